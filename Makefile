@@ -1,0 +1,76 @@
+# A thin front for CMake: everything is built below build/, by CMakePresets.json.
+#
+# SPDX-License-Identifier: MIT
+
+.PHONY: help setup demo test soak bench cross fuzz coverage format tidy amalgam clean
+.DEFAULT_GOAL := help
+
+SECONDS_OF_FUZZ ?= 60
+SOAK ?=
+BENCH ?=
+
+# Configures and builds a preset: $(call build,dev)
+build = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) -j $(shell nproc)
+
+help:
+	@echo "make setup     install what is missing (Debian 12)"
+	@echo "make demo      a few questions, answered and drawn"
+	@echo "make test      everything that can fail; ends in 'N passed, N failed'"
+	@echo "make soak      millions of cases against the exact oracle (SOAK='arguments')"
+	@echo "make bench     how fast, beside Box2D and Chipmunk (BENCH='arguments')"
+	@echo "make cross     the same bits on aarch64, s390x and i686 (qemu)"
+	@echo "make fuzz      libFuzzer on every target, SECONDS_OF_FUZZ=60 each"
+	@echo "make coverage  which lines the tests reach: build/coverage/report.html"
+	@echo "make format    clang-format everything"
+	@echo "make tidy      clang-tidy on the library"
+	@echo "make amalgam   abut.h and abut.c in build/amalgam"
+	@echo "make clean     remove build/"
+
+setup:
+	@tools/setup.sh test
+
+demo:
+	@tools/setup.sh demo
+	@$(call build,release) --target abut_cli
+	@tools/demo.py build/release/abut build/demo
+
+test: setup
+	@tools/run_tests.py
+
+soak:
+	@tools/setup.sh test
+	@$(call build,release) --target soak
+	@build/release/tests/soak $(SOAK)
+
+bench:
+	@tools/setup.sh bench
+	@$(call build,bench)
+	@build/bench/bench/bench_w1 $(BENCH)
+
+cross:
+	@tools/setup.sh test
+	@tests/hash/test_cross.py
+
+fuzz:
+	@tools/setup.sh test
+	@$(call build,fuzz)
+	@tools/run_fuzz.py --seconds $(SECONDS_OF_FUZZ)
+
+coverage:
+	@tools/setup.sh coverage
+	@$(call build,coverage)
+	@tools/run_coverage.sh
+
+format:
+	@tools/check_format.py --write
+
+tidy:
+	@tools/setup.sh test
+	@$(call build,release) >/dev/null
+	@clang-tidy --quiet -p build/release src/*/*.c
+
+amalgam:
+	@tools/amalgamate.py build/amalgam
+
+clean:
+	rm -rf build

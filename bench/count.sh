@@ -1,0 +1,38 @@
+#!/bin/sh
+# count.sh - instructions for one pair, by callgrind, which repeat exactly.
+#
+#     bench/count.sh build/bench/bench/bench_w1 half oriented
+#
+# counts every method that answers those pairs in that scene; a third word keeps
+# the methods that contain it.
+#
+# SPDX-License-Identifier: MIT
+set -eu
+
+if [ $# -lt 3 ]; then
+    echo "usage: count.sh BENCH_W1 SCENE KIND [METHOD]" >&2
+    exit 2
+fi
+bench=$1
+scene=$2
+kind=$3
+wanted=${4:-}
+pairs=31250
+counts=$(mktemp)
+trap 'rm -f "$counts"' EXIT
+
+"$bench" --list | while read -r listed_scene listed_kind method; do
+    if [ "$listed_scene" != "$scene" ] || [ "$listed_kind" != "$kind" ]; then
+        continue
+    fi
+    case $method in
+    *"$wanted"*) ;;
+    *) continue ;;
+    esac
+    asked=$(valgrind --tool=callgrind --callgrind-out-file="$counts" \
+        --toggle-collect=measured_loop "$bench" --pairs "$pairs" --scene "$scene" \
+        --count "$kind" "$method" 2>/dev/null | sed -n 's/.*: \([0-9]*\) pairs.*/\1/p')
+    total=$(sed -n 's/^totals: //p' "$counts")
+    printf '%-11s %-8s %-45s %8.1f\n' "$kind" "$scene" "$method" \
+        "$(awk "BEGIN { print $total / $asked }")"
+done

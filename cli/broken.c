@@ -1,0 +1,235 @@
+/* cli/broken.c - what is wrong with a line that is not JSON, and where.
+ *
+ * jansson says at which byte it gave up. We walk there once more, keeping only
+ * the path of keys and indices, to be able to name the field.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "broken.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Paths are kept so far; what is nested deeper has none. */
+enum { PATH_DEPTH = 16 };
+
+typedef struct level {
+    bool is_list;
+    bool wants_key;
+    size_t index;
+    size_t key; /* where its name starts in the line, without the quote */
+    size_t key_length;
+} level;
+
+typedef struct walk {
+    const char *line;
+    size_t length;
+    size_t token; /* where the last token starts... */
+    size_t end;   /* ...and ends */
+    level levels[PATH_DEPTH];
+    size_t depth; /* may be more than PATH_DEPTH */
+} walk;
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static bool is_mark(char c)
+{
+    return c == '{' || c == '}' || c == '[' || c == ']' || c == ',' || c == ':' || c == '"';
+}
+
+/* Where the token that starts at `start` ends. */
+static size_t token_end(const walk *w, size_t start)
+{
+    size_t end = start + 1;
+
+    if (w->line[start] == '"') {
+        while (end < w->length && w->line[end] != '"') {
+            end += w->line[end] == '\\' ? 2 : 1;
+        }
+        return end < w->length ? end + 1 : w->length;
+    }
+    if (!is_mark(w->line[start])) {
+        while (end < w->length && !is_mark(w->line[end]) && !is_space(w->line[end])) {
+            end++;
+        }
+    }
+    return end;
+}
+
+static void take_token(walk *w)
+{
+    level *at = w->depth > 0 && w->depth <= PATH_DEPTH ? &w->levels[w->depth - 1] : NULL;
+
+    switch (w->line[w->token]) {
+    case '{':
+    case '[':
+        if (w->depth < PATH_DEPTH) {
+            bool is_list = w->line[w->token] == '[';
+
+            w->levels[w->depth] = (level){ is_list, !is_list, 0, 0, 0 };
+        }
+        w->depth++;
+        break;
+    case '}':
+    case ']':
+        w->depth -= w->depth > 0 ? 1 : 0;
+        break;
+    case ',':
+        if (at != NULL) {
+            at->index++;
+            at->wants_key = !at->is_list;
+        }
+        break;
+    case '"':
+        if (at != NULL && at->wants_key) {
+            size_t size = w->end - w->token;
+            bool closed = size >= 2 && w->line[w->end - 1] == '"';
+
+            at->key = w->token + 1;
+            at->key_length = size - (closed ? 2 : 1);
+            at->wants_key = false;
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+/* Takes every token that starts before `stop`. */
+static void walk_to(walk *w, size_t stop)
+{
+    for (size_t i = 0; i < stop && i < w->length; i = w->end) {
+        if (is_space(w->line[i])) {
+            w->end = i + 1;
+            continue;
+        }
+        w->token = i;
+        w->end = token_end(w, i);
+        take_token(w);
+    }
+}
+
+/* "a.points[3]", or false if there is nothing to name. */
+static bool add_path(text *out, const walk *w)
+{
+    if (w->depth == 0 || w->depth > PATH_DEPTH) {
+        return false;
+    }
+    for (size_t i = 0; i < w->depth; i++) {
+        const level *at = &w->levels[i];
+        char index[32];
+
+        if (at->is_list) {
+            snprintf(index, sizeof index, "[%zu]", at->index);
+            text_add(out, index);
+        } else if (at->key_length > 0) {
+            text_add(out, i > 0 ? "." : "");
+            text_cut(out, w->line + at->key, at->key_length);
+        } else {
+            return out->length > 0;
+        }
+    }
+    return true;
+}
+
+/* Where the last token starts, in characters from 1. */
+static unsigned long token_column(const walk *w)
+{
+    unsigned long column = 1;
+
+    for (size_t i = 0; i < w->token; i++) {
+        column += (w->line[i] & 0xc0) != 0x80;
+    }
+    return column;
+}
+
+static void say_not_json(text *out, const walk *w)
+{
+    char column[64];
+
+    snprintf(column, sizeof column, "not JSON at column %lu, near `", token_column(w));
+    text_add(out, column);
+    text_cut(out, w->line + w->token, w->length - w->token);
+    text_add(out, "`");
+}
+
+static bool is_word(const walk *w, const char *word)
+{
+    size_t length = strlen(word);
+
+    return w->end - w->token == length && memcmp(w->line + w->token, word, length) == 0;
+}
+
+/* NaN and the infinities, as other languages write them. */
+static bool is_number_word(const walk *w)
+{
+    static const char *const words[] = { "NaN",      "nan",       "-NaN", "-nan",
+                                         "Infinity", "-Infinity", "inf",  "-inf",
+                                         "infinity", "-infinity", "Inf",  "-Inf" };
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (is_word(w, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void say_of_line(text *out, const walk *w, const char *what)
+{
+    text_add(out, what);
+    text_add(out, ": `");
+    text_cut(out, w->line, w->length);
+    text_add(out, "`");
+}
+
+static void say_of_field(text *out, const walk *w, const char *name, const char *what)
+{
+    text_add(out, name);
+    text_add(out, what);
+    text_cut(out, w->line + w->token, w->end - w->token);
+}
+
+static void say(text *out, const walk *w, const char *name, const json_error_t *error)
+{
+    enum json_error_code code = json_error_code(error);
+
+    if (memchr(w->line, '\0', w->length) != NULL) {
+        say_of_line(out, w, "not JSON: the line holds a NUL byte");
+    } else if (code == json_error_invalid_utf8) {
+        say_of_line(out, w, "not UTF-8");
+    } else if (code == json_error_stack_overflow) {
+        say_of_line(out, w, "nested too deep");
+    } else if (code == json_error_out_of_memory) {
+        say_of_line(out, w, "the line needs more memory than there is");
+    } else if (name != NULL && code == json_error_duplicate_key) {
+        text_add(out, name);
+        text_add(out, " is given twice");
+    } else if (name != NULL && code == json_error_numeric_overflow) {
+        say_of_field(out, w, name, " is too large for a number: ");
+    } else if (code == json_error_null_character || code == json_error_null_byte_in_key) {
+        say_of_line(out, w, "\\u0000 is not allowed");
+    } else if (name != NULL && is_number_word(w)) {
+        say_of_field(out, w, name, " must be a number, but is ");
+    } else if (code == json_error_premature_end_of_input) {
+        say_of_line(out, w, "not JSON: the line ends too early");
+    } else {
+        say_not_json(out, w);
+    }
+}
+
+void explain_broken(text *out, const char *line, size_t length, const json_error_t *error)
+{
+    walk w = { .line = line, .length = length };
+    text field = { 0 };
+
+    walk_to(&w, error->position > 0 ? (size_t)error->position : 0);
+    bool named = add_path(&field, &w);
+
+    say(out, &w, named ? text_string(&field) : NULL, error);
+    out->failed = out->failed || field.failed;
+    text_free(&field);
+}

@@ -1,0 +1,154 @@
+/* cli/fields.c - reading typed fields of a JSON object.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "fields.h"
+
+#include <math.h>
+#include <string.h>
+
+static path step_to(const object *from, const char *field)
+{
+    return (path){ from->at, field, 0 };
+}
+
+const json_t *require(const object *from, const char *field)
+{
+    const json_t *value = json_object_get(from->json, field);
+
+    if (value == NULL) {
+        path at = step_to(from, field);
+
+        fault_at(from->wrong, &at, "is missing", NULL);
+    }
+    return value;
+}
+
+static bool number_value(const object *from, const char *field, const json_t *value, double *out)
+{
+    if (!json_is_number(value)) {
+        path at = step_to(from, field);
+
+        return fault_at(from->wrong, &at, "must be a number", value);
+    }
+    *out = json_number_value(value);
+    return true;
+}
+
+bool read_number(const object *from, const char *field, double *out)
+{
+    const json_t *value = require(from, field);
+
+    return value != NULL && number_value(from, field, value, out);
+}
+
+bool read_optional(const object *from, const char *field, double *out)
+{
+    const json_t *value = json_object_get(from->json, field);
+
+    return value == NULL || number_value(from, field, value, out);
+}
+
+bool read_pair_value(const json_t *value, const path *at, fault *wrong, abut_vec2 *out)
+{
+    const json_t *x = json_array_get(value, 0);
+    const json_t *y = json_array_get(value, 1);
+
+    if (json_array_size(value) != 2 || !json_is_number(x) || !json_is_number(y)) {
+        return fault_at(wrong, at, "must be two numbers [x, y]", value);
+    }
+    *out = (abut_vec2){ json_number_value(x), json_number_value(y) };
+    return true;
+}
+
+bool read_pair(const object *from, const char *field, abut_vec2 *out)
+{
+    path at = step_to(from, field);
+    const json_t *value = require(from, field);
+
+    return value != NULL && read_pair_value(value, &at, from->wrong, out);
+}
+
+bool read_optional_pair(const object *from, const char *field, abut_vec2 *out)
+{
+    path at = step_to(from, field);
+    const json_t *value = json_object_get(from->json, field);
+
+    return value == NULL || read_pair_value(value, &at, from->wrong, out);
+}
+
+const char limit_rule[] = "must be at most 536870912 (2^29) from zero";
+
+bool check_limit(const object *from, const char *field, double value)
+{
+    if (fabs(value) <= ABUT_LIMIT) {
+        return true;
+    }
+    path at = step_to(from, field);
+
+    return fault_number(from->wrong, &at, limit_rule, value);
+}
+
+bool check_limit_pair(const object *from, const char *field, abut_vec2 pair)
+{
+    path at = step_to(from, field);
+    path x = { &at, NULL, 0 };
+    path y = { &at, NULL, 1 };
+
+    if (fabs(pair.x) > ABUT_LIMIT) {
+        return fault_number(from->wrong, &x, limit_rule, pair.x);
+    }
+    return fabs(pair.y) <= ABUT_LIMIT || fault_number(from->wrong, &y, limit_rule, pair.y);
+}
+
+/* Whether one letter left out, put in, changed or two neighbours exchanged make
+ * the one word into the other. */
+static bool one_slip_apart(const char *a, const char *b)
+{
+    size_t length_a = strlen(a);
+    size_t length_b = strlen(b);
+    size_t same = 0;
+
+    while (a[same] != '\0' && a[same] == b[same]) {
+        same++;
+    }
+    const char *rest_a = a + same;
+    const char *rest_b = b + same;
+
+    if (length_a == length_b) {
+        bool exchanged = rest_a[0] != '\0' && rest_a[1] != '\0' && rest_a[0] == rest_b[1] &&
+                         rest_a[1] == rest_b[0] && strcmp(rest_a + 2, rest_b + 2) == 0;
+
+        return exchanged || (rest_a[0] != '\0' && strcmp(rest_a + 1, rest_b + 1) == 0);
+    }
+    return (length_a == length_b + 1 && strcmp(rest_a + 1, rest_b) == 0) ||
+           (length_b == length_a + 1 && strcmp(rest_b + 1, rest_a) == 0);
+}
+
+/* Names shorter than this are too close to anything to suspect a slip. */
+enum { SHORTEST_SUSPECT = 4 };
+
+bool check_spelling(const object *from, const char *const *optional)
+{
+    json_t *walked = (json_t *)from->json; /* jansson's iterators take no const */
+
+    for (void *at = json_object_iter(walked); at != NULL; at = json_object_iter_next(walked, at)) {
+        const char *key = json_object_iter_key(at);
+
+        for (int i = 0; optional[i] != NULL; i++) {
+            if (strlen(optional[i]) < SHORTEST_SUSPECT || !one_slip_apart(key, optional[i]) ||
+                json_object_get(from->json, optional[i]) != NULL) {
+                continue;
+            }
+            path where = step_to(from, key);
+            text rule = { 0 };
+
+            text_add(&rule, "is not a field; did you mean \"");
+            text_add(&rule, optional[i]);
+            text_add(&rule, "\"?");
+            fault_at(from->wrong, &where, text_string(&rule), NULL);
+            text_free(&rule);
+            return false;
+        }
+    }
+    return true;
+}

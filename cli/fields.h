@@ -1,0 +1,48 @@
+/* cli/fields.h - reading typed fields of a JSON object.
+ *
+ * A reader returns true and the value, or false and a fault that names the
+ * field. Fields that nobody reads are allowed: they are the asker's notes.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_CLI_FIELDS_H
+#define ABUT_CLI_FIELDS_H
+
+#include "abut/math.h"
+#include "fault.h"
+
+#include <jansson.h>
+
+/* An object and where it stands in the question. `at` is NULL for the question. */
+typedef struct object {
+    const json_t *json;
+    const path *at;
+    fault *wrong;
+} object;
+
+/* The field of that name; NULL, and a fault, if it is missing. */
+const json_t *require(const object *from, const char *field);
+
+/* A number that must be there. */
+bool read_number(const object *from, const char *field, double *out);
+/* A number that may be missing: `out` then keeps what it held. */
+bool read_optional(const object *from, const char *field, double *out);
+
+/* [x, y], likewise. */
+bool read_pair(const object *from, const char *field, abut_vec2 *out);
+bool read_optional_pair(const object *from, const char *field, abut_vec2 *out);
+
+/* One [x, y] that stands at a path. */
+bool read_pair_value(const json_t *value, const path *at, fault *wrong, abut_vec2 *out);
+
+/* What the faults of the next two say. */
+extern const char limit_rule[];
+
+/* A fault, and false, if the number is further than ABUT_LIMIT from zero. */
+bool check_limit(const object *from, const char *field, double value);
+bool check_limit_pair(const object *from, const char *field, abut_vec2 pair);
+
+/* Guards against slips: a fault if the object has an unknown field that is one
+ * typing error away from an optional one it lacks. Lists end in NULL. */
+bool check_spelling(const object *from, const char *const *optional);
+
+#endif

@@ -1,0 +1,289 @@
+/* cli/query.c - abut query: questions in, answers out.
+ *
+ * One line at a time: read, parse, ask the library, write. Nothing is kept from
+ * a line but memory to be used again. What is written is flushed whenever the
+ * next question has to be waited for, so that a program can talk with us
+ * through two pipes, and not oftener.
+ *
+ * SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "query.h"
+
+#include "asks.h"
+#include "broken.h"
+#include "draw.h"
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct options {
+    const char *file; /* NULL for standard input */
+    const char *pictures;
+    picture_style style;
+    bool words;
+} options;
+
+typedef struct session {
+    const options *chosen;
+    question asked;
+    fault wrong;
+    text out;
+    unsigned long line;
+    unsigned long count; /* of questions */
+    bool any_bad;
+    bool failed; /* writing did not work, or there was no memory */
+} session;
+
+static void complain(const char *what, const char *name, const char *why)
+{
+    fprintf(stderr, "abut: %s %s: %s\n", what, name, why);
+}
+
+static bool flush_answers(void *user)
+{
+    session *s = user;
+
+    if (fflush(stdout) != 0) {
+        complain("cannot write", "the answers", strerror(errno));
+        s->failed = true;
+    }
+    return !s->failed;
+}
+
+static void add_error(session *s)
+{
+    char line[48];
+
+    s->any_bad = true;
+    if (s->chosen->words) {
+        text_add(&s->out, "error: ");
+        text_add(&s->out, text_string(&s->wrong.what));
+        return;
+    }
+    text_add(&s->out, "{\"error\":");
+    text_string_json(&s->out, text_string(&s->wrong.what), s->wrong.what.length);
+    snprintf(line, sizeof line, ",\"line\":%lu}", s->line);
+    text_add(&s->out, line);
+}
+
+static void draw(session *s)
+{
+    char name[32];
+    text file = { 0 };
+
+    snprintf(name, sizeof name, "/%03lu.%s", s->count, s->chosen->style.png ? "png" : "svg");
+    text_add(&file, s->chosen->pictures);
+    text_add(&file, name);
+    const char *why = file.failed ? "not enough memory"
+                                  : draw_question(&s->asked, &s->chosen->style, text_string(&file));
+
+    if (why != NULL) {
+        complain("cannot write", text_string(&file), why);
+        s->failed = true;
+    }
+    text_free(&file);
+}
+
+/* Answers one line into s->out. */
+static void answer_line(session *s, const char *line, size_t length)
+{
+    json_error_t error;
+    json_t *json = json_loadb(
+        line, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL, &error);
+
+    s->wrong.found = false;
+    if (json == NULL) {
+        text_clear(&s->wrong.what);
+        explain_broken(&s->wrong.what, line, length, &error);
+        add_error(s);
+        return;
+    }
+    if (!question_read(&s->asked, json, &s->wrong)) {
+        add_error(s);
+    } else {
+        if (s->chosen->words) {
+            s->asked.ask->tell(&s->asked, &s->out);
+        } else {
+            s->asked.ask->answer(&s->asked, &s->out);
+        }
+        if (s->chosen->pictures != NULL) {
+            draw(s);
+        }
+    }
+    json_decref(json);
+}
+
+static bool is_blank(const char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r') {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void take_line(session *s, const char *line, size_t length)
+{
+    static const char mark[] = "\xef\xbb\xbf"; /* some editors begin a file so */
+
+    s->line++;
+    if (s->line == 1 && length >= 3 && memcmp(line, mark, 3) == 0) {
+        line += 3;
+        length -= 3;
+    }
+    if (is_blank(line, length)) {
+        return;
+    }
+    s->count++;
+    text_clear(&s->out);
+    answer_line(s, line, length);
+    text_add(&s->out, "\n");
+    if (s->out.failed || s->wrong.what.failed) {
+        complain("cannot answer", "the question", "not enough memory");
+        s->failed = true;
+    } else if (fwrite(s->out.bytes, 1, s->out.length, stdout) != s->out.length) {
+        flush_answers(s);
+    }
+}
+
+static int answer_all(const options *chosen, int file)
+{
+    session s = { .chosen = chosen };
+    input in = { .file = file, .before_wait = flush_answers, .user = &s };
+    const char *line = NULL;
+    size_t length = 0;
+
+    while (!s.failed && input_line(&in, &line, &length)) {
+        take_line(&s, line, length);
+    }
+    if (!s.failed) {
+        flush_answers(&s);
+    }
+    if (in.error != 0) {
+        complain("cannot read", chosen->file != NULL ? chosen->file : "standard input",
+                 strerror(in.error));
+    }
+    input_free(&in);
+    question_free(&s.asked);
+    text_free(&s.wrong.what);
+    text_free(&s.out);
+    return s.any_bad || s.failed || in.error != 0 ? 1 : 0;
+}
+
+static void print_help(void)
+{
+    fputs("usage: abut query [options] [FILE]\n"
+          "\n"
+          "Answers questions about pairs of shapes: one JSON object per line in, from FILE\n"
+          "or standard input, and one out for each, in order.\n"
+          "\n"
+          "  $ abut query <<'END'\n"
+          "  {\"ask\":\"relate\",\"a\":{\"type\":\"circle\",\"x\":0,\"y\":0,\"r\":5},"
+          "\"b\":{\"type\":\"point\",\"x\":3,\"y\":4}}\n"
+          "  END\n"
+          "  {\"relation\":\"touching\"}\n"
+          "\n"
+          "asks:    relate contact distance cast levels intersection bounds contains\n"
+          "         separating_axis shape\n"
+          "shapes:  point segment circle capsule rect polygon, each with a \"transform\"\n"
+          "\n"
+          "options:\n"
+          "  --words              answer in words instead of JSON\n"
+          "  --pictures DIR       also draw each question: DIR/001.svg, DIR/002.svg, ...\n"
+          "  --format svg|png     what kind of pictures (svg)\n"
+          "  --y-up               draw with y running up the page\n"
+          "  -h, --help           this text\n"
+          "\n"
+          "A bad line is answered with {\"error\":...,\"line\":n}, the rest as usual; the exit\n"
+          "status is then 1. docs/command.md has all fields and answers.\n",
+          stdout);
+}
+
+static int wrong_usage(const char *what, const char *which)
+{
+    fprintf(stderr, "abut query: %s %s\ntry: abut query --help\n", what, which);
+    return 2;
+}
+
+/* Reads the options. Returns -1 to go on, otherwise the exit status. */
+static int read_options(int argc, char **argv, options *out)
+{
+    static const struct option known[] = {
+        { "pictures", required_argument, NULL, 'p' }, { "format", required_argument, NULL, 'f' },
+        { "y-up", no_argument, NULL, 'y' },           { "words", no_argument, NULL, 'w' },
+        { "help", no_argument, NULL, 'h' },           { NULL, 0, NULL, 0 },
+    };
+    int option = 0;
+
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
+        switch (option) {
+        case 'p':
+            out->pictures = optarg;
+            break;
+        case 'f':
+            if (strcmp(optarg, "svg") != 0 && strcmp(optarg, "png") != 0) {
+                return wrong_usage("--format must be svg or png, not", optarg);
+            }
+            out->style.png = strcmp(optarg, "png") == 0;
+            break;
+        case 'y':
+            out->style.y_up = true;
+            break;
+        case 'w':
+            out->words = true;
+            break;
+        case 'h':
+            print_help();
+            return fflush(stdout) == 0 ? 0 : 1;
+        case ':':
+            return wrong_usage("a value is missing after", argv[optind - 1]);
+        default:
+            return wrong_usage("unknown option", argv[optind - 1]);
+        }
+    }
+    if (argc - optind > 1) {
+        return wrong_usage("one file at a time, not also", argv[optind + 1]);
+    }
+    if (optind < argc && strcmp(argv[optind], "-") != 0) {
+        out->file = argv[optind];
+    }
+    return -1;
+}
+
+int run_query(int argc, char **argv)
+{
+    options chosen = { 0 };
+    int status = read_options(argc, argv, &chosen);
+    int file = STDIN_FILENO;
+
+    if (status >= 0) {
+        return status;
+    }
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other */
+    if (chosen.pictures != NULL && mkdir(chosen.pictures, 0777) != 0 && errno != EEXIST) {
+        complain("cannot make", chosen.pictures, strerror(errno));
+        return 1;
+    }
+    if (chosen.file != NULL) {
+        file = open(chosen.file, O_RDONLY);
+    }
+    if (file < 0) {
+        complain("cannot read", chosen.file, strerror(errno));
+        return 1;
+    }
+    status = answer_all(&chosen, file);
+    if (file != STDIN_FILENO) {
+        close(file);
+    }
+    return status;
+}

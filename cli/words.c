@@ -1,0 +1,196 @@
+/* cli/words.c - answers in words, for terminals and the titles of pictures.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "asks.h"
+
+#include <math.h>
+#include <string.h>
+
+static void add_place(text *out, abut_vec2 place)
+{
+    text_add(out, "(");
+    text_about(out, place.x);
+    text_add(out, ", ");
+    text_about(out, place.y);
+    text_add(out, ")");
+}
+
+static void add_number(text *out, const char *before, double value, const char *after)
+{
+    text_add(out, before);
+    text_about(out, value);
+    text_add(out, after);
+}
+
+/* "apart by 3", "touching", "overlapping, 2 deep". */
+static void add_relation(text *out, const question *q)
+{
+    abut_contact contact = abut_collide(&q->a.shape, &q->b.shape);
+
+    text_add(out, relation_word(contact.relation));
+    if (contact.relation == ABUT_APART) {
+        add_number(out, " by ", contact.separation, "");
+    } else if (contact.relation == ABUT_OVERLAPPING) {
+        add_number(out, ", ", -contact.separation, " deep");
+    }
+}
+
+void tell_relate(const question *q, text *out)
+{
+    if (q->buffer > 0 && question_relate(q) != abut_relate(&q->a.shape, &q->b.shape)) {
+        add_number(out, "touching within the buffer of ", q->buffer, "; otherwise ");
+    }
+    add_relation(out, q);
+}
+
+static void add_side(text *out, const question *q, int side)
+{
+    text word = { 0 };
+
+    if (side < 0) {
+        return;
+    }
+    text_side(&word, &q->b, side);
+    text_add(out, q->b.is_rect ? " on side " : " on edge ");
+    if (q->b.is_rect) {
+        text_add_bytes(out, word.bytes + 1, word.length - 2);
+    } else {
+        text_add(out, text_string(&word));
+    }
+    text_free(&word);
+}
+
+void tell_contact(const question *q, text *out)
+{
+    abut_contact contact = abut_collide(&q->a.shape, &q->b.shape);
+
+    add_relation(out, q);
+    if (contact.relation == ABUT_OVERLAPPING) {
+        text_add(out, "; push a by ");
+        add_place(out, abut_push(&q->a.shape, &q->b.shape));
+    } else if (contact.relation == ABUT_TOUCHING) {
+        for (int i = 0; i < contact.point_count; i++) {
+            text_add(out, i > 0 ? " and " : " at ");
+            add_place(out, contact.points[i]);
+        }
+    }
+    add_side(out, q, contact.side);
+}
+
+void tell_distance(const question *q, text *out)
+{
+    abut_distance gap = abut_measure(&q->a.shape, &q->b.shape);
+
+    if (gap.distance == 0) {
+        text_add(out, "no distance: they meet at ");
+        add_place(out, gap.on_a);
+        return;
+    }
+    text_about(out, gap.distance);
+    text_add(out, " from ");
+    add_place(out, gap.on_a);
+    text_add(out, " to ");
+    add_place(out, gap.on_b);
+}
+
+void tell_cast(const question *q, text *out)
+{
+    abut_hit hit = question_cast(q);
+
+    if (!hit.hit) {
+        text_add(out, "no hit");
+        return;
+    }
+    text_add(out, hit.graze ? "grazes at " : "hits at ");
+    add_place(out, hit.point);
+    add_number(out, q->is_ray ? ", distance " : ", time ", hit.time, "");
+    add_side(out, q, hit.side);
+}
+
+void tell_levels(const question *q, text *out)
+{
+    static const char *const names[] = { "bounds: ", ", corners: ", ", axes: " };
+    abut_levels levels = question_levels(q);
+
+    text_add(out, levels.colliding == ABUT_UNDECIDED ? "undecided" : "colliding: ");
+    if (levels.colliding != ABUT_UNDECIDED) {
+        text_add(out, answer_word(levels.colliding));
+        add_number(out, ", decided by level ", levels.decided_by, "");
+    }
+    text_add(out, " (");
+    for (int i = 0; i < levels.run; i++) {
+        text_add(out, names[i]);
+        text_add(out, answer_word(levels.answers[i]));
+    }
+    text_add(out, ")");
+}
+
+static void add_box(text *out, abut_bounds bounds)
+{
+    text_about(out, bounds.max.x - bounds.min.x);
+    add_number(out, " by ", bounds.max.y - bounds.min.y, " at ");
+    add_place(out, bounds.min);
+}
+
+void tell_intersection(const question *q, text *out)
+{
+    int capacity = 0;
+    abut_vec2 *corners = common_corners(q, &capacity);
+    abut_intersection common = abut_intersect(&q->a.shape, &q->b.shape, corners, capacity);
+
+    if (common.relation == ABUT_APART) {
+        text_add(out, "nothing in common");
+        return;
+    }
+    add_number(out, "area ", common.area, ", ");
+    if (common.corner_count > 0) {
+        add_number(out, "", common.corner_count,
+                   common.corner_count == 1 ? " corner, " : " corners, ");
+    }
+    text_add(out, "within ");
+    add_box(out, common.bounds);
+}
+
+void tell_bounds(const question *q, text *out)
+{
+    abut_bounds bounds = abut_shape_bounds(&q->a.shape);
+
+    if (abut_bounds_is_empty(bounds)) {
+        text_add(out, "empty");
+        return;
+    }
+    add_box(out, bounds);
+}
+
+void tell_contains(const question *q, text *out)
+{
+    bool a_in_b = abut_contains(&q->b.shape, &q->a.shape);
+    bool b_in_a = abut_contains(&q->a.shape, &q->b.shape);
+
+    text_add(out, a_in_b && b_in_a ? "each holds the other: they are equal"
+                  : a_in_b         ? "b holds a"
+                  : b_in_a         ? "a holds b"
+                                   : "neither holds the other");
+}
+
+void tell_separating_axis(const question *q, text *out)
+{
+    abut_axis axis = abut_separating_axis(&q->a.shape, &q->b.shape);
+
+    if (axis.found) {
+        text_add(out, "parted along ");
+        add_place(out, axis.normal);
+        add_number(out, " by ", axis.separation, "");
+    } else {
+        text_add(out, "no axis parts them");
+    }
+    add_number(out, ", after ", axis.tested, axis.tested == 1 ? " axis" : " axes");
+}
+
+void tell_shape(const question *q, text *out)
+{
+    add_number(out, "area ", abut_shape_area(&q->a.shape), ", centroid ");
+    add_place(out, abut_shape_centroid(&q->a.shape));
+    text_add(out, ", bounds ");
+    add_box(out, abut_shape_bounds(&q->a.shape));
+}

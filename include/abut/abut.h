@@ -1,0 +1,19 @@
+/* abut/abut.h - the whole library.
+ *
+ * abut answers questions about shapes in the plane: are they apart, touching or
+ * overlapping, where, how far, and which way out. Every decision is exact. The
+ * words are explained in docs/conventions.md.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_ABUT_H
+#define ABUT_ABUT_H
+
+#include "base.h"
+#include "batch.h"
+#include "classic.h"
+#include "levels.h"
+#include "math.h"
+#include "pair.h"
+#include "shape.h"
+
+#endif

@@ -1,0 +1,64 @@
+/* abut/base.h - what every other header needs: export, status, version, memory.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_BASE_H
+#define ABUT_BASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+#define ABUT_EXTERN extern "C"
+#else
+#define ABUT_EXTERN extern
+#endif
+
+#if defined(ABUT_SHARED) && defined(_WIN32)
+#ifdef ABUT_BUILDING
+#define ABUT_API ABUT_EXTERN __declspec(dllexport)
+#else
+#define ABUT_API ABUT_EXTERN __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define ABUT_API ABUT_EXTERN __attribute__((visibility("default")))
+#else
+#define ABUT_API ABUT_EXTERN
+#endif
+
+#define ABUT_VERSION_MAJOR 0
+#define ABUT_VERSION_MINOR 1
+#define ABUT_VERSION_PATCH 0
+
+/* The version of the library that was linked, "major.minor.patch". */
+ABUT_API const char *abut_version(void);
+
+/* What became of a request. Zero is success; anything else says what was wrong
+ * with the caller's numbers, and means that nothing was changed. */
+typedef enum abut_status {
+    ABUT_OK = 0,
+    ABUT_E_ARGUMENT,   /* NULL, or a count below zero */
+    ABUT_E_NOT_FINITE, /* a number is NaN or infinite */
+    ABUT_E_RANGE,      /* a coordinate or size is beyond ABUT_LIMIT */
+    ABUT_E_RADIUS,     /* a radius is negative */
+    ABUT_E_NO_POINTS,  /* an outline without points */
+    ABUT_E_NOT_CONVEX, /* an outline that is dented or crosses itself */
+    ABUT_E_ROOM,       /* the memory handed in is too small for the result */
+    ABUT_E_MEMORY,     /* the allocator had none */
+    ABUT_E_SINGULAR,   /* a transform that flattens the plane has no inverse */
+    ABUT_E_SHAPE,      /* a shape handed in is empty */
+    ABUT_STATUS_COUNT
+} abut_status;
+
+/* One sentence for a status, for people. Never NULL. */
+ABUT_API const char *abut_status_text(abut_status status);
+
+/* Where memory comes from: one function, as in Lua. `block` is NULL to ask for
+ * new memory, `new_size` is 0 to give it back; a failed call returns NULL and
+ * leaves the block as it was. Blocks are aligned as malloc's. A NULL allocator,
+ * or one whose resize is NULL, means malloc. */
+typedef struct abut_allocator {
+    void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
+    void *user;
+} abut_allocator;
+
+#endif

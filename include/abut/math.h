@@ -1,0 +1,124 @@
+/* abut/math.h - the plain values that go in and come out, and a few functions
+ * that make them. Nothing here knows which way y points.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_MATH_H
+#define ABUT_MATH_H
+
+#include "base.h"
+
+#include <stdbool.h>
+
+/* The furthest a coordinate may lie from the origin, in units (2^29): that of a
+ * shape together with its radius. Sizes and motions have the same limit. */
+#define ABUT_LIMIT 536870912.0
+
+/* The lattice step, in units (2^-32). Every coordinate is rounded to a multiple
+ * of it once, when a shape is made; from there on nothing is rounded. */
+#define ABUT_STEP (1.0 / 4294967296.0)
+
+typedef struct abut_vec2 {
+    double x;
+    double y;
+} abut_vec2;
+
+/* A closed axis-aligned box by its two extreme corners. It is empty when
+ * min.x > max.x; abut_bounds_empty() makes one. */
+typedef struct abut_bounds {
+    abut_vec2 min;
+    abut_vec2 max;
+} abut_bounds;
+
+/* The same box by corner and size, as sprites and editors have it. */
+typedef struct abut_rectangle {
+    double x;
+    double y;
+    double width;
+    double height;
+} abut_rectangle;
+
+/* An affine map: x' = a x + c y + tx, y' = b x + d y + ty. Any six finite
+ * numbers are legal, also those that flatten the plane to a line or a point. */
+typedef struct abut_transform {
+    double a;
+    double b;
+    double c;
+    double d;
+    double tx;
+    double ty;
+} abut_transform;
+
+/* A place and a turn. The turn is kept as its cosine and sine, never as an
+ * angle, so that reading it back and setting it again changes nothing. */
+typedef struct abut_pose {
+    double x;
+    double y;
+    double cos;
+    double sin;
+} abut_pose;
+
+/* The lattice point nearest to a coordinate (ties to even), as a double. Up to
+ * 2^20 units this is exactly what the library works with. NaN and what lies
+ * beyond ABUT_LIMIT come back as NaN. */
+ABUT_API double abut_snap(double coordinate);
+
+/* Sine, cosine (of radians) and the angle of (x, y): within 1 ulp of the true
+ * value, and the same bits from every compiler on every machine. Infinite and
+ * NaN arguments give NaN. Beyond 2^30 radians the angle is NaN too: nothing
+ * meaningful is left of its turn. */
+ABUT_API double abut_sin(double radians);
+ABUT_API double abut_cos(double radians);
+ABUT_API double abut_atan2(double y, double x);
+
+/* Transforms. Angles run from +x towards +y. */
+ABUT_API abut_transform abut_identity(void);
+ABUT_API abut_transform abut_translation(double x, double y);
+ABUT_API abut_transform abut_rotation(double radians);
+ABUT_API abut_transform abut_scaling(double sx, double sy);
+/* x' = x + kx y, y' = y + ky x. */
+ABUT_API abut_transform abut_shearing(double kx, double ky);
+/* Mirrors across the line through the origin that runs along (x, y); (1, 0)
+ * flips y. A zero direction gives the identity. */
+ABUT_API abut_transform abut_mirroring(double x, double y);
+
+/* First `inner`, then `outer`. */
+ABUT_API abut_transform abut_compose(abut_transform outer, abut_transform inner);
+
+/* The same transform, done about `pivot` instead of the origin. */
+ABUT_API abut_transform abut_about(abut_transform transform, abut_vec2 pivot);
+
+/* Writes the inverse to `out`. ABUT_E_SINGULAR if there is none: the transform
+ * flattens the plane; ABUT_E_NOT_FINITE if a number is not finite. */
+ABUT_API abut_status abut_invert(abut_transform transform, abut_transform *out);
+
+ABUT_API abut_vec2 abut_apply(abut_transform transform, abut_vec2 point);
+
+/* The parts that sprites are placed by. First the pivot is taken away, then
+ * scale and skew, then the rotation, then (x, y) is added. Start from
+ * abut_parts_default(): scale 1, all else 0. */
+typedef struct abut_parts {
+    double x;
+    double y;
+    double rotation;
+    double scale_x;
+    double scale_y;
+    double skew_x;
+    double skew_y;
+    double pivot_x;
+    double pivot_y;
+} abut_parts;
+
+ABUT_API abut_parts abut_parts_default(void);
+ABUT_API abut_transform abut_transform_from_parts(const abut_parts *parts);
+
+/* Poses: at a place, unturned; turned by an angle; and as a transform. */
+ABUT_API abut_pose abut_at(double x, double y);
+ABUT_API abut_pose abut_at_angle(double x, double y, double radians);
+ABUT_API abut_transform abut_pose_transform(abut_pose pose);
+
+/* Bounds that hold nothing, and whether some bounds hold nothing. */
+ABUT_API abut_bounds abut_bounds_empty(void);
+ABUT_API bool abut_bounds_is_empty(abut_bounds bounds);
+ABUT_API abut_bounds abut_bounds_join(abut_bounds a, abut_bounds b);
+
+#endif

@@ -1,0 +1,139 @@
+/* abut/shape.h - a shape is a value that stands somewhere in the plane.
+ *
+ * Every shape here is the convex hull of some points, grown by a radius: a
+ * circle is one point, a capsule two, a rectangle four. Degenerate ones (no
+ * radius, no length, no area) are legal: a circle of radius 0 is a point.
+ *
+ * Constructors never fail; what cannot be a shape (a NaN, a negative radius, a
+ * dented outline, a place beyond ABUT_LIMIT) becomes the *empty shape*, which
+ * is apart from everything and has empty bounds. abut_shape_check() says why.
+ *
+ * Coordinates are rounded to the lattice once, when the shape is made; sums such
+ * as x + width are formed first, so that decimal neighbours touch.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_SHAPE_H
+#define ABUT_SHAPE_H
+
+#include "base.h"
+#include "math.h"
+
+/* Corners that fit into the value itself. Outlines with more live in memory
+ * that the caller lends (abut_polygon_in, abut_transformed_in). */
+#define ABUT_INLINE_CORNERS 8
+
+/* The most corners a curved shape gets when a transform makes it a polygon. */
+#define ABUT_CURVE_CORNERS 256
+
+/* Lets the library keep numbers of its own in the bytes of a shape. */
+#if defined(__GNUC__)
+#define ABUT_MAY_ALIAS __attribute__((may_alias))
+#else
+#define ABUT_MAY_ALIAS
+#endif
+
+/* A shape. Its contents are private: copy it, pass it on, do not look inside. */
+typedef struct ABUT_MAY_ALIAS abut_shape {
+    union {
+        unsigned char bytes[448];
+        uint64_t alignment;
+    } private_part;
+} abut_shape;
+
+typedef enum abut_kind {
+    ABUT_KIND_EMPTY = 0,
+    ABUT_KIND_POINT,
+    ABUT_KIND_SEGMENT,
+    ABUT_KIND_CIRCLE,
+    ABUT_KIND_CAPSULE,
+    ABUT_KIND_RECT,   /* axis-aligned or turned; may be rounded */
+    ABUT_KIND_POLYGON /* may be rounded */
+} abut_kind;
+
+/* The nothing that impossible shapes become. */
+ABUT_API abut_shape abut_nothing(void);
+
+ABUT_API abut_shape abut_point(double x, double y);
+ABUT_API abut_shape abut_segment(double x1, double y1, double x2, double y2);
+ABUT_API abut_shape abut_circle(double x, double y, double radius);
+ABUT_API abut_shape abut_capsule(double x1, double y1, double x2, double y2, double radius);
+
+/* Rectangles by a corner and a size, by centre and size, or by two opposite
+ * corners in any order. Negative sizes reach the other way. */
+ABUT_API abut_shape abut_rect(double x, double y, double width, double height);
+ABUT_API abut_shape abut_rect_centered(double x, double y, double width, double height);
+ABUT_API abut_shape abut_rect_between(double x1, double y1, double x2, double y2);
+
+/* A rectangle about its centre, turned by an angle. */
+ABUT_API abut_shape
+abut_oriented_rect(double x, double y, double width, double height, double radians);
+
+ABUT_API abut_shape abut_triangle(double x1, double y1, double x2, double y2, double x3, double y3);
+
+/* A convex outline, either way round. Repeated corners and corners on a straight
+ * edge are welded; what is left may be a segment or a point. Outlines that keep
+ * more than ABUT_INLINE_CORNERS need abut_polygon_in() (ABUT_E_ROOM otherwise). */
+ABUT_API abut_shape abut_polygon(const abut_vec2 *points, int count);
+
+/* The same with a radius: the outline grown by it on every side. */
+ABUT_API abut_shape
+abut_rounded_rect(double x, double y, double width, double height, double radius);
+ABUT_API abut_shape abut_rounded_polygon(const abut_vec2 *points, int count, double radius);
+
+/* A convex outline of any number of corners. The shape, and every copy of it,
+ * borrows `memory`: it must stay where it is, untouched, for as long as they
+ * are used. abut_polygon_memory() says how many bytes `count` corners take (0
+ * means that none are needed); any alignment will do. */
+ABUT_API size_t abut_polygon_memory(int count);
+ABUT_API abut_shape
+abut_polygon_in(const abut_vec2 *points, int count, double radius, void *memory, size_t size);
+
+/* The shape grown by a radius on every side, added to what it has. */
+ABUT_API abut_shape abut_rounded(const abut_shape *shape, double radius);
+
+/* The shape moved rigidly: by (x, y) rounded to the lattice. This is how a push
+ * or a motion is applied; nothing else about the shape changes. A copy shares
+ * borrowed memory with the original. */
+ABUT_API abut_shape abut_moved(const abut_shape *shape, double x, double y);
+
+/* The shape under a transform, computed from the numbers it was made of and
+ * rounded once. Flattened shapes become segments and points. A radius survives
+ * turns, mirrors and even scaling; under any other transform a round shape
+ * becomes an inscribed polygon of at most ABUT_CURVE_CORNERS corners, within
+ * 2^-12 of its larger radius (or 2^-10 unit) of the true curve.
+ * abut_transformed_memory() says how many bytes the result needs to borrow: 0
+ * for everything that fits into the value, in which case the short form does. */
+ABUT_API abut_shape abut_transformed(const abut_shape *shape, abut_transform transform);
+ABUT_API size_t abut_transformed_memory(const abut_shape *shape, abut_transform transform);
+ABUT_API abut_shape abut_transformed_in(const abut_shape *shape,
+                                        abut_transform transform,
+                                        void *memory,
+                                        size_t size);
+
+/* ABUT_OK for a shape, otherwise why this is the empty shape. */
+ABUT_API abut_status abut_shape_check(const abut_shape *shape);
+
+/* Writes a sentence that says what was wrong and what it was, for example
+ * "the radius must not be negative, but is -3". As snprintf: at most `size`
+ * bytes with the final zero, and returns the length of the whole sentence. */
+ABUT_API int abut_shape_explain(const abut_shape *shape, char *text, size_t size);
+
+/* Reading a shape back. Coordinates are exact up to 2^20 units. The empty shape
+ * has kind ABUT_KIND_EMPTY, empty bounds, no area, no corners. */
+ABUT_API abut_kind abut_shape_kind(const abut_shape *shape);
+ABUT_API double abut_shape_radius(const abut_shape *shape);
+ABUT_API abut_bounds abut_shape_bounds(const abut_shape *shape);
+ABUT_API double abut_shape_area(const abut_shape *shape);
+ABUT_API abut_vec2 abut_shape_centroid(const abut_shape *shape);
+
+/* The points whose hull, grown by the radius, is the shape (S0.8: display object
+ * to polygon): at most `capacity` of them are written, in the order of positive
+ * area (from +x towards +y) from the one of least x, then y. Returns how many
+ * there are. */
+ABUT_API int abut_shape_corners(const abut_shape *shape, abut_vec2 *corners, int capacity);
+
+/* Whether a point lies in the closed shape. For inside, edge or outside, see
+ * abut_relate() with abut_point(). */
+ABUT_API bool abut_contains_point(const abut_shape *shape, double x, double y);
+
+#endif

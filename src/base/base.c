@@ -1,0 +1,36 @@
+/* base/base.c - the version, and a sentence for each status.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "abut/base.h"
+
+#define TEXT_OF(x) #x
+#define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+
+const char *abut_version(void)
+{
+    return VERSION_TEXT(ABUT_VERSION_MAJOR, ABUT_VERSION_MINOR, ABUT_VERSION_PATCH);
+}
+
+const char *abut_status_text(abut_status status)
+{
+    static const char *const texts[ABUT_STATUS_COUNT] = {
+        [ABUT_OK] = "all is well",
+        [ABUT_E_ARGUMENT] = "an argument is NULL, or a count is negative",
+        [ABUT_E_NOT_FINITE] = "a number is NaN or infinite",
+        [ABUT_E_RANGE] = "a coordinate or size is more than 2^29 units",
+        [ABUT_E_RADIUS] = "a radius is negative",
+        [ABUT_E_NO_POINTS] = "an outline has no points",
+        [ABUT_E_NOT_CONVEX] = "an outline is dented or crosses itself",
+        [ABUT_E_ROOM] = "the memory handed in is too small for the result",
+        [ABUT_E_MEMORY] = "the allocator had no memory",
+        [ABUT_E_SINGULAR] = "the transform flattens the plane, so it has no inverse",
+        [ABUT_E_SHAPE] = "a shape is empty",
+    };
+
+    if ((unsigned)status >= ABUT_STATUS_COUNT) {
+        return "not a status of this library";
+    }
+    return texts[status];
+}

@@ -1,0 +1,59 @@
+/* base/check.h - what every source relies on, checked by the compiler.
+ *
+ * Decisions are integer arithmetic, but the doubles handed out must be the same
+ * bits everywhere. So arithmetic that the compiler may change at will is a
+ * compile error, and fused multiply-add is switched off here, in the source:
+ * also for those who paste the two amalgamated files into a project with flags
+ * of its own. Include this file first, before any system header.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_BASE_CHECK_H
+#define AB_BASE_CHECK_H
+
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC optimize("fp-contract=off")
+#elif defined(_MSC_VER)
+#pragma fp_contract(off)
+#endif
+
+#include <assert.h>
+#include <float.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__FAST_MATH__) || defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
+#error "abut gives the same bits everywhere: compile it without -ffast-math"
+#endif
+#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
+#error "abut needs doubles that are doubles: compile it with SSE2 (-msse2 -mfpmath=sse), not x87"
+#endif
+
+static_assert(DBL_MANT_DIG == 53 && sizeof(double) == 8, "abut needs IEEE doubles");
+
+/* A broken promise of our own, never of the caller's. */
+#define AB_ASSERT(condition, reason) assert((condition) && (reason))
+
+#if defined(__GNUC__)
+#define AB_LIKELY(condition) __builtin_expect((condition), 1)
+#define AB_COLD __attribute__((noinline, cold))
+#define AB_INLINE static inline __attribute__((always_inline))
+#else
+#define AB_LIKELY(condition) (condition)
+#define AB_COLD
+#define AB_INLINE static inline
+#endif
+
+/* Correctly rounded by every compiler, so the one function of libm we use. */
+#if defined(__GNUC__)
+#define ab_sqrt(x) __builtin_sqrt(x)
+#define ab_fabs(x) __builtin_fabs(x)
+#else
+#include <math.h>
+#define ab_sqrt(x) sqrt(x)
+#define ab_fabs(x) fabs(x)
+#endif
+
+#endif

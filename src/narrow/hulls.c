@@ -1,0 +1,138 @@
+/* narrow/hulls.c - rings against rings: how they lie to each other.
+ *
+ * Rings of up to AB_LANE_CORNERS corners with doubles for coordinates go through
+ * the lanes (hulls.inc); larger ones, and wide ones, through integers.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "narrow/hulls.h"
+#include "narrow/lanes.h"
+#include "narrow/narrow.h"
+
+#include <math.h>
+
+ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    ab_doubt doubt = { (double)d.x, (double)d.y, 0 };
+    double away = ab_fmax(ab_fabs(doubt.x), ab_fabs(doubt.y));
+
+    doubt.size = (a->extent + b->extent + away) * 0x1p-48;
+    return doubt;
+}
+
+#define AB_LANES AB_LANES_BASE
+#define AB_LANES_NAME(name) name##_base
+#include "narrow/hulls.inc"
+#undef AB_LANES
+#undef AB_LANES_NAME
+
+#if defined(AB_HAVE_AVX2)
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#endif
+#define AB_LANES AB_LANES_AVX2
+#define AB_LANES_NAME(name) name##_avx2
+#include "narrow/hulls.inc"
+#undef AB_LANES
+#undef AB_LANES_NAME
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+#else
+#define relate_sharp_avx2 relate_sharp_base
+#define unit_gaps_avx2 unit_gaps_base
+#endif
+
+bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    const int64_t limit = (int64_t)1 << 52;
+
+    return a->count <= AB_LANE_CORNERS && b->count <= AB_LANE_CORNERS &&
+           ((a->flags | b->flags) & AB_CORE_WIDE) == 0 && d.x < limit && d.x > -limit &&
+           d.y < limit && d.y > -limit;
+}
+
+void ab_write_gaps(const ab_core *edges, const ab_core *corners, double dx, double dy, double *gaps)
+{
+    if (edges->count < 2) {
+        return; /* a point has no edges */
+    }
+    if (ab_machine_has_avx2()) {
+        unit_gaps_avx2(edges, corners, dx, dy, gaps);
+    } else {
+        unit_gaps_base(edges, corners, dx, dy, gaps);
+    }
+}
+
+/* Whether all of a lies beyond all of b along (x, y), by more than `by`. */
+static bool parts(const ab_core *a, const ab_core *b, ab_doubt doubt, double x, double y, double by)
+{
+    double least = INFINITY;
+    double most = -INFINITY;
+
+    for (int i = 0; i < a->count; i++) {
+        abut_vec2 at = ab_core_corner(a, i);
+
+        least = ab_fmin(least, x * at.x + y * at.y);
+    }
+    for (int j = 0; j < b->count; j++) {
+        abut_vec2 at = ab_core_corner(b, j);
+
+        most = ab_fmax(most, x * (at.x + doubt.x) + y * (at.y + doubt.y));
+    }
+    return least - most > by;
+}
+
+/* Doubles propose the nearest points; two certificates then hold whatever they
+ * proposed. If points of the two are nearer than the reach, they overlap. If the
+ * direction between the points parts the cores by more than the reach, they are
+ * apart. */
+abut_relation ab_relate_surveyed(
+    const ab_core *a, const ab_core *b, ab_vec d, int64_t reach, const ab_survey *survey)
+{
+    if (!ab_fits_lanes(a, b, d)) {
+        return ab_relate_exact(a, b, d, reach);
+    }
+    ab_doubt doubt = ab_doubt_of(a, b, d);
+    double r = (double)reach;
+    double slack = doubt.size + r * 0x1p-48;
+
+    if (survey->gap > r + slack) {
+        return ABUT_APART;
+    }
+    if (survey->gap < -slack || survey->distance < r - slack) {
+        return ABUT_OVERLAPPING;
+    }
+    double x = survey->near_a.x - survey->near_b.x;
+    double y = survey->near_a.y - survey->near_b.y;
+
+    if (reach > 0 && parts(a, b, doubt, x, y, ab_sqrt(x * x + y * y) * (r + slack))) {
+        return ABUT_APART;
+    }
+    return ab_relate_exact(a, b, d, reach);
+}
+
+abut_relation ab_relate_hulls(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
+{
+    if (!ab_fits_lanes(a, b, d)) {
+        return ab_relate_exact(a, b, d, reach);
+    }
+    if (a->count <= 2 && b->count <= 2) {
+        return ab_relate_thin(a, b, d, reach);
+    }
+    if (reach > 0) {
+        ab_survey survey = ab_survey_cores(a, b, d);
+
+        return ab_relate_surveyed(a, b, d, reach, &survey);
+    }
+    ab_doubt doubt = ab_doubt_of(a, b, d);
+
+    return ab_machine_has_avx2() ? relate_sharp_avx2(a, b, d, &doubt)
+                                 : relate_sharp_base(a, b, d, &doubt);
+}

@@ -1,0 +1,33 @@
+/* narrow/hulls.h - what the kernels on rings share.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_NARROW_HULLS_H
+#define AB_NARROW_HULLS_H
+
+#include "base/check.h"
+
+#include "narrow/narrow.h"
+
+/* Corners of a ring that goes through the lanes; beyond this, walking supports
+ * is quicker than trying all of them. */
+enum { AB_LANE_CORNERS = 16 };
+
+/* The second core's place in doubles, and how large the error of a gap between
+ * unit normals can be for two cores at it. */
+typedef struct ab_doubt {
+    double x;
+    double y;
+    double size; /* of the error: 32 * 2^-53 (extents + d), see hulls.inc */
+} ab_doubt;
+
+ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d);
+
+/* Whether every number that the lanes touch is an integer that a double holds. */
+bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d);
+
+/* Writes the gap of each edge to the other ring, in lattice steps along its
+ * normal; the array has room for AB_LANE_CORNERS. */
+void ab_write_gaps(
+    const ab_core *edges, const ab_core *corners, double dx, double dy, double *gaps);
+
+#endif

@@ -1,0 +1,83 @@
+/* narrow/levels.c - bounds, corners, separating axes, stopping where asked.
+ *
+ * Each level can be certain of one thing only: bounds that are apart, a corner
+ * that is inside. Bounds that meet say yes only of upright rectangles, which
+ * fill them. The last level is certain of everything.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "abut/levels.h"
+#include "narrow/narrow.h"
+#include "narrow/small.h"
+
+typedef abut_answer level_fn(const ab_core *a, const ab_core *b, ab_vec d);
+
+static abut_answer by_bounds(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    if (a->count == 0 || b->count == 0) {
+        return ABUT_NO;
+    }
+    ab_vec gap = ab_bounds_gap(a, b, d);
+
+    if (gap.x > 0 || gap.y > 0) {
+        return ABUT_NO;
+    }
+    return (a->form & b->form) == AB_CORE_BOX ? ABUT_YES : ABUT_UNDECIDED;
+}
+
+/* Whether a corner of `corners` lies in the closed `core`. */
+static bool holds_corner(const ab_core *core, const ab_core *corners, ab_vec d)
+{
+    ab_core corner = ab_core_of_point();
+
+    for (int i = 0; i < corners->count; i++) {
+        if (ab_relate(core, &corner, ab_add(ab_core_point(corners, i), d), 0) != ABUT_APART) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static abut_answer by_corners(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    if (holds_corner(a, b, d) || holds_corner(b, a, (ab_vec){ -d.x, -d.y })) {
+        return ABUT_YES;
+    }
+    return ABUT_UNDECIDED;
+}
+
+static abut_answer by_axes(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    return ab_relate(a, b, d, 0) == ABUT_APART ? ABUT_NO : ABUT_YES;
+}
+
+static level_fn *const level_steps[] = { by_bounds, by_corners, by_axes };
+
+abut_levels abut_collide_levels(
+    abut_rectangle a, abut_transform at_a, abut_rectangle b, abut_transform at_b, int level)
+{
+    abut_shape local_a = abut_rect(a.x, a.y, a.width, a.height);
+    abut_shape local_b = abut_rect(b.x, b.y, b.width, b.height);
+    abut_shape placed_a = abut_transformed(&local_a, at_a);
+    abut_shape placed_b = abut_transformed(&local_b, at_b);
+    const ab_shape *me = ab_inside(&placed_a);
+    const ab_shape *other = ab_inside(&placed_b);
+    ab_vec d = ab_sub(other->at, me->at);
+    abut_levels result = {
+        ABUT_UNDECIDED, -1, 0, { ABUT_UNDECIDED, ABUT_UNDECIDED, ABUT_UNDECIDED }
+    };
+    int last = level < 0 || level > 2 ? 2 : level;
+
+    while (result.decided_by < 0 && result.run <= last) {
+        abut_answer answer = level_steps[result.run](&me->core, &other->core, d);
+
+        result.answers[result.run] = answer;
+        if (answer != ABUT_UNDECIDED) {
+            result.colliding = answer;
+            result.decided_by = result.run;
+        }
+        result.run++;
+    }
+    return result;
+}

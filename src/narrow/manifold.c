@@ -1,0 +1,266 @@
+/* narrow/manifold.c - clips the meeting edges to one or two contact points.
+ *
+ * One ring offers the reference: the edge whose normal parts the two. The other
+ * offers the incident edge: of the two edges at its nearest corner, the one that
+ * faces the reference most. What of it lies beside the reference edge, and does
+ * not stand off from it, is the contact; a point of it stands midway between the
+ * two surfaces.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "narrow/manifold.h"
+
+#include <math.h>
+
+/* How far, in lattice steps, the second end of an incident edge may stand off
+ * and still count as a contact point. For reports only: it decides nothing. */
+#define STAND_OFF 1.0
+
+void ab_meeting_between(ab_meeting *meeting,
+                        const ab_core *a,
+                        const ab_core *b,
+                        abut_vec2 on_a,
+                        abut_vec2 on_b,
+                        abut_vec2 normal,
+                        double distance)
+{
+    double a_radius = (double)a->radius;
+    double b_radius = (double)b->radius;
+
+    meeting->normal = normal;
+    meeting->separation = distance - (double)(a->radius + b->radius);
+    meeting->near_a = (abut_vec2){ on_a.x - normal.x * a_radius, on_a.y - normal.y * a_radius };
+    meeting->near_b = (abut_vec2){ on_b.x + normal.x * b_radius, on_b.y + normal.y * b_radius };
+    meeting->point_count = 1;
+    meeting->points[0] = (abut_vec2){ (meeting->near_a.x + meeting->near_b.x) / 2,
+                                      (meeting->near_a.y + meeting->near_b.y) / 2 };
+}
+
+/* The outward unit normal of an edge. */
+static abut_vec2 normal_of(const ab_core *core, int edge)
+{
+    abut_vec2 from = ab_core_corner(core, edge);
+    abut_vec2 to = ab_core_corner(core, edge + 1);
+    double inverse = ab_core_inverse_lengths(core)[edge];
+
+    return (abut_vec2){ (to.y - from.y) * inverse, (from.x - to.x) * inverse };
+}
+
+static double dot(abut_vec2 a, abut_vec2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static int before(const ab_core *core, int i)
+{
+    return i > 0 ? i - 1 : core->count - 1;
+}
+
+/* Of the two edges at a corner, the one that faces along `way` most. */
+static int facing_edge(const ab_core *core, int corner, abut_vec2 way)
+{
+    int other = before(core, corner);
+    double leaving = dot(normal_of(core, corner), way);
+    double arriving = dot(normal_of(core, other), way);
+
+    if (leaving == arriving) {
+        return corner < other ? corner : other;
+    }
+    return leaving > arriving ? corner : other;
+}
+
+/* The corner that reaches furthest along `way`. */
+static int furthest_corner(const ab_core *core, abut_vec2 way)
+{
+    double most = -INFINITY;
+    int furthest = 0;
+
+    for (int i = 0; i < core->count; i++) {
+        double reach = dot(ab_core_corner(core, i), way);
+
+        if (reach > most) {
+            most = reach;
+            furthest = i;
+        }
+    }
+    return furthest;
+}
+
+/* A reference edge and the ring that meets it, in the frame of the reference. */
+typedef struct clipping {
+    const ab_core *reference;
+    const ab_core *incident;
+    int edge;
+    abut_vec2 normal; /* of the reference edge */
+    abut_vec2 offset; /* the incident ring's origin */
+} clipping;
+
+/* Where along the incident edge from p to q, of heights over the tangent from u
+ * to v, a bound is crossed. */
+static abut_vec2 cut(abut_vec2 p, abut_vec2 q, double u, double v, double bound)
+{
+    double t = (bound - u) / (v - u);
+
+    return (abut_vec2){ p.x + t * (q.x - p.x), p.y + t * (q.y - p.y) };
+}
+
+/* Keeps a point of the incident edge as a contact point, midway between it (less
+ * its radius) and the reference line (plus its radius). */
+static void keep_point(ab_meeting *meeting, const clipping *clip, abut_vec2 p, bool always)
+{
+    abut_vec2 from = ab_core_corner(clip->reference, clip->edge);
+    double height = (p.x - from.x) * clip->normal.x + (p.y - from.y) * clip->normal.y;
+    double reference_radius = (double)clip->reference->radius;
+    double incident_radius = (double)clip->incident->radius;
+    double gap = height - reference_radius - incident_radius;
+
+    if (gap > STAND_OFF && !always) {
+        return;
+    }
+    double down = height - (height + reference_radius - incident_radius) / 2;
+
+    meeting->points[meeting->point_count++] =
+        (abut_vec2){ p.x - clip->normal.x * down, p.y - clip->normal.y * down };
+}
+
+static void clip_edges(ab_meeting *meeting, const clipping *clip, int corner)
+{
+    abut_vec2 facing = { -clip->normal.x, -clip->normal.y };
+    int edge = clip->incident->count > 1 ? facing_edge(clip->incident, corner, facing) : 0;
+    abut_vec2 from = ab_core_corner(clip->reference, clip->edge);
+    abut_vec2 to = ab_core_corner(clip->reference, clip->edge + 1);
+    abut_vec2 tangent = { -clip->normal.y, clip->normal.x };
+    abut_vec2 p = ab_core_corner(clip->incident, edge);
+    abut_vec2 q = ab_core_corner(clip->incident, clip->incident->count > 1 ? edge + 1 : edge);
+    double low = dot(tangent, from);
+    double high = dot(tangent, to);
+
+    p = (abut_vec2){ p.x + clip->offset.x, p.y + clip->offset.y };
+    q = (abut_vec2){ q.x + clip->offset.x, q.y + clip->offset.y };
+    /* The incident edge runs against the reference: u >= v, but for rounding. */
+    double u = dot(tangent, p);
+    double v = dot(tangent, q);
+    bool p_deeper = dot(clip->normal, p) <= dot(clip->normal, q);
+    abut_vec2 first = u > high && v < u ? cut(p, q, u, v, high < v ? v : high) : p;
+    abut_vec2 second = v < low && v < u ? cut(p, q, u, v, low > u ? u : low) : q;
+
+    meeting->point_count = 0;
+    keep_point(meeting, clip, p_deeper ? first : second, true);
+    if (first.x != second.x || first.y != second.y) {
+        keep_point(meeting, clip, p_deeper ? second : first, false);
+    }
+}
+
+/* Which edge of a core was met: its reference edge, the edge at a sharp corner
+ * that faces the other most, or none where it is round or thin. */
+static int met_edge(const ab_core *core, int edge, int corner, abut_vec2 way)
+{
+    if (core->count < 3) {
+        return -1;
+    }
+    if (edge >= 0) {
+        return edge;
+    }
+    return core->radius > 0 ? -1 : facing_edge(core, corner, way);
+}
+
+/* The features that meet: an edge of one and a corner of the other, or two
+ * corners (both edges -1). */
+typedef struct features {
+    int edge_a;
+    int edge_b;
+    int corner_a;
+    int corner_b;
+    abut_vec2 normal; /* from b to a */
+} features;
+
+static abut_vec2 reversed(abut_vec2 v)
+{
+    return (abut_vec2){ -v.x, -v.y };
+}
+
+/* The features of the axis along which two cores overlap least. */
+static features axis_features(const ab_core *a, const ab_core *b, const ab_survey *survey)
+{
+    features found = { -1, -1, 0, 0, { 1, 0 } };
+
+    if (survey->axis_owner == AB_OWNER_A) {
+        abut_vec2 out = normal_of(a, survey->axis_edge);
+
+        found.edge_a = survey->axis_edge;
+        found.normal = reversed(out);
+        found.corner_b = furthest_corner(b, found.normal);
+    } else {
+        found.normal = normal_of(b, survey->axis_edge);
+        found.edge_b = survey->axis_edge;
+        found.corner_a = furthest_corner(a, reversed(found.normal));
+    }
+    return found;
+}
+
+/* The features that hold the nearest points of two cores that are apart. */
+static features near_features(const ab_core *a, const ab_core *b, const ab_survey *survey)
+{
+    features found = { survey->near_edge_a,
+                       survey->near_edge_b,
+                       survey->near_corner_a,
+                       survey->near_corner_b,
+                       { 0, 0 } };
+    double x = survey->near_a.x - survey->near_b.x;
+    double y = survey->near_a.y - survey->near_b.y;
+
+    if (found.edge_a >= 0) {
+        found.normal = reversed(normal_of(a, found.edge_a));
+    } else if (found.edge_b >= 0) {
+        found.normal = normal_of(b, found.edge_b);
+    } else {
+        found.normal = (abut_vec2){ x / survey->distance, y / survey->distance };
+        return found;
+    }
+    if (found.normal.x * x + found.normal.y * y < 0 && (a->count == 2 || b->count == 2)) {
+        found.normal = reversed(found.normal); /* a segment has the other on either side */
+    }
+    return found;
+}
+
+static void clip_features(
+    ab_meeting *meeting, const ab_core *a, const ab_core *b, ab_vec d, const features *found)
+{
+    abut_vec2 between = { (double)d.x, (double)d.y };
+
+    if (found->edge_a >= 0) {
+        clipping clip = { a, b, found->edge_a, reversed(found->normal), between };
+
+        clip_edges(meeting, &clip, found->corner_b);
+        return;
+    }
+    clipping clip = { b, a, found->edge_b, found->normal, reversed(between) };
+
+    clip_edges(meeting, &clip, found->corner_a);
+    for (int i = 0; i < meeting->point_count; i++) {
+        meeting->points[i].x += between.x;
+        meeting->points[i].y += between.y;
+    }
+}
+
+void ab_meeting_from_survey(
+    ab_meeting *meeting, const ab_core *a, const ab_core *b, ab_vec d, const ab_survey *survey)
+{
+    bool apart = survey->gap > 0 || (survey->distance > 0 && survey->distance < INFINITY);
+    bool near = apart && survey->distance > 0 && survey->distance < INFINITY;
+    features found = near ? near_features(a, b, survey) : axis_features(a, b, survey);
+
+    if (near) {
+        ab_meeting_between(meeting, a, b, survey->near_a, survey->near_b, found.normal,
+                           survey->distance);
+    } else {
+        meeting->normal = found.normal;
+        meeting->separation = survey->gap - (double)(a->radius + b->radius);
+    }
+    if (meeting->relation != ABUT_APART && (found.edge_a >= 0 || found.edge_b >= 0)) {
+        clip_features(meeting, a, b, d, &found);
+    }
+    meeting->edge_a = met_edge(a, found.edge_a, found.corner_a, reversed(found.normal));
+    meeting->edge_b = met_edge(b, found.edge_b, found.corner_b, found.normal);
+}

@@ -1,0 +1,141 @@
+/* narrow/measure.c - distance and closest points, and a common point of two
+ * shapes that meet.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "abut/pair.h"
+#include "narrow/clip.h"
+#include "narrow/meet.h"
+
+#include <math.h>
+
+/* A point of both of two cores that overlap, or as near as doubles get, as seen
+ * from a: the middle of the longest stretch of an edge that lies in the other
+ * core. Some edge has one, unless both are thin and cross. */
+static bool common_point(const ab_core *a, const ab_core *b, ab_vec d, abut_vec2 *out)
+{
+    abut_vec2 between = { (double)d.x, (double)d.y };
+    double longest = -1;
+
+    for (int turn = 0; turn < 2; turn++) {
+        const ab_core *edges = turn == 0 ? a : b;
+        const ab_core *core = turn == 0 ? b : a;
+        abut_vec2 offset = turn == 0 ? between : (abut_vec2){ -between.x, -between.y };
+
+        for (int i = 0; i < edges->count && core->count > 2; i++) {
+            ab_stretch stretch = ab_clip_edge(edges, i, core, offset);
+            double length = ab_stretch_length(&stretch);
+
+            if (stretch.from <= stretch.to && length > longest) {
+                double t = (stretch.from + stretch.to) / 2;
+                abut_vec2 middle = ab_stretch_at(&stretch, t);
+
+                longest = length;
+                *out =
+                    turn == 0 ? middle : (abut_vec2){ middle.x + between.x, middle.y + between.y };
+            }
+        }
+    }
+    return longest >= 0;
+}
+
+/* Where two crossing segments meet, as seen from a. */
+static abut_vec2 crossing(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    abut_vec2 p = ab_core_corner(a, 0);
+    abut_vec2 q = ab_core_corner(b, 0);
+    abut_vec2 p_end = ab_core_corner(a, 1);
+    abut_vec2 q_end = ab_core_corner(b, 1);
+    abut_vec2 u = { p_end.x - p.x, p_end.y - p.y };
+    abut_vec2 v = { q_end.x - q.x, q_end.y - q.y };
+    abut_vec2 w = { q.x - p.x + (double)d.x, q.y - p.y + (double)d.y };
+    double t = (w.x * v.y - w.y * v.x) / (u.x * v.y - u.y * v.x);
+
+    return (abut_vec2){ p.x + t * u.x, p.y + t * u.y };
+}
+
+/* The middle of what two boxes have in common, as seen from a. */
+static abut_vec2 common_middle(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    return (abut_vec2){
+        ((double)ab_max(a->low.x, b->low.x + d.x) + (double)ab_min(a->high.x, b->high.x + d.x)) / 2,
+        ((double)ab_max(a->low.y, b->low.y + d.y) + (double)ab_min(a->high.y, b->high.y + d.y)) / 2,
+    };
+}
+
+/* A point between the nearest points of two bare cores that lies in both shapes:
+ * no further from either than its radius. */
+static abut_vec2 between_cores(const ab_core *a, const ab_core *b, const ab_meeting *meeting)
+{
+    double reach = (double)(a->radius + b->radius);
+    double distance = meeting->separation + reach;
+    double on_a = ((double)a->radius - (double)b->radius + distance) / 2;
+    double clamped = on_a < 0 ? 0 : on_a > distance ? distance : on_a;
+    /* near_a is a's surface: its core lies the radius further along the normal. */
+    double back = (double)a->radius - clamped;
+
+    return (abut_vec2){ meeting->near_a.x + meeting->normal.x * back,
+                        meeting->near_a.y + meeting->normal.y * back };
+}
+
+static abut_vec2
+common_place(const ab_core *a, const ab_core *b, ab_vec d, const ab_meeting *meeting)
+{
+    ab_vec gap = ab_bounds_gap(a, b, d);
+    bool boxes = (a->form & b->form) == AB_CORE_BOX;
+
+    if (boxes && gap.x <= 0 && gap.y <= 0) {
+        return common_middle(a, b, d);
+    }
+    abut_relation bare = boxes ? ABUT_APART : ab_relate(a, b, d, 0);
+
+    if (bare == ABUT_APART) {
+        return between_cores(a, b, meeting);
+    }
+    if (bare == ABUT_OVERLAPPING) {
+        abut_vec2 found;
+
+        if (common_point(a, b, d, &found)) {
+            return found;
+        }
+        if (a->count == 2 && b->count == 2) {
+            return crossing(a, b, d);
+        }
+    }
+    ab_survey survey = ab_survey_cores(a, b, d);
+
+    return survey.distance < INFINITY ? survey.near_b : meeting->points[0];
+}
+
+abut_distance abut_measure(const abut_shape *a, const abut_shape *b)
+{
+    const ab_shape *me = ab_inside(a);
+    const ab_shape *other = ab_inside(b);
+    abut_distance result = { INFINITY, { 0, 0 }, { 0, 0 } };
+
+    if (me->core.count == 0 || other->core.count == 0) {
+        return result;
+    }
+    ab_vec d = ab_sub(other->at, me->at);
+    ab_meeting meeting = ab_meet(&me->core, &other->core, d);
+
+    if (meeting.relation == ABUT_APART) {
+        result.distance = meeting.separation * ABUT_STEP;
+        result.on_a = ab_meeting_place(&meeting, me, other, meeting.near_a);
+        result.on_b = ab_meeting_place(&meeting, me, other, meeting.near_b);
+        return result;
+    }
+    result.distance = 0;
+    if (meeting.seen_from_b) {
+        ab_meeting from_b = ab_meet(&other->core, &me->core, (ab_vec){ -d.x, -d.y });
+        abut_vec2 place = common_place(&other->core, &me->core, (ab_vec){ -d.x, -d.y }, &from_b);
+
+        result.on_a = ab_meeting_place(&from_b, other, me, place);
+    } else {
+        result.on_a = ab_meeting_place(&meeting, me, other,
+                                       common_place(&me->core, &other->core, d, &meeting));
+    }
+    result.on_b = result.on_a;
+    return result;
+}

@@ -1,0 +1,216 @@
+/* narrow/survey.c - what doubles see of two rings: the best axis, the nearest points.
+ *
+ * The numbers of contacts and distances come from here. Nothing is decided here:
+ * how two cores lie to each other is settled by the kernels, and a survey that
+ * is off by a rounding cannot contradict them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "narrow/exact.h"
+#include "narrow/hulls.h"
+#include "narrow/narrow.h"
+
+#include <math.h>
+
+/* Looking for the nearest points of two cores: an edge of one, a corner of the
+ * other, the foot of the corner on the edge. */
+typedef struct search {
+    const ab_core *a;
+    const ab_core *b;
+    ab_doubt doubt;
+    double distance_sq;
+    ab_survey *survey;
+} search;
+
+/* Takes the pair of an edge of `owner` and a corner of the other core, if it is
+ * nearer than what was found before. Everything is seen from a's origin. */
+static void consider(search *found, ab_owner owner, int edge, int corner)
+{
+    const ab_core *edges = owner == AB_OWNER_A ? found->a : found->b;
+    const ab_core *corners = owner == AB_OWNER_A ? found->b : found->a;
+    double sign = owner == AB_OWNER_A ? 1 : -1;
+    abut_vec2 from = ab_core_corner(edges, edge);
+    abut_vec2 to = ab_core_corner(edges, edge + 1);
+    abut_vec2 at = ab_core_corner(corners, corner);
+    double along_x = to.x - from.x;
+    double along_y = to.y - from.y;
+    double off_x = at.x - from.x + sign * found->doubt.x;
+    double off_y = at.y - from.y + sign * found->doubt.y;
+    double length_sq = along_x * along_x + along_y * along_y;
+    double dot = off_x * along_x + off_y * along_y;
+    double t = dot <= 0 || length_sq == 0 ? 0 : dot >= length_sq ? 1 : dot / length_sq;
+    double foot_x = t == 1 ? along_x : t * along_x;
+    double foot_y = t == 1 ? along_y : t * along_y;
+    double apart_x = off_x - foot_x;
+    double apart_y = off_y - foot_y;
+    double distance_sq = apart_x * apart_x + apart_y * apart_y;
+
+    if (t > 0 && t < 1) {
+        /* Within the edge the cross product is the better measure. */
+        double across = along_x * off_y - along_y * off_x;
+
+        distance_sq = across * across / length_sq;
+    }
+    if (!(distance_sq < found->distance_sq)) {
+        return;
+    }
+    ab_survey *survey = found->survey;
+    bool inner = t > 0 && t < 1;
+    int held = inner ? edge : -1;
+    int ends = t == 1 ? (edge + 1 < edges->count ? edge + 1 : 0) : edge;
+    abut_vec2 foot = { from.x + foot_x, from.y + foot_y };
+
+    found->distance_sq = distance_sq;
+    if (owner == AB_OWNER_A) {
+        survey->near_a = foot;
+        survey->near_b = (abut_vec2){ at.x + found->doubt.x, at.y + found->doubt.y };
+        survey->near_edge_a = held;
+        survey->near_edge_b = -1;
+        survey->near_corner_a = ends;
+        survey->near_corner_b = corner;
+    } else {
+        survey->near_a = at;
+        survey->near_b = (abut_vec2){ foot.x + found->doubt.x, foot.y + found->doubt.y };
+        survey->near_edge_a = -1;
+        survey->near_edge_b = held;
+        survey->near_corner_a = corner;
+        survey->near_corner_b = ends;
+    }
+}
+
+/* Considers an edge with the corner that lies furthest against its normal, and
+ * with those that rounding cannot tell from it: an edge may face it squarely. */
+static void consider_supports(search *found, ab_owner owner, int edge)
+{
+    const ab_core *edges = owner == AB_OWNER_A ? found->a : found->b;
+    const ab_core *corners = owner == AB_OWNER_A ? found->b : found->a;
+    abut_vec2 from = ab_core_corner(edges, edge);
+    abut_vec2 to = ab_core_corner(edges, edge + 1);
+    double normal_x = to.y - from.y;
+    double normal_y = from.x - to.x;
+    double dots[AB_LANE_CORNERS];
+    double least = INFINITY;
+
+    for (int j = 0; j < corners->count; j++) {
+        abut_vec2 at = ab_core_corner(corners, j);
+
+        dots[j] = normal_x * at.x + normal_y * at.y;
+        least = dots[j] < least ? dots[j] : least;
+    }
+    double alike = least + edges->extent * found->doubt.size;
+
+    for (int j = 0; j < corners->count; j++) {
+        if (dots[j] <= alike) {
+            consider(found, owner, edge, j);
+        }
+    }
+}
+
+/* The largest gap of one ring's edges, if it is larger than what was found. */
+static void take_axis(ab_survey *survey, ab_owner owner, const double *gaps, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (gaps[i] > survey->gap) {
+            survey->gap = gaps[i];
+            survey->axis_owner = owner;
+            survey->axis_edge = i;
+        }
+    }
+}
+
+static void take_near(search *found, ab_owner owner, const double *gaps)
+{
+    const ab_core *edges = owner == AB_OWNER_A ? found->a : found->b;
+
+    for (int i = 0; edges->count > 1 && i < edges->count; i++) {
+        if (gaps[i] > -found->doubt.size) {
+            consider_supports(found, owner, i);
+        }
+    }
+}
+
+/* Two thin cores: every corner against the other core. */
+static void take_thin(search *found)
+{
+    for (int i = 0; i < found->b->count && found->a->count == 2; i++) {
+        consider(found, AB_OWNER_A, 0, i);
+    }
+    for (int i = 0; i < found->a->count && found->b->count == 2; i++) {
+        consider(found, AB_OWNER_B, 0, i);
+    }
+}
+
+static ab_survey survey_in_lanes(const ab_core *a, const ab_core *b, ab_doubt doubt)
+{
+    double gaps_a[AB_LANE_CORNERS];
+    double gaps_b[AB_LANE_CORNERS];
+    ab_survey survey = { .gap = -INFINITY, .near_edge_a = -1, .near_edge_b = -1 };
+    search found = { a, b, doubt, INFINITY, &survey };
+
+    ab_write_gaps(a, b, doubt.x, doubt.y, gaps_a);
+    ab_write_gaps(b, a, -doubt.x, -doubt.y, gaps_b);
+    take_axis(&survey, AB_OWNER_A, gaps_a, a->count > 1 ? a->count : 0);
+    take_axis(&survey, AB_OWNER_B, gaps_b, b->count > 1 ? b->count : 0);
+    if (survey.gap > -doubt.size) {
+        if (a->count <= 2 && b->count <= 2) {
+            take_thin(&found);
+        } else {
+            take_near(&found, AB_OWNER_A, gaps_a);
+            take_near(&found, AB_OWNER_B, gaps_b);
+        }
+    }
+    survey.distance = ab_sqrt(found.distance_sq);
+    return survey;
+}
+
+/* The same by walking supports in integers, for rings that the lanes do not take. */
+static void walk_ring(search *found, ab_owner owner, ab_vec d, bool thin)
+{
+    const ab_core *edges = owner == AB_OWNER_A ? found->a : found->b;
+    const ab_core *corners = owner == AB_OWNER_A ? found->b : found->a;
+    ab_survey *survey = found->survey;
+    ab_support_walk walk = ab_walk_start(edges, corners, d);
+
+    for (int i = 0; edges->count > 1 && i < edges->count; i++) {
+        ab_i128 gap = ab_walk_next(&walk, i);
+        double unit_gap = i128_to_double(gap) * ab_core_inverse_lengths(edges)[i];
+
+        if (unit_gap > survey->gap) {
+            survey->gap = unit_gap;
+            survey->axis_owner = owner;
+            survey->axis_edge = i;
+        }
+        if (i128_sign(gap) >= 0 && !thin) {
+            /* Its neighbours too: an edge may face this one squarely. */
+            int count = corners->count;
+
+            consider(found, owner, i, walk.support);
+            consider(found, owner, i, (walk.support + 1) % count);
+            consider(found, owner, i, (walk.support + count - 1) % count);
+        }
+    }
+}
+
+static ab_survey survey_by_walking(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    ab_survey survey = { .gap = -INFINITY, .near_edge_a = -1, .near_edge_b = -1 };
+    search found = { a, b, ab_doubt_of(a, b, d), INFINITY, &survey };
+    bool thin = a->count <= 2 && b->count <= 2;
+
+    walk_ring(&found, AB_OWNER_A, d, thin);
+    walk_ring(&found, AB_OWNER_B, (ab_vec){ -d.x, -d.y }, thin);
+    if (thin && survey.gap >= 0) {
+        take_thin(&found);
+    }
+    survey.distance = ab_sqrt(found.distance_sq);
+    return survey;
+}
+
+ab_survey ab_survey_cores(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    if (ab_fits_lanes(a, b, d)) {
+        return survey_in_lanes(a, b, ab_doubt_of(a, b, d));
+    }
+    return survey_by_walking(a, b, d);
+}

@@ -1,0 +1,172 @@
+/* shape/read.c - reading a shape back: kind, bounds, area, centroid, corners.
+ *
+ * Areas and centroids are sums over the parts that a round hull is made of: the
+ * polygon, a rectangle on each edge, a sector at each corner. They are computed
+ * in doubles relative to the shape's origin, so they do not lose precision far
+ * from the world's.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "abut/shape.h"
+#include "math/angle.h"
+#include "shape/core.h"
+
+#define AB_PI 3.141592653589793
+
+abut_status abut_shape_check(const abut_shape *shape)
+{
+    const ab_core *core = &ab_inside(shape)->core;
+
+    return core->count > 0 ? ABUT_OK : (abut_status)core->status;
+}
+
+abut_kind abut_shape_kind(const abut_shape *shape)
+{
+    const ab_core *core = &ab_inside(shape)->core;
+
+    return core->count > 0 ? (abut_kind)core->kind : ABUT_KIND_EMPTY;
+}
+
+double abut_shape_radius(const abut_shape *shape)
+{
+    return ab_units(ab_inside(shape)->core.radius);
+}
+
+abut_bounds abut_shape_bounds(const abut_shape *shape)
+{
+    const ab_shape *inside = ab_inside(shape);
+    const ab_core *core = &inside->core;
+
+    if (core->count == 0) {
+        return abut_bounds_empty();
+    }
+    return (abut_bounds){
+        { ab_units(inside->at.x + core->low.x - core->radius),
+          ab_units(inside->at.y + core->low.y - core->radius) },
+        { ab_units(inside->at.x + core->high.x + core->radius),
+          ab_units(inside->at.y + core->high.y + core->radius) },
+    };
+}
+
+int abut_shape_corners(const abut_shape *shape, abut_vec2 *corners, int capacity)
+{
+    const ab_shape *inside = ab_inside(shape);
+    const ab_core *core = &inside->core;
+
+    for (int i = 0; corners != NULL && i < core->count && i < capacity; i++) {
+        ab_vec place = ab_add(inside->at, ab_core_point(core, i));
+
+        corners[i] = (abut_vec2){ ab_units(place.x), ab_units(place.y) };
+    }
+    return core->count;
+}
+
+/* An area and its first moments: the centroid times the area. */
+typedef struct weight {
+    double area;
+    double x;
+    double y;
+} weight;
+
+static void add_part(weight *sum, double area, double x, double y)
+{
+    sum->area += area;
+    sum->x += area * x;
+    sum->y += area * y;
+}
+
+static abut_vec2 corner_in_units(const ab_core *core, int i)
+{
+    abut_vec2 corner = ab_core_corner(core, i);
+
+    return (abut_vec2){ corner.x * ABUT_STEP, corner.y * ABUT_STEP };
+}
+
+/* The rectangle of width r that a radius adds outside the edge from p to q, and
+ * the sector at q, where the next edge goes on to s: back to p in a segment. */
+static void add_rim(weight *sum, abut_vec2 p, abut_vec2 q, abut_vec2 s, double r, bool turns_back)
+{
+    abut_vec2 in = { q.x - p.x, q.y - p.y };
+    abut_vec2 out = { s.x - q.x, s.y - q.y };
+    double in_length = ab_sqrt(in.x * in.x + in.y * in.y);
+    double out_length = ab_sqrt(out.x * out.x + out.y * out.y);
+    abut_vec2 in_normal = { in.y / in_length, 0 - in.x / in_length };
+    abut_vec2 out_normal = { out.y / out_length, 0 - out.x / out_length };
+
+    add_part(sum, in_length * r, (p.x + q.x) / 2 + in_normal.x * r / 2,
+             (p.y + q.y) / 2 + in_normal.y * r / 2);
+    double turned = turns_back ? AB_PI
+                               : ab_atan2(in_normal.x * out_normal.y - in_normal.y * out_normal.x,
+                                          in_normal.x * out_normal.x + in_normal.y * out_normal.y);
+
+    if (turned <= 0) {
+        return; /* so slight a turn that rounding lost it */
+    }
+    /* The sector's centroid lies on its bisector, 4 r sin(w/2) / (3 w) out. */
+    double half_sin;
+    double half_cos;
+
+    ab_sincos(turned / 2, &half_sin, &half_cos);
+    double reach = 4 * r * half_sin / (3 * turned);
+    abut_vec2 middle = { in_normal.x * half_cos - in_normal.y * half_sin,
+                         in_normal.x * half_sin + in_normal.y * half_cos };
+
+    add_part(sum, r * r * turned / 2, q.x + middle.x * reach, q.y + middle.y * reach);
+}
+
+/* Weighs a core, relative to its origin, in units. */
+static weight weigh(const ab_core *core)
+{
+    weight sum = { 0, 0, 0 };
+    double r = ab_units(core->radius);
+
+    if (core->count == 1) {
+        add_part(&sum, AB_PI * r * r, 0, 0);
+        return sum;
+    }
+    abut_vec2 first = corner_in_units(core, 0);
+
+    for (int i = 0; i < core->count; i++) {
+        abut_vec2 p = corner_in_units(core, i);
+        abut_vec2 q = corner_in_units(core, i + 1);
+        double twice = (p.x - first.x) * (q.y - first.y) - (p.y - first.y) * (q.x - first.x);
+
+        add_part(&sum, twice / 2, (first.x + p.x + q.x) / 3, (first.y + p.y + q.y) / 3);
+        if (r > 0) {
+            int after = i + 2 <= core->count ? i + 2 : 1;
+
+            add_rim(&sum, p, q, corner_in_units(core, after), r, core->count == 2);
+        }
+    }
+    return sum;
+}
+
+double abut_shape_area(const abut_shape *shape)
+{
+    const ab_core *core = &ab_inside(shape)->core;
+
+    return core->count > 0 ? weigh(core).area : 0;
+}
+
+abut_vec2 abut_shape_centroid(const abut_shape *shape)
+{
+    const ab_shape *inside = ab_inside(shape);
+    const ab_core *core = &inside->core;
+    abut_vec2 local = { 0, 0 };
+
+    if (core->count == 0) {
+        return local;
+    }
+    weight sum = weigh(core);
+
+    if (sum.area > 0) {
+        local = (abut_vec2){ sum.x / sum.area, sum.y / sum.area };
+    } else if (core->count == 2) {
+        abut_vec2 p = corner_in_units(core, 0);
+        abut_vec2 q = corner_in_units(core, 1);
+
+        local = (abut_vec2){ (p.x + q.x) / 2, (p.y + q.y) / 2 };
+    }
+    return (abut_vec2){ ab_units(inside->at.x) + local.x, ab_units(inside->at.y) + local.y };
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""The library as two files: any flags that a project may have, C and C++."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+HERE = pathlib.Path(__file__).resolve().parent
+STRICT = "-Wall -Wextra -pedantic -Werror".split()
+
+passed = failed = 0
+
+
+def run(*command):
+    command = [str(word) for word in command]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+
+
+def check(what, good, output=""):
+    global passed, failed
+    passed += bool(good)
+    failed += not good
+    if not good:
+        print(f"FAILED {what}\n{output}")
+    return good
+
+
+def succeeds(what, *command):
+    result = run(*command)
+    return check(what, result.returncode == 0, result.stdout + result.stderr)
+
+
+def check_strict(out):
+    for compiler in ("gcc", "clang"):
+        for level in ("-O0", "-O2"):
+            succeeds(f"{compiler} {level}, no warnings", compiler, "-std=c17", level, *STRICT,
+                     "-c", out / "abut.c", "-o", out / f"{compiler}.o")  # fmt: skip
+
+
+def check_fast_math_refused(out):
+    for compiler in ("gcc", "clang"):
+        result = run(compiler, "-std=c17", "-O2", "-ffast-math", "-c", out / "abut.c", "-o", "/dev/null")
+        refused = result.returncode != 0 and "abut" in result.stderr and "#error" in result.stderr
+        check(f"{compiler} -ffast-math is refused", refused, result.stderr)
+
+
+def check_from_cpp(out):
+    for c, cpp in (("gcc", "g++"), ("clang", "clang++")):
+        objects = [out / f"{c}.o"]
+        for source, compiler in (("one.cpp", cpp), ("two.cpp", cpp), ("three.c", c)):
+            standard = "-std=c17" if source.endswith(".c") else "-std=c++11"
+            objects.append(out / f"{source}.o")
+            succeeds(f"{compiler} {source}", compiler, standard, *STRICT, f"-I{out}",
+                     "-c", HERE / source, "-o", objects[-1])  # fmt: skip
+        if succeeds(f"{cpp} links", cpp, *objects, "-o", out / "mixed", "-lm"):
+            succeeds(f"{cpp} runs", out / "mixed")
+
+
+def hash_with(out, name, *flags):
+    """hash.c includes <abut/abut.h>: here that is the single header."""
+    (out / "include" / "abut").mkdir(parents=True, exist_ok=True)
+    (out / "include" / "abut" / "abut.h").write_bytes((out / "abut.h").read_bytes())
+    sources = [ROOT / "tests/hash/hash.c", out / "abut.c"]
+    built = run(*flags, f"-I{out / 'include'}", f"-I{ROOT / 'tests'}", *sources, "-o", out / name, "-lm")
+    return built.stderr if built.returncode != 0 else run(out / name).stdout
+
+
+def check_hash(out):
+    plain = hash_with(out, "plain", "gcc", "-std=c17", "-O2", "-ffp-contract=off")
+    check("the hash is a number", len(plain.strip()) == 16, plain)
+    for compiler in ("gcc", "clang"):
+        flags = "-std=gnu17 -O3 -march=native -ffp-contract=fast".split()
+        wild = hash_with(out, "wild", compiler, *flags)
+        check(f"{compiler} {' '.join(flags)} gives the same bits", wild == plain, wild)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder)
+        tool = ROOT / "tools" / "amalgamate.py"
+        succeeds("amalgamate", tool, out / "again")
+        if succeeds("amalgamate", tool, out):
+            for name in ("abut.h", "abut.c"):
+                same = (out / name).read_bytes() == (out / "again" / name).read_bytes()
+                check(f"{name} comes out the same twice", same)
+            check_strict(out)
+            check_fast_math_refused(out)
+            check_from_cpp(out)
+            check_hash(out)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

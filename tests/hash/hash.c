@@ -1,0 +1,590 @@
+/* hash/hash.c - one number that stands for a fixed set of answers.
+ *
+ * Every build of the library, on every machine, must print the same number:
+ * the scripts beside this file compare them. It asks about 200 000 questions of
+ * every kind and hashes the bits of all that comes back. Its own numbers come
+ * from integers by one exact or once-rounded operation each, never a sum of a
+ * product, so that no compiler flag can change the questions.
+ *
+ *     hash        prints the hash
+ *     hash -v     prints the hash of each part too: where do two builds differ?
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include <abut/abut.h>
+
+#include "support/rng.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MATH_COUNT = 4000, SHAPE_COUNT = 6000, PAIR_COUNT = 7000, CLASSIC_COUNT = 4000 };
+enum { LEVELS_COUNT = 4000, BATCH_COUNT = 40, BATCH_SIZE = 333, MAX_CORNERS = 64 };
+
+/* --- The hash --------------------------------------------------------------- */
+
+typedef struct digest {
+    uint64_t value;
+    uint64_t count; /* of numbers added */
+    uint64_t nans;  /* their bits differ between machines: there must be none */
+} digest;
+
+static void add_bits(digest *d, uint64_t bits)
+{
+    d->value = (d->value ^ bits) * 0x9fb21c651e98df25u;
+    d->value ^= d->value >> 32;
+    d->count++;
+}
+
+static void add_int(digest *d, int number)
+{
+    add_bits(d, (uint64_t)(int64_t)number);
+}
+
+static void add_number(digest *d, double number)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &number, sizeof bits);
+    d->nans += number != number;
+    add_bits(d, bits);
+}
+
+static void add_vec2(digest *d, abut_vec2 v)
+{
+    add_number(d, v.x);
+    add_number(d, v.y);
+}
+
+static void add_bounds(digest *d, abut_bounds bounds)
+{
+    add_int(d, abut_bounds_is_empty(bounds));
+    if (!abut_bounds_is_empty(bounds)) {
+        add_vec2(d, bounds.min);
+        add_vec2(d, bounds.max);
+    }
+}
+
+static void add_rectangle(digest *d, abut_rectangle rect)
+{
+    add_number(d, rect.x);
+    add_number(d, rect.y);
+    add_number(d, rect.width);
+    add_number(d, rect.height);
+}
+
+static void add_transform(digest *d, abut_transform t)
+{
+    add_number(d, t.a);
+    add_number(d, t.b);
+    add_number(d, t.c);
+    add_number(d, t.d);
+    add_number(d, t.tx);
+    add_number(d, t.ty);
+}
+
+static void add_hit(digest *d, abut_hit hit)
+{
+    add_int(d, hit.hit);
+    add_int(d, hit.graze);
+    add_number(d, hit.time);
+    add_vec2(d, hit.point);
+    add_vec2(d, hit.normal);
+    add_int(d, hit.side);
+}
+
+/* --- Numbers and shapes to ask about ------------------------------------------
+ *
+ * No two draws stand in one expression: C does not say which comes first. */
+
+/* How the numbers of one question look. Small ones meet often, exactly. */
+typedef enum style { SMALL, QUARTER, DECIMAL, FINE, STEPS, FAR, WIDE, STYLE_COUNT } style;
+
+static double number_in(rng *r, style s)
+{
+    int64_t off = rng_int(r, -1, 1);
+
+    switch (s) {
+    case SMALL:
+        return (double)rng_int(r, -9, 9);
+    case QUARTER:
+        return (double)rng_int(r, -40, 40) * 0.25;
+    case DECIMAL:
+        return (double)rng_int(r, -2000, 2000) / 100.0;
+    case FINE:
+        return (double)rng_int(r, -(INT64_C(1) << 36), INT64_C(1) << 36) * 0x1p-32;
+    case STEPS:
+        return (double)(rng_int(r, -4, 4) * 4294967296 + off) * 0x1p-32;
+    case FAR:
+        return (double)(1000000 + rng_int(r, -12, 12));
+    case WIDE:
+    case STYLE_COUNT:
+        break;
+    }
+    return (double)(int64_t)rng_next(r) * 0x1p-35; /* to 2^28 units */
+}
+
+/* A size: not about a far place. One in 64 is negative, also as a radius. */
+static double size_in(rng *r, style s)
+{
+    double size = number_in(r, s == FAR ? SMALL : s);
+
+    if (size < 0) {
+        size = -size;
+    }
+    return rng_int(r, 0, 63) == 0 ? -size : size;
+}
+
+static double angle_of(rng *r)
+{
+    return (double)(int64_t)rng_next(r) * 0x1p-60; /* +-8 */
+}
+
+static abut_vec2 vec2_in(rng *r, style s)
+{
+    abut_vec2 v;
+
+    v.x = number_in(r, s);
+    v.y = number_in(r, s);
+    return v;
+}
+
+static abut_rectangle rectangle_in(rng *r, style s)
+{
+    abut_rectangle rect;
+
+    rect.x = number_in(r, s);
+    rect.y = number_in(r, s);
+    rect.width = size_in(r, s);
+    rect.height = size_in(r, s);
+    return rect;
+}
+
+static abut_transform transform_of(rng *r)
+{
+    abut_parts parts = abut_parts_default();
+    abut_vec2 v = vec2_in(r, SMALL);
+    abut_vec2 w = vec2_in(r, QUARTER);
+    abut_vec2 at = vec2_in(r, DECIMAL);
+    double angle = angle_of(r);
+
+    switch (rng_int(r, 0, 6)) {
+    case 0:
+        return abut_rotation(angle);
+    case 1:
+        return abut_scaling(w.x, v.y);
+    case 2:
+        return abut_shearing(w.x, w.y);
+    case 3:
+        return abut_mirroring(v.x, v.y);
+    case 4:
+        return abut_about(abut_rotation(angle), v);
+    case 5:
+        return (abut_transform){ v.x, v.y, w.x, w.y, at.x, at.y };
+    default:
+        break;
+    }
+    parts.x = at.x;
+    parts.y = at.y;
+    parts.rotation = angle;
+    parts.scale_x = w.x;
+    parts.scale_y = w.y;
+    parts.skew_x = number_in(r, DECIMAL);
+    parts.pivot_x = v.x;
+    parts.pivot_y = v.y;
+    return abut_transform_from_parts(&parts);
+}
+
+/* A shape and the memory that it may borrow. */
+typedef struct subject {
+    abut_shape shape;
+    uint64_t outline[4096];
+    uint64_t placed[8192];
+} subject;
+
+/* Corners in turn around a circle, so that most outlines are convex. */
+static int outline_of(rng *r, abut_vec2 *points, int limit)
+{
+    int count = (int)rng_int(r, 1, limit);
+    double radius = (double)rng_int(r, 1, 4000) / 100.0;
+    double start = angle_of(r);
+
+    for (int i = 0; i < count; i++) {
+        double part = (double)i * 6.28 / (double)count;
+        double angle = start + part;
+
+        points[i].x = abut_cos(angle) * radius;
+        points[i].y = abut_sin(angle) * radius;
+    }
+    return count;
+}
+
+static abut_shape polygon_of(rng *r, subject *s, style look)
+{
+    abut_vec2 points[MAX_CORNERS];
+    int count;
+
+    switch (rng_int(r, 0, 3)) {
+    case 0:
+        for (count = 0; count < 3 + (int)(look & 1); count++) {
+            points[count] = vec2_in(r, look);
+        }
+        return abut_polygon(points, count);
+    case 1:
+        count = outline_of(r, points, 8);
+        return abut_polygon(points, count);
+    case 2:
+        count = outline_of(r, points, 6);
+        return abut_rounded_polygon(points, count, size_in(r, look));
+    default:
+        count = outline_of(r, points, MAX_CORNERS);
+        return abut_polygon_in(points, count, rng_int(r, 0, 1) ? size_in(r, SMALL) : 0.0,
+                               s->outline, sizeof s->outline);
+    }
+}
+
+static abut_shape plain_shape(rng *r, subject *s, style look)
+{
+    double n[6];
+    double w = size_in(r, look);
+    double h = size_in(r, look);
+
+    for (int i = 0; i < 6; i++) {
+        n[i] = number_in(r, look);
+    }
+    switch (rng_int(r, 0, 13)) {
+    case 0:
+        return abut_point(n[0], n[1]);
+    case 1:
+        return abut_segment(n[0], n[1], n[2], n[3]);
+    case 2:
+    case 3:
+        return abut_circle(n[0], n[1], w);
+    case 4:
+        return abut_capsule(n[0], n[1], n[2], n[3], w);
+    case 5:
+    case 6:
+        return abut_rect(n[0], n[1], w, h);
+    case 7:
+        return abut_rect_centered(n[0], n[1], w, h);
+    case 8:
+        return abut_rect_between(n[0], n[1], n[2], n[3]);
+    case 9:
+        return abut_oriented_rect(n[0], n[1], w, h, angle_of(r));
+    case 10:
+        return abut_triangle(n[0], n[1], n[2], n[3], n[4], n[5]);
+    case 11:
+        return abut_rounded_rect(n[0], n[1], w, h, size_in(r, SMALL));
+    default:
+        return polygon_of(r, s, look);
+    }
+}
+
+static void make_subject(rng *r, subject *s, style look)
+{
+    abut_shape plain = plain_shape(r, s, look);
+
+    switch (rng_int(r, 0, 7)) {
+    case 0:
+        s->shape = abut_transformed_in(&plain, transform_of(r), s->placed, sizeof s->placed);
+        break;
+    case 1:
+        s->shape = abut_transformed(&plain, transform_of(r));
+        break;
+    case 2: {
+        abut_vec2 move = vec2_in(r, look);
+
+        s->shape = abut_moved(&plain, move.x, move.y);
+        break;
+    }
+    case 3:
+        s->shape = abut_rounded(&plain, size_in(r, look));
+        break;
+    default:
+        s->shape = plain;
+        break;
+    }
+}
+
+/* --- The questions ---------------------------------------------------------- */
+
+static void ask_math(digest *d, rng *r)
+{
+    for (int i = 0; i < MATH_COUNT; i++) {
+        style look = (style)(i % STYLE_COUNT);
+        abut_transform t = transform_of(r);
+        abut_transform u = transform_of(r);
+        abut_transform inverse = { 0 };
+        double turn = number_in(r, look);
+        abut_vec2 v = vec2_in(r, look);
+
+        add_number(d, abut_snap(turn));
+        add_number(d, abut_sin(turn));
+        add_number(d, abut_cos(turn));
+        add_number(d, abut_atan2(v.y, v.x));
+        add_transform(d, t);
+        add_transform(d, abut_compose(t, u));
+        add_transform(d, abut_pose_transform(abut_at_angle(v.x, v.y, turn)));
+        add_vec2(d, abut_apply(t, v));
+        abut_status status = abut_invert(t, &inverse);
+        add_int(d, (int)status);
+        if (status == ABUT_OK) {
+            add_transform(d, inverse);
+        }
+    }
+}
+
+static void ask_shapes(digest *d, rng *r)
+{
+    static subject s;
+    abut_vec2 corners[ABUT_CURVE_CORNERS];
+    char text[200];
+
+    for (int i = 0; i < SHAPE_COUNT; i++) {
+        style look = (style)(i % STYLE_COUNT);
+        abut_vec2 p = vec2_in(r, look);
+
+        make_subject(r, &s, look);
+        abut_status status = abut_shape_check(&s.shape);
+        add_int(d, (int)status);
+        add_int(d, (int)abut_shape_kind(&s.shape));
+        add_bounds(d, abut_shape_bounds(&s.shape));
+        add_int(d, abut_contains_point(&s.shape, p.x, p.y));
+        if (status != ABUT_OK) {
+            int length = abut_shape_explain(&s.shape, text, sizeof text);
+
+            add_int(d, length);
+            for (const char *c = text; *c != '\0'; c++) {
+                add_int(d, *c);
+            }
+            continue;
+        }
+        add_number(d, abut_shape_radius(&s.shape));
+        add_number(d, abut_shape_area(&s.shape));
+        add_vec2(d, abut_shape_centroid(&s.shape));
+        int count = abut_shape_corners(&s.shape, corners, ABUT_CURVE_CORNERS);
+        add_int(d, count);
+        for (int k = 0; k < count && k < ABUT_CURVE_CORNERS; k++) {
+            add_vec2(d, corners[k]);
+        }
+    }
+}
+
+static void ask_contact(digest *d, const abut_shape *a, const abut_shape *b)
+{
+    abut_contact contact = abut_collide(a, b);
+    abut_distance gap = abut_measure(a, b);
+    abut_axis axis = abut_separating_axis(a, b);
+
+    add_int(d, (int)contact.relation);
+    add_int(d, contact.point_count);
+    add_number(d, contact.separation);
+    add_vec2(d, contact.normal);
+    for (int i = 0; i < contact.point_count; i++) {
+        add_vec2(d, contact.points[i]);
+    }
+    add_int(d, contact.side);
+    add_vec2(d, abut_push(a, b));
+
+    add_number(d, gap.distance);
+    if (abut_shape_check(a) == ABUT_OK && abut_shape_check(b) == ABUT_OK) {
+        add_vec2(d, gap.on_a);
+        add_vec2(d, gap.on_b);
+    }
+
+    add_int(d, axis.found);
+    add_int(d, axis.tested);
+    add_vec2(d, axis.normal);
+    add_number(d, axis.separation);
+}
+
+static void ask_intersection(digest *d, const abut_shape *a, const abut_shape *b)
+{
+    static abut_vec2 corners[2 * ABUT_CURVE_CORNERS];
+    const int capacity = 2 * ABUT_CURVE_CORNERS;
+    abut_intersection common = abut_intersect(a, b, corners, capacity);
+
+    add_int(d, (int)common.relation);
+    add_bounds(d, common.bounds);
+    add_number(d, common.area);
+    add_int(d, common.corner_count);
+    for (int i = 0; i < common.corner_count && i < capacity; i++) {
+        add_vec2(d, corners[i]);
+    }
+}
+
+static void ask_pairs(digest *d, rng *r)
+{
+    static subject sa;
+    static subject sb;
+
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        style look = (style)(i % STYLE_COUNT);
+        const abut_shape *a = &sa.shape;
+        const abut_shape *b = &sb.shape;
+        abut_vec2 from = vec2_in(r, look);
+        abut_vec2 to = vec2_in(r, look);
+        double turn = angle_of(r);
+        abut_pose pose_a = abut_at(number_in(r, SMALL), 1.0);
+        abut_pose pose_b = abut_at_angle(0.5, number_in(r, QUARTER), turn);
+        abut_inside inside = (abut_inside)rng_int(r, 0, 2);
+
+        make_subject(r, &sa, look);
+        make_subject(r, &sb, look);
+        add_int(d, (int)abut_relate(a, b));
+        add_int(d, (int)abut_relate(b, a));
+        add_int(d, (int)abut_relate_within(a, b, size_in(r, SMALL)));
+        add_int(d, (int)abut_relate_at(a, pose_a, b, pose_b));
+        add_int(d, abut_contains(a, b));
+        add_int(d, abut_contains(b, a));
+        ask_contact(d, a, b);
+        ask_contact(d, b, a);
+        ask_intersection(d, a, b);
+        add_hit(d, abut_cast(from, to, b, inside));
+        add_hit(d, abut_cast(to, from, a, ABUT_INSIDE_HIT));
+        add_hit(d, abut_cast_ray(from, (abut_vec2){ to.y, to.x }, b, inside));
+    }
+}
+
+static void ask_classic(digest *d, rng *r)
+{
+    for (int i = 0; i < CLASSIC_COUNT; i++) {
+        style look = (style)(i % STYLE_COUNT);
+        abut_vec2 p = vec2_in(r, look);
+        abut_vec2 q = vec2_in(r, look);
+        abut_vec2 u = vec2_in(r, look);
+        abut_vec2 v = vec2_in(r, look);
+        abut_disc disc = { q.x, q.y, size_in(r, look) };
+        abut_disc other = { u.x, u.y, size_in(r, look) };
+        abut_line line = { p.x, p.y, q.x, q.y };
+        abut_line second = { u.x, u.y, v.x, v.y };
+        abut_rectangle rect = rectangle_in(r, look);
+        abut_rectangle box = rectangle_in(r, look);
+        abut_rectangle common = { 0 };
+        double buffer = size_in(r, SMALL);
+
+        add_int(d, (int)abut_point_point(p, q, buffer));
+        add_int(d, (int)abut_point_circle(p, &disc));
+        add_int(d, (int)abut_circle_circle(&disc, &other));
+        add_int(d, (int)abut_rect_rect(&rect, &box));
+        add_int(d, (int)abut_point_rect(p, &rect));
+        add_int(d, (int)abut_line_point(&line, u, buffer));
+        add_int(d, (int)abut_line_circle(&line, &other));
+        add_int(d, (int)abut_circle_rect(&disc, &rect));
+        add_int(d, (int)abut_line_line(&line, &second));
+        add_int(d, (int)abut_line_rect(&line, &box));
+        add_int(d, abut_rect_intersection(&rect, &box, &common));
+        add_rectangle(d, common);
+        add_vec2(d, abut_rect_separation(&rect, &box));
+        add_number(d, abut_rect_left(rect));
+        add_number(d, abut_rect_right(rect));
+        add_number(d, abut_rect_top(rect));
+        add_number(d, abut_rect_bottom(rect));
+        add_rectangle(d, abut_rect_from_center(p.x, p.y, q.x, q.y));
+        abut_bounds bounds = abut_bounds_join(abut_rect_bounds(rect), abut_rect_bounds(box));
+        add_bounds(d, bounds);
+        add_rectangle(d, abut_bounds_rect(bounds));
+    }
+}
+
+static void ask_levels(digest *d, rng *r)
+{
+    for (int i = 0; i < LEVELS_COUNT; i++) {
+        style look = (style)(i % STYLE_COUNT);
+        abut_rectangle a = rectangle_in(r, look);
+        abut_rectangle b = rectangle_in(r, look);
+        abut_transform at_a = transform_of(r);
+        abut_transform at_b = transform_of(r);
+        abut_levels levels = abut_collide_levels(a, at_a, b, at_b, (int)rng_int(r, -1, 3));
+
+        add_int(d, (int)levels.colliding);
+        add_int(d, levels.decided_by);
+        add_int(d, levels.run);
+        for (int k = 0; k < levels.run; k++) {
+            add_int(d, (int)levels.answers[k]);
+        }
+    }
+}
+
+static void fill_batch(rng *r, abut_batch *batch, style look)
+{
+    abut_disc discs[BATCH_SIZE];
+    abut_rectangle rects[BATCH_SIZE];
+    bool round = rng_int(r, 0, 1) == 1;
+
+    for (int i = 0; i < BATCH_SIZE; i++) {
+        discs[i].x = number_in(r, look);
+        discs[i].y = number_in(r, look);
+        discs[i].radius = size_in(r, look);
+        rects[i] = rectangle_in(r, look);
+    }
+    abut_status status = round ? abut_batch_set_circles(batch, discs, BATCH_SIZE)
+                               : abut_batch_set_rects(batch, rects, BATCH_SIZE);
+    if (status != ABUT_OK) {
+        fprintf(stderr, "hash: %s\n", abut_status_text(status));
+        exit(2);
+    }
+}
+
+static void ask_batches(digest *d, rng *r)
+{
+    static subject s;
+    abut_batch *one = abut_batch_create(NULL);
+    abut_batch *two = abut_batch_create(NULL);
+    uint8_t relations[BATCH_SIZE] = { 0 };
+
+    for (int i = 0; i < BATCH_COUNT; i++) {
+        style look = (style)(i % STYLE_COUNT);
+
+        fill_batch(r, one, look);
+        fill_batch(r, two, look);
+        make_subject(r, &s, look);
+        add_int(d, abut_relate_many(&s.shape, one, relations));
+        for (int k = 0; k < BATCH_SIZE; k++) {
+            add_int(d, relations[k]);
+        }
+        add_int(d, abut_relate_pairs(one, two, relations));
+        for (int k = 0; k < BATCH_SIZE; k++) {
+            add_int(d, relations[k]);
+        }
+    }
+    abut_batch_destroy(one);
+    abut_batch_destroy(two);
+}
+
+/* --- All of them ------------------------------------------------------------ */
+
+typedef struct part {
+    const char *name;
+    void (*ask)(digest *d, rng *r);
+} part;
+
+int main(int argc, char **argv)
+{
+    static const part parts[] = {
+        { "math", ask_math },       { "shapes", ask_shapes }, { "pairs", ask_pairs },
+        { "classic", ask_classic }, { "levels", ask_levels }, { "batches", ask_batches },
+    };
+    bool verbose = argc > 1 && strcmp(argv[1], "-v") == 0;
+    digest all = { 0 };
+
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        rng r = { 20260101 + i };
+        digest d = { 0 };
+
+        parts[i].ask(&d, &r);
+        add_bits(&all, d.value);
+        if (verbose) {
+            printf("%-8s %016llx of %llu\n", parts[i].name, (unsigned long long)d.value,
+                   (unsigned long long)d.count);
+        }
+        if (d.nans > 0) {
+            fprintf(stderr, "hash: %s: %llu answers are NaN\n", parts[i].name,
+                    (unsigned long long)d.nans);
+            all.nans += d.nans;
+        }
+    }
+    printf("%016llx\n", (unsigned long long)all.value);
+    return all.nans > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,16 @@
+/* oracle/test_cast.c - casts and rays, against the oracle.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "oracle/sample.h"
+
+enum { SEED = 2030, SAMPLE = 20000 };
+
+static void test_sample(void)
+{
+    static trial_worst worst;
+
+    sample(SEED, SAMPLE, trial_cast, &worst);
+    trial_worst_print(&worst, stdout);
+}
+
+TEST_MAIN(TEST(test_sample))

@@ -1,0 +1,506 @@
+/* regress/test_s2.c - the book chapter (S2): its features, its open ends and its
+ * mistakes.
+ *
+ * Each test is named after the row of the requirements it holds. Masks, pair
+ * lists and reactions (B2.10, B2.11, B2.18) come with their features; errors of
+ * wording (B2.3, B2.5, B2.9) have nothing to run.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "abut/abut.h"
+#include "support/check.h"
+#include "support/rng.h"
+#include "tables/near.h"
+
+static abut_vec2 vec(double x, double y)
+{
+    return (abut_vec2){ x, y };
+}
+
+static abut_relation relate_line_point(abut_line line, abut_vec2 p)
+{
+    abut_shape segment = abut_segment(line.x1, line.y1, line.x2, line.y2);
+    abut_shape point = abut_point(p.x, p.y);
+
+    return abut_relate(&segment, &point);
+}
+
+static abut_relation relate_line_circle(abut_line line, abut_disc disc)
+{
+    abut_shape segment = abut_segment(line.x1, line.y1, line.x2, line.y2);
+    abut_shape circle = abut_circle(disc.x, disc.y, disc.radius);
+
+    return abut_relate(&segment, &circle);
+}
+
+static abut_relation relate_circles(abut_disc a, abut_disc b)
+{
+    abut_shape first = abut_circle(a.x, a.y, a.radius);
+    abut_shape second = abut_circle(b.x, b.y, b.radius);
+
+    return abut_relate(&first, &second);
+}
+
+static abut_relation relate_circle_rect(abut_disc a, abut_rectangle b)
+{
+    abut_shape first = abut_circle(a.x, a.y, a.radius);
+    abut_shape second = abut_rect(b.x, b.y, b.width, b.height);
+
+    return abut_relate(&first, &second);
+}
+
+static void test_s2_1_points(void)
+{
+    CHECK(abut_point_point(vec(3, 4), vec(3, 4), 0) == ABUT_TOUCHING);
+    CHECK(abut_point_point(vec(3, 4), vec(3, 4 + ABUT_STEP), 0) == ABUT_APART);
+    CHECK(abut_point_point(vec(0.1 + 0.2, 0), vec(0.3, 0), 0) == ABUT_TOUCHING);
+}
+
+static void test_s2_2_points_with_a_buffer(void)
+{
+    abut_shape p = abut_point(0, 0);
+    abut_shape q = abut_point(3, 4);
+
+    CHECK(abut_point_point(vec(0, 0), vec(3, 4), 5) == ABUT_TOUCHING);
+    CHECK(abut_point_point(vec(0, 0), vec(3, 4), 5 - ABUT_STEP) == ABUT_APART);
+    CHECK(abut_point_point(vec(0, 0), vec(3, 4), 50) == ABUT_TOUCHING);
+    CHECK(abut_relate_within(&p, &q, 5) == ABUT_TOUCHING);
+    CHECK(abut_relate_within(&p, &q, 5 - ABUT_STEP) == ABUT_APART);
+    CHECK(abut_point_point(vec(0, 0), vec(0, 0), -1) == ABUT_APART);
+    CHECK(abut_point_point(vec(0, 0), vec(0, 0), NAN) == ABUT_APART);
+}
+
+static void test_s2_3_point_and_circle(void)
+{
+    const abut_disc circle = { 10, 20, 5 };
+
+    CHECK(abut_point_circle(vec(10, 20), &circle) == ABUT_OVERLAPPING);
+    CHECK(abut_point_circle(vec(13, 24), &circle) == ABUT_TOUCHING);
+    CHECK(abut_point_circle(vec(13, 24 - ABUT_STEP), &circle) == ABUT_OVERLAPPING);
+    CHECK(abut_point_circle(vec(13 + ABUT_STEP, 24), &circle) == ABUT_APART);
+}
+
+static void test_s2_4_circles(void)
+{
+    const abut_disc a = { 0, 0, 5 };
+    const abut_disc touching = { 9, 12, 10 };
+    const abut_disc overlapping = { 9, 12, 10 + ABUT_STEP };
+    const abut_disc apart = { 9, 12, 10 - ABUT_STEP };
+
+    CHECK(abut_circle_circle(&a, &touching) == ABUT_TOUCHING);
+    CHECK(abut_circle_circle(&a, &overlapping) == ABUT_OVERLAPPING);
+    CHECK(abut_circle_circle(&a, &apart) == ABUT_APART);
+    CHECK(relate_circles(touching, a) == ABUT_TOUCHING);
+    CHECK(relate_circles(apart, a) == ABUT_APART);
+}
+
+static void test_s2_5_rectangles(void)
+{
+    const abut_rectangle a = { 0, 0, 10, 10 };
+    const abut_rectangle each_way[4] = {
+        { 9, 0, 10, 10 }, { -9, 0, 10, 10 }, { 0, 9, 10, 10 }, { 0, -9, 10, 10 }
+    };
+
+    for (int i = 0; i < 4; i++) {
+        abut_rectangle b = each_way[i];
+
+        CHECK(abut_rect_rect(&a, &b) == ABUT_OVERLAPPING);
+        b.x *= 10.0 / 9;
+        b.y *= 10.0 / 9;
+        CHECK(abut_rect_rect(&a, &b) == ABUT_TOUCHING);
+        b.x *= 1.5;
+        b.y *= 1.5;
+        CHECK(abut_rect_rect(&a, &b) == ABUT_APART);
+    }
+}
+
+static void test_s2_6_point_on_a_line(void)
+{
+    const abut_line line = { 2, 1, 10, 7 };
+
+    CHECK(abut_line_point(&line, vec(6, 4), 0) == ABUT_TOUCHING);
+    CHECK(abut_line_point(&line, vec(2, 1), 0) == ABUT_TOUCHING);
+    CHECK(abut_line_point(&line, vec(10, 7), 0) == ABUT_TOUCHING);
+    CHECK(abut_line_point(&line, vec(14, 10), 0) == ABUT_APART); /* on, but past its end */
+    CHECK(abut_line_point(&line, vec(6, 4 + ABUT_STEP), 0) == ABUT_APART);
+    CHECK(relate_line_point(line, vec(6, 4)) == ABUT_TOUCHING);
+}
+
+static void test_s2_7_point_near_a_line(void)
+{
+    const abut_line line = { 2, 1, 10, 7 };
+
+    /* (3, 8) is 5 away from (6, 4), at a right angle; (13, 11) is 5 past the end. */
+    CHECK(abut_line_point(&line, vec(3, 8), 5) == ABUT_TOUCHING);
+    CHECK(abut_line_point(&line, vec(3, 8), 5 - ABUT_STEP) == ABUT_APART);
+    CHECK(abut_line_point(&line, vec(13, 11), 5) == ABUT_TOUCHING);
+    CHECK(abut_line_point(&line, vec(13, 11), 5 - ABUT_STEP) == ABUT_APART);
+    CHECK(abut_line_point(&line, vec(6, 4), 5) == ABUT_TOUCHING); /* never overlapping */
+}
+
+static void test_s2_8_line_and_circle(void)
+{
+    const abut_line line = { 0, 0, 10, 0 };
+    const struct {
+        abut_disc circle;
+        abut_relation relation;
+    } rows[] = {
+        { { 5, 2, 2 }, ABUT_TOUCHING },     /* tangent */
+        { { 5, 1, 2 }, ABUT_OVERLAPPING },  /* cut */
+        { { 5, 3, 2 }, ABUT_APART },        /* beside */
+        { { 13, 4, 5 }, ABUT_TOUCHING },    /* its end on the circle */
+        { { 13, 4, 4 }, ABUT_APART },       /* past its end */
+        { { 5, 0, 50 }, ABUT_OVERLAPPING }, /* all of it within */
+        { { -2, 0, 3 }, ABUT_OVERLAPPING }, /* its start within */
+    };
+
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        CHECK(abut_line_circle(&line, &rows[i].circle) == rows[i].relation);
+        CHECK(relate_line_circle(line, rows[i].circle) == rows[i].relation);
+    }
+}
+
+static void test_s2_9_circle_and_rectangle(void)
+{
+    const abut_rectangle rect = { 0, 0, 20, 10 };
+    const struct {
+        abut_disc circle;
+        abut_relation relation;
+    } rows[] = {
+        { { 10, 15, 5 }, ABUT_TOUCHING },                /* on a side */
+        { { 10, 16, 5 }, ABUT_APART },                   /* off it */
+        { { 10, 14, 5 }, ABUT_OVERLAPPING },             /* over it */
+        { { 23, 14, 5 }, ABUT_TOUCHING },                /* on a corner: 3-4-5 */
+        { { 23, 14 + ABUT_STEP, 5 }, ABUT_APART },       /* a step off it */
+        { { 23, 14 - ABUT_STEP, 5 }, ABUT_OVERLAPPING }, /* a step over it */
+        { { 24, 14, 5 }, ABUT_APART },                   /* bounds meet, circle does not */
+        { { 10, 5, 1 }, ABUT_OVERLAPPING },              /* inside */
+        { { 10, 5, 100 }, ABUT_OVERLAPPING },            /* around */
+    };
+
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        CHECK(abut_circle_rect(&rows[i].circle, &rect) == rows[i].relation);
+        CHECK(relate_circle_rect(rows[i].circle, rect) == rows[i].relation);
+    }
+}
+
+/* The untangle puzzle: two threads cross, meet in a knot, or do not meet. */
+static void test_s2_10_line_and_line(void)
+{
+    const abut_line line = { 0, 0, 12, 9 };
+    const struct {
+        abut_line other;
+        abut_relation relation;
+    } rows[] = {
+        { { 0, 9, 12, 0 }, ABUT_OVERLAPPING },   /* a cross */
+        { { 4, 3, 0, 9 }, ABUT_TOUCHING },       /* starts on it */
+        { { 12, 9, 20, 0 }, ABUT_TOUCHING },     /* from its end */
+        { { 0, 1, 12, 10 }, ABUT_APART },        /* beside it */
+        { { 16, 12, 24, 18 }, ABUT_APART },      /* in line, further on */
+        { { 8, 6, 24, 18 }, ABUT_TOUCHING },     /* in line, sharing a part */
+        { { 0, 9, 7, 6 }, ABUT_APART },          /* stops before it */
+        { { 0, 9, 9, 6 }, ABUT_OVERLAPPING },    /* goes through */
+    };
+
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        const abut_line *o = &rows[i].other;
+        abut_shape a = abut_segment(line.x1, line.y1, line.x2, line.y2);
+        abut_shape b = abut_segment(o->x1, o->y1, o->x2, o->y2);
+
+        CHECK(abut_line_line(&line, o) == rows[i].relation);
+        CHECK(abut_line_line(o, &line) == rows[i].relation);
+        CHECK(abut_relate(&a, &b) == rows[i].relation);
+    }
+}
+
+static void test_s2_11_line_and_rectangle(void)
+{
+    const abut_rectangle rect = { 0, 0, 20, 10 };
+    const struct {
+        abut_line line;
+        abut_relation relation;
+    } rows[] = {
+        { { -5, 5, 25, 5 }, ABUT_OVERLAPPING },   /* through */
+        { { 5, 5, 15, 6 }, ABUT_OVERLAPPING },    /* inside */
+        { { 5, 5, 50, 50 }, ABUT_OVERLAPPING },   /* one end inside */
+        { { -5, 10, 25, 10 }, ABUT_TOUCHING },    /* along a side */
+        { { 16, 13, 24, 7 }, ABUT_TOUCHING },     /* past a corner: slope 3 to 4 */
+        { { 25, 5, 20, 5 }, ABUT_TOUCHING },      /* ends on a side */
+        { { 16, 14, 24, 8 }, ABUT_APART },        /* off the corner */
+        { { -5, 11, 25, 11 }, ABUT_APART },       /* beside */
+    };
+    abut_shape box = abut_rect(0, 0, 20, 10);
+
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        const abut_line *l = &rows[i].line;
+        abut_shape segment = abut_segment(l->x1, l->y1, l->x2, l->y2);
+
+        CHECK(abut_line_rect(l, &rect) == rows[i].relation);
+        CHECK(abut_relate(&segment, &box) == rows[i].relation);
+        CHECK(abut_cast(vec(l->x1, l->y1), vec(l->x2, l->y2), &box, ABUT_INSIDE_HIT).hit ==
+              (rows[i].relation != ABUT_APART));
+    }
+}
+
+static void test_b2_1_distance_subtracts(void)
+{
+    const abut_disc around = { 100, 100, 5 };
+    const abut_disc small = { 10, 10, 1 };
+    abut_shape p = abut_point(3, 4);
+    abut_shape circle = abut_circle(10, 10, 1);
+    abut_shape opposite = abut_point(-10, -10);
+
+    CHECK(abut_measure(&p, &p).distance == 0);
+    CHECK(abut_point_point(vec(3, 4), vec(3, 4), 0) == ABUT_TOUCHING);
+    CHECK(abut_point_circle(vec(100, 100), &around) == ABUT_OVERLAPPING);
+    CHECK(abut_point_circle(vec(-10, -10), &small) == ABUT_APART);
+    CHECK(abut_relate(&circle, &opposite) == ABUT_APART);
+    CHECK(near(abut_measure(&circle, &opposite).distance, 20 * sqrt(2) - 1));
+}
+
+static void test_b2_2_fourth_condition(void)
+{
+    const abut_rectangle a = { 0, 0, 10, 10 };
+    const abut_rectangle b = { 0, 100, 10, 10 };
+    abut_shape shape_a = abut_rect(0, 0, 10, 10);
+    abut_shape shape_b = abut_rect(0, 100, 10, 10);
+
+    CHECK(abut_rect_rect(&a, &b) == ABUT_APART);
+    CHECK(abut_rect_rect(&b, &a) == ABUT_APART);
+    CHECK(abut_relate(&shape_a, &shape_b) == ABUT_APART);
+    CHECK(abut_collide(&shape_a, &shape_b).separation == 90);
+    CHECK(same_vec2(abut_push(&shape_a, &shape_b), 0, 0));
+}
+
+/* Every lattice point of a line is on it, and its neighbours are not. */
+static void test_b2_4_exactly_on_the_line(void)
+{
+    const abut_line diagonal = { 0, 0, 6, 6 };
+    int on_lines = 0;
+
+    CHECK(abut_line_point(&diagonal, vec(1, 1), 0) == ABUT_TOUCHING);
+    CHECK(relate_line_point(diagonal, vec(1, 1)) == ABUT_TOUCHING);
+    for (int dx = -6; dx <= 6; dx++) {
+        for (int dy = 1; dy <= 6; dy++) {
+            for (int k = 0; k <= 6; k++) {
+                const abut_line line = { 0.1, 0.7, 0.1 + dx * 6, 0.7 + dy * 6 };
+                const abut_line whole = { 0, 0, dx * 6, dy * 6 };
+                abut_vec2 p = vec(dx * k, dy * k);
+
+                on_lines += abut_line_point(&whole, p, 0) == ABUT_TOUCHING;
+                CHECK(abut_line_point(&whole, vec(p.x + ABUT_STEP, p.y), 0) == ABUT_APART);
+                CHECK(relate_line_point(whole, p) == ABUT_TOUCHING);
+                /* Decimals are off the line by their rounding: that is a buffer's work. */
+                CHECK(abut_line_point(&line, vec(0.1 + p.x, 0.7 + p.y), 1e-9) == ABUT_TOUCHING);
+            }
+        }
+    }
+    CHECK(on_lines == 13 * 6 * 7);
+}
+
+static void test_b2_6_line_without_length(void)
+{
+    const abut_line dot = { 5, 5, 5, 5 };
+    const abut_disc on_it = { 8, 9, 5 };
+    const abut_disc off_it = { 8, 9, 4.5 };
+    const abut_disc over_it = { 6, 5, 5 };
+    const abut_rectangle rect = { 0, 0, 10, 10 };
+    abut_shape segment = abut_segment(5, 5, 5, 5);
+    abut_shape circle = abut_circle(8, 9, 4.5);
+
+    CHECK(abut_line_point(&dot, vec(5, 5), 0) == ABUT_TOUCHING);
+    CHECK(abut_line_point(&dot, vec(5, 6), 0) == ABUT_APART);
+    CHECK(abut_line_point(&dot, vec(8, 9), 5) == ABUT_TOUCHING);
+    CHECK(abut_line_circle(&dot, &on_it) == ABUT_TOUCHING);
+    CHECK(abut_line_circle(&dot, &off_it) == ABUT_APART);
+    CHECK(abut_line_circle(&dot, &over_it) == ABUT_OVERLAPPING);
+    CHECK(abut_line_rect(&dot, &rect) == ABUT_OVERLAPPING);
+    CHECK(abut_line_line(&dot, &dot) == ABUT_TOUCHING);
+    CHECK(near(abut_measure(&segment, &circle).distance, 0.5));
+}
+
+static void test_b2_7_circle_over_a_line(void)
+{
+    const abut_line line = { 0, 0, 10, 3 };
+    const abut_disc circle = { 5, 3, 2 };
+    abut_shape segment = abut_segment(0, 0, 10, 3);
+    abut_shape centre = abut_point(5, 3);
+    rng r = { 207 };
+
+    CHECK(abut_line_circle(&line, &circle) == ABUT_OVERLAPPING);
+    CHECK(relate_line_circle(line, circle) == ABUT_OVERLAPPING);
+    CHECK(near(abut_measure(&segment, &centre).distance, 15 / sqrt(109)));
+    /* A circle about a place on the line never misses it, however small. */
+    for (int i = 0; i < 20000; i++) {
+        abut_line l = { rng_between(&r, -100, 100), rng_between(&r, -100, 100),
+                        rng_between(&r, -100, 100), rng_between(&r, -100, 100) };
+        double u = rng_unit(&r);
+        abut_disc c = { l.x1 + u * (l.x2 - l.x1), l.y1 + u * (l.y2 - l.y1),
+                        i % 2 ? 1e-9 : rng_between(&r, 0.001, 20) };
+
+        CHECK(abut_line_circle(&l, &c) == ABUT_OVERLAPPING);
+        CHECK(relate_line_circle(l, c) == ABUT_OVERLAPPING);
+    }
+}
+
+static void test_b2_8_squares_do_not_overflow(void)
+{
+    const double far_offs[] = { 46340, 46341, 65536, 1e6, 16777216, 268435456 };
+
+    for (int i = 0; i < COUNT_OF(far_offs); i++) {
+        double d = far_offs[i];
+        abut_disc a = { 0, 0, 1 };
+        abut_disc apart = { d, 0, 1 };
+        abut_disc touching = { 0, d, d - 1 };
+        abut_disc overlapping = { -d, 0, d };
+        abut_disc diagonal = { 0.6 * d, 0.8 * d, d / 2 };
+
+        CHECK(abut_circle_circle(&a, &apart) == ABUT_APART);
+        CHECK(abut_circle_circle(&a, &touching) == ABUT_TOUCHING);
+        CHECK(abut_circle_circle(&a, &overlapping) == ABUT_OVERLAPPING);
+        CHECK(abut_circle_circle(&a, &diagonal) == ABUT_APART);
+        CHECK(abut_point_circle(vec(d, d), &a) == ABUT_APART);
+        CHECK(relate_circles(a, touching) == ABUT_TOUCHING);
+    }
+}
+
+static void test_b2_12_sum_of_the_radii(void)
+{
+    const abut_disc a = { 0, 0, 5 };
+    const struct {
+        double distance;
+        abut_relation relation;
+    } rows[] = { { 1, ABUT_OVERLAPPING },
+                 { 2, ABUT_OVERLAPPING },
+                 { 7, ABUT_OVERLAPPING },
+                 { 8, ABUT_TOUCHING },
+                 { 9, ABUT_APART } };
+
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        abut_disc b = { 0, rows[i].distance, 3 };
+
+        CHECK(abut_circle_circle(&a, &b) == rows[i].relation);
+        CHECK(relate_circles(a, b) == rows[i].relation);
+    }
+}
+
+/* One policy: what shares an edge touches, whatever its kind. */
+static void test_b2_13_one_policy(void)
+{
+    abut_shape shapes[] = { abut_circle(-1, 0, 1), abut_rect(-2, -1, 2, 2),
+                            abut_capsule(-5, 0, -1, 0, 1), abut_segment(-3, 0, 0, 0),
+                            abut_point(0, 0), abut_triangle(-1, -1, 0, 0, -1, 1),
+                            abut_rounded_rect(-3, -1, 2, 2, 1) };
+    abut_shape facing[COUNT_OF(shapes)];
+
+    for (int i = 0; i < COUNT_OF(shapes); i++) {
+        facing[i] = abut_transformed(&shapes[i], abut_scaling(-1, 1));
+    }
+    for (int i = 0; i < COUNT_OF(shapes); i++) {
+        for (int j = 0; j < COUNT_OF(shapes); j++) {
+            CHECK(abut_relate(&shapes[i], &facing[j]) == ABUT_TOUCHING);
+            CHECK(abut_collide(&shapes[i], &facing[j]).separation == 0);
+        }
+    }
+}
+
+static void test_b2_14_circle_inside_rectangle(void)
+{
+    const abut_disc circle = { 50, 50, 5 };
+    const abut_rectangle rect = { 0, 0, 100, 100 };
+    abut_shape a = abut_circle(50, 50, 5);
+    abut_shape b = abut_rect(0, 0, 100, 100);
+    abut_vec2 push = abut_push(&a, &b);
+
+    CHECK(abut_circle_rect(&circle, &rect) == ABUT_OVERLAPPING);
+    CHECK(relate_circle_rect(circle, rect) == ABUT_OVERLAPPING);
+    CHECK(abut_collide(&a, &b).separation == -55);
+    CHECK(near(length_of(push), 55));
+    CHECK(abut_contains(&b, &a) && !abut_contains(&a, &b));
+    CHECK(abut_measure(&a, &b).distance == 0);
+}
+
+static void test_b2_15_line_inside_rectangle(void)
+{
+    const abut_line line = { 40, 40, 60, 60 };
+    const abut_rectangle rect = { 0, 0, 100, 100 };
+    abut_shape segment = abut_segment(40, 40, 60, 60);
+    abut_shape box = abut_rect(0, 0, 100, 100);
+
+    CHECK(abut_line_rect(&line, &rect) == ABUT_OVERLAPPING);
+    CHECK(abut_relate(&segment, &box) == ABUT_OVERLAPPING);
+    CHECK(abut_collide(&segment, &box).separation == -60);
+    CHECK(abut_cast(vec(40, 40), vec(60, 60), &box, ABUT_INSIDE_HIT).hit);
+    CHECK(abut_contains(&box, &segment));
+}
+
+static void test_b2_16_lines_in_line(void)
+{
+    const abut_line a = { 0, 0, 10, 0 };
+    const abut_line b = { 5, 0, 15, 0 };
+    const abut_line beyond = { 11, 0, 15, 0 };
+    abut_shape shape_a = abut_segment(0, 0, 10, 0);
+    abut_shape shape_b = abut_segment(5, 0, 15, 0);
+    abut_vec2 ends[4];
+    abut_intersection common = abut_intersect(&shape_a, &shape_b, ends, 4);
+
+    CHECK(abut_line_line(&a, &b) == ABUT_TOUCHING);
+    CHECK(abut_relate(&shape_a, &shape_b) == ABUT_TOUCHING);
+    CHECK(abut_line_line(&a, &beyond) == ABUT_APART);
+    CHECK(common.corner_count == 2 && common.area == 0);
+    CHECK(same_bounds(common.bounds, 5, 0, 10, 0));
+}
+
+/* No side of either bar is inside the other, and yet they overlap. */
+static void test_b2_17_plus_of_rectangles(void)
+{
+    const abut_rectangle wide = { 0, 40, 100, 20 };
+    const abut_rectangle tall = { 40, 0, 20, 100 };
+    abut_shape a = abut_rect(0, 40, 100, 20);
+    abut_shape b = abut_rect(40, 0, 20, 100);
+    abut_rectangle common;
+
+    CHECK(abut_rect_rect(&wide, &tall) == ABUT_OVERLAPPING);
+    CHECK(abut_relate(&a, &b) == ABUT_OVERLAPPING);
+    CHECK(abut_rect_intersection(&wide, &tall, &common) &&
+          same_rectangle(common, 40, 40, 20, 20));
+}
+
+static void test_b2_19_place_along_the_line(void)
+{
+    const abut_line line = { 10, 0, 20, 0 };
+    const abut_disc circle = { 15, 1, 1 };
+    abut_shape segment = abut_segment(10, 0, 20, 0);
+    abut_shape centre = abut_point(15, 1);
+    abut_distance d = abut_measure(&segment, &centre);
+
+    CHECK(same_vec2(d.on_a, 15, 0)); /* u = 0.5 */
+    CHECK(same_vec2(d.on_b, 15, 1));
+    CHECK(d.distance == 1);
+    CHECK(abut_line_circle(&line, &circle) == ABUT_TOUCHING);
+}
+
+TEST_MAIN(TEST(test_s2_1_points),
+          TEST(test_s2_2_points_with_a_buffer),
+          TEST(test_s2_3_point_and_circle),
+          TEST(test_s2_4_circles),
+          TEST(test_s2_5_rectangles),
+          TEST(test_s2_6_point_on_a_line),
+          TEST(test_s2_7_point_near_a_line),
+          TEST(test_s2_8_line_and_circle),
+          TEST(test_s2_9_circle_and_rectangle),
+          TEST(test_s2_10_line_and_line),
+          TEST(test_s2_11_line_and_rectangle),
+          TEST(test_b2_1_distance_subtracts),
+          TEST(test_b2_2_fourth_condition),
+          TEST(test_b2_4_exactly_on_the_line),
+          TEST(test_b2_6_line_without_length),
+          TEST(test_b2_7_circle_over_a_line),
+          TEST(test_b2_8_squares_do_not_overflow),
+          TEST(test_b2_12_sum_of_the_radii),
+          TEST(test_b2_13_one_policy),
+          TEST(test_b2_14_circle_inside_rectangle),
+          TEST(test_b2_15_line_inside_rectangle),
+          TEST(test_b2_16_lines_in_line),
+          TEST(test_b2_17_plus_of_rectangles),
+          TEST(test_b2_19_place_along_the_line))

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Do the checks of tools/ find what they are for? Small trees with one fault each."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PUBLIC = {"include/abut/abut.h": "#include <stdint.h>\n", "src/math/vec.h": "", "src/broad/grid.h": ""}
+
+# check, what is wrong, file, its text, whether it must pass
+CASES = [
+    ("layers", "lower layers are seen", "src/narrow/a.c", '#include "math/vec.h"', True),
+    ("layers", "libc and public headers", "src/base/a.c", '#include "abut/abut.h"\n#include <stdio.h>', True),
+    ("layers", "a layer sees upwards", "src/base/a.c", '#include "math/vec.h"', False),
+    ("layers", "siblings", "src/narrow/a.c", '#include "broad/grid.h"', False),
+    ("layers", "no layer named", "src/math/a.c", '#include "vec.h"', False),
+    ("layers", "not libc", "src/math/a.c", "#include <unistd.h>", False),
+    ("layers", "a public header sees inside", "include/abut/b.h", '#include "math/vec.h"', False),
+    ("layers", "the command sees inside", "cli/a.c", '#include "math/vec.h"', False),
+    ("layers", "the command sees inside by a path", "cli/a.c", '#include "../src/math/vec.h"', False),
+    ("layers", "the command's own files", "cli/a.c", '#include "scene.h"', True),
+    ("names", "good names", "src/math/a.c", 'int ab_up; /* data */ const char *t = "top";', True),
+    ("names", "a banned word", "src/math/a.c", "static int user_data;", False),
+    ("names", "a banned word in a macro", "include/abut/b.h", "#define ABUT_TOP 1", False),
+    ("names", "rectangles have a top", "src/narrow/classic.c", "double abut_rect_top;", True),
+    ("names", "a public macro", "include/abut/b.h", "#define LIMIT 1", False),
+    ("names", "a public type", "include/abut/b.h", "typedef struct abut_a {\n    int x;\n} a;", False),
+    ("names", "a public function", "include/abut/b.h", "ABUT_API int relate(int a);", False),
+    ("names", "an enum constant", "include/abut/b.h", "enum abut_e {\n    APART,\n};", False),
+    ("names", "good public names", "include/abut/b.h", "ABUT_API int abut_relate(int a);", True),
+]
+
+
+def run_case(check, name, text):
+    with tempfile.TemporaryDirectory() as folder:
+        for path, content in {**PUBLIC, name: text + "\n"}.items():
+            place = pathlib.Path(folder, path)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(content, encoding="utf-8")
+        where = [folder] if check == "layers" else ["--root", folder]
+        command = [ROOT / "tools" / f"check_{check}.py", *where]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+# What stands in a library, and what must be said about it.
+LIBRARIES = [
+    ("constants are no state", "static const int table[2] = { 1, 2 }; int abut_f(int i); "
+     "int abut_f(int i) { return table[i]; }", ""),
+    ("addresses in constants", "static const char *const t[] = { \"a\" }; const char *abut_f(int i); "
+     "const char *abut_f(int i) { return t[i]; }", ""),
+    ("a global", "int ab_counter;", "ab_counter: writable data"),
+    ("a static", "int abut_f(void); int abut_f(void) { static int calls; return ++calls; }",
+     "writable data"),
+    ("a thread's own", "_Thread_local int ab_counter = 1;", "ab_counter: writable data"),
+    ("a name of nobody's", "int relate(void); int relate(void) { return 0; }", "relate: a global"),
+    ("too much exported", "int ab_f(void); int ab_f(void) { return 0; }", "ab_f: is exported"),
+    ("more than libc", "double sin(double); double abut_f(double x); "
+     "double abut_f(double x) { return sin(x); }", "sin: is asked"),
+]  # fmt: skip
+
+
+def run_library(code, expected):
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "a.c").write_text(code + "\n", encoding="utf-8")
+        for command in ("gcc -fPIC -O1 -c a.c", "ar rc libabut.a a.o", "gcc -shared a.o -o libabut.so"):
+            subprocess.run(command.split(), cwd=folder, check=True)
+        command = [ROOT / "tools" / "check_names.py", "--root", folder, "--build", folder]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        return result.returncode == (1 if expected else 0) and expected in result.stdout, result
+
+
+def main():
+    failed = 0
+    for what, code, expected in LIBRARIES:
+        good, result = run_library(code, expected)
+        if not good:
+            failed += 1
+            print(f"FAILED symbols: {what}: exit status {result.returncode}")
+            print(result.stdout + result.stderr)
+    for check, what, name, text, good in CASES:
+        result = run_case(check, name, text)
+        if result.returncode != (0 if good else 1):
+            failed += 1
+            print(f"FAILED {check}: {what}: exit status {result.returncode}")
+            print(result.stdout + result.stderr)
+    print(f"{len(CASES) + len(LIBRARIES) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

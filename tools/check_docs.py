@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Does the C in the documents compile?
+
+Every ```c block of README.md and docs/ is compiled against the public headers:
+whole programs (with `int main`) are linked too; anything else is tried at file
+scope and inside a function. ```c no-compile skips a block. What a block takes
+for granted can be said, unseen by readers, in a comment before it:
+
+    <!-- given: abut_shape hero; abut_shape spike; -->
+
+    check_docs.py [--build DIR]     (links with DIR/libabut.a)
+    check_docs.py --program         (prints the first program of README.md)
+"""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BLOCK = re.compile(
+    r"(?:<!--\s*given:(?P<given>.*?)-->\s*\n)?^(?P<indent> *)```c(?P<flags>[^\n]*)\n(?P<code>.*?)^ *```",
+    re.M | re.S,
+)
+FLAGS = "-std=c17 -Wall -Wextra -Werror -Wno-unused".split()
+
+
+def blocks(path):
+    text = path.read_text(encoding="utf-8")
+    for found in BLOCK.finditer(text):
+        if re.match(r"\w|\+", found["flags"]):  # ```cpp, ```cmake, ```c++
+            continue
+        if "no-compile" not in found["flags"]:
+            number = text.count("\n", 0, found.start("code")) + 1
+            yield number, found["given"] or "", found["code"]
+
+
+def ways(given, code):
+    """The programs a block may mean, best last."""
+    if re.search(r"\bint main\b", code):
+        return [code]
+    includes = "".join(re.findall(r"^\s*#\s*include[^\n]*\n", code, re.M))
+    rest = re.sub(r"^\s*#\s*include[^\n]*\n", "", code, flags=re.M)
+    head = "#include <abut/abut.h>\n#include <stdio.h>\n" + includes
+    return [
+        f"{head}\n{given}\n{rest}\n",
+        f"{head}\nvoid snippet(void);\nvoid snippet(void)\n{{\n{given}\n{rest}\n}}\n",
+    ]
+
+
+def compile_c(code, library, folder):
+    source = pathlib.Path(folder) / "block.c"
+    source.write_text(code, encoding="utf-8")
+    command = ["cc", *FLAGS, f"-I{ROOT / 'include'}", str(source), "-o", f"{folder}/block"]
+    if library and re.search(r"\bint main\b", code):
+        command += [str(library)]
+    else:
+        command += ["-c"]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def documents():
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return [page for page in pages if page.is_file()]
+
+
+def first_program():
+    readme = ROOT / "README.md"
+    for _, _, code in blocks(readme) if readme.is_file() else []:
+        if re.search(r"\bint main\b", code):
+            return code
+    return ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=pathlib.Path)
+    parser.add_argument("--program", action="store_true")
+    arguments = parser.parse_args()
+
+    if arguments.program:
+        code = first_program()
+        print(code, end="")
+        return 0 if code else 1
+
+    passed = failed = 0
+    library = arguments.build / "libabut.a" if arguments.build else None
+    with tempfile.TemporaryDirectory() as folder:
+        for page in documents():
+            for number, given, code in blocks(page):
+                results = [compile_c(way, library, folder) for way in ways(given, code)]
+                if any(result.returncode == 0 for result in results):
+                    passed += 1
+                else:
+                    failed += 1
+                    print(f"{page.relative_to(ROOT)}:{number}: does not compile")
+                    print(results[-1].stderr)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Runs every fuzz program of build/fuzz for some seconds.
+
+    run_fuzz.py --seconds 60    each so long
+    run_fuzz.py --total 30      all together, on one core
+
+New inputs are kept in build/fuzz/corpus, an input that breaks something in
+build/fuzz/crashes: give it to the program again to see why.
+"""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "build" / "fuzz"
+
+
+def programs():
+    found = {}
+    for path in sorted((FOLDER / "tests").rglob("fuzz_*")):
+        if path.is_file() and os.access(path, os.X_OK) and not path.suffix:
+            found[path.name] = path
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--total", type=int, default=0)
+    arguments = parser.parse_args()
+
+    targets = programs()
+    if not targets:
+        print("run_fuzz: nothing to run: cmake --preset fuzz && cmake --build --preset fuzz")
+        return 1
+    seconds = max(1, arguments.total // len(targets)) if arguments.total else arguments.seconds
+    crashes = FOLDER / "crashes"
+    crashes.mkdir(parents=True, exist_ok=True)
+
+    failed = 0
+    for name, program in targets.items():
+        corpus = FOLDER / "corpus" / name
+        corpus.mkdir(parents=True, exist_ok=True)
+        command = [program, f"-max_total_time={seconds}", "-print_final_stats=0", "-verbosity=0",
+                   "-timeout=20", f"-artifact_prefix={crashes}/{name}-", corpus]  # fmt: skip
+        seeds = ROOT / "tests" / "fuzz" / "seeds" / name
+        if seeds.is_dir():
+            command.append(seeds)
+        result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        print(("ok    " if result.returncode == 0 else "FAILED"), name, flush=True)
+        if result.returncode != 0:
+            failed += 1
+            print(result.stdout + result.stderr)
+    print(f"{len(targets) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
