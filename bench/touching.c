@@ -137,35 +137,74 @@ static abut_vec2 extreme(const abut_vec2 *corners, int count, double x, double y
     return best;
 }
 
-/* Corner on corner; every second pair of rectangles edge on edge. */
-static void draw_turned(const w1_set *set, random_source *source, w1_body *a, w1_body *b)
+static abut_vec2 outermost(const w1_set *set, const w1_body *body, double x, double y)
+{
+    abut_shape shape = with_abut_shape(set, body, false);
+    abut_vec2 corners[W1_MAX_CORNERS];
+    int count = abut_shape_corners(&shape, corners, W1_MAX_CORNERS);
+
+    return extreme(corners, count, x, y);
+}
+
+/* Puts a corner of b on a corner of a. A shape is rounded where it stands, so
+ * that it can change by a step when it is moved: then false, and try again. */
+static bool put_corner_on_corner(const w1_set *set, random_source *source, w1_body *a, w1_body *b)
 {
     static const int ways[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
     const int *way = ways[random_index(source, 4)];
-    abut_vec2 corners_a[W1_MAX_CORNERS];
-    abut_vec2 corners_b[W1_MAX_CORNERS];
-    bool edge = set->kind == W1_ORIENTED && (random_next(source) & 1);
 
     a->template_index = random_index(source, W1_TEMPLATES);
-    b->template_index = edge ? a->template_index : random_index(source, W1_TEMPLATES);
+    b->template_index = random_index(source, W1_TEMPLATES);
     a->angle = random_between(source, 0, 6.28);
-    b->angle = edge ? a->angle : random_between(source, 0, 6.28);
+    b->angle = random_between(source, 0, 6.28);
     b->x = a->x;
     b->y = a->y;
 
-    abut_shape shape_a = with_abut_shape(set, a, false);
-    abut_shape shape_b = with_abut_shape(set, b, false);
-    int count_a = abut_shape_corners(&shape_a, corners_a, W1_MAX_CORNERS);
-    int count_b = abut_shape_corners(&shape_b, corners_b, W1_MAX_CORNERS);
-    abut_vec2 from = extreme(corners_b, count_b, -way[0], -way[1]);
-    abut_vec2 to = extreme(corners_a, count_a, way[0], way[1]);
+    abut_vec2 to = outermost(set, a, way[0], way[1]);
+    abut_vec2 from = outermost(set, b, -way[0], -way[1]);
 
-    if (edge) { /* the same rectangle, moved along its own side */
-        from = corners_a[0];
-        to = corners_a[1];
-    }
     b->x += to.x - from.x;
     b->y += to.y - from.y;
+
+    abut_vec2 there = outermost(set, b, -way[0], -way[1]);
+
+    return there.x == to.x && there.y == to.y;
+}
+
+/* Puts the same rectangle beside itself, side on side. */
+static bool put_side_on_side(const w1_set *set, random_source *source, w1_body *a, w1_body *b)
+{
+    abut_vec2 before[4];
+    abut_vec2 after[4];
+    abut_shape shape;
+    bool moved = true;
+
+    a->template_index = random_index(source, W1_TEMPLATES);
+    a->angle = random_between(source, 0, 6.28);
+    shape = with_abut_shape(set, a, false);
+    abut_shape_corners(&shape, before, 4);
+    *b = *a;
+    b->x += before[1].x - before[0].x;
+    b->y += before[1].y - before[0].y;
+    shape = with_abut_shape(set, b, false);
+    abut_shape_corners(&shape, after, 4);
+    for (int i = 0; i < 4; i++) {
+        moved = moved && after[i].x - before[i].x == b->x - a->x &&
+                after[i].y - before[i].y == b->y - a->y;
+    }
+    return moved;
+}
+
+/* Corner on corner; every second pair of rectangles side on side. */
+static void draw_turned(const w1_set *set, random_source *source, w1_body *a, w1_body *b)
+{
+    bool sides = set->kind == W1_ORIENTED && (random_next(source) & 1);
+    bool done = false;
+
+    while (!done) {
+        done =
+            sides ? put_side_on_side(set, source, a, b) : put_corner_on_corner(set, source, a, b);
+    }
 }
 
 void touching_draw(w1_set *set, random_source *source)

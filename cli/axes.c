@@ -32,7 +32,8 @@ static void write_tick(char *out, size_t size, double value, double step, bool r
     /* Values are sums of steps: cut the digits that rounding left behind. */
     double clean = fabs(value) < step / 1000 ? 0 : value;
 
-    snprintf(out, size, relative && clean > 0 ? "+%.10g" : "%.10g", clean);
+    snprintf(out, size, "%s%.*g", relative && clean > 0 ? "+" : "", fabs(clean) < 1e6 ? 10 : 4,
+             clean);
 }
 
 typedef struct axis {

@@ -93,7 +93,8 @@ static void paint_shape(const canvas *c, const abut_shape *shape, colour ink)
 static void hatch_common(const picture *p)
 {
     const canvas *c = &p->canvas;
-    const double gap = 7;
+    const int gap = 7;
+    int count = (int)(c->width + c->height) / gap;
 
     if (!shows(p, SHOW_COMMON) || p->contact.relation != ABUT_OVERLAPPING ||
         is_thin(&p->asked->a.shape) || is_thin(&p->asked->b.shape)) {
@@ -106,7 +107,9 @@ static void hatch_common(const picture *p)
     cairo_clip(c->cairo);
     canvas_ink(c, COLOUR_INK, 0.55);
     cairo_set_line_width(c->cairo, 1);
-    for (double x = c->left - c->height; x < c->left + c->width; x += gap) {
+    for (int i = 0; i <= count; i++) {
+        double x = c->left - c->height + i * gap;
+
         cairo_move_to(c->cairo, x, c->head + c->height);
         cairo_line_to(c->cairo, x + c->height, c->head);
     }

@@ -34,7 +34,7 @@ static bool make_space(input *in)
         }
         room = 2 * kept + BLOCK;
     } else if (kept < BLOCK && room > (size_t)64 * BLOCK) {
-        room = 2 * BLOCK;
+        room = (size_t)2 * BLOCK;
     }
     if (room != in->room) {
         char *bytes = realloc(in->bytes, room);

@@ -96,14 +96,13 @@ static void paint_outline(const canvas *c, const outline *o, colour ink)
 /* The points of the lattice, where they are far enough apart to be seen. */
 static void draw_lattice(const canvas *c, abut_vec2 focus, double reach)
 {
-    double pixels = ABUT_STEP * c->scale;
+    if (ABUT_STEP * c->scale < LATTICE_PIXELS) {
+        return;
+    }
     double first_x = ceil((focus.x - reach) / ABUT_STEP);
     double first_y = ceil((focus.y - reach) / ABUT_STEP);
     int count = (int)(2 * reach / ABUT_STEP) + 1;
 
-    if (pixels < LATTICE_PIXELS) {
-        return;
-    }
     canvas_ink(c, COLOUR_INK, 0.75);
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < count; j++) {

@@ -93,7 +93,13 @@ const char *page_close(page *on)
     return why;
 }
 
-enum { SIDE_MARGIN = 64, TITLE_SIZE = 17, SMALL_TITLE_SIZE = 15, WORDS_SIZE = 13 };
+enum {
+    SIDE_MARGIN = 64,
+    TITLE_SIZE = 17,
+    SMALL_TITLE_SIZE = 15,
+    WORDS_SIZE = 13,
+    MOST_TITLE = 240
+};
 
 /* How many bytes of the words fit into the width, ending at a space if that is
  * possible. */
@@ -170,11 +176,16 @@ void page_head(canvas *c, const question *q)
     double y = 32;
     double x = SIDE_MARGIN;
 
-    const char *title = q->about[0] != '\0' ? q->about : q->ask->name;
-    bool is_long = canvas_text_width(c, TITLE_SIZE, true, title) > PAGE_WIDTH - SIDE_MARGIN - 16;
+    text title = { 0 };
+    const char *about = q->about[0] != '\0' ? q->about : q->ask->name;
+
+    text_cut_to(&title, about, strlen(about), MOST_TITLE);
+    bool is_long =
+        canvas_text_width(c, TITLE_SIZE, true, text_string(&title)) > PAGE_WIDTH - SIDE_MARGIN - 16;
 
     canvas_ink(c, COLOUR_INK, 1);
-    y = write_lines(c, y, is_long ? SMALL_TITLE_SIZE : TITLE_SIZE, true, title, 2);
+    y = write_lines(c, y, is_long ? SMALL_TITLE_SIZE : TITLE_SIZE, true, text_string(&title), 2);
+    text_free(&title);
     text_add(&answer, q->ask->name);
     text_add(&answer, ": ");
     q->ask->tell(q, &answer);

@@ -34,7 +34,7 @@ const char *text_string(const text *out)
 
 static bool make_room(text *out, size_t more)
 {
-    if (out->room - out->length > more) {
+    if (out->bytes != NULL && out->room - out->length > more) {
         return true;
     }
     if (more > SIZE_MAX / 4 || out->length > SIZE_MAX / 4) {
@@ -141,6 +141,15 @@ void text_string_json(text *out, const char *bytes, size_t length)
     text_add_bytes(out, "\"", 1);
 }
 
+/* Characters that a terminal would obey instead of showing. */
+static bool is_control(const char *bytes, size_t width)
+{
+    unsigned char first = (unsigned char)bytes[0];
+
+    return first < 0x20 || first == 0x7f ||
+           (width == 2 && first == 0xc2 && (unsigned char)bytes[1] < 0xa0);
+}
+
 /* Adds characters until `limit` of them are written or the bytes end; says
  * whether they ended. */
 static bool add_characters(text *out, const char *bytes, size_t length, size_t limit)
@@ -150,7 +159,7 @@ static bool add_characters(text *out, const char *bytes, size_t length, size_t l
     for (size_t count = 0; i < length && count < limit;) {
         size_t width = utf8_width(bytes + i, length - i);
 
-        if (width > 0) {
+        if (width > 0 && !is_control(bytes + i, width)) {
             text_add_bytes(out, bytes + i, width);
             i += width;
             count++;
@@ -166,17 +175,22 @@ static bool add_characters(text *out, const char *bytes, size_t length, size_t l
     return i == length;
 }
 
-void text_cut(text *out, const char *bytes, size_t length)
+void text_cut_to(text *out, const char *bytes, size_t length, size_t limit)
 {
     size_t start = out->length;
 
-    if (add_characters(out, bytes, length, QUOTE_LIMIT) || out->failed) {
+    if (add_characters(out, bytes, length, limit) || out->failed) {
         return;
     }
     /* Too long: again, with room for the dots. */
     out->length = start;
-    add_characters(out, bytes, length, QUOTE_LIMIT - 3);
+    add_characters(out, bytes, length, limit - 3);
     text_add(out, "...");
+}
+
+void text_cut(text *out, const char *bytes, size_t length)
+{
+    text_cut_to(out, bytes, length, QUOTE_LIMIT);
 }
 
 static void add_value(text *out, const json_t *value, size_t limit);
@@ -245,7 +259,7 @@ void text_cut_value(text *out, const json_t *value)
 {
     text whole = { 0 };
 
-    add_value(&whole, value, 4 * QUOTE_LIMIT);
+    add_value(&whole, value, (size_t)4 * QUOTE_LIMIT);
     text_cut(out, text_string(&whole), whole.length);
     out->failed = out->failed || whole.failed;
     text_free(&whole);

@@ -46,8 +46,9 @@ void text_about(text *out, double value);
 void text_string_json(text *out, const char *bytes, size_t length);
 
 /* Input as it is shown in a message, cut to QUOTE_LIMIT characters: the bytes
- * themselves, with \xNN for each byte that is not UTF-8. */
+ * themselves, with \xNN for control characters and what is not UTF-8. */
 void text_cut(text *out, const char *bytes, size_t length);
+void text_cut_to(text *out, const char *bytes, size_t length, size_t limit);
 
 /* The same for a JSON value, in JSON. */
 void text_cut_value(text *out, const json_t *value);

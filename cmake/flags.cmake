@@ -29,8 +29,10 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
         list(APPEND abut_flags -msse2 -mfpmath=sse)
     endif()
 
-    set(abut_warnings -Wall -Wextra -Wpedantic -Wshadow)
-    set(abut_strict_warnings -Wconversion -Wno-sign-conversion -Wdouble-promotion -Wundef -Wvla
+    # A variable may have the name of its type, which gcc's plain -Wshadow objects to.
+    set(shadow -Wshadow$<$<C_COMPILER_ID:GNU>:=local>)
+    set(abut_warnings -Wall -Wextra -Wpedantic ${shadow})
+    set(abut_strict_warnings -Wconversion -Wno-sign-conversion -Wundef -Wvla
         -Wmissing-prototypes -Wstrict-prototypes -Wwrite-strings)
 endif()
 

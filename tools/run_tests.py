@@ -24,7 +24,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COUNTS = re.compile(r"^(\d+) passed, (\d+) failed$")
 TIMEOUT = 900  # seconds for one test
-SOAK_SAMPLE = "--cases 100000 --threads 1".split()
+SOAK_SAMPLE = "--cases 20000 --threads 1".split()
 
 
 class Test:

@@ -45,7 +45,8 @@ ABUT_API abut_relation abut_relate_within(const abut_shape *a, const abut_shape 
 
 /* The relation of a and b placed at poses, without placing them: the same
  * answer as abut_relate() of abut_transformed() shapes, much faster when each
- * placed shape is asked about only once or twice. */
+ * placed shape is asked about only once or twice. A shape of more than
+ * ABUT_CURVE_CORNERS corners has to be placed and counts as empty here. */
 ABUT_API abut_relation abut_relate_at(const abut_shape *a,
                                       abut_pose pose_a,
                                       const abut_shape *b,

@@ -106,8 +106,34 @@ static void cross_corner(
     take(best, (outline_crossing){ time, normal, -1 }, leaving);
 }
 
+/* A sharp polygon is entered at the last of the lines that the path crosses
+ * inwards, and left at the first that it crosses outwards. */
+static outline_crossing cross_sharp(const ab_core *core, const ab_path *path, bool leaving)
+{
+    outline_crossing best = { leaving ? INFINITY : -INFINITY, { 0, 0 }, -1 };
+
+    for (int i = 0; i < core->count; i++) {
+        ab_vec start = ab_core_point(core, i);
+        ab_vec along = ab_sub(ab_core_point(core, i + 1), start);
+        ab_vec off = ab_sub(path->start, start);
+        double rate = i128_to_double(i128_dot(along.y, -along.x, path->step.x, path->step.y));
+
+        if (leaving ? rate > 0 : rate < 0) {
+            double height = i128_to_double(i128_dot(along.y, -along.x, off.x, off.y));
+            double inverse = ab_core_inverse_lengths(core)[i];
+            abut_vec2 normal = { (double)along.y * inverse, (double)-along.x * inverse };
+
+            take(&best, (outline_crossing){ -height / rate, normal, i }, !leaving);
+        }
+    }
+    return best;
+}
+
 static outline_crossing find_crossing(const ab_core *core, const ab_path *path, bool leaving)
 {
+    if (core->radius == 0 && core->count > 2) {
+        return cross_sharp(core, path, leaving);
+    }
     outline_crossing best = { leaving ? -INFINITY : INFINITY, { 0, 0 }, -1 };
 
     for (int i = 0; i < core->count; i++) {

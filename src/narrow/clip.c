@@ -43,3 +43,17 @@ ab_stretch ab_clip_edge(const ab_core *edges, int edge, const ab_core *polygon, 
     ab_clip_stretch(&stretch, polygon, offset);
     return stretch;
 }
+
+abut_vec2 ab_crossing_of(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    abut_vec2 p = ab_core_corner(a, 0);
+    abut_vec2 q = ab_core_corner(b, 0);
+    abut_vec2 p_end = ab_core_corner(a, 1);
+    abut_vec2 q_end = ab_core_corner(b, 1);
+    abut_vec2 u = { p_end.x - p.x, p_end.y - p.y };
+    abut_vec2 v = { q_end.x - q.x, q_end.y - q.y };
+    abut_vec2 w = { q.x - p.x + (double)d.x, q.y - p.y + (double)d.y };
+    double t = (w.x * v.y - w.y * v.x) / (u.x * v.y - u.y * v.x);
+
+    return (abut_vec2){ p.x + t * u.x, p.y + t * u.y };
+}

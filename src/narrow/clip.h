@@ -37,4 +37,7 @@ void ab_clip_stretch(ab_stretch *stretch, const ab_core *polygon, abut_vec2 offs
 /* An edge of a ring, clipped to a polygon whose origin lies at `offset`. */
 ab_stretch ab_clip_edge(const ab_core *edges, int edge, const ab_core *polygon, abut_vec2 offset);
 
+/* Where two segments that cross meet, as seen from the first. */
+abut_vec2 ab_crossing_of(const ab_core *a, const ab_core *b, ab_vec d);
+
 #endif

@@ -16,8 +16,6 @@
 
 #include <math.h>
 
-/* Corners nearer than this, in steps, are one: cuts are rounded. */
-#define SAME_CORNER 1.5
 
 void ab_common_reach(ab_common *common, abut_vec2 place)
 {
@@ -33,17 +31,20 @@ static abut_vec2 in_units(const ab_common *common, abut_vec2 place)
                         ((double)common->a->at.y + place.y) * ABUT_STEP };
 }
 
-static bool same_corner(abut_vec2 p, abut_vec2 q)
+/* Cuts are rounded: corners that differ by no more than that are one. */
+static bool same_corner(const ab_common *common, abut_vec2 p, abut_vec2 q)
 {
-    return ab_fabs(p.x - q.x) <= SAME_CORNER && ab_fabs(p.y - q.y) <= SAME_CORNER;
+    double alike = (common->a->core.extent + common->b->core.extent) * 0x1p-47;
+
+    return ab_fabs(p.x - q.x) <= alike && ab_fabs(p.y - q.y) <= alike;
 }
 
 static void add_corner(ab_common *common, abut_vec2 place)
 {
-    if (common->count > 0 && same_corner(place, common->last)) {
+    if (common->count > 0 && same_corner(common, place, common->last)) {
         return;
     }
-    if (common->count > 0 && same_corner(place, common->first)) {
+    if (common->count > 0 && same_corner(common, place, common->first)) {
         return; /* round once */
     }
     if (common->count == 0) {
@@ -106,6 +107,21 @@ add_edge(ab_common *common, const ab_core *edges, int edge, const ab_core *polyg
     }
 }
 
+/* Whether edge j of b lies on edge i of a and runs the same way: then what of it
+ * is common is what of edge i is, which has been added. */
+static bool repeats_edge(const ab_common *common, int i, int j)
+{
+    const ab_core *a = &common->a->core;
+    const ab_core *b = &common->b->core;
+    ab_vec edge = edge_of(a, i);
+    ab_vec other = edge_of(b, j);
+    ab_vec off = ab_sub(ab_add(ab_core_point(b, j), common->d), ab_core_point(a, i));
+
+    return half_turn(edge) == half_turn(other) &&
+           i128_sign(i128_cross(edge.x, edge.y, other.x, other.y)) == 0 &&
+           i128_sign(i128_cross(edge.x, edge.y, off.x, off.y)) == 0;
+}
+
 static void intersect_polygons(ab_common *common)
 {
     const ab_core *a = &common->a->core;
@@ -117,7 +133,10 @@ static void intersect_polygons(ab_common *common)
         if (j >= b->count || (i < a->count && comes_first(edge_of(a, i), edge_of(b, j)))) {
             add_edge(common, a, i++, b, true);
         } else {
-            add_edge(common, b, j++, a, false);
+            if (i == 0 || !repeats_edge(common, i - 1, j)) {
+                add_edge(common, b, j, a, false);
+            }
+            j++;
         }
     }
 }
@@ -151,7 +170,7 @@ static void intersect_boxes(ab_common *common)
     common->twice_area = 2 * (max_x - min_x) * (max_y - min_y);
 }
 
-/* What just touches, and segments that cross: one or two points, no area. */
+/* What just touches: one or two points, no area. */
 static void intersect_points(ab_common *common, bool straight)
 {
     ab_meeting meeting = ab_meet(&common->a->core, &common->b->core, common->d);
@@ -188,7 +207,7 @@ static void find_common(ab_common *common, abut_relation relation)
     } else if (b->count > 2) {
         add_edge(common, a, 0, b, true);
     } else {
-        intersect_points(common, straight);
+        add_corner(common, ab_crossing_of(a, b, common->d));
     }
 }
 

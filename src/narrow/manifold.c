@@ -216,10 +216,6 @@ static features near_features(const ab_core *a, const ab_core *b, const ab_surve
         found.normal = normal_of(b, found.edge_b);
     } else {
         found.normal = (abut_vec2){ x / survey->distance, y / survey->distance };
-        return found;
-    }
-    if (found.normal.x * x + found.normal.y * y < 0 && (a->count == 2 || b->count == 2)) {
-        found.normal = reversed(found.normal); /* a segment has the other on either side */
     }
     return found;
 }
@@ -247,8 +243,9 @@ static void clip_features(
 void ab_meeting_from_survey(
     ab_meeting *meeting, const ab_core *a, const ab_core *b, ab_vec d, const ab_survey *survey)
 {
-    bool apart = survey->gap > 0 || (survey->distance > 0 && survey->distance < INFINITY);
-    bool near = apart && survey->distance > 0 && survey->distance < INFINITY;
+    /* Thin cores in one line are apart without any edge showing a gap. */
+    bool thin = a->count <= 2 && b->count <= 2;
+    bool near = (survey->gap > 0 || thin) && survey->distance > 0 && survey->distance < INFINITY;
     features found = near ? near_features(a, b, survey) : axis_features(a, b, survey);
 
     if (near) {

@@ -40,21 +40,6 @@ static bool common_point(const ab_core *a, const ab_core *b, ab_vec d, abut_vec2
     return longest >= 0;
 }
 
-/* Where two crossing segments meet, as seen from a. */
-static abut_vec2 crossing(const ab_core *a, const ab_core *b, ab_vec d)
-{
-    abut_vec2 p = ab_core_corner(a, 0);
-    abut_vec2 q = ab_core_corner(b, 0);
-    abut_vec2 p_end = ab_core_corner(a, 1);
-    abut_vec2 q_end = ab_core_corner(b, 1);
-    abut_vec2 u = { p_end.x - p.x, p_end.y - p.y };
-    abut_vec2 v = { q_end.x - q.x, q_end.y - q.y };
-    abut_vec2 w = { q.x - p.x + (double)d.x, q.y - p.y + (double)d.y };
-    double t = (w.x * v.y - w.y * v.x) / (u.x * v.y - u.y * v.x);
-
-    return (abut_vec2){ p.x + t * u.x, p.y + t * u.y };
-}
-
 /* The middle of what two boxes have in common, as seen from a. */
 static abut_vec2 common_middle(const ab_core *a, const ab_core *b, ab_vec d)
 {
@@ -64,19 +49,57 @@ static abut_vec2 common_middle(const ab_core *a, const ab_core *b, ab_vec d)
     };
 }
 
+/* The nearest points of two boxes, one coordinate of both: where the two overlap
+ * along it, the middle of that. */
+static void near_along(int64_t a_low, int64_t a_high, int64_t b_low, int64_t b_high, double near[2])
+{
+    if (a_low > b_high) {
+        near[0] = (double)a_low;
+        near[1] = (double)b_high;
+    } else if (b_low > a_high) {
+        near[0] = (double)a_high;
+        near[1] = (double)b_low;
+    } else {
+        near[0] = ((double)ab_max(a_low, b_low) + (double)ab_min(a_high, b_high)) / 2;
+        near[1] = near[0];
+    }
+}
+
+/* The nearest points of two bare cores that are apart, as seen from a. */
+static void near_points(const ab_core *a, const ab_core *b, ab_vec d, abut_vec2 *p, abut_vec2 *q)
+{
+    if ((a->form & b->form) == AB_CORE_BOX) {
+        double x[2];
+        double y[2];
+
+        near_along(a->low.x, a->high.x, b->low.x + d.x, b->high.x + d.x, x);
+        near_along(a->low.y, a->high.y, b->low.y + d.y, b->high.y + d.y, y);
+        *p = (abut_vec2){ x[0], y[0] };
+        *q = (abut_vec2){ x[1], y[1] };
+        return;
+    }
+    ab_survey survey = ab_survey_cores(a, b, d);
+
+    *p = survey.near_a;
+    *q = survey.near_b;
+}
+
 /* A point between the nearest points of two bare cores that lies in both shapes:
  * no further from either than its radius. */
-static abut_vec2 between_cores(const ab_core *a, const ab_core *b, const ab_meeting *meeting)
+static abut_vec2 between_cores(const ab_core *a, const ab_core *b, ab_vec d)
 {
-    double reach = (double)(a->radius + b->radius);
-    double distance = meeting->separation + reach;
-    double on_a = ((double)a->radius - (double)b->radius + distance) / 2;
-    double clamped = on_a < 0 ? 0 : on_a > distance ? distance : on_a;
-    /* near_a is a's surface: its core lies the radius further along the normal. */
-    double back = (double)a->radius - clamped;
+    abut_vec2 p;
+    abut_vec2 q;
 
-    return (abut_vec2){ meeting->near_a.x + meeting->normal.x * back,
-                        meeting->near_a.y + meeting->normal.y * back };
+    near_points(a, b, d, &p, &q);
+    double x = q.x - p.x;
+    double y = q.y - p.y;
+    double distance = ab_sqrt(x * x + y * y);
+    double from_p = ((double)a->radius - (double)b->radius + distance) / 2;
+    double t = distance > 0 ? from_p / distance : 0;
+
+    t = t > 0 ? (t < 1 ? t : 1) : 0;
+    return (abut_vec2){ p.x + t * x, p.y + t * y };
 }
 
 static abut_vec2
@@ -91,7 +114,7 @@ common_place(const ab_core *a, const ab_core *b, ab_vec d, const ab_meeting *mee
     abut_relation bare = boxes ? ABUT_APART : ab_relate(a, b, d, 0);
 
     if (bare == ABUT_APART) {
-        return between_cores(a, b, meeting);
+        return between_cores(a, b, d);
     }
     if (bare == ABUT_OVERLAPPING) {
         abut_vec2 found;
@@ -100,7 +123,7 @@ common_place(const ab_core *a, const ab_core *b, ab_vec d, const ab_meeting *mee
             return found;
         }
         if (a->count == 2 && b->count == 2) {
-            return crossing(a, b, d);
+            return ab_crossing_of(a, b, d);
         }
     }
     ab_survey survey = ab_survey_cores(a, b, d);

@@ -121,11 +121,18 @@ static double ring_gap(const ab_core *a,
                                  : posed_gap_posed_base(a, b, place, turn, scale_sq);
 }
 
+/* Room for a placed shape of ABUT_CURVE_CORNERS corners. */
+enum { PLACED_BYTES = 40000 };
+
 AB_COLD static abut_relation
 place_and_relate(const abut_shape *a, abut_pose pose_a, const abut_shape *b, abut_pose pose_b)
 {
-    abut_shape placed_a = abut_transformed(a, abut_pose_transform(pose_a));
-    abut_shape placed_b = abut_transformed(b, abut_pose_transform(pose_b));
+    unsigned char memory_a[PLACED_BYTES];
+    unsigned char memory_b[PLACED_BYTES];
+    abut_shape placed_a =
+        abut_transformed_in(a, abut_pose_transform(pose_a), memory_a, sizeof memory_a);
+    abut_shape placed_b =
+        abut_transformed_in(b, abut_pose_transform(pose_b), memory_b, sizeof memory_b);
 
     return abut_relate(&placed_a, &placed_b);
 }

@@ -329,7 +329,7 @@ static void add_outline(ab_common *common, const outline *mine, const outline *o
 {
     double size = mine->core->extent + other->core->extent + (double)mine->core->radius +
                   (double)other->core->radius;
-    double same = size * 0x1p-44 + 1; /* what counts as on the outline */
+    double same = size * 0x1p-48; /* what counts as on the outline */
 
     for (int k = 0; k < piece_count(mine); k++) {
         outline_piece piece = piece_of(mine, k);

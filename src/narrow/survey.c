@@ -45,19 +45,26 @@ static void consider(search *found, ab_owner owner, int edge, int corner)
     double apart_x = off_x - foot_x;
     double apart_y = off_y - foot_y;
     double distance_sq = apart_x * apart_x + apart_y * apart_y;
+    double across = along_x * off_y - along_y * off_x;
 
     if (t > 0 && t < 1) {
         /* Within the edge the cross product is the better measure. */
-        double across = along_x * off_y - along_y * off_x;
-
         distance_sq = across * across / length_sq;
-    }
-    if (!(distance_sq < found->distance_sq)) {
-        return;
     }
     ab_survey *survey = found->survey;
     bool inner = t > 0 && t < 1;
-    int held = inner ? edge : -1;
+    bool corners_found = survey->near_edge_a < 0 && survey->near_edge_b < 0;
+    /* Where rounding cannot tell a corner from the edge next to it, the foot is on
+     * the edge, and the edge has the better normal. */
+    double enough = inner && corners_found ? found->distance_sq * (1 + 0x1p-50)
+                                           : found->distance_sq;
+
+    if (!(distance_sq < enough)) {
+        return;
+    }
+    /* Of the two edges of a segment, the one that has the corner outside. */
+    int facing = edges->count == 2 && across > 0 ? 1 - edge : edge;
+    int held = inner ? facing : -1;
     int ends = t == 1 ? (edge + 1 < edges->count ? edge + 1 : 0) : edge;
     abut_vec2 foot = { from.x + foot_x, from.y + foot_y };
 

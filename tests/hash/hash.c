@@ -567,11 +567,11 @@ int main(int argc, char **argv)
         { "classic", ask_classic }, { "levels", ask_levels }, { "batches", ask_batches },
     };
     bool verbose = argc > 1 && strcmp(argv[1], "-v") == 0;
-    digest all = { 0 };
+    digest all = { .value = 1 };
 
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         rng r = { 20260101 + i };
-        digest d = { 0 };
+        digest d = { .value = 1 };
 
         parts[i].ask(&d, &r);
         add_bits(&all, d.value);

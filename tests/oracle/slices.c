@@ -25,6 +25,7 @@ typedef struct slicing {
     smooth shapes[2];
     real low; /* where both shapes are */
     real high;
+    real slack; /* an error of the area that does not matter */
 } slicing;
 
 /* Moves a shape to the middle of the pair; mirrors it in x = y if asked. */
@@ -166,9 +167,8 @@ simpson(const stretch *stretch, real a, real b, real at_a, real at_m, real at_b,
     real at_right = eased(stretch, (m + b) / 2.0L);
     real whole = (b - a) / 6.0L * (at_a + 4.0L * at_m + at_b);
     real halves = (b - a) / 12.0L * (at_a + 4.0L * at_left + 2.0L * at_m + 4.0L * at_right + at_b);
-    real extent = stretch->slicing->high - stretch->slicing->low;
 
-    if (depth == 0 || fabsl(halves - whole) < 0x1p-44L * extent * extent) {
+    if (depth == 0 || fabsl(halves - whole) < stretch->slicing->slack) {
         return halves + (halves - whole) / 15.0L;
     }
     return simpson(stretch, a, m, at_a, at_left, at_m, depth - 1) +
@@ -215,7 +215,7 @@ static real sum_area(const slicing *slicing)
         stretch stretch = { slicing, (ends[i] + ends[i + 1]) / 2.0L,
                             (ends[i + 1] - ends[i]) / 2.0L };
 
-        area += simpson(&stretch, -half_turn, half_turn, 0.0L, eased(&stretch, 0.0L), 0.0L, 40);
+        area += simpson(&stretch, -half_turn, half_turn, 0.0L, eased(&stretch, 0.0L), 0.0L, 24);
     }
     return area;
 }
@@ -236,6 +236,7 @@ oracle_slices oracle_slice(const oracle_shape *a, const oracle_shape *b)
     slicing.shapes[1] = to_smooth(b, middle, false);
     find_range(&slicing);
     narrow_range(&slicing);
+    slicing.slack = 0x1p-40L * (real)oracle_extent_units(a, b) * (real)oracle_extent_units(a, b);
     result.low_x = x + (double)slicing.low;
     result.high_x = x + (double)slicing.high;
     result.area = (double)sum_area(&slicing);

@@ -23,4 +23,9 @@ static void test_laws(void)
     sample(SEED + 2, SAMPLE, trial_laws, NULL);
 }
 
-TEST_MAIN(TEST(test_contacts), TEST(test_pushes), TEST(test_laws))
+static void test_axes(void)
+{
+    sample(SEED + 3, SAMPLE, trial_axis, NULL);
+}
+
+TEST_MAIN(TEST(test_contacts), TEST(test_pushes), TEST(test_laws), TEST(test_axes))

@@ -33,6 +33,7 @@ static const char *const measure_names[TRIAL_MEASURE_COUNT] = {
     [TRIAL_ROUND_AREA] = "round intersection, area by extent",
     [TRIAL_AREA] = "area by extent",
     [TRIAL_CENTROID] = "centroid",
+    [TRIAL_AXIS] = "separating axis, gap along it",
 };
 
 bool trial_wrong(trial *trial, const char *ask, const char *format, ...)

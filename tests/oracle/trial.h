@@ -34,6 +34,7 @@ typedef enum trial_measure {
     TRIAL_ROUND_AREA, /* in units by the extent of the pair */
     TRIAL_AREA,       /* likewise */
     TRIAL_CENTROID,
+    TRIAL_AXIS, /* gap along a separating axis */
     TRIAL_MEASURE_COUNT
 } trial_measure;
 
@@ -74,6 +75,7 @@ bool trial_intersection(trial *trial);
 bool trial_cast(trial *trial);
 bool trial_shape(trial *trial);
 bool trial_laws(trial *trial);
+bool trial_axis(trial *trial);
 
 void trial_report(const trial *trial, FILE *file);
 

@@ -151,7 +151,7 @@ static bool check_straight(trial *trial, const abut_intersection *found, const a
                trial_within(trial, TRIAL_COMMON_AREA, rational_error(found->area, area) / by_extent,
                             allowance, "intersection");
     }
-    if (good && (mpq_sgn(area) > 0) != (found->area > 0.0)) {
+    if (good && !(mpq_sgn(area) > 0 ? found->area >= 0.0 : found->area == 0.0)) {
         good = trial_wrong(trial, "intersection", "area %.17g, in truth %.17g", found->area,
                            mpq_get_d(area));
     }

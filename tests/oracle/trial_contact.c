@@ -336,3 +336,32 @@ bool trial_distance(trial *trial)
                         span_error(found.on_a, found.on_b, found.distance), trial->allowance,
                         "distance");
 }
+
+/* A separating axis of two polygons is found exactly when they do not overlap. */
+bool trial_axis(trial *trial)
+{
+    abut_axis axis = abut_separating_axis(&trial->a, &trial->b);
+    bool straight = trial->model_a.radius == 0 && trial->model_b.radius == 0;
+    mpf_t along;
+
+    if (!straight || trial->relation == ORACLE_OVERLAPPING) {
+        return !axis.found ||
+               trial_wrong(trial, "contact", "an axis for round or overlapping ones");
+    }
+    if (trial->model_a.count < 3 || trial->model_b.count < 3) {
+        return true;
+    }
+    if (!axis.found || axis.tested < 1 ||
+        axis.tested > trial->model_a.count + trial->model_b.count || !(axis.separation >= 0.0) ||
+        (trial->relation == ORACLE_TOUCHING && axis.separation != 0.0)) {
+        return trial_wrong(trial, "contact", "axis: found %d after %d, separation %.17g",
+                           (int)axis.found, axis.tested, axis.separation);
+    }
+    mpf_init2(along, ORACLE_BITS);
+    oracle_gap_along(&trial->model_a, &trial->model_b, axis.normal.x, axis.normal.y, along);
+    double error = oracle_error(axis.separation, along);
+
+    mpf_clear(along);
+    return trial_unit(trial, axis.normal, "contact") &&
+           trial_within(trial, TRIAL_AXIS, error, trial->allowance, "contact");
+}

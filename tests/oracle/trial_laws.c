@@ -141,6 +141,33 @@ static bool check_rewinding(trial *trial, rng *random)
     return true;
 }
 
+/* Asking about shapes at poses is asking about the shapes placed there. */
+static bool check_poses(trial *trial, rng *random)
+{
+    static unsigned char memory[2][CASE_MEMORY];
+    abut_pose pose_a = abut_at(rng_between(random, -9.0, 9.0), rng_between(random, -9.0, 9.0));
+    abut_pose pose_b = pose_a;
+
+    if (rng_int(random, 0, 1) == 0) {
+        pose_a = abut_at_angle(pose_a.x, pose_a.y, rng_between(random, -4.0, 4.0));
+        pose_b = abut_at_angle(pose_b.x, pose_b.y, rng_between(random, -4.0, 4.0));
+    }
+    abut_shape a =
+        abut_transformed_in(&trial->a, abut_pose_transform(pose_a), memory[0], sizeof(memory[0]));
+    abut_shape b =
+        abut_transformed_in(&trial->b, abut_pose_transform(pose_b), memory[1], sizeof(memory[1]));
+    abut_relation placed = abut_relate(&a, &b);
+    abut_relation asked = abut_relate_at(&trial->a, pose_a, &trial->b, pose_b);
+
+    if (asked != placed) {
+        return trial_wrong(trial, "relate",
+                           "at (%.17g, %.17g, %.17g, %.17g) and (%.17g, %.17g): %d, placed %d",
+                           pose_a.x, pose_a.y, pose_a.cos, pose_a.sin, pose_b.cos, pose_b.sin,
+                           (int)asked, (int)placed);
+    }
+    return true;
+}
+
 bool trial_laws(trial *trial)
 {
     rng random = { trial->pair.seed ^ (trial->pair.number * UINT64_C(0xbf58476d1ce4e5b9)) };
@@ -153,5 +180,6 @@ bool trial_laws(trial *trial)
     }
     placing.move.x = (double)rng_int(&random, -(INT64_C(1) << 46), INT64_C(1) << 46) * 0x1p-32;
     placing.move.y = (double)rng_int(&random, -(INT64_C(1) << 46), INT64_C(1) << 46) * 0x1p-32;
-    return check_placing(trial, &placing) && check_rewinding(trial, &random);
+    return check_placing(trial, &placing) && check_rewinding(trial, &random) &&
+           check_poses(trial, &random);
 }

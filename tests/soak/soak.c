@@ -42,7 +42,7 @@ static bool run_checks(trial *trial)
 {
     return trial_relate(trial) && trial_contains(trial) && trial_contact(trial) &&
            trial_push(trial) && trial_distance(trial) && trial_intersection(trial) &&
-           trial_cast(trial) && trial_shape(trial) && trial_laws(trial);
+           trial_cast(trial) && trial_shape(trial) && trial_laws(trial) && trial_axis(trial);
 }
 
 static void run_case(const settings *settings, worker *worker, trial *trial)
@@ -77,16 +77,18 @@ static void work(const settings *settings, worker *worker)
 static void start(const settings *settings, worker *worker)
 {
     fflush(stdout);
-    worker->pid = fork();
-    if (worker->pid == 0) {
+    pid_t pid = fork();
+
+    if (pid == 0) {
         work(settings, worker);
         fflush(stdout);
         _exit(0);
     }
-    if (worker->pid < 0) {
+    if (pid < 0) {
         perror("soak: fork");
         exit(2);
     }
+    worker->pid = pid; /* by the parent alone: the memory is shared */
 }
 
 /* Says which case a worker died of, and starts another after it. */

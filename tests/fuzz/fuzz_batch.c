@@ -1,0 +1,87 @@
+/* fuzz/fuzz_batch.c - batches answer as one question at a time, and survive an
+ * allocator that has had enough.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "fuzz/decode.h"
+
+enum { FUZZ_MANY = 24 };
+
+/* Gives memory `left` more times. */
+typedef struct fuzz_budget {
+    int left;
+    int blocks;
+} fuzz_budget;
+
+static void *fuzz_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    fuzz_budget *budget = user;
+
+    (void)old_size;
+    if (new_size == 0) {
+        budget->blocks -= block != NULL;
+        free(block);
+        return NULL;
+    }
+    if (budget->left <= 0) {
+        return NULL;
+    }
+    budget->left--;
+    void *bigger = realloc(block, new_size);
+    budget->blocks += block == NULL && bigger != NULL;
+    return bigger;
+}
+
+static void check_many(const abut_shape *a, const abut_batch *batch, const abut_shape *members)
+{
+    uint8_t relations[FUZZ_MANY];
+    int count = abut_batch_count(batch);
+    int overlapping = 0;
+    int got = abut_relate_many(a, batch, relations);
+
+    for (int i = 0; i < count; i++) {
+        FUZZ_CHECK(relations[i] == abut_relate(a, &members[i]));
+        overlapping += relations[i] == ABUT_OVERLAPPING;
+    }
+    FUZZ_CHECK(got == overlapping);
+}
+
+static void fuzz_batch(const uint8_t *data, size_t size)
+{
+    static fuzz_room room;
+    fuzz_bytes bytes = { data, size };
+    fuzz_budget budget = { take_int(&bytes, 0, 40), 0 };
+    abut_allocator allocator = { fuzz_resize, &budget };
+    abut_shape a = take_shape(&bytes, &room);
+    abut_batch *circles = abut_batch_create(&allocator);
+    abut_batch *rects = abut_batch_create(take_byte(&bytes) % 2 ? &allocator : NULL);
+    int count = take_int(&bytes, 0, FUZZ_MANY);
+    abut_disc discs[FUZZ_MANY];
+    abut_rectangle boxes[FUZZ_MANY];
+    abut_shape of_discs[FUZZ_MANY];
+    abut_shape of_boxes[FUZZ_MANY];
+    uint8_t relations[FUZZ_MANY];
+
+    for (int i = 0; i < count; i++) {
+        discs[i] = take_disc(&bytes);
+        boxes[i] = take_rectangle(&bytes);
+        of_discs[i] = abut_circle(discs[i].x, discs[i].y, discs[i].radius);
+        of_boxes[i] = abut_rect(boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
+    }
+    abut_status status = abut_batch_set_circles(circles, discs, count);
+    FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || circles == NULL);
+    FUZZ_CHECK(abut_batch_count(circles) == (status == ABUT_OK ? count : 0));
+    check_many(&a, circles, of_discs);
+    status = abut_batch_set_rects(rects, boxes, count);
+    FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || rects == NULL);
+    check_many(&a, rects, of_boxes);
+    abut_relate_pairs(circles, rects, relations);
+    for (int i = 0; i < abut_batch_count(circles) && i < abut_batch_count(rects); i++) {
+        FUZZ_CHECK(relations[i] == abut_relate(&of_discs[i], &of_boxes[i]));
+    }
+    abut_batch_destroy(circles);
+    abut_batch_destroy(rects);
+    FUZZ_CHECK(budget.blocks == 0);
+}
+
+FUZZ_ENTRY(fuzz_batch)

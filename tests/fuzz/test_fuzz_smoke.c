@@ -1,0 +1,93 @@
+/* fuzz/test_fuzz_smoke.c - every fuzz target on pseudo-random inputs, without a
+ * fuzzer, so that the ordinary tests run them under the sanitizers.
+ *
+ * SEED=... in the environment replays another run, COUNT=... a longer one.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#define ABUT_FUZZ_SMOKE
+#include "fuzz/fuzz_batch.c"
+#include "fuzz/fuzz_cast.c"
+#include "fuzz/fuzz_classic.c"
+#include "fuzz/fuzz_levels.c"
+#include "fuzz/fuzz_math.c"
+#include "fuzz/fuzz_pair.c"
+#include "fuzz/fuzz_shape.c"
+#include "fuzz/fuzz_transform.c"
+#include "support/rng.h"
+
+enum { DEFAULT_INPUTS = 20000, LONGEST = 512 };
+
+static void smoke(void (*target)(const uint8_t *, size_t), uint64_t salt)
+{
+    const char *seed = getenv("SEED");
+    const char *count = getenv("COUNT");
+    uint64_t first = seed ? strtoull(seed, NULL, 10) : 1;
+    rng r = { first + salt };
+    int inputs = count ? atoi(count) : DEFAULT_INPUTS;
+
+    for (int i = 0; i < inputs; i++) {
+        /* In memory of exactly this size, so that a read beyond it is caught. */
+        size_t size = (size_t)rng_int(&r, 0, LONGEST);
+        uint8_t *data = malloc(size > 0 ? size : 1);
+        int before = check_failures;
+
+        for (size_t k = 0; k < size; k++) {
+            data[k] = (uint8_t)rng_next(&r);
+        }
+        target(data, size);
+        free(data);
+        if (before == 0 && check_failures > 0) {
+            printf("first broken by input %d of SEED=%llu\n", i, (unsigned long long)first);
+        }
+    }
+}
+
+static void test_fuzz_math(void)
+{
+    smoke(fuzz_math, 1000);
+}
+
+static void test_fuzz_shape(void)
+{
+    smoke(fuzz_shape, 2000);
+}
+
+static void test_fuzz_transform(void)
+{
+    smoke(fuzz_transform, 3000);
+}
+
+static void test_fuzz_pair(void)
+{
+    smoke(fuzz_pair, 4000);
+}
+
+static void test_fuzz_cast(void)
+{
+    smoke(fuzz_cast, 5000);
+}
+
+static void test_fuzz_classic(void)
+{
+    smoke(fuzz_classic, 6000);
+}
+
+static void test_fuzz_levels(void)
+{
+    smoke(fuzz_levels, 7000);
+}
+
+static void test_fuzz_batch(void)
+{
+    smoke(fuzz_batch, 8000);
+}
+
+TEST_MAIN(TEST(test_fuzz_math),
+          TEST(test_fuzz_shape),
+          TEST(test_fuzz_transform),
+          TEST(test_fuzz_pair),
+          TEST(test_fuzz_cast),
+          TEST(test_fuzz_classic),
+          TEST(test_fuzz_levels),
+          TEST(test_fuzz_batch))
