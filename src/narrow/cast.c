@@ -10,6 +10,7 @@
 
 #include "abut/pair.h"
 #include "base/wide.h"
+#include "narrow/clip.h"
 #include "narrow/meet.h"
 #include "narrow/small.h"
 
@@ -147,8 +148,25 @@ static outline_crossing find_crossing(const ab_core *core, const ab_path *path, 
     return best;
 }
 
-/* A hit that the features do not show, because it only grazes a corner or runs
- * along an edge: at the point of the path that is nearest to the core. */
+/* Whether a path runs along a segment. */
+static bool runs_along(const ab_path *path, const ab_core *segment)
+{
+    ab_vec edge = ab_sub(ab_core_point(segment, 1), ab_core_point(segment, 0));
+
+    return i128_sign(i128_cross(edge.x, edge.y, path->step.x, path->step.y)) == 0;
+}
+
+/* When the path passes a place, seen from the origin of the core. */
+static double time_of(const ab_path *path, abut_vec2 place)
+{
+    abut_vec2 off = { place.x - path->from.x, place.y - path->from.y };
+
+    return dot(off, path->way) / (path->length * path->length);
+}
+
+/* A hit that the features do not show, because rounding hides it: a circle that is
+ * only grazed, the end of a segment, a path along a segment. The path is there
+ * when it is nearest to the core. */
 static outline_crossing graze(const ab_core *route,
                               const ab_core *core,
                               ab_vec d,
@@ -156,25 +174,21 @@ static outline_crossing graze(const ab_core *route,
                               abut_relation relation)
 {
     ab_meeting meeting = ab_meet(route, core, d);
-    abut_vec2 point = meeting.near_a;
+    bool line = core->count == 2 && core->radius == 0;
     double time;
 
-    if (relation == ABUT_OVERLAPPING && core->count < 3 && core->radius == 0) {
-        point = meeting.points[0];
-    } else if (meeting.point_count > 0) {
-        point = meeting.points[0];
-        if (meeting.point_count == 2) {
-            double first = dot(meeting.points[0], path->way);
-            double second = dot(meeting.points[1], path->way);
+    if (line && relation == ABUT_OVERLAPPING) {
+        time = dot(ab_crossing_of(route, core, d), path->way) / (path->length * path->length);
+    } else if (line && runs_along(path, core)) {
+        double first = time_of(path, ab_core_corner(core, 0));
+        double second = time_of(path, ab_core_corner(core, 1));
 
-            point = first <= second ? meeting.points[0] : meeting.points[1];
-        }
+        time = first < second ? first : second;
+    } else {
+        ab_survey survey = ab_survey_cores(route, core, d);
+
+        time = dot(survey.near_a, path->way) / (path->length * path->length);
     }
-    if (!meeting.seen_from_b) {
-        point = (abut_vec2){ point.x - (double)d.x, point.y - (double)d.y };
-    }
-    time = ((point.x - path->from.x) * path->way.x + (point.y - path->from.y) * path->way.y) /
-           (path->length * path->length);
     return (outline_crossing){ time, meeting.normal, meeting.edge_b };
 }
 

@@ -16,7 +16,6 @@
 
 #include <math.h>
 
-
 void ab_common_reach(ab_common *common, abut_vec2 place)
 {
     common->low.x = place.x < common->low.x ? place.x : common->low.x;

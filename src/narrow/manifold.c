@@ -13,10 +13,6 @@
 
 #include <math.h>
 
-/* How far, in lattice steps, the second end of an incident edge may stand off
- * and still count as a contact point. For reports only: it decides nothing. */
-#define STAND_OFF 1.0
-
 void ab_meeting_between(ab_meeting *meeting,
                         const ab_core *a,
                         const ab_core *b,
@@ -42,9 +38,11 @@ static abut_vec2 normal_of(const ab_core *core, int edge)
 {
     abut_vec2 from = ab_core_corner(core, edge);
     abut_vec2 to = ab_core_corner(core, edge + 1);
-    double inverse = ab_core_inverse_lengths(core)[edge];
+    double x = to.y - from.y;
+    double y = from.x - to.x;
+    double length = ab_sqrt(x * x + y * y); /* dividing by it keeps 3-4-5 exact */
 
-    return (abut_vec2){ (to.y - from.y) * inverse, (from.x - to.x) * inverse };
+    return (abut_vec2){ x / length, y / length };
 }
 
 static double dot(abut_vec2 a, abut_vec2 b)
@@ -114,8 +112,10 @@ static void keep_point(ab_meeting *meeting, const clipping *clip, abut_vec2 p, b
     double reference_radius = (double)clip->reference->radius;
     double incident_radius = (double)clip->incident->radius;
     double gap = height - reference_radius - incident_radius;
+    double size = clip->reference->extent + clip->incident->extent + incident_radius;
 
-    if (gap > STAND_OFF && !always) {
+    /* Standing off by no more than rounding is not standing off. */
+    if (gap > size * 0x1p-48 && !always) {
         return;
     }
     double down = height - (height + reference_radius - incident_radius) / 2;
@@ -243,10 +243,15 @@ static void clip_features(
 void ab_meeting_from_survey(
     ab_meeting *meeting, const ab_core *a, const ab_core *b, ab_vec d, const ab_survey *survey)
 {
-    /* Thin cores in one line are apart without any edge showing a gap. */
+    /* Thin cores in one line are apart without any edge showing a gap, and so are
+     * cores so close that rounding hides it. */
     bool thin = a->count <= 2 && b->count <= 2;
-    bool near = (survey->gap > 0 || thin) && survey->distance > 0 && survey->distance < INFINITY;
-    features found = near ? near_features(a, b, survey) : axis_features(a, b, survey);
+    bool apart = survey->gap > 0 || thin || meeting->relation == ABUT_APART;
+    bool near = apart && survey->distance < INFINITY;
+    /* Points that rounding cannot tell apart have no direction between them. */
+    double doubt = (a->extent + b->extent + ab_fabs((double)d.x) + ab_fabs((double)d.y)) * 0x1p-48;
+    features found = near && survey->distance > doubt ? near_features(a, b, survey)
+                                                      : axis_features(a, b, survey);
 
     if (near) {
         ab_meeting_between(meeting, a, b, survey->near_a, survey->near_b, found.normal,

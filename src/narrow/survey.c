@@ -56,8 +56,8 @@ static void consider(search *found, ab_owner owner, int edge, int corner)
     bool corners_found = survey->near_edge_a < 0 && survey->near_edge_b < 0;
     /* Where rounding cannot tell a corner from the edge next to it, the foot is on
      * the edge, and the edge has the better normal. */
-    double enough = inner && corners_found ? found->distance_sq * (1 + 0x1p-50)
-                                           : found->distance_sq;
+    double enough =
+        inner && corners_found ? found->distance_sq * (1 + 0x1p-50) : found->distance_sq;
 
     if (!(distance_sq < enough)) {
         return;

@@ -209,7 +209,7 @@ place_ring(const ab_draft *draft, const ab_corner *corners, int count, int64_t r
     }
     if (low.x - radius < -AB_LATTICE_LIMIT || low.y - radius < -AB_LATTICE_LIMIT ||
         high.x + radius > AB_LATTICE_LIMIT || high.y + radius > AB_LATTICE_LIMIT) {
-        return ab_empty(ABUT_E_RANGE, draft->radius, -1);
+        return ab_empty(ABUT_E_RANGE, draft->radius, AB_BAD_RADIUS);
     }
     abut_shape result;
     ab_shape *shape = ab_private(&result);
@@ -287,7 +287,7 @@ abut_shape ab_build(const ab_draft *draft)
     abut_status bad_radius = ab_coordinate_check(draft->radius);
 
     if (bad_radius != ABUT_OK) {
-        return ab_empty(bad_radius, draft->radius, -1);
+        return ab_empty(bad_radius, draft->radius, AB_BAD_RADIUS);
     }
     if (draft->radius < 0) {
         return ab_empty(ABUT_E_RADIUS, draft->radius, -1);

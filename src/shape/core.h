@@ -31,6 +31,7 @@ enum {
     AB_CORE_HULL = 2,     /* form: anything else */
     AB_CORE_WIDE = 1,     /* flag: coordinates are int64 bits */
     AB_CORE_BORROWED = 2, /* flag: the ring is in the caller's memory */
+    AB_BAD_RADIUS = -2,   /* bad_index: it was the radius, not a point */
     AB_CORE_MOVED = 4,    /* flag: stands elsewhere than its sources say: the ring is right */
 };
 

@@ -15,6 +15,8 @@ static void number_text(double number, char *text, size_t size)
         snprintf(text, size, "NaN");
     } else if (ab_fabs(number) > DBL_MAX) {
         snprintf(text, size, "%sinfinity", number < 0 ? "-" : "");
+    } else if (number == (double)(int64_t)(ab_fabs(number) < 1e15 ? number : 0.5)) {
+        snprintf(text, size, "%lld", (long long)number);
     } else {
         snprintf(text, size, "%.17g", number);
         double back = 0;
@@ -43,6 +45,9 @@ int abut_shape_explain(const abut_shape *shape, char *text, size_t size)
         size = 0;
     }
     number_text(core->source_radius, number, sizeof number);
+    if (core->bad_index == AB_BAD_RADIUS) {
+        snprintf(where, sizeof where, "the radius");
+    }
     if (core->bad_index >= 0) {
         snprintf(where, sizeof where, "a coordinate of point %d", (int)core->bad_index);
     }

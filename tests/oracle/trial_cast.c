@@ -146,7 +146,7 @@ static bool check_surface(trial *trial, const path *path, const abut_hit *hit)
     return trial_within(trial, TRIAL_CAST_POINT, off, path->allowance, "cast") &&
            trial_unit(trial, hit->normal, "cast") &&
            trial_within(trial, TRIAL_CAST_NORMAL, normal_error(trial, hit->point, hit->normal),
-                        path->allowance, "cast");
+                        4.0 * path->allowance, "cast");
 }
 
 static bool check_hit(trial *trial,

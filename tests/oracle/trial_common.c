@@ -224,11 +224,16 @@ static bool check_round(trial *trial, const abut_intersection *found)
 
     if (a_in_b || b_in_a) {
         const abut_bounds *whole = a_in_b ? &bounds_a : &bounds_b;
+        double area = a_in_b ? area_a : area_b;
 
-        if (fabs(found->area - (a_in_b ? area_a : area_b)) > area_slack ||
-            !bounds_within(whole, &found->bounds, slack)) {
-            return trial_wrong(trial, "intersection", "one in the other, but area %.17g",
-                               found->area);
+        if (fabs(found->area - area) > area_slack) {
+            return trial_wrong(trial, "intersection", "one in the other: area %.17g, not %.17g",
+                               found->area, area);
+        }
+        if (!bounds_within(whole, &found->bounds, slack)) {
+            return trial_wrong(
+                trial, "intersection", "one in the other: bounds (%.17g, %.17g) to (%.17g, %.17g)",
+                found->bounds.min.x, found->bounds.min.y, found->bounds.max.x, found->bounds.max.y);
         }
     }
     return check_slices(trial, found);
