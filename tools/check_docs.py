@@ -20,7 +20,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BLOCK = re.compile(
-    r"(?:<!--\s*given:(?P<given>.*?)-->\s*\n)?^(?P<indent> *)```c(?P<flags>[^\n]*)\n(?P<code>.*?)^ *```",
+    r"(?:<!--\s*given:(?P<given>.*?)-->\s*\n)?"
+    r"^ *```c(?P<flags>[^\n]*)\n(?P<code>.*?)^ *```",
     re.M | re.S,
 )
 FLAGS = "-std=c17 -Wall -Wextra -Werror -Wno-unused".split()

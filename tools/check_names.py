@@ -23,9 +23,11 @@ EXCEPTED = {"classic": {"top", "bottom"}}
 
 # What libc may be asked for: memory, bytes, and sentences about what was wrong. The
 # rest is the compiler's own: 128-bit arithmetic and which processor this is.
-LIBC = set("malloc realloc free memcpy memmove memset memcmp strlen snprintf vsnprintf abort".split())
-LIBC |= set("fprintf stderr fputs fwrite __stack_chk_fail _GLOBAL_OFFSET_TABLE_".split())
-LIBC |= set("__memcpy_chk __memset_chk __snprintf_chk __vsnprintf_chk __fprintf_chk".split())
+LIBC = set(
+    """malloc realloc free memcpy memmove memset memcmp strlen snprintf vsnprintf sscanf
+    __isoc99_sscanf abort fprintf stderr fputs fwrite __stack_chk_fail _GLOBAL_OFFSET_TABLE_
+    __memcpy_chk __memset_chk __snprintf_chk __vsnprintf_chk __fprintf_chk""".split()
+)
 COMPILER = re.compile(r"__\w*(?:[td]i[34]|[td]idf|df[td]i)$|__cpu_(?:model|indicator_init)$")
 
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
@@ -54,7 +56,8 @@ def check_words(root):
             for number, line in enumerate(bare(path).splitlines(), 1):
                 for name in IDENTIFIER.findall(line):
                     for word in sorted(words(name) & banned):
-                        yield f"{path.relative_to(root)}:{number}: {name}: '{word}' is a banned word"
+                        where = f"{path.relative_to(root)}:{number}"
+                        yield f"{where}: {name}: '{word}' is a banned word"
 
 
 PUBLIC_NAMES = [

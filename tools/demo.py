@@ -11,7 +11,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 QUESTIONS = ROOT / "demo" / "questions.jsonl"
-STYLE = "body{font:16px sans-serif;margin:2em}figure{display:inline-block;margin:1em;width:24em}img{width:100%}"
+STYLE = "body{font:16px sans-serif;margin:2em} img{width:100%}"
+STYLE += "figure{display:inline-block;vertical-align:top;margin:1em;width:24em}"
 
 
 def main():

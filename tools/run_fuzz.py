@@ -43,12 +43,13 @@ def main():
     for name, program in targets.items():
         corpus = FOLDER / "corpus" / name
         corpus.mkdir(parents=True, exist_ok=True)
-        command = [program, f"-max_total_time={seconds}", "-print_final_stats=0", "-verbosity=0",
-                   "-timeout=20", f"-artifact_prefix={crashes}/{name}-", corpus]  # fmt: skip
+        command = [program, f"-max_total_time={seconds}", "-timeout=20", "-verbosity=0",
+                   "-print_funcs=0", f"-artifact_prefix={crashes}/{name}-", corpus]  # fmt: skip
         seeds = ROOT / "tests" / "fuzz" / "seeds" / name
         if seeds.is_dir():
             command.append(seeds)
-        result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        result = subprocess.run(command, capture_output=True, text=True, errors="replace",
+                                check=False)  # fmt: skip
         print(("ok    " if result.returncode == 0 else "FAILED"), name, flush=True)
         if result.returncode != 0:
             failed += 1

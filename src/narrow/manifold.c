@@ -45,6 +45,11 @@ static abut_vec2 normal_of(const ab_core *core, int edge)
     return (abut_vec2){ x / length, y / length };
 }
 
+static abut_vec2 reversed(abut_vec2 v)
+{
+    return (abut_vec2){ -v.x, -v.y };
+}
+
 static double dot(abut_vec2 a, abut_vec2 b)
 {
     return a.x * b.x + a.y * b.y;
@@ -124,27 +129,69 @@ static void keep_point(ab_meeting *meeting, const clipping *clip, abut_vec2 p, b
         (abut_vec2){ p.x - clip->normal.x * down, p.y - clip->normal.y * down };
 }
 
+/* An edge of the incident ring, in the frame of the reference, and how far along
+ * the reference its ends lie. */
+typedef struct incident_edge {
+    abut_vec2 p;
+    abut_vec2 q;
+    double u;
+    double v;
+} incident_edge;
+
+static incident_edge incident_at(const clipping *clip, int edge, abut_vec2 tangent)
+{
+    incident_edge at;
+
+    at.p = ab_core_corner(clip->incident, edge);
+    at.q = ab_core_corner(clip->incident, clip->incident->count > 1 ? edge + 1 : edge);
+    at.p = (abut_vec2){ at.p.x + clip->offset.x, at.p.y + clip->offset.y };
+    at.q = (abut_vec2){ at.q.x + clip->offset.x, at.q.y + clip->offset.y };
+    at.u = dot(tangent, at.p);
+    at.v = dot(tangent, at.q);
+    return at;
+}
+
+/* The incident edge that lies beside the reference edge: the one that faces it
+ * most, or, where corners lie equally deep, a neighbour of that. A facing edge
+ * runs against the reference: u >= v, but for rounding. */
+static incident_edge
+find_incident(const clipping *clip, int corner, abut_vec2 tangent, double low, double high)
+{
+    const ab_core *ring = clip->incident;
+    int edge = ring->count > 1 ? facing_edge(ring, corner, reversed(clip->normal)) : 0;
+    incident_edge at = incident_at(clip, edge, tangent);
+
+    for (int step = 0; step < ring->count && ring->count > 2; step++) {
+        int next = at.v > high ? (edge + 1) % ring->count : at.u < low ? before(ring, edge) : edge;
+        incident_edge beside = incident_at(clip, next, tangent);
+
+        if (next == edge || beside.u < beside.v) {
+            break;
+        }
+        edge = next;
+        at = beside;
+    }
+    return at;
+}
+
 static void clip_edges(ab_meeting *meeting, const clipping *clip, int corner)
 {
-    abut_vec2 facing = { -clip->normal.x, -clip->normal.y };
-    int edge = clip->incident->count > 1 ? facing_edge(clip->incident, corner, facing) : 0;
     abut_vec2 from = ab_core_corner(clip->reference, clip->edge);
     abut_vec2 to = ab_core_corner(clip->reference, clip->edge + 1);
     abut_vec2 tangent = { -clip->normal.y, clip->normal.x };
-    abut_vec2 p = ab_core_corner(clip->incident, edge);
-    abut_vec2 q = ab_core_corner(clip->incident, clip->incident->count > 1 ? edge + 1 : edge);
     double low = dot(tangent, from);
     double high = dot(tangent, to);
+    incident_edge at = find_incident(clip, corner, tangent, low, high);
+    bool p_deeper = dot(clip->normal, at.p) <= dot(clip->normal, at.q);
+    abut_vec2 first = at.p;
+    abut_vec2 second = at.q;
 
-    p = (abut_vec2){ p.x + clip->offset.x, p.y + clip->offset.y };
-    q = (abut_vec2){ q.x + clip->offset.x, q.y + clip->offset.y };
-    /* The incident edge runs against the reference: u >= v, but for rounding. */
-    double u = dot(tangent, p);
-    double v = dot(tangent, q);
-    bool p_deeper = dot(clip->normal, p) <= dot(clip->normal, q);
-    abut_vec2 first = u > high && v < u ? cut(p, q, u, v, high < v ? v : high) : p;
-    abut_vec2 second = v < low && v < u ? cut(p, q, u, v, low > u ? u : low) : q;
-
+    if (at.u > high && at.v < at.u) {
+        first = cut(at.p, at.q, at.u, at.v, high < at.v ? at.v : high);
+    }
+    if (at.v < low && at.v < at.u) {
+        second = cut(at.p, at.q, at.u, at.v, low > at.u ? at.u : low);
+    }
     meeting->point_count = 0;
     keep_point(meeting, clip, p_deeper ? first : second, true);
     if (first.x != second.x || first.y != second.y) {
@@ -174,11 +221,6 @@ typedef struct features {
     int corner_b;
     abut_vec2 normal; /* from b to a */
 } features;
-
-static abut_vec2 reversed(abut_vec2 v)
-{
-    return (abut_vec2){ -v.x, -v.y };
-}
 
 /* The features of the axis along which two cores overlap least. */
 static features axis_features(const ab_core *a, const ab_core *b, const ab_survey *survey)

@@ -40,7 +40,8 @@ def check_strict(out):
 
 def check_fast_math_refused(out):
     for compiler in ("gcc", "clang"):
-        result = run(compiler, "-std=c17", "-O2", "-ffast-math", "-c", out / "abut.c", "-o", "/dev/null")
+        flags = "-std=c17 -O2 -ffast-math -c -o /dev/null".split()
+        result = run(compiler, *flags, out / "abut.c")
         refused = result.returncode != 0 and "abut" in result.stderr and "#error" in result.stderr
         check(f"{compiler} -ffast-math is refused", refused, result.stderr)
 
@@ -62,7 +63,8 @@ def hash_with(out, name, *flags):
     (out / "include" / "abut").mkdir(parents=True, exist_ok=True)
     (out / "include" / "abut" / "abut.h").write_bytes((out / "abut.h").read_bytes())
     sources = [ROOT / "tests/hash/hash.c", out / "abut.c"]
-    built = run(*flags, f"-I{out / 'include'}", f"-I{ROOT / 'tests'}", *sources, "-o", out / name, "-lm")
+    folders = [f"-I{out / 'include'}", f"-I{ROOT / 'tests'}"]
+    built = run(*flags, *folders, *sources, "-o", out / name, "-lm")
     return built.stderr if built.returncode != 0 else run(out / name).stdout
 
 

@@ -6,12 +6,17 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PUBLIC = {"include/abut/abut.h": "#include <stdint.h>\n", "src/math/vec.h": "", "src/broad/grid.h": ""}
+PUBLIC = {
+    "include/abut/abut.h": "#include <stdint.h>\n",
+    "src/math/vec.h": "",
+    "src/broad/grid.h": "",
+}
 
 # check, what is wrong, file, its text, whether it must pass
 CASES = [
     ("layers", "lower layers are seen", "src/narrow/a.c", '#include "math/vec.h"', True),
-    ("layers", "libc and public headers", "src/base/a.c", '#include "abut/abut.h"\n#include <stdio.h>', True),
+    ("layers", "public headers", "src/base/a.c", '#include "abut/abut.h"', True),
+    ("layers", "libc", "src/base/a.c", "#include <stdio.h>", True),
     ("layers", "a layer sees upwards", "src/base/a.c", '#include "math/vec.h"', False),
     ("layers", "siblings", "src/narrow/a.c", '#include "broad/grid.h"', False),
     ("layers", "no layer named", "src/math/a.c", '#include "vec.h"', False),
