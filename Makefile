@@ -32,7 +32,7 @@ setup:
 demo:
 	@tools/setup.sh demo
 	@$(call build,release) --target abut_cli
-	@tools/demo.py build/release/abut build/demo
+	@demo/run.sh build/release/abut build/demo
 
 test: setup
 	@tools/run_tests.py
