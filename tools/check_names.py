@@ -8,7 +8,8 @@
   words   no identifier in include/ or src/ speaks of down or of data.
   public  headers define only abut_ and ABUT_ names.
 
-    check_names.py [--root DIR] [--build DIR]    (symbols only with --build)
+    check_names.py [--root DIR] [--build DIR]    (the symbols need --build)
+    check_names.py --symbols DIR                 (nothing but the symbols)
 """
 import argparse
 import pathlib
@@ -119,12 +120,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", default=pathlib.Path(__file__).resolve().parent.parent)
     parser.add_argument("--build", help="where libabut.a and libabut.so are (a release build)")
+    parser.add_argument("--symbols", help="the same, and look at nothing else")
     arguments = parser.parse_args()
 
     root = pathlib.Path(arguments.root).resolve()
-    wrong = list(check_words(root)) + list(check_public(root))
-    if arguments.build:
-        build = pathlib.Path(arguments.build)
+    wrong = []
+    if not arguments.symbols:
+        wrong += list(check_words(root)) + list(check_public(root))
+    if arguments.build or arguments.symbols:
+        build = pathlib.Path(arguments.symbols or arguments.build)
         wrong += list(check_static(build / "libabut.a"))
         wrong += list(check_shared(build / "libabut.so"))
     print("\n".join(wrong), end="\n" if wrong else "")

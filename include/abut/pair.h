@@ -131,7 +131,8 @@ typedef struct abut_hit {
 } abut_hit;
 
 /* Casts a point from one place to another: when does it first meet the closed
- * shape? It hits exactly when the segment and the shape are not apart. */
+ * shape? It hits exactly when the segment and the shape are not apart. Motions
+ * beyond ABUT_LIMIT and non-finite places hit nothing. */
 ABUT_API abut_hit abut_cast(abut_vec2 from, abut_vec2 to, const abut_shape *b, abut_inside inside);
 
 /* A ray: the same in a direction of any length, as far as ABUT_LIMIT units. `time`

@@ -10,6 +10,7 @@
 
 #include "abut/pair.h"
 #include "base/wide.h"
+#include "math/vec2.h"
 #include "narrow/clip.h"
 #include "narrow/meet.h"
 #include "narrow/small.h"
@@ -31,11 +32,6 @@ typedef struct outline_crossing {
     abut_vec2 normal;
     int edge; /* of the ring, -1 where it is round */
 } outline_crossing;
-
-static double dot(abut_vec2 a, abut_vec2 b)
-{
-    return a.x * b.x + a.y * b.y;
-}
 
 static abut_vec2 along_path(const ab_path *path, double time)
 {
@@ -87,7 +83,7 @@ static void cross_corner(
     abut_vec2 off = { path->from.x - centre.x, path->from.y - centre.y };
     double radius = (double)core->radius;
     abut_vec2 unit = { path->way.x / path->length, path->way.y / path->length };
-    double nearest = -dot(off, unit); /* along the path, in steps */
+    double nearest = -v2_dot(off, unit); /* along the path, in steps */
     double miss = off.x * unit.y - off.y * unit.x;
     double room = (radius - miss) * (radius + miss);
 
@@ -99,7 +95,7 @@ static void cross_corner(
     double time = steps / path->length;
     abut_vec2 at = along_path(path, time);
     abut_vec2 normal = { (at.x - centre.x) / radius, (at.y - centre.y) / radius };
-    double length = ab_sqrt(dot(normal, normal));
+    double length = ab_sqrt(v2_dot(normal, normal));
 
     if (length > 0) {
         normal = (abut_vec2){ normal.x / length, normal.y / length };
@@ -161,7 +157,7 @@ static double time_of(const ab_path *path, abut_vec2 place)
 {
     abut_vec2 off = { place.x - path->from.x, place.y - path->from.y };
 
-    return dot(off, path->way) / (path->length * path->length);
+    return v2_dot(off, path->way) / (path->length * path->length);
 }
 
 /* A hit that the features do not show, because rounding hides it: a circle that is
@@ -178,7 +174,7 @@ static outline_crossing graze(const ab_core *route,
     double time;
 
     if (line && relation == ABUT_OVERLAPPING) {
-        time = dot(ab_crossing_of(route, core, d), path->way) / (path->length * path->length);
+        time = v2_dot(ab_crossing_of(route, core, d), path->way) / (path->length * path->length);
     } else if (line && runs_along(path, core)) {
         double first = time_of(path, ab_core_corner(core, 0));
         double second = time_of(path, ab_core_corner(core, 1));
@@ -187,7 +183,7 @@ static outline_crossing graze(const ab_core *route,
     } else {
         ab_survey survey = ab_survey_cores(route, core, d);
 
-        time = dot(survey.near_a, path->way) / (path->length * path->length);
+        time = v2_dot(survey.near_a, path->way) / (path->length * path->length);
     }
     return (outline_crossing){ time, meeting.normal, meeting.edge_b };
 }
@@ -200,7 +196,7 @@ typedef struct ab_cast {
     abut_inside inside;
 } ab_cast;
 
-static double clamp_unit(double t)
+static double within_path(double t)
 {
     return t > 0 ? (t < 1 ? t : 1) : 0;
 }
@@ -208,7 +204,7 @@ static double clamp_unit(double t)
 static void fill_hit(abut_hit *hit, const ab_cast *cast, outline_crossing crossing)
 {
     hit->hit = true;
-    hit->time = clamp_unit(crossing.time);
+    hit->time = within_path(crossing.time);
     hit->normal = (abut_vec2){ crossing.normal.x + 0.0, crossing.normal.y + 0.0 };
     hit->side =
         crossing.edge >= 0 ? ab_core_side(&cast->shape->core, crossing.edge) : ABUT_SIDE_NONE;
@@ -229,7 +225,7 @@ static ab_path path_of(const ab_cast *cast)
                      { (double)cast->way.x, (double)cast->way.y },
                      0 };
 
-    path.length = ab_sqrt(dot(path.way, path.way));
+    path.length = ab_sqrt(v2_dot(path.way, path.way));
     return path;
 }
 
@@ -309,8 +305,9 @@ abut_hit abut_cast(abut_vec2 from, abut_vec2 to, const abut_shape *b, abut_insid
     ab_vec start = { ab_round(from.x), ab_round(from.y) };
     ab_vec end = { ab_round(to.x), ab_round(to.y) };
     ab_cast cast = { start, ab_sub(end, start), shape, inside };
+    int64_t longest = ab_max(ab_max(cast.way.x, -cast.way.x), ab_max(cast.way.y, -cast.way.y));
 
-    return cast_path(&cast);
+    return longest <= AB_LATTICE_LIMIT ? cast_path(&cast) : nothing;
 }
 
 /* A direction as a lattice vector of at least a given number of steps, but no

@@ -210,6 +210,26 @@ static void find_common(ab_common *common, abut_relation relation)
     }
 }
 
+static bool has_area(const ab_core *core)
+{
+    return core->count > 2 || core->radius > 0;
+}
+
+/* The area in square units: no larger than that of either shape, however it was
+ * rounded. */
+static double area_of(const ab_common *common)
+{
+    if (!has_area(&common->a->core) || !has_area(&common->b->core) || common->twice_area <= 0) {
+        return 0;
+    }
+    double area = common->twice_area / 2 * ABUT_STEP * ABUT_STEP;
+    double of_a = abut_shape_area((const abut_shape *)(const void *)common->a);
+    double of_b = abut_shape_area((const abut_shape *)(const void *)common->b);
+    double most = of_a < of_b ? of_a : of_b;
+
+    return area < most ? area : most;
+}
+
 abut_intersection
 abut_intersect(const abut_shape *a, const abut_shape *b, abut_vec2 *corners, int capacity)
 {
@@ -236,7 +256,7 @@ abut_intersect(const abut_shape *a, const abut_shape *b, abut_vec2 *corners, int
     result.relation = abut_relate(a, b);
     find_common(&common, result.relation);
     result.corner_count = common.count;
-    result.area = common.twice_area > 0 ? common.twice_area / 2 * ABUT_STEP * ABUT_STEP : 0;
+    result.area = area_of(&common);
     result.bounds = (abut_bounds){ in_units(&common, common.low), in_units(&common, common.high) };
     return result;
 }

@@ -11,6 +11,9 @@
 
 #include "narrow/manifold.h"
 
+#include "base/wide.h"
+#include "math/vec2.h"
+
 #include <math.h>
 
 void ab_meeting_between(ab_meeting *meeting,
@@ -50,11 +53,6 @@ static abut_vec2 reversed(abut_vec2 v)
     return (abut_vec2){ -v.x, -v.y };
 }
 
-static double dot(abut_vec2 a, abut_vec2 b)
-{
-    return a.x * b.x + a.y * b.y;
-}
-
 static int before(const ab_core *core, int i)
 {
     return i > 0 ? i - 1 : core->count - 1;
@@ -64,8 +62,8 @@ static int before(const ab_core *core, int i)
 static int facing_edge(const ab_core *core, int corner, abut_vec2 way)
 {
     int other = before(core, corner);
-    double leaving = dot(normal_of(core, corner), way);
-    double arriving = dot(normal_of(core, other), way);
+    double leaving = v2_dot(normal_of(core, corner), way);
+    double arriving = v2_dot(normal_of(core, other), way);
 
     if (leaving == arriving) {
         return corner < other ? corner : other;
@@ -80,7 +78,7 @@ static int furthest_corner(const ab_core *core, abut_vec2 way)
     int furthest = 0;
 
     for (int i = 0; i < core->count; i++) {
-        double reach = dot(ab_core_corner(core, i), way);
+        double reach = v2_dot(ab_core_corner(core, i), way);
 
         if (reach > most) {
             most = reach;
@@ -117,7 +115,8 @@ static void keep_point(ab_meeting *meeting, const clipping *clip, abut_vec2 p, b
     double reference_radius = (double)clip->reference->radius;
     double incident_radius = (double)clip->incident->radius;
     double gap = height - reference_radius - incident_radius;
-    double size = clip->reference->extent + clip->incident->extent + incident_radius;
+    double size = clip->reference->extent + clip->incident->extent + reference_radius +
+                  incident_radius + ab_fabs(clip->offset.x) + ab_fabs(clip->offset.y);
 
     /* Standing off by no more than rounding is not standing off. */
     if (gap > size * 0x1p-48 && !always) {
@@ -146,8 +145,8 @@ static incident_edge incident_at(const clipping *clip, int edge, abut_vec2 tange
     at.q = ab_core_corner(clip->incident, clip->incident->count > 1 ? edge + 1 : edge);
     at.p = (abut_vec2){ at.p.x + clip->offset.x, at.p.y + clip->offset.y };
     at.q = (abut_vec2){ at.q.x + clip->offset.x, at.q.y + clip->offset.y };
-    at.u = dot(tangent, at.p);
-    at.v = dot(tangent, at.q);
+    at.u = v2_dot(tangent, at.p);
+    at.v = v2_dot(tangent, at.q);
     return at;
 }
 
@@ -179,10 +178,10 @@ static void clip_edges(ab_meeting *meeting, const clipping *clip, int corner)
     abut_vec2 from = ab_core_corner(clip->reference, clip->edge);
     abut_vec2 to = ab_core_corner(clip->reference, clip->edge + 1);
     abut_vec2 tangent = { -clip->normal.y, clip->normal.x };
-    double low = dot(tangent, from);
-    double high = dot(tangent, to);
+    double low = v2_dot(tangent, from);
+    double high = v2_dot(tangent, to);
     incident_edge at = find_incident(clip, corner, tangent, low, high);
-    bool p_deeper = dot(clip->normal, at.p) <= dot(clip->normal, at.q);
+    bool p_deeper = v2_dot(clip->normal, at.p) <= v2_dot(clip->normal, at.q);
     abut_vec2 first = at.p;
     abut_vec2 second = at.q;
 
@@ -199,17 +198,33 @@ static void clip_edges(ab_meeting *meeting, const clipping *clip, int corner)
     }
 }
 
-/* Which edge of a core was met: its reference edge, the edge at a sharp corner
- * that faces the other most, or none where it is round or thin. */
-static int met_edge(const ab_core *core, int edge, int corner, abut_vec2 way)
+/* An edge of a ring, as an integer vector. */
+static ab_vec edge_vector(const ab_core *core, int edge)
 {
-    if (core->count < 3) {
-        return -1;
+    return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+}
+
+/* Which edge of a core was met: its reference edge, the edge at a sharp corner
+ * that faces the other most, or none where it is round or thin. A round corner
+ * still counts as its edge if that faces the other's reference edge squarely. */
+static int met_edge(
+    const ab_core *core, int edge, int corner, abut_vec2 way, const ab_core *other, int other_edge)
+{
+    if (core->count < 3 || edge >= 0) {
+        return core->count < 3 ? -1 : edge;
     }
-    if (edge >= 0) {
-        return edge;
+    int facing = facing_edge(core, corner, way);
+
+    if (core->radius > 0) {
+        if (other_edge < 0) {
+            return -1;
+        }
+        ab_vec mine = edge_vector(core, facing);
+        ab_vec theirs = edge_vector(other, other_edge);
+
+        return i128_sign(i128_cross(mine.x, mine.y, theirs.x, theirs.y)) == 0 ? facing : -1;
     }
-    return core->radius > 0 ? -1 : facing_edge(core, corner, way);
+    return facing;
 }
 
 /* The features that meet: an edge of one and a corner of the other, or two
@@ -249,17 +264,43 @@ static features near_features(const ab_core *a, const ab_core *b, const ab_surve
                        survey->near_corner_a,
                        survey->near_corner_b,
                        { 0, 0 } };
-    double x = survey->near_a.x - survey->near_b.x;
-    double y = survey->near_a.y - survey->near_b.y;
+    double length = ab_sqrt(v2_dot(survey->apart, survey->apart));
 
     if (found.edge_a >= 0) {
         found.normal = reversed(normal_of(a, found.edge_a));
     } else if (found.edge_b >= 0) {
         found.normal = normal_of(b, found.edge_b);
     } else {
-        found.normal = (abut_vec2){ x / survey->distance, y / survey->distance };
+        found.normal = (abut_vec2){ survey->apart.x / length, survey->apart.y / length };
     }
     return found;
+}
+
+/* How high a corner of one ring stands over an edge of the other, in steps: an
+ * exact integer, divided by a length. So it does not change when the pair is
+ * mirrored or turned by a right angle. `d` leads from the edge's ring. */
+static double
+height_over_edge(const ab_core *edges, int edge, const ab_core *corners, int corner, ab_vec d)
+{
+    ab_vec along = edge_vector(edges, edge);
+    ab_vec off = ab_sub(ab_add(ab_core_point(corners, corner), d), ab_core_point(edges, edge));
+    double x = (double)along.x;
+    double y = (double)along.y;
+
+    return i128_to_double(i128_dot(along.y, -along.x, off.x, off.y)) / ab_sqrt(x * x + y * y);
+}
+
+/* How far the cores are apart along the normal of the features that meet. */
+static double
+gap_of(const ab_core *a, const ab_core *b, ab_vec d, const features *found, const ab_survey *survey)
+{
+    if (found->edge_a >= 0) {
+        return height_over_edge(a, found->edge_a, b, found->corner_b, d);
+    }
+    if (found->edge_b >= 0) {
+        return height_over_edge(b, found->edge_b, a, found->corner_a, (ab_vec){ -d.x, -d.y });
+    }
+    return ab_sqrt(v2_dot(survey->apart, survey->apart));
 }
 
 static void clip_features(
@@ -295,16 +336,18 @@ void ab_meeting_from_survey(
     features found = near && survey->distance > doubt ? near_features(a, b, survey)
                                                       : axis_features(a, b, survey);
 
+    double gap = gap_of(a, b, d, &found, survey);
+
     if (near) {
-        ab_meeting_between(meeting, a, b, survey->near_a, survey->near_b, found.normal,
-                           survey->distance);
+        ab_meeting_between(meeting, a, b, survey->near_a, survey->near_b, found.normal, gap);
     } else {
         meeting->normal = found.normal;
-        meeting->separation = survey->gap - (double)(a->radius + b->radius);
+        meeting->separation = gap - (double)(a->radius + b->radius);
     }
     if (meeting->relation != ABUT_APART && (found.edge_a >= 0 || found.edge_b >= 0)) {
         clip_features(meeting, a, b, d, &found);
     }
-    meeting->edge_a = met_edge(a, found.edge_a, found.corner_a, reversed(found.normal));
-    meeting->edge_b = met_edge(b, found.edge_b, found.corner_b, found.normal);
+    meeting->edge_a =
+        met_edge(a, found.edge_a, found.corner_a, reversed(found.normal), b, found.edge_b);
+    meeting->edge_b = met_edge(b, found.edge_b, found.corner_b, found.normal, a, found.edge_a);
 }

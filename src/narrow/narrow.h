@@ -52,6 +52,7 @@ typedef struct ab_survey {
     double distance; /* between the near points; infinite if there are none */
     abut_vec2 near_a;
     abut_vec2 near_b;
+    abut_vec2 apart; /* from near_b to near_a, before either was rounded */
     ab_owner axis_owner;
     int axis_edge;
     int near_edge_a; /* the edge that holds the near point, -1 if a corner does */

@@ -10,16 +10,6 @@ ab_core ab_core_of_point(void)
     return (ab_core){ .count = 1, .form = AB_CORE_BOX };
 }
 
-static double keep(int64_t local, bool wide)
-{
-    double kept = (double)local;
-
-    if (wide) {
-        memcpy(&kept, &local, sizeof kept);
-    }
-    return kept;
-}
-
 ab_core ab_core_of_path(ab_vec to)
 {
     ab_core core = ab_core_of_point();
@@ -36,8 +26,8 @@ ab_core ab_core_of_path(ab_vec to)
     core.flags = wide ? AB_CORE_WIDE : 0;
     core.extent = (double)size;
     for (int i = 1; i <= 4; i += 2) {
-        core.ring.held.x[i] = keep(to.x, wide);
-        core.ring.held.y[i] = keep(to.y, wide);
+        core.ring.held.x[i] = ab_core_keep(to.x, wide);
+        core.ring.held.y[i] = ab_core_keep(to.y, wide);
     }
     double x = (double)to.x;
     double y = (double)to.y;
@@ -60,8 +50,8 @@ ab_core ab_core_of_box(ab_vec size)
     core.count = 4;
     core.form = AB_CORE_BOX;
     for (int i = 0; i <= 4; i++) {
-        core.ring.held.x[i] = keep(i == 1 || i == 2 ? size.x : 0, wide);
-        core.ring.held.y[i] = keep(i == 2 || i == 3 ? size.y : 0, wide);
+        core.ring.held.x[i] = ab_core_keep(i == 1 || i == 2 ? size.x : 0, wide);
+        core.ring.held.y[i] = ab_core_keep(i == 2 || i == 3 ? size.y : 0, wide);
     }
     for (int i = 0; i < 4; i++) {
         core.ring.held.inverse_length[i] = 1 / (double)(i % 2 == 0 ? size.x : size.y);

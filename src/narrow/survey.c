@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "math/vec2.h"
 #include "narrow/exact.h"
 #include "narrow/hulls.h"
 #include "narrow/narrow.h"
@@ -18,72 +19,87 @@
 typedef struct search {
     const ab_core *a;
     const ab_core *b;
-    ab_doubt doubt;
+    ab_vec d;
+    double doubt;
     double distance_sq;
     ab_survey *survey;
 } search;
+
+/* Where a corner stands over an edge. */
+typedef struct footing {
+    double t;           /* 0 at the start of the edge, 1 at its end */
+    abut_vec2 foot;     /* from the start of the edge */
+    abut_vec2 apart;    /* from the foot to the corner */
+    double across;      /* twice the area between corner and edge */
+    double distance_sq; /* of corner and foot */
+} footing;
+
+/* The differences are taken in integers, so that nothing cancels. */
+static footing stand_over(ab_vec edge, ab_vec corner)
+{
+    abut_vec2 along = { (double)edge.x, (double)edge.y };
+    abut_vec2 off = { (double)corner.x, (double)corner.y };
+    abut_vec2 beyond = { (double)(corner.x - edge.x), (double)(corner.y - edge.y) };
+    double length_sq = v2_dot(along, along);
+    double dot = v2_dot(off, along);
+    /* Before the start or past the end, each as seen from there. */
+    bool past = v2_dot(beyond, along) >= 0 && dot > 0;
+    double t = dot <= 0 ? 0 : past ? 1 : dot / length_sq;
+    footing stand = { .t = t < 1 || past ? t : 1 - 0x1p-53 };
+
+    stand.across = v2_cross(along, off);
+    if (stand.t == 1) {
+        stand.foot = along;
+        stand.apart = beyond;
+    } else {
+        stand.foot = (abut_vec2){ stand.t * along.x, stand.t * along.y };
+        stand.apart = (abut_vec2){ off.x - stand.foot.x, off.y - stand.foot.y };
+    }
+    /* Within the edge the cross product is the better measure. */
+    stand.distance_sq = stand.t > 0 && stand.t < 1 ? stand.across * stand.across / length_sq
+                                                   : v2_dot(stand.apart, stand.apart);
+    return stand;
+}
 
 /* Takes the pair of an edge of `owner` and a corner of the other core, if it is
  * nearer than what was found before. Everything is seen from a's origin. */
 static void consider(search *found, ab_owner owner, int edge, int corner)
 {
-    const ab_core *edges = owner == AB_OWNER_A ? found->a : found->b;
-    const ab_core *corners = owner == AB_OWNER_A ? found->b : found->a;
-    double sign = owner == AB_OWNER_A ? 1 : -1;
-    abut_vec2 from = ab_core_corner(edges, edge);
-    abut_vec2 to = ab_core_corner(edges, edge + 1);
-    abut_vec2 at = ab_core_corner(corners, corner);
-    double along_x = to.x - from.x;
-    double along_y = to.y - from.y;
-    double off_x = at.x - from.x + sign * found->doubt.x;
-    double off_y = at.y - from.y + sign * found->doubt.y;
-    double length_sq = along_x * along_x + along_y * along_y;
-    double dot = off_x * along_x + off_y * along_y;
-    double t = dot <= 0 || length_sq == 0 ? 0 : dot >= length_sq ? 1 : dot / length_sq;
-    double foot_x = t == 1 ? along_x : t * along_x;
-    double foot_y = t == 1 ? along_y : t * along_y;
-    double apart_x = off_x - foot_x;
-    double apart_y = off_y - foot_y;
-    double distance_sq = apart_x * apart_x + apart_y * apart_y;
-    double across = along_x * off_y - along_y * off_x;
-
-    if (t > 0 && t < 1) {
-        /* Within the edge the cross product is the better measure. */
-        distance_sq = across * across / length_sq;
-    }
+    bool of_a = owner == AB_OWNER_A;
+    const ab_core *edges = of_a ? found->a : found->b;
+    const ab_core *corners = of_a ? found->b : found->a;
+    ab_vec from = ab_core_point(edges, edge);
+    ab_vec at = ab_core_point(corners, corner);
+    ab_vec off = of_a ? ab_add(ab_sub(at, from), found->d) : ab_sub(ab_sub(at, from), found->d);
+    footing stand = stand_over(ab_sub(ab_core_point(edges, edge + 1), from), off);
     ab_survey *survey = found->survey;
-    bool inner = t > 0 && t < 1;
+    bool inner = stand.t > 0 && stand.t < 1;
     bool corners_found = survey->near_edge_a < 0 && survey->near_edge_b < 0;
     /* Where rounding cannot tell a corner from the edge next to it, the foot is on
      * the edge, and the edge has the better normal. */
     double enough =
         inner && corners_found ? found->distance_sq * (1 + 0x1p-50) : found->distance_sq;
 
-    if (!(distance_sq < enough)) {
+    if (!(stand.distance_sq < enough)) {
         return;
     }
     /* Of the two edges of a segment, the one that has the corner outside. */
-    int facing = edges->count == 2 && across > 0 ? 1 - edge : edge;
+    int facing = edges->count == 2 && stand.across > 0 ? 1 - edge : edge;
     int held = inner ? facing : -1;
-    int ends = t == 1 ? (edge + 1 < edges->count ? edge + 1 : 0) : edge;
-    abut_vec2 foot = { from.x + foot_x, from.y + foot_y };
+    int end = stand.t == 1 ? (edge + 1 < edges->count ? edge + 1 : 0) : edge;
+    abut_vec2 foot = { (double)from.x + stand.foot.x, (double)from.y + stand.foot.y };
+    abut_vec2 tip = { (double)at.x, (double)at.y };
+    abut_vec2 d = { (double)found->d.x, (double)found->d.y };
+    abut_vec2 on_b = of_a ? tip : foot;
 
-    found->distance_sq = distance_sq;
-    if (owner == AB_OWNER_A) {
-        survey->near_a = foot;
-        survey->near_b = (abut_vec2){ at.x + found->doubt.x, at.y + found->doubt.y };
-        survey->near_edge_a = held;
-        survey->near_edge_b = -1;
-        survey->near_corner_a = ends;
-        survey->near_corner_b = corner;
-    } else {
-        survey->near_a = at;
-        survey->near_b = (abut_vec2){ foot.x + found->doubt.x, foot.y + found->doubt.y };
-        survey->near_edge_a = -1;
-        survey->near_edge_b = held;
-        survey->near_corner_a = corner;
-        survey->near_corner_b = ends;
-    }
+    found->distance_sq = stand.distance_sq;
+    survey->near_a = of_a ? foot : tip;
+    survey->near_b = (abut_vec2){ on_b.x + d.x, on_b.y + d.y };
+    survey->apart = of_a ? (abut_vec2){ -stand.apart.x, -stand.apart.y } : stand.apart;
+    survey->near_edge_a = of_a ? held : -1;
+    survey->near_edge_b = of_a ? -1 : held;
+    survey->near_corner_a = of_a ? end : corner;
+    survey->near_corner_b = of_a ? corner : end;
 }
 
 /* Considers an edge with the corner that lies furthest against its normal, and
@@ -105,7 +121,7 @@ static void consider_supports(search *found, ab_owner owner, int edge)
         dots[j] = normal_x * at.x + normal_y * at.y;
         least = dots[j] < least ? dots[j] : least;
     }
-    double alike = least + edges->extent * found->doubt.size;
+    double alike = least + edges->extent * found->doubt;
 
     for (int j = 0; j < corners->count; j++) {
         if (dots[j] <= alike) {
@@ -131,7 +147,7 @@ static void take_near(search *found, ab_owner owner, const double *gaps)
     const ab_core *edges = owner == AB_OWNER_A ? found->a : found->b;
 
     for (int i = 0; edges->count > 1 && i < edges->count; i++) {
-        if (gaps[i] > -found->doubt.size) {
+        if (gaps[i] > -found->doubt) {
             consider_supports(found, owner, i);
         }
     }
@@ -148,12 +164,13 @@ static void take_thin(search *found)
     }
 }
 
-static ab_survey survey_in_lanes(const ab_core *a, const ab_core *b, ab_doubt doubt)
+static ab_survey survey_in_lanes(const ab_core *a, const ab_core *b, ab_vec d)
 {
+    ab_doubt doubt = ab_doubt_of(a, b, d);
     double gaps_a[AB_LANE_CORNERS];
     double gaps_b[AB_LANE_CORNERS];
     ab_survey survey = { .gap = -INFINITY, .near_edge_a = -1, .near_edge_b = -1 };
-    search found = { a, b, doubt, INFINITY, &survey };
+    search found = { a, b, d, doubt.size, INFINITY, &survey };
 
     ab_write_gaps(a, b, doubt.x, doubt.y, gaps_a);
     ab_write_gaps(b, a, -doubt.x, -doubt.y, gaps_b);
@@ -202,7 +219,7 @@ static void walk_ring(search *found, ab_owner owner, ab_vec d, bool thin)
 static ab_survey survey_by_walking(const ab_core *a, const ab_core *b, ab_vec d)
 {
     ab_survey survey = { .gap = -INFINITY, .near_edge_a = -1, .near_edge_b = -1 };
-    search found = { a, b, ab_doubt_of(a, b, d), INFINITY, &survey };
+    search found = { a, b, d, ab_doubt_of(a, b, d).size, INFINITY, &survey };
     bool thin = a->count <= 2 && b->count <= 2;
 
     walk_ring(&found, AB_OWNER_A, d, thin);
@@ -217,7 +234,7 @@ static ab_survey survey_by_walking(const ab_core *a, const ab_core *b, ab_vec d)
 ab_survey ab_survey_cores(const ab_core *a, const ab_core *b, ab_vec d)
 {
     if (ab_fits_lanes(a, b, d)) {
-        return survey_in_lanes(a, b, ab_doubt_of(a, b, d));
+        return survey_in_lanes(a, b, d);
     }
     return survey_by_walking(a, b, d);
 }

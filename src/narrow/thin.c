@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "math/vec2.h"
 #include "narrow/lanes.h"
 #include "narrow/narrow.h"
 
@@ -34,16 +35,6 @@ static thin_pair thin_pair_of(const ab_core *a, const ab_core *b, ab_vec d)
     };
 }
 
-static double dot(abut_vec2 p, abut_vec2 q)
-{
-    return p.x * q.x + p.y * q.y;
-}
-
-static double cross(abut_vec2 p, abut_vec2 q)
-{
-    return p.x * q.y - p.y * q.x;
-}
-
 static double clamp_unit(double t)
 {
     return ab_fmin(ab_fmax(t, 0), 1); /* NaN becomes 0 */
@@ -59,11 +50,11 @@ static double size_of_pair(const thin_pair *pair)
 /* The vector from a point of b to a point of a, about the nearest there are. */
 static abut_vec2 propose(const thin_pair *pair)
 {
-    double uu = dot(pair->u, pair->u);
-    double vv = dot(pair->v, pair->v);
-    double uv = dot(pair->u, pair->v);
-    double uw = dot(pair->u, pair->w);
-    double vw = dot(pair->v, pair->w);
+    double uu = v2_dot(pair->u, pair->u);
+    double vv = v2_dot(pair->v, pair->v);
+    double uv = v2_dot(pair->u, pair->v);
+    double uw = v2_dot(pair->u, pair->w);
+    double vw = v2_dot(pair->v, pair->w);
     double s = clamp_unit((uw * vv - vw * uv) / (uu * vv - uv * uv));
     double t = clamp_unit((s * uv - vw) / vv);
 
@@ -75,8 +66,8 @@ static abut_vec2 propose(const thin_pair *pair)
 /* How far a lies beyond b along n. */
 static double gap_along(const thin_pair *pair, abut_vec2 n)
 {
-    double a = ab_fmin(dot(n, pair->u), 0);
-    double b = dot(n, pair->w) + ab_fmax(dot(n, pair->v), 0);
+    double a = ab_fmin(v2_dot(n, pair->u), 0);
+    double b = v2_dot(n, pair->w) + ab_fmax(v2_dot(n, pair->v), 0);
 
     return a - b;
 }
@@ -90,10 +81,10 @@ static abut_relation relate_lines(const ab_core *a, const ab_core *b, ab_vec d)
     double size = size_of_pair(&pair);
     /* Each cross product carries three roundings of at most its size squared. */
     double doubt = size * size * 0x1p-49;
-    double b_start = cross(pair.u, pair.w);
-    double b_end = cross(pair.u, end);
-    double a_start = -cross(pair.v, pair.w);
-    double a_end = cross(pair.v, back);
+    double b_start = v2_cross(pair.u, pair.w);
+    double b_end = v2_cross(pair.u, end);
+    double a_start = -v2_cross(pair.v, pair.w);
+    double a_end = v2_cross(pair.v, back);
 
     if (ab_fmin(b_start, b_end) > doubt || ab_fmax(b_start, b_end) < -doubt ||
         ab_fmin(a_start, a_end) > doubt || ab_fmax(a_start, a_end) < -doubt) {
@@ -114,7 +105,7 @@ abut_relation ab_relate_thin(const ab_core *a, const ab_core *b, ab_vec d, int64
     thin_pair pair = thin_pair_of(a, b, d);
     double r = (double)reach;
     abut_vec2 n = propose(&pair);
-    double distance = ab_sqrt(dot(n, n));
+    double distance = ab_sqrt(v2_dot(n, n));
     /* The proposed points are off by a few roundings of the size of the pair, and
      * so is the gap along n for each unit of n's length. */
     double doubt = (size_of_pair(&pair) + r) * 0x1p-47;

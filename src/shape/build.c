@@ -116,16 +116,6 @@ static bool fills_bounds(const ab_corner *corners, int count, ab_vec low, ab_vec
            corners[3].at.y == high.y;
 }
 
-static double keep(int64_t local, bool wide)
-{
-    double kept = (double)local;
-
-    if (wide) {
-        memcpy(&kept, &local, sizeof kept);
-    }
-    return kept;
-}
-
 /* Writes the ring, relative to `at`, and goes on cyclically to fill the lanes. */
 static void lay_out(const ab_corner *corners,
                     int count,
@@ -138,8 +128,8 @@ static void lay_out(const ab_corner *corners,
     int lanes = (count + 3) & ~3;
 
     for (int i = 0, from = 0; i <= lanes; i++) {
-        x[i] = keep(corners[from].at.x - at.x, wide);
-        y[i] = keep(corners[from].at.y - at.y, wide);
+        x[i] = ab_core_keep(corners[from].at.x - at.x, wide);
+        y[i] = ab_core_keep(corners[from].at.y - at.y, wide);
         from = from + 1 < count ? from + 1 : 0;
     }
     if (count < 2) {

@@ -135,6 +135,17 @@ static inline int64_t ab_core_integer(const ab_core *core, double kept)
     return (int64_t)kept;
 }
 
+/* The other way round: an integer as it is kept. */
+static inline double ab_core_keep(int64_t local, bool wide)
+{
+    double kept = (double)local;
+
+    if (wide) {
+        memcpy(&kept, &local, sizeof kept);
+    }
+    return kept;
+}
+
 /* Point i of the ring, relative to the origin; i may be `count` (the first). */
 static inline ab_vec ab_core_point(const ab_core *core, int i)
 {

@@ -69,7 +69,7 @@ typedef struct weight {
     double y;
 } weight;
 
-static void add_part(weight *sum, double area, double x, double y)
+static void add_weight(weight *sum, double area, double x, double y)
 {
     sum->area += area;
     sum->x += area * x;
@@ -94,8 +94,8 @@ static void add_rim(weight *sum, abut_vec2 p, abut_vec2 q, abut_vec2 s, double r
     abut_vec2 in_normal = { in.y / in_length, 0 - in.x / in_length };
     abut_vec2 out_normal = { out.y / out_length, 0 - out.x / out_length };
 
-    add_part(sum, in_length * r, (p.x + q.x) / 2 + in_normal.x * r / 2,
-             (p.y + q.y) / 2 + in_normal.y * r / 2);
+    add_weight(sum, in_length * r, (p.x + q.x) / 2 + in_normal.x * r / 2,
+               (p.y + q.y) / 2 + in_normal.y * r / 2);
     double turned = turns_back ? AB_PI
                                : ab_atan2(in_normal.x * out_normal.y - in_normal.y * out_normal.x,
                                           in_normal.x * out_normal.x + in_normal.y * out_normal.y);
@@ -112,7 +112,7 @@ static void add_rim(weight *sum, abut_vec2 p, abut_vec2 q, abut_vec2 s, double r
     abut_vec2 middle = { in_normal.x * half_cos - in_normal.y * half_sin,
                          in_normal.x * half_sin + in_normal.y * half_cos };
 
-    add_part(sum, r * r * turned / 2, q.x + middle.x * reach, q.y + middle.y * reach);
+    add_weight(sum, r * r * turned / 2, q.x + middle.x * reach, q.y + middle.y * reach);
 }
 
 /* Weighs a core, relative to its origin, in units. */
@@ -122,7 +122,7 @@ static weight weigh(const ab_core *core)
     double r = ab_units(core->radius);
 
     if (core->count == 1) {
-        add_part(&sum, AB_PI * r * r, 0, 0);
+        add_weight(&sum, AB_PI * r * r, 0, 0);
         return sum;
     }
     abut_vec2 first = corner_in_units(core, 0);
@@ -132,7 +132,7 @@ static weight weigh(const ab_core *core)
         abut_vec2 q = corner_in_units(core, i + 1);
         double twice = (p.x - first.x) * (q.y - first.y) - (p.y - first.y) * (q.x - first.x);
 
-        add_part(&sum, twice / 2, (first.x + p.x + q.x) / 3, (first.y + p.y + q.y) / 3);
+        add_weight(&sum, twice / 2, (first.x + p.x + q.x) / 3, (first.y + p.y + q.y) / 3);
         if (r > 0) {
             int after = i + 2 <= core->count ? i + 2 : 1;
 

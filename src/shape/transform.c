@@ -8,6 +8,7 @@
 
 #include "abut/shape.h"
 #include "math/angle.h"
+#include "math/vec2.h"
 #include "shape/build.h"
 
 /* Directions that a full turn is cut into when a circle becomes a polygon. The
@@ -102,6 +103,19 @@ static bool is_similarity(abut_transform t)
     return (t.a == t.d && t.b == -t.c) || (t.a == -t.d && t.b == t.c);
 }
 
+/* A number of the transform that is not finite, 0 if all are. */
+static double non_finite(abut_transform t)
+{
+    double numbers[] = { t.a, t.b, t.c, t.d, t.tx, t.ty };
+
+    for (int i = 0; i < 6; i++) {
+        if (!(ab_fabs(numbers[i]) <= DBL_MAX)) {
+            return numbers[i];
+        }
+    }
+    return 0;
+}
+
 static bool flattens(abut_transform t)
 {
     return t.a * t.d - t.b * t.c == 0;
@@ -116,12 +130,6 @@ static double scale_of(abut_transform t)
         return ab_fabs(t.b);
     }
     return ab_sqrt(t.a * t.a + t.b * t.b);
-}
-
-/* The kind is kept unless a curve was cut into corners. */
-static abut_kind kind_after(const ab_core *core, bool curved)
-{
-    return curved ? ABUT_KIND_POLYGON : (abut_kind)core->kind;
 }
 
 /* Everything becomes a segment along u = (a, b) or (c, d), whichever is longer. A
@@ -158,14 +166,13 @@ static abut_shape flattened(const ab_shape *shape, abut_transform t)
         ends[0] = (abut_vec2){ ends[0].x - along.x * reach, ends[0].y - along.y * reach };
         ends[1] = (abut_vec2){ ends[1].x + along.x * reach, ends[1].y + along.y * reach };
     }
-    abut_kind kind = kind_after(&shape->core, shape->core.radius > 0);
+    abut_shape result =
+        ab_build(&(ab_draft){ ends, 2, 0, ABUT_KIND_SEGMENT, AB_TRUST_CONVEX, NULL, 0 });
 
-    return ab_build(&(ab_draft){ ends, 2, 0, kind, AB_TRUST_CONVEX, NULL, 0 });
-}
-
-static double cross(abut_vec2 a, abut_vec2 b)
-{
-    return a.x * b.y - a.y * b.x;
+    if (ab_private(&result)->core.count == 1) {
+        ab_private(&result)->core.kind = ABUT_KIND_POINT;
+    }
+    return result;
 }
 
 /* The outward unit normal of an edge of the ring. */
@@ -204,7 +211,7 @@ static int trace_curve(const ab_shape *shape, abut_vec2 *points)
             abut_vec2 way;
 
             ab_sincos(k * (6.283185307179586 / CURVE_DIRECTIONS), &way.y, &way.x);
-            if (core->count == 1 || (cross(first, way) > 0 && cross(way, last) > 0)) {
+            if (core->count == 1 || (v2_cross(first, way) > 0 && v2_cross(way, last) > 0)) {
                 points[count++] =
                     (abut_vec2){ corner.x + radius * way.x, corner.y + radius * way.y };
             }
@@ -243,7 +250,7 @@ static abut_shape curved(const ab_shape *shape, abut_transform t, void *memory, 
         }
     }
     return ab_build(
-        &(ab_draft){ points, count, 0, kind_after(core, true), AB_TRUST_CONVEX, memory, size });
+        &(ab_draft){ points, count, 0, ABUT_KIND_POLYGON, AB_TRUST_CONVEX, memory, size });
 }
 
 /* The result's edges carry the numbers of the ring it was made from; they get
@@ -282,8 +289,8 @@ straight(const ab_shape *shape, abut_transform t, double radius, void *memory, s
     for (int i = 0; i < count; i++) {
         points[i] = abut_apply(t, point_of(shape, i));
     }
-    abut_shape result = ab_build(&(ab_draft){ points, count, radius, kind_after(core, false),
-                                              AB_TRUST_CONVEX, memory, size });
+    abut_shape result = ab_build(
+        &(ab_draft){ points, count, radius, (abut_kind)core->kind, AB_TRUST_CONVEX, memory, size });
 
     if ((core->flags & AB_CORE_MOVED) != 0) {
         renumber(&result, core);
@@ -311,6 +318,11 @@ abut_transformed_in(const abut_shape *shape, abut_transform transform, void *mem
 
     if (from->core.count == 0) {
         return ab_empty(ABUT_E_SHAPE, 0, -1);
+    }
+    double wrong = non_finite(transform);
+
+    if (wrong != 0) {
+        return ab_empty(ABUT_E_NOT_FINITE, wrong, -1);
     }
     if (flattens(transform)) {
         return flattened(from, transform);

@@ -85,7 +85,7 @@ static void live(const abut_allocator *allocator, bool may_fail)
     const struct {
         bool circles;
         int count;
-    } turns[] = { { true, FEW },  { true, MANY }, { false, FEW }, { true, 0 },
+    } turns[] = { { true, FEW },   { true, MANY }, { false, FEW }, { true, 0 },
                   { false, MANY }, { true, FEW },  { false, 1 },   { true, MANY } };
 
     fill(discs, rects, MANY);
@@ -100,9 +100,8 @@ static void live(const abut_allocator *allocator, bool may_fail)
         int count = abut_batch_count(batch);
 
         answers(batch, before, sizeof before);
-        abut_status status = turns[i].circles
-                                 ? abut_batch_set_circles(batch, discs, turns[i].count)
-                                 : abut_batch_set_rects(batch, rects, turns[i].count);
+        abut_status status = turns[i].circles ? abut_batch_set_circles(batch, discs, turns[i].count)
+                                              : abut_batch_set_rects(batch, rects, turns[i].count);
         answers(batch, after, sizeof after);
         if (status == ABUT_OK) {
             CHECK(abut_batch_count(batch) == turns[i].count);

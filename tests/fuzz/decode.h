@@ -23,9 +23,9 @@
 #define FUZZ_ENTRY(function)
 #else
 #define FUZZ_CHECK(expression)                                                                     \
-    ((expression) ? (void)0                                                                        \
-                  : (fprintf(stderr, "%s:%d: %s is false\n", __FILE__, __LINE__, #expression),     \
-                     abort()))
+    ((expression)                                                                                  \
+         ? (void)0                                                                                 \
+         : (fprintf(stderr, "%s:%d: %s is false\n", __FILE__, __LINE__, #expression), abort()))
 #define FUZZ_ENTRY(function)                                                                       \
     int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);                                  \
     int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)                                   \

@@ -13,7 +13,6 @@ TARGETS = [
     ("s390x-linux-gnu-gcc", "-std=c17 -O2", "qemu-s390x-static"),
     ("s390x-linux-gnu-gcc", "-std=gnu17 -O3 -ffp-contract=fast", "qemu-s390x-static"),
     ("i686-linux-gnu-gcc", "-std=c17 -O2 -msse2 -mfpmath=sse", "qemu-i386-static"),
-    ("i686-linux-gnu-gcc", "-std=c17 -O0 -msse2 -mfpmath=sse", "qemu-i386-static"),
 ]
 
 if __name__ == "__main__":

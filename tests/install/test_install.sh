@@ -41,7 +41,7 @@ export PKG_CONFIG_PATH=$libdir/pkgconfig
 
 check "the prefix holds both libraries" test -f "$libdir/libabut.a" -a -L "$libdir/libabut.so"
 check "the prefix holds the headers" diff -r include/abut "$prefix/include/abut"
-check "symbols" tools/check_names.py --build "$libdir"
+check "symbols" tools/check_names.py --symbols "$libdir"
 
 # The tree may be moved: what follows uses it somewhere else.
 mv "$prefix" "$work/moved"

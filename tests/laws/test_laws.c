@@ -45,9 +45,8 @@ static int hull_of(abut_vec2 *p, int count, abut_vec2 *hull)
     int used = 0;
 
     for (int i = 1; i < count; i++) {
-        for (int k = i; k > 0 && (p[k].x < p[k - 1].x ||
-                                  (p[k].x == p[k - 1].x && p[k].y < p[k - 1].y));
-             k--) {
+        for (int k = i;
+             k > 0 && (p[k].x < p[k - 1].x || (p[k].x == p[k - 1].x && p[k].y < p[k - 1].y)); k--) {
             abut_vec2 swap = p[k];
 
             p[k] = p[k - 1];
@@ -153,8 +152,7 @@ static const char *pair_text(const abut_shape *a, const abut_shape *b)
         int count = abut_shape_corners(both[i], corners, 8);
 
         used += snprintf(text + used, sizeof text - (size_t)used, "%skind %d r %.17g",
-                         i ? " | " : "", (int)abut_shape_kind(both[i]),
-                         abut_shape_radius(both[i]));
+                         i ? " | " : "", (int)abut_shape_kind(both[i]), abut_shape_radius(both[i]));
         for (int k = 0; k < count && k < 8; k++) {
             used += snprintf(text + used, sizeof text - (size_t)used, " (%.17g, %.17g)",
                              corners[k].x, corners[k].y);
@@ -219,6 +217,41 @@ static void test_one_decision(void)
     CHECK(seen[0] > rounds / 200 && seen[1] > rounds / 200 && seen[2] > rounds / 200);
 }
 
+static bool plus_zero(abut_vec2 v)
+{
+    return !(v.x == 0 && signbit(v.x)) && !(v.y == 0 && signbit(v.y));
+}
+
+/* Zeros leave the library as +0. */
+static void test_zeros_are_positive(void)
+{
+    for (int i = 0; i < rounds; i++) {
+        abut_shape a;
+        abut_shape b;
+        abut_vec2 corners[16] = { { 0, 0 } };
+
+        random_pair(&a, &b);
+        a = i % 2 ? abut_transformed(&a, abut_scaling(-1, 1)) : a;
+        abut_contact c = abut_collide(&a, &b);
+        abut_distance d = abut_measure(&a, &b);
+        abut_intersection common = abut_intersect(&a, &b, corners, 16);
+        abut_bounds bounds = abut_shape_bounds(&a);
+
+        LAW(plus_zero(c.normal) && plus_zero(abut_push(&a, &b)));
+        LAW(!signbit(c.separation) || c.separation < 0);
+        LAW(plus_zero(d.on_a) && plus_zero(d.on_b));
+        LAW(plus_zero(bounds.min) && plus_zero(bounds.max));
+        LAW(plus_zero(abut_shape_centroid(&a)));
+        LAW(plus_zero(common.bounds.min) && plus_zero(common.bounds.max));
+        for (int k = 0; k < common.corner_count && k < 16; k++) {
+            LAW(plus_zero(corners[k]));
+        }
+        for (int k = 0; k < c.point_count; k++) {
+            LAW(plus_zero(c.points[k]));
+        }
+    }
+}
+
 /* Swapping turns the normal round, except for equal shapes. */
 static void test_swapping(void)
 {
@@ -247,8 +280,10 @@ static void test_swapping(void)
 /* The same picture elsewhere, mirrored, or turned by a quarter. */
 static void test_moving_the_picture(void)
 {
-    const abut_transform maps[] = { { -1, 0, 0, 1, 0, 0 }, { 1, 0, 0, -1, 0, 0 },
-                                    { 0, 1, -1, 0, 0, 0 }, { 0, 1, 1, 0, 0, 0 },
+    const abut_transform maps[] = { { -1, 0, 0, 1, 0, 0 },
+                                    { 1, 0, 0, -1, 0, 0 },
+                                    { 0, 1, -1, 0, 0, 0 },
+                                    { 0, 1, 1, 0, 0, 0 },
                                     { -1, 0, 0, -1, 0, 0 } };
 
     for (int i = 0; i < rounds; i++) {
@@ -368,8 +403,7 @@ static void test_buffers(void)
 
             LAW(now >= before && abut_relate_within(&b, &a, buffer) == now);
             LAW((now == ABUT_OVERLAPPING) == (plain == ABUT_OVERLAPPING));
-            LAW(fabs(separation - buffer) < 1e-6 ||
-                  (now == ABUT_APART) == (separation > buffer));
+            LAW(fabs(separation - buffer) < 1e-6 || (now == ABUT_APART) == (separation > buffer));
             before = now;
         }
         LAW(abut_relate_within(&a, &b, -0.5) == ABUT_APART);
@@ -389,7 +423,7 @@ static void test_buffer_is_growth(void)
         abut_shape grown = abut_rounded(&a, buffer);
 
         LAW((abut_relate_within(&a, &b, buffer) == ABUT_APART) ==
-              (abut_relate(&grown, &b) == ABUT_APART));
+            (abut_relate(&grown, &b) == ABUT_APART));
         LAW(abut_contains(&grown, &a));
         LAW(abut_relate(&grown, &b) >= abut_relate(&a, &b));
     }
@@ -430,7 +464,7 @@ static void test_containment(void)
         }
         if (b_in_a && a_in_b) {
             LAW(count_a == count_b &&
-                  memcmp(corners_a, corners_b, (size_t)count_a * sizeof *corners_a) == 0);
+                memcmp(corners_a, corners_b, (size_t)count_a * sizeof *corners_a) == 0);
             LAW(abut_shape_radius(&a) == abut_shape_radius(&b));
         }
     }
@@ -473,7 +507,7 @@ static void test_common_part(void)
         }
         LAW(common.area >= 0 && common.area <= least + 1e-6);
         LAW((common.area > 0) ==
-              (common.relation == ABUT_OVERLAPPING && has_area(&a) && has_area(&b)));
+            (common.relation == ABUT_OVERLAPPING && has_area(&a) && has_area(&b)));
         LAW(common.bounds.min.x >= fmax(x.min.x, y.min.x) - 2e-9);
         LAW(common.bounds.max.x <= fmin(x.max.x, y.max.x) + 2e-9);
         LAW(common.bounds.min.y >= fmax(x.min.y, y.min.y) - 2e-9);
@@ -624,6 +658,7 @@ static void test_seed(void)
 
 TEST_MAIN(TEST(test_seed),
           TEST(test_one_decision),
+          TEST(test_zeros_are_positive),
           TEST(test_swapping),
           TEST(test_moving_the_picture),
           TEST(test_translation_is_a_move),

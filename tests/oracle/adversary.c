@@ -47,6 +47,8 @@ static void join(plan *plan, sketch *b, oracle_point at_a, oracle_point at_b, in
     oracle_point further = { (int64_t)((wide)plan->across.x * radius / plan->length),
                              (int64_t)((wide)plan->across.y * radius / plan->length) };
 
+    further.x -= further.x % plan->quantum;
+    further.y -= further.y % plan->quantum;
     move(b, add(add(at_a, times(at_b, -1)), further));
 }
 

@@ -14,6 +14,9 @@
 
 typedef long double real;
 
+/* How often a stretch is halved at most; the first three times always. */
+enum { DEPTH = 30 };
+
 typedef struct smooth {
     int count;
     real x[ORACLE_CORNERS];
@@ -168,7 +171,7 @@ simpson(const stretch *stretch, real a, real b, real at_a, real at_m, real at_b,
     real whole = (b - a) / 6.0L * (at_a + 4.0L * at_m + at_b);
     real halves = (b - a) / 12.0L * (at_a + 4.0L * at_left + 2.0L * at_m + 4.0L * at_right + at_b);
 
-    if (depth == 0 || fabsl(halves - whole) < stretch->slicing->slack) {
+    if (depth == 0 || (depth < DEPTH - 3 && fabsl(halves - whole) < stretch->slicing->slack)) {
         return halves + (halves - whole) / 15.0L;
     }
     return simpson(stretch, a, m, at_a, at_left, at_m, depth - 1) +
@@ -215,7 +218,7 @@ static real sum_area(const slicing *slicing)
         stretch stretch = { slicing, (ends[i] + ends[i + 1]) / 2.0L,
                             (ends[i + 1] - ends[i]) / 2.0L };
 
-        area += simpson(&stretch, -half_turn, half_turn, 0.0L, eased(&stretch, 0.0L), 0.0L, 24);
+        area += simpson(&stretch, -half_turn, half_turn, 0.0L, eased(&stretch, 0.0L), 0.0L, DEPTH);
     }
     return area;
 }
@@ -236,7 +239,7 @@ oracle_slices oracle_slice(const oracle_shape *a, const oracle_shape *b)
     slicing.shapes[1] = to_smooth(b, middle, false);
     find_range(&slicing);
     narrow_range(&slicing);
-    slicing.slack = 0x1p-40L * (real)oracle_extent_units(a, b) * (real)oracle_extent_units(a, b);
+    slicing.slack = 0x1p-52L * (real)oracle_extent_units(a, b) * (real)oracle_extent_units(a, b);
     result.low_x = x + (double)slicing.low;
     result.high_x = x + (double)slicing.high;
     result.area = (double)sum_area(&slicing);

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "oracle/sample.h"
 
-enum { SEED = 2040, SAMPLE = 20000 };
+enum { SEED = 2040, SAMPLE = 12000 };
 
 static void test_sample(void)
 {
@@ -13,4 +13,12 @@ static void test_sample(void)
     trial_worst_print(&worst, stdout);
 }
 
-TEST_MAIN(TEST(test_sample))
+static void test_round(void)
+{
+    static trial_worst worst;
+
+    sample(SEED + 1, SAMPLE / 30, trial_slices, &worst);
+    trial_worst_print(&worst, stdout);
+}
+
+TEST_MAIN(TEST(test_sample), TEST(test_round))

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "oracle/sample.h"
 
-enum { SEED = 2060, SAMPLE = 20000 };
+enum { SEED = 2060, SAMPLE = 12000 };
 
 static void test_sample(void)
 {

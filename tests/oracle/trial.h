@@ -72,6 +72,7 @@ bool trial_contact(trial *trial);
 bool trial_push(trial *trial);
 bool trial_distance(trial *trial);
 bool trial_intersection(trial *trial);
+bool trial_slices(trial *trial); /* slow: a few milliseconds */
 bool trial_cast(trial *trial);
 bool trial_shape(trial *trial);
 bool trial_laws(trial *trial);

@@ -36,15 +36,15 @@ static void test_s0_1_shared_edge_is_not_a_collision(void)
         abut_rectangle b;
         abut_relation relation;
     } rows[] = {
-        { { 5, 5, 10, 10 }, ABUT_OVERLAPPING },       /* a corner in */
-        { { 2, 2, 4, 4 }, ABUT_OVERLAPPING },         /* inside */
-        { { 3, -5, 4, 20 }, ABUT_OVERLAPPING },       /* across */
-        { { 10, 0, 10, 10 }, ABUT_TOUCHING },         /* a shared edge, each way */
-        { { -10, 0, 10, 10 }, ABUT_TOUCHING },        /* */
-        { { 0, 10, 10, 10 }, ABUT_TOUCHING },         /* */
-        { { 0, -10, 10, 10 }, ABUT_TOUCHING },        /* */
-        { { 10, 10, 5, 5 }, ABUT_TOUCHING },          /* a shared corner */
-        { { 10 + 0x1p-32, 0, 5, 5 }, ABUT_APART },    /* a step away */
+        { { 5, 5, 10, 10 }, ABUT_OVERLAPPING },          /* a corner in */
+        { { 2, 2, 4, 4 }, ABUT_OVERLAPPING },            /* inside */
+        { { 3, -5, 4, 20 }, ABUT_OVERLAPPING },          /* across */
+        { { 10, 0, 10, 10 }, ABUT_TOUCHING },            /* a shared edge, each way */
+        { { -10, 0, 10, 10 }, ABUT_TOUCHING },           /* */
+        { { 0, 10, 10, 10 }, ABUT_TOUCHING },            /* */
+        { { 0, -10, 10, 10 }, ABUT_TOUCHING },           /* */
+        { { 10, 10, 5, 5 }, ABUT_TOUCHING },             /* a shared corner */
+        { { 10 + 0x1p-32, 0, 5, 5 }, ABUT_APART },       /* a step away */
         { { 10 - 0x1p-32, 0, 5, 5 }, ABUT_OVERLAPPING }, /* a step in */
         { { 0, 20, 10, 10 }, ABUT_APART },
     };

@@ -192,14 +192,14 @@ static void test_s2_10_line_and_line(void)
         abut_line other;
         abut_relation relation;
     } rows[] = {
-        { { 0, 9, 12, 0 }, ABUT_OVERLAPPING },   /* a cross */
-        { { 4, 3, 0, 9 }, ABUT_TOUCHING },       /* starts on it */
-        { { 12, 9, 20, 0 }, ABUT_TOUCHING },     /* from its end */
-        { { 0, 1, 12, 10 }, ABUT_APART },        /* beside it */
-        { { 16, 12, 24, 18 }, ABUT_APART },      /* in line, further on */
-        { { 8, 6, 24, 18 }, ABUT_TOUCHING },     /* in line, sharing a part */
-        { { 0, 9, 7, 6 }, ABUT_APART },          /* stops before it */
-        { { 0, 9, 9, 6 }, ABUT_OVERLAPPING },    /* goes through */
+        { { 0, 9, 12, 0 }, ABUT_OVERLAPPING }, /* a cross */
+        { { 4, 3, 0, 9 }, ABUT_TOUCHING },     /* starts on it */
+        { { 12, 9, 20, 0 }, ABUT_TOUCHING },   /* from its end */
+        { { 0, 1, 12, 10 }, ABUT_APART },      /* beside it */
+        { { 16, 12, 24, 18 }, ABUT_APART },    /* in line, further on */
+        { { 8, 6, 24, 18 }, ABUT_TOUCHING },   /* in line, sharing a part */
+        { { 0, 9, 7, 6 }, ABUT_APART },        /* stops before it */
+        { { 0, 9, 9, 6 }, ABUT_OVERLAPPING },  /* goes through */
     };
 
     for (int i = 0; i < COUNT_OF(rows); i++) {
@@ -220,14 +220,14 @@ static void test_s2_11_line_and_rectangle(void)
         abut_line line;
         abut_relation relation;
     } rows[] = {
-        { { -5, 5, 25, 5 }, ABUT_OVERLAPPING },   /* through */
-        { { 5, 5, 15, 6 }, ABUT_OVERLAPPING },    /* inside */
-        { { 5, 5, 50, 50 }, ABUT_OVERLAPPING },   /* one end inside */
-        { { -5, 10, 25, 10 }, ABUT_TOUCHING },    /* along a side */
-        { { 16, 13, 24, 7 }, ABUT_TOUCHING },     /* past a corner: slope 3 to 4 */
-        { { 25, 5, 20, 5 }, ABUT_TOUCHING },      /* ends on a side */
-        { { 16, 14, 24, 8 }, ABUT_APART },        /* off the corner */
-        { { -5, 11, 25, 11 }, ABUT_APART },       /* beside */
+        { { -5, 5, 25, 5 }, ABUT_OVERLAPPING }, /* through */
+        { { 5, 5, 15, 6 }, ABUT_OVERLAPPING },  /* inside */
+        { { 5, 5, 50, 50 }, ABUT_OVERLAPPING }, /* one end inside */
+        { { -5, 10, 25, 10 }, ABUT_TOUCHING },  /* along a side */
+        { { 16, 13, 24, 7 }, ABUT_TOUCHING },   /* past a corner: slope 3 to 4 */
+        { { 25, 5, 20, 5 }, ABUT_TOUCHING },    /* ends on a side */
+        { { 16, 14, 24, 8 }, ABUT_APART },      /* off the corner */
+        { { -5, 11, 25, 11 }, ABUT_APART },     /* beside */
     };
     abut_shape box = abut_rect(0, 0, 20, 10);
 
@@ -387,9 +387,12 @@ static void test_b2_12_sum_of_the_radii(void)
 /* One policy: what shares an edge touches, whatever its kind. */
 static void test_b2_13_one_policy(void)
 {
-    abut_shape shapes[] = { abut_circle(-1, 0, 1), abut_rect(-2, -1, 2, 2),
-                            abut_capsule(-5, 0, -1, 0, 1), abut_segment(-3, 0, 0, 0),
-                            abut_point(0, 0), abut_triangle(-1, -1, 0, 0, -1, 1),
+    abut_shape shapes[] = { abut_circle(-1, 0, 1),
+                            abut_rect(-2, -1, 2, 2),
+                            abut_capsule(-5, 0, -1, 0, 1),
+                            abut_segment(-3, 0, 0, 0),
+                            abut_point(0, 0),
+                            abut_triangle(-1, -1, 0, 0, -1, 1),
                             abut_rounded_rect(-3, -1, 2, 2, 1) };
     abut_shape facing[COUNT_OF(shapes)];
 
@@ -462,8 +465,7 @@ static void test_b2_17_plus_of_rectangles(void)
 
     CHECK(abut_rect_rect(&wide, &tall) == ABUT_OVERLAPPING);
     CHECK(abut_relate(&a, &b) == ABUT_OVERLAPPING);
-    CHECK(abut_rect_intersection(&wide, &tall, &common) &&
-          same_rectangle(common, 40, 40, 20, 20));
+    CHECK(abut_rect_intersection(&wide, &tall, &common) && same_rectangle(common, 40, 40, 20, 20));
 }
 
 static void test_b2_19_place_along_the_line(void)

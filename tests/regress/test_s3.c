@@ -56,8 +56,8 @@ static void test_s3_4_one_of_four_spots(void)
         { { 96, 20, 10, 10 }, { 4, 0 }, ABUT_SIDE_MAX_X },
         { { 40, -5, 10, 10 }, { 0, -5 }, ABUT_SIDE_MIN_Y },
         { { 40, 54, 10, 10 }, { 0, 6 }, ABUT_SIDE_MAX_Y },
-        { { -8, -7, 10, 10 }, { -2, 0 }, ABUT_SIDE_MIN_X }, /* a corner: 2 < 3 */
-        { { 97, 58, 10, 10 }, { 0, 2 }, ABUT_SIDE_MAX_Y },  /* a corner: 2 < 3 */
+        { { -8, -7, 10, 10 }, { -2, 0 }, ABUT_SIDE_MIN_X },  /* a corner: 2 < 3 */
+        { { 97, 58, 10, 10 }, { 0, 2 }, ABUT_SIDE_MAX_Y },   /* a corner: 2 < 3 */
         { { 12, 25, 10, 10 }, { -22, 0 }, ABUT_SIDE_MIN_X }, /* inside */
     };
 

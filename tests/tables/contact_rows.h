@@ -115,8 +115,7 @@ static inline void check_normal(const contact_case *c, abut_vec2 normal, bool sw
     abut_shape moved = abut_moved(a, normal.x * step, normal.y * step);
 
     CHECK_ROW(c->name, near(length_of(normal), 1));
-    CHECK_ROW(c->name,
-              abut_collide(&moved, b).separation >= c->separation + step - c->tolerance);
+    CHECK_ROW(c->name, abut_collide(&moved, b).separation >= c->separation + step - c->tolerance);
     if (states_normal(c)) {
         abut_vec2 wanted = { sign * c->normal.x, sign * c->normal.y };
 

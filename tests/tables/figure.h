@@ -59,9 +59,8 @@ static inline figure fig_capsule(double x1, double y1, double x2, double y2, dou
 
 static inline figure fig_rect(double x, double y, double w, double h)
 {
-    return (figure){
-        FIGURE_RECT, 4, 0, { { x, y }, { x + w, y }, { x + w, y + h }, { x, y + h } }
-    };
+    return (
+        figure){ FIGURE_RECT, 4, 0, { { x, y }, { x + w, y }, { x + w, y + h }, { x, y + h } } };
 }
 
 /* A rectangle about (x, y) whose half sides are (ux, uy) and its quarter turn,
@@ -80,8 +79,7 @@ static inline figure fig_turned(double x, double y, double ux, double uy, double
                        { x - ux + vx, y - uy + vy } } };
 }
 
-static inline figure
-fig_triangle(double x1, double y1, double x2, double y2, double x3, double y3)
+static inline figure fig_triangle(double x1, double y1, double x2, double y2, double x3, double y3)
 {
     return (figure){ FIGURE_TRIANGLE, 3, 0, { { x1, y1 }, { x2, y2 }, { x3, y3 } } };
 }
@@ -133,18 +131,12 @@ static inline void views_fill(view views[VIEW_COUNT])
         const char *name;
         double a, b, c, d, scale;
     } turns[12] = {
-        { "as drawn", 1, 0, 0, 1, 1 },
-        { "quarter turn", 0, 1, -1, 0, 1 },
-        { "half turn", -1, 0, 0, -1, 1 },
-        { "three quarters", 0, -1, 1, 0, 1 },
-        { "x flipped", -1, 0, 0, 1, 1 },
-        { "y flipped", 1, 0, 0, -1, 1 },
-        { "x and y swapped", 0, 1, 1, 0, 1 },
-        { "swapped and flipped", 0, -1, -1, 0, 1 },
-        { "turned 3-4-5", 3, 4, -4, 3, 5 },
-        { "mirrored 4-3-5", 4, 3, 3, -4, 5 },
-        { "turned 5-12-13", 5, 12, -12, 5, 13 },
-        { "mirrored -12-5-13", -12, 5, 5, 12, 13 },
+        { "as drawn", 1, 0, 0, 1, 1 },           { "quarter turn", 0, 1, -1, 0, 1 },
+        { "half turn", -1, 0, 0, -1, 1 },        { "three quarters", 0, -1, 1, 0, 1 },
+        { "x flipped", -1, 0, 0, 1, 1 },         { "y flipped", 1, 0, 0, -1, 1 },
+        { "x and y swapped", 0, 1, 1, 0, 1 },    { "swapped and flipped", 0, -1, -1, 0, 1 },
+        { "turned 3-4-5", 3, 4, -4, 3, 5 },      { "mirrored 4-3-5", 4, 3, 3, -4, 5 },
+        { "turned 5-12-13", 5, 12, -12, 5, 13 }, { "mirrored -12-5-13", -12, 5, 5, 12, 13 },
     };
     static const abut_vec2 shifts[4] = {
         { 0, 0 },
@@ -158,8 +150,8 @@ static inline void views_fill(view views[VIEW_COUNT])
         abut_vec2 shift = shifts[i / 12];
 
         views[i].name = turns[t].name;
-        views[i].map = (abut_transform){ turns[t].a, turns[t].b, turns[t].c,
-                                         turns[t].d, shift.x,    shift.y };
+        views[i].map =
+            (abut_transform){ turns[t].a, turns[t].b, turns[t].c, turns[t].d, shift.x, shift.y };
         views[i].scale = turns[t].scale;
         views[i].axes_stay = t < 8;
     }

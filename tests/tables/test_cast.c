@@ -6,6 +6,10 @@
 
 enum { ANY = -2, NONE = ABUT_SIDE_NONE };
 
+/* Short words for the columns. */
+#define Y true
+#define N false
+
 typedef struct cast_row {
     const char *name;
     abut_vec2 from;
@@ -77,46 +81,48 @@ static void test_casts_from_outside(void)
     const figure slab = fig_turned(0, 0, 8, 6, 0.5);
     const figure wedge = fig_triangle(0, 0, 4, 0, 0, 3);
     const figure pad = fig_rounded_rect(-2, -1, 4, 2, 5);
-    const figure gem = { FIGURE_POLYGON, 6, 0, { { -2, -2 }, { 2, -2 }, { 4, 0 },
-                                                 { 2, 2 }, { -2, 2 }, { -4, 0 } } };
+    const figure gem = {
+        FIGURE_POLYGON, 6, 0, { { -2, -2 }, { 2, -2 }, { 4, 0 }, { 2, 2 }, { -2, 2 }, { -4, 0 } }
+    };
     const double h = TEST_HALF_ROOT;
 
     // clang-format off
     const cast_row rows[] = {
-        /* name                       from         to           b       hit    graze  time   normal       side */
-        { "onto max x",               { 6, 0 },    { -2, 0 },   crate,   true,  false, 0.5,   { 1, 0 },    1 },
-        { "onto min y",               { 0, -5 },   { 0, 3 },    crate,   true,  false, 0.5,   { 0, -1 },   0 },
-        { "slanting onto max y",      { 3, 5 },    { -3, -3 },  crate,   true,  false, 0.5,   { 0, 1 },    2 },
-        { "stops before",             { 6, 0 },    { 3, 0 },    crate,   false, false, 1,     { 0, 0 },    NONE },
-        { "stops on the side",        { 6, 0 },    { 2, 0 },    crate,   true,  true,  1,     { 1, 0 },    1 },
-        { "passes by",                { 6, 2 },    { -6, 2 },   crate,   false, false, 1,     { 0, 0 },    NONE },
-        { "slides along a side",      { 6, 1 },    { -6, 1 },   crate,   true,  true,  1.0 / 3, { 0, 0 },  ANY },
-        { "past a corner, 3-4",       { -2, 4 },   { 6, -2 },   crate,   true,  true,  0.5,   { 0, 0 },    ANY },
-        { "into a corner",            { 4, 3 },    { 0, -1 },   crate,   true,  false, 0.5,   { 0, 0 },    ANY },
-        { "goes away",                { 3, 0 },    { 9, 0 },    crate,   false, false, 1,     { 0, 0 },    NONE },
-        { "leaves from its side",     { 2, 0 },    { 9, 0 },    crate,   true,  true,  0,     { 1, 0 },    1 },
-        { "enters from its side",     { 2, 0 },    { -9, 0 },   crate,   true,  false, 0,     { 1, 0 },    1 },
-        { "onto a diamond",           { 3, 3 },    { -1, -1 },  diamond, true,  false, 0.5,   { h, h },    1 },
-        { "past its tip",             { -4, 2 },   { 4, 2 },    diamond, true,  true,  0.5,   { 0, 0 },    ANY },
-        { "onto a slab's end",        { 16, 12 },  { -16, -12 }, slab,   true,  false, 0.25,  { 0.8, 0.6 }, 1 },
-        { "onto its flank",           { -6, 8 },   { 6, -8 },   slab,    true,  false, 0.25,  { -0.6, 0.8 }, 2 },
-        { "onto a slant",             { 5, 5.5 },  { -1, -2.5 }, wedge,  true,  false, 0.5,   { 0.6, 0.8 }, 1 },
-        { "onto a polygon",           { 0, 6 },    { 0, -2 },   gem,     true,  false, 0.5,   { 0, 1 },    3 },
-        { "onto its slant",           { 5, 3 },    { 1, -1 },   gem,     true,  false, 0.5,   { h, h },    2 },
-        { "onto a circle",            { 6, 8 },    { -6, -8 },  moon,    true,  false, 0.25,  { 0.6, 0.8 }, NONE },
-        { "a chord",                  { 8, 4 },    { -8, 4 },   moon,    true,  false, 0.3125, { 0.6, 0.8 }, NONE },
-        { "tangent",                  { 8, 5 },    { -8, 5 },   moon,    true,  true,  0.5,   { 0, 1 },    NONE },
-        { "tangent, 3-4-5",           { -1, 7 },   { 7, 1 },    moon,    true,  true,  0.5,   { 0.6, 0.8 }, NONE },
-        { "past a circle",            { 8, 5 + ABUT_STEP }, { -8, 5 + ABUT_STEP }, moon, false, false, 1, { 0, 0 }, NONE },
-        { "ends at a circle",         { 6, 8 },    { 3, 4 },    moon,    true,  true,  1,     { 0.6, 0.8 }, NONE },
-        { "onto a capsule",           { 1, 3 },    { 1, -1 },   pill,    true,  false, 0.5,   { 0, 1 },    NONE },
-        { "onto its tip",             { 6, 0 },    { 0, 0 },    pill,    true,  false, 0.5,   { 1, 0 },    NONE },
-        { "onto a round corner",      { 8, 9 },    { 2, 1 },    pad,     true,  false, 0.5,   { 0.6, 0.8 }, NONE },
-        { "onto its straight part",   { 11, 0 },   { 3, 0 },    pad,     true,  false, 0.5,   { 1, 0 },    1 },
-        { "onto a segment",           { 1, 3 },    { 1, -3 },   bar,     true,  false, 0.5,   { 0, 1 },    NONE },
-        { "past a segment's end",     { 3, 3 },    { 3, -3 },   bar,     false, false, 1,     { 0, 0 },    NONE },
-        { "onto a point",             { 3, 4 },    { -3, -4 },  dot,     true,  true,  0.5,   { 0, 0 },    NONE },
-        { "past a point",             { 3, 4 },    { -3, -4 + ABUT_STEP }, dot, false, false, 1, { 0, 0 }, NONE },
+        /* name, from, to, b, hit, graze, time, normal, side */
+        { "onto max x",           { 6, 0 },   { -2, 0 },    crate, Y, N, 0.5,  { 1, 0 },     1 },
+        { "onto min y",           { 0, -5 },  { 0, 3 },     crate, Y, N, 0.5,  { 0, -1 },    0 },
+        { "slanting onto max y",  { 3, 5 },   { -3, -3 },   crate, Y, N, 0.5,  { 0, 1 },     2 },
+        { "stops before",         { 6, 0 },   { 3, 0 },     crate, N, N, 1,    { 0, 0 },     NONE },
+        { "stops on the side",    { 6, 0 },   { 2, 0 },     crate, Y, Y, 1,    { 1, 0 },     1 },
+        { "passes by",            { 6, 2 },   { -6, 2 },    crate, N, N, 1,    { 0, 0 },     NONE },
+        { "slides along a side",  { 6, 1 },   { -6, 1 },    crate, Y, Y, 1.0 / 3, { 0, 0 },  ANY },
+        { "past a corner, 3-4",   { -2, 4 },  { 6, -2 },    crate, Y, Y, 0.5,  { 0, 0 },     ANY },
+        { "into a corner",        { 4, 3 },   { 0, -1 },    crate, Y, N, 0.5,  { 0, 0 },     ANY },
+        { "goes away",            { 3, 0 },   { 9, 0 },     crate, N, N, 1,    { 0, 0 },     NONE },
+        { "leaves from its side", { 2, 0 },   { 9, 0 },     crate, Y, Y, 0,    { 1, 0 },     1 },
+        { "enters from its side", { 2, 0 },   { -9, 0 },    crate, Y, N, 0,    { 1, 0 },     1 },
+        { "onto a diamond",       { 3, 3 },   { -1, -1 },   diamond, Y, N, 0.5, { h, h },    1 },
+        { "past its tip",         { -4, 2 },  { 4, 2 },     diamond, Y, Y, 0.5, { 0, 0 },    ANY },
+        { "onto a slab's end",    { 16, 12 }, { -16, -12 }, slab,  Y, N, 0.25, { 0.8, 0.6 }, 1 },
+        { "onto its flank",       { -6, 8 },  { 6, -8 },    slab,  Y, N, 0.25, { -0.6, 0.8 }, 2 },
+        { "onto a slant",         { 5, 5.5 }, { -1, -2.5 }, wedge, Y, N, 0.5,  { 0.6, 0.8 }, 1 },
+        { "onto a polygon",       { 0, 6 },   { 0, -2 },    gem,   Y, N, 0.5,  { 0, 1 },     3 },
+        { "onto its slant",       { 5, 3 },   { 1, -1 },    gem,   Y, N, 0.5,  { h, h },     2 },
+        { "onto a circle",        { 6, 8 },   { -6, -8 },   moon,  Y, N, 0.25, { 0.6, 0.8 }, NONE },
+        { "a chord", { 8, 4 }, { -8, 4 }, moon, Y, N, 0.3125, { 0.6, 0.8 }, NONE },
+        { "tangent",              { 8, 5 },   { -8, 5 },    moon,  Y, Y, 0.5,  { 0, 1 },     NONE },
+        { "tangent, 3-4-5",       { -1, 7 },  { 7, 1 },     moon,  Y, Y, 0.5,  { 0.6, 0.8 }, NONE },
+        { "past a circle", { 8, 5 + ABUT_STEP }, { -8, 5 + ABUT_STEP }, moon, N, N, 1, { 0, 0 },
+            NONE },
+        { "ends at a circle",     { 6, 8 },   { 3, 4 },     moon,  Y, Y, 1,    { 0.6, 0.8 }, NONE },
+        { "onto a capsule",       { 1, 3 },   { 1, -1 },    pill,  Y, N, 0.5,  { 0, 1 },     NONE },
+        { "onto its tip",         { 6, 0 },   { 0, 0 },     pill,  Y, N, 0.5,  { 1, 0 },     NONE },
+        { "onto a round corner",  { 8, 9 },   { 2, 1 },     pad,   Y, N, 0.5,  { 0.6, 0.8 }, NONE },
+        { "onto its straight part", { 11, 0 }, { 3, 0 },    pad,   Y, N, 0.5,  { 1, 0 },     1 },
+        { "onto a segment",       { 1, 3 },   { 1, -3 },    bar,   Y, N, 0.5,  { 0, 1 },     NONE },
+        { "past a segment's end", { 3, 3 },   { 3, -3 },    bar,   N, N, 1,    { 0, 0 },     NONE },
+        { "onto a point",         { 3, 4 },   { -3, -4 },   dot,   Y, Y, 0.5,  { 0, 0 },     NONE },
+        { "past a point", { 3, 4 }, { -3, -4 + ABUT_STEP }, dot, N, N, 1, { 0, 0 }, NONE },
     };
     // clang-format on
     view views[VIEW_COUNT];

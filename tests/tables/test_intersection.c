@@ -6,6 +6,11 @@
 
 enum { ROUND = 0 }; /* corners are given for straight edges only */
 
+/* Short words for the columns. */
+#define A ABUT_APART
+#define T ABUT_TOUCHING
+#define O ABUT_OVERLAPPING
+
 typedef struct intersection_row {
     const char *name;
     figure a;
@@ -31,14 +36,13 @@ static double area_of(const abut_vec2 *p, int count)
     double twice = 0;
 
     for (int i = 2; i < count; i++) {
-        twice += (p[i - 1].x - p[0].x) * (p[i].y - p[0].y) -
-                 (p[i].x - p[0].x) * (p[i - 1].y - p[0].y);
+        twice +=
+            (p[i - 1].x - p[0].x) * (p[i].y - p[0].y) - (p[i].x - p[0].x) * (p[i - 1].y - p[0].y);
     }
     return twice / 2;
 }
 
-static void
-check_corners(const char *name, const abut_shape *a, const abut_shape *b, const view *v)
+static void check_corners(const char *name, const abut_shape *a, const abut_shape *b, const view *v)
 {
     abut_vec2 corners[24];
     abut_vec2 few[2] = { { 7, 7 }, { 7, 7 } };
@@ -101,51 +105,53 @@ static void test_intersections(void)
 
     // clang-format off
     const intersection_row rows[] = {
-        /* name                      a                        b        relation          area corners bounds */
-        { "rects, apart",            fig_rect(3, 0, 4, 2),    crate,   ABUT_APART,        0, 0, { 0, 0 }, { 0, 0 } },
-        { "rects, an edge",          fig_rect(2, 0, 4, 2),    crate,   ABUT_TOUCHING,     0, 2, { 2, 0 }, { 2, 1 } },
-        { "rects, a corner",         fig_rect(2, 1, 4, 2),    crate,   ABUT_TOUCHING,     0, 1, { 2, 1 }, { 2, 1 } },
-        { "rects, a quarter",        fig_rect(0, 0, 4, 2),    crate,   ABUT_OVERLAPPING,  2, 4, { 0, 0 }, { 2, 1 } },
-        { "rects, inside",           fig_rect(-1, 0, 1, 0.5), crate,   ABUT_OVERLAPPING, 0.5, 4, { -1, 0 }, { 0, 0.5 } },
-        { "rects, a plus",           fig_rect(-1, -5, 2, 10), crate,   ABUT_OVERLAPPING,  4, 4, { -1, -1 }, { 1, 1 } },
-        { "rects, equal",            crate,                   crate,   ABUT_OVERLAPPING,  8, 4, { -2, -1 }, { 2, 1 } },
-        { "square and diamond",      fig_rect(-1.5, -1.5, 3, 3), diamond, ABUT_OVERLAPPING, 7, 8, { -1.5, -1.5 }, { 1.5, 1.5 } },
-        { "crate and diamond",       crate,                   diamond, ABUT_OVERLAPPING,  6, 6, { -2, -1 }, { 2, 1 } },
-        { "diamond in a square",     fig_rect(-2, -2, 4, 4),  diamond, ABUT_OVERLAPPING,  8, 4, { -2, -2 }, { 2, 2 } },
-        { "diamond's tip on a rect", fig_rect(2, -2, 4, 4),   diamond, ABUT_TOUCHING,     0, 1, { 2, 0 }, { 2, 0 } },
-        { "wedge and square",        fig_rect(0, 0, 2, 1.5),  wedge,   ABUT_OVERLAPPING,  3, 4, { 0, 0 }, { 2, 1.5 } },
-        { "wedge cut by a rect",     fig_rect(2, -1, 9, 9),   wedge,   ABUT_OVERLAPPING, 1.5, 3, { 2, 0 }, { 4, 1.5 } },
-        { "wedges, mirrored",        fig_triangle(4, 3, 0, 3, 4, 0), wedge, ABUT_TOUCHING, 0, 2, { 0, 0 }, { 4, 3 } },
-        { "segment through a rect",  fig_segment(-9, 0, 9, 0), crate,  ABUT_OVERLAPPING,  0, 2, { -2, 0 }, { 2, 0 } },
-        { "segment in a rect",       fig_segment(-1, 0, 1, 0), crate,  ABUT_OVERLAPPING,  0, 2, { -1, 0 }, { 1, 0 } },
-        { "segment ends on a rect",  fig_segment(2, 0, 9, 0), crate,   ABUT_TOUCHING,     0, 1, { 2, 0 }, { 2, 0 } },
-        { "segment along a rect",    fig_segment(0, 1, 9, 1), crate,   ABUT_TOUCHING,     0, 2, { 0, 1 }, { 2, 1 } },
-        { "segments cross",          fig_segment(1, -1, 1, 3), bar,    ABUT_OVERLAPPING,  0, 1, { 1, 0 }, { 1, 0 } },
-        { "segments share a part",   fig_segment(1, 0, 5, 0), bar,     ABUT_TOUCHING,     0, 2, { 1, 0 }, { 2, 0 } },
-        { "point in a rect",         fig_point(1, 0),         crate,   ABUT_OVERLAPPING,  0, 1, { 1, 0 }, { 1, 0 } },
-        { "points",                  fig_point(1, 0), fig_point(1, 0), ABUT_TOUCHING,     0, 1, { 1, 0 }, { 1, 0 } },
-        { "circle in a rect",        fig_circle(5, 5, 2),     square,  ABUT_OVERLAPPING,
-                                                            4 * TEST_PI, ROUND, { 3, 3 }, { 7, 7 } },
-        { "half a circle",           fig_circle(5, 0, 2),     square,  ABUT_OVERLAPPING,
-                                                            2 * TEST_PI, ROUND, { 3, 0 }, { 7, 2 } },
-        { "quarter of a circle",     fig_circle(0, 0, 2),     square,  ABUT_OVERLAPPING,
-                                                                TEST_PI, ROUND, { 0, 0 }, { 2, 2 } },
-        { "circle on a rect",        fig_circle(5, -2, 2),    square,  ABUT_TOUCHING,     0, ROUND, { 5, 0 }, { 5, 0 } },
-        { "circle off a rect",       fig_circle(5, -3, 2),    square,  ABUT_APART,        0, ROUND, { 0, 0 }, { 0, 0 } },
+        /* name, a, b, relation, area, corners, bounds */
+        { "rects, apart",      fig_rect(3, 0, 4, 2),  crate, A, 0, 0, { 0, 0 }, { 0, 0 } },
+        { "rects, an edge",    fig_rect(2, 0, 4, 2),  crate, T, 0, 2, { 2, 0 }, { 2, 1 } },
+        { "rects, a corner",   fig_rect(2, 1, 4, 2),  crate, T, 0, 1, { 2, 1 }, { 2, 1 } },
+        { "rects, a quarter",  fig_rect(0, 0, 4, 2),  crate, O, 2, 4, { 0, 0 }, { 2, 1 } },
+        { "rects, inside",     fig_rect(-1, 0, 1, 0.5), crate, O, 0.5, 4, { -1, 0 }, { 0, 0.5 } },
+        { "rects, a plus",     fig_rect(-1, -5, 2, 10), crate, O, 4, 4, { -1, -1 }, { 1, 1 } },
+        { "rects, equal",      crate,                 crate, O, 8, 4, { -2, -1 }, { 2, 1 } },
+        { "square and diamond", fig_rect(-1.5, -1.5, 3, 3), diamond, O, 7, 8, { -1.5, -1.5 },
+            { 1.5, 1.5 } },
+        { "crate and diamond", crate,                 diamond, O, 6, 6, { -2, -1 }, { 2, 1 } },
+        { "diamond in a square", fig_rect(-2, -2, 4, 4), diamond, O, 8, 4, { -2, -2 }, { 2, 2 } },
+        { "diamond's tip on a rect", fig_rect(2, -2, 4, 4), diamond, T, 0, 1, { 2, 0 }, { 2, 0 } },
+        { "wedge and square",  fig_rect(0, 0, 2, 1.5), wedge, O, 3, 4, { 0, 0 }, { 2, 1.5 } },
+        { "wedge cut by a rect", fig_rect(2, -1, 9, 9), wedge, O, 1.5, 3, { 2, 0 }, { 4, 1.5 } },
+        { "wedges, mirrored",  fig_triangle(4, 3, 0, 3, 4, 0), wedge, T, 0, 2, { 0, 0 }, { 4, 3 } },
+        { "segment through a rect", fig_segment(-9, 0, 9, 0), crate, O, 0, 2, { -2, 0 }, { 2, 0 } },
+        { "segment in a rect", fig_segment(-1, 0, 1, 0), crate, O, 0, 2, { -1, 0 }, { 1, 0 } },
+        { "segment ends on a rect", fig_segment(2, 0, 9, 0), crate, T, 0, 1, { 2, 0 }, { 2, 0 } },
+        { "segment along a rect", fig_segment(0, 1, 9, 1), crate, T, 0, 2, { 0, 1 }, { 2, 1 } },
+        { "segments cross",    fig_segment(1, -1, 1, 3), bar, O, 0, 1, { 1, 0 }, { 1, 0 } },
+        { "segments share a part", fig_segment(1, 0, 5, 0), bar, T, 0, 2, { 1, 0 }, { 2, 0 } },
+        { "point in a rect",   fig_point(1, 0),       crate, O, 0, 1, { 1, 0 }, { 1, 0 } },
+        { "points", fig_point(1, 0), fig_point(1, 0), T, 0, 1, { 1, 0 }, { 1, 0 } },
+        { "circle in a rect", fig_circle(5, 5, 2), square, O, 4 * TEST_PI, ROUND, { 3, 3 },
+            { 7, 7 } },
+        { "half a circle", fig_circle(5, 0, 2), square, O, 2 * TEST_PI, ROUND, { 3, 0 }, { 7, 2 } },
+        { "quarter of a circle", fig_circle(0, 0, 2), square, O, TEST_PI, ROUND, { 0, 0 },
+            { 2, 2 } },
+        { "circle on a rect",  fig_circle(5, -2, 2),  square, T, 0, ROUND, { 5, 0 }, { 5, 0 } },
+        { "circle off a rect", fig_circle(5, -3, 2),  square, A, 0, ROUND, { 0, 0 }, { 0, 0 } },
         /* Two of radius 5, 6 apart: each a segment of half angle acos(3/5), less a triangle. */
-        { "lens",                    fig_circle(6, 0, 5),     moon,    ABUT_OVERLAPPING,
-                                2 * (25 * 0.92729521800161223243 - 12), ROUND, { 1, -4 }, { 5, 4 } },
-        { "circle in a circle",      fig_circle(1, 0, 2),     moon,    ABUT_OVERLAPPING,
-                                                            4 * TEST_PI, ROUND, { -1, -2 }, { 3, 2 } },
-        { "circles touch",           fig_circle(10, 0, 5),    moon,    ABUT_TOUCHING,     0, ROUND, { 5, 0 }, { 5, 0 } },
-        { "capsule across a rect",   fig_capsule(-9, 5, 19, 5, 1), square, ABUT_OVERLAPPING, 20, ROUND, { 0, 4 }, { 10, 6 } },
-        { "capsule, one end in",     fig_capsule(5, 5, 19, 5, 2), square, ABUT_OVERLAPPING,
-                                                       20 + 2 * TEST_PI, ROUND, { 3, 3 }, { 10, 7 } },
-        { "segment through a disc",  fig_segment(-9, 3, 9, 3), moon,   ABUT_OVERLAPPING,  0, ROUND, { -4, 3 }, { 4, 3 } },
-        { "rounded rect, all in",    fig_rounded_rect(3, 3, 4, 2, 1), square, ABUT_OVERLAPPING,
-                                                       20 + TEST_PI, ROUND, { 2, 2 }, { 8, 6 } },
-        { "rounded rect, lower half", fig_rounded_rect(3, -1, 4, 2, 1), square, ABUT_OVERLAPPING,
-                                               (20 + TEST_PI) / 2, ROUND, { 2, 0 }, { 8, 2 } },
+        { "lens", fig_circle(6, 0, 5), moon, O, 2 * (25 * 0.92729521800161223243 - 12), ROUND,
+            { 1, -4 }, { 5, 4 } },
+        { "circle in a circle", fig_circle(1, 0, 2), moon, O, 4 * TEST_PI, ROUND, { -1, -2 },
+            { 3, 2 } },
+        { "circles touch",     fig_circle(10, 0, 5),  moon,  T, 0, ROUND, { 5, 0 }, { 5, 0 } },
+        { "capsule across a rect", fig_capsule(-9, 5, 19, 5, 1), square, O, 20, ROUND, { 0, 4 },
+            { 10, 6 } },
+        { "capsule, one end in", fig_capsule(5, 5, 19, 5, 2), square, O, 20 + 2 * TEST_PI, ROUND,
+            { 3, 3 }, { 10, 7 } },
+        { "segment through a disc", fig_segment(-9, 3, 9, 3), moon, O, 0, ROUND, { -4, 3 },
+            { 4, 3 } },
+        { "rounded rect, all in", fig_rounded_rect(3, 3, 4, 2, 1), square, O, 20 + TEST_PI,
+            ROUND, { 2, 2 }, { 8, 6 } },
+        { "rounded rect, lower half", fig_rounded_rect(3, -1, 4, 2, 1), square, O,
+            (20 + TEST_PI) / 2, ROUND, { 2, 0 }, { 8, 2 } },
     };
     // clang-format on
     view views[VIEW_COUNT];

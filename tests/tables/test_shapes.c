@@ -32,14 +32,20 @@ static void test_reading_back(void)
         double area;
         abut_vec2 centroid;
     } rows[] = {
-        { "point",    &point,    ABUT_KIND_POINT,   0, 1, { 3, 4 }, { 3, 4 }, { 3, 4 }, 0, { 3, 4 } },
-        { "segment",  &segment,  ABUT_KIND_SEGMENT, 0, 2, { 2, 3 }, { 2, 1 }, { 5, 3 }, 0, { 3.5, 2 } },
-        { "circle",   &circle,   ABUT_KIND_CIRCLE,  3, 1, { 1, 2 }, { -2, -1 }, { 4, 5 }, 9 * TEST_PI, { 1, 2 } },
-        { "capsule",  &capsule,  ABUT_KIND_CAPSULE, 2, 2, { 0, 0 }, { -2, -2 }, { 8, 10 }, 40 + 4 * TEST_PI, { 3, 4 } },
-        { "rect",     &rect,     ABUT_KIND_RECT,    0, 4, { 1, 2 }, { 1, 2 }, { 4, 6 }, 12, { 2.5, 4 } },
-        { "turned",   &turned,   ABUT_KIND_RECT,    0, 4, { 8, 17 }, { 8, 17 }, { 12, 23 }, 24, { 10, 20 } },
-        { "triangle", &triangle, ABUT_KIND_POLYGON, 0, 3, { 0, 0 }, { 0, 0 }, { 4, 3 }, 6, { 4.0 / 3, 1 } },
-        { "pad",      &pad,      ABUT_KIND_RECT,    1, 4, { 0, 0 }, { -1, -1 }, { 5, 3 }, 20 + TEST_PI, { 2, 1 } },
+        { "point",  &point,  ABUT_KIND_POINT,  0, 1, { 3, 4 }, { 3, 4 },  { 3, 4 }, 0,  { 3, 4 } },
+        { "segment", &segment, ABUT_KIND_SEGMENT, 0, 2, { 2, 3 }, { 2, 1 }, { 5, 3 }, 0,
+            { 3.5, 2 } },
+        { "circle", &circle, ABUT_KIND_CIRCLE, 3, 1, { 1, 2 }, { -2, -1 }, { 4, 5 }, 9 * TEST_PI,
+            { 1, 2 } },
+        { "capsule", &capsule, ABUT_KIND_CAPSULE, 2, 2, { 0, 0 }, { -2, -2 }, { 8, 10 },
+            40 + 4 * TEST_PI, { 3, 4 } },
+        { "rect", &rect, ABUT_KIND_RECT, 0, 4, { 1, 2 }, { 1, 2 }, { 4, 6 }, 12, { 2.5, 4 } },
+        { "turned", &turned, ABUT_KIND_RECT, 0, 4, { 8, 17 }, { 8, 17 }, { 12, 23 }, 24,
+            { 10, 20 } },
+        { "triangle", &triangle, ABUT_KIND_POLYGON, 0, 3, { 0, 0 }, { 0, 0 }, { 4, 3 }, 6,
+            { 4.0 / 3, 1 } },
+        { "pad", &pad, ABUT_KIND_RECT, 1, 4, { 0, 0 }, { -1, -1 }, { 5, 3 }, 20 + TEST_PI,
+            { 2, 1 } },
     };
     // clang-format on
 
@@ -94,8 +100,10 @@ static void test_corner_order(void)
 
 static void test_sizes_are_normalised(void)
 {
-    abut_shape shapes[] = { abut_rect(10, 20, -4, -6), abut_rect(6, 14, 4, 6),
-                            abut_rect(10, 14, -4, 6),  abut_rect_centered(8, 17, -4, 6),
+    abut_shape shapes[] = { abut_rect(10, 20, -4, -6),
+                            abut_rect(6, 14, 4, 6),
+                            abut_rect(10, 14, -4, 6),
+                            abut_rect_centered(8, 17, -4, 6),
                             abut_rect_between(10, 14, 6, 20),
                             abut_oriented_rect(8, 17, 4, -6, 0),
                             abut_oriented_rect(8, 17, 6, 4, -TEST_PI / 2) };
@@ -279,8 +287,7 @@ static void test_refusals(void)
         { "point, nan", abut_point(0, NAN), ABUT_E_NOT_FINITE, "nan", "NaN" },
         { "point, inf", abut_point(INFINITY, 0), ABUT_E_NOT_FINITE, "inf", "inf" },
         { "point, far", abut_point(600000000, 0), ABUT_E_RANGE, "600000000", "6e+08" },
-        { "segment, far", abut_segment(0, 0, 0, -600000000), ABUT_E_RANGE, "-600000000",
-          "-6e+08" },
+        { "segment, far", abut_segment(0, 0, 0, -600000000), ABUT_E_RANGE, "-600000000", "-6e+08" },
         { "circle, negative", abut_circle(0, 0, -3), ABUT_E_RADIUS, "-3", "-3" },
         { "circle, nan", abut_circle(0, 0, NAN), ABUT_E_NOT_FINITE, "nan", "NaN" },
         { "circle, inf", abut_circle(0, 0, INFINITY), ABUT_E_NOT_FINITE, "inf", "inf" },
@@ -348,15 +355,21 @@ static void test_explanations_are_cut(void)
 static void test_limits(void)
 {
     const double limit = ABUT_LIMIT;
-    abut_shape inside[] = { abut_point(limit, -limit), abut_circle(limit - 1, 0, 1),
-                            abut_circle(0, 0, limit), abut_rect(limit - 10, 0, 10, 10),
+    abut_shape inside[] = { abut_point(limit, -limit),
+                            abut_circle(limit - 1, 0, 1),
+                            abut_circle(0, 0, limit),
+                            abut_rect(limit - 10, 0, 10, 10),
                             abut_rounded_rect(-limit + 2, 0, 10, 10, 2),
                             abut_capsule(0, 0, 0, limit - 5, 5) };
-    abut_shape beyond[] = { abut_point(limit + 0x1p-20, 0), abut_circle(limit - 1, 0, 1.5),
-                            abut_circle(1, 0, limit), abut_rect(limit - 10, 0, 11, 10),
+    abut_shape beyond[] = { abut_point(limit + 0x1p-20, 0),
+                            abut_circle(limit - 1, 0, 1.5),
+                            abut_circle(1, 0, limit),
+                            abut_rect(limit - 10, 0, 11, 10),
                             abut_rounded_rect(-limit + 2, 0, 10, 10, 3),
-                            abut_capsule(0, 0, 0, limit - 5, 6), abut_rect(-limit, 0, 2 * limit, 1),
-                            abut_moved(&inside[0], 1, 0), abut_moved(&inside[1], 1, 0),
+                            abut_capsule(0, 0, 0, limit - 5, 6),
+                            abut_rect(-limit, 0, 2 * limit, 1),
+                            abut_moved(&inside[0], 1, 0),
+                            abut_moved(&inside[1], 1, 0),
                             abut_rounded(&inside[1], 1) };
 
     for (int i = 0; i < COUNT_OF(inside); i++) {

@@ -165,13 +165,11 @@ static void test_circles_become_polygons(void)
     static const struct {
         double radius;
         abut_transform map;
-    } rows[] = {
-        { 1, { 2, 0, 0, 1, 0, 0 } },           { 1, { 1, 0, 0, 0.5, 10, 20 } },
-        { 100, { 3, 0, 0, 1, 0, 0 } },         { 0.01, { 2, 0, 0, 1, 0, 0 } },
-        { 1000, { 1, 0, 0.7, 1, 0, 0 } },      { 5, { 1, 2, 3, 4, -5, 6 } },
-        { 50, { 1, 0, 0, 1.0000001, 0, 0 } },  { 1, { 100, 0, 0, 0.01, 0, 0 } },
-        { 100000, { 1, 0.2, 0.1, 2, 50, 50 } }
-    };
+    } rows[] = { { 1, { 2, 0, 0, 1, 0, 0 } },           { 1, { 1, 0, 0, 0.5, 10, 20 } },
+                 { 100, { 3, 0, 0, 1, 0, 0 } },         { 0.01, { 2, 0, 0, 1, 0, 0 } },
+                 { 1000, { 1, 0, 0.7, 1, 0, 0 } },      { 5, { 1, 2, 3, 4, -5, 6 } },
+                 { 50, { 1, 0, 0, 1.0000001, 0, 0 } },  { 1, { 100, 0, 0, 0.01, 0, 0 } },
+                 { 100000, { 1, 0.2, 0.1, 2, 50, 50 } } };
     static unsigned char memory[40000];
 
     for (int i = 0; i < COUNT_OF(rows); i++) {
@@ -200,8 +198,10 @@ static void test_circles_that_stay(void)
 {
     abut_shape circle = abut_circle(3, 4, 2);
     abut_shape capsule = abut_capsule(0, 0, 4, 0, 2);
-    const abut_transform maps[] = { { 3, 0, 0, 3, 0, 0 },   { -3, 0, 0, 3, 0, 0 },
-                                    { 0, -3, 3, 0, 1, 2 },  { 1.8, 2.4, -2.4, 1.8, 0, 0 },
+    const abut_transform maps[] = { { 3, 0, 0, 3, 0, 0 },
+                                    { -3, 0, 0, 3, 0, 0 },
+                                    { 0, -3, 3, 0, 1, 2 },
+                                    { 1.8, 2.4, -2.4, 1.8, 0, 0 },
                                     { 1.8, 2.4, 2.4, -1.8, 0, 0 } };
 
     for (int i = 0; i < COUNT_OF(maps); i++) {
@@ -227,8 +227,8 @@ static void test_flattening(void)
                                                   memory, sizeof memory);
         abut_shape to_line =
             abut_transformed_in(&shapes[i], abut_scaling(0, 1), memory, sizeof memory);
-        abut_shape slanted = abut_transformed_in(
-            &shapes[i], (abut_transform){ 1, 1, 0, 0, 0, 0 }, memory, sizeof memory);
+        abut_shape slanted = abut_transformed_in(&shapes[i], (abut_transform){ 1, 1, 0, 0, 0, 0 },
+                                                 memory, sizeof memory);
         abut_bounds was = abut_shape_bounds(&shapes[i]);
         abut_bounds is = abut_shape_bounds(&to_line);
         double reach = 0x1p-10;
@@ -290,8 +290,8 @@ static void test_sides_turn_along(void)
 
         for (int side = 0; side < 4; side++) {
             static const abut_vec2 out[4] = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } };
-            abut_vec2 off = abut_apply(abut_rotation(angle),
-                                       (abut_vec2){ 5 * out[side].x, 5 * out[side].y });
+            abut_vec2 off =
+                abut_apply(abut_rotation(angle), (abut_vec2){ 5 * out[side].x, 5 * out[side].y });
             abut_shape dot = abut_point(off.x, off.y);
 
             CHECK(abut_collide(&dot, &turned).side == side);
