@@ -49,8 +49,8 @@ static const bench_method methods[] = {
     POSED_METHOD("abut_relate_at", PAIRS, posed_relate_at),
     POSED_METHOD("abut_transformed x2, relate", HALF, posed_place_and_relate),
     SHAPE_METHOD("abut_relate", ASK_RELATION, PAIRS, shapes_relate),
-    BATCH_METHOD("abut_relate_pairs", PLAIN, HALF, LAY_STREAMED, NULL, batches_relate_pairs),
-    BATCH_METHOD("abut_relate_many", PLAIN, MANY, LAY_STREAMED, NULL, batches_relate_many),
+    BATCH_METHOD("abut_relate_pairs", PLAIN, HALF, LAY_COLUMNS, NULL, batches_relate_pairs),
+    BATCH_METHOD("abut_relate_many", PLAIN, MANY, LAY_COLUMNS, NULL, batches_relate_many),
     BATCH_METHOD(
         "abut_relate_many", PLAIN, MANY, LAY_CACHED, batches_load_cached, batches_relate_cached),
     SHAPE_METHOD("abut_collide", ASK_CONTACT, PAIRS, shapes_collide),

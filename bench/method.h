@@ -24,6 +24,7 @@ typedef enum bench_layout {
     LAY_STREAMED, /* one long array per side, read from memory once */
     LAY_PLACED,   /* ready-made shapes of one chunk, made right before */
     LAY_TEMPLATE, /* few shared templates, one turn and place per shape, streamed */
+    LAY_COLUMNS,  /* the columns of batches, read from memory once */
     LAY_CACHED,   /* CACHED_PAIRS of them, asked about again and again */
     LAY_COUNT
 } bench_layout;

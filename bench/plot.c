@@ -9,16 +9,18 @@
 #include <string.h>
 
 enum {
-    LEFT = 230,   /* where the bars begin */
+    LEFT = 250,   /* where the bars begin */
     DECADE = 180, /* from 1 to 10 ns */
     DECADES = 3,
     BAR = 14,
     GAP = 14, /* between kinds */
     HEAD = 70,
-    WIDTH = LEFT + DECADE * DECADES + 110
+    MOST_BARS = 12, /* of one kind */
+    WIDTH = LEFT + DECADE * DECADES + 120
 };
 
-/* The quickest row of one library for one question about one kind. */
+/* The quickest way of one library to ask one question about one pair of a kind;
+ * batches answer many at once and are left out. */
 static const bench_result *quickest(const bench_result *results,
                                     int count,
                                     w1_kind kind,
@@ -31,7 +33,8 @@ static const bench_result *quickest(const bench_result *results,
         const bench_result *row = &results[i];
 
         if (row->kind == kind && row->scene == W1_HALF && row->method->question == question &&
-            strcmp(row->method->library, library) == 0 && (!best || row->median < best->median)) {
+            row->method->layout != LAY_COLUMNS && strcmp(row->method->library, library) == 0 &&
+            (!best || row->median < best->median)) {
             best = row;
         }
     }
@@ -71,27 +74,48 @@ static int plot_bar(FILE *file, const bench_result *row, int y)
     return y + BAR;
 }
 
-static int plot_kind(FILE *file, const bench_result *results, int count, w1_kind kind, int y)
+/* The bars of one kind: relations first, then contacts. Returns how many. */
+static int
+choose_bars(const bench_result *results, int count, w1_kind kind, const bench_result **bars)
 {
     int library_count = 0;
     const bench_library *const *libraries = bench_libraries(&library_count);
-    int start = y;
+    int chosen = 0;
 
     for (int question = ASK_RELATION; question <= ASK_CONTACT; question++) {
         for (int l = 0; l < library_count; l++) {
             const bench_result *row =
                 quickest(results, count, kind, libraries[l]->name, (bench_question)question);
 
-            if (row) {
-                y = plot_bar(file, row, y);
+            if (row && chosen < MOST_BARS) {
+                bars[chosen++] = row;
             }
         }
     }
-    if (y == start) {
+    return chosen;
+}
+
+static int height_of(const bench_result *results, int count, w1_kind kind)
+{
+    const bench_result *bars[MOST_BARS];
+    int chosen = choose_bars(results, count, kind, bars);
+
+    return chosen > 0 ? chosen * BAR + GAP : 0;
+}
+
+static int plot_kind(FILE *file, const bench_result *results, int count, w1_kind kind, int y)
+{
+    const bench_result *bars[MOST_BARS];
+    int chosen = choose_bars(results, count, kind, bars);
+
+    if (chosen == 0) {
         return y;
     }
-    fprintf(file, "<text x=\"12\" y=\"%d\" font-weight=\"bold\">%s</text>\n", start + BAR - 4,
+    fprintf(file, "<text x=\"12\" y=\"%d\" font-weight=\"bold\">%s</text>\n", y + BAR - 4,
             w1_kind_name(kind));
+    for (int i = 0; i < chosen; i++) {
+        y = plot_bar(file, bars[i], y);
+    }
     return y + GAP;
 }
 
@@ -111,14 +135,8 @@ void plot_svg(FILE *file, const bench_result *results, int count)
 {
     int height = HEAD;
 
-    /* Once into nowhere, to learn the height. */
     for (int kind = 0; kind < W1_KIND_COUNT; kind++) {
-        int rows = 0;
-
-        for (int i = 0; i < count; i++) {
-            rows += results[i].kind == (w1_kind)kind && results[i].scene == W1_HALF;
-        }
-        height += rows > 0 ? GAP + 6 * BAR : 0;
+        height += height_of(results, count, (w1_kind)kind);
     }
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "

@@ -13,7 +13,8 @@ const char *report_question_name(bench_question question)
 
 const char *report_layout_name(bench_layout layout)
 {
-    static const char *const names[LAY_COUNT] = { "streamed", "placed", "template", "cached" };
+    static const char *const names[LAY_COUNT] = { "streamed", "placed", "template", "columns",
+                                                  "cached" };
     return names[layout];
 }
 

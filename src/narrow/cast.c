@@ -33,11 +33,6 @@ typedef struct outline_crossing {
     int edge; /* of the ring, -1 where it is round */
 } outline_crossing;
 
-static abut_vec2 along_path(const ab_path *path, double time)
-{
-    return (abut_vec2){ path->from.x + time * path->way.x, path->from.y + time * path->way.y };
-}
-
 /* Takes a crossing if it is earlier (on the way in) or later (on the way out). */
 static void take(outline_crossing *best, outline_crossing next, bool leaving)
 {
@@ -74,27 +69,46 @@ cross_edge(outline_crossing *best, const ab_core *core, int edge, const ab_path 
     }
 }
 
-/* The circle round a corner. Where the path starts close to it, the root that
- * does not cancel gives the other one by their product. */
+static double u256_to_double_roughly(ab_u256 number)
+{
+    double sum = 0;
+
+    for (int i = 3; i >= 0; i--) {
+        sum = sum * 0x1p64 + (double)number.w[i];
+    }
+    return sum;
+}
+
+/* Half of the chord that a circle cuts from the path, times the path's length;
+ * false if the path's line misses it. The root of reach^2 length^2 - cross^2 is
+ * taken of an exact difference, so that a graze is not lost to cancellation. */
+static bool half_chord(ab_vec off, ab_vec step, int64_t radius, double *half)
+{
+    ab_u128 length_sq = i128_abs(i128_dot(step.x, step.y, step.x, step.y));
+    ab_u128 across = i128_abs(i128_cross(off.x, off.y, step.x, step.y));
+    ab_u256 whole = u256_mul(u128_square(radius), length_sq);
+    ab_u256 missed = u256_mul(across, across);
+
+    if (u256_cmp(whole, missed) < 0) {
+        return false;
+    }
+    *half = ab_sqrt(u256_to_double_roughly(u256_sub(whole, missed)));
+    return true;
+}
+
+/* The circle round a corner. */
 static void cross_corner(
     outline_crossing *best, const ab_core *core, int corner, const ab_path *path, bool leaving)
 {
-    abut_vec2 centre = ab_core_corner(core, corner);
-    abut_vec2 off = { path->from.x - centre.x, path->from.y - centre.y };
-    double radius = (double)core->radius;
-    abut_vec2 unit = { path->way.x / path->length, path->way.y / path->length };
-    double nearest = -v2_dot(off, unit); /* along the path, in steps */
-    double miss = off.x * unit.y - off.y * unit.x;
-    double room = (radius - miss) * (radius + miss);
+    ab_vec off = ab_sub(path->start, ab_core_point(core, corner));
+    double half;
 
-    if (!(room >= 0)) {
+    if (!half_chord(off, path->step, core->radius, &half)) {
         return;
     }
-    double half = ab_sqrt(room);
-    double steps = leaving ? nearest + half : nearest - half;
-    double time = steps / path->length;
-    abut_vec2 at = along_path(path, time);
-    abut_vec2 normal = { (at.x - centre.x) / radius, (at.y - centre.y) / radius };
+    double nearest = -i128_to_double(i128_dot(off.x, off.y, path->step.x, path->step.y));
+    double time = (leaving ? nearest + half : nearest - half) / (path->length * path->length);
+    abut_vec2 normal = { (double)off.x + time * path->way.x, (double)off.y + time * path->way.y };
     double length = ab_sqrt(v2_dot(normal, normal));
 
     if (length > 0) {
@@ -280,7 +294,7 @@ static abut_hit cast_path(const ab_cast *cast)
         ab_path path = path_of(cast);
         outline_crossing entry = find_crossing(core, &path, false);
 
-        if (!(entry.time >= 0 && entry.time <= 1)) {
+        if (!(entry.time < 2)) { /* later than 1 by more than rounding: none was found */
             entry = graze(&route, core, d, &path, relation);
         }
         fill_hit(&hit, cast, entry);

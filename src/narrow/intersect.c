@@ -169,9 +169,34 @@ static void intersect_boxes(ab_common *common)
     common->twice_area = 2 * (max_x - min_x) * (max_y - min_y);
 }
 
+/* One shape lies in the other although they only touch: a segment along an edge,
+ * a point. All of it is common. */
+static bool add_thin_inside(ab_common *common, bool straight)
+{
+    const abut_shape *a = (const abut_shape *)(const void *)common->a;
+    const abut_shape *b = (const abut_shape *)(const void *)common->b;
+    bool a_inside = abut_contains(b, a);
+    const ab_shape *inner = a_inside ? common->a : common->b;
+    ab_vec off = ab_sub(inner->at, common->a->at);
+
+    if (!a_inside && !abut_contains(a, b)) {
+        return false;
+    }
+    for (int i = 0; i < inner->core.count; i++) {
+        ab_vec place = ab_add(ab_core_point(&inner->core, i), off);
+
+        add_corner(common, (abut_vec2){ (double)place.x, (double)place.y });
+    }
+    common->count = straight ? common->count : 0;
+    return true;
+}
+
 /* What just touches: one or two points, no area. */
 static void intersect_points(ab_common *common, bool straight)
 {
+    if (add_thin_inside(common, straight)) {
+        return;
+    }
     ab_meeting meeting = ab_meet(&common->a->core, &common->b->core, common->d);
 
     for (int k = 0; k < meeting.point_count; k++) {

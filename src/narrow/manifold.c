@@ -122,10 +122,10 @@ static void keep_point(ab_meeting *meeting, const clipping *clip, abut_vec2 p, b
     if (gap > size * 0x1p-48 && !always) {
         return;
     }
-    double down = height - (height + reference_radius - incident_radius) / 2;
+    double lowered = height - (height + reference_radius - incident_radius) / 2;
 
     meeting->points[meeting->point_count++] =
-        (abut_vec2){ p.x - clip->normal.x * down, p.y - clip->normal.y * down };
+        (abut_vec2){ p.x - clip->normal.x * lowered, p.y - clip->normal.y * lowered };
 }
 
 /* An edge of the incident ring, in the frame of the reference, and how far along
@@ -206,25 +206,31 @@ static ab_vec edge_vector(const ab_core *core, int edge)
 
 /* Which edge of a core was met: its reference edge, the edge at a sharp corner
  * that faces the other most, or none where it is round or thin. A round corner
- * still counts as its edge if that faces the other's reference edge squarely. */
-static int met_edge(
-    const ab_core *core, int edge, int corner, abut_vec2 way, const ab_core *other, int other_edge)
+ * still counts as its edge where that faces the other squarely: `across` is the
+ * direction along the surface that was met. */
+static int met_edge(const ab_core *core, int edge, int corner, abut_vec2 way, abut_vec2 across)
 {
     if (core->count < 3 || edge >= 0) {
         return core->count < 3 ? -1 : edge;
     }
     int facing = facing_edge(core, corner, way);
+    ab_vec along = edge_vector(core, facing);
+    abut_vec2 flat = { (double)along.x, (double)along.y };
 
-    if (core->radius > 0) {
-        if (other_edge < 0) {
-            return -1;
-        }
-        ab_vec mine = edge_vector(core, facing);
-        ab_vec theirs = edge_vector(other, other_edge);
+    return core->radius > 0 && v2_cross(flat, across) != 0 ? -1 : facing;
+}
 
-        return i128_sign(i128_cross(mine.x, mine.y, theirs.x, theirs.y)) == 0 ? facing : -1;
+/* The direction along the surface where two cores meet: the edge of either, or
+ * across the way from corner to corner. */
+static abut_vec2
+surface_along(const ab_core *a, int edge_a, const ab_core *b, int edge_b, abut_vec2 apart)
+{
+    if (edge_a < 0 && edge_b < 0) {
+        return (abut_vec2){ apart.y, -apart.x };
     }
-    return facing;
+    ab_vec along = edge_a >= 0 ? edge_vector(a, edge_a) : edge_vector(b, edge_b);
+
+    return (abut_vec2){ (double)along.x, (double)along.y };
 }
 
 /* The features that meet: an edge of one and a corner of the other, or two
@@ -347,7 +353,8 @@ void ab_meeting_from_survey(
     if (meeting->relation != ABUT_APART && (found.edge_a >= 0 || found.edge_b >= 0)) {
         clip_features(meeting, a, b, d, &found);
     }
-    meeting->edge_a =
-        met_edge(a, found.edge_a, found.corner_a, reversed(found.normal), b, found.edge_b);
-    meeting->edge_b = met_edge(b, found.edge_b, found.corner_b, found.normal, a, found.edge_a);
+    abut_vec2 across = surface_along(a, found.edge_a, b, found.edge_b, survey->apart);
+
+    meeting->edge_a = met_edge(a, found.edge_a, found.corner_a, reversed(found.normal), across);
+    meeting->edge_b = met_edge(b, found.edge_b, found.corner_b, found.normal, across);
 }

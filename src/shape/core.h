@@ -47,7 +47,8 @@ typedef struct ab_ring_memory {
     const int32_t *side;
 } ab_ring_memory;
 
-typedef struct ab_core {
+/* Cores and shapes live in the bytes of an abut_shape, so they may alias it. */
+typedef struct ABUT_MAY_ALIAS ab_core {
     int64_t radius;
     ab_vec low; /* bounds of the points, relative to the origin */
     ab_vec high;
@@ -73,7 +74,7 @@ typedef struct ab_core {
 } ab_core;
 
 /* A shape that stands somewhere: what the words of an abut_shape hold. */
-typedef struct ab_shape {
+typedef struct ABUT_MAY_ALIAS ab_shape {
     ab_vec at; /* the origin of the core, on the lattice */
     ab_core core;
 } ab_shape;

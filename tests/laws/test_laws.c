@@ -506,8 +506,10 @@ static void test_common_part(void)
             continue;
         }
         LAW(common.area >= 0 && common.area <= least + 1e-6);
-        LAW((common.area > 0) ==
+        LAW(common.area == 0 ||
             (common.relation == ABUT_OVERLAPPING && has_area(&a) && has_area(&b)));
+        LAW(common.area > 0 || !has_area(&a) || !has_area(&b) ||
+            abut_collide(&a, &b).separation > -1e-6);
         LAW(common.bounds.min.x >= fmax(x.min.x, y.min.x) - 2e-9);
         LAW(common.bounds.max.x <= fmin(x.max.x, y.max.x) + 2e-9);
         LAW(common.bounds.min.y >= fmax(x.min.y, y.min.y) - 2e-9);

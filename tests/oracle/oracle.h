@@ -21,7 +21,7 @@ enum { ORACLE_CORNERS = 16 };
 /* The furthest lattice coordinate: 2^29 units. */
 #define ORACLE_LIMIT (INT64_C(1) << 61)
 
-/* Bits of the real numbers below: errors in them are beyond notice. */
+/* Bits of the real numbers: errors in them are beyond notice. */
 enum { ORACLE_BITS = 512 };
 
 typedef struct oracle_point {

@@ -85,24 +85,55 @@ static double bounds_error(const abut_bounds *bounds, const oracle_common *truth
                      rational_error(bounds->max.y, truth->y[high_y])));
 }
 
-/* The distance from the exact corner to the nearest corner found, and back. */
+/* How far a point lies outside of the outline of a convex polygon of positive
+ * area, of a segment or of a point. */
+static double outside_outline(abut_vec2 point, const abut_vec2 *corners, int count)
+{
+    double nearest = INFINITY;
+    bool inside = count > 2;
+
+    for (int i = 0; i < count; i++) {
+        abut_vec2 p = corners[i];
+        abut_vec2 q = corners[(i + 1) % count];
+        double x = q.x - p.x;
+        double y = q.y - p.y;
+        double length_sq = x * x + y * y;
+        double along = x * (point.x - p.x) + y * (point.y - p.y);
+        double part = length_sq > 0.0 ? fmin(1.0, fmax(0.0, along / length_sq)) : 0.0;
+
+        nearest = fmin(nearest, hypot(point.x - p.x - part * x, point.y - p.y - part * y));
+        inside = inside && x * (point.y - p.y) - y * (point.x - p.x) >= 0.0;
+    }
+    return inside ? 0.0 : nearest;
+}
+
+/* How far the polygon found and the exact one reach beyond each other. Corners
+ * are taken relative to the first one found, where doubles have bits to spare. */
 static double corners_error(const abut_vec2 *corners, int count, const oracle_common *truth)
 {
+    abut_vec2 found[CORNERS];
+    abut_vec2 exact[ORACLE_COMMON];
     double worst = 0.0;
+    mpq_t base, off;
 
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < (pass == 0 ? truth->count : count); i++) {
-            double nearest = INFINITY;
-
-            for (int j = 0; j < (pass == 0 ? count : truth->count); j++) {
-                int exact = pass == 0 ? i : j;
-                int found = pass == 0 ? j : i;
-
-                nearest = fmin(nearest, fmax(rational_error(corners[found].x, truth->x[exact]),
-                                             rational_error(corners[found].y, truth->y[exact])));
-            }
-            worst = fmax(worst, nearest);
-        }
+    mpq_inits(base, off, NULL);
+    for (int i = 0; i < truth->count; i++) {
+        mpq_set_d(base, corners[0].x);
+        mpq_sub(off, truth->x[i], base);
+        exact[i].x = mpq_get_d(off);
+        mpq_set_d(base, corners[0].y);
+        mpq_sub(off, truth->y[i], base);
+        exact[i].y = mpq_get_d(off);
+    }
+    mpq_clears(base, off, NULL);
+    for (int i = 0; i < count; i++) {
+        found[i] = (abut_vec2){ corners[i].x - corners[0].x, corners[i].y - corners[0].y };
+    }
+    for (int i = 0; i < truth->count; i++) {
+        worst = fmax(worst, outside_outline(exact[i], found, count));
+    }
+    for (int i = 0; i < count; i++) {
+        worst = fmax(worst, outside_outline(found[i], exact, truth->count));
     }
     return worst;
 }

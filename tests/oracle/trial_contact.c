@@ -6,6 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+/* How far a normal may be turned, in radians, where cores nearly meet and several
+ * features are as good as each other. */
+#define ALLOWED_TURN 0x1p-30
 static bool same_vec(abut_vec2 a, abut_vec2 b)
 {
     return a.x == b.x && a.y == b.y;
@@ -179,7 +182,8 @@ bool trial_contact(trial *trial)
 
     mpf_clears(truth, along, NULL);
     return trial_within(trial, TRIAL_SEPARATION, separation, trial->allowance, "contact") &&
-           trial_within(trial, TRIAL_NORMAL, shortfall, trial->allowance, "contact") &&
+           trial_within(trial, TRIAL_NORMAL, shortfall,
+                        trial->allowance + trial->extent * ALLOWED_TURN, "contact") &&
            contact_points(trial, &contact);
 }
 
