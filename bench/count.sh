@@ -17,7 +17,7 @@ bench=$1
 scene=$2
 kind=$3
 wanted=${4:-}
-pairs=31250
+pairs=20000
 counts=$(mktemp)
 trap 'rm -f "$counts"' EXIT
 
@@ -31,8 +31,12 @@ trap 'rm -f "$counts"' EXIT
     esac
     asked=$(valgrind --tool=callgrind --callgrind-out-file="$counts" \
         --toggle-collect=measured_loop "$bench" --pairs "$pairs" --scene "$scene" \
-        --count "$kind" "$method" 2>/dev/null | sed -n 's/.*: \([0-9]*\) pairs.*/\1/p')
+        --count "$kind" "$method" 2>/dev/null | sed -n 's/.*: \([0-9]*\) pairs.*/\1/p') || true
     total=$(sed -n 's/^totals: //p' "$counts")
-    printf '%-11s %-8s %-45s %8.1f\n' "$kind" "$scene" "$method" \
-        "$(awk "BEGIN { print $total / $asked }")"
+    if [ -n "$asked" ]; then
+        count=$(awk "BEGIN { printf \"%.1f\", $total / $asked }")
+    else
+        count="valgrind cannot run this"
+    fi
+    printf '%-11s %-8s %-45s %8s\n' "$kind" "$scene" "$method" "$count"
 done

@@ -53,6 +53,9 @@ typedef struct batch_side {
     int radius_step; /* likewise */
 } batch_side;
 
+/* How the lanes are to compare two sides. */
+typedef enum batch_way { WAY_DISCS, WAY_SHARP, WAY_ROUND } batch_way;
+
 /* Byte k is 2 where bit k says overlapping; in memory order on any machine. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define LANE_BYTE(lane) ((uint32_t)2 << (24 - 8 * (lane)))
@@ -99,7 +102,7 @@ relate_one_by_one(const batch_side *a, const batch_side *b, int from, int count,
     return overlapping;
 }
 
-#define AB_LANES AB_LANES_BASE
+#define AB_LANES AB_LANES_PAIRS
 #define AB_LANES_NAME(name) name##_batch_base
 #include "narrow/batch.inc"
 #undef AB_LANES
@@ -123,8 +126,7 @@ relate_one_by_one(const batch_side *a, const batch_side *b, int from, int count,
 #pragma GCC pop_options
 #endif
 #else
-#define relate_discs_batch_avx2 relate_discs_batch_base
-#define relate_columns_batch_avx2 relate_columns_batch_base
+#define relate_way_batch_avx2 relate_way_batch_base
 #endif
 
 abut_batch *abut_batch_create(const abut_allocator *allocator)
@@ -349,20 +351,11 @@ static batch_side skip(batch_side side, int members)
     return side;
 }
 
-/* How the lanes are to compare two sides. */
-typedef enum batch_way { WAY_DISCS, WAY_SHARP, WAY_ROUND } batch_way;
-
 static int
 relate_vectors(const batch_side *a, const batch_side *b, int count, batch_way way, uint8_t *out)
 {
-    bool avx2 = ab_machine_has_avx2();
-
-    if (way == WAY_DISCS) {
-        return avx2 ? relate_discs_batch_avx2(a, b, count, out)
-                    : relate_discs_batch_base(a, b, count, out);
-    }
-    return avx2 ? relate_columns_batch_avx2(a, b, count, way == WAY_SHARP, out)
-                : relate_columns_batch_base(a, b, count, way == WAY_SHARP, out);
+    return ab_machine_has_avx2() ? relate_way_batch_avx2(a, b, count, way, out)
+                                 : relate_way_batch_base(a, b, count, way, out);
 }
 
 static int relate_sides(batch_side a, batch_side b, int count, batch_way way, uint8_t *out)

@@ -40,8 +40,9 @@ static plain_box box_of(double min_x, double min_y, double max_x, double max_y, 
                       true };
     int64_t reach = AB_LATTICE_LIMIT - box.radius;
 
-    box.is_shape =
-        box.low.x >= -reach && box.low.y >= -reach && box.high.x <= reach && box.high.y <= reach;
+    box.is_shape = box.low.x >= -reach && box.low.y >= -reach && box.high.x <= reach &&
+                   box.high.y <= reach && box.high.x - box.low.x <= AB_LATTICE_LIMIT &&
+                   box.high.y - box.low.y <= AB_LATTICE_LIMIT;
     return box;
 }
 
@@ -67,7 +68,7 @@ static plain_box box_of_rect(const abut_rectangle *rect)
                   most(rect->x, rect->width), most(rect->y, rect->height), 0);
 }
 
-AB_COLD static abut_relation relate_plain(plain_box a, plain_box b)
+static abut_relation relate_plain(plain_box a, plain_box b)
 {
     if (!a.is_shape || !b.is_shape) {
         return ABUT_APART;
@@ -78,20 +79,60 @@ AB_COLD static abut_relation relate_plain(plain_box a, plain_box b)
     return ab_relate_gap(gap, a.radius + b.radius);
 }
 
-/* Squared distance against squared reach, in units. Rounding moves the distance
- * by 2^-32 along each axis and the reach by 2^-32, so with 2 |x| <= x^2 + 1 their
- * squares by (distance_sq + reach_sq + 4) 2^-31 in all; arithmetic adds less. */
-static bool clearly(double distance_sq, double reach_sq, abut_relation *relation)
+/* What plain numbers say when they are rounded to the lattice. Kept apart from the
+ * quick answers, which then need no room on the stack. */
+AB_COLD static abut_relation round_discs(const abut_disc *a, const abut_disc *b)
 {
-    double over = distance_sq - reach_sq;
-
-    *relation = ab_bits(over) >> 63 ? ABUT_OVERLAPPING : ABUT_APART;
-    return ab_fabs(over) > (distance_sq + reach_sq + 4) * 0x1p-30;
+    return relate_plain(box_of_disc(a), box_of_disc(b));
 }
 
-static double largest(double a, double b, double c, double d)
+AB_COLD static abut_relation round_disc_rect(const abut_disc *disc, const abut_rectangle *rect)
 {
-    return ab_fmax(ab_fmax(ab_fabs(a), ab_fabs(b)), ab_fmax(ab_fabs(c), ab_fabs(d)));
+    return relate_plain(box_of_disc(disc), box_of_rect(rect));
+}
+
+AB_COLD static abut_relation round_rects(const abut_rectangle *a, const abut_rectangle *b)
+{
+    return relate_plain(box_of_rect(a), box_of_rect(b));
+}
+
+/* Two numbers that follow each other in a disc or rectangle: its place, its size. */
+AB_INLINE ab_d2 pair_at(const void *structure, size_t offset)
+{
+    double pair[2];
+
+    memcpy(pair, (const unsigned char *)structure + offset, sizeof pair);
+    return d2_load(pair);
+}
+
+/* Whether numbers of which these are the sums of absolute values make shapes far
+ * from the limit, in one test that NaN fails. Their sizes, which have to be part of
+ * the sums, must not be negative either. */
+AB_INLINE bool are_plain(ab_d2 sums, ab_d2 sizes)
+{
+    ab_m2 beyond = d2_not_below(sums, d2_all(WELL_WITHIN));
+
+    return m2_bits(m2_or_sign(beyond, sizes)) == 0;
+}
+
+/* Squared distance less squared reach, in units; NaN where rounding to the lattice
+ * could change its sign. That moves the distance by 2^-32 along each axis and the
+ * reach by 2^-32, so with 2 |x| <= x^2 + 1 their squares by (distance_sq +
+ * reach_sq + 4) 2^-31 in all; arithmetic adds less. */
+AB_INLINE bool is_clear(ab_d2 between, double reach, double *over)
+{
+    ab_d2 squares = d2_mul(between, between);
+    double distance_sq = d2_first(d2_add(squares, d2_swap(squares)));
+    double reach_sq = reach * reach;
+
+    *over = distance_sq - reach_sq;
+    return ab_fabs(*over) > (distance_sq + reach_sq + 4) * 0x1p-30;
+}
+
+/* What a difference of the clear kind says. */
+AB_INLINE abut_relation relation_of(double over)
+{
+    return (abut_relation)(2 * (ab_bits(over) >> 63));
 }
 
 abut_relation abut_circle_circle(const abut_disc *a, const abut_disc *b)
@@ -99,17 +140,17 @@ abut_relation abut_circle_circle(const abut_disc *a, const abut_disc *b)
     if (a == NULL || b == NULL) {
         return ABUT_APART;
     }
-    double x = a->x - b->x;
-    double y = a->y - b->y;
+    ab_d2 at_a = pair_at(a, 0);
+    ab_d2 at_b = pair_at(b, 0);
+    ab_d2 radii = d2_of(a->radius, b->radius);
     double reach = a->radius + b->radius;
-    abut_relation relation;
+    ab_d2 sums = d2_add(d2_add(d2_abs(at_a), d2_abs(at_b)), d2_all(reach));
+    double over;
 
-    if (AB_LIKELY(clearly(x * x + y * y, reach * reach, &relation) &&
-                  ab_fmin(a->radius, b->radius) >= 0 &&
-                  ab_fmax(largest(a->x, a->y, b->x, b->y), reach) < WELL_WITHIN)) {
-        return relation;
+    if (AB_LIKELY(is_clear(d2_sub(at_a, at_b), reach, &over) && are_plain(sums, radii))) {
+        return relation_of(over);
     }
-    return relate_plain(box_of_disc(a), box_of_disc(b));
+    return round_discs(a, b);
 }
 
 abut_relation abut_circle_rect(const abut_disc *circle, const abut_rectangle *rect)
@@ -117,21 +158,19 @@ abut_relation abut_circle_rect(const abut_disc *circle, const abut_rectangle *re
     if (circle == NULL || rect == NULL) {
         return ABUT_APART;
     }
-    double min_x = least(rect->x, rect->width);
-    double min_y = least(rect->y, rect->height);
-    double max_x = most(rect->x, rect->width);
-    double max_y = most(rect->y, rect->height);
-    double x = ab_fmax(ab_fmax(min_x - circle->x, circle->x - max_x), 0);
-    double y = ab_fmax(ab_fmax(min_y - circle->y, circle->y - max_y), 0);
-    double size = ab_fmax(largest(min_x, min_y, max_x, max_y),
-                          largest(circle->x, circle->y, circle->radius, 0));
-    abut_relation relation;
+    ab_d2 at = pair_at(circle, 0);
+    ab_d2 low = pair_at(rect, 0);
+    ab_d2 size = pair_at(rect, offsetof(abut_rectangle, width));
+    ab_d2 radius = d2_all(circle->radius);
+    ab_d2 gap = d2_max(d2_sub(low, at), d2_sub(at, d2_add(low, size)));
+    ab_d2 sums = d2_add(d2_add(d2_abs(at), d2_abs(low)), d2_add(size, radius));
+    double over;
 
-    if (AB_LIKELY(clearly(x * x + y * y, circle->radius * circle->radius, &relation) &&
-                  circle->radius >= 0 && size < WELL_WITHIN)) {
-        return relation;
+    if (AB_LIKELY(is_clear(d2_max(gap, d2_all(0)), circle->radius, &over) &&
+                  are_plain(sums, d2_min(size, radius)))) {
+        return relation_of(over);
     }
-    return relate_plain(box_of_disc(circle), box_of_rect(rect));
+    return round_disc_rect(circle, rect);
 }
 
 abut_relation abut_rect_rect(const abut_rectangle *a, const abut_rectangle *b)
@@ -139,20 +178,18 @@ abut_relation abut_rect_rect(const abut_rectangle *a, const abut_rectangle *b)
     if (a == NULL || b == NULL) {
         return ABUT_APART;
     }
-    double a_max_x = a->x + a->width;
-    double a_max_y = a->y + a->height;
-    double b_max_x = b->x + b->width;
-    double b_max_y = b->y + b->height;
-    double gap =
-        ab_fmax(ab_fmax(a->x - b_max_x, b->x - a_max_x), ab_fmax(a->y - b_max_y, b->y - a_max_y));
-    double size =
-        ab_fmax(largest(a->x, a->y, b->x, b->y), largest(a_max_x, a_max_y, b_max_x, b_max_y));
-    double thinnest = ab_fmin(ab_fmin(a->width, a->height), ab_fmin(b->width, b->height));
+    ab_d2 low_a = pair_at(a, 0);
+    ab_d2 low_b = pair_at(b, 0);
+    ab_d2 size_a = pair_at(a, offsetof(abut_rectangle, width));
+    ab_d2 size_b = pair_at(b, offsetof(abut_rectangle, width));
+    ab_d2 gaps = d2_max(d2_sub(low_a, d2_add(low_b, size_b)), d2_sub(low_b, d2_add(low_a, size_a)));
+    ab_d2 sums = d2_add(d2_add(d2_abs(low_a), d2_abs(low_b)), d2_add(size_a, size_b));
+    double gap = d2_first(d2_max(gaps, d2_swap(gaps)));
 
-    if (AB_LIKELY(ab_fabs(gap) > 0x1p-31 && size < WELL_WITHIN && thinnest >= 0)) {
-        return ab_bits(gap) >> 63 ? ABUT_OVERLAPPING : ABUT_APART;
+    if (AB_LIKELY(ab_fabs(gap) > 0x1p-31 && are_plain(sums, d2_min(size_a, size_b)))) {
+        return relation_of(gap);
     }
-    return relate_plain(box_of_rect(a), box_of_rect(b));
+    return round_rects(a, b);
 }
 
 abut_relation abut_point_circle(abut_vec2 p, const abut_disc *circle)

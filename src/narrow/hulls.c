@@ -21,7 +21,7 @@ ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
     return doubt;
 }
 
-#define AB_LANES AB_LANES_BASE
+#define AB_LANES AB_LANES_PAIRS
 #define AB_LANES_NAME(name) name##_base
 #include "narrow/hulls.inc"
 #undef AB_LANES
@@ -46,16 +46,23 @@ ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
 #endif
 #else
 #define relate_sharp_avx2 relate_sharp_base
+#define relate_small_avx2 relate_small_base
 #define unit_gaps_avx2 unit_gaps_base
 #endif
 
+/* Whether both components are below 2^52, so that doubles hold them and what the
+ * lanes add to them. */
+static bool is_near(ab_vec d)
+{
+    const uint64_t limit = (uint64_t)1 << 52;
+
+    return (((uint64_t)d.x + limit) | ((uint64_t)d.y + limit)) >> 53 == 0;
+}
+
 bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d)
 {
-    const int64_t limit = (int64_t)1 << 52;
-
     return a->count <= AB_LANE_CORNERS && b->count <= AB_LANE_CORNERS &&
-           ((a->flags | b->flags) & AB_CORE_WIDE) == 0 && d.x < limit && d.x > -limit &&
-           d.y < limit && d.y > -limit;
+           ((a->flags | b->flags) & AB_CORE_WIDE) == 0 && is_near(d);
 }
 
 void ab_write_gaps(const ab_core *edges, const ab_core *corners, double dx, double dy, double *gaps)
@@ -118,6 +125,25 @@ abut_relation ab_relate_surveyed(
     return ab_relate_exact(a, b, d, reach);
 }
 
+abut_relation ab_relate_small(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    double dx = (double)d.x;
+    double dy = (double)d.y;
+
+    if (!AB_LIKELY(is_near(d))) {
+        return ab_relate_exact(a, b, d, 0);
+    }
+    if (a->count > 4) { /* quads take no longer than a wrong guess about bounds */
+        ab_vec gap = ab_bounds_gap(a, b, d);
+
+        if (ab_max(gap.x, gap.y) > 0) {
+            return ABUT_APART;
+        }
+    }
+    return ab_machine_has_avx2() ? relate_small_avx2(a, b, dx, dy)
+                                 : relate_small_base(a, b, dx, dy);
+}
+
 abut_relation ab_relate_hulls(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
 {
     if (!ab_fits_lanes(a, b, d)) {
@@ -131,8 +157,9 @@ abut_relation ab_relate_hulls(const ab_core *a, const ab_core *b, ab_vec d, int6
 
         return ab_relate_surveyed(a, b, d, reach, &survey);
     }
-    ab_doubt doubt = ab_doubt_of(a, b, d);
+    double dx = (double)d.x;
+    double dy = (double)d.y;
 
-    return ab_machine_has_avx2() ? relate_sharp_avx2(a, b, d, &doubt)
-                                 : relate_sharp_base(a, b, d, &doubt);
+    return ab_machine_has_avx2() ? relate_sharp_avx2(a, b, dx, dy)
+                                 : relate_sharp_base(a, b, dx, dy);
 }

@@ -10,7 +10,8 @@
 
 #include "base/check.h"
 
-#define AB_LANES_PLAIN 0
+#include "math/lattice.h"
+
 #define AB_LANES_PAIRS 1
 #define AB_LANES_AVX2 2
 
@@ -18,17 +19,24 @@
 
 #include <emmintrin.h>
 
-#define AB_LANES_BASE AB_LANES_PAIRS
-typedef __m128d ab_d2;
+typedef __m128d ab_d2; /* two doubles */
+typedef __m128d ab_m2; /* two answers, to pick by */
 #define d2_load _mm_loadu_pd
 #define d2_store _mm_storeu_pd
 #define d2_all _mm_set1_pd
+#define d2_of(first, second) _mm_set_pd((second), (first))
+#define d2_first _mm_cvtsd_f64
+#define d2_swap(v) _mm_shuffle_pd((v), (v), 1)
 #define d2_add _mm_add_pd
 #define d2_sub _mm_sub_pd
 #define d2_mul _mm_mul_pd
 #define d2_min _mm_min_pd
 #define d2_max _mm_max_pd
-#define d2_greater(a, b) _mm_movemask_pd(_mm_cmpgt_pd((a), (b)))
+#define d2_abs(v) _mm_andnot_pd(_mm_set1_pd(-0.0), (v))
+#define d2_above _mm_cmpgt_pd
+#define d2_not_below _mm_cmpnlt_pd
+#define m2_or_sign _mm_or_pd
+#define m2_bits _mm_movemask_pd
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <immintrin.h>
@@ -39,21 +47,112 @@ typedef __m128d ab_d2;
 
 #include <wasm_simd128.h>
 
-#define AB_LANES_BASE AB_LANES_PAIRS
 typedef v128_t ab_d2;
+typedef v128_t ab_m2;
 #define d2_load wasm_v128_load
 #define d2_store wasm_v128_store
 #define d2_all wasm_f64x2_splat
+#define d2_of wasm_f64x2_make
+#define d2_first(v) wasm_f64x2_extract_lane((v), 0)
+#define d2_swap(v) wasm_i64x2_shuffle((v), (v), 1, 0)
 #define d2_add wasm_f64x2_add
 #define d2_sub wasm_f64x2_sub
 #define d2_mul wasm_f64x2_mul
-#define d2_min wasm_f64x2_pmin
-#define d2_max wasm_f64x2_pmax
-#define d2_greater(a, b) ((int)wasm_i64x2_bitmask(wasm_f64x2_gt((a), (b))))
+#define d2_min(a, b) wasm_f64x2_pmin((b), (a))
+#define d2_max(a, b) wasm_f64x2_pmax((b), (a))
+#define d2_abs wasm_f64x2_abs
+#define d2_above wasm_f64x2_gt
+#define d2_not_below(a, b) wasm_v128_not(wasm_f64x2_lt((a), (b)))
+#define m2_or_sign wasm_v128_or
+#define m2_bits(mask) ((int)wasm_i64x2_bitmask(mask))
 
 #else
 
-#define AB_LANES_BASE AB_LANES_PLAIN
+typedef struct ab_d2 {
+    double first;
+    double second;
+} ab_d2;
+
+typedef struct ab_m2 {
+    bool first;
+    bool second;
+} ab_m2;
+
+#define AB_PAIRWISE(name, expression)                                                              \
+    AB_INLINE double name##_one(double a, double b)                                                \
+    {                                                                                              \
+        return (expression);                                                                       \
+    }                                                                                              \
+    AB_INLINE ab_d2 name(ab_d2 a, ab_d2 b)                                                         \
+    {                                                                                              \
+        return (ab_d2){ name##_one(a.first, b.first), name##_one(a.second, b.second) };            \
+    }
+
+AB_PAIRWISE(d2_add, a + b)
+AB_PAIRWISE(d2_sub, a - b)
+AB_PAIRWISE(d2_mul, a *b)
+AB_PAIRWISE(d2_min, a < b ? a : b)
+AB_PAIRWISE(d2_max, a > b ? a : b)
+
+#undef AB_PAIRWISE
+
+AB_INLINE ab_d2 d2_of(double first, double second)
+{
+    return (ab_d2){ first, second };
+}
+
+AB_INLINE ab_d2 d2_load(const double *from)
+{
+    return d2_of(from[0], from[1]);
+}
+
+AB_INLINE void d2_store(double *to, ab_d2 v)
+{
+    to[0] = v.first;
+    to[1] = v.second;
+}
+
+AB_INLINE ab_d2 d2_all(double v)
+{
+    return d2_of(v, v);
+}
+
+AB_INLINE double d2_first(ab_d2 v)
+{
+    return v.first;
+}
+
+AB_INLINE ab_d2 d2_abs(ab_d2 v)
+{
+    return d2_of(ab_fabs(v.first), ab_fabs(v.second));
+}
+
+AB_INLINE ab_d2 d2_swap(ab_d2 v)
+{
+    return d2_of(v.second, v.first);
+}
+
+AB_INLINE ab_m2 d2_above(ab_d2 a, ab_d2 b)
+{
+    return (ab_m2){ a.first > b.first, a.second > b.second };
+}
+
+/* True for NaN, too. */
+AB_INLINE ab_m2 d2_not_below(ab_d2 a, ab_d2 b)
+{
+    return (ab_m2){ !(a.first < b.first), !(a.second < b.second) };
+}
+
+/* Adds where the sign bit of `v` is set. */
+AB_INLINE ab_m2 m2_or_sign(ab_m2 mask, ab_d2 v)
+{
+    return (ab_m2){ mask.first || ab_bits(v.first) >> 63, mask.second || ab_bits(v.second) >> 63 };
+}
+
+AB_INLINE int m2_bits(ab_m2 mask)
+{
+    return mask.first | mask.second << 1;
+}
 
 #endif
 

@@ -18,7 +18,7 @@
 #include "narrow/lanes.h"
 #include "narrow/narrow.h"
 
-#define AB_LANES AB_LANES_BASE
+#define AB_LANES AB_LANES_PAIRS
 #define AB_LANES_NAME(name) name##_posed_base
 #include "narrow/posed.inc"
 #undef AB_LANES

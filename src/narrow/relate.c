@@ -5,20 +5,28 @@
 
 #include "narrow/narrow.h"
 
-abut_relation ab_relate(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
+static abut_relation relate_any(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
 {
-    if ((a->form & b->form) == AB_CORE_BOX) {
-        return ab_relate_boxes(a, b, d, reach);
-    }
     if (a->count == 0 || b->count == 0) {
         return ABUT_APART;
     }
     ab_vec gap = ab_bounds_gap(a, b, d);
 
-    if (gap.x > reach || gap.y > reach) {
+    if (ab_max(gap.x, gap.y) > reach) {
         return ABUT_APART;
     }
     return ab_relate_hulls(a, b, d, reach);
+}
+
+abut_relation ab_relate(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
+{
+    if ((a->form & b->form) == AB_CORE_BOX) {
+        return ab_relate_boxes(a, b, d, reach);
+    }
+    if ((a->flags & b->flags & AB_CORE_SMALL) != 0 && reach == 0) {
+        return ab_relate_small(a, b, d);
+    }
+    return relate_any(a, b, d, reach);
 }
 
 abut_relation abut_relate(const abut_shape *a, const abut_shape *b)

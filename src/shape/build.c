@@ -222,6 +222,9 @@ place_ring(const ab_draft *draft, const ab_corner *corners, int count, int64_t r
         lend_ring(core, draft, corners, shape->at);
     } else {
         hold_ring(core, draft, corners, shape->at);
+        if (count > 2 && !ab_core_is_wide(core)) {
+            core->flags |= AB_CORE_SMALL;
+        }
     }
     return result;
 }

@@ -33,6 +33,7 @@ enum {
     AB_CORE_BORROWED = 2, /* flag: the ring is in the caller's memory */
     AB_BAD_RADIUS = -2,   /* bad_index: it was the radius, not a point */
     AB_CORE_MOVED = 4,    /* flag: stands elsewhere than its sources say: the ring is right */
+    AB_CORE_SMALL = 8,    /* flag: 3 to 8 corners, held inside, in doubles */
 };
 
 /* The largest local coordinate that is kept as a double. */
@@ -49,25 +50,25 @@ typedef struct ab_ring_memory {
 
 /* Cores and shapes live in the bytes of an abut_shape, so they may alias it. */
 typedef struct ABUT_MAY_ALIAS ab_core {
+    uint8_t form; /* what every question reads comes first: one cache line with `at` */
+    uint8_t flags;
+    uint8_t kind;   /* abut_kind, as it was made */
+    uint8_t status; /* abut_status: why it is empty */
+    int32_t count;  /* points in the ring; 0: the empty shape */
     int64_t radius;
     ab_vec low; /* bounds of the points, relative to the origin */
     ab_vec high;
-    int32_t count;        /* points in the ring; 0: the empty shape */
-    int32_t source_count; /* points it was made of */
-    uint8_t form;
-    uint8_t flags;
-    uint8_t kind;         /* abut_kind, as it was made */
-    uint8_t status;       /* abut_status: why it is empty */
-    int32_t bad_index;    /* of an empty shape: which point was wrong, -1 for none */
     double extent;        /* the largest absolute local coordinate */
+    int32_t source_count; /* points it was made of */
+    int32_t bad_index;    /* of an empty shape: which point was wrong, -1 for none */
     double source_radius; /* of an empty shape: the number that was wrong */
     union {
         struct {
+            int8_t side[AB_INLINE_POINTS]; /* edge of the ring -> edge as given */
             double x[AB_INLINE_POINTS + 1];
             double y[AB_INLINE_POINTS + 1];
             double inverse_length[AB_INLINE_POINTS];
             abut_vec2 source[AB_INLINE_POINTS];
-            int8_t side[AB_INLINE_POINTS]; /* edge of the ring -> edge as given */
         } held;
         ab_ring_memory lent;
     } ring;
