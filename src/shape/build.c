@@ -61,6 +61,20 @@ abut_vec2 *ab_memory_sources(void *memory, int count)
     return (abut_vec2 *)(void *)(columns + 3 * plan_memory(count).doubles);
 }
 
+/* How far, in steps, rounding may have moved the corners of an outline against each
+ * other: some steps for the lattice, and for large coordinates, which doubles
+ * cannot have as fine as it, some of their own. */
+static int64_t rounding_slack(const ab_corner *corners, int count, bool exact)
+{
+    int64_t most = 0;
+
+    for (int i = 0; i < count; i++) {
+        most = ab_max(most, ab_max(corners[i].at.x, -corners[i].at.x));
+        most = ab_max(most, ab_max(corners[i].at.y, -corners[i].at.y));
+    }
+    return exact && most >> 52 == 0 ? 0 : 4 + 4 * (most >> 52);
+}
+
 /* Rounds the outline into `corners`. Says in `exact` whether nothing was lost,
  * and in `wrong` which point cannot be a place. */
 static abut_status
@@ -255,12 +269,10 @@ build_in(const ab_draft *draft, ab_corner *corners, ab_corner *scratch, int64_t 
     if (status != ABUT_OK) {
         return ab_empty(status, number, wrong);
     }
-    ab_trust trust = draft->trust;
-
-    if (trust == AB_TRUST_NONE && !exact) {
-        trust = AB_TRUST_ROUNDED;
-    }
-    int count = draft->count == 1 ? 1 : ab_ring_from_outline(corners, draft->count, trust, scratch);
+    int64_t slack = rounding_slack(corners, draft->count, exact);
+    int count = draft->count == 1
+                    ? 1
+                    : ab_ring_from_outline(corners, draft->count, draft->trust, slack, scratch);
 
     if (count == 0) {
         return ab_empty(ABUT_E_NOT_CONVEX, 0, -1);

@@ -6,9 +6,10 @@
  * two). Everything else goes through its convex hull, and the outline is held
  * against that: walked in order it must follow the hull all the way round, once.
  *
- * An outline whose corners are exact must follow it exactly. Rounding to the
- * lattice, however, moves corners by up to 0.71 steps and may dent an outline
- * that was convex, so a rounded one may stray from its hull by ab_dent_limit.
+ * An outline whose corners are exact must follow it exactly. Rounding, to a double
+ * and to the lattice, moves corners and may dent an outline that was convex, so a
+ * rounded one may stray from its hull by the slack that the caller allows; and if
+ * the whole hull is no thicker than that, nothing is left to tell an order by.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -16,10 +17,6 @@
 #include "shape/ring.h"
 
 #include "base/wide.h"
-
-/* How far, in steps, rounding can put a corner inside the hull of its outline:
- * its own 0.71 and the 0.71 of the chord it belongs to, rounded up. */
-enum { ab_dent_limit = 2 };
 
 static bool comes_before(ab_vec a, ab_vec b)
 {
@@ -166,19 +163,52 @@ static int hull_of_sorted(const ab_corner *sorted, int count, ab_corner *hull)
     return size;
 }
 
-/* Whether p strays from the hull edge from..to by no more than the limit allows:
- * its distance from the line squared, against limit squared. */
-static bool follows_edge(ab_vec from, ab_vec to, ab_vec p, int limit)
+/* Whether p is no further than `slack` from the line through from and to: its
+ * distance squared against slack squared. */
+static bool near_line(ab_vec from, ab_vec to, ab_vec p, int64_t slack)
+{
+    ab_vec edge = ab_sub(to, from);
+    ab_vec off = ab_sub(p, from);
+    ab_u128 length_sq = i128_abs(i128_dot(edge.x, edge.y, edge.x, edge.y));
+    ab_u128 across = i128_abs(i128_cross(edge.x, edge.y, off.x, off.y));
+
+    return u256_cmp(u256_mul(across, across), u256_mul(u128_square(slack), length_sq)) <= 0;
+}
+
+/* Whether p lies beside the hull edge from..to, and near it. */
+static bool follows_edge(ab_vec from, ab_vec to, ab_vec p, int64_t slack)
 {
     ab_vec edge = ab_sub(to, from);
     ab_vec off = ab_sub(p, from);
     ab_i128 along = i128_dot(edge.x, edge.y, off.x, off.y);
     ab_i128 length_sq = i128_dot(edge.x, edge.y, edge.x, edge.y);
-    ab_u128 across = i128_abs(i128_cross(edge.x, edge.y, off.x, off.y));
-    ab_u128 allowed = u128_mul((uint64_t)limit, (uint64_t)limit);
 
     return i128_sign(along) >= 0 && i128_cmp(along, length_sq) <= 0 &&
-           u256_cmp(u256_mul(across, across), u256_mul(allowed, i128_abs(length_sq))) <= 0;
+           near_line(from, to, p, slack);
+}
+
+/* Whether a hull is no thicker than `slack`: all of it near the line from its first
+ * corner to the furthest one. */
+static bool is_sliver(const ab_corner *hull, int size, int64_t slack)
+{
+    ab_vec from = hull[0].at;
+    ab_vec furthest = from;
+
+    for (int i = 1; i < size; i++) {
+        ab_vec off = ab_sub(hull[i].at, from);
+        ab_vec best = ab_sub(furthest, from);
+
+        if (u128_cmp(u128_add(u128_square(off.x), u128_square(off.y)),
+                     u128_add(u128_square(best.x), u128_square(best.y))) > 0) {
+            furthest = hull[i].at;
+        }
+    }
+    for (int i = 1; i < size; i++) {
+        if (!near_line(from, furthest, hull[i].at, slack)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* The next corner of an outline, forwards or backwards. */
@@ -191,7 +221,7 @@ static int step_round(int i, int step, int count)
 /* Walks an outline of `count` corners once round its hull, forwards or backwards
  * (step 1 or -1), and says whether it keeps to it. */
 static bool follows_hull(
-    const ab_corner *outline, int count, int step, const ab_corner *hull, int size, int limit)
+    const ab_corner *outline, int count, int step, const ab_corner *hull, int size, int64_t slack)
 {
     int at = 0;
 
@@ -208,7 +238,7 @@ static bool follows_hull(
             reached++;
         } else if (!same_place(here, hull[reached % size].at) &&
                    (reached >= size ||
-                    !follows_edge(hull[reached].at, hull[(reached + 1) % size].at, here, limit))) {
+                    !follows_edge(hull[reached].at, hull[(reached + 1) % size].at, here, slack))) {
             return false;
         }
     }
@@ -245,7 +275,8 @@ static int step_along(const ab_corner *hull, int size)
     return rising >= 0 ? 1 : -1;
 }
 
-static int ring_by_hull(ab_corner *corners, int count, ab_trust trust, ab_corner *scratch)
+static int
+ring_by_hull(ab_corner *corners, int count, ab_trust trust, int64_t slack, ab_corner *scratch)
 {
     ab_corner *sorted = scratch;
     ab_corner *hull = scratch + count;
@@ -258,14 +289,13 @@ static int ring_by_hull(ab_corner *corners, int count, ab_trust trust, ab_corner
     int step = step_along(hull, size);
 
     if (trust != AB_TRUST_CONVEX && size > 2) {
-        int limit = trust == AB_TRUST_ROUNDED ? ab_dent_limit : 0;
-
-        step = follows_hull(corners, count, 1, hull, size, limit)    ? 1
-               : follows_hull(corners, count, -1, hull, size, limit) ? -1
+        step = follows_hull(corners, count, 1, hull, size, slack)    ? 1
+               : follows_hull(corners, count, -1, hull, size, slack) ? -1
                                                                      : 0;
-        if (step == 0) {
+        if (step == 0 && !is_sliver(hull, size, slack)) {
             return 0;
         }
+        step = step != 0 ? step : step_along(hull, size);
     }
     number_edges(hull, size, corners, count, step);
     for (int i = 0; i < size; i++) {
@@ -274,7 +304,8 @@ static int ring_by_hull(ab_corner *corners, int count, ab_trust trust, ab_corner
     return size;
 }
 
-int ab_ring_from_outline(ab_corner *corners, int count, ab_trust trust, ab_corner *scratch)
+int ab_ring_from_outline(
+    ab_corner *corners, int count, ab_trust trust, int64_t slack, ab_corner *scratch)
 {
     if (count >= 3) {
         int start = 0;
@@ -288,5 +319,5 @@ int ab_ring_from_outline(ab_corner *corners, int count, ab_trust trust, ab_corne
             return count;
         }
     }
-    return ring_by_hull(corners, count, trust, scratch);
+    return ring_by_hull(corners, count, trust, slack, scratch);
 }
