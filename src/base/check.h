@@ -6,6 +6,10 @@
  * also for those who paste the two amalgamated files into a project with flags
  * of its own. Include this file first, before any system header.
  *
+ * gcc's packing of neighbouring scalars into vectors is switched off too: here it
+ * only shuffles pairs of coordinates in and out of registers, and abut_collide()
+ * takes 15 to 40 % longer with it.
+ *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_BASE_CHECK_H
 #define AB_BASE_CHECK_H
@@ -13,7 +17,7 @@
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
-#pragma GCC optimize("fp-contract=off")
+#pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #endif
@@ -39,10 +43,12 @@ static_assert(DBL_MANT_DIG == 53 && sizeof(double) == 8, "abut needs IEEE double
 #if defined(__GNUC__)
 #define AB_LIKELY(condition) __builtin_expect((condition), 1)
 #define AB_COLD __attribute__((noinline, cold))
+#define AB_NOINLINE __attribute__((noinline))
 #define AB_INLINE static inline __attribute__((always_inline))
 #else
 #define AB_LIKELY(condition) (condition)
 #define AB_COLD
+#define AB_NOINLINE
 #define AB_INLINE static inline
 #endif
 

@@ -14,7 +14,7 @@
 #include "narrow/meet.h"
 
 /* Any two shapes. */
-AB_COLD static abut_contact collide_any(const ab_shape *a, const ab_shape *b)
+AB_NOINLINE static abut_contact collide_any(const ab_shape *a, const ab_shape *b)
 {
     abut_contact contact = { .relation = ABUT_APART, .side = ABUT_SIDE_NONE };
 

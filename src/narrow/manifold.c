@@ -58,12 +58,22 @@ static int before(const ab_core *core, int i)
     return i > 0 ? i - 1 : core->count - 1;
 }
 
+/* How much an edge faces along `way`: the cosine, quickly. */
+static double facing(const ab_core *core, int edge, abut_vec2 way)
+{
+    abut_vec2 from = ab_core_corner(core, edge);
+    abut_vec2 to = ab_core_corner(core, edge + 1);
+    abut_vec2 normal = { to.y - from.y, from.x - to.x };
+
+    return v2_dot(normal, way) * ab_core_inverse_lengths(core)[edge];
+}
+
 /* Of the two edges at a corner, the one that faces along `way` most. */
 static int facing_edge(const ab_core *core, int corner, abut_vec2 way)
 {
     int other = before(core, corner);
-    double leaving = v2_dot(normal_of(core, corner), way);
-    double arriving = v2_dot(normal_of(core, other), way);
+    double leaving = facing(core, corner, way);
+    double arriving = facing(core, other, way);
 
     if (leaving == arriving) {
         return corner < other ? corner : other;
@@ -213,11 +223,11 @@ static int met_edge(const ab_core *core, int edge, int corner, abut_vec2 way, ab
     if (core->count < 3 || edge >= 0) {
         return core->count < 3 ? -1 : edge;
     }
-    int facing = facing_edge(core, corner, way);
-    ab_vec along = edge_vector(core, facing);
+    int met = facing_edge(core, corner, way);
+    ab_vec along = edge_vector(core, met);
     abut_vec2 flat = { (double)along.x, (double)along.y };
 
-    return core->radius > 0 && v2_cross(flat, across) != 0 ? -1 : facing;
+    return core->radius > 0 && v2_cross(flat, across) != 0 ? -1 : met;
 }
 
 /* The direction along the surface where two cores meet: the edge of either, or

@@ -180,8 +180,13 @@ static ab_survey survey_in_lanes(const ab_core *a, const ab_core *b, ab_vec d)
         if (a->count <= 2 && b->count <= 2) {
             take_thin(&found);
         } else {
-            take_near(&found, AB_OWNER_A, gaps_a);
-            take_near(&found, AB_OWNER_B, gaps_b);
+            /* The gap along the axis is a lower bound of the distance. If the corner
+             * stands over the edge, it is attained, and nothing can be nearer. */
+            consider_supports(&found, survey.axis_owner, survey.axis_edge);
+            if (survey.near_edge_a < 0 && survey.near_edge_b < 0) {
+                take_near(&found, AB_OWNER_A, gaps_a);
+                take_near(&found, AB_OWNER_B, gaps_b);
+            }
         }
     }
     survey.distance = ab_sqrt(found.distance_sq);
