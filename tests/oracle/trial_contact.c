@@ -8,7 +8,7 @@
 
 /* How far a normal may be turned, in radians, where cores nearly meet and several
  * features are as good as each other. */
-#define ALLOWED_TURN 0x1p-30
+#define ALLOWED_TURN 0x1p-28
 static bool same_vec(abut_vec2 a, abut_vec2 b)
 {
     return a.x == b.x && a.y == b.y;
