@@ -402,8 +402,8 @@ static abut_relation relate_hull(const ab_shape *a, const batch_box *member)
 
 int abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relations)
 {
-    if (many == NULL || relations == NULL) {
-        return 0;
+    if (many == NULL || relations == NULL || many->count == 0) {
+        return 0; /* an empty batch may have no columns at all */
     }
     const ab_shape *one = ab_inside(a);
     batch_box box = box_of_shape(a);
@@ -430,7 +430,7 @@ int abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relat
 
 int abut_relate_pairs(const abut_batch *a, const abut_batch *b, uint8_t *relations)
 {
-    if (a == NULL || b == NULL || relations == NULL) {
+    if (a == NULL || b == NULL || relations == NULL || a->count == 0 || b->count == 0) {
         return 0;
     }
     int count = a->count < b->count ? a->count : b->count;

@@ -110,7 +110,7 @@ AB_INLINE ab_d2 pair_at(const void *structure, size_t offset)
  * the sums, must not be negative either. */
 AB_INLINE bool are_plain(ab_d2 sums, ab_d2 sizes)
 {
-    ab_m2 beyond = d2_not_below(sums, d2_all(WELL_WITHIN));
+    ab_m2 beyond = d2_not_less(sums, d2_all(WELL_WITHIN));
 
     return m2_bits(m2_or_sign(beyond, sizes)) == 0;
 }

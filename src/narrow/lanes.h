@@ -33,8 +33,8 @@ typedef __m128d ab_m2; /* two answers, to pick by */
 #define d2_min _mm_min_pd
 #define d2_max _mm_max_pd
 #define d2_abs(v) _mm_andnot_pd(_mm_set1_pd(-0.0), (v))
-#define d2_above _mm_cmpgt_pd
-#define d2_not_below _mm_cmpnlt_pd
+#define d2_exceeds _mm_cmpgt_pd
+#define d2_not_less _mm_cmpnlt_pd
 #define m2_or_sign _mm_or_pd
 #define m2_bits _mm_movemask_pd
 
@@ -61,8 +61,8 @@ typedef v128_t ab_m2;
 #define d2_min(a, b) wasm_f64x2_pmin((b), (a))
 #define d2_max(a, b) wasm_f64x2_pmax((b), (a))
 #define d2_abs wasm_f64x2_abs
-#define d2_above wasm_f64x2_gt
-#define d2_not_below(a, b) wasm_v128_not(wasm_f64x2_lt((a), (b)))
+#define d2_exceeds wasm_f64x2_gt
+#define d2_not_less(a, b) wasm_v128_not(wasm_f64x2_lt((a), (b)))
 #define m2_or_sign wasm_v128_or
 #define m2_bits(mask) ((int)wasm_i64x2_bitmask(mask))
 
@@ -132,13 +132,13 @@ AB_INLINE ab_d2 d2_swap(ab_d2 v)
     return d2_of(v.second, v.first);
 }
 
-AB_INLINE ab_m2 d2_above(ab_d2 a, ab_d2 b)
+AB_INLINE ab_m2 d2_exceeds(ab_d2 a, ab_d2 b)
 {
     return (ab_m2){ a.first > b.first, a.second > b.second };
 }
 
 /* True for NaN, too. */
-AB_INLINE ab_m2 d2_not_below(ab_d2 a, ab_d2 b)
+AB_INLINE ab_m2 d2_not_less(ab_d2 a, ab_d2 b)
 {
     return (ab_m2){ !(a.first < b.first), !(a.second < b.second) };
 }
