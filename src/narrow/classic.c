@@ -96,15 +96,6 @@ AB_COLD static abut_relation round_rects(const abut_rectangle *a, const abut_rec
     return relate_plain(box_of_rect(a), box_of_rect(b));
 }
 
-/* Two numbers that follow each other in a disc or rectangle: its place, its size. */
-AB_INLINE ab_d2 pair_at(const void *structure, size_t offset)
-{
-    double pair[2];
-
-    memcpy(pair, (const unsigned char *)structure + offset, sizeof pair);
-    return d2_load(pair);
-}
-
 /* Whether numbers of which these are the sums of absolute values make shapes far
  * from the limit, in one test that NaN fails. Their sizes, which have to be part of
  * the sums, must not be negative either. */
@@ -140,8 +131,8 @@ abut_relation abut_circle_circle(const abut_disc *a, const abut_disc *b)
     if (a == NULL || b == NULL) {
         return ABUT_APART;
     }
-    ab_d2 at_a = pair_at(a, 0);
-    ab_d2 at_b = pair_at(b, 0);
+    ab_d2 at_a = d2_at(a, 0);
+    ab_d2 at_b = d2_at(b, 0);
     ab_d2 radii = d2_of(a->radius, b->radius);
     double reach = a->radius + b->radius;
     ab_d2 sums = d2_add(d2_add(d2_abs(at_a), d2_abs(at_b)), d2_all(reach));
@@ -158,9 +149,9 @@ abut_relation abut_circle_rect(const abut_disc *circle, const abut_rectangle *re
     if (circle == NULL || rect == NULL) {
         return ABUT_APART;
     }
-    ab_d2 at = pair_at(circle, 0);
-    ab_d2 low = pair_at(rect, 0);
-    ab_d2 size = pair_at(rect, offsetof(abut_rectangle, width));
+    ab_d2 at = d2_at(circle, 0);
+    ab_d2 low = d2_at(rect, 0);
+    ab_d2 size = d2_at(rect, offsetof(abut_rectangle, width));
     ab_d2 radius = d2_all(circle->radius);
     ab_d2 gap = d2_max(d2_sub(low, at), d2_sub(at, d2_add(low, size)));
     ab_d2 sums = d2_add(d2_add(d2_abs(at), d2_abs(low)), d2_add(size, radius));
@@ -178,10 +169,10 @@ abut_relation abut_rect_rect(const abut_rectangle *a, const abut_rectangle *b)
     if (a == NULL || b == NULL) {
         return ABUT_APART;
     }
-    ab_d2 low_a = pair_at(a, 0);
-    ab_d2 low_b = pair_at(b, 0);
-    ab_d2 size_a = pair_at(a, offsetof(abut_rectangle, width));
-    ab_d2 size_b = pair_at(b, offsetof(abut_rectangle, width));
+    ab_d2 low_a = d2_at(a, 0);
+    ab_d2 low_b = d2_at(b, 0);
+    ab_d2 size_a = d2_at(a, offsetof(abut_rectangle, width));
+    ab_d2 size_b = d2_at(b, offsetof(abut_rectangle, width));
     ab_d2 gaps = d2_max(d2_sub(low_a, d2_add(low_b, size_b)), d2_sub(low_b, d2_add(low_a, size_a)));
     ab_d2 sums = d2_add(d2_add(d2_abs(low_a), d2_abs(low_b)), d2_add(size_a, size_b));
     double gap = d2_first(d2_max(gaps, d2_swap(gaps)));

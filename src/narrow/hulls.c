@@ -21,6 +21,21 @@ ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
     return doubt;
 }
 
+/* The number of the lowest bit that is set; there is one. */
+AB_INLINE int first_bit(int bits)
+{
+#if defined(__GNUC__)
+    return __builtin_ctz((unsigned)bits);
+#else
+    int number = 0;
+
+    while ((bits >> number & 1) == 0) {
+        number++;
+    }
+    return number;
+#endif
+}
+
 #define AB_LANES AB_LANES_PAIRS
 #define AB_LANES_NAME(name) name##_base
 #include "narrow/hulls.inc"
@@ -47,12 +62,12 @@ ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
 #else
 #define relate_sharp_avx2 relate_sharp_base
 #define relate_small_avx2 relate_small_base
+#define widest_edge_avx2 widest_edge_base
+#define support_corner_avx2 support_corner_base
 #define unit_gaps_avx2 unit_gaps_base
 #endif
 
-/* Whether both components are below 2^52, so that doubles hold them and what the
- * lanes add to them. */
-static bool is_near(ab_vec d)
+bool ab_is_near(ab_vec d)
 {
     const uint64_t limit = (uint64_t)1 << 52;
 
@@ -62,7 +77,19 @@ static bool is_near(ab_vec d)
 bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d)
 {
     return a->count <= AB_LANE_CORNERS && b->count <= AB_LANE_CORNERS &&
-           ((a->flags | b->flags) & AB_CORE_WIDE) == 0 && is_near(d);
+           ((a->flags | b->flags) & AB_CORE_WIDE) == 0 && ab_is_near(d);
+}
+
+ab_widest ab_widest_edge(const ab_core *edges, const ab_core *corners, double dx, double dy)
+{
+    return ab_machine_has_avx2() ? widest_edge_avx2(edges, corners, dx, dy)
+                                 : widest_edge_base(edges, corners, dx, dy);
+}
+
+int ab_support_corner(const ab_core *ring, double x, double y)
+{
+    return ab_machine_has_avx2() ? support_corner_avx2(ring, x, y)
+                                 : support_corner_base(ring, x, y);
 }
 
 void ab_write_gaps(const ab_core *edges, const ab_core *corners, double dx, double dy, double *gaps)
@@ -130,7 +157,7 @@ abut_relation ab_relate_small(const ab_core *a, const ab_core *b, ab_vec d)
     double dx = (double)d.x;
     double dy = (double)d.y;
 
-    if (!AB_LIKELY(is_near(d))) {
+    if (!AB_LIKELY(ab_is_near(d))) {
         return ab_relate_exact(a, b, d, 0);
     }
     if (a->count > 4) { /* quads take no longer than a wrong guess about bounds */

@@ -22,8 +22,22 @@ typedef struct ab_doubt {
 
 ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d);
 
+/* Whether a vector is short enough for the lanes: below 2^52 along both axes. */
+bool ab_is_near(ab_vec d);
+
 /* Whether every number that the lanes touch is an integer that a double holds. */
 bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d);
+
+/* An edge, and the gap it leaves to another ring, in lattice steps. */
+typedef struct ab_widest {
+    double gap;
+    int edge;
+} ab_widest;
+
+/* For AB_CORE_SMALL rings at most 2^52 from each other: the first edge of the
+ * largest gap; and the first corner of the least dot product with (x, y). */
+ab_widest ab_widest_edge(const ab_core *edges, const ab_core *corners, double dx, double dy);
+int ab_support_corner(const ab_core *ring, double x, double y);
 
 /* Writes the gap of each edge to the other ring, in lattice steps along its
  * normal; the array has room for AB_LANE_CORNERS. */

@@ -156,6 +156,15 @@ AB_INLINE int m2_bits(ab_m2 mask)
 
 #endif
 
+/* Two doubles that follow each other in a structure. */
+AB_INLINE ab_d2 d2_at(const void *structure, size_t offset)
+{
+    double pair[2];
+
+    memcpy(pair, (const unsigned char *)structure + offset, sizeof pair);
+    return d2_load(pair);
+}
+
 /* Whether this machine has AVX2. Asking costs one load. */
 #if defined(AB_HAVE_AVX2) && defined(__AVX2__)
 #define ab_machine_has_avx2() true

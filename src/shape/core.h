@@ -158,9 +158,13 @@ static inline ab_vec ab_core_point(const ab_core *core, int i)
 /* The same in doubles, rounded if the core is wide. */
 static inline abut_vec2 ab_core_corner(const ab_core *core, int i)
 {
-    ab_vec point = ab_core_point(core, i);
+    double x = ab_core_xs(core)[i];
+    double y = ab_core_ys(core)[i];
 
-    return (abut_vec2){ (double)point.x, (double)point.y };
+    if (ab_core_is_wide(core)) {
+        return (abut_vec2){ (double)(int64_t)ab_bits(x), (double)(int64_t)ab_bits(y) };
+    }
+    return (abut_vec2){ x, y };
 }
 
 #endif

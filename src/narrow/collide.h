@@ -1,0 +1,18 @@
+/* narrow/collide.h - the ways to a contact.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_NARROW_COLLIDE_H
+#define AB_NARROW_COLLIDE_H
+
+#include "base/check.h"
+
+#include "abut/pair.h"
+#include "shape/core.h"
+
+/* The contact of any two shapes, by way of ab_meet(). */
+abut_contact ab_collide_any(const ab_shape *a, const ab_shape *b);
+
+/* The same for two AB_CORE_SMALL polygons without radii, quicker (faces.c). */
+abut_contact ab_collide_faces(const ab_shape *a, const ab_shape *b);
+
+#endif
