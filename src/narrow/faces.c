@@ -22,6 +22,7 @@
 #include "math/vec2.h"
 #include "narrow/collide.h"
 #include "narrow/hulls.h"
+#include "narrow/manifold.h"
 
 /* The reference edge and the corner that meets it, in lattice steps from the
  * origin of the reference's shape. */
@@ -48,33 +49,6 @@ static abut_vec2 difference(abut_vec2 p, abut_vec2 q)
 static abut_vec2 times(abut_vec2 v, double by)
 {
     return (abut_vec2){ v.x * by, v.y * by };
-}
-
-static int corner_before(const ab_core *ring, int i)
-{
-    return i > 0 ? i - 1 : ring->count - 1;
-}
-
-/* How much an edge faces along `way`: the cosine, quickly. */
-static double turned_along(const ab_core *ring, int edge, abut_vec2 way)
-{
-    const double *x = ring->ring.held.x + edge;
-    const double *y = ring->ring.held.y + edge;
-
-    return ((y[1] - y[0]) * way.x + (x[0] - x[1]) * way.y) * ring->ring.held.inverse_length[edge];
-}
-
-/* Of the two edges at a corner, the one that faces along `way` most. */
-static int facing_edge_at(const ab_core *ring, int corner, abut_vec2 way)
-{
-    int other = corner_before(ring, corner);
-    double leaving = turned_along(ring, corner, way);
-    double arriving = turned_along(ring, other, way);
-
-    if (leaving == arriving) {
-        return corner < other ? corner : other;
-    }
-    return leaving > arriving ? corner : other;
 }
 
 /* A corner of the incident ring. */
@@ -115,7 +89,7 @@ static abut_vec2 out_of_b(const face *f, abut_vec2 out)
 static abut_contact contact_overlapping(const face *f, const ab_shape *a, const ab_shape *b)
 {
     const ab_core *ring = &f->incident->core;
-    int edge = facing_edge_at(ring, f->corner, times(f->out, -1));
+    int edge = ab_facing_edge(ring, f->corner, times(f->out, -1));
     abut_vec2 p = incident_corner(f, edge);
     abut_vec2 q = incident_corner(f, edge + 1);
     abut_vec2 tangent = { -f->out.y, f->out.x };
@@ -157,7 +131,7 @@ static bool leads_along(const ab_core *ring, int corner, abut_vec2 way, double d
 {
     abut_vec2 at = ab_core_corner(ring, corner);
     abut_vec2 next = ab_core_corner(ring, corner + 1);
-    abut_vec2 last = ab_core_corner(ring, corner_before(ring, corner));
+    abut_vec2 last = ab_core_corner(ring, ab_corner_before(ring, corner));
 
     return v2_dot(difference(next, at), way) > doubt && v2_dot(difference(last, at), way) > doubt;
 }
@@ -179,7 +153,7 @@ contact_at_corners(const face *f, int end, abut_vec2 apart, const ab_shape *a, c
         .relation = ABUT_APART,
         .separation = distance * ABUT_STEP,
         .normal = normal,
-        .side = ab_core_side(&b->core, facing_edge_at(&b->core, f->of_b ? end : f->corner, normal)),
+        .side = ab_core_side(&b->core, ab_facing_edge(&b->core, f->of_b ? end : f->corner, normal)),
     };
 }
 
@@ -209,7 +183,7 @@ static abut_contact contact_apart(const face *f, const ab_shape *a, const ab_sha
         .separation = face_height(f) * ABUT_STEP,
         .normal = normal,
         .side =
-            ab_core_side(&b->core, f->of_b ? f->edge : facing_edge_at(&b->core, f->corner, normal)),
+            ab_core_side(&b->core, f->of_b ? f->edge : ab_facing_edge(&b->core, f->corner, normal)),
     };
 }
 

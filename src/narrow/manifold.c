@@ -53,11 +53,6 @@ static abut_vec2 reversed(abut_vec2 v)
     return (abut_vec2){ -v.x, -v.y };
 }
 
-static int before(const ab_core *core, int i)
-{
-    return i > 0 ? i - 1 : core->count - 1;
-}
-
 /* How much an edge faces along `way`: the cosine, quickly. */
 static double facing(const ab_core *core, int edge, abut_vec2 way)
 {
@@ -68,10 +63,9 @@ static double facing(const ab_core *core, int edge, abut_vec2 way)
     return v2_dot(normal, way) * ab_core_inverse_lengths(core)[edge];
 }
 
-/* Of the two edges at a corner, the one that faces along `way` most. */
-static int facing_edge(const ab_core *core, int corner, abut_vec2 way)
+int ab_facing_edge(const ab_core *core, int corner, abut_vec2 way)
 {
-    int other = before(core, corner);
+    int other = ab_corner_before(core, corner);
     double leaving = facing(core, corner, way);
     double arriving = facing(core, other, way);
 
@@ -167,11 +161,13 @@ static incident_edge
 find_incident(const clipping *clip, int corner, abut_vec2 tangent, double low, double high)
 {
     const ab_core *ring = clip->incident;
-    int edge = ring->count > 1 ? facing_edge(ring, corner, reversed(clip->normal)) : 0;
+    int edge = ring->count > 1 ? ab_facing_edge(ring, corner, reversed(clip->normal)) : 0;
     incident_edge at = incident_at(clip, edge, tangent);
 
     for (int step = 0; step < ring->count && ring->count > 2; step++) {
-        int next = at.v > high ? (edge + 1) % ring->count : at.u < low ? before(ring, edge) : edge;
+        int next = at.v > high  ? (edge + 1) % ring->count
+                   : at.u < low ? ab_corner_before(ring, edge)
+                                : edge;
         incident_edge beside = incident_at(clip, next, tangent);
 
         if (next == edge || beside.u < beside.v) {
@@ -223,7 +219,7 @@ static int met_edge(const ab_core *core, int edge, int corner, abut_vec2 way, ab
     if (core->count < 3 || edge >= 0) {
         return core->count < 3 ? -1 : edge;
     }
-    int met = facing_edge(core, corner, way);
+    int met = ab_facing_edge(core, corner, way);
     ab_vec along = edge_vector(core, met);
     abut_vec2 flat = { (double)along.x, (double)along.y };
 
