@@ -11,9 +11,12 @@
 #include "base.h"
 #include "batch.h"
 #include "classic.h"
+#include "index.h"
 #include "levels.h"
 #include "math.h"
 #include "pair.h"
+#include "query.h"
 #include "shape.h"
+#include "tasks.h"
 
 #endif

@@ -46,6 +46,9 @@ typedef enum abut_status {
     ABUT_E_MEMORY,     /* the allocator had none */
     ABUT_E_SINGULAR,   /* a transform that flattens the plane has no inverse */
     ABUT_E_SHAPE,      /* a shape handed in is empty */
+    ABUT_E_INVERTED,   /* bounds whose min lies past their max, and not the empty ones */
+    ABUT_E_STALE,      /* an id that names nothing, or nothing any more */
+    ABUT_E_TAKEN,      /* an id that is in use already */
     ABUT_STATUS_COUNT
 } abut_status;
 

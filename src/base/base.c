@@ -27,6 +27,9 @@ const char *abut_status_text(abut_status status)
         [ABUT_E_MEMORY] = "the allocator had no memory",
         [ABUT_E_SINGULAR] = "the transform flattens the plane, so it has no inverse",
         [ABUT_E_SHAPE] = "a shape is empty",
+        [ABUT_E_INVERTED] = "the min of some bounds lies past their max",
+        [ABUT_E_STALE] = "the id names nothing, or nothing any more",
+        [ABUT_E_TAKEN] = "the id is in use already",
     };
 
     if ((unsigned)status >= ABUT_STATUS_COUNT) {

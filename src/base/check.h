@@ -45,11 +45,13 @@ static_assert(DBL_MANT_DIG == 53 && sizeof(double) == 8, "abut needs IEEE double
 #define AB_COLD __attribute__((noinline, cold))
 #define AB_NOINLINE __attribute__((noinline))
 #define AB_INLINE static inline __attribute__((always_inline))
+#define AB_PREFETCH(address) __builtin_prefetch(address)
 #else
 #define AB_LIKELY(condition) (condition)
 #define AB_COLD
 #define AB_NOINLINE
 #define AB_INLINE static inline
+#define AB_PREFETCH(address) ((void)(address))
 #endif
 
 /* Correctly rounded by every compiler, so the one function of libm we use. */

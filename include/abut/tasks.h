@@ -1,0 +1,42 @@
+/* abut/tasks.h - how work is spread over threads, if you want it to be.
+ *
+ * The library starts no threads by itself. Hand it a function that runs tasks on
+ * the threads your engine has, or use the small pool here. Answers are the same,
+ * to the bit, whatever the number of threads.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_TASKS_H
+#define ABUT_TASKS_H
+
+#include "base.h"
+
+/* One piece of a job: piece `number` of it. */
+typedef void abut_task_fn(void *job, int number);
+
+/* Runs task(job, i) once for every i from 0 to count - 1, in any order, on any
+ * threads, the caller's too, and returns when all of them are done. A NULL `run`
+ * means one after another, here. */
+typedef struct abut_tasks {
+    void (*run)(void *user, abut_task_fn *task, void *job, int count);
+    void *user;
+} abut_tasks;
+
+typedef struct abut_pool abut_pool;
+
+/* Starts a pool that works on `threads` threads, the caller's included: 1 starts
+ * none. NULL if there is no memory, the system has no more threads to give, or
+ * the number is not between 1 and ABUT_MAX_THREADS. Where the platform has no
+ * threads the pool works alone. `allocator` may be NULL.
+ *
+ *     abut_pool *pool = abut_pool_create(4, NULL);
+ *     abut_index_settings settings = { .tasks = abut_pool_tasks(pool) }; */
+#define ABUT_MAX_THREADS 256
+ABUT_API abut_pool *abut_pool_create(int threads, const abut_allocator *allocator);
+ABUT_API void abut_pool_destroy(abut_pool *pool);
+
+/* The pool as something to hand on; a NULL pool runs tasks one after another. One
+ * job at a time: calls from several threads wait for each other. A task may start
+ * a job of its own, which its thread then does alone. */
+ABUT_API abut_tasks abut_pool_tasks(abut_pool *pool);
+
+#endif

@@ -1,0 +1,282 @@
+/* base/tasks.c - a small pool of threads.
+ *
+ * The threads of a pool sleep until a job begins, take its tasks off a counter until
+ * there are none left, and sleep again. The caller does the same, then closes the job
+ * and waits for those who are still inside: when it returns, nobody looks at the job
+ * any more. A thread that wakes up late finds the job closed.
+ *
+ * A pool has one job at a time. Whoever comes while it has one waits, except for its
+ * own threads and the one that brought the job: those come from inside a task, and do
+ * their tasks one after another. They are told by their thread ids, so that nothing
+ * global is needed.
+ *
+ * Where there are no threads, AB_NO_THREADS, the pool is only its name.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "base/tasks.h"
+
+#if defined(_WIN32) || (defined(__wasm__) && !defined(_REENTRANT))
+#ifndef AB_NO_THREADS
+#define AB_NO_THREADS
+#endif
+#endif
+
+#ifndef AB_NO_THREADS
+#include <pthread.h>
+#include <stdatomic.h>
+#endif
+
+static void run_one_by_one(void *user, abut_task_fn *task, void *job, int count)
+{
+    (void)user;
+    for (int i = 0; i < count; i++) {
+        task(job, i);
+    }
+}
+
+abut_tasks ab_tasks_or_default(abut_tasks tasks)
+{
+    return tasks.run != NULL ? tasks : (abut_tasks){ run_one_by_one, NULL };
+}
+
+#ifdef AB_NO_THREADS
+
+struct abut_pool {
+    abut_allocator allocator;
+};
+
+abut_pool *abut_pool_create(int threads, const abut_allocator *allocator)
+{
+    abut_allocator memory = ab_allocator_or_default(allocator);
+    abut_pool *pool = NULL;
+
+    if (threads >= 1 && threads <= ABUT_MAX_THREADS) {
+        pool = ab_resize(&memory, NULL, 0, 1, sizeof *pool);
+    }
+    if (pool != NULL) {
+        pool->allocator = memory;
+    }
+    return pool;
+}
+
+void abut_pool_destroy(abut_pool *pool)
+{
+    if (pool != NULL) {
+        abut_allocator memory = pool->allocator;
+
+        ab_free(&memory, pool, 1, sizeof *pool);
+    }
+}
+
+abut_tasks abut_pool_tasks(abut_pool *pool)
+{
+    return (abut_tasks){ run_one_by_one, pool };
+}
+
+#else
+
+struct abut_pool {
+    abut_allocator allocator;
+    size_t bytes; /* of the pool itself */
+    pthread_mutex_t lock;
+    pthread_cond_t begun;  /* a job is open, or the pool ends */
+    pthread_cond_t left;   /* nobody is inside the job any more */
+    pthread_cond_t vacant; /* the pool has no job */
+
+    /* The job. All but `next` change only under the lock, and only while nobody is inside. */
+    abut_task_fn *task;
+    void *job;
+    unsigned count;
+    atomic_uint next; /* the task that nobody has taken yet */
+
+    /* Who is where; under the lock. */
+    uint64_t number;  /* of the job: each thread enters one only once */
+    pthread_t caller; /* who brought the job, while `busy` */
+    int inside;       /* threads of the pool that are in the job */
+    bool busy;
+    bool open; /* threads may enter */
+    bool ending;
+
+    int worker_count;
+    pthread_t workers[];
+};
+
+/* Takes tasks until there are none left. The counter cannot wrap: each thread passes
+ * the end only once. */
+static void pool_take_tasks(abut_pool *pool)
+{
+    unsigned number = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
+
+    while (number < pool->count) {
+        pool->task(pool->job, (int)number);
+        number = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
+    }
+}
+
+static void *pool_work(void *argument)
+{
+    abut_pool *pool = argument;
+    uint64_t seen = 0;
+
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->ending) {
+        if (!pool->open || pool->number == seen) {
+            pthread_cond_wait(&pool->begun, &pool->lock);
+            continue;
+        }
+        seen = pool->number;
+        pool->inside++;
+        pthread_mutex_unlock(&pool->lock);
+        pool_take_tasks(pool);
+        pthread_mutex_lock(&pool->lock);
+        pool->inside--;
+        if (pool->inside == 0) {
+            pthread_cond_signal(&pool->left);
+        }
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* Whether the calling thread is in a task of this pool; under the lock. */
+static bool pool_is_inside(const abut_pool *pool)
+{
+    pthread_t self = pthread_self();
+
+    for (int i = 0; i < pool->worker_count; i++) {
+        if (pthread_equal(self, pool->workers[i])) {
+            return true;
+        }
+    }
+    return pool->busy && pthread_equal(self, pool->caller);
+}
+
+/* Makes the pool the caller's own; false if it is so already. */
+static bool pool_enter(abut_pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    if (pool_is_inside(pool)) {
+        pthread_mutex_unlock(&pool->lock);
+        return false;
+    }
+    while (pool->busy) {
+        pthread_cond_wait(&pool->vacant, &pool->lock);
+    }
+    pool->busy = true;
+    pool->caller = pthread_self();
+    pthread_mutex_unlock(&pool->lock);
+    return true;
+}
+
+static void pool_run(void *user, abut_task_fn *task, void *job, int count)
+{
+    abut_pool *pool = user;
+
+    if (count <= 0) {
+        return;
+    }
+    if (!pool_enter(pool)) {
+        run_one_by_one(NULL, task, job, count);
+        return;
+    }
+
+    pthread_mutex_lock(&pool->lock);
+    pool->task = task;
+    pool->job = job;
+    pool->count = (unsigned)count;
+    atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    pool->number++;
+    pool->open = count > 1;
+    for (int i = 1; i < count && i <= pool->worker_count; i++) {
+        pthread_cond_signal(&pool->begun);
+    }
+    pthread_mutex_unlock(&pool->lock);
+
+    pool_take_tasks(pool);
+
+    pthread_mutex_lock(&pool->lock);
+    pool->open = false;
+    while (pool->inside > 0) {
+        pthread_cond_wait(&pool->left, &pool->lock);
+    }
+    pool->busy = false;
+    pthread_cond_signal(&pool->vacant);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* The lock and what is waited for; all of them or none. */
+static bool pool_begin(abut_pool *pool)
+{
+    if (pthread_mutex_init(&pool->lock, NULL) != 0) {
+        return false;
+    }
+    pthread_cond_t *conditions[] = { &pool->begun, &pool->left, &pool->vacant };
+    for (int i = 0; i < 3; i++) {
+        if (pthread_cond_init(conditions[i], NULL) != 0) {
+            while (i > 0) {
+                pthread_cond_destroy(conditions[--i]);
+            }
+            pthread_mutex_destroy(&pool->lock);
+            return false;
+        }
+    }
+    return true;
+}
+
+abut_pool *abut_pool_create(int threads, const abut_allocator *allocator)
+{
+    if (threads < 1 || threads > ABUT_MAX_THREADS) {
+        return NULL;
+    }
+    abut_allocator memory = ab_allocator_or_default(allocator);
+    size_t bytes = sizeof(abut_pool) + (size_t)(threads - 1) * sizeof(pthread_t);
+    abut_pool *pool = ab_resize(&memory, NULL, 0, bytes, 1);
+
+    if (pool == NULL) {
+        return NULL;
+    }
+    *pool = (abut_pool){ .allocator = memory, .bytes = bytes };
+    if (!pool_begin(pool)) {
+        ab_free(&memory, pool, bytes, 1);
+        return NULL;
+    }
+    while (pool->worker_count < threads - 1) {
+        if (pthread_create(&pool->workers[pool->worker_count], NULL, pool_work, pool) != 0) {
+            abut_pool_destroy(pool);
+            return NULL;
+        }
+        pool->worker_count++;
+    }
+    return pool;
+}
+
+void abut_pool_destroy(abut_pool *pool)
+{
+    if (pool == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&pool->lock);
+    pool->ending = true;
+    pthread_cond_broadcast(&pool->begun);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->worker_count; i++) {
+        pthread_join(pool->workers[i], NULL);
+    }
+    pthread_cond_destroy(&pool->begun);
+    pthread_cond_destroy(&pool->left);
+    pthread_cond_destroy(&pool->vacant);
+    pthread_mutex_destroy(&pool->lock);
+
+    abut_allocator memory = pool->allocator;
+    ab_free(&memory, pool, pool->bytes, 1);
+}
+
+abut_tasks abut_pool_tasks(abut_pool *pool)
+{
+    return pool != NULL ? (abut_tasks){ pool_run, pool } : (abut_tasks){ run_one_by_one, NULL };
+}
+
+#endif
