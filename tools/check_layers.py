@@ -31,8 +31,8 @@ MAY_INCLUDE = {
 
 LIBC = set(
     """assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h
-    math.h setjmp.h signal.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h stdio.h
-    stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h uchar.h wchar.h wctype.h
+    math.h pthread.h setjmp.h signal.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h
+    stdio.h stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h uchar.h wchar.h wctype.h
     immintrin.h emmintrin.h smmintrin.h arm_neon.h wasm_simd128.h intrin.h""".split()
 )
 OUTSIDE = ["cli", "bench", "examples", "wasm", "bindings", "tools"]

@@ -10,14 +10,13 @@
 
 #include "base/check.h"
 
+#include "base/machine.h"
 #include "math/lattice.h"
 
 #define AB_LANES_PAIRS 1
 #define AB_LANES_AVX2 2
 
-#if !defined(AB_NO_SIMD) && (defined(__SSE2__) || defined(_M_X64))
-
-#include <emmintrin.h>
+#if defined(AB_HAVE_SSE2)
 
 typedef __m128d ab_d2; /* two doubles */
 typedef __m128d ab_m2; /* two answers, to pick by */
@@ -37,11 +36,6 @@ typedef __m128d ab_m2; /* two answers, to pick by */
 #define d2_not_less _mm_cmpnlt_pd
 #define m2_or_sign _mm_or_pd
 #define m2_bits _mm_movemask_pd
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
-#define AB_HAVE_AVX2 1
-#endif
 
 #elif !defined(AB_NO_SIMD) && defined(__wasm_simd128__)
 
@@ -165,18 +159,9 @@ AB_INLINE ab_d2 d2_at(const void *structure, size_t offset)
     return d2_load(pair);
 }
 
-/* Whether this machine has AVX2. Asking costs one load. */
-#if defined(AB_HAVE_AVX2) && defined(__AVX2__)
-#define ab_machine_has_avx2() true
-#elif defined(AB_HAVE_AVX2)
-#define ab_machine_has_avx2() (__builtin_cpu_supports("avx2") != 0)
-#else
-#define ab_machine_has_avx2() false
-#endif
-
 /* The larger of two doubles, as one instruction where there is one: compilers
  * make a branch of the obvious expression. */
-#if defined(AB_HAVE_AVX2) || (!defined(AB_NO_SIMD) && defined(__SSE2__))
+#if defined(AB_HAVE_SSE2)
 static inline double ab_fmax(double a, double b)
 {
     return _mm_cvtsd_f64(_mm_max_sd(_mm_set_sd(a), _mm_set_sd(b)));

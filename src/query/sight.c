@@ -1,0 +1,29 @@
+/* query/sight.c - whether one place can be seen from another.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "abut/query.h"
+
+abut_status abut_index_sees(const abut_index *index,
+                            abut_vec2 from,
+                            abut_vec2 to,
+                            const abut_query *query,
+                            bool *sees,
+                            uint32_t *blocker)
+{
+    abut_query hiding = query != NULL ? *query : (abut_query){ 0 };
+    abut_met met;
+
+    hiding.overlapping = true; /* what the line only touches does not hide */
+    abut_status status = abut_index_cast_first(index, from, to, ABUT_INSIDE_HIT, &hiding, &met);
+
+    if (blocker != NULL) {
+        *blocker = met.id;
+    }
+    if (sees == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *sees = status == ABUT_OK && !met.hit.hit;
+    return status;
+}
