@@ -22,6 +22,7 @@ void ab_tracking_free(abut_index *index)
     ab_pair_list_free(index, &tracking->pairs);
     ab_pair_list_free(index, &tracking->next);
     ab_pair_list_free(index, &tracking->found);
+    ab_pair_list_free(index, &tracking->broken);
     ab_pair_list_free(index, &tracking->began);
     ab_pair_list_free(index, &tracking->ended);
 }
@@ -107,26 +108,31 @@ static void find_moved_pairs(abut_index *index, ab_sink *sink)
 }
 
 /* Whether an entry moved, changed its filter, or is gone. */
-static bool has_moved(const abut_index *index, uint32_t id)
+static inline bool has_moved(const abut_index *index, uint32_t id)
 {
-    uint32_t slot = ab_store_find(&index->store, id);
+    const ab_store *store = &index->store;
+    uint32_t slot = store->strangers == 0 ? id : ab_store_find(store, id);
 
-    return slot == AB_NO_SLOT || ab_marks_has(&index->tracking.moved, slot);
+    return !ab_store_is_used(store, slot) || ab_marks_has(&index->tracking.moved, slot);
 }
 
-/* The old pairs of those that did not move, together with what was found. */
+/* Puts the old pairs of those that did not move together with what was found, and those
+ * that had a moved one in them aside. */
 static void merge_found(abut_index *index)
 {
     ab_tracking *tracking = &index->tracking;
     const ab_pair_list *found = &tracking->found;
     abut_pair *next = tracking->next.pairs;
+    abut_pair *broken = tracking->broken.pairs;
     size_t count = 0;
+    size_t broken_count = 0;
     size_t at = 0;
 
     for (size_t i = 0; i < tracking->pairs.count; i++) {
         abut_pair pair = tracking->pairs.pairs[i];
 
         if (has_moved(index, pair.a) || has_moved(index, pair.b)) {
+            broken[broken_count++] = pair;
             continue;
         }
         while (at < found->count && rank_of(found->pairs[at]) < rank_of(pair)) {
@@ -138,6 +144,19 @@ static void merge_found(abut_index *index)
         next[count++] = found->pairs[at++];
     }
     tracking->next.count = count;
+    tracking->broken.count = broken_count;
+}
+
+/* How many of the old pairs have a moved one in them. */
+static size_t count_broken(const abut_index *index)
+{
+    const ab_pair_list *pairs = &index->tracking.pairs;
+    size_t count = 0;
+
+    for (size_t i = 0; i < pairs->count; i++) {
+        count += has_moved(index, pairs->pairs[i].a) || has_moved(index, pairs->pairs[i].b);
+    }
+    return count;
 }
 
 static abut_status find_next_by_moves(abut_index *index, unsigned flags)
@@ -157,6 +176,7 @@ static abut_status find_next_by_moves(abut_index *index, unsigned flags)
     }
     if (status == ABUT_OK &&
         (!ab_pair_list_reserve(index, &index->spare, tracking->found.count) ||
+         !ab_pair_list_reserve(index, &tracking->broken, count_broken(index)) ||
          !ab_pair_list_reserve(index, &tracking->next,
                                tracking->pairs.count + tracking->found.count))) {
         status = ABUT_E_MEMORY;
@@ -168,17 +188,24 @@ static abut_status find_next_by_moves(abut_index *index, unsigned flags)
     return status;
 }
 
+/* Finds the next pairs, and what differs from the last ones. */
 static abut_status find_next(abut_index *index, unsigned flags)
 {
     ab_tracking *tracking = &index->tracking;
+    bool by_moves = tracking->on && tracking->flags == flags && !tracking->moved.all;
+    const ab_pair_list *old = by_moves ? &tracking->broken : &tracking->pairs;
+    const ab_pair_list *new = by_moves ? &tracking->found : &tracking->next;
     abut_status status;
 
-    if (tracking->on && tracking->flags == flags && !tracking->moved.all) {
-        return find_next_by_moves(index, flags);
+    if (by_moves) {
+        status = find_next_by_moves(index, flags);
+    } else {
+        status = ab_index_settle(index, AB_FOR_PAIRS);
+        status = status == ABUT_OK ? ab_index_ordered_pairs(index, flags, &tracking->next) : status;
     }
-    status = ab_index_settle(index, AB_FOR_PAIRS);
-    if (status == ABUT_OK) {
-        status = ab_index_ordered_pairs(index, flags, &tracking->next);
+    if (status == ABUT_OK && (!list_missing(index, new, old, &tracking->began) ||
+                              !list_missing(index, old, new, &tracking->ended))) {
+        status = ABUT_E_MEMORY;
     }
     return status;
 }
@@ -197,9 +224,7 @@ abut_status abut_index_changes(abut_index *index, unsigned flags, abut_pair_chan
     abut_status status = find_next(index, flags);
 
     if (status == ABUT_OK &&
-        (!ab_marks_reserve(&tracking->moved, &index->allocator, index->store.capacity) ||
-         !list_missing(index, &tracking->next, &tracking->pairs, &tracking->began) ||
-         !list_missing(index, &tracking->pairs, &tracking->next, &tracking->ended))) {
+        !ab_marks_reserve(&tracking->moved, &index->allocator, index->store.capacity)) {
         status = ABUT_E_MEMORY;
     }
     ab_index_phase(index, NULL);

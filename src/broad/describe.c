@@ -87,8 +87,8 @@ abut_index_report abut_index_describe(const abut_index *index)
     report.bytes_of_bounds = index->store.capacity * sizeof *index->store.boxes;
     report.bytes_of_pairs = list_bytes(&index->spare) + list_bytes(&index->ordered) +
                             list_bytes(&tracking->pairs) + list_bytes(&tracking->next) +
-                            list_bytes(&tracking->found) + list_bytes(&tracking->began) +
-                            list_bytes(&tracking->ended);
+                            list_bytes(&tracking->found) + list_bytes(&tracking->broken) +
+                            list_bytes(&tracking->began) + list_bytes(&tracking->ended);
     describe_sizes(&report, index);
     return report;
 }

@@ -9,6 +9,8 @@
 
 #include "broad/frame.h"
 
+#include <string.h>
+
 enum { SAMPLE = 256, OUTERMOST = 4, FINE_BITS = 6, SMALL_PART = 8 };
 
 static void sort_sample(int64_t *values, int count)
@@ -68,14 +70,14 @@ static void cut_to_bulk(const ab_scene *scene, ab_box *window)
 
 static ab_frame frame_of(const ab_box *window)
 {
-    ab_frame frame = {
-        { window->low.x / 2 + window->high.x / 2, window->low.y / 2 + window->high.y / 2 }, 0
-    };
+    ab_frame frame = { .origin = { window->low.x / 2 + window->high.x / 2,
+                                   window->low.y / 2 + window->high.y / 2 } };
     int64_t size = ab_box_size(window) / 2 + 2;
 
     while (size >> frame.shift >= AB_FRAME_LIMIT - 2) {
         frame.shift++;
     }
+    frame.window = ab_frame_box(&frame, window);
     return frame;
 }
 
@@ -96,13 +98,16 @@ ab_frame ab_frame_for(const ab_scene *scene)
     ab_box window = scene->census->bounds;
 
     if (ab_box_is_empty(&window)) {
-        return (ab_frame){ { 0, 0 }, 0 };
+        return (ab_frame){ .whole = true };
     }
     ab_frame frame = frame_of(&window);
 
-    if (!is_fine(&frame, scene->census)) {
-        cut_to_bulk(scene, &window);
-        frame = frame_of(&window);
+    if (is_fine(&frame, scene->census)) {
+        frame.whole = true;
+        return frame;
     }
+    cut_to_bulk(scene, &window);
+    frame = frame_of(&window);
+    frame.whole = memcmp(&window, &scene->census->bounds, sizeof window) == 0;
     return frame;
 }

@@ -26,11 +26,6 @@
 /* A reach from which boxes overlap for certain. */
 #define AB_FRAME_SURE 2
 
-typedef struct ab_frame {
-    ab_vec origin;
-    int shift;
-} ab_frame;
-
 /* A box in the units of a frame. */
 typedef struct ab_small_box {
     int32_t low_x;
@@ -38,6 +33,13 @@ typedef struct ab_small_box {
     int32_t high_x;
     int32_t high_y;
 } ab_small_box;
+
+typedef struct ab_frame {
+    ab_vec origin;
+    int shift;
+    bool whole;          /* everything lies in the window */
+    ab_small_box window; /* where the entries are, or the bulk of them */
+} ab_frame;
 
 /* The frame for the bulk of some boxes. */
 ab_frame ab_frame_for(const ab_scene *scene);

@@ -41,17 +41,9 @@ static void levels_build(void *block, uint32_t capacity, const ab_scene *scene)
 
 /* --- Finding places -------------------------------------------------------------- */
 
-/* The first box from `from` on that begins at x or later, in a stretch that ends at
- * `end`. Leaps of growing width, then bisection: cheap if it is near. */
-static uint32_t cells_leap(const ab_cells *cells, uint32_t from, uint32_t end, int64_t x)
+/* The first box of a stretch that begins at x or later. */
+static uint32_t cells_bisect(const ab_cells *cells, uint32_t from, uint32_t to, int64_t x)
 {
-    uint32_t leap = 1;
-
-    while (leap < end - from && cells->boxes[from + leap].low.x < x) {
-        from += leap;
-        leap *= 2;
-    }
-    uint32_t to = leap < end - from ? from + leap : end;
     while (from < to) {
         uint32_t middle = from + (to - from) / 2;
 
@@ -62,6 +54,18 @@ static uint32_t cells_leap(const ab_cells *cells, uint32_t from, uint32_t end, i
         }
     }
     return from;
+}
+
+/* The same by leaps of growing width: cheap if it is near. */
+static uint32_t cells_leap(const ab_cells *cells, uint32_t from, uint32_t end, int64_t x)
+{
+    uint32_t leap = 1;
+
+    while (leap < end - from && cells->boxes[from + leap].low.x < x) {
+        from += leap;
+        leap *= 2;
+    }
+    return cells_bisect(cells, from, leap < end - from ? from + leap : end, x);
 }
 
 /* How high a row lies that is not empty, by any box in it. */
@@ -275,10 +279,9 @@ static bool cells_visit(const void *block, const ab_box *region, ab_visit_fn *ea
         uint32_t row = cells_find_row(cells, level, level->row, edge < side ? 0 : edge - side);
 
         for (; row < level->row_end && cells_height_of_row(cells, row) < end; row++) {
-            uint32_t at = cells->rows[row];
             uint32_t row_end = cells->rows[row + 1];
+            uint32_t at = cells_bisect(cells, cells->rows[row], row_end, low_x - level->reach);
 
-            at = cells_leap(cells, at, row_end, low_x - level->reach);
             for (; at < row_end && cells->boxes[at].low.x <= region->high.x; at++) {
                 if (ab_boxes_meet(&cells->boxes[at], region) && !each(context, cells->slots[at])) {
                     return false;

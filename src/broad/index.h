@@ -19,12 +19,13 @@ typedef struct ab_pair_list {
 
 /* What abut_index_changes() remembers from one call to the next (changes.c). */
 typedef struct ab_tracking {
-    bool on;            /* it was asked before */
-    unsigned flags;     /* with these */
-    ab_marks moved;     /* slots that changed since then */
-    ab_pair_list pairs; /* what it told then, ordered */
-    ab_pair_list next;  /* room for what it tells next */
-    ab_pair_list found; /* pairs of what moved */
+    bool on;             /* it was asked before */
+    unsigned flags;      /* with these */
+    ab_marks moved;      /* slots that changed since then */
+    ab_pair_list pairs;  /* what it told then, ordered */
+    ab_pair_list next;   /* room for what it tells next */
+    ab_pair_list found;  /* pairs of what moved, as they are now */
+    ab_pair_list broken; /* and as they were */
     ab_pair_list began;
     ab_pair_list ended;
 } ab_tracking;

@@ -14,18 +14,27 @@ enum { ROW_FACTOR = 2, PADDING = AB_OCTET };
 
 /* --- Cells and rows ------------------------------------------------------------------ */
 
+static inline int32_t cell_at(const ab_strips *strips, int32_t x)
+{
+    int32_t cell = (x - strips->low_x) >> strips->cell_shift;
+
+    return ab_small_max(ab_small_min(cell, strips->last_cell), 0);
+}
+
+/* Where the cell of a coordinate begins, and where it ends. */
 static inline int32_t start_of_cell(const ab_strips *strips, int32_t x)
 {
-    int32_t mask = (int32_t)(((uint32_t)1 << strips->cell_shift) - 1);
+    int32_t cell = cell_at(strips, x);
 
-    return strips->low_x + ((x - strips->low_x) & ~mask);
+    return cell == 0 ? -AB_SMALL_NOWHERE : strips->low_x + (cell << strips->cell_shift);
 }
 
 static inline int32_t end_of_cell(const ab_strips *strips, int32_t x)
 {
-    int32_t mask = (int32_t)(((uint32_t)1 << strips->cell_shift) - 1);
+    int32_t cell = cell_at(strips, x);
 
-    return strips->low_x + ((x - strips->low_x) | mask);
+    return cell == strips->last_cell ? AB_SMALL_NOWHERE - 1
+                                     : strips->low_x + ((cell + 1) << strips->cell_shift) - 1;
 }
 
 typedef struct strip_range {
@@ -34,19 +43,19 @@ typedef struct strip_range {
 } strip_range;
 
 /* The row of a group that a coordinate lies in, the outer ones reaching on. */
-static inline uint32_t row_at(const ab_strips *strips, const ab_strip_group *group, int64_t y)
+static inline uint32_t row_at(const ab_strips *strips, const ab_strip_group *group, int32_t y)
 {
-    int64_t row = (y - strips->low_y) / group->row_height;
-    int64_t last = (int64_t)group->row_count - 1;
+    uint32_t off = y > strips->low_y ? (uint32_t)(y - strips->low_y) : 0;
+    uint32_t row = off / (uint32_t)group->row_height;
 
-    return group->first_row + (uint32_t)(y < strips->low_y ? 0 : ab_min(row, last));
+    return group->first_row + (row < group->row_count ? row : group->row_count - 1);
 }
 
 /* The rows of a group whose boxes may meet one. */
 static inline strip_range
 rows_of(const ab_strips *strips, const ab_strip_group *group, const ab_small_box *box)
 {
-    return (strip_range){ row_at(strips, group, (int64_t)box->low_y - group->height),
+    return (strip_range){ row_at(strips, group, box->low_y - group->height),
                           row_at(strips, group, box->high_y) };
 }
 
@@ -237,10 +246,9 @@ static uint32_t strip_key(const ab_strips *strips, const ab_box *box, int cell_b
     const ab_strip_group *group =
         &strips->groups[strips->group_count > 1 ? strips->group_of_class[class_of_box(box)] : 0];
     ab_small_box small = ab_frame_box(&strips->frame, box);
-    uint32_t row = (uint32_t)(small.low_y - strips->low_y) / (uint32_t)group->row_height;
-    uint32_t cell = (uint32_t)(small.low_x - strips->low_x) >> strips->cell_shift;
+    uint32_t row = row_at(strips, group, small.low_y);
 
-    return (group->first_row + row) << cell_bits | cell;
+    return row << cell_bits | (uint32_t)cell_at(strips, small.low_x);
 }
 
 static uint32_t strips_end(const strips_job *job, uint32_t from)
@@ -347,15 +355,17 @@ static void build_strips(void *block, uint32_t capacity, const ab_scene *scene)
         return;
     }
     strips->frame = ab_frame_for(scene);
-    ab_small_box bounds = ab_frame_box(&strips->frame, &census->bounds);
+    ab_small_box window = strips->frame.window;
 
-    strips->low_x = bounds.low_x;
-    strips->low_y = bounds.low_y;
-    group_strips(strips, census, (int64_t)bounds.high_y - bounds.low_y);
+    strips->low_x = window.low_x;
+    strips->low_y = window.low_y;
+    group_strips(strips, census, (int64_t)window.high_y - window.low_y);
     decide_searches(strips);
-    int64_t range_x = (int64_t)bounds.high_x - bounds.low_x;
+    int64_t range_x = (int64_t)window.high_x - window.low_x;
     int bits = choose_cells(strips, census, range_x);
-    int cell_bits = ab_bit_length((uint64_t)(range_x >> strips->cell_shift));
+
+    strips->last_cell = (int32_t)(range_x >> strips->cell_shift);
+    int cell_bits = ab_bit_length((uint64_t)strips->last_cell);
 
     sort_strips(strips, scene, bits, cell_bits);
     pad_columns(strips);

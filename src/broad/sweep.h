@@ -38,9 +38,10 @@ typedef struct ab_strips {
     ab_frame frame;
     uint32_t count; /* entries */
     uint32_t row_count;
-    int32_t low_x; /* where cells and rows begin */
+    int32_t low_x; /* where cells and rows begin; the outermost reach on without an end */
     int32_t low_y;
     int cell_shift;
+    int32_t last_cell;
     int group_count;
     int group_of_class[64];
     ab_strip_group groups[AB_MAX_SIZE_GROUPS];

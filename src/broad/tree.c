@@ -265,9 +265,7 @@ static void build_tree(void *block, uint32_t capacity, const ab_scene *scene)
     *tree = (ab_tree){ .capacity = capacity, .count = scene->count };
     lay_out_tree(tree, block, capacity);
     tree->frame = ab_frame_for(scene);
-    ab_small_box bounds = ab_frame_box(&tree->frame, &scene->census->bounds);
-
-    tree->border = scene->census->live > 0 && is_on_border(&bounds);
+    tree->border = !tree->frame.whole;
     tree->octets = scene->count > 0 ? octets_for(scene->count) : 1;
     /* The octets are not there yet: their place serves as the spare one for sorting. */
     ab_sort_along_curve(scene, tree->keyed, (ab_keyed *)(void *)tree->level[0], tree->counts);

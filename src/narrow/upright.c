@@ -14,6 +14,28 @@
 
 #include <math.h>
 
+/* Writes the ring of a box: round it, or there and back between its two corners. */
+static void lay_out_box(ab_core *core, ab_vec size)
+{
+    static const uint8_t far_x[2][5] = { { 0, 1, 0, 1, 0 }, { 0, 1, 1, 0, 0 } };
+    static const uint8_t far_y[2][5] = { { 0, 1, 0, 1, 0 }, { 0, 0, 1, 1, 0 } };
+    bool wide = ab_core_is_wide(core);
+    double x[2] = { ab_core_keep(core->low.x, wide), ab_core_keep(core->high.x, wide) };
+    double y[2] = { ab_core_keep(core->low.y, wide), ab_core_keep(core->high.y, wide) };
+    bool area = core->count == 4;
+    double along_x = core->count > 1 ? 1 / (double)(area ? size.x : size.x + size.y) : 0;
+    double along_y = area ? 1 / (double)size.y : along_x;
+
+    for (int i = 0; i <= 4; i++) {
+        core->ring.held.x[i] = x[far_x[area][i]];
+        core->ring.held.y[i] = y[far_y[area][i]];
+    }
+    for (int i = 0; i < 4; i++) {
+        core->ring.held.inverse_length[i] = i % 2 == 0 ? along_x : along_y;
+        core->ring.held.side[i] = (int8_t)i;
+    }
+}
+
 void ab_shape_of_box(ab_shape *shape, ab_vec low, ab_vec high)
 {
     ab_vec size = ab_sub(high, low);
@@ -21,34 +43,21 @@ void ab_shape_of_box(ab_shape *shape, ab_vec low, ab_vec high)
     ab_core *core = &shape->core;
 
     shape->at = ab_add(low, half);
+    core->form = AB_CORE_BOX;
+    core->kind = ABUT_KIND_RECT;
+    core->status = ABUT_OK;
+    core->count = size.x > 0 && size.y > 0 ? 4 : size.x > 0 || size.y > 0 ? 2 : 1;
     core->radius = 0;
     core->low = (ab_vec){ -half.x, -half.y };
     core->high = ab_sub(size, half);
     core->extent = (double)ab_max(core->high.x, core->high.y);
-    core->form = AB_CORE_BOX;
-    core->kind = ABUT_KIND_RECT;
-    core->status = ABUT_OK;
     core->source_count = 0;
-    core->source_radius = 0;
-    core->count = size.x > 0 && size.y > 0 ? 4 : size.x > 0 || size.y > 0 ? 2 : 1;
     core->bad_index = -1;
+    core->source_radius = 0;
     bool wide = core->extent > (double)AB_LOCAL_LIMIT;
 
     core->flags = wide ? AB_CORE_WIDE : core->count == 4 ? AB_CORE_SMALL : 0;
-    for (int i = 0; i <= 4; i++) {
-        /* Round the box, or there and back between its two corners. */
-        bool far_x = core->count == 4 ? i == 1 || i == 2 : i % 2 == 1;
-        bool far_y = core->count == 4 ? i == 2 || i == 3 : i % 2 == 1;
-
-        core->ring.held.x[i] = ab_core_keep(far_x ? core->high.x : core->low.x, wide);
-        core->ring.held.y[i] = ab_core_keep(far_y ? core->high.y : core->low.y, wide);
-    }
-    for (int i = 0; i < 4 && core->count > 1; i++) {
-        int64_t length = core->count == 2 ? size.x + size.y : i % 2 == 0 ? size.x : size.y;
-
-        core->ring.held.inverse_length[i] = 1 / (double)length;
-        core->ring.held.side[i] = (int8_t)i;
-    }
+    lay_out_box(core, size);
 }
 
 /* Boxes that the path starts in, and all others that are not worth a way of their own. */
@@ -91,19 +100,27 @@ static int side_of_path(ab_vec way, int64_t off_x, int64_t off_y)
     return i128_sign(i128_cross(way.x, way.y, off_x, off_y));
 }
 
-/* How the path lies to a box whose corners its start sees at `near` and `far`, if
- * their bounds meet. */
-static abut_relation relate_path(ab_vec way, ab_vec near, ab_vec far)
+/* How the path lies to a box whose corners its start sees at `near` and `far`, if they
+ * are not apart along x or y, or only touch there. */
+static abut_relation relate_path(ab_vec way, ab_vec near, ab_vec far, bool bounds_touch)
 {
     int most = side_of_path(way, way.y > 0 ? near.x : far.x, way.x > 0 ? far.y : near.y);
     int least = side_of_path(way, way.y > 0 ? far.x : near.x, way.x > 0 ? near.y : far.y);
-    bool bounds_touch = near.x == ab_max(way.x, 0) || near.y == ab_max(way.y, 0) ||
-                        far.x == ab_min(way.x, 0) || far.y == ab_min(way.y, 0);
 
     if (most < 0 || least > 0) {
         return ABUT_APART;
     }
     return most == 0 || least == 0 || bounds_touch ? ABUT_TOUCHING : ABUT_OVERLAPPING;
+}
+
+/* The larger of the gaps along x and y between a box and what lies between the start
+ * and `to`, from where the box is seen; negative if they overlap along both. */
+static int64_t gap_to_box(ab_vec to, ab_vec near, ab_vec far)
+{
+    int64_t gap_x = ab_max(near.x - ab_max(to.x, 0), ab_min(to.x, 0) - far.x);
+    int64_t gap_y = ab_max(near.y - ab_max(to.y, 0), ab_min(to.y, 0) - far.y);
+
+    return ab_max(gap_x, gap_y);
 }
 
 /* The crossing of the side that faces the path, along x or y. A length times its inverse
@@ -124,12 +141,12 @@ bool ab_cast_box(const ab_cast *cast, ab_vec low, ab_vec high, double latest, ab
     ab_vec near = ab_sub(low, cast->from);
     ab_vec far = ab_sub(high, cast->from);
     ab_vec size = ab_sub(high, low);
+    int64_t gap = gap_to_box(way, near, far);
 
-    if ((near.x > ab_max(way.x, 0)) | (near.y > ab_max(way.y, 0)) | (far.x < ab_min(way.x, 0)) |
-        (far.y < ab_min(way.y, 0))) {
+    if (gap > 0) {
         return false;
     }
-    bool apart = (near.x > 0) | (near.y > 0) | (far.x < 0) | (far.y < 0);
+    bool apart = gap_to_box((ab_vec){ 0, 0 }, near, far) > 0; /* at the start */
 
     if (!AB_LIKELY(apart && size.x > 0 && size.y > 0 && is_handy(size) && is_handy(way))) {
         return cast_box_shape(cast, low, high, latest, hit);
@@ -146,7 +163,7 @@ bool ab_cast_box(const ab_cast *cast, ab_vec low, ab_vec high, double latest, ab
     if (time > latest && latest < 1) {
         return false;
     }
-    abut_relation relation = relate_path(way, near, far);
+    abut_relation relation = relate_path(way, near, far, gap == 0);
 
     if (relation == ABUT_APART) {
         return false;

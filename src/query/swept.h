@@ -13,8 +13,9 @@
  * where a ends is on the lattice.
  *
  * Whether they meet, whether only their edges do and whether they do at the start is
- * exact. The time is in doubles: at that time the two are within a few steps of
- * touching, or 2^-44 of the largest coordinate difference if that is more. */
+ * exact. The time is in doubles: where a then is, rounded to the lattice, the two are
+ * within four steps of touching, and 2^-44 of the largest difference between
+ * coordinates (measured: one step up to 2^14 units, two up to 2^20). */
 abut_hit ab_sweep_shape(const ab_shape *a, ab_vec step, const ab_shape *b);
 
 #endif
