@@ -108,55 +108,61 @@ static void find_moved_pairs(abut_index *index, ab_sink *sink)
 }
 
 /* Whether an entry moved, changed its filter, or is gone. */
-static inline bool has_moved(const abut_index *index, uint32_t id)
+static bool has_moved(const abut_index *index, uint32_t id)
 {
-    const ab_store *store = &index->store;
-    uint32_t slot = store->strangers == 0 ? id : ab_store_find(store, id);
+    uint32_t slot = ab_store_find(&index->store, id);
 
-    return !ab_store_is_used(store, slot) || ab_marks_has(&index->tracking.moved, slot);
+    return slot == AB_NO_SLOT || ab_marks_has(&index->tracking.moved, slot);
+}
+
+/* The same for either of a pair. If every id is its own slot, and was so when the pairs
+ * were found, its mark tells, in `bits`: what is gone is marked, too. */
+static inline bool is_broken(const abut_index *index, abut_pair pair, const uint64_t *bits)
+{
+    if (bits != NULL) {
+        return ((bits[pair.a >> 6] >> (pair.a & 63) | bits[pair.b >> 6] >> (pair.b & 63)) & 1) != 0;
+    }
+    return has_moved(index, pair.a) || has_moved(index, pair.b);
 }
 
 /* Puts the old pairs of those that did not move together with what was found, and those
- * that had a moved one in them aside. */
-static void merge_found(abut_index *index)
+ * that had a moved one in them aside. False without memory. This goes through all pairs,
+ * however little moved, so it keeps to plain variables. */
+static bool merge_found(abut_index *index)
 {
     ab_tracking *tracking = &index->tracking;
-    const ab_pair_list *found = &tracking->found;
+    ab_pair_list *broken = &tracking->broken;
+    bool own_slots = tracking->own_slots && index->store.strangers == 0;
+    const uint64_t *bits = own_slots ? tracking->moved.bits : NULL;
+    const abut_pair *old = tracking->pairs.pairs;
+    const abut_pair *old_end = old + tracking->pairs.count;
+    const abut_pair *found = tracking->found.pairs;
+    const abut_pair *found_end = found + tracking->found.count;
+    uint64_t found_rank = found < found_end ? rank_of(*found) : UINT64_MAX;
     abut_pair *next = tracking->next.pairs;
-    abut_pair *broken = tracking->broken.pairs;
-    size_t count = 0;
-    size_t broken_count = 0;
-    size_t at = 0;
 
-    for (size_t i = 0; i < tracking->pairs.count; i++) {
-        abut_pair pair = tracking->pairs.pairs[i];
+    broken->count = 0;
+    for (; old < old_end; old++) {
+        abut_pair pair = *old;
 
-        if (has_moved(index, pair.a) || has_moved(index, pair.b)) {
-            broken[broken_count++] = pair;
+        if (is_broken(index, pair, bits)) {
+            if (!ab_pair_list_reserve(index, broken, broken->count + 1)) {
+                return false;
+            }
+            broken->pairs[broken->count++] = pair;
             continue;
         }
-        while (at < found->count && rank_of(found->pairs[at]) < rank_of(pair)) {
-            next[count++] = found->pairs[at++];
+        while (found_rank < rank_of(pair)) {
+            *next++ = *found++;
+            found_rank = found < found_end ? rank_of(*found) : UINT64_MAX;
         }
-        next[count++] = pair;
+        *next++ = pair;
     }
-    while (at < found->count) {
-        next[count++] = found->pairs[at++];
+    while (found < found_end) {
+        *next++ = *found++;
     }
-    tracking->next.count = count;
-    tracking->broken.count = broken_count;
-}
-
-/* How many of the old pairs have a moved one in them. */
-static size_t count_broken(const abut_index *index)
-{
-    const ab_pair_list *pairs = &index->tracking.pairs;
-    size_t count = 0;
-
-    for (size_t i = 0; i < pairs->count; i++) {
-        count += has_moved(index, pairs->pairs[i].a) || has_moved(index, pairs->pairs[i].b);
-    }
-    return count;
+    tracking->next.count = (size_t)(next - tracking->next.pairs);
+    return true;
 }
 
 static abut_status find_next_by_moves(abut_index *index, unsigned flags)
@@ -176,14 +182,13 @@ static abut_status find_next_by_moves(abut_index *index, unsigned flags)
     }
     if (status == ABUT_OK &&
         (!ab_pair_list_reserve(index, &index->spare, tracking->found.count) ||
-         !ab_pair_list_reserve(index, &tracking->broken, count_broken(index)) ||
          !ab_pair_list_reserve(index, &tracking->next,
                                tracking->pairs.count + tracking->found.count))) {
         status = ABUT_E_MEMORY;
     }
     if (status == ABUT_OK) {
         ab_order_pairs(tracking->found.pairs, tracking->found.count, index->spare.pairs);
-        merge_found(index);
+        status = merge_found(index) ? ABUT_OK : ABUT_E_MEMORY;
     }
     return status;
 }
@@ -236,6 +241,7 @@ abut_status abut_index_changes(abut_index *index, unsigned flags, abut_pair_chan
     tracking->pairs = tracking->next;
     tracking->next = old;
     tracking->on = true;
+    tracking->own_slots = index->store.strangers == 0;
     tracking->flags = flags;
     ab_marks_clear(&tracking->moved);
     *out =

@@ -21,6 +21,7 @@ typedef struct ab_pair_list {
 typedef struct ab_tracking {
     bool on;             /* it was asked before */
     unsigned flags;      /* with these */
+    bool own_slots;      /* every id was its own slot then */
     ab_marks moved;      /* slots that changed since then */
     ab_pair_list pairs;  /* what it told then, ordered */
     ab_pair_list next;   /* room for what it tells next */

@@ -21,7 +21,7 @@ bool ab_pair_list_reserve(const abut_index *index, ab_pair_list *list, size_t ca
     if (capacity <= list->capacity) {
         return true;
     }
-    capacity += capacity / 4; /* so that a scene that grows a little rarely asks again */
+    capacity += capacity / 4 + 16; /* so that a scene that grows a little rarely asks again */
     abut_pair *grown =
         ab_resize(&index->allocator, list->pairs, list->capacity, capacity, sizeof *grown);
 
@@ -108,7 +108,7 @@ static void search_together(const pair_source *source, abut_tasks tasks, ab_sink
     }
 }
 
-static void search(const abut_index *index, const pair_source *source, ab_sink *sink)
+static void run_search(const abut_index *index, const pair_source *source, ab_sink *sink)
 {
     AB_ASSERT(source->chunks <= MAX_CHUNKS, "there is a sink for each chunk");
     ab_index_phase(index, "search");
@@ -130,7 +130,7 @@ collect(abut_index *index, const pair_source *source, const ab_sink *like, ab_pa
 
         sink.pairs = list->pairs;
         sink.capacity = list->capacity;
-        search(index, source, &sink);
+        run_search(index, source, &sink);
         list->count = sink.count;
         if (sink.count <= list->capacity) {
             return ABUT_OK;
@@ -157,7 +157,7 @@ deliver(abut_index *index, const pair_source *source, unsigned flags, ab_sink *s
 {
     abut_status status = ABUT_OK;
 
-    search(index, source, sink);
+    run_search(index, source, sink);
     if ((flags & ABUT_PAIRS_ORDERED) == 0 || sink->capacity == 0) {
         *count = sink->count;
     } else if (sink->count <= sink->capacity) {

@@ -89,7 +89,7 @@ static double slack_of(const cast_search *search)
     double size = x + y + ab_fabs((double)search->cast.from.x) +
                   ab_fabs((double)search->cast.from.y) + (double)ab_box_size(&extent);
 
-    return slower > 0 ? (double)ab_doubt_of(size) / slower : 0;
+    return slower > 0 ? (double)ab_steps_of_doubt(size) / slower : 0;
 }
 
 /* Lowers a limit on the path to where nothing that is later can be kept. */

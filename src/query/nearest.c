@@ -110,7 +110,7 @@ static void search_squares(nearest_search *search)
     ab_box whole = ab_box_join(&bounds, &extent);
     int64_t reach = whole_steps(first_reach(search, &bounds, &extent));
 
-    search->doubt = 2 * (double)ab_doubt_of((double)ab_box_size(&whole));
+    search->doubt = 2 * (double)ab_steps_of_doubt((double)ab_box_size(&whole));
     for (;;) {
         ab_box square = ab_box_grown(&bounds, reach);
 

@@ -54,7 +54,7 @@ static inline ab_span ab_span_within(ab_vec way, const ab_box *box)
  * heights and rates are exact before they are rounded (narrow/cross.c, meet.c). The
  * place is that near to an outline even where the time itself is badly conditioned,
  * because the path runs along it. */
-static inline int64_t ab_doubt_of(double size)
+static inline int64_t ab_steps_of_doubt(double size)
 {
     return 4 + (int64_t)(size * 0x1p-44);
 }

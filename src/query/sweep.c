@@ -91,7 +91,7 @@ static void sweep_pieces(sweep_search *search)
         return;
     }
     ab_box whole = ab_box_join(&search->bounds, &extent);
-    int64_t doubt = 2 * ab_doubt_of((double)ab_box_size(&whole));
+    int64_t doubt = 2 * ab_steps_of_doubt((double)ab_box_size(&whole));
 
     search->bounds = ab_box_grown(&search->bounds, doubt);
     ab_span span = span_of_box(search, &extent);
