@@ -134,6 +134,42 @@ static bool read_intersection(question *q, fault *wrong)
            fault_at(wrong, &at, "and b need more memory than there is", NULL);
 }
 
+/* "must be one of auto, brute, ..." */
+static bool wrong_index(const json_t *value, fault *wrong)
+{
+    path at = { NULL, "index", 0 };
+    text rule = { 0 };
+
+    for (int i = 0; i < ABUT_INDEX_KIND_COUNT; i++) {
+        text_add(&rule, i > 0 ? ", " : "must be one of ");
+        text_add(&rule, abut_index_kind_name((abut_index_kind)i));
+    }
+    fault_at(wrong, &at, text_string(&rule), value);
+    text_free(&rule);
+    return false;
+}
+
+static bool read_index(question *q, fault *wrong)
+{
+    const json_t *value = json_object_get(q->json, "index");
+    const char *name = json_string_value(value);
+
+    q->index = ABUT_INDEX_AUTO;
+    for (int i = 0; name != NULL && i < ABUT_INDEX_KIND_COUNT; i++) {
+        if (strcmp(abut_index_kind_name((abut_index_kind)i), name) == 0) {
+            q->index = (abut_index_kind)i;
+            return true;
+        }
+    }
+    return value == NULL || wrong_index(value, wrong);
+}
+
+static bool read_pairs(question *q, fault *wrong)
+{
+    return read_index(q, wrong) && read_buffer(q, wrong) &&
+           read_shapes(q->json, "shapes", &q->shapes, wrong) && question_find_pairs(q, wrong);
+}
+
 static bool read_bounds(question *q, fault *wrong)
 {
     path at = { NULL, "scene", 0 };
@@ -146,6 +182,7 @@ static const char *const none[] = { NULL };
 static const char *const of_relate[] = { "buffer", NULL };
 static const char *const of_cast[] = { "inside", NULL };
 static const char *const of_levels[] = { "level", NULL };
+static const char *const of_pairs[] = { "index", "buffer", NULL };
 
 /* Every ask the design knows. Those without an answer come later. */
 static const ask asks[] = {
@@ -164,9 +201,9 @@ static const ask asks[] = {
     { "separating_axis", true, true, none, read_straight, answer_separating_axis,
       tell_separating_axis, SHOW_GAP | SHOW_COMMON },
     { "shape", true, false, none, NULL, answer_shape, tell_shape, SHOW_BOUNDS },
+    { "pairs", false, false, of_pairs, read_pairs, answer_pairs, tell_pairs, SHOW_PAIRS },
     { .name = "sweep" },
     { .name = "react" },
-    { .name = "pairs" },
 };
 
 enum { ASK_COUNT = sizeof asks / sizeof asks[0] };
@@ -245,5 +282,8 @@ void question_free(question *q)
     figure_free(&q->a);
     figure_free(&q->b);
     free(q->corners.memory);
+    figures_free(&q->shapes);
+    free(q->met.pair_memory.memory);
+    free(q->met.relation_memory.memory);
     *q = (question){ 0 };
 }

@@ -39,8 +39,19 @@ enum {
     SHOW_COMMON = 8,
     SHOW_BOUNDS = 16,
     SHOW_CAST = 32,
-    SHOW_CORNERS = 64
+    SHOW_CORNERS = 64,
+    SHOW_PAIRS = 128
 };
+
+/* The pairs of a list of shapes that are not apart. */
+typedef struct meetings {
+    abut_pair *pairs; /* in order; by their places in the list */
+    unsigned char *relations;
+    size_t count;
+    size_t touching; /* of them; the others overlap */
+    room pair_memory;
+    room relation_memory;
+} meetings;
 
 /* A question that was read. Shapes keep their memory from one to the next. */
 struct question {
@@ -56,6 +67,9 @@ struct question {
     abut_inside inside;
     int level;
     room corners; /* of an intersection */
+    figures shapes;
+    abut_index_kind index; /* how pairs are looked for */
+    meetings met;
 };
 
 /* Reads a question from JSON. False and a fault if it is none. */
@@ -68,6 +82,9 @@ abut_vec2 *common_corners(const question *q, int *capacity);
 abut_relation question_relate(const question *q);
 abut_hit question_cast(const question *q);
 abut_levels question_levels(const question *q);
+
+/* Finds all pairs of the shapes that are not apart; a fault if they are too many. */
+bool question_find_pairs(question *q, fault *wrong);
 
 const char *relation_word(abut_relation relation);
 const char *answer_word(abut_answer answer);
@@ -86,6 +103,7 @@ void answer_bounds(const question *q, text *out);
 void answer_contains(const question *q, text *out);
 void answer_separating_axis(const question *q, text *out);
 void answer_shape(const question *q, text *out);
+void answer_pairs(const question *q, text *out);
 
 /* words.c */
 void tell_relate(const question *q, text *out);
@@ -98,5 +116,6 @@ void tell_bounds(const question *q, text *out);
 void tell_contains(const question *q, text *out);
 void tell_separating_axis(const question *q, text *out);
 void tell_shape(const question *q, text *out);
+void tell_pairs(const question *q, text *out);
 
 #endif

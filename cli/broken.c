@@ -1,4 +1,4 @@
-/* cli/broken.c - what is wrong with a line that is not JSON, and where.
+/* cli/broken.c - JSON, or what is wrong with it and where.
  *
  * jansson says at which byte it gave up. We walk there once more, keeping only
  * the path of keys and indices, to be able to name the field.
@@ -22,6 +22,7 @@ typedef struct level {
 } level;
 
 typedef struct walk {
+    const char *whole; /* what to call all of it */
     const char *line;
     size_t length;
     size_t token; /* where the last token starts... */
@@ -135,23 +136,27 @@ static bool add_path(text *out, const walk *w)
     return true;
 }
 
-/* Where the last token starts, in characters from 1. */
-static unsigned long token_column(const walk *w)
-{
-    unsigned long column = 1;
-
-    for (size_t i = 0; i < w->token; i++) {
-        column += (w->line[i] & 0xc0) != 0x80;
-    }
-    return column;
-}
-
+/* Where the last token starts: its column in characters from 1, after its line
+ * if there are several. */
 static void say_not_json(text *out, const walk *w)
 {
-    char column[64];
+    unsigned long row = 1;
+    unsigned long column = 1;
+    char place[96];
 
-    snprintf(column, sizeof column, "not JSON at column %lu, near `", token_column(w));
-    text_add(out, column);
+    for (size_t i = 0; i < w->token; i++) {
+        bool ends = w->line[i] == '\n';
+
+        row += ends;
+        column = ends ? 1 : column + ((w->line[i] & 0xc0) != 0x80);
+    }
+    text_add(out, "not JSON at ");
+    if (memchr(w->line, '\n', w->length) != NULL) {
+        snprintf(place, sizeof place, "line %lu, column %lu, near `", row, column);
+    } else {
+        snprintf(place, sizeof place, "column %lu, near `", column);
+    }
+    text_add(out, place);
     text_cut(out, w->line + w->token, w->length - w->token);
     text_add(out, "`");
 }
@@ -178,9 +183,11 @@ static bool is_number_word(const walk *w)
     return false;
 }
 
-static void say_of_line(text *out, const walk *w, const char *what)
+static void say_of_whole(text *out, const walk *w, const char *before, const char *after)
 {
-    text_add(out, what);
+    text_add(out, before);
+    text_add(out, after != NULL ? w->whole : "");
+    text_add(out, after != NULL ? after : "");
     text_add(out, ": `");
     text_cut(out, w->line, w->length);
     text_add(out, "`");
@@ -198,38 +205,53 @@ static void say(text *out, const walk *w, const char *name, const json_error_t *
     enum json_error_code code = json_error_code(error);
 
     if (memchr(w->line, '\0', w->length) != NULL) {
-        say_of_line(out, w, "not JSON: the line holds a NUL byte");
+        say_of_whole(out, w, "not JSON: the ", " holds a NUL byte");
     } else if (code == json_error_invalid_utf8) {
-        say_of_line(out, w, "not UTF-8");
+        say_of_whole(out, w, "not UTF-8", NULL);
     } else if (code == json_error_stack_overflow) {
-        say_of_line(out, w, "nested too deep");
-    } else if (code == json_error_out_of_memory) {
-        say_of_line(out, w, "the line needs more memory than there is");
+        say_of_whole(out, w, "nested too deep", NULL);
+    } else if (code == json_error_out_of_memory || error->text[0] == '\0') {
+        /* jansson has no words for most of its allocations */
+        say_of_whole(out, w, "the ", " needs more memory than there is");
     } else if (name != NULL && code == json_error_duplicate_key) {
         text_add(out, name);
         text_add(out, " is given twice");
     } else if (name != NULL && code == json_error_numeric_overflow) {
         say_of_field(out, w, name, " is too large for a number: ");
     } else if (code == json_error_null_character || code == json_error_null_byte_in_key) {
-        say_of_line(out, w, "\\u0000 is not allowed");
+        say_of_whole(out, w, "\\u0000 is not allowed", NULL);
     } else if (name != NULL && is_number_word(w)) {
         say_of_field(out, w, name, " must be a number, but is ");
     } else if (code == json_error_premature_end_of_input) {
-        say_of_line(out, w, "not JSON: the line ends too early");
+        say_of_whole(out, w, "not JSON: the ", " ends too early");
     } else {
         say_not_json(out, w);
     }
 }
 
-void explain_broken(text *out, const char *line, size_t length, const json_error_t *error)
+static void explain(text *out, walk *w, const json_error_t *error)
 {
-    walk w = { .line = line, .length = length };
     text field = { 0 };
 
-    walk_to(&w, error->position > 0 ? (size_t)error->position : 0);
-    bool named = add_path(&field, &w);
+    walk_to(w, error->position > 0 ? (size_t)error->position : 0);
+    bool named = add_path(&field, w);
 
-    say(out, &w, named ? text_string(&field) : NULL, error);
+    say(out, w, named ? text_string(&field) : NULL, error);
     out->failed = out->failed || field.failed;
     text_free(&field);
+}
+
+json_t *parse_json(const char *bytes, size_t length, const char *whole, text *why)
+{
+    json_error_t error;
+    json_t *json = json_loadb(
+        bytes, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL, &error);
+
+    if (json == NULL) {
+        walk w = { .whole = whole, .line = bytes, .length = length };
+
+        text_clear(why);
+        explain(why, &w, &error);
+    }
+    return json;
 }

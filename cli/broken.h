@@ -1,4 +1,4 @@
-/* cli/broken.h - what is wrong with a line that is not JSON, and where.
+/* cli/broken.h - JSON, or what is wrong with it and where.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_BROKEN_H
@@ -9,8 +9,9 @@
 #include <jansson.h>
 #include <stddef.h>
 
-/* Adds a sentence about the error that jansson met in the line. Where it can be
- * made out, the field is named: "a.r must be a number, but is NaN". */
-void explain_broken(text *out, const char *line, size_t length, const json_error_t *error);
+/* Parses JSON. NULL if it is none, and a sentence in `why`: where it can be made
+ * out, the field is named: "a.r must be a number, but is NaN". `whole` is what to
+ * call all of it: "line" or "file". */
+json_t *parse_json(const char *bytes, size_t length, const char *whole, text *why);
 
 #endif

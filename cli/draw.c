@@ -8,9 +8,11 @@
 #include "draw.h"
 
 #include "canvas.h"
+#include "crowd.h"
 #include "label.h"
 #include "loupe.h"
 #include "page.h"
+#include "paint.h"
 
 #include <math.h>
 
@@ -38,11 +40,6 @@ static bool is_pushed(const picture *p)
     return shows(p, SHOW_PUSH) && (p->push.x != 0 || p->push.y != 0);
 }
 
-static bool is_thin(const abut_shape *shape)
-{
-    return !(abut_shape_area(shape) > 0);
-}
-
 static abut_bounds join_point(abut_bounds bounds, abut_vec2 point)
 {
     return abut_bounds_join(bounds, (abut_bounds){ point, point });
@@ -53,6 +50,9 @@ static abut_bounds whole_view(const picture *p)
     const question *q = p->asked;
     abut_bounds bounds = abut_bounds_empty();
 
+    if (shows(p, SHOW_PAIRS)) {
+        return crowd_view(q);
+    }
     if (q->ask->has_a) {
         bounds = abut_bounds_join(bounds, abut_shape_bounds(&q->a.shape));
     }
@@ -71,50 +71,6 @@ static abut_bounds whole_view(const picture *p)
         }
     }
     return bounds;
-}
-
-static void paint_shape(const canvas *c, const abut_shape *shape, colour ink)
-{
-    if (abut_shape_corners(shape, NULL, 0) == 1 && !(abut_shape_radius(shape) > 0)) {
-        abut_vec2 point = abut_shape_centroid(shape);
-
-        canvas_dot(c, canvas_map(c, point), 5, ink);
-        return;
-    }
-    canvas_outline(c, shape);
-    canvas_ink(c, ink, 0.22);
-    cairo_fill_preserve(c->cairo);
-    canvas_ink(c, ink, 1);
-    cairo_set_line_width(c->cairo, is_thin(shape) ? 3.5 : 2);
-    cairo_stroke(c->cairo);
-}
-
-/* The common part, by clipping to one shape and then to the other. */
-static void hatch_common(const picture *p)
-{
-    const canvas *c = &p->canvas;
-    const int gap = 7;
-    int count = (int)(c->width + c->height) / gap;
-
-    if (!shows(p, SHOW_COMMON) || p->contact.relation != ABUT_OVERLAPPING ||
-        is_thin(&p->asked->a.shape) || is_thin(&p->asked->b.shape)) {
-        return;
-    }
-    cairo_save(c->cairo);
-    canvas_outline(c, &p->asked->a.shape);
-    cairo_clip(c->cairo);
-    canvas_outline(c, &p->asked->b.shape);
-    cairo_clip(c->cairo);
-    canvas_ink(c, COLOUR_INK, 0.55);
-    cairo_set_line_width(c->cairo, 1);
-    for (int i = 0; i <= count; i++) {
-        double x = c->left - c->height + i * gap;
-
-        cairo_move_to(c->cairo, x, c->head + c->height);
-        cairo_line_to(c->cairo, x + c->height, c->head);
-    }
-    cairo_stroke(c->cairo);
-    cairo_restore(c->cairo);
 }
 
 static void dash(const canvas *c, double on, double off)
@@ -252,8 +208,8 @@ static void draw_shapes(const picture *p)
     if (q->ask->has_a) {
         paint_shape(c, &q->a.shape, COLOUR_A);
     }
-    if (has_pair(p)) {
-        hatch_common(p);
+    if (has_pair(p) && shows(p, SHOW_COMMON) && p->contact.relation == ABUT_OVERLAPPING) {
+        paint_common(c, &q->a.shape, &q->b.shape);
     }
     if (shows(p, SHOW_BOUNDS) && q->ask->has_a) {
         draw_bounds(c, &q->a.shape, COLOUR_A);
@@ -320,8 +276,12 @@ const char *draw_question(const question *q, const picture_style *style, const c
     cairo_save(p.canvas.cairo);
     cairo_rectangle(p.canvas.cairo, p.canvas.left, p.canvas.head, p.canvas.width, p.canvas.height);
     cairo_clip(p.canvas.cairo);
-    draw_shapes(&p);
-    draw_findings(&p);
+    if (shows(&p, SHOW_PAIRS)) {
+        crowd_draw(&p.canvas, q);
+    } else {
+        draw_shapes(&p);
+        draw_findings(&p);
+    }
     cairo_restore(p.canvas.cairo);
     return page_close(&on);
 }

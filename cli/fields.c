@@ -23,6 +23,19 @@ const json_t *require(const object *from, const char *field)
     return value;
 }
 
+const json_t *require_list(const object *from, const char *field, const char *rule)
+{
+    const json_t *value = require(from, field);
+
+    if (value != NULL && !json_is_array(value)) {
+        path at = step_to(from, field);
+
+        fault_at(from->wrong, &at, rule, value);
+        return NULL;
+    }
+    return value;
+}
+
 static bool number_value(const object *from, const char *field, const json_t *value, double *out)
 {
     if (!json_is_number(value)) {

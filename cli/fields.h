@@ -22,6 +22,9 @@ typedef struct object {
 /* The field of that name; NULL, and a fault, if it is missing. */
 const json_t *require(const object *from, const char *field);
 
+/* A list that must be there; NULL, and a fault with the rule if it is no list. */
+const json_t *require_list(const object *from, const char *field, const char *rule);
+
 /* A number that must be there. */
 bool read_number(const object *from, const char *field, double *out);
 /* A number that may be missing: `out` then keeps what it held. */

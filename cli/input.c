@@ -1,4 +1,4 @@
-/* cli/input.c - lines of any length from a file or pipe.
+/* cli/input.c - lines of any length from a file or pipe, or all of it.
  *
  * The buffer holds one block, or one line if that is longer; every byte is
  * looked at once and moved at most once for each doubling.
@@ -97,6 +97,29 @@ bool input_line(input *in, const char **line, size_t *length)
         if (!fill(in)) {
             return false;
         }
+    }
+}
+
+bool input_all(input *in, const char **bytes, size_t *length)
+{
+    while (!in->ended) {
+        if (!fill(in)) {
+            return false;
+        }
+    }
+    *bytes = in->end > in->start ? in->bytes + in->start : "";
+    *length = in->end - in->start;
+    in->start = in->end;
+    return true;
+}
+
+void skip_mark(const char **bytes, size_t *length)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+
+    if (*length >= 3 && memcmp(*bytes, mark, 3) == 0) {
+        *bytes += 3;
+        *length -= 3;
     }
 }
 

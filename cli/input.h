@@ -1,4 +1,4 @@
-/* cli/input.h - lines of any length from a file or pipe.
+/* cli/input.h - lines of any length from a file or pipe, or all of it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_INPUT_H
@@ -27,6 +27,11 @@ typedef struct input {
 /* Finds the next line, without its newline. It is valid until the next call.
  * False at the end, and when error or stopped is set. */
 bool input_line(input *in, const char **line, size_t *length);
+/* Reads all there is. False when error or stopped is set. */
+bool input_all(input *in, const char **bytes, size_t *length);
 void input_free(input *in);
+
+/* Leaves out the byte order mark that some editors begin a file with. */
+void skip_mark(const char **bytes, size_t *length);
 
 #endif

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/base.h"
+#include "advise.h"
 #include "query.h"
 
 #include <stdio.h>
@@ -15,7 +16,8 @@ static const struct {
     const char *what;
     int (*run)(int argc, char **argv);
 } subcommands[] = {
-    { "query", "answer questions about pairs of shapes, one JSON line each", run_query },
+    { "query", "answer questions about shapes, one JSON line each", run_query },
+    { "advise", "measure a scene with each kind of index, and say which to take", run_advise },
     { "help", "this text, or that of a subcommand: abut help query", run_help },
 };
 

@@ -148,8 +148,23 @@ write_lines(const canvas *c, double y, double size, bool bold, const char *words
     return y;
 }
 
-static double write_legend(
-    const canvas *c, double x, double y, colour ink, const char *letter, const figure *shape)
+/* A patch of colour and what it stands for; returns where the next one goes. */
+static double write_patch(const canvas *c, double x, colour ink, const char *words)
+{
+    const double y = PAGE_HEIGHT - 12;
+
+    canvas_ink(c, ink, 0.22);
+    cairo_rectangle(c->cairo, x, y - 10, 14, 11);
+    cairo_fill_preserve(c->cairo);
+    canvas_ink(c, ink, 1);
+    cairo_set_line_width(c->cairo, 1.5);
+    cairo_stroke(c->cairo);
+    canvas_text(c, (abut_vec2){ x + 20, y }, 0, 11.5, false, words);
+    return x + 36 + canvas_text_width(c, 11.5, false, words);
+}
+
+static double
+write_figure(const canvas *c, double x, colour ink, const char *letter, const figure *shape)
 {
     text words = { 0 };
 
@@ -158,23 +173,32 @@ static double write_legend(
                          ? ": rounded "
                          : ": ");
     text_add(&words, shape->type);
-    canvas_ink(c, ink, 0.22);
-    cairo_rectangle(c->cairo, x, y - 10, 14, 11);
-    cairo_fill_preserve(c->cairo);
-    canvas_ink(c, ink, 1);
-    cairo_set_line_width(c->cairo, 1.5);
-    cairo_stroke(c->cairo);
-    canvas_text(c, (abut_vec2){ x + 20, y }, 0, 11.5, false, text_string(&words));
-    x += 36 + canvas_text_width(c, 11.5, false, text_string(&words));
+    x = write_patch(c, x, ink, text_string(&words));
     text_free(&words);
     return x;
+}
+
+static void write_legend(const canvas *c, const question *q)
+{
+    double x = SIDE_MARGIN;
+
+    if (q->ask->has_a) {
+        x = write_figure(c, x, COLOUR_A, "a", &q->a);
+    }
+    if (q->ask->has_b) {
+        write_figure(c, x, COLOUR_B, "b", &q->b);
+    }
+    if ((q->ask->shows & SHOW_PAIRS) != 0) {
+        x = write_patch(c, x, COLOUR_QUIET, "apart from all others");
+        x = write_patch(c, x, COLOUR_A, "touches another");
+        write_patch(c, x, COLOUR_B, "overlaps another");
+    }
 }
 
 void page_head(canvas *c, const question *q)
 {
     text answer = { 0 };
     double y = 32;
-    double x = SIDE_MARGIN;
 
     text title = { 0 };
     const char *about = q->about[0] != '\0' ? q->about : q->ask->name;
@@ -197,11 +221,5 @@ void page_head(canvas *c, const question *q)
     c->head = y + 10;
     c->width = PAGE_WIDTH - SIDE_MARGIN - 20;
     c->height = PAGE_HEIGHT - 44 - c->head;
-    y = PAGE_HEIGHT - 12;
-    if (q->ask->has_a) {
-        x = write_legend(c, x, y, COLOUR_A, "a", &q->a);
-    }
-    if (q->ask->has_b) {
-        write_legend(c, x, y, COLOUR_B, "b", &q->b);
-    }
+    write_legend(c, q);
 }

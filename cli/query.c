@@ -13,16 +13,15 @@
 #include "broken.h"
 #include "draw.h"
 #include "input.h"
+#include "program.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct options {
     const char *file; /* NULL for standard input */
@@ -41,11 +40,6 @@ typedef struct session {
     bool any_bad;
     bool failed; /* writing did not work, or there was no memory */
 } session;
-
-static void complain(const char *what, const char *name, const char *why)
-{
-    fprintf(stderr, "abut: %s %s: %s\n", what, name, why);
-}
 
 static bool flush_answers(void *user)
 {
@@ -95,14 +89,10 @@ static void draw(session *s)
 /* Answers one line into s->out. */
 static void answer_line(session *s, const char *line, size_t length)
 {
-    json_error_t error;
-    json_t *json = json_loadb(
-        line, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL, &error);
+    json_t *json = parse_json(line, length, "line", &s->wrong.what);
 
     s->wrong.found = false;
     if (json == NULL) {
-        text_clear(&s->wrong.what);
-        explain_broken(&s->wrong.what, line, length, &error);
         add_error(s);
         return;
     }
@@ -133,12 +123,9 @@ static bool is_blank(const char *line, size_t length)
 
 static void take_line(session *s, const char *line, size_t length)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* some editors begin a file so */
-
     s->line++;
-    if (s->line == 1 && length >= 3 && memcmp(line, mark, 3) == 0) {
-        line += 3;
-        length -= 3;
+    if (s->line == 1) {
+        skip_mark(&line, &length);
     }
     if (is_blank(line, length)) {
         return;
@@ -169,8 +156,7 @@ static int answer_all(const options *chosen, int file)
         flush_answers(&s);
     }
     if (in.error != 0) {
-        complain("cannot read", chosen->file != NULL ? chosen->file : "standard input",
-                 strerror(in.error));
+        complain("cannot read", input_name(chosen->file), strerror(in.error));
     }
     input_free(&in);
     question_free(&s.asked);
@@ -183,7 +169,7 @@ static void print_help(void)
 {
     fputs("usage: abut query [options] [FILE]\n"
           "\n"
-          "Answers questions about pairs of shapes: one JSON object per line in, from FILE\n"
+          "Answers questions about shapes: one JSON object per line in, from FILE\n"
           "or standard input, and one out for each, in order.\n"
           "\n"
           "  $ abut query <<'END'\n"
@@ -193,7 +179,7 @@ static void print_help(void)
           "  {\"relation\":\"touching\"}\n"
           "\n"
           "asks:    relate contact distance cast levels intersection bounds contains\n"
-          "         separating_axis shape\n"
+          "         separating_axis shape; pairs of many shapes\n"
           "shapes:  point segment circle capsule rect polygon, each with a \"transform\"\n"
           "\n"
           "options:\n"
@@ -206,12 +192,6 @@ static void print_help(void)
           "A bad line is answered with {\"error\":...,\"line\":n}, the rest as usual; the exit\n"
           "status is then 1. docs/command.md has all fields and answers.\n",
           stdout);
-}
-
-static int wrong_usage(const char *what, const char *which)
-{
-    fprintf(stderr, "abut query: %s %s\ntry: abut query --help\n", what, which);
-    return 2;
 }
 
 /* Reads the options. Returns -1 to go on, otherwise the exit status. */
@@ -232,7 +212,7 @@ static int read_options(int argc, char **argv, options *out)
             break;
         case 'f':
             if (strcmp(optarg, "svg") != 0 && strcmp(optarg, "png") != 0) {
-                return wrong_usage("--format must be svg or png, not", optarg);
+                return wrong_usage("query", "--format must be svg or png, not", optarg);
             }
             out->style.png = strcmp(optarg, "png") == 0;
             break;
@@ -246,13 +226,13 @@ static int read_options(int argc, char **argv, options *out)
             print_help();
             return fflush(stdout) == 0 ? 0 : 1;
         case ':':
-            return wrong_usage("a value is missing after", argv[optind - 1]);
+            return wrong_usage("query", "a value is missing after", argv[optind - 1]);
         default:
-            return wrong_usage("unknown option", argv[optind - 1]);
+            return wrong_usage("query", "unknown option", argv[optind - 1]);
         }
     }
     if (argc - optind > 1) {
-        return wrong_usage("one file at a time, not also", argv[optind + 1]);
+        return wrong_usage("query", "one file at a time, not also", argv[optind + 1]);
     }
     if (optind < argc && strcmp(argv[optind], "-") != 0) {
         out->file = argv[optind];
@@ -264,7 +244,7 @@ int run_query(int argc, char **argv)
 {
     options chosen = { 0 };
     int status = read_options(argc, argv, &chosen);
-    int file = STDIN_FILENO;
+    int file = -1;
 
     if (status >= 0) {
         return status;
@@ -274,16 +254,11 @@ int run_query(int argc, char **argv)
         complain("cannot make", chosen.pictures, strerror(errno));
         return 1;
     }
-    if (chosen.file != NULL) {
-        file = open(chosen.file, O_RDONLY);
-    }
+    file = open_input(chosen.file);
     if (file < 0) {
-        complain("cannot read", chosen.file, strerror(errno));
         return 1;
     }
     status = answer_all(&chosen, file);
-    if (file != STDIN_FILENO) {
-        close(file);
-    }
+    close_input(file);
     return status;
 }

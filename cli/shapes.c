@@ -8,11 +8,11 @@
  * SPDX-License-Identifier: MIT */
 #include "shapes.h"
 
-#include "fields.h"
 #include "transform.h"
 
 #include <limits.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,14 +120,11 @@ static bool no_memory(const object *from)
 static int read_points(const object *from, figure *out)
 {
     path at = { from->at, "points", 0 };
-    const json_t *points = require(from, "points");
+    const json_t *points = require_list(from, "points", "must be a list of points [[x, y], ...]");
     size_t count = json_array_size(points);
 
     if (points == NULL) {
         return 0;
-    }
-    if (!json_is_array(points)) {
-        return fault_at(from->wrong, &at, "must be a list of points [[x, y], ...]", points);
     }
     if (count == 0) {
         return fault_at(from->wrong, &at, "must hold at least one point", points);
@@ -288,17 +285,19 @@ static bool check_shape(const object *from, const figure *out, const char *what)
     return false;
 }
 
-static bool place(const object *from, figure *out)
+static bool move_to(const object *from, abut_vec2 place, figure *out)
 {
     const json_t *value = json_object_get(from->json, "transform");
 
     out->transform = abut_identity();
-    if (value == NULL) {
-        return true;
-    }
-    if (!read_transform(from, value, &out->transform)) {
+    if (value != NULL && !read_transform(from, value, &out->transform)) {
         return false;
     }
+    if (value == NULL && place.x == 0 && place.y == 0) {
+        return true;
+    }
+    out->transform.tx += place.x;
+    out->transform.ty += place.y;
     size_t size = abut_transformed_memory(&out->shape, out->transform);
 
     if (!room_reserve(&out->placed, size)) {
@@ -308,23 +307,78 @@ static bool place(const object *from, figure *out)
     return true;
 }
 
-bool read_shape(const json_t *question, const char *field, figure *out, fault *wrong)
+bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure *out, fault *wrong)
 {
     static const char *const optional[] = { "transform", "holes", NULL };
-    path at = { NULL, field, 0 };
-    object outer = { question, NULL, wrong };
-    const json_t *value = require(&outer, field);
-    object from = { value, &at, wrong };
+    object from = { value, at, wrong };
 
     out->is_rect = false;
     out->radius = 0;
-    if (value == NULL) {
-        return false;
-    }
     if (!json_is_object(value)) {
-        return fault_at(wrong, &at, "must be a shape {\"type\": ...}", value);
+        return fault_at(wrong, at, "must be a shape {\"type\": ...}", value);
     }
     return read_by_type(&from, out) && check_shape(&from, out, "is not a possible shape: ") &&
-           check_spelling(&from, optional) && place(&from, out) &&
-           check_shape(&from, out, "with its transform is not a possible shape: ");
+           check_spelling(&from, optional) && move_to(&from, place, out) &&
+           check_shape(&from, out,
+                       json_object_get(value, "transform") != NULL
+                           ? "with its transform is not a possible shape: "
+                           : "at its place is not a possible shape: ");
+}
+
+bool read_shape(const json_t *question, const char *field, figure *out, fault *wrong)
+{
+    path at = { NULL, field, 0 };
+    object outer = { question, NULL, wrong };
+    const json_t *value = require(&outer, field);
+
+    return value != NULL && read_shape_at(value, &at, (abut_vec2){ 0, 0 }, out, wrong);
+}
+
+static bool make_figures(figures *out, size_t count)
+{
+    if (count > out->room) {
+        figure *list =
+            count <= SIZE_MAX / sizeof *list ? realloc(out->list, count * sizeof *list) : NULL;
+
+        if (list == NULL) {
+            return false;
+        }
+        memset(list + out->room, 0, (count - out->room) * sizeof *list);
+        out->list = list;
+        out->room = count;
+    }
+    out->count = count;
+    return true;
+}
+
+void figures_free(figures *out)
+{
+    for (size_t i = 0; i < out->room; i++) {
+        figure_free(&out->list[i]);
+    }
+    free(out->list);
+    *out = (figures){ 0 };
+}
+
+bool read_shapes(const json_t *question, const char *field, figures *out, fault *wrong)
+{
+    path at = { NULL, field, 0 };
+    object from = { question, NULL, wrong };
+    const json_t *list = require_list(&from, field, "must be a list of shapes [{\"type\": ...}]");
+
+    if (list == NULL) {
+        return false;
+    }
+    if (!make_figures(out, json_array_size(list))) {
+        return fault_at(wrong, &at, "need more memory than there is", NULL);
+    }
+    for (size_t i = 0; i < out->count; i++) {
+        path step = { &at, NULL, i };
+
+        if (!read_shape_at(json_array_get(list, i), &step, (abut_vec2){ 0, 0 }, &out->list[i],
+                           wrong)) {
+            return false;
+        }
+    }
+    return true;
 }

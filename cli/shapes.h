@@ -9,7 +9,7 @@
 #define ABUT_CLI_SHAPES_H
 
 #include "abut/shape.h"
-#include "fault.h"
+#include "fields.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -35,9 +35,25 @@ typedef struct figure {
 
 void figure_free(figure *out);
 
+/* A list of shapes. */
+typedef struct figures {
+    figure *list;
+    size_t count;
+    size_t room; /* figures whose memory is kept */
+} figures;
+
+void figures_free(figures *out);
+
 /* Reads the shape that stands in the question's field of that name. On failure
  * returns false and a fault that names the field and the value. */
 bool read_shape(const json_t *question, const char *field, figure *out, fault *wrong);
+
+/* The same for a list of them: a fault names its place in it. */
+bool read_shapes(const json_t *question, const char *field, figures *out, fault *wrong);
+
+/* The shape that a value is, moved by `place` after its own transform: the sums
+ * are formed first and rounded once, as everywhere. `at` is where it stands. */
+bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure *out, fault *wrong);
 
 /* Makes room for at least that many bytes. False if there is no memory. */
 bool room_reserve(room *kept, size_t size);

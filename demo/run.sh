@@ -66,7 +66,8 @@ summary { cursor: pointer; }
 <h1>abut: questions and answers</h1>
 <p>Blue is <b>a</b>, orange is <b>b</b>. Hatched: what they share. Green: the normal, out of b towards a.
 Purple: the push that just parts them, and where a stands after it (dashed). Touching, apart and
-overlapping are decided exactly; where a gap is too small to be seen, a loupe shows it.</p>
+overlapping are decided exactly; where a gap is too small to be seen, a loupe shows it. Of many shapes
+those apart from all others are grey, those that touch another blue, those that overlap another orange.</p>
 <main>
 END
     for i in "${!asked[@]}"; do

@@ -7,56 +7,8 @@
 # SPDX-License-Identifier: MIT
 set -u
 
-here=$(cd "$(dirname "$0")" && pwd)
-golden=$here/../golden
-demo=$here/../../demo
-abut=${ABUT:-$here/../../build/release/abut}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-# fontconfig, under cairo, keeps its caches to the end.
-printf 'leak:libfontconfig\n' >"$work/leaks"
-export LSAN_OPTIONS=suppressions=$work/leaks:print_suppressions=0
-
-if ! [ -x "$abut" ]; then
-    echo "there is no command $abut (set ABUT)"
-    echo "0 passed, 1 failed"
-    exit 1
-fi
-
-# check NAME COMMAND...: the command must succeed.
-check()
-{
-    local name=$1
-    shift
-    if "$@" >"$work/check" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED $name"
-        head -c 2000 "$work/check"
-    fi
-}
-
-# ends STATUS COMMAND...: the command must exit so.
-ends()
-{
-    local wanted=$1 status=0
-    shift
-    "$@" || status=$?
-    [ "$status" -eq "$wanted" ] || {
-        echo "exit status $status, not $wanted"
-        return 1
-    }
-}
-
-# same GOT WANTED: two texts.
-same()
-{
-    diff <(printf '%s' "$1") <(printf '%s' "$2")
-}
+# shellcheck source=tests/cli/checks.sh
+. "$(dirname "$0")/checks.sh"
 
 point='{"type":"point","x":0,"y":0}'
 good='{"ask":"relate","a":'$point',"b":'$point'}'
@@ -445,5 +397,4 @@ demo_runs()
 }
 check "the demo" demo_runs
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+summary

@@ -1,0 +1,44 @@
+/* cli/program.c - what the subcommands have in common: files and complaints.
+ *
+ * SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+void complain(const char *what, const char *name, const char *why)
+{
+    fprintf(stderr, "abut: %s %s: %s\n", what, name, why);
+}
+
+int wrong_usage(const char *subcommand, const char *what, const char *which)
+{
+    fprintf(stderr, "abut %s: %s %s\ntry: abut %s --help\n", subcommand, what, which, subcommand);
+    return 2;
+}
+
+const char *input_name(const char *name)
+{
+    return name != NULL ? name : "standard input";
+}
+
+int open_input(const char *name)
+{
+    int file = name != NULL ? open(name, O_RDONLY) : STDIN_FILENO;
+
+    if (file < 0) {
+        complain("cannot read", name, strerror(errno));
+    }
+    return file;
+}
+
+void close_input(int file)
+{
+    if (file != STDIN_FILENO) {
+        close(file);
+    }
+}

@@ -1,0 +1,19 @@
+/* cli/program.h - what the subcommands have in common: files and complaints.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_CLI_PROGRAM_H
+#define ABUT_CLI_PROGRAM_H
+
+/* "abut: cannot read FILE: no such file", on standard error. */
+void complain(const char *what, const char *name, const char *why);
+
+/* The same about how a subcommand was called; returns the exit status 2. */
+int wrong_usage(const char *subcommand, const char *what, const char *which);
+
+/* Opens a file for reading, standard input if it is NULL. -1 after a complaint. */
+int open_input(const char *name);
+void close_input(int file);
+/* What to call it. */
+const char *input_name(const char *name);
+
+#endif

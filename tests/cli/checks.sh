@@ -1,0 +1,64 @@
+# checks.sh - what the tests of the command share; they source it.
+#
+# Gives $abut (the command: ABUT, or the release build's), $work (a directory that
+# goes away), $here, $golden, $demo, and the functions below.
+#
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash disable=SC2034
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+golden=$here/../golden
+demo=$here/../../demo
+abut=${ABUT:-$here/../../build/release/abut}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# fontconfig, under cairo, keeps its caches to the end.
+printf 'leak:libfontconfig\n' >"$work/leaks"
+export LSAN_OPTIONS=suppressions=$work/leaks:print_suppressions=0
+
+if ! [ -x "$abut" ]; then
+    echo "there is no command $abut (set ABUT)"
+    echo "0 passed, 1 failed"
+    exit 1
+fi
+
+# check NAME COMMAND...: the command must succeed.
+check()
+{
+    local name=$1
+    shift
+    if "$@" >"$work/check" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $name"
+        head -c 2000 "$work/check"
+    fi
+}
+
+# ends STATUS COMMAND...: the command must exit so.
+ends()
+{
+    local wanted=$1 status=0
+    shift
+    "$@" || status=$?
+    [ "$status" -eq "$wanted" ] || {
+        echo "exit status $status, not $wanted"
+        return 1
+    }
+}
+
+# same GOT WANTED: two texts.
+same()
+{
+    diff <(printf '%s' "$1") <(printf '%s' "$2")
+}
+
+# summary: the closing line; fails if a check did.
+summary()
+{
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+}
