@@ -104,7 +104,8 @@ typedef struct ab_kind {
      * region that is not empty. Returns false if the visitor ended it. */
     bool (*visit)(const void *block, const ab_box *region, ab_visit_fn *each, void *context);
     /* Visits what a path may meet, roughly in its order; NULL: by regions along it. */
-    bool (*walk)(const void *block, ab_way *way, ab_walk_fn *each, void *context);
+    bool (*walk)(
+        const void *block, const ab_box *boxes, ab_way *way, ab_walk_fn *each, void *context);
     /* All built slots in an order in which neighbours are near; NULL: there is none. */
     const uint32_t *(*order)(const void *block, uint32_t *count);
     /* Whether everything is as it should be, for a structure that is up to date. */

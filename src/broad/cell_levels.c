@@ -137,6 +137,7 @@ void ab_cells_make_levels(ab_cells *cells, const ab_scene *scene, ab_keyed *item
         found[0].tallest = ab_max(found[0].tallest, scene->cell);
     }
     double area = bulk_area(scene, items, cells->live);
+    double widest = 2.0 * AB_LATTICE_LIMIT;
     uint64_t extent = ab_cells_height(cells, cells->bounds.high.y);
 
     cells->level_count = join_classes(found, area, levels);
@@ -148,11 +149,13 @@ void ab_cells_make_levels(ab_cells *cells, const ab_scene *scene, ab_keyed *item
                                   .rows_before = rows,
                                   .first = first,
                                   .end = first + levels[i].count };
-        if (level->reach == 0) { /* nothing stands over anything: rows as wide as boxes are apart */
-            level->side = ab_max(level->side, (int64_t)ab_sqrt(area / levels[i].count));
+        if (level->reach == 0) { /* nothing stands over anything: rows as far apart as boxes */
+            double apart = ab_sqrt(area / levels[i].count);
+
+            level->side = ab_max(level->side, (int64_t)(apart < widest ? apart : widest));
         }
-        /* Twice 2^62 rows of points, and less than half of that for every next class: all
-         * together there are less than 2^64. */
+        /* Twice 2^62 rows of points, narrow and wide; of the next classes a half of that,
+         * a fifth, a seventeenth, and so on: all together there are less than 2^64. */
         rows += extent / (uint64_t)level->side + 1;
         first = level->end;
         for (int number = 0; number < AB_CELL_CLASSES; number++) {

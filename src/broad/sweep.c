@@ -444,7 +444,9 @@ static bool check_strips(const void *block, const ab_box *boxes, uint32_t count)
         const ab_strip_group *group = &strips->groups[number];
 
         for (uint32_t i = strips->row_starts[row]; i < strips->row_starts[row + 1]; i++) {
-            ab_small_box box = ab_frame_box(&strips->frame, &boxes[strips->slots[i]]);
+            const ab_box *exact = &boxes[strips->slots[i]];
+            ab_small_box box =
+                ab_box_is_empty(exact) ? ab_small_box_empty() : ab_frame_box(&strips->frame, exact);
             bool first = i == strips->row_starts[row];
 
             if (box.low_x != strips->low_xs[i] || box.low_y != strips->low_ys[i] ||

@@ -417,14 +417,15 @@ static bool walk_to_slot(void *context, uint32_t slot)
     return walk->each(walk->context, walk->way, slot);
 }
 
-static bool walk_through_tree(const void *block, ab_way *way, ab_walk_fn *each, void *context)
+static bool walk_through_tree(
+    const void *block, const ab_box *boxes, ab_way *way, ab_walk_fn *each, void *context)
 {
     const ab_tree *tree = block;
     tree_path path;
 
     if (!tree->border) {
         return !find_path(&path, &tree->frame, way) ||
-               TREE_CALL(walk_tree, tree, &path, way, each, context);
+               TREE_CALL(walk_tree, tree, boxes, &path, way, each, context);
     }
     border_walk walk = { way, each, context };
     ab_vec to = ab_add(way->from, way->way);

@@ -163,7 +163,7 @@ bool ab_index_walk(const abut_index *index, ab_way *way, ab_walk_fn *each, void 
     const ab_kind *kind = sorted ? ab_kind_of(index->built) : NULL;
 
     if (sorted && kind->walk != NULL) {
-        if (!kind->walk(ab_index_block(index), way, walk_candidate, &walk)) {
+        if (!kind->walk(ab_index_block(index), index->store.boxes, way, walk_candidate, &walk)) {
             return false;
         }
     } else if (sorted && !walk_by_legs(&walk)) {

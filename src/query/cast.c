@@ -83,6 +83,10 @@ static double slack_of(const cast_search *search)
 {
     ab_vec way = search->cast.way;
     ab_box extent = ab_index_extent(search->asking.index);
+
+    if (ab_box_is_empty(&extent)) {
+        return 0;
+    }
     double x = ab_fabs((double)way.x);
     double y = ab_fabs((double)way.y);
     double slower = x == 0 || (y != 0 && y < x) ? y : x;

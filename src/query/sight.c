@@ -13,17 +13,16 @@ abut_status abut_index_sees(const abut_index *index,
                             uint32_t *blocker)
 {
     abut_query hiding = query != NULL ? *query : (abut_query){ 0 };
-    abut_met met;
+    abut_met met = { 0 };
+    abut_status status = ABUT_E_ARGUMENT;
 
     hiding.overlapping = true; /* what the line only touches does not hide */
-    abut_status status = abut_index_cast_first(index, from, to, ABUT_INSIDE_HIT, &hiding, &met);
-
+    if (sees != NULL) {
+        status = abut_index_cast_first(index, from, to, ABUT_INSIDE_HIT, &hiding, &met);
+        *sees = status == ABUT_OK && !met.hit.hit;
+    }
     if (blocker != NULL) {
         *blocker = met.id;
     }
-    if (sees == NULL) {
-        return ABUT_E_ARGUMENT;
-    }
-    *sees = status == ABUT_OK && !met.hit.hit;
     return status;
 }
