@@ -71,11 +71,14 @@ typedef struct abut_met {
     abut_hit hit; /* as abut_cast() or abut_cast_ray() gives it for this entry */
 } abut_met;
 
+/* Called with each, until it returns false. */
+typedef bool abut_met_fn(void *user, const abut_met *met);
+
 /* Casts a point from one place to another. `first` finds what it meets first: of
  * equal times the lowest id; out->hit.hit is false if there is nothing. `all`
- * finds everything on the way, sorted by time, then id. With query.overlapping a
- * graze does not count. A path along the common edge of two entries, or through
- * the corner where they meet, meets both. */
+ * finds everything on the way, sorted by time, then id; `each` hands it to a function,
+ * in no promised order. With query.overlapping a graze does not count. A path along the common edge
+ * of two entries, or through the corner where they meet, meets both. */
 ABUT_API abut_status abut_index_cast_first(const abut_index *index,
                                            abut_vec2 from,
                                            abut_vec2 to,
@@ -90,6 +93,13 @@ ABUT_API abut_status abut_index_cast_all(const abut_index *index,
                                          abut_met *met,
                                          uint32_t capacity,
                                          uint32_t *count);
+ABUT_API abut_status abut_index_cast_each(const abut_index *index,
+                                          abut_vec2 from,
+                                          abut_vec2 to,
+                                          abut_inside inside,
+                                          const abut_query *query,
+                                          abut_met_fn *each,
+                                          void *user);
 
 /* The same without an end: a direction of any length but 0, and `time` is the
  * distance in units. */
@@ -107,6 +117,13 @@ ABUT_API abut_status abut_index_ray_all(const abut_index *index,
                                         abut_met *met,
                                         uint32_t capacity,
                                         uint32_t *count);
+ABUT_API abut_status abut_index_ray_each(const abut_index *index,
+                                         abut_vec2 from,
+                                         abut_vec2 direction,
+                                         abut_inside inside,
+                                         const abut_query *query,
+                                         abut_met_fn *each,
+                                         void *user);
 
 /* Moves a shape along a straight line: what does it meet first, and what at all?
  * It meets an entry exactly when the place it sweeps over and the entry are not
@@ -125,6 +142,12 @@ ABUT_API abut_status abut_index_sweep_all(const abut_index *index,
                                           abut_met *met,
                                           uint32_t capacity,
                                           uint32_t *count);
+ABUT_API abut_status abut_index_sweep_each(const abut_index *index,
+                                           const abut_shape *shape,
+                                           abut_vec2 motion,
+                                           const abut_query *query,
+                                           abut_met_fn *each,
+                                           void *user);
 
 /* Something near. */
 typedef struct abut_near {

@@ -23,6 +23,8 @@ typedef struct cast_search {
     ab_asking asking;
     ab_cast cast;
     ab_best best;
+    abut_met_fn *each; /* NULL: into `best` */
+    void *user;
     bool first;        /* only as many as there is room for are asked for */
     bool ray;          /* times are distances */
     double unit;       /* what one path is, in times: 1, or the length of the ray's */
@@ -122,6 +124,9 @@ static bool cast_on_way(void *context, ab_way *way, uint32_t slot)
     if (search->ray) {
         met.hit = ab_ray_hit(met.hit, search->cast.way);
     }
+    if (search->each != NULL) {
+        return search->each(search->user, &met);
+    }
     ab_best_take(&search->best, &met);
     way->limit = lower_limit(search, way->limit);
     return true;
@@ -140,8 +145,8 @@ static bool cast_at_place(void *context, uint32_t slot)
     return cast_on_way(visit->search, &visit->way, slot);
 }
 
-/* Follows the path as far as `limit`. */
-static void follow_path(cast_search *search, double limit)
+/* Follows the path as far as `limit`. False if the caller's function ended it. */
+static bool follow_path(cast_search *search, double limit)
 {
     const abut_index *index = search->asking.index;
 
@@ -153,10 +158,9 @@ static void follow_path(cast_search *search, double limit)
     if (way.way.x == 0 && way.way.y == 0) {
         ab_box place = { way.from, way.from };
 
-        ab_index_visit(index, &place, cast_at_place, &(cast_visit){ search, way });
-    } else {
-        ab_index_walk(index, &way, cast_on_way, search);
+        return ab_index_visit(index, &place, cast_at_place, &(cast_visit){ search, way });
     }
+    return ab_index_walk(index, &way, cast_on_way, search);
 }
 
 /* Rounds a path to the lattice and follows it, or says why it is none. */
@@ -220,8 +224,8 @@ static void follow_ray(cast_search *search, abut_vec2 direction)
         search->unit = ab_sqrt((double)cast->way.x * (double)cast->way.x +
                                (double)cast->way.y * (double)cast->way.y) *
                        ABUT_STEP;
-        if (span.enter <= span.leave) {
-            follow_path(search, span.leave);
+        if (span.enter <= span.leave && !follow_path(search, span.leave)) {
+            return;
         }
         search->needs_over = search->needs_to;
     } while (search->needs_to < INFINITY);
@@ -352,4 +356,40 @@ abut_status abut_index_ray_all(const abut_index *index,
 
     *count = search.best.count;
     return status;
+}
+
+abut_status abut_index_cast_each(const abut_index *index,
+                                 abut_vec2 from,
+                                 abut_vec2 to,
+                                 abut_inside inside,
+                                 const abut_query *query,
+                                 abut_met_fn *each,
+                                 void *user)
+{
+    if (index == NULL || each == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    cast_search search = search_into(index, query, NULL, 0);
+
+    search.each = each;
+    search.user = user;
+    return cast_between(&search, from, to, inside);
+}
+
+abut_status abut_index_ray_each(const abut_index *index,
+                                abut_vec2 from,
+                                abut_vec2 direction,
+                                abut_inside inside,
+                                const abut_query *query,
+                                abut_met_fn *each,
+                                void *user)
+{
+    if (index == NULL || each == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    cast_search search = search_into(index, query, NULL, 0);
+
+    search.each = each;
+    search.user = user;
+    return cast_along(&search, from, direction, inside);
 }

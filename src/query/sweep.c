@@ -21,6 +21,8 @@ typedef struct sweep_search {
     ab_box shown;  /* by the piece before; empty at first */
     bool first;    /* only as many as there is room for are asked for */
     ab_best best;
+    abut_met_fn *each; /* NULL: into `best` */
+    void *user;
 } sweep_search;
 
 /* When the bounds of the shape meet a box on the way. */
@@ -53,9 +55,13 @@ static bool sweep_at(void *context, uint32_t slot)
     abut_met met = { ab_index_id(search->asking.index, slot),
                      ab_sweep_shape(search->shape, search->step, entry) };
 
-    if (met.hit.hit && !(search->asking.query.overlapping && met.hit.graze)) {
-        ab_best_take(&search->best, &met);
+    if (!met.hit.hit || (search->asking.query.overlapping && met.hit.graze)) {
+        return true;
     }
+    if (search->each != NULL) {
+        return search->each(search->user, &met);
+    }
+    ab_best_take(&search->best, &met);
     return true;
 }
 
@@ -107,8 +113,9 @@ static void sweep_pieces(sweep_search *search)
         ab_box to = bounds_after(search, time);
         ab_box region = ab_box_join(&from, &to);
 
-        ab_index_visit(search->asking.index, &region, sweep_at, search);
-        if (search->first && ab_best_limit(&search->best) < time - time * 0x1p-40) {
+        bool goes_on = ab_index_visit(search->asking.index, &region, sweep_at, search);
+
+        if (!goes_on || (search->first && ab_best_limit(&search->best) < time - time * 0x1p-40)) {
             return;
         }
         search->shown = region;
@@ -197,4 +204,21 @@ abut_status abut_index_sweep_all(const abut_index *index,
 
     *count = search.best.count;
     return status;
+}
+
+abut_status abut_index_sweep_each(const abut_index *index,
+                                  const abut_shape *shape,
+                                  abut_vec2 motion,
+                                  const abut_query *query,
+                                  abut_met_fn *each,
+                                  void *user)
+{
+    if (index == NULL || each == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    sweep_search search = sweep_into(index, query, NULL, 0);
+
+    search.each = each;
+    search.user = user;
+    return sweep_with(&search, shape, motion);
 }

@@ -1,0 +1,158 @@
+/* query/test_nearest.c - the nearest really are the nearest: as abut_measure() says of
+ * every entry, to the bit, sorted by distance, then id.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "query/crowd.h"
+#include "support/check.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { ASKED = 30, SEEDS = 3 };
+
+static crowd scene;
+
+static int by_distance(const void *a, const void *b)
+{
+    const abut_near *x = a;
+    const abut_near *y = b;
+
+    if (x->distance.distance != y->distance.distance) {
+        return x->distance.distance < y->distance.distance ? -1 : 1;
+    }
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+/* Everything that is no further than that, in order. */
+static uint32_t
+measure_all(const abut_shape *shape, double furthest, const abut_query *query, abut_near *near)
+{
+    uint32_t count = 0;
+
+    for (int k = 0; k < scene.count; k++) {
+        const abut_shape *part = crowd_part(&scene, query, k);
+
+        if (part != NULL) {
+            near[count] = (abut_near){ scene.ids[k], abut_measure(shape, part) };
+            count += near[count].distance.distance <= furthest;
+        }
+    }
+    qsort(near, count, sizeof *near, by_distance);
+    return count;
+}
+
+static bool same_nears(const abut_near *a, const abut_near *b, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (a[i].id != b[i].id ||
+            memcmp(&a[i].distance, &b[i].distance, sizeof a[i].distance) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void check_nearest(const abut_index *index,
+                          const char *name,
+                          const abut_shape *shape,
+                          double furthest,
+                          const abut_query *query)
+{
+    static const uint32_t rooms[] = { 0, 1, 2, 7, CROWD_SIZE / 2, CROWD_SIZE };
+    static abut_near wanted[CROWD_SIZE];
+    static abut_near near[CROWD_SIZE];
+    uint32_t all = measure_all(shape, furthest, query, wanted);
+
+    for (int i = 0; i < COUNT_OF(rooms); i++) {
+        uint32_t expected = rooms[i] < all ? rooms[i] : all;
+        uint32_t count = 99;
+
+        CHECK_ROW(name, abut_index_nearest(index, shape, furthest, query, near, rooms[i], &count) ==
+                            ABUT_OK);
+        CHECK_ROW(name, count == expected && same_nears(near, wanted, expected));
+    }
+}
+
+static void test_as_one_by_one(void)
+{
+    for (int layout = 0; layout < CROWD_LAYOUT_COUNT * SEEDS; layout++) {
+        crowd_make(&scene, (crowd_layout)(layout / SEEDS), crowd_seed(layout % SEEDS));
+        for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {
+            abut_index *index =
+                crowd_index(&scene, (abut_index_kind)kind, layout % SEEDS == 1 ? 11 : 0);
+
+            for (int i = 0; i < ASKED; i++) {
+                const char *name = crowd_name(&scene, (abut_index_kind)kind);
+                abut_query query = crowd_query(&scene, i % CROWD_QUERIES);
+                abut_vec2 place = crowd_place(&scene);
+                abut_shape shape = i % 2 == 0 ? crowd_shape(&scene) : abut_point(place.x, place.y);
+                double furthest = i % 3 == 0 ? INFINITY : (double)rng_int(&scene.dice, 0, 3);
+
+                if (i % 5 == 0) { /* from far away */
+                    shape = abut_moved(&shape, -1000, 3000);
+                }
+                check_nearest(index, name, &shape, furthest, &query);
+            }
+            abut_index_destroy(index);
+        }
+    }
+}
+
+/* Of entries at the same distance the lowest ids come first, whatever the order. */
+static void test_ties(void)
+{
+    for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {
+        abut_index *index =
+            abut_index_create(&(abut_index_settings){ .kind = (abut_index_kind)kind });
+        abut_shape middle = abut_point(0, 0);
+        abut_near near[4];
+        uint32_t count = 0;
+
+        for (uint32_t i = 0; i < 200; i++) {
+            double x = i % 2 == 0 ? 5 : -6;
+            double y = i % 4 < 2 ? -1 : 0;
+
+            abut_index_add(index, 999 - i, (abut_bounds){ { x, y }, { x + 1, y + 1 } });
+        }
+        abut_index_update(index);
+        CHECK(abut_index_nearest(index, &middle, INFINITY, NULL, near, 4, &count) == ABUT_OK);
+        CHECK(count == 4);
+        for (uint32_t i = 0; i < 4; i++) {
+            CHECK(near[i].id == 800 + i && near[i].distance.distance == 5);
+        }
+        CHECK(abut_index_nearest(index, &middle, 5, NULL, near, 1, &count) == ABUT_OK);
+        CHECK(count == 1 && near[0].id == 800);
+        CHECK(abut_index_nearest(index, &middle, 5 - ABUT_STEP, NULL, near, 1, &count) == ABUT_OK);
+        CHECK(count == 0);
+        abut_index_destroy(index);
+    }
+}
+
+/* From one end of the lattice to the other, and nothing there at all. */
+static void test_far_and_none(void)
+{
+    for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {
+        abut_index *index =
+            abut_index_create(&(abut_index_settings){ .kind = (abut_index_kind)kind });
+        abut_shape corner = abut_point(-ABUT_LIMIT, -ABUT_LIMIT);
+        abut_vec2 end = { ABUT_LIMIT, ABUT_LIMIT };
+        abut_near near;
+        uint32_t count = 7;
+
+        CHECK(abut_index_nearest(index, &corner, INFINITY, NULL, &near, 1, &count) == ABUT_OK);
+        CHECK(count == 0);
+        abut_index_add(index, 1, abut_bounds_empty());
+        CHECK(abut_index_nearest(index, &corner, INFINITY, NULL, &near, 1, &count) == ABUT_OK);
+        CHECK(count == 0);
+        abut_index_add(index, 2, (abut_bounds){ end, end });
+        abut_index_update(index);
+        CHECK(abut_index_nearest(index, &corner, INFINITY, NULL, &near, 1, &count) == ABUT_OK);
+        CHECK(count == 1 && near.id == 2 && near.distance.on_b.x == ABUT_LIMIT);
+        CHECK(fabs(near.distance.distance - 2 * ABUT_LIMIT * sqrt(2)) < 1e-3);
+        CHECK(abut_index_nearest(index, &corner, 1e9, NULL, &near, 1, &count) == ABUT_OK);
+        CHECK(count == 0);
+        abut_index_destroy(index);
+    }
+}
+
+TEST_MAIN(TEST(test_as_one_by_one), TEST(test_ties), TEST(test_far_and_none))
