@@ -273,16 +273,31 @@ visit_unsorted(const abut_index *index, const ab_box *region, ab_visit_fn *each,
     return true;
 }
 
+/* Nothing lies beyond the limit of the lattice, and structures rely on it. */
+static ab_box region_within_limit(const ab_box *region)
+{
+    return (ab_box){
+        { ab_max(region->low.x, -AB_LATTICE_LIMIT), ab_max(region->low.y, -AB_LATTICE_LIMIT) },
+        { ab_min(region->high.x, AB_LATTICE_LIMIT), ab_min(region->high.y, AB_LATTICE_LIMIT) }
+    };
+}
+
 bool ab_index_visit(const abut_index *index, const ab_box *region, ab_visit_fn *each, void *context)
 {
-    if (index->built != ABUT_INDEX_AUTO && !index->unsorted.all) {
-        sorted_visit visit = { index, region, each, context };
+    ab_box within = region_within_limit(region);
 
-        if (!ab_kind_of(index->built)->visit(ab_index_block(index), region, visit_sorted, &visit)) {
+    if (within.low.x > within.high.x || within.low.y > within.high.y) {
+        return true;
+    }
+    if (index->built != ABUT_INDEX_AUTO && !index->unsorted.all) {
+        sorted_visit visit = { index, &within, each, context };
+
+        if (!ab_kind_of(index->built)
+                 ->visit(ab_index_block(index), &within, visit_sorted, &visit)) {
             return false;
         }
     }
-    return visit_unsorted(index, region, each, context);
+    return visit_unsorted(index, &within, each, context);
 }
 
 uint32_t ab_index_id(const abut_index *index, uint32_t slot)

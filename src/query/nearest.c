@@ -118,7 +118,7 @@ static void search_squares(nearest_search *search)
         search->square = square;
         double needed = reach_of_answers(search);
 
-        if (needed < (double)reach || covers(&square, &extent)) {
+        if (needed <= (double)reach || covers(&square, &extent)) {
             return;
         }
         reach = ab_min(whole_steps(needed), whole_steps(2 * (double)reach));
