@@ -89,6 +89,12 @@ static double time_of_coming_near(path_axis axis)
     return towards > 0 ? off / towards : INFINITY;
 }
 
+/* Whether a coordinate has not gone past the frame by then. */
+static bool is_near(path_axis axis, double time)
+{
+    return ab_fabs(axis.start + time * axis.way) <= WALK_NEAR * (1 + 0x1p-20);
+}
+
 /* A path from where it comes near the frame on; false if it never does. */
 static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
 {
@@ -99,7 +105,7 @@ static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
     double near_y = time_of_coming_near(y);
     double near = near_x > near_y ? near_x : near_y;
 
-    if (!(near <= 1)) {
+    if (!(near <= 1) || !is_near(x, near) || !is_near(y, near)) {
         return false;
     }
     /* Rounding costs a few times 2^-53 of everything that takes part. */

@@ -65,16 +65,20 @@ static bool sweep_at(void *context, uint32_t slot)
     return true;
 }
 
-/* How many pieces the part of the way where there is something is cut into. */
+/* How many pieces the part of the way where there is something is cut into. Entries are
+ * as far apart as if they were spread evenly, or stood in a row. */
 static int pieces_of(const sweep_search *search, const ab_box *extent, const ab_span *span)
 {
-    enum { MOST_PIECES = 1 << 20 };
+    enum { MOST_PIECES = 4096 };
     double x = ab_fabs((double)search->step.x);
     double y = ab_fabs((double)search->step.y);
     double way = (x > y ? x : y) * (span->leave - span->enter);
     double width = (double)(extent->high.x - extent->low.x) + 1;
     double height = (double)(extent->high.y - extent->low.y) + 1;
-    double apart = ab_sqrt(width * height / ab_index_live(search->asking.index));
+    double live = ab_index_live(search->asking.index);
+    double spread = ab_sqrt(width * height / live);
+    double row = (width > height ? width : height) / live;
+    double apart = spread > row ? spread : row;
     double pieces = way / ((double)ab_box_size(&search->bounds) + 2 * apart);
 
     return pieces < MOST_PIECES ? (int)pieces + 1 : MOST_PIECES;
