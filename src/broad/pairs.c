@@ -49,11 +49,14 @@ typedef struct pair_source {
     ab_sink *sinks; /* one for each chunk, with threads */
 } pair_source;
 
+/* The sink is copied while it is in use: its neighbours are other threads'. */
 static void search_chunk(void *context, int chunk)
 {
     const pair_source *source = context;
+    ab_sink sink = source->sinks[chunk];
 
-    source->search(source->context, chunk, &source->sinks[chunk]);
+    source->search(source->context, chunk, &sink);
+    source->sinks[chunk] = sink;
 }
 
 /* Moves the stretches together. Returns whether each had room for all of its own. */
