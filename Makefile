@@ -17,7 +17,7 @@ help:
 	@echo "make demo      a few questions, answered and drawn"
 	@echo "make test      everything that can fail; ends in 'N passed, N failed'"
 	@echo "make soak      millions of cases against the exact oracle (SOAK='arguments')"
-	@echo "make bench     how fast, beside Box2D and Chipmunk (BENCH='arguments')"
+	@echo "make bench     how fast, beside Box2D and Chipmunk (BENCH='w2 --help' for one workload)"
 	@echo "make cross     the same bits on aarch64, s390x and i686 (qemu)"
 	@echo "make fuzz      libFuzzer on every target, SECONDS_OF_FUZZ=60 each"
 	@echo "make coverage  which lines the tests reach: build/coverage/report.html"
@@ -45,7 +45,7 @@ soak:
 bench:
 	@tools/setup.sh bench
 	@$(call build,bench)
-	@build/bench/bench/bench_w1 $(BENCH)
+	@bench/run.sh build/bench $(BENCH)
 
 cross:
 	@tools/setup.sh test

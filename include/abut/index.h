@@ -87,7 +87,7 @@ ABUT_API abut_status abut_index_assign(abut_index *index,
                                        uint32_t count,
                                        uint32_t *bad);
 
-/* Makes room for so many entries: adding them then allocates nothing, if their ids are
+/* Makes room for so many entries: adding them then allocates nothing, if all ids are
  * less than that. */
 ABUT_API abut_status abut_index_reserve(abut_index *index, uint32_t count);
 
@@ -132,7 +132,8 @@ enum {
 };
 
 /* Finds all pairs of entries whose bounds meet, each once. Writes at most
- * `capacity` of them to `pairs` and the number of all to `count`. When there are
+ * `capacity` of them to `pairs` and the number of all to `count`; what stands behind
+ * them in the array is lost. When there are
  * more than fit, ordered pairs are the first ones in order. ABUT_E_ARGUMENT for
  * unknown flags, or NULL pairs with a capacity; ABUT_E_MEMORY.
  *
@@ -162,9 +163,9 @@ ABUT_API abut_status abut_index_each_pair(abut_index *index,
 /* What became of the pairs since the last call of this function (or since the
  * index was made): those that began and those that ended, ordered. Only what
  * changed is looked at, so this is quick when little moves. All three arrays belong
- * to the index and stay until the next call that changes it. A pair whose filter
- * began or ceased to agree counts, and so does one whose entry was removed.
- * Flags that differ from the last call's are the same as any other change. */
+ * to the index and stay until the next call of this function, or one that changes it. A pair whose
+ * filter began or ceased to agree counts, and so does one whose entry was removed. Flags that
+ * differ from the last call's are the same as any other change. */
 typedef struct abut_pair_changes {
     const abut_pair *began;
     const abut_pair *ended;

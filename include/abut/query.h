@@ -10,8 +10,8 @@
  * Arrays are filled to their capacity with the first answers in that order, and
  * the number of all is told. Functions called back may not change the index.
  *
- * Bad input (NaN, an empty shape, a path beyond ABUT_LIMIT) gets a status, a count
- * of 0 and no answers.
+ * Bad input (NaN, an empty shape, a path longer than ABUT_LIMIT, a motion that ends
+ * beyond it) gets a status, a count of 0 and no answers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_QUERY_H
@@ -27,7 +27,8 @@ typedef struct abut_query {
     bool overlapping;    /* what only touches does not count */
     /* The shape of an entry, or NULL to leave it out; NULL: its bounds. */
     const abut_shape *(*shape_of)(void *user, uint32_t id);
-    /* Whether an entry takes part, asked before its shape; NULL: it does. */
+    /* Whether an entry takes part, asked before its shape, perhaps more than once, and
+     * of some that turn out not to be met; NULL: it does. */
     bool (*wants)(void *user, uint32_t id);
     void *user;
 } abut_query;
@@ -68,7 +69,8 @@ ABUT_API abut_status abut_index_each(const abut_index *index,
 /* Something met on the way. */
 typedef struct abut_met {
     uint32_t id;
-    abut_hit hit; /* as abut_cast() or abut_cast_ray() gives it for this entry */
+    abut_hit hit; /* as abut_cast() or abut_cast_ray() gives it for this entry; without a
+                   * hit only `hit` and `time` mean anything */
 } abut_met;
 
 /* Called with each, until it returns false. */
@@ -101,8 +103,8 @@ ABUT_API abut_status abut_index_cast_each(const abut_index *index,
                                           abut_met_fn *each,
                                           void *user);
 
-/* The same without an end: a direction of any length but 0, and `time` is the
- * distance in units. */
+/* The same in a direction of any length but 0, as far as ABUT_LIMIT units, as
+ * abut_cast_ray() does: `time` is the distance in units. */
 ABUT_API abut_status abut_index_ray_first(const abut_index *index,
                                           abut_vec2 from,
                                           abut_vec2 direction,
@@ -169,7 +171,7 @@ ABUT_API abut_status abut_index_nearest(const abut_index *index,
 
 /* Whether one place can be seen from another: no entry overlaps the line between
  * them. What the line only touches does not hide anything. `sees` gets the answer,
- * `blocker` (may be NULL) the id that hides it, the first on the way. */
+ * `blocker` (may be NULL) the id that hides it, the first on the way; 0 if none does. */
 ABUT_API abut_status abut_index_sees(const abut_index *index,
                                      abut_vec2 from,
                                      abut_vec2 to,

@@ -36,7 +36,7 @@ ABUT_API void abut_pool_destroy(abut_pool *pool);
 
 /* The pool as something to hand on; a NULL pool runs tasks one after another. One
  * job at a time: calls from several threads wait for each other. A task may start
- * a job of its own, which its thread then does alone. */
+ * a job of its own, which its thread then does alone; two pools may not do so in turns. */
 ABUT_API abut_tasks abut_pool_tasks(abut_pool *pool);
 
 #endif

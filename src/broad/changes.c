@@ -10,10 +10,6 @@
 
 #include "broad/index.h"
 
-#include <string.h>
-
-enum { CHANGE_FLAGS = ABUT_PAIRS_OVERLAPPING | ABUT_PAIRS_ORDERED };
-
 void ab_tracking_free(abut_index *index)
 {
     ab_tracking *tracking = &index->tracking;
@@ -30,6 +26,12 @@ void ab_tracking_free(abut_index *index)
 static uint64_t rank_of(abut_pair pair)
 {
     return (uint64_t)pair.a << 32 | pair.b;
+}
+
+/* A list without pairs may have no memory, either. */
+static const abut_pair *end_of(const ab_pair_list *list)
+{
+    return list->count > 0 ? list->pairs + list->count : list->pairs;
 }
 
 /* Counts the pairs of one ordered list that are not in another, and writes them if
@@ -135,9 +137,9 @@ static bool merge_found(abut_index *index)
     bool own_slots = tracking->own_slots && index->store.strangers == 0;
     const uint64_t *bits = own_slots ? tracking->moved.bits : NULL;
     const abut_pair *old = tracking->pairs.pairs;
-    const abut_pair *old_end = old + tracking->pairs.count;
+    const abut_pair *old_end = end_of(&tracking->pairs);
     const abut_pair *found = tracking->found.pairs;
-    const abut_pair *found_end = found + tracking->found.count;
+    const abut_pair *found_end = end_of(&tracking->found);
     uint64_t found_rank = found < found_end ? rank_of(*found) : UINT64_MAX;
     abut_pair *next = tracking->next.pairs;
 
@@ -221,7 +223,7 @@ abut_status abut_index_changes(abut_index *index, unsigned flags, abut_pair_chan
         return ABUT_E_ARGUMENT;
     }
     *out = (abut_pair_changes){ .began = NULL };
-    if (index == NULL || (flags & ~(unsigned)CHANGE_FLAGS) != 0) {
+    if (index == NULL || !ab_are_pair_flags(flags)) {
         return ABUT_E_ARGUMENT;
     }
     flags &= ABUT_PAIRS_OVERLAPPING; /* they are ordered anyway */

@@ -13,8 +13,6 @@
 #include "broad/census.h"
 #include "broad/index.h"
 
-#include <string.h>
-
 static const struct {
     const char *name;
     const ab_kind *kind;
@@ -224,6 +222,9 @@ abut_status abut_index_reserve(abut_index *index, uint32_t count)
         (index->tracking.on &&
          !ab_marks_reserve(&index->tracking.moved, &index->allocator, index->store.capacity))) {
         return ABUT_E_MEMORY;
+    }
+    if (index->built != ABUT_INDEX_AUTO) {
+        return ABUT_OK; /* what is sorted stays so; the block grows when it is built anew */
     }
     if (index->settings.kind != ABUT_INDEX_AUTO) {
         return reserve_block(index, ab_kind_of(index->settings.kind)) ? ABUT_OK : ABUT_E_MEMORY;

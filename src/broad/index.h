@@ -67,6 +67,12 @@ static inline bool ab_are_few(double changed, double entries)
     return changed * 16 <= entries;
 }
 
+/* Whether there are no unknown ones among some flags. */
+static inline bool ab_are_pair_flags(unsigned flags)
+{
+    return (flags & ~(unsigned)(ABUT_PAIRS_OVERLAPPING | ABUT_PAIRS_ORDERED)) == 0;
+}
+
 /* Where the structure lives: aligned to 64 bytes. */
 static inline void *ab_index_block(const abut_index *index)
 {

@@ -14,12 +14,15 @@
 
 #include <string.h>
 
-enum { MAX_CHUNKS = 64, KNOWN_FLAGS = ABUT_PAIRS_OVERLAPPING | ABUT_PAIRS_ORDERED };
+enum { MAX_CHUNKS = 64 };
 
 bool ab_pair_list_reserve(const abut_index *index, ab_pair_list *list, size_t capacity)
 {
     if (capacity <= list->capacity) {
         return true;
+    }
+    if (capacity > SIZE_MAX / 2 / sizeof *list->pairs) {
+        return false;
     }
     capacity += capacity / 4 + 16; /* so that a scene that grows a little rarely asks again */
     abut_pair *grown =
@@ -211,9 +214,15 @@ ab_sink ab_index_sink(const abut_index *index, unsigned flags, abut_pair *pairs,
     };
 }
 
-static bool are_pair_flags(unsigned flags)
+/* Sorts an index in before a search; a profiler hears the end of it if that fails. */
+static abut_status settle_for(abut_index *index, ab_purpose purpose)
 {
-    return (flags & ~(unsigned)KNOWN_FLAGS) == 0;
+    abut_status status = ab_index_settle(index, purpose);
+
+    if (status != ABUT_OK) {
+        ab_index_phase(index, NULL);
+    }
+    return status;
 }
 
 abut_status abut_index_pairs(
@@ -223,10 +232,10 @@ abut_status abut_index_pairs(
         return ABUT_E_ARGUMENT;
     }
     *count = 0;
-    if (index == NULL || !are_pair_flags(flags) || (pairs == NULL && capacity > 0)) {
+    if (index == NULL || !ab_are_pair_flags(flags) || (pairs == NULL && capacity > 0)) {
         return ABUT_E_ARGUMENT;
     }
-    abut_status status = ab_index_settle(index, AB_FOR_PAIRS);
+    abut_status status = settle_for(index, AB_FOR_PAIRS);
 
     if (status != ABUT_OK) {
         return status;
@@ -248,28 +257,32 @@ abut_status ab_index_ordered_pairs(abut_index *index, unsigned flags, ab_pair_li
 
 abut_status abut_index_each_pair(abut_index *index, unsigned flags, abut_pair_fn *each, void *user)
 {
-    if (index == NULL || each == NULL || !are_pair_flags(flags)) {
+    if (index == NULL || each == NULL || !ab_are_pair_flags(flags)) {
         return ABUT_E_ARGUMENT;
     }
-    abut_status status = ab_index_settle(index, AB_FOR_PAIRS);
+    abut_status status = settle_for(index, AB_FOR_PAIRS);
 
     if (status != ABUT_OK) {
         return status;
     }
-    ab_pair_list *list = &index->ordered;
+    /* The list is taken out of the index: the function may search it for pairs, too. */
+    ab_pair_list list = index->ordered;
     pair_source source = source_of(index);
     ab_sink like = ab_index_sink(index, flags, NULL, 0);
 
-    status = collect(index, &source, &like, list);
+    index->ordered = (ab_pair_list){ NULL, 0, 0 };
+    status = collect(index, &source, &like, &list);
     if (status == ABUT_OK && (flags & ABUT_PAIRS_ORDERED) != 0) {
-        status = order(index, list->pairs, list->count);
+        status = order(index, list.pairs, list.count);
     }
     ab_index_phase(index, NULL);
-    for (size_t i = 0; status == ABUT_OK && i < list->count; i++) {
-        if (!each(user, list->pairs[i])) {
+    for (size_t i = 0; status == ABUT_OK && i < list.count; i++) {
+        if (!each(user, list.pairs[i])) {
             break;
         }
     }
+    ab_pair_list_free(index, &index->ordered);
+    index->ordered = list;
     return status;
 }
 
@@ -347,15 +360,16 @@ abut_status abut_index_pairs_between(abut_index *movers,
         return ABUT_E_ARGUMENT;
     }
     *count = 0;
-    if (movers == NULL || others == NULL || !are_pair_flags(flags) ||
+    if (movers == NULL || others == NULL || !ab_are_pair_flags(flags) ||
         (pairs == NULL && capacity > 0)) {
         return ABUT_E_ARGUMENT;
     }
-    abut_status status = ab_index_settle(others, AB_FOR_QUERIES);
+    abut_status status = settle_for(others, AB_FOR_QUERIES);
 
     if (status != ABUT_OK) {
         return status;
     }
+    ab_index_phase(others, NULL);
     between job = { .movers = movers, .others = others, .count = movers->store.count };
 
     if (ab_index_is_sorted(movers) && ab_kind_of(movers->built)->order != NULL) {

@@ -227,6 +227,7 @@ uint32_t ab_store_add(ab_store *store, uint32_t id)
         while (grown <= slot) {
             grown = grown + grown / 2;
         }
+        grown = grown < AB_MAX_SLOTS ? grown : AB_MAX_SLOTS;
         if (!ab_store_reserve(store, grown)) {
             return AB_NO_SLOT;
         }

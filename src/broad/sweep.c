@@ -6,8 +6,6 @@
 #include "broad/bits.h"
 #include "broad/sweep.h"
 
-#include <string.h>
-
 /* A row is so many times as high as its highest box: fewer boxes reach into the next
  * row, and more stand side by side in one. */
 enum { ROW_FACTOR = 2, PADDING = AB_OCTET };

@@ -92,7 +92,7 @@ static double time_of_coming_near(path_axis axis)
 /* Whether a coordinate has not gone past the frame by then. */
 static bool is_near(path_axis axis, double time)
 {
-    return ab_fabs(axis.start + time * axis.way) <= WALK_NEAR * (1 + 0x1p-20);
+    return ab_fabs(axis.start + time * axis.way) <= WALK_NEAR * (1 + 0x1p-10);
 }
 
 /* A path from where it comes near the frame on; false if it never does. */

@@ -3,10 +3,9 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "broad/bounds.h"
 #include "narrow/upright.h"
 #include "query/asking.h"
-
-#include <math.h>
 
 ab_asking ab_ask(const abut_index *index, const abut_query *query)
 {
@@ -70,25 +69,10 @@ abut_status ab_place_of(abut_vec2 place, ab_vec *out)
 
 abut_status ab_region_of(abut_bounds region, ab_box *out)
 {
-    bool empty = region.min.x == INFINITY && region.min.y == INFINITY &&
-                 region.max.x == -INFINITY && region.max.y == -INFINITY;
+    abut_status status = ab_bounds_check(&region);
 
-    *out = ab_box_empty();
-    if (empty) {
-        return ABUT_OK;
-    }
-    ab_box box;
-    abut_status bad = ab_place_of(region.min, &box.low);
-
-    bad = bad != ABUT_OK ? bad : ab_place_of(region.max, &box.high);
-    if (bad != ABUT_OK) {
-        return bad;
-    }
-    if (region.min.x > region.max.x || region.min.y > region.max.y) {
-        return ABUT_E_INVERTED;
-    }
-    *out = box;
-    return ABUT_OK;
+    *out = status == ABUT_OK ? ab_box_of_bounds(&region) : ab_box_empty();
+    return status;
 }
 
 ab_box ab_core_box(const ab_shape *shape)

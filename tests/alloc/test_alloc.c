@@ -7,55 +7,11 @@
  * SPDX-License-Identifier: MIT */
 
 #include "abut/abut.h"
+#include "alloc/ledger.h"
 #include "support/check.h"
 #include "tables/near.h"
 
 #include <string.h>
-
-/* Counts blocks and bytes; fails the call number `fail_at`, and all after it if
- * `for_good`. It checks that the old size is told truly. */
-typedef struct ledger {
-    int calls;
-    int fail_at;
-    bool for_good;
-    int blocks;
-    size_t bytes;
-    bool lied;
-} ledger;
-
-enum { HEAD = 32 }; /* room for the size, and malloc's alignment kept */
-
-static void *ledger_resize(void *user, void *block, size_t old_size, size_t new_size)
-{
-    ledger *l = user;
-    char *base = block ? (char *)block - HEAD : NULL;
-    size_t was = 0;
-
-    if (base != NULL) {
-        memcpy(&was, base, sizeof was);
-    }
-    l->lied = l->lied || was != old_size;
-    if (new_size == 0) {
-        if (base != NULL) {
-            l->blocks--;
-            l->bytes -= was;
-        }
-        free(base);
-        return NULL;
-    }
-    l->calls++;
-    if (l->fail_at > 0 && (l->calls == l->fail_at || (l->for_good && l->calls > l->fail_at))) {
-        return NULL;
-    }
-    base = realloc(base, new_size + HEAD);
-    if (base == NULL) {
-        return NULL;
-    }
-    memcpy(base, &new_size, sizeof new_size);
-    l->blocks += block == NULL;
-    l->bytes += new_size - was;
-    return base + HEAD;
-}
 
 enum { FEW = 5, MANY = 100 };
 

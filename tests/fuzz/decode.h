@@ -271,6 +271,64 @@ static inline abut_shape take_shape(fuzz_bytes *bytes, fuzz_room *room)
     }
 }
 
+/* --- Entries of an index ---------------------------------------------------- */
+
+enum { FUZZ_IDS = 48 }; /* most ids are smaller than this */
+
+static inline uint32_t take_id(fuzz_bytes *bytes)
+{
+    return take_byte(bytes) % 8 == 0 ? (uint32_t)take_bits(bytes, 4)
+                                     : (uint32_t)take_int(bytes, 0, FUZZ_IDS - 1);
+}
+
+/* Mostly bounds, sometimes numbers that are none. */
+static inline abut_bounds take_bounds(fuzz_bytes *bytes)
+{
+    abut_vec2 a = take_vec2(bytes);
+    abut_vec2 b = take_vec2(bytes);
+
+    switch (take_byte(bytes) % 16) {
+    case 0:
+        return abut_bounds_empty();
+    case 1:
+        return (abut_bounds){ a, b };
+    case 2:
+        return (abut_bounds){ a, a };
+    default:
+        return (abut_bounds){ { fmin(a.x, b.x), fmin(a.y, b.y) },
+                              { fmax(a.x, b.x), fmax(a.y, b.y) } };
+    }
+}
+
+/* --- Memory ------------------------------------------------------------------ */
+
+/* Gives memory `left` more times, and never much at once. */
+typedef struct fuzz_budget {
+    int left;
+    int blocks;
+} fuzz_budget;
+
+static inline void *fuzz_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    fuzz_budget *budget = user;
+
+    (void)old_size;
+    if (new_size == 0) {
+        budget->blocks -= block != NULL;
+        free(block);
+        return NULL;
+    }
+    if (budget->left <= 0 || new_size > 1 << 24) {
+        return NULL;
+    }
+    budget->left--;
+    void *larger = realloc(block, new_size);
+    budget->blocks += block == NULL && larger != NULL;
+    return larger;
+}
+
+/* --- Answers ----------------------------------------------------------------- */
+
 static inline bool all_finite(abut_vec2 v)
 {
     return isfinite(v.x) && isfinite(v.y);

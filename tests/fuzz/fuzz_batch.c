@@ -7,31 +7,6 @@
 
 enum { FUZZ_MANY = 24 };
 
-/* Gives memory `left` more times. */
-typedef struct fuzz_budget {
-    int left;
-    int blocks;
-} fuzz_budget;
-
-static void *fuzz_resize(void *user, void *block, size_t old_size, size_t new_size)
-{
-    fuzz_budget *budget = user;
-
-    (void)old_size;
-    if (new_size == 0) {
-        budget->blocks -= block != NULL;
-        free(block);
-        return NULL;
-    }
-    if (budget->left <= 0) {
-        return NULL;
-    }
-    budget->left--;
-    void *bigger = realloc(block, new_size);
-    budget->blocks += block == NULL && bigger != NULL;
-    return bigger;
-}
-
 static void check_many(const abut_shape *a, const abut_batch *batch, const abut_shape *members)
 {
     uint8_t relations[FUZZ_MANY];

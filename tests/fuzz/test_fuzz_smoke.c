@@ -9,9 +9,11 @@
 #include "fuzz/fuzz_batch.c"
 #include "fuzz/fuzz_cast.c"
 #include "fuzz/fuzz_classic.c"
+#include "fuzz/fuzz_index.c"
 #include "fuzz/fuzz_levels.c"
 #include "fuzz/fuzz_math.c"
 #include "fuzz/fuzz_pair.c"
+#include "fuzz/fuzz_query.c"
 #include "fuzz/fuzz_shape.c"
 #include "fuzz/fuzz_transform.c"
 #include "support/rng.h"
@@ -83,6 +85,16 @@ static void test_fuzz_batch(void)
     smoke(fuzz_batch, 8000);
 }
 
+static void test_fuzz_index(void)
+{
+    smoke(fuzz_index, 9000);
+}
+
+static void test_fuzz_query(void)
+{
+    smoke(fuzz_query, 10000);
+}
+
 TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_shape),
           TEST(test_fuzz_transform),
@@ -90,4 +102,6 @@ TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_cast),
           TEST(test_fuzz_classic),
           TEST(test_fuzz_levels),
-          TEST(test_fuzz_batch))
+          TEST(test_fuzz_batch),
+          TEST(test_fuzz_index),
+          TEST(test_fuzz_query))

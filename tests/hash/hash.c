@@ -21,6 +21,7 @@
 
 enum { MATH_COUNT = 4000, SHAPE_COUNT = 6000, PAIR_COUNT = 7000, CLASSIC_COUNT = 4000 };
 enum { LEVELS_COUNT = 4000, BATCH_COUNT = 40, BATCH_SIZE = 333, MAX_CORNERS = 64 };
+enum { INDEX_ENTRIES = 250, INDEX_PAIRS = 40000, INDEX_ASKS = 20, INDEX_FOUND = 32 };
 
 /* --- The hash --------------------------------------------------------------- */
 
@@ -553,6 +554,112 @@ static void ask_batches(digest *d, rng *r)
     abut_batch_destroy(two);
 }
 
+/* Bounds of one style; one in sixteen is empty. */
+static abut_bounds bounds_in(rng *r, style look)
+{
+    abut_rectangle rect = rectangle_in(r, look);
+
+    if (rng_int(r, 0, 15) == 0) {
+        return abut_bounds_empty();
+    }
+    return abut_rect_bounds(rect);
+}
+
+static void add_pairs(digest *d, const abut_pair *pairs, size_t count, size_t capacity)
+{
+    add_bits(d, count);
+    for (size_t i = 0; i < count && i < capacity; i++) {
+        add_bits(d, (uint64_t)pairs[i].a << 32 | pairs[i].b);
+    }
+}
+
+static void add_met(digest *d, const abut_met *met, uint32_t count)
+{
+    add_bits(d, count);
+    for (uint32_t i = 0; i < count && i < INDEX_FOUND; i++) {
+        add_bits(d, met[i].id);
+        add_hit(d, met[i].hit);
+    }
+}
+
+static void ask_what_is_there(digest *d, rng *r, const abut_index *index, style look)
+{
+    static subject s;
+    uint32_t ids[INDEX_FOUND];
+    abut_met met[INDEX_FOUND];
+    abut_near nearest[INDEX_FOUND];
+    uint32_t count = 0;
+    bool sees = false;
+    abut_vec2 from = vec2_in(r, look);
+    abut_vec2 to = vec2_in(r, look);
+    abut_inside inside = (abut_inside)rng_int(r, 0, 2);
+
+    make_subject(r, &s, look);
+    add_int(d, (int)abut_index_find(index, &s.shape, NULL, ids, INDEX_FOUND, &count));
+    add_bits(d, count);
+    for (uint32_t i = 0; i < count && i < INDEX_FOUND; i++) {
+        add_bits(d, ids[i]);
+    }
+    add_int(d, (int)abut_index_cast_all(index, from, to, inside, NULL, met, INDEX_FOUND, &count));
+    add_met(d, met, count);
+    add_int(d, (int)abut_index_ray_all(index, from, to, inside, NULL, met, INDEX_FOUND, &count));
+    add_met(d, met, count);
+    add_int(d, (int)abut_index_sweep_all(index, &s.shape, to, NULL, met, INDEX_FOUND, &count));
+    add_met(d, met, count);
+    add_int(d, (int)abut_index_nearest(index, &s.shape, 1e6, NULL, nearest, INDEX_FOUND, &count));
+    for (uint32_t i = 0; i < count && i < INDEX_FOUND; i++) {
+        add_bits(d, nearest[i].id);
+        add_number(d, nearest[i].distance.distance);
+    }
+    add_int(d, (int)abut_index_sees(index, from, to, NULL, &sees, NULL));
+    add_int(d, sees);
+}
+
+/* An index of one kind and style: filled, asked, changed a little, asked again. */
+static void ask_index(digest *d, rng *r, abut_index_kind kind, style look)
+{
+    static abut_pair pairs[INDEX_PAIRS];
+    abut_index *index = abut_index_create(&(abut_index_settings){ .kind = kind });
+    abut_pair_changes changes = { 0 };
+    size_t count = 0;
+
+    for (uint32_t i = 0; i < INDEX_ENTRIES; i++) {
+        abut_bounds bounds = bounds_in(r, look);
+
+        add_int(d, (int)abut_index_add(index, i * 0x9e3779b1u, bounds));
+        add_bounds(d, abut_index_bounds(index, i * 0x9e3779b1u));
+    }
+    for (unsigned flags = ABUT_PAIRS_ORDERED; flags <= 3; flags++) {
+        add_int(d, (int)abut_index_pairs(index, flags, pairs, INDEX_PAIRS, &count));
+        add_pairs(d, pairs, count, INDEX_PAIRS);
+    }
+    for (uint32_t i = 0; i < INDEX_ENTRIES; i += 9) {
+        add_int(d, (int)abut_index_put(index, i * 0x9e3779b1u, bounds_in(r, look)));
+        if (i % 2 == 0) {
+            add_int(d, (int)abut_index_changes(index, 0, &changes));
+            add_pairs(d, changes.began, changes.began_count, SIZE_MAX);
+            add_pairs(d, changes.ended, changes.ended_count, SIZE_MAX);
+        }
+    }
+    for (int i = 0; i < INDEX_ASKS; i++) {
+        ask_what_is_there(d, r, index, look);
+    }
+    abut_index_report report = abut_index_describe(index);
+    add_int(d, (int)report.advised);
+    add_number(d, report.density);
+    add_int(d, report.size_classes);
+    abut_index_destroy(index);
+}
+
+static void ask_indexes(digest *d, rng *r)
+{
+    for (int look = 0; look < STYLE_COUNT; look++) {
+        for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {
+            ask_index(d, r, (abut_index_kind)kind, (style)look);
+        }
+    }
+}
+
 /* --- All of them ------------------------------------------------------------ */
 
 typedef struct part {
@@ -565,6 +672,7 @@ int main(int argc, char **argv)
     static const part parts[] = {
         { "math", ask_math },       { "shapes", ask_shapes }, { "pairs", ask_pairs },
         { "classic", ask_classic }, { "levels", ask_levels }, { "batches", ask_batches },
+        { "indexes", ask_indexes },
     };
     bool verbose = argc > 1 && strcmp(argv[1], "-v") == 0;
     digest all = { .value = 1 };

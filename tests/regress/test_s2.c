@@ -1,9 +1,9 @@
 /* regress/test_s2.c - the book chapter (S2): its features, its open ends and its
  * mistakes.
  *
- * Each test is named after the row of the requirements it holds. Masks, pair
- * lists and reactions (B2.10, B2.11, B2.18) come with their features; errors of
- * wording (B2.3, B2.5, B2.9) have nothing to run.
+ * Each test is named after the row of the requirements it holds. Masks and
+ * reactions (B2.10, B2.18) come with their features; errors of wording (B2.3, B2.5,
+ * B2.9) have nothing to run.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -11,6 +11,8 @@
 #include "support/check.h"
 #include "support/rng.h"
 #include "tables/near.h"
+
+#include <string.h>
 
 static abut_vec2 vec(double x, double y)
 {
@@ -242,6 +244,63 @@ static void test_s2_11_line_and_rectangle(void)
     }
 }
 
+/* Rectangles in a row, each over the next: the list of pairs, by each and any index. */
+static void test_s2_13_pair_list(void)
+{
+    for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {
+        abut_index *index =
+            abut_index_create(&(abut_index_settings){ .kind = (abut_index_kind)kind });
+        abut_pair pairs[10];
+        size_t count = 0;
+
+        for (uint32_t i = 0; i < 7; i++) {
+            double x = 8.0 * i;
+
+            abut_index_add(index, i, (abut_bounds){ { x, 0 }, { x + 10, 10 } });
+        }
+        CHECK(abut_index_pairs(index, ABUT_PAIRS_ORDERED, pairs, 10, &count) == ABUT_OK);
+        CHECK(count == 6);
+        for (uint32_t i = 0; i < 6; i++) {
+            CHECK(pairs[i].a == i && pairs[i].b == i + 1);
+        }
+        abut_index_destroy(index);
+    }
+}
+
+/* A quad tree, told anew every frame where everything is: the pairs that brute force
+ * finds, and the items near one of them without asking all. */
+static void test_s2_14_quad_tree_every_frame(void)
+{
+    enum { ITEMS = 400, FRAMES = 10 };
+    abut_bounds bounds[ITEMS];
+    static abut_pair one[ITEMS * ITEMS / 2];
+    static abut_pair two[ITEMS * ITEMS / 2];
+    abut_index *tree = abut_index_create(&(abut_index_settings){ .kind = ABUT_INDEX_QUADTREE });
+    abut_index *brute = abut_index_create(&(abut_index_settings){ .kind = ABUT_INDEX_BRUTE });
+    rng r = { 214 };
+
+    for (int frame = 0; frame < FRAMES; frame++) {
+        size_t count_one = 0;
+        size_t count_two = 1;
+
+        for (int i = 0; i < ITEMS; i++) {
+            double x = (double)rng_int(&r, 0, 300);
+            double y = (double)rng_int(&r, 0, 300);
+
+            bounds[i] = (abut_bounds){ { x, y }, { x + 10, y + 10 } };
+        }
+        CHECK(abut_index_assign(tree, bounds, ITEMS, NULL) == ABUT_OK);
+        CHECK(abut_index_assign(brute, bounds, ITEMS, NULL) == ABUT_OK);
+        abut_index_pairs(tree, ABUT_PAIRS_ORDERED, one, COUNT_OF(one), &count_one);
+        abut_index_pairs(brute, ABUT_PAIRS_ORDERED, two, COUNT_OF(two), &count_two);
+        CHECK(count_one == count_two && count_one > ITEMS / 2);
+        CHECK(memcmp(one, two, count_one * sizeof *one) == 0);
+        CHECK(abut_index_describe(tree).kind == ABUT_INDEX_QUADTREE && abut_index_check(tree));
+    }
+    abut_index_destroy(tree);
+    abut_index_destroy(brute);
+}
+
 static void test_b2_1_distance_subtracts(void)
 {
     const abut_disc around = { 100, 100, 5 };
@@ -361,6 +420,42 @@ static void test_b2_8_squares_do_not_overflow(void)
         CHECK(abut_circle_circle(&a, &diagonal) == ABUT_APART);
         CHECK(abut_point_circle(vec(d, d), &a) == ABUT_APART);
         CHECK(relate_circles(a, touching) == ABUT_TOUCHING);
+    }
+}
+
+/* Seven items are 21 pairs: not 42, which has each twice, and not 49, which has each
+ * with itself. */
+typedef struct pairs_seen {
+    int count;
+    bool seen[7][7];
+} pairs_seen;
+
+static bool see_pair(void *user, abut_pair pair)
+{
+    pairs_seen *all = user;
+
+    CHECK(pair.a < pair.b && pair.b < 7 && !all->seen[pair.a][pair.b]);
+    all->seen[pair.a][pair.b] = true;
+    all->count++;
+    return true;
+}
+
+static void test_b2_11_each_pair_once(void)
+{
+    const abut_bounds everywhere = { { 0, 0 }, { 10, 10 } };
+
+    for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {
+        abut_index *index =
+            abut_index_create(&(abut_index_settings){ .kind = (abut_index_kind)kind });
+        pairs_seen all = { 0 };
+        size_t count = 0;
+
+        for (uint32_t i = 0; i < 7; i++) {
+            abut_index_add(index, 6 - i, everywhere);
+        }
+        CHECK(abut_index_each_pair(index, 0, see_pair, &all) == ABUT_OK && all.count == 21);
+        CHECK(abut_index_pairs(index, 0, NULL, 0, &count) == ABUT_OK && count == 21);
+        abut_index_destroy(index);
     }
 }
 
@@ -493,12 +588,15 @@ TEST_MAIN(TEST(test_s2_1_points),
           TEST(test_s2_9_circle_and_rectangle),
           TEST(test_s2_10_line_and_line),
           TEST(test_s2_11_line_and_rectangle),
+          TEST(test_s2_13_pair_list),
+          TEST(test_s2_14_quad_tree_every_frame),
           TEST(test_b2_1_distance_subtracts),
           TEST(test_b2_2_fourth_condition),
           TEST(test_b2_4_exactly_on_the_line),
           TEST(test_b2_6_line_without_length),
           TEST(test_b2_7_circle_over_a_line),
           TEST(test_b2_8_squares_do_not_overflow),
+          TEST(test_b2_11_each_pair_once),
           TEST(test_b2_12_sum_of_the_radii),
           TEST(test_b2_13_one_policy),
           TEST(test_b2_14_circle_inside_rectangle),
