@@ -161,6 +161,34 @@ static void fuzz_sort_met(abut_met *met, uint32_t count)
     }
 }
 
+/* What should be met, and what was. */
+typedef struct fuzz_meetings {
+    const abut_met *expected;
+    uint32_t count;
+    fuzz_ids found;
+} fuzz_meetings;
+
+static bool fuzz_note_met(void *user, const abut_met *met)
+{
+    fuzz_meetings *all = user;
+    bool known = false;
+
+    for (uint32_t i = 0; i < all->count; i++) {
+        known = known ||
+                (all->expected[i].id == met->id && fuzz_same_hit(&all->expected[i].hit, &met->hit));
+    }
+    FUZZ_CHECK(known);
+    return fuzz_note(&all->found, met->id);
+}
+
+/* Whether as many were met as should be before the callback said no. */
+static bool fuzz_all_met(const fuzz_meetings *all)
+{
+    uint32_t stop = all->found.stop_at;
+
+    return all->found.count == (stop > 0 && stop < all->count ? stop : all->count);
+}
+
 static void fuzz_cast_all(const fuzz_stage *stage, fuzz_bytes *bytes)
 {
     abut_met expected[FUZZ_IDS];
@@ -198,6 +226,12 @@ static void fuzz_cast_all(const fuzz_stage *stage, fuzz_bytes *bytes)
     abut_status again =
         ray ? abut_index_ray_first(stage->index, from, to, inside, &stage->query, &first)
             : abut_index_cast_first(stage->index, from, to, inside, &stage->query, &first);
+    fuzz_meetings all = { expected, right, { .stop_at = capacity } };
+    abut_status each = ray ? abut_index_ray_each(stage->index, from, to, inside, &stage->query,
+                                                 fuzz_note_met, &all)
+                           : abut_index_cast_each(stage->index, from, to, inside, &stage->query,
+                                                  fuzz_note_met, &all);
+    FUZZ_CHECK(each == status && fuzz_all_met(&all));
     FUZZ_CHECK(again == status && first.hit.hit == (right > 0));
     FUZZ_CHECK(right == 0 ||
                (first.id == expected[0].id && fuzz_same_hit(&first.hit, &expected[0].hit)));
@@ -232,6 +266,10 @@ static void fuzz_sweep(const fuzz_stage *stage, const abut_shape *shape, fuzz_by
             FUZZ_CHECK(all.met[id] || (!starts && !ends));
         }
     }
+    fuzz_meetings meetings = { met, count, { .stop_at = take_byte(bytes) % 8u } };
+    FUZZ_CHECK(abut_index_sweep_each(stage->index, shape, motion, &stage->query, fuzz_note_met,
+                                     &meetings) == status);
+    FUZZ_CHECK(fuzz_all_met(&meetings));
     FUZZ_CHECK(abut_index_sweep_first(stage->index, shape, motion, &stage->query, &first) ==
                status);
     FUZZ_CHECK(first.hit.hit == (count > 0));
