@@ -2,7 +2,7 @@
 """Runs every fuzz program of build/fuzz for some seconds.
 
     run_fuzz.py --seconds 60    each so long
-    run_fuzz.py --total 30      all together, on one core
+    run_fuzz.py --sample 60000  each so many inputs, the same ones every time
 
 New inputs are kept in build/fuzz/corpus, an input that breaks something in
 build/fuzz/crashes: give it to the program again to see why.
@@ -28,23 +28,28 @@ def programs():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--total", type=int, default=0)
+    parser.add_argument("--sample", type=int, default=0)
     arguments = parser.parse_args()
 
     targets = programs()
     if not targets:
         print("run_fuzz: nothing to run: cmake --preset fuzz && cmake --build --preset fuzz")
         return 1
-    seconds = max(1, arguments.total // len(targets)) if arguments.total else arguments.seconds
+    if arguments.sample:  # a test that passes once passes again
+        effort = [f"-runs={arguments.sample}", "-seed=1"]
+    else:
+        effort = [f"-max_total_time={arguments.seconds}"]
     crashes = FOLDER / "crashes"
     crashes.mkdir(parents=True, exist_ok=True)
 
     failed = 0
     for name, program in targets.items():
-        corpus = FOLDER / "corpus" / name
-        corpus.mkdir(parents=True, exist_ok=True)
-        command = [program, f"-max_total_time={seconds}", "-timeout=20", "-verbosity=0",
-                   "-print_funcs=0", f"-artifact_prefix={crashes}/{name}-", corpus]  # fmt: skip
+        command = [program, *effort, "-timeout=60", "-verbosity=0", "-print_funcs=0",
+                   f"-artifact_prefix={crashes}/{name}-"]  # fmt: skip
+        if not arguments.sample:
+            corpus = FOLDER / "corpus" / name
+            corpus.mkdir(parents=True, exist_ok=True)
+            command.append(corpus)
         seeds = ROOT / "tests" / "fuzz" / "seeds" / name
         if seeds.is_dir():
             command.append(seeds)

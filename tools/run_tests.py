@@ -111,7 +111,7 @@ def all_tests(fuzz):
     dev, release = ROOT / "build" / "dev", ROOT / "build" / "release"
     tests = []  # the long ones first
     if fuzz:
-        tests.append(Test("fuzz, a sample", [ROOT / "tools" / "run_fuzz.py", "--total", "30"]))
+        tests.append(Test("fuzz, a sample", [ROOT / "tools" / "run_fuzz.py", "--sample", "60000"]))
     if (ROOT / "tests" / "soak" / "soak.c").is_file():
         tests.append(Test("release soak, a sample", [release / "tests" / "soak", *SOAK_SAMPLE],
                           whole=True))  # fmt: skip

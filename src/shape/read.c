@@ -9,6 +9,7 @@
 #include "base/check.h"
 
 #include "abut/shape.h"
+#include "base/wide.h"
 #include "math/angle.h"
 #include "shape/core.h"
 
@@ -115,6 +116,17 @@ static void add_rim(weight *sum, abut_vec2 p, abut_vec2 q, abut_vec2 s, double r
     add_weight(sum, r * r * turned / 2, q.x + middle.x * reach, q.y + middle.y * reach);
 }
 
+/* The area of the triangle that an edge makes with the first corner. The corners are
+ * integers, so a sliver does not come out negative. */
+static double fan_area(const ab_core *core, int edge)
+{
+    ab_vec first = ab_core_point(core, 0);
+    ab_vec p = ab_sub(ab_core_point(core, edge), first);
+    ab_vec q = ab_sub(ab_core_point(core, edge + 1), first);
+
+    return i128_to_double(i128_cross(p.x, p.y, q.x, q.y)) * (ABUT_STEP * ABUT_STEP / 2);
+}
+
 /* Weighs a core, relative to its origin, in units. */
 static weight weigh(const ab_core *core)
 {
@@ -130,9 +142,8 @@ static weight weigh(const ab_core *core)
     for (int i = 0; i < core->count; i++) {
         abut_vec2 p = corner_in_units(core, i);
         abut_vec2 q = corner_in_units(core, i + 1);
-        double twice = (p.x - first.x) * (q.y - first.y) - (p.y - first.y) * (q.x - first.x);
 
-        add_weight(&sum, twice / 2, (first.x + p.x + q.x) / 3, (first.y + p.y + q.y) / 3);
+        add_weight(&sum, fan_area(core, i), (first.x + p.x + q.x) / 3, (first.y + p.y + q.y) / 3);
         if (r > 0) {
             int after = i + 2 <= core->count ? i + 2 : 1;
 
