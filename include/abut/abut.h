@@ -16,7 +16,9 @@
 #include "math.h"
 #include "pair.h"
 #include "query.h"
+#include "react.h"
 #include "shape.h"
+#include "sweep.h"
 #include "tasks.h"
 
 #endif

@@ -11,7 +11,7 @@
 #include "query/asking.h"
 #include "query/best.h"
 #include "query/span.h"
-#include "query/swept.h"
+#include "sweep/sweep.h"
 
 typedef struct sweep_search {
     ab_asking asking;
@@ -33,6 +33,13 @@ static ab_span span_of_box(const sweep_search *search, const ab_box *box)
     return ab_span_within(search->step, &seen);
 }
 
+/* Whether what happens at this time is after all that is wanted. The times told are
+ * those of whole ticks, so what happens within a tick may still count as early. */
+static bool is_too_late(const sweep_search *search, double time)
+{
+    return time - time * 0x1p-40 > ab_best_limit(&search->best) + AB_TICK_LENGTH;
+}
+
 static bool sweep_at(void *context, uint32_t slot)
 {
     sweep_search *search = context;
@@ -43,7 +50,7 @@ static bool sweep_at(void *context, uint32_t slot)
     }
     ab_span span = span_of_box(search, box);
 
-    if (span.enter > span.leave || (search->first && span.enter > ab_best_limit(&search->best))) {
+    if (span.enter > span.leave || (search->first && is_too_late(search, span.enter))) {
         return true;
     }
     ab_shape room;
@@ -119,7 +126,7 @@ static void sweep_pieces(sweep_search *search)
 
         bool goes_on = ab_index_visit(search->asking.index, &region, sweep_at, search);
 
-        if (!goes_on || (search->first && ab_best_limit(&search->best) < time - time * 0x1p-40)) {
+        if (!goes_on || (search->first && is_too_late(search, time))) {
             return;
         }
         search->shown = region;

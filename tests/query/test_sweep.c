@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "query/crowd.h"
-#include "query/swept.h"
+#include "sweep/sweep.h"
 #include "support/check.h"
 
 #include <string.h>

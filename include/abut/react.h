@@ -1,0 +1,140 @@
+/* abut/react.h - the documents' reactions, by name, as pure functions of two motions.
+ *
+ * Each takes two shapes as they stand before the frame and how each would like to move,
+ * and tells how far each does move. Nothing is remembered, no world is needed. What
+ * they have in common is one axis: with a gap g, moves a and b along it, closing c = a - b
+ * and m = c - g what they overlap by afterwards, the two touch at time g / c, and going back
+ * to then takes a m / c from one and b m / c from the other. The axis is the one entered
+ * last; across it both keep their whole motion, which is sliding.
+ *
+ * Which method fails where is in docs/reactions.md, with pictures. In short: only
+ * ABUT_REACT_IMPACT sees what passes through between two frames for shapes of any
+ * kind, and ends every pair that was not overlapping before apart or touching.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_REACT_H
+#define ABUT_REACT_H
+
+#include "sweep.h"
+
+typedef enum abut_method {
+    ABUT_REACT_SHORTEST = 0,  /* S3.4: part them the shortest way, wherever they came from */
+    ABUT_REACT_DIRECTION,     /* S2.15: back against the way it was going, relative to b */
+    ABUT_REACT_BEFORE_AFTER,  /* S2.16: out on the side it was on before; the same as the
+                               * one before it, for here the way leads from before to after */
+    ABUT_REACT_MEETING_SIDES, /* S4.3: the sides that met first, also if they pass through */
+    ABUT_REACT_TILE_OFFSET,   /* S2.17: no further than the cell in front of the wall */
+    ABUT_REACT_IMPACT,        /* to the exact time of impact, then on along the surface */
+    /* What the documents literally say, mistakes and all: for teaching. They know of no
+     * options. */
+    ABUT_REACT_SHORTEST_AS_WRITTEN,
+    ABUT_REACT_MEETING_SIDES_AS_WRITTEN,
+    ABUT_METHOD_COUNT
+} abut_method;
+
+/* "shortest", "direction", "before_after", "meeting_sides", "tile_offset", "impact",
+ * "shortest_as_written", "meeting_sides_as_written"; NULL for anything else. */
+ABUT_API const char *abut_method_name(abut_method method);
+
+/* Who goes back, and by how much. */
+typedef enum abut_split {
+    ABUT_SPLIT_TIME = 0, /* each as far as it moved since they touched: the right one */
+    ABUT_SPLIT_RATIO,    /* by |a| to |b| on the axis, as S4.5 says: a chased one is pushed on */
+    ABUT_SPLIT_MASS,     /* the heavier less: by mass_b to mass_a (B3.8, S3.6) */
+    ABUT_SPLIT_COUNT
+} abut_split;
+
+/* NULL or all zero: split by time, all sides solid, cells as large as b. */
+typedef struct abut_react_options {
+    abut_split split;
+    double mass_a;       /* for ABUT_SPLIT_MASS and 0 for 1; INFINITY goes back by nothing */
+    double mass_b;       /* two infinite ones are split by time */
+    unsigned open_sides; /* of b, a bit 1 << ABUT_SIDE_... each: pass through from there (S3.6) */
+    double cell;         /* for ABUT_REACT_TILE_OFFSET: the width of a cell, 0 for that of b */
+    abut_vec2 origin;    /* a corner of the cells, unless `cell` is 0 */
+} abut_react_options;
+
+typedef struct abut_reaction {
+    bool hit;         /* there was something to react to */
+    double time;      /* when they touched, as in abut_swept: 0 if they overlapped before; 1
+                       * without a hit, and if the method does not know */
+    abut_vec2 move_a; /* the whole motion of each, lattice vectors */
+    abut_vec2 move_b;
+    abut_vec2 normal; /* out of b towards a; zero without a hit */
+    int side;         /* of b, as in abut_contact; of its bounds for methods that see those */
+} abut_reaction;
+
+/* Reacts. SHORTEST and IMPACT take shapes of any kind and are exact; the others, like
+ * their documents, see the bounds of the shapes: hitboxes. Hitboxes, and shapes that meet
+ * on a side parallel to an axis, end touching exactly; a motion beyond 2^21 units, where
+ * doubles are coarser than the lattice, may end 2^-22 unit before that.
+ *
+ * A shape whose motion is zero stays where it is, to the bit, except with
+ * ABUT_SPLIT_MASS and with SHORTEST, which moves a alone unless masses are asked for.
+ * Two that overlap before they move (B4.2), and still do after, are parted the shortest
+ * way: split as asked if the split knows how, else a goes, unless b alone moves.
+ *
+ * SHORTEST takes the shortest way through a closed side, as hitboxes if a side is open. The
+ * other methods let everything through that comes to an open side, and what
+ * overlaps b before. Where shapes meet at an angle the normal tells the side: the one
+ * it points out of most.
+ *
+ * On bad input (as in abut_sweep(), and options out of range: ABUT_E_ARGUMENT), and if
+ * the way out leads beyond ABUT_LIMIT, `out` tells of no hit and no motion. */
+ABUT_API abut_status abut_react(abut_method method,
+                                const abut_shape *a,
+                                abut_vec2 move_a,
+                                const abut_shape *b,
+                                abut_vec2 move_b,
+                                const abut_react_options *options,
+                                abut_reaction *out);
+
+/* What becomes of two velocities when the bodies meet (S3.6). */
+typedef enum abut_response {
+    ABUT_RESPONSE_STOP = 0, /* a takes on b's velocity along the normal, and stops across it */
+    ABUT_RESPONSE_SLIDE,    /* a loses what approaches b, and keeps the rest */
+    ABUT_RESPONSE_BOUNCE,   /* a's approach is turned round, times `bounce` */
+    ABUT_RESPONSE_PUSH,     /* both exchange momentum along the normal, by their masses */
+    ABUT_RESPONSE_COUNT
+} abut_response;
+
+typedef struct abut_velocities {
+    abut_vec2 a;
+    abut_vec2 b;
+} abut_velocities;
+
+/* The velocities after an impact with a normal of unit length, out of b towards a. A pair
+ * that does not approach keeps them. `bounce` is the elasticity, 0 to 1, and counts for
+ * BOUNCE and PUSH; masses count for PUSH alone, INFINITY cannot be pushed; b changes with
+ * PUSH alone. Numbers that count and are not finite or out of range change nothing: the
+ * velocities come back. */
+ABUT_API abut_velocities abut_respond(abut_response response,
+                                      abut_vec2 normal,
+                                      abut_velocities velocities,
+                                      double mass_a,
+                                      double mass_b,
+                                      double bounce);
+
+/* The five helpers against tunnelling that S3.5 names; the sweep makes all of them
+ * needless, and they are here for whoever detects overlaps alone.
+ *
+ * (a) A motion shortened to a length: never longer than it, to the last bit. What is short
+ * enough comes back as it is; zero if a number is not finite or the limit is negative. An
+ * infinite limit is none. */
+ABUT_API abut_vec2 abut_limit_speed(abut_vec2 move, double limit);
+/* What two shapes are wide together where they are thinnest: no motion of a that is shorter
+ * takes it from one side of b to the opposite one between two frames, if b rests. It may
+ * still cut a corner. Infinite if a shape is empty. */
+ABUT_API double abut_safe_speed(const abut_shape *a, const abut_shape *b);
+/* (b) A shape thicker by so much all around: round corners stay round, and a sharp
+ * rectangle or polygon becomes a rounded one with the radius `by`. */
+ABUT_API abut_shape abut_thickened(const abut_shape *shape, double by);
+/* (c) How many equal steps a motion relative to b must be cut into so that none is longer
+ * than half of abut_safe_speed(); at least 1, INT32_MAX if nothing is enough. */
+ABUT_API int abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b);
+/* (d) is abut_sweep(). (e) Whether a, moved, is not past b, judged by their bounds: along x
+ * or along y they were apart or touching before, and a is not on the other side of b now.
+ * False if they overlapped before. */
+ABUT_API bool abut_same_side(const abut_shape *a, abut_vec2 move, const abut_shape *b);
+
+#endif

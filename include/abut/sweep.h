@@ -1,0 +1,96 @@
+/* abut/sweep.h - two shapes move at once: when do they first touch?
+ *
+ * Both move in straight lines during the same time, which runs from 0 to 1. How they
+ * meet is decided exactly: a *hit* is a pair that would overlap on the way, or cross each
+ * other if both are too thin to overlap (a point and a line it goes through). A *graze*
+ * is one that touches on the way (also at its start or its end) and does neither, so it
+ * hinders nothing. Sliding along each other is a graze.
+ *
+ * A time is a multiple of 2^-32: the last that is not after the true first touch, at
+ * any speed. So it is never late, and early by less than 2^-32 of the motion.
+ *
+ * The moves handed back are safe to apply: lattice vectors after which the two do not
+ * overlap, by the exact predicate. Where a side is met that is parallel to an axis, and
+ * a shape moves across it, they touch exactly. Else, for shapes and motions within 2^20
+ * units, the gap left is at most ABUT_SWEEP_GAP of the motion of the two relative to
+ * each other, and eight steps (2^-29 unit).
+ *
+ * Everything is pure: no allocation, no hidden state, safe on any thread.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_SWEEP_H
+#define ABUT_SWEEP_H
+
+#include "pair.h"
+
+#define ABUT_SWEEP_GAP 0x1p-40
+
+typedef struct abut_swept {
+    bool hit;         /* they would overlap on the way */
+    bool graze;       /* they touch on the way, but never overlap */
+    double time;      /* when a hit first touches: 0 if it does at the start; 1 without a hit */
+    double touch;     /* the same for a hit or a graze; 1 without either */
+    abut_vec2 normal; /* at the first touch, out of b towards a; zero if there is none, and
+                       * if they overlap at the start */
+    abut_vec2 point;  /* where they touch then, midway between the surfaces */
+    int side;         /* of b, as in abut_contact */
+    abut_vec2 move_a; /* how far each can go until a hit; all the way without one; */
+    abut_vec2 move_b; /* nowhere if they overlap at the start */
+} abut_swept;
+
+/* Moves a by `move_a` and b by `move_b`, rounded to the lattice.
+ *
+ *     abut_swept swept;
+ *     abut_sweep(&ball, velocity, &paddle, paddle_velocity, &swept);
+ *     ball = abut_moved(&ball, swept.move_a.x, swept.move_a.y);
+ *
+ * Swapping the shapes turns the normal round and swaps the moves; `side` is of the
+ * second. On bad input (an empty shape: ABUT_E_SHAPE, a motion that is not finite, or
+ * is, or leads, beyond ABUT_LIMIT) `out` tells of no hit and no motion. */
+ABUT_API abut_status abut_sweep(const abut_shape *a,
+                                abut_vec2 move_a,
+                                const abut_shape *b,
+                                abut_vec2 move_b,
+                                abut_swept *out);
+
+/* A shape that moves and turns: at time t it is placed at (x + t move.x, y + t move.y),
+ * turned by `turn` t radians from where `from` has it, about its own origin. */
+typedef struct abut_course {
+    abut_pose from;
+    abut_vec2 move;
+    double turn;
+} abut_course;
+
+/* Where a course leads to at a time from 0 to 1. */
+ABUT_API abut_pose abut_course_at(const abut_course *course, double time);
+
+typedef struct abut_turned {
+    bool hit;
+    double time;      /* of a hit: not after the first touch; 1 without one */
+    double gap;       /* between the two at that time: ABUT_TURN_GAP at most, unless the
+                       * search gave up, or 0 if they meet at the start */
+    abut_vec2 normal; /* as in abut_swept */
+    abut_vec2 point;
+    int side;
+    abut_pose pose_a; /* where they are at that time: apart or touching, exactly, unless they */
+    abut_pose pose_b; /* overlap at the start */
+} abut_turned;
+
+/* How near two turning shapes come before it counts as a hit. */
+#define ABUT_TURN_GAP 0x1p-20
+
+/* The same with turns, by conservative advancement: the time goes on by no more than
+ * what the gap and the greatest speed of any point allow, so nothing is ever passed.
+ * A pair that comes within ABUT_TURN_GAP of touching counts as a hit. Where two shapes
+ * turn along each other nearly in touch for long, the search gives up after ABUT_TURN_STEPS
+ * steps and tells of a hit there, with the gap that was left. A pair that touches at the
+ * start hits at time 0. `a` and `b` are as they are at the pose (0, 0), unturned.
+ * Turns beyond 2^10 radians are ABUT_E_RANGE. */
+#define ABUT_TURN_STEPS 4096
+ABUT_API abut_status abut_sweep_turning(const abut_shape *a,
+                                        const abut_course *course_a,
+                                        const abut_shape *b,
+                                        const abut_course *course_b,
+                                        abut_turned *out);
+
+#endif

@@ -1,0 +1,60 @@
+/* sweep/sum.h - the outline that a moving point must not get into.
+ *
+ * Seen from b, the origin of a is a point that travels, and what it must not get into is
+ * the Minkowski sum of b and of a turned round: a ring whose edges are those of both, in
+ * the order of their directions, grown by both radii. The ring is not kept anywhere: a
+ * walk round both rings at once makes its edges one by one, so outlines may have any
+ * number of corners.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_SWEEP_SUM_H
+#define AB_SWEEP_SUM_H
+
+#include "base/check.h"
+
+#include "shape/core.h"
+
+typedef struct ab_sum {
+    const ab_core *a;
+    const ab_core *b;
+    ab_vec d;      /* from a's origin to b's, at the start */
+    ab_vec way;    /* of a, as seen from b */
+    int64_t reach; /* of both radii */
+} ab_sum;
+
+/* A corner of the sum, or the edge that starts there: which corners of the two rings it
+ * is made of, and which edges. An edge of the sum is one of a, or one of b; both are told
+ * where the two are parallel. A corner is neither. */
+typedef struct ab_feature {
+    int corner_a;
+    int corner_b;
+    int edge_a; /* -1 for none */
+    int edge_b;
+} ab_feature;
+
+/* An edge of the sum in the order of positive area: its outward normal is (y, -x). */
+typedef struct ab_sum_edge {
+    ab_feature feature;
+    ab_vec off;   /* where the path starts, as seen from the start of the edge */
+    ab_vec along; /* zero if the sum is a point, which has no edges but this one */
+} ab_sum_edge;
+
+typedef struct ab_sum_walk {
+    const ab_sum *sum;
+    int corner_a;
+    int corner_b;
+    int left_a;   /* edges to go */
+    int left_b;
+    int beside_a; /* the edge of a that the one of b to come is parallel to, or -1 */
+    bool started;
+} ab_sum_walk;
+
+ab_sum_walk ab_sum_start(const ab_sum *sum);
+
+/* The next edge; false if there is none left. There is always one. */
+bool ab_sum_next(ab_sum_walk *walk, ab_sum_edge *edge);
+
+/* Where the path starts, as seen from a corner of the sum. */
+ab_vec ab_sum_off(const ab_sum *sum, int corner_a, int corner_b);
+
+#endif

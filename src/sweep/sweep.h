@@ -1,0 +1,72 @@
+/* sweep/sweep.h - how two cores meet while one moves.
+ *
+ * The question is one of a point and a set (sum.h): the way of a, seen from b, and the sum
+ * of the two. Before, in and after that set follow each other, for it is convex. Kernels
+ * answer in doubles where they are certain by a proven margin, or in small integers; what
+ * they cannot tell is left to ab_sweep_truth(), which asks integers alone.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_SWEEP_SWEEP_H
+#define AB_SWEEP_SWEEP_H
+
+#include "base/check.h"
+
+#include "abut/pair.h"
+#include "abut/sweep.h"
+#include "shape/core.h"
+#include "sweep/sum.h"
+#include "sweep/tick.h"
+
+/* How the way and the sum lie to each other, and when they first meet. Without a meeting
+ * (ABUT_APART) nothing else counts; if they overlap at the start (inside) nor does it. */
+typedef struct ab_meet {
+    abut_relation relation; /* overlapping: a hit; touching: a graze */
+    bool inside;
+    int64_t tick; /* the last that is not after the first touch */
+    double time;  /* of the touch in doubles: from this tick to the next, but not certain */
+    ab_feature feature;
+} ab_meet;
+
+/* The one dispatch. Neither core is empty; where a ends is on the lattice. */
+void ab_sweep(const ab_sum *sum, ab_meet *meet);
+
+/* Its kernels: boxes (a circle is one), small rings without radii, and anything. The first
+ * two take coordinates and ways that doubles hold, up to AB_SWEEP_NEAR. */
+#define AB_SWEEP_NEAR ((int64_t)1 << 52)
+void ab_sweep_boxes(const ab_sum *sum, ab_meet *meet);
+void ab_sweep_small(const ab_sum *sum, ab_meet *meet);
+void ab_sweep_truth(const ab_sum *sum, ab_meet *meet);
+
+/* What an answer says of two shapes that stand somewhere and both move. */
+typedef struct ab_sweeping {
+    const ab_shape *a;
+    const ab_shape *b;
+    ab_vec move_a;
+    ab_vec move_b;
+} ab_sweeping;
+
+/* The sum of the two, and the way of a seen from b. */
+static inline ab_sum ab_sum_of(const ab_sweeping *sweeping)
+{
+    return (ab_sum){ &sweeping->a->core, &sweeping->b->core,
+                     ab_sub(sweeping->b->at, sweeping->a->at),
+                     ab_sub(sweeping->move_a, sweeping->move_b),
+                     sweeping->a->core.radius + sweeping->b->core.radius };
+}
+
+/* Where the two touch (touch.c): the normal, the point and the side of b. */
+typedef struct ab_touch {
+    abut_vec2 normal;
+    abut_vec2 point;
+    int side;
+} ab_touch;
+
+ab_touch ab_touch_of(const ab_sweeping *sweeping, const ab_sum *sum, const ab_meet *meet);
+
+/* How far both can go (settle.c): not overlapping then, exactly. */
+void ab_settle(const ab_sweeping *sweeping, const ab_sum *sum, const ab_meet *meet, ab_vec *move_a, ab_vec *move_b);
+
+/* Moves a by `way` towards b, which rests. Here a graze is a hit, too, as it is for a cast. */
+abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b);
+
+#endif

@@ -1,0 +1,299 @@
+/* sweep/truth.c - the exact answer, whatever the cores.
+ *
+ * First, exactly: does the way meet the sum, and does it get inside? Then the last tick
+ * before that. A sum without a radius is entered at the last of the lines that the way
+ * crosses inwards, so the time is a fraction. With a radius it is the root of a quadratic:
+ * doubles propose a tick, integers say whether a tick is before, and as that is so up to
+ * some tick and then never again, the answer does not depend on the proposal.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "narrow/lanes.h"
+#include "narrow/narrow.h"
+#include "sweep/path.h"
+#include "sweep/sweep.h"
+
+/* Whether the first of two fractions is larger, equal or less: 1, 0, -1. Denominators are
+ * positive, given by their magnitudes. */
+static int compare_fractions(ab_i128 a, ab_u128 below_a, ab_i128 b, ab_u128 below_b)
+{
+    int sign_a = i128_sign(a);
+    int sign_b = i128_sign(b);
+
+    if (sign_a != sign_b) {
+        return sign_a < sign_b ? -1 : 1;
+    }
+    return sign_a * u256_cmp(u256_mul(i128_abs(a), below_b), u256_mul(i128_abs(b), below_a));
+}
+
+/* When the way crosses the line of an edge inwards: at start / fall. */
+typedef struct line_entry {
+    bool found;
+    ab_i128 start;
+    ab_u128 fall;
+    ab_sum_edge edge;
+} line_entry;
+
+/* Of two edges that are crossed at one time: the one met more head-on, then the one whose
+ * normal is more along x, then the one of both that leans to the right. Turning the
+ * question round leaves the choice. */
+static bool is_preferred(const ab_sum_edge *edge, const ab_sum_edge *to, ab_vec way)
+{
+    double x = (double)edge->along.y;
+    double y = (double)-edge->along.x;
+    double other_x = (double)to->along.y;
+    double other_y = (double)-to->along.x;
+    double scale = 1 / ab_sqrt(x * x + y * y);
+    double other_scale = 1 / ab_sqrt(other_x * other_x + other_y * other_y);
+    double head_on = (x * (double)way.x + y * (double)way.y) * scale;
+    double other_head_on = (other_x * (double)way.x + other_y * (double)way.y) * other_scale;
+
+    if (head_on != other_head_on) {
+        return head_on < other_head_on; /* both are negative */
+    }
+    if (ab_fabs(x * scale) != ab_fabs(other_x * other_scale)) {
+        return ab_fabs(x * scale) > ab_fabs(other_x * other_scale);
+    }
+    return x * y > 0 && other_x * other_y < 0;
+}
+
+/* The last line crossed inwards; not found if no edge faces the way. */
+static line_entry last_line(const ab_sum *sum)
+{
+    line_entry last = { .found = false };
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_sum_edge edge;
+
+    while (ab_sum_next(&walk, &edge)) {
+        ab_vec along = edge.along;
+        ab_i128 change = i128_dot(along.y, -along.x, sum->way.x, sum->way.y);
+
+        if (i128_sign(change) >= 0) {
+            continue;
+        }
+        ab_i128 start = i128_dot(along.y, -along.x, edge.off.x, edge.off.y);
+        ab_u128 fall = i128_abs(change);
+        int order = last.found ? compare_fractions(start, fall, last.start, last.fall) : 1;
+
+        if (order > 0 || (order == 0 && is_preferred(&edge, &last.edge, sum->way))) {
+            last = (line_entry){ true, start, fall, edge };
+        }
+    }
+    return last;
+}
+
+static void set_tick(ab_meet *meet, ab_i128 start, ab_u128 fall)
+{
+    meet->tick = i128_sign(start) > 0 ? ab_last_tick(start, i128_from_bits(fall)) : 0;
+    meet->time = i128_sign(start) > 0 ? i128_to_double(start) / u128_to_double(fall) : 0;
+}
+
+/* The corner that is passed at exactly the reach, the first of them, if there is one:
+ * grazing it, or the start of an edge slid along, or met head-on by what is thin. */
+static bool pass_corner(const ab_sum *sum, ab_meet *meet)
+{
+    ab_vec way = sum->way;
+    ab_i128 full = i128_dot(way.x, way.y, way.x, way.y);
+    ab_u256 reach = u256_mul(u128_square(sum->reach), i128_abs(full));
+    ab_i128 first = full;
+    bool found = false;
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_sum_edge edge;
+
+    while (ab_sum_next(&walk, &edge)) {
+        ab_u128 across = i128_abs(i128_cross(way.x, way.y, edge.off.x, edge.off.y));
+        ab_i128 along = i128_neg(i128_dot(way.x, way.y, edge.off.x, edge.off.y));
+
+        if (i128_sign(along) < 0 || i128_less(first, along) ||
+            u256_cmp(u256_mul(across, across), reach) != 0) {
+            continue;
+        }
+        first = along;
+        found = true;
+        meet->feature = edge.feature;
+        meet->feature.edge_a = -1;
+        meet->feature.edge_b = -1;
+    }
+    if (found) {
+        set_tick(meet, first, i128_abs(full));
+    }
+    return found;
+}
+
+/* A sum without a radius: the last line crossed, or a corner met head-on. */
+static void enter_sharp_sum(const ab_sum *sum, ab_meet *meet)
+{
+    line_entry last = last_line(sum);
+
+    if (last.found) {
+        set_tick(meet, last.start, last.fall);
+        meet->feature = last.edge.feature;
+    } else {
+        pass_corner(sum, meet);
+    }
+}
+
+/* 2^64 times the square of a distance from a corner, at a tick. */
+static ab_u256 distance_sq_at(const ab_sum *sum, ab_vec off, int64_t tick)
+{
+    ab_ticked x = ab_at_tick(i128_from(off.x), i128_from(sum->way.x), tick);
+    ab_ticked y = ab_at_tick(i128_from(off.y), i128_from(sum->way.y), tick);
+    ab_u128 at_x = u128_join(x.magnitude[1], x.magnitude[0]);
+    ab_u128 at_y = u128_join(y.magnitude[1], y.magnitude[0]);
+
+    return u256_add(u256_mul(at_x, at_x), u256_mul(at_y, at_y));
+}
+
+/* Whether the path, which has a corner for its nearest feature, is before its circle. */
+static bool is_before_corner(const ab_sum *sum, int64_t tick)
+{
+    ab_vec way = sum->way;
+    ab_vec nearest = { 0, 0 };
+    ab_u256 distance = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_sum_edge edge;
+
+    while (ab_sum_next(&walk, &edge)) {
+        ab_u256 here = distance_sq_at(sum, edge.off, tick);
+
+        if (u256_cmp(here, distance) < 0) {
+            distance = here;
+            nearest = edge.off;
+        }
+    }
+    ab_i128 start = i128_dot(nearest.x, nearest.y, way.x, way.y);
+    ab_i128 change = i128_dot(way.x, way.y, way.x, way.y);
+
+    return u256_cmp(distance, u256_mul(u128_square(sum->reach), u128_join(1, 0))) >= 0 &&
+           ab_at_tick(start, change, tick).sign < 0;
+}
+
+/* Where the path is at a tick, beside an edge. */
+typedef enum edge_place { AB_WITHIN_LINE, AB_BESIDE_EDGE, AB_PAST_EDGE } edge_place;
+
+static edge_place place_by_edge(const ab_sum *sum, const ab_sum_edge *edge, int64_t tick, ab_ticked *gap)
+{
+    ab_vec along = edge->along;
+    ab_vec way = sum->way;
+    ab_i128 start = i128_dot(along.x, along.y, edge->off.x, edge->off.y);
+    ab_i128 change = i128_dot(along.x, along.y, way.x, way.y);
+    ab_i128 full = i128_dot(along.x, along.y, along.x, along.y);
+
+    *gap = ab_at_tick(i128_dot(along.y, -along.x, edge->off.x, edge->off.y),
+                      i128_dot(along.y, -along.x, way.x, way.y), tick);
+    if (gap->sign < 0) {
+        return AB_WITHIN_LINE;
+    }
+    bool beside = ab_at_tick(start, change, tick).sign >= 0 &&
+                  ab_at_tick(i128_sub(start, full), change, tick).sign <= 0;
+
+    return beside ? AB_BESIDE_EDGE : AB_PAST_EDGE;
+}
+
+/* Whether the path, which gets into the sum, has not met it before or at a tick: its
+ * nearest feature is out of reach, and still comes nearer. That is an edge that it stands
+ * beside, or else a corner. */
+static bool is_before(const ab_sum *sum, int64_t tick)
+{
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_sum_edge edge;
+    bool outside = false;
+
+    while (ab_sum_next(&walk, &edge)) {
+        ab_vec along = edge.along;
+        ab_ticked gap;
+        edge_place place = place_by_edge(sum, &edge, tick, &gap);
+
+        outside = outside || place != AB_WITHIN_LINE;
+        if (place == AB_BESIDE_EDGE && (along.x != 0 || along.y != 0)) {
+            ab_u128 full = i128_abs(i128_dot(along.x, along.y, along.x, along.y));
+            ab_u256 reach = u256_mul(u128_square(sum->reach), full);
+
+            return gap.sign > 0 && ab_compare_squares(&gap, reach) >= 0 &&
+                   i128_sign(i128_dot(along.y, -along.x, sum->way.x, sum->way.y)) < 0;
+        }
+    }
+    return outside && is_before_corner(sum, tick);
+}
+
+/* The last tick that is before, searched for from a proposal in strides that double. */
+static int64_t last_before(const ab_sum *sum, int64_t proposal)
+{
+    int64_t low = 0; /* this is before, and the end is not */
+    int64_t high = AB_TICKS;
+    int64_t probe = ab_max(ab_min(proposal, AB_TICKS - 1), 1);
+    bool onwards = is_before(sum, probe);
+
+    for (int64_t stride = 1; probe > low && probe < high; stride *= 2) {
+        bool before = is_before(sum, probe);
+
+        low = before ? probe : low;
+        high = before ? high : probe;
+        if (before != onwards) {
+            break;
+        }
+        probe += onwards ? stride : -stride;
+    }
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        bool before = is_before(sum, middle);
+
+        low = before ? middle : low;
+        high = before ? high : middle;
+    }
+    return low;
+}
+
+static void enter_round_sum(const ab_sum *sum, ab_meet *meet)
+{
+    ab_proposal proposal = ab_propose_entry(sum);
+    double time = proposal.time > 0 ? proposal.time < 1 ? proposal.time : 1 : 0;
+
+    meet->feature = proposal.feature;
+    meet->tick = last_before(sum, (int64_t)(time * (double)AB_TICKS));
+    meet->time = time;
+}
+
+/* The way touches the sum and never gets inside. */
+static void graze_sum(const ab_sum *sum, ab_meet *meet)
+{
+    if (sum->reach == 0) {
+        enter_sharp_sum(sum, meet);
+    } else if (!pass_corner(sum, meet)) {
+        meet->tick = AB_TICKS;
+        meet->time = 1;
+    }
+    if (sum->reach > 0 || (meet->feature.edge_a & meet->feature.edge_b) >= 0) {
+        meet->feature = ab_nearest_feature(sum, meet->time);
+    }
+}
+
+void ab_sweep_truth(const ab_sum *sum, ab_meet *meet)
+{
+    abut_relation at_start = ab_relate(sum->a, sum->b, sum->d, sum->reach);
+    bool rests = sum->way.x == 0 && sum->way.y == 0;
+
+    *meet = (ab_meet){ .relation = at_start, .inside = at_start == ABUT_OVERLAPPING };
+    if (!rests && !meet->inside) {
+        meet->relation = ab_relate_path(sum);
+    }
+    if (meet->inside || meet->relation == ABUT_APART) {
+        return;
+    }
+    bool hit = meet->relation == ABUT_OVERLAPPING;
+
+    if (hit && sum->reach == 0) {
+        enter_sharp_sum(sum, meet);
+    } else if (at_start == ABUT_TOUCHING) {
+        meet->feature = ab_nearest_feature(sum, 0);
+    } else if (hit) {
+        enter_round_sum(sum, meet);
+    } else {
+        graze_sum(sum, meet);
+    }
+    double from = (double)meet->tick * AB_TICK_LENGTH;
+
+    meet->time = ab_fmax(ab_fmin(meet->time, from + AB_TICK_LENGTH), from);
+}
