@@ -1,59 +1,154 @@
-/* narrow/clip.c - cuts a line down, half-plane by half-plane.
+/* narrow/clip.c - cuts an edge, half-plane by half-plane, in integers.
+ *
+ * Differences of places are within 2^62 and heights, times the length of the edge
+ * they are over, within 2^125; cuts are compared by products of two heights.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "narrow/clip.h"
 
-void ab_clip_stretch(ab_stretch *stretch, const ab_core *polygon, abut_vec2 offset)
+#include "math/vec2.h"
+
+/* How high a place stands over an edge, outward, times the length of the edge. */
+static ab_i128 height_times_length(ab_vec from, ab_vec to, ab_vec place)
 {
-    for (int i = 0; i < polygon->count; i++) {
-        abut_vec2 from = ab_core_corner(polygon, i);
-        abut_vec2 to = ab_core_corner(polygon, i + 1);
-        double normal_x = to.y - from.y;
-        double normal_y = from.x - to.x;
-        double height = normal_x * (stretch->start.x - from.x - offset.x) +
-                        normal_y * (stretch->start.y - from.y - offset.y);
-        double rate = normal_x * stretch->way.x + normal_y * stretch->way.y;
+    return i128_cross(place.x - from.x, place.y - from.y, to.x - from.x, to.y - from.y);
+}
 
-        if (rate == 0) {
-            if (height > 0) {
-                stretch->to = -1;
-                stretch->from = 0;
-                return;
-            }
-            continue;
-        }
-        double t = -height / rate;
+/* Where a line is met on the way between two heights over it, one on each side. */
+static ab_cut cut_between(ab_i128 first, ab_i128 last, int by)
+{
+    return (ab_cut){ i128_abs(first), i128_abs(i128_sub(last, first)), by };
+}
 
-        if (rate > 0 && t < stretch->to) {
-            stretch->to = t;
-        } else if (rate < 0 && t > stretch->from) {
-            stretch->from = t;
-        }
+static bool cut_before(const ab_cut *p, const ab_cut *q)
+{
+    return u256_cmp(u256_mul(p->part, q->whole), u256_mul(q->part, p->whole)) < 0;
+}
+
+/* Narrows a stretch by an edge of which one of its ends lies outside. */
+static void narrow_stretch(ab_stretch *stretch, ab_cut cut, bool starts_outside)
+{
+    ab_cut *end = starts_outside ? &stretch->from : &stretch->to;
+    bool narrower = end->by < 0 || (starts_outside ? cut_before(end, &cut) : cut_before(&cut, end));
+
+    if (narrower) {
+        *end = cut;
     }
 }
 
-ab_stretch ab_clip_edge(const ab_core *edges, int edge, const ab_core *polygon, abut_vec2 offset)
+ab_stretch ab_clip_edge(const ab_core *a, const ab_core *b, ab_vec d, ab_owner owner, int edge)
 {
-    abut_vec2 from = ab_core_corner(edges, edge);
-    abut_vec2 to = ab_core_corner(edges, edge + 1);
-    ab_stretch stretch = { from, { to.x - from.x, to.y - from.y }, 0, 1 };
+    const ab_core *edges = owner == AB_OWNER_A ? a : b;
+    const ab_core *polygon = owner == AB_OWNER_A ? b : a;
+    ab_vec off = owner == AB_OWNER_A ? (ab_vec){ -d.x, -d.y } : d;
+    ab_vec start = ab_add(ab_core_point(edges, edge), off);
+    ab_vec end = ab_add(ab_core_point(edges, edge + 1), off);
+    ab_u128 one = u128_from(1);
+    ab_stretch stretch = { true, owner, edge, { u128_from(0), one, -1 }, { one, one, -1 } };
+    ab_vec from = ab_core_point(polygon, 0);
 
-    ab_clip_stretch(&stretch, polygon, offset);
+    for (int i = 0; i < polygon->count && stretch.found; i++) {
+        ab_vec to = ab_core_point(polygon, i + 1);
+        ab_i128 first = height_times_length(from, to, start);
+        ab_i128 last = height_times_length(from, to, end);
+        bool starts_outside = i128_sign(first) > 0;
+        bool ends_outside = i128_sign(last) > 0;
+
+        if (starts_outside && ends_outside) {
+            stretch.found = false;
+        } else if (starts_outside || ends_outside) {
+            narrow_stretch(&stretch, cut_between(first, last, i), starts_outside);
+        }
+        from = to;
+    }
+    if (stretch.from.by >= 0 && stretch.to.by >= 0 && cut_before(&stretch.to, &stretch.from)) {
+        stretch.found = false;
+    }
     return stretch;
+}
+
+double ab_stretch_length(const ab_core *a, const ab_core *b, const ab_stretch *stretch)
+{
+    const ab_core *edges = stretch->owner == AB_OWNER_A ? a : b;
+    abut_vec2 way = ab_core_way(edges, stretch->edge);
+    double share = u128_to_double(stretch->to.part) / u128_to_double(stretch->to.whole) -
+                   u128_to_double(stretch->from.part) / u128_to_double(stretch->from.whole);
+
+    return (share > 0 ? share : 0) * ab_sqrt(v2_dot(way, way));
+}
+
+static double roughly(ab_u256 v)
+{
+    return u128_to_double(u128_join(v.w[3], v.w[2])) * 0x1p128 +
+           u128_to_double(u128_join(v.w[1], v.w[0]));
+}
+
+/* How often a divisor goes into what is left, which is then the remainder. Most of
+ * it is taken at once, by a guess in doubles that is never too large, then most of
+ * the rest: sooner done than long division by digits. */
+static uint64_t take_out(ab_u256 *left, ab_u128 divisor)
+{
+    double inverse = (1 - 0x1p-48) / u128_to_double(divisor);
+    uint64_t taken = 0;
+
+    while (u256_cmp(*left, u256_from(divisor)) >= 0) {
+        double guess = roughly(*left) * inverse;
+        uint64_t times = guess > 1 ? (uint64_t)guess : 1;
+
+        taken += times;
+        *left = u256_sub(*left, u256_mul(u128_from(times), divisor));
+    }
+    return taken;
+}
+
+/* Goes the share of a way that a cut is at, in one coordinate. */
+static void go_to_cut(const ab_cut *cut, int64_t way, int64_t *steps, double *rest)
+{
+    uint64_t length = way < 0 ? 0 - (uint64_t)way : (uint64_t)way;
+    ab_u256 left = u256_mul(u128_from(length), cut->part);
+    int64_t whole = (int64_t)take_out(&left, cut->whole);
+    double more = u128_to_double(u128_join(left.w[1], left.w[0])) / u128_to_double(cut->whole);
+
+    *steps += way < 0 ? -whole : whole;
+    *rest = way < 0 ? -more : more;
+}
+
+ab_place ab_edges_cross(const ab_core *a, int i, const ab_core *b, int j, ab_vec d)
+{
+    ab_vec start = ab_core_point(a, i);
+    ab_vec end = ab_core_point(a, i + 1);
+    ab_vec from = ab_add(ab_core_point(b, j), d);
+    ab_vec to = ab_add(ab_core_point(b, j + 1), d);
+    ab_cut cut =
+        cut_between(height_times_length(from, to, start), height_times_length(from, to, end), j);
+    ab_place place = ab_place_at(start);
+
+    AB_ASSERT(!u128_is_zero(cut.whole), "edges that cross are not parallel");
+    go_to_cut(&cut, end.x - start.x, &place.steps.x, &place.rest.x);
+    go_to_cut(&cut, end.y - start.y, &place.steps.y, &place.rest.y);
+    return place;
+}
+
+ab_place
+ab_stretch_end(const ab_core *a, const ab_core *b, ab_vec d, const ab_stretch *stretch, int end)
+{
+    int by = end == 0 ? stretch->from.by : stretch->to.by;
+    int edge = stretch->edge;
+
+    if (stretch->owner == AB_OWNER_A) {
+        return by < 0 ? ab_place_at(ab_core_point(a, edge + end))
+                      : ab_edges_cross(a, edge, b, by, d);
+    }
+    return by < 0 ? ab_place_at(ab_add(ab_core_point(b, edge + end), d))
+                  : ab_edges_cross(a, by, b, edge, d);
 }
 
 abut_vec2 ab_crossing_of(const ab_core *a, const ab_core *b, ab_vec d)
 {
-    abut_vec2 p = ab_core_corner(a, 0);
-    abut_vec2 q = ab_core_corner(b, 0);
-    abut_vec2 p_end = ab_core_corner(a, 1);
-    abut_vec2 q_end = ab_core_corner(b, 1);
-    abut_vec2 u = { p_end.x - p.x, p_end.y - p.y };
-    abut_vec2 v = { q_end.x - q.x, q_end.y - q.y };
-    abut_vec2 w = { q.x - p.x + (double)d.x, q.y - p.y + (double)d.y };
-    double t = (w.x * v.y - w.y * v.x) / (u.x * v.y - u.y * v.x);
+    ab_place place = ab_edges_cross(a, 0, b, 0, d);
 
-    return (abut_vec2){ p.x + t * u.x, p.y + t * u.y };
+    return (abut_vec2){ (double)place.steps.x + place.rest.x,
+                        (double)place.steps.y + place.rest.y };
 }

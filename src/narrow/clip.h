@@ -1,4 +1,9 @@
-/* narrow/clip.h - the part of an edge that lies inside a polygon, in doubles.
+/* narrow/clip.h - the part of an edge that lies inside a polygon, exactly.
+ *
+ * The heights of an edge's ends over a line are integers, so where the line cuts
+ * it is a quotient of integers, and which of two cuts comes first is decided by
+ * integers too: however long the edge and however small the polygon, what is cut
+ * off is never more or less than what lies outside.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_NARROW_CLIP_H
@@ -6,36 +11,51 @@
 
 #include "base/check.h"
 
-#include "shape/core.h"
+#include "base/wide.h"
+#include "narrow/narrow.h"
 
-/* The part of a line start + t way with from <= t <= to; nothing if from > to. */
+/* A place between lattice points. One double would not hold both the way to a
+ * place far off and what distinguishes it from the next. */
+typedef struct ab_place {
+    ab_vec steps;
+    abut_vec2 rest; /* less than a step */
+} ab_place;
+
+static inline ab_place ab_place_at(ab_vec steps)
+{
+    return (ab_place){ steps, { 0, 0 } };
+}
+
+/* Where on an edge: part / whole of the way from its start to its end. */
+typedef struct ab_cut {
+    ab_u128 part;
+    ab_u128 whole;
+    int by; /* the edge of the polygon that cuts here; -1: the edge's own end */
+} ab_cut;
+
+/* What of an edge lies in the other core. */
 typedef struct ab_stretch {
-    abut_vec2 start;
-    abut_vec2 way;
-    double from;
-    double to;
+    bool found;
+    ab_owner owner; /* of the edge */
+    int edge;
+    ab_cut from;
+    ab_cut to;
 } ab_stretch;
 
-static inline abut_vec2 ab_stretch_at(const ab_stretch *stretch, double t)
-{
-    return (abut_vec2){ stretch->start.x + t * stretch->way.x,
-                        stretch->start.y + t * stretch->way.y };
-}
+/* Clips an edge of one of two cores to the other, a closed polygon of at least
+ * three corners. */
+ab_stretch ab_clip_edge(const ab_core *a, const ab_core *b, ab_vec d, ab_owner owner, int edge);
 
-static inline double ab_stretch_length(const ab_stretch *stretch)
-{
-    double x = stretch->way.x;
-    double y = stretch->way.y;
+/* The length of a stretch that was found, in steps, roughly. */
+double ab_stretch_length(const ab_core *a, const ab_core *b, const ab_stretch *stretch);
 
-    return (stretch->to - stretch->from) * ab_sqrt(x * x + y * y);
-}
+/* Where a stretch starts (end 0) or ends (1), as seen from a. A corner of what two
+ * polygons have in common is the same place whichever edge it was found on. */
+ab_place
+ab_stretch_end(const ab_core *a, const ab_core *b, ab_vec d, const ab_stretch *stretch, int end);
 
-/* Narrows a stretch, whose line is seen from `offset` before the polygon's
- * origin, to what lies in the closed polygon (of at least three corners). */
-void ab_clip_stretch(ab_stretch *stretch, const ab_core *polygon, abut_vec2 offset);
-
-/* An edge of a ring, clipped to a polygon whose origin lies at `offset`. */
-ab_stretch ab_clip_edge(const ab_core *edges, int edge, const ab_core *polygon, abut_vec2 offset);
+/* Where edge i of a and edge j of b, which cross, do so, as seen from a. */
+ab_place ab_edges_cross(const ab_core *a, int i, const ab_core *b, int j, ab_vec d);
 
 /* Where two segments that cross meet, as seen from the first. */
 abut_vec2 ab_crossing_of(const ab_core *a, const ab_core *b, ab_vec d);

@@ -3,16 +3,18 @@
  * The outline of the common part of two convex polygons is made of pieces of
  * their edges. The edges of a ring are sorted by direction, and so are those of
  * the result; so going through the edges of both in that order, each cut down to
- * what lies in the other, gives the corners one after another.
+ * what lies in the other, gives the corners one after another. The cuts are
+ * exact, so there is an outline wherever the shapes meet, and a point, a segment
+ * and an area are not taken for each other.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "narrow/intersect.h"
 
-#include "base/wide.h"
-#include "narrow/clip.h"
+#include "math/vec2.h"
 #include "narrow/meet.h"
+#include "narrow/small.h"
 
 #include <math.h>
 
@@ -24,42 +26,47 @@ void ab_common_reach(ab_common *common, abut_vec2 place)
     common->high.y = place.y > common->high.y ? place.y : common->high.y;
 }
 
-static abut_vec2 in_units(const ab_common *common, abut_vec2 place)
+static abut_vec2 in_units(const ab_common *common, ab_place place)
 {
-    return (abut_vec2){ ((double)common->a->at.x + place.x) * ABUT_STEP,
-                        ((double)common->a->at.y + place.y) * ABUT_STEP };
+    ab_vec steps = ab_add(common->a->at, place.steps);
+
+    return (abut_vec2){ ((double)steps.x + place.rest.x) * ABUT_STEP,
+                        ((double)steps.y + place.rest.y) * ABUT_STEP };
 }
 
-/* Cuts are rounded: corners that differ by no more than that are one. */
-static bool same_corner(const ab_common *common, abut_vec2 p, abut_vec2 q)
+static bool same_corner(ab_place p, ab_place q)
 {
-    double alike = (common->a->core.extent + common->b->core.extent) * 0x1p-47;
-
-    return ab_fabs(p.x - q.x) <= alike && ab_fabs(p.y - q.y) <= alike;
+    return p.steps.x == q.steps.x && p.steps.y == q.steps.y && p.rest.x == q.rest.x &&
+           p.rest.y == q.rest.y;
 }
 
-static void add_corner(ab_common *common, abut_vec2 place)
+static abut_vec2 way_between(ab_place from, ab_place to)
 {
-    if (common->count > 0 && same_corner(common, place, common->last)) {
-        return;
-    }
-    if (common->count > 0 && same_corner(common, place, common->first)) {
-        return; /* round once */
-    }
+    ab_vec steps = ab_sub(to.steps, from.steps);
+
+    return (abut_vec2){ (double)steps.x + (to.rest.x - from.rest.x),
+                        (double)steps.y + (to.rest.y - from.rest.y) };
+}
+
+/* Adds a corner, unless it ends the edge before or the whole outline. */
+static void add_corner(ab_common *common, ab_place place)
+{
     if (common->count == 0) {
         common->first = place;
+    } else if (same_corner(place, common->last) || same_corner(place, common->first)) {
+        return;
     } else {
-        double px = common->last.x - common->first.x;
-        double py = common->last.y - common->first.y;
-
-        common->twice_area += px * (place.y - common->first.y) - py * (place.x - common->first.x);
+        common->twice_area +=
+            v2_cross(way_between(common->first, common->last), way_between(common->first, place));
     }
+    abut_vec2 corner = in_units(common, place);
+
     if (common->count < common->capacity) {
-        common->corners[common->count] = in_units(common, place);
+        common->corners[common->count] = corner;
     }
     common->count++;
     common->last = place;
-    ab_common_reach(common, place);
+    ab_common_reach(common, corner);
 }
 
 /* 0 for directions from just after -y to +y, 1 for the others: the order in which
@@ -85,24 +92,16 @@ static ab_vec edge_of(const ab_core *core, int edge)
     return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
 }
 
-/* Adds what of an edge lies in the other polygon. */
-static void
-add_edge(ab_common *common, const ab_core *edges, int edge, const ab_core *polygon, bool of_a)
+/* Adds the first ends of what of an edge lies in the other shape, a polygon: both of
+ * them, or only where it starts. */
+static void add_edge(ab_common *common, ab_owner owner, int edge, int ends)
 {
-    abut_vec2 between = { (double)common->d.x, (double)common->d.y };
-    abut_vec2 offset = of_a ? between : (abut_vec2){ -between.x, -between.y };
-    ab_stretch stretch = ab_clip_edge(edges, edge, polygon, offset);
+    const ab_core *a = &common->a->core;
+    const ab_core *b = &common->b->core;
+    ab_stretch stretch = ab_clip_edge(a, b, common->d, owner, edge);
 
-    if (stretch.from > stretch.to) {
-        return;
-    }
-    double ends[] = { stretch.from, stretch.to };
-
-    for (int k = 0; k < 2; k++) {
-        abut_vec2 place =
-            ends[k] == 1 ? ab_core_corner(edges, edge + 1) : ab_stretch_at(&stretch, ends[k]);
-
-        add_corner(common, of_a ? place : (abut_vec2){ place.x + between.x, place.y + between.y });
+    for (int end = 0; end < ends && stretch.found; end++) {
+        add_corner(common, ab_stretch_end(a, b, common->d, &stretch, end));
     }
 }
 
@@ -121,6 +120,7 @@ static bool repeats_edge(const ab_common *common, int i, int j)
            i128_sign(i128_cross(edge.x, edge.y, off.x, off.y)) == 0;
 }
 
+/* Where one piece of the outline ends the next one starts. */
 static void intersect_polygons(ab_common *common)
 {
     const ab_core *a = &common->a->core;
@@ -130,108 +130,78 @@ static void intersect_polygons(ab_common *common)
 
     while (i < a->count || j < b->count) {
         if (j >= b->count || (i < a->count && comes_first(edge_of(a, i), edge_of(b, j)))) {
-            add_edge(common, a, i++, b, true);
+            add_edge(common, AB_OWNER_A, i++, 1);
         } else {
             if (i == 0 || !repeats_edge(common, i - 1, j)) {
-                add_edge(common, b, j, a, false);
+                add_edge(common, AB_OWNER_B, j, 1);
             }
             j++;
         }
     }
 }
 
-/* Two boxes have a box in common: its corners are exact. */
+/* Two boxes have a box in common. */
 static void intersect_boxes(ab_common *common)
 {
     const ab_core *a = &common->a->core;
     const ab_core *b = &common->b->core;
     ab_vec d = common->d;
-    double min_x = (double)ab_max(a->low.x, b->low.x + d.x);
-    double min_y = (double)ab_max(a->low.y, b->low.y + d.y);
-    double max_x = (double)ab_min(a->high.x, b->high.x + d.x);
-    double max_y = (double)ab_min(a->high.y, b->high.y + d.y);
-    abut_vec2 corners[] = {
-        { min_x, min_y }, { max_x, min_y }, { max_x, max_y }, { min_x, max_y }
-    };
+    ab_vec low = { ab_max(a->low.x, b->low.x + d.x), ab_max(a->low.y, b->low.y + d.y) };
+    ab_vec high = { ab_min(a->high.x, b->high.x + d.x), ab_min(a->high.y, b->high.y + d.y) };
 
-    for (int k = 0; k < 4; k++) {
-        bool again = (k == 1 && min_x == max_x) || (k == 2 && min_y == max_y) ||
-                     (k == 3 && (min_x == max_x || min_y == max_y));
-
-        if (!again) {
-            if (common->count < common->capacity) {
-                common->corners[common->count] = in_units(common, corners[k]);
-            }
-            common->count++;
-            ab_common_reach(common, corners[k]);
-        }
-    }
-    common->twice_area = 2 * (max_x - min_x) * (max_y - min_y);
+    add_corner(common, ab_place_at(low));
+    add_corner(common, ab_place_at((ab_vec){ high.x, low.y }));
+    add_corner(common, ab_place_at(high));
+    add_corner(common, ab_place_at((ab_vec){ low.x, high.y }));
 }
 
-/* One shape lies in the other although they only touch: a segment along an edge,
- * a point. All of it is common. */
-static bool add_thin_inside(ab_common *common, bool straight)
+/* Adds the ends of a segment, or the point, that lie in the other, whose origin is
+ * at `at` as seen from the first shape; the segment's own is at `off`. */
+static void
+add_ends(ab_common *common, const ab_core *ends, ab_vec off, const ab_core *in, ab_vec at)
 {
-    const abut_shape *a = (const abut_shape *)(const void *)common->a;
-    const abut_shape *b = (const abut_shape *)(const void *)common->b;
-    bool a_inside = abut_contains(b, a);
-    const ab_shape *inner = a_inside ? common->a : common->b;
-    ab_vec off = ab_sub(inner->at, common->a->at);
+    ab_core point = ab_core_of_point();
 
-    if (!a_inside && !abut_contains(a, b)) {
-        return false;
-    }
-    for (int i = 0; i < inner->core.count; i++) {
-        ab_vec place = ab_add(ab_core_point(&inner->core, i), off);
+    for (int i = 0; i < ends->count; i++) {
+        ab_vec place = ab_add(ab_core_point(ends, i), off);
 
-        add_corner(common, (abut_vec2){ (double)place.x, (double)place.y });
+        if (ab_relate(in, &point, ab_sub(place, at), 0) != ABUT_APART) {
+            add_corner(common, ab_place_at(place));
+        }
     }
-    common->count = straight ? common->count : 0;
-    return true;
 }
 
-/* What just touches: one or two points, no area. */
-static void intersect_points(ab_common *common, bool straight)
+/* Segments and points: one ends on the other, or they cross. */
+static void intersect_thin(ab_common *common)
 {
-    if (add_thin_inside(common, straight)) {
-        return;
-    }
-    ab_meeting meeting = ab_meet(&common->a->core, &common->b->core, common->d);
+    const ab_core *a = &common->a->core;
+    const ab_core *b = &common->b->core;
+    ab_vec origin = { 0, 0 };
 
-    for (int k = 0; k < meeting.point_count; k++) {
-        abut_vec2 place = meeting.points[k];
-
-        if (meeting.seen_from_b) {
-            place.x += (double)common->d.x;
-            place.y += (double)common->d.y;
-        }
-        add_corner(common, place);
+    add_ends(common, a, origin, b, common->d);
+    add_ends(common, b, common->d, a, origin);
+    if (common->count == 0) {
+        add_corner(common, ab_edges_cross(a, 0, b, 0, common->d));
     }
-    common->count = straight ? common->count : 0;
-    common->twice_area = 0;
 }
 
 static void find_common(ab_common *common, abut_relation relation)
 {
     const ab_core *a = &common->a->core;
     const ab_core *b = &common->b->core;
-    bool straight = a->radius + b->radius == 0;
 
-    if (straight && (a->form & b->form) == AB_CORE_BOX) {
+    if (a->radius + b->radius > 0) {
+        ab_intersect_round(common, relation);
+    } else if ((a->form & b->form) == AB_CORE_BOX) {
         intersect_boxes(common);
-    } else if (relation == ABUT_TOUCHING) {
-        intersect_points(common, straight);
-    } else if (!straight) {
-        ab_intersect_round(common);
     } else if (a->count > 2 && b->count > 2) {
         intersect_polygons(common);
     } else if (a->count > 2) {
-        add_edge(common, b, 0, a, false);
+        add_edge(common, AB_OWNER_B, 0, 2);
     } else if (b->count > 2) {
-        add_edge(common, a, 0, b, true);
+        add_edge(common, AB_OWNER_A, 0, 2);
     } else {
-        add_corner(common, ab_crossing_of(a, b, common->d));
+        intersect_thin(common);
     }
 }
 
@@ -260,9 +230,9 @@ abut_intersect(const abut_shape *a, const abut_shape *b, abut_vec2 *corners, int
 {
     const ab_shape *me = ab_inside(a);
     const ab_shape *other = ab_inside(b);
-    abut_intersection result = { ABUT_APART, abut_bounds_empty(), 0, 0 };
+    abut_intersection result = { abut_relate(a, b), abut_bounds_empty(), 0, 0 };
 
-    if (abut_relate(a, b) == ABUT_APART) {
+    if (result.relation == ABUT_APART) {
         return result;
     }
     /* The same corners whichever is named first. */
@@ -278,10 +248,9 @@ abut_intersect(const abut_shape *a, const abut_shape *b, abut_vec2 *corners, int
         .high = { -INFINITY, -INFINITY },
     };
 
-    result.relation = abut_relate(a, b);
     find_common(&common, result.relation);
     result.corner_count = common.count;
     result.area = area_of(&common);
-    result.bounds = (abut_bounds){ in_units(&common, common.low), in_units(&common, common.high) };
+    result.bounds = (abut_bounds){ common.low, common.high };
     return result;
 }

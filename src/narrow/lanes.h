@@ -29,6 +29,7 @@ typedef __m128d ab_m2; /* two answers, to pick by */
 #define d2_add _mm_add_pd
 #define d2_sub _mm_sub_pd
 #define d2_mul _mm_mul_pd
+#define d2_div _mm_div_pd
 #define d2_min _mm_min_pd
 #define d2_max _mm_max_pd
 #define d2_abs(v) _mm_andnot_pd(_mm_set1_pd(-0.0), (v))
@@ -52,6 +53,7 @@ typedef v128_t ab_m2;
 #define d2_add wasm_f64x2_add
 #define d2_sub wasm_f64x2_sub
 #define d2_mul wasm_f64x2_mul
+#define d2_div wasm_f64x2_div
 #define d2_min(a, b) wasm_f64x2_pmin((b), (a))
 #define d2_max(a, b) wasm_f64x2_pmax((b), (a))
 #define d2_abs wasm_f64x2_abs
@@ -85,6 +87,7 @@ typedef struct ab_m2 {
 AB_PAIRWISE(d2_add, a + b)
 AB_PAIRWISE(d2_sub, a - b)
 AB_PAIRWISE(d2_mul, a *b)
+AB_PAIRWISE(d2_div, a / b)
 AB_PAIRWISE(d2_min, a < b ? a : b)
 AB_PAIRWISE(d2_max, a > b ? a : b)
 

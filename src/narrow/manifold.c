@@ -39,13 +39,10 @@ void ab_meeting_between(ab_meeting *meeting,
 /* The outward unit normal of an edge. */
 static abut_vec2 normal_of(const ab_core *core, int edge)
 {
-    abut_vec2 from = ab_core_corner(core, edge);
-    abut_vec2 to = ab_core_corner(core, edge + 1);
-    double x = to.y - from.y;
-    double y = from.x - to.x;
-    double length = ab_sqrt(x * x + y * y); /* dividing by it keeps 3-4-5 exact */
+    abut_vec2 way = ab_core_way(core, edge);
+    double length = ab_sqrt(v2_dot(way, way)); /* dividing by it keeps 3-4-5 exact */
 
-    return (abut_vec2){ x / length, y / length };
+    return (abut_vec2){ way.y / length, (0 - way.x) / length };
 }
 
 static abut_vec2 reversed(abut_vec2 v)
@@ -56,11 +53,9 @@ static abut_vec2 reversed(abut_vec2 v)
 /* How much an edge faces along `way`: the cosine, quickly. */
 static double facing(const ab_core *core, int edge, abut_vec2 way)
 {
-    abut_vec2 from = ab_core_corner(core, edge);
-    abut_vec2 to = ab_core_corner(core, edge + 1);
-    abut_vec2 normal = { to.y - from.y, from.x - to.x };
+    abut_vec2 along = ab_core_way(core, edge);
 
-    return v2_dot(normal, way) * ab_core_inverse_lengths(core)[edge];
+    return v2_cross(way, along) * ab_core_inverse_lengths(core)[edge];
 }
 
 int ab_facing_edge(const ab_core *core, int corner, abut_vec2 way)

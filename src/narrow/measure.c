@@ -15,29 +15,34 @@
  * core. Some edge has one, unless both are thin and cross. */
 static bool common_point(const ab_core *a, const ab_core *b, ab_vec d, abut_vec2 *out)
 {
-    abut_vec2 between = { (double)d.x, (double)d.y };
     double longest = -1;
+    ab_stretch best = { .found = false };
 
     for (int turn = 0; turn < 2; turn++) {
         const ab_core *edges = turn == 0 ? a : b;
         const ab_core *core = turn == 0 ? b : a;
-        abut_vec2 offset = turn == 0 ? between : (abut_vec2){ -between.x, -between.y };
 
         for (int i = 0; i < edges->count && core->count > 2; i++) {
-            ab_stretch stretch = ab_clip_edge(edges, i, core, offset);
-            double length = ab_stretch_length(&stretch);
+            ab_stretch stretch = ab_clip_edge(a, b, d, turn == 0 ? AB_OWNER_A : AB_OWNER_B, i);
+            double length = stretch.found ? ab_stretch_length(a, b, &stretch) : -1;
 
-            if (stretch.from <= stretch.to && length > longest) {
-                double t = (stretch.from + stretch.to) / 2;
-                abut_vec2 middle = ab_stretch_at(&stretch, t);
-
+            if (length > longest) {
                 longest = length;
-                *out =
-                    turn == 0 ? middle : (abut_vec2){ middle.x + between.x, middle.y + between.y };
+                best = stretch;
             }
         }
     }
-    return longest >= 0;
+    if (!best.found) {
+        return false;
+    }
+    ab_place from = ab_stretch_end(a, b, d, &best, 0);
+    ab_place to = ab_stretch_end(a, b, d, &best, 1);
+
+    *out = (abut_vec2){
+        ((double)from.steps.x + (double)to.steps.x + from.rest.x + to.rest.x) / 2,
+        ((double)from.steps.y + (double)to.steps.y + from.rest.y + to.rest.y) / 2,
+    };
+    return true;
 }
 
 /* The middle of what two boxes have in common, as seen from a. */

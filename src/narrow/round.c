@@ -12,6 +12,7 @@
 #include "narrow/intersect.h"
 
 #include "math/angle.h"
+#include "narrow/meet.h"
 
 #include <math.h>
 
@@ -42,11 +43,10 @@ static abut_vec2 corner_at(const outline *of, int i)
 
 static abut_vec2 outward(const outline *of, int edge)
 {
-    abut_vec2 from = ab_core_corner(of->core, edge);
-    abut_vec2 to = ab_core_corner(of->core, edge + 1);
+    abut_vec2 way = ab_core_way(of->core, edge);
     double inverse = ab_core_inverse_lengths(of->core)[edge];
 
-    return (abut_vec2){ (to.y - from.y) * inverse, (from.x - to.x) * inverse };
+    return (abut_vec2){ way.y * inverse, (0 - way.x) * inverse };
 }
 
 /* Pieces 2i are the arcs round corner i, pieces 2i + 1 the edges that follow. */
@@ -294,14 +294,21 @@ static abut_vec2 normal_at(const outline_piece *piece, double t)
     return (abut_vec2){ piece->way.y, -piece->way.x };
 }
 
+/* Joins a place of an outline to the bounds. */
+static void reach_place(ab_common *common, abut_vec2 place)
+{
+    ab_common_reach(common, (abut_vec2){ ((double)common->a->at.x + place.x) * ABUT_STEP,
+                                         ((double)common->a->at.y + place.y) * ABUT_STEP });
+}
+
 /* Adds the part of a piece between two values of t to bounds and area. */
 static void add_part(ab_common *common, const outline_piece *piece, double from, double to)
 {
     abut_vec2 first = piece_at(piece, from);
     abut_vec2 last = piece_at(piece, to);
 
-    ab_common_reach(common, first);
-    ab_common_reach(common, last);
+    reach_place(common, first);
+    reach_place(common, last);
     if (!is_arc(piece)) {
         common->twice_area += first.x * last.y - first.y * last.x;
         return;
@@ -318,7 +325,7 @@ static void add_part(ab_common *common, const outline_piece *piece, double from,
         if (angle > begin && angle < end) {
             double t = (angle - piece->from) / piece->sweep;
 
-            ab_common_reach(common, piece_at(piece, t));
+            reach_place(common, piece_at(piece, t));
         }
     }
 }
@@ -356,26 +363,37 @@ static bool add_contained(ab_common *common)
 {
     const abut_shape *a = (const abut_shape *)(const void *)common->a;
     const abut_shape *b = (const abut_shape *)(const void *)common->b;
-    bool a_inside = abut_contains(b, a);
-    const ab_shape *inner = a_inside ? common->a : common->b;
+    const abut_shape *inner = abut_contains(b, a) ? a : abut_contains(a, b) ? b : NULL;
 
-    if (!a_inside && !abut_contains(a, b)) {
+    if (inner == NULL) {
         return false;
     }
-    double r = (double)inner->core.radius;
-    ab_vec at = ab_sub(inner->at, common->a->at);
-    ab_vec low = ab_add(inner->core.low, at);
-    ab_vec high = ab_add(inner->core.high, at);
+    abut_bounds bounds = abut_shape_bounds(inner);
 
-    ab_common_reach(common, (abut_vec2){ (double)low.x - r, (double)low.y - r });
-    ab_common_reach(common, (abut_vec2){ (double)high.x + r, (double)high.y + r });
-    common->twice_area = 2 * abut_shape_area(a_inside ? a : b) * AB_PER_UNIT * AB_PER_UNIT;
+    ab_common_reach(common, bounds.min);
+    ab_common_reach(common, bounds.max);
+    common->twice_area = 2 * abut_shape_area(inner) * AB_PER_UNIT * AB_PER_UNIT;
     return true;
 }
 
-void ab_intersect_round(ab_common *common)
+/* What just touches: one or two points, no area. */
+static void add_touch(ab_common *common)
+{
+    ab_meeting meeting = ab_meet(&common->a->core, &common->b->core, common->d);
+
+    for (int k = 0; k < meeting.point_count; k++) {
+        ab_common_reach(common,
+                        ab_meeting_place(&meeting, common->a, common->b, meeting.points[k]));
+    }
+}
+
+void ab_intersect_round(ab_common *common, abut_relation relation)
 {
     if (add_contained(common)) {
+        return;
+    }
+    if (relation == ABUT_TOUCHING) {
+        add_touch(common);
         return;
     }
     outline a = { &common->a->core, { 0, 0 } };
@@ -388,7 +406,6 @@ void ab_intersect_round(ab_common *common)
         abut_distance meet = abut_measure((const abut_shape *)(const void *)common->a,
                                           (const abut_shape *)(const void *)common->b);
 
-        ab_common_reach(common, (abut_vec2){ meet.on_a.x * AB_PER_UNIT - (double)common->a->at.x,
-                                             meet.on_a.y * AB_PER_UNIT - (double)common->a->at.y });
+        ab_common_reach(common, meet.on_a);
     }
 }

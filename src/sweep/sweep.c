@@ -7,7 +7,16 @@
 
 void ab_sweep(const ab_sum *sum, ab_meet *meet)
 {
-    ab_sweep_truth(sum, meet);
+    const ab_core *a = sum->a;
+    const ab_core *b = sum->b;
+
+    if ((a->form & b->form) == AB_CORE_BOX) {
+        ab_sweep_boxes(sum, meet);
+    } else if ((a->flags & b->flags & AB_CORE_SMALL) != 0 && sum->reach == 0) {
+        ab_sweep_small(sum, meet);
+    } else {
+        ab_sweep_truth(sum, meet);
+    }
 }
 
 /* Why a shape cannot move so, or ABUT_OK. */

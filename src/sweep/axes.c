@@ -1,0 +1,163 @@
+/* sweep/axes.c - the kernel for small rings without radii: swept separating axes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "math/vec2.h"
+#include "narrow/hulls.h"
+#include "narrow/lanes.h"
+#include "sweep/sweep.h"
+
+#include <float.h>
+
+/* Whether they meet and when; and when the gap along each axis closes, in whole lanes:
+ * those of a, then those of b. Lanes past the last edge repeat the first ones. */
+typedef struct axes_answer {
+    bool hit;
+    int64_t tick;
+    double time;
+    int of_a;
+    int count;
+    double closing[16];
+} axes_answer;
+
+#define AB_LANES AB_LANES_PAIRS
+#define AB_LANES_NAME(name) name##_sweep_base
+#include "sweep/axes.inc"
+#undef AB_LANES
+#undef AB_LANES_NAME
+
+#if defined(AB_HAVE_AVX2)
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#endif
+#define AB_LANES AB_LANES_AVX2
+#define AB_LANES_NAME(name) name##_sweep_avx2
+#include "sweep/axes.inc"
+#undef AB_LANES
+#undef AB_LANES_NAME
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+#else
+#define sweep_axes_sweep_avx2 sweep_axes_sweep_base
+#endif
+
+static abut_vec2 edge_vector(const ab_core *core, int edge)
+{
+    return v2_sub(ab_core_corner(core, edge + 1), ab_core_corner(core, edge));
+}
+
+/* An edge of either, and how it is met. */
+typedef struct met_axis {
+    bool of_a;
+    int edge;
+    abut_vec2 normal; /* out of b */
+    double head_on;
+} met_axis;
+
+static met_axis axis_of(const ab_sum *sum, bool of_a, int edge)
+{
+    const ab_core *core = of_a ? sum->a : sum->b;
+    abut_vec2 along = edge_vector(core, edge);
+    double scale = core->ring.held.inverse_length[edge] * (of_a ? -1 : 1);
+    abut_vec2 normal = { along.y * scale, -along.x * scale };
+
+    return (met_axis){ of_a, edge, normal,
+                       normal.x * (double)sum->way.x + normal.y * (double)sum->way.y };
+}
+
+/* Of two that close at one time: the one met more head-on, then the one more along x, then
+ * the one that leans to the right, and of parallel ones that of b. */
+static bool is_better_axis(const met_axis *axis, const met_axis *than)
+{
+    if (axis->head_on != than->head_on) {
+        return axis->head_on < than->head_on;
+    }
+    if (ab_fabs(axis->normal.x) != ab_fabs(than->normal.x)) {
+        return ab_fabs(axis->normal.x) > ab_fabs(than->normal.x);
+    }
+    return axis->normal.x * axis->normal.y > than->normal.x * than->normal.y;
+}
+
+static met_axis axis_met(const ab_sum *sum, const axes_answer *answer)
+{
+    met_axis best = { .edge = -1 };
+
+    for (int i = 0; i < answer->count; i++) {
+        bool of_a = i < answer->of_a;
+        int edge = of_a ? i : i - answer->of_a;
+
+        if (answer->closing[i] < answer->time || edge >= (of_a ? sum->a : sum->b)->count) {
+            continue;
+        }
+        met_axis axis = axis_of(sum, of_a, edge);
+
+        if (best.edge < 0 || is_better_axis(&axis, &best)) {
+            best = axis;
+        }
+    }
+    return best;
+}
+
+/* The edge at a corner that runs along another one, the other way round, or -1. */
+static int edge_beside(const ab_core *core, int corner, abut_vec2 along)
+{
+    for (int i = 0; i < 2; i++) {
+        int edge = i == 0 ? corner : corner > 0 ? corner - 1 : core->count - 1;
+        abut_vec2 other = edge_vector(core, edge);
+        double across = ab_fabs(v2_cross(along, other));
+
+        if (v2_dot(along, other) < 0 && across <= ab_fabs(v2_dot(along, other)) * 0x1p-50) {
+            return edge;
+        }
+    }
+    return -1;
+}
+
+/* The feature of the sum: the edge, the corner of the other that comes to it, and that
+ * one's own edge if it lies along the first. */
+static ab_feature feature_of_axis(const ab_sum *sum, const met_axis *axis)
+{
+    const ab_core *mine = axis->of_a ? sum->a : sum->b;
+    const ab_core *other = axis->of_a ? sum->b : sum->a;
+    abut_vec2 along = edge_vector(mine, axis->edge);
+    int corner = ab_support_corner(other, along.y, -along.x);
+    int beside = edge_beside(other, corner, along);
+
+    if (axis->of_a) {
+        return (ab_feature){ axis->edge, corner, axis->edge, beside };
+    }
+    return (ab_feature){ corner, axis->edge, beside, axis->edge };
+}
+
+void ab_sweep_small(const ab_sum *sum, ab_meet *meet)
+{
+    const ab_core *a = sum->a;
+    const ab_core *b = sum->b;
+    abut_vec2 d = { (double)sum->d.x, (double)sum->d.y };
+    abut_vec2 v = { -(double)sum->way.x, -(double)sum->way.y };
+    double size = a->extent + b->extent + ab_fmax(ab_fabs(d.x), ab_fabs(d.y)) +
+                  ab_fmax(ab_fabs(v.x), ab_fabs(v.y));
+    double doubt = size * 0x1p-47;
+    axes_answer answer;
+
+    if (!ab_is_near(sum->d) || !ab_is_near(sum->way) ||
+        !(ab_machine_has_avx2() ? sweep_axes_sweep_avx2(a, b, d, v, doubt, &answer)
+                                : sweep_axes_sweep_base(a, b, d, v, doubt, &answer))) {
+        ab_sweep_truth(sum, meet);
+        return;
+    }
+    *meet = (ab_meet){ .relation = ABUT_APART };
+    if (answer.hit) {
+        met_axis axis = axis_met(sum, &answer);
+
+        *meet = (ab_meet){ ABUT_OVERLAPPING, false, answer.tick, answer.time,
+                           feature_of_axis(sum, &axis) };
+    }
+}
