@@ -42,12 +42,14 @@ static_assert(DBL_MANT_DIG == 53 && sizeof(double) == 8, "abut needs IEEE double
 
 #if defined(__GNUC__)
 #define AB_LIKELY(condition) __builtin_expect((condition), 1)
+#define AB_UNLIKELY(condition) __builtin_expect((condition), 0)
 #define AB_COLD __attribute__((noinline, cold))
 #define AB_NOINLINE __attribute__((noinline))
 #define AB_INLINE static inline __attribute__((always_inline))
 #define AB_PREFETCH(address) __builtin_prefetch(address)
 #else
 #define AB_LIKELY(condition) (condition)
+#define AB_UNLIKELY(condition) (condition)
 #define AB_COLD
 #define AB_NOINLINE
 #define AB_INLINE static inline

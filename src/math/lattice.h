@@ -38,26 +38,20 @@ static inline uint64_t ab_bits(double value)
 /* Why a double cannot be a coordinate, or ABUT_OK. */
 abut_status ab_coordinate_check(double value);
 
-/* Rounds a double with |value| <= 2^29 to the lattice. A double is m * 2^(e-1075)
- * with a 53-bit m; in lattice steps that is m shifted left by e - 1043. */
+/* Rounds a double with |value| <= 2^29 to the lattice: every operation is exact, so that
+ * the caller's rounding mode does not matter. Scaling by 2^32 moves the exponent; what
+ * truncation drops is zero from 2^53 steps on, and a difference of neighbours before. */
 static inline int64_t ab_round(double value)
 {
-    uint64_t bits = ab_bits(value);
-    int exponent = (int)(bits >> 52 & 0x7ff);
-    uint64_t mantissa = (bits & 0xfffffffffffff) | (uint64_t)(exponent > 0) << 52;
-    int drop = 1043 - exponent;
-    uint64_t steps = 0;
+    double scaled = value * AB_PER_UNIT;
+    int64_t steps = (int64_t)scaled;
+    double twice = (scaled - (double)steps) * 2;
+    int64_t more = (int64_t)twice;
 
-    if (drop <= 0) {
-        steps = mantissa << -drop;
-    } else if (drop <= 54) {
-        uint64_t rest = mantissa & (((uint64_t)1 << drop) - 1);
-        uint64_t half = (uint64_t)1 << (drop - 1);
-
-        steps = mantissa >> drop;
-        steps += rest > half || (rest == half && (steps & 1) != 0);
+    if (AB_UNLIKELY((double)more == twice && (steps & 1) == 0)) {
+        return steps; /* on the lattice, or a tie that goes to the even one */
     }
-    return bits >> 63 ? -(int64_t)steps : (int64_t)steps;
+    return steps + more;
 }
 
 /* Whether a double is a coordinate at all: finite and within the limit. */

@@ -136,7 +136,7 @@ static ab_feature feature_of_axis(const ab_sum *sum, const met_axis *axis)
     return (ab_feature){ corner, axis->edge, beside, axis->edge };
 }
 
-void ab_sweep_small(const ab_sum *sum, ab_meet *meet)
+void ab_sweep_small(const ab_sum *sum, ab_meeting *meet)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
@@ -153,11 +153,14 @@ void ab_sweep_small(const ab_sum *sum, ab_meet *meet)
         ab_sweep_truth(sum, meet);
         return;
     }
-    *meet = (ab_meet){ .relation = ABUT_APART };
+    meet->relation = ABUT_APART;
     if (answer.hit) {
         met_axis axis = axis_met(sum, &answer);
 
-        *meet = (ab_meet){ ABUT_OVERLAPPING, false, answer.tick, answer.time,
-                           feature_of_axis(sum, &axis) };
+        *meet = (ab_meeting){ .relation = ABUT_OVERLAPPING,
+                              .tick = answer.tick,
+                              .time = answer.time,
+                              .feature = feature_of_axis(sum, &axis) };
+        ab_meeting_at(sum, meet);
     }
 }

@@ -10,6 +10,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "math/vec2.h"
 #include "narrow/boxes.h"
 #include "narrow/lanes.h"
 #include "sweep/sweep.h"
@@ -22,37 +23,22 @@ typedef struct box_way {
     int64_t reach;
 } box_way;
 
-static box_way way_of(const ab_sum *sum)
+/* The same in doubles, which hold it exactly. */
+typedef struct box_view {
+    abut_vec2 low;
+    abut_vec2 high;
+    abut_vec2 way;
+    double reach;
+} box_view;
+
+static inline abut_vec2 view_of(ab_vec v)
 {
-    return (box_way){ { sum->d.x + sum->b->low.x - sum->a->high.x,
-                        sum->d.y + sum->b->low.y - sum->a->high.y },
-                      { sum->d.x + sum->b->high.x - sum->a->low.x,
-                        sum->d.y + sum->b->high.y - sum->a->low.y },
-                      sum->way,
-                      sum->reach };
+    return (abut_vec2){ (double)v.x, (double)v.y };
 }
 
-/* From the nearest number of a range to p. */
-static int64_t beyond(int64_t p, int64_t low, int64_t high)
+static inline abut_relation relate_start(const box_way *box)
 {
-    return ab_min(p - low, 0) + ab_max(p - high, 0);
-}
-
-static ab_vec off_box(const box_way *box, ab_vec p)
-{
-    return (ab_vec){ beyond(p.x, box->low.x, box->high.x), beyond(p.y, box->low.y, box->high.y) };
-}
-
-/* Whether going on along the way comes nearer. */
-static bool comes_nearer(const box_way *box, ab_vec off)
-{
-    return i128_sign(i128_dot(off.x, off.y, box->way.x, box->way.y)) < 0;
-}
-
-static abut_relation relate_at(const box_way *box, ab_vec p)
-{
-    ab_vec gap = { ab_max(box->low.x - p.x, p.x - box->high.x),
-                   ab_max(box->low.y - p.y, p.y - box->high.y) };
+    ab_vec gap = { ab_max(box->low.x, -box->high.x), ab_max(box->low.y, -box->high.y) };
 
     return ab_relate_gap(gap, box->reach);
 }
@@ -78,10 +64,10 @@ static int compare_quotients(int64_t a, int64_t b, int64_t c, int64_t d)
     return i128_cmp(i128_mul(a, d), i128_mul(c, b));
 }
 
-/* floor(2^32 part / whole), of 0 <= part <= whole: guessed, and put right. */
-static int64_t tick_of(int64_t part, int64_t whole)
+/* floor(2^32 part / whole), of 0 <= part <= whole: guessed by the quotient, and put right. */
+static int64_t tick_of(int64_t part, int64_t whole, double quotient)
 {
-    int64_t tick = (int64_t)((double)part / (double)whole * (double)AB_TICKS);
+    int64_t tick = (int64_t)(quotient * (double)AB_TICKS);
     ab_i128 rest = i128_sub(i128_mul(part, AB_TICKS), i128_mul(tick, whole));
 
     while (i128_sign(rest) < 0) {
@@ -146,12 +132,23 @@ static int side_across_y(int64_t way)
     return way > 0 ? ABUT_SIDE_MIN_Y : ABUT_SIDE_MAX_Y;
 }
 
-static void meet_side(const ab_sum *sum, const axis_span *span, int side, ab_meet *meet)
+static void meet_side(const ab_sum *sum, const axis_span *span, int side, ab_meeting *meet)
 {
+    bool along_x = side == ABUT_SIDE_MIN_X || side == ABUT_SIDE_MAX_X;
+    bool from_low = side == ABUT_SIDE_MIN_X || side == ABUT_SIDE_MIN_Y;
+    double out = from_low ? -1 : 1;
+
     meet->relation = ABUT_OVERLAPPING;
-    meet->tick = tick_of(span->enter, span->speed);
+    meet->inside = false;
+    meet->axis = along_x ? AB_GAP_X : AB_GAP_Y;
     meet->time = (double)span->enter / (double)span->speed;
+    meet->tick = tick_of(span->enter, span->speed, meet->time);
+    meet->closing = from_low ? span->enter : -span->enter;
+    meet->normal = along_x ? (abut_vec2){ out, 0 } : (abut_vec2){ 0, out };
     meet->feature = feature_of_side(sum, side);
+    int64_t off = from_low ? -span->enter - sum->reach : span->enter + sum->reach;
+
+    meet->off = along_x ? (ab_vec){ off, 0 } : (ab_vec){ 0, off }; /* on the line of the edge */
 }
 
 /* What becomes of a way and an axis that it does not move along. */
@@ -161,7 +158,7 @@ static bool stands_between(const axis_span *span)
 }
 
 /* A box without a radius: it is entered by the axis entered last, if none is left before. */
-static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_meet *meet)
+static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_meeting *meet)
 {
     axis_span x = span_on_axis(box->low.x, box->high.x, box->way.x, 0);
     axis_span y = span_on_axis(box->low.y, box->high.y, box->way.y, 0);
@@ -192,36 +189,23 @@ static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_meet *meet)
     meet_side(sum, last, by_x ? side_across_x(box->way.x) : side_across_y(box->way.y), meet);
 }
 
-/* Where the line of the way passes the box: past all its corners, at this distance times
- * the way's length, or through it: negative. The error is told. */
-static double distance_of_line(const box_way *box, double *error)
+/* Whether the way, which comes nearer at its start and goes away at its end, gets within
+ * the reach in between: 1 yes, -1 no, 0 not clear. That is the distance of its line from the
+ * nearest corner, times its length; negative if there are corners on both sides. */
+static int passes_within(const box_view *box)
 {
-    double way_x = (double)box->way.x;
-    double way_y = (double)box->way.y;
-    double a = way_x * (double)box->low.y;
-    double b = way_x * (double)box->high.y;
-    double c = way_y * (double)box->low.x;
-    double d = way_y * (double)box->high.x;
+    double a = box->way.x * box->low.y;
+    double b = box->way.x * box->high.y;
+    double c = box->way.y * box->low.x;
+    double d = box->way.y * box->high.x;
     double least = ab_fmin(a, b) - ab_fmax(c, d);
     double most = ab_fmax(a, b) - ab_fmin(c, d);
+    double reach = box->reach * ab_sqrt(v2_dot(box->way, box->way));
+    double over = ab_fmax(least, -most) - reach;
+    double error =
+        (ab_fabs(a) + ab_fabs(b) + ab_fabs(c) + ab_fabs(d) + reach) * 0x1p-49;
 
-    *error = (ab_fmax(ab_fabs(a), ab_fabs(b)) + ab_fmax(ab_fabs(c), ab_fabs(d))) * 0x1p-50;
-    return ab_fmax(least, -most);
-}
-
-/* Whether the way, which comes nearer at its start and goes away at its end, gets within
- * the reach in between: 1 yes, -1 no, 0 not clear. */
-static int passes_within(const box_way *box)
-{
-    double way_x = (double)box->way.x;
-    double way_y = (double)box->way.y;
-    double error;
-    double distance = distance_of_line(box, &error);
-    double reach = (double)box->reach * ab_sqrt(way_x * way_x + way_y * way_y);
-    double over = distance - reach;
-
-    error += reach * 0x1p-49;
-    return over > error ? -1 : over < -error ? 1 : 0;
+    return (over < -error) - (over > error);
 }
 
 /* The time at which a face is crossed beside its edge, not past the ends of that. */
@@ -235,63 +219,92 @@ static bool crosses_face(const axis_span *face, int64_t low, int64_t high, int64
     return !i128_less(at, i128_mul(low, face->speed)) && !i128_less(i128_mul(high, face->speed), at);
 }
 
-/* The square of the distance at a tick, less that of the reach: 1 if it is clearly more, -1
- * if clearly less. With u = 2^-53 and m what all coordinates are together, the place carries
- * 2 u m, the squares with it 4 u m (x + y) and their rounding 3 u m (x + y + r): 2^-49 is
- * twice that, for the sake of directed rounding. */
-static int sign_at_tick(const box_way *box, double size, int64_t tick)
+/* From the nearest place of the box to p. */
+static inline abut_vec2 off_box(const box_view *box, abut_vec2 p)
 {
-    double time = (double)tick * AB_TICK_LENGTH;
-    double at_x = (double)box->way.x * time;
-    double at_y = (double)box->way.y * time;
-    double x = ab_fmax(ab_fmax((double)box->low.x - at_x, at_x - (double)box->high.x), 0);
-    double y = ab_fmax(ab_fmax((double)box->low.y - at_y, at_y - (double)box->high.y), 0);
-    double r = (double)box->reach;
-    double over = x * x + y * y - r * r;
-    double doubt = (x + y + r) * size;
-
-    return (over > doubt) - (over < -doubt);
+    return (abut_vec2){ ab_fmin(p.x - box->low.x, 0) + ab_fmax(p.x - box->high.x, 0),
+                        ab_fmin(p.y - box->low.y, 0) + ab_fmax(p.y - box->high.y, 0) };
 }
 
-/* Which corner the way comes to, and when it meets the circle round it. */
-static void meet_corner(const ab_sum *sum, const box_way *box, const axis_span *x, const axis_span *y, ab_meet *meet)
+/* Whether a place off the box is out of reach: 1 yes, -1 no, 0 not clear. With u = 2^-53 a
+ * place at a tick carries 2 u m, where m is what all coordinates are together, the squares
+ * with it 4 u m (x + y) and their rounding 3 u m (x + y + r): 2^-49 m is twice that, for the
+ * sake of directed rounding. At the ends of the way the place is exact. */
+static inline int out_of_reach(abut_vec2 off, double reach, double doubt)
 {
-    double way_x = (double)box->way.x;
-    double way_y = (double)box->way.y;
-    double time_x = x->speed > 0 ? (double)x->enter / (double)x->speed : -1;
-    double time_y = y->speed > 0 ? (double)y->enter / (double)y->speed : -1;
-    bool by_x = time_x > time_y;
-    double time = by_x ? time_x : time_y;
-    bool to_x = by_x ? box->way.x < 0 : way_x * time > (double)box->low.x;
-    bool to_y = by_x ? way_y * time > (double)box->low.y : box->way.y < 0;
-    double corner_x = (double)(to_x ? box->high.x : box->low.x);
-    double corner_y = (double)(to_y ? box->high.y : box->low.y);
-    double r = (double)box->reach;
-    double across = way_x * corner_y - way_y * corner_x;
-    double along = way_x * corner_x + way_y * corner_y;
-    double length_sq = way_x * way_x + way_y * way_y;
-    double root = ab_sqrt(ab_fmax(r * r * length_sq - across * across, 0));
-    double size = (ab_fabs(way_x) + ab_fabs(way_y) + ab_fabs(corner_x) + ab_fabs(corner_y) +
-                   (double)(box->high.x - box->low.x) + (double)(box->high.y - box->low.y) + r) *
-                  0x1p-49;
+    double over = v2_dot(off, off) - reach * reach;
+    double error = (ab_fabs(off.x) + ab_fabs(off.y) + reach) * doubt;
 
-    time = (corner_x * corner_x + corner_y * corner_y - r * r) / (along + root);
+    return (over > error) - (over < -error);
+}
+
+/* Whether going on along the way comes nearer: 1 yes, -1 no, 0 not clear. */
+static inline int comes_nearer(abut_vec2 off, abut_vec2 way)
+{
+    double x = off.x * way.x;
+    double y = off.y * way.y;
+    double error = (ab_fabs(x) + ab_fabs(y)) * 0x1p-51;
+
+    return (x + y < -error) - (x + y >= error);
+}
+
+/* The corner that the way comes to, and when it meets the circle round it. */
+static void meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab_meeting *meet)
+{
+    abut_vec2 way = box->way;
+    /* The later of the two sides of the box with its radius says which one it is. */
+    double enter_x = way.x < 0 ? -box->high.x : box->low.x;
+    double enter_y = way.y < 0 ? -box->high.y : box->low.y;
+    bool by_x = (enter_x - box->reach) * ab_fabs(way.y) > (enter_y - box->reach) * ab_fabs(way.x);
+    bool to_x = way.x < 0;
+    bool to_y = way.y < 0;
+
+    if (by_x) {
+        double time = (enter_x - box->reach) / ab_fabs(way.x);
+
+        to_y = way.y * time > box->low.y;
+    } else {
+        double time = (enter_y - box->reach) / ab_fabs(way.y);
+
+        to_x = way.x * time > box->low.x;
+    }
+    abut_vec2 corner = { to_x ? box->high.x : box->low.x, to_y ? box->high.y : box->low.y };
+    double across = v2_cross(way, corner);
+    double over = v2_dot(corner, corner) - box->reach * box->reach;
+    double root = box->reach * box->reach * v2_dot(way, way) - across * across;
+    double time = over / (v2_dot(way, corner) + ab_sqrt(ab_fmax(root, 0)));
+
     time = time > 0 ? time < 1 ? time : 1 : 0; /* no NaN */
     int64_t tick = (int64_t)(time * (double)AB_TICKS);
+    double from = (double)tick * AB_TICK_LENGTH;
+    double to = from + AB_TICK_LENGTH;
+    abut_vec2 first = off_box(box, (abut_vec2){ way.x * from, way.y * from });
+    abut_vec2 next = off_box(box, (abut_vec2){ way.x * to, way.y * to });
 
-    if (tick == AB_TICKS || sign_at_tick(box, size, tick) <= 0 ||
-        sign_at_tick(box, size, tick + 1) >= 0) {
+    if (tick == AB_TICKS || out_of_reach(first, box->reach, doubt) <= 0 ||
+        out_of_reach(next, box->reach, doubt) >= 0) {
         ab_sweep_truth(sum, meet);
         return;
     }
+    abut_vec2 out = { way.x * time - corner.x, way.y * time - corner.y };
+    double length = 1 / ab_sqrt(v2_dot(out, out));
+
     meet->relation = ABUT_OVERLAPPING;
+    meet->inside = false;
+    meet->axis = AB_GAP_NONE;
     meet->tick = tick;
     meet->time = time;
+    meet->normal = (abut_vec2){ out.x * length + 0.0, out.y * length + 0.0 };
+    meet->off = (ab_vec){ -(int64_t)corner.x, -(int64_t)corner.y };
     meet->feature = feature_of_corner(sum, to_x, to_y);
+    if (AB_UNLIKELY(meet->normal.x == 0 || meet->normal.y == 0)) {
+        ab_meeting_at(sum, meet);
+    }
 }
 
 /* Where a way that gets within the reach does so first. */
-static void meet_round(const ab_sum *sum, const box_way *box, ab_meet *meet)
+static void
+meet_round(const ab_sum *sum, const box_way *box, const box_view *view, double doubt, ab_meeting *meet)
 {
     axis_span x = span_on_axis(box->low.x, box->high.x, box->way.x, box->reach);
     axis_span y = span_on_axis(box->low.y, box->high.y, box->way.y, box->reach);
@@ -301,62 +314,81 @@ static void meet_round(const ab_sum *sum, const box_way *box, ab_meet *meet)
     } else if (box->low.x < box->high.x && crosses_face(&y, box->low.x, box->high.x, box->way.x)) {
         meet_side(sum, &y, side_across_y(box->way.y), meet);
     } else {
-        meet_corner(sum, box, &x, &y, meet);
+        meet_corner(sum, view, doubt, meet);
     }
 }
 
-static void sweep_round(const ab_sum *sum, const box_way *box, ab_meet *meet)
+/* Whether the way gets within the reach: 1 yes, -1 no, 0 not clear. */
+static inline int gets_within(const box_view *box, double doubt)
 {
-    if (!comes_nearer(box, off_box(box, (ab_vec){ 0, 0 }))) {
-        return;
-    }
-    abut_relation at_end = relate_at(box, box->way);
+    abut_vec2 start = off_box(box, (abut_vec2){ 0, 0 });
+    abut_vec2 end = off_box(box, box->way);
+    int apart_start = out_of_reach(start, box->reach, doubt);
+    int apart_end = out_of_reach(end, box->reach, doubt);
+    int nearer_start = comes_nearer(start, box->way);
+    int nearer_end = comes_nearer(end, box->way);
 
-    if (at_end == ABUT_APART) {
-        if (comes_nearer(box, off_box(box, box->way))) {
-            return;
-        }
-        int within = passes_within(box);
-
-        if (within < 0) {
-            return;
-        }
-        at_end = within > 0 ? ABUT_OVERLAPPING : ABUT_TOUCHING;
+    if (apart_start <= 0) {
+        return 0;
     }
-    if (at_end == ABUT_TOUCHING) { /* or not clear */
+    if (nearer_start < 0) {
+        return -1;
+    }
+    if (nearer_start == 0 || apart_end <= 0 || nearer_end == 0) {
+        return nearer_start > 0 && apart_end < 0;
+    }
+    return nearer_end > 0 ? -1 : passes_within(box);
+}
+
+static void sweep_round(const ab_sum *sum, const box_way *box, ab_meeting *meet)
+{
+    box_view view = { view_of(box->low), view_of(box->high), view_of(box->way),
+                      (double)box->reach };
+    double doubt = (ab_fabs(view.way.x) + ab_fabs(view.way.y) + ab_fabs(view.low.x) +
+                    ab_fabs(view.low.y) + ab_fabs(view.high.x) + ab_fabs(view.high.y) + view.reach) *
+                   0x1p-49;
+    int within = gets_within(&view, doubt);
+
+    if (within > 0) {
+        meet_round(sum, box, &view, doubt, meet);
+    } else if (within == 0) {
         ab_sweep_truth(sum, meet);
-        return;
     }
-    meet_round(sum, box, meet);
 }
 
-static bool is_small(int64_t v)
+/* Whether doubles hold a coordinate, and its sum with another. */
+static inline uint64_t far_bits(int64_t v)
 {
-    return v > -AB_SWEEP_NEAR && v < AB_SWEEP_NEAR;
+    return ((uint64_t)v + (uint64_t)AB_SWEEP_NEAR) >> 53;
 }
 
-void ab_sweep_boxes(const ab_sum *sum, ab_meet *meet)
+static inline bool is_near_box(const box_way *box)
 {
-    box_way box = way_of(sum);
-    bool near = is_small(box.low.x) && is_small(box.low.y) && is_small(box.high.x) &&
-                is_small(box.high.y) && is_small(box.way.x) && is_small(box.way.y) &&
-                is_small(box.reach);
+    return (far_bits(box->low.x) | far_bits(box->low.y) | far_bits(box->high.x) |
+            far_bits(box->high.y) | far_bits(box->way.x) | far_bits(box->way.y) |
+            far_bits(box->reach)) == 0;
+}
+
+void ab_sweep_boxes(const ab_sum *sum, ab_meeting *meet)
+{
+    box_way box = { { sum->d.x + sum->b->low.x - sum->a->high.x,
+                      sum->d.y + sum->b->low.y - sum->a->high.y },
+                    { sum->d.x + sum->b->high.x - sum->a->low.x,
+                      sum->d.y + sum->b->high.y - sum->a->low.y },
+                    sum->way,
+                    sum->reach };
     bool flat = box.reach == 0 && (box.low.x == box.high.x || box.low.y == box.high.y);
 
-    if (!near || flat || (box.way.x == 0 && box.way.y == 0)) {
+    if (!is_near_box(&box) || flat || (box.way.x | box.way.y) == 0) {
         ab_sweep_truth(sum, meet);
         return;
     }
-    abut_relation at_start = relate_at(&box, (ab_vec){ 0, 0 });
-
-    *meet = (ab_meet){ .relation = ABUT_APART };
-    if (at_start == ABUT_OVERLAPPING) {
-        *meet = (ab_meet){ .relation = ABUT_OVERLAPPING, .inside = true };
-    } else if (box.reach == 0) {
-        sweep_sharp(sum, &box, meet);
-    } else if (at_start == ABUT_APART) {
+    meet->relation = ABUT_APART;
+    if (box.reach > 0) {
         sweep_round(sum, &box, meet);
-    } else {
+    } else if (relate_start(&box) == ABUT_OVERLAPPING) {
         ab_sweep_truth(sum, meet);
+    } else {
+        sweep_sharp(sum, &box, meet);
     }
 }

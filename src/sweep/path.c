@@ -4,9 +4,11 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "math/vec2.h"
 #include "narrow/cross.h"
 #include "narrow/exact.h"
 #include "sweep/path.h"
+#include "sweep/sweep.h"
 
 #include <math.h>
 
@@ -103,31 +105,68 @@ static ab_feature corner_of(ab_feature feature)
     return (ab_feature){ feature.corner_a, feature.corner_b, -1, -1 };
 }
 
-ab_proposal ab_propose_entry(const ab_sum *sum)
+/* A way into a convex set crosses one edge, moved out, beside it, or none. */
+static bool propose_edge(const ab_sum *sum, const ab_path *path, ab_proposal *proposal)
 {
-    ab_path path = ab_path_of(sum->way);
-    ab_crossing first = ab_no_crossing(INFINITY);
-    ab_feature feature = { 0, 0, -1, -1 };
     ab_sum_walk walk = ab_sum_start(sum);
     ab_sum_edge edge;
 
     while (ab_sum_next(&walk, &edge)) {
         double length_sq = length_sq_of(edge.along);
+        ab_crossing first = ab_no_crossing(INFINITY);
         ab_edge crossed = { edge.off, edge.along, 1 / ab_sqrt(length_sq), 0 };
+
+        if (length_sq > 0) {
+            ab_cross_edge(&first, &crossed, sum->reach, path, AB_ENTERING);
+        }
+        if (first.time < 2) {
+            *proposal = (ab_proposal){ first.time, edge.feature };
+            return true;
+        }
+    }
+    return false;
+}
+
+ab_proposal ab_propose_entry(const ab_sum *sum)
+{
+    ab_path path = ab_path_of(sum->way);
+    ab_proposal proposal;
+    ab_crossing first = ab_no_crossing(INFINITY);
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_sum_edge edge;
+
+    if (propose_edge(sum, &path, &proposal)) {
+        return proposal;
+    }
+    while (ab_sum_next(&walk, &edge)) {
         double before = first.time;
 
         ab_cross_corner(&first, edge.off, sum->reach, &path, AB_ENTERING);
-        feature = first.time < before ? corner_of(edge.feature) : feature;
-        before = first.time;
-        if (length_sq > 0) {
-            ab_cross_edge(&first, &crossed, sum->reach, &path, AB_ENTERING);
+        if (first.time < before) {
+            proposal = (ab_proposal){ first.time, corner_of(edge.feature) };
         }
-        feature = first.time < before ? edge.feature : feature;
     }
-    if (!(first.time < 2)) { /* lost to rounding: it enters where it comes nearest */
-        feature = ab_nearest_feature(sum, 1);
+    if (first.time < 2) {
+        return proposal;
     }
-    return (ab_proposal){ first.time < 2 ? first.time : 1, feature };
+    return (ab_proposal){ 1, ab_nearest_feature(sum, 1) }; /* lost to rounding */
+}
+
+bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to)
+{
+    abut_vec2 way = { (double)sum->way.x, (double)sum->way.y };
+    abut_vec2 normal = ab_edge_normal(sum, edge);
+    abut_vec2 other = ab_edge_normal(sum, to);
+    double head_on = v2_dot(normal, way);
+    double other_head_on = v2_dot(other, way);
+
+    if (head_on != other_head_on) {
+        return head_on < other_head_on; /* both are negative */
+    }
+    if (ab_fabs(normal.x) != ab_fabs(other.x)) {
+        return ab_fabs(normal.x) > ab_fabs(other.x);
+    }
+    return normal.x * normal.y > other.x * other.y;
 }
 
 /* How far the path is from an edge or corner, and how fast it gets nearer or further:
@@ -145,35 +184,38 @@ static bool is_nearer(nearness a, nearness b, double doubt)
     return a.speed < b.speed;
 }
 
+/* Of a sum without a radius that is touched: the edge whose line is furthest in, that is the
+ * largest gap; of a sum with one, the nearest edge that is beside the path, or corner. */
 ab_feature ab_nearest_feature(const ab_sum *sum, double time)
 {
     ab_path path = ab_path_of(sum->way);
+    bool sharp = sum->reach == 0;
     nearness best = { INFINITY, 0 };
     ab_feature feature = { 0, 0, -1, -1 };
     ab_sum_walk walk = ab_sum_start(sum);
     ab_sum_edge edge;
 
     while (ab_sum_next(&walk, &edge)) {
-        double along_x = (double)edge.along.x;
-        double along_y = (double)edge.along.y;
-        double x = (double)edge.off.x + time * path.way.x;
-        double y = (double)edge.off.y + time * path.way.y;
-        double length_sq = length_sq_of(edge.along);
-        double inverse = 1 / ab_sqrt(length_sq);
-        double doubt = (ab_fabs(x) + ab_fabs(y) + path.length) * 0x1p-48;
-        double beside = (x * along_x + y * along_y) * inverse;
-        nearness corner = { ab_sqrt(x * x + y * y), INFINITY };
-        double recede = (path.way.x * along_y - path.way.y * along_x) * inverse;
-        nearness side = { (x * along_y - y * along_x) * inverse, ab_fabs(recede) };
+        abut_vec2 along = { (double)edge.along.x, (double)edge.along.y };
+        abut_vec2 at = v2_along((abut_vec2){ (double)edge.off.x, (double)edge.off.y }, path.way,
+                                time);
+        double inverse = 1 / ab_sqrt(v2_dot(along, along));
+        double doubt = (ab_fabs(at.x) + ab_fabs(at.y) + path.length) * 0x1p-48;
+        bool has_edge = edge.along.x != 0 || edge.along.y != 0;
+        nearness corner = { ab_sqrt(v2_dot(at, at)), INFINITY };
 
-        if (is_nearer(corner, best, doubt)) {
+        if ((!sharp || !has_edge) && is_nearer(corner, best, doubt)) {
             best = corner;
             feature = corner_of(edge.feature);
         }
+        double gap = v2_cross(at, along) * inverse;
+        double beside = v2_dot(at, along) * inverse;
+        double recede = v2_cross(path.way, along) * inverse;
         bool leaves = time > 0 && recede > doubt;
+        bool faces = sharp || (gap >= -doubt && beside >= -doubt && beside * inverse <= 1 + 0x1p-48);
+        nearness side = { sharp ? -gap : gap, ab_fabs(recede) };
 
-        if (length_sq > 0 && !leaves && side.distance >= -doubt && beside >= -doubt &&
-            beside * inverse <= 1 + 0x1p-48 && is_nearer(side, best, doubt)) {
+        if (has_edge && !leaves && faces && is_nearer(side, best, doubt)) {
             best = side;
             feature = edge.feature;
         }

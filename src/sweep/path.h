@@ -20,6 +20,11 @@ typedef struct ab_proposal {
 
 ab_proposal ab_propose_entry(const ab_sum *sum);
 
+/* Of two edges that are met at one time, whether the first is the one to name: the one met
+ * more head-on, then the one whose normal is more along x, then the one whose normal leans to
+ * the right. */
+bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to);
+
 /* The feature of the sum that the way seems nearest to at a time; where there are more,
  * the one that it runs along. Unless that is at the start, it does not leave it. */
 ab_feature ab_nearest_feature(const ab_sum *sum, double time);

@@ -3,8 +3,7 @@
  * Each goes as far as its motion leads until the touch, rounded towards where it started.
  * Where a side is met that is parallel to an axis the gap along it is an integer, and what
  * rounding left of it is given to the one that moves more: they touch exactly. Elsewhere
- * the exact predicate is asked, and if it says no both go back along their motions, a step,
- * two, four and so on.
+ * the exact predicate is asked, and if it says no both go back along their motions.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -18,44 +17,15 @@ static ab_vec part_of(ab_vec move, double time)
     return (ab_vec){ (int64_t)((double)move.x * time), (int64_t)((double)move.y * time) };
 }
 
-/* The edge of the sum that was met, zero if it was a corner. */
+/* The edge of the sum that was met. */
 static ab_vec edge_of(const ab_sum *sum, ab_feature feature)
 {
     if (feature.edge_b >= 0) {
         return ab_sub(ab_core_point(sum->b, feature.edge_b + 1),
                       ab_core_point(sum->b, feature.edge_b));
     }
-    if (feature.edge_a >= 0) {
-        return ab_sub(ab_core_point(sum->a, feature.edge_a),
-                      ab_core_point(sum->a, feature.edge_a + 1));
-    }
-    return (ab_vec){ 0, 0 };
-}
-
-/* A gap along one axis that closes exactly. */
-typedef struct axis_gap {
-    bool along_x;
-    bool along_y;
-    int64_t target; /* how far a must go as seen from b */
-} axis_gap;
-
-/* What is left between a place and a line through the origin, on the side of the place. */
-static int64_t gap_towards(int64_t off, int64_t way, int64_t reach)
-{
-    return way < 0 ? reach - off : -off - reach;
-}
-
-static axis_gap axis_gap_of(const ab_sum *sum, ab_feature feature)
-{
-    ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
-    ab_vec edge = edge_of(sum, feature);
-    bool corner = edge.x == 0 && edge.y == 0;
-    bool along_x = corner ? off.y == 0 && sum->way.y == 0 : edge.x == 0;
-    bool along_y = corner ? off.x == 0 && sum->way.x == 0 : edge.y == 0;
-
-    return (axis_gap){ along_x, along_y,
-                       along_x ? gap_towards(off.x, sum->way.x, sum->reach)
-                               : gap_towards(off.y, sum->way.y, sum->reach) };
+    return ab_sub(ab_core_point(sum->a, feature.edge_a),
+                  ab_core_point(sum->a, feature.edge_a + 1));
 }
 
 /* Brings the two exactly `target` nearer: the one that moves more takes what is left over,
@@ -82,17 +52,20 @@ static bool is_told(ab_vec v)
 }
 
 /* Closes a gap along an axis; false if there is none, or doubles cannot tell how. */
-static bool close_axis(const ab_sweeping *sweeping, axis_gap gap, ab_vec *move_a, ab_vec *move_b)
+static bool close_axis(const ab_sweeping *sweeping, const ab_meeting *meet, ab_vec *move_a, ab_vec *move_b)
 {
     ab_vec a = *move_a;
     ab_vec b = *move_b;
 
-    if (gap.along_x) {
-        close_gap(&a.x, &b.x, sweeping->move_a.x, sweeping->move_b.x, gap.target);
-    } else if (gap.along_y) {
-        close_gap(&a.y, &b.y, sweeping->move_a.y, sweeping->move_b.y, gap.target);
+    if (meet->axis == AB_GAP_NONE) {
+        return false;
     }
-    if (!(gap.along_x || gap.along_y) || !is_told(a) || !is_told(b)) {
+    if (meet->axis == AB_GAP_X) {
+        close_gap(&a.x, &b.x, sweeping->move_a.x, sweeping->move_b.x, meet->closing);
+    } else {
+        close_gap(&a.y, &b.y, sweeping->move_a.y, sweeping->move_b.y, meet->closing);
+    }
+    if (!is_told(a) || !is_told(b)) {
         return false;
     }
     *move_a = a;
@@ -102,11 +75,11 @@ static bool close_axis(const ab_sweeping *sweeping, axis_gap gap, ab_vec *move_a
 
 /* Whether the two may stand so, a having gone by `gone` as seen from b: still on the side of
  * the sum that they came from, and not overlapping. */
-static bool may_stand(const ab_sum *sum, ab_feature feature, ab_vec gone)
+static bool may_stand(const ab_sum *sum, const ab_meeting *meet, ab_vec gone)
 {
-    ab_vec off = ab_add(ab_sum_off(sum, feature.corner_a, feature.corner_b), gone);
-    ab_vec edge = edge_of(sum, feature);
-    bool corner = edge.x == 0 && edge.y == 0;
+    ab_vec off = ab_add(meet->off, gone);
+    bool corner = meet->feature.edge_a < 0 && meet->feature.edge_b < 0;
+    ab_vec edge = corner ? (ab_vec){ 0, 0 } : edge_of(sum, meet->feature);
 
     if (corner ? i128_sign(i128_dot(off.x, off.y, sum->way.x, sum->way.y)) > 0
                : i128_sign(i128_dot(edge.y, -edge.x, off.x, off.y)) < 0) {
@@ -124,34 +97,57 @@ static double longest_of(ab_vec a, ab_vec b)
     return (double)ab_max(x, y);
 }
 
+/* Goes back in strides that double until the two may stand, and forth again in strides that
+ * halve: to within a step of the last place on their rounded way where they may. */
+static void go_back(const ab_sweeping *sweeping,
+                    const ab_sum *sum,
+                    const ab_meeting *meet,
+                    ab_vec *move_a,
+                    ab_vec *move_b)
+{
+    double least = 1 / longest_of(sweeping->move_a, sweeping->move_b);
+    double stride = least;
+    double time = meet->time;
+    bool stands = false;
+
+    while (!stands && time > 0) {
+        time = time > stride ? time - stride : 0;
+        *move_a = part_of(sweeping->move_a, time);
+        *move_b = part_of(sweeping->move_b, time);
+        stands = may_stand(sum, meet, ab_sub(*move_a, *move_b));
+        stride *= 2;
+    }
+    for (stride /= 4; stands && stride >= least; stride /= 2) {
+        ab_vec a = part_of(sweeping->move_a, time + stride);
+        ab_vec b = part_of(sweeping->move_b, time + stride);
+
+        if (may_stand(sum, meet, ab_sub(a, b))) {
+            time += stride;
+            *move_a = a;
+            *move_b = b;
+        }
+    }
+}
+
 void ab_settle(const ab_sweeping *sweeping,
                const ab_sum *sum,
-               const ab_meet *meet,
+               const ab_meeting *meet,
                ab_vec *move_a,
                ab_vec *move_b)
 {
-    *move_a = sweeping->move_a;
-    *move_b = sweeping->move_b;
-    if (meet->relation != ABUT_OVERLAPPING) {
-        return;
-    }
     if (meet->inside) {
         *move_a = (ab_vec){ 0, 0 };
         *move_b = (ab_vec){ 0, 0 };
         return;
     }
     double time = meet->time;
-    double stride = 1 / longest_of(sweeping->move_a, sweeping->move_b);
 
     *move_a = part_of(sweeping->move_a, time);
     *move_b = part_of(sweeping->move_b, time);
-    if (close_axis(sweeping, axis_gap_of(sum, meet->feature), move_a, move_b)) {
+    if (close_axis(sweeping, meet, move_a, move_b)) {
         return;
     }
-    while (!may_stand(sum, meet->feature, ab_sub(*move_a, *move_b))) {
-        time = time > stride ? time - stride : 0;
-        *move_a = part_of(sweeping->move_a, time);
-        *move_b = part_of(sweeping->move_b, time);
-        stride *= 2;
+    if (!may_stand(sum, meet, ab_sub(*move_a, *move_b))) {
+        go_back(sweeping, sum, meet, move_a, move_b);
     }
 }

@@ -5,7 +5,7 @@
 
 #include "sweep/sweep.h"
 
-void ab_sweep(const ab_sum *sum, ab_meet *meet)
+void ab_sweep(const ab_sum *sum, ab_meeting *meet)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
@@ -19,12 +19,30 @@ void ab_sweep(const ab_sum *sum, ab_meet *meet)
     }
 }
 
+/* Whether a moved shape keeps within the lattice. */
+static bool keeps_within(const ab_shape *shape, ab_vec move)
+{
+    const ab_core *core = &shape->core;
+    ab_vec at = ab_add(shape->at, move);
+    int64_t limit = AB_LATTICE_LIMIT - core->radius;
+    const uint64_t quarter = (uint64_t)AB_LATTICE_LIMIT / 4;
+    uint64_t far_x = (uint64_t)at.x + quarter;
+    uint64_t far_y = (uint64_t)at.y + quarter;
+
+    /* Well within, as nearly always. */
+    if (AB_LIKELY(((far_x | far_y | (uint64_t)core->radius) < 2 * quarter) &
+                  (core->extent < 0x1p59))) {
+        return true;
+    }
+
+    return at.x + core->high.x <= limit && at.y + core->high.y <= limit &&
+           at.x + core->low.x >= -limit && at.y + core->low.y >= -limit;
+}
+
 /* Why a shape cannot move so, or ABUT_OK. */
 static abut_status check_move(const ab_shape *shape, abut_vec2 move, ab_vec *steps)
 {
-    const ab_core *core = &shape->core;
-
-    if (core->count == 0) {
+    if (shape->core.count == 0) {
         return ABUT_E_SHAPE;
     }
     if (!ab_in_range(move.x) || !ab_in_range(move.y)) {
@@ -32,16 +50,11 @@ static abut_status check_move(const ab_shape *shape, abut_vec2 move, ab_vec *ste
 
         return x != ABUT_OK ? x : ab_coordinate_check(move.y);
     }
-    *steps = (ab_vec){ ab_round(move.x), ab_round(move.y) };
-    ab_vec at = ab_add(shape->at, *steps);
-
-    if (at.x + core->high.x + core->radius > AB_LATTICE_LIMIT ||
-        at.y + core->high.y + core->radius > AB_LATTICE_LIMIT ||
-        at.x + core->low.x - core->radius < -AB_LATTICE_LIMIT ||
-        at.y + core->low.y - core->radius < -AB_LATTICE_LIMIT) {
-        return ABUT_E_RANGE;
+    if (move.x == 0 && move.y == 0) {
+        return ABUT_OK;
     }
-    return ABUT_OK;
+    *steps = (ab_vec){ ab_round(move.x), ab_round(move.y) };
+    return keeps_within(shape, *steps) ? ABUT_OK : ABUT_E_RANGE;
 }
 
 static abut_vec2 in_units(ab_vec v)
@@ -54,46 +67,45 @@ static const abut_shape *as_public(const ab_shape *shape)
     return (const abut_shape *)(const void *)shape;
 }
 
-/* How the two touch first: if they overlap at the start, all that can be told is a place
- * in both. */
-static ab_touch touch_of(const ab_sweeping *sweeping, const ab_sum *sum, const ab_meet *meet)
+/* A place in both of two that overlap. */
+static abut_vec2 common_point(const ab_sweeping *sweeping)
 {
-    if (meet->inside) {
-        abut_distance none = abut_measure(as_public(sweeping->a), as_public(sweeping->b));
+    return abut_measure(as_public(sweeping->a), as_public(sweeping->b)).on_b;
+}
 
-        return (ab_touch){ { 0, 0 }, none.on_b, ABUT_SIDE_NONE };
+/* Sweeps, and gives two points in one place that rest the normal of their contact. */
+static void sweep_shapes(const ab_sweeping *sweeping, const ab_sum *sum, ab_meeting *meet)
+{
+    ab_sweep(sum, meet);
+    if (meet->relation != ABUT_APART && !meet->inside && meet->normal.x == 0 &&
+        meet->normal.y == 0) {
+        meet->normal = abut_collide(as_public(sweeping->a), as_public(sweeping->b)).normal;
     }
-    ab_touch touch = ab_touch_of(sweeping, sum, meet);
-
-    if (touch.normal.x == 0 && touch.normal.y == 0) { /* two points in one place, at rest */
-        touch.normal = abut_collide(as_public(sweeping->a), as_public(sweeping->b)).normal;
-    }
-    return touch;
 }
 
 static void tell_swept(const ab_sweeping *sweeping, abut_swept *out)
 {
     ab_sum sum = ab_sum_of(sweeping);
-    ab_meet meet;
-    ab_vec move_a;
-    ab_vec move_b;
+    ab_meeting meet;
+    ab_vec move_a = sweeping->move_a;
+    ab_vec move_b = sweeping->move_b;
 
-    ab_sweep(&sum, &meet);
-    ab_settle(sweeping, &sum, &meet, &move_a, &move_b);
+    sweep_shapes(sweeping, &sum, &meet);
+    *out = (abut_swept){ .time = 1, .touch = 1, .side = ABUT_SIDE_NONE };
+    out->hit = meet.relation == ABUT_OVERLAPPING;
+    if (meet.relation != ABUT_APART) {
+        out->graze = !out->hit;
+        out->touch = (double)meet.tick * AB_TICK_LENGTH;
+        out->time = out->hit ? out->touch : 1;
+        out->normal = meet.normal;
+        out->point = meet.inside ? common_point(sweeping) : ab_touch_point(sweeping, &meet);
+        out->side = ab_touch_side(sum.b, &meet);
+    }
+    if (out->hit) {
+        ab_settle(sweeping, &sum, &meet, &move_a, &move_b);
+    }
     out->move_a = in_units(move_a);
     out->move_b = in_units(move_b);
-    if (meet.relation == ABUT_APART) {
-        return;
-    }
-    ab_touch touch = touch_of(sweeping, &sum, &meet);
-
-    out->hit = meet.relation == ABUT_OVERLAPPING;
-    out->graze = meet.relation == ABUT_TOUCHING;
-    out->touch = (double)meet.tick * AB_TICK_LENGTH;
-    out->time = out->hit ? out->touch : 1;
-    out->normal = touch.normal;
-    out->point = touch.point;
-    out->side = touch.side;
 }
 
 abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b)
@@ -101,20 +113,19 @@ abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b)
     ab_sweeping sweeping = { a, b, way, { 0, 0 } };
     ab_sum sum = ab_sum_of(&sweeping);
     abut_hit hit = { .time = 1, .side = ABUT_SIDE_NONE };
-    ab_meet meet;
+    ab_meeting meet;
 
-    ab_sweep(&sum, &meet);
+    sweep_shapes(&sweeping, &sum, &meet);
     if (meet.relation == ABUT_APART) {
         return hit;
     }
-    ab_touch touch = touch_of(&sweeping, &sum, &meet);
-
     return (abut_hit){ .hit = true,
                        .graze = meet.relation == ABUT_TOUCHING,
                        .time = (double)meet.tick * AB_TICK_LENGTH,
-                       .point = touch.point,
-                       .normal = touch.normal,
-                       .side = touch.side };
+                       .point = meet.inside ? common_point(&sweeping)
+                                            : ab_touch_point(&sweeping, &meet),
+                       .normal = meet.normal,
+                       .side = ab_touch_side(sum.b, &meet) };
 }
 
 abut_status abut_sweep(const abut_shape *a,
@@ -128,14 +139,15 @@ abut_status abut_sweep(const abut_shape *a,
     if (out == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    *out = (abut_swept){ .time = 1, .touch = 1, .side = ABUT_SIDE_NONE };
     abut_status status = check_move(sweeping.a, move_a, &sweeping.move_a);
 
     if (status == ABUT_OK) {
         status = check_move(sweeping.b, move_b, &sweeping.move_b);
     }
-    if (status == ABUT_OK) {
-        tell_swept(&sweeping, out);
+    if (status != ABUT_OK) {
+        *out = (abut_swept){ .time = 1, .touch = 1, .side = ABUT_SIDE_NONE };
+        return status;
     }
-    return status;
+    tell_swept(&sweeping, out);
+    return ABUT_OK;
 }

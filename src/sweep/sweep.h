@@ -17,25 +17,38 @@
 #include "sweep/sum.h"
 #include "sweep/tick.h"
 
+/* An axis along which a gap closes exactly, or none. */
+typedef enum ab_gap_axis { AB_GAP_NONE, AB_GAP_X, AB_GAP_Y } ab_gap_axis;
+
 /* How the way and the sum lie to each other, and when they first meet. Without a meeting
  * (ABUT_APART) nothing else counts; if they overlap at the start (inside) nor does it. */
-typedef struct ab_meet {
+typedef struct ab_meeting {
     abut_relation relation; /* overlapping: a hit; touching: a graze */
     bool inside;
-    int64_t tick; /* the last that is not after the first touch */
-    double time;  /* of the touch in doubles: from this tick to the next, but not certain */
+    ab_gap_axis axis;
+    int64_t tick;    /* the last that is not after the first touch */
+    double time;     /* of the touch in doubles: from this tick to the next, but not certain */
+    int64_t closing; /* how far a goes along the axis until they touch, as seen from b */
+    ab_vec off;      /* where the path starts, as seen from the feature's corner */
+    abut_vec2 normal;
     ab_feature feature;
-} ab_meet;
+} ab_meeting;
 
 /* The one dispatch. Neither core is empty; where a ends is on the lattice. */
-void ab_sweep(const ab_sum *sum, ab_meet *meet);
+void ab_sweep(const ab_sum *sum, ab_meeting *meet);
 
 /* Its kernels: boxes (a circle is one), small rings without radii, and anything. The first
  * two take coordinates and ways that doubles hold, up to AB_SWEEP_NEAR. */
 #define AB_SWEEP_NEAR ((int64_t)1 << 52)
-void ab_sweep_boxes(const ab_sum *sum, ab_meet *meet);
-void ab_sweep_small(const ab_sum *sum, ab_meet *meet);
-void ab_sweep_truth(const ab_sum *sum, ab_meet *meet);
+void ab_sweep_boxes(const ab_sum *sum, ab_meeting *meet);
+void ab_sweep_small(const ab_sum *sum, ab_meeting *meet);
+void ab_sweep_truth(const ab_sum *sum, ab_meeting *meet);
+
+/* The normal of an edge of the sum, out of it: of the longer, where there are two. */
+abut_vec2 ab_edge_normal(const ab_sum *sum, ab_feature feature);
+
+/* Completes a meeting whose feature is known: the normal and the axis. */
+void ab_meeting_at(const ab_sum *sum, ab_meeting *meet);
 
 /* What an answer says of two shapes that stand somewhere and both move. */
 typedef struct ab_sweeping {
@@ -54,17 +67,12 @@ static inline ab_sum ab_sum_of(const ab_sweeping *sweeping)
                      sweeping->a->core.radius + sweeping->b->core.radius };
 }
 
-/* Where the two touch (touch.c): the normal, the point and the side of b. */
-typedef struct ab_touch {
-    abut_vec2 normal;
-    abut_vec2 point;
-    int side;
-} ab_touch;
+/* Where the two touch (touch.c): the point midway between the surfaces, and the side of b. */
+abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_meeting *meet);
+int ab_touch_side(const ab_core *b, const ab_meeting *meet);
 
-ab_touch ab_touch_of(const ab_sweeping *sweeping, const ab_sum *sum, const ab_meet *meet);
-
-/* How far both can go (settle.c): not overlapping then, exactly. */
-void ab_settle(const ab_sweeping *sweeping, const ab_sum *sum, const ab_meet *meet, ab_vec *move_a, ab_vec *move_b);
+/* How far both can go until a hit (settle.c): not overlapping then, exactly. */
+void ab_settle(const ab_sweeping *sweeping, const ab_sum *sum, const ab_meeting *meet, ab_vec *move_a, ab_vec *move_b);
 
 /* Moves a by `way` towards b, which rests. Here a graze is a hit, too, as it is for a cast. */
 abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b);

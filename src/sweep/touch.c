@@ -12,13 +12,19 @@
 #include "math/vec2.h"
 #include "sweep/sweep.h"
 
+/* Exactly of length 1 where the edge is parallel to an axis. */
 static abut_vec2 edge_normal(const ab_core *core, int edge, double sign)
 {
-    abut_vec2 from = ab_core_corner(core, edge);
-    abut_vec2 to = ab_core_corner(core, edge + 1);
+    abut_vec2 along = v2_sub(ab_core_corner(core, edge + 1), ab_core_corner(core, edge));
     double scale = sign * ab_core_inverse_lengths(core)[edge];
 
-    return (abut_vec2){ (to.y - from.y) * scale + 0.0, (from.x - to.x) * scale + 0.0 };
+    if (along.x == 0) {
+        return (abut_vec2){ along.y > 0 ? sign : -sign, 0 };
+    }
+    if (along.y == 0) {
+        return (abut_vec2){ 0, along.x > 0 ? -sign : sign };
+    }
+    return (abut_vec2){ along.y * scale, -along.x * scale };
 }
 
 static double edge_size(const ab_core *core, int edge)
@@ -28,25 +34,21 @@ static double edge_size(const ab_core *core, int edge)
     return ab_fabs(along.x) + ab_fabs(along.y);
 }
 
-/* Out of the sum: that of the edge (the longer, where there are two), or from the corner to
- * the path; against the way if the corner has no size. Never -0. */
-static abut_vec2 normal_of(const ab_sum *sum, const ab_meet *meet)
+abut_vec2 ab_edge_normal(const ab_sum *sum, ab_feature feature)
 {
-    ab_feature feature = meet->feature;
-    abut_vec2 way = { (double)sum->way.x, (double)sum->way.y };
     bool of_b = feature.edge_b >= 0;
 
     if (of_b && feature.edge_a >= 0) {
         of_b = edge_size(sum->b, feature.edge_b) >= edge_size(sum->a, feature.edge_a);
     }
-    if (of_b) {
-        return edge_normal(sum->b, feature.edge_b, 1);
-    }
-    if (feature.edge_a >= 0) {
-        return edge_normal(sum->a, feature.edge_a, -1);
-    }
-    ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
-    abut_vec2 out = v2_along((abut_vec2){ (double)off.x, (double)off.y }, way, meet->time);
+    return of_b ? edge_normal(sum->b, feature.edge_b, 1) : edge_normal(sum->a, feature.edge_a, -1);
+}
+
+/* Of a corner: from it to the path, or against the way if it has no size. Never -0. */
+static abut_vec2 corner_normal(const ab_sum *sum, ab_vec off, double time)
+{
+    abut_vec2 way = { (double)sum->way.x, (double)sum->way.y };
+    abut_vec2 out = v2_along((abut_vec2){ (double)off.x, (double)off.y }, way, time);
 
     if (sum->reach == 0) {
         out = (abut_vec2){ 0 - way.x, 0 - way.y };
@@ -54,6 +56,25 @@ static abut_vec2 normal_of(const ab_sum *sum, const ab_meet *meet)
     double length = ab_sqrt(v2_dot(out, out));
 
     return length > 0 ? (abut_vec2){ out.x / length + 0.0, out.y / length + 0.0 } : out;
+}
+
+void ab_meeting_at(const ab_sum *sum, ab_meeting *meet)
+{
+    ab_feature feature = meet->feature;
+    ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
+    bool corner = feature.edge_a < 0 && feature.edge_b < 0;
+
+    meet->off = off;
+    meet->normal =
+        corner ? corner_normal(sum, off, meet->time) : ab_edge_normal(sum, feature);
+    meet->axis = AB_GAP_NONE;
+    if (corner ? off.y == 0 && sum->way.y == 0 : meet->normal.y == 0) {
+        meet->axis = AB_GAP_X;
+        meet->closing = sum->way.x < 0 ? sum->reach - off.x : -off.x - sum->reach;
+    } else if (corner ? off.x == 0 && sum->way.x == 0 : meet->normal.x == 0) {
+        meet->axis = AB_GAP_Y;
+        meet->closing = sum->way.y < 0 ? sum->reach - off.y : -off.y - sum->reach;
+    }
 }
 
 /* A shape at the time of the touch. */
@@ -109,29 +130,33 @@ static abut_vec2 middle_of_spans(const line_span *a, const line_span *b, abut_ve
                      v2_along(b->from, along, middle - b->at));
 }
 
-ab_touch ab_touch_of(const ab_sweeping *sweeping, const ab_sum *sum, const ab_meet *meet)
+abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_meeting *meet)
 {
     ab_feature feature = meet->feature;
-    abut_vec2 normal = normal_of(sum, meet);
+    abut_vec2 normal = meet->normal;
     placed_core a = place_core(sweeping->a, sweeping->move_a, meet->time);
     placed_core b = place_core(sweeping->b, sweeping->move_b, meet->time);
-    bool on_side = feature.edge_b >= 0 && sum->b->count > 2;
-    ab_touch touch = { normal, { 0, 0 },
-                       on_side ? ab_core_side(sum->b, feature.edge_b) : ABUT_SIDE_NONE };
 
     if (feature.edge_a >= 0 && feature.edge_b >= 0) {
         abut_vec2 along = { normal.y, 0 - normal.x };
         line_span on_a = span_of_edge(&a, feature.edge_a, normal, -1, along);
         line_span on_b = span_of_edge(&b, feature.edge_b, normal, 1, along);
 
-        touch.point = middle_of_spans(&on_a, &on_b, along);
-    } else if (feature.edge_b >= 0) {
-        touch.point = surface_at(&a, feature.corner_a, normal, -1);
-    } else if (feature.edge_a >= 0) {
-        touch.point = surface_at(&b, feature.corner_b, normal, 1);
-    } else {
-        touch.point = v2_middle(surface_at(&a, feature.corner_a, normal, -1),
-                                surface_at(&b, feature.corner_b, normal, 1));
+        return middle_of_spans(&on_a, &on_b, along);
     }
-    return touch;
+    if (feature.edge_b >= 0) {
+        return surface_at(&a, feature.corner_a, normal, -1);
+    }
+    if (feature.edge_a >= 0) {
+        return surface_at(&b, feature.corner_b, normal, 1);
+    }
+    return v2_middle(surface_at(&a, feature.corner_a, normal, -1),
+                     surface_at(&b, feature.corner_b, normal, 1));
+}
+
+int ab_touch_side(const ab_core *b, const ab_meeting *meet)
+{
+    bool on_side = meet->feature.edge_b >= 0 && b->count > 2;
+
+    return on_side ? ab_core_side(b, meet->feature.edge_b) : ABUT_SIDE_NONE;
 }

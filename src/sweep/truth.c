@@ -36,29 +36,6 @@ typedef struct line_entry {
     ab_sum_edge edge;
 } line_entry;
 
-/* Of two edges that are crossed at one time: the one met more head-on, then the one whose
- * normal is more along x, then the one of both that leans to the right. Turning the
- * question round leaves the choice. */
-static bool is_preferred(const ab_sum_edge *edge, const ab_sum_edge *to, ab_vec way)
-{
-    double x = (double)edge->along.y;
-    double y = (double)-edge->along.x;
-    double other_x = (double)to->along.y;
-    double other_y = (double)-to->along.x;
-    double scale = 1 / ab_sqrt(x * x + y * y);
-    double other_scale = 1 / ab_sqrt(other_x * other_x + other_y * other_y);
-    double head_on = (x * (double)way.x + y * (double)way.y) * scale;
-    double other_head_on = (other_x * (double)way.x + other_y * (double)way.y) * other_scale;
-
-    if (head_on != other_head_on) {
-        return head_on < other_head_on; /* both are negative */
-    }
-    if (ab_fabs(x * scale) != ab_fabs(other_x * other_scale)) {
-        return ab_fabs(x * scale) > ab_fabs(other_x * other_scale);
-    }
-    return x * y > 0 && other_x * other_y < 0;
-}
-
 /* The last line crossed inwards; not found if no edge faces the way. */
 static line_entry last_line(const ab_sum *sum)
 {
@@ -77,14 +54,14 @@ static line_entry last_line(const ab_sum *sum)
         ab_u128 fall = i128_abs(change);
         int order = last.found ? compare_fractions(start, fall, last.start, last.fall) : 1;
 
-        if (order > 0 || (order == 0 && is_preferred(&edge, &last.edge, sum->way))) {
+        if (order > 0 || (order == 0 && ab_is_preferred(sum, edge.feature, last.edge.feature))) {
             last = (line_entry){ true, start, fall, edge };
         }
     }
     return last;
 }
 
-static void set_tick(ab_meet *meet, ab_i128 start, ab_u128 fall)
+static void set_tick(ab_meeting *meet, ab_i128 start, ab_u128 fall)
 {
     meet->tick = i128_sign(start) > 0 ? ab_last_tick(start, i128_from_bits(fall)) : 0;
     meet->time = i128_sign(start) > 0 ? i128_to_double(start) / u128_to_double(fall) : 0;
@@ -92,7 +69,7 @@ static void set_tick(ab_meet *meet, ab_i128 start, ab_u128 fall)
 
 /* The corner that is passed at exactly the reach, the first of them, if there is one:
  * grazing it, or the start of an edge slid along, or met head-on by what is thin. */
-static bool pass_corner(const ab_sum *sum, ab_meet *meet)
+static bool pass_corner(const ab_sum *sum, ab_meeting *meet)
 {
     ab_vec way = sum->way;
     ab_i128 full = i128_dot(way.x, way.y, way.x, way.y);
@@ -123,7 +100,7 @@ static bool pass_corner(const ab_sum *sum, ab_meet *meet)
 }
 
 /* A sum without a radius: the last line crossed, or a corner met head-on. */
-static void enter_sharp_sum(const ab_sum *sum, ab_meet *meet)
+static void enter_sharp_sum(const ab_sum *sum, ab_meeting *meet)
 {
     line_entry last = last_line(sum);
 
@@ -246,7 +223,7 @@ static int64_t last_before(const ab_sum *sum, int64_t proposal)
     return low;
 }
 
-static void enter_round_sum(const ab_sum *sum, ab_meet *meet)
+static void enter_round_sum(const ab_sum *sum, ab_meeting *meet)
 {
     ab_proposal proposal = ab_propose_entry(sum);
     double time = proposal.time > 0 ? proposal.time < 1 ? proposal.time : 1 : 0;
@@ -257,7 +234,7 @@ static void enter_round_sum(const ab_sum *sum, ab_meet *meet)
 }
 
 /* The way touches the sum and never gets inside. */
-static void graze_sum(const ab_sum *sum, ab_meet *meet)
+static void graze_sum(const ab_sum *sum, ab_meeting *meet)
 {
     if (sum->reach == 0) {
         enter_sharp_sum(sum, meet);
@@ -270,12 +247,14 @@ static void graze_sum(const ab_sum *sum, ab_meet *meet)
     }
 }
 
-void ab_sweep_truth(const ab_sum *sum, ab_meet *meet)
+static void meet_exactly(const ab_sum *sum, ab_meeting *meet)
 {
     abut_relation at_start = ab_relate(sum->a, sum->b, sum->d, sum->reach);
     bool rests = sum->way.x == 0 && sum->way.y == 0;
 
-    *meet = (ab_meet){ .relation = at_start, .inside = at_start == ABUT_OVERLAPPING };
+    *meet = (ab_meeting){ .relation = at_start,
+                          .inside = at_start == ABUT_OVERLAPPING,
+                          .feature = { 0, 0, -1, -1 } };
     if (!rests && !meet->inside) {
         meet->relation = ab_relate_path(sum);
     }
@@ -296,4 +275,50 @@ void ab_sweep_truth(const ab_sum *sum, ab_meet *meet)
     double from = (double)meet->tick * AB_TICK_LENGTH;
 
     meet->time = ab_fmax(ab_fmin(meet->time, from + AB_TICK_LENGTH), from);
+    ab_meeting_at(sum, meet);
+}
+
+/* -1, 0 or 1: some order of vectors, and of cores by all that tells them apart. */
+static int order_of_vectors(ab_vec a, ab_vec b)
+{
+    return a.x != b.x ? (a.x > b.x) - (a.x < b.x) : (a.y > b.y) - (a.y < b.y);
+}
+
+static int order_of_cores(const ab_core *a, const ab_core *b)
+{
+    if (a->count != b->count || a->radius != b->radius) {
+        return a->count != b->count ? a->count - b->count : a->radius < b->radius ? -1 : 1;
+    }
+    for (int i = 0; i < a->count; i++) {
+        int order = order_of_vectors(ab_core_point(a, i), ab_core_point(b, i));
+
+        if (order != 0) {
+            return order;
+        }
+    }
+    return 0;
+}
+
+/* Where several features are met at once the choice must not depend on which shape comes
+ * first, so the question is always asked the same way round. */
+void ab_sweep_truth(const ab_sum *sum, ab_meeting *meet)
+{
+    ab_vec none = { 0, 0 };
+    int order = order_of_cores(sum->a, sum->b);
+
+    order = order != 0 ? order : order_of_vectors(sum->d, none);
+    order = order != 0 ? order : order_of_vectors(none, sum->way);
+    if (order >= 0) {
+        meet_exactly(sum, meet);
+        return;
+    }
+    ab_sum turned = { sum->b, sum->a, ab_sub(none, sum->d), ab_sub(none, sum->way), sum->reach };
+    ab_feature found;
+
+    meet_exactly(&turned, meet);
+    found = meet->feature;
+    meet->feature = (ab_feature){ found.corner_b, found.corner_a, found.edge_b, found.edge_a };
+    meet->normal = (abut_vec2){ 0 - meet->normal.x, 0 - meet->normal.y };
+    meet->off = ab_sub(none, meet->off);
+    meet->closing = -meet->closing;
 }

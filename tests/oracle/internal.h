@@ -30,6 +30,10 @@ void oracle_difference_make(const oracle_shape *a,
                             oracle_difference *difference);
 oracle_nearest oracle_nearest_to_origin(const oracle_difference *difference);
 
+/* The strict hull, in the order of positive area from the least x, then y. Sorts
+ * `points`; `hull` takes count + 1. Returns how many corners there are. */
+int oracle_take_hull(oracle_point *points, int count, oracle_point *hull);
+
 oracle_point oracle_sub(oracle_point a, oracle_point b);
 oracle_wide oracle_cross(oracle_point a, oracle_point b);
 oracle_wide oracle_dot(oracle_point a, oracle_point b);

@@ -160,8 +160,8 @@ static void sort_points(oracle_point *points, int count)
     }
 }
 
-/* The strict hull by Andrew's two chains. Sorts `points`; `hull` takes count + 1. */
-static int take_hull(oracle_point *points, int count, oracle_point *hull)
+/* By Andrew's two chains. */
+int oracle_take_hull(oracle_point *points, int count, oracle_point *hull)
 {
     int size = 0;
 
@@ -211,7 +211,7 @@ oracle_shape oracle_hull(const oracle_point *points, int count, int64_t radius)
         }
     }
     memcpy(sorted, points, (size_t)count * sizeof(*points));
-    shape.count = take_hull(sorted, count, hull);
+    shape.count = oracle_take_hull(sorted, count, hull);
     memcpy(shape.corners, hull, (size_t)shape.count * sizeof(*hull));
     shape.radius = radius;
     return shape;
@@ -240,7 +240,7 @@ void oracle_difference_make(const oracle_shape *a,
             points[count++] = oracle_sub(a->corners[i], b->corners[j]);
         }
     }
-    difference->count = take_hull(points, count, difference->corners);
+    difference->count = oracle_take_hull(points, count, difference->corners);
 }
 
 /* Side by side of a positively ordered hull: the origin is inside when it is left

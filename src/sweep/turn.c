@@ -1,0 +1,212 @@
+/* sweep/turn.c - two shapes that move and turn: conservative advancement.
+ *
+ * At some time the two are apart by a gap, along a direction. Along that direction they come
+ * nearer no faster than their motions do, and each by its turn times how far its furthest
+ * point is from where it turns about. So for a while nothing can touch: that far the time
+ * goes on, and the gap is measured anew. Every pose that is looked at is placed on the
+ * lattice and related exactly.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "math/angle.h"
+#include "math/vec2.h"
+#include "sweep/sweep.h"
+
+/* Rounding to the lattice moves a corner by less than a step, and so may the measuring. */
+#define AB_TURN_SLACK (8 * ABUT_STEP)
+#define AB_MOST_TURN 1024.0
+
+abut_pose abut_course_at(const abut_course *course, double time)
+{
+    double sine;
+    double cosine;
+
+    ab_sincos(course->turn * time, &sine, &cosine);
+    return (abut_pose){ course->from.x + course->move.x * time,
+                        course->from.y + course->move.y * time,
+                        course->from.cos * cosine - course->from.sin * sine,
+                        course->from.sin * cosine + course->from.cos * sine };
+}
+
+/* Room for the ring of a placed shape. */
+typedef struct turn_room {
+    _Alignas(16) unsigned char bytes[128 * (ABUT_CURVE_CORNERS + 8)];
+} turn_room;
+
+/* A shape on its course. */
+typedef struct turning_shape {
+    const abut_shape *shape;
+    const abut_course *course;
+    double sweep;     /* how far the turn takes the furthest point, in all */
+    abut_pose pose;   /* where it is now */
+    abut_shape placed;
+} turning_shape;
+
+static abut_status check_numbers(const double *numbers, int count)
+{
+    for (int i = 0; i < count; i++) {
+        abut_status status = ab_coordinate_check(numbers[i]);
+
+        if (status != ABUT_OK) {
+            return status;
+        }
+    }
+    return ABUT_OK;
+}
+
+/* Why a course is none, or ABUT_OK. A pose must turn, not scale. */
+static abut_status check_course(const abut_shape *shape, const abut_course *course)
+{
+    if (course == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (ab_inside(shape)->core.count == 0) {
+        return ABUT_E_SHAPE;
+    }
+    const double numbers[] = { course->from.x,   course->from.y, course->from.cos, course->from.sin,
+                               course->move.x, course->move.y, course->turn };
+    abut_status status = check_numbers(numbers, (int)(sizeof numbers / sizeof numbers[0]));
+    double length_sq = course->from.cos * course->from.cos + course->from.sin * course->from.sin;
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    if (!(ab_fabs(length_sq - 1) < 0x1p-30)) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (ab_inside(shape)->core.count > ABUT_CURVE_CORNERS) {
+        return ABUT_E_ROOM;
+    }
+    return ab_fabs(course->turn) <= AB_MOST_TURN ? ABUT_OK : ABUT_E_RANGE;
+}
+
+/* How far the furthest point of a shape is from where it turns about, and no less. */
+static double furthest_point(const ab_shape *shape)
+{
+    double most = 0;
+
+    for (int i = 0; i < shape->core.count; i++) {
+        abut_vec2 corner = ab_core_corner(&shape->core, i);
+        abut_vec2 at = { (double)shape->at.x + corner.x, (double)shape->at.y + corner.y };
+        double distance_sq = v2_dot(at, at);
+
+        most = distance_sq > most ? distance_sq : most;
+    }
+    return (ab_sqrt(most) + (double)shape->core.radius) * ABUT_STEP * (1 + 0x1p-40);
+}
+
+/* Places a shape where it is at a time: why it cannot be, or ABUT_OK. */
+static abut_status place_turning(turning_shape *turning, double time, turn_room *room)
+{
+    turning->pose = abut_course_at(turning->course, time);
+    turning->placed = abut_transformed_in(turning->shape, abut_pose_transform(turning->pose),
+                                          room->bytes, sizeof room->bytes);
+    return abut_shape_check(&turning->placed);
+}
+
+static turning_shape turning_of(const abut_shape *shape, const abut_course *course)
+{
+    return (turning_shape){ .shape = shape,
+                            .course = course,
+                            .sweep = ab_fabs(course->turn) * furthest_point(ab_inside(shape)) };
+}
+
+/* How fast the gap between two can close, along the line between their nearest points. */
+static double closing_speed(const turning_shape *a, const turning_shape *b, const abut_distance *gap)
+{
+    abut_vec2 out = v2_sub(gap->on_a, gap->on_b);
+    abut_vec2 motion = v2_sub(b->course->move, a->course->move);
+    double size = ab_fabs(motion.x) + ab_fabs(motion.y) + a->sweep + b->sweep;
+
+    return v2_dot(out, motion) / gap->distance + a->sweep + b->sweep + size * 0x1p-30;
+}
+
+/* How much the coordinates at hand blur a distance. */
+static double blur_of(const turning_shape *a, const turning_shape *b)
+{
+    return AB_TURN_SLACK + (ab_fabs(a->pose.x) + ab_fabs(a->pose.y) + ab_fabs(b->pose.x) +
+                            ab_fabs(b->pose.y) + a->sweep + b->sweep) *
+                               0x1p-50;
+}
+
+static void tell_turned(const turning_shape *a,
+                        const turning_shape *b,
+                        double time,
+                        double gap,
+                        abut_turned *out)
+{
+    abut_contact contact = abut_collide(&a->placed, &b->placed);
+    abut_distance near = abut_measure(&a->placed, &b->placed);
+
+    *out = (abut_turned){ .hit = true,
+                          .time = time,
+                          .gap = gap,
+                          .point = v2_middle(near.on_a, near.on_b),
+                          .side = contact.side,
+                          .pose_a = a->pose,
+                          .pose_b = b->pose };
+    if (contact.relation != ABUT_OVERLAPPING) {
+        out->normal = contact.normal;
+    } else {
+        out->side = ABUT_SIDE_NONE;
+    }
+}
+
+static abut_status advance(turning_shape *a, turning_shape *b, abut_turned *out)
+{
+    turn_room room_a;
+    turn_room room_b;
+    double time = 0;
+
+    for (int step = 0;; step++) {
+        abut_status status = place_turning(a, time, &room_a);
+
+        status = status == ABUT_OK ? place_turning(b, time, &room_b) : status;
+        if (status != ABUT_OK) {
+            return status;
+        }
+        abut_distance gap = abut_measure(&a->placed, &b->placed);
+        double free = gap.distance - blur_of(a, b);
+
+        if (gap.distance <= ABUT_TURN_GAP || free <= 0 || step == ABUT_TURN_STEPS) {
+            tell_turned(a, b, time, gap.distance, out);
+            return ABUT_OK;
+        }
+        double speed = closing_speed(a, b, &gap);
+        double next = speed > 0 ? time + free / speed * (1 - 0x1p-40) : 1;
+
+        if (time >= 1) {
+            out->pose_a = a->pose;
+            out->pose_b = b->pose;
+            return ABUT_OK;
+        }
+        time = next < 1 ? next : 1;
+    }
+}
+
+abut_status abut_sweep_turning(const abut_shape *a,
+                               const abut_course *course_a,
+                               const abut_shape *b,
+                               const abut_course *course_b,
+                               abut_turned *out)
+{
+    if (out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = (abut_turned){ .time = 1, .side = ABUT_SIDE_NONE };
+    abut_status status = check_course(a, course_a);
+
+    status = status == ABUT_OK ? check_course(b, course_b) : status;
+    if (status != ABUT_OK) {
+        return status;
+    }
+    turning_shape turning_a = turning_of(a, course_a);
+    turning_shape turning_b = turning_of(b, course_b);
+
+    status = advance(&turning_a, &turning_b, out);
+    if (status != ABUT_OK) {
+        *out = (abut_turned){ .time = 1, .side = ABUT_SIDE_NONE };
+    }
+    return status;
+}
