@@ -15,7 +15,7 @@ void ab_sweep(const ab_sum *sum, ab_meeting *meet)
     } else if ((a->flags & b->flags & AB_CORE_SMALL) != 0 && sum->reach == 0) {
         ab_sweep_small(sum, meet);
     } else {
-        ab_sweep_truth(sum, meet);
+        ab_sweep_rings(sum, meet);
     }
 }
 

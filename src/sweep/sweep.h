@@ -37,11 +37,12 @@ typedef struct ab_meeting {
 /* The one dispatch. Neither core is empty; where a ends is on the lattice. */
 void ab_sweep(const ab_sum *sum, ab_meeting *meet);
 
-/* Its kernels: boxes (a circle is one), small rings without radii, and anything. The first
- * two take coordinates and ways that doubles hold, up to AB_SWEEP_NEAR. */
+/* Its kernels: boxes (a circle is one), small rings without radii, rings of any kind. What
+ * doubles do not hold, up to AB_SWEEP_NEAR, and what they cannot tell, they hand on. */
 #define AB_SWEEP_NEAR ((int64_t)1 << 52)
 void ab_sweep_boxes(const ab_sum *sum, ab_meeting *meet);
 void ab_sweep_small(const ab_sum *sum, ab_meeting *meet);
+void ab_sweep_rings(const ab_sum *sum, ab_meeting *meet);
 void ab_sweep_truth(const ab_sum *sum, ab_meeting *meet);
 
 /* The normal of an edge of the sum, out of it: of the longer, where there are two. */
