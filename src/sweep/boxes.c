@@ -208,10 +208,10 @@ static int passes_within(const box_view *box)
     return (over < -error) - (over > error);
 }
 
-/* The time at which a face is crossed beside its edge, not past the ends of that. */
+/* Whether a face is crossed before the end, beside its edge and not past the ends of that. */
 static bool crosses_face(const axis_span *face, int64_t low, int64_t high, int64_t way)
 {
-    if (face->speed == 0 || face->enter < 0) {
+    if (face->enter < 0 || face->enter >= face->speed) {
         return false;
     }
     ab_i128 at = i128_mul(way, face->enter);
@@ -248,8 +248,9 @@ static inline int comes_nearer(abut_vec2 off, abut_vec2 way)
     return (x + y < -error) - (x + y >= error);
 }
 
-/* The corner that the way comes to, and when it meets the circle round it. */
-static void meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab_meeting *meet)
+/* The corner that the way comes to, and when it meets the circle round it; false if it does
+ * not, or that is not clear. */
+static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab_meeting *meet)
 {
     abut_vec2 way = box->way;
     /* The later of the two sides of the box with its radius says which one it is. */
@@ -283,8 +284,7 @@ static void meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab
 
     if (tick == AB_TICKS || out_of_reach(first, box->reach, doubt) <= 0 ||
         out_of_reach(next, box->reach, doubt) >= 0) {
-        ab_sweep_truth(sum, meet);
-        return;
+        return false;
     }
     abut_vec2 out = { way.x * time - corner.x, way.y * time - corner.y };
     double length = 1 / ab_sqrt(v2_dot(out, out));
@@ -300,22 +300,7 @@ static void meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab
     if (AB_UNLIKELY(meet->normal.x == 0 || meet->normal.y == 0)) {
         ab_meeting_at(sum, meet);
     }
-}
-
-/* Where a way that gets within the reach does so first. */
-static void
-meet_round(const ab_sum *sum, const box_way *box, const box_view *view, double doubt, ab_meeting *meet)
-{
-    axis_span x = span_on_axis(box->low.x, box->high.x, box->way.x, box->reach);
-    axis_span y = span_on_axis(box->low.y, box->high.y, box->way.y, box->reach);
-
-    if (box->low.y < box->high.y && crosses_face(&x, box->low.y, box->high.y, box->way.y)) {
-        meet_side(sum, &x, side_across_x(box->way.x), meet);
-    } else if (box->low.x < box->high.x && crosses_face(&y, box->low.x, box->high.x, box->way.x)) {
-        meet_side(sum, &y, side_across_y(box->way.y), meet);
-    } else {
-        meet_corner(sum, view, doubt, meet);
-    }
+    return true;
 }
 
 /* Whether the way gets within the reach: 1 yes, -1 no, 0 not clear. */
@@ -340,33 +325,62 @@ static inline int gets_within(const box_view *box, double doubt)
     return nearer_end > 0 ? -1 : passes_within(box);
 }
 
+/* A face that is crossed from outside is where the box is entered. */
+static bool meet_face(const ab_sum *sum, const box_way *box, ab_meeting *meet)
+{
+    axis_span x = span_on_axis(box->low.x, box->high.x, box->way.x, box->reach);
+    axis_span y = span_on_axis(box->low.y, box->high.y, box->way.y, box->reach);
+
+    if (box->low.y < box->high.y && crosses_face(&x, box->low.y, box->high.y, box->way.y)) {
+        meet_side(sum, &x, side_across_x(box->way.x), meet);
+        return true;
+    }
+    if (box->low.x < box->high.x && crosses_face(&y, box->low.x, box->high.x, box->way.x)) {
+        meet_side(sum, &y, side_across_y(box->way.y), meet);
+        return true;
+    }
+    return false;
+}
+
+/* A box with a radius: met at a face or a corner, missed for certain, or not clear. */
 static void sweep_round(const ab_sum *sum, const box_way *box, ab_meeting *meet)
 {
+    if (meet_face(sum, box, meet)) {
+        return;
+    }
     box_view view = { view_of(box->low), view_of(box->high), view_of(box->way),
                       (double)box->reach };
     double doubt = (ab_fabs(view.way.x) + ab_fabs(view.way.y) + ab_fabs(view.low.x) +
                     ab_fabs(view.low.y) + ab_fabs(view.high.x) + ab_fabs(view.high.y) + view.reach) *
                    0x1p-49;
-    int within = gets_within(&view, doubt);
 
-    if (within > 0) {
-        meet_round(sum, box, &view, doubt, meet);
-    } else if (within == 0) {
+    if (!meet_corner(sum, &view, doubt, meet) && gets_within(&view, doubt) >= 0) {
         ab_sweep_truth(sum, meet);
     }
+}
+
+/* Whether the bounds of the way keep clear of the box. */
+static inline bool bounds_miss_box(const box_way *box)
+{
+    int64_t reach = box->reach;
+
+    return box->low.x - reach > ab_max(box->way.x, 0) ||
+           box->low.y - reach > ab_max(box->way.y, 0) ||
+           box->high.x + reach < ab_min(box->way.x, 0) ||
+           box->high.y + reach < ab_min(box->way.y, 0);
 }
 
 /* Whether doubles hold a coordinate, and its sum with another. */
 static inline uint64_t far_bits(int64_t v)
 {
-    return ((uint64_t)v + (uint64_t)AB_SWEEP_NEAR) >> 53;
+    return (uint64_t)v + (uint64_t)AB_SWEEP_NEAR;
 }
 
 static inline bool is_near_box(const box_way *box)
 {
     return (far_bits(box->low.x) | far_bits(box->low.y) | far_bits(box->high.x) |
             far_bits(box->high.y) | far_bits(box->way.x) | far_bits(box->way.y) |
-            far_bits(box->reach)) == 0;
+            far_bits(box->reach)) >> 53 == 0;
 }
 
 void ab_sweep_boxes(const ab_sum *sum, ab_meeting *meet)
@@ -377,13 +391,16 @@ void ab_sweep_boxes(const ab_sum *sum, ab_meeting *meet)
                       sum->d.y + sum->b->high.y - sum->a->low.y },
                     sum->way,
                     sum->reach };
+    meet->relation = ABUT_APART;
+    if (bounds_miss_box(&box)) {
+        return;
+    }
     bool flat = box.reach == 0 && (box.low.x == box.high.x || box.low.y == box.high.y);
 
     if (!is_near_box(&box) || flat || (box.way.x | box.way.y) == 0) {
         ab_sweep_truth(sum, meet);
         return;
     }
-    meet->relation = ABUT_APART;
     if (box.reach > 0) {
         sweep_round(sum, &box, meet);
     } else if (relate_start(&box) == ABUT_OVERLAPPING) {
