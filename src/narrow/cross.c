@@ -94,12 +94,11 @@ static double u256_to_double_roughly(ab_u256 number)
 /* Half of the chord that a circle cuts from the path, times the path's length;
  * false if the path's line misses it. The root of reach^2 length^2 - cross^2 is
  * taken of an exact difference, so that a graze is not lost to cancellation. */
-static bool half_chord(ab_vec off, ab_vec step, int64_t radius, double *half)
+static bool half_chord(ab_i128 across, ab_vec step, int64_t radius, double *half)
 {
     ab_u128 length_sq = i128_abs(i128_dot(step.x, step.y, step.x, step.y));
-    ab_u128 across = i128_abs(i128_cross(off.x, off.y, step.x, step.y));
     ab_u256 whole = u256_mul(u128_square(radius), length_sq);
-    ab_u256 missed = u256_mul(across, across);
+    ab_u256 missed = u256_mul(i128_abs(across), i128_abs(across));
 
     if (u256_cmp(whole, missed) < 0) {
         return false;
@@ -112,14 +111,20 @@ void ab_cross_corner(
     ab_crossing *best, ab_vec off, int64_t radius, const ab_path *path, ab_passage passage)
 {
     bool leaving = passage == AB_LEAVING;
+    ab_i128 across = i128_cross(off.x, off.y, path->step.x, path->step.y);
     double half;
 
-    if (!half_chord(off, path->step, radius, &half)) {
+    if (!half_chord(across, path->step, radius, &half)) {
         return;
     }
     double nearest = -i128_to_double(i128_dot(off.x, off.y, path->step.x, path->step.y));
-    double time = (leaving ? nearest + half : nearest - half) / (path->length * path->length);
-    abut_vec2 normal = { (double)off.x + time * path->way.x, (double)off.y + time * path->way.y };
+    double along = leaving ? half : -half;
+    double aside = i128_to_double(across);
+    double time = (nearest + along) / (path->length * path->length);
+    /* From the centre across to the path and along it to the crossing: not from the
+     * path's start, which may be so far that the circle is lost in rounding. */
+    abut_vec2 normal = { aside * path->way.y + along * path->way.x,
+                         along * path->way.y - aside * path->way.x };
     double length = ab_sqrt(v2_dot(normal, normal));
 
     if (length > 0) {

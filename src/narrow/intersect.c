@@ -26,7 +26,7 @@ void ab_common_reach(ab_common *common, abut_vec2 place)
     common->high.y = place.y > common->high.y ? place.y : common->high.y;
 }
 
-static abut_vec2 in_units(const ab_common *common, ab_place place)
+static abut_vec2 place_in_units(const ab_common *common, ab_place place)
 {
     ab_vec steps = ab_add(common->a->at, place.steps);
 
@@ -59,7 +59,7 @@ static void add_corner(ab_common *common, ab_place place)
         common->twice_area +=
             v2_cross(way_between(common->first, common->last), way_between(common->first, place));
     }
-    abut_vec2 corner = in_units(common, place);
+    abut_vec2 corner = place_in_units(common, place);
 
     if (common->count < common->capacity) {
         common->corners[common->count] = corner;

@@ -167,4 +167,19 @@ static inline abut_vec2 ab_core_corner(const ab_core *core, int i)
     return (abut_vec2){ x, y };
 }
 
+/* An edge as a vector in doubles. Not the difference of two corners: those of a wide
+ * core may be rounded to the same place. */
+static inline abut_vec2 ab_core_way(const ab_core *core, int edge)
+{
+    const double *x = ab_core_xs(core);
+    const double *y = ab_core_ys(core);
+
+    if (ab_core_is_wide(core)) {
+        ab_vec way = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+
+        return (abut_vec2){ (double)way.x, (double)way.y };
+    }
+    return (abut_vec2){ x[edge + 1] - x[edge], y[edge + 1] - y[edge] };
+}
+
 #endif

@@ -84,12 +84,21 @@ static abut_vec2 corner_in_units(const ab_core *core, int i)
     return (abut_vec2){ corner.x * ABUT_STEP, corner.y * ABUT_STEP };
 }
 
-/* The rectangle of width r that a radius adds outside the edge from p to q, and
- * the sector at q, where the next edge goes on to s: back to p in a segment. */
-static void add_rim(weight *sum, abut_vec2 p, abut_vec2 q, abut_vec2 s, double r, bool turns_back)
+static abut_vec2 way_in_units(const ab_core *core, int edge)
 {
-    abut_vec2 in = { q.x - p.x, q.y - p.y };
-    abut_vec2 out = { s.x - q.x, s.y - q.y };
+    abut_vec2 way = ab_core_way(core, edge);
+
+    return (abut_vec2){ way.x * ABUT_STEP, way.y * ABUT_STEP };
+}
+
+/* The rectangle of width r that a radius adds outside an edge, and the sector at its
+ * end, where the next edge goes on: back again in a segment. */
+static void add_rim(weight *sum, const ab_core *core, int edge, double r)
+{
+    abut_vec2 p = corner_in_units(core, edge);
+    abut_vec2 q = corner_in_units(core, edge + 1);
+    abut_vec2 in = way_in_units(core, edge);
+    abut_vec2 out = way_in_units(core, edge + 1 < core->count ? edge + 1 : 0);
     double in_length = ab_sqrt(in.x * in.x + in.y * in.y);
     double out_length = ab_sqrt(out.x * out.x + out.y * out.y);
     abut_vec2 in_normal = { in.y / in_length, 0 - in.x / in_length };
@@ -97,9 +106,10 @@ static void add_rim(weight *sum, abut_vec2 p, abut_vec2 q, abut_vec2 s, double r
 
     add_weight(sum, in_length * r, (p.x + q.x) / 2 + in_normal.x * r / 2,
                (p.y + q.y) / 2 + in_normal.y * r / 2);
-    double turned = turns_back ? AB_PI
-                               : ab_atan2(in_normal.x * out_normal.y - in_normal.y * out_normal.x,
-                                          in_normal.x * out_normal.x + in_normal.y * out_normal.y);
+    double turned = core->count == 2
+                        ? AB_PI
+                        : ab_atan2(in_normal.x * out_normal.y - in_normal.y * out_normal.x,
+                                   in_normal.x * out_normal.x + in_normal.y * out_normal.y);
 
     if (turned <= 0) {
         return; /* so slight a turn that rounding lost it */
@@ -145,9 +155,7 @@ static weight weigh(const ab_core *core)
 
         add_weight(&sum, fan_area(core, i), (first.x + p.x + q.x) / 3, (first.y + p.y + q.y) / 3);
         if (r > 0) {
-            int after = i + 2 <= core->count ? i + 2 : 1;
-
-            add_rim(&sum, p, q, corner_in_units(core, after), r, core->count == 2);
+            add_rim(&sum, core, i, r);
         }
     }
     return sum;

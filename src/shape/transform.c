@@ -178,11 +178,10 @@ static abut_shape flattened(const ab_shape *shape, abut_transform t)
 /* The outward unit normal of an edge of the ring. */
 static abut_vec2 edge_normal(const ab_core *core, int edge)
 {
-    abut_vec2 from = ab_core_corner(core, edge);
-    abut_vec2 to = ab_core_corner(core, edge + 1);
+    abut_vec2 way = ab_core_way(core, edge);
     double inverse = ab_core_inverse_lengths(core)[edge];
 
-    return (abut_vec2){ (to.y - from.y) * inverse, (from.x - to.x) * inverse };
+    return (abut_vec2){ way.y * inverse, (0 - way.x) * inverse };
 }
 
 /* Writes points on the outline of a round shape, before the transform: the ends
