@@ -2,6 +2,7 @@
 # count.sh - instructions for one pair, by callgrind, which repeat exactly.
 #
 #     bench/count.sh build/bench/bench/bench_w1 half oriented
+#     bench/count.sh build/bench/bench/bench_w4 streamed hexagon
 #
 # counts every method that answers those pairs in that scene; a third word keeps
 # the methods that contain it.
@@ -10,7 +11,7 @@
 set -eu
 
 if [ $# -lt 3 ]; then
-    echo "usage: count.sh BENCH_W1 SCENE KIND [METHOD]" >&2
+    echo "usage: count.sh BENCH SCENE KIND [METHOD]" >&2
     exit 2
 fi
 bench=$1

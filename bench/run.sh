@@ -20,4 +20,6 @@ fi
 "$build/bench/bench_w2" --svg "$build/w2.svg"
 echo
 "$build/bench/bench_w3" --budget 2 --svg "$build/w3.svg"
-echo "pictures: $build/w1.svg $build/w2.svg $build/w3.svg"
+echo
+"$build/bench/bench_w4" --budget 1 --svg "$build/w4.svg"
+echo "pictures: $build/w1.svg $build/w2.svg $build/w3.svg $build/w4.svg"

@@ -26,17 +26,24 @@ const char *answer_word(abut_answer answer)
     return words[answer];
 }
 
+const char *side_word(int side)
+{
+    static const char *const words[] = { [ABUT_SIDE_MIN_Y] = "min_y",
+                                         [ABUT_SIDE_MAX_X] = "max_x",
+                                         [ABUT_SIDE_MAX_Y] = "max_y",
+                                         [ABUT_SIDE_MIN_X] = "min_x" };
+
+    return side <= ABUT_SIDE_MIN_X ? words[side] : NULL;
+}
+
 void text_side(text *out, const figure *met, int side)
 {
-    static const char *const words[] = { [ABUT_SIDE_MIN_Y] = "\"min_y\"",
-                                         [ABUT_SIDE_MAX_X] = "\"max_x\"",
-                                         [ABUT_SIDE_MAX_Y] = "\"max_y\"",
-                                         [ABUT_SIDE_MIN_X] = "\"min_x\"" };
-
     if (side < 0) {
         text_add(out, "null");
-    } else if (met->is_rect && side < 4) {
-        text_add(out, words[side]);
+    } else if ((met == NULL || met->is_rect) && side_word(side) != NULL) {
+        text_add(out, "\"");
+        text_add(out, side_word(side));
+        text_add(out, "\"");
     } else {
         text_number(out, side);
     }
@@ -261,5 +268,104 @@ void answer_shape(const question *q, text *out)
     text_number(out, abut_shape_corners(shape, NULL, 0));
     text_add(out, ",\"r\":");
     text_number(out, abut_shape_radius(shape));
+    text_add(out, "}");
+}
+
+static void add_pose(text *out, const char *key, const abut_pose *pose, double turn)
+{
+    text_add(out, key);
+    text_add(out, "{\"x\":");
+    text_number(out, pose->x);
+    text_add(out, ",\"y\":");
+    text_number(out, pose->y);
+    text_add(out, ",\"turn\":");
+    text_number(out, turn);
+    text_add(out, "}");
+}
+
+/* What sweeps with and without turns have in common. */
+static void
+add_touch(text *out, const figure *b, bool met, abut_vec2 normal, abut_vec2 point, int side)
+{
+    text_add(out, ",\"normal\":");
+    text_pair(out, normal);
+    text_add(out, ",\"point\":");
+    if (met) {
+        text_pair(out, point);
+    } else {
+        text_add(out, "null");
+    }
+    text_add(out, ",\"side\":");
+    text_side(out, b, side);
+}
+
+static void add_hit(text *out, bool hit, double time)
+{
+    text_add(out, "{\"hit\":");
+    text_bool(out, hit);
+    text_add(out, ",\"time\":");
+    text_number(out, time);
+}
+
+static void answer_turning(const question *q, text *out)
+{
+    const abut_turned *turned = &q->moves.turned;
+
+    add_hit(out, turned->hit, turned->time);
+    add_touch(out, &q->b, turned->hit, turned->normal, turned->point, turned->side);
+    text_add(out, ",\"gap\":");
+    if (turned->hit) {
+        text_number(out, turned->gap);
+    } else {
+        text_add(out, "null");
+    }
+    add_pose(out, ",\"pose_a\":", &turned->pose_a, q->moves.course_a.turn * turned->time);
+    add_pose(out, ",\"pose_b\":", &turned->pose_b, q->moves.course_b.turn * turned->time);
+    text_add(out, "}");
+}
+
+static void add_moves(text *out, abut_vec2 move_a, abut_vec2 move_b)
+{
+    text_add(out, ",\"move_a\":");
+    text_pair(out, move_a);
+    text_add(out, ",\"move_b\":");
+    text_pair(out, move_b);
+}
+
+void answer_sweep(const question *q, text *out)
+{
+    const abut_swept *swept = &q->moves.swept;
+
+    if (q->moves.turns) {
+        answer_turning(q, out);
+        return;
+    }
+    add_hit(out, swept->hit, swept->time);
+    add_touch(out, &q->b, swept->hit || swept->graze, swept->normal, swept->point, swept->side);
+    text_add(out, ",\"graze\":");
+    text_bool(out, swept->graze);
+    text_add(out, ",\"touch\":");
+    text_number(out, swept->touch);
+    add_moves(out, swept->move_a, swept->move_b);
+    text_add(out, "}");
+}
+
+const figure *reaction_figure(const question *q)
+{
+    bool exact = q->moves.method == ABUT_REACT_SHORTEST || q->moves.method == ABUT_REACT_IMPACT;
+
+    return exact ? &q->b : NULL;
+}
+
+void answer_react(const question *q, text *out)
+{
+    const abut_reaction *reaction = &q->moves.reaction;
+
+    add_hit(out, reaction->hit, reaction->time);
+    add_moves(out, reaction->move_a, reaction->move_b);
+    text_add(out, ",\"normal\":");
+    text_pair(out, reaction->normal);
+    text_add(out, ",\"side\":");
+    text_side(out, reaction_figure(q), reaction->side);
     text_add(out, "}");
 }

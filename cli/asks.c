@@ -30,25 +30,23 @@ static bool read_buffer(question *q, fault *wrong)
     return check_limit(&from, "buffer", q->buffer);
 }
 
-static bool read_inside(question *q, fault *wrong)
+static const char *inside_word(int number)
 {
     static const char *const words[] = {
         [ABUT_INSIDE_HIT] = "hit", [ABUT_INSIDE_IGNORE] = "ignore", [ABUT_INSIDE_EXIT] = "exit"
     };
-    const json_t *value = json_object_get(q->json, "inside");
-    path at = { NULL, "inside", 0 };
 
-    q->inside = ABUT_INSIDE_HIT;
-    if (value == NULL) {
-        return true;
-    }
-    for (int i = 0; json_is_string(value) && i < 3; i++) {
-        if (strcmp(json_string_value(value), words[i]) == 0) {
-            q->inside = (abut_inside)i;
-            return true;
-        }
-    }
-    return fault_at(wrong, &at, "must be one of hit, ignore, exit", value);
+    return number <= ABUT_INSIDE_EXIT ? words[number] : NULL;
+}
+
+static bool read_inside(question *q, fault *wrong)
+{
+    object from = fields_of(q, wrong);
+    int inside = ABUT_INSIDE_HIT;
+    bool ok = read_word(&from, "inside", inside_word, &inside);
+
+    q->inside = (abut_inside)inside;
+    return ok;
 }
 
 /* From a place to another, or from a place in a direction. */
@@ -134,34 +132,19 @@ static bool read_intersection(question *q, fault *wrong)
            fault_at(wrong, &at, "and b need more memory than there is", NULL);
 }
 
-/* "must be one of auto, brute, ..." */
-static bool wrong_index(const json_t *value, fault *wrong)
+static const char *index_word(int number)
 {
-    path at = { NULL, "index", 0 };
-    text rule = { 0 };
-
-    for (int i = 0; i < ABUT_INDEX_KIND_COUNT; i++) {
-        text_add(&rule, i > 0 ? ", " : "must be one of ");
-        text_add(&rule, abut_index_kind_name((abut_index_kind)i));
-    }
-    fault_at(wrong, &at, text_string(&rule), value);
-    text_free(&rule);
-    return false;
+    return number < ABUT_INDEX_KIND_COUNT ? abut_index_kind_name((abut_index_kind)number) : NULL;
 }
 
 static bool read_index(question *q, fault *wrong)
 {
-    const json_t *value = json_object_get(q->json, "index");
-    const char *name = json_string_value(value);
+    object from = fields_of(q, wrong);
+    int kind = ABUT_INDEX_AUTO;
+    bool ok = read_word(&from, "index", index_word, &kind);
 
-    q->index = ABUT_INDEX_AUTO;
-    for (int i = 0; name != NULL && i < ABUT_INDEX_KIND_COUNT; i++) {
-        if (strcmp(abut_index_kind_name((abut_index_kind)i), name) == 0) {
-            q->index = (abut_index_kind)i;
-            return true;
-        }
-    }
-    return value == NULL || wrong_index(value, wrong);
+    q->index = (abut_index_kind)kind;
+    return ok;
 }
 
 static bool read_pairs(question *q, fault *wrong)
@@ -184,7 +167,10 @@ static const char *const of_cast[] = { "inside", NULL };
 static const char *const of_levels[] = { "level", NULL };
 static const char *const of_pairs[] = { "index", "buffer", NULL };
 
-/* Every ask the design knows. Those without an answer come later. */
+static const char *const of_sweep[] = { "move_a", "move_b", "turn_a", "turn_b", NULL };
+static const char *const of_react[] = { "move_a",     "move_b", "split",  "mass_a", "mass_b",
+                                        "open_sides", "cell",   "origin", NULL };
+
 static const ask asks[] = {
     { "relate", true, true, of_relate, read_buffer, answer_relate, tell_relate,
       SHOW_CONTACT | SHOW_GAP | SHOW_COMMON },
@@ -202,60 +188,25 @@ static const ask asks[] = {
       tell_separating_axis, SHOW_GAP | SHOW_COMMON },
     { "shape", true, false, none, NULL, answer_shape, tell_shape, SHOW_BOUNDS },
     { "pairs", false, false, of_pairs, read_pairs, answer_pairs, tell_pairs, SHOW_PAIRS },
-    { .name = "sweep" },
-    { .name = "react" },
+    { "sweep", true, true, of_sweep, question_sweep, answer_sweep, tell_sweep, SHOW_MOTION },
+    { "react", true, true, of_react, question_react, answer_react, tell_react, SHOW_MOTION },
 };
 
 enum { ASK_COUNT = sizeof asks / sizeof asks[0] };
 
-static bool wrong_ask(const json_t *value, fault *wrong)
+static const char *ask_word(int number)
 {
-    path at = { NULL, "ask", 0 };
-    text rule = { 0 };
-    const char *comma = "must be one of ";
-
-    for (int i = 0; i < ASK_COUNT; i++) {
-        if (asks[i].answer != NULL) {
-            text_add(&rule, comma);
-            text_add(&rule, asks[i].name);
-            comma = ", ";
-        }
-    }
-    fault_at(wrong, &at, text_string(&rule), value);
-    text_free(&rule);
-    return false;
+    return number < ASK_COUNT ? asks[number].name : NULL;
 }
 
 static bool read_ask(question *q, fault *wrong)
 {
     object from = fields_of(q, wrong);
-    const json_t *value = require(&from, "ask");
-    const char *name = json_string_value(value);
+    int number = 0;
+    bool ok = require(&from, "ask") != NULL && read_word(&from, "ask", ask_word, &number);
 
-    if (value == NULL) {
-        return false;
-    }
-    for (int i = 0; name != NULL && i < ASK_COUNT; i++) {
-        if (strcmp(asks[i].name, name) == 0) {
-            q->ask = &asks[i];
-            break;
-        }
-    }
-    if (q->ask == NULL) {
-        return wrong_ask(value, wrong);
-    }
-    if (q->ask->answer == NULL) {
-        path at = { NULL, "ask", 0 };
-        text rule = { 0 };
-
-        text_add(&rule, "\"");
-        text_add(&rule, q->ask->name);
-        text_add(&rule, "\" is not supported yet");
-        fault_at(wrong, &at, text_string(&rule), NULL);
-        text_free(&rule);
-        return false;
-    }
-    return true;
+    q->ask = ok ? &asks[number] : NULL;
+    return ok;
 }
 
 bool question_read(question *q, const json_t *json, fault *wrong)

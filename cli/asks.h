@@ -25,7 +25,7 @@ typedef struct ask {
     const char *const *optional; /* fields that may be missing, ends in NULL */
     /* Reads what is not a shape; NULL if there is nothing more. */
     bool (*read)(question *q, fault *wrong);
-    /* Adds the answer as JSON. NULL: comes with a later version. */
+    /* Adds the answer as JSON. */
     void (*answer)(const question *q, text *out);
     /* Adds the answer in words. */
     void (*tell)(const question *q, text *out);
@@ -40,7 +40,8 @@ enum {
     SHOW_BOUNDS = 16,
     SHOW_CAST = 32,
     SHOW_CORNERS = 64,
-    SHOW_PAIRS = 128
+    SHOW_PAIRS = 128,
+    SHOW_MOTION = 256
 };
 
 /* The pairs of a list of shapes that are not apart. */
@@ -52,6 +53,24 @@ typedef struct meetings {
     room pair_memory;
     room relation_memory;
 } meetings;
+
+/* Two shapes that move, and what came of it. */
+typedef struct moves {
+    abut_vec2 wish_a;
+    abut_vec2 wish_b;
+    abut_swept swept;
+
+    bool turns;         /* a sweep with turns: then these, instead of the sweep... */
+    abut_shape local_a; /* ...the shapes as they lie about their pivots */
+    abut_shape local_b;
+    abut_course course_a;
+    abut_course course_b;
+    abut_turned turned;
+
+    abut_method method; /* of a reaction */
+    abut_react_options options;
+    abut_reaction reaction;
+} moves;
 
 /* A question that was read. Shapes keep their memory from one to the next. */
 struct question {
@@ -70,6 +89,7 @@ struct question {
     figures shapes;
     abut_index_kind index; /* how pairs are looked for */
     meetings met;
+    moves moves;
 };
 
 /* Reads a question from JSON. False and a fault if it is none. */
@@ -86,11 +106,19 @@ abut_levels question_levels(const question *q);
 /* Finds all pairs of the shapes that are not apart; a fault if they are too many. */
 bool question_find_pairs(question *q, fault *wrong);
 
+/* Reads how the shapes move, and asks the library: a fault if it refuses. */
+bool question_sweep(question *q, fault *wrong);
+bool question_react(question *q, fault *wrong);
+
 const char *relation_word(abut_relation relation);
 const char *answer_word(abut_answer answer);
+/* A side of a rectangle, NULL behind the last. */
+const char *side_word(int side);
 /* The side of a figure as the JSON has it: a word for rectangles, a number for
- * polygons, null for none. */
+ * polygons, null for none. NULL for bounds: they are a rectangle. */
 void text_side(text *out, const figure *met, int side);
+/* Whose side a reaction tells: b's, or NULL where the method sees bounds alone. */
+const figure *reaction_figure(const question *q);
 
 /* answers.c */
 void answer_relate(const question *q, text *out);
@@ -104,6 +132,8 @@ void answer_contains(const question *q, text *out);
 void answer_separating_axis(const question *q, text *out);
 void answer_shape(const question *q, text *out);
 void answer_pairs(const question *q, text *out);
+void answer_sweep(const question *q, text *out);
+void answer_react(const question *q, text *out);
 
 /* words.c */
 void tell_relate(const question *q, text *out);
@@ -117,5 +147,7 @@ void tell_contains(const question *q, text *out);
 void tell_separating_axis(const question *q, text *out);
 void tell_shape(const question *q, text *out);
 void tell_pairs(const question *q, text *out);
+void tell_sweep(const question *q, text *out);
+void tell_react(const question *q, text *out);
 
 #endif

@@ -67,6 +67,13 @@ void canvas_ink(const canvas *c, colour ink, double opacity)
     cairo_set_source_rgba(c->cairo, ink.red, ink.green, ink.blue, opacity);
 }
 
+void canvas_dash(const canvas *c, double on, double off)
+{
+    const double dashes[] = { on, off };
+
+    cairo_set_dash(c->cairo, dashes, on > 0 ? 2 : 0, 0);
+}
+
 static void choose_font(const canvas *c, double size, bool bold)
 {
     cairo_select_font_face(c->cairo, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,

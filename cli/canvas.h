@@ -50,6 +50,8 @@ abut_vec2 canvas_unmap(const canvas *c, abut_vec2 on_page);
 abut_vec2 canvas_turn(const canvas *c, abut_vec2 direction);
 
 void canvas_ink(const canvas *c, colour ink, double opacity);
+/* Lines from here on: so long, and a gap; whole again with 0. */
+void canvas_dash(const canvas *c, double on, double off);
 
 /* Grid, frame and numbers along two sides. */
 void canvas_axes(const canvas *c);

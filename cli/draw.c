@@ -9,6 +9,7 @@
 
 #include "canvas.h"
 #include "crowd.h"
+#include "journey.h"
 #include "label.h"
 #include "loupe.h"
 #include "page.h"
@@ -22,7 +23,8 @@ typedef struct picture {
     abut_contact contact; /* if there are two shapes */
     abut_distance gap;
     abut_vec2 push;
-    abut_hit hit; /* if something is cast */
+    abut_hit hit;      /* if something is cast */
+    journeys journeys; /* if something moves */
 } picture;
 
 static bool shows(const picture *p, unsigned what)
@@ -53,6 +55,9 @@ static abut_bounds whole_view(const picture *p)
     if (shows(p, SHOW_PAIRS)) {
         return crowd_view(q);
     }
+    if (shows(p, SHOW_MOTION)) {
+        return p->journeys.view;
+    }
     if (q->ask->has_a) {
         bounds = abut_bounds_join(bounds, abut_shape_bounds(&q->a.shape));
     }
@@ -73,25 +78,18 @@ static abut_bounds whole_view(const picture *p)
     return bounds;
 }
 
-static void dash(const canvas *c, double on, double off)
-{
-    const double dashes[] = { on, off };
-
-    cairo_set_dash(c->cairo, dashes, on > 0 ? 2 : 0, 0);
-}
-
 static void draw_bounds(const canvas *c, const abut_shape *shape, colour ink)
 {
     abut_bounds bounds = abut_shape_bounds(shape);
     abut_vec2 min = canvas_map(c, bounds.min);
     abut_vec2 max = canvas_map(c, bounds.max);
 
-    dash(c, 3, 4);
+    canvas_dash(c, 3, 4);
     canvas_ink(c, ink, 0.9);
     cairo_rectangle(c->cairo, min.x, min.y, max.x - min.x, max.y - min.y);
     cairo_set_line_width(c->cairo, 1.5);
     cairo_stroke(c->cairo);
-    dash(c, 0, 0);
+    canvas_dash(c, 0, 0);
 }
 
 static void mark_corners(const canvas *c, const abut_shape *shape, colour ink)
@@ -112,12 +110,12 @@ static void draw_push(const picture *p)
     abut_vec2 to = { from.x + p->push.x, from.y + p->push.y };
     abut_shape moved = abut_moved(a, p->push.x, p->push.y);
 
-    dash(c, 6, 4);
+    canvas_dash(c, 6, 4);
     canvas_outline(c, &moved);
     canvas_ink(c, COLOUR_A, 0.85);
     cairo_set_line_width(c->cairo, 1.5);
     cairo_stroke(c->cairo);
-    dash(c, 0, 0);
+    canvas_dash(c, 0, 0);
     canvas_arrow(c, canvas_map(c, from), canvas_map(c, to), COLOUR_PUSH);
 }
 
@@ -164,9 +162,9 @@ static void draw_gap(const picture *p)
         return;
     }
     canvas_ink(c, COLOUR_INK, 1);
-    dash(c, 5, 4);
+    canvas_dash(c, 5, 4);
     canvas_line(c, on_a, on_b, 1.5);
-    dash(c, 0, 0);
+    canvas_dash(c, 0, 0);
     canvas_dot(c, on_a, 4, COLOUR_A);
     canvas_dot(c, on_b, 4, COLOUR_B);
     text_about(&words, p->gap.distance);
@@ -184,9 +182,9 @@ static void draw_cast(const picture *p)
     abut_vec2 end = p->hit.hit ? canvas_map(c, p->hit.point) : to;
 
     canvas_ink(c, COLOUR_QUIET, 1);
-    dash(c, 4, 4);
+    canvas_dash(c, 4, 4);
     canvas_line(c, from, to, 1.5);
-    dash(c, 0, 0);
+    canvas_dash(c, 0, 0);
     canvas_arrow(c, from, end, COLOUR_A);
     canvas_dot(c, from, 4.5, COLOUR_A);
     if (p->hit.hit) {
@@ -260,6 +258,9 @@ static void find(picture *p)
     if (shows(p, SHOW_CAST)) {
         p->hit = question_cast(q);
     }
+    if (shows(p, SHOW_MOTION)) {
+        journeys_make(&p->journeys, q);
+    }
 }
 
 const char *draw_question(const question *q, const picture_style *style, const char *file)
@@ -278,10 +279,13 @@ const char *draw_question(const question *q, const picture_style *style, const c
     cairo_clip(p.canvas.cairo);
     if (shows(&p, SHOW_PAIRS)) {
         crowd_draw(&p.canvas, q);
+    } else if (shows(&p, SHOW_MOTION)) {
+        journeys_draw(&p.canvas, &p.journeys, q);
     } else {
         draw_shapes(&p);
         draw_findings(&p);
     }
     cairo_restore(p.canvas.cairo);
+    journeys_free(&p.journeys);
     return page_close(&on);
 }

@@ -89,6 +89,41 @@ bool read_optional_pair(const object *from, const char *field, abut_vec2 *out)
     return value == NULL || read_pair_value(value, &at, from->wrong, out);
 }
 
+/* "must be one of auto, brute, ..." */
+static bool wrong_word(const json_t *value, const path *at, fault *wrong, word_fn *words)
+{
+    text rule = { 0 };
+
+    for (int i = 0; words(i) != NULL; i++) {
+        text_add(&rule, i > 0 ? ", " : "must be one of ");
+        text_add(&rule, words(i));
+    }
+    fault_at(wrong, at, text_string(&rule), value);
+    text_free(&rule);
+    return false;
+}
+
+bool read_word_value(const json_t *value, const path *at, fault *wrong, word_fn *words, int *out)
+{
+    const char *word = json_string_value(value);
+
+    for (int i = 0; word != NULL && words(i) != NULL; i++) {
+        if (strcmp(words(i), word) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    return wrong_word(value, at, wrong, words);
+}
+
+bool read_word(const object *from, const char *field, word_fn *words, int *out)
+{
+    const json_t *value = json_object_get(from->json, field);
+    path at = step_to(from, field);
+
+    return value == NULL || read_word_value(value, &at, from->wrong, words, out);
+}
+
 const char limit_rule[] = "must be at most 536870912 (2^29) from zero";
 
 bool check_limit(const object *from, const char *field, double value)
@@ -137,6 +172,14 @@ static bool one_slip_apart(const char *a, const char *b)
            (length_b == length_a + 1 && strcmp(rest_b + 1, rest_a) == 0);
 }
 
+static bool is_listed(const char *key, const char *const *names)
+{
+    while (*names != NULL && strcmp(*names, key) != 0) {
+        names++;
+    }
+    return *names != NULL;
+}
+
 /* Names shorter than this are too close to anything to suspect a slip. */
 enum { SHORTEST_SUSPECT = 4 };
 
@@ -148,7 +191,8 @@ bool check_spelling(const object *from, const char *const *optional)
         const char *key = json_object_iter_key(at);
 
         for (int i = 0; optional[i] != NULL; i++) {
-            if (strlen(optional[i]) < SHORTEST_SUSPECT || !one_slip_apart(key, optional[i]) ||
+            if (strlen(optional[i]) < SHORTEST_SUSPECT || is_listed(key, optional) ||
+                !one_slip_apart(key, optional[i]) ||
                 json_object_get(from->json, optional[i]) != NULL) {
                 continue;
             }

@@ -11,6 +11,7 @@
 #include "fault.h"
 
 #include <jansson.h>
+#include <stdbool.h>
 
 /* An object and where it stands in the question. `at` is NULL for the question. */
 typedef struct object {
@@ -36,6 +37,14 @@ bool read_optional_pair(const object *from, const char *field, abut_vec2 *out);
 
 /* One [x, y] that stands at a path. */
 bool read_pair_value(const json_t *value, const path *at, fault *wrong, abut_vec2 *out);
+
+/* A word of a list: the one of that number, NULL behind the last. */
+typedef const char *word_fn(int number);
+
+/* The number of a word, which may be missing: `out` then keeps what it held. Of a
+ * list, the word that stands at a path. */
+bool read_word(const object *from, const char *field, word_fn *words, int *out);
+bool read_word_value(const json_t *value, const path *at, fault *wrong, word_fn *words, int *out);
 
 /* What the faults of the next two say. */
 extern const char limit_rule[];

@@ -186,7 +186,12 @@ static void write_legend(const canvas *c, const question *q)
         x = write_figure(c, x, COLOUR_A, "a", &q->a);
     }
     if (q->ask->has_b) {
-        write_figure(c, x, COLOUR_B, "b", &q->b);
+        x = write_figure(c, x, COLOUR_B, "b", &q->b);
+    }
+    if ((q->ask->shows & SHOW_MOTION) != 0) {
+        canvas_ink(c, COLOUR_QUIET, 1);
+        canvas_text(c, (abut_vec2){ x, PAGE_HEIGHT - 12 }, 0, 11.5, false,
+                    "outlined: at the start, filled: where it gets to, dashed: where it would go");
     }
     if ((q->ask->shows & SHOW_PAIRS) != 0) {
         x = write_patch(c, x, COLOUR_QUIET, "apart from all others");

@@ -179,7 +179,7 @@ static void print_help(void)
           "  {\"relation\":\"touching\"}\n"
           "\n"
           "asks:    relate contact distance cast levels intersection bounds contains\n"
-          "         separating_axis shape; pairs of many shapes\n"
+          "         separating_axis shape; sweep and react of moving shapes; pairs of many\n"
           "shapes:  point segment circle capsule rect polygon, each with a \"transform\"\n"
           "\n"
           "options:\n"

@@ -43,21 +43,18 @@ void tell_relate(const question *q, text *out)
     add_relation(out, q);
 }
 
-static void add_side(text *out, const question *q, int side)
+static void add_side(text *out, const figure *met, int side)
 {
-    text word = { 0 };
-
     if (side < 0) {
         return;
     }
-    text_side(&word, &q->b, side);
-    text_add(out, q->b.is_rect ? " on side " : " on edge ");
-    if (q->b.is_rect) {
-        text_add_bytes(out, word.bytes + 1, word.length - 2);
+    if ((met == NULL || met->is_rect) && side_word(side) != NULL) {
+        text_add(out, " on side ");
+        text_add(out, side_word(side));
     } else {
-        text_add(out, text_string(&word));
+        text_add(out, " on edge ");
+        text_number(out, side);
     }
-    text_free(&word);
 }
 
 void tell_contact(const question *q, text *out)
@@ -74,7 +71,7 @@ void tell_contact(const question *q, text *out)
             add_place(out, contact.points[i]);
         }
     }
-    add_side(out, q, contact.side);
+    add_side(out, &q->b, contact.side);
 }
 
 void tell_distance(const question *q, text *out)
@@ -104,7 +101,7 @@ void tell_cast(const question *q, text *out)
     text_add(out, hit.graze ? "grazes at " : "hits at ");
     add_place(out, hit.point);
     add_number(out, q->is_ray ? ", distance " : ", time ", hit.time, "");
-    add_side(out, q, hit.side);
+    add_side(out, &q->b, hit.side);
 }
 
 void tell_levels(const question *q, text *out)
@@ -193,4 +190,93 @@ void tell_shape(const question *q, text *out)
     add_place(out, abut_shape_centroid(&q->a.shape));
     text_add(out, ", bounds ");
     add_box(out, abut_shape_bounds(&q->a.shape));
+}
+
+/* "a goes (3, 0) instead of (10, 0)" */
+static void add_way(text *out, const char *who, abut_vec2 wish, abut_vec2 way)
+{
+    abut_vec2 whole = { abut_snap(wish.x), abut_snap(wish.y) };
+    bool rests = way.x == 0 && way.y == 0;
+    bool kept = way.x == whole.x && way.y == whole.y;
+
+    text_add(out, who);
+    if (rests) {
+        text_add(out, kept ? " rests" : " goes nowhere");
+    } else {
+        text_add(out, " goes ");
+        add_place(out, way);
+    }
+    if (!kept) {
+        text_add(out, " instead of ");
+        add_place(out, whole);
+    } else if (!rests) {
+        text_add(out, ", all the way");
+    }
+}
+
+static void add_ways(text *out, const moves *m, abut_vec2 way_a, abut_vec2 way_b)
+{
+    add_way(out, "; a", m->wish_a, way_a);
+    add_way(out, "; b", m->wish_b, way_b);
+}
+
+static bool no_normal(abut_vec2 normal)
+{
+    return normal.x == 0 && normal.y == 0;
+}
+
+static void tell_turning(const question *q, text *out)
+{
+    const moves *m = &q->moves;
+    const abut_turned *turned = &m->turned;
+
+    if (!turned->hit) {
+        text_add(out, "no hit");
+    } else if (no_normal(turned->normal)) {
+        text_add(out, "they overlap at the start");
+    } else {
+        add_number(out, "hits at time ", turned->time, ", at ");
+        add_place(out, turned->point);
+        add_side(out, &q->b, turned->side);
+        add_number(out, ", leaving a gap of ", turned->gap, "");
+    }
+    add_number(out, "; a has turned by ", m->course_a.turn * turned->time, ", ");
+    add_number(out, "b by ", m->course_b.turn * turned->time, "");
+}
+
+void tell_sweep(const question *q, text *out)
+{
+    const abut_swept *swept = &q->moves.swept;
+
+    if (q->moves.turns) {
+        tell_turning(q, out);
+        return;
+    }
+    if (!swept->hit && !swept->graze) {
+        text_add(out, "no hit");
+    } else if (swept->hit && no_normal(swept->normal)) {
+        text_add(out, "they overlap at the start");
+    } else {
+        add_number(out, swept->hit ? "hits at time " : "grazes at time ", swept->touch, ", at ");
+        add_place(out, swept->point);
+        add_side(out, &q->b, swept->side);
+    }
+    add_ways(out, &q->moves, swept->move_a, swept->move_b);
+}
+
+void tell_react(const question *q, text *out)
+{
+    const moves *m = &q->moves;
+
+    text_add(out, abut_method_name(m->method));
+    if (m->reaction.hit) {
+        text_add(out, ", hit");
+        if (m->reaction.time < 1) { /* the method knows it */
+            add_number(out, " at time ", m->reaction.time, "");
+        }
+        add_side(out, reaction_figure(q), m->reaction.side);
+    } else {
+        text_add(out, ", nothing to react to");
+    }
+    add_ways(out, m, m->reaction.move_a, m->reaction.move_b);
 }

@@ -23,7 +23,8 @@ typedef enum abut_method {
     ABUT_REACT_BEFORE_AFTER,  /* S2.16: out on the side it was on before; the same as the
                                * one before it, for here the way leads from before to after */
     ABUT_REACT_MEETING_SIDES, /* S4.3: the sides that met first, also if they pass through */
-    ABUT_REACT_TILE_OFFSET,   /* S2.17: no further than the cell in front of the wall */
+    ABUT_REACT_TILE_OFFSET,   /* S2.17: no further than the cell in front of the wall; who is
+                               * in a cell of the wall already goes by the wall itself */
     ABUT_REACT_IMPACT,        /* to the exact time of impact, then on along the surface */
     /* What the documents literally say, mistakes and all: for teaching. They know of no
      * options. */

@@ -74,16 +74,21 @@ static inline void ab_sink_take(ab_sink *sink, uint32_t a, uint32_t b)
 /* Called with each slot found; false ends the search. */
 typedef bool ab_visit_fn(void *context, uint32_t slot);
 
-/* A straight path, seen by a structure that can follow it in order. */
+/* A straight path, seen by a structure that can follow it in order: of a point, or of
+ * a box by its low corner. */
 typedef struct ab_way {
     ab_vec from;
     ab_vec way;   /* `from` + `way` is where it ends */
+    ab_vec size;  /* of the box; zero for a point */
     double limit; /* nothing later than this fraction of the way matters; 1 at first */
 } ab_way;
 
 /* Called with each slot whose box the path may meet; may lower `way->limit`; false
  * ends the walk. */
 typedef bool ab_walk_fn(void *context, ab_way *way, uint32_t slot);
+
+/* How a walk went: to its end, not as far because the visitor ended it, or not at all. */
+typedef enum ab_walked { AB_WALK_DONE, AB_WALK_ENDED, AB_WALK_NOT_MINE } ab_walked;
 
 /* A kind of structure. `block` is aligned to 64 bytes. */
 typedef struct ab_kind {
@@ -103,8 +108,9 @@ typedef struct ab_kind {
     /* Visits each slot whose box, as it was when it was built or refitted, may meet a
      * region that is not empty. Returns false if the visitor ended it. */
     bool (*visit)(const void *block, const ab_box *region, ab_visit_fn *each, void *context);
-    /* Visits what a path may meet, roughly in its order; NULL: by regions along it. */
-    bool (*walk)(
+    /* Visits what a path may meet, roughly in its order. NULL, or if this one is not for
+     * it: by regions along it. */
+    ab_walked (*walk)(
         const void *block, const ab_box *boxes, ab_way *way, ab_walk_fn *each, void *context);
     /* All built slots in an order in which neighbours are near; NULL: there is none. */
     const uint32_t *(*order)(const void *block, uint32_t *count);

@@ -60,8 +60,10 @@ typedef struct tree_path {
 /* What stands for the inverse of no way at all. */
 #define WALK_STILL 1e30f
 
-/* What counts as near: differences from there still fit into 31 bits. */
-#define WALK_NEAR 0x1.fp29
+/* What counts as near, and what is not too wide: what is not wider and further away than
+ * that meets nothing, and differences from there, and to its far side, fit into 31 bits. */
+#define WALK_NEAR 0x1.8p29
+#define WALK_WIDEST ((int64_t)1 << 27)
 
 enum { COLUMN_LOW_X = 0, COLUMN_LOW_Y = 8, COLUMN_HIGH_X = 16, COLUMN_HIGH_Y = 24 };
 
@@ -95,6 +97,12 @@ static bool is_near(path_axis axis, double time)
     return ab_fabs(axis.start + time * axis.way) <= WALK_NEAR * (1 + 0x1p-10);
 }
 
+/* So many steps in units of the frame, rounded up. */
+static int32_t whole_units(const ab_frame *frame, int64_t steps)
+{
+    return (int32_t)((steps + ((int64_t)1 << frame->shift) - 1) >> frame->shift);
+}
+
 /* A path from where it comes near the frame on; false if it never does. */
 static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
 {
@@ -113,6 +121,10 @@ static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
     int32_t margin = 2 + (int32_t)(lost * 0x1p-48);
     int32_t at_x = (int32_t)(x.start + near * x.way);
     int32_t at_y = (int32_t)(y.start + near * y.way);
+    int32_t low_x = at_x - margin;
+    int32_t low_y = at_y - margin;
+    int32_t high_x = at_x + margin + whole_units(frame, way->size.x);
+    int32_t high_y = at_y + margin + whole_units(frame, way->size.y);
     bool right = way->way.x >= 0;
     bool up = way->way.y >= 0;
 
@@ -122,10 +134,10 @@ static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
         up ? COLUMN_LOW_Y : COLUMN_HIGH_Y,
         right ? COLUMN_HIGH_X : COLUMN_LOW_X,
         up ? COLUMN_HIGH_Y : COLUMN_LOW_Y,
-        right ? at_x + margin : at_x - margin,
-        up ? at_y + margin : at_y - margin,
-        right ? at_x - margin : at_x + margin,
-        up ? at_y - margin : at_y + margin,
+        right ? high_x : low_x,
+        up ? high_y : low_y,
+        right ? low_x : high_x,
+        up ? low_y : high_y,
         inverse_way(x.way),
         inverse_way(y.way),
     };
@@ -408,37 +420,21 @@ visit_through_tree(const void *block, const ab_box *region, ab_visit_fn *each, v
     return TREE_CALL(visit_tree, block, region, each, context);
 }
 
-/* Boxes on the border of the frame are not where they seem to be: then everything in the
- * bounds of the path is looked at. */
-typedef struct border_walk {
-    ab_way *way;
-    ab_walk_fn *each;
-    void *context;
-} border_walk;
-
-static bool walk_to_slot(void *context, uint32_t slot)
-{
-    const border_walk *walk = context;
-
-    return walk->each(walk->context, walk->way, slot);
-}
-
-static bool walk_through_tree(
+/* Boxes on the border of the frame are not where they seem to be, and a path of something
+ * that is nearly as large as the frame is not for it. */
+static ab_walked walk_through_tree(
     const void *block, const ab_box *boxes, ab_way *way, ab_walk_fn *each, void *context)
 {
     const ab_tree *tree = block;
     tree_path path;
 
-    if (!tree->border) {
-        return !find_path(&path, &tree->frame, way) ||
-               TREE_CALL(walk_tree, tree, boxes, &path, way, each, context);
+    if (tree->border || ab_max(way->size.x, way->size.y) >> tree->frame.shift >= WALK_WIDEST) {
+        return AB_WALK_NOT_MINE;
     }
-    border_walk walk = { way, each, context };
-    ab_vec to = ab_add(way->from, way->way);
-    ab_box region = { { ab_min(way->from.x, to.x), ab_min(way->from.y, to.y) },
-                      { ab_max(way->from.x, to.x), ab_max(way->from.y, to.y) } };
-
-    return TREE_CALL(visit_tree, tree, &region, walk_to_slot, &walk);
+    return !find_path(&path, &tree->frame, way) ||
+                   TREE_CALL(walk_tree, tree, boxes, &path, way, each, context)
+               ? AB_WALK_DONE
+               : AB_WALK_ENDED;
 }
 
 static const uint32_t *tree_order(const void *block, uint32_t *count)

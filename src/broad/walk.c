@@ -10,7 +10,7 @@
 
 #include "broad/index.h"
 
-enum { MAX_LEGS = 512, FEW_ENTRIES = 64, ENTRIES_PER_LEG = 6 };
+enum { MAX_LEGS = 512, FEW_ENTRIES = 64, ENTRIES_PER_LEG = 2 };
 
 /* What is common to the visits of one walk. */
 typedef struct walk_state {
@@ -44,6 +44,12 @@ static bool walk_leg_candidate(void *context, uint32_t slot)
     return walk->each(walk->context, walk->way, slot);
 }
 
+/* Nothing lies beyond the lattice, and structures rely on it. */
+static int64_t on_lattice(int64_t coordinate)
+{
+    return ab_max(ab_min(coordinate, AB_LATTICE_LIMIT), -AB_LATTICE_LIMIT);
+}
+
 /* The box round the path from one time to another, with a margin for rounding: a
  * coordinate of 2^62 is off by 2^10 at most. */
 static ab_box leg_box(const ab_way *way, double from, double to)
@@ -56,8 +62,10 @@ static ab_box leg_box(const ab_way *way, double from, double to)
     int right = x[1] > x[0];
     int up = y[1] > y[0];
 
-    return (ab_box){ { (int64_t)(x[!right] - margin), (int64_t)(y[!up] - margin) },
-                     { (int64_t)(x[right] + margin), (int64_t)(y[up] + margin) } };
+    return (ab_box){ { on_lattice((int64_t)(x[!right] - margin)),
+                       on_lattice((int64_t)(y[!up] - margin)) },
+                     { on_lattice((int64_t)(x[right] + margin) + way->size.x),
+                       on_lattice((int64_t)(y[up] + margin) + way->size.y) } };
 }
 
 /* Cuts [from, to] to the times at which a coordinate lies between low and high, or
@@ -92,7 +100,8 @@ static int leg_count(const abut_index *index, const ab_box *extent, const ab_way
     uint32_t live = index->store.entries;
     double width = (double)(extent->high.x - extent->low.x) + 1;
     double height = (double)(extent->high.y - extent->low.y) + 1;
-    double leg = ENTRIES_PER_LEG * ab_sqrt(width / (double)live * height);
+    double leg = ENTRIES_PER_LEG * ab_sqrt(width / (double)live * height) +
+                 (double)ab_max(way->size.x, way->size.y);
     double x = ab_fabs((double)way->way.x) * part;
     double y = ab_fabs((double)way->way.y) * part;
     double legs = (x > y ? x : y) / leg;
@@ -108,13 +117,14 @@ static bool walk_by_legs(walk_state *walk)
     const abut_index *index = walk->index;
     ab_way *way = walk->way;
     ab_box extent = ab_index_extent(index);
+    ab_vec low = ab_sub(extent.low, way->size); /* where a low corner may be that meets it */
     double from = 0;
     double to = 1;
 
     if (ab_box_is_empty(&extent) ||
-        !cut_times(&from, &to, (double)way->from.x, (double)way->way.x, (double)extent.low.x,
+        !cut_times(&from, &to, (double)way->from.x, (double)way->way.x, (double)low.x,
                    (double)extent.high.x) ||
-        !cut_times(&from, &to, (double)way->from.y, (double)way->way.y, (double)extent.low.y,
+        !cut_times(&from, &to, (double)way->from.y, (double)way->way.y, (double)low.y,
                    (double)extent.high.y)) {
         return true;
     }
@@ -161,12 +171,12 @@ bool ab_index_walk(const abut_index *index, ab_way *way, ab_walk_fn *each, void 
     walk_state walk = { .index = index, .way = way, .each = each, .context = context };
     bool sorted = index->built != ABUT_INDEX_AUTO && !index->unsorted.all;
     const ab_kind *kind = sorted ? ab_kind_of(index->built) : NULL;
+    ab_walked walked = AB_WALK_NOT_MINE;
 
     if (sorted && kind->walk != NULL) {
-        if (!kind->walk(ab_index_block(index), index->store.boxes, way, walk_candidate, &walk)) {
-            return false;
-        }
-    } else if (sorted && !walk_by_legs(&walk)) {
+        walked = kind->walk(ab_index_block(index), index->store.boxes, way, walk_candidate, &walk);
+    }
+    if (walked == AB_WALK_ENDED || (sorted && walked == AB_WALK_NOT_MINE && !walk_by_legs(&walk))) {
         return false;
     }
     return walk_unsorted(&walk);

@@ -153,7 +153,7 @@ static bool follow_path(cast_search *search, double limit)
     if (search->first && !search->asking.plain) {
         search->slack = slack_of(search);
     }
-    ab_way way = { search->cast.from, search->cast.way, lower_limit(search, limit) };
+    ab_way way = { search->cast.from, search->cast.way, { 0, 0 }, lower_limit(search, limit) };
 
     if (way.way.x == 0 && way.way.y == 0) {
         ab_box place = { way.from, way.from };

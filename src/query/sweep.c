@@ -1,9 +1,7 @@
 /* query/sweep.c - what a shape meets while it moves in a straight line.
  *
- * The way is cut into pieces about as long as the shape is large or entries are
- * apart, and the index is asked for what is near each piece in turn. What is near
- * two pieces is near all of them in between, so it is enough to leave out what the
- * piece before has shown already.
+ * The index is walked along the path of its bounds. When only the first entry counts, the
+ * walk is told not to look any further than that.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -18,39 +16,49 @@ typedef struct sweep_search {
     const ab_shape *shape;
     ab_vec step;
     ab_box bounds; /* of the shape at the start, and by how much rounding may lead off */
-    ab_box shown;  /* by the piece before; empty at first */
+    ab_box swept;  /* the same of all of its way */
     bool first;    /* only as many as there is room for are asked for */
     ab_best best;
     abut_met_fn *each; /* NULL: into `best` */
     void *user;
 } sweep_search;
 
-/* When the bounds of the shape meet a box on the way. */
-static ab_span span_of_box(const sweep_search *search, const ab_box *box)
+/* Lowers a limit on the way to where nothing that is later can be kept. The times told
+ * are those of whole ticks, so what happens within a tick may still count as early. */
+static double lower_sweep_limit(const sweep_search *search, double limit)
 {
-    ab_box seen = { ab_sub(box->low, search->bounds.high), ab_sub(box->high, search->bounds.low) };
+    if (!search->first) {
+        return limit;
+    }
+    double last = ab_best_limit(&search->best) + AB_TICK_LENGTH;
 
-    return ab_span_within(search->step, &seen);
+    last += last * 0x1p-40;
+    return last < limit ? last : limit;
 }
 
-/* Whether what happens at this time is after all that is wanted. The times told are
- * those of whole ticks, so what happens within a tick may still count as early. */
-static bool is_too_late(const sweep_search *search, double time)
+/* Whether the shape may meet an entry early enough. Where both are boxes, perhaps with a
+ * radius, the sweep itself is as quick as a closer look. */
+static bool may_be_met(const sweep_search *search, const ab_way *way, uint32_t slot)
 {
-    return time - time * 0x1p-40 > ab_best_limit(&search->best) + AB_TICK_LENGTH;
-}
-
-static bool sweep_at(void *context, uint32_t slot)
-{
-    sweep_search *search = context;
     const ab_box *box = ab_index_box(search->asking.index, slot);
 
-    if (ab_boxes_meet(&search->shown, box) || !ab_asking_wants(&search->asking, slot)) {
+    if (!ab_boxes_meet(&search->swept, box) || !ab_asking_wants(&search->asking, slot)) {
+        return false;
+    }
+    if (search->asking.plain && search->shape->core.form == AB_CORE_BOX) {
         return true;
     }
-    ab_span span = span_of_box(search, box);
+    ab_box seen = { ab_sub(box->low, search->bounds.high), ab_sub(box->high, search->bounds.low) };
+    ab_span span = ab_span_within(search->step, &seen);
 
-    if (span.enter > span.leave || (search->first && is_too_late(search, span.enter))) {
+    return span.enter <= span.leave && span.enter <= way->limit;
+}
+
+static bool sweep_on_way(void *context, ab_way *way, uint32_t slot)
+{
+    sweep_search *search = context;
+
+    if (!may_be_met(search, way, slot)) {
         return true;
     }
     ab_shape room;
@@ -69,40 +77,27 @@ static bool sweep_at(void *context, uint32_t slot)
         return search->each(search->user, &met);
     }
     ab_best_take(&search->best, &met);
+    way->limit = lower_sweep_limit(search, way->limit);
     return true;
 }
 
-/* How many pieces the part of the way where there is something is cut into. Entries are
- * as far apart as if they were spread evenly, or stood in a row. */
-static int pieces_of(const sweep_search *search, const ab_box *extent, const ab_span *span)
-{
-    enum { MOST_PIECES = 4096 };
-    double x = ab_fabs((double)search->step.x);
-    double y = ab_fabs((double)search->step.y);
-    double way = (x > y ? x : y) * (span->leave - span->enter);
-    double width = (double)(extent->high.x - extent->low.x) + 1;
-    double height = (double)(extent->high.y - extent->low.y) + 1;
-    double live = ab_index_live(search->asking.index);
-    double spread = ab_sqrt(width * height / live);
-    double row = (width > height ? width : height) / live;
-    double apart = spread > row ? spread : row;
-    double pieces = way / ((double)ab_box_size(&search->bounds) + 2 * apart);
+/* A motion of no length is a place. */
+typedef struct sweep_visit {
+    sweep_search *search;
+    ab_way way;
+} sweep_visit;
 
-    return pieces < MOST_PIECES ? (int)pieces + 1 : MOST_PIECES;
+static bool sweep_at_place(void *context, uint32_t slot)
+{
+    sweep_visit *visit = context;
+
+    return sweep_on_way(visit->search, &visit->way, slot);
 }
 
-/* The bounds of the shape after a fraction of the way. */
-static ab_box bounds_after(const sweep_search *search, double time)
+static void follow_motion(sweep_search *search)
 {
-    ab_vec by = { (int64_t)(time * (double)search->step.x),
-                  (int64_t)(time * (double)search->step.y) };
-
-    return (ab_box){ ab_add(search->bounds.low, by), ab_add(search->bounds.high, by) };
-}
-
-static void sweep_pieces(sweep_search *search)
-{
-    ab_box extent = ab_index_extent(search->asking.index);
+    const abut_index *index = search->asking.index;
+    ab_box extent = ab_index_extent(index);
 
     if (ab_box_is_empty(&extent)) {
         return;
@@ -111,26 +106,17 @@ static void sweep_pieces(sweep_search *search)
     int64_t doubt = 2 * ab_steps_of_doubt((double)ab_box_size(&whole));
 
     search->bounds = ab_box_grown(&search->bounds, doubt);
-    ab_span span = span_of_box(search, &extent);
+    ab_vec from = search->bounds.low;
+    ab_box end = { ab_add(from, search->step), ab_add(search->bounds.high, search->step) };
 
-    if (span.enter > span.leave) {
-        return;
-    }
-    int pieces = pieces_of(search, &extent, &span);
-    ab_box from = bounds_after(search, span.enter);
+    search->swept = ab_box_join(&search->bounds, &end);
+    ab_way way = { from, search->step, ab_sub(search->bounds.high, from),
+                   lower_sweep_limit(search, 1) };
 
-    for (int i = 1; i <= pieces; i++) {
-        double time = span.enter + (span.leave - span.enter) * i / pieces;
-        ab_box to = bounds_after(search, time);
-        ab_box region = ab_box_join(&from, &to);
-
-        bool goes_on = ab_index_visit(search->asking.index, &region, sweep_at, search);
-
-        if (!goes_on || (search->first && is_too_late(search, time))) {
-            return;
-        }
-        search->shown = region;
-        from = to;
+    if (way.way.x == 0 && way.way.y == 0) {
+        ab_index_visit(index, &search->bounds, sweep_at_place, &(sweep_visit){ search, way });
+    } else {
+        ab_index_walk(index, &way, sweep_on_way, search);
     }
 }
 
@@ -159,8 +145,7 @@ static abut_status sweep_with(sweep_search *search, const abut_shape *shape, abu
         return ABUT_E_RANGE;
     }
     search->shape = inside;
-    search->shown = ab_box_empty();
-    sweep_pieces(search);
+    follow_motion(search);
     ab_best_sort(&search->best);
     return ABUT_OK;
 }
@@ -168,11 +153,21 @@ static abut_status sweep_with(sweep_search *search, const abut_shape *shape, abu
 static sweep_search
 sweep_into(const abut_index *index, const abut_query *query, abut_met *met, uint32_t capacity)
 {
-    return (sweep_search){
-        .asking = ab_ask(index, query),
-        .best = { (unsigned char *)met, sizeof *met, offsetof(abut_met, id),
-                  offsetof(abut_met, hit) + offsetof(abut_hit, time), capacity, 0, 0 },
-    };
+    sweep_search search;
+
+    /* One by one: most of the rest is set later, and zeros cost as much as an entry. */
+    search.asking = ab_ask(index, query);
+    search.first = false;
+    search.best = (ab_best){ (unsigned char *)met,
+                             sizeof *met,
+                             offsetof(abut_met, id),
+                             offsetof(abut_met, hit) + offsetof(abut_hit, time),
+                             capacity,
+                             0,
+                             0 };
+    search.each = NULL;
+    search.user = NULL;
+    return search;
 }
 
 abut_status abut_index_sweep_first(const abut_index *index,

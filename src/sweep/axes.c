@@ -48,11 +48,6 @@ typedef struct axes_answer {
 #define sweep_axes_sweep_avx2 sweep_axes_sweep_base
 #endif
 
-static abut_vec2 edge_vector(const ab_core *core, int edge)
-{
-    return v2_sub(ab_core_corner(core, edge + 1), ab_core_corner(core, edge));
-}
-
 /* An edge of either, and how it is met. */
 typedef struct met_axis {
     bool of_a;
@@ -64,7 +59,7 @@ typedef struct met_axis {
 static met_axis axis_of(const ab_sum *sum, bool of_a, int edge)
 {
     const ab_core *core = of_a ? sum->a : sum->b;
-    abut_vec2 along = edge_vector(core, edge);
+    abut_vec2 along = ab_core_way(core, edge);
     double scale = core->ring.held.inverse_length[edge] * (of_a ? -1 : 1);
     abut_vec2 normal = { along.y * scale, -along.x * scale };
 
@@ -110,7 +105,7 @@ static int edge_beside(const ab_core *core, int corner, abut_vec2 along)
 {
     for (int i = 0; i < 2; i++) {
         int edge = i == 0 ? corner : corner > 0 ? corner - 1 : core->count - 1;
-        abut_vec2 other = edge_vector(core, edge);
+        abut_vec2 other = ab_core_way(core, edge);
         double across = ab_fabs(v2_cross(along, other));
 
         if (v2_dot(along, other) < 0 && across <= ab_fabs(v2_dot(along, other)) * 0x1p-50) {
@@ -126,7 +121,7 @@ static ab_feature feature_of_axis(const ab_sum *sum, const met_axis *axis)
 {
     const ab_core *mine = axis->of_a ? sum->a : sum->b;
     const ab_core *other = axis->of_a ? sum->b : sum->a;
-    abut_vec2 along = edge_vector(mine, axis->edge);
+    abut_vec2 along = ab_core_way(mine, axis->edge);
     int corner = ab_support_corner(other, along.y, -along.x);
     int beside = edge_beside(other, corner, along);
 
@@ -136,7 +131,7 @@ static ab_feature feature_of_axis(const ab_sum *sum, const met_axis *axis)
     return (ab_feature){ corner, axis->edge, beside, axis->edge };
 }
 
-void ab_sweep_small(const ab_sum *sum, ab_meeting *meet)
+void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
@@ -157,10 +152,10 @@ void ab_sweep_small(const ab_sum *sum, ab_meeting *meet)
     if (answer.hit) {
         met_axis axis = axis_met(sum, &answer);
 
-        *meet = (ab_meeting){ .relation = ABUT_OVERLAPPING,
+        *meet = (ab_impact){ .relation = ABUT_OVERLAPPING,
                               .tick = answer.tick,
                               .time = answer.time,
                               .feature = feature_of_axis(sum, &axis) };
-        ab_meeting_at(sum, meet);
+        ab_impact_at(sum, meet);
     }
 }

@@ -132,7 +132,7 @@ static int side_across_y(int64_t way)
     return way > 0 ? ABUT_SIDE_MIN_Y : ABUT_SIDE_MAX_Y;
 }
 
-static void meet_side(const ab_sum *sum, const axis_span *span, int side, ab_meeting *meet)
+static void meet_side(const ab_sum *sum, const axis_span *span, int side, ab_impact *meet)
 {
     bool along_x = side == ABUT_SIDE_MIN_X || side == ABUT_SIDE_MAX_X;
     bool from_low = side == ABUT_SIDE_MIN_X || side == ABUT_SIDE_MIN_Y;
@@ -140,6 +140,7 @@ static void meet_side(const ab_sum *sum, const axis_span *span, int side, ab_mee
 
     meet->relation = ABUT_OVERLAPPING;
     meet->inside = false;
+    meet->proved = true;
     meet->axis = along_x ? AB_GAP_X : AB_GAP_Y;
     meet->time = (double)span->enter / (double)span->speed;
     meet->tick = tick_of(span->enter, span->speed, meet->time);
@@ -158,7 +159,7 @@ static bool stands_between(const axis_span *span)
 }
 
 /* A box without a radius: it is entered by the axis entered last, if none is left before. */
-static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_meeting *meet)
+static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_impact *meet)
 {
     axis_span x = span_on_axis(box->low.x, box->high.x, box->way.x, 0);
     axis_span y = span_on_axis(box->low.y, box->high.y, box->way.y, 0);
@@ -250,7 +251,7 @@ static inline int comes_nearer(abut_vec2 off, abut_vec2 way)
 
 /* The corner that the way comes to, and when it meets the circle round it; false if it does
  * not, or that is not clear. */
-static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab_meeting *meet)
+static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab_impact *meet)
 {
     abut_vec2 way = box->way;
     /* The later of the two sides of the box with its radius says which one it is. */
@@ -291,6 +292,7 @@ static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab
 
     meet->relation = ABUT_OVERLAPPING;
     meet->inside = false;
+    meet->proved = false;
     meet->axis = AB_GAP_NONE;
     meet->tick = tick;
     meet->time = time;
@@ -298,7 +300,7 @@ static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab
     meet->off = (ab_vec){ -(int64_t)corner.x, -(int64_t)corner.y };
     meet->feature = feature_of_corner(sum, to_x, to_y);
     if (AB_UNLIKELY(meet->normal.x == 0 || meet->normal.y == 0)) {
-        ab_meeting_at(sum, meet);
+        ab_impact_at(sum, meet);
     }
     return true;
 }
@@ -326,7 +328,7 @@ static inline int gets_within(const box_view *box, double doubt)
 }
 
 /* A face that is crossed from outside is where the box is entered. */
-static bool meet_face(const ab_sum *sum, const box_way *box, ab_meeting *meet)
+static bool meet_face(const ab_sum *sum, const box_way *box, ab_impact *meet)
 {
     axis_span x = span_on_axis(box->low.x, box->high.x, box->way.x, box->reach);
     axis_span y = span_on_axis(box->low.y, box->high.y, box->way.y, box->reach);
@@ -343,7 +345,7 @@ static bool meet_face(const ab_sum *sum, const box_way *box, ab_meeting *meet)
 }
 
 /* A box with a radius: met at a face or a corner, missed for certain, or not clear. */
-static void sweep_round(const ab_sum *sum, const box_way *box, ab_meeting *meet)
+static void sweep_round(const ab_sum *sum, const box_way *box, ab_impact *meet)
 {
     if (meet_face(sum, box, meet)) {
         return;
@@ -383,7 +385,7 @@ static inline bool is_near_box(const box_way *box)
             far_bits(box->reach)) >> 53 == 0;
 }
 
-void ab_sweep_boxes(const ab_sum *sum, ab_meeting *meet)
+void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet)
 {
     box_way box = { { sum->d.x + sum->b->low.x - sum->a->high.x,
                       sum->d.y + sum->b->low.y - sum->a->high.y },

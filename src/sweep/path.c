@@ -149,7 +149,7 @@ ab_proposal ab_propose_entry(const ab_sum *sum)
     if (first.time < 2) {
         return proposal;
     }
-    return (ab_proposal){ 1, ab_nearest_feature(sum, 1) }; /* lost to rounding */
+    return (ab_proposal){ 1, ab_nearest_feature(sum, 1, true) }; /* lost to rounding */
 }
 
 bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to)
@@ -186,7 +186,7 @@ static bool is_nearer(nearness a, nearness b, double doubt)
 
 /* Of a sum without a radius that is touched: the edge whose line is furthest in, that is the
  * largest gap; of a sum with one, the nearest edge that is beside the path, or corner. */
-ab_feature ab_nearest_feature(const ab_sum *sum, double time)
+ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches)
 {
     ab_path path = ab_path_of(sum->way);
     bool sharp = sum->reach == 0;
@@ -200,7 +200,7 @@ ab_feature ab_nearest_feature(const ab_sum *sum, double time)
         abut_vec2 at = v2_along((abut_vec2){ (double)edge.off.x, (double)edge.off.y }, path.way,
                                 time);
         double inverse = 1 / ab_sqrt(v2_dot(along, along));
-        double doubt = (ab_fabs(at.x) + ab_fabs(at.y) + path.length) * 0x1p-48;
+        double doubt = (ab_fabs(at.x) + ab_fabs(at.y) + path.length * time) * 0x1p-48;
         bool has_edge = edge.along.x != 0 || edge.along.y != 0;
         nearness corner = { ab_sqrt(v2_dot(at, at)), INFINITY };
 
@@ -211,7 +211,7 @@ ab_feature ab_nearest_feature(const ab_sum *sum, double time)
         double gap = v2_cross(at, along) * inverse;
         double beside = v2_dot(at, along) * inverse;
         double recede = v2_cross(path.way, along) * inverse;
-        bool leaves = time > 0 && recede > doubt;
+        bool leaves = approaches && recede > path.length * 0x1p-48;
         bool faces = sharp || (gap >= -doubt && beside >= -doubt && beside * inverse <= 1 + 0x1p-48);
         nearness side = { sharp ? -gap : gap, ab_fabs(recede) };
 

@@ -26,7 +26,7 @@ ab_proposal ab_propose_entry(const ab_sum *sum);
 bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to);
 
 /* The feature of the sum that the way seems nearest to at a time; where there are more,
- * the one that it runs along. Unless that is at the start, it does not leave it. */
-ab_feature ab_nearest_feature(const ab_sum *sum, double time);
+ * the one that it runs along. One that approaches does not leave it. */
+ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches);
 
 #endif

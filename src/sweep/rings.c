@@ -80,7 +80,7 @@ static double least_along(const ab_core *core, abut_vec2 n, int *corner)
 }
 
 /* The gap along any direction out of b. */
-static ring_gap gap_along(const ring_way *ring, abut_vec2 n)
+static ring_gap ring_gap_along(const ring_way *ring, abut_vec2 n)
 {
     int corner;
     double least_a = least_along(ring->a, n, &corner);
@@ -180,7 +180,7 @@ static ring_guess guess_corner(const ring_way *ring, int corner_a, int corner_b)
 
     return (ring_guess){ .time = time,
                          .normal = normal,
-                         .gap = gap_along(ring, normal),
+                         .gap = ring_gap_along(ring, normal),
                          .feature = { corner_a, corner_b, -1, -1 },
                          .off = off };
 }
@@ -245,8 +245,8 @@ static bool passes_by(const ring_way *ring)
     abut_vec2 left = { -ring->way.y / length, ring->way.x / length };
     abut_vec2 right = { -left.x, -left.y };
 
-    return gap_along(ring, left).start - ring->reach > ring->doubt ||
-           gap_along(ring, right).start - ring->reach > ring->doubt;
+    return ring_gap_along(ring, left).start - ring->reach > ring->doubt ||
+           ring_gap_along(ring, right).start - ring->reach > ring->doubt;
 }
 
 /* Whether the two are apart all the way: along the normal of the guess, or beside the way. */
@@ -255,7 +255,7 @@ static bool misses(const ring_way *ring, const ring_guess *guess)
     return is_apart_until(ring, guess->gap, 1) || passes_by(ring);
 }
 
-static bool sweep_ring_way(const ring_way *ring, ab_meeting *meet)
+static bool sweep_ring_way(const ring_way *ring, ab_impact *meet)
 {
     ring_edges edges = { .enter = -1 };
 
@@ -280,7 +280,7 @@ static bool sweep_ring_way(const ring_way *ring, ab_meeting *meet)
         !is_within(ring, &edges, &guess, from + AB_TICK_LENGTH)) {
         return misses(ring, &guess);
     }
-    *meet = (ab_meeting){ .relation = ABUT_OVERLAPPING,
+    *meet = (ab_impact){ .relation = ABUT_OVERLAPPING,
                           .tick = tick,
                           .time = guess.time,
                           .feature = guess.feature };
@@ -300,7 +300,7 @@ static bool bounds_miss(const ab_sum *sum)
            sum->d.y + b->high.y - a->low.y + reach < ab_min(sum->way.y, 0);
 }
 
-void ab_sweep_rings(const ab_sum *sum, ab_meeting *meet)
+void ab_sweep_rings(const ab_sum *sum, ab_impact *meet)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
@@ -320,6 +320,6 @@ void ab_sweep_rings(const ab_sum *sum, ab_meeting *meet)
         !ab_is_near(sum->way) || !sweep_ring_way(&ring, meet)) {
         ab_sweep_truth(sum, meet);
     } else if (meet->relation != ABUT_APART) {
-        ab_meeting_at(sum, meet);
+        ab_impact_at(sum, meet);
     }
 }

@@ -1,6 +1,6 @@
 /* sweep/settle.c - how far both can go: lattice vectors, not overlapping, exactly.
  *
- * Each goes as far as its motion leads until the touch, rounded towards where it started.
+ * Each goes as far as its motion leads until the touch, rounded so as to part the two.
  * Where a side is met that is parallel to an axis the gap along it is an integer, and what
  * rounding left of it is given to the one that moves more: they touch exactly. Elsewhere
  * the exact predicate is asked, and if it says no both go back along their motions.
@@ -12,13 +12,33 @@
 #include "narrow/narrow.h"
 #include "sweep/sweep.h"
 
-static ab_vec part_of(ab_vec move, double time)
+/* A part of a motion, rounded to the side that `out` points to; towards the start if it is 0. */
+static int64_t round_out(int64_t move, double time, double out)
 {
-    return (ab_vec){ (int64_t)((double)move.x * time), (int64_t)((double)move.y * time) };
+    double exact = (double)move * time;
+    int64_t part = (int64_t)exact;
+    double rest = exact - (double)part;
+
+    return part + (rest > 0 && out > 0) - (rest < 0 && out < 0);
+}
+
+/* How far both get until a time. Rounding parts them along the normal, if anything. */
+static void go_until(const ab_sweeping *sweeping,
+                     const ab_impact *meet,
+                     double time,
+                     ab_vec *move_a,
+                     ab_vec *move_b)
+{
+    abut_vec2 out = meet->normal;
+
+    *move_a = (ab_vec){ round_out(sweeping->move_a.x, time, out.x),
+                        round_out(sweeping->move_a.y, time, out.y) };
+    *move_b = (ab_vec){ round_out(sweeping->move_b.x, time, -out.x),
+                        round_out(sweeping->move_b.y, time, -out.y) };
 }
 
 /* The edge of the sum that was met. */
-static ab_vec edge_of(const ab_sum *sum, ab_feature feature)
+static ab_vec edge_of_sum(const ab_sum *sum, ab_feature feature)
 {
     if (feature.edge_b >= 0) {
         return ab_sub(ab_core_point(sum->b, feature.edge_b + 1),
@@ -51,8 +71,24 @@ static bool is_told(ab_vec v)
     return (int64_t)(double)v.x == v.x && (int64_t)(double)v.y == v.y;
 }
 
+/* Whether the two may stand so, a having gone by `gone` as seen from b: still on the side of
+ * the sum that they came from, and not overlapping. */
+static bool may_stand(const ab_sum *sum, const ab_impact *meet, ab_vec gone)
+{
+    ab_vec off = ab_add(meet->off, gone);
+    bool corner = meet->feature.edge_a < 0 && meet->feature.edge_b < 0;
+    ab_vec edge = corner ? (ab_vec){ 0, 0 } : edge_of_sum(sum, meet->feature);
+
+    if (corner ? i128_sign(i128_dot(off.x, off.y, sum->way.x, sum->way.y)) > 0
+               : i128_sign(i128_dot(edge.y, -edge.x, off.x, off.y)) < 0) {
+        return false;
+    }
+    return (!corner && sum->reach == 0) ||
+           ab_relate(sum->a, sum->b, ab_sub(sum->d, gone), sum->reach) != ABUT_OVERLAPPING;
+}
+
 /* Closes a gap along an axis; false if there is none, or doubles cannot tell how. */
-static bool close_axis(const ab_sweeping *sweeping, const ab_meeting *meet, ab_vec *move_a, ab_vec *move_b)
+static bool close_axis(const ab_sweeping *sweeping, const ab_sum *sum, const ab_impact *meet, ab_vec *move_a, ab_vec *move_b)
 {
     ab_vec a = *move_a;
     ab_vec b = *move_b;
@@ -65,28 +101,12 @@ static bool close_axis(const ab_sweeping *sweeping, const ab_meeting *meet, ab_v
     } else {
         close_gap(&a.y, &b.y, sweeping->move_a.y, sweeping->move_b.y, meet->closing);
     }
-    if (!is_told(a) || !is_told(b)) {
+    if (!is_told(a) || !is_told(b) || !(meet->proved || may_stand(sum, meet, ab_sub(a, b)))) {
         return false;
     }
     *move_a = a;
     *move_b = b;
     return true;
-}
-
-/* Whether the two may stand so, a having gone by `gone` as seen from b: still on the side of
- * the sum that they came from, and not overlapping. */
-static bool may_stand(const ab_sum *sum, const ab_meeting *meet, ab_vec gone)
-{
-    ab_vec off = ab_add(meet->off, gone);
-    bool corner = meet->feature.edge_a < 0 && meet->feature.edge_b < 0;
-    ab_vec edge = corner ? (ab_vec){ 0, 0 } : edge_of(sum, meet->feature);
-
-    if (corner ? i128_sign(i128_dot(off.x, off.y, sum->way.x, sum->way.y)) > 0
-               : i128_sign(i128_dot(edge.y, -edge.x, off.x, off.y)) < 0) {
-        return false;
-    }
-    return (!corner && sum->reach == 0) ||
-           ab_relate(sum->a, sum->b, ab_sub(sum->d, gone), sum->reach) != ABUT_OVERLAPPING;
 }
 
 static double longest_of(ab_vec a, ab_vec b)
@@ -101,7 +121,7 @@ static double longest_of(ab_vec a, ab_vec b)
  * halve: to within a step of the last place on their rounded way where they may. */
 static void go_back(const ab_sweeping *sweeping,
                     const ab_sum *sum,
-                    const ab_meeting *meet,
+                    const ab_impact *meet,
                     ab_vec *move_a,
                     ab_vec *move_b)
 {
@@ -112,15 +132,15 @@ static void go_back(const ab_sweeping *sweeping,
 
     while (!stands && time > 0) {
         time = time > stride ? time - stride : 0;
-        *move_a = part_of(sweeping->move_a, time);
-        *move_b = part_of(sweeping->move_b, time);
+        go_until(sweeping, meet, time, move_a, move_b);
         stands = may_stand(sum, meet, ab_sub(*move_a, *move_b));
         stride *= 2;
     }
     for (stride /= 4; stands && stride >= least; stride /= 2) {
-        ab_vec a = part_of(sweeping->move_a, time + stride);
-        ab_vec b = part_of(sweeping->move_b, time + stride);
+        ab_vec a;
+        ab_vec b;
 
+        go_until(sweeping, meet, time + stride, &a, &b);
         if (may_stand(sum, meet, ab_sub(a, b))) {
             time += stride;
             *move_a = a;
@@ -131,7 +151,7 @@ static void go_back(const ab_sweeping *sweeping,
 
 void ab_settle(const ab_sweeping *sweeping,
                const ab_sum *sum,
-               const ab_meeting *meet,
+               const ab_impact *meet,
                ab_vec *move_a,
                ab_vec *move_b)
 {
@@ -140,11 +160,8 @@ void ab_settle(const ab_sweeping *sweeping,
         *move_b = (ab_vec){ 0, 0 };
         return;
     }
-    double time = meet->time;
-
-    *move_a = part_of(sweeping->move_a, time);
-    *move_b = part_of(sweeping->move_b, time);
-    if (close_axis(sweeping, meet, move_a, move_b)) {
+    go_until(sweeping, meet, meet->time, move_a, move_b);
+    if (close_axis(sweeping, sum, meet, move_a, move_b)) {
         return;
     }
     if (!may_stand(sum, meet, ab_sub(*move_a, *move_b))) {

@@ -5,7 +5,7 @@
 
 #include "sweep/sweep.h"
 
-void ab_sweep(const ab_sum *sum, ab_meeting *meet)
+void ab_sweep(const ab_sum *sum, ab_impact *meet)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
@@ -68,13 +68,13 @@ static const abut_shape *as_public(const ab_shape *shape)
 }
 
 /* A place in both of two that overlap. */
-static abut_vec2 common_point(const ab_sweeping *sweeping)
+static abut_vec2 point_in_both(const ab_sweeping *sweeping)
 {
     return abut_measure(as_public(sweeping->a), as_public(sweeping->b)).on_b;
 }
 
 /* Sweeps, and gives two points in one place that rest the normal of their contact. */
-static void sweep_shapes(const ab_sweeping *sweeping, const ab_sum *sum, ab_meeting *meet)
+static void sweep_shapes(const ab_sweeping *sweeping, const ab_sum *sum, ab_impact *meet)
 {
     ab_sweep(sum, meet);
     if (meet->relation != ABUT_APART && !meet->inside && meet->normal.x == 0 &&
@@ -86,7 +86,7 @@ static void sweep_shapes(const ab_sweeping *sweeping, const ab_sum *sum, ab_meet
 static void tell_swept(const ab_sweeping *sweeping, abut_swept *out)
 {
     ab_sum sum = ab_sum_of(sweeping);
-    ab_meeting meet;
+    ab_impact meet;
     ab_vec move_a = sweeping->move_a;
     ab_vec move_b = sweeping->move_b;
 
@@ -98,7 +98,7 @@ static void tell_swept(const ab_sweeping *sweeping, abut_swept *out)
         out->touch = (double)meet.tick * AB_TICK_LENGTH;
         out->time = out->hit ? out->touch : 1;
         out->normal = meet.normal;
-        out->point = meet.inside ? common_point(sweeping) : ab_touch_point(sweeping, &meet);
+        out->point = meet.inside ? point_in_both(sweeping) : ab_touch_point(sweeping, &meet);
         out->side = ab_touch_side(sum.b, &meet);
     }
     if (out->hit) {
@@ -113,7 +113,7 @@ abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b)
     ab_sweeping sweeping = { a, b, way, { 0, 0 } };
     ab_sum sum = ab_sum_of(&sweeping);
     abut_hit hit = { .time = 1, .side = ABUT_SIDE_NONE };
-    ab_meeting meet;
+    ab_impact meet;
 
     sweep_shapes(&sweeping, &sum, &meet);
     if (meet.relation == ABUT_APART) {
@@ -122,7 +122,7 @@ abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b)
     return (abut_hit){ .hit = true,
                        .graze = meet.relation == ABUT_TOUCHING,
                        .time = (double)meet.tick * AB_TICK_LENGTH,
-                       .point = meet.inside ? common_point(&sweeping)
+                       .point = meet.inside ? point_in_both(&sweeping)
                                             : ab_touch_point(&sweeping, &meet),
                        .normal = meet.normal,
                        .side = ab_touch_side(sum.b, &meet) };

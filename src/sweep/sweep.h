@@ -22,9 +22,10 @@ typedef enum ab_gap_axis { AB_GAP_NONE, AB_GAP_X, AB_GAP_Y } ab_gap_axis;
 
 /* How the way and the sum lie to each other, and when they first meet. Without a meeting
  * (ABUT_APART) nothing else counts; if they overlap at the start (inside) nor does it. */
-typedef struct ab_meeting {
+typedef struct ab_impact {
     abut_relation relation; /* overlapping: a hit; touching: a graze */
     bool inside;
+    bool proved; /* closing along the axis is known to be safe */
     ab_gap_axis axis;
     int64_t tick;    /* the last that is not after the first touch */
     double time;     /* of the touch in doubles: from this tick to the next, but not certain */
@@ -32,24 +33,24 @@ typedef struct ab_meeting {
     ab_vec off;      /* where the path starts, as seen from the feature's corner */
     abut_vec2 normal;
     ab_feature feature;
-} ab_meeting;
+} ab_impact;
 
 /* The one dispatch. Neither core is empty; where a ends is on the lattice. */
-void ab_sweep(const ab_sum *sum, ab_meeting *meet);
+void ab_sweep(const ab_sum *sum, ab_impact *meet);
 
 /* Its kernels: boxes (a circle is one), small rings without radii, rings of any kind. What
  * doubles do not hold, up to AB_SWEEP_NEAR, and what they cannot tell, they hand on. */
 #define AB_SWEEP_NEAR ((int64_t)1 << 52)
-void ab_sweep_boxes(const ab_sum *sum, ab_meeting *meet);
-void ab_sweep_small(const ab_sum *sum, ab_meeting *meet);
-void ab_sweep_rings(const ab_sum *sum, ab_meeting *meet);
-void ab_sweep_truth(const ab_sum *sum, ab_meeting *meet);
+void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet);
+void ab_sweep_small(const ab_sum *sum, ab_impact *meet);
+void ab_sweep_rings(const ab_sum *sum, ab_impact *meet);
+void ab_sweep_truth(const ab_sum *sum, ab_impact *meet);
 
 /* The normal of an edge of the sum, out of it: of the longer, where there are two. */
 abut_vec2 ab_edge_normal(const ab_sum *sum, ab_feature feature);
 
 /* Completes a meeting whose feature is known: the normal and the axis. */
-void ab_meeting_at(const ab_sum *sum, ab_meeting *meet);
+void ab_impact_at(const ab_sum *sum, ab_impact *meet);
 
 /* What an answer says of two shapes that stand somewhere and both move. */
 typedef struct ab_sweeping {
@@ -69,11 +70,11 @@ static inline ab_sum ab_sum_of(const ab_sweeping *sweeping)
 }
 
 /* Where the two touch (touch.c): the point midway between the surfaces, and the side of b. */
-abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_meeting *meet);
-int ab_touch_side(const ab_core *b, const ab_meeting *meet);
+abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_impact *meet);
+int ab_touch_side(const ab_core *b, const ab_impact *meet);
 
 /* How far both can go until a hit (settle.c): not overlapping then, exactly. */
-void ab_settle(const ab_sweeping *sweeping, const ab_sum *sum, const ab_meeting *meet, ab_vec *move_a, ab_vec *move_b);
+void ab_settle(const ab_sweeping *sweeping, const ab_sum *sum, const ab_impact *meet, ab_vec *move_a, ab_vec *move_b);
 
 /* Moves a by `way` towards b, which rests. Here a graze is a hit, too, as it is for a cast. */
 abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b);

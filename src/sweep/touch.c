@@ -13,9 +13,9 @@
 #include "sweep/sweep.h"
 
 /* Exactly of length 1 where the edge is parallel to an axis. */
-static abut_vec2 edge_normal(const ab_core *core, int edge, double sign)
+static abut_vec2 normal_of_edge(const ab_core *core, int edge, double sign)
 {
-    abut_vec2 along = v2_sub(ab_core_corner(core, edge + 1), ab_core_corner(core, edge));
+    abut_vec2 along = ab_core_way(core, edge);
     double scale = sign * ab_core_inverse_lengths(core)[edge];
 
     if (along.x == 0) {
@@ -29,7 +29,7 @@ static abut_vec2 edge_normal(const ab_core *core, int edge, double sign)
 
 static double edge_size(const ab_core *core, int edge)
 {
-    abut_vec2 along = v2_sub(ab_core_corner(core, edge + 1), ab_core_corner(core, edge));
+    abut_vec2 along = ab_core_way(core, edge);
 
     return ab_fabs(along.x) + ab_fabs(along.y);
 }
@@ -41,7 +41,7 @@ abut_vec2 ab_edge_normal(const ab_sum *sum, ab_feature feature)
     if (of_b && feature.edge_a >= 0) {
         of_b = edge_size(sum->b, feature.edge_b) >= edge_size(sum->a, feature.edge_a);
     }
-    return of_b ? edge_normal(sum->b, feature.edge_b, 1) : edge_normal(sum->a, feature.edge_a, -1);
+    return of_b ? normal_of_edge(sum->b, feature.edge_b, 1) : normal_of_edge(sum->a, feature.edge_a, -1);
 }
 
 /* Of a corner: from it to the path, or against the way if it has no size. Never -0. */
@@ -58,22 +58,31 @@ static abut_vec2 corner_normal(const ab_sum *sum, ab_vec off, double time)
     return length > 0 ? (abut_vec2){ out.x / length + 0.0, out.y / length + 0.0 } : out;
 }
 
-void ab_meeting_at(const ab_sum *sum, ab_meeting *meet)
+/* How far the way goes along an axis until the gap is closed; false if that is no part of it. */
+static bool closes_at(int64_t off, int64_t way, int64_t reach, int64_t *closing)
+{
+    *closing = way < 0 ? reach - off : -off - reach;
+    return way < 0 ? *closing <= 0 && *closing >= way : *closing >= 0 && *closing <= way;
+}
+
+void ab_impact_at(const ab_sum *sum, ab_impact *meet)
 {
     ab_feature feature = meet->feature;
     ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
+    ab_vec way = sum->way;
     bool corner = feature.edge_a < 0 && feature.edge_b < 0;
 
     meet->off = off;
-    meet->normal =
-        corner ? corner_normal(sum, off, meet->time) : ab_edge_normal(sum, feature);
+    meet->normal = corner ? corner_normal(sum, off, meet->time) : ab_edge_normal(sum, feature);
+    bool along_x = corner ? off.y == 0 && way.y == 0 : meet->normal.y == 0;
+    bool along_y = corner ? off.x == 0 && way.x == 0 : meet->normal.x == 0;
+
+    meet->proved = false;
     meet->axis = AB_GAP_NONE;
-    if (corner ? off.y == 0 && sum->way.y == 0 : meet->normal.y == 0) {
+    if (along_x && closes_at(off.x, way.x, sum->reach, &meet->closing)) {
         meet->axis = AB_GAP_X;
-        meet->closing = sum->way.x < 0 ? sum->reach - off.x : -off.x - sum->reach;
-    } else if (corner ? off.x == 0 && sum->way.x == 0 : meet->normal.x == 0) {
+    } else if (along_y && closes_at(off.y, way.y, sum->reach, &meet->closing)) {
         meet->axis = AB_GAP_Y;
-        meet->closing = sum->way.y < 0 ? sum->reach - off.y : -off.y - sum->reach;
     }
 }
 
@@ -130,7 +139,7 @@ static abut_vec2 middle_of_spans(const line_span *a, const line_span *b, abut_ve
                      v2_along(b->from, along, middle - b->at));
 }
 
-abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_meeting *meet)
+abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_impact *meet)
 {
     ab_feature feature = meet->feature;
     abut_vec2 normal = meet->normal;
@@ -154,7 +163,7 @@ abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_meeting *meet)
                      surface_at(&b, feature.corner_b, normal, 1));
 }
 
-int ab_touch_side(const ab_core *b, const ab_meeting *meet)
+int ab_touch_side(const ab_core *b, const ab_impact *meet)
 {
     bool on_side = meet->feature.edge_b >= 0 && b->count > 2;
 

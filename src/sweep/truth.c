@@ -17,7 +17,7 @@
 
 /* Whether the first of two fractions is larger, equal or less: 1, 0, -1. Denominators are
  * positive, given by their magnitudes. */
-static int compare_fractions(ab_i128 a, ab_u128 below_a, ab_i128 b, ab_u128 below_b)
+static int compare_fractions(ab_i128 a, ab_u128 under_a, ab_i128 b, ab_u128 under_b)
 {
     int sign_a = i128_sign(a);
     int sign_b = i128_sign(b);
@@ -25,7 +25,7 @@ static int compare_fractions(ab_i128 a, ab_u128 below_a, ab_i128 b, ab_u128 belo
     if (sign_a != sign_b) {
         return sign_a < sign_b ? -1 : 1;
     }
-    return sign_a * u256_cmp(u256_mul(i128_abs(a), below_b), u256_mul(i128_abs(b), below_a));
+    return sign_a * u256_cmp(u256_mul(i128_abs(a), under_b), u256_mul(i128_abs(b), under_a));
 }
 
 /* When the way crosses the line of an edge inwards: at start / fall. */
@@ -61,7 +61,7 @@ static line_entry last_line(const ab_sum *sum)
     return last;
 }
 
-static void set_tick(ab_meeting *meet, ab_i128 start, ab_u128 fall)
+static void set_tick(ab_impact *meet, ab_i128 start, ab_u128 fall)
 {
     meet->tick = i128_sign(start) > 0 ? ab_last_tick(start, i128_from_bits(fall)) : 0;
     meet->time = i128_sign(start) > 0 ? i128_to_double(start) / u128_to_double(fall) : 0;
@@ -69,7 +69,7 @@ static void set_tick(ab_meeting *meet, ab_i128 start, ab_u128 fall)
 
 /* The corner that is passed at exactly the reach, the first of them, if there is one:
  * grazing it, or the start of an edge slid along, or met head-on by what is thin. */
-static bool pass_corner(const ab_sum *sum, ab_meeting *meet)
+static bool pass_corner(const ab_sum *sum, ab_impact *meet)
 {
     ab_vec way = sum->way;
     ab_i128 full = i128_dot(way.x, way.y, way.x, way.y);
@@ -100,7 +100,7 @@ static bool pass_corner(const ab_sum *sum, ab_meeting *meet)
 }
 
 /* A sum without a radius: the last line crossed, or a corner met head-on. */
-static void enter_sharp_sum(const ab_sum *sum, ab_meeting *meet)
+static void enter_sharp_sum(const ab_sum *sum, ab_impact *meet)
 {
     line_entry last = last_line(sum);
 
@@ -223,7 +223,7 @@ static int64_t last_before(const ab_sum *sum, int64_t proposal)
     return low;
 }
 
-static void enter_round_sum(const ab_sum *sum, ab_meeting *meet)
+static void enter_round_sum(const ab_sum *sum, ab_impact *meet)
 {
     ab_proposal proposal = ab_propose_entry(sum);
     double time = proposal.time > 0 ? proposal.time < 1 ? proposal.time : 1 : 0;
@@ -234,7 +234,7 @@ static void enter_round_sum(const ab_sum *sum, ab_meeting *meet)
 }
 
 /* The way touches the sum and never gets inside. */
-static void graze_sum(const ab_sum *sum, ab_meeting *meet)
+static void graze_sum(const ab_sum *sum, ab_impact *meet)
 {
     if (sum->reach == 0) {
         enter_sharp_sum(sum, meet);
@@ -243,16 +243,16 @@ static void graze_sum(const ab_sum *sum, ab_meeting *meet)
         meet->time = 1;
     }
     if (sum->reach > 0 || (meet->feature.edge_a & meet->feature.edge_b) >= 0) {
-        meet->feature = ab_nearest_feature(sum, meet->time);
+        meet->feature = ab_nearest_feature(sum, meet->time, true);
     }
 }
 
-static void meet_exactly(const ab_sum *sum, ab_meeting *meet)
+static void meet_exactly(const ab_sum *sum, ab_impact *meet)
 {
     abut_relation at_start = ab_relate(sum->a, sum->b, sum->d, sum->reach);
     bool rests = sum->way.x == 0 && sum->way.y == 0;
 
-    *meet = (ab_meeting){ .relation = at_start,
+    *meet = (ab_impact){ .relation = at_start,
                           .inside = at_start == ABUT_OVERLAPPING,
                           .feature = { 0, 0, -1, -1 } };
     if (!rests && !meet->inside) {
@@ -266,7 +266,7 @@ static void meet_exactly(const ab_sum *sum, ab_meeting *meet)
     if (hit && sum->reach == 0) {
         enter_sharp_sum(sum, meet);
     } else if (at_start == ABUT_TOUCHING) {
-        meet->feature = ab_nearest_feature(sum, 0);
+        meet->feature = ab_nearest_feature(sum, 0, hit);
     } else if (hit) {
         enter_round_sum(sum, meet);
     } else {
@@ -275,7 +275,7 @@ static void meet_exactly(const ab_sum *sum, ab_meeting *meet)
     double from = (double)meet->tick * AB_TICK_LENGTH;
 
     meet->time = ab_fmax(ab_fmin(meet->time, from + AB_TICK_LENGTH), from);
-    ab_meeting_at(sum, meet);
+    ab_impact_at(sum, meet);
 }
 
 /* -1, 0 or 1: some order of vectors, and of cores by all that tells them apart. */
@@ -301,7 +301,7 @@ static int order_of_cores(const ab_core *a, const ab_core *b)
 
 /* Where several features are met at once the choice must not depend on which shape comes
  * first, so the question is always asked the same way round. */
-void ab_sweep_truth(const ab_sum *sum, ab_meeting *meet)
+void ab_sweep_truth(const ab_sum *sum, ab_impact *meet)
 {
     ab_vec none = { 0, 0 };
     int order = order_of_cores(sum->a, sum->b);

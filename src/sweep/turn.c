@@ -38,7 +38,8 @@ typedef struct turn_room {
 typedef struct turning_shape {
     const abut_shape *shape;
     const abut_course *course;
-    double sweep;     /* how far the turn takes the furthest point, in all */
+    double furthest;  /* how far its furthest point is from where it turns about */
+    double sweep;     /* how far the turn takes that point, in all */
     abut_pose pose;   /* where it is now */
     abut_shape placed;
 } turning_shape;
@@ -107,9 +108,12 @@ static abut_status place_turning(turning_shape *turning, double time, turn_room 
 
 static turning_shape turning_of(const abut_shape *shape, const abut_course *course)
 {
+    double furthest = furthest_point(ab_inside(shape));
+
     return (turning_shape){ .shape = shape,
                             .course = course,
-                            .sweep = ab_fabs(course->turn) * furthest_point(ab_inside(shape)) };
+                            .furthest = furthest,
+                            .sweep = ab_fabs(course->turn) * furthest };
 }
 
 /* How fast the gap between two can close, along the line between their nearest points. */
@@ -117,17 +121,18 @@ static double closing_speed(const turning_shape *a, const turning_shape *b, cons
 {
     abut_vec2 out = v2_sub(gap->on_a, gap->on_b);
     abut_vec2 motion = v2_sub(b->course->move, a->course->move);
-    double size = ab_fabs(motion.x) + ab_fabs(motion.y) + a->sweep + b->sweep;
+    double size = ab_fabs(motion.x) + ab_fabs(motion.y) + (a->sweep + b->sweep);
 
-    return v2_dot(out, motion) / gap->distance + a->sweep + b->sweep + size * 0x1p-30;
+    return v2_dot(out, motion) / gap->distance + (a->sweep + b->sweep) + size * 0x1p-30;
 }
 
 /* How much the coordinates at hand blur a distance. */
 static double blur_of(const turning_shape *a, const turning_shape *b)
 {
-    return AB_TURN_SLACK + (ab_fabs(a->pose.x) + ab_fabs(a->pose.y) + ab_fabs(b->pose.x) +
-                            ab_fabs(b->pose.y) + a->sweep + b->sweep) *
-                               0x1p-50;
+    double size_a = ab_fabs(a->pose.x) + ab_fabs(a->pose.y) + a->furthest;
+    double size_b = ab_fabs(b->pose.x) + ab_fabs(b->pose.y) + b->furthest;
+
+    return AB_TURN_SLACK + (size_a + size_b) * 0x1p-44;
 }
 
 static void tell_turned(const turning_shape *a,

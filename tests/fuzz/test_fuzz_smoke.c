@@ -14,7 +14,9 @@
 #include "fuzz/fuzz_math.c"
 #include "fuzz/fuzz_pair.c"
 #include "fuzz/fuzz_query.c"
+#include "fuzz/fuzz_react.c"
 #include "fuzz/fuzz_shape.c"
+#include "fuzz/fuzz_sweep.c"
 #include "fuzz/fuzz_transform.c"
 #include "support/rng.h"
 
@@ -95,6 +97,16 @@ static void test_fuzz_query(void)
     smoke(fuzz_query, 10000);
 }
 
+static void test_fuzz_sweep(void)
+{
+    smoke(fuzz_swept, 11000);
+}
+
+static void test_fuzz_react(void)
+{
+    smoke(fuzz_react, 12000);
+}
+
 TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_shape),
           TEST(test_fuzz_transform),
@@ -104,4 +116,6 @@ TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_levels),
           TEST(test_fuzz_batch),
           TEST(test_fuzz_index),
-          TEST(test_fuzz_query))
+          TEST(test_fuzz_query),
+          TEST(test_fuzz_sweep),
+          TEST(test_fuzz_react))

@@ -22,6 +22,8 @@ typedef struct draft {
     oracle_point velocity;
     int64_t part; /* it meets at part / 2^bits */
     int bits;
+    oracle_point back; /* and starts so far back: the velocity by that time, if not told */
+    bool told;
     int64_t quantum;
 } draft;
 
@@ -416,6 +418,45 @@ static void go_some_way(draft *draft)
     }
 }
 
+/* The inverse of an odd number, by 2^32: each round doubles the bits that are right. */
+static uint32_t inverse_of(uint32_t odd)
+{
+    uint32_t inverse = odd;
+
+    for (int i = 0; i < 5; i++) {
+        inverse *= 2 - odd * inverse;
+    }
+    return inverse;
+}
+
+/* Meets at g / c, where 2^32 g = k c - r: by r / c before tick k. Of an odd c there is such
+ * a k for every r, and c is large, so a quotient of doubles says k. */
+static void go_to_brink(draft *draft)
+{
+    oracle_point axis = pick_axis(draft);
+    oracle_point normal = normal_of(draft);
+    int64_t divisor = gcd(normal.x, normal.y);
+    oracle_point way = { choose(draft, -3, 3), choose(draft, -3, 3) };
+
+    if (once_in(draft, 3) && divisor > 0) {
+        way = (oracle_point){ normal.x / divisor, normal.y / divisor };
+    }
+    if (size_of(way) == 0 || size_of(way) > 64 || once_in(draft, 4)) {
+        way = axis;
+    }
+    if (oracle_dot(normal, way) < 0) {
+        way = minus(way);
+    }
+    int64_t c = choose(draft, INT64_C(1) << 40, INT64_C(1) << 50) / size_of(way) | 1;
+    int64_t r = choose(draft, -2, 2);
+    uint32_t k = (uint32_t)r * inverse_of((uint32_t)c);
+    int64_t g = (int64_t)(((oracle_wide)k * c - r) / ((oracle_wide)1 << 32));
+
+    draft->velocity = times(way, c);
+    draft->back = times(way, g);
+    draft->told = true;
+}
+
 /* Past the foremost corner across the motion, at the radius to a step. */
 static void pass_near(draft *draft)
 {
@@ -550,6 +591,10 @@ static void plan_way(draft *draft)
         draft->velocity =
             times((oracle_point){ choose(draft, -8, 8), choose(draft, -8, 8) }, draft->quantum);
         break;
+    case SWEEP_BRINK:
+        need_touch(draft);
+        go_to_brink(draft);
+        break;
     case SWEEP_GENERIC:
         start_anywhere(draft);
         break;
@@ -567,10 +612,13 @@ static void plan_way(draft *draft)
 /* Half of the cases stay as they are; the others are taken off by a little. */
 static void unsettle(draft *draft)
 {
-    oracle_point step =
-        times((oracle_point){ choose(draft, -1, 1), choose(draft, -1, 1) }, draft->quantum);
+    int64_t size = once_in(draft, 2) ? draft->quantum : 1; /* so that sums outgrow doubles */
+    oracle_point step = times((oracle_point){ choose(draft, -1, 1), choose(draft, -1, 1) }, size);
     sweep_shape *shape = once_in(draft, 2) ? &draft->sweep->a : &draft->sweep->b;
 
+    if (draft->told && !once_in(draft, 4)) {
+        return; /* a step is far from the brink */
+    }
     switch (choose(draft, 0, 7)) {
     case 0:
     case 1:
@@ -629,6 +677,7 @@ static bool try_sweep(draft *draft, uint64_t seed, uint64_t number)
     draft->quantum = 1;
     draft->bits = 0;
     draft->part = 0;
+    draft->told = false;
     if (sweep->way == SWEEP_GAME) {
         make_game(draft);
     } else {
@@ -636,10 +685,12 @@ static bool try_sweep(draft *draft, uint64_t seed, uint64_t number)
     }
     look(draft);
     plan_way(draft);
-    sweep_shift(&sweep->a,
-                minus(times((oracle_point){ draft->velocity.x / (INT64_C(1) << draft->bits),
+    if (!draft->told) {
+        draft->back = times((oracle_point){ draft->velocity.x / (INT64_C(1) << draft->bits),
                                             draft->velocity.y / (INT64_C(1) << draft->bits) },
-                            draft->part)));
+                            draft->part);
+    }
+    sweep_shift(&sweep->a, minus(draft->back));
     unsettle(draft);
     split(draft);
     return size_of(sweep->move_a) < INT64_C(1) << 60 && size_of(sweep->move_b) < INT64_C(1) << 60 &&

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 
 static const char *const way_names[SWEEP_WAY_COUNT] = {
-    [SWEEP_GRAZE] = "graze",       [SWEEP_INTO] = "into", [SWEEP_END] = "end",
-    [SWEEP_START] = "start",       [SWEEP_AIM] = "aim",   [SWEEP_CORNER] = "corner",
-    [SWEEP_PARALLEL] = "parallel", [SWEEP_NEAR] = "near", [SWEEP_INSIDE] = "inside",
-    [SWEEP_STILL] = "still",       [SWEEP_TINY] = "tiny", [SWEEP_GAME] = "game",
-    [SWEEP_GENERIC] = "generic",
+    [SWEEP_GRAZE] = "graze",       [SWEEP_INTO] = "into",       [SWEEP_END] = "end",
+    [SWEEP_START] = "start",       [SWEEP_AIM] = "aim",         [SWEEP_CORNER] = "corner",
+    [SWEEP_PARALLEL] = "parallel", [SWEEP_NEAR] = "near",       [SWEEP_INSIDE] = "inside",
+    [SWEEP_STILL] = "still",       [SWEEP_TINY] = "tiny",       [SWEEP_GAME] = "game",
+    [SWEEP_BRINK] = "brink",       [SWEEP_GENERIC] = "generic",
 };
 
 const char *sweep_kind_name(int kind)

@@ -45,6 +45,7 @@ typedef enum sweep_way {
     SWEEP_STILL,    /* no motion, or the same for both */
     SWEEP_TINY,     /* a few steps */
     SWEEP_GAME,     /* whole numbers and halves, such as games have */
+    SWEEP_BRINK,    /* into an exact touch, next to nothing before or after a tick */
     SWEEP_GENERIC,  /* anywhere to anywhere, fast or slow */
     SWEEP_WAY_COUNT
 } sweep_way;

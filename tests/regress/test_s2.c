@@ -1,9 +1,9 @@
 /* regress/test_s2.c - the book chapter (S2): its features, its open ends and its
  * mistakes.
  *
- * Each test is named after the row of the requirements it holds. Masks and
- * reactions (B2.10, B2.18) come with their features; errors of wording (B2.3, B2.5,
- * B2.9) have nothing to run.
+ * Each test is named after the row of the requirements it holds. Reactions (S2.15 to
+ * S2.19, B2.18) are in test_s2_reactions.c, masks (B2.10) come with their feature; errors
+ * of wording (B2.3, B2.5, B2.9) have nothing to run.
  *
  * SPDX-License-Identifier: MIT */
 

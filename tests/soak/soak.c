@@ -1,18 +1,22 @@
 /* soak/soak.c - millions of hard cases, every answer against the oracle.
  *
- *     soak [--cases N] [--seed S] [--threads T] [--first I] [--depth 0|1]
+ *     soak [--cases N] [--sweeps N] [--seed S] [--threads T] [--first I] [--depth 0|1]
  *
- * The cases are those of oracle/cases.h: number I of a seed is always the same,
- * so that `--first I --cases 1` runs one of them again. Workers are processes:
- * one that crashes is reported with its case, and another goes on after it. The
- * last line is "N passed, N failed", in cases; the exit status is 1 if any did.
- * Depth 0 asks for relations and containment only, about ten times as fast.
+ * First pairs of shapes (oracle/cases.h), then pairs in motion (oracle/sweep_cases.h),
+ * as many if only --cases is given. Number I of a seed is always the same, so that
+ * `--first I --cases 1 --sweeps 0` runs one of them again. Workers are processes: one
+ * that crashes, or thinks about a case for a minute, is reported with its case, and
+ * another goes on after it. The last line is "N passed, N failed", in cases; the exit
+ * status is 1 if any did. Depth 0 asks pairs for relations and containment only, about
+ * ten times as fast.
  *
  * SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE
 #include "oracle/trial.h"
+#include "oracle/trial_sweep.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -21,10 +25,14 @@
 #include <unistd.h>
 
 enum { MAX_WORKERS = 64, PRINT_LIMIT = 20, POLL_MICROSECONDS = 200000 };
-enum { SLOW_EVERY = 7, SLOWEST_EVERY = 1009 };
+enum { SLOW_EVERY = 7, SLOWEST_EVERY = 1009, MINUTE = 60 };
+enum { CASES = 10000000 }; /* of each suite, unless told otherwise */
+
+typedef struct suite suite;
 
 typedef struct settings {
-    uint64_t cases;
+    const suite *suite; /* the one that runs */
+    uint64_t cases;     /* of it */
     uint64_t seed;
     uint64_t first;
     uint64_t depth;
@@ -37,9 +45,21 @@ typedef struct worker {
     uint64_t next; /* the case that it is at */
     uint64_t passed;
     uint64_t failed;
-    uint64_t spread[CASE_KIND_COUNT][CASE_KIND_COUNT][3];
+    uint64_t spread[SWEEP_KIND_COUNT][SWEEP_KIND_COUNT][3];
     trial_worst worst;
+    sweep_worst sweep_worst;
 } worker;
+
+/* A kind of cases. */
+struct suite {
+    const char *name;
+    const char *outcomes[3];
+    int kinds;
+    bool (*run)(const settings *settings, worker *worker); /* the case that it is at */
+    void (*report)(void);                                  /* the one that just failed */
+    void (*print)(uint64_t seed, uint64_t number);
+    void (*print_worst)(const worker *total);
+};
 
 /* The quick checks for every case, the slow ones for some. */
 static bool run_checks(trial *trial, uint64_t depth)
@@ -56,31 +76,97 @@ static bool run_checks(trial *trial, uint64_t depth)
            (number % SLOWEST_EVERY != 0 || trial_slices(trial));
 }
 
-static void run_case(const settings *settings, worker *worker, trial *trial)
+static void count_outcome(worker *worker, int a, int b, int outcome)
 {
-    bool good = trial_make(trial, settings->seed, worker->next, &worker->worst);
-    case_kind a = trial->pair.a.kind;
-    case_kind b = trial->pair.b.kind;
+    worker->spread[a < b ? a : b][a < b ? b : a][outcome]++;
+}
 
-    worker->spread[a < b ? a : b][a < b ? b : a][trial->relation]++;
-    if (good && run_checks(trial, settings->depth)) {
+static trial pair_trial;
+
+static bool run_pair(const settings *settings, worker *worker)
+{
+    trial *trial = &pair_trial;
+    bool good = trial_make(trial, settings->seed, worker->next, &worker->worst);
+
+    count_outcome(worker, (int)trial->pair.a.kind, (int)trial->pair.b.kind, (int)trial->relation);
+    return good && run_checks(trial, settings->depth);
+}
+
+static void report_pair(void)
+{
+    trial_report(&pair_trial, stdout);
+}
+
+static void print_pair(uint64_t seed, uint64_t number)
+{
+    case_pair pair;
+
+    case_make(seed, number, &pair);
+    case_print(stdout, "contact", &pair);
+}
+
+static void print_pair_worst(const worker *total)
+{
+    trial_worst_print(&total->worst, stdout);
+}
+
+static sweep_trial moving_trial;
+
+static bool run_sweep(const settings *settings, worker *worker)
+{
+    sweep_trial *trial = &moving_trial;
+    bool good = sweep_trial_make(trial, settings->seed, worker->next, &worker->sweep_worst);
+
+    count_outcome(worker, trial->sweep.a.kind, trial->sweep.b.kind, sweep_trial_outcome(trial));
+    return good && sweep_trial_run(trial);
+}
+
+static void report_sweep(void)
+{
+    sweep_trial_report(&moving_trial, stdout);
+}
+
+static void print_sweep(uint64_t seed, uint64_t number)
+{
+    sweep_make(seed, number, &moving_trial.sweep);
+    sweep_print(stdout, &moving_trial.sweep);
+}
+
+static void print_sweep_worst(const worker *total)
+{
+    sweep_worst_print(&total->sweep_worst, stdout);
+}
+
+static const suite pair_suite = { "cases",         { "apart", "touching", "overlapping" },
+                                  CASE_KIND_COUNT, run_pair,
+                                  report_pair,     print_pair,
+                                  print_pair_worst };
+
+static const suite sweep_suite = { "sweeps",         { "apart", "grazes", "hits" },
+                                   SWEEP_KIND_COUNT, run_sweep,
+                                   report_sweep,     print_sweep,
+                                   print_sweep_worst };
+
+static void run_case(const settings *settings, worker *worker)
+{
+    alarm(MINUTE);
+    if (settings->suite->run(settings, worker)) {
         worker->passed++;
         return;
     }
     worker->failed++;
     if (worker->failed <= PRINT_LIMIT) {
-        trial_report(trial, stdout);
+        settings->suite->report();
         fflush(stdout);
     }
 }
 
 static void work(const settings *settings, worker *worker)
 {
-    static trial trial;
     uint64_t end = settings->first + settings->cases;
 
     while (worker->next < end) {
-        run_case(settings, worker, &trial);
+        run_case(settings, worker);
         worker->next += (uint64_t)settings->workers;
     }
 }
@@ -105,14 +191,14 @@ static void start(const settings *settings, worker *worker)
 /* Says which case a worker died of, and starts another after it. */
 static void report_crash(const settings *settings, worker *worker, int status)
 {
-    case_pair pair;
+    bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
 
-    printf("seed %llu case %llu: crashed (%s %d)\n", (unsigned long long)settings->seed,
-           (unsigned long long)worker->next, WIFSIGNALED(status) ? "signal" : "status",
+    printf("%s, seed %llu case %llu: %s (%s %d)\n", settings->suite->name,
+           (unsigned long long)settings->seed, (unsigned long long)worker->next,
+           late ? "no end after a minute" : "crashed", WIFSIGNALED(status) ? "signal" : "status",
            WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     fflush(stdout);
-    case_make(settings->seed, worker->next, &pair);
-    case_print(stdout, "contact", &pair);
+    settings->suite->print(settings->seed, worker->next);
     worker->failed++;
     worker->next += (uint64_t)settings->workers;
     if (worker->failed <= PRINT_LIMIT) {
@@ -137,8 +223,9 @@ static void sum_up(const settings *settings, const worker *workers, worker *tota
         total->passed += workers[i].passed;
         total->failed += workers[i].failed;
         trial_worst_join(&total->worst, &workers[i].worst);
-        for (int a = 0; a < CASE_KIND_COUNT; a++) {
-            for (int b = 0; b < CASE_KIND_COUNT; b++) {
+        sweep_worst_join(&total->sweep_worst, &workers[i].sweep_worst);
+        for (int a = 0; a < settings->suite->kinds; a++) {
+            for (int b = 0; b < settings->suite->kinds; b++) {
                 for (int k = 0; k < 3; k++) {
                     total->spread[a][b][k] += workers[i].spread[a][b][k];
                 }
@@ -154,10 +241,10 @@ static void show_progress(const settings *settings, const worker *workers, doubl
     sum_up(settings, workers, &total);
     uint64_t done = total.passed + total.failed;
 
-    printf("%s%llu of %llu cases, %llu failed, %.0f s, %.0f cases/s%s",
-           isatty(STDOUT_FILENO) ? "\r" : "", (unsigned long long)done,
-           (unsigned long long)settings->cases, (unsigned long long)total.failed, seconds,
-           seconds > 0.0 ? (double)done / seconds : 0.0, isatty(STDOUT_FILENO) ? "   " : "\n");
+    printf("%s%llu of %llu %s, %llu failed, %.0f s, %.0f/s%s", isatty(STDOUT_FILENO) ? "\r" : "",
+           (unsigned long long)done, (unsigned long long)settings->cases, settings->suite->name,
+           (unsigned long long)total.failed, seconds, seconds > 0.0 ? (double)done / seconds : 0.0,
+           isatty(STDOUT_FILENO) ? "   " : "\n");
     fflush(stdout);
 }
 
@@ -199,20 +286,44 @@ static void supervise(const settings *settings, worker *workers)
     printf("\n");
 }
 
-static void print_total(const worker *total)
+static void print_total(const suite *suite, const worker *total)
 {
-    printf("%-13s %-13s %10s %10s %11s\n", "", "", "apart", "touching", "overlapping");
-    for (int a = 0; a < CASE_KIND_COUNT; a++) {
-        for (int b = a; b < CASE_KIND_COUNT; b++) {
+    printf("%-13s %-13s %10s %10s %11s\n", "", "", suite->outcomes[0], suite->outcomes[1],
+           suite->outcomes[2]);
+    for (int a = 0; a < suite->kinds; a++) {
+        for (int b = a; b < suite->kinds; b++) {
             const uint64_t *spread = total->spread[a][b];
 
-            printf("%-13s %-13s %10llu %10llu %11llu\n", case_kind_name((case_kind)a),
-                   case_kind_name((case_kind)b), (unsigned long long)spread[0],
-                   (unsigned long long)spread[1], (unsigned long long)spread[2]);
+            printf("%-13s %-13s %10llu %10llu %11llu\n", sweep_kind_name(a), sweep_kind_name(b),
+                   (unsigned long long)spread[0], (unsigned long long)spread[1],
+                   (unsigned long long)spread[2]);
         }
     }
     printf("furthest from the truth, coordinates up to 2^20 units:\n");
-    trial_worst_print(&total->worst, stdout);
+    suite->print_worst(total);
+}
+
+/* Runs all cases of the suite and adds up what passed and what failed. */
+static void soak(settings settings, worker *workers, uint64_t *passed, uint64_t *failed)
+{
+    static worker total;
+
+    if (settings.cases == 0) {
+        return;
+    }
+    printf("seed %llu, %s %llu to %llu\n", (unsigned long long)settings.seed, settings.suite->name,
+           (unsigned long long)settings.first,
+           (unsigned long long)(settings.first + settings.cases - 1));
+    memset(workers, 0, sizeof(worker) * MAX_WORKERS);
+    for (int i = 0; i < settings.workers; i++) {
+        workers[i].next = settings.first + (uint64_t)i;
+        start(&settings, &workers[i]);
+    }
+    supervise(&settings, workers);
+    sum_up(&settings, workers, &total);
+    print_total(settings.suite, &total);
+    *passed += total.passed;
+    *failed += settings.cases - total.passed; /* also those never run, after crashes */
 }
 
 static bool read_number(const char *text, uint64_t *out)
@@ -224,15 +335,26 @@ static bool read_number(const char *text, uint64_t *out)
     return errno == 0 && end != text && *end == '\0' && text[0] != '-';
 }
 
-static bool read_settings(int count, char **words, settings *settings)
-{
-    uint64_t workers = 2;
+typedef struct counts {
+    uint64_t cases;
+    uint64_t sweeps;
+} counts;
 
+static bool read_settings(int count, char **words, settings *settings, counts *counts)
+{
+    const uint64_t unsaid = UINT64_MAX;
+    uint64_t workers = 2;
+    bool said_cases = false;
+
+    counts->sweeps = unsaid;
     for (int i = 1; i < count; i += 2) {
         uint64_t *into = NULL;
 
         if (strcmp(words[i], "--cases") == 0) {
-            into = &settings->cases;
+            into = &counts->cases;
+            said_cases = true;
+        } else if (strcmp(words[i], "--sweeps") == 0) {
+            into = &counts->sweeps;
         } else if (strcmp(words[i], "--seed") == 0) {
             into = &settings->seed;
         } else if (strcmp(words[i], "--first") == 0) {
@@ -246,18 +368,23 @@ static bool read_settings(int count, char **words, settings *settings)
             return false;
         }
     }
+    if (counts->sweeps == unsaid) {
+        counts->sweeps = said_cases ? counts->cases : CASES;
+    }
     settings->workers = (int)workers;
     return workers >= 1 && workers <= MAX_WORKERS;
 }
 
 int main(int count, char **words)
 {
-    settings settings = { .cases = 10000000, .seed = 1, .depth = 1 };
-    static worker total;
+    settings settings = { .seed = 1, .depth = 1 };
+    counts counts = { .cases = CASES };
+    uint64_t passed = 0;
+    uint64_t failed = 0;
 
-    if (!read_settings(count, words, &settings)) {
+    if (!read_settings(count, words, &settings, &counts)) {
         fprintf(stderr,
-                "usage: soak [--cases N] [--seed S] [--threads 1..%d] [--first I] "
+                "usage: soak [--cases N] [--sweeps N] [--seed S] [--threads 1..%d] [--first I] "
                 "[--depth 0|1]\n",
                 MAX_WORKERS);
         return 2;
@@ -269,20 +396,13 @@ int main(int count, char **words)
         perror("soak: mmap");
         return 2;
     }
-    printf("seed %llu, cases %llu to %llu\n", (unsigned long long)settings.seed,
-           (unsigned long long)settings.first,
-           (unsigned long long)(settings.first + settings.cases - 1));
-    for (int i = 0; i < settings.workers; i++) {
-        workers[i].next = settings.first + (uint64_t)i;
-        start(&settings, &workers[i]);
-    }
-    supervise(&settings, workers);
-    sum_up(&settings, workers, &total);
-    print_total(&total);
-    uint64_t lost = settings.cases - total.passed - total.failed; /* never run, after crashes */
-
-    printf("%llu passed, %llu failed\n", (unsigned long long)total.passed,
-           (unsigned long long)(total.failed + lost));
+    settings.suite = &pair_suite;
+    settings.cases = counts.cases;
+    soak(settings, workers, &passed, &failed);
+    settings.suite = &sweep_suite;
+    settings.cases = counts.sweeps;
+    soak(settings, workers, &passed, &failed);
+    printf("%llu passed, %llu failed\n", (unsigned long long)passed, (unsigned long long)failed);
     munmap(workers, sizeof(worker) * MAX_WORKERS);
-    return total.failed + lost > 0 ? 1 : 0;
+    return failed > 0 ? 1 : 0;
 }

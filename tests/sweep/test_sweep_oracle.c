@@ -5,7 +5,7 @@
 #include "oracle/trial_sweep.h"
 #include "support/check.h"
 
-enum { SEED = 4001, SAMPLE = 20000 };
+enum { SEED = 4001, SAMPLE = 60000 };
 
 static void test_sample(void)
 {

@@ -1,0 +1,79 @@
+/* react/sides.c - the methods that go by the sides of hitboxes.
+ *
+ * They differ in what they look at. Direction + velocity and before and after see the
+ * boxes after the motion, and are blind to what has passed through by then; meeting sides looks
+ * at the whole motion; tile + offset does so too, with cells in place of b. Once they see
+ * something, the same sides met: those of the axis entered last, on the side of b that the
+ * relative motion leads to. Velocities alone, or their sum, do not tell (B2.18, B4.1).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "react/axis.h"
+
+/* Back to the side where they met, on the axis entered last. */
+static void back_to_side(const ab_plan *plan, const ab_approaches *ways, abut_reaction *out)
+{
+    int axis = ab_approaches_last(ways);
+    const ab_approach *way = &ways->on[axis];
+    int side = ab_side_of(axis, way->facing);
+
+    if (ab_side_is_open(plan, side)) {
+        return;
+    }
+    abut_vec2 normal = ab_axis_normal(axis, way->facing);
+    ab_vec back = ab_on_axis(axis, -way->facing * (way->closing - way->gap));
+
+    ab_go_back(plan, normal, back, ab_share_take(back, ab_share_of(plan, normal)), out);
+    out->time = ab_approach_time(way);
+    out->side = side;
+}
+
+static void
+react_to_sides(const ab_plan *plan, bool (*see)(const ab_approaches *), abut_reaction *out)
+{
+    ab_approaches ways = ab_approaches_of(plan);
+
+    if (ab_approaches_overlap_before(&ways)) {
+        ab_react_part(plan, true, out);
+    } else if (see(&ways)) {
+        back_to_side(plan, &ways, out);
+    }
+}
+
+void ab_react_after(const ab_plan *plan, abut_reaction *out)
+{
+    react_to_sides(plan, ab_approaches_overlap_after, out);
+}
+
+void ab_react_meeting_sides(const ab_plan *plan, abut_reaction *out)
+{
+    react_to_sides(plan, ab_approaches_meet, out);
+}
+
+/* The cells that an interval reaches into, within the lattice. An interval without
+ * length on the line between two cells stays what it is. */
+static void widen_to_cells(int64_t *low, int64_t *high, int64_t cell, int64_t origin)
+{
+    int64_t before = (*low - origin) % cell;
+    int64_t after = (origin - *high) % cell;
+
+    before += before < 0 ? cell : 0;
+    after += after < 0 ? cell : 0;
+    *low = ab_max(*low - before, -AB_LATTICE_LIMIT);
+    *high = ab_min(*high + after, AB_LATTICE_LIMIT);
+}
+
+void ab_react_tile_offset(const ab_plan *plan, abut_reaction *out)
+{
+    ab_plan cells = *plan;
+
+    if (plan->cell > 0) {
+        widen_to_cells(&cells.box_b.low.x, &cells.box_b.high.x, plan->cell, plan->origin.x);
+        widen_to_cells(&cells.box_b.low.y, &cells.box_b.high.y, plan->cell, plan->origin.y);
+    }
+    ab_approaches ways = ab_approaches_of(&cells);
+
+    /* Who is in the cells already goes by b itself. */
+    ab_react_meeting_sides(ab_approaches_overlap_before(&ways) ? plan : &cells, out);
+}
