@@ -166,16 +166,16 @@ static void sweep_world(void *opaque, int first, int count, double *times)
 static const w4_method methods[] = {
     { "abut", "abut_sweep", W4_STRAIGHT, W4_STRAIGHT & ~W4_BIT(W4_HEXAGONS), create_shapes,
       sweep_kept, destroy_shapes, KEPT },
-    { "abut", "abut_moved twice, abut_sweep", W4_STRAIGHT, W4_BIT(W4_HEXAGONS), create_shapes,
+    { "abut", "moved twice, abut_sweep", W4_STRAIGHT, W4_BIT(W4_HEXAGONS), create_shapes,
       sweep_moved, destroy_shapes, TEMPLATES_ALONE },
     { "abut", "abut_sweep_turning", W4_BIT(W4_TURNING), W4_BIT(W4_TURNING), create_shapes,
       sweep_turning, destroy_shapes, TEMPLATES_ALONE },
-    WORLD_METHOD("abut_index_sweep_first, auto", W4_BIT(W4_WORLD), ABUT_INDEX_AUTO),
-    WORLD_METHOD("abut_index_sweep_first, sweep", 0, ABUT_INDEX_SWEEP),
-    WORLD_METHOD("abut_index_sweep_first, tree", 0, ABUT_INDEX_TREE),
-    WORLD_METHOD("abut_index_sweep_first, grid", 0, ABUT_INDEX_GRID),
-    WORLD_METHOD("abut_index_sweep_first, levels", 0, ABUT_INDEX_LEVELS),
-    WORLD_METHOD("abut_index_sweep_first, quadtree", 0, ABUT_INDEX_QUADTREE),
+    WORLD_METHOD("sweep_first, auto", W4_BIT(W4_WORLD), ABUT_INDEX_AUTO),
+    WORLD_METHOD("sweep_first, sweep", 0, ABUT_INDEX_SWEEP),
+    WORLD_METHOD("sweep_first, tree", 0, ABUT_INDEX_TREE),
+    WORLD_METHOD("sweep_first, grid", 0, ABUT_INDEX_GRID),
+    WORLD_METHOD("sweep_first, levels", 0, ABUT_INDEX_LEVELS),
+    WORLD_METHOD("sweep_first, quadtree", 0, ABUT_INDEX_QUADTREE),
 };
 
 const w4_methods w4_abut_methods = { methods, (int)(sizeof(methods) / sizeof(methods[0])) };

@@ -226,10 +226,10 @@ const w4_method methods[] = {
     { "Box2D", "b2ShapeCast", W4_STRAIGHT, 0, create_pairs, cast_pairs, destroy_pairs, 0 },
     { "Box2D", "b2TimeOfImpact", W4_STRAIGHT | W4_BIT(W4_TURNING), 0, create_pairs, impact_pairs,
       destroy_pairs, 0 },
-    { "Box2D", "tree: Query, b2ShapeCast", W4_BIT(W4_WORLD), 0, create_world, query_world,
-      destroy_world, 0 },
-    { "Box2D", "tree grown: RayCast, b2ShapeCast", W4_BIT(W4_WORLD), 0, create_world, ray_world,
-      destroy_world, 1 },
+    { "Box2D", "Query, b2ShapeCast", W4_BIT(W4_WORLD), 0, create_world, query_world, destroy_world,
+      0 },
+    { "Box2D", "RayCast, b2ShapeCast", W4_BIT(W4_WORLD), 0, create_world, ray_world, destroy_world,
+      1 },
 };
 
 } // namespace

@@ -133,11 +133,11 @@ static void query_world(void *opaque, int first, int count, double *times)
 }
 
 static const w4_method methods[] = {
-    { "Chipmunk", "cpShapeSegmentQuery, radius", W4_BIT(W4_CIRCLE_RECT) | W4_BIT(W4_CIRCLES), 0,
+    { "Chipmunk", "cpShapeSegmentQuery", W4_BIT(W4_CIRCLE_RECT) | W4_BIT(W4_CIRCLES), 0,
       create_pairs, query_pairs, destroy_pairs, 0 },
-    { "Chipmunk", "cpSpaceSegmentQueryFirst, tree", W4_BIT(W4_WORLD), 0, create_world, query_world,
+    { "Chipmunk", "SegmentQueryFirst, tree", W4_BIT(W4_WORLD), 0, create_world, query_world,
       destroy_world, 0 },
-    { "Chipmunk", "cpSpaceSegmentQueryFirst, hash", W4_BIT(W4_WORLD), 0, create_world, query_world,
+    { "Chipmunk", "SegmentQueryFirst, hash", W4_BIT(W4_WORLD), 0, create_world, query_world,
       destroy_world, 2 },
 };
 

@@ -8,14 +8,15 @@
 
 void w4_report_head(FILE *file, int motions)
 {
-    fprintf(file,
-            "W4: %d motions of each kind in windows of %d, all methods in turn; nanoseconds of\n"
-            "processor time for one motion. streamed: each is asked about once; cached: one\n"
-            "window over and over. Peers keep 256 templates and move them; abut_sweep has\n"
-            "shapes that were placed before, abut_moved places them in the call. Hits that were\n"
-            "missed or imagined, and the furthest that one was told of early and late, in units,\n"
-            "are against a reference in double precision (turning: against abut).\n",
-            motions, W4_WINDOW);
+    fprintf(
+        file,
+        "W4: %d motions of each kind in windows of %d, all methods in turn; nanoseconds of\n"
+        "processor time for one motion. streamed: each is asked about once; cached: one\n"
+        "window over and over. Peers keep 256 templates and move them; abut_sweep has\n"
+        "shapes that were placed before, \"moved twice\" places them in the call. Hits that were\n"
+        "missed or imagined, and the furthest that one was told of early and late, in units,\n"
+        "are against a reference in double precision (turning: against abut).\n",
+        motions, W4_WINDOW);
     program_print_peers(file);
     fprintf(file, "\n");
 }
@@ -89,11 +90,9 @@ void w4_report_json(FILE *file, const w4_results *results)
 
 void w4_plot(FILE *file, const w4_results *results)
 {
-    enum { MOST_BARS = W4_KIND_COUNT * W4_LAYOUT_COUNT * W4_MAX_ROWS };
-    static chart_bar bars[MOST_BARS];
-    static char groups[W4_KIND_COUNT * W4_LAYOUT_COUNT][32];
+    static chart_bar bars[W4_KIND_COUNT * W4_MAX_ROWS];
     chart_bars chart = {
-        .title = "W4: time for one motion until it first touches (median, logarithmic)",
+        .title = "W4: time for one motion until it first touches (streamed, median, logarithmic)",
         .unit = "ns",
         .first_decade = 1,
         .decades = 4,
@@ -103,13 +102,11 @@ void w4_plot(FILE *file, const w4_results *results)
     for (int c = 0; c < results->count; c++) {
         const w4_cell *cell = &results->cells[c];
 
-        snprintf(groups[c], sizeof(groups[c]), "%s, %s", w4_kind_names[cell->kind],
-                 w4_layout_names[cell->layout]);
-        for (int i = 0; i < cell->row_count; i++) {
+        for (int i = 0; i < cell->row_count && cell->layout == W4_STREAMED; i++) {
             const w4_row *row = &cell->rows[i];
             chart_bar *bar = &bars[chart.count++];
 
-            *bar = (chart_bar){ .group = groups[c], .value = row->median };
+            *bar = (chart_bar){ .group = w4_kind_names[cell->kind], .value = row->median };
             bar->colour = is_main(cell, row)        ? CHART_BLUE
                           : w4_is_abut(row->method) ? CHART_SKY
                                                     : CHART_GREY;

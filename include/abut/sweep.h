@@ -47,11 +47,8 @@ typedef struct abut_swept {
  * Swapping the shapes turns the normal round and swaps the moves; `side` is of the
  * second. On bad input (an empty shape: ABUT_E_SHAPE, a motion that is not finite, or
  * is, or leads, beyond ABUT_LIMIT) `out` tells of no hit and no motion. */
-ABUT_API abut_status abut_sweep(const abut_shape *a,
-                                abut_vec2 move_a,
-                                const abut_shape *b,
-                                abut_vec2 move_b,
-                                abut_swept *out);
+ABUT_API abut_status abut_sweep(
+    const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_vec2 move_b, abut_swept *out);
 
 /* A shape that moves and turns: at time t it is placed at (x + t move.x, y + t move.y),
  * turned by `turn` t radians from where `from` has it, about its own origin. */

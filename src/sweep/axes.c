@@ -152,10 +152,11 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
     if (answer.hit) {
         met_axis axis = axis_met(sum, &answer);
 
-        *meet = (ab_impact){ .relation = ABUT_OVERLAPPING,
-                              .tick = answer.tick,
-                              .time = answer.time,
-                              .feature = feature_of_axis(sum, &axis) };
+        meet->relation = ABUT_OVERLAPPING;
+        meet->inside = false;
+        meet->tick = answer.tick;
+        meet->time = answer.time;
+        meet->feature = feature_of_axis(sum, &axis);
         ab_impact_at(sum, meet);
     }
 }

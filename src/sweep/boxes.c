@@ -173,11 +173,15 @@ static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_impact *meet)
         ab_sweep_truth(sum, meet);
         return;
     }
-    int later = !moves_x ? -1 : !moves_y ? 1 : compare_quotients(x.enter, x.speed, y.enter, y.speed);
+    int later = !moves_x   ? -1
+                : !moves_y ? 1
+                           : compare_quotients(x.enter, x.speed, y.enter, y.speed);
     bool by_x = later > 0 || (later == 0 && x.speed >= y.speed);
     axis_span *last = by_x ? &x : &y;
     axis_span *other = by_x ? &y : &x;
-    int order = other->speed == 0 ? -1 : compare_quotients(last->enter, last->speed, other->leave, other->speed);
+    int order = other->speed == 0
+                    ? -1
+                    : compare_quotients(last->enter, last->speed, other->leave, other->speed);
 
     if (order > 0) {
         return;
@@ -203,8 +207,7 @@ static int passes_within(const box_view *box)
     double most = ab_fmax(a, b) - ab_fmin(c, d);
     double reach = box->reach * ab_sqrt(v2_dot(box->way, box->way));
     double over = ab_fmax(least, -most) - reach;
-    double error =
-        (ab_fabs(a) + ab_fabs(b) + ab_fabs(c) + ab_fabs(d) + reach) * 0x1p-49;
+    double error = (ab_fabs(a) + ab_fabs(b) + ab_fabs(c) + ab_fabs(d) + reach) * 0x1p-49;
 
     return (over < -error) - (over > error);
 }
@@ -217,7 +220,8 @@ static bool crosses_face(const axis_span *face, int64_t low, int64_t high, int64
     }
     ab_i128 at = i128_mul(way, face->enter);
 
-    return !i128_less(at, i128_mul(low, face->speed)) && !i128_less(i128_mul(high, face->speed), at);
+    return !i128_less(at, i128_mul(low, face->speed)) &&
+           !i128_less(i128_mul(high, face->speed), at);
 }
 
 /* From the nearest place of the box to p. */
@@ -352,9 +356,10 @@ static void sweep_round(const ab_sum *sum, const box_way *box, ab_impact *meet)
     }
     box_view view = { view_of(box->low), view_of(box->high), view_of(box->way),
                       (double)box->reach };
-    double doubt = (ab_fabs(view.way.x) + ab_fabs(view.way.y) + ab_fabs(view.low.x) +
-                    ab_fabs(view.low.y) + ab_fabs(view.high.x) + ab_fabs(view.high.y) + view.reach) *
-                   0x1p-49;
+    double doubt =
+        (ab_fabs(view.way.x) + ab_fabs(view.way.y) + ab_fabs(view.low.x) + ab_fabs(view.low.y) +
+         ab_fabs(view.high.x) + ab_fabs(view.high.y) + view.reach) *
+        0x1p-49;
 
     if (!meet_corner(sum, &view, doubt, meet) && gets_within(&view, doubt) >= 0) {
         ab_sweep_truth(sum, meet);
@@ -382,17 +387,19 @@ static inline bool is_near_box(const box_way *box)
 {
     return (far_bits(box->low.x) | far_bits(box->low.y) | far_bits(box->high.x) |
             far_bits(box->high.y) | far_bits(box->way.x) | far_bits(box->way.y) |
-            far_bits(box->reach)) >> 53 == 0;
+            far_bits(box->reach)) >>
+               53 ==
+           0;
 }
 
 void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet)
 {
-    box_way box = { { sum->d.x + sum->b->low.x - sum->a->high.x,
-                      sum->d.y + sum->b->low.y - sum->a->high.y },
-                    { sum->d.x + sum->b->high.x - sum->a->low.x,
-                      sum->d.y + sum->b->high.y - sum->a->low.y },
-                    sum->way,
-                    sum->reach };
+    box_way box = {
+        { sum->d.x + sum->b->low.x - sum->a->high.x, sum->d.y + sum->b->low.y - sum->a->high.y },
+        { sum->d.x + sum->b->high.x - sum->a->low.x, sum->d.y + sum->b->high.y - sum->a->low.y },
+        sum->way,
+        sum->reach
+    };
     meet->relation = ABUT_APART;
     if (bounds_miss_box(&box)) {
         return;

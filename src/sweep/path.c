@@ -197,8 +197,8 @@ ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches)
 
     while (ab_sum_next(&walk, &edge)) {
         abut_vec2 along = { (double)edge.along.x, (double)edge.along.y };
-        abut_vec2 at = v2_along((abut_vec2){ (double)edge.off.x, (double)edge.off.y }, path.way,
-                                time);
+        abut_vec2 at =
+            v2_along((abut_vec2){ (double)edge.off.x, (double)edge.off.y }, path.way, time);
         double inverse = 1 / ab_sqrt(v2_dot(along, along));
         double doubt = (ab_fabs(at.x) + ab_fabs(at.y) + path.length * time) * 0x1p-48;
         bool has_edge = edge.along.x != 0 || edge.along.y != 0;
@@ -212,7 +212,8 @@ ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches)
         double beside = v2_dot(at, along) * inverse;
         double recede = v2_cross(path.way, along) * inverse;
         bool leaves = approaches && recede > path.length * 0x1p-48;
-        bool faces = sharp || (gap >= -doubt && beside >= -doubt && beside * inverse <= 1 + 0x1p-48);
+        bool faces =
+            sharp || (gap >= -doubt && beside >= -doubt && beside * inverse <= 1 + 0x1p-48);
         nearness side = { sharp ? -gap : gap, ab_fabs(recede) };
 
         if (has_edge && !leaves && faces && is_nearer(side, best, doubt)) {

@@ -131,8 +131,8 @@ static void see_edges(const ring_way *ring, bool of_a, ring_edges *edges)
         edges->apart = is_apart_until(ring, edge.gap, 1);
         edges->gaps[edges->count++] = edge.gap;
         if (edge.gap.change < 0) {
-            edges->tied = ab_fabs(enter - edges->enter) <= 0x1p-40 ||
-                          (edges->tied && enter < edges->enter);
+            edges->tied =
+                ab_fabs(enter - edges->enter) <= 0x1p-40 || (edges->tied && enter < edges->enter);
         }
         if (edge.gap.change < 0 && enter > edges->enter) {
             edges->enter = enter;
@@ -147,10 +147,10 @@ typedef struct ring_guess {
     abut_vec2 normal;
     ring_gap gap; /* along the normal */
     ab_feature feature;
-    abut_vec2 off;   /* of a corner: where the path starts, as seen from there */
-    double from;     /* of an edge: how far along it the path starts, */
-    double along;    /* and goes, */
-    double length;   /* and how long it is */
+    abut_vec2 off; /* of a corner: where the path starts, as seen from there */
+    double from;   /* of an edge: how far along it the path starts, */
+    double along;  /* and goes, */
+    double length; /* and how long it is */
 } ring_guess;
 
 static abut_vec2 off_corner(const ring_way *ring, int corner_a, int corner_b)
@@ -215,7 +215,8 @@ static ring_guess guess_entry(const ring_way *ring, const ring_edges *edges)
 }
 
 /* Whether the two overlap at a time, for certain. */
-static bool is_within(const ring_way *ring, const ring_edges *edges, const ring_guess *guess, double time)
+static bool
+is_within(const ring_way *ring, const ring_edges *edges, const ring_guess *guess, double time)
 {
     bool corner = guess->feature.edge_a < 0 && guess->feature.edge_b < 0;
 
@@ -257,8 +258,12 @@ static bool misses(const ring_way *ring, const ring_guess *guess)
 
 static bool sweep_ring_way(const ring_way *ring, ab_impact *meet)
 {
-    ring_edges edges = { .enter = -1 };
+    ring_edges edges; /* not cleared as a whole: it is large */
 
+    edges.enter = -1;
+    edges.apart = false;
+    edges.tied = false;
+    edges.count = 0;
     meet->relation = ABUT_APART;
     see_edges(ring, false, &edges);
     see_edges(ring, true, &edges);
@@ -280,10 +285,11 @@ static bool sweep_ring_way(const ring_way *ring, ab_impact *meet)
         !is_within(ring, &edges, &guess, from + AB_TICK_LENGTH)) {
         return misses(ring, &guess);
     }
-    *meet = (ab_impact){ .relation = ABUT_OVERLAPPING,
-                          .tick = tick,
-                          .time = guess.time,
-                          .feature = guess.feature };
+    meet->relation = ABUT_OVERLAPPING;
+    meet->inside = false;
+    meet->tick = tick;
+    meet->time = guess.time;
+    meet->feature = guess.feature;
     return true;
 }
 
@@ -304,8 +310,12 @@ void ab_sweep_rings(const ab_sum *sum, ab_impact *meet)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
-    ring_way ring = { a, b, { (double)sum->d.x, (double)sum->d.y },
-                      { (double)sum->way.x, (double)sum->way.y }, (double)sum->reach, 0 };
+    ring_way ring = { a,
+                      b,
+                      { (double)sum->d.x, (double)sum->d.y },
+                      { (double)sum->way.x, (double)sum->way.y },
+                      (double)sum->reach,
+                      0 };
     bool rests = sum->way.x == 0 && sum->way.y == 0;
 
     if (bounds_miss(sum)) {

@@ -23,11 +23,8 @@ static int64_t round_out(int64_t move, double time, double out)
 }
 
 /* How far both get until a time. Rounding parts them along the normal, if anything. */
-static void go_until(const ab_sweeping *sweeping,
-                     const ab_impact *meet,
-                     double time,
-                     ab_vec *move_a,
-                     ab_vec *move_b)
+static void go_until(
+    const ab_sweeping *sweeping, const ab_impact *meet, double time, ab_vec *move_a, ab_vec *move_b)
 {
     abut_vec2 out = meet->normal;
 
@@ -44,8 +41,7 @@ static ab_vec edge_of_sum(const ab_sum *sum, ab_feature feature)
         return ab_sub(ab_core_point(sum->b, feature.edge_b + 1),
                       ab_core_point(sum->b, feature.edge_b));
     }
-    return ab_sub(ab_core_point(sum->a, feature.edge_a),
-                  ab_core_point(sum->a, feature.edge_a + 1));
+    return ab_sub(ab_core_point(sum->a, feature.edge_a), ab_core_point(sum->a, feature.edge_a + 1));
 }
 
 /* Brings the two exactly `target` nearer: the one that moves more takes what is left over,
@@ -88,7 +84,11 @@ static bool may_stand(const ab_sum *sum, const ab_impact *meet, ab_vec gone)
 }
 
 /* Closes a gap along an axis; false if there is none, or doubles cannot tell how. */
-static bool close_axis(const ab_sweeping *sweeping, const ab_sum *sum, const ab_impact *meet, ab_vec *move_a, ab_vec *move_b)
+static bool close_axis(const ab_sweeping *sweeping,
+                       const ab_sum *sum,
+                       const ab_impact *meet,
+                       ab_vec *move_a,
+                       ab_vec *move_b)
 {
     ab_vec a = *move_a;
     ab_vec b = *move_b;

@@ -43,7 +43,7 @@ typedef struct ab_sum_walk {
     const ab_sum *sum;
     int corner_a;
     int corner_b;
-    int left_a;   /* edges to go */
+    int left_a; /* edges to go */
     int left_b;
     int beside_a; /* the edge of a that the one of b to come is parallel to, or -1 */
     bool started;

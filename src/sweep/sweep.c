@@ -83,6 +83,23 @@ static void sweep_shapes(const ab_sweeping *sweeping, const ab_sum *sum, ab_impa
     }
 }
 
+/* Says that nothing is met and nothing moves. Field by field: compilers clear a structure
+ * with an instruction that takes longer than all of them. */
+static void clear_swept(abut_swept *out)
+{
+    const abut_vec2 none = { 0, 0 };
+
+    out->hit = false;
+    out->graze = false;
+    out->time = 1;
+    out->touch = 1;
+    out->normal = none;
+    out->point = none;
+    out->side = ABUT_SIDE_NONE;
+    out->move_a = none;
+    out->move_b = none;
+}
+
 static void tell_swept(const ab_sweeping *sweeping, abut_swept *out)
 {
     ab_sum sum = ab_sum_of(sweeping);
@@ -91,9 +108,9 @@ static void tell_swept(const ab_sweeping *sweeping, abut_swept *out)
     ab_vec move_b = sweeping->move_b;
 
     sweep_shapes(sweeping, &sum, &meet);
-    *out = (abut_swept){ .time = 1, .touch = 1, .side = ABUT_SIDE_NONE };
-    out->hit = meet.relation == ABUT_OVERLAPPING;
+    clear_swept(out);
     if (meet.relation != ABUT_APART) {
+        out->hit = meet.relation == ABUT_OVERLAPPING;
         out->graze = !out->hit;
         out->touch = (double)meet.tick * AB_TICK_LENGTH;
         out->time = out->hit ? out->touch : 1;
@@ -128,11 +145,8 @@ abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b)
                        .side = ab_touch_side(sum.b, &meet) };
 }
 
-abut_status abut_sweep(const abut_shape *a,
-                       abut_vec2 move_a,
-                       const abut_shape *b,
-                       abut_vec2 move_b,
-                       abut_swept *out)
+abut_status abut_sweep(
+    const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_vec2 move_b, abut_swept *out)
 {
     ab_sweeping sweeping = { ab_inside(a), ab_inside(b), { 0, 0 }, { 0, 0 } };
 
@@ -145,7 +159,7 @@ abut_status abut_sweep(const abut_shape *a,
         status = check_move(sweeping.b, move_b, &sweeping.move_b);
     }
     if (status != ABUT_OK) {
-        *out = (abut_swept){ .time = 1, .touch = 1, .side = ABUT_SIDE_NONE };
+        clear_swept(out);
         return status;
     }
     tell_swept(&sweeping, out);

@@ -74,7 +74,11 @@ abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_impact *meet);
 int ab_touch_side(const ab_core *b, const ab_impact *meet);
 
 /* How far both can go until a hit (settle.c): not overlapping then, exactly. */
-void ab_settle(const ab_sweeping *sweeping, const ab_sum *sum, const ab_impact *meet, ab_vec *move_a, ab_vec *move_b);
+void ab_settle(const ab_sweeping *sweeping,
+               const ab_sum *sum,
+               const ab_impact *meet,
+               ab_vec *move_a,
+               ab_vec *move_b);
 
 /* Moves a by `way` towards b, which rests. Here a graze is a hit, too, as it is for a cast. */
 abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b);

@@ -41,7 +41,8 @@ abut_vec2 ab_edge_normal(const ab_sum *sum, ab_feature feature)
     if (of_b && feature.edge_a >= 0) {
         of_b = edge_size(sum->b, feature.edge_b) >= edge_size(sum->a, feature.edge_a);
     }
-    return of_b ? normal_of_edge(sum->b, feature.edge_b, 1) : normal_of_edge(sum->a, feature.edge_a, -1);
+    return of_b ? normal_of_edge(sum->b, feature.edge_b, 1)
+                : normal_of_edge(sum->a, feature.edge_a, -1);
 }
 
 /* Of a corner: from it to the path, or against the way if it has no size. Never -0. */
@@ -89,7 +90,7 @@ void ab_impact_at(const ab_sum *sum, ab_impact *meet)
 /* A shape at the time of the touch. */
 typedef struct placed_core {
     const ab_core *core;
-    abut_vec2 at;   /* of its origin, in units */
+    abut_vec2 at;    /* of its origin, in units */
     abut_vec2 moved; /* since then, in steps */
 } placed_core;
 

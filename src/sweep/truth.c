@@ -150,7 +150,8 @@ static bool is_before_corner(const ab_sum *sum, int64_t tick)
 /* Where the path is at a tick, beside an edge. */
 typedef enum edge_place { AB_WITHIN_LINE, AB_BESIDE_EDGE, AB_PAST_EDGE } edge_place;
 
-static edge_place place_by_edge(const ab_sum *sum, const ab_sum_edge *edge, int64_t tick, ab_ticked *gap)
+static edge_place
+place_by_edge(const ab_sum *sum, const ab_sum_edge *edge, int64_t tick, ab_ticked *gap)
 {
     ab_vec along = edge->along;
     ab_vec way = sum->way;
@@ -253,8 +254,8 @@ static void meet_exactly(const ab_sum *sum, ab_impact *meet)
     bool rests = sum->way.x == 0 && sum->way.y == 0;
 
     *meet = (ab_impact){ .relation = at_start,
-                          .inside = at_start == ABUT_OVERLAPPING,
-                          .feature = { 0, 0, -1, -1 } };
+                         .inside = at_start == ABUT_OVERLAPPING,
+                         .feature = { 0, 0, -1, -1 } };
     if (!rests && !meet->inside) {
         meet->relation = ab_relate_path(sum);
     }

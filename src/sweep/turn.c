@@ -38,9 +38,9 @@ typedef struct turn_room {
 typedef struct turning_shape {
     const abut_shape *shape;
     const abut_course *course;
-    double furthest;  /* how far its furthest point is from where it turns about */
-    double sweep;     /* how far the turn takes that point, in all */
-    abut_pose pose;   /* where it is now */
+    double furthest; /* how far its furthest point is from where it turns about */
+    double sweep;    /* how far the turn takes that point, in all */
+    abut_pose pose;  /* where it is now */
     abut_shape placed;
 } turning_shape;
 
@@ -65,7 +65,7 @@ static abut_status check_course(const abut_shape *shape, const abut_course *cour
     if (ab_inside(shape)->core.count == 0) {
         return ABUT_E_SHAPE;
     }
-    const double numbers[] = { course->from.x,   course->from.y, course->from.cos, course->from.sin,
+    const double numbers[] = { course->from.x, course->from.y, course->from.cos, course->from.sin,
                                course->move.x, course->move.y, course->turn };
     abut_status status = check_numbers(numbers, (int)(sizeof numbers / sizeof numbers[0]));
     double length_sq = course->from.cos * course->from.cos + course->from.sin * course->from.sin;
@@ -117,7 +117,8 @@ static turning_shape turning_of(const abut_shape *shape, const abut_course *cour
 }
 
 /* How fast the gap between two can close, along the line between their nearest points. */
-static double closing_speed(const turning_shape *a, const turning_shape *b, const abut_distance *gap)
+static double
+closing_speed(const turning_shape *a, const turning_shape *b, const abut_distance *gap)
 {
     abut_vec2 out = v2_sub(gap->on_a, gap->on_b);
     abut_vec2 motion = v2_sub(b->course->move, a->course->move);
@@ -135,11 +136,8 @@ static double blur_of(const turning_shape *a, const turning_shape *b)
     return AB_TURN_SLACK + (size_a + size_b) * 0x1p-44;
 }
 
-static void tell_turned(const turning_shape *a,
-                        const turning_shape *b,
-                        double time,
-                        double gap,
-                        abut_turned *out)
+static void tell_turned(
+    const turning_shape *a, const turning_shape *b, double time, double gap, abut_turned *out)
 {
     abut_contact contact = abut_collide(&a->placed, &b->placed);
     abut_distance near = abut_measure(&a->placed, &b->placed);

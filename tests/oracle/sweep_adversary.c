@@ -267,12 +267,36 @@ static void touch_along_axis(draft *draft, oracle_point axis)
     place(draft, minus(add(p, times(axis, draft->motion.radius))));
 }
 
+/* Puts the origin on the arc round a corner, exactly: along the direction of the plan, whose
+ * length divides the radius, once that has lost a few steps. */
+static bool touch_arc(draft *draft)
+{
+    plan *plan = &draft->plan;
+    sweep_shape *round = draft->sweep->a.radius > 0 ? &draft->sweep->a : &draft->sweep->b;
+
+    plan_direction(plan);
+    int64_t excess = draft->motion.radius % (plan->length * draft->quantum);
+
+    if (round->radius <= excess) {
+        return false;
+    }
+    round->radius -= excess;
+    look(draft);
+    oracle_point p = foremost_of(&draft->motion, plan->across);
+
+    place(draft, minus(add(p, times(plan->across, draft->motion.radius / plan->length))));
+    return true;
+}
+
 /* The ways that start from a touch mostly need one. */
 static void need_touch(draft *draft)
 {
     motion_stand here = motion_at_shift((oracle_point){ 0, 0 });
 
-    if (motion_relate(&draft->motion, here) != ORACLE_TOUCHING && !once_in(draft, 4)) {
+    if (motion_relate(&draft->motion, here) == ORACLE_TOUCHING || once_in(draft, 4)) {
+        return;
+    }
+    if (once_in(draft, 2) || !touch_arc(draft)) {
         touch_along_axis(draft, pick_axis(draft));
     }
 }

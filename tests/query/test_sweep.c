@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "query/crowd.h"
-#include "sweep/sweep.h"
 #include "support/check.h"
+#include "sweep/sweep.h"
 
 #include <string.h>
 

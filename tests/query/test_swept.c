@@ -6,10 +6,10 @@
  * normal, at the point; and they must not have overlapped before.
  *
  * SPDX-License-Identifier: MIT */
-#include "sweep/sweep.h"
 #include "shape/build.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "sweep/sweep.h"
 
 #include <math.h>
 
