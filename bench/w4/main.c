@@ -139,15 +139,14 @@ static int count_only(const options *chosen)
         return EXIT_FAILURE;
     }
 
-    long hits = w4_make(&scene, (w4_kind)chosen->kind, W4_WINDOW) ? w4_count(&scene, method) : -1;
+    long hits = w4_make(&scene, (w4_kind)chosen->kind, W4_FEW) ? w4_count(&scene, method) : -1;
 
     w4_free(&scene);
     if (hits < 0) {
         fprintf(stderr, "%s: no memory\n", program);
         return EXIT_FAILURE;
     }
-    printf("%s %s: %d pairs, %ld hits\n", w4_kind_names[chosen->kind], method->name, W4_WINDOW,
-           hits);
+    printf("%s %s: %d pairs, %ld hits\n", w4_kind_names[chosen->kind], method->name, W4_FEW, hits);
     return EXIT_SUCCESS;
 }
 

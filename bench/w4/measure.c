@@ -86,23 +86,29 @@ static void check(w4_row *row, const w4_motion *motion, double expected, double 
     }
 }
 
+static int window_of(w4_layout layout)
+{
+    return layout == W4_CACHED ? W4_FEW : W4_WINDOW;
+}
+
 /* One window by one method; its answers go to `times`. False when there is no memory. */
 static bool run_window(series *one, w4_layout layout, int first, double *times)
 {
     const w4_method *method = one->row->method;
+    int count = window_of(layout);
 
     if (layout == W4_CACHED) {
-        method->run(one->state, first, W4_WINDOW, times);
+        method->run(one->state, first, count, times);
     }
 
     double start = clock_thread();
 
-    method->run(one->state, first, W4_WINDOW, times);
+    method->run(one->state, first, count, times);
 
     double time = clock_thread() - start;
 
     one->spent += time / 1e9;
-    return samples_add(&one->times, time / W4_WINDOW);
+    return samples_add(&one->times, time / count);
 }
 
 /* All methods ask about one window, except those that have used up their time. Without a
@@ -110,8 +116,8 @@ static bool run_window(series *one, w4_layout layout, int first, double *times)
 static bool
 run_all(series *all, const w4_scene *scene, const w4_cell *cell, int step, double budget)
 {
-    double times[W4_WINDOW];
-    double firsts[W4_WINDOW];
+    static double times[W4_WINDOW];
+    static double firsts[W4_WINDOW];
     int windows = scene->count / W4_WINDOW;
     int first = cell->layout == W4_CACHED ? 0 : step % windows * W4_WINDOW;
     bool checked = cell->layout == W4_CACHED ? step == 0 : step < windows;
@@ -126,7 +132,7 @@ run_all(series *all, const w4_scene *scene, const w4_cell *cell, int step, doubl
         if (!run_window(&all[i], cell->layout, first, answers)) {
             return false;
         }
-        for (int k = 0; k < W4_WINDOW && checked; k++) {
+        for (int k = 0; k < window_of(cell->layout) && checked; k++) {
             check(all[i].row, &scene->motions[first + k], expected[k], answers[k]);
         }
     }
@@ -159,7 +165,7 @@ static void summarize(series *all, w4_cell *cell)
 bool w4_measure(const w4_scene *scene, w4_layout layout, const w4_effort *effort, w4_cell *cell)
 {
     series all[W4_MAX_ROWS] = { 0 };
-    int steps = effort->rounds * (scene->count / W4_WINDOW);
+    int steps = effort->rounds * (scene->count / window_of(layout));
 
     *cell = (w4_cell){ .kind = scene->kind, .layout = layout };
 
@@ -187,12 +193,12 @@ void measured_loop(const w4_method *method, void *state, double *times);
 
 void __attribute__((noinline)) measured_loop(const w4_method *method, void *state, double *times)
 {
-    method->run(state, 0, W4_WINDOW, times);
+    method->run(state, 0, W4_FEW, times);
 }
 
 long w4_count(const w4_scene *scene, const w4_method *method)
 {
-    double times[W4_WINDOW];
+    double times[W4_FEW];
     void *state = method->create(method, scene);
     long hits = 0;
 
@@ -200,7 +206,7 @@ long w4_count(const w4_scene *scene, const w4_method *method)
         return -1;
     }
     measured_loop(method, state, times);
-    for (int i = 0; i < W4_WINDOW; i++) {
+    for (int i = 0; i < W4_FEW; i++) {
         hits += times[i] < INFINITY;
     }
     method->destroy(state);

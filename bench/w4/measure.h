@@ -6,12 +6,12 @@
 
 #include "w4/method.h"
 
-enum { W4_MAX_ROWS = 24, W4_WINDOW = 2000 };
+enum { W4_MAX_ROWS = 24, W4_WINDOW = 10000, W4_FEW = 2000 };
 
 /* Where the motions come from. */
 typedef enum w4_layout {
-    W4_STREAMED, /* long arrays, from memory; no motion is asked about twice */
-    W4_CACHED,   /* the first window, again and again, right after it was asked about */
+    W4_STREAMED, /* long arrays, from memory, in windows; no motion is asked about twice */
+    W4_CACHED,   /* the first few, again and again, right after they were asked about */
     W4_LAYOUT_COUNT
 } w4_layout;
 
@@ -52,7 +52,7 @@ double w4_target(w4_kind kind);
 /* False when there is no memory. */
 bool w4_measure(const w4_scene *scene, w4_layout layout, const w4_effort *effort, w4_cell *cell);
 
-/* Asks about the first window once, in a function that callgrind finds by the name
+/* Asks about the first few once, in a function that callgrind finds by the name
  * measured_loop. Returns the number of hits, -1 when there is no memory. */
 long w4_count(const w4_scene *scene, const w4_method *method);
 

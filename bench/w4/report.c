@@ -11,12 +11,12 @@ void w4_report_head(FILE *file, int motions)
     fprintf(
         file,
         "W4: %d motions of each kind in windows of %d, all methods in turn; nanoseconds of\n"
-        "processor time for one motion. streamed: each is asked about once; cached: one\n"
-        "window over and over. Peers keep 256 templates and move them; abut_sweep has\n"
+        "processor time for one motion. streamed: each is asked about once; cached: the first\n"
+        "%d over and over. Peers keep 256 templates and move them; abut_sweep has\n"
         "shapes that were placed before, \"moved twice\" places them in the call. Hits that were\n"
         "missed or imagined, and the furthest that one was told of early and late, in units,\n"
         "are against a reference in double precision (turning: against abut).\n",
-        motions, W4_WINDOW);
+        motions, W4_WINDOW, W4_FEW);
     program_print_peers(file);
     fprintf(file, "\n");
 }

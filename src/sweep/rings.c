@@ -131,8 +131,10 @@ static void see_edges(const ring_way *ring, bool of_a, ring_edges *edges)
         edges->apart = is_apart_until(ring, edge.gap, 1);
         edges->gaps[edges->count++] = edge.gap;
         if (edge.gap.change < 0) {
-            edges->tied =
-                ab_fabs(enter - edges->enter) <= 0x1p-40 || (edges->tied && enter < edges->enter);
+            double apart = ab_fabs(enter - edges->enter);
+            bool ties = apart <= 0x1p-40 || -edge.gap.change * apart <= 8 * ring->doubt;
+
+            edges->tied = ties || (edges->tied && enter < edges->enter);
         }
         if (edge.gap.change < 0 && enter > edges->enter) {
             edges->enter = enter;
@@ -306,7 +308,7 @@ static bool bounds_miss(const ab_sum *sum)
            sum->d.y + b->high.y - a->low.y + reach < ab_min(sum->way.y, 0);
 }
 
-void ab_sweep_rings(const ab_sum *sum, ab_impact *meet)
+static void meet_rings(const ab_sum *sum, ab_impact *meet)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
@@ -332,4 +334,9 @@ void ab_sweep_rings(const ab_sum *sum, ab_impact *meet)
     } else if (meet->relation != ABUT_APART) {
         ab_impact_at(sum, meet);
     }
+}
+
+void ab_sweep_rings(const ab_sum *sum, ab_impact *meet)
+{
+    ab_sweep_in_order(sum, meet, meet_rings);
 }

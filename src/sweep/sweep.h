@@ -46,6 +46,10 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_rings(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_truth(const ab_sum *sum, ab_impact *meet);
 
+/* Asks a kernel with the two in an order that does not depend on which comes first. */
+typedef void ab_sweep_kernel(const ab_sum *sum, ab_impact *meet);
+void ab_sweep_in_order(const ab_sum *sum, ab_impact *meet, ab_sweep_kernel *kernel);
+
 /* The normal of an edge of the sum, out of it: of the longer, where there are two. */
 abut_vec2 ab_edge_normal(const ab_sum *sum, ab_feature feature);
 

@@ -18,6 +18,9 @@ static abut_vec2 normal_of_edge(const ab_core *core, int edge, double sign)
     abut_vec2 along = ab_core_way(core, edge);
     double scale = sign * ab_core_inverse_lengths(core)[edge];
 
+    if (ab_core_is_wide(core)) { /* the lengths kept are of corners rounded to doubles */
+        scale = sign / ab_sqrt(v2_dot(along, along));
+    }
     if (along.x == 0) {
         return (abut_vec2){ along.y > 0 ? sign : -sign, 0 };
     }
@@ -140,9 +143,37 @@ static abut_vec2 middle_of_spans(const line_span *a, const line_span *b, abut_ve
                      v2_along(b->from, along, middle - b->at));
 }
 
-abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_impact *meet)
+/* The edge at a corner that lies within a few steps of the line along another one, or -1. */
+static int edge_along(const ab_core *core, int corner, abut_vec2 along)
+{
+    for (int i = 0; i < 2 && core->count > 1; i++) {
+        int edge = i == 0 ? corner : corner > 0 ? corner - 1 : core->count - 1;
+
+        if (ab_fabs(v2_cross(along, ab_core_way(core, edge))) <= 4) {
+            return edge;
+        }
+    }
+    return -1;
+}
+
+/* The feature, with both edges where a corner's own edge lies along the one that it meets:
+ * the corner may be past the end of that. */
+static ab_feature feature_with_edges(const ab_core *a, const ab_core *b, const ab_impact *meet)
 {
     ab_feature feature = meet->feature;
+    abut_vec2 along = { meet->normal.y, 0 - meet->normal.x };
+
+    if (feature.edge_a < 0 && feature.edge_b >= 0) {
+        feature.edge_a = edge_along(a, feature.corner_a, along);
+    } else if (feature.edge_b < 0 && feature.edge_a >= 0) {
+        feature.edge_b = edge_along(b, feature.corner_b, along);
+    }
+    return feature;
+}
+
+abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_impact *meet)
+{
+    ab_feature feature = feature_with_edges(&sweeping->a->core, &sweeping->b->core, meet);
     abut_vec2 normal = meet->normal;
     placed_core a = place_core(sweeping->a, sweeping->move_a, meet->time);
     placed_core b = place_core(sweeping->b, sweeping->move_b, meet->time);

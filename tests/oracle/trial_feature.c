@@ -28,7 +28,8 @@ static long double corner_along(const motion *motion, const spot *spot, int inde
 }
 
 /* The pair stays on its side of the line: along the normal there is no overlap to speak
- * of, and no gap. An arc of a few steps has a direction no better than that. */
+ * of, and no gap. An arc of a few steps has a direction no better than that; nor have sides
+ * that meet at next to no angle, where doubles are coarser than the lattice. */
 static bool check_support(sweep_trial *trial, const spot *spot)
 {
     const motion *motion = &trial->motion;
@@ -45,6 +46,9 @@ static bool check_support(sweep_trial *trial, const spot *spot)
             fmaxl(extent, ldexpl(hypotl((long double)z.x, (long double)z.y), -spot->stand.bits));
     }
     long double turned = motion->radius > 0 ? 4.0L / (long double)motion->radius : 0.0L;
+
+    turned += trial->accurate ? 0.0L : ANGLE_ALLOWED;
+
     long double allowed = 2.0L * spot->slack + STEPS_ALLOWED + extent * (0x1p-50L + turned);
 
     return sweep_trial_within(trial, SWEEP_SUPPORT,
