@@ -10,10 +10,11 @@
  * any speed. So it is never late, and early by less than 2^-32 of the motion.
  *
  * The moves handed back are safe to apply: lattice vectors after which the two do not
- * overlap, by the exact predicate. Where a side is met that is parallel to an axis, and
- * a shape moves across it, they touch exactly. Else, for shapes and motions within 2^20
- * units, the gap left, measured along the normal, is at most ABUT_SWEEP_GAP of the motion
- * of the two relative to each other, and eight steps (2^-29 unit).
+ * overlap, by the exact predicate. Within 2^20 units they touch exactly where a side is met
+ * that is parallel to an axis, and a shape moves across it. Else the gap left, measured along the
+ * normal, is at most ABUT_SWEEP_GAP of the motion of the two relative to each other, and eight
+ * steps (2^-29 unit). (Doubles do not hold every lattice vector beyond 2^21 units; the gap is
+ * larger there.)
  *
  * Everything is pure: no allocation, no hidden state, safe on any thread.
  *
@@ -78,10 +79,10 @@ typedef struct abut_turned {
 
 /* The same with turns, by conservative advancement: the time goes on by no more than
  * what the gap and the greatest speed of any point allow, so nothing is ever passed.
- * A pair that comes within ABUT_TURN_GAP of touching counts as a hit. Where two shapes
- * turn along each other nearly in touch for long, the search gives up after ABUT_TURN_STEPS
- * steps and tells of a hit there, with the gap that was left. A pair that touches at the
- * start hits at time 0. `a` and `b` are as they are at the pose (0, 0), unturned; a polygon
+ * A pair that comes within ABUT_TURN_GAP of touching counts as a hit, unless it only moves apart.
+ * Where two shapes turn along each other nearly in touch for long, the search gives up after
+ * ABUT_TURN_STEPS steps and tells of a hit there, with the gap that was left. A pair that touches
+ * at the start hits at time 0. `a` and `b` are as they are at the pose (0, 0), unturned; a polygon
  * of more than ABUT_CURVE_CORNERS corners is ABUT_E_ROOM, a turn beyond 2^10 radians
  * ABUT_E_RANGE. */
 #define ABUT_TURN_STEPS 4096

@@ -54,8 +54,8 @@ static ab_vec slide_from(const ab_plan *plan, const abut_swept *touch, ab_vec re
     double most = LIFT_STEPS + LIFT_ANGLE * (ab_fabs((double)rest.x) + ab_fabs((double)rest.y));
     ab_vec reached = { 0, 0 };
 
-    if (ab_rests(along)) {
-        return reached;
+    if (ab_rests(along) || ab_is_axial(touch->normal)) {
+        return along; /* a line along an axis parts the two, wherever they are on it */
     }
     for (double lift = 0; lift <= most; lift = lift > 0 ? 2 * lift : 1) {
         ab_vec try = ab_add(along, scaled_normal(touch->normal, lift));

@@ -117,8 +117,8 @@ abut_vec2 ab_shortened(abut_vec2 vector, double length)
     double y = times_power(vector.y, -v.exponent);
     double whole = ab_sqrt(x * x + y * y);
 
-    return (abut_vec2){ times_power(x * v.length / whole, v.exponent) + 0.0,
-                        times_power(y * v.length / whole, v.exponent) + 0.0 };
+    /* Not by the scaled length, which may be too small a number to keep its bits. */
+    return (abut_vec2){ x / 2 * length / (whole / 2) + 0.0, y / 2 * length / (whole / 2) + 0.0 };
 }
 
 double ab_lengths_in(abut_vec2 vector, double length)

@@ -87,7 +87,8 @@ static bool stays_in_range(ab_hitbox box, ab_vec move)
     ab_hitbox after = ab_hitbox_moved(box, move);
 
     return ab_min(after.low.x, after.low.y) >= -AB_LATTICE_LIMIT &&
-           ab_max(after.high.x, after.high.y) <= AB_LATTICE_LIMIT;
+           ab_max(after.high.x, after.high.y) <= AB_LATTICE_LIMIT &&
+           ab_max(ab_max(move.x, -move.x), ab_max(move.y, -move.y)) <= AB_LATTICE_LIMIT;
 }
 
 /* Reads a shape and its motion. */

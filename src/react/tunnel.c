@@ -147,6 +147,11 @@ bool abut_same_side(const abut_shape *a, abut_vec2 move, const abut_shape *b)
         int64_t low = ab_along(other.low, axis);
         int64_t high = ab_along(other.high, axis);
 
+        bool between = ab_along(before.high, axis) > low && ab_along(before.low, axis) < high;
+
+        if (!between && ab_along(after.low, axis) == ab_along(before.low, axis)) {
+            return true;
+        }
         if (stays_on_side(ab_along(before.high, axis), low, ab_along(after.low, axis), high) ||
             stays_on_side(-ab_along(before.low, axis), -high, -ab_along(after.high, axis), -low)) {
             return true;

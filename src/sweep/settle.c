@@ -67,19 +67,22 @@ static bool is_told(ab_vec v)
     return (int64_t)(double)v.x == v.x && (int64_t)(double)v.y == v.y;
 }
 
+/* Whether the path is past the feature that was met. */
+static bool is_past(const ab_sum *sum, ab_feature feature, ab_vec off)
+{
+    if (feature.edge_a < 0 && feature.edge_b < 0) {
+        return i128_sign(i128_dot(off.x, off.y, sum->way.x, sum->way.y)) > 0;
+    }
+    ab_vec edge = edge_of_sum(sum, feature);
+
+    return i128_sign(i128_dot(edge.y, -edge.x, off.x, off.y)) < 0;
+}
+
 /* Whether the two may stand so, a having gone by `gone` as seen from b: still on the side of
  * the sum that they came from, and not overlapping. */
 static bool may_stand(const ab_sum *sum, const ab_impact *meet, ab_vec gone)
 {
-    ab_vec off = ab_add(meet->off, gone);
-    bool corner = meet->feature.edge_a < 0 && meet->feature.edge_b < 0;
-    ab_vec edge = corner ? (ab_vec){ 0, 0 } : edge_of_sum(sum, meet->feature);
-
-    if (corner ? i128_sign(i128_dot(off.x, off.y, sum->way.x, sum->way.y)) > 0
-               : i128_sign(i128_dot(edge.y, -edge.x, off.x, off.y)) < 0) {
-        return false;
-    }
-    return (!corner && sum->reach == 0) ||
+    return !is_past(sum, meet->feature, ab_add(meet->off, gone)) &&
            ab_relate(sum->a, sum->b, ab_sub(sum->d, gone), sum->reach) != ABUT_OVERLAPPING;
 }
 

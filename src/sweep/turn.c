@@ -13,6 +13,8 @@
 #include "math/vec2.h"
 #include "sweep/sweep.h"
 
+#include <math.h>
+
 /* Rounding to the lattice moves a corner by less than a step, and so may the measuring. */
 #define AB_TURN_SLACK (8 * ABUT_STEP)
 #define AB_MOST_TURN 1024.0
@@ -100,6 +102,12 @@ static double furthest_point(const ab_shape *shape)
 /* Places a shape where it is at a time: why it cannot be, or ABUT_OK. */
 static abut_status place_turning(turning_shape *turning, double time, turn_room *room)
 {
+    bool rests =
+        turning->sweep == 0 && turning->course->move.x == 0 && turning->course->move.y == 0;
+
+    if (rests && time > 0) {
+        return ABUT_OK; /* it is placed already */
+    }
     turning->pose = abut_course_at(turning->course, time);
     turning->placed = abut_transformed_in(turning->shape, abut_pose_transform(turning->pose),
                                           room->bytes, sizeof room->bytes);
@@ -116,15 +124,43 @@ static turning_shape turning_of(const abut_shape *shape, const abut_course *cour
                             .sweep = ab_fabs(course->turn) * furthest };
 }
 
-/* How fast the gap between two can close, along the line between their nearest points. */
-static double
-closing_speed(const turning_shape *a, const turning_shape *b, const abut_distance *gap)
+/* What parts two shapes along a direction: how far the corners of a, with its radius, are
+ * beyond those of b. */
+static double reach_along(const abut_shape *shape, abut_vec2 n)
 {
-    abut_vec2 out = v2_sub(gap->on_a, gap->on_b);
-    abut_vec2 motion = v2_sub(b->course->move, a->course->move);
-    double size = ab_fabs(motion.x) + ab_fabs(motion.y) + (a->sweep + b->sweep);
+    const ab_shape *inside = ab_inside(shape);
+    double most = -INFINITY;
 
-    return v2_dot(out, motion) / gap->distance + (a->sweep + b->sweep) + size * 0x1p-30;
+    for (int i = 0; i < inside->core.count; i++) {
+        double dot = v2_dot(n, ab_core_corner(&inside->core, i));
+
+        most = dot > most ? dot : most;
+    }
+    return n.x * ab_units(inside->at.x) + n.y * ab_units(inside->at.y) +
+           (most + (double)inside->core.radius) * ABUT_STEP;
+}
+
+/* How far the time can go on at least without the two touching: the larger of what the gap
+ * along the normal allows, which closes only as fast as the motion goes that way, and of
+ * what the distance does at any motion. Infinite if they do not come nearer. */
+static double
+free_time(const turning_shape *a, const turning_shape *b, double distance, double blur)
+{
+    abut_vec2 n = abut_collide(&a->placed, &b->placed).normal;
+    abut_vec2 back = { -n.x, -n.y };
+    abut_vec2 motion = v2_sub(b->course->move, a->course->move);
+    double turns = a->sweep + b->sweep;
+    double size = ab_fabs(motion.x) + ab_fabs(motion.y) + turns;
+    double gap = -reach_along(&a->placed, back) - reach_along(&b->placed, n) - blur;
+    double closing = v2_dot(n, motion) + turns + size * 0x1p-48;
+    double by_distance = (distance - blur) / (ab_sqrt(v2_dot(motion, motion)) + turns);
+
+    if (!(gap > 0)) {
+        return by_distance;
+    }
+    double by_gap = closing > 0 && size > 0 ? gap / closing : INFINITY;
+
+    return by_gap > by_distance ? by_gap : by_distance;
 }
 
 /* How much the coordinates at hand blur a distance. */
@@ -169,21 +205,22 @@ static abut_status advance(turning_shape *a, turning_shape *b, abut_turned *out)
         if (status != ABUT_OK) {
             return status;
         }
-        abut_distance gap = abut_measure(&a->placed, &b->placed);
-        double free = gap.distance - blur_of(a, b);
+        double distance = abut_measure(&a->placed, &b->placed).distance;
+        double blur = blur_of(a, b);
+        double free = distance > blur ? free_time(a, b, distance, blur) : 0;
+        bool near = distance <= ABUT_TURN_GAP && !(time + free >= 1);
 
-        if (gap.distance <= ABUT_TURN_GAP || free <= 0 || step == ABUT_TURN_STEPS) {
-            tell_turned(a, b, time, gap.distance, out);
+        if (near || free <= 0 || step == ABUT_TURN_STEPS) {
+            tell_turned(a, b, time, distance, out);
             return ABUT_OK;
         }
-        double speed = closing_speed(a, b, &gap);
-        double next = speed > 0 ? time + free / speed * (1 - 0x1p-40) : 1;
-
         if (time >= 1) {
             out->pose_a = a->pose;
             out->pose_b = b->pose;
             return ABUT_OK;
         }
+        double next = time + free * (1 - 0x1p-40);
+
         time = next < 1 ? next : 1;
     }
 }

@@ -12,12 +12,14 @@
 typedef struct spot {
     motion_stand stand;
     motion_nearest nearest;
-    long double slack; /* in steps */
+    long double slack;  /* in steps */
+    long double extent; /* of D and its way from the origin, in steps */
     long double vx, vy;
 } spot;
 
 /* The accuracy of doubles that are handed out, and steps that they are rounded to. */
 #define ANGLE_ALLOWED 0x1p-28
+#define ARC_ALLOWED 0x1p-22 /* an arc between sides that turn by no more may be taken for one */
 enum { STEPS_ALLOWED = 16 };
 
 static long double corner_along(const motion *motion, const spot *spot, int index, abut_vec2 n)
@@ -35,21 +37,13 @@ static bool check_support(sweep_trial *trial, const spot *spot)
     const motion *motion = &trial->motion;
     abut_vec2 normal = trial->swept.normal;
     long double least = corner_along(motion, spot, 0, normal);
-    long double extent = 0.0L;
-
-    for (int i = 0; i < motion->count; i++) {
-        long double along = corner_along(motion, spot, i, normal);
-        motion_wide z = motion_corner(motion, spot->stand, i);
-
-        least = along < least ? along : least;
-        extent =
-            fmaxl(extent, ldexpl(hypotl((long double)z.x, (long double)z.y), -spot->stand.bits));
-    }
     long double turned = motion->radius > 0 ? 4.0L / (long double)motion->radius : 0.0L;
 
-    turned += trial->accurate ? 0.0L : ANGLE_ALLOWED;
-
-    long double allowed = 2.0L * spot->slack + STEPS_ALLOWED + extent * (0x1p-50L + turned);
+    for (int i = 1; i < motion->count; i++) {
+        least = fminl(least, corner_along(motion, spot, i, normal));
+    }
+    turned += trial->accurate ? 0x1p-50L : ANGLE_ALLOWED;
+    long double allowed = 2.0L * spot->slack + STEPS_ALLOWED + spot->extent * turned;
 
     return sweep_trial_within(trial, SWEEP_SUPPORT,
                               (double)fabsl(least - (long double)motion->radius), (double)allowed);
@@ -107,7 +101,8 @@ static bool check_direction(sweep_trial *trial, const spot *spot)
     long double allowed = ANGLE_ALLOWED;
 
     if (!is_well_on_side(motion, spot)) {
-        allowed += 4.0L * (spot->slack + STEPS_ALLOWED) / (long double)(motion->radius + 1);
+        allowed += ARC_ALLOWED + (4.0L * (spot->slack + STEPS_ALLOWED) + spot->extent * 0x1p-50L) /
+                                     (long double)(motion->radius + 1);
     }
     true_normal(motion, spot, &x, &y);
     if (either_way(trial, spot) && normal.x * x + normal.y * y < 0.0L) {
@@ -187,6 +182,26 @@ static bool check_point(sweep_trial *trial, const spot *spot)
 
 /* --- The side ----------------------------------------------------------------------- */
 
+/* Whether the sides next to the one that is met turn away from it: where they hardly do, it
+ * is beyond doubles to say which is met. */
+static bool is_distinct(const motion *motion, int index)
+{
+    for (int i = 0; i < 2; i++) {
+        oracle_point p = motion->corners[(index + i + motion->count - 1) % motion->count];
+        oracle_point q = motion->corners[(index + i) % motion->count];
+        oracle_point r = motion->corners[(index + i + 1) % motion->count];
+        long double ux = (long double)q.x - (long double)p.x;
+        long double uy = (long double)q.y - (long double)p.y;
+        long double vx = (long double)r.x - (long double)q.x;
+        long double vy = (long double)r.y - (long double)q.y;
+
+        if (fabsl(ux * vy - uy * vx) <= ANGLE_ALLOWED * hypotl(ux, uy) * hypotl(vx, vy)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The side of b that makes the side of D which is met, or -1: they run against each other. */
 static int side_of_b(const sweep_trial *trial, const spot *spot)
 {
@@ -249,7 +264,9 @@ static bool check_side(sweep_trial *trial, const spot *spot)
         return outline || side == ABUT_SIDE_NONE ||
                sweep_trial_wrong(trial, "side %d of a shape without sides", side);
     }
-    int met = is_well_on_side(&trial->motion, spot) ? side_of_b(trial, spot) : -1;
+    bool sure =
+        is_well_on_side(&trial->motion, spot) && is_distinct(&trial->motion, spot->nearest.index);
+    int met = sure ? side_of_b(trial, spot) : -1;
 
     if (met >= 0 &&
         !names_side(&trial->sweep.b, side, b->corners[met], b->corners[(met + 1) % b->count])) {
@@ -281,5 +298,14 @@ bool sweep_trial_feature(sweep_trial *trial)
     spot.vx = (long double)motion->velocity.x;
     spot.vy = (long double)motion->velocity.y;
     spot.slack = hypotl(spot.vx, spot.vy) * 0x1p-32L;
-    return check_normal(trial, &spot) && check_point(trial, &spot) && check_side(trial, &spot);
+    for (int i = 0; i < motion->count; i++) {
+        motion_wide z = motion_corner(motion, spot.stand, i);
+        long double away = hypotl((long double)z.x, (long double)z.y);
+
+        spot.extent = fmaxl(spot.extent, ldexpl(away, -spot.stand.bits));
+    }
+    bool has_place = trial->accurate || is_distinct(motion, spot.nearest.index);
+
+    return check_normal(trial, &spot) && (!has_place || check_point(trial, &spot)) &&
+           check_side(trial, &spot);
 }
