@@ -78,10 +78,38 @@ static bool is_past(const ab_sum *sum, ab_feature feature, ab_vec off)
     return i128_sign(i128_dot(edge.y, -edge.x, off.x, off.y)) < 0;
 }
 
+/* Whether the line of the edge that was met parts the two, a having gone by `gone`: all corners
+ * of the other are on it or beyond. */
+static bool is_parted(const ab_sum *sum, ab_feature feature, ab_vec gone)
+{
+    bool of_b = feature.edge_b >= 0;
+    const ab_core *mine = of_b ? sum->b : sum->a;
+    const ab_core *other = of_b ? sum->a : sum->b;
+    int i = of_b ? feature.edge_b : feature.edge_a;
+    ab_vec from = ab_core_point(mine, i);
+    ab_vec edge = ab_sub(ab_core_point(mine, i + 1), from);
+    ab_vec away = ab_sub(of_b ? gone : sum->d, of_b ? sum->d : gone);
+    ab_vec off = ab_sub(away, from);
+
+    for (int j = 0; j < other->count; j++) {
+        ab_vec at = ab_add(ab_core_point(other, j), off);
+
+        if (i128_sign(i128_dot(edge.y, -edge.x, at.x, at.y)) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Whether the two may stand so, a having gone by `gone` as seen from b: still on the side of
  * the sum that they came from, and not overlapping. */
 static bool may_stand(const ab_sum *sum, const ab_impact *meet, ab_vec gone)
 {
+    bool edge = meet->feature.edge_a >= 0 || meet->feature.edge_b >= 0;
+
+    if (edge && sum->reach == 0) {
+        return is_parted(sum, meet->feature, gone);
+    }
     return !is_past(sum, meet->feature, ab_add(meet->off, gone)) &&
            ab_relate(sum->a, sum->b, ab_sub(sum->d, gone), sum->reach) != ABUT_OVERLAPPING;
 }
