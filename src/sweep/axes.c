@@ -6,6 +6,7 @@
 #include "math/vec2.h"
 #include "narrow/hulls.h"
 #include "narrow/lanes.h"
+#include "sweep/path.h"
 #include "sweep/sweep.h"
 
 #include <float.h>
@@ -48,41 +49,10 @@ typedef struct axes_answer {
 #define sweep_axes_sweep_avx2 sweep_axes_sweep_base
 #endif
 
-/* An edge of either, and how it is met. */
-typedef struct met_axis {
-    bool of_a;
-    int edge;
-    abut_vec2 normal; /* out of b */
-    double head_on;
-} met_axis;
-
-static met_axis axis_of(const ab_sum *sum, bool of_a, int edge)
+/* The edge whose gap closes last; the preferred one, where there are more. */
+static ab_feature edge_met(const ab_sum *sum, const axes_answer *answer)
 {
-    const ab_core *core = of_a ? sum->a : sum->b;
-    abut_vec2 along = ab_core_way(core, edge);
-    double scale = core->ring.held.inverse_length[edge] * (of_a ? -1 : 1);
-    abut_vec2 normal = { along.y * scale, -along.x * scale };
-
-    return (met_axis){ of_a, edge, normal,
-                       normal.x * (double)sum->way.x + normal.y * (double)sum->way.y };
-}
-
-/* Of two that close at one time: the one met more head-on, then the one more along x, then
- * the one that leans to the right, and of parallel ones that of b. */
-static bool is_better_axis(const met_axis *axis, const met_axis *than)
-{
-    if (axis->head_on != than->head_on) {
-        return axis->head_on < than->head_on;
-    }
-    if (ab_fabs(axis->normal.x) != ab_fabs(than->normal.x)) {
-        return ab_fabs(axis->normal.x) > ab_fabs(than->normal.x);
-    }
-    return axis->normal.x * axis->normal.y > than->normal.x * than->normal.y;
-}
-
-static met_axis axis_met(const ab_sum *sum, const axes_answer *answer)
-{
-    met_axis best = { .edge = -1 };
+    ab_feature best = { 0, 0, -1, -1 };
 
     for (int i = 0; i < answer->count; i++) {
         bool of_a = i < answer->of_a;
@@ -91,10 +61,11 @@ static met_axis axis_met(const ab_sum *sum, const axes_answer *answer)
         if (answer->closing[i] < answer->time || edge >= (of_a ? sum->a : sum->b)->count) {
             continue;
         }
-        met_axis axis = axis_of(sum, of_a, edge);
+        ab_feature here = { 0, 0, of_a ? edge : -1, of_a ? -1 : edge };
+        bool first = best.edge_a < 0 && best.edge_b < 0;
 
-        if (best.edge < 0 || is_better_axis(&axis, &best)) {
-            best = axis;
+        if (first || ab_is_preferred(sum, here, best)) {
+            best = here;
         }
     }
     return best;
@@ -117,18 +88,17 @@ static int edge_beside(const ab_core *core, int corner, abut_vec2 along)
 
 /* The feature of the sum: the edge, the corner of the other that comes to it, and that
  * one's own edge if it lies along the first. */
-static ab_feature feature_of_axis(const ab_sum *sum, const met_axis *axis)
+static ab_feature feature_of_edge(const ab_sum *sum, ab_feature met)
 {
-    const ab_core *mine = axis->of_a ? sum->a : sum->b;
-    const ab_core *other = axis->of_a ? sum->b : sum->a;
-    abut_vec2 along = ab_core_way(mine, axis->edge);
+    bool of_a = met.edge_a >= 0;
+    int edge = of_a ? met.edge_a : met.edge_b;
+    const ab_core *other = of_a ? sum->b : sum->a;
+    abut_vec2 along = ab_core_way(of_a ? sum->a : sum->b, edge);
     int corner = ab_support_corner(other, along.y, -along.x);
     int beside = edge_beside(other, corner, along);
 
-    if (axis->of_a) {
-        return (ab_feature){ axis->edge, corner, axis->edge, beside };
-    }
-    return (ab_feature){ corner, axis->edge, beside, axis->edge };
+    return of_a ? (ab_feature){ edge, corner, edge, beside }
+                : (ab_feature){ corner, edge, beside, edge };
 }
 
 void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
@@ -150,13 +120,11 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
     }
     meet->relation = ABUT_APART;
     if (answer.hit) {
-        met_axis axis = axis_met(sum, &answer);
-
         meet->relation = ABUT_OVERLAPPING;
         meet->inside = false;
         meet->tick = answer.tick;
         meet->time = answer.time;
-        meet->feature = feature_of_axis(sum, &axis);
+        meet->feature = feature_of_edge(sum, edge_met(sum, &answer));
         ab_impact_at(sum, meet);
     }
 }

@@ -140,7 +140,7 @@ static void meet_side(const ab_sum *sum, const axis_span *span, int side, ab_imp
 
     meet->relation = ABUT_OVERLAPPING;
     meet->inside = false;
-    meet->proved = true;
+    meet->closes_safely = true;
     meet->axis = along_x ? AB_GAP_X : AB_GAP_Y;
     meet->time = (double)span->enter / (double)span->speed;
     meet->tick = tick_of(span->enter, span->speed, meet->time);
@@ -296,7 +296,7 @@ static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab
 
     meet->relation = ABUT_OVERLAPPING;
     meet->inside = false;
-    meet->proved = false;
+    meet->closes_safely = false;
     meet->axis = AB_GAP_NONE;
     meet->tick = tick;
     meet->time = time;
@@ -366,17 +366,6 @@ static void sweep_round(const ab_sum *sum, const box_way *box, ab_impact *meet)
     }
 }
 
-/* Whether the bounds of the way keep clear of the box. */
-static inline bool bounds_miss_box(const box_way *box)
-{
-    int64_t reach = box->reach;
-
-    return box->low.x - reach > ab_max(box->way.x, 0) ||
-           box->low.y - reach > ab_max(box->way.y, 0) ||
-           box->high.x + reach < ab_min(box->way.x, 0) ||
-           box->high.y + reach < ab_min(box->way.y, 0);
-}
-
 /* Whether doubles hold a coordinate, and its sum with another. */
 static inline uint64_t far_bits(int64_t v)
 {
@@ -401,7 +390,7 @@ void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet)
         sum->reach
     };
     meet->relation = ABUT_APART;
-    if (bounds_miss_box(&box)) {
+    if (ab_sum_is_clear(sum)) {
         return;
     }
     bool flat = box.reach == 0 && (box.low.x == box.high.x || box.low.y == box.high.y);

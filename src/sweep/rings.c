@@ -295,19 +295,6 @@ static bool sweep_ring_way(const ring_way *ring, ab_impact *meet)
     return true;
 }
 
-/* Whether the bounds of the way keep clear of those of the sum: exactly. */
-static bool bounds_miss(const ab_sum *sum)
-{
-    const ab_core *a = sum->a;
-    const ab_core *b = sum->b;
-    int64_t reach = sum->reach;
-
-    return sum->d.x + b->low.x - a->high.x - reach > ab_max(sum->way.x, 0) ||
-           sum->d.y + b->low.y - a->high.y - reach > ab_max(sum->way.y, 0) ||
-           sum->d.x + b->high.x - a->low.x + reach < ab_min(sum->way.x, 0) ||
-           sum->d.y + b->high.y - a->low.y + reach < ab_min(sum->way.y, 0);
-}
-
 static void meet_rings(const ab_sum *sum, ab_impact *meet)
 {
     const ab_core *a = sum->a;
@@ -320,7 +307,7 @@ static void meet_rings(const ab_sum *sum, ab_impact *meet)
                       0 };
     bool rests = sum->way.x == 0 && sum->way.y == 0;
 
-    if (bounds_miss(sum)) {
+    if (ab_sum_is_clear(sum)) {
         meet->relation = ABUT_APART;
         return;
     }

@@ -132,7 +132,8 @@ static bool close_axis(const ab_sweeping *sweeping,
     } else {
         close_gap(&a.y, &b.y, sweeping->move_a.y, sweeping->move_b.y, meet->closing);
     }
-    if (!is_told(a) || !is_told(b) || !(meet->proved || may_stand(sum, meet, ab_sub(a, b)))) {
+    if (!is_told(a) || !is_told(b) ||
+        !(meet->closes_safely || may_stand(sum, meet, ab_sub(a, b)))) {
         return false;
     }
     *move_a = a;

@@ -54,6 +54,19 @@ ab_sum_walk ab_sum_start(const ab_sum *sum);
 /* The next edge; false if there is none left. There is always one. */
 bool ab_sum_next(ab_sum_walk *walk, ab_sum_edge *edge);
 
+/* Whether the bounds of the way keep clear of those of the sum: exactly. */
+static inline bool ab_sum_is_clear(const ab_sum *sum)
+{
+    const ab_core *a = sum->a;
+    const ab_core *b = sum->b;
+    int64_t reach = sum->reach;
+
+    return sum->d.x + b->low.x - a->high.x - reach > ab_max(sum->way.x, 0) ||
+           sum->d.y + b->low.y - a->high.y - reach > ab_max(sum->way.y, 0) ||
+           sum->d.x + b->high.x - a->low.x + reach < ab_min(sum->way.x, 0) ||
+           sum->d.y + b->high.y - a->low.y + reach < ab_min(sum->way.y, 0);
+}
+
 /* Where the path starts, as seen from a corner of the sum. */
 ab_vec ab_sum_off(const ab_sum *sum, int corner_a, int corner_b);
 

@@ -25,7 +25,7 @@ typedef enum ab_gap_axis { AB_GAP_NONE, AB_GAP_X, AB_GAP_Y } ab_gap_axis;
 typedef struct ab_impact {
     abut_relation relation; /* overlapping: a hit; touching: a graze */
     bool inside;
-    bool proved; /* closing along the axis is known to be safe */
+    bool closes_safely; /* along the axis, for certain */
     ab_gap_axis axis;
     int64_t tick;    /* the last that is not after the first touch */
     double time;     /* of the touch in doubles: from this tick to the next, but not certain */

@@ -81,7 +81,7 @@ void ab_impact_at(const ab_sum *sum, ab_impact *meet)
     bool along_x = corner ? off.y == 0 && way.y == 0 : meet->normal.y == 0;
     bool along_y = corner ? off.x == 0 && way.x == 0 : meet->normal.x == 0;
 
-    meet->proved = false;
+    meet->closes_safely = false;
     meet->axis = AB_GAP_NONE;
     if (along_x && closes_at(off.x, way.x, sum->reach, &meet->closing)) {
         meet->axis = AB_GAP_X;

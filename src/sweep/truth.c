@@ -148,7 +148,7 @@ static bool is_before_corner(const ab_sum *sum, int64_t tick)
 }
 
 /* Where the path is at a tick, beside an edge. */
-typedef enum edge_place { AB_WITHIN_LINE, AB_BESIDE_EDGE, AB_PAST_EDGE } edge_place;
+typedef enum edge_place { WITHIN_LINE, BESIDE_EDGE, PAST_EDGE } edge_place;
 
 static edge_place
 place_by_edge(const ab_sum *sum, const ab_sum_edge *edge, int64_t tick, ab_ticked *gap)
@@ -162,12 +162,12 @@ place_by_edge(const ab_sum *sum, const ab_sum_edge *edge, int64_t tick, ab_ticke
     *gap = ab_at_tick(i128_dot(along.y, -along.x, edge->off.x, edge->off.y),
                       i128_dot(along.y, -along.x, way.x, way.y), tick);
     if (gap->sign < 0) {
-        return AB_WITHIN_LINE;
+        return WITHIN_LINE;
     }
     bool beside = ab_at_tick(start, change, tick).sign >= 0 &&
                   ab_at_tick(i128_sub(start, full), change, tick).sign <= 0;
 
-    return beside ? AB_BESIDE_EDGE : AB_PAST_EDGE;
+    return beside ? BESIDE_EDGE : PAST_EDGE;
 }
 
 /* Whether the path, which gets into the sum, has not met it before or at a tick: its
@@ -184,8 +184,8 @@ static bool is_before(const ab_sum *sum, int64_t tick)
         ab_ticked gap;
         edge_place place = place_by_edge(sum, &edge, tick, &gap);
 
-        outside = outside || place != AB_WITHIN_LINE;
-        if (place == AB_BESIDE_EDGE && (along.x != 0 || along.y != 0)) {
+        outside = outside || place != WITHIN_LINE;
+        if (place == BESIDE_EDGE && (along.x != 0 || along.y != 0)) {
             ab_u128 full = i128_abs(i128_dot(along.x, along.y, along.x, along.y));
             ab_u256 reach = u256_mul(u128_square(sum->reach), full);
 
@@ -204,15 +204,17 @@ static int64_t last_before(const ab_sum *sum, int64_t proposal)
     int64_t probe = ab_max(ab_min(proposal, AB_TICKS - 1), 1);
     bool onwards = is_before(sum, probe);
 
-    for (int64_t stride = 1; probe > low && probe < high; stride *= 2) {
-        bool before = is_before(sum, probe);
+    low = onwards ? probe : low;
+    high = onwards ? high : probe;
+    for (int64_t stride = 1; high - low > stride; stride *= 2) {
+        int64_t next = onwards ? low + stride : high - stride;
+        bool before = is_before(sum, next);
 
-        low = before ? probe : low;
-        high = before ? high : probe;
+        low = before ? next : low;
+        high = before ? high : next;
         if (before != onwards) {
             break;
         }
-        probe += onwards ? stride : -stride;
     }
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;

@@ -126,7 +126,7 @@ static turning_shape turning_of(const abut_shape *shape, const abut_course *cour
 
 /* What parts two shapes along a direction: how far the corners of a, with its radius, are
  * beyond those of b. */
-static double reach_along(const abut_shape *shape, abut_vec2 n)
+static double furthest_along(const abut_shape *shape, abut_vec2 n)
 {
     const ab_shape *inside = ab_inside(shape);
     double most = -INFINITY;
@@ -151,7 +151,7 @@ free_time(const turning_shape *a, const turning_shape *b, double distance, doubl
     abut_vec2 motion = v2_sub(b->course->move, a->course->move);
     double turns = a->sweep + b->sweep;
     double size = ab_fabs(motion.x) + ab_fabs(motion.y) + turns;
-    double gap = -reach_along(&a->placed, back) - reach_along(&b->placed, n) - blur;
+    double gap = -furthest_along(&a->placed, back) - furthest_along(&b->placed, n) - blur;
     double closing = v2_dot(n, motion) + turns + size * 0x1p-48;
     double by_distance = (distance - blur) / (ab_sqrt(v2_dot(motion, motion)) + turns);
 
