@@ -179,7 +179,7 @@ abut_status abut_index_sweep_first(const abut_index *index,
     if (out == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    *out = (abut_met){ .hit = { .time = 1, .side = ABUT_SIDE_NONE } };
+    *out = (abut_met){ 0 };
     if (index == NULL) {
         return ABUT_E_ARGUMENT;
     }

@@ -298,6 +298,7 @@ static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab
     meet->inside = false;
     meet->closes_safely = false;
     meet->axis = AB_GAP_NONE;
+    meet->closing = 0;
     meet->tick = tick;
     meet->time = time;
     meet->normal = (abut_vec2){ out.x * length + 0.0, out.y * length + 0.0 };

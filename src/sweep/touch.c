@@ -87,6 +87,8 @@ void ab_impact_at(const ab_sum *sum, ab_impact *meet)
         meet->axis = AB_GAP_X;
     } else if (along_y && closes_at(off.y, way.y, sum->reach, &meet->closing)) {
         meet->axis = AB_GAP_Y;
+    } else {
+        meet->closing = 0;
     }
 }
 

@@ -192,37 +192,50 @@ static void tell_turned(
     }
 }
 
+/* Places both at a time. */
+static abut_status place_both(turning_shape *a, turning_shape *b, double time, turn_room rooms[2])
+{
+    abut_status status = place_turning(a, time, &rooms[0]);
+
+    return status == ABUT_OK ? place_turning(b, time, &rooms[1]) : status;
+}
+
 static abut_status advance(turning_shape *a, turning_shape *b, abut_turned *out)
 {
-    turn_room room_a;
-    turn_room room_b;
+    turn_room rooms[2];
+    double before = 0;
     double time = 0;
+    abut_status status = place_both(a, b, 0, rooms);
 
-    for (int step = 0;; step++) {
-        abut_status status = place_turning(a, time, &room_a);
-
-        status = status == ABUT_OK ? place_turning(b, time, &room_b) : status;
-        if (status != ABUT_OK) {
-            return status;
-        }
+    for (int step = 0; status == ABUT_OK; step++) {
+        abut_relation relation = abut_relate(&a->placed, &b->placed);
         double distance = abut_measure(&a->placed, &b->placed).distance;
         double blur = blur_of(a, b);
         double free = distance > blur ? free_time(a, b, distance, blur) : 0;
         bool near = distance <= ABUT_TURN_GAP && !(time + free >= 1);
 
+        if (relation == ABUT_OVERLAPPING && step > 0) {
+            /* So far out that the distance was not to be trusted. */
+            time = before;
+            status = place_both(a, b, time, rooms);
+            distance = abut_measure(&a->placed, &b->placed).distance;
+            near = true;
+        }
         if (near || free <= 0 || step == ABUT_TURN_STEPS) {
             tell_turned(a, b, time, distance, out);
-            return ABUT_OK;
+            break;
         }
         if (time >= 1) {
             out->pose_a = a->pose;
             out->pose_b = b->pose;
-            return ABUT_OK;
+            break;
         }
-        double next = time + free * (1 - 0x1p-40);
-
-        time = next < 1 ? next : 1;
+        before = time;
+        time = time + free * (1 - 0x1p-40);
+        time = time < 1 ? time : 1;
+        status = place_both(a, b, time, rooms);
     }
+    return status;
 }
 
 abut_status abut_sweep_turning(const abut_shape *a,
