@@ -17,6 +17,16 @@
 #endif
 #endif
 
+/* Around functions that may use AVX2, whatever the rest is compiled for. */
+#if defined(AB_HAVE_AVX2) && defined(__clang__)
+#define AB_AVX2_BEGIN                                                                              \
+    _Pragma("clang attribute push(__attribute__((target(\"avx2\"))), apply_to = function)")
+#define AB_AVX2_END _Pragma("clang attribute pop")
+#elif defined(AB_HAVE_AVX2)
+#define AB_AVX2_BEGIN _Pragma("GCC push_options") _Pragma("GCC target(\"avx2\")")
+#define AB_AVX2_END _Pragma("GCC pop_options")
+#endif
+
 /* Whether this machine has AVX2. Asking costs one load. */
 #if defined(AB_HAVE_AVX2) && defined(__AVX2__)
 #define ab_machine_has_avx2() true

@@ -151,22 +151,13 @@ static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
 #undef AB_OCTET_NAME
 
 #if defined(AB_HAVE_AVX2)
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+AB_AVX2_BEGIN
 #define AB_OCTET_AVX2 1
 #define AB_OCTET_NAME(name) name##_tree_avx2
 #include "broad/tree.inc"
 #undef AB_OCTET_AVX2
 #undef AB_OCTET_NAME
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+AB_AVX2_END
 #define TREE_CALL(function, ...)                                                                   \
     (ab_machine_has_avx2() ? function##_tree_avx2(__VA_ARGS__) : function##_tree_base(__VA_ARGS__))
 #else

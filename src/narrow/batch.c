@@ -109,22 +109,13 @@ relate_one_by_one(const batch_side *a, const batch_side *b, int from, int count,
 #undef AB_LANES_NAME
 
 #if defined(AB_HAVE_AVX2)
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+AB_AVX2_BEGIN
 #define AB_LANES AB_LANES_AVX2
 #define AB_LANES_NAME(name) name##_batch_avx2
 #include "narrow/batch.inc"
 #undef AB_LANES
 #undef AB_LANES_NAME
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+AB_AVX2_END
 #else
 #define relate_way_batch_avx2 relate_way_batch_base
 #endif

@@ -43,22 +43,13 @@ AB_INLINE int first_bit(int bits)
 #undef AB_LANES_NAME
 
 #if defined(AB_HAVE_AVX2)
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+AB_AVX2_BEGIN
 #define AB_LANES AB_LANES_AVX2
 #define AB_LANES_NAME(name) name##_avx2
 #include "narrow/hulls.inc"
 #undef AB_LANES
 #undef AB_LANES_NAME
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+AB_AVX2_END
 #else
 #define relate_sharp_avx2 relate_sharp_base
 #define relate_small_avx2 relate_small_base

@@ -48,22 +48,13 @@ AB_COLD static abut_relation place_and_relate(const ab_shape *a,
 #undef AB_LANES_NAME
 
 #if defined(AB_HAVE_AVX2)
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+AB_AVX2_BEGIN
 #define AB_LANES AB_LANES_AVX2
 #define AB_LANES_NAME(name) name##_posed_avx2
 #include "narrow/posed.inc"
 #undef AB_LANES
 #undef AB_LANES_NAME
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+AB_AVX2_END
 #else
 #define relate_boxes_posed_avx2 relate_boxes_posed_base
 #define relate_rings_posed_avx2 relate_rings_posed_base

@@ -29,22 +29,13 @@ typedef struct axes_answer {
 #undef AB_LANES_NAME
 
 #if defined(AB_HAVE_AVX2)
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+AB_AVX2_BEGIN
 #define AB_LANES AB_LANES_AVX2
 #define AB_LANES_NAME(name) name##_sweep_avx2
 #include "sweep/axes.inc"
 #undef AB_LANES
 #undef AB_LANES_NAME
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+AB_AVX2_END
 #else
 #define sweep_axes_sweep_avx2 sweep_axes_sweep_base
 #endif
