@@ -1,11 +1,12 @@
 #!/bin/sh
-# count.sh - instructions for one pair, by callgrind, which repeat exactly.
+# count.sh - instructions for one pair or step, by callgrind, which repeat exactly.
 #
 #     bench/count.sh build/bench/bench/bench_w1 half oriented
 #     bench/count.sh build/bench/bench/bench_w4 streamed hexagon
+#     bench/count.sh build/bench/bench/bench_w7 circles 10k abut
 #
-# counts every method that answers those pairs in that scene; a third word keeps
-# the methods that contain it.
+# counts every method that answers those pairs in that scene, or steps so many bodies; a
+# third word keeps the methods that contain it.
 #
 # SPDX-License-Identifier: MIT
 set -eu
@@ -18,7 +19,10 @@ bench=$1
 scene=$2
 kind=$3
 wanted=${4:-}
-pairs=20000
+case $bench in
+*w[67] | *step) effort="--steps 8" ;;
+*) effort="--pairs 20000" ;;
+esac
 counts=$(mktemp)
 trap 'rm -f "$counts"' EXIT
 
@@ -31,8 +35,8 @@ trap 'rm -f "$counts"' EXIT
     *) continue ;;
     esac
     asked=$(valgrind --tool=callgrind --callgrind-out-file="$counts" \
-        --toggle-collect=measured_loop "$bench" --pairs "$pairs" --scene "$scene" \
-        --count "$kind" "$method" 2>/dev/null | sed -n 's/.*: \([0-9]*\) pairs.*/\1/p') || true
+        --toggle-collect=measured_loop "$bench" $effort --scene "$scene" \
+        --count "$kind" "$method" 2>/dev/null | sed -n 's/.*: \([0-9]*\) .*/\1/p') || true
     total=$(sed -n 's/^totals: //p' "$counts")
     if [ -n "$asked" ]; then
         count=$(awk "BEGIN { printf \"%.1f\", $total / $asked }")

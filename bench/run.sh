@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh - runs the benchmarks that were built, all of them or one.
 #
-#     bench/run.sh BUILD                       every workload, about five minutes
+#     bench/run.sh BUILD                       every workload, about ten minutes
 #     bench/run.sh BUILD w2 --scene mix        one, with arguments of its own (--help)
 #
 # Pictures of a full run are left in BUILD.
@@ -22,4 +22,8 @@ echo
 "$build/bench/bench_w3" --budget 2 --svg "$build/w3.svg"
 echo
 "$build/bench/bench_w4" --budget 1 --svg "$build/w4.svg"
-echo "pictures: $build/w1.svg $build/w2.svg $build/w3.svg $build/w4.svg"
+for workload in w6 w7 step; do
+    echo
+    "$build/bench/bench_$workload" --budget 3 --svg "$build/$workload.svg"
+done
+echo "pictures: $build/w1.svg to $build/step.svg"

@@ -4,17 +4,15 @@
 #define _POSIX_C_SOURCE 200809L
 #include "advise.h"
 
-#include "broken.h"
-#include "input.h"
+#include "load.h"
 #include "measure.h"
 #include "program.h"
+#include "terminal.h"
 #include "verdict.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,75 +20,18 @@ enum { USUAL_FRAMES = 20, MOST_FRAMES = 1000000 };
 
 typedef struct options {
     const char *file; /* NULL for standard input */
-    int frames;       /* 0: not said */
+    long frames;      /* 0: not said */
     bool json;
 } options;
 
-/* What is said to somebody who waits at a terminal. */
-typedef struct patience {
-    bool is_terminal;
-    bool has_spoken;
-    double start;
-} patience;
-
 static void say_step(void *user, const char *what, int number, int count)
 {
-    patience *p = user;
-
-    if (p->is_terminal && clock_seconds() - p->start > 1) {
-        fprintf(stderr, "\r\x1b[Kmeasuring: %s %d of %d", what, number, count);
-        fflush(stderr);
-        p->has_spoken = true;
-    }
+    patience_say(user, what, number, count);
 }
 
-static void fall_silent(const patience *p)
+static bool take_scene(void *out, const json_t *json, fault *wrong)
 {
-    if (p->has_spoken) {
-        fputs("\r\x1b[K", stderr);
-    }
-}
-
-static bool read_bytes(const options *chosen, input *in, const char **bytes, size_t *length)
-{
-    if (!input_all(in, bytes, length)) {
-        complain("cannot read", input_name(chosen->file), strerror(in->error));
-        return false;
-    }
-    skip_mark(bytes, length);
-    return true;
-}
-
-/* Reads the scene; false after a complaint. */
-static bool read_scene(const options *chosen, int file, scene *out)
-{
-    input in = { .file = file };
-    fault wrong = { 0 };
-    const char *bytes = NULL;
-    size_t length = 0;
-    bool ok = false;
-
-    if (read_bytes(chosen, &in, &bytes, &length)) {
-        json_t *json = parse_json(bytes, length, "file", &wrong.what);
-
-        input_free(&in); /* the numbers are in two places already */
-        ok = json != NULL && scene_read(out, json, &wrong);
-        json_decref(json);
-        if (!ok) {
-            complain("cannot use", input_name(chosen->file),
-                     wrong.what.failed ? "not enough memory" : text_string(&wrong.what));
-        }
-    }
-    input_free(&in);
-    text_free(&wrong.what);
-    return ok;
-}
-
-static bool wants_colours(void)
-{
-    const char *refused = getenv("NO_COLOR");
-
-    return isatty(STDOUT_FILENO) && (refused == NULL || refused[0] == '\0');
+    return scene_read(out, json, wrong);
 }
 
 /* Writes the verdict; returns the exit status. */
@@ -102,35 +43,30 @@ static int give_verdict(const options *chosen, const survey *s)
     if (chosen->json) {
         verdict_json(&out, s);
     } else {
-        verdict_table(&out, s, input_name(chosen->file), wants_colours());
+        verdict_table(&out, s, input_name(chosen->file), wants_colours(STDOUT_FILENO));
     }
-    if (out.failed) {
-        complain("cannot write", "the advice", "not enough memory");
-        status = 1;
-    } else if (fwrite(text_string(&out), 1, out.length, stdout) != out.length ||
-               fflush(stdout) != 0) {
-        complain("cannot write", "the advice", strerror(errno));
+    if (!write_text(&out, stdout, "the advice")) {
         status = 1;
     }
     text_free(&out);
     return status;
 }
 
-static int advise(const options *chosen, int file)
+static int advise(const options *chosen)
 {
     scene of = { 0 };
-    patience waiting = { .is_terminal = isatty(STDERR_FILENO), .start = clock_seconds() };
+    patience waiting = patience_begin("measuring");
     survey s = { .of = &of,
-                 .frames = chosen->frames > 0 ? chosen->frames : USUAL_FRAMES,
+                 .frames = chosen->frames > 0 ? (int)chosen->frames : USUAL_FRAMES,
                  .every_frame = chosen->frames > 0,
                  .progress = say_step,
                  .user = &waiting };
     int exit_status = 1;
 
-    if (read_scene(chosen, file, &of)) {
+    if (load_json(chosen->file, take_scene, &of)) {
         abut_status status = survey_run(&s);
 
-        fall_silent(&waiting);
+        patience_end(&waiting);
         if (status != ABUT_OK) {
             complain("cannot measure", input_name(chosen->file), abut_status_text(status));
         } else {
@@ -167,18 +103,6 @@ static void print_help(void)
           stdout);
 }
 
-static bool read_frames(const char *words, int *out)
-{
-    char *end = NULL;
-    long value = strtol(words, &end, 10);
-
-    if (end == words || *end != '\0' || value < 1 || value > MOST_FRAMES) {
-        return false;
-    }
-    *out = (int)value;
-    return true;
-}
-
 /* Reads the options. Returns -1 to go on, otherwise the exit status. */
 static int read_options(int argc, char **argv, options *out)
 {
@@ -194,7 +118,7 @@ static int read_options(int argc, char **argv, options *out)
     while ((option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
         switch (option) {
         case 'f':
-            if (!read_frames(optarg, &out->frames)) {
+            if (!read_count(optarg, 1, MOST_FRAMES, &out->frames)) {
                 return wrong_usage("advise", "--frames must be 1 to 1000000, not", optarg);
             }
             break;
@@ -229,12 +153,5 @@ int run_advise(int argc, char **argv)
         return status;
     }
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other */
-    int file = open_input(chosen.file);
-
-    if (file < 0) {
-        return 1;
-    }
-    status = advise(&chosen, file);
-    close_input(file);
-    return status;
+    return advise(&chosen);
 }

@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: MIT */
 #include "asks.h"
 
+#include "sides.h"
+
 #include <limits.h>
 
 const char *relation_word(abut_relation relation)
@@ -24,16 +26,6 @@ const char *answer_word(abut_answer answer)
     };
 
     return words[answer];
-}
-
-const char *side_word(int side)
-{
-    static const char *const words[] = { [ABUT_SIDE_MIN_Y] = "min_y",
-                                         [ABUT_SIDE_MAX_X] = "max_x",
-                                         [ABUT_SIDE_MAX_Y] = "max_y",
-                                         [ABUT_SIDE_MIN_X] = "min_x" };
-
-    return side <= ABUT_SIDE_MIN_X ? words[side] : NULL;
 }
 
 void text_side(text *out, const figure *met, int side)

@@ -149,8 +149,10 @@ static bool read_index(question *q, fault *wrong)
 
 static bool read_pairs(question *q, fault *wrong)
 {
+    object from = fields_of(q, wrong);
+
     return read_index(q, wrong) && read_buffer(q, wrong) &&
-           read_shapes(q->json, "shapes", &q->shapes, wrong) && question_find_pairs(q, wrong);
+           read_shapes(&from, "shapes", &q->shapes) && question_find_pairs(q, wrong);
 }
 
 static bool read_bounds(question *q, fault *wrong)

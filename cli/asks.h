@@ -112,8 +112,6 @@ bool question_react(question *q, fault *wrong);
 
 const char *relation_word(abut_relation relation);
 const char *answer_word(abut_answer answer);
-/* A side of a rectangle, NULL behind the last. */
-const char *side_word(int side);
 /* The side of a figure as the JSON has it: a word for rectangles, a number for
  * polygons, null for none. NULL for bounds: they are a rectangle. */
 void text_side(text *out, const figure *met, int side);

@@ -183,13 +183,42 @@ static bool is_number_word(const walk *w)
     return false;
 }
 
-static void say_of_whole(text *out, const walk *w, const char *before, const char *after)
+/* "line 3", and where the line that holds a byte starts. */
+static size_t add_row(text *out, const walk *w, size_t spot)
 {
+    unsigned long row = 1;
+    size_t start = 0;
+    char place[32];
+
+    for (size_t i = 0; i < spot; i++) {
+        if (w->line[i] == '\n') {
+            row++;
+            start = i + 1;
+        }
+    }
+    snprintf(place, sizeof place, "line %lu", row);
+    text_add(out, place);
+    return start;
+}
+
+/* Says it of all there is; of several lines, of the one that holds the byte `spot`. */
+static void
+say_of_whole(text *out, const walk *w, const char *before, const char *after, size_t spot)
+{
+    size_t start = 0;
+
     text_add(out, before);
     text_add(out, after != NULL ? w->whole : "");
     text_add(out, after != NULL ? after : "");
+    if (memchr(w->line, '\n', w->length) != NULL) {
+        text_add(out, " at ");
+        start = add_row(out, w, spot);
+    }
+    const char *end = memchr(w->line + spot, '\n', w->length - spot);
+
     text_add(out, ": `");
-    text_cut(out, w->line, w->length);
+    text_cut(out, w->line + start,
+             end != NULL ? (size_t)(end - w->line) - start : w->length - start);
     text_add(out, "`");
 }
 
@@ -204,26 +233,28 @@ static void say(text *out, const walk *w, const char *name, const json_error_t *
 {
     enum json_error_code code = json_error_code(error);
 
-    if (memchr(w->line, '\0', w->length) != NULL) {
-        say_of_whole(out, w, "not JSON: the ", " holds a NUL byte");
+    const char *nul = memchr(w->line, '\0', w->length);
+
+    if (nul != NULL) {
+        say_of_whole(out, w, "not JSON: the ", " holds a NUL byte", (size_t)(nul - w->line));
     } else if (code == json_error_invalid_utf8) {
-        say_of_whole(out, w, "not UTF-8", NULL);
+        say_of_whole(out, w, "not UTF-8", NULL, w->token);
     } else if (code == json_error_stack_overflow) {
-        say_of_whole(out, w, "nested too deep", NULL);
+        say_of_whole(out, w, "nested too deep", NULL, w->token);
     } else if (code == json_error_out_of_memory || error->text[0] == '\0') {
         /* jansson has no words for most of its allocations */
-        say_of_whole(out, w, "the ", " needs more memory than there is");
+        say_of_whole(out, w, "the ", " needs more memory than there is", w->token);
     } else if (name != NULL && code == json_error_duplicate_key) {
         text_add(out, name);
         text_add(out, " is given twice");
     } else if (name != NULL && code == json_error_numeric_overflow) {
         say_of_field(out, w, name, " is too large for a number: ");
     } else if (code == json_error_null_character || code == json_error_null_byte_in_key) {
-        say_of_whole(out, w, "\\u0000 is not allowed", NULL);
+        say_of_whole(out, w, "\\u0000 is not allowed", NULL, w->token);
     } else if (name != NULL && is_number_word(w)) {
         say_of_field(out, w, name, " must be a number, but is ");
     } else if (code == json_error_premature_end_of_input) {
-        say_of_whole(out, w, "not JSON: the ", " ends too early");
+        say_of_whole(out, w, "not JSON: the ", " ends too early", w->token);
     } else {
         say_not_json(out, w);
     }

@@ -4,6 +4,7 @@
 #include "fault.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void text_path(text *out, const path *at)
 {
@@ -18,7 +19,7 @@ void text_path(text *out, const path *at)
         return;
     }
     text_add(out, at->outer != NULL ? "." : "");
-    text_add(out, at->field);
+    text_cut(out, at->field, strlen(at->field)); /* it may be the asker's own */
 }
 
 static bool begin(fault *wrong, const path *at, const char *rule)

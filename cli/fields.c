@@ -4,6 +4,7 @@
 #include "fields.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static path step_to(const object *from, const char *field)
@@ -59,6 +60,37 @@ bool read_optional(const object *from, const char *field, double *out)
     const json_t *value = json_object_get(from->json, field);
 
     return value == NULL || number_value(from, field, value, out);
+}
+
+bool read_whole(const object *from, const char *field, double least, double most, double *out)
+{
+    const json_t *value = json_object_get(from->json, field);
+    double number = json_number_value(value);
+
+    if (value == NULL) {
+        return true;
+    }
+    if (!json_is_number(value) || number != floor(number) || number < least || number > most) {
+        path at = step_to(from, field);
+        char rule[96];
+
+        snprintf(rule, sizeof rule, "must be a whole number from %.0f to %.0f", least, most);
+        return fault_at(from->wrong, &at, rule, value);
+    }
+    *out = number;
+    return true;
+}
+
+bool read_bool(const object *from, const char *field, bool *out)
+{
+    const json_t *value = json_object_get(from->json, field);
+    path at = step_to(from, field);
+
+    if (value != NULL && !json_is_boolean(value)) {
+        return fault_at(from->wrong, &at, "must be true or false", value);
+    }
+    *out = value != NULL ? json_is_true(value) : *out;
+    return true;
 }
 
 bool read_pair_value(const json_t *value, const path *at, fault *wrong, abut_vec2 *out)
@@ -183,29 +215,65 @@ static bool is_listed(const char *key, const char *const *names)
 /* Names shorter than this are too close to anything to suspect a slip. */
 enum { SHORTEST_SUSPECT = 4 };
 
-bool check_spelling(const object *from, const char *const *optional)
+/* An optional field that the object lacks and the key was perhaps meant for; NULL if
+ * there is none. */
+static const char *meant_field(const object *from, const char *key, const char *const *optional)
+{
+    for (int i = 0; optional[i] != NULL; i++) {
+        if (strlen(optional[i]) >= SHORTEST_SUSPECT && one_slip_apart(key, optional[i]) &&
+            json_object_get(from->json, optional[i]) == NULL) {
+            return optional[i];
+        }
+    }
+    return NULL;
+}
+
+/* "KEY is not a field of a body; did you mean "velocity"?" */
+static bool wrong_field(const object *from, const char *key, const char *of, const char *meant)
+{
+    path where = step_to(from, key);
+    text rule = { 0 };
+
+    text_add(&rule, "is not a field");
+    text_add(&rule, of != NULL ? " of " : "");
+    text_add(&rule, of != NULL ? of : "");
+    if (meant != NULL) {
+        text_add(&rule, "; did you mean \"");
+        text_add(&rule, meant);
+        text_add(&rule, "\"?");
+    }
+    fault_at(from->wrong, &where, text_string(&rule), NULL);
+    text_free(&rule);
+    return false;
+}
+
+/* Looks at every key that is not listed: all are wrong, or those that were meant for
+ * something else. */
+static bool check_keys(const object *from, const char *const *listed, const char *of, bool all)
 {
     json_t *walked = (json_t *)from->json; /* jansson's iterators take no const */
 
     for (void *at = json_object_iter(walked); at != NULL; at = json_object_iter_next(walked, at)) {
         const char *key = json_object_iter_key(at);
 
-        for (int i = 0; optional[i] != NULL; i++) {
-            if (strlen(optional[i]) < SHORTEST_SUSPECT || is_listed(key, optional) ||
-                !one_slip_apart(key, optional[i]) ||
-                json_object_get(from->json, optional[i]) != NULL) {
-                continue;
-            }
-            path where = step_to(from, key);
-            text rule = { 0 };
+        if (is_listed(key, listed)) {
+            continue;
+        }
+        const char *meant = meant_field(from, key, listed);
 
-            text_add(&rule, "is not a field; did you mean \"");
-            text_add(&rule, optional[i]);
-            text_add(&rule, "\"?");
-            fault_at(from->wrong, &where, text_string(&rule), NULL);
-            text_free(&rule);
-            return false;
+        if (all || meant != NULL) {
+            return wrong_field(from, key, of, meant);
         }
     }
     return true;
+}
+
+bool check_spelling(const object *from, const char *const *optional)
+{
+    return check_keys(from, optional, NULL, false);
+}
+
+bool check_fields(const object *from, const char *const *known, const char *of)
+{
+    return check_keys(from, known, of, true);
 }

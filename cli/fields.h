@@ -31,6 +31,10 @@ bool read_number(const object *from, const char *field, double *out);
 /* A number that may be missing: `out` then keeps what it held. */
 bool read_optional(const object *from, const char *field, double *out);
 
+/* A whole number, and a yes or no, that may be missing, likewise. */
+bool read_whole(const object *from, const char *field, double least, double most, double *out);
+bool read_bool(const object *from, const char *field, bool *out);
+
 /* [x, y], likewise. */
 bool read_pair(const object *from, const char *field, abut_vec2 *out);
 bool read_optional_pair(const object *from, const char *field, abut_vec2 *out);
@@ -56,5 +60,9 @@ bool check_limit_pair(const object *from, const char *field, abut_vec2 pair);
 /* Guards against slips: a fault if the object has an unknown field that is one
  * typing error away from an optional one it lacks. Lists end in NULL. */
 bool check_spelling(const object *from, const char *const *optional);
+
+/* The same where nobody's own notes are allowed: a fault if the object has any field that
+ * is not known. `of` is what it is, "a body". */
+bool check_fields(const object *from, const char *const *known, const char *of);
 
 #endif

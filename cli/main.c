@@ -4,6 +4,7 @@
 #include "abut/base.h"
 #include "advise.h"
 #include "query.h"
+#include "run.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,7 @@ static const struct {
     int (*run)(int argc, char **argv);
 } subcommands[] = {
     { "query", "answer questions about shapes, one JSON line each", run_query },
+    { "run", "run a scene frame after frame: nothing overlaps, nothing passes through", run_run },
     { "advise", "measure a scene with each kind of index, and say which to take", run_advise },
     { "help", "this text, or that of a subcommand: abut help query", run_help },
 };

@@ -6,14 +6,14 @@
  * finds the caches full of its own, as in a game.
  *
  * SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
 #include "measure.h"
+
+#include "terminal.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum {
     MOST_FOR_BRUTE = 20000, /* beyond, brute force takes part of a second a frame */
@@ -26,14 +26,6 @@ enum {
 /* Unless all frames are wanted, none are begun after so long; nor questions. */
 static const double seconds_for_frames = 1.5;
 static const double seconds_for_questions = 0.3;
-
-double clock_seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* To the nanosecond: no clock has more digits. */
 static double milliseconds(double seconds)

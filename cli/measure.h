@@ -77,7 +77,4 @@ typedef struct survey {
 abut_status survey_run(survey *s);
 void survey_free(survey *s);
 
-/* Seconds since some moment. */
-double clock_seconds(void);
-
 #endif

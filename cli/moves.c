@@ -7,6 +7,7 @@
 #include "asks.h"
 
 #include "fields.h"
+#include "sides.h"
 
 #include <math.h>
 #include <string.h>
@@ -182,27 +183,6 @@ static bool read_split(const object *from, abut_react_options *options)
 
     options->split = (abut_split)split;
     return ok;
-}
-
-static bool read_open_sides(const object *from, unsigned *out)
-{
-    const json_t *list = json_object_get(from->json, "open_sides");
-    path at = { NULL, "open_sides", 0 };
-
-    *out = 0;
-    if (list != NULL && !json_is_array(list)) {
-        return fault_at(from->wrong, &at, "must be a list of sides [\"min_x\", ...]", list);
-    }
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        path step = { &at, NULL, i };
-        int side = 0;
-
-        if (!read_word_value(json_array_get(list, i), &step, from->wrong, side_word, &side)) {
-            return false;
-        }
-        *out |= 1u << side;
-    }
-    return true;
 }
 
 static bool read_cells(const object *from, abut_react_options *options)

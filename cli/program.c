@@ -6,7 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,6 +19,28 @@ int wrong_usage(const char *subcommand, const char *what, const char *which)
 {
     fprintf(stderr, "abut %s: %s %s\ntry: abut %s --help\n", subcommand, what, which, subcommand);
     return 2;
+}
+
+bool read_count(const char *words, long least, long most, long *out)
+{
+    char *end = NULL;
+
+    errno = 0;
+    *out = strtol(words, &end, 10);
+    return end != words && *end == '\0' && errno == 0 && *out >= least && *out <= most;
+}
+
+bool write_text(const text *words, FILE *to, const char *what)
+{
+    if (words->failed) {
+        complain("cannot write", what, "not enough memory");
+        return false;
+    }
+    if (fwrite(text_string(words), 1, words->length, to) != words->length || fflush(to) != 0) {
+        complain("cannot write", what, strerror(errno));
+        return false;
+    }
+    return true;
 }
 
 const char *input_name(const char *name)

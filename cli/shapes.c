@@ -334,7 +334,7 @@ bool read_shape(const json_t *question, const char *field, figure *out, fault *w
     return value != NULL && read_shape_at(value, &at, (abut_vec2){ 0, 0 }, out, wrong);
 }
 
-static bool make_figures(figures *out, size_t count)
+bool figures_reserve(figures *out, size_t count)
 {
     if (count > out->room) {
         figure *list =
@@ -360,23 +360,22 @@ void figures_free(figures *out)
     *out = (figures){ 0 };
 }
 
-bool read_shapes(const json_t *question, const char *field, figures *out, fault *wrong)
+bool read_shapes(const object *from, const char *field, figures *out)
 {
-    path at = { NULL, field, 0 };
-    object from = { question, NULL, wrong };
-    const json_t *list = require_list(&from, field, "must be a list of shapes [{\"type\": ...}]");
+    path at = { from->at, field, 0 };
+    const json_t *list = require_list(from, field, "must be a list of shapes [{\"type\": ...}]");
 
     if (list == NULL) {
         return false;
     }
-    if (!make_figures(out, json_array_size(list))) {
-        return fault_at(wrong, &at, "need more memory than there is", NULL);
+    if (!figures_reserve(out, json_array_size(list))) {
+        return fault_at(from->wrong, &at, "need more memory than there is", NULL);
     }
     for (size_t i = 0; i < out->count; i++) {
         path step = { &at, NULL, i };
 
         if (!read_shape_at(json_array_get(list, i), &step, (abut_vec2){ 0, 0 }, &out->list[i],
-                           wrong)) {
+                           from->wrong)) {
             return false;
         }
     }

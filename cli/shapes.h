@@ -42,6 +42,8 @@ typedef struct figures {
     size_t room; /* figures whose memory is kept */
 } figures;
 
+/* Makes it a list of so many. False if there is no memory. */
+bool figures_reserve(figures *out, size_t count);
 void figures_free(figures *out);
 
 /* Reads the shape that stands in the question's field of that name. On failure
@@ -49,7 +51,7 @@ void figures_free(figures *out);
 bool read_shape(const json_t *question, const char *field, figure *out, fault *wrong);
 
 /* The same for a list of them: a fault names its place in it. */
-bool read_shapes(const json_t *question, const char *field, figures *out, fault *wrong);
+bool read_shapes(const object *from, const char *field, figures *out);
 
 /* The shape that a value is, moved by `place` after its own transform: the sums
  * are formed first and rounded once, as everywhere. `at` is where it stands. */

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "asks.h"
 
+#include "sides.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -94,6 +94,16 @@ double samples_best(const samples *list)
     return best;
 }
 
+double samples_worst(const samples *list)
+{
+    double worst = 0;
+
+    for (int i = 0; i < list->count; i++) {
+        worst = fmax(worst, list->values[i]);
+    }
+    return worst;
+}
+
 double samples_mean(const samples *list)
 {
     double sum = 0;

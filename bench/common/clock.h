@@ -34,6 +34,7 @@ void samples_free(samples *list);
 
 double samples_median(const samples *list);
 double samples_best(const samples *list);
+double samples_worst(const samples *list);
 double samples_mean(const samples *list);
 
 #ifdef __cplusplus

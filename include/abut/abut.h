@@ -20,5 +20,6 @@
 #include "shape.h"
 #include "sweep.h"
 #include "tasks.h"
+#include "world.h"
 
 #endif

@@ -49,6 +49,10 @@ typedef enum abut_status {
     ABUT_E_INVERTED,   /* bounds whose min lies past their max, and not the empty ones */
     ABUT_E_STALE,      /* an id that names nothing, or nothing any more */
     ABUT_E_TAKEN,      /* an id that is in use already */
+    ABUT_E_OVERLAP,    /* a body would overlap another that it must not */
+    ABUT_E_THIN,       /* a solid mover thinner than ABUT_MOVER_WIDTH */
+    ABUT_E_FULL,       /* there are ABUT_MAX_BODIES bodies already */
+    ABUT_E_BUSY,       /* called from a function that a step has called */
     ABUT_STATUS_COUNT
 } abut_status;
 

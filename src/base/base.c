@@ -30,6 +30,10 @@ const char *abut_status_text(abut_status status)
         [ABUT_E_INVERTED] = "the min of some bounds lies past their max",
         [ABUT_E_STALE] = "the id names nothing, or nothing any more",
         [ABUT_E_TAKEN] = "the id is in use already",
+        [ABUT_E_OVERLAP] = "the body would overlap another that it must not",
+        [ABUT_E_THIN] = "a solid mover must be at least 1/256 unit wide in every direction",
+        [ABUT_E_FULL] = "there is no room for more bodies",
+        [ABUT_E_BUSY] = "the world is in the middle of a step",
     };
 
     if ((unsigned)status >= ABUT_STATUS_COUNT) {

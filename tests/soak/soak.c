@@ -1,19 +1,24 @@
 /* soak/soak.c - millions of hard cases, every answer against the oracle.
  *
- *     soak [--cases N] [--sweeps N] [--seed S] [--threads T] [--first I] [--depth 0|1]
+ *     soak [--cases N] [--sweeps N] [--worlds N] [--kinds boxes|all] [--seed S] [--threads T]
+ *          [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]
  *
  * First pairs of shapes (oracle/cases.h), then pairs in motion (oracle/sweep_cases.h),
- * as many if only --cases is given. Number I of a seed is always the same, so that
- * `--first I --cases 1 --sweeps 0` runs one of them again. Workers are processes: one
- * that crashes, or thinks about a case for a minute, is reported with its case, and
- * another goes on after it. The last line is "N passed, N failed", in cases; the exit
- * status is 1 if any did. Depth 0 asks pairs for relations and containment only, about
- * ten times as fast.
+ * as many if only --cases is given; then worlds (soak/arena.h), of boxes and circles and of
+ * everything; then piles of 2000 and 10 000 bodies, or of N. What is not asked for is left out,
+ * unless nothing is. Number I of a seed is always the same, so that `--first I --cases 1 --sweeps
+ * 0` runs one of them again, and
+ * `--first I --worlds 1 --kinds all --reduce 1` writes a failing world as short as it gets. Workers
+ * are processes: one that crashes, or thinks about a case for a minute, is reported with its case,
+ * and another goes on after it. The last line is "N passed, N failed", in cases; the exit status is
+ * 1 if any did. Depth 0 asks pairs for relations and containment only, about ten times as fast.
  *
  * SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE
 #include "oracle/trial.h"
 #include "oracle/trial_sweep.h"
+#include "soak/arena.h"
+#include "soak/pour.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -26,7 +31,12 @@
 
 enum { MAX_WORKERS = 64, PRINT_LIMIT = 20, POLL_MICROSECONDS = 200000 };
 enum { SLOW_EVERY = 7, SLOWEST_EVERY = 1009, MINUTE = 60 };
-enum { CASES = 10000000 }; /* of each suite, unless told otherwise */
+enum {
+    CASES = 10000000,
+    WORLDS = 100000,
+    PILE = 2000,
+    LARGE_PILE = 10000
+}; /* of each suite, unless told otherwise */
 
 typedef struct suite suite;
 
@@ -36,6 +46,8 @@ typedef struct settings {
     uint64_t seed;
     uint64_t first;
     uint64_t depth;
+    uint64_t reduce;
+    arena_kinds kinds;
     int workers;
 } settings;
 
@@ -48,15 +60,16 @@ typedef struct worker {
     uint64_t spread[SWEEP_KIND_COUNT][SWEEP_KIND_COUNT][3];
     trial_worst worst;
     sweep_worst sweep_worst;
+    arena_total arenas;
 } worker;
 
 /* A kind of cases. */
 struct suite {
     const char *name;
     const char *outcomes[3];
-    int kinds;
+    int kinds;                                             /* of shapes; 0: does not matter */
     bool (*run)(const settings *settings, worker *worker); /* the case that it is at */
-    void (*report)(void);                                  /* the one that just failed */
+    void (*report)(const settings *settings);              /* the one that just failed */
     void (*print)(uint64_t seed, uint64_t number);
     void (*print_worst)(const worker *total);
 };
@@ -92,8 +105,9 @@ static bool run_pair(const settings *settings, worker *worker)
     return good && run_checks(trial, settings->depth);
 }
 
-static void report_pair(void)
+static void report_pair(const settings *settings)
 {
+    (void)settings;
     trial_report(&pair_trial, stdout);
 }
 
@@ -121,8 +135,9 @@ static bool run_sweep(const settings *settings, worker *worker)
     return good && sweep_trial_run(trial);
 }
 
-static void report_sweep(void)
+static void report_sweep(const settings *settings)
 {
+    (void)settings;
     sweep_trial_report(&moving_trial, stdout);
 }
 
@@ -137,6 +152,36 @@ static void print_sweep_worst(const worker *total)
     sweep_worst_print(&total->sweep_worst, stdout);
 }
 
+static arena world_arena;
+
+static bool run_world(const settings *settings, worker *worker)
+{
+    return arena_run(&world_arena, settings->seed, worker->next, settings->kinds, &worker->arenas);
+}
+
+static const char *const kind_words[ARENA_KINDS_COUNT] = { "boxes", "all" };
+
+static void report_world(const settings *settings)
+{
+    printf("world %llu of seed %llu, --kinds %s: %s\n", (unsigned long long)world_arena.number,
+           (unsigned long long)world_arena.seed, kind_words[settings->kinds],
+           world_arena.watch.text);
+    if (settings->reduce != 0) {
+        arena_reduce(&world_arena, world_arena.seed, world_arena.number, settings->kinds, stdout);
+    }
+}
+
+static void print_world(uint64_t seed, uint64_t number)
+{
+    printf("--seed %llu --first %llu --worlds 1\n", (unsigned long long)seed,
+           (unsigned long long)number);
+}
+
+static void print_worlds(const worker *total)
+{
+    arena_total_print(&total->arenas, stdout);
+}
+
 static const suite pair_suite = { "cases",         { "apart", "touching", "overlapping" },
                                   CASE_KIND_COUNT, run_pair,
                                   report_pair,     print_pair,
@@ -147,6 +192,9 @@ static const suite sweep_suite = { "sweeps",         { "apart", "grazes", "hits"
                                    report_sweep,     print_sweep,
                                    print_sweep_worst };
 
+static const suite world_suite = { "worlds",     { NULL, NULL, NULL }, 0,           run_world,
+                                   report_world, print_world,          print_worlds };
+
 static void run_case(const settings *settings, worker *worker)
 {
     alarm(MINUTE);
@@ -156,7 +204,7 @@ static void run_case(const settings *settings, worker *worker)
     }
     worker->failed++;
     if (worker->failed <= PRINT_LIMIT) {
-        settings->suite->report();
+        settings->suite->report(settings);
         fflush(stdout);
     }
 }
@@ -224,6 +272,7 @@ static void sum_up(const settings *settings, const worker *workers, worker *tota
         total->failed += workers[i].failed;
         trial_worst_join(&total->worst, &workers[i].worst);
         sweep_worst_join(&total->sweep_worst, &workers[i].sweep_worst);
+        arena_total_join(&total->arenas, &workers[i].arenas);
         for (int a = 0; a < settings->suite->kinds; a++) {
             for (int b = 0; b < settings->suite->kinds; b++) {
                 for (int k = 0; k < 3; k++) {
@@ -286,7 +335,7 @@ static void supervise(const settings *settings, worker *workers)
     printf("\n");
 }
 
-static void print_total(const suite *suite, const worker *total)
+static void print_spread(const suite *suite, const worker *total)
 {
     printf("%-13s %-13s %10s %10s %11s\n", "", "", suite->outcomes[0], suite->outcomes[1],
            suite->outcomes[2]);
@@ -300,7 +349,6 @@ static void print_total(const suite *suite, const worker *total)
         }
     }
     printf("furthest from the truth, coordinates up to 2^20 units:\n");
-    suite->print_worst(total);
 }
 
 /* Runs all cases of the suite and adds up what passed and what failed. */
@@ -321,7 +369,10 @@ static void soak(settings settings, worker *workers, uint64_t *passed, uint64_t 
     }
     supervise(&settings, workers);
     sum_up(&settings, workers, &total);
-    print_total(settings.suite, &total);
+    if (settings.suite->kinds > 0) {
+        print_spread(settings.suite, &total);
+    }
+    settings.suite->print_worst(&total);
     *passed += total.passed;
     *failed += settings.cases - total.passed; /* also those never run, after crashes */
 }
@@ -338,39 +389,76 @@ static bool read_number(const char *text, uint64_t *out)
 typedef struct counts {
     uint64_t cases;
     uint64_t sweeps;
+    uint64_t worlds[ARENA_KINDS_COUNT];
+    uint64_t piles[2]; /* the bodies of each */
 } counts;
+
+#define UNSAID UINT64_MAX
+
+static bool read_kinds(const char *word, uint64_t *kinds)
+{
+    for (uint64_t i = 0; i < ARENA_KINDS_COUNT; i++) {
+        if (strcmp(word, kind_words[i]) == 0) {
+            *kinds = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What was not asked for is left out, unless nothing was. */
+static void complete(counts *counts, uint64_t worlds, uint64_t kinds)
+{
+    bool none = counts->cases == UNSAID && counts->sweeps == UNSAID && worlds == UNSAID &&
+                counts->piles[0] == UNSAID;
+
+    if (counts->sweeps == UNSAID) {
+        counts->sweeps = none ? CASES : counts->cases == UNSAID ? 0 : counts->cases;
+    }
+    if (counts->cases == UNSAID) {
+        counts->cases = none ? CASES : 0;
+    }
+    if (worlds == UNSAID) {
+        worlds = none ? WORLDS : 0;
+    }
+    if (counts->piles[0] == UNSAID) {
+        counts->piles[0] = none ? PILE : 0;
+        counts->piles[1] = none ? LARGE_PILE : 0;
+    }
+    for (uint64_t i = 0; i < ARENA_KINDS_COUNT; i++) {
+        counts->worlds[i] = kinds == UNSAID || kinds == i ? worlds : 0;
+    }
+}
 
 static bool read_settings(int count, char **words, settings *settings, counts *counts)
 {
-    const uint64_t unsaid = UINT64_MAX;
     uint64_t workers = 2;
-    bool said_cases = false;
+    uint64_t worlds = UNSAID;
+    uint64_t kinds = UNSAID;
+    const struct {
+        const char *word;
+        uint64_t *into;
+    } numbers[] = {
+        { "--cases", &counts->cases },     { "--sweeps", &counts->sweeps },
+        { "--worlds", &worlds },           { "--seed", &settings->seed },
+        { "--first", &settings->first },   { "--depth", &settings->depth },
+        { "--reduce", &settings->reduce }, { "--threads", &workers },
+        { "--pile", &counts->piles[0] },
+    };
 
-    counts->sweeps = unsaid;
     for (int i = 1; i < count; i += 2) {
-        uint64_t *into = NULL;
+        bool known =
+            i + 1 < count && strcmp(words[i], "--kinds") == 0 && read_kinds(words[i + 1], &kinds);
 
-        if (strcmp(words[i], "--cases") == 0) {
-            into = &counts->cases;
-            said_cases = true;
-        } else if (strcmp(words[i], "--sweeps") == 0) {
-            into = &counts->sweeps;
-        } else if (strcmp(words[i], "--seed") == 0) {
-            into = &settings->seed;
-        } else if (strcmp(words[i], "--first") == 0) {
-            into = &settings->first;
-        } else if (strcmp(words[i], "--depth") == 0) {
-            into = &settings->depth;
-        } else if (strcmp(words[i], "--threads") == 0) {
-            into = &workers;
+        for (size_t k = 0; k < sizeof(numbers) / sizeof(numbers[0]) && i + 1 < count; k++) {
+            known = known || (strcmp(words[i], numbers[k].word) == 0 &&
+                              read_number(words[i + 1], numbers[k].into));
         }
-        if (into == NULL || i + 1 >= count || !read_number(words[i + 1], into)) {
+        if (!known) {
             return false;
         }
     }
-    if (counts->sweeps == unsaid) {
-        counts->sweeps = said_cases ? counts->cases : CASES;
-    }
+    complete(counts, worlds, kinds);
     settings->workers = (int)workers;
     return workers >= 1 && workers <= MAX_WORKERS;
 }
@@ -378,14 +466,14 @@ static bool read_settings(int count, char **words, settings *settings, counts *c
 int main(int count, char **words)
 {
     settings settings = { .seed = 1, .depth = 1 };
-    counts counts = { .cases = CASES };
+    counts counts = { .cases = UNSAID, .sweeps = UNSAID, .piles = { UNSAID } };
     uint64_t passed = 0;
     uint64_t failed = 0;
 
     if (!read_settings(count, words, &settings, &counts)) {
         fprintf(stderr,
-                "usage: soak [--cases N] [--sweeps N] [--seed S] [--threads 1..%d] [--first I] "
-                "[--depth 0|1]\n",
+                "usage: soak [--cases N] [--sweeps N] [--worlds N] [--kinds boxes|all] [--seed S] "
+                "[--threads 1..%d] [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]\n",
                 MAX_WORKERS);
         return 2;
     }
@@ -402,6 +490,17 @@ int main(int count, char **words)
     settings.suite = &sweep_suite;
     settings.cases = counts.sweeps;
     soak(settings, workers, &passed, &failed);
+    settings.suite = &world_suite;
+    for (int i = 0; i < ARENA_KINDS_COUNT; i++) {
+        settings.kinds = (arena_kinds)i;
+        settings.cases = counts.worlds[i];
+        soak(settings, workers, &passed, &failed);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (counts.piles[i] > 0) {
+            *(pour((int)counts.piles[i], settings.seed, stdout) ? &passed : &failed) += 1;
+        }
+    }
     printf("%llu passed, %llu failed\n", (unsigned long long)passed, (unsigned long long)failed);
     munmap(workers, sizeof(worker) * MAX_WORKERS);
     return failed > 0 ? 1 : 0;

@@ -1,0 +1,115 @@
+/* world/blocks.c - what a body presses on that does not yield, for one frame.
+ *
+ * Who presses on something immovable is immovable that way, unless it leaves. In a wedge one
+ * normal at a time would converge slowly, an impact for each bounce between the two sides;
+ * so a velocity respects all blocks of a body at once.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/step.h"
+
+static ab_pressed *pressed_of(const abut_world *world, uint32_t index)
+{
+    uint32_t place = world->press_of[index];
+
+    return place == AB_NONE ? NULL : &((ab_pressed *)world->pressed.items)[place];
+}
+
+int ab_block_count(const abut_world *world, uint32_t index)
+{
+    const ab_pressed *pressed = pressed_of(world, index);
+
+    return pressed == NULL ? 0 : (int)pressed->count;
+}
+
+bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t speed)
+{
+    ab_pressed *pressed = pressed_of(world, index);
+
+    if (pressed == NULL) {
+        pressed = ab_array_push(world, &world->pressed, sizeof *pressed);
+        if (pressed == NULL) {
+            return false;
+        }
+        *pressed = (ab_pressed){ .owner = index };
+        world->press_of[index] = world->pressed.count - 1;
+    }
+    for (uint32_t k = 0; k < pressed->count; k++) {
+        if (ab_unit_dot(pressed->blocks[k].towards, towards) > AB_UNIT - AB_UNIT / 128) {
+            pressed->blocks[k].speed = speed;
+            return true;
+        }
+    }
+    uint32_t k = pressed->count < AB_MOST_BLOCKS ? pressed->count++ : AB_MOST_BLOCKS - 1;
+
+    pressed->blocks[k] = (ab_block){ towards, speed };
+    return true;
+}
+
+bool ab_is_blocked(const abut_world *world, uint32_t index, ab_vec towards)
+{
+    const ab_pressed *pressed = pressed_of(world, index);
+    ab_vec velocity = world->cold[index].velocity;
+
+    for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
+        const ab_block *block = &pressed->blocks[k];
+
+        if (ab_unit_dot(block->towards, towards) > AB_UNIT / 2 &&
+            ab_unit_dot(block->towards, velocity) >= block->speed - AB_TOUCH_GAP) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards)
+{
+    const ab_pressed *pressed = pressed_of(world, index);
+
+    for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
+        if (ab_unit_dot(pressed->blocks[k].towards, towards) > AB_UNIT / 2) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void ab_respect_blocks(abut_world *world, uint32_t index)
+{
+    const ab_pressed *pressed = pressed_of(world, index);
+    ab_vec velocity = world->cold[index].velocity;
+    ab_limit limits[AB_MOST_BLOCKS];
+
+    if (ab_max(ab_abs(velocity.x), ab_abs(velocity.y)) > AB_PASS_SPEED) {
+        return;
+    }
+    /* In steps per tick; slanted sides keep one of them, so that rounding calls no impact. */
+    for (uint32_t k = 0; k < pressed->count; k++) {
+        const ab_block *block = &pressed->blocks[k];
+        ab_vec out = ab_neg(block->towards);
+        bool upright = out.x == 0 || out.y == 0;
+        int64_t speed = ab_max(-AB_PASS_SPEED, ab_min(AB_PASS_SPEED, block->speed));
+
+        limits[k] = (ab_limit){ .normal = out,
+                                .least = -(speed / AB_FRAME) * AB_UNIT + (upright ? 0 : AB_UNIT),
+                                .slack = upright ? 0 : AB_UNIT / 2,
+                                .upright = upright };
+    }
+    ab_vec motion = { velocity.x / AB_FRAME, velocity.y / AB_FRAME };
+    ab_vec before = motion;
+
+    ab_nearest_motion(limits, (int)pressed->count, &motion);
+    world->cold[index].velocity = (ab_vec){ velocity.x + (motion.x - before.x) * AB_FRAME,
+                                            velocity.y + (motion.y - before.y) * AB_FRAME };
+}
+
+void ab_blocks_clear(abut_world *world)
+{
+    const ab_pressed *pressed = world->pressed.items;
+
+    for (uint32_t k = 0; k < world->pressed.count; k++) {
+        world->press_of[pressed[k].owner] = AB_NONE;
+    }
+    world->pressed.count = 0;
+}

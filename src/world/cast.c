@@ -1,0 +1,300 @@
+/* world/cast.c - what a point or a shape meets on its way, first or at all.
+ *
+ * The way is followed part by part. When only the first body counts each is asked as it is
+ * seen, and the walk ends with the part after which nothing can come that is earlier: by a
+ * little more than the time of the hit, because times are rounded and the lowest id of equal
+ * times is the answer. When all count they are gathered first, so that each is asked once.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "narrow/cast.h"
+#include "query/asking.h"
+#include "query/best.h"
+#include "query/span.h"
+#include "sweep/sweep.h"
+#include "world/seek.h"
+
+typedef struct body_cast {
+    ab_seeking seeking;
+    const ab_shape *shape; /* that moves; NULL: a point does */
+    ab_cast cast;          /* of the point; of a shape, only its way */
+    ab_box start;          /* the bounds of what moves */
+    bool first;            /* only one is asked for */
+    double slack;          /* by how much a time may come before its body's bounds are met */
+    double limit;          /* what is later is not wanted */
+    ab_best best;
+    ab_flock flock;
+} body_cast;
+
+/* Whether the way leads through a box early enough; in doubt it does. */
+static bool leads_through(const body_cast *cast, const ab_box *box)
+{
+    ab_box seen = { ab_sub(box->low, cast->start.high), ab_sub(box->high, cast->start.low) };
+    ab_span span = ab_span_within(cast->cast.way, &seen);
+
+    return span.enter <= span.leave && span.enter <= cast->limit;
+}
+
+static abut_hit hit_on_piece(const body_cast *cast, const ab_core *core, ab_vec at)
+{
+    ab_shape piece = ab_piece_shape(core, at);
+
+    return cast->shape != NULL ? ab_sweep_shape(cast->shape, cast->cast.way, &piece)
+                               : ab_cast_shape(&cast->cast, &piece);
+}
+
+/* The earliest hit on any piece of a body. */
+static abut_hit hit_on_body(const body_cast *cast, uint32_t index)
+{
+    const abut_world *world = cast->seeking.world;
+    abut_hit earliest = { .hit = false };
+
+    for (uint32_t k = 0; k < ab_piece_total(world, index); k++) {
+        ab_vec at;
+        const ab_core *core = ab_piece_core(world, index, k, &at);
+        ab_box box = ab_piece_box(core, at);
+
+        if (!leads_through(cast, &box)) {
+            continue;
+        }
+        abut_hit hit = hit_on_piece(cast, core, at);
+        bool counts = hit.hit && !(cast->seeking.query.overlapping && hit.graze);
+
+        if (counts && (!earliest.hit || hit.time < earliest.time)) {
+            earliest = hit;
+        }
+    }
+    return earliest;
+}
+
+static void cast_at_body(body_cast *cast, uint32_t index)
+{
+    abut_met met = { cast->seeking.world->cold[index].id, { .hit = false } };
+
+    if (ab_seek_wants(&cast->seeking, index)) {
+        met.hit = hit_on_body(cast, index);
+    }
+    if (!met.hit.hit) {
+        return;
+    }
+    ab_best_take(&cast->best, &met);
+    if (cast->first) {
+        double last = ab_best_limit(&cast->best);
+
+        cast->limit = last + last * 0x1p-40 + cast->slack;
+    }
+}
+
+static bool cast_visited(void *context, uint32_t index)
+{
+    body_cast *cast = context;
+    const abut_world *world = cast->seeking.world;
+    ab_box box = ab_body_box(world, index);
+
+    if (!leads_through(cast, &box) || !ab_seek_may_want(&cast->seeking, index)) {
+        return true;
+    }
+    if (cast->first) {
+        cast_at_body(cast, index);
+        return true;
+    }
+    return ab_flock_take(&cast->flock, world->cold[index].id);
+}
+
+/* Times of a sweep are whole ticks. The computed time of a cast may lie before the way enters
+ * the bounds of what it meets, where the two run along each other: by as much as it takes to go
+ * over the doubt, among numbers as large as the lattice has. */
+static double slack_of_way(const body_cast *cast)
+{
+    double x = ab_fabs((double)cast->cast.way.x);
+    double y = ab_fabs((double)cast->cast.way.y);
+    double slower = x == 0 || (y != 0 && y < x) ? y : x;
+
+    if (cast->shape != NULL) {
+        return 2 * AB_TICK_LENGTH;
+    }
+    return slower > 0 ? (double)ab_steps_of_doubt(0x1p62) / slower : 0;
+}
+
+static abut_status follow_way(body_cast *cast)
+{
+    const abut_world *world = cast->seeking.world;
+    ab_journey path = ab_journey_of(world, &cast->start, cast->cast.way);
+
+    cast->slack = slack_of_way(cast);
+    cast->limit = 1;
+    ab_flock_start(&cast->flock, world);
+    for (uint32_t part = 0; part < path.parts && (double)part / path.parts <= cast->limit; part++) {
+        ab_box32 box = ab_journey_part(world, &path, part);
+
+        if (!ab_crowd_visit(world, &box, cast_visited, cast)) {
+            break;
+        }
+    }
+    ab_flock_settle(&cast->flock);
+    for (uint32_t i = 0; i < cast->flock.count && !cast->flock.failed; i++) {
+        cast_at_body(cast, ab_index_of(world, cast->flock.ids[i]));
+    }
+    ab_flock_end(&cast->flock);
+    ab_best_sort(&cast->best);
+    return cast->flock.failed ? ABUT_E_MEMORY : ABUT_OK;
+}
+
+/* --- What is asked ------------------------------------------------------------------------ */
+
+static abut_status cast_point(body_cast *cast, abut_vec2 from, abut_vec2 to, abut_inside inside)
+{
+    ab_vec end;
+    abut_status bad = ab_place_of(from, &cast->cast.from);
+
+    bad = bad != ABUT_OK ? bad : ab_place_of(to, &end);
+    if (bad != ABUT_OK) {
+        return bad;
+    }
+    if ((unsigned)inside > ABUT_INSIDE_EXIT) {
+        return ABUT_E_ARGUMENT;
+    }
+    cast->shape = NULL;
+    cast->cast.way = ab_sub(end, cast->cast.from);
+    cast->cast.inside = inside;
+    cast->start = (ab_box){ cast->cast.from, cast->cast.from };
+    if (ab_max(ab_abs(cast->cast.way.x), ab_abs(cast->cast.way.y)) > AB_LATTICE_LIMIT) {
+        return ABUT_E_RANGE;
+    }
+    return follow_way(cast);
+}
+
+static abut_status sweep_body(body_cast *cast, const abut_shape *shape, abut_vec2 motion)
+{
+    const ab_shape *inside = ab_inside(shape);
+
+    if (shape == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (inside->core.count == 0) {
+        return ABUT_E_SHAPE;
+    }
+    abut_status bad = ab_place_of(motion, &cast->cast.way);
+
+    if (bad != ABUT_OK) {
+        return bad;
+    }
+    ab_vec way = cast->cast.way;
+
+    cast->shape = inside;
+    cast->start = ab_shape_box(inside);
+    if (ab_max(ab_max(cast->start.high.x + way.x, cast->start.high.y + way.y),
+               -ab_min(cast->start.low.x + way.x, cast->start.low.y + way.y)) > AB_LATTICE_LIMIT) {
+        return ABUT_E_RANGE;
+    }
+    return follow_way(cast);
+}
+
+/* Prepares a question; the answers go into an array. */
+static abut_status start_cast(body_cast *cast,
+                              const abut_world *world,
+                              const abut_world_query *query,
+                              abut_met *met,
+                              uint32_t capacity,
+                              uint32_t *count)
+{
+    cast->first = false;
+    cast->best = (ab_best){ (unsigned char *)met,
+                            sizeof *met,
+                            offsetof(abut_met, id),
+                            offsetof(abut_met, hit) + offsetof(abut_hit, time),
+                            capacity,
+                            0,
+                            0 };
+    return ab_seek_start(&cast->seeking, world, query, met, capacity, count);
+}
+
+static abut_status
+start_first(body_cast *cast, const abut_world *world, const abut_world_query *query, abut_met *out)
+{
+    uint32_t count;
+
+    if (out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = (abut_met){ 0 };
+    abut_status status = start_cast(cast, world, query, out, 1, &count);
+
+    cast->first = true;
+    return status;
+}
+
+abut_status abut_world_cast(const abut_world *world,
+                            abut_vec2 from,
+                            abut_vec2 to,
+                            abut_inside inside,
+                            const abut_world_query *query,
+                            abut_met *out)
+{
+    body_cast cast;
+    abut_status status = start_first(&cast, world, query, out);
+
+    if (status == ABUT_OK) {
+        status = cast_point(&cast, from, to, inside);
+    }
+    if (status == ABUT_OK && cast.best.kept == 0) {
+        out->hit = ab_cast_nothing(&cast.cast);
+    }
+    return status;
+}
+
+abut_status abut_world_cast_all(const abut_world *world,
+                                abut_vec2 from,
+                                abut_vec2 to,
+                                abut_inside inside,
+                                const abut_world_query *query,
+                                abut_met *met,
+                                uint32_t capacity,
+                                uint32_t *count)
+{
+    body_cast cast;
+    abut_status status = start_cast(&cast, world, query, met, capacity, count);
+
+    if (status == ABUT_OK) {
+        status = cast_point(&cast, from, to, inside);
+        *count = status == ABUT_OK ? cast.best.count : 0;
+    }
+    return status;
+}
+
+abut_status abut_world_sweep(const abut_world *world,
+                             const abut_shape *shape,
+                             abut_vec2 motion,
+                             const abut_world_query *query,
+                             abut_met *out)
+{
+    body_cast cast;
+    abut_status status = start_first(&cast, world, query, out);
+
+    if (status == ABUT_OK) {
+        status = sweep_body(&cast, shape, motion);
+    }
+    if (status == ABUT_OK && cast.best.kept == 0) {
+        out->hit = (abut_hit){ .time = 1, .side = ABUT_SIDE_NONE };
+    }
+    return status;
+}
+
+abut_status abut_world_sweep_all(const abut_world *world,
+                                 const abut_shape *shape,
+                                 abut_vec2 motion,
+                                 const abut_world_query *query,
+                                 abut_met *met,
+                                 uint32_t capacity,
+                                 uint32_t *count)
+{
+    body_cast cast;
+    abut_status status = start_cast(&cast, world, query, met, capacity, count);
+
+    if (status == ABUT_OK) {
+        status = sweep_body(&cast, shape, motion);
+        *count = status == ABUT_OK ? cast.best.count : 0;
+    }
+    return status;
+}

@@ -1,0 +1,567 @@
+/* world/contact.c - who is in touch with whom, from frame to frame.
+ *
+ * The list of contacts is part of the state, sorted by ids. An impact notes one; at the end of
+ * the frame what was noted is merged in, and every pair is looked at: it goes on being told of
+ * while it touches, or is nearly in touch and does not part, and it is kept for the next frame's
+ * pass while it is nearly in touch. Two that have not moved are not looked at.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/sort.h"
+#include "world/step.h"
+
+static bool contact_before(const void *p, const void *q)
+{
+    const ab_contact *c = p;
+    const ab_contact *d = q;
+
+    if (c->a != d->a) {
+        return c->a < d->a;
+    }
+    return c->b != d->b ? c->b < d->b : c->fine < d->fine;
+}
+
+ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b)
+{
+    ab_contact key = { .a = id_a < id_b ? id_a : id_b, .b = id_a < id_b ? id_b : id_a };
+    uint32_t from = 0;
+    uint32_t end = world->state->parts[AB_PART_CONTACTS].count;
+
+    while (from < end) {
+        uint32_t middle = from + (end - from) / 2;
+        ab_contact *c = &world->contacts[middle];
+
+        if (c->a == key.a && c->b == key.b) {
+            return c;
+        }
+        if (c->a < key.a || (c->a == key.a && c->b < key.b)) {
+            from = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return NULL;
+}
+
+void ab_contact_note(
+    abut_world *world, uint32_t a, uint32_t b, int32_t fine, ab_vec normal, uint32_t flags)
+{
+    ab_contact *fresh = ab_array_push(world, &world->noted, sizeof *fresh);
+    uint32_t id_a = world->cold[a].id;
+    uint32_t id_b = world->cold[b].id;
+
+    if (fresh == NULL) {
+        world->failed = true;
+        return;
+    }
+    *fresh = (ab_contact){ .a = id_a < id_b ? id_a : id_b,
+                           .b = id_a < id_b ? id_b : id_a,
+                           .flags = flags,
+                           .fine = fine,
+                           .normal = id_a < id_b ? normal : ab_neg(normal) };
+}
+
+void ab_contacts_end(abut_world *world, uint32_t id, uint32_t before)
+{
+    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < part->count; i++) {
+        ab_contact contact = world->contacts[i];
+
+        if (i < before && (contact.a == id || contact.b == id)) {
+            uint32_t other = ab_index_of(world, contact.a == id ? contact.b : contact.a);
+
+            if (other != AB_NONE) {
+                ab_wake(world, other);
+            }
+            if ((contact.flags & AB_CONTACT_TOLD) == 0) {
+                continue; /* nobody knows of it */
+            }
+            contact.flags |= AB_CONTACT_LOST;
+        }
+        world->contacts[kept++] = contact;
+    }
+    part->count = kept;
+}
+
+typedef struct touching {
+    abut_world *world;
+    uint32_t self;
+    uint32_t before; /* contacts that there were */
+    bool failed;
+} touching;
+
+/* A body may be visited twice. */
+static bool is_taken(const touching *all, uint32_t id)
+{
+    const abut_world *world = all->world;
+
+    for (uint32_t i = all->before; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+        if (world->contacts[i].a == id || world->contacts[i].b == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool take_touching(void *context, uint32_t other)
+{
+    touching *all = context;
+    abut_world *world = all->world;
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+    uint32_t id_a = world->cold[all->self].id;
+    uint32_t id_b = world->cold[other].id;
+
+    if (other == all->self || is_taken(all, id_b) ||
+        (!ab_is_mover(&world->hot[other]) && !ab_is_mover(&world->hot[all->self])) ||
+        ab_pair_rule(world, all->self, other) != AB_RULE_SOLID ||
+        ab_relate_bodies(world, all->self, other, 0) != ABUT_TOUCHING ||
+        ab_nearness_of(world, all->self, other).corner) {
+        return true;
+    }
+    if (!ab_part_reserve(world, AB_PART_CONTACTS, count + 1)) {
+        all->failed = true;
+        return false;
+    }
+    world->contacts[count] = (ab_contact){ .a = id_a < id_b ? id_a : id_b,
+                                           .b = id_a < id_b ? id_b : id_a,
+                                           .flags = AB_CONTACT_SOLID };
+    world->state->parts[AB_PART_CONTACTS].count++;
+    return true;
+}
+
+bool ab_contacts_begin(abut_world *world, uint32_t index)
+{
+    uint32_t before = world->state->parts[AB_PART_CONTACTS].count;
+    touching all = { world, index, before, false };
+    ab_box32 box = world->hot[index].leg;
+
+    ab_crowd_visit(world, &box, take_touching, &all);
+    if (all.failed) {
+        world->state->parts[AB_PART_CONTACTS].count = before;
+    }
+    return !all.failed;
+}
+
+void ab_contacts_review(abut_world *world, uint32_t index)
+{
+    uint32_t id = world->cold[index].id;
+
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+        ab_contact *c = &world->contacts[i];
+        uint32_t other = ab_index_of(world, c->a == id ? c->b : c->a);
+
+        if ((c->a != id && c->b != id) || other == AB_NONE || (c->flags & AB_CONTACT_LOST) != 0) {
+            continue;
+        }
+        ab_rule rule = (c->flags & AB_CONTACT_SOLID) != 0 ? AB_RULE_SOLID : AB_RULE_PASSING;
+
+        ab_wake(world, other);
+        if (ab_pair_rule(world, index, other) != rule) {
+            c->flags |= AB_CONTACT_LOST;
+        }
+    }
+}
+
+/* --- The start of the frame -------------------------------------------------------------- */
+
+static bool is_moving_kinematic(const abut_world *world, uint32_t index)
+{
+    ab_vec v = world->cold[index].velocity;
+
+    return world->hot[index].kind == ABUT_BODY_KINEMATIC && (v.x | v.y) != 0;
+}
+
+/* A sleeper wakes if what it touches has moved, or comes on, or is driven against it. */
+static void wake_touched(abut_world *world, uint32_t self, uint32_t other, int64_t approach)
+{
+    const ab_hot *by = &world->hot[other];
+    bool pushed = (by->flags & AB_DRIVEN) != 0 && approach > 0;
+
+    if ((world->hot[self].flags & AB_ASLEEP) != 0 && (by->flags & AB_ASLEEP) == 0 &&
+        (approach > world->rest_speed || pushed)) {
+        ab_wake(world, self);
+    }
+}
+
+static bool has_moved_away(const abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
+{
+    ab_vec apart = ab_sub(world->hot[b].at, world->hot[a].at);
+    ab_vec moved = ab_sub(apart, c->apart);
+
+    return (c->flags & AB_CONTACT_ANCHORED) != 0 &&
+           ab_max(ab_abs(moved.x), ab_abs(moved.y)) > AB_ONE / 16;
+}
+
+static bool is_too_fast(const abut_world *world, uint32_t index)
+{
+    ab_vec v = world->cold[index].velocity;
+
+    return ab_max(ab_abs(v.x), ab_abs(v.y)) > AB_PASS_SPEED;
+}
+
+/* Whether the pass is to deal with a contact, or leave it to impacts. */
+static bool is_for_the_pass(const abut_world *world, const ab_press *press, int64_t approach)
+{
+    const ab_cold *a = &world->cold[press->a];
+    const ab_cold *b = &world->cold[press->b];
+    ab_vec across = { -press->normal.y, press->normal.x };
+    int64_t slide = ab_abs(ab_unit_dot(across, ab_sub(a->velocity, b->velocity)));
+    bool bounces = (a->bounce > 0 || b->bounce > 0) &&
+                   (a->answer == ABUT_ANSWER_BOUNCE || b->answer == ABUT_ANSWER_BOUNCE ||
+                    a->answer == ABUT_ANSWER_PUSH || b->answer == ABUT_ANSWER_PUSH);
+
+    if (!ab_is_mobile(&world->hot[press->a]) && !ab_is_mobile(&world->hot[press->b])) {
+        return false;
+    }
+    /* Limits at something curved are ghosts for whoever slides past. */
+    return !(press->curved && slide > AB_SLIDE_SPEED) &&
+           !(bounces && approach > world->rest_speed) && world->settings.answer == NULL;
+}
+
+/* Whether gravity presses two that touch together, whoever of them lies under the other. */
+static bool is_pulled_along(const abut_world *world, ab_vec normal)
+{
+    return (world->state->gravity.x | world->state->gravity.y) != 0 &&
+           ab_abs(ab_unit_dot(normal, world->up)) > AB_UNIT / 8;
+}
+
+static bool gather_contact(abut_world *world, uint32_t place)
+{
+    const ab_contact *c = &world->contacts[place];
+    uint32_t a = ab_index_of(world, c->a);
+    uint32_t b = ab_index_of(world, c->b);
+
+    if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID || a == AB_NONE ||
+        b == AB_NONE || ab_pair_rule(world, a, b) != AB_RULE_SOLID) {
+        return true;
+    }
+    bool still = !ab_is_mobile(&world->hot[a]) && !ab_is_mobile(&world->hot[b]);
+
+    if ((still && !is_moving_kinematic(world, a) && !is_moving_kinematic(world, b)) ||
+        is_too_fast(world, a) || is_too_fast(world, b)) {
+        return true;
+    }
+    ab_nearness near = ab_nearness_of(world, a, b);
+
+    if (near.gap > AB_WARM_GAP || near.gap < 0 || near.corner ||
+        ab_lets_through(world, a, b, near.normal)) {
+        return true;
+    }
+    int64_t approach =
+        -ab_unit_dot(near.normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
+    ab_press press = { .a = a,
+                       .b = b,
+                       .contact = place,
+                       .upright = near.upright,
+                       .curved = near.curved,
+                       .pushes = world->cold[a].answer == ABUT_ANSWER_PUSH ||
+                                 world->cold[b].answer == ABUT_ANSWER_PUSH,
+                       .normal = near.normal,
+                       .off = near.off,
+                       .reach = near.reach,
+                       .gap = near.gap,
+                       .push = c->push };
+
+    wake_touched(world, a, b, approach);
+    wake_touched(world, b, a, approach);
+    if ((c->flags & AB_CONTACT_TOLD) == 0 && near.gap == 0 &&
+        (approach > 0 || is_pulled_along(world, near.normal))) {
+        ab_contact_note(world, a, b, 0, near.normal, AB_CONTACT_SOLID);
+    }
+    if (!is_for_the_pass(world, &press, approach)) {
+        return true;
+    }
+    ab_press *taken = ab_array_push(world, &world->presses, sizeof *taken);
+
+    if (taken == NULL) {
+        return false;
+    }
+    *taken = press;
+    return true;
+}
+
+/* Whether what a sleeper touches wakes it, and all that touches it in turn. */
+static bool rouses(const abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
+{
+    return ((world->hot[a].flags | world->hot[b].flags) & AB_ROUSED) != 0 ||
+           is_moving_kinematic(world, a) || is_moving_kinematic(world, b) ||
+           has_moved_away(world, c, a, b);
+}
+
+/* Wakes who rests on what has begun to move, and who rests on that. */
+static void rouse_sleepers(abut_world *world, uint32_t count)
+{
+    bool again = true;
+
+    for (int round = 0; again && round < 256; round++) {
+        again = false;
+        for (uint32_t i = 0; i < count; i++) {
+            const ab_contact *c = &world->contacts[i];
+            uint32_t a = ab_index_of(world, c->a);
+            uint32_t b = ab_index_of(world, c->b);
+
+            if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID ||
+                ((world->hot[a].flags | world->hot[b].flags) & AB_ASLEEP) == 0 ||
+                !rouses(world, c, a, b)) {
+                continue;
+            }
+            for (int k = 0; k < 2; k++) {
+                ab_hot *hot = &world->hot[k == 0 ? a : b];
+
+                if ((hot->flags & AB_ASLEEP) != 0) {
+                    ab_wake(world, k == 0 ? a : b);
+                    hot->flags |= AB_ROUSED;
+                    again = true;
+                }
+            }
+        }
+    }
+}
+
+bool ab_contacts_gather(abut_world *world)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+
+    /* Those of bodies that were added since are at the end. */
+    ab_sort(world->contacts, count, sizeof *world->contacts, contact_before);
+    rouse_sleepers(world, count);
+    world->presses.count = 0;
+    world->noted.count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!gather_contact(world, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- The end of the frame ----------------------------------------------------------------- */
+
+bool ab_contacts_reserve(abut_world *world)
+{
+    uint32_t most = world->state->parts[AB_PART_CONTACTS].count + world->noted.count;
+
+    /* Each may begin and end. */
+    return ab_part_reserve(world, AB_PART_CONTACTS, most) &&
+           ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
+           ab_array_reserve(world, &world->events, world->events.count + 2 * most,
+                            sizeof(abut_event));
+}
+
+static bool stands_where_it_was(const abut_world *world, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+
+    return hot->kind == ABUT_BODY_STATIC ||
+           (hot->at.x == world->past[index].at.x && hot->at.y == world->past[index].at.y &&
+            (world->cold[index].velocity.x | world->cold[index].velocity.y) == 0);
+}
+
+/* How two bodies in contact stand at the end of a frame. */
+typedef struct standing {
+    bool touches; /* is to be told of */
+    bool warm;    /* is to be kept */
+    ab_vec normal;
+} standing;
+
+static standing standing_of(const abut_world *world, uint32_t a, uint32_t b, bool solid)
+{
+    if (!solid) {
+        bool meets = ab_relate_bodies(world, a, b, 0) != ABUT_APART;
+
+        return (standing){ meets, meets, { 0, 0 } };
+    }
+    ab_nearness near = ab_nearness_of(world, a, b);
+    int64_t parting =
+        ab_unit_dot(near.normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
+    bool carried =
+        world->hot[a].kind == ABUT_BODY_KINEMATIC || world->hot[b].kind == ABUT_BODY_KINEMATIC;
+
+    if (carried && ab_abs(ab_unit_dot(near.normal, world->up)) > AB_STEEPEST) {
+        parting = 0; /* a rider has given back the velocity that it will borrow again */
+    }
+    return (standing){ near.gap <= AB_TOUCH_GAP && parting <= AB_TOUCH_GAP, near.gap <= AB_WARM_GAP,
+                       near.normal };
+}
+
+static void tell_contact(
+    abut_world *world, abut_event_kind what, const ab_contact *c, double time, ab_vec normal)
+{
+    ab_event_put(world, what, c->a, c->b, time, normal);
+    if (!world->failed) {
+        ((abut_event *)world->events.items)[world->events.count - 1].solid =
+            (c->flags & AB_CONTACT_SOLID) != 0;
+    }
+}
+
+/* What a contact carries: who rests on whom. */
+static void note_support(abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
+{
+    int64_t lifts = ab_unit_dot(c->normal, world->up);
+
+    bool told = (c->flags & AB_CONTACT_TOLD) != 0;
+
+    if (ab_is_mover(&world->hot[a])) {
+        world->cold[a].grounded |= AB_GROUND_HELD;
+        world->cold[a].grounded |= told && lifts > AB_STEEPEST ? AB_GROUND_UNDER : 0;
+    }
+    if (ab_is_mover(&world->hot[b])) {
+        world->cold[b].grounded |= AB_GROUND_HELD;
+        world->cold[b].grounded |= told && lifts < -AB_STEEPEST ? AB_GROUND_UNDER : 0;
+    }
+}
+
+/* Takes from two velocities what still points into the other. */
+static void take_approach(abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
+{
+    const uint32_t both[2] = { a, b };
+    const ab_vec away[2] = { normal, ab_neg(normal) };
+    int64_t speed[2];
+
+    for (int k = 0; k < 2; k++) {
+        speed[k] = ab_unit_dot(away[k], world->cold[both[k]].velocity);
+    }
+    for (int k = 0; k < 2; k++) {
+        bool yields = ab_is_mobile(&world->hot[both[!k]]);
+        int64_t meeting = yields ? -ab_max(speed[!k], 0) : -speed[!k];
+
+        if (ab_is_mobile(&world->hot[both[k]]) && speed[k] < meeting) {
+            ab_vec *velocity = &world->cold[both[k]].velocity;
+
+            *velocity = ab_unit_add(*velocity, away[k], meeting - speed[k]);
+        }
+    }
+}
+
+/* A velocity that the pass allowed, up to the gap, has closed it: what is left of it would point
+ * into what the body rests on. */
+static void finish_press(abut_world *world, const ab_press *press)
+{
+    bool carried = world->hot[press->a].kind == ABUT_BODY_KINEMATIC ||
+                   world->hot[press->b].kind == ABUT_BODY_KINEMATIC;
+
+    if (press->gap > 0 && !carried &&
+        ab_nearness_of(world, press->a, press->b).gap <= AB_TOUCH_GAP) {
+        take_approach(world, press->a, press->b, press->normal);
+    }
+}
+
+/* One pair: tells what is to be told, and whether it is kept. `fresh` is what was noted of it
+ * in this frame, or NULL. */
+static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *fresh)
+{
+    uint32_t a = ab_index_of(world, c->a);
+    uint32_t b = ab_index_of(world, c->b);
+
+    if (fresh == NULL && stands_where_it_was(world, a) && stands_where_it_was(world, b)) {
+        if (!world->settings.no_stayed && (c->flags & AB_CONTACT_TOLD) != 0 &&
+            (ab_is_mobile(&world->hot[a]) || ab_is_mobile(&world->hot[b]))) {
+            tell_contact(world, ABUT_EVENT_STAYED, c, 1, c->normal);
+        }
+        note_support(world, c, a, b);
+        return true;
+    }
+    bool told = (c->flags & AB_CONTACT_TOLD) != 0;
+    bool solid = ab_pair_rule(world, a, b) == AB_RULE_SOLID;
+
+    if (told && fresh == NULL && solid != ((c->flags & AB_CONTACT_SOLID) != 0)) {
+        tell_contact(world, ABUT_EVENT_ENDED, c, 1, c->normal); /* another kind of contact now */
+        return false;
+    }
+    standing now = standing_of(world, a, b, solid);
+    bool struck = fresh != NULL && fresh->fine != AB_CONTACT_GRAZE;
+    bool began = !told && (struck || now.touches);
+
+    c->flags = (c->flags & AB_CONTACT_ANCHORED) | (solid ? AB_CONTACT_SOLID : 0);
+    c->normal = struck ? fresh->normal : now.normal;
+    if (began) {
+        tell_contact(world, ABUT_EVENT_BEGAN, c, struck ? ab_time_of(fresh->fine) : 1, c->normal);
+    } else if (told && now.touches && !world->settings.no_stayed) {
+        tell_contact(world, ABUT_EVENT_STAYED, c, 1, now.normal);
+    }
+    if (solid) {
+        c->normal = now.normal;
+    }
+    if (!now.touches && (told || began)) {
+        tell_contact(world, ABUT_EVENT_ENDED, c, 1, c->normal);
+    }
+    c->flags |= now.touches ? AB_CONTACT_TOLD : 0;
+    if (!now.warm) {
+        ab_wake(world, a); /* what held a sleeper is gone */
+        ab_wake(world, b);
+        return false;
+    }
+    if (solid) {
+        note_support(world, c, a, b);
+    }
+    return true;
+}
+
+/* The first noted of each pair is kept: an earlier impact comes first. */
+static uint32_t sort_noted(abut_world *world)
+{
+    ab_contact *noted = world->noted.items;
+    uint32_t kept = 0;
+
+    ab_sort(noted, world->noted.count, sizeof *noted, contact_before);
+    for (uint32_t i = 0; i < world->noted.count; i++) {
+        if (kept == 0 || noted[kept - 1].a != noted[i].a || noted[kept - 1].b != noted[i].b) {
+            noted[kept++] = noted[i];
+        }
+    }
+    return kept;
+}
+
+void ab_contacts_finish(abut_world *world)
+{
+    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    const ab_press *presses = world->presses.items;
+    const ab_contact *noted = world->noted.items;
+    ab_contact *kept = world->kept.items;
+    uint32_t fresh = sort_noted(world);
+    uint32_t count = 0;
+    uint32_t i = 0;
+    uint32_t k = 0;
+
+    for (uint32_t p = 0; p < world->presses.count; p++) {
+        world->contacts[presses[p].contact].push = presses[p].push;
+        finish_press(world, &presses[p]);
+    }
+    while (i < part->count || k < fresh) {
+        ab_contact none = { 0 };
+
+        if (i < part->count && (world->contacts[i].flags & AB_CONTACT_LOST) != 0) {
+            const ab_contact *lost = &world->contacts[i++];
+
+            if ((lost->flags & AB_CONTACT_TOLD) != 0) {
+                tell_contact(world, ABUT_EVENT_ENDED, lost, 0, (ab_vec){ 0, 0 });
+            }
+            continue;
+        }
+        int order =
+            i == part->count                     ? 1
+            : k == fresh                         ? -1
+            : world->contacts[i].a != noted[k].a ? (world->contacts[i].a < noted[k].a ? -1 : 1)
+            : world->contacts[i].b != noted[k].b ? (world->contacts[i].b < noted[k].b ? -1 : 1)
+                                                 : 0;
+        ab_contact merged = order <= 0 ? world->contacts[i] : none;
+
+        if (order > 0) {
+            merged.a = noted[k].a;
+            merged.b = noted[k].b;
+        }
+        if (finish_contact(world, &merged, order >= 0 ? &noted[k] : NULL)) {
+            kept[count++] = merged;
+        }
+        i += order <= 0;
+        k += order >= 0;
+    }
+    if (count > 0) {
+        memcpy(world->contacts, kept, count * sizeof *kept);
+    }
+    part->count = count;
+    world->report.contacts = count;
+}

@@ -1,0 +1,96 @@
+/* world/events.c - what a step has to tell.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/sort.h"
+#include "world/step.h"
+
+const char *abut_event_name(abut_event_kind kind)
+{
+    static const char *const names[ABUT_EVENT_KIND_COUNT] = {
+        "began", "stayed", "ended", "hit", "crushed", "stopped", "frozen", "edge"
+    };
+
+    return (unsigned)kind < ABUT_EVENT_KIND_COUNT ? names[kind] : "";
+}
+
+static abut_vec2 shown_direction(ab_vec v)
+{
+    return (abut_vec2){ (double)v.x / (double)AB_UNIT, (double)v.y / (double)AB_UNIT };
+}
+
+void ab_event_put(abut_world *world,
+                  abut_event_kind what,
+                  uint32_t id_a,
+                  uint32_t id_b,
+                  double time,
+                  ab_vec normal)
+{
+    abut_event *event = ab_array_push(world, &world->events, sizeof *event);
+
+    if (event == NULL) {
+        world->failed = true;
+        return;
+    }
+    bool swap = id_b != 0 && id_a > id_b;
+
+    *event = (abut_event){ .what = what,
+                           .a = swap ? id_b : id_a,
+                           .b = swap ? id_a : id_b,
+                           .time = time,
+                           .normal = shown_direction(swap ? ab_neg(normal) : normal),
+                           .solid = true };
+}
+
+void ab_event_tell(
+    abut_world *world, abut_event_kind what, uint32_t a, uint32_t b, double time, ab_vec normal)
+{
+    ab_event_put(world, what, world->cold[a].id, b == AB_NONE ? 0 : world->cold[b].id, time,
+                 normal);
+}
+
+void ab_event_speed(abut_world *world, int64_t speed)
+{
+    double scale = world->settings.steps_per_second > 0 ? world->settings.steps_per_second : 1;
+
+    if (!world->failed) {
+        ((abut_event *)world->events.items)[world->events.count - 1].speed =
+            ab_units(speed) * scale;
+    }
+}
+
+/* By time, then a, then b; of one pair at one time as the kinds are numbered, but an end
+ * before a new beginning. */
+static bool event_before(const void *p, const void *q)
+{
+    const abut_event *e = p;
+    const abut_event *f = q;
+
+    if (e->time != f->time) {
+        return e->time < f->time;
+    }
+    if (e->a != f->a) {
+        return e->a < f->a;
+    }
+    if (e->b != f->b) {
+        return e->b < f->b;
+    }
+    int rank_e = e->what == ABUT_EVENT_ENDED && e->time == 0 ? -1 : (int)e->what;
+    int rank_f = f->what == ABUT_EVENT_ENDED && f->time == 0 ? -1 : (int)f->what;
+
+    return rank_e < rank_f;
+}
+
+void ab_events_sort(abut_world *world)
+{
+    ab_sort(world->events.items, world->events.count, sizeof(abut_event), event_before);
+}
+
+const abut_event *abut_world_events(const abut_world *world, uint32_t *count)
+{
+    if (count != NULL) {
+        *count = world == NULL ? 0 : world->events.count;
+    }
+    return world == NULL ? NULL : world->events.items;
+}

@@ -1,0 +1,337 @@
+/* world/glide.c - how far one body gets in a straight line, while all others stand still.
+ *
+ * The first impact on the way is the one of the least tick, then of the lowest id; the body goes
+ * up to it. To stand on the lattice its place is rounded, and so the way there is another
+ * one, if only by a step: it is swept anew against everybody near, in the order of ids, and
+ * cut again until nothing is in the way. So what is told in the end has been proved for the
+ * very motion that is made, and does not depend on how the way was cut into parts.
+ *
+ * A pair that overlaps at the start does not hinder, nor does one of which the side that is met
+ * is open.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "narrow/narrow.h"
+#include "query/span.h"
+#include "sweep/sweep.h"
+#include "world/glide.h"
+#include "world/settings.h"
+#include "world/step.h"
+
+enum { MOST_CUTS = 64 };
+
+/* The first meeting of any of the pieces of two bodies. */
+typedef struct glide_meeting {
+    abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
+    bool inside;            /* they overlap at the start */
+    ab_sum sum;
+    ab_impact meet;
+} glide_meeting;
+
+/* An impact comes before a graze, an earlier meeting before a later one. */
+static bool counts_before(const ab_impact *meet, const glide_meeting *first)
+{
+    return meet->relation > first->relation ||
+           (meet->relation == first->relation && meet->tick < first->meet.tick);
+}
+
+/* Whether even the bounds of the two never get into each other: exactly, and cheap. Most pairs
+ * that slide along each other end here; to tell a graze from a miss takes much longer. */
+static bool bounds_stay_out(const ab_sum *sum)
+{
+    const ab_core *a = sum->a;
+    const ab_core *b = sum->b;
+    int64_t reach = sum->reach;
+
+    return sum->d.x + b->low.x - a->high.x - reach >= ab_max(sum->way.x, 0) ||
+           sum->d.y + b->low.y - a->high.y - reach >= ab_max(sum->way.y, 0) ||
+           sum->d.x + b->high.x - a->low.x + reach <= ab_min(sum->way.x, 0) ||
+           sum->d.y + b->high.y - a->low.y + reach <= ab_min(sum->way.y, 0);
+}
+
+static glide_meeting
+glide_against(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, bool grazes)
+{
+    const abut_world *world = glide->world;
+    glide_meeting first = { .relation = ABUT_APART };
+
+    for (uint32_t i = 0; i < ab_piece_total(world, glide->self); i++) {
+        for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
+            ab_vec at_a;
+            ab_vec at_b;
+            const ab_core *a = ab_piece_core(world, glide->self, i, &at_a);
+            const ab_core *b = ab_piece_core(world, other, k, &at_b);
+            ab_sum sum = { a, b, ab_sub(ab_sub(at_b, at_a), from), way, a->radius + b->radius };
+            ab_impact meet;
+
+            if (!grazes && bounds_stay_out(&sum)) {
+                continue;
+            }
+            ab_sweep(&sum, &meet);
+            if (meet.relation == ABUT_APART) {
+                continue;
+            }
+            first.inside |= meet.inside;
+            if (counts_before(&meet, &first)) {
+                first.relation = meet.relation;
+                first.sum = sum;
+                first.meet = meet;
+            }
+        }
+    }
+    return first;
+}
+
+static bool is_let_through(const ab_glide *glide, uint32_t other, abut_vec2 normal)
+{
+    ab_vec unit;
+
+    return ab_direction_steps(normal, &unit) == ABUT_OK &&
+           ab_lets_through(glide->world, glide->self, other, unit);
+}
+
+/* Whether a body may hinder at all. */
+static bool may_hinder(const ab_glide *glide, uint32_t other)
+{
+    const abut_world *world = glide->world;
+
+    return !glide->passes && other != glide->self &&
+           (ab_is_mover(&world->hot[glide->self]) || ab_is_mover(&world->hot[other])) &&
+           ab_pair_rule(world, glide->self, other) == AB_RULE_SOLID;
+}
+
+/* Whether a body is in the way, and how they meet. */
+static bool
+hinders(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *meeting)
+{
+    if (!may_hinder(glide, other)) {
+        return false;
+    }
+    *meeting = glide_against(glide, other, from, way, false);
+    return meeting->relation == ABUT_OVERLAPPING && !meeting->inside &&
+           !is_let_through(glide, other, meeting->meet.normal);
+}
+
+bool ab_glide_enters(const ab_glide *glide, uint32_t other, ab_vec way)
+{
+    glide_meeting meeting;
+
+    return hinders(glide, other, ab_add(glide->from, glide->reach), way, &meeting);
+}
+
+/* --- The first impact ----------------------------------------------------------------------- */
+
+typedef struct glide_search {
+    ab_glide *glide;
+    ab_box start;
+    glide_meeting first;
+    uint32_t hitter;
+} glide_search;
+
+static bool is_on_way(const glide_search *search, uint32_t index)
+{
+    ab_box box = ab_body_box(search->glide->world, index);
+    ab_box seen = { ab_sub(box.low, search->start.high), ab_sub(box.high, search->start.low) };
+    ab_span span = ab_span_within(search->glide->way, &seen);
+
+    return span.enter <= span.leave;
+}
+
+static bool meet_on_way(void *context, uint32_t index)
+{
+    glide_search *search = context;
+    ab_glide *glide = search->glide;
+    const ab_cold *cold = glide->world->cold;
+    glide_meeting meeting;
+
+    if (index == glide->self || !is_on_way(search, index) ||
+        ab_pair_rule(glide->world, glide->self, index) == AB_RULE_NONE) {
+        return true;
+    }
+    if (hinders(glide, index, glide->from, glide->way, &meeting) &&
+        (search->hitter == AB_NONE || meeting.meet.tick < search->first.meet.tick ||
+         (meeting.meet.tick == search->first.meet.tick &&
+          cold[index].id < cold[search->hitter].id))) {
+        search->first = meeting;
+        search->hitter = index;
+    }
+    return ab_flock_take(&glide->near, cold[index].id);
+}
+
+/* Looks along the way, part by part, until nothing earlier can come. */
+static void look_along(glide_search *search)
+{
+    ab_glide *glide = search->glide;
+    ab_box here = ab_body_box(glide->world, glide->self);
+
+    search->start = (ab_box){ ab_add(here.low, glide->from), ab_add(here.high, glide->from) };
+    ab_journey journey = ab_journey_of(glide->world, &search->start, glide->way);
+
+    for (uint32_t part = 0; part < journey.parts; part++) {
+        ab_box32 box = ab_journey_part(glide->world, &journey, part);
+        double seen = (double)(part + 1) / journey.parts;
+
+        if (!ab_crowd_visit(glide->world, &box, meet_on_way, search) ||
+            (search->hitter != AB_NONE &&
+             seen > (double)(search->first.meet.tick + 2) * AB_TICK_LENGTH)) {
+            break;
+        }
+    }
+    ab_flock_settle(&glide->near);
+}
+
+/* --- Up to it --------------------------------------------------------------------------------- */
+
+/* Goes no further than to a meeting. */
+static void go_up_to(ab_glide *glide, uint32_t other, const glide_meeting *meeting)
+{
+    ab_sweeping sweeping = { NULL, NULL, glide->reach, { 0, 0 } };
+    ab_vec still;
+
+    ab_settle(&sweeping, &meeting->sum, &meeting->meet, &glide->reach, &still);
+    glide->hitter = other;
+    glide->normal = meeting->meet.normal;
+}
+
+/* Whether nothing has been in the way of what is left of it. */
+static bool cut_once(ab_glide *glide)
+{
+    bool clear = true;
+
+    for (uint32_t n = 0; n < glide->near.count && (glide->reach.x | glide->reach.y) != 0; n++) {
+        uint32_t other = ab_index_of(glide->world, glide->near.ids[n]);
+        glide_meeting meeting;
+
+        if (hinders(glide, other, glide->from, glide->reach, &meeting)) {
+            go_up_to(glide, other, &meeting);
+            clear = false;
+        }
+    }
+    return clear;
+}
+
+/* Two sharp shapes that touch at their corners only. */
+static bool touches_at_corner(const glide_meeting *meeting)
+{
+    const ab_sum *sum = &meeting->sum;
+
+    if (sum->reach != 0) {
+        return false;
+    }
+    if ((sum->a->form & sum->b->form) != AB_CORE_BOX) {
+        return meeting->meet.feature.edge_a < 0 && meeting->meet.feature.edge_b < 0;
+    }
+    ab_vec gap = ab_bounds_gap(sum->a, sum->b, sum->d);
+
+    return gap.x >= 0 && gap.y >= 0;
+}
+
+/* Of several that are met at once a face comes before a corner: or who walks over tiles
+ * would be stopped by the next one's corner. */
+static void prefer_faces(ab_glide *glide, ab_vec place, ab_vec rest)
+{
+    glide_meeting meeting;
+
+    if (!hinders(glide, glide->hitter, place, rest, &meeting) || !touches_at_corner(&meeting)) {
+        return;
+    }
+    for (uint32_t n = 0; n < glide->near.count; n++) {
+        uint32_t other = ab_index_of(glide->world, glide->near.ids[n]);
+
+        if (hinders(glide, other, place, rest, &meeting) && meeting.meet.tick == 0 &&
+            !touches_at_corner(&meeting)) {
+            glide->hitter = other;
+            glide->normal = meeting.meet.normal;
+            return;
+        }
+    }
+}
+
+/* Whether the start of the path lies on an edge of the sum, ends included. */
+static bool is_on_edge(const ab_sum_edge *edge)
+{
+    ab_vec off = edge->off;
+    ab_vec along = edge->along;
+    ab_vec left = ab_sub(along, off);
+
+    return i128_sign(i128_cross(off.x, off.y, along.x, along.y)) == 0 &&
+           i128_sign(i128_dot(off.x, off.y, along.x, along.y)) >= 0 &&
+           i128_sign(i128_dot(left.x, left.y, along.x, along.y)) >= 0;
+}
+
+/* Where two sharp shapes touch at a corner of their sum, two normals will do: the one that
+ * takes less of the motion is told. So who walks to the foot of a slope goes up. */
+static void prefer_gentle(ab_glide *glide, ab_vec place, ab_vec rest)
+{
+    glide_meeting meeting;
+    ab_sum_edge edge;
+
+    if (!hinders(glide, glide->hitter, place, rest, &meeting) || meeting.meet.tick != 0 ||
+        meeting.sum.reach != 0) {
+        return;
+    }
+    ab_sum_walk walk = ab_sum_start(&meeting.sum);
+    double least = (double)rest.x * glide->normal.x + (double)rest.y * glide->normal.y;
+
+    while (ab_sum_next(&walk, &edge)) {
+        if ((edge.along.x | edge.along.y) == 0 || !is_on_edge(&edge)) {
+            continue;
+        }
+        abut_vec2 normal = ab_edge_normal(&meeting.sum, edge.feature);
+        double taken = (double)rest.x * normal.x + (double)rest.y * normal.y;
+
+        if (taken < 0 && taken > least) {
+            least = taken;
+            glide->normal = normal;
+        }
+    }
+}
+
+bool ab_glide_go(ab_glide *glide)
+{
+    glide_search search = { .glide = glide, .hitter = AB_NONE };
+
+    glide->near.count = 0;
+    glide->reach = glide->way;
+    glide->hitter = AB_NONE;
+    look_along(&search);
+    if (glide->near.failed) {
+        return false;
+    }
+    if (search.hitter == AB_NONE) {
+        return true;
+    }
+    go_up_to(glide, search.hitter, &search.first);
+    int cuts = 0;
+
+    while (!cut_once(glide)) {
+        if (++cuts == MOST_CUTS) {
+            glide->reach = (ab_vec){ 0, 0 }; /* to stay is always safe */
+        }
+    }
+    ab_vec place = ab_add(glide->from, glide->reach);
+    ab_vec rest = ab_sub(glide->way, glide->reach);
+
+    prefer_faces(glide, place, rest);
+    prefer_gentle(glide, place, rest);
+    return true;
+}
+
+bool ab_glide_passed(const ab_glide *glide, uint32_t other, double *time, abut_vec2 *normal)
+{
+    bool solid = may_hinder(glide, other);
+    glide_meeting meeting = glide_against(glide, other, glide->from, glide->reach, !solid);
+
+    if (meeting.relation == ABUT_APART) {
+        return false;
+    }
+    if (solid && (meeting.relation != ABUT_OVERLAPPING || meeting.inside ||
+                  !is_let_through(glide, other, meeting.meet.normal))) {
+        return false;
+    }
+    *time = meeting.inside ? 0 : (double)meeting.meet.tick * AB_TICK_LENGTH;
+    *normal = meeting.inside ? (abut_vec2){ 0, 0 } : meeting.meet.normal;
+    return true;
+}

@@ -1,0 +1,33 @@
+/* world/glide.h - how far one body gets in a straight line, while all others stand still.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_GLIDE_H
+#define AB_WORLD_GLIDE_H
+
+#include "base/check.h"
+
+#include "world/seek.h"
+
+typedef struct ab_glide {
+    const abut_world *world;
+    uint32_t self;
+    bool passes; /* through everything */
+    ab_vec from; /* it has moved by so much already */
+    ab_vec way;
+    ab_flock near;    /* whoever may be met on the way */
+    ab_vec reach;     /* how far it gets: apart from or touching all that hinders */
+    uint32_t hitter;  /* the index of who is in the way, AB_NONE: nobody */
+    abut_vec2 normal; /* out of the hitter */
+} ab_glide;
+
+/* Goes as far as it can; `near` has been started. False without memory. */
+bool ab_glide_go(ab_glide *glide);
+
+/* Whether it would get into another body on a way that starts where it got to. */
+bool ab_glide_enters(const ab_glide *glide, uint32_t other, ab_vec way);
+
+/* Whether it met a body that did not hinder on the way that it went: when, as a part of that
+ * way, and with which normal; none if it was there at the start. */
+bool ab_glide_passed(const ab_glide *glide, uint32_t other, double *time, abut_vec2 *normal);
+
+#endif

@@ -1,0 +1,364 @@
+/* world/step.c - one frame, from its start to its end: begin reading here.
+ *
+ * Within a frame the world goes from impact to impact in the order of time. Nothing is
+ * decided by rounding: bodies stand on the lattice at every tick, an impact is found by
+ * integers, and a body that had too many of them freezes, which is always safe. What comes
+ * before (contacts, riders, settling) only makes for fewer impacts and a better feel.
+ *
+ * A step that finds no memory puts back what it saved at the start.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/step.h"
+
+/* --- The start ---------------------------------------------------------------------------- */
+
+static void pull(abut_world *world, uint32_t index)
+{
+    ab_cold *cold = &world->cold[index];
+    ab_vec by = world->traits[index].acceleration;
+
+    if (cold->floats == 0) {
+        by = ab_add(by, world->state->gravity);
+    }
+    cold->velocity.x = ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, cold->velocity.x + by.x));
+    cold->velocity.y = ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, cold->velocity.y + by.y));
+}
+
+static void begin_body(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+
+    hot->flags &= (uint8_t) ~(AB_FROZEN | AB_CLOSE | AB_ROUSED);
+    hot->version = 0;
+    hot->since = 0; /* a static that was hit, and is none any more, has another */
+    cold->spent = 0;
+    world->past[index] = (ab_past){ .at = hot->at,
+                                    .velocity = cold->velocity,
+                                    .carry_x = cold->carry_x,
+                                    .carry_y = cold->carry_y,
+                                    .flags = hot->flags };
+    if ((hot->flags & AB_ASLEEP) != 0) {
+        return;
+    }
+    if (hot->kind == ABUT_BODY_MOVER) {
+        pull(world, index);
+    }
+}
+
+/* Boxes are kept in 32 bits: the farther out the world reaches, the coarser. */
+static void choose_grain(abut_world *world)
+{
+    uint64_t far = 0;
+    int grain = AB_LEAST_GRAIN;
+
+    for (uint32_t i = 0; i < world->active; i++) {
+        far |= (uint64_t)ab_abs(world->hot[i].at.x) | (uint64_t)ab_abs(world->hot[i].at.y);
+    }
+    while (far >> grain > (uint64_t)1 << 27) {
+        grain++;
+    }
+    if (grain > world->grain) {
+        world->grain = grain;
+        world->still_stale = true;
+        for (uint32_t i = world->active; i < world->count; i++) {
+            world->hot[i].leg = ab_box_of(world, i);
+        }
+    }
+}
+
+/* Motions as the velocities are now; what the pass changed is set anew. */
+static void set_all_motions(abut_world *world)
+{
+    for (uint32_t i = 0; i < world->active; i++) {
+        if ((world->hot[i].flags & AB_ASLEEP) == 0) {
+            ab_motion_set(world, i);
+        }
+    }
+}
+
+static void set_all_legs(abut_world *world)
+{
+    for (uint32_t i = 0; i < world->active; i++) {
+        ab_leg_set(world, i, 0);
+        ab_trail_note(world, i, 0);
+    }
+}
+
+/* Now and then neighbours in the plane become neighbours in memory. Only speed depends on it:
+ * every order that shows is by id. */
+static bool sort_memory(abut_world *world)
+{
+    if (world->active < 512 || world->state->frame % 32 != 0) {
+        return true;
+    }
+    for (uint32_t i = 0; i < world->active; i++) {
+        world->hot[i].leg = ab_box_of(world, i);
+    }
+    if (!ab_crowd_build(world)) {
+        return false;
+    }
+    ab_crowd_arrange(world);
+    return true;
+}
+
+static bool begin_frame(abut_world *world)
+{
+    world->events.count = 0;
+    world->ignoring.count = 0;
+    world->traces.count = 0;
+    world->report = (abut_step_report){ 0 };
+    choose_grain(world);
+    bool sorted = sort_memory(world);
+
+    for (uint32_t i = 0; i < world->active; i++) {
+        begin_body(world, i);
+    }
+    if (!sorted || !ab_contacts_gather(world) || !ab_riders_board(world)) {
+        return false;
+    }
+    ab_relax(world);
+    set_all_motions(world);
+    if (!ab_settle_motions(world)) {
+        return false;
+    }
+    set_all_legs(world);
+    return ab_crowd_build(world) && ab_queue_start(world) && ab_crowd_pairs(world);
+}
+
+/* --- Impacts -------------------------------------------------------------------------------- */
+
+static void run_frame(abut_world *world)
+{
+    ab_coming coming;
+
+    world->report.candidates = world->pairs.count;
+    ab_predict_all(world);
+    while (!world->failed && ab_queue_pop(world, &coming)) {
+        int32_t fine = ab_coming_fine(coming.key);
+
+        if (coming.b == AB_NONE) {
+            ab_leg_end(world, coming.a, fine >> AB_FINE_BITS);
+        } else {
+            ab_impact_handle(world, coming.a, coming.b, fine);
+        }
+    }
+}
+
+/* --- The end ---------------------------------------------------------------------------------- */
+
+/* Moves a body at the end of the frame, and in the cells if its box does not hold it. */
+static void shift_body(abut_world *world, uint32_t index, ab_vec by)
+{
+    ab_hot *hot = &world->hot[index];
+
+    hot->at = ab_add(hot->at, by);
+    ab_box32 box = ab_box_of(world, index);
+
+    if (box.low_x < hot->leg.low_x || box.low_y < hot->leg.low_y || box.high_x > hot->leg.high_x ||
+        box.high_y > hot->leg.high_y) {
+        ab_crowd_unlink(world, index);
+        hot->leg = box;
+        if (!ab_crowd_link(world, index)) {
+            world->failed = true;
+        }
+    }
+}
+
+/* What whole steps per tick left over, where the way is free. */
+static bool add_rest(abut_world *world, uint32_t index)
+{
+    ab_cold *cold = &world->cold[index];
+    ab_vec rest = { cold->carry_x, cold->carry_y };
+
+    if ((world->hot[index].flags & AB_CLOSE) != 0 &&
+        !ab_is_way_free(world, index, AB_NONE, rest, AB_FRAME)) {
+        return false;
+    }
+    world->hot[index].at = ab_add(world->hot[index].at, rest); /* its box has room for that */
+    cold->carry_x = 0;
+    cold->carry_y = 0;
+    return true;
+}
+
+static bool has_rest(const abut_world *world, uint32_t index)
+{
+    return (world->hot[index].flags & (AB_CLOSE | AB_FROZEN)) == AB_CLOSE &&
+           world->hot[index].kind != ABUT_BODY_STATIC &&
+           (world->cold[index].carry_x | world->cold[index].carry_y) != 0;
+}
+
+enum { REST_ROUNDS = 16 };
+
+/* Resting boxes whose gap is less than a step per tick cannot close it by moving. Only along
+ * gravity: sideways it could open the contact on the other side. */
+static void close_gap_of(abut_world *world, const ab_press *press)
+{
+    int64_t pulls = ab_unit_dot(press->normal, world->state->gravity);
+    uint32_t self = pulls < 0 ? press->a : press->b;
+    uint32_t other = pulls < 0 ? press->b : press->a;
+    ab_vec velocity = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
+
+    if (!press->upright || press->curved || pulls == 0 || !ab_is_mobile(&world->hot[self])) {
+        return;
+    }
+    ab_nearness near = ab_nearness_of(world, press->a, press->b);
+
+    if (near.gap <= 0 || near.gap > 2 * AB_FRAME || !near.upright ||
+        ab_unit_dot(near.normal, velocity) > 2 * AB_FRAME) {
+        return;
+    }
+    ab_vec towards = self == press->a ? ab_neg(near.normal) : near.normal;
+    ab_vec move = { towards.x / AB_UNIT * near.gap, towards.y / AB_UNIT * near.gap };
+
+    if (ab_is_way_free(world, self, other, move, AB_FRAME)) {
+        shift_body(world, self, move);
+        if (ab_relate_bodies(world, self, other, AB_FRAME) == ABUT_OVERLAPPING) {
+            shift_body(world, self, ab_neg(move));
+        }
+    }
+}
+
+static void close_gaps(abut_world *world)
+{
+    const ab_press *presses = world->presses.items;
+
+    for (uint32_t k = 0; k < world->presses.count; k++) {
+        close_gap_of(world, &presses[k]);
+    }
+}
+
+static void finish_positions(abut_world *world)
+{
+    uint32_t slots = world->state->parts[AB_PART_SLOTS].count;
+    uint32_t crowded = 0;
+
+    for (uint32_t i = 0; i < world->active; i++) {
+        ab_hot *hot = &world->hot[i];
+        const ab_cold *cold = &world->cold[i];
+
+        ab_rebase(hot, AB_FRAME);
+        ab_trail_note(world, i, AB_FRAME);
+        if ((cold->carry_x | cold->carry_y) != 0 && (hot->flags & AB_FROZEN) == 0) {
+            if ((hot->flags & AB_CLOSE) == 0) {
+                add_rest(world, i);
+            } else {
+                crowded++;
+            }
+        }
+    }
+    /* In the order of ids, and again, for who was in the way may be gone. */
+    for (int round = 0; round < REST_ROUNDS && crowded > 0; round++) {
+        uint32_t moved = 0;
+
+        for (uint32_t slot = 0; slot < slots; slot++) {
+            uint32_t i = world->slots[slot].index;
+
+            if (i < AB_FREE && has_rest(world, i)) {
+                moved += add_rest(world, i);
+            }
+        }
+        crowded = moved == 0 ? 0 : crowded - moved;
+    }
+    close_gaps(world);
+}
+
+/* A body frozen two frames running has the velocity that it really had: otherwise gravity
+ * would pile up in a jam. */
+static void finish_body(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+    bool frozen = (hot->flags & AB_FROZEN) != 0;
+
+    cold->frozen_streak = (uint8_t)(!frozen                   ? 0
+                                    : cold->frozen_streak < 2 ? cold->frozen_streak + 1
+                                                              : 2);
+    if (cold->frozen_streak >= 2 && hot->kind == ABUT_BODY_MOVER) {
+        cold->velocity = ab_sub(hot->at, world->past[index].at);
+        cold->carry_x = 0;
+        cold->carry_y = 0;
+    }
+    hot->since = 0;
+    hot->motion = (ab_vec){ 0, 0 };
+    hot->flags &= (uint8_t) ~(AB_DRIVEN | AB_FROZEN);
+    cold->grounded = 0;
+}
+
+static bool finish_frame(abut_world *world)
+{
+    finish_positions(world);
+    if (world->failed || !ab_contacts_reserve(world) || !ab_trails_sort(world)) {
+        return false;
+    }
+    ab_riders_leave(world); /* from here on nothing can fail */
+    for (uint32_t i = 0; i < world->active; i++) {
+        finish_body(world, i);
+    }
+    ab_ignores_update(world);
+    ab_contacts_finish(world);
+    ab_sleep_update(world);
+    ab_events_sort(world);
+    world->state->frame++;
+    return true;
+}
+
+/* Everything as it was before the step. */
+static void take_back(abut_world *world)
+{
+    ab_ignores_undo(world);
+    for (uint32_t i = 0; i < world->active; i++) {
+        ab_hot *hot = &world->hot[i];
+        ab_cold *cold = &world->cold[i];
+        const ab_past *past = &world->past[i];
+
+        hot->at = past->at;
+        hot->motion = (ab_vec){ 0, 0 };
+        hot->since = 0;
+        hot->leg_end = AB_FRAME;
+        hot->flags = (uint8_t)((past->flags & ~AB_LOOSE) | (hot->flags & AB_LOOSE));
+        cold->velocity = past->velocity;
+        cold->carry_x = past->carry_x;
+        cold->carry_y = past->carry_y;
+        /* It stands in its box no more, unless that is where it started. */
+        ab_box32 box = ab_box_of(world, i);
+
+        if ((hot->flags & AB_LOOSE) != 0) {
+            ab_crowd_unlink(world, i);
+            hot->leg = box;
+            ab_crowd_link(world, i); /* where there was one before there is room */
+        }
+    }
+    world->events.count = 0;
+    world->riders.count = 0;
+    world->trails.count = 0;
+}
+
+abut_status abut_world_step(abut_world *world)
+{
+    if (world == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (world->stepping) {
+        return ABUT_E_BUSY;
+    }
+    if (!ab_caches_reserve(world, world->count)) {
+        return ABUT_E_MEMORY;
+    }
+    world->stepping = true;
+    world->failed = false;
+    bool done = begin_frame(world);
+
+    if (done) {
+        run_frame(world);
+        done = !world->failed && finish_frame(world);
+    }
+    ab_blocks_clear(world);
+    if (!done) {
+        take_back(world);
+    }
+    world->stepping = false;
+    return done ? ABUT_OK : ABUT_E_MEMORY;
+}

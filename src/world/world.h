@@ -1,0 +1,498 @@
+/* world/world.h - what a world is inside.
+ *
+ * Everything that changes from step to step lies in one block without pointers, the arena:
+ * a copy of it is a snapshot. Shapes are immutable and shared, and lie apart. All else is
+ * made anew when it is needed (cells, queue, blocks): dropping it changes nothing.
+ *
+ * A body has a slot, which is in its id, and an index, which is its place in memory and may
+ * change at any time. Nothing that shows may depend on the index.
+ *
+ * A step is a frame of 2^20 ticks. A body moves by a whole number of lattice steps in each
+ * tick, so it stands on the lattice at every tick, and what was decided at a tick is exact.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_WORLD_H
+#define AB_WORLD_WORLD_H
+
+#include "base/check.h"
+
+#include "abut/world.h"
+#include "shape/core.h"
+#include "world/unit.h"
+
+#define AB_FRAME_BITS 20
+#define AB_FRAME (1 << AB_FRAME_BITS) /* ticks */
+#define AB_FINE_BITS 8                /* of a tick, for the order of impacts */
+
+#define AB_NONE UINT32_MAX
+
+/* Boxes leave out at least so many bits of a lattice step: 2^-8 unit. */
+#define AB_LEAST_GRAIN 24
+
+/* Generations of a slot are in the low bits of an id: so ids sort by slot. */
+#define AB_GENERATION_BITS 10
+#define AB_GENERATIONS ((uint32_t)1 << AB_GENERATION_BITS)
+
+/* A box in steps of the world's grain, rounded outward. */
+typedef struct ab_box32 {
+    int32_t low_x;
+    int32_t low_y;
+    int32_t high_x;
+    int32_t high_y;
+} ab_box32;
+
+/* A place of the roster that nobody meets. */
+#define AB_BOX32_NOWHERE ((ab_box32){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN })
+
+static inline bool ab_box32_meet(const ab_box32 *a, const ab_box32 *b)
+{
+    return (a->low_x <= b->high_x) & (b->low_x <= a->high_x) & (a->low_y <= b->high_y) &
+           (b->low_y <= a->high_y);
+}
+
+enum {
+    AB_FROZEN = 1,  /* stands still for the rest of the frame */
+    AB_ASLEEP = 2,  /* needs no step at all */
+    AB_DRIVEN = 4,  /* the game set its velocity */
+    AB_PICKY = 8,   /* has rules about whom it meets: ask ab_pair_rule() */
+    AB_MANY = 16,   /* has more than one piece */
+    AB_LOOSE = 32,  /* is in the lists of the cells, not in a roster */
+    AB_CLOSE = 64,  /* something may be near where it ends */
+    AB_ROUSED = 128 /* woke in this frame, and wakes whatever it touches */
+};
+
+/* What the inner loops touch: one cache line a body. */
+typedef struct ab_hot {
+    ab_vec at;     /* of the first piece, at the tick `since` */
+    ab_vec motion; /* steps per tick */
+    ab_box32 leg;  /* all it can touch until `leg_end` */
+    int32_t since;
+    int32_t leg_end;
+    uint32_t core; /* of the first piece, in the store */
+    uint16_t version;
+    uint8_t kind;
+    uint8_t flags;
+} ab_hot;
+
+static_assert(sizeof(ab_hot) == 64, "a body is a cache line");
+
+/* The rest of what an impact needs. */
+typedef struct ab_cold {
+    ab_vec velocity;   /* steps per frame */
+    ab_vec anchor;     /* where it was when it last began to be still */
+    ab_vec origin;     /* of the body, as seen from its first piece */
+    int64_t lightness; /* 2^40 / mass */
+    int32_t carry_x;   /* of the velocity: what whole steps per tick left over */
+    int32_t carry_y;
+    uint32_t id;
+    uint32_t piece; /* the first */
+    uint32_t piece_count;
+    int32_t bounce; /* in 2^-16 */
+    uint16_t spent; /* impacts in this frame */
+    uint16_t still; /* frames */
+    uint8_t frozen_streak;
+    uint8_t answer;
+    uint8_t push_rule;
+    uint8_t when_blocked;
+    uint8_t open_sides;
+    uint8_t sensor;
+    uint8_t floats;
+    uint8_t wakeful;
+    uint8_t grounded;
+    uint8_t has_ignores;
+    uint16_t unused;
+} ab_cold;
+
+/* What is asked for less often. */
+typedef struct ab_traits {
+    ab_vec acceleration;
+    int64_t push_limit;
+    uint64_t user;
+    double angle;
+    uint32_t category;
+    uint32_t mask;
+    int32_t group;
+    int32_t open_x; /* the direction to the open side, of length 2^30, or zero */
+    int32_t open_y;
+    uint32_t unused;
+} ab_traits;
+
+/* One shape of a body. */
+typedef struct ab_piece {
+    ab_vec offset;  /* from the first piece */
+    uint32_t core;  /* as placed, in the store */
+    uint32_t local; /* as given, in the store */
+} ab_piece;
+
+/* The body of an id. A free slot holds the next free one, and the id it will give out. */
+typedef struct ab_slot {
+    uint32_t index; /* AB_FREE and the next, if it is free */
+    uint32_t id;
+} ab_slot;
+
+#define AB_FREE ((uint32_t)1 << 31)
+
+enum {
+    AB_CONTACT_TOLD = 1,      /* it began, so it must end */
+    AB_CONTACT_SOLID = 2,     /* not a sensor, nobody passes */
+    AB_CONTACT_FRESH = 4,     /* noted in this frame */
+    AB_CONTACT_LOST = 8,      /* a body of it is gone */
+    AB_CONTACT_ANCHORED = 16, /* `apart` is where they stood when one fell asleep */
+    AB_CONTACT_PUSHES = 32
+};
+
+/* Two bodies that are in touch, or nearly; kept from frame to frame, sorted by a, then b. */
+typedef struct ab_contact {
+    uint32_t a; /* ids, a < b */
+    uint32_t b;
+    int64_t push; /* speed that was exchanged last time */
+    ab_vec apart; /* from a to b, when one of them fell asleep */
+    uint32_t flags;
+    int32_t fine;  /* when it was noted, this frame, in 1/256 ticks */
+    ab_vec normal; /* of length 2^30, out of b towards a */
+} ab_contact;
+
+/* A pair that passes through each other for a while; sorted by a, then b. */
+typedef struct ab_ignore {
+    uint32_t a; /* ids, a < b */
+    uint32_t b;
+    int32_t steps;    /* left; 0: until apart; -1: for good */
+    uint32_t one_way; /* let through by a one-way: also until apart */
+} ab_ignore;
+
+/* What the arena is made of. */
+enum {
+    AB_PART_SLOTS,
+    AB_PART_HOT,
+    AB_PART_COLD,
+    AB_PART_TRAITS,
+    AB_PART_PIECES,
+    AB_PART_CONTACTS,
+    AB_PART_IGNORES,
+    AB_PART_COUNT
+};
+
+typedef struct ab_part {
+    uint32_t capacity;
+    uint32_t count;
+    size_t offset;
+} ab_part;
+
+/* The head of the arena. */
+typedef struct ab_state {
+    ab_part parts[AB_PART_COUNT];
+    uint64_t frame;
+    ab_vec gravity;
+    uint32_t free_slot; /* the first of a list, AB_NONE: none */
+    uint32_t kinematics;
+    uint32_t loose_pieces; /* of bodies that are gone */
+} ab_state;
+
+/* --- Caches ------------------------------------------------------------------- */
+
+/* What a body was at the start of the frame: a step without memory goes back to it. */
+typedef struct ab_past {
+    ab_vec at;
+    ab_vec velocity;
+    int32_t carry_x;
+    int32_t carry_y;
+    uint8_t flags;
+    uint8_t unused[7];
+} ab_past;
+
+/* Where a body is in the cells. */
+typedef struct ab_link {
+    uint32_t entry; /* in its roster; the level of one that is loose */
+    uint32_t bucket;
+    uint32_t next;
+    uint32_t before;
+} ab_link;
+
+/* Bodies sorted by cell, once for many questions. */
+typedef struct ab_roster {
+    uint32_t *start; /* bucket -> first entry; one more at the end */
+    ab_box32 *boxes;
+    uint32_t *who; /* index, and the level in the high bits */
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t mask;   /* buckets - 1 */
+    uint32_t stride; /* buckets from a cell to the next one along y */
+    uint32_t bucket_capacity;
+    uint32_t levels; /* a bit for each that has a body */
+    uint32_t few;    /* a bit for each that has only a few */
+    int least_bits;  /* of the side of its smallest cells */
+} ab_roster;
+
+/* Bodies that changed since the rosters were sorted, in lists. */
+typedef struct ab_loose {
+    uint32_t *heads;
+    uint32_t mask;
+    uint32_t capacity;
+    uint32_t counts[32]; /* by level */
+    uint32_t levels;
+    uint32_t total;
+    uint32_t statics; /* of them */
+} ab_loose;
+
+/* An impact to come, or the end of a leg. */
+typedef struct ab_coming {
+    uint64_t key; /* tick, part of it, rank */
+    uint32_t a;   /* indices; the one with the lower id first */
+    uint32_t b;   /* AB_NONE: the end of a leg */
+    uint16_t version_a;
+    uint16_t version_b;
+    uint32_t next;
+} ab_coming;
+
+#define AB_BUCKETS 4096
+
+typedef struct ab_queue {
+    uint32_t *first; /* bucket -> in `pool` */
+    ab_coming *pool;
+    uint32_t pool_count;
+    uint32_t pool_capacity;
+    ab_coming *heap;
+    uint32_t heap_count;
+    uint32_t heap_capacity;
+    uint32_t now;
+} ab_queue;
+
+/* Something that cannot yield, and that a body presses on. */
+typedef struct ab_block {
+    ab_vec towards; /* of length 2^30 */
+    int64_t speed;  /* of the other, that way */
+} ab_block;
+
+enum { AB_MOST_BLOCKS = 3 };
+
+/* Of a body that takes part in this frame's contacts. */
+typedef struct ab_pressed {
+    ab_block blocks[AB_MOST_BLOCKS];
+    uint32_t count;
+    uint32_t owner; /* index */
+} ab_pressed;
+
+/* A contact as this frame's pass sees it. */
+typedef struct ab_press {
+    uint32_t a; /* indices */
+    uint32_t b;
+    uint32_t contact;
+    bool upright; /* the normal is along an axis */
+    bool curved;
+    bool pushes;
+    bool loop;
+    ab_vec normal; /* of length 2^30, out of b towards a */
+    ab_vec off;    /* of curved ones: from the centre of b's corner to a's */
+    int64_t reach;
+    int64_t gap;
+    int64_t push;
+    int64_t rub;
+    uint64_t order;
+} ab_press;
+
+/* A velocity lent for a frame by what carries the body. */
+typedef struct ab_rider {
+    uint32_t index;
+    ab_vec lent;
+    ab_vec own;
+} ab_rider;
+
+/* Two bodies by index. */
+typedef struct ab_index_pair {
+    uint32_t a;
+    uint32_t b;
+} ab_index_pair;
+
+/* A body in the order in which a pass decides. */
+typedef struct ab_rank {
+    uint64_t key;
+    uint32_t id;
+    uint32_t index;
+    ab_vec wish;
+    uint32_t first; /* of its presses, in `lists` */
+    uint32_t end;
+    bool pinned;
+} ab_rank;
+
+typedef struct ab_array {
+    void *items;
+    uint32_t count;
+    uint32_t capacity;
+} ab_array;
+
+/* Of the trail of all bodies: chained backwards while the frame runs. */
+typedef struct ab_trace {
+    uint32_t id;
+    int32_t tick;
+    ab_vec at;
+    uint32_t order;
+} ab_trace;
+
+/* Shapes, each kept once (stock.c). */
+typedef struct ab_stored {
+    ab_shape *shape;
+    size_t bytes;
+    uint32_t users; /* 0: a free place */
+    uint32_t next;  /* in its hash bucket, or the next free */
+    uint64_t hash;
+} ab_stored;
+
+typedef struct ab_stock {
+    ab_stored *items;
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t free;
+    uint32_t *buckets;
+    uint32_t bucket_count;
+    size_t bytes;
+} ab_stock;
+
+struct abut_world {
+    abut_allocator allocator;
+    abut_world_settings settings;
+    int64_t friction;   /* in 2^-30 */
+    ab_vec up;          /* of length 2^30, or zero */
+    int64_t rest_speed; /* slower than that nothing bounces, and nobody is woken: what gravity
+                         * gives to a body in two frames and a half */
+    bool stepping;
+    bool failed; /* no memory within the step */
+
+    void *arena;
+    size_t arena_size;
+    ab_state *state; /* these point into it */
+    ab_slot *slots;
+    ab_hot *hot;
+    ab_cold *cold;
+    ab_traits *traits;
+    ab_piece *pieces;
+    ab_contact *contacts;
+    ab_ignore *ignores;
+    uint32_t count;  /* of bodies */
+    uint32_t active; /* of them, those that are not static: they come first in memory */
+
+    ab_stock stock;
+
+    ab_past *past; /* these by index */
+    ab_link *links;
+    uint32_t *press_of; /* in `pressed`; AB_NONE for most */
+    uint32_t *marks;    /* AB_NONE except while a pass uses it */
+    uint32_t cache_capacity;
+
+    int grain; /* bits of a lattice step that boxes leave out */
+    ab_roster still;
+    ab_roster moving;
+    bool still_stale;    /* must be sorted anew */
+    uint32_t lost_still; /* entries of it that were given up */
+    ab_loose loose;
+    ab_queue queue;
+
+    ab_array noted;    /* ab_contact: new in this frame */
+    ab_array kept;     /* ab_contact: the list of the frame before, sorted */
+    ab_array presses;  /* ab_press */
+    ab_array riders;   /* ab_rider */
+    ab_array pressed;  /* ab_pressed */
+    ab_array ranks;    /* ab_rank */
+    ab_array lists;    /* uint32_t */
+    ab_array pairs;    /* ab_index_pair */
+    ab_array events;   /* abut_event */
+    ab_array ignoring; /* ab_ignore: new in this frame */
+    ab_array traces;   /* ab_trace */
+    ab_array trails;   /* abut_trail_point */
+    ab_array spare;
+
+    abut_step_report report;
+    abut_body in_the_way;
+    char trouble[160];
+};
+
+/* --- Small things that everybody needs --------------------------------------------- */
+
+static inline ab_vec ab_hot_at(const ab_hot *hot, int32_t tick)
+{
+    int64_t ticks = tick - hot->since;
+
+    return (ab_vec){ hot->at.x + hot->motion.x * ticks, hot->at.y + hot->motion.y * ticks };
+}
+
+static inline const ab_core *ab_world_core(const abut_world *world, uint32_t core)
+{
+    return &world->stock.items[core].shape->core;
+}
+
+/* The index of a body, AB_NONE for an id that is stale. */
+static inline uint32_t ab_index_of(const abut_world *world, abut_body id)
+{
+    uint32_t slot = id >> AB_GENERATION_BITS;
+
+    if (slot >= world->state->parts[AB_PART_SLOTS].count) {
+        return AB_NONE;
+    }
+    const ab_slot *place = &world->slots[slot];
+
+    return place->id == id && place->index < AB_FREE ? place->index : AB_NONE;
+}
+
+static inline bool ab_is_mover(const ab_hot *hot)
+{
+    return hot->kind == ABUT_BODY_MOVER;
+}
+
+/* Whether a body can change its motion in this frame. */
+static inline bool ab_is_mobile(const ab_hot *hot)
+{
+    return hot->kind == ABUT_BODY_MOVER && (hot->flags & (AB_FROZEN | AB_ASLEEP)) == 0;
+}
+
+/* --- Memory (memory.c) ---------------------------------------------------------------- */
+
+/* Room for so many items of a part of the arena, and in the caches that go with it. False,
+ * and nothing changed, without memory. May move everything in the arena. */
+bool ab_part_reserve(abut_world *world, int part, uint32_t count);
+bool ab_caches_reserve(abut_world *world, uint32_t bodies);
+void ab_memory_free(abut_world *world);
+size_t ab_memory_bytes(const abut_world *world);
+
+/* Room for one more item at the end of an array: NULL without memory. */
+void *ab_array_push(abut_world *world, ab_array *array, size_t item_size);
+bool ab_array_reserve(abut_world *world, ab_array *array, uint32_t count, size_t item_size);
+
+/* --- Shapes (stock.c) ------------------------------------------------------------------- */
+
+/* Keeps a shape as it stands, sharing an equal one: its place in the store, with one user
+ * more; AB_NONE without memory. */
+uint32_t ab_stock_keep(abut_world *world, const ab_shape *shape);
+void ab_stock_use(abut_world *world, uint32_t place);
+void ab_stock_drop(abut_world *world, uint32_t place);
+void ab_stock_free(abut_world *world);
+
+/* --- Cells (crowd.c) ------------------------------------------------------------------- */
+
+/* The box of a body where it stands. */
+ab_box32 ab_box_of(const abut_world *world, uint32_t index);
+/* A box on the lattice, made coarse. */
+ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec high);
+/* The exact bounds of all its pieces, as seen from its first piece. */
+void ab_body_extent(const abut_world *world, uint32_t index, ab_vec *low, ab_vec *high);
+
+/* Room for one more in the lists. */
+bool ab_crowd_reserve(abut_world *world);
+/* Takes a body into the lists with its `leg`, or out of wherever it is. */
+bool ab_crowd_link(abut_world *world, uint32_t index);
+void ab_crowd_unlink(abut_world *world, uint32_t index);
+/* The index of a body changed in memory. */
+void ab_crowd_renumber(abut_world *world, uint32_t from, uint32_t to);
+
+/* Sorts everything that moves, and what stands still if that changed. */
+bool ab_crowd_build(abut_world *world);
+/* Brings what moves into the order of cells, in memory, too. Outside of a frame. */
+void ab_crowd_arrange(abut_world *world);
+
+/* Calls `each` with all bodies whose box meets this one, until it returns false; some may
+ * come twice, and in no order. False if it was stopped. */
+typedef bool ab_visit_fn(void *context, uint32_t index);
+bool ab_crowd_visit(const abut_world *world, const ab_box32 *box, ab_visit_fn *each, void *context);
+
+/* All pairs of bodies whose boxes meet, and of which one may move, into world->pairs. */
+bool ab_crowd_pairs(abut_world *world);
+
+#endif

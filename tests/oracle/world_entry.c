@@ -1,0 +1,95 @@
+/* oracle/world_entry.c - which solid pairs may begin to overlap after all.
+ *
+ * One-way bodies and open sides let others in by the normal of the impact, which is found
+ * again here, from the sweep that ends in the overlap; kinematics by what they were told to
+ * do when blocked, if the events say that they did.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "oracle/world_check.h"
+
+#include <math.h>
+
+/* The normal with which they meet, out of b towards a, of any length; zero if two corners
+ * meet and there is none. */
+static abut_vec2 entry_normal(const motion *motion)
+{
+    motion_verdict verdict = motion_judge(motion);
+    motion_stand stand = motion_at_tick(motion, motion_first_touch(motion, &verdict));
+    motion_nearest nearest = motion_nearest_at(motion, stand);
+    motion_wide p = motion_corner(motion, stand, nearest.index);
+    motion_wide q = motion_corner(motion, stand, (nearest.index + 1) % motion->count);
+    abut_vec2 normal = { (double)p.x, (double)p.y };
+
+    if (nearest.feature == ORACLE_EDGE) {
+        normal = (abut_vec2){ -(double)(q.y - p.y), (double)(q.x - p.x) };
+    }
+    double length = sqrt(normal.x * normal.x + normal.y * normal.y);
+
+    return length == 0.0 || nearest.feature == ORACLE_INSIDE
+               ? (abut_vec2){ 0, 0 }
+               : (abut_vec2){ normal.x / length, normal.y / length };
+}
+
+/* Whether a body lets another in that meets it with this normal, out of it. The normal of
+ * the library and this one are rounded differently. */
+static bool lets_in_by(const watch_body *body, const watch_body *other, abut_vec2 normal)
+{
+    const double slack = 1e-6;
+    const double along[4] = { -normal.y, normal.x, normal.y, -normal.x }; /* by abut_side */
+    double most = fmax(fabs(normal.x), fabs(normal.y));
+
+    for (int side = 0; side < 4; side++) {
+        if ((body->is.open_sides >> side & 1) != 0 && along[side] >= most - slack) {
+            return true;
+        }
+    }
+    if (body->is.answer == ABUT_ANSWER_ONE_WAY && other->is.kind == ABUT_BODY_MOVER) {
+        abut_vec2 open = body->is.open_side;
+
+        return normal.x * open.x + normal.y * open.y >= -slack * (fabs(open.x) + fabs(open.y));
+    }
+    return false;
+}
+
+/* Whether a kinematic was said to go into the other, not after `time`. Events know parts of a
+ * tick (of 2^-20 step), trails know whole ones. */
+static bool was_crushed(const watch *watch, const watch_body *a, const watch_body *b, int64_t time)
+{
+    uint32_t count = 0;
+    const abut_event *events = abut_world_events(watch->world, &count);
+    abut_body low = a->id < b->id ? a->id : b->id;
+    abut_body high = a->id < b->id ? b->id : a->id;
+    double latest = (double)time + (double)(WATCH_END >> 20);
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (events[i].what == ABUT_EVENT_CRUSHED && events[i].a == low && events[i].b == high &&
+            ldexp(events[i].time, WATCH_TIME_BITS) < latest) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool may_crush(const watch *watch, const watch_body *a, const watch_body *b, int64_t time)
+{
+    if (a->is.kind != ABUT_BODY_KINEMATIC) {
+        return false;
+    }
+    return a->is.when_blocked == ABUT_BLOCKED_PASS ||
+           (a->is.when_blocked == ABUT_BLOCKED_CRUSH && was_crushed(watch, a, b, time));
+}
+
+bool watch_may_enter(
+    const watch *watch, const watch_body *a, const watch_body *b, const motion *motion, int64_t end)
+{
+    if (may_crush(watch, a, b, end) || may_crush(watch, b, a, end)) {
+        return true;
+    }
+    if (a->is.open_sides == 0 && b->is.open_sides == 0 && a->is.answer != ABUT_ANSWER_ONE_WAY &&
+        b->is.answer != ABUT_ANSWER_ONE_WAY) {
+        return false;
+    }
+    abut_vec2 normal = entry_normal(motion);
+
+    return lets_in_by(b, a, normal) || lets_in_by(a, b, (abut_vec2){ -normal.x, -normal.y });
+}

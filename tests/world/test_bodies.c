@@ -1,0 +1,354 @@
+/* world/test_bodies.c - ids and generations, teleports, other shapes, other kinds.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "world/stage.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PLAIN                                                                                      \
+    (abut_world_settings)                                                                          \
+    {                                                                                              \
+        0                                                                                          \
+    }
+
+/* --- Ids ------------------------------------------------------------------------------ */
+
+static void check_stale(abut_world *world, abut_body body)
+{
+    abut_vec2 zero = { 0, 0 };
+    abut_shape shape = box(5, 5);
+    abut_vec2 place = { 7, 7 };
+    abut_moved_body moved = { 0 };
+    uint32_t points = 3;
+    uint64_t hash = abut_world_hash(world);
+
+    CHECK(!abut_body_is(world, body));
+    CHECK(abut_world_remove(world, body) == ABUT_E_STALE);
+    CHECK(abut_body_place(world, body, zero, 0, ABUT_SPAWN_REFUSE, 0) == ABUT_E_STALE);
+    CHECK(abut_body_reshape(world, body, &shape, 1, ABUT_SPAWN_REFUSE, 0) == ABUT_E_STALE);
+    CHECK(abut_body_set_kind(world, body, ABUT_BODY_STATIC) == ABUT_E_STALE);
+    CHECK(abut_body_set_velocity(world, body, zero) == ABUT_E_STALE);
+    CHECK(abut_body_set_acceleration(world, body, zero) == ABUT_E_STALE);
+    CHECK(abut_body_set_filter(world, body, 1, 1, 0) == ABUT_E_STALE);
+    CHECK(abut_body_set_answer(world, body, ABUT_ANSWER_STOP, 0) == ABUT_E_STALE);
+    CHECK(abut_body_set_mass(world, body, 2) == ABUT_E_STALE);
+    CHECK(abut_body_set_sensor(world, body, true) == ABUT_E_STALE);
+    CHECK(abut_body_set_open_sides(world, body, 1) == ABUT_E_STALE);
+    CHECK(abut_body_set_user(world, body, 1) == ABUT_E_STALE);
+    CHECK(abut_body_wake(world, body) == ABUT_E_STALE);
+    CHECK(abut_body_resolve(world, body, 10) == ABUT_E_STALE);
+    CHECK(abut_body_free_place(world, body, 10, &place) == ABUT_E_STALE);
+    CHECK(abut_body_move(world, body, zero, ABUT_ANSWER_SLIDE, &moved, NULL, 0) == ABUT_E_STALE);
+    CHECK(abut_body_check(world, body, zero, ABUT_ANSWER_SLIDE, &moved, NULL, 0) == ABUT_E_STALE);
+    CHECK(abut_world_hash(world) == hash);
+    CHECK(abut_body_at(world, body).x == 0 && abut_body_at(world, body).y == 0);
+    CHECK(abut_body_velocity(world, body).x == 0 && abut_body_angle(world, body) == 0);
+    CHECK(abut_body_user(world, body) == 0 && abut_body_get_kind(world, body) == 0);
+    CHECK(!abut_body_is_asleep(world, body) && !abut_body_is_grounded(world, body));
+    CHECK(abut_body_shape_count(world, body) == 0);
+    shape = abut_body_shape(world, body, 0);
+    CHECK(abut_shape_kind(&shape) == ABUT_KIND_EMPTY);
+    CHECK(abut_body_contacts(world, body, NULL, 0) == 0);
+    CHECK(abut_body_support(world, body) == ABUT_NO_BODY);
+    abut_body_trail(world, body, &points);
+    CHECK(points == 0);
+}
+
+static void test_stale(void)
+{
+    abut_world *world = abut_world_create(NULL);
+    abut_shape shape = box(5, 5);
+    abut_body body = 99;
+    abut_body other = 0;
+
+    CHECK(world != NULL);
+    CHECK(abut_world_add(world,
+                         &(abut_body_settings){ .shapes = &shape, .at = { 3, 4 }, .user = 9 },
+                         &body) == ABUT_OK);
+    CHECK(body != 0 && abut_body_is(world, body) && abut_world_count(world) == 1);
+    CHECK(abut_world_remove(world, body) == ABUT_OK);
+    CHECK(abut_world_count(world) == 0);
+    check_stale(world, body);
+    check_stale(world, 0);
+    check_stale(world, 0xffffffffu);
+    check_stale(world, 12345);
+    CHECK(abut_world_add(world, &(abut_body_settings){ .shapes = &shape }, &other) == ABUT_OK);
+    CHECK(other != body);
+    check_stale(world, body);
+    CHECK(abut_world_ignore(world, body, other, true, 0) == ABUT_E_STALE);
+    CHECK(abut_world_ignore(world, other, body, true, 0) == ABUT_E_STALE);
+    abut_world_destroy(world);
+    abut_world_destroy(NULL);
+}
+
+/* A removed id is stale for a thousand reuses of its place. */
+static void test_generations(void)
+{
+    enum { TURNS = 1000 };
+    static abut_body old[TURNS];
+    abut_world *world = abut_world_create(NULL);
+    abut_shape shape = box(5, 5);
+
+    for (int i = 0; i < TURNS; i++) {
+        int clashes = 0;
+
+        CHECK(abut_world_add(world, &(abut_body_settings){ .shapes = &shape }, &old[i]) == ABUT_OK);
+        for (int k = 0; k < i; k++) {
+            clashes += old[k] == old[i] || abut_body_is(world, old[k]);
+        }
+        CHECK(clashes == 0 && abut_body_is(world, old[i]));
+        CHECK(abut_world_remove(world, old[i]) == ABUT_OK);
+    }
+    abut_world_destroy(world);
+}
+
+/* Ids in ascending order, also after changes; a short array gets the first of them. */
+static void test_bodies_listed(void)
+{
+    abut_world *world = abut_world_create(NULL);
+    abut_shape shape = box(2, 2);
+    abut_body ids[30];
+    abut_body listed[30];
+
+    CHECK(abut_world_bodies(world, NULL, 0) == 0);
+    for (int i = 0; i < 30; i++) {
+        CHECK(abut_world_add(world, &(abut_body_settings){ .shapes = &shape, .at = { 9 * i, 0 } },
+                             &ids[i]) == ABUT_OK);
+    }
+    for (int i = 0; i < 30; i += 3) {
+        CHECK(abut_world_remove(world, ids[i]) == ABUT_OK);
+    }
+    CHECK(abut_world_count(world) == 20);
+    CHECK(abut_world_bodies(world, listed, 30) == 20);
+    for (int i = 1; i < 20; i++) {
+        CHECK(listed[i - 1] < listed[i] && abut_body_is(world, listed[i]));
+    }
+    listed[5] = 77;
+    CHECK(abut_world_bodies(world, listed, 5) == 20 && listed[5] == 77);
+    abut_world_destroy(world);
+}
+
+/* --- Reading back ------------------------------------------------------------------------ */
+
+static void test_reading(void)
+{
+    abut_world *world = abut_world_create(&(abut_world_settings){ 0 });
+    abut_shape shapes[2] = { abut_rect(-5, -5, 10, 10), abut_circle(20, 0, 2) };
+    abut_body body = 0;
+
+    CHECK(abut_world_add(world,
+                         &(abut_body_settings){ .shapes = shapes,
+                                                .shape_count = 2,
+                                                .at = { 0.1, -0.7 },
+                                                .velocity = { 0.3, 1e-9 },
+                                                .user = 0xfedcba9876543210u },
+                         &body) == ABUT_OK);
+    CHECK(abut_body_at(world, body).x == abut_snap(0.1));
+    CHECK(abut_body_at(world, body).y == abut_snap(-0.7));
+    CHECK(abut_body_velocity(world, body).x == abut_snap(0.3));
+    CHECK(abut_body_velocity(world, body).y == abut_snap(1e-9));
+    CHECK(abut_body_user(world, body) == 0xfedcba9876543210u);
+    CHECK(abut_body_get_kind(world, body) == ABUT_BODY_MOVER);
+    CHECK(abut_body_shape_count(world, body) == 2);
+    abut_shape second = abut_body_shape(world, body, 1);
+    CHECK(abut_shape_kind(&second) == ABUT_KIND_CIRCLE && abut_shape_radius(&second) == 2);
+    CHECK(abut_shape_centroid(&second).x == abut_snap(20.1));
+    abut_shape none = abut_body_shape(world, body, 2);
+    CHECK(abut_shape_kind(&none) == ABUT_KIND_EMPTY);
+    none = abut_body_shape(world, body, -1);
+    CHECK(abut_shape_kind(&none) == ABUT_KIND_EMPTY);
+    abut_bounds bounds = abut_body_bounds(world, body);
+    CHECK(bounds.min.x == abut_snap(-4.9) && fabs(bounds.max.x - 22.1) < 1e-9);
+    /* Get, then set, changes nothing. */
+    uint64_t hash = abut_world_hash(world);
+    CHECK(abut_body_place(world, body, abut_body_at(world, body), abut_body_angle(world, body),
+                          ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
+    CHECK(abut_body_set_velocity(world, body, abut_body_velocity(world, body)) == ABUT_OK);
+    CHECK(abut_world_hash(world) == hash);
+    CHECK(abut_body_set_user(world, body, 5) == ABUT_OK && abut_body_user(world, body) == 5);
+    abut_world_destroy(world);
+}
+
+/* A turned body is the shape that abut_transformed() makes. */
+static void test_turned(void)
+{
+    abut_world *world = abut_world_create(NULL);
+    abut_shape shape = abut_rect(-9, -2, 18, 4);
+    abut_body body = 0;
+
+    CHECK(abut_world_add(world,
+                         &(abut_body_settings){ .shapes = &shape, .at = { 40, 3 }, .angle = 0.7 },
+                         &body) == ABUT_OK);
+    abut_shape got = abut_body_shape(world, body, 0);
+    abut_shape want = abut_transformed(&shape, abut_pose_transform(abut_at_angle(40, 3, 0.7)));
+    abut_vec2 corners[2][4];
+    CHECK(abut_shape_corners(&got, corners[0], 4) == 4);
+    CHECK(abut_shape_corners(&want, corners[1], 4) == 4);
+    for (int i = 0; i < 4; i++) {
+        CHECK(hypot(corners[0][i].x - corners[1][i].x, corners[0][i].y - corners[1][i].y) < 1e-8);
+    }
+    CHECK(fabs(abut_body_angle(world, body) - 0.7) < 1e-15);
+    CHECK(abut_body_place(world, body, (abut_vec2){ 0, 0 }, 0, ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
+    abut_bounds bounds = abut_body_bounds(world, body);
+    CHECK(bounds.min.x == -9 && bounds.max.x == 9 && bounds.min.y == -2 && bounds.max.y == 2);
+    CHECK(abut_body_angle(world, body) == 0);
+    abut_world_destroy(world);
+}
+
+/* Shapes are copied in, also those that borrow memory, and bodies that move have theirs. */
+static void test_large_outline(void)
+{
+    enum { CORNERS = 24, BYTES = 8192 };
+    static unsigned char memory[BYTES];
+    abut_vec2 points[CORNERS];
+    stage s = stage_open("large outline", PLAIN, 0);
+
+    for (int i = 0; i < CORNERS; i++) {
+        double angle = (i + 0.5) * 6.283185307179586 / CORNERS;
+
+        points[i] = (abut_vec2){ 20 * abut_cos(angle), 20 * abut_sin(angle) };
+    }
+    CHECK(abut_polygon_memory(CORNERS) <= BYTES);
+    abut_shape shape = abut_polygon_in(points, CORNERS, 0, memory, BYTES);
+    abut_body ids[3];
+    for (int i = 0; i < 3; i++) {
+        ids[i] = stage_mover(&s, shape, 100 * i, 0, i == 0 ? 70 : 0, 0);
+    }
+    memset(memory, 0x77, sizeof(memory));
+    play_steps(&s, 1);
+    double side = 20 * abut_cos(0.5 * 6.283185307179586 / CORNERS); /* that faces along x */
+    check_near(&s, ids[0], 100 - 2 * side, 0, 1e-3);
+    for (int i = 0; i < 3; i++) {
+        abut_shape got = abut_body_shape(s.world, ids[i], 0);
+        abut_vec2 corners[CORNERS];
+
+        CHECK(abut_shape_corners(&got, corners, CORNERS) == CORNERS);
+        CHECK(fabs(corners[0].x - (stage_at(&s, ids[i]).x - side)) < 1e-6);
+    }
+    stage_remove(&s, ids[1]);
+    play_steps(&s, 2);
+    CHECK(stage_close(&s));
+}
+
+/* --- Changes ------------------------------------------------------------------------------ */
+
+/* A teleport keeps id and velocity, and sweeps over nothing on its way. */
+static void scene_teleport(stage *s)
+{
+    abut_body wall = stage_static(s, box(5, 50), 50, 0);
+    abut_body body = stage_mover(s, box(5, 5), 0, 0, 4, 1);
+
+    play_steps(s, 2);
+    CHECK_STAGE(s, stage_place(s, body, 100, 0, ABUT_SPAWN_REFUSE) == ABUT_OK);
+    check_at(s, body, 100, 0);
+    check_velocity(s, body, 4, 1, 0);
+    play_steps(s, 2);
+    check_at(s, body, 108, 2);
+    CHECK_STAGE(s, s->tally[ABUT_EVENT_BEGAN] == 0);
+    CHECK_STAGE(s, stage_place(s, body, 50, 0, ABUT_SPAWN_REFUSE) == ABUT_E_OVERLAP);
+    CHECK_STAGE(s, abut_world_in_the_way(s->world) == wall);
+    check_at(s, body, 108, 2);
+    CHECK_STAGE(s, stage_place(s, wall, 108, 0, ABUT_SPAWN_REFUSE) == ABUT_E_OVERLAP);
+    CHECK_STAGE(s, abut_world_in_the_way(s->world) == body);
+    check_at(s, wall, 50, 0);
+    CHECK_STAGE(s, stage_place(s, wall, 130, 0, ABUT_SPAWN_REFUSE) == ABUT_OK);
+    play_steps(s, 5);
+    check_at(s, body, 120, 7);
+}
+
+static void test_teleport(void)
+{
+    play("teleport", PLAIN, scene_teleport);
+}
+
+/* Grows while there is room, and not where there is none. */
+static void scene_reshape(stage *s)
+{
+    abut_body wall = stage_static(s, box(5, 50), 20, 0);
+    abut_body body = stage_mover(s, box(5, 5), 0, 0, 0, 0);
+    abut_shape larger = stage_shape_in(s, box(15, 5));
+    abut_shape huge = stage_shape_in(s, box(16, 5));
+    abut_shape two[2] = { stage_shape_in(s, ball(3)), stage_shape_in(s, abut_circle(-40, 0, 2)) };
+
+    CHECK_STAGE(s, abut_body_reshape(s->world, body, &larger, 1, ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
+    CHECK_STAGE(s, stage_relation(s, body, wall) == ABUT_TOUCHING);
+    uint64_t hash = abut_world_hash(s->world);
+    CHECK_STAGE(s, abut_body_reshape(s->world, body, &huge, 1, ABUT_SPAWN_REFUSE, 0) ==
+                       ABUT_E_OVERLAP);
+    CHECK_STAGE(s, abut_world_in_the_way(s->world) == wall);
+    CHECK_STAGE(s, abut_world_hash(s->world) == hash);
+    check_at(s, body, 0, 0);
+    play_steps(s, 1);
+    CHECK_STAGE(s, abut_body_reshape(s->world, body, two, 2, ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
+    CHECK_STAGE(s, abut_body_shape_count(s->world, body) == 2);
+    CHECK_STAGE(s, stage_drive(s, body, 30, 0) == ABUT_OK);
+    play_steps(s, 1);
+    check_near(s, body, 12, 0, 1e-4);
+}
+
+static void test_reshape(void)
+{
+    play("reshape", PLAIN, scene_reshape);
+}
+
+/* A body of two shapes meets things with both of them. */
+static void scene_two_shapes(stage *s)
+{
+    abut_shape shapes[2] = { abut_rect(-5, -5, 10, 10), abut_rect(15, -20, 10, 10) };
+    abut_body body = stage_add(
+        s, (abut_body_settings){ .shapes = shapes, .shape_count = 2, .velocity = { 40, 0 } });
+    abut_body stone = stage_static(s, box(5, 5), 50, -15);
+    abut_body pebble = stage_mover(s, box(1, 1), 10, -15, 0, 0); /* in the gap between them */
+
+    play_steps(s, 2);
+    check_at(s, body, 20, 0); /* the second one reaches 45 */
+    check_at(s, pebble, 10, -15);
+    CHECK_STAGE(s, stage_relation(s, body, stone) == ABUT_TOUCHING);
+    CHECK_STAGE(s, abut_body_contacts(s->world, body, NULL, 0) == 1);
+}
+
+static void test_two_shapes(void)
+{
+    play("two shapes", PLAIN, scene_two_shapes);
+}
+
+/* A mover made static holds others up; made a mover again, it falls. */
+static void scene_kinds(stage *s)
+{
+    abut_body shelf = stage_mover(s, box(20, 5), 0, 0, 3, 0);
+    abut_body crate = stage_mover(s, box(5, 5), 0, -40, 0, 0);
+
+    CHECK_STAGE(s, abut_body_set_kind(s->world, shelf, ABUT_BODY_STATIC) == ABUT_OK);
+    stage_part_of(s, shelf)->placed = abut_body_at(s->world, shelf);
+    play_steps(s, 60);
+    check_at(s, shelf, 0, 0);
+    check_at(s, crate, 0, -10);
+    CHECK_STAGE(s, abut_body_get_kind(s->world, shelf) == ABUT_BODY_STATIC);
+    CHECK_STAGE(s, abut_body_set_kind(s->world, shelf, ABUT_BODY_KINEMATIC) == ABUT_OK);
+    CHECK_STAGE(s, stage_drive(s, shelf, 0, -1) == ABUT_OK);
+    play_steps(s, 10);
+    check_at(s, shelf, 0, -10);
+    check_at(s, crate, 0, -20);
+    CHECK_STAGE(s, abut_body_set_kind(s->world, shelf, ABUT_BODY_MOVER) == ABUT_OK);
+    play_steps(s, 20);
+    CHECK_STAGE(s, stage_at(s, shelf).y > 0);
+    CHECK_STAGE(s, stage_at(s, crate).y > -10);
+}
+
+static void test_kinds(void)
+{
+    play("kinds", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_kinds);
+}
+
+TEST_MAIN(TEST(test_stale),
+          TEST(test_generations),
+          TEST(test_bodies_listed),
+          TEST(test_reading),
+          TEST(test_turned),
+          TEST(test_large_outline),
+          TEST(test_teleport),
+          TEST(test_reshape),
+          TEST(test_two_shapes),
+          TEST(test_kinds))
