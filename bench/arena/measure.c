@@ -24,7 +24,7 @@ typedef struct series {
     arena_row *row;
     void *state;
     samples times;
-    double allocations; /* before the first step that counts */
+    double allocations; /* until the first step that counts */
     double spent;       /* seconds */
     int number;         /* of the next step */
 } series;
@@ -33,36 +33,6 @@ bool arena_takes_part(const arena *arena, const arena_method *method, const char
 {
     return ((arena->drive && arena->apart) || !method->moves) &&
            (!only || strstr(method->name, only) || strstr(method->library, only));
-}
-
-static bool
-open_series(const arena *arena, const arena_effort *effort, arena_cell *cell, series *all)
-{
-    for (int i = 0; i < arena_method_count() && cell->row_count < ARENA_MAX_ROWS; i++) {
-        const arena_method *method = arena_method_at(i);
-        series *one = &all[cell->row_count];
-
-        if (!arena_takes_part(arena, method, effort->only)) {
-            continue;
-        }
-        *one = (series){ .row = &cell->rows[cell->row_count++] };
-        *one->row = (arena_row){ .method = method };
-        one->state = method->create(method, arena);
-        if (!one->state) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void close_series(series *all, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (all[i].state) {
-            all[i].row->method->destroy(all[i].state);
-        }
-        samples_free(&all[i].times);
-    }
 }
 
 /* Adds up what the library tells of the step that it has just done. */
@@ -85,6 +55,37 @@ static void listen(series *one, bool counts)
     }
     sum->allocations = told.allocations - one->allocations;
     sum->bytes = fmax(sum->bytes, told.bytes);
+}
+
+static bool
+open_series(const arena *arena, const arena_effort *effort, arena_cell *cell, series *all)
+{
+    for (int i = 0; i < arena_method_count() && cell->row_count < ARENA_MAX_ROWS; i++) {
+        const arena_method *method = arena_method_at(i);
+        series *one = &all[cell->row_count];
+
+        if (!arena_takes_part(arena, method, effort->only)) {
+            continue;
+        }
+        *one = (series){ .row = &cell->rows[cell->row_count++] };
+        *one->row = (arena_row){ .method = method };
+        one->state = method->create(method, arena);
+        if (!one->state) {
+            return false;
+        }
+        listen(one, false);
+    }
+    return true;
+}
+
+static void close_series(series *all, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (all[i].state) {
+            all[i].row->method->destroy(all[i].state);
+        }
+        samples_free(&all[i].times);
+    }
 }
 
 /* One step by one method. False if it failed. */

@@ -10,7 +10,7 @@
 
 #include "arena/check.h"
 
-enum { ARENA_MAX_ROWS = 8 };
+enum { ARENA_MAX_ROWS = 12 };
 
 /* What is measured. */
 typedef struct arena_setting {

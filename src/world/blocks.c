@@ -75,31 +75,39 @@ bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards)
     return false;
 }
 
-void ab_respect_blocks(abut_world *world, uint32_t index)
+enum { MOST_SIDES = 16 };
+
+void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick)
 {
     const ab_pressed *pressed = pressed_of(world, index);
     ab_vec velocity = world->cold[index].velocity;
-    ab_limit limits[AB_MOST_BLOCKS];
+    ab_limit limits[MOST_SIDES];
+    int count = 0;
 
     if (ab_max(ab_abs(velocity.x), ab_abs(velocity.y)) > AB_PASS_SPEED) {
         return;
     }
     /* In steps per tick; slanted sides keep one of them, so that rounding calls no impact. */
-    for (uint32_t k = 0; k < pressed->count; k++) {
+    for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
         const ab_block *block = &pressed->blocks[k];
         ab_vec out = ab_neg(block->towards);
         bool upright = out.x == 0 || out.y == 0;
         int64_t speed = ab_max(-AB_PASS_SPEED, ab_min(AB_PASS_SPEED, block->speed));
 
-        limits[k] = (ab_limit){ .normal = out,
-                                .least = -(speed / AB_FRAME) * AB_UNIT + (upright ? 0 : AB_UNIT),
-                                .slack = upright ? 0 : AB_UNIT / 2,
-                                .upright = upright };
+        limits[count++] =
+            (ab_limit){ .normal = out,
+                        .least = -(speed / AB_FRAME) * AB_UNIT + (upright ? 0 : AB_UNIT),
+                        .slack = upright ? 0 : AB_UNIT / 2,
+                        .upright = upright };
+    }
+    count += ab_settle_limits(world, index, tick, &limits[count], MOST_SIDES - count);
+    if (count < 2) {
+        return;
     }
     ab_vec motion = { velocity.x / AB_FRAME, velocity.y / AB_FRAME };
     ab_vec before = motion;
 
-    ab_nearest_motion(limits, (int)pressed->count, &motion);
+    ab_nearest_motion(limits, count, &motion);
     world->cold[index].velocity = (ab_vec){ velocity.x + (motion.x - before.x) * AB_FRAME,
                                             velocity.y + (motion.y - before.y) * AB_FRAME };
 }
@@ -112,4 +120,5 @@ void ab_blocks_clear(abut_world *world)
         world->press_of[pressed[k].owner] = AB_NONE;
     }
     world->pressed.count = 0;
+    ab_settle_end(world);
 }

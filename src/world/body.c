@@ -207,7 +207,7 @@ static uint32_t take_slot(abut_world *world)
 }
 
 /* The slot gets its next id at once, so that the old one is stale. */
-static void free_slot(abut_world *world, uint32_t slot, bool used)
+static void give_back_slot(abut_world *world, uint32_t slot, bool used)
 {
     ab_state *state = world->state;
     uint32_t generation = world->slots[slot].id & (AB_GENERATIONS - 1);
@@ -330,7 +330,7 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
     ab_pieces_drop(world, first, count);
     close_place(world, index);
-    free_slot(world, slot, used);
+    give_back_slot(world, slot, used);
     ab_pieces_let_go(world, first, count);
 }
 

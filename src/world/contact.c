@@ -202,13 +202,22 @@ static bool is_too_fast(const abut_world *world, uint32_t index)
     return ab_max(ab_abs(v.x), ab_abs(v.y)) > AB_PASS_SPEED;
 }
 
+/* What a body had before gravity pulled at it in this frame: what begins to roll does not slide. */
+static ab_vec velocity_before(const abut_world *world, uint32_t index)
+{
+    bool still = world->hot[index].kind == ABUT_BODY_STATIC;
+
+    return still ? (ab_vec){ 0, 0 } : world->past[index].velocity;
+}
+
 /* Whether the pass is to deal with a contact, or leave it to impacts. */
 static bool is_for_the_pass(const abut_world *world, const ab_press *press, int64_t approach)
 {
     const ab_cold *a = &world->cold[press->a];
     const ab_cold *b = &world->cold[press->b];
     ab_vec across = { -press->normal.y, press->normal.x };
-    int64_t slide = ab_abs(ab_unit_dot(across, ab_sub(a->velocity, b->velocity)));
+    ab_vec way = ab_sub(velocity_before(world, press->a), velocity_before(world, press->b));
+    int64_t slide = ab_abs(ab_unit_dot(across, way));
     bool bounces = (a->bounce > 0 || b->bounce > 0) &&
                    (a->answer == ABUT_ANSWER_BOUNCE || b->answer == ABUT_ANSWER_BOUNCE ||
                     a->answer == ABUT_ANSWER_PUSH || b->answer == ABUT_ANSWER_PUSH);
@@ -284,14 +293,14 @@ static bool gather_contact(abut_world *world, uint32_t place)
 }
 
 /* Whether what a sleeper touches wakes it, and all that touches it in turn. */
-static bool rouses(const abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
+static bool rouses(const abut_world *world, uint32_t a, uint32_t b)
 {
     return ((world->hot[a].flags | world->hot[b].flags) & AB_ROUSED) != 0 ||
-           is_moving_kinematic(world, a) || is_moving_kinematic(world, b) ||
-           has_moved_away(world, c, a, b);
+           is_moving_kinematic(world, a) || is_moving_kinematic(world, b);
 }
 
-/* Wakes who rests on what has begun to move, and who rests on that. */
+/* Wakes who rests on a kinematic that moves, and who rests on that; and whoever touches something
+ * that is not where it was any more. */
 static void rouse_sleepers(abut_world *world, uint32_t count)
 {
     bool again = true;
@@ -304,8 +313,14 @@ static void rouse_sleepers(abut_world *world, uint32_t count)
             uint32_t b = ab_index_of(world, c->b);
 
             if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID ||
-                ((world->hot[a].flags | world->hot[b].flags) & AB_ASLEEP) == 0 ||
-                !rouses(world, c, a, b)) {
+                ((world->hot[a].flags | world->hot[b].flags) & AB_ASLEEP) == 0) {
+                continue;
+            }
+            if (!rouses(world, a, b)) {
+                if (round == 0 && has_moved_away(world, c, a, b)) {
+                    ab_wake(world, a);
+                    ab_wake(world, b);
+                }
                 continue;
             }
             for (int k = 0; k < 2; k++) {
@@ -490,8 +505,10 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
     }
     c->flags |= now.touches ? AB_CONTACT_TOLD : 0;
     if (!now.warm) {
-        ab_wake(world, a); /* what held a sleeper is gone */
-        ab_wake(world, b);
+        if ((c->flags & AB_CONTACT_ANCHORED) != 0) { /* what held a sleeper is gone */
+            ab_wake(world, a);
+            ab_wake(world, b);
+        }
         return false;
     }
     if (solid) {

@@ -79,15 +79,15 @@ static inline int level_of(const ab_box32 *box, int least)
     return bits > least ? bits : least;
 }
 
-static inline uint32_t bucket_of(uint32_t cell_x, uint32_t cell_y, int level, uint32_t stride)
+static inline uint32_t crowd_bucket(uint32_t cell_x, uint32_t cell_y, int level, uint32_t stride)
 {
     return cell_x + cell_y * stride + (uint32_t)level * 0x9e3779b1u;
 }
 
 static inline uint32_t bucket_of_box(const ab_box32 *box, int level, uint32_t stride)
 {
-    return bucket_of((uint32_t)(box->low_x >> level), (uint32_t)(box->low_y >> level), level,
-                     stride);
+    return crowd_bucket((uint32_t)(box->low_x >> level), (uint32_t)(box->low_y >> level), level,
+                        stride);
 }
 
 /* The cells of a level that hold whatever may meet a box. */
@@ -485,7 +485,7 @@ static bool visit_roster(
     const ab_roster *roster, const ab_box32 *box, uint32_t levels, ab_visit_fn *each, void *context)
 {
     levels &= roster->levels;
-    for (int level = roster->least_bits; levels >> level != 0; level++) {
+    for (int level = roster->least_bits; level < 32 && levels >> level != 0; level++) {
         if ((levels >> level & 1) == 0) {
             continue;
         }
@@ -497,7 +497,8 @@ static bool visit_roster(
         }
         for (int64_t y = range.low_y; y <= range.high_y; y++) {
             uint32_t first =
-                bucket_of((uint32_t)range.low_x, (uint32_t)y, level, roster->stride) & roster->mask;
+                crowd_bucket((uint32_t)range.low_x, (uint32_t)y, level, roster->stride) &
+                roster->mask;
             uint32_t end = first + (uint32_t)(range.high_x - range.low_x) + 1;
             uint32_t cut = end <= roster->mask + 1 ? end : roster->mask + 1;
 
@@ -531,7 +532,7 @@ visit_loose(const abut_world *world, const ab_box32 *box, ab_visit_fn *each, voi
 {
     const ab_loose *loose = &world->loose;
 
-    for (int level = 0; loose->levels >> level != 0; level++) {
+    for (int level = 0; level < 32 && loose->levels >> level != 0; level++) {
         if ((loose->levels >> level & 1) == 0) {
             continue;
         }
@@ -543,7 +544,7 @@ visit_loose(const abut_world *world, const ab_box32 *box, ab_visit_fn *each, voi
         for (int64_t y = range.low_y; y <= range.high_y; y++) {
             for (int64_t x = range.low_x; x <= range.high_x; x++) {
                 uint32_t bucket =
-                    bucket_of((uint32_t)x, (uint32_t)y, level, LOOSE_STRIDE) & loose->mask;
+                    crowd_bucket((uint32_t)x, (uint32_t)y, level, LOOSE_STRIDE) & loose->mask;
                 uint32_t i = loose->heads[bucket];
 
                 while (i != AB_NONE) {
@@ -646,7 +647,9 @@ static bool take_from_few(pair_search *search)
     const ab_roster *still = &search->world->still;
 
     for (uint32_t entry = 0; entry < still->count; entry++) {
-        if ((still->few >> (still->who[entry] >> LEVEL_SHIFT) & 1) != 0) {
+        bool there = (still->who[entry] & WHO_MASK) != WHO_MASK;
+
+        if (there && (still->few >> (still->who[entry] >> LEVEL_SHIFT) & 1) != 0) {
             search->self = still->who[entry] & WHO_MASK;
             if (!visit_roster(&search->world->moving, &still->boxes[entry], UINT32_MAX,
                               take_visited, search)) {

@@ -12,6 +12,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/wide.h"
 #include "world/seek.h"
 #include "world/settings.h"
 #include "world/step.h"
@@ -197,7 +198,9 @@ static void answer_velocity(
         return;
     }
     if (pushed) { /* each takes the more of the exchange the lighter it is */
-        int64_t share = (int64_t)me->lightness * AB_UNIT / (me->lightness + it->lightness);
+        int64_t share =
+            i128_low(i128_mul_div_round(i128_from(me->lightness), i128_from(AB_UNIT),
+                                        i128_from(me->lightness + it->lightness), NULL));
 
         wanted = speed[0] + ab_unit_mul(approach + part_of_speed(approach, elastic), share);
     } else {
@@ -217,7 +220,7 @@ static void answer_pair(abut_world *world, uint32_t a, uint32_t b, ab_vec normal
     int64_t speed_b = ab_unit_dot(apart, world->cold[b].velocity);
     int64_t approach = -(speed_a + speed_b);
 
-    ab_contact_note(world, a, b, AB_FRAME, normal, AB_CONTACT_SOLID);
+    ab_contact_note(world, a, b, AB_FRAME << AB_FINE_BITS, normal, AB_CONTACT_SOLID);
     ab_wake(world, a);
     ab_wake(world, b);
     if (approach <= 0) {
@@ -270,6 +273,14 @@ static void take_reaction(abut_world *world, uint32_t a, uint32_t b, const abut_
     }
 }
 
+static bool is_on_lattice(const abut_world *world, uint32_t index)
+{
+    ab_box box = ab_body_box(world, index);
+
+    return ab_max(ab_max(box.high.x, box.high.y), -ab_min(box.low.x, box.low.y)) <=
+           AB_LATTICE_LIMIT;
+}
+
 /* Separates two pieces; false if there was nothing to do. */
 static bool separate_pieces(
     abut_world *world, abut_method method, uint32_t a, uint32_t i, uint32_t b, uint32_t k)
@@ -293,6 +304,11 @@ static bool separate_pieces(
     ab_vec before[2] = { world->hot[a].at, world->hot[b].at };
 
     take_reaction(world, a, b, &reaction);
+    if (!is_on_lattice(world, a) || !is_on_lattice(world, b)) { /* there is no such place */
+        world->hot[a].at = before[0];
+        world->hot[b].at = before[1];
+        return false;
+    }
     answer_pair(world, a, b, normal);
     return before[0].x != world->hot[a].at.x || before[0].y != world->hot[a].at.y ||
            before[1].x != world->hot[b].at.x || before[1].y != world->hot[b].at.y;
@@ -354,7 +370,8 @@ static void note_touching(abut_world *world)
             ab_contact_find(world, pair.a, pair.b) == NULL) {
             ab_vec normal = solid ? ab_nearness_of(world, a, b).normal : (ab_vec){ 0, 0 };
 
-            ab_contact_note(world, a, b, AB_FRAME, normal, solid ? AB_CONTACT_SOLID : 0);
+            ab_contact_note(world, a, b, AB_FRAME << AB_FINE_BITS, normal,
+                            solid ? AB_CONTACT_SOLID : 0);
         }
     }
 }

@@ -37,20 +37,6 @@ static bool counts_before(const ab_impact *meet, const glide_meeting *first)
            (meet->relation == first->relation && meet->tick < first->meet.tick);
 }
 
-/* Whether even the bounds of the two never get into each other: exactly, and cheap. Most pairs
- * that slide along each other end here; to tell a graze from a miss takes much longer. */
-static bool bounds_stay_out(const ab_sum *sum)
-{
-    const ab_core *a = sum->a;
-    const ab_core *b = sum->b;
-    int64_t reach = sum->reach;
-
-    return sum->d.x + b->low.x - a->high.x - reach >= ab_max(sum->way.x, 0) ||
-           sum->d.y + b->low.y - a->high.y - reach >= ab_max(sum->way.y, 0) ||
-           sum->d.x + b->high.x - a->low.x + reach <= ab_min(sum->way.x, 0) ||
-           sum->d.y + b->high.y - a->low.y + reach <= ab_min(sum->way.y, 0);
-}
-
 static glide_meeting
 glide_against(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, bool grazes)
 {
@@ -66,7 +52,7 @@ glide_against(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, bo
             ab_sum sum = { a, b, ab_sub(ab_sub(at_b, at_a), from), way, a->radius + b->radius };
             ab_impact meet;
 
-            if (!grazes && bounds_stay_out(&sum)) {
+            if (!grazes && ab_sum_stays_out(&sum)) {
                 continue;
             }
             ab_sweep(&sum, &meet);

@@ -23,6 +23,7 @@ typedef struct impact_side {
     bool blocked;  /* presses on something that does not yield */
     bool yields;   /* takes on another velocity */
     bool frozen;   /* by this impact */
+    bool turned;   /* by other contacts */
     int64_t speed; /* away, as it counts for the response */
 } impact_side;
 
@@ -113,6 +114,7 @@ static bool kinematic_is_blocked(impact *hit, int self)
                   hit->strike.normal);
     me->hot->flags |= AB_FROZEN;
     me->hot->motion = (ab_vec){ 0, 0 };
+    hit->world->report.impacts++;
     ab_changed(hit->world, me->index, AB_NONE, hit->tick);
     return true;
 }
@@ -254,11 +256,12 @@ static void answer_impact(impact *hit)
 {
     int64_t wanted[2];
 
-    /* A mover that is frozen for this frame takes nobody's momentum away. */
+    /* A mover that is frozen for this frame takes no blow's momentum away. */
     bool against_frozen =
         (hit->side[0].hot->flags & AB_FROZEN) != 0 || (hit->side[1].hot->flags & AB_FROZEN) != 0;
 
-    if (hit->approach <= 0 || hit->jam || against_frozen) {
+    if (hit->approach <= 0 || hit->jam ||
+        (against_frozen && hit->approach > 8 * hit->world->rest_speed)) {
         return;
     }
     if (pushes(hit)) {
@@ -387,9 +390,12 @@ static void set_motions(impact *hit)
     for (int k = 0; k < 2; k++) {
         impact_side *me = &hit->side[k];
 
-        if (may_move(hit, k) && ab_block_count(hit->world, me->index) > 1) {
-            ab_respect_blocks(hit->world, me->index);
+        ab_vec before = me->cold->velocity;
+
+        if (may_move(hit, k)) {
+            ab_respect_blocks(hit->world, me->index, hit->tick);
         }
+        me->turned = before.x != me->cold->velocity.x || before.y != me->cold->velocity.y;
         motion[k] = may_move(hit, k) ? me->cold->velocity : frame_motion(me->hot);
     }
     part_motions(hit, motion);
@@ -398,9 +404,8 @@ static void set_motions(impact *hit)
 
         if (may_move(hit, k)) {
             ab_vec all = { AB_UNIT, AB_UNIT };
-            bool turned = me->cold->answer == ABUT_ANSWER_STOP ||
-                          hit->world->settings.answer != NULL ||
-                          ab_block_count(hit->world, me->index) > 1;
+            bool turned = me->turned || me->cold->answer == ABUT_ANSWER_STOP ||
+                          hit->world->settings.answer != NULL;
 
             set_part(me->hot, me->cold, turned ? all : me->away, motion[k]);
         }
@@ -478,6 +483,7 @@ static void respond(impact *hit)
         answer_impact(hit);
     }
     tell_hit(hit);
+    hit->world->report.impacts++;
     spend_budget(hit, 0);
     spend_budget(hit, 1);
     remember_block(hit, 0);
@@ -514,7 +520,7 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine)
 {
     int32_t tick = fine >> AB_FINE_BITS;
     impact hit = { .world = world, .tick = tick, .fine = fine, .time = ab_time_of(fine) };
-    ab_rule rule = ab_pair_rule(world, a, b);
+    ab_rule rule = ab_pair_rule_at(world, a, b, tick);
 
     if (rule != AB_RULE_SOLID) {
         ab_contact_note(world, a, b, fine, (ab_vec){ 0, 0 }, 0);
@@ -526,7 +532,6 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine)
     ab_trail_note(world, b, tick);
     hit.side[0] = (impact_side){ .index = a, .hot = &world->hot[a], .cold = &world->cold[a] };
     hit.side[1] = (impact_side){ .index = b, .hot = &world->hot[b], .cold = &world->cold[b] };
-    world->report.impacts++;
     if (!ab_strike_of(world, a, b, tick, hit.fine & ((1 << AB_FINE_BITS) - 1), &hit.strike)) {
         stop_both(&hit);
         return;

@@ -247,7 +247,10 @@ static void turn_at_hitter(body_moving *moving)
     }
     moving->corner[moving->corner_count++] = glide->normal;
     rest = kept_on_lattice(moving, rest);
-    moving->rest = moving->answer == ABUT_ANSWER_STOP ? rest : lifted_rest(glide, rest);
+    if (moving->answer != ABUT_ANSWER_STOP) {
+        rest = kept_on_lattice(moving, lifted_rest(glide, rest));
+    }
+    moving->rest = rest;
 }
 
 /* --- The whole

@@ -1,8 +1,8 @@
 /* world/nearest.c - the motion nearest to a wish that respects a few limits.
  *
  * In the plane at most two limits are active, so the answer is the wish itself, its foot on one
- * limit, or where two meet: all are tried. Motions are whole steps per tick, and limits that
- * are not upright leave room for rounding.
+ * limit, the motion of the other there, or where two meet: all are tried. Motions are whole steps
+ * per tick, and limits that are not upright leave room for rounding.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -19,7 +19,10 @@ static int64_t along_limit(const ab_limit *limit, ab_vec motion)
 static bool is_within_all(const ab_limit *limits, int count, ab_vec motion)
 {
     for (int i = 0; i < count; i++) {
-        if (along_limit(&limits[i], motion) < limits[i].least - limits[i].slack) {
+        const ab_limit *limit = &limits[i];
+        bool follows = limit->follows && motion.x == limit->theirs.x && motion.y == limit->theirs.y;
+
+        if (!follows && along_limit(limit, motion) < limit->least - limit->slack) {
             return false;
         }
     }
@@ -90,6 +93,9 @@ bool ab_nearest_motion(const ab_limit *limits, int count, ab_vec *motion)
     }
     best.most = ab_min(2 * best.most + 64, (int64_t)1 << 30);
     for (int i = 0; i < count; i++) {
+        if (limits[i].follows) { /* exactly as the other: what is slanted keeps no distance */
+            try_motion(&best, limits, count, limits[i].theirs);
+        }
         if (along_limit(&limits[i], *motion) < limits[i].least) {
             try_motion(&best, limits, count, foot_on_limit(&limits[i], *motion));
         }

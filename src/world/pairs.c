@@ -14,7 +14,8 @@
 #include "narrow/narrow.h"
 #include "world/step.h"
 
-enum { FINE = 1 << AB_FINE_BITS };
+/* Ways of some thousand ticks are long enough for doubles to be certain, mostly. */
+enum { FINE = 1 << AB_FINE_BITS, NEAR_TICKS = 4096 };
 
 /* The pieces of a body, one by one. */
 typedef struct piece_view {
@@ -27,7 +28,7 @@ static uint32_t pieces_of(const abut_world *world, uint32_t index)
     return world->hot[index].flags & AB_MANY ? world->cold[index].piece_count : 1;
 }
 
-static piece_view piece_of(const abut_world *world, uint32_t index, uint32_t number)
+static piece_view body_piece(const abut_world *world, uint32_t index, uint32_t number)
 {
     if (number == 0) {
         return (piece_view){ ab_world_core(world, world->hot[index].core), { 0, 0 } };
@@ -52,8 +53,8 @@ abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, 
 
     for (uint32_t i = 0; i < count_a && most != ABUT_OVERLAPPING; i++) {
         for (uint32_t k = 0; k < count_b && most != ABUT_OVERLAPPING; k++) {
-            piece_view pa = piece_of(world, a, i);
-            piece_view pb = piece_of(world, b, k);
+            piece_view pa = body_piece(world, a, i);
+            piece_view pb = body_piece(world, b, k);
             ab_sum sum = sum_of_pieces(&pa, &pb, d, (ab_vec){ 0, 0 });
             abut_relation relation = ab_relate(pa.core, pb.core, sum.d, sum.reach);
 
@@ -70,11 +71,14 @@ bool ab_moves_into(
 
     for (uint32_t i = 0; i < pieces_of(world, self); i++) {
         for (uint32_t k = 0; k < pieces_of(world, other); k++) {
-            piece_view pa = piece_of(world, self, i);
-            piece_view pb = piece_of(world, other, k);
+            piece_view pa = body_piece(world, self, i);
+            piece_view pb = body_piece(world, other, k);
             ab_sum sum = sum_of_pieces(&pa, &pb, d, move);
             ab_impact meet;
 
+            if (ab_sum_stays_out(&sum)) {
+                continue;
+            }
             ab_sweep(&sum, &meet);
             if (meet.relation == ABUT_OVERLAPPING && !meet.inside) {
                 return true;
@@ -86,17 +90,18 @@ bool ab_moves_into(
 
 /* --- Encounters ----------------------------------------------------------------------- */
 
-static ab_sum two_ticks_from(const ab_sum *sum, ab_vec motion, int64_t tick)
+/* The sum as it is some ticks later, and so many ticks of the motion. */
+static ab_sum sum_at_tick(const ab_sum *sum, ab_vec motion, int64_t tick, int64_t ticks)
 {
     ab_sum near = *sum;
 
     near.d = (ab_vec){ sum->d.x - motion.x * tick, sum->d.y - motion.y * tick };
-    near.way = (ab_vec){ 2 * motion.x, 2 * motion.y };
+    near.way = (ab_vec){ motion.x * ticks, motion.y * ticks };
     return near;
 }
 
 /* Two sharp boxes that meet along both axes at once meet at their corners. */
-static unsigned rank_of(const ab_sum *sum)
+static unsigned rank_of_sum(const ab_sum *sum)
 {
     if (sum->reach != 0 || (sum->a->form & sum->b->form) != AB_CORE_BOX) {
         return AB_RANK_CORNER;
@@ -111,37 +116,67 @@ static unsigned rank_of(const ab_sum *sum)
     return at_corner ? AB_RANK_CORNER : AB_RANK_FACE;
 }
 
-/* Where in a motion a way of so many ticks first meets the sum, in 1/256 ticks. */
+/* A sweep tells the time to 2^-32 of a way of so many ticks. Mostly that lies within one 1/256
+ * tick; -1 if it does not. */
+static int64_t fine_of_sweep(const ab_impact *meet, int64_t ticks)
+{
+    int64_t from = meet->tick * ticks * FINE >> 32;
+    int64_t to = ((meet->tick + 1) * ticks * FINE - 1) >> 32;
+
+    return from == to ? from : -1;
+}
+
+/* Sweeps once more from a tick on, so many ticks: the same place, seen more closely. */
+static int64_t fine_seen_closely(const ab_sum *sum, ab_vec motion, int64_t tick, int64_t ticks)
+{
+    ab_sum near = sum_at_tick(sum, motion, tick, ticks);
+    ab_impact again;
+
+    ab_sweep(&near, &again);
+    if (again.relation == ABUT_APART || again.inside) {
+        return -1;
+    }
+    int64_t fine = fine_of_sweep(&again, ticks);
+
+    return fine < 0 ? -1 : tick * FINE + fine;
+}
+
+/* Where in a motion a way of so many ticks first meets the sum, in 1/256 ticks: rounded down,
+ * and the same for a way of any length. */
 static int64_t fine_tick_of(const ab_sum *sum, const ab_impact *meet, ab_vec motion, int64_t ticks)
 {
-    if (meet->closes_safely && (sum->a->form & sum->b->form) == AB_CORE_BOX) {
+    bool boxes = (sum->a->form & sum->b->form) == AB_CORE_BOX;
+
+    if (meet->closes_safely && boxes) {
         int64_t speed = ab_abs(meet->axis == AB_GAP_X ? motion.x : motion.y);
         int64_t far = ab_abs(meet->closing);
 
         return far / speed * FINE + far % speed * FINE / speed;
     }
+    int64_t fine = fine_of_sweep(meet, ticks);
     int64_t guess = (int64_t)(meet->time * (double)(ticks * FINE));
-
-    if ((sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach > 0 &&
-        ab_round_touch(sum, motion, &guess)) {
-        return guess;
-    }
     int64_t tick = ab_min(meet->tick * ticks >> 32, ticks - 1);
-    ab_sum near = two_ticks_from(sum, motion, tick);
-    ab_impact again;
 
-    ab_sweep(&near, &again);
-    if (again.relation == ABUT_APART || again.inside) {
-        return tick * FINE; /* not later than where it is, at least */
+    if (fine < 0 && boxes && sum->reach > 0 && ab_round_touch(sum, motion, &guess)) {
+        fine = guess;
     }
-    return tick * FINE + (again.tick >> 23);
+    if (fine < 0) {
+        fine = fine_seen_closely(sum, motion, tick, NEAR_TICKS);
+    }
+    if (fine < 0) {
+        fine = fine_seen_closely(sum, motion, tick, 2);
+    }
+    return fine < 0 ? tick * FINE : fine; /* not later than where it is, at least */
 }
 
-static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t ticks)
+static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t ticks, bool grazes)
 {
     ab_encounter encounter = { ABUT_APART, false, 0, AB_RANK_CORNER };
     ab_impact meet;
 
+    if (!grazes && ab_sum_stays_out(sum)) {
+        return encounter;
+    }
     ab_sweep(sum, &meet);
     if (meet.relation == ABUT_APART) {
         return encounter;
@@ -151,7 +186,7 @@ static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t t
         encounter.inside = true;
     } else if ((motion.x | motion.y) != 0) {
         encounter.fine = fine_tick_of(sum, &meet, motion, ticks);
-        encounter.rank = rank_of(sum);
+        encounter.rank = rank_of_sum(sum);
     }
     return encounter;
 }
@@ -168,8 +203,8 @@ static bool counts_more(const ab_encounter *p, const ab_encounter *q)
     return p->rank < q->rank;
 }
 
-ab_encounter
-ab_encounter_of(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
+ab_encounter ab_encounter_of(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until, bool grazes)
 {
     const ab_hot *ha = &world->hot[a];
     const ab_hot *hb = &world->hot[b];
@@ -183,16 +218,16 @@ ab_encounter_of(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, i
         const ab_core *cb = ab_world_core(world, hb->core);
         ab_sum sum = { ca, cb, d, way, ca->radius + cb->radius };
 
-        return encounter_of_sum(&sum, motion, ticks);
+        return encounter_of_sum(&sum, motion, ticks, grazes);
     }
     ab_encounter first = { ABUT_APART, false, 0, AB_RANK_CORNER };
 
     for (uint32_t i = 0; i < pieces_of(world, a); i++) {
         for (uint32_t k = 0; k < pieces_of(world, b); k++) {
-            piece_view pa = piece_of(world, a, i);
-            piece_view pb = piece_of(world, b, k);
+            piece_view pa = body_piece(world, a, i);
+            piece_view pb = body_piece(world, b, k);
             ab_sum sum = sum_of_pieces(&pa, &pb, d, way);
-            ab_encounter next = encounter_of_sum(&sum, motion, ticks);
+            ab_encounter next = encounter_of_sum(&sum, motion, ticks, grazes);
 
             next.inside |= first.inside;
             if (counts_more(&next, &first)) {
@@ -214,7 +249,7 @@ static ab_vec out_of_edge(const ab_core *core, int edge)
     return (ab_vec){ along.y, -along.x };
 }
 
-static ab_vec scaled_normal(abut_vec2 normal)
+static ab_vec unit_from_doubles(abut_vec2 normal)
 {
     double x = normal.x * (double)AB_UNIT;
     double y = normal.y * (double)AB_UNIT;
@@ -264,7 +299,7 @@ static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, int64_t *when)
     ab_vec exact = exact_normal(sum, &meet);
 
     if (i128_sign(i128_dot(exact.x, exact.y, sum->way.x, sum->way.y)) >= 0) {
-        exact = scaled_normal(meet.normal);
+        exact = unit_from_doubles(meet.normal);
     }
     if (i128_sign(i128_dot(exact.x, exact.y, sum->way.x, sum->way.y)) >= 0) {
         exact = ab_neg(sum->way); /* the one that is sure to be met */
@@ -297,15 +332,15 @@ bool ab_strike_of(
     const ab_hot *ha = &world->hot[a];
     const ab_hot *hb = &world->hot[b];
     ab_vec motion = ab_sub(ha->motion, hb->motion);
-    ab_vec way = { 2 * motion.x, 2 * motion.y };
+    ab_vec way = { NEAR_TICKS * motion.x, NEAR_TICKS * motion.y };
     ab_vec d = ab_sub(ab_hot_at(hb, tick), ab_hot_at(ha, tick));
     bool alone = ((ha->flags | hb->flags) & AB_MANY) == 0;
     int64_t first = INT64_MAX;
 
     for (uint32_t i = 0; i < pieces_of(world, a); i++) {
         for (uint32_t k = 0; k < pieces_of(world, b); k++) {
-            piece_view pa = piece_of(world, a, i);
-            piece_view pb = piece_of(world, b, k);
+            piece_view pa = body_piece(world, a, i);
+            piece_view pb = body_piece(world, b, k);
             ab_sum sum = sum_of_pieces(&pa, &pb, d, way);
             ab_strike next;
             int64_t when;
@@ -389,7 +424,7 @@ static ab_nearness nearness_of_cores(const ab_sum *sum)
 {
     ab_meeting meeting = ab_meet(sum->a, sum->b, sum->d);
     double gap = meeting.separation;
-    ab_nearness near = { .reach = sum->reach, .normal = scaled_normal(meeting.normal) };
+    ab_nearness near = { .reach = sum->reach, .normal = unit_from_doubles(meeting.normal) };
 
     near.gap = gap > 0 ? (int64_t)ab_fmin(gap, 0x1p61) : -(int64_t)ab_fmin(-gap, 0x1p61);
     near.upright = near.normal.x == 0 || near.normal.y == 0;
@@ -410,8 +445,8 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
 
     for (uint32_t i = 0; i < pieces_of(world, a); i++) {
         for (uint32_t k = 0; k < pieces_of(world, b); k++) {
-            piece_view pa = piece_of(world, a, i);
-            piece_view pb = piece_of(world, b, k);
+            piece_view pa = body_piece(world, a, i);
+            piece_view pb = body_piece(world, b, k);
             ab_sum sum = sum_of_pieces(&pa, &pb, d, (ab_vec){ 0, 0 });
             bool boxes = (pa.core->form & pb.core->form) == AB_CORE_BOX;
             ab_nearness near = boxes ? nearness_of_boxes(&sum) : nearness_of_cores(&sum);

@@ -12,7 +12,7 @@
 #include "world/step.h"
 
 /* A core as it stands, without what it was made of: so that equal ones are shared. */
-static ab_shape placed_core(const abut_shape *shape)
+static ab_shape core_as_placed(const abut_shape *shape)
 {
     ab_shape placed = *ab_inside(shape);
 
@@ -43,7 +43,7 @@ static abut_status keep_piece(abut_world *world,
     abut_status status = abut_shape_check(&shape);
 
     if (status == ABUT_OK) {
-        ab_shape placed = placed_core(&shape);
+        ab_shape placed = core_as_placed(&shape);
 
         *at = placed.at;
         placed.at = (ab_vec){ 0, 0 };

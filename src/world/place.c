@@ -140,9 +140,9 @@ static bool gather_wall(void *context, uint32_t index)
 }
 
 /* The most walls there can be: every piece of one with every piece of another. */
-static size_t most_walls(const wall_list *list)
+static uint64_t most_walls(const wall_list *list)
 {
-    size_t total = 0;
+    uint64_t total = 0;
 
     for (uint32_t n = 0; n < list->flock.count; n++) {
         total += ab_piece_total(list->world, ab_index_of(list->world, list->flock.ids[n]));
@@ -179,11 +179,11 @@ static bool list_walls(wall_list *list, const ab_box *around)
     ab_flock_start(&list->flock, world);
     ab_crowd_visit(world, &box, gather_wall, list);
     ab_flock_settle(&list->flock);
-    size_t most = most_walls(list);
+    uint64_t most = most_walls(list);
 
     if (!list->flock.failed && most > HELD_WALLS) {
         list->walls = most < UINT32_MAX
-                          ? ab_resize(&world->allocator, NULL, 0, most, sizeof *list->walls)
+                          ? ab_resize(&world->allocator, NULL, 0, (size_t)most, sizeof *list->walls)
                           : NULL;
         list->capacity = (uint32_t)most;
     }

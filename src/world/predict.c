@@ -50,7 +50,8 @@ void ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
     ab_vec speed = { ab_abs(hot->motion.x), ab_abs(hot->motion.y) };
 
     if ((speed.x | speed.y) != 0) {
-        int64_t size = LEG_SIZES * ab_max(high.x - low.x, high.y - low.y);
+        int64_t size =
+            LEG_SIZES * ab_min(ab_max(high.x - low.x, high.y - low.y), AB_LATTICE_LIMIT / 4);
         int64_t fastest = ab_max(speed.x, speed.y);
 
         if (AB_UNLIKELY(fastest > size / left)) {
@@ -141,12 +142,17 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
         }
         return;
     }
-    ab_rule rule = picky ? ab_pair_rule(world, a, b) : AB_RULE_SOLID;
+    ab_rule rule = picky ? ab_pair_rule_at(world, a, b, tick) : AB_RULE_SOLID;
     bool solid = rule == AB_RULE_SOLID && (ab_is_mover(p) || ab_is_mover(q));
     int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
 
-    if (rule == AB_RULE_NONE || (!solid && rule == AB_RULE_SOLID) || until < tick ||
-        (solid && (same || until == tick))) {
+    if (rule == AB_RULE_NONE || (!solid && rule == AB_RULE_SOLID) || until < tick) {
+        return;
+    }
+    if (solid && (same || until == tick)) {
+        if (until == AB_FRAME && ends_close(world, a, b)) {
+            mark_close(world, a, b);
+        }
         return;
     }
     if (world->cold[a].id > world->cold[b].id) { /* one order, so that there is one answer */
@@ -156,7 +162,7 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
         b = swap;
     }
     world->report.sweeps++;
-    ab_encounter encounter = ab_encounter_of(world, a, b, tick, until);
+    ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, !solid);
 
     /* Two that overlap already pass through each other until they are apart. */
     if (solid ? encounter.relation != ABUT_OVERLAPPING || encounter.inside

@@ -17,7 +17,7 @@ static uint32_t bucket_of_key(uint64_t key)
     return (uint32_t)(key >> (TICK_SHIFT + BUCKET_TICK_BITS));
 }
 
-static bool comes_before(const abut_world *world, const ab_coming *p, const ab_coming *q)
+static bool comes_earlier(const abut_world *world, const ab_coming *p, const ab_coming *q)
 {
     if (p->key != q->key) {
         return p->key < q->key;
@@ -55,7 +55,7 @@ static bool push_on_heap(abut_world *world, const ab_coming *coming)
     while (place > 0) {
         uint32_t parent = (place - 1) / 2;
 
-        if (!comes_before(world, coming, &queue->heap[parent])) {
+        if (!comes_earlier(world, coming, &queue->heap[parent])) {
             break;
         }
         queue->heap[place] = queue->heap[parent];
@@ -80,10 +80,10 @@ static void pop_from_heap(abut_world *world, ab_coming *coming)
             break;
         }
         if (child + 1 < queue->heap_count &&
-            comes_before(world, &queue->heap[child + 1], &queue->heap[child])) {
+            comes_earlier(world, &queue->heap[child + 1], &queue->heap[child])) {
             child++;
         }
-        if (!comes_before(world, &queue->heap[child], &last)) {
+        if (!comes_earlier(world, &queue->heap[child], &last)) {
             break;
         }
         queue->heap[place] = queue->heap[child];

@@ -12,7 +12,7 @@ static uint32_t read_index(const abut_world *world, abut_body body)
     return world == NULL ? AB_NONE : ab_index_of(world, body);
 }
 
-static abut_vec2 place_in_units(ab_vec at)
+static abut_vec2 shown_place(ab_vec at)
 {
     return (abut_vec2){ ab_units(at.x), ab_units(at.y) };
 }
@@ -36,7 +36,7 @@ abut_vec2 abut_body_at(const abut_world *world, abut_body body)
     if (index == AB_NONE) {
         return (abut_vec2){ 0, 0 };
     }
-    return place_in_units(ab_add(world->hot[index].at, world->cold[index].origin));
+    return shown_place(ab_add(world->hot[index].at, world->cold[index].origin));
 }
 
 abut_vec2 abut_body_velocity(const abut_world *world, abut_body body)
@@ -85,8 +85,8 @@ abut_bounds abut_body_bounds(const abut_world *world, abut_body body)
         return abut_bounds_empty();
     }
     ab_body_extent(world, index, &low, &high);
-    return (abut_bounds){ place_in_units(ab_add(world->hot[index].at, low)),
-                          place_in_units(ab_add(world->hot[index].at, high)) };
+    return (abut_bounds){ shown_place(ab_add(world->hot[index].at, low)),
+                          shown_place(ab_add(world->hot[index].at, high)) };
 }
 
 int abut_body_shape_count(const abut_world *world, abut_body body)

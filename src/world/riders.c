@@ -76,7 +76,7 @@ bool ab_riders_board(abut_world *world)
     return done;
 }
 
-static int64_t between(int64_t v, int64_t a, int64_t b)
+static int64_t kept_between(int64_t v, int64_t a, int64_t b)
 {
     return ab_max(ab_min(a, b), ab_min(ab_max(a, b), v));
 }
@@ -91,8 +91,8 @@ void ab_riders_leave(abut_world *world)
         ab_vec own = riders[k].own;
         ab_vec left = ab_sub(*velocity, riders[k].lent);
 
-        velocity->x = between(left.x, own.x, velocity->x);
-        velocity->y = between(left.y, own.y, velocity->y);
+        velocity->x = kept_between(left.x, own.x, velocity->x);
+        velocity->y = kept_between(left.y, own.y, velocity->y);
     }
     world->riders.count = 0;
 }

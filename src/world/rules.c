@@ -41,14 +41,20 @@ static uint32_t place_of_pair(const ab_ignore *list, uint32_t count, uint32_t a,
     return from;
 }
 
-bool ab_is_ignored(const abut_world *world, uint32_t id_a, uint32_t id_b)
+static const ab_ignore *find_ignore(const abut_world *world, uint32_t id_a, uint32_t id_b)
 {
     uint32_t a = id_a < id_b ? id_a : id_b;
     uint32_t b = id_a < id_b ? id_b : id_a;
     uint32_t count = world->state->parts[AB_PART_IGNORES].count;
     uint32_t place = place_of_pair(world->ignores, count, a, b);
+    const ab_ignore *entry = &world->ignores[place];
 
-    return place < count && world->ignores[place].a == a && world->ignores[place].b == b;
+    return place < count && entry->a == a && entry->b == b ? entry : NULL;
+}
+
+bool ab_is_ignored(const abut_world *world, uint32_t id_a, uint32_t id_b)
+{
+    return find_ignore(world, id_a, id_b) != NULL;
 }
 
 abut_status ab_ignore_put(abut_world *world, ab_ignore entry)
@@ -188,7 +194,7 @@ abut_pair_view ab_view_pair(const abut_world *world, uint32_t a, uint32_t b)
                              .velocity_b = velocity_shown(world, b) };
 }
 
-static bool filters_agree(const abut_world *world, uint32_t a, uint32_t b)
+static bool pair_filters_agree(const abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_traits *ta = &world->traits[a];
     const ab_traits *tb = &world->traits[b];
@@ -208,7 +214,7 @@ ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
     if (((world->hot[a].flags | world->hot[b].flags) & AB_PICKY) == 0) {
         return AB_RULE_SOLID;
     }
-    if ((ca->sensor != 0 && cb->sensor != 0) || !filters_agree(world, a, b)) {
+    if ((ca->sensor != 0 && cb->sensor != 0) || !pair_filters_agree(world, a, b)) {
         return AB_RULE_NONE;
     }
     if (world->settings.filter != NULL) {
@@ -224,6 +230,24 @@ ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
         (ca->has_ignores != 0 && cb->has_ignores != 0 && ab_is_ignored(world, ca->id, cb->id));
 
     return senses || passes ? AB_RULE_PASSING : AB_RULE_SOLID;
+}
+
+/* Who was ignored until apart, and is apart, is solid again at once, also within a frame. */
+ab_rule ab_pair_rule_at(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    ab_rule rule = ab_pair_rule(world, a, b);
+    const ab_cold *ca = &world->cold[a];
+    const ab_cold *cb = &world->cold[b];
+
+    if (rule != AB_RULE_PASSING || ca->sensor != 0 || cb->sensor != 0 ||
+        ca->answer == ABUT_ANSWER_PASS || cb->answer == ABUT_ANSWER_PASS) {
+        return rule;
+    }
+    const ab_ignore *entry = find_ignore(world, ca->id, cb->id);
+    bool over =
+        entry != NULL && entry->steps == 0 && ab_relate_bodies(world, a, b, tick) == ABUT_APART;
+
+    return over ? AB_RULE_SOLID : rule;
 }
 
 /* The side that a normal out of a body points out of most; of x and y if both do, x. */

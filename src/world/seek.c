@@ -14,7 +14,7 @@
 /* --- Flocks ------------------------------------------------------------------------------ */
 
 /* Mostly a few, mostly nearly in order: by strides that shrink. */
-static void sort_ids(uint32_t *ids, uint32_t count)
+static void sort_flock(uint32_t *ids, uint32_t count)
 {
     static const uint32_t strides[] = { 1391376, 463792, 154597, 51532, 17175, 5724, 1908,
                                         636,     212,    71,     24,    8,     3,    1 };
@@ -47,7 +47,7 @@ void ab_flock_settle(ab_flock *flock)
 {
     uint32_t kept = 0;
 
-    sort_ids(flock->ids, flock->count);
+    sort_flock(flock->ids, flock->count);
     for (uint32_t i = 0; i < flock->count; i++) {
         if (kept == 0 || flock->ids[kept - 1] != flock->ids[i]) {
             flock->ids[kept++] = flock->ids[i];

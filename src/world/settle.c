@@ -128,7 +128,7 @@ static int limits_of(const abut_world *world, uint32_t rank, ab_limit *limits)
     const ab_rank *ranks = world->ranks.items;
     const ab_press *presses = world->presses.items;
     const uint32_t *lists = world->lists.items;
-    const ab_hot *hot = &world->hot[ranks[rank].index];
+    ab_vec wish = ranks[rank].wish;
     int count = 0;
 
     for (uint32_t p = ranks[rank].first; p < ranks[rank].end && count < MOST_LIMITS; p++) {
@@ -144,8 +144,7 @@ static int limits_of(const abut_world *world, uint32_t rank, ab_limit *limits)
         ab_vec theirs = world->hot[other].motion;
 
         if (press->curved) {
-            ab_vec way = { (hot->motion.x - theirs.x) * AB_FRAME,
-                           (hot->motion.y - theirs.y) * AB_FRAME };
+            ab_vec way = { (wish.x - theirs.x) * AB_FRAME, (wish.y - theirs.y) * AB_FRAME };
 
             if ((way.x | way.y) != 0 && !ab_press_hits(press, first ? way : ab_neg(way))) {
                 continue;
@@ -158,8 +157,10 @@ static int limits_of(const abut_world *world, uint32_t rank, ab_limit *limits)
                                       .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
                                       .slack = press->upright ? 0 : AB_UNIT,
                                       .speed = -press->gap + (press->upright ? 0 : AB_FRAME),
+                                      .theirs = theirs,
                                       .other = other,
-                                      .upright = press->upright };
+                                      .upright = press->upright,
+                                      .follows = true };
     }
     return count;
 }
@@ -211,7 +212,7 @@ rub(const abut_world *world, ab_cold *cold, ab_hot *hot, const ab_limit *limit, 
 
 /* A velocity loses what approaches those decided before, and only along their normals: what goes
  * across, below one step per tick, must survive. */
-static void follow_motion(abut_world *world, uint32_t index, const ab_limit *limits, int count)
+static void lower_velocity(abut_world *world, uint32_t index, const ab_limit *limits, int count)
 {
     ab_hot *hot = &world->hot[index];
     ab_cold *cold = &world->cold[index];
@@ -274,7 +275,7 @@ static bool follow_motions(abut_world *world)
             cold->carry_x = 0;
             cold->carry_y = 0;
         } else {
-            follow_motion(world, index, limits, count);
+            lower_velocity(world, index, limits, count);
         }
         for (int k = 0; k < count; k++) {
             if (!lean_on(world, index, &limits[k])) {
@@ -303,10 +304,63 @@ bool ab_settle_motions(abut_world *world)
         }
         done = done && follow_motions(world);
     }
+    return done;
+}
+
+void ab_settle_end(abut_world *world)
+{
     const ab_rank *ranks = world->ranks.items;
 
     for (uint32_t q = 0; q < world->ranks.count; q++) {
         world->marks[ranks[q].index] = AB_NONE;
     }
-    return done;
+    world->ranks.count = 0;
+}
+
+/* Whether two that pressed on each other at the start still stand so. */
+static bool still_stands(const abut_world *world, const ab_press *press, int32_t tick)
+{
+    ab_vec a = ab_sub(ab_hot_at(&world->hot[press->a], tick), world->past[press->a].at);
+    ab_vec b = world->hot[press->b].kind == ABUT_BODY_STATIC
+                   ? (ab_vec){ 0, 0 }
+                   : ab_sub(ab_hot_at(&world->hot[press->b], tick), world->past[press->b].at);
+    ab_vec moved = ab_sub(a, b);
+
+    if (world->hot[press->a].kind == ABUT_BODY_STATIC) {
+        moved = ab_neg(b);
+    }
+    return ab_max(ab_abs(moved.x), ab_abs(moved.y)) < AB_TOUCH_GAP;
+}
+
+int ab_settle_limits(
+    const abut_world *world, uint32_t index, int32_t tick, ab_limit *limits, int most)
+{
+    const ab_rank *ranks = world->ranks.items;
+    const ab_press *presses = world->presses.items;
+    const uint32_t *lists = world->lists.items;
+    uint32_t mark = world->marks[index];
+    int count = 0;
+
+    for (uint32_t p = mark == AB_NONE ? 0 : ranks[mark].first;
+         mark != AB_NONE && p < ranks[mark].end && count < most; p++) {
+        const ab_press *press = &presses[lists[p]];
+        bool first = press->a == index;
+        uint32_t other = first ? press->b : press->a;
+        ab_vec normal = first ? press->normal : ab_neg(press->normal);
+        ab_vec theirs = world->hot[other].motion;
+
+        if (!still_stands(world, press, tick)) {
+            continue;
+        }
+        int64_t allowed = press->upright ? 0 : AB_UNIT;
+
+        limits[count++] = (ab_limit){ .normal = normal,
+                                      .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
+                                      .slack = allowed,
+                                      .theirs = theirs,
+                                      .other = other,
+                                      .upright = press->upright,
+                                      .follows = true };
+    }
+    return count;
 }

@@ -32,7 +32,7 @@ void ab_wake(abut_world *world, uint32_t index)
     }
 }
 
-static bool is_within(ab_vec a, ab_vec b, int64_t distance)
+static bool lies_within(ab_vec a, ab_vec b, int64_t distance)
 {
     return ab_max(ab_abs(a.x - b.x), ab_abs(a.y - b.y)) <= distance;
 }
@@ -55,9 +55,9 @@ static void consider_sleep(abut_world *world, uint32_t index)
 
     ab_body_extent(world, index, &low, &high);
     int64_t size = ab_max(high.x - low.x, high.y - low.y);
-    bool small = is_within(hot->at, world->past[index].at, still_move(size)) &&
-                 is_within(cold->velocity, (ab_vec){ 0, 0 }, world->rest_speed);
-    bool near = is_within(hot->at, cold->anchor, wobble_of(size));
+    bool small = lies_within(hot->at, world->past[index].at, still_move(size)) &&
+                 lies_within(cold->velocity, (ab_vec){ 0, 0 }, world->rest_speed);
+    bool near = lies_within(hot->at, cold->anchor, wobble_of(size));
 
     if (!near) {
         cold->anchor = hot->at;

@@ -19,6 +19,8 @@ typedef enum ab_rule {
 
 /* How two bodies deal with each other. */
 ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b);
+/* The same at a tick: who is ignored until apart, and is apart then, is solid again. */
+ab_rule ab_pair_rule_at(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* Whether an impact is let through by a side of one of them; the normal, of length 2^30,
  * points out of b towards a. */
 bool ab_lets_through(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal);
@@ -72,8 +74,23 @@ typedef struct ab_encounter {
     unsigned rank;
 } ab_encounter;
 
-ab_encounter
-ab_encounter_of(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until);
+/* Without `grazes` a pair that only touches may count as apart: to tell takes longer. */
+ab_encounter ab_encounter_of(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until, bool grazes);
+
+/* Whether even the bounds of the two never get into each other: exactly, and cheap. Most pairs
+ * that slide along each other end here. */
+static inline bool ab_sum_stays_out(const ab_sum *sum)
+{
+    const ab_core *a = sum->a;
+    const ab_core *b = sum->b;
+    int64_t reach = sum->reach;
+
+    return sum->d.x + b->low.x - a->high.x - reach >= ab_max(sum->way.x, 0) ||
+           sum->d.y + b->low.y - a->high.y - reach >= ab_max(sum->way.y, 0) ||
+           sum->d.x + b->high.x - a->low.x + reach <= ab_min(sum->way.x, 0) ||
+           sum->d.y + b->high.y - a->low.y + reach <= ab_min(sum->way.y, 0);
+}
 
 /* How two bodies that meet within two ticks do so. */
 typedef struct ab_strike {
@@ -177,6 +194,18 @@ void ab_events_sort(abut_world *world);
 /* A velocity at the border, in steps per frame (settings.c). */
 abut_status ab_velocity_steps(const abut_world *world, abut_vec2 velocity, ab_vec *steps);
 
+/* Half-planes of motions, in steps per tick: along `normal` at least `least`. */
+typedef struct ab_limit {
+    ab_vec normal;
+    int64_t least;  /* times 2^30 */
+    int64_t slack;  /* so much less is still good, times 2^30 */
+    int64_t speed;  /* the same for a velocity, in steps per frame, as seen from the other */
+    ab_vec theirs;  /* the other's motion: going with it is always good, if `follows` */
+    uint32_t other; /* index */
+    bool upright;
+    bool follows;
+} ab_limit;
+
 /* --- The pass at the start (relax.c, settle.c, riders.c) ------------------------------------ */
 
 bool ab_riders_board(abut_world *world);
@@ -185,16 +214,11 @@ void ab_relax(abut_world *world);
 /* Whether a way, of a as seen from b, leads into a curved contact at all. */
 bool ab_press_hits(const ab_press *press, ab_vec way);
 bool ab_settle_motions(abut_world *world);
-
-/* Half-planes of motions, in steps per tick: along `normal` at least `least`. */
-typedef struct ab_limit {
-    ab_vec normal;
-    int64_t least;  /* times 2^30 */
-    int64_t slack;  /* so much less is still good, times 2^30 */
-    int64_t speed;  /* the same for a velocity, in steps per frame, as seen from the other */
-    uint32_t other; /* index */
-    bool upright;
-} ab_limit;
+/* What the contacts of a body at the start ask of its motion now, at a tick; how many. */
+int ab_settle_limits(
+    const abut_world *world, uint32_t index, int32_t tick, ab_limit *limits, int most);
+/* The contacts of the start count no more. */
+void ab_settle_end(abut_world *world);
 
 /* The motion nearest to a wish within all limits; false, and the wish, if there is none that is
  * not much faster. */
@@ -206,8 +230,8 @@ bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t spe
 bool ab_is_blocked(const abut_world *world, uint32_t index, ab_vec towards);
 int ab_block_count(const abut_world *world, uint32_t index);
 bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards);
-/* Makes the velocity respect all blocks of a body at once. */
-void ab_respect_blocks(abut_world *world, uint32_t index);
+/* Makes the velocity respect all blocks and contacts of a body at once. */
+void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick);
 void ab_blocks_clear(abut_world *world);
 
 /* --- Sleep (sleep.c) -------------------------------------------------------------------------- */

@@ -82,7 +82,7 @@ static size_t kept_bytes(const ab_core *core)
 }
 
 /* A copy of a shape; a ring in the caller's memory comes behind it. */
-static void copy_shape(ab_shape *to, const ab_shape *from)
+static void copy_into_stock(ab_shape *to, const ab_shape *from)
 {
     memcpy(to, from, sizeof *to);
     if ((from->core.flags & AB_CORE_BORROWED) == 0) {
@@ -179,7 +179,7 @@ uint32_t ab_stock_keep(abut_world *world, const ab_shape *shape)
     if (copy == NULL) {
         return AB_NONE;
     }
-    copy_shape(copy, shape);
+    copy_into_stock(copy, shape);
     if (place == stock->free) {
         stock->free = stock->items[place].next;
     } else {

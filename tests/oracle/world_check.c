@@ -344,12 +344,12 @@ static bool is_inside(const watch *watch, const watch_body *body)
     return true;
 }
 
-/* Only a mover that no wall lets through is held by the arena. */
+/* Only a mover that no wall lets through, and that lets no wall in, is held by the arena. */
 static bool is_held(watch *watch, int place)
 {
     watch_body *body = &watch->bodies[place];
 
-    if (watch->arena.count == 0 || body->is.kind != ABUT_BODY_MOVER) {
+    if (watch->arena.count == 0 || body->is.kind != ABUT_BODY_MOVER || body->is.open_sides != 0) {
         return false;
     }
     for (int i = 0; i < watch->count; i++) {

@@ -17,9 +17,9 @@ typedef struct stage_view {
 /* The 8 turns and mirrors, then two of them elsewhere. */
 static const stage_view stage_views[STAGE_VIEWS] = {
     { 1, 0, 0, 1, 0, 0 },
+    { 0, 1, -1, 0, 0, 0 },
     { -1, 0, 0, 1, 0, 0 },
     { 1, 0, 0, -1, 0, 0 },
-    { 0, 1, -1, 0, 0, 0 },
     { -1, 0, 0, -1, 0, 0 },
     { 0, -1, 1, 0, 0, 0 },
     { 0, 1, 1, 0, 0, 0 },

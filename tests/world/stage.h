@@ -15,7 +15,7 @@
 #include "support/check.h"
 #include "support/rng.h"
 
-enum { STAGE_VIEWS = 10, STAGE_EXEMPT = 16, STAGE_SHAPES = 8 };
+enum { STAGE_VIEWS = 10, STAGE_EXEMPT = 64, STAGE_SHAPES = 8 };
 
 typedef struct stage_part {
     abut_body id;

@@ -121,29 +121,31 @@ typedef struct duel_row {
 #define STOP ABUT_ANSWER_STOP
 #define BOUNCE ABUT_ANSWER_BOUNCE
 #define PUSH ABUT_ANSWER_PUSH
+#define MASS ABUT_PUSH_BY_MASS
+#define SPEED ABUT_PUSH_BY_SPEED
 
 // clang-format off
 static const duel_row duel_rows[] = {
-    /* name                     a: mass bounce speed   b: mass bounce speed   push rule            a     b */
-    { "slide, slide",           SLIDE,  1, 0,  8,      SLIDE, 1, 0, -8,       ABUT_PUSH_BY_MASS,   0,    0 },
-    { "slide, heavier",         SLIDE,  1, 0,  8,      SLIDE, 9, 0, -2,       ABUT_PUSH_BY_MASS,   0,    0 },
-    { "stop, slide",            STOP,   1, 0,  8,      SLIDE, 1, 0, -8,       ABUT_PUSH_BY_MASS,   0,    0 },
-    { "stop, chasing",          STOP,   1, 0, 16,      SLIDE, 1, 0,  4,       ABUT_PUSH_BY_MASS,   4,    4 },
-    { "bounce, bounce",         BOUNCE, 1, 1,  8,      BOUNCE,1, 1, -8,       ABUT_PUSH_BY_MASS,  -8,    8 },
-    { "bounce, slide",          BOUNCE, 1, 1,  8,      SLIDE, 1, 0, -8,       ABUT_PUSH_BY_MASS,  -8,    0 },
-    { "bounce, at rest",        BOUNCE, 1, 1, 16,      SLIDE, 1, 0,  0,       ABUT_PUSH_BY_MASS, -16,    0 },
-    { "half bounce, at rest",   BOUNCE, 1, .5, 16,     SLIDE, 1, 0,  0,       ABUT_PUSH_BY_MASS,  -8,    0 },
-    { "push one at rest",       PUSH,   1, 0, 16,      SLIDE, 1, 0,  0,       ABUT_PUSH_BY_MASS,   8,    8 },
-    { "push a light one",       PUSH,   3, 0, 16,      SLIDE, 1, 0,  0,       ABUT_PUSH_BY_MASS,  12,   12 },
-    { "push a heavy one",       PUSH,   1, 0, 16,      SLIDE, 7, 0,  0,       ABUT_PUSH_BY_MASS,   2,    2 },
-    { "push, head on",          PUSH,   3, 0,  8,      SLIDE, 1, 0, -8,       ABUT_PUSH_BY_MASS,   4,    4 },
-    { "push, chasing",          PUSH,   1, 0, 16,      SLIDE, 1, 0,  8,       ABUT_PUSH_BY_MASS,  12,   12 },
-    { "both push",              PUSH,   1, 0, 16,      PUSH,  1, 0, -8,       ABUT_PUSH_BY_MASS,   4,    4 },
-    { "push what stops",        PUSH,   1, 0, 16,      STOP,  1, 0,  0,       ABUT_PUSH_BY_MASS,   8,    8 },
-    { "pushed while sliding",   SLIDE,  1, 0,  8,      PUSH,  3, 0, -8,       ABUT_PUSH_BY_MASS,  -4,   -4 },
-    { "by speed, at rest",      PUSH,   1, 0, 16,      SLIDE, 1, 0,  0,       ABUT_PUSH_BY_SPEED,  0,    0 },
-    { "by speed, head on",      PUSH,   5, 0, 12,      SLIDE, 1, 0, -4,       ABUT_PUSH_BY_SPEED,  0,    0 },
-    { "by speed, chasing",      PUSH,   1, 0, 12,      SLIDE, 1, 0,  4,       ABUT_PUSH_BY_SPEED,  6,    6 },
+    /* name                     a: mass bounce speed  b: mass bounce speed      a    b after */
+    { "slide, slide",           SLIDE,  1, 0,    8,    SLIDE,  1, 0,  -8, MASS,     0,   0 },
+    { "slide, heavier",         SLIDE,  1, 0,    8,    SLIDE,  9, 0,  -2, MASS,     0,   0 },
+    { "stop, slide",            STOP,   1, 0,    8,    SLIDE,  1, 0,  -8, MASS,     0,   0 },
+    { "stop, chasing",          STOP,   1, 0,   16,    SLIDE,  1, 0,   4, MASS,     4,   4 },
+    { "bounce, bounce",         BOUNCE, 1, 1,    8,    BOUNCE, 1, 1,  -8, MASS,    -8,   8 },
+    { "bounce, slide",          BOUNCE, 1, 1,    8,    SLIDE,  1, 0,  -8, MASS,    -8,   0 },
+    { "bounce, at rest",        BOUNCE, 1, 1,   16,    SLIDE,  1, 0,   0, MASS,   -16,   0 },
+    { "half bounce, at rest",   BOUNCE, 1, .5,  16,    SLIDE,  1, 0,   0, MASS,    -8,   0 },
+    { "push one at rest",       PUSH,   1, 0,   16,    SLIDE,  1, 0,   0, MASS,     8,   8 },
+    { "push a light one",       PUSH,   3, 0,   16,    SLIDE,  1, 0,   0, MASS,    12,  12 },
+    { "push a heavy one",       PUSH,   1, 0,   16,    SLIDE,  7, 0,   0, MASS,     2,   2 },
+    { "push, head on",          PUSH,   3, 0,    8,    SLIDE,  1, 0,  -8, MASS,     4,   4 },
+    { "push, chasing",          PUSH,   1, 0,   16,    SLIDE,  1, 0,   8, MASS,    12,  12 },
+    { "both push",              PUSH,   1, 0,   16,    PUSH,   1, 0,  -8, MASS,     4,   4 },
+    { "push what stops",        PUSH,   1, 0,   16,    STOP,   1, 0,   0, MASS,     8,   8 },
+    { "pushed while sliding",   SLIDE,  1, 0,    8,    PUSH,   3, 0,  -8, MASS,    -4,  -4 },
+    { "by speed, at rest",      PUSH,   1, 0,   16,    SLIDE,  1, 0,   0, SPEED,    0,   0 },
+    { "by speed, head on",      PUSH,   5, 0,   12,    SLIDE,  1, 0,  -4, SPEED,    0,   0 },
+    { "by speed, chasing",      PUSH,   1, 0,   12,    SLIDE,  1, 0,   4, SPEED,    6,   6 },
 };
 // clang-format on
 

@@ -82,7 +82,7 @@ static void scene_stroll(stage *s)
 
 static void test_walk(void)
 {
-    play_in(4, "walk over tiles", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_walk);
+    play_in(2, "walk over tiles", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_walk);
 }
 
 static void test_stroll(void)
@@ -148,7 +148,7 @@ static void scene_segments(stage *s)
 
 static void test_segments(void)
 {
-    play_in(4, "walk over segments", (abut_world_settings){ .gravity = { 0, 0.25 } },
+    play_in(2, "walk over segments", (abut_world_settings){ .gravity = { 0, 0.25 } },
             scene_segments);
 }
 
@@ -186,7 +186,7 @@ static void land(uint64_t number)
 
 static void test_landings(void)
 {
-    for (uint64_t i = 0; i < 800; i++) {
+    for (uint64_t i = 0; i < 480; i++) {
         land(i);
     }
 }

@@ -81,7 +81,7 @@ static void cast_make(cast *c, const cast_kind *kind, uint64_t seed)
         c->shapes[c->count] = cast_shape(kind, &dice);
         *body = (abut_body_settings){
             .kind = driven ? ABUT_BODY_KINEMATIC : ABUT_BODY_MOVER,
-            .at = { -150 + 100 * (i % 4) + lattice(&dice, -20, 20),
+            .at = { -150 + 100 * (i % 4) + lattice(&dice, -15, 15),
                     -120 + 70 * (i / 4) + lattice(&dice, -15, 15) },
             .velocity = { abut_snap(speed * abut_cos(angle)), abut_snap(speed * abut_sin(angle)) },
             .answer = (abut_answer_kind)rng_int(&dice, ABUT_ANSWER_SLIDE, ABUT_ANSWER_PUSH),
