@@ -108,7 +108,7 @@ typedef struct abut_body_settings {
     uint32_t category;              /* 0: all bits */
     uint32_t mask;                  /* 0: all bits */
     int32_t group; /* two of one group: positive always meet, negative never; 0: by category */
-    bool sensor;   /* reports what it meets, and hinders nothing */
+    bool sensor;   /* reports what it meets, but no sensors, and hinders nothing */
     bool floats;   /* a mover that gravity does not pull */
     bool wakeful;  /* never falls asleep */
     uint64_t user;
@@ -147,8 +147,8 @@ typedef struct abut_world_settings {
     abut_vec2 up;            /* what counts as ground; zero: against gravity */
     double steps_per_second; /* velocities are then per second, accelerations per second
                               * squared, at this border; 0: per step */
-    int budget;              /* impacts a body may have in a step before it freezes for the rest of
-                              * it; 0: 8 */
+    int budget;              /* impacts a mover may have in a step before it freezes for the rest of
+                              * it, up to 1000; 0: 8 */
     double friction;         /* of movers with what they rest on, 0 to 1 */
     bool no_sleep;
     bool no_stayed; /* leaves out the event STAYED */
@@ -159,7 +159,7 @@ typedef struct abut_world_settings {
     abut_allocator allocator;
 } abut_world_settings;
 
-/* NULL if there is no memory or the settings are none: `abut_world_check()` says why. */
+/* NULL if there is no memory or a setting is wrong: abut_world_check() says which of the two. */
 ABUT_API abut_world *abut_world_create(const abut_world_settings *settings);
 ABUT_API void abut_world_destroy(abut_world *world);
 ABUT_API abut_status abut_world_check(const abut_world_settings *settings);
@@ -189,13 +189,15 @@ ABUT_API abut_body abut_world_in_the_way(const abut_world *world);
 /* Puts a body elsewhere at once, as if it were added there. It keeps its id and velocity. */
 ABUT_API abut_status abut_body_place(
     abut_world *world, abut_body body, abut_vec2 at, double angle, abut_spawn spawn, double reach);
-/* Gives it other shapes, where it stands. */
+/* Gives it other shapes, where it stands: judged in the same way. */
 ABUT_API abut_status abut_body_reshape(abut_world *world,
                                        abut_body body,
                                        const abut_shape *shapes,
                                        int shape_count,
                                        abut_spawn spawn,
                                        double reach);
+/* Changes of kind, filter, sensor or answer are not refused for an overlap: a pair that they make
+ * solid and that overlaps passes through each other until apart. */
 ABUT_API abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind kind);
 ABUT_API abut_status abut_body_set_velocity(abut_world *world, abut_body body, abut_vec2 velocity);
 ABUT_API abut_status abut_body_set_acceleration(abut_world *world, abut_body body, abut_vec2 by);
@@ -213,11 +215,12 @@ ABUT_API abut_status abut_body_set_open_sides(abut_world *world,
 ABUT_API abut_status abut_body_set_user(abut_world *world, abut_body body, uint64_t user);
 ABUT_API abut_status abut_body_wake(abut_world *world, abut_body body);
 /* Lets two bodies pass through each other for so many steps, or until they are apart (0), or
- * for good (-1). Without `ignore` they are solid again at once, if they do not overlap. */
+ * for good (-1). Without `ignore` they are solid again at once. Whenever this ends while the two
+ * overlap, they pass until apart. */
 ABUT_API abut_status
 abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool ignore, int steps);
 
-/* Reading. A stale id gives zeros, and false for abut_body_is(). */
+/* Reading. A stale id gives zeros, empty bounds, an empty shape, and false for abut_body_is(). */
 ABUT_API bool abut_body_is(const abut_world *world, abut_body body);
 ABUT_API abut_body_kind abut_body_get_kind(const abut_world *world, abut_body body);
 ABUT_API abut_vec2 abut_body_at(const abut_world *world, abut_body body);
@@ -227,7 +230,8 @@ ABUT_API abut_vec2 abut_body_velocity(const abut_world *world, abut_body body);
 ABUT_API double abut_body_angle(const abut_world *world, abut_body body);
 ABUT_API uint64_t abut_body_user(const abut_world *world, abut_body body);
 ABUT_API bool abut_body_is_asleep(const abut_world *world, abut_body body);
-/* Rests on something, as seen along `up`: stable from frame to frame. */
+/* A mover that rests on something, as seen along `up`, at the end of the last step: on ground of
+ * up to about 45 degrees. Stable from frame to frame. */
 ABUT_API bool abut_body_is_grounded(const abut_world *world, abut_body body);
 ABUT_API abut_bounds abut_body_bounds(const abut_world *world, abut_body body);
 ABUT_API int abut_body_shape_count(const abut_world *world, abut_body body);
@@ -240,7 +244,7 @@ ABUT_API uint32_t abut_world_bodies(const abut_world *world, abut_body *bodies, 
 
 /* --- Moving --------------------------------------------------------------------- */
 
-/* Moves everything by one step. ABUT_E_MEMORY leaves the world as it was. */
+/* Moves everything by one step. ABUT_E_MEMORY leaves the world as it was, without events. */
 ABUT_API abut_status abut_world_step(abut_world *world);
 
 /* The number of steps so far, and a hash of the state: the same on every machine. */

@@ -355,8 +355,24 @@ bool ab_contacts_gather(abut_world *world)
 
 /* --- The end of the frame ----------------------------------------------------------------- */
 
+/* The first noted of each pair is kept: an earlier impact comes first. */
+static void sort_noted(abut_world *world)
+{
+    ab_contact *noted = world->noted.items;
+    uint32_t kept = 0;
+
+    ab_sort(noted, world->noted.count, sizeof *noted, contact_before);
+    for (uint32_t i = 0; i < world->noted.count; i++) {
+        if (kept == 0 || noted[kept - 1].a != noted[i].a || noted[kept - 1].b != noted[i].b) {
+            noted[kept++] = noted[i];
+        }
+    }
+    world->noted.count = kept;
+}
+
 bool ab_contacts_reserve(abut_world *world)
 {
+    sort_noted(world);
     uint32_t most = world->state->parts[AB_PART_CONTACTS].count + world->noted.count;
 
     /* Each may begin and end. */
@@ -517,28 +533,13 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
     return true;
 }
 
-/* The first noted of each pair is kept: an earlier impact comes first. */
-static uint32_t sort_noted(abut_world *world)
-{
-    ab_contact *noted = world->noted.items;
-    uint32_t kept = 0;
-
-    ab_sort(noted, world->noted.count, sizeof *noted, contact_before);
-    for (uint32_t i = 0; i < world->noted.count; i++) {
-        if (kept == 0 || noted[kept - 1].a != noted[i].a || noted[kept - 1].b != noted[i].b) {
-            noted[kept++] = noted[i];
-        }
-    }
-    return kept;
-}
-
 void ab_contacts_finish(abut_world *world)
 {
     ab_part *part = &world->state->parts[AB_PART_CONTACTS];
     const ab_press *presses = world->presses.items;
     const ab_contact *noted = world->noted.items;
     ab_contact *kept = world->kept.items;
-    uint32_t fresh = sort_noted(world);
+    uint32_t fresh = world->noted.count;
     uint32_t count = 0;
     uint32_t i = 0;
     uint32_t k = 0;

@@ -161,7 +161,7 @@ bool ab_crowd_link(abut_world *world, uint32_t index)
         return false;
     }
     ab_hot *hot = &world->hot[index];
-    int level = level_of(&hot->leg, 0);
+    int level = level_of(&hot->leg, loose->least_bits);
     uint32_t bucket = bucket_of_box(&hot->leg, level, LOOSE_STRIDE) & loose->mask;
     uint32_t next = loose->heads[bucket];
 
@@ -420,8 +420,9 @@ bool ab_crowd_build(abut_world *world)
         (resort && !reserve_roster(world, &world->still, still.count))) {
         return false;
     }
-    empty_loose(world, resort);
     plan_cells(&world->moving, &moving);
+    world->loose.least_bits = world->moving.least_bits;
+    empty_loose(world, resort);
     sort_roster(world, &world->moving, 0, world->active);
     if (resort) {
         plan_cells(&world->still, &still);

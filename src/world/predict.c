@@ -54,7 +54,7 @@ void ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
             LEG_SIZES * ab_min(ab_max(high.x - low.x, high.y - low.y), AB_LATTICE_LIMIT / 4);
         int64_t fastest = ab_max(speed.x, speed.y);
 
-        if (AB_UNLIKELY(fastest > size / left)) {
+        if (AB_UNLIKELY(fastest * left > size)) {
             left = ab_min(left, ab_max(ticks_within(size, fastest, left), LEG_TICKS));
         }
         if (AB_UNLIKELY(ab_max(ab_abs(hot->at.x), ab_abs(hot->at.y)) > AB_LATTICE_LIMIT / 4 ||
@@ -68,6 +68,7 @@ void ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
     int64_t more = hot->kind == ABUT_BODY_STATIC ? 0 : REST_OF_FRAME;
 
     hot->leg_end = tick + (int32_t)left;
+    world->has_legs |= hot->leg_end < AB_FRAME;
     hot->leg = ab_coarse(world,
                          (ab_vec){ ab_min(hot->at.x, end.x) + low.x - more,
                                    ab_min(hot->at.y, end.y) + low.y - more },
@@ -126,6 +127,14 @@ static void mark_close(abut_world *world, uint32_t a, uint32_t b)
     world->hot[b].flags |= AB_CLOSE;
 }
 
+/* Two come near without an impact: looked at when the frame ends, unless they are anyway. */
+static void note_graze(abut_world *world, uint32_t a, uint32_t b)
+{
+    if (ab_contact_find(world, world->cold[a].id, world->cold[b].id) == NULL) {
+        ab_contact_note(world, a, b, AB_CONTACT_GRAZE, (ab_vec){ 0, 0 }, AB_CONTACT_SOLID);
+    }
+}
+
 void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     const ab_hot *p = &world->hot[a];
@@ -169,7 +178,7 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
               : encounter.relation == ABUT_APART) {
         if (solid && until == AB_FRAME && !encounter.inside && ends_close(world, a, b)) {
             mark_close(world, a, b);
-            ab_contact_note(world, a, b, AB_CONTACT_GRAZE, (ab_vec){ 0, 0 }, AB_CONTACT_SOLID);
+            note_graze(world, a, b);
         }
         return;
     }
@@ -209,7 +218,7 @@ void ab_predict_all(abut_world *world)
 {
     const ab_index_pair *pairs = world->pairs.items;
 
-    for (uint32_t i = 0; i < world->active; i++) {
+    for (uint32_t i = 0; i < world->active && world->has_legs; i++) {
         if (world->hot[i].leg_end < AB_FRAME) {
             queue_leg(world, i);
         }

@@ -103,16 +103,17 @@ static void anchor_contacts(abut_world *world)
 
 void ab_sleep_update(abut_world *world)
 {
-    world->report.awake = 0;
-    world->report.asleep = 0;
+    if (world->settings.no_sleep) {
+        world->report.awake = world->active - world->state->kinematics;
+        return;
+    }
     for (uint32_t i = 0; i < world->count; i++) {
         const ab_hot *hot = &world->hot[i];
 
         if (hot->kind != ABUT_BODY_MOVER) {
             continue;
         }
-        if (!world->settings.no_sleep && (hot->flags & AB_ASLEEP) == 0 &&
-            world->cold[i].wakeful == 0) {
+        if ((hot->flags & AB_ASLEEP) == 0 && world->cold[i].wakeful == 0) {
             consider_sleep(world, i);
         }
         if ((hot->flags & AB_ASLEEP) != 0) {

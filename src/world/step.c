@@ -40,12 +40,13 @@ static void begin_body(abut_world *world, uint32_t index)
                                     .carry_x = cold->carry_x,
                                     .carry_y = cold->carry_y,
                                     .flags = hot->flags };
-    if ((hot->flags & AB_ASLEEP) != 0) {
-        return;
+    if ((hot->flags & AB_ASLEEP) == 0) {
+        if (hot->kind == ABUT_BODY_MOVER) {
+            pull(world, index);
+        }
+        ab_motion_set(world, index);
     }
-    if (hot->kind == ABUT_BODY_MOVER) {
-        pull(world, index);
-    }
+    ab_leg_set(world, index, 0);
 }
 
 /* Boxes are kept in 32 bits: the farther out the world reaches, the coarser. */
@@ -69,20 +70,39 @@ static void choose_grain(abut_world *world)
     }
 }
 
-/* Motions as the velocities are now; what the pass changed is set anew. */
-static void set_all_motions(abut_world *world)
+/* The pass has changed the velocities of who presses on something: their motions are set anew,
+ * from what they carried before. */
+static void set_pressed_motions(abut_world *world)
 {
-    for (uint32_t i = 0; i < world->active; i++) {
-        if ((world->hot[i].flags & AB_ASLEEP) == 0) {
-            ab_motion_set(world, i);
+    const ab_press *presses = world->presses.items;
+
+    for (uint32_t k = 0; k < 2 * world->presses.count; k++) {
+        uint32_t index = k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b;
+
+        if (ab_is_mobile(&world->hot[index])) {
+            world->cold[index].carry_x = world->past[index].carry_x;
+            world->cold[index].carry_y = world->past[index].carry_y;
+            ab_motion_set(world, index);
         }
     }
 }
 
-static void set_all_legs(abut_world *world)
+static void set_pressed_legs(abut_world *world)
 {
-    for (uint32_t i = 0; i < world->active; i++) {
-        ab_leg_set(world, i, 0);
+    const ab_press *presses = world->presses.items;
+
+    for (uint32_t k = 0; k < 2 * world->presses.count; k++) {
+        uint32_t index = k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b;
+
+        if (ab_is_mobile(&world->hot[index])) {
+            ab_leg_set(world, index, 0);
+        }
+    }
+}
+
+static void begin_trails(abut_world *world)
+{
+    for (uint32_t i = 0; i < world->active && world->settings.trails; i++) {
         ab_trail_note(world, i, 0);
     }
 }
@@ -109,6 +129,7 @@ static bool begin_frame(abut_world *world)
     world->events.count = 0;
     world->ignoring.count = 0;
     world->traces.count = 0;
+    world->has_legs = false;
     world->report = (abut_step_report){ 0 };
     choose_grain(world);
     bool sorted = sort_memory(world);
@@ -120,11 +141,12 @@ static bool begin_frame(abut_world *world)
         return false;
     }
     ab_relax(world);
-    set_all_motions(world);
+    set_pressed_motions(world);
     if (!ab_settle_motions(world)) {
         return false;
     }
-    set_all_legs(world);
+    set_pressed_legs(world);
+    begin_trails(world);
     return ab_crowd_build(world) && ab_queue_start(world) && ab_crowd_pairs(world);
 }
 

@@ -232,6 +232,7 @@ typedef struct ab_loose {
     uint32_t levels;
     uint32_t total;
     uint32_t statics; /* of them */
+    int least_bits;   /* of the side of the smallest cells */
 } ab_loose;
 
 /* An impact to come, or the end of a leg. */
@@ -355,6 +356,7 @@ struct abut_world {
     int64_t rest_speed; /* slower than that nothing bounces, and nobody is woken: what gravity
                          * gives to a body in two frames and a half */
     bool stepping;
+    bool has_legs; /* somebody is so fast that its frame has more than one */
     bool failed; /* no memory within the step */
 
     void *arena;

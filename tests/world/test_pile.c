@@ -8,7 +8,15 @@
 
 #include <math.h>
 
-enum { POURED = 60, SETTLED = 240, WATCHED = 40, HANDFUL = 3 };
+enum { POURED = 60, SETTLED = 560, RESTLESS = 80, WATCHED = 40, HANDFUL = 4 };
+
+/* Plays until all are asleep, for so many frames at most. */
+static void settle(stage *s, int frames)
+{
+    for (int i = 0; i < frames && abut_world_report(s->world).asleep < POURED; i++) {
+        play_steps(s, 1);
+    }
+}
 
 static void pour(uint64_t seed, double friction, bool no_sleep)
 {
@@ -22,7 +30,7 @@ static void pour(uint64_t seed, double friction, bool no_sleep)
     stage s = stage_open(name, settings, (int)(seed % STAGE_VIEWS));
     pile p = pile_pour(&s, seed, POURED);
     CHECK_ROW(name, p.count == POURED);
-    play_steps(&s, no_sleep ? SETTLED / 3 : SETTLED);
+    settle(&s, no_sleep ? RESTLESS : SETTLED);
     pile_watch watch = pile_start_watch(&p);
     for (int i = 0; i < WATCHED; i++) {
         play_steps(&s, 1);
@@ -62,7 +70,7 @@ static void test_floor_goes(void)
     stage s = stage_open("floor goes", (abut_world_settings){ .gravity = { 0, 0.25 } }, 1);
     pile p = pile_pour(&s, 9, POURED);
 
-    play_steps(&s, 200);
+    settle(&s, SETTLED);
     pile_watch watch = pile_start_watch(&p);
     stage_remove(&s, p.floor);
     play_steps(&s, 80);

@@ -1,0 +1,444 @@
+/* fuzz/fuzz_world.c - a world told anything, with an allocator that may have had enough:
+ * nothing overlaps that must not, events have begin and end, and what fails changes nothing.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "fuzz/world.h"
+
+static abut_body fuzz_pick(const fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    uint8_t number = take_byte(bytes);
+
+    return number == 255 || stage->count == 0 ? (abut_body)take_bits(bytes, 4)
+                                              : stage->ids[number % stage->count];
+}
+
+static void fuzz_loosen(fuzz_stage *stage, abut_body body)
+{
+    int number = fuzz_number_of(stage, body);
+
+    if (number >= 0) {
+        stage->loose[number] = true;
+    }
+}
+
+/* Whether such a body may overlap another, by what it is. */
+static bool fuzz_is_loose(const abut_body_settings *s)
+{
+    return s->answer == ABUT_ANSWER_PASS || s->answer == ABUT_ANSWER_ONE_WAY ||
+           s->open_sides != 0 || s->when_blocked != ABUT_BLOCKED_STOP || s->category != 0 ||
+           s->mask != 0 || s->group != 0 || s->sensor || s->spawn == ABUT_SPAWN_IGNORE;
+}
+
+static void fuzz_add(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    static fuzz_room rooms[2];
+    abut_shape shapes[2];
+    abut_body body = 77;
+    abut_status status;
+
+    shapes[0] = take_body_shape(bytes, &rooms[0]);
+    abut_body_settings s = take_settings(bytes, shapes);
+    shapes[1] = s.shape_count == 2 ? take_body_shape(bytes, &rooms[1]) : shapes[0];
+    if (stage->count == FUZZ_BODIES) {
+        return;
+    }
+    FUZZ_TELL(stage, status, abut_world_add(stage->world, &s, &body));
+    FUZZ_CHECK((status == ABUT_OK) == (body != 0));
+    FUZZ_CHECK(status != ABUT_E_STALE && status != ABUT_E_TAKEN);
+    FUZZ_CHECK(status == ABUT_OK || abut_world_trouble(stage->world)[0] != '\0');
+    if (status == ABUT_OK) {
+        FUZZ_CHECK(abut_body_is(stage->world, body) && fuzz_number_of(stage, body) < 0);
+        FUZZ_CHECK(abut_body_get_kind(stage->world, body) == s.kind);
+        stage->loose[stage->count] = fuzz_is_loose(&s);
+        stage->ids[stage->count++] = body;
+    } else if (status == ABUT_E_OVERLAP) {
+        FUZZ_CHECK(fuzz_number_of(stage, abut_world_in_the_way(stage->world)) >= 0);
+    }
+}
+
+static void fuzz_remove(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    abut_body body = fuzz_pick(stage, bytes);
+    int number = fuzz_number_of(stage, body);
+    abut_status status;
+
+    FUZZ_TELL(stage, status, abut_world_remove(stage->world, body));
+    FUZZ_CHECK(number >= 0 ? status == ABUT_OK || status == ABUT_E_MEMORY : status != ABUT_OK);
+    if (status == ABUT_OK) {
+        FUZZ_CHECK(!abut_body_is(stage->world, body));
+        stage->count--;
+        stage->ids[number] = stage->ids[stage->count];
+        stage->loose[number] = stage->loose[stage->count];
+    }
+}
+
+static void fuzz_put(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    static fuzz_room room;
+    abut_body body = fuzz_pick(stage, bytes);
+    abut_spawn spawn = (abut_spawn)take_enum(bytes, ABUT_SPAWN_COUNT);
+    abut_vec2 at = take_spot(bytes);
+    double reach = take_place(bytes);
+    abut_status status;
+
+    if (take_byte(bytes) % 2 == 0) {
+        double angle = take_angle(bytes);
+
+        FUZZ_TELL(stage, status, abut_body_place(stage->world, body, at, angle, spawn, reach));
+    } else {
+        abut_shape shape = take_body_shape(bytes, &room);
+
+        FUZZ_TELL(stage, status, abut_body_reshape(stage->world, body, &shape, 1, spawn, reach));
+    }
+    if (status == ABUT_OK && spawn == ABUT_SPAWN_IGNORE) {
+        fuzz_loosen(stage, body);
+    }
+}
+
+/* Changes that may make what overlaps solid, or let a body pass. */
+static abut_status fuzz_change_rules(fuzz_stage *stage, abut_body body, fuzz_bytes *bytes)
+{
+    abut_world *world = stage->world;
+
+    fuzz_loosen(stage, body);
+    switch (take_byte(bytes) % 5) {
+    case 0:
+        return abut_body_set_kind(world, body,
+                                  (abut_body_kind)take_enum(bytes, ABUT_BODY_KIND_COUNT));
+    case 1:
+        return abut_body_set_filter(world, body, take_byte(bytes) % 4u, take_byte(bytes) % 4u,
+                                    take_int(bytes, -1, 1));
+    case 2:
+        return abut_body_set_answer(
+            world, body, (abut_answer_kind)take_enum(bytes, ABUT_ANSWER_COUNT), take_share(bytes));
+    case 3:
+        return abut_body_set_sensor(world, body, take_byte(bytes) % 2);
+    default:
+        return abut_body_set_open_sides(world, body, take_byte(bytes) % 17);
+    }
+}
+
+static abut_status fuzz_change_body(fuzz_stage *stage, abut_body body, fuzz_bytes *bytes)
+{
+    abut_world *world = stage->world;
+
+    switch (take_byte(bytes) % 8) {
+    case 0:
+        return abut_body_set_acceleration(world, body, take_spot(bytes));
+    case 1:
+        return abut_body_set_mass(world, body, take_number(bytes));
+    case 2:
+        return abut_body_set_user(world, body, take_byte(bytes));
+    case 3:
+        return abut_body_wake(world, body);
+    default:
+        return abut_body_set_velocity(world, body, take_spot(bytes));
+    }
+}
+
+static void fuzz_change_one(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    abut_body body = fuzz_pick(stage, bytes);
+    abut_status status;
+
+    if (take_byte(bytes) % 4 == 0) {
+        FUZZ_TELL(stage, status, fuzz_change_rules(stage, body, bytes));
+    } else {
+        FUZZ_TELL(stage, status, fuzz_change_body(stage, body, bytes));
+    }
+    FUZZ_CHECK(status != ABUT_OK || abut_body_is(stage->world, body));
+}
+
+static void fuzz_change_world(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    abut_status status;
+
+    if (take_byte(bytes) % 4 == 0) {
+        FUZZ_TELL(stage, status, abut_world_set_gravity(stage->world, take_spot(bytes)));
+    } else if (take_byte(bytes) % 4 == 0) {
+        FUZZ_TELL(stage, status, abut_world_reserve(stage->world, take_byte(bytes)));
+    } else {
+        abut_body a = fuzz_pick(stage, bytes);
+        abut_body b = fuzz_pick(stage, bytes);
+        bool ignore = take_byte(bytes) % 2;
+        int steps = take_int(bytes, -2, 3);
+
+        FUZZ_TELL(stage, status, abut_world_ignore(stage->world, a, b, ignore, steps));
+        fuzz_loosen(stage, a);
+        fuzz_loosen(stage, b);
+    }
+}
+
+/* Telling what a motion would do, and doing it, are the same; and telling changes nothing. */
+static void fuzz_go(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    abut_body body = fuzz_pick(stage, bytes);
+    abut_vec2 motion = take_spot(bytes);
+    abut_answer_kind answer = (abut_answer_kind)take_enum(bytes, ABUT_ANSWER_COUNT);
+    uint32_t room = take_byte(bytes) % (FUZZ_BODIES + 1);
+    abut_bump bumps[FUZZ_BODIES];
+    abut_moved_body would = { 0 };
+    abut_moved_body moved = { 0 };
+    uint64_t hash = abut_world_hash(stage->world);
+    abut_status status = abut_body_check(stage->world, body, motion, answer, &would, bumps, room);
+    abut_status done;
+
+    FUZZ_CHECK(abut_world_hash(stage->world) == hash);
+    if (stage->moves++ > FUZZ_MOVES) {
+        return;
+    }
+    FUZZ_TELL(stage, done, abut_body_move(stage->world, body, motion, answer, &moved, bumps, room));
+    FUZZ_CHECK(status == done || status == ABUT_E_MEMORY || done == ABUT_E_MEMORY);
+    if (done == ABUT_OK && status == ABUT_OK) {
+        FUZZ_CHECK(would.at.x == moved.at.x && would.at.y == moved.at.y);
+        FUZZ_CHECK(would.bump_count == moved.bump_count && all_finite(moved.left));
+        FUZZ_CHECK(abut_body_at(stage->world, body).x == moved.at.x);
+    }
+    for (uint32_t i = 0; done == ABUT_OK && i < moved.bump_count && i < room; i++) {
+        FUZZ_CHECK(abut_body_is(stage->world, bumps[i].other) && all_finite(bumps[i].at));
+        FUZZ_CHECK(i == 0 || bumps[i - 1].time <= bumps[i].time);
+    }
+    if (done == ABUT_OK && answer == ABUT_ANSWER_PASS) {
+        fuzz_loosen(stage, body);
+    }
+}
+
+static void fuzz_seek(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    abut_body body = fuzz_pick(stage, bytes);
+    double reach = take_place(bytes);
+    abut_vec2 out = { 0, 0 };
+    uint64_t hash = abut_world_hash(stage->world);
+    abut_status told = abut_body_free_place(stage->world, body, reach, &out);
+    abut_status status;
+
+    FUZZ_CHECK(abut_world_hash(stage->world) == hash);
+    FUZZ_CHECK(told != ABUT_OK || all_finite(out));
+    FUZZ_TELL(stage, status, abut_body_resolve(stage->world, body, reach));
+    FUZZ_CHECK(status == told || status == ABUT_E_MEMORY || told == ABUT_E_MEMORY);
+    FUZZ_CHECK(status != ABUT_OK || told != ABUT_OK ||
+               (abut_body_at(stage->world, body).x == out.x &&
+                abut_body_at(stage->world, body).y == out.y));
+}
+
+/* --- Questions ------------------------------------------------------------------------ */
+
+/* What is found is what two loops find, in order. */
+static void fuzz_ask_here(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    static fuzz_room room;
+    abut_shape shape = take_body_shape(bytes, &room);
+    abut_vec2 at = take_spot(bytes);
+    abut_shape there = abut_moved(&shape, at.x, at.y);
+    abut_world_query query = { .sensors = true };
+    abut_body found[FUZZ_BODIES];
+    uint32_t count = 0;
+    uint32_t expected = 0;
+    abut_status status = abut_world_find(stage->world, &there, &query, found, FUZZ_BODIES, &count);
+
+    for (int i = 0; i < stage->count; i++) {
+        bool meets = false;
+
+        for (int k = 0; k < abut_body_shape_count(stage->world, stage->ids[i]); k++) {
+            abut_shape own = abut_body_shape(stage->world, stage->ids[i], k);
+
+            meets = meets || abut_relate(&own, &there) >= ABUT_TOUCHING;
+        }
+        expected += meets;
+    }
+    FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || abut_shape_check(&there) != 0);
+    FUZZ_CHECK(status != ABUT_OK || count == expected);
+    for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
+        FUZZ_CHECK(abut_body_is(stage->world, found[i]) && (i == 0 || found[i - 1] < found[i]));
+    }
+    status = abut_world_find_point(stage->world, at, NULL, found, FUZZ_BODIES, &count);
+    FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)stage->count);
+    status = abut_world_find_bounds(stage->world, take_bounds(bytes), NULL, found, 3, &count);
+    FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)stage->count);
+}
+
+static void fuzz_see_met(const fuzz_stage *stage,
+                         abut_status status,
+                         const abut_met *met,
+                         uint32_t count,
+                         const abut_met *first)
+{
+    if (status != ABUT_OK) {
+        return;
+    }
+    FUZZ_CHECK(count <= (uint32_t)stage->count && first->hit.hit == (count > 0));
+    FUZZ_CHECK(count == 0 || first->id == met[0].id);
+    for (uint32_t i = 0; i < count; i++) {
+        FUZZ_CHECK(met[i].hit.hit && met[i].hit.time >= 0 && met[i].hit.time <= 1);
+        FUZZ_CHECK(i == 0 || met[i - 1].hit.time < met[i].hit.time ||
+                   (met[i - 1].hit.time == met[i].hit.time && met[i - 1].id < met[i].id));
+    }
+}
+
+/* The first of all is the first. */
+static void fuzz_ask_way(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    static fuzz_room room;
+    abut_world *world = stage->world;
+    abut_shape shape = take_body_shape(bytes, &room);
+    abut_vec2 from = take_spot(bytes);
+    abut_vec2 to = take_spot(bytes);
+    abut_inside inside = (abut_inside)take_int(bytes, 0, 2);
+    abut_world_query query = { .categories = take_byte(bytes) % 3,
+                               .overlapping = take_byte(bytes) % 2,
+                               .except = fuzz_pick(stage, bytes) };
+    abut_met met[FUZZ_BODIES];
+    abut_met first = { 0 };
+    abut_near near[FUZZ_BODIES];
+    uint32_t count = 0;
+    abut_status status = abut_world_cast(world, from, to, inside, &query, &first);
+
+    if (status == ABUT_OK) {
+        status = abut_world_cast_all(world, from, to, inside, &query, met, FUZZ_BODIES, &count);
+        fuzz_see_met(stage, status, met, count, &first);
+    }
+    status = abut_world_sweep(world, &shape, to, &query, &first);
+    if (status == ABUT_OK) {
+        status = abut_world_sweep_all(world, &shape, to, &query, met, FUZZ_BODIES, &count);
+        fuzz_see_met(stage, status, met, count, &first);
+    }
+    status = abut_world_nearest(world, &shape, fabs(from.x), &query, near, FUZZ_BODIES, &count);
+    for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
+        FUZZ_CHECK(abut_body_is(world, near[i].id) && near[i].distance.distance >= 0);
+        FUZZ_CHECK(i == 0 || near[i - 1].distance.distance <= near[i].distance.distance);
+    }
+}
+
+static void fuzz_ask_world(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    uint64_t hash = abut_world_hash(stage->world);
+
+    if (take_byte(bytes) % 2 == 0) {
+        fuzz_ask_here(stage, bytes);
+    } else {
+        fuzz_ask_way(stage, bytes);
+    }
+    FUZZ_CHECK(abut_world_hash(stage->world) == hash);
+}
+
+/* --- Steps ----------------------------------------------------------------------------- */
+
+static void fuzz_advance(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    bool discrete = take_byte(bytes) % 32 == 1;
+    uint64_t frame = abut_world_frame(stage->world);
+    abut_status status;
+
+    if (stage->steps++ > FUZZ_STEPS) {
+        return;
+    }
+    if (discrete) {
+        abut_method method = (abut_method)take_int(bytes, 0, ABUT_METHOD_COUNT);
+        int rounds = take_int(bytes, -1, 4);
+
+        stage->all_loose = true;
+        FUZZ_TELL(stage, status, abut_world_step_discrete(stage->world, method, rounds));
+    } else {
+        FUZZ_TELL(stage, status, abut_world_step(stage->world));
+        FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY);
+    }
+    FUZZ_CHECK(abut_world_frame(stage->world) == frame + (status == ABUT_OK));
+    if (status == ABUT_OK) {
+        fuzz_read_events(stage);
+    }
+}
+
+static void fuzz_do(fuzz_stage *stage, fuzz_bytes *bytes)
+{
+    uint8_t what = take_byte(bytes) % 32;
+
+    if (what < 10) {
+        fuzz_add(stage, bytes);
+    } else if (what < 12) {
+        fuzz_remove(stage, bytes);
+    } else if (what < 14) {
+        fuzz_put(stage, bytes);
+    } else if (what < 17) {
+        fuzz_change_one(stage, bytes);
+    } else if (what < 18) {
+        fuzz_change_world(stage, bytes);
+    } else if (what < 20) {
+        fuzz_go(stage, bytes);
+    } else if (what < 21) {
+        fuzz_seek(stage, bytes);
+    } else if (what < 22) {
+        fuzz_ask_world(stage, bytes);
+    } else {
+        fuzz_advance(stage, bytes);
+    }
+}
+
+/* Lets some pass, and gives velocities that are none. */
+static abut_verdict fuzz_answer(void *user, const abut_pair_view *pair, abut_velocities *velocities)
+{
+    abut_vec2 *wild = user;
+
+    if ((pair->user_a + pair->user_b) % 4 == 1) {
+        velocities->a = *wild;
+        velocities->b = (abut_vec2){ -wild->y, wild->x };
+        return ABUT_VERDICT_OWN;
+    }
+    return (pair->user_a + pair->user_b) % 8 == 2 ? ABUT_VERDICT_PASS : ABUT_VERDICT_DEFAULT;
+}
+
+static bool fuzz_filter(void *user, const abut_pair_view *pair)
+{
+    (void)user;
+    return (pair->user_a + pair->user_b) % 8 != 3;
+}
+
+static abut_world_settings fuzz_settings(fuzz_bytes *bytes, abut_vec2 *wild)
+{
+    abut_world_settings s = { 0 };
+    uint8_t flags = take_byte(bytes);
+    uint8_t rare = take_byte(bytes);
+
+    s.gravity.y = flags % 4 / 4.0;
+    s.friction = flags / 4 % 4 / 4.0;
+    s.no_sleep = flags / 16 % 2;
+    s.no_stayed = flags / 32 % 2;
+    s.trails = flags / 64 % 2;
+    s.budget = rare % 16 == 1 ? take_int(bytes, -1, 20) : 0;
+    s.steps_per_second = rare % 16 == 2 ? take_number(bytes) : 0;
+    s.up = rare % 16 == 3 ? take_spot(bytes) : (abut_vec2){ 0, 0 };
+    s.gravity = rare % 16 == 4 ? take_spot(bytes) : s.gravity;
+    s.friction = rare % 16 == 5 ? take_number(bytes) : s.friction;
+    *wild = rare / 16 == 1 ? take_spot(bytes) : (abut_vec2){ 0, 0 };
+    s.answer = rare / 16 == 1 ? fuzz_answer : NULL;
+    s.filter = rare / 16 == 2 ? fuzz_filter : NULL;
+    s.user = wild;
+    return s;
+}
+
+static void fuzz_world(const uint8_t *data, size_t size)
+{
+    static fuzz_stage stage;
+    fuzz_bytes bytes = { data, size };
+    abut_vec2 wild;
+    uint8_t scarce = take_byte(&bytes);
+    abut_world_settings settings = fuzz_settings(&bytes, &wild);
+
+    memset(&stage, 0, sizeof stage);
+    stage.budget.left = scarce % 8 == 7 ? take_byte(&bytes) : 1 << 20;
+    stage.all_loose = settings.answer != NULL || settings.filter != NULL;
+    settings.allocator = (abut_allocator){ fuzz_resize, &stage.budget };
+    stage.world = abut_world_create(&settings);
+    FUZZ_CHECK(stage.world == NULL || abut_world_check(&settings) == ABUT_OK);
+    while (stage.world != NULL && bytes.left > 0) {
+        fuzz_do(&stage, &bytes);
+        fuzz_none_overlap(&stage);
+    }
+    if (stage.world != NULL) {
+        fuzz_read_all(&stage);
+    }
+    abut_world_destroy(stage.world);
+    FUZZ_CHECK(stage.budget.blocks == 0);
+}
+
+FUZZ_ENTRY(fuzz_world)
