@@ -114,7 +114,7 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
     if (status != ABUT_OK) {
         return status;
     }
-    numbers->push_limit = ab_round(settings->push_limit);
+    numbers->push_limit = ab_round(settings->push_limit / ab_speed_scale(world));
     numbers->reach = ab_round(settings->reach);
     return check_vectors(world, settings, numbers);
 }

@@ -175,6 +175,9 @@ abut_status abut_body_reshape(abut_world *world,
     return place_anew(world, index, &placing, spawn, ab_round(reach));
 }
 
+/* Room for as many ignored pairs as a body that changes its kind is likely to need. */
+enum { AB_MOST_OVERLAPS = 64 };
+
 /* --- Another kind -------------------------------------------------------------------------------
  */
 
@@ -225,6 +228,12 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
     }
     if (!ab_crowd_reserve(world)) {
         return ab_trouble_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
+    }
+    /* So that nothing fails later: who overlaps it then is ignored. */
+    uint32_t ignores = world->state->parts[AB_PART_IGNORES].count;
+
+    if (!ab_part_reserve(world, AB_PART_IGNORES, ignores + AB_MOST_OVERLAPS)) {
+        return ab_trouble_text(world, ABUT_E_MEMORY, "no memory for ignored pairs");
     }
     ab_contacts_end(world, body, UINT32_MAX);
     ab_wake(world, index);

@@ -378,7 +378,7 @@ bool ab_contacts_reserve(abut_world *world)
     /* Each may begin and end. */
     return ab_part_reserve(world, AB_PART_CONTACTS, most) &&
            ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
-           ab_array_reserve(world, &world->events, world->events.count + 2 * most,
+           ab_array_reserve(world, &world->telling.events, world->telling.events.count + 2 * most,
                             sizeof(abut_event));
 }
 
@@ -423,7 +423,7 @@ static void tell_contact(
 {
     ab_event_put(world, what, c->a, c->b, time, normal);
     if (!world->failed) {
-        ((abut_event *)world->events.items)[world->events.count - 1].solid =
+        ((abut_event *)world->telling.events.items)[world->telling.events.count - 1].solid =
             (c->flags & AB_CONTACT_SOLID) != 0;
     }
 }
@@ -581,5 +581,5 @@ void ab_contacts_finish(abut_world *world)
         memcpy(world->contacts, kept, count * sizeof *kept);
     }
     part->count = count;
-    world->report.contacts = count;
+    world->telling.report.contacts = count;
 }

@@ -96,10 +96,8 @@ static ab_vec motion_now(const abut_world *world, uint32_t index)
 
 static bool begin_discrete(abut_world *world)
 {
-    world->events.count = 0;
+    ab_telling_start(world);
     world->ignoring.count = 0;
-    world->traces.count = 0;
-    world->report = (abut_step_report){ 0 };
     for (uint32_t i = 0; i < world->active; i++) {
         save_body(world, i);
     }
@@ -231,7 +229,7 @@ static void answer_pair(abut_world *world, uint32_t a, uint32_t b, ab_vec normal
         ab_contact_find(world, world->cold[a].id, world->cold[b].id) == NULL) {
         ab_event_tell(world, ABUT_EVENT_HIT, a, b, 1, normal);
         ab_event_speed(world, approach);
-        world->report.impacts++;
+        world->telling.report.impacts++;
     }
     answer_velocity(world, a, b, normal, (const int64_t[2]){ speed_a, speed_b });
     answer_velocity(world, b, a, apart, (const int64_t[2]){ speed_b, speed_a });
@@ -347,7 +345,7 @@ static bool separate_all(abut_world *world, abut_method method)
 
         if ((ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b])) &&
             ab_pair_rule(world, a, b) == AB_RULE_SOLID) {
-            world->report.sweeps++;
+            world->telling.report.sweeps++;
             moved |= separate_pair(world, method, a, b);
         }
     }
@@ -396,7 +394,7 @@ static bool finish_discrete(abut_world *world)
     ab_ignores_update(world);
     ab_contacts_finish(world);
     ab_sleep_update(world);
-    ab_events_sort(world);
+    ab_telling_end(world);
     world->state->frame++;
     return true;
 }
@@ -420,8 +418,6 @@ static void undo_discrete(abut_world *world)
             ab_crowd_link(world, i); /* where there was one before there is room */
         }
     }
-    world->events.count = 0;
-    world->trails.count = 0;
 }
 
 static bool run_discrete(abut_world *world, abut_method method, int rounds)
@@ -435,7 +431,7 @@ static bool run_discrete(abut_world *world, abut_method method, int rounds)
         if (!list_pairs(world)) {
             return false;
         }
-        world->report.candidates = world->pairs.count;
+        world->telling.report.candidates = world->pairs.count;
         moved = separate_all(world, method);
         if (world->failed) {
             return false;

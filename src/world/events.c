@@ -27,7 +27,7 @@ void ab_event_put(abut_world *world,
                   double time,
                   ab_vec normal)
 {
-    abut_event *event = ab_array_push(world, &world->events, sizeof *event);
+    abut_event *event = ab_array_push(world, &world->telling.events, sizeof *event);
 
     if (event == NULL) {
         world->failed = true;
@@ -55,7 +55,7 @@ void ab_event_speed(abut_world *world, int64_t speed)
     double scale = world->settings.steps_per_second > 0 ? world->settings.steps_per_second : 1;
 
     if (!world->failed) {
-        ((abut_event *)world->events.items)[world->events.count - 1].speed =
+        ((abut_event *)world->telling.events.items)[world->telling.events.count - 1].speed =
             ab_units(speed) * scale;
     }
 }
@@ -82,15 +82,32 @@ static bool event_before(const void *p, const void *q)
     return rank_e < rank_f;
 }
 
-void ab_events_sort(abut_world *world)
+static void sort_events(abut_world *world)
 {
-    ab_sort(world->events.items, world->events.count, sizeof(abut_event), event_before);
+    ab_sort(world->telling.events.items, world->telling.events.count, sizeof(abut_event), event_before);
 }
 
 const abut_event *abut_world_events(const abut_world *world, uint32_t *count)
 {
     if (count != NULL) {
-        *count = world == NULL ? 0 : world->events.count;
+        *count = world == NULL ? 0 : world->told.events.count;
     }
-    return world == NULL ? NULL : world->events.items;
+    return world == NULL ? NULL : world->told.events.items;
+}
+
+void ab_telling_start(abut_world *world)
+{
+    world->telling.events.count = 0;
+    world->telling.traces.count = 0;
+    world->telling.trails.count = 0;
+    world->telling.report = (abut_step_report){ 0 };
+}
+
+void ab_telling_end(abut_world *world)
+{
+    ab_telling before = world->told;
+
+    sort_events(world);
+    world->told = world->telling;
+    world->telling = before;
 }

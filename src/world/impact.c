@@ -114,7 +114,7 @@ static bool kinematic_is_blocked(impact *hit, int self)
                   hit->strike.normal);
     me->hot->flags |= AB_FROZEN;
     me->hot->motion = (ab_vec){ 0, 0 };
-    hit->world->report.impacts++;
+    hit->world->telling.report.impacts++;
     ab_changed(hit->world, me->index, AB_NONE, hit->tick);
     return true;
 }
@@ -290,7 +290,7 @@ static void spend_budget(impact *hit, int self)
         me->hot->flags |= AB_FROZEN;
         me->hot->motion = (ab_vec){ 0, 0 };
         me->frozen = true;
-        hit->world->report.frozen++;
+        hit->world->telling.report.frozen++;
         ab_event_tell(hit->world, ABUT_EVENT_FROZEN, me->index, AB_NONE, hit->time,
                       (ab_vec){ 0, 0 });
     }
@@ -483,7 +483,7 @@ static void respond(impact *hit)
         answer_impact(hit);
     }
     tell_hit(hit);
-    hit->world->report.impacts++;
+    hit->world->telling.report.impacts++;
     spend_budget(hit, 0);
     spend_budget(hit, 1);
     remember_block(hit, 0);

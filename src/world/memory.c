@@ -53,7 +53,6 @@ static bool lay_out_arena(abut_world *world, const uint32_t *capacities)
     if (fresh == NULL) {
         return false;
     }
-    memset(fresh, 0, size);
     if (world->state != NULL) {
         for (int k = 0; k < AB_PART_COUNT; k++) {
             memcpy(fresh + head.parts[k].offset,
@@ -89,7 +88,9 @@ bool ab_part_reserve(abut_world *world, int part, uint32_t count)
             capacities[k] = world->state->parts[k].capacity;
         }
     }
-    capacities[part] = grown_to(capacities[part], count);
+    /* Laying out copies everything: lists that come and go get more room than they need. */
+    capacities[part] =
+        part > AB_PART_PIECES ? 2 * count + 64 : grown_to(capacities[part], count);
     if (part <= AB_PART_PIECES) { /* these grow together: one copy, not five */
         for (int k = AB_PART_SLOTS; k <= AB_PART_PIECES; k++) {
             capacities[k] = capacities[k] > capacities[part] ? capacities[k] : capacities[part];
@@ -167,7 +168,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 13 };
+enum { KEPT_ARRAYS = 15 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -176,15 +177,17 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->kept, sizeof(ab_contact) },
         { &world->presses, sizeof(ab_press) },
         { &world->riders, sizeof(ab_rider) },
+        { &world->pressed, sizeof(ab_pressed) },
         { &world->ranks, sizeof(ab_rank) },
         { &world->lists, sizeof(uint32_t) },
         { &world->pairs, sizeof(ab_index_pair) },
-        { &world->events, sizeof(abut_event) },
         { &world->ignoring, sizeof(ab_ignore) },
-        { &world->traces, sizeof(ab_trace) },
-        { &world->trails, sizeof(abut_trail_point) },
-        { &world->pressed, sizeof(ab_pressed) },
-        { &world->spare, 1 },
+        { &world->told.events, sizeof(abut_event) },
+        { &world->told.traces, sizeof(ab_trace) },
+        { &world->told.trails, sizeof(abut_trail_point) },
+        { &world->telling.events, sizeof(abut_event) },
+        { &world->telling.traces, sizeof(ab_trace) },
+        { &world->telling.trails, sizeof(abut_trail_point) },
     };
 
     memcpy(list, all, sizeof all);

@@ -170,7 +170,7 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
         a = b;
         b = swap;
     }
-    world->report.sweeps++;
+    world->telling.report.sweeps++;
     ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, !solid);
 
     /* Two that overlap already pass through each other until they are apart. */
@@ -293,7 +293,7 @@ static bool stop_at_edge(abut_world *world, uint32_t index, int32_t tick)
 void ab_leg_end(abut_world *world, uint32_t index, int32_t tick)
 {
     ab_rebase(&world->hot[index], tick);
-    world->report.legs++;
+    world->telling.report.legs++;
     if (stop_at_edge(world, index, tick)) {
         ab_changed(world, index, AB_NONE, tick);
         return;

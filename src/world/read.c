@@ -143,7 +143,7 @@ abut_step_report abut_world_report(const abut_world *world)
     abut_step_report report = { 0 };
 
     if (world != NULL) {
-        report = world->report;
+        report = world->told.report;
         report.bytes = ab_memory_bytes(world);
     }
     return report;
@@ -255,13 +255,16 @@ uint64_t abut_world_hash(const abut_world *world)
         hash = place->index < AB_FREE ? hash_body(world, hash, place->index)
                                       : hash_word(hash, place->id);
     }
+    uint64_t contacts = 0; /* a sum: those of new bodies are not sorted in yet */
+
     for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
         const ab_contact *c = &world->contacts[i];
+        uint64_t one = hash_word(0, (uint64_t)c->a << 32 | c->b);
 
-        hash = hash_word(hash, (uint64_t)c->a << 32 | c->b);
-        hash = hash_word(hash_vec(hash_vec(hash, c->normal), c->apart), (uint64_t)c->push);
-        hash = hash_word(hash, c->flags);
+        one = hash_word(hash_vec(hash_vec(one, c->normal), c->apart), (uint64_t)c->push);
+        contacts += hash_word(one, c->flags);
     }
+    hash = hash_word(hash, contacts);
     for (uint32_t i = 0; i < world->state->parts[AB_PART_IGNORES].count; i++) {
         const ab_ignore *entry = &world->ignores[i];
 

@@ -40,6 +40,11 @@ static double speed_scale(const abut_world_settings *settings)
     return settings->steps_per_second > 0 ? settings->steps_per_second : 1;
 }
 
+double ab_speed_scale(const abut_world *world)
+{
+    return speed_scale(&world->settings);
+}
+
 /* A vector at the border, divided and rounded to the lattice. */
 static abut_status vector_steps(abut_vec2 v, double divisor, ab_vec *steps)
 {

@@ -104,7 +104,7 @@ static void anchor_contacts(abut_world *world)
 void ab_sleep_update(abut_world *world)
 {
     if (world->settings.no_sleep) {
-        world->report.awake = world->active - world->state->kinematics;
+        world->telling.report.awake = world->active - world->state->kinematics;
         return;
     }
     for (uint32_t i = 0; i < world->count; i++) {
@@ -117,9 +117,9 @@ void ab_sleep_update(abut_world *world)
             consider_sleep(world, i);
         }
         if ((hot->flags & AB_ASLEEP) != 0) {
-            world->report.asleep++;
+            world->telling.report.asleep++;
         } else {
-            world->report.awake++;
+            world->telling.report.awake++;
         }
     }
     anchor_contacts(world);

@@ -10,6 +10,8 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/sort.h"
+#include "world/settings.h"
 #include "world/step.h"
 
 /* --- The start ---------------------------------------------------------------------------- */
@@ -126,11 +128,9 @@ static bool sort_memory(abut_world *world)
 
 static bool begin_frame(abut_world *world)
 {
-    world->events.count = 0;
+    ab_telling_start(world);
     world->ignoring.count = 0;
-    world->traces.count = 0;
     world->has_legs = false;
-    world->report = (abut_step_report){ 0 };
     choose_grain(world);
     bool sorted = sort_memory(world);
 
@@ -156,7 +156,7 @@ static void run_frame(abut_world *world)
 {
     ab_coming coming;
 
-    world->report.candidates = world->pairs.count;
+    world->telling.report.candidates = world->pairs.count;
     ab_predict_all(world);
     while (!world->failed && ab_queue_pop(world, &coming)) {
         int32_t fine = ab_coming_fine(coming.key);
@@ -177,6 +177,7 @@ static void shift_body(abut_world *world, uint32_t index, ab_vec by)
     ab_hot *hot = &world->hot[index];
 
     hot->at = ab_add(hot->at, by);
+    ab_trail_note(world, index, AB_FRAME);
     ab_box32 box = ab_box_of(world, index);
 
     if (box.low_x < hot->leg.low_x || box.low_y < hot->leg.low_y || box.high_x > hot->leg.high_x ||
@@ -200,16 +201,10 @@ static bool add_rest(abut_world *world, uint32_t index)
         return false;
     }
     world->hot[index].at = ab_add(world->hot[index].at, rest); /* its box has room for that */
+    ab_trail_note(world, index, AB_FRAME);
     cold->carry_x = 0;
     cold->carry_y = 0;
     return true;
-}
-
-static bool has_rest(const abut_world *world, uint32_t index)
-{
-    return (world->hot[index].flags & (AB_CLOSE | AB_FROZEN)) == AB_CLOSE &&
-           world->hot[index].kind != ABUT_BODY_STATIC &&
-           (world->cold[index].carry_x | world->cold[index].carry_y) != 0;
 }
 
 enum { REST_ROUNDS = 16 };
@@ -252,38 +247,59 @@ static void close_gaps(abut_world *world)
     }
 }
 
+static bool id_comes_first(const void *p, const void *q)
+{
+    return ((const ab_index_pair *)p)->a < ((const ab_index_pair *)q)->a;
+}
+
+/* The rests of bodies that somebody may be in the way of: in the order of ids, and again, for
+ * who was in the way may be gone. */
+static void add_crowded_rests(abut_world *world)
+{
+    ab_index_pair *waiting = world->pairs.items; /* id, index */
+    uint32_t count = world->pairs.count;
+
+    ab_sort(waiting, count, sizeof *waiting, id_comes_first);
+    for (int round = 0; round < REST_ROUNDS && count > 0; round++) {
+        uint32_t left = 0;
+
+        for (uint32_t k = 0; k < count; k++) {
+            if (!add_rest(world, waiting[k].b)) {
+                waiting[left++] = waiting[k];
+            }
+        }
+        if (left == count) {
+            break;
+        }
+        count = left;
+    }
+}
+
 static void finish_positions(abut_world *world)
 {
-    uint32_t slots = world->state->parts[AB_PART_SLOTS].count;
-    uint32_t crowded = 0;
-
-    for (uint32_t i = 0; i < world->active; i++) {
+    world->pairs.count = 0;
+    for (uint32_t i = 0; i < world->active && !world->failed; i++) {
         ab_hot *hot = &world->hot[i];
         const ab_cold *cold = &world->cold[i];
 
         ab_rebase(hot, AB_FRAME);
         ab_trail_note(world, i, AB_FRAME);
-        if ((cold->carry_x | cold->carry_y) != 0 && (hot->flags & AB_FROZEN) == 0) {
-            if ((hot->flags & AB_CLOSE) == 0) {
-                add_rest(world, i);
-            } else {
-                crowded++;
-            }
+        if ((cold->carry_x | cold->carry_y) == 0 || (hot->flags & AB_FROZEN) != 0) {
+            continue;
         }
-    }
-    /* In the order of ids, and again, for who was in the way may be gone. */
-    for (int round = 0; round < REST_ROUNDS && crowded > 0; round++) {
-        uint32_t moved = 0;
-
-        for (uint32_t slot = 0; slot < slots; slot++) {
-            uint32_t i = world->slots[slot].index;
-
-            if (i < AB_FREE && has_rest(world, i)) {
-                moved += add_rest(world, i);
-            }
+        if ((hot->flags & AB_CLOSE) == 0) {
+            add_rest(world, i);
+            continue;
         }
-        crowded = moved == 0 ? 0 : crowded - moved;
+        ab_index_pair *waits = ab_array_push(world, &world->pairs, sizeof *waits);
+
+        if (waits == NULL) {
+            world->failed = true;
+            return;
+        }
+        *waits = (ab_index_pair){ cold->id, i };
     }
+    add_crowded_rests(world);
     close_gaps(world);
 }
 
@@ -322,7 +338,7 @@ static bool finish_frame(abut_world *world)
     ab_ignores_update(world);
     ab_contacts_finish(world);
     ab_sleep_update(world);
-    ab_events_sort(world);
+    ab_telling_end(world);
     world->state->frame++;
     return true;
 }
@@ -353,9 +369,7 @@ static void take_back(abut_world *world)
             ab_crowd_link(world, i); /* where there was one before there is room */
         }
     }
-    world->events.count = 0;
     world->riders.count = 0;
-    world->trails.count = 0;
 }
 
 abut_status abut_world_step(abut_world *world)
@@ -367,7 +381,7 @@ abut_status abut_world_step(abut_world *world)
         return ABUT_E_BUSY;
     }
     if (!ab_caches_reserve(world, world->count)) {
-        return ABUT_E_MEMORY;
+        return ab_trouble_text(world, ABUT_E_MEMORY, "no memory for the step");
     }
     world->stepping = true;
     world->failed = false;
@@ -382,5 +396,5 @@ abut_status abut_world_step(abut_world *world)
         take_back(world);
     }
     world->stepping = false;
-    return done ? ABUT_OK : ABUT_E_MEMORY;
+    return done ? ABUT_OK : ab_trouble_text(world, ABUT_E_MEMORY, "no memory for the step");
 }

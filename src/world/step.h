@@ -189,7 +189,9 @@ void ab_event_put(abut_world *world,
                   ab_vec normal);
 /* The speed of what was told last. */
 void ab_event_speed(abut_world *world, int64_t speed);
-void ab_events_sort(abut_world *world);
+/* What a frame tells is shown when it is done; until then, what the one before told. */
+void ab_telling_start(abut_world *world);
+void ab_telling_end(abut_world *world);
 
 /* A velocity at the border, in steps per frame (settings.c). */
 abut_status ab_velocity_steps(const abut_world *world, abut_vec2 velocity, ab_vec *steps);

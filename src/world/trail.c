@@ -11,7 +11,7 @@ void ab_trail_note(abut_world *world, uint32_t index, int32_t tick)
     if (!world->settings.trails) {
         return;
     }
-    ab_trace *trace = ab_array_push(world, &world->traces, sizeof *trace);
+    ab_trace *trace = ab_array_push(world, &world->telling.traces, sizeof *trace);
 
     if (trace == NULL) {
         world->failed = true;
@@ -19,7 +19,7 @@ void ab_trail_note(abut_world *world, uint32_t index, int32_t tick)
     }
     *trace = (ab_trace){ world->cold[index].id, tick,
                          ab_add(ab_hot_at(&world->hot[index], tick), world->cold[index].origin),
-                         world->traces.count };
+                         world->telling.traces.count };
 }
 
 /* By body, then as it came. */
@@ -33,7 +33,7 @@ static bool trace_before(const void *p, const void *q)
 
 bool ab_trails_sort(abut_world *world)
 {
-    world->trails.count = 0;
+    world->telling.trails.count = 0;
     if (!world->settings.trails) {
         return true;
     }
@@ -41,27 +41,27 @@ bool ab_trails_sort(abut_world *world)
         ab_trail_note(world, i, AB_FRAME);
     }
     if (world->failed ||
-        !ab_array_reserve(world, &world->trails, world->traces.count, sizeof(abut_trail_point))) {
+        !ab_array_reserve(world, &world->telling.trails, world->telling.traces.count, sizeof(abut_trail_point))) {
         return false;
     }
-    ab_trace *traces = world->traces.items;
-    abut_trail_point *trails = world->trails.items;
+    ab_trace *traces = world->telling.traces.items;
+    abut_trail_point *trails = world->telling.trails.items;
 
-    ab_sort(traces, world->traces.count, sizeof *traces, trace_before);
-    for (uint32_t k = 0; k < world->traces.count; k++) {
+    ab_sort(traces, world->telling.traces.count, sizeof *traces, trace_before);
+    for (uint32_t k = 0; k < world->telling.traces.count; k++) {
         trails[k] = (abut_trail_point){ (double)traces[k].tick / AB_FRAME,
                                         { ab_units(traces[k].at.x), ab_units(traces[k].at.y) } };
     }
-    world->trails.count = world->traces.count;
+    world->telling.trails.count = world->telling.traces.count;
     return true;
 }
 
 /* The first trace of a body, or of one with a greater id. */
 static uint32_t first_trace(const abut_world *world, uint32_t id)
 {
-    const ab_trace *traces = world->traces.items;
+    const ab_trace *traces = world->told.traces.items;
     uint32_t from = 0;
-    uint32_t end = world->trails.count;
+    uint32_t end = world->told.trails.count;
 
     while (from < end) {
         uint32_t middle = from + (end - from) / 2;
@@ -80,11 +80,11 @@ const abut_trail_point *abut_body_trail(const abut_world *world, abut_body body,
     uint32_t found = 0;
     const abut_trail_point *trail = NULL;
 
-    if (world != NULL && ab_index_of(world, body) != AB_NONE && world->trails.count > 0) {
+    if (world != NULL && ab_index_of(world, body) != AB_NONE && world->told.trails.count > 0) {
         uint32_t first = first_trace(world, body);
 
         found = first_trace(world, body + 1) - first;
-        trail = found > 0 ? (const abut_trail_point *)world->trails.items + first : NULL;
+        trail = found > 0 ? (const abut_trail_point *)world->told.trails.items + first : NULL;
     }
     if (count != NULL) {
         *count = found;

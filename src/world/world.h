@@ -329,6 +329,14 @@ typedef struct ab_trace {
     uint32_t order;
 } ab_trace;
 
+/* What a frame has to tell. */
+typedef struct ab_telling {
+    ab_array events; /* abut_event */
+    ab_array traces; /* ab_trace */
+    ab_array trails; /* abut_trail_point */
+    abut_step_report report;
+} ab_telling;
+
 /* Shapes, each kept once (stock.c). */
 typedef struct ab_stored {
     ab_shape *shape;
@@ -396,13 +404,10 @@ struct abut_world {
     ab_array ranks;    /* ab_rank */
     ab_array lists;    /* uint32_t */
     ab_array pairs;    /* ab_index_pair */
-    ab_array events;   /* abut_event */
     ab_array ignoring; /* ab_ignore: new in this frame */
-    ab_array traces;   /* ab_trace */
-    ab_array trails;   /* abut_trail_point */
-    ab_array spare;
 
-    abut_step_report report;
+    ab_telling told;    /* of the last frame */
+    ab_telling telling; /* of the one that runs, and may fail yet */
     abut_body in_the_way;
     char trouble[160];
 };

@@ -27,7 +27,7 @@ static bool fuzz_is_loose(const abut_body_settings *s)
 {
     return s->answer == ABUT_ANSWER_PASS || s->answer == ABUT_ANSWER_ONE_WAY ||
            s->open_sides != 0 || s->when_blocked != ABUT_BLOCKED_STOP || s->category != 0 ||
-           s->mask != 0 || s->group != 0 || s->sensor || s->spawn == ABUT_SPAWN_IGNORE;
+           s->mask != 0 || s->group != 0 || s->sensor;
 }
 
 static void fuzz_add(fuzz_stage *stage, fuzz_bytes *bytes)
@@ -50,7 +50,8 @@ static void fuzz_add(fuzz_stage *stage, fuzz_bytes *bytes)
     if (status == ABUT_OK) {
         FUZZ_CHECK(abut_body_is(stage->world, body) && fuzz_number_of(stage, body) < 0);
         FUZZ_CHECK(abut_body_get_kind(stage->world, body) == s.kind);
-        stage->loose[stage->count] = fuzz_is_loose(&s);
+        stage->loose[stage->count] =
+            fuzz_is_loose(&s) || (s.spawn == ABUT_SPAWN_IGNORE && fuzz_overlaps_any(stage, body));
         stage->ids[stage->count++] = body;
     } else if (status == ABUT_E_OVERLAP) {
         FUZZ_CHECK(fuzz_number_of(stage, abut_world_in_the_way(stage->world)) >= 0);
@@ -91,7 +92,7 @@ static void fuzz_put(fuzz_stage *stage, fuzz_bytes *bytes)
 
         FUZZ_TELL(stage, status, abut_body_reshape(stage->world, body, &shape, 1, spawn, reach));
     }
-    if (status == ABUT_OK && spawn == ABUT_SPAWN_IGNORE) {
+    if (status == ABUT_OK && spawn == ABUT_SPAWN_IGNORE && fuzz_overlaps_any(stage, body)) {
         fuzz_loosen(stage, body);
     }
 }
@@ -175,7 +176,7 @@ static void fuzz_go(fuzz_stage *stage, fuzz_bytes *bytes)
 {
     abut_body body = fuzz_pick(stage, bytes);
     abut_vec2 motion = take_spot(bytes);
-    abut_answer_kind answer = (abut_answer_kind)take_enum(bytes, ABUT_ANSWER_COUNT);
+    abut_answer_kind answer = take_answer(bytes);
     uint32_t room = take_byte(bytes) % (FUZZ_BODIES + 1);
     abut_bump bumps[FUZZ_BODIES];
     abut_moved_body would = { 0 };

@@ -18,6 +18,7 @@
 #include "fuzz/fuzz_shape.c"
 #include "fuzz/fuzz_sweep.c"
 #include "fuzz/fuzz_transform.c"
+#include "fuzz/fuzz_world.c"
 #include "support/rng.h"
 
 enum { DEFAULT_INPUTS = 20000, LONGEST = 512 };
@@ -107,6 +108,11 @@ static void test_fuzz_react(void)
     smoke(fuzz_react, 12000);
 }
 
+static void test_fuzz_world(void)
+{
+    smoke(fuzz_world, 13000);
+}
+
 TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_shape),
           TEST(test_fuzz_transform),
@@ -118,4 +124,5 @@ TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_index),
           TEST(test_fuzz_query),
           TEST(test_fuzz_sweep),
-          TEST(test_fuzz_react))
+          TEST(test_fuzz_react),
+          TEST(test_fuzz_world))

@@ -103,6 +103,14 @@ static inline int take_enum(fuzz_bytes *bytes, int count)
     return value == 255 ? -1 : value == 254 ? count : value % count;
 }
 
+/* Mostly one that stops, slides, bounces or pushes. */
+static inline abut_answer_kind take_answer(fuzz_bytes *bytes)
+{
+    uint8_t style = take_byte(bytes);
+
+    return (abut_answer_kind)(style < 224 ? style % 4 : take_enum(bytes, ABUT_ANSWER_COUNT));
+}
+
 /* The parts of the settings that most bodies leave at zero. */
 static inline void take_rare_settings(fuzz_bytes *bytes, abut_body_settings *s)
 {
@@ -136,7 +144,7 @@ static inline abut_body_settings take_settings(fuzz_bytes *bytes, abut_shape *sh
     s.at = take_spot(bytes);
     s.angle = take_angle(bytes);
     s.velocity = take_spot(bytes);
-    s.answer = (abut_answer_kind)take_enum(bytes, ABUT_ANSWER_COUNT);
+    s.answer = take_answer(bytes);
     s.bounce = take_share(bytes);
     s.when_blocked = (abut_when_blocked)(kind / 64 == 1 ? take_enum(bytes, ABUT_BLOCKED_COUNT) : 0);
     s.spawn = (abut_spawn)take_enum(bytes, ABUT_SPAWN_COUNT);
@@ -167,6 +175,16 @@ static inline bool fuzz_overlap(const abut_world *world, abut_body a, abut_body 
             if (abut_relate(&shape_a, &shape_b) == ABUT_OVERLAPPING) {
                 return true;
             }
+        }
+    }
+    return false;
+}
+
+static inline bool fuzz_overlaps_any(const fuzz_stage *stage, abut_body body)
+{
+    for (int i = 0; i < stage->count; i++) {
+        if (stage->ids[i] != body && fuzz_overlap(stage->world, stage->ids[i], body)) {
+            return true;
         }
     }
     return false;
@@ -222,6 +240,12 @@ static inline bool fuzz_in_order(const abut_event *a, const abut_event *b)
     return a->time != b->time ? a->time < b->time : a->a != b->a ? a->a < b->a : a->b <= b->b;
 }
 
+/* Normals are kept in 30 bits a number. */
+static inline bool fuzz_is_normal(abut_vec2 v)
+{
+    return fabs(v.x * v.x + v.y * v.y - 1) < 0x1p-27;
+}
+
 /* Events are in order, every end has its begin. */
 static inline void fuzz_read_events(fuzz_stage *stage)
 {
@@ -233,7 +257,7 @@ static inline void fuzz_read_events(fuzz_stage *stage)
 
         FUZZ_CHECK(event->time >= 0 && event->time <= 1 && event->a != 0);
         FUZZ_CHECK(event->b == 0 || event->a < event->b);
-        FUZZ_CHECK(is_zero(event->normal) || is_unit(event->normal));
+        FUZZ_CHECK(is_zero(event->normal) || fuzz_is_normal(event->normal));
         FUZZ_CHECK(isfinite(event->speed) && abut_event_name(event->what)[0] != '\0');
         FUZZ_CHECK(i == 0 || fuzz_in_order(event - 1, event));
         fuzz_book(stage, event);

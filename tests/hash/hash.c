@@ -14,6 +14,7 @@
 #include "hash/digest.h"
 #include "hash/motions.h"
 #include "hash/subjects.h"
+#include "hash/worlds.h"
 #include "support/rng.h"
 
 #include <stdio.h>
@@ -389,7 +390,7 @@ int main(int argc, char **argv)
         { "math", ask_math },        { "shapes", ask_shapes }, { "pairs", ask_pairs },
         { "classic", ask_classic },  { "levels", ask_levels }, { "batches", ask_batches },
         { "indexes", ask_indexes },  { "sweeps", ask_sweeps }, { "turns", ask_turns },
-        { "reacts", ask_reactions },
+        { "reacts", ask_reactions }, { "worlds", ask_worlds },
     };
     bool verbose = argc > 1 && strcmp(argv[1], "-v") == 0;
     digest all = { .value = 1 };

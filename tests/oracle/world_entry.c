@@ -9,8 +9,8 @@
 
 #include <math.h>
 
-/* The normal with which they meet, out of b towards a, of any length; zero if two corners
- * meet and there is none. */
+/* The normal with which they meet, out of b towards a; zero if two sharp corners meet, for
+ * then every normal between those of their sides is one. */
 static abut_vec2 entry_normal(const motion *motion)
 {
     motion_verdict verdict = motion_judge(motion);
@@ -25,7 +25,9 @@ static abut_vec2 entry_normal(const motion *motion)
     }
     double length = sqrt(normal.x * normal.x + normal.y * normal.y);
 
-    return length == 0.0 || nearest.feature == ORACLE_INSIDE
+    bool sharp = nearest.feature == ORACLE_CORNER && motion->radius == 0;
+
+    return length == 0.0 || sharp || nearest.feature == ORACLE_INSIDE
                ? (abut_vec2){ 0, 0 }
                : (abut_vec2){ normal.x / length, normal.y / length };
 }

@@ -43,9 +43,9 @@ static void pour_one(const pile_order *order)
     pile_print(&p, &watch);
     CHECK_ROW(name, pile_inside(&p) == p.count);
     if (!order->no_sleep) {
-        CHECK_ROW(name, watch.asleep >= p.count - p.count / 200 - 2);
+        CHECK_ROW(name, watch.asleep >= p.count - p.count / 100);
         CHECK_ROW(name, watch.mean_events < 10);
-        CHECK_ROW(name, watch.strayed <= p.count / 200 + 2);
+        CHECK_ROW(name, watch.strayed <= p.count / 100);
         CHECK_ROW(name, pile_hanging(&p) == 0);
     }
     pile_free(&p, &watch);

@@ -1,0 +1,251 @@
+/* alloc/test_world_steady.c - a frame like those before it allocates nothing.
+ *
+ * Each scene repeats itself, or lies still: after some frames to warm up there is no
+ * excuse.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "abut/abut.h"
+#include "alloc/ledger.h"
+#include "support/check.h"
+
+enum { LANES = 40, WARM_UP = 300, FRAMES = 300, FOUND = 64 };
+
+typedef struct stage {
+    ledger book;
+    abut_world *world;
+    abut_body last; /* the body added last */
+    int frame;
+} stage;
+
+/* What a frame does beside the step. */
+typedef bool frame_fn(stage *s);
+
+static void open_stage(stage *s, abut_world_settings settings)
+{
+    *s = (stage){ 0 };
+    settings.allocator = (abut_allocator){ ledger_resize, &s->book };
+    s->world = abut_world_create(&settings);
+}
+
+static abut_body add(stage *s, abut_body_settings settings, abut_shape shape)
+{
+    settings.shapes = &shape;
+    CHECK(abut_world_add(s->world, &settings, &s->last) == ABUT_OK);
+    return s->last;
+}
+
+static void add_static(stage *s, double x, double y, double width, double height)
+{
+    add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC }, abut_rect(x, y, width, height));
+}
+
+/* Runs frames until the scene is warm, then more of them: none of these allocates. */
+static void run(stage *s, const char *name, frame_fn *frame)
+{
+    int warm = 0;
+
+    for (s->frame = 0; s->frame < WARM_UP + FRAMES; s->frame++) {
+        warm = s->frame == WARM_UP ? s->book.calls : warm;
+        CHECK_ROW(name, frame(s) && abut_world_step(s->world) == ABUT_OK);
+    }
+    if (!CHECK_ROW(name, s->book.calls == warm)) {
+        printf("%s: %d allocations in %d frames\n", name, s->book.calls - warm, FRAMES);
+    }
+}
+
+static void close_stage(stage *s)
+{
+    abut_world_destroy(s->world);
+    CHECK(ledger_is_even(&s->book));
+}
+
+static bool nothing_else(stage *s)
+{
+    return s->world != NULL;
+}
+
+/* --- Scenes -------------------------------------------------------------------------- */
+
+/* A ball in each lane, between two walls and now and then another ball. */
+static void add_lanes(stage *s)
+{
+    add_static(s, -60, -20, 10, 20 * LANES);
+    add_static(s, 50, -20, 10, 20 * LANES);
+    for (int i = 0; i < LANES; i++) {
+        abut_body_settings ball = { .answer = ABUT_ANSWER_BOUNCE,
+                                    .bounce = 1,
+                                    .at = { -30, 12 * i },
+                                    .velocity = { 3 + i % 4, 0 } };
+
+        add(s, ball, abut_circle(0, 0, 5));
+        if (i % 3 == 0) {
+            ball.at.x = 30;
+            ball.velocity.x = -ball.velocity.x;
+            add(s, ball, abut_circle(0, 0, 5));
+        }
+    }
+}
+
+static void test_bouncing(void)
+{
+    stage s;
+
+    for (int trails = 0; trails < 2; trails++) {
+        open_stage(&s, (abut_world_settings){ .trails = trails == 1 });
+        add_lanes(&s);
+        run(&s, trails ? "bouncing, with trails" : "bouncing", nothing_else);
+        close_stage(&s);
+    }
+}
+
+/* All that a game asks in a frame about one who walks to and fro over tiles. */
+static bool walk(stage *s)
+{
+    abut_shape eyes = abut_circle(0, 0, 40);
+    abut_body found[FOUND];
+    abut_met met[FOUND];
+    abut_near near[FOUND];
+    abut_bump bumps[FOUND];
+    abut_moved_body moved;
+    uint32_t count = 0;
+    abut_vec2 way = { s->frame / 25 % 2 ? -4 : 4, 3 };
+    abut_vec2 at = abut_body_at(s->world, s->last);
+    abut_world *w = s->world;
+
+    return abut_body_move(w, s->last, way, ABUT_ANSWER_SLIDE, &moved, bumps, FOUND) == ABUT_OK &&
+           abut_body_check(w, s->last, way, ABUT_ANSWER_STOP, &moved, bumps, FOUND) == ABUT_OK &&
+           abut_world_find(w, &eyes, NULL, found, FOUND, &count) == ABUT_OK &&
+           abut_world_find_point(w, at, NULL, found, FOUND, &count) == ABUT_OK &&
+           abut_world_nearest(w, &eyes, 50, NULL, near, FOUND, &count) == ABUT_OK &&
+           abut_world_cast_all(w, at, (abut_vec2){ 90, 9 }, ABUT_INSIDE_HIT, NULL, met, FOUND,
+                               &count) == ABUT_OK &&
+           abut_world_sweep_all(w, &eyes, way, NULL, met, FOUND, &count) == ABUT_OK;
+}
+
+static void test_walker(void)
+{
+    stage s;
+
+    open_stage(&s, (abut_world_settings){ .gravity = { 0, 0.25 } });
+    for (int i = 0; i < 20; i++) {
+        add_static(&s, i * 16 - 160, 20, 16, 16);
+    }
+    add_static(&s, -170, -40, 10, 80);
+    add(&s, (abut_body_settings){ .at = { 0, 10 } }, abut_rect(-5, -10, 10, 20));
+    run(&s, "walker", walk);
+    close_stage(&s);
+}
+
+/* Driven by its velocity instead. */
+static bool drive(stage *s)
+{
+    abut_vec2 velocity = { s->frame / 20 % 2 ? -5 : 5, 0 };
+
+    return abut_body_set_velocity(s->world, s->last, velocity) == ABUT_OK;
+}
+
+static void add_wall_of_boxes(stage *s)
+{
+    add_static(s, -100, 0, 200, 10);
+    for (int i = 0; i < 36; i++) {
+        add(s, (abut_body_settings){ .at = { -30 + i % 6 * 12, -5 - i / 6 * 10 } },
+            abut_rect(-5, -5, 10, 10));
+    }
+}
+
+static void test_pile(void)
+{
+    abut_world_settings settings = { .gravity = { 0, 0.25 }, .friction = 0.5 };
+    stage s;
+
+    open_stage(&s, settings);
+    add_wall_of_boxes(&s);
+    run(&s, "pile asleep", nothing_else);
+    CHECK(abut_world_report(s.world).asleep == 36);
+    close_stage(&s);
+
+    settings.no_sleep = true;
+    open_stage(&s, settings);
+    add_wall_of_boxes(&s);
+    run(&s, "pile awake", nothing_else);
+    close_stage(&s);
+
+    settings.no_sleep = false;
+    open_stage(&s, settings);
+    add_wall_of_boxes(&s);
+    add(&s, (abut_body_settings){ .at = { -90, -5 } }, abut_rect(-5, -5, 10, 10));
+    run(&s, "one walks beside a pile", drive);
+    close_stage(&s);
+}
+
+static bool carry_on(stage *s)
+{
+    abut_vec2 velocity = { s->frame / 10 % 2 ? -1 : 1, s->frame / 20 % 2 ? -0.5 : 0.5 };
+    abut_body lift = 0;
+
+    return abut_world_bodies(s->world, &lift, 1) > 0 &&
+           abut_body_set_velocity(s->world, lift, velocity) == ABUT_OK;
+}
+
+static void test_riders(void)
+{
+    stage s;
+
+    open_stage(&s, (abut_world_settings){ .gravity = { 0, 0.25 } });
+    add(&s, (abut_body_settings){ .kind = ABUT_BODY_KINEMATIC }, abut_rect(-100, 0, 200, 10));
+    for (int i = 0; i < 10; i++) {
+        add(&s, (abut_body_settings){ .at = { -90 + 18 * i, -5 } }, abut_rect(-5, -5, 10, 10));
+    }
+    run(&s, "riders", carry_on);
+    close_stage(&s);
+}
+
+/* One goes and comes back each frame: another keeps its shape meanwhile. */
+static bool replace(stage *s)
+{
+    abut_shape box = abut_rect(-2, -2, 4, 4);
+    abut_body_settings again = { .shapes = &box, .at = { 0, -30 }, .velocity = { 0, -1 } };
+
+    return abut_world_remove(s->world, s->last) == ABUT_OK &&
+           abut_world_add(s->world, &again, &s->last) == ABUT_OK;
+}
+
+static void test_coming_and_going(void)
+{
+    stage s;
+
+    open_stage(&s, (abut_world_settings){ .no_sleep = true });
+    add(&s, (abut_body_settings){ .at = { -300, -300 } }, abut_rect(-2, -2, 4, 4));
+    add_lanes(&s);
+    add(&s, (abut_body_settings){ .at = { 0, -30 } }, abut_rect(-2, -2, 4, 4));
+    run(&s, "coming and going", replace);
+    close_stage(&s);
+}
+
+/* Pairs that pass through each other begin and end. */
+static bool let_pass(stage *s)
+{
+    abut_body pair[2] = { 0, 0 };
+
+    return abut_world_bodies(s->world, pair, 2) > 1 &&
+           abut_world_ignore(s->world, pair[0], pair[1], true, 2) == ABUT_OK &&
+           abut_world_ignore(s->world, pair[0], s->last, s->frame % 2 == 0, -1) == ABUT_OK;
+}
+
+static void test_ignored(void)
+{
+    stage s;
+
+    open_stage(&s, (abut_world_settings){ 0 });
+    add_lanes(&s);
+    run(&s, "ignored", let_pass);
+    close_stage(&s);
+}
+
+TEST_MAIN(TEST(test_bouncing),
+          TEST(test_walker),
+          TEST(test_pile),
+          TEST(test_riders),
+          TEST(test_coming_and_going),
+          TEST(test_ignored))
