@@ -22,6 +22,13 @@ static bool contact_before(const void *p, const void *q)
     return c->b != d->b ? c->b < d->b : c->fine < d->fine;
 }
 
+void ab_contacts_sort(abut_world *world)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+
+    ab_sort(world->contacts, count, sizeof *world->contacts, contact_before);
+}
+
 ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b)
 {
     ab_contact key = { .a = id_a < id_b ? id_a : id_b, .b = id_a < id_b ? id_b : id_a };
@@ -163,194 +170,6 @@ void ab_contacts_review(abut_world *world, uint32_t index)
             c->flags |= AB_CONTACT_LOST;
         }
     }
-}
-
-/* --- The start of the frame -------------------------------------------------------------- */
-
-static bool is_moving_kinematic(const abut_world *world, uint32_t index)
-{
-    ab_vec v = world->cold[index].velocity;
-
-    return world->hot[index].kind == ABUT_BODY_KINEMATIC && (v.x | v.y) != 0;
-}
-
-/* A sleeper wakes if what it touches has moved, or comes on, or is driven against it. */
-static void wake_touched(abut_world *world, uint32_t self, uint32_t other, int64_t approach)
-{
-    const ab_hot *by = &world->hot[other];
-    bool pushed = (by->flags & AB_DRIVEN) != 0 && approach > 0;
-
-    if ((world->hot[self].flags & AB_ASLEEP) != 0 && (by->flags & AB_ASLEEP) == 0 &&
-        (approach > world->rest_speed || pushed)) {
-        ab_wake(world, self);
-    }
-}
-
-static bool has_moved_away(const abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
-{
-    ab_vec apart = ab_sub(world->hot[b].at, world->hot[a].at);
-    ab_vec moved = ab_sub(apart, c->apart);
-
-    return (c->flags & AB_CONTACT_ANCHORED) != 0 &&
-           ab_max(ab_abs(moved.x), ab_abs(moved.y)) > AB_ONE / 16;
-}
-
-static bool is_too_fast(const abut_world *world, uint32_t index)
-{
-    ab_vec v = world->cold[index].velocity;
-
-    return ab_max(ab_abs(v.x), ab_abs(v.y)) > AB_PASS_SPEED;
-}
-
-/* What a body had before gravity pulled at it in this frame: what begins to roll does not slide. */
-static ab_vec velocity_before(const abut_world *world, uint32_t index)
-{
-    bool still = world->hot[index].kind == ABUT_BODY_STATIC;
-
-    return still ? (ab_vec){ 0, 0 } : world->past[index].velocity;
-}
-
-/* Whether the pass is to deal with a contact, or leave it to impacts. */
-static bool is_for_the_pass(const abut_world *world, const ab_press *press, int64_t approach)
-{
-    const ab_cold *a = &world->cold[press->a];
-    const ab_cold *b = &world->cold[press->b];
-    ab_vec across = { -press->normal.y, press->normal.x };
-    ab_vec way = ab_sub(velocity_before(world, press->a), velocity_before(world, press->b));
-    int64_t slide = ab_abs(ab_unit_dot(across, way));
-    bool bounces = (a->bounce > 0 || b->bounce > 0) &&
-                   (a->answer == ABUT_ANSWER_BOUNCE || b->answer == ABUT_ANSWER_BOUNCE ||
-                    a->answer == ABUT_ANSWER_PUSH || b->answer == ABUT_ANSWER_PUSH);
-
-    if (!ab_is_mobile(&world->hot[press->a]) && !ab_is_mobile(&world->hot[press->b])) {
-        return false;
-    }
-    /* Limits at something curved are ghosts for whoever slides past. */
-    return !(press->curved && slide > AB_SLIDE_SPEED) &&
-           !(bounces && approach > world->rest_speed) && world->settings.answer == NULL;
-}
-
-/* Whether gravity presses two that touch together, whoever of them lies under the other. */
-static bool is_pulled_along(const abut_world *world, ab_vec normal)
-{
-    return (world->state->gravity.x | world->state->gravity.y) != 0 &&
-           ab_abs(ab_unit_dot(normal, world->up)) > AB_UNIT / 8;
-}
-
-static bool gather_contact(abut_world *world, uint32_t place)
-{
-    const ab_contact *c = &world->contacts[place];
-    uint32_t a = ab_index_of(world, c->a);
-    uint32_t b = ab_index_of(world, c->b);
-
-    if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID || a == AB_NONE ||
-        b == AB_NONE || ab_pair_rule(world, a, b) != AB_RULE_SOLID) {
-        return true;
-    }
-    bool still = !ab_is_mobile(&world->hot[a]) && !ab_is_mobile(&world->hot[b]);
-
-    if ((still && !is_moving_kinematic(world, a) && !is_moving_kinematic(world, b)) ||
-        is_too_fast(world, a) || is_too_fast(world, b)) {
-        return true;
-    }
-    ab_nearness near = ab_nearness_of(world, a, b);
-
-    if (near.gap > AB_WARM_GAP || near.gap < 0 || near.corner ||
-        ab_lets_through(world, a, b, near.normal)) {
-        return true;
-    }
-    int64_t approach =
-        -ab_unit_dot(near.normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
-    ab_press press = { .a = a,
-                       .b = b,
-                       .contact = place,
-                       .upright = near.upright,
-                       .curved = near.curved,
-                       .pushes = world->cold[a].answer == ABUT_ANSWER_PUSH ||
-                                 world->cold[b].answer == ABUT_ANSWER_PUSH,
-                       .normal = near.normal,
-                       .off = near.off,
-                       .reach = near.reach,
-                       .gap = near.gap,
-                       .push = c->push };
-
-    wake_touched(world, a, b, approach);
-    wake_touched(world, b, a, approach);
-    if ((c->flags & AB_CONTACT_TOLD) == 0 && near.gap == 0 &&
-        (approach > 0 || is_pulled_along(world, near.normal))) {
-        ab_contact_note(world, a, b, 0, near.normal, AB_CONTACT_SOLID);
-    }
-    if (!is_for_the_pass(world, &press, approach)) {
-        return true;
-    }
-    ab_press *taken = ab_array_push(world, &world->presses, sizeof *taken);
-
-    if (taken == NULL) {
-        return false;
-    }
-    *taken = press;
-    return true;
-}
-
-/* Whether what a sleeper touches wakes it, and all that touches it in turn. */
-static bool rouses(const abut_world *world, uint32_t a, uint32_t b)
-{
-    return ((world->hot[a].flags | world->hot[b].flags) & AB_ROUSED) != 0 ||
-           is_moving_kinematic(world, a) || is_moving_kinematic(world, b);
-}
-
-/* Wakes who rests on a kinematic that moves, and who rests on that; and whoever touches something
- * that is not where it was any more. */
-static void rouse_sleepers(abut_world *world, uint32_t count)
-{
-    bool again = true;
-
-    for (int round = 0; again && round < 256; round++) {
-        again = false;
-        for (uint32_t i = 0; i < count; i++) {
-            const ab_contact *c = &world->contacts[i];
-            uint32_t a = ab_index_of(world, c->a);
-            uint32_t b = ab_index_of(world, c->b);
-
-            if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID ||
-                ((world->hot[a].flags | world->hot[b].flags) & AB_ASLEEP) == 0) {
-                continue;
-            }
-            if (!rouses(world, a, b)) {
-                if (round == 0 && has_moved_away(world, c, a, b)) {
-                    ab_wake(world, a);
-                    ab_wake(world, b);
-                }
-                continue;
-            }
-            for (int k = 0; k < 2; k++) {
-                ab_hot *hot = &world->hot[k == 0 ? a : b];
-
-                if ((hot->flags & AB_ASLEEP) != 0) {
-                    ab_wake(world, k == 0 ? a : b);
-                    hot->flags |= AB_ROUSED;
-                    again = true;
-                }
-            }
-        }
-    }
-}
-
-bool ab_contacts_gather(abut_world *world)
-{
-    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
-
-    /* Those of bodies that were added since are at the end. */
-    ab_sort(world->contacts, count, sizeof *world->contacts, contact_before);
-    rouse_sleepers(world, count);
-    world->presses.count = 0;
-    world->noted.count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!gather_contact(world, i)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /* --- The end of the frame ----------------------------------------------------------------- */

@@ -84,7 +84,8 @@ static bool event_before(const void *p, const void *q)
 
 static void sort_events(abut_world *world)
 {
-    ab_sort(world->telling.events.items, world->telling.events.count, sizeof(abut_event), event_before);
+    ab_sort(world->telling.events.items, world->telling.events.count, sizeof(abut_event),
+            event_before);
 }
 
 const abut_event *abut_world_events(const abut_world *world, uint32_t *count)

@@ -89,8 +89,7 @@ bool ab_part_reserve(abut_world *world, int part, uint32_t count)
         }
     }
     /* Laying out copies everything: lists that come and go get more room than they need. */
-    capacities[part] =
-        part > AB_PART_PIECES ? 2 * count + 64 : grown_to(capacities[part], count);
+    capacities[part] = part > AB_PART_PIECES ? 2 * count + 64 : grown_to(capacities[part], count);
     if (part <= AB_PART_PIECES) { /* these grow together: one copy, not five */
         for (int k = AB_PART_SLOTS; k <= AB_PART_PIECES; k++) {
             capacities[k] = capacities[k] > capacities[part] ? capacities[k] : capacities[part];

@@ -161,6 +161,8 @@ void ab_contact_note(
 bool ab_contacts_begin(abut_world *world, uint32_t index);
 /* `fine` of what is noted because two come near each other without an impact. */
 #define AB_CONTACT_GRAZE INT32_MAX
+/* By ids: those of new bodies stand at the end until then. */
+void ab_contacts_sort(abut_world *world);
 /* The start of the frame: which of the kept contacts still hold, into `presses`. */
 bool ab_contacts_gather(abut_world *world);
 /* The end: the list of the next frame, and what is told of it. */

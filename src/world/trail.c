@@ -40,8 +40,8 @@ bool ab_trails_sort(abut_world *world)
     for (uint32_t i = 0; i < world->active; i++) {
         ab_trail_note(world, i, AB_FRAME);
     }
-    if (world->failed ||
-        !ab_array_reserve(world, &world->telling.trails, world->telling.traces.count, sizeof(abut_trail_point))) {
+    if (world->failed || !ab_array_reserve(world, &world->telling.trails,
+                                           world->telling.traces.count, sizeof(abut_trail_point))) {
         return false;
     }
     ab_trace *traces = world->telling.traces.items;

@@ -365,7 +365,7 @@ struct abut_world {
                          * gives to a body in two frames and a half */
     bool stepping;
     bool has_legs; /* somebody is so fast that its frame has more than one */
-    bool failed; /* no memory within the step */
+    bool failed;   /* no memory within the step */
 
     void *arena;
     size_t arena_size;

@@ -7,490 +7,32 @@
  *
  * SPDX-License-Identifier: MIT */
 
-#include "abut/abut.h"
+#include "alloc/acts.h"
 #include "alloc/ledger.h"
-#include "hash/digest.h"
 #include "support/check.h"
 
-#include <math.h>
-
-enum { BODIES = 96, ROOM = 64, CORNERS = 60, MOST_TRIES = 200 };
-
-/* One of the two worlds. Both give out the same ids. */
-typedef struct cast_of {
-    abut_world *world;
-    abut_body bodies[BODIES];
-    int count;
-} cast_of;
-
-/* A call, with a number that makes it a little different each time. What it answers goes
- * into the digest. */
-typedef abut_status act(cast_of *c, int number, digest *d);
-
-static abut_body body_of(const cast_of *c, int number)
-{
-    return c->count > 0 ? c->bodies[number * 7 % c->count] : 0;
-}
-
-/* --- All that can be read ----------------------------------------------------------- */
-
-static void read_body(const abut_world *world, abut_body body, digest *d)
-{
-    abut_body_contact contacts[ROOM];
-    uint32_t points = 0;
-    const abut_trail_point *trail = abut_body_trail(world, body, &points);
-    uint32_t count = abut_body_contacts(world, body, contacts, ROOM);
-
-    add_bits(d, body);
-    add_int(d, (int)abut_body_get_kind(world, body));
-    add_vec2(d, abut_body_at(world, body));
-    add_vec2(d, abut_body_velocity(world, body));
-    add_number(d, abut_body_angle(world, body));
-    add_bits(d, abut_body_user(world, body));
-    add_int(d, abut_body_is_asleep(world, body) * 2 + abut_body_is_grounded(world, body));
-    add_bits(d, abut_body_support(world, body));
-    add_bounds(d, abut_body_bounds(world, body));
-    for (int i = 0; i < abut_body_shape_count(world, body); i++) {
-        abut_shape shape = abut_body_shape(world, body, i);
-
-        add_number(d, abut_shape_area(&shape));
-        add_vec2(d, abut_shape_centroid(&shape));
-    }
-    for (uint32_t i = 0; i < points; i++) {
-        add_number(d, trail[i].time);
-        add_vec2(d, trail[i].at);
-    }
-    for (uint32_t i = 0; i < count && i < ROOM; i++) {
-        add_bits(d, contacts[i].other);
-        add_vec2(d, contacts[i].normal);
-        add_vec2(d, contacts[i].point);
-        add_number(d, contacts[i].gap);
-    }
-}
-
-static uint64_t read_all(const abut_world *world)
-{
-    digest d = { .value = 1 };
-    abut_body bodies[BODIES];
-    uint32_t count = abut_world_bodies(world, bodies, BODIES);
-    uint32_t event_count = 0;
-    const abut_event *events = abut_world_events(world, &event_count);
-    abut_step_report report = abut_world_report(world);
-
-    add_bits(&d, abut_world_hash(world));
-    add_bits(&d, abut_world_frame(world));
-    add_bits(&d, count);
-    for (uint32_t i = 0; i < count && i < BODIES; i++) {
-        read_body(world, bodies[i], &d);
-    }
-    for (uint32_t i = 0; i < event_count; i++) {
-        add_int(&d, (int)events[i].what);
-        add_bits(&d, (uint64_t)events[i].a << 32 | events[i].b);
-        add_number(&d, events[i].time);
-        add_vec2(&d, events[i].normal);
-        add_number(&d, events[i].speed);
-    }
-    add_bits(&d, (uint64_t)report.impacts << 32 | report.frozen);
-    add_bits(&d, (uint64_t)report.awake << 32 | report.asleep);
-    add_bits(&d, report.contacts);
-    return d.value;
-}
-
-/* --- Bodies ------------------------------------------------------------------------- */
-
-/* A shape of every kind in turn; the fifth has many corners. */
-static abut_shape shape_of(int number)
-{
-    static unsigned char room[CORNERS * 256];
-    abut_vec2 points[CORNERS];
-
-    switch (number % 6) {
-    case 0:
-        return abut_rect(-3, -2, 6, 4);
-    case 1:
-        return abut_circle(0, 0, 2 + number % 5);
-    case 2:
-        return abut_capsule(-3, 0, 3, 1, 1.5);
-    case 3:
-        return abut_triangle(-3, -2, 3, -2, 0, 3 + number % 3);
-    case 4:
-        return abut_rounded_rect(-3, -2, 6, 4, 0.5 + number % 3);
-    default:
-        for (int i = 0; i < CORNERS; i++) {
-            double turn = 6.283185307179586 * i / CORNERS;
-
-            points[i] = (abut_vec2){ (4 + number % 7) * abut_cos(turn), 4 * abut_sin(turn) };
-        }
-        return abut_polygon_in(points, CORNERS, 0, room, sizeof room);
-    }
-}
-
-static abut_status add_one(cast_of *c, abut_body_settings settings, digest *d)
-{
-    abut_body body = 0;
-    abut_status status = abut_world_add(c->world, &settings, &body);
-
-    CHECK((status == ABUT_OK) == (body != 0));
-    if (status == ABUT_OK && CHECK(c->count < BODIES)) {
-        c->bodies[c->count++] = body;
-        add_bits(d, body);
-    }
-    return status;
-}
-
-static abut_status add_wall(cast_of *c, int number, digest *d)
-{
-    abut_shape wall = number % 2 ? abut_rect(-5, -60, 10, 120) : abut_rect(-60, -5, 120, 10);
-    double side = number / 2 % 2 ? 55 : -55;
-
-    return add_one(c,
-                   (abut_body_settings){ .kind = ABUT_BODY_STATIC,
-                                         .shapes = &wall,
-                                         .at = { number % 2 ? side : 0, number % 2 ? 0 : side } },
-                   d);
-}
-
-/* Movers in rows, of all answers. */
-static abut_status add_mover(cast_of *c, int number, digest *d)
-{
-    abut_shape shape = shape_of(number);
-
-    return add_one(c,
-                   (abut_body_settings){ .shapes = &shape,
-                                         .at = { -40 + number % 5 * 20, -35 + number / 5 * 14 },
-                                         .velocity = { number % 7 - 3, number % 3 * 2 - 2 },
-                                         .answer = (abut_answer_kind)(number % 4),
-                                         .bounce = number % 3 / 2.0,
-                                         .angle = number % 4 == 3 ? 0.7 : 0,
-                                         .mass = number % 3 + 1,
-                                         .user = (uint64_t)number },
-                   d);
-}
-
-static abut_status add_compound(cast_of *c, int number, digest *d)
-{
-    abut_shape shapes[3];
-
-    for (int i = 0; i < 3; i++) {
-        abut_shape piece = shape_of(number + 2 * i + 1);
-
-        shapes[i] = abut_moved(&piece, i * 2, i);
-    }
-    return add_one(c,
-                   (abut_body_settings){ .shapes = shapes,
-                                         .shape_count = 3,
-                                         .at = { -30 + number * 30, 35 },
-                                         .spawn = ABUT_SPAWN_NEAREST,
-                                         .reach = 200 },
-                   d);
-}
-
-/* Into what is there: refused, let through, or beside it. */
-static abut_status add_crowded(cast_of *c, int number, digest *d)
-{
-    abut_shape shape = shape_of(number + 3);
-    abut_vec2 at = abut_body_at(c->world, body_of(c, number));
-
-    return add_one(c,
-                   (abut_body_settings){ .shapes = &shape,
-                                         .at = at,
-                                         .spawn = (abut_spawn)(number % ABUT_SPAWN_COUNT),
-                                         .reach = 60 },
-                   d);
-}
-
-static abut_status add_other(cast_of *c, int number, digest *d)
-{
-    abut_shape bar = abut_rect(-8, -1, 16, 2);
-    abut_body_settings s = { .shapes = &bar,
-                             .kind = ABUT_BODY_KINEMATIC,
-                             .at = { number * 9, -20 },
-                             .velocity = { 1, -0.5 },
-                             .when_blocked = (abut_when_blocked)(number % ABUT_BLOCKED_COUNT),
-                             .spawn = ABUT_SPAWN_IGNORE };
-
-    if (number % 3 == 1) {
-        s.kind = ABUT_BODY_STATIC;
-        s.sensor = true;
-    } else if (number % 3 == 2) {
-        s.kind = ABUT_BODY_STATIC;
-        s.answer = ABUT_ANSWER_ONE_WAY;
-        s.open_side = (abut_vec2){ 0, 1 };
-    }
-    return add_one(c, s, d);
-}
-
-/* A box that rides on the first kinematic there is. */
-static abut_status add_rider(cast_of *c, int number, digest *d)
-{
-    abut_shape box = abut_rect(-1, -1, 2, 2);
-
-    for (int i = 0; i < c->count; i++) {
-        if (abut_body_get_kind(c->world, c->bodies[i]) == ABUT_BODY_KINEMATIC) {
-            abut_bounds b = abut_body_bounds(c->world, c->bodies[i]);
-
-            return add_one(c,
-                           (abut_body_settings){ .shapes = &box,
-                                                 .at = { b.min.x + 2 + number * 3, b.min.y - 1 },
-                                                 .spawn = ABUT_SPAWN_IGNORE },
-                           d);
-        }
-    }
-    return ABUT_OK;
-}
-
-static abut_status remove_one(cast_of *c, int number, digest *d)
-{
-    int at = c->count > 4 ? 4 + number * 5 % (c->count - 4) : 0;
-    abut_status status = abut_world_remove(c->world, c->bodies[at]);
-
-    (void)d;
-    if (status == ABUT_OK) {
-        c->bodies[at] = c->bodies[--c->count];
-    }
-    return status;
-}
-
-/* --- Changes ------------------------------------------------------------------------ */
-
-static abut_status place_one(cast_of *c, int number, digest *d)
-{
-    abut_body body = body_of(c, number + 5);
-    abut_vec2 at = abut_body_at(c->world, body_of(c, number));
-
-    (void)d;
-    return abut_body_place(c->world, body, at, number % 3 * 0.4,
-                           (abut_spawn)(number % ABUT_SPAWN_COUNT), 50);
-}
-
-static abut_status reshape_one(cast_of *c, int number, digest *d)
-{
-    abut_shape shapes[2];
-
-    (void)d;
-    shapes[0] = shape_of(number);
-    shapes[1] = abut_rect(-9, -1, 18, 2);
-    return abut_body_reshape(c->world, body_of(c, number), shapes, 1 + number % 2,
-                             (abut_spawn)((number + 1) % ABUT_SPAWN_COUNT), 80);
-}
-
-static abut_status change_kind(cast_of *c, int number, digest *d)
-{
-    (void)d;
-    return abut_body_set_kind(c->world, body_of(c, number),
-                              (abut_body_kind)(number % ABUT_BODY_KIND_COUNT));
-}
-
-static abut_status change_rules(cast_of *c, int number, digest *d)
-{
-    abut_body body = body_of(c, number);
-
-    (void)d;
-    switch (number % 5) {
-    case 0:
-        return abut_body_set_filter(c->world, body, 3, 5, number % 3 - 1);
-    case 1:
-        return abut_body_set_answer(c->world, body, (abut_answer_kind)(number / 5 % 5), 0.5);
-    case 2:
-        return abut_body_set_sensor(c->world, body, number / 5 % 2);
-    case 3:
-        return abut_body_set_open_sides(c->world, body, (unsigned)number % 16);
-    default:
-        return abut_world_set_gravity(c->world, (abut_vec2){ number % 2, 0.5 });
-    }
-}
-
-static abut_status change_motion(cast_of *c, int number, digest *d)
-{
-    abut_body body = body_of(c, number);
-
-    (void)d;
-    switch (number % 5) {
-    case 0:
-        return abut_body_set_acceleration(c->world, body, (abut_vec2){ 0.25, -1 });
-    case 1:
-        return abut_body_set_mass(c->world, body, number + 1);
-    case 2:
-        return abut_body_set_user(c->world, body, 99);
-    case 3:
-        return abut_body_wake(c->world, body);
-    default:
-        return abut_body_set_velocity(c->world, body, (abut_vec2){ 40, number - 20 });
-    }
-}
-
-static abut_status ignore_two(cast_of *c, int number, digest *d)
-{
-    (void)d;
-    return abut_world_ignore(c->world, body_of(c, number), body_of(c, number + 1), number % 4 != 3,
-                             number % 3 - 1);
-}
-
-/* --- Motions ------------------------------------------------------------------------- */
-
-static abut_status step(cast_of *c, int number, digest *d)
-{
-    (void)number;
-    (void)d;
-    return abut_world_step(c->world);
-}
-
-static abut_status step_discrete(cast_of *c, int number, digest *d)
-{
-    (void)d;
-    return abut_world_step_discrete(c->world, (abut_method)(number % ABUT_METHOD_COUNT), 3);
-}
-
-static abut_status move_one(cast_of *c, int number, digest *d)
-{
-    abut_moved_body moved = { 0 };
-    abut_bump bumps[ROOM];
-    abut_vec2 motion = { number % 9 * 10 - 40, 30 };
-    abut_answer_kind answer = (abut_answer_kind)(number % 5);
-    abut_body body = body_of(c, number);
-    abut_status status = number % 2
-                             ? abut_body_move(c->world, body, motion, answer, &moved, bumps, ROOM)
-                             : abut_body_check(c->world, body, motion, answer, &moved, bumps, ROOM);
-
-    if (status == ABUT_OK) {
-        add_vec2(d, moved.at);
-        add_vec2(d, moved.left);
-        add_bits(d, moved.bump_count);
-    }
-    return status;
-}
-
-static abut_status resolve_one(cast_of *c, int number, digest *d)
-{
-    abut_vec2 out = { 0, 0 };
-    abut_body body = body_of(c, number);
-    abut_status status = number % 2 ? abut_body_resolve(c->world, body, 90)
-                                    : abut_body_free_place(c->world, body, 90, &out);
-
-    if (status == ABUT_OK) {
-        add_vec2(d, out);
-    }
-    return status;
-}
-
-static abut_status reserve(cast_of *c, int number, digest *d)
-{
-    (void)d;
-    return abut_world_reserve(c->world, 64 + (uint32_t)number * 64);
-}
-
-/* --- Questions ------------------------------------------------------------------------ */
-
-static abut_status find(cast_of *c, int number, digest *d)
-{
-    abut_shape shape = abut_circle(number, 10, 40);
-    abut_bounds region = { { -20, -20 }, { 30, number } };
-    abut_body found[ROOM];
-    uint32_t count = 0;
-    abut_status status = ABUT_OK;
-
-    switch (number % 3) {
-    case 0:
-        status = abut_world_find(c->world, &shape, NULL, found, ROOM, &count);
-        break;
-    case 1:
-        status = abut_world_find_bounds(c->world, region, NULL, found, ROOM, &count);
-        break;
-    default:
-        status =
-            abut_world_find_point(c->world, (abut_vec2){ number, 2 }, NULL, found, ROOM, &count);
-        break;
-    }
-    for (uint32_t i = 0; status == ABUT_OK && i < count && i < ROOM; i++) {
-        add_bits(d, found[i]);
-    }
-    return status;
-}
-
-static abut_status look(cast_of *c, int number, digest *d)
-{
-    abut_shape shape = abut_rect(-30, number, 4, 4);
-    abut_vec2 from = { -50, number - 20 };
-    abut_vec2 to = { 50, 20 };
-    abut_met met[ROOM];
-    abut_near near[ROOM];
-    uint32_t count = 0;
-    abut_status status = ABUT_OK;
-
-    switch (number % 3) {
-    case 0:
-        status = abut_world_cast_all(c->world, from, to, ABUT_INSIDE_HIT, NULL, met, ROOM, &count);
-        break;
-    case 1:
-        status = abut_world_sweep_all(c->world, &shape, to, NULL, met, ROOM, &count);
-        break;
-    default:
-        status = abut_world_nearest(c->world, &shape, 70, NULL, near, ROOM, &count);
-        break;
-    }
-    add_bits(d, status == ABUT_OK ? count : 0);
-    for (uint32_t i = 0; status == ABUT_OK && i < count && i < ROOM; i++) {
-        add_bits(d, number % 3 < 2 ? met[i].id : near[i].id);
-    }
-    return status;
-}
+enum { MOST_TRIES = 200 };
 
 /* --- Two lives ------------------------------------------------------------------------- */
 
-typedef struct chapter {
-    const char *name;
-    act *does;
-    int times;
-} chapter;
-
-static const chapter beginning[] = { { "wall", add_wall, 4 }, { "mover", add_mover, 24 } };
-
-static const chapter script[] = {
-    { "step", step, 12 },
-    { "kinematic, sensor, one way", add_other, 6 },
-    { "rider", add_rider, 3 },
-    { "step", step, 6 },
-    { "compound", add_compound, 3 },
-    { "crowded", add_crowded, 9 },
-    { "find", find, 3 },
-    { "look", look, 3 },
-    { "move", move_one, 12 },
-    { "step", step, 5 },
-    { "place", place_one, 9 },
-    { "reshape", reshape_one, 9 },
-    { "step", step, 3 },
-    { "kind", change_kind, 6 },
-    { "rules", change_rules, 15 },
-    { "ignore", ignore_two, 8 },
-    { "step", step, 4 },
-    { "motion", change_motion, 15 },
-    { "remove", remove_one, 7 },
-    { "resolve", resolve_one, 6 },
-    { "step", step, 5 },
-    { "discrete", step_discrete, 8 },
-    { "reserve", reserve, 3 },
-    { "look", look, 3 },
-    { "step", step, 40 },
-};
-
 /* A call in the world without memory: fails until it has what it needs. */
-static abut_status struggle(cast_of *c, ledger *book, const chapter *part, int number, digest *d)
+static abut_status struggle(troupe *c, ledger *book, const chapter *part, int number, digest *d)
 {
     abut_status status = ABUT_E_MEMORY;
 
     for (int tries = 2; status == ABUT_E_MEMORY && tries < 2 * MOST_TRIES; tries++) {
-        uint64_t before = read_all(c->world);
+        uint64_t before = acts_read_all(c->world);
 
         book->fail_at = book->calls + tries / 2;
         book->for_good = tries % 2 == 0;
         status = part->does(c, number, d);
         book->fail_at = 0;
-        CHECK_ROW(part->name, status != ABUT_E_MEMORY || read_all(c->world) == before);
+        CHECK_ROW(part->name, status != ABUT_E_MEMORY || acts_read_all(c->world) == before);
     }
     return status;
 }
 
-static void live_on(cast_of *poor, ledger *book, cast_of *rich, const chapter *part)
+static void live_on(troupe *poor, ledger *book, troupe *rich, const chapter *part)
 {
     for (int i = 0; i < part->times; i++) {
         digest poor_answers = { .value = 1 };
@@ -500,7 +42,7 @@ static void live_on(cast_of *poor, ledger *book, cast_of *rich, const chapter *p
 
         CHECK_ROW(part->name, status == late && late != ABUT_E_MEMORY);
         CHECK_ROW(part->name, poor_answers.value == rich_answers.value);
-        CHECK_ROW(part->name, read_all(poor->world) == read_all(rich->world));
+        CHECK_ROW(part->name, acts_read_all(poor->world) == acts_read_all(rich->world));
     }
 }
 
@@ -509,8 +51,8 @@ static void live(abut_world_settings settings, int first)
 {
     ledger poor_book = { 0 };
     ledger rich_book = { 0 };
-    cast_of poor = { 0 };
-    cast_of rich = { 0 };
+    troupe poor = { 0 };
+    troupe rich = { 0 };
 
     settings.allocator = (abut_allocator){ ledger_resize, &poor_book };
     poor.world = abut_world_create(&settings);
@@ -568,16 +110,16 @@ static void test_too_much_room(void)
     static const uint32_t counts[] = { UINT32_MAX, ABUT_MAX_BODIES + 1, ABUT_MAX_BODIES, 1u << 20 };
     ledger book = { .most = 1u << 20 };
     abut_world_settings settings = { .allocator = { ledger_resize, &book } };
-    cast_of c = { .world = abut_world_create(&settings) };
+    troupe c = { .world = abut_world_create(&settings) };
     digest d = { .value = 1 };
 
     CHECK(add_mover(&c, 0, &d) == ABUT_OK);
-    uint64_t before = read_all(c.world);
+    uint64_t before = acts_read_all(c.world);
     for (int i = 0; i < COUNT_OF(counts); i++) {
         abut_status status = abut_world_reserve(c.world, counts[i]);
 
         CHECK(status == ABUT_E_MEMORY || status == ABUT_E_FULL);
-        CHECK(read_all(c.world) == before);
+        CHECK(acts_read_all(c.world) == before);
     }
     CHECK(abut_world_step(c.world) == ABUT_OK);
     abut_world_destroy(c.world);
@@ -590,7 +132,7 @@ static void test_given_up(void)
     for (int length = 0; length < COUNT_OF(script); length += 4) {
         ledger book = { 0 };
         abut_world_settings settings = { .trails = true, .allocator = { ledger_resize, &book } };
-        cast_of c = { .world = abut_world_create(&settings) };
+        troupe c = { .world = abut_world_create(&settings) };
         digest d = { .value = 1 };
 
         for (int i = 0; i < 24; i++) {
