@@ -114,7 +114,9 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
     if (status != ABUT_OK) {
         return status;
     }
-    numbers->push_limit = ab_round(settings->push_limit / ab_speed_scale(world));
+    double most = settings->push_limit / ab_speed_scale(world);
+
+    numbers->push_limit = ab_round(most < ABUT_LIMIT ? most : ABUT_LIMIT);
     numbers->reach = ab_round(settings->reach);
     return check_vectors(world, settings, numbers);
 }
@@ -292,8 +294,15 @@ clear_overlaps(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reac
     if (other == AB_NONE) {
         return ABUT_OK;
     }
-    if (ab_free_move(world, index, (int64_t)(ABUT_NUDGE * AB_PER_UNIT), &move) ||
-        (spawn == ABUT_SPAWN_NEAREST && ab_free_move(world, index, reach, &move))) {
+    abut_status status = ab_free_move(world, index, (int64_t)(ABUT_NUDGE * AB_PER_UNIT), &move);
+
+    if (status == ABUT_E_OVERLAP && spawn == ABUT_SPAWN_NEAREST) {
+        status = ab_free_move(world, index, reach, &move);
+    }
+    if (status == ABUT_E_MEMORY) {
+        return ab_trouble_text(world, status, "no memory to look for a free place");
+    }
+    if (status == ABUT_OK) {
         return ab_body_shift(world, index, move)
                    ? ABUT_OK
                    : ab_trouble_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
@@ -348,6 +357,7 @@ static void fill_body(abut_world *world,
     world->cold[index].sensor = settings->sensor;
     world->cold[index].floats = settings->floats;
     world->cold[index].wakeful = settings->wakeful;
+    world->cold[index].accelerates = (numbers->acceleration.x | numbers->acceleration.y) != 0;
     world->cold[index].velocity =
         settings->kind == ABUT_BODY_STATIC ? (ab_vec){ 0, 0 } : numbers->velocity;
     world->traits[index] =

@@ -242,6 +242,7 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
     world->state->kinematics += kind == ABUT_BODY_KINEMATIC;
     ab_body_regroup(world, index, kind);
     index = ab_index_of(world, body);
+    world->cold[index].grounded = 0;
     if (kind == ABUT_BODY_STATIC) {
         world->cold[index].velocity = (ab_vec){ 0, 0 };
         world->cold[index].carry_x = 0;
@@ -303,6 +304,7 @@ abut_status abut_body_set_acceleration(abut_world *world, abut_body body, abut_v
 
     if (acceleration->x != steps.x || acceleration->y != steps.y) {
         *acceleration = steps;
+        world->cold[index].accelerates = (steps.x | steps.y) != 0;
         ab_wake(world, index);
     }
     return ABUT_OK;

@@ -66,7 +66,7 @@ static void stop_at_limit(abut_world *world, uint32_t index, ab_vec motion)
 
         cold->velocity.x = normal.x != 0 ? 0 : cold->velocity.x;
         cold->velocity.y = normal.y != 0 ? 0 : cold->velocity.y;
-        ab_event_tell(world, ABUT_EVENT_EDGE, index, AB_NONE, 1, normal);
+        ab_event_tell(world, ABUT_EVENT_EDGE, index, AB_NONE, 1, ab_unit_of(normal));
     }
 }
 
@@ -80,6 +80,7 @@ static void save_body(abut_world *world, uint32_t index)
                                     .velocity = cold->velocity,
                                     .carry_x = cold->carry_x,
                                     .carry_y = cold->carry_y,
+                                    .still = cold->still,
                                     .flags = hot->flags };
 }
 
@@ -410,6 +411,7 @@ static void undo_discrete(abut_world *world)
         hot->at = past->at;
         hot->flags = (uint8_t)((past->flags & ~AB_LOOSE) | (hot->flags & AB_LOOSE));
         world->cold[i].velocity = past->velocity;
+        world->cold[i].still = past->still;
         world->cold[i].carry_x = past->carry_x;
         world->cold[i].carry_y = past->carry_y;
         if ((hot->flags & AB_LOOSE) != 0) {

@@ -63,9 +63,11 @@ static bool is_for_the_pass(const abut_world *world, const ab_press *press, int6
     if (!ab_is_mobile(&world->hot[press->a]) && !ab_is_mobile(&world->hot[press->b])) {
         return false;
     }
-    /* Limits at something curved are ghosts for whoever slides past. */
+    /* Limits at something curved are ghosts for whoever slides past; and what bounces is left
+     * alone, unless it has come to rest. */
     return !(press->curved && slide > AB_SLIDE_SPEED) &&
-           !(bounces && approach > world->rest_speed) && world->settings.answer == NULL;
+           !(bounces && (approach > world->rest_speed || approach < 0)) &&
+           world->settings.answer == NULL;
 }
 
 /* Whether gravity presses two that touch together, whoever of them lies under the other. */

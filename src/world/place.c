@@ -293,12 +293,12 @@ static ab_leave leave_within(const abut_world *world, uint32_t index, int64_t re
     }
 }
 
-bool ab_free_move(const abut_world *world, uint32_t index, int64_t reach, ab_vec *move)
+abut_status ab_free_move(const abut_world *world, uint32_t index, int64_t reach, ab_vec *move)
 {
     ab_leave leave = leave_within(world, index, reach);
 
     *move = leave.move;
-    return leave.found;
+    return leave.failed ? ABUT_E_MEMORY : leave.found ? ABUT_OK : ABUT_E_OVERLAP;
 }
 
 /* --- What is asked

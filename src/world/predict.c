@@ -286,7 +286,8 @@ static bool stop_at_edge(abut_world *world, uint32_t index, int32_t tick)
     if (normal.x == 0 && normal.y == 0) {
         return false;
     }
-    ab_event_tell(world, ABUT_EVENT_EDGE, index, AB_NONE, (double)tick / AB_FRAME, normal);
+    ab_event_tell(world, ABUT_EVENT_EDGE, index, AB_NONE, (double)tick / AB_FRAME,
+                  ab_unit_of(normal));
     return true;
 }
 

@@ -20,7 +20,7 @@ static bool reserve_roster(abut_world *world, ab_roster *roster, uint32_t count)
         buckets *= 2;
     }
     if (count > roster->capacity) {
-        uint32_t grown = count + count / 4;
+        uint32_t grown = count + count / 16;
         ab_box32 *boxes = ab_resize(allocator, NULL, 0, grown, sizeof *boxes);
         uint32_t *who = ab_resize(allocator, NULL, 0, grown, sizeof *who);
 
@@ -78,7 +78,7 @@ static void count_in(cell_census *census, const ab_box32 *box)
 
 /* The smallest cells hold seven of eight bodies. If all cells that there are fit into the
  * buckets, they are numbered row by row; otherwise rows are strewn. */
-static void plan_cells(ab_roster *roster, const cell_census *census)
+static void plan_cells(ab_roster *roster, const cell_census *census, uint32_t count)
 {
     uint32_t seen = 0;
     int least = 0;
@@ -89,7 +89,7 @@ static void plan_cells(ab_roster *roster, const cell_census *census)
     }
     uint32_t buckets = 64;
 
-    while (buckets < census->count) {
+    while (buckets < count) {
         buckets *= 2;
     }
     int64_t wide = 1;
@@ -177,22 +177,22 @@ bool ab_crowd_build(abut_world *world)
     cell_census moving = { .around = AB_BOX32_NOWHERE };
     cell_census still = { .around = AB_BOX32_NOWHERE };
 
-    for (uint32_t i = 0; i < world->active; i++) {
+    for (uint32_t i = 0; i < world->active; i += ab_sample_step(world->active)) {
         count_in(&moving, &world->hot[i].leg);
     }
     for (uint32_t i = world->active; i < world->count && resort; i++) {
         count_in(&still, &world->hot[i].leg);
     }
-    if (!reserve_roster(world, &world->moving, moving.count) ||
+    if (!reserve_roster(world, &world->moving, world->active) ||
         (resort && !reserve_roster(world, &world->still, still.count))) {
         return false;
     }
-    plan_cells(&world->moving, &moving);
+    plan_cells(&world->moving, &moving, world->active);
     world->loose.least_bits = world->moving.least_bits;
     empty_loose(world, resort);
     sort_roster(world, &world->moving, 0, world->active);
     if (resort) {
-        plan_cells(&world->still, &still);
+        plan_cells(&world->still, &still, still.count);
         sort_roster(world, &world->still, world->active, world->count);
         world->still_stale = false;
         world->lost_still = 0;

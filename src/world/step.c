@@ -19,10 +19,10 @@
 static void pull(abut_world *world, uint32_t index)
 {
     ab_cold *cold = &world->cold[index];
-    ab_vec by = world->traits[index].acceleration;
+    ab_vec by = cold->floats == 0 ? world->state->gravity : (ab_vec){ 0, 0 };
 
-    if (cold->floats == 0) {
-        by = ab_add(by, world->state->gravity);
+    if (cold->accelerates != 0) {
+        by = ab_add(by, world->traits[index].acceleration);
     }
     cold->velocity.x = ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, cold->velocity.x + by.x));
     cold->velocity.y = ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, cold->velocity.y + by.y));
@@ -41,6 +41,7 @@ static void begin_body(abut_world *world, uint32_t index)
                                     .velocity = cold->velocity,
                                     .carry_x = cold->carry_x,
                                     .carry_y = cold->carry_y,
+                                    .still = cold->still,
                                     .flags = hot->flags };
     if ((hot->flags & AB_ASLEEP) == 0) {
         if (hot->kind == ABUT_BODY_MOVER) {
@@ -57,7 +58,7 @@ static void choose_grain(abut_world *world)
     uint64_t far = 0;
     int grain = AB_LEAST_GRAIN;
 
-    for (uint32_t i = 0; i < world->active; i++) {
+    for (uint32_t i = 0; i < world->active; i += ab_sample_step(world->active)) {
         far |= (uint64_t)ab_abs(world->hot[i].at.x) | (uint64_t)ab_abs(world->hot[i].at.y);
     }
     while (far >> grain > (uint64_t)1 << 27) {
@@ -358,6 +359,7 @@ static void take_back(abut_world *world)
         hot->leg_end = AB_FRAME;
         hot->flags = (uint8_t)((past->flags & ~AB_LOOSE) | (hot->flags & AB_LOOSE));
         cold->velocity = past->velocity;
+        cold->still = past->still;
         cold->carry_x = past->carry_x;
         cold->carry_y = past->carry_y;
         /* It stands in its box no more, unless that is where it started. */

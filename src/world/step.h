@@ -253,8 +253,9 @@ void ab_sleep_update(abut_world *world);
 /* --- Places (place.c) ---------------------------------------------------------------------- */
 
 /* The shortest move found, within `reach` steps, after which a body overlaps nobody that it
- * must not; zero if it does not now. A fixed search, exact for boxes among boxes. */
-bool ab_free_move(const abut_world *world, uint32_t index, int64_t reach, ab_vec *move);
+ * must not; zero if it does not now. A fixed search, exact for boxes among boxes.
+ * ABUT_E_OVERLAP if there is none. */
+abut_status ab_free_move(const abut_world *world, uint32_t index, int64_t reach, ab_vec *move);
 
 /* A solid body that this one overlaps where it stands, moved by so much: the one with the lowest
  * id, or AB_NONE. */

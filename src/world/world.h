@@ -100,7 +100,8 @@ typedef struct ab_cold {
     uint8_t wakeful;
     uint8_t grounded;
     uint8_t has_ignores;
-    uint16_t unused;
+    uint8_t accelerates; /* by itself: see its traits */
+    uint8_t unused;
 } ab_cold;
 
 /* What is asked for less often. */
@@ -196,8 +197,9 @@ typedef struct ab_past {
     ab_vec velocity;
     int32_t carry_x;
     int32_t carry_y;
+    uint16_t still;
     uint8_t flags;
-    uint8_t unused[7];
+    uint8_t unused[5];
 } ab_past;
 
 /* Where a body is in the cells. */
@@ -488,6 +490,12 @@ bool ab_crowd_link(abut_world *world, uint32_t index);
 void ab_crowd_unlink(abut_world *world, uint32_t index);
 /* The index of a body changed in memory. */
 void ab_crowd_renumber(abut_world *world, uint32_t from, uint32_t to);
+
+/* What only decides how quick things are is judged by some thousands of bodies. */
+static inline uint32_t ab_sample_step(uint32_t count)
+{
+    return count / 4096 + 1;
+}
 
 /* Sorts everything that moves, and what stands still if that changed. */
 bool ab_crowd_build(abut_world *world);

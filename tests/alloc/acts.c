@@ -109,7 +109,10 @@ static abut_status add_one(troupe *c, abut_body_settings settings, digest *d)
     abut_body body = 0;
     abut_status status = abut_world_add(c->world, &settings, &body);
 
-    add_bits(d, status == ABUT_E_MEMORY ? 0 : body);
+    add_bits(d, body);
+    if ((status == ABUT_OK) != (body != 0)) {
+        return ABUT_STATUS_COUNT; /* which nothing else says */
+    }
     if (status == ABUT_OK && c->count < ACTORS) {
         c->bodies[c->count++] = body;
     }
@@ -510,6 +513,6 @@ const chapter acts_script[] = {
     { "step", step, 4 },
     { "overlapping", add_overlapping, 8 },
     { "set free", set_free, 12 },
-    { "step", step, 6 }, { 0 },
+    { "step", step, 6 },
+    { 0 },
 };
-

@@ -5,20 +5,20 @@
 
 #include "fuzz/world.h"
 
-static abut_body fuzz_pick(const fuzz_stage *stage, fuzz_bytes *bytes)
+static abut_body fuzz_pick(const fuzz_arena *arena, fuzz_bytes *bytes)
 {
     uint8_t number = take_byte(bytes);
 
-    return number == 255 || stage->count == 0 ? (abut_body)take_bits(bytes, 4)
-                                              : stage->ids[number % stage->count];
+    return number == 255 || arena->count == 0 ? (abut_body)take_bits(bytes, 4)
+                                              : arena->ids[number % arena->count];
 }
 
-static void fuzz_loosen(fuzz_stage *stage, abut_body body)
+static void fuzz_loosen(fuzz_arena *arena, abut_body body)
 {
-    int number = fuzz_number_of(stage, body);
+    int number = fuzz_number_of(arena, body);
 
     if (number >= 0) {
-        stage->loose[number] = true;
+        arena->loose[number] = true;
     }
 }
 
@@ -30,7 +30,7 @@ static bool fuzz_is_loose(const abut_body_settings *s)
            s->mask != 0 || s->group != 0 || s->sensor;
 }
 
-static void fuzz_add(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_add_body(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     static fuzz_room rooms[2];
     abut_shape shapes[2];
@@ -40,44 +40,44 @@ static void fuzz_add(fuzz_stage *stage, fuzz_bytes *bytes)
     shapes[0] = take_body_shape(bytes, &rooms[0]);
     abut_body_settings s = take_settings(bytes, shapes);
     shapes[1] = s.shape_count == 2 ? take_body_shape(bytes, &rooms[1]) : shapes[0];
-    if (stage->count == FUZZ_BODIES) {
+    if (arena->count == FUZZ_BODIES) {
         return;
     }
-    FUZZ_TELL(stage, status, abut_world_add(stage->world, &s, &body));
+    FUZZ_TELL(arena, status, abut_world_add(arena->world, &s, &body));
     FUZZ_CHECK((status == ABUT_OK) == (body != 0));
     FUZZ_CHECK(status != ABUT_E_STALE && status != ABUT_E_TAKEN);
-    FUZZ_CHECK(status == ABUT_OK || abut_world_trouble(stage->world)[0] != '\0');
+    FUZZ_CHECK(status == ABUT_OK || abut_world_trouble(arena->world)[0] != '\0');
     if (status == ABUT_OK) {
-        FUZZ_CHECK(abut_body_is(stage->world, body) && fuzz_number_of(stage, body) < 0);
-        FUZZ_CHECK(abut_body_get_kind(stage->world, body) == s.kind);
-        stage->loose[stage->count] =
-            fuzz_is_loose(&s) || (s.spawn == ABUT_SPAWN_IGNORE && fuzz_overlaps_any(stage, body));
-        stage->ids[stage->count++] = body;
+        FUZZ_CHECK(abut_body_is(arena->world, body) && fuzz_number_of(arena, body) < 0);
+        FUZZ_CHECK(abut_body_get_kind(arena->world, body) == s.kind);
+        arena->loose[arena->count] =
+            fuzz_is_loose(&s) || (s.spawn == ABUT_SPAWN_IGNORE && fuzz_overlaps_any(arena, body));
+        arena->ids[arena->count++] = body;
     } else if (status == ABUT_E_OVERLAP) {
-        FUZZ_CHECK(fuzz_number_of(stage, abut_world_in_the_way(stage->world)) >= 0);
+        FUZZ_CHECK(fuzz_number_of(arena, abut_world_in_the_way(arena->world)) >= 0);
     }
 }
 
-static void fuzz_remove(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_remove(fuzz_arena *arena, fuzz_bytes *bytes)
 {
-    abut_body body = fuzz_pick(stage, bytes);
-    int number = fuzz_number_of(stage, body);
+    abut_body body = fuzz_pick(arena, bytes);
+    int number = fuzz_number_of(arena, body);
     abut_status status;
 
-    FUZZ_TELL(stage, status, abut_world_remove(stage->world, body));
+    FUZZ_TELL(arena, status, abut_world_remove(arena->world, body));
     FUZZ_CHECK(number >= 0 ? status == ABUT_OK || status == ABUT_E_MEMORY : status != ABUT_OK);
     if (status == ABUT_OK) {
-        FUZZ_CHECK(!abut_body_is(stage->world, body));
-        stage->count--;
-        stage->ids[number] = stage->ids[stage->count];
-        stage->loose[number] = stage->loose[stage->count];
+        FUZZ_CHECK(!abut_body_is(arena->world, body));
+        arena->count--;
+        arena->ids[number] = arena->ids[arena->count];
+        arena->loose[number] = arena->loose[arena->count];
     }
 }
 
-static void fuzz_put(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_put(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     static fuzz_room room;
-    abut_body body = fuzz_pick(stage, bytes);
+    abut_body body = fuzz_pick(arena, bytes);
     abut_spawn spawn = (abut_spawn)take_enum(bytes, ABUT_SPAWN_COUNT);
     abut_vec2 at = take_spot(bytes);
     double reach = take_place(bytes);
@@ -86,23 +86,23 @@ static void fuzz_put(fuzz_stage *stage, fuzz_bytes *bytes)
     if (take_byte(bytes) % 2 == 0) {
         double angle = take_angle(bytes);
 
-        FUZZ_TELL(stage, status, abut_body_place(stage->world, body, at, angle, spawn, reach));
+        FUZZ_TELL(arena, status, abut_body_place(arena->world, body, at, angle, spawn, reach));
     } else {
         abut_shape shape = take_body_shape(bytes, &room);
 
-        FUZZ_TELL(stage, status, abut_body_reshape(stage->world, body, &shape, 1, spawn, reach));
+        FUZZ_TELL(arena, status, abut_body_reshape(arena->world, body, &shape, 1, spawn, reach));
     }
-    if (status == ABUT_OK && spawn == ABUT_SPAWN_IGNORE && fuzz_overlaps_any(stage, body)) {
-        fuzz_loosen(stage, body);
+    if (status == ABUT_OK && spawn == ABUT_SPAWN_IGNORE && fuzz_overlaps_any(arena, body)) {
+        fuzz_loosen(arena, body);
     }
 }
 
 /* Changes that may make what overlaps solid, or let a body pass. */
-static abut_status fuzz_change_rules(fuzz_stage *stage, abut_body body, fuzz_bytes *bytes)
+static abut_status fuzz_change_rules(fuzz_arena *arena, abut_body body, fuzz_bytes *bytes)
 {
-    abut_world *world = stage->world;
+    abut_world *world = arena->world;
 
-    fuzz_loosen(stage, body);
+    fuzz_loosen(arena, body);
     switch (take_byte(bytes) % 5) {
     case 0:
         return abut_body_set_kind(world, body,
@@ -120,9 +120,9 @@ static abut_status fuzz_change_rules(fuzz_stage *stage, abut_body body, fuzz_byt
     }
 }
 
-static abut_status fuzz_change_body(fuzz_stage *stage, abut_body body, fuzz_bytes *bytes)
+static abut_status fuzz_change_body(fuzz_arena *arena, abut_body body, fuzz_bytes *bytes)
 {
-    abut_world *world = stage->world;
+    abut_world *world = arena->world;
 
     switch (take_byte(bytes) % 8) {
     case 0:
@@ -138,95 +138,95 @@ static abut_status fuzz_change_body(fuzz_stage *stage, abut_body body, fuzz_byte
     }
 }
 
-static void fuzz_change_one(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_change_one(fuzz_arena *arena, fuzz_bytes *bytes)
 {
-    abut_body body = fuzz_pick(stage, bytes);
+    abut_body body = fuzz_pick(arena, bytes);
     abut_status status;
 
     if (take_byte(bytes) % 4 == 0) {
-        FUZZ_TELL(stage, status, fuzz_change_rules(stage, body, bytes));
+        FUZZ_TELL(arena, status, fuzz_change_rules(arena, body, bytes));
     } else {
-        FUZZ_TELL(stage, status, fuzz_change_body(stage, body, bytes));
+        FUZZ_TELL(arena, status, fuzz_change_body(arena, body, bytes));
     }
-    FUZZ_CHECK(status != ABUT_OK || abut_body_is(stage->world, body));
+    FUZZ_CHECK(status != ABUT_OK || abut_body_is(arena->world, body));
 }
 
-static void fuzz_change_world(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_change_world(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     abut_status status;
 
     if (take_byte(bytes) % 4 == 0) {
-        FUZZ_TELL(stage, status, abut_world_set_gravity(stage->world, take_spot(bytes)));
+        FUZZ_TELL(arena, status, abut_world_set_gravity(arena->world, take_spot(bytes)));
     } else if (take_byte(bytes) % 4 == 0) {
-        FUZZ_TELL(stage, status, abut_world_reserve(stage->world, take_byte(bytes)));
+        FUZZ_TELL(arena, status, abut_world_reserve(arena->world, take_byte(bytes)));
     } else {
-        abut_body a = fuzz_pick(stage, bytes);
-        abut_body b = fuzz_pick(stage, bytes);
+        abut_body a = fuzz_pick(arena, bytes);
+        abut_body b = fuzz_pick(arena, bytes);
         bool ignore = take_byte(bytes) % 2;
         int steps = take_int(bytes, -2, 3);
 
-        FUZZ_TELL(stage, status, abut_world_ignore(stage->world, a, b, ignore, steps));
-        fuzz_loosen(stage, a);
-        fuzz_loosen(stage, b);
+        FUZZ_TELL(arena, status, abut_world_ignore(arena->world, a, b, ignore, steps));
+        fuzz_loosen(arena, a);
+        fuzz_loosen(arena, b);
     }
 }
 
 /* Telling what a motion would do, and doing it, are the same; and telling changes nothing. */
-static void fuzz_go(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_go(fuzz_arena *arena, fuzz_bytes *bytes)
 {
-    abut_body body = fuzz_pick(stage, bytes);
+    abut_body body = fuzz_pick(arena, bytes);
     abut_vec2 motion = take_spot(bytes);
     abut_answer_kind answer = take_answer(bytes);
     uint32_t room = take_byte(bytes) % (FUZZ_BODIES + 1);
     abut_bump bumps[FUZZ_BODIES];
     abut_moved_body would = { 0 };
     abut_moved_body moved = { 0 };
-    uint64_t hash = abut_world_hash(stage->world);
-    abut_status status = abut_body_check(stage->world, body, motion, answer, &would, bumps, room);
+    uint64_t hash = abut_world_hash(arena->world);
+    abut_status status = abut_body_check(arena->world, body, motion, answer, &would, bumps, room);
     abut_status done;
 
-    FUZZ_CHECK(abut_world_hash(stage->world) == hash);
-    if (stage->moves++ > FUZZ_MOVES) {
+    FUZZ_CHECK(abut_world_hash(arena->world) == hash);
+    if (arena->moves++ > FUZZ_MOVES) {
         return;
     }
-    FUZZ_TELL(stage, done, abut_body_move(stage->world, body, motion, answer, &moved, bumps, room));
+    FUZZ_TELL(arena, done, abut_body_move(arena->world, body, motion, answer, &moved, bumps, room));
     FUZZ_CHECK(status == done || status == ABUT_E_MEMORY || done == ABUT_E_MEMORY);
     if (done == ABUT_OK && status == ABUT_OK) {
         FUZZ_CHECK(would.at.x == moved.at.x && would.at.y == moved.at.y);
         FUZZ_CHECK(would.bump_count == moved.bump_count && all_finite(moved.left));
-        FUZZ_CHECK(abut_body_at(stage->world, body).x == moved.at.x);
+        FUZZ_CHECK(abut_body_at(arena->world, body).x == moved.at.x);
     }
     for (uint32_t i = 0; done == ABUT_OK && i < moved.bump_count && i < room; i++) {
-        FUZZ_CHECK(abut_body_is(stage->world, bumps[i].other) && all_finite(bumps[i].at));
+        FUZZ_CHECK(abut_body_is(arena->world, bumps[i].other) && all_finite(bumps[i].at));
         FUZZ_CHECK(i == 0 || bumps[i - 1].time <= bumps[i].time);
     }
     if (done == ABUT_OK && answer == ABUT_ANSWER_PASS) {
-        fuzz_loosen(stage, body);
+        fuzz_loosen(arena, body);
     }
 }
 
-static void fuzz_seek(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_seek(fuzz_arena *arena, fuzz_bytes *bytes)
 {
-    abut_body body = fuzz_pick(stage, bytes);
+    abut_body body = fuzz_pick(arena, bytes);
     double reach = take_place(bytes);
     abut_vec2 out = { 0, 0 };
-    uint64_t hash = abut_world_hash(stage->world);
-    abut_status told = abut_body_free_place(stage->world, body, reach, &out);
+    uint64_t hash = abut_world_hash(arena->world);
+    abut_status told = abut_body_free_place(arena->world, body, reach, &out);
     abut_status status;
 
-    FUZZ_CHECK(abut_world_hash(stage->world) == hash);
+    FUZZ_CHECK(abut_world_hash(arena->world) == hash);
     FUZZ_CHECK(told != ABUT_OK || all_finite(out));
-    FUZZ_TELL(stage, status, abut_body_resolve(stage->world, body, reach));
+    FUZZ_TELL(arena, status, abut_body_resolve(arena->world, body, reach));
     FUZZ_CHECK(status == told || status == ABUT_E_MEMORY || told == ABUT_E_MEMORY);
     FUZZ_CHECK(status != ABUT_OK || told != ABUT_OK ||
-               (abut_body_at(stage->world, body).x == out.x &&
-                abut_body_at(stage->world, body).y == out.y));
+               (abut_body_at(arena->world, body).x == out.x &&
+                abut_body_at(arena->world, body).y == out.y));
 }
 
 /* --- Questions ------------------------------------------------------------------------ */
 
 /* What is found is what two loops find, in order. */
-static void fuzz_ask_here(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_ask_here(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     static fuzz_room room;
     abut_shape shape = take_body_shape(bytes, &room);
@@ -236,13 +236,13 @@ static void fuzz_ask_here(fuzz_stage *stage, fuzz_bytes *bytes)
     abut_body found[FUZZ_BODIES];
     uint32_t count = 0;
     uint32_t expected = 0;
-    abut_status status = abut_world_find(stage->world, &there, &query, found, FUZZ_BODIES, &count);
+    abut_status status = abut_world_find(arena->world, &there, &query, found, FUZZ_BODIES, &count);
 
-    for (int i = 0; i < stage->count; i++) {
+    for (int i = 0; i < arena->count; i++) {
         bool meets = false;
 
-        for (int k = 0; k < abut_body_shape_count(stage->world, stage->ids[i]); k++) {
-            abut_shape own = abut_body_shape(stage->world, stage->ids[i], k);
+        for (int k = 0; k < abut_body_shape_count(arena->world, arena->ids[i]); k++) {
+            abut_shape own = abut_body_shape(arena->world, arena->ids[i], k);
 
             meets = meets || abut_relate(&own, &there) >= ABUT_TOUCHING;
         }
@@ -251,15 +251,15 @@ static void fuzz_ask_here(fuzz_stage *stage, fuzz_bytes *bytes)
     FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || abut_shape_check(&there) != 0);
     FUZZ_CHECK(status != ABUT_OK || count == expected);
     for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
-        FUZZ_CHECK(abut_body_is(stage->world, found[i]) && (i == 0 || found[i - 1] < found[i]));
+        FUZZ_CHECK(abut_body_is(arena->world, found[i]) && (i == 0 || found[i - 1] < found[i]));
     }
-    status = abut_world_find_point(stage->world, at, NULL, found, FUZZ_BODIES, &count);
-    FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)stage->count);
-    status = abut_world_find_bounds(stage->world, take_bounds(bytes), NULL, found, 3, &count);
-    FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)stage->count);
+    status = abut_world_find_point(arena->world, at, NULL, found, FUZZ_BODIES, &count);
+    FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)arena->count);
+    status = abut_world_find_bounds(arena->world, take_bounds(bytes), NULL, found, 3, &count);
+    FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)arena->count);
 }
 
-static void fuzz_see_met(const fuzz_stage *stage,
+static void fuzz_see_met(const fuzz_arena *arena,
                          abut_status status,
                          const abut_met *met,
                          uint32_t count,
@@ -268,7 +268,7 @@ static void fuzz_see_met(const fuzz_stage *stage,
     if (status != ABUT_OK) {
         return;
     }
-    FUZZ_CHECK(count <= (uint32_t)stage->count && first->hit.hit == (count > 0));
+    FUZZ_CHECK(count <= (uint32_t)arena->count && first->hit.hit == (count > 0));
     FUZZ_CHECK(count == 0 || first->id == met[0].id);
     for (uint32_t i = 0; i < count; i++) {
         FUZZ_CHECK(met[i].hit.hit && met[i].hit.time >= 0 && met[i].hit.time <= 1);
@@ -278,17 +278,17 @@ static void fuzz_see_met(const fuzz_stage *stage,
 }
 
 /* The first of all is the first. */
-static void fuzz_ask_way(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_ask_way(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     static fuzz_room room;
-    abut_world *world = stage->world;
+    abut_world *world = arena->world;
     abut_shape shape = take_body_shape(bytes, &room);
     abut_vec2 from = take_spot(bytes);
     abut_vec2 to = take_spot(bytes);
     abut_inside inside = (abut_inside)take_int(bytes, 0, 2);
     abut_world_query query = { .categories = take_byte(bytes) % 3,
                                .overlapping = take_byte(bytes) % 2,
-                               .except = fuzz_pick(stage, bytes) };
+                               .except = fuzz_pick(arena, bytes) };
     abut_met met[FUZZ_BODIES];
     abut_met first = { 0 };
     abut_near near[FUZZ_BODIES];
@@ -297,12 +297,12 @@ static void fuzz_ask_way(fuzz_stage *stage, fuzz_bytes *bytes)
 
     if (status == ABUT_OK) {
         status = abut_world_cast_all(world, from, to, inside, &query, met, FUZZ_BODIES, &count);
-        fuzz_see_met(stage, status, met, count, &first);
+        fuzz_see_met(arena, status, met, count, &first);
     }
     status = abut_world_sweep(world, &shape, to, &query, &first);
     if (status == ABUT_OK) {
         status = abut_world_sweep_all(world, &shape, to, &query, met, FUZZ_BODIES, &count);
-        fuzz_see_met(stage, status, met, count, &first);
+        fuzz_see_met(arena, status, met, count, &first);
     }
     status = abut_world_nearest(world, &shape, fabs(from.x), &query, near, FUZZ_BODIES, &count);
     for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
@@ -311,67 +311,67 @@ static void fuzz_ask_way(fuzz_stage *stage, fuzz_bytes *bytes)
     }
 }
 
-static void fuzz_ask_world(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_ask_world(fuzz_arena *arena, fuzz_bytes *bytes)
 {
-    uint64_t hash = abut_world_hash(stage->world);
+    uint64_t hash = abut_world_hash(arena->world);
 
     if (take_byte(bytes) % 2 == 0) {
-        fuzz_ask_here(stage, bytes);
+        fuzz_ask_here(arena, bytes);
     } else {
-        fuzz_ask_way(stage, bytes);
+        fuzz_ask_way(arena, bytes);
     }
-    FUZZ_CHECK(abut_world_hash(stage->world) == hash);
+    FUZZ_CHECK(abut_world_hash(arena->world) == hash);
 }
 
 /* --- Steps ----------------------------------------------------------------------------- */
 
-static void fuzz_advance(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_advance(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     bool discrete = take_byte(bytes) % 32 == 1;
-    uint64_t frame = abut_world_frame(stage->world);
+    uint64_t frame = abut_world_frame(arena->world);
     abut_status status;
 
-    if (stage->steps++ > FUZZ_STEPS) {
+    if (arena->steps++ > FUZZ_STEPS) {
         return;
     }
     if (discrete) {
         abut_method method = (abut_method)take_int(bytes, 0, ABUT_METHOD_COUNT);
         int rounds = take_int(bytes, -1, 4);
 
-        stage->all_loose = true;
-        FUZZ_TELL(stage, status, abut_world_step_discrete(stage->world, method, rounds));
+        arena->all_loose = true;
+        FUZZ_TELL(arena, status, abut_world_step_discrete(arena->world, method, rounds));
     } else {
-        FUZZ_TELL(stage, status, abut_world_step(stage->world));
+        FUZZ_TELL(arena, status, abut_world_step(arena->world));
         FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY);
     }
-    FUZZ_CHECK(abut_world_frame(stage->world) == frame + (status == ABUT_OK));
+    FUZZ_CHECK(abut_world_frame(arena->world) == frame + (status == ABUT_OK));
     if (status == ABUT_OK) {
-        fuzz_read_events(stage);
+        fuzz_read_events(arena);
     }
 }
 
-static void fuzz_do(fuzz_stage *stage, fuzz_bytes *bytes)
+static void fuzz_do(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     uint8_t what = take_byte(bytes) % 32;
 
     if (what < 10) {
-        fuzz_add(stage, bytes);
+        fuzz_add_body(arena, bytes);
     } else if (what < 12) {
-        fuzz_remove(stage, bytes);
+        fuzz_remove(arena, bytes);
     } else if (what < 14) {
-        fuzz_put(stage, bytes);
+        fuzz_put(arena, bytes);
     } else if (what < 17) {
-        fuzz_change_one(stage, bytes);
+        fuzz_change_one(arena, bytes);
     } else if (what < 18) {
-        fuzz_change_world(stage, bytes);
+        fuzz_change_world(arena, bytes);
     } else if (what < 20) {
-        fuzz_go(stage, bytes);
+        fuzz_go(arena, bytes);
     } else if (what < 21) {
-        fuzz_seek(stage, bytes);
+        fuzz_seek(arena, bytes);
     } else if (what < 22) {
-        fuzz_ask_world(stage, bytes);
+        fuzz_ask_world(arena, bytes);
     } else {
-        fuzz_advance(stage, bytes);
+        fuzz_advance(arena, bytes);
     }
 }
 
@@ -419,27 +419,27 @@ static abut_world_settings fuzz_settings(fuzz_bytes *bytes, abut_vec2 *wild)
 
 static void fuzz_world(const uint8_t *data, size_t size)
 {
-    static fuzz_stage stage;
+    static fuzz_arena arena;
     fuzz_bytes bytes = { data, size };
     abut_vec2 wild;
     uint8_t scarce = take_byte(&bytes);
     abut_world_settings settings = fuzz_settings(&bytes, &wild);
 
-    memset(&stage, 0, sizeof stage);
-    stage.budget.left = scarce % 8 == 7 ? take_byte(&bytes) : 1 << 20;
-    stage.all_loose = settings.answer != NULL || settings.filter != NULL;
-    settings.allocator = (abut_allocator){ fuzz_resize, &stage.budget };
-    stage.world = abut_world_create(&settings);
-    FUZZ_CHECK(stage.world == NULL || abut_world_check(&settings) == ABUT_OK);
-    while (stage.world != NULL && bytes.left > 0) {
-        fuzz_do(&stage, &bytes);
-        fuzz_none_overlap(&stage);
+    memset(&arena, 0, sizeof arena);
+    arena.budget.left = scarce % 8 == 7 ? take_byte(&bytes) : 1 << 20;
+    arena.all_loose = settings.answer != NULL || settings.filter != NULL;
+    settings.allocator = (abut_allocator){ fuzz_resize, &arena.budget };
+    arena.world = abut_world_create(&settings);
+    FUZZ_CHECK(arena.world == NULL || abut_world_check(&settings) == ABUT_OK);
+    while (arena.world != NULL && bytes.left > 0) {
+        fuzz_do(&arena, &bytes);
+        fuzz_none_overlap(&arena);
     }
-    if (stage.world != NULL) {
-        fuzz_read_all(&stage);
+    if (arena.world != NULL) {
+        fuzz_read_all(&arena);
     }
-    abut_world_destroy(stage.world);
-    FUZZ_CHECK(stage.budget.blocks == 0);
+    abut_world_destroy(arena.world);
+    FUZZ_CHECK(arena.budget.blocks == 0);
 }
 
 FUZZ_ENTRY(fuzz_world)

@@ -11,7 +11,7 @@
 enum { FUZZ_BODIES = 20, FUZZ_STEPS = 24, FUZZ_TOLD = 1024, FUZZ_MOVES = 12 };
 
 /* A world, and what the target knows of it. */
-typedef struct fuzz_stage {
+typedef struct fuzz_arena {
     abut_world *world;
     fuzz_budget budget;
     abut_body ids[FUZZ_BODIES];
@@ -22,19 +22,19 @@ typedef struct fuzz_stage {
     int moves;
     uint64_t told[FUZZ_TOLD]; /* pairs that began and have not ended */
     int told_count;
-} fuzz_stage;
+} fuzz_arena;
 
 /* Runs a call that may fail: then it has changed nothing. */
-#define FUZZ_TELL(stage, status, call)                                                             \
+#define FUZZ_TELL(arena, status, call)                                                             \
     do {                                                                                           \
-        uint64_t hash_ = abut_world_hash((stage)->world);                                          \
-        uint32_t count_ = abut_world_count((stage)->world);                                        \
+        uint64_t hash_ = abut_world_hash((arena)->world);                                          \
+        uint32_t count_ = abut_world_count((arena)->world);                                        \
         (status) = (call);                                                                         \
         FUZZ_CHECK((status) >= ABUT_OK && (status) < ABUT_STATUS_COUNT);                           \
         FUZZ_CHECK((status) != ABUT_E_BUSY && (status) != ABUT_E_FULL);                            \
-        FUZZ_CHECK((status) != ABUT_E_MEMORY || (stage)->budget.left <= 0);                        \
-        FUZZ_CHECK((status) == ABUT_OK || abut_world_hash((stage)->world) == hash_);               \
-        FUZZ_CHECK((status) == ABUT_OK || abut_world_count((stage)->world) == count_);             \
+        FUZZ_CHECK((status) != ABUT_E_MEMORY || (arena)->budget.left <= 0);                        \
+        FUZZ_CHECK((status) == ABUT_OK || abut_world_hash((arena)->world) == hash_);               \
+        FUZZ_CHECK((status) == ABUT_OK || abut_world_count((arena)->world) == count_);             \
     } while (0)
 
 /* --- From bytes ------------------------------------------------------------------- */
@@ -155,10 +155,10 @@ static inline abut_body_settings take_settings(fuzz_bytes *bytes, abut_shape *sh
 
 /* --- What must hold ---------------------------------------------------------------- */
 
-static inline int fuzz_number_of(const fuzz_stage *stage, abut_body body)
+static inline int fuzz_number_of(const fuzz_arena *arena, abut_body body)
 {
-    for (int i = 0; i < stage->count; i++) {
-        if (stage->ids[i] == body) {
+    for (int i = 0; i < arena->count; i++) {
+        if (arena->ids[i] == body) {
             return i;
         }
     }
@@ -180,10 +180,10 @@ static inline bool fuzz_overlap(const abut_world *world, abut_body a, abut_body 
     return false;
 }
 
-static inline bool fuzz_overlaps_any(const fuzz_stage *stage, abut_body body)
+static inline bool fuzz_overlaps_any(const fuzz_arena *arena, abut_body body)
 {
-    for (int i = 0; i < stage->count; i++) {
-        if (stage->ids[i] != body && fuzz_overlap(stage->world, stage->ids[i], body)) {
+    for (int i = 0; i < arena->count; i++) {
+        if (arena->ids[i] != body && fuzz_overlap(arena->world, arena->ids[i], body)) {
             return true;
         }
     }
@@ -191,25 +191,25 @@ static inline bool fuzz_overlaps_any(const fuzz_stage *stage, abut_body body)
 }
 
 /* Bodies that never had leave to overlap others do not, if one of them is a mover. */
-static inline void fuzz_none_overlap(const fuzz_stage *stage)
+static inline void fuzz_none_overlap(const fuzz_arena *arena)
 {
-    const abut_world *world = stage->world;
+    const abut_world *world = arena->world;
 
-    for (int i = 0; i < stage->count && !stage->all_loose; i++) {
-        for (int k = 0; k < i && !stage->loose[i]; k++) {
-            bool moves = abut_body_get_kind(world, stage->ids[i]) == ABUT_BODY_MOVER ||
-                         abut_body_get_kind(world, stage->ids[k]) == ABUT_BODY_MOVER;
+    for (int i = 0; i < arena->count && !arena->all_loose; i++) {
+        for (int k = 0; k < i && !arena->loose[i]; k++) {
+            bool moves = abut_body_get_kind(world, arena->ids[i]) == ABUT_BODY_MOVER ||
+                         abut_body_get_kind(world, arena->ids[k]) == ABUT_BODY_MOVER;
 
-            FUZZ_CHECK(!moves || stage->loose[k] ||
-                       !fuzz_overlap(world, stage->ids[i], stage->ids[k]));
+            FUZZ_CHECK(!moves || arena->loose[k] ||
+                       !fuzz_overlap(world, arena->ids[i], arena->ids[k]));
         }
     }
 }
 
-static inline int fuzz_told_at(const fuzz_stage *stage, uint64_t pair)
+static inline int fuzz_told_at(const fuzz_arena *arena, uint64_t pair)
 {
-    for (int i = 0; i < stage->told_count; i++) {
-        if (stage->told[i] == pair) {
+    for (int i = 0; i < arena->told_count; i++) {
+        if (arena->told[i] == pair) {
             return i;
         }
     }
@@ -217,20 +217,20 @@ static inline int fuzz_told_at(const fuzz_stage *stage, uint64_t pair)
 }
 
 /* Keeps the book of what began and has not ended. */
-static inline void fuzz_book(fuzz_stage *stage, const abut_event *event)
+static inline void fuzz_book(fuzz_arena *arena, const abut_event *event)
 {
     uint64_t pair = (uint64_t)event->a << 32 | event->b;
-    int at = fuzz_told_at(stage, pair);
+    int at = fuzz_told_at(arena, pair);
 
     if (event->what == ABUT_EVENT_BEGAN) {
-        FUZZ_CHECK(at < 0 && stage->told_count < FUZZ_TOLD);
-        stage->told[stage->told_count++] = pair;
+        FUZZ_CHECK(at < 0 && arena->told_count < FUZZ_TOLD);
+        arena->told[arena->told_count++] = pair;
     } else if (event->what == ABUT_EVENT_STAYED) {
         FUZZ_CHECK(at >= 0);
     } else if (event->what == ABUT_EVENT_ENDED) {
         FUZZ_CHECK(at >= 0);
         if (at >= 0) {
-            stage->told[at] = stage->told[--stage->told_count];
+            arena->told[at] = arena->told[--arena->told_count];
         }
     }
 }
@@ -247,10 +247,10 @@ static inline bool fuzz_is_normal(abut_vec2 v)
 }
 
 /* Events are in order, every end has its begin. */
-static inline void fuzz_read_events(fuzz_stage *stage)
+static inline void fuzz_read_events(fuzz_arena *arena)
 {
     uint32_t count = 0;
-    const abut_event *events = abut_world_events(stage->world, &count);
+    const abut_event *events = abut_world_events(arena->world, &count);
 
     for (uint32_t i = 0; i < count; i++) {
         const abut_event *event = &events[i];
@@ -260,7 +260,7 @@ static inline void fuzz_read_events(fuzz_stage *stage)
         FUZZ_CHECK(is_zero(event->normal) || fuzz_is_normal(event->normal));
         FUZZ_CHECK(isfinite(event->speed) && abut_event_name(event->what)[0] != '\0');
         FUZZ_CHECK(i == 0 || fuzz_in_order(event - 1, event));
-        fuzz_book(stage, event);
+        fuzz_book(arena, event);
     }
 }
 
@@ -294,20 +294,20 @@ static inline void fuzz_read_body(const abut_world *world, abut_body body)
     (void)abut_body_user(world, body);
 }
 
-static inline void fuzz_read_all(const fuzz_stage *stage)
+static inline void fuzz_read_all(const fuzz_arena *arena)
 {
     abut_body ids[FUZZ_BODIES];
-    uint32_t count = abut_world_bodies(stage->world, ids, FUZZ_BODIES);
-    abut_step_report report = abut_world_report(stage->world);
+    uint32_t count = abut_world_bodies(arena->world, ids, FUZZ_BODIES);
+    abut_step_report report = abut_world_report(arena->world);
 
-    FUZZ_CHECK(count == abut_world_count(stage->world) && (int)count == stage->count);
+    FUZZ_CHECK(count == abut_world_count(arena->world) && (int)count == arena->count);
     for (uint32_t i = 0; i < count; i++) {
-        FUZZ_CHECK((i == 0 || ids[i - 1] < ids[i]) && fuzz_number_of(stage, ids[i]) >= 0);
-        fuzz_read_body(stage->world, ids[i]);
+        FUZZ_CHECK((i == 0 || ids[i - 1] < ids[i]) && fuzz_number_of(arena, ids[i]) >= 0);
+        fuzz_read_body(arena->world, ids[i]);
     }
-    FUZZ_CHECK(report.bytes > 0 && abut_world_trouble(stage->world) != NULL);
-    (void)abut_world_in_the_way(stage->world);
-    (void)abut_world_frame(stage->world);
+    FUZZ_CHECK(report.bytes > 0 && abut_world_trouble(arena->world) != NULL);
+    (void)abut_world_in_the_way(arena->world);
+    (void)abut_world_frame(arena->world);
 }
 
 #endif
