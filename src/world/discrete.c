@@ -20,22 +20,13 @@
 /* --- The start ----------------------------------------------------------------------------------
  */
 
-static int64_t within_limit(int64_t v)
-{
-    return ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, v));
-}
-
 /* How far a body would like to go in this step: its velocity, and what exact steps left over. */
 static ab_vec wanted_motion(abut_world *world, uint32_t index)
 {
     ab_cold *cold = &world->cold[index];
 
     if (ab_is_mover(&world->hot[index])) {
-        ab_vec pull = world->traits[index].acceleration;
-
-        pull = cold->floats == 0 ? ab_add(pull, world->state->gravity) : pull;
-        cold->velocity = (ab_vec){ within_limit(cold->velocity.x + pull.x),
-                                   within_limit(cold->velocity.y + pull.y) };
+        ab_pull(world, index);
     }
     ab_vec motion = { cold->velocity.x + cold->carry_x, cold->velocity.y + cold->carry_y };
 
@@ -70,20 +61,6 @@ static void stop_at_limit(abut_world *world, uint32_t index, ab_vec motion)
     }
 }
 
-static void save_body(abut_world *world, uint32_t index)
-{
-    ab_hot *hot = &world->hot[index];
-    const ab_cold *cold = &world->cold[index];
-
-    hot->flags &= (uint8_t) ~(AB_FROZEN | AB_CLOSE | AB_ROUSED);
-    world->past[index] = (ab_past){ .at = hot->at,
-                                    .velocity = cold->velocity,
-                                    .carry_x = cold->carry_x,
-                                    .carry_y = cold->carry_y,
-                                    .still = cold->still,
-                                    .flags = hot->flags };
-}
-
 /* Where a body was before the step: statics have not moved. */
 static ab_vec place_before(const abut_world *world, uint32_t index)
 {
@@ -100,7 +77,7 @@ static bool begin_discrete(abut_world *world)
     ab_telling_start(world);
     world->ignoring.count = 0;
     for (uint32_t i = 0; i < world->active; i++) {
-        save_body(world, i);
+        ab_past_save(world, i);
     }
     if (!ab_contacts_gather(world)) { /* wakes who must not sleep on */
         return false;
@@ -400,28 +377,6 @@ static bool finish_discrete(abut_world *world)
     return true;
 }
 
-/* Everything as it was before: the boxes in the cells hold that, too. */
-static void undo_discrete(abut_world *world)
-{
-    ab_ignores_undo(world);
-    for (uint32_t i = 0; i < world->active; i++) {
-        const ab_past *past = &world->past[i];
-        ab_hot *hot = &world->hot[i];
-
-        hot->at = past->at;
-        hot->flags = (uint8_t)((past->flags & ~AB_LOOSE) | (hot->flags & AB_LOOSE));
-        world->cold[i].velocity = past->velocity;
-        world->cold[i].still = past->still;
-        world->cold[i].carry_x = past->carry_x;
-        world->cold[i].carry_y = past->carry_y;
-        if ((hot->flags & AB_LOOSE) != 0) {
-            ab_crowd_unlink(world, i);
-            hot->leg = ab_box_of(world, i);
-            ab_crowd_link(world, i); /* where there was one before there is room */
-        }
-    }
-}
-
 static bool run_discrete(abut_world *world, abut_method method, int rounds)
 {
     bool moved = true;
@@ -464,7 +419,7 @@ abut_status abut_world_step_discrete(abut_world *world, abut_method method, int 
     bool done = run_discrete(world, method, rounds);
 
     if (!done) {
-        undo_discrete(world);
+        ab_past_restore(world);
     }
     world->stepping = false;
     return done ? ABUT_OK : ab_trouble_text(world, ABUT_E_MEMORY, "no memory for a step");

@@ -16,36 +16,17 @@
 
 /* --- The start ---------------------------------------------------------------------------- */
 
-static void pull(abut_world *world, uint32_t index)
-{
-    ab_cold *cold = &world->cold[index];
-    ab_vec by = cold->floats == 0 ? world->state->gravity : (ab_vec){ 0, 0 };
-
-    if (cold->accelerates != 0) {
-        by = ab_add(by, world->traits[index].acceleration);
-    }
-    cold->velocity.x = ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, cold->velocity.x + by.x));
-    cold->velocity.y = ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, cold->velocity.y + by.y));
-}
-
 static void begin_body(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
-    ab_cold *cold = &world->cold[index];
 
-    hot->flags &= (uint8_t) ~(AB_FROZEN | AB_CLOSE | AB_ROUSED);
+    ab_past_save(world, index);
     hot->version = 0;
     hot->since = 0; /* a static that was hit, and is none any more, has another */
-    cold->spent = 0;
-    world->past[index] = (ab_past){ .at = hot->at,
-                                    .velocity = cold->velocity,
-                                    .carry_x = cold->carry_x,
-                                    .carry_y = cold->carry_y,
-                                    .still = cold->still,
-                                    .flags = hot->flags };
+    world->cold[index].spent = 0;
     if ((hot->flags & AB_ASLEEP) == 0) {
         if (hot->kind == ABUT_BODY_MOVER) {
-            pull(world, index);
+            ab_pull(world, index);
         }
         ab_motion_set(world, index);
     }
@@ -344,36 +325,6 @@ static bool finish_frame(abut_world *world)
     return true;
 }
 
-/* Everything as it was before the step. */
-static void take_back(abut_world *world)
-{
-    ab_ignores_undo(world);
-    for (uint32_t i = 0; i < world->active; i++) {
-        ab_hot *hot = &world->hot[i];
-        ab_cold *cold = &world->cold[i];
-        const ab_past *past = &world->past[i];
-
-        hot->at = past->at;
-        hot->motion = (ab_vec){ 0, 0 };
-        hot->since = 0;
-        hot->leg_end = AB_FRAME;
-        hot->flags = (uint8_t)((past->flags & ~AB_LOOSE) | (hot->flags & AB_LOOSE));
-        cold->velocity = past->velocity;
-        cold->still = past->still;
-        cold->carry_x = past->carry_x;
-        cold->carry_y = past->carry_y;
-        /* It stands in its box no more, unless that is where it started. */
-        ab_box32 box = ab_box_of(world, i);
-
-        if ((hot->flags & AB_LOOSE) != 0) {
-            ab_crowd_unlink(world, i);
-            hot->leg = box;
-            ab_crowd_link(world, i); /* where there was one before there is room */
-        }
-    }
-    world->riders.count = 0;
-}
-
 abut_status abut_world_step(abut_world *world)
 {
     if (world == NULL) {
@@ -395,7 +346,7 @@ abut_status abut_world_step(abut_world *world)
     }
     ab_blocks_clear(world);
     if (!done) {
-        take_back(world);
+        ab_past_restore(world);
     }
     world->stepping = false;
     return done ? ABUT_OK : ab_trouble_text(world, ABUT_E_MEMORY, "no memory for the step");

@@ -39,6 +39,14 @@ bool ab_is_ignored(const abut_world *world, uint32_t id_a, uint32_t id_b);
 void ab_ignores_update(abut_world *world);
 void ab_ignores_undo(abut_world *world);
 
+/* --- The start of a frame (past.c) ------------------------------------------------------- */
+
+/* Remembers what a body is, and puts all of them back there. */
+void ab_past_save(abut_world *world, uint32_t index);
+void ab_past_restore(abut_world *world);
+/* Gravity, and what else pulls at a mover. */
+void ab_pull(abut_world *world, uint32_t index);
+
 /* --- Queue (queue.c) ------------------------------------------------------------------- */
 
 /* Faces come before corners, and both before the ends of legs. */

@@ -1,0 +1,69 @@
+/* world/past.c - what bodies were at the start of a frame, and how to get back there.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/step.h"
+
+void ab_past_save(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+    const ab_cold *cold = &world->cold[index];
+
+    hot->flags &= (uint8_t) ~(AB_FROZEN | AB_CLOSE | AB_ROUSED);
+    world->past[index] = (ab_past){ .at = hot->at,
+                                    .velocity = cold->velocity,
+                                    .carry_x = cold->carry_x,
+                                    .carry_y = cold->carry_y,
+                                    .still = cold->still,
+                                    .flags = hot->flags };
+}
+
+static int64_t within_lattice(int64_t v)
+{
+    return ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, v));
+}
+
+void ab_pull(abut_world *world, uint32_t index)
+{
+    ab_cold *cold = &world->cold[index];
+    ab_vec by = cold->floats == 0 ? world->state->gravity : (ab_vec){ 0, 0 };
+
+    if (cold->accelerates != 0) {
+        by = ab_add(by, world->traits[index].acceleration);
+    }
+    cold->velocity = (ab_vec){ within_lattice(cold->velocity.x + by.x),
+                               within_lattice(cold->velocity.y + by.y) };
+}
+
+/* The box of a body holds where it started, unless it has another by now. */
+static void restore_body(abut_world *world, uint32_t index)
+{
+    const ab_past *past = &world->past[index];
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+
+    hot->at = past->at;
+    hot->motion = (ab_vec){ 0, 0 };
+    hot->since = 0;
+    hot->leg_end = AB_FRAME;
+    hot->flags = (uint8_t)((past->flags & ~AB_LOOSE) | (hot->flags & AB_LOOSE));
+    cold->velocity = past->velocity;
+    cold->carry_x = past->carry_x;
+    cold->carry_y = past->carry_y;
+    cold->still = past->still;
+    if ((hot->flags & AB_LOOSE) != 0) {
+        ab_crowd_unlink(world, index);
+        hot->leg = ab_box_of(world, index);
+        ab_crowd_link(world, index); /* where there was one before there is room */
+    }
+}
+
+void ab_past_restore(abut_world *world)
+{
+    ab_ignores_undo(world);
+    for (uint32_t i = 0; i < world->active; i++) {
+        restore_body(world, i);
+    }
+    world->riders.count = 0;
+}
