@@ -207,6 +207,11 @@ static int64_t answered_speed(const impact *hit, int self)
     return wanted + times_elasticity(wanted - me->speed, elasticity_of(hit, me));
 }
 
+static int64_t clamp_speed(int64_t v)
+{
+    return ab_max(1 - AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT - 1, v));
+}
+
 static void take_speed(impact_side *me, int64_t wanted)
 {
     ab_vec *velocity = &me->cold->velocity;
@@ -216,6 +221,7 @@ static void take_speed(impact_side *me, int64_t wanted)
     } else if (wanted > me->speed) {
         *velocity = ab_unit_add(*velocity, me->away, wanted - me->speed);
     }
+    *velocity = (ab_vec){ clamp_speed(velocity->x), clamp_speed(velocity->y) };
 }
 
 /* The caller's own answer; false if there is none. */
@@ -261,7 +267,7 @@ static void answer_impact(impact *hit)
         (hit->side[0].hot->flags & AB_FROZEN) != 0 || (hit->side[1].hot->flags & AB_FROZEN) != 0;
 
     if (hit->approach <= 0 || hit->jam ||
-        (against_frozen && hit->approach > 8 * hit->world->rest_speed)) {
+        (against_frozen && hit->approach / 8 > hit->world->rest_speed)) {
         return;
     }
     if (pushes(hit)) {
@@ -449,9 +455,9 @@ static void weigh_speeds(impact *hit)
         wished[k] = ab_unit_dot(me->away, me->cold->velocity);
         real[k] = me->yields ? wished[k] : ab_unit_dot(me->away, frame_motion(me->hot));
     }
-    hit->side[0].speed = real[0];
-    hit->side[1].speed = real[1];
-    hit->approach = -(real[0] + real[1]);
+    hit->side[0].speed = clamp_speed(real[0]);
+    hit->side[1].speed = clamp_speed(real[1]);
+    hit->approach = -(hit->side[0].speed + hit->side[1].speed);
 }
 
 static void tell_hit(impact *hit)
@@ -510,19 +516,20 @@ static void respond(impact *hit)
 static void stop_both(impact *hit)
 {
     for (int k = 0; k < 2; k++) {
-        hit->side[k].hot->flags |= AB_FROZEN;
-        hit->side[k].hot->motion = (ab_vec){ 0, 0 };
+        if (hit->side[k].hot->kind != ABUT_BODY_STATIC) {
+            hit->side[k].hot->flags |= AB_FROZEN;
+            hit->side[k].hot->motion = (ab_vec){ 0, 0 };
+        }
     }
     ab_changed(hit->world, hit->side[0].index, hit->side[1].index, hit->tick);
 }
 
-void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine)
+void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes)
 {
     int32_t tick = fine >> AB_FINE_BITS;
     impact hit = { .world = world, .tick = tick, .fine = fine, .time = ab_time_of(fine) };
-    ab_rule rule = ab_pair_rule_at(world, a, b, tick);
 
-    if (rule != AB_RULE_SOLID) {
+    if (passes || ab_still_passes(world, a, b, tick)) {
         ab_contact_note(world, a, b, fine, (ab_vec){ 0, 0 }, 0);
         return;
     }

@@ -57,7 +57,9 @@ void ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
         if (AB_UNLIKELY(fastest * left > size)) {
             left = ab_min(left, ab_max(ticks_within(size, fastest, left), LEG_TICKS));
         }
-        if (AB_UNLIKELY(ab_max(ab_abs(hot->at.x), ab_abs(hot->at.y)) > AB_LATTICE_LIMIT / 4 ||
+        if (AB_UNLIKELY(ab_max(ab_max(ab_abs(hot->at.x + low.x), ab_abs(hot->at.x + high.x)),
+                               ab_max(ab_abs(hot->at.y + low.y), ab_abs(hot->at.y + high.y))) >
+                            AB_LATTICE_LIMIT / 4 ||
                         fastest > AB_LATTICE_LIMIT / 4 / AB_FRAME)) {
             ab_vec room = room_ahead(hot, low, high);
 
@@ -185,8 +187,8 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     mark_close(world, a, b);
     int64_t fine = ((int64_t)tick << AB_FINE_BITS) + encounter.fine;
 
-    queue_up(world, &(ab_coming){ ab_coming_key(fine, encounter.rank), a, b, world->hot[a].version,
-                                  world->hot[b].version, AB_NONE });
+    queue_up(world, &(ab_coming){ ab_coming_key(fine, solid ? encounter.rank : AB_RANK_PASSING), a,
+                                  b, world->hot[a].version, world->hot[b].version, AB_NONE });
 }
 
 typedef struct prediction {
@@ -234,11 +236,13 @@ void ab_predict_all(abut_world *world)
 
 static void relink(abut_world *world, uint32_t index, int32_t tick)
 {
+    if (!ab_crowd_reserve(world)) { /* before it is out of its cell: the step is undone */
+        world->failed = true;
+        return;
+    }
     ab_crowd_unlink(world, index);
     ab_leg_set(world, index, tick);
-    if (!ab_crowd_link(world, index)) {
-        world->failed = true;
-    }
+    ab_crowd_link(world, index);
     ab_trail_note(world, index, tick);
 }
 

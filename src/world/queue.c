@@ -171,6 +171,11 @@ uint64_t ab_coming_key(int64_t fine_tick, unsigned rank)
     return (uint64_t)fine_tick << RANK_BITS | rank;
 }
 
+bool ab_coming_passes(uint64_t key)
+{
+    return (key & ((1u << RANK_BITS) - 1)) == AB_RANK_PASSING;
+}
+
 int32_t ab_coming_fine(uint64_t key)
 {
     return (int32_t)(key >> RANK_BITS);

@@ -169,6 +169,12 @@ static void empty_loose(abut_world *world, bool still_too)
     }
 }
 
+bool ab_crowd_room(abut_world *world)
+{
+    return reserve_roster(world, &world->moving, world->active) &&
+           reserve_roster(world, &world->still, world->count - world->active);
+}
+
 bool ab_crowd_build(abut_world *world)
 {
     uint32_t statics = world->count - world->active;

@@ -133,6 +133,21 @@ bool ab_ignore_pair(abut_world *world, uint32_t a, uint32_t b)
     return ab_ignore_put(world, entry) == ABUT_OK || (world->failed = true, false);
 }
 
+bool ab_still_passes(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    const ab_ignore *fresh = world->ignoring.items;
+    uint32_t id_a = world->cold[a].id;
+    uint32_t id_b = world->cold[b].id;
+
+    for (uint32_t i = 0; i < world->ignoring.count; i++) {
+        if ((fresh[i].a == id_a && fresh[i].b == id_b) ||
+            (fresh[i].a == id_b && fresh[i].b == id_a)) {
+            return ab_relate_bodies(world, a, b, tick) != ABUT_APART;
+        }
+    }
+    return false;
+}
+
 /* A step that ran out of memory takes back what it had ignored. */
 void ab_ignores_undo(abut_world *world)
 {

@@ -349,7 +349,9 @@ int ab_settle_limits(
         ab_vec normal = first ? press->normal : ab_neg(press->normal);
         ab_vec theirs = world->hot[other].motion;
 
-        if (!still_stands(world, press, tick)) {
+        /* One that a blow made so fast is left to impacts. */
+        if (ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_FRAME ||
+            !still_stands(world, press, tick)) {
             continue;
         }
         int64_t allowed = press->upright ? 0 : AB_UNIT;

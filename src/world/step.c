@@ -34,7 +34,7 @@ static void begin_body(abut_world *world, uint32_t index)
 }
 
 /* Boxes are kept in 32 bits: the farther out the world reaches, the coarser. */
-static void choose_grain(abut_world *world)
+static bool choose_grain(abut_world *world)
 {
     uint64_t far = 0;
     int grain = AB_LEAST_GRAIN;
@@ -45,13 +45,18 @@ static void choose_grain(abut_world *world)
     while (far >> grain > (uint64_t)1 << 27) {
         grain++;
     }
-    if (grain > world->grain) {
-        world->grain = grain;
-        world->still_stale = true;
-        for (uint32_t i = world->active; i < world->count; i++) {
-            world->hot[i].leg = ab_box_of(world, i);
-        }
+    if (grain <= world->grain) {
+        return true;
     }
+    if (!ab_crowd_room(world)) {
+        return false;
+    }
+    world->grain = grain;
+    world->still_stale = true;
+    for (uint32_t i = 0; i < world->count; i++) {
+        world->hot[i].leg = ab_box_of(world, i);
+    }
+    return ab_crowd_build(world); /* at once: a step that fails later leaves boxes that hold */
 }
 
 /* The pass has changed the velocities of who presses on something: their motions are set anew,
@@ -113,8 +118,7 @@ static bool begin_frame(abut_world *world)
     ab_telling_start(world);
     world->ignoring.count = 0;
     world->has_legs = false;
-    choose_grain(world);
-    bool sorted = sort_memory(world);
+    bool sorted = choose_grain(world) && sort_memory(world);
 
     for (uint32_t i = 0; i < world->active; i++) {
         begin_body(world, i);
@@ -146,7 +150,7 @@ static void run_frame(abut_world *world)
         if (coming.b == AB_NONE) {
             ab_leg_end(world, coming.a, fine >> AB_FINE_BITS);
         } else {
-            ab_impact_handle(world, coming.a, coming.b, fine);
+            ab_impact_handle(world, coming.a, coming.b, fine, ab_coming_passes(coming.key));
         }
     }
 }
@@ -164,11 +168,13 @@ static void shift_body(abut_world *world, uint32_t index, ab_vec by)
 
     if (box.low_x < hot->leg.low_x || box.low_y < hot->leg.low_y || box.high_x > hot->leg.high_x ||
         box.high_y > hot->leg.high_y) {
+        if (!ab_crowd_reserve(world)) {
+            world->failed = true;
+            return;
+        }
         ab_crowd_unlink(world, index);
         hot->leg = box;
-        if (!ab_crowd_link(world, index)) {
-            world->failed = true;
-        }
+        ab_crowd_link(world, index);
     }
 }
 
@@ -178,7 +184,15 @@ static bool add_rest(abut_world *world, uint32_t index)
     ab_cold *cold = &world->cold[index];
     ab_vec rest = { cold->carry_x, cold->carry_y };
 
-    if ((world->hot[index].flags & AB_CLOSE) != 0 &&
+    ab_vec low;
+    ab_vec high;
+
+    ab_body_extent(world, index, &low, &high);
+    low = ab_add(low, world->hot[index].at);
+    high = ab_add(high, world->hot[index].at);
+    int64_t far =
+        ab_max(ab_max(ab_abs(low.x), ab_abs(high.x)), ab_max(ab_abs(low.y), ab_abs(high.y)));
+    if (((world->hot[index].flags & AB_CLOSE) != 0 || far > AB_LATTICE_LIMIT - AB_FRAME) &&
         !ab_is_way_free(world, index, AB_NONE, rest, AB_FRAME)) {
         return false;
     }

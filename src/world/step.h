@@ -19,6 +19,8 @@ typedef enum ab_rule {
 
 /* How two bodies deal with each other. */
 ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b);
+/* Whether a pair has begun to pass in this frame, and is not apart again at a tick. */
+bool ab_still_passes(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* The same at a tick: who is ignored until apart, and is apart then, is solid again. */
 ab_rule ab_pair_rule_at(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* Whether an impact is let through by a side of one of them; the normal, of length 2^30,
@@ -49,12 +51,14 @@ void ab_pull(abut_world *world, uint32_t index);
 
 /* --- Queue (queue.c) ------------------------------------------------------------------- */
 
-/* Faces come before corners, and both before the ends of legs. */
-enum { AB_RANK_FACE = 0, AB_RANK_CORNER = 1, AB_RANK_LEG = 3 };
+/* Faces come before corners, these before what hinders nothing, and all before the ends of legs. */
+enum { AB_RANK_FACE = 0, AB_RANK_CORNER = 1, AB_RANK_PASSING = 2, AB_RANK_LEG = 3 };
 
 uint64_t ab_coming_key(int64_t fine_tick, unsigned rank);
 /* When it comes, in 1/256 ticks. */
 int32_t ab_coming_fine(uint64_t key);
+/* Whether it hinders nothing: as it was judged when it was predicted. */
+bool ab_coming_passes(uint64_t key);
 static inline double ab_time_of(int32_t fine)
 {
     return (double)fine / ((double)AB_FRAME * (1 << AB_FINE_BITS));
@@ -155,7 +159,7 @@ static inline void ab_rebase(ab_hot *hot, int32_t tick)
 
 /* --- Impacts (impact.c) ------------------------------------------------------------------ */
 
-void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine);
+void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes);
 /* Motion as the velocity says; what does not divide is carried. */
 void ab_motion_set(abut_world *world, uint32_t index);
 

@@ -499,6 +499,8 @@ static inline uint32_t ab_sample_step(uint32_t count)
 
 /* Sorts everything that moves, and what stands still if that changed. */
 bool ab_crowd_build(abut_world *world);
+/* Room to sort everything, so that sorting cannot fail. */
+bool ab_crowd_room(abut_world *world);
 /* Brings what moves into the order of cells, in memory, too. Outside of a frame. */
 void ab_crowd_arrange(abut_world *world);
 
