@@ -244,7 +244,8 @@ ABUT_API uint32_t abut_world_bodies(const abut_world *world, abut_body *bodies, 
 
 /* --- Moving --------------------------------------------------------------------- */
 
-/* Moves everything by one step. ABUT_E_MEMORY leaves the world as it was, without events. */
+/* Moves everything by one step. ABUT_E_MEMORY leaves the world as it was, and what the
+ * last step told. */
 ABUT_API abut_status abut_world_step(abut_world *world);
 
 /* The number of steps so far, and a hash of the state: the same on every machine. */
