@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 
-.PHONY: help setup demo test soak bench cross fuzz coverage format tidy amalgam clean
+.PHONY: help setup demo test soak bench cross fuzz coverage format tidy amalgam manual clean
 .DEFAULT_GOAL := help
 
 SECONDS_OF_FUZZ ?= 60
@@ -14,7 +14,7 @@ build = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) -j $(shell
 
 help:
 	@echo "make setup     install what is missing (Debian 12)"
-	@echo "make demo      a few questions, answered and drawn"
+	@echo "make demo      scenes, exact and discrete side by side: a table, pictures, a page"
 	@echo "make test      everything that can fail; ends in 'N passed, N failed'"
 	@echo "make soak      millions of cases against the exact oracle (SOAK='arguments')"
 	@echo "make bench     how fast, beside Box2D and Chipmunk (BENCH='w2 --help' for one workload)"
@@ -24,6 +24,7 @@ help:
 	@echo "make format    clang-format everything"
 	@echo "make tidy      clang-tidy on the library"
 	@echo "make amalgam   abut.h and abut.c in build/amalgam"
+	@echo "make manual    man page and completions, from the command's own tables"
 	@echo "make clean     remove build/"
 
 setup:
@@ -71,6 +72,12 @@ tidy:
 
 amalgam:
 	@tools/amalgamate.py build/amalgam
+
+manual:
+	@$(call build,release) --target abut_cli
+	@build/release/abut help --format man >cli/help/made/abut.1
+	@build/release/abut help --format bash >cli/help/made/abut.bash
+	@build/release/abut help --format zsh >cli/help/made/_abut
 
 clean:
 	rm -rf build

@@ -10,6 +10,11 @@ install(TARGETS abut_static abut_shared EXPORT abutTargets)
 install(DIRECTORY include/abut DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 if(ABUT_BUILD_CLI)
     install(TARGETS abut_cli)
+    # Made by the command itself (make manual), and kept so that nothing has to be run to build.
+    install(FILES cli/help/made/abut.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES cli/help/made/abut.bash RENAME abut
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES cli/help/made/_abut DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 endif()
 
 install(EXPORT abutTargets NAMESPACE abut:: DESTINATION ${package_dir})

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh - asks the questions of questions.jsonl and shows the answers: in the
-# terminal, as pictures, and as one page with all of them.
+# run.sh - what abut is for, in a minute: the scenes, played exactly and as games usually do it,
+# side by side. Prints a table, and leaves a page, pictures and a film.
 #
 #   run.sh COMMAND OUT_DIR      for example: demo/run.sh build/release/abut build/demo
 #
@@ -11,83 +11,80 @@ if [ $# -ne 2 ]; then
     echo "usage: $0 COMMAND OUT_DIR" >&2
     exit 2
 fi
-abut=$1
-out=$2
-questions=$(dirname "$0")/questions.jsonl
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$here")
 
-bold='' quiet='' answer_ink='' plain=''
+# absolute PATH: from wherever it was called.
+absolute()
+{
+    case $1 in
+    /*) printf '%s' "$1" ;;
+    *) printf '%s/%s' "$PWD" "${1#./}" ;;
+    esac
+}
+abut=$(absolute "$1")
+out=$(absolute "$2")
+cd "$root" # what is written then speaks of scenes/, not of this machine
+
+bold='' quiet='' plain=''
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
-    bold=$'\e[1m' quiet=$'\e[2m' answer_ink=$'\e[36m' plain=$'\e[0m'
+    bold=$'\e[1m' quiet=$'\e[2m' plain=$'\e[0m'
 fi
 
+# shown PATH: as somebody in the project's root would type it.
+shown()
+{
+    printf '%q' "${1#"$root"/}"
+}
+
+# paragraphs WORD...: of a text, the paragraphs that start with one of the words; the last column
+# of its table is moved in, so that it fits 100.
+paragraphs()
+{
+    local words
+    words=$(IFS='|' && echo "$*")
+    awk -v RS= -v ORS='\n\n' -v words="^($words)" '$0 ~ words' |
+        sed -E 's/ *$//; s/    ( {10,}(after|apart|touching|overlapping))/\1/'
+}
+
 mkdir -p "$out"
-rm -f "$out"/*.svg "$out/index.html"
-"$abut" query --pictures "$out" "$questions" >"$out/answers.jsonl"
-mapfile -t asked <"$questions"
-mapfile -t answers <"$out/answers.jsonl"
-mapfile -t words < <("$abut" query --words "$questions")
+rm -f "$out"/pictures/*.svg "$out"/{index,questions}.html "$out"/explain.{svg,txt} "$out/billiards.webp"
 
-# field NAME LINE: the text of a field of a question, which holds no quotes.
-field()
-{
-    sed -E "s/.*\"$1\":\"([^\"]*)\".*/\1/" <<<"$2"
-}
-
-escape()
-{
-    sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g' <<<"$1"
-}
-
-printf '\n%sabut%s: exact answers about shapes in the plane (%s)\n\n' "$bold" "$plain" \
-    "$("$abut" --version)"
-for i in "${!asked[@]}"; do
-    printf '%s%3d%s  %s%s%s\n' "$quiet" $((i + 1)) "$plain" "$bold" \
-        "$(field about "${asked[i]}")" "$plain"
-    printf '     %-13s %s%s%s\n\n' "$(field ask "${asked[i]}")" "$answer_ink" "${words[i]}" "$plain"
-done
-
-{
-    cat <<'END'
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>abut: questions and answers</title>
-<style>
-body { margin: 2rem auto; max-width: 84rem; padding: 0 1rem; color: #1f2126; background: #f4f4f6;
-       font: 16px/1.45 system-ui, "DejaVu Sans", sans-serif; }
-main { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(24rem, 1fr)); }
-figure { margin: 0; background: #fff; border: 1px solid #d6d7db; border-radius: 8px; overflow: hidden; }
-img { display: block; width: 100%; }
-figcaption { padding: 0.6rem 0.9rem; border-top: 1px solid #e6e7ea; font-size: 0.9rem; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.4rem 0; font-size: 0.8rem; }
-summary { cursor: pointer; }
-</style>
-<h1>abut: questions and answers</h1>
-<p>Blue is <b>a</b>, orange is <b>b</b>. Hatched: what they share. Green: the normal, out of b towards a.
-Purple: the push that just parts them, and where a stands after it (dashed). Touching, apart and
-overlapping are decided exactly; where a gap is too small to be seen, a loupe shows it. Of many shapes
-those apart from all others are grey, those that touch another blue, those that overlap another orange.</p>
-<main>
-END
-    for i in "${!asked[@]}"; do
-        picture=$(printf '%03d.svg' $((i + 1)))
-        about=$(escape "$(field about "${asked[i]}")")
-        printf '<figure><a href="%s"><img alt="%s" src="data:image/svg+xml;base64,' "$picture" "$about"
-        base64 -w 0 "$out/$picture"
-        printf '"></a>\n<figcaption><details><summary>%s</summary><pre>%s</pre><pre>%s</pre></details></figcaption></figure>\n' \
-            "$(escape "${words[i]}")" "$(escape "${asked[i]}")" "$(escape "${answers[i]}")"
-    done
-    printf '</main>\n</html>\n'
-} >"$out/index.html"
-
+files=(scenes/*.json)
 cat <<END
-Pictures:   $out/index.html (all on one page), $out/001.svg ...
-Questions:  $questions
-Answers:    $out/answers.jsonl
 
-Try next:
-  $abut query --words $questions
-  echo '{"ask":"distance","a":{"type":"circle","x":0,"y":0,"r":1},"b":{"type":"point","x":6,"y":8}}' | $abut query
-  $abut --help        and docs/command.md for every question, shape and answer
+${bold}abut: 2D collision for games. Nothing overlaps, nothing passes through, at any speed.${plain}
+${#files[@]} scenes, as abut plays them (exact), and by moving, looking and pushing apart (discrete):
+
+END
+"$abut" compare --html "$out/index.html" --pictures "$out/pictures" "${files[@]}"
+sed -i 's|^<label id="scene-choice">|<a href="questions.html">Questions about shapes</a>\n&|' "$out/index.html"
+
+"$abut" explain --pair bullet paper --picture "$out/explain.svg" scenes/bullet.json >"$out/explain.txt"
+printf '\n%sWhy does the bullet stop?%s %sabut explain --pair bullet paper scenes/bullet.json%s\n\n' \
+    "$bold" "$plain" "$quiet" "$plain"
+paragraphs scenes/ "What each method" <"$out/explain.txt"
+
+demo/questions.sh "$abut" "$out"
+film='' # the command may have been built without libwebp
+if "$abut" render --frames 150 scenes/billiards.json "$out/billiards.webp" >/dev/null; then
+    film=$(printf '  %-16s the break, as a film' billiards.webp)$'\n'
+fi
+
+where=$(shown "$out")
+command=$(shown "$abut")
+cat <<END
+${bold}In $where:${plain}
+  index.html       all of it to walk about in: play, scrub, step, zoom, click a body
+  pictures/        each play on one page: pile_exact.svg, pile_discrete.svg, ...
+${film}  questions.html   $(grep -c . demo/questions.jsonl) questions about shapes, answered and drawn
+  explain.svg      the bullet and the paper (explain.txt has all of the explanation)
+
+${bold}Try next, from $(printf '%q' "$root"):${plain}
+  $command run scenes/lift.json
+  $command run --html lift.html scenes/lift.json
+  $command compare --method impact scenes/seams.json scenes/stack.json
+  $command explain --mode discrete --pair box "tile 2" --frame 12 scenes/seams.json
+  $command help       ${quiet}and docs/scenes.md tells how to write a scene${plain}
+
 END

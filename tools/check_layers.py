@@ -4,7 +4,8 @@
 Inside src/ an include names its layer ("math/vec.h") or is a public header
 ("abut/pair.h"); a file may include its own layer and those its row lists.
 Public headers include each other ("math.h") and libc. Nothing outside src/ and
-tests/ may include from src/.
+tests/ may include from src/. The command has folders of its own, by the same
+rule: "picture/canvas.h" is cli/picture/canvas.h.
 """
 import pathlib
 import re
@@ -29,13 +30,31 @@ MAY_INCLUDE = {
     "world": SWEEP + ["broad", "react", "query", "scene"],
 }
 
+CLI_BASE = ["base"]
+CLI_READ = CLI_BASE + ["read"]
+CLI_SHOW = CLI_READ + ["picture", "stage", "show"]
+
+CLI_MAY_INCLUDE = {
+    "base": [],
+    "read": CLI_BASE,
+    "picture": CLI_BASE,
+    "query": CLI_READ + ["picture"],
+    "advise": CLI_READ,
+    "stage": CLI_READ,
+    "show": CLI_READ + ["picture", "stage"],
+    "run": CLI_SHOW,
+    "compare": CLI_SHOW,
+    "explain": CLI_SHOW,
+    "help": CLI_SHOW + ["query", "advise", "run", "compare", "explain"],
+}
+
 LIBC = set(
     """assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h
     math.h pthread.h setjmp.h signal.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h
     stdio.h stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h uchar.h wchar.h wctype.h
     immintrin.h emmintrin.h smmintrin.h arm_neon.h wasm_simd128.h intrin.h""".split()
 )
-OUTSIDE = ["cli", "bench", "examples", "wasm", "bindings", "tools"]
+OUTSIDE = ["bench", "examples", "wasm", "bindings", "tools"]
 ENDINGS = {".c", ".h", ".inc", ".cpp", ".hpp"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
@@ -81,6 +100,19 @@ def wrong_outside(root, path, quote, name):
     return ""
 
 
+def wrong_in_cli(root, path, quote, name):
+    if quote == "<" or name.startswith("abut/"):
+        return ""
+    inside = path.relative_to(root / "cli").parts
+    folder = inside[0] if len(inside) == 2 else ""
+    first = name.partition("/")[0]
+    if ".." in name or not (root / "cli" / name).is_file():
+        return 'is no file of the command: name its folder, like "base/text.h"'
+    if folder and first != folder and first not in CLI_MAY_INCLUDE.get(folder, []):
+        return f"{folder} may not include {first}"
+    return ""
+
+
 def violations(root):
     for path in files(root / "src"):
         for number, quote, name in includes(path):
@@ -88,6 +120,9 @@ def violations(root):
     for path in files(root / "include"):
         for number, quote, name in includes(path):
             yield path, number, name, wrong_in_public(root, quote, name)
+    for path in files(root / "cli"):
+        for number, quote, name in includes(path):
+            yield path, number, name, wrong_in_cli(root, path, quote, name)
     for folder in OUTSIDE:
         for path in files(root / folder):
             for number, quote, name in includes(path):

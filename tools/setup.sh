@@ -3,19 +3,29 @@
 #
 #   setup.sh [demo|test|bench|coverage]    (test if nothing is said)
 #
-# Does nothing, and needs no network, when everything is there.
+# The tests also need a package for Node.js, playwright-core, which goes below build/. Does
+# nothing, and needs no network, when everything is there.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
 
-packages_demo=(cmake ninja-build gcc libc6-dev pkg-config python3 libjansson-dev libcairo2-dev)
+packages_demo=(cmake ninja-build gcc libc6-dev pkg-config python3 libjansson-dev libcairo2-dev
+    libwebp-dev fonts-dejavu-core)
 packages_test=("${packages_demo[@]}" g++ clang clang-format clang-tidy libclang-rt-14-dev
     libgmp-dev libmpfr-dev jq valgrind
+    chromium webp zsh man-db
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross
     gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross
     qemu-user-static)
 packages_bench=("${packages_demo[@]}" g++ libbox2d-dev chipmunk-dev libgmp-dev)
+
+# Node.js may have come from elsewhere, with npm in it.
+for program in node npm; do
+    if ! command -v "$program" >/dev/null; then
+        packages_test+=("${program/%node/nodejs}")
+    fi
+done
 packages_coverage=("${packages_test[@]}" gcovr)
 
 case ${1:-test} in
@@ -34,6 +44,29 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     exit 0
 fi
 
+# What opens the pages of --html in Chromium, for the tests of the viewer.
+playwright=1.58.2
+node_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/build/node
+
+needs_playwright()
+{
+    case $1 in
+    test | coverage) ;;
+    *) return 1 ;;
+    esac
+    ! grep -qs "\"version\": \"$playwright\"" "$node_folder/node_modules/playwright-core/package.json"
+}
+
+install_playwright()
+{
+    if needs_playwright "$1"; then
+        echo "setup: installing playwright-core $playwright into build/node"
+        mkdir -p "$node_folder"
+        npm install --prefix "$node_folder" --no-save --no-audit --no-fund --ignore-scripts \
+            --loglevel=error "playwright-core@$playwright" >/dev/null
+    fi
+}
+
 missing=()
 for package in "${wanted[@]}"; do
     state=$(dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | head -n 1 || true)
@@ -42,7 +75,11 @@ for package in "${wanted[@]}"; do
     fi
 done
 if [ ${#missing[@]} -eq 0 ]; then
-    echo "setup: nothing is missing"
+    if needs_playwright "${1:-test}"; then
+        install_playwright "${1:-test}"
+    else
+        echo "setup: nothing is missing"
+    fi
     exit 0
 fi
 
@@ -64,4 +101,5 @@ apt_get()
 echo "setup: installing ${missing[*]}"
 apt_get update
 apt_get install -y --no-install-recommends "${missing[@]}" >/dev/null
+install_playwright "${1:-test}"
 echo "setup: done"

@@ -234,6 +234,10 @@ ABUT_API bool abut_body_is_asleep(const abut_world *world, abut_body body);
  * up to about 45 degrees. Stable from frame to frame. */
 ABUT_API bool abut_body_is_grounded(const abut_world *world, abut_body body);
 ABUT_API abut_bounds abut_body_bounds(const abut_world *world, abut_body body);
+/* The cell in which a step looks for the body as it stands: a square of a power of two, larger
+ * than the body, with the body's least corner in it (how far cells reach is settled at the next
+ * step: who was added far away since is in the last one). For pictures; no answer depends on it. */
+ABUT_API abut_bounds abut_body_cell(const abut_world *world, abut_body body);
 ABUT_API int abut_body_shape_count(const abut_world *world, abut_body body);
 /* The shape as it stands now. One of more than ABUT_INLINE_CORNERS corners borrows from the
  * world, and stays until the body changes. */

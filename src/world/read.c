@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "world/cells.h"
 #include "world/settings.h"
 #include "world/step.h"
 
@@ -87,6 +88,22 @@ abut_bounds abut_body_bounds(const abut_world *world, abut_body body)
     ab_body_extent(world, index, &low, &high);
     return (abut_bounds){ shown_place(ab_add(world->hot[index].at, low)),
                           shown_place(ab_add(world->hot[index].at, high)) };
+}
+
+abut_bounds abut_body_cell(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    if (index == AB_NONE) {
+        return abut_bounds_empty();
+    }
+    const ab_roster *roster = index < world->active ? &world->moving : &world->still;
+    ab_box32 box = ab_box_of(world, index);
+    int level = ab_crowd_level(&box, roster->least_bits);
+    double side = ab_units((int64_t)1 << world->grain) * (double)((int64_t)1 << level);
+    abut_vec2 low = { (box.low_x >> level) * side, (box.low_y >> level) * side };
+
+    return (abut_bounds){ low, { low.x + side, low.y + side } };
 }
 
 int abut_body_shape_count(const abut_world *world, abut_body body)

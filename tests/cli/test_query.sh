@@ -388,13 +388,4 @@ picture_all()
 }
 check "every golden question can be drawn" picture_all
 
-demo_runs()
-{
-    "$demo/run.sh" "$abut" "$work/demo" >"$work/out" || return 1
-    grep -q $'\e' "$work/out" && return 1
-    grep -q "$work/demo/index.html" "$work/out" &&
-        same "$(grep -c '<img ' "$work/demo/index.html")" "$(wc -l <"$demo/questions.jsonl")"
-}
-check "the demo" demo_runs
-
 summary

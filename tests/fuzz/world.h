@@ -269,6 +269,7 @@ static inline void fuzz_read_body(const abut_world *world, abut_body body)
 {
     abut_body_contact contacts[FUZZ_BODIES];
     abut_bounds bounds = abut_body_bounds(world, body);
+    abut_bounds cell = abut_body_cell(world, body);
     uint32_t points = 0;
     const abut_trail_point *trail = abut_body_trail(world, body, &points);
     uint32_t found = abut_body_contacts(world, body, contacts, FUZZ_BODIES);
@@ -278,6 +279,7 @@ static inline void fuzz_read_body(const abut_world *world, abut_body body)
                all_finite(abut_body_velocity(world, body)));
     FUZZ_CHECK(isfinite(abut_body_angle(world, body)));
     FUZZ_CHECK(bounds.min.x <= bounds.max.x && bounds.min.y <= bounds.max.y);
+    FUZZ_CHECK(all_finite(cell.min) && all_finite(cell.max) && cell.min.x < cell.max.x);
     for (uint32_t i = 0; i < points; i++) {
         FUZZ_CHECK(all_finite(trail[i].at) && (i == 0 || trail[i - 1].time <= trail[i].time));
     }

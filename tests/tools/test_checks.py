@@ -10,6 +10,8 @@ PUBLIC = {
     "include/abut/abut.h": "#include <stdint.h>\n",
     "src/math/vec.h": "",
     "src/broad/grid.h": "",
+    "cli/base/text.h": "",
+    "cli/run/run.h": "",
 }
 
 # check, what is wrong, file, its text, whether it must pass
@@ -24,7 +26,11 @@ CASES = [
     ("layers", "a public header sees inside", "include/abut/b.h", '#include "math/vec.h"', False),
     ("layers", "the command sees inside", "cli/a.c", '#include "math/vec.h"', False),
     ("layers", "the command, by a path", "cli/a.c", '#include "../src/math/vec.h"', False),
-    ("layers", "the command's own files", "cli/a.c", '#include "scene.h"', True),
+    ("layers", "the command's own files", "cli/run/a.c", '#include "base/text.h"', True),
+    ("layers", "all of it from its main", "cli/main.c", '#include "run/run.h"', True),
+    ("layers", "no folder named", "cli/base/a.c", '#include "text.h"', False),
+    ("layers", "the command sees upwards", "cli/base/a.c", '#include "run/run.h"', False),
+    ("layers", "an example sees inside", "examples/a.c", '#include "math/vec.h"', False),
     ("names", "good names", "src/math/a.c", 'int ab_up; /* data */ const char *t = "top";', True),
     ("names", "a banned word", "src/math/a.c", "static int user_data;", False),
     ("names", "a banned word in a macro", "include/abut/b.h", "#define ABUT_TOP 1", False),

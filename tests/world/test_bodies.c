@@ -171,6 +171,41 @@ static void test_reading(void)
     abut_world_destroy(world);
 }
 
+/* The cell of a body: a square of a power of two, larger than the body, that has its least
+ * corner, on a grid of such squares through the origin. */
+static void test_cell(void)
+{
+    static const double sizes[] = { 0x1p-6, 1, 3, 10, 1000, 1e8 };
+    static const double places[] = { -1e8, -37.5, 0, 0.25, 5000 };
+    abut_world *world = abut_world_create(NULL);
+
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        for (size_t k = 0; k < 2 * sizeof places / sizeof places[0]; k++) {
+            abut_shape shape = abut_rect(0, 0, sizes[i], sizes[i] / 2);
+            abut_body body = 0;
+            abut_body_settings settings = { .shapes = &shape,
+                                            .kind = k % 2 ? ABUT_BODY_STATIC : ABUT_BODY_MOVER,
+                                            .at = { places[k / 2], -places[k / 2] } };
+
+            CHECK(abut_world_add(world, &settings, &body) == ABUT_OK);
+            CHECK(abut_world_step(world) == ABUT_OK);
+            abut_bounds cell = abut_body_cell(world, body);
+            abut_bounds bounds = abut_body_bounds(world, body);
+            double side = cell.max.x - cell.min.x;
+            int exponent = 0;
+
+            CHECK(frexp(side, &exponent) == 0.5 && cell.max.y - cell.min.y == side);
+            CHECK(side > bounds.max.x - bounds.min.x && side > bounds.max.y - bounds.min.y);
+            CHECK(cell.min.x <= bounds.min.x && bounds.min.x < cell.max.x);
+            CHECK(cell.min.y <= bounds.min.y && bounds.min.y < cell.max.y);
+            CHECK(fmod(cell.min.x, side) == 0 && fmod(cell.min.y, side) == 0);
+            CHECK(abut_world_remove(world, body) == ABUT_OK);
+            CHECK(abut_bounds_is_empty(abut_body_cell(world, body)));
+        }
+    }
+    abut_world_destroy(world);
+}
+
 /* A turned body is the shape that abut_transformed() makes. */
 static void test_turned(void)
 {
@@ -346,6 +381,7 @@ TEST_MAIN(TEST(test_stale),
           TEST(test_generations),
           TEST(test_bodies_listed),
           TEST(test_reading),
+          TEST(test_cell),
           TEST(test_turned),
           TEST(test_large_outline),
           TEST(test_teleport),

@@ -1,0 +1,129 @@
+/* cli/advise/scene.c - a scene as far as an index sees it: bounds, and how they move.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "advise/scene.h"
+
+#include "read/shapes.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+/* What is kept from body to body while a scene is read. */
+typedef struct reading {
+    scene *out;
+    figure shape;
+    fault *wrong;
+} reading;
+
+static void add_entry(reading *r, abut_vec2 velocity)
+{
+    scene *out = r->out;
+    abut_bounds bounds = abut_shape_bounds(&r->shape.shape);
+
+    out->whole = abut_bounds_join(out->whole, bounds);
+    out->moving += velocity.x != 0 || velocity.y != 0;
+    out->bounds[out->count] = bounds;
+    out->velocities[out->count++] = velocity;
+}
+
+static bool read_bare_shape(reading *r, const json_t *value, const path *at)
+{
+    abut_vec2 zero = { 0, 0 };
+
+    if (!read_shape_at(value, at, zero, &r->shape, r->wrong)) {
+        return false;
+    }
+    add_entry(r, zero);
+    return true;
+}
+
+static bool read_body(reading *r, const json_t *value, const path *at)
+{
+    static const char *const optional[] = { "velocity", NULL };
+    object from = { value, at, r->wrong };
+    path shape_at = { at, "shape", 0 };
+    abut_vec2 place = { 0, 0 };
+    abut_vec2 velocity = { 0, 0 };
+
+    if (!json_is_object(value)) {
+        return fault_at(r->wrong, at, "must be a body {\"shape\": ...}", value);
+    }
+    const json_t *shape = require(&from, "shape");
+
+    if (shape == NULL || !read_optional_pair(&from, "at", &place) ||
+        !check_limit_pair(&from, "at", place) ||
+        !read_optional_pair(&from, "velocity", &velocity) ||
+        !check_limit_pair(&from, "velocity", velocity) || !check_spelling(&from, optional) ||
+        !read_shape_at(shape, &shape_at, place, &r->shape, r->wrong)) {
+        return false;
+    }
+    add_entry(r, velocity);
+    return true;
+}
+
+static bool make_entries(scene *out, size_t count)
+{
+    if (count > UINT32_MAX / 2 || count > SIZE_MAX / sizeof *out->bounds - 1) {
+        return false;
+    }
+    out->bounds = malloc((count + 1) * sizeof *out->bounds);
+    out->velocities = malloc((count + 1) * sizeof *out->velocities);
+    return out->bounds != NULL && out->velocities != NULL;
+}
+
+typedef bool read_entry_fn(reading *r, const json_t *value, const path *at);
+
+static bool read_entries(reading *r, const json_t *json, const char *field, read_entry_fn *read)
+{
+    const json_t *list = json_object_get(json, field);
+    path at = { NULL, field, 0 };
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        path step = { &at, NULL, i };
+
+        if (!read(r, json_array_get(list, i), &step)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a list is missing or one. */
+static bool check_list(const json_t *json, const char *field, fault *wrong)
+{
+    const json_t *list = json_object_get(json, field);
+    path at = { NULL, field, 0 };
+
+    return list == NULL || json_is_array(list) || fault_at(wrong, &at, "must be a list", list);
+}
+
+bool scene_read(scene *out, const json_t *json, fault *wrong)
+{
+    path at = { NULL, "a scene", 0 };
+    const json_t *shapes = json_object_get(json, "shapes");
+    const json_t *bodies = json_object_get(json, "bodies");
+    reading r = { .out = out, .wrong = wrong };
+
+    out->whole = abut_bounds_empty();
+    if (!json_is_object(json) || (shapes == NULL && bodies == NULL)) {
+        return fault_at(wrong, &at, "must be an object with \"shapes\" or \"bodies\"", json);
+    }
+    if (!check_list(json, "shapes", wrong) || !check_list(json, "bodies", wrong)) {
+        return false;
+    }
+    if (!make_entries(out, json_array_size(shapes) + json_array_size(bodies))) {
+        return fault_at(wrong, &at, "needs more memory than there is", NULL);
+    }
+    bool ok = read_entries(&r, json, "shapes", read_bare_shape) &&
+              read_entries(&r, json, "bodies", read_body);
+
+    figure_free(&r.shape);
+    return ok;
+}
+
+void scene_free(scene *out)
+{
+    free(out->bounds);
+    free(out->velocities);
+    *out = (scene){ 0 };
+}

@@ -1,0 +1,331 @@
+/* cli/explain/json.c - the facts as one JSON object, with all digits.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "explain/phrases.h"
+
+#include "read/sides.h"
+#include "stage/trace.h"
+
+#include <math.h>
+#include <string.h>
+
+static void key(text *out, const char *name)
+{
+    char last = out->length > 0 ? out->bytes[out->length - 1] : '{';
+
+    text_add(out, last == '{' || last == '[' ? "\"" : ",\"");
+    text_add(out, name);
+    text_add(out, "\":");
+}
+
+static void add_string(text *out, const char *name, const char *value)
+{
+    key(out, name);
+    if (value != NULL) {
+        text_string_json(out, value, strlen(value));
+    } else {
+        text_add(out, "null");
+    }
+}
+
+static void add_number(text *out, const char *name, double value)
+{
+    key(out, name);
+    text_number(out, value);
+}
+
+static void add_pair(text *out, const char *name, abut_vec2 value)
+{
+    key(out, name);
+    text_pair(out, value);
+}
+
+static void add_bool(text *out, const char *name, bool value)
+{
+    key(out, name);
+    text_bool(out, value);
+}
+
+static void add_side(text *out, const char *name, const abut_shape *of, int side)
+{
+    key(out, name);
+    if (side < 0) {
+        text_add(out, "null");
+    } else if (abut_shape_kind(of) == ABUT_KIND_RECT) {
+        text_string_json(out, side_word(side), strlen(side_word(side)));
+    } else {
+        text_number(out, side);
+    }
+}
+
+static const char *name_of(const actor *who)
+{
+    return who != NULL ? who->name : NULL;
+}
+
+/* --- Who --------------------------------------------------------------------------- */
+
+static void add_way(text *out, const party *of)
+{
+    key(out, "way");
+    text_add(out, "[");
+    for (uint32_t i = 0; i < of->way_count; i++) {
+        text_add(out, i > 0 ? ",[" : "[");
+        text_number(out, of->way[i].time);
+        text_add(out, ",");
+        text_pair(out, of->way[i].at);
+        text_add(out, "]");
+    }
+    text_add(out, "]");
+}
+
+static void add_party(text *out, const char *name, const party *of)
+{
+    const abut_body_settings *is = &of->who->is;
+    text shape = { 0 };
+
+    say_shape(&shape, party_piece(of));
+    key(out, name);
+    text_add(out, "{");
+    add_string(out, "name", of->who->name);
+    add_string(out, "kind", kind_phrase(is->kind));
+    add_string(out, "shape", text_string(&shape));
+    add_number(out, "piece", of->piece);
+    add_number(out, "pieces", of->piece_count);
+    add_string(out, "react", react_phrase(is->answer));
+    add_number(out, "mass",
+               is->kind != ABUT_BODY_MOVER ? (double)NAN
+               : is->mass > 0              ? is->mass
+                                           : 1);
+    add_number(out, "bounce", is->bounce);
+    add_pair(out, "at", of->at);
+    add_pair(out, "velocity", of->velocity);
+    add_pair(out, "pull", of->pull);
+    add_string(out, "carrier", name_of(of->carrier));
+    add_pair(out, "carried", of->carried);
+    add_pair(out, "wish", of->wish);
+    add_bool(out, "asleep", of->asleep);
+    add_bool(out, "grounded", of->grounded);
+    add_string(out, "held_by", name_of(of->held_by));
+    add_pair(out, "end", of->end);
+    add_pair(out, "end_velocity", of->end_velocity);
+    add_bool(out, "end_asleep", of->end_asleep);
+    add_bool(out, "end_grounded", of->end_grounded);
+    add_way(out, of);
+    text_add(out, "}");
+    out->failed = out->failed || shape.failed;
+    text_free(&shape);
+}
+
+/* --- Filters ----------------------------------------------------------------------- */
+
+static void add_filters(text *out, const filters *all)
+{
+    key(out, "filters");
+    text_add(out, "{");
+    add_string(out, "verdict", filter_says_word((int)all->verdict));
+    add_string(out, "decided_by", all->decided_by >= 0 ? filter_word(all->decided_by) : NULL);
+    key(out, "lines");
+    text_add(out, "[");
+    for (int i = 0; i < FILTER_COUNT; i++) {
+        text_add(out, i > 0 ? ",{" : "{");
+        add_string(out, "filter", filter_word(i));
+        add_string(out, "says", filter_says_word((int)all->lines[i].says));
+        add_string(out, "why", text_string(&all->lines[i].why));
+        text_add(out, "}");
+    }
+    text_add(out, "]}");
+}
+
+/* --- Geometry ---------------------------------------------------------------------- */
+
+static void add_separating(text *out, const lying *lay)
+{
+    key(out, "separating_axis");
+    if (!lay->straight) {
+        text_add(out, "null");
+        return;
+    }
+    text_add(out, "{");
+    add_bool(out, "found", lay->axis.found);
+    add_pair(out, "normal", lay->axis.normal);
+    add_number(out, "separation", lay->axis.separation);
+    add_number(out, "tested", lay->axis.tested);
+    text_add(out, "}");
+}
+
+static void add_levels(text *out, const lying *lay)
+{
+    static const char *const answers[] = { "no", "yes", "undecided" };
+
+    key(out, "levels");
+    if (!lay->has_levels) {
+        text_add(out, "null");
+        return;
+    }
+    text_add(out, "{");
+    add_number(out, "decided_by", lay->levels.decided_by);
+    key(out, "answers");
+    text_add(out, "[");
+    for (int i = 0; i < lay->levels.run; i++) {
+        text_add(out, i > 0 ? ",\"" : "\"");
+        text_add(out, answers[lay->levels.answers[i]]);
+        text_add(out, "\"");
+    }
+    text_add(out, "]}");
+}
+
+static void add_before(text *out, const facts *f)
+{
+    key(out, "before");
+    text_add(out, "{");
+    add_string(out, "relation", relation_phrase(f->before));
+    add_string(out, "of_pieces", relation_phrase(f->lay.contact.relation));
+    add_number(out, "separation", f->lay.contact.separation);
+    key(out, "gaps");
+    text_pair(out, (abut_vec2){ f->planned.axes[0].gap, f->planned.axes[1].gap });
+    add_string(out, "contact", !f->was_contact ? NULL : f->was_solid ? "solid" : "passing");
+    add_separating(out, &f->lay);
+    add_levels(out, &f->lay);
+    text_add(out, "}");
+}
+
+static void add_axis(text *out, const axis_way *way, bool more)
+{
+    text_add(out, more ? ",{" : "{");
+    add_number(out, "gap", way->gap);
+    add_number(out, "closing", way->closing);
+    add_bool(out, "meets", way->enters);
+    add_number(out, "enter", way->enter);
+    add_number(out, "leave", way->leave);
+    text_add(out, "}");
+}
+
+static void add_meeting(text *out, const char *name, const facts *f, const meeting *m)
+{
+    static const char *const axes[] = { NULL, "x", "y", "both" };
+
+    key(out, name);
+    text_add(out, "{");
+    add_bool(out, "hit", m->swept.hit);
+    add_bool(out, "graze", m->swept.graze);
+    add_number(out, "time", m->swept.touch);
+    add_pair(out, "point", m->swept.point);
+    add_pair(out, "normal", m->swept.normal);
+    add_side(out, "side_a", party_piece(&f->a), m->side_a);
+    add_side(out, "side_b", party_piece(&f->b), m->swept.side);
+    add_bool(out, "touching_at_start", m->touched);
+    add_string(out, "rule", normal_rule_word((int)m->rule));
+    key(out, "axes");
+    text_add(out, "[");
+    add_axis(out, &m->axes[0], false);
+    add_axis(out, &m->axes[1], true);
+    text_add(out, "]");
+    add_string(out, "entered_last", axes[m->last_axis + 1]);
+    text_add(out, "}");
+}
+
+/* --- What happened ----------------------------------------------------------------- */
+
+static void add_event(text *out, const facts *f, const abut_event *event)
+{
+    const stage *on = f->played->on;
+
+    text_add(out, "{");
+    add_number(out, "time", event->time);
+    add_string(out, "what", abut_event_name(event->what));
+    add_string(out, "a", name_of(stage_actor(on, event->a)));
+    add_string(out, "b", name_of(stage_actor(on, event->b)));
+    add_pair(out, "normal", event->normal);
+    if (event->what == ABUT_EVENT_HIT) {
+        add_number(out, "speed", event->speed);
+    }
+    add_bool(out, "solid", event->solid);
+    text_add(out, "}");
+}
+
+/* Those of the pair, or those of either with others. */
+static void add_events(text *out, const char *name, const facts *f, bool of_pair)
+{
+    const char *comma = "";
+
+    key(out, name);
+    text_add(out, "[");
+    for (uint32_t i = 0; i < f->played->event_count; i++) {
+        const abut_event *event = &f->played->events[i];
+        bool concerns = is_of_party(&f->a, event) || is_of_party(&f->b, event);
+
+        if (concerns && is_of_pair(f, event) == of_pair) {
+            text_add(out, comma);
+            add_event(out, f, event);
+            comma = ",";
+        }
+    }
+    text_add(out, "]");
+}
+
+static void add_after(text *out, const facts *f)
+{
+    key(out, "after");
+    text_add(out, "{");
+    add_string(out, "relation", relation_phrase(f->after));
+    add_string(out, "wished_relation", relation_phrase(f->moved.relation));
+    add_number(out, "wished_separation", f->moved.separation);
+    add_number(out, "nearest", f->nearest.distance);
+    add_number(out, "nearest_time", f->nearest.time);
+    text_add(out, "}");
+}
+
+static void add_methods(text *out, const facts *f)
+{
+    key(out, "methods");
+    text_add(out, "[");
+    for (int i = 0; i < ABUT_METHOD_COUNT; i++) {
+        const method_way *way = &f->methods[i];
+
+        text_add(out, i > 0 ? ",{" : "{");
+        add_string(out, "method", abut_method_name((abut_method)i));
+        add_bool(out, "hit", way->reaction.hit);
+        add_pair(out, "move_a", way->move_a);
+        add_pair(out, "move_b", way->move_b);
+        add_string(out, "relation", way->failed ? NULL : relation_phrase(way->after));
+        add_number(out, "separation", way->failed ? NAN : way->separation);
+        add_bool(out, "through", way->through);
+        text_add(out, "}");
+    }
+    text_add(out, "]");
+}
+
+void facts_json(text *out, const facts *f)
+{
+    static const char *const choices[] = { "asked", "first_event", "closest" };
+    const play *p = f->played;
+    char hash[HASH_SIZE];
+
+    hash_write(abut_world_hash(p->on->world), hash);
+    text_add(out, "{");
+    add_string(out, "scene", f->scene);
+    add_string(out, "mode", play_mode_word((int)p->mode));
+    add_string(out, "method", p->mode == PLAY_DISCRETE ? abut_method_name(p->method) : NULL);
+    add_number(out, "frame", f->frame);
+    add_string(out, "frame_choice", choices[f->choice]);
+    add_string(out, "hash", hash);
+    add_string(out, "verdict", verdict_word((int)f->verdict));
+    add_string(out, "headline", text_string(&f->headline));
+    add_party(out, "a", &f->a);
+    add_party(out, "b", &f->b);
+    add_filters(out, &f->filters);
+    add_before(out, f);
+    add_meeting(out, "planned", f, &f->planned);
+    if (f->impacted) {
+        add_meeting(out, "real", f, &f->real);
+    } else {
+        add_string(out, "real", NULL);
+    }
+    add_events(out, "events", f, true);
+    add_events(out, "others", f, false);
+    add_after(out, f);
+    add_bool(out, "split_by_mass", f->split_by_mass);
+    add_methods(out, f);
+    text_add(out, "}\n");
+}

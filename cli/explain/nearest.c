@@ -1,0 +1,216 @@
+/* cli/explain/nearest.c - how near two bodies came to each other in a step.
+ *
+ * On straight ways the distance of two convex shapes is a convex function of time, so it has
+ * one valley, which a search in thirds finds. Whether they touched at all is not left to
+ * that: the sweep says so exactly.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "explain/facts.h"
+
+#include <math.h>
+
+enum { SEARCH_ROUNDS = 80 };
+
+static abut_shape piece_at(const party *of, int piece, abut_vec2 at)
+{
+    return abut_moved(&of->pieces[piece], at.x - of->at.x, at.y - of->at.y);
+}
+
+abut_relation relate_parties(const party *a, abut_vec2 at_a, const party *b, abut_vec2 at_b)
+{
+    abut_relation most = ABUT_APART;
+
+    for (int i = 0; i < a->piece_count; i++) {
+        abut_shape first = piece_at(a, i, at_a);
+
+        for (int k = 0; k < b->piece_count; k++) {
+            abut_shape second = piece_at(b, k, at_b);
+            abut_relation relation = abut_relate(&first, &second);
+
+            most = relation > most ? relation : most;
+        }
+    }
+    return most;
+}
+
+/* A piece of time in which both go straight, and two pieces of the bodies. */
+typedef struct stretch {
+    abut_shape a;
+    abut_shape b;
+    abut_vec2 way_a;
+    abut_vec2 way_b;
+    double from;
+    double length;
+} stretch;
+
+static double distance_at(const stretch *s, double part)
+{
+    abut_shape a = abut_moved(&s->a, part * s->way_a.x, part * s->way_a.y);
+    abut_shape b = abut_moved(&s->b, part * s->way_b.x, part * s->way_b.y);
+
+    return abut_measure(&a, &b).distance;
+}
+
+static void offer(approach *best, const stretch *s, double part)
+{
+    double distance = distance_at(s, part);
+
+    if (distance < best->distance) {
+        best->distance = distance;
+        best->time = s->from + part * s->length;
+    }
+}
+
+static void search_valley(approach *best, const stretch *s)
+{
+    double low = 0;
+    double high = 1;
+
+    for (int i = 0; i < SEARCH_ROUNDS; i++) {
+        double first = low + (high - low) / 3;
+        double second = high - (high - low) / 3;
+
+        if (distance_at(s, first) <= distance_at(s, second)) {
+            high = second;
+        } else {
+            low = first;
+        }
+    }
+    offer(best, s, 0);
+    offer(best, s, 1);
+    offer(best, s, low + (high - low) / 2);
+}
+
+static void look_along(approach *best, const stretch *s)
+{
+    abut_swept swept;
+
+    if (abut_sweep(&s->a, s->way_a, &s->b, s->way_b, &swept) != ABUT_OK ||
+        (!swept.hit && !swept.graze)) {
+        search_valley(best, s);
+        return;
+    }
+    abut_relation relation = swept.hit ? ABUT_OVERLAPPING : ABUT_TOUCHING;
+
+    if (best->distance > 0) {
+        best->distance = 0;
+        best->time = s->from + swept.touch * s->length;
+    }
+    best->relation = relation > best->relation ? relation : best->relation;
+}
+
+/* The next moment at which one of the two has a bend in its way; 1 if none has. */
+static double next_bend(const party *of, double after)
+{
+    for (uint32_t i = 0; i < of->way_count; i++) {
+        if (of->way[i].time > after) {
+            return of->way[i].time;
+        }
+    }
+    return 1;
+}
+
+static approach approach_of_pieces(const party *a, int i, const party *b, int k)
+{
+    approach best = { INFINITY, 0, ABUT_APART, i, k };
+    double from = 0;
+
+    while (from < 1) {
+        double to = fmin(next_bend(a, from), next_bend(b, from));
+        abut_vec2 at_a = party_at(a, from);
+        abut_vec2 at_b = party_at(b, from);
+        abut_vec2 to_a = party_at(a, to);
+        abut_vec2 to_b = party_at(b, to);
+        stretch s = { piece_at(a, i, at_a),
+                      piece_at(b, k, at_b),
+                      { to_a.x - at_a.x, to_a.y - at_a.y },
+                      { to_b.x - at_b.x, to_b.y - at_b.y },
+                      from,
+                      to - from };
+
+        look_along(&best, &s);
+        from = to;
+    }
+    return best;
+}
+
+/* Of equals the first counts, so the order must not depend on which of the two is a. */
+static bool is_in_order(const party *a, const party *b)
+{
+    return a->who < b->who;
+}
+
+approach approach_of(const party *a, const party *b)
+{
+    approach best = { INFINITY, 0, ABUT_APART, 0, 0 };
+
+    if (!is_in_order(a, b)) {
+        best = approach_of(b, a);
+        int piece = best.piece_a;
+
+        best.piece_a = best.piece_b;
+        best.piece_b = piece;
+        return best;
+    }
+
+    for (int i = 0; i < a->piece_count; i++) {
+        for (int k = 0; k < b->piece_count; k++) {
+            approach next = approach_of_pieces(a, i, b, k);
+            abut_relation most = next.relation > best.relation ? next.relation : best.relation;
+
+            if (next.distance < best.distance ||
+                (next.distance == best.distance && next.time < best.time)) {
+                best = next;
+            }
+            best.relation = most;
+        }
+    }
+    return best;
+}
+
+/* --- Which pieces ------------------------------------------------------------------ */
+
+/* How much two pieces matter: those that would hit, then graze, the earlier first; else the
+ * nearer. Less is more. */
+typedef struct weight {
+    int rank;
+    double size;
+} weight;
+
+static weight weight_of(const party *a, int i, const party *b, int k)
+{
+    const abut_shape *first = &a->pieces[i];
+    const abut_shape *second = &b->pieces[k];
+    abut_swept swept;
+
+    if (abut_sweep(first, a->wish, second, b->wish, &swept) == ABUT_OK) {
+        if (swept.hit) {
+            return (weight){ 0, swept.time };
+        }
+        if (swept.graze) {
+            return (weight){ 1, swept.touch };
+        }
+    }
+    return (weight){ 2, abut_measure(first, second).distance };
+}
+
+void choose_pieces(party *a, party *b)
+{
+    weight best = { 3, 0 };
+
+    if (!is_in_order(a, b)) {
+        choose_pieces(b, a);
+        return;
+    }
+    for (int i = 0; i < a->piece_count; i++) {
+        for (int k = 0; k < b->piece_count; k++) {
+            weight next = weight_of(a, i, b, k);
+
+            if (next.rank < best.rank || (next.rank == best.rank && next.size < best.size)) {
+                best = next;
+                a->piece = i;
+                b->piece = k;
+            }
+        }
+    }
+}

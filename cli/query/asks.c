@@ -1,0 +1,242 @@
+/* cli/query/asks.c - reading questions: the table of asks and their fields.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "query/asks.h"
+
+#include "read/fields.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static object fields_of(const question *q, fault *wrong)
+{
+    return (object){ q->json, NULL, wrong };
+}
+
+static bool read_buffer(question *q, fault *wrong)
+{
+    object from = fields_of(q, wrong);
+    path at = { NULL, "buffer", 0 };
+
+    q->buffer = 0;
+    if (!read_optional(&from, "buffer", &q->buffer)) {
+        return false;
+    }
+    if (q->buffer < 0) {
+        return fault_number(wrong, &at, "must not be negative", q->buffer);
+    }
+    return check_limit(&from, "buffer", q->buffer);
+}
+
+static const char *inside_word(int number)
+{
+    static const char *const words[] = {
+        [ABUT_INSIDE_HIT] = "hit", [ABUT_INSIDE_IGNORE] = "ignore", [ABUT_INSIDE_EXIT] = "exit"
+    };
+
+    return number <= ABUT_INSIDE_EXIT ? words[number] : NULL;
+}
+
+static bool read_inside(question *q, fault *wrong)
+{
+    object from = fields_of(q, wrong);
+    int inside = ABUT_INSIDE_HIT;
+    bool ok = read_word(&from, "inside", inside_word, &inside);
+
+    q->inside = (abut_inside)inside;
+    return ok;
+}
+
+/* From a place to another, or from a place in a direction. */
+static bool read_cast(question *q, fault *wrong)
+{
+    object from = fields_of(q, wrong);
+    bool has_to = json_object_get(q->json, "to") != NULL;
+
+    q->is_ray = !has_to && json_object_get(q->json, "direction") != NULL;
+    if (!read_pair(&from, "from", &q->from) || !check_limit_pair(&from, "from", q->from) ||
+        !read_inside(q, wrong)) {
+        return false;
+    }
+    if (q->is_ray) {
+        path at = { NULL, "direction", 0 };
+
+        if (!read_pair(&from, "direction", &q->to)) {
+            return false;
+        }
+        return q->to.x != 0 || q->to.y != 0 ||
+               fault_at(wrong, &at, "must not be zero", json_object_get(q->json, "direction"));
+    }
+    return read_pair(&from, "to", &q->to) && check_limit_pair(&from, "to", q->to);
+}
+
+static bool check_plain_rect(const figure *shape, const char *field, fault *wrong)
+{
+    path at = { NULL, field, 0 };
+    path type = { &at, "type", 0 };
+    path radius = { &at, "r", 0 };
+
+    if (!shape->is_rect) {
+        text rule = { 0 };
+
+        text_add(&rule, "must be rect to be asked by levels, but is ");
+        text_add(&rule, shape->type);
+        fault_at(wrong, &type, text_string(&rule), NULL);
+        text_free(&rule);
+        return false;
+    }
+    return shape->radius == 0 ||
+           fault_number(wrong, &radius, "must be 0 to be asked by levels", shape->radius);
+}
+
+static bool read_levels(question *q, fault *wrong)
+{
+    object from = fields_of(q, wrong);
+    path at = { NULL, "level", 0 };
+    double level = -1;
+
+    if (!check_plain_rect(&q->a, "a", wrong) || !check_plain_rect(&q->b, "b", wrong) ||
+        !read_optional(&from, "level", &level)) {
+        return false;
+    }
+    if (level != floor(level)) {
+        return fault_number(wrong, &at, "must be 0, 1, 2 or negative for all", level);
+    }
+    q->level = level < 0 || level > 2 ? -1 : (int)level;
+    return true;
+}
+
+static bool check_straight(const figure *shape, const char *field, fault *wrong)
+{
+    path at = { NULL, field, 0 };
+
+    return abut_shape_radius(&shape->shape) == 0 ||
+           fault_at(wrong, &at, "is round: separating axes are for straight edges", NULL);
+}
+
+static bool read_straight(question *q, fault *wrong)
+{
+    return check_straight(&q->a, "a", wrong) && check_straight(&q->b, "b", wrong);
+}
+
+/* The corners of a common part are at most those of both shapes together. */
+static bool read_intersection(question *q, fault *wrong)
+{
+    size_t count = (size_t)abut_shape_corners(&q->a.shape, NULL, 0) +
+                   (size_t)abut_shape_corners(&q->b.shape, NULL, 0);
+    path at = { NULL, "a", 0 };
+
+    return (count <= INT_MAX && room_reserve(&q->corners, count * sizeof(abut_vec2))) ||
+           fault_at(wrong, &at, "and b need more memory than there is", NULL);
+}
+
+static const char *index_word(int number)
+{
+    return number < ABUT_INDEX_KIND_COUNT ? abut_index_kind_name((abut_index_kind)number) : NULL;
+}
+
+static bool read_index(question *q, fault *wrong)
+{
+    object from = fields_of(q, wrong);
+    int kind = ABUT_INDEX_AUTO;
+    bool ok = read_word(&from, "index", index_word, &kind);
+
+    q->index = (abut_index_kind)kind;
+    return ok;
+}
+
+static bool read_pairs(question *q, fault *wrong)
+{
+    object from = fields_of(q, wrong);
+
+    return read_index(q, wrong) && read_buffer(q, wrong) &&
+           read_shapes(&from, "shapes", &q->shapes) && question_find_pairs(q, wrong);
+}
+
+static bool read_bounds(question *q, fault *wrong)
+{
+    path at = { NULL, "scene", 0 };
+
+    return json_object_get(q->json, "scene") == NULL ||
+           fault_at(wrong, &at, "is not supported yet", NULL);
+}
+
+static const char *const none[] = { NULL };
+static const char *const of_relate[] = { "buffer", NULL };
+static const char *const of_cast[] = { "inside", NULL };
+static const char *const of_levels[] = { "level", NULL };
+static const char *const of_pairs[] = { "index", "buffer", NULL };
+
+static const char *const of_sweep[] = { "move_a", "move_b", "turn_a", "turn_b", NULL };
+static const char *const of_react[] = { "move_a",     "move_b", "split",  "mass_a", "mass_b",
+                                        "open_sides", "cell",   "origin", NULL };
+
+static const ask asks[] = {
+    { "relate", true, true, of_relate, read_buffer, answer_relate, tell_relate,
+      SHOW_CONTACT | SHOW_GAP | SHOW_COMMON },
+    { "contact", true, true, none, NULL, answer_contact, tell_contact,
+      SHOW_CONTACT | SHOW_PUSH | SHOW_GAP | SHOW_COMMON },
+    { "distance", true, true, none, NULL, answer_distance, tell_distance, SHOW_GAP | SHOW_COMMON },
+    { "cast", false, true, of_cast, read_cast, answer_cast, tell_cast, SHOW_CAST },
+    { "levels", true, true, of_levels, read_levels, answer_levels, tell_levels,
+      SHOW_BOUNDS | SHOW_CORNERS | SHOW_COMMON | SHOW_GAP },
+    { "intersection", true, true, none, read_intersection, answer_intersection, tell_intersection,
+      SHOW_COMMON | SHOW_CORNERS },
+    { "bounds", true, false, none, read_bounds, answer_bounds, tell_bounds, SHOW_BOUNDS },
+    { "contains", true, true, none, NULL, answer_contains, tell_contains, SHOW_COMMON },
+    { "separating_axis", true, true, none, read_straight, answer_separating_axis,
+      tell_separating_axis, SHOW_GAP | SHOW_COMMON },
+    { "shape", true, false, none, NULL, answer_shape, tell_shape, SHOW_BOUNDS },
+    { "pairs", false, false, of_pairs, read_pairs, answer_pairs, tell_pairs, SHOW_PAIRS },
+    { "sweep", true, true, of_sweep, question_sweep, answer_sweep, tell_sweep, SHOW_MOTION },
+    { "react", true, true, of_react, question_react, answer_react, tell_react, SHOW_MOTION },
+};
+
+enum { ASK_COUNT = sizeof asks / sizeof asks[0] };
+
+static const char *ask_word(int number)
+{
+    return number < ASK_COUNT ? asks[number].name : NULL;
+}
+
+static bool read_ask(question *q, fault *wrong)
+{
+    object from = fields_of(q, wrong);
+    int number = 0;
+    bool ok = require(&from, "ask") != NULL && read_word(&from, "ask", ask_word, &number);
+
+    q->ask = ok ? &asks[number] : NULL;
+    return ok;
+}
+
+bool question_read(question *q, const json_t *json, fault *wrong)
+{
+    q->json = json;
+    q->ask = NULL;
+    if (!json_is_object(json)) {
+        path at = { NULL, "a question", 0 };
+
+        return fault_at(wrong, &at, "must be an object {\"ask\": ...}", json);
+    }
+    const char *about = json_string_value(json_object_get(json, "about"));
+    object from = fields_of(q, wrong);
+
+    q->about = about != NULL ? about : "";
+    return read_ask(q, wrong) && (!q->ask->has_a || read_shape(json, "a", &q->a, wrong)) &&
+           (!q->ask->has_b || read_shape(json, "b", &q->b, wrong)) &&
+           (q->ask->read == NULL || q->ask->read(q, wrong)) &&
+           check_spelling(&from, q->ask->optional);
+}
+
+void question_free(question *q)
+{
+    figure_free(&q->a);
+    figure_free(&q->b);
+    free(q->corners.memory);
+    figures_free(&q->shapes);
+    free(q->met.pair_memory.memory);
+    free(q->met.relation_memory.memory);
+    *q = (question){ 0 };
+}

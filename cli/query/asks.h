@@ -1,0 +1,151 @@
+/* cli/query/asks.h - the questions that abut query answers.
+ *
+ * A question is read, then answered: as JSON, in words, or as a picture, each
+ * from the same numbers. A new one is a row of the table in asks.c with its
+ * functions.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_CLI_ASKS_H
+#define ABUT_CLI_ASKS_H
+
+#include "abut/abut.h"
+#include "base/text.h"
+#include "read/fault.h"
+#include "read/shapes.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+
+typedef struct question question;
+
+typedef struct ask {
+    const char *name;
+    bool has_a;
+    bool has_b;
+    const char *const *optional; /* fields that may be missing, ends in NULL */
+    /* Reads what is not a shape; NULL if there is nothing more. */
+    bool (*read)(question *q, fault *wrong);
+    /* Adds the answer as JSON. */
+    void (*answer)(const question *q, text *out);
+    /* Adds the answer in words. */
+    void (*tell)(const question *q, text *out);
+    unsigned shows; /* what a picture shows besides the shapes: SHOW_... */
+} ask;
+
+enum {
+    SHOW_CONTACT = 1,
+    SHOW_PUSH = 2,
+    SHOW_GAP = 4,
+    SHOW_COMMON = 8,
+    SHOW_BOUNDS = 16,
+    SHOW_CAST = 32,
+    SHOW_CORNERS = 64,
+    SHOW_PAIRS = 128,
+    SHOW_MOTION = 256
+};
+
+/* The pairs of a list of shapes that are not apart. */
+typedef struct meetings {
+    abut_pair *pairs; /* in order; by their places in the list */
+    unsigned char *relations;
+    size_t count;
+    size_t touching; /* of them; the others overlap */
+    room pair_memory;
+    room relation_memory;
+} meetings;
+
+/* Two shapes that move, and what came of it. */
+typedef struct moves {
+    abut_vec2 wish_a;
+    abut_vec2 wish_b;
+    abut_swept swept;
+
+    bool turns;         /* a sweep with turns: then these, instead of the sweep... */
+    abut_shape local_a; /* ...the shapes as they lie about their pivots */
+    abut_shape local_b;
+    abut_course course_a;
+    abut_course course_b;
+    abut_turned turned;
+
+    abut_method method; /* of a reaction */
+    abut_react_options options;
+    abut_reaction reaction;
+} moves;
+
+/* A question that was read. Shapes keep their memory from one to the next. */
+struct question {
+    const json_t *json; /* lives as long as the line */
+    const ask *ask;
+    const char *about; /* the asker's own words, or "" */
+    figure a;
+    figure b;
+    double buffer;
+    abut_vec2 from;
+    abut_vec2 to; /* or the direction of a ray */
+    bool is_ray;
+    abut_inside inside;
+    int level;
+    room corners; /* of an intersection */
+    figures shapes;
+    abut_index_kind index; /* how pairs are looked for */
+    meetings met;
+    moves moves;
+};
+
+/* Reads a question from JSON. False and a fault if it is none. */
+bool question_read(question *q, const json_t *json, fault *wrong);
+void question_free(question *q);
+
+/* Room for the corners of the common part; NULL if there is no memory. */
+abut_vec2 *common_corners(const question *q, int *capacity);
+
+abut_relation question_relate(const question *q);
+abut_hit question_cast(const question *q);
+abut_levels question_levels(const question *q);
+
+/* Finds all pairs of the shapes that are not apart; a fault if they are too many. */
+bool question_find_pairs(question *q, fault *wrong);
+
+/* Reads how the shapes move, and asks the library: a fault if it refuses. */
+bool question_sweep(question *q, fault *wrong);
+bool question_react(question *q, fault *wrong);
+
+const char *relation_word(abut_relation relation);
+const char *answer_word(abut_answer answer);
+/* The side of a figure as the JSON has it: a word for rectangles, a number for
+ * polygons, null for none. NULL for bounds: they are a rectangle. */
+void text_side(text *out, const figure *met, int side);
+/* Whose side a reaction tells: b's, or NULL where the method sees bounds alone. */
+const figure *reaction_figure(const question *q);
+
+/* answers.c */
+void answer_relate(const question *q, text *out);
+void answer_contact(const question *q, text *out);
+void answer_distance(const question *q, text *out);
+void answer_cast(const question *q, text *out);
+void answer_levels(const question *q, text *out);
+void answer_intersection(const question *q, text *out);
+void answer_bounds(const question *q, text *out);
+void answer_contains(const question *q, text *out);
+void answer_separating_axis(const question *q, text *out);
+void answer_shape(const question *q, text *out);
+void answer_pairs(const question *q, text *out);
+void answer_sweep(const question *q, text *out);
+void answer_react(const question *q, text *out);
+
+/* words.c */
+void tell_relate(const question *q, text *out);
+void tell_contact(const question *q, text *out);
+void tell_distance(const question *q, text *out);
+void tell_cast(const question *q, text *out);
+void tell_levels(const question *q, text *out);
+void tell_intersection(const question *q, text *out);
+void tell_bounds(const question *q, text *out);
+void tell_contains(const question *q, text *out);
+void tell_separating_axis(const question *q, text *out);
+void tell_shape(const question *q, text *out);
+void tell_pairs(const question *q, text *out);
+void tell_sweep(const question *q, text *out);
+void tell_react(const question *q, text *out);
+
+#endif

@@ -1,0 +1,292 @@
+/* cli/query/draw.c - a picture of a question and its answer.
+ *
+ * The shapes are drawn for every question; what else is shown is chosen by the
+ * flags of its ask. All numbers come from the library, asked again here: the
+ * picture shows what the answer says.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "query/draw.h"
+
+#include "picture/canvas.h"
+#include "picture/label.h"
+#include "picture/loupe.h"
+#include "picture/page.h"
+#include "picture/paint.h"
+#include "query/crowd.h"
+#include "query/head.h"
+#include "query/journey.h"
+
+#include <math.h>
+
+typedef struct picture {
+    canvas canvas;
+    const question *asked;
+    abut_contact contact; /* if there are two shapes */
+    abut_distance gap;
+    abut_vec2 push;
+    abut_hit hit;      /* if something is cast */
+    journeys journeys; /* if something moves */
+} picture;
+
+static bool shows(const picture *p, unsigned what)
+{
+    return (p->asked->ask->shows & what) != 0;
+}
+
+static bool has_pair(const picture *p)
+{
+    return p->asked->ask->has_a && p->asked->ask->has_b;
+}
+
+static bool is_pushed(const picture *p)
+{
+    return shows(p, SHOW_PUSH) && (p->push.x != 0 || p->push.y != 0);
+}
+
+static abut_bounds join_point(abut_bounds bounds, abut_vec2 point)
+{
+    return abut_bounds_join(bounds, (abut_bounds){ point, point });
+}
+
+static abut_bounds whole_view(const picture *p)
+{
+    const question *q = p->asked;
+    abut_bounds bounds = abut_bounds_empty();
+
+    if (shows(p, SHOW_PAIRS)) {
+        return crowd_view(q);
+    }
+    if (shows(p, SHOW_MOTION)) {
+        return p->journeys.view;
+    }
+    if (q->ask->has_a) {
+        bounds = abut_bounds_join(bounds, abut_shape_bounds(&q->a.shape));
+    }
+    if (q->ask->has_b) {
+        bounds = abut_bounds_join(bounds, abut_shape_bounds(&q->b.shape));
+    }
+    if (is_pushed(p)) {
+        abut_shape moved = abut_moved(&q->a.shape, p->push.x, p->push.y);
+
+        bounds = abut_bounds_join(bounds, abut_shape_bounds(&moved));
+    }
+    if (shows(p, SHOW_CAST)) {
+        bounds = join_point(bounds, q->from);
+        if (!q->is_ray) {
+            bounds = join_point(bounds, q->to);
+        }
+    }
+    return bounds;
+}
+
+static void draw_bounds(const canvas *c, const abut_shape *shape, colour ink)
+{
+    abut_bounds bounds = abut_shape_bounds(shape);
+    abut_vec2 min = canvas_map(c, bounds.min);
+    abut_vec2 max = canvas_map(c, bounds.max);
+
+    canvas_dash(c, 3, 4);
+    canvas_ink(c, ink, 0.9);
+    cairo_rectangle(c->cairo, min.x, min.y, max.x - min.x, max.y - min.y);
+    cairo_set_line_width(c->cairo, 1.5);
+    cairo_stroke(c->cairo);
+    canvas_dash(c, 0, 0);
+}
+
+static void mark_corners(const canvas *c, const abut_shape *shape, colour ink)
+{
+    abut_vec2 corners[ABUT_INLINE_CORNERS];
+    int count = abut_shape_corners(shape, corners, ABUT_INLINE_CORNERS);
+
+    for (int i = 0; i < count && count <= ABUT_INLINE_CORNERS; i++) {
+        canvas_dot(c, canvas_map(c, corners[i]), 3.5, ink);
+    }
+}
+
+static void draw_push(const picture *p)
+{
+    const canvas *c = &p->canvas;
+    const abut_shape *a = &p->asked->a.shape;
+    abut_vec2 from = abut_shape_centroid(a);
+    abut_vec2 to = { from.x + p->push.x, from.y + p->push.y };
+    abut_shape moved = abut_moved(a, p->push.x, p->push.y);
+
+    canvas_dash(c, 6, 4);
+    canvas_outline(c, &moved);
+    canvas_ink(c, COLOUR_A, 0.85);
+    cairo_set_line_width(c->cairo, 1.5);
+    cairo_stroke(c->cairo);
+    canvas_dash(c, 0, 0);
+    canvas_arrow(c, canvas_map(c, from), canvas_map(c, to), COLOUR_PUSH);
+}
+
+static abut_vec2 beyond(abut_vec2 at, abut_vec2 direction, double length)
+{
+    return (abut_vec2){ at.x + direction.x * length, at.y + direction.y * length };
+}
+
+static abut_vec2 midway(abut_vec2 a, abut_vec2 b)
+{
+    return (abut_vec2){ a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2 };
+}
+
+/* Contact points, and the normal from one or from between them. */
+static void draw_contact(const picture *p)
+{
+    const canvas *c = &p->canvas;
+    const abut_contact *contact = &p->contact;
+
+    if (contact->point_count == 0) {
+        return;
+    }
+    abut_vec2 first = canvas_map(c, contact->points[0]);
+    abut_vec2 last = canvas_map(c, contact->points[contact->point_count - 1]);
+    abut_vec2 root = is_pushed(p) ? first : midway(first, last); /* not under the push */
+
+    canvas_arrow(c, root, beyond(root, canvas_turn(c, contact->normal), 44), COLOUR_NORMAL);
+    canvas_dot(c, first, 4.5, COLOUR_INK);
+    canvas_dot(c, last, 4.5, COLOUR_INK);
+}
+
+static void draw_gap(const picture *p)
+{
+    const canvas *c = &p->canvas;
+    abut_vec2 on_a = canvas_map(c, p->gap.on_a);
+    abut_vec2 on_b = canvas_map(c, p->gap.on_b);
+    abut_vec2 across = canvas_turn(c, (abut_vec2){ -p->contact.normal.y, p->contact.normal.x });
+    text words = { 0 };
+
+    if (!(p->gap.distance > 0)) {
+        if (!shows(p, SHOW_CONTACT | SHOW_CORNERS)) {
+            canvas_dot(c, on_a, 4.5, COLOUR_INK);
+        }
+        return;
+    }
+    canvas_ink(c, COLOUR_INK, 1);
+    canvas_dash(c, 5, 4);
+    canvas_line(c, on_a, on_b, 1.5);
+    canvas_dash(c, 0, 0);
+    canvas_dot(c, on_a, 4, COLOUR_A);
+    canvas_dot(c, on_b, 4, COLOUR_B);
+    text_about(&words, p->gap.distance);
+    canvas_label(c, beyond(midway(on_a, on_b), across, 26), COLOUR_INK, text_string(&words));
+    text_free(&words);
+}
+
+static void draw_cast(const picture *p)
+{
+    const canvas *c = &p->canvas;
+    const question *q = p->asked;
+    abut_vec2 from = canvas_map(c, q->from);
+    abut_vec2 to = q->is_ray ? beyond(from, canvas_turn(c, q->to), PAGE_WIDTH + PAGE_HEIGHT)
+                             : canvas_map(c, q->to);
+    abut_vec2 end = p->hit.hit ? canvas_map(c, p->hit.point) : to;
+
+    canvas_ink(c, COLOUR_QUIET, 1);
+    canvas_dash(c, 4, 4);
+    canvas_line(c, from, to, 1.5);
+    canvas_dash(c, 0, 0);
+    canvas_arrow(c, from, end, COLOUR_A);
+    canvas_dot(c, from, 4.5, COLOUR_A);
+    if (p->hit.hit) {
+        abut_vec2 normal = canvas_turn(c, p->hit.normal);
+
+        canvas_arrow(c, end, beyond(end, normal, 44), COLOUR_NORMAL);
+        canvas_dot(c, end, 4.5, COLOUR_INK);
+    }
+}
+
+static void draw_shapes(const picture *p)
+{
+    const canvas *c = &p->canvas;
+    const question *q = p->asked;
+
+    if (q->ask->has_b) {
+        paint_shape(c, &q->b.shape, COLOUR_B);
+    }
+    if (q->ask->has_a) {
+        paint_shape(c, &q->a.shape, COLOUR_A);
+    }
+    if (has_pair(p) && shows(p, SHOW_COMMON) && p->contact.relation == ABUT_OVERLAPPING) {
+        paint_common(c, &q->a.shape, &q->b.shape);
+    }
+    if (shows(p, SHOW_BOUNDS) && q->ask->has_a) {
+        draw_bounds(c, &q->a.shape, COLOUR_A);
+    }
+    if (shows(p, SHOW_BOUNDS) && q->ask->has_b) {
+        draw_bounds(c, &q->b.shape, COLOUR_B);
+    }
+    if (shows(p, SHOW_CORNERS)) {
+        mark_corners(c, &q->a.shape, COLOUR_A);
+        mark_corners(c, &q->b.shape, COLOUR_B);
+    }
+}
+
+static void draw_findings(const picture *p)
+{
+    const canvas *c = &p->canvas;
+    const question *q = p->asked;
+
+    if (q->ask->has_a) {
+        name_shape(c, &q->a.shape, has_pair(p) ? &q->b.shape : NULL, COLOUR_A, "a");
+    }
+    if (q->ask->has_b) {
+        name_shape(c, &q->b.shape, has_pair(p) ? &q->a.shape : NULL, COLOUR_B, "b");
+    }
+    if (is_pushed(p)) {
+        draw_push(p);
+    }
+    if (shows(p, SHOW_CONTACT)) {
+        draw_contact(p);
+    }
+    if (shows(p, SHOW_CAST)) {
+        draw_cast(p);
+    }
+    if (shows(p, SHOW_GAP) && !loupe_draw(c, &q->a.shape, &q->b.shape, &p->contact, &p->gap)) {
+        draw_gap(p);
+    }
+}
+
+static void find(picture *p)
+{
+    const question *q = p->asked;
+
+    if (has_pair(p)) {
+        p->contact = abut_collide(&q->a.shape, &q->b.shape);
+        p->gap = abut_measure(&q->a.shape, &q->b.shape);
+        p->push = abut_push(&q->a.shape, &q->b.shape);
+    }
+    if (shows(p, SHOW_CAST)) {
+        p->hit = question_cast(q);
+    }
+    if (shows(p, SHOW_MOTION)) {
+        journeys_make(&p->journeys, q);
+    }
+}
+
+bool draw_question(const question *q, const picture_style *style, const char *file)
+{
+    picture p = { .asked = q };
+    page on = { 0 };
+
+    find(&p);
+    p.canvas.cairo = page_open(&on, style->png, PAGE_WIDTH, PAGE_HEIGHT);
+    p.canvas.y_up = style->y_up;
+    draw_head(&p.canvas, q);
+    canvas_fit(&p.canvas, whole_view(&p));
+    canvas_axes(&p.canvas);
+    cairo_save(p.canvas.cairo);
+    cairo_rectangle(p.canvas.cairo, p.canvas.left, p.canvas.head, p.canvas.width, p.canvas.height);
+    cairo_clip(p.canvas.cairo);
+    if (shows(&p, SHOW_PAIRS)) {
+        crowd_draw(&p.canvas, q);
+    } else if (shows(&p, SHOW_MOTION)) {
+        journeys_draw(&p.canvas, &p.journeys, q);
+    } else {
+        draw_shapes(&p);
+        draw_findings(&p);
+    }
+    cairo_restore(p.canvas.cairo);
+    journeys_free(&p.journeys);
+    return page_close(&on, file);
+}

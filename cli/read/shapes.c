@@ -1,0 +1,383 @@
+/* cli/read/shapes.c - shapes as they are written in JSON.
+ *
+ * Reading has three steps: a function for each type makes the shape from its
+ * numbers, the transform places it, and the library has the last word on
+ * whether that is a shape at all. Only when it says no do we look for the field
+ * to blame.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "read/shapes.h"
+
+#include "read/transform.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef bool read_fn(const object *from, figure *out);
+
+bool room_reserve(room *kept, size_t size)
+{
+    if (size <= kept->size) {
+        return true;
+    }
+    void *memory = realloc(kept->memory, size);
+
+    if (memory == NULL) {
+        return false;
+    }
+    *kept = (room){ memory, size };
+    return true;
+}
+
+void figure_free(figure *out)
+{
+    free(out->points.memory);
+    free(out->local.memory);
+    free(out->placed.memory);
+    *out = (figure){ 0 };
+}
+
+static bool read_point(const object *from, figure *out)
+{
+    double x = 0;
+    double y = 0;
+
+    if (!read_number(from, "x", &x) || !read_number(from, "y", &y)) {
+        return false;
+    }
+    out->shape = abut_point(x, y);
+    return true;
+}
+
+static bool read_ends(const object *from, double ends[4])
+{
+    return read_number(from, "x1", &ends[0]) && read_number(from, "y1", &ends[1]) &&
+           read_number(from, "x2", &ends[2]) && read_number(from, "y2", &ends[3]);
+}
+
+static bool read_segment(const object *from, figure *out)
+{
+    double ends[4] = { 0 };
+
+    if (!read_ends(from, ends)) {
+        return false;
+    }
+    out->shape = abut_segment(ends[0], ends[1], ends[2], ends[3]);
+    return true;
+}
+
+static bool read_circle(const object *from, figure *out)
+{
+    double x = 0;
+    double y = 0;
+
+    if (!read_number(from, "x", &x) || !read_number(from, "y", &y) ||
+        !read_number(from, "r", &out->radius)) {
+        return false;
+    }
+    out->shape = abut_circle(x, y, out->radius);
+    return true;
+}
+
+static bool read_capsule(const object *from, figure *out)
+{
+    double ends[4] = { 0 };
+
+    if (!read_ends(from, ends) || !read_number(from, "r", &out->radius)) {
+        return false;
+    }
+    out->shape = abut_capsule(ends[0], ends[1], ends[2], ends[3], out->radius);
+    return true;
+}
+
+static bool read_rect(const object *from, figure *out)
+{
+    abut_rectangle rect = { 0 };
+
+    if (!read_number(from, "x", &rect.x) || !read_number(from, "y", &rect.y) ||
+        !read_number(from, "w", &rect.width) || !read_number(from, "h", &rect.height) ||
+        !read_optional(from, "r", &out->radius)) {
+        return false;
+    }
+    out->is_rect = true;
+    out->rect = rect;
+    out->shape = out->radius == 0
+                     ? abut_rect(rect.x, rect.y, rect.width, rect.height)
+                     : abut_rounded_rect(rect.x, rect.y, rect.width, rect.height, out->radius);
+    return true;
+}
+
+static bool no_memory(const object *from)
+{
+    return fault_at(from->wrong, from->at, "needs more memory than there is", NULL);
+}
+
+/* Reads the list of points into memory that the figure keeps; returns how many,
+ * or 0 after a fault. */
+static int read_points(const object *from, figure *out)
+{
+    path at = { from->at, "points", 0 };
+    const json_t *points = require_list(from, "points", "must be a list of points [[x, y], ...]");
+    size_t count = json_array_size(points);
+
+    if (points == NULL) {
+        return 0;
+    }
+    if (count == 0) {
+        return fault_at(from->wrong, &at, "must hold at least one point", points);
+    }
+    if (count > INT_MAX || !room_reserve(&out->points, count * sizeof(abut_vec2))) {
+        return no_memory(from);
+    }
+    abut_vec2 *corners = out->points.memory;
+
+    for (size_t i = 0; i < count; i++) {
+        path step = { &at, NULL, i };
+
+        if (!read_pair_value(json_array_get(points, i), &step, from->wrong, &corners[i])) {
+            return 0;
+        }
+    }
+    return (int)count;
+}
+
+static bool read_polygon(const object *from, figure *out)
+{
+    const json_t *holes = json_object_get(from->json, "holes");
+
+    if (holes != NULL && !(json_is_array(holes) && json_array_size(holes) == 0)) {
+        path at = { from->at, "holes", 0 };
+
+        return fault_at(from->wrong, &at, "is not supported yet", NULL);
+    }
+    int count = read_points(from, out);
+
+    if (count == 0 || !read_optional(from, "r", &out->radius)) {
+        return false;
+    }
+    size_t size = abut_polygon_memory(count);
+
+    if (!room_reserve(&out->local, size)) {
+        return no_memory(from);
+    }
+    out->shape = abut_polygon_in(out->points.memory, count, out->radius, out->local.memory, size);
+    return true;
+}
+
+/* Every type the design knows. Those without a function come later. */
+static const struct {
+    const char *name;
+    read_fn *read;
+} types[] = {
+    { "point", read_point },   { "segment", read_segment },
+    { "circle", read_circle }, { "capsule", read_capsule },
+    { "rect", read_rect },     { "polygon", read_polygon },
+    { "mask", NULL },          { "ellipse", NULL },
+    { "ray", NULL },           { "line", NULL },
+    { "half_plane", NULL },    { "chain", NULL },
+    { "compound", NULL },
+};
+
+enum { TYPE_COUNT = sizeof types / sizeof types[0] };
+
+static bool wrong_type(const object *from, const json_t *type)
+{
+    path at = { from->at, "type", 0 };
+    text rule = { 0 };
+    const char *comma = "must be one of ";
+
+    for (int i = 0; i < TYPE_COUNT; i++) {
+        if (types[i].read != NULL) {
+            text_add(&rule, comma);
+            text_add(&rule, types[i].name);
+            comma = ", ";
+        }
+    }
+    fault_at(from->wrong, &at, text_string(&rule), type);
+    text_free(&rule);
+    return false;
+}
+
+static bool read_by_type(const object *from, figure *out)
+{
+    const json_t *type = require(from, "type");
+    const char *name = json_string_value(type);
+
+    if (type == NULL) {
+        return false;
+    }
+    for (int i = 0; name != NULL && i < TYPE_COUNT; i++) {
+        if (strcmp(types[i].name, name) != 0) {
+            continue;
+        }
+        if (types[i].read == NULL) {
+            path at = { from->at, "type", 0 };
+            text rule = { 0 };
+
+            text_add(&rule, "\"");
+            text_add(&rule, name);
+            text_add(&rule, "\" is not supported yet");
+            fault_at(from->wrong, &at, text_string(&rule), NULL);
+            text_free(&rule);
+            return false;
+        }
+        out->type = types[i].name;
+        return types[i].read(from, out);
+    }
+    return wrong_type(from, type);
+}
+
+/* Looks for a number that is out of range by itself, in the fields that make
+ * shapes. True if it was found, and blamed. */
+static bool blame_number(const object *from, const figure *shape)
+{
+    static const char *const fields[] = { "x", "y", "x1", "y1", "x2", "y2", "w", "h", "r" };
+    const abut_vec2 *points = shape->points.memory;
+    size_t count = json_array_size(json_object_get(from->json, "points"));
+
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        const json_t *value = json_object_get(from->json, fields[i]);
+
+        if (value != NULL && !check_limit(from, fields[i], json_number_value(value))) {
+            return true;
+        }
+    }
+    for (size_t i = 0; strcmp(shape->type, "polygon") == 0 && i < count; i++) {
+        path list = { from->at, "points", 0 };
+        path step = { &list, NULL, i };
+
+        if (fabs(points[i].x) > ABUT_LIMIT || fabs(points[i].y) > ABUT_LIMIT) {
+            fault_at(from->wrong, &step, limit_rule,
+                     json_array_get(json_object_get(from->json, "points"), i));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why the library refused a shape, in its words, unless a field is to blame. */
+static bool check_shape(const object *from, const figure *out, const char *what)
+{
+    char reason[256] = "";
+    abut_status status = abut_shape_check(&out->shape);
+
+    if (status == ABUT_OK) {
+        return true;
+    }
+    if (status == ABUT_E_RADIUS && out->radius < 0) {
+        path at = { from->at, "r", 0 };
+
+        return fault_number(from->wrong, &at, "must not be negative", out->radius);
+    }
+    if (status == ABUT_E_RANGE && blame_number(from, out)) {
+        return false;
+    }
+    abut_shape_explain(&out->shape, reason, sizeof reason);
+    text rule = { 0 };
+
+    text_add(&rule, what);
+    text_add(&rule, reason);
+    fault_at(from->wrong, from->at, text_string(&rule), NULL);
+    text_free(&rule);
+    return false;
+}
+
+static bool move_to(const object *from, abut_vec2 place, figure *out)
+{
+    const json_t *value = json_object_get(from->json, "transform");
+
+    out->transform = abut_identity();
+    if (value != NULL && !read_transform(from, value, &out->transform)) {
+        return false;
+    }
+    if (value == NULL && place.x == 0 && place.y == 0) {
+        return true;
+    }
+    out->transform.tx += place.x;
+    out->transform.ty += place.y;
+    size_t size = abut_transformed_memory(&out->shape, out->transform);
+
+    if (!room_reserve(&out->placed, size)) {
+        return no_memory(from);
+    }
+    out->shape = abut_transformed_in(&out->shape, out->transform, out->placed.memory, size);
+    return true;
+}
+
+bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure *out, fault *wrong)
+{
+    static const char *const optional[] = { "transform", "holes", NULL };
+    object from = { value, at, wrong };
+
+    out->is_rect = false;
+    out->radius = 0;
+    if (!json_is_object(value)) {
+        return fault_at(wrong, at, "must be a shape {\"type\": ...}", value);
+    }
+    return read_by_type(&from, out) && check_shape(&from, out, "is not a possible shape: ") &&
+           check_spelling(&from, optional) && move_to(&from, place, out) &&
+           check_shape(&from, out,
+                       json_object_get(value, "transform") != NULL
+                           ? "with its transform is not a possible shape: "
+                           : "at its place is not a possible shape: ");
+}
+
+bool read_shape(const json_t *question, const char *field, figure *out, fault *wrong)
+{
+    path at = { NULL, field, 0 };
+    object outer = { question, NULL, wrong };
+    const json_t *value = require(&outer, field);
+
+    return value != NULL && read_shape_at(value, &at, (abut_vec2){ 0, 0 }, out, wrong);
+}
+
+bool figures_reserve(figures *out, size_t count)
+{
+    if (count > out->room) {
+        figure *list =
+            count <= SIZE_MAX / sizeof *list ? realloc(out->list, count * sizeof *list) : NULL;
+
+        if (list == NULL) {
+            return false;
+        }
+        memset(list + out->room, 0, (count - out->room) * sizeof *list);
+        out->list = list;
+        out->room = count;
+    }
+    out->count = count;
+    return true;
+}
+
+void figures_free(figures *out)
+{
+    for (size_t i = 0; i < out->room; i++) {
+        figure_free(&out->list[i]);
+    }
+    free(out->list);
+    *out = (figures){ 0 };
+}
+
+bool read_shapes(const object *from, const char *field, figures *out)
+{
+    path at = { from->at, field, 0 };
+    const json_t *list = require_list(from, field, "must be a list of shapes [{\"type\": ...}]");
+
+    if (list == NULL) {
+        return false;
+    }
+    if (!figures_reserve(out, json_array_size(list))) {
+        return fault_at(from->wrong, &at, "need more memory than there is", NULL);
+    }
+    for (size_t i = 0; i < out->count; i++) {
+        path step = { &at, NULL, i };
+
+        if (!read_shape_at(json_array_get(list, i), &step, (abut_vec2){ 0, 0 }, &out->list[i],
+                           from->wrong)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,63 @@
+/* cli/read/shapes.h - shapes as they are written in JSON.
+ *
+ *     {"type":"circle","x":0,"y":0,"r":5,"transform":{"x":10,"rotation":0.5}}
+ *
+ * A new type is one row of the table in shapes.c and one function.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_CLI_SHAPES_H
+#define ABUT_CLI_SHAPES_H
+
+#include "abut/shape.h"
+#include "read/fields.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* Memory that is kept from question to question and only grows. */
+typedef struct room {
+    void *memory;
+    size_t size;
+} room;
+
+/* A shape and what it was read from. */
+typedef struct figure {
+    abut_shape shape; /* as it stands: transformed */
+    const char *type; /* as in the JSON, of unlimited life */
+    bool is_rect;     /* then this is the rectangle before its transform */
+    abut_rectangle rect;
+    double radius; /* as given, before any transform */
+    abut_transform transform;
+    room points; /* the numbers of a polygon */
+    room local;  /* what the shape borrows before its transform, and after */
+    room placed;
+} figure;
+
+void figure_free(figure *out);
+
+/* A list of shapes. */
+typedef struct figures {
+    figure *list;
+    size_t count;
+    size_t room; /* figures whose memory is kept */
+} figures;
+
+/* Makes it a list of so many. False if there is no memory. */
+bool figures_reserve(figures *out, size_t count);
+void figures_free(figures *out);
+
+/* Reads the shape that stands in the question's field of that name. On failure
+ * returns false and a fault that names the field and the value. */
+bool read_shape(const json_t *question, const char *field, figure *out, fault *wrong);
+
+/* The same for a list of them: a fault names its place in it. */
+bool read_shapes(const object *from, const char *field, figures *out);
+
+/* The shape that a value is, moved by `place` after its own transform: the sums
+ * are formed first and rounded once, as everywhere. `at` is where it stands. */
+bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure *out, fault *wrong);
+
+/* Makes room for at least that many bytes. False if there is no memory. */
+bool room_reserve(room *kept, size_t size);
+
+#endif

@@ -1,0 +1,16 @@
+/* cli/read/sides.h - the sides of a rectangle by name.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_CLI_SIDES_H
+#define ABUT_CLI_SIDES_H
+
+#include "read/fields.h"
+
+/* "min_y", "max_x", "max_y", "min_x" by their numbers; NULL behind the last. */
+const char *side_word(int side);
+
+/* The field "open_sides", a list of such names, as bits 1 << ABUT_SIDE_...; 0 if it is
+ * missing. */
+bool read_open_sides(const object *from, unsigned *out);
+
+#endif

@@ -1,0 +1,160 @@
+/* cli/run/summary.c - a play in a few lines, or as one JSON object.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "run/summary.h"
+
+#include "stage/trace.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The longest "about" that is shown. */
+enum { ABOUT_LIMIT = 1000 };
+
+static bool count_frame(void *self, const play *p)
+{
+    summary *s = self;
+
+    s->impacts += p->impacts;
+    s->most_impacts = p->impacts > s->most_impacts ? p->impacts : s->most_impacts;
+    s->frozen += p->frozen;
+    s->events += p->event_count;
+    return true;
+}
+
+watcher summary_watcher(summary *s)
+{
+    return (watcher){ s, count_frame };
+}
+
+/* To the nanosecond: no clock has more digits. */
+static double frame_milliseconds(const play *p)
+{
+    return p->frame > 0 ? floor(1e9 * p->seconds / p->frame + 0.5) / 1e6 : 0;
+}
+
+static void add_count(text *out, double count, const char *one, const char *many)
+{
+    text_number(out, count);
+    text_add(out, count == 1 ? one : many);
+}
+
+static void begin_row(text *out, const char *name)
+{
+    char label[32];
+
+    snprintf(label, sizeof label, "%-10s ", name);
+    text_add(out, label);
+}
+
+/* "scenes/lift.json: 5 bodies, 240 frames, exact" */
+static void add_title(text *out, const summary *s, const play *p, const char *name)
+{
+    text_add(out, name);
+    text_add(out, ": ");
+    add_count(out, p->on->count, " body, ", " bodies, ");
+    if (p->frame < s->frames) {
+        text_number(out, p->frame);
+        text_add(out, " of ");
+    }
+    add_count(out, s->frames, " frame, ", " frames, ");
+    text_add(out, play_mode_word((int)p->mode));
+    if (p->mode == PLAY_DISCRETE) {
+        text_add(out, " (");
+        text_add(out, abut_method_name(p->method));
+        text_add(out, ")");
+    }
+    text_add(out, "\n");
+    if (p->on->about[0] != '\0') {
+        text_cut_to(out, p->on->about, strlen(p->on->about), ABOUT_LIMIT);
+        text_add(out, "\n");
+    }
+}
+
+static void add_counts(text *out, const summary *s, const play *p)
+{
+    abut_step_report report = abut_world_report(p->on->world);
+
+    begin_row(out, "impacts");
+    text_number(out, (double)s->impacts);
+    text_add(out, ", at most ");
+    text_number(out, s->most_impacts);
+    text_add(out, " in a frame\n");
+    begin_row(out, "frozen");
+    text_number(out, (double)s->frozen);
+    text_add(out, "\n");
+    begin_row(out, "contacts");
+    text_number(out, report.contacts);
+    text_add(out, " at the end; ");
+    add_count(out, report.awake, " mover awake, ", " movers awake, ");
+    text_number(out, report.asleep);
+    text_add(out, " asleep\n");
+}
+
+void summary_words(text *out, const summary *s, const play *p, const char *name, bool colours)
+{
+    const char *strong = colours ? "\x1b[1m" : "";
+    const char *bad = colours ? "\x1b[31m" : "";
+    const char *plain = colours ? "\x1b[0m" : "";
+    char words[HASH_SIZE + 16];
+
+    add_title(out, s, p, name);
+    add_counts(out, s, p);
+    begin_row(out, "overlaps");
+    text_add(out, s->overlaps > 0 ? bad : "");
+    text_number(out, (double)s->overlaps);
+    text_add(out, s->overlaps > 0 ? plain : "");
+    text_add(out, "\n");
+    begin_row(out, "time");
+    snprintf(words, sizeof words, "%.4f", frame_milliseconds(p));
+    text_add(out, words);
+    text_add(out, " ms a frame\n");
+    begin_row(out, "hash");
+    hash_write(abut_world_hash(p->on->world), words);
+    text_add(out, strong);
+    text_add(out, words);
+    text_add(out, plain);
+    text_add(out, "\n");
+}
+
+static void add_number(text *out, const char *key, double value)
+{
+    text_add(out, ",\"");
+    text_add(out, key);
+    text_add(out, "\":");
+    text_number(out, value);
+}
+
+void summary_json(text *out, const summary *s, const play *p, const char *name)
+{
+    abut_step_report report = abut_world_report(p->on->world);
+    char hash[HASH_SIZE];
+
+    hash_write(abut_world_hash(p->on->world), hash);
+    text_add(out, "{\"scene\":");
+    text_string_json(out, name, strlen(name));
+    text_add(out, ",\"about\":");
+    text_string_json(out, p->on->about, strlen(p->on->about));
+    text_add(out, ",\"mode\":\"");
+    text_add(out, play_mode_word((int)p->mode));
+    text_add(out, p->mode == PLAY_DISCRETE ? "\",\"method\":\"" : "\",\"method\":null");
+    if (p->mode == PLAY_DISCRETE) {
+        text_add(out, abut_method_name(p->method));
+        text_add(out, "\"");
+    }
+    add_number(out, "bodies", p->on->count);
+    add_number(out, "frames", p->frame);
+    add_number(out, "impacts", (double)s->impacts);
+    add_number(out, "most_impacts", s->most_impacts);
+    add_number(out, "frozen", (double)s->frozen);
+    add_number(out, "events", (double)s->events);
+    add_number(out, "contacts", report.contacts);
+    add_number(out, "awake", report.awake);
+    add_number(out, "asleep", report.asleep);
+    add_number(out, "overlaps", (double)s->overlaps);
+    add_number(out, "ms_per_frame", frame_milliseconds(p));
+    text_add(out, ",\"hash\":\"");
+    text_add(out, hash);
+    text_add(out, "\"}\n");
+}

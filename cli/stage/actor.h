@@ -1,0 +1,39 @@
+/* cli/stage/actor.h - one body of a scene as it is written in JSON.
+ *
+ *     {"name":"crate","kind":"mover","shape":SHAPE,"at":[3,4],"velocity":[1,0]}
+ *
+ * Every field but the shape may be left out; any other field is an error.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_CLI_ACTOR_H
+#define ABUT_CLI_ACTOR_H
+
+#include "abut/world.h"
+#include "read/shapes.h"
+#include "stage/route.h"
+
+typedef struct actor {
+    char *name;            /* the place in the file, "bodies[3]", if it has none */
+    abut_body body;        /* 0 until it is in the world */
+    abut_body_settings is; /* what it was told to be; the shapes are in the world alone */
+    route route;           /* of a kinematic with a path */
+} actor;
+
+/* What reading one body after the other keeps. */
+typedef struct actor_reader {
+    abut_spawn spawn; /* of bodies that say nothing else */
+    figures figures;
+    room shapes;
+    fault *wrong;
+} actor_reader;
+
+/* Reads the body that stands at a path. Its shapes stay until the next is read. On failure
+ * returns false and a fault, which tells the body's name if it has one. */
+bool actor_read(actor *out, const json_t *value, const path *at, actor_reader *reader);
+void actor_free(actor *out);
+void actor_reader_free(actor_reader *reader);
+
+/* "refuse", "ignore", "nearest"; NULL behind the last. */
+const char *spawn_word(int spawn);
+
+#endif

@@ -1,0 +1,68 @@
+/* cli/stage/play.c - a scene played frame after frame, in one of three modes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "stage/play.h"
+
+#include <stdlib.h>
+
+/* Pairs are separated once, as in the documents: what that pushes into a third body stays
+ * there until the next frame. */
+enum { ROUNDS = 1 };
+
+const char *play_mode_word(int mode)
+{
+    static const char *const words[] = {
+        [PLAY_EXACT] = "exact", [PLAY_SEQUENTIAL] = "sequential", [PLAY_DISCRETE] = "discrete"
+    };
+
+    return mode < PLAY_MODE_COUNT ? words[mode] : NULL;
+}
+
+const char *method_word(int method)
+{
+    return abut_method_name((abut_method)method);
+}
+
+/* What the world says of its step. */
+static void take_report(play *p)
+{
+    abut_step_report report = abut_world_report(p->on->world);
+
+    p->events = abut_world_events(p->on->world, &p->event_count);
+    p->impacts = report.impacts;
+    p->frozen = report.frozen;
+}
+
+static abut_status step_in_mode(play *p)
+{
+    abut_status status = ABUT_OK;
+
+    if (p->mode == PLAY_SEQUENTIAL) {
+        return sequence_frame(p);
+    }
+    status = p->mode == PLAY_EXACT ? abut_world_step(p->on->world)
+                                   : abut_world_step_discrete(p->on->world, p->method, ROUNDS);
+    if (status == ABUT_OK) {
+        take_report(p);
+    }
+    return status;
+}
+
+abut_status play_frame(play *p)
+{
+    abut_status status = step_in_mode(p);
+
+    if (status == ABUT_OK) {
+        p->frame++;
+        status = stage_lead(p->on, true);
+    }
+    return status;
+}
+
+void play_free(play *p)
+{
+    free(p->bumps.memory);
+    free(p->hits.memory);
+    p->bumps = (room){ 0 };
+    p->hits = (room){ 0 };
+}

@@ -1,0 +1,47 @@
+/* cli/stage/play.h - a scene played frame after frame, in one of three modes.
+ *
+ *   exact       abut_world_step(): everything at once, nothing overlaps
+ *   sequential  abut_body_move(): one body after the other, in the order of the file
+ *   discrete    abut_world_step_discrete(): move, look, separate; no promise
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_CLI_PLAY_H
+#define ABUT_CLI_PLAY_H
+
+#include "abut/world.h"
+#include "stage/stage.h"
+
+typedef enum play_mode { PLAY_EXACT, PLAY_SEQUENTIAL, PLAY_DISCRETE, PLAY_MODE_COUNT } play_mode;
+
+/* "exact", "sequential", "discrete"; NULL behind the last. */
+const char *play_mode_word(int mode);
+/* "shortest", "direction", ...; likewise. */
+const char *method_word(int method);
+
+typedef struct play {
+    stage *on;
+    play_mode mode;
+    abut_method method; /* of discrete mode */
+
+    bool finishes;  /* it draws what an earlier play was interrupted in: nothing ends it */
+    uint32_t frame; /* how many have been played */
+    double seconds; /* that took, watchers not counted */
+    /* Of the last one: */
+    const abut_event *events;
+    uint32_t event_count;
+    uint32_t impacts;
+    uint32_t frozen;
+    /* Kept for sequential mode. */
+    room bumps;
+    room hits;
+    size_t hit_count;
+} play;
+
+/* Plays one frame. What is not ABUT_OK ends the play: abut_world_trouble() says why. */
+abut_status play_frame(play *p);
+void play_free(play *p);
+
+/* sequence.c: a frame of sequential mode. */
+abut_status sequence_frame(play *p);
+
+#endif

@@ -1,0 +1,308 @@
+/* cli/stage/stage.c - a scene file brought to life: a world, and who is who in it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "stage/stage.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const scene_fields[] = { "gravity", "up",     "friction", "budget", "sleep",
+                                            "spawn",   "bodies", "tiles",    "map",    "frames",
+                                            "view",    "about",  NULL };
+
+enum { MOST_BUDGET = 1000 };
+
+static const path whole = { NULL, "a scene", 0 };
+
+static bool no_room(fault *wrong)
+{
+    return fault_at(wrong, &whole, "needs more memory than there is", NULL);
+}
+
+/* --- The scene itself ------------------------------------------------------ */
+
+/* What the format has and this version has not. */
+static bool refuse_later(const object *from)
+{
+    static const char *const later[] = { "tiles", "map" };
+
+    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++) {
+        path at = { NULL, later[i], 0 };
+
+        if (json_object_get(from->json, later[i]) != NULL) {
+            return fault_at(from->wrong, &at, "is not supported yet", NULL);
+        }
+    }
+    return true;
+}
+
+static bool read_about(const object *from, char **out)
+{
+    const json_t *value = json_object_get(from->json, "about");
+    path at = { NULL, "about", 0 };
+    text words = { 0 };
+
+    if (value != NULL && !json_is_string(value)) {
+        return fault_at(from->wrong, &at, "must be text", value);
+    }
+    text_add(&words, value != NULL ? json_string_value(value) : "");
+    *out = words.bytes;
+    return *out != NULL || no_room(from->wrong);
+}
+
+static bool read_friction(const object *from, double *out)
+{
+    path at = { NULL, "friction", 0 };
+
+    return read_optional(from, "friction", out) &&
+           ((*out >= 0 && *out <= 1) ||
+            fault_number(from->wrong, &at, "must be from 0 to 1", *out));
+}
+
+/* [x, y, w, h], which may be missing. */
+static bool read_view(const object *from, stage *out)
+{
+    const json_t *value = json_object_get(from->json, "view");
+    path at = { NULL, "view", 0 };
+    double numbers[4];
+
+    if (value == NULL) {
+        return true;
+    }
+    if (json_array_size(value) != 4) {
+        return fault_at(from->wrong, &at, "must be [x, y, w, h]", value);
+    }
+    for (size_t i = 0; i < 4; i++) {
+        const json_t *number = json_array_get(value, i);
+        path step = { &at, NULL, i };
+
+        if (!json_is_number(number)) {
+            return fault_at(from->wrong, &step, "must be a number", number);
+        }
+        numbers[i] = json_number_value(number);
+        if (!(fabs(numbers[i]) <= ABUT_LIMIT)) {
+            return fault_number(from->wrong, &step, limit_rule, numbers[i]);
+        }
+    }
+    if (!(numbers[2] > 0 && numbers[3] > 0)) {
+        return fault_at(from->wrong, &at, "must have a width and a height above 0", value);
+    }
+    out->has_view = true;
+    out->view = (abut_bounds){ { numbers[0], numbers[1] },
+                               { numbers[0] + numbers[2], numbers[1] + numbers[3] } };
+    return true;
+}
+
+static bool read_settings(const object *from, stage *out)
+{
+    abut_world_settings *world = &out->settings;
+    double budget = world->budget;
+    double frames = STAGE_FRAMES;
+    bool sleep = !world->no_sleep;
+
+    if (!read_optional_pair(from, "gravity", &world->gravity) ||
+        !check_limit_pair(from, "gravity", world->gravity) ||
+        !read_optional_pair(from, "up", &world->up) || !check_limit_pair(from, "up", world->up) ||
+        !read_friction(from, &world->friction) ||
+        !read_whole(from, "budget", 1, MOST_BUDGET, &budget) ||
+        !read_whole(from, "frames", 0, STAGE_MOST_FRAMES, &frames) ||
+        !read_bool(from, "sleep", &sleep)) {
+        return false;
+    }
+    world->budget = (int)budget;
+    world->no_sleep = !sleep;
+    out->frames = (uint32_t)frames;
+    return read_view(from, out) && read_about(from, &out->about);
+}
+
+static bool make_world(stage *out, uint32_t count, fault *wrong)
+{
+    abut_status status = abut_world_check(&out->settings);
+
+    if (status != ABUT_OK) {
+        text rule = { 0 };
+
+        text_add(&rule, "is not possible: ");
+        text_add(&rule, abut_status_text(status));
+        fault_at(wrong, &whole, text_string(&rule), NULL);
+        text_free(&rule);
+        return false;
+    }
+    out->world = abut_world_create(&out->settings);
+    out->actors = calloc((size_t)count + 1, sizeof *out->actors);
+    out->numbers = json_object();
+    return (out->world != NULL && out->actors != NULL && out->numbers != NULL &&
+            abut_world_reserve(out->world, count) == ABUT_OK) ||
+           no_room(wrong);
+}
+
+/* --- Its bodies ------------------------------------------------------------ */
+
+/* Names are for people and for `explain`: two of one name would be nobody. */
+static bool register_name(stage *out, const path *at, fault *wrong)
+{
+    const char *name = out->actors[out->count].name;
+    const json_t *other = json_object_get(out->numbers, name);
+
+    if (other == NULL) {
+        return json_object_set_new(out->numbers, name, json_integer(out->count)) == 0 ||
+               no_room(wrong);
+    }
+    path list = { NULL, "bodies", 0 };
+    path first = { &list, NULL, (size_t)json_integer_value(other) };
+    path field = { at, "name", 0 };
+    text rule = { 0 };
+
+    text_add(&rule, "is the name of ");
+    text_path(&rule, &first);
+    text_add(&rule, " already");
+    fault_at(wrong, &field, text_string(&rule), NULL);
+    text_free(&rule);
+    return false;
+}
+
+/* Why the library refused a body, in its words. */
+static bool refused(const stage *out, const path *at, abut_status status, fault *wrong)
+{
+    const char *trouble = abut_world_trouble(out->world);
+    const actor *other = stage_actor(out, abut_world_in_the_way(out->world));
+    text rule = { 0 };
+
+    if (status == ABUT_E_OVERLAP && other != NULL) {
+        text_add(&rule, "cannot be added: it would overlap ");
+        text_string_json(&rule, other->name, strlen(other->name));
+        text_add(&rule, "; move it, or say what to do with \"spawn\": \"nearest\" or \"ignore\"");
+    } else {
+        text_add(&rule, "cannot be added: ");
+        text_add(&rule, trouble[0] != '\0' ? trouble : abut_status_text(status));
+    }
+    fault_at(wrong, at, text_string(&rule), NULL);
+    text_free(&rule);
+    return false;
+}
+
+static bool add_body(stage *out, const json_t *value, const path *at, actor_reader *reader)
+{
+    actor *who = &out->actors[out->count];
+
+    if (!actor_read(who, value, at, reader) || !register_name(out, at, reader->wrong)) {
+        return false;
+    }
+    who->is.user = out->count;
+    abut_status status = abut_world_add(out->world, &who->is, &who->body);
+
+    who->is.shapes = NULL;
+    if (status != ABUT_OK) {
+        return refused(out, at, status, reader->wrong);
+    }
+    out->count++;
+    return true;
+}
+
+/* Puts the name behind a fault, for those who do not count places in lists. */
+static void name_culprit(const json_t *value, fault *wrong)
+{
+    const json_t *name = json_object_get(value, "name");
+
+    if (json_is_string(name)) {
+        text_add(&wrong->what, " (body ");
+        text_cut_value(&wrong->what, name);
+        text_add(&wrong->what, ")");
+    }
+}
+
+static bool add_bodies(stage *out, const json_t *list, actor_reader *reader)
+{
+    path bodies = { NULL, "bodies", 0 };
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        path at = { &bodies, NULL, i };
+
+        if (!add_body(out, json_array_get(list, i), &at, reader)) {
+            name_culprit(json_array_get(list, i), reader->wrong);
+            actor_free(&out->actors[out->count]);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool stage_read(stage *out, const json_t *json, fault *wrong)
+{
+    object from = { json, NULL, wrong };
+    path bodies = { NULL, "bodies", 0 };
+    actor_reader reader = { .wrong = wrong };
+    int spawn = ABUT_SPAWN_REFUSE;
+
+    if (!json_is_object(json)) {
+        return fault_at(wrong, &whole, "must be an object with \"bodies\"", json);
+    }
+    if (!check_fields(&from, scene_fields, "a scene") || !refuse_later(&from) ||
+        !read_settings(&from, out) || !read_word(&from, "spawn", spawn_word, &spawn)) {
+        return false;
+    }
+    const json_t *list =
+        require_list(&from, "bodies", "must be a list of bodies [{\"shape\": ...}]");
+    size_t count = json_array_size(list);
+
+    if (list == NULL) {
+        return false;
+    }
+    if (count > ABUT_MAX_BODIES) {
+        return fault_number(wrong, &bodies, "must be at most 4194304", (double)count);
+    }
+    reader.spawn = (abut_spawn)spawn;
+    bool ok = make_world(out, (uint32_t)count, wrong) && add_bodies(out, list, &reader);
+
+    actor_reader_free(&reader);
+    return ok && (stage_lead(out, false) == ABUT_OK ||
+                  fault_at(wrong, &bodies, abut_world_trouble(out->world), NULL));
+}
+
+void stage_free(stage *out)
+{
+    for (uint32_t i = 0; i < out->count; i++) {
+        actor_free(&out->actors[i]);
+    }
+    free(out->actors);
+    free(out->about);
+    json_decref(out->numbers);
+    abut_world_destroy(out->world);
+    *out = (stage){ 0 };
+}
+
+/* --- Who is who ------------------------------------------------------------ */
+
+const actor *stage_actor(const stage *s, abut_body body)
+{
+    return abut_body_is(s->world, body) ? &s->actors[abut_body_user(s->world, body)] : NULL;
+}
+
+const actor *stage_find(const stage *s, const char *name)
+{
+    const json_t *number = json_object_get(s->numbers, name);
+
+    return number != NULL ? &s->actors[json_integer_value(number)] : NULL;
+}
+
+abut_status stage_lead(stage *s, bool passed)
+{
+    abut_status status = ABUT_OK;
+
+    for (uint32_t i = 0; i < s->count && status == ABUT_OK; i++) {
+        actor *who = &s->actors[i];
+
+        if (who->route.count == 0) {
+            continue;
+        }
+        if (passed) {
+            route_pass(&who->route);
+        }
+        abut_vec2 velocity = route_velocity(&who->route, abut_body_at(s->world, who->body));
+
+        status = abut_body_set_velocity(s->world, who->body, velocity);
+    }
+    return status;
+}

@@ -1,0 +1,47 @@
+/* cli/stage/stage.h - a scene file brought to life: a world, and who is who in it.
+ *
+ *     {"gravity":[0,0.2],"bodies":[BODY, ...],"frames":600,"about":"what to look at"}
+ *
+ * Bodies stand in the world in the order of the file: the number of an actor is the place
+ * in the file, and also the body's user value. What any command does with a scene (run it,
+ * draw it, explain it) starts here.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_CLI_STAGE_H
+#define ABUT_CLI_STAGE_H
+
+#include "abut/world.h"
+#include "stage/actor.h"
+
+#include <jansson.h>
+
+typedef struct stage {
+    abut_world *world;
+    actor *actors;
+    uint32_t count;
+    abut_world_settings settings;
+    uint32_t frames; /* that the scene asks for; STAGE_FRAMES if it does not say */
+    char *about;     /* "" if it does not say */
+    bool has_view;   /* the scene says what pictures show: */
+    abut_bounds view;
+    json_t *numbers; /* of actors, by name */
+} stage;
+
+/* A second of most games, and the most that anybody may ask for. */
+enum { STAGE_FRAMES = 60, STAGE_MOST_FRAMES = 1000000000 };
+
+/* Reads a scene into a stage of which all but the settings is zero: what the scene says goes
+ * over them. False and a fault that names the field and the body if it is none. */
+bool stage_read(stage *out, const json_t *json, fault *wrong);
+void stage_free(stage *out);
+
+/* The actor who has a body; NULL for no body. */
+const actor *stage_actor(const stage *s, abut_body body);
+/* The actor of that name; NULL if there is none. */
+const actor *stage_find(const stage *s, const char *name);
+
+/* Tells every kinematic with a path where to go in the next frame; `passed` if a frame has
+ * passed since the last call. */
+abut_status stage_lead(stage *s, bool passed);
+
+#endif

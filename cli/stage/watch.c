@@ -1,0 +1,77 @@
+/* cli/stage/watch.c - a play from its start to its end, and those who look at it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "stage/watch.h"
+
+#include "base/interrupt.h"
+#include "base/program.h"
+#include "base/terminal.h"
+#include "base/text.h"
+
+bool production_begin(const production *of, stage *on, play *p)
+{
+    fault wrong = { 0 };
+
+    *on = (stage){ .settings.trails = of->trails };
+    *p = (play){ .on = on, .mode = of->mode, .method = of->method };
+    bool ok = stage_read(on, of->scene, &wrong);
+
+    if (!ok) {
+        complain("cannot use", of->name,
+                 wrong.what.failed ? "not enough memory" : text_string(&wrong.what));
+    }
+    text_free(&wrong.what);
+    return ok;
+}
+
+uint32_t production_frames(const production *of, const stage *on)
+{
+    return of->frames >= 0 ? (uint32_t)of->frames : on->frames;
+}
+
+/* "abut: cannot run scene.json: frame 12: ..." */
+static bool complain_of_frame(const play *p, const char *name, abut_status status)
+{
+    const char *trouble = abut_world_trouble(p->on->world);
+    text why = { 0 };
+
+    text_add(&why, "frame ");
+    text_number(&why, p->frame + 1);
+    text_add(&why, ": ");
+    text_add(&why, trouble[0] != '\0' ? trouble : abut_status_text(status));
+    complain("cannot run", name, text_string(&why));
+    text_free(&why);
+    return false;
+}
+
+static bool show(const play *p, const watcher *watchers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!watchers[i].see(watchers[i].self, p)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool play_through(play *p,
+                  uint32_t frames,
+                  const char *name,
+                  const char *doing,
+                  const watcher *watchers,
+                  size_t count)
+{
+    patience waiting = patience_begin(doing);
+    bool ok = show(p, watchers, count);
+
+    while (ok && p->frame < frames && (end_wanted() == 0 || p->finishes)) {
+        double start = clock_seconds();
+        abut_status status = play_frame(p);
+
+        p->seconds += clock_seconds() - start;
+        ok = status == ABUT_OK ? show(p, watchers, count) : complain_of_frame(p, name, status);
+        patience_say(&waiting, "frame", p->frame, frames);
+    }
+    patience_end(&waiting);
+    return ok;
+}

@@ -1,0 +1,222 @@
+/* layers.js - what may be drawn over the bodies: boxes, overlaps, contacts, impacts, velocities.
+ *
+ * SPDX-License-Identifier: MIT */
+'use strict';
+
+/* A velocity is drawn as the way of so many frames, up to so many pixels. */
+const ARROW_FRAMES = 8;
+const ARROW_MOST = 72;
+const MOST_HATCHED = 200;
+/* The last impacts that are seen. */
+const MOST_RINGS = 24;
+
+function drawBounds(drawing) {
+    const { ctx } = drawing;
+    const { at } = drawing.pose;
+
+    ctx.beginPath();
+    for (const look of LOOKS) {
+        for (const body of drawing.groups[look]) {
+            const x0 = drawing.px(at[2 * body.number] + body.box[0]);
+            const x1 = drawing.px(at[2 * body.number] + body.box[2]);
+            const y0 = drawing.py(at[2 * body.number + 1] + body.box[1]);
+            const y1 = drawing.py(at[2 * body.number + 1] + body.box[3]);
+
+            ctx.rect(Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0));
+        }
+    }
+    ctx.setLineDash([2, 3]);
+    ctx.strokeStyle = drawing.colours.faint;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+    ctx.setLineDash([]);
+}
+
+/* What overlaps and must not: hatched, and outlined thickly. Shown from the frame on in
+ * which it is found until the next. */
+function drawOverlaps(drawing) {
+    const { ctx } = drawing;
+    const { at, state } = drawing.pose;
+    const pairs = state.overlaps;
+
+    ctx.strokeStyle = drawing.colours.overlap;
+    for (let k = 0; k < pairs.length; k += 2) {
+        const a = drawing.play.bodies[pairs[k]];
+        const b = drawing.play.bodies[pairs[k + 1]];
+
+        if (k < 2 * MOST_HATCHED) {
+            ctx.save();
+            for (const body of [a, b]) {
+                ctx.beginPath();
+                drawing.traceBody(body, at[2 * body.number], at[2 * body.number + 1]);
+                ctx.clip();
+            }
+            ctx.fillStyle = drawing.hatches.overlap;
+            ctx.fillRect(0, 0, drawing.width, drawing.height);
+            ctx.restore();
+        }
+        ctx.beginPath();
+        drawing.traceBody(a, at[2 * a.number], at[2 * a.number + 1]);
+        drawing.traceBody(b, at[2 * b.number], at[2 * b.number + 1]);
+        ctx.lineWidth = 2;
+        ctx.stroke();
+    }
+}
+
+/* Of the frame itself: on the way to the next nobody knows. */
+function drawContacts(drawing, moment) {
+    const { ctx, colours } = drawing;
+    const { state, part } = drawing.pose;
+
+    if (part > 0.5 && !moment.playing) {
+        return;
+    }
+    /* In a crowd of small bodies smaller, so that these are still seen. */
+    const size = Math.max(1.1, Math.min(2.6, 0.11 * drawing.typicalSize * drawing.scale));
+    const solid = new Path2D();
+    const soft = new Path2D();
+    const normals = new Path2D();
+
+    state.contacts.forEach((list, holder) => {
+        for (let k = 1; list && k < list.length; k += 7) {
+            const x = drawing.px(list[k + 5]);
+            const y = drawing.py(list[k + 6]);
+
+            if (x < -20 || y < -20 || x > drawing.width + 20 || y > drawing.height + 20) {
+                continue;
+            }
+            const path = list[k + 1] ? solid : soft;
+
+            path.moveTo(x + size, y);
+            path.arc(x, y, size, 0, 2 * Math.PI);
+            /* Out of what stands, towards who moves. */
+            const way =
+                drawing.play.bodies[holder].kind > drawing.play.bodies[list[k]].kind ? -5 : 5;
+
+            normals.moveTo(x, y);
+            normals.lineTo(x + way * size * list[k + 3], y + way * size * drawing.up * list[k + 4]);
+        }
+    });
+    ctx.strokeStyle = colours.contact;
+    ctx.lineWidth = Math.min(1.5, 0.6 * size);
+    ctx.stroke(normals);
+    ctx.fillStyle = colours.contact;
+    ctx.fill(solid);
+    ctx.fillStyle = colours.paper;
+    ctx.fill(soft);
+    ctx.stroke(soft);
+}
+
+/* A ring where two have just met, wider and fainter with time. */
+function drawHits(drawing, moment) {
+    const { ctx } = drawing;
+    const { index, part } = drawing.pose;
+    const lasts = moment.playing ? Math.max(0.3, 0.3 * moment.speed) : 0.3;
+    let count = 0;
+
+    ctx.strokeStyle = drawing.colours.hit;
+    ctx.lineWidth = 2;
+    for (let k = part > 0 ? index + 1 : index; k > 0 && k > index - 8 && !drawing.isCrowd; k--) {
+        const state = drawing.play.state(k);
+
+        if (state.frame <= moment.time - lasts) {
+            break;
+        }
+        for (let e = state.events.length - 1; e >= 0; e--) {
+            const event = state.events[e];
+            const age = (moment.time - (event.frame - 1 + event.time) + 1e-9) / lasts;
+
+            if (event.what === EVENT.hit && age >= 0 && age < 1 && count++ < MOST_RINGS) {
+                const [x, y] = meetingPoint(drawing.play, k, event);
+
+                ctx.globalAlpha = 1 - age;
+                ctx.beginPath();
+                drawing.tracePoint(drawing.px(x), drawing.py(y), 4 + 9 * age);
+                ctx.stroke();
+            }
+        }
+    }
+    ctx.globalAlpha = 1;
+}
+
+function drawVelocities(drawing) {
+    const { ctx } = drawing;
+    const { at, velocity } = drawing.pose;
+    const looks = drawing.isCrowd ? ['kinematic'] : ['mover', 'kinematic', 'pass', 'sensor'];
+
+    ctx.beginPath();
+    for (const look of looks) {
+        for (const body of drawing.groups[look]) {
+            const i = 2 * body.number;
+            const vx = velocity[i] * drawing.scale * ARROW_FRAMES;
+            const vy = drawing.up * velocity[i + 1] * drawing.scale * ARROW_FRAMES;
+            const length = Math.hypot(vx, vy);
+
+            if (length < 3) {
+                continue;
+            }
+            const shown = Math.min(length, ARROW_MOST);
+            const x = drawing.px(at[i] + (body.box[0] + body.box[2]) / 2);
+            const y = drawing.py(at[i + 1] + (body.box[1] + body.box[3]) / 2);
+
+            traceArrow(drawing, x, y, vx / length, vy / length, shown, length > ARROW_MOST);
+            const tipX = x + (vx / length) * shown;
+            const tipY = y + (vy / length) * shown;
+
+            drawing.tips.push([tipX - 6, tipY - 6, tipX + 6, tipY + 6]);
+        }
+    }
+    ctx.strokeStyle = drawing.colours.velocity;
+    ctx.lineWidth = 1.6;
+    ctx.lineJoin = 'miter';
+    ctx.stroke();
+}
+
+/* Two heads: it should be longer than there is room for. */
+function traceArrow(drawing, x, y, dx, dy, length, cut) {
+    const { ctx } = drawing;
+    const head = Math.min(6, length / 2);
+
+    ctx.moveTo(x, y);
+    ctx.lineTo(x + dx * length, y + dy * length);
+    for (const end of cut ? [length, length - 5] : [length]) {
+        const tipX = x + dx * end;
+        const tipY = y + dy * end;
+
+        ctx.moveTo(tipX - head * (dx + 0.55 * dy), tipY - head * (dy - 0.55 * dx));
+        ctx.lineTo(tipX, tipY);
+        ctx.lineTo(tipX - head * (dx - 0.55 * dy), tipY - head * (dy + 0.55 * dx));
+    }
+}
+
+/* Where two met: an event does not say, but it is where the smaller of them reaches furthest
+ * against the normal, as it stood then. */
+function meetingPoint(play, index, event) {
+    const size = (body) =>
+        body ? Math.max(body.box[2] - body.box[0], body.box[3] - body.box[1]) : Infinity;
+    const first = size(play.bodies[event.a]) <= size(play.bodies[event.b]);
+    const body = play.bodies[first ? event.a : event.b];
+    const [nx, ny] = event.normal.map((value) => (first ? -value : value));
+    const [atX, atY] = play.placeWithin(index, body.number, event.time);
+    const found = [];
+    let furthest = -Infinity;
+
+    for (const { points, radius } of body.shapes) {
+        for (let k = 0; k < points.length; k += 2) {
+            const reach = points[k] * nx + points[k + 1] * ny + radius;
+            const slack = 1e-6 * size(body);
+
+            if (reach > furthest + slack) {
+                found.length = 0;
+            }
+            if (reach > furthest - slack) {
+                furthest = Math.max(furthest, reach);
+                found.push([points[k] + radius * nx, points[k + 1] + radius * ny]);
+            }
+        }
+    }
+    return [0, 1].map(
+        (axis) =>
+            [atX, atY][axis] + found.reduce((sum, point) => sum + point[axis], 0) / found.length,
+    );
+}

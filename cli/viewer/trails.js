@@ -1,0 +1,137 @@
+/* trails.js - the ways that bodies have come, and of one of them the way to come.
+ *
+ * SPDX-License-Identifier: MIT */
+'use strict';
+
+/* A line of which only the part near the canvas is drawn: one of a million pixels takes long,
+ * and loses its dashes. */
+function traceLine(drawing, x0, y0, x1, y1) {
+    const far = 3000;
+    let from = 0;
+    let to = 1;
+
+    for (const [start, way, end] of [
+        [x0, x1 - x0, drawing.width + far],
+        [y0, y1 - y0, drawing.height + far],
+    ]) {
+        const a = (-far - start) / way;
+        const b = (end - start) / way;
+
+        if (way !== 0) {
+            from = Math.max(from, Math.min(a, b));
+            to = Math.min(to, Math.max(a, b));
+        } else if (start < -far || start > end) {
+            return;
+        }
+    }
+    if (from < to) {
+        if (from > 0) {
+            drawing.ctx.moveTo(x0 + (x1 - x0) * from, y0 + (y1 - y0) * from);
+        }
+        drawing.ctx.lineTo(x0 + (x1 - x0) * to, y0 + (y1 - y0) * to);
+    }
+    if (to < 1) {
+        drawing.ctx.moveTo(x1, y1);
+    }
+}
+
+/* Points that fall on the pixel of the one before are left out. */
+function traceTrack(drawing, points, from, end, shiftX, shiftY) {
+    const { ctx } = drawing;
+    let lastX = NaN;
+    let lastY = NaN;
+
+    for (let k = from; k < end; k += 2) {
+        const x = drawing.px(points[k] + shiftX);
+        const y = drawing.py(points[k + 1] + shiftY);
+
+        if (k === from) {
+            ctx.moveTo(x, y);
+        } else if (Math.abs(x - lastX) < 0.6 && Math.abs(y - lastY) < 0.6 && k + 2 < end) {
+            continue;
+        } else {
+            traceLine(drawing, lastX, lastY, x, y);
+        }
+        lastX = x;
+        lastY = y;
+    }
+}
+
+/* Up to now, and of who is selected what is to come as well. Of methods that look only at
+ * frames nobody knows what is between them: dashed. */
+function drawTrails(drawing, moment) {
+    const { ctx, colours } = drawing;
+    const dash = drawing.play.mode === 'exact' ? [] : [4, 3];
+
+    ctx.lineJoin = 'round';
+    ctx.strokeStyle = colours.mover;
+    ctx.globalAlpha = 0.4;
+    ctx.lineWidth = 1.1;
+    ctx.setLineDash(dash);
+    ctx.beginPath();
+    if (moment.tracks && moment.tracks.tracks.size > 0) {
+        traceAll(drawing, moment.tracks);
+    } else if (!drawing.isCrowd) {
+        traceStreaks(drawing);
+    }
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+    const track = moment.selectedTracks && moment.selectedTracks.tracks.get(moment.selected);
+
+    if (track) {
+        const [shiftX, shiftY] = middleOf(drawing.play.bodies[moment.selected]);
+
+        ctx.beginPath();
+        traceTrack(drawing, track.points, 0, track.points.length, shiftX, shiftY);
+        ctx.strokeStyle = colours.ink;
+        ctx.lineWidth = 1.2;
+        ctx.globalAlpha = 0.75;
+        ctx.stroke();
+        ctx.globalAlpha = 1;
+    }
+    ctx.setLineDash([]);
+}
+
+function traceAll(drawing, tracks) {
+    const { at, index, part, state, next } = drawing.pose;
+    const ways = new Map(part > 0 ? next.ways.map((way) => [way[0], way]) : []);
+
+    for (const [i, track] of tracks.tracks) {
+        const [shiftX, shiftY] = middleOf(drawing.play.bodies[i]);
+        const end = track.ends[Math.min(index, track.ends.length - 1)] || 0;
+
+        traceTrack(drawing, track.points, 0, end, shiftX, shiftY);
+        if (part > 0) {
+            const way = ways.get(i) || [];
+            const since = [state.at[2 * i], state.at[2 * i + 1]];
+
+            for (let k = 1; k < way.length && way[k] < part; k += 3) {
+                since.push(way[k + 1], way[k + 2]);
+            }
+            since.push(at[2 * i], at[2 * i + 1]);
+            traceTrack(drawing, since, 0, since.length, shiftX, shiftY);
+        }
+    }
+}
+
+/* Too many for whole ways: from the frame before to now. */
+function traceStreaks(drawing) {
+    const { at, index } = drawing.pose;
+    const before = drawing.play.state(Math.max(0, index - 1)).at;
+
+    for (const look of LOOKS) {
+        for (const body of drawing.groups[look]) {
+            const i = 2 * body.number;
+
+            if (before[i] !== at[i] || before[i + 1] !== at[i + 1]) {
+                const [shiftX, shiftY] = middleOf(body);
+
+                drawing.ctx.moveTo(
+                    drawing.px(before[i] + shiftX),
+                    drawing.py(before[i + 1] + shiftY),
+                );
+                drawing.ctx.lineTo(drawing.px(at[i] + shiftX), drawing.py(at[i + 1] + shiftY));
+            }
+        }
+    }
+}

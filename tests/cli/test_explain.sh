@@ -1,0 +1,296 @@
+#!/usr/bin/env bash
+# test_explain.sh - abut explain: what it says, that it is true, and that it disturbs nothing.
+#
+# ABUT is the command to test. tests/golden/explain holds cases and what must be said of them.
+#
+# SPDX-License-Identifier: MIT
+# shellcheck disable=SC2016 # jq has variables too
+set -u
+
+# shellcheck source=tests/cli/checks.sh
+. "$(dirname "$0")/checks.sh"
+
+cases=$golden/explain
+root=$here/../..
+box='{"type":"rect","x":0,"y":0,"w":10,"h":10}'
+two='{"frames":3,"bodies":[{"name":"crate","velocity":[20,0],"shape":'$box'},{"name":"wall","kind":"static","at":[20,0],"shape":'$box'}]}'
+cd "$root" || exit 1
+
+# explain TEXT [OPTION...]: of a scene on standard input.
+explain()
+{
+    local scene=$1
+    shift
+    printf '%s' "$scene" | "$abut" explain "$@" -
+}
+
+# holds TEXT FILTER: jq says true of all the JSON in it.
+holds()
+{
+    if [ -z "$1" ] || ! jq -s -e "$2" <<<"$1" >/dev/null; then
+        echo "not so: $2" && echo "$1" | head -c 1000
+        return 1
+    fi
+}
+
+without_hash()
+{
+    sed -E 's/"hash":"[0-9a-f]{16}"/"hash":"*"/'
+}
+
+# --- Golden files ------------------------------------------------------------
+
+golden_words()
+{
+    local name=$1
+    shift
+    "$abut" explain "$@" | diff "$cases/$name.out" -
+}
+
+golden_json()
+{
+    local name=$1
+    shift
+    "$abut" explain --json "$@" | without_hash | diff "$cases/$name.json" -
+}
+
+# What the events of the trace say is what is told, in a state of the same hash; and whoever is
+# named first, it is the same: only a and b change places.
+swapped='def turn: map(0 - .);
+    def rule: if . == "corner_of_a_on_side_of_b" then "corner_of_b_on_side_of_a"
+        elif . == "corner_of_b_on_side_of_a" then "corner_of_a_on_side_of_b" else . end;
+    def met: if . == null then null else {time, point, rule, normal, side_a, side_b} end;
+    def tem: if . == null then null
+        else {time, point, rule: (.rule | rule), normal: (.normal | turn), side_a: .side_b, side_b: .side_a} end;'
+
+laws()
+{
+    local scene=$2 frame mode
+    shift 2
+    "$abut" explain --json "$scene" "$@" >"$work/one" || return 1
+    frame=$(jq .frame "$work/one")
+    mode=(--mode "$(jq -r .mode "$work/one")")
+    if [ "${mode[1]}" = discrete ]; then
+        mode+=(--method "$(jq -r .method "$work/one")")
+    fi
+    "$abut" explain --json "$scene" "$@" --frame "$frame" --pair "$(jq -r .b.name "$work/one")" "$(jq -r .a.name "$work/one")" >"$work/other" &&
+        "$abut" run "${mode[@]}" --frames "$frame" --trace - "$scene" 2>"$work/summary" | tail -n 1 >"$work/line"
+    holds "$(cat "$work/one" "$work/other" "$work/line")" "$swapped"'
+        .[0] as $one | .[1] as $other | .[2] as $line | [$one.a.name, $one.b.name] as $names |
+        ($line.events | map(select((.a | IN($names[])) or (.b | IN($names[]))))) as $events |
+        ($line.hash == $one.hash) and
+        (($one.events | map(del(.solid))) == ($events | map(select((.a | IN($names[])) and (.b | IN($names[])))))) and
+        (($one.others | map(del(.solid))) == ($events | map(select(((.a | IN($names[])) and (.b | IN($names[]))) | not)))) and
+        ([$one | .verdict, .headline, .events, .filters, .after, .a, .b] ==
+            [$other | .verdict, .headline, .events, .filters, .after, .b, .a]) and
+        (($one.planned | met) == ($other.planned | tem)) and (($one.real | met) == ($other.real | tem)) and
+        ([$one.methods[] | [.move_a, .move_b, .relation, .through]] == [$other.methods[] | [.move_b, .move_a, .relation, .through]])'
+}
+
+# The impact that is told of is the one that took place.
+same_normal()
+{
+    holds "$(cat "$cases/$1.json")" '.[0] | if .real == null then true else
+        . as $all | ([.events[] | select(.normal != [0, 0])][0]) as $event |
+        (if $event.a == .a.name then $event.normal else ($event.normal | map(0 - .)) end) as $normal |
+        ([.real.normal, $normal] | transpose | map(.[0] - .[1] | fabs) | max < 1e-3) and .real.time == $event.time end'
+}
+
+names=()
+while IFS= read -r line; do
+    eval "words=($line)"
+    name=${words[0]}
+    names+=("$name")
+    check "golden $name" golden_words "$name" "${words[@]:1}"
+    check "golden $name as JSON" golden_json "$name" "${words[@]:1}"
+    check "laws of $name" laws "${words[@]}"
+    check "the impact of $name" same_normal "$name"
+done < <(grep -v '^#' "$cases/cases")
+
+# Every verdict, filter and rule of a normal has a case, but for thin parts that meet end to end:
+# neither would be a solid mover.
+all_told()
+{
+    local word
+    for word in hit crushed stopped passed touched stayed parted asleep beside filtered blocked held unseen grazed missed; do
+        grep -q "\"verdict\":\"$word\"" "$cases"/*.json || { echo "no verdict $word" && return 1; }
+    done
+    for word in kinds sensor group category pass ignored one_way open_sides; do
+        grep -q "\"decided_by\":\"$word\"" "$cases"/*.json || { echo "no filter $word" && return 1; }
+    done
+    for word in none overlap_at_start side_on_side corner_of_a_on_side_of_b corner_of_b_on_side_of_a corner_on_corner_head_on \
+        corner_on_corner_x_first round_on_round method; do
+        grep -q "\"rule\":\"$word\"" "$cases"/*.json || { echo "no rule $word" && return 1; }
+    done
+}
+check "a case for everything" all_told
+
+no_strays()
+{
+    local file
+    for file in "$cases"/*.out; do
+        file=${file##*/}
+        printf '%s\n' "${names[@]}" | grep -qx "${file%.out}" || { echo "$file belongs to no case" && return 1; }
+    done
+}
+check "no golden file without a case" no_strays
+
+very_many()
+{
+    # A thousand impacts in a step: the first are told, JSON has all.
+    "$abut" explain --pair ball south --frame 1 --picture "$work/out.svg" scenes/pinball.json >"$work/out" &&
+        grep -Eq '^  \.\.\. +and [0-9]+ events more' "$work/out" && [ "$(wc -l <"$work/out")" -lt 120 ] &&
+        holds "$("$abut" explain --json --pair ball south --frame 1 scenes/pinball.json)" '.[0] | (.events + .others | length) > 1000'
+}
+check "very many events" very_many
+
+# --- Which pair, which frame -------------------------------------------------
+
+listed()
+{
+    same "$(explain "$two")" 'standard input: events tell of these pairs, each with the first frame that does.
+  --pair crate wall --frame 1    began, hit
+Ask about one: abut explain --pair crate wall --frame 1 -' &&
+        holds "$(explain "$two" --json)" '.[0] == {scene: "standard input", frame: null, pairs: [{a: "crate", b: "wall", frame: 1, events: ["began", "hit"]}], more: false}' &&
+        holds "$(explain "$two" --json --frame 2)" '.[0] | .frame == 2 and .pairs == [{a: "crate", b: "wall", frame: 2, events: ["stayed"]}]' &&
+        explain '{"bodies":[]}' | grep -q 'no event tells of two bodies'
+}
+check "which pairs there are" listed
+
+frames()
+{
+    holds "$(explain "$two" --json --pair crate wall)" '.[0] | .frame == 1 and .frame_choice == "first_event"' &&
+        holds "$(explain "$two" --json --pair crate wall --frame 7)" '.[0] | .frame == 7 and .frame_choice == "asked" and .verdict == "stayed"' &&
+        holds "$(explain '{"frames":9,"bodies":[{"name":"a","velocity":[4,0],"shape":'"$box"'},{"name":"b","at":[20,30],"shape":'"$box"'}]}' --json --pair a b)" \
+            '.[0] | .frame == 3 and .frame_choice == "closest" and .verdict == "missed" and .after.nearest == 20'
+}
+check "which frame" frames
+
+# complains STATUS MESSAGE COMMAND...: one line on standard error, nothing else.
+complains()
+{
+    local wanted=$1 message=$2 status=0
+    shift 2
+    "$@" >"$work/out" 2>"$work/err" || status=$?
+    cat "$work/err"
+    [ "$status" -eq "$wanted" ] && [ ! -s "$work/out" ] && same "$(head -n 1 "$work/err")" "$message"
+}
+check "a slip" complains 1 'abut: cannot explain standard input: there is no body "crat"; did you mean "crate"?' explain "$two" --pair crat wall
+check "another slip" complains 1 'abut: cannot explain standard input: there is no body "wlal"; did you mean "wall"?' explain "$two" --pair crate wlal --frame 1
+check "a part of a name" complains 1 'abut: cannot explain standard input: there is no body "crates"; did you mean "crate"?' explain "$two" --pair crates wall
+check "no such body" complains 1 'abut: cannot explain standard input: there is no body "zebra"; there are "crate", "wall"' explain "$two" --pair zebra wall
+check "a name to frighten terminals" complains 1 'abut: cannot explain standard input: there is no body "\x1b[31m"; there are "crate", "wall"' \
+    explain "$two" --pair $'\e[31m' wall
+check "one body twice" complains 1 'abut: cannot explain wall: a pair is two bodies, not one twice' explain "$two" --pair wall wall
+check "no frames" complains 1 'abut: cannot explain standard input: the scene has no frames (say --frame N)' explain "${two/3/0}" --pair crate wall
+
+names_with_spaces()
+{
+    explain '{"frames":1,"bodies":[{"name":"a b","velocity":[20,0],"shape":'"$box"'},{"kind":"static","at":[20,0],"shape":'"$box"'}]}' |
+        grep -q -e "--pair 'a b' 'bodies\[1\]' --frame 1"
+}
+check "names with spaces, and none" names_with_spaces
+
+# --- The command line --------------------------------------------------------
+
+help_texts()
+{
+    same "$("$abut" help explain)" "$("$abut" explain --help)" && "$abut" --help | grep -q '^  explain '
+}
+check "help" help_texts
+check "no scene" ends 2 "$abut" explain
+check "two scenes" ends 2 "$abut" explain /dev/null /dev/null
+check "half a pair" ends 2 "$abut" explain --pair a
+check "frame 0" ends 2 "$abut" explain --frame 0 /dev/null
+check "half a frame" ends 2 "$abut" explain --frame 1.5 /dev/null
+check "an unknown mode" ends 2 "$abut" explain --mode quick /dev/null
+check "a method without its mode" ends 2 "$abut" explain --method shortest /dev/null
+check "a picture of another kind" ends 2 "$abut" explain --pair a b --picture x.gif /dev/null
+check "a film" ends 2 "$abut" explain --pair a b --picture x.webp /dev/null
+check "a picture of nobody" ends 2 "$abut" explain --picture x.svg /dev/null
+check "an empty file" ends 1 "$abut" explain /dev/null
+check "a file that is not there" ends 1 "$abut" explain --pair a b "$work/nosuch"
+
+y_up()
+{
+    "$abut" explain --pair coin platform scenes/one_way.json | grep -q '^They hit .*upper side (min_y)' &&
+        "$abut" explain --y-up --pair coin platform scenes/one_way.json | grep -q '^They hit .*lower side (min_y)'
+}
+check "which way is up" y_up
+
+# on_terminal COMMAND...: runs it with a terminal for its output.
+on_terminal()
+{
+    script -qec "$*" /dev/null </dev/null
+}
+
+colours()
+{
+    if ! command -v script >/dev/null; then
+        return 0
+    fi
+    on_terminal "'$abut' explain --pair fast slow scenes/chase.json" | grep -q $'\e\[1mThey hit' &&
+        ! on_terminal "NO_COLOR=1 '$abut' explain --pair fast slow scenes/chase.json" | grep -q $'\e' &&
+        ! on_terminal "'$abut' explain --json --pair fast slow scenes/chase.json" | grep -q $'\e'
+}
+check "colours on a terminal only" colours
+
+full_disk()
+{
+    [ -c /dev/full ] || return 0
+    "$abut" explain --pair fast slow scenes/chase.json >/dev/full 2>"$work/err"
+    [ $? -eq 1 ] && grep -q 'cannot write standard output' "$work/err"
+}
+check "a full disk" full_disk
+
+# --- Pictures ----------------------------------------------------------------
+
+# A picture for every case: the same bytes each time, with the headline for its title.
+pictures()
+{
+    local name=$1
+    shift
+    "$abut" explain "$@" --picture "$work/one.svg" >"$work/out" && "$abut" explain "$@" --picture "$work/two.svg" >"$work/out" &&
+        cmp "$work/one.svg" "$work/two.svg" && diff "$cases/$name.out" "$work/out" && [ "$(wc -c <"$work/one.svg")" -gt 2000 ] &&
+        head -c 100 "$work/one.svg" | grep -q '<?xml' && ! grep -Eq 'nan|inf' "$work/one.svg"
+}
+for name in bullet_hit bullet_unseen corner_tie billiards_many one_way_open turned_slope way_blocked way_pieces corner_missed step_discrete; do
+    eval "words=($(grep "^$name " "$cases/cases"))"
+    check "a picture of $name" pictures "${words[@]}"
+done
+
+picture_kinds()
+{
+    "$abut" explain --pair fast slow --picture "$work/out.png" scenes/chase.json >"$work/out" &&
+        [ "$(head -c 4 "$work/out.png" | od -An -tx1)" = " 89 50 4e 47" ] && [ ! -e "$work/out.png.part" ]
+}
+check "a picture as PNG" picture_kinds
+
+unwritable()
+{
+    complains 1 "abut: cannot write $work/nosuch/out.svg: No such file or directory" "$abut" explain --pair fast slow \
+        --picture "$work/nosuch/out.svg" scenes/chase.json
+}
+check "a picture that cannot be written" unwritable
+
+scene_survives()
+{
+    cp scenes/chase.json "$work/scene.svg"
+    ends 1 "$abut" explain --pair fast slow --picture "$work/scene.svg" "$work/scene.svg" 2>"$work/err" && cmp scenes/chase.json "$work/scene.svg"
+}
+check "the scene survives" scene_survives
+
+# --- The manual --------------------------------------------------------------
+
+# What docs/scenes.md says of its first scene.
+page_example()
+{
+    local page=docs/scenes.md
+    awk '/^```json$/ && !seen { inside = seen = 1; next } /^```/ { inside = 0 } inside' "$page" >"$work/scene.json"
+    awk '/^```explain$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$page" >"$work/wanted"
+    [ -s "$work/scene.json" ] && [ -s "$work/wanted" ] || { echo "there is no example" && return 1; }
+    (cd "$work" && "$abut" explain --pair ball box scene.json) | diff "$work/wanted" -
+}
+check "the example of the manual" page_example
+
+summary
