@@ -58,7 +58,6 @@ ${#files[@]} scenes, as abut plays them (exact), and by moving, looking and push
 
 END
 "$abut" compare --html "$out/index.html" --pictures "$out/pictures" "${files[@]}"
-sed -i 's|^<label id="scene-choice">|<a href="questions.html">Questions about shapes</a>\n&|' "$out/index.html"
 
 "$abut" explain --pair bullet paper --picture "$out/explain.svg" scenes/bullet.json >"$out/explain.txt"
 printf '\n%sWhy does the bullet stop?%s %sabut explain --pair bullet paper scenes/bullet.json%s\n\n' \

@@ -25,7 +25,7 @@ static void want_end(int number)
 /* Unless the signal is ignored, as in the background of a script. */
 static void watch_signal(int number)
 {
-    struct sigaction action = { .sa_handler = want_end };
+    struct sigaction action = { .sa_handler = want_end, .sa_flags = SA_RESTART };
     struct sigaction before;
 
     if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {

@@ -1,6 +1,6 @@
 /* cli/base/output.h - a file that is whole, or not there.
  *
- * What is written goes to NAME.part, which takes the name when all of it is on the disk. A
+ * What is written goes to NAME.part, which takes the name when all of it is written. A
  * full disk, an interrupt or an error leaves what stood there before. "-" is standard
  * output; what is no ordinary file (a pipe, a device) is written as it comes.
  *

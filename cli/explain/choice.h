@@ -12,8 +12,9 @@
 bool choose_frame(
     const production *of, const char *a, const char *b, uint32_t *frame, frame_choice *choice);
 
-/* Lists the pairs that events of a frame tell of, or of the whole play if it is 0, and how to
- * ask about one in that file, NULL for standard input. False after a complaint. */
+/* list.c: the pairs that events of a frame tell of, or of the whole play if it is 0, the most
+ * telling first, and how to ask about one in that file, NULL for standard input. False after a
+ * complaint. */
 bool list_pairs(text *out, const production *of, const char *file, uint32_t frame, bool json);
 
 /* names.c: the actor of that name; NULL after a complaint, which names near ones. */

@@ -17,6 +17,7 @@
 #include "show/look.h"
 #include "stage/watch.h"
 
+#include <getopt.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -112,7 +113,9 @@ static int explain_scene(const options *chosen)
                       .mode = (play_mode)chosen->mode,
                       .method = (abut_method)chosen->method,
                       .frames = -1,
-                      .trails = true };
+                      .trails = chosen->pair[0] != NULL };
+
+    watch_signals(); /* while a scene is read there is nothing to finish */
     bool ok = scene != NULL &&
               (chosen->pair[0] != NULL ? explain_pair(chosen, &of) : explain_pairs(chosen, &of));
 
@@ -186,6 +189,28 @@ static int check_options(const options *chosen)
     return -1;
 }
 
+/* Of "--pair hero scene.json" and "--pair hero --frame 3 scene.json" --pair has taken what was
+ * meant otherwise, and then the scene is not the one argument left. Returns as above. */
+static int check_pair(const options *chosen, int rest)
+{
+    text took = { 0 };
+
+    if (chosen->pair[0] == NULL || rest == 1 ||
+        (rest > 1 && strncmp(chosen->pair[1], "--", 2) != 0)) {
+        return -1;
+    }
+    text_cut(&took, chosen->pair[0], strlen(chosen->pair[0]));
+    text_add(&took, " and ");
+    text_cut(&took, chosen->pair[1], strlen(chosen->pair[1]));
+    int status = wrong_usage("explain",
+                             rest == 0 ? "a scene is missing: --pair takes two names, and took"
+                                       : "--pair takes two names, and took",
+                             text_string(&took));
+
+    text_free(&took);
+    return status;
+}
+
 static int run_explain(int argc, char **argv)
 {
     options chosen = { .mode = PLAY_EXACT, .method = ABUT_REACT_SHORTEST };
@@ -193,6 +218,9 @@ static int run_explain(int argc, char **argv)
 
     if (status < 0) {
         status = check_options(&chosen);
+    }
+    if (status < 0) {
+        status = check_pair(&chosen, argc - optind);
     }
     if (status < 0) {
         status = options_one(&explain_command, argc, argv, "scene", false, &chosen.file);
@@ -209,6 +237,5 @@ static int run_explain(int argc, char **argv)
         complain("cannot write", chosen.picture, "it is the scene");
         return 1;
     }
-    watch_signals();
     return explain_scene(&chosen);
 }

@@ -246,6 +246,10 @@ const abut_event *pair_event(const facts *f, abut_event_kind what);
 /* What somebody else did to one of the two before they could meet; NULL if nothing. */
 const abut_event *first_hindrance(const facts *f, const party **whose);
 
+/* press.c: "a pressed on b, which went at (24, 4) a step instead of (-6, 4)", of two that touched
+ * before. False if neither changed the other's way. */
+bool press_say(text *out, const facts *f);
+
 /* headline.c */
 void headline_say(facts *f, bool y_up);
 

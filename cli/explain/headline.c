@@ -232,6 +232,10 @@ static void say_touched(text *out, const facts *f)
 {
     const abut_event *began = pair_event(f, ABUT_EVENT_BEGAN);
 
+    if (press_say(out, f)) {
+        text_add(out, "; they touched already, so there was no impact.");
+        return;
+    }
     if (f->before >= ABUT_TOUCHING) {
         text_add(out, "They touched before, and now something presses them together: a contact "
                       "began, without an impact.");
@@ -246,6 +250,10 @@ static void say_parted(text *out, const facts *f)
 {
     const abut_event *began = pair_event(f, ABUT_EVENT_BEGAN);
 
+    if (press_say(out, f)) {
+        text_add(out, ", and then they parted; they touched already, so there was no impact.");
+        return;
+    }
     if (began == NULL) {
         text_add(out, "They parted: the contact of the step before ended.");
         return;
@@ -260,6 +268,7 @@ static void say_stayed(text *out, const facts *f)
     const party *first = f->a.who < f->b.who ? &f->a : &f->b;
     const party *second = first == &f->a ? &f->b : &f->a;
     const abut_world *world = f->played->on->world;
+    text press = { 0 };
     bool carries = abut_body_support(world, second->who->body) == first->who->body;
     bool stands = abut_body_support(world, first->who->body) == second->who->body;
 
@@ -269,10 +278,15 @@ static void say_stayed(text *out, const facts *f)
         say_name(out, carries ? second->who : first->who);
         text_add(out, " rests on ");
         say_name(out, carries ? first->who : second->who);
+    } else if (press_say(&press, f)) {
+        text_add(out, ", and ");
+        text_add(out, text_string(&press));
     } else {
         text_add(out, f->after == ABUT_TOUCHING ? ", touching" : "");
     }
     text_add(out, ".");
+    out->failed = out->failed || press.failed;
+    text_free(&press);
 }
 
 static void say_reach(text *out, const facts *f, const party *whose)

@@ -1,181 +1,192 @@
-/* cli/explain/pairs.c - who had to do with whom: what to ask about.
+/* cli/explain/pairs.c - who had to do with whom in a play, and in which frame most.
+ *
+ * A level of tiles has hundreds of pairs of which a contact began, and a few that tell a story.
+ * So of every pair the frame is kept that says most about it, and these come first.
  *
  * SPDX-License-Identifier: MIT */
-#include "explain/choice.h"
+#include "explain/pairs.h"
 
-#include "explain/phrases.h"
+#include "base/program.h"
 
-#include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
-/* The first of them are enough to begin with. */
-enum { MOST_PAIRS = 20 };
-
-typedef struct pair_line {
-    const actor *a;
-    const actor *b;
-    uint32_t frame;
-    unsigned events; /* bits 1 << ABUT_EVENT_... */
-} pair_line;
-
-typedef struct pair_list {
-    uint32_t frame; /* 0: all */
-    pair_line lines[MOST_PAIRS];
-    int count;
-    bool more;
-} pair_list;
-
-static pair_line *line_of(pair_list *list, const actor *a, const actor *b, uint32_t frame)
+/* How telling a frame is by its events: the less, the more. */
+static int rank_of(unsigned events)
 {
-    for (int i = 0; i < list->count; i++) {
-        if (list->lines[i].a == a && list->lines[i].b == b) {
-            return list->lines[i].frame == frame ? &list->lines[i] : NULL;
-        }
+    static const abut_event_kind order[] = { ABUT_EVENT_CRUSHED, ABUT_EVENT_STOPPED,
+                                             ABUT_EVENT_FROZEN,  ABUT_EVENT_HIT,
+                                             ABUT_EVENT_BEGAN,   ABUT_EVENT_ENDED };
+    const int count = sizeof order / sizeof order[0];
+    int rank = 0;
+
+    while (rank < count && (events & 1u << order[rank]) == 0) {
+        rank++;
     }
-    if (list->count == MOST_PAIRS) {
-        list->more = true;
-        return NULL;
-    }
-    list->lines[list->count] = (pair_line){ a, b, frame, 0 };
-    return &list->lines[list->count++];
+    return rank;
 }
 
-static bool see_pairs(void *self, const play *p)
+/* --- Finding the line of a pair ---------------------------------------------------- */
+
+/* The slot of a pair, or the free one where it belongs. */
+static uint32_t *slot_of(const pair_table *of, const actor *a, const actor *b)
 {
-    pair_list *list = self;
+    uint64_t mixed = a->body * UINT64_C(0x9e3779b97f4a7c15) + b->body;
+    size_t mask = 2 * of->room - 1;
+    size_t at = 0;
 
-    if (p->frame == 0 || (list->frame > 0 && p->frame != list->frame)) {
-        return true;
+    mixed *= UINT64_C(0xff51afd7ed558ccd);
+    at = (size_t)(mixed >> 32) & mask;
+    while (of->slots[at] != 0 &&
+           (of->lines[of->slots[at] - 1].a != a || of->lines[of->slots[at] - 1].b != b)) {
+        at = (at + 1) & mask;
     }
-    for (uint32_t i = 0; i < p->event_count; i++) {
-        const abut_event *event = &p->events[i];
-        const actor *a = stage_actor(p->on, event->a);
-        const actor *b = stage_actor(p->on, event->b);
-        pair_line *line = a != NULL && b != NULL ? line_of(list, a, b, p->frame) : NULL;
+    return &of->slots[at];
+}
 
-        if (line != NULL) {
-            line->events |= 1u << event->what;
-        }
+/* Room for twice as many; every line gets a new slot. */
+static bool grow(pair_table *of)
+{
+    size_t room = of->room > 0 ? 2 * of->room : 64;
+    uint32_t *slots = calloc(2 * room, sizeof *slots);
+    pair_line *lines = slots != NULL ? realloc(of->lines, room * sizeof *lines) : NULL;
+
+    if (lines == NULL) {
+        free(slots);
+        return false;
+    }
+    free(of->slots);
+    of->slots = slots;
+    of->lines = lines;
+    of->room = room;
+    for (size_t i = 0; i < of->count; i++) {
+        *slot_of(of, lines[i].a, lines[i].b) = (uint32_t)i + 1;
     }
     return true;
 }
 
-static void add_events(text *out, unsigned events, const char *quote)
+/* NULL if there is no memory. */
+static pair_line *line_of(pair_table *of, const actor *a, const actor *b)
 {
-    const char *comma = "";
+    if (of->count == of->room && !grow(of)) {
+        return NULL;
+    }
+    uint32_t *slot = slot_of(of, a, b);
 
-    for (int what = 0; what < ABUT_EVENT_KIND_COUNT; what++) {
-        if ((events & 1u << what) != 0) {
-            text_add(out, comma);
-            text_add(out, quote);
-            text_add(out, abut_event_name((abut_event_kind)what));
-            text_add(out, quote);
-            comma = quote[0] != '\0' ? "," : ", ";
+    if (*slot == 0) {
+        of->lines[of->count++] = (pair_line){ .a = a, .b = b };
+        *slot = (uint32_t)of->count;
+    }
+    return &of->lines[*slot - 1];
+}
+
+/* --- Looking on -------------------------------------------------------------------- */
+
+/* The last frame of a pair is complete: is it the most telling so far? */
+static void settle(pair_line *line)
+{
+    if (line->frame == 0 || rank_of(line->last_events) < rank_of(line->events)) {
+        line->frame = line->last_frame;
+        line->events = line->last_events;
+    }
+}
+
+static bool note(pair_table *of, const play *p, const abut_event *event)
+{
+    const actor *a = stage_actor(p->on, event->a);
+    const actor *b = stage_actor(p->on, event->b);
+
+    if (a == NULL || b == NULL) {
+        return true;
+    }
+    pair_line *line = line_of(of, a < b ? a : b, a < b ? b : a);
+
+    if (line == NULL) {
+        return false;
+    }
+    if (line->last_frame != p->frame) {
+        if (line->last_frame > 0) {
+            settle(line);
+        }
+        line->last_frame = p->frame;
+        line->last_events = 0;
+    }
+    line->last_events |= 1u << event->what;
+    if (event->what == ABUT_EVENT_HIT &&
+        (of->froze[a - p->on->actors] == p->frame || of->froze[b - p->on->actors] == p->frame)) {
+        line->last_events |= 1u << ABUT_EVENT_FROZEN;
+    }
+    return true;
+}
+
+/* Whoever froze had met others: the impacts with them took all it had. */
+static void note_frozen(pair_table *of, const play *p)
+{
+    for (uint32_t i = 0; i < p->event_count; i++) {
+        if (p->events[i].what == ABUT_EVENT_FROZEN) {
+            of->froze[stage_actor(p->on, p->events[i].a) - p->on->actors] = p->frame;
         }
     }
 }
 
-/* A word as a shell takes it. */
-static void add_quoted(text *out, const char *word)
+static bool see_pairs(void *self, const play *p)
 {
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-";
-    const char *quote = strspn(word, plain) == strlen(word) ? ""
-                        : strchr(word, '\'') == NULL        ? "'"
-                                                            : "\"";
+    pair_table *of = self;
+    bool ok = true;
 
-    text_add(out, quote);
-    text_cut(out, word, strlen(word));
-    text_add(out, quote);
-}
-
-/* "--pair crate wall --frame 3" */
-static void add_choice(text *out, const pair_line *line)
-{
-    text_add(out, "--pair ");
-    add_quoted(out, line->a->name);
-    text_add(out, " ");
-    add_quoted(out, line->b->name);
-    say_number(out, " --frame ", line->frame, "");
-}
-
-/* "abut explain --pair crate wall --frame 3 scene.json" */
-static void add_hint(text *out, const pair_line *line, const char *file)
-{
-    text_add(out, "abut explain ");
-    if (line != NULL) {
-        add_choice(out, line);
-    } else {
-        text_add(out, "--pair A B");
+    if (p->frame == 0) {
+        of->froze = calloc((size_t)p->on->count + 1, sizeof *of->froze);
+        ok = of->froze != NULL;
+    } else if (of->frame == 0 || p->frame == of->frame) {
+        note_frozen(of, p);
+        for (uint32_t i = 0; i < p->event_count && ok; i++) {
+            ok = note(of, p, &p->events[i]);
+        }
     }
-    text_add(out, " ");
-    add_quoted(out, file != NULL ? file : "-");
-    text_add(out, "\n");
-}
-
-static void list_words(text *out, const pair_list *list, const char *scene, const char *file)
-{
-    text_cut(out, scene, strlen(scene));
-    if (list->frame > 0) {
-        say_number(out, ", frame ", list->frame, "");
+    if (!ok) {
+        complain("cannot explain", of->scene, "not enough memory");
     }
-    if (list->count == 0) {
-        text_add(out, ": no event tells of two bodies.\nAsk about any two: ");
-        add_hint(out, NULL, file);
-        return;
-    }
-    text_add(out, ": events tell of these pairs, each with the first frame that does");
-    text_add(out, list->more ? " (there are more).\n" : ".\n");
-    for (int i = 0; i < list->count; i++) {
-        text_add(out, "  ");
-        add_choice(out, &list->lines[i]);
-        text_add(out, "    ");
-        add_events(out, list->lines[i].events, "");
-        text_add(out, "\n");
-    }
-    text_add(out, "Ask about one: ");
-    add_hint(out, &list->lines[0], file);
-}
-
-static void list_json(text *out, const pair_list *list, const char *scene)
-{
-    text_add(out, "{\"scene\":");
-    text_string_json(out, scene, strlen(scene));
-    text_add(out, ",\"frame\":");
-    text_number(out, list->frame > 0 ? (double)list->frame : (double)NAN);
-    text_add(out, ",\"pairs\":[");
-    for (int i = 0; i < list->count; i++) {
-        const pair_line *line = &list->lines[i];
-
-        text_add(out, i > 0 ? ",{\"a\":" : "{\"a\":");
-        text_string_json(out, line->a->name, strlen(line->a->name));
-        text_add(out, ",\"b\":");
-        text_string_json(out, line->b->name, strlen(line->b->name));
-        text_add(out, ",\"frame\":");
-        text_number(out, line->frame);
-        text_add(out, ",\"events\":[");
-        add_events(out, line->events, "\"");
-        text_add(out, "]}");
-    }
-    text_add(out, list->more ? "],\"more\":true}\n" : "],\"more\":false}\n");
-}
-
-bool list_pairs(text *out, const production *of, const char *file, uint32_t frame, bool json)
-{
-    stage on;
-    play p;
-    pair_list list = { .frame = frame };
-    watcher watchers[] = { { &list, see_pairs } };
-    bool ok = production_begin(of, &on, &p) &&
-              play_through(&p, frame > 0 ? frame : production_frames(of, &on), of->name, "looking",
-                           watchers, 1);
-
-    if (ok && json) {
-        list_json(out, &list, of->name);
-    } else if (ok) {
-        list_words(out, &list, of->name, file);
-    }
-    play_free(&p);
-    stage_free(&on);
     return ok;
+}
+
+watcher pairs_watcher(pair_table *of)
+{
+    return (watcher){ of, see_pairs };
+}
+
+/* --- The most telling first -------------------------------------------------------- */
+
+static int compare_lines(const void *left, const void *right)
+{
+    const pair_line *l = left;
+    const pair_line *r = right;
+    int ranks = rank_of(l->events) - rank_of(r->events);
+
+    if (ranks != 0) {
+        return ranks;
+    }
+    if (l->frame != r->frame) {
+        return l->frame < r->frame ? -1 : 1;
+    }
+    if (l->a != r->a) {
+        return l->a < r->a ? -1 : 1;
+    }
+    return l->b < r->b ? -1 : l->b > r->b;
+}
+
+void pairs_sort(pair_table *of)
+{
+    for (size_t i = 0; i < of->count; i++) {
+        settle(&of->lines[i]);
+    }
+    if (of->count > 0) {
+        qsort(of->lines, of->count, sizeof *of->lines, compare_lines);
+    }
+}
+
+void pairs_free(pair_table *of)
+{
+    free(of->lines);
+    free(of->slots);
+    free(of->froze);
+    *of = (pair_table){ 0 };
 }

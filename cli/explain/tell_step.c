@@ -163,6 +163,36 @@ static void tell_event(const teller *t, const abut_event *event)
     text_add(t->out, other != NULL && !event->solid ? ", passing\n" : "\n");
 }
 
+/* Motions are whole lattice steps in each of so many ticks of a step: less than this may be left
+ * over, and is no change of mind. */
+static const double tick = 0x1p-20;
+static const double left_over = 0x1p-11;
+
+/* Of a body that met hundreds in a step the first are enough. */
+enum { MOST_EVENTS = 24 };
+
+static bool is_told(const facts *f, const abut_event *event)
+{
+    return (is_of_party(&f->a, event) || is_of_party(&f->b, event)) &&
+           (event->what != ABUT_EVENT_STAYED || is_of_pair(f, event));
+}
+
+/* Ways bend at whole ticks, and events tell when in a tick it was: a bend that comes with an event
+ * has its time. */
+static double bend_time(const facts *f, const party *of, double time)
+{
+    double exact = time;
+
+    for (uint32_t i = 0; i < f->played->event_count && time > 0; i++) {
+        const abut_event *event = &f->played->events[i];
+
+        if (is_of_party(of, event) && is_told(f, event) && fabs(event->time - time) < tick) {
+            exact = event->time;
+        }
+    }
+    return exact;
+}
+
 /* How a way goes on: "ball goes at (0, 2) a step", or stands still. */
 static void
 tell_leg(const teller *t, const party *of, const abut_trail_point *from, const abut_trail_point *to)
@@ -170,7 +200,7 @@ tell_leg(const teller *t, const party *of, const abut_trail_point *from, const a
     double length = to->time - from->time;
     text time = { 0 };
 
-    text_about(&time, from->time);
+    text_about(&time, bend_time(t->f, of, from->time));
     row(t, text_string(&time));
     text_free(&time);
     say_name(t->out, of->who);
@@ -218,11 +248,6 @@ static double tell_bends(const teller *t, double after, double until)
     return after;
 }
 
-/* Motions are whole lattice steps in each of so many ticks of a step: less than this may be left
- * over, and is no change of mind. */
-static const double tick = 0x1p-20;
-static const double left_over = 0x1p-11;
-
 /* Whoever presses on something starts otherwise than it wanted to. */
 static void tell_start(const teller *t, const party *of)
 {
@@ -240,15 +265,6 @@ static void tell_start(const teller *t, const party *of)
         say_name(t->out, of->held_by);
     }
     text_add(t->out, "\n");
-}
-
-/* Of a body that met hundreds in a step the first are enough. */
-enum { MOST_EVENTS = 24 };
-
-static bool is_told(const facts *f, const abut_event *event)
-{
-    return (is_of_party(&f->a, event) || is_of_party(&f->b, event)) &&
-           (event->what != ABUT_EVENT_STAYED || is_of_pair(f, event));
 }
 
 static void tell_events(const teller *t)

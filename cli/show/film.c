@@ -6,8 +6,36 @@
  * SPDX-License-Identifier: MIT */
 #include "show/film.h"
 
-#include "base/output.h"
 #include "base/program.h"
+
+#ifdef ABUT_NO_WEBP
+
+film *film_begin(const production *of, const look *how, const outlook *seen, const char *file)
+{
+    (void)of;
+    (void)how;
+    (void)seen;
+    complain("cannot draw", file, "this abut was built without libwebp");
+    return NULL;
+}
+
+watcher film_watcher(film *f)
+{
+    return (watcher){ f, NULL };
+}
+
+bool film_end(film *f, const play *p, bool drop)
+{
+    (void)f;
+    (void)p;
+    (void)drop;
+    return true;
+}
+
+#else
+
+#include "base/interrupt.h"
+#include "base/output.h"
 #include "picture/page.h"
 #include "show/frame.h"
 
@@ -16,12 +44,20 @@
 #include <webp/encode.h>
 #include <webp/mux.h>
 
-/* No more pictures than this. The first and the last stand still for a while, and a picture in
- * place of several stands no longer than the slowest, in milliseconds. */
-enum { MOST_PICTURES = 600, FIRST_PAUSE = 400, LAST_PAUSE = 1500, SLOWEST = 100, SECOND = 1000 };
+/* No more pictures than this, and few if somebody wants an end. The first and the last stand still
+ * for a while, and a picture in place of several stands no longer than the slowest, in
+ * milliseconds. */
+enum {
+    MOST_PICTURES = 600,
+    MOST_IN_HASTE = 60,
+    FIRST_PAUSE = 400,
+    LAST_PAUSE = 1500,
+    SLOWEST = 100,
+    SECOND = 1000
+};
 
 /* How hard the encoder tries, 0 to 9: more takes longer, and gains little on flat colours. */
-enum { ENCODER_LEVEL = 4 };
+enum { ENCODER_LEVEL = 1 };
 
 struct film {
     frame moment;
@@ -88,7 +124,7 @@ film *film_begin(const production *of, const look *how, const outlook *seen, con
         return NULL;
     }
     f->file = file;
-    f->every = 1 + seen->frames / (MOST_PICTURES + 1);
+    f->every = 1 + seen->frames / (1 + (end_wanted() != 0 ? MOST_IN_HASTE : MOST_PICTURES));
     frame_begin(&f->moment, of, how, seen);
     f->moment.moves = true;
     if (!set_up(f, how->width, how->height)) {
@@ -192,3 +228,5 @@ bool film_end(film *f, const play *p, bool drop)
     film_free(f);
     return ok;
 }
+
+#endif

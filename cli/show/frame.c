@@ -255,7 +255,7 @@ draw_ways(const frame *f, const stage *s, bool movers, double opacity, uint32_t 
 /* A film shows the last second or so in steps that grow stronger, and the rest faintly. */
 static bool draw_all_ways(const frame *f, const stage *s, uint32_t now)
 {
-    enum { STEPS = 5 };
+    enum { STEPS = 3 };
     uint32_t step = f->how.rate >= STEPS ? (uint32_t)f->how.rate / STEPS : 1;
     size_t lines = 0;
 
@@ -267,7 +267,7 @@ static bool draw_all_ways(const frame *f, const stage *s, uint32_t now)
             uint32_t to = now > age ? now - age : 0;
 
             if (to > from) {
-                lines += draw_ways(f, s, movers != 0, 0.15 + 0.12 * i, from, to);
+                lines += draw_ways(f, s, movers != 0, 0.15 + 0.2 * i, from, to);
             }
             from = to;
         }

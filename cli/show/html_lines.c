@@ -12,6 +12,8 @@
  *     t  ways within the step, of those who did not go straight: [number, time, x, y, ...]
  *     e  events: [what, a, b, time, normal x, y, speed, solid]      m  how many more there were
  *     o  overlaps: a, b, a, b, ...                                  q  how many more
+ *     s  sides of cells: number, count, power, ...: the cells of so many bodies, from that number
+ *        on, are 2^power wide now; which of them it is follows from the least corner of a body
  *
  * SPDX-License-Identifier: MIT */
 #include "base/program.h"
@@ -206,6 +208,44 @@ static void add_contacts(frames_writer *w, const play *p, bool is_key)
     text_add(&w->line, is_first ? "" : "]");
 }
 
+/* --- Cells of the broad phase ---------------------------------------------- */
+
+static int side_of(const play *p, uint32_t number)
+{
+    abut_bounds cell = abut_body_cell(p->on->world, p->on->actors[number].body);
+    int power = 0;
+
+    frexp(cell.max.x - cell.min.x, &power);
+    return power - 1;
+}
+
+/* Bodies that stand one after the other in the file are often alike, and when the world chooses
+ * other cells, then for all: so they are written in runs. */
+static void add_sides(frames_writer *w, const play *p, bool is_key)
+{
+    bool is_first = true;
+
+    for (uint32_t i = 0; i < w->count;) {
+        uint32_t from = i;
+        int side = side_of(p, i);
+        bool is_new = is_key || side != w->bodies[i].side;
+
+        do {
+            w->bodies[i].side = side;
+            i++;
+        } while (i < w->count && side_of(p, i) == side &&
+                 (is_key || side != w->bodies[i].side) == is_new);
+        if (is_new) {
+            text_add(&w->line, is_first ? ",\"s\":[" : ",");
+            text_number(&w->line, from);
+            add_value(&w->line, i - from);
+            add_value(&w->line, side);
+            is_first = false;
+        }
+    }
+    text_add(&w->line, is_first ? "" : "]");
+}
+
 /* --- Ways within the step -------------------------------------------------- */
 
 /* Whether somebody went otherwise than straight and at one speed from the first point to the
@@ -381,6 +421,7 @@ bool add_line(frames_writer *w, const play *p, bool is_key)
     text_add(&w->line, "\"");
     add_bodies(w, p, is_key);
     add_contacts(w, p, is_key);
+    add_sides(w, p, is_key);
     if (p->frame == w->last + 1) {
         add_ways(w, p);
     }

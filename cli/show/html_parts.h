@@ -5,8 +5,8 @@
  * runs, as JSON. A play is
  *
  *     <script class="play" type="application/json">    what it is: one object
- *     <script class="frames" type="text/plain">        a key frame and up to 59 after it, a line
- * each <script class="marks" type="application/json">   which frames these were, and their events
+ *     <script class="frames" type="text/plain">        a key frame and up to 59 more, a line each
+ *     <script class="marks" type="application/json">   which frames these were, and their events
  *     ...                                              and so on
  *     <script class="remark" type="application/json">  a text
  *
@@ -29,6 +29,7 @@ typedef struct known_body {
     abut_vec2 change;  /* of the velocity, the last time */
     uint64_t contacts; /* a hash of those that were written */
     unsigned flags;
+    int side; /* of its cell in the broad phase: 2 to this power */
 } known_body;
 
 typedef struct known_mark {

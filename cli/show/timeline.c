@@ -187,23 +187,32 @@ static uint64_t tick_step(const timeline *t)
     return (uint64_t)step;
 }
 
+static void draw_tick(const timeline *t, const canvas *c, uint64_t frame, double y)
+{
+    double x = place_of(t, (double)frame);
+    text number = { 0 };
+
+    text_number(&number, (double)frame);
+    canvas_line(c, (abut_vec2){ x, y }, (abut_vec2){ x, y + 4 }, 1);
+    canvas_text(c, (abut_vec2){ x, y + 15 }, 0.5, 10.5, false, text_string(&number));
+    text_free(&number);
+}
+
+/* The last frame has its number; who would collide with it has none. */
 static void draw_axis(const timeline *t, const canvas *c, double y)
 {
+    const double apart = 44;
     uint64_t step = tick_step(t);
-    text number = { 0 };
 
     canvas_ink(c, COLOUR_QUIET, 0.7);
     canvas_line(c, (abut_vec2){ t->left, y }, (abut_vec2){ t->left + span_of(t), y }, 1);
-    for (uint64_t frame = 0; frame <= t->frames; frame += step) {
-        double x = place_of(t, (double)frame);
-
-        canvas_ink(c, COLOUR_QUIET, 1);
-        canvas_line(c, (abut_vec2){ x, y }, (abut_vec2){ x, y + 4 }, 1);
-        text_clear(&number);
-        text_number(&number, (double)frame);
-        canvas_text(c, (abut_vec2){ x, y + 15 }, 0.5, 10.5, false, text_string(&number));
+    canvas_ink(c, COLOUR_QUIET, 1);
+    for (uint64_t frame = 0; frame < t->frames; frame += step) {
+        if (place_of(t, t->frames) - place_of(t, (double)frame) > apart) {
+            draw_tick(t, c, frame, y);
+        }
     }
-    text_free(&number);
+    draw_tick(t, c, t->frames, y);
     canvas_text(c, (abut_vec2){ t->left - 8, y + 15 }, 1, 10.5, true, "frame");
 }
 

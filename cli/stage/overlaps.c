@@ -9,6 +9,7 @@
 
 #include "abut/index.h"
 #include "abut/pair.h"
+#include "stage/meet.h"
 
 #include <stdlib.h>
 
@@ -26,31 +27,7 @@ typedef struct search {
     abut_status status;
 } search;
 
-/* --- Who should meet whom --------------------------------------------------- */
-
-static bool lets_pass(const abut_body_settings *is)
-{
-    return is->sensor || is->answer == ABUT_ANSWER_PASS || is->answer == ABUT_ANSWER_ONE_WAY ||
-           is->open_sides != 0;
-}
-
-static uint32_t all_unless(uint32_t bits)
-{
-    return bits != 0 ? bits : UINT32_MAX;
-}
-
-bool should_meet(const abut_body_settings *a, const abut_body_settings *b)
-{
-    if ((a->kind != ABUT_BODY_MOVER && b->kind != ABUT_BODY_MOVER) || lets_pass(a) ||
-        lets_pass(b)) {
-        return false;
-    }
-    if (a->group == b->group && a->group != 0) {
-        return a->group > 0;
-    }
-    return (all_unless(a->category) & all_unless(b->mask)) != 0 &&
-           (all_unless(b->category) & all_unless(a->mask)) != 0;
-}
+/* --- Who passes by what happened ------------------------------------------ */
 
 /* Before the first step a world knows of no contacts: who was placed into others may pass. */
 static bool was_placed_into(const overlaps *o, const actor *who)

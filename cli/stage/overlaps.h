@@ -28,10 +28,6 @@ abut_status each_overlap(const stage *s, overlap_fn *each, void *user);
 /* Counts the pairs of bodies. */
 abut_status count_overlaps(const stage *s, uint64_t *count);
 
-/* Whether the file says that two are solid to each other: no sensor, nothing that lets pass,
- * one of them a mover, and filters that agree. */
-bool should_meet(const abut_body_settings *a, const abut_body_settings *b);
-
 /* Whether two that should meet pass through each other by what happened since: placed into
  * overlap, or crushed. False and a status that is not ABUT_OK if that cannot be told. */
 bool is_passing(overlaps *o, const actor *a, const actor *b, abut_status *status);

@@ -4,7 +4,7 @@
 #include "stage/snag.h"
 
 #include "abut/pair.h"
-#include "stage/overlaps.h"
+#include "stage/meet.h"
 
 #include <math.h>
 
@@ -12,7 +12,7 @@
 #define TOUCH 0x1p-16
 
 /* So many of those in touch with a piece are looked at: the nearest. */
-enum { MOST_SURFACES = 8 };
+enum { MOST_SURFACES = 8, MOST_CORNERS = 64 };
 
 typedef struct asker {
     const stage *on;
@@ -21,12 +21,13 @@ typedef struct asker {
 
 /* --- Who is in the way ------------------------------------------------------ */
 
+/* Also who lets pass on some sides: it may hold up on the others. */
 static bool wants_solid(void *user, abut_body body, uint64_t number)
 {
     const asker *from = user;
 
     (void)body;
-    return should_meet(&from->who->is, &from->on->actors[number].is);
+    return may_meet(&from->who->is, &from->on->actors[number].is);
 }
 
 static bool wants_static(void *user, abut_body body, uint64_t number)
@@ -62,6 +63,15 @@ static abut_status is_free(asker *from, abut_vec2 beside, abut_vec2 motion, bool
 
 /* --- Before the frame ------------------------------------------------------- */
 
+/* Of less than a small part of its size nobody sees whether it gets it. */
+static double least_way(const asker *from)
+{
+    abut_bounds bounds = abut_body_bounds(from->on->world, from->who->body);
+    double size = fmin(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
+
+    return fmax(SCRATCH, size / 64);
+}
+
 /* What is left of a wish along a surface, if there is something and nobody is in its way. A
  * slope is no lattice direction: its way may be free from a hair beside it only. */
 static abut_status follow_surface(outing *out, asker *from, abut_vec2 wish, abut_vec2 normal)
@@ -73,7 +83,7 @@ static abut_status follow_surface(outing *out, asker *from, abut_vec2 wish, abut
     abut_vec2 beside = { normal.x * TOUCH, normal.y * TOUCH };
     bool is_clear = false;
 
-    if (press < 0 || rest < SCRATCH) {
+    if (press < 0 || rest < least_way(from)) {
         return ABUT_OK;
     }
     abut_status status = is_free(from, (abut_vec2){ 0, 0 }, along, &is_clear);
@@ -87,6 +97,24 @@ static abut_status follow_surface(outing *out, asker *from, abut_vec2 wish, abut
     return status;
 }
 
+/* Whether two meet at an end of the surface alone: that tells no direction. */
+static bool meets_at_end(const abut_contact *contact, const abut_shape *surface)
+{
+    abut_vec2 corners[MOST_CORNERS];
+    int count = abut_shape_corners(surface, corners, MOST_CORNERS);
+
+    if (contact->point_count != 1 || abut_shape_radius(surface) > 0) {
+        return false;
+    }
+    for (int i = 0; i < count && i < MOST_CORNERS; i++) {
+        if (hypot(corners[i].x - contact->points[0].x, corners[i].y - contact->points[0].y) <=
+            TOUCH) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The surfaces of a body that a piece is in touch with. */
 static abut_status
 follow_body(outing *out, asker *from, abut_vec2 wish, const abut_shape *piece, abut_body other)
@@ -98,7 +126,8 @@ follow_body(outing *out, asker *from, abut_vec2 wish, const abut_shape *piece, a
         abut_shape surface = abut_body_shape(world, other, k);
         abut_contact contact = abut_collide(piece, &surface);
 
-        if (contact.separation <= TOUCH && status == ABUT_OK && out->length == 0) {
+        if (contact.separation <= TOUCH && status == ABUT_OK && out->length == 0 &&
+            !meets_at_end(&contact, &surface)) {
             status = follow_surface(out, from, wish, contact.normal);
         }
     }
@@ -113,7 +142,7 @@ abut_status outing_foresee(outing *out, const stage *on, const actor *who, const
 
     *out = (outing){ 0 };
     if (who->is.kind != ABUT_BODY_MOVER || who->is.answer == ABUT_ANSWER_STOP ||
-        hypot(now->wish.x, now->wish.y) < SCRATCH) {
+        who->is.answer == ABUT_ANSWER_BOUNCE || hypot(now->wish.x, now->wish.y) < SCRATCH) {
         return ABUT_OK;
     }
     for (int i = 0; i < abut_body_shape_count(on->world, who->body); i++) {

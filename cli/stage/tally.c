@@ -9,6 +9,7 @@
 #include "abut/index.h"
 #include "abut/pair.h"
 #include "base/program.h"
+#include "stage/meet.h"
 #include "stage/overlaps.h"
 #include "stage/snag.h"
 
@@ -62,11 +63,10 @@ static bool goes_through(const play *p, const actor *who)
             (who->is.when_blocked == ABUT_BLOCKED_CRUSH && p->mode == PLAY_SEQUENTIAL));
 }
 
-/* Whether two are solid to each other, by all that the file says. */
+/* Whether two are solid to each other on some side, by all that the file says. */
 static bool are_solid(const tally *t, const actor *a, const actor *b)
 {
-    return should_meet(&a->is, &b->is) && !goes_through(t->playing, a) &&
-           !goes_through(t->playing, b);
+    return may_meet(&a->is, &b->is) && !goes_through(t->playing, a) && !goes_through(t->playing, b);
 }
 
 /* --- Overlaps --------------------------------------------------------------- */
@@ -222,7 +222,7 @@ static bool take_near(void *user, abut_pair pair)
     const actor *a = &t->on->actors[pair.a];
     const actor *b = &t->on->actors[pair.b];
 
-    if (!should_meet(&a->is, &b->is)) {
+    if (!may_meet(&a->is, &b->is)) {
         return true;
     }
     if (a->is.kind != ABUT_BODY_STATIC && b->is.kind != ABUT_BODY_STATIC) {

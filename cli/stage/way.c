@@ -8,6 +8,7 @@
 
 #include "abut/pair.h"
 #include "abut/sweep.h"
+#include "stage/meet.h"
 
 #include <math.h>
 
@@ -119,6 +120,8 @@ typedef struct encounter {
     abut_shape a;
     abut_shape b;
     abut_vec2 now; /* the place of a */
+    const abut_body_settings *is_a;
+    const abut_body_settings *is_b;
 } encounter;
 
 static abut_shape shape_at(const encounter *e, abut_vec2 place)
@@ -148,7 +151,8 @@ typedef enum rigour {
 
 /* Whether the straight way between two places leads through. Inside something convex the depth
  * is a concave function of the way: halfway it is at least half of the greatest. */
-static bool leads_through(const encounter *e, abut_vec2 from, abut_vec2 to, rigour strictly)
+static bool
+leads_through(const encounter *e, abut_vec2 from, abut_vec2 to, rigour strictly, abut_vec2 *went_in)
 {
     abut_shape start = shape_at(e, from);
     abut_shape end = shape_at(e, to);
@@ -164,7 +168,8 @@ static bool leads_through(const encounter *e, abut_vec2 from, abut_vec2 to, rigo
         return false;
     }
     double halfway = (in.time + 1 - out.time) / 2;
-    abut_vec2 went_in = normal_of(&in, &start, &e->b);
+
+    *went_in = normal_of(&in, &start, &e->b);
     abut_vec2 came_out = normal_of(&out, &end, &e->b);
 
     if (!is_deep(e, (abut_vec2){ from.x + motion.x * halfway, from.y + motion.y * halfway })) {
@@ -172,7 +177,16 @@ static bool leads_through(const encounter *e, abut_vec2 from, abut_vec2 to, rigo
     }
     return strictly == THROUGH ||
            (strictly == FROM_APART && abut_measure(&start, &e->b).distance > SCRATCH) ||
-           went_in.x * came_out.x + went_in.y * came_out.y < 0;
+           went_in->x * came_out.x + went_in->y * came_out.y < 0;
+}
+
+/* The same, unless it was let in on an open side. */
+static bool is_pass(const encounter *e, abut_vec2 from, abut_vec2 to, rigour strictly)
+{
+    abut_vec2 went_in;
+
+    return leads_through(e, from, to, strictly, &went_in) &&
+           !lets_through(e->is_a, e->is_b, went_in);
 }
 
 /* --- Two bodies ------------------------------------------------------------- */
@@ -222,7 +236,7 @@ static bool pieces_pass(const encounter *e, const way *way_a, const way *way_b)
         double time = fmin(next_time(&a), next_time(&b));
         abut_vec2 to = difference(place_at(&a, time), place_at(&b, time));
 
-        passed = leads_through(e, from, to, strictly);
+        passed = is_pass(e, from, to, strictly);
         from = to;
         a.next += next_time(&a) <= time;
         b.next += next_time(&b) <= time;
@@ -238,6 +252,8 @@ static bool begin_encounter(
         .a = abut_body_shape(on->world, a->body, piece_a),
         .b = abut_body_shape(on->world, b->body, piece_b),
         .now = difference(abut_body_at(on->world, a->body), abut_body_at(on->world, b->body)),
+        .is_a = &a->is,
+        .is_b = &b->is,
     };
     return abut_shape_area(&out->a) > 0 || abut_shape_area(&out->b) > 0;
 }
@@ -265,8 +281,7 @@ bool came_through(const stage *on, const actor *a, const actor *b, abut_vec2 fro
 
     for (int i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
         for (int k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
-            if (begin_encounter(&e, on, a, i, b, k) &&
-                leads_through(&e, from, to, TO_THE_FAR_SIDE)) {
+            if (begin_encounter(&e, on, a, i, b, k) && is_pass(&e, from, to, TO_THE_FAR_SIDE)) {
                 return true;
             }
         }

@@ -8,21 +8,31 @@
  * SPDX-License-Identifier: MIT */
 'use strict';
 
-const LAYERS = ['trails', 'velocities', 'contacts', 'names', 'bounds', 'overlaps'];
+/* In the order of their bits (cli/show/look.h). */
+const LAYERS = ['trails', 'velocities', 'contacts', 'names', 'bounds', 'cells', 'overlaps'];
 
-/* How bodies look. In the order of drawing. */
-const LOOKS = ['static', 'sensor', 'pass', 'kinematic', 'asleep', 'mover'];
+/* How bodies look, in the order of drawing; as in stills (cli/show/bodies.c): the opacity of the
+ * paper under them, of what fills them and of their hatching and outline, and how wide that is. */
+const GUISES = {
+    sensor: { paper: 0, fill: 0.04, hatch: 0, line: 0.9, width: 1.5, dash: [4, 4] },
+    static: { paper: 0, fill: 0.22, hatch: 0.35, line: 0.9, width: 1.2, dash: [] },
+    oneway: { paper: 0, fill: 0.08, hatch: 0, line: 1, width: 1.5, dash: [3, 3] },
+    kinematic: { paper: 0.8, fill: 0.25, hatch: 0.4, line: 1, width: 1.6, dash: [] },
+    asleep: { paper: 0.8, fill: 0.07, hatch: 0, line: 0.5, width: 1.5, dash: [] },
+    mover: { paper: 0.8, fill: 0.28, hatch: 0, line: 1, width: 1.6, dash: [] },
+};
+const LOOKS = Object.keys(GUISES);
 
 /* A crowd of bodies smaller than so many pixels is drawn without outlines, arrows and names. */
 const CROWD = 1500;
 const CROWD_PIXELS = 7;
 
 function lookOf(body, flags) {
-    if (body.sensor) {
+    if (body.sensor || body.react === 4) {
         return 'sensor';
     }
-    if (body.react >= 4) {
-        return 'pass';
+    if (body.react === 5 || body.open_sides) {
+        return 'oneway';
     }
     if (body.kind === 0) {
         return flags & IS_ASLEEP ? 'asleep' : 'mover';
@@ -157,6 +167,9 @@ class Drawing {
         this.isCrowd =
             this.play.bodies.length > CROWD && this.typicalSize * this.scale < CROWD_PIXELS;
         this.drawGrid();
+        if (moment.layers.has('cells')) {
+            drawCells(this);
+        }
         if (moment.layers.has('trails')) {
             drawTrails(this, moment);
         }
@@ -184,8 +197,9 @@ class Drawing {
     makeHatches() {
         return {
             colours: this.colours,
-            overlap: makeHatch(this.colours.overlap, 6, 1.6, this.ratio),
-            kinematic: makeHatch(this.colours.kinematic, 8, 1.1, this.ratio),
+            overlap: makeHatch(this.colours.overlap, 5, 1.3, this.ratio),
+            static: makeHatch(this.colours.static, 7, 0.9, this.ratio),
+            kinematic: makeHatch(this.colours.kinematic, 4, 0.9, this.ratio, true),
         };
     }
 
@@ -270,20 +284,17 @@ class Drawing {
     drawBodies() {
         const { ctx, colours } = this;
         const { at } = this.pose;
-        const widths = { static: 1, sensor: 1.4, pass: 1.4, kinematic: 2, asleep: 1, mover: 1.6 };
-        const dashes = { sensor: [5, 4], pass: [8, 3, 2, 3] };
-        const fills = {
-            static: 0.3,
-            sensor: 0.06,
-            pass: 0.14,
-            kinematic: 0.16,
-            asleep: 0.16,
-            mover: 0.34,
-        };
 
         this.sortBodies();
         for (const look of LOOKS) {
             const group = this.groups[look];
+            const guise = GUISES[look];
+            const isCrowd = this.isCrowd && group.length > CROWD;
+            const fill = (style, opacity) => {
+                ctx.fillStyle = style;
+                ctx.globalAlpha = opacity;
+                ctx.fill();
+            };
 
             if (group.length === 0) {
                 continue;
@@ -292,24 +303,23 @@ class Drawing {
             for (const body of group) {
                 this.traceBody(body, at[2 * body.number], at[2 * body.number + 1]);
             }
-            ctx.fillStyle = colours[look];
-            ctx.globalAlpha = this.isCrowd && group.length > CROWD ? 2 * fills[look] : fills[look];
-            ctx.fill();
-            ctx.globalAlpha = 1;
-            if (look === 'kinematic') {
-                ctx.globalAlpha = 0.75;
-                ctx.fillStyle = this.hatches.kinematic;
-                ctx.fill();
+            if (isCrowd) {
+                fill(colours[look], Math.min(1, 0.25 + 1.8 * guise.fill));
                 ctx.globalAlpha = 1;
-            }
-            if (this.isCrowd && group.length > CROWD) {
                 continue;
             }
-            ctx.setLineDash(dashes[look] || []);
+            fill(colours.paper, guise.paper);
+            fill(colours[look], guise.fill);
+            if (guise.hatch > 0) {
+                fill(this.hatches[look], guise.hatch);
+            }
+            ctx.globalAlpha = guise.line;
+            ctx.setLineDash(guise.dash);
             ctx.strokeStyle = colours[look];
-            ctx.lineWidth = widths[look];
+            ctx.lineWidth = guise.width;
             ctx.lineJoin = 'round';
             ctx.stroke();
+            ctx.globalAlpha = 1;
             ctx.setLineDash([]);
         }
         this.drawOpenSides();
@@ -321,7 +331,7 @@ class Drawing {
         const { at } = this.pose;
 
         ctx.beginPath();
-        for (const body of this.groups.pass.slice(0, 500)) {
+        for (const body of this.groups.oneway.slice(0, 500)) {
             if (body.react === 5 && body.open_side) {
                 const length = Math.hypot(...body.open_side);
                 const dx = (-5 * body.open_side[0]) / length;
@@ -339,7 +349,7 @@ class Drawing {
                 }
             }
         }
-        ctx.strokeStyle = this.colours.pass;
+        ctx.strokeStyle = this.colours.oneway;
         ctx.lineWidth = 1.6;
         ctx.stroke();
     }

@@ -11,7 +11,7 @@ const KEYS = [
     ['o', 'next overlap'],
     ['[ ]', 'slower, faster'],
     ['+ \u2212 0', 'closer, further away, all of it'],
-    ['1 \u2026 6', 'layers on and off'],
+    ['1 \u2026 7', 'layers on and off'],
     ['l', 'loop'],
     ['PgUp PgDn', 'scene before, next scene'],
     ['Esc', 'select nobody'],
@@ -24,7 +24,7 @@ const SIGNS = {
     kinematic: 'kinematic: goes where it is told',
     static: 'static',
     sensor: 'sensor: reports, hinders nothing',
-    pass: 'lets others through',
+    oneway: 'one-way: solid from some sides only',
 };
 
 const EVENT_SIGNS = {
@@ -51,8 +51,12 @@ function bodySign(look) {
         0,
     );
 
-    if (look === 'asleep' || look === 'sensor' || look === 'pass') {
-        Object.assign(body, { kind: 0, sensor: look === 'sensor', react: look === 'pass' ? 4 : 0 });
+    if (body.kind < 0) {
+        Object.assign(body, {
+            kind: 0,
+            sensor: look === 'sensor',
+            react: look === 'oneway' ? 5 : 0,
+        });
     }
     canvas.style.width = '32px';
     canvas.style.height = '20px';

@@ -119,7 +119,7 @@ function byImportance(drawing, moment) {
     const bodies = [];
     const looks = drawing.isCrowd
         ? ['kinematic']
-        : ['mover', 'kinematic', 'pass', 'sensor', 'asleep', 'static'];
+        : ['mover', 'kinematic', 'oneway', 'sensor', 'asleep', 'static'];
 
     for (const look of looks) {
         bodies.push(...drawing.groups[look].slice(0, 2 * MOST_LABELS));

@@ -1,4 +1,5 @@
-/* layers.js - what may be drawn over the bodies: boxes, overlaps, contacts, impacts, velocities.
+/* layers.js - what may be drawn over the bodies: boxes, cells, overlaps, contacts, impacts,
+ * velocities.
  *
  * SPDX-License-Identifier: MIT */
 'use strict';
@@ -25,10 +26,56 @@ function drawBounds(drawing) {
             ctx.rect(Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0));
         }
     }
-    ctx.setLineDash([2, 3]);
-    ctx.strokeStyle = drawing.colours.faint;
+    ctx.setLineDash([1, 2.5]);
+    ctx.strokeStyle = drawing.colours.ink;
+    ctx.globalAlpha = 0.6;
     ctx.lineWidth = 1;
     ctx.stroke();
+    ctx.globalAlpha = 1;
+    ctx.setLineDash([]);
+}
+
+/* The cells of the broad phase that somebody is in, each once: [x, y, side] by a name of its own.
+ * A cell is as wide as the frame says, and the least corner of the body is in it. */
+function cellsOf(play, state, at) {
+    const cells = new Map();
+
+    for (const { number, box } of play.bodies) {
+        const side = state.sides[number];
+        const column = Math.floor((at[2 * number] + box[0]) / side);
+        const row = Math.floor((at[2 * number + 1] + box[1]) / side);
+
+        cells.set(side + ' ' + column + ' ' + row, [column * side, row * side, side]);
+    }
+    return cells;
+}
+
+function drawCells(drawing) {
+    const { ctx, width, height } = drawing;
+    /* What is far outside only has to stay outside. */
+    const far = 20;
+    const within = (value, most) => Math.max(-far, Math.min(most + far, value));
+
+    ctx.beginPath();
+    for (const [x, y, side] of cellsOf(drawing.play, drawing.pose.state, drawing.pose.at).values()) {
+        const x0 = within(drawing.px(x), width);
+        const x1 = within(drawing.px(x + side), width);
+        const ya = within(drawing.py(y), height);
+        const yb = within(drawing.py(y + side), height);
+
+        if (x0 < x1 && ya !== yb) {
+            ctx.rect(x0, Math.min(ya, yb), x1 - x0, Math.abs(yb - ya));
+        }
+    }
+    ctx.fillStyle = drawing.colours.cell;
+    ctx.globalAlpha = 0.08;
+    ctx.fill();
+    ctx.setLineDash([6, 3]);
+    ctx.strokeStyle = drawing.colours.cell;
+    ctx.globalAlpha = 0.8;
+    ctx.lineWidth = 0.8;
+    ctx.stroke();
+    ctx.globalAlpha = 1;
     ctx.setLineDash([]);
 }
 
@@ -51,7 +98,11 @@ function drawOverlaps(drawing) {
                 drawing.traceBody(body, at[2 * body.number], at[2 * body.number + 1]);
                 ctx.clip();
             }
+            ctx.fillStyle = drawing.colours.overlap;
+            ctx.globalAlpha = 0.35;
+            ctx.fillRect(0, 0, drawing.width, drawing.height);
             ctx.fillStyle = drawing.hatches.overlap;
+            ctx.globalAlpha = 1;
             ctx.fillRect(0, 0, drawing.width, drawing.height);
             ctx.restore();
         }
@@ -76,6 +127,7 @@ function drawContacts(drawing, moment) {
     const solid = new Path2D();
     const soft = new Path2D();
     const normals = new Path2D();
+    const heads = new Path2D();
 
     state.contacts.forEach((list, holder) => {
         for (let k = 1; list && k < list.length; k += 7) {
@@ -91,16 +143,23 @@ function drawContacts(drawing, moment) {
             path.arc(x, y, size, 0, 2 * Math.PI);
             /* Out of what stands, towards who moves. */
             const way =
-                drawing.play.bodies[holder].kind > drawing.play.bodies[list[k]].kind ? -5 : 5;
+                drawing.play.bodies[holder].kind > drawing.play.bodies[list[k]].kind ? -1 : 1;
+            const dx = way * size * list[k + 3];
+            const dy = way * size * drawing.up * list[k + 4];
 
             normals.moveTo(x, y);
-            normals.lineTo(x + way * size * list[k + 3], y + way * size * drawing.up * list[k + 4]);
+            normals.lineTo(x + 4.6 * dx, y + 4.6 * dy);
+            heads.moveTo(x + 5.8 * dx, y + 5.8 * dy);
+            heads.lineTo(x + 3.6 * dx - 1.1 * dy, y + 3.6 * dy + 1.1 * dx);
+            heads.lineTo(x + 3.6 * dx + 1.1 * dy, y + 3.6 * dy - 1.1 * dx);
+            heads.closePath();
         }
     });
     ctx.strokeStyle = colours.contact;
     ctx.lineWidth = Math.min(1.5, 0.6 * size);
     ctx.stroke(normals);
     ctx.fillStyle = colours.contact;
+    ctx.fill(heads);
     ctx.fill(solid);
     ctx.fillStyle = colours.paper;
     ctx.fill(soft);
@@ -114,8 +173,6 @@ function drawHits(drawing, moment) {
     const lasts = moment.playing ? Math.max(0.3, 0.3 * moment.speed) : 0.3;
     let count = 0;
 
-    ctx.strokeStyle = drawing.colours.hit;
-    ctx.lineWidth = 2;
     for (let k = part > 0 ? index + 1 : index; k > 0 && k > index - 8 && !drawing.isCrowd; k--) {
         const state = drawing.play.state(k);
 
@@ -132,6 +189,11 @@ function drawHits(drawing, moment) {
                 ctx.globalAlpha = 1 - age;
                 ctx.beginPath();
                 drawing.tracePoint(drawing.px(x), drawing.py(y), 4 + 9 * age);
+                ctx.strokeStyle = drawing.colours.paper; /* seen also over a mover */
+                ctx.lineWidth = 5;
+                ctx.stroke();
+                ctx.strokeStyle = drawing.colours.hit;
+                ctx.lineWidth = 2.2;
                 ctx.stroke();
             }
         }
@@ -142,7 +204,7 @@ function drawHits(drawing, moment) {
 function drawVelocities(drawing) {
     const { ctx } = drawing;
     const { at, velocity } = drawing.pose;
-    const looks = drawing.isCrowd ? ['kinematic'] : ['mover', 'kinematic', 'pass', 'sensor'];
+    const looks = drawing.isCrowd ? ['kinematic'] : ['mover', 'kinematic', 'oneway', 'sensor'];
 
     ctx.beginPath();
     for (const look of looks) {

@@ -67,7 +67,7 @@ function watchButtons(viewer) {
     const actions = {
         'to-start': () => viewer.goTo(0),
         'step-back': () => viewer.step(-1),
-        play: () => viewer.setPlaying(!viewer.playing),
+        play: () => viewer.playOrPause(),
         'step-on': () => viewer.step(1),
         'to-end': () => viewer.goTo(viewer.scene.frames),
         'next-event': () => viewer.nextEvent(false),
@@ -96,7 +96,7 @@ function watchButtons(viewer) {
 
 function keyAction(viewer, event) {
     const actions = {
-        ' ': () => viewer.setPlaying(!viewer.playing),
+        ' ': () => viewer.playOrPause(),
         ArrowLeft: () => viewer.step(event.shiftKey ? -10 : -1),
         ArrowRight: () => viewer.step(event.shiftKey ? 10 : 1),
         Home: () => viewer.goTo(0),
@@ -117,7 +117,7 @@ function keyAction(viewer, event) {
         '?': toggleHelp,
     };
 
-    if (/^[1-6]$/.test(event.key)) {
+    if (/^[1-7]$/.test(event.key)) {
         return () => viewer.toggleLayer(LAYERS[Number(event.key) - 1]);
     }
     return Object.hasOwn(actions, event.key) ? actions[event.key] : null;

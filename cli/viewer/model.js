@@ -105,7 +105,7 @@ function foretell(before, change, frame, count) {
         velocity[i] = before.velocity[i] + change[i];
         at[i] = before.at[i] + velocity[i] * passed;
     }
-    return { at, velocity, flags: before.flags, contacts: before.contacts };
+    return { at, velocity, flags: before.flags, contacts: before.contacts, sides: before.sides };
 }
 
 function emptyState(count) {
@@ -114,6 +114,7 @@ function emptyState(count) {
         velocity: new Float64Array(2 * count),
         flags: new Uint8Array(count),
         contacts: new Array(count).fill(null),
+        sides: new Float64Array(count).fill(1),
     };
 }
 
@@ -151,6 +152,13 @@ function correctContacts(state, list) {
     }
 }
 
+function correctSides(state, list) {
+    state.sides = state.sides.slice();
+    for (let k = 0; k < list.length; k += 3) {
+        state.sides.fill(2 ** list[k + 2], list[k], list[k] + list[k + 1]);
+    }
+}
+
 function makeEvent(frame, raw) {
     return {
         frame,
@@ -174,6 +182,9 @@ function readState(block, text, before, count) {
     correctBodies(state, before, line.b || []);
     if (line.c) {
         correctContacts(state, line.c);
+    }
+    if (line.s) {
+        correctSides(state, line.s);
     }
     state.ways = line.t || [];
     state.events = (line.e || []).map((raw) => makeEvent(line.n, raw));

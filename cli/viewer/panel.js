@@ -251,6 +251,10 @@ class Panel {
     stateParts(play, number, moment) {
         const pose = play.pose(moment.time);
         const { state } = pose;
+        const between =
+            pose.part > 0 && moment.within
+                ? ' (the picture: ' + Number(moment.time.toFixed(4)) + ')'
+                : '';
         const i = 2 * number;
         const rests = [];
 
@@ -275,7 +279,7 @@ class Panel {
         const section = make(
             'section',
             {},
-            make('h3', {}, this.playWords(play) + ', frame ' + state.frame),
+            make('h3', {}, this.playWords(play) + ', frame ' + state.frame + between),
             rows,
             ...this.contactParts(play, state, number),
             ...this.lifeParts(play, number, moment),
@@ -427,7 +431,8 @@ class Panel {
 
         for (const play of moment.scene.plays) {
             const pose = play.pose(moment.time);
-            const state = pose.part > 0 ? pose.next : pose.state;
+            const within = pose.part > 0 && moment.within;
+            const state = within ? pose.next : pose.state;
             const items = state.events
                 .slice(0, MOST_LISTED)
                 .map((event, k) => this.eventItem(play, event, moment, -1, 'now' + k));
@@ -445,7 +450,7 @@ class Panel {
                 'h3',
                 {},
                 (moment.scene.plays.length > 1 ? this.playWords(play) + ': events' : 'Events') +
-                    ' of frame ' +
+                    (within ? ' on the way to frame ' : ' of frame ') +
                     state.frame,
             );
             const section = make(

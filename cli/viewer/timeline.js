@@ -62,8 +62,11 @@ function signElement(kind) {
 }
 
 function plural(count, word) {
-    const many = { hit: 'hits', overlap: 'overlaps', edge: 'at the edge' };
+    const many = { hit: 'hits', overlap: 'pairs overlap', edge: 'at the edge' };
 
+    if (word === 'overlap' && count === 1) {
+        return '1 pair overlaps';
+    }
     return count + ' ' + (count === 1 ? word : many[word] || word);
 }
 
@@ -109,15 +112,15 @@ class Timeline {
     }
 
     words() {
-        const parts = this.rows.map(
-            (row) =>
-                row.play.mode +
-                ': ' +
-                plural(
-                    row.marks.reduce((sum, mark) => sum + mark[2], 0),
-                    row.word,
-                ),
-        );
+        const parts = this.rows.map((row) => {
+            const count = row.marks.reduce((sum, mark) => sum + mark[2], 0);
+            const words =
+                row.word === 'overlap'
+                    ? 'overlaps in ' + row.marks.length + ' frames'
+                    : plural(count, row.word);
+
+            return row.play.mode + ': ' + words;
+        });
 
         return 'Events by frame. ' + (parts.join('; ') || 'None') + '.';
     }

@@ -15,7 +15,7 @@ function readColours() {
         'grid',
         'static',
         'sensor',
-        'pass',
+        'oneway',
         'kinematic',
         'asleep',
         'mover',
@@ -24,14 +24,15 @@ function readColours() {
         'velocity',
         'halo',
         'hit',
+        'cell',
     ]) {
         colours[name] = style.getPropertyValue('--' + name).trim();
     }
     return colours;
 }
 
-/* A square of slanted lines to fill with. */
-function makeHatch(colour, gap, width, ratio) {
+/* A square of slanted lines, or level ones, to fill with. */
+function makeHatch(colour, gap, width, ratio, level) {
     const size = Math.round(gap * ratio);
     const square = document.createElement('canvas');
     const ctx = square.getContext('2d');
@@ -42,9 +43,13 @@ function makeHatch(colour, gap, width, ratio) {
     ctx.lineWidth = width * ratio;
     ctx.lineCap = 'square';
     ctx.beginPath();
-    for (const shift of [-size, 0, size]) {
+    for (const shift of level ? [] : [-size, 0, size]) {
         ctx.moveTo(shift, size);
         ctx.lineTo(shift + size, 0);
+    }
+    if (level) {
+        ctx.moveTo(0, size / 2);
+        ctx.lineTo(size, size / 2);
     }
     ctx.stroke();
     const pattern = ctx.createPattern(square, 'repeat');

@@ -60,7 +60,7 @@ class Viewer {
         this.fitted = true;
         this.view.yUp = scene.plays[0].yUp;
         this.layers = new Set(
-            LAYERS.filter((name, bit) => scene.plays[0].layers & (1 << [0, 1, 2, 3, 4, 6][bit])),
+            LAYERS.filter((name, bit) => scene.plays[0].layers & (1 << bit)),
         );
         this.selectedTracks.clear();
         this.tracks.clear();
@@ -97,16 +97,13 @@ class Viewer {
             scene.frames + (scene.frames === 1 ? ' frame' : ' frames'),
         ];
 
-        for (const [field, word] of [
-            ['gravity', 'gravity'],
-            ['friction', 'friction'],
-            ['budget', 'impacts a frame at most'],
-        ]) {
+        for (const field of ['gravity', 'friction', 'budget']) {
             if (raw[field] !== undefined) {
                 facts.push(
-                    field === 'budget'
-                        ? raw[field] + ' ' + word
-                        : word + ' ' + [raw[field]].flat().join(', '),
+                    field +
+                        ' ' +
+                        [raw[field]].flat().join(', ') +
+                        (field === 'budget' ? ' impacts a frame' : ''),
                 );
             }
         }
@@ -262,6 +259,22 @@ class Viewer {
         this.wake();
     }
 
+    /* A pause is on a frame, so that the picture, the counter and the panel tell of the same; only
+     * who watches a single frame go by wants to stop within it. */
+    playOrPause() {
+        if (this.playing && this.speed >= 1) {
+            const frames = this.scene.plays.flatMap((play) => {
+                const index = play.indexAt(this.time);
+
+                return [play.frameAt(index), play.frameAt(Math.min(index + 1, play.count - 1))];
+            });
+            const far = (frame) => Math.abs(frame - this.time);
+
+            this.time = frames.reduce((best, one) => (far(one) < far(best) ? one : best));
+        }
+        this.setPlaying(!this.playing);
+    }
+
     setSpeed(speed) {
         this.speed = speed;
         byId('speed').value = String(speed);
@@ -365,6 +378,7 @@ class Viewer {
         if (this.fitted) {
             this.fit();
         }
+        byId('stages').classList.toggle('fitted', this.fitted);
         for (const drawing of this.drawings) {
             drawing.lastTime = this.time;
             drawing.draw(this.momentOf(drawing.play));
@@ -387,6 +401,7 @@ class Viewer {
         clearTimeout(this.panelTimer);
         this.panel.show({
             time: this.time,
+            within: !this.playing || this.speed < 1, /* a step, if not at a frame */
             scene: this.scene,
             selected: this.selected,
             tracksOf: (play) => this.tracksOf(play),
@@ -403,7 +418,7 @@ class Viewer {
         this.view.fit(this.scene.plays[0].view, Math.min(...widths), Math.min(...heights));
     }
 
-    /* How many overlap now, and in how many frames so far. */
+    /* How many overlap now, or in how many frames any do. */
     showVerdict(drawing) {
         const { state } = drawing.pose;
         const now = state.overlaps.length / 2 + state.moreOverlaps;
@@ -412,7 +427,7 @@ class Viewer {
             now > 0
                 ? '\u25a8 ' + plural(now, 'overlap') + ' now'
                 : frames > 0
-                  ? 'overlaps in ' + frames + (frames === 1 ? ' frame' : ' frames')
+                  ? frames + ' of ' + drawing.play.count + ' frames show an overlap'
                   : drawing.play.mode === 'exact'
                     ? '\u2713 nothing overlaps that must not'
                     : 'no overlap in any frame';
@@ -420,6 +435,11 @@ class Viewer {
         if (drawing.verdict.textContent !== words) {
             drawing.verdict.textContent = words;
             drawing.verdict.classList.toggle('bad', now > 0);
+            drawing.verdict.title =
+                frames > 0
+                    ? 'Frames in which any two overlap that must not. A remark under the ' +
+                      'picture counts each time two begin to, however long that lasts.'
+                    : '';
         }
     }
 
@@ -427,7 +447,7 @@ class Viewer {
         const whole = Number.isInteger(this.time);
         const shown = whole
             ? String(this.time)
-            : this.playing && this.speed > 5
+            : this.playing && this.speed >= 1
               ? String(Math.floor(this.time))
               : String(Number(this.time.toFixed(4)));
         const scrubber = byId('scrubber');

@@ -122,6 +122,18 @@ both "and back through the press" 3 "" "$thick" 1 1 0 6
 both "touching all the way" 5 "" "$(body "$box" 0 0 1 0),$(body "$box" 10 0 1 0)" 0 0 0 0
 both "placed into overlap" 3 '"spawn":"ignore"' "$post,$(body "$box" 52 0 0.5 0)" 0 0 0 0
 
+# --- Open sides --------------------------------------------------------------
+
+# A ledge 2 thick at y = 100, open from beneath.
+ledge='{"name":"ledge","kind":"static","react":"one_way","open_side":[0,1],"shape":{"type":"rect","x":-50,"y":100,"w":100,"h":2}}'
+both "through a one-way ledge from its closed side" 3 "" "$ledge,$(body "$box" 0 0 0 120)" 0 1 0 0
+both "from its open side" 3 "" "$ledge,$(body "$box" 0 150 0 -120)" 0 0 0 0
+both "and from its end" 3 "" "$ledge,$(body "$box" -100 95 200 0)" 0 0 0 0
+# A door at x = 50 that is open to the right: whoever comes from there is let through.
+door='{"kind":"static","open_sides":["max_x"],"at":[50,-50],"shape":{"type":"rect","x":0,"y":0,"w":2,"h":200}}'
+both "through a door from its closed side" 2 "" "$door,$(body "$box" 0 0 100 0)" 0 1 0 0
+both "from its open side" 2 "" "$door,$(body "$box" 100 0 -100 0)" 0 0 0 0
+
 # --- Snags -------------------------------------------------------------------
 
 fall='"gravity":[0,0.2]'
@@ -141,6 +153,13 @@ both "a box in the way" 20 "$fall" "$floor,$(body "$box" 0 0 1.5 0),$(body "$box
 both "somebody comes the other way" 20 "$fall" "$floor,$(body "$box" 0 0 1.5 0),$(body "$box" 30 0 -1.5 0)" 0 0 0 0
 both "friction" 40 "$fall,\"friction\":0.5" "$floor,$(body "$box" 0 0 1.5 0)" 0 0 0 0
 both "one that stops at everything" 5 "$fall" "$floor,$(body "$box" 0 0 1.5 0 '"react":"stop"')" 0 0 0 0
+both "one that bounces off the floor into an overhang" 3 "" \
+    "$floor,{\"kind\":\"static\",\"shape\":{\"type\":\"rect\",\"x\":14,\"y\":-90,\"w\":50,\"h\":92}},$(body \
+        '{"type":"circle","x":0,"y":0,"r":5}' 0 5 10 10 '"react":"bounce","bounce":1')" 0 1 0 0
+both "corner on corner" 3 "" "{\"kind\":\"static\",\"at\":[10,10],\"shape\":$box},$(body "$box" 0 0 1 2)" 0 0 0 0
+both "down a wall onto a one-way ledge" 20 "$fall" \
+    "$ledge,{\"kind\":\"static\",\"shape\":{\"type\":\"rect\",\"x\":-20,\"y\":0,\"w\":20,\"h\":100}},$(body "$box" 0 70 0 2)" 0 0 0 0
+both "against the closed side of a door" 20 "$fall" "$floor,$door,$(body "$box" 30 0 1.5 0)" 0 0 0 0
 both "nothing underneath" 5 "$fall" "$(body "$box" 0 0 1.5 0)" 0 0 0 0
 
 summary

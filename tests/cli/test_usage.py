@@ -4,7 +4,7 @@
 Every option of run, render, compare and explain, as their --help lists them, is given no value,
 bad values and twice; a new option must be taught here what a bad value of it is. Then every
 example of abut help, README.md and docs/ that is about files that are there is run as a
-new user would. ABUT is the command to test.
+new user would; long ones not with AddressSanitizer. ABUT is the command to test.
 
 SPDX-License-Identifier: MIT
 """
@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 
-from checks import ABUT, ROOT, WORK, Ended, abut, check, finish, save_scene
+from checks import ABUT, ROOT, WORK, Ended, abut, check, finish, is_sanitized, save_scene
 
 COMMANDS = ["run", "render", "compare", "explain"]
 SCENE = "scenes/bullet.json"
@@ -164,8 +164,8 @@ def examples():
         for line in (ROOT / name).read_text(encoding="utf-8").splitlines():
             if line.startswith("```"):
                 fenced = None if fenced else line
-            elif fenced and line.startswith("$ "):
-                yield name, re.split(r" {2,}", line[2:])[0]
+            elif fenced and line.startswith(("$ ", "abut ")):
+                yield name, re.split(r" {2,}", line.removeprefix("$ "))[0]
             elif not fenced:
                 for words in re.findall(r"`(abut [^`]*)`", line):
                     yield name, words
@@ -190,17 +190,18 @@ def test_examples():
         if words in seen or not words:
             continue
         seen.add(words)
-        if not is_about_files_here(project, words):
+        is_slow = is_sanitized() and (".webp" in words or "*" in words)
+        if is_slow or not is_about_files_here(project, words):
             skipped.append(words)
             continue
         try:
             result = subprocess.run(["bash", "-o", "pipefail", "-c", words], cwd=project, env=environment,
-                                    stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)  # fmt: skip
+                                    stdin=subprocess.DEVNULL, capture_output=True, timeout=300, check=False)  # fmt: skip
             ended = Ended(result.returncode, result.stdout, result.stderr)
         except subprocess.TimeoutExpired:
             ended = Ended(None, b"", b"")
         check(f"{where}: $ {words}", ended.status == 0, ended)
-    check("examples were found", len(seen) - len(skipped) >= 15, seen)
+    check("examples were found", len(seen) - len(skipped) >= 12, seen)
     if "-v" in sys.argv:
         print("not run:", *skipped, sep="\n  ")
 

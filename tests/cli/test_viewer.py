@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The pages of --html in a browser: scrubbed, played, zoomed, clicked, with hostile names.
 
-ABUT is the command to test. Makes pages in a folder of its own and hands them to viewer.js,
+ABUT is the command to test. Makes pages in a folder of its own and hands them to viewer/main.js,
 which opens them in Chromium from the disk; whatever a page asks for, except itself, is an error.
 Needs chromium, node and playwright-core, as tools/setup.sh installs them: without them this
 fails. KEEP=1 in the environment leaves the pages and the screenshots, and says where. The page of
@@ -152,12 +152,12 @@ def main():
     try:
         make_pages(folder)
         check_bytes(folder)
-        result = subprocess.run(["node", ROOT / "tests" / "cli" / "viewer.js", PLAYWRIGHT, shutil.which("chromium"), folder],
+        result = subprocess.run(["node", ROOT / "tests" / "cli" / "viewer" / "main.js", PLAYWRIGHT, shutil.which("chromium"), folder],
                                 capture_output=True, text=True, timeout=SECONDS, check=False)  # fmt: skip
         lines = result.stdout.strip().splitlines() or [""]
         print("\n".join(lines[:-1]), end="\n" if len(lines) > 1 else "")
         counts = re.match(r"(\d+) passed, (\d+) failed$", lines[-1])
-        check("viewer.js comes to an end", counts and result.returncode == 0, result.stderr[-2000:])
+        check("viewer/main.js comes to an end", counts and result.returncode == 0, result.stderr[-2000:])
         if counts:
             passed += int(counts[1])
             failed += int(counts[2])
