@@ -24,7 +24,7 @@ help:
 	@echo "make format    clang-format everything"
 	@echo "make tidy      clang-tidy on the library"
 	@echo "make amalgam   abut.h and abut.c in build/amalgam"
-	@echo "make manual    man page and completions, from the command's own tables"
+	@echo "make manual    man page, completions and pictures of the documents, from the command's own tables"
 	@echo "make clean     remove build/"
 
 setup:
@@ -78,6 +78,7 @@ manual:
 	@build/release/abut help --format man >cli/help/made/abut.1
 	@build/release/abut help --format bash >cli/help/made/abut.bash
 	@build/release/abut help --format zsh >cli/help/made/_abut
+	@tools/scene_pictures.py build/release/abut
 
 clean:
 	rm -rf build

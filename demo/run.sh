@@ -48,7 +48,7 @@ paragraphs()
 }
 
 mkdir -p "$out"
-rm -f "$out"/pictures/*.svg "$out"/{index,questions}.html "$out"/explain.{svg,txt} "$out/billiards.webp"
+rm -f "$out"/{index,questions}.html "$out"/explain.{svg,txt} "$out/billiards.webp"
 
 files=(scenes/*.json)
 cat <<END

@@ -239,3 +239,8 @@ int number_write(double value, char out[NUMBER_SIZE])
     out[length] = '\0';
     return length;
 }
+
+double length_of(double x, double y)
+{
+    return sqrt(x * x + y * y);
+}

@@ -13,4 +13,7 @@
  * point, zero has no sign, NaN and infinity are null. */
 int number_write(double value, char out[NUMBER_SIZE]);
 
+/* The length of (x, y): the same bits everywhere, as hypot() has not. */
+double length_of(double x, double y);
+
 #endif

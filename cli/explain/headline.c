@@ -3,6 +3,7 @@
  * It does not depend on which of the two was named first.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/number.h"
 #include "explain/phrases.h"
 
 #include <math.h>
@@ -32,8 +33,8 @@ static const party *subject_of(const facts *f, const meeting *m)
     if (first_moves != second_moves) {
         return first_moves ? first : second;
     }
-    double speed = hypot(first->wish.x, first->wish.y);
-    double other = hypot(second->wish.x, second->wish.y);
+    double speed = length_of(first->wish.x, first->wish.y);
+    double other = length_of(second->wish.x, second->wish.y);
 
     return other > speed ? second : first;
 }
@@ -279,7 +280,7 @@ static void say_stayed(text *out, const facts *f)
         text_add(out, " rests on ");
         say_name(out, carries ? first->who : second->who);
     } else if (press_say(&press, f)) {
-        text_add(out, ", and ");
+        text_add(out, "; ");
         text_add(out, text_string(&press));
     } else {
         text_add(out, f->after == ABUT_TOUCHING ? ", touching" : "");
@@ -287,6 +288,12 @@ static void say_stayed(text *out, const facts *f)
     text_add(out, ".");
     out->failed = out->failed || press.failed;
     text_free(&press);
+}
+
+static void say_beside(text *out, const facts *f)
+{
+    text_add(out, press_say(out, f) ? "; they touch all the time."
+                                    : "They touch, but nothing presses them together.");
 }
 
 static void say_reach(text *out, const facts *f, const party *whose)
@@ -350,29 +357,20 @@ static void say_held(text *out, const facts *f)
 static void say_unseen(text *out, const facts *f)
 {
     text_add(out, "They went through each other unseen: ");
-    say_number(out, "they would touch at ", f->planned.swept.time,
-               " of the step, and after the move they are ");
+    if (f->before == ABUT_TOUCHING) {
+        text_add(out, "they touched at the start of the step, and after the move they are ");
+    } else {
+        say_number(out, "they would touch at ", f->planned.swept.time,
+                   " of the step, and after the move they are ");
+    }
     say_relation(out, f->moved.relation, f->moved.separation);
-    text_add(out, " again.");
+    text_add(out, f->before == ABUT_TOUCHING ? "." : " again.");
 }
 
 static void say_missed(text *out, const facts *f)
 {
     say_number(out, "They did not meet, and never came nearer than ", f->nearest.distance, "");
     text_add(out, ".");
-}
-
-/* What is the same whatever the numbers are; NULL for the others. */
-static const char *plain_sentence(verdict_kind verdict)
-{
-    switch (verdict) {
-    case VERDICT_ASLEEP:
-        return "They are in touch and asleep: nothing moves, and nothing is told.";
-    case VERDICT_BESIDE:
-        return "They touch, but nothing presses them together.";
-    default:
-        return NULL;
-    }
 }
 
 void headline_say(facts *f, bool y_up)
@@ -421,8 +419,11 @@ void headline_say(facts *f, bool y_up)
     case VERDICT_MISSED:
         say_missed(out, f);
         break;
+    case VERDICT_BESIDE:
+        say_beside(out, f);
+        break;
     default:
-        text_add(out, plain_sentence(f->verdict));
+        text_add(out, "They are in touch and asleep: nothing moves, and nothing is told.");
         break;
     }
 }

@@ -42,9 +42,19 @@ static void add_pair(text *out, const pair_line *line)
 }
 
 /* "abut explain --pair crate wall --frame 3 scene.json" */
-static void add_hint(text *out, const pair_line *line, const char *file)
+static void add_hint(text *out, const pair_line *line, const production *played, const char *file)
 {
     text_add(out, "abut explain ");
+    if (played->mode != PLAY_EXACT) {
+        text_add(out, "--mode ");
+        text_add(out, play_mode_word((int)played->mode));
+        text_add(out, " ");
+    }
+    if (played->mode == PLAY_DISCRETE && played->method != ABUT_REACT_SHORTEST) {
+        text_add(out, "--method ");
+        text_add(out, method_word((int)played->method));
+        text_add(out, " ");
+    }
     if (line != NULL) {
         add_pair(out, line);
         text_add(out, " --frame ");
@@ -113,7 +123,7 @@ static void add_lines(text *out, const pair_table *of, size_t count)
     text_free(&columns[1]);
 }
 
-static void list_words(text *out, const pair_table *of, const char *file)
+static void list_words(text *out, const pair_table *of, const production *played, const char *file)
 {
     size_t count = of->count < MOST_LINES ? of->count : MOST_LINES;
 
@@ -124,14 +134,14 @@ static void list_words(text *out, const pair_table *of, const char *file)
     }
     if (count == 0) {
         text_add(out, ": no event tells of two bodies.\nAsk about any two: ");
-        add_hint(out, NULL, file);
+        add_hint(out, NULL, played, file);
         return;
     }
     text_add(out, ": events tell of ");
     text_number(out, (double)of->count);
     text_add(out, of->count == 1 ? " pair" : " pairs");
     text_add(out, of->frame > 0    ? ""
-                  : of->count == 1 ? ", with the frame that says most"
+                  : of->count == 1 ? ", with the frame that says most about it"
                                    : ", each with the frame that says most about it");
     text_add(out, of->count > 1 ? "; the most telling first.\n" : ".\n");
     add_lines(out, of, count);
@@ -142,7 +152,7 @@ static void list_words(text *out, const pair_table *of, const char *file)
                                     : " more: --json lists all, --frame N those of one frame\n");
     }
     text_add(out, "Ask about one: ");
-    add_hint(out, &of->lines[0], file);
+    add_hint(out, &of->lines[0], played, file);
 }
 
 /* --- As JSON, and all together ----------------------------------------------------- */
@@ -184,7 +194,7 @@ bool list_pairs(text *out, const production *of, const char *file, uint32_t fram
     if (ok && json) {
         list_json(out, &found);
     } else if (ok) {
-        list_words(out, &found, file);
+        list_words(out, &found, of, file);
     }
     pairs_free(&found);
     play_free(&p);

@@ -22,6 +22,13 @@ typedef struct change {
     bool is_one;
 } change;
 
+/* What it did to both, in the order of the file. */
+typedef struct press {
+    double time;
+    change first;
+    change second;
+} press;
+
 static double along(abut_vec2 v, abut_vec2 direction)
 {
     return v.x * direction.x + v.y * direction.y;
@@ -66,24 +73,63 @@ static change change_of(const party *whose, double time, abut_vec2 push)
     return c;
 }
 
-/* When they pressed on each other, and the normal out of b towards a. False if nobody knows. */
-static bool find_contact(const facts *f, double *time, abut_vec2 *normal)
+/* The normal of their contact, out of the second towards the first: the one that was told, else
+ * that of how they lay. False if it hinders nothing. */
+static bool find_normal(const facts *f, const party *first, abut_vec2 *normal)
 {
     const abut_event *began = pair_event(f, ABUT_EVENT_BEGAN);
     const abut_event *event = began != NULL ? began : pair_event(f, ABUT_EVENT_STAYED);
+    const abut_body from = event != NULL ? event->a : f->a.who->body;
+    abut_vec2 known = event != NULL ? event->normal : f->lay.contact.normal;
+    double sign = from == first->who->body ? 1 : -1;
 
-    *time = began != NULL ? began->time : 0;
-    if (f->played->mode != PLAY_EXACT || f->before < ABUT_TOUCHING) {
+    *normal = (abut_vec2){ sign * known.x, sign * known.y };
+    return event != NULL
+               ? event->solid
+               : f->lay.contact.relation == ABUT_TOUCHING && f->filters.verdict == SAYS_MEET;
+}
+
+static bool touch_at(const party *a, const party *b, double time)
+{
+    abut_vec2 at_a = party_at(a, time);
+    abut_vec2 at_b = party_at(b, time);
+    abut_shape piece_a = abut_moved(party_piece(a), at_a.x - a->at.x, at_a.y - a->at.y);
+    abut_shape piece_b = abut_moved(party_piece(b), at_b.x - b->at.x, at_b.y - b->at.y);
+
+    return abut_measure(&piece_a, &piece_b).distance <= left_over;
+}
+
+static double next_bend(const party *of, double after)
+{
+    for (uint32_t i = 0; i < of->way_count; i++) {
+        if (of->way[i].time > after) {
+            return of->way[i].time;
+        }
+    }
+    return 1;
+}
+
+/* The first moment at which one of the two changes the way of the other: events of those who touch
+ * already do not tell it, and it may be that somebody pushes them later. */
+static bool find_press(const facts *f, press *out)
+{
+    const party *first = f->a.who < f->b.who ? &f->a : &f->b;
+    const party *second = first == &f->a ? &f->b : &f->a;
+    abut_vec2 push = { 0, 0 };
+
+    if (f->played->mode != PLAY_EXACT || f->before < ABUT_TOUCHING ||
+        !find_normal(f, first, &push)) {
         return false;
     }
-    if (event != NULL) {
-        double sign = event->a == f->a.who->body ? 1 : -1;
-
-        *normal = (abut_vec2){ sign * event->normal.x, sign * event->normal.y };
-        return event->solid;
+    while (out->time < 1) {
+        out->first = change_of(first, out->time, push);
+        out->second = change_of(second, out->time, (abut_vec2){ -push.x, -push.y });
+        if ((out->first.is_one || out->second.is_one) && touch_at(first, second, out->time)) {
+            return true;
+        }
+        out->time = fmin(next_bend(first, out->time), next_bend(second, out->time));
     }
-    *normal = f->planned.swept.normal;
-    return f->was_solid && f->planned.touched && f->planned.swept.hit;
+    return false;
 }
 
 /* --- In words ---------------------------------------------------------------------- */
@@ -143,45 +189,40 @@ static void say_change(text *out, const facts *f, const change *c, double time)
     say_others(out, f, c, time);
 }
 
+static void say_both(text *out, const facts *f, const press *p)
+{
+    say_name(out, p->first.whose->who);
+    text_add(out, " and ");
+    say_name(out, p->second.whose->who);
+    text_add(out, " pressed on each other: ");
+    say_name(out, p->first.whose->who);
+    text_add(out, " ");
+    say_change(out, f, &p->first, p->time);
+    text_add(out, ", and ");
+    say_name(out, p->second.whose->who);
+    text_add(out, " ");
+    say_change(out, f, &p->second, p->time);
+}
+
 bool press_say(text *out, const facts *f)
 {
-    const party *first = f->a.who < f->b.who ? &f->a : &f->b;
-    const party *second = first == &f->a ? &f->b : &f->a;
-    abut_vec2 push = { 0, 0 };
-    double time = 0;
+    press p = { .time = 0 };
 
-    if (!find_contact(f, &time, &push)) {
+    if (!find_press(f, &p)) {
         return false;
     }
-    push = first == &f->a ? push : (abut_vec2){ -push.x, -push.y };
-    change one = change_of(first, time, push);
-    change other = change_of(second, time, (abut_vec2){ -push.x, -push.y });
-
-    if (one.is_one && other.is_one) {
-        say_name(out, first->who);
-        text_add(out, " and ");
-        say_name(out, second->who);
-        text_add(out, " pressed on each other: ");
-        say_name(out, first->who);
-        text_add(out, " ");
-        say_change(out, f, &one, time);
-        text_add(out, ", and ");
-        say_name(out, second->who);
-        text_add(out, " ");
-        say_change(out, f, &other, time);
+    if (p.first.is_one && p.second.is_one) {
+        say_both(out, f, &p);
         return true;
     }
-    if (!one.is_one && !other.is_one) {
-        return false;
-    }
-    const change *c = one.is_one ? &one : &other;
-    const party *partner = one.is_one ? second : first;
+    const change *c = p.first.is_one ? &p.first : &p.second;
+    const party *partner = p.first.is_one ? p.second.whose : p.first.whose;
     bool driven = along(c->after, c->push) > left_over;
 
     say_name(out, driven ? partner->who : c->whose->who);
     text_add(out, " pressed on ");
     say_name(out, driven ? c->whose->who : partner->who);
     text_add(out, driven ? ", which " : ", and ");
-    say_change(out, f, c, time);
+    say_change(out, f, c, p.time);
     return true;
 }

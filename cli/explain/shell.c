@@ -94,7 +94,9 @@ void shell_word(text *out, const char *word)
         while (until > 0 && word[until - 1] == '\n') {
             until--;
         }
-        add_printed(out, word, until);
+        if (until > 0) {
+            add_printed(out, word, until);
+        }
         if (until < length) {
             add_quoted(out, word + until, length - until);
         }

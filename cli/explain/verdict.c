@@ -63,6 +63,13 @@ static bool rests(const party *of)
            (of->wish.x == 0 && of->wish.y == 0);
 }
 
+/* Discrete mode looks when all have moved: they are past each other by then. */
+static bool is_unseen(const facts *f)
+{
+    return f->played->mode == PLAY_DISCRETE && f->planned.swept.hit &&
+           f->moved.relation != ABUT_OVERLAPPING && f->before != ABUT_OVERLAPPING;
+}
+
 static verdict_kind verdict_by_events(const facts *f)
 {
     const abut_event *began = pair_event(f, ABUT_EVENT_BEGAN);
@@ -81,13 +88,13 @@ static verdict_kind verdict_by_events(const facts *f)
     if ((began != NULL && !began->solid) || (stayed != NULL && !stayed->solid)) {
         return VERDICT_PASSED;
     }
-    if (began != NULL && ended != NULL) {
-        return VERDICT_PARTED;
+    if (ended != NULL && (began != NULL || stayed == NULL)) {
+        return is_unseen(f) ? VERDICT_UNSEEN : VERDICT_PARTED;
     }
     if (began != NULL || stayed != NULL) {
         return began != NULL ? VERDICT_TOUCHED : VERDICT_STAYED;
     }
-    return ended != NULL ? VERDICT_PARTED : VERDICT_COUNT;
+    return VERDICT_COUNT;
 }
 
 static verdict_kind verdict_without_events(const facts *f)
@@ -105,8 +112,7 @@ static verdict_kind verdict_without_events(const facts *f)
     if (f->planned.swept.hit && f->planned.rule != RULE_INSIDE && f->nearest.distance > 0) {
         return first_hindrance(f, &whose) != NULL ? VERDICT_BLOCKED : VERDICT_HELD;
     }
-    if (f->played->mode == PLAY_DISCRETE && f->planned.swept.hit &&
-        f->moved.relation != ABUT_OVERLAPPING && f->before != ABUT_OVERLAPPING) {
+    if (is_unseen(f)) {
         return VERDICT_UNSEEN;
     }
     return f->nearest.distance > 0 ? VERDICT_MISSED : VERDICT_GRAZED;

@@ -56,6 +56,9 @@ enum {
     SECOND = 1000
 };
 
+/* So many bodies may move in a frame of a film with all its pictures. */
+#define CROWD 2000.0
+
 /* How hard the encoder tries, 0 to 9: more takes longer, and gains little on flat colours. */
 enum { ENCODER_LEVEL = 1 };
 
@@ -115,6 +118,19 @@ static bool set_up(film *f, int width, int height)
            complain_of(f, "not enough memory");
 }
 
+/* Nobody waits long after an interrupt, or plays a film of hundreds of megabytes: the more
+ * bodies move in a frame, the fewer pictures there are. */
+static uint32_t most_pictures(const outlook *seen)
+{
+    double moving = seen->frames > 0 ? (double)seen->changes / seen->frames : 0;
+
+    if (end_wanted() != 0) {
+        return MOST_IN_HASTE;
+    }
+    return moving <= CROWD ? MOST_PICTURES
+                           : (uint32_t)fmax(MOST_IN_HASTE, MOST_PICTURES * (CROWD / moving));
+}
+
 film *film_begin(const production *of, const look *how, const outlook *seen, const char *file)
 {
     film *f = calloc(1, sizeof *f);
@@ -124,7 +140,7 @@ film *film_begin(const production *of, const look *how, const outlook *seen, con
         return NULL;
     }
     f->file = file;
-    f->every = 1 + seen->frames / (1 + (end_wanted() != 0 ? MOST_IN_HASTE : MOST_PICTURES));
+    f->every = 1 + seen->frames / (1 + most_pictures(seen));
     frame_begin(&f->moment, of, how, seen);
     f->moment.moves = true;
     if (!set_up(f, how->width, how->height)) {

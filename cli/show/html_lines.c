@@ -213,10 +213,9 @@ static void add_contacts(frames_writer *w, const play *p, bool is_key)
 static int side_of(const play *p, uint32_t number)
 {
     abut_bounds cell = abut_body_cell(p->on->world, p->on->actors[number].body);
-    int power = 0;
+    double side = cell.max.x - cell.min.x;
 
-    frexp(cell.max.x - cell.min.x, &power);
-    return power - 1;
+    return isfinite(side) ? ilogb(side) : 0;
 }
 
 /* Bodies that stand one after the other in the file are often alike, and when the world chooses

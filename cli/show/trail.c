@@ -70,6 +70,16 @@ static void drop_oldest(trails *t, way *w, uint32_t dropped)
     t->is_cut = true;
 }
 
+/* Of a single point nothing is left: more bodies may move than points are kept. */
+static void drop_older_half(trails *t, way *w)
+{
+    drop_oldest(t, w, (w->count + 1) / 2);
+    if (w->count == 0) {
+        w->is_open = false;
+        w->has_pending = false;
+    }
+}
+
 static bool keep(trails *t, way *w, way_point point)
 {
     if (w->count == MOST_OF_ONE) {
@@ -261,7 +271,7 @@ void trails_settle(trails *t)
                 continue;
             }
             if (is_coarse) {
-                drop_oldest(t, w, w->count / 2);
+                drop_older_half(t, w);
             } else {
                 straighten(t, w);
             }

@@ -4,6 +4,7 @@
 #include "stage/snag.h"
 
 #include "abut/pair.h"
+#include "base/number.h"
 #include "stage/meet.h"
 
 #include <math.h>
@@ -78,7 +79,7 @@ static abut_status follow_surface(outing *out, asker *from, abut_vec2 wish, abut
 {
     double press = -(wish.x * normal.x + wish.y * normal.y);
     abut_vec2 along = { wish.x + press * normal.x, wish.y + press * normal.y };
-    double length = hypot(along.x, along.y);
+    double length = length_of(along.x, along.y);
     double rest = length - from->on->settings.friction * press;
     abut_vec2 beside = { normal.x * TOUCH, normal.y * TOUCH };
     bool is_clear = false;
@@ -107,7 +108,7 @@ static bool meets_at_end(const abut_contact *contact, const abut_shape *surface)
         return false;
     }
     for (int i = 0; i < count && i < MOST_CORNERS; i++) {
-        if (hypot(corners[i].x - contact->points[0].x, corners[i].y - contact->points[0].y) <=
+        if (length_of(corners[i].x - contact->points[0].x, corners[i].y - contact->points[0].y) <=
             TOUCH) {
             return true;
         }
@@ -142,7 +143,7 @@ abut_status outing_foresee(outing *out, const stage *on, const actor *who, const
 
     *out = (outing){ 0 };
     if (who->is.kind != ABUT_BODY_MOVER || who->is.answer == ABUT_ANSWER_STOP ||
-        who->is.answer == ABUT_ANSWER_BOUNCE || hypot(now->wish.x, now->wish.y) < SCRATCH) {
+        who->is.answer == ABUT_ANSWER_BOUNCE || length_of(now->wish.x, now->wish.y) < SCRATCH) {
         return ABUT_OK;
     }
     for (int i = 0; i < abut_body_shape_count(on->world, who->body); i++) {

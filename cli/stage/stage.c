@@ -164,7 +164,8 @@ static bool register_name(stage *out, const path *at, fault *wrong)
 }
 
 /* Why the library refused a body, in its words. */
-static bool refused(const stage *out, const path *at, abut_status status, fault *wrong)
+static bool
+refused(const stage *out, const actor *who, const path *at, abut_status status, fault *wrong)
 {
     const char *trouble = abut_world_trouble(out->world);
     const actor *other = stage_actor(out, abut_world_in_the_way(out->world));
@@ -173,7 +174,10 @@ static bool refused(const stage *out, const path *at, abut_status status, fault 
     if (status == ABUT_E_OVERLAP && other != NULL) {
         text_add(&rule, "cannot be added: it would overlap ");
         text_string_json(&rule, other->name, strlen(other->name));
-        text_add(&rule, "; move it, or say what to do with \"spawn\": \"nearest\" or \"ignore\"");
+        text_add(&rule, who->is.spawn == ABUT_SPAWN_NEAREST
+                            ? ", and there is no free place within its \"reach\""
+                            : "; move it, or give it a \"spawn\": \"nearest\" (with a \"reach\") "
+                              "or \"ignore\"");
     } else {
         text_add(&rule, "cannot be added: ");
         text_add(&rule, trouble[0] != '\0' ? trouble : abut_status_text(status));
@@ -195,7 +199,7 @@ static bool add_body(stage *out, const json_t *value, const path *at, actor_read
 
     who->is.shapes = NULL;
     if (status != ABUT_OK) {
-        return refused(out, at, status, reader->wrong);
+        return refused(out, who, at, status, reader->wrong);
     }
     out->count++;
     return true;

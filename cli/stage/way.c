@@ -8,6 +8,7 @@
 
 #include "abut/pair.h"
 #include "abut/sweep.h"
+#include "base/number.h"
 #include "stage/meet.h"
 
 #include <math.h>
@@ -70,8 +71,8 @@ void way_find(way *out, const play *p, const actor *who, const past *before)
         add_place(out, (turn + 1) / on->count, now);
     }
     add_place(out, 1, now);
-    out->is_straight = hypot(now.x - before->at.x - before->wish.x,
-                             now.y - before->at.y - before->wish.y) < SCRATCH;
+    out->is_straight = length_of(now.x - before->at.x - before->wish.x,
+                                 now.y - before->at.y - before->wish.y) < SCRATCH;
     out->is_unknown = p->mode == PLAY_SEQUENTIAL && !out->is_straight;
 }
 
@@ -129,11 +130,27 @@ static abut_shape shape_at(const encounter *e, abut_vec2 place)
     return abut_moved(&e->a, place.x - e->now.x, place.y - e->now.y);
 }
 
-static bool is_deep(const encounter *e, abut_vec2 place)
+static double depth_at(const encounter *e, abut_vec2 place)
 {
     abut_shape a = shape_at(e, place);
 
-    return abut_collide(&a, &e->b).separation < -SCRATCH;
+    return -abut_collide(&a, &e->b).separation;
+}
+
+static bool is_deep(const encounter *e, abut_vec2 place)
+{
+    return depth_at(e, place) > SCRATCH;
+}
+
+/* What cutting a corner does not explain: a quarter of the thinner of two. */
+static double bulk_of(const encounter *e)
+{
+    abut_bounds a = abut_shape_bounds(&e->a);
+    abut_bounds b = abut_shape_bounds(&e->b);
+
+    return fmin(fmin(a.max.x - a.min.x, a.max.y - a.min.y),
+                fmin(b.max.x - b.min.x, b.max.y - b.min.y)) /
+           4;
 }
 
 /* The normal at which a, on its way, meets b; where it starts, if they meet there. */
@@ -146,7 +163,8 @@ static abut_vec2 normal_of(const abut_swept *swept, const abut_shape *a, const a
 typedef enum rigour {
     THROUGH,        /* through is through */
     FROM_APART,     /* if they were apart before; otherwise as follows */
-    TO_THE_FAR_SIDE /* and out again facing away from where it led in */
+    THROUGH_BULK,   /* deeper than cutting a corner explains; otherwise as follows */
+    TO_THE_FAR_SIDE /* out again facing away from where it led in */
 } rigour;
 
 /* Whether the straight way between two places leads through. Inside something convex the depth
@@ -172,21 +190,33 @@ leads_through(const encounter *e, abut_vec2 from, abut_vec2 to, rigour strictly,
     *went_in = normal_of(&in, &start, &e->b);
     abut_vec2 came_out = normal_of(&out, &end, &e->b);
 
-    if (!is_deep(e, (abut_vec2){ from.x + motion.x * halfway, from.y + motion.y * halfway })) {
+    double depth =
+        depth_at(e, (abut_vec2){ from.x + motion.x * halfway, from.y + motion.y * halfway });
+
+    if (!(depth > SCRATCH)) {
         return false;
     }
     return strictly == THROUGH ||
+           (strictly != TO_THE_FAR_SIDE && depth > fmax(SCRATCH, bulk_of(e))) ||
            (strictly == FROM_APART && abut_measure(&start, &e->b).distance > SCRATCH) ||
            went_in->x * came_out.x + went_in->y * came_out.y < 0;
 }
 
-/* The same, unless it was let in on an open side. */
-static bool is_pass(const encounter *e, abut_vec2 from, abut_vec2 to, rigour strictly)
+/* What a way came to, for two pieces. */
+typedef enum passage {
+    NOT_THROUGH,
+    WENT_THROUGH,
+    LET_IN /* on an open side: then the whole body is let through, until they are apart */
+} passage;
+
+static passage judge(const encounter *e, abut_vec2 from, abut_vec2 to, rigour strictly)
 {
     abut_vec2 went_in;
 
-    return leads_through(e, from, to, strictly, &went_in) &&
-           !lets_through(e->is_a, e->is_b, went_in);
+    if (!leads_through(e, from, to, strictly, &went_in)) {
+        return NOT_THROUGH;
+    }
+    return lets_through(e->is_a, e->is_b, went_in) ? LET_IN : WENT_THROUGH;
 }
 
 /* --- Two bodies ------------------------------------------------------------- */
@@ -222,26 +252,26 @@ static abut_vec2 place_at(const walker *w, double time)
 }
 
 /* One place after the other: of two places at one time, the second is reached in no time. */
-static bool pieces_pass(const encounter *e, const way *way_a, const way *way_b)
+static passage judge_pieces(const encounter *e, const way *way_a, const way *way_b)
 {
     walker a = { places_of(way_a), way_a->count, 1 };
     walker b = { places_of(way_b), way_b->count, 1 };
     abut_vec2 from = difference(a.places[0].at, b.places[0].at);
     rigour strictly = way_a->is_trail || way_b->is_trail         ? THROUGH
                       : way_a->is_straight && way_b->is_straight ? FROM_APART
-                                                                 : TO_THE_FAR_SIDE;
-    bool passed = false;
+                                                                 : THROUGH_BULK;
+    passage found = NOT_THROUGH;
 
-    while ((a.next < a.count || b.next < b.count) && !passed) {
+    while ((a.next < a.count || b.next < b.count) && found == NOT_THROUGH) {
         double time = fmin(next_time(&a), next_time(&b));
         abut_vec2 to = difference(place_at(&a, time), place_at(&b, time));
 
-        passed = is_pass(e, from, to, strictly);
+        found = judge(e, from, to, strictly);
         from = to;
         a.next += next_time(&a) <= time;
         b.next += next_time(&b) <= time;
     }
-    return passed;
+    return found;
 }
 
 /* Two pieces without area do not hinder each other. */
@@ -261,18 +291,23 @@ static bool begin_encounter(
 bool ways_pass(const stage *on, const actor *a, const way *way_a, const actor *b, const way *way_b)
 {
     encounter e;
+    bool through = false;
 
     if (way_a->is_unknown || way_b->is_unknown) {
         return false;
     }
     for (int i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
         for (int k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
-            if (begin_encounter(&e, on, a, i, b, k) && pieces_pass(&e, way_a, way_b)) {
-                return true;
+            passage found =
+                begin_encounter(&e, on, a, i, b, k) ? judge_pieces(&e, way_a, way_b) : NOT_THROUGH;
+
+            if (found == LET_IN) {
+                return false;
             }
+            through = through || found == WENT_THROUGH;
         }
     }
-    return false;
+    return through;
 }
 
 bool came_through(const stage *on, const actor *a, const actor *b, abut_vec2 from, abut_vec2 to)
@@ -281,7 +316,8 @@ bool came_through(const stage *on, const actor *a, const actor *b, abut_vec2 fro
 
     for (int i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
         for (int k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
-            if (begin_encounter(&e, on, a, i, b, k) && is_pass(&e, from, to, TO_THE_FAR_SIDE)) {
+            if (begin_encounter(&e, on, a, i, b, k) &&
+                judge(&e, from, to, TO_THE_FAR_SIDE) == WENT_THROUGH) {
                 return true;
             }
         }

@@ -10,7 +10,7 @@
  * One went through another if straight between two places at which they do not overlap they
  * did. That is all for a trail, and for two that were apart and flew straight on: so they went.
  * Otherwise one may have been led or pushed round a corner, or gone over a ledge: then it counts
- * if it came out facing away from where it went in.
+ * if it came out facing away from where it went in, or was deeper in than a corner explains.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_WAY_H

@@ -8,8 +8,17 @@
  * SPDX-License-Identifier: MIT */
 'use strict';
 
-/* In the order of their bits (cli/show/look.h). */
-const LAYERS = ['trails', 'velocities', 'contacts', 'names', 'bounds', 'cells', 'overlaps'];
+/* What they show, in the order of their bits (cli/show/look.h). */
+const LAYER_WORDS = {
+    trails: 'the ways so far',
+    velocities: 'how fast, and where to',
+    contacts: 'who touches whom, and impacts',
+    names: 'who is who',
+    bounds: 'the boxes around bodies',
+    cells: 'the squares in which a step looks for bodies',
+    overlaps: 'what overlaps and must not',
+};
+const LAYERS = Object.keys(LAYER_WORDS);
 
 /* How bodies look, in the order of drawing; as in stills (cli/show/bodies.c): the opacity of the
  * paper under them, of what fills them and of their hatching and outline, and how wide that is. */
@@ -374,7 +383,7 @@ class Drawing {
         ctx.stroke();
     }
 
-    /* --- Asking ---------------------------------------------------------------------------------- */
+    /* --- Asking ---------------------------------------------------------------------------- */
 
     /* The bodies at a point of the canvas, or within some pixels of it: the nearest first, then
      * the one that is drawn last. */

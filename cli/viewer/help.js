@@ -105,8 +105,8 @@ function fillHelp() {
             {},
             'Arrows: the way of ' +
                 ARROW_FRAMES +
-                ' frames; two heads: longer than shown. Drag to move the view, ' +
-                'turn the wheel or pinch to zoom, click a body, and once more for the one under it.',
+                ' frames; two heads: longer than shown. Drag to move the view, turn ' +
+                'the wheel or pinch to zoom, click a body, and once more for the one under it.',
         ),
     );
 }

@@ -55,9 +55,10 @@ function drawCells(drawing) {
     /* What is far outside only has to stay outside. */
     const far = 20;
     const within = (value, most) => Math.max(-far, Math.min(most + far, value));
+    const { state, at } = drawing.pose;
 
     ctx.beginPath();
-    for (const [x, y, side] of cellsOf(drawing.play, drawing.pose.state, drawing.pose.at).values()) {
+    for (const [x, y, side] of cellsOf(drawing.play, state, at).values()) {
         const x0 = within(drawing.px(x), width);
         const x1 = within(drawing.px(x + side), width);
         const ya = within(drawing.py(y), height);

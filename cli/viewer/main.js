@@ -51,7 +51,7 @@ function makeChoices(viewer) {
                 'button',
                 {
                     type: 'button',
-                    title: name + ' (' + (number + 1) + ')',
+                    title: LAYER_WORDS[name] + ' (' + (number + 1) + ')',
                     onclick: () => viewer.toggleLayer(name),
                 },
                 name,

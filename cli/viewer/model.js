@@ -1,6 +1,6 @@
 /* model.js - the plays that the page holds, and any frame of them.
  *
- * A frame is written as what the frame before did not tell (cli/show/html_frames.c): the viewer
+ * A frame is written as what the frame before did not tell (cli/show/html_lines.c): the viewer
  * foretells every body from the frame before, in the same doubles as the command did, and a line
  * corrects that. Lines are read when somebody wants to see them, from the key frame of their
  * block on. What was read is kept as long as there is room.
@@ -408,67 +408,6 @@ function goAlong(way, part, from, to, out, pace) {
         time = nextTime;
         x = nextX;
         y = nextY;
-    }
-}
-
-/* --- Whole ways -------------------------------------------------------------------- */
-
-/* The ways of some bodies from the first frame to the last, and what happened to them. Reading
- * all frames may take a while, so it is done bit by bit. */
-class Tracks {
-    constructor(play, numbers) {
-        this.play = play;
-        this.tracks = new Map(numbers.map((i) => [i, { points: [], ends: [], events: [] }]));
-        this.done = 0; /* frames */
-    }
-
-    get isWhole() {
-        return this.done >= this.play.count;
-    }
-
-    /* Goes on for some milliseconds. */
-    advance(milliseconds) {
-        const end = performance.now() + milliseconds;
-
-        while (!this.isWhole && (this.done % 8 !== 0 || performance.now() < end)) {
-            this.take(this.play.state(this.done));
-            this.done++;
-        }
-    }
-
-    take(state) {
-        for (const way of state.ways) {
-            const track = this.tracks.get(way[0]);
-
-            for (let k = 1; track && k < way.length; k += 3) {
-                track.points.push(way[k + 1], way[k + 2]);
-            }
-        }
-        for (const [i, track] of this.tracks) {
-            const { points } = track;
-            const x = state.at[2 * i];
-            const y = state.at[2 * i + 1];
-
-            if (
-                points.length === 0 ||
-                points[points.length - 2] !== x ||
-                points[points.length - 1] !== y
-            ) {
-                points.push(x, y);
-            }
-            track.ends.push(points.length);
-        }
-        for (const event of state.events) {
-            const first = this.tracks.get(event.a);
-            const second = this.tracks.get(event.b);
-
-            if (first) {
-                first.events.push(event);
-            }
-            if (second) {
-                second.events.push(event);
-            }
-        }
     }
 }
 

@@ -91,38 +91,11 @@ class Viewer {
 
     showIntro() {
         const { scene } = this;
-        const { raw, bodies } = scene.plays[0];
-        const facts = [
-            bodies.length + (bodies.length === 1 ? ' body' : ' bodies'),
-            scene.frames + (scene.frames === 1 ? ' frame' : ' frames'),
-        ];
 
-        for (const field of ['gravity', 'friction', 'budget']) {
-            if (raw[field] !== undefined) {
-                facts.push(
-                    field +
-                        ' ' +
-                        [raw[field]].flat().join(', ') +
-                        (field === 'budget' ? ' impacts a frame' : ''),
-                );
-            }
-        }
-        for (const play of scene.plays) {
-            if (play.count < play.lastFrame + 1) {
-                facts.push(
-                    play.mode +
-                        ': ' +
-                        play.count +
-                        ' of ' +
-                        (play.lastFrame + 1) +
-                        ' frames are kept, the others are drawn between them',
-                );
-            }
-        }
         byId('scene-name').textContent = shownName(scene.title, 200);
         byId('about').textContent = scene.plays[0].about;
         byId('about').hidden = scene.plays[0].about === '';
-        byId('facts').textContent = facts.join(' \u00b7 ');
+        byId('facts').textContent = sceneFacts(scene).join(' \u00b7 ');
         byId('scene-select').value = String(this.scenes.indexOf(scene));
         byId('scene-list')
             .querySelectorAll('button')
@@ -311,7 +284,7 @@ class Viewer {
         );
     }
 
-    /* --- Drawing ------------------------------------------------------------------------------- */
+    /* --- Drawing --------------------------------------------------------------------------- */
 
     wake() {
         this.dirty = true;
@@ -382,16 +355,16 @@ class Viewer {
         for (const drawing of this.drawings) {
             drawing.lastTime = this.time;
             drawing.draw(this.momentOf(drawing.play));
-            this.showVerdict(drawing);
+            showVerdict(drawing);
         }
         this.timeline.draw(this.time);
         this.showTime();
         if (now >= this.panelDue) {
-            this.panelDue = now + PANEL_REST;
             this.showWords();
         } else {
             clearTimeout(this.panelTimer);
-            this.panelTimer = setTimeout(() => this.showWords(), PANEL_REST);
+            document.body.dataset.words = 'due';
+            this.panelTimer = setTimeout(() => this.showWords(), this.panelDue - now);
         }
         document.body.dataset.ready = 'yes';
     }
@@ -399,6 +372,8 @@ class Viewer {
     /* Words and numbers cannot be read as quickly as pictures are seen. */
     showWords() {
         clearTimeout(this.panelTimer);
+        document.body.dataset.words = 'shown';
+        this.panelDue = performance.now() + PANEL_REST;
         this.panel.show({
             time: this.time,
             within: !this.playing || this.speed < 1, /* a step, if not at a frame */
@@ -418,31 +393,6 @@ class Viewer {
         this.view.fit(this.scene.plays[0].view, Math.min(...widths), Math.min(...heights));
     }
 
-    /* How many overlap now, or in how many frames any do. */
-    showVerdict(drawing) {
-        const { state } = drawing.pose;
-        const now = state.overlaps.length / 2 + state.moreOverlaps;
-        const frames = drawing.play.overlapFrames;
-        const words =
-            now > 0
-                ? '\u25a8 ' + plural(now, 'overlap') + ' now'
-                : frames > 0
-                  ? frames + ' of ' + drawing.play.count + ' frames show an overlap'
-                  : drawing.play.mode === 'exact'
-                    ? '\u2713 nothing overlaps that must not'
-                    : 'no overlap in any frame';
-
-        if (drawing.verdict.textContent !== words) {
-            drawing.verdict.textContent = words;
-            drawing.verdict.classList.toggle('bad', now > 0);
-            drawing.verdict.title =
-                frames > 0
-                    ? 'Frames in which any two overlap that must not. A remark under the ' +
-                      'picture counts each time two begin to, however long that lasts.'
-                    : '';
-        }
-    }
-
     showTime() {
         const whole = Number.isInteger(this.time);
         const shown = whole
@@ -459,7 +409,7 @@ class Viewer {
         document.body.dataset.scene = this.scene.title;
     }
 
-    /* --- Choosing ---------------------------------------------------------------------------------- */
+    /* --- Choosing -------------------------------------------------------------------------- */
 
     select(number) {
         this.selected = number >= 0 && number < this.scene.plays[0].bodies.length ? number : -1;

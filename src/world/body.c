@@ -20,10 +20,7 @@ static abut_status check_number(abut_world *world, const char *what, double valu
     if (value != value || value > DBL_MAX || value < -DBL_MAX) {
         return ab_trouble(world, ABUT_E_NOT_FINITE, what, value);
     }
-    if (value < 0 || value > most) {
-        return ab_trouble(world, ABUT_E_RANGE, what, value);
-    }
-    return ABUT_OK;
+    return ab_trouble_range(world, what, value, 0, most);
 }
 
 static abut_status check_choice(abut_world *world, const char *what, int value, int count)
@@ -61,17 +58,15 @@ check_vectors(abut_world *world, const abut_body_settings *settings, body_number
     status = ab_direction_steps(settings->open_side, &numbers->open_side);
     if (status == ABUT_OK && settings->answer == ABUT_ANSWER_ONE_WAY &&
         (numbers->open_side.x | numbers->open_side.y) == 0) {
-        status = ABUT_E_ARGUMENT;
+        return ab_trouble_text(world, ABUT_E_ARGUMENT,
+                               "a one-way body needs an open_side that is not (0, 0)");
     }
     return ab_trouble(world, status, "open_side.x", settings->open_side.x);
 }
 
 abut_status ab_check_mass(abut_world *world, double mass)
 {
-    if (mass == 0 || (mass >= 0x1p-16 && mass <= 0x1p16)) {
-        return ABUT_OK;
-    }
-    return ab_trouble(world, mass == mass ? ABUT_E_RANGE : ABUT_E_NOT_FINITE, "mass", mass);
+    return mass == 0 ? ABUT_OK : ab_trouble_range(world, "mass", mass, 0x1p-16, 0x1p16);
 }
 
 /* The first that is wrong is told of. */

@@ -299,6 +299,23 @@ static void finish_press(abut_world *world, const ab_press *press)
     }
 }
 
+/* Whether two met in this frame, hindered nothing, and are out of each other again: by now they may
+ * be solid to each other. */
+static bool was_let_through(const ab_contact *fresh, const standing *now)
+{
+    return fresh != NULL && fresh->fine != AB_CONTACT_GRAZE &&
+           (fresh->flags & AB_CONTACT_SOLID) == 0 && !now->touches;
+}
+
+static void tell_passage(abut_world *world, const ab_contact *c, const ab_contact *fresh)
+{
+    ab_contact passing = *c;
+
+    passing.flags &= ~(uint32_t)AB_CONTACT_SOLID;
+    tell_contact(world, ABUT_EVENT_BEGAN, &passing, ab_time_of(fresh->fine), fresh->normal);
+    tell_contact(world, ABUT_EVENT_ENDED, &passing, 1, fresh->normal);
+}
+
 /* One pair: tells what is to be told, and whether it is kept. `fresh` is what was noted of it
  * in this frame, or NULL. */
 static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *fresh)
@@ -327,7 +344,9 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
 
     c->flags = (c->flags & AB_CONTACT_ANCHORED) | (solid ? AB_CONTACT_SOLID : 0);
     c->normal = struck ? fresh->normal : now.normal;
-    if (began) {
+    if (began && was_let_through(fresh, &now)) {
+        tell_passage(world, c, fresh);
+    } else if (began) {
         tell_contact(world, ABUT_EVENT_BEGAN, c, struck ? ab_time_of(fresh->fine) : 1, c->normal);
     } else if (told && now.touches && !world->settings.no_stayed) {
         tell_contact(world, ABUT_EVENT_STAYED, c, 1, now.normal);
@@ -335,7 +354,7 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
     if (solid) {
         c->normal = now.normal;
     }
-    if (!now.touches && (told || began)) {
+    if (!now.touches && (told || (began && !was_let_through(fresh, &now)))) {
         tell_contact(world, ABUT_EVENT_ENDED, c, 1, c->normal);
     }
     c->flags |= now.touches ? AB_CONTACT_TOLD : 0;

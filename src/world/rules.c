@@ -41,20 +41,27 @@ static uint32_t place_of_pair(const ab_ignore *list, uint32_t count, uint32_t a,
     return from;
 }
 
-static const ab_ignore *find_ignore(const abut_world *world, uint32_t id_a, uint32_t id_b)
+static ab_ignore *find_ignore(const abut_world *world, uint32_t id_a, uint32_t id_b)
 {
     uint32_t a = id_a < id_b ? id_a : id_b;
     uint32_t b = id_a < id_b ? id_b : id_a;
     uint32_t count = world->state->parts[AB_PART_IGNORES].count;
     uint32_t place = place_of_pair(world->ignores, count, a, b);
-    const ab_ignore *entry = &world->ignores[place];
+    ab_ignore *entry = &world->ignores[place];
 
     return place < count && entry->a == a && entry->b == b ? entry : NULL;
 }
 
+static bool is_over(const ab_ignore *entry)
+{
+    return entry != NULL && entry->steps == AB_IGNORE_OVER;
+}
+
 bool ab_is_ignored(const abut_world *world, uint32_t id_a, uint32_t id_b)
 {
-    return find_ignore(world, id_a, id_b) != NULL;
+    const ab_ignore *entry = find_ignore(world, id_a, id_b);
+
+    return entry != NULL && !is_over(entry);
 }
 
 abut_status ab_ignore_put(abut_world *world, ab_ignore entry)
@@ -123,6 +130,7 @@ bool ab_ignore_pair(abut_world *world, uint32_t a, uint32_t b)
     if (ab_is_ignored(world, id_a, id_b)) {
         return true;
     }
+    bool was_over = is_over(find_ignore(world, id_a, id_b));
     ab_ignore *fresh = ab_array_push(world, &world->ignoring, sizeof *fresh);
 
     if (fresh == NULL) {
@@ -130,6 +138,7 @@ bool ab_ignore_pair(abut_world *world, uint32_t a, uint32_t b)
         return false;
     }
     *fresh = entry;
+    fresh->steps = was_over ? AB_IGNORE_OVER : 0;
     return ab_ignore_put(world, entry) == ABUT_OK || (world->failed = true, false);
 }
 
@@ -142,21 +151,33 @@ bool ab_still_passes(const abut_world *world, uint32_t a, uint32_t b, int32_t ti
     for (uint32_t i = 0; i < world->ignoring.count; i++) {
         if ((fresh[i].a == id_a && fresh[i].b == id_b) ||
             (fresh[i].a == id_b && fresh[i].b == id_a)) {
-            return ab_relate_bodies(world, a, b, tick) != ABUT_APART;
+            return ab_is_ignored(world, id_a, id_b) &&
+                   ab_relate_bodies(world, a, b, tick) != ABUT_APART;
         }
     }
     return false;
 }
 
-/* A step that ran out of memory takes back what it had ignored. */
+/* A step that ran out of memory takes back what it had ignored, and what it had ended. */
 void ab_ignores_undo(abut_world *world)
 {
     const ab_ignore *fresh = world->ignoring.items;
 
-    for (uint32_t i = 0; i < world->ignoring.count; i++) {
-        ab_ignore_drop(world, fresh[i].a, fresh[i].b);
+    for (uint32_t i = world->ignoring.count; i-- > 0;) {
+        ab_ignore *entry = find_ignore(world, fresh[i].a, fresh[i].b);
+
+        if (entry != NULL && is_over(&fresh[i])) {
+            entry->steps = AB_IGNORE_OVER;
+        } else {
+            ab_ignore_drop(world, fresh[i].a, fresh[i].b);
+        }
     }
     world->ignoring.count = 0;
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_IGNORES].count; i++) {
+        if (is_over(&world->ignores[i])) {
+            world->ignores[i].steps = 0;
+        }
+    }
 }
 
 /* Whether an ignored pair goes on being ignored after a step. */
@@ -165,6 +186,9 @@ static bool stays_ignored(const abut_world *world, ab_ignore *entry)
     uint32_t a = ab_index_of(world, entry->a);
     uint32_t b = ab_index_of(world, entry->b);
 
+    if (is_over(entry)) {
+        return false;
+    }
     if (entry->steps > 1) {
         entry->steps--;
         return true;
@@ -247,8 +271,9 @@ ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
     return senses || passes ? AB_RULE_PASSING : AB_RULE_SOLID;
 }
 
-/* Who was ignored until apart, and is apart, is solid again at once, also within a frame. */
-ab_rule ab_pair_rule_at(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+/* Who was ignored until apart, and is apart, is solid again at once, also within a frame, and
+ * stays so when they come to touch again. */
+ab_rule ab_pair_rule_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     ab_rule rule = ab_pair_rule(world, a, b);
     const ab_cold *ca = &world->cold[a];
@@ -258,11 +283,13 @@ ab_rule ab_pair_rule_at(const abut_world *world, uint32_t a, uint32_t b, int32_t
         ca->answer == ABUT_ANSWER_PASS || cb->answer == ABUT_ANSWER_PASS) {
         return rule;
     }
-    const ab_ignore *entry = find_ignore(world, ca->id, cb->id);
-    bool over =
-        entry != NULL && entry->steps == 0 && ab_relate_bodies(world, a, b, tick) == ABUT_APART;
+    ab_ignore *entry = find_ignore(world, ca->id, cb->id);
 
-    return over ? AB_RULE_SOLID : rule;
+    if (entry == NULL || entry->steps != 0 || ab_relate_bodies(world, a, b, tick) != ABUT_APART) {
+        return rule;
+    }
+    entry->steps = AB_IGNORE_OVER;
+    return AB_RULE_SOLID;
 }
 
 /* The side that a normal out of a body points out of most; of x and y if both do, x. */

@@ -19,6 +19,20 @@ abut_status ab_trouble(abut_world *world, abut_status status, const char *what, 
     return status;
 }
 
+abut_status
+ab_trouble_range(abut_world *world, const char *what, double value, double least, double most)
+{
+    if (value != value) {
+        return ab_trouble(world, ABUT_E_NOT_FINITE, what, value);
+    }
+    if (value >= least && value <= most) {
+        return ABUT_OK;
+    }
+    snprintf(world->trouble, sizeof world->trouble, "%s is %.17g, but must be from %.17g to %.17g",
+             what, value, least, most);
+    return ABUT_E_RANGE;
+}
+
 abut_status ab_trouble_text(abut_world *world, abut_status status, const char *text)
 {
     snprintf(world->trouble, sizeof world->trouble, "%s", text);

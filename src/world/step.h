@@ -21,8 +21,8 @@ typedef enum ab_rule {
 ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b);
 /* Whether a pair has begun to pass in this frame, and is not apart again at a tick. */
 bool ab_still_passes(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
-/* The same at a tick: who is ignored until apart, and is apart then, is solid again. */
-ab_rule ab_pair_rule_at(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* The same at a tick: who is ignored until apart, and is apart then, is solid from then on. */
+ab_rule ab_pair_rule_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* Whether an impact is let through by a side of one of them; the normal, of length 2^30,
  * points out of b towards a. */
 bool ab_lets_through(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal);
@@ -279,6 +279,9 @@ uint32_t ab_overlapped(const abut_world *world, uint32_t index, ab_vec move);
 bool ab_body_shift(abut_world *world, uint32_t index, ab_vec move);
 /* Remembers what was wrong with a call, for abut_world_trouble(); returns the status. */
 abut_status ab_trouble(abut_world *world, abut_status status, const char *what, double value);
+/* The same for a number that must lie between two others; ABUT_OK if it does. */
+abut_status
+ab_trouble_range(abut_world *world, const char *what, double value, double least, double most);
 
 /* --- Trails (trail.c) ----------------------------------------------------------------------- */
 

@@ -153,11 +153,14 @@ typedef struct ab_contact {
     ab_vec normal; /* of length 2^30, out of b towards a */
 } ab_contact;
 
+/* It was apart in this step: solid from then on, and gone when the step ends. */
+#define AB_IGNORE_OVER INT32_MIN
+
 /* A pair that passes through each other for a while; sorted by a, then b. */
 typedef struct ab_ignore {
     uint32_t a; /* ids, a < b */
     uint32_t b;
-    int32_t steps;    /* left; 0: until apart; -1: for good */
+    int32_t steps;    /* left; 0: until apart; -1: for good; AB_IGNORE_OVER within a step */
     uint32_t one_way; /* let through by a one-way: also until apart */
 } ab_ignore;
 

@@ -27,7 +27,8 @@ CASES = [
     ("landing.svg", ["render", "landing.json", "@"]),
     ("landing.explain.txt", ["explain", "landing.json", "--pair", "ball", "box", "--frame", "2"]),
     ("paper.run.json", ["run", "--json", "--mode", "discrete", "--method", "shortest", "paper.json"]),
-    ("paper.compare.txt", ["compare", "--modes", "exact,sequential,discrete", "paper.json", "gap.json", "landing.json"]),
+    ("paper.compare.txt", ["compare", "--modes", "exact,sequential,discrete", "paper.json", "gap.json",
+                           "landing.json"]),
     ("paper.compare.json", ["compare", "--json", "paper.json"]),
     ("paper.explain.txt", ["explain", "paper.json", "--pair", "bullet", "paper", "--frame", "2", "--mode", "discrete"]),
     ("paper.explain.json", ["explain", "--json", "paper.json", "--pair", "bullet", "paper", "--frame", "2"]),
@@ -36,7 +37,8 @@ CASES = [
     ("gap.svg", ["render", "--mode", "discrete", "gap.json", "@"]),
     ("gap.explain.txt", ["explain", "gap.json", "--pair", "left", "right", "--frame", "1"]),
     ("all_kinds.svg", ["render", "all_kinds.json", "@"]),
-    ("all_kinds.layers.svg", ["render", "--y-up", "--layers", "bounds,cells,trails", "--frames", "7", "all_kinds.json", "@"]),
+    ("all_kinds.layers.svg", ["render", "--y-up", "--layers", "bounds,cells,trails", "--frames", "7", "all_kinds.json",
+                              "@"]),
     ("all_kinds.explain.txt", ["explain", "all_kinds.json", "--pair", "jumper", "shelf", "--frame", "5"]),
 ]  # fmt: skip
 
@@ -76,12 +78,16 @@ def normal_numbers(words):
 def style_of(element):
     """Its style as sorted words, whether it stands in one attribute or in several."""
     parts = dict(item.split(":", 1) for item in element.get("style", "").split(";") if item)
-    names = ("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity", "opacity", "fill-rule",
-             "clip-rule", "stroke-linecap", "stroke-linejoin")  # fmt: skip
+    names = ("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity", "opacity",
+             "fill-rule", "clip-rule", "stroke-linecap", "stroke-linejoin")  # fmt: skip
     parts.update({name: element.get(name) for name in names if element.get(name) is not None})
     parts.pop("stroke-miterlimit", None)
     shown = (f"{name}={normal_colour(value.strip()).replace(' ', '')}" for name, value in sorted(parts.items()))
     return " ".join(normal_numbers(word) for word in shown)
+
+
+def target_of(element):
+    return element.get("{http://www.w3.org/1999/xlink}href") or element.get("href") or ""
 
 
 class Drawing:
@@ -98,7 +104,7 @@ class Drawing:
         return str(self.letters.setdefault(name, len(self.letters)))
 
     def add_text(self, uses, depth):
-        pattern = ".".join(self.letter(use.get("{http://www.w3.org/1999/xlink}href") or use.get("href")) for use in uses)
+        pattern = ".".join(self.letter(target_of(use)) for use in uses)
         x, y = (normal_numbers(f"{float(uses[0].get(axis)):.3f}") for axis in "xy")
         self.lines.append("  " * depth + f"text {x} {y} {pattern}")
 
@@ -106,8 +112,7 @@ class Drawing:
         uses = []
         for child in element:
             kind = child.tag.replace(SVG, "")
-            target = child.get("{http://www.w3.org/1999/xlink}href") or child.get("href") or ""
-            if kind == "use" and target.startswith("#glyph"):
+            if kind == "use" and target_of(child).startswith("#glyph"):
                 uses.append(child)
                 continue
             if uses:

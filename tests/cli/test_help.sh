@@ -73,6 +73,7 @@ fresh()
 check "manual page is as the command has it" fresh man abut.1
 check "bash completions are" fresh bash abut.bash
 check "zsh completions are" fresh zsh _abut
+check "pictures of the documents are" "$here/../../tools/scene_pictures.py" "$abut" --check
 clean_roff()
 {
     LC_ALL=C.UTF-8 groff -man -Tutf8 -ww -z "$made/abut.1" >"$work/warnings" 2>&1 &&

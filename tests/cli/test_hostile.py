@@ -23,14 +23,18 @@ COUNT = int(os.environ.get("COUNT", "1"))  # of each kind of change, for each sc
 
 NAMES = [
     "</script><script>alert(1)</script>", "<!--<script>", "-->", "]]>", "&lt;b&gt; & &amp;", "'\"`${1}\\", "\\u003c",
-    "--pair", "-h", "--help", "-", "../../etc/passwd", "%s%n%s%n", "a\nb", "a\tb", "\u0001\u0002", "\u007f", "\u2028\u2029",
+    "--pair", "-h", "--help", "-", "../../etc/passwd", "%s%n%s%n", "a\nb", "a\tb", "\u0001\u0002", "\u007f",
+    "\u2028\u2029",
     "\U0001f600\U0001f468\u200d\U0001f469\u200d\U0001f467", "\u05e9\u05dc\u05d5\u05dd \u202e\u05e2\u05d5\u05dc\u05dd",
-    "\u4e16\u754c", "e\u0301" * 40, "\ufeff", "\ufffe\uffff", " ", "", "x" * 10_000, "__proto__", "constructor", "toString",
+    "\u4e16\u754c", "e\u0301" * 40, "\ufeff", "\ufffe\uffff", " ", "", "x" * 10_000, "__proto__",
+    "constructor", "toString",
 ]  # fmt: skip
 VIEWS = [
-    [], [1], [0, 0, 10], [0, 0, 10, 10, 10], [0, 0, 0, 10], [0, 0, 10, 0], [0, 0, -5, 5], [0, 0, 5, -5], [0, 0, 1e300, 1],
+    [], [1], [0, 0, 10], [0, 0, 10, 10, 10], [0, 0, 0, 10], [0, 0, 10, 0], [0, 0, -5, 5], [0, 0, 5, -5],
+    [0, 0, 1e300, 1],
     [1e300, 0, 1, 1], [0, 0, 1e-300, 1e-300], [0, 0, 1e-9, 1e9], [0, 0, 2**-32, 2**-32], [5e8, 5e8, 5e8, 5e8],
-    [-5e8, -5e8, 1e9, 1e9], [5e8, 5e8, 1, 1], ["0", "0", "9", "9"], [0, 0, None, 5], [[0, 0], [9, 9]], "0,0,9,9", 7, None,
+    [-5e8, -5e8, 1e9, 1e9], [5e8, 5e8, 1, 1], ["0", "0", "9", "9"], [0, 0, None, 5], [[0, 0], [9, 9]], "0,0,9,9", 7,
+    None,
     True, {}, {"x": 0, "y": 0, "w": 9, "h": 9}, {"x": 0, "y": 0, "width": 9, "height": 9}, [0, 0, 1, 536870912],
     [536870911, 0, 1, 1], [0.1, 0.1, 0.1, 0.1],
 ]  # fmt: skip
@@ -149,7 +153,8 @@ def far_worlds():
     yield "out of the lattice", {"bodies": [{"at": [end, 0], "velocity": [1e6, 1e6], "shape": ball(1)}]}
     yield "large", {"bodies": [{"kind": "static", "shape": {"type": "polygon", "points": [
         [-end / 2, 0], [0, -end / 2], [end / 2, 0]]}}]}  # fmt: skip
-    yield "small", {"bodies": [{"kind": "static", "shape": ball(2**-32)}, {"kind": "static", "at": [2**-30, 0], "shape": ball(0)}]}
+    yield "small", {"bodies": [{"kind": "static", "shape": ball(2**-32)},
+                               {"kind": "static", "at": [2**-30, 0], "shape": ball(0)}]}  # fmt: skip
     yield "small and far", {"bodies": [{"at": [5e8, 5e8], "velocity": [2**-32, 0], "shape": ball(2**-8)}]}
     yield "large and small", {"bodies": [{"kind": "static", "shape": box(0, 0, 5e8, 5e8)},
                                          {"sensor": True, "at": [-1, 9], "shape": ball(0)}]}  # fmt: skip
@@ -176,11 +181,13 @@ def odd_worlds():
     yield "all in one place", {"spawn": "ignore", "bodies": [{"velocity": [i, 0], "shape": ball(5)} for i in range(30)]}
     yield "a press", {"gravity": [0, 1], "bodies": [
         {"kind": "static", "shape": box(-9, 0, 18, 3)}, {"at": [0, -2], "shape": box(0, 0, 2, 2)},
-        {"kind": "kinematic", "at": [0, -9], "velocity": [0, 3], "when_blocked": "crush", "shape": box(-4, 0, 8, 3)}]}  # fmt: skip
+        {"kind": "kinematic", "at": [0, -9], "velocity": [0, 3], "when_blocked": "crush",
+         "shape": box(-4, 0, 8, 3)}]}  # fmt: skip
     yield "quick", {"bodies": [{"kind": "static", "at": [100, 0], "shape": box(0, -50, 0.01, 100)},
                                {"velocity": [1e8, 3e7], "react": "bounce", "bounce": 1, "shape": ball(1)}]}  # fmt: skip
     yield "a crowd in one picture", {"bodies": [
-        {"name": f"body number {i}", "at": [i % 30, i // 30], "velocity": [0.1, 0], "shape": ball(0.4)} for i in range(900)]}  # fmt: skip
+        {"name": f"body number {i}", "at": [i % 30, i // 30], "velocity": [0.1, 0], "shape": ball(0.4)}
+        for i in range(900)]}  # fmt: skip
 
 
 def test_worlds():
@@ -188,7 +195,8 @@ def test_worlds():
         draw(what, scene, is_drawn=True)
     for what, scene in odd_worlds():
         draw(what, scene, is_drawn=None if what == "no shapes" else True)
-        draw(f"{what}, discrete", scene, "--mode", "discrete", "--layers", "bounds,cells,trails,overlaps", kinds=["svg"])
+        options = ["--mode", "discrete", "--layers", "bounds,cells,trails,overlaps"]
+        draw(f"{what}, discrete", scene, *options, kinds=["svg"])
     for what, scene in [*far_worlds(), *odd_worlds()][::4]:
         draw(what, scene, "--size", "160x160", kinds=("png", "webp"))
 
@@ -203,7 +211,8 @@ def test_other_commands():
         check(f"compare {what}", right, result)
         for line in lines:
             row = json.loads(line)
-            check(f"compare {what}: exact is exact", row["mode"] != "exact" or row["overlaps"] == row["passes"] == 0, row)
+            is_clean = row["overlaps"] == row["passes"] == 0
+            check(f"compare {what}: exact is exact", row["mode"] != "exact" or is_clean, row)
         for options in ([], ["--json"], ["--mode", "discrete"]):
             result = abut("explain", path, "--pair", "bodies[0]", "bodies[1]", "--frame", "2", *options)
             check(f"explain {what} {options}", result.status == 0 and not result.errors or result.is_refusal(), result)
@@ -234,8 +243,8 @@ def test_broken_files():
                        ("an object", b"{}"), ("deep", b"[" * 100_000), ("not UTF-8", b'{"bodies":[],"about":"\xff"}'),
                        ("a binary", (ROOT / "README.md").read_bytes()[::-1]),
                        ("a question", b'{"ask":"relate","a":{},"b":{}}')):  # fmt: skip
-        for call in (["render", "-", stood], ["compare", "--html", WORK / "stood.html", "-"], ["run", "--picture", stood, "-"],
-                     ["explain", "-", "--pair", "a", "b"]):  # fmt: skip
+        for call in (["render", "-", stood], ["compare", "--html", WORK / "stood.html", "-"],
+                     ["run", "--picture", stood, "-"], ["explain", "-", "--pair", "a", "b"]):  # fmt: skip
             result = abut(*call, input=text)
             check(f"{what}: {call[0]}", result.is_refusal() and stood.read_bytes() == b"what stood there", result)
     for call in (["render", WORK, stood], ["compare", WORK], ["explain", WORK, "--pair", "a", "b"],

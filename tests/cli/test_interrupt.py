@@ -109,8 +109,9 @@ def test_interrupt_while_drawing():
             time.sleep(4)
         running.signal(signal.SIGINT)
         status, seconds, output, errors = running.end()
-        check(f"{kind}, interrupted while drawing", status in (0, 130) and not errors and fault_of(path) is None
-              and not leftovers(path), f"{status} after {seconds:.1f} s {output} {errors[:500]} {fault_of(path)}")  # fmt: skip
+        detail = f"{status} after {seconds:.1f} s {output} {errors[:500]} {fault_of(path)}"
+        is_whole = fault_of(path) is None and not leftovers(path)
+        check(f"{kind}, interrupted while drawing", status in (0, 130) and not errors and is_whole, detail)
         path.unlink(missing_ok=True)
 
 
@@ -137,8 +138,8 @@ def test_interrupt_twice():
                 break
         check(f"{kind}, interrupted twice", status == 130 and not errors and seconds < 10,
               f"{status} after {seconds:.1f} s {errors[:500]}")  # fmt: skip
-        check(f"{kind}, interrupted twice: nothing half", path.read_bytes() == b"what stood there" and not leftovers(path),
-              leftovers(path))  # fmt: skip
+        is_untouched = path.read_bytes() == b"what stood there"
+        check(f"{kind}, interrupted twice: nothing half", is_untouched and not leftovers(path), leftovers(path))
         path.unlink(missing_ok=True)
 
 

@@ -98,6 +98,16 @@ def test_run_draws_the_same():
           and fault_of(WORK / "p.html") is None, both)  # fmt: skip
 
 
+def test_explain_draws_the_same():
+    for kind in ("svg", "png"):
+        first, second = WORK / f"why1.{kind}", WORK / f"why2.{kind}"
+        call = ["explain", ROOT / "scenes" / "bullet.json", "--pair", "bullet", "paper", "--picture"]
+        result = abut(*call, first)
+        status, _ = at_terminal(*call, second, env={"HOME": str(WORK / "home"), "TZ": "Asia/Kathmandu"})
+        check(f"explain draws {kind}", result.status == 0 and fault_of(first) is None, f"{result} {fault_of(first)}")
+        check(f"explain draws the same {kind}", status == 0 and first.read_bytes() == second.read_bytes())
+
+
 # --- What the options do -----------------------------------------------------------------------
 
 
@@ -106,7 +116,8 @@ def draw(*options, kind="svg", scene=ROOT / "scenes" / "billiards.json"):
     path.unlink(missing_ok=True)
     result = abut("render", *options, scene, path)
     fault = fault_of(path)
-    if not check(f"render {' '.join(map(str, options))} {kind}", result.status == 0 and fault is None, f"{result} {fault}"):
+    name = f"render {' '.join(map(str, options))} {kind}"
+    if not check(name, result.status == 0 and fault is None, f"{result} {fault}"):
         raise Broken("no picture")
     return path.read_bytes()
 
@@ -166,8 +177,12 @@ def test_view():
     plain = save_scene("plain.json", {"frames": 3, "bodies": bodies})
     viewed = save_scene("viewed.json", {"frames": 3, "view": [-50, -50, 100, 100], "bodies": bodies})
     views = {}
-    for name, options, scene in (("what there is", [], plain), ("said", ["--view", "-50,-50,100,100"], plain),
-                                 ("of the scene", [], viewed), ("said again", ["--view", "-9,-9,18,18"], viewed)):  # fmt: skip
+    for name, options, scene in (
+        ("what there is", [], plain),
+        ("said", ["--view", "-50,-50,100,100"], plain),
+        ("of the scene", [], viewed),
+        ("said again", ["--view", "-9,-9,18,18"], viewed),
+    ):
         page = check_html(draw(*options, kind="html", scene=scene))
         views[name] = page.plays[0]["view"]
     check("view of the scene", views["of the scene"] == views["said"] == [[-50, -50], [50, 50]], views)
@@ -223,7 +238,8 @@ def test_colours():
     calls = [["run", scene], ["compare", scene], ["explain", scene, "--pair", "bullet", "paper", "--frame", "1"]]
     for call in calls:
         piped = abut(*call)
-        check(f"{call[0]}: no colours in a pipe", piped.status == 0 and b"\x1b" not in piped.output + piped.errors, piped)
+        is_plain = b"\x1b" not in piped.output + piped.errors
+        check(f"{call[0]}: no colours in a pipe", piped.status == 0 and is_plain, piped)
         status, said = at_terminal(*call)
         check(f"{call[0]}: colours at a terminal", status == 0 and COLOUR.search(joined(said)), joined(said)[:300])
         words = COLOUR.sub(b"", joined(said)).replace(b"\r\n", b"\n")
@@ -282,8 +298,8 @@ def test_progress():
 
 
 def main():
-    for test in (test_every_scene, test_run_draws_the_same, test_size, test_rate, test_layers, test_view, test_report,
-                 test_page, test_colours, test_progress):  # fmt: skip
+    for test in (test_every_scene, test_run_draws_the_same, test_explain_draws_the_same, test_size, test_rate,
+                 test_layers, test_view, test_report, test_page, test_colours, test_progress):  # fmt: skip
         if len(sys.argv) > 1 and test.__name__ not in sys.argv[1:]:
             continue
         try:

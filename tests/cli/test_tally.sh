@@ -122,6 +122,14 @@ both "and back through the press" 3 "" "$thick" 1 1 0 6
 both "touching all the way" 5 "" "$(body "$box" 0 0 1 0),$(body "$box" 10 0 1 0)" 0 0 0 0
 both "placed into overlap" 3 '"spawn":"ignore"' "$post,$(body "$box" 52 0 0.5 0)" 0 0 0 0
 
+# A box flies through the bulk of a platform, 100 by 10, from x = 10 on, and out under it: whether it
+# touched it before, or was a little apart, or a peg at the end of its way nudges it.
+platform='{"kind":"static","at":[10,0],"shape":{"type":"rect","x":0,"y":0,"w":100,"h":10}}'
+peg='{"kind":"static","at":[59.5,30],"shape":{"type":"rect","x":0,"y":0,"w":2,"h":30}}'
+both "through the bulk, touching before" 1 "" "$platform,$(body "$box" 0 0 50 30)" 0 1 0 0
+both "through the bulk from apart" 1 "" "$platform,$(body "$box" -1 0 51 30)" 0 1 0 0
+both "through the bulk, and nudged" 1 "" "$platform,$peg,$(body "$box" 0 0 50 30)" 0 1 0 0
+
 # --- Open sides --------------------------------------------------------------
 
 # A ledge 2 thick at y = 100, open from beneath.

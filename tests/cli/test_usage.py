@@ -26,10 +26,10 @@ BAD = {  # by what --help calls the value, or by the option
     "MODE": ["x", "", "Exact", "exact,discrete", "0", "exact "],
     "NAME": METHODS,
     "LIST": ["x", ",", "exact,x", "trails,x", "exact discrete", "EXACT"],
-    "WxH": ["", "x", "960", "960x", "x720", "0x0", "159x720", "960x159", "8193x720", "960x8193", "-960x720", "960x720x1",
-            "960X720", "9.5x720", "99999999999999999999x720"],  # fmt: skip
-    "X,Y,W,H": ["", "1,2,3", "1,2,3,4,5", "a,b,c,d", "0,0,0,5", "0,0,5,0", "0,0,-1,5", "nan,0,1,1", "0,0,inf,1", "0,0,1e300,1",
-                "1e300,0,1,1", "0;0;1;1", ",,,", "0,0,1,1 "],  # fmt: skip
+    "WxH": ["", "x", "960", "960x", "x720", "0x0", "159x720", "960x159", "8193x720", "960x8193", "-960x720",
+            "960x720x1", "960X720", "9.5x720", "99999999999999999999x720"],  # fmt: skip
+    "X,Y,W,H": ["", "1,2,3", "1,2,3,4,5", "a,b,c,d", "0,0,0,5", "0,0,5,0", "0,0,-1,5", "nan,0,1,1", "0,0,inf,1",
+                "0,0,1e300,1", "1e300,0,1,1", "0;0;1;1", ",,,", "0,0,1,1 "],  # fmt: skip
     "--picture": ["x", "", "x.jpg", "x.svg.gz", "svg", "x.SVG2", "-"],
     "--html": ["x", "", "x.svg", "x.htm", "-"],
     "--rate": [*NUMBERS, "0", "1001"],
@@ -122,7 +122,8 @@ def test_bodies():
                   ["--pair", "", "paper"], ["--pair", "paper", "x" * 5000]):  # fmt: skip
         result = abut("explain", SCENE, *words, cwd=project)
         check(f"explain {words}", result.is_refusal() or result.status == 2 and len(result.lines()) == 2, result)
-        check(f"explain {words} names it", any(word[:40] in result.errors.decode() for word in words[1:] if word), result)
+        said = result.errors.decode()
+        check(f"explain {words} names it", any(word[:40] in said for word in words[1:] if word), result)
     result = abut("explain", SCENE, "--pair", "bodies[0]", "bodies[1]", cwd=project)
     check("explain by place", result.status == 0 or result.is_refusal(), result)
 
@@ -195,8 +196,8 @@ def test_examples():
             skipped.append(words)
             continue
         try:
-            result = subprocess.run(["bash", "-o", "pipefail", "-c", words], cwd=project, env=environment,
-                                    stdin=subprocess.DEVNULL, capture_output=True, timeout=300, check=False)  # fmt: skip
+            result = subprocess.run(["bash", "-o", "pipefail", "-c", words], cwd=project, env=environment, timeout=300,
+                                    stdin=subprocess.DEVNULL, capture_output=True, check=False)  # fmt: skip
             ended = Ended(result.returncode, result.stdout, result.stderr)
         except subprocess.TimeoutExpired:
             ended = Ended(None, b"", b"")

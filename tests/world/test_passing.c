@@ -379,6 +379,105 @@ static void test_ignore_until_apart(void)
     play("ignore, over within the wall", PLAIN, scene_over_within);
 }
 
+/* One that was placed into a wall is thrown out of it, comes back, is stopped by it, and is then
+ * hit once more from behind, all in one step. Since it was apart the wall is solid, also when they
+ * touch again: nobody is pushed through. */
+static void scene_apart_and_back(stage *s)
+{
+    abut_shape shape = box(5, 5);
+    abut_body wall = stage_static(s, box(5, 5), 8, 0);
+    abut_body thrown = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                          .velocity = { -100, 0 },
+                                                          .answer = ABUT_ANSWER_STOP,
+                                                          .spawn = ABUT_SPAWN_IGNORE });
+    abut_body_settings bat = { .shapes = &shape,
+                               .at = { -40, 0 },
+                               .velocity = { 100, 0 },
+                               .answer = ABUT_ANSWER_PUSH,
+                               .bounce = 1,
+                               .group = -1 };
+    abut_event event;
+
+    stage_exempt(s, wall, thrown);
+    stage_add(s, bat);
+    bat.at.x = -100;
+    abut_body second = stage_add(s, bat);
+
+    play_steps(s, 1);
+    CHECK_STAGE(s, stage_event(s, ABUT_EVENT_HIT, thrown, second, &event) && event.time > 0.8);
+    check_at(s, thrown, -2, 0);
+}
+
+static void test_apart_and_back(void)
+{
+    play("apart and back", PLAIN, scene_apart_and_back);
+}
+
+/* The same as a fuzzer found it: b was placed into a, leaves it, comes back, is stopped by it, and
+ * is then struck by a pusher. It must not go through. */
+static void test_struck_into_it(void)
+{
+    abut_shape shapes[] = { abut_circle(0, 0, 40), abut_capsule(0, 0, 20, 10, 5),
+                            abut_circle(0, 0, 10), abut_segment(-80, 0, 80, 40),
+                            abut_polygon((abut_vec2[]){ { 0, 0 }, { 1, 0 }, { 1 / 3.0, 1 } }, 3) };
+    abut_body_settings parts[] = {
+        { .kind = ABUT_BODY_STATIC, .at = { 18.675457179546356, -43.42643689695531 } },
+        { .at = { 85.33718252182007, -38.05634028430438 } },
+        { .at = { 90, -50 },
+          .velocity = { 1e4, -1e4 },
+          .spawn = ABUT_SPAWN_IGNORE,
+          .answer = ABUT_ANSWER_STOP },
+        { .kind = ABUT_BODY_STATIC, .at = { 60, -90 } },
+        { .at = { 28.821431279182434, -40.42119115517102 },
+          .velocity = { 1e4, -1e4 },
+          .spawn = ABUT_SPAWN_NEAREST,
+          .reach = 1000,
+          .answer = ABUT_ANSWER_PUSH },
+    };
+    abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0.3, 1 } });
+    abut_body ids[5] = { 0 };
+    uint32_t count = 0;
+    int hits = 0;
+
+    for (int i = 0; i < 5; i++) {
+        parts[i].shapes = &shapes[i];
+        CHECK(abut_world_add(world, &parts[i], &ids[i]) == ABUT_OK);
+    }
+    CHECK(abut_world_step(world) == ABUT_OK);
+    const abut_event *events = abut_world_events(world, &count);
+
+    for (uint32_t i = 0; i < count; i++) {
+        hits += events[i].what == ABUT_EVENT_HIT && events[i].a == ids[1] && events[i].b == ids[2];
+    }
+    CHECK(hits == 2);
+    abut_world_destroy(world);
+}
+
+/* Through the open side of a gate and out again in one step: it was no solid contact. */
+static void scene_gate_fast(stage *s)
+{
+    abut_shape gate_shape = box(0.5, 50);
+    abut_shape shape = box(5, 5);
+    abut_body gate = stage_add(s, (abut_body_settings){ .shapes = &gate_shape,
+                                                        .kind = ABUT_BODY_STATIC,
+                                                        .at = { 200, 0 },
+                                                        .answer = ABUT_ANSWER_ONE_WAY,
+                                                        .open_side = { -1, 0 } });
+    abut_body shot = stage_add(
+        s, (abut_body_settings){ .shapes = &shape, .velocity = { 1000, 0 }, .floats = true });
+    abut_event event;
+
+    play_steps(s, 1);
+    check_at(s, shot, 1000, 0);
+    CHECK_STAGE(s, stage_event(s, ABUT_EVENT_BEGAN, shot, gate, &event) && !event.solid);
+    CHECK_STAGE(s, stage_event(s, ABUT_EVENT_ENDED, shot, gate, &event) && !event.solid);
+}
+
+static void test_gate_fast(void)
+{
+    play("a gate in a step", PLAIN, scene_gate_fast);
+}
+
 TEST_MAIN(TEST(test_pass),
           TEST(test_pass_fast),
           TEST(test_one_way),
@@ -387,4 +486,7 @@ TEST_MAIN(TEST(test_pass),
           TEST(test_filters),
           TEST(test_filter_function),
           TEST(test_ignore_for_steps),
-          TEST(test_ignore_until_apart))
+          TEST(test_ignore_until_apart),
+          TEST(test_apart_and_back),
+          TEST(test_struck_into_it),
+          TEST(test_gate_fast))

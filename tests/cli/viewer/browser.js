@@ -47,45 +47,82 @@ async function stop() {
     await browser.close();
 }
 
-/* Opens a page of the folder; `trouble` gathers what must not be. */
-async function open(name, hash, options) {
-    const address = pathToFileURL(path.join(folder, name + '.html')).href;
-    const context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
-        reducedMotion: 'reduce',
-        ...options,
-    });
-    const page = await context.newPage();
-    const trouble = [];
+/* A tab that takes `tab.trouble` down: what must not be while `tab.address` is open. */
+async function newTab(options) {
+    const context = await browser.newContext(options);
+    const tab = { page: await context.newPage(), address: '', trouble: [], free: true };
+    const { page } = tab;
 
-    page.on('console', (message) => trouble.push(message.type() + ': ' + message.text()));
-    page.on('pageerror', (error) => trouble.push('error: ' + error.stack));
-    page.on('request', (request) => {
-        if (request.url().split('#')[0] !== address && !request.url().startsWith('data:')) {
-            trouble.push('asks for ' + request.url());
+    page.on('console', (message) => tab.trouble.push(message.type() + ': ' + message.text()));
+    page.on('pageerror', (error) => tab.trouble.push('error: ' + error.stack));
+    await page.route('**/*', (route) => {
+        const url = route.request().url();
+
+        if (url.split('#')[0] === tab.address) {
+            return route.continue();
         }
+        if (!url.startsWith('data:')) {
+            tab.trouble.push('asks for ' + url);
+        }
+        return route.abort();
     });
-    await page.route('**/*', (route) =>
-        route.request().url().split('#')[0] === address ? route.continue() : route.abort(),
-    );
-    await page.goto(address + (hash || ''));
-    await page.waitForSelector('body[data-ready="yes"]', { timeout: 60000 });
-    return { page, trouble, name: name + (hash || '') };
+    return tab;
 }
 
-async function close(opened) {
-    same(opened.name + ': nothing on the console, nothing asked for', opened.trouble, []);
-    await opened.page.context().close();
+/* A new tab takes a while, so one that is free is taken again. */
+const tabs = [];
+
+async function freeTab() {
+    const found = tabs.find((tab) => tab.free);
+
+    if (!found) {
+        tabs.push(await newTab({}));
+    }
+    return found || tabs[tabs.length - 1];
+}
+
+/* Opens a page of the folder in a window of 1280 by 800, where nobody wants motion, unless the
+ * options say otherwise: `viewport`, `colorScheme`, `reducedMotion`, or `device` for what a tab
+ * must be made for. */
+async function open(name, hash, options) {
+    const wanted = {
+        viewport: { width: 1280, height: 800 },
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+        ...options,
+    };
+    const tab = wanted.device ? await newTab(wanted.device) : await freeTab();
+    const { page } = tab;
+
+    tab.free = false;
+    tab.address = pathToFileURL(path.join(folder, name + '.html')).href;
+    await page.setViewportSize(wanted.viewport);
+    await page.emulateMedia({
+        colorScheme: wanted.colorScheme,
+        reducedMotion: wanted.reducedMotion,
+    });
+    await page.goto(tab.address + (hash || ''));
+    await page.waitForSelector('body[data-ready="yes"]', { timeout: 60000 });
+    return { page, tab, name: name + (hash || '') };
+}
+
+async function close({ page, tab, name }) {
+    same(name + ': nothing on the console, nothing asked for', tab.trouble, []);
+    await page.goto('about:blank');
+    Object.assign(tab, { trouble: [], free: true });
 }
 
 /* Until what was done is drawn, and the words are there. */
 async function settle(page) {
-    await page.evaluate(
-        () =>
-            new Promise((done) => {
-                setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 140);
-            }),
-    );
+    await page.evaluate(async () => {
+        const drawn = () => new Promise((done) => requestAnimationFrame(done));
+
+        await drawn();
+        await drawn();
+        while (document.body.dataset.words === 'due') {
+            await new Promise((done) => setTimeout(done, 10));
+        }
+    });
 }
 
 async function frame(page) {
@@ -98,9 +135,10 @@ async function press(page, key) {
 }
 
 async function picture(page, number) {
-    const canvas = page.locator('#stages canvas').nth(number || 0);
-
-    return (await canvas.screenshot()).toString('base64');
+    return page.evaluate(
+        (which) => document.querySelectorAll('#stages canvas')[which].toDataURL(),
+        number || 0,
+    );
 }
 
 function readTrace(name) {

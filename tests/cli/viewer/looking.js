@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 'use strict';
 
+const fs = require('node:fs');
 const path = require('node:path');
 const {
     folder,
@@ -74,6 +75,7 @@ async function tryLayers() {
         'contacts',
         'names',
         'bounds',
+        'cells',
     ].entries()) {
         const button = page.locator('[data-layer="' + name + '"]');
         const before = await button.getAttribute('aria-pressed');
@@ -188,45 +190,97 @@ async function tryHelp() {
 async function trySizes() {
     const shots = new Set();
 
+    const opened = await open('many', '#scene=lift&frame=100&body=crate');
+    const { page } = opened;
+
     for (const [width, height] of [
         [390, 844],
         [844, 390],
         [1024, 768],
         [1920, 1080],
     ]) {
+        await page.setViewportSize({ width, height });
         for (const colorScheme of ['light', 'dark']) {
-            const opened = await open('many', '#scene=lift&frame=100&body=crate', {
-                viewport: { width, height },
-                colorScheme,
-            });
-            const { page } = opened;
-            const fits = await page.evaluate(
-                () => document.documentElement.scrollWidth <= window.innerWidth,
-            );
+            await page.emulateMedia({ colorScheme });
+            await settle(page);
+            const found = await page.evaluate(() => {
+                const canvas = document.querySelector('#stages canvas');
 
-            check(width + ' wide: nothing is cut off', fits);
+                return {
+                    fits: document.documentElement.scrollWidth <= window.innerWidth,
+                    sharp: Math.abs(canvas.width - canvas.clientWidth * devicePixelRatio) <= 1,
+                };
+            });
+
+            same(width + ' wide: nothing is cut off', found, { fits: true, sharp: true });
             shots.add(await picture(page));
             await page.screenshot({ path: path.join(folder, width + '-' + colorScheme + '.png') });
-            await page.setViewportSize({ width: 800, height: 600 });
-            await settle(page);
-            check(
-                'another size',
-                await page.evaluate(() => {
-                    const canvas = document.querySelector('#stages canvas');
-
-                    return Math.abs(canvas.width - canvas.clientWidth * devicePixelRatio) <= 1;
-                }),
-            );
-            await close(opened);
         }
     }
     same('each looks otherwise', shots.size, 8);
+    await close(opened);
+}
+
+/* On a phone both plays and the time are seen at once, wherever the page is. */
+async function tryPhone() {
+    const opened = await open('many', '#scene=lift&frame=100', {
+        viewport: { width: 390, height: 844 },
+    });
+    const { page } = opened;
+    const edges = () =>
+        page.evaluate(() => {
+            const box = (id) => document.querySelector(id).getBoundingClientRect();
+
+            return {
+                first: box('#stages figure:first-child canvas').top,
+                second: box('#stages figure:last-child canvas').bottom,
+                controls: box('#controls').top,
+                lower: window.innerHeight - box('#controls').bottom,
+            };
+        });
+    const start = await edges();
+
+    check('both plays over the controls', start.first > 0 && start.second <= start.controls, start);
+    same('the controls at the lower edge', start.lower, 0);
+    await page.evaluate(() => window.scrollTo(0, 1e6));
+    await settle(page);
+    same('also at the end of the page', (await edges()).lower, 0);
+    check(
+        'which is not under them',
+        await page.evaluate(() => {
+            const panel = document.getElementById('panel').getBoundingClientRect();
+
+            return panel.bottom <= document.getElementById('controls').getBoundingClientRect().top;
+        }),
+    );
+    await close(opened);
+}
+
+/* As the still of the same frame has them (test_viewer.py read it). */
+async function tryCells() {
+    const stills = JSON.parse(fs.readFileSync(path.join(folder, 'cells.json'), 'utf8'));
+
+    for (const [name, frames] of Object.entries(stills)) {
+        const opened = await open(name);
+
+        for (const [number, wanted] of Object.entries(frames)) {
+            const got = await opened.page.evaluate((frameNumber) => {
+                const play = readScenes(document)[0].plays[0];
+                const { state, at } = play.pose(frameNumber);
+
+                return [...cellsOf(play, state, at).values()];
+            }, Number(number));
+            const order = (a, b) => a[2] - b[2] || a[0] - b[0] || a[1] - b[1];
+
+            same(name + ' frame ' + number + ': cells', got.sort(order), wanted.sort(order));
+        }
+        await close(opened);
+    }
 }
 
 async function tryTouch() {
     const opened = await open('lift', '#frame=100', {
-        hasTouch: true,
-        isMobile: true,
+        device: { hasTouch: true, isMobile: true },
         viewport: { width: 390, height: 844 },
     });
     const { page } = opened;
@@ -276,4 +330,14 @@ async function tryUp() {
     await close(opened);
 }
 
-module.exports = { tryClicks, tryLayers, tryView, tryHelp, trySizes, tryTouch, tryUp };
+module.exports = {
+    tryClicks,
+    tryLayers,
+    tryView,
+    tryHelp,
+    trySizes,
+    tryPhone,
+    tryCells,
+    tryTouch,
+    tryUp,
+};

@@ -82,7 +82,6 @@ async function tryMany() {
         'bullet',
         'crusher',
         'lift',
-        'pile',
     ]);
     same(
         'side by side',
@@ -97,8 +96,8 @@ async function tryMany() {
     await page.locator('#scene-list button', { hasText: 'lift' }).click();
     await settle(page);
     same('another scene', await page.textContent('#scene-name'), 'lift');
-    await press(page, 'PageDown');
-    same('the next', await page.textContent('#scene-name'), 'pile');
+    await press(page, 'PageUp');
+    same('the one before', await page.textContent('#scene-name'), 'crusher');
     await page.evaluate(() => {
         location.hash = '#scene=crusher&frame=12&body=lucky';
     });
@@ -120,7 +119,7 @@ async function tryMany() {
 }
 
 async function tryOdd() {
-    for (const name of ['still', 'nobody', 'small']) {
+    for (const name of ['still', 'nobody']) {
         const opened = await open(name);
 
         await press(opened.page, 'End');
@@ -137,7 +136,7 @@ async function tryLarge() {
     if (!fs.existsSync(path.join(folder, 'large.html'))) {
         return;
     }
-    const opened = await open('large', '#frame=150');
+    const opened = await open('large', '#frame=100');
     const { page } = opened;
     const last = readTrace('large')[0];
     const got = await page.evaluate(() => {
@@ -158,7 +157,7 @@ async function tryLarge() {
         'the last frame, to the last bit',
         JSON.stringify(got) ===
             JSON.stringify([
-                150,
+                100,
                 last.hash,
                 last.bodies.map((body) => [...body.at, ...body.velocity]),
             ]),
@@ -168,10 +167,10 @@ async function tryLarge() {
         const scrubber = document.getElementById('scrubber');
         let most = 0;
 
-        for (let k = 0; k <= 20; k++) {
+        for (let k = 0; k <= 8; k++) {
             const start = performance.now();
 
-            scrubber.value = String((k * 37) % 150);
+            scrubber.value = String((k * 37) % 100);
             scrubber.dispatchEvent(new Event('input'));
             await new Promise((done) => {
                 requestAnimationFrame(() => requestAnimationFrame(done));

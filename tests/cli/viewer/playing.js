@@ -40,24 +40,62 @@ async function tryNumbers(name) {
         }, number);
 
         same(name + ' frame ' + number + ': all bodies', got, [trace[number].hash, bodies]);
-        for (const body of [bodies[0], bodies[bodies.length - 1]]) {
-            await page.evaluate(
-                ([frameNumber, wanted]) => {
-                    location.hash = '#' + new URLSearchParams({ frame: frameNumber, body: wanted });
-                },
-                [String(number), body.name],
-            );
-            await settle(page);
-            const shown = await fields(page);
+    }
+    for (const number of [last, Math.floor(last / 2)]) {
+        const body = trace[number].bodies[number % trace[number].bodies.length];
 
-            same(
-                name + ' frame ' + number + ': the panel',
-                [shown.at, shown.velocity],
-                [body.at.join(', '), body.velocity.join(', ')],
-            );
-        }
+        await page.evaluate(
+            ([frameNumber, wanted]) => {
+                location.hash = '#' + new URLSearchParams({ frame: frameNumber, body: wanted });
+            },
+            [String(number), body.name],
+        );
+        await settle(page);
+        const shown = await fields(page);
+
+        same(
+            name + ' frame ' + number + ': the panel',
+            [shown.at, shown.velocity],
+            [body.at.join(', '), body.velocity.join(', ')],
+        );
     }
     await close(opened);
+}
+
+/* At a frame, unless a single frame is being watched; all tell of the same. */
+async function tryPause(page) {
+    await press(page, 'Home');
+    await page.selectOption('#speed', '60');
+    await page.click('#play');
+    await page.waitForFunction(() => Number(document.body.dataset.frame) > 5);
+    await page.click('#play');
+    await settle(page);
+    const paused = await frame(page);
+
+    check('paused at a frame', Number.isInteger(paused) && paused > 5, paused);
+    same('the counter', await page.textContent('#frame-label'), 'frame ' + paused + ' of 240');
+    same(
+        'the panel',
+        await page.textContent('#panel .events h3'),
+        'Events of frame ' + paused,
+    );
+    await settle(page);
+    same('stays there', await frame(page), paused);
+    await page.selectOption('#speed', '0.5');
+    await page.click('#play');
+    await page.waitForFunction((from) => Number(document.body.dataset.frame) > from, paused);
+    await page.click('#play');
+    await settle(page);
+    const between = await frame(page);
+
+    check('paused between frames', !Number.isInteger(between), between);
+    same(
+        'the panel says so',
+        await page.textContent('#panel .events h3'),
+        'Events on the way to frame ' + Math.ceil(between),
+    );
+    await press(page, 'ArrowRight');
+    same('on to a whole frame', await frame(page), Math.ceil(between));
 }
 
 async function tryTime() {
@@ -97,17 +135,7 @@ async function tryTime() {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await settle(page);
     check('scrubbed to the middle', Math.abs((await frame(page)) - 120) < 4, await frame(page));
-    await press(page, 'Home');
-    await page.click('#play');
-    await page.waitForFunction(() => Number(document.body.dataset.frame) > 5);
-    await page.click('#play');
-    const paused = await frame(page);
-
-    await settle(page);
-    same('paused', await frame(page), paused);
-    check('steps from between frames', !Number.isInteger(paused) || paused > 5);
-    await press(page, 'ArrowRight');
-    same('to a whole frame', await frame(page), Math.floor(paused) + 1);
+    await tryPause(page);
     await page.locator('#title').click();
     await press(page, ' ');
     same('space plays', await page.evaluate(() => document.body.dataset.playing), 'true');
@@ -170,12 +198,33 @@ async function tryEvents() {
         (await page.locator('.verdict.bad').count()) === 1 && (await frame(page)) > 0,
     );
     const overlapping = await frame(page);
+    const verdict = await page.textContent('.verdict');
 
+    check(
+        'pairs are counted',
+        /^\u25a8 (1 pair overlaps|\d+ pairs overlap) now$/.test(verdict),
+        verdict,
+    );
     const hatched = await picture(page);
 
-    await press(page, '6');
+    await press(page, '7');
     check('overlaps are drawn', (await picture(page)) !== hatched);
     await press(page, 'Home');
+    const frames = await page.evaluate(() => {
+        const play = readScenes(document)[0].plays[0];
+        let count = 0;
+
+        for (let k = 0; k < play.count; k++) {
+            count += play.state(k).overlaps.length > 0 ? 1 : 0;
+        }
+        return count;
+    });
+
+    same(
+        'frames are counted',
+        await page.textContent('.verdict'),
+        frames + ' frames with an overlap',
+    );
     const mark = await page.evaluate((wantedFrame) => {
         const play = readScenes(document)[0].plays[0];
         const timeline = document.getElementById('timeline').getBoundingClientRect();
@@ -200,14 +249,16 @@ async function tryEvents() {
 }
 
 async function tryBetween() {
-    const one = await open('pinball', '#frame=2.3');
-    const first = await picture(one.page);
+    const opened = await open('pinball', '#frame=2.3');
+    const { page } = opened;
+    const first = await picture(page);
 
-    await close(one);
-    const two = await open('pinball', '#frame=2.30002');
-
-    check('bounces within a frame are seen', (await picture(two.page)) !== first);
-    await close(two);
+    await page.evaluate(() => {
+        location.hash = '#frame=2.30002';
+    });
+    await settle(page);
+    check('bounces within a frame are seen', (await picture(page)) !== first);
+    await close(opened);
 }
 
 module.exports = { tryNumbers, tryTime, tryEnd, tryEvents, tryBetween };
