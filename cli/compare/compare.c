@@ -253,7 +253,7 @@ const command compare_command = {
     .arguments = "SCENE...",
     .what = "play scenes in several modes side by side, and count what goes wrong",
     .about = "Plays every SCENE (- for standard input) in every mode, and counts by the exact\n"
-             "predicates, from the places of the bodies alone, what went wrong:\n"
+             "predicates, from the places of the bodies, what went wrong:\n"
              "\n"
              "  overlaps  how often two that are solid came to overlap, and the deepest of all\n"
              "  passes    how often one went through another\n"
