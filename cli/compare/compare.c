@@ -267,7 +267,7 @@ const command compare_command = {
     .after =
         "The exit status is 1 if something overlaps or passes through in exact mode (which would\n"
         "be a bug in abut), if a SCENE is no scene or a file cannot be written, 130 if it was\n"
-        "interrupted: what was played until then is told and drawn.\n",
+        "interrupted: what was played until then, or its first seconds, is told and drawn.\n",
     .run = run_compare,
 };
 

@@ -155,7 +155,7 @@ const command render_command = {
     .after =
         "The same scene gives the same bytes (with the same cairo and fonts). The exit status\n"
         "is 1 if SCENE is no scene or FILE cannot be written, 130 if it was interrupted:\n"
-        "what was played until then is drawn.\n",
+        "what was played until then, or its first seconds, is drawn.\n",
     .run = run_render,
 };
 

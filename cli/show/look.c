@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "show/look.h"
 
+#include "base/interrupt.h"
 #include "base/program.h"
 
 #include <math.h>
@@ -38,6 +39,9 @@ bool picture_kind_of(const char *file, picture_kind *out)
 
 /* --- A first play ------------------------------------------------------------ */
 
+/* Who interrupts does not want to wait as long again: what is drawn then takes no longer. */
+#define MOST_SECONDS 3.0
+
 /* How a body was a frame ago. */
 typedef struct posture {
     abut_vec2 at;
@@ -49,6 +53,7 @@ typedef struct scouting {
     abut_bounds ways;  /* of those that move */
     posture *before;
     outlook *seen;
+    uint32_t soon; /* the frames that were played in the first seconds */
 } scouting;
 
 static bool is_changed(const posture *a, const posture *b)
@@ -75,6 +80,7 @@ static bool scout(void *self, const play *p)
         s->before[i] = now;
     }
     s->seen->frames = p->frame;
+    s->soon = p->seconds < MOST_SECONDS ? p->frame : s->soon;
     s->seen->events += p->event_count;
     for (uint32_t i = 0; i < p->event_count; i++) {
         s->seen->event_kinds |= 1u << p->events[i].what;
@@ -104,7 +110,7 @@ bool look_round(const production *of, const look *how, outlook *out)
 {
     stage on;
     play p;
-    scouting s = { abut_bounds_empty(), abut_bounds_empty(), NULL, out };
+    scouting s = { .start = abut_bounds_empty(), .ways = abut_bounds_empty(), .seen = out };
     watcher scout_watcher = { &s, scout };
     bool ok = production_begin(of, &on, &p);
 
@@ -118,6 +124,9 @@ bool look_round(const production *of, const look *how, outlook *out)
     }
     ok = ok &&
          play_through(&p, production_frames(of, &on), of->name, "looking round", &scout_watcher, 1);
+    if (end_wanted() != 0) {
+        out->frames = s.soon;
+    }
     out->view = fitting_view(&s.start, &s.ways);
     out->view = look_view(how, &on, out);
     free(s.before);

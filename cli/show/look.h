@@ -44,7 +44,7 @@ enum { LOOK_WIDTH = 960, LOOK_HEIGHT = 720, LOOK_RATE = 30 };
  * more to be drawn. The same calls give the same bits, so both see the same. */
 typedef struct outlook {
     abut_bounds view; /* what there is to see */
-    uint32_t frames;  /* that were played, fewer than wanted after an interrupt */
+    uint32_t frames;  /* that were played; after an interrupt, those of the first seconds */
     uint64_t changes; /* bodies that a frame left elsewhere or otherwise than the one before */
     uint64_t events;
     unsigned event_kinds; /* bits 1 << ABUT_EVENT_... of those that occur */
