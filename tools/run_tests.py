@@ -18,6 +18,7 @@ import concurrent.futures
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -145,6 +146,8 @@ def main():
     parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
 
+    # In the background SIGINT is ignored, and would be by everything that is started here.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     fuzz = not arguments.no_fuzz and any(ROOT.glob("tests/fuzz/*.c"))
     tests = all_tests(fuzz)
     if arguments.words:

@@ -10,9 +10,13 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+
+# Whoever runs this in the background ignores SIGINT, and so would the command.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SCENES = sorted((ROOT / "scenes").glob("*.json"))

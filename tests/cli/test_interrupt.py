@@ -29,8 +29,6 @@ class Running:
 
     def __init__(self, *arguments, **options):
         options.setdefault("stdin", subprocess.DEVNULL)
-        # Whoever runs this in the background ignores SIGINT, and so would the command.
-        options.setdefault("preexec_fn", lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.process = subprocess.Popen([ABUT, *map(str, arguments)], stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, cwd=WORK, **options)  # fmt: skip
 
