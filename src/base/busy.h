@@ -67,4 +67,19 @@ static inline bool ab_is_busy(const ab_busy *busy)
 #endif
 }
 
+/* So many at once, on all threads, are taken for a function that asks what calls it again, and so
+ * on: questions that would call one more are refused before the stack is full. */
+#define AB_MOST_BUSY 256
+
+static inline bool ab_is_too_busy(const ab_busy *busy)
+{
+    ab_busy_count *running = ab_busy_running(busy);
+
+#if !defined(__STDC_NO_ATOMICS__)
+    return atomic_load_explicit(running, memory_order_relaxed) >= AB_MOST_BUSY;
+#else
+    return *running >= AB_MOST_BUSY;
+#endif
+}
+
 #endif
