@@ -12,6 +12,7 @@
 #include "narrow/narrow.h"
 #include "world/body.h"
 #include "world/place.h"
+#include "world/seams.h"
 #include "world/seek.h"
 #include "world/settings.h"
 #include "world/step.h"
@@ -72,7 +73,9 @@ static bool overlaps_after(const abut_world *world, uint32_t self, uint32_t othe
             }
         }
     }
-    return false;
+    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[self].at), move);
+
+    return ab_may_have_seams(world, self, other) && ab_overlap_on_seam(world, self, other, d);
 }
 
 typedef struct overlap_search {
