@@ -397,6 +397,41 @@ bool ab_seam_enters(
     return true;
 }
 
+/* How far pieces on one side of a line go on from a place on it. */
+static bool reach_of_side(
+    const seam_line *line, const ab_union *all, seam_side side, ab_i128 from, ab_i128 *reach)
+{
+    *reach = from;
+    for (uint32_t k = 0; k < all->count; k++) {
+        ab_vec offset;
+        const ab_core *core = all->piece(all->context, k, &offset);
+        seam_stretch stretch;
+
+        if (side_on_line(line, core, offset, &stretch) == side &&
+            !i128_less(from, stretch.low) && i128_less(*reach, stretch.high)) {
+            *reach = stretch.high;
+        }
+    }
+    return i128_less(from, *reach);
+}
+
+bool ab_seam_leaves(
+    const ab_core *point, ab_vec d, ab_vec way, const ab_union *all, ab_seam_entry *entry)
+{
+    seam_line line = { ab_sub(ab_core_point(point, 0), d), way };
+    ab_i128 full = dot_of(way, way);
+    ab_i128 gone = i128_from(0);
+    ab_i128 left;
+    ab_i128 right;
+
+    while (i128_less(gone, full) && reach_of_side(&line, all, SIDE_LEFT, gone, &left) &&
+           reach_of_side(&line, all, SIDE_RIGHT, gone, &right)) {
+        gone = i128_less(left, right) ? left : right;
+    }
+    *entry = (ab_seam_entry){ way, i128_bits(gone), i128_bits(full) };
+    return i128_sign(gone) > 0 && i128_less(gone, full);
+}
+
 int64_t ab_seam_part(const ab_seam_entry *entry, uint64_t parts)
 {
     ab_u128 rest;

@@ -62,6 +62,20 @@ static bool leave_wall(const ab_sum *wall, ab_vec way, ab_vec *move)
     return true;
 }
 
+/* Goes on from a seam: a step further is in a piece beside it, unless the way leads along it. */
+static bool leave_seam(const ab_leave *leave, ab_vec way, ab_vec *move)
+{
+    bool by_x = ab_abs(way.x) >= ab_abs(way.y);
+    ab_vec step = { by_x ? (way.x > 0 ? 1 : -1) : 0, by_x ? 0 : (way.y > 0 ? 1 : -1) };
+    ab_vec on = ab_add(*move, step);
+
+    if (ab_leave_seam(leave, way, move)) {
+        return true;
+    }
+    *move = on;
+    return !ab_leave_on_seam(leave, on);
+}
+
 static void try_way(ab_leave *leave, ab_vec way)
 {
     ab_vec move = { 0, 0 };
@@ -73,9 +87,15 @@ static void try_way(ab_leave *leave, ab_vec way)
     for (uint32_t turn = 0; turn < 2 * leave->count + 8; turn++) {
         uint32_t wall = wall_after(leave, move, 0);
 
-        if (wall == leave->count) {
+        if (wall == leave->count && !ab_leave_on_seam(leave, move)) {
             ab_leave_offer(leave, move);
             return;
+        }
+        if (wall == leave->count) {
+            if (!leave_seam(leave, way, &move)) {
+                return;
+            }
+            continue;
         }
         if (!leave_wall(&leave->walls[wall], way, &move) || ab_leave_is_far(leave, move)) {
             return;

@@ -8,6 +8,7 @@
 
 #include "broad/box.h"
 #include "sweep/sum.h"
+#include "world/seek.h"
 #include "world/world.h"
 
 /* A move that is looked for, as short as can be. */
@@ -15,6 +16,9 @@ typedef struct ab_leave {
     const abut_world *world;
     const ab_sum *walls; /* pieces of the body and of others that they must not overlap */
     uint32_t count;
+    const ab_flock *near; /* whose walls these are */
+    uint32_t self;        /* index */
+    bool seams;           /* some of them may meet it on a seam: ab_leave_on_seam() tells */
     ab_box room;    /* moves that do not lead off the lattice */
     int64_t radius; /* no move is longer */
     bool found;
@@ -27,6 +31,11 @@ void ab_leave_offer(ab_leave *leave, ab_vec move);
 
 /* Whether a move is longer than the best so far, or than any may be. */
 bool ab_leave_is_far(const ab_leave *leave, ab_vec move);
+
+/* Whether a move that leads into no wall leads onto a seam. */
+bool ab_leave_on_seam(const ab_leave *leave, ab_vec move);
+/* Comes back from the end of a way to the first seam: where that begins. False if there is none. */
+bool ab_leave_seam(const ab_leave *leave, ab_vec way, ab_vec *move);
 
 /* Boxes among boxes: the shortest of all (openings.c). */
 void ab_leave_boxes(ab_leave *leave);

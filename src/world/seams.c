@@ -33,6 +33,26 @@ static ab_union union_of(const body_view *view)
     return (ab_union){ view_piece, view, view->world->cold[view->index].piece_count };
 }
 
+static bool has_thin_pieces(const abut_world *world, uint32_t index)
+{
+    body_view view = { world, index };
+
+    for (uint32_t k = 0; k < world->cold[index].piece_count; k++) {
+        ab_vec offset;
+
+        if (ab_core_is_thin(view_piece(&view, k, &offset))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ab_may_meet_on_seam(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return (has_many_pieces(world, b) && has_thin_pieces(world, a)) ||
+           (has_many_pieces(world, a) && has_thin_pieces(world, b));
+}
+
 bool ab_lies_on_seam(const abut_world *world, uint32_t index, const ab_core *thin, ab_vec d)
 {
     body_view view = { world, index };
@@ -53,6 +73,19 @@ bool ab_runs_onto_seam(const abut_world *world,
 
     return has_many_pieces(world, index) && ab_core_is_thin(thin) &&
            ab_seam_enters(thin, d, way, &all, entry);
+}
+
+bool ab_runs_off_seam(const abut_world *world,
+                      uint32_t index,
+                      const ab_core *point,
+                      ab_vec d,
+                      ab_vec way,
+                      ab_seam_entry *entry)
+{
+    body_view view = { world, index };
+    ab_union all = union_of(&view);
+
+    return has_many_pieces(world, index) && ab_seam_leaves(point, d, way, &all, entry);
 }
 
 /* Thin pieces of one body on the seams of another, whose first piece the first one's sees at d. */
