@@ -53,11 +53,11 @@ static void meet_seams(
     if (first->inside || !ab_meet_on_seam(world, glide->self, other, d, way, &entry)) {
         return;
     }
-    ab_vec normal = ab_unit_of(ab_neg(way));
+    abut_vec2 back = { -(double)way.x, -(double)way.y };
+    double length = ab_sqrt(back.x * back.x + back.y * back.y);
 
     meet.tick = ab_seam_part(&entry, (uint64_t)AB_TICKS);
-    meet.normal =
-        (abut_vec2){ (double)normal.x / (double)AB_UNIT, (double)normal.y / (double)AB_UNIT };
+    meet.normal = (abut_vec2){ back.x / length + 0.0, back.y / length + 0.0 };
     if (counts_before(&meet, first)) {
         first->relation = meet.relation;
         first->on_seam = true;
