@@ -489,6 +489,25 @@ static ab_nearness nearness_of_cores(const ab_sum *sum)
     return near;
 }
 
+/* Something thin at the end of a seam touches corners only, but rests on what is between them. For
+ * feel: seams along the axes are enough. */
+static void look_for_mouth(const abut_world *world, uint32_t a, uint32_t b, ab_nearness *near)
+{
+    static const ab_vec ways[4] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+
+    for (int k = 0; k < 4; k++) {
+        ab_seam_entry entry;
+
+        if (ab_meet_on_seam(world, a, b, d, ways[k], &entry) && u128_is_zero(entry.far)) {
+            near->corner = false;
+            near->upright = true;
+            near->normal = ab_unit_of(ab_neg(ways[k]));
+            return;
+        }
+    }
+}
+
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
@@ -508,6 +527,9 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
                 nearest = near;
             }
         }
+    }
+    if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b)) {
+        look_for_mouth(world, a, b, &nearest);
     }
     return nearest;
 }

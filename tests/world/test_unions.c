@@ -195,6 +195,34 @@ static void scene_is_asked(stage *s)
     CHECK_STAGE(s, met.hit.hit && met.id == body && met.hit.time <= part + 1e-12);
 }
 
+/* It rests on a post that stands under its seam, as a body of one shape does. */
+static void scene_rests(stage *s)
+{
+    abut_shape shapes[2] = { abut_rect(-1, 0, 1, 1), abut_rect(0, 0, 1, 1) };
+    abut_body body = stage_add(s, (abut_body_settings){ .shapes = shapes, .shape_count = 2 });
+    uint32_t impacts = 0;
+
+    stage_static(s, current->thin, 0, 0);
+    for (int i = 0; i < 60; i++) {
+        play_steps(s, 1);
+        impacts += abut_world_report(s->world).impacts;
+    }
+    check_at(s, body, 0, 4);
+    check_velocity(s, body, 0, 0, 0);
+    CHECK_STAGE(s, abut_body_is_grounded(s->world, body) && abut_body_is_asleep(s->world, body));
+    CHECK_STAGE(s, impacts <= 2);
+}
+
+static void test_rest(void)
+{
+    for (int i = 0; i < 2; i++) {
+        seam_row row = row_of(i);
+
+        current = &row;
+        play("rests", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_rests);
+    }
+}
+
 static void test_rows(void)
 {
     static void (*const scenes[])(stage *) = { scene_stops, scene_moves, scene_is_pushed,
@@ -352,4 +380,4 @@ static void test_places(void)
     play("leaves", (abut_world_settings){ 0 }, scene_leaves);
 }
 
-TEST_MAIN(TEST(test_rows), TEST(test_places))
+TEST_MAIN(TEST(test_rows), TEST(test_rest), TEST(test_places))
