@@ -11,11 +11,12 @@
 #include "oracle/world_check.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "world/step.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { PIECES = 4, HEAPS = 3000, WORLDS = 1500, FINER = 1 << 20 };
+enum { PIECES = 4, HEAPS = 1200, WORLDS = 1200, FINER = 1 << 20 };
 
 /* A shape as both know it. */
 typedef struct twin {
@@ -244,6 +245,48 @@ static bool check_move(asking *ask)
     return good;
 }
 
+/* What the step asks of pairs: relations, ways, and when two meet, in both orders. */
+static bool check_pair(asking *ask)
+{
+    abut_body_settings post = { .kind = ABUT_BODY_STATIC,
+                                .shapes = &ask->thin.shape,
+                                .spawn = ABUT_SPAWN_IGNORE };
+    abut_body body;
+    oracle_relation want = oracle_union_relate(&ask->thin.grid, ask->grid, ask->count);
+    bool good = CHECK(abut_world_add(ask->world, &post, &body) == ABUT_OK);
+    uint32_t thin = ab_index_of(ask->world, body);
+    uint32_t wide = ab_index_of(ask->world, ask->body);
+    ab_vec way = { ask->way.x * AB_ONE, ask->way.y * AB_ONE };
+
+    good = CHECK((oracle_relation)ab_relate_bodies(ask->world, thin, wide, 0) == want) && good;
+    good = CHECK((oracle_relation)ab_relate_bodies(ask->world, wide, thin, 0) == want) && good;
+    bool enters = want != ORACLE_OVERLAPPING && is_in_by(ask, FINER);
+
+    if (want != ORACLE_OVERLAPPING) {
+        ab_vec back = { -way.x, -way.y };
+
+        good = CHECK(ab_moves_into(ask->world, thin, wide, way, 0) == enters) && good;
+        good = CHECK(ab_moves_into(ask->world, wide, thin, back, 0) == enters) && good;
+    }
+    ask->world->hot[wide].motion = (ab_vec){ -way.x / AB_FRAME, -way.y / AB_FRAME };
+    for (int turned = 0; turned < 2 && good; turned++) {
+        ab_encounter meet = ab_encounter_of(ask->world, turned ? wide : thin, turned ? thin : wide,
+                                            0, AB_FRAME, false);
+        int64_t parts = meet.fine >> AB_FINE_BITS;
+
+        good = CHECK(meet.inside == (want == ORACLE_OVERLAPPING)) && good;
+        if (!meet.inside) {
+            good = CHECK((meet.relation == ABUT_OVERLAPPING) == enters) && good;
+        }
+        if (enters) {
+            good = CHECK(!is_in_by(ask, parts)) && CHECK(is_in_by(ask, parts + 2)) && good;
+        }
+    }
+    ask->world->hot[wide].motion = (ab_vec){ 0, 0 };
+    abut_world_remove(ask->world, body);
+    return good;
+}
+
 static void scale_pieces(asking *ask)
 {
     for (int i = 0; i < ask->count; i++) {
@@ -285,7 +328,8 @@ static void test_questions(void)
             } else if (i % 2 == 0) {
                 ask.way = i % 4 == 0 ? (oracle_point){ ask.way.x, 0 } : (oracle_point){ 0, ask.way.y };
             }
-            good = check_find(&ask) && check_add(&ask) && check_ways(&ask) && check_move(&ask);
+            good = check_find(&ask) && check_add(&ask) && check_ways(&ask) && check_pair(&ask) &&
+                   check_move(&ask);
         }
         if (!good) {
             printf("   seed %llu, way %lld %lld\n", (unsigned long long)seed,
