@@ -304,8 +304,7 @@ static void look_at_end(cone_end *end, const seam_cone *cone)
 }
 
 /* Whether all of some ends are covered by the pieces that meet at a place. */
-static bool
-are_covered(const ab_union *all, ab_vec at, cone_end *ends, uint32_t count)
+static bool are_covered(const ab_union *all, ab_vec at, cone_end *ends, uint32_t count)
 {
     seam_cone cone;
 
@@ -407,8 +406,8 @@ static bool reach_of_side(
         const ab_core *core = all->piece(all->context, k, &offset);
         seam_stretch stretch;
 
-        if (side_on_line(line, core, offset, &stretch) == side &&
-            !i128_less(from, stretch.low) && i128_less(*reach, stretch.high)) {
+        if (side_on_line(line, core, offset, &stretch) == side && !i128_less(from, stretch.low) &&
+            i128_less(*reach, stretch.high)) {
             *reach = stretch.high;
         }
     }

@@ -47,7 +47,8 @@ static abut_hit hit_on_piece(const body_cast *cast, const ab_core *core, ab_vec 
                                : ab_cast_shape(&cast->cast, &piece);
 }
 
-/* --- Seams: what only bodies of several pieces have, and only thin things meet ----------------- */
+/* --- Seams: what only bodies of several pieces have, and only thin things meet -----------------
+ */
 
 /* What moves, as a thin core; NULL if it has an area. */
 static const ab_core *thin_of_cast(const body_cast *cast, const ab_core *point)
@@ -178,7 +179,8 @@ static abut_hit hit_with_seams(const body_cast *cast, uint32_t index, abut_hit e
     return earliest;
 }
 
-/* --- Bodies ------------------------------------------------------------------------------------ */
+/* --- Bodies ------------------------------------------------------------------------------------
+ */
 
 /* The earliest hit on any piece of a body. */
 static abut_hit hit_on_body(const body_cast *cast, uint32_t index)

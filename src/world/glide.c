@@ -41,8 +41,8 @@ static bool counts_before(const ab_impact *meet, const glide_meeting *first)
 }
 
 /* What the pieces do not show: thin ones that run along a seam, or lie on one at the start. */
-static void meet_seams(
-    const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *first)
+static void
+meet_seams(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *first)
 {
     const abut_world *world = glide->world;
     ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), from);

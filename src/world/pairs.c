@@ -361,8 +361,13 @@ static bool strike_of_pieces(
 }
 
 /* An impact on a seam before another: it is met head on. */
-static bool strike_on_seam(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec way, int64_t before, ab_strike *strike)
+static bool strike_on_seam(const abut_world *world,
+                           uint32_t a,
+                           uint32_t b,
+                           ab_vec d,
+                           ab_vec way,
+                           int64_t before,
+                           ab_strike *strike)
 {
     ab_seam_entry entry;
 

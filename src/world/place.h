@@ -19,8 +19,8 @@ typedef struct ab_leave {
     const ab_flock *near; /* whose walls these are */
     uint32_t self;        /* index */
     bool seams;           /* some of them may meet it on a seam: ab_leave_on_seam() tells */
-    ab_box room;    /* moves that do not lead off the lattice */
-    int64_t radius; /* no move is longer */
+    ab_box room;          /* moves that do not lead off the lattice */
+    int64_t radius;       /* no move is longer */
     bool found;
     bool failed; /* no memory */
     ab_vec move; /* the shortest so far; of equally long ones that of least x, then y */

@@ -39,11 +39,7 @@ bool ab_runs_off_seam(const abut_world *world,
 /* The same for two bodies, of which either may be the one with the seam, and thin pieces of the
  * other; `d` is from the first piece of a to that of b, and `way` that of a, as seen from b. */
 bool ab_overlap_on_seam(const abut_world *world, uint32_t a, uint32_t b, ab_vec d);
-bool ab_meet_on_seam(const abut_world *world,
-                     uint32_t a,
-                     uint32_t b,
-                     ab_vec d,
-                     ab_vec way,
-                     ab_seam_entry *entry);
+bool ab_meet_on_seam(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec way, ab_seam_entry *entry);
 
 #endif

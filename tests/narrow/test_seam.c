@@ -225,8 +225,8 @@ static oracle_shape grid_thin(rng *dice, const heap *h)
         int64_t part = rng_int(dice, 1, 2);
         oracle_point along = { (to.x - from.x) / part, (to.y - from.y) / part };
 
-        points[0] = (oracle_point){ from.x + out.x + more * along.x,
-                                    from.y + out.y + more * along.y };
+        points[0] =
+            (oracle_point){ from.x + out.x + more * along.x, from.y + out.y + more * along.y };
         points[1] = (oracle_point){ points[0].x + along.x, points[0].y + along.y };
         return oracle_hull(points, (int)rng_int(dice, 1, 2), 0);
     }
@@ -445,8 +445,8 @@ static void test_entries_against_oracle(void)
         abut_vec2 step = laid(&l, way);
         ab_vec steps = { ab_round(step.x - l.x), ab_round(step.y - l.y) };
         ab_seam_entry entry;
-        bool got = ab_seam_enters(&ab_inside(&shape)->core, seen_at(&all, &shape), steps, &pieces,
-                                  &entry);
+        bool got =
+            ab_seam_enters(&ab_inside(&shape)->core, seen_at(&all, &shape), steps, &pieces, &entry);
         /* The same with everything FINER times as large. */
         heap fine = h;
         oracle_point covered[4];
@@ -510,28 +510,39 @@ typedef struct table_row {
     {                                                                                              \
         0, 4,                                                                                      \
         {                                                                                          \
-            { x, y }, { x + w, y }, { x + w, y + h }, { x, y + h }                                 \
+            { x, y }, { x + w, y }, { x + w, y + h },                                              \
+            {                                                                                      \
+                x, y + h                                                                           \
+            }                                                                                      \
         }                                                                                          \
     }
 #define TRIANGLE(ax, ay, bx, by, cx, cy)                                                           \
     {                                                                                              \
         0, 3,                                                                                      \
         {                                                                                          \
-            { ax, ay }, { bx, by }, { cx, cy }                                                     \
+            { ax, ay }, { bx, by },                                                                \
+            {                                                                                      \
+                cx, cy                                                                             \
+            }                                                                                      \
         }                                                                                          \
     }
 #define DISC(x, y, r)                                                                              \
     {                                                                                              \
         r, 1,                                                                                      \
         {                                                                                          \
-            { x, y }                                                                               \
+            {                                                                                      \
+                x, y                                                                               \
+            }                                                                                      \
         }                                                                                          \
     }
 #define PILL(ax, ay, bx, by, r)                                                                    \
     {                                                                                              \
         r, 2,                                                                                      \
         {                                                                                          \
-            { ax, ay }, { bx, by }                                                                 \
+            { ax, ay },                                                                            \
+            {                                                                                      \
+                bx, by                                                                             \
+            }                                                                                      \
         }                                                                                          \
     }
 #define POINT(x, y)                                                                                \
@@ -559,31 +570,87 @@ static const table_row rows[] = {
     { "partial edge, common", 2, { BOX(0, 0, 2, 4), BOX(2, 2, 2, 4) }, POINT(2, 3), true },
     { "partial edge, alone", 2, { BOX(0, 0, 2, 4), BOX(2, 2, 2, 4) }, LINE(2, 0, 2, 2), false },
     { "partial edge, corner", 2, { BOX(0, 0, 2, 4), BOX(2, 2, 2, 4) }, POINT(2, 2), false },
-    { "T, where three meet", 3, { BOX(0, 0, 4, 2), BOX(0, 2, 2, 2), BOX(2, 2, 2, 2) }, POINT(2, 2), true },
-    { "T, with a gap", 3, { BOX(0, 0, 5, 2), BOX(0, 2, 2, 2), BOX(3, 2, 2, 2) }, POINT(2, 2), false },
-    { "four corners", 4, { BOX(0, 0, 2, 2), BOX(2, 0, 2, 2), BOX(0, 2, 2, 2), BOX(2, 2, 2, 2) }, POINT(2, 2), true },
-    { "three corners", 3, { BOX(0, 0, 2, 2), BOX(2, 0, 2, 2), BOX(0, 2, 2, 2) }, POINT(2, 2), false },
+    { "T, where three meet",
+      3,
+      { BOX(0, 0, 4, 2), BOX(0, 2, 2, 2), BOX(2, 2, 2, 2) },
+      POINT(2, 2),
+      true },
+    { "T, with a gap",
+      3,
+      { BOX(0, 0, 5, 2), BOX(0, 2, 2, 2), BOX(3, 2, 2, 2) },
+      POINT(2, 2),
+      false },
+    { "four corners",
+      4,
+      { BOX(0, 0, 2, 2), BOX(2, 0, 2, 2), BOX(0, 2, 2, 2), BOX(2, 2, 2, 2) },
+      POINT(2, 2),
+      true },
+    { "three corners",
+      3,
+      { BOX(0, 0, 2, 2), BOX(2, 0, 2, 2), BOX(0, 2, 2, 2) },
+      POINT(2, 2),
+      false },
     { "two corners", 2, { BOX(0, 0, 2, 2), BOX(2, 2, 2, 2) }, POINT(2, 2), false },
     { "across two corners", 2, { BOX(0, 0, 2, 2), BOX(2, 2, 2, 2) }, LINE(1, 3, 3, 1), false },
     { "pieces that overlap", 2, { BOX(0, 0, 3, 3), BOX(1, 1, 3, 3) }, POINT(3, 3), true },
     { "pieces that overlap, notch", 2, { BOX(0, 0, 3, 3), BOX(1, 1, 3, 3) }, POINT(3, 1), false },
     { "crossing bars, inner corner", 2, { BOX(0, 1, 4, 2), BOX(1, 0, 2, 4) }, POINT(1, 1), false },
     { "the same piece twice", 2, { BOX(0, 0, 2, 2), BOX(0, 0, 2, 2) }, LINE(2, 0, 2, 2), false },
-    { "triangles on a diagonal", 2, { TRIANGLE(0, 0, 4, 0, 4, 4), TRIANGLE(0, 0, 4, 4, 0, 4) }, LINE(1, 1, 2, 2), true },
-    { "point on a diagonal", 2, { TRIANGLE(0, 0, 4, 0, 4, 4), TRIANGLE(0, 0, 4, 4, 0, 4) }, POINT(2, 2), true },
-    { "fan of three", 3, { TRIANGLE(2, 2, 0, 0, 5, 1), TRIANGLE(2, 2, 5, 1, 2, 6), TRIANGLE(2, 2, 2, 6, 0, 0) }, POINT(2, 2), true },
+    { "triangles on a diagonal",
+      2,
+      { TRIANGLE(0, 0, 4, 0, 4, 4), TRIANGLE(0, 0, 4, 4, 0, 4) },
+      LINE(1, 1, 2, 2),
+      true },
+    { "point on a diagonal",
+      2,
+      { TRIANGLE(0, 0, 4, 0, 4, 4), TRIANGLE(0, 0, 4, 4, 0, 4) },
+      POINT(2, 2),
+      true },
+    { "fan of three",
+      3,
+      { TRIANGLE(2, 2, 0, 0, 5, 1), TRIANGLE(2, 2, 5, 1, 2, 6), TRIANGLE(2, 2, 2, 6, 0, 0) },
+      POINT(2, 2),
+      true },
     { "disc beside a box", 2, { BOX(0, 0, 2, 4), DISC(4, 2, 2) }, POINT(2, 2), false },
     { "disc beside a box, line", 2, { BOX(0, 0, 2, 4), DISC(4, 2, 2) }, LINE(2, 0, 2, 4), false },
     { "two discs", 2, { DISC(0, 0, 2), DISC(4, 0, 2) }, POINT(2, 0), false },
-    { "disc, and boxes round it", 3, { DISC(0, 0, 2), BOX(2, -2, 2, 2), BOX(2, 0, 2, 2) }, POINT(2, 0), false },
+    { "disc, and boxes round it",
+      3,
+      { DISC(0, 0, 2), BOX(2, -2, 2, 2), BOX(2, 0, 2, 2) },
+      POINT(2, 0),
+      false },
     { "pill beside a box", 2, { BOX(0, 0, 4, 2), PILL(1, 4, 3, 4, 2) }, LINE(1, 2, 3, 2), true },
-    { "pill beside a box, its end", 2, { BOX(0, 0, 4, 2), PILL(1, 4, 3, 4, 2) }, POINT(1, 2), false },
-    { "pill beside a box, its middle", 2, { BOX(0, 0, 4, 2), PILL(1, 4, 3, 4, 2) }, POINT(2, 2), true },
-    { "pill's arc beside a box", 2, { BOX(0, 0, 4, 2), PILL(1, 4, 3, 4, 2) }, LINE(0, 2, 1, 2), false },
+    { "pill beside a box, its end",
+      2,
+      { BOX(0, 0, 4, 2), PILL(1, 4, 3, 4, 2) },
+      POINT(1, 2),
+      false },
+    { "pill beside a box, its middle",
+      2,
+      { BOX(0, 0, 4, 2), PILL(1, 4, 3, 4, 2) },
+      POINT(2, 2),
+      true },
+    { "pill's arc beside a box",
+      2,
+      { BOX(0, 0, 4, 2), PILL(1, 4, 3, 4, 2) },
+      LINE(0, 2, 1, 2),
+      false },
     { "two pills", 2, { PILL(0, 0, 4, 0, 1), PILL(2, 2, 6, 2, 1) }, LINE(2, 1, 4, 1), true },
-    { "two pills, beside", 2, { PILL(0, 0, 4, 0, 1), PILL(2, 2, 6, 2, 1) }, LINE(4, 1, 6, 1), false },
-    { "disc over a seam's end", 3, { BOX(0, 0, 2, 2), BOX(2, 0, 2, 2), DISC(2, 0, 1) }, POINT(2, 0), true },
-    { "a segment has no side", 2, { BOX(0, 0, 2, 4), PILL(2, 0, 2, 4, 0) }, LINE(2, 1, 2, 3), false },
+    { "two pills, beside",
+      2,
+      { PILL(0, 0, 4, 0, 1), PILL(2, 2, 6, 2, 1) },
+      LINE(4, 1, 6, 1),
+      false },
+    { "disc over a seam's end",
+      3,
+      { BOX(0, 0, 2, 2), BOX(2, 0, 2, 2), DISC(2, 0, 1) },
+      POINT(2, 0),
+      true },
+    { "a segment has no side",
+      2,
+      { BOX(0, 0, 2, 4), PILL(2, 0, 2, 4, 0) },
+      LINE(2, 1, 2, 3),
+      false },
 };
 
 static heap heap_of_row(const table_row *row, bool turned_round)
@@ -593,7 +660,8 @@ static heap heap_of_row(const table_row *row, bool turned_round)
     for (int i = 0; i < row->count; i++) {
         int to = turned_round ? row->count - 1 - i : i;
 
-        h.pieces[to] = oracle_hull(row->pieces[i].at, row->pieces[i].corners, row->pieces[i].radius);
+        h.pieces[to] =
+            oracle_hull(row->pieces[i].at, row->pieces[i].corners, row->pieces[i].radius);
     }
     return h;
 }

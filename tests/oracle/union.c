@@ -1,10 +1,10 @@
 /* oracle/union.c - the interior of a union, decided by inequalities in GMP.
  *
- * Near a place each piece is what a few inequalities leave: one for every side or arc of its boundary
- * that goes through the place. So the directions into a piece are those that satisfy all of them,
- * strictly. The place is interior if no direction is left over; only those along some boundary
- * can be. Such a direction is taken care of if it leads into a piece strictly, or if, on the
- * one hand of it and on the other, some piece has all that is near: the direction itself
+ * Near a place each piece is what a few inequalities leave: one for every side or arc of its
+ * boundary that goes through the place. So the directions into a piece are those that satisfy all
+ * of them, strictly. The place is interior if no direction is left over; only those along some
+ * boundary can be. Such a direction is taken care of if it leads into a piece strictly, or if, on
+ * the one hand of it and on the other, some piece has all that is near: the direction itself
  * satisfies its inequalities, and where one is an equality the piece is bounded there by a straight
  * side that goes on in this direction, with the piece on that hand.
  *

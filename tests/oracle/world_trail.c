@@ -292,7 +292,8 @@ static void piece_bounds(const oracle_shape *piece, oracle_point *low, oracle_po
 /* --- Seams: a thin piece that runs along one -------------------------------------------------- */
 
 /* What a thin piece of one body covers on the stretch, if that is thin, too. */
-static bool sweep_thin(const stretch *s, const oracle_shape *piece, oracle_point move, oracle_shape *swept)
+static bool
+sweep_thin(const stretch *s, const oracle_shape *piece, oracle_point move, oracle_shape *swept)
 {
     motion_shape finer;
     oracle_point points[4];

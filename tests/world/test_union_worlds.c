@@ -33,10 +33,10 @@ static twin twin_of(const oracle_point *points, int count, int64_t radius)
     for (int i = 0; i < t.grid.count; i++) {
         corners[i] = (abut_vec2){ (double)t.grid.corners[i].x, (double)t.grid.corners[i].y };
     }
-    t.shape = t.grid.count == 1   ? abut_circle(corners[0].x, corners[0].y, r)
-              : t.grid.count == 2 ? abut_capsule(corners[0].x, corners[0].y, corners[1].x,
-                                                 corners[1].y, r)
-                                  : abut_rounded_polygon(corners, t.grid.count, r);
+    t.shape = t.grid.count == 1 ? abut_circle(corners[0].x, corners[0].y, r)
+              : t.grid.count == 2
+                  ? abut_capsule(corners[0].x, corners[0].y, corners[1].x, corners[1].y, r)
+                  : abut_rounded_polygon(corners, t.grid.count, r);
     return t;
 }
 
@@ -102,7 +102,8 @@ static void print_twins(const char *what, const twin *twins, int count)
     }
 }
 
-/* --- Questions --------------------------------------------------------------------------------- */
+/* --- Questions ---------------------------------------------------------------------------------
+ */
 
 typedef struct asking {
     abut_world *world;
@@ -200,9 +201,9 @@ static bool check_ways(const asking *ask)
     abut_world_query query = { .overlapping = true };
     abut_vec2 way = { (double)ask->way.x, (double)ask->way.y };
     abut_met met;
-    bool good = CHECK(abut_world_sweep(ask->world, &ask->thin.shape, way, &query, &met) ==
-                      ABUT_OK) &&
-                check_hit(ask, &met.hit);
+    bool good =
+        CHECK(abut_world_sweep(ask->world, &ask->thin.shape, way, &query, &met) == ABUT_OK) &&
+        check_hit(ask, &met.hit);
 
     if (ask->thin.grid.count == 1) {
         abut_vec2 from = { (double)ask->thin.grid.corners[0].x,
@@ -227,8 +228,8 @@ static bool check_move(asking *ask)
         return true;
     }
     abut_vec2 way = { -(double)ask->way.x, -(double)ask->way.y };
-    bool good = CHECK(abut_body_move(ask->world, ask->body, way, ABUT_ANSWER_STOP, &moved, NULL,
-                                     0) == ABUT_OK);
+    bool good = CHECK(
+        abut_body_move(ask->world, ask->body, way, ABUT_ANSWER_STOP, &moved, NULL, 0) == ABUT_OK);
     double whole = fmax(fabs(way.x), fabs(way.y));
     double made = fmax(fabs(moved.moved.x), fabs(moved.moved.y)) / (whole > 0 ? whole : 1);
     int64_t parts = (int64_t)(made * FINER);
@@ -315,10 +316,10 @@ static void test_questions(void)
             shapes[i] = ask.pieces[i].shape;
         }
         scale_pieces(&ask);
-        good = CHECK(abut_world_add(ask.world,
-                                    &(abut_body_settings){ .shapes = shapes,
-                                                           .shape_count = ask.count },
-                                    &ask.body) == ABUT_OK) &&
+        good = CHECK(abut_world_add(
+                         ask.world,
+                         &(abut_body_settings){ .shapes = shapes, .shape_count = ask.count },
+                         &ask.body) == ABUT_OK) &&
                good;
         for (int i = 0; i < 6 && good; i++) {
             ask.thin = draw_thin(&dice);
@@ -326,14 +327,15 @@ static void test_questions(void)
             if (ask.thin.grid.count == 2 && i % 2 == 0) {
                 ask.way = oracle_sub(ask.thin.grid.corners[1], ask.thin.grid.corners[0]);
             } else if (i % 2 == 0) {
-                ask.way = i % 4 == 0 ? (oracle_point){ ask.way.x, 0 } : (oracle_point){ 0, ask.way.y };
+                ask.way =
+                    i % 4 == 0 ? (oracle_point){ ask.way.x, 0 } : (oracle_point){ 0, ask.way.y };
             }
             good = check_find(&ask) && check_add(&ask) && check_ways(&ask) && check_pair(&ask) &&
                    check_move(&ask);
         }
         if (!good) {
-            printf("   seed %llu, way %lld %lld\n", (unsigned long long)seed,
-                   (long long)ask.way.x, (long long)ask.way.y);
+            printf("   seed %llu, way %lld %lld\n", (unsigned long long)seed, (long long)ask.way.x,
+                   (long long)ask.way.y);
             print_twins("piece", ask.pieces, ask.count);
             print_twins("thin", &ask.thin, 1);
         }
@@ -344,7 +346,8 @@ static void test_questions(void)
     }
 }
 
-/* --- Worlds ------------------------------------------------------------------------------------ */
+/* --- Worlds ------------------------------------------------------------------------------------
+ */
 
 static abut_vec2 draw_vec(rng *dice, int64_t most)
 {
@@ -383,7 +386,9 @@ static void populate(watch *w, abut_world *world, rng *dice)
         }
         bool moves = rng_int(dice, 0, 3) == 0;
         abut_body_settings settings = {
-            .kind = wide ? ABUT_BODY_MOVER : moves ? ABUT_BODY_KINEMATIC : ABUT_BODY_STATIC,
+            .kind = wide    ? ABUT_BODY_MOVER
+                    : moves ? ABUT_BODY_KINEMATIC
+                            : ABUT_BODY_STATIC,
             .shapes = shapes,
             .shape_count = count,
             .at = { (double)rng_int(dice, -14, 14), (double)rng_int(dice, -14, 14) },

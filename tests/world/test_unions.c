@@ -32,45 +32,70 @@ static seam_row row_of(int number)
 
     switch (number) {
     case 0:
-        return (seam_row){ "segment", 2, { left, right }, { 0, 20 }, abut_segment(0, 5, 0, 10), { 0, 4 } };
+        return (seam_row){ "segment", 2, { left, right }, { 0, 20 }, abut_segment(0, 5, 0, 10),
+                           { 0, 4 } };
     case 1:
         return (seam_row){ "point", 2, { right, left }, { 0, 20 }, abut_point(0, 5), { 0, 4 } };
     case 2:
-        return (seam_row){ "fast", 2, { left, right }, { 0, 9000 }, abut_point(0, 5003), { 0, 5002 } };
+        return (
+            seam_row){ "fast", 2, { left, right }, { 0, 9000 }, abut_point(0, 5003), { 0, 5002 } };
     case 3:
-        return (seam_row){ "partial edge", 2,
-                           { abut_rect(-1, 0, 1, 4), abut_rect(0, 2, 1, 4) },
-                           { 0, 20 }, abut_point(0, 9), { 0, 5 } };
+        return (seam_row){
+            "partial edge",   2,       { abut_rect(-1, 0, 1, 4), abut_rect(0, 2, 1, 4) }, { 0, 20 },
+            abut_point(0, 9), { 0, 5 }
+        };
     case 4:
-        return (seam_row){ "T", 3,
-                           { abut_rect(-2, 2, 4, 2), abut_rect(-2, 0, 2, 2), abut_rect(0, 0, 2, 2) },
-                           { 0, -20 }, abut_segment(0, -5, 0, -9), { 0, -5 } };
+        return (
+            seam_row){ "T",
+                       3,
+                       { abut_rect(-2, 2, 4, 2), abut_rect(-2, 0, 2, 2), abut_rect(0, 0, 2, 2) },
+                       { 0, -20 },
+                       abut_segment(0, -5, 0, -9),
+                       { 0, -5 } };
     case 5:
-        return (seam_row){ "four corners", 4,
+        return (seam_row){ "four corners",
+                           4,
                            { abut_rect(-2, 0, 2, 2), abut_rect(0, 2, 2, 2), abut_rect(-2, 2, 2, 2),
                              abut_rect(0, 0, 2, 2) },
-                           { 0, 20 }, abut_point(0, 9), { 0, 5 } };
+                           { 0, 20 },
+                           abut_point(0, 9),
+                           { 0, 5 } };
     case 6:
-        return (seam_row){ "diagonal", 2, { lower, upper }, { 20, 20 }, abut_point(10, 10), { 6, 6 } };
+        return (
+            seam_row){ "diagonal", 2, { lower, upper }, { 20, 20 }, abut_point(10, 10), { 6, 6 } };
     case 7:
-        return (seam_row){ "diagonal segment", 2, { upper, lower }, { 20, 20 },
+        return (seam_row){ "diagonal segment",           2,       { upper, lower }, { 20, 20 },
                            abut_segment(10, 10, 13, 13), { 6, 6 } };
     case 8:
-        return (seam_row){ "under an arc", 2,
+        return (seam_row){ "under an arc",
+                           2,
                            { abut_rect(0, 0, 4, 2), abut_capsule(1, 4, 3, 4, 2) },
-                           { 20, 0 }, abut_point(20, 2), { 17, 0 } };
+                           { 20, 0 },
+                           abut_point(20, 2),
+                           { 17, 0 } };
     case 9:
-        return (seam_row){ "rounded", 2,
-                           { abut_rounded_rect(0.5, 0.5, 3, 1, 0.5), abut_rounded_rect(0.5, 2.5, 3, 1, 0.5) },
-                           { 20, 0 }, abut_segment(20, 2, 22, 2), { 16.5, 0 } };
+        return (seam_row){ "rounded",
+                           2,
+                           { abut_rounded_rect(0.5, 0.5, 3, 1, 0.5),
+                             abut_rounded_rect(0.5, 2.5, 3, 1, 0.5) },
+                           { 20, 0 },
+                           abut_segment(20, 2, 22, 2),
+                           { 16.5, 0 } };
     case 10:
-        return (seam_row){ "along a side first", 3,
-                           { abut_rect(-1, -6, 1, 6), abut_rect(0, -6, 1, 2), abut_rect(-3, -6, 2, 2) },
-                           { 0, 20 }, abut_point(0, 9), { 0, 13 } };
+        return (
+            seam_row){ "along a side first",
+                       3,
+                       { abut_rect(-1, -6, 1, 6), abut_rect(0, -6, 1, 2), abut_rect(-3, -6, 2, 2) },
+                       { 0, 20 },
+                       abut_point(0, 9),
+                       { 0, 13 } };
     default:
-        return (seam_row){ "3-4-5", 2,
+        return (seam_row){ "3-4-5",
+                           2,
                            { abut_triangle(0, 0, 6, 8, 6, 0), abut_triangle(0, 0, 6, 8, 0, 8) },
-                           { 12, 16 }, abut_point(9, 12), { 3, 4 } };
+                           { 12, 16 },
+                           abut_point(9, 12),
+                           { 3, 4 } };
     }
 }
 
@@ -110,11 +135,11 @@ static void scene_moves(stage *s)
     abut_moved_body moved;
     abut_bump bump;
 
-    CHECK_STAGE(s, abut_body_move(s->world, body, stage_in(s, current->velocity),
-                                  ABUT_ANSWER_SLIDE, &moved, &bump, 1) == ABUT_OK);
+    CHECK_STAGE(s, abut_body_move(s->world, body, stage_in(s, current->velocity), ABUT_ANSWER_SLIDE,
+                                  &moved, &bump, 1) == ABUT_OK);
     check_at(s, body, current->stop.x, current->stop.y);
-    double part = hypot(current->stop.x, current->stop.y) /
-                  hypot(current->velocity.x, current->velocity.y);
+    double part =
+        hypot(current->stop.x, current->stop.y) / hypot(current->velocity.x, current->velocity.y);
 
     CHECK_STAGE(s, moved.bump_count >= 1 && bump.other == thin && fabs(bump.time - part) < 1e-8);
 }
@@ -139,9 +164,9 @@ static void scene_is_pushed(stage *s)
 /* What hinders nothing is met, and passed. */
 static void scene_passes(stage *s)
 {
-    abut_body sensor = stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
-                                                          .shapes = &current->thin,
-                                                          .sensor = true });
+    abut_body sensor = stage_add(
+        s,
+        (abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &current->thin, .sensor = true });
     abut_body body = add_union(s, current, ABUT_BODY_MOVER);
 
     play_steps(s, 1);
@@ -174,9 +199,9 @@ static void scene_is_asked(stage *s)
                        fabs(normal.y * hypot(way.x, way.y) + way.y) < 1e-9);
     /* The point of it that comes first, as a ray. */
     abut_vec2 to = stage_in(s, way);
-    abut_vec2 head = count == 2 && (ends[1].x - ends[0].x) * to.x + (ends[1].y - ends[0].y) * to.y > 0
-                         ? ends[1]
-                         : ends[0];
+    abut_vec2 head =
+        count == 2 && (ends[1].x - ends[0].x) * to.x + (ends[1].y - ends[0].y) * to.y > 0 ? ends[1]
+                                                                                          : ends[0];
     abut_vec2 end = { head.x + to.x, head.y + to.y };
 
     CHECK_STAGE(s, abut_world_cast(s->world, head, end, ABUT_INSIDE_HIT, &inside, &met) == ABUT_OK);
@@ -263,8 +288,8 @@ static uint32_t found_on(const stage *s, double x1, double y1, double x2, double
     abut_bounds region = { { fmin(p.x, q.x), fmin(p.y, q.y) }, { fmax(p.x, q.x), fmax(p.y, q.y) } };
 
     CHECK_STAGE(s, abut_world_find(s->world, &line, &query, bodies, 4, &by_shape) == ABUT_OK);
-    CHECK_STAGE(s, abut_world_find_bounds(s->world, region, &query, bodies, 4, &by_bounds) ==
-                       ABUT_OK);
+    CHECK_STAGE(s,
+                abut_world_find_bounds(s->world, region, &query, bodies, 4, &by_bounds) == ABUT_OK);
     CHECK_STAGE(s, x1 != x2 && y1 != y2 ? true : by_shape == by_bounds);
     return by_shape;
 }
@@ -360,8 +385,8 @@ static void scene_leaves(stage *s)
 
     add_union(s, &row, ABUT_BODY_STATIC);
     CHECK_STAGE(s, abut_world_cast(s->world, from, up, ABUT_INSIDE_HIT, NULL, &met) == ABUT_OK);
-    CHECK_STAGE(s, met.hit.hit && met.hit.time == 0 && met.hit.normal.x == 0 &&
-                       met.hit.normal.y == 0);
+    CHECK_STAGE(s,
+                met.hit.hit && met.hit.time == 0 && met.hit.normal.x == 0 && met.hit.normal.y == 0);
     CHECK_STAGE(s, abut_world_cast(s->world, from, up, ABUT_INSIDE_IGNORE, NULL, &met) == ABUT_OK);
     CHECK_STAGE(s, !met.hit.hit);
     CHECK_STAGE(s, abut_world_cast(s->world, from, up, ABUT_INSIDE_EXIT, NULL, &met) == ABUT_OK);
