@@ -150,6 +150,26 @@ hit_from_seam(const body_cast *cast, uint32_t index, const ab_core *thin, ab_vec
                        .side = ABUT_SIDE_NONE };
 }
 
+/* Whether a cast that passes through what it starts in starts in a piece of a body: then it passes
+ * through the others, too. */
+static bool passes_from_inside(const body_cast *cast, uint32_t index, const ab_core *point)
+{
+    const abut_world *world = cast->seeking.world;
+
+    if (cast->shape != NULL || cast->cast.inside != ABUT_INSIDE_IGNORE) {
+        return false;
+    }
+    for (uint32_t k = 0; k < ab_piece_total(world, index); k++) {
+        ab_vec at;
+        const ab_core *core = ab_piece_core(world, index, k, &at);
+
+        if (ab_relate(point, core, ab_sub(at, cast->cast.from), core->radius) == ABUT_OVERLAPPING) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The earliest of a hit on pieces and what seams there are. A seam comes before a graze at
  * the same time: it is where the inside is met. */
 static abut_hit hit_with_seams(const body_cast *cast, uint32_t index, abut_hit earliest)
@@ -162,6 +182,9 @@ static abut_hit hit_with_seams(const body_cast *cast, uint32_t index, abut_hit e
 
     if (thin == NULL) {
         return earliest;
+    }
+    if (passes_from_inside(cast, index, thin)) {
+        return ab_cast_nothing(&cast->cast);
     }
     ab_vec d = ab_sub(world->hot[index].at, from);
 

@@ -389,6 +389,12 @@ static void scene_leaves(stage *s)
                 met.hit.hit && met.hit.time == 0 && met.hit.normal.x == 0 && met.hit.normal.y == 0);
     CHECK_STAGE(s, abut_world_cast(s->world, from, up, ABUT_INSIDE_IGNORE, NULL, &met) == ABUT_OK);
     CHECK_STAGE(s, !met.hit.hit);
+    /* Not from the seam, but from inside of a shape across it. */
+    abut_vec2 beside = stage_place_in(s, (abut_vec2){ -1, 1 });
+
+    CHECK_STAGE(s, abut_world_cast(s->world, beside, aside, ABUT_INSIDE_IGNORE, NULL, &met) ==
+                       ABUT_OK);
+    CHECK_STAGE(s, !met.hit.hit);
     CHECK_STAGE(s, abut_world_cast(s->world, from, up, ABUT_INSIDE_EXIT, NULL, &met) == ABUT_OK);
     CHECK_STAGE(s, met.hit.hit && fabs(met.hit.time - 0.3) < 1e-12);
     CHECK_STAGE(s, fabs(stage_out(s, met.hit.normal).y - 1) < 1e-9);
