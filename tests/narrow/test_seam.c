@@ -353,8 +353,9 @@ static bool some_is_surrounded(const heap *h, const oracle_shape *thin)
 
     for (int64_t k = thin->count == 2; k < (thin->count == 2 ? 2 * parts : 1); k += 2) {
         int64_t scale = ((int64_t)1 << FINE_BITS) / (2 * parts) * (2 * parts);
-        oracle_point at = { (from.x << FINE_BITS) + scale / (2 * parts) * k * along.x,
-                            (from.y << FINE_BITS) + scale / (2 * parts) * k * along.y };
+        oracle_point at = { from.x * ((int64_t)1 << FINE_BITS) + scale / (2 * parts) * k * along.x,
+                            from.y * ((int64_t)1 << FINE_BITS) +
+                                scale / (2 * parts) * k * along.y };
 
         if (is_surrounded(&fine, at)) {
             return true;
