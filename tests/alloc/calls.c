@@ -4,6 +4,8 @@
 
 #include "alloc/calls.h"
 
+#include <string.h>
+
 enum { ROOM = 512, FAR = 200 };
 
 /* --- Adding and removing ---------------------------------------------------------------- */
@@ -85,15 +87,31 @@ static abut_status place_far(cast *c, role r, int how, digest *d)
                            50);
 }
 
+static abut_status place_home(cast *c, role r, int how, digest *d)
+{
+    (void)d;
+    return abut_body_place(c->world, c->bodies[r], (abut_vec2){ 299, 0 }, 0, (abut_spawn)how, 50);
+}
+
 static abut_status reshape(cast *c, role r, int how, digest *d)
 {
-    abut_shape shapes[3] = { abut_rect(-c->half - 1, -c->half, 2 * c->half + 4, 2 * c->half),
+    double side = 2 * c->half;
+    double left = (r == ROLE_AWAY ? -299 : 0) - c->half - 1;
+    abut_shape shapes[3] = { abut_rect(left, -c->half, side + 4, side),
                              state_round(c->half + 0.5), abut_circle(1, 0, 3) };
     bool many = how >= ABUT_SPAWN_COUNT;
 
     (void)d;
     return abut_body_reshape(c->world, c->bodies[r], shapes, many ? 3 : 1,
                              (abut_spawn)(how % ABUT_SPAWN_COUNT), 400);
+}
+
+static abut_status reshape_home(cast *c, role r, int how, digest *d)
+{
+    abut_shape shape = abut_rect(-1, -1, 2, 2);
+
+    (void)d;
+    return abut_body_reshape(c->world, c->bodies[r], &shape, 1, (abut_spawn)how, 400);
 }
 
 static abut_status shrink(cast *c, role r, int how, digest *d)
@@ -130,7 +148,7 @@ static abut_status set_filter(cast *c, role r, int how, digest *d)
         uint32_t category;
         uint32_t mask;
         int32_t group;
-    } filters[] = { { 0, 0, 0 }, { 32, 64, 0 }, { 0, 0, -7 }, { 1, 1, 5 } };
+    } filters[] = { { 0, 0, 0 }, { 32, 64, 0 }, { 0, 0, -7 }, { 1, 1, 5 }, { 1, 16, 0 } };
 
     (void)d;
     return abut_body_set_filter(c->world, c->bodies[r], filters[how].category, filters[how].mask,
@@ -336,6 +354,7 @@ const call calls[] = {
     SPAWNS("place a compound", place, ROLE_COMPOUND),
     { "turn a mover", place, ROLE_MOVER, 4, false },
     { "turn a static", place, ROLE_STATIC, 4, false },
+    { "place home", place_home, ROLE_AWAY, ABUT_SPAWN_REFUSE, false },
     { "place a kinematic", place, ROLE_KINEMATIC, ABUT_SPAWN_IGNORE, false },
     { "place a sensor", place, ROLE_SENSOR, ABUT_SPAWN_IGNORE, false },
     { "place a one-way", place, ROLE_ONE_WAY, ABUT_SPAWN_IGNORE, false },
@@ -343,6 +362,7 @@ const call calls[] = {
     { "place one of the heap far", place_far, ROLE_MIDDLE, ABUT_SPAWN_REFUSE, false },
     SPAWNS("reshape a mover", reshape, ROLE_MOVER),
     SPAWNS("reshape the one away", reshape, ROLE_AWAY),
+    { "reshape home", reshape_home, ROLE_AWAY, ABUT_SPAWN_REFUSE, false },
     { "reshape into many", reshape, ROLE_COMPOUND, ABUT_SPAWN_IGNORE + ABUT_SPAWN_COUNT, false },
     { "reshape a static", reshape, ROLE_STATIC, ABUT_SPAWN_IGNORE + ABUT_SPAWN_COUNT, false },
     SPAWNS("shrink a mover", shrink, ROLE_MOVER),
@@ -351,6 +371,7 @@ const call calls[] = {
     { "mover to kinematic", set_kind, ROLE_MOVER, ABUT_BODY_KINEMATIC, false },
     { "loner to static", set_kind, ROLE_LONER, ABUT_BODY_STATIC, false },
     { "kinematic to mover", set_kind, ROLE_KINEMATIC, ABUT_BODY_MOVER, false },
+    { "kinematic to kinematic", set_kind, ROLE_KINEMATIC, ABUT_BODY_KINEMATIC, false },
     { "kinematic to static", set_kind, ROLE_KINEMATIC, ABUT_BODY_STATIC, false },
     { "static to mover", set_kind, ROLE_STATIC, ABUT_BODY_MOVER, false },
     { "static to kinematic", set_kind, ROLE_STATIC, ABUT_BODY_KINEMATIC, false },
@@ -359,15 +380,18 @@ const call calls[] = {
     { "heap to mover", set_kind, ROLE_FIRST, ABUT_BODY_MOVER, false },
     { "heap to static", set_kind, ROLE_LAST, ABUT_BODY_STATIC, false },
     { "a sensor no more", set_sensor, ROLE_SENSOR, false, false },
+    { "a sensor still", set_sensor, ROLE_SENSOR, true, false },
     { "mover to sensor", set_sensor, ROLE_MOVER, true, false },
     { "static to sensor", set_sensor, ROLE_STATIC, true, false },
     { "heap to sensor", set_sensor, ROLE_MIDDLE, true, false },
     { "passer slides", set_answer, ROLE_PASSER, ABUT_ANSWER_SLIDE, false },
     { "passer pushes", set_answer, ROLE_PASSER, ABUT_ANSWER_PUSH, false },
+    { "passer passes", set_answer, ROLE_PASSER, ABUT_ANSWER_PASS, false },
     { "mover passes", set_answer, ROLE_MOVER, ABUT_ANSWER_PASS, false },
     { "one-way slides", set_answer, ROLE_ONE_WAY, ABUT_ANSWER_SLIDE, false },
     { "one-way passes", set_answer, ROLE_ONE_WAY, ABUT_ANSWER_PASS, false },
     { "loner meets all", set_filter, ROLE_LONER, 0, false },
+    { "loner meets few", set_filter, ROLE_LONER, 4, false },
     { "mover meets few", set_filter, ROLE_MOVER, 1, false },
     { "mover in a group", set_filter, ROLE_MOVER, 2, false },
     { "static meets few", set_filter, ROLE_STATIC, 1, false },
@@ -420,7 +444,12 @@ const call calls[] = {
     { 0 },
 };
 
-int calls_count(void)
+const call *call_named(const char *name)
 {
-    return (int)(sizeof calls / sizeof calls[0]) - 1;
+    for (const call *what = calls; what->name != NULL; what++) {
+        if (strcmp(what->name, name) == 0) {
+            return what;
+        }
+    }
+    return NULL;
 }

@@ -21,6 +21,8 @@ typedef struct call {
 
 /* All of them, ended by one without a name. */
 extern const call calls[];
-int calls_count(void);
+
+/* The one of that name, or NULL. */
+const call *call_named(const char *name);
 
 #endif
