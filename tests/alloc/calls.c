@@ -97,8 +97,8 @@ static abut_status reshape(cast *c, role r, int how, digest *d)
 {
     double side = 2 * c->half;
     double left = (r == ROLE_AWAY ? -299 : 0) - c->half - 1;
-    abut_shape shapes[3] = { abut_rect(left, -c->half, side + 4, side),
-                             state_round(c->half + 0.5), abut_circle(1, 0, 3) };
+    abut_shape shapes[3] = { abut_rect(left, -c->half, side + 4, side), state_round(c->half + 0.5),
+                             abut_circle(1, 0, 3) };
     bool many = how >= ABUT_SPAWN_COUNT;
 
     (void)d;
@@ -282,10 +282,10 @@ static abut_status find(cast *c, role r, int how, digest *d)
     abut_world_query query = { .sensors = true, .except = c->bodies[r] };
     uint32_t count = 0;
     abut_status status =
-        how == 0   ? abut_world_find(c->world, &disc, &query, found, ROOM, &count)
-        : how == 1 ? abut_world_find_point(c->world, (abut_vec2){ 0.5, 0 }, &query, found, ROOM,
-                                           &count)
-                   : abut_world_find_bounds(c->world, region, &query, found, ROOM, &count);
+        how == 0 ? abut_world_find(c->world, &disc, &query, found, ROOM, &count)
+        : how == 1
+            ? abut_world_find_point(c->world, (abut_vec2){ 0.5, 0 }, &query, found, ROOM, &count)
+            : abut_world_find_bounds(c->world, region, &query, found, ROOM, &count);
 
     for (uint32_t i = 0; status == ABUT_OK && i < count && i < ROOM; i++) {
         add_bits(d, found[i]);
@@ -301,9 +301,9 @@ static abut_status look(cast *c, role r, int how, digest *d)
     abut_vec2 to = { 300, 1 };
     uint32_t count = 1;
     abut_status status =
-        how == 0   ? abut_world_cast(c->world, from, to, ABUT_INSIDE_HIT, NULL, met)
-        : how == 1 ? abut_world_cast_all(c->world, from, to, ABUT_INSIDE_HIT, NULL, met, ROOM,
-                                         &count)
+        how == 0 ? abut_world_cast(c->world, from, to, ABUT_INSIDE_HIT, NULL, met)
+        : how == 1
+            ? abut_world_cast_all(c->world, from, to, ABUT_INSIDE_HIT, NULL, met, ROOM, &count)
         : how == 2 ? abut_world_sweep(c->world, &disc, to, NULL, met)
                    : abut_world_sweep_all(c->world, &disc, to, NULL, met, ROOM, &count);
 

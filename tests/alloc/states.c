@@ -121,15 +121,13 @@ static void build_riders(cast *c, int size)
         double y = 10 - lift * 10;
 
         state_add(c,
-                  (abut_body_settings){ .kind = ABUT_BODY_KINEMATIC,
-                                        .at = { 10, y },
-                                        .velocity = { 0.25, -0.125 } },
+                  (abut_body_settings){
+                      .kind = ABUT_BODY_KINEMATIC, .at = { 10, y }, .velocity = { 0.25, -0.125 } },
                   abut_rect(-20, -1, 40, 2));
         for (int i = 0; i < ROW; i++) {
             int level = i % 3 == 2;
 
-            state_add(c,
-                      (abut_body_settings){ .at = { (i - level) * 2.5 - 8, y - 2 - level * 2 } },
+            state_add(c, (abut_body_settings){ .at = { (i - level) * 2.5 - 8, y - 2 - level * 2 } },
                       abut_rect(-1, -1, 2, 2));
         }
     }
@@ -199,9 +197,8 @@ static bool all_but_some(void *user, const abut_pair_view *pair)
     return (pair->user_a + pair->user_b) % 16 != 15;
 }
 
-static abut_verdict lets_some_through(void *user,
-                                      const abut_pair_view *pair,
-                                      abut_velocities *velocities)
+static abut_verdict
+lets_some_through(void *user, const abut_pair_view *pair, abut_velocities *velocities)
 {
     (void)user;
     (void)velocities;
@@ -234,13 +231,11 @@ static void add_hubs(cast *c)
     add_hub(c, ROLE_PASSER, (abut_body_settings){ .answer = ABUT_ANSWER_PASS });
     add_hub(c, ROLE_LONER, (abut_body_settings){ .mask = 16 });
     add_hub(c, ROLE_ONE_WAY,
-            (abut_body_settings){ .kind = ABUT_BODY_STATIC,
-                                  .answer = ABUT_ANSWER_ONE_WAY,
-                                  .open_side = { 0, 1 } });
-    c->bodies[ROLE_COMPOUND] = add(c, (abut_body_settings){ .shapes = parts,
-                                                            .shape_count = 3,
-                                                            .floats = true,
-                                                            .spawn = ABUT_SPAWN_IGNORE });
+            (abut_body_settings){
+                .kind = ABUT_BODY_STATIC, .answer = ABUT_ANSWER_ONE_WAY, .open_side = { 0, 1 } });
+    c->bodies[ROLE_COMPOUND] =
+        add(c, (abut_body_settings){
+                   .shapes = parts, .shape_count = 3, .floats = true, .spawn = ABUT_SPAWN_IGNORE });
     c->bodies[ROLE_WALL] =
         add(c, (abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &wall });
     c->bodies[ROLE_AWAY] =

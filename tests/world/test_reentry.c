@@ -172,9 +172,8 @@ static abut_status in_add(scene *s, digest *d)
 
     (void)d;
     for (int i = 0; i < 70 && (i == 0 || status == ABUT_OK); i++) {
-        status = abut_world_add(s->world,
-                                &(abut_body_settings){ .shapes = &box, .at = { i * 5, 300 } },
-                                &body);
+        status = abut_world_add(
+            s->world, &(abut_body_settings){ .shapes = &box, .at = { i * 5, 300 } }, &body);
     }
     return body == 0 ? status : ABUT_STATUS_COUNT;
 }
@@ -380,8 +379,7 @@ static abut_status in_find_bounds(scene *s, digest *d)
 
     query.wants = wants;
     query.user = s;
-    abut_status status =
-        abut_world_find_bounds(s->world, region, &query, found, ROOM, &count);
+    abut_status status = abut_world_find_bounds(s->world, region, &query, found, ROOM, &count);
 
     return finish(status, d, found, sizeof found[0], count);
 }
@@ -451,8 +449,7 @@ static abut_status in_nearest(scene *s, digest *d)
     abut_shape disc = abut_circle(-50, 0, 3);
     abut_near near[ROOM];
     uint32_t count = 0;
-    abut_status status =
-        abut_world_nearest(s->world, &disc, 200, &query, near, ROOM, &count);
+    abut_status status = abut_world_nearest(s->world, &disc, 200, &query, near, ROOM, &count);
 
     for (uint32_t i = 0; i < count && i < ROOM; i++) {
         add_bits(d, near[i].id);
@@ -602,7 +599,8 @@ static const inner inners[] = {
 };
 static const inner destroying = { "destroy", in_destroy, READS };
 
-/* --- The outer calls ---------------------------------------------------------------------------- */
+/* --- The outer calls ----------------------------------------------------------------------------
+ */
 
 static abut_status out_step(scene *s)
 {
@@ -834,7 +832,8 @@ static const outer outers[] = {
     { "nearest", out_nearest, WANTS, 0 },
 };
 
-/* --- The table ------------------------------------------------------------------------------------ */
+/* --- The table
+ * ------------------------------------------------------------------------------------ */
 
 /* A scene in which the outer call is about to come. */
 static void open_before(scene *s, const outer *out)
@@ -844,8 +843,8 @@ static void open_before(scene *s, const outer *out)
         s->subject = *(const abut_body *)((const char *)s + out->subject);
     }
     CHECK_ROW(out->name, abut_world_step(s->world) == ABUT_OK);
-    CHECK_ROW(out->name, abut_body_set_velocity(s->world, s->runner, (abut_vec2){ 30, -1 }) ==
-                             ABUT_OK);
+    CHECK_ROW(out->name,
+              abut_body_set_velocity(s->world, s->runner, (abut_vec2){ 30, -1 }) == ABUT_OK);
 }
 
 /* What is read and asked after the outer call, with a function that does nothing. */
