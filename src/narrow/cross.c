@@ -71,16 +71,6 @@ void ab_cross_edge(
     }
 }
 
-void ab_cross_line(
-    ab_crossing *best, const ab_edge *edge, int64_t radius, const ab_path *path, ab_passage passage)
-{
-    double time;
-
-    if (time_over(&time, edge, radius, path, passage)) {
-        take_crossing(best, crossing_at(edge, time), passage == AB_ENTERING);
-    }
-}
-
 static double u256_to_double_roughly(ab_u256 number)
 {
     double sum = 0;
