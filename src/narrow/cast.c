@@ -15,14 +15,10 @@
 
 #include <math.h>
 
-void ab_cast_fill(
-    abut_hit *hit, const ab_cast *cast, const ab_when *when, abut_vec2 normal, int side)
+void ab_cast_fill(abut_hit *hit, const ab_cast *cast, double time, int side)
 {
-    double time = ab_when_time(when);
-
     hit->hit = true;
-    hit->time = cast->ray ? ab_when_distance(when, cast->way) : time;
-    hit->normal = (abut_vec2){ normal.x + 0.0, normal.y + 0.0 };
+    hit->time = time;
     hit->side = side;
     hit->point = (abut_vec2){ ((double)cast->from.x + time * (double)cast->way.x) * ABUT_STEP,
                               ((double)cast->from.y + time * (double)cast->way.y) * ABUT_STEP };
@@ -32,8 +28,12 @@ static void fill_hit(abut_hit *hit, const ab_cast *cast, const ab_core *core, co
 {
     bool on_side = gate->edge >= 0 && core->count > 2;
 
-    ab_cast_fill(hit, cast, &gate->when, gate->normal,
+    ab_cast_fill(hit, cast, ab_when_time(&gate->when),
                  on_side ? ab_core_side(core, gate->edge) : ABUT_SIDE_NONE);
+    if (cast->ray) {
+        hit->time = ab_when_distance(&gate->when, cast->way);
+    }
+    hit->normal = (abut_vec2){ gate->normal.x + 0.0, gate->normal.y + 0.0 };
 }
 
 static ab_gate gate_at_start(abut_vec2 normal, int edge)

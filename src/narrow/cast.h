@@ -21,9 +21,9 @@ typedef struct ab_cast {
 /* What a cast that hits nothing tells. */
 abut_hit ab_cast_nothing(const ab_cast *cast);
 
-/* Writes down where a cast hits; all but whether it is a graze. */
-void ab_cast_fill(
-    abut_hit *hit, const ab_cast *cast, const ab_when *when, abut_vec2 normal, int side);
+/* Writes down where a cast hits; all but the normal, whether it is a graze, and that the time
+ * of a ray is a distance. */
+void ab_cast_fill(abut_hit *hit, const ab_cast *cast, double time, int side);
 
 /* Casts against a shape that is not empty: what abut_cast() says, or abut_cast_ray(). */
 abut_hit ab_cast_shape(const ab_cast *cast, const ab_shape *shape);

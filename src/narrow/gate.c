@@ -16,8 +16,6 @@
 #include "math/vec2.h"
 #include "narrow/gate.h"
 
-#include <math.h>
-
 /* A path, and the core that it is seen from. */
 typedef struct seen_path {
     const ab_core *core;
@@ -141,14 +139,17 @@ static abut_vec2 normal_of_edge(const ab_core *core, int edge)
 
 /* From the centre across to the path and along it to the crossing: not from the path's start,
  * which may be so far that the circle is lost in rounding. */
-static abut_vec2 normal_of_circle(const seen_path *path, int corner)
+static abut_vec2 normal_of_circle(const seen_path *path, int corner, const ab_when *when)
 {
-    ab_path doubles = ab_path_of(path->way);
-    ab_crossing crossing = ab_no_crossing(path->leaving ? -INFINITY : INFINITY);
+    ab_vec off = ab_sub(path->start, ab_core_point(path->core, corner));
+    double along = ab_sqrt(u256_roughly(when->root)) * when->sign;
+    double aside = i128_to_double(i128_cross(off.x, off.y, path->way.x, path->way.y));
+    double x = (double)path->way.x;
+    double y = (double)path->way.y;
+    abut_vec2 normal = { aside * y + along * x, along * y - aside * x };
+    double length = ab_sqrt(v2_dot(normal, normal));
 
-    ab_cross_corner(&crossing, ab_sub(path->start, ab_core_point(path->core, corner)),
-                    path->core->radius, &doubles, path->leaving ? AB_LEAVING : AB_ENTERING);
-    return crossing.normal;
+    return (abut_vec2){ normal.x / length, normal.y / length };
 }
 
 static void find_round_gate(ab_gate *gate, const seen_path *path)
@@ -156,14 +157,14 @@ static void find_round_gate(ab_gate *gate, const seen_path *path)
     ab_when line;
     int edge = path->core->count > 1 ? find_line(&line, path) : -1;
 
-    if (edge >= 0 && line.roughly > 0 && is_beside(path, edge, &line)) {
+    if (edge >= 0 && line.roughly.high > 0 && is_beside(path, edge, &line)) {
         *gate = (ab_gate){ line, normal_of_edge(path->core, edge), edge };
         return;
     }
     int corner = find_circle(&gate->when, path);
 
     AB_ASSERT(corner >= 0, "what is met is met somewhere");
-    gate->normal = normal_of_circle(path, corner);
+    gate->normal = normal_of_circle(path, corner, &gate->when);
     gate->edge = -1;
 }
 

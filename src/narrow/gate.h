@@ -6,7 +6,6 @@
 
 #include "base/check.h"
 
-#include "narrow/cross.h"
 #include "narrow/when.h"
 #include "shape/core.h"
 

@@ -160,12 +160,14 @@ static void fill_facing(abut_hit *hit, const ab_cast *cast, const facing_side *s
     double normal = side->way > 0 ? -size : size;
     int number = along_x ? (side->way > 0 ? ABUT_SIDE_MIN_X : ABUT_SIDE_MAX_X)
                          : (side->way > 0 ? ABUT_SIDE_MIN_Y : ABUT_SIDE_MAX_Y);
-    ab_when when = { .part = i128_from(side->way > 0 ? side->face : -side->face),
-                     .whole = u128_from((uint64_t)(side->way > 0 ? side->way : -side->way)),
-                     .roughly = side->time };
+    ab_cast_fill(hit, cast, side->time, number);
+    if (cast->ray) {
+        ab_when when = { .part = i128_from(side->way > 0 ? side->face : -side->face),
+                         .whole = u128_from((uint64_t)(side->way > 0 ? side->way : -side->way)) };
 
-    ab_cast_fill(hit, cast, &when, (abut_vec2){ along_x ? normal : 0, along_x ? 0 : normal },
-                 number);
+        hit->time = ab_when_distance(&when, cast->way);
+    }
+    hit->normal = (abut_vec2){ along_x ? normal : 0, along_x ? 0 : normal };
 }
 
 bool ab_cast_box(const ab_cast *cast, ab_vec low, ab_vec high, double latest, abut_hit *hit)

@@ -1,8 +1,9 @@
 /* narrow/when.c - exact times: compared, and rounded once.
  *
  * Doubles come first and are never trusted beyond their error: they tell two times
- * apart when those differ by more than that, and guess the nearest double, which is
- * then proved by comparing the time with the two numbers halfway to its neighbours.
+ * apart when those differ by more than that. The nearest double is known from a guess of
+ * twice their length, unless that lies too close to the middle between two of them; then
+ * the time is compared with the numbers halfway to its neighbours.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -11,45 +12,42 @@
 #include "narrow/when.h"
 
 
-/* Within 4 roundings. */
-static double u256_roughly(ab_u256 number)
+/* Whether the sum of two numbers may be less than half of the larger. */
+static bool nearly_cancel(double a, double b)
 {
-    double sum = 0;
-
-    for (int i = 3; i >= 0; i--) {
-        sum = sum * 0x1p64 + (double)number.w[i];
-    }
-    return sum;
+    return (a < 0) != (b < 0) && ab_fabs(b) * 2 > ab_fabs(a) && ab_fabs(a) * 2 > ab_fabs(b);
 }
 
-/* part + sign sqrt(root), within 10 roundings of itself. Where the two nearly cancel, the
- * difference of their squares is exact, and there is nothing left to cancel. */
-static double part_with_root(ab_i128 part, int sign, ab_u256 root)
+/* part + sign sqrt(root). Where the two nearly cancel, the difference of their squares is
+ * exact, and there is nothing left to cancel. */
+static ab_twofold part_with_root(ab_i128 part, int sign, ab_u256 root)
 {
-    double a = i128_to_double(part);
-    double b = ab_sqrt(u256_roughly(root)) * sign;
+    ab_twofold a = tf_of_i128(part);
+    ab_twofold b = tf_root(tf_of_u256(root));
 
-    if ((a < 0) == (b < 0) || ab_fabs(b) * 2 < ab_fabs(a) || ab_fabs(a) * 2 < ab_fabs(b)) {
-        return a + b;
+    b = sign < 0 ? tf_negate(b) : b;
+    if (!nearly_cancel(a.high, b.high)) {
+        return tf_add(a, b);
     }
     ab_u256 square = u256_mul(i128_abs(part), i128_abs(part));
-    double difference = u256_cmp(square, root) >= 0 ? u256_roughly(u256_sub(square, root))
-                                                    : -u256_roughly(u256_sub(root, square));
+    ab_twofold apart = u256_cmp(square, root) >= 0
+                           ? tf_of_u256(u256_sub(square, root))
+                           : tf_negate(tf_of_u256(u256_sub(root, square)));
 
-    return difference / (a - b);
+    return tf_divide(apart, tf_add(a, tf_negate(b)));
 }
 
 ab_when ab_when_of(ab_i128 part, ab_u128 whole)
 {
     return (ab_when){ .part = part,
                       .whole = whole,
-                      .roughly = i128_to_double(part) / u128_to_double(whole) };
+                      .roughly = { i128_to_double(part) / u128_to_double(whole), 0 } };
 }
 
 ab_when ab_when_with_root(ab_i128 part, int sign, ab_u256 root, ab_u128 whole)
 {
     return (ab_when){ part, root, u256_is_zero(root) ? 0 : sign, whole,
-                      part_with_root(part, sign, root) / u128_to_double(whole) };
+                      tf_divide(part_with_root(part, sign, root), tf_of_u128(whole)) };
 }
 
 /* --- Compared ------------------------------------------------------------------------------- */
@@ -104,10 +102,10 @@ AB_COLD static int compare_exactly(const ab_when *a, const ab_when *b)
 
 int ab_when_compare(const ab_when *a, const ab_when *b)
 {
-    double apart = a->roughly - b->roughly;
+    double apart = a->roughly.high - b->roughly.high;
 
     /* Each is off by less than 2^-49 of itself. */
-    if (AB_LIKELY(ab_fabs(apart) > (ab_fabs(a->roughly) + ab_fabs(b->roughly)) * 0x1p-47)) {
+    if (AB_LIKELY(ab_fabs(apart) > (ab_fabs(a->roughly.high) + ab_fabs(b->roughly.high)) * 0x1p-47)) {
         return apart > 0 ? 1 : -1;
     }
     return compare_exactly(a, b);
@@ -116,7 +114,7 @@ int ab_when_compare(const ab_when *a, const ab_when *b)
 int ab_when_sign_of(const ab_when *when, ab_i128 start, ab_i128 rate)
 {
     double from = i128_to_double(start);
-    double by = when->roughly * i128_to_double(rate);
+    double by = when->roughly.high * i128_to_double(rate);
     double sum = from + by;
 
     if (AB_LIKELY(ab_fabs(sum) > (ab_fabs(from) + ab_fabs(by)) * 0x1p-47)) {
@@ -250,22 +248,21 @@ static bool is_zero_time(const ab_when *when)
     return when->sign == 0 && i128_sign(when->part) == 0;
 }
 
-/* Whether a double holds all bits of a number. */
-static bool is_held_exactly(ab_u128 number)
+/* The time to about 100 bits. */
+static ab_twofold time_closely(const ab_when *when)
 {
-    uint64_t high = u128_high(number);
-    uint64_t low = u128_low(number);
-    uint64_t first = high != 0 ? high : low;
-    unsigned bits = 64 - wide_leading_zeros(first) + (high != 0 ? 64u : 0u);
+    return when->sign != 0 ? when->roughly
+                           : tf_divide(tf_of_i128(when->part), tf_of_u128(when->whole));
+}
 
-    if (bits <= 53) {
-        return true;
-    }
-    unsigned spare = bits - 53; /* so many of the last bits have to be zero */
-    uint64_t low_mask = spare >= 64 ? UINT64_MAX : ((uint64_t)1 << spare) - 1;
-    uint64_t high_mask = spare > 64 ? ((uint64_t)1 << (spare - 64)) - 1 : 0;
+/* Whether everything within the error of a close guess is rounded to its first double. It has
+ * at most six operations of twofold.h, each within 2^-100: 2^-90 is ample. */
+static bool is_rounded(ab_twofold guess)
+{
+    double doubt = guess.high * 0x1p-90;
 
-    return (low & low_mask) == 0 && (high & high_mask) == 0;
+    return guess.high + (guess.low + doubt) == guess.high &&
+           guess.high + (guess.low - doubt) == guess.high;
 }
 
 double ab_when_time(const ab_when *when)
@@ -273,11 +270,12 @@ double ab_when_time(const ab_when *when)
     if (is_zero_time(when)) {
         return 0;
     }
-    if (when->sign == 0 && is_held_exactly(i128_abs(when->part)) &&
-        is_held_exactly(when->whole)) {
-        return when->roughly; /* rounded once, by the division */
+    ab_twofold time = time_closely(when);
+
+    if (AB_LIKELY(is_rounded(time))) {
+        return time.high;
     }
-    return nearest_double(when, (ab_vec){ 0, 0 }, when->roughly, compare_time);
+    return nearest_double(when, (ab_vec){ 0, 0 }, time.high, compare_time);
 }
 
 double ab_when_distance(const ab_when *when, ab_vec way)
@@ -285,9 +283,11 @@ double ab_when_distance(const ab_when *when, ab_vec way)
     if (is_zero_time(when)) {
         return 0;
     }
-    double x = (double)way.x;
-    double y = (double)way.y;
+    ab_u128 length_sq = i128_abs(i128_dot(way.x, way.y, way.x, way.y));
+    ab_twofold distance = tf_multiply(time_closely(when), tf_root(tf_of_u128(length_sq)));
 
-    return nearest_double(when, way, when->roughly * ab_sqrt(x * x + y * y), compare_distance) *
-           ABUT_STEP;
+    if (AB_LIKELY(is_rounded(distance))) {
+        return distance.high * ABUT_STEP;
+    }
+    return nearest_double(when, way, distance.high, compare_distance) * ABUT_STEP;
 }

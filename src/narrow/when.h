@@ -14,13 +14,14 @@
 
 #include "base/wide.h"
 #include "math/lattice.h"
+#include "math/twofold.h"
 
 typedef struct ab_when {
     ab_i128 part;
     ab_u256 root;
     int sign; /* of the root: 0 if there is none, then `root` is zero too */
     ab_u128 whole;
-    double roughly; /* the same within 2^-49 of itself */
+    ab_twofold roughly; /* the same within 2^-51 of itself; if there is a root, within 2^-90 */
 } ab_when;
 
 /* A quotient, and one with a root; `whole` is not zero. */
