@@ -36,8 +36,7 @@ static inline ab_twofold tf_product(double a, double b)
     double a_low = a - a_high;
     double b_low = b - b_high;
     double product = a * b;
-    double rest =
-        ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
+    double rest = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
 
     return (ab_twofold){ product, rest };
 }

@@ -103,8 +103,7 @@ static bool when_over_circle(ab_when *when, const seen_path *path, int corner)
     if (u256_cmp(whole, missed) < 0 || (!path->leaving && i128_sign(nearest) <= 0)) {
         return false;
     }
-    *when =
-        ab_when_with_root(nearest, path->leaving ? 1 : -1, u256_sub(whole, missed), length_sq);
+    *when = ab_when_with_root(nearest, path->leaving ? 1 : -1, u256_sub(whole, missed), length_sq);
     return true;
 }
 

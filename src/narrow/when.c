@@ -11,7 +11,6 @@
 #include "base/big.h"
 #include "narrow/when.h"
 
-
 /* Whether the sum of two numbers may be less than half of the larger. */
 static bool nearly_cancel(double a, double b)
 {
@@ -30,9 +29,8 @@ static ab_twofold part_with_root(ab_i128 part, int sign, ab_u256 root)
         return tf_add(a, b);
     }
     ab_u256 square = u256_mul(i128_abs(part), i128_abs(part));
-    ab_twofold apart = u256_cmp(square, root) >= 0
-                           ? tf_of_u256(u256_sub(square, root))
-                           : tf_negate(tf_of_u256(u256_sub(root, square)));
+    ab_twofold apart = u256_cmp(square, root) >= 0 ? tf_of_u256(u256_sub(square, root))
+                                                   : tf_negate(tf_of_u256(u256_sub(root, square)));
 
     return tf_divide(apart, tf_add(a, tf_negate(b)));
 }
@@ -74,8 +72,7 @@ static ab_big root_times(ab_u256 root, ab_u128 factor)
 /* a b, and a b - c d */
 static ab_signed product_of(ab_i128 a, ab_i128 b)
 {
-    ab_signed product = { i128_sign(a) * i128_sign(b),
-                          big_of(u256_mul(i128_abs(a), i128_abs(b))) };
+    ab_signed product = { i128_sign(a) * i128_sign(b), big_of(u256_mul(i128_abs(a), i128_abs(b))) };
 
     return product;
 }
@@ -92,8 +89,8 @@ static ab_signed products_apart(ab_i128 a, ab_i128 b, ab_i128 c, ab_i128 d)
 
 AB_COLD static int compare_exactly(const ab_when *a, const ab_when *b)
 {
-    ab_signed apart = products_apart(a->part, i128_from_bits(b->whole), b->part,
-                                     i128_from_bits(a->whole));
+    ab_signed apart =
+        products_apart(a->part, i128_from_bits(b->whole), b->part, i128_from_bits(a->whole));
     ab_big root_a = root_times(a->root, b->whole);
     ab_big root_b = root_times(b->root, a->whole);
 
@@ -105,7 +102,8 @@ int ab_when_compare(const ab_when *a, const ab_when *b)
     double apart = a->roughly.high - b->roughly.high;
 
     /* Each is off by less than 2^-49 of itself. */
-    if (AB_LIKELY(ab_fabs(apart) > (ab_fabs(a->roughly.high) + ab_fabs(b->roughly.high)) * 0x1p-47)) {
+    if (AB_LIKELY(ab_fabs(apart) >
+                  (ab_fabs(a->roughly.high) + ab_fabs(b->roughly.high)) * 0x1p-47)) {
         return apart > 0 ? 1 : -1;
     }
     return compare_exactly(a, b);

@@ -156,9 +156,13 @@ cast_between(cast_search *search, abut_vec2 from, abut_vec2 to, abut_inside insi
     if (longest > AB_LATTICE_LIMIT) {
         return ABUT_E_RANGE;
     }
-    follow_path(search, 1);
-    ab_best_sort(&search->best);
-    return ABUT_OK;
+    bad = ab_asking_begin(&search->asking, search->each != NULL);
+    if (bad == ABUT_OK) {
+        follow_path(search, 1);
+        ab_asking_end(&search->asking);
+        ab_best_sort(&search->best);
+    }
+    return bad;
 }
 
 /* No entry within these bounds needs a longer vector than this. */
@@ -223,9 +227,13 @@ cast_along(cast_search *search, abut_vec2 from, abut_vec2 direction, abut_inside
     }
     search->cast.ray = true;
     search->cast.inside = inside;
-    follow_ray(search, direction);
-    ab_best_sort(&search->best);
-    return ABUT_OK;
+    bad = ab_asking_begin(&search->asking, search->each != NULL);
+    if (bad == ABUT_OK) {
+        follow_ray(search, direction);
+        ab_asking_end(&search->asking);
+        ab_best_sort(&search->best);
+    }
+    return bad;
 }
 
 static cast_search
