@@ -33,9 +33,9 @@ typedef struct ab_tracking {
 } ab_tracking;
 
 struct abut_index {
-    ab_busy busy;                 /* questions that call functions of the caller's */
-    unsigned handing;             /* calls of abut_index_each_pair() that hand out pairs */
-    bool working;                 /* sorting in, searching for pairs, or assigning */
+    ab_busy busy;     /* questions that call functions of the caller's */
+    unsigned handing; /* calls of abut_index_each_pair() that hand out pairs */
+    bool working;     /* sorting in, searching for pairs, or assigning */
     abut_allocator allocator;
     abut_index_settings settings; /* with the defaults filled in */
     bool alone;                   /* no threads were given */
