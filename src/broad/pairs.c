@@ -261,7 +261,7 @@ abut_status ab_index_ordered_pairs(abut_index *index, unsigned flags, ab_pair_li
 }
 
 /* All pairs of an index in a list. */
-static abut_status list_pairs(abut_index *index, unsigned flags, ab_pair_list *list)
+static abut_status list_all_pairs(abut_index *index, unsigned flags, ab_pair_list *list)
 {
     abut_status status = settle_for(index, AB_FOR_PAIRS);
 
@@ -292,7 +292,7 @@ abut_status abut_index_each_pair(abut_index *index, unsigned flags, abut_pair_fn
 
     index->ordered = (ab_pair_list){ NULL, 0, 0 };
     index->working = true;
-    abut_status status = list_pairs(index, flags, &list);
+    abut_status status = list_all_pairs(index, flags, &list);
 
     index->working = false;
     index->handing++;

@@ -24,7 +24,7 @@ typedef struct seen_path {
     bool leaving;
 } seen_path;
 
-static ab_vec edge_along(const ab_core *core, int edge)
+static ab_vec way_of_edge(const ab_core *core, int edge)
 {
     return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
 }
@@ -33,7 +33,7 @@ static ab_vec edge_along(const ab_core *core, int edge)
  * come from the right side. */
 static bool when_over_line(ab_when *when, const seen_path *path, int edge)
 {
-    ab_vec along = edge_along(path->core, edge);
+    ab_vec along = way_of_edge(path->core, edge);
     ab_vec off = ab_sub(path->start, ab_core_point(path->core, edge));
     /* The outward normal of an edge (x, y) is (y, -x), of the edge's length. */
     ab_i128 rate = i128_dot(along.y, -along.x, path->way.x, path->way.y);
@@ -80,7 +80,7 @@ static int find_line(ab_when *best, const seen_path *path)
 /* Whether the path is beside an edge then, its ends included. */
 static bool is_beside(const seen_path *path, int edge, const ab_when *when)
 {
-    ab_vec along = edge_along(path->core, edge);
+    ab_vec along = way_of_edge(path->core, edge);
     ab_vec off = ab_sub(path->start, ab_core_point(path->core, edge));
     ab_vec off_end = ab_sub(path->start, ab_core_point(path->core, edge + 1));
     ab_i128 rate = i128_dot(along.x, along.y, path->way.x, path->way.y);
@@ -128,9 +128,9 @@ static int find_circle(ab_when *best, const seen_path *path)
     return found;
 }
 
-static abut_vec2 normal_of_edge(const ab_core *core, int edge)
+static abut_vec2 normal_of_gate(const ab_core *core, int edge)
 {
-    ab_vec along = edge_along(core, edge);
+    ab_vec along = way_of_edge(core, edge);
     double inverse = ab_core_inverse_lengths(core)[edge];
 
     return (abut_vec2){ (double)along.y * inverse, (double)-along.x * inverse };
@@ -157,7 +157,7 @@ static void find_round_gate(ab_gate *gate, const seen_path *path)
     int edge = path->core->count > 1 ? find_line(&line, path) : -1;
 
     if (edge >= 0 && line.roughly.high > 0 && is_beside(path, edge, &line)) {
-        *gate = (ab_gate){ line, normal_of_edge(path->core, edge), edge };
+        *gate = (ab_gate){ line, normal_of_gate(path->core, edge), edge };
         return;
     }
     int corner = find_circle(&gate->when, path);
@@ -171,7 +171,7 @@ static void find_sharp_gate(ab_gate *gate, const seen_path *path)
 {
     gate->edge = find_line(&gate->when, path);
     AB_ASSERT(gate->edge >= 0, "what is met is met somewhere");
-    gate->normal = normal_of_edge(path->core, gate->edge);
+    gate->normal = normal_of_gate(path->core, gate->edge);
 }
 
 /* When the path, which leads there, comes to a corner. */
@@ -191,7 +191,7 @@ static bool find_thin_gate(ab_gate *gate, const seen_path *path)
 {
     gate->edge = path->core->count == 2 ? find_line(&gate->when, path) : -1;
     if (gate->edge >= 0) {
-        gate->normal = normal_of_edge(path->core, gate->edge);
+        gate->normal = normal_of_gate(path->core, gate->edge);
         return true;
     }
     gate->when = when_at_corner(path, 0);

@@ -124,23 +124,23 @@ static int64_t gap_to_box(ab_vec to, ab_vec near, ab_vec far)
 }
 
 /* A side that faces the path, along x or y. */
-typedef struct facing_side {
+typedef struct box_face {
     int64_t face; /* where the start sees its line */
     int64_t way;  /* of the path, along the same axis */
     int64_t length;
     double time; /* when the path crosses the line: of two integers, so rounded once */
-} facing_side;
+} box_face;
 
-static facing_side side_facing(int64_t way, int64_t near, int64_t far, int64_t length)
+static box_face side_facing(int64_t way, int64_t near, int64_t far, int64_t length)
 {
     int64_t face = way > 0 ? near : far;
 
-    return (facing_side){ face, way, length, way != 0 ? (double)face / (double)way : -INFINITY };
+    return (box_face){ face, way, length, way != 0 ? (double)face / (double)way : -INFINITY };
 }
 
 /* Whether the path crosses the line along x after the one along y. At a corner the edge of
  * the lower number is the one that is crossed. */
-static bool is_last_along_x(const facing_side *x, const facing_side *y)
+static bool is_last_along_x(const box_face *x, const box_face *y)
 {
     if (x->time != y->time) {
         return x->time > y->time;
@@ -154,7 +154,7 @@ static bool is_last_along_x(const facing_side *x, const facing_side *y)
 
 /* Tells of the hit on a side. A length times its inverse is not always 1 to the bit; the
  * general way has its normals from that, and so has this. */
-static void fill_facing(abut_hit *hit, const ab_cast *cast, const facing_side *side, bool along_x)
+static void fill_facing(abut_hit *hit, const ab_cast *cast, const box_face *side, bool along_x)
 {
     double size = (double)side->length * (1 / (double)side->length);
     double normal = side->way > 0 ? -size : size;
@@ -186,8 +186,8 @@ bool ab_cast_box(const ab_cast *cast, ab_vec low, ab_vec high, double latest, ab
     if (!AB_LIKELY(apart && size.x > 0 && size.y > 0 && is_handy(size) && is_handy(way))) {
         return cast_box_shape(cast, low, high, latest, hit);
     }
-    facing_side x = side_facing(way.x, near.x, far.x, size.y);
-    facing_side y = side_facing(way.y, near.y, far.y, size.x);
+    box_face x = side_facing(way.x, near.x, far.x, size.y);
+    box_face y = side_facing(way.y, near.y, far.y, size.x);
     double time = x.time > y.time ? x.time : y.time;
 
     if (time > latest && latest < 1) {
