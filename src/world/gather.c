@@ -117,7 +117,8 @@ static bool gather_contact(abut_world *world, uint32_t place)
     wake_touched(world, a, b, approach);
     wake_touched(world, b, a, approach);
     if ((c->flags & AB_CONTACT_TOLD) == 0 && near.gap == 0 &&
-        (approach > 0 || is_pulled_along(world, near.normal))) {
+        ((c->flags & AB_CONTACT_FRESH) != 0 || approach > 0 ||
+         is_pulled_along(world, near.normal))) {
         ab_contact_note(world, a, b, 0, near.normal, AB_CONTACT_SOLID);
     }
     if (!is_for_the_pass(world, &press, approach)) {

@@ -181,10 +181,10 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->lists, sizeof(uint32_t) },
         { &world->pairs, sizeof(ab_index_pair) },
         { &world->ignoring, sizeof(ab_ignore) },
-        { &world->told.events, sizeof(abut_event) },
+        { &world->told.events, sizeof(ab_said) },
         { &world->told.traces, sizeof(ab_trace) },
         { &world->told.trails, sizeof(abut_trail_point) },
-        { &world->telling.events, sizeof(abut_event) },
+        { &world->telling.events, sizeof(ab_said) },
         { &world->telling.traces, sizeof(ab_trace) },
         { &world->telling.trails, sizeof(abut_trail_point) },
     };

@@ -118,6 +118,7 @@ static bool begin_frame(abut_world *world)
     ab_telling_start(world);
     world->ignoring.count = 0;
     world->has_legs = false;
+    world->latest = 0;
     bool sorted = choose_grain(world) && sort_memory(world);
 
     for (uint32_t i = 0; i < world->active; i++) {

@@ -203,6 +203,8 @@ void ab_event_put(abut_world *world,
                   ab_vec normal);
 /* The speed of what was told last. */
 void ab_event_speed(abut_world *world, int64_t speed);
+/* Whether that was solid: it is, unless this says otherwise. */
+void ab_event_solid(abut_world *world, bool solid);
 /* What a frame tells is shown when it is done; until then, what the one before told. */
 void ab_telling_start(abut_world *world);
 void ab_telling_end(abut_world *world);

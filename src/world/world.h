@@ -101,7 +101,7 @@ typedef struct ab_cold {
     uint8_t grounded;
     uint8_t has_ignores;
     uint8_t accelerates; /* by itself: see its traits */
-    uint8_t unused;
+    uint8_t grouped; /* goes along with a kinematic at the end of this frame */
 } ab_cold;
 
 /* What is asked for less often. */
@@ -136,7 +136,7 @@ typedef struct ab_slot {
 enum {
     AB_CONTACT_TOLD = 1,      /* it began, so it must end */
     AB_CONTACT_SOLID = 2,     /* not a sensor, nobody passes */
-    AB_CONTACT_FRESH = 4,     /* noted in this frame */
+    AB_CONTACT_FRESH = 4,     /* of a body put there since the last frame: to be told of */
     AB_CONTACT_LOST = 8,      /* a body of it is gone */
     AB_CONTACT_ANCHORED = 16, /* `apart` is where they stood when one fell asleep */
     AB_CONTACT_PUSHES = 32
@@ -146,7 +146,7 @@ enum {
 typedef struct ab_contact {
     uint32_t a; /* ids, a < b */
     uint32_t b;
-    int64_t push; /* speed that was exchanged last time */
+    int64_t push; /* speed that was exchanged last time; of one just noted, its number */
     ab_vec apart; /* from a to b, when one of them fell asleep */
     uint32_t flags;
     int32_t fine;  /* when it was noted, this frame, in 1/256 ticks */
@@ -334,9 +334,15 @@ typedef struct ab_trace {
     uint32_t order;
 } ab_trace;
 
+/* An event, and how many were told before it. */
+typedef struct ab_said {
+    abut_event event;
+    uint32_t order;
+} ab_said;
+
 /* What a frame has to tell. */
 typedef struct ab_telling {
-    ab_array events; /* abut_event */
+    ab_array events; /* ab_said; abut_event when all is told */
     ab_array traces; /* ab_trace */
     ab_array trails; /* abut_trail_point */
     abut_step_report report;
@@ -371,6 +377,7 @@ struct abut_world {
     bool stepping;
     bool has_legs; /* somebody is so fast that its frame has more than one */
     bool failed;   /* no memory within the step */
+    int32_t latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
 
     void *arena;
     size_t arena_size;

@@ -327,11 +327,11 @@ static void check_report(stage *s)
     }
     if (report.impacts > movers * (uint32_t)budget + driven ||
         report.frozen != (uint32_t)s->tally[ABUT_EVENT_FROZEN] ||
-        report.awake + report.asleep != movers) {
+        report.awake + report.asleep != movers || report.contacts != (uint32_t)s->open.count) {
         printf("%s: the report tells of %u impacts, %u frozen (%d events), %u awake, %u asleep "
-               "of %u movers\n",
+               "of %u movers, %u contacts (%d open)\n",
                stage_row(s), report.impacts, report.frozen, s->tally[ABUT_EVENT_FROZEN],
-               report.awake, report.asleep, movers);
+               report.awake, report.asleep, movers, report.contacts, s->open.count);
         s->faults++;
     }
 }
