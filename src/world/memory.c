@@ -167,7 +167,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 15 };
+enum { KEPT_ARRAYS = 16 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -176,6 +176,7 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->kept, sizeof(ab_contact) },
         { &world->presses, sizeof(ab_press) },
         { &world->riders, sizeof(ab_rider) },
+        { &world->woken, sizeof(ab_woken) },
         { &world->pressed, sizeof(ab_pressed) },
         { &world->ranks, sizeof(ab_rank) },
         { &world->lists, sizeof(uint32_t) },

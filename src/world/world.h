@@ -303,6 +303,13 @@ typedef struct ab_rider {
     ab_vec own;
 } ab_rider;
 
+/* A sleeper that a push woke at the start of the frame, and how fast it may be pushed on. */
+typedef struct ab_woken {
+    uint32_t index;
+    bool driven; /* by the game, so at any speed */
+    ab_vec velocity;
+} ab_woken;
+
 /* Two bodies by index. */
 typedef struct ab_index_pair {
     uint32_t a;
@@ -412,6 +419,7 @@ struct abut_world {
     ab_array kept;     /* ab_contact: the list of the frame before, sorted */
     ab_array presses;  /* ab_press */
     ab_array riders;   /* ab_rider */
+    ab_array woken;    /* ab_woken */
     ab_array pressed;  /* ab_pressed */
     ab_array ranks;    /* ab_rank */
     ab_array lists;    /* uint32_t */
