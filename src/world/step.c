@@ -158,8 +158,7 @@ static void run_frame(abut_world *world)
 
 /* --- The end ---------------------------------------------------------------------------------- */
 
-/* Moves a body at the end of the frame, and in the cells if its box does not hold it. */
-static void shift_body(abut_world *world, uint32_t index, ab_vec by)
+void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by)
 {
     ab_hot *hot = &world->hot[index];
 
@@ -228,9 +227,9 @@ static void close_gap_of(abut_world *world, const ab_press *press)
     ab_vec move = { towards.x / AB_UNIT * near.gap, towards.y / AB_UNIT * near.gap };
 
     if (ab_is_way_free(world, self, other, move, AB_FRAME)) {
-        shift_body(world, self, move);
+        ab_shift_at_end(world, self, move);
         if (ab_relate_bodies(world, self, other, AB_FRAME) == ABUT_OVERLAPPING) {
-            shift_body(world, self, ab_neg(move));
+            ab_shift_at_end(world, self, ab_neg(move));
         }
     }
 }
@@ -250,7 +249,7 @@ static bool id_comes_first(const void *p, const void *q)
 }
 
 /* The rests of bodies that somebody may be in the way of: in the order of ids, and again, for
- * who was in the way may be gone. */
+ * who was in the way may be gone. A kinematic does not wait for that: it pushes. */
 static void add_crowded_rests(abut_world *world)
 {
     ab_index_pair *waiting = world->pairs.items; /* id, index */
@@ -269,6 +268,14 @@ static void add_crowded_rests(abut_world *world)
             break;
         }
         count = left;
+    }
+    world->pairs.count = count;
+    for (uint32_t k = 0; k < count && !world->failed; k++) {
+        uint32_t index = ((const ab_index_pair *)world->pairs.items)[k].b;
+
+        if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
+            ab_arrive(world, index);
+        }
     }
 }
 
@@ -313,6 +320,10 @@ static void finish_body(abut_world *world, uint32_t index)
                                                               : 2);
     if (cold->frozen_streak >= 2 && hot->kind == ABUT_BODY_MOVER) {
         cold->velocity = ab_sub(hot->at, world->past[index].at);
+        cold->carry_x = 0;
+        cold->carry_y = 0;
+    }
+    if (hot->kind == ABUT_BODY_KINEMATIC) { /* it has arrived, or was stopped */
         cold->carry_x = 0;
         cold->carry_y = 0;
     }

@@ -157,6 +157,13 @@ static inline void ab_rebase(ab_hot *hot, int32_t tick)
     hot->since = tick;
 }
 
+/* --- The end of a frame (step.c, arrive.c) -------------------------------------------------- */
+
+/* Moves a body at the end of the frame, and in the cells if its box does not hold it. */
+void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by);
+/* Moves a kinematic by what it carries, and movers out of its way. */
+void ab_arrive(abut_world *world, uint32_t index);
+
 /* --- Impacts (impact.c) ------------------------------------------------------------------ */
 
 void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes);
