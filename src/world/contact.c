@@ -128,8 +128,7 @@ static bool take_touching(void *context, uint32_t other)
     if (other == all->self || is_taken(all, id_b) ||
         (!ab_is_mover(&world->hot[other]) && !ab_is_mover(&world->hot[all->self])) ||
         ab_pair_rule(world, all->self, other) != AB_RULE_SOLID ||
-        ab_relate_bodies(world, all->self, other, 0) != ABUT_TOUCHING ||
-        ab_nearness_of(world, all->self, other).corner) {
+        ab_relate_bodies(world, all->self, other, 0) != ABUT_TOUCHING) {
         return true;
     }
     if (!ab_part_reserve(world, AB_PART_CONTACTS, count + 1)) {

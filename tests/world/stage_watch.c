@@ -366,6 +366,24 @@ static void check_ends(stage *s)
     }
 }
 
+/* A solid pair that touches exactly when a step ends is in contact. */
+static void check_touching(stage *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        for (int k = 0; k < i; k++) {
+            abut_body a = s->parts[k].id;
+            abut_body b = s->parts[i].id;
+
+            if (!bounds_apart(abut_body_bounds(s->world, a), abut_body_bounds(s->world, b)) &&
+                solid_pair(s, &s->parts[k], &s->parts[i]) && !stage_pair_open(s, a, b) &&
+                stage_relation(s, a, b) == ABUT_TOUCHING) {
+                printf("%s: %u and %u touch, and nothing was told\n", stage_row(s), a, b);
+                s->faults++;
+            }
+        }
+    }
+}
+
 /* Where kinematics are told to go. */
 static void see_kinematics(stage *s)
 {
@@ -429,6 +447,7 @@ bool stage_advance(stage *s)
     stage_read(s);
     check_contacts(s);
     check_ends(s);
+    check_touching(s);
     check_statics(s);
     check_kinematics(s);
     check_report(s);
