@@ -117,6 +117,43 @@ static void ignore_two(stage *s, rng *dice)
     }
 }
 
+/* Changes the rules of a body: who overlaps it then may pass, so only where that is no fault. */
+static void change_rules(stage *s, rng *dice, abut_body body)
+{
+    stage_part *part = stage_part_of(s, body);
+    abut_status status = ABUT_OK;
+
+    switch (rng_int(dice, 0, 4)) {
+    case 0:
+        part->settings.answer =
+            rng_int(dice, 0, 1) == 0 ? ABUT_ANSWER_PASS : (abut_answer_kind)rng_int(dice, 0, 3);
+        status = abut_body_set_answer(s->world, body, part->settings.answer, 0.5);
+        break;
+    case 1:
+        part->settings.sensor = !part->settings.sensor;
+        status = abut_body_set_sensor(s->world, body, part->settings.sensor);
+        break;
+    case 2:
+        part->settings.category = (uint32_t)rng_int(dice, 1, 3);
+        part->settings.mask = (uint32_t)rng_int(dice, 1, 3);
+        status = abut_body_set_filter(s->world, body, part->settings.category,
+                                      part->settings.mask, 0);
+        break;
+    case 3:
+        part->placed = abut_body_at(s->world, body);
+        status = abut_body_set_kind(s->world, body, (abut_body_kind)rng_int(dice, 0, 2));
+        break;
+    default: {
+        abut_shape shape = random_shape(dice);
+
+        status = abut_body_reshape(s->world, body, &shape, 1, ABUT_SPAWN_IGNORE, 0);
+        part->placed = abut_body_at(s->world, body);
+        break;
+    }
+    }
+    CHECK_STAGE(s, status == ABUT_OK);
+}
+
 /* The game does something. */
 static void interfere(stage *s, rng *dice)
 {
@@ -152,6 +189,11 @@ static void interfere(stage *s, rng *dice)
             CHECK_STAGE(s, stage_drive(s, body, speed.x, speed.y) == ABUT_OK);
         }
         break;
+    case 7:
+        if (s->lenient) {
+            change_rules(s, dice, body);
+        }
+        break;
     default:
         break;
     }
@@ -181,7 +223,7 @@ static void play_world(uint64_t seed)
     if (!CHECK_ROW(name, s.world != NULL)) {
         return;
     }
-    s.lenient = seed % 3 == 0; /* there are kinematics that crush */
+    s.lenient = seed % 3 == 0; /* kinematics may crush, and rules change */
     stage_static(&s, abut_rect(-30, 0, 60, 2), 0, 9); /* so that some come to rest */
     for (int i = 0; i < MOST_BODIES - 2; i++) {
         add_random(&s, &dice);
