@@ -158,12 +158,13 @@ static ab_woken push_of(const abut_world *world, uint32_t index)
                        world->cold[index].velocity };
 }
 
-/* Wakes a sleeper if another that touches it pushes it, or is pushed by it: then both go on as
- * if nobody had slept. False if not. */
+/* Wakes a sleeper if another that touches it pushes it, or is pushed by it, or was woken so and is
+ * pushed on: then all go on as if nobody had slept. False if not. */
 static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
 {
     if ((world->hot[self].flags & AB_ASLEEP) == 0 || (world->hot[other].flags & AB_ASLEEP) != 0 ||
-        !ab_is_mover(&world->hot[other]) || ab_pair_rule(world, self, other) != AB_RULE_SOLID ||
+        !ab_is_mover(&world->hot[other]) ||
+        (world->marks[other] == AB_NONE && !ab_pair_pushes(world, self, other)) || ab_pair_rule(world, self, other) != AB_RULE_SOLID ||
         is_too_fast(world, other)) {
         return false;
     }
@@ -171,9 +172,8 @@ static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
     ab_nearness near = ab_nearness_of(world, self, other);
     int64_t approach = ab_unit_dot(near.normal, push.velocity);
 
-    if (near.gap > AB_TOUCH_GAP || near.gap < 0 || near.corner ||
-        !ab_push_wakes(world, self, other, near.normal,
-                       push.driven && approach > 0 ? INT64_MAX : approach) ||
+    if (near.gap > AB_TOUCH_GAP || near.gap < 0 || near.corner || approach <= 0 ||
+        !(push.driven || ab_is_more_than_weight(world, near.normal, approach)) ||
         ab_lets_through(world, self, other, near.normal)) {
         return false;
     }

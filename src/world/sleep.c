@@ -33,20 +33,19 @@ void ab_wake(abut_world *world, uint32_t index)
     }
 }
 
-static bool pair_pushes(const abut_world *world, uint32_t a, uint32_t b)
+bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b)
 {
     return world->cold[a].answer == ABUT_ANSWER_PUSH || world->cold[b].answer == ABUT_ANSWER_PUSH;
 }
 
 /* What presses by its weight alone comes on at what gravity adds along the normal: it would keep
  * awake whatever it lies on. Across gravity there is no weight. */
-bool ab_push_wakes(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec normal, int64_t approach)
+bool ab_is_more_than_weight(const abut_world *world, ab_vec normal, int64_t approach)
 {
     int64_t weight = ab_abs(ab_unit_dot(normal, world->state->gravity));
     int64_t least = ab_min(world->rest_speed, STILL_SPEED);
 
-    return pair_pushes(world, a, b) && approach > ab_max(weight / 2 * 5, least);
+    return approach > ab_max(weight / 2 * 5, least);
 }
 
 static bool lies_within(ab_vec a, ab_vec b, int64_t distance)

@@ -16,6 +16,15 @@
 
 /* --- The start ---------------------------------------------------------------------------- */
 
+/* A kinematic goes by its velocity, and by nothing more: it arrived, or was stopped. */
+static void drop_rest(abut_world *world, uint32_t index)
+{
+    if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
+        world->cold[index].carry_x = 0;
+        world->cold[index].carry_y = 0;
+    }
+}
+
 static void begin_body(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
@@ -28,6 +37,7 @@ static void begin_body(abut_world *world, uint32_t index)
         if (hot->kind == ABUT_BODY_MOVER) {
             ab_pull(world, index);
         }
+        drop_rest(world, index); /* it may have been a mover until now */
         ab_motion_set(world, index);
     }
     ab_leg_set(world, index, 0);
@@ -323,10 +333,7 @@ static void finish_body(abut_world *world, uint32_t index)
         cold->carry_x = 0;
         cold->carry_y = 0;
     }
-    if (hot->kind == ABUT_BODY_KINEMATIC) { /* it has arrived, or was stopped */
-        cold->carry_x = 0;
-        cold->carry_y = 0;
-    }
+    drop_rest(world, index);
     hot->since = 0;
     hot->motion = (ab_vec){ 0, 0 };
     hot->flags &= (uint8_t) ~(AB_DRIVEN | AB_FROZEN);

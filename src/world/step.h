@@ -262,9 +262,10 @@ void ab_blocks_clear(abut_world *world);
 /* --- Sleep (sleep.c) -------------------------------------------------------------------------- */
 
 void ab_wake(abut_world *world, uint32_t index);
-/* Whether two bodies, one of them asleep, that approach so fast share a push: then it wakes. */
-bool ab_push_wakes(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec normal, int64_t approach);
+/* Whether an impact of two bodies, or what one presses on the other with, is a push: so fast, it
+ * wakes a sleeper. */
+bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b);
+bool ab_is_more_than_weight(const abut_world *world, ab_vec normal, int64_t approach);
 void ab_sleep_update(abut_world *world);
 
 /* Speeds, in steps per frame. */
