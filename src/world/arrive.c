@@ -87,8 +87,8 @@ static ab_box32 box_of_way(const abut_world *world, uint32_t index, ab_vec move,
     high = ab_add(high, world->hot[index].at);
     low = (ab_vec){ low.x + ab_min(move.x, 0), low.y + ab_min(move.y, 0) };
     high = (ab_vec){ high.x + ab_max(move.x, 0), high.y + ab_max(move.y, 0) };
-    *within = ab_max(ab_max(ab_abs(low.x), ab_abs(low.y)), ab_max(ab_abs(high.x), ab_abs(high.y))) <=
-              AB_LATTICE_LIMIT;
+    *within = ab_max(ab_max(ab_abs(low.x), ab_abs(low.y)),
+                     ab_max(ab_abs(high.x), ab_abs(high.y))) <= AB_LATTICE_LIMIT;
     return ab_coarse(world, low, high);
 }
 

@@ -216,6 +216,7 @@ static bool stands_where_it_was(const abut_world *world, uint32_t index)
 /* How two bodies in contact stand at the end of a frame. */
 typedef struct standing {
     bool touches; /* is to be told of */
+    bool parts;   /* they leave each other */
     bool warm;    /* is to be kept */
     ab_vec normal;
 } standing;
@@ -225,7 +226,7 @@ static standing standing_of(const abut_world *world, uint32_t a, uint32_t b, boo
     if (!solid) {
         bool meets = ab_relate_bodies(world, a, b, 0) != ABUT_APART;
 
-        return (standing){ meets, meets, { 0, 0 } };
+        return (standing){ .touches = meets, .warm = meets };
     }
     ab_nearness near = ab_nearness_of(world, a, b);
     int64_t parting =
@@ -238,7 +239,10 @@ static standing standing_of(const abut_world *world, uint32_t a, uint32_t b, boo
     }
     bool touches = near.gap <= 0 || (near.gap <= AB_TOUCH_GAP && parting <= AB_TOUCH_GAP);
 
-    return (standing){ touches, near.gap <= AB_WARM_GAP, near.normal };
+    return (standing){ .touches = touches,
+                       .parts = parting > AB_TOUCH_GAP,
+                       .warm = near.gap <= AB_WARM_GAP,
+                       .normal = near.normal };
 }
 
 /* How a contact stands by the rules of now: two that do not meet any more are not in contact. */
@@ -247,7 +251,7 @@ static standing standing_now(const abut_world *world, uint32_t a, uint32_t b, ab
     bool mover = ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]);
 
     if (rule == AB_RULE_NONE || (rule == AB_RULE_SOLID && !mover)) {
-        return (standing){ false, false, { 0, 0 } };
+        return (standing){ .touches = false };
     }
     return standing_of(world, a, b, rule == AB_RULE_SOLID);
 }
@@ -264,15 +268,15 @@ static void note_support(abut_world *world, const ab_contact *c, uint32_t a, uin
 {
     int64_t lifts = ab_unit_dot(c->normal, world->up);
 
-    bool told = (c->flags & AB_CONTACT_TOLD) != 0;
+    bool rests = (c->flags & (AB_CONTACT_TOLD | AB_CONTACT_PARTS)) == AB_CONTACT_TOLD;
 
     if (ab_is_mover(&world->hot[a])) {
         world->cold[a].grounded |= AB_GROUND_HELD;
-        world->cold[a].grounded |= told && lifts > AB_STEEPEST ? AB_GROUND_UNDER : 0;
+        world->cold[a].grounded |= rests && lifts > AB_STEEPEST ? AB_GROUND_UNDER : 0;
     }
     if (ab_is_mover(&world->hot[b])) {
         world->cold[b].grounded |= AB_GROUND_HELD;
-        world->cold[b].grounded |= told && lifts < -AB_STEEPEST ? AB_GROUND_UNDER : 0;
+        world->cold[b].grounded |= rests && lifts < -AB_STEEPEST ? AB_GROUND_UNDER : 0;
     }
 }
 
@@ -342,6 +346,7 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
 
     if (fresh == NULL && same && (c->flags & AB_CONTACT_FRESH) == 0 &&
         stands_where_it_was(world, a) && stands_where_it_was(world, b)) {
+        c->flags &= ~(uint32_t)AB_CONTACT_PARTS;
         if (!world->settings.no_stayed && (c->flags & AB_CONTACT_TOLD) != 0 &&
             (ab_is_mobile(&world->hot[a]) || ab_is_mobile(&world->hot[b]))) {
             tell_contact(world, ABUT_EVENT_STAYED, c, 1, c->normal);
@@ -369,7 +374,7 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
     if (!now.touches && (told || (began && !was_let_through(fresh, &now)))) {
         tell_contact(world, ABUT_EVENT_ENDED, c, 1, c->normal);
     }
-    c->flags |= now.touches ? AB_CONTACT_TOLD : 0;
+    c->flags |= (now.touches ? AB_CONTACT_TOLD : 0) | (now.parts ? AB_CONTACT_PARTS : 0);
     if (!now.warm) {
         if ((c->flags & AB_CONTACT_ANCHORED) != 0) { /* what held a sleeper is gone */
             ab_wake(world, a);

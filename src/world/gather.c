@@ -147,7 +147,7 @@ static bool gather_contact(abut_world *world, uint32_t place)
 /* --- Sleepers ------------------------------------------------------------------------------- */
 
 /* What a body may push with: of one that was just woken by a push, with as much. */
-static ab_woken push_of(const abut_world *world, uint32_t index)
+static ab_woken pushing_of(const abut_world *world, uint32_t index)
 {
     const ab_woken *woken = world->woken.items;
 
@@ -164,11 +164,11 @@ static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
 {
     if ((world->hot[self].flags & AB_ASLEEP) == 0 || (world->hot[other].flags & AB_ASLEEP) != 0 ||
         !ab_is_mover(&world->hot[other]) ||
-        (world->marks[other] == AB_NONE && !ab_pair_pushes(world, self, other)) || ab_pair_rule(world, self, other) != AB_RULE_SOLID ||
-        is_too_fast(world, other)) {
+        (world->marks[other] == AB_NONE && !ab_pair_pushes(world, self, other)) ||
+        ab_pair_rule(world, self, other) != AB_RULE_SOLID || is_too_fast(world, other)) {
         return false;
     }
-    ab_woken push = push_of(world, other);
+    ab_woken push = pushing_of(world, other);
     ab_nearness near = ab_nearness_of(world, self, other);
     int64_t approach = ab_unit_dot(near.normal, push.velocity);
 
@@ -183,8 +183,7 @@ static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
         world->failed = true;
         return false;
     }
-    *woken =
-        (ab_woken){ self, push.driven, ab_unit_add((ab_vec){ 0, 0 }, near.normal, approach) };
+    *woken = (ab_woken){ self, push.driven, ab_unit_add((ab_vec){ 0, 0 }, near.normal, approach) };
     world->marks[self] = world->woken.count - 1;
     rouse(world, self);
     return true;

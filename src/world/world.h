@@ -101,7 +101,7 @@ typedef struct ab_cold {
     uint8_t grounded;
     uint8_t has_ignores;
     uint8_t accelerates; /* by itself: see its traits */
-    uint8_t grouped; /* goes along with a kinematic at the end of this frame */
+    uint8_t grouped;     /* goes along with a kinematic at the end of this frame */
 } ab_cold;
 
 /* What is asked for less often. */
@@ -139,7 +139,7 @@ enum {
     AB_CONTACT_FRESH = 4,     /* of a body put there since the last frame: to be told of */
     AB_CONTACT_LOST = 8,      /* a body of it is gone */
     AB_CONTACT_ANCHORED = 16, /* `apart` is where they stood when one fell asleep */
-    AB_CONTACT_PUSHES = 32
+    AB_CONTACT_PARTS = 32     /* they touch, but leave each other: nobody rests on it */
 };
 
 /* Two bodies that are in touch, or nearly; kept from frame to frame, sorted by a, then b. */
@@ -384,7 +384,8 @@ struct abut_world {
     bool stepping;
     bool has_legs; /* somebody is so fast that its frame has more than one */
     bool failed;   /* no memory within the step */
-    int32_t latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
+    int32_t
+        latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
 
     void *arena;
     size_t arena_size;

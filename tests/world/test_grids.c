@@ -53,10 +53,10 @@ static abut_vec2 random_speed(rng *dice)
 
 static abut_body_settings random_body(rng *dice)
 {
-    static const abut_body_kind kinds[8] = {
-        ABUT_BODY_MOVER,  ABUT_BODY_MOVER,  ABUT_BODY_MOVER,     ABUT_BODY_MOVER,
-        ABUT_BODY_STATIC, ABUT_BODY_STATIC, ABUT_BODY_KINEMATIC, ABUT_BODY_KINEMATIC
-    };
+    static const abut_body_kind kinds[8] = { ABUT_BODY_MOVER,     ABUT_BODY_MOVER,
+                                             ABUT_BODY_MOVER,     ABUT_BODY_MOVER,
+                                             ABUT_BODY_STATIC,    ABUT_BODY_STATIC,
+                                             ABUT_BODY_KINEMATIC, ABUT_BODY_KINEMATIC };
     static const abut_answer_kind answers[8] = { ABUT_ANSWER_SLIDE,  ABUT_ANSWER_SLIDE,
                                                  ABUT_ANSWER_PUSH,   ABUT_ANSWER_PUSH,
                                                  ABUT_ANSWER_BOUNCE, ABUT_ANSWER_STOP,
@@ -112,8 +112,8 @@ static void ignore_two(stage *s, rng *dice)
 
     if (a != b && s->exempt_count < STAGE_EXEMPT) {
         stage_exempt(s, a, b);
-        CHECK_STAGE(s, abut_world_ignore(s->world, a, b, true, (int)rng_int(dice, -1, 3)) ==
-                           ABUT_OK);
+        CHECK_STAGE(s,
+                    abut_world_ignore(s->world, a, b, true, (int)rng_int(dice, -1, 3)) == ABUT_OK);
     }
 }
 
@@ -136,8 +136,8 @@ static void change_rules(stage *s, rng *dice, abut_body body)
     case 2:
         part->settings.category = (uint32_t)rng_int(dice, 1, 3);
         part->settings.mask = (uint32_t)rng_int(dice, 1, 3);
-        status = abut_body_set_filter(s->world, body, part->settings.category,
-                                      part->settings.mask, 0);
+        status =
+            abut_body_set_filter(s->world, body, part->settings.category, part->settings.mask, 0);
         break;
     case 3:
         part->placed = abut_body_at(s->world, body);
@@ -223,7 +223,7 @@ static void play_world(uint64_t seed)
     if (!CHECK_ROW(name, s.world != NULL)) {
         return;
     }
-    s.lenient = seed % 3 == 0; /* kinematics may crush, and rules change */
+    s.lenient = seed % 3 == 0;                        /* kinematics may crush, and rules change */
     stage_static(&s, abut_rect(-30, 0, 60, 2), 0, 9); /* so that some come to rest */
     for (int i = 0; i < MOST_BODIES - 2; i++) {
         add_random(&s, &dice);

@@ -23,7 +23,8 @@
 enum { MOST = 4 };
 
 /* Adds bodies in this order, or the other way round; their ids stay in this order. */
-static void add_all(stage *s, const abut_body_settings *bodies, int count, bool turned, abut_body *ids)
+static void
+add_all(stage *s, const abut_body_settings *bodies, int count, bool turned, abut_body *ids)
 {
     for (int i = 0; i < count; i++) {
         int k = turned ? count - 1 - i : i;
@@ -70,9 +71,8 @@ static stage push_stage(const push_case *row, int view, bool turned, bool no_sle
 
     stage_static(&s, abut_rect(-300, 0, 600, 2), 0, 10);
     for (int i = 0; i < row->sleepers; i++) {
-        bodies[i] = (abut_body_settings){ .shapes = &shape,
-                                          .at = { 2 * i, 8 },
-                                          .answer = row->stands };
+        bodies[i] =
+            (abut_body_settings){ .shapes = &shape, .at = { 2 * i, 8 }, .answer = row->stands };
     }
     bodies[row->sleepers] =
         (abut_body_settings){ .shapes = &shape,
@@ -131,10 +131,10 @@ static void scene_weight(stage *s, bool turned)
 
     stage_static(s, abut_rect(-30, 0, 60, 2), 0, 10);
     for (int i = 0; i < MOST; i++) {
-        bodies[i] = (abut_body_settings){ .shapes = &shape,
-                                          .at = { 0.5 * (i % 2), 8 - 2 * i },
-                                          .answer = i % 3 == 1 ? ABUT_ANSWER_SLIDE
-                                                               : ABUT_ANSWER_PUSH };
+        bodies[i] =
+            (abut_body_settings){ .shapes = &shape,
+                                  .at = { 0.5 * (i % 2), 8 - 2 * i },
+                                  .answer = i % 3 == 1 ? ABUT_ANSWER_SLIDE : ABUT_ANSWER_PUSH };
     }
     add_all(s, bodies, MOST, turned, ids);
     play_steps(s, 60);
@@ -302,7 +302,8 @@ static void test_slow_press(void)
     play("slow press that passes", PLAIN, scene_press_passes);
 }
 
-/* --- Contacts ---------------------------------------------------------------------------------- */
+/* --- Contacts ----------------------------------------------------------------------------------
+ */
 
 /* Corner on corner when the step ends: still touching. */
 static void scene_corner(stage *s, bool turned)
@@ -401,7 +402,8 @@ static void test_contacts(void)
     play("begins to pass", HEAVY, scene_begins_to_pass);
 }
 
-/* --- Times and speeds --------------------------------------------------------------------------- */
+/* --- Times and speeds ---------------------------------------------------------------------------
+ */
 
 /* Hits within one tick, each caused by the one before: told in that order, at no earlier time. */
 static void scene_one_tick(stage *s, bool turned)
