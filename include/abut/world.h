@@ -321,12 +321,12 @@ ABUT_API abut_status abut_body_resolve(abut_world *world, abut_body body, double
 /* --- What happened ------------------------------------------------------------------ */
 
 typedef enum abut_event_kind {
-    ABUT_EVENT_BEGAN = 0, /* a contact: from an impact, or with a sensor, or passing */
+    ABUT_EVENT_BEGAN = 0, /* a contact: from an impact or touch, or with a sensor, or passing */
     ABUT_EVENT_STAYED,    /* it lasts (told of contacts of which one body is awake) */
     ABUT_EVENT_ENDED,     /* an end follows every begin, also when a body is removed */
     ABUT_EVENT_HIT,       /* an impact, with the speed of approach */
     ABUT_EVENT_CRUSHED,   /* a kinematic went into a mover (a and b: the two, by id) */
-    ABUT_EVENT_STOPPED,   /* a kinematic was stopped by the other body */
+    ABUT_EVENT_STOPPED,   /* a kinematic was stopped by the other body; without, it arrives */
     ABUT_EVENT_FROZEN,    /* a ran out of impacts, and stood still for the rest of the step */
     ABUT_EVENT_EDGE,      /* a reached the end of the lattice */
     ABUT_EVENT_KIND_COUNT
@@ -345,12 +345,17 @@ typedef struct abut_event {
     bool solid;       /* not a sensor, not passing */
 } abut_event;
 
-/* The events of the last step, ordered by time, then a, then b. They stay until the next step;
- * changing the world meanwhile is safe. Contacts that such a change ends are told of by the
- * next step, at time 0. */
+/* The events of the last step, ordered by time, then a, then b; those of one pair, time and kind
+ * as they happened. They stay until the next step; changing the world meanwhile is safe. Contacts
+ * that such a change begins or ends are told of by the next step, ends at time 0.
+ *
+ * A solid pair is in contact from an impact or touch for as long as each step ends with it
+ * touching, or within 2^-10 unit and not separating. A pair that begins or ceases to pass while
+ * it touches is in contact throughout. */
 ABUT_API const abut_event *abut_world_events(const abut_world *world, uint32_t *count);
 
-/* What a body is in contact with now. */
+/* What a body is in contact with: after a step, exactly what has begun and not ended. What a change
+ * since then has ended is left out, what it has begun comes with the next step. */
 typedef struct abut_body_contact {
     abut_body other;
     abut_vec2 normal; /* out of the other towards the body */
@@ -382,7 +387,7 @@ typedef struct abut_step_report {
     uint32_t frozen;  /* bodies that ran out of budget */
     uint32_t awake;   /* movers */
     uint32_t asleep;
-    uint32_t contacts;   /* kept */
+    uint32_t contacts;   /* begun and not ended */
     uint32_t candidates; /* pairs that were swept at the start */
     uint32_t sweeps;     /* in all */
     uint32_t legs;       /* of fast bodies */

@@ -19,7 +19,10 @@ static bool contact_before(const void *p, const void *q)
     if (c->a != d->a) {
         return c->a < d->a;
     }
-    return c->b != d->b ? c->b < d->b : c->fine < d->fine;
+    if (c->b != d->b) {
+        return c->b < d->b;
+    }
+    return c->fine != d->fine ? c->fine < d->fine : c->push < d->push;
 }
 
 void ab_contacts_sort(abut_world *world)
@@ -64,6 +67,7 @@ void ab_contact_note(
     }
     *fresh = (ab_contact){ .a = id_a < id_b ? id_a : id_b,
                            .b = id_a < id_b ? id_b : id_a,
+                           .push = world->noted.count,
                            .flags = flags,
                            .fine = fine,
                            .normal = id_a < id_b ? normal : ab_neg(normal) };
@@ -139,7 +143,7 @@ bool ab_contacts_reserve(abut_world *world)
     return ab_part_reserve(world, AB_PART_CONTACTS, most) &&
            ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
            ab_array_reserve(world, &world->telling.events, world->telling.events.count + 2 * most,
-                            sizeof(abut_event));
+                            sizeof(ab_said));
 }
 
 static bool stands_where_it_was(const abut_world *world, uint32_t index)
@@ -154,6 +158,7 @@ static bool stands_where_it_was(const abut_world *world, uint32_t index)
 /* How two bodies in contact stand at the end of a frame. */
 typedef struct standing {
     bool touches; /* is to be told of */
+    bool parts;   /* they leave each other */
     bool warm;    /* is to be kept */
     ab_vec normal;
 } standing;
@@ -163,7 +168,7 @@ static standing standing_of(const abut_world *world, uint32_t a, uint32_t b, boo
     if (!solid) {
         bool meets = ab_relate_bodies(world, a, b, 0) != ABUT_APART;
 
-        return (standing){ meets, meets, { 0, 0 } };
+        return (standing){ .touches = meets, .warm = meets };
     }
     ab_nearness near = ab_nearness_of(world, a, b);
     int64_t parting =
@@ -174,18 +179,30 @@ static standing standing_of(const abut_world *world, uint32_t a, uint32_t b, boo
     if (carried && ab_abs(ab_unit_dot(near.normal, world->up)) > AB_STEEPEST) {
         parting = 0; /* a rider has given back the velocity that it will borrow again */
     }
-    return (standing){ near.gap <= AB_TOUCH_GAP && parting <= AB_TOUCH_GAP, near.gap <= AB_WARM_GAP,
-                       near.normal };
+    bool touches = near.gap <= 0 || (near.gap <= AB_TOUCH_GAP && parting <= AB_TOUCH_GAP);
+
+    return (standing){ .touches = touches,
+                       .parts = parting > AB_TOUCH_GAP,
+                       .warm = near.gap <= AB_WARM_GAP,
+                       .normal = near.normal };
+}
+
+/* How a contact stands by the rules of now: two that do not meet any more are not in contact. */
+static standing standing_now(const abut_world *world, uint32_t a, uint32_t b, ab_rule rule)
+{
+    bool mover = ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]);
+
+    if (rule == AB_RULE_NONE || (rule == AB_RULE_SOLID && !mover)) {
+        return (standing){ .touches = false };
+    }
+    return standing_of(world, a, b, rule == AB_RULE_SOLID);
 }
 
 static void tell_contact(
     abut_world *world, abut_event_kind what, const ab_contact *c, double time, ab_vec normal)
 {
     ab_event_put(world, what, c->a, c->b, time, normal);
-    if (!world->failed) {
-        ((abut_event *)world->telling.events.items)[world->telling.events.count - 1].solid =
-            (c->flags & AB_CONTACT_SOLID) != 0;
-    }
+    ab_event_solid(world, (c->flags & AB_CONTACT_SOLID) != 0);
 }
 
 /* What a contact carries: who rests on whom. */
@@ -193,15 +210,15 @@ static void note_support(abut_world *world, const ab_contact *c, uint32_t a, uin
 {
     int64_t lifts = ab_unit_dot(c->normal, world->up);
 
-    bool told = (c->flags & AB_CONTACT_TOLD) != 0;
+    bool rests = (c->flags & (AB_CONTACT_TOLD | AB_CONTACT_PARTS)) == AB_CONTACT_TOLD;
 
     if (ab_is_mover(&world->hot[a])) {
         world->cold[a].grounded |= AB_GROUND_HELD;
-        world->cold[a].grounded |= told && lifts > AB_STEEPEST ? AB_GROUND_UNDER : 0;
+        world->cold[a].grounded |= rests && lifts > AB_STEEPEST ? AB_GROUND_UNDER : 0;
     }
     if (ab_is_mover(&world->hot[b])) {
         world->cold[b].grounded |= AB_GROUND_HELD;
-        world->cold[b].grounded |= told && lifts < -AB_STEEPEST ? AB_GROUND_UNDER : 0;
+        world->cold[b].grounded |= rests && lifts < -AB_STEEPEST ? AB_GROUND_UNDER : 0;
     }
 }
 
@@ -258,13 +275,20 @@ static void tell_passage(abut_world *world, const ab_contact *c, const ab_contac
 }
 
 /* One pair: tells what is to be told, and whether it is kept. `fresh` is what was noted of it
- * in this frame, or NULL. */
+ * in this frame, or NULL. A pair that begins or ceases to pass while it touches is in contact
+ * throughout. */
 static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *fresh)
 {
     uint32_t a = ab_index_of(world, c->a);
     uint32_t b = ab_index_of(world, c->b);
 
-    if (fresh == NULL && stands_where_it_was(world, a) && stands_where_it_was(world, b)) {
+    ab_rule rule = ab_pair_rule(world, a, b);
+    bool solid = rule == AB_RULE_SOLID;
+    bool same = solid == ((c->flags & AB_CONTACT_SOLID) != 0) && rule != AB_RULE_NONE;
+
+    if (fresh == NULL && same && (c->flags & AB_CONTACT_FRESH) == 0 &&
+        stands_where_it_was(world, a) && stands_where_it_was(world, b)) {
+        c->flags &= ~(uint32_t)AB_CONTACT_PARTS;
         if (!world->settings.no_stayed && (c->flags & AB_CONTACT_TOLD) != 0 &&
             (ab_is_mobile(&world->hot[a]) || ab_is_mobile(&world->hot[b]))) {
             tell_contact(world, ABUT_EVENT_STAYED, c, 1, c->normal);
@@ -273,13 +297,7 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
         return true;
     }
     bool told = (c->flags & AB_CONTACT_TOLD) != 0;
-    bool solid = ab_pair_rule(world, a, b) == AB_RULE_SOLID;
-
-    if (told && fresh == NULL && solid != ((c->flags & AB_CONTACT_SOLID) != 0)) {
-        tell_contact(world, ABUT_EVENT_ENDED, c, 1, c->normal); /* another kind of contact now */
-        return false;
-    }
-    standing now = standing_of(world, a, b, solid);
+    standing now = standing_now(world, a, b, rule);
     bool struck = fresh != NULL && fresh->fine != AB_CONTACT_GRAZE;
     bool began = !told && (struck || now.touches);
 
@@ -298,7 +316,7 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
     if (!now.touches && (told || (began && !was_let_through(fresh, &now)))) {
         tell_contact(world, ABUT_EVENT_ENDED, c, 1, c->normal);
     }
-    c->flags |= now.touches ? AB_CONTACT_TOLD : 0;
+    c->flags |= (now.touches ? AB_CONTACT_TOLD : 0) | (now.parts ? AB_CONTACT_PARTS : 0);
     if (!now.warm) {
         if ((c->flags & AB_CONTACT_ANCHORED) != 0) { /* what held a sleeper is gone */
             ab_wake(world, a);
@@ -360,5 +378,7 @@ void ab_contacts_finish(abut_world *world)
         memcpy(world->contacts, kept, count * sizeof *kept);
     }
     part->count = count;
-    world->telling.report.contacts = count;
+    for (i = 0; i < count; i++) { /* what is only nearly in touch is no contact */
+        world->telling.report.contacts += (kept[i].flags & AB_CONTACT_TOLD) != 0;
+    }
 }

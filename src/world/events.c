@@ -27,20 +27,26 @@ void ab_event_put(abut_world *world,
                   double time,
                   ab_vec normal)
 {
-    abut_event *event = ab_array_push(world, &world->telling.events, sizeof *event);
+    ab_said *said = ab_array_push(world, &world->telling.events, sizeof *said);
 
-    if (event == NULL) {
+    if (said == NULL) {
         world->failed = true;
         return;
     }
     bool swap = id_b != 0 && id_a > id_b;
 
-    *event = (abut_event){ .what = what,
-                           .a = swap ? id_b : id_a,
-                           .b = swap ? id_a : id_b,
-                           .time = time,
-                           .normal = shown_direction(swap ? ab_neg(normal) : normal),
-                           .solid = true };
+    said->order = world->telling.events.count;
+    said->event = (abut_event){ .what = what,
+                                .a = swap ? id_b : id_a,
+                                .b = swap ? id_a : id_b,
+                                .time = time,
+                                .normal = shown_direction(swap ? ab_neg(normal) : normal),
+                                .solid = true };
+}
+
+static abut_event *last_told(abut_world *world)
+{
+    return &((ab_said *)world->telling.events.items)[world->telling.events.count - 1].event;
 }
 
 void ab_event_tell(
@@ -55,17 +61,23 @@ void ab_event_speed(abut_world *world, int64_t speed)
     double scale = world->settings.steps_per_second > 0 ? world->settings.steps_per_second : 1;
 
     if (!world->failed) {
-        ((abut_event *)world->telling.events.items)[world->telling.events.count - 1].speed =
-            ab_units(speed) * scale;
+        last_told(world)->speed = ab_units(speed) * scale;
+    }
+}
+
+void ab_event_solid(abut_world *world, bool solid)
+{
+    if (!world->failed) {
+        last_told(world)->solid = solid;
     }
 }
 
 /* By time, then a, then b; of one pair at one time as the kinds are numbered, but an end
- * before a new beginning. */
-static bool event_before(const void *p, const void *q)
+ * before a new beginning; of one kind as they happened. */
+static bool said_before(const void *p, const void *q)
 {
-    const abut_event *e = p;
-    const abut_event *f = q;
+    const abut_event *e = &((const ab_said *)p)->event;
+    const abut_event *f = &((const ab_said *)q)->event;
 
     if (e->time != f->time) {
         return e->time < f->time;
@@ -79,13 +91,23 @@ static bool event_before(const void *p, const void *q)
     int rank_e = e->what == ABUT_EVENT_ENDED && e->time == 0 ? -1 : (int)e->what;
     int rank_f = f->what == ABUT_EVENT_ENDED && f->time == 0 ? -1 : (int)f->what;
 
-    return rank_e < rank_f;
+    return rank_e != rank_f ? rank_e < rank_f
+                            : ((const ab_said *)p)->order < ((const ab_said *)q)->order;
 }
 
+/* Sorts, and leaves the events alone one after another. */
 static void sort_events(abut_world *world)
 {
-    ab_sort(world->telling.events.items, world->telling.events.count, sizeof(abut_event),
-            event_before);
+    const ab_said *said = world->telling.events.items;
+    abut_event *events = world->telling.events.items;
+
+    static_assert(sizeof(ab_said) <= AB_SORT_ITEM, "events can be sorted");
+    ab_sort(world->telling.events.items, world->telling.events.count, sizeof *said, said_before);
+    for (uint32_t i = 0; i < world->telling.events.count; i++) {
+        abut_event event = said[i].event;
+
+        events[i] = event;
+    }
 }
 
 const abut_event *abut_world_events(const abut_world *world, uint32_t *count)

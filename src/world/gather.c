@@ -12,6 +12,17 @@ static bool is_moving_kinematic(const abut_world *world, uint32_t index)
     return world->hot[index].kind == ABUT_BODY_KINEMATIC && (v.x | v.y) != 0;
 }
 
+/* A sleeper that wakes at the start of the frame takes part in all of it. */
+static void rouse(abut_world *world, uint32_t index)
+{
+    if ((world->hot[index].flags & AB_ASLEEP) != 0) {
+        ab_wake(world, index);
+        ab_pull(world, index);
+        ab_motion_set(world, index);
+        ab_leg_set(world, index, 0);
+    }
+}
+
 /* A sleeper wakes if what it touches has moved, or comes on, or is driven against it. */
 static void wake_touched(abut_world *world, uint32_t self, uint32_t other, int64_t approach)
 {
@@ -20,7 +31,7 @@ static void wake_touched(abut_world *world, uint32_t self, uint32_t other, int64
 
     if ((world->hot[self].flags & AB_ASLEEP) != 0 && (by->flags & AB_ASLEEP) == 0 &&
         (approach > world->rest_speed || pushed)) {
-        ab_wake(world, self);
+        rouse(world, self);
     }
 }
 
@@ -117,7 +128,8 @@ static bool gather_contact(abut_world *world, uint32_t place)
     wake_touched(world, a, b, approach);
     wake_touched(world, b, a, approach);
     if ((c->flags & AB_CONTACT_TOLD) == 0 && near.gap == 0 &&
-        (approach > 0 || is_pulled_along(world, near.normal))) {
+        ((c->flags & AB_CONTACT_FRESH) != 0 || approach > 0 ||
+         is_pulled_along(world, near.normal))) {
         ab_contact_note(world, a, b, 0, near.normal, AB_CONTACT_SOLID);
     }
     if (!is_for_the_pass(world, &press, approach)) {
@@ -132,6 +144,61 @@ static bool gather_contact(abut_world *world, uint32_t place)
     return true;
 }
 
+/* --- Sleepers ------------------------------------------------------------------------------- */
+
+/* What a body may push with: of one that was just woken by a push, with as much. */
+static ab_woken pushing_of(const abut_world *world, uint32_t index)
+{
+    const ab_woken *woken = world->woken.items;
+
+    if (world->marks[index] != AB_NONE) {
+        return woken[world->marks[index]];
+    }
+    return (ab_woken){ index, (world->hot[index].flags & AB_DRIVEN) != 0,
+                       world->cold[index].velocity };
+}
+
+/* Wakes a sleeper if another that touches it pushes it, or is pushed by it, or was woken so and is
+ * pushed on: then all go on as if nobody had slept. False if not. */
+static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
+{
+    if ((world->hot[self].flags & AB_ASLEEP) == 0 || (world->hot[other].flags & AB_ASLEEP) != 0 ||
+        !ab_is_mover(&world->hot[other]) ||
+        (world->marks[other] == AB_NONE && !ab_pair_pushes(world, self, other)) ||
+        ab_pair_rule(world, self, other) != AB_RULE_SOLID || is_too_fast(world, other)) {
+        return false;
+    }
+    ab_woken push = pushing_of(world, other);
+    ab_nearness near = ab_nearness_of(world, self, other);
+    int64_t approach = ab_unit_dot(near.normal, push.velocity);
+
+    if (near.gap > AB_TOUCH_GAP || near.gap < 0 || near.corner || approach <= 0 ||
+        !(push.driven || ab_is_more_than_weight(world, near.normal, approach)) ||
+        ab_lets_through(world, self, other, near.normal)) {
+        return false;
+    }
+    ab_woken *woken = ab_array_push(world, &world->woken, sizeof *woken);
+
+    if (woken == NULL) {
+        world->failed = true;
+        return false;
+    }
+    *woken = (ab_woken){ self, push.driven, ab_unit_add((ab_vec){ 0, 0 }, near.normal, approach) };
+    world->marks[self] = world->woken.count - 1;
+    rouse(world, self);
+    return true;
+}
+
+static void forget_woken(abut_world *world)
+{
+    const ab_woken *woken = world->woken.items;
+
+    for (uint32_t k = 0; k < world->woken.count; k++) {
+        world->marks[woken[k].index] = AB_NONE;
+    }
+    world->woken.count = 0;
+}
+
 /* Whether what a sleeper touches wakes it, and all that touches it in turn. */
 static bool rouses(const abut_world *world, uint32_t a, uint32_t b)
 {
@@ -139,8 +206,8 @@ static bool rouses(const abut_world *world, uint32_t a, uint32_t b)
            is_moving_kinematic(world, a) || is_moving_kinematic(world, b);
 }
 
-/* Wakes who rests on a kinematic that moves, and who rests on that; and whoever touches something
- * that is not where it was any more. */
+/* Wakes who rests on a kinematic that moves, and who rests on that; who is pushed, and whom that
+ * pushes; and whoever touches something that is not where it was any more. */
 static void rouse_sleepers(abut_world *world, uint32_t count)
 {
     bool again = true;
@@ -158,16 +225,17 @@ static void rouse_sleepers(abut_world *world, uint32_t count)
             }
             if (!rouses(world, a, b)) {
                 if (round == 0 && has_moved_away(world, c, a, b)) {
-                    ab_wake(world, a);
-                    ab_wake(world, b);
+                    rouse(world, a);
+                    rouse(world, b);
                 }
+                again = wake_pushed(world, a, b) || wake_pushed(world, b, a) || again;
                 continue;
             }
             for (int k = 0; k < 2; k++) {
                 ab_hot *hot = &world->hot[k == 0 ? a : b];
 
                 if ((hot->flags & AB_ASLEEP) != 0) {
-                    ab_wake(world, k == 0 ? a : b);
+                    rouse(world, k == 0 ? a : b);
                     hot->flags |= AB_ROUSED;
                     again = true;
                 }
@@ -183,6 +251,10 @@ bool ab_contacts_gather(abut_world *world)
     /* Those of bodies that were added since are at the end. */
     ab_contacts_sort(world);
     rouse_sleepers(world, count);
+    forget_woken(world);
+    if (world->failed) {
+        return false;
+    }
     world->presses.count = 0;
     world->noted.count = 0;
     for (uint32_t i = 0; i < count; i++) {

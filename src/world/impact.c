@@ -33,7 +33,7 @@ typedef struct impact {
     impact_side side[2];
     ab_strike strike;
     int32_t tick;
-    int32_t fine; /* the same in 1/256 ticks */
+    int32_t fine; /* when it is told to be, in 1/256 ticks */
     double time;
     int64_t approach;
     bool jam; /* both are blocked */
@@ -65,7 +65,9 @@ static void wake_by(impact *hit, int self)
 
     if ((me->hot->flags & AB_ASLEEP) != 0 &&
         (hit->approach > hit->world->rest_speed || other->hot->kind == ABUT_BODY_KINEMATIC ||
-         driven || other->cold->answer == ABUT_ANSWER_PUSH)) {
+         driven || other->cold->answer == ABUT_ANSWER_PUSH ||
+         (ab_pair_pushes(hit->world, me->index, other->index) &&
+          ab_is_more_than_weight(hit->world, me->away, hit->approach)))) {
         ab_wake(hit->world, me->index);
     }
 }
@@ -529,11 +531,17 @@ static void stop_both(impact *hit)
 void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes)
 {
     int32_t tick = fine >> AB_FINE_BITS;
-    impact hit = { .world = world, .tick = tick, .fine = fine, .time = ab_time_of(fine) };
+
+    /* Bodies have their new motions from the tick on, so the next impact may be predicted for an
+     * earlier part of it than the one that made for it. */
+    world->latest = fine > world->latest ? fine : world->latest;
+    impact hit = {
+        .world = world, .tick = tick, .fine = world->latest, .time = ab_time_of(world->latest)
+    };
 
     if (passes || ab_passing_holds(world, a, b, tick)) {
         ab_passing_enter(world, a, b, tick);
-        ab_contact_note(world, a, b, fine, (ab_vec){ 0, 0 }, 0);
+        ab_contact_note(world, a, b, hit.fine, (ab_vec){ 0, 0 }, 0);
         return;
     }
     ab_rebase(&world->hot[a], tick);
@@ -542,7 +550,7 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
     ab_trail_note(world, b, tick);
     hit.side[0] = (impact_side){ .index = a, .hot = &world->hot[a], .cold = &world->cold[a] };
     hit.side[1] = (impact_side){ .index = b, .hot = &world->hot[b], .cold = &world->cold[b] };
-    if (!ab_strike_of(world, a, b, tick, hit.fine & ((1 << AB_FINE_BITS) - 1), &hit.strike)) {
+    if (!ab_strike_of(world, a, b, tick, fine & ((1 << AB_FINE_BITS) - 1), &hit.strike)) {
         stop_both(&hit);
         return;
     }

@@ -39,7 +39,7 @@ static bool judge_pair(void *context, uint32_t other)
     if (now == ABUT_OVERLAPPING) {
         return ab_flock_take(&all->judgement->overlapped, id);
     }
-    return ab_nearness_of(world, self, other).corner || ab_flock_take(&all->judgement->touched, id);
+    return ab_flock_take(&all->judgement->touched, id);
 }
 
 static void end_judgement(ab_judgement *judgement)
@@ -79,7 +79,7 @@ static void begin_contact(abut_world *world, uint32_t id_a, uint32_t id_b)
 
     world->contacts[part->count++] = (ab_contact){ .a = id_a < id_b ? id_a : id_b,
                                                    .b = id_a < id_b ? id_b : id_a,
-                                                   .flags = AB_CONTACT_SOLID };
+                                                   .flags = AB_CONTACT_SOLID | AB_CONTACT_FRESH };
 }
 
 void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool contacts)

@@ -167,7 +167,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 15 };
+enum { KEPT_ARRAYS = 16 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -176,15 +176,16 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->kept, sizeof(ab_contact) },
         { &world->presses, sizeof(ab_press) },
         { &world->riders, sizeof(ab_rider) },
+        { &world->woken, sizeof(ab_woken) },
         { &world->pressed, sizeof(ab_pressed) },
         { &world->ranks, sizeof(ab_rank) },
         { &world->lists, sizeof(uint32_t) },
         { &world->pairs, sizeof(ab_index_pair) },
         { &world->passing_before, sizeof(ab_passing) },
-        { &world->told.events, sizeof(abut_event) },
+        { &world->told.events, sizeof(ab_said) },
         { &world->told.traces, sizeof(ab_trace) },
         { &world->told.trails, sizeof(abut_trail_point) },
-        { &world->telling.events, sizeof(abut_event) },
+        { &world->telling.events, sizeof(ab_said) },
         { &world->telling.traces, sizeof(ab_trace) },
         { &world->telling.trails, sizeof(abut_trail_point) },
     };

@@ -170,7 +170,7 @@ void ab_passing_begin(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     uint32_t id_b = world->cold[b].id;
     uint32_t count = world->state->parts[AB_PART_PASSING].count;
 
-    if (ab_passing_find(world, id_a, id_b) != NULL || !write_down(world, id_a, id_b)) {
+    if (ab_passing_of(world, a, b) != NULL || !write_down(world, id_a, id_b)) {
         return;
     }
     if (!ab_part_reserve(world, AB_PART_PASSING, count + 1)) {

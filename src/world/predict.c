@@ -133,7 +133,9 @@ static void mark_close(abut_world *world, uint32_t a, uint32_t b)
 /* Two come near without an impact: looked at when the frame ends, unless they are anyway. */
 static void note_graze(abut_world *world, uint32_t a, uint32_t b)
 {
-    if (ab_contact_find(world, world->cold[a].id, world->cold[b].id) == NULL) {
+    const ab_contact *known = ab_contact_find(world, world->cold[a].id, world->cold[b].id);
+
+    if (known == NULL || (known->flags & AB_CONTACT_LOST) != 0) {
         ab_contact_note(world, a, b, AB_CONTACT_GRAZE, (ab_vec){ 0, 0 }, AB_CONTACT_SOLID);
     }
 }
@@ -178,6 +180,7 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     if (same && (!picky || tick > 0)) { /* they never meet, but for what is added at the end */
         if (ends_close(world, a, b)) {
             mark_close(world, a, b);
+            note_graze(world, a, b);
         }
         return;
     }
@@ -191,6 +194,7 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     if (solid && (same || until == tick)) {
         if (until == AB_FRAME && ends_close(world, a, b)) {
             mark_close(world, a, b);
+            note_graze(world, a, b);
         }
         return;
     }

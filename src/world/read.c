@@ -220,7 +220,9 @@ abut_body abut_body_support(const abut_world *world, abut_body body)
         const ab_contact *c = &world->contacts[i];
         uint32_t wanted = AB_CONTACT_TOLD | AB_CONTACT_SOLID;
 
-        if ((c->a == body || c->b == body) && (c->flags & (wanted | AB_CONTACT_LOST)) == wanted) {
+        uint32_t unwanted = AB_CONTACT_LOST | AB_CONTACT_PARTS;
+
+        if ((c->a == body || c->b == body) && (c->flags & (wanted | unwanted)) == wanted) {
             int64_t lifts = ab_unit_dot(c->a == body ? c->normal : ab_neg(c->normal), world->up);
 
             if (lifts > most) {

@@ -76,12 +76,16 @@ bool ab_riders_board(abut_world *world)
     return done;
 }
 
-static int64_t kept_between(int64_t v, int64_t a, int64_t b)
+static int64_t kept_among(int64_t v, int64_t a, int64_t b, int64_t c)
 {
-    return ab_max(ab_min(a, b), ab_min(ab_max(a, b), v));
+    int64_t least = ab_min(a, ab_min(b, c));
+    int64_t most = ab_max(a, ab_max(b, c));
+
+    return ab_max(least, ab_min(most, v));
 }
 
-/* Gives the loan back, but never owes: a rider that a wall has stopped just stops. */
+/* Gives the loan back, but never owes: a rider that a wall has stopped just stops. What gravity
+ * added in this frame the lift has taken up, also one that sinks faster than things fall. */
 void ab_riders_leave(abut_world *world)
 {
     const ab_rider *riders = world->riders.items;
@@ -91,8 +95,10 @@ void ab_riders_leave(abut_world *world)
         ab_vec own = riders[k].own;
         ab_vec left = ab_sub(*velocity, riders[k].lent);
 
-        velocity->x = kept_between(left.x, own.x, velocity->x);
-        velocity->y = kept_between(left.y, own.y, velocity->y);
+        ab_vec before = world->past[riders[k].index].velocity;
+
+        velocity->x = kept_among(left.x, own.x, before.x, velocity->x);
+        velocity->y = kept_among(left.y, own.y, before.y, velocity->y);
     }
     world->riders.count = 0;
 }

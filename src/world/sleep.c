@@ -10,11 +10,12 @@
 #include "world/step.h"
 
 enum { STILL_FRAMES = 20 };
+#define STILL_SPEED (AB_ONE / 64) /* or less is no motion, of anybody */
 
 /* So little is no motion, and no more than a wobble, for a body of a size. */
 static int64_t still_move(int64_t size)
 {
-    return ab_min(AB_ONE / 64, size / 512);
+    return ab_min(STILL_SPEED, size / 512);
 }
 
 static int64_t wobble_of(int64_t size)
@@ -30,6 +31,21 @@ void ab_wake(abut_world *world, uint32_t index)
         hot->flags &= (uint8_t)~AB_ASLEEP;
         world->cold[index].still = 0;
     }
+}
+
+bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return world->cold[a].answer == ABUT_ANSWER_PUSH || world->cold[b].answer == ABUT_ANSWER_PUSH;
+}
+
+/* What presses by its weight alone comes on at what gravity adds along the normal: it would keep
+ * awake whatever it lies on. Across gravity there is no weight. */
+bool ab_is_more_than_weight(const abut_world *world, ab_vec normal, int64_t approach)
+{
+    int64_t weight = ab_abs(ab_unit_dot(normal, world->state->gravity));
+    int64_t least = ab_min(world->rest_speed, STILL_SPEED);
+
+    return approach > ab_max(weight / 2 * 5, least);
 }
 
 static bool lies_within(ab_vec a, ab_vec b, int64_t distance)

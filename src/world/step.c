@@ -17,6 +17,15 @@
 
 /* --- The start ---------------------------------------------------------------------------- */
 
+/* A kinematic goes by its velocity, and by nothing more: it arrived, or was stopped. */
+static void drop_rest(abut_world *world, uint32_t index)
+{
+    if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
+        world->cold[index].carry_x = 0;
+        world->cold[index].carry_y = 0;
+    }
+}
+
 static void begin_body(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
@@ -29,6 +38,7 @@ static void begin_body(abut_world *world, uint32_t index)
         if (hot->kind == ABUT_BODY_MOVER) {
             ab_pull(world, index);
         }
+        drop_rest(world, index); /* it may have been a mover until now */
         ab_motion_set(world, index);
     }
     ab_leg_set(world, index, 0);
@@ -119,6 +129,7 @@ static bool begin_frame(abut_world *world)
     ab_telling_start(world);
     world->passing_before.count = 0;
     world->has_legs = false;
+    world->latest = 0;
     bool sorted = choose_grain(world) && sort_memory(world);
 
     for (uint32_t i = 0; i < world->active; i++) {
@@ -161,8 +172,7 @@ static void run_frame(abut_world *world)
 
 /* --- The end ---------------------------------------------------------------------------------- */
 
-/* Moves a body at the end of the frame, and in the cells if its box does not hold it. */
-static void shift_body(abut_world *world, uint32_t index, ab_vec by)
+void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by)
 {
     ab_hot *hot = &world->hot[index];
 
@@ -231,9 +241,9 @@ static void close_gap_of(abut_world *world, const ab_press *press)
     ab_vec move = { towards.x / AB_UNIT * near.gap, towards.y / AB_UNIT * near.gap };
 
     if (ab_is_way_free(world, self, other, move, AB_FRAME)) {
-        shift_body(world, self, move);
+        ab_shift_at_end(world, self, move);
         if (ab_relate_bodies(world, self, other, AB_FRAME) == ABUT_OVERLAPPING) {
-            shift_body(world, self, ab_neg(move));
+            ab_shift_at_end(world, self, ab_neg(move));
         }
     }
 }
@@ -253,7 +263,7 @@ static bool id_comes_first(const void *p, const void *q)
 }
 
 /* The rests of bodies that somebody may be in the way of: in the order of ids, and again, for
- * who was in the way may be gone. */
+ * who was in the way may be gone. A kinematic does not wait for that: it pushes. */
 static void add_crowded_rests(abut_world *world)
 {
     ab_index_pair *waiting = world->pairs.items; /* id, index */
@@ -272,6 +282,14 @@ static void add_crowded_rests(abut_world *world)
             break;
         }
         count = left;
+    }
+    world->pairs.count = count;
+    for (uint32_t k = 0; k < count && !world->failed; k++) {
+        uint32_t index = ((const ab_index_pair *)world->pairs.items)[k].b;
+
+        if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
+            ab_arrive(world, index);
+        }
     }
 }
 
@@ -320,6 +338,7 @@ static void finish_body(abut_world *world, uint32_t index)
         cold->carry_x = 0;
         cold->carry_y = 0;
     }
+    drop_rest(world, index);
     hot->since = 0;
     hot->motion = (ab_vec){ 0, 0 };
     hot->flags &= (uint8_t) ~(AB_DRIVEN | AB_FROZEN);

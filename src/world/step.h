@@ -154,6 +154,13 @@ static inline void ab_rebase(ab_hot *hot, int32_t tick)
     hot->since = tick;
 }
 
+/* --- The end of a frame (step.c, arrive.c) -------------------------------------------------- */
+
+/* Moves a body at the end of the frame, and in the cells if its box does not hold it. */
+void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by);
+/* Moves a kinematic by what it carries, and movers out of its way. */
+void ab_arrive(abut_world *world, uint32_t index);
+
 /* --- Impacts (impact.c) ------------------------------------------------------------------ */
 
 void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes);
@@ -197,6 +204,8 @@ void ab_event_put(abut_world *world,
                   ab_vec normal);
 /* The speed of what was told last. */
 void ab_event_speed(abut_world *world, int64_t speed);
+/* Whether that was solid: it is, unless this says otherwise. */
+void ab_event_solid(abut_world *world, bool solid);
 /* What a frame tells is shown when it is done; until then, what the one before told. */
 void ab_telling_start(abut_world *world);
 void ab_telling_end(abut_world *world);
@@ -247,6 +256,10 @@ void ab_blocks_clear(abut_world *world);
 /* --- Sleep (sleep.c) -------------------------------------------------------------------------- */
 
 void ab_wake(abut_world *world, uint32_t index);
+/* Whether an impact of two bodies, or what one presses on the other with, is a push: so fast, it
+ * wakes a sleeper. */
+bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b);
+bool ab_is_more_than_weight(const abut_world *world, ab_vec normal, int64_t approach);
 void ab_sleep_update(abut_world *world);
 
 /* Speeds, in steps per frame. */

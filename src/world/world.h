@@ -102,7 +102,7 @@ typedef struct ab_cold {
     uint8_t grounded;
     uint8_t has_passing;
     uint8_t accelerates; /* by itself: see its traits */
-    uint8_t unused;
+    uint8_t grouped;     /* goes along with a kinematic at the end of this frame */
 } ab_cold;
 
 /* What is asked for less often. */
@@ -137,17 +137,17 @@ typedef struct ab_slot {
 enum {
     AB_CONTACT_TOLD = 1,      /* it began, so it must end */
     AB_CONTACT_SOLID = 2,     /* not a sensor, nobody passes */
-    AB_CONTACT_FRESH = 4,     /* noted in this frame */
+    AB_CONTACT_FRESH = 4,     /* of a body put there since the last frame: to be told of */
     AB_CONTACT_LOST = 8,      /* a body of it is gone */
     AB_CONTACT_ANCHORED = 16, /* `apart` is where they stood when one fell asleep */
-    AB_CONTACT_PUSHES = 32
+    AB_CONTACT_PARTS = 32     /* they touch, but leave each other: nobody rests on it */
 };
 
 /* Two bodies that are in touch, or nearly; kept from frame to frame, sorted by a, then b. */
 typedef struct ab_contact {
     uint32_t a; /* ids, a < b */
     uint32_t b;
-    int64_t push; /* speed that was exchanged last time */
+    int64_t push; /* speed that was exchanged last time; of one just noted, its number */
     ab_vec apart; /* from a to b, when one of them fell asleep */
     uint32_t flags;
     int32_t fine;  /* when it was noted, this frame, in 1/256 ticks */
@@ -305,6 +305,13 @@ typedef struct ab_rider {
     ab_vec own;
 } ab_rider;
 
+/* A sleeper that a push woke at the start of the frame, and how fast it may be pushed on. */
+typedef struct ab_woken {
+    uint32_t index;
+    bool driven; /* by the game, so at any speed */
+    ab_vec velocity;
+} ab_woken;
+
 /* Two bodies by index. */
 typedef struct ab_index_pair {
     uint32_t a;
@@ -336,9 +343,15 @@ typedef struct ab_trace {
     uint32_t order;
 } ab_trace;
 
+/* An event, and how many were told before it. */
+typedef struct ab_said {
+    abut_event event;
+    uint32_t order;
+} ab_said;
+
 /* What a frame has to tell. */
 typedef struct ab_telling {
-    ab_array events; /* abut_event */
+    ab_array events; /* ab_said; abut_event when all is told */
     ab_array traces; /* ab_trace */
     ab_array trails; /* abut_trail_point */
     abut_step_report report;
@@ -374,6 +387,8 @@ struct abut_world {
     bool stepping;
     bool has_legs; /* somebody is so fast that its frame has more than one */
     bool failed;   /* no memory within the step */
+    int32_t
+        latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
 
     void *arena;
     size_t arena_size;
@@ -408,6 +423,7 @@ struct abut_world {
     ab_array kept;           /* ab_contact: the list of the frame before, sorted */
     ab_array presses;        /* ab_press */
     ab_array riders;         /* ab_rider */
+    ab_array woken;          /* ab_woken */
     ab_array pressed;        /* ab_pressed */
     ab_array ranks;          /* ab_rank */
     ab_array lists;          /* uint32_t */

@@ -4,8 +4,9 @@
  * of the lattice, in its place and shifted by a lattice vector: the stage maps what goes
  * in and what comes out. Before and after every step it checks what must hold in all
  * scenes: no solid pair overlaps by abut_relate(), no static has moved by a bit, every
- * begin has its end, events are in order, contacts agree with events. It prints what
- * differs and returns false.
+ * begin has its end, events are in order, contacts agree with events, nothing ends that
+ * touches, a kinematic arrives unless it is told to be stopped. It prints what differs and
+ * returns false.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_TESTS_STAGE_H
@@ -21,6 +22,7 @@ typedef struct stage_part {
     abut_body id;
     abut_body_settings settings; /* as the scene has them; the shapes are not kept */
     abut_vec2 placed;            /* where it was last seen to be put */
+    abut_vec2 bound;             /* of a kinematic: where the step must bring it */
     bool area;
 } stage_part;
 

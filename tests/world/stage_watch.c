@@ -327,12 +327,107 @@ static void check_report(stage *s)
     }
     if (report.impacts > movers * (uint32_t)budget + driven ||
         report.frozen != (uint32_t)s->tally[ABUT_EVENT_FROZEN] ||
-        report.awake + report.asleep != movers) {
+        report.awake + report.asleep != movers || report.contacts != (uint32_t)s->open.count) {
         printf("%s: the report tells of %u impacts, %u frozen (%d events), %u awake, %u asleep "
-               "of %u movers\n",
+               "of %u movers, %u contacts (%d open)\n",
                stage_row(s), report.impacts, report.frozen, s->tally[ABUT_EVENT_FROZEN],
-               report.awake, report.asleep, movers);
+               report.awake, report.asleep, movers, report.contacts, s->open.count);
         s->faults++;
+    }
+}
+
+/* NULL for one that is gone. */
+static const stage_part *part_still_here(const stage *s, abut_body body)
+{
+    for (int i = 0; i < s->count; i++) {
+        if (s->parts[i].id == body) {
+            return &s->parts[i];
+        }
+    }
+    return NULL;
+}
+
+/* No contact of a solid pair ends in a step that ends with the two touching exactly. */
+static void check_ends(stage *s)
+{
+    uint32_t count = 0;
+    const abut_event *events = abut_world_events(s->world, &count);
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (events[i].what != ABUT_EVENT_ENDED || events[i].time == 0) {
+            continue;
+        }
+        const stage_part *a = part_still_here(s, events[i].a);
+        const stage_part *b = part_still_here(s, events[i].b);
+
+        if (a && b && solid_pair(s, a, b) && stage_relation(s, a->id, b->id) == ABUT_TOUCHING) {
+            fault(s, "ended while they touch", &events[i]);
+        }
+    }
+}
+
+/* A solid pair that touches exactly when a step ends is in contact. */
+static void check_touching(stage *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        for (int k = 0; k < i; k++) {
+            abut_body a = s->parts[k].id;
+            abut_body b = s->parts[i].id;
+
+            if (!bounds_apart(abut_body_bounds(s->world, a), abut_body_bounds(s->world, b)) &&
+                solid_pair(s, &s->parts[k], &s->parts[i]) && !stage_pair_open(s, a, b) &&
+                stage_relation(s, a, b) == ABUT_TOUCHING) {
+                printf("%s: %u and %u touch, and nothing was told\n", stage_row(s), a, b);
+                s->faults++;
+            }
+        }
+    }
+}
+
+/* Where kinematics are told to go. */
+static void see_kinematics(stage *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        abut_vec2 at = abut_body_at(s->world, s->parts[i].id);
+        abut_vec2 velocity = abut_body_velocity(s->world, s->parts[i].id);
+        double rate = s->settings.steps_per_second > 0 ? s->settings.steps_per_second : 1;
+
+        s->parts[i].bound = (abut_vec2){ at.x + velocity.x / rate, at.y + velocity.y / rate };
+    }
+}
+
+static bool was_held(const stage *s, abut_body body)
+{
+    uint32_t count = 0;
+    const abut_event *events = abut_world_events(s->world, &count);
+
+    for (uint32_t i = 0; i < count; i++) {
+        if ((events[i].what == ABUT_EVENT_STOPPED || events[i].what == ABUT_EVENT_EDGE) &&
+            (events[i].a == body || events[i].b == body)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_there(double at, double bound)
+{
+    return fabs(at - bound) <= 0x1p-51 * fabs(at) + 0x1p-33;
+}
+
+static void check_kinematics(stage *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        const stage_part *part = &s->parts[i];
+        abut_vec2 at = abut_body_at(s->world, part->id);
+
+        if (abut_body_get_kind(s->world, part->id) == ABUT_BODY_KINEMATIC &&
+            !(is_there(at.x, part->bound.x) && is_there(at.y, part->bound.y)) &&
+            !was_held(s, part->id)) {
+            printf("%s: kinematic %u is at (%.12g, %.12g), not (%.12g, %.12g)\n", stage_row(s),
+                   part->id, at.x, at.y, part->bound.x, part->bound.y);
+            s->faults++;
+        }
     }
 }
 
@@ -341,6 +436,7 @@ bool stage_advance(stage *s)
     int faults = s->faults;
 
     stage_read(s);
+    see_kinematics(s);
     uint64_t frame = abut_world_frame(s->world);
     abut_status status = abut_world_step(s->world);
     if (status != ABUT_OK || abut_world_frame(s->world) != frame + 1) {
@@ -350,7 +446,10 @@ bool stage_advance(stage *s)
     }
     stage_read(s);
     check_contacts(s);
+    check_ends(s);
+    check_touching(s);
     check_statics(s);
+    check_kinematics(s);
     check_report(s);
     if (!s->lenient) {
         s->faults += stage_overlaps(s, s->faults <= FAULTS_PRINTED);
