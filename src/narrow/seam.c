@@ -25,7 +25,7 @@
 /* So many are compared with all others at a time: there may be thousands of pieces. */
 enum { SEAM_BLOCK = 64 };
 
-static bool has_area(const ab_core *core)
+static bool fills_area(const ab_core *core)
 {
     return core->count > 0 && !ab_core_is_thin(core);
 }
@@ -40,7 +40,7 @@ static ab_i128 dot_of(ab_vec a, ab_vec b)
     return i128_dot(a.x, a.y, b.x, b.y);
 }
 
-static ab_vec reversed(ab_vec v)
+static ab_vec turned_back(ab_vec v)
 {
     return (ab_vec){ -v.x, -v.y };
 }
@@ -81,7 +81,7 @@ typedef enum seam_side { SIDE_NONE, SIDE_LEFT, SIDE_RIGHT } seam_side;
 static seam_side
 side_on_line(const seam_line *line, const ab_core *core, ab_vec offset, seam_stretch *stretch)
 {
-    if (!has_area(core)) {
+    if (!fills_area(core)) {
         return SIDE_NONE;
     }
     for (int i = 0; i < core->count && core->count > 1; i++) {
@@ -197,13 +197,13 @@ static seam_place place_in_ring(const ab_core *core, ab_vec at, seam_cone *cone)
             continue;
         }
         if (place == PLACE_INSIDE) {
-            *cone = (seam_cone){ edge, reversed(edge), true, true };
+            *cone = (seam_cone){ edge, turned_back(edge), true, true };
         }
         /* A corner has two edges: it begins one, and another one ends there. */
         if (at.x == corner.x && at.y == corner.y) {
             int before = i > 0 ? i - 1 : core->count - 1;
 
-            *cone = (seam_cone){ edge, reversed(edge_of_ring(core, before)), true, true };
+            *cone = (seam_cone){ edge, turned_back(edge_of_ring(core, before)), true, true };
         }
         place = PLACE_ON_BOUNDARY;
     }
@@ -211,7 +211,7 @@ static seam_place place_in_ring(const ab_core *core, ab_vec at, seam_cone *cone)
 }
 
 /* Where a place is to the strip that an edge and the radius make. */
-static seam_place place_by_edge(const ab_core *core, int i, ab_vec at, seam_cone *cone)
+static seam_place place_by_strip(const ab_core *core, int i, ab_vec at, seam_cone *cone)
 {
     ab_vec edge = edge_of_ring(core, i);
     ab_vec off = ab_sub(at, ab_core_point(core, i));
@@ -225,7 +225,7 @@ static seam_place place_by_edge(const ab_core *core, int i, ab_vec at, seam_cone
     int sign = compare_distance(across, edge, core->radius);
 
     if (sign == 0) {
-        *cone = (seam_cone){ edge, reversed(edge), to_end > 0, from_start > 0 };
+        *cone = (seam_cone){ edge, turned_back(edge), to_end > 0, from_start > 0 };
     }
     return sign > 0 ? PLACE_OUTSIDE : sign == 0 ? PLACE_ON_BOUNDARY : PLACE_INSIDE;
 }
@@ -250,7 +250,7 @@ static seam_place place_in_round(const ab_core *core, ab_vec at, seam_cone *cone
         return PLACE_INSIDE;
     }
     for (int i = 0; i < core->count && core->count > 1; i++) {
-        seam_place place = place_by_edge(core, i, at, cone);
+        seam_place place = place_by_strip(core, i, at, cone);
 
         if (place != PLACE_OUTSIDE) {
             return place;
@@ -273,7 +273,7 @@ static seam_place place_in_piece(const ab_union *all, uint32_t k, ab_vec at, sea
     ab_vec seen = ab_sub(at, offset);
     int64_t r = core->radius;
 
-    if (!has_area(core) || seen.x < core->low.x - r || seen.x > core->high.x + r ||
+    if (!fills_area(core) || seen.x < core->low.x - r || seen.x > core->high.x + r ||
         seen.y < core->low.y - r || seen.y > core->high.y + r) {
         return PLACE_OUTSIDE;
     }
