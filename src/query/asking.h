@@ -31,7 +31,12 @@ bool ab_room_for_answers(const abut_index *index,
 /* Begins a question with a visitor, or none, and ends it: ABUT_E_BUSY if the index is being
  * changed. A call that is begun is ended. */
 abut_status ab_asking_begin(ab_asking *asking, bool visitor);
-void ab_asking_end(const ab_asking *asking);
+static inline void ab_asking_end(const ab_asking *asking)
+{
+    if (asking->calls) {
+        ab_index_end_question(asking->index, true);
+    }
+}
 
 /* Whether the entry takes part. */
 bool ab_asking_wants(const ab_asking *asking, uint32_t slot);
