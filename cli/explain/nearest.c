@@ -11,20 +11,15 @@
 
 enum { SEARCH_ROUNDS = 80 };
 
-static abut_shape piece_at(const party *of, int piece, abut_vec2 at)
-{
-    return abut_moved(&of->pieces[piece], at.x - of->at.x, at.y - of->at.y);
-}
-
 abut_relation relate_parties(const party *a, abut_vec2 at_a, const party *b, abut_vec2 at_b)
 {
     abut_relation most = ABUT_APART;
 
     for (int i = 0; i < a->piece_count; i++) {
-        abut_shape first = piece_at(a, i, at_a);
+        abut_shape first = party_piece_at(a, i, at_a);
 
         for (int k = 0; k < b->piece_count; k++) {
-            abut_shape second = piece_at(b, k, at_b);
+            abut_shape second = party_piece_at(b, k, at_b);
             abut_relation relation = abut_relate(&first, &second);
 
             most = relation > most ? relation : most;
@@ -41,10 +36,15 @@ typedef struct stretch {
     abut_vec2 way_b;
     double from;
     double length;
+    abut_shape end_a; /* as they stand at its end, to the lattice step */
+    abut_shape end_b;
 } stretch;
 
 static double distance_at(const stretch *s, double part)
 {
+    if (part == 1) {
+        return abut_measure(&s->end_a, &s->end_b).distance;
+    }
     abut_shape a = abut_moved(&s->a, part * s->way_a.x, part * s->way_a.y);
     abut_shape b = abut_moved(&s->b, part * s->way_b.x, part * s->way_b.y);
 
@@ -99,17 +99,6 @@ static void look_along(approach *best, const stretch *s)
     best->relation = relation > best->relation ? relation : best->relation;
 }
 
-/* The next moment at which one of the two has a bend in its way; 1 if none has. */
-static double next_bend(const party *of, double after)
-{
-    for (uint32_t i = 0; i < of->way_count; i++) {
-        if (of->way[i].time > after) {
-            return of->way[i].time;
-        }
-    }
-    return 1;
-}
-
 static approach approach_of_pieces(const party *a, int i, const party *b, int k)
 {
     approach best = { INFINITY, 0, ABUT_APART, i, k };
@@ -121,12 +110,14 @@ static approach approach_of_pieces(const party *a, int i, const party *b, int k)
         abut_vec2 at_b = party_at(b, from);
         abut_vec2 to_a = party_at(a, to);
         abut_vec2 to_b = party_at(b, to);
-        stretch s = { piece_at(a, i, at_a),
-                      piece_at(b, k, at_b),
+        stretch s = { party_piece_at(a, i, at_a),
+                      party_piece_at(b, k, at_b),
                       { to_a.x - at_a.x, to_a.y - at_a.y },
                       { to_b.x - at_b.x, to_b.y - at_b.y },
                       from,
-                      to - from };
+                      to - from,
+                      party_piece_at(a, i, to_a),
+                      party_piece_at(b, k, to_b) };
 
         look_along(&best, &s);
         from = to;
