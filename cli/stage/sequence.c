@@ -65,7 +65,7 @@ static bool note_hit(play *p, const actor *who, const abut_bump *bump, double sp
 }
 
 /* Keeps how it came about, beside the event that was noted last. */
-static bool note_turn(play *p, const turn_note *note)
+static bool note_impact(play *p, const turn_note *note)
 {
     size_t size = p->hit_count * sizeof *note;
 
@@ -90,7 +90,7 @@ answer_bump(play *p, const actor *who, const abut_bump *bump, abut_vec2 *velocit
     if (who->is.kind != ABUT_BODY_MOVER) {
         note.after.a = before.a;
     }
-    if (!note_hit(p, who, bump, approach(bump->normal, before)) || !note_turn(p, &note)) {
+    if (!note_hit(p, who, bump, approach(bump->normal, before)) || !note_impact(p, &note)) {
         return ABUT_E_MEMORY;
     }
     *velocity = after.a;
