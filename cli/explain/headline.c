@@ -312,6 +312,18 @@ static void say_unseen(text *out, const facts *f)
     text_add(out, f->before == ABUT_TOUCHING ? "." : " again.");
 }
 
+static void say_grazed(text *out, const facts *f)
+{
+    if (f->played->mode == PLAY_DISCRETE && f->nearest.relation == ABUT_OVERLAPPING) {
+        text_add(out, "They cut a corner of each other unseen: straight from where they were to "
+                      "where they are they overlap, and after the move they do not.");
+        return;
+    }
+    text_add(out, "They only grazed: they touched");
+    say_time(out, f->nearest.time);
+    text_add(out, ", and did not overlap.");
+}
+
 static void say_missed(text *out, const facts *f)
 {
     say_number(out, "They did not meet, and never came nearer than ", f->nearest.distance, "");
@@ -355,9 +367,7 @@ void headline_say(text *out, const facts *f, bool y_up)
         say_unseen(out, f);
         break;
     case VERDICT_GRAZED:
-        text_add(out, "They only grazed: they touched");
-        say_time(out, f->nearest.time);
-        text_add(out, ", and did not overlap.");
+        say_grazed(out, f);
         break;
     case VERDICT_MISSED:
         say_missed(out, f);

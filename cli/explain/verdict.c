@@ -61,11 +61,12 @@ static verdict_kind verdict_by_events(const facts *f)
     return VERDICT_COUNT;
 }
 
-/* Whether two overlapped at some time. Of two that are solid to each other in exact mode a way
- * may say so by a lattice step, because places are rounded between its bends. */
+/* Whether two overlapped at some time. Of two that are solid to each other, the way of exact mode
+ * may say so by a lattice step, because places are rounded between its bends; and that of discrete
+ * mode is no more than a straight line, which may cut a corner. */
 static bool overlapped(const facts *f)
 {
-    bool solid = f->played->mode == PLAY_EXACT && f->filters.verdict == SAYS_MEET;
+    bool solid = f->played->mode != PLAY_SEQUENTIAL && f->filters.verdict == SAYS_MEET;
 
     return f->before == ABUT_OVERLAPPING || f->after == ABUT_OVERLAPPING ||
            (!solid && f->nearest.relation == ABUT_OVERLAPPING);
@@ -81,7 +82,7 @@ static verdict_kind verdict_without_events(const facts *f)
     if (f->played->mode == PLAY_DISCRETE && f->through) {
         return VERDICT_UNSEEN;
     }
-    if (f->played->mode != PLAY_DISCRETE && overlapped(f)) {
+    if (overlapped(f)) {
         return VERDICT_PASSED;
     }
     if (stays) {
@@ -97,7 +98,7 @@ static verdict_kind verdict_without_events(const facts *f)
     if (f->nearest.distance > 0) {
         return VERDICT_MISSED;
     }
-    return overlapped(f) && f->filters.verdict == SAYS_PASS ? VERDICT_PASSED : VERDICT_GRAZED;
+    return VERDICT_GRAZED;
 }
 
 verdict_kind verdict_of(const facts *f)
