@@ -27,8 +27,8 @@ static bool would_meet(const facts *f, double from, double to)
     abut_vec2 way_b = motion_after(&f->b, from);
     abut_vec2 left_a = { way_a.x * (to - from), way_a.y * (to - from) };
     abut_vec2 left_b = { way_b.x * (to - from), way_b.y * (to - from) };
-    abut_vec2 at_a = party_at(&f->a, from);
-    abut_vec2 at_b = party_at(&f->b, from);
+    abut_vec2 at_a = party_leaves(&f->a, from);
+    abut_vec2 at_b = party_leaves(&f->b, from);
     abut_swept swept;
 
     for (int i = 0; i < f->a.piece_count; i++) {

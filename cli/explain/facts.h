@@ -305,8 +305,10 @@ bool is_mover(const party *of);
 /* A piece as it stood, the one that it is about, and one at a place of the party. */
 const abut_shape *party_piece(const party *of);
 abut_shape party_piece_at(const party *of, int piece, abut_vec2 place);
-/* Where a party was at a time of the step. */
+/* Where a party was at a time of the step. At a bend there may be two places: where it came to, and
+ * the exact one that it leaves from. */
 abut_vec2 party_at(const party *of, double time);
+abut_vec2 party_leaves(const party *of, double time);
 /* Its motion just before and just after a place of its way. */
 abut_vec2 motion_before(const party *of, double time);
 abut_vec2 motion_after(const party *of, double time);

@@ -206,6 +206,8 @@ static void say_stayed(text *out, const facts *f)
     text_add(out, "They stayed in contact");
     if (f->after == ABUT_OVERLAPPING) {
         say_number(out, ", overlapping by ", -f->end.separation, "");
+    } else if (f->after == ABUT_APART) {
+        say_number(out, ", apart by ", f->end.separation, "");
     } else if (rests != NULL) {
         text_add(out, ": ");
         say_name(out, rests->who);
@@ -215,7 +217,7 @@ static void say_stayed(text *out, const facts *f)
         text_add(out, "; ");
         text_add(out, text_string(&press));
     } else {
-        text_add(out, f->after == ABUT_TOUCHING ? ", touching" : "");
+        text_add(out, ", touching");
     }
     text_add(out, ".");
     out->failed = out->failed || press.failed;

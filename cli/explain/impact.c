@@ -67,14 +67,16 @@ static bool has_normal(const meeting *m, abut_vec2 normal)
 static meeting meet_on_the_way(const facts *f, const impact *of, int i, int k)
 {
     double from = fmax(bend_before(&f->a, of->time), bend_before(&f->b, of->time));
-    abut_shape a = party_piece_at(&f->a, i, party_at(&f->a, from));
-    abut_shape b = party_piece_at(&f->b, k, party_at(&f->b, from));
+    abut_vec2 at_a = party_leaves(&f->a, from);
+    abut_vec2 at_b = party_leaves(&f->b, from);
+    abut_shape a = party_piece_at(&f->a, i, at_a);
+    abut_shape b = party_piece_at(&f->b, k, at_b);
 
     if (!(of->time > 0)) {
         return meeting_of(&a, f->a.wish, &b, f->b.wish);
     }
-    abut_vec2 way_a = difference(party_at(&f->a, of->time), party_at(&f->a, from));
-    abut_vec2 way_b = difference(party_at(&f->b, of->time), party_at(&f->b, from));
+    abut_vec2 way_a = difference(party_at(&f->a, of->time), at_a);
+    abut_vec2 way_b = difference(party_at(&f->b, of->time), at_b);
 
     return meeting_of(&a, twice(way_a), &b, twice(way_b));
 }

@@ -47,8 +47,8 @@ static abut_status add_party(duel *d, int number, abut_vec2 aside)
     return status;
 }
 
-/* Two that overlap and are solid to each other cannot be added so: one of them is added beside its
- * place, and steps there. */
+/* Two that overlap and are solid to each other, which discrete mode brings about, cannot be added
+ * so: one of them is added beside its place, and steps there. */
 static abut_status meet_again(duel *d, int walker)
 {
     const party *of = d->parties[walker];
@@ -81,8 +81,7 @@ static abut_status meet_again(duel *d, int walker)
 static abut_status set_up(duel *d, const facts *f)
 {
     int walker = d->parties[1]->who->is.kind == ABUT_BODY_STATIC ? 0 : 1;
-    bool passes = f->was_contact && !f->was_solid;
-    bool again = f->before == ABUT_OVERLAPPING && !passes &&
+    bool again = f->before == ABUT_OVERLAPPING && f->was_contact && f->was_solid &&
                  d->parties[walker]->who->is.kind != ABUT_BODY_STATIC;
     abut_status status = add_party(d, !walker, (abut_vec2){ 0, 0 });
 

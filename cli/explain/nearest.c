@@ -59,6 +59,9 @@ static void offer(approach *best, const stretch *s, double part)
         best->distance = distance;
         best->time = s->from + part * s->length;
     }
+    if (distance == 0 && best->relation == ABUT_APART) { /* to the lattice step */
+        best->relation = ABUT_TOUCHING;
+    }
 }
 
 static void search_valley(approach *best, const stretch *s)
@@ -99,15 +102,32 @@ static void look_along(approach *best, const stretch *s)
     best->relation = relation > best->relation ? relation : best->relation;
 }
 
+/* How they lie at a moment, exactly. Ways may begin and end with a place that is come to in no time. */
+static void look_at(
+    approach *best, const party *a, abut_vec2 at_a, const party *b, abut_vec2 at_b, double time)
+{
+    abut_shape piece_a = party_piece_at(a, best->piece_a, at_a);
+    abut_shape piece_b = party_piece_at(b, best->piece_b, at_b);
+    abut_relation relation = abut_relate(&piece_a, &piece_b);
+    double distance = relation == ABUT_APART ? abut_measure(&piece_a, &piece_b).distance : 0;
+
+    if (distance < best->distance) {
+        best->distance = distance;
+        best->time = time;
+    }
+    best->relation = relation > best->relation ? relation : best->relation;
+}
+
 static approach approach_of_pieces(const party *a, int i, const party *b, int k)
 {
     approach best = { INFINITY, 0, ABUT_APART, i, k };
     double from = 0;
 
+    look_at(&best, a, a->at, b, b->at, 0);
     while (from < 1) {
         double to = fmin(next_bend(a, from), next_bend(b, from));
-        abut_vec2 at_a = party_at(a, from);
-        abut_vec2 at_b = party_at(b, from);
+        abut_vec2 at_a = party_leaves(a, from);
+        abut_vec2 at_b = party_leaves(b, from);
         abut_vec2 to_a = party_at(a, to);
         abut_vec2 to_b = party_at(b, to);
         stretch s = { party_piece_at(a, i, at_a),
@@ -122,6 +142,7 @@ static approach approach_of_pieces(const party *a, int i, const party *b, int k)
         look_along(&best, &s);
         from = to;
     }
+    look_at(&best, a, a->end, b, b->end, 1);
     return best;
 }
 

@@ -244,6 +244,16 @@ abut_vec2 party_at(const party *of, double time)
                         from->at.y + part * (to->at.y - from->at.y) };
 }
 
+abut_vec2 party_leaves(const party *of, double time)
+{
+    for (uint32_t i = of->way_count; i-- > 0;) {
+        if (of->way[i].time == time) {
+            return of->way[i].at;
+        }
+    }
+    return party_at(of, time);
+}
+
 double next_bend(const party *of, double after)
 {
     for (uint32_t i = 0; i < of->way_count; i++) {

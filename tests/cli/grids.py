@@ -46,6 +46,9 @@ def a_body(random, name):
         body["velocity"] = a_velocity(random)
     if kind == "kinematic":
         body["when_blocked"] = random.choice(["stop", "crush", "pass"])
+        if random.random() < 0.2:
+            body["path"] = [[half(random, -5, 5), half(random, -4, 4), random.choice([1, 2])] for _ in range(2)]
+            del body["velocity"]
     if kind == "mover":
         body["react"] = random.choice(["slide", "slide", "stop", "bounce", "push", "push", "pass"])
         body["bounce"] = random.choice([0, 0, 0.5, 1])
