@@ -294,7 +294,7 @@ abut_vec2 motion_before(const party *of, double time)
 {
     abut_vec2 motion = of->wish;
 
-    for (uint32_t i = 0; i + 1 < of->way_count && of->way[i + 1].time <= time; i++) {
+    for (uint32_t i = 0; i + 1 < of->way_count && of->way[i].time < time; i++) {
         if (of->way[i + 1].time > of->way[i].time) {
             motion = motion_of_leg(of, i);
         }

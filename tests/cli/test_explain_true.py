@@ -199,12 +199,12 @@ def check_motion(case, impact, name):
     body = case.bodies[name]
     if case.mode == "exact":
         tick = math.floor(impact["time"] / TICK) * TICK
-        before = [motion for start, end, motion in legs(case.party(name)) if end <= tick]
+        before = [motion for start, end, motion in legs(case.party(name)) if start < tick]
         after = [motion for start, end, motion in legs(case.party(name)) if end > tick]
         must(not before or same(deed["before"], before[-1]), f"the motion of {name} before the impact")
         must(not after or same(deed["after"], after[0]), f"the motion of {name} after the impact")
-    hits = [e for e in case.events_of(name) if e["what"] != "ended"]
-    alone = {frozenset([e["a"], e.get("b")]) for e in hits} == {frozenset(case.names)}
+    hits = case.events_of(name)
+    alone = all({e["a"], e.get("b")} == set(case.names) for e in hits)
     if is_mover(body) and alone and len([e for e in hits if e["what"] == "hit"]) == 1 and impact["what"] == "hit":
         if case.mode != "sequential" and case.facts["before"]["relation"] == "apart":
             must(same(deed["before"], case.wish(name)), f"the velocity of {name} before")
@@ -653,6 +653,15 @@ def explained(name, mode, frame, a, b):
     return json.loads(ended.output)
 
 
+def is_dull(truth, lines, a, b, frame):
+    """Far from each other, or neither is a mover, and no event tells of both: one in four will do."""
+    ends = [closest(truth.of(a, b)("contact", at))["separation"] for at in (frame - 1, frame)]
+    told = any({e["a"], e.get("b")} == {a, b} for e in lines[frame]["events"])
+    passes = any(s["hit"] for s in truth.of(a, b)("sweep", frame))
+    still = not is_mover(truth.bodies[a]) and not is_mover(truth.bodies[b])
+    return not told and (still or (min(ends) > 1 and not passes))
+
+
 def judge_scene(name, scene, mode, method):
     """All pairs of all frames. Returns how many were judged, and what is wrong."""
     judged, wrong = 0, []
@@ -665,6 +674,8 @@ def judge_scene(name, scene, mode, method):
     for a, b in truth.pairs:
         for frame in range(1, len(lines)):
             headline = ""
+            if is_dull(truth, lines, a, b, frame) and (frame + len(scene["bodies"])) % 4 > 0:
+                continue
             try:
                 facts = explained(name, options, frame, a, b)
                 headline = facts["headline"]
