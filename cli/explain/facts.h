@@ -285,11 +285,11 @@ const party *partner_of(const facts *f, const party *of);
 
 /* --- party.c: one of the two ----------------------------------------------------------------- */
 
-/* Ways are whole lattice steps in each of so many ticks of a step: less may be left over in a
- * motion that nothing disturbs. */
+/* Ways are whole lattice steps in each of so many ticks of a step, a few more where somebody is
+ * kept clear of a round or slanted side: less than this is no change of a motion. */
 #define TICKS 0x1p20
 #define TICK 0x1p-20
-#define LEFT_OVER 0x1p-11
+#define LEFT_OVER 0x1p-8
 
 /* One of the two alone, before and after the step. `first` if it comes before the other in the
  * file. */

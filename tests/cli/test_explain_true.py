@@ -27,7 +27,7 @@ MODES = ["exact", "sequential", "discrete"]
 METHODS = ["shortest", "direction", "before_after", "meeting_sides", "tile_offset", "impact",
            "shortest_as_written", "meeting_sides_as_written"]  # fmt: skip
 TICK = 2.0**-20
-NEAR = 2.0**-11  # of a motion, so much may be left over
+NEAR = 2.0**-8  # of a motion, so much may be left over
 NORMALS = {"min_x": (-1, 0), "max_x": (1, 0), "min_y": (0, -1), "max_y": (0, 1)}
 seen = {}  # how often each kind of sentence was held to the truth
 
