@@ -60,8 +60,8 @@ static double time_on_way(const facts *f, const party *whose, const abut_event *
 
 /* How much an event with somebody else explains that a party was turned that way at a moment:
  * nothing if it is not greater than 0. */
-static double weight_of(
-    const facts *f, const party *whose, const abut_event *event, double time, abut_vec2 turn)
+static double
+weight_of(const facts *f, const party *whose, const abut_event *event, double time, abut_vec2 turn)
 {
     bool discrete = f->played->mode == PLAY_DISCRETE;
 
@@ -113,8 +113,7 @@ static blame blame_at(const facts *f, double time)
         }
     }
     for (int i = 0; i < 2 && out.whose == NULL && time == 0; i++) {
-        if (both[i]->held_by != NULL &&
-            !is_same_motion(motion_after(both[i], 0), both[i]->wish)) {
+        if (both[i]->held_by != NULL && !is_same_motion(motion_after(both[i], 0), both[i]->wish)) {
             out = (blame){ both[i], NULL, both[i]->held_by };
         }
     }

@@ -164,8 +164,7 @@ static bool find_rest(const facts *f, const party *of)
 {
     const abut_world *world = f->played->on->world;
 
-    return is_mover(of) &&
-           abut_body_support(world, of->who->body) == partner_of(f, of)->who->body;
+    return is_mover(of) && abut_body_support(world, of->who->body) == partner_of(f, of)->who->body;
 }
 
 /* Whether one went through the other that should have been stopped: only discrete mode lets that
@@ -187,9 +186,8 @@ static bool find_through(const facts *f)
     }
     way_find(&way_a, f->played, f->a.who, &before_a);
     way_find(&way_b, f->played, f->b.who, &before_b);
-    return f->a.who < f->b.who
-               ? ways_pass(f->played->on, f->a.who, &way_a, f->b.who, &way_b)
-               : ways_pass(f->played->on, f->b.who, &way_b, f->a.who, &way_a);
+    return f->a.who < f->b.who ? ways_pass(f->played->on, f->a.who, &way_a, f->b.who, &way_b)
+                               : ways_pass(f->played->on, f->b.who, &way_b, f->a.who, &way_a);
 }
 
 bool facts_end(facts *out)

@@ -248,19 +248,19 @@ typedef struct facts {
     bool was_contact; /* known before the step, and solid */
     bool was_solid;
     filters filters;
-    lying lay;          /* the two pieces before the step */
-    meeting planned;    /* with the motions that they wanted */
+    lying lay;           /* the two pieces before the step */
+    meeting planned;     /* with the motions that they wanted */
     bool planned_second; /* in sequential mode: in the turn of the second in the file */
-    abut_contact moved; /* the two pieces after these motions */
-    impact *impacts;    /* of the two, in their order */
+    abut_contact moved;  /* the two pieces after these motions */
+    impact *impacts;     /* of the two, in their order */
     uint32_t impact_count;
-    abut_contact end;  /* the two pieces after the step */
-    bool through;      /* one went through the other, and should not have */
-    bool rests_a;      /* a rests on b, after the step */
-    bool rests_b;      /* b rests on a */
-    press pressed;     /* of two that touched before */
-    blame blamed;      /* if they should have met and did not */
-    approach nearest;  /* on the real ways */
+    abut_contact end; /* the two pieces after the step */
+    bool through;     /* one went through the other, and should not have */
+    bool rests_a;     /* a rests on b, after the step */
+    bool rests_b;     /* b rests on a */
+    press pressed;    /* of two that touched before */
+    blame blamed;     /* if they should have met and did not */
+    approach nearest; /* on the real ways */
     method_way methods[ABUT_METHOD_COUNT];
     verdict_kind verdict;
     text headline;

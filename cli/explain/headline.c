@@ -121,12 +121,13 @@ static const char *passing_phrase(const facts *f)
         return "They met and passed through each other: ";
     }
     if (f->after == ABUT_TOUCHING) {
-        return f->before == ABUT_TOUCHING ? "They touch and pass: "
-                                          : "They came into touch at the end of the step, and pass: ";
+        return f->before == ABUT_TOUCHING
+                   ? "They touch and pass: "
+                   : "They came into touch at the end of the step, and pass: ";
     }
-    return f->before == ABUT_TOUCHING     ? "They touched, and parted: "
-           : f->nearest.distance > 0 ? "They do not touch, and pass: "
-                                          : "They only touched, and pass: ";
+    return f->before == ABUT_TOUCHING ? "They touched, and parted: "
+           : f->nearest.distance > 0  ? "They do not touch, and pass: "
+                                      : "They only touched, and pass: ";
 }
 
 static void say_passed(text *out, const facts *f)

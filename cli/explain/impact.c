@@ -16,9 +16,9 @@ enum { MOST_MET = 8 };
 const char *deed_word(int did)
 {
     static const char *const words[] = {
-        [DEED_NOTHING] = "nothing", [DEED_WENT_ON] = "went_on",   [DEED_FROZE] = "froze",
-        [DEED_STOPPED] = "stopped", [DEED_SLID] = "slid",         [DEED_BOUNCED] = "bounced",
-        [DEED_KNOCKED] = "knocked", [DEED_SHOVED] = "shoved",     [DEED_FOLLOWED] = "followed",
+        [DEED_NOTHING] = "nothing", [DEED_WENT_ON] = "went_on", [DEED_FROZE] = "froze",
+        [DEED_STOPPED] = "stopped", [DEED_SLID] = "slid",       [DEED_BOUNCED] = "bounced",
+        [DEED_KNOCKED] = "knocked", [DEED_SHOVED] = "shoved",   [DEED_FOLLOWED] = "followed",
         [DEED_SLOWED] = "slowed",   [DEED_TURNED] = "turned",
     };
 

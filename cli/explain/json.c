@@ -334,10 +334,7 @@ static void add_reasons(text *out, const facts *f)
     } else {
         text_add(out, "null");
     }
-    add_string(out, "rests",
-               f->rests_a   ? f->a.who->name
-               : f->rests_b ? f->b.who->name
-                            : NULL);
+    add_string(out, "rests", f->rests_a ? f->a.who->name : f->rests_b ? f->b.who->name : NULL);
 }
 
 static void add_after(text *out, const facts *f)

@@ -68,8 +68,8 @@ static abut_status meet_again(duel *d, int walker)
     abut_status status = add_party(d, walker, (abut_vec2){ far, 0 });
 
     if (status == ABUT_OK) {
-        status = abut_body_set_velocity(d->on.world, d->actors[walker].body,
-                                        (abut_vec2){ -far, 0 });
+        status =
+            abut_body_set_velocity(d->on.world, d->actors[walker].body, (abut_vec2){ -far, 0 });
     }
     if (status == ABUT_OK) {
         status = abut_world_step_discrete(d->on.world, ABUT_REACT_SHORTEST, 0);

@@ -102,9 +102,10 @@ static void look_along(approach *best, const stretch *s)
     best->relation = relation > best->relation ? relation : best->relation;
 }
 
-/* How they lie at a moment, exactly. Ways may begin and end with a place that is come to in no time. */
-static void look_at(
-    approach *best, const party *a, abut_vec2 at_a, const party *b, abut_vec2 at_b, double time)
+/* How they lie at a moment, exactly. Ways may begin and end with a place that is come to in no
+ * time. */
+static void
+look_at(approach *best, const party *a, abut_vec2 at_a, const party *b, abut_vec2 at_b, double time)
 {
     abut_shape piece_a = party_piece_at(a, best->piece_a, at_a);
     abut_shape piece_b = party_piece_at(b, best->piece_b, at_b);

@@ -186,7 +186,8 @@ static void go_on(party *of, abut_trail_point next)
 }
 
 /* Sequential mode keeps no trails, but notes where somebody met somebody in its turn. The one that
- * comes first in the file goes in the first half while the other stands, and then the other does. */
+ * comes first in the file goes in the first half while the other stands, and then the other does.
+ */
 static void go_in_turn(party *of, const play *p, bool first)
 {
     const turn_note *notes = p->notes.memory;

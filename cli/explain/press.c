@@ -22,8 +22,8 @@ static change change_of(const party *whose, double time, abut_vec2 push)
     c.after = motion_after(whose, time);
     abut_vec2 turn = { c.after.x - c.before.x, c.after.y - c.before.y };
 
-    c.is_one = is_mover(whose) && !is_same_motion(c.after, c.before) &&
-               along(turn, push) > LEFT_OVER;
+    c.is_one =
+        is_mover(whose) && !is_same_motion(c.after, c.before) && along(turn, push) > LEFT_OVER;
     return c;
 }
 
