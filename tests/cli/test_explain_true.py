@@ -497,11 +497,37 @@ def say_blocked(case, found):
         must([e for e in events if whom is None or whom in (e["a"], e["b"])], "no such event")
     if found["planned"]:
         must(value(found["time"] or "0") <= value(found["planned"]) + 1e-6, "they would have met before")
-    if case.mode == "exact" and found["time"] and found["what"] == "met":
-        moment = value(found["time"])
-        turned = [1 for (_, end, before), (start, _, after) in itertools.pairwise([(0, 0, case.wish(who)), *legs(case.party(who))])
-                  if abs(start - moment) < 1e-4 and not same(before, after)]  # fmt: skip
-        must(turned, f"{who} was not turned by it")
+    if case.mode == "exact" and found["time"]:
+        check_blame(case, who, [e for e in events if whom is None or whom in (e["a"], e["b"])])
+
+
+def place_at(party, moment):
+    for (start, here), (end, there) in itertools.pairwise(party["way"]):
+        if start <= moment <= end and end > start:
+            part = (moment - start) / (end - start)
+            return [here[i] + part * (there[i] - here[i]) for i in range(2)]
+    return party["end"]
+
+
+def check_blame(case, who, events):
+    """Until then they were on the way to each other, and from then on no longer; and it was this that turned it."""
+    tick = math.floor(events[0]["time"] / TICK) * TICK
+    asks = Questions()
+    motions = {}
+    for name in case.names:
+        party = case.party(name)
+        motions[name] = [([party["wish"]] + [m for start, end, m in legs(party) if start < tick])[-1],
+                         ([m for start, end, m in legs(party) if end > tick] + [[0, 0]])[0]]  # fmt: skip
+    turn = minus(motions[who][1], motions[who][0])
+    pushes = [dot(turn, e["normal"]) * (1 if e["a"] == who else -1) for e in events if e["what"] == "hit"]
+    must(not same(turn, [0, 0]) and (not pushes or max(pushes) > 0), f"{who} was turned by somebody else")
+    stand = [pieces(case.bodies[n], place_at(case.party(n), tick)) for n in case.names]
+    for when, words in enumerate(["before", "after"]):
+        left = [[v * (1 - tick) for v in motions[n][when]] for n in case.names]
+        asks.add(words, *stand, "sweep", move_a=left[0], move_b=left[1])
+    known = asks.answer()
+    must(any(s["hit"] for s in known["before"]), "they would not have met anyway")
+    must(not any(s["hit"] for s in known["after"]), "they would have met all the same")
 
 
 def say_elsewhere(case, found):
