@@ -236,11 +236,15 @@ static void say_beside(text *out, const facts *f)
     }
 }
 
+/* When it wanted to be there; not if something had slowed it down before. */
 static void say_reach(text *out, const facts *f, const party *whose)
 {
+    const abut_event *event = f->blamed.event;
+    bool later = event != NULL && event->time > f->planned.swept.time;
+
     text_add(out, ", before it could reach ");
     say_name(out, partner_of(f, whose)->who);
-    if (f->played->mode == PLAY_EXACT) {
+    if (f->played->mode == PLAY_EXACT && !later) {
         say_moment(out, " (at ", f->planned.swept.time, ")");
     }
     text_add(out, ".");
