@@ -12,7 +12,7 @@
 #include "base/program.h"
 #include "base/terminal.h"
 #include "explain/choice.h"
-#include "explain/facts.h"
+#include "explain/words.h"
 #include "read/load.h"
 #include "show/look.h"
 #include "stage/watch.h"
@@ -70,7 +70,11 @@ static bool explain_step(const options *chosen, const production *of, play *p, f
     if (ok && !play_through(p, f->frame, of->name, "playing", NULL, 0)) {
         return false;
     }
-    ok = ok && facts_end(f, chosen->y_up);
+    ok = ok && facts_end(f);
+    if (ok) {
+        headline_say(&f->headline, f, chosen->y_up);
+        ok = !f->headline.failed;
+    }
     if (!ok) {
         complain("cannot explain", of->name, "not enough memory");
     }

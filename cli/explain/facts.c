@@ -3,28 +3,14 @@
  * SPDX-License-Identifier: MIT */
 #include "explain/facts.h"
 
+#include "stage/way.h"
+
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-static abut_vec2 sum(abut_vec2 a, abut_vec2 b)
-{
-    return (abut_vec2){ a.x + b.x, a.y + b.y };
-}
 
 static abut_vec2 difference(abut_vec2 a, abut_vec2 b)
 {
     return (abut_vec2){ a.x - b.x, a.y - b.y };
-}
-
-const abut_shape *party_piece(const party *of)
-{
-    return &of->pieces[of->piece];
-}
-
-bool is_of_party(const party *of, const abut_event *event)
-{
-    return event->a == of->who->body || event->b == of->who->body;
 }
 
 bool is_of_pair(const facts *f, const abut_event *event)
@@ -39,106 +25,34 @@ const actor *event_other(const facts *f, const party *of, const abut_event *even
     return stage_actor(f->played->on, other);
 }
 
+const abut_event *pair_event(const facts *f, abut_event_kind what)
+{
+    for (uint32_t i = 0; i < f->played->event_count; i++) {
+        const abut_event *event = &f->played->events[i];
+
+        if (event->what == what && is_of_pair(f, event)) {
+            return event;
+        }
+    }
+    return NULL;
+}
+
+const party *first_of(const facts *f)
+{
+    return f->a.who < f->b.who ? &f->a : &f->b;
+}
+
+const party *second_of(const facts *f)
+{
+    return f->a.who < f->b.who ? &f->b : &f->a;
+}
+
+const party *partner_of(const facts *f, const party *of)
+{
+    return of == &f->a ? &f->b : &f->a;
+}
+
 /* --- Before the step ------------------------------------------------------------- */
-
-/* A contact of a body with another; false if there is none. */
-static bool find_contact(
-    const abut_world *world, abut_body body, abut_body other, abut_body_contact *out, bool *failed)
-{
-    uint32_t count = abut_body_contacts(world, body, NULL, 0);
-    abut_body_contact *list = calloc((size_t)count + 1, sizeof *list);
-    bool found = false;
-
-    *failed = list == NULL;
-    if (list == NULL) {
-        return false;
-    }
-    count = abut_body_contacts(world, body, list, count);
-    for (uint32_t i = 0; i < count && !found; i++) {
-        if (list[i].other == other) {
-            *out = list[i];
-            found = true;
-        }
-    }
-    free(list);
-    return found;
-}
-
-/* Riders go with what they stand on, and so do those who stand on riders, unless they are
- * about to leave it: faster away from it than this. */
-static const double leaving_speed = 0x1p-10;
-enum { MOST_RIDERS = 16 };
-
-static bool find_carrier(party *out, const stage *on)
-{
-    abut_body body = out->who->body;
-
-    for (int i = 0; i < MOST_RIDERS; i++) {
-        const actor *rider = stage_actor(on, body);
-        const actor *under = stage_actor(on, abut_body_support(on->world, body));
-        abut_vec2 speed = abut_body_velocity(on->world, body);
-        abut_body_contact contact = { 0 };
-        bool failed = false;
-
-        if (under == NULL || rider->is.kind != ABUT_BODY_MOVER) {
-            return true;
-        }
-        speed = sum(speed, rider->is.acceleration);
-        speed = rider->is.floats ? speed : sum(speed, on->settings.gravity);
-        if (!find_contact(on->world, body, under->body, &contact, &failed)) {
-            return !failed;
-        }
-        if (speed.x * contact.normal.x + speed.y * contact.normal.y > leaving_speed) {
-            return true;
-        }
-        if (under->is.kind == ABUT_BODY_KINEMATIC) {
-            out->carried = abut_body_velocity(on->world, under->body);
-            out->carrier = out->carried.x != 0 || out->carried.y != 0 ? under : NULL;
-            return true;
-        }
-        body = under->body;
-    }
-    return true;
-}
-
-/* What it wants to do in this step. */
-static bool find_wish(party *out, const play *p)
-{
-    const stage *on = p->on;
-    const abut_body_settings *is = &out->who->is;
-
-    out->velocity = abut_body_velocity(on->world, out->who->body);
-    if (is->kind == ABUT_BODY_STATIC || (out->asleep && p->mode != PLAY_SEQUENTIAL)) {
-        return true;
-    }
-    if (is->kind == ABUT_BODY_MOVER) {
-        out->pull = sum(is->acceleration, is->floats ? (abut_vec2){ 0, 0 } : on->settings.gravity);
-    }
-    if (p->mode == PLAY_EXACT && !find_carrier(out, on)) {
-        return false;
-    }
-    out->wish = sum(sum(out->velocity, out->pull), out->carried);
-    return true;
-}
-
-bool party_begin(party *out, const play *p, const actor *who)
-{
-    const abut_world *world = p->on->world;
-
-    out->who = who;
-    out->at = abut_body_at(world, who->body);
-    out->asleep = abut_body_is_asleep(world, who->body);
-    out->grounded = abut_body_is_grounded(world, who->body);
-    out->piece_count = abut_body_shape_count(world, who->body);
-    out->pieces = calloc((size_t)out->piece_count + 1, sizeof *out->pieces);
-    if (out->pieces == NULL) {
-        return false;
-    }
-    for (int i = 0; i < out->piece_count; i++) {
-        out->pieces[i] = abut_body_shape(world, who->body, i);
-    }
-    return find_wish(out, p);
-}
 
 /* What a party presses on before it moves: of its solid contacts the one most against it. */
 static bool find_holder(party *of, const party *partner, const stage *on)
@@ -181,111 +95,6 @@ bool facts_begin(facts *out, const play *p, const actor *a, const actor *b)
 
 /* --- After the step --------------------------------------------------------------- */
 
-/* A shape of many corners borrows from the world, which a step may have moved elsewhere. */
-static void borrow_again(party *of, const abut_world *world)
-{
-    abut_vec2 back = difference(of->at, of->end);
-
-    for (int i = 0; i < of->piece_count; i++) {
-        if (abut_shape_corners(&of->pieces[i], NULL, 0) > ABUT_INLINE_CORNERS) {
-            abut_shape now = abut_body_shape(world, of->who->body, i);
-
-            of->pieces[i] = abut_moved(&now, back.x, back.y);
-        }
-    }
-}
-
-/* Sequential mode keeps no trails: the one that comes first in the file goes while the other
- * stands, and then the other does. */
-static void go_in_turn(party *of, bool first)
-{
-    abut_trail_point points[] = { { 0, of->at },
-                                  { 0.5, first ? of->end : of->at },
-                                  { 1, of->end } };
-
-    memcpy(of->way, points, sizeof points);
-    of->way_count = 3;
-}
-
-/* Whether a way goes on as before at its last point: the trail of a fast body has points where
- * nothing happens. Places and times are whole steps and ticks, so the quotients are exact. */
-static bool goes_straight(const abut_trail_point way[2], const abut_trail_point *next)
-{
-    double before = way[1].time - way[0].time;
-    double after = next->time - way[1].time;
-
-    return before > 0 && after > 0 &&
-           (way[1].at.x - way[0].at.x) / before == (next->at.x - way[1].at.x) / after &&
-           (way[1].at.y - way[0].at.y) / before == (next->at.y - way[1].at.y) / after;
-}
-
-static void go_on(party *of, abut_trail_point next)
-{
-    uint32_t count = of->way_count;
-    const abut_trail_point *last = count > 0 ? &of->way[count - 1] : NULL;
-
-    if (last != NULL && last->time == next.time && last->at.x == next.at.x &&
-        last->at.y == next.at.y) {
-        return;
-    }
-    if (count > 1 && goes_straight(&of->way[count - 2], &next)) {
-        of->way_count--;
-    }
-    of->way[of->way_count++] = next;
-}
-
-static bool keep_way(party *of, const play *p, bool first)
-{
-    uint32_t count = 0;
-    const abut_trail_point *trail = abut_body_trail(p->on->world, of->who->body, &count);
-
-    of->way = calloc((size_t)count + 3, sizeof *of->way);
-    if (of->way == NULL) {
-        return false;
-    }
-    if (p->mode == PLAY_SEQUENTIAL) {
-        go_in_turn(of, first);
-        return true;
-    }
-    go_on(of, (abut_trail_point){ 0, of->at });
-    for (uint32_t i = 0; i < count; i++) {
-        go_on(of, trail[i]);
-    }
-    go_on(of, (abut_trail_point){ 1, of->end });
-    return true;
-}
-
-abut_vec2 party_at(const party *of, double time)
-{
-    uint32_t i = 1;
-
-    while (i + 1 < of->way_count && of->way[i].time < time) {
-        i++;
-    }
-    const abut_trail_point *from = &of->way[i - 1];
-    const abut_trail_point *to = &of->way[i];
-
-    if (!(to->time > from->time) || time >= to->time) {
-        return time < to->time ? from->at : to->at;
-    }
-    double part = (time - from->time) / (to->time - from->time);
-
-    return (abut_vec2){ from->at.x + part * (to->at.x - from->at.x),
-                        from->at.y + part * (to->at.y - from->at.y) };
-}
-
-bool party_end(party *of, const play *p, bool first)
-{
-    const abut_world *world = p->on->world;
-
-    of->end = abut_body_at(world, of->who->body);
-    of->end_velocity = abut_body_velocity(world, of->who->body);
-    of->end_asleep = abut_body_is_asleep(world, of->who->body);
-    of->end_grounded = abut_body_is_grounded(world, of->who->body);
-    borrow_again(of, world);
-    return keep_way(of, p, first);
-}
-
 /* Before the first step contacts are not known yet: then those that began at its start tell. */
 static void find_late_holder(party *of, const facts *f)
 {
@@ -302,7 +111,7 @@ static void find_late_holder(party *of, const facts *f)
 }
 
 /* In sequential mode one moves while the other stands, and then the other. */
-static meeting plan_in_turn(const facts *f, bool a_first)
+static meeting plan_in_turn(facts *f, bool a_first)
 {
     const abut_vec2 none = { 0, 0 };
     const party *first = a_first ? &f->a : &f->b;
@@ -311,6 +120,7 @@ static meeting plan_in_turn(const facts *f, bool a_first)
     meeting plan = meeting_of(party_piece(&f->a), a_first ? f->a.wish : none, party_piece(&f->b),
                               a_first ? none : f->b.wish);
 
+    f->planned_second = !plan.swept.hit;
     if (plan.swept.hit) {
         return plan;
     }
@@ -328,9 +138,59 @@ static void find_plan(facts *f, bool a_first)
     f->moved = abut_collide(&moved_a, &moved_b);
     f->planned = f->played->mode == PLAY_SEQUENTIAL ? plan_in_turn(f, a_first)
                                                     : meeting_of(a, f->a.wish, b, f->b.wish);
+    f->planned.piece_a = f->a.piece;
+    f->planned.piece_b = f->b.piece;
 }
 
-bool facts_end(facts *out, bool y_up)
+/* How they lie at the end, by the pieces that lie closest. */
+static void find_end(facts *f)
+{
+    f->after = relate_parties(&f->a, f->a.end, &f->b, f->b.end);
+    f->end.separation = INFINITY;
+    for (int i = 0; i < f->a.piece_count; i++) {
+        abut_shape a = party_piece_at(&f->a, i, f->a.end);
+
+        for (int k = 0; k < f->b.piece_count; k++) {
+            abut_shape b = party_piece_at(&f->b, k, f->b.end);
+            abut_contact contact = abut_collide(&a, &b);
+
+            f->end = contact.separation < f->end.separation ? contact : f->end;
+        }
+    }
+}
+
+/* Whoever rests on somebody is a mover: statics and kinematics stand by themselves. */
+static bool find_rest(const facts *f, const party *of)
+{
+    const abut_world *world = f->played->on->world;
+
+    return is_mover(of) && abut_body_support(world, of->who->body) == partner_of(f, of)->who->body;
+}
+
+/* Whether one went through the other that should have been stopped: only discrete mode lets that
+ * happen, and it is judged as abut compare judges it. */
+static bool find_through(const facts *f)
+{
+    const abut_event *began = pair_event(f, ABUT_EVENT_BEGAN);
+    const abut_event *ended = pair_event(f, ABUT_EVENT_ENDED);
+    bool passing = (began != NULL && !began->solid) || (ended != NULL && !ended->solid) ||
+                   (f->was_contact && !f->was_solid);
+    past before_a = { f->a.at, f->a.wish };
+    past before_b = { f->b.at, f->b.wish };
+    way way_a;
+    way way_b;
+
+    if (f->played->mode != PLAY_DISCRETE || passing || f->filters.verdict != SAYS_MEET ||
+        f->before == ABUT_OVERLAPPING || f->after == ABUT_OVERLAPPING) {
+        return false;
+    }
+    way_find(&way_a, f->played, f->a.who, &before_a);
+    way_find(&way_b, f->played, f->b.who, &before_b);
+    return f->a.who < f->b.who ? ways_pass(f->played->on, f->a.who, &way_a, f->b.who, &way_b)
+                               : ways_pass(f->played->on, f->b.who, &way_b, f->a.who, &way_a);
+}
+
+bool facts_end(facts *out)
 {
     const play *p = out->played;
     bool a_first = out->a.who < out->b.who;
@@ -342,28 +202,28 @@ bool facts_end(facts *out, bool y_up)
     find_late_holder(&out->a, out);
     find_late_holder(&out->b, out);
     choose_pieces(&out->a, &out->b);
-    out->after = relate_parties(&out->a, out->a.end, &out->b, out->b.end);
+    if (!impacts_find(out)) {
+        return false;
+    }
+    find_end(out);
     out->lay = lying_of(party_piece(&out->a), party_piece(&out->b));
     find_plan(out, a_first);
     out->nearest = approach_of(&out->a, &out->b);
-    impact_find(out);
     filters_judge(&out->filters, out);
-    methods_ask(out);
-    verdict_find(out);
-    headline_say(out, y_up);
-    return !out->headline.failed;
-}
-
-void party_free(party *of)
-{
-    free(of->pieces);
-    free(of->way);
+    out->through = find_through(out);
+    out->rests_a = find_rest(out, &out->a);
+    out->rests_b = find_rest(out, &out->b);
+    out->pressed = press_find(out);
+    out->blamed = blame_find(out);
+    out->verdict = verdict_of(out);
+    return methods_ask(out);
 }
 
 void facts_free(facts *out)
 {
     party_free(&out->a);
     party_free(&out->b);
+    free(out->impacts);
     for (int i = 0; i < FILTER_COUNT; i++) {
         text_free(&out->filters.lines[i].why);
     }

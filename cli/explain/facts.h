@@ -1,7 +1,8 @@
 /* cli/explain/facts.h - all that is known about two bodies and one step.
  *
- * Gathered before and after the step; words, JSON and the picture only tell it. Whatever is
- * decided here is decided by the library's exact predicates.
+ * Gathered before and after the step; words.h makes sentences of it, and words, JSON and the
+ * picture only tell it. What two bodies did is read off their ways and events, never off what
+ * they were told to be. Whatever is decided here is decided by the library's exact predicates.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_FACTS_H
@@ -34,6 +35,7 @@ typedef struct party {
     bool end_grounded;
     abut_trail_point *way; /* from place to place; its first and last are start and end */
     uint32_t way_count;
+    double frozen; /* when it ran out of impacts; infinite if it did not */
 } party;
 
 /* --- Filters ------------------------------------------------------------------- */
@@ -107,6 +109,8 @@ typedef enum normal_rule {
 
 /* Two pieces that move in straight lines. */
 typedef struct meeting {
+    int piece_a; /* which pieces these are */
+    int piece_b;
     bool beyond;      /* the motions lead beyond the lattice: nobody can say */
     abut_swept swept; /* with the side of b... */
     int side_a;       /* ...and that of a */
@@ -115,6 +119,72 @@ typedef struct meeting {
     axis_way axes[2];
     int last_axis; /* 0 or 1, the one that the bounds enter last; 2 both at once; -1 never */
 } meeting;
+
+/* --- Impacts ---------------------------------------------------------------------------- */
+
+/* What an impact did to one of two, by its motion just before and just after it. */
+typedef enum deed_kind {
+    DEED_NOTHING = 0, /* it does not yield: no mover, or frozen before */
+    DEED_WENT_ON,     /* as before */
+    DEED_FROZE,       /* this was the last impact that it may have in a step */
+    DEED_STOPPED,
+    DEED_SLID,     /* along the other */
+    DEED_BOUNCED,  /* came, and went back */
+    DEED_KNOCKED,  /* away, by somebody who came from behind or while it stood */
+    DEED_SHOVED,   /* along by the other, which stays at it */
+    DEED_FOLLOWED, /* the other, which it drives before it */
+    DEED_SLOWED,   /* and the other goes away faster */
+    DEED_TURNED,   /* otherwise */
+    DEED_COUNT
+} deed_kind;
+
+typedef struct deed {
+    abut_vec2 before; /* motions, per step */
+    abut_vec2 after;
+    deed_kind did;
+    bool shared; /* others hit it at the same moment: */
+    const actor *with;
+} deed;
+
+/* An event of the two that has a normal and a moment. */
+typedef struct impact {
+    const abut_event *event;
+    double time;      /* on their ways: in sequential mode the turns come one after the other */
+    abut_vec2 normal; /* out of b towards a */
+    const party *subject;
+    bool wall_a; /* a, or b, was frozen before and met as a wall */
+    bool wall_b;
+    deed a;
+    deed b;
+    meeting met;
+} impact;
+
+/* --- Two that touch already ---------------------------------------------------------------- */
+
+/* What a contact did to one of two. */
+typedef struct change {
+    const party *whose;
+    abut_vec2 push; /* the direction in which the other pushes it */
+    abut_vec2 before;
+    abut_vec2 after;
+    bool is_one;
+} change;
+
+/* What it did to both, in the order of the file. */
+typedef struct press {
+    bool is_one;
+    double time;
+    change first;
+    change second;
+} press;
+
+/* --- Who came between ------------------------------------------------------------------------ */
+
+typedef struct blame {
+    const party *whose;      /* way was another than it wanted, so that they did not meet */
+    const abut_event *event; /* by this; NULL if no event tells of it */
+    const actor *other;      /* and this one; NULL if it was nobody */
+} blame;
 
 /* --- The closest approach ------------------------------------------------------------- */
 
@@ -129,9 +199,9 @@ typedef struct approach {
 /* --- What else a method would do -------------------------------------------------------- */
 
 typedef struct method_way {
-    bool failed; /* the numbers are beyond it */
-    abut_reaction reaction;
-    abut_vec2 move_a; /* as the discrete step would apply it */
+    bool failed; /* there is no such world */
+    bool hit;    /* it saw them meet */
+    abut_vec2 move_a;
     abut_vec2 move_b;
     abut_relation after;
     double separation;
@@ -178,39 +248,77 @@ typedef struct facts {
     bool was_contact; /* known before the step, and solid */
     bool was_solid;
     filters filters;
-    lying lay;          /* the two pieces before the step */
-    meeting planned;    /* with the motions that they wanted */
-    abut_contact moved; /* the two pieces after these motions */
-    bool impacted;      /* an event of the two has a normal and a moment: */
-    meeting real;       /* the same pieces on their last straight ways before it */
-    const abut_event *impact;
+    lying lay;           /* the two pieces before the step */
+    meeting planned;     /* with the motions that they wanted */
+    bool planned_second; /* in sequential mode: in the turn of the second in the file */
+    abut_contact moved;  /* the two pieces after these motions */
+    impact *impacts;     /* of the two, in their order */
+    uint32_t impact_count;
+    abut_contact end; /* the two pieces after the step */
+    bool through;     /* one went through the other, and should not have */
+    bool rests_a;     /* a rests on b, after the step */
+    bool rests_b;     /* b rests on a */
+    press pressed;    /* of two that touched before */
+    blame blamed;     /* if they should have met and did not */
     approach nearest; /* on the real ways */
     method_way methods[ABUT_METHOD_COUNT];
-    bool split_by_mass; /* of the methods, because one of the two pushes */
     verdict_kind verdict;
     text headline;
 } facts;
 
 /* Before the step: p stands at the frame before it. False if there is no memory. */
 bool facts_begin(facts *out, const play *p, const actor *a, const actor *b);
-/* After it. */
-bool facts_end(facts *out, bool y_up);
+/* After it: all but the headline. */
+bool facts_end(facts *out);
 void facts_free(facts *out);
 
-/* One of the two alone, likewise. `first` if it comes before the other in the file. */
+/* Whether an event is about both. */
+bool is_of_pair(const facts *f, const abut_event *event);
+/* The other body of an event of a party; NULL if there is none. */
+const actor *event_other(const facts *f, const party *of, const abut_event *event);
+/* The first event of the two of that kind; NULL if there is none. */
+const abut_event *pair_event(const facts *f, abut_event_kind what);
+/* The two in the order of the file: what is said does not depend on who was named first. */
+const party *first_of(const facts *f);
+const party *second_of(const facts *f);
+const party *partner_of(const facts *f, const party *of);
+
+/* --- party.c: one of the two ----------------------------------------------------------------- */
+
+/* Ways are whole lattice steps in each of so many ticks of a step, a few more where somebody is
+ * kept clear of a round or slanted side: less than this is no change of a motion. */
+#define TICKS 0x1p20
+#define TICK 0x1p-20
+#define LEFT_OVER 0x1p-8
+
+/* One of the two alone, before and after the step. `first` if it comes before the other in the
+ * file. */
 bool party_begin(party *out, const play *p, const actor *who);
 bool party_end(party *of, const play *p, bool first);
 void party_free(party *of);
 
-/* The piece of a party that it is about, where it stood. */
+/* A contact of a body with another; false if there is none, and `failed` if there is no memory. */
+bool find_contact(
+    const abut_world *world, abut_body body, abut_body other, abut_body_contact *out, bool *failed);
+
+bool is_mover(const party *of);
+/* A piece as it stood, the one that it is about, and one at a place of the party. */
 const abut_shape *party_piece(const party *of);
-/* Where a party was at a time of the step. */
+abut_shape party_piece_at(const party *of, int piece, abut_vec2 place);
+/* Where a party was at a time of the step. At a bend there may be two places: where it came to, and
+ * the exact one that it leaves from. */
 abut_vec2 party_at(const party *of, double time);
-/* Whether an event is about both, or about one of them. */
-bool is_of_pair(const facts *f, const abut_event *event);
+abut_vec2 party_leaves(const party *of, double time);
+/* Its motion just before and just after a place of its way. */
+abut_vec2 motion_before(const party *of, double time);
+abut_vec2 motion_after(const party *of, double time);
+/* The next moment at which its way bends; 1 if it does not. */
+double next_bend(const party *of, double after);
 bool is_of_party(const party *of, const abut_event *event);
-/* The other body of an event of a party; NULL if there is none. */
-const actor *event_other(const facts *f, const party *of, const abut_event *event);
+/* The normal of an event of a party, towards it. */
+abut_vec2 normal_towards(const party *of, const abut_event *event);
+/* Whether two motions are one, but for what may be left over. */
+bool is_same_motion(abut_vec2 a, abut_vec2 b);
 
 /* filters.c */
 void filters_judge(filters *out, const facts *f);
@@ -220,7 +328,7 @@ const char *filter_says_word(int says);
 /* lying.c */
 lying lying_of(const abut_shape *a, const abut_shape *b);
 
-/* meeting.c */
+/* meeting.c: of two pieces, of which the numbers are left to whoever asks. */
 meeting meeting_of(const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_vec2 move_b);
 /* The same of two that stand where they met, with the normal that was told. */
 meeting meeting_at(const abut_shape *a, const abut_shape *b, abut_vec2 normal);
@@ -232,32 +340,21 @@ approach approach_of(const party *a, const party *b);
 void choose_pieces(party *a, party *b);
 abut_relation relate_parties(const party *a, abut_vec2 at_a, const party *b, abut_vec2 at_b);
 
-/* methods.c */
-void methods_ask(facts *f);
+/* methods.c: what each would do with the two alone, as discrete mode does it. */
+bool methods_ask(facts *f);
 
-/* impact.c */
-void impact_find(facts *f);
+/* impact.c: all impacts of the two; the first chooses the pieces that it is about. */
+bool impacts_find(facts *f);
+const char *deed_word(int did);
+
+/* press.c: the first moment at which one of two that touched already changes the other's way. */
+press press_find(const facts *f);
+
+/* blame.c: why two that would have met did not. */
+blame blame_find(const facts *f);
 
 /* verdict.c */
-void verdict_find(facts *f);
+verdict_kind verdict_of(const facts *f);
 const char *verdict_word(int verdict);
-/* The first event of the two of that kind; NULL if there is none. */
-const abut_event *pair_event(const facts *f, abut_event_kind what);
-/* What somebody else did to one of the two before they could meet; NULL if nothing. */
-const abut_event *first_hindrance(const facts *f, const party **whose);
-
-/* press.c: "a pressed on b, which went at (24, 4) a step instead of (-6, 4)", of two that touched
- * before. False if neither changed the other's way. */
-bool press_say(text *out, const facts *f);
-
-/* headline.c */
-void headline_say(facts *f, bool y_up);
-
-/* tell.c, json.c */
-void facts_tell(text *out, const facts *f, bool y_up, bool colours);
-void facts_json(text *out, const facts *f);
-
-/* sketch.c. False after a complaint. */
-bool facts_draw(const facts *f, bool y_up, const char *file);
 
 #endif

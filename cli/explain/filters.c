@@ -1,6 +1,7 @@
 /* cli/explain/filters.c - who lets whom pass, filter by filter, in the order of the world.
  *
  * SPDX-License-Identifier: MIT */
+#include "explain/facts.h"
 #include "explain/phrases.h"
 
 #include "read/sides.h"
@@ -38,16 +39,6 @@ typedef struct couple {
     const party *first;
     const party *second;
 } couple;
-
-static couple couple_of(const facts *f)
-{
-    return f->a.who < f->b.who ? (couple){ &f->a, &f->b } : (couple){ &f->b, &f->a };
-}
-
-static bool is_mover(const party *of)
-{
-    return of->who->is.kind == ABUT_BODY_MOVER;
-}
 
 static bool may_pass(const party *of)
 {
@@ -288,19 +279,13 @@ static void judge_open_sides(filter_line *line, const party *of, abut_vec2 out, 
 
 static void judge_sides(filters *out, const facts *f)
 {
-    const meeting *m = f->impacted ? &f->real : &f->planned;
-    bool met = (f->impacted || m->swept.hit) && m->rule != RULE_INSIDE;
-    abut_vec2 normal = m->swept.normal;
+    const impact *first = f->impact_count > 0 ? &f->impacts[0] : NULL;
+    bool met = first != NULL || (f->planned.swept.hit && f->planned.rule != RULE_INSIDE);
+    abut_vec2 normal = first != NULL ? first->normal : f->planned.swept.normal;
     filter_line *one_way = &out->lines[FILTER_ONE_WAY];
     filter_line *open_sides = &out->lines[FILTER_OPEN_SIDES];
-    couple c = couple_of(f);
+    couple c = { first_of(f), second_of(f) };
 
-    if (f->impacted) {
-        normal = f->impact->normal;
-        if (f->impact->a != f->a.who->body) {
-            normal = (abut_vec2){ 0 - normal.x, 0 - normal.y };
-        }
-    }
     if (c.first != &f->a) { /* out of the second, towards the first */
         normal = (abut_vec2){ 0 - normal.x, 0 - normal.y };
     }
@@ -320,7 +305,7 @@ static void judge_sides(filters *out, const facts *f)
 
 void filters_judge(filters *out, const facts *f)
 {
-    couple c = couple_of(f);
+    couple c = { first_of(f), second_of(f) };
 
     judge_kinds(&out->lines[FILTER_KINDS], &c);
     judge_sensors(&out->lines[FILTER_SENSORS], &c);

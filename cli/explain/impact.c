@@ -1,9 +1,29 @@
-/* cli/explain/impact.c - the impact that took place, as far as a mode lets it be known.
+/* cli/explain/impact.c - the impacts that took place, as far as a mode lets them be known.
+ *
+ * What an impact did to somebody is read off its motion just before and just after: in exact mode
+ * that of its way, in sequential mode the velocities that its turn noted, in discrete mode those of
+ * the whole step, because nothing finer is told.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/facts.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+/* Of more than so many only events and motions are looked at. */
+enum { MOST_MET = 8 };
+
+const char *deed_word(int did)
+{
+    static const char *const words[] = {
+        [DEED_NOTHING] = "nothing", [DEED_WENT_ON] = "went_on", [DEED_FROZE] = "froze",
+        [DEED_STOPPED] = "stopped", [DEED_SLID] = "slid",       [DEED_BOUNCED] = "bounced",
+        [DEED_KNOCKED] = "knocked", [DEED_SHOVED] = "shoved",   [DEED_FOLLOWED] = "followed",
+        [DEED_SLOWED] = "slowed",   [DEED_TURNED] = "turned",
+    };
+
+    return did < DEED_COUNT ? words[did] : NULL;
+}
 
 static abut_vec2 difference(abut_vec2 a, abut_vec2 b)
 {
@@ -15,21 +35,12 @@ static abut_vec2 twice(abut_vec2 v)
     return (abut_vec2){ 2 * v.x, 2 * v.y };
 }
 
-/* The event that tells how the two met: a hit, or what became of a kinematic. */
-static const abut_event *find_impact(const facts *f)
+static double along(abut_vec2 v, abut_vec2 direction)
 {
-    for (uint32_t i = 0; i < f->played->event_count; i++) {
-        const abut_event *event = &f->played->events[i];
-        bool tells = event->what == ABUT_EVENT_HIT || event->what == ABUT_EVENT_CRUSHED ||
-                     event->what == ABUT_EVENT_STOPPED ||
-                     (event->what == ABUT_EVENT_BEGAN && event->time < 1);
-
-        if (tells && is_of_pair(f, event) && (event->normal.x != 0 || event->normal.y != 0)) {
-            return event;
-        }
-    }
-    return NULL;
+    return v.x * direction.x + v.y * direction.y;
 }
+
+/* --- How they met ------------------------------------------------------------------- */
 
 /* The last moment before a time at which a way has a bend. */
 static double bend_before(const party *of, double time)
@@ -42,22 +53,6 @@ static double bend_before(const party *of, double time)
     return found;
 }
 
-/* A party's piece where it is at a time. */
-static abut_shape piece_then(const party *of, double time)
-{
-    abut_vec2 by = difference(party_at(of, time), of->at);
-
-    return abut_moved(party_piece(of), by.x, by.y);
-}
-
-/* The normal of an event, out of b towards a. */
-static abut_vec2 normal_of(const facts *f, const abut_event *event)
-{
-    abut_vec2 normal = event->normal;
-
-    return event->a == f->a.who->body ? normal : (abut_vec2){ 0 - normal.x, 0 - normal.y };
-}
-
 /* Whether a meeting has the normal of an event: those of events are rounded to 2^-30. */
 static bool has_normal(const meeting *m, abut_vec2 normal)
 {
@@ -67,74 +62,308 @@ static bool has_normal(const meeting *m, abut_vec2 normal)
            fabs(m->swept.normal.y - normal.y) < most;
 }
 
-/* Ways have bends at whole ticks of a step, that of an impact in the tick that it falls into. */
-static const double ticks = 0x1p20;
-
-/* The impact itself, on the straight ways that led to it; twice as long, so that it is met. Who
- * had another impact in the same tick has no such way: then it is seen where they stand. */
-static meeting meet_on_the_way(const facts *f, const abut_event *event)
+/* Two pieces on the straight ways that led to an impact; twice as long, so that it is met. From
+ * the start of the step, those are the motions that they wanted. */
+static meeting meet_on_the_way(const facts *f, const impact *of, int i, int k)
 {
-    double time = floor(event->time * ticks) / ticks;
-    abut_vec2 normal = normal_of(f, event);
-    double from = fmax(bend_before(&f->a, time), bend_before(&f->b, time));
-    abut_shape a = piece_then(&f->a, from);
-    abut_shape b = piece_then(&f->b, from);
-    abut_vec2 way_a = difference(party_at(&f->a, time), party_at(&f->a, from));
-    abut_vec2 way_b = difference(party_at(&f->b, time), party_at(&f->b, from));
-    meeting met = meeting_of(&a, twice(way_a), &b, twice(way_b));
+    double from = fmax(bend_before(&f->a, of->time), bend_before(&f->b, of->time));
+    abut_vec2 at_a = party_leaves(&f->a, from);
+    abut_vec2 at_b = party_leaves(&f->b, from);
+    abut_shape a = party_piece_at(&f->a, i, at_a);
+    abut_shape b = party_piece_at(&f->b, k, at_b);
 
-    if (has_normal(&met, normal)) {
-        return met;
+    if (!(of->time > 0)) {
+        return meeting_of(&a, f->a.wish, &b, f->b.wish);
     }
-    a = piece_then(&f->a, time);
-    b = piece_then(&f->b, time);
-    return meeting_at(&a, &b, normal);
+    abut_vec2 way_a = difference(party_at(&f->a, of->time), at_a);
+    abut_vec2 way_b = difference(party_at(&f->b, of->time), at_b);
+
+    return meeting_of(&a, twice(way_a), &b, twice(way_b));
 }
 
-/* In sequential mode ways have bends that nobody kept: the plan, or the normal alone. */
-static meeting meet_in_turn(const facts *f, const abut_event *event)
+/* The two pieces that lie closest at the moment of an impact, as they stand there. Who had another
+ * impact in the same tick has no way that leads to it. */
+static meeting meet_in_place(const facts *f, const impact *of)
 {
-    meeting met = { .side_a = ABUT_SIDE_NONE, .rule = RULE_NONE };
+    double least = INFINITY;
+    meeting met = { .rule = RULE_NONE };
 
-    if (has_normal(&f->planned, normal_of(f, event))) {
-        return f->planned;
+    for (int i = 0; i < f->a.piece_count; i++) {
+        abut_shape a = party_piece_at(&f->a, i, party_at(&f->a, of->time));
+
+        for (int k = 0; k < f->b.piece_count; k++) {
+            abut_shape b = party_piece_at(&f->b, k, party_at(&f->b, of->time));
+            double separation = abut_collide(&a, &b).separation;
+
+            if (separation < least) {
+                least = separation;
+                met = meeting_at(&a, &b, of->normal);
+                met.piece_a = i;
+                met.piece_b = k;
+            }
+        }
     }
-    met.swept.hit = true;
-    met.swept.normal = normal_of(f, event);
-    met.swept.side = ABUT_SIDE_NONE;
-    met.last_axis = -1;
     return met;
+}
+
+/* Those two pieces met whose ways have the normal that was told; of several the ones that were to
+ * be expected, then the first that touched. */
+static meeting meet_by_ways(const facts *f, const impact *of)
+{
+    meeting best = { .rule = RULE_NONE };
+
+    for (int i = 0; i < f->a.piece_count; i++) {
+        for (int k = 0; k < f->b.piece_count; k++) {
+            meeting met = meet_on_the_way(f, of, i, k);
+            bool chosen = i == f->a.piece && k == f->b.piece;
+
+            met.piece_a = i;
+            met.piece_b = k;
+            if (has_normal(&met, of->normal) && met.rule != RULE_INSIDE &&
+                (best.rule == RULE_NONE || met.swept.touch < best.swept.touch ||
+                 (chosen && met.swept.touch == best.swept.touch))) {
+                best = met;
+            }
+        }
+    }
+    return best.rule != RULE_NONE ? best : meet_in_place(f, of);
 }
 
 /* In discrete mode the method says the normal. */
-static meeting meet_by_method(const facts *f, const abut_event *event)
+static meeting meet_by_method(const facts *f, const impact *of)
 {
-    abut_shape a = piece_then(&f->a, 1);
-    abut_shape b = piece_then(&f->b, 1);
-    meeting met = meeting_at(&a, &b, normal_of(f, event));
+    abut_shape a = party_piece_at(&f->a, f->a.piece, f->a.end);
+    abut_shape b = party_piece_at(&f->b, f->b.piece, f->b.end);
+    meeting met = meeting_at(&a, &b, of->normal);
 
     met.rule = RULE_METHOD;
+    met.piece_a = f->a.piece;
+    met.piece_b = f->b.piece;
     return met;
 }
 
-/* Where nothing came between, the impact is the one that was planned. */
-void impact_find(facts *f)
+static void find_meeting(const facts *f, impact *of)
 {
-    const abut_event *impact = find_impact(f);
+    of->met = f->played->mode == PLAY_DISCRETE ? meet_by_method(f, of) : meet_by_ways(f, of);
+    of->met.swept.time = of->met.swept.touch = of->event->time;
+}
 
-    f->impact = impact;
-    f->impacted = impact != NULL;
-    if (impact == NULL) {
-        return;
+/* --- What it did ---------------------------------------------------------------------- */
+
+/* Which of two did what: `out` is the normal towards the one, `other` how the other goes on. */
+static deed_kind deed_of(const deed *d, abut_vec2 other, abut_vec2 out)
+{
+    const abut_vec2 none = { 0, 0 };
+    double came = along(d->before, out);
+    double goes = along(d->after, out);
+    double leaves = goes - along(other, out);
+
+    if (is_same_motion(d->before, d->after)) {
+        return DEED_WENT_ON;
     }
-    if (f->played->mode == PLAY_SEQUENTIAL) {
-        f->real = meet_in_turn(f, impact);
-    } else if (f->played->mode == PLAY_DISCRETE) {
-        f->real = meet_by_method(f, impact);
-    } else if (impact->time > 0 || !has_normal(&f->planned, normal_of(f, impact))) {
-        f->real = meet_on_the_way(f, impact);
+    if (is_same_motion(d->after, none)) {
+        return DEED_STOPPED;
+    }
+    if (leaves > LEFT_OVER && goes > LEFT_OVER) {
+        return came < -LEFT_OVER ? DEED_BOUNCED : DEED_KNOCKED;
+    }
+    if (leaves > LEFT_OVER) {
+        return goes < -LEFT_OVER && came < goes ? DEED_SLOWED : DEED_TURNED;
+    }
+    if (leaves < -LEFT_OVER) {
+        return DEED_TURNED;
+    }
+    return goes > LEFT_OVER ? DEED_SHOVED : goes < -LEFT_OVER ? DEED_FOLLOWED : DEED_SLID;
+}
+
+/* Whether somebody else hit a party at the same moment: then the change is of both. */
+static void find_sharing(const facts *f, const impact *of, const party *whose, deed *d)
+{
+    play_mode mode = f->played->mode;
+
+    for (uint32_t i = 0; i < f->played->event_count && mode != PLAY_SEQUENTIAL; i++) {
+        const abut_event *event = &f->played->events[i];
+        bool hits = event->what == ABUT_EVENT_HIT ||
+                    (mode == PLAY_DISCRETE && event->solid &&
+                     (event->what == ABUT_EVENT_BEGAN || event->what == ABUT_EVENT_STAYED));
+
+        if (hits && is_of_party(whose, event) && !is_of_pair(f, event) &&
+            fabs(event->time - of->event->time) < TICK && !d->shared) {
+            d->shared = true;
+            d->with = event_other(f, whose, event);
+        }
+    }
+}
+
+static void find_motions(const facts *f, const impact *of, const party *whose, deed *d)
+{
+    const turn_note *notes = f->played->notes.memory;
+    const abut_vec2 none = { 0, 0 };
+
+    switch (f->played->mode) {
+    case PLAY_EXACT:
+        d->before = motion_before(whose, of->time);
+        d->after = motion_after(whose, of->time);
+        break;
+    case PLAY_DISCRETE:
+        d->before = whose->wish;
+        d->after = is_mover(whose) ? whose->end_velocity : whose->wish;
+        break;
+    default: {
+        const turn_note *note = &notes[of->event - f->played->events];
+        bool own = note->who == whose->who;
+
+        d->before = own ? note->before.a : note->before.b;
+        d->after = own ? note->after.a : note->after.b;
+        if (own && !is_mover(whose) && is_same_motion(motion_after(whose, of->time), none)) {
+            d->after = none;
+        }
+        break;
+    }
+    }
+}
+
+static void find_deed(const facts *f, const impact *of, const party *whose, deed *d)
+{
+    const abut_vec2 none = { 0, 0 };
+    bool is_a = whose == &f->a;
+    bool wall = is_a ? of->wall_a : of->wall_b;
+    abut_vec2 other = is_a ? of->b.after : of->a.after;
+    abut_vec2 out = is_a ? of->normal : (abut_vec2){ 0 - of->normal.x, 0 - of->normal.y };
+
+    if (!is_mover(whose)) {
+        d->did = is_same_motion(d->after, none) && !is_same_motion(d->before, none) ? DEED_STOPPED
+                                                                                    : DEED_NOTHING;
+    } else if (wall) {
+        d->did = DEED_NOTHING;
+    } else if (fabs(whose->frozen - of->event->time) < TICK) {
+        d->did = DEED_FROZE;
     } else {
-        f->real = f->planned;
+        d->did = deed_of(d, other, out);
     }
-    f->real.swept.time = f->real.swept.touch = impact->time;
+    find_sharing(f, of, whose, d);
+}
+
+/* Who met whom: the one that came, along the normal. Of equals the one that has a corner there,
+ * then the mover, then the first in the file. */
+static const party *find_subject(const facts *f, const impact *of)
+{
+    const turn_note *notes = f->played->notes.memory;
+    double of_a = -along(of->a.before, of->normal);
+    double of_b = along(of->b.before, of->normal);
+    bool stands_a = of->wall_a || f->a.who->is.kind == ABUT_BODY_STATIC;
+    bool stands_b = of->wall_b || f->b.who->is.kind == ABUT_BODY_STATIC;
+
+    if (f->played->mode == PLAY_SEQUENTIAL) {
+        const actor *who = notes[of->event - f->played->events].who;
+
+        return who == f->a.who ? &f->a : &f->b;
+    }
+    if (stands_a != stands_b) {
+        return stands_a ? &f->b : &f->a;
+    }
+    if (fabs(of_a - of_b) > LEFT_OVER) {
+        return of_a > of_b ? &f->a : &f->b;
+    }
+    if (is_mover(&f->a) != is_mover(&f->b)) {
+        return is_mover(&f->a) ? &f->a : &f->b;
+    }
+    if (of->met.rule == RULE_SIDE_OF_B || of->met.rule == RULE_SIDE_OF_A) {
+        return of->met.rule == RULE_SIDE_OF_B ? &f->a : &f->b;
+    }
+    return first_of(f);
+}
+
+/* --- All of them ------------------------------------------------------------------------ */
+
+/* When it was on the ways: they bend at whole ticks, that of an impact in the tick that it falls
+ * into; and turns come one after the other. */
+static double time_on_ways(const facts *f, const abut_event *event)
+{
+    const turn_note *notes = f->played->notes.memory;
+
+    if (f->played->mode == PLAY_SEQUENTIAL) {
+        bool first = notes[event - f->played->events].who == first_of(f)->who;
+
+        return (first ? 0 : 0.5) + event->time / 2;
+    }
+    return floor(event->time * TICKS) / TICKS;
+}
+
+static impact impact_of(const facts *f, const abut_event *event, bool looks)
+{
+    impact out = { .event = event,
+                   .time = time_on_ways(f, event),
+                   .normal = normal_towards(&f->a, event),
+                   .wall_a = f->a.frozen <= event->time - TICK,
+                   .wall_b = f->b.frozen <= event->time - TICK };
+
+    if (looks) {
+        find_meeting(f, &out);
+    }
+    find_motions(f, &out, &f->a, &out.a);
+    find_motions(f, &out, &f->b, &out.b);
+    find_deed(f, &out, &f->a, &out.a);
+    find_deed(f, &out, &f->b, &out.b);
+    out.subject = find_subject(f, &out);
+    return out;
+}
+
+static bool has_direction(const abut_event *event)
+{
+    return event->normal.x != 0 || event->normal.y != 0;
+}
+
+/* Without a hit, the event that tells how the two met. */
+static const abut_event *find_other(const facts *f)
+{
+    for (uint32_t i = 0; i < f->played->event_count; i++) {
+        const abut_event *event = &f->played->events[i];
+        bool tells = event->what == ABUT_EVENT_CRUSHED || event->what == ABUT_EVENT_STOPPED ||
+                     (event->what == ABUT_EVENT_BEGAN && event->time < 1);
+
+        if (tells && is_of_pair(f, event) && has_direction(event)) {
+            return event;
+        }
+    }
+    return NULL;
+}
+
+static bool add_impact(facts *f, const abut_event *event)
+{
+    uint32_t count = f->impact_count;
+
+    if ((count & (count - 1)) == 0) { /* twice the room at every power of two */
+        size_t room = count > 0 ? 2 * (size_t)count : 1;
+        impact *more = realloc(f->impacts, room * sizeof *more);
+
+        if (more == NULL) {
+            return false;
+        }
+        f->impacts = more;
+    }
+    f->impacts[f->impact_count++] = impact_of(f, event, count < MOST_MET);
+    return true;
+}
+
+bool impacts_find(facts *f)
+{
+    for (uint32_t i = 0; i < f->played->event_count; i++) {
+        const abut_event *event = &f->played->events[i];
+
+        if (event->what == ABUT_EVENT_HIT && is_of_pair(f, event) && has_direction(event) &&
+            !add_impact(f, event)) {
+            return false;
+        }
+    }
+    const abut_event *other = f->impact_count == 0 ? find_other(f) : NULL;
+
+    if (other != NULL && !add_impact(f, other)) {
+        return false;
+    }
+    if (f->impact_count > 0) {
+        f->a.piece = f->impacts[0].met.piece_a;
+        f->b.piece = f->impacts[0].met.piece_b;
+    }
+    return true;
 }

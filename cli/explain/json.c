@@ -1,7 +1,7 @@
 /* cli/explain/json.c - the facts as one JSON object, with all digits.
  *
  * SPDX-License-Identifier: MIT */
-#include "explain/phrases.h"
+#include "explain/words.h"
 
 #include "read/sides.h"
 #include "stage/trace.h"
@@ -111,6 +111,7 @@ static void add_party(text *out, const char *name, const party *of)
     add_pair(out, "end_velocity", of->end_velocity);
     add_bool(out, "end_asleep", of->end_asleep);
     add_bool(out, "end_grounded", of->end_grounded);
+    add_number(out, "frozen", isinf(of->frozen) ? (double)NAN : of->frozen);
     add_way(out, of);
     text_add(out, "}");
     out->failed = out->failed || shape.failed;
@@ -212,8 +213,8 @@ static void add_meeting(text *out, const char *name, const facts *f, const meeti
     add_number(out, "time", m->swept.touch);
     add_pair(out, "point", m->swept.point);
     add_pair(out, "normal", m->swept.normal);
-    add_side(out, "side_a", party_piece(&f->a), m->side_a);
-    add_side(out, "side_b", party_piece(&f->b), m->swept.side);
+    add_side(out, "side_a", &f->a.pieces[m->piece_a], m->side_a);
+    add_side(out, "side_b", &f->b.pieces[m->piece_b], m->swept.side);
     add_bool(out, "touching_at_start", m->touched);
     add_string(out, "rule", normal_rule_word((int)m->rule));
     key(out, "axes");
@@ -264,11 +265,86 @@ static void add_events(text *out, const char *name, const facts *f, bool of_pair
     text_add(out, "]");
 }
 
+static void add_deed(text *out, const char *name, const deed *d, bool wall)
+{
+    key(out, name);
+    text_add(out, "{");
+    add_pair(out, "before", d->before);
+    add_pair(out, "after", d->after);
+    add_string(out, "did", deed_word((int)d->did));
+    add_string(out, "shared_with", d->shared ? name_of(d->with) : NULL);
+    add_bool(out, "frozen_before", wall);
+    text_add(out, "}");
+}
+
+/* The impacts of the two, in their order, and what each did to them. */
+static void add_impacts(text *out, const facts *f)
+{
+    key(out, "impacts");
+    text_add(out, "[");
+    for (uint32_t i = 0; i < f->impact_count; i++) {
+        const impact *of = &f->impacts[i];
+
+        text_add(out, i > 0 ? ",{" : "{");
+        add_string(out, "what", abut_event_name(of->event->what));
+        add_number(out, "time", of->event->time);
+        add_pair(out, "normal", of->normal);
+        add_string(out, "subject", of->subject->who->name);
+        add_deed(out, "a", &of->a, of->wall_a);
+        add_deed(out, "b", &of->b, of->wall_b);
+        text_add(out, "}");
+    }
+    text_add(out, "]");
+}
+
+static void add_change(text *out, const char *name, const change *c)
+{
+    key(out, name);
+    text_add(out, "{");
+    add_string(out, "name", c->whose->who->name);
+    add_bool(out, "changed", c->is_one);
+    add_pair(out, "before", c->before);
+    add_pair(out, "after", c->after);
+    text_add(out, "}");
+}
+
+/* Which of two that touched before changed the other's way, and who came between two that were to
+ * meet. */
+static void add_reasons(text *out, const facts *f)
+{
+    key(out, "pressed");
+    if (f->pressed.is_one) {
+        text_add(out, "{");
+        add_number(out, "time", f->pressed.time);
+        add_change(out, "first", &f->pressed.first);
+        add_change(out, "second", &f->pressed.second);
+        text_add(out, "}");
+    } else {
+        text_add(out, "null");
+    }
+    key(out, "blamed");
+    if (f->blamed.whose != NULL) {
+        text_add(out, "{");
+        add_string(out, "whose", f->blamed.whose->who->name);
+        add_string(out, "what",
+                   f->blamed.event != NULL ? abut_event_name(f->blamed.event->what) : NULL);
+        add_string(out, "other", name_of(f->blamed.other));
+        add_number(out, "time", f->blamed.event != NULL ? f->blamed.event->time : (double)NAN);
+        text_add(out, "}");
+    } else {
+        text_add(out, "null");
+    }
+    add_string(out, "rests", f->rests_a ? f->a.who->name : f->rests_b ? f->b.who->name : NULL);
+}
+
 static void add_after(text *out, const facts *f)
 {
     key(out, "after");
     text_add(out, "{");
     add_string(out, "relation", relation_phrase(f->after));
+    add_number(out, "separation", f->end.separation);
+    add_bool(out, "through", f->through);
+    add_string(out, "on_the_way", relation_phrase(f->nearest.relation));
     add_string(out, "wished_relation", relation_phrase(f->moved.relation));
     add_number(out, "wished_separation", f->moved.separation);
     add_number(out, "nearest", f->nearest.distance);
@@ -285,7 +361,7 @@ static void add_methods(text *out, const facts *f)
 
         text_add(out, i > 0 ? ",{" : "{");
         add_string(out, "method", abut_method_name((abut_method)i));
-        add_bool(out, "hit", way->reaction.hit);
+        add_bool(out, "hit", way->hit);
         add_pair(out, "move_a", way->move_a);
         add_pair(out, "move_b", way->move_b);
         add_string(out, "relation", way->failed ? NULL : relation_phrase(way->after));
@@ -317,15 +393,17 @@ void facts_json(text *out, const facts *f)
     add_filters(out, &f->filters);
     add_before(out, f);
     add_meeting(out, "planned", f, &f->planned);
-    if (f->impacted) {
-        add_meeting(out, "real", f, &f->real);
+    if (f->impact_count > 0) {
+        add_meeting(out, "real", f, &f->impacts[0].met);
     } else {
         add_string(out, "real", NULL);
     }
     add_events(out, "events", f, true);
     add_events(out, "others", f, false);
+    add_impacts(out, f);
+    add_reasons(out, f);
     add_after(out, f);
-    add_bool(out, "split_by_mass", f->split_by_mass);
+    add_bool(out, "split_by_mass", false); /* as in discrete mode, whoever pushes */
     add_methods(out, f);
     text_add(out, "}\n");
 }

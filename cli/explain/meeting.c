@@ -5,6 +5,7 @@
  * same tick was there.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/number.h"
 #include "explain/facts.h"
 
 #include <math.h>
@@ -272,6 +273,41 @@ meeting meeting_of(const abut_shape *a, abut_vec2 move_a, const abut_shape *b, a
     return out;
 }
 
+/* Whether a side of a shape faces along a normal out of it. */
+static bool side_faces(const abut_shape *shape, int side, abut_vec2 out)
+{
+    const double most = 0x1p-10;
+    abut_vec2 at[ABUT_INLINE_CORNERS];
+    int count = abut_shape_corners(shape, at, ABUT_INLINE_CORNERS);
+
+    if (side < 0 || side >= count || count > ABUT_INLINE_CORNERS) {
+        return side >= 0 && count > ABUT_INLINE_CORNERS;
+    }
+    abut_vec2 from = at[side];
+    abut_vec2 to = at[(side + 1) % count];
+    double length = length_of(to.x - from.x, to.y - from.y);
+
+    return fabs((to.y - from.y) / length - out.x) < most &&
+           fabs((from.x - to.x) / length - out.y) < most;
+}
+
+/* The side that was met with a normal out of the shape: the one that is said, if it faces that way,
+ * else any that does. */
+static int side_along(const abut_shape *shape, int said, abut_vec2 out)
+{
+    int count = abut_shape_corners(shape, NULL, 0);
+
+    if (count <= 2 || side_faces(shape, said, out)) {
+        return said;
+    }
+    for (int side = 0; side < count && count <= ABUT_INLINE_CORNERS; side++) {
+        if (side_faces(shape, side, out)) {
+            return side;
+        }
+    }
+    return ABUT_SIDE_NONE;
+}
+
 /* A side, or of what has two points the flat part if the normal stands upright on it. */
 static bool side_is_met(const abut_shape *shape, int side, abut_vec2 normal)
 {
@@ -291,13 +327,16 @@ meeting meeting_at(const abut_shape *a, const abut_shape *b, abut_vec2 normal)
     bool meets = contact.point_count > 0;
     abut_vec2 first = meets ? contact.points[0] : gap.on_a;
     abut_vec2 last = meets ? contact.points[contact.point_count - 1] : gap.on_b;
-    meeting out = { .side_a = turned.side,
+    abut_vec2 back = { 0 - normal.x, 0 - normal.y };
+    int at_a = side_along(a, turned.side, back);
+    int at_b = side_along(b, contact.side, normal);
+    meeting out = { .side_a = at_a,
                     .swept = { .hit = true,
                                .normal = normal,
                                .point = { (first.x + last.x) / 2, (first.y + last.y) / 2 },
-                               .side = contact.side } };
-    bool side_a = side_is_met(a, turned.side, normal);
-    bool side_b = side_is_met(b, contact.side, normal);
+                               .side = at_b } };
+    bool side_a = side_is_met(a, at_a, normal);
+    bool side_b = side_is_met(b, at_b, normal);
     bool round = abut_shape_radius(a) > 0 || abut_shape_radius(b) > 0;
 
     find_axes(&out, abut_shape_bounds(a), abut_shape_bounds(b), (abut_vec2){ 0, 0 });

@@ -1,74 +1,133 @@
 /* cli/explain/methods.c - what each named method would have made of the same motions.
  *
- * Asked as the discrete step asks: a mover first, of two the one with the lower id; and whoever
- * is no mover keeps its motion, so that the mover takes all of the correction.
+ * Nobody knows that better than discrete mode itself: the two are put into a world of their own,
+ * with the motions that they wanted, and that takes a step by each method.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/facts.h"
 
-static bool is_mover(const party *of)
-{
-    return of->who->is.kind == ABUT_BODY_MOVER;
-}
+#include "stage/way.h"
 
-static bool pushes(const party *of)
-{
-    return of->who->is.answer == ABUT_ANSWER_PUSH;
-}
+#include <math.h>
+#include <stdlib.h>
 
-static double mass_of(const party *of)
-{
-    return of->who->is.mass > 0 ? of->who->is.mass : 1;
-}
+/* The two alone, in the order of the file. */
+typedef struct duel {
+    stage on;
+    actor actors[2];
+    const party *parties[2];
+    abut_vec2 wishes[2];
+} duel;
 
-static bool goes_first(const party *a, const party *b)
+/* Where a party stands while its duel is set up, apart from its place: see meet_again(). */
+static abut_status add_party(duel *d, int number, abut_vec2 aside)
 {
-    if (is_mover(a) != is_mover(b)) {
-        return is_mover(a);
+    const party *of = d->parties[number];
+    abut_body_settings is = of->who->is;
+    abut_shape *shapes = calloc((size_t)of->piece_count + 1, sizeof *shapes);
+
+    if (shapes == NULL) {
+        return ABUT_E_MEMORY;
     }
-    return a->who < b->who;
-}
-
-/* Whoever is no mover goes as it wanted to. */
-static void keep_motion(const party *a, const party *b, abut_reaction *of)
-{
-    if (!is_mover(b)) {
-        of->move_a.x += abut_snap(b->wish.x) - of->move_b.x;
-        of->move_a.y += abut_snap(b->wish.y) - of->move_b.y;
-        of->move_b = (abut_vec2){ abut_snap(b->wish.x), abut_snap(b->wish.y) };
+    for (int i = 0; i < of->piece_count; i++) {
+        shapes[i] = abut_moved(&of->pieces[i], -of->at.x, -of->at.y);
     }
-    if (!is_mover(a)) {
-        of->move_a = (abut_vec2){ abut_snap(a->wish.x), abut_snap(a->wish.y) };
+    is.shapes = shapes;
+    is.shape_count = of->piece_count;
+    is.at = (abut_vec2){ of->at.x + aside.x, of->at.y + aside.y };
+    is.angle = 0;
+    is.velocity = (abut_vec2){ 0, 0 };
+    is.acceleration = (abut_vec2){ 0, 0 };
+    is.floats = true;
+    is.spawn = ABUT_SPAWN_IGNORE;
+    abut_status status = abut_world_add(d->on.world, &is, &d->actors[number].body);
+
+    free(shapes);
+    d->actors[number].is = is;
+    return status;
+}
+
+/* Two that overlap and are solid to each other, which discrete mode brings about, cannot be added
+ * so: one of them is added beside its place, and steps there. */
+static abut_status meet_again(duel *d, int walker)
+{
+    const party *of = d->parties[walker];
+    double far = 1;
+
+    for (int i = 0; i < of->piece_count; i++) {
+        abut_bounds own = abut_shape_bounds(&of->pieces[i]);
+
+        far += own.max.x - own.min.x;
     }
+    for (int i = 0; i < d->parties[!walker]->piece_count; i++) {
+        abut_bounds other = abut_shape_bounds(&d->parties[!walker]->pieces[i]);
+
+        far += other.max.x - other.min.x;
+    }
+    far = ceil(far) * (of->at.x > 0 ? -1 : 1);
+    abut_status status = add_party(d, walker, (abut_vec2){ far, 0 });
+
+    if (status == ABUT_OK) {
+        status =
+            abut_body_set_velocity(d->on.world, d->actors[walker].body, (abut_vec2){ -far, 0 });
+    }
+    if (status == ABUT_OK) {
+        status = abut_world_step_discrete(d->on.world, ABUT_REACT_SHORTEST, 0);
+    }
+    return status;
 }
 
-static void judge(method_way *out, const abut_shape *a, const abut_shape *b)
+/* Sets the two up as they stood, with the motions that they wanted. */
+static abut_status set_up(duel *d, const facts *f)
 {
-    abut_shape end_a = abut_moved(a, out->move_a.x, out->move_a.y);
-    abut_shape end_b = abut_moved(b, out->move_b.x, out->move_b.y);
-    abut_contact contact = abut_collide(&end_a, &end_b);
-    abut_swept swept;
+    int walker = d->parties[1]->who->is.kind == ABUT_BODY_STATIC ? 0 : 1;
+    bool again = f->before == ABUT_OVERLAPPING && f->was_contact && f->was_solid &&
+                 d->parties[walker]->who->is.kind != ABUT_BODY_STATIC;
+    abut_status status = add_party(d, !walker, (abut_vec2){ 0, 0 });
 
-    out->after = contact.relation;
-    out->separation = contact.separation;
-    out->through = contact.relation != ABUT_OVERLAPPING && abut_relate(a, b) != ABUT_OVERLAPPING &&
-                   abut_sweep(a, out->move_a, b, out->move_b, &swept) == ABUT_OK && swept.hit;
+    if (status == ABUT_OK) {
+        status = again ? meet_again(d, walker) : add_party(d, walker, (abut_vec2){ 0, 0 });
+    }
+    for (int i = 0; i < 2 && status == ABUT_OK; i++) {
+        if (d->parties[i]->who->is.kind != ABUT_BODY_STATIC) {
+            status = abut_body_set_velocity(d->on.world, d->actors[i].body, d->wishes[i]);
+        }
+    }
+    return status;
 }
 
-static method_way ask(abut_method method, const party *a, const party *b, bool by_mass)
+static void judge(method_way *out, duel *d, abut_method method)
 {
-    abut_react_options options = { .split = by_mass ? ABUT_SPLIT_MASS : ABUT_SPLIT_TIME,
-                                   .mass_a = mass_of(a),
-                                   .mass_b = mass_of(b) };
-    method_way out = { .failed = false };
+    play p = { .on = &d->on, .mode = PLAY_DISCRETE, .method = method };
+    abut_vec2 moves[2];
+    way ways[2];
+    bool overlaps = relate_parties(d->parties[0], d->parties[0]->at, d->parties[1],
+                                   d->parties[1]->at) == ABUT_OVERLAPPING;
 
-    out.failed = abut_react(method, party_piece(a), a->wish, party_piece(b), b->wish, &options,
-                            &out.reaction) != ABUT_OK;
-    keep_motion(a, b, &out.reaction);
-    out.move_a = out.reaction.move_a;
-    out.move_b = out.reaction.move_b;
-    judge(&out, party_piece(a), party_piece(b));
-    return out;
+    p.events = abut_world_events(d->on.world, &p.event_count);
+    for (int i = 0; i < 2; i++) {
+        const party *of = d->parties[i];
+        past before = { of->at, d->wishes[i] };
+        abut_vec2 end = abut_body_at(d->on.world, d->actors[i].body);
+
+        moves[i] = (abut_vec2){ end.x - of->at.x, end.y - of->at.y };
+        way_find(&ways[i], &p, &d->actors[i], &before);
+        out->hit = out->hit || !is_same_motion(moves[i], d->wishes[i]);
+    }
+    for (uint32_t i = 0; i < p.event_count; i++) {
+        out->hit = out->hit || p.events[i].what == ABUT_EVENT_HIT;
+    }
+    out->move_a = moves[0];
+    out->move_b = moves[1];
+    abut_vec2 end_a = { d->parties[0]->at.x + moves[0].x, d->parties[0]->at.y + moves[0].y };
+    abut_vec2 end_b = { d->parties[1]->at.x + moves[1].x, d->parties[1]->at.y + moves[1].y };
+    abut_shape a = party_piece_at(d->parties[0], d->parties[0]->piece, end_a);
+    abut_shape b = party_piece_at(d->parties[1], d->parties[1]->piece, end_b);
+
+    out->separation = abut_collide(&a, &b).separation;
+    out->after = relate_parties(d->parties[0], end_a, d->parties[1], end_b);
+    out->through = !overlaps && out->after != ABUT_OVERLAPPING &&
+                   ways_pass(&d->on, &d->actors[0], &ways[0], &d->actors[1], &ways[1]);
 }
 
 static void swap_ways(method_way *of)
@@ -77,20 +136,53 @@ static void swap_ways(method_way *of)
 
     of->move_a = of->move_b;
     of->move_b = move;
-    of->reaction.normal = (abut_vec2){ 0 - of->reaction.normal.x, 0 - of->reaction.normal.y };
 }
 
-void methods_ask(facts *f)
+/* In discrete mode nobody is carried, and whoever sleeps does not move. */
+static abut_vec2 wish_of(const party *of)
 {
-    bool first = goes_first(&f->a, &f->b);
-    const party *a = first ? &f->a : &f->b;
-    const party *b = first ? &f->b : &f->a;
+    return (abut_vec2){ of->wish.x - of->carried.x, of->wish.y - of->carried.y };
+}
 
-    f->split_by_mass = is_mover(a) && is_mover(b) && (pushes(a) || pushes(b));
+static bool ask(method_way *out, const facts *f, abut_method method)
+{
+    duel d = { .on = *f->played->on, .parties = { first_of(f), second_of(f) } };
+
+    d.actors[0] = *d.parties[0]->who;
+    d.actors[1] = *d.parties[1]->who;
+    d.wishes[0] = wish_of(d.parties[0]);
+    d.wishes[1] = wish_of(d.parties[1]);
+    d.on.settings.gravity = (abut_vec2){ 0, 0 };
+    d.on.settings.no_sleep = true;
+    d.on.settings.trails = false;
+    d.on.actors = d.actors;
+    d.on.count = 2;
+    d.on.world = abut_world_create(&d.on.settings);
+    if (d.on.world == NULL) {
+        return false;
+    }
+    abut_status status = set_up(&d, f);
+
+    if (status == ABUT_OK) {
+        status = abut_world_step_discrete(d.on.world, method, 1);
+    }
+    *out = (method_way){ .failed = status != ABUT_OK };
+    if (status == ABUT_OK) {
+        judge(out, &d, method);
+    }
+    if (d.parties[0] != &f->a) {
+        swap_ways(out);
+    }
+    abut_world_destroy(d.on.world);
+    return status != ABUT_E_MEMORY;
+}
+
+bool methods_ask(facts *f)
+{
     for (int i = 0; i < ABUT_METHOD_COUNT; i++) {
-        f->methods[i] = ask((abut_method)i, a, b, f->split_by_mass);
-        if (!first) {
-            swap_ways(&f->methods[i]);
+        if (!ask(&f->methods[i], f, (abut_method)i)) {
+            return false;
         }
     }
+    return true;
 }

@@ -11,20 +11,15 @@
 
 enum { SEARCH_ROUNDS = 80 };
 
-static abut_shape piece_at(const party *of, int piece, abut_vec2 at)
-{
-    return abut_moved(&of->pieces[piece], at.x - of->at.x, at.y - of->at.y);
-}
-
 abut_relation relate_parties(const party *a, abut_vec2 at_a, const party *b, abut_vec2 at_b)
 {
     abut_relation most = ABUT_APART;
 
     for (int i = 0; i < a->piece_count; i++) {
-        abut_shape first = piece_at(a, i, at_a);
+        abut_shape first = party_piece_at(a, i, at_a);
 
         for (int k = 0; k < b->piece_count; k++) {
-            abut_shape second = piece_at(b, k, at_b);
+            abut_shape second = party_piece_at(b, k, at_b);
             abut_relation relation = abut_relate(&first, &second);
 
             most = relation > most ? relation : most;
@@ -41,10 +36,15 @@ typedef struct stretch {
     abut_vec2 way_b;
     double from;
     double length;
+    abut_shape end_a; /* as they stand at its end, to the lattice step */
+    abut_shape end_b;
 } stretch;
 
 static double distance_at(const stretch *s, double part)
 {
+    if (part == 1) {
+        return abut_measure(&s->end_a, &s->end_b).distance;
+    }
     abut_shape a = abut_moved(&s->a, part * s->way_a.x, part * s->way_a.y);
     abut_shape b = abut_moved(&s->b, part * s->way_b.x, part * s->way_b.y);
 
@@ -58,6 +58,9 @@ static void offer(approach *best, const stretch *s, double part)
     if (distance < best->distance) {
         best->distance = distance;
         best->time = s->from + part * s->length;
+    }
+    if (distance == 0 && best->relation == ABUT_APART) { /* to the lattice step */
+        best->relation = ABUT_TOUCHING;
     }
 }
 
@@ -99,15 +102,21 @@ static void look_along(approach *best, const stretch *s)
     best->relation = relation > best->relation ? relation : best->relation;
 }
 
-/* The next moment at which one of the two has a bend in its way; 1 if none has. */
-static double next_bend(const party *of, double after)
+/* How they lie at a moment, exactly. Ways may begin and end with a place that is come to in no
+ * time. */
+static void
+look_at(approach *best, const party *a, abut_vec2 at_a, const party *b, abut_vec2 at_b, double time)
 {
-    for (uint32_t i = 0; i < of->way_count; i++) {
-        if (of->way[i].time > after) {
-            return of->way[i].time;
-        }
+    abut_shape piece_a = party_piece_at(a, best->piece_a, at_a);
+    abut_shape piece_b = party_piece_at(b, best->piece_b, at_b);
+    abut_relation relation = abut_relate(&piece_a, &piece_b);
+    double distance = relation == ABUT_APART ? abut_measure(&piece_a, &piece_b).distance : 0;
+
+    if (distance < best->distance) {
+        best->distance = distance;
+        best->time = time;
     }
-    return 1;
+    best->relation = relation > best->relation ? relation : best->relation;
 }
 
 static approach approach_of_pieces(const party *a, int i, const party *b, int k)
@@ -115,22 +124,26 @@ static approach approach_of_pieces(const party *a, int i, const party *b, int k)
     approach best = { INFINITY, 0, ABUT_APART, i, k };
     double from = 0;
 
+    look_at(&best, a, a->at, b, b->at, 0);
     while (from < 1) {
         double to = fmin(next_bend(a, from), next_bend(b, from));
-        abut_vec2 at_a = party_at(a, from);
-        abut_vec2 at_b = party_at(b, from);
+        abut_vec2 at_a = party_leaves(a, from);
+        abut_vec2 at_b = party_leaves(b, from);
         abut_vec2 to_a = party_at(a, to);
         abut_vec2 to_b = party_at(b, to);
-        stretch s = { piece_at(a, i, at_a),
-                      piece_at(b, k, at_b),
+        stretch s = { party_piece_at(a, i, at_a),
+                      party_piece_at(b, k, at_b),
                       { to_a.x - at_a.x, to_a.y - at_a.y },
                       { to_b.x - at_b.x, to_b.y - at_b.y },
                       from,
-                      to - from };
+                      to - from,
+                      party_piece_at(a, i, to_a),
+                      party_piece_at(b, k, to_b) };
 
         look_along(&best, &s);
         from = to;
     }
+    look_at(&best, a, a->end, b, b->end, 1);
     return best;
 }
 

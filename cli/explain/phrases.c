@@ -6,6 +6,7 @@
 #include "read/sides.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 void say_name(text *out, const actor *who)
@@ -21,6 +22,16 @@ void say_number(text *out, const char *before, double value, const char *after)
 {
     text_add(out, before);
     text_about(out, value);
+    text_add(out, after);
+}
+
+void say_moment(text *out, const char *before, double time, const char *after)
+{
+    char digits[32];
+
+    snprintf(digits, sizeof digits, "%.6g", time + 0.0);
+    text_add(out, before);
+    text_add(out, digits);
     text_add(out, after);
 }
 

@@ -4,12 +4,16 @@
 #ifndef ABUT_CLI_PHRASES_H
 #define ABUT_CLI_PHRASES_H
 
-#include "explain/facts.h"
+#include "abut/abut.h"
+#include "base/text.h"
+#include "stage/actor.h"
 
 /* The name of a body; "nothing" for NULL. */
 void say_name(text *out, const actor *who);
 /* Words with a number, and with a place or motion (x, y), in between. */
 void say_number(text *out, const char *before, double value, const char *after);
+/* The same of a time, which is never counted in lattice steps. */
+void say_moment(text *out, const char *before, double time, const char *after);
 void say_pair(text *out, const char *before, abut_vec2 pair, const char *after);
 
 /* "a circle of radius 5", "a turned rectangle, 20 by 10" */

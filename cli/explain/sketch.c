@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "explain/sketch.h"
 
-#include "explain/phrases.h"
+#include "explain/words.h"
 #include "picture/far.h"
 #include "picture/loupe.h"
 #include "picture/page.h"
@@ -403,11 +403,11 @@ static void draw_head(canvas *c, const facts *f)
 static void choose_impact(sketch *s)
 {
     const facts *f = s->f;
-    const meeting *m = f->impacted ? &f->real : &f->planned;
+    const meeting *m = f->impact_count > 0 ? &f->impacts[0].met : &f->planned;
     bool unseen = f->verdict == VERDICT_UNSEEN || f->verdict == VERDICT_GRAZED;
 
-    s->impact = (f->impacted && m->rule != RULE_NONE) || unseen;
-    s->time = f->impacted ? f->impact->time : m->swept.touch;
+    s->impact = (f->impact_count > 0 && m->rule != RULE_NONE) || unseen;
+    s->time = f->impact_count > 0 ? f->impacts[0].time : m->swept.touch;
     s->point = m->swept.point;
     s->normal = m->swept.normal;
 }

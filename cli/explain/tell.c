@@ -213,14 +213,14 @@ static void tell_method(const teller *t, int method)
     text_add(out, abut_method_name((abut_method)method));
     if (way->failed) {
         pad(out, from, NAME_WIDTH + 2);
-        text_add(out, "the numbers are beyond it\n");
+        text_add(out, "it cannot be tried\n");
         return;
     }
     tell_column(out, from, NAME_WIDTH + 2, way->move_a);
     tell_column(out, from, NAME_WIDTH + 24, way->move_b);
     pad(out, from, NAME_WIDTH + 46);
     say_relation(out, way->after, way->separation);
-    text_add(out, way->through ? ": went through\n" : way->reaction.hit ? "\n" : ": saw nothing\n");
+    text_add(out, way->through ? ": went through\n" : way->hit ? "\n" : ": saw nothing\n");
 }
 
 static void tell_name_at(const teller *t, size_t from, size_t column, const party *of)
@@ -237,8 +237,7 @@ static void tell_methods(const teller *t)
 {
     const facts *f = t->f;
 
-    heading(t, f->split_by_mass ? "What each method would do with these motions, shared by mass"
-                                : "What each method would do with these motions");
+    heading(t, "What each method would do with these motions");
     size_t from = t->out->length;
 
     text_add(t->out, "  method");

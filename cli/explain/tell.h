@@ -4,7 +4,7 @@
 #ifndef ABUT_CLI_TELL_H
 #define ABUT_CLI_TELL_H
 
-#include "explain/phrases.h"
+#include "explain/words.h"
 
 typedef struct teller {
     text *out;

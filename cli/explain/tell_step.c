@@ -18,12 +18,12 @@ static void tell_span(const teller *t, const char *axis, const axis_way *way, bo
     } else if (way->enter < 0 && way->leave > 1) {
         text_add(out, "their bounds overlap all the time");
     } else if (way->enter < 0) {
-        say_number(out, "their bounds overlap until ", way->leave, "");
+        say_moment(out, "their bounds overlap until ", way->leave, "");
     } else if (way->leave > 1) {
-        say_number(out, "their bounds overlap from ", way->enter, " on");
+        say_moment(out, "their bounds overlap from ", way->enter, " on");
     } else {
-        say_number(out, "their bounds overlap from ", way->enter, "");
-        say_number(out, " to ", way->leave, "");
+        say_moment(out, "their bounds overlap from ", way->enter, "");
+        say_moment(out, " to ", way->leave, "");
     }
     text_add(out, last ? ": entered last\n" : "\n");
 }
@@ -103,7 +103,7 @@ static void tell_swept(const teller *t, const meeting *m)
         text_add(out, m->beyond ? "their motions lead beyond the lattice\n" : "no hit\n");
         return;
     }
-    say_number(out, swept->hit ? "hit at " : "graze at ", swept->touch, "");
+    say_moment(out, swept->hit ? "hit at " : "graze at ", swept->touch, "");
     say_pair(out, ", at ", swept->point, "");
     say_pair(out, ", normal ", swept->normal, " out of ");
     say_name(out, t->f->b.who);
@@ -144,7 +144,7 @@ static void tell_event(const teller *t, const abut_event *event)
     const actor *other = stage_actor(on, event->b);
     text time = { 0 };
 
-    text_about(&time, event->time);
+    say_moment(&time, "", event->time, "");
     row(t, text_string(&time));
     text_free(&time);
     say_name(t->out, stage_actor(on, event->a));
@@ -162,11 +162,6 @@ static void tell_event(const teller *t, const abut_event *event)
     }
     text_add(t->out, other != NULL && !event->solid ? ", passing\n" : "\n");
 }
-
-/* Motions are whole lattice steps in each of so many ticks of a step: less than this may be left
- * over, and is no change of mind. */
-static const double tick = 0x1p-20;
-static const double left_over = 0x1p-11;
 
 /* Of a body that met hundreds in a step the first are enough. */
 enum { MOST_EVENTS = 24 };
@@ -186,7 +181,7 @@ static double bend_time(const facts *f, const party *of, double time)
     for (uint32_t i = 0; i < f->played->event_count && time > 0; i++) {
         const abut_event *event = &f->played->events[i];
 
-        if (is_of_party(of, event) && is_told(f, event) && fabs(event->time - time) < tick) {
+        if (is_of_party(of, event) && is_told(f, event) && fabs(event->time - time) < TICK) {
             exact = event->time;
         }
     }
@@ -200,7 +195,7 @@ tell_leg(const teller *t, const party *of, const abut_trail_point *from, const a
     double length = to->time - from->time;
     text time = { 0 };
 
-    text_about(&time, bend_time(t->f, of, from->time));
+    say_moment(&time, "", bend_time(t->f, of, from->time), "");
     row(t, text_string(&time));
     text_free(&time);
     say_name(t->out, of->who);
@@ -211,17 +206,6 @@ tell_leg(const teller *t, const party *of, const abut_trail_point *from, const a
     say_pair(t->out, " goes at ",
              (abut_vec2){ (to->at.x - from->at.x) / length, (to->at.y - from->at.y) / length },
              " a step");
-}
-
-/* A bend of a way after a moment; 1 if there is none before the end. */
-static double next_bend(const party *of, double after)
-{
-    for (uint32_t i = 0; i + 1 < of->way_count; i++) {
-        if (of->way[i].time > after && of->way[i].time < of->way[i + 1].time) {
-            return of->way[i].time;
-        }
-    }
-    return 1;
 }
 
 static void tell_bends_at(const teller *t, const party *of, double time)
@@ -255,8 +239,8 @@ static void tell_start(const teller *t, const party *of)
     const abut_trail_point *to = &of->way[1];
     double length = of->way_count > 1 ? to->time - from->time : 0;
 
-    if (!(length > 0) || (fabs((to->at.x - from->at.x) / length - of->wish.x) <= left_over &&
-                          fabs((to->at.y - from->at.y) / length - of->wish.y) <= left_over)) {
+    if (!(length > 0) || (fabs((to->at.x - from->at.x) / length - of->wish.x) <= LEFT_OVER &&
+                          fabs((to->at.y - from->at.y) / length - of->wish.y) <= LEFT_OVER)) {
         return;
     }
     tell_leg(t, of, from, to);
@@ -284,7 +268,7 @@ static void tell_events(const teller *t)
         if (!is_told(f, event) || ++count > MOST_EVENTS) {
             continue;
         }
-        until = exact ? tell_bends(t, until, event->time - tick) : until;
+        until = exact ? tell_bends(t, until, event->time - TICK) : until;
         tell_event(t, event);
     }
     if (count > MOST_EVENTS) {
@@ -327,8 +311,9 @@ void tell_happened(const teller *t)
 
     heading(t, "What happened");
     tell_events(t);
-    if (f->impacted && f->played->mode == PLAY_EXACT && differs(&f->real, &f->planned)) {
-        tell_rule(t, &f->real);
+    if (f->impact_count > 0 && f->played->mode == PLAY_EXACT &&
+        differs(&f->impacts[0].met, &f->planned)) {
+        tell_rule(t, &f->impacts[0].met);
     }
     tell_end(t, &f->a);
     tell_end(t, &f->b);
@@ -336,7 +321,7 @@ void tell_happened(const teller *t)
     text_add(t->out, relation_phrase(f->after));
     if (f->nearest.distance > 0) {
         say_number(t->out, "; nearest ", f->nearest.distance, "");
-        say_number(t->out, ", at ", f->nearest.time, "");
+        say_moment(t->out, ", at ", f->nearest.time, "");
     }
     text_add(t->out, "\n");
 }

@@ -63,6 +63,8 @@ void play_free(play *p)
 {
     free(p->bumps.memory);
     free(p->hits.memory);
+    free(p->notes.memory);
     p->bumps = (room){ 0 };
     p->hits = (room){ 0 };
+    p->notes = (room){ 0 };
 }

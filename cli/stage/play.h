@@ -18,6 +18,14 @@ const char *play_mode_word(int mode);
 /* "shortest", "direction", ...; likewise. */
 const char *method_word(int method);
 
+/* An impact of sequential mode, beside the event that tells of it. */
+typedef struct turn_note {
+    const actor *who;       /* whose turn it was */
+    abut_vec2 at;           /* where it was then */
+    abut_velocities before; /* its own and that of the other; of a kinematic they do not change */
+    abut_velocities after;
+} turn_note;
+
 typedef struct play {
     stage *on;
     play_mode mode;
@@ -34,6 +42,7 @@ typedef struct play {
     /* Kept for sequential mode. */
     room bumps;
     room hits;
+    room notes; /* turn_note, one for each of the events */
     size_t hit_count;
 } play;
 

@@ -64,6 +64,18 @@ static bool note_hit(play *p, const actor *who, const abut_bump *bump, double sp
     return true;
 }
 
+/* Keeps how it came about, beside the event that was noted last. */
+static bool note_impact(play *p, const turn_note *note)
+{
+    size_t size = p->hit_count * sizeof *note;
+
+    if (size > p->notes.size && !room_reserve(&p->notes, 2 * size)) {
+        return false;
+    }
+    ((turn_note *)p->notes.memory)[p->hit_count - 1] = *note;
+    return true;
+}
+
 /* What an impact does to the velocities of both. */
 static abut_status
 answer_bump(play *p, const actor *who, const abut_bump *bump, abut_vec2 *velocity)
@@ -73,7 +85,12 @@ answer_bump(play *p, const actor *who, const abut_bump *bump, abut_vec2 *velocit
     abut_velocities before = { *velocity, abut_body_velocity(world, bump->other) };
     abut_velocities after = after_impact(who, other, bump->normal, before);
 
-    if (!note_hit(p, who, bump, approach(bump->normal, before))) {
+    turn_note note = { who, bump->at, before, after };
+
+    if (who->is.kind != ABUT_BODY_MOVER) {
+        note.after.a = before.a;
+    }
+    if (!note_hit(p, who, bump, approach(bump->normal, before)) || !note_impact(p, &note)) {
         return ABUT_E_MEMORY;
     }
     *velocity = after.a;

@@ -125,6 +125,8 @@ abut_shape abut_body_shape(const abut_world *world, abut_body body, int number)
     ab_shape placed = *world->stock.items[piece->core].shape;
 
     placed.at = ab_add(world->hot[index].at, piece->offset);
+    /* Kept without what it was made of; whoever turns or adds it again needs the radius. */
+    placed.core.source_radius = ab_units(placed.core.radius);
     memcpy(&shape, &placed, sizeof placed);
     return shape;
 }

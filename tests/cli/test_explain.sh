@@ -143,6 +143,47 @@ no_strays()
 }
 check "no golden file without a case" no_strays
 
+# Sentences that once told what was asked for instead of what happened.
+fits()
+{
+    local scene=$1 pattern=$2 said
+    shift 2
+    said=$("$abut" explain "$cases/truth/$scene.json" "$@" | sed -n 2p)
+    case $pattern in
+    !*)
+        # shellcheck disable=SC2053 # it is a pattern
+        [ -n "$said" ] && [[ $said != ${pattern#!} ]]
+        ;;
+    *)
+        # shellcheck disable=SC2053
+        [[ $said == ${pattern//[/\\[} ]]
+        ;;
+    esac || { echo "$said" && return 1; }
+}
+
+told=0
+while IFS= read -r line; do
+    eval "words=(${line%% => *})"
+    check "what happened: ${line%% => *}" fits "${words[0]}" "${line#* => }" "${words[@]:1}"
+    told=$((told + 1))
+done < <(grep -v '^#' "$cases/truth/headlines")
+check "sentences that happened" [ "$told" -ge 20 ]
+
+# The row of a method is what its mode does.
+as_run()
+{
+    "$abut" explain --json --pair A B --frame 1 "$cases/truth/method_row.json" >"$work/rows" || return 1
+    local method
+    for method in $(jq -r '.methods[].method' "$work/rows"); do
+        "$abut" run --mode discrete --method "$method" --frames 1 --trace - "$cases/truth/method_row.json" 2>"$work/summary" >"$work/trace" &&
+            jq -s -e --arg method "$method" '(.[2].bodies | map(.at)) as $now | (.[1].bodies | map(.at)) as $old |
+                [range(2) as $i | [$now[$i], $old[$i]] | transpose | map(.[0] - .[1])] as $went |
+                .[0].methods[] | select(.method == $method) | [.move_a, .move_b] == $went' "$work/rows" "$work/trace" >/dev/null ||
+            { echo "$method" && return 1; }
+    done
+}
+check "methods as they are run" as_run
+
 very_many()
 {
     # A thousand impacts in a step: the first are told, JSON has all.

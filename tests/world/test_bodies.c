@@ -173,6 +173,28 @@ static void test_reading(void)
 
 /* The cell of a body: a square of a power of two, larger than the body, that has its least
  * corner, on a grid of such squares through the origin. */
+/* What a body says its shape is can be given to another, turned, or rounded more. */
+static void test_shape_again(void)
+{
+    abut_world *world = abut_world_create(NULL);
+    abut_shape shape = abut_circle(1, 0, 2);
+    abut_body body = 0;
+
+    CHECK(abut_world_add(world, &(abut_body_settings){ .shapes = &shape, .at = { 3, 4 } }, &body) ==
+          ABUT_OK);
+    abut_shape read = abut_body_shape(world, body, 0);
+    abut_shape rounded = abut_rounded(&read, 1);
+
+    CHECK(abut_shape_radius(&read) == 2);
+    CHECK(abut_shape_radius(&rounded) == 3);
+    CHECK(abut_world_add(world, &(abut_body_settings){ .shapes = &read, .at = { 50, 0 } }, &body) ==
+          ABUT_OK);
+    abut_bounds bounds = abut_body_bounds(world, body);
+
+    CHECK(bounds.min.x == 52 && bounds.max.x == 56 && bounds.min.y == 2 && bounds.max.y == 6);
+    abut_world_destroy(world);
+}
+
 static void test_cell(void)
 {
     static const double sizes[] = { 0x1p-6, 1, 3, 10, 1000, 1e8 };
@@ -381,6 +403,7 @@ TEST_MAIN(TEST(test_stale),
           TEST(test_generations),
           TEST(test_bodies_listed),
           TEST(test_reading),
+          TEST(test_shape_again),
           TEST(test_cell),
           TEST(test_turned),
           TEST(test_large_outline),
