@@ -69,7 +69,10 @@ static void take_step(ab_vec velocity[2], const int64_t lightness[2])
     }
 }
 
-void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2])
+static void exchange(ab_vec normal,
+                     int64_t elasticity,
+                     const int64_t lightness[2],
+                     ab_vec velocity[2])
 {
     ab_u256 before = energy_of(velocity, lightness);
     bool wall_moves = false;
@@ -97,5 +100,37 @@ void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], 
     }
     while (!wall_moves && u256_cmp(energy_of(velocity, lightness), before) > 0) {
         take_step(velocity, lightness);
+    }
+}
+
+static int64_t fastest_of(const ab_vec velocity[2])
+{
+    return ab_max(ab_max(ab_abs(velocity[0].x), ab_abs(velocity[0].y)),
+                  ab_max(ab_abs(velocity[1].x), ab_abs(velocity[1].y)));
+}
+
+/* A speed in units of so many steps, as it is on the lattice: not more than that has. */
+static int64_t speed_within(int64_t v, int64_t scale)
+{
+    int64_t most = (AB_LATTICE_LIMIT - 1) / scale;
+
+    return ab_max(-most, ab_min(most, v)) * scale;
+}
+
+/* What comes out may be five times as fast: the fastest are cut to fit, towards zero, which makes no
+ * energy either. */
+void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2])
+{
+    int64_t scale = fastest_of(velocity) > AB_LATTICE_LIMIT / 8 ? 8 : 1;
+    ab_vec scaled[2];
+
+    for (int k = 0; k < 2; k++) {
+        scaled[k] = (ab_vec){ velocity[k].x / scale, velocity[k].y / scale };
+    }
+    exchange(normal, elasticity, lightness, scaled);
+    for (int k = 0; k < 2; k++) {
+        if (lightness[k] > 0) {
+            velocity[k] = (ab_vec){ speed_within(scaled[k].x, scale), speed_within(scaled[k].y, scale) };
+        }
     }
 }

@@ -286,15 +286,6 @@ static bool own_answer(impact *hit, bool *passes)
 
 /* --- Answers ------------------------------------------------------------------------------- */
 
-/* Speeds beyond this, in steps per frame, do not fit what is exact. */
-#define MOST_EXCHANGED ((int64_t)1 << 58)
-
-static bool is_exchangeable(const impact_side *me, ab_vec velocity)
-{
-    return me->cold->answer != ABUT_ANSWER_STOP &&
-           ab_max(ab_abs(velocity.x), ab_abs(velocity.y)) <= MOST_EXCHANGED;
-}
-
 /* A push by mass that bounces, and has no limit, exactly; false if it is none. */
 static bool exchange_momentum(impact *hit)
 {
@@ -308,8 +299,9 @@ static bool exchange_momentum(impact *hit)
     for (int k = 0; k < 2; k++) {
         const impact_side *me = &hit->side[k];
 
-        if (!is_exchangeable(me, velocity[k]) || (me->cold->answer == ABUT_ANSWER_PUSH &&
-                                                  hit->world->traits[me->index].push_limit > 0)) {
+        if (me->cold->answer == ABUT_ANSWER_STOP ||
+            (me->cold->answer == ABUT_ANSWER_PUSH &&
+             hit->world->traits[me->index].push_limit > 0)) {
             return false;
         }
     }
@@ -329,7 +321,7 @@ static bool bounce_off(const impact *hit, impact_side *me, ab_vec wall)
     const int64_t lightness[2] = { 1, 0 };
     ab_vec velocity[2] = { me->cold->velocity, wall };
 
-    if (elasticity == 0 || !is_exchangeable(me, velocity[0]) || !is_exchangeable(me, wall)) {
+    if (elasticity == 0 || me->cold->answer == ABUT_ANSWER_STOP) {
         return false;
     }
     ab_exchange(me->away, elasticity, lightness, velocity);
@@ -426,6 +418,18 @@ static bool may_move(const impact *hit, int self)
     const impact_side *me = &hit->side[self];
 
     return (me->yields || (hit->jam && me->mobile)) && !me->frozen;
+}
+
+/* Two have exchanged speed, and that froze the other: who loses none, and would still run into it,
+ * meets it as a static. To wait for it would hold up the heavy among the light for long. */
+static void turn_at_frozen(impact *hit, int self)
+{
+    impact_side *me = &hit->side[self];
+
+    if (may_move(hit, self) && hit->side[!self].frozen && is_lossless(hit, me) &&
+        ab_unit_dot(me->away, me->cold->velocity) < 0) {
+        bounce_off(hit, me, (ab_vec){ 0, 0 });
+    }
 }
 
 /* A body that was stopped by one that cannot move has a block there. */
@@ -612,6 +616,8 @@ static void respond(impact *hit)
     hit->world->telling.report.impacts += hit->scrape ? 0 : 1;
     spend_budget(hit, 0);
     spend_budget(hit, 1);
+    turn_at_frozen(hit, 0);
+    turn_at_frozen(hit, 1);
     remember_block(hit, 0);
     remember_block(hit, 1);
     set_motions(hit);
