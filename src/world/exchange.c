@@ -69,10 +69,8 @@ static void take_step(ab_vec velocity[2], const int64_t lightness[2])
     }
 }
 
-static void exchange(ab_vec normal,
-                     int64_t elasticity,
-                     const int64_t lightness[2],
-                     ab_vec velocity[2])
+static void
+exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2])
 {
     ab_u256 before = energy_of(velocity, lightness);
     bool wall_moves = false;
@@ -81,8 +79,8 @@ static void exchange(ab_vec normal,
     ab_i128 change = i128_sub(
         along, i128_mul_div_round(along, i128_from(-elasticity), i128_from(FULLY_ELASTIC), NULL));
     ab_i128 length = i128_dot(normal.x, normal.y, normal.x, normal.y);
-    ab_i128 weight = i128_from(lightness[0] > 0 && lightness[1] > 0 ? lightness[0] + lightness[1]
-                                                                    : 1);
+    ab_i128 weight =
+        i128_from(lightness[0] > 0 && lightness[1] > 0 ? lightness[0] + lightness[1] : 1);
     ab_i128 under = i128_mul_div_round(length, weight, i128_from(1), NULL);
 
     for (int k = 0; k < 2; k++) {
@@ -117,8 +115,8 @@ static int64_t speed_within(int64_t v, int64_t scale)
     return ab_max(-most, ab_min(most, v)) * scale;
 }
 
-/* What comes out may be five times as fast: the fastest are cut to fit, towards zero, which makes no
- * energy either. */
+/* What comes out may be five times as fast: the fastest are cut to fit, towards zero, which makes
+ * no energy either. */
 void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2])
 {
     int64_t scale = fastest_of(velocity) > AB_LATTICE_LIMIT / 8 ? 8 : 1;
@@ -130,7 +128,8 @@ void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], 
     exchange(normal, elasticity, lightness, scaled);
     for (int k = 0; k < 2; k++) {
         if (lightness[k] > 0) {
-            velocity[k] = (ab_vec){ speed_within(scaled[k].x, scale), speed_within(scaled[k].y, scale) };
+            velocity[k] =
+                (ab_vec){ speed_within(scaled[k].x, scale), speed_within(scaled[k].y, scale) };
         }
     }
 }

@@ -147,8 +147,7 @@ static int64_t elasticity_of(const impact *hit, const impact_side *me)
     int32_t a = hit->side[0].cold->bounce;
     int32_t b = hit->side[1].cold->bounce;
 
-    if (!may_bounce(hit, me) ||
-        (hit->approach < hit->world->rest_speed && !is_lossless(hit, me))) {
+    if (!may_bounce(hit, me) || (hit->approach < hit->world->rest_speed && !is_lossless(hit, me))) {
         return 0;
     }
     return a > b ? a : b;
@@ -361,8 +360,7 @@ static void answer_impact(impact *hit)
     for (int k = 0; k < 2; k++) {
         impact_side *me = &hit->side[k];
 
-        if (me->yields &&
-            !(wanted[k] > me->speed && bounce_off(hit, me, walls[k]))) {
+        if (me->yields && !(wanted[k] > me->speed && bounce_off(hit, me, walls[k]))) {
             take_speed(me, wanted[k]);
         }
     }
@@ -389,7 +387,8 @@ static bool is_scrape(const impact *hit)
     for (int k = 0; k < 2; k++) {
         const impact_side *me = &hit->side[k];
 
-        if (me->mobile && (!me->yields || !is_lossless(hit, me) || me->cold->scrapes >= MOST_SCRAPES)) {
+        if (me->mobile &&
+            (!me->yields || !is_lossless(hit, me) || me->cold->scrapes >= MOST_SCRAPES)) {
             return false;
         }
     }

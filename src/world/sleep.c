@@ -46,13 +46,13 @@ static bool hangs_free(const abut_world *world, uint32_t index)
     return (pull.x | pull.y) == 0;
 }
 
-/* Whether a body stays where it is only because it is out of impacts or locked in, and would go on:
- * what nothing pulls at does not wobble by itself. */
+/* Whether a body stays where it is only because it is out of impacts again and again, or locked in:
+ * it would go on. What nothing pulls at does not wobble by itself. */
 static bool is_held_up(const abut_world *world, uint32_t index)
 {
     const ab_cold *cold = &world->cold[index];
 
-    return (cold->frozen_streak > 0 || hangs_free(world, index)) &&
+    return (cold->frozen_streak >= 2 || hangs_free(world, index)) &&
            !lies_within(cold->velocity, (ab_vec){ 0, 0 }, world->rest_speed);
 }
 

@@ -60,11 +60,8 @@ static abut_body add_jam(stage *s, const meeting_row *row, const abut_shape *sha
 }
 
 /* What the runner does at a static where the other froze. */
-static void run_at_static(stage *s,
-                          const meeting_row *row,
-                          const abut_shape *shapes,
-                          abut_vec2 at,
-                          abut_vec2 out[2])
+static void run_at_static(
+    stage *s, const meeting_row *row, const abut_shape *shapes, abut_vec2 at, abut_vec2 out[2])
 {
     add_jaws(s);
     abut_body runner = add_runner(s, row, &shapes[SECOND], 200);
@@ -203,7 +200,8 @@ static void test_own_answer(void)
     }
 }
 
-/* --- What pulls --------------------------------------------------------------------------------- */
+/* --- What pulls ---------------------------------------------------------------------------------
+ */
 
 /* Frozen in every step, a body is pulled twice and no more, keeps what is its own, and falls when
  * it can again. */
@@ -212,12 +210,11 @@ static void fall_in_jam(stage *s, double acceleration)
     abut_shape shape = ball(1);
     abut_body left = stage_static(s, box(5, 500), -6.5, 0);
     abut_body right = stage_static(s, box(5, 500), 6.5, 0);
-    abut_body body =
-        stage_add(s, (abut_body_settings){ .shapes = &shape,
-                                           .velocity = { 1000, 0.125 },
-                                           .answer = ABUT_ANSWER_BOUNCE,
-                                           .bounce = 1,
-                                           .acceleration = { 0, acceleration } });
+    abut_body body = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                        .velocity = { 1000, 0.125 },
+                                                        .answer = ABUT_ANSWER_BOUNCE,
+                                                        .bounce = 1,
+                                                        .acceleration = { 0, acceleration } });
 
     play_steps(s, 1);
     CHECK_STAGE(s, stage_velocity(s, body).y == 0.375);
@@ -251,7 +248,8 @@ static void test_pulled(void)
     play_in(1, "acceleration", (abut_world_settings){ 0 }, scene_acceleration);
 }
 
-/* --- A table with bumpers --------------------------------------------------------------------------- */
+/* --- A table with bumpers
+ * --------------------------------------------------------------------------- */
 
 enum { TABLE_STEPS = 60 };
 
@@ -317,7 +315,8 @@ static void test_table(void)
     play_in(2, "table, budget 8", (abut_world_settings){ 0 }, scene_table_of_pushers);
 }
 
-/* --- Gases ------------------------------------------------------------------------------------- */
+/* --- Gases -------------------------------------------------------------------------------------
+ */
 
 enum { GAS_SIDE = 4, GAS_COUNT = GAS_SIDE * GAS_SIDE, GAS_STEPS = 1000, GAS_MASSES = 4 };
 
@@ -333,9 +332,9 @@ typedef struct gas {
     mpz_t first;
 } gas;
 
-static const double gas_masses[][GAS_MASSES] = {
-    { 1, 1, 1, 1 }, { 1, 2, 4, 0.5 }, { 1, 3, 0.7, 50 }
-};
+static const double gas_masses[][GAS_MASSES] = { { 1, 1, 1, 1 },
+                                                 { 1, 2, 4, 0.5 },
+                                                 { 1, 3, 0.7, 50 } };
 
 /* A mass is kept as 2^40 / mass, in an integer, and that is the mass that counts. Energy is an
  * integer if it is multiplied by all of these; speeds are integers in lattice steps. */
@@ -392,13 +391,13 @@ static void open_gas(gas *g, int kind, int masses, int budget, double speed, uin
         double angle = rng_between(&dice, 0, 6.28);
 
         g->ids[i] = stage_add(
-            &g->s, (abut_body_settings){ .shapes = gas_shape(shapes, kind, i),
-                                         .at = { -45 + 30 * (i % GAS_SIDE),
-                                                 -45 + 30 * (double)(i / GAS_SIDE) },
-                                         .velocity = { speed * cos(angle), speed * sin(angle) },
-                                         .answer = ABUT_ANSWER_PUSH,
-                                         .bounce = 1,
-                                         .mass = g->masses[i % GAS_MASSES] });
+            &g->s, (abut_body_settings){
+                       .shapes = gas_shape(shapes, kind, i),
+                       .at = { -45 + 30 * (i % GAS_SIDE), -45 + 30 * (double)(i / GAS_SIDE) },
+                       .velocity = { speed * cos(angle), speed * sin(angle) },
+                       .answer = ABUT_ANSWER_PUSH,
+                       .bounce = 1,
+                       .mass = g->masses[i % GAS_MASSES] });
     }
     weigh_gas(g);
     measure_energy(g, g->energy);
@@ -516,13 +515,14 @@ static void test_packed(void)
         stage_static(&g.s, box(10, 80), 48, 0);
         for (int i = 0; i < GAS_COUNT; i++) {
             g.ids[i] = stage_add(
-                &g.s, (abut_body_settings){
-                          .shapes = &shapes[run % 2],
-                          .at = { -24 + 16 * (i % GAS_SIDE), -24 + 16 * (double)(i / GAS_SIDE) },
-                          .velocity = { (double)rng_int(&dice, 1, 9), (double)rng_int(&dice, -9, -1) },
-                          .answer = ABUT_ANSWER_PUSH,
-                          .bounce = 1,
-                          .mass = g.masses[i % GAS_MASSES] });
+                &g.s,
+                (abut_body_settings){
+                    .shapes = &shapes[run % 2],
+                    .at = { -24 + 16 * (i % GAS_SIDE), -24 + 16 * (double)(i / GAS_SIDE) },
+                    .velocity = { (double)rng_int(&dice, 1, 9), (double)rng_int(&dice, -9, -1) },
+                    .answer = ABUT_ANSWER_PUSH,
+                    .bounce = 1,
+                    .mass = g.masses[i % GAS_MASSES] });
         }
         weigh_gas(&g);
         measure_energy(&g, g.energy);
@@ -532,7 +532,8 @@ static void test_packed(void)
     }
 }
 
-/* --- Mirrored ------------------------------------------------------------------------------------ */
+/* --- Mirrored ------------------------------------------------------------------------------------
+ */
 
 /* The last places and speeds of elastic pushers that freeze, as seen in a view. */
 static void play_mirrored(int view, abut_vec2 out[2 * GAS_COUNT])
