@@ -425,7 +425,7 @@ static void advance_gas(gas *g)
     mpz_clear(before);
 }
 
-/* Not less than the first, but for one part in 2^16. */
+/* Not less than the first, but for one part in 2^20. */
 static bool gas_keeps_energy(gas *g)
 {
     mpz_t lost;
@@ -433,7 +433,7 @@ static bool gas_keeps_energy(gas *g)
 
     mpz_init(lost);
     mpz_sub(lost, g->first, g->energy);
-    mpz_mul_2exp(lost, lost, 16);
+    mpz_mul_2exp(lost, lost, 20);
     good = mpz_cmp(lost, g->first) <= 0;
     mpz_clear(lost);
     return good;
