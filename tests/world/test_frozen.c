@@ -117,7 +117,6 @@ static void test_meetings(void)
 {
     const abut_shape balls[2] = { ball(4), ball(4) };
     const abut_shape boxes[2] = { box(4, 4), box(3, 5) };
-    const abut_shape mixed[2] = { hexagon(), ball(4) };
 
     for (int i = 0; i < COUNT_OF(meeting_rows); i++) {
         for (int view = 0; view < STAGE_VIEWS; view++) {
@@ -127,7 +126,6 @@ static void test_meetings(void)
             meet_frozen(&meeting_rows[i], boxes, view % 2 == 1, view);
         }
     }
-    (void)mixed;
 }
 
 /* A runner with bounce 1 is as fast after it has met what is frozen, head on or not. */
@@ -137,13 +135,16 @@ static void scene_runner(stage *s)
     abut_shape shape = ball(4);
 
     add_jaws(s);
-    add_jam(s, &row, &shape);
+    abut_body jam = add_jam(s, &row, &shape);
     abut_body runner = add_runner(s, &row, &shape, 200);
 
     play_steps(s, 3);
     abut_vec2 v = stage_velocity(s, runner);
 
     CHECK_STAGE(s, fabs(hypot(v.x, v.y) - hypot(3, 200)) < 1e-6 && v.y > 0);
+    play_steps(s, 60); /* what is frozen in one place is not at rest */
+    CHECK_STAGE(s, fabs(stage_velocity(s, jam).x) == 1000);
+    CHECK_STAGE(s, !abut_body_is_asleep(s->world, jam));
 }
 
 static void test_runner(void)
@@ -242,8 +243,29 @@ static void scene_acceleration(stage *s)
     fall_in_jam(s, 0.25);
 }
 
+/* The same on a floor: it is held, and in its place, but does not rest. */
+static void scene_floor(stage *s)
+{
+    abut_shape shape = ball(4);
+
+    stage_static(s, box(50, 5), 0, 9);
+    stage_static(s, box(5, 3), -10, 0);
+    stage_static(s, box(5, 3), 10, 0);
+    abut_body body = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                        .velocity = { 1000, 0 },
+                                                        .answer = ABUT_ANSWER_BOUNCE,
+                                                        .bounce = 1 });
+
+    for (int frame = 0; frame < 60; frame++) {
+        play_steps(s, 1);
+        CHECK_STAGE(s, fabs(stage_velocity(s, body).x) == 1000);
+        CHECK_STAGE(s, !abut_body_is_asleep(s->world, body));
+    }
+}
+
 static void test_pulled(void)
 {
+    play("floor", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_floor);
     play("gravity", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_gravity);
     play_in(1, "acceleration", (abut_world_settings){ 0 }, scene_acceleration);
 }
