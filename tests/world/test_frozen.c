@@ -337,6 +337,61 @@ static void test_table(void)
     play_in(2, "table, budget 8", (abut_world_settings){ 0 }, scene_table_of_pushers);
 }
 
+/* --- Two pushers ------------------------------------------------------------------------------- */
+
+/* A heavy one hits a light one, which freezes: it turns round there as at a static, and the light
+ * one has what it was given. */
+static void scene_heavy(stage *s)
+{
+    abut_shape shape = box(5, 5);
+
+    stage_static(s, box(5, 50), 15, 0);
+    abut_body_settings settings = {
+        .shapes = &shape, .velocity = { 10, 0 }, .answer = ABUT_ANSWER_PUSH, .bounce = 1
+    };
+    abut_body light = stage_add(s, settings);
+
+    settings.at.x = -15;
+    settings.velocity.x = 20;
+    settings.mass = 100;
+    abut_body heavy = stage_add(s, settings);
+
+    play_steps(s, 1);
+    CHECK_STAGE(s, stage_events(s, ABUT_EVENT_FROZEN, light, 0) == 1);
+    CHECK_STAGE(s, stage_events(s, ABUT_EVENT_FROZEN, heavy, 0) == 0);
+    check_velocity(s, heavy, -20 + 60.0 / 101, 0, 1e-8);
+    check_velocity(s, light, -10 + 6000.0 / 101, 0, 1e-8);
+}
+
+static void test_heavy(void)
+{
+    play("heavy", (abut_world_settings){ .budget = 2 }, scene_heavy);
+}
+
+/* One slides along a slanted side of the other, which whole steps per tick cannot show: that
+ * neither freezes it nor takes or gives speed. */
+static void scene_slanted(stage *s)
+{
+    abut_shape shape = hexagon();
+    abut_body_settings settings = { .shapes = &shape, .answer = ABUT_ANSWER_PUSH, .bounce = 1 };
+    abut_body still = stage_add(s, settings);
+
+    settings.at = (abut_vec2){ 15, 9 };
+    settings.velocity = (abut_vec2){ -0.15, 0.27 };
+    abut_body slides = stage_add(s, settings);
+
+    play_steps(s, 10);
+    CHECK_STAGE(s, stage_relation(s, still, slides) != ABUT_OVERLAPPING);
+    check_velocity(s, slides, -0.15, 0.27, 1e-8);
+    check_velocity(s, still, 0, 0, 1e-8);
+    check_near(s, slides, 13.5, 11.7, 1e-2);
+}
+
+static void test_slanted(void)
+{
+    play("slanted", (abut_world_settings){ .budget = 1 }, scene_slanted);
+}
+
 /* --- Gases -------------------------------------------------------------------------------------
  */
 
@@ -610,6 +665,8 @@ TEST_MAIN(TEST(test_meetings),
           TEST(test_own_answer),
           TEST(test_pulled),
           TEST(test_table),
+          TEST(test_heavy),
+          TEST(test_slanted),
           TEST(test_gases_of_one),
           TEST(test_gases_of_two),
           TEST(test_gases_of_eight),
