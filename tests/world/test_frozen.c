@@ -337,7 +337,7 @@ static void test_table(void)
     play_in(2, "table, budget 8", (abut_world_settings){ 0 }, scene_table_of_pushers);
 }
 
-/* --- Two pushers ------------------------------------------------------------------------------- */
+/* --- Two pushers ------------------------------------------------------------------ */
 
 /* A heavy one hits a light one, which freezes: it turns round there as at a static, and the light
  * one has what it was given. */
