@@ -39,13 +39,13 @@ static void join_group(arrival *all, uint32_t index)
         return;
     }
     *joins = (ab_index_pair){ all->world->cold[index].id, index };
-    all->world->cold[index].grouped = 1;
+    all->world->marks[index] = 0; /* it goes along */
 }
 
 static void leave_group(arrival *all)
 {
     for (uint32_t k = 0; k < group_size(all); k++) {
-        all->world->cold[group_of(all)[k].b].grouped = 0;
+        all->world->marks[group_of(all)[k].b] = AB_NONE;
     }
     all->world->pairs.count = all->first;
 }
@@ -55,7 +55,7 @@ static bool is_in_the_way(const arrival *all, uint32_t index)
 {
     const abut_world *world = all->world;
 
-    return world->cold[index].grouped == 0 &&
+    return world->marks[index] == AB_NONE &&
            (ab_is_mover(&world->hot[index]) || ab_is_mover(&world->hot[all->self])) &&
            ab_pair_rule(world, all->self, index) == AB_RULE_SOLID &&
            ab_moves_into(world, all->self, index, all->move, AB_FRAME);

@@ -244,14 +244,20 @@ static void take_approach(abut_world *world, uint32_t a, uint32_t b, ab_vec norm
     }
 }
 
+static bool was_frozen(const abut_world *world, uint32_t index)
+{
+    return ab_is_mover(&world->hot[index]) && world->cold[index].frozen_streak > 0;
+}
+
 /* A velocity that the pass allowed, up to the gap, has closed it: what is left of it would point
- * into what the body rests on. */
+ * into what the body rests on. Who is frozen keeps what it has. */
 static void finish_press(abut_world *world, const ab_press *press)
 {
     bool carried = world->hot[press->a].kind == ABUT_BODY_KINEMATIC ||
                    world->hot[press->b].kind == ABUT_BODY_KINEMATIC;
 
-    if (press->gap > 0 && !carried &&
+    if (press->gap > 0 && !carried && !was_frozen(world, press->a) &&
+        !was_frozen(world, press->b) &&
         ab_nearness_of(world, press->a, press->b).gap <= AB_TOUCH_GAP) {
         take_approach(world, press->a, press->b, press->normal);
     }

@@ -77,7 +77,8 @@ static bool is_for_the_pass(const abut_world *world, const ab_press *press, int6
     /* Limits at something curved are ghosts for whoever slides past; and what bounces is left
      * alone, unless it has come to rest. */
     return !(press->curved && slide > AB_SLIDE_SPEED) &&
-           !(bounces && (approach > world->rest_speed || approach < 0)) &&
+           !(bounces && (approach > world->rest_speed || approach < 0 ||
+                         ab_is_lossless(world, press->a, press->b))) &&
            world->settings.answer == NULL;
 }
 

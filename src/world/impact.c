@@ -15,6 +15,8 @@
 #include "world/passing.h"
 #include "world/step.h"
 
+enum { MOST_SCRAPES = 16 }; /* of a body in a frame; then they cost budget */
+
 typedef struct impact_side {
     uint32_t index;
     ab_hot *hot;
@@ -36,7 +38,8 @@ typedef struct impact {
     int32_t fine; /* when it is told to be, in 1/256 ticks */
     double time;
     int64_t approach;
-    bool jam; /* both are blocked */
+    bool jam;    /* both are blocked */
+    bool scrape; /* nothing but rounding to put right */
 } impact;
 
 void ab_motion_set(abut_world *world, uint32_t index)
@@ -125,16 +128,30 @@ static bool kinematic_is_blocked(impact *hit, int self)
 
 /* --- Velocities ----------------------------------------------------------------------------- */
 
+/* Whether a body takes part in a bounce: by its own answer, or because the other pushes. Who is
+ * frozen pushes nobody: it is met as a static is. */
+static bool may_bounce(const impact *hit, const impact_side *me)
+{
+    const impact_side *other = &hit->side[me == &hit->side[0] ? 1 : 0];
+
+    return me->cold->answer == ABUT_ANSWER_BOUNCE || me->cold->answer == ABUT_ANSWER_PUSH ||
+           (other->cold->answer == ABUT_ANSWER_PUSH && (other->hot->flags & AB_FROZEN) == 0);
+}
+
+/* Whether a body keeps all of its speed, however slow it is. */
+static bool is_lossless(const impact *hit, const impact_side *me)
+{
+    return may_bounce(hit, me) &&
+           ab_is_lossless(hit->world, hit->side[0].index, hit->side[1].index);
+}
+
 /* How elastic this impact is for one of the two, in 2^-16. Slow ones are not at all. */
 static int64_t elasticity_of(const impact *hit, const impact_side *me)
 {
     int32_t a = hit->side[0].cold->bounce;
     int32_t b = hit->side[1].cold->bounce;
-    bool answers = me->cold->answer == ABUT_ANSWER_BOUNCE || me->cold->answer == ABUT_ANSWER_PUSH ||
-                   hit->side[0].cold->answer == ABUT_ANSWER_PUSH ||
-                   hit->side[1].cold->answer == ABUT_ANSWER_PUSH;
 
-    if (!answers || hit->approach < hit->world->rest_speed) {
+    if (!may_bounce(hit, me) || (hit->approach < hit->world->rest_speed && !is_lossless(hit, me))) {
         return 0;
     }
     return a > b ? a : b;
@@ -239,6 +256,14 @@ static bool own_answer(impact *hit, bool *passes)
     uint32_t a = hit->side[0].index;
     uint32_t b = hit->side[1].index;
     abut_pair_view view = ab_view_pair(world, a, b);
+
+    /* Who is frozen stands there as a static does. */
+    if ((hit->side[0].hot->flags & AB_FROZEN) != 0) {
+        view.velocity_a = (abut_vec2){ 0, 0 };
+    }
+    if ((hit->side[1].hot->flags & AB_FROZEN) != 0) {
+        view.velocity_b = (abut_vec2){ 0, 0 };
+    }
     abut_velocities velocities = { view.velocity_a, view.velocity_b };
 
     view.normal = (abut_vec2){ (double)hit->strike.normal.x / (double)AB_UNIT,
@@ -262,32 +287,117 @@ static bool own_answer(impact *hit, bool *passes)
     return true;
 }
 
+/* --- Answers ------------------------------------------------------------------------------- */
+
+/* A push by mass that bounces, and has no limit, exactly; false if it is none. */
+static bool exchange_momentum(impact *hit)
+{
+    impact_side *a = &hit->side[0];
+    impact_side *b = &hit->side[1];
+    const impact_side *pusher = a->cold->answer == ABUT_ANSWER_PUSH ? a : b;
+    int64_t elasticity = elasticity_of(hit, a);
+    const int64_t lightness[2] = { a->cold->lightness, b->cold->lightness };
+    ab_vec velocity[2] = { a->cold->velocity, b->cold->velocity };
+
+    for (int k = 0; k < 2; k++) {
+        const impact_side *me = &hit->side[k];
+
+        if (me->cold->answer == ABUT_ANSWER_STOP ||
+            (me->cold->answer == ABUT_ANSWER_PUSH &&
+             hit->world->traits[me->index].push_limit > 0)) {
+            return false;
+        }
+    }
+    if (elasticity == 0 || pusher->cold->push_rule == ABUT_PUSH_BY_SPEED) {
+        return false;
+    }
+    ab_exchange(hit->strike.normal, elasticity, lightness, velocity);
+    a->cold->velocity = velocity[0];
+    b->cold->velocity = velocity[1];
+    return true;
+}
+
+/* One that turns round at something that goes on as it goes, exactly; false if it does not. */
+static bool bounce_off(const impact *hit, impact_side *me, ab_vec wall)
+{
+    int64_t elasticity = elasticity_of(hit, me);
+    const int64_t lightness[2] = { 1, 0 };
+    ab_vec velocity[2] = { me->cold->velocity, wall };
+
+    if (elasticity == 0 || me->cold->answer == ABUT_ANSWER_STOP) {
+        return false;
+    }
+    ab_exchange(me->away, elasticity, lightness, velocity);
+    me->cold->velocity = velocity[0];
+    return true;
+}
+
+/* What a body meets: the other as it goes, or where the two stop each other. */
+static ab_vec wall_met(const impact_side *other)
+{
+    if (!other->yields) {
+        return frame_motion(other->hot);
+    }
+    return other->speed > 0 ? other->cold->velocity : (ab_vec){ 0, 0 };
+}
+
 static void answer_impact(impact *hit)
 {
     int64_t wanted[2];
 
-    /* A mover that is frozen for this frame takes no blow's momentum away. */
-    bool against_frozen =
-        (hit->side[0].hot->flags & AB_FROZEN) != 0 || (hit->side[1].hot->flags & AB_FROZEN) != 0;
-
-    if (hit->approach <= 0 || hit->jam ||
-        (against_frozen && hit->approach / 8 > hit->world->rest_speed)) {
+    if (hit->approach <= 0 || hit->jam) {
         return;
     }
     if (pushes(hit)) {
+        if (exchange_momentum(hit)) {
+            return;
+        }
         push_both(hit, wanted);
-    } else {
-        wanted[0] = answered_speed(hit, 0);
-        wanted[1] = answered_speed(hit, 1);
+        take_speed(&hit->side[0], wanted[0]);
+        take_speed(&hit->side[1], wanted[1]);
+        return;
     }
+    ab_vec walls[2] = { wall_met(&hit->side[1]), wall_met(&hit->side[0]) };
+
+    wanted[0] = answered_speed(hit, 0);
+    wanted[1] = answered_speed(hit, 1);
     for (int k = 0; k < 2; k++) {
-        if (hit->side[k].yields) {
-            take_speed(&hit->side[k], wanted[k]);
+        impact_side *me = &hit->side[k];
+
+        if (me->yields && !(wanted[k] > me->speed && bounce_off(hit, me, walls[k]))) {
+            take_speed(me, wanted[k]);
         }
     }
 }
 
 /* --- Motions ------------------------------------------------------------------------------- */
+
+/* For the rest of the frame. The velocity stays, for the next one. */
+static void freeze(impact *hit, impact_side *me)
+{
+    if (me->hot->kind == ABUT_BODY_MOVER && (me->hot->flags & AB_FROZEN) == 0) {
+        hit->world->telling.report.frozen++;
+        ab_event_tell(hit->world, ABUT_EVENT_FROZEN, me->index, AB_NONE, hit->time,
+                      (ab_vec){ 0, 0 });
+    }
+    me->hot->flags |= AB_FROZEN;
+    me->hot->motion = (ab_vec){ 0, 0 };
+}
+
+/* Whether two that keep all of their speed hardly approach: whole steps per tick cannot show how
+ * they part. They would freeze each other for ever if this cost budget. */
+static bool is_scrape(const impact *hit)
+{
+    for (int k = 0; k < 2; k++) {
+        const impact_side *me = &hit->side[k];
+
+        if (me->mobile &&
+            (!me->yields || !is_lossless(hit, me) || me->cold->scrapes >= MOST_SCRAPES)) {
+            return false;
+        }
+    }
+    return hit->approach <= AB_FRAME;
+}
 
 static void spend_budget(impact *hit, int self)
 {
@@ -296,13 +406,13 @@ static void spend_budget(impact *hit, int self)
     if (!me->yields && !(hit->jam && me->mobile)) {
         return;
     }
+    if (hit->scrape) {
+        me->cold->scrapes++;
+        return;
+    }
     if (++me->cold->spent >= hit->world->settings.budget) {
-        me->hot->flags |= AB_FROZEN;
-        me->hot->motion = (ab_vec){ 0, 0 };
+        freeze(hit, me);
         me->frozen = true;
-        hit->world->telling.report.frozen++;
-        ab_event_tell(hit->world, ABUT_EVENT_FROZEN, me->index, AB_NONE, hit->time,
-                      (ab_vec){ 0, 0 });
     }
 }
 
@@ -313,6 +423,18 @@ static bool may_move(const impact *hit, int self)
     return (me->yields || (hit->jam && me->mobile)) && !me->frozen;
 }
 
+/* Two have exchanged speed, and that froze the other: who loses none, and would still run into it,
+ * meets it as a static. To wait for it would hold up the heavy among the light for long. */
+static void turn_at_frozen(impact *hit, int self)
+{
+    impact_side *me = &hit->side[self];
+
+    if (may_move(hit, self) && hit->side[!self].frozen && is_lossless(hit, me) &&
+        ab_unit_dot(me->away, me->cold->velocity) < 0) {
+        bounce_off(hit, me, (ab_vec){ 0, 0 });
+    }
+}
+
 /* A body that was stopped by one that cannot move has a block there. */
 static void remember_block(impact *hit, int self)
 {
@@ -320,7 +442,7 @@ static void remember_block(impact *hit, int self)
     const impact_side *other = &hit->side[!self];
     bool immovable = !other->yields || other->frozen || hit->jam;
 
-    if (me->mobile && immovable) {
+    if (me->mobile && immovable && !is_lossless(hit, me)) {
         int64_t speed = ab_unit_dot(ab_neg(me->away), frame_motion(other->hot));
 
         /* Who bounces off presses on nothing. */
@@ -493,9 +615,12 @@ static void respond(impact *hit)
         answer_impact(hit);
     }
     tell_hit(hit);
-    hit->world->telling.report.impacts++;
+    hit->scrape = is_scrape(hit);
+    hit->world->telling.report.impacts += hit->scrape ? 0 : 1;
     spend_budget(hit, 0);
     spend_budget(hit, 1);
+    turn_at_frozen(hit, 0);
+    turn_at_frozen(hit, 1);
     remember_block(hit, 0);
     remember_block(hit, 1);
     set_motions(hit);
@@ -521,8 +646,7 @@ static void stop_both(impact *hit)
 {
     for (int k = 0; k < 2; k++) {
         if (hit->side[k].hot->kind != ABUT_BODY_STATIC) {
-            hit->side[k].hot->flags |= AB_FROZEN;
-            hit->side[k].hot->motion = (ab_vec){ 0, 0 };
+            freeze(hit, &hit->side[k]);
         }
     }
     ab_changed(hit->world, hit->side[0].index, hit->side[1].index, hit->tick);

@@ -62,6 +62,16 @@ static bool hangs_free(const abut_world *world, uint32_t index)
     return (pull.x | pull.y) == 0;
 }
 
+/* Whether a body stays where it is only because it is out of impacts again and again, or locked in:
+ * it would go on. What nothing pulls at does not wobble by itself. */
+static bool is_held_up(const abut_world *world, uint32_t index)
+{
+    const ab_cold *cold = &world->cold[index];
+
+    return (cold->frozen_streak >= 2 || hangs_free(world, index)) &&
+           !lies_within(cold->velocity, (ab_vec){ 0, 0 }, world->rest_speed);
+}
+
 static void consider_sleep(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
@@ -78,6 +88,7 @@ static void consider_sleep(abut_world *world, uint32_t index)
     if (!near) {
         cold->anchor = hot->at;
     }
+    near = near && !is_held_up(world, index);
     cold->still = (uint16_t)(small || near ? cold->still + 1 : 0);
     if (cold->still < STILL_FRAMES) {
         return;

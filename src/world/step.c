@@ -34,8 +34,10 @@ static void begin_body(abut_world *world, uint32_t index)
     hot->version = 0;
     hot->since = 0; /* a static that was hit, and is none any more, has another */
     world->cold[index].spent = 0;
+    world->cold[index].scrapes = 0;
     if ((hot->flags & AB_ASLEEP) == 0) {
-        if (hot->kind == ABUT_BODY_MOVER) {
+        /* Gravity would pile up in a jam: it does not pull at who was frozen two frames running. */
+        if (hot->kind == ABUT_BODY_MOVER && world->cold[index].frozen_streak < 2) {
             ab_pull(world, index);
         }
         drop_rest(world, index); /* it may have been a mover until now */
@@ -322,8 +324,6 @@ static void finish_positions(abut_world *world)
     close_gaps(world);
 }
 
-/* A body frozen two frames running has the velocity that it really had: otherwise gravity
- * would pile up in a jam. */
 static void finish_body(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
@@ -333,11 +333,6 @@ static void finish_body(abut_world *world, uint32_t index)
     cold->frozen_streak = (uint8_t)(!frozen                   ? 0
                                     : cold->frozen_streak < 2 ? cold->frozen_streak + 1
                                                               : 2);
-    if (cold->frozen_streak >= 2 && hot->kind == ABUT_BODY_MOVER) {
-        cold->velocity = ab_sub(hot->at, world->past[index].at);
-        cold->carry_x = 0;
-        cold->carry_y = 0;
-    }
     drop_rest(world, index);
     hot->since = 0;
     hot->motion = (ab_vec){ 0, 0 };

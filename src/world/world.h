@@ -102,7 +102,7 @@ typedef struct ab_cold {
     uint8_t grounded;
     uint8_t has_passing;
     uint8_t accelerates; /* by itself: see its traits */
-    uint8_t grouped;     /* goes along with a kinematic at the end of this frame */
+    uint8_t scrapes;     /* impacts in this frame that only put rounding right */
 } ab_cold;
 
 /* What is asked for less often. */
