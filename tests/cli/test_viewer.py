@@ -145,8 +145,9 @@ def make_pages(folder):
         run("run", "--html", folder / f"{name}.html", folder / f"{name}.json")
     for name in ("lift", "pinball", "pile"):
         run("run", "--html", folder / f"{name}.html", "--trace", folder / f"{name}.trace", ROOT / "scenes" / f"{name}.json")
-    run("run", "--mode", "discrete", "--html", folder / "crusher.html", "--trace", folder / "crusher.trace",
-        ROOT / "scenes" / "crusher.json")  # fmt: skip
+    for name in ("crusher", "bullet", "seams"):
+        run("run", "--mode", "discrete", "--html", folder / f"{name}.html", "--trace", folder / f"{name}.trace",
+            ROOT / "scenes" / f"{name}.json")  # fmt: skip
     scenes = [ROOT / "scenes" / f"{name}.json" for name in ("bullet", "crusher", "lift")]
     run("compare", "--html", folder / "many.html", *scenes)
     make_cells(folder)
