@@ -343,6 +343,17 @@ check "discrete mode" discrete
 
 # --- The summary -------------------------------------------------------------
 
+# Sequential: who moves comes at its own speed, since the other stands. All movers are awake; contacts are not kept.
+sequential_summary()
+{
+    local scene='{"frames":1,"bodies":[{"velocity":[4,0],"shape":'"$box"'},{"at":[12,0],"velocity":[4,0],"shape":'"$box"'}]}'
+    holds "$(run "$scene" --json --mode sequential)" '.[0] | .awake == 2 and .asleep == 0 and .contacts == null and .impacts == 1' &&
+        run "$scene" --mode sequential | grep -qx 'contacts   not kept in this mode; 2 movers awake, 0 asleep' &&
+        holds "$(run "$scene" --mode sequential --trace - 2>"$work/err" | tail -n 1)" '.[0].events[0].speed == 4' &&
+        holds "$(run '{"frames":0,"bodies":[{"shape":'"$box"'}]}' --json)" '.[0] | .awake == 1 and .asleep == 0'
+}
+check "the summary of sequential mode" sequential_summary
+
 in_words()
 {
     run '{"about":"two\u0007 of them","frames":5,"bodies":[{"shape":'"$box"'},{"shape":'"$box"',"at":[20,0],"velocity":[-4,0]}]}' \
