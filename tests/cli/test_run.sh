@@ -326,7 +326,7 @@ sequential()
             {"name":"pusher","react":"push","at":[0,20],"velocity":[20,0],"shape":'"$box"'},
             {"name":"pushed","mass":3,"at":[15,20],"shape":'"$box"'}]}' '
         (.[1].bodies | map({(.name): [.at[0], .velocity[0]]}) | add) == {a: [5, 20], b: [35, 20], pusher: [5, 5], pushed: [20, 5]} and
-        [.[1].events[] | [.what, .a, .b, .time, .normal, .speed]] == [["hit", "a", "b", 0.25, [-1, 0], 0],
+        [.[1].events[] | [.what, .a, .b, .time, .normal, .speed]] == [["hit", "a", "b", 0.25, [-1, 0], 20],
             ["hit", "pusher", "pushed", 0.25, [-1, 0], 20]]' --mode sequential
 }
 check "sequential mode" sequential
