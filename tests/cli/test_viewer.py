@@ -165,6 +165,12 @@ def check_bytes(folder):
     hostile = (folder / "hostile.html").read_bytes()
     check("as many script elements end as begin", len(re.findall(rb"</script", hostile, re.I)) ==
           len(re.findall(rb"<script", hostile, re.I)))  # fmt: skip
+    slope = {"frames": 1, "bodies": [{"name": "floor", "kind": "static", "at": [0, 20], "shape": {"type": "rect", "x": -50, "y": 0, "w": 100, "h": 5}},
+                                     {"name": "slider", "velocity": [30, 30], "shape": BOX}]}  # fmt: skip
+    (folder / "slope.json").write_text(json.dumps(slope), encoding="utf-8")
+    for mode in ("exact", "sequential"):
+        run("run", "--mode", mode, "--html", folder / "slope.html", folder / "slope.json")
+        check(f"{mode}: a way that bends within a frame", b'"t":[[1,0.5,15,15]]' in (folder / "slope.html").read_bytes())
     (folder / "full.html").symlink_to("/dev/full")
     for ending in (folder / "no" / "such.html", folder / "full.html"):
         result = run("run", "--html", ending, ROOT / "scenes" / "lift.json", status=1)
