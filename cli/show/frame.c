@@ -101,12 +101,11 @@ static void lay_out(frame *f, const stage *s)
 
     f->signs = (legend){ .signs = possible_signs(f, s), .left = PAGE_MARGIN, .width = width };
     f->signs.frames = 10;
-    f->times =
-        (timeline){ .left = PAGE_MARGIN,
-                    .width = width,
-                    .frames = f->seen.frames,
-                    .kinds = timeline_kinds(f->seen.event_kinds |
-                                            (expects_faults(f) ? TIMELINE_FAULTS : 0)) };
+    f->times = (timeline){ .left = PAGE_MARGIN,
+                           .width = width,
+                           .frames = f->seen.frames,
+                           .kinds = timeline_kinds(f->seen.event_kinds |
+                                                   (expects_faults(f) ? TIMELINE_FAULTS : 0)) };
     double legend_room = legend_height(&f->signs, c);
     double time_room = timeline_height(f->times.kinds) + GAP;
 

@@ -13,10 +13,9 @@ static const double words_size = 10.5;
 
 /* In this order, so that what comes and goes in a film stands last. */
 static const int order[SIGN_COUNT] = {
-    GUISE_MOVER,  GUISE_KINEMATIC,     GUISE_STATIC,  GUISE_ONE_WAY, GUISE_SENSOR,
-    SIGN_WAY,     SIGN_START,          SIGN_BOUNDS,   SIGN_CELL,     GUISE_ASLEEP,
-    SIGN_CONTACT, SIGN_START_VELOCITY, SIGN_VELOCITY, SIGN_OVERLAP,
-    SIGN_PASS,    SIGN_SNAG,
+    GUISE_MOVER,   GUISE_KINEMATIC, GUISE_STATIC, GUISE_ONE_WAY, GUISE_SENSOR, SIGN_WAY,
+    SIGN_START,    SIGN_BOUNDS,     SIGN_CELL,    GUISE_ASLEEP,  SIGN_CONTACT, SIGN_START_VELOCITY,
+    SIGN_VELOCITY, SIGN_OVERLAP,    SIGN_PASS,    SIGN_SNAG,
 };
 
 /* ": the way of 10 frames" */

@@ -45,12 +45,14 @@ void mishaps_take(mishap_list *list, const play *p)
         abut_body body = p->on->actors[found[i].who].body;
         abut_bounds box = abut_body_bounds(p->on->world, body);
         abut_vec2 at = abut_body_at(p->on->world, body);
-        abut_vec2 middle = { (box.min.x + box.max.x) / 2 - at.x, (box.min.y + box.max.y) / 2 - at.y };
+        abut_vec2 middle = { (box.min.x + box.max.x) / 2 - at.x,
+                             (box.min.y + box.max.y) / 2 - at.y };
         size_t place = list->count++ % MOST_MISHAPS;
 
         list->items[place].what = found[i].what;
         list->items[place].frame = p->frame;
-        list->items[place].from = (abut_vec2){ found[i].from.x + middle.x, found[i].from.y + middle.y };
+        list->items[place].from =
+            (abut_vec2){ found[i].from.x + middle.x, found[i].from.y + middle.y };
         list->items[place].to = (abut_vec2){ found[i].to.x + middle.x, found[i].to.y + middle.y };
         list->items[place].reach = reach_along(box, found[i].from, found[i].to);
     }
@@ -72,8 +74,7 @@ static void stroke_cased(const canvas *c, double width)
     cairo_set_line_join(c->cairo, CAIRO_LINE_JOIN_MITER);
 }
 
-static void
-add_arrow(const canvas *c, abut_vec2 from, abut_vec2 to, abut_vec2 way, double size)
+static void add_arrow(const canvas *c, abut_vec2 from, abut_vec2 to, abut_vec2 way, double size)
 {
     double back = head_length * 0.8 * size;
     double side = head_length * 0.55 * size;

@@ -33,9 +33,9 @@ struct overlaps {
     abut_index *index;
     abut_bounds *bounds; /* of every actor */
     room contacts;
-    bool has_open;   /* somebody is open on some side: the rest is for those */
-    past *before;    /* of every actor */
-    guest_list old;  /* before the frame; ordered */
+    bool has_open;  /* somebody is open on some side: the rest is for those */
+    past *before;   /* of every actor */
+    guest_list old; /* before the frame; ordered */
     guest_list now;
 };
 

@@ -1,8 +1,8 @@
 /* cli/stage/overlaps.h - which bodies overlap that must not, by the exact predicate.
  *
  * Asked of the shapes as they stand, beside whatever the world believes. Of a body that is open on
- * some sides the shapes do not tell whether somebody may be in it: that depends on the side by which
- * it came, so every frame is looked at in turn.
+ * some sides the shapes do not tell whether somebody may be in it: that depends on the side by
+ * which it came, so every frame is looked at in turn.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_OVERLAPS_H

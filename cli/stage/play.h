@@ -38,7 +38,7 @@ typedef struct play {
     room bumps;
     room hits;
     size_t hit_count;
-    room turns;       /* places at which ways bent in the last frame, of one body after the other */
+    room turns; /* places at which ways bent in the last frame, of one body after the other */
     size_t turn_count;
     room first_turns; /* of every actor, a size_t: where its turns begin; and where all end */
 } play;

@@ -171,8 +171,8 @@ static void end_overlap(tally *t, const overlap *o)
     t->counts.passes++;
     /* As seen from where the other is now. */
     if (a->is.kind == ABUT_BODY_MOVER) {
-        note_mishap(t, (mishap){ MISHAP_PASS, o->a, o->b, 1, sum(at_b, where.in),
-                                 sum(at_b, where.out) });
+        note_mishap(
+            t, (mishap){ MISHAP_PASS, o->a, o->b, 1, sum(at_b, where.in), sum(at_b, where.out) });
     } else {
         note_mishap(t, (mishap){ MISHAP_PASS, o->b, o->a, 1, difference(at_a, where.in),
                                  difference(at_a, where.out) });

@@ -161,7 +161,8 @@ static abut_vec2 between(abut_vec2 from, abut_vec2 to, double part)
 /* Whether two come deeper into each other than that on a straight way between two places.
  * Inside something convex the depth is a concave function of the way: halfway it is at least half
  * of the greatest, and where that leaves it open the greatest is found by narrowing down. */
-static bool gets_deeper(const encounter *e, abut_vec2 from, abut_vec2 to, double halfway, double than)
+static bool
+gets_deeper(const encounter *e, abut_vec2 from, abut_vec2 to, double halfway, double than)
 {
     enum { MOST_CUTS = 60 };
     double low = 0;
@@ -299,7 +300,7 @@ typedef struct walkers {
     walker b;
     abut_vec2 from; /* the leg: places of a, as seen from b */
     abut_vec2 to;
-    double start;   /* and when */
+    double start; /* and when */
     double end;
 } walkers;
 
@@ -335,8 +336,7 @@ static bool go_on(walkers *both)
     return true;
 }
 
-static passage
-judge_pieces(const encounter *e, const way *way_a, const way *way_b, crossing *where)
+static passage judge_pieces(const encounter *e, const way *way_a, const way *way_b, crossing *where)
 {
     walkers both = set_out(way_a, way_b);
     rigour strictly = way_a->is_trail || way_b->is_trail         ? THROUGH
@@ -400,12 +400,8 @@ bool ways_pass(const stage *on,
     return through;
 }
 
-bool came_through(const stage *on,
-                  const actor *a,
-                  const actor *b,
-                  abut_vec2 from,
-                  abut_vec2 to,
-                  crossing *where)
+bool came_through(
+    const stage *on, const actor *a, const actor *b, abut_vec2 from, abut_vec2 to, crossing *where)
 {
     encounter e;
 

@@ -55,7 +55,7 @@ abut_vec2 way_place(const way *w, double time);
 
 /* The part of a straight way on which two overlap. */
 typedef struct crossing {
-    abut_vec2 in;   /* places of a, as seen from b */
+    abut_vec2 in; /* places of a, as seen from b */
     abut_vec2 out;
     double time_in; /* within the frame */
     double time_out;
@@ -71,12 +71,8 @@ bool ways_pass(const stage *on,
 
 /* The same for two that overlapped for a while: `from` and `to` are the places of a, as seen
  * from b, where they did so not yet and no longer. No times are told. */
-bool came_through(const stage *on,
-                  const actor *a,
-                  const actor *b,
-                  abut_vec2 from,
-                  abut_vec2 to,
-                  crossing *where);
+bool came_through(
+    const stage *on, const actor *a, const actor *b, abut_vec2 from, abut_vec2 to, crossing *where);
 
 /* By which side one of two that overlap now got into the other in the last frame. */
 typedef enum entry {

@@ -48,8 +48,8 @@ static void test_known(void)
 /* Around squares, powers of two and the ends of the range; then anything. */
 static void test_bits(void)
 {
-    static const double ends[] = { 0,        0x1p-1074, 0x1p-1022, 1,        2,
-                                   0x1p53,   0x1p52,    DBL_MAX,   INFINITY, 0x1.fffffffffffffp-1 };
+    static const double ends[] = { 0,      0x1p-1074, 0x1p-1022, 1,        2,
+                                   0x1p53, 0x1p52,    DBL_MAX,   INFINITY, 0x1.fffffffffffffp-1 };
     rng r = { 0x5247 };
     int wrong = 0;
 

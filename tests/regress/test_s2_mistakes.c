@@ -170,8 +170,8 @@ static void test_b2_8_squares_do_not_overflow(void)
     }
 }
 
-/* Two solid sprites of 2 by 2, side by side: the columns from the left of what they share up to, not
- * including, its right are none. As a loop with both ends would have it, there is one. */
+/* Two solid sprites of 2 by 2, side by side: the columns from the left of what they share up to,
+ * not including, its right are none. As a loop with both ends would have it, there is one. */
 static void test_b2_10_half_open_intersection(void)
 {
     const abut_rectangle first = { 0, 0, 2, 2 };
@@ -179,9 +179,9 @@ static void test_b2_10_half_open_intersection(void)
         abut_rectangle second;
         int cells; /* that both cover */
     } rows[] = {
-        { { 2, 0, 2, 2 }, 0 },  { { 0, 2, 2, 2 }, 0 }, { { 2, 2, 2, 2 }, 0 },  { { -2, 0, 2, 2 }, 0 },
-        { { 3, 0, 2, 2 }, 0 },  { { 1, 0, 2, 2 }, 2 }, { { 1, 1, 2, 2 }, 1 },  { { 0, 0, 2, 2 }, 4 },
-        { { -1, -1, 9, 9 }, 4 },
+        { { 2, 0, 2, 2 }, 0 },  { { 0, 2, 2, 2 }, 0 }, { { 2, 2, 2, 2 }, 0 },
+        { { -2, 0, 2, 2 }, 0 }, { { 3, 0, 2, 2 }, 0 }, { { 1, 0, 2, 2 }, 2 },
+        { { 1, 1, 2, 2 }, 1 },  { { 0, 0, 2, 2 }, 4 }, { { -1, -1, 9, 9 }, 4 },
     };
 
     for (int i = 0; i < COUNT_OF(rows); i++) {
