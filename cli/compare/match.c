@@ -14,7 +14,6 @@ typedef struct playing {
     const match *match;
     stage on;
     play play;
-    tally *tally;
     still *still;
     text picture; /* the name of its file */
     uint64_t events;
@@ -43,12 +42,12 @@ static void add_watcher(playing *m, watcher who)
 
 static bool begin_tally(playing *m)
 {
-    m->tally = tally_new(&m->on);
-    if (m->tally == NULL) {
-        complain("cannot compare", m->match->of.name, "not enough memory");
+    watcher counts;
+
+    if (!tally_begin(&m->play, &counts)) {
         return false;
     }
-    add_watcher(m, tally_watcher(m->tally));
+    add_watcher(m, counts);
     add_watcher(m, (watcher){ m, count_events });
     return true;
 }
@@ -172,7 +171,7 @@ static result result_of(const playing *m)
                      .bodies = m->on.count,
                      .frames = m->play.frame,
                      .events = m->events,
-                     .counts = tally_result(m->tally),
+                     .counts = tally_result(m->play.counts),
                      .hash = abut_world_hash(m->on.world) };
 }
 
@@ -201,7 +200,6 @@ outcome match_play(const match *m, result *out)
         add_remark(m, out);
         came_to = take_time(&now, &out->seconds) ? PLAYED : BROKEN;
     }
-    tally_free(now.tally);
     text_free(&now.picture);
     play_free(&now.play);
     stage_free(&now.on);

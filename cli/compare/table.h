@@ -39,7 +39,7 @@ typedef struct table {
 void table_head(const table *t, text *out);
 /* Adds a play: the name of a scene stands in its first row only. */
 void table_row(table *t, const result *r, text *out);
-/* "exact: nothing overlapped, nothing passed through in 15 scenes; discrete: 37 overlaps, ..." */
+/* "exact: nothing overlapped or passed that must not in 15 scenes; discrete: 37 overlaps, ..." */
 void table_sentence(const table *t, text *out);
 
 /* The same as a JSON line, and in words. */

@@ -186,8 +186,11 @@ static bool find_through(const facts *f)
     }
     way_find(&way_a, f->played, f->a.who, &before_a);
     way_find(&way_b, f->played, f->b.who, &before_b);
-    return f->a.who < f->b.who ? ways_pass(f->played->on, f->a.who, &way_a, f->b.who, &way_b)
-                               : ways_pass(f->played->on, f->b.who, &way_b, f->a.who, &way_a);
+    crossing where;
+
+    return f->a.who < f->b.who
+               ? ways_pass(f->played->on, f->a.who, &way_a, f->b.who, &way_b, &where)
+               : ways_pass(f->played->on, f->b.who, &way_b, f->a.who, &way_a, &where);
 }
 
 bool facts_end(facts *out)

@@ -126,8 +126,10 @@ static void judge(method_way *out, duel *d, abut_method method)
 
     out->separation = abut_collide(&a, &b).separation;
     out->after = relate_parties(d->parties[0], end_a, d->parties[1], end_b);
+    crossing where;
+
     out->through = !overlaps && out->after != ABUT_OVERLAPPING &&
-                   ways_pass(&d->on, &d->actors[0], &ways[0], &d->actors[1], &ways[1]);
+                   ways_pass(&d->on, &d->actors[0], &ways[0], &d->actors[1], &ways[1], &where);
 }
 
 static void swap_ways(method_way *of)

@@ -101,10 +101,10 @@ static bool read_levels(question *q, fault *wrong)
         !read_optional(&from, "level", &level)) {
         return false;
     }
-    if (level != floor(level)) {
+    if (level != floor(level) || level > 2) {
         return fault_number(wrong, &at, "must be 0, 1, 2 or negative for all", level);
     }
-    q->level = level < 0 || level > 2 ? -1 : (int)level;
+    q->level = level < 0 ? -1 : (int)level;
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include "base/program.h"
 #include "read/load.h"
 #include "show/exhibit.h"
+#include "stage/tally.h"
 
 #include <getopt.h>
 #include <math.h>
@@ -70,12 +71,13 @@ static int give_report(const options *chosen, const play *p)
 static bool draw_play(const options *chosen, const production *of, const outlook *seen, play *p)
 {
     exhibit e = { .file = chosen->to };
-    watcher looks = { 0 };
+    watcher looks[2] = { 0 }; /* who counts, who draws */
 
     picture_kind_of(chosen->to, &e.kind);
     p->finishes = end_wanted() != 0;
-    bool ok = exhibit_begin(&e, of, &chosen->how, seen, p, &looks) &&
-              play_through(p, seen->frames, of->name, "drawing", &looks, 1);
+    bool ok = tally_begin(p, &looks[0]) &&
+              exhibit_begin(&e, of, &chosen->how, seen, p, &looks[1]) &&
+              play_through(p, seen->frames, of->name, "drawing", looks, 2);
 
     return exhibit_end(&e, p, !ok) && ok;
 }

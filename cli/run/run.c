@@ -15,14 +15,14 @@
 #include "read/load.h"
 #include "run/summary.h"
 #include "show/exhibit.h"
-#include "stage/overlaps.h"
+#include "stage/tally.h"
 #include "stage/trace.h"
 
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_THREADS = 1024, MOST_WATCHERS = 4 };
+enum { MOST_THREADS = 1024, MOST_WATCHERS = 6 };
 
 typedef struct options {
     const char *file;    /* NULL for standard input */
@@ -45,6 +45,7 @@ typedef struct session {
     stage on;
     play play;
     summary counted;
+    overlaps *found;
     output trace;
     text line;
     exhibit picture;
@@ -103,7 +104,8 @@ static bool open_pictures(session *s, uint32_t *frames)
     if (!s->of.trails) {
         return true;
     }
-    if (!look_round(&s->of, &nothing_said, &seen)) {
+    if (!look_round(&s->of, &nothing_said, &seen) ||
+        !tally_begin(&s->play, &s->watchers[s->watcher_count++])) {
         return false;
     }
     *frames = seen.frames;
@@ -128,7 +130,7 @@ static int give_summary(session *s)
 {
     FILE *to = traces_to_output(s->chosen) ? stderr : stdout;
     const char *name = s->of.name;
-    abut_status status = count_overlaps(&s->on, &s->counted.overlaps);
+    abut_status status = overlaps_count(s->found, &s->counted.overlaps);
     text out = { 0 };
 
     if (status != ABUT_OK) {
@@ -160,6 +162,12 @@ static bool play_scene(session *s)
         return false;
     }
     s->counted.frames = frames = production_frames(&s->of, &s->on);
+    s->found = overlaps_new(&s->on);
+    if (s->found == NULL) {
+        complain("cannot run", s->of.name, "not enough memory");
+        return false;
+    }
+    s->watchers[s->watcher_count++] = overlaps_watcher(s->found);
     s->watchers[s->watcher_count++] = summary_watcher(&s->counted);
     ok = open_pictures(s, &frames) && forget_scene(s) && open_trace(s) &&
          play_through(&s->play, frames, s->of.name, "running", s->watchers, s->watcher_count);
@@ -188,6 +196,7 @@ static int run_scene(const options *chosen)
     }
     json_decref(s.scene);
     text_free(&s.line);
+    overlaps_free(s.found);
     play_free(&s.play);
     stage_free(&s.on);
     return status;

@@ -72,9 +72,29 @@ static void add_title(text *out, const summary *s, const play *p, const char *na
     }
 }
 
+/* Contacts are kept by steps: who moves one body after the other has none. */
+static bool keeps_contacts(const play *p)
+{
+    return p->mode != PLAY_SEQUENTIAL;
+}
+
+/* The world's own report is of its last step, if there was one: so they are counted here. */
+static uint32_t count_movers(const play *p, bool asleep)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < p->on->count; i++) {
+        const actor *who = &p->on->actors[i];
+
+        count += who->is.kind == ABUT_BODY_MOVER &&
+                 abut_body_is_asleep(p->on->world, who->body) == asleep;
+    }
+    return count;
+}
+
 static void add_counts(text *out, const summary *s, const play *p)
 {
-    abut_step_report report = abut_world_report(p->on->world);
+    uint32_t asleep = count_movers(p, true);
 
     begin_row(out, "impacts");
     text_number(out, (double)s->impacts);
@@ -85,10 +105,14 @@ static void add_counts(text *out, const summary *s, const play *p)
     text_number(out, (double)s->frozen);
     text_add(out, "\n");
     begin_row(out, "contacts");
-    text_number(out, report.contacts);
-    text_add(out, " at the end; ");
-    add_count(out, report.awake, " mover awake, ", " movers awake, ");
-    text_number(out, report.asleep);
+    if (keeps_contacts(p)) {
+        text_number(out, abut_world_report(p->on->world).contacts);
+        text_add(out, " at the end; ");
+    } else {
+        text_add(out, "not kept in this mode; ");
+    }
+    add_count(out, count_movers(p, false), " mover awake, ", " movers awake, ");
+    text_number(out, asleep);
     text_add(out, " asleep\n");
 }
 
@@ -128,7 +152,6 @@ static void add_number(text *out, const char *key, double value)
 
 void summary_json(text *out, const summary *s, const play *p, const char *name)
 {
-    abut_step_report report = abut_world_report(p->on->world);
     char hash[HASH_SIZE];
 
     hash_write(abut_world_hash(p->on->world), hash);
@@ -149,9 +172,13 @@ void summary_json(text *out, const summary *s, const play *p, const char *name)
     add_number(out, "most_impacts", s->most_impacts);
     add_number(out, "frozen", (double)s->frozen);
     add_number(out, "events", (double)s->events);
-    add_number(out, "contacts", report.contacts);
-    add_number(out, "awake", report.awake);
-    add_number(out, "asleep", report.asleep);
+    if (keeps_contacts(p)) {
+        add_number(out, "contacts", abut_world_report(p->on->world).contacts);
+    } else {
+        text_add(out, ",\"contacts\":null");
+    }
+    add_number(out, "awake", count_movers(p, false));
+    add_number(out, "asleep", count_movers(p, true));
     add_number(out, "overlaps", (double)s->overlaps);
     add_number(out, "ms_per_frame", frame_milliseconds(p));
     text_add(out, ",\"hash\":\"");

@@ -14,9 +14,6 @@ enum { MOST_DRAWN = 200 };
 typedef struct alarm {
     const canvas *c;
     const stage *on;
-    const actor *a; /* of the last pair */
-    const actor *b;
-    uint64_t pairs;
     int drawn;
 } alarm;
 
@@ -85,25 +82,16 @@ static void draw_common(const canvas *c, const abut_shape *a, const abut_shape *
 static bool take_overlap(void *user, const actor *a, const actor *b, int piece_a, int piece_b)
 {
     alarm *found = user;
+    abut_shape first = abut_body_shape(found->on->world, a->body, piece_a);
+    abut_shape second = abut_body_shape(found->on->world, b->body, piece_b);
 
-    found->pairs += a != found->a || b != found->b;
-    found->a = a;
-    found->b = b;
-    if (found->c != NULL && found->drawn < MOST_DRAWN) {
-        abut_shape first = abut_body_shape(found->on->world, a->body, piece_a);
-        abut_shape second = abut_body_shape(found->on->world, b->body, piece_b);
-
-        draw_common(found->c, &first, &second);
-        found->drawn++;
-    }
-    return true;
+    draw_common(found->c, &first, &second);
+    return ++found->drawn < MOST_DRAWN;
 }
 
-bool overlaps_draw(const canvas *c, const stage *s, overlaps *o, uint64_t *pairs)
+bool overlaps_draw(const canvas *c, const play *p)
 {
-    alarm found = { .c = c, .on = s };
-    bool ok = overlaps_each(o, take_overlap, &found) == ABUT_OK;
+    alarm found = { .c = c, .on = p->on };
 
-    *pairs = found.pairs;
-    return ok;
+    return tally_each_overlap(p->counts, take_overlap, &found) == ABUT_OK;
 }

@@ -38,7 +38,6 @@ void frame_free(frame *f)
 {
     trails_free(&f->ways);
     timeline_free(&f->times);
-    overlaps_free(f->found);
     free(f->starts);
     free(f->now);
     free(f->names);
@@ -50,8 +49,8 @@ static bool shows(const frame *f, layer which)
     return (f->how.layers >> which & 1u) != 0;
 }
 
-/* Whether to look for overlaps in every frame. In exact mode there are none. */
-static bool counts_overlaps(const frame *f)
+/* Whether there is room for what goes wrong: in exact mode nothing does. */
+static bool expects_faults(const frame *f)
 {
     return shows(f, LAYER_OVERLAPS) && f->of.mode != PLAY_EXACT;
 }
@@ -86,8 +85,8 @@ static unsigned possible_signs(const frame *f, const stage *s)
     for (size_t i = 0; i < sizeof of_layers / sizeof of_layers[0]; i++) {
         signs |= shows(f, of_layers[i].shown) ? 1u << of_layers[i].sign : 0;
     }
-    if (counts_overlaps(f)) {
-        signs |= 1u << SIGN_OVERLAP;
+    if (expects_faults(f)) {
+        signs |= 1u << SIGN_OVERLAP | 1u << SIGN_PASS | 1u << SIGN_SNAG;
     }
     return signs;
 }
@@ -102,12 +101,11 @@ static void lay_out(frame *f, const stage *s)
 
     f->signs = (legend){ .signs = possible_signs(f, s), .left = PAGE_MARGIN, .width = width };
     f->signs.frames = 10;
-    f->times =
-        (timeline){ .left = PAGE_MARGIN,
-                    .width = width,
-                    .frames = f->seen.frames,
-                    .kinds = timeline_kinds(f->seen.event_kinds |
-                                            (counts_overlaps(f) ? 1u << TIMELINE_OVERLAP : 0)) };
+    f->times = (timeline){ .left = PAGE_MARGIN,
+                           .width = width,
+                           .frames = f->seen.frames,
+                           .kinds = timeline_kinds(f->seen.event_kinds |
+                                                   (expects_faults(f) ? TIMELINE_FAULTS : 0)) };
     double legend_room = legend_height(&f->signs, c);
     double time_room = timeline_height(f->times.kinds) + GAP;
 
@@ -144,8 +142,7 @@ static bool take_start(frame *f, const stage *s)
     f->starts = malloc(room);
     f->now = malloc(room);
     f->names = calloc((size_t)s->count + 1, 1);
-    f->found = overlaps_new(s);
-    if (f->starts == NULL || f->now == NULL || f->names == NULL || f->found == NULL ||
+    if (f->starts == NULL || f->now == NULL || f->names == NULL ||
         !trails_begin(&f->ways, s->count) || !timeline_begin(&f->times)) {
         return false;
     }
@@ -154,17 +151,6 @@ static bool take_start(frame *f, const stage *s)
         f->now[i] = f->starts[i];
     }
     return true;
-}
-
-static bool take_overlaps(frame *f, const play *p)
-{
-    uint64_t pairs = 0;
-    bool ok = !counts_overlaps(f) || overlaps_draw(NULL, p->on, f->found, &pairs);
-
-    if (pairs > 0) {
-        timeline_take_overlap(&f->times, p->frame);
-    }
-    return ok;
 }
 
 bool frame_take(frame *f, const play *p, cairo_t *cairo)
@@ -187,7 +173,9 @@ bool frame_take(frame *f, const play *p, cairo_t *cairo)
     }
     trails_settle(&f->ways);
     timeline_take(&f->times, p);
-    return take_overlaps(f, p);
+    timeline_take_faults(&f->times, p);
+    mishaps_take(&f->mishaps, p);
+    return true;
 }
 
 /* --- Drawing --------------------------------------------------------------- */
@@ -331,13 +319,25 @@ static void draw_ground(frame *f, const play *p, legend *l, labels *words)
     }
 }
 
+/* A film shows what went wrong within the last second more strongly. */
+static void draw_mishaps(const frame *f, const play *p, legend *l, labels *words)
+{
+    uint32_t lasts = f->how.rate > 0 ? (uint32_t)f->how.rate : LOOK_RATE;
+    uint32_t since = f->moves && p->frame > lasts ? p->frame - lasts : 0;
+    unsigned kinds = mishaps_draw(&f->mishaps, &f->plot, since, words);
+
+    set_sign(l, SIGN_PASS, (kinds >> MISHAP_PASS & 1u) != 0);
+    set_sign(l, SIGN_SNAG, (kinds >> MISHAP_SNAG & 1u) != 0);
+}
+
 /* What lies over them. False if there is no memory. */
-static bool draw_marks(frame *f, const stage *s, legend *l, labels *words, uint64_t *pairs)
+static bool draw_marks(frame *f, const play *p, legend *l, labels *words)
 {
     const canvas *c = &f->plot;
-    bool ok = overlaps_draw(shows(f, LAYER_OVERLAPS) ? c : NULL, s, f->found, pairs);
+    const stage *s = p->on;
+    bool ok = !shows(f, LAYER_OVERLAPS) || overlaps_draw(c, p);
 
-    set_sign(l, SIGN_OVERLAP, shows(f, LAYER_OVERLAPS) && *pairs > 0);
+    set_sign(l, SIGN_OVERLAP, shows(f, LAYER_OVERLAPS) && tally_overlapping(p->counts) > 0);
     if (shows(f, LAYER_NAMES)) {
         names_spare(c, s, words);
     }
@@ -347,6 +347,9 @@ static bool draw_marks(frame *f, const stage *s, legend *l, labels *words, uint6
     if (shows(f, LAYER_VELOCITIES)) {
         arrows_choose(&f->speeds, c, f->now, s->count);
         set_sign(l, SIGN_VELOCITY, arrows_draw(&f->speeds, c, f->now, s->count, COLOUR_INK, words));
+    }
+    if (shows(f, LAYER_OVERLAPS)) {
+        draw_mishaps(f, p, l, words);
     }
     if (shows(f, LAYER_NAMES)) {
         trails_spare(&f->ways, words);
@@ -370,7 +373,6 @@ bool frame_draw(frame *f, const play *p, cairo_t *cairo)
 {
     canvas *c = &f->plot;
     legend l = f->signs;
-    uint64_t pairs = 0;
     labels words = { .within = { { c->left + 2, c->head + 2 },
                                  { c->left + c->width - 2, c->head + c->height - 2 } } };
 
@@ -381,11 +383,11 @@ bool frame_draw(frame *f, const play *p, cairo_t *cairo)
     cairo_rectangle(cairo, c->left, c->head, c->width, c->height);
     cairo_clip(cairo);
     draw_ground(f, p, &l, &words);
-    bool ok = draw_marks(f, p->on, &l, &words, &pairs);
+    bool ok = draw_marks(f, p, &l, &words);
 
     cairo_restore(cairo);
     labels_free(&words);
-    heading_draw(f, p, pairs, count_hidden(f, p->on));
+    heading_draw(f, p, count_hidden(f, p->on));
     if (shows(f, LAYER_TIMELINE)) {
         timeline_draw(&f->times, c, p->frame);
     }

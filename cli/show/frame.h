@@ -30,7 +30,7 @@ typedef struct frame {
     motion *starts; /* of bodies, at the start */
     motion *now;
     unsigned char *names; /* where they stand, labels.h */
-    overlaps *found;
+    mishap_list mishaps;
 } frame;
 
 void frame_begin(frame *f, const production *of, const look *how, const outlook *seen);

@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "picture/page.h"
+#include "stage/tally.h"
 
 #include <math.h>
 #include <string.h>
@@ -134,28 +135,48 @@ static double write_frame(const frame *f, const play *p)
     return width;
 }
 
+/* The next part of a list. */
+static void write_fault(text *out, uint64_t count, const char *one, const char *many)
+{
+    if (count > 0) {
+        text_add(out, out->length > 0 ? ", " : "");
+        write_count(out, count, one, many);
+    }
+}
+
+/* "1 pass-through, 2 snags; nothing overlaps that must not": what went wrong so far first. Returns
+ * whether all is well. */
+static bool write_counts(const frame *f, const play *p, text *out)
+{
+    tally_counts so_far = tally_result(p->counts);
+    size_t pairs = tally_overlapping(p->counts);
+    uint64_t before = pairs == 0 ? f->times.totals[TIMELINE_OVERLAP] : 0;
+
+    write_fault(out, pairs, " pair overlaps that must not", " pairs overlap that must not");
+    write_fault(out, so_far.passes, " pass-through", " pass-throughs");
+    write_fault(out, so_far.snags, " snag", " snags");
+    if (pairs == 0) {
+        text_add(out, out->length > 0 ? "; " : "");
+        text_add(out, "nothing overlaps that must not");
+        text_add(out, before > 0 ? " now, but in " : "");
+    }
+    if (before > 0) {
+        write_count(out, before, " frame before", " frames before");
+    }
+    if (so_far.passes == 0 && p->frame > 0) {
+        text_add(out, pairs > 0 ? "; nothing passed through" : ", nothing passed through");
+    }
+    return so_far.overlaps == 0 && so_far.passes == 0 && so_far.snags == 0;
+}
+
 /* What it came to, in words. */
-static void write_result(const frame *f, double y, uint64_t pairs, uint32_t hidden)
+static void write_result(const frame *f, const play *p, double y, uint32_t hidden)
 {
     const canvas *c = &f->plot;
-    uint64_t before = f->times.totals[TIMELINE_OVERLAP];
     text words = { 0 };
+    bool is_well = write_counts(f, p, &words);
 
-    if (pairs > 0) {
-        write_count(&words, pairs, " pair overlaps that must not", " pairs overlap that must not");
-    } else {
-        text_add(&words, "nothing overlaps");
-    }
-    if (pairs == 0 && before > 0) {
-        text_add(&words, " now, but in ");
-        write_count(&words, before, " frame before", " frames before");
-    }
-    /* Only exact mode deserves the colour of what is well: others may have passed through. */
-    canvas_ink(c,
-               pairs > 0 || before > 0    ? COLOUR_ALARM
-               : f->of.mode == PLAY_EXACT ? COLOUR_NORMAL
-                                          : COLOUR_QUIET,
-               1);
+    canvas_ink(c, is_well ? COLOUR_NORMAL : COLOUR_ALARM, 1);
     double width = write_within(c, (abut_vec2){ PAGE_MARGIN, y }, width_of(f), words_size, true,
                                 text_string(&words));
 
@@ -169,7 +190,7 @@ static void write_result(const frame *f, double y, uint64_t pairs, uint32_t hidd
     text_free(&words);
 }
 
-void heading_draw(const frame *f, const play *p, uint64_t pairs, uint32_t hidden)
+void heading_draw(const frame *f, const play *p, uint32_t hidden)
 {
     const canvas *c = &f->plot;
     text name = { 0 };
@@ -183,5 +204,5 @@ void heading_draw(const frame *f, const play *p, uint64_t pairs, uint32_t hidden
     canvas_ink(c, COLOUR_QUIET, 1);
     double y = write_words(f, p->on, title_line + 20);
 
-    write_result(f, y + 1, pairs, hidden);
+    write_result(f, p, y + 1, hidden);
 }

@@ -9,7 +9,7 @@
 
 /* Where it ends on the page. */
 double heading_height(const frame *f, const stage *s);
-/* Draws it: so many pairs overlap that must not, so many bodies are out of sight. */
-void heading_draw(const frame *f, const play *p, uint64_t pairs, uint32_t hidden);
+/* Draws it, with what the play's tally says so far; so many bodies are out of sight. */
+void heading_draw(const frame *f, const play *p, uint32_t hidden);
 
 #endif

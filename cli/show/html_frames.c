@@ -76,9 +76,15 @@ static bool end_block(frames_writer *w)
     text_number(&out, w->every);
     text_add(&out, ",\"marks\":[");
     text_add(&out, text_string(&w->marks));
-    text_add(&out, "]}</script>\n");
-    out.failed = out.failed || w->marks.failed;
+    text_add(&out, "],\"mishaps\":[");
+    text_add(&out, text_string(&w->mishaps));
+    text_add(&out, "],\"more\":");
+    text_number(&out, w->mishap_count > MOST_TOLD ? (double)(w->mishap_count - MOST_TOLD) : 0);
+    text_add(&out, "}</script>\n");
+    out.failed = out.failed || w->marks.failed || w->mishaps.failed;
     text_clear(&w->marks);
+    text_clear(&w->mishaps);
+    w->mishap_count = 0;
     w->bytes += w->block_bytes;
     choose_every(w);
     bool ok = output_text(w->out, &out);
@@ -138,8 +144,7 @@ bool frames_begin(frames_writer *w, output *out, const play *p, uint32_t frames,
     *w = (frames_writer){ .out = out, .count = p->on->count, .frames = frames, .every = 1 };
     w->parts = parts_of(view);
     w->bodies = calloc((size_t)w->count + 1, sizeof *w->bodies);
-    w->search = overlaps_new(p->on);
-    return w->bodies != NULL && w->search != NULL;
+    return w->bodies != NULL;
 }
 
 bool frames_end(frames_writer *w)
@@ -149,7 +154,7 @@ bool frames_end(frames_writer *w)
     text_free(&w->line);
     text_free(&w->marks);
     free(w->bodies);
-    overlaps_free(w->search);
+    text_free(&w->mishaps);
     free(w->contacts.memory);
     *w = (frames_writer){ 0 };
     return ok;

@@ -9,7 +9,8 @@
  *     b  bodies: number, bits (1 a place follows, 2 a velocity follows, 4 asleep, 8 grounded)
  *     c  contacts, for each body whose contacts are others now: [number, other, solid, gap,
  *        normal x, y, point x, y, other, ...], with those that stand behind it in the file
- *     t  ways within the step, of those who did not go straight: [number, time, x, y, ...]
+ *     t  ways within the step, of those who did not go straight: [number, time, x, y, ...]; none
+ *        if frames were left out before this one
  *     e  events: [what, a, b, time, normal x, y, speed, solid]      m  how many more there were
  *     o  overlaps: a, b, a, b, ...                                  q  how many more
  *     s  sides of cells: number, count, power, ...: the cells of so many bodies, from that number
@@ -26,7 +27,6 @@
 enum {
     MOST_LINE = 1 << 20, /* bytes that are kept until they are written */
     MOST_EVENTS = 600,   /* of a frame: a pinball has thousands */
-    MOST_POINTS = 200,   /* of a way within a step */
     MOST_OVERLAPS = 500
 };
 
@@ -266,16 +266,14 @@ static bool is_bent(const frames_writer *w, const abut_trail_point *points, uint
     return false;
 }
 
+/* All of it: between two places of a way nothing is left out. */
 static void add_way(frames_writer *w, const abut_trail_point *points, uint32_t count)
 {
-    uint32_t written = 0;
-
-    for (uint32_t i = 1; i + 1 < count && written < MOST_POINTS; i++) {
-        if (points[i].time > points[i - 1].time && points[i].time < 1) {
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        if (!is_same(points[i].at, points[i - 1].at)) {
             add_value(&w->line, round(points[i].time * 1e6) / 1e6);
             add_seen(w, points[i].at.x);
             add_seen(w, points[i].at.y);
-            written++;
         }
     }
 }
@@ -286,8 +284,7 @@ static void add_ways(frames_writer *w, const play *p)
 
     for (uint32_t i = 0; i < w->count; i++) {
         uint32_t count = 0;
-        const abut_trail_point *points =
-            abut_body_trail(p->on->world, p->on->actors[i].body, &count);
+        const abut_trail_point *points = play_way(p, i, &count);
 
         if (count > 2 && is_bent(w, points, count)) {
             text_add(&w->line, is_first ? ",\"t\":[[" : ",[");
@@ -295,6 +292,7 @@ static void add_ways(frames_writer *w, const play *p)
             add_way(w, points, count);
             text_add(&w->line, "]");
             is_first = false;
+            spill(w);
         }
     }
     text_add(&w->line, is_first ? "" : "]");
@@ -310,9 +308,36 @@ static void note(frames_writer *w, int kind, double time)
     mark->count++;
 }
 
+static void note_mishap(frames_writer *w, const play *p, const mishap *found)
+{
+    int kind = found->what == MISHAP_PASS ? MARK_PASS : MARK_SNAG;
+    bool has_other = found->other != TALLY_NOBODY;
+    text *out = &w->mishaps;
+
+    note(w, kind, found->time);
+    if (w->mishap_count++ >= MOST_TOLD) {
+        return;
+    }
+    text_add(out, out->length > 0 ? ",[" : "[");
+    text_number(out, kind);
+    add_value(out, found->who);
+    add_value(out, has_other ? (double)found->other : -1);
+    add_value(out, p->frame);
+    add_value(out, found->time);
+    add_two(out, found->from);
+    add_two(out, found->to);
+    text_add(out, "]");
+}
+
 /* Of a contact that lasts the contacts tell. */
 void note_events(frames_writer *w, const play *p)
 {
+    size_t count = 0;
+    const mishap *found = tally_mishaps(p->counts, &count);
+
+    for (size_t i = 0; i < count; i++) {
+        note_mishap(w, p, &found[i]);
+    }
     for (uint32_t i = 0; i < p->event_count; i++) {
         if (p->events[i].what != ABUT_EVENT_STAYED) {
             note(w, (int)p->events[i].what, p->events[i].time);
@@ -392,7 +417,7 @@ static bool take_overlap(void *user, const actor *a, const actor *b, int piece_a
 static bool add_overlaps(frames_writer *w, const play *p)
 {
     overlap_list list = { .w = w, .on = p->on };
-    abut_status status = overlaps_each(w->search, take_overlap, &list);
+    abut_status status = tally_each_overlap(p->counts, take_overlap, &list);
 
     if (status != ABUT_OK) {
         complain("cannot write", w->out->name, abut_status_text(status));

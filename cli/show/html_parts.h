@@ -6,7 +6,11 @@
  *
  *     <script class="play" type="application/json">    what it is: one object
  *     <script class="frames" type="text/plain">        a key frame and up to 59 more, a line each
- *     <script class="marks" type="application/json">   which frames these were, and their events
+ *     <script class="marks" type="application/json">   which frames these were, their events as
+ *                                                      [frame, kind, count, time of the first], and
+ *                                                      what went wrong on the way: [kind, who,
+ *                                                      other or -1, frame, time in it, from x, y,
+ *                                                      to x, y], and how many more there were
  *     ...                                              and so on
  *     <script class="remark" type="application/json">  a text
  *
@@ -17,10 +21,13 @@
 #include "base/output.h"
 #include "base/text.h"
 #include "show/look.h"
-#include "stage/overlaps.h"
+#include "stage/tally.h"
 
-/* Kinds of marks on the line of time: those of events, and one for overlaps. */
-enum { MARK_OVERLAP = ABUT_EVENT_KIND_COUNT, MARK_COUNT };
+/* Kinds of marks on the line of time: those of events, and for what goes wrong. */
+enum { MARK_OVERLAP = ABUT_EVENT_KIND_COUNT, MARK_PASS, MARK_SNAG, MARK_COUNT };
+
+/* So many mishaps are told of a block: the others are counted. */
+enum { MOST_TOLD = 600 };
 
 /* A body as the page knows it: as it was written, or is foretold from that. */
 typedef struct known_body {
@@ -44,8 +51,9 @@ typedef struct frames_writer {
     text marks; /* of the block that is open */
     known_body *bodies;
     uint32_t count;
-    overlaps *search;
     room contacts;
+    text mishaps; /* of the block that is open, also from frames that are not kept */
+    uint64_t mishap_count;
     double parts;    /* of a unit, to which points that are only drawn are rounded */
     uint32_t frames; /* that will be played */
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "picture/labels.h"
+#include "show/marks.h"
 
 enum { LINE_HEIGHT = 17, PATCH_WIDTH = 20, PATCH_HEIGHT = 11 };
 
@@ -12,9 +13,9 @@ static const double words_size = 10.5;
 
 /* In this order, so that what comes and goes in a film stands last. */
 static const int order[SIGN_COUNT] = {
-    GUISE_MOVER,  GUISE_KINEMATIC,     GUISE_STATIC,  GUISE_ONE_WAY, GUISE_SENSOR,
-    SIGN_WAY,     SIGN_START,          SIGN_BOUNDS,   SIGN_CELL,     GUISE_ASLEEP,
-    SIGN_CONTACT, SIGN_START_VELOCITY, SIGN_VELOCITY, SIGN_OVERLAP,
+    GUISE_MOVER,   GUISE_KINEMATIC, GUISE_STATIC, GUISE_ONE_WAY, GUISE_SENSOR, SIGN_WAY,
+    SIGN_START,    SIGN_BOUNDS,     SIGN_CELL,    GUISE_ASLEEP,  SIGN_CONTACT, SIGN_START_VELOCITY,
+    SIGN_VELOCITY, SIGN_OVERLAP,    SIGN_PASS,    SIGN_SNAG,
 };
 
 /* ": the way of 10 frames" */
@@ -37,6 +38,7 @@ static void describe(const legend *l, int sign, text *out)
         [SIGN_VELOCITY] = "velocity", [SIGN_START_VELOCITY] = "velocity at the start",
         [SIGN_CONTACT] = "contact",   [SIGN_BOUNDS] = "bounds",
         [SIGN_CELL] = "cell",         [SIGN_OVERLAP] = "overlap that must not be",
+        [SIGN_PASS] = "went through", [SIGN_SNAG] = "held up where the way was free",
     };
 
     text_add(out, sign < GUISE_COUNT ? guise_word((guise)sign) : words[sign]);
@@ -111,6 +113,10 @@ static void draw_sign(const canvas *c, int sign, double x, double y)
 {
     if (sign == SIGN_OVERLAP) {
         draw_overlap(c, x, y);
+    } else if (sign == SIGN_PASS || sign == SIGN_SNAG) {
+        mishap_sign(c, sign == SIGN_PASS ? MISHAP_PASS : MISHAP_SNAG,
+                    (abut_vec2){ x + PATCH_WIDTH / 2.0, y + PATCH_HEIGHT / 2.0 },
+                    (abut_vec2){ 1, 0 }, 0, 0.8);
     } else if (sign == SIGN_WAY || sign == SIGN_VELOCITY || sign == SIGN_START_VELOCITY ||
                sign == SIGN_CONTACT) {
         draw_lines(c, sign, x, y);

@@ -17,6 +17,8 @@ typedef enum sign {
     SIGN_BOUNDS,
     SIGN_CELL,
     SIGN_OVERLAP,
+    SIGN_PASS,
+    SIGN_SNAG,
     SIGN_COUNT
 } sign;
 

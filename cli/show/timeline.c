@@ -4,6 +4,7 @@
 #include "show/timeline.h"
 
 #include "base/text.h"
+#include "stage/tally.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -20,6 +21,7 @@ static const struct row_style {
     { ABUT_EVENT_ENDED, { 0.42, 0.44, 0.47 } },   { ABUT_EVENT_STOPPED, { 0.76, 0.50, 0.0 } },
     { ABUT_EVENT_CRUSHED, { 0.80, 0.05, 0.12 } }, { ABUT_EVENT_FROZEN, { 0.62, 0.20, 0.47 } },
     { ABUT_EVENT_EDGE, { 0.12, 0.13, 0.15 } },    { TIMELINE_OVERLAP, { 0.80, 0.05, 0.12 } },
+    { TIMELINE_PASS, { 0.80, 0.05, 0.12 } },      { TIMELINE_SNAG, { 0.80, 0.05, 0.12 } },
 };
 
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
@@ -90,9 +92,18 @@ void timeline_take(timeline *t, const play *p)
     }
 }
 
-void timeline_take_overlap(timeline *t, uint32_t frame)
+void timeline_take_faults(timeline *t, const play *p)
 {
-    mark(t, TIMELINE_OVERLAP, frame);
+    size_t count = 0;
+    const mishap *found = tally_mishaps(p->counts, &count);
+
+    if (tally_overlapping(p->counts) > 0) {
+        mark(t, TIMELINE_OVERLAP, p->frame);
+    }
+    for (size_t i = 0; i < count; i++) {
+        mark(t, found[i].what == MISHAP_PASS ? TIMELINE_PASS : TIMELINE_SNAG,
+             p->frame - 1 + found[i].time);
+    }
 }
 
 /* --- Drawing --------------------------------------------------------------- */
@@ -157,7 +168,10 @@ static void draw_marks(const timeline *t, const canvas *c, const struct row_styl
 
 static const char *row_word(int kind)
 {
-    return kind == TIMELINE_OVERLAP ? "overlap" : abut_event_name((abut_event_kind)kind);
+    static const char *const faults[] = { "overlap", "pass", "snag" };
+
+    return kind >= TIMELINE_OVERLAP ? faults[kind - TIMELINE_OVERLAP]
+                                    : abut_event_name((abut_event_kind)kind);
 }
 
 static void draw_row(const timeline *t, const canvas *c, const struct row_style *row, double y)

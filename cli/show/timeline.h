@@ -11,8 +11,11 @@
 #include "picture/canvas.h"
 #include "stage/play.h"
 
-/* Beside the kinds of events: frames at whose end bodies overlap that must not. */
-enum { TIMELINE_OVERLAP = ABUT_EVENT_KIND_COUNT, TIMELINE_KINDS };
+/* Beside the kinds of events: frames at whose end bodies overlap that must not, and who went
+ * through another or was held up, when. */
+enum { TIMELINE_OVERLAP = ABUT_EVENT_KIND_COUNT, TIMELINE_PASS, TIMELINE_SNAG, TIMELINE_KINDS };
+
+#define TIMELINE_FAULTS (1u << TIMELINE_OVERLAP | 1u << TIMELINE_PASS | 1u << TIMELINE_SNAG)
 
 typedef struct timeline {
     double left; /* on the page */
@@ -35,8 +38,8 @@ bool timeline_begin(timeline *t);
 void timeline_free(timeline *t);
 /* Takes the events of the frame that was played last. */
 void timeline_take(timeline *t, const play *p);
-/* In this frame bodies overlap. */
-void timeline_take_overlap(timeline *t, uint32_t frame);
+/* What went wrong in it, as the play's tally says. */
+void timeline_take_faults(timeline *t, const play *p);
 /* Draws it, with a mark at the frame that is looked at. */
 void timeline_draw(const timeline *t, const canvas *c, uint32_t frame);
 

@@ -17,7 +17,7 @@
 enum { MOST_POINTS = 40000, MOST_OF_ONE = 2400 };
 
 static const double first_tolerance = 0.5;
-static const double last_tolerance = 4;
+static const double last_tolerance = 1;
 
 typedef struct way_point {
     float x;
@@ -200,14 +200,12 @@ static bool take_line(
 bool trails_take(trails *t, const canvas *c, const play *p, uint32_t i, abut_vec2 was, abut_vec2 is)
 {
     uint32_t count = 0;
-    const abut_trail_point *points = NULL;
     abut_body body = p->on->actors[i].body;
     abut_vec2 at = abut_body_at(p->on->world, body);
     abut_vec2 from = was;
 
-    if (p->mode == PLAY_EXACT) {
-        points = abut_body_trail(p->on->world, body, &count);
-    }
+    const abut_trail_point *points = play_way(p, i, &count);
+
     if (count <= 2 && was.x == is.x && was.y == is.y) {
         return true;
     }

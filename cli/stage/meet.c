@@ -32,9 +32,9 @@ bool may_meet(const abut_body_settings *a, const abut_body_settings *b)
            (all_unless(b->category) & all_unless(a->mask)) != 0;
 }
 
-bool should_meet(const abut_body_settings *a, const abut_body_settings *b)
+bool is_open_to_some(const abut_body_settings *a, const abut_body_settings *b)
 {
-    return !is_open(a) && !is_open(b) && may_meet(a, b);
+    return is_open(a) || is_open(b);
 }
 
 /* The side that a normal out of a body points out of most; of x and y if both do, x. */

@@ -10,8 +10,8 @@
  * of them a mover, and filters that agree. */
 bool may_meet(const abut_body_settings *a, const abut_body_settings *b);
 
-/* The same on every side: they never overlap. */
-bool should_meet(const abut_body_settings *a, const abut_body_settings *b);
+/* Whether one of two is open on some side: who comes from there passes until they are apart. */
+bool is_open_to_some(const abut_body_settings *a, const abut_body_settings *b);
 
 /* Whether one of two lets the other through that meets it with this normal, out of b. */
 bool lets_through(const abut_body_settings *a, const abut_body_settings *b, abut_vec2 normal);

@@ -2,22 +2,41 @@
  *
  * An index over the bounds names those who may; abut_relate() decides. Who may pass by what
  * the file says is left out, and of the rest who passes by what happened since (placed into
- * overlap, crushed): for those alone the world is asked.
+ * overlap, crushed): for those alone the world is asked. Who got into a body by an open side may
+ * stay until they are apart: a list of these is kept from frame to frame.
  *
  * SPDX-License-Identifier: MIT */
 #include "stage/overlaps.h"
 
 #include "abut/index.h"
 #include "abut/pair.h"
+#include "base/program.h"
 #include "stage/meet.h"
+#include "stage/way.h"
 
 #include <stdlib.h>
+
+/* Two that overlap, one of them open on some side. */
+typedef struct guest {
+    uint32_t a; /* numbers of actors, a < b */
+    uint32_t b;
+    bool is_let_in;
+} guest;
+
+typedef struct guest_list {
+    room memory;
+    size_t count;
+} guest_list;
 
 struct overlaps {
     const stage *on;
     abut_index *index;
     abut_bounds *bounds; /* of every actor */
     room contacts;
+    bool has_open;  /* somebody is open on some side: the rest is for those */
+    past *before;   /* of every actor */
+    guest_list old; /* before the frame; ordered */
+    guest_list now;
 };
 
 typedef struct search {
@@ -43,16 +62,11 @@ static bool may_come_to_pass(const actor *who)
            (who->is.kind == ABUT_BODY_KINEMATIC && who->is.when_blocked != ABUT_BLOCKED_STOP);
 }
 
-bool is_passing(overlaps *o, const actor *a, const actor *b, abut_status *status)
+/* Whether the world knows of a contact of two that is solid, or of one that is not. */
+static bool
+has_contact(overlaps *o, const actor *a, const actor *b, bool solid, abut_status *status)
 {
     const abut_world *world = o->on->world;
-
-    if (!may_come_to_pass(a) && !may_come_to_pass(b)) {
-        return false;
-    }
-    if (was_placed_into(o, a) || was_placed_into(o, b)) {
-        return true;
-    }
     uint32_t count = abut_body_contacts(world, a->body, NULL, 0);
 
     if (!room_reserve(&o->contacts, count * sizeof(abut_body_contact))) {
@@ -64,13 +78,19 @@ bool is_passing(overlaps *o, const actor *a, const actor *b, abut_status *status
     count = abut_body_contacts(world, a->body, list, count);
     for (uint32_t i = 0; i < count; i++) {
         if (list[i].other == b->body) {
-            return !list[i].solid;
+            return list[i].solid == solid;
         }
     }
     return false;
 }
 
-/* --- The search ------------------------------------------------------------- */
+bool is_passing(overlaps *o, const actor *a, const actor *b, abut_status *status)
+{
+    if (!may_come_to_pass(a) && !may_come_to_pass(b)) {
+        return false;
+    }
+    return was_placed_into(o, a) || was_placed_into(o, b) || has_contact(o, a, b, false, status);
+}
 
 /* Two pieces without area do not hinder each other. */
 static bool pieces_overlap(const abut_shape *a, const abut_shape *b)
@@ -78,6 +98,166 @@ static bool pieces_overlap(const abut_shape *a, const abut_shape *b)
     return (abut_shape_area(a) > 0 || abut_shape_area(b) > 0) &&
            abut_relate(a, b) == ABUT_OVERLAPPING;
 }
+
+/* --- Who was let in --------------------------------------------------------- */
+
+static int compare_guest(const guest *g, uint32_t a, uint32_t b)
+{
+    return g->a != a ? (g->a < a ? -1 : 1) : g->b != b ? (g->b < b ? -1 : 1) : 0;
+}
+
+static const guest *find_guest(const guest_list *list, uint32_t a, uint32_t b)
+{
+    const guest *guests = list->memory.memory;
+    size_t from = 0;
+    size_t end = list->count;
+
+    while (from < end) {
+        size_t middle = from + (end - from) / 2;
+        int order = compare_guest(&guests[middle], a, b);
+
+        if (order == 0) {
+            return &guests[middle];
+        }
+        from = order < 0 ? middle + 1 : from;
+        end = order < 0 ? end : middle;
+    }
+    return NULL;
+}
+
+static bool bodies_overlap(const abut_world *world, abut_body a, abut_body b)
+{
+    for (int i = 0; i < abut_body_shape_count(world, a); i++) {
+        abut_shape first = abut_body_shape(world, a, i);
+
+        for (int k = 0; k < abut_body_shape_count(world, b); k++) {
+            abut_shape second = abut_body_shape(world, b, k);
+
+            if (pieces_overlap(&first, &second)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What looks at a frame for guests. */
+typedef struct doorkeeper {
+    overlaps *kept;
+    const play *playing;
+    abut_status status;
+} doorkeeper;
+
+/* How somebody got in whom nobody has let in before. Who stands in another at the start may; where
+ * the ways do not tell, the world is asked. */
+static bool is_newly_let_in(doorkeeper *d, uint32_t a, uint32_t b)
+{
+    const stage *on = d->kept->on;
+    const actor *first = &on->actors[a];
+    const actor *second = &on->actors[b];
+    way way_a;
+    way way_b;
+
+    if (d->playing->frame == 0) {
+        return true;
+    }
+    way_find(&way_a, d->playing, first, &d->kept->before[a]);
+    way_find(&way_b, d->playing, second, &d->kept->before[b]);
+    entry by = ways_enter(on, first, &way_a, second, &way_b);
+
+    return by == ENTRY_UNKNOWN ? !has_contact(d->kept, first, second, true, &d->status)
+                               : by == ENTRY_OPEN;
+}
+
+static bool take_guest(void *user, abut_pair pair)
+{
+    doorkeeper *d = user;
+    overlaps *o = d->kept;
+    const actor *a = &o->on->actors[pair.a];
+    const actor *b = &o->on->actors[pair.b];
+    guest_list *list = &o->now;
+    size_t size = (list->count + 1) * sizeof(guest);
+
+    if (!is_open_to_some(&a->is, &b->is) || !may_meet(&a->is, &b->is) ||
+        !bodies_overlap(o->on->world, a->body, b->body)) {
+        return true;
+    }
+    const guest *before = find_guest(&o->old, pair.a, pair.b);
+    bool is_let_in = before != NULL ? before->is_let_in : is_newly_let_in(d, pair.a, pair.b);
+
+    if (size > list->memory.size && !room_reserve(&list->memory, 2 * size)) {
+        d->status = ABUT_E_MEMORY;
+    }
+    if (d->status != ABUT_OK) {
+        return false;
+    }
+    ((guest *)list->memory.memory)[list->count++] = (guest){ pair.a, pair.b, is_let_in };
+    return true;
+}
+
+static abut_status take_bounds(overlaps *o)
+{
+    const stage *on = o->on;
+
+    for (uint32_t i = 0; i < on->count; i++) {
+        o->bounds[i] = abut_body_bounds(on->world, on->actors[i].body);
+    }
+    return abut_index_assign(o->index, o->bounds, on->count, NULL);
+}
+
+abut_status overlaps_see(overlaps *o, const play *p)
+{
+    doorkeeper d = { .kept = o, .playing = p };
+    guest_list swap = o->old;
+
+    if (!o->has_open) {
+        return ABUT_OK;
+    }
+    o->old = o->now;
+    o->now = swap;
+    o->now.count = 0;
+    abut_status status = take_bounds(o);
+
+    if (status == ABUT_OK) {
+        status = abut_index_each_pair(o->index, ABUT_PAIRS_OVERLAPPING | ABUT_PAIRS_ORDERED,
+                                      take_guest, &d);
+    }
+    for (uint32_t i = 0; i < o->on->count; i++) {
+        o->before[i] = past_of(o->on, &o->on->actors[i]);
+    }
+    return status != ABUT_OK ? status : d.status;
+}
+
+static bool see(void *self, const play *p)
+{
+    abut_status status = overlaps_see(self, p);
+
+    if (status != ABUT_OK) {
+        complain("cannot look for overlaps in", "the scene", abut_status_text(status));
+    }
+    return status == ABUT_OK;
+}
+
+watcher overlaps_watcher(overlaps *o)
+{
+    return (watcher){ o, see };
+}
+
+/* Whether two hinder each other, by what the file says and the side by which they met. */
+static bool should_meet(const overlaps *o, abut_pair pair)
+{
+    const abut_body_settings *a = &o->on->actors[pair.a].is;
+    const abut_body_settings *b = &o->on->actors[pair.b].is;
+
+    if (!may_meet(a, b)) {
+        return false;
+    }
+    const guest *in = is_open_to_some(a, b) ? find_guest(&o->now, pair.a, pair.b) : NULL;
+
+    return in == NULL || !in->is_let_in;
+}
+
+/* --- The search ------------------------------------------------------------- */
 
 /* Tells of the pieces of two bodies that overlap, unless these turn out to pass through each
  * other. False: that was enough. */
@@ -113,18 +293,13 @@ static bool take_pair(void *user, abut_pair pair)
     const actor *a = &s->kept->on->actors[pair.a];
     const actor *b = &s->kept->on->actors[pair.b];
 
-    return !should_meet(&a->is, &b->is) || take_pieces(s, a, b);
+    return !should_meet(s->kept, pair) || take_pieces(s, a, b);
 }
 
 abut_status overlaps_each(overlaps *o, overlap_fn *each, void *user)
 {
-    const stage *on = o->on;
     search s = { .kept = o, .each = each, .user = user };
-
-    for (uint32_t i = 0; i < on->count; i++) {
-        o->bounds[i] = abut_body_bounds(on->world, on->actors[i].body);
-    }
-    abut_status status = abut_index_assign(o->index, o->bounds, on->count, NULL);
+    abut_status status = take_bounds(o);
 
     if (status == ABUT_OK) {
         status = abut_index_each_pair(o->index, ABUT_PAIRS_OVERLAPPING | ABUT_PAIRS_ORDERED,
@@ -143,7 +318,11 @@ overlaps *overlaps_new(const stage *on)
     o->on = on;
     o->index = abut_index_create(NULL);
     o->bounds = calloc((size_t)on->count + 1, sizeof *o->bounds);
-    if (o->index == NULL || o->bounds == NULL) {
+    o->before = calloc((size_t)on->count + 1, sizeof *o->before);
+    for (uint32_t i = 0; i < on->count; i++) {
+        o->has_open = o->has_open || is_open_to_some(&on->actors[i].is, &on->actors[i].is);
+    }
+    if (o->index == NULL || o->bounds == NULL || o->before == NULL) {
         overlaps_free(o);
         return NULL;
     }
@@ -158,19 +337,13 @@ void overlaps_free(overlaps *o)
     abut_index_destroy(o->index);
     free(o->bounds);
     free(o->contacts.memory);
+    free(o->before);
+    free(o->old.memory.memory);
+    free(o->now.memory.memory);
     free(o);
 }
 
-/* --- One look --------------------------------------------------------------- */
-
-abut_status each_overlap(const stage *s, overlap_fn *each, void *user)
-{
-    overlaps *o = overlaps_new(s);
-    abut_status status = o != NULL ? overlaps_each(o, each, user) : ABUT_E_MEMORY;
-
-    overlaps_free(o);
-    return status;
-}
+/* --- Counting --------------------------------------------------------------- */
 
 typedef struct pair_count {
     const actor *a;
@@ -190,10 +363,10 @@ static bool count_pair(void *user, const actor *a, const actor *b, int piece_a, 
     return true;
 }
 
-abut_status count_overlaps(const stage *s, uint64_t *count)
+abut_status overlaps_count(overlaps *o, uint64_t *count)
 {
     pair_count found = { 0 };
-    abut_status status = each_overlap(s, count_pair, &found);
+    abut_status status = overlaps_each(o, count_pair, &found);
 
     *count = found.count;
     return status;

@@ -1,32 +1,35 @@
 /* cli/stage/overlaps.h - which bodies overlap that must not, by the exact predicate.
  *
- * Asked of the shapes as they stand, beside whatever the world believes.
+ * Asked of the shapes as they stand, beside whatever the world believes. Of a body that is open on
+ * some sides the shapes do not tell whether somebody may be in it: that depends on the side by
+ * which it came, so every frame is looked at in turn.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_OVERLAPS_H
 #define ABUT_CLI_OVERLAPS_H
 
-#include "stage/stage.h"
+#include "stage/watch.h"
 
 /* Is told of a piece of one body that overlaps a piece of another. a stands before b in the
  * file. False: that is enough. */
 typedef bool overlap_fn(void *user, const actor *a, const actor *b, int piece_a, int piece_b);
 
-/* What is kept between two looks at one stage, for those who look at every frame. */
+/* What is kept between two looks at one stage. */
 typedef struct overlaps overlaps;
 
 /* NULL if there is no memory. */
 overlaps *overlaps_new(const stage *on);
 void overlaps_free(overlaps *o);
 
+/* Looks at the start, and at every frame: once each, before the next functions are called. */
+abut_status overlaps_see(overlaps *o, const play *p);
+/* The same as a watcher. */
+watcher overlaps_watcher(overlaps *o);
+
 /* Tells of all solid pairs that overlap now, by a, then b, then the pieces. */
 abut_status overlaps_each(overlaps *o, overlap_fn *each, void *user);
-
-/* The same for one look. */
-abut_status each_overlap(const stage *s, overlap_fn *each, void *user);
-
 /* Counts the pairs of bodies. */
-abut_status count_overlaps(const stage *s, uint64_t *count);
+abut_status overlaps_count(overlaps *o, uint64_t *count);
 
 /* Whether two that should meet pass through each other by what happened since: placed into
  * overlap, or crushed. False and a status that is not ABUT_OK if that cannot be told. */

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "stage/play.h"
 
+#include "stage/tally.h"
+
 #include <stdlib.h>
 
 /* Pairs are separated once, as in the documents: what that pushes into a third body stays
@@ -48,6 +50,21 @@ static abut_status step_in_mode(play *p)
     return status;
 }
 
+const abut_trail_point *play_way(const play *p, uint32_t number, uint32_t *count)
+{
+    *count = 0;
+    if (p->frame == 0 || p->mode == PLAY_DISCRETE) {
+        return NULL;
+    }
+    if (p->mode == PLAY_EXACT) {
+        return abut_body_trail(p->on->world, p->on->actors[number].body, count);
+    }
+    const size_t *first = p->first_turns.memory;
+
+    *count = (uint32_t)(first[number + 1] - first[number]);
+    return *count > 0 ? (const abut_trail_point *)p->turns.memory + first[number] : NULL;
+}
+
 abut_status play_frame(play *p)
 {
     abut_status status = step_in_mode(p);
@@ -64,7 +81,8 @@ void play_free(play *p)
     free(p->bumps.memory);
     free(p->hits.memory);
     free(p->notes.memory);
-    p->bumps = (room){ 0 };
-    p->hits = (room){ 0 };
-    p->notes = (room){ 0 };
+    free(p->turns.memory);
+    free(p->first_turns.memory);
+    tally_free(p->counts);
+    *p = (play){ .on = p->on };
 }

@@ -4,7 +4,8 @@
  * file goes first. A body ends where abut_body_move() leaves it; its velocity follows from
  * what it met, by abut_respond(). Kinematics take part: one that stops when blocked goes
  * as far as it can, another goes through; they carry nobody. Every impact is told as a hit,
- * in the order in which they happened.
+ * in the order in which they happened, with the speed at which the one came that moved: the other
+ * stood, whatever its velocity. Where each one's way bent is kept for who draws it.
  *
  * SPDX-License-Identifier: MIT */
 #include "stage/play.h"
@@ -35,9 +36,10 @@ after_impact(const actor *who, const actor *other, abut_vec2 normal, abut_veloci
                         fmax(who->is.bounce, other->is.bounce));
 }
 
-static double approach(abut_vec2 normal, abut_velocities v)
+/* At which speed somebody comes who moves while the other stands. */
+static double approach(abut_vec2 normal, abut_vec2 velocity)
 {
-    return fmax((v.b.x - v.a.x) * normal.x + (v.b.y - v.a.y) * normal.y, 0);
+    return fmax(-velocity.x * normal.x - velocity.y * normal.y, 0);
 }
 
 /* Notes an impact as the world would: the lower id is a. */
@@ -90,7 +92,7 @@ answer_bump(play *p, const actor *who, const abut_bump *bump, abut_vec2 *velocit
     if (who->is.kind != ABUT_BODY_MOVER) {
         note.after.a = before.a;
     }
-    if (!note_hit(p, who, bump, approach(bump->normal, before)) || !note_impact(p, &note)) {
+    if (!note_hit(p, who, bump, approach(bump->normal, before.a)) || !note_impact(p, &note)) {
         return ABUT_E_MEMORY;
     }
     *velocity = after.a;
@@ -99,17 +101,61 @@ answer_bump(play *p, const actor *who, const abut_bump *bump, abut_vec2 *velocit
                : ABUT_OK;
 }
 
+/* --- Ways ------------------------------------------------------------------- */
+
+static void note_turn(play *p, double time, abut_vec2 at)
+{
+    ((abut_trail_point *)p->turns.memory)[p->turn_count++] = (abut_trail_point){ time, at };
+}
+
+/* The way of a body: from where it stood by all that it met to where it is. False if there is no
+ * memory. */
+static bool note_way(play *p, abut_vec2 from, abut_vec2 to, const abut_bump *bumps, uint32_t count)
+{
+    size_t size = (p->turn_count + count + 2) * sizeof(abut_trail_point);
+
+    if (size > p->turns.size && !room_reserve(&p->turns, 2 * size)) {
+        return false;
+    }
+    note_turn(p, 0, from);
+    for (uint32_t i = 0; i < count; i++) {
+        note_turn(p, bumps[i].time, bumps[i].at);
+    }
+    note_turn(p, 1, to);
+    return true;
+}
+
+/* Moves a body, again with more room if it met more than there was room for. */
+static abut_status try_motion(
+    play *p, const actor *who, abut_vec2 motion, abut_answer_kind answer, abut_moved_body *moved)
+{
+    uint32_t capacity = (uint32_t)(p->bumps.size / sizeof(abut_bump));
+    abut_status status =
+        abut_body_check(p->on->world, who->body, motion, answer, moved, p->bumps.memory, capacity);
+
+    if (status == ABUT_OK && moved->bump_count > capacity &&
+        !room_reserve(&p->bumps, moved->bump_count * sizeof(abut_bump))) {
+        return ABUT_E_MEMORY;
+    }
+    capacity = (uint32_t)(p->bumps.size / sizeof(abut_bump));
+    return status != ABUT_OK ? status
+                             : abut_body_move(p->on->world, who->body, motion, answer, moved,
+                                              p->bumps.memory, capacity);
+}
+
 static abut_status
 move_body(play *p, const actor *who, abut_vec2 motion, abut_answer_kind answer, abut_vec2 *velocity)
 {
-    abut_bump *bumps = p->bumps.memory;
-    uint32_t capacity = (uint32_t)(p->bumps.size / sizeof *bumps);
+    abut_vec2 from = abut_body_at(p->on->world, who->body);
     abut_moved_body moved;
-    abut_status status =
-        abut_body_move(p->on->world, who->body, motion, answer, &moved, bumps, capacity);
+    abut_status status = try_motion(p, who, motion, answer, &moved);
+    const abut_bump *bumps = p->bumps.memory;
 
     *velocity = motion;
-    for (uint32_t i = 0; status == ABUT_OK && i < moved.bump_count && i < capacity; i++) {
+    if (status == ABUT_OK && !note_way(p, from, moved.at, bumps, moved.bump_count)) {
+        return ABUT_E_MEMORY;
+    }
+    for (uint32_t i = 0; status == ABUT_OK && i < moved.bump_count; i++) {
         if (!bumps[i].passed) {
             status = answer_bump(p, who, &bumps[i], velocity);
         }
@@ -149,15 +195,24 @@ abut_status sequence_frame(play *p)
     if (!room_reserve(&p->bumps, (2 * (size_t)p->on->count + 64) * sizeof(abut_bump))) {
         return ABUT_E_MEMORY;
     }
+    if (!room_reserve(&p->first_turns, ((size_t)p->on->count + 1) * sizeof(size_t))) {
+        return ABUT_E_MEMORY;
+    }
+    size_t *first_turns = p->first_turns.memory;
+
     p->hit_count = 0;
+    p->turn_count = 0;
     for (uint32_t i = 0; i < p->on->count && status == ABUT_OK; i++) {
         const actor *who = &p->on->actors[i];
 
+        first_turns[i] = p->turn_count;
+        first_turns[i + 1] = p->turn_count;
         if (who->is.kind == ABUT_BODY_MOVER) {
             status = move_mover(p, who);
         } else if (who->is.kind == ABUT_BODY_KINEMATIC) {
             status = move_kinematic(p, who);
         }
+        first_turns[i + 1] = p->turn_count;
     }
     p->events = p->hits.memory;
     p->event_count = (uint32_t)p->hit_count;

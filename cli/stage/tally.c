@@ -10,7 +10,6 @@
 #include "abut/pair.h"
 #include "base/program.h"
 #include "stage/meet.h"
-#include "stage/overlaps.h"
 #include "stage/snag.h"
 
 #include <math.h>
@@ -49,6 +48,9 @@ struct tally {
     overlap_list now;
     size_t merged; /* how many of the old ones have been compared */
     tally_counts counts;
+    room mishaps; /* of the frame */
+    size_t mishap_count;
+    play_mode mode;
     const play *playing; /* while it looks at a frame */
     abut_status status;
 };
@@ -56,17 +58,45 @@ struct tally {
 /* --- Who may ----------------------------------------------------------------- */
 
 /* A kinematic that passes through who is in its way, and says nothing. */
-static bool goes_through(const play *p, const actor *who)
+static bool goes_through(const tally *t, const actor *who)
 {
     return who->is.kind == ABUT_BODY_KINEMATIC &&
            (who->is.when_blocked == ABUT_BLOCKED_PASS ||
-            (who->is.when_blocked == ABUT_BLOCKED_CRUSH && p->mode == PLAY_SEQUENTIAL));
+            (who->is.when_blocked == ABUT_BLOCKED_CRUSH && t->mode == PLAY_SEQUENTIAL));
 }
 
 /* Whether two are solid to each other on some side, by all that the file says. */
 static bool are_solid(const tally *t, const actor *a, const actor *b)
 {
-    return may_meet(&a->is, &b->is) && !goes_through(t->playing, a) && !goes_through(t->playing, b);
+    return may_meet(&a->is, &b->is) && !goes_through(t, a) && !goes_through(t, b);
+}
+
+/* --- Where it happened ------------------------------------------------------ */
+
+static void note_mishap(tally *t, mishap what)
+{
+    size_t size = (t->mishap_count + 1) * sizeof what;
+
+    if (size > t->mishaps.size && !room_reserve(&t->mishaps, 2 * size)) {
+        t->status = ABUT_E_MEMORY;
+        return;
+    }
+    ((mishap *)t->mishaps.memory)[t->mishap_count++] = what;
+}
+
+/* Whether of two that met it was a who went through: the one that moved, of two the mover. */
+static bool has_first_gone(const tally *t, uint32_t a, uint32_t b)
+{
+    bool a_leads = t->records[a].leads;
+    bool b_leads = t->records[b].leads;
+
+    return a_leads != b_leads ? a_leads : t->on->actors[a].is.kind == ABUT_BODY_MOVER;
+}
+
+const mishap *tally_mishaps(const tally *t, size_t *count)
+{
+    *count = t->mishap_count;
+    return t->mishaps.memory;
 }
 
 /* --- Overlaps --------------------------------------------------------------- */
@@ -115,6 +145,11 @@ static abut_vec2 difference(abut_vec2 a, abut_vec2 b)
     return (abut_vec2){ a.x - b.x, a.y - b.y };
 }
 
+static abut_vec2 sum(abut_vec2 a, abut_vec2 b)
+{
+    return (abut_vec2){ a.x + b.x, a.y + b.y };
+}
+
 static abut_vec2 place_now(const tally *t, uint32_t number)
 {
     return abut_body_at(t->on->world, t->on->actors[number].body);
@@ -125,11 +160,22 @@ static void end_overlap(tally *t, const overlap *o)
 {
     const actor *a = &t->on->actors[o->a];
     const actor *b = &t->on->actors[o->b];
-    abut_vec2 to = difference(place_now(t, o->a), place_now(t, o->b));
+    abut_vec2 at_a = place_now(t, o->a);
+    abut_vec2 at_b = place_now(t, o->b);
+    crossing where;
 
-    if (o->has_free && !is_passing(t->looker, a, b, &t->status) &&
-        came_through(t->on, a, b, o->free, to)) {
-        t->counts.passes++;
+    if (!o->has_free || is_passing(t->looker, a, b, &t->status) ||
+        !came_through(t->on, a, b, o->free, difference(at_a, at_b), &where)) {
+        return;
+    }
+    t->counts.passes++;
+    /* As seen from where the other is now. */
+    if (a->is.kind == ABUT_BODY_MOVER) {
+        note_mishap(
+            t, (mishap){ MISHAP_PASS, o->a, o->b, 1, sum(at_b, where.in), sum(at_b, where.out) });
+    } else {
+        note_mishap(t, (mishap){ MISHAP_PASS, o->b, o->a, 1, difference(at_a, where.in),
+                                 difference(at_a, where.out) });
     }
 }
 
@@ -187,12 +233,40 @@ static abut_status count_overlapping(tally *t)
     t->now = swap;
     t->now.count = 0;
     t->merged = 0;
-    abut_status status = overlaps_each(t->looker, take_overlap, t);
+    abut_status status = overlaps_see(t->looker, t->playing);
 
+    if (status == ABUT_OK) {
+        status = overlaps_each(t->looker, take_overlap, t);
+    }
     if (status == ABUT_OK && t->status == ABUT_OK) {
         end_until(t, UINT32_MAX, 0);
     }
     return status != ABUT_OK ? status : t->status;
+}
+
+size_t tally_overlapping(const tally *t)
+{
+    return t->now.count;
+}
+
+typedef struct retelling {
+    const tally *of;
+    overlap_fn *each;
+    void *user;
+} retelling;
+
+static bool retell(void *user, const actor *a, const actor *b, int piece_a, int piece_b)
+{
+    const retelling *r = user;
+
+    return !are_solid(r->of, a, b) || r->each(r->user, a, b, piece_a, piece_b);
+}
+
+abut_status tally_each_overlap(tally *t, overlap_fn *each, void *user)
+{
+    retelling r = { t, each, user };
+
+    return overlaps_each(t->looker, retell, &r);
 }
 
 /* --- Passes ----------------------------------------------------------------- */
@@ -221,6 +295,7 @@ static bool take_near(void *user, abut_pair pair)
     record *records = t->records;
     const actor *a = &t->on->actors[pair.a];
     const actor *b = &t->on->actors[pair.b];
+    crossing where;
 
     if (!may_meet(&a->is, &b->is)) {
         return true;
@@ -230,10 +305,15 @@ static bool take_near(void *user, abut_pair pair)
         records[pair.b].crowded = true;
     }
     if (are_solid(t, a, b) && (records[pair.a].leads || records[pair.b].leads) &&
-        ways_pass(t->on, a, &records[pair.a].way, b, &records[pair.b].way) &&
+        ways_pass(t->on, a, &records[pair.a].way, b, &records[pair.b].way, &where) &&
         !has(&t->old, pair.a, pair.b) && !has(&t->now, pair.a, pair.b) &&
         !was_let_through(t, a, b) && !is_passing(t->looker, a, b, &t->status)) {
+        uint32_t who = has_first_gone(t, pair.a, pair.b) ? pair.a : pair.b;
+
         t->counts.passes++;
+        note_mishap(t, (mishap){ MISHAP_PASS, who, pair.a ^ pair.b ^ who, where.time_in,
+                                 way_place(&records[who].way, where.time_in),
+                                 way_place(&records[who].way, where.time_out) });
     }
     return t->status == ABUT_OK;
 }
@@ -267,7 +347,14 @@ static void count_caught(tally *t)
         record *r = &t->records[i];
         bool caught = !r->crowded && outing_failed(&r->next, t->on, &t->on->actors[i], &r->before);
 
-        t->counts.snags += caught && !r->caught;
+        if (caught && !r->caught) {
+            abut_vec2 at = place_now(t, i);
+            abut_vec2 missed = { r->next.along.x * r->next.length,
+                                 r->next.along.y * r->next.length };
+
+            t->counts.snags++;
+            note_mishap(t, (mishap){ MISHAP_SNAG, i, TALLY_NOBODY, 1, at, sum(at, missed) });
+        }
         r->caught = caught;
     }
 }
@@ -292,12 +379,15 @@ static bool see(void *self, const play *p)
     tally *t = self;
 
     t->playing = p;
+    t->mode = p->mode;
     t->status = ABUT_OK;
+    t->mishap_count = 0;
     abut_status status = count_overlapping(t);
 
     if (status == ABUT_OK && p->frame > 0) {
         status = count_passing(t);
         count_caught(t);
+        status = status == ABUT_OK ? t->status : status;
     }
     if (status == ABUT_OK) {
         status = foresee(t);
@@ -307,6 +397,17 @@ static bool see(void *self, const play *p)
         complain("cannot count what overlaps in", "the scene", abut_status_text(status));
     }
     return status == ABUT_OK;
+}
+
+bool tally_begin(play *p, watcher *out)
+{
+    p->counts = tally_new(p->on);
+    if (p->counts == NULL) {
+        complain("cannot count what overlaps in", "the scene", "not enough memory");
+        return false;
+    }
+    *out = tally_watcher(p->counts);
+    return true;
 }
 
 tally *tally_new(const stage *on)
@@ -339,6 +440,7 @@ void tally_free(tally *t)
     overlaps_free(t->looker);
     free(t->old.memory.memory);
     free(t->now.memory.memory);
+    free(t->mishaps.memory);
     free(t);
 }
 

@@ -5,6 +5,8 @@
  *             way between they did (way.h)
  *   snags     how often a mover was held up on a surface along which the way was free (snag.h)
  *
+ * Where they happened is told frame by frame, for whoever draws.
+ *
  * It asks about the shapes and the places alone, not the world's opinion of itself; the world
  * is asked only whom it let through. In exact mode all three are 0, if the stage has trails: how
  * a body went within a step is not to be seen otherwise.
@@ -13,9 +15,7 @@
 #ifndef ABUT_CLI_TALLY_H
 #define ABUT_CLI_TALLY_H
 
-#include "stage/watch.h"
-
-typedef struct tally tally;
+#include "stage/overlaps.h"
 
 typedef struct tally_counts {
     uint64_t overlaps;
@@ -24,10 +24,37 @@ typedef struct tally_counts {
     double deepest; /* overlap, in units; 0 if there was none */
 } tally_counts;
 
+/* Counts in a play that is about to start, from now on p->counts. `out` has to look on before
+ * whoever asks. False after a complaint. */
+bool tally_begin(play *p, watcher *out);
+
 /* NULL if there is no memory. */
 tally *tally_new(const stage *on);
 void tally_free(tally *t);
 watcher tally_watcher(tally *t);
+/* Of all frames so far. */
 tally_counts tally_result(const tally *t);
+
+/* --- The last frame --------------------------------------------------------- */
+
+typedef enum mishap_kind { MISHAP_PASS, MISHAP_SNAG } mishap_kind;
+
+/* Something that went wrong on the way. */
+typedef struct mishap {
+    mishap_kind what;
+    uint32_t who;   /* number of the actor that went through, or was held up */
+    uint32_t other; /* that it went through; of a snag TALLY_NOBODY */
+    double time;    /* within the frame, 0 to 1 */
+    abut_vec2 from; /* places of the one: where it went in, or was held up, */
+    abut_vec2 to;   /* and where it came out, or was free to go */
+} mishap;
+
+#define TALLY_NOBODY UINT32_MAX
+
+const mishap *tally_mishaps(const tally *t, size_t *count);
+
+/* How many pairs overlap that must not, and all of them, as overlaps_each() tells. */
+size_t tally_overlapping(const tally *t);
+abut_status tally_each_overlap(tally *t, overlap_fn *each, void *user);
 
 #endif

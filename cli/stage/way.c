@@ -73,7 +73,7 @@ void way_find(way *out, const play *p, const actor *who, const past *before)
     add_place(out, 1, now);
     out->is_straight = length_of(now.x - before->at.x - before->wish.x,
                                  now.y - before->at.y - before->wish.y) < SCRATCH;
-    out->is_unknown = p->mode == PLAY_SEQUENTIAL && !out->is_straight;
+    out->is_unknown = p->mode != PLAY_DISCRETE && !out->is_straight;
 }
 
 static const abut_trail_point *places_of(const way *w)
@@ -142,7 +142,7 @@ static bool is_deep(const encounter *e, abut_vec2 place)
     return depth_at(e, place) > SCRATCH;
 }
 
-/* What cutting a corner does not explain: a quarter of the thinner of two. */
+/* What cutting a corner does not explain: half of the thinner of two. */
 static double bulk_of(const encounter *e)
 {
     abut_bounds a = abut_shape_bounds(&e->a);
@@ -150,7 +150,40 @@ static double bulk_of(const encounter *e)
 
     return fmin(fmin(a.max.x - a.min.x, a.max.y - a.min.y),
                 fmin(b.max.x - b.min.x, b.max.y - b.min.y)) /
-           4;
+           2;
+}
+
+static abut_vec2 between(abut_vec2 from, abut_vec2 to, double part)
+{
+    return (abut_vec2){ from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part };
+}
+
+/* Whether two come deeper into each other than that on a straight way between two places.
+ * Inside something convex the depth is a concave function of the way: halfway it is at least half
+ * of the greatest, and where that leaves it open the greatest is found by narrowing down. */
+static bool
+gets_deeper(const encounter *e, abut_vec2 from, abut_vec2 to, double halfway, double than)
+{
+    enum { MOST_CUTS = 60 };
+    double low = 0;
+    double high = 1;
+
+    if (halfway > than || 2 * halfway <= than) {
+        return halfway > than;
+    }
+    for (int i = 0; i < MOST_CUTS; i++) {
+        double left = (2 * low + high) / 3;
+        double right = (low + 2 * high) / 3;
+        double depth_left = depth_at(e, between(from, to, left));
+        double depth_right = depth_at(e, between(from, to, right));
+
+        if (fmax(depth_left, depth_right) > than) {
+            return true;
+        }
+        low = depth_left < depth_right ? left : low;
+        high = depth_left < depth_right ? high : right;
+    }
+    return false;
 }
 
 /* The normal at which a, on its way, meets b; where it starts, if they meet there. */
@@ -167,10 +200,13 @@ typedef enum rigour {
     TO_THE_FAR_SIDE /* out again facing away from where it led in */
 } rigour;
 
-/* Whether the straight way between two places leads through. Inside something convex the depth
- * is a concave function of the way: halfway it is at least half of the greatest. */
-static bool
-leads_through(const encounter *e, abut_vec2 from, abut_vec2 to, rigour strictly, abut_vec2 *went_in)
+/* Whether the straight way between two places leads through. Times are parts of this way. */
+static bool leads_through(const encounter *e,
+                          abut_vec2 from,
+                          abut_vec2 to,
+                          rigour strictly,
+                          abut_vec2 *went_in,
+                          crossing *where)
 {
     abut_shape start = shape_at(e, from);
     abut_shape end = shape_at(e, to);
@@ -185,19 +221,18 @@ leads_through(const encounter *e, abut_vec2 from, abut_vec2 to, rigour strictly,
         abut_sweep(&end, back, &e->b, still, &out) != ABUT_OK) {
         return false;
     }
-    double halfway = (in.time + 1 - out.time) / 2;
-
+    *where = (crossing){ between(from, to, in.time), between(to, from, out.time), in.time,
+                         1 - out.time };
     *went_in = normal_of(&in, &start, &e->b);
     abut_vec2 came_out = normal_of(&out, &end, &e->b);
-
-    double depth =
-        depth_at(e, (abut_vec2){ from.x + motion.x * halfway, from.y + motion.y * halfway });
+    double depth = depth_at(e, between(where->in, where->out, 0.5));
 
     if (!(depth > SCRATCH)) {
         return false;
     }
     return strictly == THROUGH ||
-           (strictly != TO_THE_FAR_SIDE && depth > fmax(SCRATCH, bulk_of(e))) ||
+           (strictly != TO_THE_FAR_SIDE &&
+            gets_deeper(e, where->in, where->out, depth, fmax(SCRATCH, bulk_of(e)))) ||
            (strictly == FROM_APART && abut_measure(&start, &e->b).distance > SCRATCH) ||
            went_in->x * came_out.x + went_in->y * came_out.y < 0;
 }
@@ -209,11 +244,12 @@ typedef enum passage {
     LET_IN /* on an open side: then the whole body is let through, until they are apart */
 } passage;
 
-static passage judge(const encounter *e, abut_vec2 from, abut_vec2 to, rigour strictly)
+static passage
+judge(const encounter *e, abut_vec2 from, abut_vec2 to, rigour strictly, crossing *where)
 {
     abut_vec2 went_in;
 
-    if (!leads_through(e, from, to, strictly, &went_in)) {
+    if (!leads_through(e, from, to, strictly, &went_in, where)) {
         return NOT_THROUGH;
     }
     return lets_through(e->is_a, e->is_b, went_in) ? LET_IN : WENT_THROUGH;
@@ -245,31 +281,75 @@ static abut_vec2 place_at(const walker *w, double time)
     if (time >= to.time || to.time <= from.time) {
         return to.at;
     }
-    double part = (time - from.time) / (to.time - from.time);
-
-    return (abut_vec2){ from.at.x + (to.at.x - from.at.x) * part,
-                        from.at.y + (to.at.y - from.at.y) * part };
+    return between(from.at, to.at, (time - from.time) / (to.time - from.time));
 }
 
-/* One place after the other: of two places at one time, the second is reached in no time. */
-static passage judge_pieces(const encounter *e, const way *way_a, const way *way_b)
+abut_vec2 way_place(const way *w, double time)
 {
-    walker a = { places_of(way_a), way_a->count, 1 };
-    walker b = { places_of(way_b), way_b->count, 1 };
-    abut_vec2 from = difference(a.places[0].at, b.places[0].at);
+    walker goes = { places_of(w), w->count, 1 };
+
+    while (next_time(&goes) < time) {
+        goes.next++;
+    }
+    return place_at(&goes, time);
+}
+
+/* Two who go along their ways, as one goes as seen from the other. */
+typedef struct walkers {
+    walker a;
+    walker b;
+    abut_vec2 from; /* the leg: places of a, as seen from b */
+    abut_vec2 to;
+    double start; /* and when */
+    double end;
+} walkers;
+
+static walkers set_out(const way *way_a, const way *way_b)
+{
+    walkers both = { .a = { places_of(way_a), way_a->count, 1 },
+                     .b = { places_of(way_b), way_b->count, 1 } };
+
+    both.to = difference(both.a.places[0].at, both.b.places[0].at);
+    return both;
+}
+
+/* Takes the next leg: of two places at one time, the second is reached in no time. False: they
+ * have arrived. */
+static bool go_on(walkers *both)
+{
+    walker *a = &both->a;
+    walker *b = &both->b;
+    double time = fmin(next_time(a), next_time(b));
+
+    if (a->next >= a->count && b->next >= b->count) {
+        return false;
+    }
+    both->from = both->to;
+    both->start = both->end;
+    both->to = difference(place_at(a, time), place_at(b, time));
+    both->end = time;
+    bool a_arrives = next_time(a) <= time;
+    bool b_arrives = next_time(b) <= time;
+
+    a->next += a_arrives;
+    b->next += b_arrives;
+    return true;
+}
+
+static passage judge_pieces(const encounter *e, const way *way_a, const way *way_b, crossing *where)
+{
+    walkers both = set_out(way_a, way_b);
     rigour strictly = way_a->is_trail || way_b->is_trail         ? THROUGH
                       : way_a->is_straight && way_b->is_straight ? FROM_APART
                                                                  : THROUGH_BULK;
     passage found = NOT_THROUGH;
 
-    while ((a.next < a.count || b.next < b.count) && found == NOT_THROUGH) {
-        double time = fmin(next_time(&a), next_time(&b));
-        abut_vec2 to = difference(place_at(&a, time), place_at(&b, time));
+    while (found == NOT_THROUGH && go_on(&both)) {
+        double lasts = both.end - both.start;
 
-        found = judge(e, from, to, strictly);
-        from = to;
-        a.next += next_time(&a) <= time;
-        b.next += next_time(&b) <= time;
+        found = judge(e, both.from, both.to, strictly, where);
+        where->time_in = both.start + where->time_in * lasts;
+        where->time_out = both.start + where->time_out * lasts;
     }
     return found;
 }
@@ -288,9 +368,15 @@ static bool begin_encounter(
     return abut_shape_area(&out->a) > 0 || abut_shape_area(&out->b) > 0;
 }
 
-bool ways_pass(const stage *on, const actor *a, const way *way_a, const actor *b, const way *way_b)
+bool ways_pass(const stage *on,
+               const actor *a,
+               const way *way_a,
+               const actor *b,
+               const way *way_b,
+               crossing *where)
 {
     encounter e;
+    crossing at = { 0 };
     bool through = false;
 
     if (way_a->is_unknown || way_b->is_unknown) {
@@ -298,11 +384,15 @@ bool ways_pass(const stage *on, const actor *a, const way *way_a, const actor *b
     }
     for (int i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
         for (int k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
-            passage found =
-                begin_encounter(&e, on, a, i, b, k) ? judge_pieces(&e, way_a, way_b) : NOT_THROUGH;
+            passage found = begin_encounter(&e, on, a, i, b, k)
+                                ? judge_pieces(&e, way_a, way_b, &at)
+                                : NOT_THROUGH;
 
             if (found == LET_IN) {
                 return false;
+            }
+            if (found == WENT_THROUGH && (!through || at.time_in < where->time_in)) {
+                *where = at;
             }
             through = through || found == WENT_THROUGH;
         }
@@ -310,17 +400,77 @@ bool ways_pass(const stage *on, const actor *a, const way *way_a, const actor *b
     return through;
 }
 
-bool came_through(const stage *on, const actor *a, const actor *b, abut_vec2 from, abut_vec2 to)
+bool came_through(
+    const stage *on, const actor *a, const actor *b, abut_vec2 from, abut_vec2 to, crossing *where)
 {
     encounter e;
 
     for (int i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
         for (int k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
             if (begin_encounter(&e, on, a, i, b, k) &&
-                judge(&e, from, to, TO_THE_FAR_SIDE) == WENT_THROUGH) {
+                judge(&e, from, to, TO_THE_FAR_SIDE, where) == WENT_THROUGH) {
                 return true;
             }
         }
     }
     return false;
+}
+
+/* --- Into each other -------------------------------------------------------- */
+
+/* Whether they overlap at a place. On a trail what is less deep may be rounding. */
+static bool is_in(const encounter *e, abut_vec2 place, bool is_trail)
+{
+    abut_shape a = shape_at(e, place);
+
+    return is_trail ? is_deep(e, place) : abut_relate(&a, &e->b) == ABUT_OVERLAPPING;
+}
+
+/* Of several entries the last counts: since then they have overlapped. */
+static entry entry_of_pieces(const encounter *e, const way *way_a, const way *way_b)
+{
+    bool is_trail = way_a->is_trail || way_b->is_trail;
+    walkers both = set_out(way_a, way_b);
+    bool was_in = is_in(e, both.to, is_trail);
+    entry found = ENTRY_UNKNOWN;
+
+    while (go_on(&both)) {
+        bool now_in = is_in(e, both.to, is_trail);
+        abut_shape start = shape_at(e, both.from);
+        abut_swept in;
+
+        if (!was_in && now_in &&
+            abut_sweep(&start, difference(both.to, both.from), &e->b, (abut_vec2){ 0, 0 }, &in) ==
+                ABUT_OK &&
+            in.hit) {
+            found = lets_through(e->is_a, e->is_b, normal_of(&in, &start, &e->b)) ? ENTRY_OPEN
+                                                                                  : ENTRY_SOLID;
+        }
+        was_in = now_in;
+    }
+    return found;
+}
+
+entry ways_enter(
+    const stage *on, const actor *a, const way *way_a, const actor *b, const way *way_b)
+{
+    encounter e;
+    entry found = ENTRY_UNKNOWN;
+
+    if (way_a->is_unknown || way_b->is_unknown) {
+        return found;
+    }
+    for (int i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
+        for (int k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
+            entry of_pieces = begin_encounter(&e, on, a, i, b, k)
+                                  ? entry_of_pieces(&e, way_a, way_b)
+                                  : ENTRY_UNKNOWN;
+
+            if (of_pieces == ENTRY_OPEN) {
+                return ENTRY_OPEN;
+            }
+            found = of_pieces == ENTRY_SOLID ? ENTRY_SOLID : found;
+        }
+    }
+    return found;
 }

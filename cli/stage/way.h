@@ -9,8 +9,9 @@
  *
  * One went through another if straight between two places at which they do not overlap they
  * did. That is all for a trail, and for two that were apart and flew straight on: so they went.
- * Otherwise one may have been led or pushed round a corner, or gone over a ledge: then it counts
- * if it came out facing away from where it went in, or was deeper in than a corner explains.
+ * Otherwise one may have been led or pushed round a corner, or stepped off a ledge: then it counts
+ * if it came out facing away from where it went in, or was deeper in than half of the thinner of
+ * the two.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_WAY_H
@@ -49,11 +50,38 @@ bool way_leads(const way *w);
 /* All that a body has swept over. */
 abut_bounds way_bounds(const way *w, const stage *on, const actor *who);
 
-/* Whether a went through b, or b through a. */
-bool ways_pass(const stage *on, const actor *a, const way *way_a, const actor *b, const way *way_b);
+/* Where one goes along a way at a time from 0 to 1. */
+abut_vec2 way_place(const way *w, double time);
+
+/* The part of a straight way on which two overlap. */
+typedef struct crossing {
+    abut_vec2 in; /* places of a, as seen from b */
+    abut_vec2 out;
+    double time_in; /* within the frame */
+    double time_out;
+} crossing;
+
+/* Whether a went through b, or b through a, and where first. */
+bool ways_pass(const stage *on,
+               const actor *a,
+               const way *way_a,
+               const actor *b,
+               const way *way_b,
+               crossing *where);
 
 /* The same for two that overlapped for a while: `from` and `to` are the places of a, as seen
- * from b, where they did so not yet and no longer. */
-bool came_through(const stage *on, const actor *a, const actor *b, abut_vec2 from, abut_vec2 to);
+ * from b, where they did so not yet and no longer. No times are told. */
+bool came_through(
+    const stage *on, const actor *a, const actor *b, abut_vec2 from, abut_vec2 to, crossing *where);
+
+/* By which side one of two that overlap now got into the other in the last frame. */
+typedef enum entry {
+    ENTRY_UNKNOWN, /* the ways do not tell */
+    ENTRY_OPEN,    /* by one that lets it through: then all of it is */
+    ENTRY_SOLID
+} entry;
+
+entry ways_enter(
+    const stage *on, const actor *a, const way *way_a, const actor *b, const way *way_b);
 
 #endif

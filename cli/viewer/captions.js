@@ -28,26 +28,33 @@ function sceneFacts(scene) {
                     play.count +
                     ' of ' +
                     (play.lastFrame + 1) +
-                    ' frames are kept, the others are drawn between them',
+                    ' frames are kept: how bodies went between them is not known, and not drawn',
             );
         }
     }
     return facts;
 }
 
-/* How many overlap now, or in how many frames any do. */
+/* How many overlap now, or in how many frames any do; and what else goes wrong in the play. */
 function verdictWords(play, now) {
-    if (now > 0) {
-        return '\u25a8 ' + plural(now, 'overlap') + ' now';
-    }
     const frames = play.overlapFrames;
+    const faults = [];
 
-    if (frames > 0) {
-        return frames + (frames === 1 ? ' frame' : ' frames') + ' with an overlap';
+    if (now > 0) {
+        faults.push('\u25a8 ' + plural(now, 'overlap') + ' now');
+    } else if (frames > 0) {
+        faults.push(frames + (frames === 1 ? ' frame' : ' frames') + ' with an overlap');
     }
-    return play.mode === 'exact'
-        ? '\u2713 nothing overlaps that must not'
-        : 'no overlap in any frame';
+    for (const word of ['pass', 'snag']) {
+        const count = play.total(EVENT[word]);
+
+        if (count > 0) {
+            faults.push(plural(count, word));
+        }
+    }
+    return faults.length > 0
+        ? faults.join(', ')
+        : '\u2713 nothing overlaps or passes that must not';
 }
 
 function showVerdict(drawing) {
@@ -58,7 +65,7 @@ function showVerdict(drawing) {
 
     if (verdict.textContent !== words) {
         verdict.textContent = words;
-        verdict.classList.toggle('bad', now > 0);
+        verdict.classList.toggle('bad', play.marks.some((mark) => isFault(mark[1])));
         verdict.title =
             play.overlapFrames > 0
                 ? 'Frames in which any two overlap that must not. A remark under the picture ' +

@@ -16,7 +16,7 @@ const LAYER_WORDS = {
     names: 'who is who',
     bounds: 'the boxes around bodies',
     cells: 'the squares in which a step looks for bodies',
-    overlaps: 'what overlaps and must not',
+    overlaps: 'what went wrong: overlaps, pass-throughs, snags',
 };
 const LAYERS = Object.keys(LAYER_WORDS);
 
@@ -195,6 +195,9 @@ class Drawing {
         }
         if (moment.layers.has('velocities')) {
             drawVelocities(this);
+        }
+        if (moment.layers.has('overlaps')) {
+            drawMishaps(this, moment);
         }
         this.drawSelected(moment);
         if (moment.layers.has('names')) {

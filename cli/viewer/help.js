@@ -8,7 +8,7 @@ const KEYS = [
     ['\u2190 \u2192', 'a frame back, a frame on (with Shift: ten)'],
     ['Home End', 'to the start, to the end'],
     ['n N', 'next event, event before'],
-    ['o', 'next overlap'],
+    ['o p s', 'next overlap, pass-through, snag'],
     ['[ ]', 'slower, faster'],
     ['+ \u2212 0', 'closer, further away, all of it'],
     ['1 \u2026 7', 'layers on and off'],
@@ -36,6 +36,8 @@ const EVENT_SIGNS = {
     frozen: 'ran out of impacts',
     edge: 'reached the end of the lattice',
     overlap: 'two overlap that must not',
+    pass: 'one went through another',
+    snag: 'held up where the way was free',
 };
 
 /* A little picture of how a kind of body is drawn. */

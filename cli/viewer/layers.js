@@ -10,6 +10,9 @@ const ARROW_MOST = 72;
 const MOST_HATCHED = 200;
 /* The last impacts that are seen. */
 const MOST_RINGS = 24;
+/* The last mishaps that are seen, and for how many frames strongly. */
+const MOST_MISHAPS = 400;
+const MISHAP_FRAMES = 30;
 
 function drawBounds(drawing) {
     const { ctx } = drawing;
@@ -113,6 +116,75 @@ function drawOverlaps(drawing) {
         ctx.lineWidth = 2;
         ctx.stroke();
     }
+}
+
+/* Where somebody has gone through another: an arrow through a ring. Where somebody was held up
+ * though its way was free: an arrow against a bar. They stay, fainter with time. */
+function drawMishaps(drawing, moment) {
+    const { ctx, play } = drawing;
+    const past = play.mishaps.filter((one) => one.time <= moment.time + 1e-9);
+    const shown = past.slice(-MOST_MISHAPS);
+    const size = shown.length > 24 ? 0.6 : 1;
+
+    ctx.lineJoin = 'round';
+    ctx.lineCap = 'round';
+    for (const mishap of shown) {
+        const recent = moment.time - mishap.time < MISHAP_FRAMES;
+
+        ctx.beginPath();
+        traceMishap(drawing, mishap, size);
+        ctx.globalAlpha = recent ? 1 : 0.5;
+        ctx.strokeStyle = drawing.colours.paper; /* seen on whatever lies under it */
+        ctx.lineWidth = 4.5 * size;
+        ctx.stroke();
+        ctx.strokeStyle = drawing.colours.overlap;
+        ctx.lineWidth = size < 1 ? 1.4 : 2;
+        ctx.stroke();
+    }
+    ctx.globalAlpha = 1;
+    ctx.lineCap = 'butt';
+}
+
+function traceMishap(drawing, mishap, size) {
+    const { ctx } = drawing;
+    const body = drawing.play.bodies[mishap.who];
+    const [shiftX, shiftY] = middleOf(body);
+    const x0 = drawing.px(mishap.from[0] + shiftX);
+    const y0 = drawing.py(mishap.from[1] + shiftY);
+    const wayX = drawing.px(mishap.to[0] + shiftX) - x0;
+    const wayY = drawing.py(mishap.to[1] + shiftY) - y0;
+    const length = Math.hypot(wayX, wayY);
+    const dx = length > 0 ? wayX / length : 1;
+    const dy = length > 0 ? wayY / length : 0;
+    const isPass = mishap.what === EVENT.pass;
+    /* A bar stands at the border of the body. */
+    const reach = isPass ? length / 2 : reachOf(body, dx, dy) * drawing.scale - 13 * size;
+    const half = isPass ? Math.min(1e5, Math.max(length, 26 * size)) / 2 : 13 * size;
+    const x = x0 + dx * reach;
+    const y = y0 + dy * reach;
+    const tip = isPass ? half : half - 3;
+
+    if (isPass) {
+        drawing.tracePoint(x, y, 6 * size);
+    } else {
+        ctx.moveTo(x + dx * half - 6.5 * size * dy, y + dy * half + 6.5 * size * dx);
+        ctx.lineTo(x + dx * half + 6.5 * size * dy, y + dy * half - 6.5 * size * dx);
+    }
+    ctx.moveTo(x - dx * half, y - dy * half);
+    ctx.lineTo(x + dx * tip, y + dy * tip);
+    const head = 5.6 * size;
+
+    ctx.moveTo(x + dx * tip - head * (dx + 0.7 * dy), y + dy * tip - head * (dy - 0.7 * dx));
+    ctx.lineTo(x + dx * tip, y + dy * tip);
+    ctx.lineTo(x + dx * tip - head * (dx - 0.7 * dy), y + dy * tip - head * (dy + 0.7 * dx));
+}
+
+/* From the middle of a body's box to its border, in a direction. */
+function reachOf({ box }, dx, dy) {
+    return Math.min(
+        dx !== 0 ? (box[2] - box[0]) / 2 / Math.abs(dx) : Infinity,
+        dy !== 0 ? (box[3] - box[1]) / 2 / Math.abs(dy) : Infinity,
+    );
 }
 
 /* Of the frame itself: on the way to the next nobody knows. */

@@ -71,7 +71,9 @@ function watchButtons(viewer) {
         'step-on': () => viewer.step(1),
         'to-end': () => viewer.goTo(viewer.scene.frames),
         'next-event': () => viewer.nextEvent(false),
-        'next-overlap': () => viewer.nextOverlap(),
+        'next-overlap': () => viewer.nextFault(EVENT.overlap),
+        'next-pass': () => viewer.nextFault(EVENT.pass),
+        'next-snag': () => viewer.nextFault(EVENT.snag),
         loop: () => viewer.setLoop(!viewer.loop),
         'zoom-in': () => viewer.zoom(1.5),
         'zoom-out': () => viewer.zoom(1 / 1.5),
@@ -81,6 +83,9 @@ function watchButtons(viewer) {
 
     for (const [id, action] of Object.entries(actions)) {
         byId(id).addEventListener('click', action);
+    }
+    for (const word of ['overlap', 'pass', 'snag']) {
+        byId('next-' + word).prepend(signElement(word));
     }
     byId('scrubber').addEventListener('input', (event) => {
         const time = Number(event.target.value);
@@ -103,7 +108,9 @@ function keyAction(viewer, event) {
         End: () => viewer.goTo(viewer.scene.frames),
         n: () => viewer.nextEvent(false),
         N: () => viewer.nextEvent(true),
-        o: () => viewer.nextOverlap(),
+        o: () => viewer.nextFault(EVENT.overlap),
+        p: () => viewer.nextFault(EVENT.pass),
+        s: () => viewer.nextFault(EVENT.snag),
         '[': () => viewer.changeSpeed(-1),
         ']': () => viewer.changeSpeed(1),
         '+': () => viewer.zoom(1.5),

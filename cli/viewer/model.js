@@ -22,8 +22,15 @@ const EVENT = {
     frozen: 6,
     edge: 7,
     overlap: 8,
+    pass: 9,
+    snag: 10,
 };
 const EVENT_WORDS = Object.keys(EVENT);
+
+/* What must not be: everything from here on in that list. */
+function isFault(kind) {
+    return kind >= EVENT.overlap;
+}
 
 const HAS_PLACE = 1;
 const HAS_VELOCITY = 2;
@@ -172,6 +179,19 @@ function makeEvent(frame, raw) {
     };
 }
 
+/* Somebody who went through another, or was held up where the way was free. */
+function makeMishap(raw) {
+    return {
+        what: raw[0],
+        who: raw[1],
+        other: raw[2],
+        frame: raw[3],
+        time: raw[3] - 1 + raw[4],
+        from: [raw[5], raw[6]],
+        to: [raw[7], raw[8]],
+    };
+}
+
 /* Reads a line; `block.change` is what the velocities changed by the last time. */
 function readState(block, text, before, count) {
     const line = JSON.parse(text);
@@ -243,6 +263,8 @@ class Play {
         this.count = 0; /* of frames that are kept */
         this.lastFrame = 0;
         this.overlapFrames = 0;
+        this.mishaps = []; /* in the order of time */
+        this.moreMishaps = 0; /* of which only the marks tell */
         delete raw.bodies;
     }
 
@@ -264,6 +286,19 @@ class Play {
             this.marks.push(mark);
             this.overlapFrames += mark[1] === EVENT.overlap ? 1 : 0;
         }
+        this.mishaps.push(...said.mishaps.map(makeMishap).sort((a, b) => a.time - b.time));
+        this.moreMishaps += said.more;
+    }
+
+    /* How many of a kind there were in the whole play. */
+    total(kind) {
+        return this.marks.reduce((sum, mark) => sum + (mark[1] === kind ? mark[2] : 0), 0);
+    }
+
+    /* Whether frames were left out before the one that is kept as number `index`: how bodies went
+     * there is not known. */
+    isGap(index) {
+        return index > 0 && this.frameAt(index) - this.frameAt(index - 1) > 1;
     }
 
     /* The block that holds the frame kept as number `index`, or the last before a frame. */
@@ -322,15 +357,17 @@ class Play {
     }
 
     /* Where everybody is at a time between frames, and how fast: along the ways that were recorded
-     * within the step, straight where none was. */
+     * within the step, straight where none was. Where frames were left out all stand still until
+     * the next that was kept. */
     pose(time) {
         const index = this.indexAt(time);
         const state = this.state(index);
         const last = index + 1 >= this.count;
         const next = last ? state : this.state(index + 1);
-        const part = last
-            ? 0
-            : Math.max(0, Math.min(1, (time - state.frame) / (next.frame - state.frame)));
+        const part =
+            last || next.frame - state.frame > 1
+                ? 0
+                : Math.max(0, Math.min(1, time - state.frame));
 
         if (part === 0) {
             return { index, state, next, part, at: state.at, velocity: state.velocity };
@@ -341,7 +378,7 @@ class Play {
 
         for (let i = 0; i < at.length; i++) {
             at[i] = state.at[i] + (next.at[i] - state.at[i]) * part;
-            velocity[i] = (next.at[i] - state.at[i]) / (next.frame - state.frame);
+            velocity[i] = next.at[i] - state.at[i];
         }
         for (const way of next.ways) {
             goAlong(way, part, state.at, next.at, at, velocity);

@@ -426,6 +426,39 @@ class Panel {
         return item;
     }
 
+    mishapItem(play, mishap, moment, key) {
+        const word = EVENT_WORDS[mishap.what];
+        const jump = make(
+            'button',
+            { type: 'button', className: 'when', onclick: () => this.jump(mishap.time) },
+            'at ' + Number((mishap.time - mishap.frame + 1).toPrecision(3)),
+        );
+
+        jump.dataset.key = play.mode + key;
+        jump.title = 'go to ' + mishap.time;
+        return make(
+            'li',
+            { className: 'fault' + (mishap.time > moment.time + 1e-9 ? ' ahead' : '') },
+            signElement(word),
+            jump,
+            ' ',
+            this.nameButton(play, mishap.who, play.mode + key),
+            mishap.what === EVENT.pass ? ' went through ' : ' was held up where its way was free',
+            ...(mishap.other >= 0 ? [this.nameButton(play, mishap.other, play.mode + key)] : []),
+        );
+    }
+
+    /* What went wrong in the steps from the frame that was kept before to this one. */
+    mishapItems(play, state, moment) {
+        const index = play.indexAt(state.frame);
+        const before = index > 0 ? play.frameAt(index - 1) : 0;
+
+        return play.mishaps
+            .filter((one) => one.frame > before && one.frame <= state.frame)
+            .slice(0, MOST_LISTED)
+            .map((one, k) => this.mishapItem(play, one, moment, 'mishap' + k));
+    }
+
     frameParts(moment) {
         const parts = [];
 
@@ -441,6 +474,7 @@ class Panel {
             if (more > 0) {
                 items.push(make('li', { className: 'quiet' }, 'and ' + more + ' more'));
             }
+            items.unshift(...this.mishapItems(play, state, moment));
             if (items.length === 0) {
                 items.push(
                     make('li', { className: 'quiet' }, state.frame === 0 ? 'the start' : 'nothing'),

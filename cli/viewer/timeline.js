@@ -7,7 +7,18 @@
  * SPDX-License-Identifier: MIT */
 'use strict';
 
-const ROW_ORDER = ['hit', 'began', 'ended', 'stopped', 'crushed', 'frozen', 'edge', 'overlap'];
+const ROW_ORDER = [
+    'hit',
+    'began',
+    'ended',
+    'stopped',
+    'crushed',
+    'frozen',
+    'edge',
+    'overlap',
+    'pass',
+    'snag',
+];
 const ROW_HEIGHT = 13;
 const HEADING_HEIGHT = 15;
 const GUTTER = 70;
@@ -24,6 +35,8 @@ const SIGN_PATHS = {
     frozen: ['M0-4 4 0 0 4-4 0z', true],
     edge: ['M-1.2-4h2.4v8h-2.4z', true],
     overlap: ['M-3.2-3.2h6.4v6.4h-6.4zM-3.2 3.2 3.2-3.2', false],
+    pass: ['M2.6 0A2.6 2.6 0 1 1-2.6 0 2.6 2.6 0 1 1 2.6 0zM-6 0H6M3.8-2 6 0 3.8 2', false],
+    snag: ['M4-4.4V4.4M-5 0H2.6M0-2.4 2.6 0 0 2.4', false],
 };
 
 function drawSign(ctx, kind, x, y, colour) {
@@ -62,12 +75,16 @@ function signElement(kind) {
 }
 
 function plural(count, word) {
-    const many = { hit: 'hits', overlap: 'pairs overlap', edge: 'at the edge' };
+    const one = { overlap: 'pair overlaps', pass: 'pass-through' };
+    const many = {
+        hit: 'hits',
+        overlap: 'pairs overlap',
+        edge: 'at the edge',
+        pass: 'pass-throughs',
+        snag: 'snags',
+    };
 
-    if (word === 'overlap' && count === 1) {
-        return '1 pair overlaps';
-    }
-    return count + ' ' + (count === 1 ? word : many[word] || word);
+    return count + ' ' + ((count === 1 ? one : many)[word] || word);
 }
 
 class Timeline {

@@ -39,6 +39,9 @@ class Tracks {
             const x = state.at[2 * i];
             const y = state.at[2 * i + 1];
 
+            if (this.play.isGap(this.done)) {
+                points.push(NaN, NaN); /* nobody knows how it came here */
+            }
             if (
                 points.length === 0 ||
                 points[points.length - 2] !== x ||
@@ -96,7 +99,8 @@ function traceLine(drawing, x0, y0, x1, y1) {
     }
 }
 
-/* Points that fall on the pixel of the one before are left out. */
+/* Points that fall on the pixel of the one before are left out. Where NaN stands the line is
+ * broken, and goes on from a dot. */
 function traceTrack(drawing, points, from, end, shiftX, shiftY) {
     const { ctx } = drawing;
     let lastX = NaN;
@@ -108,6 +112,11 @@ function traceTrack(drawing, points, from, end, shiftX, shiftY) {
 
         if (k === from) {
             ctx.moveTo(x, y);
+        } else if (Number.isNaN(x) || Number.isNaN(lastX)) {
+            if (!Number.isNaN(x)) {
+                drawing.tracePoint(x, y, 0.7);
+                ctx.moveTo(x, y);
+            }
         } else if (Math.abs(x - lastX) < 0.6 && Math.abs(y - lastY) < 0.6 && k + 2 < end) {
             continue;
         } else {
@@ -118,11 +127,11 @@ function traceTrack(drawing, points, from, end, shiftX, shiftY) {
     }
 }
 
-/* Up to now, and of who is selected what is to come as well. Of methods that look only at
+/* Up to now, and of who is selected what is to come as well. Of a method that looks only at
  * frames nobody knows what is between them: dashed. */
 function drawTrails(drawing, moment) {
     const { ctx, colours } = drawing;
-    const dash = drawing.play.mode === 'exact' ? [] : [4, 3];
+    const dash = drawing.play.mode === 'discrete' ? [4, 3] : [];
 
     ctx.lineJoin = 'round';
     ctx.strokeStyle = colours.mover;
@@ -163,36 +172,42 @@ function traceAll(drawing, tracks) {
 
         traceTrack(drawing, track.points, 0, end, shiftX, shiftY);
         if (part > 0) {
-            const way = ways.get(i) || [];
             const since = [state.at[2 * i], state.at[2 * i + 1]];
 
-            for (let k = 1; k < way.length && way[k] < part; k += 3) {
-                since.push(way[k + 1], way[k + 2]);
-            }
+            pushWay(since, ways.get(i), part);
             since.push(at[2 * i], at[2 * i + 1]);
             traceTrack(drawing, since, 0, since.length, shiftX, shiftY);
         }
     }
 }
 
-/* Too many for whole ways: from the frame before to now. */
+/* Too many for whole ways: from the frame before to now, as they went. */
 function traceStreaks(drawing) {
-    const { at, index } = drawing.pose;
-    const before = drawing.play.state(Math.max(0, index - 1)).at;
+    const { play, pose } = drawing;
+    const { index, part, state, next, at } = pose;
+    const before = index > 0 && !play.isGap(index) ? play.state(index - 1) : state;
+    const ways = new Map(state.ways.map((way) => [way[0], way]));
+    const nextWays = new Map(part > 0 ? next.ways.map((way) => [way[0], way]) : []);
 
     for (const look of LOOKS) {
         for (const body of drawing.groups[look]) {
             const i = 2 * body.number;
+            const points = [before.at[i], before.at[i + 1]];
 
-            if (before[i] !== at[i] || before[i + 1] !== at[i + 1]) {
-                const [shiftX, shiftY] = middleOf(body);
-
-                drawing.ctx.moveTo(
-                    drawing.px(before[i] + shiftX),
-                    drawing.py(before[i + 1] + shiftY),
-                );
-                drawing.ctx.lineTo(drawing.px(at[i] + shiftX), drawing.py(at[i + 1] + shiftY));
+            pushWay(points, ways.get(body.number), 1);
+            points.push(state.at[i], state.at[i + 1]);
+            pushWay(points, nextWays.get(body.number), part);
+            points.push(at[i], at[i + 1]);
+            if (points.some((value, k) => value !== points[k % 2])) {
+                traceTrack(drawing, points, 0, points.length, ...middleOf(body));
             }
         }
+    }
+}
+
+/* The turns of a way up to a part of the step. */
+function pushWay(points, way, part) {
+    for (let k = 1; way && k < way.length && way[k] < part; k += 3) {
+        points.push(way[k + 1], way[k + 2]);
     }
 }

@@ -76,8 +76,11 @@ class Viewer {
         this.timeline.show(scene);
         this.panel.meet(scene);
         byId('scrubber').max = String(Math.max(scene.frames, 1e-9));
-        byId('next-overlap').disabled = !this.hasMarks((kind) => kind === EVENT.overlap);
-        byId('next-event').disabled = !this.hasMarks((kind) => kind !== EVENT.overlap);
+        byId('next-event').disabled = !this.hasMarks((kind) => !isFault(kind));
+        for (const word of ['overlap', 'pass', 'snag']) {
+            byId('next-' + word).disabled = !this.hasMarks((kind) => kind === EVENT[word]);
+            byId('next-' + word).hidden = byId('next-' + word).disabled;
+        }
         this.setSpeed(
             SPEEDS.filter((speed) => scene.frames / speed >= 6 && speed <= 60).pop() || SPEEDS[0],
         );
@@ -187,7 +190,7 @@ class Viewer {
 
         for (const play of this.scene.plays) {
             const within = this.eventWithin(play, back);
-            const mark = play.nextMark(this.time, (kind) => kind !== EVENT.overlap, back);
+            const mark = play.nextMark(this.time, (kind) => !isFault(kind), back);
 
             times.push(...[within, mark].filter((one) => one !== null));
         }
@@ -206,10 +209,11 @@ class Viewer {
         return times.length === 0 ? null : back ? Math.max(...times) : Math.min(...times);
     }
 
-    nextOverlap() {
+    /* To the next overlap, pass-through or snag; from the last to the first again. */
+    nextFault(wanted) {
         const find = (from) =>
             this.scene.plays
-                .map((play) => play.nextMark(from, (kind) => kind === EVENT.overlap, false))
+                .map((play) => play.nextMark(from, (kind) => kind === wanted, false))
                 .filter((time) => time !== null);
         const ahead = find(this.time);
         const times = ahead.length > 0 ? ahead : find(-1);

@@ -21,8 +21,9 @@ typedef struct abut_levels {
 
 /* Asks whether rectangle a under transform at_a collides with b under at_b. The
  * local rectangles may start anywhere and have negative sizes. `level` is 0, 1
- * or 2; below 0, or more than 2, means all. Non-finite or out-of-range numbers
- * make no rectangle, which collides with nothing: ABUT_NO, decided by level 0. */
+ * or 2; below 0 means all. There are no others: then nothing is run, and nothing
+ * decided (ABUT_UNDECIDED, run 0). Non-finite or out-of-range numbers make no
+ * rectangle, which collides with nothing: ABUT_NO, decided by level 0. */
 ABUT_API abut_levels abut_collide_levels(
     abut_rectangle a, abut_transform at_a, abut_rectangle b, abut_transform at_b, int level);
 

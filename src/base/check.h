@@ -56,14 +56,40 @@ static_assert(DBL_MANT_DIG == 53 && sizeof(double) == 8, "abut needs IEEE double
 #define AB_PREFETCH(address) ((void)(address))
 #endif
 
-/* Correctly rounded by every compiler, so the one function of libm we use. */
 #if defined(__GNUC__)
-#define ab_sqrt(x) __builtin_sqrt(x)
 #define ab_fabs(x) __builtin_fabs(x)
 #else
 #include <math.h>
-#define ab_sqrt(x) sqrt(x)
 #define ab_fabs(x) fabs(x)
+#endif
+
+/* The square root, correctly rounded: the same bits everywhere, and without libm, so that
+ * `cc main.c abut.c` links. Compilers call libm for the sake of errno unless they are told not to,
+ * so it is asked for by its instruction; where none is known here it is computed in integers
+ * (base/root.c). */
+double ab_root(double x);
+
+#if defined(__wasm__) || defined(__NO_MATH_ERRNO__) && (defined(__SSE2__) || defined(__aarch64__))
+#define ab_sqrt(x) __builtin_sqrt(x)
+#elif defined(__SSE2__) || defined(_M_X64)
+#include <emmintrin.h>
+
+AB_INLINE double ab_sqrt(double x)
+{
+    __m128d both = _mm_set_sd(x);
+
+    return _mm_cvtsd_f64(_mm_sqrt_sd(both, both));
+}
+#elif defined(__GNUC__) && defined(__aarch64__)
+AB_INLINE double ab_sqrt(double x)
+{
+    double root;
+
+    __asm__("fsqrt %d0, %d1" : "=w"(root) : "w"(x));
+    return root;
+}
+#else
+#define ab_sqrt(x) ab_root(x)
 #endif
 
 #endif

@@ -67,7 +67,7 @@ abut_levels abut_collide_levels(
     abut_levels result = {
         ABUT_UNDECIDED, -1, 0, { ABUT_UNDECIDED, ABUT_UNDECIDED, ABUT_UNDECIDED }
     };
-    int last = level < 0 || level > 2 ? 2 : level;
+    int last = level < 0 ? 2 : level > 2 ? -1 : level;
 
     while (result.decided_by < 0 && result.run <= last) {
         abut_answer answer = level_steps[result.run](&me->core, &other->core, d);

@@ -196,7 +196,7 @@ static bool clear_ways(abut_world *world, uint32_t kinematic, ab_vec move)
     uint32_t count = group_size(&all);
 
     for (uint32_t k = 0; k < count; k++) { /* none of them is in a group yet */
-        world->cold[group_of(&all)[k].b].grouped = 0;
+        world->marks[group_of(&all)[k].b] = AB_NONE;
     }
     ab_sort(group_of(&all), count, sizeof(ab_index_pair), has_lower_id);
     for (uint32_t k = 0; k < count && clear && !world->failed; k++) {

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """The library as two files: any flags that a project may have, C and C++."""
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -54,8 +56,37 @@ def check_from_cpp(out):
             objects.append(out / f"{source}.o")
             succeeds(f"{compiler} {source}", compiler, standard, *STRICT, f"-I{out}",
                      "-c", HERE / source, "-o", objects[-1])  # fmt: skip
-        if succeeds(f"{cpp} links", cpp, *objects, "-o", out / "mixed", "-lm"):
+        if succeeds(f"{cpp} links", cpp, *objects, "-o", out / "mixed"):
             succeeds(f"{cpp} runs", out / "mixed")
+
+
+def check_recipe(out):
+    """README.md's program, built by the command that README.md gives for the two files."""
+    words = (ROOT / "README.md").read_text(encoding="utf-8")
+    program = re.search(r"```c\n(.*?)```", words, re.S)[1]
+    said = re.search(r"\nprints\n\n```\n(.*?)```", words, re.S)[1]
+    recipe = re.search(r"`(cc [^`]*main\.c abut\.c[^`]*)`", words)
+    if not check("README.md has a command for the two files", recipe):
+        return
+    (out / "main.c").write_text(program.replace("<abut/abut.h>", '"abut.h"'), encoding="utf-8")
+    for compiler in ("gcc", "clang"):
+        command = [*compiler.split(), *recipe[1].split()[1:], "-o", "recipe"]
+        built = subprocess.run(command, cwd=out, capture_output=True, text=True, check=False, timeout=600)
+        if check(" ".join(command), built.returncode == 0, built.stderr):
+            check("it says what README.md says", run(out / "recipe").stdout == said)
+
+
+def check_no_libm(out):
+    """libc alone: nothing of libm is asked for, whatever the flags are."""
+    mathematics = {"sqrt", "fabs", "floor", "ceil", "fmin", "fmax", "hypot", "pow", "sin", "cos", "atan2", "fma"}
+    for flags in ("gcc -O0 -fno-builtin", "clang -O0", "aarch64-linux-gnu-gcc -O0", "s390x-linux-gnu-gcc -O0",
+                  "i686-linux-gnu-gcc -O0 -msse2 -mfpmath=sse"):  # fmt: skip
+        if not shutil.which(flags.split()[0]):
+            continue
+        built = run(*flags.split(), "-std=c17", "-c", out / "abut.c", "-o", out / "asked.o")
+        if check(f"{flags} compiles", built.returncode == 0, built.stderr):
+            asked = set(run("nm", "--undefined-only", "--format=just-symbols", out / "asked.o").stdout.split())
+            check(f"{flags} needs nothing of libm", asked and not asked & mathematics, str(asked & mathematics))
 
 
 def hash_with(out, name, *flags):
@@ -64,7 +95,7 @@ def hash_with(out, name, *flags):
     (out / "include" / "abut" / "abut.h").write_bytes((out / "abut.h").read_bytes())
     sources = [ROOT / "tests/hash/hash.c", out / "abut.c"]
     folders = [f"-I{out / 'include'}", f"-I{ROOT / 'tests'}"]
-    built = run(*flags, *folders, *sources, "-o", out / name, "-lm")
+    built = run(*flags, *folders, *sources, "-o", out / name)
     return built.stderr if built.returncode != 0 else run(out / name).stdout
 
 
@@ -91,6 +122,8 @@ def main():
             check_strict(out)
             check_fast_math_refused(out)
             check_from_cpp(out)
+            check_recipe(out)
+            check_no_libm(out)
             check_hash(out)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

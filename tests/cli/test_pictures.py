@@ -171,6 +171,22 @@ def test_layers():
     check("the usual layers", usual == named)
 
 
+def test_faults():
+    """Who went through another, or was held up, has a sign in red: in pictures and films; in exact mode nobody."""
+    for name in ("bullet", "seams"):
+        scene = ROOT / "scenes" / f"{name}.json"
+        counts = {}
+        for mode in ("exact", "discrete"):
+            red = draw("--mode", mode, "--layers", "overlaps", scene=scene)
+            counts[mode] = len(re.findall(rb"stroke:rgb\(80%,5%,12%\)", red))
+        check(f"{name}: red signs in discrete mode alone", counts["exact"] == 0 and counts["discrete"] >= 2, counts)
+        films = [draw("--mode", "discrete", "--size", "320x240", "--layers", layers, scene=scene, kind="webp")
+                 for layers in ("overlaps", "")]  # fmt: skip
+        check(f"{name}: and in films", films[0] != films[1])
+    bare = ["--mode", "discrete", "--layers", ""]
+    check("without the layer none", b"stroke:rgb(80%,5%,12%)" not in draw(*bare, scene=ROOT / "scenes" / "bullet.json"))
+
+
 def test_view():
     """--view wins over the scene's view, which wins over what there is."""
     bodies = [{"name": "a", "velocity": [1, 0], "shape": ball(2)}]
@@ -299,7 +315,7 @@ def test_progress():
 
 def main():
     for test in (test_every_scene, test_run_draws_the_same, test_explain_draws_the_same, test_size, test_rate,
-                 test_layers, test_view, test_report, test_page, test_colours, test_progress):  # fmt: skip
+                 test_layers, test_faults, test_view, test_report, test_page, test_colours, test_progress):  # fmt: skip
         if len(sys.argv) > 1 and test.__name__ not in sys.argv[1:]:
             continue
         try:

@@ -326,7 +326,7 @@ sequential()
             {"name":"pusher","react":"push","at":[0,20],"velocity":[20,0],"shape":'"$box"'},
             {"name":"pushed","mass":3,"at":[15,20],"shape":'"$box"'}]}' '
         (.[1].bodies | map({(.name): [.at[0], .velocity[0]]}) | add) == {a: [5, 20], b: [35, 20], pusher: [5, 5], pushed: [20, 5]} and
-        [.[1].events[] | [.what, .a, .b, .time, .normal, .speed]] == [["hit", "a", "b", 0.25, [-1, 0], 0],
+        [.[1].events[] | [.what, .a, .b, .time, .normal, .speed]] == [["hit", "a", "b", 0.25, [-1, 0], 20],
             ["hit", "pusher", "pushed", 0.25, [-1, 0], 20]]' --mode sequential
 }
 check "sequential mode" sequential
@@ -342,6 +342,17 @@ discrete()
 check "discrete mode" discrete
 
 # --- The summary -------------------------------------------------------------
+
+# Sequential: who moves comes at its own speed, since the other stands. All movers are awake; contacts are not kept.
+sequential_summary()
+{
+    local scene='{"frames":1,"bodies":[{"velocity":[4,0],"shape":'"$box"'},{"at":[12,0],"velocity":[4,0],"shape":'"$box"'}]}'
+    holds "$(run "$scene" --json --mode sequential)" '.[0] | .awake == 2 and .asleep == 0 and .contacts == null and .impacts == 1' &&
+        run "$scene" --mode sequential | grep -qx 'contacts   not kept in this mode; 2 movers awake, 0 asleep' &&
+        holds "$(run "$scene" --mode sequential --trace - 2>"$work/err" | tail -n 1)" '.[0].events[0].speed == 4' &&
+        holds "$(run '{"frames":0,"bodies":[{"shape":'"$box"'}]}' --json)" '.[0] | .awake == 1 and .asleep == 0'
+}
+check "the summary of sequential mode" sequential_summary
 
 in_words()
 {

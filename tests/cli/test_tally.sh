@@ -74,6 +74,10 @@ both "both move, crossing in turn" 1 "" "$(body "$box" 0 0 100 0),$(body "$box" 
 both "off the middle of a post" 1 "" "$post,$(body "$ball" 0 -1 100 0)" 0 1 0 0
 both "over a ledge" 3 '"gravity":[0,0.2]' "$post,$(body "$box" 58.5 -10 1 0)" 0 0 0 0
 both "round a corner" 4 "" "$post,$(body "$box" 39 -9.5 3 1)" 0 0 0 0
+# Off a ledge, cutting its corner 0.6 and 2/3 deep; half of what is 2 thick is 1. And 1.2 deep, which no corner explains.
+both "off a ledge, 0.6 of 2 deep" 2 '"gravity":[0,1]' '{"kind":"static","at":[-12,8],"shape":{"type":"rect","x":0,"y":0,"w":24,"h":2}},{"at":[9,4],"velocity":[1.5,0],"shape":{"type":"rect","x":0,"y":0,"w":2,"h":4}}' 0 0 0 0
+both "off a ledge, 2/3 of 2 deep" 6 '"gravity":[0,1]' '{"kind":"static","at":[-10,8],"shape":{"type":"rect","x":0,"y":0,"w":12,"h":2}},{"at":[-2,6],"velocity":[2,0],"shape":{"type":"rect","x":0,"y":0,"w":2,"h":2}}' 0 0 0 0
+both "through the corner of a ledge, 1.2 of 2 deep" 1 '"gravity":[0,2]' '{"kind":"static","at":[-12,8],"shape":{"type":"rect","x":0,"y":0,"w":24,"h":2}},{"at":[9,4],"velocity":[3,0],"shape":{"type":"rect","x":0,"y":0,"w":2,"h":4}}' 0 1 0 0
 gate='{"kind":"static","shapes":[{"type":"rect","x":50,"y":2,"w":5,"h":50},{"type":"rect","x":50,"y":-52,"w":5,"h":50}]}'
 both "through the gap between two pieces" 1 "" "$(body "$ball" 0 0 100 0),$gate" 0 0 0 0
 both "through the first piece" 1 "" "$(body "$ball" 0 3 100 0),$gate" 0 1 0 0
@@ -102,6 +106,30 @@ check "crushed, and out again in one frame" counts exact 1 "" \
     "$floor,$(body "$box" 0 0 0 0),{\"kind\":\"kinematic\",\"when_blocked\":\"crush\",\"at\":[0,-30],\"velocity\":[0,200],\"shape\":$box}" 0 0 0 0
 
 # --- Overlaps ----------------------------------------------------------------
+
+# A plank from 8 to 14 that is open from below (y runs down). A box of 2 falls 4 deep into its solid side, and is nearer
+# to the open one: the method lets it through. From below it may be in it.
+plank='{"name":"plank","kind":"static","react":"one_way","open_side":[0,1],"at":[0,8],"shape":{"type":"rect","x":0,"y":0,"w":10,"h":6}}'
+crate='{"type":"rect","x":0,"y":0,"w":2,"h":2}'
+both "in a one-way body, by its solid side" 1 "" "$plank,$(body "$crate" 4 2 0 9)" 1 0 0 3
+both "and out of its open side" 2 "" "$plank,$(body "$crate" 4 2 0 9)" 1 1 0 3
+both "in a one-way body, by its open side" 1 "" "$plank,$(body "$crate" 4 16 0 -5)" 0 0 0 0
+both "through it, by its open side" 4 "" "$plank,$(body "$crate" 4 16 0 -5)" 0 0 0 0
+both "up through it, and down on it" 30 '"gravity":[0,1]' "$plank,$(body "$crate" 4 16 0 -7)" 0 0 0 0
+both "in it at the start" 3 '"spawn":"ignore"' "$plank,$(body "$crate" 4 10 0 0)" 0 0 0 0
+both "pressed into a one-way body" 2 "" "$plank,$(body "$crate" 4 5 0 1),{\"kind\":\"kinematic\",\"at\":[3,2],\"velocity\":[0,2],\"shape\":{\"type\":\"rect\",\"x\":0,\"y\":0,\"w\":4,\"h\":2}}" 1 0 0 2
+
+# abut run says the same of the end.
+run_agrees()
+{
+    same "$(printf '{"frames":1,"bodies":[%s,%s]}' "$plank" "$(body "$crate" 4 2 0 9)" |
+        "$abut" run --json --mode discrete - | jq .overlaps)" 1 &&
+        same "$(printf '{"frames":1,"bodies":[%s,%s]}' "$plank" "$(body "$crate" 4 16 0 -5)" |
+            "$abut" run --json --mode discrete - | jq .overlaps)" 0 &&
+        same "$(printf '{"frames":1,"bodies":[%s,%s]}' "$plank" "$(body "$crate" 4 16 0 -5)" |
+            "$abut" run --json - | jq .overlaps)" 0
+}
+check "overlaps of a run with one-way bodies" run_agrees
 
 # The middle one is pushed out of the first into the third, where it stays.
 squeeze="$(body "$box" 0 0 6 0),$(body "$box" 12 0 2 0),$(body "$box" 24 0 -6 0)"

@@ -145,8 +145,9 @@ def make_pages(folder):
         run("run", "--html", folder / f"{name}.html", folder / f"{name}.json")
     for name in ("lift", "pinball", "pile"):
         run("run", "--html", folder / f"{name}.html", "--trace", folder / f"{name}.trace", ROOT / "scenes" / f"{name}.json")
-    run("run", "--mode", "discrete", "--html", folder / "crusher.html", "--trace", folder / "crusher.trace",
-        ROOT / "scenes" / "crusher.json")  # fmt: skip
+    for name in ("crusher", "bullet", "seams"):
+        run("run", "--mode", "discrete", "--html", folder / f"{name}.html", "--trace", folder / f"{name}.trace",
+            ROOT / "scenes" / f"{name}.json")  # fmt: skip
     scenes = [ROOT / "scenes" / f"{name}.json" for name in ("bullet", "crusher", "lift")]
     run("compare", "--html", folder / "many.html", *scenes)
     make_cells(folder)
@@ -164,6 +165,12 @@ def check_bytes(folder):
     hostile = (folder / "hostile.html").read_bytes()
     check("as many script elements end as begin", len(re.findall(rb"</script", hostile, re.I)) ==
           len(re.findall(rb"<script", hostile, re.I)))  # fmt: skip
+    slope = {"frames": 1, "bodies": [{"name": "floor", "kind": "static", "at": [0, 20], "shape": {"type": "rect", "x": -50, "y": 0, "w": 100, "h": 5}},
+                                     {"name": "slider", "velocity": [30, 30], "shape": BOX}]}  # fmt: skip
+    (folder / "slope.json").write_text(json.dumps(slope), encoding="utf-8")
+    for mode in ("exact", "sequential"):
+        run("run", "--mode", mode, "--html", folder / "slope.html", folder / "slope.json")
+        check(f"{mode}: a way that bends within a frame", b'"t":[[1,0.5,15,15]]' in (folder / "slope.html").read_bytes())
     (folder / "full.html").symlink_to("/dev/full")
     for ending in (folder / "no" / "such.html", folder / "full.html"):
         result = run("run", "--html", ending, ROOT / "scenes" / "lift.json", status=1)

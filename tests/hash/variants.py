@@ -23,7 +23,7 @@ def hash_of(number, compiler, runner, folder):
     """The lines a variant prints, and what went wrong."""
     program = f"{folder}/hash{number}"
     flags = [f"-I{ROOT / name}" for name in ("include", "src", "tests")]
-    built = run([*compiler, *flags, *sources(), "-o", program, "-lm"])
+    built = run([*compiler, *flags, *sources(), "-o", program])
     if built.returncode != 0:
         return [], built.stderr
     ran = run([*runner, program, "-v"])

@@ -1,7 +1,8 @@
 /* regress/test_s2_mistakes.c - the mistakes of the book chapter (S2), with its numbers.
  *
- * Each test is named after the row of the requirements it holds. Masks (B2.10) come with
- * their feature; errors of wording (B2.3, B2.5, B2.9) have nothing to run.
+ * Each test is named after the row of the requirements it holds. Errors of wording (B2.3, B2.5,
+ * B2.9) have nothing to run. Masks (B2.10) are not there yet: what is held here is the rectangle
+ * that their loops run over.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -169,6 +170,35 @@ static void test_b2_8_squares_do_not_overflow(void)
     }
 }
 
+/* Two solid sprites of 2 by 2, side by side: the columns from the left of what they share up to,
+ * not including, its right are none. As a loop with both ends would have it, there is one. */
+static void test_b2_10_half_open_intersection(void)
+{
+    const abut_rectangle first = { 0, 0, 2, 2 };
+    const struct {
+        abut_rectangle second;
+        int cells; /* that both cover */
+    } rows[] = {
+        { { 2, 0, 2, 2 }, 0 },  { { 0, 2, 2, 2 }, 0 }, { { 2, 2, 2, 2 }, 0 },
+        { { -2, 0, 2, 2 }, 0 }, { { 3, 0, 2, 2 }, 0 }, { { 1, 0, 2, 2 }, 2 },
+        { { 1, 1, 2, 2 }, 1 },  { { 0, 0, 2, 2 }, 4 }, { { -1, -1, 9, 9 }, 4 },
+    };
+
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        abut_rectangle common;
+        int cells = 0;
+
+        abut_rect_intersection(&first, &rows[i].second, &common);
+        for (int y = (int)common.y; y < (int)(common.y + common.height); y++) {
+            for (int x = (int)common.x; x < (int)(common.x + common.width); x++) {
+                cells++;
+            }
+        }
+        CHECK(cells == rows[i].cells);
+        CHECK((abut_rect_rect(&first, &rows[i].second) == ABUT_OVERLAPPING) == (cells > 0));
+    }
+}
+
 /* Seven items are 21 pairs: not 42, which has each twice, and not 49, which has each
  * with itself. */
 typedef struct pairs_seen {
@@ -329,6 +359,7 @@ TEST_MAIN(TEST(test_b2_1_distance_subtracts),
           TEST(test_b2_6_line_without_length),
           TEST(test_b2_7_circle_over_a_line),
           TEST(test_b2_8_squares_do_not_overflow),
+          TEST(test_b2_10_half_open_intersection),
           TEST(test_b2_11_each_pair_once),
           TEST(test_b2_12_sum_of_the_radii),
           TEST(test_b2_13_one_policy),

@@ -9,6 +9,7 @@
 
 const { check, counts, start, stop } = require('./browser.js');
 const { tryNumbers, ...playing } = require('./playing.js');
+const faults = require('./faults.js');
 const looking = require('./looking.js');
 const pages = require('./pages.js');
 
@@ -19,6 +20,7 @@ async function main() {
         pile: () => tryNumbers('pile'),
         crusher: () => tryNumbers('crusher'),
         ...playing,
+        ...faults,
         ...looking,
         ...pages,
     };
