@@ -39,13 +39,13 @@ static void join_group(arrival *all, uint32_t index)
         return;
     }
     *joins = (ab_index_pair){ all->world->cold[index].id, index };
-    all->world->marks[index] = 0; /* it goes along */
+    all->world->cold[index].grouped = 1;
 }
 
 static void leave_group(arrival *all)
 {
     for (uint32_t k = 0; k < group_size(all); k++) {
-        all->world->marks[group_of(all)[k].b] = AB_NONE;
+        all->world->cold[group_of(all)[k].b].grouped = 0;
     }
     all->world->pairs.count = all->first;
 }
@@ -55,7 +55,7 @@ static bool is_in_the_way(const arrival *all, uint32_t index)
 {
     const abut_world *world = all->world;
 
-    return world->marks[index] == AB_NONE &&
+    return world->cold[index].grouped == 0 &&
            (ab_is_mover(&world->hot[index]) || ab_is_mover(&world->hot[all->self])) &&
            ab_pair_rule(world, all->self, index) == AB_RULE_SOLID &&
            ab_moves_into(world, all->self, index, all->move, AB_FRAME);
@@ -196,7 +196,7 @@ static bool clear_ways(abut_world *world, uint32_t kinematic, ab_vec move)
     uint32_t count = group_size(&all);
 
     for (uint32_t k = 0; k < count; k++) { /* none of them is in a group yet */
-        world->marks[group_of(&all)[k].b] = AB_NONE;
+        world->cold[group_of(&all)[k].b].grouped = 0;
     }
     ab_sort(group_of(&all), count, sizeof(ab_index_pair), has_lower_id);
     for (uint32_t k = 0; k < count && clear && !world->failed; k++) {

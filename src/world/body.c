@@ -364,7 +364,7 @@ static uint32_t make_body(abut_world *world,
                                     .anchor = placed->at,
                                     .origin = placed->origin,
                                     .piece = placed->first,
-                                    .piece_count = placed->count };
+                                    .piece_count = (uint16_t)placed->count };
     world->slots[slot].index = place;
     world->state->kinematics += settings->kind == ABUT_BODY_KINEMATIC;
     fill_body(world, place, settings, numbers);

@@ -47,7 +47,7 @@ static void take_form(abut_world *world, uint32_t index, const body_form *form)
     hot->flags = (uint8_t)((hot->flags & ~AB_MANY) | form->many);
     cold->origin = form->origin;
     cold->piece = form->piece;
-    cold->piece_count = form->piece_count;
+    cold->piece_count = (uint16_t)form->piece_count;
     ab_body_link(world, index);
 }
 

@@ -87,8 +87,10 @@ typedef struct ab_cold {
     int32_t carry_y;
     uint32_t id;
     uint32_t piece; /* the first */
-    uint32_t piece_count;
-    int32_t bounce; /* in 2^-16 */
+    uint16_t piece_count;
+    uint8_t scrapes; /* impacts in this frame that only put rounding right */
+    uint8_t grouped; /* goes along with a kinematic at the end of this frame */
+    int32_t bounce;  /* in 2^-16 */
     uint16_t spent; /* impacts in this frame */
     uint16_t still; /* frames */
     uint8_t frozen_streak;
@@ -102,7 +104,7 @@ typedef struct ab_cold {
     uint8_t grounded;
     uint8_t has_passing;
     uint8_t accelerates; /* by itself: see its traits */
-    uint8_t scrapes;     /* impacts in this frame that only put rounding right */
+    uint8_t unused;
 } ab_cold;
 
 /* What is asked for less often. */
