@@ -9,11 +9,14 @@
 
 #include <string.h>
 
-enum { ROOM = 7 }; /* cells from the middle to the walls */
-
+/* A room, and the two bodies in it of which most is told. */
 typedef struct grid {
     double cell;
     abut_vec2 middle;
+    int room;   /* cells from the middle to the walls */
+    int bodies; /* that there are at the start */
+    int one;
+    int two;
 } grid;
 
 uint32_t life_draw(life_source *source, uint32_t count)
@@ -43,10 +46,10 @@ static double draw_cells(const grid *grid, life_source *source, int low, int hig
 
 static abut_vec2 draw_place(const grid *grid, life_source *source)
 {
-    double x = draw_cells(grid, source, -ROOM + 1, ROOM - 1);
+    double x = draw_cells(grid, source, -grid->room + 1, grid->room - 1);
+    double y = draw_cells(grid, source, -grid->room + 1, grid->room - 1);
 
-    return (abut_vec2){ grid->middle.x + x,
-                        grid->middle.y + draw_cells(grid, source, -ROOM + 1, ROOM - 1) };
+    return (abut_vec2){ grid->middle.x + x, grid->middle.y + y };
 }
 
 /* Along an axis more often than not; sometimes far too fast for the room. */
@@ -215,9 +218,9 @@ static void draw_add(const grid *grid, life_source *source, int body, life_op *o
     is->kind = (abut_body_kind)life_draw(source, 4) % ABUT_BODY_KIND_COUNT;
     draw_shapes(grid, source, is->kind != ABUT_BODY_MOVER, op);
     draw_spawn(grid, source, op);
-    is->velocity = is->kind == ABUT_BODY_STATIC || one_in(source, 3) ? (abut_vec2){ 0, 0 }
+    is->velocity = is->kind == ABUT_BODY_STATIC || one_in(source, 6) ? (abut_vec2){ 0, 0 }
                                                                      : draw_velocity(grid, source);
-    is->answer = (abut_answer_kind)(one_in(source, 2) ? life_draw(source, ABUT_ANSWER_COUNT)
+    is->answer = (abut_answer_kind)(one_in(source, 3) ? life_draw(source, ABUT_ANSWER_COUNT)
                                                       : ABUT_ANSWER_SLIDE);
     is->open_side = draw_side(source);
     is->open_sides = one_in(source, 8) ? 1 + life_draw(source, 15) : 0;
@@ -330,8 +333,8 @@ static void draw_op(const grid *grid, life_source *source, life_op *op)
 {
     uint32_t what = life_draw(source, 20);
 
-    op->body = (int)life_draw(source, LIFE_BODIES);
-    op->other = (int)life_draw(source, LIFE_BODIES);
+    op->body = one_in(source, 2) ? grid->one : (int)life_draw(source, (uint32_t)grid->bodies);
+    op->other = one_in(source, 2) ? grid->two : (int)life_draw(source, (uint32_t)grid->bodies);
     if (what < 7) {
         op->what = LIFE_STEP;
     } else if (what < 10) {
@@ -360,35 +363,65 @@ static grid draw_grid(life_source *source)
     static const double middles[] = { 0, 0, 0, 100000 };
     double middle = middles[life_draw(source, 4)];
 
-    return (grid){ cells[life_draw(source, sizeof(cells) / sizeof(cells[0]))],
-                   { middle, -middle } };
+    return (grid){ .cell = cells[life_draw(source, sizeof(cells) / sizeof(cells[0]))],
+                   .middle = { middle, -middle },
+                   .room = 2 + (int)life_draw(source, 4) };
 }
 
-/* A floor of tiles, of one box or of a segment, or nothing to stand on. */
-static int draw_floor(const grid *grid, life_source *source, life_script *script)
+static life_op *add_static(life_script *script, abut_vec2 at)
 {
-    uint32_t what = life_draw(source, 5);
-    int count = what == 0 ? 0 : what == 1 ? 3 : 1;
+    life_op *op = &script->ops[script->count];
+
+    op->what = LIFE_ADD;
+    op->body = script->count++;
+    op->is.kind = ABUT_BODY_STATIC;
+    op->is.user = (uint64_t)op->body;
+    op->is.open_side = (abut_vec2){ 0, 1 };
+    op->at = at;
+    op->shape_count = 1;
+    return op;
+}
+
+/* Walls around the room, of boxes or of segments. */
+static void add_walls(const grid *grid, life_script *script, bool thin)
+{
+    life_op *op = add_static(script, grid->middle);
     double c = grid->cell;
-    double width = 2.0 * ROOM / (count > 0 ? count : 1);
+    double r = c * grid->room;
 
-    for (int i = 0; i < count; i++) {
-        life_op *op = &script->ops[script->count++];
-
-        op->what = LIFE_ADD;
-        op->body = i;
-        op->is.kind = ABUT_BODY_STATIC;
-        op->is.user = (uint64_t)i;
-        op->is.open_side = (abut_vec2){ 0, 1 };
-        op->is.answer = one_in(source, 4) ? ABUT_ANSWER_ONE_WAY : ABUT_ANSWER_SLIDE;
-        op->at = (abut_vec2){ grid->middle.x + c * (i * width - ROOM),
-                              grid->middle.y + c * (what % 2 == 0 ? ROOM : 2) };
-        op->shape_count = 1;
-        op->shapes[0] = what == 4
-                            ? (life_shape){ LIFE_SEGMENT, { 0, 0, c * width, 0 } }
-                            : rect(0, 0, c * width, c);
+    op->shape_count = 4;
+    op->shapes[0] = rect(-r - c, -r - c, 2 * r + 2 * c, c);
+    op->shapes[1] = rect(-r - c, r, 2 * r + 2 * c, c);
+    op->shapes[2] = rect(-r - c, -r, c, 2 * r);
+    op->shapes[3] = rect(r, -r, c, 2 * r);
+    if (thin) {
+        op->shapes[0] = (life_shape){ LIFE_SEGMENT, { -r, -r, r, -r } };
+        op->shapes[1] = (life_shape){ LIFE_SEGMENT, { -r, r, r, r } };
+        op->shapes[2] = (life_shape){ LIFE_SEGMENT, { -r, -r, -r, r } };
+        op->shapes[3] = (life_shape){ LIFE_SEGMENT, { r, -r, r, r } };
     }
-    return count;
+}
+
+/* Walls, or a floor of tiles, of one box or of a segment, or neither. */
+static void draw_level(const grid *grid, life_source *source, life_script *script)
+{
+    uint32_t what = life_draw(source, 8);
+    int count = what == 4 ? 3 : 1;
+    double c = grid->cell;
+    double width = 2.0 * grid->room / count;
+
+    if (what < 4) {
+        add_walls(grid, script, what == 0);
+    }
+    for (int i = 0; i < count && what > 2 && what < 7; i++) {
+        abut_vec2 at = { grid->middle.x + c * (i * width - grid->room),
+                         grid->middle.y + c * (what == 6 ? grid->room : 1) };
+        life_op *op = add_static(script, at);
+
+        op->is.answer = one_in(source, 4) ? ABUT_ANSWER_ONE_WAY : ABUT_ANSWER_SLIDE;
+        op->shapes[0] = what == 5 ? (life_shape){ LIFE_SEGMENT, { 0, 0, c * width, 0 } }
+                                  : rect(0, 0, c * width, c);
+    }
 }
 
 void life_draw_script(life_script *script, life_source *source, life_kind kind)
@@ -407,11 +440,13 @@ void life_draw_script(life_script *script, life_source *source, life_kind kind)
         script->manner = (1 + life_draw(source, 3)) | LIFE_CALLS_BACK;
         script->manner |= one_in(source, 2) ? LIFE_VARIES : 0;
     }
-    int first = draw_floor(&grid, source, script);
-    int bodies = first + 2 + (int)life_draw(source, LIFE_BODIES - 5);
-
-    for (int i = first; i < bodies && i < LIFE_BODIES; i++) {
-        draw_add(&grid, source, i, &script->ops[script->count++]);
+    draw_level(&grid, source, script);
+    grid.bodies = script->count + 2 + (int)life_draw(source, LIFE_BODIES - 6);
+    grid.one = script->count;
+    grid.two = (int)life_draw(source, (uint32_t)grid.bodies);
+    while (script->count < grid.bodies) {
+        draw_add(&grid, source, script->count, &script->ops[script->count]);
+        script->count++;
     }
     int most = script->count + 10 + (int)life_draw(source, 60);
 
@@ -420,11 +455,11 @@ void life_draw_script(life_script *script, life_source *source, life_kind kind)
         life_op *op = &script->ops[script->count++];
 
         draw_op(&grid, source, op);
-        /* Time goes by: long enough to fall asleep. */
-        if (op->what == LIFE_STEP && one_in(source, 30)) {
-            for (int i = 0; i < 30 && script->count < LIFE_OPS; i++) {
-                script->ops[script->count++].what = LIFE_STEP;
-            }
+        /* Time goes by: sometimes long enough to fall asleep. */
+        int more = op->what != LIFE_STEP ? 0 : one_in(source, 30) ? 30 : (int)life_draw(source, 3);
+
+        while (more-- > 0 && script->count < LIFE_OPS) {
+            script->ops[script->count++].what = LIFE_STEP;
         }
     }
 }

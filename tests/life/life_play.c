@@ -435,7 +435,7 @@ static void judge_places(life *life, const life_op *op)
     }
 }
 
-static bool is_refusal_of(life_what what, abut_status status)
+static bool is_refusal_of(life_what what, abut_body_kind kind, abut_status status)
 {
     switch (status) {
     case ABUT_OK:
@@ -446,6 +446,8 @@ static bool is_refusal_of(life_what what, abut_status status)
     case ABUT_E_THIN:
         return what == LIFE_ADD || what == LIFE_RESHAPE || what == LIFE_KIND ||
                what == LIFE_SENSOR || what == LIFE_ANSWER;
+    case ABUT_E_ARGUMENT: /* a static has no velocity */
+        return kind == ABUT_BODY_STATIC && (what == LIFE_VELOCITY || what == LIFE_AIM);
     default:
         return false;
     }
@@ -459,7 +461,7 @@ static void judge_call(life *life, const life_op *op, abut_status status, uint64
     }
     life->total.calls++;
     life->total.refused += status != ABUT_OK;
-    if (!is_refusal_of(op->what, status)) {
+    if (!is_refusal_of(op->what, life->watch.bodies[op->body].is.kind, status)) {
         life_say(life, LIFE_REFUSED, "call %d of b%d: %s (%s)", op->what, op->body,
                  abut_status_text(status), abut_world_trouble(life->world));
     }

@@ -9,6 +9,7 @@
 static life subject;
 static uint64_t seed = 1;
 static uint64_t worlds = 100;
+static uint64_t most = 5;
 
 static void run_sample(life_kind kind, const char *name)
 {
@@ -17,7 +18,7 @@ static void run_sample(life_kind kind, const char *name)
 
     printf("seed %llu, %llu %s lives\n", (unsigned long long)seed, (unsigned long long)worlds, name);
     for (uint64_t i = 0; i < worlds; i++) {
-        if (!CHECK_ROW(name, life_run(&subject, seed, i, kind, &total, told < 5 ? stdout : NULL))) {
+        if (!CHECK_ROW(name, life_run(&subject, seed, i, kind, &total, told < most ? stdout : NULL))) {
             told++;
         }
     }
@@ -31,6 +32,7 @@ int main(int count, char **words)
     static const check_test tests[] = { TEST(test_plain), TEST(test_unruly) };
     for (int i = 1; i + 1 < count; i += 2) {
         if (strcmp(words[i], "--seed") == 0) seed = strtoull(words[i + 1], NULL, 10);
+        if (strcmp(words[i], "--tell") == 0) most = strtoull(words[i + 1], NULL, 10);
         if (strcmp(words[i], "--worlds") == 0) worlds = strtoull(words[i + 1], NULL, 10);
     }
     return check_run(tests, COUNT_OF(tests));
