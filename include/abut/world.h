@@ -23,7 +23,12 @@
  *   abut_body_move()         one body, now: keeps the promise for that body
  *   abut_world_step_discrete()  move, detect, separate: keeps no promise
  *
- * A call that does not return ABUT_OK has changed nothing. docs/world.md tells the rest.
+ * A call that does not return ABUT_OK has changed nothing. While a function of yours runs that the
+ * world has called (filter, answer, wants), every call that would change the world is refused with
+ * ABUT_E_BUSY, and abut_world_destroy() does nothing. Reading and queries work there, except that
+ * a step refuses queries, abut_body_check() and abut_body_free_place(), and that so many of your
+ * functions within each other (256) are taken for endless: ABUT_E_BUSY, too. docs/world.md tells
+ * the rest.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_WORLD_H
@@ -173,7 +178,7 @@ ABUT_API abut_status abut_world_reserve(abut_world *world, uint32_t bodies);
  *   ABUT_E_SHAPE no shape, or an empty one     ABUT_E_NOT_FINITE, ABUT_E_RANGE a number
  *   ABUT_E_THIN a solid mover thinner than ABUT_MOVER_WIDTH
  *   ABUT_E_OVERLAP it would overlap something it must not
- *   ABUT_E_ARGUMENT, ABUT_E_FULL, ABUT_E_MEMORY, ABUT_E_BUSY (within a step)
+ *   ABUT_E_ARGUMENT, ABUT_E_FULL, ABUT_E_MEMORY, ABUT_E_BUSY (see above)
  * abut_world_trouble() says which field it was. */
 ABUT_API abut_status abut_world_add(abut_world *world,
                                     const abut_body_settings *settings,
@@ -216,7 +221,13 @@ ABUT_API abut_status abut_body_set_user(abut_world *world, abut_body body, uint6
 ABUT_API abut_status abut_body_wake(abut_world *world, abut_body body);
 /* Lets two bodies pass through each other for so many steps, or until they are apart (0), or
  * for good (-1). Without `ignore` they are solid again at once. Whenever this ends while the two
- * overlap, they pass until apart. */
+ * overlap, they pass until apart.
+ *
+ * A pair that passes until apart, for whatever reason, is solid again as soon as it does not
+ * overlap: a step judges that when the two are apart, and at its end; every call that changes the
+ * place, shape, kind, filter, sensor or answer of one of them judges it at once. Only a pair that
+ * this function lets pass while it touches may go on touching until the end of the next step: so
+ * a character drops through what it stands on. Two that are apart already stay solid. */
 ABUT_API abut_status
 abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool ignore, int steps);
 

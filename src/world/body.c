@@ -9,6 +9,8 @@
 #include <stdio.h>
 
 #include "world/body.h"
+#include "world/judge.h"
+#include "world/passing.h"
 #include "world/pieces.h"
 #include "world/settings.h"
 #include "world/step.h"
@@ -244,43 +246,7 @@ bool ab_body_shift(abut_world *world, uint32_t index, ab_vec move)
     return true;
 }
 
-typedef struct overlap_list {
-    abut_world *world;
-    uint32_t self;
-    bool failed;
-} overlap_list;
-
-static bool ignore_overlapped(void *context, uint32_t index)
-{
-    overlap_list *list = context;
-    abut_world *world = list->world;
-    uint32_t id = world->cold[list->self].id;
-    uint32_t other = world->cold[index].id;
-
-    if (index == list->self || ab_pair_rule(world, list->self, index) != AB_RULE_SOLID ||
-        (!ab_is_mover(&world->hot[index]) && !ab_is_mover(&world->hot[list->self])) ||
-        ab_relate_bodies(world, list->self, index, 0) != ABUT_OVERLAPPING) {
-        return true;
-    }
-    ab_ignore entry = { id < other ? id : other, id < other ? other : id, 0, 0 };
-
-    list->failed = ab_ignore_put(world, entry) != ABUT_OK;
-    return !list->failed;
-}
-
-abut_status ab_ignore_overlaps(abut_world *world, uint32_t index)
-{
-    overlap_list list = { world, index, false };
-    ab_box32 box = world->hot[index].leg;
-
-    ab_crowd_visit(world, &box, ignore_overlapped, &list);
-    return list.failed ? ab_trouble_text(world, ABUT_E_MEMORY, "no memory for ignored pairs")
-                       : ABUT_OK;
-}
-
-/* What a body overlaps is dealt with as the caller wishes. */
-static abut_status
-clear_overlaps(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach)
+abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach)
 {
     uint32_t other = ab_overlapped(world, index, (ab_vec){ 0, 0 });
     ab_vec move = { 0, 0 };
@@ -303,7 +269,7 @@ clear_overlaps(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reac
                    : ab_trouble_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     if (spawn == ABUT_SPAWN_IGNORE) {
-        return ab_ignore_overlaps(world, index);
+        return ABUT_OK;
     }
     world->in_the_way = world->cold[other].id;
     snprintf(world->trouble, sizeof world->trouble, "the body would overlap body %u",
@@ -311,14 +277,28 @@ clear_overlaps(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reac
     return ABUT_E_OVERLAP;
 }
 
-abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach)
+void ab_body_leave(abut_world *world, uint32_t index)
 {
-    abut_status status = clear_overlaps(world, index, spawn, reach);
+    ab_contacts_end(world, world->cold[index].id);
+    ab_wake(world, index);
+    world->cold[index].still = 0;
+    world->cold[index].anchor = world->hot[index].at;
+}
 
-    if (status == ABUT_OK && !ab_contacts_begin(world, index)) {
-        status = ab_trouble_text(world, ABUT_E_MEMORY, "no memory for what the body touches");
+bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
+{
+    ab_judgement judgement;
+
+    if (!ab_body_shift(world, index, move)) {
+        return false;
     }
-    return status;
+    if (!ab_judge(world, index, &judgement)) {
+        ab_body_shift(world, index, ab_neg(move)); /* there is room: it was there */
+        return false;
+    }
+    ab_body_leave(world, index);
+    ab_judgement_carry_out(world, &judgement, false);
+    return true;
 }
 
 /* --- Adding and removing ---------------------------------------------------------------------- */
@@ -329,7 +309,7 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     uint32_t first = world->cold[index].piece;
     uint32_t count = world->cold[index].piece_count;
 
-    ab_ignore_drop_body(world, world->cold[index].id);
+    ab_passing_drop_body(world, world->cold[index].id);
     ab_crowd_unlink(world, index);
     world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
     ab_pieces_drop(world, first, count);
@@ -413,6 +393,7 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
 {
     body_numbers numbers;
     ab_placed placed = { 0 };
+    ab_judgement judgement;
     uint32_t index = AB_NONE;
 
     if (body != NULL) {
@@ -421,7 +402,7 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
     if (world == NULL || settings == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    if (world->stepping) {
+    if (ab_world_is_busy(world)) {
         return ABUT_E_BUSY;
     }
     abut_status status = check_settings(world, settings, &numbers);
@@ -442,12 +423,18 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
     }
     index = make_body(world, settings, &numbers, &placed);
     status = ab_body_settle(world, index, settings->spawn, numbers.reach);
+    if (status == ABUT_OK && !ab_judge(world, index, &judgement)) {
+        status = ab_trouble_text(world, ABUT_E_MEMORY, "no memory for what the body meets");
+    }
     if (status != ABUT_OK) {
         unmake_body(world, index, false);
-    } else if (body != NULL) {
+        return status;
+    }
+    ab_judgement_carry_out(world, &judgement, true);
+    if (body != NULL) {
         *body = world->cold[index].id;
     }
-    return status;
+    return ABUT_OK;
 }
 
 abut_status ab_find_body(abut_world *world, abut_body body, uint32_t *index)
@@ -455,7 +442,7 @@ abut_status ab_find_body(abut_world *world, abut_body body, uint32_t *index)
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    if (world->stepping) {
+    if (ab_world_is_busy(world)) {
         return ABUT_E_BUSY;
     }
     *index = ab_index_of(world, body);
@@ -469,7 +456,7 @@ abut_status abut_world_remove(abut_world *world, abut_body body)
     abut_status status = ab_find_body(world, body, &index);
 
     if (status == ABUT_OK) {
-        ab_contacts_end(world, body, UINT32_MAX);
+        ab_contacts_end(world, body);
         unmake_body(world, index, true);
     }
     return status;

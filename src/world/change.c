@@ -1,10 +1,15 @@
 /* world/change.c - what can be changed about a body that is there.
  *
+ * A change is made, judged (judge.h), and taken back if there is no memory for what follows from
+ * it. Only then does anything happen that cannot be taken back: contacts end, sleepers wake.
+ *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "base/alloc.h"
 #include "world/body.h"
+#include "world/judge.h"
+#include "world/passing.h"
 #include "world/pieces.h"
 #include "world/settings.h"
 #include "world/step.h"
@@ -46,20 +51,22 @@ static void take_form(abut_world *world, uint32_t index, const body_form *form)
     ab_body_link(world, index);
 }
 
-/* Who touched a body knows when it is somewhere else. The contacts it has there now come behind
- * the first so many. */
-static void leave_contacts(abut_world *world, uint32_t index, uint32_t before)
+static abut_status settle_anew(
+    abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach, ab_judgement *judgement)
 {
-    ab_contacts_end(world, world->cold[index].id, before);
-    ab_wake(world, index);
-    world->cold[index].still = 0;
-    world->cold[index].anchor = world->hot[index].at;
+    abut_status status = ab_body_settle(world, index, spawn, reach);
+
+    if (status == ABUT_OK && !ab_judge(world, index, judgement)) {
+        status = ab_trouble_text(world, ABUT_E_MEMORY, "no memory for what the body meets there");
+    }
+    return status;
 }
 
 static abut_status place_anew(
     abut_world *world, uint32_t index, const ab_placing *placing, abut_spawn spawn, int64_t reach)
 {
     ab_placed placed;
+    ab_judgement judgement;
 
     if (!ab_crowd_reserve(world)) {
         return ab_trouble_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
@@ -73,10 +80,8 @@ static abut_status place_anew(
     body_form after = { placed.at,    placed.origin, world->pieces[placed.first].core,
                         placed.first, placed.count,  placed.count > 1 ? AB_MANY : 0 };
 
-    uint32_t contacts = world->state->parts[AB_PART_CONTACTS].count;
-
     take_form(world, index, &after);
-    status = ab_body_settle(world, index, spawn, reach);
+    status = settle_anew(world, index, spawn, reach, &judgement);
     if (status != ABUT_OK) {
         take_form(world, index, &before);
         ab_pieces_drop(world, after.piece, after.piece_count);
@@ -84,7 +89,8 @@ static abut_status place_anew(
         return status;
     }
     ab_pieces_drop(world, before.piece, before.piece_count);
-    leave_contacts(world, index, contacts);
+    ab_body_leave(world, index);
+    ab_judgement_carry_out(world, &judgement, true);
     ab_pieces_let_go(world, before.piece, before.piece_count);
     return ABUT_OK;
 }
@@ -175,9 +181,6 @@ abut_status abut_body_reshape(abut_world *world,
     return place_anew(world, index, &placing, spawn, ab_round(reach));
 }
 
-/* Room for as many ignored pairs as a body that changes its kind is likely to need. */
-enum { AB_MOST_OVERLAPS = 64 };
-
 /* --- Another kind -------------------------------------------------------------------------------
  */
 
@@ -196,22 +199,57 @@ static bool has_width(abut_world *world, uint32_t index)
     return true;
 }
 
-/* A body that is solid now in another way passes through what it overlaps, until apart. */
-static abut_status become_solid(abut_world *world, uint32_t index)
+/* What follows from other rules of a body, which it has already. False, and nothing has followed,
+ * without memory. */
+static bool follow_rules(abut_world *world, uint32_t index)
 {
-    ab_judge_picky(world, index);
-    ab_wake(world, index);
-    abut_status status = ab_ignore_overlaps(world, index);
+    ab_judgement judgement;
 
-    if (status == ABUT_OK) {
-        ab_contacts_review(world, index);
+    ab_judge_picky(world, index);
+    if (!ab_judge(world, index, &judgement)) {
+        return false;
     }
-    return status;
+    ab_wake(world, index);
+    ab_judgement_carry_out(world, &judgement, false);
+    ab_contacts_review(world, index);
+    return true;
+}
+
+static abut_status no_memory_for_pairs(abut_world *world)
+{
+    return ab_trouble_text(world, ABUT_E_MEMORY, "no memory for the pairs that pass");
+}
+
+/* What a change of kind replaces. */
+typedef struct body_nature {
+    abut_body_kind kind;
+    ab_cold cold;
+} body_nature;
+
+/* Makes a body one of another kind, in the cells, too, where there must be room; its index then. */
+static uint32_t take_kind(abut_world *world, uint32_t index, abut_body_kind kind)
+{
+    abut_body body = world->cold[index].id;
+
+    ab_crowd_unlink(world, index);
+    world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
+    world->state->kinematics += kind == ABUT_BODY_KINEMATIC;
+    ab_body_regroup(world, index, kind);
+    index = ab_index_of(world, body);
+    world->cold[index].grounded = 0;
+    if (kind == ABUT_BODY_STATIC) {
+        world->cold[index].velocity = (ab_vec){ 0, 0 };
+        world->cold[index].carry_x = 0;
+        world->cold[index].carry_y = 0;
+    }
+    ab_body_link(world, index);
+    return index;
 }
 
 abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind kind)
 {
     uint32_t index;
+    ab_judgement judgement;
     abut_status status = ab_find_body(world, body, &index);
 
     if (status != ABUT_OK) {
@@ -229,27 +267,18 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
     if (!ab_crowd_reserve(world)) {
         return ab_trouble_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
-    /* So that nothing fails later: who overlaps it then is ignored. */
-    uint32_t ignores = world->state->parts[AB_PART_IGNORES].count;
+    body_nature before = { (abut_body_kind)world->hot[index].kind, world->cold[index] };
 
-    if (!ab_part_reserve(world, AB_PART_IGNORES, ignores + AB_MOST_OVERLAPS)) {
-        return ab_trouble_text(world, ABUT_E_MEMORY, "no memory for ignored pairs");
+    index = take_kind(world, index, kind);
+    if (!ab_judge(world, index, &judgement)) {
+        index = take_kind(world, index, before.kind);
+        world->cold[index] = before.cold;
+        return no_memory_for_pairs(world);
     }
-    ab_contacts_end(world, body, UINT32_MAX);
+    ab_contacts_end(world, body);
     ab_wake(world, index);
-    ab_crowd_unlink(world, index);
-    world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
-    world->state->kinematics += kind == ABUT_BODY_KINEMATIC;
-    ab_body_regroup(world, index, kind);
-    index = ab_index_of(world, body);
-    world->cold[index].grounded = 0;
-    if (kind == ABUT_BODY_STATIC) {
-        world->cold[index].velocity = (ab_vec){ 0, 0 };
-        world->cold[index].carry_x = 0;
-        world->cold[index].carry_y = 0;
-    }
-    ab_body_link(world, index);
-    return become_solid(world, index);
+    ab_judgement_carry_out(world, &judgement, false);
+    return ABUT_OK;
 }
 
 /* --- Numbers -------------------------------------------------------------------------------------
@@ -324,12 +353,12 @@ abut_status abut_body_set_filter(
     world->traits[index].category = category == 0 ? UINT32_MAX : category;
     world->traits[index].mask = mask == 0 ? UINT32_MAX : mask;
     world->traits[index].group = group;
-    status = become_solid(world, index);
-    if (status != ABUT_OK) {
+    if (!follow_rules(world, index)) {
         world->traits[index] = before;
         ab_judge_picky(world, index);
+        return no_memory_for_pairs(world);
     }
-    return status;
+    return ABUT_OK;
 }
 
 abut_status
@@ -357,12 +386,12 @@ abut_body_set_answer(abut_world *world, abut_body body, abut_answer_kind answer,
 
     world->cold[index].answer = (uint8_t)answer;
     world->cold[index].bounce = (int32_t)(bounce * 65536);
-    status = become_solid(world, index);
-    if (status != ABUT_OK) {
+    if (!follow_rules(world, index)) {
         world->cold[index] = before;
         ab_judge_picky(world, index);
+        return no_memory_for_pairs(world);
     }
-    return status;
+    return ABUT_OK;
 }
 
 abut_status abut_body_set_mass(abut_world *world, abut_body body, double mass)
@@ -393,13 +422,12 @@ abut_status abut_body_set_sensor(abut_world *world, abut_body body, bool sensor)
     ab_cold before = world->cold[index];
 
     world->cold[index].sensor = sensor;
-    status = become_solid(world, index);
-    if (status != ABUT_OK) {
+    if (!follow_rules(world, index)) {
         world->cold[index] = before;
         ab_judge_picky(world, index);
-        return status;
+        return no_memory_for_pairs(world);
     }
-    ab_contacts_end(world, body, UINT32_MAX);
+    ab_contacts_end(world, body);
     return ABUT_OK;
 }
 
@@ -459,16 +487,25 @@ abut_status abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool 
         return ab_trouble(world, ABUT_E_ARGUMENT, a == b ? "the other body" : "steps",
                           a == b ? (double)b : steps);
     }
+    if (!ab_part_reserve(world, AB_PART_PASSING, world->state->parts[AB_PART_PASSING].count + 1)) {
+        return no_memory_for_pairs(world);
+    }
     ab_wake(world, first);
     ab_wake(world, second);
-    if (ignore) {
-        ab_ignore entry = { a < b ? a : b, a < b ? b : a, steps, 0 };
+    abut_relation now = ab_relate_bodies(world, first, second, 0);
 
-        status = ab_ignore_put(world, entry);
-        return status == ABUT_OK
-                   ? status
-                   : ab_trouble_text(world, status, "no memory for one more ignored pair");
+    if (!ignore) { /* what overlaps still passes until apart, if it would be solid */
+        bool solid = (ab_is_mover(&world->hot[first]) || ab_is_mover(&world->hot[second])) &&
+                     ab_pair_rule_bare(world, first, second) == AB_RULE_SOLID;
+
+        now = solid ? now : ABUT_APART;
+        steps = 0;
     }
-    ab_ignore_drop(world, a, b);
-    return ab_ignore_overlaps(world, first);
+    if (steps == 0 && (now == ABUT_APART || (now == ABUT_TOUCHING && !ignore))) {
+        ab_passing_drop(world, a, b);
+    } else {
+        ab_passing_put(world, a, b, steps,
+                       now == ABUT_OVERLAPPING ? AB_SINCE_BEFORE : AB_SINCE_ASKED);
+    }
+    return ABUT_OK;
 }

@@ -69,7 +69,7 @@ void ab_contact_note(
                            .normal = id_a < id_b ? normal : ab_neg(normal) };
 }
 
-void ab_contacts_end(abut_world *world, uint32_t id, uint32_t before)
+void ab_contacts_end(abut_world *world, uint32_t id)
 {
     ab_part *part = &world->state->parts[AB_PART_CONTACTS];
     uint32_t kept = 0;
@@ -77,7 +77,7 @@ void ab_contacts_end(abut_world *world, uint32_t id, uint32_t before)
     for (uint32_t i = 0; i < part->count; i++) {
         ab_contact contact = world->contacts[i];
 
-        if (i < before && (contact.a == id || contact.b == id)) {
+        if (contact.a == id || contact.b == id) {
             uint32_t other = ab_index_of(world, contact.a == id ? contact.b : contact.a);
 
             if (other != AB_NONE) {
@@ -91,65 +91,6 @@ void ab_contacts_end(abut_world *world, uint32_t id, uint32_t before)
         world->contacts[kept++] = contact;
     }
     part->count = kept;
-}
-
-typedef struct touching {
-    abut_world *world;
-    uint32_t self;
-    uint32_t before; /* contacts that there were */
-    bool failed;
-} touching;
-
-/* A body may be visited twice. */
-static bool is_taken(const touching *all, uint32_t id)
-{
-    const abut_world *world = all->world;
-
-    for (uint32_t i = all->before; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
-        if (world->contacts[i].a == id || world->contacts[i].b == id) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool take_touching(void *context, uint32_t other)
-{
-    touching *all = context;
-    abut_world *world = all->world;
-    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
-    uint32_t id_a = world->cold[all->self].id;
-    uint32_t id_b = world->cold[other].id;
-
-    if (other == all->self || is_taken(all, id_b) ||
-        (!ab_is_mover(&world->hot[other]) && !ab_is_mover(&world->hot[all->self])) ||
-        ab_pair_rule(world, all->self, other) != AB_RULE_SOLID ||
-        ab_relate_bodies(world, all->self, other, 0) != ABUT_TOUCHING ||
-        ab_nearness_of(world, all->self, other).corner) {
-        return true;
-    }
-    if (!ab_part_reserve(world, AB_PART_CONTACTS, count + 1)) {
-        all->failed = true;
-        return false;
-    }
-    world->contacts[count] = (ab_contact){ .a = id_a < id_b ? id_a : id_b,
-                                           .b = id_a < id_b ? id_b : id_a,
-                                           .flags = AB_CONTACT_SOLID };
-    world->state->parts[AB_PART_CONTACTS].count++;
-    return true;
-}
-
-bool ab_contacts_begin(abut_world *world, uint32_t index)
-{
-    uint32_t before = world->state->parts[AB_PART_CONTACTS].count;
-    touching all = { world, index, before, false };
-    ab_box32 box = world->hot[index].leg;
-
-    ab_crowd_visit(world, &box, take_touching, &all);
-    if (all.failed) {
-        world->state->parts[AB_PART_CONTACTS].count = before;
-    }
-    return !all.failed;
 }
 
 void ab_contacts_review(abut_world *world, uint32_t index)

@@ -13,6 +13,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "world/passing.h"
 #include "world/seek.h"
 #include "world/settings.h"
 #include "world/step.h"
@@ -75,7 +76,7 @@ static ab_vec motion_now(const abut_world *world, uint32_t index)
 static bool begin_discrete(abut_world *world)
 {
     ab_telling_start(world);
-    world->ignoring.count = 0;
+    world->passing_before.count = 0;
     for (uint32_t i = 0; i < world->active; i++) {
         ab_past_save(world, i);
     }
@@ -274,7 +275,7 @@ static bool separate_pieces(
         return false;
     }
     if (ab_lets_through(world, a, b, normal)) {
-        ab_ignore_pair(world, a, b);
+        ab_passing_begin(world, a, b, AB_FRAME);
         return false;
     }
     ab_vec before[2] = { world->hot[a].at, world->hot[b].at };
@@ -369,7 +370,7 @@ static bool finish_discrete(abut_world *world)
         world->cold[i].grounded = 0;
         world->cold[i].frozen_streak = 0;
     }
-    ab_ignores_update(world);
+    ab_passing_finish(world);
     ab_contacts_finish(world);
     ab_sleep_update(world);
     ab_telling_end(world);
@@ -402,7 +403,7 @@ abut_status abut_world_step_discrete(abut_world *world, abut_method method, int 
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    if (world->stepping) {
+    if (ab_world_is_busy(world)) {
         return ABUT_E_BUSY;
     }
     if ((unsigned)method >= ABUT_METHOD_COUNT) {

@@ -17,6 +17,8 @@
 #include "query/span.h"
 #include "sweep/sweep.h"
 #include "world/glide.h"
+#include "world/passing.h"
+#include "world/place.h"
 #include "world/settings.h"
 #include "world/step.h"
 
@@ -78,21 +80,39 @@ static bool is_let_through(const ab_glide *glide, uint32_t other, abut_vec2 norm
            ab_lets_through(glide->world, glide->self, other, unit);
 }
 
-/* Whether a body may hinder at all. */
-static bool may_hinder(const ab_glide *glide, uint32_t other)
+/* Whether two bodies pass, as they stand after a part of the motion. What the game has asked for
+ * while they touched holds where that was. */
+static bool passes_from(const ab_glide *glide, uint32_t other, ab_vec from)
+{
+    const abut_world *world = glide->world;
+
+    if (!ab_passes_for_now(world, glide->self, other)) {
+        return false;
+    }
+    const ab_passing *passing =
+        ab_passing_find(world, world->cold[glide->self].id, world->cold[other].id);
+    int64_t tick = (from.x | from.y) == 0 ? 0 : AB_STEP_END;
+
+    return passing->steps != 0 ||
+           !ab_is_passing_over(passing, ab_relation_after(world, glide->self, other, from), tick);
+}
+
+/* Whether a body may hinder at all, from a place on. */
+static bool may_hinder(const ab_glide *glide, uint32_t other, ab_vec from)
 {
     const abut_world *world = glide->world;
 
     return !glide->passes && other != glide->self &&
            (ab_is_mover(&world->hot[glide->self]) || ab_is_mover(&world->hot[other])) &&
-           ab_pair_rule(world, glide->self, other) == AB_RULE_SOLID;
+           ab_pair_rule_bare(world, glide->self, other) == AB_RULE_SOLID &&
+           !passes_from(glide, other, from);
 }
 
 /* Whether a body is in the way, and how they meet. */
 static bool
 hinders(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *meeting)
 {
-    if (!may_hinder(glide, other)) {
+    if (!may_hinder(glide, other, from)) {
         return false;
     }
     *meeting = glide_against(glide, other, from, way, false);
@@ -133,7 +153,7 @@ static bool meet_on_way(void *context, uint32_t index)
     glide_meeting meeting;
 
     if (index == glide->self || !is_on_way(search, index) ||
-        ab_pair_rule(glide->world, glide->self, index) == AB_RULE_NONE) {
+        ab_pair_rule_bare(glide->world, glide->self, index) == AB_RULE_NONE) {
         return true;
     }
     if (hinders(glide, index, glide->from, glide->way, &meeting) &&
@@ -275,10 +295,81 @@ static void prefer_gentle(ab_glide *glide, ab_vec place, ab_vec rest)
     }
 }
 
+/* --- Partings ----------------------------------------------------------------------------------
+ */
+
+/* How far it is until two bodies that pass are out of each other; false if they are not on the
+ * whole way. */
+static bool parts_after(const ab_glide *glide, uint32_t other, ab_vec *part)
+{
+    const abut_world *world = glide->world;
+    uint32_t pairs = ab_piece_total(world, glide->self) * ab_piece_total(world, other);
+    ab_vec gone = { 0, 0 };
+    uint32_t clear = 0;
+
+    /* Round and round, until no pair of pieces overlaps; each is left for good, but for what
+     * rounding may bring back. */
+    for (uint32_t turn = 0; clear < pairs && turn < 4 * pairs; turn++) {
+        uint32_t i = turn % pairs / ab_piece_total(world, other);
+        uint32_t k = turn % pairs % ab_piece_total(world, other);
+        ab_vec at_a;
+        ab_vec at_b;
+        const ab_core *a = ab_piece_core(world, glide->self, i, &at_a);
+        const ab_core *b = ab_piece_core(world, other, k, &at_b);
+        ab_sum wall = {
+            a, b, ab_sub(ab_sub(at_b, at_a), glide->from), { 0, 0 }, a->radius + b->radius
+        };
+
+        clear++;
+        if (ab_relate(a, b, ab_sub(wall.d, gone), wall.reach) == ABUT_OVERLAPPING) {
+            if (!ab_leave_wall(&wall, glide->whole, &gone)) {
+                return false;
+            }
+            clear = 1;
+        }
+    }
+    *part = gone;
+    return clear == pairs;
+}
+
+/* Bodies of several pieces that pass until apart may be out of each other, and meet again, on one
+ * straight way: it is cut there, for they are solid from then on. */
+static bool cut_at_parting(void *context, uint32_t other)
+{
+    ab_glide *glide = context;
+    const ab_hot *hot = glide->world->hot;
+    ab_vec part;
+
+    if (other != glide->self && ((hot[glide->self].flags | hot[other].flags) & AB_MANY) != 0 &&
+        ab_passes_for_now(glide->world, glide->self, other) &&
+        passes_from(glide, other, glide->from) && parts_after(glide, other, &part) &&
+        ab_max(ab_abs(part.x), ab_abs(part.y)) <
+            ab_max(ab_abs(glide->way.x), ab_abs(glide->way.y)) &&
+        (part.x | part.y) != 0) {
+        glide->way = part;
+    }
+    return true;
+}
+
+static void cut_at_partings(ab_glide *glide)
+{
+    const abut_world *world = glide->world;
+
+    glide->way = glide->whole;
+    if (world->cold[glide->self].has_passing != 0) {
+        ab_box here = ab_body_box(world, glide->self);
+        ab_box32 box =
+            ab_coarse(world, ab_add(here.low, glide->from), ab_add(here.high, glide->from));
+
+        ab_crowd_visit(world, &box, cut_at_parting, glide);
+    }
+}
+
 bool ab_glide_go(ab_glide *glide)
 {
     glide_search search = { .glide = glide, .hitter = AB_NONE };
 
+    cut_at_partings(glide);
     glide->near.count = 0;
     glide->reach = glide->way;
     glide->hitter = AB_NONE;
@@ -298,7 +389,7 @@ bool ab_glide_go(ab_glide *glide)
         }
     }
     ab_vec place = ab_add(glide->from, glide->reach);
-    ab_vec rest = ab_sub(glide->way, glide->reach);
+    ab_vec rest = ab_sub(glide->whole, glide->reach);
 
     prefer_faces(glide, place, rest);
     prefer_gentle(glide, place, rest);
@@ -307,7 +398,7 @@ bool ab_glide_go(ab_glide *glide)
 
 bool ab_glide_passed(const ab_glide *glide, uint32_t other, double *time, abut_vec2 *normal)
 {
-    bool solid = may_hinder(glide, other);
+    bool solid = may_hinder(glide, other, glide->from);
     glide_meeting meeting = glide_against(glide, other, glide->from, glide->reach, !solid);
 
     if (meeting.relation == ABUT_APART) {

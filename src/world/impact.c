@@ -12,6 +12,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "world/passing.h"
 #include "world/step.h"
 
 typedef struct impact_side {
@@ -87,7 +88,8 @@ static void pass_through(impact *hit)
     uint32_t b = hit->side[1].index;
 
     ab_contact_note(world, a, b, hit->fine, hit->strike.normal, 0);
-    ab_ignore_pair(world, a, b);
+    ab_passing_begin(world, a, b, hit->tick);
+    ab_predict_parting(world, a, b, hit->tick);
 }
 
 /* A kinematic that cannot go on does as it was told; false if this is no such case. */
@@ -529,7 +531,8 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
     int32_t tick = fine >> AB_FINE_BITS;
     impact hit = { .world = world, .tick = tick, .fine = fine, .time = ab_time_of(fine) };
 
-    if (passes || ab_still_passes(world, a, b, tick)) {
+    if (passes || ab_passing_holds(world, a, b, tick)) {
+        ab_passing_enter(world, a, b, tick);
         ab_contact_note(world, a, b, fine, (ab_vec){ 0, 0 }, 0);
         return;
     }

@@ -11,8 +11,8 @@
 #include "world/world.h"
 
 static const size_t part_item_size[AB_PART_COUNT] = {
-    sizeof(ab_slot),  sizeof(ab_hot),     sizeof(ab_cold),   sizeof(ab_traits),
-    sizeof(ab_piece), sizeof(ab_contact), sizeof(ab_ignore),
+    sizeof(ab_slot),  sizeof(ab_hot),     sizeof(ab_cold),    sizeof(ab_traits),
+    sizeof(ab_piece), sizeof(ab_contact), sizeof(ab_passing),
 };
 
 static size_t rounded_to_lines(size_t size)
@@ -31,7 +31,7 @@ static void point_into_arena(abut_world *world)
     world->traits = (ab_traits *)(void *)(base + parts[AB_PART_TRAITS].offset);
     world->pieces = (ab_piece *)(void *)(base + parts[AB_PART_PIECES].offset);
     world->contacts = (ab_contact *)(void *)(base + parts[AB_PART_CONTACTS].offset);
-    world->ignores = (ab_ignore *)(void *)(base + parts[AB_PART_IGNORES].offset);
+    world->passing = (ab_passing *)(void *)(base + parts[AB_PART_PASSING].offset);
 }
 
 /* Lays the arena out with these capacities. */
@@ -180,7 +180,7 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->ranks, sizeof(ab_rank) },
         { &world->lists, sizeof(uint32_t) },
         { &world->pairs, sizeof(ab_index_pair) },
-        { &world->ignoring, sizeof(ab_ignore) },
+        { &world->passing_before, sizeof(ab_passing) },
         { &world->told.events, sizeof(abut_event) },
         { &world->told.traces, sizeof(ab_trace) },
         { &world->told.trails, sizeof(abut_trail_point) },

@@ -72,9 +72,9 @@ static bool is_told_of(const body_moving *moving, uint32_t id)
 /* Which part of the way that was left the glide has made, and so of the time. */
 static double part_made(const ab_glide *glide)
 {
-    bool by_x = ab_abs(glide->way.x) >= ab_abs(glide->way.y);
+    bool by_x = ab_abs(glide->whole.x) >= ab_abs(glide->whole.y);
     double made = (double)(by_x ? glide->reach.x : glide->reach.y);
-    double whole = (double)(by_x ? glide->way.x : glide->way.y);
+    double whole = (double)(by_x ? glide->whole.x : glide->whole.y);
     double part = whole != 0 ? made / whole : 0;
 
     return part > 0 ? (part < 1 ? part : 1) : 0;
@@ -236,7 +236,7 @@ static ab_vec kept_on_lattice(const body_moving *moving, ab_vec rest)
 static void turn_at_hitter(body_moving *moving)
 {
     ab_glide *glide = &moving->glide;
-    ab_vec left = ab_sub(glide->way, glide->reach);
+    ab_vec left = ab_sub(glide->whole, glide->reach);
     ab_vec rest = turned_rest(left, glide->normal, bounce_of(moving));
 
     if (!goes_nowhere(glide)) {
@@ -262,14 +262,15 @@ static bool glide_on(body_moving *moving)
     ab_glide *glide = &moving->glide;
 
     glide->from = moving->gone;
-    glide->way = moving->rest;
+    glide->whole = moving->rest;
     if (!ab_glide_go(glide) || !tell_passed(moving)) {
         return false;
     }
     moving->gone = ab_add(moving->gone, glide->reach);
-    moving->rest = (ab_vec){ 0, 0 };
-    moving->time +=
-        glide->hitter != AB_NONE ? part_made(glide) * (1 - moving->time) : 1 - moving->time;
+    moving->rest = ab_sub(glide->whole, glide->way);
+    bool done = glide->hitter == AB_NONE && (moving->rest.x | moving->rest.y) == 0;
+
+    moving->time += done ? 1 - moving->time : part_made(glide) * (1 - moving->time);
     if (glide->hitter == AB_NONE) {
         return true;
     }
@@ -285,8 +286,8 @@ static bool run_moving(body_moving *moving)
         if (!glide_on(moving)) {
             return false;
         }
-    } while (moving->answer != ABUT_ANSWER_STOP && (moving->rest.x | moving->rest.y) != 0 &&
-             ++glides < MOST_GLIDES);
+    } while ((moving->answer != ABUT_ANSWER_STOP || moving->glide.hitter == AB_NONE) &&
+             (moving->rest.x | moving->rest.y) != 0 && ++glides < MOST_GLIDES);
     return true;
 }
 
@@ -307,7 +308,7 @@ static abut_status check_motion(const abut_world *world,
         *wrong = (double)answer;
         status = ABUT_E_ARGUMENT;
     }
-    return world->stepping ? ABUT_E_BUSY : status;
+    return ab_world_is_closed(world) ? ABUT_E_BUSY : status;
 }
 
 static void start_moving(body_moving *moving,
@@ -393,41 +394,6 @@ abut_status abut_body_check(const abut_world *world,
     return status;
 }
 
-/* Who was let through and is overlapped now passes on until apart. There is room for them. */
-static void let_pass_on(abut_world *world, const body_moving *moving)
-{
-    uint32_t self = moving->glide.self;
-    uint32_t id = world->cold[self].id;
-
-    for (uint32_t i = 0; i < moving->told.count; i++) {
-        uint32_t other = moving->told.ids[i];
-        uint32_t index = ab_index_of(world, other);
-
-        if (ab_pair_rule(world, self, index) == AB_RULE_SOLID &&
-            (ab_is_mover(&world->hot[self]) || ab_is_mover(&world->hot[index])) &&
-            ab_relate_bodies(world, self, index, 0) == ABUT_OVERLAPPING) {
-            ab_ignore_put(world,
-                          (ab_ignore){ id < other ? id : other, id < other ? other : id, 0, 0 });
-        }
-    }
-}
-
-/* Moves the body as was planned. */
-static bool make_move(abut_world *world, const body_moving *moving)
-{
-    uint32_t ignores = world->state->parts[AB_PART_IGNORES].count;
-
-    if ((moving->gone.x | moving->gone.y) == 0) {
-        return true;
-    }
-    if (!ab_part_reserve(world, AB_PART_IGNORES, ignores + moving->told.count) ||
-        !ab_body_carry(world, moving->glide.self, moving->gone)) {
-        return false;
-    }
-    let_pass_on(world, moving);
-    return true;
-}
-
 abut_status abut_body_move(abut_world *world,
                            abut_body body,
                            abut_vec2 motion,
@@ -458,7 +424,9 @@ abut_status abut_body_move(abut_world *world,
     if (status == ABUT_OK) {
         abut_moved_body moved = moved_by(&moving);
 
-        status = make_move(world, &moving) ? ABUT_OK : ABUT_E_MEMORY;
+        bool stays = (moving.gone.x | moving.gone.y) == 0;
+
+        status = stays || ab_body_carry(world, index, moving.gone) ? ABUT_OK : ABUT_E_MEMORY;
         *out = status == ABUT_OK ? moved : *out;
     }
     end_moving(&moving);

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "world/passing.h"
 #include "world/step.h"
 
 void ab_past_save(abut_world *world, uint32_t index)
@@ -61,7 +62,7 @@ static void restore_body(abut_world *world, uint32_t index)
 
 void ab_past_restore(abut_world *world)
 {
-    ab_ignores_undo(world);
+    ab_passing_undo(world);
     for (uint32_t i = 0; i < world->active; i++) {
         restore_body(world, i);
     }

@@ -11,6 +11,7 @@
 #include "base/wide.h"
 #include "narrow/narrow.h"
 #include "world/body.h"
+#include "world/passing.h"
 #include "world/place.h"
 #include "world/seek.h"
 #include "world/settings.h"
@@ -29,25 +30,10 @@ static bool is_solid_pair(const abut_world *world, uint32_t a, uint32_t b)
  * what a free place is for. */
 static bool passes_until_apart(const abut_world *world, uint32_t a, uint32_t b)
 {
-    const ab_cold *ca = &world->cold[a];
-    const ab_cold *cb = &world->cold[b];
-    uint32_t count = world->state->parts[AB_PART_IGNORES].count;
-
-    if (a == b || ca->has_ignores == 0 || cb->has_ignores == 0 || ca->sensor != 0 ||
-        cb->sensor != 0 || ca->answer == ABUT_ANSWER_PASS || cb->answer == ABUT_ANSWER_PASS ||
-        !(ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b])) ||
-        ab_pair_rule(world, a, b) == AB_RULE_NONE) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const ab_ignore *entry = &world->ignores[i];
-
-        if ((entry->a == ca->id && entry->b == cb->id) ||
-            (entry->a == cb->id && entry->b == ca->id)) {
-            return entry->steps == 0;
-        }
-    }
-    return false;
+    return a != b && (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b])) &&
+           ab_passes_for_now(world, a, b) &&
+           ab_passing_find(world, world->cold[a].id, world->cold[b].id)->steps == 0 &&
+           ab_pair_rule_bare(world, a, b) == AB_RULE_SOLID;
 }
 
 static ab_sum
@@ -61,18 +47,19 @@ wall_between(const abut_world *world, uint32_t self, uint32_t i, uint32_t other,
     return (ab_sum){ a, b, ab_sub(at_b, at_a), { 0, 0 }, a->radius + b->radius };
 }
 
-static bool overlaps_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move)
+abut_relation ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move)
 {
-    for (uint32_t i = 0; i < ab_piece_total(world, self); i++) {
-        for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
-            ab_sum wall = wall_between(world, self, i, other, k);
+    abut_relation most = ABUT_APART;
 
-            if (ab_relate(wall.a, wall.b, ab_sub(wall.d, move), wall.reach) == ABUT_OVERLAPPING) {
-                return true;
-            }
+    for (uint32_t i = 0; i < ab_piece_total(world, self); i++) {
+        for (uint32_t k = 0; k < ab_piece_total(world, other) && most != ABUT_OVERLAPPING; k++) {
+            ab_sum wall = wall_between(world, self, i, other, k);
+            abut_relation now = ab_relate(wall.a, wall.b, ab_sub(wall.d, move), wall.reach);
+
+            most = now > most ? now : most;
         }
     }
-    return false;
+    return most;
 }
 
 typedef struct overlap_search {
@@ -91,7 +78,7 @@ static bool look_for_overlap(void *context, uint32_t index)
 
     if (world->cold[index].id < search->lowest && ab_boxes_meet(&box, &search->box) &&
         is_solid_pair(world, search->self, index) &&
-        overlaps_after(world, search->self, index, search->move)) {
+        ab_relation_after(world, search->self, index, search->move) == ABUT_OVERLAPPING) {
         search->lowest = world->cold[index].id;
     }
     return true;
@@ -332,7 +319,7 @@ abut_body_free_place(const abut_world *world, abut_body body, double reach, abut
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    if (world->stepping) {
+    if (ab_world_is_closed(world)) {
         return ABUT_E_BUSY;
     }
     uint32_t index = ab_index_of(world, body);
@@ -351,34 +338,6 @@ abut_body_free_place(const abut_world *world, abut_body body, double reach, abut
         *out = (abut_vec2){ ab_units(at.x), ab_units(at.y) };
     }
     return status;
-}
-
-bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
-{
-    if (!ab_body_shift(world, index, move)) {
-        return false;
-    }
-    ab_contacts_end(world, world->cold[index].id, UINT32_MAX);
-    ab_wake(world, index);
-    world->cold[index].still = 0;
-    world->cold[index].anchor = world->hot[index].at;
-    return true;
-}
-
-/* Who is out of the body now is solid for it again, and not only after the next step. */
-static void forget_passing(abut_world *world, uint32_t index)
-{
-    uint32_t id = world->cold[index].id;
-
-    for (uint32_t i = world->state->parts[AB_PART_IGNORES].count; i-- > 0;) {
-        ab_ignore entry = world->ignores[i];
-
-        if ((entry.a == id || entry.b == id) && entry.steps == 0 &&
-            ab_relate_bodies(world, ab_index_of(world, entry.a), ab_index_of(world, entry.b), 0) !=
-                ABUT_OVERLAPPING) {
-            ab_ignore_drop(world, entry.a, entry.b);
-        }
-    }
 }
 
 abut_status abut_body_resolve(abut_world *world, abut_body body, double reach)
@@ -404,6 +363,5 @@ abut_status abut_body_resolve(abut_world *world, abut_body body, double reach)
     if (status != ABUT_OK || !ab_body_carry(world, index, move)) {
         return ab_trouble_text(world, ABUT_E_MEMORY, "no memory to look for a free place");
     }
-    forget_passing(world, index);
     return ABUT_OK;
 }

@@ -28,12 +28,17 @@ void ab_leave_offer(ab_leave *leave, ab_vec move);
 /* Whether a move is longer than the best so far, or than any may be. */
 bool ab_leave_is_far(const ab_leave *leave, ab_vec move);
 
+/* How a body would stand to another, moved by so much. */
+abut_relation
+ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move);
+
+/* Goes on along a way, from where a move has led, until a wall that it is in then is left: false
+ * if it is not before the end of the way. */
+bool ab_leave_wall(const ab_sum *wall, ab_vec way, ab_vec *move);
+
 /* Boxes among boxes: the shortest of all (openings.c). */
 void ab_leave_boxes(ab_leave *leave);
 /* All others: the shortest of those that are tried (exits.c). */
 void ab_leave_shapes(ab_leave *leave);
-
-/* Puts a body elsewhere: it leaves its contacts, and wakes. False without memory. */
-bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move);
 
 #endif

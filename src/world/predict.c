@@ -9,6 +9,7 @@
 #include "base/check.h"
 
 #include "narrow/narrow.h"
+#include "world/passing.h"
 #include "world/step.h"
 
 enum {
@@ -137,6 +138,36 @@ static void note_graze(abut_world *world, uint32_t a, uint32_t b)
     }
 }
 
+/* Whether what lets two bodies pass, if anything does, can end within the step. */
+static bool may_part(const abut_world *world, uint32_t a, uint32_t b)
+{
+    if (!ab_passes_for_now(world, a, b)) {
+        return true;
+    }
+    const ab_passing *passing = ab_passing_find(world, world->cold[a].id, world->cold[b].id);
+
+    return passing->steps == 0 && passing->since != AB_SINCE_ASKED;
+}
+
+/* Bodies of several pieces that pass until apart, or overlap already, may be out of each other
+ * and meet again before their legs end. */
+void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
+
+    if (((p->flags | q->flags) & AB_MANY) == 0 || tick + 1 >= until || !may_part(world, a, b)) {
+        return;
+    }
+    int32_t parted = ab_parting_of(world, a, b, tick + 1, until);
+
+    if (parted < until && ab_relate_bodies(world, a, b, parted) != ABUT_OVERLAPPING) {
+        queue_up(world, &(ab_coming){ ab_coming_key((int64_t)parted << AB_FINE_BITS, AB_RANK_LEG),
+                                      a, b, p->version, q->version, AB_NONE });
+    }
+}
+
 void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     const ab_hot *p = &world->hot[a];
@@ -175,6 +206,9 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     world->telling.report.sweeps++;
     ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, !solid);
 
+    if (encounter.inside || (!solid && ab_passes_for_now(world, a, b))) {
+        ab_predict_parting(world, a, b, tick);
+    }
     /* Two that overlap already pass through each other until they are apart. */
     if (solid ? encounter.relation != ABUT_OVERLAPPING || encounter.inside
               : encounter.relation == ABUT_APART) {

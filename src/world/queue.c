@@ -171,9 +171,9 @@ uint64_t ab_coming_key(int64_t fine_tick, unsigned rank)
     return (uint64_t)fine_tick << RANK_BITS | rank;
 }
 
-bool ab_coming_passes(uint64_t key)
+unsigned ab_coming_rank(uint64_t key)
 {
-    return (key & ((1u << RANK_BITS) - 1)) == AB_RANK_PASSING;
+    return (unsigned)(key & ((1 << RANK_BITS) - 1));
 }
 
 int32_t ab_coming_fine(uint64_t key)

@@ -282,11 +282,11 @@ uint64_t abut_world_hash(const abut_world *world)
         contacts += hash_word(one, c->flags);
     }
     hash = hash_word(hash, contacts);
-    for (uint32_t i = 0; i < world->state->parts[AB_PART_IGNORES].count; i++) {
-        const ab_ignore *entry = &world->ignores[i];
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_PASSING].count; i++) {
+        const ab_passing *passing = &world->passing[i];
 
-        hash = hash_word(hash, (uint64_t)entry->a << 32 | entry->b);
-        hash = hash_word(hash, (uint64_t)(int64_t)entry->steps);
+        hash = hash_word(hash, (uint64_t)passing->a << 32 | passing->b);
+        hash = hash_word(hash, (uint64_t)(uint32_t)passing->steps << 32 | (uint32_t)passing->since);
     }
     return hash;
 }

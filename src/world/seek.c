@@ -163,7 +163,7 @@ abut_status ab_seek_start(ab_seeking *seeking,
         return ABUT_E_ARGUMENT;
     }
     *seeking = (ab_seeking){ world, query != NULL ? *query : (abut_world_query){ 0 } };
-    return world->stepping ? ABUT_E_BUSY : ABUT_OK;
+    return ab_world_is_closed(world) ? ABUT_E_BUSY : ABUT_OK;
 }
 
 bool ab_seek_may_want(const ab_seeking *seeking, uint32_t index)
@@ -179,7 +179,14 @@ bool ab_seek_may_want(const ab_seeking *seeking, uint32_t index)
 bool ab_seek_wants(const ab_seeking *seeking, uint32_t index)
 {
     const abut_world_query *query = &seeking->query;
+    const abut_world *world = seeking->world;
 
-    return query->wants == NULL || query->wants(query->user, seeking->world->cold[index].id,
-                                                seeking->world->traits[index].user);
+    if (query->wants == NULL) {
+        return true;
+    }
+    ab_busy_enter(&world->busy);
+    bool wanted = query->wants(query->user, world->cold[index].id, world->traits[index].user);
+
+    ab_busy_leave(&world->busy);
+    return wanted;
 }

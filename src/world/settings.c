@@ -188,7 +188,7 @@ abut_world *abut_world_create(const abut_world_settings *settings)
 
 void abut_world_destroy(abut_world *world)
 {
-    if (world == NULL) {
+    if (world == NULL || ab_world_is_busy(world)) {
         return;
     }
     abut_allocator allocator = world->allocator;
@@ -205,7 +205,7 @@ abut_status abut_world_set_gravity(abut_world *world, abut_vec2 gravity)
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    if (world->stepping) {
+    if (ab_world_is_busy(world)) {
         return ABUT_E_BUSY;
     }
     abut_status status = ab_acceleration_steps(world, gravity, &steps);
@@ -229,7 +229,7 @@ abut_status abut_world_reserve(abut_world *world, uint32_t bodies)
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    if (world->stepping) {
+    if (ab_world_is_busy(world)) {
         return ABUT_E_BUSY;
     }
     if (bodies > ABUT_MAX_BODIES) {

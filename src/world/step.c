@@ -11,6 +11,7 @@
 #include "base/check.h"
 
 #include "base/sort.h"
+#include "world/passing.h"
 #include "world/settings.h"
 #include "world/step.h"
 
@@ -116,7 +117,7 @@ static bool sort_memory(abut_world *world)
 static bool begin_frame(abut_world *world)
 {
     ab_telling_start(world);
-    world->ignoring.count = 0;
+    world->passing_before.count = 0;
     world->has_legs = false;
     bool sorted = choose_grain(world) && sort_memory(world);
 
@@ -146,11 +147,14 @@ static void run_frame(abut_world *world)
     ab_predict_all(world);
     while (!world->failed && ab_queue_pop(world, &coming)) {
         int32_t fine = ab_coming_fine(coming.key);
+        unsigned rank = ab_coming_rank(coming.key);
 
         if (coming.b == AB_NONE) {
             ab_leg_end(world, coming.a, fine >> AB_FINE_BITS);
+        } else if (rank == AB_RANK_LEG) {
+            ab_predict_pair(world, coming.a, coming.b, fine >> AB_FINE_BITS);
         } else {
-            ab_impact_handle(world, coming.a, coming.b, fine, ab_coming_passes(coming.key));
+            ab_impact_handle(world, coming.a, coming.b, fine, rank == AB_RANK_PASSING);
         }
     }
 }
@@ -295,6 +299,7 @@ static void finish_positions(abut_world *world)
         }
         *waits = (ab_index_pair){ cold->id, i };
     }
+    ab_passing_end_over(world); /* what is added now must not lead into one that is solid again */
     add_crowded_rests(world);
     close_gaps(world);
 }
@@ -331,7 +336,7 @@ static bool finish_frame(abut_world *world)
     for (uint32_t i = 0; i < world->active; i++) {
         finish_body(world, i);
     }
-    ab_ignores_update(world);
+    ab_passing_finish(world);
     ab_contacts_finish(world);
     ab_sleep_update(world);
     ab_telling_end(world);
@@ -344,7 +349,7 @@ abut_status abut_world_step(abut_world *world)
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    if (world->stepping) {
+    if (ab_world_is_busy(world)) {
         return ABUT_E_BUSY;
     }
     if (!ab_caches_reserve(world, world->count)) {

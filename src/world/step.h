@@ -19,10 +19,10 @@ typedef enum ab_rule {
 
 /* How two bodies deal with each other. */
 ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b);
-/* Whether a pair has begun to pass in this frame, and is not apart again at a tick. */
-bool ab_still_passes(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
-/* The same at a tick: who is ignored until apart, and is apart then, is solid from then on. */
+/* The same at a tick of the step: whoever passed until apart, and does so no more, is solid. */
 ab_rule ab_pair_rule_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* The same as if no permission to pass had been given. */
+ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b);
 /* Whether an impact is let through by a side of one of them; the normal, of length 2^30,
  * points out of b towards a. */
 bool ab_lets_through(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal);
@@ -30,16 +30,6 @@ bool ab_lets_through(const abut_world *world, uint32_t a, uint32_t b, ab_vec nor
 void ab_judge_picky(abut_world *world, uint32_t index);
 /* A pair as callbacks see it; a has the lower id. */
 abut_pair_view ab_view_pair(const abut_world *world, uint32_t a, uint32_t b);
-
-/* Pairs that pass through each other. The first is for use within the step, which can be undone;
- * it may move everything in the arena. */
-bool ab_ignore_pair(abut_world *world, uint32_t a, uint32_t b);
-abut_status ab_ignore_put(abut_world *world, ab_ignore entry);
-void ab_ignore_drop(abut_world *world, uint32_t id_a, uint32_t id_b);
-void ab_ignore_drop_body(abut_world *world, uint32_t id);
-bool ab_is_ignored(const abut_world *world, uint32_t id_a, uint32_t id_b);
-void ab_ignores_update(abut_world *world);
-void ab_ignores_undo(abut_world *world);
 
 /* --- The start of a frame (past.c) ------------------------------------------------------- */
 
@@ -51,14 +41,15 @@ void ab_pull(abut_world *world, uint32_t index);
 
 /* --- Queue (queue.c) ------------------------------------------------------------------- */
 
-/* Faces come before corners, these before what hinders nothing, and all before the ends of legs. */
+/* Faces come before corners, these before what hinders nothing, and all before the ends of legs and
+ * what else only has to be predicted anew. */
 enum { AB_RANK_FACE = 0, AB_RANK_CORNER = 1, AB_RANK_PASSING = 2, AB_RANK_LEG = 3 };
 
 uint64_t ab_coming_key(int64_t fine_tick, unsigned rank);
 /* When it comes, in 1/256 ticks. */
 int32_t ab_coming_fine(uint64_t key);
-/* Whether it hinders nothing: as it was judged when it was predicted. */
-bool ab_coming_passes(uint64_t key);
+/* FACE, CORNER, ...: as it was judged when it was predicted. */
+unsigned ab_coming_rank(uint64_t key);
 static inline double ab_time_of(int32_t fine)
 {
     return (double)fine / ((double)AB_FRAME * (1 << AB_FINE_BITS));
@@ -136,12 +127,18 @@ typedef struct ab_nearness {
 
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
 
+/* When two bodies of several pieces that overlap at a tick do so no more, before another: a tick;
+ * INT32_MAX if they do until then (parting.c). */
+int32_t ab_parting_of(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until);
+
 /* --- Prediction (predict.c) ------------------------------------------------------------ */
 
 /* How long a body goes on from a tick until its cell must be found anew, and its box. */
 void ab_leg_set(abut_world *world, uint32_t index, int32_t tick);
 /* Predicts what two bodies, or one and all others, or all will meet. */
 void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* Of two that pass through each other: when they are to be predicted anew. */
+void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 void ab_predict_all(abut_world *world);
 /* A body, or two, have other motions from a tick on: the only way to say so. */
 void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
@@ -168,9 +165,6 @@ void ab_motion_set(abut_world *world, uint32_t index);
 /* Two bodies are in touch from now on; the normal points out of b towards a. */
 void ab_contact_note(
     abut_world *world, uint32_t a, uint32_t b, int32_t fine, ab_vec normal, uint32_t flags);
-/* A body was put next to others: whom it touches exactly is known from the start, but not told.
- * False, and nothing changed, without memory. */
-bool ab_contacts_begin(abut_world *world, uint32_t index);
 /* `fine` of what is noted because two come near each other without an impact. */
 #define AB_CONTACT_GRAZE INT32_MAX
 /* By ids: those of new bodies stand at the end until then. */
@@ -180,8 +174,8 @@ bool ab_contacts_gather(abut_world *world);
 /* The end: the list of the next frame, and what is told of it. */
 bool ab_contacts_reserve(abut_world *world);
 void ab_contacts_finish(abut_world *world);
-/* The contacts of a body, among the first so many, end: it is gone or somewhere else. */
-void ab_contacts_end(abut_world *world, uint32_t id, uint32_t before);
+/* The contacts of a body end: it is gone or somewhere else. */
+void ab_contacts_end(abut_world *world, uint32_t id);
 /* The rules of a body have changed: contacts that are of another kind now end. */
 void ab_contacts_review(abut_world *world, uint32_t index);
 ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b);

@@ -17,6 +17,7 @@
 #include "base/check.h"
 
 #include "abut/world.h"
+#include "base/busy.h"
 #include "shape/core.h"
 #include "world/unit.h"
 
@@ -99,7 +100,7 @@ typedef struct ab_cold {
     uint8_t floats;
     uint8_t wakeful;
     uint8_t grounded;
-    uint8_t has_ignores;
+    uint8_t has_passing;
     uint8_t accelerates; /* by itself: see its traits */
     uint8_t unused;
 } ab_cold;
@@ -153,16 +154,17 @@ typedef struct ab_contact {
     ab_vec normal; /* of length 2^30, out of b towards a */
 } ab_contact;
 
-/* It was apart in this step: solid from then on, and gone when the step ends. */
-#define AB_IGNORE_OVER INT32_MIN
-
-/* A pair that passes through each other for a while; sorted by a, then b. */
-typedef struct ab_ignore {
+/* A pair that passes through each other for a while; sorted by b, then a. */
+typedef struct ab_passing {
     uint32_t a; /* ids, a < b */
     uint32_t b;
-    int32_t steps;    /* left; 0: until apart; -1: for good; AB_IGNORE_OVER within a step */
-    uint32_t one_way; /* let through by a one-way: also until apart */
-} ab_ignore;
+    int32_t steps; /* left; 0: until apart; -1: for good; AB_PASSING_NONE: no more */
+    int32_t since; /* until apart: the tick of this step at which they got into each other */
+} ab_passing;
+
+#define AB_PASSING_NONE INT32_MIN
+#define AB_SINCE_BEFORE (-1)     /* they have overlapped before this step */
+#define AB_SINCE_ASKED INT32_MAX /* they have not yet: the game lets them pass */
 
 /* What the arena is made of. */
 enum {
@@ -172,7 +174,7 @@ enum {
     AB_PART_TRAITS,
     AB_PART_PIECES,
     AB_PART_CONTACTS,
-    AB_PART_IGNORES,
+    AB_PART_PASSING,
     AB_PART_COUNT
 };
 
@@ -368,6 +370,7 @@ struct abut_world {
     ab_vec up;          /* of length 2^30, or zero */
     int64_t rest_speed; /* slower than that nothing bounces, and nobody is woken: what gravity
                          * gives to a body in two frames and a half */
+    ab_busy busy;       /* functions of the caller's run */
     bool stepping;
     bool has_legs; /* somebody is so fast that its frame has more than one */
     bool failed;   /* no memory within the step */
@@ -381,7 +384,7 @@ struct abut_world {
     ab_traits *traits;
     ab_piece *pieces;
     ab_contact *contacts;
-    ab_ignore *ignores;
+    ab_passing *passing;
     uint32_t count;  /* of bodies */
     uint32_t active; /* of them, those that are not static: they come first in memory */
 
@@ -401,15 +404,15 @@ struct abut_world {
     ab_loose loose;
     ab_queue queue;
 
-    ab_array noted;    /* ab_contact: new in this frame */
-    ab_array kept;     /* ab_contact: the list of the frame before, sorted */
-    ab_array presses;  /* ab_press */
-    ab_array riders;   /* ab_rider */
-    ab_array pressed;  /* ab_pressed */
-    ab_array ranks;    /* ab_rank */
-    ab_array lists;    /* uint32_t */
-    ab_array pairs;    /* ab_index_pair */
-    ab_array ignoring; /* ab_ignore: new in this frame */
+    ab_array noted;          /* ab_contact: new in this frame */
+    ab_array kept;           /* ab_contact: the list of the frame before, sorted */
+    ab_array presses;        /* ab_press */
+    ab_array riders;         /* ab_rider */
+    ab_array pressed;        /* ab_pressed */
+    ab_array ranks;          /* ab_rank */
+    ab_array lists;          /* uint32_t */
+    ab_array pairs;          /* ab_index_pair */
+    ab_array passing_before; /* ab_passing: what this step has changed, as it was */
 
     ab_telling told;    /* of the last frame */
     ab_telling telling; /* of the one that runs, and may fail yet */
@@ -442,6 +445,19 @@ static inline uint32_t ab_index_of(const abut_world *world, abut_body id)
     const ab_slot *place = &world->slots[slot];
 
     return place->id == id && place->index < AB_FREE ? place->index : AB_NONE;
+}
+
+/* Whether the world must not be changed: it is within a step, or a function of the caller's
+ * runs. */
+static inline bool ab_world_is_busy(const abut_world *world)
+{
+    return world->stepping || ab_is_busy(&world->busy);
+}
+
+/* Whether it must not even be asked. */
+static inline bool ab_world_is_closed(const abut_world *world)
+{
+    return world->stepping || ab_is_too_busy(&world->busy);
 }
 
 static inline bool ab_is_mover(const ab_hot *hot)

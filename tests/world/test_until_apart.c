@@ -1,0 +1,235 @@
+/* world/test_until_apart.c - a permission to pass ends as soon as the two do not overlap.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "world/stage.h"
+
+#define PLAIN                                                                                      \
+    (abut_world_settings)                                                                          \
+    {                                                                                              \
+        0                                                                                          \
+    }
+
+/* A static wall from x = -1 to 1, and a box of half width 1 that is put into it. */
+typedef struct in_wall {
+    abut_body wall;
+    abut_body box;
+} in_wall;
+
+static in_wall put_into_wall(stage *s)
+{
+    abut_shape shape = box(1, 1);
+    in_wall pair = { stage_static(s, box(1, 10), 0, 0), 0 };
+
+    pair.box = stage_add(
+        s, (abut_body_settings){ .shapes = &shape, .at = { 0.5, 0 }, .spawn = ABUT_SPAWN_IGNORE });
+    stage_exempt(s, pair.wall, pair.box);
+    return pair;
+}
+
+/* It touches the wall, or is apart from it, and drives at it: it goes no further. */
+static void check_solid(stage *s, const in_wall *pair, double x)
+{
+    for (int k = 0; k < 3; k++) {
+        CHECK_STAGE(s, stage_drive(s, pair->box, -1.5, 0) == ABUT_OK);
+        play_steps(s, 1);
+    }
+    check_at(s, pair->box, x, 0);
+}
+
+static void scene_placed(stage *s)
+{
+    in_wall pair = put_into_wall(s);
+
+    CHECK_STAGE(s, stage_place(s, pair.box, 2, 0, ABUT_SPAWN_REFUSE) == ABUT_OK);
+    check_solid(s, &pair, 2);
+}
+
+static void scene_placed_far(stage *s)
+{
+    in_wall pair = put_into_wall(s);
+
+    CHECK_STAGE(s, stage_place(s, pair.box, 7, 0, ABUT_SPAWN_REFUSE) == ABUT_OK);
+    CHECK_STAGE(s, stage_place(s, pair.box, 2, 0, ABUT_SPAWN_REFUSE) == ABUT_OK);
+    check_solid(s, &pair, 2);
+}
+
+static void scene_reshaped(stage *s)
+{
+    in_wall pair = put_into_wall(s);
+    abut_shape small = stage_shape_in(s, abut_rect_between(0.5, -1, 1, 1));
+
+    CHECK_STAGE(s,
+                abut_body_reshape(s->world, pair.box, &small, 1, ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
+    check_solid(s, &pair, 0.5);
+}
+
+static void scene_wall_reshaped(stage *s)
+{
+    in_wall pair = put_into_wall(s);
+    abut_shape thin = stage_shape_in(s, abut_rect_between(-1, -10, -0.5, 10));
+
+    CHECK_STAGE(s,
+                abut_body_reshape(s->world, pair.wall, &thin, 1, ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
+    check_solid(s, &pair, 0.5);
+}
+
+static void scene_moved(stage *s)
+{
+    in_wall pair = put_into_wall(s);
+    abut_vec2 out = stage_in(s, (abut_vec2){ 1.5, 0 });
+    abut_moved_body moved;
+
+    CHECK_STAGE(s, abut_body_move(s->world, pair.box, out, ABUT_ANSWER_SLIDE, &moved, NULL, 0) ==
+                       ABUT_OK);
+    check_at(s, pair.box, 2, 0);
+    abut_vec2 back = stage_in(s, (abut_vec2){ -1.5, 0 });
+
+    CHECK_STAGE(s, abut_body_move(s->world, pair.box, back, ABUT_ANSWER_SLIDE, &moved, NULL, 0) ==
+                       ABUT_OK);
+    check_solid(s, &pair, 2);
+}
+
+static void scene_sensor(stage *s)
+{
+    in_wall pair = put_into_wall(s);
+
+    /* As a sensor it leaves; solid again it touches. */
+    CHECK_STAGE(s, abut_body_set_sensor(s->world, pair.box, true) == ABUT_OK);
+    CHECK_STAGE(s, stage_drive(s, pair.box, 1.5, 0) == ABUT_OK);
+    play_steps(s, 1);
+    CHECK_STAGE(s, abut_body_set_sensor(s->world, pair.box, false) == ABUT_OK);
+    check_solid(s, &pair, 2);
+}
+
+static void test_changes_end_it(void)
+{
+    play("placed out of it", PLAIN, scene_placed);
+    play("placed far away and back", PLAIN, scene_placed_far);
+    play("reshaped out of it", PLAIN, scene_reshaped);
+    play("the wall reshaped", PLAIN, scene_wall_reshaped);
+    play("moved out of it", PLAIN, scene_moved);
+    play("out of it as a sensor", PLAIN, scene_sensor);
+}
+
+/* Ignored while it touches: it may go in, in the next step only. */
+static void scene_asked(stage *s)
+{
+    abut_shape shape = box(1, 1);
+    in_wall pair = { stage_static(s, box(1, 10), 0, 0), 0 };
+
+    pair.box = stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { 2, 0 } });
+    CHECK_STAGE(s, abut_world_ignore(s->world, pair.box, pair.wall, true, 0) == ABUT_OK);
+    play_steps(s, 1);
+    check_solid(s, &pair, 2); /* it did not go */
+    CHECK_STAGE(s, abut_world_ignore(s->world, pair.box, pair.wall, true, 0) == ABUT_OK);
+    CHECK_STAGE(s, stage_drive(s, pair.box, -1.5, 0) == ABUT_OK);
+    stage_exempt(s, pair.wall, pair.box);
+    play_steps(s, 1);
+    check_at(s, pair.box, 0.5, 0);
+}
+
+static void scene_asked_apart(stage *s)
+{
+    abut_shape shape = box(1, 1);
+    in_wall pair = { stage_static(s, box(1, 10), 0, 0), 0 };
+
+    pair.box = stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { 2.5, 0 } });
+    CHECK_STAGE(s, abut_world_ignore(s->world, pair.box, pair.wall, true, 0) == ABUT_OK);
+    check_solid(s, &pair, 2);
+}
+
+static void test_asked_for(void)
+{
+    play("asked for while touching", PLAIN, scene_asked);
+    play("asked for while apart", PLAIN, scene_asked_apart);
+}
+
+/* A gate of two posts is one body: out of one post, and into the other, in one step. */
+static void add_gate(stage *s, in_wall *pair)
+{
+    abut_shape posts[2] = { stage_shape_in(s, abut_rect_between(-1, -10, 1, 10)),
+                            stage_shape_in(s, abut_rect_between(9, -10, 11, 10)) };
+    abut_shape shape = stage_shape_in(s, box(1, 1));
+    abut_body_settings gate = { .kind = ABUT_BODY_STATIC,
+                                .shapes = posts,
+                                .shape_count = 2,
+                                .at = stage_place_in(s, (abut_vec2){ 0, 0 }) };
+    abut_body_settings mover = { .shapes = &shape,
+                                 .at = stage_place_in(s, (abut_vec2){ 0.5, 0 }),
+                                 .spawn = ABUT_SPAWN_IGNORE };
+
+    CHECK_STAGE(s, abut_world_add(s->world, &gate, &pair->wall) == ABUT_OK);
+    CHECK_STAGE(s, abut_world_add(s->world, &mover, &pair->box) == ABUT_OK);
+}
+
+static void scene_gate_step(stage *s)
+{
+    in_wall pair;
+
+    add_gate(s, &pair);
+    CHECK_STAGE(s, stage_drive(s, pair.box, 100, 0) == ABUT_OK);
+    abut_world_step(s->world);
+    check_near(s, pair.box, 8, 0, 0x1p-10);
+    abut_world_remove(s->world, pair.box);
+    abut_world_remove(s->world, pair.wall);
+}
+
+static void scene_gate_move(stage *s)
+{
+    static const abut_answer_kind answers[] = { ABUT_ANSWER_SLIDE, ABUT_ANSWER_STOP };
+
+    for (int k = 0; k < 2; k++) {
+        in_wall pair;
+        abut_moved_body moved;
+        abut_vec2 way = stage_in(s, (abut_vec2){ 100, 0 });
+
+        add_gate(s, &pair);
+        CHECK_STAGE(s, abut_body_move(s->world, pair.box, way, answers[k], &moved, NULL, 0) ==
+                           ABUT_OK);
+        check_at(s, pair.box, 8, 0);
+        abut_world_remove(s->world, pair.box);
+        abut_world_remove(s->world, pair.wall);
+    }
+}
+
+static void test_several_shapes(void)
+{
+    play("a gate, in a step", PLAIN, scene_gate_step);
+    play("a gate, by a move", PLAIN, scene_gate_move);
+}
+
+/* Through a one-way, against a ceiling exactly there where it has just left it, and back. */
+static void scene_turned_at_touch(stage *s)
+{
+    abut_shape shape = box(1, 1);
+    abut_shape board = box(10, 1);
+    abut_body plank = stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                         .shapes = &board,
+                                                         .at = { 0, 0 },
+                                                         .answer = ABUT_ANSWER_ONE_WAY,
+                                                         .open_side = { 0, -1 } });
+
+    stage_static(s, box(10, 1), 0, 4); /* from 3 on: the box just fits */
+    abut_body jumper = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                          .at = { 0, -4 },
+                                                          .velocity = { 0, 8 },
+                                                          .answer = ABUT_ANSWER_BOUNCE,
+                                                          .bounce = 1 });
+
+    stage_exempt(s, plank, jumper);
+    play_steps(s, 1);
+    check_near(s, jumper, 0, 2, 0x1p-10);
+    play_steps(s, 3);
+    check_near(s, jumper, 0, 2, 0x1p-10);
+}
+
+static void test_turned_at_touch(void)
+{
+    play("turned round where it touches", PLAIN, scene_turned_at_touch);
+}
+
+TEST_MAIN(TEST(test_changes_end_it),
+          TEST(test_asked_for),
+          TEST(test_several_shapes),
+          TEST(test_turned_at_touch))
