@@ -165,6 +165,7 @@ void life_model_put(life *life, int number, abut_spawn spawn, bool before)
     for (int i = 0; i < LIFE_BODIES; i++) {
         life_pair *pair = life_pair_of(life, i, number);
 
+        pair->unheeded = pair->unheeded || life->voice.unheeded[i][number];
         if (i == number || !is_there(life, i) || !may_be_solid(life, i, number) ||
             !overlaps(life, i, number)) {
             continue;
@@ -396,6 +397,7 @@ void life_model_moved(life *life,
         life_pair *pair = life_pair_of(life, i, number);
         bool let_in = false;
 
+        pair->unheeded = pair->unheeded || life->voice.unheeded[i][number];
         if (i == number || !is_there(life, i) || !may_be_solid(life, i, number) ||
             pair->overlaps || pair->dropping) {
             continue;

@@ -124,6 +124,7 @@ static abut_status add(life *life, const life_op *op, const abut_shape *shapes)
     settings.angle = op->angle;
     settings.spawn = op->spawn;
     settings.reach = op->reach;
+    life_model_added(life, op->body); /* first: the filter may speak of it now */
     abut_status status = abut_world_add(life->world, &settings, &id);
 
     if ((status == ABUT_OK) != (id != ABUT_NO_BODY)) {
@@ -137,7 +138,6 @@ static abut_status add(life *life, const life_op *op, const abut_shape *shapes)
         body->is.shapes = NULL;
         if (!life->is_twin) {
             life_read(life, op->body);
-            life_model_added(life, op->body);
             life_model_put(life, op->body, op->spawn, false);
         }
     }
@@ -506,10 +506,8 @@ static void play_op(life *life, const life_op *op)
 static bool open_world(life *life, const life_script *script, bool is_twin)
 {
     abut_world_settings settings = script->settings;
-    uint32_t calls = life->voice.calls;
 
     memset(&life->voice, 0, sizeof(life->voice));
-    life->total.calls_back += calls;
     life->voice.manner = script->manner;
     life->is_twin = is_twin;
     life->script = script;
@@ -553,6 +551,7 @@ static void play_once(life *life, const life_script *script, bool is_twin)
     life->total.stretches += life->watch.stretches;
     life->total.undecided += life->watch.undecided;
     life->total.crushed += life->watch.crushed;
+    life->total.calls_back += life->voice.calls;
 }
 
 bool life_play(life *life, const life_script *script)
