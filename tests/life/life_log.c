@@ -221,6 +221,24 @@ void life_log_op(const life *life, const life_op *op, abut_vec2 at)
     }
 }
 
+/* The ways that led to a fault. */
+static void log_trails(const life *life)
+{
+    for (int i = 0; i < LIFE_BODIES; i++) {
+        abut_body id = life->watch.bodies[i].id;
+        uint32_t count = 0;
+        const abut_trail_point *points = abut_body_trail(life->world, id, &count);
+
+        for (uint32_t k = 0; id != ABUT_NO_BODY && k < count; k++) {
+            fprintf(life->log, "%s%.10g: %.17g, %.17g", k == 0 ? "/* " : "; ",
+                    points[k].time, points[k].at.x, points[k].at.y);
+        }
+        if (id != ABUT_NO_BODY && count > 0) {
+            fprintf(life->log, " (b%d) */\n", i);
+        }
+    }
+}
+
 /* Behind a step where everybody is; behind other calls where the body is. */
 void life_log_result(const life *life, const life_op *op, abut_status status)
 {
@@ -243,6 +261,9 @@ void life_log_result(const life *life, const life_op *op, abut_status status)
                 abut_body_is_asleep(life->world, id) ? " asleep" : "");
     }
     fprintf(life->log, " */\n");
+    if (life->fault != LIFE_NO_FAULT && is_step) {
+        log_trails(life);
+    }
 }
 
 void life_tell(life *life, const life_script *script, FILE *file)

@@ -280,6 +280,9 @@ static int64_t first_time(const life *life, int i, int j, int64_t time, oracle_r
     return time;
 }
 
+/* Before everything, also before the moves at time 0 that take no time. */
+#define FROM_THE_START (-1)
+
 /* A copy of a body whose trail begins at a time. */
 static void begin_later(life *life, int number, int copy, int64_t time)
 {
@@ -288,8 +291,8 @@ static void begin_later(life *life, int number, int copy, int64_t time)
     oracle_point at;
 
     *later = *body_of(life, number);
-    if (time == 0) {
-        return; /* also the moves that take no time, at the start */
+    if (time == FROM_THE_START) {
+        return;
     }
     was_at(body_of(life, number), time, &at);
     for (int i = 0; i < later->point_count; i++) {
@@ -326,11 +329,11 @@ static bool follow_from(life *life, int i, int j, int64_t time, bool *let_in)
  * start, and at the end. */
 static bool follow(life *life, int i, int j, bool *solid, bool *ever_apart)
 {
-    int64_t time = 0;
+    int64_t time = FROM_THE_START;
 
     while (time <= WATCH_END) {
         if (!*solid) {
-            time = first_time(life, i, j, time, ORACLE_APART);
+            time = first_time(life, i, j, time < 0 ? 0 : time, ORACLE_APART);
             if (time > WATCH_END) {
                 return true;
             }
@@ -355,6 +358,8 @@ static bool follow(life *life, int i, int j, bool *solid, bool *ever_apart)
 
 /* --- abut_body_move() --------------------------------------------------------------------- */
 
+/* Straight from bump to bump. Where it passed something it did not turn, and `at` is a place
+ * beside the way, by rounding. */
 static bool way_of_move(life *life,
                         int number,
                         abut_vec2 from,
@@ -370,6 +375,9 @@ static bool way_of_move(life *life,
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
+        if (bumps[i].passed) {
+            continue;
+        }
         watch_point *point = &body->points[body->point_count++];
 
         point->time = WATCH_END / parts * (i + 1);
@@ -407,7 +415,7 @@ void life_model_moved(life *life,
         other->points[0] = (watch_point){ 0, other->at };
         other->point_count = 1;
         measure_path(other);
-        if (!follow_from(life, i, number, 0, &let_in)) {
+        if (!follow_from(life, i, number, FROM_THE_START, &let_in)) {
             life_say(life, LIFE_CROSSING, "abut_body_move led b%d through b%d", number, i);
         } else if (overlaps(life, i, number) && !let_in) {
             life_say(life, LIFE_PLACED, "abut_body_move led b%d into b%d", number, i);
@@ -545,7 +553,9 @@ void life_model_after_step(life *life, bool discrete)
 {
     read_step(life);
     watch_check_events(&life->watch);
-    judge_report(life);
+    if (!discrete) {
+        judge_report(life);
+    }
     for (int i = 0; i < LIFE_BODIES; i++) {
         for (int j = i + 1; j < LIFE_BODIES; j++) {
             if (is_there(life, i) && is_there(life, j)) {
