@@ -84,17 +84,13 @@ static bool is_let_through(const ab_glide *glide, uint32_t other, abut_vec2 norm
  * while they touched holds where that was. */
 static bool passes_from(const ab_glide *glide, uint32_t other, ab_vec from)
 {
-    const abut_world *world = glide->world;
-
-    if (!ab_passes_for_now(world, glide->self, other)) {
-        return false;
-    }
-    const ab_passing *passing =
-        ab_passing_find(world, world->cold[glide->self].id, world->cold[other].id);
+    const ab_passing *passing = ab_passing_of(glide->world, glide->self, other);
     int64_t tick = (from.x | from.y) == 0 ? 0 : AB_STEP_END;
 
-    return passing->steps != 0 ||
-           !ab_is_passing_over(passing, ab_relation_after(world, glide->self, other, from), tick);
+    return passing != NULL &&
+           (passing->steps != 0 ||
+            !ab_is_passing_over(passing, ab_relation_after(glide->world, glide->self, other, from),
+                                tick));
 }
 
 /* Whether a body may hinder at all, from a place on. */
@@ -341,7 +337,6 @@ static bool cut_at_parting(void *context, uint32_t other)
     ab_vec part;
 
     if (other != glide->self && ((hot[glide->self].flags | hot[other].flags) & AB_MANY) != 0 &&
-        ab_passes_for_now(glide->world, glide->self, other) &&
         passes_from(glide, other, glide->from) && parts_after(glide, other, &part) &&
         ab_max(ab_abs(part.x), ab_abs(part.y)) <
             ab_max(ab_abs(glide->way.x), ab_abs(glide->way.y)) &&

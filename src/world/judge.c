@@ -15,7 +15,7 @@ typedef struct judging {
 /* Whether a pair has a permission that lasts. */
 static bool goes_on_passing(const abut_world *world, uint32_t a, uint32_t b, abut_relation now)
 {
-    const ab_passing *passing = ab_passing_find(world, world->cold[a].id, world->cold[b].id);
+    const ab_passing *passing = ab_passing_of(world, a, b);
 
     return passing != NULL && !ab_is_passing_over(passing, now, 0);
 }

@@ -183,7 +183,7 @@ void ab_passing_begin(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 
 void ab_passing_enter(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
-    ab_passing *passing = ab_passing_find(world, world->cold[a].id, world->cold[b].id);
+    ab_passing *passing = ab_passing_of(world, a, b);
 
     if (passing != NULL && passing->steps == 0 && passing->since == AB_SINCE_ASKED &&
         (ab_relate_bodies(world, a, b, tick) == ABUT_OVERLAPPING ||
@@ -196,11 +196,11 @@ void ab_passing_enter(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 
 bool ab_passing_holds(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
-    if (!ab_passes_for_now(world, a, b)) {
+    const ab_passing *passing = ab_passing_of(world, a, b);
+
+    if (passing == NULL) {
         return false;
     }
-    const ab_passing *passing = ab_passing_find(world, world->cold[a].id, world->cold[b].id);
-
     if (passing->steps != 0 ||
         !ab_is_passing_over(passing, ab_relate_bodies(world, a, b, tick), tick)) {
         return true;

@@ -23,22 +23,20 @@ static inline bool ab_is_passing_over(const ab_passing *passing, abut_relation n
            (now == ABUT_APART || (now == ABUT_TOUCHING && tick > passing->since));
 }
 
-/* The permission of a pair, or NULL. */
+/* The permission of a pair of ids, or NULL. */
 ab_passing *ab_passing_find(const abut_world *world, uint32_t id_a, uint32_t id_b);
 
-/* Whether a pair has one now. */
-static inline bool ab_passing_is(const abut_world *world, uint32_t id_a, uint32_t id_b)
+/* The same of two bodies, if it holds: most have none. */
+static inline ab_passing *ab_passing_of(const abut_world *world, uint32_t a, uint32_t b)
 {
-    const ab_passing *passing = ab_passing_find(world, id_a, id_b);
+    const ab_cold *cold = world->cold;
 
-    return passing != NULL && passing->steps != AB_PASSING_NONE;
-}
+    if (cold[a].has_passing == 0 || cold[b].has_passing == 0) {
+        return NULL;
+    }
+    ab_passing *passing = ab_passing_find(world, cold[a].id, cold[b].id);
 
-/* Whether two bodies have one, by index. */
-static inline bool ab_passes_for_now(const abut_world *world, uint32_t a, uint32_t b)
-{
-    return world->cold[a].has_passing != 0 && world->cold[b].has_passing != 0 &&
-           ab_passing_is(world, world->cold[a].id, world->cold[b].id);
+    return passing != NULL && passing->steps != AB_PASSING_NONE ? passing : NULL;
 }
 
 /* Gives a pair a permission, or another one. There must be room for one more. */

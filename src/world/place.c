@@ -30,9 +30,10 @@ static bool is_solid_pair(const abut_world *world, uint32_t a, uint32_t b)
  * what a free place is for. */
 static bool passes_until_apart(const abut_world *world, uint32_t a, uint32_t b)
 {
-    return a != b && (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b])) &&
-           ab_passes_for_now(world, a, b) &&
-           ab_passing_find(world, world->cold[a].id, world->cold[b].id)->steps == 0 &&
+    const ab_passing *passing = ab_passing_of(world, a, b);
+
+    return passing != NULL && passing->steps == 0 && a != b &&
+           (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b])) &&
            ab_pair_rule_bare(world, a, b) == AB_RULE_SOLID;
 }
 

@@ -141,12 +141,9 @@ static void note_graze(abut_world *world, uint32_t a, uint32_t b)
 /* Whether what lets two bodies pass, if anything does, can end within the step. */
 static bool may_part(const abut_world *world, uint32_t a, uint32_t b)
 {
-    if (!ab_passes_for_now(world, a, b)) {
-        return true;
-    }
-    const ab_passing *passing = ab_passing_find(world, world->cold[a].id, world->cold[b].id);
+    const ab_passing *passing = ab_passing_of(world, a, b);
 
-    return passing->steps == 0 && passing->since != AB_SINCE_ASKED;
+    return passing == NULL || (passing->steps == 0 && passing->since != AB_SINCE_ASKED);
 }
 
 /* Bodies of several pieces that pass until apart, or overlap already, may be out of each other
@@ -206,7 +203,8 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     world->telling.report.sweeps++;
     ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, !solid);
 
-    if (encounter.inside || (!solid && ab_passes_for_now(world, a, b))) {
+    if (encounter.inside ||
+        (!solid && ((p->flags | q->flags) & AB_MANY) != 0 && ab_passing_of(world, a, b) != NULL)) {
         ab_predict_parting(world, a, b, tick);
     }
     /* Two that overlap already pass through each other until they are apart. */

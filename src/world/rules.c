@@ -100,7 +100,7 @@ ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
     }
     ab_rule rule = ab_pair_rule_bare(world, a, b);
 
-    return rule == AB_RULE_SOLID && ab_passes_for_now(world, a, b) ? AB_RULE_PASSING : rule;
+    return rule == AB_RULE_SOLID && ab_passing_of(world, a, b) != NULL ? AB_RULE_PASSING : rule;
 }
 
 ab_rule ab_pair_rule_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick)

@@ -199,6 +199,67 @@ static void test_several_shapes(void)
     play("a gate, by a move", PLAIN, scene_gate_move);
 }
 
+/* A permission that is over is over at once: there is no way back in without a step either. */
+static void scene_back_at_once(stage *s)
+{
+    in_wall pair = put_into_wall(s);
+
+    CHECK_STAGE(s, stage_place(s, pair.box, 1, 0, ABUT_SPAWN_REFUSE) == ABUT_OK); /* still in it */
+    CHECK_STAGE(s, stage_place(s, pair.box, 2, 0, ABUT_SPAWN_REFUSE) == ABUT_OK);
+    CHECK_STAGE(s, stage_place(s, pair.box, 1, 0, ABUT_SPAWN_REFUSE) == ABUT_E_OVERLAP);
+    check_at(s, pair.box, 2, 0);
+}
+
+static void test_back_at_once(void)
+{
+    play("back at once", PLAIN, scene_back_at_once);
+}
+
+/* What whole lattice steps per tick leave over is added at the end of a step. Two that are apart
+ * by then must not get into each other by it. */
+static void scene_rest_of_motion(stage *s)
+{
+    const double tick = 0x1p-12; /* the motion of one lattice step per tick */
+    const double least = 0x1p-32;
+    abut_shape shape = box(1, 1);
+    abut_body slow = stage_mover(s, shape, -1, 0, 2 * tick - least, 0);
+    abut_body quick = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                         .at = { 1 - (tick - least), 0 },
+                                                         .velocity = { 2 * tick, 0 },
+                                                         .spawn = ABUT_SPAWN_IGNORE });
+
+    stage_exempt(s, slow, quick);
+    play_steps(s, 1);
+    CHECK_STAGE(s, stage_relation(s, slow, quick) != ABUT_OVERLAPPING);
+}
+
+static void test_rest_of_motion(void)
+{
+    play("the rest of a motion", PLAIN, scene_rest_of_motion);
+}
+
+/* Dropped through a plank in one step, onto a floor exactly there where it has just left it: it
+ * bounces, and the plank is solid from beneath. */
+static void scene_dropped_and_back(stage *s)
+{
+    abut_shape shape = box(1, 1);
+    abut_body plank = stage_static(s, box(10, 1), 0, 0);
+
+    stage_static(s, box(10, 1), 0, 4);
+    abut_body jumper = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                          .at = { 0, -2 },
+                                                          .velocity = { 0, 8 },
+                                                          .answer = ABUT_ANSWER_BOUNCE,
+                                                          .bounce = 1 });
+
+    stage_exempt(s, plank, jumper);
+    CHECK_STAGE(s, abut_world_ignore(s->world, plank, jumper, true, 0) == ABUT_OK);
+    play_steps(s, 1);
+    check_near(s, jumper, 0, 2, 0x1p-10);
+    play_steps(s, 3);
+    check_near(s, jumper, 0, 2, 0x1p-10);
+}
+
 /* Through a one-way, against a ceiling exactly there where it has just left it, and back. */
 static void scene_turned_at_touch(stage *s)
 {
@@ -227,9 +288,12 @@ static void scene_turned_at_touch(stage *s)
 static void test_turned_at_touch(void)
 {
     play("turned round where it touches", PLAIN, scene_turned_at_touch);
+    play("dropped through, and back", PLAIN, scene_dropped_and_back);
 }
 
 TEST_MAIN(TEST(test_changes_end_it),
           TEST(test_asked_for),
           TEST(test_several_shapes),
+          TEST(test_back_at_once),
+          TEST(test_rest_of_motion),
           TEST(test_turned_at_touch))
