@@ -202,6 +202,9 @@ typedef struct life {
     int op;       /* the call that is judged */
     life_fault fault;
     char text[LIFE_TEXT];
+    uint64_t seed; /* of the script, and its number and kind, if life_run() made it */
+    uint64_t number;
+    life_kind kind;
     FILE *log; /* the calls as C; NULL: none */
 } life;
 
@@ -212,8 +215,11 @@ bool life_play(life *life, const life_script *script);
 void life_shrink(life *life, life_script *script);
 /* Plays it once more and tells it as C. */
 void life_tell(life *life, const life_script *script, FILE *file);
-/* One world; on a fault it is shrunk and told. */
-bool life_run(life *life, uint64_t seed, uint64_t number, life_kind kind, life_total *total, FILE *file);
+/* One script of a seed; on a fault it is reported to `file`, unless that is NULL. */
+bool life_run(
+    life *life, uint64_t seed, uint64_t number, life_kind kind, life_total *total, FILE *file);
+/* Says what became of the script of the last life_run(), and tells it as short as it gets. */
+void life_report(life *life, bool shrink, FILE *file);
 
 /* --- Between the files ------------------------------------------------------------------- */
 

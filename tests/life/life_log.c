@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "life/life.h"
 
+enum { MOST_TURNS = 12 };
+
 static const char *const kinds[] = { "ABUT_BODY_MOVER", "ABUT_BODY_KINEMATIC",
                                      "ABUT_BODY_STATIC" };
 static const char *const answers[] = { "ABUT_ANSWER_SLIDE",  "ABUT_ANSWER_STOP",
@@ -221,21 +223,23 @@ void life_log_op(const life *life, const life_op *op, abut_vec2 at)
     }
 }
 
-/* The ways that led to a fault. */
+/* The ways that led to a fault, turn by turn; the first of many. */
 static void log_trails(const life *life)
 {
     for (int i = 0; i < LIFE_BODIES; i++) {
-        abut_body id = life->watch.bodies[i].id;
-        uint32_t count = 0;
-        const abut_trail_point *points = abut_body_trail(life->world, id, &count);
+        const watch_body *body = &life->watch.bodies[i];
 
-        for (uint32_t k = 0; id != ABUT_NO_BODY && k < count; k++) {
-            fprintf(life->log, "%s%.10g: %.17g, %.17g", k == 0 ? "/* " : "; ",
-                    points[k].time, points[k].at.x, points[k].at.y);
+        if (body->id == ABUT_NO_BODY || body->is.kind == ABUT_BODY_STATIC) {
+            continue;
         }
-        if (id != ABUT_NO_BODY && count > 0) {
-            fprintf(life->log, " (b%d) */\n", i);
+        fprintf(life->log, "/* b%d:", i);
+        for (int k = 0; k < body->point_count && k < MOST_TURNS; k++) {
+            const watch_point *point = &body->points[k];
+
+            fprintf(life->log, " %.9f: %.17g, %.17g;", (double)point->time / (double)WATCH_END,
+                    (double)point->at.x * 0x1p-32, (double)point->at.y * 0x1p-32);
         }
+        fprintf(life->log, " */\n");
     }
 }
 

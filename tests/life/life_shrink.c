@@ -168,15 +168,30 @@ bool life_run(
     static life_script script;
 
     life_script_of(&script, seed, number, kind);
+    life->seed = seed;
+    life->number = number;
+    life->kind = kind;
     life->total = (life_total){ 0 };
     bool good = life_play(life, &script);
 
     life_total_join(total, &life->total);
     if (!good && file != NULL) {
-        life_shrink(life, &script);
-        fprintf(file, "/* life %llu of seed %llu%s, shrunk */\n", (unsigned long long)number,
-                (unsigned long long)seed, kind == LIFE_KIND_UNRULY ? ", unruly" : "");
-        life_tell(life, &script, file);
+        life_report(life, true, file);
     }
     return good;
+}
+
+void life_report(life *life, bool shrink, FILE *file)
+{
+    static life_script script;
+
+    fprintf(file, "/* %s life %llu of seed %llu: %s, %s */\n",
+            life->kind == LIFE_KIND_UNRULY ? "unruly" : "plain",
+            (unsigned long long)life->number, (unsigned long long)life->seed,
+            life_fault_name(life->fault), life->text);
+    if (shrink) {
+        life_script_of(&script, life->seed, life->number, life->kind);
+        life_shrink(life, &script);
+        life_tell(life, &script, file);
+    }
 }
