@@ -82,24 +82,25 @@ typedef struct life_op {
     double angle;
     abut_spawn spawn;
     double reach;
-    int number;             /* a kind, answer, count of steps, side, method, ... */
-    bool flag;              /* sensor, ignore */
-    abut_body_settings is;  /* of LIFE_ADD; LIFE_FILTER and others take their fields from here */
+    int number;            /* a kind, answer, count of steps, side, method, ... */
+    bool flag;             /* sensor, ignore */
+    abut_body_settings is; /* of LIFE_ADD; LIFE_FILTER and others take their fields from here */
     int shape_count;
     life_shape shapes[LIFE_PIECES];
 } life_op;
 
 /* How the functions of the caller behave. */
 enum {
-    LIFE_FILTERS = 1,   /* there is a filter */
-    LIFE_ANSWERS = 2,   /* and an answer */
-    LIFE_CALLS_BACK = 4,/* they call into the world in every way */
-    LIFE_VARIES = 8     /* they say one thing now and another then */
+    LIFE_FILTERS = 1,    /* there is a filter */
+    LIFE_ANSWERS = 2,    /* and an answer */
+    LIFE_CALLS_BACK = 4, /* they call into the world in every way */
+    LIFE_VARIES = 8      /* they say one thing now and another then */
 };
 
 typedef struct life_script {
     abut_world_settings settings; /* without functions */
     unsigned manner;
+    bool exact; /* all numbers of it are on the lattice */
     int count;
     life_op ops[LIFE_OPS];
 } life_script;
@@ -133,7 +134,7 @@ typedef enum life_fault {
     LIFE_CROSSING, /* it did so on the way, of a step or of abut_body_move */
     LIFE_PLACED,   /* a call between steps has put two into each other */
     LIFE_MOVED,    /* a body moved that nobody told to, or a static in a step */
-    LIFE_REFUSED,  /* a call failed that must not */
+    LIFE_REFUSED,  /* a call failed that must not, or for no reason */
     LIFE_CHANGED,  /* a call that failed has changed something, or one that only asks */
     LIFE_HELD,     /* a pair that may pass was held */
     LIFE_EVENTS,   /* events, trails, reports that cannot be */
@@ -176,11 +177,11 @@ typedef struct life_total {
     uint64_t impacts;
     uint64_t frozen;
     uint64_t crushed;
-    uint64_t touching;   /* pairs that touched exactly after a step */
-    uint64_t passing;    /* pairs that overlapped, as they may */
-    uint64_t dropped;    /* that were touching and ignored until apart, and then overlapped */
-    uint64_t let_in;     /* that began to overlap in a step: one-way, open side, crush */
-    uint64_t solid_again;/* that passed, and then were solid */
+    uint64_t touching;    /* pairs that touched exactly after a step */
+    uint64_t passing;     /* pairs that overlapped, as they may */
+    uint64_t dropped;     /* that were touching and ignored until apart, and then overlapped */
+    uint64_t let_in;      /* that began to overlap in a step: one-way, open side, crush */
+    uint64_t solid_again; /* that passed, and then were solid */
     uint64_t calls_back;
     uint64_t stretches;
     uint64_t undecided;
@@ -199,6 +200,7 @@ typedef struct life {
     life_total total;
     uint64_t hashes[LIFE_OPS + 1];
     bool is_twin; /* the second play: nothing is judged but the hash */
+    bool is_deaf; /* the model hears of no permission: for tests that it objects */
     int op;       /* the call that is judged */
     life_fault fault;
     char text[LIFE_TEXT];
@@ -232,16 +234,28 @@ bool life_meets(const life *life, int i, int j);
 /* Reads a body from the world, as a union of pieces without seams. */
 void life_read(life *life, int number);
 bool life_is_as_read(life *life, int number);
-/* The pieces of a union of boxes become its largest boxes. */
-void life_join_boxes(watch_body *body);
+/* A body as it would stand somewhere, if it had these shapes. */
+bool life_would_stand(const abut_shape *shapes, int count, abut_vec2 at, watch_body *out);
 
 /* The model: what a call or a step may have done. */
 void life_model_added(life *life, int number);
 void life_model_removed(life *life, int number);
 /* It was put somewhere; `before` says that overlaps of before may last. */
 void life_model_put(life *life, int number, abut_spawn spawn, bool before);
-void life_model_moved(life *life, int number, abut_answer_kind answer, abut_vec2 from,
-                      const abut_bump *bumps, uint32_t count);
+void life_model_moved(life *life,
+                      int number,
+                      abut_answer_kind answer,
+                      abut_vec2 from,
+                      const abut_bump *bumps,
+                      uint32_t count);
+/* Whether a body that would stand so has something solid in the way, of that id; a body that is
+ * there already by its number, for it has ignored some perhaps. */
+bool life_model_is_in_the_way(life *life,
+                              int number,
+                              const watch_body *would,
+                              abut_body in_the_way);
+/* Whether a body overlaps anything at all. */
+bool life_model_is_free(const life *life, int number);
 /* The rules have changed, or nothing has. */
 void life_model_look(life *life);
 void life_model_ignore(life *life, int i, int j, bool ignore, int steps);

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "life/life.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A room, and the two bodies in it of which most is told. */
@@ -187,8 +188,8 @@ static void draw_shapes(const grid *grid, life_source *source, bool thin, life_o
 
 static abut_vec2 draw_side(life_source *source)
 {
-    static const abut_vec2 sides[6] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 },
-                                        { 1, 1 }, { -1, 2 } };
+    static const abut_vec2 sides[6] = { { 0, 1 },  { 0, -1 }, { 1, 0 },
+                                        { -1, 0 }, { 1, 1 },  { -1, 2 } };
 
     return sides[life_draw(source, 6)];
 }
@@ -216,7 +217,10 @@ static void draw_add(const grid *grid, life_source *source, int body, life_op *o
     op->body = body;
     op->at = draw_place(grid, source);
     is->kind = (abut_body_kind)life_draw(source, 4) % ABUT_BODY_KIND_COUNT;
-    draw_shapes(grid, source, is->kind != ABUT_BODY_MOVER, op);
+    /* A thin kinematic goes in legs of next to nothing: slow, so they are few. */
+    draw_shapes(
+        grid, source,
+        is->kind == ABUT_BODY_STATIC || (is->kind == ABUT_BODY_KINEMATIC && one_in(source, 4)), op);
     draw_spawn(grid, source, op);
     is->velocity = is->kind == ABUT_BODY_STATIC || one_in(source, 6) ? (abut_vec2){ 0, 0 }
                                                                      : draw_velocity(grid, source);
@@ -239,9 +243,7 @@ static void draw_add(const grid *grid, life_source *source, int body, life_op *o
 
 static void draw_put(const grid *grid, life_source *source, life_op *op)
 {
-    op->what = one_in(source, 2)   ? LIFE_PLACE_BY
-               : one_in(source, 3) ? LIFE_RESHAPE
-                                   : LIFE_PLACE;
+    op->what = one_in(source, 2) ? LIFE_PLACE_BY : one_in(source, 3) ? LIFE_RESHAPE : LIFE_PLACE;
     draw_spawn(grid, source, op);
     op->number = (int)life_draw(source, 4);
     op->at = draw_place(grid, source);
@@ -335,21 +337,21 @@ static void draw_op(const grid *grid, life_source *source, life_op *op)
 
     op->body = one_in(source, 2) ? grid->one : (int)life_draw(source, (uint32_t)grid->bodies);
     op->other = one_in(source, 2) ? grid->two : (int)life_draw(source, (uint32_t)grid->bodies);
-    if (what < 7) {
+    if (what < 6) {
         op->what = LIFE_STEP;
-    } else if (what < 10) {
+    } else if (what < 11) {
         draw_motion(grid, source, op);
-    } else if (what < 13) {
+    } else if (what < 14) {
         draw_put(grid, source, op);
-    } else if (what < 15) {
+    } else if (what < 16) {
         draw_rules(source, op);
-    } else if (what < 17) {
+    } else if (what < 18) {
         draw_ignore(source, op);
-    } else if (what == 17) {
-        op->what = LIFE_RESOLVE;
-        op->reach = grid->cell * 8;
     } else if (what == 18) {
         draw_rare(grid, source, op);
+    } else if (one_in(source, 2)) {
+        op->what = LIFE_RESOLVE;
+        op->reach = grid->cell * 8;
     } else {
         draw_add(grid, source, op->body, op);
     }
@@ -430,6 +432,7 @@ void life_draw_script(life_script *script, life_source *source, life_kind kind)
     grid grid = draw_grid(source);
 
     memset(script, 0, sizeof(*script));
+    script->exact = grid.cell * 1024 == floor(grid.cell * 1024);
     script->settings.gravity.y = one_in(source, 2) ? grid.cell / 4 : 0;
     script->settings.budget = budgets[life_draw(source, sizeof(budgets) / sizeof(budgets[0]))];
     script->settings.friction = one_in(source, 4) ? 0.5 : 0;

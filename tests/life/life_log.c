@@ -5,8 +5,7 @@
 
 enum { MOST_TURNS = 12 };
 
-static const char *const kinds[] = { "ABUT_BODY_MOVER", "ABUT_BODY_KINEMATIC",
-                                     "ABUT_BODY_STATIC" };
+static const char *const kinds[] = { "ABUT_BODY_MOVER", "ABUT_BODY_KINEMATIC", "ABUT_BODY_STATIC" };
 static const char *const answers[] = { "ABUT_ANSWER_SLIDE",  "ABUT_ANSWER_STOP",
                                        "ABUT_ANSWER_BOUNCE", "ABUT_ANSWER_PUSH",
                                        "ABUT_ANSWER_PASS",   "ABUT_ANSWER_ONE_WAY" };
@@ -38,9 +37,8 @@ static void log_word(FILE *file, const char *name, const char *const *words, int
 
 static void log_shapes(FILE *file, const life_op *op)
 {
-    static const char *const names[LIFE_SHAPE_COUNT] = { "abut_rect", "abut_circle",
-                                                         "abut_segment", "abut_point",
-                                                         "abut_triangle" };
+    static const char *const names[LIFE_SHAPE_COUNT] = { "abut_rect", "abut_circle", "abut_segment",
+                                                         "abut_point", "abut_triangle" };
     static const int counts[LIFE_SHAPE_COUNT] = { 4, 3, 4, 2, 6 };
 
     fprintf(file, "(abut_shape[]){ ");
@@ -144,8 +142,8 @@ static void log_change(FILE *file, const life_op *op, abut_vec2 at)
                 is->mask, is->group);
         break;
     case LIFE_ANSWER:
-        fprintf(file, "abut_body_set_answer(world, b%d, %s, %.17g);", op->body,
-                answers[is->answer], is->bounce);
+        fprintf(file, "abut_body_set_answer(world, b%d, %s, %.17g);", op->body, answers[is->answer],
+                is->bounce);
         break;
     case LIFE_MASS:
         fprintf(file, "abut_body_set_mass(world, b%d, %.17g);", op->body, is->mass);
@@ -169,8 +167,7 @@ static void log_change(FILE *file, const life_op *op, abut_vec2 at)
         break;
     default:
         fprintf(file, "abut_body_set_%s(world, b%d, (abut_vec2){ %.17g, %.17g });",
-                op->what == LIFE_ACCELERATION ? "acceleration" : "velocity", op->body, at.x,
-                at.y);
+                op->what == LIFE_ACCELERATION ? "acceleration" : "velocity", op->body, at.x, at.y);
         break;
     }
 }

@@ -13,8 +13,9 @@ enum { LATER_A = WATCH_BODIES - 2, LATER_B = WATCH_BODIES - 1 };
 const char *life_fault_name(life_fault fault)
 {
     static const char *const names[LIFE_FAULT_COUNT] = {
-        "no fault", "overlap", "pass-through", "put into each other", "moved", "refused",
-        "changed",  "held",    "events",       "answered",            "busy",  "hash",
+        "no fault", "overlap",  "pass-through", "put into each other",
+        "moved",    "refused",  "changed",      "held",
+        "events",   "answered", "busy",         "hash",
     };
 
     return names[fault];
@@ -65,7 +66,8 @@ static bool has_area(const watch_body *body)
     return false;
 }
 
-static bool filters_agree(const life *life, const abut_body_settings *a, const abut_body_settings *b)
+static bool
+filters_agree(const life *life, const abut_body_settings *a, const abut_body_settings *b)
 {
     bool agree = (or_all(a->category) & or_all(b->mask)) != 0 &&
                  (or_all(b->category) & or_all(a->mask)) != 0;
@@ -73,19 +75,21 @@ static bool filters_agree(const life *life, const abut_body_settings *a, const a
     if (a->group == b->group && a->group != 0) {
         agree = a->group > 0;
     }
-    return agree && ((life->script->manner & LIFE_FILTERS) == 0 ||
-                     life_users_agree(a->user, b->user));
+    return agree &&
+           ((life->script->manner & LIFE_FILTERS) == 0 || life_users_agree(a->user, b->user));
 }
 
-bool life_meets(const life *life, int i, int j)
+static bool meets(const life *life, const watch_body *a, const watch_body *b)
 {
-    const watch_body *a = body_of(life, i);
-    const watch_body *b = body_of(life, j);
-
     return !a->is.sensor && !b->is.sensor &&
            (a->is.kind == ABUT_BODY_MOVER || b->is.kind == ABUT_BODY_MOVER) &&
            (has_area(a) || has_area(b)) && a->is.answer != ABUT_ANSWER_PASS &&
            b->is.answer != ABUT_ANSWER_PASS && filters_agree(life, &a->is, &b->is);
+}
+
+bool life_meets(const life *life, int i, int j)
+{
+    return meets(life, body_of(life, i), body_of(life, j));
 }
 
 /* Whether the answer of the caller lets them through at every impact. */
@@ -179,6 +183,30 @@ void life_model_put(life *life, int number, abut_spawn spawn, bool before)
         pair->let_in = pair->let_in || spawn == ABUT_SPAWN_IGNORE;
     }
     life_model_look(life);
+}
+
+bool life_model_is_in_the_way(life *life, int number, const watch_body *would, abut_body in_the_way)
+{
+    for (int i = 0; i < LIFE_BODIES; i++) {
+        const life_pair *pair = life_pair_of(life, i, number);
+        bool ignored = is_there(life, number) && (pair->ignored != 0);
+
+        if (i != number && body_of(life, i)->id == in_the_way && in_the_way != ABUT_NO_BODY) {
+            return !ignored && meets(life, would, body_of(life, i)) &&
+                   watch_relation(would, body_of(life, i)) == ORACLE_OVERLAPPING;
+        }
+    }
+    return false;
+}
+
+bool life_model_is_free(const life *life, int number)
+{
+    for (int i = 0; i < LIFE_BODIES; i++) {
+        if (i != number && is_there(life, i) && overlaps(life, i, number)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void life_model_ignore(life *life, int i, int j, bool ignore, int steps)
@@ -360,11 +388,8 @@ static bool follow(life *life, int i, int j, bool *solid, bool *ever_apart)
 
 /* Straight from bump to bump. Where it passed something it did not turn, and `at` is a place
  * beside the way, by rounding. */
-static bool way_of_move(life *life,
-                        int number,
-                        abut_vec2 from,
-                        const abut_bump *bumps,
-                        uint32_t count)
+static bool
+way_of_move(life *life, int number, abut_vec2 from, const abut_bump *bumps, uint32_t count)
 {
     watch_body *body = &life->watch.bodies[number];
     int64_t parts = (int64_t)count + 1;
@@ -406,8 +431,8 @@ void life_model_moved(life *life,
         bool let_in = false;
 
         pair->unheeded = pair->unheeded || life->voice.unheeded[i][number];
-        if (i == number || !is_there(life, i) || !may_be_solid(life, i, number) ||
-            pair->overlaps || pair->dropping) {
+        if (i == number || !is_there(life, i) || !may_be_solid(life, i, number) || pair->overlaps ||
+            pair->dropping) {
             continue;
         }
         watch_body *other = &life->watch.bodies[i];
@@ -436,13 +461,13 @@ void life_model_before_step(life *life)
 
             if (is_there(life, i) && is_there(life, j)) {
                 pair->was_over = pair->overlaps;
-                pair->solid =
-                    may_be_solid(life, i, j) && !pair->overlaps && !pair->dropping;
+                pair->solid = may_be_solid(life, i, j) && !pair->overlaps && !pair->dropping;
             }
         }
     }
 }
 
+/* Whether the two had an impact that hindered them. */
 static bool was_hit(const life *life, int i, int j)
 {
     uint32_t count = 0;

@@ -87,7 +87,8 @@ static abut_vec2 where_to(const life *life, const life_op *op)
     }
 }
 
-/* --- Calls -------------------------------------------------------------------------------------- */
+/* --- Calls --------------------------------------------------------------------------------------
+ */
 
 abut_shape life_make_shape(const life_shape *shape)
 {
@@ -112,6 +113,44 @@ static abut_body id_of(const life *life, int number)
     return life->watch.bodies[number].id;
 }
 
+static abut_spawn heard(const life *life, abut_spawn spawn)
+{
+    return life->is_deaf ? ABUT_SPAWN_REFUSE : spawn;
+}
+
+/* A refusal names somebody who is in the way. */
+static void judge_refusal(life *life,
+                          const life_op *op,
+                          abut_vec2 at,
+                          const abut_shape *shapes,
+                          const abut_body_settings *is)
+{
+    static watch_body would;
+    abut_shape own[WATCH_PIECES];
+    const watch_body *body = &life->watch.bodies[op->body];
+    int count = op->shape_count;
+    abut_body in_the_way = abut_world_in_the_way(life->world);
+
+    if (op->spawn != ABUT_SPAWN_REFUSE || op->angle != 0.0 || !life->script->exact ||
+        (life->script->manner & LIFE_VARIES) != 0 || life->is_twin) {
+        return;
+    }
+    if (shapes == NULL) {
+        count = abut_body_shape_count(life->world, body->id);
+        for (int i = 0; i < count; i++) {
+            abut_shape there = abut_body_shape(life->world, body->id, i);
+
+            own[i] = abut_moved(&there, -body->at_units.x, -body->at_units.y);
+        }
+    }
+    would.is = *is;
+    if (life_would_stand(shapes == NULL ? own : shapes, count, at, &would) &&
+        !life_model_is_in_the_way(life, op->body, &would, in_the_way)) {
+        life_say(life, LIFE_REFUSED, "body %u is said to be in the way of b%d", in_the_way,
+                 op->body);
+    }
+}
+
 static abut_status add(life *life, const life_op *op, const abut_shape *shapes)
 {
     watch_body *body = &life->watch.bodies[op->body];
@@ -127,6 +166,9 @@ static abut_status add(life *life, const life_op *op, const abut_shape *shapes)
     life_model_added(life, op->body); /* first: the filter may speak of it now */
     abut_status status = abut_world_add(life->world, &settings, &id);
 
+    if (status == ABUT_E_OVERLAP) {
+        judge_refusal(life, op, op->at, shapes, &settings);
+    }
     if ((status == ABUT_OK) != (id != ABUT_NO_BODY)) {
         life_say(life, LIFE_EVENTS, "abut_world_add: %s, and body %u", abut_status_text(status),
                  id);
@@ -138,7 +180,7 @@ static abut_status add(life *life, const life_op *op, const abut_shape *shapes)
         body->is.shapes = NULL;
         if (!life->is_twin) {
             life_read(life, op->body);
-            life_model_put(life, op->body, op->spawn, false);
+            life_model_put(life, op->body, heard(life, op->spawn), false);
         }
     }
     return status;
@@ -147,18 +189,20 @@ static abut_status add(life *life, const life_op *op, const abut_shape *shapes)
 static abut_status put(life *life, const life_op *op, abut_vec2 at, const abut_shape *shapes)
 {
     abut_body id = id_of(life, op->body);
-    abut_status status;
+    bool reshapes = op->what == LIFE_RESHAPE;
+    double now = abut_body_angle(life->world, id);
+    double angle = op->what == LIFE_PLACE ? op->angle : now;
+    abut_status status =
+        reshapes ? abut_body_reshape(life->world, id, shapes, op->shape_count, op->spawn, op->reach)
+                 : abut_body_place(life->world, id, at, angle, op->spawn, op->reach);
 
-    if (op->what == LIFE_RESHAPE) {
-        status = abut_body_reshape(life->world, id, shapes, op->shape_count, op->spawn, op->reach);
-    } else {
-        double angle = op->what == LIFE_PLACE ? op->angle : abut_body_angle(life->world, id);
-
-        status = abut_body_place(life->world, id, at, angle, op->spawn, op->reach);
+    if (status == ABUT_E_OVERLAP && angle == 0.0 && now == 0.0) {
+        judge_refusal(life, op, reshapes ? life->watch.bodies[op->body].at_units : at,
+                      reshapes ? shapes : NULL, &life->watch.bodies[op->body].is);
     }
     if (status == ABUT_OK && !life->is_twin) {
         life_read(life, op->body);
-        life_model_put(life, op->body, op->spawn, true);
+        life_model_put(life, op->body, heard(life, op->spawn), true);
     }
     return status;
 }
@@ -179,12 +223,10 @@ static abut_status move(life *life, const life_op *op, abut_vec2 motion)
     if (abut_world_hash(life->world) != hash) {
         life_say(life, LIFE_CHANGED, "abut_body_check of b%d", op->body);
     }
-    abut_status status =
-        abut_body_move(life->world, id, motion, answer, &moved, bumps, MOST_BUMPS);
+    abut_status status = abut_body_move(life->world, id, motion, answer, &moved, bumps, MOST_BUMPS);
 
     if (!varies && (first != status || told.at.x != moved.at.x || told.at.y != moved.at.y)) {
-        life_say(life, LIFE_CHANGED, "abut_body_check and abut_body_move of b%d differ",
-                 op->body);
+        life_say(life, LIFE_CHANGED, "abut_body_check and abut_body_move of b%d differ", op->body);
     }
     if (status == ABUT_OK && !life->is_twin) {
         uint32_t count = moved.bump_count < MOST_BUMPS ? moved.bump_count : MOST_BUMPS;
@@ -201,6 +243,8 @@ static abut_status resolve(life *life, const life_op *op)
     abut_vec2 place = { 0, 0 };
     uint64_t hash = abut_world_hash(life->world);
     bool varies = (life->script->manner & LIFE_VARIES) != 0;
+    bool is_free = !life->is_twin && life_model_is_free(life, op->body);
+    abut_vec2 before = abut_body_at(life->world, id);
     abut_status first = abut_body_free_place(life->world, id, op->reach, &place);
 
     if (abut_world_hash(life->world) != hash) {
@@ -209,6 +253,9 @@ static abut_status resolve(life *life, const life_op *op)
     abut_status status = abut_body_resolve(life->world, id, op->reach);
     abut_vec2 at = abut_body_at(life->world, id);
 
+    if (is_free && (status != ABUT_OK || at.x != before.x || at.y != before.y)) {
+        life_say(life, LIFE_MOVED, "b%d was resolved out of nothing", op->body);
+    }
     if (!varies &&
         (first != status || (status == ABUT_OK && (at.x != place.x || at.y != place.y)))) {
         life_say(life, LIFE_CHANGED, "abut_body_free_place and abut_body_resolve of b%d differ",
@@ -252,8 +299,7 @@ static abut_status ask(life *life, const life_op *op, const abut_shape *shapes)
     };
     abut_body found[LIFE_BODIES] = { 0 };
     uint32_t count = 0;
-    abut_status status =
-        abut_world_find(life->world, &there, &query, found, LIFE_BODIES, &count);
+    abut_status status = abut_world_find(life->world, &there, &query, found, LIFE_BODIES, &count);
     static watch_body asker;
     abut_vec2 corners[ORACLE_CORNERS];
     oracle_point points[ORACLE_CORNERS];
@@ -353,7 +399,7 @@ static abut_status ignore(life *life, const life_op *op)
     abut_status status = abut_world_ignore(life->world, id_of(life, op->body),
                                            id_of(life, op->other), op->flag, op->number);
 
-    if (status == ABUT_OK && !life->is_twin) {
+    if (status == ABUT_OK && !life->is_twin && !life->is_deaf) {
         life_model_ignore(life, op->body, op->other, op->flag, op->number);
     }
     return status;
@@ -393,7 +439,8 @@ static abut_status make_call(life *life, const life_op *op, abut_vec2 at, const 
     }
 }
 
-/* --- Judging a call -------------------------------------------------------------------------------- */
+/* --- Judging a call
+ * -------------------------------------------------------------------------------- */
 
 /* Whether the script has come to a call that can be made. */
 static bool can_be_made(const life *life, const life_op *op)
@@ -411,8 +458,8 @@ static bool can_be_made(const life *life, const life_op *op)
     case LIFE_ASK:
         return true;
     default:
-        return is_here && (!needs_other ||
-                           (op->other != op->body && id_of(life, op->other) != ABUT_NO_BODY));
+        return is_here &&
+               (!needs_other || (op->other != op->body && id_of(life, op->other) != ABUT_NO_BODY));
     }
 }
 
@@ -501,7 +548,8 @@ static void play_op(life *life, const life_op *op)
     }
 }
 
-/* --- All of it ------------------------------------------------------------------------------------------ */
+/* --- All of it
+ * ------------------------------------------------------------------------------------------ */
 
 static bool open_world(life *life, const life_script *script, bool is_twin)
 {

@@ -134,8 +134,7 @@ static bool make_plain(life *life, life_script *script, life_fault fault)
     }
     for (int i = 0; i < script->count; i++) {
         attempt = *script;
-        for (int k = 0; script->ops[i].what == LIFE_ADD && plain_setting(&attempt.ops[i], k);
-             k++) {
+        for (int k = 0; script->ops[i].what == LIFE_ADD && plain_setting(&attempt.ops[i], k); k++) {
             if (memcmp(&attempt, script, sizeof(attempt)) != 0) {
                 better = try_it(life, script, fault) || better;
             }
@@ -186,9 +185,8 @@ void life_report(life *life, bool shrink, FILE *file)
     static life_script script;
 
     fprintf(file, "/* %s life %llu of seed %llu: %s, %s */\n",
-            life->kind == LIFE_KIND_UNRULY ? "unruly" : "plain",
-            (unsigned long long)life->number, (unsigned long long)life->seed,
-            life_fault_name(life->fault), life->text);
+            life->kind == LIFE_KIND_UNRULY ? "unruly" : "plain", (unsigned long long)life->number,
+            (unsigned long long)life->seed, life_fault_name(life->fault), life->text);
     if (shrink) {
         life_script_of(&script, life->seed, life->number, life->kind);
         life_shrink(life, &script);

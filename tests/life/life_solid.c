@@ -98,8 +98,7 @@ static bool add_one_span(box *boxes, int *count)
             for (int axis = 0; axis < 2; axis++) {
                 box spanned;
 
-                if (span(&boxes[i], &boxes[j], axis, &spanned) &&
-                    add_box(boxes, count, &spanned)) {
+                if (span(&boxes[i], &boxes[j], axis, &spanned) && add_box(boxes, count, &spanned)) {
                     return true;
                 }
             }
@@ -108,7 +107,8 @@ static bool add_one_span(box *boxes, int *count)
     return false;
 }
 
-void life_join_boxes(watch_body *body)
+/* The pieces of a union of boxes become its largest boxes. */
+static void join_boxes(watch_body *body)
 {
     box boxes[MOST_BOXES];
     int count = 0;
@@ -177,8 +177,24 @@ static bool read_body(const life *life, watch_body *body)
             return false;
         }
     }
-    life_join_boxes(body);
+    join_boxes(body);
     measure(body);
+    return true;
+}
+
+bool life_would_stand(const abut_shape *shapes, int count, abut_vec2 at, watch_body *out)
+{
+    if (!watch_read_vec2(at, &out->at)) {
+        return false;
+    }
+    out->piece_count = count;
+    for (int i = 0; i < count; i++) {
+        if (!read_piece(&shapes[i], (oracle_point){ 0, 0 }, &out->pieces[i])) {
+            return false;
+        }
+    }
+    join_boxes(out);
+    measure(out);
     return true;
 }
 

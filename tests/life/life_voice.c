@@ -38,8 +38,7 @@ static void must_be_busy(life_voice *voice, abut_status status, const char *what
 {
     if (status != ABUT_E_BUSY && voice->broke[0] == '\0') {
         snprintf(voice->broke, sizeof(voice->broke), "%s from a function %s: %s", what,
-                 voice->in_step ? "within a step" : "outside of a step",
-                 abut_status_text(status));
+                 voice->in_step ? "within a step" : "outside of a step", abut_status_text(status));
     }
 }
 
@@ -55,9 +54,8 @@ static void change_bodies(life_voice *voice, abut_body body, abut_body other)
     case 0:
         must_be_busy(voice,
                      abut_world_add(world,
-                                    &(abut_body_settings){ .shapes = &shape,
-                                                           .at = at,
-                                                           .spawn = ABUT_SPAWN_IGNORE },
+                                    &(abut_body_settings){
+                                        .shapes = &shape, .at = at, .spawn = ABUT_SPAWN_IGNORE },
                                     &added),
                      "abut_world_add");
         break;
@@ -90,8 +88,7 @@ static void change_bodies(life_voice *voice, abut_body body, abut_body other)
         must_be_busy(voice, abut_world_ignore(world, body, other, true, -1), "abut_world_ignore");
         break;
     case 9:
-        must_be_busy(voice,
-                     abut_body_move(world, body, at, ABUT_ANSWER_SLIDE, &moved, NULL, 0),
+        must_be_busy(voice, abut_body_move(world, body, at, ABUT_ANSWER_SLIDE, &moved, NULL, 0),
                      "abut_body_move");
         break;
     case 10:

@@ -5,9 +5,9 @@
  *
  * First pairs of shapes (oracle/cases.h), then pairs in motion (oracle/sweep_cases.h),
  * as many if only --cases is given; then worlds (soak/arena.h), of boxes and circles and of
- * everything; then lives of pairs on small grids (life/life.h); then piles of 2000 and 10 000 bodies, or of N. What is not asked for is left out,
- * unless nothing is. Number I of a seed is always the same, so that `--first I --cases 1 --sweeps
- * 0` runs one of them again, and
+ * everything; then lives of pairs on small grids (life/life.h); then piles of 2000 and 10 000
+ * bodies, or of N. What is not asked for is left out, unless nothing is. Number I of a seed is
+ * always the same, so that `--first I --cases 1 --sweeps 0` runs one of them again, and
  * `--first I --worlds 1 --kinds all --reduce 1` writes a failing world as short as it gets. Workers
  * are processes: one that crashes, or thinks about a case for a minute, is reported with its case,
  * and another goes on after it. The last line is "N passed, N failed", in cases; the exit status is
@@ -507,17 +507,16 @@ static bool read_settings(int count, char **words, settings *settings, counts *c
 int main(int count, char **words)
 {
     settings settings = { .seed = 1, .depth = 1 };
-    counts counts = {
-        .cases = UNSAID, .sweeps = UNSAID, .lives = UNSAID, .piles = { UNSAID }
-    };
+    counts counts = { .cases = UNSAID, .sweeps = UNSAID, .lives = UNSAID, .piles = { UNSAID } };
     uint64_t passed = 0;
     uint64_t failed = 0;
 
     if (!read_settings(count, words, &settings, &counts)) {
-        fprintf(stderr,
-                "usage: soak [--cases N] [--sweeps N] [--worlds N] [--kinds boxes|all] [--lives N] "
-                "[--seed S] [--threads 1..%d] [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]\n",
-                MAX_WORKERS);
+        fprintf(
+            stderr,
+            "usage: soak [--cases N] [--sweeps N] [--worlds N] [--kinds boxes|all] [--lives N] "
+            "[--seed S] [--threads 1..%d] [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]\n",
+            MAX_WORKERS);
         return 2;
     }
     worker *workers = mmap(NULL, sizeof(worker) * MAX_WORKERS, PROT_READ | PROT_WRITE,

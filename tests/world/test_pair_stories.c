@@ -96,8 +96,7 @@ static void add_both(play *play, const abut_body_settings *wall, const abut_body
         settings[k].at = turned(play, settings[k].at.x, settings[k].at.y);
         settings[k].velocity = turned(play, settings[k].velocity.x, settings[k].velocity.y);
         settings[k].open_side = turned(play, settings[k].open_side.x, settings[k].open_side.y);
-        CHECK_ROW(play->row,
-                  abut_world_add(play->world, &settings[k], bodies[k]) == ABUT_OK);
+        CHECK_ROW(play->row, abut_world_add(play->world, &settings[k], bodies[k]) == ABUT_OK);
     }
 }
 
@@ -145,7 +144,7 @@ typedef enum way_in {
 } way_in;
 
 static const char *const ways_in[IN_COUNT] = {
-    "spawned", "placed",   "sensor",    "filter", "kind",    "answer",       "ignored",
+    "spawned",    "placed",      "sensor",  "filter",    "kind",    "answer",        "ignored",
     "taken back", "until apart", "one-way", "open side", "crushed", "moved through",
 };
 
@@ -260,8 +259,7 @@ static void enter(play *play, way_in way)
     case IN_PLACE:
         add_overlapping(play, (abut_body_settings){ .kind = ABUT_BODY_STATIC },
                         (abut_body_settings){ .at = { 9, 0 } });
-        abut_body_place(play->world, play->mover, turned(play, INSIDE, 0), 0, ABUT_SPAWN_IGNORE,
-                        0);
+        abut_body_place(play->world, play->mover, turned(play, INSIDE, 0), 0, ABUT_SPAWN_IGNORE, 0);
         break;
     case IN_CRUSH:
         enter_by_crushing(play);
@@ -285,8 +283,8 @@ typedef enum way_out {
 } way_out;
 
 static const char *const ways_out[OUT_COUNT] = {
-    "placed", "placed twice", "wall placed", "resolved", "moved", "reshaped", "wall reshaped",
-    "stepped",
+    "placed", "placed twice", "wall placed",   "resolved",
+    "moved",  "reshaped",     "wall reshaped", "stepped",
 };
 
 /* Out of the overlap, to an exact touch. */
@@ -444,8 +442,8 @@ static void player_and_press(play *play)
     abut_body ground;
 
     open_play(play, (abut_world_settings){ .gravity = { 0, 0.2 } });
-    abut_world_add(play->world,
-                   &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &floor }, &ground);
+    abut_world_add(play->world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &floor },
+                   &ground);
     add_both(play,
              &(abut_body_settings){ .kind = ABUT_BODY_KINEMATIC,
                                     .shapes = &press,
@@ -621,24 +619,21 @@ static void run_seam(const seam_row *row, int turn)
 
         shapes[i] = box(&play, b[0], b[1], b[2], b[3]);
     }
-    abut_world_add(play.world,
-                   &(abut_body_settings){ .shapes = shapes, .shape_count = row->count },
+    abut_world_add(play.world, &(abut_body_settings){ .shapes = shapes, .shape_count = row->count },
                    &play.mover);
     CHECK_ROW(play.row,
               abut_world_find_point(play.world, seam, &inside, found, 2, &count) == ABUT_OK);
     CHECK_ROW(play.row, count == 1);
-    CHECK_ROW(play.row,
-              abut_world_add(play.world,
-                             &(abut_body_settings){
-                                 .kind = ABUT_BODY_STATIC, .shapes = &point, .at = seam },
-                             &play.wall) == ABUT_E_OVERLAP);
+    CHECK_ROW(play.row, abut_world_add(play.world,
+                                       &(abut_body_settings){
+                                           .kind = ABUT_BODY_STATIC, .shapes = &point, .at = seam },
+                                       &play.wall) == ABUT_E_OVERLAP);
     /* From far away, along the seam: it is not pierced. */
     place(&play, play.mover, 0, -20);
-    CHECK_ROW(play.row,
-              abut_world_add(play.world,
-                             &(abut_body_settings){
-                                 .kind = ABUT_BODY_STATIC, .shapes = &point, .at = seam },
-                             &play.wall) == ABUT_OK);
+    CHECK_ROW(play.row, abut_world_add(play.world,
+                                       &(abut_body_settings){
+                                           .kind = ABUT_BODY_STATIC, .shapes = &point, .at = seam },
+                                       &play.wall) == ABUT_OK);
     set_velocity(&play, play.mover, 0, 20);
     steps(&play, 1);
     CHECK_ROW(play.row, where(&play, play.mover).y < 0);
