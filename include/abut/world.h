@@ -96,7 +96,8 @@ typedef enum abut_spawn {
 typedef struct abut_body_settings {
     abut_body_kind kind;
     const abut_shape *shapes; /* around the body's own origin; copied */
-    int shape_count;          /* 0: one, if there are shapes */
+    int shape_count;          /* 0: one, if there are shapes. Several are their union: points and
+                               * segments overlap it also on a seam between two of them */
     abut_vec2 at;
     double angle; /* radians, at which it is placed; it never turns by itself */
     abut_vec2 velocity;

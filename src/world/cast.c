@@ -9,10 +9,13 @@
 #include "base/check.h"
 
 #include "narrow/cast.h"
+#include "narrow/narrow.h"
+#include "narrow/small.h"
 #include "query/asking.h"
 #include "query/best.h"
 #include "query/span.h"
 #include "sweep/sweep.h"
+#include "world/seams.h"
 #include "world/seek.h"
 
 typedef struct body_cast {
@@ -44,6 +47,164 @@ static abut_hit hit_on_piece(const body_cast *cast, const ab_core *core, ab_vec 
                                : ab_cast_shape(&cast->cast, &piece);
 }
 
+/* --- Seams: what only bodies of several pieces have, and only thin things meet -----------------
+ */
+
+/* What moves, as a thin core; NULL if it has an area. */
+static const ab_core *thin_of_cast(const body_cast *cast, const ab_core *point)
+{
+    if (cast->shape == NULL) {
+        return point;
+    }
+    return ab_core_is_thin(&cast->shape->core) ? &cast->shape->core : NULL;
+}
+
+/* A hit on a seam after a part of the way: it is met head on. */
+static abut_hit hit_on_seam(const body_cast *cast, const ab_core *thin, const ab_seam_entry *entry)
+{
+    ab_vec way = cast->cast.way;
+    ab_vec head = cast->cast.from;
+    double time = ab_seam_time(entry);
+    double x = (double)way.x;
+    double y = (double)way.y;
+    double length = ab_sqrt(x * x + y * y);
+
+    if (cast->shape != NULL) {
+        ab_vec first = ab_core_point(thin, 0);
+        ab_vec last = ab_core_point(thin, thin->count - 1);
+        bool forth = (double)(last.x - first.x) * x + (double)(last.y - first.y) * y > 0;
+
+        head = ab_add(cast->shape->at, forth ? last : first);
+        time = (double)ab_seam_part(entry, (uint64_t)AB_TICKS) * AB_TICK_LENGTH;
+    }
+    return (abut_hit){ .hit = true,
+                       .time = time,
+                       .point = { ((double)head.x + time * x) * ABUT_STEP,
+                                  ((double)head.y + time * y) * ABUT_STEP },
+                       .normal = { -x / length + 0.0, -y / length + 0.0 },
+                       .side = ABUT_SIDE_NONE };
+}
+
+/* Where a cast that starts on a seam leaves the body: at the end of the seam, or with the first
+ * piece of those that it gets into at once. Who comes back that way meets it there. */
+static abut_hit exit_from_seam(const body_cast *cast, uint32_t index, const ab_core *point)
+{
+    const abut_world *world = cast->seeking.world;
+    const ab_cast *forth = &cast->cast;
+    ab_vec way = forth->way;
+    ab_cast back = { ab_add(forth->from, way), { -way.x, -way.y }, ABUT_INSIDE_IGNORE };
+    abut_hit hit = ab_cast_nothing(forth);
+    ab_seam_entry end;
+
+    if (ab_runs_off_seam(world, index, point, ab_sub(world->hot[index].at, forth->from), way,
+                         &end)) {
+        hit = hit_on_seam(cast, point, &end);
+        hit.normal = (abut_vec2){ 0.0 - hit.normal.x, 0.0 - hit.normal.y };
+    }
+    for (uint32_t k = 0; k < ab_piece_total(world, index); k++) {
+        ab_vec at;
+        const ab_core *core = ab_piece_core(world, index, k, &at);
+        ab_shape piece = ab_piece_shape(core, at);
+
+        if (ab_relate(point, core, ab_sub(at, forth->from), core->radius) != ABUT_TOUCHING) {
+            continue;
+        }
+        abut_hit met = ab_cast_shape(&back, &piece);
+
+        if (met.hit && !met.graze && (!hit.hit || 1 - met.time < hit.time)) {
+            hit = met;
+            hit.time = 1 - met.time;
+        }
+    }
+    return hit;
+}
+
+/* A place of a thin core that lies on a seam, where it does. */
+static abut_vec2
+place_on_seam(const abut_world *world, uint32_t index, const ab_core *thin, ab_vec from)
+{
+    ab_core point = ab_core_of_point();
+    ab_vec first = ab_add(from, ab_core_point(thin, 0));
+    ab_vec along = ab_sub(ab_core_point(thin, thin->count - 1), ab_core_point(thin, 0));
+    ab_seam_entry entry;
+    double part = 0;
+
+    if (ab_runs_onto_seam(world, index, &point, ab_sub(world->hot[index].at, first), along,
+                          &entry)) {
+        part = ab_seam_time(&entry);
+    }
+    return (abut_vec2){ ((double)first.x + part * (double)along.x) * ABUT_STEP,
+                        ((double)first.y + part * (double)along.y) * ABUT_STEP };
+}
+
+/* What starts on a seam is inside from the start. */
+static abut_hit
+hit_from_seam(const body_cast *cast, uint32_t index, const ab_core *thin, ab_vec from)
+{
+    if (cast->shape == NULL && cast->cast.inside != ABUT_INSIDE_HIT) {
+        return cast->cast.inside == ABUT_INSIDE_IGNORE ? ab_cast_nothing(&cast->cast)
+                                                       : exit_from_seam(cast, index, thin);
+    }
+    return (abut_hit){ .hit = true,
+                       .point = place_on_seam(cast->seeking.world, index, thin, from),
+                       .side = ABUT_SIDE_NONE };
+}
+
+/* Whether a cast that passes through what it starts in starts in a piece of a body: then it passes
+ * through the others, too. */
+static bool passes_from_inside(const body_cast *cast, uint32_t index, const ab_core *point)
+{
+    const abut_world *world = cast->seeking.world;
+
+    if (cast->shape != NULL || cast->cast.inside != ABUT_INSIDE_IGNORE) {
+        return false;
+    }
+    for (uint32_t k = 0; k < ab_piece_total(world, index); k++) {
+        ab_vec at;
+        const ab_core *core = ab_piece_core(world, index, k, &at);
+
+        if (ab_relate(point, core, ab_sub(at, cast->cast.from), core->radius) == ABUT_OVERLAPPING) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The earliest of a hit on pieces and what seams there are. A seam comes before a graze at
+ * the same time: it is where the inside is met. */
+static abut_hit hit_with_seams(const body_cast *cast, uint32_t index, abut_hit earliest)
+{
+    const abut_world *world = cast->seeking.world;
+    ab_core point = ab_core_of_point();
+    const ab_core *thin = thin_of_cast(cast, &point);
+    ab_vec from = cast->shape != NULL ? cast->shape->at : cast->cast.from;
+    ab_seam_entry entry;
+
+    if (thin == NULL) {
+        return earliest;
+    }
+    if (passes_from_inside(cast, index, thin)) {
+        return ab_cast_nothing(&cast->cast);
+    }
+    ab_vec d = ab_sub(world->hot[index].at, from);
+
+    if (ab_lies_on_seam(world, index, thin, d)) {
+        return hit_from_seam(cast, index, thin, from);
+    }
+    if (ab_runs_onto_seam(world, index, thin, d, cast->cast.way, &entry)) {
+        abut_hit hit = hit_on_seam(cast, thin, &entry);
+
+        if (!earliest.hit || hit.time < earliest.time ||
+            (hit.time == earliest.time && earliest.graze)) {
+            return hit;
+        }
+    }
+    return earliest;
+}
+
+/* --- Bodies ------------------------------------------------------------------------------------
+ */
+
 /* The earliest hit on any piece of a body. */
 static abut_hit hit_on_body(const body_cast *cast, uint32_t index)
 {
@@ -65,7 +226,7 @@ static abut_hit hit_on_body(const body_cast *cast, uint32_t index)
             earliest = hit;
         }
     }
-    return earliest;
+    return ab_piece_total(world, index) > 1 ? hit_with_seams(cast, index, earliest) : earliest;
 }
 
 static void cast_at_body(body_cast *cast, uint32_t index)

@@ -61,6 +61,20 @@ bool ab_leave_wall(const ab_sum *wall, ab_vec way, ab_vec *move)
     return true;
 }
 
+/* Goes on from a seam: a step further is in a piece beside it, unless the way leads along it. */
+static bool leave_seam(const ab_leave *leave, ab_vec way, ab_vec *move)
+{
+    bool by_x = ab_abs(way.x) >= ab_abs(way.y);
+    ab_vec step = { by_x ? (way.x > 0 ? 1 : -1) : 0, by_x ? 0 : (way.y > 0 ? 1 : -1) };
+    ab_vec on = ab_add(*move, step);
+
+    if (ab_leave_seam(leave, way, move)) {
+        return true;
+    }
+    *move = on;
+    return !ab_leave_on_seam(leave, on);
+}
+
 static void try_way(ab_leave *leave, ab_vec way)
 {
     ab_vec move = { 0, 0 };
@@ -72,9 +86,15 @@ static void try_way(ab_leave *leave, ab_vec way)
     for (uint32_t turn = 0; turn < 2 * leave->count + 8; turn++) {
         uint32_t wall = wall_after(leave, move, 0);
 
-        if (wall == leave->count) {
+        if (wall == leave->count && !ab_leave_on_seam(leave, move)) {
             ab_leave_offer(leave, move);
             return;
+        }
+        if (wall == leave->count) {
+            if (!leave_seam(leave, way, &move)) {
+                return;
+            }
+            continue;
         }
         if (!ab_leave_wall(&leave->walls[wall], way, &move) || ab_leave_is_far(leave, move)) {
             return;

@@ -1,7 +1,7 @@
 /* world/find.c - which bodies are here: at a point, in a region, in touch with a shape.
  *
  * Candidates come from the cells; the answer is the exact relation of the shape to the pieces
- * of a body, of which the greatest counts.
+ * of a body, of which the greatest counts, and of a thin one to the seams between them.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -9,6 +9,7 @@
 #include "narrow/narrow.h"
 #include "narrow/upright.h"
 #include "query/asking.h"
+#include "world/seams.h"
 #include "world/seek.h"
 
 typedef struct body_find {
@@ -36,7 +37,8 @@ static bool is_body_here(const body_find *find, uint32_t index)
             return true;
         }
     }
-    return false;
+    return least == ABUT_OVERLAPPING &&
+           ab_lies_on_seam(world, index, &shape->core, ab_sub(world->hot[index].at, shape->at));
 }
 
 static bool find_body(void *context, uint32_t index)

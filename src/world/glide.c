@@ -19,6 +19,7 @@
 #include "world/glide.h"
 #include "world/passing.h"
 #include "world/place.h"
+#include "world/seams.h"
 #include "world/settings.h"
 #include "world/step.h"
 
@@ -28,8 +29,10 @@ enum { MOST_CUTS = 64 };
 typedef struct glide_meeting {
     abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
     bool inside;            /* they overlap at the start */
+    bool on_seam;           /* no piece is met, but a seam: only tick and normal count then */
     ab_sum sum;
     ab_impact meet;
+    ab_vec reach; /* how far it is to the seam */
 } glide_meeting;
 
 /* An impact comes before a graze, an earlier meeting before a later one. */
@@ -37,6 +40,32 @@ static bool counts_before(const ab_impact *meet, const glide_meeting *first)
 {
     return meet->relation > first->relation ||
            (meet->relation == first->relation && meet->tick < first->meet.tick);
+}
+
+/* What the pieces do not show: thin ones that run along a seam, or lie on one at the start. */
+static void
+meet_seams(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *first)
+{
+    const abut_world *world = glide->world;
+    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), from);
+    ab_impact meet = { .relation = ABUT_OVERLAPPING };
+    ab_seam_entry entry;
+
+    first->inside |= ab_overlap_on_seam(world, glide->self, other, d);
+    if (first->inside || !ab_meet_on_seam(world, glide->self, other, d, way, &entry)) {
+        return;
+    }
+    abut_vec2 back = { -(double)way.x, -(double)way.y };
+    double length = ab_sqrt(back.x * back.x + back.y * back.y);
+
+    meet.tick = ab_seam_part(&entry, (uint64_t)AB_TICKS);
+    meet.normal = (abut_vec2){ back.x / length + 0.0, back.y / length + 0.0 };
+    if (counts_before(&meet, first)) {
+        first->relation = meet.relation;
+        first->on_seam = true;
+        first->meet = meet;
+        first->reach = ab_seam_reach(&entry);
+    }
 }
 
 static glide_meeting
@@ -68,6 +97,9 @@ glide_against(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, bo
                 first.meet = meet;
             }
         }
+    }
+    if (!grazes && ab_may_have_seams(world, glide->self, other)) {
+        meet_seams(glide, other, from, way, &first);
     }
     return first;
 }
@@ -192,7 +224,11 @@ static void go_up_to(ab_glide *glide, uint32_t other, const glide_meeting *meeti
     ab_sweeping sweeping = { NULL, NULL, glide->reach, { 0, 0 } };
     ab_vec still;
 
-    ab_settle(&sweeping, &meeting->sum, &meeting->meet, &glide->reach, &still);
+    if (meeting->on_seam) {
+        glide->reach = meeting->reach;
+    } else {
+        ab_settle(&sweeping, &meeting->sum, &meeting->meet, &glide->reach, &still);
+    }
     glide->hitter = other;
     glide->normal = meeting->meet.normal;
 }
@@ -219,7 +255,7 @@ static bool touches_at_corner(const glide_meeting *meeting)
 {
     const ab_sum *sum = &meeting->sum;
 
-    if (sum->reach != 0) {
+    if (meeting->on_seam || sum->reach != 0) {
         return false;
     }
     if ((sum->a->form & sum->b->form) != AB_CORE_BOX) {
@@ -271,7 +307,7 @@ static void prefer_gentle(ab_glide *glide, ab_vec place, ab_vec rest)
     ab_sum_edge edge;
 
     if (!hinders(glide, glide->hitter, place, rest, &meeting) || meeting.meet.tick != 0 ||
-        meeting.sum.reach != 0) {
+        meeting.on_seam || meeting.sum.reach != 0) {
         return;
     }
     ab_sum_walk walk = ab_sum_start(&meeting.sum);

@@ -6,6 +6,8 @@
  * but the side of another hole, or that it is level with zero. So it is enough to look
  * along x = 0 and along each side that is parallel to y, for the first place on either side
  * of y = 0 that is in no hole. With the holes sorted along y that is one walk through them.
+ * Thin boxes must not come to lie on a seam either, where two holes of one body abut: from there
+ * the search goes on to the next side of a hole.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -50,11 +52,9 @@ static bool line_before(const void *a, const void *b)
     return ab_abs(x) != ab_abs(y) ? ab_abs(x) < ab_abs(y) : x < y;
 }
 
-/* From y = 0 on to greater y, past all holes on a line; they are sorted by their low sides. */
-static int64_t past_holes_high(const ab_box *holes, uint32_t count, int64_t x)
+/* From a y on to greater y, past all holes on a line; they are sorted by their low sides. */
+static int64_t past_holes_high(const ab_box *holes, uint32_t count, int64_t x, int64_t y)
 {
-    int64_t y = 0;
-
     for (uint32_t i = 0; i < count && holes[i].low.y < y; i++) {
         if (holes[i].low.y < y && y < holes[i].high.y && holes[i].low.x < x &&
             x < holes[i].high.x) {
@@ -65,10 +65,8 @@ static int64_t past_holes_high(const ab_box *holes, uint32_t count, int64_t x)
 }
 
 /* The same to lesser y; they are sorted by their high sides. */
-static int64_t past_holes_low(const ab_box *holes, uint32_t count, int64_t x)
+static int64_t past_holes_low(const ab_box *holes, uint32_t count, int64_t x, int64_t y)
 {
-    int64_t y = 0;
-
     for (uint32_t i = 0; i < count && holes[i].high.y > y; i++) {
         if (holes[i].low.y < y && y < holes[i].high.y && holes[i].low.x < x &&
             x < holes[i].high.x) {
@@ -76,6 +74,37 @@ static int64_t past_holes_low(const ab_box *holes, uint32_t count, int64_t x)
         }
     }
     return y;
+}
+
+/* The next side of a hole on a line: on the way there a seam goes on. */
+static int64_t next_side(const ab_box *holes, uint32_t count, ab_vec at, bool low)
+{
+    int64_t next = low ? INT64_MIN : INT64_MAX;
+
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t sides[2] = { holes[i].low.y, holes[i].high.y };
+
+        for (int k = 0; k < 2 && holes[i].low.x <= at.x && at.x <= holes[i].high.x; k++) {
+            if (low ? sides[k] < at.y && sides[k] > next : sides[k] > at.y && sides[k] < next) {
+                next = sides[k];
+            }
+        }
+    }
+    return next;
+}
+
+/* The first place on a line, from y = 0 on, that is in no hole, nor on a seam between some. */
+static ab_vec free_on_line(const ab_leave *leave, const ab_box *holes, int64_t x, bool low)
+{
+    ab_vec at = { x, low ? past_holes_low(holes, leave->count, x, 0)
+                         : past_holes_high(holes, leave->count, x, 0) };
+
+    while (!ab_leave_is_far(leave, at) && ab_leave_on_seam(leave, at)) {
+        at.y = next_side(holes, leave->count, at, low);
+        at.y = low ? past_holes_low(holes, leave->count, x, at.y)
+                   : past_holes_high(holes, leave->count, x, at.y);
+    }
+    return at;
 }
 
 static void search_lines(ab_leave *leave, ab_box *holes, int64_t *lines)
@@ -98,8 +127,7 @@ static void search_lines(ab_leave *leave, ab_box *holes, int64_t *lines)
                 break; /* and so are all that follow */
             }
             if (i == 0 || x != lines[i - 1]) {
-                ab_leave_offer(leave, (ab_vec){ x, low ? past_holes_low(holes, leave->count, x)
-                                                       : past_holes_high(holes, leave->count, x) });
+                ab_leave_offer(leave, free_on_line(leave, holes, x, low));
             }
         }
     }

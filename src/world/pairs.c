@@ -12,6 +12,7 @@
 #include "narrow/lanes.h"
 #include "narrow/meet.h"
 #include "narrow/narrow.h"
+#include "world/seams.h"
 #include "world/step.h"
 
 /* Ways of some thousand ticks are long enough for doubles to be certain, mostly. */
@@ -61,6 +62,10 @@ abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, 
             most = relation > most ? relation : most;
         }
     }
+    if (most == ABUT_TOUCHING && ab_may_have_seams(world, a, b) &&
+        ab_overlap_on_seam(world, a, b, d)) {
+        return ABUT_OVERLAPPING;
+    }
     return most;
 }
 
@@ -85,7 +90,10 @@ bool ab_moves_into(
             }
         }
     }
-    return false;
+    ab_seam_entry entry;
+
+    return ab_may_have_seams(world, self, other) &&
+           ab_meet_on_seam(world, self, other, d, move, &entry);
 }
 
 /* --- Encounters ----------------------------------------------------------------------- */
@@ -203,6 +211,29 @@ static bool counts_more(const ab_encounter *p, const ab_encounter *q)
     return p->rank < q->rank;
 }
 
+/* What the pieces do not show: thin ones that run along a seam, or lie on one at the start. */
+static void look_at_seams(const abut_world *world,
+                          uint32_t a,
+                          uint32_t b,
+                          ab_vec d,
+                          ab_vec motion,
+                          int64_t ticks,
+                          ab_encounter *first)
+{
+    ab_vec way = { motion.x * ticks, motion.y * ticks };
+    ab_seam_entry entry;
+
+    first->inside |= ab_overlap_on_seam(world, a, b, d);
+    if (!first->inside && ab_meet_on_seam(world, a, b, d, way, &entry)) {
+        ab_encounter next = { ABUT_OVERLAPPING, false,
+                              ab_seam_part(&entry, (uint64_t)(ticks * FINE)), AB_RANK_CORNER };
+
+        if (counts_more(&next, first)) {
+            *first = next;
+        }
+    }
+}
+
 ab_encounter ab_encounter_of(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until, bool grazes)
 {
@@ -235,6 +266,9 @@ ab_encounter ab_encounter_of(
             }
             first.inside |= next.inside;
         }
+    }
+    if (!grazes) {
+        look_at_seams(world, a, b, d, motion, ticks, &first);
     }
     return first;
 }
@@ -326,6 +360,28 @@ static bool strike_of_pieces(
            strike_of_sum(sum, strike, when);
 }
 
+/* An impact on a seam before another: it is met head on. */
+static bool strike_on_seam(const abut_world *world,
+                           uint32_t a,
+                           uint32_t b,
+                           ab_vec d,
+                           ab_vec way,
+                           int64_t before,
+                           ab_strike *strike)
+{
+    ab_seam_entry entry;
+
+    if (!ab_meet_on_seam(world, a, b, d, way, &entry) ||
+        ab_seam_part(&entry, (uint64_t)AB_TICKS) >= before) {
+        return false;
+    }
+    strike->exact = ab_neg(way);
+    strike->upright = way.x == 0 || way.y == 0;
+    strike->normal = ab_unit_of(strike->exact);
+    strike->close = ab_seam_reach(&entry);
+    return true;
+}
+
 bool ab_strike_of(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int64_t fine, ab_strike *strike)
 {
@@ -351,7 +407,7 @@ bool ab_strike_of(
             }
         }
     }
-    return first != INT64_MAX;
+    return (!alone && strike_on_seam(world, a, b, d, way, first, strike)) || first != INT64_MAX;
 }
 
 /* --- Nearness ----------------------------------------------------------------------------- */
@@ -438,6 +494,25 @@ static ab_nearness nearness_of_cores(const ab_sum *sum)
     return near;
 }
 
+/* Something thin at the end of a seam touches corners only, but rests on what is between them. For
+ * feel: seams along the axes are enough. */
+static void look_for_mouth(const abut_world *world, uint32_t a, uint32_t b, ab_nearness *near)
+{
+    static const ab_vec ways[4] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+
+    for (int k = 0; k < 4; k++) {
+        ab_seam_entry entry;
+
+        if (ab_meet_on_seam(world, a, b, d, ways[k], &entry) && u128_is_zero(entry.far)) {
+            near->corner = false;
+            near->upright = true;
+            near->normal = ab_unit_of(ab_neg(ways[k]));
+            return;
+        }
+    }
+}
+
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
@@ -457,6 +532,9 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
                 nearest = near;
             }
         }
+    }
+    if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b)) {
+        look_for_mouth(world, a, b, &nearest);
     }
     return nearest;
 }

@@ -13,6 +13,7 @@
 #include "world/body.h"
 #include "world/passing.h"
 #include "world/place.h"
+#include "world/seams.h"
 #include "world/seek.h"
 #include "world/settings.h"
 #include "world/step.h"
@@ -60,7 +61,11 @@ abut_relation ab_relation_after(const abut_world *world, uint32_t self, uint32_t
             most = now > most ? now : most;
         }
     }
-    return most;
+    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[self].at), move);
+    bool on_seam = most != ABUT_OVERLAPPING && ab_may_have_seams(world, self, other) &&
+                   ab_overlap_on_seam(world, self, other, d);
+
+    return on_seam ? ABUT_OVERLAPPING : most;
 }
 
 typedef struct overlap_search {
@@ -180,15 +185,70 @@ static bool list_walls(wall_list *list, const ab_box *around)
     for (uint32_t n = 0; n < list->flock.count && done; n++) {
         add_walls(list, ab_index_of(world, list->flock.ids[n]));
     }
-    ab_flock_end(&list->flock);
+    if (!done) {
+        ab_flock_end(&list->flock);
+    }
     return done;
 }
 
 static void drop_walls(wall_list *list)
 {
+    ab_flock_end(&list->flock);
     if (list->walls != list->held) {
         ab_free(&list->world->allocator, list->walls, list->capacity, sizeof *list->walls);
     }
+}
+
+/* --- Seams -------------------------------------------------------------------------------------
+ */
+
+static bool has_seams(const wall_list *list)
+{
+    for (uint32_t n = 0; n < list->flock.count; n++) {
+        uint32_t other = ab_index_of(list->world, list->flock.ids[n]);
+
+        if (ab_may_meet_on_seam(list->world, list->self, other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ab_leave_on_seam(const ab_leave *leave, ab_vec move)
+{
+    const abut_world *world = leave->world;
+
+    for (uint32_t n = 0; leave->seams && n < leave->near->count; n++) {
+        uint32_t other = ab_index_of(world, leave->near->ids[n]);
+        ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[leave->self].at), move);
+
+        if (ab_may_have_seams(world, leave->self, other) &&
+            ab_overlap_on_seam(world, leave->self, other, d)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ab_leave_seam(const ab_leave *leave, ab_vec way, ab_vec *move)
+{
+    const abut_world *world = leave->world;
+    ab_vec back = ab_sub(*move, way);
+    bool found = false;
+
+    for (uint32_t n = 0; leave->seams && n < leave->near->count; n++) {
+        uint32_t other = ab_index_of(world, leave->near->ids[n]);
+        ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[leave->self].at), way);
+        ab_seam_entry entry;
+
+        if (ab_may_have_seams(world, leave->self, other) &&
+            ab_meet_on_seam(world, leave->self, other, d, back, &entry)) {
+            back = ab_seam_reach(&entry);
+            found = true;
+        }
+    }
+    *move = found ? ab_add(way, back) : *move;
+    return found;
 }
 
 /* --- The search ----------------------------------------------------------------------------------
@@ -210,7 +270,8 @@ bool ab_leave_is_far(const ab_leave *leave, ab_vec move)
 void ab_leave_offer(ab_leave *leave, ab_vec move)
 {
     if (ab_leave_is_far(leave, move) || move.x < leave->room.low.x || move.x > leave->room.high.x ||
-        move.y < leave->room.low.y || move.y > leave->room.high.y) {
+        move.y < leave->room.low.y || move.y > leave->room.high.y ||
+        ab_leave_on_seam(leave, move)) {
         return;
     }
     bool longer = leave->found && u128_cmp(leave_size(move), leave_size(leave->move)) == 0 &&
@@ -253,6 +314,9 @@ static void search_within(ab_leave *leave, uint32_t index, const ab_box *here)
     }
     leave->walls = list.walls;
     leave->count = list.count;
+    leave->near = &list.flock;
+    leave->self = index;
+    leave->seams = has_seams(&list);
     if (are_sharp_boxes(&list)) {
         ab_leave_boxes(leave);
     } else {

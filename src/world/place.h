@@ -8,6 +8,7 @@
 
 #include "broad/box.h"
 #include "sweep/sum.h"
+#include "world/seek.h"
 #include "world/world.h"
 
 /* A move that is looked for, as short as can be. */
@@ -15,8 +16,11 @@ typedef struct ab_leave {
     const abut_world *world;
     const ab_sum *walls; /* pieces of the body and of others that they must not overlap */
     uint32_t count;
-    ab_box room;    /* moves that do not lead off the lattice */
-    int64_t radius; /* no move is longer */
+    const ab_flock *near; /* whose walls these are */
+    uint32_t self;        /* index */
+    bool seams;           /* some of them may meet it on a seam: ab_leave_on_seam() tells */
+    ab_box room;          /* moves that do not lead off the lattice */
+    int64_t radius;       /* no move is longer */
     bool found;
     bool failed; /* no memory */
     ab_vec move; /* the shortest so far; of equally long ones that of least x, then y */
@@ -35,6 +39,11 @@ ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec
 /* Goes on along a way, from where a move has led, until a wall that it is in then is left: false
  * if it is not before the end of the way. */
 bool ab_leave_wall(const ab_sum *wall, ab_vec way, ab_vec *move);
+
+/* Whether a move that leads into no wall leads onto a seam. */
+bool ab_leave_on_seam(const ab_leave *leave, ab_vec move);
+/* Comes back from the end of a way to the first seam: where that begins. False if there is none. */
+bool ab_leave_seam(const ab_leave *leave, ab_vec way, ab_vec *move);
 
 /* Boxes among boxes: the shortest of all (openings.c). */
 void ab_leave_boxes(ab_leave *leave);

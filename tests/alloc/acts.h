@@ -33,7 +33,4 @@ typedef struct chapter {
 extern const chapter acts_beginning[];
 extern const chapter acts_script[];
 
-/* A digest of all that can be read of a world. */
-uint64_t acts_read_all(const abut_world *world);
-
 #endif

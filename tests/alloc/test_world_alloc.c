@@ -9,6 +9,7 @@
 
 #include "alloc/acts.h"
 #include "alloc/ledger.h"
+#include "alloc/reading.h"
 #include "support/check.h"
 
 enum { MOST_TRIES = 200 };
@@ -31,14 +32,14 @@ static abut_status struggle(troupe *c, ledger *book, const chapter *part, int nu
     abut_status status = ABUT_E_MEMORY;
 
     for (int tries = 2; status == ABUT_E_MEMORY && tries < 2 * MOST_TRIES; tries++) {
-        uint64_t before = acts_read_all(c->world);
+        uint64_t before = reading_state(c->world);
 
         book->fail_at = book->calls + tries / 2;
         book->for_good = tries % 2 == 0;
         *d = (digest){ .value = 1 };
         status = part->does(c, number, d);
         book->fail_at = 0;
-        CHECK_ROW(part->name, status != ABUT_E_MEMORY || acts_read_all(c->world) == before);
+        CHECK_ROW(part->name, status != ABUT_E_MEMORY || reading_state(c->world) == before);
     }
     return status;
 }
@@ -53,7 +54,7 @@ static void live_on(troupe *poor, ledger *book, troupe *rich, const chapter *par
 
         CHECK_ROW(part->name, status == late && late != ABUT_E_MEMORY);
         CHECK_ROW(part->name, poor_answers.value == rich_answers.value);
-        CHECK_ROW(part->name, acts_read_all(poor->world) == acts_read_all(rich->world));
+        CHECK_ROW(part->name, reading_state(poor->world) == reading_state(rich->world));
     }
 }
 
@@ -125,12 +126,12 @@ static void test_too_much_room(void)
     digest d = { .value = 1 };
 
     CHECK(acts_beginning[0].does(&c, 0, &d) == ABUT_OK);
-    uint64_t before = acts_read_all(c.world);
+    uint64_t before = reading_state(c.world);
     for (int i = 0; i < COUNT_OF(counts); i++) {
         abut_status status = abut_world_reserve(c.world, counts[i]);
 
         CHECK(status == ABUT_E_MEMORY || status == ABUT_E_FULL);
-        CHECK(acts_read_all(c.world) == before);
+        CHECK(reading_state(c.world) == before);
     }
     CHECK(abut_world_step(c.world) == ABUT_OK);
     abut_world_destroy(c.world);

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "oracle/world_check.h"
+#include "oracle/union.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -224,6 +225,24 @@ static bool bounds_meet(const watch_body *a, const watch_body *b)
            a->low.y + a->at.y <= b->high.y + b->at.y && b->low.y + b->at.y <= a->high.y + a->at.y;
 }
 
+/* Whether a thin piece of one lies inside of the other, taken as a whole. */
+static bool lies_inside(const watch_body *thin, const watch_body *body)
+{
+    oracle_shape pieces[WATCH_PIECES];
+
+    for (int i = 0; i < body->piece_count; i++) {
+        pieces[i] = oracle_moved(&body->pieces[i], body->at.x, body->at.y);
+    }
+    for (int i = 0; i < thin->piece_count; i++) {
+        oracle_shape piece = oracle_moved(&thin->pieces[i], thin->at.x, thin->at.y);
+
+        if (oracle_union_relate(&piece, pieces, body->piece_count) == ORACLE_OVERLAPPING) {
+            return true;
+        }
+    }
+    return false;
+}
+
 oracle_relation watch_relation(const watch_body *a, const watch_body *b)
 {
     oracle_relation relation = ORACLE_APART;
@@ -240,6 +259,9 @@ oracle_relation watch_relation(const watch_body *a, const watch_body *b)
 
             relation = now > relation ? now : relation;
         }
+    }
+    if (relation == ORACLE_TOUCHING && (lies_inside(a, b) || lies_inside(b, a))) {
+        return ORACLE_OVERLAPPING;
     }
     return relation;
 }

@@ -5,6 +5,7 @@
  * After a step it asks, in integers:
  *   - does a solid pair overlap?                               (oracle_relate)
  *   - has one overlapped on the way, along the trails?         (motion_judge, piece by piece)
+ *   - the same of what is thin and a body of several pieces    (oracle_union_meets)
  *   - has a body left the arena that was in it?                (oracle_contains)
  *   - has a static moved by one bit, or a body changed its shape?
  *   - are the trails whole, the events in order and book-ended, the impacts within bounds?

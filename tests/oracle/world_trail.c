@@ -9,6 +9,7 @@
  * same time, nothing says whose came first: there must be an order in which all are free.
  *
  * SPDX-License-Identifier: MIT */
+#include "oracle/union.h"
 #include "oracle/world_check.h"
 
 #include <math.h>
@@ -288,6 +289,78 @@ static void piece_bounds(const oracle_shape *piece, oracle_point *low, oracle_po
     *high = (oracle_point){ high->x + piece->radius, high->y + piece->radius };
 }
 
+/* --- Seams: a thin piece that runs along one -------------------------------------------------- */
+
+/* What a thin piece of one body covers on the stretch, if that is thin, too. */
+static bool
+sweep_thin(const stretch *s, const oracle_shape *piece, oracle_point move, oracle_shape *swept)
+{
+    motion_shape finer;
+    oracle_point points[4];
+
+    if (piece->radius > 0 || piece->count > 2 || !finer_shape(piece, s->per, &finer)) {
+        return false;
+    }
+    for (int i = 0; i < piece->count; i++) {
+        points[2 * i] = finer.corners[i];
+        points[2 * i + 1] =
+            (oracle_point){ finer.corners[i].x + move.x, finer.corners[i].y + move.y };
+    }
+    *swept = oracle_hull(points, 2 * piece->count, 0);
+    return swept->count >= 1 && swept->count <= 2;
+}
+
+/* Whether a thin piece of one body gets inside of another as a whole: `from` and `move` are those
+ * of the first, as seen from the second. */
+static finding judge_seams(const stretch *s,
+                           const watch_body *thin,
+                           const watch_body *body,
+                           oracle_point from,
+                           oracle_point move)
+{
+    oracle_shape pieces[WATCH_PIECES];
+
+    if (body->piece_count < 2) {
+        return STAYS_FREE;
+    }
+    for (int i = 0; i < body->piece_count; i++) {
+        motion_shape finer;
+
+        if (!finer_shape(&body->pieces[i], s->per, &finer)) {
+            return CANNOT_TELL;
+        }
+        pieces[i] = oracle_hull(finer.corners, finer.count, finer.radius);
+    }
+    for (int i = 0; i < thin->piece_count; i++) {
+        oracle_shape swept;
+
+        if (sweep_thin(s, &thin->pieces[i], move, &swept)) {
+            swept = oracle_moved(&swept, from.x, from.y);
+            if (oracle_union_meets(&swept, pieces, body->piece_count)) {
+                return OVERLAPS;
+            }
+        }
+    }
+    return STAYS_FREE;
+}
+
+/* One that may let others in is not looked at: there is no piece that tells a normal. */
+static finding judge_both_seams(const stretch *s)
+{
+    const watch_body *a = s->a;
+    const watch_body *b = s->b;
+    oracle_point from = { -s->from.x, -s->from.y };
+    oracle_point move = { -s->move.x, -s->move.y };
+    bool lets = a->is.open_sides != 0 || b->is.open_sides != 0 ||
+                a->is.answer == ABUT_ANSWER_ONE_WAY || b->is.answer == ABUT_ANSWER_ONE_WAY ||
+                (a->is.kind == ABUT_BODY_KINEMATIC && a->is.when_blocked != ABUT_BLOCKED_STOP) ||
+                (b->is.kind == ABUT_BODY_KINEMATIC && b->is.when_blocked != ABUT_BLOCKED_STOP);
+    finding found = judge_seams(s, a, b, s->from, s->move);
+
+    found = found == OVERLAPS ? found : judge_seams(s, b, a, from, move);
+    return found == OVERLAPS && lets ? CANNOT_TELL : found;
+}
+
 /* Where several pieces begin to overlap on one stretch, one that may do so lets the others. */
 static finding judge_stretch(const watch *watch, const stretch *s, int64_t end)
 {
@@ -318,7 +391,7 @@ static finding judge_stretch(const watch *watch, const stretch *s, int64_t end)
             result = found != STAYS_FREE ? found : result;
         }
     }
-    return result;
+    return result != STAYS_FREE ? result : judge_both_seams(s);
 }
 
 /* --- Following ------------------------------------------------------------------------------ */
