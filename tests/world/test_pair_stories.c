@@ -649,6 +649,47 @@ static void test_seams(void)
     }
 }
 
+/* --- Open sides at a seam --------------------------------------------------------------------- */
+
+/* Open on the left, solid below: it stands on a floor, its left corner on the seam of two pieces,
+ * and is driven left and down. It slides, as on a floor of one piece. */
+static void slide_over_seam(play *play, bool pieces)
+{
+    abut_shape floor[2] = { box(play, -1, 1, 1, 1), box(play, 0, 1, 1, 1) };
+    abut_shape whole = box(play, -1, 1, 2, 1);
+    abut_shape slider = box(play, 0, 0, 1, 1);
+    /* Turning by a right angle takes MIN_X to MIN_Y to MAX_X to MAX_Y. */
+    static const abut_side left[4] = { ABUT_SIDE_MIN_X, ABUT_SIDE_MIN_Y, ABUT_SIDE_MAX_X,
+                                       ABUT_SIDE_MAX_Y };
+
+    open_play(play, (abut_world_settings){ 0 });
+    add_both(play,
+             &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                    .shapes = pieces ? floor : &whole,
+                                    .shape_count = pieces ? 2 : 1 },
+             &(abut_body_settings){ .shapes = &slider,
+                                    .velocity = { -1, 0.25 },
+                                    .open_sides = 1u << left[play->turn] });
+    steps(play, 1);
+    CHECK_ROW(play->row, is_at(play, play->mover, -1, 0));
+}
+
+static void slide_over_whole(play *play)
+{
+    slide_over_seam(play, false);
+}
+
+static void slide_over_pieces(play *play)
+{
+    slide_over_seam(play, true);
+}
+
+static void test_open_side_at_a_seam(void)
+{
+    tell(slide_over_whole);
+    tell(slide_over_pieces);
+}
+
 TEST_MAIN(TEST(test_solid_again),
           TEST(test_pass_until_apart),
           TEST(test_jumper_is_put_on_a_one_way_plank),
@@ -657,4 +698,5 @@ TEST_MAIN(TEST(test_solid_again),
           TEST(test_drop_ends_when_apart),
           TEST(test_drop_not_used_ends_with_the_step),
           TEST(test_ignored_for_steps),
-          TEST(test_seams))
+          TEST(test_seams),
+          TEST(test_open_side_at_a_seam))
