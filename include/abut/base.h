@@ -52,7 +52,7 @@ typedef enum abut_status {
     ABUT_E_OVERLAP,    /* a body would overlap another that it must not */
     ABUT_E_THIN,       /* a solid mover thinner than ABUT_MOVER_WIDTH */
     ABUT_E_FULL,       /* there are ABUT_MAX_BODIES bodies already */
-    ABUT_E_BUSY,       /* called from a function of yours that it has called */
+    ABUT_E_BUSY,       /* called from a function that the same object has called */
     ABUT_STATUS_COUNT
 } abut_status;
 

@@ -23,6 +23,16 @@
  * changes it. They are right at any time; after changes they also look through
  * what changed, one by one, until abut_index_update() has sorted it in.
  *
+ * Functions of yours that an index calls do not change it: whatever would is refused with
+ * ABUT_E_BUSY, and abut_index_clear() and abut_index_destroy() are ignored.
+ *   - Those of a question (query.h: shape_of, wants, each) may ask questions and read
+ *     back, on any thread, but not search for pairs.
+ *   - Those that abut_index_each_pair() hands pairs to may do all that, and search
+ *     for pairs (not abut_index_changes(), which forgets what it told before).
+ *   - `phase` and `tasks.run` are called in the middle of the work: they may read back,
+ *     and questions and searches for pairs are refused, too.
+ * They have to return: no longjmp, no exception. An allocator may not call the index at all.
+ *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_INDEX_H
 #define ABUT_INDEX_H
@@ -64,11 +74,12 @@ typedef struct abut_index abut_index;
  * (an unknown kind, a cell size that is negative, not finite or beyond
  * ABUT_LIMIT). `settings` may be NULL. */
 ABUT_API abut_index *abut_index_create(const abut_index_settings *settings);
+/* Ignored from within a function that the index has called, as is abut_index_clear(). */
 ABUT_API void abut_index_destroy(abut_index *index);
 
 /* Entries. A call that does not return ABUT_OK has changed nothing:
  * ABUT_E_NOT_FINITE, ABUT_E_RANGE or ABUT_E_INVERTED for the bounds (only
- * abut_bounds_empty() itself may have min past max), ABUT_E_MEMORY.
+ * abut_bounds_empty() itself may have min past max), ABUT_E_MEMORY, ABUT_E_BUSY.
  *   add     a new one: ABUT_E_TAKEN if the id is in use
  *   move    gives it other bounds: ABUT_E_STALE if there is no such id
  *   put     either
@@ -153,7 +164,7 @@ ABUT_API abut_status abut_index_pairs_between(abut_index *movers,
                                               size_t *count);
 
 /* Hands each pair to a function, ordered by a, then b if the flag says so, until it
- * returns false. The function may not change the index. */
+ * returns false. The function may search the index, but not change it. */
 typedef bool abut_pair_fn(void *user, abut_pair pair);
 ABUT_API abut_status abut_index_each_pair(abut_index *index,
                                           unsigned flags,

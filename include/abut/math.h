@@ -65,7 +65,11 @@ ABUT_API double abut_snap(double coordinate);
 /* Sine, cosine (of radians) and the angle of (x, y): within 1 ulp of the true
  * value, and the same bits from every compiler on every machine. Infinite and
  * NaN arguments give NaN. Beyond 2^30 radians the angle is NaN too: nothing
- * meaningful is left of its turn. */
+ * meaningful is left of its turn.
+ *
+ * The angle lies in (-pi, pi]. A zero is a zero whatever its sign, for a place does not
+ * depend on how it was computed: with y = -0 the -x axis is at +pi as with y = 0 (C's
+ * atan2 says -pi), the +x axis and (0, 0) are at 0, and no answer is -0. */
 ABUT_API double abut_sin(double radians);
 ABUT_API double abut_cos(double radians);
 ABUT_API double abut_atan2(double y, double x);

@@ -131,12 +131,17 @@ typedef struct abut_hit {
 } abut_hit;
 
 /* Casts a point from one place to another: when does it first meet the closed
- * shape? It hits exactly when the segment and the shape are not apart. Motions
- * beyond ABUT_LIMIT and non-finite places hit nothing. */
+ * shape? It hits exactly when the segment and the shape are not apart. `time` is the
+ * nearest double to the exact time, ties to even: two shapes that are met at the same
+ * time get the same one, whatever they are, and a shape that is met later never gets a
+ * lesser one. Motions beyond ABUT_LIMIT and non-finite places hit nothing. */
 ABUT_API abut_hit abut_cast(abut_vec2 from, abut_vec2 to, const abut_shape *b, abut_inside inside);
 
 /* A ray: the same in a direction of any length, as far as ABUT_LIMIT units. `time`
- * is then the distance along the ray in units, infinite without a hit. */
+ * is then the distance along the ray in units, the nearest double to the exact one;
+ * infinite without a hit. The ray runs along a lattice vector that is long enough to pass
+ * the shape: one for all that takes less than 2^18 units, and for what is further or
+ * larger a longer one, in a direction that was rounded more finely. */
 ABUT_API abut_hit abut_cast_ray(abut_vec2 from,
                                 abut_vec2 direction,
                                 const abut_shape *b,

@@ -8,7 +8,8 @@
  * Answers do not depend on the kind of the index, on threads, or on the order of
  * insertion: they are sorted by time or distance where there is one, then by id.
  * Arrays are filled to their capacity with the first answers in that order, and
- * the number of all is told. Functions called back may not change the index.
+ * the number of all is told. Functions called back may ask the index, but not change
+ * it: ABUT_E_BUSY (index.h).
  *
  * Bad input (NaN, an empty shape, a path longer than ABUT_LIMIT, a motion that ends
  * beyond it) gets a status, a count of 0 and no answers.
@@ -80,7 +81,11 @@ typedef bool abut_met_fn(void *user, const abut_met *met);
  * equal times the lowest id; out->hit.hit is false if there is nothing. `all`
  * finds everything on the way, sorted by time, then id; `each` hands it to a function,
  * in no promised order. With query.overlapping a graze does not count. A path along the common edge
- * of two entries, or through the corner where they meet, meets both. */
+ * of two entries, or through the corner where they meet, meets both.
+ *
+ * Times are exact and then rounded once, to the nearest double (abut_cast()): what is met
+ * at the same time is told the same time, whatever its shape, and what is told the same
+ * time counts as met at the same time. */
 ABUT_API abut_status abut_index_cast_first(const abut_index *index,
                                            abut_vec2 from,
                                            abut_vec2 to,
@@ -104,7 +109,7 @@ ABUT_API abut_status abut_index_cast_each(const abut_index *index,
                                           void *user);
 
 /* The same in a direction of any length but 0, as far as ABUT_LIMIT units, as
- * abut_cast_ray() does: `time` is the distance in units. */
+ * abut_cast_ray() does: `time` is the distance in units, rounded once. */
 ABUT_API abut_status abut_index_ray_first(const abut_index *index,
                                           abut_vec2 from,
                                           abut_vec2 direction,

@@ -33,7 +33,7 @@ const char *abut_status_text(abut_status status)
         [ABUT_E_OVERLAP] = "the body would overlap another that it must not",
         [ABUT_E_THIN] = "a solid mover must be at least 1/256 unit wide in every direction",
         [ABUT_E_FULL] = "there is no room for more bodies",
-        [ABUT_E_BUSY] = "the world is in the middle of a step",
+        [ABUT_E_BUSY] = "called from within a function that the same object has called",
     };
 
     if ((unsigned)status >= ABUT_STATUS_COUNT) {

@@ -448,6 +448,17 @@ static inline ab_u256 u256_mul(ab_u128 a, ab_u128 b)
     return (ab_u256){ { u128_low(low), u128_low(middle), u128_low(high), u128_high(high) } };
 }
 
+/* In doubles, within four roundings. */
+static inline double u256_roughly(ab_u256 v)
+{
+    double sum = 0;
+
+    for (int i = 3; i >= 0; i--) {
+        sum = sum * 0x1p64 + (double)v.w[i];
+    }
+    return sum;
+}
+
 /* Quotient and remainder of numerator / denominator, which is not zero. */
 static inline ab_u256 u256_divide(ab_u256 numerator, ab_u128 denominator, ab_u128 *remainder)
 {

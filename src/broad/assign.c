@@ -60,12 +60,9 @@ static bool reserve_for_assign(abut_index *index, uint32_t count)
            ab_store_number(&index->store, count);
 }
 
-abut_status
-abut_index_assign(abut_index *index, const abut_bounds *bounds, uint32_t count, uint32_t *bad)
+static abut_status
+assign_all(abut_index *index, const abut_bounds *bounds, uint32_t count, uint32_t *bad)
 {
-    if (index == NULL || (bounds == NULL && count > 0)) {
-        return ABUT_E_ARGUMENT;
-    }
     assign_job job = { .bounds = bounds, .count = count };
     int chunks = ab_census_chunks(count, &job.chunk_size);
     abut_tasks tasks = index->settings.tasks;
@@ -88,4 +85,20 @@ abut_index_assign(abut_index *index, const abut_bounds *bounds, uint32_t count, 
     index->counted_census = ab_census_join(job.parts, chunks);
     index->counted = true;
     return ABUT_OK;
+}
+
+abut_status
+abut_index_assign(abut_index *index, const abut_bounds *bounds, uint32_t count, uint32_t *bad)
+{
+    if (index == NULL || (bounds == NULL && count > 0)) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (!ab_index_may_change(index)) {
+        return ABUT_E_BUSY;
+    }
+    index->working = true;
+    abut_status status = assign_all(index, bounds, count, bad);
+
+    index->working = false;
+    return status;
 }

@@ -133,6 +133,12 @@ static inline size_t ab_block_size(size_t bytes)
 
 /* --- What the layers over this one ask of an index (index.c) --------------- */
 
+/* Before and after a question; `calls` if it calls a function of the caller's, from within
+ * which the index is then not changed. False if the index is being changed, and is not
+ * to be looked at. */
+bool ab_index_begin_question(const abut_index *index, bool calls);
+void ab_index_end_question(const abut_index *index, bool calls);
+
 /* Visits every entry whose exact box meets the region, each once, in no
  * promised order. Returns false if the visitor ended it. */
 bool ab_index_visit(const abut_index *index,

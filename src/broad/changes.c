@@ -226,8 +226,13 @@ abut_status abut_index_changes(abut_index *index, unsigned flags, abut_pair_chan
     if (index == NULL || !ab_are_pair_flags(flags)) {
         return ABUT_E_ARGUMENT;
     }
+    if (!ab_index_may_change(index)) {
+        return ABUT_E_BUSY;
+    }
     flags &= ABUT_PAIRS_OVERLAPPING; /* they are ordered anyway */
     ab_tracking *tracking = &index->tracking;
+
+    index->working = true;
     abut_status status = find_next(index, flags);
 
     if (status == ABUT_OK &&
@@ -235,6 +240,7 @@ abut_status abut_index_changes(abut_index *index, unsigned flags, abut_pair_chan
         status = ABUT_E_MEMORY;
     }
     ab_index_phase(index, NULL);
+    index->working = false;
     if (status != ABUT_OK) {
         return status;
     }

@@ -98,8 +98,8 @@ bool abut_index_check(const abut_index *index)
     if (index == NULL || !ab_store_check(&index->store)) {
         return false;
     }
-    if (!ab_index_is_sorted(index)) {
-        return true;
+    if (index->working || !ab_index_is_sorted(index)) {
+        return true; /* there is no structure, or it is being made */
     }
     return ab_kind_of(index->built)
         ->check(ab_index_block(index), index->store.boxes, index->store.count);

@@ -40,6 +40,9 @@ static abut_status put(abut_index *index, uint32_t id, const abut_bounds *bounds
     if (index == NULL) {
         return ABUT_E_ARGUMENT;
     }
+    if (!ab_index_may_change(index)) {
+        return ABUT_E_BUSY;
+    }
     abut_status status = ab_bounds_check(bounds);
 
     if (status != ABUT_OK) {
@@ -82,6 +85,9 @@ abut_status abut_index_remove(abut_index *index, uint32_t id)
     if (index == NULL) {
         return ABUT_E_ARGUMENT;
     }
+    if (!ab_index_may_change(index)) {
+        return ABUT_E_BUSY;
+    }
     uint32_t slot = ab_store_find(&index->store, id);
 
     if (slot == AB_NO_SLOT) {
@@ -103,7 +109,7 @@ void ab_index_mark_all(abut_index *index)
 
 void abut_index_clear(abut_index *index)
 {
-    if (index != NULL) {
+    if (index != NULL && ab_index_may_change(index)) {
         ab_store_clear(&index->store);
         ab_index_mark_all(index);
     }
@@ -115,6 +121,9 @@ abut_status abut_index_set_filter(abut_index *index, uint32_t id, uint32_t categ
 {
     if (index == NULL) {
         return ABUT_E_ARGUMENT;
+    }
+    if (!ab_index_may_change(index)) {
+        return ABUT_E_BUSY;
     }
     uint32_t slot = ab_store_find(&index->store, id);
 
@@ -136,6 +145,9 @@ abut_status abut_index_set_user(abut_index *index, uint32_t id, uint64_t user)
 {
     if (index == NULL) {
         return ABUT_E_ARGUMENT;
+    }
+    if (!ab_index_may_change(index)) {
+        return ABUT_E_BUSY;
     }
     uint32_t slot = ab_store_find(&index->store, id);
 

@@ -63,7 +63,7 @@ abut_index *abut_index_create(const abut_index_settings *settings)
 
 void abut_index_destroy(abut_index *index)
 {
-    if (index == NULL) {
+    if (index == NULL || !ab_index_may_change(index)) {
         return;
     }
     abut_allocator allocator = index->allocator;
@@ -195,9 +195,14 @@ abut_status abut_index_update(abut_index *index)
     if (index == NULL) {
         return ABUT_E_ARGUMENT;
     }
+    if (!ab_index_may_change(index)) {
+        return ABUT_E_BUSY;
+    }
+    index->working = true;
     abut_status status = ab_index_settle(index, AB_FOR_QUERIES);
 
     ab_index_phase(index, NULL);
+    index->working = false;
     return status;
 }
 
@@ -206,9 +211,14 @@ abut_status abut_index_rebuild(abut_index *index)
     if (index == NULL) {
         return ABUT_E_ARGUMENT;
     }
+    if (!ab_index_may_change(index)) {
+        return ABUT_E_BUSY;
+    }
+    index->working = true;
     bool built = build(index, AB_FOR_QUERIES);
 
     ab_index_phase(index, NULL);
+    index->working = false;
     return built ? ABUT_OK : ABUT_E_MEMORY;
 }
 
@@ -216,6 +226,9 @@ abut_status abut_index_reserve(abut_index *index, uint32_t count)
 {
     if (index == NULL) {
         return ABUT_E_ARGUMENT;
+    }
+    if (!ab_index_may_change(index)) {
+        return ABUT_E_BUSY;
     }
     if (!ab_store_reserve(&index->store, count) ||
         !ab_marks_reserve(&index->unsorted, &index->allocator, index->store.capacity) ||
@@ -235,6 +248,24 @@ abut_status abut_index_reserve(abut_index *index, uint32_t count)
 }
 
 /* --- Looked through ----------------------------------------------------------------- */
+
+bool ab_index_begin_question(const abut_index *index, bool calls)
+{
+    if (index->working) {
+        return false;
+    }
+    if (calls) {
+        ab_busy_enter(&index->busy);
+    }
+    return true;
+}
+
+void ab_index_end_question(const abut_index *index, bool calls)
+{
+    if (calls) {
+        ab_busy_leave(&index->busy);
+    }
+}
 
 /* A search that was passed on to the structure. */
 typedef struct sorted_visit {

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 
+#include "base/busy.h"
 #include "broad/broad.h"
 #include "broad/marks.h"
 #include "broad/store.h"
@@ -32,6 +33,9 @@ typedef struct ab_tracking {
 } ab_tracking;
 
 struct abut_index {
+    ab_busy busy;     /* questions that call functions of the caller's */
+    unsigned handing; /* calls of abut_index_each_pair() that hand out pairs */
+    bool working;     /* sorting in, searching for pairs, or assigning */
     abut_allocator allocator;
     abut_index_settings settings; /* with the defaults filled in */
     bool alone;                   /* no threads were given */
@@ -50,6 +54,20 @@ struct abut_index {
     ab_pair_list spare;   /* for sorting */
     ab_pair_list ordered; /* for more pairs than the caller has room for */
 };
+
+/* Whether a call may search for pairs: not from within a function that a question, a phase or
+ * a task calls. What is handed pairs may: everything is sorted in then, and the pairs are out
+ * of the way. */
+static inline bool ab_index_may_search(const abut_index *index)
+{
+    return !index->working && !ab_is_busy(&index->busy);
+}
+
+/* Whether a call may change the index: not from within any function that it calls. */
+static inline bool ab_index_may_change(const abut_index *index)
+{
+    return ab_index_may_search(index) && index->handing == 0;
+}
 
 /* What an index is about to be asked. */
 typedef enum ab_purpose { AB_FOR_PAIRS, AB_FOR_QUERIES, AB_FOR_FEW_CHANGES } ab_purpose;

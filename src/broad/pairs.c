@@ -235,15 +235,20 @@ abut_status abut_index_pairs(
     if (index == NULL || !ab_are_pair_flags(flags) || (pairs == NULL && capacity > 0)) {
         return ABUT_E_ARGUMENT;
     }
+    if (!ab_index_may_search(index)) {
+        return ABUT_E_BUSY;
+    }
+    index->working = true;
     abut_status status = settle_for(index, AB_FOR_PAIRS);
 
-    if (status != ABUT_OK) {
-        return status;
-    }
-    pair_source source = source_of(index);
-    ab_sink sink = ab_index_sink(index, flags, pairs, capacity);
+    if (status == ABUT_OK) {
+        pair_source source = source_of(index);
+        ab_sink sink = ab_index_sink(index, flags, pairs, capacity);
 
-    return deliver(index, &source, flags, &sink, count);
+        status = deliver(index, &source, flags, &sink, count);
+    }
+    index->working = false;
+    return status;
 }
 
 abut_status ab_index_ordered_pairs(abut_index *index, unsigned flags, ab_pair_list *list)
@@ -255,32 +260,48 @@ abut_status ab_index_ordered_pairs(abut_index *index, unsigned flags, ab_pair_li
     return status == ABUT_OK ? order(index, list->pairs, list->count) : status;
 }
 
-abut_status abut_index_each_pair(abut_index *index, unsigned flags, abut_pair_fn *each, void *user)
+/* All pairs of an index in a list. */
+static abut_status list_all_pairs(abut_index *index, unsigned flags, ab_pair_list *list)
 {
-    if (index == NULL || each == NULL || !ab_are_pair_flags(flags)) {
-        return ABUT_E_ARGUMENT;
-    }
     abut_status status = settle_for(index, AB_FOR_PAIRS);
 
     if (status != ABUT_OK) {
         return status;
     }
-    /* The list is taken out of the index: the function may search it for pairs, too. */
-    ab_pair_list list = index->ordered;
     pair_source source = source_of(index);
     ab_sink like = ab_index_sink(index, flags, NULL, 0);
 
-    index->ordered = (ab_pair_list){ NULL, 0, 0 };
-    status = collect(index, &source, &like, &list);
+    status = collect(index, &source, &like, list);
     if (status == ABUT_OK && (flags & ABUT_PAIRS_ORDERED) != 0) {
-        status = order(index, list.pairs, list.count);
+        status = order(index, list->pairs, list->count);
     }
     ab_index_phase(index, NULL);
+    return status;
+}
+
+abut_status abut_index_each_pair(abut_index *index, unsigned flags, abut_pair_fn *each, void *user)
+{
+    if (index == NULL || each == NULL || !ab_are_pair_flags(flags)) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (!ab_index_may_search(index)) {
+        return ABUT_E_BUSY;
+    }
+    /* The list is taken out of the index: the function may search it for pairs, too. */
+    ab_pair_list list = index->ordered;
+
+    index->ordered = (ab_pair_list){ NULL, 0, 0 };
+    index->working = true;
+    abut_status status = list_all_pairs(index, flags, &list);
+
+    index->working = false;
+    index->handing++;
     for (size_t i = 0; status == ABUT_OK && i < list.count; i++) {
         if (!each(user, list.pairs[i])) {
             break;
         }
     }
+    index->handing--;
     ab_pair_list_free(index, &index->ordered);
     index->ordered = list;
     return status;
@@ -349,6 +370,27 @@ static void search_between(const void *context, int chunk, ab_sink *sink)
     }
 }
 
+static abut_status
+search_both(abut_index *movers, abut_index *others, unsigned flags, ab_sink *sink, size_t *count)
+{
+    abut_status status = settle_for(others, AB_FOR_QUERIES);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    ab_index_phase(others, NULL);
+    between job = { .movers = movers, .others = others, .count = movers->store.count };
+
+    if (ab_index_is_sorted(movers) && ab_kind_of(movers->built)->order != NULL) {
+        job.order = ab_kind_of(movers->built)->order(ab_index_block(movers), &job.count);
+    }
+    job.chunk_size = job.count / MAX_CHUNKS + 1;
+    pair_source source = { search_between, &job,
+                           (int)((job.count + job.chunk_size - 1) / job.chunk_size), NULL };
+
+    return deliver(movers, &source, flags, sink, count);
+}
+
 abut_status abut_index_pairs_between(abut_index *movers,
                                      abut_index *others,
                                      unsigned flags,
@@ -364,23 +406,18 @@ abut_status abut_index_pairs_between(abut_index *movers,
         (pairs == NULL && capacity > 0)) {
         return ABUT_E_ARGUMENT;
     }
-    abut_status status = settle_for(others, AB_FOR_QUERIES);
-
-    if (status != ABUT_OK) {
-        return status;
+    if (!ab_index_may_search(movers) || !ab_index_may_search(others)) {
+        return ABUT_E_BUSY;
     }
-    ab_index_phase(others, NULL);
-    between job = { .movers = movers, .others = others, .count = movers->store.count };
-
-    if (ab_index_is_sorted(movers) && ab_kind_of(movers->built)->order != NULL) {
-        job.order = ab_kind_of(movers->built)->order(ab_index_block(movers), &job.count);
-    }
-    job.chunk_size = job.count / MAX_CHUNKS + 1;
-    pair_source source = { search_between, &job,
-                           (int)((job.count + job.chunk_size - 1) / job.chunk_size), NULL };
     ab_sink sink = { .pairs = pairs,
                      .capacity = capacity,
                      .overlapping = (flags & ABUT_PAIRS_OVERLAPPING) != 0 };
 
-    return deliver(movers, &source, flags, &sink, count);
+    movers->working = true;
+    others->working = true;
+    abut_status status = search_both(movers, others, flags, &sink, count);
+
+    movers->working = false;
+    others->working = false;
+    return status;
 }

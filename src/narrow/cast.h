@@ -7,7 +7,7 @@
 #include "base/check.h"
 
 #include "abut/pair.h"
-#include "narrow/cross.h"
+#include "narrow/when.h"
 #include "shape/core.h"
 
 /* From a place, by no more than ABUT_LIMIT along either axis. */
@@ -15,15 +15,17 @@ typedef struct ab_cast {
     ab_vec from;
     ab_vec way;
     abut_inside inside;
+    bool ray; /* times are told as distances */
 } ab_cast;
 
 /* What a cast that hits nothing tells. */
 abut_hit ab_cast_nothing(const ab_cast *cast);
 
-/* Writes down where a cast hits; all but whether it is a graze. */
-void ab_cast_fill(abut_hit *hit, const ab_cast *cast, ab_crossing crossing, int side);
+/* Writes down where a cast hits; all but the normal, whether it is a graze, and that the time
+ * of a ray is a distance. */
+void ab_cast_fill(abut_hit *hit, const ab_cast *cast, double time, int side);
 
-/* Casts against a shape that is not empty: what abut_cast() says. */
+/* Casts against a shape that is not empty: what abut_cast() says, or abut_cast_ray(). */
 abut_hit ab_cast_shape(const ab_cast *cast, const ab_shape *shape);
 
 /* A ray is cast along a lattice vector that is long enough to pass the whole shape.
@@ -37,8 +39,5 @@ double ab_ray_need(ab_vec from, const ab_shape *shape);
  * which need it is the same: infinity for the longest there is. The direction is
  * neither zero nor infinite. */
 double ab_ray_way(abut_vec2 direction, double steps, ab_vec *way);
-
-/* Turns the time of a hit on the way of a ray into the distance. */
-abut_hit ab_ray_hit(abut_hit hit, ab_vec way);
 
 #endif

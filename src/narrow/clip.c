@@ -1,5 +1,8 @@
 /* narrow/clip.c - cuts an edge, half-plane by half-plane, in integers.
  *
+ * Of a large polygon only the few edges are tried that the line of the edge goes through,
+ * which are found by halving: the answer is the same.
+ *
  * Differences of places are within 2^62 and heights, times the length of the edge
  * they are over, within 2^125; cuts are compared by products of two heights.
  *
@@ -38,30 +41,148 @@ static void narrow_stretch(ab_stretch *stretch, ab_cut cut, bool starts_outside)
     }
 }
 
+/* --- Which edges of a polygon can cut ------------------------------------------------------- */
+
+/* Up to this many, all of them are tried; and all for a point, which has no line. */
+enum { FEW_EDGES = 16, MOST_TRIED = 8 };
+
+/* An edge that is clipped, and the polygon it is clipped to, which sees it. */
+typedef struct clip_line {
+    const ab_core *polygon;
+    ab_vec start;
+    ab_vec way;
+} clip_line;
+
+/* How many edges of the polygon have directions before this one, in their order. */
+static int edges_before(const ab_core *polygon, ab_vec way)
+{
+    int low = 0;
+    int high = polygon->count;
+
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        ab_vec edge = ab_sub(ab_core_point(polygon, middle + 1), ab_core_point(polygon, middle));
+        int turn = ab_half_turn(edge) - ab_half_turn(way);
+
+        if (turn < 0 || (turn == 0 && i128_sign(i128_cross(edge.x, edge.y, way.x, way.y)) > 0)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* On which side of the line a corner lies; its number may be past the last. */
+static int side_of_line(const clip_line *line, int corner)
+{
+    ab_vec place = ab_core_point(line->polygon, corner % line->polygon->count);
+
+    return i128_sign(
+        i128_cross(line->way.x, line->way.y, place.x - line->start.x, place.y - line->start.y));
+}
+
+/* The first corner from `low` to `high` whose side, times `turn`, is at least `least`, if it
+ * only ever grows; `high` if there is none before. */
+static int first_beyond(const clip_line *line, int low, int high, int turn, int least)
+{
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+
+        if (side_of_line(line, middle) * turn >= least) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+/* Inserts an edge into a list in ascending order, once. */
+static int list_edge(int *list, int count, int edge)
+{
+    int at = count;
+
+    for (int i = 0; i < count; i++) {
+        if (list[i] == edge) {
+            return count;
+        }
+    }
+    for (; at > 0 && list[at - 1] > edge; at--) {
+        list[at] = list[at - 1];
+    }
+    list[at] = edge;
+    return count + 1;
+}
+
+/* The edges that end or begin where a chain of corners comes to the line and leaves it. */
+static int list_crossing(const clip_line *line, int low, int high, int turn, int *list, int count)
+{
+    int corners = line->polygon->count;
+    int comes = first_beyond(line, low, high, turn, 0);
+    int leaves = first_beyond(line, comes, high, turn, 1);
+
+    count = list_edge(list, count, (comes + corners - 1) % corners);
+    count = list_edge(list, count, comes % corners);
+    count = list_edge(list, count, (leaves + corners - 1) % corners);
+    return list_edge(list, count, leaves % corners);
+}
+
+/* Lists the edges that decide what of the line lies in the polygon; 0 if it misses it.
+ *
+ * Corners rise over the line from the one where the edges begin to turn left of it to where
+ * they begin to turn back, and then sink. So the line crosses the polygon once on the way up
+ * and once on the way back, and the first and the last place that they have in common are
+ * there. Edges are listed that go through these places, two at a corner, and those next
+ * to an edge that lies in the line: on the line, the others cut off nothing more. */
+static int list_edges(const clip_line *line, int *list)
+{
+    int corners = line->polygon->count;
+    int lowest = edges_before(line->polygon, line->way);
+    int highest = edges_before(line->polygon, (ab_vec){ -line->way.x, -line->way.y });
+
+    highest += highest < lowest ? corners : 0;
+    if (side_of_line(line, lowest) > 0 || side_of_line(line, highest) < 0) {
+        return 0;
+    }
+    int count = list_crossing(line, lowest, highest, 1, list, 0);
+
+    return list_crossing(line, highest, lowest + corners, -1, list, count);
+}
+
+/* Cuts off what lies outside of an edge. */
+static void clip_by_edge(ab_stretch *stretch, const clip_line *line, int edge)
+{
+    ab_vec from = ab_core_point(line->polygon, edge);
+    ab_vec to = ab_core_point(line->polygon, edge + 1);
+    ab_i128 first = height_times_length(from, to, line->start);
+    ab_i128 last = height_times_length(from, to, ab_add(line->start, line->way));
+    bool starts_outside = i128_sign(first) > 0;
+    bool ends_outside = i128_sign(last) > 0;
+
+    if (starts_outside && ends_outside) {
+        stretch->found = false;
+    } else if (starts_outside || ends_outside) {
+        narrow_stretch(stretch, cut_between(first, last, edge), starts_outside);
+    }
+}
+
 ab_stretch ab_clip_edge(const ab_core *a, const ab_core *b, ab_vec d, ab_owner owner, int edge)
 {
     const ab_core *edges = owner == AB_OWNER_A ? a : b;
     const ab_core *polygon = owner == AB_OWNER_A ? b : a;
     ab_vec off = owner == AB_OWNER_A ? (ab_vec){ -d.x, -d.y } : d;
-    ab_vec start = ab_add(ab_core_point(edges, edge), off);
-    ab_vec end = ab_add(ab_core_point(edges, edge + 1), off);
+    ab_vec start = ab_core_point(edges, edge);
+    clip_line line = { polygon, ab_add(start, off), ab_sub(ab_core_point(edges, edge + 1), start) };
     ab_u128 one = u128_from(1);
     ab_stretch stretch = { true, owner, edge, { u128_from(0), one, -1 }, { one, one, -1 } };
-    ab_vec from = ab_core_point(polygon, 0);
+    bool few = polygon->count <= FEW_EDGES || (line.way.x == 0 && line.way.y == 0);
+    int list[MOST_TRIED];
+    int count = few ? polygon->count : list_edges(&line, list);
 
-    for (int i = 0; i < polygon->count && stretch.found; i++) {
-        ab_vec to = ab_core_point(polygon, i + 1);
-        ab_i128 first = height_times_length(from, to, start);
-        ab_i128 last = height_times_length(from, to, end);
-        bool starts_outside = i128_sign(first) > 0;
-        bool ends_outside = i128_sign(last) > 0;
-
-        if (starts_outside && ends_outside) {
-            stretch.found = false;
-        } else if (starts_outside || ends_outside) {
-            narrow_stretch(&stretch, cut_between(first, last, i), starts_outside);
-        }
-        from = to;
+    stretch.found = count > 0;
+    for (int i = 0; i < count && stretch.found; i++) {
+        clip_by_edge(&stretch, &line, few ? i : list[i]);
     }
     if (stretch.from.by >= 0 && stretch.to.by >= 0 && cut_before(&stretch.to, &stretch.from)) {
         stretch.found = false;

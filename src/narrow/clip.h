@@ -42,8 +42,16 @@ typedef struct ab_stretch {
     ab_cut to;
 } ab_stretch;
 
+/* 0 for directions from just after -y to +y, 1 for the others: the order in which
+ * a ring that starts at its least corner has its edges. */
+static inline int ab_half_turn(ab_vec edge)
+{
+    return edge.x > 0 || (edge.x == 0 && edge.y > 0) ? 0 : 1;
+}
+
 /* Clips an edge of one of two cores to the other, a closed polygon of at least
- * three corners. */
+ * three corners. Where several edges of the polygon cut at one place, `by` is the one of
+ * the lowest number. */
 ab_stretch ab_clip_edge(const ab_core *a, const ab_core *b, ab_vec d, ab_owner owner, int edge);
 
 /* The length of a stretch that was found, in steps, roughly. */

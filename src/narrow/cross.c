@@ -71,26 +71,6 @@ void ab_cross_edge(
     }
 }
 
-void ab_cross_line(
-    ab_crossing *best, const ab_edge *edge, int64_t radius, const ab_path *path, ab_passage passage)
-{
-    double time;
-
-    if (time_over(&time, edge, radius, path, passage)) {
-        take_crossing(best, crossing_at(edge, time), passage == AB_ENTERING);
-    }
-}
-
-static double u256_to_double_roughly(ab_u256 number)
-{
-    double sum = 0;
-
-    for (int i = 3; i >= 0; i--) {
-        sum = sum * 0x1p64 + (double)number.w[i];
-    }
-    return sum;
-}
-
 /* Half of the chord that a circle cuts from the path, times the path's length;
  * false if the path's line misses it. The root of reach^2 length^2 - cross^2 is
  * taken of an exact difference, so that a graze is not lost to cancellation. */
@@ -103,7 +83,7 @@ static bool half_chord(ab_i128 across, ab_vec step, int64_t radius, double *half
     if (u256_cmp(whole, missed) < 0) {
         return false;
     }
-    *half = ab_sqrt(u256_to_double_roughly(u256_sub(whole, missed)));
+    *half = ab_sqrt(u256_roughly(u256_sub(whole, missed)));
     return true;
 }
 

@@ -53,13 +53,4 @@ void ab_cross_edge(ab_crossing *best,
 void ab_cross_corner(
     ab_crossing *best, ab_vec off, int64_t radius, const ab_path *path, ab_passage passage);
 
-/* The whole line of the edge: taken if it is crossed after `best` (before it, on the
- * way out). A sharp polygon is entered at the last of the lines that a path
- * crosses inwards, and left at the first that it crosses outwards. */
-void ab_cross_line(ab_crossing *best,
-                   const ab_edge *edge,
-                   int64_t radius,
-                   const ab_path *path,
-                   ab_passage passage);
-
 #endif

@@ -69,17 +69,10 @@ static void add_corner(ab_common *common, ab_place place)
     ab_common_reach(common, corner);
 }
 
-/* 0 for directions from just after -y to +y, 1 for the others: the order in which
- * a ring that starts at its least corner has its edges. */
-static int half_turn(ab_vec edge)
-{
-    return edge.x > 0 || (edge.x == 0 && edge.y > 0) ? 0 : 1;
-}
-
 static bool comes_first(ab_vec edge_a, ab_vec edge_b)
 {
-    int half_a = half_turn(edge_a);
-    int half_b = half_turn(edge_b);
+    int half_a = ab_half_turn(edge_a);
+    int half_b = ab_half_turn(edge_b);
 
     if (half_a != half_b) {
         return half_a < half_b;
@@ -115,7 +108,7 @@ static bool repeats_edge(const ab_common *common, int i, int j)
     ab_vec other = edge_of(b, j);
     ab_vec off = ab_sub(ab_add(ab_core_point(b, j), common->d), ab_core_point(a, i));
 
-    return half_turn(edge) == half_turn(other) &&
+    return ab_half_turn(edge) == ab_half_turn(other) &&
            i128_sign(i128_cross(edge.x, edge.y, other.x, other.y)) == 0 &&
            i128_sign(i128_cross(edge.x, edge.y, off.x, off.y)) == 0;
 }

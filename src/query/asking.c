@@ -18,6 +18,17 @@ ab_asking ab_ask(const abut_index *index, const abut_query *query)
     return asking;
 }
 
+abut_status ab_asking_begin(ab_asking *asking, bool visitor)
+{
+    asking->calls = visitor || asking->query.wants != NULL || asking->query.shape_of != NULL;
+    return ab_index_begin_question(asking->index, asking->calls) ? ABUT_OK : ABUT_E_BUSY;
+}
+
+void ab_asking_end(const ab_asking *asking)
+{
+    ab_index_end_question(asking->index, asking->calls);
+}
+
 bool ab_room_for_answers(const abut_index *index,
                          const void *answers,
                          uint32_t capacity,

@@ -15,6 +15,7 @@ typedef struct ab_asking {
     const abut_index *index;
     abut_query query;
     bool plain; /* entries are the rectangles of their bounds */
+    bool calls; /* functions of the caller's, while it is being answered */
 } ab_asking;
 
 /* `query` may be NULL. */
@@ -26,6 +27,11 @@ bool ab_room_for_answers(const abut_index *index,
                          const void *answers,
                          uint32_t capacity,
                          uint32_t *count);
+
+/* Begins a question with a visitor, or none, and ends it: ABUT_E_BUSY if the index is being
+ * changed. A call that is begun is ended. */
+abut_status ab_asking_begin(ab_asking *asking, bool visitor);
+void ab_asking_end(const ab_asking *asking);
 
 /* Whether the entry takes part. */
 bool ab_asking_wants(const ab_asking *asking, uint32_t slot);

@@ -26,9 +26,7 @@ typedef struct cast_search {
     abut_met_fn *each; /* NULL: into `best` */
     void *user;
     bool first;        /* only as many as there is room for are asked for */
-    bool ray;          /* times are distances */
     double unit;       /* what one path is, in times: 1, or the length of the ray's */
-    double slack;      /* by how much a time may come before its entry's bounds are met */
     double needs_over; /* of a ray: what needs a vector longer than this */
     double needs_to;   /* and no longer than this is met by this one */
 } cast_search;
@@ -77,27 +75,6 @@ static bool cast_at_entry(const cast_search *search, uint32_t slot, double lates
     return hit->hit;
 }
 
-/* The computed time of a hit may lie before the path enters the bounds of what it
- * hits, where the two run along each other: by as much as it takes to go over
- * the doubt. Only round outlines have this; the lines of a sharp one are crossed at
- * times that are right to a few roundings. */
-static double slack_of(const cast_search *search)
-{
-    ab_vec way = search->cast.way;
-    ab_box extent = ab_index_extent(search->asking.index);
-
-    if (ab_box_is_empty(&extent)) {
-        return 0;
-    }
-    double x = ab_fabs((double)way.x);
-    double y = ab_fabs((double)way.y);
-    double slower = x == 0 || (y != 0 && y < x) ? y : x;
-    double size = x + y + ab_fabs((double)search->cast.from.x) +
-                  ab_fabs((double)search->cast.from.y) + (double)ab_box_size(&extent);
-
-    return slower > 0 ? (double)ab_steps_of_doubt(size) / slower : 0;
-}
-
 /* Lowers a limit on the path to where nothing that is later can be kept. */
 static double lower_limit(const cast_search *search, double limit)
 {
@@ -106,7 +83,7 @@ static double lower_limit(const cast_search *search, double limit)
     }
     double last = ab_best_limit(&search->best) / search->unit;
 
-    last += last * 0x1p-48 + search->slack;
+    last += last * 0x1p-48;
     return last < limit ? last : limit;
 }
 
@@ -121,9 +98,6 @@ static bool cast_on_way(void *context, ab_way *way, uint32_t slot)
         return true;
     }
     met.id = ab_index_id(search->asking.index, slot);
-    if (search->ray) {
-        met.hit = ab_ray_hit(met.hit, search->cast.way);
-    }
     if (search->each != NULL) {
         return search->each(search->user, &met);
     }
@@ -150,9 +124,6 @@ static bool follow_path(cast_search *search, double limit)
 {
     const abut_index *index = search->asking.index;
 
-    if (search->first && !search->asking.plain) {
-        search->slack = slack_of(search);
-    }
     ab_way way = { search->cast.from, search->cast.way, { 0, 0 }, lower_limit(search, limit) };
 
     if (way.way.x == 0 && way.way.y == 0) {
@@ -185,9 +156,13 @@ cast_between(cast_search *search, abut_vec2 from, abut_vec2 to, abut_inside insi
     if (longest > AB_LATTICE_LIMIT) {
         return ABUT_E_RANGE;
     }
-    follow_path(search, 1);
-    ab_best_sort(&search->best);
-    return ABUT_OK;
+    bad = ab_asking_begin(&search->asking, search->each != NULL);
+    if (bad == ABUT_OK) {
+        follow_path(search, 1);
+        ab_asking_end(&search->asking);
+        ab_best_sort(&search->best);
+    }
+    return bad;
 }
 
 /* No entry within these bounds needs a longer vector than this. */
@@ -250,11 +225,15 @@ cast_along(cast_search *search, abut_vec2 from, abut_vec2 direction, abut_inside
     if (size > DBL_MAX) {
         return ABUT_E_RANGE;
     }
-    search->ray = true;
+    search->cast.ray = true;
     search->cast.inside = inside;
-    follow_ray(search, direction);
-    ab_best_sort(&search->best);
-    return ABUT_OK;
+    bad = ab_asking_begin(&search->asking, search->each != NULL);
+    if (bad == ABUT_OK) {
+        follow_ray(search, direction);
+        ab_asking_end(&search->asking);
+        ab_best_sort(&search->best);
+    }
+    return bad;
 }
 
 static cast_search

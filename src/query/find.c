@@ -59,30 +59,38 @@ static bool find_at(void *context, uint32_t slot)
 }
 
 /* Looks through the candidates for a shape that is not empty. */
-static void find_with(find_search *search, const ab_shape *shape)
+static abut_status find_with(find_search *search, const ab_shape *shape)
 {
     ab_box bounds = ab_shape_box(shape);
+    abut_status busy = ab_asking_begin(&search->asking, search->each != NULL);
 
+    if (busy != ABUT_OK) {
+        return busy;
+    }
     search->shape = shape;
     search->core = ab_core_box(shape);
     ab_index_visit(search->asking.index, &bounds, find_at, search);
+    ab_asking_end(&search->asking);
+    return ABUT_OK;
 }
 
-static void find_ids(const abut_index *index,
-                     const ab_shape *shape,
-                     const abut_query *query,
-                     uint32_t *ids,
-                     uint32_t capacity,
-                     uint32_t *count)
+static abut_status find_ids(const abut_index *index,
+                            const ab_shape *shape,
+                            const abut_query *query,
+                            uint32_t *ids,
+                            uint32_t capacity,
+                            uint32_t *count)
 {
     find_search search = {
         .asking = ab_ask(index, query),
         .best = { (unsigned char *)ids, sizeof *ids, 0, AB_NO_KEY, capacity, 0, 0 },
     };
 
-    find_with(&search, shape);
+    abut_status status = find_with(&search, shape);
+
     ab_best_sort(&search.best);
     *count = search.best.count;
+    return status;
 }
 
 abut_status abut_index_find(const abut_index *index,
@@ -98,22 +106,21 @@ abut_status abut_index_find(const abut_index *index,
     if (ab_inside(shape)->core.count == 0) {
         return ABUT_E_SHAPE;
     }
-    find_ids(index, ab_inside(shape), query, ids, capacity, count);
-    return ABUT_OK;
+    return find_ids(index, ab_inside(shape), query, ids, capacity, count);
 }
 
 /* The same for a closed box. */
-static void find_in_box(const abut_index *index,
-                        const ab_box *box,
-                        const abut_query *query,
-                        uint32_t *ids,
-                        uint32_t capacity,
-                        uint32_t *count)
+static abut_status find_in_box(const abut_index *index,
+                               const ab_box *box,
+                               const abut_query *query,
+                               uint32_t *ids,
+                               uint32_t capacity,
+                               uint32_t *count)
 {
     ab_shape shape;
 
     ab_shape_of_box(&shape, box->low, box->high);
-    find_ids(index, &shape, query, ids, capacity, count);
+    return find_ids(index, &shape, query, ids, capacity, count);
 }
 
 abut_status abut_index_find_point(const abut_index *index,
@@ -133,8 +140,7 @@ abut_status abut_index_find_point(const abut_index *index,
     if (bad != ABUT_OK) {
         return bad;
     }
-    find_in_box(index, &(ab_box){ place, place }, query, ids, capacity, count);
-    return ABUT_OK;
+    return find_in_box(index, &(ab_box){ place, place }, query, ids, capacity, count);
 }
 
 abut_status abut_index_find_bounds(const abut_index *index,
@@ -152,7 +158,7 @@ abut_status abut_index_find_bounds(const abut_index *index,
     abut_status bad = ab_region_of(region, &box);
 
     if (bad == ABUT_OK && !ab_box_is_empty(&box)) {
-        find_in_box(index, &box, query, ids, capacity, count);
+        return find_in_box(index, &box, query, ids, capacity, count);
     }
     return bad;
 }
@@ -171,6 +177,5 @@ abut_status abut_index_each(const abut_index *index,
     }
     find_search search = { .asking = ab_ask(index, query), .each = each, .user = user };
 
-    find_with(&search, ab_inside(shape));
-    return ABUT_OK;
+    return find_with(&search, ab_inside(shape));
 }

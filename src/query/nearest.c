@@ -154,8 +154,13 @@ abut_status abut_index_nearest(const abut_index *index,
                   0 },
     };
 
-    search_squares(&search);
+    abut_status status = ab_asking_begin(&search.asking, false);
+
+    if (status == ABUT_OK) {
+        search_squares(&search);
+        ab_asking_end(&search.asking);
+    }
     ab_best_sort(&search.best);
     *count = search.best.kept;
-    return ABUT_OK;
+    return status;
 }

@@ -144,10 +144,14 @@ static abut_status sweep_with(sweep_search *search, const abut_shape *shape, abu
         AB_LATTICE_LIMIT) {
         return ABUT_E_RANGE;
     }
-    search->shape = inside;
-    follow_motion(search);
-    ab_best_sort(&search->best);
-    return ABUT_OK;
+    bad = ab_asking_begin(&search->asking, search->each != NULL);
+    if (bad == ABUT_OK) {
+        search->shape = inside;
+        follow_motion(search);
+        ab_asking_end(&search->asking);
+        ab_best_sort(&search->best);
+    }
+    return bad;
 }
 
 static sweep_search

@@ -92,7 +92,7 @@ static abut_hit exit_from_seam(const body_cast *cast, uint32_t index, const ab_c
     const abut_world *world = cast->seeking.world;
     const ab_cast *forth = &cast->cast;
     ab_vec way = forth->way;
-    ab_cast back = { ab_add(forth->from, way), { -way.x, -way.y }, ABUT_INSIDE_IGNORE };
+    ab_cast back = { ab_add(forth->from, way), { -way.x, -way.y }, ABUT_INSIDE_IGNORE, false };
     abut_hit hit = ab_cast_nothing(forth);
     ab_seam_entry end;
 
@@ -263,19 +263,11 @@ static bool cast_visited(void *context, uint32_t index)
     return ab_flock_take(&cast->flock, world->cold[index].id);
 }
 
-/* Times of a sweep are whole ticks. The computed time of a cast may lie before the way enters
- * the bounds of what it meets, where the two run along each other: by as much as it takes to go
- * over the doubt, among numbers as large as the lattice has. */
+/* Times of a sweep are whole ticks: what is met within one may still count as early. Times of a
+ * cast are the nearest doubles. */
 static double slack_of_way(const body_cast *cast)
 {
-    double x = ab_fabs((double)cast->cast.way.x);
-    double y = ab_fabs((double)cast->cast.way.y);
-    double slower = x == 0 || (y != 0 && y < x) ? y : x;
-
-    if (cast->shape != NULL) {
-        return 2 * AB_TICK_LENGTH;
-    }
-    return slower > 0 ? (double)ab_steps_of_doubt(0x1p62) / slower : 0;
+    return cast->shape != NULL ? 2 * AB_TICK_LENGTH : 0;
 }
 
 static abut_status follow_way(body_cast *cast)
@@ -319,6 +311,7 @@ static abut_status cast_point(body_cast *cast, abut_vec2 from, abut_vec2 to, abu
     cast->shape = NULL;
     cast->cast.way = ab_sub(end, cast->cast.from);
     cast->cast.inside = inside;
+    cast->cast.ray = false;
     cast->start = (ab_box){ cast->cast.from, cast->cast.from };
     if (ab_max(ab_abs(cast->cast.way.x), ab_abs(cast->cast.way.y)) > AB_LATTICE_LIMIT) {
         return ABUT_E_RANGE;

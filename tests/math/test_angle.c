@@ -349,8 +349,11 @@ static void test_atan2_axes(void)
         CHECK(same_bits(ab_atan2(-size, size), eighths_of_turn(-1)));
     }
     for (int sign = 0; sign < 4; sign++) {
-        CHECK(same_bits(ab_atan2(sign & 1 ? -0.0 : 0.0, sign & 2 ? -0.0 : 0.0), 0.0));
+        CHECK(same_bits(abut_atan2(sign & 1 ? -0.0 : 0.0, sign & 2 ? -0.0 : 0.0), 0.0));
     }
+    CHECK(same_bits(abut_atan2(-0.0, -1.0), eighths_of_turn(4)));
+    CHECK(same_bits(abut_atan2(-1.0, -0.0), eighths_of_turn(-2)));
+    CHECK(same_bits(abut_atan2(-0x1p-1074, 0x1p1000), 0.0)); /* too small to be told, and not -0 */
 }
 
 static void test_atan2_special(void)

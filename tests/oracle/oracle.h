@@ -89,6 +89,9 @@ bool oracle_cast(
 /* |value - truth|, rounded up a little. */
 double oracle_error(double value, const mpf_t truth);
 
+/* Whether no other double is nearer to a truth of at least 0. */
+bool oracle_is_nearest(double value, const mpf_t truth);
+
 /* The common part of two cores, corner by corner, as rationals in units. */
 enum { ORACLE_COMMON = 2 * ORACLE_CORNERS + 2 };
 typedef struct oracle_common {

@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: MIT */
 #include "oracle/internal.h"
 
+#include <math.h>
+
 enum { STEP_BITS = 32 };
 
 static void set_steps(mpf_t out, int64_t steps)
@@ -61,6 +63,28 @@ double oracle_error(double value, const mpf_t truth)
 
     mpf_clear(error);
     return size * (1.0 + 0x1p-50);
+}
+
+bool oracle_is_nearest(double value, const mpf_t truth)
+{
+    mpf_t off, other;
+    bool nearest = value >= 0.0;
+
+    mpf_init2(off, ORACLE_BITS);
+    mpf_init2(other, ORACLE_BITS);
+    mpf_set_d(off, value);
+    mpf_sub(off, off, truth);
+    mpf_abs(off, off);
+    mpf_div_2exp(other, truth, ORACLE_BITS - 64); /* what the truth itself may be off by */
+    mpf_sub(off, off, other);
+    for (int side = 0; side < 2; side++) {
+        mpf_set_d(other, nextafter(value, side == 0 ? -1.0 : INFINITY));
+        mpf_sub(other, other, truth);
+        mpf_abs(other, other);
+        nearest = nearest && mpf_cmp(off, other) <= 0;
+    }
+    mpf_clears(off, other, NULL);
+    return nearest;
 }
 
 /* The square of the distance from the origin to the line through p and q. */

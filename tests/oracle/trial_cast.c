@@ -189,6 +189,11 @@ static bool check_hit(trial *trial,
         return trial_wrong(trial, "cast", "time %.17g from (%.17g, %.17g) to (%.17g, %.17g)",
                            hit->time, path->start.x, path->start.y, path->end.x, path->end.y);
     }
+    if (!oracle_is_nearest(hit->time, expected->time)) {
+        return trial_wrong(trial, "cast",
+                           "time %.17g from (%.17g, %.17g) to (%.17g, %.17g) is not the nearest",
+                           hit->time, path->start.x, path->start.y, path->end.x, path->end.y);
+    }
     double error = oracle_error(hit->time, expected->time) * path->length;
 
     /* Along a surface that is nearly parallel to the path, an accurate point may be
@@ -256,6 +261,13 @@ static bool check_ray(trial *trial, const path *path)
         mpf_clear(part);
         good = trial_within(trial, TRIAL_RAY_TIME, oracle_error(hit.time, enter), path->allowance,
                             "cast");
+        /* A shorter direction is lengthened by a power of two, and stays what it is. */
+        if (good && size < 0x1p19 && !oracle_is_nearest(hit.time, enter)) {
+            good = trial_wrong(trial, "cast",
+                               "distance %.17g from (%.17g, %.17g) along (%.17g, %.17g) is not "
+                               "the nearest",
+                               hit.time, path->start.x, path->start.y, direction.x, direction.y);
+        }
     }
     mpf_clears(enter, leave, NULL);
     return good;

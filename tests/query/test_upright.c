@@ -101,7 +101,7 @@ static void test_casts_and_shapes(void)
         ab_vec low = rounded((abut_vec2){ fmin(p.x, q.x), fmin(p.y, q.y) });
         ab_vec high = rounded((abut_vec2){ fmax(p.x, q.x), fmax(p.y, q.y) });
         ab_cast cast = { rounded(from), ab_sub(rounded(to), rounded(from)),
-                         (abut_inside)(i / 7 % 3) };
+                         (abut_inside)(i / 7 % 3), false };
         abut_hit wanted = abut_cast(from, to, &rect, cast.inside);
         abut_hit hit;
         ab_shape shape;

@@ -1,0 +1,27 @@
+/* narrow/gate.h - where a path goes into a core, or out of it, and exactly when.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_NARROW_GATE_H
+#define AB_NARROW_GATE_H
+
+#include "base/check.h"
+
+#include "narrow/when.h"
+#include "shape/core.h"
+
+/* The feature of an outline that a path goes through. */
+typedef struct ab_gate {
+    ab_when when;
+    abut_vec2 normal;
+    int edge; /* its number, -1 where the outline is round or there is none */
+} ab_gate;
+
+/* Where a path that starts at `start`, as seen from a core, comes in from outside of it. It
+ * is known that the two meet. False, with only the time told, if it meets a point, or a
+ * segment at its end and along it: what the normal is then has nothing to do with the path. */
+bool ab_gate_in(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec way);
+
+/* Where a path that starts strictly inside of a core and ends outside leaves it. */
+void ab_gate_out(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec way);
+
+#endif
