@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { LIVES = 700, UNRULY_LIVES = 250, DEAF_LIVES = 60 };
+enum { LIVES = 540, UNRULY_LIVES = 180, DEAF_LIVES = 40 };
 
 static life subject;
 static uint64_t seed = 1;
