@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { LIVES = 540, UNRULY_LIVES = 180, DEAF_LIVES = 40 };
+enum { LIVES = 540, UNRULY_LIVES = 180, DEAF_LIVES = 60 };
 
 static life subject;
 static uint64_t seed = 1;
