@@ -1,13 +1,13 @@
 /* soak/soak.c - millions of hard cases, every answer against the oracle.
  *
- *     soak [--cases N] [--sweeps N] [--worlds N] [--kinds boxes|all] [--seed S] [--threads T]
- *          [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]
+ *     soak [--cases N] [--sweeps N] [--worlds N] [--kinds boxes|all] [--lives N] [--seed S]
+ *          [--threads T] [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]
  *
  * First pairs of shapes (oracle/cases.h), then pairs in motion (oracle/sweep_cases.h),
  * as many if only --cases is given; then worlds (soak/arena.h), of boxes and circles and of
- * everything; then piles of 2000 and 10 000 bodies, or of N. What is not asked for is left out,
- * unless nothing is. Number I of a seed is always the same, so that `--first I --cases 1 --sweeps
- * 0` runs one of them again, and
+ * everything; then lives of pairs on small grids (life/life.h); then piles of 2000 and 10 000
+ * bodies, or of N. What is not asked for is left out, unless nothing is. Number I of a seed is
+ * always the same, so that `--first I --cases 1 --sweeps 0` runs one of them again, and
  * `--first I --worlds 1 --kinds all --reduce 1` writes a failing world as short as it gets. Workers
  * are processes: one that crashes, or thinks about a case for a minute, is reported with its case,
  * and another goes on after it. The last line is "N passed, N failed", in cases; the exit status is
@@ -15,6 +15,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE
+#include "life/life.h"
 #include "oracle/trial.h"
 #include "oracle/trial_sweep.h"
 #include "soak/arena.h"
@@ -34,6 +35,7 @@ enum { SLOW_EVERY = 7, SLOWEST_EVERY = 1009, MINUTE = 60 };
 enum {
     CASES = 10000000,
     WORLDS = 100000,
+    LIVES = 200000,
     PILE = 2000,
     LARGE_PILE = 10000
 }; /* of each suite, unless told otherwise */
@@ -61,6 +63,7 @@ typedef struct worker {
     trial_worst worst;
     sweep_worst sweep_worst;
     arena_total arenas;
+    life_total lives;
 } worker;
 
 /* A kind of cases. */
@@ -182,6 +185,36 @@ static void print_worlds(const worker *total)
     arena_total_print(&total->arenas, stdout);
 }
 
+static life pair_life;
+
+/* One in four has functions that do what they must not. */
+static life_kind life_kind_of(uint64_t number)
+{
+    return number % 4 == 3 ? LIFE_KIND_UNRULY : LIFE_KIND_PLAIN;
+}
+
+static bool run_life(const settings *settings, worker *worker)
+{
+    return life_run(&pair_life, settings->seed, worker->next, life_kind_of(worker->next),
+                    &worker->lives, NULL);
+}
+
+static void report_life(const settings *settings)
+{
+    life_report(&pair_life, settings->reduce != 0, stdout);
+}
+
+static void print_life(uint64_t seed, uint64_t number)
+{
+    printf("--seed %llu --first %llu --lives 1\n", (unsigned long long)seed,
+           (unsigned long long)number);
+}
+
+static void print_lives(const worker *total)
+{
+    life_total_print(&total->lives, stdout);
+}
+
 static const suite pair_suite = { "cases",         { "apart", "touching", "overlapping" },
                                   CASE_KIND_COUNT, run_pair,
                                   report_pair,     print_pair,
@@ -194,6 +227,9 @@ static const suite sweep_suite = { "sweeps",         { "apart", "grazes", "hits"
 
 static const suite world_suite = { "worlds",     { NULL, NULL, NULL }, 0,           run_world,
                                    report_world, print_world,          print_worlds };
+
+static const suite life_suite = { "lives",     { NULL, NULL, NULL }, 0,          run_life,
+                                  report_life, print_life,           print_lives };
 
 static void run_case(const settings *settings, worker *worker)
 {
@@ -273,6 +309,7 @@ static void sum_up(const settings *settings, const worker *workers, worker *tota
         trial_worst_join(&total->worst, &workers[i].worst);
         sweep_worst_join(&total->sweep_worst, &workers[i].sweep_worst);
         arena_total_join(&total->arenas, &workers[i].arenas);
+        life_total_join(&total->lives, &workers[i].lives);
         for (int a = 0; a < settings->suite->kinds; a++) {
             for (int b = 0; b < settings->suite->kinds; b++) {
                 for (int k = 0; k < 3; k++) {
@@ -390,6 +427,7 @@ typedef struct counts {
     uint64_t cases;
     uint64_t sweeps;
     uint64_t worlds[ARENA_KINDS_COUNT];
+    uint64_t lives;
     uint64_t piles[2]; /* the bodies of each */
 } counts;
 
@@ -410,7 +448,7 @@ static bool read_kinds(const char *word, uint64_t *kinds)
 static void complete(counts *counts, uint64_t worlds, uint64_t kinds)
 {
     bool none = counts->cases == UNSAID && counts->sweeps == UNSAID && worlds == UNSAID &&
-                counts->piles[0] == UNSAID;
+                counts->lives == UNSAID && counts->piles[0] == UNSAID;
 
     if (counts->sweeps == UNSAID) {
         counts->sweeps = none ? CASES : counts->cases == UNSAID ? 0 : counts->cases;
@@ -420,6 +458,9 @@ static void complete(counts *counts, uint64_t worlds, uint64_t kinds)
     }
     if (worlds == UNSAID) {
         worlds = none ? WORLDS : 0;
+    }
+    if (counts->lives == UNSAID) {
+        counts->lives = none ? LIVES : 0;
     }
     if (counts->piles[0] == UNSAID) {
         counts->piles[0] = none ? PILE : 0;
@@ -443,7 +484,7 @@ static bool read_settings(int count, char **words, settings *settings, counts *c
         { "--worlds", &worlds },           { "--seed", &settings->seed },
         { "--first", &settings->first },   { "--depth", &settings->depth },
         { "--reduce", &settings->reduce }, { "--threads", &workers },
-        { "--pile", &counts->piles[0] },
+        { "--pile", &counts->piles[0] },   { "--lives", &counts->lives },
     };
 
     for (int i = 1; i < count; i += 2) {
@@ -466,15 +507,16 @@ static bool read_settings(int count, char **words, settings *settings, counts *c
 int main(int count, char **words)
 {
     settings settings = { .seed = 1, .depth = 1 };
-    counts counts = { .cases = UNSAID, .sweeps = UNSAID, .piles = { UNSAID } };
+    counts counts = { .cases = UNSAID, .sweeps = UNSAID, .lives = UNSAID, .piles = { UNSAID } };
     uint64_t passed = 0;
     uint64_t failed = 0;
 
     if (!read_settings(count, words, &settings, &counts)) {
-        fprintf(stderr,
-                "usage: soak [--cases N] [--sweeps N] [--worlds N] [--kinds boxes|all] [--seed S] "
-                "[--threads 1..%d] [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]\n",
-                MAX_WORKERS);
+        fprintf(
+            stderr,
+            "usage: soak [--cases N] [--sweeps N] [--worlds N] [--kinds boxes|all] [--lives N] "
+            "[--seed S] [--threads 1..%d] [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]\n",
+            MAX_WORKERS);
         return 2;
     }
     worker *workers = mmap(NULL, sizeof(worker) * MAX_WORKERS, PROT_READ | PROT_WRITE,
@@ -496,6 +538,9 @@ int main(int count, char **words)
         settings.cases = counts.worlds[i];
         soak(settings, workers, &passed, &failed);
     }
+    settings.suite = &life_suite;
+    settings.cases = counts.lives;
+    soak(settings, workers, &passed, &failed);
     for (int i = 0; i < 2; i++) {
         if (counts.piles[i] > 0) {
             *(pour((int)counts.piles[i], settings.seed, stdout) ? &passed : &failed) += 1;
