@@ -289,7 +289,8 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
     uint32_t b = ab_index_of(world, c->b);
 
     ab_rule rule = ab_pair_rule(world, a, b);
-    bool solid = rule == AB_RULE_SOLID;
+    bool solid =
+        rule == AB_RULE_SOLID && (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]));
     bool same = solid == ((c->flags & AB_CONTACT_SOLID) != 0) && rule != AB_RULE_NONE;
 
     if (fresh == NULL && same && (c->flags & AB_CONTACT_FRESH) == 0 &&

@@ -29,17 +29,20 @@ enum { MOST_CUTS = 64 };
 typedef struct glide_meeting {
     abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
     bool inside;            /* they overlap at the start */
+    unsigned rank;          /* of an impact: by a face, or by a corner */
     bool on_seam;           /* no piece is met, but a seam: only tick and normal count then */
     ab_sum sum;
     ab_impact meet;
     ab_vec reach; /* how far it is to the seam */
 } glide_meeting;
 
-/* An impact comes before a graze, an earlier meeting before a later one. */
-static bool counts_before(const ab_impact *meet, const glide_meeting *first)
+/* An impact comes before a graze, an earlier meeting before a later one, a face before a corner. */
+static bool counts_before(const ab_impact *meet, unsigned rank, const glide_meeting *first)
 {
-    return meet->relation > first->relation ||
-           (meet->relation == first->relation && meet->tick < first->meet.tick);
+    if (meet->relation != first->relation) {
+        return meet->relation > first->relation;
+    }
+    return meet->tick != first->meet.tick ? meet->tick < first->meet.tick : rank < first->rank;
 }
 
 /* What the pieces do not show: thin ones that run along a seam, or lie on one at the start. */
@@ -60,7 +63,7 @@ meet_seams(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, glide
 
     meet.tick = ab_seam_part(&entry, (uint64_t)AB_TICKS);
     meet.normal = (abut_vec2){ back.x / length + 0.0, back.y / length + 0.0 };
-    if (counts_before(&meet, first)) {
+    if (counts_before(&meet, AB_RANK_CORNER, first)) {
         first->relation = meet.relation;
         first->on_seam = true;
         first->meet = meet;
@@ -72,7 +75,7 @@ static glide_meeting
 glide_against(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, bool grazes)
 {
     const abut_world *world = glide->world;
-    glide_meeting first = { .relation = ABUT_APART };
+    glide_meeting first = { .relation = ABUT_APART, .rank = AB_RANK_CORNER };
 
     for (uint32_t i = 0; i < ab_piece_total(world, glide->self); i++) {
         for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
@@ -91,7 +94,10 @@ glide_against(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, bo
                 continue;
             }
             first.inside |= meet.inside;
-            if (counts_before(&meet, &first)) {
+            unsigned rank = ab_rank_of_sum(&sum);
+
+            if (counts_before(&meet, rank, &first)) {
+                first.rank = rank;
                 first.relation = meet.relation;
                 first.sum = sum;
                 first.meet = meet;

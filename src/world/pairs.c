@@ -109,7 +109,7 @@ static ab_sum sum_at_tick(const ab_sum *sum, ab_vec motion, int64_t tick, int64_
 }
 
 /* Two sharp boxes that meet along both axes at once meet at their corners. */
-static unsigned rank_of_sum(const ab_sum *sum)
+unsigned ab_rank_of_sum(const ab_sum *sum)
 {
     if (sum->reach != 0 || (sum->a->form & sum->b->form) != AB_CORE_BOX) {
         return AB_RANK_CORNER;
@@ -194,7 +194,7 @@ static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t t
         encounter.inside = true;
     } else if ((motion.x | motion.y) != 0) {
         encounter.fine = fine_tick_of(sum, &meet, motion, ticks);
-        encounter.rank = rank_of_sum(sum);
+        encounter.rank = ab_rank_of_sum(sum);
     }
     return encounter;
 }
@@ -392,6 +392,7 @@ bool ab_strike_of(
     ab_vec d = ab_sub(ab_hot_at(hb, tick), ab_hot_at(ha, tick));
     bool alone = ((ha->flags | hb->flags) & AB_MANY) == 0;
     int64_t first = INT64_MAX;
+    unsigned first_rank = AB_RANK_CORNER;
 
     for (uint32_t i = 0; i < pieces_of(world, a); i++) {
         for (uint32_t k = 0; k < pieces_of(world, b); k++) {
@@ -401,8 +402,15 @@ bool ab_strike_of(
             ab_strike next;
             int64_t when;
 
-            if (strike_of_pieces(&sum, motion, fine, alone, &next, &when) && when < first) {
+            if (!strike_of_pieces(&sum, motion, fine, alone, &next, &when)) {
+                continue;
+            }
+            /* Of several at once a face: the corner of a piece may lie within the other's side. */
+            unsigned rank = alone ? AB_RANK_FACE : ab_rank_of_sum(&sum);
+
+            if (when < first || (when == first && rank < first_rank)) {
                 first = when;
+                first_rank = rank;
                 *strike = next;
             }
         }

@@ -149,7 +149,7 @@ void ab_passing_review(abut_world *world, uint32_t index)
 /* --- Within a step ----------------------------------------------------------------------- */
 
 /* Writes down what a pair had; false without memory. */
-static bool write_down(abut_world *world, uint32_t id_a, uint32_t id_b)
+static bool note_change(abut_world *world, uint32_t id_a, uint32_t id_b)
 {
     const ab_passing *found = ab_passing_find(world, id_a, id_b);
     ab_passing *before = ab_array_push(world, &world->passing_before, sizeof *before);
@@ -170,7 +170,7 @@ void ab_passing_begin(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     uint32_t id_b = world->cold[b].id;
     uint32_t count = world->state->parts[AB_PART_PASSING].count;
 
-    if (ab_passing_of(world, a, b) != NULL || !write_down(world, id_a, id_b)) {
+    if (ab_passing_of(world, a, b) != NULL || !note_change(world, id_a, id_b)) {
         return;
     }
     if (!ab_part_reserve(world, AB_PART_PASSING, count + 1)) {
@@ -188,7 +188,7 @@ void ab_passing_enter(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     if (passing != NULL && passing->steps == 0 && passing->since == AB_SINCE_ASKED &&
         (ab_relate_bodies(world, a, b, tick) == ABUT_OVERLAPPING ||
          ab_relate_bodies(world, a, b, tick + 1) == ABUT_OVERLAPPING) &&
-        write_down(world, passing->a, passing->b)) { /* does not move the list */
+        note_change(world, passing->a, passing->b)) { /* does not move the list */
         passing->since = tick;
         ab_predict_parting(world, a, b, tick);
     }
@@ -205,7 +205,7 @@ bool ab_passing_holds(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
         !ab_is_passing_over(passing, ab_relate_bodies(world, a, b, tick), tick)) {
         return true;
     }
-    if (write_down(world, passing->a, passing->b)) {
+    if (note_change(world, passing->a, passing->b)) {
         ab_passing_drop(world, passing->a, passing->b);
     }
     return false;
@@ -221,7 +221,7 @@ void ab_passing_end_over(abut_world *world)
 
         if (passing->steps == 0 &&
             ab_is_passing_over(passing, relation_now(world, passing, AB_FRAME), AB_STEP_END) &&
-            write_down(world, passing->a, passing->b)) {
+            note_change(world, passing->a, passing->b)) {
             passing->steps = AB_PASSING_NONE;
         }
     }

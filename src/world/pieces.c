@@ -127,7 +127,9 @@ abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_plac
     if (status != ABUT_OK) {
         placed->count = (uint32_t)(kept - 1);
         ab_pieces_drop(world, placed->first, placed->count);
-        return ab_trouble(world, status, "the placed shape", kept - 1);
+        return status == ABUT_E_MEMORY
+                   ? ab_trouble_text(world, status, "no memory for the shapes")
+                   : ab_trouble(world, status, "the number of a shape, as placed,", kept - 1);
     }
     placed->origin =
         ab_sub((ab_vec){ ab_round(placing->pose.x), ab_round(placing->pose.y) }, placed->at);

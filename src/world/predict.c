@@ -51,8 +51,8 @@ void ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
     ab_vec speed = { ab_abs(hot->motion.x), ab_abs(hot->motion.y) };
 
     if ((speed.x | speed.y) != 0) {
-        int64_t size =
-            LEG_SIZES * ab_min(ab_max(high.x - low.x, high.y - low.y), AB_LATTICE_LIMIT / 4);
+        int64_t wide = ab_max(high.x - low.x, high.y - low.y);
+        int64_t size = LEG_SIZES * ab_min(wide > 0 ? wide : AB_ONE, AB_LATTICE_LIMIT / 4);
         int64_t fastest = ab_max(speed.x, speed.y);
 
         if (AB_UNLIKELY(fastest * left > size)) {

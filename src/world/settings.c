@@ -13,6 +13,7 @@
 abut_status ab_trouble(abut_world *world, abut_status status, const char *what, double value)
 {
     if (status != ABUT_OK) {
+        world->in_the_way = ABUT_NO_BODY;
         snprintf(world->trouble, sizeof world->trouble, "%s is %.17g: %s", what, value,
                  abut_status_text(status));
     }
@@ -28,6 +29,7 @@ ab_trouble_range(abut_world *world, const char *what, double value, double least
     if (value >= least && value <= most) {
         return ABUT_OK;
     }
+    world->in_the_way = ABUT_NO_BODY;
     snprintf(world->trouble, sizeof world->trouble, "%s is %.17g, but must be from %.17g to %.17g",
              what, value, least, most);
     return ABUT_E_RANGE;
@@ -35,6 +37,7 @@ ab_trouble_range(abut_world *world, const char *what, double value, double least
 
 abut_status ab_trouble_text(abut_world *world, abut_status status, const char *text)
 {
+    world->in_the_way = ABUT_NO_BODY;
     snprintf(world->trouble, sizeof world->trouble, "%s", text);
     return status;
 }

@@ -95,6 +95,9 @@ static inline bool ab_sum_stays_out(const ab_sum *sum)
            sum->d.y + b->high.y - a->low.y + reach <= ab_min(sum->way.y, 0);
 }
 
+/* FACE or CORNER: how two shapes meet on their way, if they do. */
+unsigned ab_rank_of_sum(const ab_sum *sum);
+
 /* How two bodies that meet within two ticks do so. */
 typedef struct ab_strike {
     bool upright;  /* the normal is along an axis */

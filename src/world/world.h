@@ -91,8 +91,8 @@ typedef struct ab_cold {
     uint8_t scrapes; /* impacts in this frame that only put rounding right */
     uint8_t grouped; /* goes along with a kinematic at the end of this frame */
     int32_t bounce;  /* in 2^-16 */
-    uint16_t spent; /* impacts in this frame */
-    uint16_t still; /* frames */
+    uint16_t spent;  /* impacts in this frame */
+    uint16_t still;  /* frames */
     uint8_t frozen_streak;
     uint8_t answer;
     uint8_t push_rule;
