@@ -98,3 +98,14 @@ bool ab_sum_next(ab_sum_walk *walk, ab_sum_edge *edge)
     }
     return true;
 }
+
+bool ab_is_on_edge(const ab_sum_edge *edge)
+{
+    ab_vec off = edge->off;
+    ab_vec along = edge->along;
+    ab_vec left = ab_sub(along, off);
+
+    return i128_sign(i128_cross(off.x, off.y, along.x, along.y)) == 0 &&
+           i128_sign(i128_dot(off.x, off.y, along.x, along.y)) >= 0 &&
+           i128_sign(i128_dot(left.x, left.y, along.x, along.y)) >= 0;
+}

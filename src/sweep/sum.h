@@ -54,6 +54,9 @@ ab_sum_walk ab_sum_start(const ab_sum *sum);
 /* The next edge; false if there is none left. There is always one. */
 bool ab_sum_next(ab_sum_walk *walk, ab_sum_edge *edge);
 
+/* Whether the path starts on an edge, ends included. */
+bool ab_is_on_edge(const ab_sum_edge *edge);
+
 /* Whether the bounds of the way keep clear of those of the sum: exactly. */
 static inline bool ab_sum_is_clear(const ab_sum *sum)
 {

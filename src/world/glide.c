@@ -293,18 +293,6 @@ static void prefer_faces(ab_glide *glide, ab_vec place, ab_vec rest)
     }
 }
 
-/* Whether the start of the path lies on an edge of the sum, ends included. */
-static bool is_on_edge(const ab_sum_edge *edge)
-{
-    ab_vec off = edge->off;
-    ab_vec along = edge->along;
-    ab_vec left = ab_sub(along, off);
-
-    return i128_sign(i128_cross(off.x, off.y, along.x, along.y)) == 0 &&
-           i128_sign(i128_dot(off.x, off.y, along.x, along.y)) >= 0 &&
-           i128_sign(i128_dot(left.x, left.y, along.x, along.y)) >= 0;
-}
-
 /* Where two sharp shapes touch at a corner of their sum, two normals will do: the one that
  * takes less of the motion is told. So who walks to the foot of a slope goes up. */
 static void prefer_gentle(ab_glide *glide, ab_vec place, ab_vec rest)
@@ -320,7 +308,7 @@ static void prefer_gentle(ab_glide *glide, ab_vec place, ab_vec rest)
     double least = (double)rest.x * glide->normal.x + (double)rest.y * glide->normal.y;
 
     while (ab_sum_next(&walk, &edge)) {
-        if ((edge.along.x | edge.along.y) == 0 || !is_on_edge(&edge)) {
+        if ((edge.along.x | edge.along.y) == 0 || !ab_is_on_edge(&edge)) {
             continue;
         }
         abut_vec2 normal = ab_edge_normal(&meeting.sum, edge.feature);

@@ -415,7 +415,13 @@ bool ab_strike_of(
             }
         }
     }
-    return (!alone && strike_on_seam(world, a, b, d, way, first, strike)) || first != INT64_MAX;
+    if (alone || first == INT64_MAX) {
+        return first != INT64_MAX || strike_on_seam(world, a, b, d, way, first, strike);
+    }
+    if (!strike_on_seam(world, a, b, d, way, first, strike)) {
+        ab_prefer_outer_normal(world, a, b, tick, strike);
+    }
+    return true;
 }
 
 /* --- Nearness ----------------------------------------------------------------------------- */

@@ -11,9 +11,8 @@
 #include "narrow/narrow.h"
 #include "world/step.h"
 
-/* One pair of pieces, as the two bodies stand at a tick. */
-static ab_sum
-pieces_at(const abut_world *world, const uint32_t *both, const uint32_t *number, int32_t tick)
+ab_sum
+ab_pieces_at(const abut_world *world, const uint32_t *both, const uint32_t *number, int32_t tick)
 {
     const ab_core *core[2];
     ab_vec at[2];
@@ -44,7 +43,7 @@ static int32_t exit_of_pieces(const abut_world *world,
 {
     ab_vec motion = ab_sub(world->hot[both[0]].motion, world->hot[both[1]].motion);
     int64_t ticks = until - tick;
-    ab_sum sum = pieces_at(world, both, number, until);
+    ab_sum sum = ab_pieces_at(world, both, number, until);
     ab_impact meet;
 
     sum.way = (ab_vec){ -motion.x * ticks, -motion.y * ticks };
@@ -68,7 +67,7 @@ int32_t ab_parting_of(const abut_world *world, uint32_t a, uint32_t b, int32_t t
         now = latest;
         for (number[0] = 0; number[0] < world->cold[a].piece_count; number[0]++) {
             for (number[1] = 0; number[1] < world->cold[b].piece_count; number[1]++) {
-                ab_sum sum = pieces_at(world, both, number, now);
+                ab_sum sum = ab_pieces_at(world, both, number, now);
 
                 if (do_overlap(&sum)) {
                     int32_t out = exit_of_pieces(world, both, number, now, until);

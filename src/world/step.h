@@ -110,6 +110,11 @@ typedef struct ab_strike {
 bool ab_strike_of(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int64_t fine, ab_strike *strike);
 
+/* A side between two pieces of one body gives no normal: another one is found for a strike that has
+ * such a one, if the bodies touch at the tick (outer.c). */
+void ab_prefer_outer_normal(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
+
 /* The same two for boxes with radii, which circles are, in closed form (rounds.c). False if
  * their numbers are too large for it. `fine` is a guess, and becomes the answer. */
 bool ab_round_touch(const ab_sum *sum, ab_vec motion, int64_t *fine);
@@ -129,6 +134,10 @@ typedef struct ab_nearness {
 } ab_nearness;
 
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
+
+/* One pair of pieces, by their numbers, as two bodies stand at a tick. */
+ab_sum
+ab_pieces_at(const abut_world *world, const uint32_t *both, const uint32_t *number, int32_t tick);
 
 /* When two bodies of several pieces that overlap at a tick do so no more, before another: a tick;
  * INT32_MAX if they do until then (parting.c). */
