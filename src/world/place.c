@@ -73,6 +73,7 @@ typedef struct overlap_search {
     uint32_t self;
     ab_vec move;
     ab_box box;
+    bool passing;    /* whoever passes only until apart counts, too */
     uint32_t lowest; /* id */
 } overlap_search;
 
@@ -83,23 +84,28 @@ static bool look_for_overlap(void *context, uint32_t index)
     ab_box box = ab_body_box(world, index);
 
     if (world->cold[index].id < search->lowest && ab_boxes_meet(&box, &search->box) &&
-        is_solid_pair(world, search->self, index) &&
+        (is_solid_pair(world, search->self, index) ||
+         (search->passing && passes_until_apart(world, search->self, index))) &&
         ab_relation_after(world, search->self, index, search->move) == ABUT_OVERLAPPING) {
         search->lowest = world->cold[index].id;
     }
     return true;
 }
 
-uint32_t ab_overlapped(const abut_world *world, uint32_t index, ab_vec move)
+static uint32_t first_overlapped(const abut_world *world, uint32_t index, ab_vec move, bool passing)
 {
     ab_box here = ab_body_box(world, index);
-    overlap_search search = {
-        world, index, move, { ab_add(here.low, move), ab_add(here.high, move) }, AB_NONE
-    };
-    ab_box32 box = ab_coarse(world, search.box.low, search.box.high);
+    ab_box there = { ab_add(here.low, move), ab_add(here.high, move) };
+    overlap_search search = { world, index, move, there, passing, AB_NONE };
+    ab_box32 box = ab_coarse(world, there.low, there.high);
 
     ab_crowd_visit(world, &box, look_for_overlap, &search);
     return search.lowest == AB_NONE ? AB_NONE : ab_index_of(world, search.lowest);
+}
+
+uint32_t ab_overlapped(const abut_world *world, uint32_t index, ab_vec move)
+{
+    return first_overlapped(world, index, move, false);
 }
 
 /* --- Walls -------------------------------------------------------------------------------------
@@ -420,7 +426,11 @@ abut_status abut_body_resolve(abut_world *world, abut_body body, double reach)
     }
     status = free_move_of(world, index, reach, &move);
     if (status == ABUT_E_OVERLAP) {
-        return ab_trouble(world, status, "no place is free within the reach, which", reach);
+        uint32_t other = first_overlapped(world, index, (ab_vec){ 0, 0 }, true);
+
+        ab_trouble(world, status, "no place is free within the reach, which", reach);
+        world->in_the_way = other != AB_NONE ? world->cold[other].id : ABUT_NO_BODY;
+        return status;
     }
     if (status == ABUT_OK && (move.x | move.y) == 0) {
         return ABUT_OK;
