@@ -189,7 +189,7 @@ void ab_passing_enter(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
         (ab_relate_bodies(world, a, b, tick) == ABUT_OVERLAPPING ||
          ab_relate_bodies(world, a, b, tick + 1) == ABUT_OVERLAPPING) &&
         note_change(world, passing->a, passing->b)) { /* does not move the list */
-        passing->since = tick;
+        passing->since = tick + 1;                    /* the first at which they overlap */
         ab_predict_parting(world, a, b, tick);
     }
 }

@@ -15,12 +15,12 @@
 #define AB_STEP_END INT64_MAX
 
 /* The rule of every permission that lasts until two bodies are apart: being apart ends it, and
- * so does touching, unless the two have only just begun to pass at this tick, or the game has let
- * them pass and they have not overlapped since. */
+ * so does touching, unless the game has let them pass and they have not overlapped since. (Whoever
+ * is let through, but turns before it gets in, has to ask again.) */
 static inline bool ab_is_passing_over(const ab_passing *passing, abut_relation now, int64_t tick)
 {
     return passing->steps == 0 &&
-           (now == ABUT_APART || (now == ABUT_TOUCHING && tick > passing->since));
+           (now == ABUT_APART || (now == ABUT_TOUCHING && tick >= passing->since));
 }
 
 /* The permission of a pair of ids, or NULL. */

@@ -161,7 +161,7 @@ typedef struct ab_passing {
     uint32_t a; /* ids, a < b */
     uint32_t b;
     int32_t steps; /* left; 0: until apart; -1: for good; AB_PASSING_NONE: no more */
-    int32_t since; /* until apart: the tick of this step at which they got into each other */
+    int32_t since; /* until apart: touching ends it from this tick of the step on */
 } ab_passing;
 
 #define AB_PASSING_NONE INT32_MIN

@@ -510,7 +510,7 @@ static void judge_pair(life *life, int i, int j)
         life_say(life, LIFE_OVERLAP, "b%d and b%d after step %llu", i, j,
                  (unsigned long long)abut_world_frame(life->world));
     } else if (pair->was_over && pair->let_in && !ever_apart && overlaps(life, i, j) &&
-               was_hit(life, i, j)) {
+               first_time(life, i, j, 0, ORACLE_TOUCHING) > WATCH_END && was_hit(life, i, j)) {
         life_say(life, LIFE_HELD, "b%d and b%d hit each other while they overlap", i, j);
     }
 }
