@@ -6,7 +6,8 @@
  * brought to one denominator, which is 1 as long as bodies move whole steps in a tick.
  *
  * Several points of one time are moves that take no time. If both bodies have some at the
- * same time, nothing says whose came first: there must be an order in which all are free.
+ * same time, nothing says whose came first: there must be an order in which all are free. Two that
+ * make the same move go together.
  *
  * SPDX-License-Identifier: MIT */
 #include "oracle/union.h"
@@ -427,6 +428,16 @@ static int jumps_at(const watch_body *body, int index)
     return last - index;
 }
 
+/* Whether two bodies make the same move at once, as what goes along with a kinematic does. */
+static bool jump_together(const watch_body *a, int to_a, const watch_body *b, int to_b)
+{
+    const watch_point *pa = &a->points[to_a];
+    const watch_point *pb = &b->points[to_b];
+
+    return pa[0].at.x - pa[-1].at.x == pb[0].at.x - pb[-1].at.x &&
+           pa[0].at.y - pa[-1].at.y == pb[0].at.y - pb[-1].at.y;
+}
+
 /* Moves that take no time, of one or both: is there an order in which all are free? */
 static bool
 jump(watch *watch, const watch_body *a, int at_a, const watch_body *b, int at_b, int64_t time)
@@ -446,6 +457,11 @@ jump(watch *watch, const watch_body *a, int at_a, const watch_body *b, int at_b,
             spot now_a = here_a ? whole_spot(a->points[at_a + i].at) : spot_at(a, at_a, time);
             spot now_b = here_b ? whole_spot(b->points[at_b + j].at) : spot_at(b, at_b, time);
 
+            if (i > 0 && j > 0 && reached[i - 1][j - 1] &&
+                jump_together(a, at_a + i, b, at_b + j)) {
+                reached[i][j] = true; /* as they stood to each other, so they stand */
+                continue;
+            }
             if (i > 0 && reached[i - 1][j]) {
                 spot way[2] = { whole_spot(a->points[at_a + i - 1].at), now_a };
                 spot stay[2] = { now_b, now_b };
