@@ -245,23 +245,27 @@ static void cross_circle(columns *c, const chain_piece *line, const chain_piece 
     }
 }
 
+/* Seen from the smaller one: the larger may be too large to tell its parts apart. */
 static void cross_circles(columns *c, const chain_piece *p, const chain_piece *q)
 {
-    abut_vec2 off = { q->centre.x - p->centre.x, q->centre.y - p->centre.y };
+    const chain_piece *small = p->radius < q->radius ? p : q;
+    const chain_piece *large = p->radius < q->radius ? q : p;
+    abut_vec2 off = { large->centre.x - small->centre.x, large->centre.y - small->centre.y };
     double distance_sq = off.x * off.x + off.y * off.y;
 
     if (distance_sq == 0) {
         return;
     }
-    double along =
-        (distance_sq + (p->radius - q->radius) * (p->radius + q->radius)) / (2 * distance_sq);
-    double room = p->radius * p->radius / distance_sq - along * along;
+    double more = (large->radius - small->radius) * (large->radius + small->radius);
+    double along = (distance_sq - more) / (2 * distance_sq);
+    double reach = small->radius / ab_sqrt(distance_sq);
+    double room = (reach - along) * (reach + along);
 
     if (room >= 0) {
         double aside = ab_sqrt(room);
 
-        take_crossing(c, p->centre.x + along * off.x - aside * off.y);
-        take_crossing(c, p->centre.x + along * off.x + aside * off.y);
+        take_crossing(c, small->centre.x + along * off.x - aside * off.y);
+        take_crossing(c, small->centre.x + along * off.x + aside * off.y);
     }
 }
 
@@ -295,7 +299,8 @@ static void add_column(columns *c, double left, double right)
     const chain_piece *top = &c->chains[above].piece;
     const chain_piece *bottom = &c->chains[below].piece;
 
-    if (heights[above] < heights[below]) {
+    /* The chains of one shape do not cross, whatever is rounded: it may be that thin. */
+    if (heights[ABOVE_A] < heights[BELOW_B] || heights[ABOVE_B] < heights[BELOW_A]) {
         return;
     }
     double left_height = piece_height(top, left) - piece_height(bottom, left);
