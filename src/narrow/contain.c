@@ -27,7 +27,7 @@ typedef struct outer_walk {
     int furthest;
 } outer_walk;
 
-static ab_vec edge_of(const ab_core *polygon, int edge)
+static ab_vec edge_way(const ab_core *polygon, int edge)
 {
     return ab_sub(ab_core_point(polygon, edge + 1), ab_core_point(polygon, edge));
 }
@@ -43,7 +43,7 @@ static ab_vec seen_from(const outer_walk *walk, int corner, int inner)
 /* How deep a corner lies within an edge, times the length of the edge. */
 static ab_i128 depth_times_length(const outer_walk *walk, int edge, int inner)
 {
-    ab_vec way = edge_of(walk->polygon, edge);
+    ab_vec way = edge_way(walk->polygon, edge);
     ab_vec off = seen_from(walk, edge, inner);
 
     return i128_cross(way.x, way.y, off.x, off.y);
@@ -58,7 +58,7 @@ static int inner_after(const outer_walk *walk, int inner)
 static bool edge_holds(const outer_walk *walk, int edge)
 {
     ab_i128 depth = depth_times_length(walk, edge, walk->furthest);
-    ab_vec way = edge_of(walk->polygon, edge);
+    ab_vec way = edge_way(walk->polygon, edge);
     ab_u128 length_sq = i128_abs(i128_dot(way.x, way.y, way.x, way.y));
     ab_u128 size = i128_abs(depth);
     int order = u256_cmp(u256_mul(size, size), u256_mul(u128_square(walk->room), length_sq));
@@ -72,8 +72,8 @@ static bool corner_holds(const outer_walk *walk, int edge, int inner)
 {
     int next = edge + 1 < walk->polygon->count ? edge + 1 : 0;
     ab_vec off = seen_from(walk, next, inner);
-    ab_vec in = edge_of(walk->polygon, edge);
-    ab_vec out = edge_of(walk->polygon, next);
+    ab_vec in = edge_way(walk->polygon, edge);
+    ab_vec out = edge_way(walk->polygon, next);
 
     if (walk->room < 0 || i128_sign(i128_dot(in.x, in.y, off.x, off.y)) < 0 ||
         i128_sign(i128_dot(out.x, out.y, off.x, off.y)) > 0) {

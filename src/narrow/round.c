@@ -1,9 +1,9 @@
 /* narrow/round.c - the common part of shapes with round parts: bounds and area.
  *
  * The outline of a convex shape is two chains of lines and arcs from its left to its
- * right end, one below and one above. Between the places where a piece of any of the
+ * right end, a low one and a high one. Between the places where a piece of any of the
  * four chains ends, or two of them cross, lies a column in which the common part is
- * what is over both chains below and under both chains above. Columns are gone through
+ * what is over both low chains and under both high ones. Columns are gone through
  * from left to right and each chain piece by piece, so the time grows with the number
  * of corners. The area is the sum of the columns, and where the first of them begins
  * and the last ends are the bounds: along x, and with the shapes turned by a right
@@ -27,7 +27,7 @@ typedef struct chain_piece {
     abut_vec2 to;
     abut_vec2 centre;
     double radius; /* 0 for a line */
-    int side;      /* 1: of a chain above, -1: of one below */
+    int side;      /* 1: of a high chain, -1: of a low one */
 } chain_piece;
 
 /* A chain, and the piece of it that is looked at: the arc round `corner`, or the edge
@@ -54,8 +54,8 @@ static abut_vec2 chain_corner(const chain *c, int i)
     return (abut_vec2){ corner.x + c->at.x, corner.y + c->at.y };
 }
 
-/* Rings run to the right below, and to the left above. */
-static int next_corner(const chain *c)
+/* Along its low chain a ring runs to the right, and back along the high one. */
+static int corner_ahead(const chain *c)
 {
     int last = c->core->count - 1;
 
@@ -66,15 +66,15 @@ static int next_corner(const chain *c)
 }
 
 /* The edge of the ring that the chain takes from its corner. */
-static int next_edge(const chain *c)
+static int edge_ahead(const chain *c)
 {
-    return c->side < 0 ? c->corner : next_corner(c);
+    return c->side < 0 ? c->corner : corner_ahead(c);
 }
 
 /* Whether the chain goes on to the right from its corner. */
 static bool goes_on(const chain *c)
 {
-    abut_vec2 way = turn_vec(c->turned, ab_core_way(c->core, next_edge(c)));
+    abut_vec2 way = turn_vec(c->turned, ab_core_way(c->core, edge_ahead(c)));
 
     return c->core->count > 1 && (c->side < 0 ? way.x > 0 : way.x < 0);
 }
@@ -82,7 +82,7 @@ static bool goes_on(const chain *c)
 /* Where the arc round the chain's corner and the edge from there join. */
 static abut_vec2 edge_start(const chain *c, int corner)
 {
-    int edge = next_edge(c);
+    int edge = edge_ahead(c);
     abut_vec2 way = turn_vec(c->turned, ab_core_way(c->core, edge));
     double far = ab_core_inverse_lengths(c->core)[edge] * (double)c->core->radius;
     abut_vec2 from = chain_corner(c, corner);
@@ -110,11 +110,12 @@ static void next_piece(chain *c)
     abut_vec2 from = c->piece.to;
 
     if (c->on_edge) {
-        c->corner = next_corner(c);
+        c->corner = corner_ahead(c);
         take_arc(c, from);
     } else {
+        AB_ASSERT(goes_on(c), "a chain ends where its shape does");
         c->on_edge = true;
-        c->piece = (chain_piece){ from, edge_start(c, next_corner(c)), { 0, 0 }, 0, c->side };
+        c->piece = (chain_piece){ from, edge_start(c, corner_ahead(c)), { 0, 0 }, 0, c->side };
     }
 }
 
@@ -142,8 +143,8 @@ static chain chain_start(const ab_core *core, abut_vec2 at, bool turned, int sid
                 .side = side,
                 .corner = leftmost_corner(core, turned) };
 
-    if (side > 0 && turn_vec(turned, ab_core_way(core, next_edge(&c))).x == 0) {
-        c.corner = next_corner(&c); /* at the upper end of an edge on the left */
+    if (side > 0 && turn_vec(turned, ab_core_way(core, edge_ahead(&c))).x == 0) {
+        c.corner = corner_ahead(&c); /* at the upper end of an edge on the left */
     }
     abut_vec2 centre = chain_corner(&c, c.corner);
 
@@ -189,12 +190,12 @@ static double piece_bulge(const chain_piece *piece, double left, double right)
 
 /* --- Columns -------------------------------------------------------------------------------- */
 
-enum { BELOW_A, ABOVE_A, BELOW_B, ABOVE_B, CHAINS, MOST_CROSSINGS = 8 };
+enum { LOW_A, HIGH_A, LOW_B, HIGH_B, CHAINS, MOST_CROSSINGS = 8 };
 
 typedef struct columns {
     chain chains[CHAINS];
-    double low; /* where the common part begins and ends */
-    double high;
+    double begin; /* of the common part */
+    double end;
     double area;
     double left; /* the column that is looked at */
     double right;
@@ -203,7 +204,7 @@ typedef struct columns {
 } columns;
 
 /* Too many crossings do no harm: each only ends a column. */
-static void take_crossing(columns *c, double x)
+static void note_crossing(columns *c, double x)
 {
     int at = c->crossing_count;
 
@@ -223,7 +224,7 @@ static void cross_lines(columns *c, const chain_piece *p, const chain_piece *q)
     double last = piece_height(p, c->right) - piece_height(q, c->right);
 
     if (first != last) {
-        take_crossing(c, c->left + (c->right - c->left) * (first / (first - last)));
+        note_crossing(c, c->left + (c->right - c->left) * (first / (first - last)));
     }
 }
 
@@ -240,8 +241,8 @@ static void cross_circle(columns *c, const chain_piece *line, const chain_piece 
     if (room >= 0) {
         double half = ab_sqrt(room);
 
-        take_crossing(c, line->from.x + unit.x * (along - half));
-        take_crossing(c, line->from.x + unit.x * (along + half));
+        note_crossing(c, line->from.x + unit.x * (along - half));
+        note_crossing(c, line->from.x + unit.x * (along + half));
     }
 }
 
@@ -264,8 +265,8 @@ static void cross_circles(columns *c, const chain_piece *p, const chain_piece *q
     if (room >= 0) {
         double aside = ab_sqrt(room);
 
-        take_crossing(c, small->centre.x + along * off.x - aside * off.y);
-        take_crossing(c, small->centre.x + along * off.x + aside * off.y);
+        note_crossing(c, small->centre.x + along * off.x - aside * off.y);
+        note_crossing(c, small->centre.x + along * off.x + aside * off.y);
     }
 }
 
@@ -294,22 +295,22 @@ static void add_column(columns *c, double left, double right)
     for (int i = 0; i < CHAINS; i++) {
         heights[i] = piece_height(&c->chains[i].piece, middle);
     }
-    int above = heights[ABOVE_A] < heights[ABOVE_B] ? ABOVE_A : ABOVE_B;
-    int below = heights[BELOW_A] > heights[BELOW_B] ? BELOW_A : BELOW_B;
-    const chain_piece *top = &c->chains[above].piece;
-    const chain_piece *bottom = &c->chains[below].piece;
+    int ceiling = heights[HIGH_A] < heights[HIGH_B] ? HIGH_A : HIGH_B;
+    int ground = heights[LOW_A] > heights[LOW_B] ? LOW_A : LOW_B;
+    const chain_piece *high = &c->chains[ceiling].piece;
+    const chain_piece *low = &c->chains[ground].piece;
 
     /* The chains of one shape do not cross, whatever is rounded: it may be that thin. */
-    if (heights[ABOVE_A] < heights[BELOW_B] || heights[ABOVE_B] < heights[BELOW_A]) {
+    if (heights[HIGH_A] < heights[LOW_B] || heights[HIGH_B] < heights[LOW_A]) {
         return;
     }
-    double left_height = piece_height(top, left) - piece_height(bottom, left);
-    double right_height = piece_height(top, right) - piece_height(bottom, right);
+    double left_height = piece_height(high, left) - piece_height(low, left);
+    double right_height = piece_height(high, right) - piece_height(low, right);
 
-    c->area += (left_height + right_height) / 2 * (right - left) + piece_bulge(top, left, right) +
-               piece_bulge(bottom, left, right);
-    c->low = left < c->low ? left : c->low;
-    c->high = right > c->high ? right : c->high;
+    c->area += (left_height + right_height) / 2 * (right - left) + piece_bulge(high, left, right) +
+               piece_bulge(low, left, right);
+    c->begin = left < c->begin ? left : c->begin;
+    c->end = right > c->end ? right : c->end;
 }
 
 /* Adds what lies between two ends of pieces, from crossing to crossing. */
@@ -318,10 +319,10 @@ static void add_columns(columns *c)
     double from = c->left;
 
     c->crossing_count = 0;
-    cross_pieces(c, BELOW_A, BELOW_B);
-    cross_pieces(c, BELOW_A, ABOVE_B);
-    cross_pieces(c, ABOVE_A, BELOW_B);
-    cross_pieces(c, ABOVE_A, ABOVE_B);
+    cross_pieces(c, LOW_A, LOW_B);
+    cross_pieces(c, LOW_A, HIGH_B);
+    cross_pieces(c, HIGH_A, LOW_B);
+    cross_pieces(c, HIGH_A, HIGH_B);
     for (int i = 0; i < c->crossing_count; i++) {
         add_column(c, from, c->crossings[i]);
         from = c->crossings[i];
@@ -336,25 +337,25 @@ static columns find_columns(const ab_common *common, bool turned)
     const ab_core *a = &common->a->core;
     const ab_core *b = &common->b->core;
     abut_vec2 at = { (double)common->d.x, (double)common->d.y };
-    columns c = { .chains = { [BELOW_A] = chain_start(a, (abut_vec2){ 0, 0 }, turned, -1),
-                              [ABOVE_A] = chain_start(a, (abut_vec2){ 0, 0 }, turned, 1),
-                              [BELOW_B] = chain_start(b, at, turned, -1),
-                              [ABOVE_B] = chain_start(b, at, turned, 1) },
-                  .low = INFINITY,
-                  .high = -INFINITY };
-    double left_a = c.chains[BELOW_A].piece.from.x;
-    double left_b = c.chains[BELOW_B].piece.from.x;
-    double right_a = right_end(&c.chains[BELOW_A]);
-    double right_b = right_end(&c.chains[BELOW_B]);
-    double end = right_a < right_b ? right_a : right_b;
+    columns c = { .chains = { [LOW_A] = chain_start(a, (abut_vec2){ 0, 0 }, turned, -1),
+                              [HIGH_A] = chain_start(a, (abut_vec2){ 0, 0 }, turned, 1),
+                              [LOW_B] = chain_start(b, at, turned, -1),
+                              [HIGH_B] = chain_start(b, at, turned, 1) },
+                  .begin = INFINITY,
+                  .end = -INFINITY };
+    double left_a = c.chains[LOW_A].piece.from.x;
+    double left_b = c.chains[LOW_B].piece.from.x;
+    double right_a = right_end(&c.chains[LOW_A]);
+    double right_b = right_end(&c.chains[LOW_B]);
+    double last = right_a < right_b ? right_a : right_b;
 
     c.left = left_a > left_b ? left_a : left_b;
-    if (c.left >= end) {
-        c.low = c.left;
-        c.high = c.left;
+    if (c.left >= last) {
+        c.begin = c.left;
+        c.end = c.left;
     }
-    for (; c.left < end; c.left = c.right) {
-        c.right = end;
+    for (; c.left < last; c.left = c.right) {
+        c.right = last;
         for (int i = 0; i < CHAINS; i++) {
             while (c.chains[i].piece.to.x <= c.left) {
                 next_piece(&c.chains[i]);
@@ -417,9 +418,9 @@ void ab_intersect_round(ab_common *common, abut_relation relation)
     columns y = find_columns(common, true);
 
     common->twice_area = 2 * x.area;
-    if (x.low <= x.high && y.low <= y.high) {
-        reach_place(common, (abut_vec2){ x.low, y.low });
-        reach_place(common, (abut_vec2){ x.high, y.high });
+    if (x.begin <= x.end && y.begin <= y.end) {
+        reach_place(common, (abut_vec2){ x.begin, y.begin });
+        reach_place(common, (abut_vec2){ x.end, y.end });
     } else {
         /* So thin a part that rounding lost it: it lies where the two meet. */
         abut_distance meet = abut_measure((const abut_shape *)(const void *)common->a,
