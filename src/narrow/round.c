@@ -1,10 +1,13 @@
 /* narrow/round.c - the common part of shapes with round parts: bounds and area.
  *
- * The outline of a round hull is made of lines and arcs. Each of them is walked
- * from one crossing with the other outline to the next, and the parts that lie
- * in the other shape are the outline of what the two have in common: its bounds
- * are theirs, and by Green's theorem its area is the sum of x dy - y dx over
- * them, in whatever order they come. All in doubles: these numbers are reports.
+ * The outline of a convex shape is two chains of lines and arcs from its left to its
+ * right end, a low one and a high one. Between the places where a piece of any of the
+ * four chains ends, or two of them cross, lies a column in which the common part is
+ * what is over both low chains and under both high ones. Columns are gone through
+ * from left to right and each chain piece by piece, so the time grows with the number
+ * of corners. The area is the sum of the columns, and where the first of them begins
+ * and the last ends are the bounds: along x, and with the shapes turned by a right
+ * angle, along y. All in doubles: these numbers are reports.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -16,197 +19,221 @@
 
 #include <math.h>
 
-#define FULL_TURN 6.283185307179586
+/* --- Chains --------------------------------------------------------------------------------- */
 
-/* A piece of an outline: start + t way for t in 0..1, or the arc round `start`
- * by `sweep` radians from the angle `from`, positive. */
-typedef struct outline_piece {
-    abut_vec2 start;
-    abut_vec2 way;
-    double radius;
-    double from;
-    double sweep; /* 0 for a line */
-} outline_piece;
+/* A piece of a chain: a line, or part of the upper or lower half of a circle. */
+typedef struct chain_piece {
+    abut_vec2 from; /* its left end */
+    abut_vec2 to;
+    abut_vec2 centre;
+    double radius; /* 0 for a line */
+    int side;      /* 1: of a high chain, -1: of a low one */
+} chain_piece;
 
-/* One core of the two, and where its origin lies. */
-typedef struct outline {
+/* A chain, and the piece of it that is looked at: the arc round `corner`, or the edge
+ * from there to the next corner of the chain. */
+typedef struct chain {
     const ab_core *core;
-    abut_vec2 at;
-} outline;
+    abut_vec2 at; /* where the origin of the core lies */
+    bool turned;  /* y is seen as x, and x as -y */
+    int side;
+    int corner;
+    bool on_edge;
+    chain_piece piece;
+} chain;
 
-static abut_vec2 corner_at(const outline *of, int i)
+static abut_vec2 turn_vec(bool turned, abut_vec2 v)
 {
-    abut_vec2 corner = ab_core_corner(of->core, i);
-
-    return (abut_vec2){ corner.x + of->at.x, corner.y + of->at.y };
+    return turned ? (abut_vec2){ v.y, 0 - v.x } : v;
 }
 
-static abut_vec2 outward(const outline *of, int edge)
+static abut_vec2 chain_corner(const chain *c, int i)
 {
-    abut_vec2 way = ab_core_way(of->core, edge);
-    double inverse = ab_core_inverse_lengths(of->core)[edge];
+    abut_vec2 corner = turn_vec(c->turned, ab_core_corner(c->core, i));
 
-    return (abut_vec2){ way.y * inverse, (0 - way.x) * inverse };
+    return (abut_vec2){ corner.x + c->at.x, corner.y + c->at.y };
 }
 
-/* Pieces 2i are the arcs round corner i, pieces 2i + 1 the edges that follow. */
-static int piece_count(const outline *of)
+/* Along its low chain a ring runs to the right, and back along the high one. */
+static int corner_ahead(const chain *c)
 {
-    return of->core->count == 1 ? 1 : 2 * of->core->count;
-}
+    int last = c->core->count - 1;
 
-static outline_piece piece_of(const outline *of, int index)
-{
-    const ab_core *core = of->core;
-    double radius = (double)core->radius;
-    int i = index / 2;
-
-    if (core->count == 1) {
-        return (outline_piece){ corner_at(of, 0), { 0, 0 }, radius, 0, FULL_TURN };
+    if (c->side < 0) {
+        return c->corner < last ? c->corner + 1 : 0;
     }
-    if (index % 2 == 1) {
-        abut_vec2 normal = outward(of, i);
-        abut_vec2 from = corner_at(of, i);
-        abut_vec2 to = corner_at(of, i + 1);
-
-        return (outline_piece){ { from.x + normal.x * radius, from.y + normal.y * radius },
-                                { to.x - from.x, to.y - from.y },
-                                0,
-                                0,
-                                0 };
-    }
-    abut_vec2 first = outward(of, i > 0 ? i - 1 : core->count - 1);
-    abut_vec2 last = outward(of, i);
-    double turned =
-        ab_atan2(first.x * last.y - first.y * last.x, first.x * last.x + first.y * last.y);
-
-    if (core->count == 2) {
-        turned = FULL_TURN / 2;
-    }
-    return (outline_piece){
-        corner_at(of, i), { 0, 0 }, radius, ab_atan2(first.y, first.x), turned > 0 ? turned : 0
-    };
+    return c->corner > 0 ? c->corner - 1 : last;
 }
 
-static bool is_arc(const outline_piece *piece)
+/* The edge of the ring that the chain takes from its corner. */
+static int edge_ahead(const chain *c)
 {
-    return piece->sweep > 0;
+    return c->side < 0 ? c->corner : corner_ahead(c);
 }
 
-static bool is_nothing(const outline_piece *piece)
+/* Whether the chain goes on to the right from its corner. */
+static bool goes_on(const chain *c)
 {
-    return is_arc(piece) ? !(piece->radius > 0) : piece->way.x == 0 && piece->way.y == 0;
+    abut_vec2 way = turn_vec(c->turned, ab_core_way(c->core, edge_ahead(c)));
+
+    return c->core->count > 1 && (c->side < 0 ? way.x > 0 : way.x < 0);
 }
 
-static abut_vec2 piece_at(const outline_piece *piece, double t)
+/* Where the arc round the chain's corner and the edge from there join. */
+static abut_vec2 edge_start(const chain *c, int corner)
 {
-    if (!is_arc(piece)) {
-        return (abut_vec2){ piece->start.x + t * piece->way.x, piece->start.y + t * piece->way.y };
-    }
-    double sin;
-    double cos;
+    int edge = edge_ahead(c);
+    abut_vec2 way = turn_vec(c->turned, ab_core_way(c->core, edge));
+    double far = ab_core_inverse_lengths(c->core)[edge] * (double)c->core->radius;
+    abut_vec2 from = chain_corner(c, corner);
 
-    ab_sincos(piece->from + t * piece->sweep, &sin, &cos);
-    return (abut_vec2){ piece->start.x + piece->radius * cos,
-                        piece->start.y + piece->radius * sin };
+    return (abut_vec2){ from.x + way.y * far, from.y - way.x * far };
 }
 
-/* How far a place lies outside the shape (negative: inside), and the direction
- * in which that grows. */
-static double height_over(const outline *of, abut_vec2 place, abut_vec2 *normal)
+/* Sets the piece to the arc round the chain's corner, which starts at `from`. */
+static void take_arc(chain *c, abut_vec2 from)
 {
-    const ab_core *core = of->core;
-    double deepest = -INFINITY;
-    double nearest_sq = INFINITY;
-    abut_vec2 nearest = { 1, 0 };
+    abut_vec2 centre = chain_corner(c, c->corner);
+    double radius = (double)c->core->radius;
+    abut_vec2 to = { centre.x + radius, centre.y };
 
-    for (int i = 0; i < core->count; i++) {
-        abut_vec2 from = corner_at(of, i);
-        abut_vec2 off = { place.x - from.x, place.y - from.y };
-        abut_vec2 along = { 0, 0 };
-        double t = 0;
-
-        if (core->count > 1) {
-            abut_vec2 out = outward(of, i);
-            abut_vec2 to = corner_at(of, i + 1);
-            double height = off.x * out.x + off.y * out.y;
-
-            along = (abut_vec2){ to.x - from.x, to.y - from.y };
-            t = (off.x * along.x + off.y * along.y) / (along.x * along.x + along.y * along.y);
-            t = t > 0 ? (t < 1 ? t : 1) : 0;
-            if (height > deepest) {
-                deepest = height;
-                *normal = out;
-            }
-        }
-        abut_vec2 apart = { off.x - t * along.x, off.y - t * along.y };
-        double distance_sq = apart.x * apart.x + apart.y * apart.y;
-
-        if (distance_sq < nearest_sq) {
-            nearest_sq = distance_sq;
-            nearest = apart;
-        }
+    if (goes_on(c)) {
+        to = edge_start(c, c->corner);
     }
-    double distance = ab_sqrt(nearest_sq);
-
-    if (core->count > 2 && deepest <= 0) {
-        return deepest - (double)core->radius;
-    }
-    if (distance > 0) {
-        *normal = (abut_vec2){ nearest.x / distance, nearest.y / distance };
-    }
-    return distance - (double)core->radius;
+    c->on_edge = false;
+    c->piece = (chain_piece){ from, to, centre, radius, c->side };
 }
 
-/* Takes a crossing at a place if it lies on `other` and comes next after `after`
- * on `piece`. */
-static void take_place(const outline_piece *piece, double after, abut_vec2 place, double *next)
+/* Goes on to the next piece. */
+static void next_piece(chain *c)
 {
-    double t;
+    abut_vec2 from = c->piece.to;
 
-    if (is_arc(piece)) {
-        double angle = ab_atan2(place.y - piece->start.y, place.x - piece->start.x) - piece->from;
-
-        while (angle < 0) {
-            angle += FULL_TURN;
-        }
-        t = angle / piece->sweep;
+    if (c->on_edge) {
+        c->corner = corner_ahead(c);
+        take_arc(c, from);
     } else {
-        t = ((place.x - piece->start.x) * piece->way.x +
-             (place.y - piece->start.y) * piece->way.y) /
-            (piece->way.x * piece->way.x + piece->way.y * piece->way.y);
-    }
-    if (t > after && t < *next) {
-        *next = t;
+        AB_ASSERT(goes_on(c), "a chain ends where its shape does");
+        c->on_edge = true;
+        c->piece = (chain_piece){ from, edge_start(c, corner_ahead(c)), { 0, 0 }, 0, c->side };
     }
 }
 
-/* The crossings of the line or circle that `piece` lies on with those of `other`:
- * too many do no harm, each only ends a part of the walk. */
-static void
-line_with_line(const outline_piece *piece, const outline_piece *other, double after, double *next)
+/* The corner furthest to the left, and of two the lower one. */
+static int leftmost_corner(const ab_core *core, bool turned)
 {
-    double across = piece->way.x * other->way.y - piece->way.y * other->way.x;
-    abut_vec2 off = { other->start.x - piece->start.x, other->start.y - piece->start.y };
+    int best = 0;
 
-    take_place(piece, after, other->start, next);
-    take_place(piece, after, piece_at(other, 1), next);
-    if (across != 0) {
-        double t = (off.x * other->way.y - off.y * other->way.x) / across;
+    for (int i = 1; turned && i < core->count; i++) {
+        ab_vec p = ab_core_point(core, i);
+        ab_vec q = ab_core_point(core, best);
 
-        take_place(piece, after, piece_at(piece, t), next);
+        if (p.y < q.y || (p.y == q.y && p.x > q.x)) {
+            best = i;
+        }
+    }
+    return best; /* as it is kept, a ring starts there */
+}
+
+static chain chain_start(const ab_core *core, abut_vec2 at, bool turned, int side)
+{
+    chain c = { .core = core,
+                .at = turn_vec(turned, at),
+                .turned = turned,
+                .side = side,
+                .corner = leftmost_corner(core, turned) };
+
+    if (side > 0 && turn_vec(turned, ab_core_way(core, edge_ahead(&c))).x == 0) {
+        c.corner = corner_ahead(&c); /* at the upper end of an edge on the left */
+    }
+    abut_vec2 centre = chain_corner(&c, c.corner);
+
+    take_arc(&c, (abut_vec2){ centre.x - (double)core->radius, centre.y });
+    return c;
+}
+
+/* The right end of a shape, by the same sums as the end of its chains. */
+static double right_end(const chain *c)
+{
+    const ab_core *core = c->core;
+
+    return (double)(c->turned ? core->high.y : core->high.x) + c->at.x + (double)core->radius;
+}
+
+static double piece_height(const chain_piece *piece, double x)
+{
+    if (piece->radius > 0) {
+        double off = x - piece->centre.x;
+        double room = (piece->radius - off) * (piece->radius + off);
+
+        return piece->centre.y + piece->side * ab_sqrt(room > 0 ? room : 0);
+    }
+    double t = (x - piece->from.x) / (piece->to.x - piece->from.x);
+
+    return piece->from.y + t * (piece->to.y - piece->from.y);
+}
+
+/* What lies between an arc and its chord. */
+static double piece_bulge(const chain_piece *piece, double left, double right)
+{
+    if (!(piece->radius > 0)) {
+        return 0;
+    }
+    abut_vec2 p = { right - piece->centre.x,
+                    ab_fabs(piece_height(piece, right) - piece->centre.y) };
+    abut_vec2 q = { left - piece->centre.x, ab_fabs(piece_height(piece, left) - piece->centre.y) };
+    double across = p.x * q.y - p.y * q.x;
+    double sine = across > 0 ? across : 0;
+
+    return (piece->radius * piece->radius * ab_atan2(sine, p.x * q.x + p.y * q.y) - sine) / 2;
+}
+
+/* --- Columns -------------------------------------------------------------------------------- */
+
+enum { LOW_A, HIGH_A, LOW_B, HIGH_B, CHAINS, MOST_CROSSINGS = 8 };
+
+typedef struct columns {
+    chain chains[CHAINS];
+    double begin; /* of the common part */
+    double end;
+    double area;
+    double left; /* the column that is looked at */
+    double right;
+    double crossings[MOST_CROSSINGS]; /* within it, in ascending order */
+    int crossing_count;
+} columns;
+
+/* Too many crossings do no harm: each only ends a column. */
+static void note_crossing(columns *c, double x)
+{
+    int at = c->crossing_count;
+
+    if (!(x > c->left && x < c->right)) {
+        return;
+    }
+    for (; at > 0 && c->crossings[at - 1] > x; at--) {
+        c->crossings[at] = c->crossings[at - 1];
+    }
+    c->crossings[at] = x;
+    c->crossing_count++;
+}
+
+static void cross_lines(columns *c, const chain_piece *p, const chain_piece *q)
+{
+    double first = piece_height(p, c->left) - piece_height(q, c->left);
+    double last = piece_height(p, c->right) - piece_height(q, c->right);
+
+    if (first != last) {
+        note_crossing(c, c->left + (c->right - c->left) * (first / (first - last)));
     }
 }
 
-static void line_with_circle(const outline_piece *line,
-                             const outline_piece *circle,
-                             const outline_piece *piece,
-                             double after,
-                             double *next)
+static void cross_circle(columns *c, const chain_piece *line, const chain_piece *circle)
 {
-    double length = ab_sqrt(line->way.x * line->way.x + line->way.y * line->way.y);
-    abut_vec2 unit = { line->way.x / length, line->way.y / length };
-    abut_vec2 off = { circle->start.x - line->start.x, circle->start.y - line->start.y };
+    abut_vec2 way = { line->to.x - line->from.x, line->to.y - line->from.y };
+    double length = ab_sqrt(way.x * way.x + way.y * way.y);
+    abut_vec2 unit = { way.x / length, way.y / length };
+    abut_vec2 off = { circle->centre.x - line->from.x, circle->centre.y - line->from.y };
     double along = off.x * unit.x + off.y * unit.y;
     double miss = off.x * unit.y - off.y * unit.x;
     double room = (circle->radius - miss) * (circle->radius + miss);
@@ -214,149 +241,133 @@ static void line_with_circle(const outline_piece *line,
     if (room >= 0) {
         double half = ab_sqrt(room);
 
-        for (int side = -1; side <= 1; side += 2) {
-            double steps = along + side * half;
-
-            take_place(
-                piece, after,
-                (abut_vec2){ line->start.x + unit.x * steps, line->start.y + unit.y * steps },
-                next);
-        }
+        note_crossing(c, line->from.x + unit.x * (along - half));
+        note_crossing(c, line->from.x + unit.x * (along + half));
     }
 }
 
-static void circle_with_circle(const outline_piece *piece,
-                               const outline_piece *other,
-                               double after,
-                               double *next)
+/* Seen from the smaller one: the larger may be too large to tell its parts apart. */
+static void cross_circles(columns *c, const chain_piece *p, const chain_piece *q)
 {
-    abut_vec2 off = { other->start.x - piece->start.x, other->start.y - piece->start.y };
+    const chain_piece *small = p->radius < q->radius ? p : q;
+    const chain_piece *large = p->radius < q->radius ? q : p;
+    abut_vec2 off = { large->centre.x - small->centre.x, large->centre.y - small->centre.y };
     double distance_sq = off.x * off.x + off.y * off.y;
 
     if (distance_sq == 0) {
         return;
     }
-    double along =
-        (distance_sq + (piece->radius - other->radius) * (piece->radius + other->radius)) /
-        (2 * distance_sq);
-    double room = piece->radius * piece->radius / distance_sq - along * along;
+    double more = (large->radius - small->radius) * (large->radius + small->radius);
+    double along = (distance_sq - more) / (2 * distance_sq);
+    double reach = small->radius / ab_sqrt(distance_sq);
+    double room = (reach - along) * (reach + along);
 
-    if (room < 0) {
+    if (room >= 0) {
+        double aside = ab_sqrt(room);
+
+        note_crossing(c, small->centre.x + along * off.x - aside * off.y);
+        note_crossing(c, small->centre.x + along * off.x + aside * off.y);
+    }
+}
+
+static void cross_pieces(columns *c, int of_a, int of_b)
+{
+    const chain_piece *p = &c->chains[of_a].piece;
+    const chain_piece *q = &c->chains[of_b].piece;
+
+    if (p->radius > 0 && q->radius > 0) {
+        cross_circles(c, p, q);
+    } else if (p->radius > 0) {
+        cross_circle(c, q, p);
+    } else if (q->radius > 0) {
+        cross_circle(c, p, q);
+    } else {
+        cross_lines(c, p, q);
+    }
+}
+
+/* Adds a column in which nothing ends and nothing crosses. */
+static void add_column(columns *c, double left, double right)
+{
+    double middle = left + (right - left) / 2;
+    double heights[CHAINS];
+
+    for (int i = 0; i < CHAINS; i++) {
+        heights[i] = piece_height(&c->chains[i].piece, middle);
+    }
+    int ceiling = heights[HIGH_A] < heights[HIGH_B] ? HIGH_A : HIGH_B;
+    int ground = heights[LOW_A] > heights[LOW_B] ? LOW_A : LOW_B;
+    const chain_piece *high = &c->chains[ceiling].piece;
+    const chain_piece *low = &c->chains[ground].piece;
+
+    /* The chains of one shape do not cross, whatever is rounded: it may be that thin. */
+    if (heights[HIGH_A] < heights[LOW_B] || heights[HIGH_B] < heights[LOW_A]) {
         return;
     }
-    double aside = ab_sqrt(room);
+    double left_height = piece_height(high, left) - piece_height(low, left);
+    double right_height = piece_height(high, right) - piece_height(low, right);
 
-    for (int side = -1; side <= 1; side += 2) {
-        take_place(piece, after,
-                   (abut_vec2){ piece->start.x + along * off.x - side * aside * off.y,
-                                piece->start.y + along * off.y + side * aside * off.x },
-                   next);
-    }
+    c->area += (left_height + right_height) / 2 * (right - left) + piece_bulge(high, left, right) +
+               piece_bulge(low, left, right);
+    c->begin = left < c->begin ? left : c->begin;
+    c->end = right > c->end ? right : c->end;
 }
 
-static double next_crossing(const outline_piece *piece, const outline *other, double after)
+/* Adds what lies between two ends of pieces, from crossing to crossing. */
+static void add_columns(columns *c)
 {
-    double next = 1;
+    double from = c->left;
 
-    for (int k = 0; k < piece_count(other); k++) {
-        outline_piece against = piece_of(other, k);
-
-        if (is_nothing(&against)) {
-            continue;
-        }
-        if (is_arc(piece)) {
-            /* The ends of the other's pieces matter where the two coincide. */
-            take_place(piece, after, piece_at(&against, 0), &next);
-            take_place(piece, after, piece_at(&against, 1), &next);
-        }
-        if (!is_arc(piece) && !is_arc(&against)) {
-            line_with_line(piece, &against, after, &next);
-        } else if (!is_arc(piece)) {
-            line_with_circle(piece, &against, piece, after, &next);
-        } else if (!is_arc(&against)) {
-            line_with_circle(&against, piece, piece, after, &next);
-        } else {
-            circle_with_circle(piece, &against, after, &next);
-        }
+    c->crossing_count = 0;
+    cross_pieces(c, LOW_A, LOW_B);
+    cross_pieces(c, LOW_A, HIGH_B);
+    cross_pieces(c, HIGH_A, LOW_B);
+    cross_pieces(c, HIGH_A, HIGH_B);
+    for (int i = 0; i < c->crossing_count; i++) {
+        add_column(c, from, c->crossings[i]);
+        from = c->crossings[i];
     }
-    return next;
+    add_column(c, from, c->right);
 }
 
-/* The outward normal of a piece at t. */
-static abut_vec2 normal_at(const outline_piece *piece, double t)
+/* Goes through the columns of two shapes that overlap. A common part without width is
+ * all in one place. */
+static columns find_columns(const ab_common *common, bool turned)
 {
-    if (is_arc(piece)) {
-        abut_vec2 at = piece_at(piece, t);
+    const ab_core *a = &common->a->core;
+    const ab_core *b = &common->b->core;
+    abut_vec2 at = { (double)common->d.x, (double)common->d.y };
+    columns c = { .chains = { [LOW_A] = chain_start(a, (abut_vec2){ 0, 0 }, turned, -1),
+                              [HIGH_A] = chain_start(a, (abut_vec2){ 0, 0 }, turned, 1),
+                              [LOW_B] = chain_start(b, at, turned, -1),
+                              [HIGH_B] = chain_start(b, at, turned, 1) },
+                  .begin = INFINITY,
+                  .end = -INFINITY };
+    double left_a = c.chains[LOW_A].piece.from.x;
+    double left_b = c.chains[LOW_B].piece.from.x;
+    double right_a = right_end(&c.chains[LOW_A]);
+    double right_b = right_end(&c.chains[LOW_B]);
+    double last = right_a < right_b ? right_a : right_b;
 
-        return (abut_vec2){ (at.x - piece->start.x) / piece->radius,
-                            (at.y - piece->start.y) / piece->radius };
+    c.left = left_a > left_b ? left_a : left_b;
+    if (c.left >= last) {
+        c.begin = c.left;
+        c.end = c.left;
     }
-    return (abut_vec2){ piece->way.y, -piece->way.x };
-}
-
-/* Joins a place of an outline to the bounds. */
-static void reach_place(ab_common *common, abut_vec2 place)
-{
-    ab_common_reach(common, (abut_vec2){ ((double)common->a->at.x + place.x) * ABUT_STEP,
-                                         ((double)common->a->at.y + place.y) * ABUT_STEP });
-}
-
-/* Adds the part of a piece between two values of t to bounds and area. */
-static void add_part(ab_common *common, const outline_piece *piece, double from, double to)
-{
-    abut_vec2 first = piece_at(piece, from);
-    abut_vec2 last = piece_at(piece, to);
-
-    reach_place(common, first);
-    reach_place(common, last);
-    if (!is_arc(piece)) {
-        common->twice_area += first.x * last.y - first.y * last.x;
-        return;
-    }
-    double begin = piece->from + from * piece->sweep;
-    double end = piece->from + to * piece->sweep;
-    double r = piece->radius;
-
-    common->twice_area += r * r * (end - begin) + piece->start.x * (last.y - first.y) -
-                          piece->start.y * (last.x - first.x);
-    for (int quarter = -8; quarter <= 8; quarter++) {
-        double angle = quarter * (FULL_TURN / 4);
-
-        if (angle > begin && angle < end) {
-            double t = (angle - piece->from) / piece->sweep;
-
-            reach_place(common, piece_at(piece, t));
-        }
-    }
-}
-
-/* Adds the parts of one outline that lie in the other shape. Where the two
- * outlines coincide only the first one's counts. */
-static void add_outline(ab_common *common, const outline *mine, const outline *other, bool first)
-{
-    double size = mine->core->extent + other->core->extent + (double)mine->core->radius +
-                  (double)other->core->radius;
-    double same = size * 0x1p-48; /* what counts as on the outline */
-
-    for (int k = 0; k < piece_count(mine); k++) {
-        outline_piece piece = piece_of(mine, k);
-        double from = 0;
-
-        while (!is_nothing(&piece) && from < 1) {
-            double to = next_crossing(&piece, other, from);
-            double middle = (from + to) / 2;
-            abut_vec2 normal = { 1, 0 };
-            double height = height_over(other, piece_at(&piece, middle), &normal);
-            abut_vec2 own = normal_at(&piece, middle);
-            bool along = own.x * normal.x + own.y * normal.y > 0;
-
-            if (height < -same || (height <= same && first && along)) {
-                add_part(common, &piece, from, to);
+    for (; c.left < last; c.left = c.right) {
+        c.right = last;
+        for (int i = 0; i < CHAINS; i++) {
+            while (c.chains[i].piece.to.x <= c.left) {
+                next_piece(&c.chains[i]);
             }
-            from = to;
+            c.right = c.chains[i].piece.to.x < c.right ? c.chains[i].piece.to.x : c.right;
         }
+        add_columns(&c);
     }
+    return c;
 }
+
+/* --- The common part ------------------------------------------------------------------------ */
 
 /* One shape lies in the other: all of it is common. */
 static bool add_contained(ab_common *common)
@@ -387,6 +398,13 @@ static void add_touch(ab_common *common)
     }
 }
 
+/* Joins a place, as seen from the first shape, to the bounds. */
+static void reach_place(ab_common *common, abut_vec2 place)
+{
+    ab_common_reach(common, (abut_vec2){ ((double)common->a->at.x + place.x) * ABUT_STEP,
+                                         ((double)common->a->at.y + place.y) * ABUT_STEP });
+}
+
 void ab_intersect_round(ab_common *common, abut_relation relation)
 {
     if (add_contained(common)) {
@@ -396,12 +414,14 @@ void ab_intersect_round(ab_common *common, abut_relation relation)
         add_touch(common);
         return;
     }
-    outline a = { &common->a->core, { 0, 0 } };
-    outline b = { &common->b->core, { (double)common->d.x, (double)common->d.y } };
+    columns x = find_columns(common, false);
+    columns y = find_columns(common, true);
 
-    add_outline(common, &a, &b, true);
-    add_outline(common, &b, &a, false);
-    if (!(common->low.x <= common->high.x)) {
+    common->twice_area = 2 * x.area;
+    if (x.begin <= x.end && y.begin <= y.end) {
+        reach_place(common, (abut_vec2){ x.begin, y.begin });
+        reach_place(common, (abut_vec2){ x.end, y.end });
+    } else {
         /* So thin a part that rounding lost it: it lies where the two meet. */
         abut_distance meet = abut_measure((const abut_shape *)(const void *)common->a,
                                           (const abut_shape *)(const void *)common->b);
