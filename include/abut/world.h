@@ -25,10 +25,10 @@
  *
  * A call that does not return ABUT_OK has changed nothing. While a function of yours runs that the
  * world has called (filter, answer, wants), every call that would change the world is refused with
- * ABUT_E_BUSY, and abut_world_destroy() does nothing. Reading and queries work there, except that
- * a step refuses queries, abut_body_check() and abut_body_free_place(), and that so many of your
- * functions within each other (256) are taken for endless: ABUT_E_BUSY, too. docs/world.md tells
- * the rest.
+ * ABUT_E_BUSY, and abut_world_destroy() does nothing. Reading and queries work there, and see the
+ * body that is being added or changed as it would be. Two exceptions: a step refuses queries,
+ * abut_body_check() and abut_body_free_place(); and when 256 of your functions run within each
+ * other, questions that would call one more are refused. docs/world.md has the rest.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_WORLD_H
@@ -192,7 +192,8 @@ ABUT_API const char *abut_world_trouble(const abut_world *world);
 /* The body that the last call refused with ABUT_E_OVERLAP was in the way of; 0 otherwise. */
 ABUT_API abut_body abut_world_in_the_way(const abut_world *world);
 
-/* Puts a body elsewhere at once, as if it were added there. It keeps its id and velocity. */
+/* Puts a body elsewhere at once, as if it were added there. It keeps its id and velocity; whatever
+ * it passes through until apart, and still overlaps there, it goes on passing. */
 ABUT_API abut_status abut_body_place(
     abut_world *world, abut_body body, abut_vec2 at, double angle, abut_spawn spawn, double reach);
 /* Gives it other shapes, where it stands: judged in the same way. */
