@@ -143,7 +143,13 @@ void ab_wide_divide(const uint64_t numerator[4],
         u[i + 1] = (uint32_t)(digit >> 32);
     }
 
-    for (unsigned j = 9 - count; j-- > 0;) {
+    /* Digits of the quotient above the numerator's own are zero. */
+    unsigned top = 9;
+
+    while (top > count && u[top - 1] == 0) {
+        top--;
+    }
+    for (unsigned j = top < 9 ? top - count + 1 : 9 - count; j-- > 0;) {
         digits[j] = take_multiple(u + j, v, count, guess_digit(u + j, v, count));
     }
 

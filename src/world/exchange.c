@@ -69,6 +69,23 @@ static void take_step(ab_vec velocity[2], const int64_t lightness[2])
     }
 }
 
+/* What approaches and what comes back of it, for most a doubling. */
+static ab_i128 change_of(ab_i128 along, int64_t elasticity)
+{
+    if (elasticity == FULLY_ELASTIC) {
+        return i128_add(along, along);
+    }
+    return i128_sub(
+        along, i128_mul_div_round(along, i128_from(-elasticity), i128_from(FULLY_ELASTIC), NULL));
+}
+
+/* A part of the change, along a part of the normal that may be zero. */
+static int64_t part_of_change(ab_i128 change, int64_t share, int64_t normal, ab_i128 under)
+{
+    return normal == 0 ? 0
+                       : i128_low(i128_mul_div_round(change, i128_mul(share, normal), under, NULL));
+}
+
 static void
 exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2])
 {
@@ -76,12 +93,10 @@ exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec v
     bool wall_moves = false;
     ab_vec way = ab_sub(velocity[0], velocity[1]);
     ab_i128 along = i128_dot(normal.x, normal.y, way.x, way.y);
-    ab_i128 change = i128_sub(
-        along, i128_mul_div_round(along, i128_from(-elasticity), i128_from(FULLY_ELASTIC), NULL));
-    ab_i128 length = i128_dot(normal.x, normal.y, normal.x, normal.y);
-    ab_i128 weight =
-        i128_from(lightness[0] > 0 && lightness[1] > 0 ? lightness[0] + lightness[1] : 1);
-    ab_i128 under = i128_mul_div_round(length, weight, i128_from(1), NULL);
+    ab_i128 change = change_of(along, elasticity);
+    int64_t length = normal.x * normal.x + normal.y * normal.y; /* less than 2^62 */
+    int64_t weight = lightness[0] > 0 && lightness[1] > 0 ? lightness[0] + lightness[1] : 1;
+    ab_i128 under = i128_mul(length, weight);
 
     for (int k = 0; k < 2; k++) {
         if (lightness[k] == 0) {
@@ -89,12 +104,10 @@ exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec v
             continue;
         }
         int64_t share = lightness[!k] > 0 ? lightness[k] : 1;
-        ab_i128 x = i128_mul_div_round(change, i128_mul(share, normal.x), under, NULL);
-        ab_i128 y = i128_mul_div_round(change, i128_mul(share, normal.y), under, NULL);
         int64_t sign = k == 0 ? -1 : 1;
 
-        velocity[k].x += sign * i128_low(x);
-        velocity[k].y += sign * i128_low(y);
+        velocity[k].x += sign * part_of_change(change, share, normal.x, under);
+        velocity[k].y += sign * part_of_change(change, share, normal.y, under);
     }
     while (!wall_moves && u256_cmp(energy_of(velocity, lightness), before) > 0) {
         take_step(velocity, lightness);
