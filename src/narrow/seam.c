@@ -52,7 +52,7 @@ static ab_vec edge_of_ring(const ab_core *core, int edge)
 
 /* How the distance of a place from the line of an edge, given as their cross product, compares
  * with a radius: -1 nearer, 0, 1. */
-static int compare_distance(ab_i128 across, ab_vec edge, int64_t radius)
+static int compare_with_radius(ab_i128 across, ab_vec edge, int64_t radius)
 {
     ab_u128 size = i128_abs(across);
 
@@ -94,7 +94,7 @@ side_on_line(const seam_line *line, const ab_core *core, ab_vec offset, seam_str
         ab_vec start = ab_sub(ab_add(ab_core_point(core, i), offset), line->from);
         ab_i128 across = cross_of(start, edge);
 
-        if (i128_sign(across) > 0 || compare_distance(across, edge, core->radius) != 0) {
+        if (i128_sign(across) > 0 || compare_with_radius(across, edge, core->radius) != 0) {
             continue;
         }
         ab_i128 first = dot_of(line->along, start);
@@ -222,7 +222,7 @@ static seam_place place_by_strip(const ab_core *core, int i, ab_vec at, seam_con
     if (i128_sign(across) > 0 || from_start < 0 || to_end < 0) {
         return PLACE_OUTSIDE;
     }
-    int sign = compare_distance(across, edge, core->radius);
+    int sign = compare_with_radius(across, edge, core->radius);
 
     if (sign == 0) {
         *cone = (seam_cone){ edge, turned_back(edge), to_end > 0, from_start > 0 };

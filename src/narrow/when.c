@@ -144,7 +144,7 @@ static binary binary_of(double positive)
                      (int)(bits >> 52) - 1075 };
 }
 
-static double double_of(binary number)
+static double double_of_binary(binary number)
 {
     uint64_t bits =
         (uint64_t)(number.exponent + 1075) << 52 | (number.mantissa & (((uint64_t)1 << 52) - 1));
@@ -190,7 +190,7 @@ static double nearest_double(const ab_when *when, ab_vec way, double guess, comp
         int under = compare(when, way, halfway_after(before));
 
         if (under > 0 || (under == 0 && (number.mantissa & 1) == 0)) {
-            return double_of(number);
+            return double_of_binary(number);
         }
         number = before;
     }

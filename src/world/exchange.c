@@ -15,7 +15,7 @@
 
 enum { FULLY_ELASTIC = 65536 };
 
-static ab_u128 square_of(ab_vec v)
+static ab_u128 speed_squared(ab_vec v)
 {
     return u128_add(u128_square(v.x), u128_square(v.y));
 }
@@ -29,7 +29,7 @@ static ab_u256 energy_of(const ab_vec velocity[2], const int64_t lightness[2])
         if (lightness[k] > 0) {
             uint64_t weight = lightness[!k] > 0 ? (uint64_t)lightness[!k] : 1;
 
-            sum = u256_add(sum, u256_mul(square_of(velocity[k]), u128_from(weight)));
+            sum = u256_add(sum, u256_mul(speed_squared(velocity[k]), u128_from(weight)));
         }
     }
     return sum;
