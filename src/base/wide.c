@@ -144,12 +144,12 @@ void ab_wide_divide(const uint64_t numerator[4],
     }
 
     /* Digits of the quotient above the numerator's own are zero. */
-    unsigned top = 9;
+    unsigned used = 9;
 
-    while (top > count && u[top - 1] == 0) {
-        top--;
+    while (used > count && u[used - 1] == 0) {
+        used--;
     }
-    for (unsigned j = top < 9 ? top - count + 1 : 9 - count; j-- > 0;) {
+    for (unsigned j = used < 9 ? used - count + 1 : 9 - count; j-- > 0;) {
         digits[j] = take_multiple(u + j, v, count, guess_digit(u + j, v, count));
     }
 

@@ -38,7 +38,7 @@ static bool next_touching(touching_pieces *all, ab_sum *sum)
 }
 
 /* How far a core reaches along a direction, at most. */
-static ab_i128 reach_along(const ab_core *core, ab_vec offset, ab_vec direction)
+static ab_i128 extent_along(const ab_core *core, ab_vec offset, ab_vec direction)
 {
     ab_vec first = ab_add(ab_core_point(core, 0), offset);
     ab_i128 most = i128_dot(first.x, first.y, direction.x, direction.y);
@@ -55,8 +55,8 @@ static ab_i128 reach_along(const ab_core *core, ab_vec offset, ab_vec direction)
 /* Whether a line across a normal, which points out of b towards a, parts two pieces. */
 static bool parts_pieces(const ab_sum *sum, ab_vec normal)
 {
-    ab_i128 b = reach_along(sum->b, sum->d, normal);
-    ab_i128 a = reach_along(sum->a, (ab_vec){ 0, 0 }, ab_neg(normal));
+    ab_i128 b = extent_along(sum->b, sum->d, normal);
+    ab_i128 a = extent_along(sum->a, (ab_vec){ 0, 0 }, ab_neg(normal));
 
     return i128_sign(i128_add(a, b)) <= 0;
 }
