@@ -293,7 +293,9 @@ bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
         return false;
     }
     if (!ab_judge(world, index, &judgement)) {
-        ab_body_shift(world, index, ab_neg(move)); /* there is room: it was there */
+        ab_crowd_unlink(world, index); /* it is in the lists by now, so there is a place for it */
+        world->hot[index].at = ab_sub(world->hot[index].at, move);
+        ab_body_link(world, index);
         return false;
     }
     ab_body_leave(world, index);
@@ -309,7 +311,9 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     uint32_t first = world->cold[index].piece;
     uint32_t count = world->cold[index].piece_count;
 
-    ab_passing_drop_body(world, world->cold[index].id);
+    if (world->cold[index].has_passing != 0) {
+        ab_passing_drop_body(world, world->cold[index].id);
+    }
     ab_crowd_unlink(world, index);
     world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
     ab_pieces_drop(world, first, count);

@@ -44,7 +44,8 @@ static bool is_in_room(const ab_leave *leave, ab_vec move)
 
 /* --- Straight ways --------------------------------------------------------------------------- */
 
-bool ab_leave_wall(const ab_sum *wall, ab_vec way, ab_vec *move)
+/* Goes on until a wall is left; false if it goes on to the end of the way. */
+static bool leave_wall(const ab_sum *wall, ab_vec way, ab_vec *move)
 {
     ab_vec back = ab_sub(*move, way);
     ab_sum sum = { wall->a, wall->b, ab_sub(wall->d, way), back, wall->reach };
@@ -96,7 +97,7 @@ static void try_way(ab_leave *leave, ab_vec way)
             }
             continue;
         }
-        if (!ab_leave_wall(&leave->walls[wall], way, &move) || ab_leave_is_far(leave, move)) {
+        if (!leave_wall(&leave->walls[wall], way, &move) || ab_leave_is_far(leave, move)) {
             return;
         }
     }

@@ -215,8 +215,9 @@ static void rouse_sleepers(abut_world *world, uint32_t count)
 
     for (int round = 0; again && round < 256; round++) {
         again = false;
-        for (uint32_t i = 0; i < count; i++) {
-            const ab_contact *c = &world->contacts[i];
+        for (uint32_t k = 0; k < count; k++) {
+            /* Forth and back: a row is woken in two rounds, whichever way its ids run. */
+            const ab_contact *c = &world->contacts[round % 2 == 0 ? k : count - 1 - k];
             uint32_t a = ab_index_of(world, c->a);
             uint32_t b = ab_index_of(world, c->b);
 
@@ -232,11 +233,11 @@ static void rouse_sleepers(abut_world *world, uint32_t count)
                 again = wake_pushed(world, a, b) || wake_pushed(world, b, a) || again;
                 continue;
             }
-            for (int k = 0; k < 2; k++) {
-                ab_hot *hot = &world->hot[k == 0 ? a : b];
+            for (int side = 0; side < 2; side++) {
+                ab_hot *hot = &world->hot[side == 0 ? a : b];
 
                 if ((hot->flags & AB_ASLEEP) != 0) {
-                    rouse(world, k == 0 ? a : b);
+                    rouse(world, side == 0 ? a : b);
                     hot->flags |= AB_ROUSED;
                     again = true;
                 }

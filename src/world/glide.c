@@ -71,6 +71,17 @@ meet_seams(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, glide
     }
 }
 
+static ab_sum
+sum_of_pair(const ab_glide *glide, uint32_t i, uint32_t other, uint32_t k, ab_vec from, ab_vec way)
+{
+    ab_vec at_a;
+    ab_vec at_b;
+    const ab_core *a = ab_piece_core(glide->world, glide->self, i, &at_a);
+    const ab_core *b = ab_piece_core(glide->world, other, k, &at_b);
+
+    return (ab_sum){ a, b, ab_sub(ab_sub(at_b, at_a), from), way, a->radius + b->radius };
+}
+
 static glide_meeting
 glide_against(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, bool grazes)
 {
@@ -79,11 +90,7 @@ glide_against(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, bo
 
     for (uint32_t i = 0; i < ab_piece_total(world, glide->self); i++) {
         for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
-            ab_vec at_a;
-            ab_vec at_b;
-            const ab_core *a = ab_piece_core(world, glide->self, i, &at_a);
-            const ab_core *b = ab_piece_core(world, other, k, &at_b);
-            ab_sum sum = { a, b, ab_sub(ab_sub(at_b, at_a), from), way, a->radius + b->radius };
+            ab_sum sum = sum_of_pair(glide, i, other, k, from, way);
             ab_impact meet;
 
             if (!grazes && ab_sum_stays_out(&sum)) {
@@ -131,27 +138,109 @@ static bool passes_from(const ab_glide *glide, uint32_t other, ab_vec from)
                                 tick));
 }
 
-/* Whether a body may hinder at all, from a place on. */
-static bool may_hinder(const ab_glide *glide, uint32_t other, ab_vec from)
+/* Whether a body may hinder at all. */
+static bool may_hinder(const ab_glide *glide, uint32_t other)
 {
     const abut_world *world = glide->world;
 
     return !glide->passes && other != glide->self &&
            (ab_is_mover(&world->hot[glide->self]) || ab_is_mover(&world->hot[other])) &&
-           ab_pair_rule_bare(world, glide->self, other) == AB_RULE_SOLID &&
-           !passes_from(glide, other, from);
+           ab_pair_rule_bare(world, glide->self, other) == AB_RULE_SOLID;
+}
+
+/* --- Pieces after pieces ------------------------------------------------------------------------
+ */
+
+/* When two pieces that overlap on the way do so no more: seen backwards from its end. */
+static int64_t leaving_tick(const ab_sum *sum)
+{
+    ab_sum back = { sum->a, sum->b, ab_sub(sum->d, sum->way), ab_neg(sum->way), sum->reach };
+    ab_impact meet;
+
+    ab_sweep(&back, &meet);
+    return meet.inside || meet.relation != ABUT_OVERLAPPING ? AB_TICKS + 1 : AB_TICKS - meet.tick;
+}
+
+/* Goes through the pieces of two bodies that pass until a tick: puts it off while others overlap
+ * at it; `next` becomes the first meeting after it, apart if there is none. False if nothing has
+ * changed. */
+static bool pass_on(const ab_glide *glide,
+                    uint32_t other,
+                    ab_vec from,
+                    ab_vec way,
+                    int64_t *until,
+                    glide_meeting *next)
+{
+    const abut_world *world = glide->world;
+    int64_t before = *until;
+
+    *next = (glide_meeting){ .relation = ABUT_APART, .rank = AB_RANK_CORNER };
+    for (uint32_t i = 0; i < ab_piece_total(world, glide->self); i++) {
+        for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
+            ab_sum sum = sum_of_pair(glide, i, other, k, from, way);
+            ab_impact meet;
+
+            ab_sweep(&sum, &meet);
+            if (meet.relation != ABUT_OVERLAPPING) {
+                continue;
+            }
+            if (meet.inside || meet.tick <= *until) {
+                *until = ab_max(*until, leaving_tick(&sum));
+            } else if (counts_before(&meet, ab_rank_of_sum(&sum), next)) {
+                *next = (glide_meeting){ .relation = meet.relation,
+                                         .rank = ab_rank_of_sum(&sum),
+                                         .sum = sum,
+                                         .meet = meet };
+            }
+        }
+    }
+    return *until != before;
+}
+
+/* The first meeting at which two bodies are solid to each other, after they have passed until a
+ * tick: once out of each other they are solid, and each side is judged by itself. */
+static bool meets_later(const ab_glide *glide,
+                        uint32_t other,
+                        ab_vec from,
+                        ab_vec way,
+                        int64_t until,
+                        glide_meeting *meeting)
+{
+    do {
+        while (pass_on(glide, other, from, way, &until, meeting)) {
+        }
+        if (meeting->relation != ABUT_OVERLAPPING) {
+            return false;
+        }
+        until = meeting->meet.tick;
+    } while (is_let_through(glide, other, meeting->meet.normal));
+    return true;
 }
 
 /* Whether a body is in the way, and how they meet. */
 static bool
 hinders(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *meeting)
 {
-    if (!may_hinder(glide, other, from)) {
+    if (!may_hinder(glide, other)) {
         return false;
     }
+    bool many =
+        ((glide->world->hot[glide->self].flags | glide->world->hot[other].flags) & AB_MANY) != 0;
+
+    if (passes_from(glide, other, from)) {
+        const ab_passing *passing = ab_passing_of(glide->world, glide->self, other);
+
+        return many && passing->steps == 0 && meets_later(glide, other, from, way, 0, meeting);
+    }
     *meeting = glide_against(glide, other, from, way, false);
-    return meeting->relation == ABUT_OVERLAPPING && !meeting->inside &&
-           !is_let_through(glide, other, meeting->meet.normal);
+    if (meeting->relation != ABUT_OVERLAPPING) {
+        return false;
+    }
+    if (!meeting->inside && !is_let_through(glide, other, meeting->meet.normal)) {
+        return true;
+    }
+    return many &&
+           meets_later(glide, other, from, way, meeting->inside ? 0 : meeting->meet.tick, meeting);
 }
 
 bool ab_glide_enters(const ab_glide *glide, uint32_t other, ab_vec way)
@@ -321,80 +410,10 @@ static void prefer_gentle(ab_glide *glide, ab_vec place, ab_vec rest)
     }
 }
 
-/* --- Partings ----------------------------------------------------------------------------------
- */
-
-/* How far it is until two bodies that pass are out of each other; false if they are not on the
- * whole way. */
-static bool parts_after(const ab_glide *glide, uint32_t other, ab_vec *part)
-{
-    const abut_world *world = glide->world;
-    uint32_t pairs = ab_piece_total(world, glide->self) * ab_piece_total(world, other);
-    ab_vec gone = { 0, 0 };
-    uint32_t clear = 0;
-
-    /* Round and round, until no pair of pieces overlaps; each is left for good, but for what
-     * rounding may bring back. */
-    for (uint32_t turn = 0; clear < pairs && turn < 4 * pairs; turn++) {
-        uint32_t i = turn % pairs / ab_piece_total(world, other);
-        uint32_t k = turn % pairs % ab_piece_total(world, other);
-        ab_vec at_a;
-        ab_vec at_b;
-        const ab_core *a = ab_piece_core(world, glide->self, i, &at_a);
-        const ab_core *b = ab_piece_core(world, other, k, &at_b);
-        ab_sum wall = {
-            a, b, ab_sub(ab_sub(at_b, at_a), glide->from), { 0, 0 }, a->radius + b->radius
-        };
-
-        clear++;
-        if (ab_relate(a, b, ab_sub(wall.d, gone), wall.reach) == ABUT_OVERLAPPING) {
-            if (!ab_leave_wall(&wall, glide->whole, &gone)) {
-                return false;
-            }
-            clear = 1;
-        }
-    }
-    *part = gone;
-    return clear == pairs;
-}
-
-/* Bodies of several pieces that pass until apart may be out of each other, and meet again, on one
- * straight way: it is cut there, for they are solid from then on. */
-static bool cut_at_parting(void *context, uint32_t other)
-{
-    ab_glide *glide = context;
-    const ab_hot *hot = glide->world->hot;
-    ab_vec part;
-
-    if (other != glide->self && ((hot[glide->self].flags | hot[other].flags) & AB_MANY) != 0 &&
-        passes_from(glide, other, glide->from) && parts_after(glide, other, &part) &&
-        ab_max(ab_abs(part.x), ab_abs(part.y)) <
-            ab_max(ab_abs(glide->way.x), ab_abs(glide->way.y)) &&
-        (part.x | part.y) != 0) {
-        glide->way = part;
-    }
-    return true;
-}
-
-static void cut_at_partings(ab_glide *glide)
-{
-    const abut_world *world = glide->world;
-
-    glide->way = glide->whole;
-    if (world->cold[glide->self].has_passing != 0) {
-        ab_box here = ab_body_box(world, glide->self);
-        ab_box32 box =
-            ab_coarse(world, ab_add(here.low, glide->from), ab_add(here.high, glide->from));
-
-        ab_crowd_visit(world, &box, cut_at_parting, glide);
-    }
-}
-
 bool ab_glide_go(ab_glide *glide)
 {
     glide_search search = { .glide = glide, .hitter = AB_NONE };
 
-    cut_at_partings(glide);
     glide->near.count = 0;
     glide->reach = glide->way;
     glide->hitter = AB_NONE;
@@ -414,7 +433,7 @@ bool ab_glide_go(ab_glide *glide)
         }
     }
     ab_vec place = ab_add(glide->from, glide->reach);
-    ab_vec rest = ab_sub(glide->whole, glide->reach);
+    ab_vec rest = ab_sub(glide->way, glide->reach);
 
     prefer_faces(glide, place, rest);
     prefer_gentle(glide, place, rest);
@@ -423,7 +442,7 @@ bool ab_glide_go(ab_glide *glide)
 
 bool ab_glide_passed(const ab_glide *glide, uint32_t other, double *time, abut_vec2 *normal)
 {
-    bool solid = may_hinder(glide, other, glide->from);
+    bool solid = may_hinder(glide, other) && !passes_from(glide, other, glide->from);
     glide_meeting meeting = glide_against(glide, other, glide->from, glide->reach, !solid);
 
     if (meeting.relation == ABUT_APART) {

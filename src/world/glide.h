@@ -11,17 +11,16 @@
 typedef struct ab_glide {
     const abut_world *world;
     uint32_t self;
-    bool passes;      /* through everything */
-    ab_vec from;      /* it has moved by so much already */
-    ab_vec whole;     /* and wants to go on by so much */
-    ab_vec way;       /* of which it now tries the first part: all, or as far as a pair parts */
+    bool passes; /* through everything */
+    ab_vec from; /* it has moved by so much already */
+    ab_vec way;
     ab_flock near;    /* whoever may be met on the way */
     ab_vec reach;     /* how far it gets: apart from or touching all that hinders */
     uint32_t hitter;  /* the index of who is in the way, AB_NONE: nobody */
     abut_vec2 normal; /* out of the hitter */
 } ab_glide;
 
-/* Goes as far as it can, up to `whole`; `near` has been started. False without memory. */
+/* Goes as far as it can; `near` has been started. False without memory. */
 bool ab_glide_go(ab_glide *glide);
 
 /* Whether it would get into another body on a way that starts where it got to. */

@@ -72,9 +72,9 @@ static bool is_told_of(const body_moving *moving, uint32_t id)
 /* Which part of the way that was left the glide has made, and so of the time. */
 static double part_made(const ab_glide *glide)
 {
-    bool by_x = ab_abs(glide->whole.x) >= ab_abs(glide->whole.y);
+    bool by_x = ab_abs(glide->way.x) >= ab_abs(glide->way.y);
     double made = (double)(by_x ? glide->reach.x : glide->reach.y);
-    double whole = (double)(by_x ? glide->whole.x : glide->whole.y);
+    double whole = (double)(by_x ? glide->way.x : glide->way.y);
     double part = whole != 0 ? made / whole : 0;
 
     return part > 0 ? (part < 1 ? part : 1) : 0;
@@ -236,7 +236,7 @@ static ab_vec kept_on_lattice(const body_moving *moving, ab_vec rest)
 static void turn_at_hitter(body_moving *moving)
 {
     ab_glide *glide = &moving->glide;
-    ab_vec left = ab_sub(glide->whole, glide->reach);
+    ab_vec left = ab_sub(glide->way, glide->reach);
     ab_vec rest = turned_rest(left, glide->normal, bounce_of(moving));
 
     if (!goes_nowhere(glide)) {
@@ -262,15 +262,14 @@ static bool glide_on(body_moving *moving)
     ab_glide *glide = &moving->glide;
 
     glide->from = moving->gone;
-    glide->whole = moving->rest;
+    glide->way = moving->rest;
     if (!ab_glide_go(glide) || !tell_passed(moving)) {
         return false;
     }
     moving->gone = ab_add(moving->gone, glide->reach);
-    moving->rest = ab_sub(glide->whole, glide->way);
-    bool done = glide->hitter == AB_NONE && (moving->rest.x | moving->rest.y) == 0;
-
-    moving->time += done ? 1 - moving->time : part_made(glide) * (1 - moving->time);
+    moving->rest = (ab_vec){ 0, 0 };
+    moving->time +=
+        glide->hitter != AB_NONE ? part_made(glide) * (1 - moving->time) : 1 - moving->time;
     if (glide->hitter == AB_NONE) {
         return true;
     }
@@ -286,8 +285,8 @@ static bool run_moving(body_moving *moving)
         if (!glide_on(moving)) {
             return false;
         }
-    } while ((moving->answer != ABUT_ANSWER_STOP || moving->glide.hitter == AB_NONE) &&
-             (moving->rest.x | moving->rest.y) != 0 && ++glides < MOST_GLIDES);
+    } while (moving->answer != ABUT_ANSWER_STOP && (moving->rest.x | moving->rest.y) != 0 &&
+             ++glides < MOST_GLIDES);
     return true;
 }
 

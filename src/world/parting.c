@@ -9,6 +9,7 @@
 #include "base/check.h"
 
 #include "narrow/narrow.h"
+#include "world/seams.h"
 #include "world/step.h"
 
 ab_sum
@@ -55,6 +56,51 @@ static int32_t exit_of_pieces(const abut_world *world,
            (int32_t)(meet.tick * ticks >> 32); /* a sweep is never late, so this never early */
 }
 
+/* The same of a thin thing on a seam; along the seam, or it is off it at once. */
+static int32_t
+exit_of_seam(const abut_world *world, const uint32_t *both, int32_t tick, int32_t until)
+{
+    const ab_hot *a = &world->hot[both[0]];
+    const ab_hot *b = &world->hot[both[1]];
+    ab_vec motion = ab_sub(a->motion, b->motion);
+    ab_vec d = ab_sub(ab_hot_at(b, until), ab_hot_at(a, until));
+    int64_t ticks = until - tick;
+    ab_vec back = { -motion.x * ticks, -motion.y * ticks };
+    ab_seam_entry entry;
+
+    if ((motion.x | motion.y) == 0 || ab_overlap_on_seam(world, both[0], both[1], d)) {
+        return INT32_MAX;
+    }
+    return ab_meet_on_seam(world, both[0], both[1], d, back, &entry)
+               ? until - (int32_t)ab_seam_part(&entry, (uint64_t)ticks)
+               : tick + 1;
+}
+
+/* The last exit of all that overlaps at a tick; the tick itself if nothing does. */
+static int32_t
+exit_of_bodies(const abut_world *world, const uint32_t *both, int32_t tick, int32_t until)
+{
+    uint32_t number[2];
+    int32_t latest = tick;
+
+    for (number[0] = 0; number[0] < world->cold[both[0]].piece_count; number[0]++) {
+        for (number[1] = 0; number[1] < world->cold[both[1]].piece_count; number[1]++) {
+            ab_sum sum = ab_pieces_at(world, both, number, tick);
+
+            if (do_overlap(&sum)) {
+                int32_t out = exit_of_pieces(world, both, number, tick, until);
+
+                latest = out > latest ? out : latest;
+            }
+        }
+    }
+    if (latest == tick && ab_may_have_seams(world, both[0], both[1]) &&
+        ab_relate_bodies(world, both[0], both[1], tick) == ABUT_OVERLAPPING) {
+        latest = exit_of_seam(world, both, tick, until);
+    }
+    return latest;
+}
+
 int32_t ab_parting_of(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
 {
     const uint32_t both[2] = { a, b };
@@ -62,20 +108,8 @@ int32_t ab_parting_of(const abut_world *world, uint32_t a, uint32_t b, int32_t t
     int32_t latest = tick;
 
     do {
-        uint32_t number[2];
-
         now = latest;
-        for (number[0] = 0; number[0] < world->cold[a].piece_count; number[0]++) {
-            for (number[1] = 0; number[1] < world->cold[b].piece_count; number[1]++) {
-                ab_sum sum = ab_pieces_at(world, both, number, now);
-
-                if (do_overlap(&sum)) {
-                    int32_t out = exit_of_pieces(world, both, number, now, until);
-
-                    latest = out > latest ? out : latest;
-                }
-            }
-        }
+        latest = exit_of_bodies(world, both, now, until);
     } while (latest != now && latest < until);
     return latest < until ? latest : INT32_MAX;
 }

@@ -36,10 +36,6 @@ bool ab_leave_is_far(const ab_leave *leave, ab_vec move);
 abut_relation
 ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move);
 
-/* Goes on along a way, from where a move has led, until a wall that it is in then is left: false
- * if it is not before the end of the way. */
-bool ab_leave_wall(const ab_sum *wall, ab_vec way, ab_vec *move);
-
 /* Whether a move that leads into no wall leads onto a seam. */
 bool ab_leave_on_seam(const ab_leave *leave, ab_vec move);
 /* Comes back from the end of a way to the first seam: where that begins. False if there is none. */

@@ -140,6 +140,12 @@ static void note_graze(abut_world *world, uint32_t a, uint32_t b)
     }
 }
 
+/* Whether nothing about a body changes in this frame, unless something meets it. */
+static bool is_at_rest(const ab_hot *hot)
+{
+    return hot->kind == ABUT_BODY_STATIC || (hot->flags & AB_ASLEEP) != 0;
+}
+
 /* Whether what lets two bodies pass, if anything does, can end within the step. */
 static bool may_part(const abut_world *world, uint32_t a, uint32_t b)
 {
@@ -161,7 +167,7 @@ void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     }
     int32_t parted = ab_parting_of(world, a, b, tick + 1, until);
 
-    if (parted < until && ab_relate_bodies(world, a, b, parted) != ABUT_OVERLAPPING) {
+    if (parted < until) {
         queue_up(world, &(ab_coming){ ab_coming_key((int64_t)parted << AB_FINE_BITS, AB_RANK_LEG),
                                       a, b, p->version, q->version, AB_NONE });
     }
@@ -178,7 +184,7 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
         return;
     }
     if (same && (!picky || tick > 0)) { /* they never meet, but for what is added at the end */
-        if (ends_close(world, a, b)) {
+        if (!(is_at_rest(p) && is_at_rest(q)) && ends_close(world, a, b)) {
             mark_close(world, a, b);
             note_graze(world, a, b);
         }
@@ -207,7 +213,7 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     world->telling.report.sweeps++;
     ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, !solid);
 
-    if (encounter.inside ||
+    if ((solid && encounter.inside) ||
         (!solid && ((p->flags | q->flags) & AB_MANY) != 0 && ab_passing_of(world, a, b) != NULL)) {
         ab_predict_parting(world, a, b, tick);
     }
