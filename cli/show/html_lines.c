@@ -266,11 +266,15 @@ static bool is_bent(const frames_writer *w, const abut_trail_point *points, uint
     return false;
 }
 
-/* All of it: between two places of a way nothing is left out. */
+/* All of it: between two places of a way nothing is left out. Where it ends is known. */
 static void add_way(frames_writer *w, const abut_trail_point *points, uint32_t count)
 {
+    const abut_trail_point *end = &points[count - 1];
+
     for (uint32_t i = 1; i + 1 < count; i++) {
-        if (!is_same(points[i].at, points[i - 1].at)) {
+        bool is_end = points[i].time == end->time && is_same(points[i].at, end->at);
+
+        if (!is_end && !is_same(points[i].at, points[i - 1].at)) {
             add_value(&w->line, round(points[i].time * 1e6) / 1e6);
             add_seen(w, points[i].at.x);
             add_seen(w, points[i].at.y);

@@ -205,6 +205,24 @@ static abut_hit hit_with_seams(const body_cast *cast, uint32_t index, abut_hit e
 /* --- Bodies ------------------------------------------------------------------------------------
  */
 
+/* Whether a cast gets into a piece of a body anywhere on its way: then it does not only graze it.
+ */
+static bool gets_into_body(const body_cast *cast, uint32_t index)
+{
+    const abut_world *world = cast->seeking.world;
+
+    for (uint32_t k = 0; k < ab_piece_total(world, index); k++) {
+        ab_vec at;
+        const ab_core *core = ab_piece_core(world, index, k, &at);
+        abut_hit hit = hit_on_piece(cast, core, at);
+
+        if (hit.hit && !hit.graze) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The earliest hit on any piece of a body. */
 static abut_hit hit_on_body(const body_cast *cast, uint32_t index)
 {
@@ -226,7 +244,11 @@ static abut_hit hit_on_body(const body_cast *cast, uint32_t index)
             earliest = hit;
         }
     }
-    return ab_piece_total(world, index) > 1 ? hit_with_seams(cast, index, earliest) : earliest;
+    if (ab_piece_total(world, index) > 1) {
+        earliest = hit_with_seams(cast, index, earliest);
+        earliest.graze = earliest.hit && earliest.graze && !gets_into_body(cast, index);
+    }
+    return earliest;
 }
 
 static void cast_at_body(body_cast *cast, uint32_t index)

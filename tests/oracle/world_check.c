@@ -2,8 +2,10 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "oracle/world_check.h"
+
 #include "oracle/union.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -145,6 +147,10 @@ static void read_pieces(watch *watch, watch_body *body, bool compare)
     if (compare && body->far) {
         return;
     }
+    /* What was read far out is rounded: it is read anew. */
+    compare = compare && !body->rough;
+    body->rough =
+        !compare && (fabs(body->at_units.x) > WATCH_EXACT || fabs(body->at_units.y) > WATCH_EXACT);
     for (int i = 0; i < count && good; i++) {
         abut_shape shape = abut_body_shape(watch->world, body->id, i);
         oracle_shape piece;

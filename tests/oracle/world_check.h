@@ -70,7 +70,8 @@ typedef struct watch_body {
     abut_vec2 at_units;
     bool wall; /* a part of the arena */
     bool inside;
-    bool far; /* beyond WATCH_EXACT */
+    bool far;   /* beyond WATCH_EXACT */
+    bool rough; /* its pieces were read there */
     int point_count;
     watch_point points[WATCH_POINTS]; /* the trail of the last step */
     oracle_point path_low;            /* the bounds of the body along it */

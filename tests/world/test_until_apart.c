@@ -193,8 +193,96 @@ static void scene_gate_move(stage *s)
     }
 }
 
+/* Two one-way planks are one body: let through by the side of the first, and stopped by the second,
+ * by a step and by a move. */
+static void two_planks(stage *s, bool by_step)
+{
+    abut_shape planks[2] = { stage_shape_in(s, abut_rect(5, -0.5, 2, 0.5)),
+                             stage_shape_in(s, abut_rect(8, 2.5, 14, 0.5)) };
+    abut_shape shape = stage_shape_in(s, box(1, 1));
+    abut_vec2 way = stage_in(s, (abut_vec2){ 30, 3 });
+    abut_body plank;
+    abut_body mover;
+    abut_moved_body moved;
+
+    abut_world_add(s->world,
+                   &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                          .shapes = planks,
+                                          .shape_count = 2,
+                                          .at = stage_place_in(s, (abut_vec2){ 0, 0 }),
+                                          .answer = ABUT_ANSWER_ONE_WAY,
+                                          .open_side = stage_in(s, (abut_vec2){ 0, 1 }) },
+                   &plank);
+    abut_world_add(s->world,
+                   &(abut_body_settings){ .shapes = &shape,
+                                          .at = stage_place_in(s, (abut_vec2){ 0, 0 }),
+                                          .answer = ABUT_ANSWER_STOP },
+                   &mover);
+    if (by_step) {
+        CHECK_STAGE(s, abut_body_set_velocity(s->world, mover, way) == ABUT_OK);
+        CHECK_STAGE(s, abut_world_step(s->world) == ABUT_OK);
+    } else {
+        CHECK_STAGE(s, abut_body_move(s->world, mover, way, ABUT_ANSWER_STOP, &moved, NULL, 0) ==
+                           ABUT_OK);
+    }
+    check_near(s, mover, 15, 1.5, 0x1p-10);
+    abut_world_remove(s->world, mover);
+    abut_world_remove(s->world, plank);
+}
+
+static void scene_two_planks(stage *s)
+{
+    two_planks(s, true);
+    two_planks(s, false);
+}
+
+/* A segment on the seam of the body that it is spawned into: out of it along the seam, and stopped
+ * by the arm. */
+static void off_the_seam(stage *s, bool by_step)
+{
+    abut_shape shapes[4] = { stage_shape_in(s, abut_rect(-4, -2, 4, 2)),
+                             stage_shape_in(s, abut_rect(-4, 0, 4, 2)),
+                             stage_shape_in(s, abut_rect(-14, -2, 4, 4)),
+                             stage_shape_in(s, abut_rect(-14, 5, 14, 1)) };
+    abut_shape segment = stage_shape_in(s, abut_segment(-2, 0, -1, 0));
+    abut_vec2 at = stage_place_in(s, (abut_vec2){ 0, 0 });
+    abut_vec2 way = stage_in(s, (abut_vec2){ 30, 0 });
+    abut_body mover;
+    abut_body spike;
+    abut_moved_body moved;
+
+    abut_world_add(s->world,
+                   &(abut_body_settings){
+                       .shapes = shapes, .shape_count = 4, .at = at, .answer = ABUT_ANSWER_STOP },
+                   &mover);
+    CHECK_STAGE(s, abut_world_add(s->world,
+                                  &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                         .shapes = &segment,
+                                                         .at = at,
+                                                         .spawn = ABUT_SPAWN_IGNORE },
+                                  &spike) == ABUT_OK);
+    if (by_step) {
+        CHECK_STAGE(s, abut_body_set_velocity(s->world, mover, way) == ABUT_OK);
+        CHECK_STAGE(s, abut_world_step(s->world) == ABUT_OK);
+    } else {
+        CHECK_STAGE(s, abut_body_move(s->world, mover, way, ABUT_ANSWER_STOP, &moved, NULL, 0) ==
+                           ABUT_OK);
+    }
+    check_near(s, mover, 8, 0, 0x1p-10);
+    abut_world_remove(s->world, mover);
+    abut_world_remove(s->world, spike);
+}
+
+static void scene_off_the_seam(stage *s)
+{
+    off_the_seam(s, true);
+    off_the_seam(s, false);
+}
+
 static void test_several_shapes(void)
 {
+    play("two planks of one body", PLAIN, scene_two_planks);
+    play("off the seam", PLAIN, scene_off_the_seam);
     play("a gate, in a step", PLAIN, scene_gate_step);
     play("a gate, by a move", PLAIN, scene_gate_move);
 }
