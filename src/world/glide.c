@@ -148,6 +148,23 @@ static bool may_hinder(const ab_glide *glide, uint32_t other)
            ab_pair_rule_bare(world, glide->self, other) == AB_RULE_SOLID;
 }
 
+/* A side between two pieces of one body gives no normal. */
+static void
+prefer_outer(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *meeting)
+{
+    ab_vec normal;
+
+    if (meeting->meet.tick == 0 && !meeting->on_seam && meeting->sum.reach == 0 &&
+        ab_direction_steps(meeting->meet.normal, &normal) == ABUT_OK &&
+        ab_outer_normal_after(glide->world, glide->self, other, from, way, &normal)) {
+        double x = (double)normal.x;
+        double y = (double)normal.y;
+        double length = ab_sqrt(x * x + y * y);
+
+        meeting->meet.normal = (abut_vec2){ x / length + 0.0, y / length + 0.0 };
+    }
+}
+
 /* --- Pieces after pieces ------------------------------------------------------------------------
  */
 
@@ -235,6 +252,9 @@ hinders(const ab_glide *glide, uint32_t other, ab_vec from, ab_vec way, glide_me
     *meeting = glide_against(glide, other, from, way, false);
     if (meeting->relation != ABUT_OVERLAPPING) {
         return false;
+    }
+    if (many && !meeting->inside) {
+        prefer_outer(glide, other, from, way, meeting);
     }
     if (!meeting->inside && !is_let_through(glide, other, meeting->meet.normal)) {
         return true;

@@ -18,6 +18,7 @@ typedef struct touching_pieces {
     uint32_t both[2];
     uint32_t number[2];
     int32_t tick;
+    ab_vec moved; /* the first body has been moved by so much */
 } touching_pieces;
 
 static bool next_touching(touching_pieces *all, ab_sum *sum)
@@ -27,6 +28,7 @@ static bool next_touching(touching_pieces *all, ab_sum *sum)
     for (; all->number[0] < cold[all->both[0]].piece_count; all->number[0]++) {
         while (all->number[1] < cold[all->both[1]].piece_count) {
             *sum = ab_pieces_at(all->world, all->both, all->number, all->tick);
+            sum->d = ab_sub(sum->d, all->moved);
             all->number[1]++;
             if (sum->reach == 0 && ab_relate(sum->a, sum->b, sum->d, sum->reach) == ABUT_TOUCHING) {
                 return true;
@@ -74,18 +76,13 @@ static bool parts_bodies(const touching_pieces *start, ab_vec normal)
     return true;
 }
 
-void ab_prefer_outer_normal(
-    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike)
+/* Of the normals that part all pieces the one that is met most head-on; false if there is none. */
+static bool find_outer(const touching_pieces *start, ab_vec motion, ab_vec *exact)
 {
-    const touching_pieces start = { world, { a, b }, { 0, 0 }, tick };
-    ab_vec motion = ab_sub(world->hot[a].motion, world->hot[b].motion);
-    touching_pieces all = start;
+    touching_pieces all = *start;
     int64_t most = 0;
     ab_sum sum;
 
-    if (parts_bodies(&start, strike->exact)) {
-        return;
-    }
     while (next_touching(&all, &sum)) {
         ab_sum_walk walk = ab_sum_start(&sum);
         ab_sum_edge edge;
@@ -94,17 +91,35 @@ void ab_prefer_outer_normal(
             if ((edge.along.x | edge.along.y) == 0 || !ab_is_on_edge(&edge)) {
                 continue;
             }
-            ab_vec exact = { edge.along.y, -edge.along.x };
-            ab_vec normal = ab_unit_of(exact);
-            int64_t approach = -ab_unit_dot(normal, motion);
+            ab_vec normal = { edge.along.y, -edge.along.x };
+            int64_t approach = -ab_unit_dot(ab_unit_of(normal), motion);
 
-            if (approach > most && parts_bodies(&start, exact)) {
+            if (approach > most && parts_bodies(start, normal)) {
                 most = approach;
-                strike->exact = exact;
-                strike->upright = exact.x == 0 || exact.y == 0;
-                strike->normal = normal;
-                strike->close = (ab_vec){ 0, 0 }; /* they touch */
+                *exact = normal;
             }
         }
     }
+    return most > 0;
+}
+
+void ab_prefer_outer_normal(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike)
+{
+    const touching_pieces start = { world, { a, b }, { 0, 0 }, tick, { 0, 0 } };
+    ab_vec motion = ab_sub(world->hot[a].motion, world->hot[b].motion);
+
+    if (!parts_bodies(&start, strike->exact) && find_outer(&start, motion, &strike->exact)) {
+        strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
+        strike->normal = ab_unit_of(strike->exact);
+        strike->close = (ab_vec){ 0, 0 }; /* they touch */
+    }
+}
+
+bool ab_outer_normal_after(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec way, ab_vec *normal)
+{
+    const touching_pieces start = { world, { a, b }, { 0, 0 }, 0, moved };
+
+    return !parts_bodies(&start, *normal) && find_outer(&start, way, normal);
 }

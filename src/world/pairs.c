@@ -530,7 +530,7 @@ static void look_for_mouth(const abut_world *world, uint32_t a, uint32_t b, ab_n
 /* Of two pairs of pieces that are equally near the one to rest on counts: a face before a corner,
  * then what lies more along `up`. Otherwise walkers would lose the ground at the seams of a body.
  */
-static bool is_nearer(const abut_world *world, const ab_nearness *p, const ab_nearness *q)
+static bool is_better_rest(const abut_world *world, const ab_nearness *p, const ab_nearness *q)
 {
     if (p->gap != q->gap) {
         return p->gap < q->gap;
@@ -556,7 +556,7 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
 
             near.piece_a = i;
             near.piece_b = k;
-            if (is_nearer(world, &near, &nearest)) {
+            if (is_better_rest(world, &near, &nearest)) {
                 nearest = near;
             }
         }

@@ -114,6 +114,10 @@ bool ab_strike_of(
  * such a one, if the bodies touch at the tick (outer.c). */
 void ab_prefer_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
+/* The same for a normal of any length between steps, where a has been moved by so much and goes on:
+ * whether another was found. */
+bool ab_outer_normal_after(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec way, ab_vec *normal);
 
 /* The same two for boxes with radii, which circles are, in closed form (rounds.c). False if
  * their numbers are too large for it. `fine` is a guess, and becomes the answer. */
