@@ -165,7 +165,8 @@ typedef struct abut_world_settings {
     abut_allocator allocator;
 } abut_world_settings;
 
-/* NULL if there is no memory or a setting is wrong: abut_world_check() says which of the two. */
+/* NULL for default settings. Returns NULL if there is no memory or a setting is wrong:
+ * abut_world_check() says which of the two. */
 ABUT_API abut_world *abut_world_create(const abut_world_settings *settings);
 ABUT_API void abut_world_destroy(abut_world *world);
 ABUT_API abut_status abut_world_check(const abut_world_settings *settings);
@@ -351,8 +352,8 @@ typedef struct abut_event {
  * that such a change begins or ends are told of by the next step, ends at time 0.
  *
  * A solid pair is in contact from an impact or touch for as long as each step ends with it
- * touching, or within 2^-10 unit and not separating. A pair that begins or ceases to pass while
- * it touches is in contact throughout. */
+ * touching, or within 2^-10 unit and not separating. A pair that abut_world_ignore() or a one-way
+ * lets pass while it touches stays in contact; changing sensor or answer ends contacts. */
 ABUT_API const abut_event *abut_world_events(const abut_world *world, uint32_t *count);
 
 /* What a body is in contact with: after a step, exactly what has begun and not ended. What a change
