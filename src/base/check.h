@@ -31,7 +31,8 @@
 #if defined(__FAST_MATH__) || defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
 #error "abut gives the same bits everywhere: compile it without -ffast-math"
 #endif
-#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
+/* 16: half floats are a type of their own, and doubles are doubles. */
+#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1 && FLT_EVAL_METHOD != 16
 #error "abut needs doubles that are doubles: compile it with SSE2 (-msse2 -mfpmath=sse), not x87"
 #endif
 
