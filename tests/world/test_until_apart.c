@@ -193,6 +193,20 @@ static void scene_gate_move(stage *s)
     }
 }
 
+/* Sends a body on its way, by a step or by a move. */
+static void send(stage *s, abut_body mover, abut_vec2 way, bool by_step)
+{
+    abut_moved_body moved;
+
+    if (by_step) {
+        CHECK_STAGE(s, abut_body_set_velocity(s->world, mover, way) == ABUT_OK);
+        CHECK_STAGE(s, abut_world_step(s->world) == ABUT_OK);
+    } else {
+        CHECK_STAGE(s, abut_body_move(s->world, mover, way, ABUT_ANSWER_STOP, &moved, NULL, 0) ==
+                           ABUT_OK);
+    }
+}
+
 /* Two one-way planks are one body: let through by the side of the first, and stopped by the second,
  * by a step and by a move. */
 static void two_planks(stage *s, bool by_step)
@@ -203,7 +217,6 @@ static void two_planks(stage *s, bool by_step)
     abut_vec2 way = stage_in(s, (abut_vec2){ 30, 3 });
     abut_body plank;
     abut_body mover;
-    abut_moved_body moved;
 
     abut_world_add(s->world,
                    &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
@@ -218,13 +231,7 @@ static void two_planks(stage *s, bool by_step)
                                           .at = stage_place_in(s, (abut_vec2){ 0, 0 }),
                                           .answer = ABUT_ANSWER_STOP },
                    &mover);
-    if (by_step) {
-        CHECK_STAGE(s, abut_body_set_velocity(s->world, mover, way) == ABUT_OK);
-        CHECK_STAGE(s, abut_world_step(s->world) == ABUT_OK);
-    } else {
-        CHECK_STAGE(s, abut_body_move(s->world, mover, way, ABUT_ANSWER_STOP, &moved, NULL, 0) ==
-                           ABUT_OK);
-    }
+    send(s, mover, way, by_step);
     check_near(s, mover, 15, 1.5, 0x1p-10);
     abut_world_remove(s->world, mover);
     abut_world_remove(s->world, plank);
@@ -249,7 +256,6 @@ static void off_the_seam(stage *s, bool by_step)
     abut_vec2 way = stage_in(s, (abut_vec2){ 30, 0 });
     abut_body mover;
     abut_body spike;
-    abut_moved_body moved;
 
     abut_world_add(s->world,
                    &(abut_body_settings){
@@ -261,13 +267,7 @@ static void off_the_seam(stage *s, bool by_step)
                                                          .at = at,
                                                          .spawn = ABUT_SPAWN_IGNORE },
                                   &spike) == ABUT_OK);
-    if (by_step) {
-        CHECK_STAGE(s, abut_body_set_velocity(s->world, mover, way) == ABUT_OK);
-        CHECK_STAGE(s, abut_world_step(s->world) == ABUT_OK);
-    } else {
-        CHECK_STAGE(s, abut_body_move(s->world, mover, way, ABUT_ANSWER_STOP, &moved, NULL, 0) ==
-                           ABUT_OK);
-    }
+    send(s, mover, way, by_step);
     check_near(s, mover, 8, 0, 0x1p-10);
     abut_world_remove(s->world, mover);
     abut_world_remove(s->world, spike);
