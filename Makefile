@@ -68,7 +68,7 @@ format:
 tidy:
 	@tools/setup.sh test
 	@$(call build,release) >/dev/null
-	@clang-tidy --quiet -p build/release src/*/*.c
+	@clang-tidy --quiet -p build/release $$(find src -name "*.c")
 
 amalgam:
 	@tools/amalgamate.py build/amalgam

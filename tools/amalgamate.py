@@ -90,7 +90,7 @@ def main():
 
     code = Writer(p.resolve() for p in public.glob("*.h"))
     for layer in LAYERS:
-        for path in sorted((ROOT / "src" / layer).glob("*.c")):
+        for path in sorted((ROOT / "src" / layer).rglob("*.c")):
             code.add(path)
     code.write(out / "abut.c", ABOUT_C)
     return 0

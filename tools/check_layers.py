@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""The layer rule: who may include whom. One table, checked over #include lines.
+"""The layer rule: which folder may include which. Tables, checked over #include lines.
 
 Inside src/ an include names its layer ("math/vec.h") or is a public header
 ("abut/pair.h"); a file may include its own layer and those its row lists.
 Public headers include each other ("math.h") and libc. Nothing outside src/ and
 tests/ may include from src/. The command has folders of its own, by the same
 rule: "picture/canvas.h" is cli/picture/canvas.h.
+
+A layer may be divided into rooms, folders of a second level with a table of
+their own: a file includes its own room and those the row of its room lists
+("broad/sorting/radix.h"), and other layers include only what the layer offers.
 """
 import pathlib
 import re
@@ -30,6 +34,30 @@ MAY_INCLUDE = {
     "world": SWEEP + ["broad", "react", "query", "scene"],
 }
 
+# The rooms of a layer. The room "" is the folder of the layer itself: without a row for it, every
+# file of the layer stands in a room. A layer without a table has no rooms.
+WORLD_STATE = ["state"]
+WORLD_PAIR = WORLD_STATE + ["cells", "report", "pair"]
+WORLD_BODY = WORLD_PAIR + ["rest", "query"]
+
+ROOMS = {
+    "broad": {"": []},
+    "world": {
+        "state": [],
+        "cells": WORLD_STATE,
+        "report": WORLD_STATE,
+        "pair": WORLD_STATE + ["cells"],
+        "rest": WORLD_PAIR,
+        "step": WORLD_PAIR + ["rest"],
+        "query": WORLD_STATE + ["cells", "pair"],
+        "body": WORLD_BODY,
+        "move": WORLD_BODY + ["body"],
+    },
+}
+
+# The headers of a layer that other layers may include; all of them where there is no list.
+OFFERED = {}
+
 CLI_BASE = ["base"]
 CLI_READ = CLI_BASE + ["read"]
 CLI_SHOW = CLI_READ + ["picture", "stage", "show"]
@@ -47,6 +75,8 @@ CLI_MAY_INCLUDE = {
     "explain": CLI_SHOW,
     "help": CLI_SHOW + ["query", "advise", "run", "compare", "explain"],
 }
+
+CLI_ROOMS = {}
 
 LIBC = set(
     """assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h
@@ -70,10 +100,38 @@ def files(folder):
     return [p for p in sorted(folder.rglob("*")) if p.suffix in ENDINGS and p.is_file()]
 
 
+def place(name, layers, rooms):
+    """The layer and the room of a file, or None if it stands in neither."""
+    layer, *inside = pathlib.PurePosixPath(name).parts
+    room = inside[0] if len(inside) == 2 else ""
+    if layer not in layers or len(inside) not in (1, 2) or room not in rooms.get(layer, {"": []}):
+        return None
+    return layer, room
+
+
+def wrong_between(here, there, layers, rooms):
+    """Why a file in one place may not include a file in another."""
+    (layer, room), (other_layer, other_room) = here, there
+    if other_layer != layer:
+        return "" if other_layer in layers[layer] else f"{layer} may not include {other_layer}"
+    if other_room != room and other_room not in rooms[layer][room]:
+        return f"{layer}/{room} may not include {layer}/{other_room}"
+    return ""
+
+
+def misplaced(root, path):
+    """Whether a file of src/ or cli/ stands where the tables have no place for it."""
+    if path.is_relative_to(root / "src"):
+        if not place(path.relative_to(root / "src").as_posix(), MAY_INCLUDE, ROOMS):
+            return "stands in no layer: src/LAYER/file, or src/LAYER/ROOM/file where there are rooms"
+    elif path.parent != root / "cli":
+        if not place(path.relative_to(root / "cli").as_posix(), CLI_MAY_INCLUDE, CLI_ROOMS):
+            return "stands in no folder of the command"
+    return ""
+
+
 def wrong_in_src(root, path, quote, name):
-    layer = path.relative_to(root / "src").parts[0]
-    if layer not in MAY_INCLUDE or len(path.relative_to(root / "src").parts) != 2:
-        return "stands in no layer: src/LAYER/file"
+    here = place(path.relative_to(root / "src").as_posix(), MAY_INCLUDE, ROOMS)
     first, _, rest = name.partition("/")
     if first == "abut":
         return "" if (root / "include" / name).is_file() else "there is no such public header"
@@ -81,9 +139,12 @@ def wrong_in_src(root, path, quote, name):
         return "" if name in LIBC else "is not libc"
     if not rest or first not in MAY_INCLUDE:
         return 'must name its layer, like "math/vec.h"'
-    if first != layer and first not in MAY_INCLUDE[layer]:
-        return f"{layer} may not include {first}"
-    return "" if (root / "src" / name).is_file() else "there is no such file"
+    there = place(name, MAY_INCLUDE, ROOMS)
+    if not here or not there or not (root / "src" / name).is_file():
+        return "there is no such file"
+    if here[0] != first and name not in OFFERED.get(first, [name]):
+        return f"{first} does not offer it to other layers"
+    return wrong_between(here, there, MAY_INCLUDE, ROOMS)
 
 
 def wrong_in_public(root, quote, name):
@@ -103,17 +164,20 @@ def wrong_outside(root, path, quote, name):
 def wrong_in_cli(root, path, quote, name):
     if quote == "<" or name.startswith("abut/"):
         return ""
-    inside = path.relative_to(root / "cli").parts
-    folder = inside[0] if len(inside) == 2 else ""
-    first = name.partition("/")[0]
     if ".." in name or not (root / "cli" / name).is_file():
         return 'is no file of the command: name its folder, like "base/text.h"'
-    if folder and first != folder and first not in CLI_MAY_INCLUDE.get(folder, []):
-        return f"{folder} may not include {first}"
-    return ""
+    if path.parent == root / "cli":
+        return ""
+    here = place(path.relative_to(root / "cli").as_posix(), CLI_MAY_INCLUDE, CLI_ROOMS)
+    there = place(name, CLI_MAY_INCLUDE, CLI_ROOMS)
+    if not here or not there:
+        return ""
+    return wrong_between(here, there, CLI_MAY_INCLUDE, CLI_ROOMS)
 
 
 def violations(root):
+    for path in files(root / "src") + files(root / "cli"):
+        yield path, 1, path.name, misplaced(root, path)
     for path in files(root / "src"):
         for number, quote, name in includes(path):
             yield path, number, name, wrong_in_src(root, path, quote, name)

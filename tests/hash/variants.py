@@ -10,7 +10,7 @@ REFERENCE = ["gcc", "-std=c17", "-O2", "-ffp-contract=off"]
 
 
 def sources():
-    return [str(path) for path in sorted((ROOT / "src").glob("*/*.c"))] + [
+    return [str(path) for path in sorted((ROOT / "src").rglob("*.c"))] + [
         str(ROOT / "tests" / "hash" / "hash.c")
     ]
 

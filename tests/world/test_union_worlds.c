@@ -11,7 +11,8 @@
 #include "oracle/world_check.h"
 #include "support/check.h"
 #include "support/rng.h"
-#include "world/step.h"
+#include "world/pair/pair.h"
+#include "world/state/state.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -269,10 +270,10 @@ static bool check_pair(asking *ask)
         good = CHECK(ab_moves_into(ask->world, thin, wide, way, 0) == enters) && good;
         good = CHECK(ab_moves_into(ask->world, wide, thin, back, 0) == enters) && good;
     }
-    ask->world->hot[wide].motion = (ab_vec){ -way.x / AB_FRAME, -way.y / AB_FRAME };
+    ask->world->hot[wide].motion = (ab_vec){ -way.x / AB_STEP_TICKS, -way.y / AB_STEP_TICKS };
     for (int turned = 0; turned < 2 && good; turned++) {
         ab_encounter meet = ab_encounter_of(ask->world, turned ? wide : thin, turned ? thin : wide,
-                                            0, AB_FRAME, false);
+                                            0, AB_STEP_TICKS, false);
         int64_t parts = meet.fine >> AB_FINE_BITS;
 
         good = CHECK(meet.inside == (want == ORACLE_OVERLAPPING)) && good;

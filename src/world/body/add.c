@@ -1,0 +1,472 @@
+/* world/body/add.c - bodies come, go and are put elsewhere.
+ *
+ * A body is first made, then looked at where it stands, and unmade if it may not stand there:
+ * so there is one way to judge a place, and a call that is refused leaves no trace.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include <stdio.h>
+
+#include "world/body/body.h"
+#include "world/body/judge.h"
+#include "world/body/place.h"
+#include "world/cells/cells.h"
+#include "world/pair/pair.h"
+#include "world/pair/passing.h"
+#include "world/rest/rest.h"
+#include "world/state/border.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+/* --- Checks --------------------------------------------------------------------------------- */
+
+static abut_status check_number(abut_world *world, const char *what, double value, double most)
+{
+    if (value != value || value > DBL_MAX || value < -DBL_MAX) {
+        return ab_set_last_error(world, ABUT_E_NOT_FINITE, what, value);
+    }
+    return ab_check_range(world, what, value, 0, most);
+}
+
+static abut_status check_choice(abut_world *world, const char *what, int value, int count)
+{
+    return value >= 0 && value < count ? ABUT_OK
+                                       : ab_set_last_error(world, ABUT_E_ARGUMENT, what, value);
+}
+
+/* What the numbers of the settings are on the lattice. */
+typedef struct body_numbers {
+    ab_vec velocity;
+    ab_vec acceleration;
+    ab_vec open_side;
+    int64_t push_limit;
+    int64_t reach;
+} body_numbers;
+
+static abut_status
+check_vectors(abut_world *world, const abut_body_settings *settings, body_numbers *numbers)
+{
+    abut_status status = ab_velocity_quanta(world, settings->velocity, &numbers->velocity);
+
+    if (status != ABUT_OK) {
+        bool x = ab_coordinate_check(settings->velocity.x) != ABUT_OK;
+
+        return ab_set_last_error(world, status, x ? "velocity.x" : "velocity.y",
+                                 x ? settings->velocity.x : settings->velocity.y);
+    }
+    status = ab_acceleration_quanta(world, settings->acceleration, &numbers->acceleration);
+    if (status != ABUT_OK) {
+        bool x = ab_coordinate_check(settings->acceleration.x) != ABUT_OK;
+
+        return ab_set_last_error(world, status, x ? "acceleration.x" : "acceleration.y",
+                                 x ? settings->acceleration.x : settings->acceleration.y);
+    }
+    status = ab_direction_from(settings->open_side, &numbers->open_side);
+    if (status == ABUT_OK && settings->answer == ABUT_ANSWER_ONE_WAY &&
+        (numbers->open_side.x | numbers->open_side.y) == 0) {
+        return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
+                                      "a one-way body needs an open_side that is not (0, 0)");
+    }
+    return ab_set_last_error(world, status, "open_side.x", settings->open_side.x);
+}
+
+abut_status ab_check_mass(abut_world *world, double mass)
+{
+    return mass == 0 ? ABUT_OK : ab_check_range(world, "mass", mass, 0x1p-16, 0x1p16);
+}
+
+/* The first that is wrong is told of. */
+static abut_status
+check_settings(abut_world *world, const abut_body_settings *settings, body_numbers *numbers)
+{
+    struct {
+        const char *name;
+        int value;
+        int count;
+    } choices[] = {
+        { "kind", (int)settings->kind, ABUT_BODY_KIND_COUNT },
+        { "answer", (int)settings->answer, ABUT_ANSWER_COUNT },
+        { "push_rule", (int)settings->push_rule, ABUT_PUSH_RULE_COUNT },
+        { "when_blocked", (int)settings->when_blocked, ABUT_BLOCKED_COUNT },
+        { "spawn", (int)settings->spawn, ABUT_SPAWN_COUNT },
+        { "open_sides", settings->open_sides > 15 ? 16 : 0, 16 },
+    };
+    struct {
+        const char *name;
+        double value;
+        double most;
+    } amounts[] = {
+        { "bounce", settings->bounce, 1 },
+        { "push_limit", settings->push_limit, ABUT_LIMIT },
+        { "reach", settings->reach, ABUT_LIMIT },
+        { "the size of angle", ab_fabs(settings->angle), DBL_MAX },
+    };
+    abut_status status = ABUT_OK;
+
+    for (size_t k = 0; k < sizeof choices / sizeof *choices && status == ABUT_OK; k++) {
+        status = check_choice(world, choices[k].name, choices[k].value, choices[k].count);
+    }
+    for (size_t k = 0; k < sizeof amounts / sizeof *amounts && status == ABUT_OK; k++) {
+        status = check_number(world, amounts[k].name, amounts[k].value, amounts[k].most);
+    }
+    if (status == ABUT_OK) {
+        status = ab_check_mass(world, settings->mass);
+    }
+    if (status != ABUT_OK) {
+        return status;
+    }
+    double most = settings->push_limit / ab_speed_scale(world);
+
+    numbers->push_limit = ab_round(most < ABUT_LIMIT ? most : ABUT_LIMIT);
+    numbers->reach = ab_round(settings->reach);
+    return check_vectors(world, settings, numbers);
+}
+
+int64_t ab_lightness(double mass)
+{
+    return (int64_t)(0x1p40 / (mass == 0 ? 1 : mass));
+}
+
+/* --- Places in memory ---------------------------------------------------------------------- */
+
+/* Bodies that can move come first. Moves one from one place to another, which is free. */
+static void carry_over(abut_world *world, uint32_t from, uint32_t to)
+{
+    if (from == to) {
+        return;
+    }
+    ab_cells_renumber(world, from, to);
+    world->hot[to] = world->hot[from];
+    world->cold[to] = world->cold[from];
+    world->traits[to] = world->traits[from];
+    world->slots[world->cold[to].id >> AB_GENERATION_BITS].index = to;
+}
+
+static void set_counts(abut_world *world, uint32_t count)
+{
+    world->count = count;
+    world->state->parts[AB_PART_HOT].count = count;
+    world->state->parts[AB_PART_COLD].count = count;
+    world->state->parts[AB_PART_TRAITS].count = count;
+}
+
+/* A free place for one more body of a kind. */
+static uint32_t open_place(abut_world *world, bool is_static)
+{
+    uint32_t place = world->count;
+
+    set_counts(world, world->count + 1);
+    if (!is_static) {
+        carry_over(world, world->active, place);
+        place = world->active++;
+    }
+    return place;
+}
+
+/* A body's place is free: the last of its kind goes there, then the last of all. */
+static void close_place(abut_world *world, uint32_t place)
+{
+    if (place < world->active) {
+        carry_over(world, world->active - 1, place);
+        place = --world->active;
+    }
+    carry_over(world, world->count - 1, place);
+    set_counts(world, world->count - 1);
+}
+
+void ab_body_regroup(abut_world *world, uint32_t index, abut_body_kind kind)
+{
+    ab_hot hot = world->hot[index];
+    ab_cold cold = world->cold[index];
+    ab_traits traits = world->traits[index];
+
+    close_place(world, index);
+    uint32_t place = open_place(world, kind == ABUT_BODY_STATIC);
+
+    hot.kind = (uint8_t)kind;
+    world->hot[place] = hot;
+    world->cold[place] = cold;
+    world->traits[place] = traits;
+    world->slots[cold.id >> AB_GENERATION_BITS].index = place;
+}
+
+/* --- Ids ------------------------------------------------------------------------------------- */
+
+static uint32_t take_slot(abut_world *world)
+{
+    ab_state *state = world->state;
+
+    if (state->free_slot != AB_NONE) {
+        uint32_t slot = state->free_slot;
+
+        state->free_slot =
+            world->slots[slot].index == AB_NONE ? AB_NONE : world->slots[slot].index & ~AB_FREE;
+        return slot;
+    }
+    uint32_t slot = state->parts[AB_PART_SLOTS].count++;
+
+    world->slots[slot] = (ab_slot){ AB_NONE, slot << AB_GENERATION_BITS | 1 };
+    return slot;
+}
+
+/* The slot gets its next id at once, so that the old one is stale. */
+static void give_back_slot(abut_world *world, uint32_t slot, bool used)
+{
+    ab_state *state = world->state;
+    uint32_t generation = world->slots[slot].id & (AB_GENERATIONS - 1);
+
+    if (!used && generation == 1 && slot + 1 == state->parts[AB_PART_SLOTS].count) {
+        state->parts[AB_PART_SLOTS].count--; /* as if it had never been */
+        return;
+    }
+    if (used) {
+        generation = generation + 1 == AB_GENERATIONS ? 1 : generation + 1;
+    }
+    world->slots[slot] =
+        (ab_slot){ state->free_slot == AB_NONE ? AB_NONE : state->free_slot | AB_FREE,
+                   slot << AB_GENERATION_BITS | generation };
+    state->free_slot = slot;
+}
+
+/* --- Places in the plane ---------------------------------------------------------------------- */
+
+void ab_body_link(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+
+    hot->leg = ab_box_of(world, index);
+    hot->leg_end = AB_STEP_TICKS;
+    ab_cells_link(world, index);
+}
+
+static bool shift_body(abut_world *world, uint32_t index, ab_vec move)
+{
+    if (!ab_cells_reserve(world)) {
+        return false;
+    }
+    ab_cells_unlink(world, index);
+    world->hot[index].at = ab_add(world->hot[index].at, move);
+    ab_body_link(world, index);
+    return true;
+}
+
+abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach)
+{
+    uint32_t other = ab_overlapped(world, index, (ab_vec){ 0, 0 });
+    ab_vec move = { 0, 0 };
+
+    world->in_the_way = ABUT_NO_BODY;
+    if (other == AB_NONE) {
+        return ABUT_OK;
+    }
+    abut_status status = ab_free_move(world, index, (int64_t)(ABUT_NUDGE * AB_PER_UNIT), &move);
+
+    if (status == ABUT_E_OVERLAP && spawn == ABUT_SPAWN_NEAREST) {
+        status = ab_free_move(world, index, reach, &move);
+    }
+    if (status == ABUT_E_MEMORY) {
+        return ab_set_last_error_text(world, status, "no memory to look for a free place");
+    }
+    if (status == ABUT_OK) {
+        return shift_body(world, index, move)
+                   ? ABUT_OK
+                   : ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
+    }
+    if (spawn == ABUT_SPAWN_IGNORE) {
+        return ABUT_OK;
+    }
+    world->in_the_way = world->cold[other].id;
+    snprintf(world->last_error, sizeof world->last_error, "the body would overlap body %u",
+             (unsigned)world->in_the_way);
+    return ABUT_E_OVERLAP;
+}
+
+void ab_body_leave(abut_world *world, uint32_t index)
+{
+    ab_contacts_end(world, world->cold[index].id);
+    ab_wake(world, index);
+    world->cold[index].still = 0;
+    world->cold[index].anchor = world->hot[index].at;
+}
+
+bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
+{
+    ab_judgement judgement;
+
+    if (!shift_body(world, index, move)) {
+        return false;
+    }
+    if (!ab_judge(world, index, &judgement)) {
+        ab_cells_unlink(world, index); /* it is in the lists by now, so there is a place for it */
+        world->hot[index].at = ab_sub(world->hot[index].at, move);
+        ab_body_link(world, index);
+        return false;
+    }
+    ab_body_leave(world, index);
+    ab_judgement_carry_out(world, &judgement, false);
+    return true;
+}
+
+/* --- Adding and removing ---------------------------------------------------------------------- */
+
+static void unmake_body(abut_world *world, uint32_t index, bool used)
+{
+    uint32_t slot = world->cold[index].id >> AB_GENERATION_BITS;
+    uint32_t first = world->cold[index].piece;
+    uint32_t count = world->cold[index].piece_count;
+
+    if (world->cold[index].has_passing != 0) {
+        ab_passing_drop_body(world, world->cold[index].id);
+    }
+    ab_cells_unlink(world, index);
+    world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
+    ab_pieces_drop(world, first, count);
+    close_place(world, index);
+    give_back_slot(world, slot, used);
+    ab_pieces_let_go(world, first, count);
+}
+
+static void fill_body(abut_world *world,
+                      uint32_t index,
+                      const abut_body_settings *settings,
+                      const body_numbers *numbers)
+{
+    world->cold[index].answer = (uint8_t)settings->answer;
+    world->cold[index].bounce = (int32_t)(settings->bounce * 65536);
+    world->cold[index].lightness = ab_lightness(settings->mass);
+    world->cold[index].push_rule = (uint8_t)settings->push_rule;
+    world->cold[index].when_blocked = (uint8_t)settings->when_blocked;
+    world->cold[index].open_sides = (uint8_t)settings->open_sides;
+    world->cold[index].sensor = settings->sensor;
+    world->cold[index].floats = settings->floats;
+    world->cold[index].wakeful = settings->wakeful;
+    world->cold[index].accelerates = (numbers->acceleration.x | numbers->acceleration.y) != 0;
+    world->cold[index].velocity =
+        settings->kind == ABUT_BODY_STATIC ? (ab_vec){ 0, 0 } : numbers->velocity;
+    world->traits[index] =
+        (ab_traits){ .acceleration = numbers->acceleration,
+                     .open_x = (int32_t)numbers->open_side.x,
+                     .open_y = (int32_t)numbers->open_side.y,
+                     .push_limit = numbers->push_limit,
+                     .user = settings->user,
+                     .angle = settings->angle,
+                     .category = settings->category == 0 ? UINT32_MAX : settings->category,
+                     .mask = settings->mask == 0 ? UINT32_MAX : settings->mask,
+                     .group = settings->group };
+}
+
+/* Makes a body of kept pieces, in the cells where it was placed. */
+static uint32_t make_body(abut_world *world,
+                          const abut_body_settings *settings,
+                          const body_numbers *numbers,
+                          const ab_placed *placed)
+{
+    uint32_t slot = take_slot(world);
+    uint32_t place = open_place(world, settings->kind == ABUT_BODY_STATIC);
+
+    world->hot[place] = (ab_hot){ .at = placed->at,
+                                  .core = world->pieces[placed->first].core,
+                                  .kind = (uint8_t)settings->kind,
+                                  .flags = placed->count > 1 ? AB_MANY : 0 };
+    world->cold[place] = (ab_cold){ .id = world->slots[slot].id,
+                                    .anchor = placed->at,
+                                    .origin = placed->origin,
+                                    .piece = placed->first,
+                                    .piece_count = (uint16_t)placed->count };
+    world->slots[slot].index = place;
+    world->state->kinematics += settings->kind == ABUT_BODY_KINEMATIC;
+    fill_body(world, place, settings, numbers);
+    ab_judge_picky(world, place);
+    ab_body_link(world, place); /* there is room: reserve_one() */
+    return place;
+}
+
+/* Room for one more body, in everything. */
+static abut_status reserve_one(abut_world *world)
+{
+    uint32_t slots = world->state->parts[AB_PART_SLOTS].count;
+
+    if (world->count >= ABUT_MAX_BODIES) {
+        return ab_set_last_error(world, ABUT_E_FULL, "the number of bodies", world->count);
+    }
+    if (!ab_part_reserve(world, AB_PART_SLOTS, slots + 1) ||
+        !ab_part_reserve(world, AB_PART_HOT, world->count + 1) ||
+        !ab_caches_reserve(world, world->count + 1) || !ab_cells_reserve(world)) {
+        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for one more body");
+    }
+    return ABUT_OK;
+}
+
+abut_status abut_world_add(abut_world *world, const abut_body_settings *settings, abut_body *body)
+{
+    body_numbers numbers;
+    ab_placed placed = { 0 };
+    ab_judgement judgement;
+    uint32_t index = AB_NONE;
+
+    if (body != NULL) {
+        *body = ABUT_NO_BODY;
+    }
+    if (world == NULL || settings == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (ab_world_is_busy(world)) {
+        return ABUT_E_BUSY;
+    }
+    abut_status status = check_settings(world, settings, &numbers);
+
+    if (status == ABUT_OK) {
+        status = reserve_one(world);
+    }
+    if (status == ABUT_OK) {
+        ab_placing placing = { settings->shapes,
+                               settings->shape_count == 0 ? 1 : settings->shape_count,
+                               abut_at_angle(settings->at.x, settings->at.y, settings->angle),
+                               settings->kind == ABUT_BODY_MOVER && !settings->sensor };
+
+        status = ab_pieces_keep(world, &placing, &placed);
+    }
+    if (status != ABUT_OK) {
+        return status;
+    }
+    index = make_body(world, settings, &numbers, &placed);
+    status = ab_body_settle(world, index, settings->spawn, numbers.reach);
+    if (status == ABUT_OK && !ab_judge(world, index, &judgement)) {
+        status = ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for what the body meets");
+    }
+    if (status != ABUT_OK) {
+        unmake_body(world, index, false);
+        return status;
+    }
+    ab_judgement_carry_out(world, &judgement, true);
+    if (body != NULL) {
+        *body = world->cold[index].id;
+    }
+    return ABUT_OK;
+}
+
+abut_status ab_find_body(abut_world *world, abut_body body, uint32_t *index)
+{
+    if (world == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (ab_world_is_busy(world)) {
+        return ABUT_E_BUSY;
+    }
+    *index = ab_index_of(world, body);
+    return *index != AB_NONE ? ABUT_OK
+                             : ab_set_last_error(world, ABUT_E_STALE, "the id of the body", body);
+}
+
+abut_status abut_world_remove(abut_world *world, abut_body body)
+{
+    uint32_t index;
+    abut_status status = ab_find_body(world, body, &index);
+
+    if (status == ABUT_OK) {
+        ab_contacts_end(world, body);
+        unmake_body(world, index, true);
+    }
+    return status;
+}

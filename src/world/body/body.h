@@ -1,0 +1,31 @@
+/* world/body/body.h - what the calls about bodies share.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_BODY_BODY_H
+#define AB_WORLD_BODY_BODY_H
+
+#include "base/check.h"
+#include "world/state/state.h"
+
+/* The body of an id, if the world may be changed now. */
+abut_status ab_find_body(abut_world *world, abut_body body, uint32_t *index);
+
+/* Deals with whatever a body must not overlap where it stands now, as the caller wishes: moves it,
+ * or refuses; what it may overlap is judged then. */
+abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach);
+
+abut_status ab_check_mass(abut_world *world, double mass);
+int64_t ab_lightness(double mass);
+
+/* Moves a body that is in no cell among those that move, or among the statics. */
+void ab_body_regroup(abut_world *world, uint32_t index, abut_body_kind kind);
+
+/* A body is somewhere else: its contacts end, and it wakes. */
+void ab_body_leave(abut_world *world, uint32_t index);
+/* Puts a body elsewhere by a lattice vector. False, and nothing changed, without memory. */
+bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move);
+
+/* Takes a body into the cells where it stands. There must be room. */
+void ab_body_link(abut_world *world, uint32_t index);
+
+#endif

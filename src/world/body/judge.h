@@ -1,0 +1,31 @@
+/* world/body/judge.h - what a body's place and rules mean for the pairs it is in.
+ *
+ * Every call that changes a body goes the same way, so that one which fails has changed nothing:
+ *
+ *     make the change, in a way that can be taken back
+ *     ab_judge()             finds what follows from it, and makes room for that
+ *         failed: take the change back
+ *     ab_judgement_carry_out()   cannot fail
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_BODY_JUDGE_H
+#define AB_WORLD_BODY_JUDGE_H
+
+#include "base/check.h"
+
+#include "world/query/query_set.h"
+#include "world/state/state.h"
+
+typedef struct ab_judgement {
+    uint32_t index;
+    ab_query_set overlapped; /* must not be: the two pass through each other until apart */
+    ab_query_set touched;    /* solid to the body: a contact begins */
+} ab_judgement;
+
+/* Judges a body as it is now. False, and nothing to end, without memory. */
+bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement);
+/* Ends the permissions that are over and gives those that are needed; with `contacts` whatever
+ * touches is known as a contact, but not reported yet. */
+void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool contacts);
+
+#endif

@@ -1,0 +1,444 @@
+/* world/body/place.c - may a body stand here, and where else could it?
+ *
+ * A place is judged by the exact relation to all that the body must not overlap. The search for a
+ * free one grows: nothing that lies further away than a radius can be in the way of a move
+ * that is shorter, so a near place is found without looking far.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "base/wide.h"
+#include "narrow/narrow.h"
+#include "world/body/body.h"
+#include "world/body/place.h"
+#include "world/cells/cells.h"
+#include "world/pair/pair.h"
+#include "world/pair/passing.h"
+#include "world/pair/seams.h"
+#include "world/query/query_set.h"
+#include "world/state/border.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+/* --- Who must not be overlapped -----------------------------------------------------------------
+ */
+
+static bool is_solid_pair(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return a != b && (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b])) &&
+           ab_pair_rule(world, a, b) == AB_RULE_SOLID;
+}
+
+/* Whether two bodies pass through each other only until they are apart: to get them apart is
+ * what a free place is for. */
+static bool passes_until_apart(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_passing *passing = ab_passing_of(world, a, b);
+
+    return passing != NULL && passing->steps == 0 && a != b &&
+           (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b])) &&
+           ab_pair_rule_bare(world, a, b) == AB_RULE_SOLID;
+}
+
+static ab_sum
+wall_between(const abut_world *world, uint32_t self, uint32_t i, uint32_t other, uint32_t k)
+{
+    ab_vec at_a;
+    ab_vec at_b;
+    const ab_core *a = ab_piece_core(world, self, i, &at_a);
+    const ab_core *b = ab_piece_core(world, other, k, &at_b);
+
+    return (ab_sum){ a, b, ab_sub(at_b, at_a), { 0, 0 }, a->radius + b->radius };
+}
+
+abut_relation ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move)
+{
+    abut_relation most = ABUT_APART;
+
+    for (uint32_t i = 0; i < ab_piece_total(world, self); i++) {
+        for (uint32_t k = 0; k < ab_piece_total(world, other) && most != ABUT_OVERLAPPING; k++) {
+            ab_sum wall = wall_between(world, self, i, other, k);
+            abut_relation now = ab_relate(wall.a, wall.b, ab_sub(wall.d, move), wall.reach);
+
+            most = now > most ? now : most;
+        }
+    }
+    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[self].at), move);
+    bool on_seam = most != ABUT_OVERLAPPING && ab_may_have_seams(world, self, other) &&
+                   ab_overlap_on_seam(world, self, other, d);
+
+    return on_seam ? ABUT_OVERLAPPING : most;
+}
+
+typedef struct overlap_search {
+    const abut_world *world;
+    uint32_t self;
+    ab_vec move;
+    ab_box box;
+    bool passing;    /* whoever passes only until apart counts, too */
+    uint32_t lowest; /* id */
+} overlap_search;
+
+static bool look_for_overlap(void *context, uint32_t index)
+{
+    overlap_search *search = context;
+    const abut_world *world = search->world;
+    ab_box box = ab_body_box(world, index);
+
+    if (world->cold[index].id < search->lowest && ab_boxes_meet(&box, &search->box) &&
+        (is_solid_pair(world, search->self, index) ||
+         (search->passing && passes_until_apart(world, search->self, index))) &&
+        ab_relation_after(world, search->self, index, search->move) == ABUT_OVERLAPPING) {
+        search->lowest = world->cold[index].id;
+    }
+    return true;
+}
+
+static uint32_t first_overlapped(const abut_world *world, uint32_t index, ab_vec move, bool passing)
+{
+    ab_box here = ab_body_box(world, index);
+    ab_box there = { ab_add(here.low, move), ab_add(here.high, move) };
+    overlap_search search = { world, index, move, there, passing, AB_NONE };
+    ab_box32 box = ab_coarse(world, there.low, there.high);
+
+    ab_cells_visit(world, &box, look_for_overlap, &search);
+    return search.lowest == AB_NONE ? AB_NONE : ab_index_of(world, search.lowest);
+}
+
+uint32_t ab_overlapped(const abut_world *world, uint32_t index, ab_vec move)
+{
+    return first_overlapped(world, index, move, false);
+}
+
+/* --- Walls -------------------------------------------------------------------------------------
+ */
+
+enum { HELD_WALLS = 48 };
+
+/* All that may be in the way of moves within a radius. */
+typedef struct wall_list {
+    const abut_world *world;
+    uint32_t self;
+    ab_box around;
+    ab_sum *walls;
+    uint32_t count;
+    uint32_t capacity;
+    ab_query_set flock;
+    ab_sum held[HELD_WALLS];
+} wall_list;
+
+static bool gather_wall(void *context, uint32_t index)
+{
+    wall_list *list = context;
+    ab_box box = ab_body_box(list->world, index);
+
+    if (!ab_boxes_meet(&box, &list->around) ||
+        !(is_solid_pair(list->world, list->self, index) ||
+          passes_until_apart(list->world, list->self, index))) {
+        return true;
+    }
+    return ab_query_set_take(&list->flock, list->world->cold[index].id);
+}
+
+/* The most walls there can be: every piece of one with every piece of another. */
+static uint64_t most_walls(const wall_list *list)
+{
+    uint64_t total = 0;
+
+    for (uint32_t n = 0; n < list->flock.count; n++) {
+        total += ab_piece_total(list->world, ab_index_of(list->world, list->flock.ids[n]));
+    }
+    return total * ab_piece_total(list->world, list->self);
+}
+
+/* The walls of one body that are near enough. */
+static void add_walls(wall_list *list, uint32_t other)
+{
+    for (uint32_t i = 0; i < ab_piece_total(list->world, list->self); i++) {
+        for (uint32_t k = 0; k < ab_piece_total(list->world, other); k++) {
+            ab_vec at;
+            const ab_core *core = ab_piece_core(list->world, other, k, &at);
+            ab_box box = ab_piece_box(core, at);
+
+            if (ab_boxes_meet(&box, &list->around)) {
+                list->walls[list->count++] = wall_between(list->world, list->self, i, other, k);
+            }
+        }
+    }
+}
+
+/* In the order of ids and pieces. False without memory. */
+static bool list_walls(wall_list *list, const ab_box *around)
+{
+    const abut_world *world = list->world;
+    ab_box32 box = ab_coarse(world, around->low, around->high);
+
+    list->around = *around;
+    list->walls = list->held;
+    list->count = 0;
+    list->capacity = HELD_WALLS;
+    ab_query_set_start(&list->flock, world);
+    ab_cells_visit(world, &box, gather_wall, list);
+    ab_query_set_settle(&list->flock);
+    uint64_t most = most_walls(list);
+
+    if (!list->flock.failed && most > HELD_WALLS) {
+        list->walls = most < UINT32_MAX
+                          ? ab_resize(&world->allocator, NULL, 0, (size_t)most, sizeof *list->walls)
+                          : NULL;
+        list->capacity = (uint32_t)most;
+    }
+    bool done = !list->flock.failed && list->walls != NULL;
+
+    for (uint32_t n = 0; n < list->flock.count && done; n++) {
+        add_walls(list, ab_index_of(world, list->flock.ids[n]));
+    }
+    if (!done) {
+        ab_query_set_end(&list->flock);
+    }
+    return done;
+}
+
+static void drop_walls(wall_list *list)
+{
+    ab_query_set_end(&list->flock);
+    if (list->walls != list->held) {
+        ab_free(&list->world->allocator, list->walls, list->capacity, sizeof *list->walls);
+    }
+}
+
+/* --- Seams -------------------------------------------------------------------------------------
+ */
+
+static bool has_seams(const wall_list *list)
+{
+    for (uint32_t n = 0; n < list->flock.count; n++) {
+        uint32_t other = ab_index_of(list->world, list->flock.ids[n]);
+
+        if (ab_may_meet_on_seam(list->world, list->self, other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ab_exit_on_seam(const ab_exit *leave, ab_vec move)
+{
+    const abut_world *world = leave->world;
+
+    for (uint32_t n = 0; leave->seams && n < leave->near->count; n++) {
+        uint32_t other = ab_index_of(world, leave->near->ids[n]);
+        ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[leave->self].at), move);
+
+        if (ab_may_have_seams(world, leave->self, other) &&
+            ab_overlap_on_seam(world, leave->self, other, d)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ab_exit_seam(const ab_exit *leave, ab_vec way, ab_vec *move)
+{
+    const abut_world *world = leave->world;
+    ab_vec back = ab_sub(*move, way);
+    bool found = false;
+
+    for (uint32_t n = 0; leave->seams && n < leave->near->count; n++) {
+        uint32_t other = ab_index_of(world, leave->near->ids[n]);
+        ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[leave->self].at), way);
+        ab_seam_entry entry;
+
+        if (ab_may_have_seams(world, leave->self, other) &&
+            ab_meet_on_seam(world, leave->self, other, d, back, &entry)) {
+            back = ab_seam_reach(&entry);
+            found = true;
+        }
+    }
+    *move = found ? ab_add(way, back) : *move;
+    return found;
+}
+
+/* --- The search ----------------------------------------------------------------------------------
+ */
+
+static ab_u128 leave_size(ab_vec v)
+{
+    return u128_add(u128_square(v.x), u128_square(v.y));
+}
+
+bool ab_exit_is_far(const ab_exit *leave, ab_vec move)
+{
+    ab_u128 length = leave_size(move);
+
+    return u128_cmp(length, u128_square(leave->radius)) > 0 ||
+           (leave->found && u128_cmp(length, leave_size(leave->move)) > 0);
+}
+
+void ab_exit_offer(ab_exit *leave, ab_vec move)
+{
+    if (ab_exit_is_far(leave, move) || move.x < leave->room.low.x || move.x > leave->room.high.x ||
+        move.y < leave->room.low.y || move.y > leave->room.high.y || ab_exit_on_seam(leave, move)) {
+        return;
+    }
+    bool longer = leave->found && u128_cmp(leave_size(move), leave_size(leave->move)) == 0 &&
+                  (move.x > leave->move.x || (move.x == leave->move.x && move.y >= leave->move.y));
+
+    if (!longer) {
+        leave->found = true;
+        leave->move = move;
+    }
+}
+
+static bool is_sharp_box(const ab_core *core)
+{
+    return core->form == AB_CORE_BOX && core->radius == 0;
+}
+
+static bool are_sharp_boxes(const wall_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (!is_sharp_box(list->walls[i].a) || !is_sharp_box(list->walls[i].b)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Looks within the radius. */
+static void search_within(ab_exit *leave, uint32_t index, const ab_box *here)
+{
+    int64_t r = leave->radius;
+    ab_box around = { { here->low.x - r, here->low.y - r },
+                      { here->high.x + r, here->high.y + r } };
+    wall_list list;
+
+    list.world = leave->world;
+    list.self = index;
+    if (!list_walls(&list, &around)) {
+        leave->failed = true;
+        return;
+    }
+    leave->walls = list.walls;
+    leave->count = list.count;
+    leave->near = &list.flock;
+    leave->self = index;
+    leave->seams = has_seams(&list);
+    if (are_sharp_boxes(&list)) {
+        ab_exit_boxes(leave);
+    } else {
+        ab_exit_shapes(leave);
+    }
+    drop_walls(&list);
+}
+
+/* The best move within a reach; its `failed` says that there was no memory to look. */
+static ab_exit leave_within(const abut_world *world, uint32_t index, int64_t reach)
+{
+    ab_box here = ab_body_box(world, index);
+    ab_exit leave = {
+        .world = world,
+        .room = { { -AB_LATTICE_LIMIT - here.low.x, -AB_LATTICE_LIMIT - here.low.y },
+                  { AB_LATTICE_LIMIT - here.high.x, AB_LATTICE_LIMIT - here.high.y } },
+        .radius = ab_min(reach, ab_max(ab_box_size(&here), 1 << 16)),
+    };
+
+    for (;;) {
+        search_within(&leave, index, &here);
+        if (leave.found || leave.failed || leave.radius == reach) {
+            return leave;
+        }
+        leave.radius = leave.radius < reach / 4 ? 4 * leave.radius : reach;
+    }
+}
+
+abut_status ab_free_move(const abut_world *world, uint32_t index, int64_t reach, ab_vec *move)
+{
+    ab_exit leave = leave_within(world, index, reach);
+
+    *move = leave.move;
+    return leave.failed ? ABUT_E_MEMORY : leave.found ? ABUT_OK : ABUT_E_OVERLAP;
+}
+
+/* --- What is asked
+ * -------------------------------------------------------------------------------- */
+
+static abut_status check_reach(double reach)
+{
+    if (!(reach >= 0 && reach <= ABUT_LIMIT)) {
+        return ab_fabs(reach) <= DBL_MAX ? ABUT_E_RANGE : ABUT_E_NOT_FINITE;
+    }
+    return ABUT_OK;
+}
+
+static abut_status free_move_of(const abut_world *world, uint32_t index, double reach, ab_vec *move)
+{
+    ab_exit leave = leave_within(world, index, ab_round(reach));
+
+    *move = leave.move;
+    return leave.failed ? ABUT_E_MEMORY : leave.found ? ABUT_OK : ABUT_E_OVERLAP;
+}
+
+abut_status
+abut_body_free_place(const abut_world *world, abut_body body, double reach, abut_vec2 *out)
+{
+    ab_vec move;
+
+    if (out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = (abut_vec2){ 0, 0 };
+    if (world == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (ab_world_is_closed(world)) {
+        return ABUT_E_BUSY;
+    }
+    uint32_t index = ab_index_of(world, body);
+
+    if (index == AB_NONE) {
+        return ABUT_E_STALE;
+    }
+    abut_status status = check_reach(reach);
+
+    if (status == ABUT_OK) {
+        status = free_move_of(world, index, reach, &move);
+    }
+    if (status == ABUT_OK) {
+        ab_vec at = ab_add(ab_add(world->hot[index].at, world->cold[index].origin), move);
+
+        *out = (abut_vec2){ ab_units(at.x), ab_units(at.y) };
+    }
+    return status;
+}
+
+abut_status abut_body_resolve(abut_world *world, abut_body body, double reach)
+{
+    uint32_t index;
+    ab_vec move;
+    abut_status status = ab_find_body(world, body, &index);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    status = check_reach(reach);
+    if (status != ABUT_OK) {
+        return ab_set_last_error(world, status, "reach", reach);
+    }
+    status = free_move_of(world, index, reach, &move);
+    if (status == ABUT_E_OVERLAP) {
+        uint32_t other = first_overlapped(world, index, (ab_vec){ 0, 0 }, true);
+
+        ab_set_last_error(world, status, "no place is free within the reach, which", reach);
+        world->in_the_way = other != AB_NONE ? world->cold[other].id : ABUT_NO_BODY;
+        return status;
+    }
+    if (status == ABUT_OK && (move.x | move.y) == 0) {
+        return ABUT_OK;
+    }
+    if (status != ABUT_OK || !ab_body_carry(world, index, move)) {
+        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory to look for a free place");
+    }
+    return ABUT_OK;
+}

@@ -1,0 +1,302 @@
+/* world/body/read.c - what a world tells about itself.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/cells/cells.h"
+#include "world/cells/levels.h"
+#include "world/pair/pair.h"
+#include "world/rest/rest.h"
+#include "world/state/border.h"
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+/* The body of an id for reading, or AB_NONE. */
+static uint32_t read_index(const abut_world *world, abut_body body)
+{
+    return world == NULL ? AB_NONE : ab_index_of(world, body);
+}
+
+static abut_vec2 shown_place(ab_vec at)
+{
+    return (abut_vec2){ ab_units(at.x), ab_units(at.y) };
+}
+
+bool abut_body_is(const abut_world *world, abut_body body)
+{
+    return read_index(world, body) != AB_NONE;
+}
+
+abut_body_kind abut_body_get_kind(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    return index == AB_NONE ? ABUT_BODY_MOVER : (abut_body_kind)world->hot[index].kind;
+}
+
+abut_vec2 abut_body_at(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    if (index == AB_NONE) {
+        return (abut_vec2){ 0, 0 };
+    }
+    return shown_place(ab_add(world->hot[index].at, world->cold[index].origin));
+}
+
+abut_vec2 abut_body_velocity(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    return index == AB_NONE ? (abut_vec2){ 0, 0 }
+                            : ab_velocity_shown(world, world->cold[index].velocity);
+}
+
+double abut_body_angle(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    return index == AB_NONE ? 0 : world->traits[index].angle;
+}
+
+uint64_t abut_body_user(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    return index == AB_NONE ? 0 : world->traits[index].user;
+}
+
+bool abut_body_is_asleep(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    return index != AB_NONE && (world->hot[index].flags & AB_ASLEEP) != 0;
+}
+
+bool abut_body_is_grounded(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    return index != AB_NONE && (world->cold[index].grounded & AB_GROUND_UNDER) != 0;
+}
+
+abut_bounds abut_body_bounds(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+    ab_vec low;
+    ab_vec high;
+
+    if (index == AB_NONE) {
+        return abut_bounds_empty();
+    }
+    ab_body_extent(world, index, &low, &high);
+    return (abut_bounds){ shown_place(ab_add(world->hot[index].at, low)),
+                          shown_place(ab_add(world->hot[index].at, high)) };
+}
+
+abut_bounds abut_body_cell(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    if (index == AB_NONE) {
+        return abut_bounds_empty();
+    }
+    const ab_sorted_cells *roster = index < world->active ? &world->moving : &world->still;
+    ab_box32 box = ab_box_of(world, index);
+    int level = ab_cell_level(&box, roster->least_bits);
+    double side = ab_units((int64_t)1 << world->grain) * (double)((int64_t)1 << level);
+    abut_vec2 low = { (box.low_x >> level) * side, (box.low_y >> level) * side };
+
+    return (abut_bounds){ low, { low.x + side, low.y + side } };
+}
+
+int abut_body_shape_count(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    return index == AB_NONE ? 0 : (int)world->cold[index].piece_count;
+}
+
+abut_shape abut_body_shape(const abut_world *world, abut_body body, int number)
+{
+    uint32_t index = read_index(world, body);
+    abut_shape shape = abut_nothing();
+
+    if (index == AB_NONE || number < 0 || (uint32_t)number >= world->cold[index].piece_count) {
+        return shape;
+    }
+    const ab_piece *piece = &world->pieces[world->cold[index].piece + (uint32_t)number];
+    ab_shape placed = *world->shapes.items[piece->core].shape;
+
+    placed.at = ab_add(world->hot[index].at, piece->offset);
+    /* Kept without what it was made of; whoever turns or adds it again needs the radius. */
+    placed.core.source_radius = ab_units(placed.core.radius);
+    memcpy(&shape, &placed, sizeof placed);
+    return shape;
+}
+
+uint32_t abut_world_count(const abut_world *world)
+{
+    return world == NULL ? 0 : world->count;
+}
+
+uint32_t abut_world_bodies(const abut_world *world, abut_body *bodies, uint32_t capacity)
+{
+    uint32_t count = 0;
+    uint32_t slots = world == NULL ? 0 : world->state->parts[AB_PART_SLOTS].count;
+
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        if (world->slots[slot].index < AB_FREE) {
+            if (count < capacity && bodies != NULL) {
+                bodies[count] = world->slots[slot].id;
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
+uint64_t abut_world_frame(const abut_world *world)
+{
+    return world == NULL ? 0 : world->state->frame;
+}
+
+abut_step_report abut_world_report(const abut_world *world)
+{
+    abut_step_report report = { 0 };
+
+    if (world != NULL) {
+        report = world->reported.report;
+        report.bytes = ab_memory_bytes(world);
+    }
+    return report;
+}
+
+/* --- Contacts ----------------------------------------------------------------------------------
+ */
+
+static abut_body_contact
+tell_body_contact(const abut_world *world, uint32_t self, uint32_t other, bool solid)
+{
+    ab_nearness near = ab_nearness_of(world, self, other);
+    abut_shape a = abut_body_shape(world, world->cold[self].id, (int)near.piece_a);
+    abut_shape b = abut_body_shape(world, world->cold[other].id, (int)near.piece_b);
+    abut_contact contact = abut_collide(&a, &b);
+    abut_distance apart = abut_measure(&a, &b);
+
+    return (abut_body_contact){ .other = world->cold[other].id,
+                                .normal = contact.normal,
+                                .point = contact.point_count > 0 ? contact.points[0] : apart.on_b,
+                                .gap = contact.separation,
+                                .solid = solid };
+}
+
+uint32_t abut_body_contacts(const abut_world *world,
+                            abut_body body,
+                            abut_body_contact *contacts,
+                            uint32_t capacity)
+{
+    uint32_t self = read_index(world, body);
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; self != AB_NONE && i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+        const ab_contact *c = &world->contacts[i];
+        uint32_t other = ab_index_of(world, c->a == body ? c->b : c->a);
+
+        if ((c->a != body && c->b != body) || other == AB_NONE ||
+            (c->flags & (AB_CONTACT_REPORTED | AB_CONTACT_LOST)) != AB_CONTACT_REPORTED) {
+            continue;
+        }
+        if (count < capacity && contacts != NULL) {
+            contacts[count] =
+                tell_body_contact(world, self, other, (c->flags & AB_CONTACT_SOLID) != 0);
+        }
+        count++;
+    }
+    return count;
+}
+
+abut_body abut_body_support(const abut_world *world, abut_body body)
+{
+    uint32_t self = read_index(world, body);
+    abut_body best = ABUT_NO_BODY;
+    int64_t most = AB_STEEPEST;
+
+    for (uint32_t i = 0; self != AB_NONE && i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+        const ab_contact *c = &world->contacts[i];
+        uint32_t wanted = AB_CONTACT_REPORTED | AB_CONTACT_SOLID;
+
+        uint32_t unwanted = AB_CONTACT_LOST | AB_CONTACT_PARTS;
+
+        if ((c->a == body || c->b == body) && (c->flags & (wanted | unwanted)) == wanted) {
+            int64_t lifts =
+                ab_direction_dot(c->a == body ? c->normal : ab_neg(c->normal), world->up);
+
+            if (lifts > most) {
+                most = lifts;
+                best = c->a == body ? c->b : c->a;
+            }
+        }
+    }
+    return best;
+}
+
+/* --- The hash ------------------------------------------------------------------------------------
+ */
+
+/* Words are hashed as numbers, so bytes may lie in memory as they like. */
+static uint64_t hash_word(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);
+    return hash ^ hash >> 32;
+}
+
+static uint64_t hash_vec(uint64_t hash, ab_vec v)
+{
+    return hash_word(hash_word(hash, (uint64_t)v.x), (uint64_t)v.y);
+}
+
+static uint64_t hash_body(const abut_world *world, uint64_t hash, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+    const ab_cold *cold = &world->cold[index];
+
+    hash = hash_word(hash, (uint64_t)cold->id << 32 | hot->kind);
+    hash = hash_vec(hash_vec(hash_vec(hash, hot->at), cold->velocity), cold->anchor);
+    hash = hash_word(hash, (uint64_t)(uint32_t)cold->carry_x << 32 | (uint32_t)cold->carry_y);
+    return hash_word(hash, (uint64_t)(hot->flags & AB_ASLEEP) << 32 | (uint64_t)cold->still << 16 |
+                               (uint64_t)cold->frozen_streak << 8 | cold->grounded);
+}
+
+uint64_t abut_world_hash(const abut_world *world)
+{
+    if (world == NULL) {
+        return 0;
+    }
+    uint64_t hash = hash_word(UINT64_C(0x61627574), world->state->frame);
+
+    for (uint32_t slot = 0; slot < world->state->parts[AB_PART_SLOTS].count; slot++) {
+        const ab_slot *place = &world->slots[slot];
+
+        hash = place->index < AB_FREE ? hash_body(world, hash, place->index)
+                                      : hash_word(hash, place->id);
+    }
+    uint64_t contacts = 0; /* a sum: those of new bodies are not sorted in yet */
+
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+        const ab_contact *c = &world->contacts[i];
+        uint64_t one = hash_word(0, (uint64_t)c->a << 32 | c->b);
+
+        one = hash_word(hash_vec(hash_vec(one, c->normal), c->apart), (uint64_t)c->push);
+        contacts += hash_word(one, c->flags);
+    }
+    hash = hash_word(hash, contacts);
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_PASSING].count; i++) {
+        const ab_passing *passing = &world->passing[i];
+
+        hash = hash_word(hash, (uint64_t)passing->a << 32 | passing->b);
+        hash = hash_word(hash, (uint64_t)(uint32_t)passing->steps << 32 | (uint32_t)passing->since);
+    }
+    return hash;
+}

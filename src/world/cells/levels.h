@@ -1,0 +1,73 @@
+/* world/cells/levels.h - levels, cells and buckets: where in the crowd a box is.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_CELLS_LEVELS_H
+#define AB_WORLD_CELLS_LEVELS_H
+
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/cells/cells.h"
+#include "world/state/state.h"
+
+/* An entry of a roster holds an index, and the level in the high bits. */
+enum { AB_LEVEL_SHIFT = 27 };
+#define AB_INDEX_MASK (((uint32_t)1 << AB_LEVEL_SHIFT) - 1)
+
+/* The bits of the side of the cells for a box: the side is larger than the box. */
+static inline int ab_cell_level(const ab_box32 *box, int least)
+{
+    uint32_t x = (uint32_t)box->high_x - (uint32_t)box->low_x;
+    uint32_t y = (uint32_t)box->high_y - (uint32_t)box->low_y;
+    int bits = 64 - (int)wide_leading_zeros(x | y);
+
+    return bits > least ? bits : least;
+}
+
+static inline uint32_t ab_cell_bucket(uint32_t cell_x, uint32_t cell_y, int level, uint32_t stride)
+{
+    return cell_x + cell_y * stride + (uint32_t)level * 0x9e3779b1u;
+}
+
+static inline uint32_t ab_cell_of_box(const ab_box32 *box, int level, uint32_t stride)
+{
+    return ab_cell_bucket((uint32_t)(box->low_x >> level), (uint32_t)(box->low_y >> level), level,
+                          stride);
+}
+
+/* The cells of a level that hold whatever may meet a box. */
+typedef struct ab_cell_range {
+    int64_t low_x;
+    int64_t low_y;
+    int64_t high_x;
+    int64_t high_y;
+} ab_cell_range;
+
+static inline ab_cell_range ab_cell_range_of(const ab_box32 *box, int level)
+{
+    int64_t side = ((int64_t)1 << level) - 1;
+
+    return (ab_cell_range){ (box->low_x - side) >> level, (box->low_y - side) >> level,
+                            (int64_t)box->high_x >> level, (int64_t)box->high_y >> level };
+}
+
+/* How many cells those are, or a very large number. */
+static inline int64_t ab_cell_range_size(const ab_cell_range *range)
+{
+    return (range->high_x - range->low_x + 1) * (range->high_y - range->low_y + 1);
+}
+
+/* Calls `each` with all of some levels of a roster whose boxes meet this one (cells/lists.c). */
+bool ab_sorted_cells_visit(const ab_sorted_cells *roster,
+                           const ab_box32 *box,
+                           uint32_t levels,
+                           ab_visit_fn *each,
+                           void *context);
+
+/* The same with all that are in the lists. */
+bool ab_cell_lists_visit(const abut_world *world,
+                         const ab_box32 *box,
+                         ab_visit_fn *each,
+                         void *context);
+
+#endif

@@ -1,0 +1,285 @@
+/* world/cells/lists.c - who is near whom, while everything moves.
+ *
+ * A body is in one cell: that of the least corner of its box, on the level of cells just
+ * larger than the box. So a question looks at a few cells of each level that is in use, at
+ * most one more to the low side than it covers. Cells have no borders; they are numbered row
+ * by row into as many buckets as there are bodies, and what else falls into a bucket is
+ * turned away by its box.
+ *
+ * Most bodies are in a roster, sorted by bucket: what stands still is sorted when it
+ * changes, what moves at the start of each step. Who changes later goes into lists.
+ * Results never depend on any of this, for boxes that meet are always found.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "world/cells/cells.h"
+#include "world/cells/levels.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+#define COARSE_LIMIT ((int64_t)1 << 29) /* so that no box has more than 31 bits */
+
+static int32_t coarse_number(int64_t v)
+{
+    return (int32_t)ab_max(-COARSE_LIMIT, ab_min(COARSE_LIMIT, v));
+}
+
+ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec high)
+{
+    int grain = world->grain;
+
+    return (ab_box32){ coarse_number(low.x >> grain), coarse_number(low.y >> grain),
+                       coarse_number(-(-high.x >> grain)), coarse_number(-(-high.y >> grain)) };
+}
+
+ab_box32 ab_box_of(const abut_world *world, uint32_t index)
+{
+    ab_vec low;
+    ab_vec high;
+    ab_vec at = world->hot[index].at;
+
+    ab_body_extent(world, index, &low, &high);
+    return ab_coarse(world, ab_add(at, low), ab_add(at, high));
+}
+
+/* --- Lists of those that changed --------------------------------------------------------- */
+
+enum { LOOSE_STRIDE = 0x2c1b };
+
+static bool grow_loose(abut_world *world)
+{
+    ab_cell_lists *loose = &world->loose;
+    uint32_t want = loose->capacity == 0 ? 256 : loose->capacity * 2;
+    uint32_t *heads = ab_resize(&world->allocator, NULL, 0, want, sizeof *heads);
+
+    if (heads == NULL) {
+        return false;
+    }
+    memset(heads, 0xff, want * sizeof *heads);
+    ab_free(&world->allocator, loose->heads, loose->capacity, sizeof *heads);
+    loose->heads = heads;
+    loose->capacity = want;
+    loose->mask = want - 1;
+    for (uint32_t i = 0; i < world->count && loose->total > 0; i++) {
+        if (world->hot[i].flags & AB_LOOSE) {
+            const ab_box32 *box = &world->hot[i].leg;
+            int level = (int)world->links[i].entry;
+            uint32_t bucket = ab_cell_of_box(box, level, LOOSE_STRIDE) & loose->mask;
+
+            world->links[i].bucket = bucket;
+            world->links[i].next = heads[bucket];
+            world->links[i].before = AB_NONE;
+            if (heads[bucket] != AB_NONE) {
+                world->links[heads[bucket]].before = i;
+            }
+            heads[bucket] = i;
+        }
+    }
+    return true;
+}
+
+bool ab_cells_reserve(abut_world *world)
+{
+    return world->loose.total < world->loose.capacity || grow_loose(world);
+}
+
+bool ab_cells_link(abut_world *world, uint32_t index)
+{
+    ab_cell_lists *loose = &world->loose;
+
+    if (!ab_cells_reserve(world)) {
+        return false;
+    }
+    ab_hot *hot = &world->hot[index];
+    int level = ab_cell_level(&hot->leg, loose->least_bits);
+    uint32_t bucket = ab_cell_of_box(&hot->leg, level, LOOSE_STRIDE) & loose->mask;
+    uint32_t next = loose->heads[bucket];
+
+    world->links[index] = (ab_link){ (uint32_t)level, bucket, next, AB_NONE };
+    if (next != AB_NONE) {
+        world->links[next].before = index;
+    }
+    loose->heads[bucket] = index;
+    loose->counts[level]++;
+    loose->levels |= (uint32_t)1 << level;
+    loose->total++;
+    loose->statics += hot->kind == ABUT_BODY_STATIC;
+    hot->flags |= AB_LOOSE;
+    return true;
+}
+
+static void unlink_loose(abut_world *world, uint32_t index)
+{
+    ab_cell_lists *loose = &world->loose;
+    ab_hot *hot = &world->hot[index];
+    ab_link link = world->links[index];
+    uint32_t level = link.entry;
+
+    if (link.before != AB_NONE) {
+        world->links[link.before].next = link.next;
+    } else {
+        loose->heads[link.bucket] = link.next;
+    }
+    if (link.next != AB_NONE) {
+        world->links[link.next].before = link.before;
+    }
+    if (--loose->counts[level] == 0) {
+        loose->levels &= ~((uint32_t)1 << level);
+    }
+    loose->total--;
+    loose->statics -= hot->kind == ABUT_BODY_STATIC;
+    hot->flags &= (uint8_t)~AB_LOOSE;
+}
+
+/* The roster that a body is in, if it is not loose. */
+static ab_sorted_cells *roster_of(abut_world *world, uint32_t index)
+{
+    return world->hot[index].kind == ABUT_BODY_STATIC ? &world->still : &world->moving;
+}
+
+void ab_cells_unlink(abut_world *world, uint32_t index)
+{
+    if (world->hot[index].flags & AB_LOOSE) {
+        unlink_loose(world, index);
+        return;
+    }
+    ab_sorted_cells *roster = roster_of(world, index);
+    uint32_t entry = world->links[index].entry;
+
+    roster->boxes[entry] = AB_BOX32_NOWHERE;
+    roster->who[entry] |= AB_INDEX_MASK;
+    world->lost_still += roster == &world->still;
+}
+
+void ab_cells_renumber(abut_world *world, uint32_t from, uint32_t to)
+{
+    ab_link link = world->links[from];
+
+    world->links[to] = link;
+    if ((world->hot[from].flags & AB_LOOSE) == 0) {
+        ab_sorted_cells *roster = roster_of(world, from);
+
+        roster->who[link.entry] = (roster->who[link.entry] & ~AB_INDEX_MASK) | to;
+        return;
+    }
+    if (link.before != AB_NONE) {
+        world->links[link.before].next = to;
+    } else {
+        world->loose.heads[link.bucket] = to;
+    }
+    if (link.next != AB_NONE) {
+        world->links[link.next].before = to;
+    }
+}
+
+/* --- Questions ----------------------------------------------------------------------------- */
+
+static bool visit_entries(const ab_sorted_cells *roster,
+                          uint32_t from,
+                          uint32_t end,
+                          const ab_box32 *box,
+                          ab_visit_fn *each,
+                          void *context)
+{
+    for (uint32_t k = from; k < end; k++) {
+        if (ab_box32_meet(&roster->boxes[k], box) &&
+            !each(context, roster->who[k] & AB_INDEX_MASK)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ab_sorted_cells_visit(const ab_sorted_cells *roster,
+                           const ab_box32 *box,
+                           uint32_t levels,
+                           ab_visit_fn *each,
+                           void *context)
+{
+    levels &= roster->levels;
+    for (int level = roster->least_bits; level < 32 && levels >> level != 0; level++) {
+        if ((levels >> level & 1) == 0) {
+            continue;
+        }
+        ab_cell_range range = ab_cell_range_of(box, level);
+
+        if (ab_cell_range_size(&range) > (int64_t)roster->count ||
+            range.high_x - range.low_x >= (int64_t)roster->mask / 4) {
+            return visit_entries(roster, 0, roster->count, box, each, context);
+        }
+        for (int64_t y = range.low_y; y <= range.high_y; y++) {
+            uint32_t first =
+                ab_cell_bucket((uint32_t)range.low_x, (uint32_t)y, level, roster->stride) &
+                roster->mask;
+            uint32_t end = first + (uint32_t)(range.high_x - range.low_x) + 1;
+            uint32_t cut = end <= roster->mask + 1 ? end : roster->mask + 1;
+
+            if (!visit_entries(roster, roster->start[first], roster->start[cut], box, each,
+                               context) ||
+                (cut < end && !visit_entries(roster, roster->start[0], roster->start[end - cut],
+                                             box, each, context))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool visit_everybody_loose(const abut_world *world,
+                                  const ab_box32 *box,
+                                  ab_visit_fn *each,
+                                  void *context)
+{
+    for (uint32_t i = 0; i < world->count; i++) {
+        if ((world->hot[i].flags & AB_LOOSE) != 0 && ab_box32_meet(&world->hot[i].leg, box) &&
+            !each(context, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ab_cell_lists_visit(const abut_world *world,
+                         const ab_box32 *box,
+                         ab_visit_fn *each,
+                         void *context)
+{
+    const ab_cell_lists *loose = &world->loose;
+
+    for (int level = 0; level < 32 && loose->levels >> level != 0; level++) {
+        if ((loose->levels >> level & 1) == 0) {
+            continue;
+        }
+        ab_cell_range range = ab_cell_range_of(box, level);
+
+        if (ab_cell_range_size(&range) > (int64_t)world->count + 64) {
+            return visit_everybody_loose(world, box, each, context);
+        }
+        for (int64_t y = range.low_y; y <= range.high_y; y++) {
+            for (int64_t x = range.low_x; x <= range.high_x; x++) {
+                uint32_t bucket =
+                    ab_cell_bucket((uint32_t)x, (uint32_t)y, level, LOOSE_STRIDE) & loose->mask;
+                uint32_t i = loose->heads[bucket];
+
+                while (i != AB_NONE) {
+                    uint32_t next = world->links[i].next;
+
+                    if (ab_box32_meet(&world->hot[i].leg, box) && !each(context, i)) {
+                        return false;
+                    }
+                    i = next;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+bool ab_cells_visit(const abut_world *world, const ab_box32 *box, ab_visit_fn *each, void *context)
+{
+    return ab_sorted_cells_visit(&world->moving, box, UINT32_MAX, each, context) &&
+           ab_sorted_cells_visit(&world->still, box, UINT32_MAX, each, context) &&
+           (world->loose.total == 0 || ab_cell_lists_visit(world, box, each, context));
+}

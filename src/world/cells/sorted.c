@@ -1,0 +1,241 @@
+/* world/cells/sorted.c - bodies sorted by cell, for many questions at once.
+ *
+ * What moves is sorted at the start of each step, what stands still when enough of it has
+ * changed. Most bodies are alike in size, so the smallest cells are chosen to hold seven of
+ * eight; if all cells that there are fit into the buckets they are numbered row by row, and
+ * neighbours in the plane are neighbours in memory.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "world/cells/cells.h"
+#include "world/cells/levels.h"
+#include "world/state/state.h"
+
+static bool reserve_roster(abut_world *world, ab_sorted_cells *roster, uint32_t count)
+{
+    const abut_allocator *allocator = &world->allocator;
+    uint32_t buckets = 64;
+
+    while (buckets < count) {
+        buckets *= 2;
+    }
+    if (count > roster->capacity) {
+        uint32_t grown = count + count / 16;
+        ab_box32 *boxes = ab_resize(allocator, NULL, 0, grown, sizeof *boxes);
+        uint32_t *who = ab_resize(allocator, NULL, 0, grown, sizeof *who);
+
+        if (boxes == NULL || who == NULL) {
+            ab_free(allocator, boxes, grown, sizeof *boxes);
+            ab_free(allocator, who, grown, sizeof *who);
+            return false;
+        }
+        if (roster->count > 0) {
+            memcpy(boxes, roster->boxes, roster->count * sizeof *boxes);
+            memcpy(who, roster->who, roster->count * sizeof *who);
+        }
+        ab_free(allocator, roster->boxes, roster->capacity, sizeof *boxes);
+        ab_free(allocator, roster->who, roster->capacity, sizeof *who);
+        roster->boxes = boxes;
+        roster->who = who;
+        roster->capacity = grown;
+    }
+    if (buckets + 1 > roster->bucket_capacity) {
+        uint32_t *start = ab_resize(allocator, NULL, 0, buckets + 1, sizeof *start);
+
+        if (start == NULL) {
+            return false;
+        }
+        if (roster->bucket_capacity > 0) {
+            memcpy(start, roster->start, roster->bucket_capacity * sizeof *start);
+        }
+        ab_free(allocator, roster->start, roster->bucket_capacity, sizeof *start);
+        roster->start = start;
+        roster->bucket_capacity = buckets + 1;
+    }
+    return true;
+}
+
+/* A level of statics with so few bodies that these look for what moves, and not the other way
+ * round: a wall along the whole world, say. */
+enum { FEW_ON_LEVEL = 8 };
+
+/* What the sizes and places of the bodies say about the cells. */
+typedef struct cell_census {
+    uint32_t sizes[34]; /* how many bodies have boxes of so many bits */
+    uint32_t count;
+    ab_box32 around;
+} cell_census;
+
+static void count_in(cell_census *census, const ab_box32 *box)
+{
+    census->sizes[ab_cell_level(box, 0)]++;
+    census->count++;
+    census->around.low_x = box->low_x < census->around.low_x ? box->low_x : census->around.low_x;
+    census->around.low_y = box->low_y < census->around.low_y ? box->low_y : census->around.low_y;
+    census->around.high_x = box->low_x > census->around.high_x ? box->low_x : census->around.high_x;
+    census->around.high_y = box->low_y > census->around.high_y ? box->low_y : census->around.high_y;
+}
+
+/* The smallest cells hold seven of eight bodies. If all cells that there are fit into the
+ * buckets, they are numbered row by row; otherwise rows are strewn. */
+static void plan_cells(ab_sorted_cells *roster, const cell_census *census, uint32_t count)
+{
+    uint32_t seen = 0;
+    int least = 0;
+
+    while (least < 31 && seen + census->sizes[least] < census->count - census->count / 8) {
+        seen += census->sizes[least];
+        least++;
+    }
+    uint32_t buckets = 64;
+
+    while (buckets < count) {
+        buckets *= 2;
+    }
+    int64_t wide = 1;
+    int64_t high = 1;
+
+    if (census->count > 0) {
+        wide = ((census->around.high_x >> least) - (census->around.low_x >> least)) + 3;
+        high = ((census->around.high_y >> least) - (census->around.low_y >> least)) + 3;
+    }
+    roster->least_bits = least;
+    roster->mask = buckets - 1;
+    roster->stride = wide >= 8 && wide * high <= 4 * (int64_t)buckets && wide < buckets / 4
+                         ? (uint32_t)wide
+                         : (buckets / 8 * 3) | 1;
+    roster->levels = 0;
+    roster->few = 0;
+    for (int level = least + 1; level < 32; level++) {
+        roster->few |= (uint32_t)(census->sizes[level] <= FEW_ON_LEVEL) << level;
+    }
+    seen += census->sizes[least];
+    roster->few |= (uint32_t)(seen <= FEW_ON_LEVEL) << least;
+}
+
+/* Sorts the bodies from one to another by their buckets. */
+static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t from, uint32_t end)
+{
+    uint32_t buckets = roster->mask + 1;
+    uint32_t *start = roster->start;
+
+    memset(start, 0, (buckets + 1) * sizeof *start);
+    for (uint32_t i = from; i < end; i++) {
+        const ab_hot *hot = &world->hot[i];
+        int level = ab_cell_level(&hot->leg, roster->least_bits);
+        uint32_t bucket = ab_cell_of_box(&hot->leg, level, roster->stride) & roster->mask;
+
+        roster->levels |= (uint32_t)1 << level;
+        world->links[i].bucket = bucket;
+        start[bucket]++;
+    }
+    uint32_t sum = 0;
+
+    for (uint32_t bucket = 0; bucket < buckets; bucket++) {
+        sum += start[bucket];
+        start[bucket] = sum; /* the end; filling from behind makes it the start */
+    }
+    start[buckets] = sum;
+    roster->count = sum;
+    for (uint32_t i = end; i-- > from;) {
+        ab_hot *hot = &world->hot[i];
+        uint32_t entry = --start[world->links[i].bucket];
+        int level = ab_cell_level(&hot->leg, roster->least_bits);
+
+        roster->boxes[entry] = hot->leg;
+        roster->who[entry] = i | (uint32_t)level << AB_LEVEL_SHIFT;
+        world->links[i].entry = entry;
+        hot->flags &= (uint8_t)~AB_LOOSE;
+    }
+}
+
+/* Empties the lists, but for what stands still, unless that is sorted anew. */
+static void empty_loose(abut_world *world, bool still_too)
+{
+    ab_cell_lists *loose = &world->loose;
+
+    if (loose->total == 0) {
+        return;
+    }
+    memset(loose->heads, 0xff, loose->capacity * sizeof *loose->heads);
+    memset(loose->counts, 0, sizeof loose->counts);
+    loose->levels = 0;
+    loose->total = 0;
+    loose->statics = 0;
+    for (uint32_t i = world->active; i < world->count && !still_too; i++) {
+        if ((world->hot[i].flags & AB_LOOSE) != 0) {
+            ab_cells_link(world, i); /* the lists were large enough before */
+        }
+    }
+}
+
+bool ab_cells_room(abut_world *world)
+{
+    return reserve_roster(world, &world->moving, world->active) &&
+           reserve_roster(world, &world->still, world->count - world->active);
+}
+
+bool ab_cells_build(abut_world *world)
+{
+    uint32_t statics = world->count - world->active;
+    uint32_t changed = world->loose.statics + world->lost_still;
+    bool resort = world->still_stale || changed > 32 + statics / 16;
+    cell_census moving = { .around = AB_BOX32_NOWHERE };
+    cell_census still = { .around = AB_BOX32_NOWHERE };
+
+    for (uint32_t i = 0; i < world->active; i += ab_sample_step(world->active)) {
+        count_in(&moving, &world->hot[i].leg);
+    }
+    for (uint32_t i = world->active; i < world->count && resort; i++) {
+        count_in(&still, &world->hot[i].leg);
+    }
+    if (!reserve_roster(world, &world->moving, world->active) ||
+        (resort && !reserve_roster(world, &world->still, still.count))) {
+        return false;
+    }
+    plan_cells(&world->moving, &moving, world->active);
+    world->loose.least_bits = world->moving.least_bits;
+    empty_loose(world, resort);
+    sort_roster(world, &world->moving, 0, world->active);
+    if (resort) {
+        plan_cells(&world->still, &still, still.count);
+        sort_roster(world, &world->still, world->active, world->count);
+        world->still_stale = false;
+        world->lost_still = 0;
+    }
+    return true;
+}
+
+static void swap_bodies(abut_world *world, uint32_t a, uint32_t b)
+{
+    ab_hot hot = world->hot[a];
+    ab_cold cold = world->cold[a];
+    ab_traits traits = world->traits[a];
+    ab_link link = world->links[a];
+
+    world->hot[a] = world->hot[b];
+    world->cold[a] = world->cold[b];
+    world->traits[a] = world->traits[b];
+    world->links[a] = world->links[b];
+    world->hot[b] = hot;
+    world->cold[b] = cold;
+    world->traits[b] = traits;
+    world->links[b] = link;
+}
+
+void ab_cells_arrange(abut_world *world)
+{
+    ab_sorted_cells *roster = &world->moving;
+
+    for (uint32_t i = 0; i < roster->count; i++) {
+        while (world->links[i].entry != i) {
+            swap_bodies(world, i, world->links[i].entry);
+        }
+    }
+    for (uint32_t i = 0; i < roster->count; i++) {
+        roster->who[i] = (roster->who[i] & ~AB_INDEX_MASK) | i;
+        world->slots[world->cold[i].id >> AB_GENERATION_BITS].index = i;
+    }
+}

@@ -1,0 +1,437 @@
+/* world/move/move.c - one body moves, now, and everything else stands still.
+ *
+ * A move is a few straight glides (move/straight.c). After each impact what is left of the motion
+ * is turned: along the surface, or back from it. Along a surface that is not parallel to an axis
+ * the rest is rounded, and perhaps into it; then it is lifted off a little, until it does not
+ * lead there. What leads into a surface that was met in the same place before is given up:
+ * that is a corner.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "math/vec2.h"
+#include "query/asking.h"
+#include "query/best.h"
+#include "world/body/body.h"
+#include "world/move/straight.h"
+#include "world/query/query_set.h"
+#include "world/state/border.h"
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+enum {
+    MOST_GLIDES = 16,
+    NO_WAY = 16 /* steps: who goes no further has not left the place */
+};
+
+/* How far the rest of a motion may be lifted off a surface: a few steps for the lattice, and
+ * what a normal wrong by this angle amounts to. */
+#define LIFT_OFF 8
+#define LIFT_PART 0x1p-10
+
+typedef struct body_moving {
+    ab_straight_move glide;
+    abut_answer_kind answer;
+    ab_vec gone;
+    ab_vec rest;
+    double time; /* of the whole motion that has gone by */
+    abut_bump *bumps;
+    uint32_t capacity;
+    uint32_t count;
+    ab_query_set told;             /* who need not be told of again */
+    abut_vec2 corner[MOST_GLIDES]; /* the normals that were met in this place */
+    int corner_count;
+} body_moving;
+
+static abut_vec2 vec_in_units(ab_vec v)
+{
+    return (abut_vec2){ ab_units(v.x), ab_units(v.y) };
+}
+
+/* Where the body is after having moved by so much. */
+static abut_vec2 place_after(const body_moving *moving, ab_vec gone)
+{
+    const abut_world *world = moving->glide.world;
+    uint32_t self = moving->glide.self;
+
+    return vec_in_units(ab_add(ab_add(world->hot[self].at, world->cold[self].origin), gone));
+}
+
+/* --- What is told ------------------------------------------------------------------------------
+ */
+
+static bool is_told_of(const body_moving *moving, uint32_t id)
+{
+    for (uint32_t i = 0; i < moving->told.count; i++) {
+        if (moving->told.ids[i] == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Which part of the way that was left the glide has made, and so of the time. */
+static double part_made(const ab_straight_move *glide)
+{
+    bool by_x = ab_abs(glide->way.x) >= ab_abs(glide->way.y);
+    double made = (double)(by_x ? glide->reach.x : glide->reach.y);
+    double whole = (double)(by_x ? glide->way.x : glide->way.y);
+    double part = whole != 0 ? made / whole : 0;
+
+    return part > 0 ? (part < 1 ? part : 1) : 0;
+}
+
+/* Tells of all that the last glide passed, in the order of time, then id. */
+static bool tell_passed(body_moving *moving)
+{
+    const ab_straight_move *glide = &moving->glide;
+    uint32_t used = moving->count < moving->capacity ? moving->count : moving->capacity;
+    double made = part_made(glide) * (1 - moving->time);
+    ab_best best = { (unsigned char *)moving->bumps,
+                     sizeof *moving->bumps,
+                     offsetof(abut_bump, other),
+                     offsetof(abut_bump, time),
+                     moving->capacity - used,
+                     0,
+                     0 };
+
+    best.items = used > 0 ? (unsigned char *)(moving->bumps + used) : best.items;
+    for (uint32_t n = 0; n < glide->near.count; n++) {
+        uint32_t id = glide->near.ids[n];
+        abut_bump bump = { .other = id, .passed = true };
+        double part;
+
+        if (is_told_of(moving, id) ||
+            !ab_straight_move_passed(glide, ab_index_of(glide->world, id), &part, &bump.normal)) {
+            continue;
+        }
+        ab_vec way = { (int64_t)((double)glide->reach.x * part),
+                       (int64_t)((double)glide->reach.y * part) };
+
+        bump.time = moving->time + made * part;
+        bump.at = place_after(moving, ab_add(moving->gone, way));
+        if (!ab_query_set_take(&moving->told, id)) {
+            return false;
+        }
+        ab_best_take(&best, &bump);
+    }
+    ab_best_sort(&best);
+    moving->count += best.count;
+    return true;
+}
+
+static bool goes_nowhere(const ab_straight_move *glide)
+{
+    return ab_max(ab_abs(glide->reach.x), ab_abs(glide->reach.y)) <= NO_WAY;
+}
+
+/* Who is met again in the same place is told of once. */
+static bool tell_hitter(body_moving *moving)
+{
+    const ab_straight_move *glide = &moving->glide;
+    uint32_t id = glide->world->cold[glide->hitter].id;
+
+    if (goes_nowhere(glide) && is_told_of(moving, id)) {
+        return true;
+    }
+    if (moving->count < moving->capacity) {
+        moving->bumps[moving->count] = (abut_bump){ .other = id,
+                                                    .time = moving->time,
+                                                    .normal = glide->normal,
+                                                    .at = place_after(moving, moving->gone) };
+    }
+    moving->count++;
+    return ab_query_set_take(&moving->told, id);
+}
+
+/* --- What is left of the motion ------------------------------------------------------------------
+ */
+
+/* To the nearest step, ties away from zero, so that mirrored motions stay mirrored. */
+static int64_t whole_step(double steps)
+{
+    return steps < 0 ? -(int64_t)(0.5 - steps) : (int64_t)(steps + 0.5);
+}
+
+static ab_vec steps_along_normal(abut_vec2 normal, double length)
+{
+    return (ab_vec){ whole_step(normal.x * length), whole_step(normal.y * length) };
+}
+
+static double speed_along(ab_vec v, abut_vec2 normal)
+{
+    return (double)v.x * normal.x + (double)v.y * normal.y;
+}
+
+/* What is left without what leads into the surface, and back from it by a part of that. */
+static ab_vec turned_rest(ab_vec rest, abut_vec2 normal, double bounce)
+{
+    double approach = speed_along(rest, normal);
+
+    if (approach >= 0) {
+        return rest;
+    }
+    if (normal.x == 0 || normal.y == 0) { /* exactly */
+        ab_vec along = { normal.x == 0 ? rest.x : 0, normal.y == 0 ? rest.y : 0 };
+
+        return ab_add(along, steps_along_normal(normal, -bounce * approach));
+    }
+    return ab_sub(rest, steps_along_normal(normal, (1 + bounce) * approach));
+}
+
+/* Lifts a rest off who was met: it is rounded, and may still lead there. */
+static ab_vec lifted_rest(const ab_straight_move *glide, ab_vec rest)
+{
+    double most = LIFT_OFF + LIFT_PART * (ab_fabs((double)rest.x) + ab_fabs((double)rest.y));
+    abut_vec2 normal = glide->normal;
+
+    if ((rest.x | rest.y) == 0 || normal.x == 0 || normal.y == 0) {
+        return rest;
+    }
+    /* By two steps in any case: the way may be cut, and its end rounded, once more. */
+    for (double lift = 2; lift <= most; lift *= 2) {
+        ab_vec lifted = ab_add(rest, steps_along_normal(normal, lift));
+
+        if (!ab_straight_move_enters(glide, glide->hitter, lifted)) {
+            return lifted;
+        }
+    }
+    return rest;
+}
+
+static double bounce_of(const body_moving *moving)
+{
+    const ab_cold *cold = moving->glide.world->cold;
+    int32_t a = cold[moving->glide.self].bounce;
+    int32_t b = cold[moving->glide.hitter].bounce;
+
+    return moving->answer == ABUT_ANSWER_BOUNCE ? (double)(a > b ? a : b) / 65536 : 0;
+}
+
+/* Whether a rest leads into something that was met in this place, or the same was met here
+ * before: what keeps the body from going on is then more than one. */
+static bool is_cornered(const body_moving *moving, ab_vec rest)
+{
+    abut_vec2 normal = moving->glide.normal;
+
+    for (int i = 0; i < moving->corner_count; i++) {
+        if (speed_along(rest, moving->corner[i]) < 0 ||
+            (normal.x == moving->corner[i].x && normal.y == moving->corner[i].y)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The edge of the lattice is a wall. */
+static ab_vec kept_on_lattice(const body_moving *moving, ab_vec rest)
+{
+    ab_box here = ab_body_box(moving->glide.world, moving->glide.self);
+    ab_vec low = ab_add(here.low, moving->gone);
+    ab_vec high = ab_add(here.high, moving->gone);
+
+    return (ab_vec){ ab_max(ab_min(rest.x, AB_LATTICE_LIMIT - high.x), -AB_LATTICE_LIMIT - low.x),
+                     ab_max(ab_min(rest.y, AB_LATTICE_LIMIT - high.y), -AB_LATTICE_LIMIT - low.y) };
+}
+
+static void turn_at_hitter(body_moving *moving)
+{
+    ab_straight_move *glide = &moving->glide;
+    ab_vec left = ab_sub(glide->way, glide->reach);
+    ab_vec rest = turned_rest(left, glide->normal, bounce_of(moving));
+
+    if (!goes_nowhere(glide)) {
+        moving->corner_count = 0;
+    }
+    if (is_cornered(moving, rest)) {
+        rest = (ab_vec){ 0, 0 };
+    }
+    moving->corner[moving->corner_count++] = glide->normal;
+    rest = kept_on_lattice(moving, rest);
+    if (moving->answer != ABUT_ANSWER_STOP) {
+        rest = kept_on_lattice(moving, lifted_rest(glide, rest));
+    }
+    moving->rest = rest;
+}
+
+/* --- The whole
+ * ------------------------------------------------------------------------------------ */
+
+/* One straight glide; false without memory. */
+static bool glide_on(body_moving *moving)
+{
+    ab_straight_move *glide = &moving->glide;
+
+    glide->from = moving->gone;
+    glide->way = moving->rest;
+    if (!ab_straight_move_go(glide) || !tell_passed(moving)) {
+        return false;
+    }
+    moving->gone = ab_add(moving->gone, glide->reach);
+    moving->rest = (ab_vec){ 0, 0 };
+    moving->time +=
+        glide->hitter != AB_NONE ? part_made(glide) * (1 - moving->time) : 1 - moving->time;
+    if (glide->hitter == AB_NONE) {
+        return true;
+    }
+    turn_at_hitter(moving);
+    return tell_hitter(moving);
+}
+
+static bool run_moving(body_moving *moving)
+{
+    int glides = 0;
+
+    do {
+        if (!glide_on(moving)) {
+            return false;
+        }
+    } while (moving->answer != ABUT_ANSWER_STOP && (moving->rest.x | moving->rest.y) != 0 &&
+             ++glides < MOST_GLIDES);
+    return true;
+}
+
+/* Checks what is asked; `wrong` gets the number that is. */
+static abut_status check_motion(const abut_world *world,
+                                abut_vec2 motion,
+                                abut_answer_kind answer,
+                                const char **field,
+                                double *wrong)
+{
+    bool x = ab_coordinate_check(motion.x) != ABUT_OK;
+    abut_status status = ab_coordinate_check(x ? motion.x : motion.y);
+
+    *field = x ? "motion.x" : "motion.y";
+    *wrong = x ? motion.x : motion.y;
+    if (status == ABUT_OK && (unsigned)answer >= ABUT_ANSWER_COUNT) {
+        *field = "answer";
+        *wrong = (double)answer;
+        status = ABUT_E_ARGUMENT;
+    }
+    return ab_world_is_closed(world) ? ABUT_E_BUSY : status;
+}
+
+static void start_moving(body_moving *moving,
+                         const abut_world *world,
+                         uint32_t self,
+                         abut_vec2 motion,
+                         abut_answer_kind answer)
+{
+    moving->glide.world = world;
+    moving->glide.self = self;
+    moving->glide.passes = answer == ABUT_ANSWER_PASS;
+    moving->answer = answer;
+    moving->gone = (ab_vec){ 0, 0 };
+    moving->time = 0;
+    moving->count = 0;
+    moving->corner_count = 0;
+    moving->rest = kept_on_lattice(moving, (ab_vec){ ab_round(motion.x), ab_round(motion.y) });
+    ab_query_set_start(&moving->glide.near, world);
+    ab_query_set_start(&moving->told, world);
+}
+
+/* What came of it; before the body is moved. */
+static abut_moved_body moved_by(const body_moving *moving)
+{
+    return (abut_moved_body){ .at = place_after(moving, moving->gone),
+                              .moved = vec_in_units(moving->gone),
+                              .left = vec_in_units(moving->rest),
+                              .bump_count = moving->count };
+}
+
+static void end_moving(body_moving *moving)
+{
+    ab_query_set_end(&moving->glide.near);
+    ab_query_set_end(&moving->told);
+}
+
+/* Everything that is asked for but to move the body, with an index that is one. */
+static abut_status plan_moving(body_moving *moving,
+                               const abut_world *world,
+                               uint32_t self,
+                               abut_vec2 motion,
+                               abut_answer_kind answer,
+                               abut_bump *bumps,
+                               uint32_t capacity)
+{
+    start_moving(moving, world, self, motion, answer);
+    moving->bumps = bumps;
+    moving->capacity = capacity;
+    return run_moving(moving) ? ABUT_OK : ABUT_E_MEMORY;
+}
+
+abut_status abut_body_check(const abut_world *world,
+                            abut_body body,
+                            abut_vec2 motion,
+                            abut_answer_kind answer,
+                            abut_moved_body *out,
+                            abut_bump *bumps,
+                            uint32_t capacity)
+{
+    body_moving moving;
+    const char *field;
+    double wrong;
+
+    if (world == NULL || out == NULL || (bumps == NULL && capacity > 0)) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = (abut_moved_body){ .bump_count = 0 };
+    uint32_t index = ab_index_of(world, body);
+
+    if (index == AB_NONE) {
+        return ABUT_E_STALE;
+    }
+    abut_status status = check_motion(world, motion, answer, &field, &wrong);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    status = plan_moving(&moving, world, index, motion, answer, bumps, capacity);
+    if (status == ABUT_OK) {
+        *out = moved_by(&moving);
+    }
+    end_moving(&moving);
+    return status;
+}
+
+abut_status abut_body_move(abut_world *world,
+                           abut_body body,
+                           abut_vec2 motion,
+                           abut_answer_kind answer,
+                           abut_moved_body *out,
+                           abut_bump *bumps,
+                           uint32_t capacity)
+{
+    body_moving moving;
+    uint32_t index;
+    const char *field;
+    double wrong;
+
+    if (world == NULL || out == NULL || (bumps == NULL && capacity > 0)) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = (abut_moved_body){ .bump_count = 0 };
+    abut_status status = ab_find_body(world, body, &index);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    status = check_motion(world, motion, answer, &field, &wrong);
+    if (status != ABUT_OK) {
+        return ab_set_last_error(world, status, field, wrong);
+    }
+    status = plan_moving(&moving, world, index, motion, answer, bumps, capacity);
+    if (status == ABUT_OK) {
+        abut_moved_body moved = moved_by(&moving);
+
+        bool stays = (moving.gone.x | moving.gone.y) == 0;
+
+        status = stays || ab_body_carry(world, index, moving.gone) ? ABUT_OK : ABUT_E_MEMORY;
+        *out = status == ABUT_OK ? moved : *out;
+    }
+    end_moving(&moving);
+    return status == ABUT_OK
+               ? ABUT_OK
+               : ab_set_last_error_text(world, status, "no memory to look along the way");
+}

@@ -1,0 +1,486 @@
+/* world/move/straight.c - how far one body gets in a straight line, while all others stand still.
+ *
+ * The first impact on the way is the one of the least tick, then of the lowest id; the body goes
+ * up to it. To stand on the lattice its place is rounded, and so the way there is another
+ * one, if only by a step: it is swept anew against everybody near, in the order of ids, and
+ * cut again until nothing is in the way. So what is told in the end has been proved for the
+ * very motion that is made, and does not depend on how the way was cut into parts.
+ *
+ * A pair that overlaps at the start does not hinder, nor does one of which the side that is met
+ * is open.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "narrow/narrow.h"
+#include "query/span.h"
+#include "sweep/sweep.h"
+#include "world/body/place.h"
+#include "world/cells/cells.h"
+#include "world/move/straight.h"
+#include "world/pair/pair.h"
+#include "world/pair/passing.h"
+#include "world/pair/seams.h"
+#include "world/query/query_set.h"
+#include "world/state/border.h"
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+enum { MOST_CUTS = 64 };
+
+/* The first meeting of any of the pieces of two bodies. */
+typedef struct glide_meeting {
+    abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
+    bool inside;            /* they overlap at the start */
+    unsigned rank;          /* of an impact: by a face, or by a corner */
+    bool on_seam;           /* no piece is met, but a seam: only tick and normal count then */
+    ab_sum sum;
+    ab_impact meet;
+    ab_vec reach; /* how far it is to the seam */
+} glide_meeting;
+
+/* An impact comes before a graze, an earlier meeting before a later one, a face before a corner. */
+static bool counts_before(const ab_impact *meet, unsigned rank, const glide_meeting *first)
+{
+    if (meet->relation != first->relation) {
+        return meet->relation > first->relation;
+    }
+    return meet->tick != first->meet.tick ? meet->tick < first->meet.tick : rank < first->rank;
+}
+
+/* What the pieces do not show: thin ones that run along a seam, or lie on one at the start. */
+static void meet_seams(
+    const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *first)
+{
+    const abut_world *world = glide->world;
+    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), from);
+    ab_impact meet = { .relation = ABUT_OVERLAPPING };
+    ab_seam_entry entry;
+
+    first->inside |= ab_overlap_on_seam(world, glide->self, other, d);
+    if (first->inside || !ab_meet_on_seam(world, glide->self, other, d, way, &entry)) {
+        return;
+    }
+    abut_vec2 back = { -(double)way.x, -(double)way.y };
+    double length = ab_sqrt(back.x * back.x + back.y * back.y);
+
+    meet.tick = ab_seam_part(&entry, (uint64_t)AB_TICKS);
+    meet.normal = (abut_vec2){ back.x / length + 0.0, back.y / length + 0.0 };
+    if (counts_before(&meet, AB_RANK_CORNER, first)) {
+        first->relation = meet.relation;
+        first->on_seam = true;
+        first->meet = meet;
+        first->reach = ab_seam_reach(&entry);
+    }
+}
+
+static ab_sum sum_of_pair(
+    const ab_straight_move *glide, uint32_t i, uint32_t other, uint32_t k, ab_vec from, ab_vec way)
+{
+    ab_vec at_a;
+    ab_vec at_b;
+    const ab_core *a = ab_piece_core(glide->world, glide->self, i, &at_a);
+    const ab_core *b = ab_piece_core(glide->world, other, k, &at_b);
+
+    return (ab_sum){ a, b, ab_sub(ab_sub(at_b, at_a), from), way, a->radius + b->radius };
+}
+
+static glide_meeting
+glide_against(const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec way, bool grazes)
+{
+    const abut_world *world = glide->world;
+    glide_meeting first = { .relation = ABUT_APART, .rank = AB_RANK_CORNER };
+
+    for (uint32_t i = 0; i < ab_piece_total(world, glide->self); i++) {
+        for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
+            ab_sum sum = sum_of_pair(glide, i, other, k, from, way);
+            ab_impact meet;
+
+            if (!grazes && ab_sum_stays_out(&sum)) {
+                continue;
+            }
+            ab_sweep(&sum, &meet);
+            if (meet.relation == ABUT_APART) {
+                continue;
+            }
+            first.inside |= meet.inside;
+            unsigned rank = ab_rank_of_sum(&sum);
+
+            if (counts_before(&meet, rank, &first)) {
+                first.rank = rank;
+                first.relation = meet.relation;
+                first.sum = sum;
+                first.meet = meet;
+            }
+        }
+    }
+    if (!grazes && ab_may_have_seams(world, glide->self, other)) {
+        meet_seams(glide, other, from, way, &first);
+    }
+    return first;
+}
+
+static bool is_let_through(const ab_straight_move *glide, uint32_t other, abut_vec2 normal)
+{
+    ab_vec unit;
+
+    return ab_direction_from(normal, &unit) == ABUT_OK &&
+           ab_lets_through(glide->world, glide->self, other, unit);
+}
+
+/* Whether two bodies pass, as they stand after a part of the motion. What the game has asked for
+ * while they touched holds where that was. */
+static bool passes_from(const ab_straight_move *glide, uint32_t other, ab_vec from)
+{
+    const ab_passing *passing = ab_passing_of(glide->world, glide->self, other);
+    int64_t tick = (from.x | from.y) == 0 ? 0 : AB_STEP_END;
+
+    return passing != NULL &&
+           (passing->steps != 0 ||
+            !ab_is_passing_over(passing, ab_relation_after(glide->world, glide->self, other, from),
+                                tick));
+}
+
+/* Whether a body may hinder at all. */
+static bool may_hinder(const ab_straight_move *glide, uint32_t other)
+{
+    const abut_world *world = glide->world;
+
+    return !glide->passes && other != glide->self &&
+           (ab_is_mover(&world->hot[glide->self]) || ab_is_mover(&world->hot[other])) &&
+           ab_pair_rule_bare(world, glide->self, other) == AB_RULE_SOLID;
+}
+
+/* A side between two pieces of one body gives no normal. */
+static void prefer_outer(
+    const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *meeting)
+{
+    ab_vec normal;
+
+    if (meeting->meet.tick == 0 && !meeting->on_seam && meeting->sum.reach == 0 &&
+        ab_direction_from(meeting->meet.normal, &normal) == ABUT_OK &&
+        ab_outer_normal_after(glide->world, glide->self, other, from, way, &normal)) {
+        double x = (double)normal.x;
+        double y = (double)normal.y;
+        double length = ab_sqrt(x * x + y * y);
+
+        meeting->meet.normal = (abut_vec2){ x / length + 0.0, y / length + 0.0 };
+    }
+}
+
+/* --- Pieces after pieces ------------------------------------------------------------------------
+ */
+
+/* When two pieces that overlap on the way do so no more: seen backwards from its end. */
+static int64_t leaving_tick(const ab_sum *sum)
+{
+    ab_sum back = { sum->a, sum->b, ab_sub(sum->d, sum->way), ab_neg(sum->way), sum->reach };
+    ab_impact meet;
+
+    ab_sweep(&back, &meet);
+    return meet.inside || meet.relation != ABUT_OVERLAPPING ? AB_TICKS + 1 : AB_TICKS - meet.tick;
+}
+
+/* Goes through the pieces of two bodies that pass until a tick: puts it off while others overlap
+ * at it; `next` becomes the first meeting after it, apart if there is none. False if nothing has
+ * changed. */
+static bool pass_on(const ab_straight_move *glide,
+                    uint32_t other,
+                    ab_vec from,
+                    ab_vec way,
+                    int64_t *until,
+                    glide_meeting *next)
+{
+    const abut_world *world = glide->world;
+    int64_t before = *until;
+
+    *next = (glide_meeting){ .relation = ABUT_APART, .rank = AB_RANK_CORNER };
+    for (uint32_t i = 0; i < ab_piece_total(world, glide->self); i++) {
+        for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
+            ab_sum sum = sum_of_pair(glide, i, other, k, from, way);
+            ab_impact meet;
+
+            ab_sweep(&sum, &meet);
+            if (meet.relation != ABUT_OVERLAPPING) {
+                continue;
+            }
+            if (meet.inside || meet.tick <= *until) {
+                *until = ab_max(*until, leaving_tick(&sum));
+            } else if (counts_before(&meet, ab_rank_of_sum(&sum), next)) {
+                *next = (glide_meeting){ .relation = meet.relation,
+                                         .rank = ab_rank_of_sum(&sum),
+                                         .sum = sum,
+                                         .meet = meet };
+            }
+        }
+    }
+    return *until != before;
+}
+
+/* The first meeting at which two bodies are solid to each other, after they have passed until a
+ * tick: once out of each other they are solid, and each side is judged by itself. */
+static bool meets_later(const ab_straight_move *glide,
+                        uint32_t other,
+                        ab_vec from,
+                        ab_vec way,
+                        int64_t until,
+                        glide_meeting *meeting)
+{
+    do {
+        while (pass_on(glide, other, from, way, &until, meeting)) {
+        }
+        if (meeting->relation != ABUT_OVERLAPPING) {
+            return false;
+        }
+        until = meeting->meet.tick;
+    } while (is_let_through(glide, other, meeting->meet.normal));
+    return true;
+}
+
+/* Whether a body is in the way, and how they meet. */
+static bool hinders(
+    const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *meeting)
+{
+    if (!may_hinder(glide, other)) {
+        return false;
+    }
+    bool many =
+        ((glide->world->hot[glide->self].flags | glide->world->hot[other].flags) & AB_MANY) != 0;
+
+    if (passes_from(glide, other, from)) {
+        const ab_passing *passing = ab_passing_of(glide->world, glide->self, other);
+
+        return many && passing->steps == 0 && meets_later(glide, other, from, way, 0, meeting);
+    }
+    *meeting = glide_against(glide, other, from, way, false);
+    if (meeting->relation != ABUT_OVERLAPPING) {
+        return false;
+    }
+    if (many && !meeting->inside) {
+        prefer_outer(glide, other, from, way, meeting);
+    }
+    if (!meeting->inside && !is_let_through(glide, other, meeting->meet.normal)) {
+        return true;
+    }
+    return many &&
+           meets_later(glide, other, from, way, meeting->inside ? 0 : meeting->meet.tick, meeting);
+}
+
+bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_vec way)
+{
+    glide_meeting meeting;
+
+    return hinders(glide, other, ab_add(glide->from, glide->reach), way, &meeting);
+}
+
+/* --- The first impact ----------------------------------------------------------------------- */
+
+typedef struct glide_search {
+    ab_straight_move *glide;
+    ab_box start;
+    glide_meeting first;
+    uint32_t hitter;
+} glide_search;
+
+static bool is_on_way(const glide_search *search, uint32_t index)
+{
+    ab_box box = ab_body_box(search->glide->world, index);
+    ab_box seen = { ab_sub(box.low, search->start.high), ab_sub(box.high, search->start.low) };
+    ab_span span = ab_span_within(search->glide->way, &seen);
+
+    return span.enter <= span.leave;
+}
+
+static bool meet_on_way(void *context, uint32_t index)
+{
+    glide_search *search = context;
+    ab_straight_move *glide = search->glide;
+    const ab_cold *cold = glide->world->cold;
+    glide_meeting meeting;
+
+    if (index == glide->self || !is_on_way(search, index) ||
+        ab_pair_rule_bare(glide->world, glide->self, index) == AB_RULE_NONE) {
+        return true;
+    }
+    if (hinders(glide, index, glide->from, glide->way, &meeting) &&
+        (search->hitter == AB_NONE || meeting.meet.tick < search->first.meet.tick ||
+         (meeting.meet.tick == search->first.meet.tick &&
+          cold[index].id < cold[search->hitter].id))) {
+        search->first = meeting;
+        search->hitter = index;
+    }
+    return ab_query_set_take(&glide->near, cold[index].id);
+}
+
+/* Looks along the way, part by part, until nothing earlier can come. */
+static void look_along(glide_search *search)
+{
+    ab_straight_move *glide = search->glide;
+    ab_box here = ab_body_box(glide->world, glide->self);
+
+    search->start = (ab_box){ ab_add(here.low, glide->from), ab_add(here.high, glide->from) };
+    ab_cut_path journey = ab_cut_path_of(glide->world, &search->start, glide->way);
+
+    for (uint32_t part = 0; part < journey.parts; part++) {
+        ab_box32 box = ab_cut_path_part(glide->world, &journey, part);
+        double seen = (double)(part + 1) / journey.parts;
+
+        if (!ab_cells_visit(glide->world, &box, meet_on_way, search) ||
+            (search->hitter != AB_NONE &&
+             seen > (double)(search->first.meet.tick + 2) * AB_TICK_LENGTH)) {
+            break;
+        }
+    }
+    ab_query_set_settle(&glide->near);
+}
+
+/* --- Up to it --------------------------------------------------------------------------------- */
+
+/* Goes no further than to a meeting. */
+static void go_up_to(ab_straight_move *glide, uint32_t other, const glide_meeting *meeting)
+{
+    ab_sweeping sweeping = { NULL, NULL, glide->reach, { 0, 0 } };
+    ab_vec still;
+
+    if (meeting->on_seam) {
+        glide->reach = meeting->reach;
+    } else {
+        ab_settle(&sweeping, &meeting->sum, &meeting->meet, &glide->reach, &still);
+    }
+    glide->hitter = other;
+    glide->normal = meeting->meet.normal;
+}
+
+/* Whether nothing has been in the way of what is left of it. */
+static bool cut_once(ab_straight_move *glide)
+{
+    bool clear = true;
+
+    for (uint32_t n = 0; n < glide->near.count && (glide->reach.x | glide->reach.y) != 0; n++) {
+        uint32_t other = ab_index_of(glide->world, glide->near.ids[n]);
+        glide_meeting meeting;
+
+        if (hinders(glide, other, glide->from, glide->reach, &meeting)) {
+            go_up_to(glide, other, &meeting);
+            clear = false;
+        }
+    }
+    return clear;
+}
+
+/* Two sharp shapes that touch at their corners only. */
+static bool touches_at_corner(const glide_meeting *meeting)
+{
+    const ab_sum *sum = &meeting->sum;
+
+    if (meeting->on_seam || sum->reach != 0) {
+        return false;
+    }
+    if ((sum->a->form & sum->b->form) != AB_CORE_BOX) {
+        return meeting->meet.feature.edge_a < 0 && meeting->meet.feature.edge_b < 0;
+    }
+    ab_vec gap = ab_bounds_gap(sum->a, sum->b, sum->d);
+
+    return gap.x >= 0 && gap.y >= 0;
+}
+
+/* Of several that are met at once a face comes before a corner: or who walks over tiles
+ * would be stopped by the next one's corner. */
+static void prefer_faces(ab_straight_move *glide, ab_vec place, ab_vec rest)
+{
+    glide_meeting meeting;
+
+    if (!hinders(glide, glide->hitter, place, rest, &meeting) || !touches_at_corner(&meeting)) {
+        return;
+    }
+    for (uint32_t n = 0; n < glide->near.count; n++) {
+        uint32_t other = ab_index_of(glide->world, glide->near.ids[n]);
+
+        if (hinders(glide, other, place, rest, &meeting) && meeting.meet.tick == 0 &&
+            !touches_at_corner(&meeting)) {
+            glide->hitter = other;
+            glide->normal = meeting.meet.normal;
+            return;
+        }
+    }
+}
+
+/* Where two sharp shapes touch at a corner of their sum, two normals will do: the one that
+ * takes less of the motion is told. So who walks to the foot of a slope goes up. */
+static void prefer_gentle(ab_straight_move *glide, ab_vec place, ab_vec rest)
+{
+    glide_meeting meeting;
+    ab_sum_edge edge;
+
+    if (!hinders(glide, glide->hitter, place, rest, &meeting) || meeting.meet.tick != 0 ||
+        meeting.on_seam || meeting.sum.reach != 0) {
+        return;
+    }
+    ab_sum_walk walk = ab_sum_start(&meeting.sum);
+    double least = (double)rest.x * glide->normal.x + (double)rest.y * glide->normal.y;
+
+    while (ab_sum_next(&walk, &edge)) {
+        if ((edge.along.x | edge.along.y) == 0 || !ab_is_on_edge(&edge)) {
+            continue;
+        }
+        abut_vec2 normal = ab_edge_normal(&meeting.sum, edge.feature);
+        double taken = (double)rest.x * normal.x + (double)rest.y * normal.y;
+
+        if (taken < 0 && taken > least) {
+            least = taken;
+            glide->normal = normal;
+        }
+    }
+}
+
+bool ab_straight_move_go(ab_straight_move *glide)
+{
+    glide_search search = { .glide = glide, .hitter = AB_NONE };
+
+    glide->near.count = 0;
+    glide->reach = glide->way;
+    glide->hitter = AB_NONE;
+    look_along(&search);
+    if (glide->near.failed) {
+        return false;
+    }
+    if (search.hitter == AB_NONE) {
+        return true;
+    }
+    go_up_to(glide, search.hitter, &search.first);
+    int cuts = 0;
+
+    while (!cut_once(glide)) {
+        if (++cuts == MOST_CUTS) {
+            glide->reach = (ab_vec){ 0, 0 }; /* to stay is always safe */
+        }
+    }
+    ab_vec place = ab_add(glide->from, glide->reach);
+    ab_vec rest = ab_sub(glide->way, glide->reach);
+
+    prefer_faces(glide, place, rest);
+    prefer_gentle(glide, place, rest);
+    return true;
+}
+
+bool ab_straight_move_passed(const ab_straight_move *glide,
+                             uint32_t other,
+                             double *time,
+                             abut_vec2 *normal)
+{
+    bool solid = may_hinder(glide, other) && !passes_from(glide, other, glide->from);
+    glide_meeting meeting = glide_against(glide, other, glide->from, glide->reach, !solid);
+
+    if (meeting.relation == ABUT_APART) {
+        return false;
+    }
+    if (solid && (meeting.relation != ABUT_OVERLAPPING || meeting.inside ||
+                  !is_let_through(glide, other, meeting.meet.normal))) {
+        return false;
+    }
+    *time = meeting.inside ? 0 : (double)meeting.meet.tick * AB_TICK_LENGTH;
+    *normal = meeting.inside ? (abut_vec2){ 0, 0 } : meeting.meet.normal;
+    return true;
+}

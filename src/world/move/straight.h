@@ -1,0 +1,37 @@
+/* world/move/straight.h - how far one body gets in a straight line, while all others stand still.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_MOVE_STRAIGHT_H
+#define AB_WORLD_MOVE_STRAIGHT_H
+
+#include "base/check.h"
+
+#include "world/query/query_set.h"
+#include "world/state/state.h"
+
+typedef struct ab_straight_move {
+    const abut_world *world;
+    uint32_t self;
+    bool passes; /* through everything */
+    ab_vec from; /* it has moved by so much already */
+    ab_vec way;
+    ab_query_set near; /* whoever may be met on the way */
+    ab_vec reach;      /* how far it gets: apart from or touching all that hinders */
+    uint32_t hitter;   /* the index of who is in the way, AB_NONE: nobody */
+    abut_vec2 normal;  /* out of the hitter */
+} ab_straight_move;
+
+/* Goes as far as it can; `near` has been started. False without memory. */
+bool ab_straight_move_go(ab_straight_move *glide);
+
+/* Whether it would get into another body on a way that starts where it got to. */
+bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_vec way);
+
+/* Whether it met a body that did not hinder on the way that it went: when, as a part of that
+ * way, and with which normal; none if it was there at the start. */
+bool ab_straight_move_passed(const ab_straight_move *glide,
+                             uint32_t other,
+                             double *time,
+                             abut_vec2 *normal);
+
+#endif

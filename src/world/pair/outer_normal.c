@@ -1,0 +1,127 @@
+/* world/pair/outer_normal.c - of a body of several pieces only the outside gives a normal.
+ *
+ * A corner of a piece that meets a corner has a cone of normals, and the one that is met most
+ * head-on may belong to a side that another piece of the same body covers. What the two bodies
+ * really have between them parts all of their pieces that touch at once: so a normal that does
+ * not is given up for one that does.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "narrow/narrow.h"
+#include "world/pair/pair.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+/* Sharp pieces that touch, one pair after the other. */
+typedef struct touching_pieces {
+    const abut_world *world;
+    uint32_t both[2];
+    uint32_t number[2];
+    int32_t tick;
+    ab_vec moved; /* the first body has been moved by so much */
+} touching_pieces;
+
+static bool next_touching(touching_pieces *all, ab_sum *sum)
+{
+    const ab_cold *cold = all->world->cold;
+
+    for (; all->number[0] < cold[all->both[0]].piece_count; all->number[0]++) {
+        while (all->number[1] < cold[all->both[1]].piece_count) {
+            *sum = ab_pieces_at(all->world, all->both, all->number, all->tick);
+            sum->d = ab_sub(sum->d, all->moved);
+            all->number[1]++;
+            if (sum->reach == 0 && ab_relate(sum->a, sum->b, sum->d, sum->reach) == ABUT_TOUCHING) {
+                return true;
+            }
+        }
+        all->number[1] = 0;
+    }
+    return false;
+}
+
+/* How far a core reaches along a direction, at most. */
+static ab_i128 extent_along(const ab_core *core, ab_vec offset, ab_vec direction)
+{
+    ab_vec first = ab_add(ab_core_point(core, 0), offset);
+    ab_i128 most = i128_dot(first.x, first.y, direction.x, direction.y);
+
+    for (int i = 1; i < core->count; i++) {
+        ab_vec point = ab_add(ab_core_point(core, i), offset);
+        ab_i128 far = i128_dot(point.x, point.y, direction.x, direction.y);
+
+        most = i128_cmp(most, far) < 0 ? far : most;
+    }
+    return most;
+}
+
+/* Whether a line across a normal, which points out of b towards a, parts two pieces. */
+static bool parts_pieces(const ab_sum *sum, ab_vec normal)
+{
+    ab_i128 b = extent_along(sum->b, sum->d, normal);
+    ab_i128 a = extent_along(sum->a, (ab_vec){ 0, 0 }, ab_neg(normal));
+
+    return i128_sign(i128_add(a, b)) <= 0;
+}
+
+static bool parts_bodies(const touching_pieces *start, ab_vec normal)
+{
+    touching_pieces all = *start;
+    ab_sum sum;
+
+    while (next_touching(&all, &sum)) {
+        if (!parts_pieces(&sum, normal)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Of the normals that part all pieces the one that is met most head-on; false if there is none. */
+static bool find_outer(const touching_pieces *start, ab_vec motion, ab_vec *exact)
+{
+    touching_pieces all = *start;
+    int64_t most = 0;
+    ab_sum sum;
+
+    while (next_touching(&all, &sum)) {
+        ab_sum_walk walk = ab_sum_start(&sum);
+        ab_sum_edge edge;
+
+        while (ab_sum_next(&walk, &edge)) {
+            if ((edge.along.x | edge.along.y) == 0 || !ab_is_on_edge(&edge)) {
+                continue;
+            }
+            ab_vec normal = { edge.along.y, -edge.along.x };
+            int64_t approach = -ab_direction_dot(ab_direction_of(normal), motion);
+
+            if (approach > most && parts_bodies(start, normal)) {
+                most = approach;
+                *exact = normal;
+            }
+        }
+    }
+    return most > 0;
+}
+
+void ab_prefer_outer_normal(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike)
+{
+    const touching_pieces start = { world, { a, b }, { 0, 0 }, tick, { 0, 0 } };
+    ab_vec motion = ab_sub(world->hot[a].motion, world->hot[b].motion);
+
+    if (!parts_bodies(&start, strike->exact) && find_outer(&start, motion, &strike->exact)) {
+        strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
+        strike->normal = ab_direction_of(strike->exact);
+        strike->close = (ab_vec){ 0, 0 }; /* they touch */
+    }
+}
+
+bool ab_outer_normal_after(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec way, ab_vec *normal)
+{
+    const touching_pieces start = { world, { a, b }, { 0, 0 }, 0, moved };
+
+    return !parts_bodies(&start, *normal) && find_outer(&start, way, normal);
+}

@@ -1,0 +1,126 @@
+/* world/pair/pair.h - two bodies: whether they may meet, how they lie, when and how they meet.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_PAIR_PAIR_H
+#define AB_WORLD_PAIR_PAIR_H
+
+#include "base/check.h"
+
+#include "sweep/sweep.h"
+#include "world/state/state.h"
+
+/* --- Rules (pair/rules.c) ------------------------------------------------------------------- */
+
+typedef enum ab_rule {
+    AB_RULE_NONE,    /* they do not meet */
+    AB_RULE_PASSING, /* they do, but hinder nothing */
+    AB_RULE_SOLID
+} ab_rule;
+
+/* How two bodies deal with each other. */
+ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b);
+/* The same at a tick of the step: whoever passed until apart, and does so no more, is solid. */
+ab_rule ab_pair_rule_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* The same as if no permission to pass had been given. */
+ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b);
+/* Whether an impact is let through by a side of one of them; the normal, of length 2^30,
+ * points out of b towards a. */
+bool ab_lets_through(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal);
+/* Sets AB_PICKY: whether ab_pair_rule() needs to be asked. */
+void ab_judge_picky(abut_world *world, uint32_t index);
+/* A pair as callbacks see it; a has the lower id. */
+abut_pair_view ab_view_pair(const abut_world *world, uint32_t a, uint32_t b);
+
+/* --- Pairs at a tick (pair/meeting.c) --------------------------------------------------------- */
+
+/* Faces come before corners, these before what hinders nothing, and all before the ends of legs and
+ * what else only has to be predicted anew. */
+enum { AB_RANK_FACE = 0, AB_RANK_CORNER = 1, AB_RANK_PASSING = 2, AB_RANK_LEG = 3 };
+
+/* The exact relation of two bodies as they stand at a tick. */
+abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+
+/* Whether a body would get into another that it does not overlap, moving at once. */
+bool ab_moves_into(
+    const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick);
+
+/* When two bodies first touch on their ways from a tick on, before another: in 1/256 ticks
+ * from the first, never late, and the same whatever the second is. */
+typedef struct ab_encounter {
+    abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
+    bool inside;            /* they overlap at the start */
+    int64_t fine;
+    unsigned rank;
+} ab_encounter;
+
+/* Without `grazes` a pair that only touches may count as apart: to tell takes longer. */
+ab_encounter ab_encounter_of(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until, bool grazes);
+
+/* Whether even the bounds of the two never get into each other: exactly, and cheap. Most pairs
+ * that slide along each other end here. */
+static inline bool ab_sum_stays_out(const ab_sum *sum)
+{
+    const ab_core *a = sum->a;
+    const ab_core *b = sum->b;
+    int64_t reach = sum->reach;
+
+    return sum->d.x + b->low.x - a->high.x - reach >= ab_max(sum->way.x, 0) ||
+           sum->d.y + b->low.y - a->high.y - reach >= ab_max(sum->way.y, 0) ||
+           sum->d.x + b->high.x - a->low.x + reach <= ab_min(sum->way.x, 0) ||
+           sum->d.y + b->high.y - a->low.y + reach <= ab_min(sum->way.y, 0);
+}
+
+/* FACE or CORNER: how two shapes meet on their way, if they do. */
+unsigned ab_rank_of_sum(const ab_sum *sum);
+
+/* How two bodies that meet within two ticks do so. */
+typedef struct ab_strike {
+    bool upright;  /* the normal is along an axis */
+    ab_vec exact;  /* the normal, out of b towards a, of any length */
+    ab_vec normal; /* of length 2^30 */
+    ab_vec close;  /* moving a by this, as seen from b, closes the gap that is left */
+} ab_strike;
+
+/* `fine` is the part of the tick, in 1/256, at which they were predicted to. */
+bool ab_strike_of(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int64_t fine, ab_strike *strike);
+
+/* A side between two pieces of one body gives no normal: another one is found for a strike that has
+ * such a one, if the bodies touch at the tick (pair/outer_normal.c). */
+void ab_prefer_outer_normal(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
+/* The same for a normal of any length between steps, where a has been moved by so much and goes on:
+ * whether another was found. */
+bool ab_outer_normal_after(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec way, ab_vec *normal);
+
+/* The same two for boxes with radii, which circles are, in closed form (pair/round_pairs.c). False
+ * if their numbers are too large for it. `fine` is a guess, and becomes the answer. */
+bool ab_round_touch(const ab_sum *sum, ab_vec motion, int64_t *fine);
+bool ab_round_strike(const ab_sum *sum, ab_vec motion, int64_t fine, ab_strike *strike);
+
+/* How near two bodies stand that are nearly in touch. */
+typedef struct ab_nearness {
+    int64_t gap; /* rounded down; negative: they overlap */
+    bool corner; /* corner to corner: nothing to rest on */
+    bool curved;
+    bool upright;
+    ab_vec normal; /* of length 2^30, out of b towards a */
+    ab_vec off;    /* of curved ones: from the centre of b's curve to that of a's */
+    int64_t reach;
+    uint32_t piece_a;
+    uint32_t piece_b;
+} ab_nearness;
+
+ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
+
+/* One pair of pieces, by their numbers, as two bodies stand at a tick. */
+ab_sum
+ab_pieces_at(const abut_world *world, const uint32_t *both, const uint32_t *number, int32_t tick);
+
+/* When two bodies of several pieces that overlap at a tick do so no more, before another: a tick;
+ * INT32_MAX if they do until then (pair/parting.c). */
+int32_t ab_parting_of(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until);
+
+#endif

@@ -1,0 +1,146 @@
+/* world/pair/rules.c - who meets whom, and who is let through.
+ *
+ * Most bodies have no rules at all; AB_PICKY says which have, so that two plain ones never
+ * get here. Pairs that pass for a while are in pair/passing.c.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/pair/pair.h"
+#include "world/pair/passing.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+void ab_judge_picky(abut_world *world, uint32_t index)
+{
+    const ab_cold *cold = &world->cold[index];
+    const ab_traits *traits = &world->traits[index];
+    bool plain = cold->answer != ABUT_ANSWER_PASS && cold->answer != ABUT_ANSWER_ONE_WAY &&
+                 cold->open_sides == 0 && cold->sensor == 0 && cold->has_passing == 0 &&
+                 traits->category == UINT32_MAX && traits->mask == UINT32_MAX &&
+                 traits->group == 0 && world->settings.filter == NULL;
+
+    world->hot[index].flags &= (uint8_t)~AB_PICKY;
+    world->hot[index].flags |= plain ? 0 : AB_PICKY;
+}
+
+/* --- Rules ---------------------------------------------------------------------------- */
+
+static abut_vec2 velocity_shown(const abut_world *world, uint32_t index)
+{
+    double scale = world->settings.steps_per_second > 0 ? world->settings.steps_per_second : 1;
+    ab_vec v = world->cold[index].velocity;
+
+    return (abut_vec2){ ab_units(v.x) * scale, ab_units(v.y) * scale };
+}
+
+abut_pair_view ab_view_pair(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return (abut_pair_view){ .a = world->cold[a].id,
+                             .b = world->cold[b].id,
+                             .user_a = world->traits[a].user,
+                             .user_b = world->traits[b].user,
+                             .velocity_a = velocity_shown(world, a),
+                             .velocity_b = velocity_shown(world, b) };
+}
+
+static bool pair_filters_agree(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_traits *ta = &world->traits[a];
+    const ab_traits *tb = &world->traits[b];
+
+    if (ta->group != 0 && ta->group == tb->group) {
+        return ta->group > 0;
+    }
+    return (ta->category & tb->mask) != 0 && (tb->category & ta->mask) != 0;
+}
+
+/* Asks the caller's filter, if there is one. */
+static bool filter_agrees(const abut_world *world, uint32_t a, uint32_t b)
+{
+    if (world->settings.filter == NULL) {
+        return true;
+    }
+    bool swap = world->cold[a].id > world->cold[b].id;
+    abut_pair_view view = ab_view_pair(world, swap ? b : a, swap ? a : b);
+
+    ab_busy_enter(&world->busy);
+    bool agrees = world->settings.filter(world->settings.user, &view);
+
+    ab_busy_leave(&world->busy);
+    return agrees;
+}
+
+/* Whether two bodies have no rules, permissions to pass among them. */
+static bool is_plain_pair(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return ((world->hot[a].flags | world->hot[b].flags) & AB_PICKY) == 0;
+}
+
+ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_cold *ca = &world->cold[a];
+    const ab_cold *cb = &world->cold[b];
+
+    if (is_plain_pair(world, a, b)) {
+        return AB_RULE_SOLID;
+    }
+    if ((ca->sensor != 0 && cb->sensor != 0) || !pair_filters_agree(world, a, b) ||
+        !filter_agrees(world, a, b)) {
+        return AB_RULE_NONE;
+    }
+    bool hinders = ca->sensor == 0 && cb->sensor == 0 && ca->answer != ABUT_ANSWER_PASS &&
+                   cb->answer != ABUT_ANSWER_PASS;
+
+    return hinders ? AB_RULE_SOLID : AB_RULE_PASSING;
+}
+
+ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
+{
+    if (is_plain_pair(world, a, b)) {
+        return AB_RULE_SOLID;
+    }
+    ab_rule rule = ab_pair_rule_bare(world, a, b);
+
+    return rule == AB_RULE_SOLID && ab_passing_of(world, a, b) != NULL ? AB_RULE_PASSING : rule;
+}
+
+ab_rule ab_pair_rule_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    ab_rule rule = ab_pair_rule_bare(world, a, b);
+
+    return rule == AB_RULE_SOLID && ab_passing_holds(world, a, b, tick) ? AB_RULE_PASSING : rule;
+}
+
+/* The side that a normal out of a body points out of most; of x and y if both do, x. */
+static unsigned side_bit(ab_vec out)
+{
+    if (ab_abs(out.x) >= ab_abs(out.y)) {
+        return 1u << (out.x > 0 ? ABUT_SIDE_MAX_X : ABUT_SIDE_MIN_X);
+    }
+    return 1u << (out.y > 0 ? ABUT_SIDE_MAX_Y : ABUT_SIDE_MIN_Y);
+}
+
+/* Whether a body lets another through that meets it with this normal, out of it. */
+static bool is_open_to(const abut_world *world, uint32_t index, uint32_t other, ab_vec out)
+{
+    const ab_cold *cold = &world->cold[index];
+
+    if ((cold->open_sides & side_bit(out)) != 0) {
+        return true;
+    }
+    if (cold->answer != ABUT_ANSWER_ONE_WAY || !ab_is_mover(&world->hot[other])) {
+        return false;
+    }
+    const ab_traits *traits = &world->traits[index];
+
+    return out.x * traits->open_x + out.y * traits->open_y >= 0;
+}
+
+bool ab_lets_through(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
+{
+    if (((world->hot[a].flags | world->hot[b].flags) & AB_PICKY) == 0) {
+        return false;
+    }
+    return is_open_to(world, b, a, normal) || is_open_to(world, a, b, ab_neg(normal));
+}

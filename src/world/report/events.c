@@ -1,0 +1,142 @@
+/* world/report/events.c - what a step has to tell.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/sort.h"
+#include "world/report/report.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+const char *abut_event_name(abut_event_kind kind)
+{
+    static const char *const names[ABUT_EVENT_KIND_COUNT] = {
+        "began", "stayed", "ended", "hit", "crushed", "stopped", "frozen", "edge"
+    };
+
+    return (unsigned)kind < ABUT_EVENT_KIND_COUNT ? names[kind] : "";
+}
+
+static abut_vec2 shown_direction(ab_vec v)
+{
+    return (abut_vec2){ (double)v.x / (double)AB_DIRECTION_LENGTH,
+                        (double)v.y / (double)AB_DIRECTION_LENGTH };
+}
+
+void ab_event_put(abut_world *world,
+                  abut_event_kind what,
+                  uint32_t id_a,
+                  uint32_t id_b,
+                  double time,
+                  ab_vec normal)
+{
+    ab_ordered_event *said = ab_array_push(world, &world->reporting.events, sizeof *said);
+
+    if (said == NULL) {
+        world->failed = true;
+        return;
+    }
+    bool swap = id_b != 0 && id_a > id_b;
+
+    said->order = world->reporting.events.count;
+    said->event = (abut_event){ .what = what,
+                                .a = swap ? id_b : id_a,
+                                .b = swap ? id_a : id_b,
+                                .time = time,
+                                .normal = shown_direction(swap ? ab_neg(normal) : normal),
+                                .solid = true };
+}
+
+static abut_event *last_told(abut_world *world)
+{
+    return &((ab_ordered_event *)world->reporting.events.items)[world->reporting.events.count - 1]
+                .event;
+}
+
+void ab_event_report(
+    abut_world *world, abut_event_kind what, uint32_t a, uint32_t b, double time, ab_vec normal)
+{
+    ab_event_put(world, what, world->cold[a].id, b == AB_NONE ? 0 : world->cold[b].id, time,
+                 normal);
+}
+
+void ab_event_speed(abut_world *world, int64_t speed)
+{
+    double scale = world->settings.steps_per_second > 0 ? world->settings.steps_per_second : 1;
+
+    if (!world->failed) {
+        last_told(world)->speed = ab_units(speed) * scale;
+    }
+}
+
+void ab_event_solid(abut_world *world, bool solid)
+{
+    if (!world->failed) {
+        last_told(world)->solid = solid;
+    }
+}
+
+/* By time, then a, then b; of one pair at one time as the kinds are numbered, but an end
+ * before a new beginning; of one kind as they happened. */
+static bool said_before(const void *p, const void *q)
+{
+    const abut_event *e = &((const ab_ordered_event *)p)->event;
+    const abut_event *f = &((const ab_ordered_event *)q)->event;
+
+    if (e->time != f->time) {
+        return e->time < f->time;
+    }
+    if (e->a != f->a) {
+        return e->a < f->a;
+    }
+    if (e->b != f->b) {
+        return e->b < f->b;
+    }
+    int rank_e = e->what == ABUT_EVENT_ENDED && e->time == 0 ? -1 : (int)e->what;
+    int rank_f = f->what == ABUT_EVENT_ENDED && f->time == 0 ? -1 : (int)f->what;
+
+    return rank_e != rank_f
+               ? rank_e < rank_f
+               : ((const ab_ordered_event *)p)->order < ((const ab_ordered_event *)q)->order;
+}
+
+/* Sorts, and leaves the events alone one after another. */
+static void sort_events(abut_world *world)
+{
+    const ab_ordered_event *said = world->reporting.events.items;
+    abut_event *events = world->reporting.events.items;
+
+    static_assert(sizeof(ab_ordered_event) <= AB_SORT_ITEM, "events can be sorted");
+    ab_sort(world->reporting.events.items, world->reporting.events.count, sizeof *said,
+            said_before);
+    for (uint32_t i = 0; i < world->reporting.events.count; i++) {
+        abut_event event = said[i].event;
+
+        events[i] = event;
+    }
+}
+
+const abut_event *abut_world_events(const abut_world *world, uint32_t *count)
+{
+    if (count != NULL) {
+        *count = world == NULL ? 0 : world->reported.events.count;
+    }
+    return world == NULL ? NULL : world->reported.events.items;
+}
+
+void ab_reports_start(abut_world *world)
+{
+    world->reporting.events.count = 0;
+    world->reporting.traces.count = 0;
+    world->reporting.trails.count = 0;
+    world->reporting.report = (abut_step_report){ 0 };
+}
+
+void ab_reports_end(abut_world *world)
+{
+    ab_reports before = world->reported;
+
+    sort_events(world);
+    world->reported = world->reporting;
+    world->reporting = before;
+}

@@ -1,0 +1,44 @@
+/* world/report/report.h - what a step reports: events, and the paths of bodies.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_REPORT_REPORT_H
+#define AB_WORLD_REPORT_REPORT_H
+
+#include "base/check.h"
+#include "world/state/state.h"
+
+/* A time within the step, 0 to 1, of 1/256 ticks. */
+static inline double ab_time_of(int32_t fine)
+{
+    return (double)fine / ((double)AB_STEP_TICKS * (1 << AB_FINE_BITS));
+}
+
+/* --- Events (report/events.c) --- */
+
+/* Tells of two bodies, or one (AB_NONE): ids in order, the normal out of b towards a turned
+ * to match. */
+void ab_event_report(
+    abut_world *world, abut_event_kind what, uint32_t a, uint32_t b, double time, ab_vec normal);
+/* The same with ids. */
+void ab_event_put(abut_world *world,
+                  abut_event_kind what,
+                  uint32_t id_a,
+                  uint32_t id_b,
+                  double time,
+                  ab_vec normal);
+/* The speed of what was told last. */
+void ab_event_speed(abut_world *world, int64_t speed);
+/* Whether that was solid: it is, unless this says otherwise. */
+void ab_event_solid(abut_world *world, bool solid);
+/* What a frame tells is shown when it is done; until then, what the one before told. */
+void ab_reports_start(abut_world *world);
+void ab_reports_end(abut_world *world);
+
+/* --- Trails (report/trails.c)
+ * ----------------------------------------------------------------------- */
+
+void ab_trail_note(abut_world *world, uint32_t index, int32_t tick);
+/* The paths that were noted, body by body; false without memory. */
+bool ab_trails_sort(abut_world *world);
+
+#endif

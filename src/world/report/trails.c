@@ -1,0 +1,95 @@
+/* world/report/trails.c - the path of every body through a frame, for pictures and for checks.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/sort.h"
+#include "world/report/report.h"
+#include "world/state/state.h"
+
+void ab_trail_note(abut_world *world, uint32_t index, int32_t tick)
+{
+    if (!world->settings.trails) {
+        return;
+    }
+    ab_trace *trace = ab_array_push(world, &world->reporting.traces, sizeof *trace);
+
+    if (trace == NULL) {
+        world->failed = true;
+        return;
+    }
+    *trace = (ab_trace){ world->cold[index].id, tick,
+                         ab_add(ab_hot_at(&world->hot[index], tick), world->cold[index].origin),
+                         world->reporting.traces.count };
+}
+
+/* By body, then as it came. */
+static bool trace_before(const void *p, const void *q)
+{
+    const ab_trace *s = p;
+    const ab_trace *t = q;
+
+    return s->id != t->id ? s->id < t->id : s->order < t->order;
+}
+
+bool ab_trails_sort(abut_world *world)
+{
+    world->reporting.trails.count = 0;
+    if (!world->settings.trails) {
+        return true;
+    }
+    for (uint32_t i = 0; i < world->active; i++) {
+        ab_trail_note(world, i, AB_STEP_TICKS);
+    }
+    if (world->failed ||
+        !ab_array_reserve(world, &world->reporting.trails, world->reporting.traces.count,
+                          sizeof(abut_trail_point))) {
+        return false;
+    }
+    ab_trace *traces = world->reporting.traces.items;
+    abut_trail_point *trails = world->reporting.trails.items;
+
+    ab_sort(traces, world->reporting.traces.count, sizeof *traces, trace_before);
+    for (uint32_t k = 0; k < world->reporting.traces.count; k++) {
+        trails[k] = (abut_trail_point){ (double)traces[k].tick / AB_STEP_TICKS,
+                                        { ab_units(traces[k].at.x), ab_units(traces[k].at.y) } };
+    }
+    world->reporting.trails.count = world->reporting.traces.count;
+    return true;
+}
+
+/* The first trace of a body, or of one with a greater id. */
+static uint32_t first_trace(const abut_world *world, uint32_t id)
+{
+    const ab_trace *traces = world->reported.traces.items;
+    uint32_t from = 0;
+    uint32_t end = world->reported.trails.count;
+
+    while (from < end) {
+        uint32_t middle = from + (end - from) / 2;
+
+        if (traces[middle].id < id) {
+            from = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return from;
+}
+
+const abut_trail_point *abut_body_trail(const abut_world *world, abut_body body, uint32_t *count)
+{
+    uint32_t found = 0;
+    const abut_trail_point *trail = NULL;
+
+    if (world != NULL && ab_index_of(world, body) != AB_NONE && world->reported.trails.count > 0) {
+        uint32_t first = first_trace(world, body);
+
+        found = first_trace(world, body + 1) - first;
+        trail = found > 0 ? (const abut_trail_point *)world->reported.trails.items + first : NULL;
+    }
+    if (count != NULL) {
+        *count = found;
+    }
+    return trail;
+}

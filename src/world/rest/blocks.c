@@ -1,0 +1,127 @@
+/* world/rest/blocks.c - what a body presses on that does not yield, for one frame.
+ *
+ * Who presses on something immovable is immovable that way, unless it leaves. In a wedge one
+ * normal at a time would converge slowly, an impact for each bounce between the two sides;
+ * so a velocity respects all blocks of a body at once.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+static ab_body_blocks *pressed_of(const abut_world *world, uint32_t index)
+{
+    uint32_t place = world->blocks_of[index];
+
+    return place == AB_NONE ? NULL : &((ab_body_blocks *)world->body_blocks.items)[place];
+}
+
+int ab_block_count(const abut_world *world, uint32_t index)
+{
+    const ab_body_blocks *pressed = pressed_of(world, index);
+
+    return pressed == NULL ? 0 : (int)pressed->count;
+}
+
+bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t speed)
+{
+    ab_body_blocks *pressed = pressed_of(world, index);
+
+    if (pressed == NULL) {
+        pressed = ab_array_push(world, &world->body_blocks, sizeof *pressed);
+        if (pressed == NULL) {
+            return false;
+        }
+        *pressed = (ab_body_blocks){ .owner = index };
+        world->blocks_of[index] = world->body_blocks.count - 1;
+    }
+    for (uint32_t k = 0; k < pressed->count; k++) {
+        if (ab_direction_dot(pressed->blocks[k].towards, towards) >
+            AB_DIRECTION_LENGTH - AB_DIRECTION_LENGTH / 128) {
+            pressed->blocks[k].speed = speed;
+            return true;
+        }
+    }
+    uint32_t k = pressed->count < AB_MOST_BLOCKS ? pressed->count++ : AB_MOST_BLOCKS - 1;
+
+    pressed->blocks[k] = (ab_block){ towards, speed };
+    return true;
+}
+
+bool ab_is_blocked(const abut_world *world, uint32_t index, ab_vec towards)
+{
+    const ab_body_blocks *pressed = pressed_of(world, index);
+    ab_vec velocity = world->cold[index].velocity;
+
+    for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
+        const ab_block *block = &pressed->blocks[k];
+
+        if (ab_direction_dot(block->towards, towards) > AB_DIRECTION_LENGTH / 2 &&
+            ab_direction_dot(block->towards, velocity) >= block->speed - AB_TOUCH_GAP) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards)
+{
+    const ab_body_blocks *pressed = pressed_of(world, index);
+
+    for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
+        if (ab_direction_dot(pressed->blocks[k].towards, towards) > AB_DIRECTION_LENGTH / 2) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum { MOST_SIDES = 16 };
+
+void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick)
+{
+    const ab_body_blocks *pressed = pressed_of(world, index);
+    ab_vec velocity = world->cold[index].velocity;
+    ab_limit limits[MOST_SIDES];
+    int count = 0;
+
+    if (ab_max(ab_abs(velocity.x), ab_abs(velocity.y)) > AB_PASS_SPEED) {
+        return;
+    }
+    /* In steps per tick; slanted sides keep one of them, so that rounding calls no impact. */
+    for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
+        const ab_block *block = &pressed->blocks[k];
+        ab_vec out = ab_neg(block->towards);
+        bool upright = out.x == 0 || out.y == 0;
+        int64_t speed = ab_max(-AB_PASS_SPEED, ab_min(AB_PASS_SPEED, block->speed));
+
+        limits[count++] = (ab_limit){ .normal = out,
+                                      .least = -(speed / AB_STEP_TICKS) * AB_DIRECTION_LENGTH +
+                                               (upright ? 0 : AB_DIRECTION_LENGTH),
+                                      .slack = upright ? 0 : AB_DIRECTION_LENGTH / 2,
+                                      .upright = upright };
+    }
+    count += ab_settle_limits(world, index, tick, &limits[count], MOST_SIDES - count);
+    if (count < 2) {
+        return;
+    }
+    ab_vec motion = { velocity.x / AB_STEP_TICKS, velocity.y / AB_STEP_TICKS };
+    ab_vec before = motion;
+
+    ab_feasible_motion(limits, count, &motion);
+    world->cold[index].velocity = (ab_vec){ velocity.x + (motion.x - before.x) * AB_STEP_TICKS,
+                                            velocity.y + (motion.y - before.y) * AB_STEP_TICKS };
+}
+
+void ab_blocks_clear(abut_world *world)
+{
+    const ab_body_blocks *pressed = world->body_blocks.items;
+
+    for (uint32_t k = 0; k < world->body_blocks.count; k++) {
+        world->blocks_of[pressed[k].owner] = AB_NONE;
+    }
+    world->body_blocks.count = 0;
+    ab_settle_end(world);
+}

@@ -1,0 +1,395 @@
+/* world/rest/contacts.c - who is in touch with whom, from frame to frame.
+ *
+ * The list of contacts is part of the state, sorted by ids. An impact notes one; at the end of
+ * the frame what was noted is merged in, and every pair is looked at: it goes on being told of
+ * while it touches, or is nearly in touch and does not part, and it is kept for the next frame's
+ * pass while it is nearly in touch. Two that have not moved are not looked at.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/sort.h"
+#include "world/pair/pair.h"
+#include "world/report/report.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+static bool contact_before(const void *p, const void *q)
+{
+    const ab_contact *c = p;
+    const ab_contact *d = q;
+
+    if (c->a != d->a) {
+        return c->a < d->a;
+    }
+    if (c->b != d->b) {
+        return c->b < d->b;
+    }
+    return c->fine != d->fine ? c->fine < d->fine : c->push < d->push;
+}
+
+void ab_contacts_sort(abut_world *world)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+
+    ab_sort(world->contacts, count, sizeof *world->contacts, contact_before);
+}
+
+ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b)
+{
+    ab_contact key = { .a = id_a < id_b ? id_a : id_b, .b = id_a < id_b ? id_b : id_a };
+    uint32_t from = 0;
+    uint32_t end = world->state->parts[AB_PART_CONTACTS].count;
+
+    while (from < end) {
+        uint32_t middle = from + (end - from) / 2;
+        ab_contact *c = &world->contacts[middle];
+
+        if (c->a == key.a && c->b == key.b) {
+            return c;
+        }
+        if (c->a < key.a || (c->a == key.a && c->b < key.b)) {
+            from = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return NULL;
+}
+
+void ab_contact_note(
+    abut_world *world, uint32_t a, uint32_t b, int32_t fine, ab_vec normal, uint32_t flags)
+{
+    ab_contact *fresh = ab_array_push(world, &world->noted, sizeof *fresh);
+    uint32_t id_a = world->cold[a].id;
+    uint32_t id_b = world->cold[b].id;
+
+    if (fresh == NULL) {
+        world->failed = true;
+        return;
+    }
+    *fresh = (ab_contact){ .a = id_a < id_b ? id_a : id_b,
+                           .b = id_a < id_b ? id_b : id_a,
+                           .push = world->noted.count,
+                           .flags = flags,
+                           .fine = fine,
+                           .normal = id_a < id_b ? normal : ab_neg(normal) };
+}
+
+void ab_contacts_end(abut_world *world, uint32_t id)
+{
+    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < part->count; i++) {
+        ab_contact contact = world->contacts[i];
+
+        if (contact.a == id || contact.b == id) {
+            uint32_t other = ab_index_of(world, contact.a == id ? contact.b : contact.a);
+
+            if (other != AB_NONE) {
+                ab_wake(world, other);
+            }
+            if ((contact.flags & AB_CONTACT_REPORTED) == 0) {
+                continue; /* nobody knows of it */
+            }
+            contact.flags |= AB_CONTACT_LOST;
+        }
+        world->contacts[kept++] = contact;
+    }
+    part->count = kept;
+}
+
+void ab_contacts_review(abut_world *world, uint32_t index)
+{
+    uint32_t id = world->cold[index].id;
+
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+        ab_contact *c = &world->contacts[i];
+        uint32_t other = ab_index_of(world, c->a == id ? c->b : c->a);
+
+        if ((c->a != id && c->b != id) || other == AB_NONE || (c->flags & AB_CONTACT_LOST) != 0) {
+            continue;
+        }
+        ab_rule rule = (c->flags & AB_CONTACT_SOLID) != 0 ? AB_RULE_SOLID : AB_RULE_PASSING;
+
+        ab_wake(world, other);
+        if (ab_pair_rule(world, index, other) != rule) {
+            c->flags |= AB_CONTACT_LOST;
+        }
+    }
+}
+
+/* --- The end of the frame ----------------------------------------------------------------- */
+
+/* The first noted of each pair is kept: an earlier impact comes first. */
+static void sort_noted(abut_world *world)
+{
+    ab_contact *noted = world->noted.items;
+    uint32_t kept = 0;
+
+    ab_sort(noted, world->noted.count, sizeof *noted, contact_before);
+    for (uint32_t i = 0; i < world->noted.count; i++) {
+        if (kept == 0 || noted[kept - 1].a != noted[i].a || noted[kept - 1].b != noted[i].b) {
+            noted[kept++] = noted[i];
+        }
+    }
+    world->noted.count = kept;
+}
+
+bool ab_contacts_reserve(abut_world *world)
+{
+    sort_noted(world);
+    uint32_t most = world->state->parts[AB_PART_CONTACTS].count + world->noted.count;
+
+    /* Each may begin and end. */
+    return ab_part_reserve(world, AB_PART_CONTACTS, most) &&
+           ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
+           ab_array_reserve(world, &world->reporting.events,
+                            world->reporting.events.count + 2 * most, sizeof(ab_ordered_event));
+}
+
+static bool stands_where_it_was(const abut_world *world, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+
+    return hot->kind == ABUT_BODY_STATIC ||
+           (hot->at.x == world->rollback[index].at.x && hot->at.y == world->rollback[index].at.y &&
+            (world->cold[index].velocity.x | world->cold[index].velocity.y) == 0);
+}
+
+/* How two bodies in contact stand at the end of a frame. */
+typedef struct standing {
+    bool touches; /* is to be told of */
+    bool parts;   /* they leave each other */
+    bool warm;    /* is to be kept */
+    ab_vec normal;
+} standing;
+
+static standing standing_of(const abut_world *world, uint32_t a, uint32_t b, bool solid)
+{
+    if (!solid) {
+        bool meets = ab_relate_bodies(world, a, b, 0) != ABUT_APART;
+
+        return (standing){ .touches = meets, .warm = meets };
+    }
+    ab_nearness near = ab_nearness_of(world, a, b);
+    int64_t parting =
+        ab_direction_dot(near.normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
+    bool carried =
+        world->hot[a].kind == ABUT_BODY_KINEMATIC || world->hot[b].kind == ABUT_BODY_KINEMATIC;
+
+    if (carried && ab_abs(ab_direction_dot(near.normal, world->up)) > AB_STEEPEST) {
+        parting = 0; /* a rider has given back the velocity that it will borrow again */
+    }
+    bool touches = near.gap <= 0 || (near.gap <= AB_TOUCH_GAP && parting <= AB_TOUCH_GAP);
+
+    return (standing){ .touches = touches,
+                       .parts = parting > AB_TOUCH_GAP,
+                       .warm = near.gap <= AB_WARM_GAP,
+                       .normal = near.normal };
+}
+
+/* How a contact stands by the rules of now: two that do not meet any more are not in contact. */
+static standing standing_now(const abut_world *world, uint32_t a, uint32_t b, ab_rule rule)
+{
+    bool mover = ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]);
+
+    if (rule == AB_RULE_NONE || (rule == AB_RULE_SOLID && !mover)) {
+        return (standing){ .touches = false };
+    }
+    return standing_of(world, a, b, rule == AB_RULE_SOLID);
+}
+
+static void tell_contact(
+    abut_world *world, abut_event_kind what, const ab_contact *c, double time, ab_vec normal)
+{
+    ab_event_put(world, what, c->a, c->b, time, normal);
+    ab_event_solid(world, (c->flags & AB_CONTACT_SOLID) != 0);
+}
+
+/* What a contact carries: who rests on whom. */
+static void note_support(abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
+{
+    int64_t lifts = ab_direction_dot(c->normal, world->up);
+
+    bool rests = (c->flags & (AB_CONTACT_REPORTED | AB_CONTACT_PARTS)) == AB_CONTACT_REPORTED;
+
+    if (ab_is_mover(&world->hot[a])) {
+        world->cold[a].grounded |= AB_GROUND_HELD;
+        world->cold[a].grounded |= rests && lifts > AB_STEEPEST ? AB_GROUND_UNDER : 0;
+    }
+    if (ab_is_mover(&world->hot[b])) {
+        world->cold[b].grounded |= AB_GROUND_HELD;
+        world->cold[b].grounded |= rests && lifts < -AB_STEEPEST ? AB_GROUND_UNDER : 0;
+    }
+}
+
+/* Takes from two velocities what still points into the other. */
+static void take_approach(abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
+{
+    const uint32_t both[2] = { a, b };
+    const ab_vec away[2] = { normal, ab_neg(normal) };
+    int64_t speed[2];
+
+    for (int k = 0; k < 2; k++) {
+        speed[k] = ab_direction_dot(away[k], world->cold[both[k]].velocity);
+    }
+    for (int k = 0; k < 2; k++) {
+        bool yields = ab_is_mobile(&world->hot[both[!k]]);
+        int64_t meeting = yields ? -ab_max(speed[!k], 0) : -speed[!k];
+
+        if (ab_is_mobile(&world->hot[both[k]]) && speed[k] < meeting) {
+            ab_vec *velocity = &world->cold[both[k]].velocity;
+
+            *velocity = ab_direction_add(*velocity, away[k], meeting - speed[k]);
+        }
+    }
+}
+
+static bool was_frozen(const abut_world *world, uint32_t index)
+{
+    return ab_is_mover(&world->hot[index]) && world->cold[index].frozen_streak > 0;
+}
+
+/* A velocity that the pass allowed, up to the gap, has closed it: what is left of it would point
+ * into what the body rests on. Who is frozen keeps what it has. */
+static void finish_press(abut_world *world, const ab_active_contact *press)
+{
+    bool carried = world->hot[press->a].kind == ABUT_BODY_KINEMATIC ||
+                   world->hot[press->b].kind == ABUT_BODY_KINEMATIC;
+
+    if (press->gap > 0 && !carried && !was_frozen(world, press->a) &&
+        !was_frozen(world, press->b) &&
+        ab_nearness_of(world, press->a, press->b).gap <= AB_TOUCH_GAP) {
+        take_approach(world, press->a, press->b, press->normal);
+    }
+}
+
+/* Whether two met in this frame, hindered nothing, and are out of each other again: by now they may
+ * be solid to each other. */
+static bool was_let_through(const ab_contact *fresh, const standing *now)
+{
+    return fresh != NULL && fresh->fine != AB_CONTACT_GRAZE &&
+           (fresh->flags & AB_CONTACT_SOLID) == 0 && !now->touches;
+}
+
+static void tell_passage(abut_world *world, const ab_contact *c, const ab_contact *fresh)
+{
+    ab_contact passing = *c;
+
+    passing.flags &= ~(uint32_t)AB_CONTACT_SOLID;
+    tell_contact(world, ABUT_EVENT_BEGAN, &passing, ab_time_of(fresh->fine), fresh->normal);
+    tell_contact(world, ABUT_EVENT_ENDED, &passing, 1, fresh->normal);
+}
+
+/* One pair: tells what is to be told, and whether it is kept. `fresh` is what was noted of it
+ * in this frame, or NULL. A pair that begins or ceases to pass while it touches is in contact
+ * throughout. */
+static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *fresh)
+{
+    uint32_t a = ab_index_of(world, c->a);
+    uint32_t b = ab_index_of(world, c->b);
+
+    ab_rule rule = ab_pair_rule(world, a, b);
+    bool solid =
+        rule == AB_RULE_SOLID && (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]));
+    bool same = solid == ((c->flags & AB_CONTACT_SOLID) != 0) && rule != AB_RULE_NONE;
+
+    if (fresh == NULL && same && (c->flags & AB_CONTACT_FRESH) == 0 &&
+        stands_where_it_was(world, a) && stands_where_it_was(world, b)) {
+        c->flags &= ~(uint32_t)AB_CONTACT_PARTS;
+        if (!world->settings.no_stayed && (c->flags & AB_CONTACT_REPORTED) != 0 &&
+            (ab_is_mobile(&world->hot[a]) || ab_is_mobile(&world->hot[b]))) {
+            tell_contact(world, ABUT_EVENT_STAYED, c, 1, c->normal);
+        }
+        note_support(world, c, a, b);
+        return true;
+    }
+    bool told = (c->flags & AB_CONTACT_REPORTED) != 0;
+    standing now = standing_now(world, a, b, rule);
+    bool struck = fresh != NULL && fresh->fine != AB_CONTACT_GRAZE;
+    bool began = !told && (struck || now.touches);
+
+    c->flags = (c->flags & AB_CONTACT_ANCHORED) | (solid ? AB_CONTACT_SOLID : 0);
+    c->normal = struck ? fresh->normal : now.normal;
+    if (began && was_let_through(fresh, &now)) {
+        tell_passage(world, c, fresh);
+    } else if (began) {
+        tell_contact(world, ABUT_EVENT_BEGAN, c, struck ? ab_time_of(fresh->fine) : 1, c->normal);
+    } else if (told && now.touches && !world->settings.no_stayed) {
+        tell_contact(world, ABUT_EVENT_STAYED, c, 1, now.normal);
+    }
+    if (solid) {
+        c->normal = now.normal;
+    }
+    if (!now.touches && (told || (began && !was_let_through(fresh, &now)))) {
+        tell_contact(world, ABUT_EVENT_ENDED, c, 1, c->normal);
+    }
+    c->flags |= (now.touches ? AB_CONTACT_REPORTED : 0) | (now.parts ? AB_CONTACT_PARTS : 0);
+    if (!now.warm) {
+        if ((c->flags & AB_CONTACT_ANCHORED) != 0) { /* what held a sleeper is gone */
+            ab_wake(world, a);
+            ab_wake(world, b);
+        }
+        return false;
+    }
+    if (solid) {
+        note_support(world, c, a, b);
+    }
+    return true;
+}
+
+void ab_contacts_finish(abut_world *world)
+{
+    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_contact *noted = world->noted.items;
+    ab_contact *kept = world->kept.items;
+    uint32_t fresh = world->noted.count;
+    uint32_t count = 0;
+    uint32_t i = 0;
+    uint32_t k = 0;
+
+    for (uint32_t p = 0; p < world->active_contacts.count; p++) {
+        world->contacts[presses[p].contact].push = presses[p].push;
+        finish_press(world, &presses[p]);
+    }
+    while (i < part->count || k < fresh) {
+        ab_contact none = { 0 };
+
+        if (i < part->count && (world->contacts[i].flags & AB_CONTACT_LOST) != 0) {
+            const ab_contact *lost = &world->contacts[i++];
+
+            if ((lost->flags & AB_CONTACT_REPORTED) != 0) {
+                tell_contact(world, ABUT_EVENT_ENDED, lost, 0, (ab_vec){ 0, 0 });
+            }
+            continue;
+        }
+        int order =
+            i == part->count                     ? 1
+            : k == fresh                         ? -1
+            : world->contacts[i].a != noted[k].a ? (world->contacts[i].a < noted[k].a ? -1 : 1)
+            : world->contacts[i].b != noted[k].b ? (world->contacts[i].b < noted[k].b ? -1 : 1)
+                                                 : 0;
+        ab_contact merged = order <= 0 ? world->contacts[i] : none;
+
+        if (order > 0) {
+            merged.a = noted[k].a;
+            merged.b = noted[k].b;
+        }
+        if (finish_contact(world, &merged, order >= 0 ? &noted[k] : NULL)) {
+            kept[count++] = merged;
+        }
+        i += order <= 0;
+        k += order >= 0;
+    }
+    if (count > 0) {
+        memcpy(world->contacts, kept, count * sizeof *kept);
+    }
+    part->count = count;
+    for (i = 0; i < count; i++) { /* what is only nearly in touch is no contact */
+        world->reporting.report.contacts += (kept[i].flags & AB_CONTACT_REPORTED) != 0;
+    }
+}

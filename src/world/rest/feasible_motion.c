@@ -1,0 +1,116 @@
+/* world/rest/feasible_motion.c - the motion nearest to a wish that respects a few limits.
+ *
+ * In the plane at most two limits are active, so the answer is the wish itself, its foot on one
+ * limit, the motion of the other there, or where two meet: all are tried. Motions are whole steps
+ * per tick, and limits that are not upright leave room for rounding.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+
+/* n times a motion, in 2^-30 steps: both are below 2^31. */
+static int64_t along_limit(const ab_limit *limit, ab_vec motion)
+{
+    return limit->normal.x * motion.x + limit->normal.y * motion.y;
+}
+
+static bool is_within_all(const ab_limit *limits, int count, ab_vec motion)
+{
+    for (int i = 0; i < count; i++) {
+        const ab_limit *limit = &limits[i];
+        bool follows = limit->follows && motion.x == limit->theirs.x && motion.y == limit->theirs.y;
+
+        if (!follows && along_limit(limit, motion) < limit->least - limit->slack) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The nearest motion on a limit: as many whole steps along its normal as are lacking. */
+static ab_vec foot_on_limit(const ab_limit *limit, ab_vec motion)
+{
+    int64_t lack = limit->least - along_limit(limit, motion);
+
+    return ab_direction_add(motion, limit->normal,
+                            (lack + AB_DIRECTION_LENGTH - 1) / AB_DIRECTION_LENGTH);
+}
+
+/* Where two limits meet; false if they are nearly parallel. */
+static bool meet_of_limits(const ab_limit *p, const ab_limit *q, ab_vec *motion)
+{
+    int64_t across = p->normal.x * q->normal.y - p->normal.y * q->normal.x;
+    bool over = false;
+
+    if (ab_abs(across) < AB_DIRECTION_LENGTH * (AB_DIRECTION_LENGTH / 8)) {
+        return false;
+    }
+    ab_i128 x = i128_sub(i128_mul(p->least, q->normal.y), i128_mul(q->least, p->normal.y));
+    ab_i128 y = i128_sub(i128_mul(q->least, p->normal.x), i128_mul(p->least, q->normal.x));
+    ab_i128 one = i128_from(1);
+
+    motion->x = i128_low(i128_mul_div_round(x, one, i128_from(across), &over));
+    motion->y = i128_low(i128_mul_div_round(y, one, i128_from(across), &over));
+    return !over;
+}
+
+typedef struct best_motion {
+    ab_vec wish;
+    ab_vec motion;
+    uint64_t distance;
+    int64_t most; /* what is faster is no solution: two sides almost opposite meet far away */
+    bool found;
+} best_motion;
+
+static void try_motion(best_motion *best, const ab_limit *limits, int count, ab_vec motion)
+{
+    ab_vec off = ab_sub(motion, best->wish);
+
+    if (ab_max(ab_abs(motion.x), ab_abs(motion.y)) > best->most ||
+        !is_within_all(limits, count, motion)) {
+        return;
+    }
+    uint64_t distance = (uint64_t)(off.x * off.x) + (uint64_t)(off.y * off.y);
+
+    if (!best->found || distance < best->distance) {
+        best->motion = motion;
+        best->distance = distance;
+        best->found = true;
+    }
+}
+
+bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion)
+{
+    best_motion best = { *motion, *motion, 0, 0, false };
+
+    if (is_within_all(limits, count, *motion)) {
+        return true;
+    }
+    best.most = ab_max(ab_abs(motion->x), ab_abs(motion->y));
+    for (int i = 0; i < count; i++) {
+        best.most = ab_max(best.most, ab_abs(limits[i].least / AB_DIRECTION_LENGTH));
+    }
+    best.most = ab_min(2 * best.most + 64, (int64_t)1 << 30);
+    for (int i = 0; i < count; i++) {
+        if (limits[i].follows) { /* exactly as the other: what is slanted keeps no distance */
+            try_motion(&best, limits, count, limits[i].theirs);
+        }
+        if (along_limit(&limits[i], *motion) < limits[i].least) {
+            try_motion(&best, limits, count, foot_on_limit(&limits[i], *motion));
+        }
+    }
+    for (int i = 0; i < count && !best.found; i++) {
+        for (int k = i + 1; k < count; k++) {
+            ab_vec meet;
+
+            if (meet_of_limits(&limits[i], &limits[k], &meet)) {
+                try_motion(&best, limits, count, meet);
+            }
+        }
+    }
+    *motion = best.motion;
+    return best.found;
+}

@@ -1,0 +1,105 @@
+/* world/rest/relax.c - pushers and what they push come to a common speed, before anything moves.
+ *
+ * Projected Gauss-Seidel on velocities, over the contacts with a pusher alone: everybody else
+ * gives way to nobody, and settling the motions is enough (rest/settle.c). The approach allowed
+ * is the gap, and a push never pulls.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+enum { RELAX_ROUNDS = 12 };
+
+static int64_t lightness_of(const abut_world *world, uint32_t index)
+{
+    return ab_is_mobile(&world->hot[index]) ? world->cold[index].lightness : 0;
+}
+
+static void apply_push(abut_world *world, const ab_active_contact *press, int64_t push)
+{
+    int64_t weight_a = lightness_of(world, press->a);
+    int64_t weight_b = lightness_of(world, press->b);
+
+    while (weight_a + weight_b >= (int64_t)1 << 33) {
+        weight_a /= 2;
+        weight_b /= 2;
+    }
+    int64_t push_a = ab_direction_mul(push, weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b));
+    ab_vec *a = &world->cold[press->a].velocity;
+    ab_vec *b = &world->cold[press->b].velocity;
+
+    *a = ab_direction_add(*a, press->normal, push_a);
+    *b = ab_direction_add(*b, press->normal, -(push - push_a));
+}
+
+bool ab_active_contact_hits(const ab_active_contact *press, ab_vec way)
+{
+    /* Whether a point that starts at `off` and goes this way gets nearer to the origin than
+     * the reach. */
+    ab_i128 toward = i128_dot(press->off.x, press->off.y, way.x, way.y);
+    ab_i128 length = i128_dot(way.x, way.y, way.x, way.y);
+
+    if (i128_sign(toward) >= 0) {
+        return false;
+    }
+    if (!i128_less(i128_neg(toward), length)) { /* the end is nearest */
+        ab_vec end = ab_add(press->off, way);
+
+        return i128_less(i128_dot(end.x, end.y, end.x, end.y),
+                         i128_mul(press->reach, press->reach));
+    }
+    ab_u128 across = i128_abs(i128_cross(press->off.x, press->off.y, way.x, way.y));
+
+    return u256_cmp(u256_mul(across, across),
+                    u256_mul(u128_square(press->reach), i128_abs(length))) < 0;
+}
+
+/* One contact; the largest change so far. */
+static int64_t relax_press(abut_world *world, ab_active_contact *press, int64_t worst)
+{
+    ab_vec way = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
+    int64_t need = -ab_direction_dot(press->normal, way) - press->gap;
+    int64_t push = ab_max(0, press->push + need);
+
+    if (press->curved && push > 0) { /* judged without its own push */
+        ab_vec without = ab_direction_add(way, press->normal, -press->push);
+
+        push = ab_active_contact_hits(press, without) ? push : 0;
+    }
+    int64_t change = push - press->push;
+
+    press->push = push;
+    if (change != 0) {
+        apply_push(world, press, change);
+    }
+    return ab_max(worst, ab_abs(change));
+}
+
+void ab_relax(abut_world *world)
+{
+    ab_active_contact *presses = world->active_contacts.items;
+    uint32_t count = world->active_contacts.count;
+
+    for (uint32_t k = 0; k < count; k++) {
+        presses[k].push = 0;
+    }
+    for (int round = 0; round < RELAX_ROUNDS; round++) {
+        int64_t worst = 0;
+
+        for (uint32_t k = 0; k < count; k++) {
+            ab_active_contact *press = &presses[round % 2 == 0 ? k : count - 1 - k];
+
+            if (press->pushes &&
+                lightness_of(world, press->a) + lightness_of(world, press->b) > 0) {
+                worst = relax_press(world, press, worst);
+            }
+        }
+        if (worst < AB_STEP_TICKS / 16) { /* less than a motion can show */
+            break;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/* world/rest/riders.c - who stands on something that moves goes with it.
+ *
+ * A rider borrows the velocity of the kinematic it stands on, or that of the rider it stands
+ * on, and gives it back at the end of the frame; so it neither slips, nor is thrown off when
+ * the lift stops, and walks on it as on the ground.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+enum { RIDE_ROUNDS = 16 };
+
+/* The velocity that a body lends to whoever stands on it; false if none. */
+static bool velocity_lent(const abut_world *world, uint32_t index, ab_vec *lent)
+{
+    const ab_rider *riders = world->riders.items;
+
+    if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
+        *lent = world->cold[index].velocity;
+        return (lent->x | lent->y) != 0;
+    }
+    if (world->marks[index] == AB_NONE) {
+        return false;
+    }
+    *lent = riders[world->marks[index]].lent;
+    return true;
+}
+
+/* Boards one body, if it stands on what lends and does not leave. */
+static bool board_one(abut_world *world, uint32_t self, uint32_t carrier, ab_vec out, bool *boarded)
+{
+    ab_cold *cold = &world->cold[self];
+    ab_vec lent;
+
+    if (!ab_is_mobile(&world->hot[self]) || world->marks[self] != AB_NONE ||
+        ab_direction_dot(out, world->up) <= AB_STEEPEST || !velocity_lent(world, carrier, &lent) ||
+        ab_direction_dot(out, cold->velocity) > AB_TOUCH_GAP) {
+        return true;
+    }
+    ab_rider *rider = ab_array_push(world, &world->riders, sizeof *rider);
+
+    if (rider == NULL) {
+        return false;
+    }
+    *rider = (ab_rider){ self, lent, cold->velocity };
+    world->marks[self] = world->riders.count - 1;
+    *boarded = true;
+    return true;
+}
+
+bool ab_riders_board(abut_world *world)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    bool boarded = world->state->kinematics > 0 && (world->up.x | world->up.y) != 0;
+    bool done = true;
+
+    world->riders.count = 0;
+    for (int round = 0; boarded && done && round < RIDE_ROUNDS; round++) {
+        boarded = false;
+        for (uint32_t k = 0; k < world->active_contacts.count && done; k++) {
+            const ab_active_contact *press = &presses[k];
+
+            done = board_one(world, press->a, press->b, press->normal, &boarded) &&
+                   board_one(world, press->b, press->a, ab_neg(press->normal), &boarded);
+        }
+    }
+    const ab_rider *riders = world->riders.items;
+
+    for (uint32_t k = 0; k < world->riders.count; k++) {
+        ab_cold *cold = &world->cold[riders[k].index];
+
+        world->marks[riders[k].index] = AB_NONE;
+        cold->velocity = ab_add(cold->velocity, riders[k].lent);
+    }
+    return done;
+}
+
+static int64_t kept_among(int64_t v, int64_t a, int64_t b, int64_t c)
+{
+    int64_t least = ab_min(a, ab_min(b, c));
+    int64_t most = ab_max(a, ab_max(b, c));
+
+    return ab_max(least, ab_min(most, v));
+}
+
+/* Gives the loan back, but never owes: a rider that a wall has stopped just stops. What gravity
+ * added in this frame the lift has taken up, also one that sinks faster than things fall. */
+void ab_riders_leave(abut_world *world)
+{
+    const ab_rider *riders = world->riders.items;
+
+    for (uint32_t k = 0; k < world->riders.count; k++) {
+        ab_vec *velocity = &world->cold[riders[k].index].velocity;
+        ab_vec own = riders[k].own;
+        ab_vec left = ab_sub(*velocity, riders[k].lent);
+
+        ab_vec before = world->rollback[riders[k].index].velocity;
+
+        velocity->x = kept_among(left.x, own.x, before.x, velocity->x);
+        velocity->y = kept_among(left.y, own.y, before.y, velocity->y);
+    }
+    world->riders.count = 0;
+}

@@ -1,0 +1,377 @@
+/* world/rest/settle.c - motions for bodies that rest on each other.
+ *
+ * From the lowest up (without gravity: from what cannot move outward) each body takes the
+ * motion nearest to its wish that respects all contacts with bodies already decided. So a
+ * stack stands still without a single impact. A slow body that cannot satisfy everybody
+ * is pinned for the frame, and the others adapt to it; left alone it would set off an
+ * avalanche of impacts.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/sort.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+enum { PIN_ROUNDS = 6, MOST_LIMITS = 16, FAR_FROM_WALL = 1 << 20 };
+#define PIN_SPEED (AB_ONE / 2 / AB_STEP_TICKS) /* steps per tick */
+
+static bool rank_before(const void *p, const void *q)
+{
+    const ab_rank *r = p;
+    const ab_rank *s = q;
+
+    return r->key != s->key ? r->key < s->key : r->id < s->id;
+}
+
+/* The lowest along gravity first. */
+static uint64_t height_key(const abut_world *world, uint32_t index, ab_vec pull)
+{
+    int64_t depth = ab_direction_dot(pull, world->hot[index].at);
+
+    return (uint64_t)INT64_MAX - (uint64_t)depth;
+}
+
+/* All mobile bodies that press on something. */
+static bool list_ranks(abut_world *world)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    ab_vec gravity = world->state->gravity;
+    bool level = (gravity.x | gravity.y) == 0;
+    ab_vec pull = level ? gravity : ab_direction_of(gravity);
+
+    world->ranks.count = 0;
+    for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
+        uint32_t index = k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b;
+
+        if (world->marks[index] != AB_NONE || !ab_is_mobile(&world->hot[index])) {
+            continue;
+        }
+        ab_rank *rank = ab_array_push(world, &world->ranks, sizeof *rank);
+
+        if (rank == NULL) {
+            return false;
+        }
+        world->marks[index] = world->ranks.count - 1;
+        *rank = (ab_rank){ .key = level ? FAR_FROM_WALL : height_key(world, index, pull),
+                           .id = world->cold[index].id,
+                           .index = index,
+                           .wish = world->hot[index].motion };
+    }
+    return true;
+}
+
+/* Without gravity: how many bodies away something is that cannot move. */
+static void rank_from_walls(abut_world *world)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    ab_rank *ranks = world->ranks.items;
+    bool changed = true;
+
+    for (int round = 0; changed && round < 64; round++) {
+        changed = false;
+        for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
+            const ab_active_contact *press = &presses[k / 2];
+            uint32_t self = world->marks[k % 2 == 0 ? press->a : press->b];
+            uint32_t other = world->marks[k % 2 == 0 ? press->b : press->a];
+            uint64_t from = other == AB_NONE ? 0 : ranks[other].key;
+
+            if (self != AB_NONE && from + 1 < ranks[self].key) {
+                ranks[self].key = from + 1;
+                changed = true;
+            }
+        }
+    }
+}
+
+/* The presses of each body, one list after another. */
+static bool list_presses(abut_world *world)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    ab_rank *ranks = world->ranks.items;
+    uint32_t *lists;
+    uint32_t sum = 0;
+
+    if (!ab_array_reserve(world, &world->lists, 2 * world->active_contacts.count + 1,
+                          sizeof(uint32_t))) {
+        return false;
+    }
+    lists = world->lists.items;
+    for (uint32_t q = 0; q < world->ranks.count; q++) {
+        world->marks[ranks[q].index] = q;
+    }
+    for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
+        uint32_t self = world->marks[k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b];
+
+        if (self != AB_NONE) {
+            ranks[self].end++;
+        }
+    }
+    for (uint32_t q = 0; q < world->ranks.count; q++) {
+        uint32_t count = ranks[q].end;
+
+        ranks[q].first = sum;
+        ranks[q].end = sum;
+        sum += count;
+    }
+    for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
+        uint32_t self = world->marks[k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b];
+
+        if (self != AB_NONE) {
+            lists[ranks[self].end++] = k / 2;
+        }
+    }
+    return true;
+}
+
+/* What a body must respect: everybody that cannot move, is pinned, or was decided before. */
+static int limits_of(const abut_world *world, uint32_t rank, ab_limit *limits)
+{
+    const ab_rank *ranks = world->ranks.items;
+    const ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    ab_vec wish = ranks[rank].wish;
+    int count = 0;
+
+    for (uint32_t p = ranks[rank].first; p < ranks[rank].end && count < MOST_LIMITS; p++) {
+        const ab_active_contact *press = &presses[lists[p]];
+        bool first = press->a == ranks[rank].index;
+        uint32_t other = first ? press->b : press->a;
+        uint32_t mark = world->marks[other];
+
+        if (mark != AB_NONE && mark > rank && !ranks[mark].pinned) {
+            continue; /* it will adapt to us */
+        }
+        ab_vec normal = first ? press->normal : ab_neg(press->normal);
+        ab_vec theirs = world->hot[other].motion;
+
+        if (press->curved) {
+            ab_vec way = { (wish.x - theirs.x) * AB_STEP_TICKS,
+                           (wish.y - theirs.y) * AB_STEP_TICKS };
+
+            if ((way.x | way.y) != 0 && !ab_active_contact_hits(press, first ? way : ab_neg(way))) {
+                continue;
+            }
+        }
+        /* Slanted limits keep one step, so missing by one is still safe. */
+        int64_t allowed =
+            (-(press->gap / AB_STEP_TICKS) + (press->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
+
+        limits[count++] = (ab_limit){ .normal = normal,
+                                      .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
+                                      .slack = press->upright ? 0 : AB_DIRECTION_LENGTH,
+                                      .speed = -press->gap + (press->upright ? 0 : AB_STEP_TICKS),
+                                      .theirs = theirs,
+                                      .other = other,
+                                      .upright = press->upright,
+                                      .follows = true };
+    }
+    return count;
+}
+
+/* One round from the lowest up; true if somebody was pinned and there must be another. */
+static bool decide_motions(abut_world *world, bool last)
+{
+    ab_rank *ranks = world->ranks.items;
+    bool again = false;
+
+    for (uint32_t q = 0; q < world->ranks.count; q++) {
+        world->hot[ranks[q].index].motion = ranks[q].pinned ? (ab_vec){ 0, 0 } : ranks[q].wish;
+    }
+    for (uint32_t q = 0; q < world->ranks.count; q++) {
+        ab_limit limits[MOST_LIMITS];
+        ab_vec motion = ranks[q].wish;
+
+        if (ranks[q].pinned) {
+            continue;
+        }
+        if (ab_feasible_motion(limits, limits_of(world, q, limits), &motion)) {
+            world->hot[ranks[q].index].motion = motion;
+        } else if (!last && ab_max(ab_abs(motion.x), ab_abs(motion.y)) < PIN_SPEED) {
+            ranks[q].pinned = true;
+            again = true;
+            world->hot[ranks[q].index].motion = (ab_vec){ 0, 0 };
+        }
+    }
+    return again;
+}
+
+/* Rubs off what slides along an active limit. */
+static void
+rub(const abut_world *world, ab_cold *cold, ab_hot *hot, const ab_limit *limit, int64_t taken)
+{
+    ab_vec across = { -limit->normal.y, limit->normal.x };
+    ab_vec theirs = world->hot[limit->other].motion;
+    ab_vec way = { cold->velocity.x - theirs.x * AB_STEP_TICKS,
+                   cold->velocity.y - theirs.y * AB_STEP_TICKS };
+    int64_t slide = ab_direction_dot(across, way);
+    int64_t most = ab_direction_mul(taken, world->friction);
+    int64_t change = ab_max(-most, ab_min(most, -slide));
+
+    if (change == 0) {
+        return;
+    }
+    cold->velocity = ab_direction_add(cold->velocity, across, change);
+    hot->motion = ab_direction_add(hot->motion, across, change / AB_STEP_TICKS);
+}
+
+/* A velocity loses what approaches those decided before, and only along their normals: what goes
+ * across, below one step per tick, must survive. */
+static void lower_velocity(abut_world *world, uint32_t index, const ab_limit *limits, int count)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+    ab_vec motion = hot->motion;
+    int active = 0;
+
+    for (int k = 0; k < count; k++) {
+        ab_vec normal = limits[k].normal;
+        ab_vec theirs = world->cold[limits[k].other].velocity;
+        int64_t wanted = ab_direction_dot(normal, theirs) + limits[k].speed;
+        int64_t has = ab_direction_dot(normal, cold->velocity);
+
+        active +=
+            normal.x * motion.x + normal.y * motion.y <= limits[k].least + AB_DIRECTION_LENGTH;
+        if (has >= wanted) {
+            continue;
+        }
+        cold->velocity = ab_direction_add(cold->velocity, normal, wanted - has);
+        cold->carry_x = normal.x != 0 ? 0 : cold->carry_x;
+        cold->carry_y = normal.y != 0 ? 0 : cold->carry_y;
+        if (world->friction > 0) {
+            rub(world, cold, hot, &limits[k], wanted - has);
+        }
+    }
+    if (active >= 2 && ab_max(ab_abs(motion.x), ab_abs(motion.y)) <= 1) {
+        cold->velocity = (ab_vec){ motion.x * AB_STEP_TICKS, motion.y * AB_STEP_TICKS };
+    }
+}
+
+/* Pressed on something that cannot yield: remembered for the impacts of this frame. */
+static bool lean_on(abut_world *world, uint32_t index, const ab_limit *limit)
+{
+    const ab_rank *ranks = world->ranks.items;
+    uint32_t mark = world->marks[limit->other];
+    ab_vec motion = world->hot[index].motion;
+    ab_vec towards = ab_neg(limit->normal);
+
+    if (limit->normal.x * motion.x + limit->normal.y * motion.y >
+            limit->least + 2 * AB_DIRECTION_LENGTH ||
+        (mark != AB_NONE && !ranks[mark].pinned && !ab_has_block(world, limit->other, towards))) {
+        return true;
+    }
+    ab_vec theirs = world->hot[limit->other].motion;
+
+    return ab_block_add(
+        world, index, towards,
+        ab_direction_dot(towards, (ab_vec){ theirs.x * AB_STEP_TICKS, theirs.y * AB_STEP_TICKS }));
+}
+
+static bool follow_motions(abut_world *world)
+{
+    const ab_rank *ranks = world->ranks.items;
+
+    for (uint32_t q = 0; q < world->ranks.count; q++) {
+        uint32_t index = ranks[q].index;
+        ab_limit limits[MOST_LIMITS];
+        int count = limits_of(world, q, limits);
+
+        if (ranks[q].pinned) {
+            ab_cold *cold = &world->cold[index];
+
+            cold->velocity = (ab_vec){ 0, 0 };
+            cold->carry_x = 0;
+            cold->carry_y = 0;
+        } else {
+            lower_velocity(world, index, limits, count);
+        }
+        for (int k = 0; k < count; k++) {
+            if (!lean_on(world, index, &limits[k])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool ab_settle_motions(abut_world *world)
+{
+    ab_vec gravity = world->state->gravity;
+    bool done = list_ranks(world);
+
+    if (done && (gravity.x | gravity.y) == 0) {
+        rank_from_walls(world);
+    }
+    if (done && world->ranks.count > 0) {
+        ab_sort(world->ranks.items, world->ranks.count, sizeof(ab_rank), rank_before);
+        done = list_presses(world);
+        for (int round = 0; done && round < PIN_ROUNDS; round++) {
+            if (!decide_motions(world, round == PIN_ROUNDS - 1)) {
+                break;
+            }
+        }
+        done = done && follow_motions(world);
+    }
+    return done;
+}
+
+void ab_settle_end(abut_world *world)
+{
+    const ab_rank *ranks = world->ranks.items;
+
+    for (uint32_t q = 0; q < world->ranks.count; q++) {
+        world->marks[ranks[q].index] = AB_NONE;
+    }
+    world->ranks.count = 0;
+}
+
+/* Whether two that pressed on each other at the start still stand so. */
+static bool still_stands(const abut_world *world, const ab_active_contact *press, int32_t tick)
+{
+    ab_vec a = ab_sub(ab_hot_at(&world->hot[press->a], tick), world->rollback[press->a].at);
+    ab_vec b = world->hot[press->b].kind == ABUT_BODY_STATIC
+                   ? (ab_vec){ 0, 0 }
+                   : ab_sub(ab_hot_at(&world->hot[press->b], tick), world->rollback[press->b].at);
+    ab_vec moved = ab_sub(a, b);
+
+    if (world->hot[press->a].kind == ABUT_BODY_STATIC) {
+        moved = ab_neg(b);
+    }
+    return ab_max(ab_abs(moved.x), ab_abs(moved.y)) < AB_TOUCH_GAP;
+}
+
+int ab_settle_limits(
+    const abut_world *world, uint32_t index, int32_t tick, ab_limit *limits, int most)
+{
+    const ab_rank *ranks = world->ranks.items;
+    const ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    uint32_t mark = world->marks[index];
+    int count = 0;
+
+    for (uint32_t p = mark == AB_NONE ? 0 : ranks[mark].first;
+         mark != AB_NONE && p < ranks[mark].end && count < most; p++) {
+        const ab_active_contact *press = &presses[lists[p]];
+        bool first = press->a == index;
+        uint32_t other = first ? press->b : press->a;
+        ab_vec normal = first ? press->normal : ab_neg(press->normal);
+        ab_vec theirs = world->hot[other].motion;
+
+        /* One that a blow made so fast is left to impacts. */
+        if (ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
+            !still_stands(world, press, tick)) {
+            continue;
+        }
+        int64_t allowed = press->upright ? 0 : AB_DIRECTION_LENGTH;
+
+        limits[count++] = (ab_limit){ .normal = normal,
+                                      .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
+                                      .slack = allowed,
+                                      .theirs = theirs,
+                                      .other = other,
+                                      .upright = press->upright,
+                                      .follows = true };
+    }
+    return count;
+}

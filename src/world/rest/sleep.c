@@ -1,0 +1,156 @@
+/* world/rest/sleep.c - what rests needs no step.
+ *
+ * A body falls asleep after some frames of next to no motion, or of a wobble about one place,
+ * if something holds it. It wakes when it is hit or driven, or when what it touches has moved
+ * (rest/contacts.c).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+enum { STILL_FRAMES = 20 };
+#define STILL_SPEED (AB_ONE / 64) /* or less is no motion, of anybody */
+
+/* So little is no motion, and no more than a wobble, for a body of a size. */
+static int64_t still_move(int64_t size)
+{
+    return ab_min(STILL_SPEED, size / 512);
+}
+
+static int64_t wobble_of(int64_t size)
+{
+    return ab_min(AB_ONE / 8, size / 64);
+}
+
+void ab_wake(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+
+    if ((hot->flags & AB_ASLEEP) != 0) {
+        hot->flags &= (uint8_t)~AB_ASLEEP;
+        world->cold[index].still = 0;
+    }
+}
+
+bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return world->cold[a].answer == ABUT_ANSWER_PUSH || world->cold[b].answer == ABUT_ANSWER_PUSH;
+}
+
+/* What presses by its weight alone comes on at what gravity adds along the normal: it would keep
+ * awake whatever it lies on. Across gravity there is no weight. */
+bool ab_is_more_than_weight(const abut_world *world, ab_vec normal, int64_t approach)
+{
+    int64_t weight = ab_abs(ab_direction_dot(normal, world->state->gravity));
+    int64_t least = ab_min(world->rest_speed, STILL_SPEED);
+
+    return approach > ab_max(weight / 2 * 5, least);
+}
+
+static bool lies_within(ab_vec a, ab_vec b, int64_t distance)
+{
+    return ab_max(ab_abs(a.x - b.x), ab_abs(a.y - b.y)) <= distance;
+}
+
+/* Whether nothing pulls at a body that nothing holds. */
+static bool hangs_free(const abut_world *world, uint32_t index)
+{
+    ab_vec gravity = world->cold[index].floats ? (ab_vec){ 0, 0 } : world->state->gravity;
+    ab_vec pull = ab_add(gravity, world->traits[index].acceleration);
+
+    return (pull.x | pull.y) == 0;
+}
+
+/* Whether a body stays where it is only because it is out of impacts again and again, or locked in:
+ * it would go on. What nothing pulls at does not wobble by itself. */
+static bool is_held_up(const abut_world *world, uint32_t index)
+{
+    const ab_cold *cold = &world->cold[index];
+
+    return (cold->frozen_streak >= 2 || hangs_free(world, index)) &&
+           !lies_within(cold->velocity, (ab_vec){ 0, 0 }, world->rest_speed);
+}
+
+static void consider_sleep(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+    ab_vec low;
+    ab_vec high;
+
+    ab_body_extent(world, index, &low, &high);
+    int64_t size = ab_max(high.x - low.x, high.y - low.y);
+    bool small = lies_within(hot->at, world->rollback[index].at, still_move(size)) &&
+                 lies_within(cold->velocity, (ab_vec){ 0, 0 }, world->rest_speed);
+    bool near = lies_within(hot->at, cold->anchor, wobble_of(size));
+
+    if (!near) {
+        cold->anchor = hot->at;
+    }
+    near = near && !is_held_up(world, index);
+    cold->still = (uint16_t)(small || near ? cold->still + 1 : 0);
+    if (cold->still < STILL_FRAMES) {
+        return;
+    }
+    bool held = (cold->grounded & AB_GROUND_HELD) != 0;
+
+    if (!(held || (hangs_free(world, index) && (cold->velocity.x | cold->velocity.y) == 0))) {
+        cold->still = 0; /* at the peak of its flight nothing rests */
+        return;
+    }
+    hot->flags |= AB_ASLEEP;
+    cold->velocity = (ab_vec){ 0, 0 };
+    cold->carry_x = 0;
+    cold->carry_y = 0;
+}
+
+/* Contacts remember where the two stood when one fell asleep. */
+static void anchor_contacts(abut_world *world)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+
+    for (uint32_t i = 0; i < count; i++) {
+        ab_contact *c = &world->contacts[i];
+
+        if ((c->flags & AB_CONTACT_LOST) != 0) {
+            continue;
+        }
+        const ab_hot *a = &world->hot[ab_index_of(world, c->a)];
+        const ab_hot *b = &world->hot[ab_index_of(world, c->b)];
+
+        if (((a->flags | b->flags) & AB_ASLEEP) == 0) {
+            c->flags &= ~(uint32_t)AB_CONTACT_ANCHORED;
+        } else if ((c->flags & AB_CONTACT_ANCHORED) == 0) {
+            c->flags |= AB_CONTACT_ANCHORED;
+            c->apart = ab_sub(b->at, a->at);
+        }
+    }
+}
+
+void ab_sleep_update(abut_world *world)
+{
+    if (world->settings.no_sleep) {
+        world->reporting.report.awake = world->active - world->state->kinematics;
+        return;
+    }
+    for (uint32_t i = 0; i < world->count; i++) {
+        const ab_hot *hot = &world->hot[i];
+
+        if (hot->kind != ABUT_BODY_MOVER) {
+            continue;
+        }
+        if ((hot->flags & AB_ASLEEP) == 0 && world->cold[i].wakeful == 0) {
+            consider_sleep(world, i);
+        }
+        if ((hot->flags & AB_ASLEEP) != 0) {
+            world->reporting.report.asleep++;
+        } else {
+            world->reporting.report.awake++;
+        }
+    }
+    anchor_contacts(world);
+}

@@ -1,0 +1,65 @@
+/* world/state/direction.h - directions in fixed point, and speeds along them.
+ *
+ * A direction is a vector of length 2^30, from an exact integer root. All rounding is half
+ * away from zero, on magnitudes, so that a mirrored scene has mirrored numbers. Everything
+ * fits 64 bits: a speed of up to 2^61 is cut into two halves of 31 and 30 bits first.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_STATE_DIRECTION_H
+#define AB_WORLD_STATE_DIRECTION_H
+
+#include "base/check.h"
+
+#include "math/lattice.h"
+
+#define AB_DIRECTION_BITS 30
+#define AB_DIRECTION_LENGTH ((int64_t)1 << AB_DIRECTION_BITS)
+
+static inline int64_t ab_abs(int64_t v)
+{
+    return v < 0 ? -v : v;
+}
+
+/* v / 2^30. */
+static inline int64_t ab_per_direction_length(int64_t v)
+{
+    return (v + (v < 0 ? -(AB_DIRECTION_LENGTH / 2) : AB_DIRECTION_LENGTH / 2)) /
+           AB_DIRECTION_LENGTH;
+}
+
+/* v times a part of 2^30. */
+static inline int64_t ab_direction_mul(int64_t v, int64_t part)
+{
+    return v / AB_DIRECTION_LENGTH * part + ab_per_direction_length(v % AB_DIRECTION_LENGTH * part);
+}
+
+/* How much of v goes along a direction. */
+static inline int64_t ab_direction_dot(ab_vec direction, ab_vec v)
+{
+    int64_t whole =
+        v.x / AB_DIRECTION_LENGTH * direction.x + v.y / AB_DIRECTION_LENGTH * direction.y;
+    int64_t rest =
+        v.x % AB_DIRECTION_LENGTH * direction.x + v.y % AB_DIRECTION_LENGTH * direction.y;
+
+    return whole + ab_per_direction_length(rest);
+}
+
+/* v, and so much more along a direction. */
+static inline ab_vec ab_direction_add(ab_vec v, ab_vec direction, int64_t speed)
+{
+    return (ab_vec){ v.x + ab_direction_mul(speed, direction.x),
+                     v.y + ab_direction_mul(speed, direction.y) };
+}
+
+static inline ab_vec ab_neg(ab_vec v)
+{
+    return (ab_vec){ -v.x, -v.y };
+}
+
+/* The direction of a vector that is not zero: off by less than 2^-28. */
+ab_vec ab_direction_of(ab_vec v);
+
+/* The length of a vector, rounded to the lattice, towards zero. */
+int64_t ab_length_of(ab_vec v);
+
+#endif

@@ -1,0 +1,247 @@
+/* world/state/memory.c - the arena, and the caches beside it.
+ *
+ * The arena is one block: its head, then one array after another. When one of them is full,
+ * all are laid out anew with more room, so a world that has found its size allocates
+ * nothing any more.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "world/state/state.h"
+
+static const size_t part_item_size[AB_PART_COUNT] = {
+    sizeof(ab_slot),  sizeof(ab_hot),     sizeof(ab_cold),    sizeof(ab_traits),
+    sizeof(ab_piece), sizeof(ab_contact), sizeof(ab_passing),
+};
+
+static size_t rounded_to_lines(size_t size)
+{
+    return (size + 63) & ~(size_t)63;
+}
+
+static void point_into_arena(abut_world *world)
+{
+    char *base = world->arena;
+    ab_part *parts = world->state->parts;
+
+    world->slots = (ab_slot *)(void *)(base + parts[AB_PART_SLOTS].offset);
+    world->hot = (ab_hot *)(void *)(base + parts[AB_PART_HOT].offset);
+    world->cold = (ab_cold *)(void *)(base + parts[AB_PART_COLD].offset);
+    world->traits = (ab_traits *)(void *)(base + parts[AB_PART_TRAITS].offset);
+    world->pieces = (ab_piece *)(void *)(base + parts[AB_PART_PIECES].offset);
+    world->contacts = (ab_contact *)(void *)(base + parts[AB_PART_CONTACTS].offset);
+    world->passing = (ab_passing *)(void *)(base + parts[AB_PART_PASSING].offset);
+}
+
+/* Lays the arena out with these capacities. */
+static bool lay_out_arena(abut_world *world, const uint32_t *capacities)
+{
+    ab_state head = { 0 };
+    size_t size = rounded_to_lines(sizeof head);
+
+    if (world->state != NULL) {
+        head = *world->state;
+    }
+    for (int k = 0; k < AB_PART_COUNT; k++) {
+        head.parts[k].capacity = capacities[k];
+        head.parts[k].offset = size;
+        size += rounded_to_lines(part_item_size[k] * capacities[k]);
+    }
+    char *fresh = ab_resize(&world->allocator, NULL, 0, size, 1);
+
+    if (fresh == NULL) {
+        return false;
+    }
+    if (world->state != NULL) {
+        for (int k = 0; k < AB_PART_COUNT; k++) {
+            memcpy(fresh + head.parts[k].offset,
+                   (char *)world->arena + world->state->parts[k].offset,
+                   part_item_size[k] * head.parts[k].count);
+        }
+    }
+    ab_free(&world->allocator, world->arena, world->arena_size, 1);
+    memcpy(fresh, &head, sizeof head);
+    world->arena = fresh;
+    world->arena_size = size;
+    world->state = (ab_state *)world->arena;
+    point_into_arena(world);
+    return true;
+}
+
+static uint32_t grown_to(uint32_t capacity, uint32_t count)
+{
+    uint32_t grown = capacity + capacity / (capacity < 4096 ? 2 : 8) + 16;
+
+    return grown > count ? grown : count;
+}
+
+bool ab_part_reserve(abut_world *world, int part, uint32_t count)
+{
+    uint32_t capacities[AB_PART_COUNT] = { 0 };
+
+    if (world->state != NULL) {
+        if (world->state->parts[part].capacity >= count) {
+            return true;
+        }
+        for (int k = 0; k < AB_PART_COUNT; k++) {
+            capacities[k] = world->state->parts[k].capacity;
+        }
+    }
+    /* Laying out copies everything: lists that come and go get more room than they need. */
+    capacities[part] = part > AB_PART_PIECES ? 2 * count + 64 : grown_to(capacities[part], count);
+    if (part <= AB_PART_PIECES) { /* these grow together: one copy, not five */
+        for (int k = AB_PART_SLOTS; k <= AB_PART_PIECES; k++) {
+            capacities[k] = capacities[k] > capacities[part] ? capacities[k] : capacities[part];
+        }
+    }
+    return lay_out_arena(world, capacities);
+}
+
+bool ab_caches_reserve(abut_world *world, uint32_t bodies)
+{
+    const abut_allocator *allocator = &world->allocator;
+    uint32_t old = world->cache_capacity;
+
+    if (old >= bodies) {
+        return true;
+    }
+    uint32_t grown = grown_to(old, bodies);
+    ab_rollback *past = ab_resize(allocator, NULL, 0, grown, sizeof *past);
+    ab_link *links = ab_resize(allocator, NULL, 0, grown, sizeof *links);
+    uint32_t *press_of = ab_resize(allocator, NULL, 0, grown, sizeof *press_of);
+    uint32_t *marks = ab_resize(allocator, NULL, 0, grown, sizeof *marks);
+
+    if (past == NULL || links == NULL || press_of == NULL || marks == NULL) {
+        ab_free(allocator, past, grown, sizeof *past);
+        ab_free(allocator, links, grown, sizeof *links);
+        ab_free(allocator, press_of, grown, sizeof *press_of);
+        ab_free(allocator, marks, grown, sizeof *marks);
+        return false;
+    }
+    memset(marks, 0xff, grown * sizeof *marks);
+    memset(press_of, 0xff, grown * sizeof *press_of);
+    if (old > 0) {
+        memcpy(links, world->links, old * sizeof *links);
+    }
+    ab_free(allocator, world->rollback, old, sizeof *past);
+    ab_free(allocator, world->links, old, sizeof *links);
+    ab_free(allocator, world->blocks_of, old, sizeof *press_of);
+    ab_free(allocator, world->marks, old, sizeof *marks);
+    world->rollback = past;
+    world->links = links;
+    world->blocks_of = press_of;
+    world->marks = marks;
+    world->cache_capacity = grown;
+    return true;
+}
+
+bool ab_array_reserve(abut_world *world, ab_array *array, uint32_t count, size_t item_size)
+{
+    if (array->capacity >= count) {
+        return true;
+    }
+    uint32_t grown = grown_to(array->capacity, count);
+    void *items = ab_resize(&world->allocator, array->items, array->capacity, grown, item_size);
+
+    if (items == NULL) {
+        return false;
+    }
+    array->items = items;
+    array->capacity = grown;
+    return true;
+}
+
+void *ab_array_push(abut_world *world, ab_array *array, size_t item_size)
+{
+    if (array->count == array->capacity &&
+        !ab_array_reserve(world, array, array->count + 1, item_size)) {
+        return NULL;
+    }
+    return (char *)array->items + item_size * array->count++;
+}
+
+/* Every array that the world keeps, and the size of its items. */
+typedef struct kept_array {
+    ab_array *array;
+    size_t item_size;
+} kept_array;
+
+enum { KEPT_ARRAYS = 16 };
+
+static void list_arrays(abut_world *world, kept_array *list)
+{
+    const kept_array all[KEPT_ARRAYS] = {
+        { &world->noted, sizeof(ab_contact) },
+        { &world->kept, sizeof(ab_contact) },
+        { &world->active_contacts, sizeof(ab_active_contact) },
+        { &world->riders, sizeof(ab_rider) },
+        { &world->woken, sizeof(ab_woken) },
+        { &world->body_blocks, sizeof(ab_body_blocks) },
+        { &world->ranks, sizeof(ab_rank) },
+        { &world->lists, sizeof(uint32_t) },
+        { &world->pairs, sizeof(ab_index_pair) },
+        { &world->passing_before, sizeof(ab_passing) },
+        { &world->reported.events, sizeof(ab_ordered_event) },
+        { &world->reported.traces, sizeof(ab_trace) },
+        { &world->reported.trails, sizeof(abut_trail_point) },
+        { &world->reporting.events, sizeof(ab_ordered_event) },
+        { &world->reporting.traces, sizeof(ab_trace) },
+        { &world->reporting.trails, sizeof(abut_trail_point) },
+    };
+
+    memcpy(list, all, sizeof all);
+}
+
+static size_t roster_bytes(const ab_sorted_cells *roster)
+{
+    return roster->capacity * (sizeof(ab_box32) + sizeof(uint32_t)) +
+           roster->bucket_capacity * sizeof(uint32_t);
+}
+
+static void free_roster(const abut_allocator *allocator, ab_sorted_cells *roster)
+{
+    ab_free(allocator, roster->start, roster->bucket_capacity, sizeof *roster->start);
+    ab_free(allocator, roster->boxes, roster->capacity, sizeof *roster->boxes);
+    ab_free(allocator, roster->who, roster->capacity, sizeof *roster->who);
+}
+
+size_t ab_memory_bytes(const abut_world *world)
+{
+    kept_array arrays[KEPT_ARRAYS];
+    size_t bytes = sizeof *world + world->arena_size + world->shapes.bytes;
+
+    list_arrays((abut_world *)world, arrays);
+    for (int k = 0; k < KEPT_ARRAYS; k++) {
+        bytes += arrays[k].array->capacity * arrays[k].item_size;
+    }
+    bytes += world->cache_capacity * (sizeof(ab_rollback) + sizeof(ab_link) + 2 * sizeof(uint32_t));
+    bytes += roster_bytes(&world->still) + roster_bytes(&world->moving);
+    bytes += world->loose.capacity * sizeof(uint32_t);
+    bytes += (world->queue.pool_capacity + world->queue.heap_capacity) * sizeof(ab_coming);
+    bytes += world->queue.first != NULL ? AB_BUCKETS * sizeof(uint32_t) : 0;
+    return bytes;
+}
+
+void ab_memory_free(abut_world *world)
+{
+    const abut_allocator *allocator = &world->allocator;
+    uint32_t bodies = world->cache_capacity;
+    kept_array arrays[KEPT_ARRAYS];
+
+    list_arrays(world, arrays);
+    for (int k = 0; k < KEPT_ARRAYS; k++) {
+        ab_free(allocator, arrays[k].array->items, arrays[k].array->capacity, arrays[k].item_size);
+    }
+    ab_free(allocator, world->rollback, bodies, sizeof *world->rollback);
+    ab_free(allocator, world->links, bodies, sizeof *world->links);
+    ab_free(allocator, world->blocks_of, bodies, sizeof *world->blocks_of);
+    ab_free(allocator, world->marks, bodies, sizeof *world->marks);
+    free_roster(allocator, &world->still);
+    free_roster(allocator, &world->moving);
+    ab_free(allocator, world->loose.heads, world->loose.capacity, sizeof *world->loose.heads);
+    ab_free(allocator, world->queue.first, AB_BUCKETS, sizeof *world->queue.first);
+    ab_free(allocator, world->queue.pool, world->queue.pool_capacity, sizeof(ab_coming));
+    ab_free(allocator, world->queue.heap, world->queue.heap_capacity, sizeof(ab_coming));
+    ab_free(allocator, world->arena, world->arena_size, 1);
+}

@@ -1,0 +1,215 @@
+/* world/state/pieces.c - the shapes of a body, as given and as placed.
+ *
+ * A shape is placed from the numbers it was made of: place and corner are added in doubles,
+ * and rounded once, so that decimal neighbours touch. From then on it travels rigidly.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "world/state/border.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+/* A core as it stands, without what it was made of: so that equal ones are shared. */
+static ab_shape core_as_placed(const abut_shape *shape)
+{
+    ab_shape placed = *ab_inside(shape);
+
+    placed.core.flags |= AB_CORE_MOVED;
+    placed.core.source_count = 0;
+    placed.core.source_radius = 0;
+    return placed;
+}
+
+/* Keeps one shape, placed and as given; where it stands goes to `at`. */
+static abut_status keep_piece(abut_world *world,
+                              const abut_shape *local,
+                              const ab_placing *placing,
+                              ab_piece *piece,
+                              ab_vec *at)
+{
+    abut_transform transform = abut_pose_transform(placing->pose);
+    size_t size = abut_transformed_memory(local, transform);
+    void *memory = NULL;
+
+    if (size > 0) {
+        memory = ab_resize(&world->allocator, NULL, 0, size, 1);
+        if (memory == NULL) {
+            return ABUT_E_MEMORY;
+        }
+    }
+    abut_shape shape = abut_transformed_in(local, transform, memory, size);
+    abut_status status = abut_shape_check(&shape);
+
+    if (status == ABUT_OK) {
+        ab_shape placed = core_as_placed(&shape);
+
+        *at = placed.at;
+        placed.at = (ab_vec){ 0, 0 };
+        piece->core = ab_shape_store_keep(world, &placed);
+        piece->local =
+            piece->core == AB_NONE ? AB_NONE : ab_shape_store_keep(world, ab_inside(local));
+        if (piece->local == AB_NONE) {
+            if (piece->core != AB_NONE) {
+                ab_shape_store_drop(world, piece->core);
+            }
+            status = ABUT_E_MEMORY;
+        }
+    }
+    ab_free(&world->allocator, memory, size, 1);
+    return status;
+}
+
+/* Whether a shape is wide enough for a solid mover. */
+static bool is_wide_enough(const abut_shape *shape)
+{
+    abut_shape point = abut_point(0, 0);
+
+    return abut_safe_speed(shape, &point) >= ABUT_MOVER_WIDTH;
+}
+
+static abut_status check_shapes(abut_world *world, const ab_placing *placing)
+{
+    if (placing->shapes == NULL || placing->count < 1 || placing->count > AB_MOST_PIECES) {
+        abut_status status = placing->count > AB_MOST_PIECES ? ABUT_E_RANGE
+                             : placing->count < 0            ? ABUT_E_ARGUMENT
+                                                             : ABUT_E_SHAPE;
+
+        return ab_set_last_error(world, status, "shape_count", placing->count);
+    }
+    for (int k = 0; k < placing->count; k++) {
+        if (abut_shape_check(&placing->shapes[k]) != ABUT_OK) {
+            char text[100];
+
+            abut_shape_explain(&placing->shapes[k], text, sizeof text);
+            return ab_set_last_error_text(world, ABUT_E_SHAPE, text);
+        }
+        if (placing->wide && !is_wide_enough(&placing->shapes[k])) {
+            return ab_set_last_error(world, ABUT_E_THIN, "the number of a shape", k);
+        }
+    }
+    abut_status x = ab_coordinate_check(placing->pose.x);
+    abut_status y = ab_coordinate_check(placing->pose.y);
+
+    if (x != ABUT_OK || y != ABUT_OK) {
+        return ab_set_last_error(world, x != ABUT_OK ? x : y, x != ABUT_OK ? "at.x" : "at.y",
+                                 x != ABUT_OK ? placing->pose.x : placing->pose.y);
+    }
+    return ABUT_OK;
+}
+
+abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_placed *placed)
+{
+    abut_status status = check_shapes(world, placing);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    uint32_t first = world->state->parts[AB_PART_PIECES].count;
+
+    if (!ab_part_reserve(world, AB_PART_PIECES, first + (uint32_t)placing->count)) {
+        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the shapes");
+    }
+    int kept = 0;
+
+    for (; kept < placing->count && status == ABUT_OK; kept++) {
+        ab_vec at;
+
+        status = keep_piece(world, &placing->shapes[kept], placing,
+                            &world->pieces[first + (uint32_t)kept], &at);
+        if (status == ABUT_OK) {
+            placed->at = kept == 0 ? at : placed->at;
+            world->pieces[first + (uint32_t)kept].offset = ab_sub(at, placed->at);
+        }
+    }
+    placed->first = first;
+    placed->count = (uint32_t)placing->count;
+    if (status != ABUT_OK) {
+        placed->count = (uint32_t)(kept - 1);
+        ab_pieces_drop(world, placed->first, placed->count);
+        return status == ABUT_E_MEMORY
+                   ? ab_set_last_error_text(world, status, "no memory for the shapes")
+                   : ab_set_last_error(world, status, "the number of a shape, as placed,",
+                                       kept - 1);
+    }
+    placed->origin =
+        ab_sub((ab_vec){ ab_round(placing->pose.x), ab_round(placing->pose.y) }, placed->at);
+    world->state->parts[AB_PART_PIECES].count += placed->count;
+    return ABUT_OK;
+}
+
+/* Closes the holes that bodies have left. */
+static void gather_pieces(abut_world *world)
+{
+    ab_part *part = &world->state->parts[AB_PART_PIECES];
+
+    /* Each piece that is in use knows nothing of its body, so bodies are asked in the order
+     * of their pieces: that of `marks`, which is free outside of a step. */
+    if (part->count > world->cache_capacity) {
+        return;
+    }
+    for (uint32_t i = 0; i < world->count; i++) {
+        world->marks[world->cold[i].piece] = i;
+    }
+    uint32_t kept = 0;
+
+    for (uint32_t p = 0; p < part->count; p++) {
+        uint32_t index = world->marks[p];
+
+        if (index != AB_NONE) {
+            uint32_t count = world->cold[index].piece_count;
+
+            memmove(&world->pieces[kept], &world->pieces[p], count * sizeof *world->pieces);
+            world->marks[p] = AB_NONE;
+            world->cold[index].piece = kept;
+            kept += count;
+        }
+    }
+    part->count = kept;
+    world->state->loose_pieces = 0;
+}
+
+void ab_pieces_drop(abut_world *world, uint32_t first, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        ab_shape_store_drop(world, world->pieces[first + k].core);
+        ab_shape_store_drop(world, world->pieces[first + k].local);
+    }
+}
+
+void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count)
+{
+    if (first + count == world->state->parts[AB_PART_PIECES].count) {
+        world->state->parts[AB_PART_PIECES].count = first;
+        return;
+    }
+    world->state->loose_pieces += count;
+    if (world->state->loose_pieces > 64 &&
+        world->state->loose_pieces > world->state->parts[AB_PART_PIECES].count / 2) {
+        gather_pieces(world);
+    }
+}
+
+void ab_body_extent(const abut_world *world, uint32_t index, ab_vec *low, ab_vec *high)
+{
+    const ab_hot *hot = &world->hot[index];
+    const ab_core *core = ab_world_core(world, hot->core);
+
+    *low = (ab_vec){ core->low.x - core->radius, core->low.y - core->radius };
+    *high = (ab_vec){ core->high.x + core->radius, core->high.y + core->radius };
+    if ((hot->flags & AB_MANY) == 0) {
+        return;
+    }
+    const ab_cold *cold = &world->cold[index];
+
+    for (uint32_t i = 1; i < cold->piece_count; i++) {
+        const ab_piece *piece = &world->pieces[cold->piece + i];
+
+        core = ab_world_core(world, piece->core);
+        low->x = ab_min(low->x, piece->offset.x + core->low.x - core->radius);
+        low->y = ab_min(low->y, piece->offset.y + core->low.y - core->radius);
+        high->x = ab_max(high->x, piece->offset.x + core->high.x + core->radius);
+        high->y = ab_max(high->y, piece->offset.y + core->high.y + core->radius);
+    }
+}

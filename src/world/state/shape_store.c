@@ -1,0 +1,231 @@
+/* world/state/shape_store.c - shapes, each kept once.
+ *
+ * Ten thousand equal circles share one core, which stays in the cache. A shape is equal to
+ * another if its ring, its radius, the numbers it was made of and its place are. Shapes of
+ * bodies as they stand have neither numbers nor a place, so these share most.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "world/state/state.h"
+
+static uint64_t stir_hash(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+/* Only numbers, never padding or what lies past the ring. */
+static uint64_t hash_shape(const ab_shape *shape)
+{
+    const ab_core *core = &shape->core;
+    uint64_t hash = stir_hash((uint64_t)core->count << 8 | core->kind, (uint64_t)core->radius);
+
+    hash = stir_hash(stir_hash(hash, (uint64_t)shape->at.x), (uint64_t)shape->at.y);
+
+    hash = stir_hash(hash, ab_bits(core->source_radius));
+    for (int i = 0; i < core->count; i++) {
+        hash = stir_hash(hash, ab_bits(ab_core_xs(core)[i]));
+        hash = stir_hash(hash, ab_bits(ab_core_ys(core)[i]));
+    }
+    for (int i = 0; i < core->source_count; i++) {
+        hash = stir_hash(hash, ab_bits(ab_core_sources(core)[i].x));
+        hash = stir_hash(hash, ab_bits(ab_core_sources(core)[i].y));
+    }
+    return hash;
+}
+
+static bool same_numbers(const double *a, const double *b, int count)
+{
+    return memcmp(a, b, (size_t)count * sizeof *a) == 0;
+}
+
+static bool same_shape(const ab_shape *first, const ab_shape *second)
+{
+    const ab_core *a = &first->core;
+    const ab_core *b = &second->core;
+
+    if (first->at.x != second->at.x || first->at.y != second->at.y || a->form != b->form ||
+        a->flags != b->flags || a->kind != b->kind || a->count != b->count ||
+        a->radius != b->radius || a->source_count != b->source_count ||
+        ab_bits(a->source_radius) != ab_bits(b->source_radius)) {
+        return false;
+    }
+    if (!same_numbers(ab_core_xs(a), ab_core_xs(b), a->count) ||
+        !same_numbers(ab_core_ys(a), ab_core_ys(b), a->count) ||
+        !same_numbers(&ab_core_sources(a)->x, &ab_core_sources(b)->x, 2 * a->source_count)) {
+        return false;
+    }
+    for (int i = 0; i < a->count; i++) {
+        if (ab_core_side(a, i) != ab_core_side(b, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How large the ring of a borrowed core is, in doubles along x. */
+static size_t ring_length(const ab_core *core)
+{
+    return (size_t)ab_core_lanes(core) + 1;
+}
+
+static size_t kept_bytes(const ab_core *core)
+{
+    if ((core->flags & AB_CORE_BORROWED) == 0) {
+        return sizeof(ab_shape);
+    }
+    return sizeof(ab_shape) + ring_length(core) * 3 * sizeof(double) +
+           (size_t)core->source_count * sizeof(abut_vec2) +
+           (size_t)ab_core_lanes(core) * sizeof(int32_t);
+}
+
+/* A copy of a shape; a ring in the caller's memory comes behind it. */
+static void copy_into_stock(ab_shape *to, const ab_shape *from)
+{
+    memcpy(to, from, sizeof *to);
+    if ((from->core.flags & AB_CORE_BORROWED) == 0) {
+        return;
+    }
+    const ab_ring_memory *lent = &from->core.ring.lent;
+    size_t length = ring_length(&from->core);
+    size_t lanes = (size_t)ab_core_lanes(&from->core);
+    double *x = (double *)(void *)(to + 1);
+    double *y = x + length;
+    double *inverse_length = y + length;
+    abut_vec2 *source = (abut_vec2 *)(void *)(inverse_length + length);
+    int32_t *side = (int32_t *)(void *)(source + from->core.source_count);
+
+    memcpy(x, lent->x, length * sizeof *x);
+    memcpy(y, lent->y, length * sizeof *y);
+    memcpy(inverse_length, lent->inverse_length, lanes * sizeof *inverse_length);
+    memcpy(source, lent->source, (size_t)from->core.source_count * sizeof *source);
+    memcpy(side, lent->side, (size_t)from->core.count * sizeof *side);
+    to->core.ring.lent = (ab_ring_memory){ x, y, inverse_length, source, side };
+}
+
+/* Twice as many buckets, when there are as many shapes. */
+static bool grow_buckets(abut_world *world)
+{
+    ab_shape_store *stock = &world->shapes;
+    uint32_t count = stock->bucket_count == 0 ? 64 : stock->bucket_count * 2;
+    uint32_t *buckets = ab_resize(&world->allocator, NULL, 0, count, sizeof *buckets);
+
+    if (buckets == NULL) {
+        return false;
+    }
+    memset(buckets, 0xff, count * sizeof *buckets);
+    for (uint32_t i = 0; i < stock->count; i++) {
+        if (stock->items[i].users > 0) {
+            uint32_t bucket = (uint32_t)stock->items[i].hash & (count - 1);
+
+            stock->items[i].next = buckets[bucket];
+            buckets[bucket] = i;
+        }
+    }
+    ab_free(&world->allocator, stock->buckets, stock->bucket_count, sizeof *buckets);
+    stock->bytes += (count - stock->bucket_count) * sizeof *buckets;
+    stock->buckets = buckets;
+    stock->bucket_count = count;
+    return true;
+}
+
+/* A place for one more, or AB_NONE. */
+static uint32_t free_place_in_stock(abut_world *world)
+{
+    ab_shape_store *stock = &world->shapes;
+
+    if (stock->count >= stock->bucket_count && !grow_buckets(world)) {
+        return AB_NONE;
+    }
+    if (stock->free != AB_NONE) {
+        return stock->free;
+    }
+    if (stock->count == stock->capacity) {
+        uint32_t grown = stock->capacity * 2 + 16;
+        ab_stored_shape *items =
+            ab_resize(&world->allocator, stock->items, stock->capacity, grown, sizeof *items);
+
+        if (items == NULL) {
+            return AB_NONE;
+        }
+        stock->bytes += (grown - stock->capacity) * sizeof *items;
+        stock->items = items;
+        stock->capacity = grown;
+    }
+    return stock->count;
+}
+
+uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
+{
+    ab_shape_store *stock = &world->shapes;
+    uint64_t hash = hash_shape(shape);
+
+    if (stock->bucket_count > 0) {
+        uint32_t i = stock->buckets[hash & (stock->bucket_count - 1)];
+
+        for (; i != AB_NONE; i = stock->items[i].next) {
+            if (stock->items[i].hash == hash && same_shape(stock->items[i].shape, shape)) {
+                stock->items[i].users++;
+                return i;
+            }
+        }
+    }
+    uint32_t place = free_place_in_stock(world);
+    size_t bytes = kept_bytes(&shape->core);
+    ab_shape *copy = place == AB_NONE ? NULL : ab_resize(&world->allocator, NULL, 0, bytes, 1);
+
+    if (copy == NULL) {
+        return AB_NONE;
+    }
+    copy_into_stock(copy, shape);
+    if (place == stock->free) {
+        stock->free = stock->items[place].next;
+    } else {
+        stock->count++;
+    }
+    uint32_t *bucket = &stock->buckets[hash & (stock->bucket_count - 1)];
+
+    stock->items[place] = (ab_stored_shape){ copy, bytes, 1, *bucket, hash };
+    *bucket = place;
+    stock->bytes += bytes;
+    return place;
+}
+
+void ab_shape_store_use(abut_world *world, uint32_t place)
+{
+    world->shapes.items[place].users++;
+}
+
+void ab_shape_store_drop(abut_world *world, uint32_t place)
+{
+    ab_shape_store *stock = &world->shapes;
+    ab_stored_shape *stored = &stock->items[place];
+
+    if (--stored->users > 0) {
+        return;
+    }
+    uint32_t *link = &stock->buckets[stored->hash & (stock->bucket_count - 1)];
+
+    while (*link != place) {
+        link = &stock->items[*link].next;
+    }
+    *link = stored->next;
+    ab_free(&world->allocator, stored->shape, stored->bytes, 1);
+    stock->bytes -= stored->bytes;
+    stored->shape = NULL;
+    stored->next = stock->free;
+    stock->free = place;
+}
+
+void ab_shape_store_free(abut_world *world)
+{
+    ab_shape_store *stock = &world->shapes;
+
+    for (uint32_t i = 0; i < stock->count; i++) {
+        ab_free(&world->allocator, stock->items[i].shape, stock->items[i].bytes, 1);
+    }
+    ab_free(&world->allocator, stock->items, stock->capacity, sizeof *stock->items);
+    ab_free(&world->allocator, stock->buckets, stock->bucket_count, sizeof *stock->buckets);
+}

@@ -1,0 +1,522 @@
+/* world/state/state.h - what a world is inside.
+ *
+ * Everything that changes from step to step lies in one block without pointers, the arena:
+ * a copy of it is a snapshot. Shapes are immutable and shared, and lie apart. All else is
+ * made anew when it is needed (cells, queue, blocks): dropping it changes nothing.
+ *
+ * A body has a slot, which is in its id, and an index, which is its place in memory and may
+ * change at any time. Nothing that shows may depend on the index.
+ *
+ * A step is a frame of 2^20 ticks. A body moves by a whole number of lattice steps in each
+ * tick, so it stands on the lattice at every tick, and what was decided at a tick is exact.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_STATE_STATE_H
+#define AB_WORLD_STATE_STATE_H
+
+#include "base/check.h"
+
+#include "abut/world.h"
+#include "base/busy.h"
+#include "shape/core.h"
+#include "world/state/direction.h"
+
+#define AB_STEP_BITS 20
+#define AB_STEP_TICKS (1 << AB_STEP_BITS) /* ticks */
+#define AB_FINE_BITS 8                    /* of a tick, for the order of impacts */
+
+#define AB_NONE UINT32_MAX
+
+/* Boxes leave out at least so many bits of a lattice step: 2^-8 unit. */
+#define AB_LEAST_GRAIN 24
+
+/* Generations of a slot are in the low bits of an id: so ids sort by slot. */
+#define AB_GENERATION_BITS 10
+#define AB_GENERATIONS ((uint32_t)1 << AB_GENERATION_BITS)
+
+/* A box in steps of the world's grain, rounded outward. */
+typedef struct ab_box32 {
+    int32_t low_x;
+    int32_t low_y;
+    int32_t high_x;
+    int32_t high_y;
+} ab_box32;
+
+/* A place of the roster that nobody meets. */
+#define AB_BOX32_NOWHERE ((ab_box32){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN })
+
+static inline bool ab_box32_meet(const ab_box32 *a, const ab_box32 *b)
+{
+    return (a->low_x <= b->high_x) & (b->low_x <= a->high_x) & (a->low_y <= b->high_y) &
+           (b->low_y <= a->high_y);
+}
+
+enum {
+    AB_FROZEN = 1,  /* stands still for the rest of the frame */
+    AB_ASLEEP = 2,  /* needs no step at all */
+    AB_DRIVEN = 4,  /* the game set its velocity */
+    AB_PICKY = 8,   /* has rules about whom it meets: ask ab_pair_rule() */
+    AB_MANY = 16,   /* has more than one piece */
+    AB_LOOSE = 32,  /* is in the lists of the cells, not in a roster */
+    AB_CLOSE = 64,  /* something may be near where it ends */
+    AB_ROUSED = 128 /* woke in this frame, and wakes whatever it touches */
+};
+
+/* What the inner loops touch: one cache line a body. */
+typedef struct ab_hot {
+    ab_vec at;     /* of the first piece, at the tick `since` */
+    ab_vec motion; /* steps per tick */
+    ab_box32 leg;  /* all it can touch until `leg_end` */
+    int32_t since;
+    int32_t leg_end;
+    uint32_t core; /* of the first piece, in the store */
+    uint16_t version;
+    uint8_t kind;
+    uint8_t flags;
+} ab_hot;
+
+static_assert(sizeof(ab_hot) == 64, "a body is a cache line");
+
+/* The rest of what an impact needs. */
+typedef struct ab_cold {
+    ab_vec velocity;   /* steps per frame */
+    ab_vec anchor;     /* where it was when it last began to be still */
+    ab_vec origin;     /* of the body, as seen from its first piece */
+    int64_t lightness; /* 2^40 / mass */
+    int32_t carry_x;   /* of the velocity: what whole steps per tick left over */
+    int32_t carry_y;
+    uint32_t id;
+    uint32_t piece; /* the first */
+    uint16_t piece_count;
+    uint8_t scrapes; /* impacts in this frame that only put rounding right */
+    uint8_t grouped; /* goes along with a kinematic at the end of this frame */
+    int32_t bounce;  /* in 2^-16 */
+    uint16_t spent;  /* impacts in this frame */
+    uint16_t still;  /* frames */
+    uint8_t frozen_streak;
+    uint8_t answer;
+    uint8_t push_rule;
+    uint8_t when_blocked;
+    uint8_t open_sides;
+    uint8_t sensor;
+    uint8_t floats;
+    uint8_t wakeful;
+    uint8_t grounded;
+    uint8_t has_passing;
+    uint8_t accelerates; /* by itself: see its traits */
+    uint8_t unused;
+} ab_cold;
+
+/* What is asked for less often. */
+typedef struct ab_traits {
+    ab_vec acceleration;
+    int64_t push_limit;
+    uint64_t user;
+    double angle;
+    uint32_t category;
+    uint32_t mask;
+    int32_t group;
+    int32_t open_x; /* the direction to the open side, of length 2^30, or zero */
+    int32_t open_y;
+    uint32_t unused;
+} ab_traits;
+
+/* One shape of a body. */
+typedef struct ab_piece {
+    ab_vec offset;  /* from the first piece */
+    uint32_t core;  /* as placed, in the store */
+    uint32_t local; /* as given, in the store */
+} ab_piece;
+
+/* The body of an id. A free slot holds the next free one, and the id it will give out. */
+typedef struct ab_slot {
+    uint32_t index; /* AB_FREE and the next, if it is free */
+    uint32_t id;
+} ab_slot;
+
+#define AB_FREE ((uint32_t)1 << 31)
+
+enum {
+    AB_CONTACT_REPORTED = 1,  /* it began, so it must end */
+    AB_CONTACT_SOLID = 2,     /* not a sensor, nobody passes */
+    AB_CONTACT_FRESH = 4,     /* of a body put there since the last frame: to be told of */
+    AB_CONTACT_LOST = 8,      /* a body of it is gone */
+    AB_CONTACT_ANCHORED = 16, /* `apart` is where they stood when one fell asleep */
+    AB_CONTACT_PARTS = 32     /* they touch, but leave each other: nobody rests on it */
+};
+
+/* Two bodies that are in touch, or nearly; kept from frame to frame, sorted by a, then b. */
+typedef struct ab_contact {
+    uint32_t a; /* ids, a < b */
+    uint32_t b;
+    int64_t push; /* speed that was exchanged last time; of one just noted, its number */
+    ab_vec apart; /* from a to b, when one of them fell asleep */
+    uint32_t flags;
+    int32_t fine;  /* when it was noted, this frame, in 1/256 ticks */
+    ab_vec normal; /* of length 2^30, out of b towards a */
+} ab_contact;
+
+/* A pair that passes through each other for a while; sorted by b, then a. */
+typedef struct ab_passing {
+    uint32_t a; /* ids, a < b */
+    uint32_t b;
+    int32_t steps; /* left; 0: until apart; -1: for good; AB_PASSING_NONE: no more */
+    int32_t since; /* until apart: touching ends it from this tick of the step on */
+} ab_passing;
+
+#define AB_PASSING_NONE INT32_MIN
+#define AB_SINCE_BEFORE (-1)     /* they have overlapped before this step */
+#define AB_SINCE_ASKED INT32_MAX /* they have not yet: the game lets them pass */
+
+/* What the arena is made of. */
+enum {
+    AB_PART_SLOTS,
+    AB_PART_HOT,
+    AB_PART_COLD,
+    AB_PART_TRAITS,
+    AB_PART_PIECES,
+    AB_PART_CONTACTS,
+    AB_PART_PASSING,
+    AB_PART_COUNT
+};
+
+typedef struct ab_part {
+    uint32_t capacity;
+    uint32_t count;
+    size_t offset;
+} ab_part;
+
+/* The head of the arena. */
+typedef struct ab_state {
+    ab_part parts[AB_PART_COUNT];
+    uint64_t frame;
+    ab_vec gravity;
+    uint32_t free_slot; /* the first of a list, AB_NONE: none */
+    uint32_t kinematics;
+    uint32_t loose_pieces; /* of bodies that are gone */
+} ab_state;
+
+/* --- Caches ------------------------------------------------------------------- */
+
+/* What a body was at the start of the frame: a step without memory goes back to it. */
+typedef struct ab_rollback {
+    ab_vec at;
+    ab_vec velocity;
+    int32_t carry_x;
+    int32_t carry_y;
+    uint16_t still;
+    uint8_t flags;
+    uint8_t unused[5];
+} ab_rollback;
+
+/* Where a body is in the cells. */
+typedef struct ab_link {
+    uint32_t entry; /* in its roster; the level of one that is loose */
+    uint32_t bucket;
+    uint32_t next;
+    uint32_t before;
+} ab_link;
+
+/* Bodies sorted by cell, once for many questions. */
+typedef struct ab_sorted_cells {
+    uint32_t *start; /* bucket -> first entry; one more at the end */
+    ab_box32 *boxes;
+    uint32_t *who; /* index, and the level in the high bits */
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t mask;   /* buckets - 1 */
+    uint32_t stride; /* buckets from a cell to the next one along y */
+    uint32_t bucket_capacity;
+    uint32_t levels; /* a bit for each that has a body */
+    uint32_t few;    /* a bit for each that has only a few */
+    int least_bits;  /* of the side of its smallest cells */
+} ab_sorted_cells;
+
+/* Bodies that changed since the rosters were sorted, in lists. */
+typedef struct ab_cell_lists {
+    uint32_t *heads;
+    uint32_t mask;
+    uint32_t capacity;
+    uint32_t counts[32]; /* by level */
+    uint32_t levels;
+    uint32_t total;
+    uint32_t statics; /* of them */
+    int least_bits;   /* of the side of the smallest cells */
+} ab_cell_lists;
+
+/* An impact to come, or the end of a leg. */
+typedef struct ab_coming {
+    uint64_t key; /* tick, part of it, rank */
+    uint32_t a;   /* indices; the one with the lower id first */
+    uint32_t b;   /* AB_NONE: the end of a leg */
+    uint16_t version_a;
+    uint16_t version_b;
+    uint32_t next;
+} ab_coming;
+
+#define AB_BUCKETS 4096
+
+typedef struct ab_queue {
+    uint32_t *first; /* bucket -> in `pool` */
+    ab_coming *pool;
+    uint32_t pool_count;
+    uint32_t pool_capacity;
+    ab_coming *heap;
+    uint32_t heap_count;
+    uint32_t heap_capacity;
+    uint32_t now;
+} ab_queue;
+
+/* Something that cannot yield, and that a body presses on. */
+typedef struct ab_block {
+    ab_vec towards; /* of length 2^30 */
+    int64_t speed;  /* of the other, that way */
+} ab_block;
+
+enum { AB_MOST_BLOCKS = 3 };
+
+/* Of a body that takes part in this frame's contacts. */
+typedef struct ab_body_blocks {
+    ab_block blocks[AB_MOST_BLOCKS];
+    uint32_t count;
+    uint32_t owner; /* index */
+} ab_body_blocks;
+
+/* A contact as this frame's pass sees it. */
+typedef struct ab_active_contact {
+    uint32_t a; /* indices */
+    uint32_t b;
+    uint32_t contact;
+    bool upright; /* the normal is along an axis */
+    bool curved;
+    bool pushes;
+    bool loop;
+    ab_vec normal; /* of length 2^30, out of b towards a */
+    ab_vec off;    /* of curved ones: from the centre of b's corner to a's */
+    int64_t reach;
+    int64_t gap;
+    int64_t push;
+    int64_t rub;
+    uint64_t order;
+} ab_active_contact;
+
+/* A velocity lent for a frame by what carries the body. */
+typedef struct ab_rider {
+    uint32_t index;
+    ab_vec lent;
+    ab_vec own;
+} ab_rider;
+
+/* A sleeper that a push woke at the start of the frame, and how fast it may be pushed on. */
+typedef struct ab_woken {
+    uint32_t index;
+    bool driven; /* by the game, so at any speed */
+    ab_vec velocity;
+} ab_woken;
+
+/* Two bodies by index. */
+typedef struct ab_index_pair {
+    uint32_t a;
+    uint32_t b;
+} ab_index_pair;
+
+/* A body in the order in which a pass decides. */
+typedef struct ab_rank {
+    uint64_t key;
+    uint32_t id;
+    uint32_t index;
+    ab_vec wish;
+    uint32_t first; /* of its presses, in `lists` */
+    uint32_t end;
+    bool pinned;
+} ab_rank;
+
+typedef struct ab_array {
+    void *items;
+    uint32_t count;
+    uint32_t capacity;
+} ab_array;
+
+/* Of the trail of all bodies: chained backwards while the frame runs. */
+typedef struct ab_trace {
+    uint32_t id;
+    int32_t tick;
+    ab_vec at;
+    uint32_t order;
+} ab_trace;
+
+/* An event, and how many were told before it. */
+typedef struct ab_ordered_event {
+    abut_event event;
+    uint32_t order;
+} ab_ordered_event;
+
+/* What a frame has to tell. */
+typedef struct ab_reports {
+    ab_array events; /* ab_ordered_event; abut_event when all is told */
+    ab_array traces; /* ab_trace */
+    ab_array trails; /* abut_trail_point */
+    abut_step_report report;
+} ab_reports;
+
+/* Shapes, each kept once (state/shape_store.c). */
+typedef struct ab_stored_shape {
+    ab_shape *shape;
+    size_t bytes;
+    uint32_t users; /* 0: a free place */
+    uint32_t next;  /* in its hash bucket, or the next free */
+    uint64_t hash;
+} ab_stored_shape;
+
+typedef struct ab_shape_store {
+    ab_stored_shape *items;
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t free;
+    uint32_t *buckets;
+    uint32_t bucket_count;
+    size_t bytes;
+} ab_shape_store;
+
+struct abut_world {
+    abut_allocator allocator;
+    abut_world_settings settings;
+    int64_t friction;   /* in 2^-30 */
+    ab_vec up;          /* of length 2^30, or zero */
+    int64_t rest_speed; /* slower than that nothing bounces, and nobody is woken: what gravity
+                         * gives to a body in two frames and a half */
+    ab_busy busy;       /* functions of the caller's run */
+    bool stepping;
+    bool has_legs; /* somebody is so fast that its frame has more than one */
+    bool failed;   /* no memory within the step */
+    int32_t
+        latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
+
+    void *arena;
+    size_t arena_size;
+    ab_state *state; /* these point into it */
+    ab_slot *slots;
+    ab_hot *hot;
+    ab_cold *cold;
+    ab_traits *traits;
+    ab_piece *pieces;
+    ab_contact *contacts;
+    ab_passing *passing;
+    uint32_t count;  /* of bodies */
+    uint32_t active; /* of them, those that are not static: they come first in memory */
+
+    ab_shape_store shapes;
+
+    ab_rollback *rollback; /* these by index */
+    ab_link *links;
+    uint32_t *blocks_of; /* in `pressed`; AB_NONE for most */
+    uint32_t *marks;     /* AB_NONE except while a pass uses it */
+    uint32_t cache_capacity;
+
+    int grain; /* bits of a lattice step that boxes leave out */
+    ab_sorted_cells still;
+    ab_sorted_cells moving;
+    bool still_stale;    /* must be sorted anew */
+    uint32_t lost_still; /* entries of it that were given up */
+    ab_cell_lists loose;
+    ab_queue queue;
+
+    ab_array noted;           /* ab_contact: new in this frame */
+    ab_array kept;            /* ab_contact: the list of the frame before, sorted */
+    ab_array active_contacts; /* ab_active_contact */
+    ab_array riders;          /* ab_rider */
+    ab_array woken;           /* ab_woken */
+    ab_array body_blocks;     /* ab_body_blocks */
+    ab_array ranks;           /* ab_rank */
+    ab_array lists;           /* uint32_t */
+    ab_array pairs;           /* ab_index_pair */
+    ab_array passing_before;  /* ab_passing: what this step has changed, as it was */
+
+    ab_reports reported;  /* of the last frame */
+    ab_reports reporting; /* of the one that runs, and may fail yet */
+    abut_body in_the_way;
+    char last_error[160];
+};
+
+/* Speeds, in steps per frame. */
+#define AB_ONE ((int64_t)1 << AB_LATTICE_BITS)
+#define AB_SLIDE_SPEED (AB_ONE / 8) /* sliding faster over something curved is left to impacts */
+#define AB_WARM_GAP (AB_ONE / 64)   /* so far apart two are still nearly in touch */
+#define AB_TOUCH_GAP (AB_ONE / 1024)
+#define AB_PASS_SPEED ((int64_t)1 << 50) /* faster bodies are left to impacts altogether */
+
+/* --- Small things that everybody needs --------------------------------------------- */
+
+static inline ab_vec ab_hot_at(const ab_hot *hot, int32_t tick)
+{
+    int64_t ticks = tick - hot->since;
+
+    return (ab_vec){ hot->at.x + hot->motion.x * ticks, hot->at.y + hot->motion.y * ticks };
+}
+
+static inline const ab_core *ab_world_core(const abut_world *world, uint32_t core)
+{
+    return &world->shapes.items[core].shape->core;
+}
+
+/* The index of a body, AB_NONE for an id that is stale. */
+static inline uint32_t ab_index_of(const abut_world *world, abut_body id)
+{
+    uint32_t slot = id >> AB_GENERATION_BITS;
+
+    if (slot >= world->state->parts[AB_PART_SLOTS].count) {
+        return AB_NONE;
+    }
+    const ab_slot *place = &world->slots[slot];
+
+    return place->id == id && place->index < AB_FREE ? place->index : AB_NONE;
+}
+
+/* Whether the world must not be changed: it is within a step, or a function of the caller's
+ * runs. */
+static inline bool ab_world_is_busy(const abut_world *world)
+{
+    return world->stepping || ab_is_busy(&world->busy);
+}
+
+/* Whether it must not even be asked. */
+static inline bool ab_world_is_closed(const abut_world *world)
+{
+    return world->stepping || ab_is_too_busy(&world->busy);
+}
+
+static inline bool ab_is_mover(const ab_hot *hot)
+{
+    return hot->kind == ABUT_BODY_MOVER;
+}
+
+/* Whether a body can change its motion in this frame. */
+static inline bool ab_is_mobile(const ab_hot *hot)
+{
+    return hot->kind == ABUT_BODY_MOVER && (hot->flags & (AB_FROZEN | AB_ASLEEP)) == 0;
+}
+
+/* --- Memory (state/memory.c) ---------------------------------------------------------------- */
+
+/* Room for so many items of a part of the arena, and in the caches that go with it. False,
+ * and nothing changed, without memory. May move everything in the arena. */
+bool ab_part_reserve(abut_world *world, int part, uint32_t count);
+bool ab_caches_reserve(abut_world *world, uint32_t bodies);
+void ab_memory_free(abut_world *world);
+size_t ab_memory_bytes(const abut_world *world);
+
+/* Room for one more item at the end of an array: NULL without memory. */
+void *ab_array_push(abut_world *world, ab_array *array, size_t item_size);
+bool ab_array_reserve(abut_world *world, ab_array *array, uint32_t count, size_t item_size);
+
+/* --- Shapes (state/shape_store.c)
+ * ------------------------------------------------------------------- */
+
+/* Keeps a shape as it stands, sharing an equal one: its place in the store, with one user
+ * more; AB_NONE without memory. */
+uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape);
+void ab_shape_store_use(abut_world *world, uint32_t place);
+void ab_shape_store_drop(abut_world *world, uint32_t place);
+void ab_shape_store_free(abut_world *world);
+
+#endif

@@ -1,0 +1,275 @@
+/* world/step/active_contacts.c - which contacts the start of a frame has to deal with, and who
+ * wakes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/pair/pair.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+#include "world/step/step.h"
+
+static bool is_moving_kinematic(const abut_world *world, uint32_t index)
+{
+    ab_vec v = world->cold[index].velocity;
+
+    return world->hot[index].kind == ABUT_BODY_KINEMATIC && (v.x | v.y) != 0;
+}
+
+/* A sleeper that wakes at the start of the frame takes part in all of it. */
+static void rouse(abut_world *world, uint32_t index)
+{
+    if ((world->hot[index].flags & AB_ASLEEP) != 0) {
+        ab_wake(world, index);
+        ab_add_gravity(world, index);
+        ab_motion_set(world, index);
+        ab_leg_set(world, index, 0);
+    }
+}
+
+/* A sleeper wakes if what it touches has moved, or comes on, or is driven against it. */
+static void wake_touched(abut_world *world, uint32_t self, uint32_t other, int64_t approach)
+{
+    const ab_hot *by = &world->hot[other];
+    bool pushed = (by->flags & AB_DRIVEN) != 0 && approach > 0;
+
+    if ((world->hot[self].flags & AB_ASLEEP) != 0 && (by->flags & AB_ASLEEP) == 0 &&
+        (approach > world->rest_speed || pushed)) {
+        rouse(world, self);
+    }
+}
+
+static bool has_moved_away(const abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
+{
+    ab_vec apart = ab_sub(world->hot[b].at, world->hot[a].at);
+    ab_vec moved = ab_sub(apart, c->apart);
+
+    return (c->flags & AB_CONTACT_ANCHORED) != 0 &&
+           ab_max(ab_abs(moved.x), ab_abs(moved.y)) > AB_ONE / 16;
+}
+
+static bool is_too_fast(const abut_world *world, uint32_t index)
+{
+    ab_vec v = world->cold[index].velocity;
+
+    return ab_max(ab_abs(v.x), ab_abs(v.y)) > AB_PASS_SPEED;
+}
+
+/* What a body had before gravity pulled at it in this frame: what begins to roll does not slide. */
+static ab_vec velocity_before(const abut_world *world, uint32_t index)
+{
+    bool still = world->hot[index].kind == ABUT_BODY_STATIC;
+
+    return still ? (ab_vec){ 0, 0 } : world->rollback[index].velocity;
+}
+
+/* Whether the pass is to deal with a contact, or leave it to impacts. */
+static bool
+is_for_the_pass(const abut_world *world, const ab_active_contact *press, int64_t approach)
+{
+    const ab_cold *a = &world->cold[press->a];
+    const ab_cold *b = &world->cold[press->b];
+    ab_vec across = { -press->normal.y, press->normal.x };
+    ab_vec way = ab_sub(velocity_before(world, press->a), velocity_before(world, press->b));
+    int64_t slide = ab_abs(ab_direction_dot(across, way));
+    bool bounces = (a->bounce > 0 || b->bounce > 0) &&
+                   (a->answer == ABUT_ANSWER_BOUNCE || b->answer == ABUT_ANSWER_BOUNCE ||
+                    a->answer == ABUT_ANSWER_PUSH || b->answer == ABUT_ANSWER_PUSH);
+
+    if (!ab_is_mobile(&world->hot[press->a]) && !ab_is_mobile(&world->hot[press->b])) {
+        return false;
+    }
+    /* Limits at something curved are ghosts for whoever slides past; and what bounces is left
+     * alone, unless it has come to rest. */
+    return !(press->curved && slide > AB_SLIDE_SPEED) &&
+           !(bounces && (approach > world->rest_speed || approach < 0 ||
+                         ab_is_lossless(world, press->a, press->b))) &&
+           world->settings.answer == NULL;
+}
+
+/* Whether gravity presses two that touch together, whoever of them lies under the other. */
+static bool is_pulled_along(const abut_world *world, ab_vec normal)
+{
+    return (world->state->gravity.x | world->state->gravity.y) != 0 &&
+           ab_abs(ab_direction_dot(normal, world->up)) > AB_DIRECTION_LENGTH / 8;
+}
+
+static bool gather_contact(abut_world *world, uint32_t place)
+{
+    const ab_contact *c = &world->contacts[place];
+    uint32_t a = ab_index_of(world, c->a);
+    uint32_t b = ab_index_of(world, c->b);
+
+    if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID || a == AB_NONE ||
+        b == AB_NONE || ab_pair_rule(world, a, b) != AB_RULE_SOLID) {
+        return true;
+    }
+    bool still = !ab_is_mobile(&world->hot[a]) && !ab_is_mobile(&world->hot[b]);
+
+    if ((still && !is_moving_kinematic(world, a) && !is_moving_kinematic(world, b)) ||
+        is_too_fast(world, a) || is_too_fast(world, b)) {
+        return true;
+    }
+    ab_nearness near = ab_nearness_of(world, a, b);
+
+    if (near.gap > AB_WARM_GAP || near.gap < 0 || near.corner ||
+        ab_lets_through(world, a, b, near.normal)) {
+        return true;
+    }
+    int64_t approach =
+        -ab_direction_dot(near.normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
+    ab_active_contact press = { .a = a,
+                                .b = b,
+                                .contact = place,
+                                .upright = near.upright,
+                                .curved = near.curved,
+                                .pushes = world->cold[a].answer == ABUT_ANSWER_PUSH ||
+                                          world->cold[b].answer == ABUT_ANSWER_PUSH,
+                                .normal = near.normal,
+                                .off = near.off,
+                                .reach = near.reach,
+                                .gap = near.gap,
+                                .push = c->push };
+
+    wake_touched(world, a, b, approach);
+    wake_touched(world, b, a, approach);
+    if ((c->flags & AB_CONTACT_REPORTED) == 0 && near.gap == 0 &&
+        ((c->flags & AB_CONTACT_FRESH) != 0 || approach > 0 ||
+         is_pulled_along(world, near.normal))) {
+        ab_contact_note(world, a, b, 0, near.normal, AB_CONTACT_SOLID);
+    }
+    if (!is_for_the_pass(world, &press, approach)) {
+        return true;
+    }
+    ab_active_contact *taken = ab_array_push(world, &world->active_contacts, sizeof *taken);
+
+    if (taken == NULL) {
+        return false;
+    }
+    *taken = press;
+    return true;
+}
+
+/* --- Sleepers ------------------------------------------------------------------------------- */
+
+/* What a body may push with: of one that was just woken by a push, with as much. */
+static ab_woken pushing_of(const abut_world *world, uint32_t index)
+{
+    const ab_woken *woken = world->woken.items;
+
+    if (world->marks[index] != AB_NONE) {
+        return woken[world->marks[index]];
+    }
+    return (ab_woken){ index, (world->hot[index].flags & AB_DRIVEN) != 0,
+                       world->cold[index].velocity };
+}
+
+/* Wakes a sleeper if another that touches it pushes it, or is pushed by it, or was woken so and is
+ * pushed on: then all go on as if nobody had slept. False if not. */
+static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
+{
+    if ((world->hot[self].flags & AB_ASLEEP) == 0 || (world->hot[other].flags & AB_ASLEEP) != 0 ||
+        !ab_is_mover(&world->hot[other]) ||
+        (world->marks[other] == AB_NONE && !ab_pair_pushes(world, self, other)) ||
+        ab_pair_rule(world, self, other) != AB_RULE_SOLID || is_too_fast(world, other)) {
+        return false;
+    }
+    ab_woken push = pushing_of(world, other);
+    ab_nearness near = ab_nearness_of(world, self, other);
+    int64_t approach = ab_direction_dot(near.normal, push.velocity);
+
+    if (near.gap > AB_TOUCH_GAP || near.gap < 0 || near.corner || approach <= 0 ||
+        !(push.driven || ab_is_more_than_weight(world, near.normal, approach)) ||
+        ab_lets_through(world, self, other, near.normal)) {
+        return false;
+    }
+    ab_woken *woken = ab_array_push(world, &world->woken, sizeof *woken);
+
+    if (woken == NULL) {
+        world->failed = true;
+        return false;
+    }
+    *woken =
+        (ab_woken){ self, push.driven, ab_direction_add((ab_vec){ 0, 0 }, near.normal, approach) };
+    world->marks[self] = world->woken.count - 1;
+    rouse(world, self);
+    return true;
+}
+
+static void forget_woken(abut_world *world)
+{
+    const ab_woken *woken = world->woken.items;
+
+    for (uint32_t k = 0; k < world->woken.count; k++) {
+        world->marks[woken[k].index] = AB_NONE;
+    }
+    world->woken.count = 0;
+}
+
+/* Whether what a sleeper touches wakes it, and all that touches it in turn. */
+static bool rouses(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return ((world->hot[a].flags | world->hot[b].flags) & AB_ROUSED) != 0 ||
+           is_moving_kinematic(world, a) || is_moving_kinematic(world, b);
+}
+
+/* Wakes who rests on a kinematic that moves, and who rests on that; who is pushed, and whom that
+ * pushes; and whoever touches something that is not where it was any more. */
+static void rouse_sleepers(abut_world *world, uint32_t count)
+{
+    bool again = true;
+
+    for (int round = 0; again && round < 256; round++) {
+        again = false;
+        for (uint32_t k = 0; k < count; k++) {
+            /* Forth and back: a row is woken in two rounds, whichever way its ids run. */
+            const ab_contact *c = &world->contacts[round % 2 == 0 ? k : count - 1 - k];
+            uint32_t a = ab_index_of(world, c->a);
+            uint32_t b = ab_index_of(world, c->b);
+
+            if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID ||
+                ((world->hot[a].flags | world->hot[b].flags) & AB_ASLEEP) == 0) {
+                continue;
+            }
+            if (!rouses(world, a, b)) {
+                if (round == 0 && has_moved_away(world, c, a, b)) {
+                    rouse(world, a);
+                    rouse(world, b);
+                }
+                again = wake_pushed(world, a, b) || wake_pushed(world, b, a) || again;
+                continue;
+            }
+            for (int side = 0; side < 2; side++) {
+                ab_hot *hot = &world->hot[side == 0 ? a : b];
+
+                if ((hot->flags & AB_ASLEEP) != 0) {
+                    rouse(world, side == 0 ? a : b);
+                    hot->flags |= AB_ROUSED;
+                    again = true;
+                }
+            }
+        }
+    }
+}
+
+bool ab_contacts_gather(abut_world *world)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+
+    /* Those of bodies that were added since are at the end. */
+    ab_contacts_sort(world);
+    rouse_sleepers(world, count);
+    forget_woken(world);
+    if (world->failed) {
+        return false;
+    }
+    world->active_contacts.count = 0;
+    world->noted.count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!gather_contact(world, i)) {
+            return false;
+        }
+    }
+    return true;
+}

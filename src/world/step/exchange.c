@@ -1,0 +1,149 @@
+/* world/step/exchange.c - a blow that turns what approaches round, without making energy.
+ *
+ * Along a direction n of any length the change (1 + e) (v . n) / |n|^2 n keeps what an elastic blow
+ * keeps exactly, so |n|^2 is taken as it is in integers, not as what a unit should have. What is
+ * left is the rounding of velocities to lattice steps, and that is turned downwards: energy is
+ * compared exactly, and taken off step by step where rounding has made some.
+ *
+ * Energy here means the sum of v^2 / lightness: mass as it is stored.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/state/direction.h"
+#include "world/step/step.h"
+
+enum { FULLY_ELASTIC = 65536 };
+
+static ab_u128 speed_squared(ab_vec v)
+{
+    return u128_add(u128_square(v.x), u128_square(v.y));
+}
+
+/* Of both, times both lightnesses, or of the one that yields. */
+static ab_u256 energy_of(const ab_vec velocity[2], const int64_t lightness[2])
+{
+    ab_u256 sum = { { 0, 0, 0, 0 } };
+
+    for (int k = 0; k < 2; k++) {
+        if (lightness[k] > 0) {
+            uint64_t weight = lightness[!k] > 0 ? (uint64_t)lightness[!k] : 1;
+
+            sum = u256_add(sum, u256_mul(speed_squared(velocity[k]), u128_from(weight)));
+        }
+    }
+    return sum;
+}
+
+static ab_u128 momentum_of(int64_t speed, int64_t weight)
+{
+    return u128_mul((uint64_t)ab_abs(speed), weight > 0 ? (uint64_t)weight : 1);
+}
+
+static int64_t one_less(int64_t v)
+{
+    return v > 0 ? v - 1 : v < 0 ? v + 1 : 0;
+}
+
+/* Takes one step off the part of a velocity in which there is most, so that few are enough. Off
+ * both parts if they are equal: x is no better than y. */
+static void take_step(ab_vec velocity[2], const int64_t lightness[2])
+{
+    ab_u128 most = u128_from(0);
+    int who = -1;
+
+    for (int k = 0; k < 2; k++) {
+        int64_t part = ab_max(ab_abs(velocity[k].x), ab_abs(velocity[k].y));
+        ab_u128 momentum = momentum_of(part, lightness[!k]);
+
+        if (lightness[k] > 0 && u128_less(most, momentum)) {
+            most = momentum;
+            who = k;
+        }
+    }
+    if (who >= 0) {
+        ab_vec v = velocity[who];
+
+        velocity[who].x = ab_abs(v.x) >= ab_abs(v.y) ? one_less(v.x) : v.x;
+        velocity[who].y = ab_abs(v.y) >= ab_abs(v.x) ? one_less(v.y) : v.y;
+    }
+}
+
+/* What approaches and what comes back of it, for most a doubling. */
+static ab_i128 change_of(ab_i128 along, int64_t elasticity)
+{
+    if (elasticity == FULLY_ELASTIC) {
+        return i128_add(along, along);
+    }
+    return i128_sub(
+        along, i128_mul_div_round(along, i128_from(-elasticity), i128_from(FULLY_ELASTIC), NULL));
+}
+
+/* A part of the change, along a part of the normal that may be zero. */
+static int64_t part_of_change(ab_i128 change, int64_t share, int64_t normal, ab_i128 under)
+{
+    return normal == 0 ? 0
+                       : i128_low(i128_mul_div_round(change, i128_mul(share, normal), under, NULL));
+}
+
+static void
+exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2])
+{
+    ab_u256 before = energy_of(velocity, lightness);
+    bool wall_moves = false;
+    ab_vec way = ab_sub(velocity[0], velocity[1]);
+    ab_i128 along = i128_dot(normal.x, normal.y, way.x, way.y);
+    ab_i128 change = change_of(along, elasticity);
+    int64_t length = normal.x * normal.x + normal.y * normal.y; /* less than 2^62 */
+    int64_t weight = lightness[0] > 0 && lightness[1] > 0 ? lightness[0] + lightness[1] : 1;
+    ab_i128 under = i128_mul(length, weight);
+
+    for (int k = 0; k < 2; k++) {
+        if (lightness[k] == 0) {
+            wall_moves = (velocity[k].x | velocity[k].y) != 0;
+            continue;
+        }
+        int64_t share = lightness[!k] > 0 ? lightness[k] : 1;
+        int64_t sign = k == 0 ? -1 : 1;
+
+        velocity[k].x += sign * part_of_change(change, share, normal.x, under);
+        velocity[k].y += sign * part_of_change(change, share, normal.y, under);
+    }
+    while (!wall_moves && u256_cmp(energy_of(velocity, lightness), before) > 0) {
+        take_step(velocity, lightness);
+    }
+}
+
+static int64_t fastest_of(const ab_vec velocity[2])
+{
+    return ab_max(ab_max(ab_abs(velocity[0].x), ab_abs(velocity[0].y)),
+                  ab_max(ab_abs(velocity[1].x), ab_abs(velocity[1].y)));
+}
+
+/* A speed in units of so many steps, as it is on the lattice: not more than that has. */
+static int64_t speed_within(int64_t v, int64_t scale)
+{
+    int64_t most = (AB_LATTICE_LIMIT - 1) / scale;
+
+    return ab_max(-most, ab_min(most, v)) * scale;
+}
+
+/* What comes out may be five times as fast: the fastest are cut to fit, towards zero, which makes
+ * no energy either. */
+void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2])
+{
+    int64_t scale = fastest_of(velocity) > AB_LATTICE_LIMIT / 8 ? 8 : 1;
+    ab_vec scaled[2];
+
+    for (int k = 0; k < 2; k++) {
+        scaled[k] = (ab_vec){ velocity[k].x / scale, velocity[k].y / scale };
+    }
+    exchange(normal, elasticity, lightness, scaled);
+    for (int k = 0; k < 2; k++) {
+        if (lightness[k] > 0) {
+            velocity[k] =
+                (ab_vec){ speed_within(scaled[k].x, scale), speed_within(scaled[k].y, scale) };
+        }
+    }
+}

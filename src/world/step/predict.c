@@ -1,0 +1,408 @@
+/* world/step/predict.c - what will a body meet, and when?
+ *
+ * A body goes on in a straight line until its *leg* ends: a fast one has many legs in a
+ * frame, so that its box stays about as large as it is itself. Whatever meets the box of a
+ * leg is swept; when a body's motion changes, exactly that body is predicted anew, and what
+ * was predicted of it before is void: its version tells.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "narrow/narrow.h"
+#include "world/cells/cells.h"
+#include "world/pair/pair.h"
+#include "world/pair/passing.h"
+#include "world/report/report.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+#include "world/step/step.h"
+
+enum {
+    LEG_SIZES = 4, /* a leg is at most so many times as long as the body is wide */
+    LEG_TICKS = AB_STEP_TICKS / 4096 /* and at least so long */
+};
+
+/* Ticks until something has moved by `room`. */
+static int64_t ticks_within(int64_t room, int64_t speed, int64_t left)
+{
+    if (speed == 0) {
+        return left;
+    }
+    int64_t ticks = room / speed;
+
+    return ticks < left ? ticks : left;
+}
+
+/* What is left of the lattice in the direction of a motion. */
+static ab_vec room_ahead(const ab_hot *hot, ab_vec low, ab_vec high)
+{
+    return (ab_vec){
+        AB_LATTICE_LIMIT - (hot->motion.x < 0 ? -(hot->at.x + low.x) : hot->at.x + high.x),
+        AB_LATTICE_LIMIT - (hot->motion.y < 0 ? -(hot->at.y + low.y) : hot->at.y + high.y)
+    };
+}
+
+/* What is added to the end of the motion when the frame is over, and a step. */
+#define REST_OF_FRAME ((int64_t)AB_STEP_TICKS + 1)
+
+void ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
+{
+    ab_hot *hot = &world->hot[index];
+    int64_t left = AB_STEP_TICKS - tick;
+    ab_vec low;
+    ab_vec high;
+
+    ab_body_extent(world, index, &low, &high);
+    ab_vec speed = { ab_abs(hot->motion.x), ab_abs(hot->motion.y) };
+
+    if ((speed.x | speed.y) != 0) {
+        int64_t wide = ab_max(high.x - low.x, high.y - low.y);
+        int64_t size = LEG_SIZES * ab_min(wide > 0 ? wide : AB_ONE, AB_LATTICE_LIMIT / 4);
+        int64_t fastest = ab_max(speed.x, speed.y);
+
+        if (AB_UNLIKELY(fastest * left > size)) {
+            left = ab_min(left, ab_max(ticks_within(size, fastest, left), LEG_TICKS));
+        }
+        if (AB_UNLIKELY(ab_max(ab_max(ab_abs(hot->at.x + low.x), ab_abs(hot->at.x + high.x)),
+                               ab_max(ab_abs(hot->at.y + low.y), ab_abs(hot->at.y + high.y))) >
+                            AB_LATTICE_LIMIT / 4 ||
+                        fastest > AB_LATTICE_LIMIT / 4 / AB_STEP_TICKS)) {
+            ab_vec room = room_ahead(hot, low, high);
+
+            left = ticks_within(room.x, speed.x, ticks_within(room.y, speed.y, left));
+        }
+    }
+    ab_vec end = { hot->at.x + hot->motion.x * left, hot->at.y + hot->motion.y * left };
+    int64_t more = hot->kind == ABUT_BODY_STATIC ? 0 : REST_OF_FRAME;
+
+    hot->leg_end = tick + (int32_t)left;
+    world->has_legs |= hot->leg_end < AB_STEP_TICKS;
+    hot->leg = ab_coarse(world,
+                         (ab_vec){ ab_min(hot->at.x, end.x) + low.x - more,
+                                   ab_min(hot->at.y, end.y) + low.y - more },
+                         (ab_vec){ ab_max(hot->at.x, end.x) + high.x + more,
+                                   ab_max(hot->at.y, end.y) + high.y + more });
+}
+
+static void queue_up(abut_world *world, const ab_coming *coming)
+{
+    if (!ab_queue_push(world, coming)) {
+        world->failed = true;
+    }
+}
+
+static void queue_leg(abut_world *world, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+
+    if (hot->leg_end < AB_STEP_TICKS) {
+        queue_up(world,
+                 &(ab_coming){ ab_coming_key((int64_t)hot->leg_end << AB_FINE_BITS, AB_RANK_LEG),
+                               index, AB_NONE, hot->version, 0, AB_NONE });
+    }
+}
+
+/* Whether two bodies that do not meet may still be in each other's way when what whole steps
+ * per tick have left is added at the end: by less than a step per tick along each axis. */
+static bool ends_close(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const int64_t most = 2 * (int64_t)AB_STEP_TICKS;
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    const ab_core *ca = ab_world_core(world, p->core);
+    const ab_core *cb = ab_world_core(world, q->core);
+    ab_vec d = ab_sub(ab_hot_at(q, AB_STEP_TICKS), ab_hot_at(p, AB_STEP_TICKS));
+    int64_t reach = ca->radius + cb->radius;
+
+    if (((p->flags | q->flags) & AB_MANY) != 0) {
+        return true;
+    }
+    ab_vec gap = ab_bounds_gap(ca, cb, d);
+
+    if (gap.x - reach > most || gap.y - reach > most) {
+        return false;
+    }
+    double x = (double)ab_max(gap.x, 0);
+    double y = (double)ab_max(gap.y, 0);
+    double near = (double)(reach + 2 * most);
+
+    return x * x + y * y <= near * near;
+}
+
+static void mark_close(abut_world *world, uint32_t a, uint32_t b)
+{
+    world->hot[a].flags |= AB_CLOSE;
+    world->hot[b].flags |= AB_CLOSE;
+}
+
+/* Two come near without an impact: looked at when the frame ends, unless they are anyway. */
+static void note_graze(abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_contact *known = ab_contact_find(world, world->cold[a].id, world->cold[b].id);
+
+    if (known == NULL || (known->flags & AB_CONTACT_LOST) != 0) {
+        ab_contact_note(world, a, b, AB_CONTACT_GRAZE, (ab_vec){ 0, 0 }, AB_CONTACT_SOLID);
+    }
+}
+
+/* Whether nothing about a body changes in this frame, unless something meets it. */
+static bool is_at_rest(const ab_hot *hot)
+{
+    return hot->kind == ABUT_BODY_STATIC || (hot->flags & AB_ASLEEP) != 0;
+}
+
+/* Whether what lets two bodies pass, if anything does, can end within the step. */
+static bool may_part(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_passing *passing = ab_passing_of(world, a, b);
+
+    return passing == NULL || (passing->steps == 0 && passing->since != AB_SINCE_ASKED);
+}
+
+/* Bodies of several pieces that pass until apart, or overlap already, may be out of each other
+ * and meet again before their legs end. */
+void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
+
+    if (((p->flags | q->flags) & AB_MANY) == 0 || tick + 1 >= until || !may_part(world, a, b)) {
+        return;
+    }
+    int32_t parted = ab_parting_of(world, a, b, tick + 1, until);
+
+    if (parted < until) {
+        queue_up(world, &(ab_coming){ ab_coming_key((int64_t)parted << AB_FINE_BITS, AB_RANK_LEG),
+                                      a, b, p->version, q->version, AB_NONE });
+    }
+}
+
+void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    bool picky = ((p->flags | q->flags) & AB_PICKY) != 0;
+    bool same = p->motion.x == q->motion.x && p->motion.y == q->motion.y;
+
+    if (p->kind != ABUT_BODY_MOVER && q->kind != ABUT_BODY_MOVER && !picky) {
+        return;
+    }
+    if (same && (!picky || tick > 0)) { /* they never meet, but for what is added at the end */
+        if (!(is_at_rest(p) && is_at_rest(q)) && ends_close(world, a, b)) {
+            mark_close(world, a, b);
+            note_graze(world, a, b);
+        }
+        return;
+    }
+    ab_rule rule = picky ? ab_pair_rule_at(world, a, b, tick) : AB_RULE_SOLID;
+    bool solid = rule == AB_RULE_SOLID && (ab_is_mover(p) || ab_is_mover(q));
+    int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
+
+    if (rule == AB_RULE_NONE || (!solid && rule == AB_RULE_SOLID) || until < tick) {
+        return;
+    }
+    if (solid && (same || until == tick)) {
+        if (until == AB_STEP_TICKS && ends_close(world, a, b)) {
+            mark_close(world, a, b);
+            note_graze(world, a, b);
+        }
+        return;
+    }
+    if (world->cold[a].id > world->cold[b].id) { /* one order, so that there is one answer */
+        uint32_t swap = a;
+
+        a = b;
+        b = swap;
+    }
+    world->reporting.report.sweeps++;
+    ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, !solid);
+
+    if ((solid && encounter.inside) ||
+        (!solid && ((p->flags | q->flags) & AB_MANY) != 0 && ab_passing_of(world, a, b) != NULL)) {
+        ab_predict_parting(world, a, b, tick);
+    }
+    /* Two that overlap already pass through each other until they are apart. */
+    if (solid ? encounter.relation != ABUT_OVERLAPPING || encounter.inside
+              : encounter.relation == ABUT_APART) {
+        if (solid && until == AB_STEP_TICKS && !encounter.inside && ends_close(world, a, b)) {
+            mark_close(world, a, b);
+            note_graze(world, a, b);
+        }
+        return;
+    }
+    mark_close(world, a, b);
+    int64_t fine = ((int64_t)tick << AB_FINE_BITS) + encounter.fine;
+
+    queue_up(world, &(ab_coming){ ab_coming_key(fine, solid ? encounter.rank : AB_RANK_PASSING), a,
+                                  b, world->hot[a].version, world->hot[b].version, AB_NONE });
+}
+
+typedef struct prediction {
+    abut_world *world;
+    uint32_t self;
+    int32_t tick;
+} prediction;
+
+static bool predict_visited(void *context, uint32_t index)
+{
+    prediction *all = context;
+
+    if (index != all->self) {
+        ab_predict_pair(all->world, all->self, index, all->tick);
+    }
+    return !all->world->failed;
+}
+
+static void predict_body(abut_world *world, uint32_t index, int32_t tick)
+{
+    prediction all = { world, index, tick };
+    ab_box32 box = world->hot[index].leg;
+
+    queue_leg(world, index);
+    ab_cells_visit(world, &box, predict_visited, &all);
+}
+
+void ab_predict_all(abut_world *world)
+{
+    const ab_index_pair *pairs = world->pairs.items;
+
+    for (uint32_t i = 0; i < world->active && world->has_legs; i++) {
+        if (world->hot[i].leg_end < AB_STEP_TICKS) {
+            queue_leg(world, i);
+        }
+    }
+    for (uint32_t k = 0; k < world->pairs.count && !world->failed; k++) {
+        if (k + 8 < world->pairs.count) {
+            AB_PREFETCH(&world->hot[pairs[k + 8].a]);
+            AB_PREFETCH(&world->hot[pairs[k + 8].b]);
+        }
+        ab_predict_pair(world, pairs[k].a, pairs[k].b, 0);
+    }
+}
+
+static void relink(abut_world *world, uint32_t index, int32_t tick)
+{
+    if (!ab_cells_reserve(world)) { /* before it is out of its cell: the step is undone */
+        world->failed = true;
+        return;
+    }
+    ab_cells_unlink(world, index);
+    ab_leg_set(world, index, tick);
+    ab_cells_link(world, index);
+    ab_trail_note(world, index, tick);
+}
+
+void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    uint32_t both[2] = { a, b };
+
+    for (int k = 0; k < 2; k++) {
+        if (both[k] != AB_NONE) {
+            world->hot[both[k]].version++;
+            relink(world, both[k], tick);
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        if (both[k] != AB_NONE) {
+            predict_body(world, both[k], tick);
+        }
+    }
+}
+
+/* A body at the end of the lattice stops there. */
+static bool stop_at_edge(abut_world *world, uint32_t index, int32_t tick)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+    ab_vec low;
+    ab_vec high;
+
+    ab_body_extent(world, index, &low, &high);
+    ab_vec room = room_ahead(hot, low, high);
+    ab_vec normal = { 0, 0 };
+
+    if (room.x < ab_abs(hot->motion.x)) {
+        normal.x = hot->motion.x > 0 ? -AB_DIRECTION_LENGTH : AB_DIRECTION_LENGTH;
+        hot->motion.x = 0;
+        cold->velocity.x = 0;
+        cold->carry_x = 0;
+    }
+    if (room.y < ab_abs(hot->motion.y)) {
+        normal.y = hot->motion.y > 0 ? -AB_DIRECTION_LENGTH : AB_DIRECTION_LENGTH;
+        hot->motion.y = 0;
+        cold->velocity.y = 0;
+        cold->carry_y = 0;
+    }
+    if (normal.x == 0 && normal.y == 0) {
+        return false;
+    }
+    ab_event_report(world, ABUT_EVENT_EDGE, index, AB_NONE, (double)tick / AB_STEP_TICKS,
+                    ab_direction_of(normal));
+    return true;
+}
+
+void ab_leg_end(abut_world *world, uint32_t index, int32_t tick)
+{
+    ab_rebase(&world->hot[index], tick);
+    world->reporting.report.legs++;
+    if (stop_at_edge(world, index, tick)) {
+        ab_changed(world, index, AB_NONE, tick);
+        return;
+    }
+    relink(world, index, tick);
+    predict_body(world, index, tick);
+}
+
+/* --- Moves that take no time ----------------------------------------------------------------- */
+
+typedef struct free_way {
+    const abut_world *world;
+    uint32_t self;
+    uint32_t but;
+    int32_t tick;
+    ab_vec move;
+    ab_vec low; /* the box that is swept over */
+    ab_vec high;
+} free_way;
+
+static bool keeps_way_free(void *context, uint32_t index)
+{
+    const free_way *way = context;
+
+    if (index == way->self || index == way->but ||
+        ab_pair_rule(way->world, way->self, index) != AB_RULE_SOLID ||
+        (!ab_is_mover(&way->world->hot[index]) && !ab_is_mover(&way->world->hot[way->self]))) {
+        return true;
+    }
+    ab_vec at = ab_hot_at(&way->world->hot[index], way->tick);
+    ab_vec low;
+    ab_vec high;
+
+    ab_body_extent(way->world, index, &low, &high);
+    return at.x + low.x >= way->high.x || at.x + high.x <= way->low.x ||
+           at.y + low.y >= way->high.y || at.y + high.y <= way->low.y ||
+           !ab_moves_into(way->world, way->self, index, way->move, way->tick);
+}
+
+bool ab_is_path_free(
+    const abut_world *world, uint32_t index, uint32_t but, ab_vec move, int32_t tick)
+{
+    ab_vec at = ab_hot_at(&world->hot[index], tick);
+    free_way way = { world, index, but, tick, move, { 0, 0 }, { 0, 0 } };
+
+    ab_body_extent(world, index, &way.low, &way.high);
+    way.low =
+        (ab_vec){ at.x + way.low.x + ab_min(move.x, 0), at.y + way.low.y + ab_min(move.y, 0) };
+    way.high =
+        (ab_vec){ at.x + way.high.x + ab_max(move.x, 0), at.y + way.high.y + ab_max(move.y, 0) };
+    if (ab_max(ab_abs(way.low.x), ab_abs(way.low.y)) > AB_LATTICE_LIMIT ||
+        ab_max(ab_abs(way.high.x), ab_abs(way.high.y)) > AB_LATTICE_LIMIT) {
+        return false;
+    }
+    ab_box32 box = ab_coarse(world, way.low, way.high);
+
+    return ab_cells_visit(world, &box, keeps_way_free, &way);
+}

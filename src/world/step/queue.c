@@ -1,0 +1,183 @@
+/* world/step/queue.c - impacts to come, the earliest first.
+ *
+ * A frame has 4096 buckets of ticks. Only the one that is being worked off is a heap; later ones
+ * are lists, so most impacts cost two stores and are never sorted if their bodies change.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "world/state/state.h"
+#include "world/step/step.h"
+
+/* A key: the tick, the part of the tick, the rank. */
+enum { RANK_BITS = 2, TICK_SHIFT = AB_FINE_BITS + RANK_BITS, BUCKET_TICK_BITS = 8 };
+
+static uint32_t bucket_of_key(uint64_t key)
+{
+    return (uint32_t)(key >> (TICK_SHIFT + BUCKET_TICK_BITS));
+}
+
+static bool comes_earlier(const abut_world *world, const ab_coming *p, const ab_coming *q)
+{
+    if (p->key != q->key) {
+        return p->key < q->key;
+    }
+    /* By id: the order in memory must not show. */
+    uint32_t pa = world->cold[p->a].id;
+    uint32_t qa = world->cold[q->a].id;
+
+    if (pa != qa) {
+        return pa < qa;
+    }
+    uint32_t pb = p->b == AB_NONE ? 0 : world->cold[p->b].id;
+    uint32_t qb = q->b == AB_NONE ? 0 : world->cold[q->b].id;
+
+    return pb < qb;
+}
+
+static bool push_on_heap(abut_world *world, const ab_coming *coming)
+{
+    ab_queue *queue = &world->queue;
+
+    if (queue->heap_count == queue->heap_capacity) {
+        uint32_t grown = queue->heap_capacity * 2 + 256;
+        ab_coming *heap =
+            ab_resize(&world->allocator, queue->heap, queue->heap_capacity, grown, sizeof *heap);
+
+        if (heap == NULL) {
+            return false;
+        }
+        queue->heap = heap;
+        queue->heap_capacity = grown;
+    }
+    uint32_t place = queue->heap_count++;
+
+    while (place > 0) {
+        uint32_t parent = (place - 1) / 2;
+
+        if (!comes_earlier(world, coming, &queue->heap[parent])) {
+            break;
+        }
+        queue->heap[place] = queue->heap[parent];
+        place = parent;
+    }
+    queue->heap[place] = *coming;
+    return true;
+}
+
+static void pop_from_heap(abut_world *world, ab_coming *coming)
+{
+    ab_queue *queue = &world->queue;
+    uint32_t place = 0;
+
+    *coming = queue->heap[0];
+    ab_coming last = queue->heap[--queue->heap_count];
+
+    for (;;) {
+        uint32_t child = 2 * place + 1;
+
+        if (child >= queue->heap_count) {
+            break;
+        }
+        if (child + 1 < queue->heap_count &&
+            comes_earlier(world, &queue->heap[child + 1], &queue->heap[child])) {
+            child++;
+        }
+        if (!comes_earlier(world, &queue->heap[child], &last)) {
+            break;
+        }
+        queue->heap[place] = queue->heap[child];
+        place = child;
+    }
+    queue->heap[place] = last;
+}
+
+bool ab_queue_start(abut_world *world)
+{
+    ab_queue *queue = &world->queue;
+
+    if (queue->first == NULL) {
+        queue->first = ab_resize(&world->allocator, NULL, 0, AB_BUCKETS, sizeof *queue->first);
+        if (queue->first == NULL) {
+            return false;
+        }
+    }
+    memset(queue->first, 0xff, AB_BUCKETS * sizeof *queue->first);
+    queue->pool_count = 0;
+    queue->heap_count = 0;
+    queue->now = 0;
+    return true;
+}
+
+bool ab_queue_push(abut_world *world, const ab_coming *coming)
+{
+    ab_queue *queue = &world->queue;
+    uint32_t bucket = bucket_of_key(coming->key);
+
+    bucket = bucket < AB_BUCKETS ? bucket : AB_BUCKETS - 1; /* the very end of the frame */
+    if (bucket <= queue->now) {
+        return push_on_heap(world, coming);
+    }
+    if (queue->pool_count == queue->pool_capacity) {
+        uint32_t grown = queue->pool_capacity * 2 + 1024;
+        ab_coming *pool =
+            ab_resize(&world->allocator, queue->pool, queue->pool_capacity, grown, sizeof *pool);
+
+        if (pool == NULL) {
+            return false;
+        }
+        queue->pool = pool;
+        queue->pool_capacity = grown;
+    }
+    queue->pool[queue->pool_count] = *coming;
+    queue->pool[queue->pool_count].next = queue->first[bucket];
+    queue->first[bucket] = queue->pool_count++;
+    return true;
+}
+
+/* Whether what it was computed from has not changed since. */
+static bool is_current(const abut_world *world, const ab_coming *coming)
+{
+    return world->hot[coming->a].version == coming->version_a &&
+           (coming->b == AB_NONE || world->hot[coming->b].version == coming->version_b);
+}
+
+bool ab_queue_pop(abut_world *world, ab_coming *coming)
+{
+    ab_queue *queue = &world->queue;
+
+    for (;;) {
+        while (queue->heap_count > 0) {
+            pop_from_heap(world, coming);
+            if (is_current(world, coming)) {
+                return true;
+            }
+        }
+        if (++queue->now >= AB_BUCKETS) {
+            queue->now = AB_BUCKETS - 1;
+            return false;
+        }
+        for (uint32_t i = queue->first[queue->now]; i != AB_NONE; i = queue->pool[i].next) {
+            if (is_current(world, &queue->pool[i]) && !push_on_heap(world, &queue->pool[i])) {
+                world->failed = true;
+                return false;
+            }
+        }
+    }
+}
+
+uint64_t ab_coming_key(int64_t fine_tick, unsigned rank)
+{
+    return (uint64_t)fine_tick << RANK_BITS | rank;
+}
+
+unsigned ab_coming_rank(uint64_t key)
+{
+    return (unsigned)(key & ((1 << RANK_BITS) - 1));
+}
+
+int32_t ab_coming_fine(uint64_t key)
+{
+    return (int32_t)(key >> RANK_BITS);
+}

@@ -1,0 +1,394 @@
+/* world/step/step.c - one frame, from its start to its end: begin reading here.
+ *
+ * Within a frame the world goes from impact to impact in the order of time. Nothing is
+ * decided by rounding: bodies stand on the lattice at every tick, an impact is found by
+ * integers, and a body that had too many of them freezes, which is always safe. What comes
+ * before (contacts, riders, settling) only makes for fewer impacts and a better feel.
+ *
+ * A step that finds no memory puts back what it saved at the start.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/sort.h"
+#include "world/cells/cells.h"
+#include "world/pair/pair.h"
+#include "world/pair/passing.h"
+#include "world/report/report.h"
+#include "world/rest/rest.h"
+#include "world/state/border.h"
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+#include "world/step/step.h"
+
+/* --- The start ---------------------------------------------------------------------------- */
+
+/* A kinematic goes by its velocity, and by nothing more: it arrived, or was stopped. */
+static void drop_rest(abut_world *world, uint32_t index)
+{
+    if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
+        world->cold[index].carry_x = 0;
+        world->cold[index].carry_y = 0;
+    }
+}
+
+static void begin_body(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+
+    ab_rollback_save(world, index);
+    hot->version = 0;
+    hot->since = 0; /* a static that was hit, and is none any more, has another */
+    world->cold[index].spent = 0;
+    world->cold[index].scrapes = 0;
+    if ((hot->flags & AB_ASLEEP) == 0) {
+        /* Gravity would pile up in a jam: it does not pull at who was frozen two frames running. */
+        if (hot->kind == ABUT_BODY_MOVER && world->cold[index].frozen_streak < 2) {
+            ab_add_gravity(world, index);
+        }
+        drop_rest(world, index); /* it may have been a mover until now */
+        ab_motion_set(world, index);
+    }
+    ab_leg_set(world, index, 0);
+}
+
+/* Boxes are kept in 32 bits: the farther out the world reaches, the coarser. */
+static bool choose_grain(abut_world *world)
+{
+    uint64_t far = 0;
+    int grain = AB_LEAST_GRAIN;
+
+    for (uint32_t i = 0; i < world->active; i += ab_sample_step(world->active)) {
+        far |= (uint64_t)ab_abs(world->hot[i].at.x) | (uint64_t)ab_abs(world->hot[i].at.y);
+    }
+    while (far >> grain > (uint64_t)1 << 27) {
+        grain++;
+    }
+    if (grain <= world->grain) {
+        return true;
+    }
+    if (!ab_cells_room(world)) {
+        return false;
+    }
+    world->grain = grain;
+    world->still_stale = true;
+    for (uint32_t i = 0; i < world->count; i++) {
+        world->hot[i].leg = ab_box_of(world, i);
+    }
+    return ab_cells_build(world); /* at once: a step that fails later leaves boxes that hold */
+}
+
+/* The pass has changed the velocities of who presses on something: their motions are set anew,
+ * from what they carried before. */
+static void set_pressed_motions(abut_world *world)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+
+    for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
+        uint32_t index = k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b;
+
+        if (ab_is_mobile(&world->hot[index])) {
+            world->cold[index].carry_x = world->rollback[index].carry_x;
+            world->cold[index].carry_y = world->rollback[index].carry_y;
+            ab_motion_set(world, index);
+        }
+    }
+}
+
+static void set_pressed_legs(abut_world *world)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+
+    for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
+        uint32_t index = k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b;
+
+        if (ab_is_mobile(&world->hot[index])) {
+            ab_leg_set(world, index, 0);
+        }
+    }
+}
+
+static void begin_trails(abut_world *world)
+{
+    for (uint32_t i = 0; i < world->active && world->settings.trails; i++) {
+        ab_trail_note(world, i, 0);
+    }
+}
+
+/* Now and then neighbours in the plane become neighbours in memory. Only speed depends on it:
+ * every order that shows is by id. */
+static bool sort_memory(abut_world *world)
+{
+    if (world->active < 512 || world->state->frame % 32 != 0) {
+        return true;
+    }
+    for (uint32_t i = 0; i < world->active; i++) {
+        world->hot[i].leg = ab_box_of(world, i);
+    }
+    if (!ab_cells_build(world)) {
+        return false;
+    }
+    ab_cells_arrange(world);
+    return true;
+}
+
+static bool begin_frame(abut_world *world)
+{
+    ab_reports_start(world);
+    world->passing_before.count = 0;
+    world->has_legs = false;
+    world->latest = 0;
+    bool sorted = choose_grain(world) && sort_memory(world);
+
+    for (uint32_t i = 0; i < world->active; i++) {
+        begin_body(world, i);
+    }
+    if (!sorted || !ab_contacts_gather(world) || !ab_riders_board(world)) {
+        return false;
+    }
+    ab_relax(world);
+    set_pressed_motions(world);
+    if (!ab_settle_motions(world)) {
+        return false;
+    }
+    set_pressed_legs(world);
+    begin_trails(world);
+    return ab_cells_build(world) && ab_queue_start(world) && ab_cells_near_pairs(world);
+}
+
+/* --- Impacts -------------------------------------------------------------------------------- */
+
+static void run_frame(abut_world *world)
+{
+    ab_coming coming;
+
+    world->reporting.report.candidates = world->pairs.count;
+    ab_predict_all(world);
+    while (!world->failed && ab_queue_pop(world, &coming)) {
+        int32_t fine = ab_coming_fine(coming.key);
+        unsigned rank = ab_coming_rank(coming.key);
+
+        if (coming.b == AB_NONE) {
+            ab_leg_end(world, coming.a, fine >> AB_FINE_BITS);
+        } else if (rank == AB_RANK_LEG) {
+            ab_predict_pair(world, coming.a, coming.b, fine >> AB_FINE_BITS);
+        } else {
+            ab_impact_handle(world, coming.a, coming.b, fine, rank == AB_RANK_PASSING);
+        }
+    }
+}
+
+/* --- The end ---------------------------------------------------------------------------------- */
+
+void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by)
+{
+    ab_hot *hot = &world->hot[index];
+
+    hot->at = ab_add(hot->at, by);
+    ab_trail_note(world, index, AB_STEP_TICKS);
+    ab_box32 box = ab_box_of(world, index);
+
+    if (box.low_x < hot->leg.low_x || box.low_y < hot->leg.low_y || box.high_x > hot->leg.high_x ||
+        box.high_y > hot->leg.high_y) {
+        if (!ab_cells_reserve(world)) {
+            world->failed = true;
+            return;
+        }
+        ab_cells_unlink(world, index);
+        hot->leg = box;
+        ab_cells_link(world, index);
+    }
+}
+
+/* What whole steps per tick left over, where the way is free. */
+static bool add_rest(abut_world *world, uint32_t index)
+{
+    ab_cold *cold = &world->cold[index];
+    ab_vec rest = { cold->carry_x, cold->carry_y };
+
+    ab_vec low;
+    ab_vec high;
+
+    ab_body_extent(world, index, &low, &high);
+    low = ab_add(low, world->hot[index].at);
+    high = ab_add(high, world->hot[index].at);
+    int64_t far =
+        ab_max(ab_max(ab_abs(low.x), ab_abs(high.x)), ab_max(ab_abs(low.y), ab_abs(high.y)));
+    if (((world->hot[index].flags & AB_CLOSE) != 0 || far > AB_LATTICE_LIMIT - AB_STEP_TICKS) &&
+        !ab_is_path_free(world, index, AB_NONE, rest, AB_STEP_TICKS)) {
+        return false;
+    }
+    world->hot[index].at = ab_add(world->hot[index].at, rest); /* its box has room for that */
+    ab_trail_note(world, index, AB_STEP_TICKS);
+    cold->carry_x = 0;
+    cold->carry_y = 0;
+    return true;
+}
+
+enum { REST_ROUNDS = 16 };
+
+/* Resting boxes whose gap is less than a step per tick cannot close it by moving. Only along
+ * gravity: sideways it could open the contact on the other side. */
+static void close_gap_of(abut_world *world, const ab_active_contact *press)
+{
+    int64_t pulls = ab_direction_dot(press->normal, world->state->gravity);
+    uint32_t self = pulls < 0 ? press->a : press->b;
+    uint32_t other = pulls < 0 ? press->b : press->a;
+    ab_vec velocity = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
+
+    if (!press->upright || press->curved || pulls == 0 || !ab_is_mobile(&world->hot[self])) {
+        return;
+    }
+    ab_nearness near = ab_nearness_of(world, press->a, press->b);
+
+    if (near.gap <= 0 || near.gap > 2 * AB_STEP_TICKS || !near.upright ||
+        ab_direction_dot(near.normal, velocity) > 2 * AB_STEP_TICKS) {
+        return;
+    }
+    ab_vec towards = self == press->a ? ab_neg(near.normal) : near.normal;
+    ab_vec move = { towards.x / AB_DIRECTION_LENGTH * near.gap,
+                    towards.y / AB_DIRECTION_LENGTH * near.gap };
+
+    if (ab_is_path_free(world, self, other, move, AB_STEP_TICKS)) {
+        ab_shift_at_end(world, self, move);
+        if (ab_relate_bodies(world, self, other, AB_STEP_TICKS) == ABUT_OVERLAPPING) {
+            ab_shift_at_end(world, self, ab_neg(move));
+        }
+    }
+}
+
+static void close_gaps(abut_world *world)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+
+    for (uint32_t k = 0; k < world->active_contacts.count; k++) {
+        close_gap_of(world, &presses[k]);
+    }
+}
+
+static bool id_comes_first(const void *p, const void *q)
+{
+    return ((const ab_index_pair *)p)->a < ((const ab_index_pair *)q)->a;
+}
+
+/* The rests of bodies that somebody may be in the way of: in the order of ids, and again, for
+ * who was in the way may be gone. A kinematic does not wait for that: it pushes. */
+static void add_crowded_rests(abut_world *world)
+{
+    ab_index_pair *waiting = world->pairs.items; /* id, index */
+    uint32_t count = world->pairs.count;
+
+    ab_sort(waiting, count, sizeof *waiting, id_comes_first);
+    for (int round = 0; round < REST_ROUNDS && count > 0; round++) {
+        uint32_t left = 0;
+
+        for (uint32_t k = 0; k < count; k++) {
+            if (!add_rest(world, waiting[k].b)) {
+                waiting[left++] = waiting[k];
+            }
+        }
+        if (left == count) {
+            break;
+        }
+        count = left;
+    }
+    world->pairs.count = count;
+    for (uint32_t k = 0; k < count && !world->failed; k++) {
+        uint32_t index = ((const ab_index_pair *)world->pairs.items)[k].b;
+
+        if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
+            ab_arrive(world, index);
+        }
+    }
+}
+
+static void finish_positions(abut_world *world)
+{
+    world->pairs.count = 0;
+    for (uint32_t i = 0; i < world->active && !world->failed; i++) {
+        ab_hot *hot = &world->hot[i];
+        const ab_cold *cold = &world->cold[i];
+
+        ab_rebase(hot, AB_STEP_TICKS);
+        ab_trail_note(world, i, AB_STEP_TICKS);
+        if ((cold->carry_x | cold->carry_y) == 0 || (hot->flags & AB_FROZEN) != 0) {
+            continue;
+        }
+        if ((hot->flags & AB_CLOSE) == 0) {
+            add_rest(world, i);
+            continue;
+        }
+        ab_index_pair *waits = ab_array_push(world, &world->pairs, sizeof *waits);
+
+        if (waits == NULL) {
+            world->failed = true;
+            return;
+        }
+        *waits = (ab_index_pair){ cold->id, i };
+    }
+    ab_passing_end_over(world); /* what is added now must not lead into one that is solid again */
+    add_crowded_rests(world);
+    close_gaps(world);
+}
+
+static void finish_body(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+    bool frozen = (hot->flags & AB_FROZEN) != 0;
+
+    cold->frozen_streak = (uint8_t)(!frozen                   ? 0
+                                    : cold->frozen_streak < 2 ? cold->frozen_streak + 1
+                                                              : 2);
+    drop_rest(world, index);
+    hot->since = 0;
+    hot->motion = (ab_vec){ 0, 0 };
+    hot->flags &= (uint8_t) ~(AB_DRIVEN | AB_FROZEN);
+    cold->grounded = 0;
+}
+
+static bool finish_frame(abut_world *world)
+{
+    finish_positions(world);
+    if (world->failed || !ab_contacts_reserve(world) || !ab_trails_sort(world)) {
+        return false;
+    }
+    ab_riders_leave(world); /* from here on nothing can fail */
+    for (uint32_t i = 0; i < world->active; i++) {
+        finish_body(world, i);
+    }
+    ab_passing_finish(world);
+    ab_contacts_finish(world);
+    ab_sleep_update(world);
+    ab_reports_end(world);
+    world->state->frame++;
+    return true;
+}
+
+abut_status abut_world_step(abut_world *world)
+{
+    if (world == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (ab_world_is_busy(world)) {
+        return ABUT_E_BUSY;
+    }
+    if (!ab_caches_reserve(world, world->count)) {
+        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the step");
+    }
+    world->stepping = true;
+    world->failed = false;
+    bool done = begin_frame(world);
+
+    if (done) {
+        run_frame(world);
+        done = !world->failed && finish_frame(world);
+    }
+    ab_blocks_clear(world);
+    if (!done) {
+        ab_rollback_restore(world);
+    }
+    world->stepping = false;
+    return done ? ABUT_OK : ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the step");
+}

@@ -1,0 +1,81 @@
+/* world/step/step.h - what the files of the step know of each other.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_STEP_STEP_H
+#define AB_WORLD_STEP_STEP_H
+
+#include "base/check.h"
+
+#include "world/state/state.h"
+
+/* --- The start of a frame (step/rollback.c)
+ * ------------------------------------------------------- */
+
+/* Remembers what a body is, and puts all of them back there. */
+void ab_rollback_save(abut_world *world, uint32_t index);
+void ab_rollback_restore(abut_world *world);
+/* Gravity, and what else pulls at a mover. */
+void ab_add_gravity(abut_world *world, uint32_t index);
+
+/* --- Queue (step/queue.c) ------------------------------------------------------------------- */
+
+uint64_t ab_coming_key(int64_t fine_tick, unsigned rank);
+/* When it comes, in 1/256 ticks. */
+int32_t ab_coming_fine(uint64_t key);
+/* FACE, CORNER, ...: as it was judged when it was predicted. */
+unsigned ab_coming_rank(uint64_t key);
+bool ab_queue_start(abut_world *world);
+bool ab_queue_push(abut_world *world, const ab_coming *coming);
+/* The earliest that still holds; false if there is none. */
+bool ab_queue_pop(abut_world *world, ab_coming *coming);
+
+/* --- Prediction (step/predict.c) ------------------------------------------------------------ */
+
+/* How long a body goes on from a tick until its cell must be found anew, and its box. */
+void ab_leg_set(abut_world *world, uint32_t index, int32_t tick);
+/* Predicts what two bodies, or one and all others, or all will meet. */
+void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* Of two that pass through each other: when they are to be predicted anew. */
+void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+void ab_predict_all(abut_world *world);
+/* A body, or two, have other motions from a tick on: the only way to say so. */
+void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* A leg has ended. */
+void ab_leg_end(abut_world *world, uint32_t index, int32_t tick);
+/* Whether a body can be moved at once without meeting anybody but one. */
+bool ab_is_path_free(
+    const abut_world *world, uint32_t index, uint32_t but, ab_vec move, int32_t tick);
+
+static inline void ab_rebase(ab_hot *hot, int32_t tick)
+{
+    hot->at = ab_hot_at(hot, tick);
+    hot->since = tick;
+}
+
+/* --- The end of a frame (step/step.c, step/arrive.c)
+ * -------------------------------------------------- */
+
+/* Moves a body at the end of the frame, and in the cells if its box does not hold it. */
+void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by);
+/* Moves a kinematic by what it carries, and movers out of its way. */
+void ab_arrive(abut_world *world, uint32_t index);
+
+/* --- Impacts (step/impact.c) ------------------------------------------------------------------ */
+
+void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes);
+/* Motion as the velocity says; what does not divide is carried. */
+void ab_motion_set(abut_world *world, uint32_t index);
+
+/* The velocities after two have met, of which at least one yields, along a normal of any length
+ * out of the second towards the first; `elasticity` is in 2^-16. Who does not yield has no
+ * lightness, and keeps its velocity. Nothing gains energy unless a wall moves (step/exchange.c). */
+void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2]);
+/* Whether two that meet turn round all of their approach, and nothing pulls: then they settle
+ * on nothing, however slow they are. */
+static inline bool ab_is_lossless(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return (world->state->gravity.x | world->state->gravity.y) == 0 &&
+           ab_max(world->cold[a].bounce, world->cold[b].bounce) >= 65536;
+}
+
+#endif
