@@ -136,7 +136,7 @@ static void carry_over(abut_world *world, uint32_t from, uint32_t to)
     if (from == to) {
         return;
     }
-    ab_cells_renumber(world, from, to);
+    ab_body_cells_renumber(world, from, to);
     world->hot[to] = world->hot[from];
     world->cold[to] = world->cold[from];
     world->traits[to] = world->traits[from];
@@ -237,15 +237,15 @@ void ab_body_link(abut_world *world, uint32_t index)
 
     hot->leg = ab_box_of(world, index);
     hot->leg_end = AB_STEP_TICKS;
-    ab_cells_link(world, index);
+    ab_body_cells_link(world, index);
 }
 
 static bool shift_body(abut_world *world, uint32_t index, ab_vec move)
 {
-    if (!ab_cells_reserve(world)) {
+    if (!ab_body_cells_reserve(world)) {
         return false;
     }
-    ab_cells_unlink(world, index);
+    ab_body_cells_unlink(world, index);
     world->hot[index].at = ab_add(world->hot[index].at, move);
     ab_body_link(world, index);
     return true;
@@ -298,7 +298,8 @@ bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
         return false;
     }
     if (!ab_judge(world, index, &judgement)) {
-        ab_cells_unlink(world, index); /* it is in the lists by now, so there is a place for it */
+        ab_body_cells_unlink(world,
+                             index); /* it is in the lists by now, so there is a place for it */
         world->hot[index].at = ab_sub(world->hot[index].at, move);
         ab_body_link(world, index);
         return false;
@@ -319,7 +320,7 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     if (world->cold[index].has_passing != 0) {
         ab_passing_drop_body(world, world->cold[index].id);
     }
-    ab_cells_unlink(world, index);
+    ab_body_cells_unlink(world, index);
     world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
     ab_pieces_drop(world, first, count);
     close_place(world, index);
@@ -392,7 +393,7 @@ static abut_status reserve_one(abut_world *world)
     }
     if (!ab_part_reserve(world, AB_PART_SLOTS, slots + 1) ||
         !ab_part_reserve(world, AB_PART_HOT, world->count + 1) ||
-        !ab_caches_reserve(world, world->count + 1) || !ab_cells_reserve(world)) {
+        !ab_caches_reserve(world, world->count + 1) || !ab_body_cells_reserve(world)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for one more body");
     }
     return ABUT_OK;

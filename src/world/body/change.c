@@ -44,7 +44,7 @@ static void take_form(abut_world *world, uint32_t index, const body_form *form)
     ab_hot *hot = &world->hot[index];
     ab_cold *cold = &world->cold[index];
 
-    ab_cells_unlink(world, index);
+    ab_body_cells_unlink(world, index);
     hot->at = form->at;
     hot->core = form->core;
     hot->flags = (uint8_t)((hot->flags & ~AB_MANY) | form->many);
@@ -72,7 +72,7 @@ static abut_status place_anew(
     ab_placed placed;
     ab_judgement judgement;
 
-    if (!ab_cells_reserve(world)) {
+    if (!ab_body_cells_reserve(world)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     abut_status status = ab_pieces_keep(world, placing, &placed);
@@ -236,7 +236,7 @@ static uint32_t take_kind(abut_world *world, uint32_t index, abut_body_kind kind
 {
     abut_body body = world->cold[index].id;
 
-    ab_cells_unlink(world, index);
+    ab_body_cells_unlink(world, index);
     world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
     world->state->kinematics += kind == ABUT_BODY_KINEMATIC;
     ab_body_regroup(world, index, kind);
@@ -269,7 +269,7 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
     if (kind == ABUT_BODY_MOVER && world->cold[index].sensor == 0 && !has_width(world, index)) {
         return ab_set_last_error(world, ABUT_E_THIN, "the id of the body", body);
     }
-    if (!ab_cells_reserve(world)) {
+    if (!ab_body_cells_reserve(world)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     body_nature before = { (abut_body_kind)world->hot[index].kind, world->cold[index] };

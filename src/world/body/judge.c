@@ -60,7 +60,7 @@ bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
     judgement->index = index;
     ab_query_set_start(&judgement->overlapped, world);
     ab_query_set_start(&judgement->touched, world);
-    ab_cells_visit(world, &box, judge_pair, &all);
+    ab_body_cells_visit(world, &box, judge_pair, &all);
     ab_query_set_settle(&judgement->overlapped);
     ab_query_set_settle(&judgement->touched);
 

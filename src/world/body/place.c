@@ -102,7 +102,7 @@ static uint32_t first_overlapped(const abut_world *world, uint32_t index, ab_vec
     overlap_search search = { world, index, move, there, passing, AB_NONE };
     ab_box32 box = ab_coarse(world, there.low, there.high);
 
-    ab_cells_visit(world, &box, look_for_overlap, &search);
+    ab_body_cells_visit(world, &box, look_for_overlap, &search);
     return search.lowest == AB_NONE ? AB_NONE : ab_index_of(world, search.lowest);
 }
 
@@ -179,7 +179,7 @@ static bool list_walls(wall_list *list, const ab_box *around)
     list->count = 0;
     list->capacity = HELD_WALLS;
     ab_query_set_start(&list->flock, world);
-    ab_cells_visit(world, &box, gather_wall, list);
+    ab_body_cells_visit(world, &box, gather_wall, list);
     ab_query_set_settle(&list->flock);
     uint64_t most = most_walls(list);
 

@@ -14,12 +14,12 @@ ab_box32 ab_box_of(const abut_world *world, uint32_t index);
 /* A box on the lattice, made coarse. */
 ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec high);
 /* Room for one more in the lists. */
-bool ab_cells_reserve(abut_world *world);
+bool ab_body_cells_reserve(abut_world *world);
 /* Takes a body into the lists with its `leg`, or out of wherever it is. */
-bool ab_cells_link(abut_world *world, uint32_t index);
-void ab_cells_unlink(abut_world *world, uint32_t index);
+bool ab_body_cells_link(abut_world *world, uint32_t index);
+void ab_body_cells_unlink(abut_world *world, uint32_t index);
 /* The index of a body changed in memory. */
-void ab_cells_renumber(abut_world *world, uint32_t from, uint32_t to);
+void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to);
 
 /* What only decides how quick things are is judged by some thousands of bodies. */
 static inline uint32_t ab_sample_step(uint32_t count)
@@ -28,18 +28,21 @@ static inline uint32_t ab_sample_step(uint32_t count)
 }
 
 /* Sorts everything that moves, and what stands still if that changed. */
-bool ab_cells_build(abut_world *world);
+bool ab_body_cells_build(abut_world *world);
 /* Room to sort everything, so that sorting cannot fail. */
-bool ab_cells_room(abut_world *world);
+bool ab_body_cells_room(abut_world *world);
 /* Brings what moves into the order of cells, in memory, too. Outside of a frame. */
-void ab_cells_arrange(abut_world *world);
+void ab_body_cells_arrange(abut_world *world);
 
 /* Calls `each` with all bodies whose box meets this one, until it returns false; some may
  * come twice, and in no order. False if it was stopped. */
 typedef bool ab_visit_fn(void *context, uint32_t index);
-bool ab_cells_visit(const abut_world *world, const ab_box32 *box, ab_visit_fn *each, void *context);
+bool ab_body_cells_visit(const abut_world *world,
+                         const ab_box32 *box,
+                         ab_visit_fn *each,
+                         void *context);
 
 /* All pairs of bodies whose boxes meet, and of which one may move, into world->pairs. */
-bool ab_cells_near_pairs(abut_world *world);
+bool ab_body_cells_near_pairs(abut_world *world);
 
 #endif

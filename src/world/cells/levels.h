@@ -15,7 +15,7 @@ enum { AB_LEVEL_SHIFT = 27 };
 #define AB_INDEX_MASK (((uint32_t)1 << AB_LEVEL_SHIFT) - 1)
 
 /* The bits of the side of the cells for a box: the side is larger than the box. */
-static inline int ab_cell_level(const ab_box32 *box, int least)
+static inline int ab_body_cell_level(const ab_box32 *box, int least)
 {
     uint32_t x = (uint32_t)box->high_x - (uint32_t)box->low_x;
     uint32_t y = (uint32_t)box->high_y - (uint32_t)box->low_y;

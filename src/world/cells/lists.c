@@ -80,20 +80,20 @@ static bool grow_loose(abut_world *world)
     return true;
 }
 
-bool ab_cells_reserve(abut_world *world)
+bool ab_body_cells_reserve(abut_world *world)
 {
     return world->loose.total < world->loose.capacity || grow_loose(world);
 }
 
-bool ab_cells_link(abut_world *world, uint32_t index)
+bool ab_body_cells_link(abut_world *world, uint32_t index)
 {
     ab_cell_lists *loose = &world->loose;
 
-    if (!ab_cells_reserve(world)) {
+    if (!ab_body_cells_reserve(world)) {
         return false;
     }
     ab_hot *hot = &world->hot[index];
-    int level = ab_cell_level(&hot->leg, loose->least_bits);
+    int level = ab_body_cell_level(&hot->leg, loose->least_bits);
     uint32_t bucket = ab_cell_of_box(&hot->leg, level, LOOSE_STRIDE) & loose->mask;
     uint32_t next = loose->heads[bucket];
 
@@ -139,7 +139,7 @@ static ab_sorted_cells *roster_of(abut_world *world, uint32_t index)
     return world->hot[index].kind == ABUT_BODY_STATIC ? &world->still : &world->moving;
 }
 
-void ab_cells_unlink(abut_world *world, uint32_t index)
+void ab_body_cells_unlink(abut_world *world, uint32_t index)
 {
     if (world->hot[index].flags & AB_LOOSE) {
         unlink_loose(world, index);
@@ -153,7 +153,7 @@ void ab_cells_unlink(abut_world *world, uint32_t index)
     world->lost_still += roster == &world->still;
 }
 
-void ab_cells_renumber(abut_world *world, uint32_t from, uint32_t to)
+void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to)
 {
     ab_link link = world->links[from];
 
@@ -277,7 +277,10 @@ bool ab_cell_lists_visit(const abut_world *world,
     return true;
 }
 
-bool ab_cells_visit(const abut_world *world, const ab_box32 *box, ab_visit_fn *each, void *context)
+bool ab_body_cells_visit(const abut_world *world,
+                         const ab_box32 *box,
+                         ab_visit_fn *each,
+                         void *context)
 {
     return ab_sorted_cells_visit(&world->moving, box, UINT32_MAX, each, context) &&
            ab_sorted_cells_visit(&world->still, box, UINT32_MAX, each, context) &&

@@ -97,7 +97,7 @@ static bool take_from_few(pair_search *search)
     return true;
 }
 
-bool ab_cells_near_pairs(abut_world *world)
+bool ab_body_cells_near_pairs(abut_world *world)
 {
     const ab_sorted_cells *roster = &world->moving;
     pair_search search = { world, 0, false };

@@ -70,7 +70,7 @@ typedef struct cell_census {
 
 static void count_in(cell_census *census, const ab_box32 *box)
 {
-    census->sizes[ab_cell_level(box, 0)]++;
+    census->sizes[ab_body_cell_level(box, 0)]++;
     census->count++;
     census->around.low_x = box->low_x < census->around.low_x ? box->low_x : census->around.low_x;
     census->around.low_y = box->low_y < census->around.low_y ? box->low_y : census->around.low_y;
@@ -124,7 +124,7 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
     memset(start, 0, (buckets + 1) * sizeof *start);
     for (uint32_t i = from; i < end; i++) {
         const ab_hot *hot = &world->hot[i];
-        int level = ab_cell_level(&hot->leg, roster->least_bits);
+        int level = ab_body_cell_level(&hot->leg, roster->least_bits);
         uint32_t bucket = ab_cell_of_box(&hot->leg, level, roster->stride) & roster->mask;
 
         roster->levels |= (uint32_t)1 << level;
@@ -142,7 +142,7 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
     for (uint32_t i = end; i-- > from;) {
         ab_hot *hot = &world->hot[i];
         uint32_t entry = --start[world->links[i].bucket];
-        int level = ab_cell_level(&hot->leg, roster->least_bits);
+        int level = ab_body_cell_level(&hot->leg, roster->least_bits);
 
         roster->boxes[entry] = hot->leg;
         roster->who[entry] = i | (uint32_t)level << AB_LEVEL_SHIFT;
@@ -166,18 +166,18 @@ static void empty_loose(abut_world *world, bool still_too)
     loose->statics = 0;
     for (uint32_t i = world->active; i < world->count && !still_too; i++) {
         if ((world->hot[i].flags & AB_LOOSE) != 0) {
-            ab_cells_link(world, i); /* the lists were large enough before */
+            ab_body_cells_link(world, i); /* the lists were large enough before */
         }
     }
 }
 
-bool ab_cells_room(abut_world *world)
+bool ab_body_cells_room(abut_world *world)
 {
     return reserve_roster(world, &world->moving, world->active) &&
            reserve_roster(world, &world->still, world->count - world->active);
 }
 
-bool ab_cells_build(abut_world *world)
+bool ab_body_cells_build(abut_world *world)
 {
     uint32_t statics = world->count - world->active;
     uint32_t changed = world->loose.statics + world->lost_still;
@@ -225,7 +225,7 @@ static void swap_bodies(abut_world *world, uint32_t a, uint32_t b)
     world->links[b] = link;
 }
 
-void ab_cells_arrange(abut_world *world)
+void ab_body_cells_arrange(abut_world *world)
 {
     ab_sorted_cells *roster = &world->moving;
 

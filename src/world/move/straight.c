@@ -327,7 +327,7 @@ static void look_along(glide_search *search)
         ab_box32 box = ab_cut_path_part(glide->world, &journey, part);
         double seen = (double)(part + 1) / journey.parts;
 
-        if (!ab_cells_visit(glide->world, &box, meet_on_way, search) ||
+        if (!ab_body_cells_visit(glide->world, &box, meet_on_way, search) ||
             (search->hitter != AB_NONE &&
              seen > (double)(search->first.meet.tick + 2) * AB_TICK_LENGTH)) {
             break;

@@ -307,7 +307,7 @@ static abut_status follow_way(body_cast *cast)
     for (uint32_t part = 0; part < path.parts && (double)part / path.parts <= cast->limit; part++) {
         ab_box32 box = ab_cut_path_part(world, &path, part);
 
-        if (!ab_cells_visit(world, &box, cast_visited, cast)) {
+        if (!ab_body_cells_visit(world, &box, cast_visited, cast)) {
             break;
         }
     }

@@ -68,7 +68,7 @@ static abut_status find_bodies(
     ab_box32 box = ab_coarse(world, find->bounds.low, find->bounds.high);
 
     ab_query_set_start(&find->flock, world);
-    ab_cells_visit(world, &box, find_body, find);
+    ab_body_cells_visit(world, &box, find_body, find);
     ab_query_set_settle(&find->flock);
     if (!find->flock.failed) {
         *count = find->flock.count;

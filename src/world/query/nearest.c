@@ -99,7 +99,7 @@ static void look_through_square(body_near *near)
     ab_box32 box = ab_coarse(world, near->square.low, near->square.high);
 
     near->flock.count = 0;
-    ab_cells_visit(world, &box, gather_near, near);
+    ab_body_cells_visit(world, &box, gather_near, near);
     ab_query_set_settle(&near->flock);
     for (uint32_t i = 0; i < near->flock.count && !near->flock.failed; i++) {
         measure_body(near, near->flock.ids[i]);

@@ -108,7 +108,7 @@ static void visit_way(arrival *all, uint32_t index, ab_visit_fn *each)
     all->self = index;
     all->blocked |= !within;
     if (within) {
-        ab_cells_visit(all->world, &box, each, all);
+        ab_body_cells_visit(all->world, &box, each, all);
     }
 }
 

@@ -132,7 +132,7 @@ static bool list_pairs(abut_world *world)
     for (uint32_t i = 0; i < world->active; i++) {
         set_swept_box(world, i);
     }
-    if (!ab_cells_build(world) || !ab_cells_near_pairs(world)) {
+    if (!ab_body_cells_build(world) || !ab_body_cells_near_pairs(world)) {
         return false;
     }
     ab_index_pair *pairs = world->pairs.items;

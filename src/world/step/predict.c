@@ -262,7 +262,7 @@ static void predict_body(abut_world *world, uint32_t index, int32_t tick)
     ab_box32 box = world->hot[index].leg;
 
     queue_leg(world, index);
-    ab_cells_visit(world, &box, predict_visited, &all);
+    ab_body_cells_visit(world, &box, predict_visited, &all);
 }
 
 void ab_predict_all(abut_world *world)
@@ -285,13 +285,13 @@ void ab_predict_all(abut_world *world)
 
 static void relink(abut_world *world, uint32_t index, int32_t tick)
 {
-    if (!ab_cells_reserve(world)) { /* before it is out of its cell: the step is undone */
+    if (!ab_body_cells_reserve(world)) { /* before it is out of its cell: the step is undone */
         world->failed = true;
         return;
     }
-    ab_cells_unlink(world, index);
+    ab_body_cells_unlink(world, index);
     ab_leg_set(world, index, tick);
-    ab_cells_link(world, index);
+    ab_body_cells_link(world, index);
     ab_trail_note(world, index, tick);
 }
 
@@ -404,5 +404,5 @@ bool ab_is_path_free(
     }
     ab_box32 box = ab_coarse(world, way.low, way.high);
 
-    return ab_cells_visit(world, &box, keeps_way_free, &way);
+    return ab_body_cells_visit(world, &box, keeps_way_free, &way);
 }

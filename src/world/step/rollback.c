@@ -39,9 +39,9 @@ static void restore_body(abut_world *world, uint32_t index)
     cold->carry_y = past->carry_y;
     cold->still = past->still;
     if ((hot->flags & AB_LOOSE) != 0) {
-        ab_cells_unlink(world, index);
+        ab_body_cells_unlink(world, index);
         hot->leg = ab_box_of(world, index);
-        ab_cells_link(world, index); /* where there was one before there is room */
+        ab_body_cells_link(world, index); /* where there was one before there is room */
     }
 }
 

@@ -68,7 +68,7 @@ static bool choose_grain(abut_world *world)
     if (grain <= world->grain) {
         return true;
     }
-    if (!ab_cells_room(world)) {
+    if (!ab_body_cells_room(world)) {
         return false;
     }
     world->grain = grain;
@@ -76,7 +76,7 @@ static bool choose_grain(abut_world *world)
     for (uint32_t i = 0; i < world->count; i++) {
         world->hot[i].leg = ab_box_of(world, i);
     }
-    return ab_cells_build(world); /* at once: a step that fails later leaves boxes that hold */
+    return ab_body_cells_build(world); /* at once: a step that fails later leaves boxes that hold */
 }
 
 /* The pass has changed the velocities of who presses on something: their motions are set anew,
@@ -126,10 +126,10 @@ static bool sort_memory(abut_world *world)
     for (uint32_t i = 0; i < world->active; i++) {
         world->hot[i].leg = ab_box_of(world, i);
     }
-    if (!ab_cells_build(world)) {
+    if (!ab_body_cells_build(world)) {
         return false;
     }
-    ab_cells_arrange(world);
+    ab_body_cells_arrange(world);
     return true;
 }
 
@@ -154,7 +154,7 @@ static bool begin_frame(abut_world *world)
     }
     set_pressed_legs(world);
     begin_trails(world);
-    return ab_cells_build(world) && ab_queue_start(world) && ab_cells_near_pairs(world);
+    return ab_body_cells_build(world) && ab_queue_start(world) && ab_body_cells_near_pairs(world);
 }
 
 /* --- Impacts -------------------------------------------------------------------------------- */
@@ -191,13 +191,13 @@ void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by)
 
     if (box.low_x < hot->leg.low_x || box.low_y < hot->leg.low_y || box.high_x > hot->leg.high_x ||
         box.high_y > hot->leg.high_y) {
-        if (!ab_cells_reserve(world)) {
+        if (!ab_body_cells_reserve(world)) {
             world->failed = true;
             return;
         }
-        ab_cells_unlink(world, index);
+        ab_body_cells_unlink(world, index);
         hot->leg = box;
-        ab_cells_link(world, index);
+        ab_body_cells_link(world, index);
     }
 }
 
