@@ -2,9 +2,10 @@
 #
 # SPDX-License-Identifier: MIT
 
-.PHONY: help setup demo test soak bench cross fuzz coverage format tidy amalgam manual clean
+.PHONY: help setup demo check test nightly soak bench cross fuzz corpus coverage docs format tidy amalgam manual clean
 .DEFAULT_GOAL := help
 
+ROOM ?=
 SECONDS_OF_FUZZ ?= 60
 SOAK ?=
 BENCH ?=
@@ -15,12 +16,16 @@ build = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) -j $(shell
 help:
 	@echo "make setup     install what is missing (Debian 12)"
 	@echo "make demo      scenes, exact and discrete side by side: a table, pictures, a page"
-	@echo "make test      everything that can fail; ends in 'N passed, N failed'"
+	@echo "make check     while you work: release build, C tests, golden tests, tool checks (ROOM=world for some)"
+	@echo "make test      before you merge: everything CI runs; ends in 'N passed, N failed'"
+	@echo "make nightly   what takes hours: every build, compiler and machine, threads, fuzzing, soak, fresh seeds"
 	@echo "make soak      millions of cases against the exact oracle (SOAK='arguments')"
 	@echo "make bench     how fast, beside Box2D and Chipmunk (BENCH='w2 --help' for one workload)"
-	@echo "make cross     the same bits on aarch64, s390x and i686 (qemu)"
+	@echo "make cross     the same bits on aarch64, s390x, i686 (qemu) and Windows (wine)"
 	@echo "make fuzz      libFuzzer on every target, SECONDS_OF_FUZZ=60 each"
-	@echo "make coverage  which lines the tests reach: build/coverage/report.html"
+	@echo "make corpus    keep what fuzzing has found: tests/fuzz/corpus"
+	@echo "make coverage  which lines the C tests reach, with a floor: build/coverage/report.html"
+	@echo "make docs      the reference of the headers and the pages: build/docs/html/index.html"
 	@echo "make format    clang-format everything"
 	@echo "make tidy      clang-tidy on the library"
 	@echo "make amalgam   abut.h and abut.c in build/amalgam"
@@ -35,8 +40,16 @@ demo:
 	@$(call build,release) --target abut_cli
 	@demo/run.sh build/release/abut build/demo
 
+check:
+	@tools/setup.sh check
+	@tools/run_tests.py --set check $(ROOM)
+
 test: setup
-	@tools/run_tests.py
+	@tools/run_tests.py --set test $(ROOM)
+
+nightly:
+	@tools/setup.sh nightly
+	@tools/run_tests.py --set nightly $(ROOM)
 
 soak:
 	@tools/setup.sh test
@@ -49,18 +62,26 @@ bench:
 	@bench/run.sh build/bench $(BENCH)
 
 cross:
-	@tools/setup.sh test
-	@tests/hash/test_cross.py
+	@tools/setup.sh cross
+	@$(call build,release) --target hash
+	@tests/hash/test_cross.py --all
 
 fuzz:
 	@tools/setup.sh test
 	@$(call build,fuzz)
 	@tools/run_fuzz.py --seconds $(SECONDS_OF_FUZZ)
 
+corpus:
+	@tools/run_fuzz.py --keep
+
 coverage:
 	@tools/setup.sh coverage
 	@$(call build,coverage)
 	@tools/run_coverage.sh
+
+docs:
+	@tools/setup.sh docs
+	@tools/build_docs.sh
 
 format:
 	@tools/check_format.py --write

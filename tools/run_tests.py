@@ -1,168 +1,160 @@
 #!/usr/bin/env python3
-"""Builds everything and runs every test; the last line is "N passed, N failed".
+"""Builds and runs tests; the last line is "N passed, N failed".
 
-    run_tests.py [--no-build] [--no-fuzz] [--list] [WORD...]
+    run_tests.py [--set check|test|nightly] [--no-build] [--list] [--seed S] [WORD...]
 
-With words, only tests whose name contains one of them. Tests are found, never
-listed: tests/*/test_*.c are programs, run from the dev build (sanitizers) and
-from the release build; tests/*/test_*.sh and test_*.py are scripts, given ABUT
-(the command) and BUILD (the build directory), run with the release build, and
-with dev as well if they use the command and do not say "Runs once"; examples/*.c
-must exit with 0; the
-checks of tools/ are tests too. What a test prints is shown only if it fails. A
-closing line "N passed, N failed" says how many tests it was; otherwise it counts
-as one, by its exit status.
+With words, only tests whose name contains one of them, and only what those need is built. Three sets:
+
+    check    from the release build: every program, the quick scripts of the command, the checks of tools/
+    test     (if nothing is said) what must hold before anything is merged: all scripts, every program again
+             under sanitizers, samples of fuzzing and of the soak, the hash of several builds, big-endian
+    nightly  all of that and what takes hours: every script and program in every build, every compiler and
+             architecture, threads under ThreadSanitizer, fuzzing, soak, and programs with a fresh seed
+
+Tests are found, never listed: tests/*/test_*.c are programs; tests/*/test_*.sh and test_*.py are scripts, given
+ABUT (the command), BUILD (the build directory) and, at night, NIGHTLY (a seed); examples/*.c must exit with 0; the checks
+of tools/ are tests too. What a test prints is shown only if it fails. A closing line "N passed, N failed" says how
+many tests it was; otherwise it counts as one, by its exit status. Numbers are drawn from fixed seeds, except
+at night, where the seed is printed (--seed S plays it again).
+
+SPDX-License-Identifier: MIT
 """
 import argparse
-import concurrent.futures
-import os
-import pathlib
 import re
 import signal
-import subprocess
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-COUNTS = re.compile(r"^(\d+) passed, (\d+) failed$")
-TIMEOUT = 900  # seconds for one test
+from running import ROOT, Test, build_for, folder_of, run_all, say
+
+TOOLS = ROOT / "tools"
+TESTS = ROOT / "tests"
 SOAK_SAMPLE = "--cases 20000 --threads 1".split()
+SOAK_AT_NIGHT = "--cases 1000000 --sweeps 1000000 --worlds 10000 --lives 20000 --pile 2000".split()
+FUZZ_SAMPLE = 60000  # inputs
+FUZZ_AT_NIGHT = 120  # seconds, for each target
+
+# The plain-C twins of vector kernels and of 128-bit integers are all in what these folders test.
+PLAIN_FOLDERS = ["base", "narrow", "sweep", "broad"]
+# Builds that are there anyway, whose hash tests/hash/test_hash.py compares.
+HASHED = ["release", "dev", "plain", "fuzz"]
+THREADED = ["base/test_tasks", "broad/test_threads"]
+
+# Scripts that take seconds with the release build.
+QUICK = re.compile(r"cli/test_(golden|query|pairs|motion|help|run|tally|explain|advise)\.|react/|tools/")
+# Scripts that do not need the sanitizers, or whose parts have tests that run under them.
+ONCE = re.compile(r"cli/test_(demo|viewer|explain_true|pictures)\.|(amalgam|hash|install|react|tools)/")
 
 
-class Test:
-    def __init__(self, name, command, build=None, whole=False):
-        self.name = name
-        self.command = [str(word) for word in command]
-        self.build = build
-        self.whole = whole  # one test, however many cases it counts
-
-    def run(self):
-        environment = dict(os.environ)
-        if self.build:
-            environment["BUILD"] = str(self.build)
-            environment["ABUT"] = str(self.build / "abut")
-        start = time.monotonic()
-        try:
-            result = subprocess.run(self.command, cwd=ROOT, env=environment, timeout=TIMEOUT,
-                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                    stderr=subprocess.STDOUT, check=False)  # fmt: skip
-            status, output = result.returncode, result.stdout.decode("utf-8", "replace")
-        except subprocess.TimeoutExpired as expired:
-            output = (expired.stdout or b"").decode("utf-8", "replace")
-            status, output = 1, output + f"\nno end after {TIMEOUT} seconds"
-        except OSError as error:
-            status, output = 1, str(error)
-        passed, failed = count(status, "" if self.whole else output)
-        return passed, failed, output, time.monotonic() - start
+def program_target(name):
+    return name.replace("/", "_")
 
 
-def count(status, output):
-    """How many tests passed and failed, by the closing line or the exit status."""
-    lines = output.rstrip().splitlines()
-    found = COUNTS.match(lines[-1].strip()) if lines else None
-    if not found:
-        return (1, 0) if status == 0 else (0, 1)
-    passed, failed = int(found[1]), int(found[2])
-    return passed, max(failed, 1) if status != 0 else failed
+def programs(preset, chosen=lambda name: True, label="", **options):
+    """The tests that are programs, in one build."""
+    for source in sorted(TESTS.glob("*/test_*.c")):
+        name = str(source.relative_to(TESTS).with_suffix(""))
+        if chosen(name):
+            yield Test(f"{preset} {name}{label}", [folder_of(preset) / "tests" / name], preset,
+                       [program_target(name)], **options)  # fmt: skip
 
 
-def build(preset):
-    """Configures and builds, as much as can be; returns how many of the two failed."""
-    start = time.monotonic()
-    jobs = ["-j", str(os.cpu_count()), "--", "-k", "0"]
-    for command in (["cmake", "--preset", preset], ["cmake", "--build", "--preset", preset, *jobs]):
-        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False,
-                                stdin=subprocess.DEVNULL)  # fmt: skip
-        if result.returncode != 0:
-            print(f"FAILED build {preset}\n{result.stdout}{result.stderr}", flush=True)
-            return 1
-    print(f"built  {preset:44} {time.monotonic() - start:6.1f} s", flush=True)
-    return 0
+def examples(preset):
+    for source in sorted(ROOT.glob("examples/*.c")):
+        yield Test(f"{preset} examples/{source.stem}", [folder_of(preset) / "examples" / source.stem], preset,
+                   [f"example_{source.stem}"])  # fmt: skip
 
 
-def runs_twice(script):
-    words = script.read_text(encoding="utf-8")
-    return re.search(r"\bABUT\b", words) is not None and "Runs once" not in words
+def needs_of(script):
+    """What CMake must build for a script, besides what it needs of its own preset."""
+    if script == "hash/test_hash.py":
+        return {preset: ["hash"] for preset in HASHED}
+    return {"release": ["hash"]} if script.startswith(("hash/", "amalgam/")) else {}
 
 
-def script_tests(dev, release):
-    for script in sorted([*ROOT.glob("tests/*/test_*.sh"), *ROOT.glob("tests/*/test_*.py")]):
-        name = str(script.relative_to(ROOT / "tests"))
-        yield Test(f"release {name}", [script], release)
-        if runs_twice(script):
-            yield Test(f"dev {name}", [script], dev)
+def scripts(preset, chosen=lambda name: True, environment=None):
+    for script in sorted([*TESTS.glob("*/test_*.sh"), *TESTS.glob("*/test_*.py")]):
+        name = str(script.relative_to(TESTS))
+        if chosen(name):
+            targets = None if "install/" in name else ["abut_cli"]
+            yield Test(f"{preset} {name}", [script], preset, targets, needs_of(name), environment=environment)
 
 
-def program_tests(builds):
-    for folder in builds:
-        for source in sorted(ROOT.glob("tests/*/test_*.c")):
-            name = source.relative_to(ROOT / "tests").with_suffix("")
-            yield Test(f"{folder.name} {name}", [folder / "tests" / name], folder)
-        for source in sorted(ROOT.glob("examples/*.c")):
-            yield Test(f"{folder.name} examples/{source.stem}", [folder / "examples" / source.stem])
+def tool_checks():
+    release = folder_of("release")
+    yield Test("layers", [TOOLS / "check_layers.py"])
+    yield Test("names", [TOOLS / "check_names.py", "--build", release], "release", ["abut_static", "abut_shared"])
+    yield Test("format", [TOOLS / "check_format.py"])
+    yield Test("documents", [TOOLS / "check_docs.py", "--build", release], "release", ["abut_static"])
 
 
-def tool_tests(release):
-    tools = ROOT / "tools"
-    yield Test("layers", [tools / "check_layers.py"])
-    yield Test("names", [tools / "check_names.py", "--build", release])
-    yield Test("format", [tools / "check_format.py"])
-    yield Test("documents", [tools / "check_docs.py", "--build", release])
+def check_set():
+    return [*programs("release"), *scripts("release", QUICK.match), *tool_checks(), *examples("release")]
 
 
-def all_tests(fuzz):
-    dev, release = ROOT / "build" / "dev", ROOT / "build" / "release"
-    tests = []  # the long ones first
-    if fuzz:
-        tests.append(Test("fuzz, a sample", [ROOT / "tools" / "run_fuzz.py", "--sample", "60000"]))
-    if (ROOT / "tests" / "soak" / "soak.c").is_file():
-        tests.append(Test("release soak, a sample", [release / "tests" / "soak", *SOAK_SAMPLE],
-                          whole=True))  # fmt: skip
-    return tests + [
-        *script_tests(dev, release), *program_tests([dev, release]), *tool_tests(release)
+def test_set():
+    """The long ones first, so that no core waits for them at the end."""
+    return [
+        Test("fuzz, a sample", [TOOLS / "run_fuzz.py", "--sample", FUZZ_SAMPLE], "fuzz", None),
+        *scripts("release", re.compile("(amalgam|hash)/").match),
+        Test("release soak, a sample", [folder_of("release") / "tests" / "soak", *SOAK_SAMPLE], "release", ["soak"],
+             whole=True),
+        *scripts("dev", lambda name: not ONCE.match(name)),
+        *scripts("release", lambda name: not re.match("(amalgam|hash)/", name)),
+        *programs("dev"), *programs("release"),
+        *programs("plain", lambda name: name.split("/")[0] in PLAIN_FOLDERS),
+        *examples("dev"), *examples("release"), *tool_checks(),
     ]  # fmt: skip
 
 
-def run_all(tests):
-    total_passed = total_failed = 0
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        running = {pool.submit(test.run): test for test in tests}
-        for job in concurrent.futures.as_completed(running):
-            passed, failed, output, seconds = job.result()
-            total_passed += passed
-            total_failed += failed
-            word = "FAILED" if failed else "ok    "
-            print(f"{word} {running[job].name:44} {seconds:6.1f} s {passed + failed:4}", flush=True)
-            if failed:
-                print(output.rstrip(), flush=True)
-    return total_passed, total_failed
+def reads_seed(name):
+    words = (TESTS / f"{name}.c").read_text(encoding="utf-8")
+    return 'getenv("SEED")' in words or "crowd" in words
+
+
+def nightly_set(seed):
+    night = {"NIGHTLY": str(seed)}
+    fresh = {"SEED": str(seed)}
+    return [
+        Test("fuzz", [TOOLS / "run_fuzz.py", "--seconds", FUZZ_AT_NIGHT, "--seed", seed], "fuzz", None,
+             hours=24),
+        Test("release soak", [folder_of("release") / "tests" / "soak", *SOAK_AT_NIGHT, "--seed", seed], "release",
+             ["soak"], whole=True, hours=24),
+        Test("release soak_pile", [folder_of("release") / "tests" / "soak_pile"], "release", ["soak_pile"]),
+        *scripts("release", environment=night),
+        *scripts("dev", re.compile("cli/|react/").match, night),
+        *programs("tsan", lambda name: name in THREADED),
+        *programs("dev"), *programs("release"), *programs("plain"),
+        *programs("release", reads_seed, f", seed {seed}", environment=fresh),
+        *programs("dev", reads_seed, f", seed {seed}", environment=fresh),
+        *examples("dev"), *examples("release"), *examples("plain"), *tool_checks(),
+    ]  # fmt: skip
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("words", nargs="*")
+    parser.add_argument("--set", choices=["check", "test", "nightly"], default="test")
     parser.add_argument("--no-build", action="store_true")
-    parser.add_argument("--no-fuzz", action="store_true")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="of what is drawn at night")
     arguments = parser.parse_args()
 
     # In the background SIGINT is ignored, and would be by everything that is started here.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    fuzz = not arguments.no_fuzz and any(ROOT.glob("tests/fuzz/*.c"))
-    tests = all_tests(fuzz)
+    tests = {"check": check_set, "test": test_set, "nightly": lambda: nightly_set(arguments.seed)}[arguments.set]()
     if arguments.words:
         tests = [test for test in tests if any(word in test.name for word in arguments.words)]
     if arguments.list:
-        print("\n".join(test.name for test in tests))
+        say("\n".join(test.name for test in tests))
         return 0
 
-    broken = 0
-    if not arguments.no_build:
-        presets = ["dev", "release"] + (["fuzz"] if any("fuzz" in t.name for t in tests) else [])
-        broken = sum(build(preset) for preset in presets)
+    if arguments.set == "nightly":
+        say(f"seed {arguments.seed}")
+    broken = 0 if arguments.no_build else build_for(tests)
     passed, failed = run_all(tests)
     failed += broken
-    print(f"{passed} passed, {failed} failed", flush=True)
+    say(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # setup.sh - installs the Debian packages that are missing, and says which.
 #
-#   setup.sh [demo|test|bench|coverage]    (test if nothing is said)
+#   setup.sh [demo|check|test|nightly|bench|cross|coverage|docs]    (test if nothing is said)
 #
 # The tests also need a package for Node.js, playwright-core, which goes below build/. Does
 # nothing, and needs no network, when everything is there.
@@ -11,14 +11,18 @@ set -euo pipefail
 
 packages_demo=(cmake ninja-build gcc libc6-dev pkg-config python3 libjansson-dev libcairo2-dev
     libwebp-dev fonts-dejavu-core)
-packages_test=("${packages_demo[@]}" g++ clang clang-format clang-tidy libclang-rt-14-dev
-    libgmp-dev libmpfr-dev jq valgrind
+packages_check=("${packages_demo[@]}" clang-format libgmp-dev libmpfr-dev jq)
+packages_test=("${packages_check[@]}" g++ clang clang-tidy libclang-rt-14-dev valgrind
     chromium webp zsh man-db
+    gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
+packages_bench=("${packages_demo[@]}" g++ libbox2d-dev chipmunk-dev libgmp-dev)
+packages_cross=("${packages_demo[@]}"
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross
     gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross
+    gcc-mingw-w64-x86-64 wine wine64
     qemu-user-static)
-packages_bench=("${packages_demo[@]}" g++ libbox2d-dev chipmunk-dev libgmp-dev)
+packages_docs=(doxygen python3)
 
 # Node.js may have come from elsewhere, with npm in it.
 for program in node npm; do
@@ -26,15 +30,16 @@ for program in node npm; do
         packages_test+=("${program/%node/nodejs}")
     fi
 done
-packages_coverage=("${packages_test[@]}" gcovr)
+packages_nightly=("${packages_test[@]}" "${packages_cross[@]}")
+packages_coverage=("${packages_check[@]}" gcovr)
 
-case ${1:-test} in
-demo) wanted=("${packages_demo[@]}") ;;
-test) wanted=("${packages_test[@]}") ;;
-bench) wanted=("${packages_bench[@]}") ;;
-coverage) wanted=("${packages_coverage[@]}") ;;
+purpose=${1:-test}
+case $purpose in
+demo | check | test | nightly | bench | cross | coverage | docs)
+    declare -n wanted=packages_$purpose
+    ;;
 *)
-    echo "setup: what for? demo, test, bench or coverage, not '$1'" >&2
+    echo "setup: what for? demo, check, test, nightly, bench, cross, coverage or docs, not '$purpose'" >&2
     exit 2
     ;;
 esac
@@ -50,8 +55,8 @@ node_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/build/node
 
 needs_playwright()
 {
-    case $1 in
-    test | coverage) ;;
+    case $purpose in
+    test | nightly) ;;
     *) return 1 ;;
     esac
     ! grep -qs "\"version\": \"$playwright\"" "$node_folder/node_modules/playwright-core/package.json"
@@ -59,7 +64,7 @@ needs_playwright()
 
 install_playwright()
 {
-    if needs_playwright "$1"; then
+    if needs_playwright; then
         echo "setup: installing playwright-core $playwright into build/node"
         mkdir -p "$node_folder"
         npm install --prefix "$node_folder" --no-save --no-audit --no-fund --ignore-scripts \
@@ -75,8 +80,8 @@ for package in "${wanted[@]}"; do
     fi
 done
 if [ ${#missing[@]} -eq 0 ]; then
-    if needs_playwright "${1:-test}"; then
-        install_playwright "${1:-test}"
+    if needs_playwright; then
+        install_playwright
     else
         echo "setup: nothing is missing"
     fi
@@ -101,5 +106,5 @@ apt_get()
 echo "setup: installing ${missing[*]}"
 apt_get update
 apt_get install -y --no-install-recommends "${missing[@]}" >/dev/null
-install_playwright "${1:-test}"
+install_playwright
 echo "setup: done"

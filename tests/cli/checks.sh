@@ -56,6 +56,16 @@ same()
     diff <(printf '%s' "$1") <(printf '%s' "$2")
 }
 
+# wait_to_listen PID: until a process has said what is to be done about SIGTERM, or is gone.
+wait_to_listen()
+{
+    local caught
+    while caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null) && [ -n "$caught" ]; do
+        [ $((0x${caught: -8} >> 14 & 1)) -eq 1 ] && return
+        sleep 0.02
+    done
+}
+
 # summary: the closing line; fails if a check did.
 summary()
 {

@@ -233,6 +233,7 @@ interrupted()
     # The row of what was played, a whole page, and 143. (SIGINT may be ignored by whoever runs this.)
     "$abut" compare --frames 100000000 --html "$work/cut.html" scenes/bullet.json scenes/lift.json >"$work/out" 2>"$work/err" &
     local job=$! status=0
+    wait_to_listen "$job"
     sleep 1
     kill -TERM "$job"
     wait "$job" || status=$?

@@ -409,8 +409,7 @@ interrupted()
     local pid status=0
     "$abut" run --frames 1000000000 --trace "$work/long" --json "$scenes/chase.json" >"$work/out" 2>"$work/err" &
     pid=$!
-    for _ in $(seq 100); do
-        [ -s "$work/long" ] && break
+    while [ ! -s "$work/long" ] && kill -0 "$pid"; do
         sleep 0.05
     done
     kill -TERM "$pid"

@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 ABUT = os.environ.get("ABUT", str(ROOT / "build" / "release" / "abut"))
 SEED = int(os.environ.get("SEED", "1"))
 COUNT = int(os.environ.get("COUNT", "10"))  # of each kind of change, for each scene
-SECONDS = 60
+SECONDS = 1800  # for what never ends, not for what is slow
 NUMBERS = [0, -1, 1, 0.1, -0.0, 1e-300, 1e-9, 2**-32, 2**-33, 255, 65536, 1e6, 2**29, 2**29 + 1, -(2**29),
            2**31, 2**32, 2**63, 1e30, 1e300, -1e308]  # fmt: skip
 VALUES = [None, True, "", "stop", [], {}, [1, 2], [1, 2, 3], [[1, 2, 3]], {"type": "point", "x": 0, "y": 0}, 7]

@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 
-from checks import ABUT, ROOT, WORK, Ended, abut, check, finish, is_sanitized, save_scene
+from checks import ABUT, ROOT, SECONDS, WORK, Ended, abut, check, finish, is_sanitized, save_scene
 
 COMMANDS = ["run", "render", "compare", "explain"]
 SCENE = "scenes/bullet.json"
@@ -196,7 +196,7 @@ def test_examples():
             skipped.append(words)
             continue
         try:
-            result = subprocess.run(["bash", "-o", "pipefail", "-c", words], cwd=project, env=environment, timeout=300,
+            result = subprocess.run(["bash", "-o", "pipefail", "-c", words], cwd=project, env=environment, timeout=SECONDS,
                                     stdin=subprocess.DEVNULL, capture_output=True, check=False)  # fmt: skip
             ended = Ended(result.returncode, result.stdout, result.stderr)
         except subprocess.TimeoutExpired:

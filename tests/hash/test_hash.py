@@ -1,8 +1,16 @@
 #!/usr/bin/env python3
-"""The same bits from every compiler, at every level, with every switch of ours."""
+"""The same bits from every compiler, at every level, with every switch of ours.
+
+The builds of the tests differ already: gcc at two levels and clang, with and without sanitizers, vectors and
+128-bit integers. What no build has is compiled here, and at night (NIGHTLY in the environment) so is every
+combination.
+"""
+import os
 import sys
 
 import variants
+
+BUILDS = ["release", "dev", "plain", "fuzz"]
 
 # Contraction is not switched off here: the sources see to that themselves. (Except
 # with clang's -ffp-contract=fast, which overrules the pragma of the C standard.)
@@ -19,8 +27,15 @@ FLAGS = [
     "-std=c17 -O3 -DAB_PORTABLE_WIDE -DAB_NO_SIMD",
 ]
 FLAGS_OF_GCC = ["-std=gnu17 -O3 -march=native -ffp-contract=fast"]
+# (gcc's wildest flags are in tests/amalgam/test_amalgam.py.)
+DAILY = ["clang -std=gnu17 -O3 -march=native"]
+
+
+def compiled():
+    if not os.environ.get("NIGHTLY"):
+        return [build.split() for build in DAILY]
+    return [["gcc", *flags.split()] for flags in FLAGS + FLAGS_OF_GCC] + [["clang", *flags.split()] for flags in FLAGS]
+
 
 if __name__ == "__main__":
-    builds = [["gcc", *flags.split()] for flags in FLAGS + FLAGS_OF_GCC]
-    builds += [["clang", *flags.split()] for flags in FLAGS]
-    sys.exit(variants.compare([(build, []) for build in builds]))
+    sys.exit(variants.compare([*map(variants.Build, BUILDS), *map(variants.Compiled, compiled())]))

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the library into a temporary prefix and builds the program of README.md
 # against it: by find_package and by pkg-config, static and shared; then once more
-# with the library inside the user's project. Looks at the symbols on the way.
+# with the library inside the user's project. Looks at the symbols on the way. At last,
+# what is built where the libraries of the command are missing.
 #
 #   BUILD=build/release tests/install/test_install.sh
 set -uo pipefail
@@ -69,10 +70,61 @@ check "build with pkg-config, static" cc -std=c17 "$program" -static \
     $(pkg-config --static --cflags --libs abut) -o "$work/pc_static"
 check "run" "$work/pc_static"
 
-check "add_subdirectory" cmake -S "$here/inside" -B "$work/inside" -G Ninja \
+# (Without optimisation: it is not about speed.)
+check "add_subdirectory" cmake -S "$here/inside" -B "$work/inside" -G Ninja -DCMAKE_BUILD_TYPE=Debug \
     -DABUT_SOURCE="$root" -DPROGRAM="$program"
 check "build inside" cmake --build "$work/inside" -j 2 --target inside
 check "run inside" "$work/inside/inside"
+
+# A pkg-config that does not know MISSING names.
+cat >"$work/pkg-config" <<'EOF'
+#!/bin/sh
+for word; do
+    case " $MISSING " in *" ${word%% *} "*) exit 1 ;; esac
+done
+exec pkg-config "$@"
+EOF
+chmod +x "$work/pkg-config"
+unset PKG_CONFIG_PATH
+
+# configures MISSING DIRECTORY OPTION...: says what CMake says about us.
+configures()
+{
+    local missing=$1 directory=$2
+    shift 2
+    MISSING=$missing cmake -S "$root" -B "$directory" -G Ninja -DCMAKE_BUILD_TYPE=Debug \
+        -DPKG_CONFIG_EXECUTABLE="$work/pkg-config" "$@" >"$work/said" 2>&1
+    local status=$?
+    sed -n 's/^\(-- \)\{0,1\} *abut: //p' "$work/said"
+    return "$status"
+}
+
+# says LINE MISSING DIRECTORY OPTION...: that line and no other.
+says()
+{
+    local line=$1
+    shift
+    diff <(printf '%s\n' "$line") <(configures "$@")
+}
+
+library_only()
+{
+    says 'the library only, the command is left out (missing: jansson, cairo)' 'jansson cairo' "$work/bare" &&
+        cmake --build "$work/bare" -j 2 && cmake --install "$work/bare" --prefix "$work/bare/prefix" &&
+        [ -e "$(find "$work/bare/prefix" -name libabut.a)" ] && [ ! -e "$work/bare/prefix/bin/abut" ]
+}
+check "without jansson and cairo" library_only
+check "without cairo" says 'the library only, the command is left out (missing: cairo)' cairo "$work/some"
+check "without libwebp" says 'the command makes no films (missing: libwebp, libwebpmux)' libwebp "$work/webp"
+check "without pkg-config" says 'the library only, the command is left out (missing: pkg-config)' '' "$work/none" \
+    -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
+check "with everything" test -z "$(configures '' "$work/all")"
+insists()
+{
+    ! configures jansson "$work/on" -DABUT_BUILD_CLI=ON >"$work/line" &&
+        diff <(echo 'the command cannot be built (missing: jansson)') "$work/line"
+}
+check "the command, insisted on" insists
 
 echo "$passed passed, $failed failed"
 test "$failed" -eq 0

@@ -12,6 +12,7 @@ const { pathToFileURL } = require('node:url');
 
 const [playwright, chromium, folder] = process.argv.slice(2);
 const counts = { passed: 0, failed: 0 };
+const patience = 1800000; /* milliseconds, for what never comes: a busy machine is no fault */
 
 function check(name, right, detail) {
     counts[right ? 'passed' : 'failed']++;
@@ -31,6 +32,7 @@ let browser = null;
 async function start() {
     browser = await require(playwright).chromium.launch({
         executablePath: chromium,
+        timeout: patience,
         args: [
             '--no-sandbox',
             '--disable-gpu',
@@ -53,6 +55,7 @@ async function newTab(options) {
     const tab = { page: await context.newPage(), address: '', trouble: [], free: true };
     const { page } = tab;
 
+    context.setDefaultTimeout(patience);
     page.on('console', (message) => tab.trouble.push(message.type() + ': ' + message.text()));
     page.on('pageerror', (error) => tab.trouble.push('error: ' + error.stack));
     await page.route('**/*', (route) => {
@@ -102,7 +105,7 @@ async function open(name, hash, options) {
         reducedMotion: wanted.reducedMotion,
     });
     await page.goto(tab.address + (hash || ''));
-    await page.waitForSelector('body[data-ready="yes"]', { timeout: 60000 });
+    await page.waitForSelector('body[data-ready="yes"]', { timeout: patience });
     return { page, tab, name: name + (hash || '') };
 }
 
