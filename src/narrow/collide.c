@@ -13,12 +13,14 @@
 #include "narrow/hulls.h"
 #include "narrow/meet.h"
 
+#include <math.h>
+
 AB_NOINLINE abut_contact ab_collide_any(const ab_shape *a, const ab_shape *b)
 {
     abut_contact contact = { .relation = ABUT_APART, .side = ABUT_SIDE_NONE };
 
     if (a->core.count == 0 || b->core.count == 0) {
-        contact.separation = (double)__builtin_inf();
+        contact.separation = INFINITY;
         return contact;
     }
     ab_meeting meeting = ab_meet(&a->core, &b->core, ab_sub(b->at, a->at));
