@@ -78,10 +78,11 @@ CLI_MAY_INCLUDE = {
 
 CLI_ROOMS = {}
 
+# What of libc the library may include: without stdio, so that it asks nothing of an environment.
 LIBC = set(
     """assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h
     math.h pthread.h setjmp.h signal.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h
-    stdio.h stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h uchar.h wchar.h wctype.h
+    stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h uchar.h wchar.h wctype.h
     immintrin.h emmintrin.h smmintrin.h arm_neon.h wasm_simd128.h intrin.h""".split()
 )
 OUTSIDE = ["bench", "examples", "wasm", "bindings", "tools"]

@@ -18,11 +18,12 @@ PUBLIC = {
 CASES = [
     ("layers", "lower layers are seen", "src/narrow/a.c", '#include "math/vec.h"', True),
     ("layers", "public headers", "src/base/a.c", '#include "abut/abut.h"', True),
-    ("layers", "libc", "src/base/a.c", "#include <stdio.h>", True),
+    ("layers", "libc", "src/base/a.c", "#include <string.h>", True),
+    ("layers", "no stdio", "src/base/a.c", "#include <stdio.h>", False),
     ("layers", "a layer sees upwards", "src/base/a.c", '#include "math/vec.h"', False),
     ("layers", "siblings", "src/narrow/a.c", '#include "broad/grid.h"', False),
-    ("layers", "no such room", "src/broad/attic/a.c", "#include <stdio.h>", False),
-    ("layers", "a layer without rooms", "src/math/attic/a.c", "#include <stdio.h>", False),
+    ("layers", "no such room", "src/broad/attic/a.c", "#include <string.h>", False),
+    ("layers", "a layer without rooms", "src/math/attic/a.c", "#include <string.h>", False),
     ("layers", "no layer at all", "src/a.c", "", False),
     ("layers", "the command, without rooms", "cli/run/attic/a.c", "", False),
     ("layers", "no layer named", "src/math/a.c", '#include "vec.h"', False),
@@ -72,6 +73,8 @@ LIBRARIES = [
     ("too much exported", "int ab_f(void); int ab_f(void) { return 0; }", "ab_f: is exported"),
     ("more than libc", "double sin(double); double abut_f(double x); "
      "double abut_f(double x) { return sin(x); }", "sin: is asked"),
+    ("stdio", "int printf(const char *, ...); int abut_f(int i); "
+     "int abut_f(int i) { return printf(\"%d\", i); }", "printf: is asked"),
 ]  # fmt: skip
 
 
