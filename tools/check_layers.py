@@ -40,8 +40,17 @@ WORLD_STATE = ["state"]
 WORLD_PAIR = WORLD_STATE + ["cells", "report", "pair"]
 WORLD_BODY = WORLD_PAIR + ["rest", "query"]
 
+BROAD_SORTING = ["", "scene", "sorting"]
+
 ROOMS = {
-    "broad": {"": []},
+    "broad": {
+        "": [],
+        "scene": [""],
+        "sorting": BROAD_SORTING[:2],
+        "octets": BROAD_SORTING[:2],
+        "kinds": BROAD_SORTING + ["octets"],
+        "index": BROAD_SORTING + ["kinds"],
+    },
     "world": {
         "state": [],
         "cells": WORLD_STATE,
@@ -56,7 +65,7 @@ ROOMS = {
 }
 
 # The headers of a layer that other layers may include; all of them where there is no list.
-OFFERED = {}
+OFFERED = {"broad": ["broad/box.h", "broad/bounds.h", "broad/broad.h"]}
 
 CLI_BASE = ["base"]
 CLI_READ = CLI_BASE + ["read"]

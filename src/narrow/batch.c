@@ -17,7 +17,7 @@
 #include "narrow/boxes.h"
 #include "narrow/lanes.h"
 #include "narrow/narrow.h"
-#include "narrow/small.h"
+#include "narrow/simple.h"
 
 #include <math.h>
 

@@ -1,16 +1,15 @@
-/* narrow/hulls.c - rings against rings: how they lie to each other.
+/* narrow/hulls.c - rings in lanes: the gaps of their edges, and how sharp ones lie.
  *
  * Rings of up to AB_LANE_CORNERS corners with doubles for coordinates go through
- * the lanes (hulls.inc); larger ones, and wide ones, through integers.
+ * the lanes (hulls.inc).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/bits.h"
 #include "narrow/hulls.h"
 #include "narrow/lanes.h"
 #include "narrow/narrow.h"
-
-#include <math.h>
 
 ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
 {
@@ -19,21 +18,6 @@ ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
 
     doubt.size = (a->extent + b->extent + away) * 0x1p-48;
     return doubt;
-}
-
-/* The number of the lowest bit that is set; there is one. */
-AB_INLINE int first_bit(int bits)
-{
-#if defined(__GNUC__)
-    return __builtin_ctz((unsigned)bits);
-#else
-    int number = 0;
-
-    while ((bits >> number & 1) == 0) {
-        number++;
-    }
-    return number;
-#endif
 }
 
 #define AB_LANES AB_LANES_PAIRS
@@ -95,54 +79,6 @@ void ab_write_gaps(const ab_core *edges, const ab_core *corners, double dx, doub
     }
 }
 
-/* Whether all of a lies beyond all of b along (x, y), by more than `by`. */
-static bool parts(const ab_core *a, const ab_core *b, ab_doubt doubt, double x, double y, double by)
-{
-    double least = INFINITY;
-    double most = -INFINITY;
-
-    for (int i = 0; i < a->count; i++) {
-        abut_vec2 at = ab_core_corner(a, i);
-
-        least = ab_fmin(least, x * at.x + y * at.y);
-    }
-    for (int j = 0; j < b->count; j++) {
-        abut_vec2 at = ab_core_corner(b, j);
-
-        most = ab_fmax(most, x * (at.x + doubt.x) + y * (at.y + doubt.y));
-    }
-    return least - most > by;
-}
-
-/* Doubles propose the nearest points; two certificates then hold whatever they
- * proposed. If points of the two are nearer than the reach, they overlap. If the
- * direction between the points parts the cores by more than the reach, they are
- * apart. */
-abut_relation ab_relate_surveyed(
-    const ab_core *a, const ab_core *b, ab_vec d, int64_t reach, const ab_survey *survey)
-{
-    if (!ab_fits_lanes(a, b, d)) {
-        return ab_relate_exact(a, b, d, reach);
-    }
-    ab_doubt doubt = ab_doubt_of(a, b, d);
-    double r = (double)reach;
-    double slack = doubt.size + r * 0x1p-48;
-
-    if (survey->gap > r + slack) {
-        return ABUT_APART;
-    }
-    if (survey->gap < -slack || survey->distance < r - slack) {
-        return ABUT_OVERLAPPING;
-    }
-    double x = survey->near_a.x - survey->near_b.x;
-    double y = survey->near_a.y - survey->near_b.y;
-
-    if (reach > 0 && parts(a, b, doubt, x, y, ab_sqrt(x * x + y * y) * (r + slack))) {
-        return ABUT_APART;
-    }
-    return ab_relate_exact(a, b, d, reach);
-}
-
 abut_relation ab_relate_small(const ab_core *a, const ab_core *b, ab_vec d)
 {
     double dx = (double)d.x;
@@ -162,19 +98,8 @@ abut_relation ab_relate_small(const ab_core *a, const ab_core *b, ab_vec d)
                                  : relate_small_base(a, b, dx, dy);
 }
 
-abut_relation ab_relate_hulls(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
+abut_relation ab_relate_sharp(const ab_core *a, const ab_core *b, ab_vec d)
 {
-    if (!ab_fits_lanes(a, b, d)) {
-        return ab_relate_exact(a, b, d, reach);
-    }
-    if (a->count <= 2 && b->count <= 2) {
-        return ab_relate_thin(a, b, d, reach);
-    }
-    if (reach > 0) {
-        ab_survey survey = ab_survey_cores(a, b, d);
-
-        return ab_relate_surveyed(a, b, d, reach, &survey);
-    }
     double dx = (double)d.x;
     double dy = (double)d.y;
 
