@@ -7,8 +7,8 @@
 #include "base/check.h"
 
 #include "base/bits.h"
+#include "math/lanes.h"
 #include "narrow/hulls.h"
-#include "narrow/lanes.h"
 #include "narrow/narrow.h"
 
 ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
@@ -21,7 +21,7 @@ ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
 }
 
 #define AB_LANES AB_LANES_PAIRS
-#define AB_LANES_NAME(name) name##_base
+#define AB_LANES_NAME(name) name##_hulls_base
 #include "narrow/hulls.inc"
 #undef AB_LANES
 #undef AB_LANES_NAME
@@ -29,17 +29,11 @@ ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
 #if defined(AB_HAVE_AVX2)
 AB_AVX2_BEGIN
 #define AB_LANES AB_LANES_AVX2
-#define AB_LANES_NAME(name) name##_avx2
+#define AB_LANES_NAME(name) name##_hulls_avx2
 #include "narrow/hulls.inc"
 #undef AB_LANES
 #undef AB_LANES_NAME
 AB_AVX2_END
-#else
-#define relate_sharp_avx2 relate_sharp_base
-#define relate_small_avx2 relate_small_base
-#define widest_edge_avx2 widest_edge_base
-#define support_corner_avx2 support_corner_base
-#define unit_gaps_avx2 unit_gaps_base
 #endif
 
 bool ab_is_near(ab_vec d)
@@ -57,14 +51,12 @@ bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d)
 
 ab_widest ab_widest_edge(const ab_core *edges, const ab_core *corners, double dx, double dy)
 {
-    return ab_machine_has_avx2() ? widest_edge_avx2(edges, corners, dx, dy)
-                                 : widest_edge_base(edges, corners, dx, dy);
+    return AB_LANES_CALL(widest_edge_hulls, edges, corners, dx, dy);
 }
 
 int ab_support_corner(const ab_core *ring, double x, double y)
 {
-    return ab_machine_has_avx2() ? support_corner_avx2(ring, x, y)
-                                 : support_corner_base(ring, x, y);
+    return AB_LANES_CALL(support_corner_hulls, ring, x, y);
 }
 
 void ab_write_gaps(const ab_core *edges, const ab_core *corners, double dx, double dy, double *gaps)
@@ -72,11 +64,7 @@ void ab_write_gaps(const ab_core *edges, const ab_core *corners, double dx, doub
     if (edges->count < 2) {
         return; /* a point has no edges */
     }
-    if (ab_machine_has_avx2()) {
-        unit_gaps_avx2(edges, corners, dx, dy, gaps);
-    } else {
-        unit_gaps_base(edges, corners, dx, dy, gaps);
-    }
+    AB_LANES_CALL(unit_gaps_hulls, edges, corners, dx, dy, gaps);
 }
 
 abut_relation ab_relate_small(const ab_core *a, const ab_core *b, ab_vec d)
@@ -94,8 +82,7 @@ abut_relation ab_relate_small(const ab_core *a, const ab_core *b, ab_vec d)
             return ABUT_APART;
         }
     }
-    return ab_machine_has_avx2() ? relate_small_avx2(a, b, dx, dy)
-                                 : relate_small_base(a, b, dx, dy);
+    return AB_LANES_CALL(relate_small_hulls, a, b, dx, dy);
 }
 
 abut_relation ab_relate_sharp(const ab_core *a, const ab_core *b, ab_vec d)
@@ -103,6 +90,5 @@ abut_relation ab_relate_sharp(const ab_core *a, const ab_core *b, ab_vec d)
     double dx = (double)d.x;
     double dy = (double)d.y;
 
-    return ab_machine_has_avx2() ? relate_sharp_avx2(a, b, dx, dy)
-                                 : relate_sharp_base(a, b, dx, dy);
+    return AB_LANES_CALL(relate_sharp_hulls, a, b, dx, dy);
 }

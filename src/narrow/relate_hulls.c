@@ -5,8 +5,8 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "math/lanes.h"
 #include "narrow/hulls.h"
-#include "narrow/lanes.h"
 #include "narrow/narrow.h"
 
 #include <math.h>

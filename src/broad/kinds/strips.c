@@ -77,25 +77,20 @@ first_in_row(const ab_strips *strips, const ab_strip_group *group, uint32_t row,
     return from;
 }
 
-#define AB_OCTET_AVX2 0
-#define AB_OCTET_NAME(name) name##_sweep_base
+#define AB_LANES AB_LANES_PAIRS
+#define AB_LANES_NAME(name) name##_strips_base
 #include "broad/kinds/strips.inc"
-#undef AB_OCTET_AVX2
-#undef AB_OCTET_NAME
+#undef AB_LANES
+#undef AB_LANES_NAME
 
 #if defined(AB_HAVE_AVX2)
 AB_AVX2_BEGIN
-#define AB_OCTET_AVX2 1
-#define AB_OCTET_NAME(name) name##_sweep_avx2
+#define AB_LANES AB_LANES_AVX2
+#define AB_LANES_NAME(name) name##_strips_avx2
 #include "broad/kinds/strips.inc"
-#undef AB_OCTET_AVX2
-#undef AB_OCTET_NAME
+#undef AB_LANES
+#undef AB_LANES_NAME
 AB_AVX2_END
-#define SWEEP_CALL(function, ...)                                                                  \
-    (ab_machine_has_avx2() ? function##_sweep_avx2(__VA_ARGS__)                                    \
-                           : function##_sweep_base(__VA_ARGS__))
-#else
-#define SWEEP_CALL(function, ...) function##_sweep_base(__VA_ARGS__)
 #endif
 
 /* --- Where everything lies in the block ------------------------------------------------ */
@@ -399,13 +394,13 @@ static void search_strips(const void *block, const ab_box *boxes, int chunk, ab_
     uint32_t from = chunk_row(strips, chunk, chunks);
     uint32_t end = chunk_row(strips, chunk + 1, chunks);
 
-    SWEEP_CALL(sweep_rows, strips, boxes, from, end, sink);
+    AB_LANES_CALL(sweep_rows_strips, strips, boxes, from, end, sink);
 }
 
 static bool
 visit_through_strips(const void *block, const ab_box *region, ab_visit_fn *each, void *context)
 {
-    return SWEEP_CALL(visit_strips, block, region, each, context);
+    return AB_LANES_CALL(visit_strips_strips, block, region, each, context);
 }
 
 static const uint32_t *strips_order(const void *block, uint32_t *count)

@@ -144,24 +144,20 @@ static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
     return true;
 }
 
-#define AB_OCTET_AVX2 0
-#define AB_OCTET_NAME(name) name##_tree_base
+#define AB_LANES AB_LANES_PAIRS
+#define AB_LANES_NAME(name) name##_tree_base
 #include "broad/kinds/tree.inc"
-#undef AB_OCTET_AVX2
-#undef AB_OCTET_NAME
+#undef AB_LANES
+#undef AB_LANES_NAME
 
 #if defined(AB_HAVE_AVX2)
 AB_AVX2_BEGIN
-#define AB_OCTET_AVX2 1
-#define AB_OCTET_NAME(name) name##_tree_avx2
+#define AB_LANES AB_LANES_AVX2
+#define AB_LANES_NAME(name) name##_tree_avx2
 #include "broad/kinds/tree.inc"
-#undef AB_OCTET_AVX2
-#undef AB_OCTET_NAME
+#undef AB_LANES
+#undef AB_LANES_NAME
 AB_AVX2_END
-#define TREE_CALL(function, ...)                                                                   \
-    (ab_machine_has_avx2() ? function##_tree_avx2(__VA_ARGS__) : function##_tree_base(__VA_ARGS__))
-#else
-#define TREE_CALL(function, ...) function##_tree_base(__VA_ARGS__)
 #endif
 
 /* --- Where everything lies in the block -------------------------------------------- */
@@ -402,13 +398,13 @@ static void search_tree(const void *block, const ab_box *boxes, int chunk, ab_si
     uint32_t from = (uint32_t)chunk * size;
     uint32_t end = from + size < tree->octets ? from + size : tree->octets;
 
-    TREE_CALL(search_octets, tree, boxes, from, end, sink);
+    AB_LANES_CALL(search_octets_tree, tree, boxes, from, end, sink);
 }
 
 static bool
 visit_through_tree(const void *block, const ab_box *region, ab_visit_fn *each, void *context)
 {
-    return TREE_CALL(visit_tree, block, region, each, context);
+    return AB_LANES_CALL(visit_tree_tree, block, region, each, context);
 }
 
 /* Boxes on the border of the frame are not where they seem to be, and a path of something
@@ -423,7 +419,7 @@ static ab_walked walk_through_tree(
         return AB_WALK_NOT_MINE;
     }
     return !find_path(&path, &tree->frame, way) ||
-                   TREE_CALL(walk_tree, tree, boxes, &path, way, each, context)
+                   AB_LANES_CALL(walk_tree_tree, tree, boxes, &path, way, each, context)
                ? AB_WALK_DONE
                : AB_WALK_ENDED;
 }

@@ -20,8 +20,8 @@
 #include "base/check.h"
 
 #include "base/bits.h"
-#include "base/machine.h"
 #include "broad/scene/scene.h"
+#include "math/lanes.h"
 
 #define AB_FRAME_LIMIT ((int64_t)1 << 29)
 

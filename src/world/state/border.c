@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
-#include "narrow/lanes.h"
+#include "math/lanes.h"
 #include "world/state/border.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"

@@ -1,12 +1,25 @@
-/* narrow/lanes.h - which vector units there are, and two doubles at once.
+/* math/lanes.h - code for several vector units from one template, and two doubles at once.
  *
- * Kernels in lanes live in .inc files, included once per unit: for the baseline
- * of the target, and on x86-64 again for AVX2, chosen at run time. AB_NO_SIMD
- * leaves plain C, which must give the same bits.
+ * A kernel in lanes is a template: an .inc file that is compiled once for each vector unit, for
+ * the baseline of the target and, on x86-64, again for AVX2. AB_LANES says which unit it is
+ * compiled for, and AB_LANES_NAME gives every name in it a suffix, a word for the template and
+ * then _base or _avx2:
+ *
+ *     #define AB_LANES AB_LANES_PAIRS                   #if defined(AB_HAVE_AVX2)
+ *     #define AB_LANES_NAME(name) name##_hulls_base     AB_AVX2_BEGIN
+ *     #include "narrow/hulls.inc"                       ... the same with AB_LANES_AVX2
+ *     #undef AB_LANES                                   AB_AVX2_END
+ *     #undef AB_LANES_NAME                              #endif
+ *
+ *     AB_LANES_CALL(relate_sharp_hulls, a, b, dx, dy)   chooses one at run time
+ *
+ * lanes.inc has four doubles, lanes_eight.inc eight integers; lanes_end.inc forgets their names
+ * at the end of a template. Every unit gives the same bits: AB_NO_AVX2 leaves the baseline, and
+ * AB_NO_SIMD leaves plain C.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef AB_NARROW_LANES_H
-#define AB_NARROW_LANES_H
+#ifndef AB_MATH_LANES_H
+#define AB_MATH_LANES_H
 
 #include "base/check.h"
 
@@ -15,6 +28,14 @@
 
 #define AB_LANES_PAIRS 1
 #define AB_LANES_AVX2 2
+
+/* Calls the function of a template that suits this machine; its name without _base or _avx2. */
+#if defined(AB_HAVE_AVX2)
+#define AB_LANES_CALL(function, ...)                                                               \
+    (ab_machine_has_avx2() ? function##_avx2(__VA_ARGS__) : function##_base(__VA_ARGS__))
+#else
+#define AB_LANES_CALL(function, ...) function##_base(__VA_ARGS__)
+#endif
 
 #if defined(AB_HAVE_SSE2)
 
