@@ -40,8 +40,17 @@ WORLD_STATE = ["state"]
 WORLD_PAIR = WORLD_STATE + ["cells", "report", "pair"]
 WORLD_BODY = WORLD_PAIR + ["rest", "query"]
 
+BROAD_SORTING = ["", "scene", "sorting"]
+
 ROOMS = {
-    "broad": {"": []},
+    "broad": {
+        "": [],
+        "scene": [""],
+        "sorting": BROAD_SORTING[:2],
+        "octets": BROAD_SORTING[:2],
+        "kinds": BROAD_SORTING + ["octets"],
+        "index": BROAD_SORTING + ["kinds"],
+    },
     "world": {
         "state": [],
         "cells": WORLD_STATE,
@@ -56,7 +65,7 @@ ROOMS = {
 }
 
 # The headers of a layer that other layers may include; all of them where there is no list.
-OFFERED = {}
+OFFERED = {"broad": ["broad/box.h", "broad/bounds.h", "broad/broad.h"]}
 
 CLI_BASE = ["base"]
 CLI_READ = CLI_BASE + ["read"]
@@ -78,10 +87,11 @@ CLI_MAY_INCLUDE = {
 
 CLI_ROOMS = {}
 
+# What of libc the library may include: without stdio, so that it asks nothing of an environment.
 LIBC = set(
     """assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h
     math.h pthread.h setjmp.h signal.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h
-    stdio.h stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h uchar.h wchar.h wctype.h
+    stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h uchar.h wchar.h wctype.h
     immintrin.h emmintrin.h smmintrin.h arm_neon.h wasm_simd128.h intrin.h""".split()
 )
 OUTSIDE = ["bench", "examples", "wasm", "bindings", "tools"]

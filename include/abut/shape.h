@@ -34,10 +34,7 @@
 
 /* A shape. Its contents are private: copy it, pass it on, do not look inside. */
 typedef struct ABUT_MAY_ALIAS abut_shape {
-    union {
-        unsigned char bytes[448];
-        uint64_t alignment;
-    } private_part;
+    uint64_t private_part[56];
 } abut_shape;
 
 typedef enum abut_kind {

@@ -24,7 +24,7 @@
 
 #include "pair.h"
 
-#define ABUT_SWEEP_GAP 0x1p-40
+#define ABUT_SWEEP_GAP (1.0 / 1099511627776.0) /* 2^-40 */
 
 typedef struct abut_swept {
     bool hit;         /* they would overlap on the way */
@@ -59,7 +59,8 @@ typedef struct abut_course {
     double turn;
 } abut_course;
 
-/* Where a course leads to at a time from 0 to 1. */
+/* Where a course leads to at a time from 0 to 1. Without a course (NULL) that is the
+ * origin, unturned. */
 ABUT_API abut_pose abut_course_at(const abut_course *course, double time);
 
 typedef struct abut_turned {
@@ -75,7 +76,7 @@ typedef struct abut_turned {
 } abut_turned;
 
 /* How near two turning shapes come before it counts as a hit. */
-#define ABUT_TURN_GAP 0x1p-20
+#define ABUT_TURN_GAP (1.0 / 1048576.0) /* 2^-20 */
 
 /* The same with turns, by conservative advancement: the time goes on by no more than
  * what the gap and the greatest speed of any point allow, so nothing is ever passed.

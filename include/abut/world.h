@@ -81,7 +81,7 @@ typedef enum abut_when_blocked {
 
 /* What becomes of a body that would be placed into overlap by more than ABUT_NUDGE; by less
  * than that, it is moved out of it. */
-#define ABUT_NUDGE 0x1p-20
+#define ABUT_NUDGE (1.0 / 1048576.0) /* 2^-20 */
 typedef enum abut_spawn {
     ABUT_SPAWN_REFUSE = 0, /* ABUT_E_OVERLAP */
     ABUT_SPAWN_IGNORE,     /* the pairs that overlap pass through each other until apart */
@@ -90,7 +90,7 @@ typedef enum abut_spawn {
 } abut_spawn;
 
 /* A solid mover is at least this wide in every direction. */
-#define ABUT_MOVER_WIDTH 0x1p-8
+#define ABUT_MOVER_WIDTH (1.0 / 256.0)
 
 /* What a body is. All zero but the shapes: a sliding mover of mass 1 at the origin. */
 typedef struct abut_body_settings {

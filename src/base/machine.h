@@ -1,6 +1,7 @@
 /* base/machine.h - which vector units the machine has.
  *
- * AB_NO_SIMD leaves plain C, which must give the same answers, to the bit.
+ * AB_NO_SIMD leaves plain C, AB_NO_AVX2 what every machine of the target has: either must give
+ * the same answers, to the bit.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_BASE_MACHINE_H
@@ -11,7 +12,7 @@
 #if !defined(AB_NO_SIMD) && (defined(__SSE2__) || defined(_M_X64))
 #include <emmintrin.h>
 #define AB_HAVE_SSE2 1
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(AB_NO_AVX2)
 #include <immintrin.h>
 #define AB_HAVE_AVX2 1
 #endif

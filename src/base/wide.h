@@ -20,6 +20,8 @@
 
 #include "base/check.h"
 
+#include "base/bits.h"
+
 #include <string.h>
 
 #if defined(__SIZEOF_INT128__) && !defined(AB_PORTABLE_WIDE)
@@ -65,22 +67,7 @@ void ab_wide_divide(const uint64_t numerator[4],
 /* How many zero bits stand before the first one; 64 for zero. */
 static inline unsigned wide_leading_zeros(uint64_t v)
 {
-#if defined(__GNUC__)
-    return v == 0 ? 64u : (unsigned)__builtin_clzll(v);
-#else
-    unsigned count = 0;
-
-    if (v == 0) {
-        return 64;
-    }
-    for (unsigned step = 32; step > 0; step >>= 1) {
-        if (v >> (64 - step) == 0) {
-            v <<= step;
-            count += step;
-        }
-    }
-    return count;
-#endif
+    return 64u - (unsigned)ab_bit_length(v);
 }
 
 /* The functions that both implementations must supply. */

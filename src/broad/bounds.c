@@ -60,11 +60,9 @@ static void boxes_one_by_one(const abut_bounds *bounds, uint32_t count, ab_box *
 
 #if defined(AB_HAVE_AVX2)
 
-#if defined(__GNUC__)
-__attribute__((target("avx2")))
-#endif
-static void
-boxes_in_vectors(const abut_bounds *bounds, uint32_t count, ab_box *boxes)
+AB_AVX2_BEGIN
+
+static void boxes_in_vectors(const abut_bounds *bounds, uint32_t count, ab_box *boxes)
 {
     const __m256d magic = _mm256_set1_pd(0x1.8p52);
     const __m256d sign = _mm256_set1_pd(-0.0);
@@ -88,6 +86,8 @@ boxes_in_vectors(const abut_bounds *bounds, uint32_t count, ab_box *boxes)
         }
     }
 }
+
+AB_AVX2_END
 
 #endif
 

@@ -14,10 +14,10 @@
 
 #include "abut/batch.h"
 #include "base/alloc.h"
+#include "math/lanes.h"
 #include "narrow/boxes.h"
-#include "narrow/lanes.h"
 #include "narrow/narrow.h"
-#include "narrow/small.h"
+#include "narrow/simple.h"
 
 #include <math.h>
 
@@ -116,8 +116,6 @@ AB_AVX2_BEGIN
 #undef AB_LANES
 #undef AB_LANES_NAME
 AB_AVX2_END
-#else
-#define relate_way_batch_avx2 relate_way_batch_base
 #endif
 
 abut_batch *abut_batch_create(const abut_allocator *allocator)
@@ -345,8 +343,7 @@ static batch_side skip(batch_side side, int members)
 static int
 relate_vectors(const batch_side *a, const batch_side *b, int count, batch_way way, uint8_t *out)
 {
-    return ab_machine_has_avx2() ? relate_way_batch_avx2(a, b, count, way, out)
-                                 : relate_way_batch_base(a, b, count, way, out);
+    return AB_LANES_CALL(relate_way_batch, a, b, count, way, out);
 }
 
 static int relate_sides(batch_side a, batch_side b, int count, batch_way way, uint8_t *out)

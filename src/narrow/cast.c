@@ -11,7 +11,7 @@
 #include "narrow/cast.h"
 #include "narrow/gate.h"
 #include "narrow/meet.h"
-#include "narrow/small.h"
+#include "narrow/simple.h"
 
 #include <math.h>
 

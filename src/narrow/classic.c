@@ -10,8 +10,8 @@
 #include "base/check.h"
 
 #include "abut/classic.h"
+#include "math/lanes.h"
 #include "narrow/boxes.h"
-#include "narrow/lanes.h"
 
 #include <math.h>
 

@@ -11,30 +11,7 @@
 #include "abut/pair.h"
 #include "narrow/collide.h"
 #include "narrow/hulls.h"
-#include "narrow/meet.h"
-
-AB_NOINLINE abut_contact ab_collide_any(const ab_shape *a, const ab_shape *b)
-{
-    abut_contact contact = { .relation = ABUT_APART, .side = ABUT_SIDE_NONE };
-
-    if (a->core.count == 0 || b->core.count == 0) {
-        contact.separation = (double)__builtin_inf();
-        return contact;
-    }
-    ab_meeting meeting = ab_meet(&a->core, &b->core, ab_sub(b->at, a->at));
-
-    contact.relation = meeting.relation;
-    contact.separation = meeting.separation * ABUT_STEP;
-    contact.normal = meeting.normal;
-    contact.point_count = meeting.point_count;
-    for (int i = 0; i < meeting.point_count; i++) {
-        contact.points[i] = ab_meeting_place(&meeting, a, b, meeting.points[i]);
-    }
-    if (meeting.edge_b >= 0) {
-        contact.side = ab_core_side(&b->core, meeting.edge_b);
-    }
-    return contact;
-}
+#include "narrow/narrow.h"
 
 /* The contact of boxes (of circles, too) with a gap between the bare cores, which
  * `away` crosses from b to a. Points are given doubled: they lie midway between

@@ -1,4 +1,4 @@
-/* narrow/collide.h - the ways to a contact.
+/* narrow/collide.h - how contacts are found.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_NARROW_COLLIDE_H
@@ -9,7 +9,7 @@
 #include "abut/pair.h"
 #include "shape/core.h"
 
-/* The contact of any two shapes, by way of ab_meet(). */
+/* The contact of any two shapes, from ab_meet() (contact.c). */
 abut_contact ab_collide_any(const ab_shape *a, const ab_shape *b);
 
 /* The same for two AB_CORE_SMALL polygons without radii, quicker (faces.c). */

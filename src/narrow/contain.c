@@ -15,7 +15,7 @@
 #include "abut/pair.h"
 #include "base/wide.h"
 #include "narrow/narrow.h"
-#include "narrow/small.h"
+#include "narrow/simple.h"
 
 /* A walk along the edges of a polygon that keeps the corner of the inner core which lies
  * furthest out over the edge. `d` leads from the origin of the polygon to that of the core. */

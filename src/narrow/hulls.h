@@ -44,4 +44,7 @@ int ab_support_corner(const ab_core *ring, double x, double y);
 void ab_write_gaps(
     const ab_core *edges, const ab_core *corners, double dx, double dy, double *gaps);
 
+/* The relation of rings that fit the lanes, without a reach. */
+abut_relation ab_relate_sharp(const ab_core *a, const ab_core *b, ab_vec d);
+
 #endif

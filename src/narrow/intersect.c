@@ -14,17 +14,9 @@
 
 #include "math/vec2.h"
 #include "narrow/meet.h"
-#include "narrow/small.h"
+#include "narrow/simple.h"
 
 #include <math.h>
-
-void ab_common_reach(ab_common *common, abut_vec2 place)
-{
-    common->low.x = place.x < common->low.x ? place.x : common->low.x;
-    common->low.y = place.y < common->low.y ? place.y : common->low.y;
-    common->high.x = place.x > common->high.x ? place.x : common->high.x;
-    common->high.y = place.y > common->high.y ? place.y : common->high.y;
-}
 
 static abut_vec2 place_in_units(const ab_common *common, ab_place place)
 {

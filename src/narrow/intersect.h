@@ -23,7 +23,13 @@ typedef struct ab_common {
 } ab_common;
 
 /* Joins a place, in units, to the bounds. */
-void ab_common_reach(ab_common *common, abut_vec2 place);
+static inline void ab_common_reach(ab_common *common, abut_vec2 place)
+{
+    common->low.x = place.x < common->low.x ? place.x : common->low.x;
+    common->low.y = place.y < common->low.y ? place.y : common->low.y;
+    common->high.x = place.x > common->high.x ? place.x : common->high.x;
+    common->high.y = place.y > common->high.y ? place.y : common->high.y;
+}
 
 /* Adds the bounds and the area of the common part of two shapes of which one is
  * round and which are not apart (round.c). */

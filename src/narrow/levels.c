@@ -9,7 +9,7 @@
 
 #include "abut/levels.h"
 #include "narrow/narrow.h"
-#include "narrow/small.h"
+#include "narrow/simple.h"
 
 typedef abut_answer level_fn(const ab_core *a, const ab_core *b, ab_vec d);
 

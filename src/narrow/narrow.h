@@ -20,9 +20,9 @@
 /* The one decision (relate.c): how two cores lie to each other. */
 abut_relation ab_relate(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach);
 
-/* Its kernels. Boxes are anything that fills its bounds, down to points, so they
- * serve circles and rectangles; small ones are rings of AB_CORE_SMALL without a
- * reach; hulls are rings of any kind; thin ones are rings of at most two points. */
+/* Its kernels (boxes.c, hulls.c, relate_hulls.c, thin.c). Boxes are anything that fills its bounds,
+ * down to points, so they serve circles and rectangles; small ones are rings of AB_CORE_SMALL
+ * without a reach; hulls are rings of any kind; thin ones are rings of at most two points. */
 abut_relation ab_relate_boxes(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach);
 abut_relation ab_relate_small(const ab_core *a, const ab_core *b, ab_vec d);
 abut_relation ab_relate_hulls(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach);

@@ -15,7 +15,7 @@
 #include "base/check.h"
 
 #include "abut/pair.h"
-#include "narrow/lanes.h"
+#include "math/lanes.h"
 #include "narrow/narrow.h"
 
 /* Room for a placed shape of ABUT_CURVE_CORNERS corners. */
@@ -55,9 +55,6 @@ AB_AVX2_BEGIN
 #undef AB_LANES
 #undef AB_LANES_NAME
 AB_AVX2_END
-#else
-#define relate_boxes_posed_avx2 relate_boxes_posed_base
-#define relate_rings_posed_avx2 relate_rings_posed_base
 #endif
 
 /* Whether the templates may be asked: polygons without a radius, in doubles. */
@@ -79,9 +76,7 @@ abut_relate_at(const abut_shape *a, abut_pose pose_a, const abut_shape *b, abut_
         return place_and_relate(me, &pose_a, other, &pose_b);
     }
     if ((me->core.form & other->core.form) == AB_CORE_BOX) {
-        return ab_machine_has_avx2() ? relate_boxes_posed_avx2(me, &pose_a, other, &pose_b)
-                                     : relate_boxes_posed_base(me, &pose_a, other, &pose_b);
+        return AB_LANES_CALL(relate_boxes_posed, me, &pose_a, other, &pose_b);
     }
-    return ab_machine_has_avx2() ? relate_rings_posed_avx2(me, &pose_a, other, &pose_b)
-                                 : relate_rings_posed_base(me, &pose_a, other, &pose_b);
+    return AB_LANES_CALL(relate_rings_posed, me, &pose_a, other, &pose_b);
 }

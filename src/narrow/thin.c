@@ -8,8 +8,8 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "math/lanes.h"
 #include "math/vec2.h"
-#include "narrow/lanes.h"
 #include "narrow/narrow.h"
 
 /* Two segments as seen from the start of the first: a runs along u from 0, b

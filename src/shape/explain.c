@@ -4,72 +4,74 @@
 #include "base/check.h"
 
 #include "abut/shape.h"
+#include "base/text.h"
 #include "shape/core.h"
 
-#include <stdio.h>
-
-/* "NaN" rather than what printf makes of it, which differs between systems. */
-static void number_text(double number, char *text, size_t size)
+static void add_number(ab_text *text, double number)
 {
     if (number != number) {
-        snprintf(text, size, "NaN");
+        ab_text_add(text, "NaN");
     } else if (ab_fabs(number) > DBL_MAX) {
-        snprintf(text, size, "%sinfinity", number < 0 ? "-" : "");
+        ab_text_add(text, number < 0 ? "-infinity" : "infinity");
     } else if (number == (double)(int64_t)(ab_fabs(number) < 1e15 ? number : 0.5)) {
-        snprintf(text, size, "%lld", (long long)number);
+        ab_text_add_integer(text, (int64_t)number);
     } else {
-        snprintf(text, size, "%.17g", number);
-        double back = 0;
+        ab_text_add_shortest(text, number);
+    }
+}
 
-        if (sscanf(text, "%lf", &back) == 1 && back == number) {
-            for (int digits = 1; digits < 17; digits++) {
-                char shorter[40];
+/* Which number it was. */
+static void add_where(ab_text *text, const ab_core *core)
+{
+    if (core->bad_index >= 0) {
+        ab_text_add(text, "a coordinate of point ");
+        ab_text_add_integer(text, core->bad_index);
+    } else {
+        ab_text_add(text, core->bad_index == AB_BAD_RADIUS ? "the radius" : "a number");
+    }
+}
 
-                snprintf(shorter, sizeof shorter, "%.*g", digits, number);
-                if (sscanf(shorter, "%lf", &back) == 1 && back == number) {
-                    snprintf(text, size, "%s", shorter);
-                    return;
-                }
-            }
-        }
+static void add_reason(ab_text *text, const ab_core *core)
+{
+    switch ((abut_status)core->status) {
+    case ABUT_E_NOT_FINITE:
+        add_where(text, core);
+        ab_text_add(text, " must be finite, but is ");
+        add_number(text, core->source_radius);
+        break;
+    case ABUT_E_RANGE:
+        add_where(text, core);
+        ab_text_add(text, " must keep the shape within 2^29 units, but is ");
+        add_number(text, core->source_radius);
+        break;
+    case ABUT_E_RADIUS:
+        ab_text_add(text, "the radius must not be negative, but is ");
+        add_number(text, core->source_radius);
+        break;
+    case ABUT_E_ARGUMENT:
+        ab_text_add(text, "the points are NULL, or their count is negative: ");
+        add_number(text, core->source_radius);
+        break;
+    case ABUT_E_ROOM:
+        ab_text_add(text, "the outline needs memory to borrow (see abut_polygon_memory): ");
+        add_number(text, core->source_radius);
+        ab_text_add(text, " bytes are not enough");
+        break;
+    default:
+        ab_text_add(text, abut_status_text((abut_status)core->status));
+        break;
     }
 }
 
 int abut_shape_explain(const abut_shape *shape, char *text, size_t size)
 {
     const ab_core *core = &ab_inside(shape)->core;
-    char number[40];
-    char where[40] = "a number";
+    ab_text sentence = ab_text_to(text, text == NULL ? 0 : size);
 
-    if (text == NULL) {
-        size = 0;
-    }
-    number_text(core->source_radius, number, sizeof number);
-    if (core->bad_index == AB_BAD_RADIUS) {
-        snprintf(where, sizeof where, "the radius");
-    }
-    if (core->bad_index >= 0) {
-        snprintf(where, sizeof where, "a coordinate of point %d", (int)core->bad_index);
-    }
     if (core->count > 0) {
-        return snprintf(text, size, "this is a shape: nothing is wrong with it");
+        ab_text_add(&sentence, "this is a shape: nothing is wrong with it");
+    } else {
+        add_reason(&sentence, core);
     }
-    switch ((abut_status)core->status) {
-    case ABUT_E_NOT_FINITE:
-        return snprintf(text, size, "%s must be finite, but is %s", where, number);
-    case ABUT_E_RANGE:
-        return snprintf(text, size, "%s must keep the shape within 2^29 units, but is %s", where,
-                        number);
-    case ABUT_E_RADIUS:
-        return snprintf(text, size, "the radius must not be negative, but is %s", number);
-    case ABUT_E_ARGUMENT:
-        return snprintf(text, size, "the points are NULL, or their count is negative: %s", number);
-    case ABUT_E_ROOM:
-        return snprintf(text, size,
-                        "the outline needs memory to borrow (see abut_polygon_memory): %s bytes "
-                        "are not enough",
-                        number);
-    default:
-        return snprintf(text, size, "%s", abut_status_text((abut_status)core->status));
-    }
+    return (int)sentence.length;
 }

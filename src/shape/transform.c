@@ -57,8 +57,8 @@ AB_COLD static abut_shape why_not_moved(const ab_shape *shape, double x, double 
 static void copy_shape(abut_shape *to, const abut_shape *from)
 {
     enum { PIECE = 64, PIECES = sizeof(abut_shape) / PIECE };
-    unsigned char *out = to->private_part.bytes;
-    const unsigned char *in = from->private_part.bytes;
+    unsigned char *out = (unsigned char *)to;
+    const unsigned char *in = (const unsigned char *)from;
 
     static_assert(sizeof(abut_shape) % PIECE == 0, "pieces make the whole");
     for (int i = 0; i < PIECES; i++) {

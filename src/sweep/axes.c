@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "math/lanes.h"
 #include "math/vec2.h"
 #include "narrow/hulls.h"
-#include "narrow/lanes.h"
 #include "sweep/path.h"
 #include "sweep/sweep.h"
 
@@ -36,8 +36,6 @@ AB_AVX2_BEGIN
 #undef AB_LANES
 #undef AB_LANES_NAME
 AB_AVX2_END
-#else
-#define sweep_axes_sweep_avx2 sweep_axes_sweep_base
 #endif
 
 /* The edge whose gap closes last; the preferred one, where there are more. */
@@ -104,8 +102,7 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
     axes_answer answer;
 
     if (!ab_is_near(sum->d) || !ab_is_near(sum->way) ||
-        !(ab_machine_has_avx2() ? sweep_axes_sweep_avx2(a, b, d, v, doubt, &answer)
-                                : sweep_axes_sweep_base(a, b, d, v, doubt, &answer))) {
+        !AB_LANES_CALL(sweep_axes_sweep, a, b, d, v, doubt, &answer)) {
         ab_sweep_truth(sum, meet);
         return;
     }

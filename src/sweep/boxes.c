@@ -10,9 +10,9 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "math/lanes.h"
 #include "math/vec2.h"
 #include "narrow/boxes.h"
-#include "narrow/lanes.h"
 #include "sweep/sweep.h"
 
 /* The sum, as seen from the start of the path, and the path. */

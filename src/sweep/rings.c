@@ -15,9 +15,9 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "math/lanes.h"
 #include "math/vec2.h"
 #include "narrow/hulls.h"
-#include "narrow/lanes.h"
 #include "sweep/sweep.h"
 
 #include <float.h>

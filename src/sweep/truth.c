@@ -10,7 +10,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
-#include "narrow/lanes.h"
+#include "math/lanes.h"
 #include "narrow/narrow.h"
 #include "sweep/path.h"
 #include "sweep/sweep.h"

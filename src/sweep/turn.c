@@ -24,6 +24,9 @@ abut_pose abut_course_at(const abut_course *course, double time)
     double sine;
     double cosine;
 
+    if (course == NULL) {
+        return abut_at(0, 0);
+    }
     ab_sincos(course->turn * time, &sine, &cosine);
     return (abut_pose){ course->from.x + course->move.x * time,
                         course->from.y + course->move.y * time,

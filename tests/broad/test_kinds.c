@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/tasks.h"
-#include "broad/broad.h"
-#include "broad/census.h"
+#include "broad/kinds/kinds.h"
+#include "broad/scene/scene.h"
 #include "support/check.h"
 #include "support/rng.h"
 

@@ -10,6 +10,9 @@ PUBLIC = {
     "include/abut/abut.h": "#include <stdint.h>\n",
     "src/math/vec.h": "",
     "src/broad/grid.h": "",
+    "src/broad/box.h": "",
+    "src/broad/sorting/sorting.h": "",
+    "src/broad/index/index.h": "",
     "cli/base/text.h": "",
     "cli/run/run.h": "",
 }
@@ -18,11 +21,16 @@ PUBLIC = {
 CASES = [
     ("layers", "lower layers are seen", "src/narrow/a.c", '#include "math/vec.h"', True),
     ("layers", "public headers", "src/base/a.c", '#include "abut/abut.h"', True),
-    ("layers", "libc", "src/base/a.c", "#include <stdio.h>", True),
+    ("layers", "libc", "src/base/a.c", "#include <string.h>", True),
+    ("layers", "no stdio", "src/base/a.c", "#include <stdio.h>", False),
     ("layers", "a layer sees upwards", "src/base/a.c", '#include "math/vec.h"', False),
     ("layers", "siblings", "src/narrow/a.c", '#include "broad/grid.h"', False),
-    ("layers", "no such room", "src/broad/attic/a.c", "#include <stdio.h>", False),
-    ("layers", "a layer without rooms", "src/math/attic/a.c", "#include <stdio.h>", False),
+    ("layers", "a room sees those before it", "src/broad/index/a.c", '#include "broad/sorting/sorting.h"', True),
+    ("layers", "a room sees upwards", "src/broad/sorting/a.c", '#include "broad/index/index.h"', False),
+    ("layers", "what a layer offers", "src/query/a.c", '#include "broad/box.h"', True),
+    ("layers", "what it does not offer", "src/query/a.c", '#include "broad/index/index.h"', False),
+    ("layers", "no such room", "src/broad/attic/a.c", "#include <string.h>", False),
+    ("layers", "a layer without rooms", "src/math/attic/a.c", "#include <string.h>", False),
     ("layers", "no layer at all", "src/a.c", "", False),
     ("layers", "the command, without rooms", "cli/run/attic/a.c", "", False),
     ("layers", "no layer named", "src/math/a.c", '#include "vec.h"', False),
@@ -72,6 +80,8 @@ LIBRARIES = [
     ("too much exported", "int ab_f(void); int ab_f(void) { return 0; }", "ab_f: is exported"),
     ("more than libc", "double sin(double); double abut_f(double x); "
      "double abut_f(double x) { return sin(x); }", "sin: is asked"),
+    ("stdio", "int printf(const char *, ...); int abut_f(int i); "
+     "int abut_f(int i) { return printf(\"%d\", i); }", "printf: is asked"),
 ]  # fmt: skip
 
 

@@ -6,8 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include <stdio.h>
-
+#include "base/text.h"
 #include "world/body/body.h"
 #include "world/body/judge.h"
 #include "world/body/place.h"
@@ -277,8 +276,10 @@ abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, 
         return ABUT_OK;
     }
     world->in_the_way = world->cold[other].id;
-    snprintf(world->last_error, sizeof world->last_error, "the body would overlap body %u",
-             (unsigned)world->in_the_way);
+    ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
+
+    ab_text_add(&text, "the body would overlap body ");
+    ab_text_add_integer(&text, world->in_the_way);
     return ABUT_E_OVERLAP;
 }
 

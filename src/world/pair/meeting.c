@@ -9,7 +9,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
-#include "narrow/lanes.h"
+#include "math/lanes.h"
 #include "narrow/meet.h"
 #include "narrow/narrow.h"
 #include "world/pair/pair.h"

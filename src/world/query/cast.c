@@ -10,7 +10,7 @@
 
 #include "narrow/cast.h"
 #include "narrow/narrow.h"
-#include "narrow/small.h"
+#include "narrow/simple.h"
 #include "query/asking.h"
 #include "query/best.h"
 #include "query/span.h"

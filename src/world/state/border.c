@@ -3,10 +3,9 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include <stdio.h>
-
 #include "base/alloc.h"
-#include "narrow/lanes.h"
+#include "base/text.h"
+#include "math/lanes.h"
 #include "world/state/border.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
@@ -15,8 +14,13 @@ abut_status ab_set_last_error(abut_world *world, abut_status status, const char 
 {
     if (status != ABUT_OK) {
         world->in_the_way = ABUT_NO_BODY;
-        snprintf(world->last_error, sizeof world->last_error, "%s is %.17g: %s", what, value,
-                 abut_status_text(status));
+        ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
+
+        ab_text_add(&text, what);
+        ab_text_add(&text, " is ");
+        ab_text_add_double(&text, value);
+        ab_text_add(&text, ": ");
+        ab_text_add(&text, abut_status_text(status));
     }
     return status;
 }
@@ -31,15 +35,24 @@ ab_check_range(abut_world *world, const char *what, double value, double least, 
         return ABUT_OK;
     }
     world->in_the_way = ABUT_NO_BODY;
-    snprintf(world->last_error, sizeof world->last_error,
-             "%s is %.17g, but must be from %.17g to %.17g", what, value, least, most);
+    ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
+
+    ab_text_add(&text, what);
+    ab_text_add(&text, " is ");
+    ab_text_add_double(&text, value);
+    ab_text_add(&text, ", but must be from ");
+    ab_text_add_double(&text, least);
+    ab_text_add(&text, " to ");
+    ab_text_add_double(&text, most);
     return ABUT_E_RANGE;
 }
 
 abut_status ab_set_last_error_text(abut_world *world, abut_status status, const char *text)
 {
     world->in_the_way = ABUT_NO_BODY;
-    snprintf(world->last_error, sizeof world->last_error, "%s", text);
+    ab_text sentence = ab_text_to(world->last_error, sizeof world->last_error);
+
+    ab_text_add(&sentence, text);
     return status;
 }
 

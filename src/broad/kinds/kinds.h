@@ -1,0 +1,66 @@
+/* broad/kinds/kinds.h - what every kind of structure offers.
+ *
+ * A *structure* is built over the boxes of an index to find things quickly. It owns
+ * no memory: it lives in a block that the index has reserved for it, so building
+ * cannot fail, and another kind can be built in the same place. Between two builds a
+ * structure does not change, except by `refit`; the index itself looks after the slots
+ * that changed since then, and checks every candidate against its exact box. So a
+ * structure may report too much, but each slot or pair only once, and must miss nothing.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_BROAD_KINDS_KINDS_H
+#define AB_BROAD_KINDS_KINDS_H
+
+#include "base/check.h"
+
+#include "broad/broad.h"
+#include "broad/scene/scene.h"
+
+/* How a walk went: to its end, not as far because the visitor ended it, or not at all. */
+typedef enum ab_walked { AB_WALK_DONE, AB_WALK_ENDED, AB_WALK_NOT_MINE } ab_walked;
+
+/* A kind of structure. `block` is aligned to 64 bytes. */
+typedef struct ab_kind {
+    /* How large a block must be for so many slots. */
+    size_t (*bytes)(uint32_t capacity);
+    /* Builds anew over the scene; `capacity` (>= scene->count) is what the block was
+     * measured for. */
+    void (*build)(void *block, uint32_t capacity, const ab_scene *scene);
+    /* Brings single slots up to date, new ones too, where that is possible without
+     * building anew; false (and nothing done) where it is not. NULL: never. */
+    bool (*refit)(void *block, const ab_scene *scene, const uint32_t *slots, uint32_t count);
+    /* The search for all pairs comes in chunks that may run at once; how many there are
+     * depends on what was built, never on threads, and it is at most 64. Each pair
+     * that counts goes to the sink of exactly one chunk. */
+    int (*chunks)(const void *block);
+    void (*search)(const void *block, const ab_box *boxes, int chunk, ab_sink *sink);
+    /* Visits each slot whose box, as it was when it was built or refitted, may meet a
+     * region that is not empty. Returns false if the visitor ended it. */
+    bool (*visit)(const void *block, const ab_box *region, ab_visit_fn *each, void *context);
+    /* Visits what a path may meet, roughly in its order. NULL, or if this one is not for
+     * it: by regions along it. */
+    ab_walked (*walk)(
+        const void *block, const ab_box *boxes, ab_way *way, ab_walk_fn *each, void *context);
+    /* All built slots in an order in which neighbours are near; NULL: there is none. */
+    const uint32_t *(*order)(const void *block, uint32_t *count);
+    /* Whether everything is as it should be, for a structure that is up to date. */
+    bool (*check)(const void *block, const ab_box *boxes, uint32_t count);
+} ab_kind;
+
+extern const ab_kind ab_kind_brute;
+extern const ab_kind ab_kind_grid;
+extern const ab_kind ab_kind_levels;
+extern const ab_kind ab_kind_quadtree;
+extern const ab_kind ab_kind_sweep;
+extern const ab_kind ab_kind_tree;
+
+/* Rounds a size up so that what follows it in a block is aligned. */
+static inline size_t ab_block_size(size_t bytes)
+{
+    return (bytes + 63) & ~(size_t)63;
+}
+
+/* The table of a kind that is not AUTO. */
+const ab_kind *ab_kind_of(abut_index_kind kind);
+
+#endif
