@@ -10,7 +10,7 @@
 #include "base/interrupt.h"
 #include "base/program.h"
 #include "base/terminal.h"
-#include "compare/match.h"
+#include "compare/play_scene.h"
 #include "read/load.h"
 
 #include <errno.h>
@@ -130,18 +130,18 @@ static bool give_row(session *s, const result *r)
 static outcome
 compare_mode(session *s, const json_t *scene, const char *argument, const char *name, int mode)
 {
-    match m = { .of = { .scene = scene,
-                        .name = input_name(file_of(argument)),
-                        .mode = (play_mode)mode,
-                        .method = (abut_method)s->chosen->method,
-                        .frames = s->chosen->frames,
-                        .trails = true },
-                .file = argument,
-                .name = name,
-                .pictures = s->chosen->pictures,
-                .page = s->page };
+    scene_play m = { .of = { .scene = scene,
+                             .name = input_name(file_of(argument)),
+                             .mode = (play_mode)mode,
+                             .method = (abut_method)s->chosen->method,
+                             .frames = s->chosen->frames,
+                             .trails = true },
+                     .file = argument,
+                     .name = name,
+                     .pictures = s->chosen->pictures,
+                     .page = s->page };
     result r;
-    outcome came_to = match_play(&m, &r);
+    outcome came_to = scene_play_run(&m, &r);
 
     if (came_to == PLAYED) {
         came_to = give_row(s, &r) ? PLAYED : BROKEN;

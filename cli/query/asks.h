@@ -134,18 +134,18 @@ void answer_sweep(const question *q, text *out);
 void answer_react(const question *q, text *out);
 
 /* words.c */
-void tell_relate(const question *q, text *out);
-void tell_contact(const question *q, text *out);
-void tell_distance(const question *q, text *out);
-void tell_cast(const question *q, text *out);
-void tell_levels(const question *q, text *out);
-void tell_intersection(const question *q, text *out);
-void tell_bounds(const question *q, text *out);
-void tell_contains(const question *q, text *out);
-void tell_separating_axis(const question *q, text *out);
-void tell_shape(const question *q, text *out);
-void tell_pairs(const question *q, text *out);
-void tell_sweep(const question *q, text *out);
-void tell_react(const question *q, text *out);
+void report_relate(const question *q, text *out);
+void report_contact(const question *q, text *out);
+void report_distance(const question *q, text *out);
+void report_cast(const question *q, text *out);
+void report_levels(const question *q, text *out);
+void report_intersection(const question *q, text *out);
+void report_bounds(const question *q, text *out);
+void report_contains(const question *q, text *out);
+void report_separating_axis(const question *q, text *out);
+void report_shape(const question *q, text *out);
+void report_pairs(const question *q, text *out);
+void report_sweep(const question *q, text *out);
+void report_react(const question *q, text *out);
 
 #endif

@@ -160,7 +160,7 @@ static void add_count(text *out, size_t count, const char *one, const char *many
     text_add(out, count == 1 ? one : many);
 }
 
-void tell_pairs(const question *q, text *out)
+void report_pairs(const question *q, text *out)
 {
     const meetings *met = &q->met;
 

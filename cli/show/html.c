@@ -94,8 +94,8 @@ static bool see_frame(void *self, const play *p)
 
 bool html_play(html *page,
                const production *of,
-               const look *how,
-               const outlook *seen,
+               const picture_options *how,
+               const scene_survey *seen,
                const play *p,
                watcher *out)
 {

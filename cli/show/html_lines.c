@@ -18,6 +18,8 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/program.h"
+
+#include "base/vec.h"
 #include "show/html_parts.h"
 #include "stage/trace.h"
 
@@ -58,11 +60,6 @@ static uint64_t mixed(uint64_t hash, double value)
 
     memcpy(&bits, &value, sizeof bits);
     return (hash ^ bits) * 0x9e3779b97f4a7c15u ^ (hash >> 29);
-}
-
-static bool is_same(abut_vec2 a, abut_vec2 b)
-{
-    return a.x == b.x && a.y == b.y;
 }
 
 /* A line of very many bodies goes out in pieces. */
@@ -107,12 +104,12 @@ static bool add_body(frames_writer *w, const play *p, uint32_t number, bool is_k
     known_body next = is_key ? *known : foretold(known, p->frame - w->last);
     unsigned bits = 0;
 
-    bits |= is_key || !is_same(next.velocity, velocity) ? HAS_VELOCITY : 0;
+    bits |= is_key || !vec_same(next.velocity, velocity) ? HAS_VELOCITY : 0;
     if (!is_key && bits != 0) {
         next.at.x = known->at.x + velocity.x * (p->frame - w->last);
         next.at.y = known->at.y + velocity.y * (p->frame - w->last);
     }
-    bits |= is_key || !is_same(next.at, at) ? HAS_PLACE : 0;
+    bits |= is_key || !vec_same(next.at, at) ? HAS_PLACE : 0;
     known->at = at;
     known->velocity = velocity;
     known->change =
@@ -267,14 +264,14 @@ static bool is_bent(const frames_writer *w, const abut_trail_point *points, uint
 }
 
 /* All of it: between two places of a way nothing is left out. Where it ends is known. */
-static void add_way(frames_writer *w, const abut_trail_point *points, uint32_t count)
+static void add_path(frames_writer *w, const abut_trail_point *points, uint32_t count)
 {
     const abut_trail_point *end = &points[count - 1];
 
     for (uint32_t i = 1; i + 1 < count; i++) {
-        bool is_end = points[i].time == end->time && is_same(points[i].at, end->at);
+        bool is_end = points[i].time == end->time && vec_same(points[i].at, end->at);
 
-        if (!is_end && !is_same(points[i].at, points[i - 1].at)) {
+        if (!is_end && !vec_same(points[i].at, points[i - 1].at)) {
             add_value(&w->line, round(points[i].time * 1e6) / 1e6);
             add_seen(w, points[i].at.x);
             add_seen(w, points[i].at.y);
@@ -282,18 +279,18 @@ static void add_way(frames_writer *w, const abut_trail_point *points, uint32_t c
     }
 }
 
-static void add_ways(frames_writer *w, const play *p)
+static void add_paths(frames_writer *w, const play *p)
 {
     bool is_first = true;
 
     for (uint32_t i = 0; i < w->count; i++) {
         uint32_t count = 0;
-        const abut_trail_point *points = play_way(p, i, &count);
+        const abut_trail_point *points = play_path(p, i, &count);
 
         if (count > 2 && is_bent(w, points, count)) {
             text_add(&w->line, is_first ? ",\"t\":[[" : ",[");
             text_number(&w->line, i);
-            add_way(w, points, count);
+            add_path(w, points, count);
             text_add(&w->line, "]");
             is_first = false;
             spill(w);
@@ -451,7 +448,7 @@ bool add_line(frames_writer *w, const play *p, bool is_key)
     add_contacts(w, p, is_key);
     add_sides(w, p, is_key);
     if (p->frame == w->last + 1) {
-        add_ways(w, p);
+        add_paths(w, p);
     }
     add_events(w, p);
     if (!add_overlaps(w, p)) {

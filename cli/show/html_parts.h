@@ -20,7 +20,7 @@
 
 #include "base/output.h"
 #include "base/text.h"
-#include "show/look.h"
+#include "show/picture_options.h"
 #include "stage/tally.h"
 
 /* Kinds of marks on the line of time: those of events, and for what goes wrong. */
@@ -87,8 +87,8 @@ void add_value(text *out, double value);
 bool write_cast(output *out,
                 text *words,
                 const production *of,
-                const look *how,
-                const outlook *seen,
+                const picture_options *how,
+                const scene_survey *seen,
                 const play *p);
 /* A JSON string that nothing in a page takes for anything else. */
 void add_words(text *out, const char *words);

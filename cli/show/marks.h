@@ -41,7 +41,11 @@ void mishaps_take(mishap_list *list, const play *p);
  * bits 1 << MISHAP_... */
 unsigned mishaps_draw(const mishap_list *list, const canvas *c, uint32_t since, labels *l);
 /* The sign of one, in a direction, at least as long as that. The size is 1, or less. */
-void mishap_sign(
-    const canvas *c, mishap_kind what, abut_vec2 at, abut_vec2 way, double length, double size);
+void mishap_sign(const canvas *c,
+                 mishap_kind what,
+                 abut_vec2 at,
+                 abut_vec2 direction,
+                 double length,
+                 double size);
 
 #endif

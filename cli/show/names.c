@@ -6,7 +6,7 @@
 #include "show/names.h"
 
 #include "base/text.h"
-#include "picture/far.h"
+#include "picture/clip.h"
 #include "show/bodies.h"
 
 #include <math.h>

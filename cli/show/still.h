@@ -7,12 +7,15 @@
 #ifndef ABUT_CLI_STILL_H
 #define ABUT_CLI_STILL_H
 
-#include "show/look.h"
+#include "show/picture_options.h"
 
 typedef struct still still;
 
 /* Begins a picture of a play that is about to start; NULL after a complaint. */
-still *still_begin(const production *of, const look *how, const outlook *seen, const char *file);
+still *still_begin(const production *of,
+                   const picture_options *how,
+                   const scene_survey *seen,
+                   const char *file);
 /* What looks at it. */
 watcher still_watcher(still *s);
 /* Draws what the play has come to and writes the file, unless `drop` is said. False after a

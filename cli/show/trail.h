@@ -11,10 +11,10 @@
 #include "picture/labels.h"
 #include "stage/play.h"
 
-typedef struct way way;
+typedef struct pixel_path pixel_path;
 
 typedef struct trails {
-    way **ways; /* of actors; NULL for who has not moved */
+    pixel_path **paths; /* of actors; NULL for who has not moved */
     uint32_t count;
     size_t points;    /* of all */
     double tolerance; /* in pixels */

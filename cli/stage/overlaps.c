@@ -11,8 +11,8 @@
 #include "abut/index.h"
 #include "abut/pair.h"
 #include "base/program.h"
-#include "stage/meet.h"
-#include "stage/way.h"
+#include "stage/may_meet.h"
+#include "stage/pass_through.h"
 
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ struct overlaps {
     abut_bounds *bounds; /* of every actor */
     room contacts;
     bool has_open;  /* somebody is open on some side: the rest is for those */
-    past *before;   /* of every actor */
+    intent *before; /* of every actor */
     guest_list old; /* before the frame; ordered */
     guest_list now;
 };
@@ -155,15 +155,15 @@ static bool is_newly_let_in(doorkeeper *d, uint32_t a, uint32_t b)
     const stage *on = d->kept->on;
     const actor *first = &on->actors[a];
     const actor *second = &on->actors[b];
-    way way_a;
-    way way_b;
+    body_path path_a;
+    body_path path_b;
 
     if (d->playing->frame == 0) {
         return true;
     }
-    way_find(&way_a, d->playing, first, &d->kept->before[a]);
-    way_find(&way_b, d->playing, second, &d->kept->before[b]);
-    entry by = ways_enter(on, first, &way_a, second, &way_b);
+    body_path_find(&path_a, d->playing, first, &d->kept->before[a]);
+    body_path_find(&path_b, d->playing, second, &d->kept->before[b]);
+    entry by = entry_of(on, first, &path_a, second, &path_b);
 
     return by == ENTRY_UNKNOWN ? !has_contact(d->kept, first, second, true, &d->status)
                                : by == ENTRY_OPEN;
@@ -223,7 +223,7 @@ abut_status overlaps_see(overlaps *o, const play *p)
                                       take_guest, &d);
     }
     for (uint32_t i = 0; i < o->on->count; i++) {
-        o->before[i] = past_of(o->on, &o->on->actors[i]);
+        o->before[i] = intent_of(o->on, &o->on->actors[i]);
     }
     return status != ABUT_OK ? status : d.status;
 }

@@ -55,7 +55,7 @@ typedef struct play {
 /* The places of a body in the last frame: at its start, wherever its way bent, at its end; straight
  * between them. NULL if nobody knows: in discrete mode, at the start, and of exact steps unless
  * settings.trails. They stay until the next frame. */
-const abut_trail_point *play_way(const play *p, uint32_t number, uint32_t *count);
+const abut_trail_point *play_path(const play *p, uint32_t number, uint32_t *count);
 
 /* Plays one frame. What is not ABUT_OK ends the play: abut_world_trouble() says why. */
 abut_status play_frame(play *p);

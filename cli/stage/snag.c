@@ -5,7 +5,7 @@
 
 #include "abut/pair.h"
 #include "base/number.h"
-#include "stage/meet.h"
+#include "stage/may_meet.h"
 
 #include <math.h>
 
@@ -65,7 +65,7 @@ static abut_status is_free(asker *from, abut_vec2 beside, abut_vec2 motion, bool
 /* --- Before the frame ------------------------------------------------------- */
 
 /* Of less than a small part of its size nobody sees whether it gets it. */
-static double least_way(const asker *from)
+static double least_distance(const asker *from)
 {
     abut_bounds bounds = abut_body_bounds(from->on->world, from->who->body);
     double size = fmin(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
@@ -75,7 +75,7 @@ static double least_way(const asker *from)
 
 /* What is left of a wish along a surface, if there is something and nobody is in its way. A
  * slope is no lattice direction: its way may be free from a hair beside it only. */
-static abut_status follow_surface(outing *out, asker *from, abut_vec2 wish, abut_vec2 normal)
+static abut_status follow_surface(expected_move *out, asker *from, abut_vec2 wish, abut_vec2 normal)
 {
     double press = -(wish.x * normal.x + wish.y * normal.y);
     abut_vec2 along = { wish.x + press * normal.x, wish.y + press * normal.y };
@@ -84,7 +84,7 @@ static abut_status follow_surface(outing *out, asker *from, abut_vec2 wish, abut
     abut_vec2 beside = { normal.x * TOUCH, normal.y * TOUCH };
     bool is_clear = false;
 
-    if (press < 0 || rest < least_way(from)) {
+    if (press < 0 || rest < least_distance(from)) {
         return ABUT_OK;
     }
     abut_status status = is_free(from, (abut_vec2){ 0, 0 }, along, &is_clear);
@@ -93,7 +93,7 @@ static abut_status follow_surface(outing *out, asker *from, abut_vec2 wish, abut
         status = is_free(from, beside, along, &is_clear);
     }
     if (status == ABUT_OK && is_clear) {
-        *out = (outing){ { along.x / length, along.y / length }, rest };
+        *out = (expected_move){ { along.x / length, along.y / length }, rest };
     }
     return status;
 }
@@ -117,8 +117,8 @@ static bool meets_at_end(const abut_contact *contact, const abut_shape *surface)
 }
 
 /* The surfaces of a body that a piece is in touch with. */
-static abut_status
-follow_body(outing *out, asker *from, abut_vec2 wish, const abut_shape *piece, abut_body other)
+static abut_status follow_body(
+    expected_move *out, asker *from, abut_vec2 wish, const abut_shape *piece, abut_body other)
 {
     const abut_world *world = from->on->world;
     abut_status status = ABUT_OK;
@@ -135,13 +135,14 @@ follow_body(outing *out, asker *from, abut_vec2 wish, const abut_shape *piece, a
     return status;
 }
 
-abut_status outing_foresee(outing *out, const stage *on, const actor *who, const past *now)
+abut_status
+expected_move_find(expected_move *out, const stage *on, const actor *who, const intent *now)
 {
     asker from = { on, who };
     abut_world_query query = { .except = who->body, .wants = wants_static, .user = &from };
     abut_near near[MOST_SURFACES];
 
-    *out = (outing){ 0 };
+    *out = (expected_move){ 0 };
     if (who->is.kind != ABUT_BODY_MOVER || who->is.answer == ABUT_ANSWER_STOP ||
         who->is.answer == ABUT_ANSWER_BOUNCE || length_of(now->wish.x, now->wish.y) < SCRATCH) {
         return ABUT_OK;
@@ -164,7 +165,10 @@ abut_status outing_foresee(outing *out, const stage *on, const actor *who, const
 
 /* --- After the frame -------------------------------------------------------- */
 
-bool outing_failed(const outing *o, const stage *on, const actor *who, const past *before)
+bool expected_move_failed(const expected_move *o,
+                          const stage *on,
+                          const actor *who,
+                          const intent *before)
 {
     abut_vec2 at = abut_body_at(on->world, who->body);
     abut_vec2 velocity = abut_body_velocity(on->world, who->body);
