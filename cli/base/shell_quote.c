@@ -58,8 +58,8 @@ static void add_digits(text *out, char byte)
     text_add(out, digits);
 }
 
-/* "$(printf 'a\033b')". A dash would begin an option, and ! means something between double quotes
- * to those who type. */
+/* "$(printf 'a\033b')". A dash would begin an option, and an interactive shell expands ! between
+ * double quotes. */
 static void add_printed(text *out, const char *bytes, size_t length)
 {
     text_add(out, "\"$(printf '");

@@ -1,7 +1,7 @@
 /* cli/compare/compare.c - abut compare: scenes, mode beside mode.
  *
- * Every scene is played in every mode, one play at a time, while a tally counts what goes
- * wrong and whoever draws looks on. Of a play nothing stays but its row.
+ * Every scene is played in every mode, one play at a time, while a tally counts what goes wrong
+ * and a picture is drawn. Nothing is kept of a play but its row.
  *
  * SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
@@ -34,7 +34,7 @@ typedef struct options {
     int count;
 } options;
 
-/* All of it, and what is made on the way. */
+/* All of it, and what is made meanwhile. */
 typedef struct session {
     const options *chosen;
     table table;

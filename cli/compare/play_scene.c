@@ -108,7 +108,7 @@ static bool begin_pictures(playing *m, uint32_t *frames)
 
 /* --- The play --------------------------------------------------------------- */
 
-/* Plays it to the end, "playing billiards, discrete" for whoever waits. False after a
+/* Plays it to the end, showing "playing billiards, discrete" if that takes long. False after a
  * complaint. */
 static bool play_all(playing *m)
 {
@@ -136,8 +136,8 @@ static double seconds_a_frame(const play *p)
     return p->frame > 0 ? p->seconds / p->frame : 0;
 }
 
-/* How long a frame takes while nobody looks, and no ways are recorded; after an interrupt, how
- * long it took. False after a complaint. */
+/* How long a frame takes without watchers and without trails; after an interrupt, how long it took
+ * with them. False after a complaint. */
 static bool take_time(const playing *m, double *out)
 {
     production bare = m->scene_play->of;

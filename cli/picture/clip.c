@@ -201,7 +201,7 @@ void clip_outline(const canvas *c, const abut_vec2 *corners, int count, double r
     free(around.corners);
 }
 
-/* Cuts the times t of a line, `at` + t * `way`, to those from `least` to `most`. */
+/* Cuts the times t of a line, `at` + t * `motion`, to those from `least` to `most`. */
 static bool cut_times(double at, double motion, double least, double most, double *from, double *to)
 {
     if (motion == 0) {

@@ -1,6 +1,6 @@
 /* cli/picture/shape_letter.c - where the letter of a shape goes.
  *
- * A few places are tried: part of the way from the middle to each corner. The
+ * A few places are tried: part of the line from the middle to each corner. The
  * best lies furthest from the middle of the other shape, and not in it.
  *
  * SPDX-License-Identifier: MIT */

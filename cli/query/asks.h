@@ -115,7 +115,7 @@ const char *answer_word(abut_answer answer);
 /* The side of a figure as the JSON has it: a word for rectangles, a number for
  * polygons, null for none. NULL for bounds: they are a rectangle. */
 void text_side(text *out, const figure *met, int side);
-/* Whose side a reaction tells: b's, or NULL where the method sees bounds alone. */
+/* The shape whose side a reaction reports: b, or NULL where the method sees bounds alone. */
 const figure *reaction_figure(const question *q);
 
 /* answers.c */

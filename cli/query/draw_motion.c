@@ -2,7 +2,7 @@
  *
  * A sweep and a reaction look alike: an outline where a shape starts, the shape
  * itself where it gets to, and a dashed outline where it wanted to go, if that is
- * elsewhere. One that turns is also outlined a few times on its way.
+ * elsewhere. A shape that turns is also outlined a few times in between.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/draw_motion.h"
@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-/* Outlines on the way of one that turns, and pieces that its path is drawn of. */
+/* Outlines along the course of a shape that turns, and pieces that its path is drawn of. */
 enum { GHOSTS = 6, PATH_PIECES = 48 };
 
 /* Where a shape that turns is at a time. Without memory, where it started: no
@@ -108,7 +108,7 @@ static void trace(const canvas *c, const abut_shape *shape, colour ink, double o
     cairo_stroke(c->cairo);
 }
 
-/* A few outlines on the way, evenly in time over the whole course. */
+/* A few outlines, evenly in time over the whole course. */
 static void draw_ghosts(const canvas *c, const motion_picture *j, colour ink)
 {
     room memory = { 0 };

@@ -1,6 +1,6 @@
 /* cli/run/render.c - abut render: a scene as a picture, a film or a page.
  *
- * What `abut run` draws by the way, with everything that can be chosen.
+ * Draws what `abut run` also draws, with everything that can be chosen.
  *
  * SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
@@ -72,7 +72,7 @@ static bool
 draw_play(const options *chosen, const production *of, const scene_survey *seen, play *p)
 {
     play_picture e = { .file = chosen->to };
-    watcher looks[2] = { 0 }; /* who counts, who draws */
+    watcher looks[2] = { 0 }; /* the counter, then the picture */
 
     picture_kind_of(chosen->to, &e.kind);
     p->finishes = end_wanted() != 0;

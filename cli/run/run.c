@@ -37,7 +37,7 @@ typedef struct options {
     bool json;
 } options;
 
-/* One run, and who looks at it. */
+/* One run, and its watchers. */
 typedef struct session {
     const options *chosen;
     json_t *scene;
@@ -153,7 +153,7 @@ static int give_summary(session *s)
     return !ok ? 1 : end_wanted() != 0 ? interrupted_status() : 0;
 }
 
-/* Plays the scene, with everybody who looks on. False after a complaint. */
+/* Plays the scene with all its watchers. False after a complaint. */
 static bool play_scene(session *s)
 {
     uint32_t frames = 0;
@@ -173,7 +173,7 @@ static bool play_scene(session *s)
     ok = open_pictures(s, &frames) && forget_scene(s) && open_trace(s) &&
          play_through(&s->play, frames, s->of.name, "running", s->watchers, s->watcher_count);
 
-    ok = output_close(&s->trace) && ok; /* also of a play that failed: it tells how */
+    ok = output_close(&s->trace) && ok; /* also of a play that failed: it shows how */
     ok = play_picture_end(&s->picture, &s->play, !ok) && ok;
     return play_picture_end(&s->page, &s->play, !ok) && ok;
 }

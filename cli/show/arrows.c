@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of more than this many lines are thin; arrows of a crowd tell nothing. */
+/* With more bodies than this, lines are thin; with more than that, arrows would show nothing. */
 enum { MANY_ARROWS = 300, MOST_ARROWS = 1500 };
 
 /* Lengths in pixels. */
@@ -37,7 +37,7 @@ static int compare_doubles(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-/* The speed that half of those have who move, in pixels a frame; 0 if nobody does. */
+/* The median speed of the bodies that move, in pixels a frame; 0 if none does. */
 static double median_speed(const canvas *c, const motion *motions, size_t count)
 {
     double *speeds = malloc((count + 1) * sizeof *speeds);
@@ -116,7 +116,7 @@ bool arrows_draw(
             draw_break(c, tip, direction);
             a->is_cut = true;
         }
-        /* Words are worse over an arrow than over a way. */
+        /* Words are worse over an arrow than over a trail. */
         labels_spare_line(l, at, tip);
         labels_spare_line(l, at, tip);
         some = true;

@@ -47,7 +47,7 @@ bool film_end(film *f, const play *p, bool drop)
 #include <webp/encode.h>
 #include <webp/mux.h>
 
-/* No more pictures than this, and few if somebody wants an end. The first and the last stand still
+/* The most pictures of a film, and how few after an interrupt. The first and the last stand still
  * for a while, and a picture in place of several stands no longer than the slowest, in
  * milliseconds. */
 enum {
@@ -112,7 +112,7 @@ static bool set_up(film *f, int width, int height)
     }
     options.anim_params.loop_count = 0; /* for ever */
     options.anim_params.bgcolor = 0xffffffff;
-    options.kmax = 0; /* every picture but the first tells only what is new */
+    options.kmax = 0; /* every picture but the first holds only what is new */
     f->picture.use_argb = 1;
     f->picture.width = width;
     f->picture.height = height;
@@ -158,7 +158,7 @@ film *film_begin(const production *of,
 }
 
 /* When a frame is shown, in milliseconds from the start. Time runs faster where frames are left
- * out, so that nobody has to wait for the next picture. */
+ * out, so that the next picture never takes long. */
 static int time_of(const film *f, uint32_t number)
 {
     double one =

@@ -2,7 +2,7 @@
  *
  * The page, from its head to its foot: title and what to look at, the plot, the line of time,
  * what the signs mean. All of that has its place before the first frame is seen, so that
- * nothing jumps in a film and ways can be kept in pixels.
+ * nothing jumps in a film and paths can be kept in pixels.
  *
  * SPDX-License-Identifier: MIT */
 #include "show/frame.h"
@@ -25,8 +25,8 @@ enum {
     MOST_FILMED_WAYS = 2000
 };
 
-/* Around what there is to see, as a part of its size; around what somebody asked to see there
- * is nothing. */
+/* The margin around what there is to see, as a part of its size; a view that was asked for has
+ * none. */
 static const double view_margin = 0.04;
 
 void frame_begin(frame *f,
@@ -206,7 +206,7 @@ static bool is_elsewhere(const frame *f, uint32_t i)
     return fmax(fabs(back.x), fabs(back.y)) * f->plot.scale > 1.5;
 }
 
-/* Where those stood at the start who stand elsewhere now. */
+/* Where bodies stood at the start that stand elsewhere now. */
 static bool draw_starts(const frame *f, const stage *s, bool movers)
 {
     const canvas *c = &f->plot;
@@ -223,7 +223,7 @@ static bool draw_starts(const frame *f, const stage *s, bool movers)
     return some;
 }
 
-/* The ways that movers, or the others, went from one frame to another. */
+/* The paths that movers, or the other bodies, took from one frame to another. */
 static size_t
 draw_paths(const frame *f, const stage *s, bool movers, double opacity, uint32_t from, uint32_t to)
 {
@@ -274,8 +274,8 @@ static void set_sign(legend *l, int sign, bool is_there)
     l->signs |= is_there ? 1u << sign : 0;
 }
 
-/* Of those who stand elsewhere now also the velocity at the start, unless the picture moves:
- * there everybody has seen it. */
+/* Bodies that stand elsewhere now also show their velocity at the start, unless the picture is a
+ * film, which has shown it. */
 static void draw_start_velocities(frame *f, const stage *s, legend *l, labels *words)
 {
     const canvas *c = &f->plot;

@@ -1,7 +1,7 @@
 /* cli/show/frame.h - one moment of a play on a page, with what led to it.
  *
  * It looks at every frame and remembers what can be seen: where bodies stood at the start, the
- * ways they went, when what happened. At any time all of that can be drawn.
+ * paths they took, what happened and when. At any time all of that can be drawn.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_FRAME_H
@@ -18,7 +18,7 @@ typedef struct frame {
     production of;
     picture_options how;
     scene_survey seen;
-    bool moves; /* a film: the newest part of ways stands out */
+    bool moves; /* a film: the newest part of each path stands out */
 
     /* From the start on: */
     bool is_set;

@@ -1,4 +1,4 @@
-/* cli/show/html_cast.c - what a play on a page is: the scene, how it is played, who is in it.
+/* cli/show/html_cast.c - what a play on a page is: the scene, how it is played, and its bodies.
  *
  * Words such as "kinematic" and "bounce" are numbers here; the viewer knows their names.
  *

@@ -1,15 +1,16 @@
-/* cli/show/html_lines.c - a frame on a page: what the frame before did not tell.
+/* cli/show/html_lines.c - a frame on a page: what does not follow from the frame before.
  *
- * The page foretells every body from the frame before: its velocity changes as it did the last
- * time, and it goes on by that. Who falls, flies, slides or rests does so to the last bit, so
- * only who met something is written. The viewer computes the same in the same doubles.
+ * The page predicts every body from the frame before: its velocity changes as it did the last
+ * time, and it moves by that. For a body that falls, flies, slides or rests that is right to the
+ * last bit, so only bodies that met something are written. The viewer computes the same in the same
+ * doubles.
  *
  * A line is one object; what is empty is left out:
  *     n  the frame      h  the hash of the state
  *     b  bodies: number, bits (1 a place follows, 2 a velocity follows, 4 asleep, 8 grounded)
  *     c  contacts, for each body whose contacts are others now: [number, other, solid, gap,
  *        normal x, y, point x, y, other, ...], with those that stand behind it in the file
- *     t  ways within the step, of those who did not go straight: [number, time, x, y, ...]; none
+ *     t  paths within the step, of bodies that did not go straight: [number, time, x, y, ...]; none
  *        if frames were left out before this one
  *     e  events: [what, a, b, time, normal x, y, speed, solid]      m  how many more there were
  *     o  overlaps: a, b, a, b, ...                                  q  how many more
@@ -48,7 +49,7 @@ static void add_two(text *out, abut_vec2 pair)
     add_value(out, pair.y);
 }
 
-/* A coordinate that nobody reads, only sees. */
+/* A coordinate that is only looked at, never computed with. */
 static void add_seen(frames_writer *w, double value)
 {
     add_value(&w->line, round(value * w->parts) / w->parts);
@@ -244,8 +245,7 @@ static void add_sides(frames_writer *w, const play *p, bool is_key)
 
 /* --- Ways within the step -------------------------------------------------- */
 
-/* Whether somebody went otherwise than straight and at one speed from the first point to the
- * last. */
+/* Whether a body went otherwise than straight and at one speed from the first point to the last. */
 static bool is_bent(const frames_writer *w, const abut_trail_point *points, uint32_t count)
 {
     abut_vec2 from = points[0].at;
@@ -263,7 +263,7 @@ static bool is_bent(const frames_writer *w, const abut_trail_point *points, uint
     return false;
 }
 
-/* All of it: between two places of a way nothing is left out. Where it ends is known. */
+/* The whole path: between two of its places nothing is left out. Where it ends is known. */
 static void add_path(frames_writer *w, const abut_trail_point *points, uint32_t count)
 {
     const abut_trail_point *end = &points[count - 1];
@@ -330,7 +330,7 @@ static void note_mishap(frames_writer *w, const play *p, const mishap *found)
     text_add(out, "]");
 }
 
-/* Of a contact that lasts the contacts tell. */
+/* A contact that lasts is among the contacts already. */
 void note_events(frames_writer *w, const play *p)
 {
     size_t count = 0;

@@ -18,7 +18,7 @@ static const int order[SIGN_COUNT] = {
     SIGN_VELOCITY, SIGN_OVERLAP,    SIGN_PASS,    SIGN_SNAG,
 };
 
-/* ": the way of 10 frames" */
+/* ": the way of 10 frames", as it is printed */
 static void describe_length(const legend *l, text *out)
 {
     text_add(out, ": the way of ");

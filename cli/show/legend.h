@@ -26,7 +26,7 @@ typedef struct legend {
     unsigned signs;
     double frames;      /* of an arrow */
     bool broken;        /* some are */
-    bool paths_are_cut; /* only the last part of a way is there */
+    bool paths_are_cut; /* only the last part of a path is there */
     double left;        /* on the page */
     double head;
     double width;

@@ -1,4 +1,5 @@
-/* cli/show/mishap_marks.c - who went through another, or was held up where the way was free: where.
+/* cli/show/mishap_marks.c - where a body went through another, or was held up where its path was
+ * free.
  *
  * Both signs are in the colour of failure, with white under them, so that they are seen on whatever
  * they lie. They are as large as letters however small the bodies are, and differ in shape.

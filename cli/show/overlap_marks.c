@@ -1,4 +1,4 @@
-/* cli/show/overlap_marks.c - overlaps that must not be, so that nobody overlooks them.
+/* cli/show/overlap_marks.c - overlaps that must not be, drawn so that they cannot be overlooked.
  *
  * The common part is filled and hatched; what is too small to be seen has a ring around it.
  *

@@ -49,8 +49,8 @@ typedef struct posture {
 } posture;
 
 typedef struct scouting {
-    abut_bounds start; /* of everybody */
-    abut_bounds paths; /* of those that move */
+    abut_bounds start; /* of all bodies */
+    abut_bounds paths; /* of the bodies that move */
     posture *before;
     scene_survey *seen;
     uint32_t soon; /* the frames that were played in the first seconds */
@@ -88,8 +88,8 @@ static bool scout(void *self, const play *p)
     return true;
 }
 
-/* Everybody at the start, and the ways of those that move, up to one such size around it: who
- * flies away does not make dots of the others. */
+/* All bodies at the start, and the paths of those that move, up to the same size around it: a body
+ * that flies away does not make dots of the others. */
 static abut_bounds fitting_view(const abut_bounds *start, const abut_bounds *paths)
 {
     double size = fmax(start->max.x - start->min.x, start->max.y - start->min.y);

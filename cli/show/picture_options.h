@@ -53,7 +53,7 @@ typedef struct scene_survey {
 /* Plays a scene to look round. False after a complaint. */
 bool survey_scene(const production *of, const picture_options *how, scene_survey *out);
 
-/* What a picture shows: what it was told to, or what the scene says, or what there is. */
+/* What a picture shows: what was asked for, or what the scene says, or what there is. */
 abut_bounds picture_view(const picture_options *how, const stage *on, const scene_survey *seen);
 
 /* A file by its ending. */

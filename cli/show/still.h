@@ -1,6 +1,6 @@
 /* cli/show/still.h - one page for a whole play: SVG or PNG.
  *
- * Everybody at the end, faint where they stood at the start, the ways between, what touches,
+ * All bodies at the end, faint where they stood at the start, the paths between, what touches,
  * and under it all events on a line of time.
  *
  * SPDX-License-Identifier: MIT */

@@ -1,4 +1,4 @@
-/* cli/show/trail.c - the ways that bodies have gone, as they are seen on the page.
+/* cli/show/trail.c - the paths that bodies have taken, as they are seen on the page.
  *
  * From the last point that is kept, all later ones that could be left out span a cone of
  * directions in which a straight line passes near every one of them. A point outside of the
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All ways together, and one of them, have no more points than anybody can tell apart. */
+/* The most points of all paths together, and of one: more could not be told apart by eye. */
 enum { MOST_POINTS = 40000, MOST_OF_ONE = 2400 };
 
 static const double first_tolerance = 0.5;
@@ -58,7 +58,7 @@ void trails_free(trails *t)
     *t = (trails){ 0 };
 }
 
-/* Forgets the first points of a way. */
+/* Forgets the first points of a path. */
 static void drop_oldest(trails *t, pixel_path *w, uint32_t dropped)
 {
     memmove(w->points, w->points + dropped, (w->count - dropped) * sizeof *w->points);
@@ -160,7 +160,7 @@ static bool lead_on(trails *t, pixel_path *w, path_point point)
     }
 }
 
-/* A way that ends here, at the border of the window; it may come back. */
+/* A path that ends here, at the border of the window; it may come back. */
 static bool close_path(trails *t, pixel_path *w)
 {
     bool ok = !w->has_pending || keep(t, w, w->pending);

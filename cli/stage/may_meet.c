@@ -1,4 +1,4 @@
-/* cli/stage/may_meet.c - who meets whom, by what the file says.
+/* cli/stage/may_meet.c - which bodies may meet, by their settings.
  *
  * SPDX-License-Identifier: MIT */
 #include "stage/may_meet.h"

@@ -1,4 +1,4 @@
-/* cli/stage/may_meet.h - who meets whom, by what the file says.
+/* cli/stage/may_meet.h - which bodies may meet, by their settings.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_MAY_MEET_H
@@ -10,7 +10,7 @@
  * of them a mover, and filters that agree. */
 bool may_meet(const abut_body_settings *a, const abut_body_settings *b);
 
-/* Whether one of two is open on some side: who comes from there passes until they are apart. */
+/* Whether one of two is open on some side: what comes from there passes until they are apart. */
 bool is_open_to_some(const abut_body_settings *a, const abut_body_settings *b);
 
 /* Whether one of two lets the other through that meets it with this normal, out of b. */

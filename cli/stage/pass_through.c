@@ -52,9 +52,9 @@ static double bulk_of(const encounter *e)
            2;
 }
 
-/* Whether two come deeper into each other than that on a straight way between two places.
- * Inside something convex the depth is a concave function of the way: halfway it is at least half
- * of the greatest, and where that leaves it open the greatest is found by narrowing down. */
+/* Whether two shapes come deeper into each other than that on a straight line between two places.
+ * Inside something convex the depth is a concave function along the line: halfway it is at least
+ * half of the greatest, and where that leaves it open the greatest is found by narrowing down. */
 static bool
 gets_deeper(const encounter *e, abut_vec2 from, abut_vec2 to, double halfway, double than)
 {
@@ -80,13 +80,13 @@ gets_deeper(const encounter *e, abut_vec2 from, abut_vec2 to, double halfway, do
     return false;
 }
 
-/* The normal at which a, on its way, meets b; where it starts, if they meet there. */
+/* The normal at which a, as it moves, meets b; where it starts, if they meet there. */
 static abut_vec2 normal_of(const abut_swept *swept, const abut_shape *a, const abut_shape *b)
 {
     return swept->normal.x != 0 || swept->normal.y != 0 ? swept->normal : abut_collide(a, b).normal;
 }
 
-/* How strictly a straight way between two places is judged. */
+/* How strictly a straight line between two places is judged. */
 typedef enum rigour {
     THROUGH,        /* through is through */
     FROM_APART,     /* if they were apart before; otherwise as follows */
@@ -94,7 +94,7 @@ typedef enum rigour {
     TO_THE_FAR_SIDE /* out again facing away from where it led in */
 } rigour;
 
-/* Whether the straight way between two places leads through. Times are parts of this way. */
+/* Whether the straight line between two places leads through. Times are parts of this line. */
 static bool leads_through(const encounter *e,
                           abut_vec2 from,
                           abut_vec2 to,
@@ -131,7 +131,7 @@ static bool leads_through(const encounter *e,
            went_in->x * came_out.x + went_in->y * came_out.y < 0;
 }
 
-/* What a way came to, for two pieces. */
+/* What a path came to, for two pieces. */
 typedef enum passage {
     NOT_THROUGH,
     WENT_THROUGH,

@@ -1,11 +1,11 @@
 /* cli/stage/sequential.c - a frame of sequential mode: one body after the other.
  *
- * Each takes its whole motion while the others stand still, so whoever comes first in the
- * file goes first. A body ends where abut_body_move() leaves it; its velocity follows from
- * what it met, by abut_respond(). Kinematics take part: one that stops when blocked goes
- * as far as it can, another goes through; they carry nobody. Every impact is told as a hit,
- * in the order in which they happened, with the speed at which the one came that moved: the other
- * stood, whatever its velocity. Where each one's way bent is kept for who draws it.
+ * Each takes its whole motion while the others stand still, in the order of the file. A body ends
+ * where abut_body_move() leaves it; its velocity follows from what it met, by abut_respond().
+ * Kinematics take part: one that stops when blocked goes as far as it can, another goes through;
+ * they carry nothing. Every impact is reported as a hit, in the order in which they happened, with
+ * the speed of the body that moved: the other stood, whatever its velocity. The bends of each path
+ * are kept for drawing.
  *
  * SPDX-License-Identifier: MIT */
 #include "stage/play.h"
@@ -33,7 +33,7 @@ after_impact(const actor *who, const actor *other, abut_vec2 normal, abut_veloci
                         fmax(who->is.bounce, other->is.bounce));
 }
 
-/* At which speed somebody comes who moves while the other stands. */
+/* The speed at which a body that moves meets another that stands. */
 static double approach(abut_vec2 normal, abut_vec2 velocity)
 {
     return fmax(-velocity.x * normal.x - velocity.y * normal.y, 0);
@@ -105,8 +105,8 @@ static void note_turn(play *p, double time, abut_vec2 at)
     ((abut_trail_point *)p->turns.memory)[p->turn_count++] = (abut_trail_point){ time, at };
 }
 
-/* The way of a body: from where it stood by all that it met to where it is. False if there is no
- * memory. */
+/* Notes the path of a body: from where it stood by all that it met to where it is. False if there
+ * is no memory. */
 static bool note_path(play *p, abut_vec2 from, abut_vec2 to, const abut_bump *bumps, uint32_t count)
 {
     size_t size = (p->turn_count + count + 2) * sizeof(abut_trail_point);
@@ -174,7 +174,7 @@ static abut_status move_mover(play *p, const actor *who)
     return status == ABUT_OK ? abut_body_set_velocity(world, who->body, velocity) : status;
 }
 
-/* Goes where it is told and keeps its velocity. */
+/* Moves a body that follows its velocity and keeps it. */
 static abut_status move_kinematic(play *p, const actor *who)
 {
     bool stops = who->is.when_blocked == ABUT_BLOCKED_STOP;

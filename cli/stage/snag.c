@@ -12,7 +12,7 @@
 /* Nearer than this is in touch: what is pushed out of a slope stands off by rounding. */
 #define TOUCH 0x1p-16
 
-/* So many of those in touch with a piece are looked at: the nearest. */
+/* The most bodies in touch with a piece that are looked at: the nearest. */
 enum { MOST_SURFACES = 8, MOST_CORNERS = 64 };
 
 typedef struct asker {
@@ -20,9 +20,9 @@ typedef struct asker {
     const actor *who;
 } asker;
 
-/* --- Who is in the way ------------------------------------------------------ */
+/* --- What is in its path ----------------------------------------------------- */
 
-/* Also who lets pass on some sides: it may hold up on the others. */
+/* Counts also bodies that let pass on some sides: they may hold up on the others. */
 static bool wants_solid(void *user, abut_body body, uint64_t number)
 {
     const asker *from = user;
@@ -64,7 +64,7 @@ static abut_status is_free(asker *from, abut_vec2 beside, abut_vec2 motion, bool
 
 /* --- Before the frame ------------------------------------------------------- */
 
-/* Of less than a small part of its size nobody sees whether it gets it. */
+/* The least distance that counts, a small part of the size of a mover: less would not be seen. */
 static double least_distance(const asker *from)
 {
     abut_bounds bounds = abut_body_bounds(from->on->world, from->who->body);
@@ -73,8 +73,8 @@ static double least_distance(const asker *from)
     return fmax(SCRATCH, size / 64);
 }
 
-/* What is left of a wish along a surface, if there is something and nobody is in its way. A
- * slope is no lattice direction: its way may be free from a hair beside it only. */
+/* What is left of a wish along a surface, if there is something and nothing is in its path. A slope
+ * is no lattice direction: its path may be free only from a hair beside it. */
 static abut_status follow_surface(expected_move *out, asker *from, abut_vec2 wish, abut_vec2 normal)
 {
     double press = -(wish.x * normal.x + wish.y * normal.y);
@@ -98,7 +98,7 @@ static abut_status follow_surface(expected_move *out, asker *from, abut_vec2 wis
     return status;
 }
 
-/* Whether two meet at an end of the surface alone: that tells no direction. */
+/* Whether two meet at an end of the surface alone: that gives no direction. */
 static bool meets_at_end(const abut_contact *contact, const abut_shape *surface)
 {
     abut_vec2 corners[MOST_CORNERS];

@@ -1,9 +1,9 @@
 /* cli/stage/snag.h - movers that are held up where nothing is in the way.
  *
- * A mover that touches a static wants to go on, and what it wants, without the part that
- * presses into the static and what friction takes, leads it into nobody. If it then gets less
- * than half of that way, or keeps less than half of that speed, it was caught by something that
- * is not there: the seam between two tiles.
+ * A mover that touches a static wants to go on, and what it wants, without the part that presses
+ * into the static and what friction takes, leads it into nothing. If it then gets less than half of
+ * that distance, or keeps less than half of that speed, it was caught by something that is not
+ * there: the seam between two tiles.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_SNAG_H

@@ -36,14 +36,14 @@ typedef struct record {
     expected_move next; /* what it should get */
     body_path path;
     bool leads;   /* it moved, or tried to */
-    bool crowded; /* somebody else who moves may have been in its way */
+    bool crowded; /* another body that moves may have been in its path */
     bool caught;  /* it was held up in the frame before */
 } record;
 
 struct tally {
     const stage *on;
     record *records;     /* of every actor */
-    abut_bounds *bounds; /* of its way */
+    abut_bounds *bounds; /* of its path */
     abut_index *index;
     overlaps *looker;
     overlap_list old; /* before the frame; ordered */
@@ -59,7 +59,7 @@ struct tally {
 
 /* --- Who may ----------------------------------------------------------------- */
 
-/* A kinematic that passes through who is in its way, and says nothing. */
+/* A kinematic that passes through what is in its path, and says nothing. */
 static bool goes_through(const tally *t, const actor *who)
 {
     return who->is.kind == ABUT_BODY_KINEMATIC &&
@@ -86,7 +86,7 @@ static void note_mishap(tally *t, mishap what)
     ((mishap *)t->mishaps.memory)[t->mishap_count++] = what;
 }
 
-/* Whether of two that met it was a who went through: the one that moved, of two the mover. */
+/* Whether of two that met it was a that went through: the one that moved, of two the mover. */
 static bool has_first_gone(const tally *t, uint32_t a, uint32_t b)
 {
     bool a_leads = t->records[a].leads;
@@ -263,7 +263,7 @@ abut_status tally_each_overlap(tally *t, overlap_fn *each, void *user)
 
 /* --- Passes ----------------------------------------------------------------- */
 
-/* Whether the world told in this frame that it let two through: crushed, or placed into
+/* Whether the world reported in this frame that it let two through: crushed, or placed into
  * overlap. */
 static bool was_let_through(const tally *t, const actor *a, const actor *b)
 {

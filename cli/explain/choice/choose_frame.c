@@ -40,7 +40,7 @@ static void finder_forget(finder *f)
     f->participants[0] = f->participants[1] = (participant){ 0 };
 }
 
-/* Looks at the step that has been played since the parties were begun. */
+/* Looks at the step that has been played since the participants were begun. */
 static bool look_at_step(finder *f, const play *p)
 {
     bool first = f->who[0] < f->who[1];

@@ -1,7 +1,8 @@
-/* cli/explain/choice/pair_table.c - who had to do with whom in a play, and in which frame most.
+/* cli/explain/choice/pair_table.c - which bodies had to do with each other in a play, and in which
+ * frame most.
  *
- * A level of tiles has hundreds of pairs of which a contact began, and a few that tell a story.
- * So of every pair the frame is kept that says most about it, and these come first.
+ * A level of tiles has hundreds of pairs of which a contact began, and a few that matter. So the
+ * table keeps the most telling frame of every pair, and the most telling pairs come first.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/choice/pair_table.h"

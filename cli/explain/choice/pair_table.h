@@ -1,4 +1,5 @@
-/* cli/explain/choice/pair_table.h - who had to do with whom in a play, and in which frame most.
+/* cli/explain/choice/pair_table.h - which bodies had to do with each other in a play, and in which
+ * frame most.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_PAIR_TABLE_H
@@ -6,7 +7,7 @@
 
 #include "stage/watch.h"
 
-/* Two bodies that events tell of, and the first of the frames that say most about them. */
+/* Two bodies that have events in common, and the first of the frames that say most about them. */
 typedef struct pair_line {
     const actor *a; /* comes first in the file */
     const actor *b;

@@ -1,9 +1,9 @@
-/* cli/explain/facts/blame.c - who came between two that would have met.
+/* cli/explain/facts/blame.c - what came between two bodies that would have met.
  *
- * Both ways are gone along from bend to bend. As long as they would still lead to each other if
- * they went straight on, nothing has come between; at the first bend after which they no longer
- * do, whoever bent the way there is the reason. Discrete mode has no bends: there it is whoever
- * pushed one of the two most to the side on which it ended.
+ * Both paths are followed from bend to bend. As long as they would lead to each other if they went
+ * straight on, nothing has come between; the reason is the body that caused the first bend after
+ * which they no longer do. Discrete mode has no bends: there it is the body that pushed one of the
+ * two most to the side on which it ended.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/facts/parts.h"
@@ -37,7 +37,7 @@ static bool would_meet(const facts *f, double from, double to)
     return false;
 }
 
-/* When an event was on the way of a party; negative if that cannot be told. */
+/* The time of an event on the path of a participant; negative if it is not known. */
 static double time_on_path(const facts *f, const participant *whose, const abut_event *event)
 {
     const turn_note *notes = f->played->notes.memory;
@@ -50,8 +50,8 @@ static double time_on_path(const facts *f, const participant *whose, const abut_
                : -1;
 }
 
-/* How much an event with somebody else explains that a party was turned that way at a moment:
- * nothing if it is not greater than 0. */
+/* How well an event with another body explains that a participant was turned in a direction at a
+ * moment: not at all unless it is greater than 0. */
 static double weight_of(
     const facts *f, const participant *whose, const abut_event *event, double time, abut_vec2 turn)
 {
@@ -90,7 +90,7 @@ static void blame_somebody(
     }
 }
 
-/* The party whose way bends more at a moment is asked first. */
+/* Of both participants the one is blamed that is turned more at a moment. */
 static blame blame_at(const facts *f, double time)
 {
     const participant *both[2] = { first_of(f), second_of(f) };

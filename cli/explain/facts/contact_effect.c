@@ -1,8 +1,9 @@
-/* cli/explain/facts/contact_effect.c - two that touch already, and who changes whose way.
+/* cli/explain/facts/contact_effect.c - two bodies that touch already, and which of them changes
+ * the motion of the other.
  *
  * There is no impact then, but "why did it fly off?" is asked all the same. Motions are compared
- * just before and just after the moment of contact: who goes otherwise than before, and in the
- * direction in which the other pushes, was pushed by it.
+ * just before and just after the moment of contact: a body whose motion changed in the direction in
+ * which the other pushes was pushed by it.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/facts/parts.h"
@@ -24,8 +25,8 @@ static motion_change motion_change_of(const participant *whose, double time, abu
     return c;
 }
 
-/* The normal of their contact, out of the second towards the first: the one that was told, else
- * that of how they lay. False if it hinders nothing. */
+/* The normal of their contact, out of the second towards the first: the one that was reported, else
+ * that of their arrangement. False if the contact blocks nothing. */
 static bool find_normal(const facts *f, const participant *first, abut_vec2 *normal)
 {
     const abut_event *began = pair_event(f, ABUT_EVENT_BEGAN);
@@ -50,8 +51,8 @@ static bool touch_at(const participant *a, const participant *b, double time)
     return abut_measure(&piece_a, &piece_b).distance <= LEFT_OVER;
 }
 
-/* The first moment at which one of the two changes the way of the other: events of those who touch
- * already do not tell it, and it may be that somebody pushes them later. */
+/* The first moment at which one of the two changes the path of the other. No event reports it for
+ * bodies that touch already, and a third body may push them later. */
 static bool search_effect(const facts *f, contact_effect *out)
 {
     const participant *first = first_of(f);

@@ -148,7 +148,7 @@ typedef struct method_result {
     abut_vec2 move_b;
     abut_relation after;
     double separation;
-    bool through; /* they do not overlap at the end, but did on the way there */
+    bool through; /* they do not overlap at the end, but did in between */
 } method_result;
 
 /* --- The verdict ------------------------------------------------------------------------------ */
@@ -167,7 +167,7 @@ typedef enum verdict_kind {
     VERDICT_BLOCKED,  /* would have met, but for another body */
     VERDICT_HELD,     /* would have met, but for what one of them rests on */
     VERDICT_UNSEEN,   /* went through each other between two looks */
-    VERDICT_GRAZED,   /* touched on the way and no more */
+    VERDICT_GRAZED,   /* touched in passing and no more */
     VERDICT_MISSED,
     VERDICT_COUNT
 } verdict_kind;

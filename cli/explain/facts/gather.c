@@ -11,7 +11,7 @@
 
 /* --- Before the step ------------------------------------------------------------- */
 
-/* What a party presses on before it moves: of its solid contacts the one most against it. */
+/* What a participant presses on before it moves: of its solid contacts the one most against it. */
 static bool find_holder(participant *of, const participant *partner, const stage *on)
 {
     uint32_t count = abut_body_contacts(on->world, of->who->body, NULL, 0);
@@ -52,7 +52,7 @@ bool facts_begin(facts *out, const play *p, const actor *a, const actor *b)
 
 /* --- After the step --------------------------------------------------------------- */
 
-/* Before the first step contacts are not known yet: then those that began at its start tell. */
+/* Before the first step no contacts are known yet: then those count that began at its start. */
 static void find_late_holder(participant *of, const facts *f)
 {
     for (uint32_t i = 0; i < f->played->event_count && of->held_by == NULL; i++) {
@@ -116,7 +116,7 @@ static void find_end(facts *f)
     }
 }
 
-/* Whoever rests on somebody is a mover: statics and kinematics stand by themselves. */
+/* Only movers rest on other bodies: statics and kinematics stand by themselves. */
 static bool find_rest(const facts *f, const participant *of)
 {
     const abut_world *world = f->played->on->world;

@@ -1,8 +1,8 @@
 /* cli/explain/facts/impacts.c - the impacts that took place, as far as a mode lets them be known.
  *
- * What an impact did to somebody is read off its motion just before and just after: in exact mode
- * that of its way, in sequential mode the velocities that its turn noted, in discrete mode those of
- * the whole step, because nothing finer is told.
+ * What an impact did to a body is read off its motion just before and just after: in exact mode
+ * the motion on its path, in sequential mode the velocities that were noted in its turn, in
+ * discrete mode those of the whole step, because nothing finer is known.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/facts/parts.h"
@@ -36,7 +36,7 @@ static abut_vec2 twice(abut_vec2 v)
 
 /* --- How they met ------------------------------------------------------------------- */
 
-/* The last moment before a time at which a way has a bend. */
+/* The last moment before a time at which a path has a bend. */
 static double bend_before(const participant *of, double time)
 {
     double found = 0;
@@ -56,8 +56,8 @@ static bool has_normal(const meeting *m, abut_vec2 normal)
            fabs(m->swept.normal.y - normal.y) < most;
 }
 
-/* Two pieces on the straight ways that led to an impact; twice as long, so that it is met. From
- * the start of the step, those are the motions that they wanted. */
+/* The meeting of two pieces on the straight legs that led to an impact. Legs are taken twice as
+ * long, so that it is met. At the start of the step they are the motions that were wanted. */
 static meeting meet_on_path(const facts *f, const impact *of, int i, int k)
 {
     double from = fmax(bend_before(&f->a, of->time), bend_before(&f->b, of->time));
@@ -75,8 +75,8 @@ static meeting meet_on_path(const facts *f, const impact *of, int i, int k)
     return meeting_of(&a, twice(path_a), &b, twice(path_b));
 }
 
-/* The two pieces that lie closest at the moment of an impact, as they stand there. Who had another
- * impact in the same tick has no way that leads to it. */
+/* The two pieces that lie closest at the moment of an impact, as they stand there. A body that had
+ * another impact in the same tick has no leg that leads to this one. */
 static meeting meet_in_place(const facts *f, const impact *of)
 {
     double least = INFINITY;
@@ -100,8 +100,8 @@ static meeting meet_in_place(const facts *f, const impact *of)
     return met;
 }
 
-/* Those two pieces met whose ways have the normal that was told; of several the ones that were to
- * be expected, then the first that touched. */
+/* Those two pieces met whose paths give the reported normal; of several the ones that were to be
+ * expected, then the first that touched. */
 static meeting meet_by_paths(const facts *f, const impact *of)
 {
     meeting best = { .rule = RULE_NONE };
@@ -170,7 +170,7 @@ static outcome_kind outcome_kind_of(const outcome *d, abut_vec2 other, abut_vec2
     return goes > LEFT_OVER ? OUTCOME_SHOVED : goes < -LEFT_OVER ? OUTCOME_FOLLOWED : OUTCOME_SLID;
 }
 
-/* Whether somebody else hit a party at the same moment: then the change is of both. */
+/* Whether a third body hit a participant at the same moment: then both have changed its motion. */
 static void find_sharing(const facts *f, const impact *of, const participant *whose, outcome *d)
 {
     play_mode mode = f->played->mode;
@@ -239,8 +239,8 @@ static void find_outcome(const facts *f, const impact *of, const participant *wh
     find_sharing(f, of, whose, d);
 }
 
-/* Who met whom: the one that came, along the normal. Of equals the one that has a corner there,
- * then the mover, then the first in the file. */
+/* Which of the two met the other: the one that came, along the normal. Of equals the one that has a
+ * corner there, then the mover, then the first in the file. */
 static const participant *find_subject(const facts *f, const impact *of)
 {
     const turn_note *notes = f->played->notes.memory;
@@ -271,8 +271,8 @@ static const participant *find_subject(const facts *f, const impact *of)
 
 /* --- All of them ------------------------------------------------------------------------ */
 
-/* When it was on the ways: they bend at whole ticks, that of an impact in the tick that it falls
- * into; and turns come one after the other. */
+/* The time of an event on the paths: they bend at whole ticks, an impact in the tick that it falls
+ * into, and turns of sequential mode come one after the other. */
 static double time_on_paths(const facts *f, const abut_event *event)
 {
     const turn_note *notes = f->played->notes.memory;
@@ -309,7 +309,7 @@ static bool has_direction(const abut_event *event)
     return event->normal.x != 0 || event->normal.y != 0;
 }
 
-/* Without a hit, the event that tells how the two met. */
+/* Without a hit, the event that shows how the two met. */
 static const abut_event *find_other(const facts *f)
 {
     for (uint32_t i = 0; i < f->played->event_count; i++) {

@@ -19,7 +19,7 @@ typedef struct duel {
     abut_vec2 wishes[2];
 } duel;
 
-/* Where a party stands while its duel is set up, apart from its place: see meet_again(). */
+/* Adds a participant to its duel, beside its place by so much: see meet_again(). */
 static abut_status add_participant(duel *d, int number, abut_vec2 aside)
 {
     const participant *of = d->participants[number];
@@ -143,7 +143,7 @@ static void swap_moves(method_result *of)
     of->move_b = move;
 }
 
-/* In discrete mode nobody is carried, and whoever sleeps does not move. */
+/* In discrete mode nothing is carried, and what sleeps does not move. */
 static abut_vec2 wish_of(const participant *of)
 {
     return (abut_vec2){ of->wish.x - of->carried.x, of->wish.y - of->carried.y };

@@ -1,7 +1,7 @@
 /* cli/explain/facts/verdict.c - what became of two bodies in a step.
  *
  * The events of the pair come first: they are what happened. Without any, it is read off how the
- * two lay before, on their ways and after, and off what bent the ways.
+ * two lay before, on their paths and after, and off what bent the paths.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/facts/parts.h"
@@ -61,9 +61,9 @@ static verdict_kind verdict_by_events(const facts *f)
     return VERDICT_COUNT;
 }
 
-/* Whether two overlapped at some time. Of two that are solid to each other, the way of exact mode
- * may say so by a lattice step, because places are rounded between its bends; and that of discrete
- * mode is no more than a straight line, which may cut a corner. */
+/* Whether the two overlapped at some time. Of two that are solid to each other, the path of exact
+ * mode may show that by a quantum of the lattice, because places are rounded between its bends; and
+ * the path of discrete mode is no more than a straight line, which may cut a corner. */
 static bool overlapped(const facts *f)
 {
     bool solid = f->played->mode != PLAY_SEQUENTIAL && f->filters.verdict == SAYS_MEET;

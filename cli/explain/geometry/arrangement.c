@@ -1,5 +1,5 @@
-/* cli/explain/geometry/arrangement.c - how two shapes lie to each other, asked in every way there
- * is.
+/* cli/explain/geometry/arrangement.c - how two shapes lie to each other, by every question that the
+ * library answers.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/geometry/geometry.h"

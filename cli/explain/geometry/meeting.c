@@ -44,8 +44,8 @@ static span span_along(double low, double high, double motion)
     return motion < 0 ? (span){ -high, -low, -motion } : (span){ low, high, motion };
 }
 
-/* The order of a b and c d, exactly: rounding keeps the order, and what it took off tells
- * equal ones apart. */
+/* The order of a b and c d, exactly: rounding keeps the order, and its errors decide between
+ * products that round alike. */
 static int compare_products(double a, double b, double c, double d)
 {
     double first = a * b;
@@ -293,8 +293,8 @@ static bool side_faces(const abut_shape *shape, int side, abut_vec2 out)
            fabs((from.x - to.x) / length - out.y) < most;
 }
 
-/* The side that was met with a normal out of the shape: the one that is said, if it faces that way,
- * else any that does. */
+/* The side that was met with a normal out of the shape: the given one, if it faces in that
+ * direction, else any that does. */
 static int side_along(const abut_shape *shape, int said, abut_vec2 out)
 {
     int count = abut_shape_corners(shape, NULL, 0);

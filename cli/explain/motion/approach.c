@@ -1,6 +1,6 @@
 /* cli/explain/motion/approach.c - how near two bodies came to each other in a step.
  *
- * On straight ways the distance of two convex shapes is a convex function of time, so it has
+ * On straight paths the distance of two convex shapes is a convex function of time, so it has
  * one valley, which a search in thirds finds. Whether they touched at all is not left to
  * that: the sweep says so exactly.
  *
@@ -188,8 +188,8 @@ approach approach_of(const participant *a, const participant *b)
 
 /* --- Which pieces ------------------------------------------------------------------ */
 
-/* How much two pieces matter: those that would hit, then graze, the earlier first; else the
- * nearer. Less is more. */
+/* How much two pieces matter: first those that would hit, then those that would graze, the earlier
+ * before the later; else the nearer. Less is more. */
 typedef struct weight {
     int rank;
     double size;

@@ -1,5 +1,5 @@
-/* cli/explain/motion/participant.c - one of two bodies: what it wants before a step, and its way
- * through it.
+/* cli/explain/motion/participant.c - one of the two bodies: what it wants before a step, and
+ * where it is after it.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/motion/motion.h"
@@ -59,8 +59,8 @@ bool find_contact(
     return found;
 }
 
-/* Riders go with what they stand on, and so do those who stand on riders, unless they are
- * about to leave it: faster away from it than this. */
+/* Riders go with what they stand on, and so do bodies that stand on riders, unless they are about
+ * to leave it: faster away from it than this. */
 static const double leaving_speed = 0x1p-10;
 enum { MOST_RIDERS = 16 };
 

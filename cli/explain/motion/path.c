@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Whether a way goes on as before at its last point: the trail of a fast body has points where
- * nothing happens. Places and times are whole steps and ticks, so the quotients are exact. */
+/* Whether a path goes straight on at its last point: the trail of a fast body has points where
+ * nothing happens. Places and times are whole quanta and ticks, so the quotients are exact. */
 static bool goes_straight(const abut_trail_point path[2], const abut_trail_point *next)
 {
     double before = path[1].time - path[0].time;
@@ -35,9 +35,9 @@ static void go_on(participant *of, abut_trail_point next)
     of->path[of->path_count++] = next;
 }
 
-/* Sequential mode keeps no trails, but notes where somebody met somebody in its turn. The one that
- * comes first in the file goes in the first half while the other stands, and then the other does.
- */
+/* Sequential mode keeps no trails, but notes where a body met another in its turn. The one that
+ * comes first in the file moves in the first half of the step while the other stands, and then the
+ * other does. */
 static void go_in_turn(participant *of, const play *p, bool first)
 {
     const turn_note *notes = p->notes.memory;
@@ -120,13 +120,14 @@ bool is_same_motion(abut_vec2 a, abut_vec2 b)
     return fabs(a.x - b.x) <= LEFT_OVER && fabs(a.y - b.y) <= LEFT_OVER;
 }
 
-/* The motion that the step ended with. A kinematic is told its next velocity as soon as it ends. */
+/* The motion that the step ended with. A kinematic gets its next velocity as soon as the step
+ * ends. */
 static abut_vec2 last_motion(const participant *of)
 {
     return is_mover(of) ? vec_sum(of->end_velocity, of->carried) : of->wish;
 }
 
-/* The motion of a leg of a way. Places are rounded to lattice steps; if it is the one that the
+/* The motion on a leg of a path. Places are rounded to the lattice; if it is the motion that the
  * step began or ended with, it is known exactly. */
 static abut_vec2 motion_of_leg(const participant *of, uint32_t leg)
 {

@@ -1,8 +1,8 @@
 /* cli/explain/picture/sketch.c - a picture of a step and of two bodies in it.
  *
  * Thin where they started, dotted where they were at the impact, filled where they ended, dashed
- * where they wanted to go; the ways between, the point and the normal of the impact, or else
- * the gap where they came nearest to each other. Everybody else is faint.
+ * where they wanted to go; the paths between, the point and the normal of the impact, or else
+ * the gap where they came nearest to each other. All other bodies are faint.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/picture/sketch.h"
@@ -54,7 +54,7 @@ static void fill(const canvas *c, const participant *of, abut_vec2 to, colour in
     }
 }
 
-/* Whether two places of a party are one to the eye. */
+/* Whether two places of a body look the same. */
 static bool looks_same(const canvas *c, abut_vec2 a, abut_vec2 b)
 {
     return fmax(fabs(a.x - b.x), fabs(a.y - b.y)) * c->scale < 0.75;
@@ -82,7 +82,7 @@ static void draw_places(const sketch *s, const participant *of, colour ink)
     fill(c, of, of->end, ink);
 }
 
-/* Where the middle of a party is on the page when it stands somewhere. */
+/* Where the middle of a body is on the page when it stands at a place. */
 static abut_vec2 middle_at(const canvas *c, const participant *of, abut_vec2 place)
 {
     abut_vec2 middle = abut_shape_centroid(piece_of(of));
@@ -125,7 +125,7 @@ static void draw_leg(sketch *s, abut_vec2 from, abut_vec2 to, colour ink, bool l
     }
 }
 
-/* A way of very many legs is a scribble: pale, but for the legs about the impact. */
+/* A path of very many legs is drawn as a pale scribble, but for the legs about the impact. */
 enum { MANY_LEGS = 60, NEAR_LEGS = 3 };
 
 static void scribble(const sketch *s, const participant *of, colour ink)
@@ -321,7 +321,7 @@ static void write_name(sketch *s, const participant *of, colour ink)
     write_label(s, of->who, box, vec_same(of->at, of->end), ink);
 }
 
-/* Whether somebody else had to do with one of the two. */
+/* Whether a third body had to do with one of the two. */
 static bool is_involved(const facts *f, const actor *who)
 {
     for (uint32_t i = 0; i < f->played->event_count; i++) {

@@ -65,8 +65,8 @@ static double reach_of(const facts *f)
     return fmin(fmax(a, b), 25 * fmin(a, b));
 }
 
-/* The smaller one with its whole way, of the larger what is near it; and where they wanted to
- * go, unless that is far off. */
+/* Shows the smaller body with its whole path, of the larger what is near it, and where both wanted
+ * to go, unless that is far off. */
 static abut_bounds view_of_paths(const sketch *s)
 {
     const facts *f = s->f;
@@ -93,7 +93,7 @@ static abut_bounds view_of_paths(const sketch *s)
     return abut_bounds_join(view, common(wish, grown(view, near * 0.6)));
 }
 
-/* On a way that is very long nothing would be seen of the bodies: then where they met. */
+/* On a very long path the bodies would be dots: then only the place where they met is shown. */
 abut_bounds view_bounds(const sketch *s)
 {
     abut_bounds view = view_of_paths(s);

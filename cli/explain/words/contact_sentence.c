@@ -1,5 +1,5 @@
-/* cli/explain/words/contact_sentence.c - two that touched already, and who changed whose way, in
- * words.
+/* cli/explain/words/contact_sentence.c - two bodies that touched already, and which of them changed
+ * the motion of the other, in words.
  *
  * SPDX-License-Identifier: MIT */
 #include "explain/words/words.h"
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Whether somebody else pushed one of the two to the same side at that moment. */
+/* Whether a third body pushed one of the two to the same side at that moment. */
 static bool takes_part(const facts *f, const motion_change *c, double time, const abut_event *event)
 {
     const participant *pushed = is_of_participant(&f->a, event) ? &f->a : &f->b;

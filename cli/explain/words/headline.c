@@ -19,7 +19,7 @@ static void say_time(text *out, double time)
     }
 }
 
-/* Whether they met in the way that both wanted to go, or only after others had been moved. */
+/* Whether they met on the paths that both wanted to take, or only after others had been moved. */
 static void say_separated(text *out, const facts *f)
 {
     const char *method = abut_method_name(f->played->method);
@@ -106,7 +106,8 @@ static void say_hit(text *out, const facts *f, bool y_up)
     text_add(out, ".");
 }
 
-/* What two that hinder each other in nothing did, by how they lay before, on the way and after. */
+/* What two bodies did that block each other in nothing, by how they lay before, in between and
+ * after. */
 static const char *passing_phrase(const facts *f)
 {
     bool overlapped = f->nearest.relation == ABUT_OVERLAPPING;
@@ -139,8 +140,8 @@ static void say_passed(text *out, const facts *f)
     text_add(out, ".");
 }
 
-/* In discrete mode pairs are looked at one after the other, and whoever is moved for the next may
- * come to lie in the one before. */
+/* Discrete mode looks at one pair after the other, and a body that is moved for one pair may come
+ * to lie in the other body of the pair before. */
 static void say_overlap(text *out, const facts *f)
 {
     say_number(out, "They overlap by ", -f->end.separation,

@@ -253,7 +253,7 @@ static void add_event(text *out, const facts *f, const abut_event *event)
     text_add(out, "}");
 }
 
-/* Those of the pair, or those of either with others. */
+/* The events of the pair, or those of either with others. */
 static void add_events(text *out, const char *name, const facts *f, bool of_pair)
 {
     const char *comma = "";
@@ -316,8 +316,8 @@ static void add_change(text *out, const char *name, const motion_change *c)
     text_add(out, "}");
 }
 
-/* Which of two that touched before changed the other's way, and who came between two that were to
- * meet. */
+/* Which of two that touched before changed the motion of the other, and what came between two that
+ * were to meet. */
 static void add_reasons(text *out, const facts *f)
 {
     key(out, "pressed");
@@ -411,7 +411,7 @@ void facts_json(text *out, const facts *f, const char *headline)
     add_impacts(out, f);
     add_reasons(out, f);
     add_after(out, f);
-    add_bool(out, "split_by_mass", false); /* as in discrete mode, whoever pushes */
+    add_bool(out, "split_by_mass", false); /* as in discrete mode, whichever of them pushes */
     add_methods(out, f);
     text_add(out, "}\n");
 }

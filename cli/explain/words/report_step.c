@@ -175,8 +175,8 @@ static bool is_told(const facts *f, const abut_event *event)
            (event->what != ABUT_EVENT_STAYED || is_of_pair(f, event));
 }
 
-/* Ways bend at whole ticks, and events tell when in a tick it was: a bend that comes with an event
- * has its time. */
+/* Paths bend at whole ticks, and events have times within a tick: a bend that comes with an event
+ * is given its time. */
 static double bend_time(const facts *f, const participant *of, double time)
 {
     double exact = time;
@@ -191,7 +191,7 @@ static double bend_time(const facts *f, const participant *of, double time)
     return exact;
 }
 
-/* How a way goes on: "ball goes at (0, 2) a step", or stands still. */
+/* How a path goes on: "ball goes at (0, 2) a step", or stands still. */
 static void report_leg(const report *r,
                        const participant *of,
                        const abut_trail_point *from,
@@ -223,7 +223,7 @@ static void report_bends_at(const report *r, const participant *of, double time)
     }
 }
 
-/* The bends of both ways after a moment and until another. Returns the last of them. */
+/* The bends of both paths after a moment and until another. Returns the last of them. */
 static double report_bends(const report *r, double after, double until)
 {
     double next = fmin(next_bend(&r->f->a, after), next_bend(&r->f->b, after));
