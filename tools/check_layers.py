@@ -85,7 +85,20 @@ CLI_MAY_INCLUDE = {
     "help": CLI_SHOW + ["query", "advise", "run", "compare", "explain"],
 }
 
-CLI_ROOMS = {}
+# explain.c, the room "", puts the others together.
+EXPLAIN_FACTS = ["geometry", "motion", "facts"]
+
+CLI_ROOMS = {
+    "explain": {
+        "": EXPLAIN_FACTS + ["words", "picture", "choice"],
+        "geometry": [],
+        "motion": [],
+        "facts": ["geometry", "motion"],
+        "words": EXPLAIN_FACTS,
+        "picture": EXPLAIN_FACTS,
+        "choice": EXPLAIN_FACTS,
+    },
+}
 
 # What of libc the library may include: without stdio, so that it asks nothing of an environment.
 LIBC = set(

@@ -243,7 +243,7 @@ static void add_agreement(text *out, const survey *s)
     add_count(out, (double)s->ray_answers.count, " ray.\n", " rays.\n");
 }
 
-/* A word about those who only ask, if another kind would serve them better. */
+/* Adds a sentence for games that only ask, if another kind would serve them better. */
 static void add_query_advice(text *out, const survey *s)
 {
     int region = best_kind(s, COLUMN_REGION);

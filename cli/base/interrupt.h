@@ -1,8 +1,7 @@
 /* cli/base/interrupt.h - Ctrl-C: an end in good order.
  *
- * The first asks for an end: whoever works on something long looks here after every frame,
- * and finishes the files that are open. A second ends the program at once, and takes away
- * what is not whole.
+ * The first Ctrl-C asks for an end: long work looks here after every frame, and finishes the
+ * files that are open. A second ends the program at once, and removes files that are not whole.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_INTERRUPT_H
@@ -14,7 +13,7 @@ void watch_signals(void);
 /* The signal that wants an end, 0 until there is one. */
 int end_wanted(void);
 
-/* The exit status of who was interrupted: 128 and the number of the signal. */
+/* The exit status after an interrupt: 128 and the number of the signal. */
 int interrupted_status(void);
 
 #endif

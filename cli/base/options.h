@@ -32,7 +32,7 @@ typedef struct option_row {
     long least;
     long most;
     word_fn *words;
-    size_t given; /* of a bool that becomes true if the option is there; 0: nobody asks */
+    size_t given; /* of a bool that becomes true if the option is given; 0: there is none */
 } option_row;
 
 typedef struct command {

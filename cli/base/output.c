@@ -140,7 +140,7 @@ bool output_text(output *out, text *words)
     return ok;
 }
 
-/* Closes the stream; what was still on its way may fail here. */
+/* Closes the stream; bytes that are still buffered may fail here. */
 static bool close_stream(output *out)
 {
     FILE *to = out->to;
@@ -187,7 +187,7 @@ void output_drop(output *out)
     if (out->name == NULL) {
         return;
     }
-    out->failed = true; /* nobody waits for what is still on its way */
+    out->failed = true; /* bytes that are still buffered do not matter any more */
     close_stream(out);
     if (out->part != NULL) {
         unlink(out->part);

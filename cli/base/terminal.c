@@ -1,4 +1,4 @@
-/* cli/base/terminal.c - what only somebody at a terminal sees: colours, and how far it is.
+/* cli/base/terminal.c - what only a terminal shows: colours, and progress.
  *
  * SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L

@@ -1,4 +1,4 @@
-/* cli/base/terminal.h - what only somebody at a terminal sees: colours, and how far it is.
+/* cli/base/terminal.h - what only a terminal shows: colours, and progress.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_TERMINAL_H
@@ -12,7 +12,7 @@ bool wants_colours(int file);
 /* Seconds since some moment. */
 double clock_seconds(void);
 
-/* What is said on standard error to somebody who has waited for a second. */
+/* Shows on standard error how far work has come that takes longer than a second. */
 typedef struct patience {
     const char *doing; /* "measuring" */
     bool is_terminal;

@@ -2,7 +2,7 @@
  *
  * Everything the command writes goes through here, so that the same value has
  * the same bytes wherever it appears. Running out of memory is remembered in
- * `failed`; whoever writes the text out asks for it once.
+ * `failed`, which is asked for once, when the text is written out.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_TEXT_H

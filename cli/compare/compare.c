@@ -1,7 +1,7 @@
 /* cli/compare/compare.c - abut compare: scenes, mode beside mode.
  *
- * Every scene is played in every mode, one play at a time, while a tally counts what goes
- * wrong and whoever draws looks on. Of a play nothing stays but its row.
+ * Every scene is played in every mode, one play at a time, while a tally counts what goes wrong
+ * and a picture is drawn. Nothing is kept of a play but its row.
  *
  * SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
@@ -10,7 +10,7 @@
 #include "base/interrupt.h"
 #include "base/program.h"
 #include "base/terminal.h"
-#include "compare/match.h"
+#include "compare/play_scene.h"
 #include "read/load.h"
 
 #include <errno.h>
@@ -34,7 +34,7 @@ typedef struct options {
     int count;
 } options;
 
-/* All of it, and what is made on the way. */
+/* All of it, and what is made meanwhile. */
 typedef struct session {
     const options *chosen;
     table table;
@@ -130,18 +130,18 @@ static bool give_row(session *s, const result *r)
 static outcome
 compare_mode(session *s, const json_t *scene, const char *argument, const char *name, int mode)
 {
-    match m = { .of = { .scene = scene,
-                        .name = input_name(file_of(argument)),
-                        .mode = (play_mode)mode,
-                        .method = (abut_method)s->chosen->method,
-                        .frames = s->chosen->frames,
-                        .trails = true },
-                .file = argument,
-                .name = name,
-                .pictures = s->chosen->pictures,
-                .page = s->page };
+    scene_play m = { .of = { .scene = scene,
+                             .name = input_name(file_of(argument)),
+                             .mode = (play_mode)mode,
+                             .method = (abut_method)s->chosen->method,
+                             .frames = s->chosen->frames,
+                             .trails = true },
+                     .file = argument,
+                     .name = name,
+                     .pictures = s->chosen->pictures,
+                     .page = s->page };
     result r;
-    outcome came_to = match_play(&m, &r);
+    outcome came_to = scene_play_run(&m, &r);
 
     if (came_to == PLAYED) {
         came_to = give_row(s, &r) ? PLAYED : BROKEN;

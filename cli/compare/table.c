@@ -1,7 +1,7 @@
 /* cli/compare/table.c - what plays came to: a table, a sentence, JSON.
  *
- * Rows go out as they come, so that somebody who waits sees them: the columns are as wide as
- * what usually stands in them, and what is wider moves its row to the right.
+ * Rows are written as they come, so that progress is seen: the columns are as wide as what
+ * usually stands in them, and what is wider moves its row to the right.
  *
  * SPDX-License-Identifier: MIT */
 #include "compare/table.h"

@@ -17,7 +17,7 @@ typedef struct result {
     uint32_t frames; /* that were played */
     uint64_t events;
     tally_counts counts;
-    double seconds; /* a frame, while nobody looks */
+    double seconds; /* a frame, without watchers */
     uint64_t hash;  /* of the final state */
 } result;
 

@@ -11,10 +11,11 @@
 #include "base/interrupt.h"
 #include "base/program.h"
 #include "base/terminal.h"
-#include "explain/choice.h"
-#include "explain/words.h"
+#include "explain/choice/choice.h"
+#include "explain/picture/picture.h"
+#include "explain/words/words.h"
 #include "read/load.h"
-#include "show/look.h"
+#include "show/picture_options.h"
 #include "stage/watch.h"
 
 #include <getopt.h>
@@ -35,17 +36,17 @@ typedef struct options {
     bool y_up;
 } options;
 
-static bool give(const options *chosen, const facts *f)
+static bool write_facts(const options *chosen, const facts *f, const char *headline)
 {
     text out = { 0 };
 
-    if (chosen->picture != NULL && !facts_draw(f, chosen->y_up, chosen->picture)) {
+    if (chosen->picture != NULL && !facts_draw(f, headline, chosen->y_up, chosen->picture)) {
         return false;
     }
     if (chosen->json) {
-        facts_json(&out, f);
+        facts_json(&out, f, headline);
     } else {
-        facts_tell(&out, f, chosen->y_up, wants_colours(STDOUT_FILENO));
+        facts_report(&out, f, headline, chosen->y_up, wants_colours(STDOUT_FILENO));
     }
     bool ok = write_text(&out, stdout, "standard output");
 
@@ -70,15 +71,19 @@ static bool explain_step(const options *chosen, const production *of, play *p, f
     if (ok && !play_through(p, f->frame, of->name, "playing", NULL, 0)) {
         return false;
     }
+    text headline = { 0 };
+
     ok = ok && facts_end(f);
     if (ok) {
-        headline_say(&f->headline, f, chosen->y_up);
-        ok = !f->headline.failed;
+        headline_say(&headline, f, chosen->y_up);
+        ok = !headline.failed;
     }
     if (!ok) {
         complain("cannot explain", of->name, "not enough memory");
     }
-    return ok && give(chosen, f);
+    ok = ok && write_facts(chosen, f, text_string(&headline));
+    text_free(&headline);
+    return ok;
 }
 
 static bool explain_pair(const options *chosen, const production *of)

@@ -14,7 +14,7 @@
 
 extern const command help_command;
 
-/* All of them, in the order in which they are told; ends in NULL. */
+/* All of them, in the order in which they are listed; ends in NULL. */
 extern const command *const commands[];
 
 /* NULL if there is none of that name. */

@@ -26,7 +26,7 @@ extern const colour COLOUR_PUSH;
 extern const colour COLOUR_INK;
 extern const colour COLOUR_QUIET;
 extern const colour COLOUR_GRID;
-extern const colour COLOUR_LED;   /* who goes where it is told */
+extern const colour COLOUR_LED;   /* what follows a given path */
 extern const colour COLOUR_START; /* what was at the start */
 extern const colour COLOUR_CELL;  /* of a broad phase */
 extern const colour COLOUR_ALARM; /* what must not be */

@@ -195,7 +195,7 @@ static abut_bounds visible(const labels *l, abut_bounds box)
                           { fmin(box.max.x, l->within.max.x), fmin(box.max.y, l->within.max.y) } };
 }
 
-/* In the thing: in the middle of the room, or part of the way to its sides. */
+/* In the thing: in the middle of the room, or part of the distance to its sides. */
 static abut_bounds place_inside(int number, abut_bounds room, abut_bounds box)
 {
     static const abut_vec2 places[INSIDE_COUNT] = {

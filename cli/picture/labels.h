@@ -1,6 +1,6 @@
 /* cli/picture/labels.h - words beside things, where they hide nothing and collide with nothing.
  *
- * Who comes first chooses first. A label that finds no place is left out.
+ * The first label chooses first. A label that finds no place is left out.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_LABELS_H

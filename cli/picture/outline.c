@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "picture/canvas.h"
-#include "picture/far.h"
+#include "picture/clip.h"
 
 #include <stdlib.h>
 
@@ -64,7 +64,7 @@ void canvas_outline(const canvas *c, const abut_shape *shape)
         abut_shape_corners(shape, corners, count);
     }
     if (count > 0 && reaches_far(c, abut_shape_bounds(shape))) {
-        far_outline(c, corners, count, abut_shape_radius(shape));
+        clip_outline(c, corners, count, abut_shape_radius(shape));
     } else if (count > 0) {
         add_corners(c, corners, count, abut_shape_radius(shape));
     }

@@ -174,24 +174,25 @@ static const char *const of_react[] = { "move_a",     "move_b", "split",  "mass_
                                         "open_sides", "cell",   "origin", NULL };
 
 static const ask asks[] = {
-    { "relate", true, true, of_relate, read_buffer, answer_relate, tell_relate,
+    { "relate", true, true, of_relate, read_buffer, answer_relate, report_relate,
       SHOW_CONTACT | SHOW_GAP | SHOW_COMMON },
-    { "contact", true, true, none, NULL, answer_contact, tell_contact,
+    { "contact", true, true, none, NULL, answer_contact, report_contact,
       SHOW_CONTACT | SHOW_PUSH | SHOW_GAP | SHOW_COMMON },
-    { "distance", true, true, none, NULL, answer_distance, tell_distance, SHOW_GAP | SHOW_COMMON },
-    { "cast", false, true, of_cast, read_cast, answer_cast, tell_cast, SHOW_CAST },
-    { "levels", true, true, of_levels, read_levels, answer_levels, tell_levels,
+    { "distance", true, true, none, NULL, answer_distance, report_distance,
+      SHOW_GAP | SHOW_COMMON },
+    { "cast", false, true, of_cast, read_cast, answer_cast, report_cast, SHOW_CAST },
+    { "levels", true, true, of_levels, read_levels, answer_levels, report_levels,
       SHOW_BOUNDS | SHOW_CORNERS | SHOW_COMMON | SHOW_GAP },
-    { "intersection", true, true, none, read_intersection, answer_intersection, tell_intersection,
+    { "intersection", true, true, none, read_intersection, answer_intersection, report_intersection,
       SHOW_COMMON | SHOW_CORNERS },
-    { "bounds", true, false, none, read_bounds, answer_bounds, tell_bounds, SHOW_BOUNDS },
-    { "contains", true, true, none, NULL, answer_contains, tell_contains, SHOW_COMMON },
+    { "bounds", true, false, none, read_bounds, answer_bounds, report_bounds, SHOW_BOUNDS },
+    { "contains", true, true, none, NULL, answer_contains, report_contains, SHOW_COMMON },
     { "separating_axis", true, true, none, read_straight, answer_separating_axis,
-      tell_separating_axis, SHOW_GAP | SHOW_COMMON },
-    { "shape", true, false, none, NULL, answer_shape, tell_shape, SHOW_BOUNDS },
-    { "pairs", false, false, of_pairs, read_pairs, answer_pairs, tell_pairs, SHOW_PAIRS },
-    { "sweep", true, true, of_sweep, question_sweep, answer_sweep, tell_sweep, SHOW_MOTION },
-    { "react", true, true, of_react, question_react, answer_react, tell_react, SHOW_MOTION },
+      report_separating_axis, SHOW_GAP | SHOW_COMMON },
+    { "shape", true, false, none, NULL, answer_shape, report_shape, SHOW_BOUNDS },
+    { "pairs", false, false, of_pairs, read_pairs, answer_pairs, report_pairs, SHOW_PAIRS },
+    { "sweep", true, true, of_sweep, question_sweep, answer_sweep, report_sweep, SHOW_MOTION },
+    { "react", true, true, of_react, question_react, answer_react, report_react, SHOW_MOTION },
 };
 
 enum { ASK_COUNT = sizeof asks / sizeof asks[0] };

@@ -115,7 +115,7 @@ const char *answer_word(abut_answer answer);
 /* The side of a figure as the JSON has it: a word for rectangles, a number for
  * polygons, null for none. NULL for bounds: they are a rectangle. */
 void text_side(text *out, const figure *met, int side);
-/* Whose side a reaction tells: b's, or NULL where the method sees bounds alone. */
+/* The shape whose side a reaction reports: b, or NULL where the method sees bounds alone. */
 const figure *reaction_figure(const question *q);
 
 /* answers.c */
@@ -134,18 +134,18 @@ void answer_sweep(const question *q, text *out);
 void answer_react(const question *q, text *out);
 
 /* words.c */
-void tell_relate(const question *q, text *out);
-void tell_contact(const question *q, text *out);
-void tell_distance(const question *q, text *out);
-void tell_cast(const question *q, text *out);
-void tell_levels(const question *q, text *out);
-void tell_intersection(const question *q, text *out);
-void tell_bounds(const question *q, text *out);
-void tell_contains(const question *q, text *out);
-void tell_separating_axis(const question *q, text *out);
-void tell_shape(const question *q, text *out);
-void tell_pairs(const question *q, text *out);
-void tell_sweep(const question *q, text *out);
-void tell_react(const question *q, text *out);
+void report_relate(const question *q, text *out);
+void report_contact(const question *q, text *out);
+void report_distance(const question *q, text *out);
+void report_cast(const question *q, text *out);
+void report_levels(const question *q, text *out);
+void report_intersection(const question *q, text *out);
+void report_bounds(const question *q, text *out);
+void report_contains(const question *q, text *out);
+void report_separating_axis(const question *q, text *out);
+void report_shape(const question *q, text *out);
+void report_pairs(const question *q, text *out);
+void report_sweep(const question *q, text *out);
+void report_react(const question *q, text *out);
 
 #endif

@@ -8,13 +8,13 @@
 #include "query/draw.h"
 
 #include "picture/canvas.h"
-#include "picture/label.h"
 #include "picture/loupe.h"
 #include "picture/page.h"
 #include "picture/paint.h"
-#include "query/crowd.h"
-#include "query/head.h"
-#include "query/journey.h"
+#include "picture/shape_letter.h"
+#include "query/draw_motion.h"
+#include "query/draw_pairs.h"
+#include "query/draw_title.h"
 
 #include <math.h>
 
@@ -24,8 +24,8 @@ typedef struct picture {
     abut_contact contact; /* if there are two shapes */
     abut_distance gap;
     abut_vec2 push;
-    abut_hit hit;      /* if something is cast */
-    journeys journeys; /* if something moves */
+    abut_hit hit;                    /* if something is cast */
+    motion_pictures motion_pictures; /* if something moves */
 } picture;
 
 static bool shows(const picture *p, unsigned what)
@@ -48,16 +48,16 @@ static abut_bounds join_point(abut_bounds bounds, abut_vec2 point)
     return abut_bounds_join(bounds, (abut_bounds){ point, point });
 }
 
-static abut_bounds whole_view(const picture *p)
+static abut_bounds view_bounds(const picture *p)
 {
     const question *q = p->asked;
     abut_bounds bounds = abut_bounds_empty();
 
     if (shows(p, SHOW_PAIRS)) {
-        return crowd_view(q);
+        return pairs_view(q);
     }
     if (shows(p, SHOW_MOTION)) {
-        return p->journeys.view;
+        return p->motion_pictures.view;
     }
     if (q->ask->has_a) {
         bounds = abut_bounds_join(bounds, abut_shape_bounds(&q->a.shape));
@@ -228,10 +228,10 @@ static void draw_findings(const picture *p)
     const question *q = p->asked;
 
     if (q->ask->has_a) {
-        name_shape(c, &q->a.shape, has_pair(p) ? &q->b.shape : NULL, COLOUR_A, "a");
+        shape_letter(c, &q->a.shape, has_pair(p) ? &q->b.shape : NULL, COLOUR_A, "a");
     }
     if (q->ask->has_b) {
-        name_shape(c, &q->b.shape, has_pair(p) ? &q->a.shape : NULL, COLOUR_B, "b");
+        shape_letter(c, &q->b.shape, has_pair(p) ? &q->a.shape : NULL, COLOUR_B, "b");
     }
     if (is_pushed(p)) {
         draw_push(p);
@@ -260,7 +260,7 @@ static void find(picture *p)
         p->hit = question_cast(q);
     }
     if (shows(p, SHOW_MOTION)) {
-        journeys_make(&p->journeys, q);
+        motion_pictures_make(&p->motion_pictures, q);
     }
 }
 
@@ -273,20 +273,20 @@ bool draw_question(const question *q, const picture_style *style, const char *fi
     p.canvas.cairo = page_open(&on, style->png, PAGE_WIDTH, PAGE_HEIGHT);
     p.canvas.y_up = style->y_up;
     draw_head(&p.canvas, q);
-    canvas_fit(&p.canvas, whole_view(&p));
+    canvas_fit(&p.canvas, view_bounds(&p));
     canvas_axes(&p.canvas);
     cairo_save(p.canvas.cairo);
     cairo_rectangle(p.canvas.cairo, p.canvas.left, p.canvas.head, p.canvas.width, p.canvas.height);
     cairo_clip(p.canvas.cairo);
     if (shows(&p, SHOW_PAIRS)) {
-        crowd_draw(&p.canvas, q);
+        pairs_draw(&p.canvas, q);
     } else if (shows(&p, SHOW_MOTION)) {
-        journeys_draw(&p.canvas, &p.journeys, q);
+        motion_pictures_draw(&p.canvas, &p.motion_pictures, q);
     } else {
         draw_shapes(&p);
         draw_findings(&p);
     }
     cairo_restore(p.canvas.cairo);
-    journeys_free(&p.journeys);
+    motion_pictures_free(&p.motion_pictures);
     return page_close(&on, file);
 }

@@ -2,7 +2,7 @@
  *
  * An index over the shapes' bounds names the pairs that may; the exact predicate
  * decides. That can run out of memory, so pairs are found while the question is
- * read; the answer, the words and the picture then tell the same list.
+ * read; the answer, the words and the picture then show the same list.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/asks.h"
@@ -160,7 +160,7 @@ static void add_count(text *out, size_t count, const char *one, const char *many
     text_add(out, count == 1 ? one : many);
 }
 
-void tell_pairs(const question *q, text *out)
+void report_pairs(const question *q, text *out)
 {
     const meetings *met = &q->met;
 

@@ -13,7 +13,7 @@
 #include "base/program.h"
 #include "query/asks.h"
 #include "query/draw.h"
-#include "read/broken.h"
+#include "read/json_errors.h"
 
 #include <errno.h>
 #include <signal.h>

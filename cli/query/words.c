@@ -37,7 +37,7 @@ static void add_relation(text *out, const question *q)
     }
 }
 
-void tell_relate(const question *q, text *out)
+void report_relate(const question *q, text *out)
 {
     if (q->buffer > 0 && question_relate(q) != abut_relate(&q->a.shape, &q->b.shape)) {
         add_number(out, "touching within the buffer of ", q->buffer, "; otherwise ");
@@ -59,7 +59,7 @@ static void add_side(text *out, const figure *met, int side)
     }
 }
 
-void tell_contact(const question *q, text *out)
+void report_contact(const question *q, text *out)
 {
     abut_contact contact = abut_collide(&q->a.shape, &q->b.shape);
 
@@ -76,7 +76,7 @@ void tell_contact(const question *q, text *out)
     add_side(out, &q->b, contact.side);
 }
 
-void tell_distance(const question *q, text *out)
+void report_distance(const question *q, text *out)
 {
     abut_distance gap = abut_measure(&q->a.shape, &q->b.shape);
 
@@ -92,7 +92,7 @@ void tell_distance(const question *q, text *out)
     add_place(out, gap.on_b);
 }
 
-void tell_cast(const question *q, text *out)
+void report_cast(const question *q, text *out)
 {
     abut_hit hit = question_cast(q);
 
@@ -106,7 +106,7 @@ void tell_cast(const question *q, text *out)
     add_side(out, &q->b, hit.side);
 }
 
-void tell_levels(const question *q, text *out)
+void report_levels(const question *q, text *out)
 {
     static const char *const names[] = { "bounds: ", ", corners: ", ", axes: " };
     abut_levels levels = question_levels(q);
@@ -131,7 +131,7 @@ static void add_box(text *out, abut_bounds bounds)
     add_place(out, bounds.min);
 }
 
-void tell_intersection(const question *q, text *out)
+void report_intersection(const question *q, text *out)
 {
     int capacity = 0;
     abut_vec2 *corners = common_corners(q, &capacity);
@@ -150,7 +150,7 @@ void tell_intersection(const question *q, text *out)
     add_box(out, common.bounds);
 }
 
-void tell_bounds(const question *q, text *out)
+void report_bounds(const question *q, text *out)
 {
     abut_bounds bounds = abut_shape_bounds(&q->a.shape);
 
@@ -161,7 +161,7 @@ void tell_bounds(const question *q, text *out)
     add_box(out, bounds);
 }
 
-void tell_contains(const question *q, text *out)
+void report_contains(const question *q, text *out)
 {
     bool a_in_b = abut_contains(&q->b.shape, &q->a.shape);
     bool b_in_a = abut_contains(&q->a.shape, &q->b.shape);
@@ -172,7 +172,7 @@ void tell_contains(const question *q, text *out)
                                    : "neither holds the other");
 }
 
-void tell_separating_axis(const question *q, text *out)
+void report_separating_axis(const question *q, text *out)
 {
     abut_axis axis = abut_separating_axis(&q->a.shape, &q->b.shape);
 
@@ -186,7 +186,7 @@ void tell_separating_axis(const question *q, text *out)
     add_number(out, ", after ", axis.tested, axis.tested == 1 ? " axis" : " axes");
 }
 
-void tell_shape(const question *q, text *out)
+void report_shape(const question *q, text *out)
 {
     add_number(out, "area ", abut_shape_area(&q->a.shape), ", centroid ");
     add_place(out, abut_shape_centroid(&q->a.shape));
@@ -195,18 +195,18 @@ void tell_shape(const question *q, text *out)
 }
 
 /* "a goes (3, 0) instead of (10, 0)" */
-static void add_way(text *out, const char *who, abut_vec2 wish, abut_vec2 way)
+static void add_path(text *out, const char *who, abut_vec2 wish, abut_vec2 motion)
 {
     abut_vec2 whole = { abut_snap(wish.x), abut_snap(wish.y) };
-    bool rests = way.x == 0 && way.y == 0;
-    bool kept = way.x == whole.x && way.y == whole.y;
+    bool rests = motion.x == 0 && motion.y == 0;
+    bool kept = motion.x == whole.x && motion.y == whole.y;
 
     text_add(out, who);
     if (rests) {
         text_add(out, kept ? " rests" : " goes nowhere");
     } else {
         text_add(out, " goes ");
-        add_place(out, way);
+        add_place(out, motion);
     }
     if (!kept) {
         text_add(out, " instead of ");
@@ -216,10 +216,10 @@ static void add_way(text *out, const char *who, abut_vec2 wish, abut_vec2 way)
     }
 }
 
-static void add_ways(text *out, const moves *m, abut_vec2 way_a, abut_vec2 way_b)
+static void add_paths(text *out, const moves *m, abut_vec2 path_a, abut_vec2 path_b)
 {
-    add_way(out, "; a", m->wish_a, way_a);
-    add_way(out, "; b", m->wish_b, way_b);
+    add_path(out, "; a", m->wish_a, path_a);
+    add_path(out, "; b", m->wish_b, path_b);
 }
 
 static bool no_normal(abut_vec2 normal)
@@ -227,7 +227,7 @@ static bool no_normal(abut_vec2 normal)
     return normal.x == 0 && normal.y == 0;
 }
 
-static void tell_turning(const question *q, text *out)
+static void report_turning(const question *q, text *out)
 {
     const moves *m = &q->moves;
     const abut_turned *turned = &m->turned;
@@ -246,12 +246,12 @@ static void tell_turning(const question *q, text *out)
     add_number(out, "b by ", m->course_b.turn * turned->time, "");
 }
 
-void tell_sweep(const question *q, text *out)
+void report_sweep(const question *q, text *out)
 {
     const abut_swept *swept = &q->moves.swept;
 
     if (q->moves.turns) {
-        tell_turning(q, out);
+        report_turning(q, out);
         return;
     }
     if (!swept->hit && !swept->graze) {
@@ -263,10 +263,10 @@ void tell_sweep(const question *q, text *out)
         add_place(out, swept->point);
         add_side(out, &q->b, swept->side);
     }
-    add_ways(out, &q->moves, swept->move_a, swept->move_b);
+    add_paths(out, &q->moves, swept->move_a, swept->move_b);
 }
 
-void tell_react(const question *q, text *out)
+void report_react(const question *q, text *out)
 {
     const moves *m = &q->moves;
 
@@ -280,5 +280,5 @@ void tell_react(const question *q, text *out)
     } else {
         text_add(out, ", nothing to react to");
     }
-    add_ways(out, m, m->reaction.move_a, m->reaction.move_b);
+    add_paths(out, m, m->reaction.move_a, m->reaction.move_b);
 }

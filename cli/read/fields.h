@@ -1,7 +1,7 @@
 /* cli/read/fields.h - reading typed fields of a JSON object.
  *
  * A reader returns true and the value, or false and a fault that names the
- * field. Fields that nobody reads are allowed: they are the asker's notes.
+ * field. Fields that are not read are allowed: they are the asker's notes.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_FIELDS_H
@@ -59,8 +59,8 @@ bool check_limit_pair(const object *from, const char *field, abut_vec2 pair);
  * typing error away from an optional one it lacks. Lists end in NULL. */
 bool check_spelling(const object *from, const char *const *optional);
 
-/* The same where nobody's own notes are allowed: a fault if the object has any field that
- * is not known. `of` is what it is, "a body". */
+/* The same where notes are not allowed: a fault if the object has any field that is not known. `of`
+ * is what it is, "a body". */
 bool check_fields(const object *from, const char *const *known, const char *of);
 
 #endif

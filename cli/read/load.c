@@ -5,7 +5,7 @@
 
 #include "base/input.h"
 #include "base/program.h"
-#include "read/broken.h"
+#include "read/json_errors.h"
 
 #include <string.h>
 

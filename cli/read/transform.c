@@ -1,4 +1,4 @@
-/* cli/read/transform.c - the two ways to write a transform.
+/* cli/read/transform.c - the two forms of a transform.
  *
  * SPDX-License-Identifier: MIT */
 #include "read/transform.h"

@@ -1,4 +1,4 @@
-/* cli/read/transform.h - the two ways to write a transform.
+/* cli/read/transform.h - the two forms of a transform.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_TRANSFORM_H

@@ -1,6 +1,6 @@
 /* cli/run/render.c - abut render: a scene as a picture, a film or a page.
  *
- * What `abut run` draws by the way, with everything that can be chosen.
+ * Draws what `abut run` also draws, with everything that can be chosen.
  *
  * SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
@@ -9,7 +9,7 @@
 #include "base/interrupt.h"
 #include "base/program.h"
 #include "read/load.h"
-#include "show/exhibit.h"
+#include "show/play_picture.h"
 #include "stage/tally.h"
 
 #include <getopt.h>
@@ -31,7 +31,7 @@ typedef struct options {
     int method;
     bool has_method;
     bool json;
-    look how;
+    picture_options how;
 } options;
 
 /* --- Drawing --------------------------------------------------------------- */
@@ -68,18 +68,19 @@ static int give_report(const options *chosen, const play *p)
 }
 
 /* Plays what was looked at before once more, and draws it. False after a complaint. */
-static bool draw_play(const options *chosen, const production *of, const outlook *seen, play *p)
+static bool
+draw_play(const options *chosen, const production *of, const scene_survey *seen, play *p)
 {
-    exhibit e = { .file = chosen->to };
-    watcher looks[2] = { 0 }; /* who counts, who draws */
+    play_picture e = { .file = chosen->to };
+    watcher looks[2] = { 0 }; /* the counter, then the picture */
 
     picture_kind_of(chosen->to, &e.kind);
     p->finishes = end_wanted() != 0;
     bool ok = tally_begin(p, &looks[0]) &&
-              exhibit_begin(&e, of, &chosen->how, seen, p, &looks[1]) &&
+              play_picture_begin(&e, of, &chosen->how, seen, p, &looks[1]) &&
               play_through(p, seen->frames, of->name, "drawing", looks, 2);
 
-    return exhibit_end(&e, p, !ok) && ok;
+    return play_picture_end(&e, p, !ok) && ok;
 }
 
 static int render(const options *chosen)
@@ -93,11 +94,11 @@ static int render(const options *chosen)
                       .trails = true };
     stage on = { 0 };
     play p = { 0 };
-    outlook seen = { 0 };
+    scene_survey seen = { 0 };
     int status = 1;
 
     watch_signals(); /* while a scene is read there is nothing to finish */
-    if (scene != NULL && look_round(&of, &chosen->how, &seen) && production_begin(&of, &on, &p) &&
+    if (scene != NULL && survey_scene(&of, &chosen->how, &seen) && production_begin(&of, &on, &p) &&
         draw_play(chosen, &of, &seen, &p)) {
         status = give_report(chosen, &p);
     }
@@ -162,7 +163,7 @@ const command render_command = {
 };
 
 /* "960x720" */
-static bool read_size(const char *words, look *out)
+static bool read_size(const char *words, picture_options *out)
 {
     char *end = NULL;
     long width = strtol(words, &end, 10);
@@ -180,7 +181,7 @@ static bool read_size(const char *words, look *out)
 }
 
 /* "0,0,50,50" */
-static bool read_view(const char *words, look *out)
+static bool read_view(const char *words, picture_options *out)
 {
     double numbers[4] = { 0 };
 
@@ -241,9 +242,9 @@ static int run_render(int argc, char **argv)
                        .mode = PLAY_EXACT,
                        .method = ABUT_REACT_SHORTEST,
                        .how = { .layers = LAYERS_USUAL,
-                                .width = LOOK_WIDTH,
-                                .height = LOOK_HEIGHT,
-                                .rate = LOOK_RATE } };
+                                .width = PICTURE_WIDTH,
+                                .height = PICTURE_HEIGHT,
+                                .rate = PICTURE_RATE } };
     int status = options_read(&render_command, argc, argv, &chosen);
 
     if (status < 0) {

@@ -14,7 +14,7 @@
 #include "base/terminal.h"
 #include "read/load.h"
 #include "run/summary.h"
-#include "show/exhibit.h"
+#include "show/play_picture.h"
 #include "stage/tally.h"
 #include "stage/trace.h"
 
@@ -37,7 +37,7 @@ typedef struct options {
     bool json;
 } options;
 
-/* One run, and who looks at it. */
+/* One run, and its watchers. */
 typedef struct session {
     const options *chosen;
     json_t *scene;
@@ -48,8 +48,8 @@ typedef struct session {
     overlaps *found;
     output trace;
     text line;
-    exhibit picture;
-    exhibit page;
+    play_picture picture;
+    play_picture page;
     watcher watchers[MOST_WATCHERS];
     size_t watcher_count;
 } session;
@@ -81,30 +81,31 @@ static bool open_trace(session *s)
 
 /* --- Pictures -------------------------------------------------------------- */
 
-static bool open_picture(session *s, exhibit *e, const char *file, const outlook *seen)
+static bool open_picture(session *s, play_picture *e, const char *file, const scene_survey *seen)
 {
-    static const look usual = {
-        .layers = LAYERS_USUAL, .width = LOOK_WIDTH, .height = LOOK_HEIGHT, .rate = LOOK_RATE
-    };
+    static const picture_options usual = { .layers = LAYERS_USUAL,
+                                           .width = PICTURE_WIDTH,
+                                           .height = PICTURE_HEIGHT,
+                                           .rate = PICTURE_RATE };
 
     if (file == NULL) {
         return true;
     }
     e->file = file;
     picture_kind_of(file, &e->kind);
-    return exhibit_begin(e, &s->of, &usual, seen, &s->play, &s->watchers[s->watcher_count++]);
+    return play_picture_begin(e, &s->of, &usual, seen, &s->play, &s->watchers[s->watcher_count++]);
 }
 
 /* Looks round first, if something is to be drawn. */
 static bool open_pictures(session *s, uint32_t *frames)
 {
-    static const look nothing_said = { 0 };
-    outlook seen = { 0 };
+    static const picture_options nothing_said = { 0 };
+    scene_survey seen = { 0 };
 
     if (!s->of.trails) {
         return true;
     }
-    if (!look_round(&s->of, &nothing_said, &seen) ||
+    if (!survey_scene(&s->of, &nothing_said, &seen) ||
         !tally_begin(&s->play, &s->watchers[s->watcher_count++])) {
         return false;
     }
@@ -152,7 +153,7 @@ static int give_summary(session *s)
     return !ok ? 1 : end_wanted() != 0 ? interrupted_status() : 0;
 }
 
-/* Plays the scene, with everybody who looks on. False after a complaint. */
+/* Plays the scene with all its watchers. False after a complaint. */
 static bool play_scene(session *s)
 {
     uint32_t frames = 0;
@@ -172,9 +173,9 @@ static bool play_scene(session *s)
     ok = open_pictures(s, &frames) && forget_scene(s) && open_trace(s) &&
          play_through(&s->play, frames, s->of.name, "running", s->watchers, s->watcher_count);
 
-    ok = output_close(&s->trace) && ok; /* also of a play that failed: it tells how */
-    ok = exhibit_end(&s->picture, &s->play, !ok) && ok;
-    return exhibit_end(&s->page, &s->play, !ok) && ok;
+    ok = output_close(&s->trace) && ok; /* also of a play that failed: it shows how */
+    ok = play_picture_end(&s->picture, &s->play, !ok) && ok;
+    return play_picture_end(&s->page, &s->play, !ok) && ok;
 }
 
 static int run_scene(const options *chosen)

@@ -72,7 +72,7 @@ static void add_title(text *out, const summary *s, const play *p, const char *na
     }
 }
 
-/* Contacts are kept by steps: who moves one body after the other has none. */
+/* The world keeps contacts only in steps: a play that moves one body after the other has none. */
 static bool keeps_contacts(const play *p)
 {
     return p->mode != PLAY_SEQUENTIAL;

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of more than this many lines are thin; arrows of a crowd tell nothing. */
+/* With more bodies than this, lines are thin; with more than that, arrows would show nothing. */
 enum { MANY_ARROWS = 300, MOST_ARROWS = 1500 };
 
 /* Lengths in pixels. */
@@ -37,7 +37,7 @@ static int compare_doubles(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-/* The speed that half of those have who move, in pixels a frame; 0 if nobody does. */
+/* The median speed of the bodies that move, in pixels a frame; 0 if none does. */
 static double median_speed(const canvas *c, const motion *motions, size_t count)
 {
     double *speeds = malloc((count + 1) * sizeof *speeds);
@@ -75,13 +75,17 @@ void arrows_choose(arrows *a, const canvas *c, const motion *motions, size_t cou
 }
 
 /* Two strokes across an arrow that ought to be longer. */
-static void draw_break(const canvas *c, abut_vec2 tip, abut_vec2 way)
+static void draw_break(const canvas *c, abut_vec2 tip, abut_vec2 direction)
 {
     for (int i = 0; i < 2; i++) {
-        abut_vec2 on = { tip.x - (18 + 4 * i) * way.x, tip.y - (18 + 4 * i) * way.y };
+        abut_vec2 on = { tip.x - (18 + 4 * i) * direction.x, tip.y - (18 + 4 * i) * direction.y };
 
-        canvas_line(c, (abut_vec2){ on.x - 4 * way.y - way.x, on.y + 4 * way.x - way.y },
-                    (abut_vec2){ on.x + 4 * way.y + way.x, on.y - 4 * way.x + way.y }, 1.4);
+        canvas_line(c,
+                    (abut_vec2){ on.x - 4 * direction.y - direction.x,
+                                 on.y + 4 * direction.x - direction.y },
+                    (abut_vec2){ on.x + 4 * direction.y + direction.x,
+                                 on.y - 4 * direction.x + direction.y },
+                    1.4);
     }
 }
 
@@ -99,20 +103,20 @@ bool arrows_draw(
 
     for (size_t i = 0; i < count && count <= MOST_ARROWS; i++) {
         abut_vec2 at = canvas_map(c, motions[i].at);
-        abut_vec2 way = canvas_turn(c, motions[i].velocity);
+        abut_vec2 direction = canvas_turn(c, motions[i].velocity);
         double wanted = a->frames * speed_of(c, &motions[i]);
         double length = fmin(wanted, longest);
-        abut_vec2 tip = { at.x + length * way.x, at.y + length * way.y };
+        abut_vec2 tip = { at.x + length * direction.x, at.y + length * direction.y };
 
         if (!is_on_plot(c, at) || !(wanted >= shortest)) {
             continue;
         }
         canvas_thin_arrow(c, at, tip, ink, width);
         if (wanted > longest) {
-            draw_break(c, tip, way);
+            draw_break(c, tip, direction);
             a->is_cut = true;
         }
-        /* Words are worse over an arrow than over a way. */
+        /* Words are worse over an arrow than over a trail. */
         labels_spare_line(l, at, tip);
         labels_spare_line(l, at, tip);
         some = true;

@@ -1,6 +1,6 @@
 /* cli/show/arrows.h - velocities as arrows that mean something.
  *
- * An arrow is the way of so many frames, the same for all arrows of a picture. One that would
+ * An arrow is the motion of so many frames, the same for all arrows of a picture. One that would
  * be too long is cut short, and two strokes across it say so.
  *
  * SPDX-License-Identifier: MIT */
@@ -11,11 +11,11 @@
 #include "stage/stage.h"
 
 typedef struct arrows {
-    double frames; /* 0: nobody moved yet */
+    double frames; /* 0: nothing moved yet */
     bool is_cut;   /* one was too long */
 } arrows;
 
-/* Where somebody is, as the middle of the bounds, and how fast. */
+/* Where a body is, as the middle of its bounds, and how fast. */
 typedef struct motion {
     abut_vec2 at;
     abut_vec2 velocity;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "show/bodies.h"
 
-#include "picture/far.h"
+#include "picture/clip.h"
 
 #include <math.h>
 

@@ -11,7 +11,7 @@
 
 /* In the order in which they are drawn. */
 typedef enum guise {
-    GUISE_SENSOR = 0, /* also who passes through everything */
+    GUISE_SENSOR = 0, /* also bodies that pass through everything */
     GUISE_STATIC,
     GUISE_ONE_WAY,
     GUISE_KINEMATIC,

@@ -10,7 +10,10 @@
 
 #ifdef ABUT_NO_WEBP
 
-film *film_begin(const production *of, const look *how, const outlook *seen, const char *file)
+film *film_begin(const production *of,
+                 const picture_options *how,
+                 const scene_survey *seen,
+                 const char *file)
 {
     (void)of;
     (void)how;
@@ -44,7 +47,7 @@ bool film_end(film *f, const play *p, bool drop)
 #include <webp/encode.h>
 #include <webp/mux.h>
 
-/* No more pictures than this, and few if somebody wants an end. The first and the last stand still
+/* The most pictures of a film, and how few after an interrupt. The first and the last stand still
  * for a while, and a picture in place of several stands no longer than the slowest, in
  * milliseconds. */
 enum {
@@ -109,7 +112,7 @@ static bool set_up(film *f, int width, int height)
     }
     options.anim_params.loop_count = 0; /* for ever */
     options.anim_params.bgcolor = 0xffffffff;
-    options.kmax = 0; /* every picture but the first tells only what is new */
+    options.kmax = 0; /* every picture but the first holds only what is new */
     f->picture.use_argb = 1;
     f->picture.width = width;
     f->picture.height = height;
@@ -120,7 +123,7 @@ static bool set_up(film *f, int width, int height)
 
 /* Nobody waits long after an interrupt, or plays a film of hundreds of megabytes: the more
  * bodies move in a frame, the fewer pictures there are. */
-static uint32_t most_pictures(const outlook *seen)
+static uint32_t most_pictures(const scene_survey *seen)
 {
     double moving = seen->frames > 0 ? (double)seen->changes / seen->frames : 0;
 
@@ -131,7 +134,10 @@ static uint32_t most_pictures(const outlook *seen)
                            : (uint32_t)fmax(MOST_IN_HASTE, MOST_PICTURES * (CROWD / moving));
 }
 
-film *film_begin(const production *of, const look *how, const outlook *seen, const char *file)
+film *film_begin(const production *of,
+                 const picture_options *how,
+                 const scene_survey *seen,
+                 const char *file)
 {
     film *f = calloc(1, sizeof *f);
 
@@ -152,10 +158,11 @@ film *film_begin(const production *of, const look *how, const outlook *seen, con
 }
 
 /* When a frame is shown, in milliseconds from the start. Time runs faster where frames are left
- * out, so that nobody has to wait for the next picture. */
+ * out, so that the next picture never takes long. */
 static int time_of(const film *f, uint32_t number)
 {
-    double one = (double)SECOND / (f->moment.how.rate > 0 ? (double)f->moment.how.rate : LOOK_RATE);
+    double one =
+        (double)SECOND / (f->moment.how.rate > 0 ? (double)f->moment.how.rate : PICTURE_RATE);
     double picture = f->every == 1 ? one : fmin(f->every * one, fmax(one, SLOWEST));
 
     return (int)(number / (double)f->every * picture) + (number > 0 ? FIRST_PAUSE : 0);

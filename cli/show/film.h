@@ -7,12 +7,15 @@
 #ifndef ABUT_CLI_FILM_H
 #define ABUT_CLI_FILM_H
 
-#include "show/look.h"
+#include "show/picture_options.h"
 
 typedef struct film film;
 
 /* As in still.h. */
-film *film_begin(const production *of, const look *how, const outlook *seen, const char *file);
+film *film_begin(const production *of,
+                 const picture_options *how,
+                 const scene_survey *seen,
+                 const char *file);
 watcher film_watcher(film *f);
 bool film_end(film *f, const play *p, bool drop);
 

@@ -2,12 +2,12 @@
  *
  * The page, from its head to its foot: title and what to look at, the plot, the line of time,
  * what the signs mean. All of that has its place before the first frame is seen, so that
- * nothing jumps in a film and ways can be kept in pixels.
+ * nothing jumps in a film and paths can be kept in pixels.
  *
  * SPDX-License-Identifier: MIT */
 #include "show/frame.h"
 
-#include "picture/far.h"
+#include "picture/clip.h"
 #include "picture/page.h"
 #include "show/heading.h"
 #include "show/names.h"
@@ -25,18 +25,21 @@ enum {
     MOST_FILMED_WAYS = 2000
 };
 
-/* Around what there is to see, as a part of its size; around what somebody asked to see there
- * is nothing. */
+/* The margin around what there is to see, as a part of its size; a view that was asked for has
+ * none. */
 static const double view_margin = 0.04;
 
-void frame_begin(frame *f, const production *of, const look *how, const outlook *seen)
+void frame_begin(frame *f,
+                 const production *of,
+                 const picture_options *how,
+                 const scene_survey *seen)
 {
     *f = (frame){ .of = *of, .how = *how, .seen = *seen };
 }
 
 void frame_free(frame *f)
 {
-    trails_free(&f->ways);
+    trails_free(&f->paths);
     timeline_free(&f->times);
     free(f->starts);
     free(f->now);
@@ -64,7 +67,7 @@ static unsigned possible_signs(const frame *f, const stage *s)
         layer shown;
         sign sign;
     } of_layers[] = {
-        { LAYER_TRAILS, SIGN_WAY },
+        { LAYER_TRAILS, SIGN_PATH },
         { LAYER_TRAILS, SIGN_START },
         { LAYER_CONTACTS, SIGN_CONTACT },
         { LAYER_VELOCITIES, SIGN_VELOCITY },
@@ -124,7 +127,7 @@ static void lay_out(frame *f, const stage *s)
     c->head = head;
     c->width = fmax(width, 1);
     c->height = fmax(f->signs.head - time_room - AXIS_ROOM - head, 1);
-    canvas_show(c, look_view(&f->how, s, &f->seen),
+    canvas_show(c, picture_view(&f->how, s, &f->seen),
                 f->how.has_view || s->has_view ? 0 : view_margin);
 }
 
@@ -143,7 +146,7 @@ static bool take_start(frame *f, const stage *s)
     f->now = malloc(room);
     f->names = calloc((size_t)s->count + 1, 1);
     if (f->starts == NULL || f->now == NULL || f->names == NULL ||
-        !trails_begin(&f->ways, s->count) || !timeline_begin(&f->times)) {
+        !trails_begin(&f->paths, s->count) || !timeline_begin(&f->times)) {
         return false;
     }
     for (uint32_t i = 0; i < s->count; i++) {
@@ -166,12 +169,12 @@ bool frame_take(frame *f, const play *p, cairo_t *cairo)
         motion now = motion_of(s, i);
 
         if (shows(f, LAYER_TRAILS) && s->actors[i].is.kind != ABUT_BODY_STATIC &&
-            !trails_take(&f->ways, &f->plot, p, i, f->now[i].at, now.at)) {
+            !trails_take(&f->paths, &f->plot, p, i, f->now[i].at, now.at)) {
             return false;
         }
         f->now[i] = now;
     }
-    trails_settle(&f->ways);
+    trails_settle(&f->paths);
     timeline_take(&f->times, p);
     timeline_take_faults(&f->times, p);
     mishaps_take(&f->mishaps, p);
@@ -190,7 +193,7 @@ static bool is_on_plot(const frame *f, const stage *s, uint32_t i)
            at.min.y <= c->head + c->height && at.max.y >= c->head;
 }
 
-static abut_vec2 way_back(const frame *f, uint32_t i)
+static abut_vec2 offset_back(const frame *f, uint32_t i)
 {
     return (abut_vec2){ f->starts[i].at.x - f->now[i].at.x, f->starts[i].at.y - f->now[i].at.y };
 }
@@ -198,12 +201,12 @@ static abut_vec2 way_back(const frame *f, uint32_t i)
 /* Whether a body stands elsewhere than at the start, as far as one can see. */
 static bool is_elsewhere(const frame *f, uint32_t i)
 {
-    abut_vec2 back = way_back(f, i);
+    abut_vec2 back = offset_back(f, i);
 
     return fmax(fabs(back.x), fabs(back.y)) * f->plot.scale > 1.5;
 }
 
-/* Where those stood at the start who stand elsewhere now. */
+/* Where bodies stood at the start that stand elsewhere now. */
 static bool draw_starts(const frame *f, const stage *s, bool movers)
 {
     const canvas *c = &f->plot;
@@ -211,7 +214,7 @@ static bool draw_starts(const frame *f, const stage *s, bool movers)
 
     for (uint32_t i = 0; i < s->count && s->count <= MANY_BODIES; i++) {
         if ((s->actors[i].is.kind == ABUT_BODY_MOVER) == movers && is_elsewhere(f, i)) {
-            some = add_body(c, s, s->actors[i].body, way_back(f, i)) || some;
+            some = add_body(c, s, s->actors[i].body, offset_back(f, i)) || some;
         }
     }
     canvas_ink(c, movers ? COLOUR_A : COLOUR_LED, 0.45);
@@ -220,16 +223,16 @@ static bool draw_starts(const frame *f, const stage *s, bool movers)
     return some;
 }
 
-/* The ways that movers, or the others, went from one frame to another. */
+/* The paths that movers, or the other bodies, took from one frame to another. */
 static size_t
-draw_ways(const frame *f, const stage *s, bool movers, double opacity, uint32_t from, uint32_t to)
+draw_paths(const frame *f, const stage *s, bool movers, double opacity, uint32_t from, uint32_t to)
 {
     const canvas *c = &f->plot;
     size_t lines = 0;
 
     for (uint32_t i = 0; i < s->count; i++) {
         if ((s->actors[i].is.kind == ABUT_BODY_MOVER) == movers) {
-            lines += trails_add(&f->ways, c, i, from, to);
+            lines += trails_add(&f->paths, c, i, from, to);
         }
     }
     bool dense = lines > DENSE_LINES;
@@ -241,7 +244,7 @@ draw_ways(const frame *f, const stage *s, bool movers, double opacity, uint32_t 
 }
 
 /* A film shows the last second or so in steps that grow stronger, and the rest faintly. */
-static bool draw_all_ways(const frame *f, const stage *s, uint32_t now)
+static bool draw_all_paths(const frame *f, const stage *s, uint32_t now)
 {
     enum { STEPS = 3 };
     uint32_t step = f->how.rate >= STEPS ? (uint32_t)f->how.rate / STEPS : 1;
@@ -255,12 +258,12 @@ static bool draw_all_ways(const frame *f, const stage *s, uint32_t now)
             uint32_t to = now > age ? now - age : 0;
 
             if (to > from) {
-                lines += draw_ways(f, s, movers != 0, 0.15 + 0.2 * i, from, to);
+                lines += draw_paths(f, s, movers != 0, 0.15 + 0.2 * i, from, to);
             }
             from = to;
         }
         if (!f->moves) {
-            lines += draw_ways(f, s, movers != 0, 0.55, 0, UINT32_MAX);
+            lines += draw_paths(f, s, movers != 0, 0.55, 0, UINT32_MAX);
         }
     }
     return lines > 0;
@@ -271,8 +274,8 @@ static void set_sign(legend *l, int sign, bool is_there)
     l->signs |= is_there ? 1u << sign : 0;
 }
 
-/* Of those who stand elsewhere now also the velocity at the start, unless the picture moves:
- * there everybody has seen it. */
+/* Bodies that stand elsewhere now also show their velocity at the start, unless the picture is a
+ * film, which has shown it. */
 static void draw_start_velocities(frame *f, const stage *s, legend *l, labels *words)
 {
     const canvas *c = &f->plot;
@@ -303,7 +306,7 @@ static void draw_ground(frame *f, const play *p, legend *l, labels *words)
     if (shows(f, LAYER_TRAILS)) {
         set_sign(l, SIGN_START, draw_starts(f, s, false));
         set_sign(l, SIGN_START, draw_starts(f, s, true));
-        set_sign(l, SIGN_WAY, draw_all_ways(f, s, p->frame));
+        set_sign(l, SIGN_PATH, draw_all_paths(f, s, p->frame));
     }
     if (shows(f, LAYER_VELOCITIES)) {
         f->speeds.is_cut = false;
@@ -322,7 +325,7 @@ static void draw_ground(frame *f, const play *p, legend *l, labels *words)
 /* A film shows what went wrong within the last second more strongly. */
 static void draw_mishaps(const frame *f, const play *p, legend *l, labels *words)
 {
-    uint32_t lasts = f->how.rate > 0 ? (uint32_t)f->how.rate : LOOK_RATE;
+    uint32_t lasts = f->how.rate > 0 ? (uint32_t)f->how.rate : PICTURE_RATE;
     uint32_t since = f->moves && p->frame > lasts ? p->frame - lasts : 0;
     unsigned kinds = mishaps_draw(&f->mishaps, &f->plot, since, words);
 
@@ -352,7 +355,7 @@ static bool draw_marks(frame *f, const play *p, legend *l, labels *words)
         draw_mishaps(f, p, l, words);
     }
     if (shows(f, LAYER_NAMES)) {
-        trails_spare(&f->ways, words);
+        trails_spare(&f->paths, words);
         names_draw(c, s, words, f->names);
     }
     return ok;
@@ -394,7 +397,7 @@ bool frame_draw(frame *f, const play *p, cairo_t *cairo)
     if (f->signs.signs != 0) {
         l.frames = f->speeds.frames;
         l.broken = f->speeds.is_cut;
-        l.ways_are_cut = f->ways.is_cut;
+        l.paths_are_cut = f->paths.is_cut;
         legend_draw(&l, c);
     }
     return ok;

@@ -1,7 +1,7 @@
 /* cli/show/frame.h - one moment of a play on a page, with what led to it.
  *
  * It looks at every frame and remembers what can be seen: where bodies stood at the start, the
- * ways they went, when what happened. At any time all of that can be drawn.
+ * paths they took, what happened and when. At any time all of that can be drawn.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_FRAME_H
@@ -9,23 +9,23 @@
 
 #include "show/arrows.h"
 #include "show/legend.h"
-#include "show/look.h"
 #include "show/marks.h"
+#include "show/picture_options.h"
 #include "show/timeline.h"
 #include "show/trail.h"
 
 typedef struct frame {
     production of;
-    look how;
-    outlook seen;
-    bool moves; /* a film: the newest part of ways stands out */
+    picture_options how;
+    scene_survey seen;
+    bool moves; /* a film: the newest part of each path stands out */
 
     /* From the start on: */
     bool is_set;
     canvas plot;
     timeline times;
     legend signs;
-    trails ways;
+    trails paths;
     arrows speeds;
     motion *starts; /* of bodies, at the start */
     motion *now;
@@ -33,7 +33,10 @@ typedef struct frame {
     mishap_list mishaps;
 } frame;
 
-void frame_begin(frame *f, const production *of, const look *how, const outlook *seen);
+void frame_begin(frame *f,
+                 const production *of,
+                 const picture_options *how,
+                 const scene_survey *seen);
 void frame_free(frame *f);
 
 /* Takes the start, or a frame. `cairo` is of the page that will be drawn on: words are

@@ -1,7 +1,7 @@
 /* cli/show/html.c - plays to walk about in: one page that needs nothing else.
  *
  * The page says by a policy of its own that nothing is ever fetched: even if a name in a hostile
- * scene became an element, the browser would not ask anybody for anything.
+ * scene became an element, the browser would fetch nothing.
  *
  * SPDX-License-Identifier: MIT */
 #include "show/html.h"
@@ -94,8 +94,8 @@ static bool see_frame(void *self, const play *p)
 
 bool html_play(html *page,
                const production *of,
-               const look *how,
-               const outlook *seen,
+               const picture_options *how,
+               const scene_survey *seen,
                const play *p,
                watcher *out)
 {

@@ -8,7 +8,7 @@
 #ifndef ABUT_CLI_HTML_H
 #define ABUT_CLI_HTML_H
 
-#include "show/look.h"
+#include "show/picture_options.h"
 
 typedef struct html html;
 
@@ -18,8 +18,8 @@ html *html_begin(const char *file, const char *title);
  * play alone. False after a complaint. */
 bool html_play(html *page,
                const production *of,
-               const look *how,
-               const outlook *seen,
+               const picture_options *how,
+               const scene_survey *seen,
                const play *p,
                watcher *out);
 /* A remark under the play that was added last, as plain text (a row of a table: what it came

@@ -1,4 +1,4 @@
-/* cli/show/html_cast.c - what a play on a page is: the scene, how it is played, who is in it.
+/* cli/show/html_cast.c - what a play on a page is: the scene, how it is played, and its bodies.
  *
  * Words such as "kinematic" and "bounce" are numbers here; the viewer knows their names.
  *
@@ -153,7 +153,7 @@ static void add_scene(text *out, const production *of, const play *p)
     add_unless_zero(out, "budget", settings->budget);
 }
 
-static void add_look(text *out, const look *how, abut_bounds view)
+static void add_look(text *out, const picture_options *how, abut_bounds view)
 {
     add_unless_zero(out, "y_up", how->y_up);
     add_number(out, "layers", how->layers);
@@ -169,15 +169,15 @@ static void add_look(text *out, const look *how, abut_bounds view)
 bool write_cast(output *out,
                 text *words,
                 const production *of,
-                const look *how,
-                const outlook *seen,
+                const picture_options *how,
+                const scene_survey *seen,
                 const play *p)
 {
     const stage *on = p->on;
     bool ok = true;
 
     add_scene(words, of, p);
-    add_look(words, how, look_view(how, on, seen));
+    add_look(words, how, picture_view(how, on, seen));
     text_add(words, ",\"bodies\":[");
     for (uint32_t i = 0; i < on->count && ok; i++) {
         text_add(words, i > 0 ? ",\n" : "\n");

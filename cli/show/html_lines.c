@@ -1,15 +1,16 @@
-/* cli/show/html_lines.c - a frame on a page: what the frame before did not tell.
+/* cli/show/html_lines.c - a frame on a page: what does not follow from the frame before.
  *
- * The page foretells every body from the frame before: its velocity changes as it did the last
- * time, and it goes on by that. Who falls, flies, slides or rests does so to the last bit, so
- * only who met something is written. The viewer computes the same in the same doubles.
+ * The page predicts every body from the frame before: its velocity changes as it did the last
+ * time, and it moves by that. For a body that falls, flies, slides or rests that is right to the
+ * last bit, so only bodies that met something are written. The viewer computes the same in the same
+ * doubles.
  *
  * A line is one object; what is empty is left out:
  *     n  the frame      h  the hash of the state
  *     b  bodies: number, bits (1 a place follows, 2 a velocity follows, 4 asleep, 8 grounded)
  *     c  contacts, for each body whose contacts are others now: [number, other, solid, gap,
  *        normal x, y, point x, y, other, ...], with those that stand behind it in the file
- *     t  ways within the step, of those who did not go straight: [number, time, x, y, ...]; none
+ *     t  paths within the step, of bodies that did not go straight: [number, time, x, y, ...]; none
  *        if frames were left out before this one
  *     e  events: [what, a, b, time, normal x, y, speed, solid]      m  how many more there were
  *     o  overlaps: a, b, a, b, ...                                  q  how many more
@@ -18,6 +19,8 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/program.h"
+
+#include "base/vec.h"
 #include "show/html_parts.h"
 #include "stage/trace.h"
 
@@ -46,7 +49,7 @@ static void add_two(text *out, abut_vec2 pair)
     add_value(out, pair.y);
 }
 
-/* A coordinate that nobody reads, only sees. */
+/* A coordinate that is only looked at, never computed with. */
 static void add_seen(frames_writer *w, double value)
 {
     add_value(&w->line, round(value * w->parts) / w->parts);
@@ -58,11 +61,6 @@ static uint64_t mixed(uint64_t hash, double value)
 
     memcpy(&bits, &value, sizeof bits);
     return (hash ^ bits) * 0x9e3779b97f4a7c15u ^ (hash >> 29);
-}
-
-static bool is_same(abut_vec2 a, abut_vec2 b)
-{
-    return a.x == b.x && a.y == b.y;
 }
 
 /* A line of very many bodies goes out in pieces. */
@@ -107,12 +105,12 @@ static bool add_body(frames_writer *w, const play *p, uint32_t number, bool is_k
     known_body next = is_key ? *known : foretold(known, p->frame - w->last);
     unsigned bits = 0;
 
-    bits |= is_key || !is_same(next.velocity, velocity) ? HAS_VELOCITY : 0;
+    bits |= is_key || !vec_same(next.velocity, velocity) ? HAS_VELOCITY : 0;
     if (!is_key && bits != 0) {
         next.at.x = known->at.x + velocity.x * (p->frame - w->last);
         next.at.y = known->at.y + velocity.y * (p->frame - w->last);
     }
-    bits |= is_key || !is_same(next.at, at) ? HAS_PLACE : 0;
+    bits |= is_key || !vec_same(next.at, at) ? HAS_PLACE : 0;
     known->at = at;
     known->velocity = velocity;
     known->change =
@@ -247,8 +245,7 @@ static void add_sides(frames_writer *w, const play *p, bool is_key)
 
 /* --- Ways within the step -------------------------------------------------- */
 
-/* Whether somebody went otherwise than straight and at one speed from the first point to the
- * last. */
+/* Whether a body went otherwise than straight and at one speed from the first point to the last. */
 static bool is_bent(const frames_writer *w, const abut_trail_point *points, uint32_t count)
 {
     abut_vec2 from = points[0].at;
@@ -266,15 +263,15 @@ static bool is_bent(const frames_writer *w, const abut_trail_point *points, uint
     return false;
 }
 
-/* All of it: between two places of a way nothing is left out. Where it ends is known. */
-static void add_way(frames_writer *w, const abut_trail_point *points, uint32_t count)
+/* The whole path: between two of its places nothing is left out. Where it ends is known. */
+static void add_path(frames_writer *w, const abut_trail_point *points, uint32_t count)
 {
     const abut_trail_point *end = &points[count - 1];
 
     for (uint32_t i = 1; i + 1 < count; i++) {
-        bool is_end = points[i].time == end->time && is_same(points[i].at, end->at);
+        bool is_end = points[i].time == end->time && vec_same(points[i].at, end->at);
 
-        if (!is_end && !is_same(points[i].at, points[i - 1].at)) {
+        if (!is_end && !vec_same(points[i].at, points[i - 1].at)) {
             add_value(&w->line, round(points[i].time * 1e6) / 1e6);
             add_seen(w, points[i].at.x);
             add_seen(w, points[i].at.y);
@@ -282,18 +279,18 @@ static void add_way(frames_writer *w, const abut_trail_point *points, uint32_t c
     }
 }
 
-static void add_ways(frames_writer *w, const play *p)
+static void add_paths(frames_writer *w, const play *p)
 {
     bool is_first = true;
 
     for (uint32_t i = 0; i < w->count; i++) {
         uint32_t count = 0;
-        const abut_trail_point *points = play_way(p, i, &count);
+        const abut_trail_point *points = play_path(p, i, &count);
 
         if (count > 2 && is_bent(w, points, count)) {
             text_add(&w->line, is_first ? ",\"t\":[[" : ",[");
             text_number(&w->line, i);
-            add_way(w, points, count);
+            add_path(w, points, count);
             text_add(&w->line, "]");
             is_first = false;
             spill(w);
@@ -333,7 +330,7 @@ static void note_mishap(frames_writer *w, const play *p, const mishap *found)
     text_add(out, "]");
 }
 
-/* Of a contact that lasts the contacts tell. */
+/* A contact that lasts is among the contacts already. */
 void note_events(frames_writer *w, const play *p)
 {
     size_t count = 0;
@@ -451,7 +448,7 @@ bool add_line(frames_writer *w, const play *p, bool is_key)
     add_contacts(w, p, is_key);
     add_sides(w, p, is_key);
     if (p->frame == w->last + 1) {
-        add_ways(w, p);
+        add_paths(w, p);
     }
     add_events(w, p);
     if (!add_overlaps(w, p)) {

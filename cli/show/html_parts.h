@@ -8,7 +8,7 @@
  *     <script class="frames" type="text/plain">        a key frame and up to 59 more, a line each
  *     <script class="marks" type="application/json">   which frames these were, their events as
  *                                                      [frame, kind, count, time of the first], and
- *                                                      what went wrong on the way: [kind, who,
+ *                                                      what went wrong in between: [kind, body,
  *                                                      other or -1, frame, time in it, from x, y,
  *                                                      to x, y], and how many more there were
  *     ...                                              and so on
@@ -20,13 +20,13 @@
 
 #include "base/output.h"
 #include "base/text.h"
-#include "show/look.h"
+#include "show/picture_options.h"
 #include "stage/tally.h"
 
 /* Kinds of marks on the line of time: those of events, and for what goes wrong. */
 enum { MARK_OVERLAP = ABUT_EVENT_KIND_COUNT, MARK_PASS, MARK_SNAG, MARK_COUNT };
 
-/* So many mishaps are told of a block: the others are counted. */
+/* The most mishaps that are listed for a block: the others are counted. */
 enum { MOST_TOLD = 600 };
 
 /* A body as the page knows it: as it was written, or is foretold from that. */
@@ -77,7 +77,7 @@ bool frames_end(frames_writer *w);
 
 /* html_lines.c. Counts what happened in a frame, also in one that is not kept. */
 void note_events(frames_writer *w, const play *p);
-/* Adds the line of a frame; a key frame tells everything. False after a complaint. */
+/* Adds the line of a frame; a key frame holds everything. False after a complaint. */
 bool add_line(frames_writer *w, const play *p, bool is_key);
 
 /* A number with a comma before it. */
@@ -87,8 +87,8 @@ void add_value(text *out, double value);
 bool write_cast(output *out,
                 text *words,
                 const production *of,
-                const look *how,
-                const outlook *seen,
+                const picture_options *how,
+                const scene_survey *seen,
                 const play *p);
 /* A JSON string that nothing in a page takes for anything else. */
 void add_words(text *out, const char *words);

@@ -13,12 +13,12 @@ static const double words_size = 10.5;
 
 /* In this order, so that what comes and goes in a film stands last. */
 static const int order[SIGN_COUNT] = {
-    GUISE_MOVER,   GUISE_KINEMATIC, GUISE_STATIC, GUISE_ONE_WAY, GUISE_SENSOR, SIGN_WAY,
+    GUISE_MOVER,   GUISE_KINEMATIC, GUISE_STATIC, GUISE_ONE_WAY, GUISE_SENSOR, SIGN_PATH,
     SIGN_START,    SIGN_BOUNDS,     SIGN_CELL,    GUISE_ASLEEP,  SIGN_CONTACT, SIGN_START_VELOCITY,
     SIGN_VELOCITY, SIGN_OVERLAP,    SIGN_PASS,    SIGN_SNAG,
 };
 
-/* ": the way of 10 frames" */
+/* ": the way of 10 frames", as it is printed */
 static void describe_length(const legend *l, text *out)
 {
     text_add(out, ": the way of ");
@@ -34,7 +34,7 @@ static void describe_length(const legend *l, text *out)
 static void describe(const legend *l, int sign, text *out)
 {
     static const char *const words[SIGN_COUNT] = {
-        [SIGN_WAY] = "way",           [SIGN_START] = "at the start",
+        [SIGN_PATH] = "way",          [SIGN_START] = "at the start",
         [SIGN_VELOCITY] = "velocity", [SIGN_START_VELOCITY] = "velocity at the start",
         [SIGN_CONTACT] = "contact",   [SIGN_BOUNDS] = "bounds",
         [SIGN_CELL] = "cell",         [SIGN_OVERLAP] = "overlap that must not be",
@@ -42,7 +42,7 @@ static void describe(const legend *l, int sign, text *out)
     };
 
     text_add(out, sign < GUISE_COUNT ? guise_word((guise)sign) : words[sign]);
-    if (sign == SIGN_WAY && l->ways_are_cut) {
+    if (sign == SIGN_PATH && l->paths_are_cut) {
         text_add(out, " (its last part)");
     }
     /* Once for both. */
@@ -75,7 +75,7 @@ static void draw_lines(const canvas *c, int sign, double x, double y)
     abut_vec2 from = { x, middle };
     abut_vec2 to = { x + PATCH_WIDTH, middle };
 
-    if (sign == SIGN_WAY) {
+    if (sign == SIGN_PATH) {
         canvas_ink(c, COLOUR_A, 0.55);
         canvas_line(c, from, to, 1.4);
     } else if (sign == SIGN_VELOCITY || sign == SIGN_START_VELOCITY) {
@@ -117,7 +117,7 @@ static void draw_sign(const canvas *c, int sign, double x, double y)
         mishap_sign(c, sign == SIGN_PASS ? MISHAP_PASS : MISHAP_SNAG,
                     (abut_vec2){ x + PATCH_WIDTH / 2.0, y + PATCH_HEIGHT / 2.0 },
                     (abut_vec2){ 1, 0 }, 0, 0.8);
-    } else if (sign == SIGN_WAY || sign == SIGN_VELOCITY || sign == SIGN_START_VELOCITY ||
+    } else if (sign == SIGN_PATH || sign == SIGN_VELOCITY || sign == SIGN_START_VELOCITY ||
                sign == SIGN_CONTACT) {
         draw_lines(c, sign, x, y);
     } else {

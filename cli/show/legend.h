@@ -9,7 +9,7 @@
 
 /* Signs: bits 1 << SIGN_..., the guises of bodies first. */
 typedef enum sign {
-    SIGN_WAY = GUISE_COUNT,
+    SIGN_PATH = GUISE_COUNT,
     SIGN_START,
     SIGN_VELOCITY,
     SIGN_START_VELOCITY,
@@ -24,10 +24,10 @@ typedef enum sign {
 
 typedef struct legend {
     unsigned signs;
-    double frames;     /* of an arrow */
-    bool broken;       /* some are */
-    bool ways_are_cut; /* only the last part of a way is there */
-    double left;       /* on the page */
+    double frames;      /* of an arrow */
+    bool broken;        /* some are */
+    bool paths_are_cut; /* only the last part of a path is there */
+    double left;        /* on the page */
     double head;
     double width;
 } legend;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "show/marks.h"
 
-#include "picture/far.h"
+#include "picture/clip.h"
 #include "show/bodies.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ static bool add_box(const canvas *c, abut_bounds world)
     if (!(world.min.x <= world.max.x) || !is_in_window(c, canvas_map_bounds(c, world))) {
         return false;
     }
-    far_outline(c, corners, 4, 0);
+    clip_outline(c, corners, 4, 0);
     return true;
 }
 
@@ -121,9 +121,9 @@ static void draw_contact(contact_pen *pen, const abut_body_contact *contact)
 {
     const canvas *c = pen->c;
     abut_vec2 at = canvas_map(c, contact->point);
-    abut_vec2 way = canvas_turn(c, contact->normal);
+    abut_vec2 direction = canvas_turn(c, contact->normal);
     double length = 16 * pen->size;
-    abut_vec2 tip = { at.x + length * way.x, at.y + length * way.y };
+    abut_vec2 tip = { at.x + length * direction.x, at.y + length * direction.y };
 
     if (!is_on_plot(c, at)) {
         return;

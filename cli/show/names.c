@@ -1,12 +1,12 @@
 /* cli/show/names.c - the names of bodies in a picture.
  *
- * In the body if there is room in it, beside it otherwise. Of a crowd nobody is named.
+ * In the body if there is room in it, beside it otherwise. In a crowd no names are written.
  *
  * SPDX-License-Identifier: MIT */
 #include "show/names.h"
 
 #include "base/text.h"
-#include "picture/far.h"
+#include "picture/clip.h"
 #include "show/bodies.h"
 
 #include <math.h>

@@ -9,7 +9,7 @@
 
 /* Says what names should not hide: the bodies themselves. */
 void names_spare(const canvas *c, const stage *s, labels *l);
-/* Writes the names of those who find room, movers first. `places` is where each of them stood in
+/* Writes the names of bodies that find room, movers first. `places` is where each of them stood in
  * the picture before, and stands now. */
 void names_draw(const canvas *c, const stage *s, labels *l, unsigned char *places);
 

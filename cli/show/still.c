@@ -21,7 +21,10 @@ static bool complain_of_memory(const char *file)
     return false;
 }
 
-still *still_begin(const production *of, const look *how, const outlook *seen, const char *file)
+still *still_begin(const production *of,
+                   const picture_options *how,
+                   const scene_survey *seen,
+                   const char *file)
 {
     still *s = calloc(1, sizeof *s);
     picture_kind kind = PICTURE_SVG;

@@ -12,7 +12,7 @@
 
 enum { ROW_HEIGHT = 15, MARK_HEIGHT = 9, AXIS_HEIGHT = 24, COUNT_WIDTH = 62 };
 
-/* In the order of the rows. "stayed" tells of no change, and has none. */
+/* In the order of the rows. "stayed" reports no change, and has none. */
 static const struct row_style {
     int kind;
     colour ink;
@@ -212,7 +212,7 @@ static void draw_tick(const timeline *t, const canvas *c, uint64_t frame, double
     text_free(&number);
 }
 
-/* The last frame has its number; who would collide with it has none. */
+/* The last frame has its number; a number that would collide with it is left out. */
 static void draw_axis(const timeline *t, const canvas *c, double y)
 {
     const double apart = 44;

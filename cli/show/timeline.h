@@ -11,8 +11,8 @@
 #include "picture/canvas.h"
 #include "stage/play.h"
 
-/* Beside the kinds of events: frames at whose end bodies overlap that must not, and who went
- * through another or was held up, when. */
+/* Beside the kinds of events: frames at whose end bodies overlap that must not, and times at which
+ * a body went through another or was held up. */
 enum { TIMELINE_OVERLAP = ABUT_EVENT_KIND_COUNT, TIMELINE_PASS, TIMELINE_SNAG, TIMELINE_KINDS };
 
 #define TIMELINE_FAULTS (1u << TIMELINE_OVERLAP | 1u << TIMELINE_PASS | 1u << TIMELINE_SNAG)

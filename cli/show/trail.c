@@ -1,4 +1,4 @@
-/* cli/show/trail.c - the ways that bodies have gone, as they are seen on the page.
+/* cli/show/trail.c - the paths that bodies have taken, as they are seen on the page.
  *
  * From the last point that is kept, all later ones that could be left out span a cone of
  * directions in which a straight line passes near every one of them. A point outside of the
@@ -7,32 +7,32 @@
  * SPDX-License-Identifier: MIT */
 #include "show/trail.h"
 
-#include "picture/far.h"
+#include "picture/clip.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* All ways together, and one of them, have no more points than anybody can tell apart. */
+/* The most points of all paths together, and of one: more could not be told apart by eye. */
 enum { MOST_POINTS = 40000, MOST_OF_ONE = 2400 };
 
 static const double first_tolerance = 0.5;
 static const double last_tolerance = 1;
 
-typedef struct way_point {
+typedef struct path_point {
     float x;
     float y;
     uint32_t frame; /* that ended in or after it */
     bool starts;    /* no line leads here */
-} way_point;
+} path_point;
 
-struct way {
-    way_point *points;
+struct pixel_path {
+    path_point *points;
     uint32_t count;
     uint32_t room;
     bool is_open;     /* the last point goes on */
     bool has_pending; /* to this one, if no other takes its place */
-    way_point pending;
+    path_point pending;
     abut_vec2 low; /* the cone, as seen from the last point */
     abut_vec2 high;
     double reach; /* how far from there it has come */
@@ -40,26 +40,26 @@ struct way {
 
 bool trails_begin(trails *t, uint32_t count)
 {
-    *t = (trails){ .ways = calloc((size_t)count + 1, sizeof *t->ways),
+    *t = (trails){ .paths = calloc((size_t)count + 1, sizeof *t->paths),
                    .count = count,
                    .tolerance = first_tolerance };
-    return t->ways != NULL;
+    return t->paths != NULL;
 }
 
 void trails_free(trails *t)
 {
-    for (uint32_t i = 0; t->ways != NULL && i < t->count; i++) {
-        if (t->ways[i] != NULL) {
-            free(t->ways[i]->points);
-            free(t->ways[i]);
+    for (uint32_t i = 0; t->paths != NULL && i < t->count; i++) {
+        if (t->paths[i] != NULL) {
+            free(t->paths[i]->points);
+            free(t->paths[i]);
         }
     }
-    free(t->ways);
+    free(t->paths);
     *t = (trails){ 0 };
 }
 
-/* Forgets the first points of a way. */
-static void drop_oldest(trails *t, way *w, uint32_t dropped)
+/* Forgets the first points of a path. */
+static void drop_oldest(trails *t, pixel_path *w, uint32_t dropped)
 {
     memmove(w->points, w->points + dropped, (w->count - dropped) * sizeof *w->points);
     w->count -= dropped;
@@ -71,7 +71,7 @@ static void drop_oldest(trails *t, way *w, uint32_t dropped)
 }
 
 /* Of a single point nothing is left: more bodies may move than points are kept. */
-static void drop_older_half(trails *t, way *w)
+static void drop_older_half(trails *t, pixel_path *w)
 {
     drop_oldest(t, w, (w->count + 1) / 2);
     if (w->count == 0) {
@@ -80,14 +80,14 @@ static void drop_older_half(trails *t, way *w)
     }
 }
 
-static bool keep(trails *t, way *w, way_point point)
+static bool keep(trails *t, pixel_path *w, path_point point)
 {
     if (w->count == MOST_OF_ONE) {
         drop_oldest(t, w, MOST_OF_ONE / 2);
     }
     if (w->count == w->room) {
         uint32_t room = w->room > 0 ? 2 * w->room : 8;
-        way_point *grown = realloc(w->points, room * sizeof *grown);
+        path_point *grown = realloc(w->points, room * sizeof *grown);
 
         if (grown == NULL) {
             return false;
@@ -110,7 +110,7 @@ static double cross(abut_vec2 a, abut_vec2 b)
 }
 
 /* Takes from the cone what passes too far from a point at that distance. */
-static void narrow(const trails *t, way *w, abut_vec2 direction, double length)
+static void narrow(const trails *t, pixel_path *w, abut_vec2 direction, double length)
 {
     double sine = t->tolerance / length;
     double cosine = sqrt(1 - sine * sine);
@@ -128,16 +128,16 @@ static void narrow(const trails *t, way *w, abut_vec2 direction, double length)
 }
 
 /* Whether a line to the point passes near all that are left out. */
-static bool stays_straight(const trails *t, const way *w, abut_vec2 direction, double length)
+static bool stays_straight(const trails *t, const pixel_path *w, abut_vec2 direction, double length)
 {
     return length >= w->reach - t->tolerance && cross(w->low, direction) >= 0 &&
            cross(direction, w->high) >= 0;
 }
 
-static bool lead_on(trails *t, way *w, way_point point)
+static bool lead_on(trails *t, pixel_path *w, path_point point)
 {
     for (;;) {
-        const way_point *last = &w->points[w->count - 1];
+        const path_point *last = &w->points[w->count - 1];
         abut_vec2 step = { (double)point.x - (double)last->x, (double)point.y - (double)last->y };
         double length = sqrt(step.x * step.x + step.y * step.y);
         abut_vec2 direction = { step.x / length, step.y / length };
@@ -160,8 +160,8 @@ static bool lead_on(trails *t, way *w, way_point point)
     }
 }
 
-/* A way that ends here, at the border of the window; it may come back. */
-static bool close_way(trails *t, way *w)
+/* A path that ends here, at the border of the window; it may come back. */
+static bool close_path(trails *t, pixel_path *w)
 {
     bool ok = !w->has_pending || keep(t, w, w->pending);
 
@@ -171,30 +171,34 @@ static bool close_way(trails *t, way *w)
 
 /* --- Taking ---------------------------------------------------------------- */
 
-static bool take_line(
-    trails *t, way *w, const canvas *c, abut_vec2 from_world, abut_vec2 to_world, uint32_t frame)
+static bool take_line(trails *t,
+                      pixel_path *w,
+                      const canvas *c,
+                      abut_vec2 from_world,
+                      abut_vec2 to_world,
+                      uint32_t frame)
 {
     abut_vec2 from = canvas_map(c, from_world);
     abut_vec2 to = canvas_map(c, to_world);
     abut_vec2 start = from;
     abut_vec2 end = to;
 
-    if (!far_line(c, &start, &end)) {
-        return close_way(t, w);
+    if (!clip_line(c, &start, &end)) {
+        return close_path(t, w);
     }
     if (start.x != from.x || start.y != from.y) {
-        if (!close_way(t, w)) {
+        if (!close_path(t, w)) {
             return false;
         }
     }
     if (!w->is_open &&
-        !keep(t, w, (way_point){ (float)start.x, (float)start.y, frame - 1, true })) {
+        !keep(t, w, (path_point){ (float)start.x, (float)start.y, frame - 1, true })) {
         return false;
     }
-    if (!lead_on(t, w, (way_point){ (float)end.x, (float)end.y, frame, false })) {
+    if (!lead_on(t, w, (path_point){ (float)end.x, (float)end.y, frame, false })) {
         return false;
     }
-    return (end.x == to.x && end.y == to.y) || close_way(t, w);
+    return (end.x == to.x && end.y == to.y) || close_path(t, w);
 }
 
 bool trails_take(trails *t, const canvas *c, const play *p, uint32_t i, abut_vec2 was, abut_vec2 is)
@@ -204,53 +208,53 @@ bool trails_take(trails *t, const canvas *c, const play *p, uint32_t i, abut_vec
     abut_vec2 at = abut_body_at(p->on->world, body);
     abut_vec2 from = was;
 
-    const abut_trail_point *points = play_way(p, i, &count);
+    const abut_trail_point *points = play_path(p, i, &count);
 
     if (count <= 2 && was.x == is.x && was.y == is.y) {
         return true;
     }
-    if (t->ways[i] == NULL) {
-        t->ways[i] = calloc(1, sizeof *t->ways[i]);
+    if (t->paths[i] == NULL) {
+        t->paths[i] = calloc(1, sizeof *t->paths[i]);
     }
-    if (t->ways[i] == NULL) {
+    if (t->paths[i] == NULL) {
         return false;
     }
     for (uint32_t k = 0; k < count; k++) {
         abut_vec2 to = { is.x + (points[k].at.x - at.x), is.y + (points[k].at.y - at.y) };
 
-        if (!take_line(t, t->ways[i], c, from, to, p->frame)) {
+        if (!take_line(t, t->paths[i], c, from, to, p->frame)) {
             return false;
         }
         from = to;
     }
-    return take_line(t, t->ways[i], c, from, is, p->frame);
+    return take_line(t, t->paths[i], c, from, is, p->frame);
 }
 
 /* --- Keeping within bounds ------------------------------------------------- */
 
 /* Straightens again what is kept. What is written never overtakes what is read. */
-static void straighten(trails *t, way *w)
+static void straighten(trails *t, pixel_path *w)
 {
     uint32_t count = w->count;
     bool was_open = w->is_open;
     bool had_pending = w->has_pending;
-    way_point pending = w->pending;
+    path_point pending = w->pending;
 
     t->points -= count;
     w->count = 0;
     w->has_pending = false;
     for (uint32_t i = 0; i < count; i++) {
-        way_point point = w->points[i];
+        path_point point = w->points[i];
 
         if (point.starts) {
-            close_way(t, w);
+            close_path(t, w);
             keep(t, w, point);
         } else {
             lead_on(t, w, point);
         }
     }
     if (!was_open) {
-        close_way(t, w);
+        close_path(t, w);
     } else if (had_pending) {
         lead_on(t, w, pending);
     }
@@ -263,7 +267,7 @@ void trails_settle(trails *t)
 
         t->tolerance = is_coarse ? t->tolerance : 2 * t->tolerance;
         for (uint32_t i = 0; i < t->count; i++) {
-            way *w = t->ways[i];
+            pixel_path *w = t->paths[i];
 
             if (w == NULL) {
                 continue;
@@ -281,7 +285,7 @@ void trails_settle(trails *t)
 
 size_t trails_add(const trails *t, const canvas *c, uint32_t i, uint32_t from, uint32_t to)
 {
-    const way *w = t->ways[i];
+    const pixel_path *w = t->paths[i];
     size_t lines = 0;
     bool is_drawing = false;
 
@@ -289,7 +293,7 @@ size_t trails_add(const trails *t, const canvas *c, uint32_t i, uint32_t from, u
         return 0;
     }
     for (uint32_t k = 0; k < w->count + (w->has_pending ? 1u : 0u); k++) {
-        const way_point *point = k < w->count ? &w->points[k] : &w->pending;
+        const path_point *point = k < w->count ? &w->points[k] : &w->pending;
         bool is_wanted = !point->starts && point->frame > from && point->frame <= to;
 
         if (is_wanted && !is_drawing) {
@@ -307,7 +311,7 @@ size_t trails_add(const trails *t, const canvas *c, uint32_t i, uint32_t from, u
 void trails_spare(const trails *t, labels *l)
 {
     for (uint32_t i = 0; i < t->count; i++) {
-        const way *w = t->ways[i];
+        const pixel_path *w = t->paths[i];
 
         for (uint32_t k = 1; w != NULL && k < w->count; k++) {
             abut_vec2 from = { (double)w->points[k - 1].x, (double)w->points[k - 1].y };

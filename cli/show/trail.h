@@ -1,7 +1,7 @@
-/* cli/show/trail.h - the ways that bodies have gone, as they are seen on the page.
+/* cli/show/trail.h - the paths that bodies have taken, as they are seen on the page.
  *
- * A way is kept in pixels and straightened as it comes: what stays within half a pixel of a
- * straight line adds nothing, what is out of sight neither. If all of them together become too
+ * A path is kept in pixels and straightened as it comes: what stays within half a pixel of a
+ * straight line adds nothing, nor does what is out of sight. If all of them together become too
  * many points, they are straightened more; after that the oldest go first.
  *
  * SPDX-License-Identifier: MIT */
@@ -11,14 +11,14 @@
 #include "picture/labels.h"
 #include "stage/play.h"
 
-typedef struct way way;
+typedef struct pixel_path pixel_path;
 
 typedef struct trails {
-    way **ways; /* of actors; NULL for who has not moved */
+    pixel_path **paths; /* of actors; NULL for one that has not moved */
     uint32_t count;
     size_t points;    /* of all */
     double tolerance; /* in pixels */
-    bool is_cut;      /* of a way only the last part is left */
+    bool is_cut;      /* of a path only the last part is left */
 } trails;
 
 /* False if there is no memory, as with all that follow. */

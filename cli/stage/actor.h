@@ -15,7 +15,7 @@
 typedef struct actor {
     char *name;            /* the place in the file, "bodies[3]", if it has none */
     abut_body body;        /* 0 until it is in the world */
-    abut_body_settings is; /* what it was told to be; the shapes are in the world alone */
+    abut_body_settings is; /* its settings; the shapes are in the world alone */
     route route;           /* of a kinematic with a path */
 } actor;
 
@@ -27,8 +27,8 @@ typedef struct actor_reader {
     fault *wrong;
 } actor_reader;
 
-/* Reads the body that stands at a path. Its shapes stay until the next is read. On failure
- * returns false and a fault, which tells the body's name if it has one. */
+/* Reads the body that stands at a path. Its shapes stay until the next is read. On failure returns
+ * false and a fault, which has the name of the body if there is one. */
 bool actor_read(actor *out, const json_t *value, const path *at, actor_reader *reader);
 void actor_free(actor *out);
 void actor_reader_free(actor_reader *reader);

@@ -1,9 +1,9 @@
 /* cli/stage/overlaps.c - which bodies overlap that must not, by the exact predicate.
  *
- * An index over the bounds names those who may; abut_relate() decides. Who may pass by what
- * the file says is left out, and of the rest who passes by what happened since (placed into
- * overlap, crushed): for those alone the world is asked. Who got into a body by an open side may
- * stay until they are apart: a list of these is kept from frame to frame.
+ * An index over the bounds names the pairs that may overlap; abut_relate() decides. Pairs that may
+ * pass by their settings are left out, and so are pairs that pass by what happened since (placed
+ * into overlap, crushed): the world is asked only about those. A body that got into another by an
+ * open side may stay until they are apart: a list of such pairs is kept from frame to frame.
  *
  * SPDX-License-Identifier: MIT */
 #include "stage/overlaps.h"
@@ -11,8 +11,8 @@
 #include "abut/index.h"
 #include "abut/pair.h"
 #include "base/program.h"
-#include "stage/meet.h"
-#include "stage/way.h"
+#include "stage/may_meet.h"
+#include "stage/pass_through.h"
 
 #include <stdlib.h>
 
@@ -33,8 +33,8 @@ struct overlaps {
     abut_index *index;
     abut_bounds *bounds; /* of every actor */
     room contacts;
-    bool has_open;  /* somebody is open on some side: the rest is for those */
-    past *before;   /* of every actor */
+    bool has_open;  /* some body is open on some side: the rest is for such bodies */
+    intent *before; /* of every actor */
     guest_list old; /* before the frame; ordered */
     guest_list now;
 };
@@ -48,7 +48,8 @@ typedef struct search {
 
 /* --- Who passes by what happened ------------------------------------------ */
 
-/* Before the first step a world knows of no contacts: who was placed into others may pass. */
+/* Before the first step a world knows of no contacts: bodies that were placed into others may
+ * pass. */
 static bool was_placed_into(const overlaps *o, const actor *who)
 {
     return who->is.spawn == ABUT_SPAWN_IGNORE && abut_world_frame(o->on->world) == 0;
@@ -148,22 +149,22 @@ typedef struct doorkeeper {
     abut_status status;
 } doorkeeper;
 
-/* How somebody got in whom nobody has let in before. Who stands in another at the start may; where
- * the ways do not tell, the world is asked. */
+/* How a body got into another that has not let it in before. A body that stands in another at the
+ * start may; where the paths do not show it, the world is asked. */
 static bool is_newly_let_in(doorkeeper *d, uint32_t a, uint32_t b)
 {
     const stage *on = d->kept->on;
     const actor *first = &on->actors[a];
     const actor *second = &on->actors[b];
-    way way_a;
-    way way_b;
+    body_path path_a;
+    body_path path_b;
 
     if (d->playing->frame == 0) {
         return true;
     }
-    way_find(&way_a, d->playing, first, &d->kept->before[a]);
-    way_find(&way_b, d->playing, second, &d->kept->before[b]);
-    entry by = ways_enter(on, first, &way_a, second, &way_b);
+    body_path_find(&path_a, d->playing, first, &d->kept->before[a]);
+    body_path_find(&path_b, d->playing, second, &d->kept->before[b]);
+    entry by = entry_of(on, first, &path_a, second, &path_b);
 
     return by == ENTRY_UNKNOWN ? !has_contact(d->kept, first, second, true, &d->status)
                                : by == ENTRY_OPEN;
@@ -223,7 +224,7 @@ abut_status overlaps_see(overlaps *o, const play *p)
                                       take_guest, &d);
     }
     for (uint32_t i = 0; i < o->on->count; i++) {
-        o->before[i] = past_of(o->on, &o->on->actors[i]);
+        o->before[i] = intent_of(o->on, &o->on->actors[i]);
     }
     return status != ABUT_OK ? status : d.status;
 }

@@ -1,8 +1,8 @@
 /* cli/stage/overlaps.h - which bodies overlap that must not, by the exact predicate.
  *
- * Asked of the shapes as they stand, beside whatever the world believes. Of a body that is open on
- * some sides the shapes do not tell whether somebody may be in it: that depends on the side by
- * which it came, so every frame is looked at in turn.
+ * The shapes are asked as they stand, whatever the world believes. Whether another body may be in
+ * one that is open on some sides does not follow from the shapes: it depends on the side by which
+ * it came, so every frame is looked at in turn.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_OVERLAPS_H
@@ -10,8 +10,8 @@
 
 #include "stage/watch.h"
 
-/* Is told of a piece of one body that overlaps a piece of another. a stands before b in the
- * file. False: that is enough. */
+/* Receives a piece of one body that overlaps a piece of another. a stands before b in the file.
+ * Returns false to end the search. */
 typedef bool overlap_fn(void *user, const actor *a, const actor *b, int piece_a, int piece_b);
 
 /* What is kept between two looks at one stage. */
@@ -31,8 +31,8 @@ abut_status overlaps_each(overlaps *o, overlap_fn *each, void *user);
 /* Counts the pairs of bodies. */
 abut_status overlaps_count(overlaps *o, uint64_t *count);
 
-/* Whether two that should meet pass through each other by what happened since: placed into
- * overlap, or crushed. False and a status that is not ABUT_OK if that cannot be told. */
+/* Whether two that should meet pass through each other by what happened since: placed into overlap,
+ * or crushed. False and a status that is not ABUT_OK if that cannot be found out. */
 bool is_passing(overlaps *o, const actor *a, const actor *b, abut_status *status);
 
 #endif

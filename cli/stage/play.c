@@ -50,7 +50,7 @@ static abut_status step_in_mode(play *p)
     return status;
 }
 
-const abut_trail_point *play_way(const play *p, uint32_t number, uint32_t *count)
+const abut_trail_point *play_path(const play *p, uint32_t number, uint32_t *count)
 {
     *count = 0;
     if (p->frame == 0 || p->mode == PLAY_DISCRETE) {

@@ -20,7 +20,7 @@ const char *method_word(int method);
 
 typedef struct tally tally;
 
-/* An impact of sequential mode, beside the event that tells of it. */
+/* An impact of sequential mode, beside the event that reports it. */
 typedef struct turn_note {
     const actor *who;       /* whose turn it was */
     abut_vec2 at;           /* where it was then */
@@ -41,21 +41,21 @@ typedef struct play {
     uint32_t event_count;
     uint32_t impacts;
     uint32_t frozen;
-    tally *counts; /* what went wrong, NULL if nobody counts (tally.h) */
+    tally *counts; /* what went wrong, NULL if that is not counted (tally.h) */
     /* Kept for sequential mode. */
     room bumps;
     room hits;
     room notes; /* turn_note, one for each of the events */
     size_t hit_count;
-    room turns; /* places at which ways bent in the last frame, of one body after the other */
+    room turns; /* places at which paths bent in the last frame, of one body after the other */
     size_t turn_count;
     room first_turns; /* of every actor, a size_t: where its turns begin; and where all end */
 } play;
 
-/* The places of a body in the last frame: at its start, wherever its way bent, at its end; straight
- * between them. NULL if nobody knows: in discrete mode, at the start, and of exact steps unless
- * settings.trails. They stay until the next frame. */
-const abut_trail_point *play_way(const play *p, uint32_t number, uint32_t *count);
+/* The places of a body in the last frame: at its start, wherever its path bent, at its end;
+ * straight between them. NULL if they are not known: in discrete mode, at the start, and of exact
+ * steps unless settings.trails. They stay until the next frame. */
+const abut_trail_point *play_path(const play *p, uint32_t number, uint32_t *count);
 
 /* Plays one frame. What is not ABUT_OK ends the play: abut_world_trouble() says why. */
 abut_status play_frame(play *p);

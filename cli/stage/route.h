@@ -1,8 +1,8 @@
 /* cli/stage/route.h - where a kinematic is led: from place to place, round and round.
  *
- * Every frame takes the way that is left, divided by the frames that are left. So a leg
- * ends exactly where it was told to, whatever rounding or somebody in the way did to the
- * frames before; only who is still in the way in its last frame leaves it short.
+ * Every frame takes the distance that is left, divided by the frames that are left. So a leg ends
+ * exactly where it should, whatever rounding or another body did to the frames before; only a body
+ * that still blocks its last frame leaves it short.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_ROUTE_H
@@ -28,7 +28,7 @@ typedef struct route {
 bool route_read(route *out, const object *from);
 void route_free(route *out);
 
-/* The velocity for the next frame of who stands there. */
+/* The velocity for the next frame of a body at a place. */
 abut_vec2 route_velocity(const route *r, abut_vec2 at);
 /* A frame has passed. */
 void route_pass(route *r);

@@ -5,14 +5,14 @@
 
 #include "abut/pair.h"
 #include "base/number.h"
-#include "stage/meet.h"
+#include "stage/may_meet.h"
 
 #include <math.h>
 
 /* Nearer than this is in touch: what is pushed out of a slope stands off by rounding. */
 #define TOUCH 0x1p-16
 
-/* So many of those in touch with a piece are looked at: the nearest. */
+/* The most bodies in touch with a piece that are looked at: the nearest. */
 enum { MOST_SURFACES = 8, MOST_CORNERS = 64 };
 
 typedef struct asker {
@@ -20,9 +20,9 @@ typedef struct asker {
     const actor *who;
 } asker;
 
-/* --- Who is in the way ------------------------------------------------------ */
+/* --- What is in its path ----------------------------------------------------- */
 
-/* Also who lets pass on some sides: it may hold up on the others. */
+/* Counts also bodies that let pass on some sides: they may hold up on the others. */
 static bool wants_solid(void *user, abut_body body, uint64_t number)
 {
     const asker *from = user;
@@ -64,8 +64,8 @@ static abut_status is_free(asker *from, abut_vec2 beside, abut_vec2 motion, bool
 
 /* --- Before the frame ------------------------------------------------------- */
 
-/* Of less than a small part of its size nobody sees whether it gets it. */
-static double least_way(const asker *from)
+/* The least distance that counts, a small part of the size of a mover: less would not be seen. */
+static double least_distance(const asker *from)
 {
     abut_bounds bounds = abut_body_bounds(from->on->world, from->who->body);
     double size = fmin(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
@@ -73,9 +73,9 @@ static double least_way(const asker *from)
     return fmax(SCRATCH, size / 64);
 }
 
-/* What is left of a wish along a surface, if there is something and nobody is in its way. A
- * slope is no lattice direction: its way may be free from a hair beside it only. */
-static abut_status follow_surface(outing *out, asker *from, abut_vec2 wish, abut_vec2 normal)
+/* What is left of a wish along a surface, if there is something and nothing is in its path. A slope
+ * is no lattice direction: its path may be free only from a hair beside it. */
+static abut_status follow_surface(expected_move *out, asker *from, abut_vec2 wish, abut_vec2 normal)
 {
     double press = -(wish.x * normal.x + wish.y * normal.y);
     abut_vec2 along = { wish.x + press * normal.x, wish.y + press * normal.y };
@@ -84,7 +84,7 @@ static abut_status follow_surface(outing *out, asker *from, abut_vec2 wish, abut
     abut_vec2 beside = { normal.x * TOUCH, normal.y * TOUCH };
     bool is_clear = false;
 
-    if (press < 0 || rest < least_way(from)) {
+    if (press < 0 || rest < least_distance(from)) {
         return ABUT_OK;
     }
     abut_status status = is_free(from, (abut_vec2){ 0, 0 }, along, &is_clear);
@@ -93,12 +93,12 @@ static abut_status follow_surface(outing *out, asker *from, abut_vec2 wish, abut
         status = is_free(from, beside, along, &is_clear);
     }
     if (status == ABUT_OK && is_clear) {
-        *out = (outing){ { along.x / length, along.y / length }, rest };
+        *out = (expected_move){ { along.x / length, along.y / length }, rest };
     }
     return status;
 }
 
-/* Whether two meet at an end of the surface alone: that tells no direction. */
+/* Whether two meet at an end of the surface alone: that gives no direction. */
 static bool meets_at_end(const abut_contact *contact, const abut_shape *surface)
 {
     abut_vec2 corners[MOST_CORNERS];
@@ -117,8 +117,8 @@ static bool meets_at_end(const abut_contact *contact, const abut_shape *surface)
 }
 
 /* The surfaces of a body that a piece is in touch with. */
-static abut_status
-follow_body(outing *out, asker *from, abut_vec2 wish, const abut_shape *piece, abut_body other)
+static abut_status follow_body(
+    expected_move *out, asker *from, abut_vec2 wish, const abut_shape *piece, abut_body other)
 {
     const abut_world *world = from->on->world;
     abut_status status = ABUT_OK;
@@ -135,13 +135,14 @@ follow_body(outing *out, asker *from, abut_vec2 wish, const abut_shape *piece, a
     return status;
 }
 
-abut_status outing_foresee(outing *out, const stage *on, const actor *who, const past *now)
+abut_status
+expected_move_find(expected_move *out, const stage *on, const actor *who, const intent *now)
 {
     asker from = { on, who };
     abut_world_query query = { .except = who->body, .wants = wants_static, .user = &from };
     abut_near near[MOST_SURFACES];
 
-    *out = (outing){ 0 };
+    *out = (expected_move){ 0 };
     if (who->is.kind != ABUT_BODY_MOVER || who->is.answer == ABUT_ANSWER_STOP ||
         who->is.answer == ABUT_ANSWER_BOUNCE || length_of(now->wish.x, now->wish.y) < SCRATCH) {
         return ABUT_OK;
@@ -164,7 +165,10 @@ abut_status outing_foresee(outing *out, const stage *on, const actor *who, const
 
 /* --- After the frame -------------------------------------------------------- */
 
-bool outing_failed(const outing *o, const stage *on, const actor *who, const past *before)
+bool expected_move_failed(const expected_move *o,
+                          const stage *on,
+                          const actor *who,
+                          const intent *before)
 {
     abut_vec2 at = abut_body_at(on->world, who->body);
     abut_vec2 velocity = abut_body_velocity(on->world, who->body);

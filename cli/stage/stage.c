@@ -1,4 +1,4 @@
-/* cli/stage/stage.c - a scene file brought to life: a world, and who is who in it.
+/* cli/stage/stage.c - a scene file brought to life: a world, and the actors in it.
  *
  * SPDX-License-Identifier: MIT */
 #include "stage/stage.h"
@@ -140,7 +140,7 @@ static bool make_world(stage *out, uint32_t count, fault *wrong)
 
 /* --- Its bodies ------------------------------------------------------------ */
 
-/* Names are for people and for `explain`: two of one name would be nobody. */
+/* Names are for people and for `explain`: two bodies of one name could not be told apart. */
 static bool register_name(stage *out, const path *at, fault *wrong)
 {
     const char *name = out->actors[out->count].name;
@@ -205,7 +205,7 @@ static bool add_body(stage *out, const json_t *value, const path *at, actor_read
     return true;
 }
 
-/* Puts the name behind a fault, for those who do not count places in lists. */
+/* Puts the name behind a fault, so that places in lists need not be counted. */
 static void name_culprit(const json_t *value, fault *wrong)
 {
     const json_t *name = json_object_get(value, "name");
@@ -277,7 +277,7 @@ void stage_free(stage *out)
     *out = (stage){ 0 };
 }
 
-/* --- Who is who ------------------------------------------------------------ */
+/* --- Finding actors --------------------------------------------------------- */
 
 const actor *stage_actor(const stage *s, abut_body body)
 {

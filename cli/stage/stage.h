@@ -1,4 +1,4 @@
-/* cli/stage/stage.h - a scene file brought to life: a world, and who is who in it.
+/* cli/stage/stage.h - a scene file brought to life: a world, and the actors in it.
  *
  *     {"gravity":[0,0.2],"bodies":[BODY, ...],"frames":600,"about":"what to look at"}
  *
@@ -27,7 +27,7 @@ typedef struct stage {
     json_t *numbers; /* of actors, by name */
 } stage;
 
-/* A second of most games, and the most that anybody may ask for. */
+/* A second of most games, and the most that may be asked for. */
 enum { STAGE_FRAMES = 60, STAGE_MOST_FRAMES = 1000000000 };
 
 /* Reads a scene into a stage of which all but the settings is zero: what the scene says goes
@@ -35,7 +35,7 @@ enum { STAGE_FRAMES = 60, STAGE_MOST_FRAMES = 1000000000 };
 bool stage_read(stage *out, const json_t *json, fault *wrong);
 void stage_free(stage *out);
 
-/* The actor who has a body; NULL for no body. */
+/* The actor that has a body; NULL for no body. */
 const actor *stage_actor(const stage *s, abut_body body);
 /* The actor of that name; NULL if there is none. */
 const actor *stage_find(const stage *s, const char *name);

@@ -9,7 +9,9 @@
 #include "abut/index.h"
 #include "abut/pair.h"
 #include "base/program.h"
-#include "stage/meet.h"
+#include "base/vec.h"
+#include "stage/may_meet.h"
+#include "stage/pass_through.h"
 #include "stage/snag.h"
 
 #include <math.h>
@@ -30,18 +32,18 @@ typedef struct overlap_list {
 
 /* What is kept of a body. */
 typedef struct record {
-    past before;
-    outing next; /* what it should get */
-    way way;
+    intent before;
+    expected_move next; /* what it should get */
+    body_path path;
     bool leads;   /* it moved, or tried to */
-    bool crowded; /* somebody else who moves may have been in its way */
+    bool crowded; /* another body that moves may have been in its path */
     bool caught;  /* it was held up in the frame before */
 } record;
 
 struct tally {
     const stage *on;
     record *records;     /* of every actor */
-    abut_bounds *bounds; /* of its way */
+    abut_bounds *bounds; /* of its path */
     abut_index *index;
     overlaps *looker;
     overlap_list old; /* before the frame; ordered */
@@ -57,7 +59,7 @@ struct tally {
 
 /* --- Who may ----------------------------------------------------------------- */
 
-/* A kinematic that passes through who is in its way, and says nothing. */
+/* A kinematic that passes through what is in its path, and says nothing. */
 static bool goes_through(const tally *t, const actor *who)
 {
     return who->is.kind == ABUT_BODY_KINEMATIC &&
@@ -84,7 +86,7 @@ static void note_mishap(tally *t, mishap what)
     ((mishap *)t->mishaps.memory)[t->mishap_count++] = what;
 }
 
-/* Whether of two that met it was a who went through: the one that moved, of two the mover. */
+/* Whether of two that met it was a that went through: the one that moved, of two the mover. */
 static bool has_first_gone(const tally *t, uint32_t a, uint32_t b)
 {
     bool a_leads = t->records[a].leads;
@@ -140,16 +142,6 @@ static bool push(overlap_list *list, overlap what)
     return true;
 }
 
-static abut_vec2 difference(abut_vec2 a, abut_vec2 b)
-{
-    return (abut_vec2){ a.x - b.x, a.y - b.y };
-}
-
-static abut_vec2 sum(abut_vec2 a, abut_vec2 b)
-{
-    return (abut_vec2){ a.x + b.x, a.y + b.y };
-}
-
 static abut_vec2 place_now(const tally *t, uint32_t number)
 {
     return abut_body_at(t->on->world, t->on->actors[number].body);
@@ -165,17 +157,17 @@ static void end_overlap(tally *t, const overlap *o)
     crossing where;
 
     if (!o->has_free || is_passing(t->looker, a, b, &t->status) ||
-        !came_through(t->on, a, b, o->free, difference(at_a, at_b), &where)) {
+        !came_through(t->on, a, b, o->free, vec_difference(at_a, at_b), &where)) {
         return;
     }
     t->counts.passes++;
     /* As seen from where the other is now. */
     if (a->is.kind == ABUT_BODY_MOVER) {
-        note_mishap(
-            t, (mishap){ MISHAP_PASS, o->a, o->b, 1, sum(at_b, where.in), sum(at_b, where.out) });
+        note_mishap(t, (mishap){ MISHAP_PASS, o->a, o->b, 1, vec_sum(at_b, where.in),
+                                 vec_sum(at_b, where.out) });
     } else {
-        note_mishap(t, (mishap){ MISHAP_PASS, o->b, o->a, 1, difference(at_a, where.in),
-                                 difference(at_a, where.out) });
+        note_mishap(t, (mishap){ MISHAP_PASS, o->b, o->a, 1, vec_difference(at_a, where.in),
+                                 vec_difference(at_a, where.out) });
     }
 }
 
@@ -190,7 +182,7 @@ static void end_until(tally *t, uint32_t a, uint32_t b)
 static overlap begin_overlap(tally *t, uint32_t a, uint32_t b)
 {
     t->counts.overlaps++;
-    return (overlap){ a, b, difference(t->records[a].before.at, t->records[b].before.at),
+    return (overlap){ a, b, vec_difference(t->records[a].before.at, t->records[b].before.at),
                       t->playing->frame > 0 };
 }
 
@@ -271,7 +263,7 @@ abut_status tally_each_overlap(tally *t, overlap_fn *each, void *user)
 
 /* --- Passes ----------------------------------------------------------------- */
 
-/* Whether the world told in this frame that it let two through: crushed, or placed into
+/* Whether the world reported in this frame that it let two through: crushed, or placed into
  * overlap. */
 static bool was_let_through(const tally *t, const actor *a, const actor *b)
 {
@@ -305,15 +297,15 @@ static bool take_near(void *user, abut_pair pair)
         records[pair.b].crowded = true;
     }
     if (are_solid(t, a, b) && (records[pair.a].leads || records[pair.b].leads) &&
-        ways_pass(t->on, a, &records[pair.a].way, b, &records[pair.b].way, &where) &&
+        went_through(t->on, a, &records[pair.a].path, b, &records[pair.b].path, &where) &&
         !has(&t->old, pair.a, pair.b) && !has(&t->now, pair.a, pair.b) &&
         !was_let_through(t, a, b) && !is_passing(t->looker, a, b, &t->status)) {
         uint32_t who = has_first_gone(t, pair.a, pair.b) ? pair.a : pair.b;
 
         t->counts.passes++;
         note_mishap(t, (mishap){ MISHAP_PASS, who, pair.a ^ pair.b ^ who, where.time_in,
-                                 way_place(&records[who].way, where.time_in),
-                                 way_place(&records[who].way, where.time_out) });
+                                 body_path_at(&records[who].path, where.time_in),
+                                 body_path_at(&records[who].path, where.time_out) });
     }
     return t->status == ABUT_OK;
 }
@@ -325,10 +317,10 @@ static abut_status count_passing(tally *t)
     for (uint32_t i = 0; i < on->count; i++) {
         record *r = &t->records[i];
 
-        way_find(&r->way, t->playing, &on->actors[i], &r->before);
-        r->leads = way_leads(&r->way);
+        body_path_find(&r->path, t->playing, &on->actors[i], &r->before);
+        r->leads = body_path_moves(&r->path);
         r->crowded = false;
-        t->bounds[i] = way_bounds(&r->way, on, &on->actors[i]);
+        t->bounds[i] = body_path_bounds(&r->path, on, &on->actors[i]);
     }
     abut_status status = abut_index_assign(t->index, t->bounds, on->count, NULL);
 
@@ -345,7 +337,8 @@ static void count_caught(tally *t)
 {
     for (uint32_t i = 0; i < t->on->count; i++) {
         record *r = &t->records[i];
-        bool caught = !r->crowded && outing_failed(&r->next, t->on, &t->on->actors[i], &r->before);
+        bool caught =
+            !r->crowded && expected_move_failed(&r->next, t->on, &t->on->actors[i], &r->before);
 
         if (caught && !r->caught) {
             abut_vec2 at = place_now(t, i);
@@ -353,7 +346,7 @@ static void count_caught(tally *t)
                                  r->next.along.y * r->next.length };
 
             t->counts.snags++;
-            note_mishap(t, (mishap){ MISHAP_SNAG, i, TALLY_NOBODY, 1, at, sum(at, missed) });
+            note_mishap(t, (mishap){ MISHAP_SNAG, i, TALLY_NOBODY, 1, at, vec_sum(at, missed) });
         }
         r->caught = caught;
     }
@@ -366,8 +359,8 @@ static abut_status foresee(tally *t)
     for (uint32_t i = 0; i < t->on->count && status == ABUT_OK; i++) {
         record *r = &t->records[i];
 
-        r->before = past_of(t->on, &t->on->actors[i]);
-        status = outing_foresee(&r->next, t->on, &t->on->actors[i], &r->before);
+        r->before = intent_of(t->on, &t->on->actors[i]);
+        status = expected_move_find(&r->next, t->on, &t->on->actors[i], &r->before);
     }
     return status;
 }

@@ -1,15 +1,15 @@
 /* cli/stage/tally.h - what went wrong in a play, counted by the exact predicates.
  *
- *   overlaps  how often two that are solid to each other came to overlap
- *   passes    how often one went through another: before and after they do not overlap, on the
- *             way between they did (way.h)
- *   snags     how often a mover was held up on a surface along which the way was free (snag.h)
+ *   overlaps  how often two bodies that are solid to each other came to overlap
+ *   passes    how often one went through another: before and after they do not overlap, but in
+ *             between they did (pass_through.h)
+ *   snags     how often a mover was held up on a surface along which its path was free (snag.h)
  *
- * Where they happened is told frame by frame, for whoever draws.
+ * Where they happened is listed frame by frame, for pictures.
  *
- * It asks about the shapes and the places alone, not the world's opinion of itself; the world
- * is asked only whom it let through. In exact mode all three are 0, if the stage has trails: how
- * a body went within a step is not to be seen otherwise.
+ * Only the shapes and the places count, not the world's opinion of itself; the world is asked only
+ * which bodies it let through. In exact mode all three are 0, if the stage has trails: without them
+ * the path of a body within a step is not known.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_TALLY_H
@@ -24,8 +24,8 @@ typedef struct tally_counts {
     double deepest; /* overlap, in units; 0 if there was none */
 } tally_counts;
 
-/* Counts in a play that is about to start, from now on p->counts. `out` has to look on before
- * whoever asks. False after a complaint. */
+/* Counts in a play that is about to start, from now on in p->counts. `out` has to watch before any
+ * watcher that reads them. False after a complaint. */
 bool tally_begin(play *p, watcher *out);
 
 /* NULL if there is no memory. */
@@ -39,7 +39,7 @@ tally_counts tally_result(const tally *t);
 
 typedef enum mishap_kind { MISHAP_PASS, MISHAP_SNAG } mishap_kind;
 
-/* Something that went wrong on the way. */
+/* Something that went wrong within a step. */
 typedef struct mishap {
     mishap_kind what;
     uint32_t who;   /* number of the actor that went through, or was held up */
@@ -53,7 +53,7 @@ typedef struct mishap {
 
 const mishap *tally_mishaps(const tally *t, size_t *count);
 
-/* How many pairs overlap that must not, and all of them, as overlaps_each() tells. */
+/* How many pairs overlap that must not, and all of them, as overlaps_each() lists them. */
 size_t tally_overlapping(const tally *t);
 abut_status tally_each_overlap(tally *t, overlap_fn *each, void *user);
 

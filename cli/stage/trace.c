@@ -1,4 +1,4 @@
-/* cli/stage/trace.c - a play as JSON Lines: where everybody is, and what happened.
+/* cli/stage/trace.c - a play as JSON Lines: where every body is, and what happened.
  *
  * SPDX-License-Identifier: MIT */
 #include "stage/trace.h"

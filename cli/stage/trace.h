@@ -1,4 +1,4 @@
-/* cli/stage/trace.h - a play as JSON Lines: where everybody is, and what happened.
+/* cli/stage/trace.h - a play as JSON Lines: where every body is, and what happened.
  *
  *     {"frame":1,"hash":"16 hex digits",
  *      "bodies":[{"name":"crate","at":[3,4],"velocity":[1,0],"grounded":false}, ...],

@@ -1,4 +1,4 @@
-/* cli/stage/watch.c - a play from its start to its end, and those who look at it.
+/* cli/stage/watch.c - a play from its start to its end, and its watchers.
  *
  * SPDX-License-Identifier: MIT */
 #include "stage/watch.h"

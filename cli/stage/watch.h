@@ -1,7 +1,7 @@
-/* cli/stage/watch.h - a play from its start to its end, and those who look at it.
+/* cli/stage/watch.h - a play from its start to its end, and its watchers.
  *
- * Nothing of a frame is kept once all have seen it: whoever wants to remember does so
- * himself, or writes it out as it comes.
+ * Nothing of a frame is kept once all have seen it: a watcher that wants to remember it keeps a
+ * copy or writes it out as it comes.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_WATCH_H
@@ -16,14 +16,14 @@ typedef struct watcher {
     bool (*see)(void *self, const play *p);
 } watcher;
 
-/* What everybody who plays a scene says first: which, how, and how long. */
+/* What to play: which scene, how, and how long. */
 typedef struct production {
     const json_t *scene;
     const char *name; /* of the file */
     play_mode mode;
     abut_method method; /* of discrete mode */
     long frames;        /* -1: as the scene says */
-    bool trails;        /* the ways of bodies within a step are wanted (exact mode has them) */
+    bool trails;        /* the paths of bodies within a step are wanted (exact mode has them) */
 } production;
 
 /* Sets a stage and a play on it. False after a complaint. Free both in any case. */
@@ -31,8 +31,8 @@ bool production_begin(const production *of, stage *on, play *p);
 /* How many frames that is. */
 uint32_t production_frames(const production *of, const stage *on);
 
-/* Plays so many frames, or until an interrupt, and shows them to the watchers. `doing` is what
- * somebody at a terminal is told who waits, "running". False after a complaint. */
+/* Plays so many frames, or until an interrupt, and shows them to the watchers. `doing` is shown on
+ * a terminal if it takes long: "running". False after a complaint. */
 bool play_through(play *p,
                   uint32_t frames,
                   const char *name,

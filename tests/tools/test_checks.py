@@ -15,6 +15,8 @@ PUBLIC = {
     "src/broad/index/index.h": "",
     "cli/base/text.h": "",
     "cli/run/run.h": "",
+    "cli/explain/facts/facts.h": "",
+    "cli/explain/words/words.h": "",
 }
 
 # check, what is wrong, file, its text, whether it must pass
@@ -42,6 +44,11 @@ CASES = [
     ("layers", "all of it from its main", "cli/main.c", '#include "run/run.h"', True),
     ("layers", "no folder named", "cli/base/a.c", '#include "text.h"', False),
     ("layers", "the command sees upwards", "cli/base/a.c", '#include "run/run.h"', False),
+    ("layers", "lower rooms", "cli/explain/words/a.c", '#include "explain/facts/facts.h"', True),
+    ("layers", "its own room", "cli/explain/facts/a.c", '#include "explain/facts/facts.h"', True),
+    ("layers", "upper rooms", "cli/explain/facts/a.c", '#include "explain/words/words.h"', False),
+    ("layers", "all rooms", "cli/explain/explain.c", '#include "explain/words/words.h"', True),
+    ("layers", "no such room here", "cli/explain/attic/a.c", "", False),
     ("layers", "an example sees inside", "examples/a.c", '#include "math/vec.h"', False),
     ("names", "good names", "src/math/a.c", 'int ab_up; /* data */ const char *t = "top";', True),
     ("names", "a banned word", "src/math/a.c", "static int user_data;", False),
