@@ -136,8 +136,8 @@ ABUT_API abut_bounds abut_node_bounds(const abut_tree *tree, abut_node node);
  * abut_node_shape_memory() says how many bytes, 0 for most. ABUT_E_SHAPE if it has none,
  * ABUT_E_ROOM. */
 ABUT_API size_t abut_node_shape_memory(const abut_tree *tree, abut_node node);
-ABUT_API abut_status abut_node_shape(
-    const abut_tree *tree, abut_node node, void *memory, size_t size, abut_shape *out);
+ABUT_API abut_status
+abut_node_shape(const abut_tree *tree, abut_node node, void *memory, size_t size, abut_shape *out);
 
 /* The visible nodes with shapes at and below a node, in the order in which they are
  * drawn: a node before its children, the first child first. At most `capacity` are
@@ -222,11 +222,8 @@ typedef struct abut_node_meeting {
     abut_relation relation;
 } abut_node_meeting;
 
-ABUT_API size_t abut_tree_pairs(const abut_tree *tree,
-                                abut_node a,
-                                abut_node b,
-                                abut_node_meeting *pairs,
-                                size_t capacity);
+ABUT_API size_t abut_tree_pairs(
+    const abut_tree *tree, abut_node a, abut_node b, abut_node_meeting *pairs, size_t capacity);
 
 /* Checks every promise the inside makes to itself: for tests and bug reports. */
 ABUT_API bool abut_tree_check(const abut_tree *tree);

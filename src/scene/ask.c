@@ -4,7 +4,7 @@
 #include "base/check.h"
 
 #include "narrow/narrow.h"
-#include "scene/walk.h"
+#include "scene/tour.h"
 
 abut_node abut_tree_pick(const abut_tree *tree, abut_node node, abut_vec2 point)
 {
@@ -14,11 +14,11 @@ abut_node abut_tree_pick(const abut_tree *tree, abut_node node, abut_vec2 point)
         return ABUT_NO_NODE;
     }
     ab_vec place = { ab_round(point.x), ab_round(point.y) };
-    ab_walk walk = ab_walk_in(tree, top, &(ab_box){ place, place });
+    ab_tour tour = ab_tour_in(tree, top, &(ab_box){ place, place });
     ab_curve_room room;
 
-    walk.backwards = true;
-    for (uint32_t i = ab_walk_next(&walk); i != AB_NO_SLOT; i = ab_walk_next(&walk)) {
+    tour.backwards = true;
+    for (uint32_t i = ab_tour_next(&tour); i != AB_NO_SLOT; i = ab_tour_next(&tour)) {
         if (abut_contains_point(ab_node_placed(tree, i, &room), point.x, point.y)) {
             return ab_node_id(tree, i);
         }
@@ -26,8 +26,7 @@ abut_node abut_tree_pick(const abut_tree *tree, abut_node node, abut_vec2 point)
     return ABUT_NO_NODE;
 }
 
-static abut_relation
-relate_nodes(const abut_tree *tree, abut_node a, abut_node b, int64_t buffer)
+static abut_relation relate_nodes(const abut_tree *tree, abut_node a, abut_node b, int64_t buffer)
 {
     uint32_t top_a = ab_node_slot(tree, a);
     uint32_t top_b = ab_node_slot(tree, b);
@@ -106,22 +105,19 @@ abut_levels abut_tree_levels(const abut_tree *tree, abut_node a, abut_node b, in
 }
 
 /* Two shapes that lie below both nodes come up in both orders. They count when the second is
- * drawn after the first: when the walk has been past the first already. */
+ * drawn after the first: when the tour has been past the first already. */
 static bool comes_first(const ab_pairing *pairing, bool past_self)
 {
     return past_self || !ab_node_is_under(pairing->tree, pairing->a, pairing->top_b) ||
            !ab_node_is_under(pairing->tree, pairing->b, pairing->top_a);
 }
 
-size_t abut_tree_pairs(const abut_tree *tree,
-                       abut_node a,
-                       abut_node b,
-                       abut_node_meeting *pairs,
-                       size_t capacity)
+size_t abut_tree_pairs(
+    const abut_tree *tree, abut_node a, abut_node b, abut_node_meeting *pairs, size_t capacity)
 {
     uint32_t top_a = ab_node_slot(tree, a);
     uint32_t top_b = ab_node_slot(tree, b);
-    uint32_t self = AB_NO_SLOT; /* the shape that the walk has been past */
+    uint32_t self = AB_NO_SLOT; /* the shape that the tour has been past */
     size_t count = 0;
     ab_pairing pairing;
 

@@ -11,8 +11,8 @@ enum { PLACE_FLAGS = AB_NODE_PARTS | AB_NODE_SHAPED };
 
 static bool all_numbers(abut_transform t)
 {
-    double sum = (t.a - t.a) + (t.b - t.b) + (t.c - t.c) + (t.d - t.d) + (t.tx - t.tx) +
-                 (t.ty - t.ty);
+    double sum =
+        (t.a - t.a) + (t.b - t.b) + (t.c - t.c) + (t.d - t.d) + (t.tx - t.tx) + (t.ty - t.ty);
 
     return sum == 0; /* a NaN if one of them is not finite */
 }
@@ -244,7 +244,8 @@ static abut_status seen_from(const abut_tree *tree, uint32_t parent, abut_transf
     return status;
 }
 
-static abut_status check_attach(const abut_tree *tree, uint32_t slot, uint32_t parent, uint32_t before)
+static abut_status
+check_attach(const abut_tree *tree, uint32_t slot, uint32_t parent, uint32_t before)
 {
     if (parent == AB_NO_SLOT || before == AB_NO_SLOT) {
         return ABUT_E_STALE;
@@ -319,8 +320,7 @@ abut_status ab_node_follow(abut_tree *tree, abut_node node, abut_vec2 at, double
     }
     ab_tree_node *found = &tree->nodes[slot];
     bool outermost = found->parent == 0;
-    abut_parts parts =
-        (found->flags & AB_NODE_SHAPED) != 0 ? found->parts : abut_parts_default();
+    abut_parts parts = (found->flags & AB_NODE_SHAPED) != 0 ? found->parts : abut_parts_default();
 
     parts.x = at.x;
     parts.y = at.y;

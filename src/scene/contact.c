@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/walk.h"
+#include "scene/tour.h"
 
 bool ab_pairing_of(const abut_tree *tree, abut_node a, abut_node b, ab_pairing *pairing)
 {
@@ -55,8 +55,7 @@ abut_tree_collide(const abut_tree *tree, abut_node a, abut_node b, abut_node_pai
                 found = true;
                 best = contact;
                 name_pair(&pairing, &who);
-                ab_pairing_narrow(&pairing,
-                                  best.separation > 0 ? steps_of(best.separation) : 0);
+                ab_pairing_narrow(&pairing, best.separation > 0 ? steps_of(best.separation) : 0);
             }
         }
         if (best.relation == ABUT_TOUCHING &&

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/walk.h"
+#include "scene/tour.h"
 
 /* So many pairs may have a say in how far the nodes go. */
 enum { MOST_SAYS = 16 };
@@ -17,8 +17,8 @@ static bool box_stays_in(const ab_box *box, ab_vec move)
     ab_vec low = ab_add(box->low, move);
     ab_vec high = ab_add(box->high, move);
 
-    return low.x >= -AB_LATTICE_LIMIT && low.y >= -AB_LATTICE_LIMIT &&
-           high.x <= AB_LATTICE_LIMIT && high.y <= AB_LATTICE_LIMIT;
+    return low.x >= -AB_LATTICE_LIMIT && low.y >= -AB_LATTICE_LIMIT && high.x <= AB_LATTICE_LIMIT &&
+           high.y <= AB_LATTICE_LIMIT;
 }
 
 static abut_status check_move(const abut_tree *tree, uint32_t top, abut_vec2 move, ab_vec *steps)
@@ -154,9 +154,9 @@ abut_hit abut_tree_cast(const abut_tree *tree,
         ab_vec start = { ab_round(from.x), ab_round(from.y) };
         ab_vec end = { ab_round(to.x), ab_round(to.y) };
         ab_box path = ab_box_join(&(ab_box){ start, start }, &(ab_box){ end, end });
-        ab_walk walk = ab_walk_in(tree, top, &path);
+        ab_tour tour = ab_tour_in(tree, top, &path);
 
-        for (uint32_t i = ab_walk_next(&walk); i != AB_NO_SLOT; i = ab_walk_next(&walk)) {
+        for (uint32_t i = ab_tour_next(&tour); i != AB_NO_SLOT; i = ab_tour_next(&tour)) {
             abut_hit hit = abut_cast(from, to, ab_node_placed(tree, i, &room), inside);
 
             if (hit.hit && (!first.hit || hit.time < first.time)) {

@@ -1,13 +1,13 @@
 /* scene/pairing.c - pairs of shapes below two nodes that come near each other.
  *
- * For each shape of the one that is near the other's bounds, the other is walked where it is
- * near that shape. Both walks leave out whole parts by their bounds.
+ * For each shape of the one that is near the other's bounds, the other is toured where it is
+ * near that shape. Both tours leave out whole parts by their bounds.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "narrow/narrow.h"
-#include "scene/walk.h"
+#include "scene/tour.h"
 
 static ab_box box_along(const ab_box *box, ab_vec shift, ab_vec way, int64_t reach)
 {
@@ -26,9 +26,9 @@ static void set_regions(ab_pairing *p)
     ab_vec back = { -p->shift.x, -p->shift.y };
     ab_vec behind = { -p->way.x, -p->way.y };
 
-    p->walk_a.region = box_along(&p->tree->nodes[p->top_b].whole, back, behind, p->reach);
+    p->tour_a.region = box_along(&p->tree->nodes[p->top_b].whole, back, behind, p->reach);
     if (p->a != AB_NO_SLOT) {
-        p->walk_b.region = box_along(&p->tree->nodes[p->a].own, p->shift, p->way, p->reach);
+        p->tour_b.region = box_along(&p->tree->nodes[p->a].own, p->shift, p->way, p->reach);
     }
 }
 
@@ -38,7 +38,7 @@ void ab_pairing_begin_at(ab_pairing *pairing, ab_vec shift, ab_vec way, int64_t 
     pairing->way = way;
     pairing->reach = reach;
     pairing->a = pairing->b = AB_NO_SLOT;
-    pairing->walk_a = ab_walk_all(pairing->tree, pairing->top_a);
+    pairing->tour_a = ab_tour_all(pairing->tree, pairing->top_a);
     set_regions(pairing);
 }
 
@@ -54,18 +54,18 @@ bool ab_pairing_next(ab_pairing *pairing)
 {
     for (;;) {
         if (pairing->a != AB_NO_SLOT) {
-            pairing->b = ab_walk_next(&pairing->walk_b);
+            pairing->b = ab_tour_next(&pairing->tour_b);
             if (pairing->b != AB_NO_SLOT) {
                 pairing->shape_b = ab_node_placed(pairing->tree, pairing->b, &pairing->room_b);
                 return true;
             }
         }
-        pairing->a = ab_walk_next(&pairing->walk_a);
+        pairing->a = ab_tour_next(&pairing->tour_a);
         if (pairing->a == AB_NO_SLOT) {
             return false;
         }
         pairing->shape_a = ab_node_placed(pairing->tree, pairing->a, &pairing->room_a);
-        pairing->walk_b = ab_walk_all(pairing->tree, pairing->top_b);
+        pairing->tour_b = ab_tour_all(pairing->tree, pairing->top_b);
         set_regions(pairing);
     }
 }

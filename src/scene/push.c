@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/walk.h"
+#include "scene/tour.h"
 
 #include <math.h>
 
@@ -122,9 +122,9 @@ static void keep_shorter(ab_pairing *pairing, ab_vec v, ab_vec *best, bool *foun
 
 static bool is_single(const abut_tree *tree, uint32_t top)
 {
-    ab_walk walk = ab_walk_all(tree, top);
+    ab_tour tour = ab_tour_all(tree, top);
 
-    return ab_walk_next(&walk) != AB_NO_SLOT && ab_walk_next(&walk) == AB_NO_SLOT;
+    return ab_tour_next(&tour) != AB_NO_SLOT && ab_tour_next(&tour) == AB_NO_SLOT;
 }
 
 /* Out of the deepest pair, and again, until nothing overlaps. */
@@ -161,8 +161,7 @@ abut_vec2 abut_tree_push(const abut_tree *tree, abut_node a, abut_node b)
     ab_vec best = { 0, 0 };
     bool found = false;
 
-    if (!ab_pairing_of(tree, a, b, &pairing) ||
-        abut_tree_relate(tree, a, b) != ABUT_OVERLAPPING) {
+    if (!ab_pairing_of(tree, a, b, &pairing) || abut_tree_relate(tree, a, b) != ABUT_OVERLAPPING) {
         return (abut_vec2){ 0, 0 };
     }
     try_pushes(&pairing, &best, &found);

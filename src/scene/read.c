@@ -4,7 +4,7 @@
 #include "base/check.h"
 
 #include "scene/scene.h"
-#include "scene/walk.h"
+#include "scene/tour.h"
 
 /* What a node that is none looks like. */
 static const ab_tree_node no_node = {
@@ -143,8 +143,8 @@ size_t abut_node_shape_memory(const abut_tree *tree, abut_node node)
     return found->form != NULL ? abut_transformed_memory(&found->form->local, found->global) : 0;
 }
 
-abut_status abut_node_shape(
-    const abut_tree *tree, abut_node node, void *memory, size_t size, abut_shape *out)
+abut_status
+abut_node_shape(const abut_tree *tree, abut_node node, void *memory, size_t size, abut_shape *out)
 {
     if (tree == NULL || out == NULL) {
         return ABUT_E_ARGUMENT;
@@ -174,9 +174,9 @@ abut_tree_shapes(const abut_tree *tree, abut_node node, abut_node *nodes, uint32
     if (top == AB_NO_SLOT) {
         return 0;
     }
-    ab_walk walk = ab_walk_all(tree, top);
+    ab_tour tour = ab_tour_all(tree, top);
 
-    for (uint32_t i = ab_walk_next(&walk); i != AB_NO_SLOT; i = ab_walk_next(&walk)) {
+    for (uint32_t i = ab_tour_next(&tour); i != AB_NO_SLOT; i = ab_tour_next(&tour)) {
         if (nodes != NULL && count < capacity) {
             nodes[count] = ab_node_id(tree, i);
         }

@@ -62,9 +62,9 @@ static ab_box box_of_shape(const abut_shape *shape)
     if (core->count == 0) {
         return ab_box_empty();
     }
-    return (ab_box){ { inside->at.x + core->low.x - radius, inside->at.y + core->low.y - radius },
-                     { inside->at.x + core->high.x + radius,
-                       inside->at.y + core->high.y + radius } };
+    return (
+        ab_box){ { inside->at.x + core->low.x - radius, inside->at.y + core->low.y - radius },
+                 { inside->at.x + core->high.x + radius, inside->at.y + core->high.y + radius } };
 }
 
 static abut_status place_form(ab_form *form, abut_transform global, ab_box *own)
@@ -76,7 +76,8 @@ static abut_status place_form(ab_form *form, abut_transform global, ab_box *own)
 
     form->on_demand = size > form->placed_size;
     if (form->on_demand) {
-        AB_ASSERT(size <= sizeof room, "there is room for every curve of few corners");
+        AB_ASSERT(size <= sizeof room - sizeof(abut_shape),
+                  "there is room for every curve of few corners");
         placed = abut_transformed_in(&form->local, global, &room, sizeof room);
     } else {
         placed = abut_transformed_in(&form->local, global, behind, form->placed_size);

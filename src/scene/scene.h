@@ -48,7 +48,7 @@ typedef struct ab_form {
 
 /* Memory for what is placed on demand. */
 typedef struct ab_curve_room {
-    uint64_t words[1536];
+    uint64_t words[2560];
 } ab_curve_room;
 
 typedef struct ab_tree_node {

@@ -7,7 +7,7 @@
 #include "base/check.h"
 
 #include "narrow/seam.h"
-#include "scene/walk.h"
+#include "scene/tour.h"
 
 /* The pieces of a union near a thin shape, found one after another: they are asked for in order,
  * mostly. */
@@ -16,8 +16,8 @@ typedef struct seam_view {
     uint32_t top;
     ab_box region;
     ab_vec origin;
-    ab_walk walk;
-    uint32_t next; /* the number of the piece that the walk finds next */
+    ab_tour tour;
+    uint32_t next; /* the number of the piece that the tour finds next */
     ab_curve_room room;
 } seam_view;
 
@@ -27,11 +27,11 @@ static const ab_core *piece_near(const void *context, uint32_t number, ab_vec *o
     uint32_t slot = AB_NO_SLOT;
 
     if (number < view->next || view->next == 0) {
-        view->walk = ab_walk_in(view->tree, view->top, &view->region);
+        view->tour = ab_tour_in(view->tree, view->top, &view->region);
         view->next = 0;
     }
     while (view->next <= number) {
-        slot = ab_walk_next(&view->walk);
+        slot = ab_tour_next(&view->tour);
         view->next++;
     }
     const ab_shape *shape = ab_inside(ab_node_placed(view->tree, slot, &view->room));
@@ -42,10 +42,10 @@ static const ab_core *piece_near(const void *context, uint32_t number, ab_vec *o
 
 static uint32_t pieces_near(const abut_tree *tree, uint32_t top, const ab_box *region)
 {
-    ab_walk walk = ab_walk_in(tree, top, region);
+    ab_tour tour = ab_tour_in(tree, top, region);
     uint32_t count = 0;
 
-    while (ab_walk_next(&walk) != AB_NO_SLOT) {
+    while (ab_tour_next(&tour) != AB_NO_SLOT) {
         count++;
     }
     return count;
@@ -79,9 +79,9 @@ static bool any_thin_on_seam(const abut_tree *tree, uint32_t a, uint32_t b, ab_v
         return false;
     }
     whole = (ab_box){ ab_sub(whole.low, shift), ab_sub(whole.high, shift) };
-    ab_walk walk = ab_walk_in(tree, a, &whole);
+    ab_tour tour = ab_tour_in(tree, a, &whole);
 
-    for (uint32_t i = ab_walk_next(&walk); i != AB_NO_SLOT; i = ab_walk_next(&walk)) {
+    for (uint32_t i = ab_tour_next(&tour); i != AB_NO_SLOT; i = ab_tour_next(&tour)) {
         if (thin_on_seam(tree, i, b, shift)) {
             return true;
         }

@@ -42,7 +42,8 @@ uint32_t ab_node_slot(const abut_tree *tree, abut_node node)
         return AB_NO_SLOT;
     }
     const ab_tree_node *found = &tree->nodes[slot];
-    bool is_it = (found->flags & AB_NODE_USED) != 0 && found->generation == (node & LAST_GENERATION);
+    bool is_it =
+        (found->flags & AB_NODE_USED) != 0 && found->generation == (node & LAST_GENERATION);
 
     return is_it ? (uint32_t)slot : AB_NO_SLOT;
 }
@@ -73,8 +74,7 @@ static abut_status reserve_slots(abut_tree *tree, uint32_t room)
     if (room <= tree->room) {
         return ABUT_OK;
     }
-    ab_tree_node *nodes =
-        ab_resize(&tree->allocator, tree->nodes, tree->room, room, sizeof *nodes);
+    ab_tree_node *nodes = ab_resize(&tree->allocator, tree->nodes, tree->room, room, sizeof *nodes);
 
     if (nodes == NULL) {
         return ABUT_E_MEMORY;

@@ -1,29 +1,29 @@
-/* scene/walk.h - the visible shapes at and below a node, one by one.
+/* scene/tour.h - the visible shapes at and below a node, one by one.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef AB_SCENE_WALK_H
-#define AB_SCENE_WALK_H
+#ifndef AB_SCENE_TOUR_H
+#define AB_SCENE_TOUR_H
 
 #include "base/check.h"
 
 #include "scene/scene.h"
 
-/* A walk over what meets a region, in the order in which it is drawn or the other way round. The
+/* A tour over what meets a region, in the order in which it is drawn or the other way round. The
  * region may shrink on the way. */
-typedef struct ab_walk {
+typedef struct ab_tour {
     const abut_tree *tree;
     ab_box region;
     uint32_t top;
     uint32_t at;
-    int step; /* what comes next at this node; see walk.c */
+    int step; /* what comes next at this node; see tour.c */
     bool backwards;
-} ab_walk;
+} ab_tour;
 
-ab_walk ab_walk_in(const abut_tree *tree, uint32_t top, const ab_box *region);
-ab_walk ab_walk_all(const abut_tree *tree, uint32_t top);
+ab_tour ab_tour_in(const abut_tree *tree, uint32_t top, const ab_box *region);
+ab_tour ab_tour_all(const abut_tree *tree, uint32_t top);
 
 /* The slot of the next node with a shape; AB_NO_SLOT at the end. */
-uint32_t ab_walk_next(ab_walk *walk);
+uint32_t ab_tour_next(ab_tour *tour);
 
 /* A box that grew on every side by a distance from 0 to 2^62, as far as the lattice reaches. */
 ab_box ab_box_grown(const ab_box *box, int64_t by);
@@ -36,8 +36,8 @@ typedef struct ab_pairing {
     ab_vec shift;  /* a stands there, as seen from where it really is */
     ab_vec way;    /* and moves, as seen from b */
     int64_t reach; /* bounds that are apart by no more are near */
-    ab_walk walk_a;
-    ab_walk walk_b;
+    ab_tour tour_a;
+    ab_tour tour_b;
     uint32_t a; /* the pair */
     uint32_t b;
     const abut_shape *shape_a; /* where they really are */
