@@ -260,7 +260,7 @@ static void draw_inner_bounds(const picture *p)
     const grove *g = &p->asked->grove;
 
     for (size_t i = 0; p->asked->member_a.is_node && i < g->shapes.count; i++) {
-        if (abut_node_is_below(g->tree, g->nodes[i], p->asked->member_a.node)) {
+        if (abut_node_is_within(g->tree, g->nodes[i], p->asked->member_a.node)) {
             draw_bounds(&p->canvas, abut_node_bounds(g->tree, g->nodes[i]), COLOUR_QUIET, 1);
         }
     }

@@ -113,8 +113,8 @@ ABUT_API abut_node abut_node_previous(const abut_tree *tree, abut_node node);
 /* Its own flag: a node may be visible, and below one that is not. */
 ABUT_API bool abut_node_is_visible(const abut_tree *tree, abut_node node);
 ABUT_API uint64_t abut_node_user(const abut_tree *tree, abut_node node);
-/* Whether `node` is `above`, or below it. */
-ABUT_API bool abut_node_is_below(const abut_tree *tree, abut_node node, abut_node above);
+/* Whether `node` is `ancestor`, or below it. */
+ABUT_API bool abut_node_is_within(const abut_tree *tree, abut_node node, abut_node ancestor);
 
 /* Its place: as parts (false if it was not placed by parts, or has since been handed to
  * another parent with its place), as a transform, and as one to global coordinates. */

@@ -8,13 +8,13 @@
 
 abut_node abut_tree_pick(const abut_tree *tree, abut_node node, abut_vec2 point)
 {
-    uint32_t top = ab_node_slot(tree, node);
+    uint32_t root = ab_node_slot(tree, node);
 
-    if (top == AB_NO_SLOT || !ab_in_range(point.x) || !ab_in_range(point.y)) {
+    if (root == AB_NO_SLOT || !ab_in_range(point.x) || !ab_in_range(point.y)) {
         return ABUT_NO_NODE;
     }
     ab_vec place = { ab_round(point.x), ab_round(point.y) };
-    ab_tour tour = ab_tour_in(tree, top, &(ab_box){ place, place });
+    ab_tour tour = ab_tour_in(tree, root, &(ab_box){ place, place });
     ab_curve_room room;
 
     tour.backwards = true;
@@ -28,22 +28,22 @@ abut_node abut_tree_pick(const abut_tree *tree, abut_node node, abut_vec2 point)
 
 static abut_relation relate_nodes(const abut_tree *tree, abut_node a, abut_node b, int64_t buffer)
 {
-    uint32_t top_a = ab_node_slot(tree, a);
-    uint32_t top_b = ab_node_slot(tree, b);
+    uint32_t root_a = ab_node_slot(tree, a);
+    uint32_t root_b = ab_node_slot(tree, b);
     abut_relation most = ABUT_APART;
     ab_pairing pairing;
 
-    if (top_a == AB_NO_SLOT || top_b == AB_NO_SLOT) {
+    if (root_a == AB_NO_SLOT || root_b == AB_NO_SLOT) {
         return ABUT_APART;
     }
-    ab_pairing_begin(&pairing, tree, top_a, top_b);
+    ab_pairing_begin(&pairing, tree, root_a, root_b);
     ab_pairing_narrow(&pairing, buffer);
     while (most != ABUT_OVERLAPPING && ab_pairing_next(&pairing)) {
         abut_relation relation = ab_pairing_relate(&pairing, buffer);
 
         most = relation > most ? relation : most;
     }
-    if (most == ABUT_TOUCHING && ab_nodes_meet_on_seam(tree, top_a, top_b, (ab_vec){ 0, 0 })) {
+    if (most == ABUT_TOUCHING && ab_nodes_meet_on_seam(tree, root_a, root_b, (ab_vec){ 0, 0 })) {
         return ABUT_OVERLAPPING;
     }
     return most;
@@ -67,7 +67,7 @@ static abut_answer answer_of_all(ab_pairing *pairing, int level)
 {
     abut_answer all = ABUT_NO;
 
-    ab_pairing_begin(pairing, pairing->tree, pairing->top_a, pairing->top_b);
+    ab_pairing_begin(pairing, pairing->tree, pairing->root_a, pairing->root_b);
     while (all != ABUT_YES && ab_pairing_next(pairing)) {
         const ab_shape *a = ab_inside(pairing->shape_a);
         const ab_shape *b = ab_inside(pairing->shape_b);
@@ -87,9 +87,9 @@ abut_levels abut_tree_levels(const abut_tree *tree, abut_node a, abut_node b, in
     ab_pairing pairing;
 
     pairing.tree = tree;
-    pairing.top_a = ab_node_slot(tree, a);
-    pairing.top_b = ab_node_slot(tree, b);
-    bool known = pairing.top_a != AB_NO_SLOT && pairing.top_b != AB_NO_SLOT;
+    pairing.root_a = ab_node_slot(tree, a);
+    pairing.root_b = ab_node_slot(tree, b);
+    bool known = pairing.root_a != AB_NO_SLOT && pairing.root_b != AB_NO_SLOT;
 
     while (result.decided_by < 0 && result.run <= last) {
         abut_answer answer = known ? answer_of_all(&pairing, result.run) : ABUT_NO;
@@ -108,23 +108,23 @@ abut_levels abut_tree_levels(const abut_tree *tree, abut_node a, abut_node b, in
  * drawn after the first: when the tour has been past the first already. */
 static bool comes_first(const ab_pairing *pairing, bool past_self)
 {
-    return past_self || !ab_node_is_under(pairing->tree, pairing->a, pairing->top_b) ||
-           !ab_node_is_under(pairing->tree, pairing->b, pairing->top_a);
+    return past_self || !ab_node_is_under(pairing->tree, pairing->a, pairing->root_b) ||
+           !ab_node_is_under(pairing->tree, pairing->b, pairing->root_a);
 }
 
 size_t abut_tree_pairs(
     const abut_tree *tree, abut_node a, abut_node b, abut_node_meeting *pairs, size_t capacity)
 {
-    uint32_t top_a = ab_node_slot(tree, a);
-    uint32_t top_b = ab_node_slot(tree, b);
+    uint32_t root_a = ab_node_slot(tree, a);
+    uint32_t root_b = ab_node_slot(tree, b);
     uint32_t self = AB_NO_SLOT; /* the shape that the tour has been past */
     size_t count = 0;
     ab_pairing pairing;
 
-    if (top_a == AB_NO_SLOT || top_b == AB_NO_SLOT) {
+    if (root_a == AB_NO_SLOT || root_b == AB_NO_SLOT) {
         return 0;
     }
-    ab_pairing_begin(&pairing, tree, top_a, top_b);
+    ab_pairing_begin(&pairing, tree, root_a, root_b);
     while (ab_pairing_next(&pairing)) {
         if (pairing.a == pairing.b) {
             self = pairing.a;

@@ -77,14 +77,14 @@ abut_status abut_node_set_transform(abut_tree *tree, abut_node node, abut_transf
 
 /* Where a walk must begin that brings a changed node up to date: at the highest changed one
  * above it. */
-static uint32_t top_changed(const abut_tree *tree, uint32_t slot)
+static uint32_t first_changed(const abut_tree *tree, uint32_t slot)
 {
-    uint32_t top = slot;
+    uint32_t root = slot;
 
     for (uint32_t i = slot; i != AB_NO_SLOT; i = tree->nodes[i].parent) {
-        top = (tree->nodes[i].flags & AB_NODE_CHANGED) != 0 ? i : top;
+        root = (tree->nodes[i].flags & AB_NODE_CHANGED) != 0 ? i : root;
     }
-    return top;
+    return root;
 }
 
 static abut_status refresh_changed(abut_tree *tree, const abut_node *nodes, uint32_t count)
@@ -95,7 +95,7 @@ static abut_status refresh_changed(abut_tree *tree, const abut_node *nodes, uint
         uint32_t slot = ab_node_own_slot(tree, nodes[i]);
 
         if ((tree->nodes[slot].flags & AB_NODE_CHANGED) != 0) {
-            abut_status status = ab_node_refresh(tree, top_changed(tree, slot));
+            abut_status status = ab_node_refresh(tree, first_changed(tree, slot));
 
             wrong = wrong == ABUT_OK ? status : wrong;
         }

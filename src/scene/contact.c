@@ -7,13 +7,13 @@
 
 bool ab_pairing_of(const abut_tree *tree, abut_node a, abut_node b, ab_pairing *pairing)
 {
-    uint32_t top_a = ab_node_slot(tree, a);
-    uint32_t top_b = ab_node_slot(tree, b);
+    uint32_t root_a = ab_node_slot(tree, a);
+    uint32_t root_b = ab_node_slot(tree, b);
 
-    if (top_a == AB_NO_SLOT || top_b == AB_NO_SLOT) {
+    if (root_a == AB_NO_SLOT || root_b == AB_NO_SLOT) {
         return false;
     }
-    ab_pairing_begin(pairing, tree, top_a, top_b);
+    ab_pairing_begin(pairing, tree, root_a, root_b);
     return true;
 }
 
@@ -59,7 +59,7 @@ abut_tree_collide(const abut_tree *tree, abut_node a, abut_node b, abut_node_pai
             }
         }
         if (best.relation == ABUT_TOUCHING &&
-            ab_nodes_meet_on_seam(tree, pairing.top_a, pairing.top_b, (ab_vec){ 0, 0 })) {
+            ab_nodes_meet_on_seam(tree, pairing.root_a, pairing.root_b, (ab_vec){ 0, 0 })) {
             best.relation = ABUT_OVERLAPPING;
             best.separation = -DBL_TRUE_MIN;
         }

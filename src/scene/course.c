@@ -21,9 +21,9 @@ static bool box_stays_in(const ab_box *box, ab_vec move)
            high.y <= AB_LATTICE_LIMIT;
 }
 
-static abut_status check_move(const abut_tree *tree, uint32_t top, abut_vec2 move, ab_vec *steps)
+static abut_status check_move(const abut_tree *tree, uint32_t root, abut_vec2 move, ab_vec *steps)
 {
-    const ab_box *whole = &tree->nodes[top].whole;
+    const ab_box *whole = &tree->nodes[root].whole;
 
     if (ab_box_is_empty(whole)) {
         return ABUT_E_SHAPE;
@@ -107,10 +107,10 @@ abut_status abut_tree_sweep(const abut_tree *tree,
     if (!ab_pairing_of(tree, a, b, &pairing)) {
         return tree != NULL ? ABUT_E_STALE : ABUT_E_ARGUMENT;
     }
-    abut_status status = check_move(tree, pairing.top_a, move_a, &steps_a);
+    abut_status status = check_move(tree, pairing.root_a, move_a, &steps_a);
 
     if (status == ABUT_OK) {
-        status = check_move(tree, pairing.top_b, move_b, &steps_b);
+        status = check_move(tree, pairing.root_b, move_b, &steps_b);
     }
     if (status != ABUT_OK) {
         return status;
@@ -145,16 +145,16 @@ abut_hit abut_tree_cast(const abut_tree *tree,
 {
     abut_shape nothing = abut_nothing();
     abut_hit first = abut_cast(from, to, &nothing, inside);
-    uint32_t top = ab_node_slot(tree, node);
+    uint32_t root = ab_node_slot(tree, node);
     uint32_t who = AB_NO_SLOT;
     ab_curve_room room;
 
-    if (top != AB_NO_SLOT && ab_in_range(from.x) && ab_in_range(from.y) && ab_in_range(to.x) &&
+    if (root != AB_NO_SLOT && ab_in_range(from.x) && ab_in_range(from.y) && ab_in_range(to.x) &&
         ab_in_range(to.y)) {
         ab_vec start = { ab_round(from.x), ab_round(from.y) };
         ab_vec end = { ab_round(to.x), ab_round(to.y) };
         ab_box path = ab_box_join(&(ab_box){ start, start }, &(ab_box){ end, end });
-        ab_tour tour = ab_tour_in(tree, top, &path);
+        ab_tour tour = ab_tour_in(tree, root, &path);
 
         for (uint32_t i = ab_tour_next(&tour); i != AB_NO_SLOT; i = ab_tour_next(&tour)) {
             abut_hit hit = abut_cast(from, to, ab_node_placed(tree, i, &room), inside);

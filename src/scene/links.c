@@ -33,12 +33,12 @@ static ab_box span_of(const abut_tree *tree, uint32_t slot)
 void ab_node_pull(abut_tree *tree, uint32_t slot)
 {
     ab_tree_node *node = &tree->nodes[slot];
-    ab_box below = span_of(tree, node->down[AB_BELOW]);
-    ab_box left = span_of(tree, node->down[AB_LEFT]);
-    ab_box right = span_of(tree, node->down[AB_RIGHT]);
+    ab_box children = span_of(tree, node->links[AB_CHILDREN]);
+    ab_box left = span_of(tree, node->links[AB_LEFT]);
+    ab_box right = span_of(tree, node->links[AB_RIGHT]);
 
     node->whole =
-        (node->flags & AB_NODE_HIDDEN) != 0 ? ab_box_empty() : ab_box_join(&node->own, &below);
+        (node->flags & AB_NODE_HIDDEN) != 0 ? ab_box_empty() : ab_box_join(&node->own, &children);
     node->span = ab_box_join(&node->whole, &left);
     node->span = ab_box_join(&node->span, &right);
 }
@@ -65,15 +65,15 @@ void ab_node_climb(abut_tree *tree, uint32_t slot)
 
 static int link_to(const abut_tree *tree, uint32_t up, uint32_t slot)
 {
-    const uint32_t *down = tree->nodes[up].down;
+    const uint32_t *links = tree->nodes[up].links;
 
-    AB_ASSERT(down[0] == slot || down[1] == slot || down[2] == slot, "links go both ways");
-    return down[AB_LEFT] == slot ? AB_LEFT : down[AB_RIGHT] == slot ? AB_RIGHT : AB_BELOW;
+    AB_ASSERT(links[0] == slot || links[1] == slot || links[2] == slot, "links go both ways");
+    return links[AB_LEFT] == slot ? AB_LEFT : links[AB_RIGHT] == slot ? AB_RIGHT : AB_CHILDREN;
 }
 
 static void hang(abut_tree *tree, uint32_t up, int link, uint32_t slot)
 {
-    tree->nodes[up].down[link] = slot;
+    tree->nodes[up].links[link] = slot;
     if (slot != AB_NO_SLOT) {
         tree->nodes[slot].up = up;
     }
@@ -83,14 +83,14 @@ static void hang(abut_tree *tree, uint32_t up, int link, uint32_t slot)
 static void rotate_up(abut_tree *tree, uint32_t slot)
 {
     uint32_t upper = tree->nodes[slot].up;
-    uint32_t top = tree->nodes[upper].up;
+    uint32_t outer = tree->nodes[upper].up;
     int link = link_to(tree, upper, slot);
-    int top_link = link_to(tree, top, upper);
+    int outer_link = link_to(tree, outer, upper);
 
-    AB_ASSERT(link != AB_BELOW, "the top of a treap stays below its parent");
-    hang(tree, upper, link, tree->nodes[slot].down[1 - link]);
+    AB_ASSERT(link != AB_CHILDREN, "the root of a treap stays below its parent");
+    hang(tree, upper, link, tree->nodes[slot].links[1 - link]);
     hang(tree, slot, 1 - link, upper);
-    hang(tree, top, top_link, slot);
+    hang(tree, outer, outer_link, slot);
     ab_node_pull(tree, upper);
     ab_node_pull(tree, slot);
 }
@@ -117,10 +117,10 @@ void ab_node_link(abut_tree *tree, uint32_t slot, uint32_t parent, uint32_t befo
     nodes[slot].parent = parent;
     link_siblings(tree, parent, after, slot);
     link_siblings(tree, parent, slot, before);
-    nodes[slot].down[AB_LEFT] = nodes[slot].down[AB_RIGHT] = AB_NO_SLOT;
+    nodes[slot].links[AB_LEFT] = nodes[slot].links[AB_RIGHT] = AB_NO_SLOT;
     if (before == AB_NO_SLOT && after == AB_NO_SLOT) {
-        hang(tree, parent, AB_BELOW, slot);
-    } else if (before != AB_NO_SLOT && nodes[before].down[AB_LEFT] == AB_NO_SLOT) {
+        hang(tree, parent, AB_CHILDREN, slot);
+    } else if (before != AB_NO_SLOT && nodes[before].links[AB_LEFT] == AB_NO_SLOT) {
         hang(tree, before, AB_LEFT, slot);
     } else {
         hang(tree, after, AB_RIGHT, slot); /* the last before the gap has nothing to its right */
@@ -137,8 +137,8 @@ void ab_node_unlink(abut_tree *tree, uint32_t slot)
     ab_tree_node *node = &tree->nodes[slot];
 
     for (;;) {
-        uint32_t left = node->down[AB_LEFT];
-        uint32_t right = node->down[AB_RIGHT];
+        uint32_t left = node->links[AB_LEFT];
+        uint32_t right = node->links[AB_RIGHT];
 
         if (left == AB_NO_SLOT && right == AB_NO_SLOT) {
             break;
@@ -149,22 +149,22 @@ void ab_node_unlink(abut_tree *tree, uint32_t slot)
     }
     uint32_t up = node->up;
 
-    tree->nodes[up].down[link_to(tree, up, slot)] = AB_NO_SLOT;
+    tree->nodes[up].links[link_to(tree, up, slot)] = AB_NO_SLOT;
     link_siblings(tree, node->parent, node->previous, node->next);
     node->up = node->parent = node->previous = node->next = AB_NO_SLOT;
     ab_node_climb(tree, up);
 }
 
-uint32_t ab_next_down(const abut_tree *tree, uint32_t top, uint32_t slot, uint32_t from)
+uint32_t ab_next_link(const abut_tree *tree, uint32_t root, uint32_t slot, uint32_t from)
 {
     const ab_tree_node *node = &tree->nodes[slot];
     int link = from == AB_NO_SLOT ? AB_LEFT : link_to(tree, slot, from) + 1;
 
-    if (slot == top && link < AB_BELOW) {
-        link = AB_BELOW; /* its siblings do not hang on it */
+    if (slot == root && link < AB_CHILDREN) {
+        link = AB_CHILDREN; /* its siblings do not hang on it */
     }
-    while (link < AB_LINKS && node->down[link] == AB_NO_SLOT) {
+    while (link < AB_LINKS && node->links[link] == AB_NO_SLOT) {
         link++;
     }
-    return link < AB_LINKS ? node->down[link] : AB_NO_SLOT;
+    return link < AB_LINKS ? node->links[link] : AB_NO_SLOT;
 }

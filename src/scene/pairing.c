@@ -26,7 +26,7 @@ static void set_regions(ab_pairing *p)
     ab_vec back = { -p->shift.x, -p->shift.y };
     ab_vec behind = { -p->way.x, -p->way.y };
 
-    p->tour_a.region = box_along(&p->tree->nodes[p->top_b].whole, back, behind, p->reach);
+    p->tour_a.region = box_along(&p->tree->nodes[p->root_b].whole, back, behind, p->reach);
     if (p->a != AB_NO_SLOT) {
         p->tour_b.region = box_along(&p->tree->nodes[p->a].own, p->shift, p->way, p->reach);
     }
@@ -38,15 +38,15 @@ void ab_pairing_begin_at(ab_pairing *pairing, ab_vec shift, ab_vec way, int64_t 
     pairing->way = way;
     pairing->reach = reach;
     pairing->a = pairing->b = AB_NO_SLOT;
-    pairing->tour_a = ab_tour_all(pairing->tree, pairing->top_a);
+    pairing->tour_a = ab_tour_all(pairing->tree, pairing->root_a);
     set_regions(pairing);
 }
 
 void ab_pairing_begin(ab_pairing *pairing, const abut_tree *tree, uint32_t a, uint32_t b)
 {
     pairing->tree = tree;
-    pairing->top_a = a;
-    pairing->top_b = b;
+    pairing->root_a = a;
+    pairing->root_b = b;
     ab_pairing_begin_at(pairing, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, 0);
 }
 
@@ -65,7 +65,7 @@ bool ab_pairing_next(ab_pairing *pairing)
             return false;
         }
         pairing->shape_a = ab_node_placed(pairing->tree, pairing->a, &pairing->room_a);
-        pairing->tour_b = ab_tour_all(pairing->tree, pairing->top_b);
+        pairing->tour_b = ab_tour_all(pairing->tree, pairing->root_b);
         set_regions(pairing);
     }
 }

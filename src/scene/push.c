@@ -56,7 +56,7 @@ static bool is_free(ab_pairing *pairing, ab_vec shift)
     }
     return most == ABUT_APART ||
            (most == ABUT_TOUCHING &&
-            !ab_nodes_meet_on_seam(pairing->tree, pairing->top_a, pairing->top_b, shift));
+            !ab_nodes_meet_on_seam(pairing->tree, pairing->root_a, pairing->root_b, shift));
 }
 
 /* How far a shape must go along an axis (x is 0) to have its bounds past another's. */
@@ -102,7 +102,7 @@ static int64_t way_past(const ab_pairing *pairing, int axis, int sign)
 {
     const ab_tree_node *nodes = pairing->tree->nodes;
 
-    return past_bounds(&nodes[pairing->top_a].whole, &nodes[pairing->top_b].whole, axis, sign);
+    return past_bounds(&nodes[pairing->root_a].whole, &nodes[pairing->root_b].whole, axis, sign);
 }
 
 static double square_length(ab_vec v)
@@ -120,9 +120,9 @@ static void keep_shorter(ab_pairing *pairing, ab_vec v, ab_vec *best, bool *foun
     }
 }
 
-static bool is_single(const abut_tree *tree, uint32_t top)
+static bool is_single(const abut_tree *tree, uint32_t root)
 {
-    ab_tour tour = ab_tour_all(tree, top);
+    ab_tour tour = ab_tour_all(tree, root);
 
     return ab_tour_next(&tour) != AB_NO_SLOT && ab_tour_next(&tour) == AB_NO_SLOT;
 }
@@ -165,7 +165,7 @@ abut_vec2 abut_tree_push(const abut_tree *tree, abut_node a, abut_node b)
         return (abut_vec2){ 0, 0 };
     }
     try_pushes(&pairing, &best, &found);
-    if (!found || !is_single(tree, pairing.top_a) || !is_single(tree, pairing.top_b)) {
+    if (!found || !is_single(tree, pairing.root_a) || !is_single(tree, pairing.root_b)) {
         try_axes(&pairing, false, &best, &found);
     }
     if (!found) {

@@ -72,12 +72,12 @@ uint64_t abut_node_user(const abut_tree *tree, abut_node node)
     return look_at(tree, node)->user;
 }
 
-bool abut_node_is_below(const abut_tree *tree, abut_node node, abut_node above)
+bool abut_node_is_within(const abut_tree *tree, abut_node node, abut_node ancestor)
 {
     uint32_t slot = ab_node_own_slot(tree, node);
-    uint32_t top = ab_node_slot(tree, above);
+    uint32_t root = ab_node_slot(tree, ancestor);
 
-    return slot != AB_NO_SLOT && top != AB_NO_SLOT && ab_node_is_under(tree, slot, top);
+    return slot != AB_NO_SLOT && root != AB_NO_SLOT && ab_node_is_under(tree, slot, root);
 }
 
 bool abut_node_parts(const abut_tree *tree, abut_node node, abut_parts *parts)
@@ -168,13 +168,13 @@ abut_node_shape(const abut_tree *tree, abut_node node, void *memory, size_t size
 uint32_t
 abut_tree_shapes(const abut_tree *tree, abut_node node, abut_node *nodes, uint32_t capacity)
 {
-    uint32_t top = ab_node_slot(tree, node);
+    uint32_t root = ab_node_slot(tree, node);
     uint32_t count = 0;
 
-    if (top == AB_NO_SLOT) {
+    if (root == AB_NO_SLOT) {
         return 0;
     }
-    ab_tour tour = ab_tour_all(tree, top);
+    ab_tour tour = ab_tour_all(tree, root);
 
     for (uint32_t i = ab_tour_next(&tour); i != AB_NO_SLOT; i = ab_tour_next(&tour)) {
         if (nodes != NULL && count < capacity) {
@@ -199,13 +199,13 @@ static bool links_agree(const abut_tree *tree, uint32_t slot)
 
     ok = ok && (node->next == AB_NO_SLOT || tree->nodes[node->next].parent == node->parent);
     for (int i = 0; i < AB_LINKS && ok; i++) {
-        uint32_t down = node->down[i];
-        uint32_t parent = i == AB_BELOW ? slot : node->parent;
+        uint32_t linked = node->links[i];
+        uint32_t parent = i == AB_CHILDREN ? slot : node->parent;
 
-        ok = down == AB_NO_SLOT ||
-             (tree->nodes[down].up == slot && tree->nodes[down].parent == parent);
+        ok = linked == AB_NO_SLOT ||
+             (tree->nodes[linked].up == slot && tree->nodes[linked].parent == parent);
     }
-    return ok && (node->first == AB_NO_SLOT) == (node->down[AB_BELOW] == AB_NO_SLOT);
+    return ok && (node->first == AB_NO_SLOT) == (node->links[AB_CHILDREN] == AB_NO_SLOT);
 }
 
 /* Whether a node stands where its parent and its transform say, and its bounds are joined. */

@@ -124,13 +124,13 @@ abut_status ab_node_refresh(abut_tree *tree, uint32_t slot)
     abut_status wrong = ab_node_stand(tree, slot);
 
     for (;;) {
-        uint32_t down = ab_next_down(tree, slot, at, from);
+        uint32_t linked = ab_next_link(tree, slot, at, from);
 
-        if (down != AB_NO_SLOT) {
-            abut_status status = ab_node_stand(tree, down);
+        if (linked != AB_NO_SLOT) {
+            abut_status status = ab_node_stand(tree, linked);
 
             wrong = wrong == ABUT_OK ? status : wrong;
-            at = down;
+            at = linked;
             from = AB_NO_SLOT;
             continue;
         }

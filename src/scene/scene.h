@@ -25,7 +25,7 @@ enum {
     AB_GENERATION_BITS = 29,
     AB_LEFT = 0, /* links down */
     AB_RIGHT = 1,
-    AB_BELOW = 2,
+    AB_CHILDREN = 2,
     AB_LINKS = 3,
     AB_NODE_USED = 1, /* flags */
     AB_NODE_HIDDEN = 2,
@@ -54,7 +54,7 @@ typedef struct ab_curve_room {
 typedef struct ab_tree_node {
     uint32_t parent;
     uint32_t up;
-    uint32_t down[AB_LINKS];
+    uint32_t links[AB_LINKS];
     uint32_t first; /* children as they are drawn */
     uint32_t last;
     uint32_t previous; /* siblings; next is also the list of free slots */
@@ -86,7 +86,7 @@ uint32_t ab_node_slot(const abut_tree *tree, abut_node node);
 /* The same where the ground is none. */
 uint32_t ab_node_own_slot(const abut_tree *tree, abut_node node);
 abut_node ab_node_id(const abut_tree *tree, uint32_t slot);
-bool ab_node_is_under(const abut_tree *tree, uint32_t slot, uint32_t above);
+bool ab_node_is_under(const abut_tree *tree, uint32_t slot, uint32_t ancestor);
 
 /* links.c: into the tree as a child of `parent` before a sibling (or last), and out of it. Bounds
  * above are joined anew. */
@@ -95,9 +95,9 @@ void ab_node_unlink(abut_tree *tree, uint32_t slot);
 /* Joins the bounds of one node anew, and those of all above it. */
 void ab_node_pull(abut_tree *tree, uint32_t slot);
 void ab_node_climb(abut_tree *tree, uint32_t slot);
-/* The next link of a walk over all that hangs on `top`: down from `slot`, after `from` if that is
+/* The next link of a walk over all that hangs on `root`: down from `slot`, after `from` if that is
  * where the walk comes back from. AB_NO_SLOT where it is time to go up. */
-uint32_t ab_next_down(const abut_tree *tree, uint32_t top, uint32_t slot, uint32_t from);
+uint32_t ab_next_link(const abut_tree *tree, uint32_t root, uint32_t slot, uint32_t from);
 
 /* refresh.c: places a node and all below it by their transforms, and joins bounds. The first
  * reason why a shape cannot be placed, or ABUT_OK. */

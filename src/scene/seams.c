@@ -13,7 +13,7 @@
  * mostly. */
 typedef struct seam_view {
     const abut_tree *tree;
-    uint32_t top;
+    uint32_t root;
     ab_box region;
     ab_vec origin;
     ab_tour tour;
@@ -27,7 +27,7 @@ static const ab_core *piece_near(const void *context, uint32_t number, ab_vec *o
     uint32_t slot = AB_NO_SLOT;
 
     if (number < view->next || view->next == 0) {
-        view->tour = ab_tour_in(view->tree, view->top, &view->region);
+        view->tour = ab_tour_in(view->tree, view->root, &view->region);
         view->next = 0;
     }
     while (view->next <= number) {
@@ -40,9 +40,9 @@ static const ab_core *piece_near(const void *context, uint32_t number, ab_vec *o
     return &shape->core;
 }
 
-static uint32_t pieces_near(const abut_tree *tree, uint32_t top, const ab_box *region)
+static uint32_t pieces_near(const abut_tree *tree, uint32_t root, const ab_box *region)
 {
-    ab_tour tour = ab_tour_in(tree, top, region);
+    ab_tour tour = ab_tour_in(tree, root, region);
     uint32_t count = 0;
 
     while (ab_tour_next(&tour) != AB_NO_SLOT) {
@@ -52,7 +52,7 @@ static uint32_t pieces_near(const abut_tree *tree, uint32_t top, const ab_box *r
 }
 
 /* Thin shapes are points and segments, which are never placed on demand. */
-static bool thin_on_seam(const abut_tree *tree, uint32_t thin, uint32_t top, ab_vec shift)
+static bool thin_on_seam(const abut_tree *tree, uint32_t thin, uint32_t root, ab_vec shift)
 {
     const ab_form *form = tree->nodes[thin].form;
 
@@ -62,11 +62,11 @@ static bool thin_on_seam(const abut_tree *tree, uint32_t thin, uint32_t top, ab_
     const ab_shape *shape = ab_inside(&form->placed);
     const ab_box *own = &tree->nodes[thin].own;
     seam_view view = { .tree = tree,
-                       .top = top,
+                       .root = root,
                        .region = { ab_add(own->low, shift), ab_add(own->high, shift) },
                        .origin = ab_add(shape->at, shift) };
     seam_view *context = &view;
-    ab_union all = { piece_near, &context, pieces_near(tree, top, &view.region) };
+    ab_union all = { piece_near, &context, pieces_near(tree, root, &view.region) };
 
     return all.count > 1 && ab_seam_holds(&shape->core, (ab_vec){ 0, 0 }, &all);
 }

@@ -10,19 +10,19 @@
 
 #include "scene/tour.h"
 
-enum { DO_LEFT, DO_OWN, DO_BELOW, DO_RIGHT, DO_COUNT };
+enum { DO_LEFT, DO_OWN, DO_CHILDREN, DO_RIGHT, DO_COUNT };
 
 static const ab_box everywhere = { { -AB_LATTICE_LIMIT, -AB_LATTICE_LIMIT },
                                    { AB_LATTICE_LIMIT, AB_LATTICE_LIMIT } };
 
-ab_tour ab_tour_in(const abut_tree *tree, uint32_t top, const ab_box *region)
+ab_tour ab_tour_in(const abut_tree *tree, uint32_t root, const ab_box *region)
 {
-    return (ab_tour){ .tree = tree, .region = *region, .top = top, .at = top };
+    return (ab_tour){ .tree = tree, .region = *region, .root = root, .at = root };
 }
 
-ab_tour ab_tour_all(const abut_tree *tree, uint32_t top)
+ab_tour ab_tour_all(const abut_tree *tree, uint32_t root)
 {
-    return ab_tour_in(tree, top, &everywhere);
+    return ab_tour_in(tree, root, &everywhere);
 }
 
 ab_box ab_box_grown(const ab_box *box, int64_t by)
@@ -34,31 +34,31 @@ ab_box ab_box_grown(const ab_box *box, int64_t by)
 }
 
 /* Where a step leads to: down a link, or AB_NO_SLOT. */
-static uint32_t way_down(const ab_tour *tour, const ab_tree_node *node, int what)
+static uint32_t link_for(const ab_tour *tour, const ab_tree_node *node, int what)
 {
-    static const int links[DO_COUNT] = { AB_LEFT, -1, AB_BELOW, AB_RIGHT };
-    bool is_top = tour->at == tour->top;
+    static const int links[DO_COUNT] = { AB_LEFT, -1, AB_CHILDREN, AB_RIGHT };
+    bool is_root = tour->at == tour->root;
     bool hidden = (node->flags & AB_NODE_HIDDEN) != 0;
 
-    if (what == DO_OWN || (is_top && what != DO_BELOW) || (hidden && what == DO_BELOW)) {
+    if (what == DO_OWN || (is_root && what != DO_CHILDREN) || (hidden && what == DO_CHILDREN)) {
         return AB_NO_SLOT;
     }
-    uint32_t down = node->down[links[what]];
+    uint32_t linked = node->links[links[what]];
 
-    if (down == AB_NO_SLOT || !ab_boxes_meet(&tour->tree->nodes[down].span, &tour->region)) {
+    if (linked == AB_NO_SLOT || !ab_boxes_meet(&tour->tree->nodes[linked].span, &tour->region)) {
         return AB_NO_SLOT;
     }
-    return down;
+    return linked;
 }
 
 /* Goes up, to what comes after the part that is done. */
 static void go_up(ab_tour *tour)
 {
     uint32_t up = tour->tree->nodes[tour->at].up;
-    const uint32_t *down = tour->tree->nodes[up].down;
-    int done = down[AB_LEFT] == tour->at    ? DO_LEFT
-               : down[AB_RIGHT] == tour->at ? DO_RIGHT
-                                            : DO_BELOW;
+    const uint32_t *links = tour->tree->nodes[up].links;
+    int done = links[AB_LEFT] == tour->at    ? DO_LEFT
+               : links[AB_RIGHT] == tour->at ? DO_RIGHT
+                                             : DO_CHILDREN;
 
     tour->at = up;
     tour->step = (tour->backwards ? DO_COUNT - 1 - done : done) + 1;
@@ -70,7 +70,7 @@ uint32_t ab_tour_next(ab_tour *tour)
         const ab_tree_node *node = &tour->tree->nodes[tour->at];
 
         if (tour->step == DO_COUNT) {
-            if (tour->at == tour->top) {
+            if (tour->at == tour->root) {
                 tour->at = AB_NO_SLOT;
             } else {
                 go_up(tour);
@@ -78,11 +78,11 @@ uint32_t ab_tour_next(ab_tour *tour)
             continue;
         }
         int what = tour->backwards ? DO_COUNT - 1 - tour->step : tour->step;
-        uint32_t down = way_down(tour, node, what);
+        uint32_t linked = link_for(tour, node, what);
 
         tour->step++;
-        if (down != AB_NO_SLOT) {
-            tour->at = down;
+        if (linked != AB_NO_SLOT) {
+            tour->at = linked;
             tour->step = 0;
         } else if (what == DO_OWN && node->form != NULL && (node->flags & AB_NODE_HIDDEN) == 0 &&
                    ab_boxes_meet(&node->own, &tour->region)) {

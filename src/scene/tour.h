@@ -13,14 +13,14 @@
 typedef struct ab_tour {
     const abut_tree *tree;
     ab_box region;
-    uint32_t top;
+    uint32_t root;
     uint32_t at;
     int step; /* what comes next at this node; see tour.c */
     bool backwards;
 } ab_tour;
 
-ab_tour ab_tour_in(const abut_tree *tree, uint32_t top, const ab_box *region);
-ab_tour ab_tour_all(const abut_tree *tree, uint32_t top);
+ab_tour ab_tour_in(const abut_tree *tree, uint32_t root, const ab_box *region);
+ab_tour ab_tour_all(const abut_tree *tree, uint32_t root);
 
 /* The slot of the next node with a shape; AB_NO_SLOT at the end. */
 uint32_t ab_tour_next(ab_tour *tour);
@@ -31,8 +31,8 @@ ab_box ab_box_grown(const ab_box *box, int64_t by);
 /* All pairs of a visible shape at or below a and one at or below b that come near each other. */
 typedef struct ab_pairing {
     const abut_tree *tree;
-    uint32_t top_a;
-    uint32_t top_b;
+    uint32_t root_a;
+    uint32_t root_b;
     ab_vec shift;  /* a stands there, as seen from where it really is */
     ab_vec way;    /* and moves, as seen from b */
     int64_t reach; /* bounds that are apart by no more are near */

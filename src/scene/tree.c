@@ -18,7 +18,7 @@ static_assert((uint64_t)ABUT_MAX_NODES << AB_GENERATION_BITS <= (uint64_t)1 << 5
 static const ab_tree_node blank_node = {
     .parent = AB_NO_SLOT,
     .up = AB_NO_SLOT,
-    .down = { AB_NO_SLOT, AB_NO_SLOT, AB_NO_SLOT },
+    .links = { AB_NO_SLOT, AB_NO_SLOT, AB_NO_SLOT },
     .first = AB_NO_SLOT,
     .last = AB_NO_SLOT,
     .previous = AB_NO_SLOT,
@@ -61,12 +61,12 @@ abut_node ab_node_id(const abut_tree *tree, uint32_t slot)
     return (abut_node)slot << AB_GENERATION_BITS | tree->nodes[slot].generation;
 }
 
-bool ab_node_is_under(const abut_tree *tree, uint32_t slot, uint32_t above)
+bool ab_node_is_under(const abut_tree *tree, uint32_t slot, uint32_t ancestor)
 {
-    while (slot != above && slot != AB_NO_SLOT) {
+    while (slot != ancestor && slot != AB_NO_SLOT) {
         slot = tree->nodes[slot].parent;
     }
-    return slot == above;
+    return slot == ancestor;
 }
 
 static abut_status reserve_slots(abut_tree *tree, uint32_t room)
@@ -280,31 +280,31 @@ abut_status abut_tree_add(abut_tree *tree, const abut_node_settings *settings, a
 
 abut_status abut_tree_remove(abut_tree *tree, abut_node node)
 {
-    uint32_t top = ab_node_own_slot(tree, node);
-    uint32_t at = top;
+    uint32_t root = ab_node_own_slot(tree, node);
+    uint32_t at = root;
 
-    if (top == AB_NO_SLOT) {
+    if (root == AB_NO_SLOT) {
         return tree != NULL ? ABUT_E_STALE : ABUT_E_ARGUMENT;
     }
-    ab_node_unlink(tree, top);
+    ab_node_unlink(tree, root);
     for (;;) { /* down as far as it goes; what hangs on nothing is given back */
-        uint32_t *links = tree->nodes[at].down;
+        uint32_t *links = tree->nodes[at].links;
         int link = AB_LEFT;
 
         while (link < AB_LINKS && links[link] == AB_NO_SLOT) {
             link++;
         }
         if (link < AB_LINKS) {
-            uint32_t down = links[link];
+            uint32_t linked = links[link];
 
             links[link] = AB_NO_SLOT;
-            at = down;
+            at = linked;
             continue;
         }
         uint32_t up = tree->nodes[at].up;
 
         give_slot_back(tree, at);
-        if (at == top) {
+        if (at == root) {
             return ABUT_OK;
         }
         at = up;

@@ -143,7 +143,7 @@ static void read_node(fuzz_bytes *bytes, const fuzz_grove *g, abut_node node)
         abut_node_shape(g->tree, node, memory, sizeof memory, &shape);
     }
     FUZZ_CHECK(!abut_node_is(g->tree, node) ||
-               abut_node_is_below(g->tree, node, abut_node_parent(g->tree, node)));
+               abut_node_is_within(g->tree, node, abut_node_parent(g->tree, node)));
     FUZZ_CHECK(abut_node_previous(g->tree, abut_node_first(g->tree, node)) == ABUT_NO_NODE);
     FUZZ_CHECK(abut_node_next(g->tree, abut_node_last(g->tree, node)) == ABUT_NO_NODE);
     abut_node_is_visible(g->tree, node);

@@ -115,7 +115,7 @@ static void test_attach(void)
     CHECK(bounds_are(abut_node_bounds(tree, c), 221, -50, 222, -49));
     CHECK(abut_node_attach(tree, c, ABUT_NO_NODE, a, ABUT_KEEP_PLACE) == ABUT_OK);
     CHECK(abut_node_first(tree, ABUT_NO_NODE) == c && abut_node_next(tree, c) == a);
-    CHECK(abut_node_is_below(tree, b, a) && !abut_node_is_below(tree, c, a));
+    CHECK(abut_node_is_within(tree, b, a) && !abut_node_is_within(tree, c, a));
     CHECK(abut_node_set_transform(tree, other, abut_scaling(0, 0)) == ABUT_OK);
     CHECK(abut_node_attach(tree, c, other, ABUT_NO_NODE, ABUT_KEEP_PLACE) == ABUT_E_SINGULAR);
     CHECK(abut_node_parent(tree, c) == ABUT_NO_NODE && abut_tree_check(tree));
