@@ -30,7 +30,7 @@ MAY_INCLUDE = {
     "sweep": NARROW,
     "react": SWEEP,
     "query": SWEEP + ["broad"],
-    "scene": NARROW + ["broad"],
+    "scene": SWEEP + ["broad"],
     "world": SWEEP + ["broad", "react", "query", "scene"],
 }
 

@@ -9,6 +9,7 @@
 #include "read/sides.h"
 
 #include <limits.h>
+#include <math.h>
 
 const char *relation_word(abut_relation relation)
 {
@@ -38,6 +39,25 @@ void text_side(text *out, const figure *met, int side)
         text_add(out, "\"");
     } else {
         text_number(out, side);
+    }
+}
+
+/* What nothing can be said about is null. */
+static void add_finite(text *out, double value)
+{
+    if (isfinite(value)) {
+        text_number(out, value);
+    } else {
+        text_add(out, "null");
+    }
+}
+
+static void add_known_pair(text *out, abut_vec2 pair)
+{
+    if (isfinite(pair.x) && isfinite(pair.y)) {
+        text_pair(out, pair);
+    } else {
+        text_add(out, "null");
     }
 }
 
@@ -72,12 +92,6 @@ abut_vec2 *common_corners(const question *q, int *capacity)
     return q->corners.memory;
 }
 
-abut_relation question_relate(const question *q)
-{
-    return q->buffer > 0 ? abut_relate_within(&q->a.shape, &q->b.shape, q->buffer)
-                         : abut_relate(&q->a.shape, &q->b.shape);
-}
-
 void answer_relate(const question *q, text *out)
 {
     text_add(out, "{\"relation\":\"");
@@ -87,41 +101,37 @@ void answer_relate(const question *q, text *out)
 
 void answer_contact(const question *q, text *out)
 {
-    abut_contact contact = abut_collide(&q->a.shape, &q->b.shape);
-    abut_vec2 push = abut_push(&q->a.shape, &q->b.shape);
+    const figure *met = &q->b;
+    abut_contact contact = question_contact(q, &met);
+    abut_vec2 push = question_push(q);
 
     text_add(out, "{\"relation\":\"");
     text_add(out, relation_word(contact.relation));
     text_add(out, "\",\"separation\":");
-    text_number(out, contact.separation);
+    add_finite(out, contact.separation);
     text_add(out, ",\"normal\":");
     text_pair(out, contact.normal);
     text_add(out, ",\"points\":");
     add_points(out, contact.points, contact.point_count);
     text_add(out, ",\"side\":");
-    text_side(out, &q->b, contact.side);
+    text_side(out, met, contact.side);
     text_add(out, ",\"push\":");
-    text_pair(out, push);
+    add_known_pair(out, push);
     text_add(out, "}");
 }
 
 void answer_distance(const question *q, text *out)
 {
-    abut_distance gap = abut_measure(&q->a.shape, &q->b.shape);
+    abut_distance gap = question_distance(q);
+    bool known = isfinite(gap.distance);
 
     text_add(out, "{\"distance\":");
-    text_number(out, gap.distance);
+    add_finite(out, gap.distance);
     text_add(out, ",\"on_a\":");
-    text_pair(out, gap.on_a);
+    add_known_pair(out, known ? gap.on_a : (abut_vec2){ NAN, NAN });
     text_add(out, ",\"on_b\":");
-    text_pair(out, gap.on_b);
+    add_known_pair(out, known ? gap.on_b : (abut_vec2){ NAN, NAN });
     text_add(out, "}");
-}
-
-abut_hit question_cast(const question *q)
-{
-    return q->is_ray ? abut_cast_ray(q->from, q->to, &q->b.shape, q->inside)
-                     : abut_cast(q->from, q->to, &q->b.shape, q->inside);
 }
 
 void answer_cast(const question *q, text *out)
@@ -145,11 +155,6 @@ void answer_cast(const question *q, text *out)
     text_add(out, ",\"side\":");
     text_side(out, &q->b, hit.side);
     text_add(out, "}");
-}
-
-abut_levels question_levels(const question *q)
-{
-    return abut_collide_levels(q->a.rect, q->a.transform, q->b.rect, q->b.transform, q->level);
 }
 
 void answer_levels(const question *q, text *out)
@@ -177,7 +182,7 @@ void answer_intersection(const question *q, text *out)
 {
     int capacity = 0;
     abut_vec2 *corners = common_corners(q, &capacity);
-    abut_intersection common = abut_intersect(&q->a.shape, &q->b.shape, corners, capacity);
+    abut_intersection common = question_common(q, corners, capacity);
 
     text_add(out, "{\"rect\":");
     if (common.relation == ABUT_APART) {
@@ -186,9 +191,9 @@ void answer_intersection(const question *q, text *out)
         add_rect(out, common.bounds);
     }
     text_add(out, ",\"area\":");
-    text_number(out, common.area);
+    add_finite(out, common.area >= 0 ? common.area : (double)NAN);
     text_add(out, ",\"polygon\":");
-    if (abut_shape_radius(&q->a.shape) > 0 || abut_shape_radius(&q->b.shape) > 0) {
+    if (q->united || abut_shape_radius(&q->a.shape) > 0 || abut_shape_radius(&q->b.shape) > 0) {
         text_add(out, "null");
     } else {
         add_points(out, corners, common.corner_count < capacity ? common.corner_count : capacity);
@@ -207,7 +212,7 @@ static void add_bounds(text *out, abut_bounds bounds)
 
 void answer_bounds(const question *q, text *out)
 {
-    add_bounds(out, abut_shape_bounds(&q->a.shape));
+    add_bounds(out, question_bounds(q));
 }
 
 void answer_contains(const question *q, text *out)

@@ -97,7 +97,8 @@ static bool read_levels(question *q, fault *wrong)
     path at = { NULL, "level", 0 };
     double level = -1;
 
-    if (!check_plain_rect(&q->a, "a", wrong) || !check_plain_rect(&q->b, "b", wrong) ||
+    if ((!q->united &&
+         (!check_plain_rect(&q->a, "a", wrong) || !check_plain_rect(&q->b, "b", wrong))) ||
         !read_optional(&from, "level", &level)) {
         return false;
     }
@@ -155,15 +156,8 @@ static bool read_pairs(question *q, fault *wrong)
            read_shapes(&from, "shapes", &q->shapes) && question_find_pairs(q, wrong);
 }
 
-static bool read_bounds(question *q, fault *wrong)
-{
-    path at = { NULL, "scene", 0 };
-
-    return json_object_get(q->json, "scene") == NULL ||
-           fault_at(wrong, &at, "is not supported yet", NULL);
-}
-
 static const char *const none[] = { NULL };
+static const char *const of_bounds[] = { "tree", NULL };
 static const char *const of_relate[] = { "buffer", NULL };
 static const char *const of_cast[] = { "inside", NULL };
 static const char *const of_levels[] = { "level", NULL };
@@ -175,24 +169,26 @@ static const char *const of_react[] = { "move_a",     "move_b", "split",  "mass_
 
 static const ask asks[] = {
     { "relate", true, true, of_relate, read_buffer, answer_relate, report_relate,
-      SHOW_CONTACT | SHOW_GAP | SHOW_COMMON },
+      SHOW_CONTACT | SHOW_GAP | SHOW_COMMON, true },
     { "contact", true, true, none, NULL, answer_contact, report_contact,
-      SHOW_CONTACT | SHOW_PUSH | SHOW_GAP | SHOW_COMMON },
-    { "distance", true, true, none, NULL, answer_distance, report_distance,
-      SHOW_GAP | SHOW_COMMON },
-    { "cast", false, true, of_cast, read_cast, answer_cast, report_cast, SHOW_CAST },
+      SHOW_CONTACT | SHOW_PUSH | SHOW_GAP | SHOW_COMMON, true },
+    { "distance", true, true, none, NULL, answer_distance, report_distance, SHOW_GAP | SHOW_COMMON,
+      true },
+    { "cast", false, true, of_cast, read_cast, answer_cast, report_cast, SHOW_CAST, true },
     { "levels", true, true, of_levels, read_levels, answer_levels, report_levels,
-      SHOW_BOUNDS | SHOW_CORNERS | SHOW_COMMON | SHOW_GAP },
+      SHOW_BOUNDS | SHOW_CORNERS | SHOW_COMMON | SHOW_GAP, true },
     { "intersection", true, true, none, read_intersection, answer_intersection, report_intersection,
-      SHOW_COMMON | SHOW_CORNERS },
-    { "bounds", true, false, none, read_bounds, answer_bounds, report_bounds, SHOW_BOUNDS },
-    { "contains", true, true, none, NULL, answer_contains, report_contains, SHOW_COMMON },
+      SHOW_COMMON | SHOW_CORNERS, true },
+    { "bounds", true, false, of_bounds, NULL, answer_bounds, report_bounds, SHOW_BOUNDS, true },
+    { "contains", true, true, none, NULL, answer_contains, report_contains, SHOW_COMMON, false },
     { "separating_axis", true, true, none, read_straight, answer_separating_axis,
-      report_separating_axis, SHOW_GAP | SHOW_COMMON },
-    { "shape", true, false, none, NULL, answer_shape, report_shape, SHOW_BOUNDS },
-    { "pairs", false, false, of_pairs, read_pairs, answer_pairs, report_pairs, SHOW_PAIRS },
-    { "sweep", true, true, of_sweep, question_sweep, answer_sweep, report_sweep, SHOW_MOTION },
-    { "react", true, true, of_react, question_react, answer_react, report_react, SHOW_MOTION },
+      report_separating_axis, SHOW_GAP | SHOW_COMMON, false },
+    { "shape", true, false, none, NULL, answer_shape, report_shape, SHOW_BOUNDS, false },
+    { "pairs", false, false, of_pairs, read_pairs, answer_pairs, report_pairs, SHOW_PAIRS, false },
+    { "sweep", true, true, of_sweep, question_sweep, answer_sweep, report_sweep, SHOW_MOTION,
+      true },
+    { "react", true, true, of_react, question_react, answer_react, report_react, SHOW_MOTION,
+      false },
 };
 
 enum { ASK_COUNT = sizeof asks / sizeof asks[0] };
@@ -225,8 +221,9 @@ bool question_read(question *q, const json_t *json, fault *wrong)
     object from = fields_of(q, wrong);
 
     q->about = about != NULL ? about : "";
-    return read_ask(q, wrong) && (!q->ask->has_a || read_shape(json, "a", &q->a, wrong)) &&
-           (!q->ask->has_b || read_shape(json, "b", &q->b, wrong)) &&
+    return read_ask(q, wrong) && grove_read(&q->grove, json, wrong) &&
+           (!q->ask->has_a || question_read_member(q, "a", wrong)) &&
+           (!q->ask->has_b || question_read_member(q, "b", wrong)) && question_unite(q, wrong) &&
            (q->ask->read == NULL || q->ask->read(q, wrong)) &&
            check_spelling(&from, q->ask->optional);
 }
@@ -235,6 +232,9 @@ void question_free(question *q)
 {
     figure_free(&q->a);
     figure_free(&q->b);
+    grove_free(&q->grove);
+    member_free(&q->member_a);
+    member_free(&q->member_b);
     free(q->corners.memory);
     figures_free(&q->shapes);
     free(q->met.pair_memory.memory);

@@ -10,6 +10,7 @@
 
 #include "abut/abut.h"
 #include "base/text.h"
+#include "query/grove.h"
 #include "read/fault.h"
 #include "read/shapes.h"
 
@@ -30,6 +31,7 @@ typedef struct ask {
     /* Adds the answer in words. */
     void (*tell)(const question *q, text *out);
     unsigned shows; /* what a picture shows besides the shapes: SHOW_... */
+    bool of_unions; /* can be asked about nodes with several shapes, or none */
 } ask;
 
 enum {
@@ -79,6 +81,10 @@ struct question {
     const char *about; /* the asker's own words, or "" */
     figure a;
     figure b;
+    grove grove; /* the tree of the question, if it has one */
+    member member_a;
+    member member_b;
+    bool united; /* a or b is a node without a single shape: both are then nodes of the tree */
     double buffer;
     abut_vec2 from;
     abut_vec2 to; /* or the direction of a ray */
@@ -99,9 +105,23 @@ void question_free(question *q);
 /* Room for the corners of the common part; NULL if there is no memory. */
 abut_vec2 *common_corners(const question *q, int *capacity);
 
+/* What is asked about shapes, or about the unions of nodes. */
 abut_relation question_relate(const question *q);
+abut_relation question_relate_exactly(const question *q);
+/* `met` is the figure of b that the side belongs to; it may be NULL. */
+abut_contact question_contact(const question *q, const figure **met);
+abut_vec2 question_push(const question *q);
+abut_distance question_distance(const question *q);
+abut_bounds question_bounds(const question *q);
+/* The area is negative if it is not known: pieces of one side overlap each other. */
+abut_intersection question_common(const question *q, abut_vec2 *corners, int capacity);
 abut_hit question_cast(const question *q);
 abut_levels question_levels(const question *q);
+
+/* Reads a or b: a shape, or a node of the tree. */
+bool question_read_member(question *q, const char *field, fault *wrong);
+/* Makes both sides nodes, if one of them is the union of several shapes. */
+bool question_unite(question *q, fault *wrong);
 
 /* Finds all pairs of the shapes that are not apart; a fault if they are too many. */
 bool question_find_pairs(question *q, fault *wrong);

@@ -28,9 +28,36 @@ typedef struct picture {
     motion_pictures motion_pictures; /* if something moves */
 } picture;
 
+/* Unions are drawn where they are: how they move is told in words. */
 static bool shows(const picture *p, unsigned what)
 {
-    return (p->asked->ask->shows & what) != 0;
+    unsigned shown = p->asked->ask->shows & ~(p->asked->united ? SHOW_MOTION : 0U);
+
+    return (shown & what) != 0;
+}
+
+/* The shapes of one side: those of a node, or the only one. */
+static size_t piece_count(const question *q, bool first)
+{
+    return !q->united ? 1 : first ? q->member_a.count : q->member_b.count;
+}
+
+static const abut_shape *piece_of(const question *q, bool first, size_t i)
+{
+    if (!q->united) {
+        return first ? &q->a.shape : &q->b.shape;
+    }
+    return first ? &q->member_a.pieces.list[i].shape : &q->member_b.pieces.list[i].shape;
+}
+
+static abut_bounds bounds_of(const question *q, bool first)
+{
+    abut_bounds bounds = abut_bounds_empty();
+
+    for (size_t i = 0; i < piece_count(q, first); i++) {
+        bounds = abut_bounds_join(bounds, abut_shape_bounds(piece_of(q, first, i)));
+    }
+    return bounds;
 }
 
 static bool has_pair(const picture *p)
@@ -40,7 +67,7 @@ static bool has_pair(const picture *p)
 
 static bool is_pushed(const picture *p)
 {
-    return shows(p, SHOW_PUSH) && (p->push.x != 0 || p->push.y != 0);
+    return shows(p, SHOW_PUSH) && isfinite(p->push.x) && (p->push.x != 0 || p->push.y != 0);
 }
 
 static abut_bounds join_point(abut_bounds bounds, abut_vec2 point)
@@ -60,13 +87,13 @@ static abut_bounds view_bounds(const picture *p)
         return p->motion_pictures.view;
     }
     if (q->ask->has_a) {
-        bounds = abut_bounds_join(bounds, abut_shape_bounds(&q->a.shape));
+        bounds = abut_bounds_join(bounds, bounds_of(q, true));
     }
     if (q->ask->has_b) {
-        bounds = abut_bounds_join(bounds, abut_shape_bounds(&q->b.shape));
+        bounds = abut_bounds_join(bounds, bounds_of(q, false));
     }
-    if (is_pushed(p)) {
-        abut_shape moved = abut_moved(&q->a.shape, p->push.x, p->push.y);
+    for (size_t i = 0; is_pushed(p) && i < piece_count(q, true); i++) {
+        abut_shape moved = abut_moved(piece_of(q, true, i), p->push.x, p->push.y);
 
         bounds = abut_bounds_join(bounds, abut_shape_bounds(&moved));
     }
@@ -76,19 +103,21 @@ static abut_bounds view_bounds(const picture *p)
             bounds = join_point(bounds, q->to);
         }
     }
-    return bounds;
+    return abut_bounds_is_empty(bounds) ? (abut_bounds){ { 0, 0 }, { 1, 1 } } : bounds;
 }
 
-static void draw_bounds(const canvas *c, const abut_shape *shape, colour ink)
+static void draw_bounds(const canvas *c, abut_bounds bounds, colour ink, double width)
 {
-    abut_bounds bounds = abut_shape_bounds(shape);
     abut_vec2 min = canvas_map(c, bounds.min);
     abut_vec2 max = canvas_map(c, bounds.max);
 
+    if (abut_bounds_is_empty(bounds)) {
+        return;
+    }
     canvas_dash(c, 3, 4);
     canvas_ink(c, ink, 0.9);
     cairo_rectangle(c->cairo, min.x, min.y, max.x - min.x, max.y - min.y);
-    cairo_set_line_width(c->cairo, 1.5);
+    cairo_set_line_width(c->cairo, width);
     cairo_stroke(c->cairo);
     canvas_dash(c, 0, 0);
 }
@@ -106,16 +135,19 @@ static void mark_corners(const canvas *c, const abut_shape *shape, colour ink)
 static void draw_push(const picture *p)
 {
     const canvas *c = &p->canvas;
-    const abut_shape *a = &p->asked->a.shape;
-    abut_vec2 from = abut_shape_centroid(a);
+    const question *q = p->asked;
+    abut_vec2 from = abut_shape_centroid(piece_of(q, true, 0));
     abut_vec2 to = { from.x + p->push.x, from.y + p->push.y };
-    abut_shape moved = abut_moved(a, p->push.x, p->push.y);
 
     canvas_dash(c, 6, 4);
-    canvas_outline(c, &moved);
-    canvas_ink(c, COLOUR_A, 0.85);
-    cairo_set_line_width(c->cairo, 1.5);
-    cairo_stroke(c->cairo);
+    for (size_t i = 0; i < piece_count(q, true); i++) {
+        abut_shape moved = abut_moved(piece_of(q, true, i), p->push.x, p->push.y);
+
+        canvas_outline(c, &moved);
+        canvas_ink(c, COLOUR_A, 0.85);
+        cairo_set_line_width(c->cairo, 1.5);
+        cairo_stroke(c->cairo);
+    }
     canvas_dash(c, 0, 0);
     canvas_arrow(c, canvas_map(c, from), canvas_map(c, to), COLOUR_PUSH);
 }
@@ -196,29 +228,81 @@ static void draw_cast(const picture *p)
     }
 }
 
+static void draw_pieces(const picture *p, bool first, colour ink)
+{
+    const question *q = p->asked;
+
+    for (size_t i = 0; i < piece_count(q, first); i++) {
+        paint_shape(&p->canvas, piece_of(q, first, i), ink);
+    }
+}
+
+/* Where pieces of the two sides overlap. */
+static void draw_common(const picture *p)
+{
+    const question *q = p->asked;
+
+    for (size_t i = 0; i < piece_count(q, true); i++) {
+        for (size_t k = 0; k < piece_count(q, false); k++) {
+            const abut_shape *a = piece_of(q, true, i);
+            const abut_shape *b = piece_of(q, false, k);
+
+            if (abut_relate(a, b) == ABUT_OVERLAPPING) {
+                paint_common(&p->canvas, a, b);
+            }
+        }
+    }
+}
+
+/* The bounds of all nodes below the one that is asked about. */
+static void draw_inner_bounds(const picture *p)
+{
+    const grove *g = &p->asked->grove;
+
+    for (size_t i = 0; p->asked->member_a.is_node && i < g->shapes.count; i++) {
+        if (abut_node_is_within(g->tree, g->nodes[i], p->asked->member_a.node)) {
+            draw_bounds(&p->canvas, abut_node_bounds(g->tree, g->nodes[i]), COLOUR_QUIET, 1);
+        }
+    }
+}
+
 static void draw_shapes(const picture *p)
 {
     const canvas *c = &p->canvas;
     const question *q = p->asked;
 
     if (q->ask->has_b) {
-        paint_shape(c, &q->b.shape, COLOUR_B);
+        draw_pieces(p, false, COLOUR_B);
     }
     if (q->ask->has_a) {
-        paint_shape(c, &q->a.shape, COLOUR_A);
+        draw_pieces(p, true, COLOUR_A);
     }
     if (has_pair(p) && shows(p, SHOW_COMMON) && p->contact.relation == ABUT_OVERLAPPING) {
-        paint_common(c, &q->a.shape, &q->b.shape);
+        draw_common(p);
     }
     if (shows(p, SHOW_BOUNDS) && q->ask->has_a) {
-        draw_bounds(c, &q->a.shape, COLOUR_A);
+        draw_inner_bounds(p);
+        draw_bounds(c, bounds_of(q, true), COLOUR_A, 1.5);
     }
     if (shows(p, SHOW_BOUNDS) && q->ask->has_b) {
-        draw_bounds(c, &q->b.shape, COLOUR_B);
+        draw_bounds(c, bounds_of(q, false), COLOUR_B, 1.5);
     }
-    if (shows(p, SHOW_CORNERS)) {
-        mark_corners(c, &q->a.shape, COLOUR_A);
-        mark_corners(c, &q->b.shape, COLOUR_B);
+    for (size_t i = 0; shows(p, SHOW_CORNERS) && i < piece_count(q, true); i++) {
+        mark_corners(c, piece_of(q, true, i), COLOUR_A);
+    }
+    for (size_t i = 0; shows(p, SHOW_CORNERS) && i < piece_count(q, false); i++) {
+        mark_corners(c, piece_of(q, false, i), COLOUR_B);
+    }
+}
+
+static void name_pieces(const picture *p, bool first, const char *letter)
+{
+    const question *q = p->asked;
+    bool has_other = has_pair(p) && piece_count(q, !first) > 0;
+
+    for (size_t i = 0; i < piece_count(q, first); i++) {
+        shape_letter(&p->canvas, piece_of(q, first, i), has_other ? piece_of(q, !first, 0) : NULL,
+                     first ? COLOUR_A : COLOUR_B, letter);
     }
 }
 
@@ -228,10 +312,10 @@ static void draw_findings(const picture *p)
     const question *q = p->asked;
 
     if (q->ask->has_a) {
-        shape_letter(c, &q->a.shape, has_pair(p) ? &q->b.shape : NULL, COLOUR_A, "a");
+        name_pieces(p, true, "a");
     }
     if (q->ask->has_b) {
-        shape_letter(c, &q->b.shape, has_pair(p) ? &q->a.shape : NULL, COLOUR_B, "b");
+        name_pieces(p, false, "b");
     }
     if (is_pushed(p)) {
         draw_push(p);
@@ -242,7 +326,8 @@ static void draw_findings(const picture *p)
     if (shows(p, SHOW_CAST)) {
         draw_cast(p);
     }
-    if (shows(p, SHOW_GAP) && !loupe_draw(c, &q->a.shape, &q->b.shape, &p->contact, &p->gap)) {
+    if (shows(p, SHOW_GAP) && isfinite(p->gap.distance) &&
+        (q->united || !loupe_draw(c, &q->a.shape, &q->b.shape, &p->contact, &p->gap))) {
         draw_gap(p);
     }
 }
@@ -252,9 +337,9 @@ static void find(picture *p)
     const question *q = p->asked;
 
     if (has_pair(p)) {
-        p->contact = abut_collide(&q->a.shape, &q->b.shape);
-        p->gap = abut_measure(&q->a.shape, &q->b.shape);
-        p->push = abut_push(&q->a.shape, &q->b.shape);
+        p->contact = question_contact(q, NULL);
+        p->gap = question_distance(q);
+        p->push = question_push(q);
     }
     if (shows(p, SHOW_CAST)) {
         p->hit = question_cast(q);

@@ -13,13 +13,17 @@
 #include <string.h>
 
 /* A motion that may be missing: then the shape rests. */
-static bool read_move(const object *from, const char *field, const figure *shape, abut_vec2 *out)
+static bool
+read_move(const object *from, const char *field, const figure *shape, bool united, abut_vec2 *out)
 {
     path at = { NULL, field, 0 };
 
     *out = (abut_vec2){ 0, 0 };
     if (!read_optional_pair(from, field, out) || !check_limit_pair(from, field, *out)) {
         return false;
+    }
+    if (united) {
+        return true; /* the library says whether all of a node can go there */
     }
     abut_shape moved = abut_moved(&shape->shape, out->x, out->y);
 
@@ -30,8 +34,8 @@ static bool read_move(const object *from, const char *field, const figure *shape
 
 static bool read_moves(const object *from, question *q)
 {
-    return read_move(from, "move_a", &q->a, &q->moves.wish_a) &&
-           read_move(from, "move_b", &q->b, &q->moves.wish_b);
+    return read_move(from, "move_a", &q->a, q->united, &q->moves.wish_a) &&
+           read_move(from, "move_b", &q->b, q->united, &q->moves.wish_b);
 }
 
 /* What no field is to blame for, in the library's words. */
@@ -125,10 +129,17 @@ bool question_sweep(question *q, fault *wrong)
     if (!read_moves(&from, q)) {
         return false;
     }
-    return m->turns ? sweep_turning(&from, q)
-                    : check_status(
-                          &from, "the sweep",
-                          abut_sweep(&q->a.shape, m->wish_a, &q->b.shape, m->wish_b, &m->swept));
+    if (m->turns) {
+        path at = { NULL, "turn_a", 0 };
+
+        return q->united ? fault_at(wrong, &at, "and turn_b are for single shapes", NULL)
+                         : sweep_turning(&from, q);
+    }
+    return check_status(
+        &from, "the sweep",
+        q->united ? abut_tree_sweep(q->grove.tree, q->member_a.node, m->wish_a, q->member_b.node,
+                                    m->wish_b, &m->swept)
+                  : abut_sweep(&q->a.shape, m->wish_a, &q->b.shape, m->wish_b, &m->swept));
 }
 
 /* --- Reactions --------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 
 #include "read/sides.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -27,11 +28,13 @@ static void add_number(text *out, const char *before, double value, const char *
 /* "apart by 3", "touching", "overlapping, 2 deep". */
 static void add_relation(text *out, const question *q)
 {
-    abut_contact contact = abut_collide(&q->a.shape, &q->b.shape);
+    abut_contact contact = question_contact(q, NULL);
 
     text_add(out, relation_word(contact.relation));
-    if (contact.relation == ABUT_APART) {
+    if (contact.relation == ABUT_APART && isfinite(contact.separation)) {
         add_number(out, " by ", contact.separation, "");
+    } else if (contact.relation == ABUT_OVERLAPPING && contact.separation > -DBL_MIN) {
+        text_add(out, " on a seam"); /* of a union, which has no depth there */
     } else if (contact.relation == ABUT_OVERLAPPING) {
         add_number(out, ", ", -contact.separation, " deep");
     }
@@ -39,7 +42,7 @@ static void add_relation(text *out, const question *q)
 
 void report_relate(const question *q, text *out)
 {
-    if (q->buffer > 0 && question_relate(q) != abut_relate(&q->a.shape, &q->b.shape)) {
+    if (q->buffer > 0 && question_relate(q) != question_relate_exactly(q)) {
         add_number(out, "touching within the buffer of ", q->buffer, "; otherwise ");
     }
     add_relation(out, q);
@@ -61,25 +64,30 @@ static void add_side(text *out, const figure *met, int side)
 
 void report_contact(const question *q, text *out)
 {
-    abut_contact contact = abut_collide(&q->a.shape, &q->b.shape);
+    const figure *met = &q->b;
+    abut_contact contact = question_contact(q, &met);
 
     add_relation(out, q);
     if (contact.relation == ABUT_OVERLAPPING) {
         text_add(out, "; push a by ");
-        add_place(out, abut_push(&q->a.shape, &q->b.shape));
+        add_place(out, question_push(q));
     } else if (contact.relation == ABUT_TOUCHING) {
         for (int i = 0; i < contact.point_count; i++) {
             text_add(out, i > 0 ? " and " : " at ");
             add_place(out, contact.points[i]);
         }
     }
-    add_side(out, &q->b, contact.side);
+    add_side(out, met, contact.side);
 }
 
 void report_distance(const question *q, text *out)
 {
-    abut_distance gap = abut_measure(&q->a.shape, &q->b.shape);
+    abut_distance gap = question_distance(q);
 
+    if (!isfinite(gap.distance)) {
+        text_add(out, "no distance: one of them is nothing");
+        return;
+    }
     if (gap.distance == 0) {
         text_add(out, "no distance: they meet at ");
         add_place(out, gap.on_a);
@@ -135,13 +143,15 @@ void report_intersection(const question *q, text *out)
 {
     int capacity = 0;
     abut_vec2 *corners = common_corners(q, &capacity);
-    abut_intersection common = abut_intersect(&q->a.shape, &q->b.shape, corners, capacity);
+    abut_intersection common = question_common(q, corners, capacity);
 
     if (common.relation == ABUT_APART) {
         text_add(out, "nothing in common");
         return;
     }
-    add_number(out, "area ", common.area, ", ");
+    if (common.area >= 0) {
+        add_number(out, "area ", common.area, ", ");
+    }
     if (common.corner_count > 0) {
         add_number(out, "", common.corner_count,
                    common.corner_count == 1 ? " corner, " : " corners, ");
@@ -152,7 +162,7 @@ void report_intersection(const question *q, text *out)
 
 void report_bounds(const question *q, text *out)
 {
-    abut_bounds bounds = abut_shape_bounds(&q->a.shape);
+    abut_bounds bounds = question_bounds(q);
 
     if (abut_bounds_is_empty(bounds)) {
         text_add(out, "empty");

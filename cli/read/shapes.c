@@ -183,6 +183,37 @@ static const struct {
 
 enum { TYPE_COUNT = sizeof types / sizeof types[0] };
 
+/* Words that people know things by, and what they are called here. */
+typedef struct synonym {
+    const char *said;
+    const char *meant;
+    const char *types; /* of a field: the types that have it */
+} synonym;
+
+static const synonym type_words[] = {
+    { "rectangle", "rect", NULL }, { "aabb", "rect", NULL },        { "AABB", "rect", NULL },
+    { "box", "rect", NULL },       { "square", "rect", NULL },      { "obb", "rect", NULL },
+    { "disc", "circle", NULL },    { "disk", "circle", NULL },      { "ball", "circle", NULL },
+    { "pill", "capsule", NULL },   { "triangle", "polygon", NULL }, { NULL, NULL, NULL },
+};
+
+static const synonym field_words[] = {
+    { "width", "w", "rect" },
+    { "height", "h", "rect" },
+    { "radius", "r", "circle capsule rect polygon" },
+    { "vertices", "points", "polygon" },
+    { NULL, NULL, NULL },
+};
+
+static void add_meant(text *out, const char *before, const char *meant, const char *after)
+{
+    text_add(out, before);
+    text_add(out, "did you mean \"");
+    text_add(out, meant);
+    text_add(out, "\"?");
+    text_add(out, after);
+}
+
 static bool wrong_type(const object *from, const json_t *type)
 {
     path at = { from->at, "type", 0 };
@@ -196,9 +227,37 @@ static bool wrong_type(const object *from, const json_t *type)
             comma = ", ";
         }
     }
+    const char *said = json_string_value(type);
+
+    for (const synonym *word = type_words; said != NULL && word->said != NULL; word++) {
+        if (strcmp(word->said, said) == 0) {
+            add_meant(&rule, " (", word->meant, ")");
+        }
+    }
     fault_at(from->wrong, &at, text_string(&rule), type);
     text_free(&rule);
     return false;
+}
+
+/* A field that the shape lacks, under another name: "width is not a field; did you mean "w"?" */
+static bool check_words(const object *from)
+{
+    const char *type = json_string_value(json_object_get(from->json, "type"));
+
+    for (const synonym *word = field_words; type != NULL && word->said != NULL; word++) {
+        path at = { from->at, word->said, 0 };
+        text rule = { 0 };
+
+        if (json_object_get(from->json, word->said) == NULL ||
+            json_object_get(from->json, word->meant) != NULL || strstr(word->types, type) == NULL) {
+            continue;
+        }
+        add_meant(&rule, "is not a field; ", word->meant, "");
+        fault_at(from->wrong, &at, text_string(&rule), NULL);
+        text_free(&rule);
+        return false;
+    }
+    return true;
 }
 
 static bool read_by_type(const object *from, figure *out)
@@ -317,7 +376,8 @@ bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure 
     if (!json_is_object(value)) {
         return fault_at(wrong, at, "must be a shape {\"type\": ...}", value);
     }
-    return read_by_type(&from, out) && check_shape(&from, out, "is not a possible shape: ") &&
+    return check_words(&from) && read_by_type(&from, out) &&
+           check_shape(&from, out, "is not a possible shape: ") &&
            check_spelling(&from, optional) && move_to(&from, place, out) &&
            check_shape(&from, out,
                        json_object_get(value, "transform") != NULL

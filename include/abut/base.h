@@ -53,6 +53,7 @@ typedef enum abut_status {
     ABUT_E_THIN,       /* a solid mover thinner than ABUT_MOVER_WIDTH */
     ABUT_E_FULL,       /* there are ABUT_MAX_BODIES bodies already */
     ABUT_E_BUSY,       /* called from a function that the same object has called */
+    ABUT_E_CYCLE,      /* a node would be its own parent, or that of one above it */
     ABUT_STATUS_COUNT
 } abut_status;
 

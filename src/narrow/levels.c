@@ -2,7 +2,8 @@
  *
  * Each level can be certain of one thing only: bounds that are apart, a corner
  * that is inside. Bounds that meet say yes only of upright rectangles, which
- * fill them. The last level is certain of everything.
+ * fill them. The last level is certain of everything. Round shapes are asked
+ * the same way: a corner is then a point that the outline is rounded about.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -13,17 +14,23 @@
 
 typedef abut_answer level_fn(const ab_core *a, const ab_core *b, ab_vec d);
 
+static int64_t sum_of_radii(const ab_core *a, const ab_core *b)
+{
+    return a->radius + b->radius;
+}
+
 static abut_answer by_bounds(const ab_core *a, const ab_core *b, ab_vec d)
 {
     if (a->count == 0 || b->count == 0) {
         return ABUT_NO;
     }
     ab_vec gap = ab_bounds_gap(a, b, d);
+    int64_t reach = sum_of_radii(a, b);
 
-    if (gap.x > 0 || gap.y > 0) {
+    if (gap.x > reach || gap.y > reach) {
         return ABUT_NO;
     }
-    return (a->form & b->form) == AB_CORE_BOX ? ABUT_YES : ABUT_UNDECIDED;
+    return (a->form & b->form) == AB_CORE_BOX && reach == 0 ? ABUT_YES : ABUT_UNDECIDED;
 }
 
 /* Whether a corner of `corners` lies in the closed `core`. */
@@ -32,7 +39,9 @@ static bool holds_corner(const ab_core *core, const ab_core *corners, ab_vec d)
     ab_core corner = ab_core_of_point();
 
     for (int i = 0; i < corners->count; i++) {
-        if (ab_relate(core, &corner, ab_add(ab_core_point(corners, i), d), 0) != ABUT_APART) {
+        ab_vec at = ab_add(ab_core_point(corners, i), d);
+
+        if (ab_relate(core, &corner, at, core->radius) != ABUT_APART) {
             return true;
         }
     }
@@ -49,10 +58,16 @@ static abut_answer by_corners(const ab_core *a, const ab_core *b, ab_vec d)
 
 static abut_answer by_axes(const ab_core *a, const ab_core *b, ab_vec d)
 {
-    return ab_relate(a, b, d, 0) == ABUT_APART ? ABUT_NO : ABUT_YES;
+    return ab_relate(a, b, d, sum_of_radii(a, b)) == ABUT_APART ? ABUT_NO : ABUT_YES;
 }
 
-static level_fn *const level_steps[] = { by_bounds, by_corners, by_axes };
+abut_answer ab_answer_level(int level, const ab_core *a, const ab_core *b, ab_vec d)
+{
+    static level_fn *const steps[] = { by_bounds, by_corners, by_axes };
+
+    AB_ASSERT(level >= 0 && level <= 2, "there are three levels");
+    return steps[level](a, b, d);
+}
 
 abut_levels abut_collide_levels(
     abut_rectangle a, abut_transform at_a, abut_rectangle b, abut_transform at_b, int level)
@@ -70,7 +85,7 @@ abut_levels abut_collide_levels(
     int last = level < 0 ? 2 : level > 2 ? -1 : level;
 
     while (result.decided_by < 0 && result.run <= last) {
-        abut_answer answer = level_steps[result.run](&me->core, &other->core, d);
+        abut_answer answer = ab_answer_level(result.run, &me->core, &other->core, d);
 
         result.answers[result.run] = answer;
         if (answer != ABUT_UNDECIDED) {

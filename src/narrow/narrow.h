@@ -14,6 +14,7 @@
 
 #include "base/check.h"
 
+#include "abut/levels.h"
 #include "abut/pair.h"
 #include "shape/core.h"
 
@@ -30,6 +31,9 @@ abut_relation ab_relate_thin(const ab_core *a, const ab_core *b, ab_vec d, int64
 
 /* The same in integers alone, whatever the cores (exact.c). */
 abut_relation ab_relate_exact(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach);
+
+/* What a level of abut/levels.h, 0 to 2, says of two cores by itself (levels.c). */
+abut_answer ab_answer_level(int level, const ab_core *a, const ab_core *b, ab_vec d);
 
 /* The gaps between the bounds of two cores along x and y: negative where they
  * overlap. */

@@ -19,6 +19,7 @@
 #include "fuzz/fuzz_shape.c"
 #include "fuzz/fuzz_sweep.c"
 #include "fuzz/fuzz_transform.c"
+#include "fuzz/fuzz_tree.c"
 #include "fuzz/fuzz_world.c"
 #include "support/rng.h"
 
@@ -115,6 +116,11 @@ static void test_fuzz_react(void)
     smoke(fuzz_react, 12000);
 }
 
+static void test_fuzz_tree(void)
+{
+    smoke(fuzz_tree, 15500);
+}
+
 static void test_fuzz_world(void)
 {
     smoke(fuzz_world, 13000);
@@ -137,5 +143,6 @@ TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_query),
           TEST(test_fuzz_sweep),
           TEST(test_fuzz_react),
+          TEST(test_fuzz_tree),
           TEST(test_fuzz_world),
           TEST(test_fuzz_pair_life))

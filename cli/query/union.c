@@ -1,0 +1,213 @@
+/* cli/query/union.c - questions about shapes, and about the unions of nodes.
+ *
+ * Single shapes are asked about directly. Where a node is the union of several shapes, or has
+ * none, both sides are nodes of the question's tree.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "query/asks.h"
+
+#include <math.h>
+
+static bool wants_one_shape(const member *who, const char *field, fault *wrong)
+{
+    path side = { NULL, field, 0 };
+    path at = { &side, "node", 0 };
+    text rule = { 0 };
+
+    if (!who->is_node || who->count == 1) {
+        return true;
+    }
+    text_add(&rule, "must have one visible shape for this question, but has ");
+    text_number(&rule, (double)who->count);
+    fault_at(wrong, &at, text_string(&rule), NULL);
+    text_free(&rule);
+    return false;
+}
+
+/* "of" names the node whose bounds are asked for; "a": {"node": ...} does the same. */
+static bool is_asked_by_of(const question *q, const char *field)
+{
+    return q->ask->has_a && !q->ask->has_b && json_object_get(q->json, field) == NULL &&
+           (q->grove.tree != NULL || json_object_get(q->json, "of") != NULL);
+}
+
+bool question_read_member(question *q, const char *field, fault *wrong)
+{
+    bool first = field[0] == 'a';
+    figure *shape = first ? &q->a : &q->b;
+    member *who = first ? &q->member_a : &q->member_b;
+    const json_t *value = json_object_get(q->json, field);
+    bool by_of = is_asked_by_of(q, field);
+    path side = { NULL, field, 0 };
+    path at = { by_of ? NULL : &side, by_of ? "of" : "node", 0 };
+
+    object from = { q->json, NULL, wrong };
+
+    who->is_node = false;
+    if (by_of && require(&from, "of") == NULL) {
+        return false;
+    }
+    if (!by_of && !names_node(value)) {
+        return read_shape(q->json, field, shape, wrong);
+    }
+    if (!member_read(&q->grove, json_object_get(by_of ? q->json : value, by_of ? "of" : "node"),
+                     &at, wrong, who)) {
+        return false;
+    }
+    member_as_figure(who, shape);
+    return true;
+}
+
+static bool join_tree(question *q, const figure *shape, member *who, fault *wrong)
+{
+    path at = { NULL, "tree", 0 };
+
+    return who->is_node || member_of_figure(&q->grove, shape, who) ||
+           fault_at(wrong, &at, "needs more memory than there is", NULL);
+}
+
+/* Sides have words where all shapes are rectangles, else numbers. */
+static void name_sides(const member *who, figure *shape)
+{
+    shape->is_rect = who->count > 0;
+    for (size_t i = 0; i < who->count; i++) {
+        shape->is_rect = shape->is_rect && who->pieces.list[i].is_rect;
+    }
+}
+
+bool question_unite(question *q, fault *wrong)
+{
+    bool a = q->ask->has_a && q->member_a.is_node && q->member_a.count != 1;
+    bool b = q->ask->has_b && q->member_b.is_node && q->member_b.count != 1;
+
+    q->united = a || b;
+    if (!q->united) {
+        return true;
+    }
+    if (!q->ask->of_unions) {
+        return (!q->ask->has_a || wants_one_shape(&q->member_a, "a", wrong)) &&
+               (!q->ask->has_b || wants_one_shape(&q->member_b, "b", wrong));
+    }
+    if ((q->ask->has_a && !join_tree(q, &q->a, &q->member_a, wrong)) ||
+        (q->ask->has_b && !join_tree(q, &q->b, &q->member_b, wrong))) {
+        return false;
+    }
+    name_sides(&q->member_b, &q->b);
+    return true;
+}
+
+abut_relation question_relate_exactly(const question *q)
+{
+    return q->united ? abut_tree_relate(q->grove.tree, q->member_a.node, q->member_b.node)
+                     : abut_relate(&q->a.shape, &q->b.shape);
+}
+
+abut_relation question_relate(const question *q)
+{
+    if (q->buffer == 0) {
+        return question_relate_exactly(q);
+    }
+    return q->united ? abut_tree_relate_within(q->grove.tree, q->member_a.node, q->member_b.node,
+                                               q->buffer)
+                     : abut_relate_within(&q->a.shape, &q->b.shape, q->buffer);
+}
+
+abut_contact question_contact(const question *q, const figure **met)
+{
+    abut_node_pair pair;
+
+    if (!q->united) {
+        return abut_collide(&q->a.shape, &q->b.shape);
+    }
+    abut_contact contact =
+        abut_tree_collide(q->grove.tree, q->member_a.node, q->member_b.node, &pair);
+    const figure *of_b = grove_figure(&q->grove, pair.b);
+
+    if (met != NULL) {
+        *met = of_b != NULL ? of_b : &q->b;
+    }
+    return contact;
+}
+
+abut_vec2 question_push(const question *q)
+{
+    return q->united ? abut_tree_push(q->grove.tree, q->member_a.node, q->member_b.node)
+                     : abut_push(&q->a.shape, &q->b.shape);
+}
+
+abut_distance question_distance(const question *q)
+{
+    return q->united ? abut_tree_measure(q->grove.tree, q->member_a.node, q->member_b.node, NULL)
+                     : abut_measure(&q->a.shape, &q->b.shape);
+}
+
+abut_bounds question_bounds(const question *q)
+{
+    return q->united ? abut_node_bounds(q->grove.tree, q->member_a.node)
+                     : abut_shape_bounds(&q->a.shape);
+}
+
+abut_levels question_levels(const question *q)
+{
+    if (q->united) {
+        return abut_tree_levels(q->grove.tree, q->member_a.node, q->member_b.node, q->level);
+    }
+    return abut_collide_levels(q->a.rect, q->a.transform, q->b.rect, q->b.transform, q->level);
+}
+
+static abut_hit cast_at(const question *q, const abut_shape *shape)
+{
+    return q->is_ray ? abut_cast_ray(q->from, q->to, shape, q->inside)
+                     : abut_cast(q->from, q->to, shape, q->inside);
+}
+
+abut_hit question_cast(const question *q)
+{
+    abut_hit first = cast_at(q, &q->b.shape); /* none, if b is the union of several */
+
+    for (size_t i = 0; q->united && i < q->member_b.count; i++) {
+        abut_hit hit = cast_at(q, &q->member_b.pieces.list[i].shape);
+
+        if (hit.hit && (!first.hit || hit.time < first.time)) {
+            first = hit;
+        }
+    }
+    return first;
+}
+
+/* Whether pieces of one side overlap each other, so that areas cannot be added up. */
+static bool overlaps_itself(const member *who)
+{
+    for (size_t i = 0; i < who->count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (abut_relate(&who->pieces.list[i].shape, &who->pieces.list[k].shape) ==
+                ABUT_OVERLAPPING) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+abut_intersection question_common(const question *q, abut_vec2 *corners, int capacity)
+{
+    abut_intersection all = { .bounds = abut_bounds_empty() };
+
+    if (!q->united) {
+        return abut_intersect(&q->a.shape, &q->b.shape, corners, capacity);
+    }
+    for (size_t i = 0; i < q->member_a.count; i++) {
+        for (size_t k = 0; k < q->member_b.count; k++) {
+            abut_intersection one = abut_intersect(&q->member_a.pieces.list[i].shape,
+                                                   &q->member_b.pieces.list[k].shape, NULL, 0);
+
+            all.bounds = abut_bounds_join(all.bounds, one.bounds);
+            all.area += one.area;
+        }
+    }
+    all.relation = question_relate_exactly(q);
+    if (all.area > 0 && (overlaps_itself(&q->member_a) || overlaps_itself(&q->member_b))) {
+        all.area = -1;
+    }
+    return all;
+}

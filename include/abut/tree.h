@@ -1,0 +1,231 @@
+/* abut/tree.h - a tree of nodes, as games and editors have them.
+ *
+ * A node has a place among its parent's coordinates (position, rotation, scale, skew,
+ * pivot: abut_parts, or any transform), and perhaps a shape. What happens to a node
+ * happens to all below it. Nodes without a parent are *outermost*; their coordinates
+ * are the global ones. ABUT_NO_NODE, handed to a question, means the whole tree.
+ *
+ * Questions about two nodes are questions about the unions of the visible shapes at and
+ * below each of them, wherever in the tree they are. A hidden node is left out with all
+ * below it; what is above a node that is asked about does not matter.
+ *
+ * Everything is up to date after every change, and a change costs what it changes: a node
+ * that is moved takes all below it along, and the bounds above it cost the logarithm of
+ * the number of siblings on each level. Questions write nothing: any number of threads may
+ * ask a tree that nobody changes. To change many nodes at once, use abut_tree_place_many().
+ *
+ * Shapes are placed by their global transform and rounded to the lattice once. A change
+ * after which a shape would be no shape (beyond ABUT_LIMIT, not finite) is refused, and a
+ * call that does not return ABUT_OK has changed nothing: ABUT_E_STALE for a node that is
+ * none, ABUT_E_MEMORY, ABUT_E_RANGE, ABUT_E_NOT_FINITE, ABUT_E_CYCLE.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_TREE_H
+#define ABUT_TREE_H
+
+#include "levels.h"
+#include "sweep.h"
+#include "world.h"
+
+typedef struct abut_tree abut_tree;
+
+/* A node's id: 53 bits, so that it survives in a double. None is ever given out twice. */
+typedef uint64_t abut_node;
+#define ABUT_NO_NODE ((abut_node)0)
+#define ABUT_MAX_NODES ((uint32_t)1 << 24)
+
+/* Makes an empty tree. NULL when there is no memory. `allocator` may be NULL. */
+ABUT_API abut_tree *abut_tree_create(const abut_allocator *allocator);
+ABUT_API void abut_tree_destroy(abut_tree *tree);
+
+/* Makes room for so many nodes: adding them then allocates only for their shapes. */
+ABUT_API abut_status abut_tree_reserve(abut_tree *tree, uint32_t count);
+
+/* What a node is. All zero: an outermost group, visible, where its parent is. */
+typedef struct abut_node_settings {
+    abut_node parent;
+    abut_node before; /* a child of that parent that is drawn after it; none: on top of all */
+    const abut_parts *parts;         /* its place; NULL: by its transform... */
+    const abut_transform *transform; /* ...and if that is NULL, too: where its parent is */
+    const abut_shape *shape;         /* around its own origin, copied with all it borrows; or... */
+    const abut_rectangle *rect;      /* ...a rectangle; NULL both: a group */
+    bool hidden;
+    uint64_t user;
+} abut_node_settings;
+
+/* Adds a node. `settings` may be NULL. ABUT_E_FULL when there are ABUT_MAX_NODES; for a
+ * shape that is empty, the reason why it is. */
+ABUT_API abut_status abut_tree_add(abut_tree *tree,
+                                   const abut_node_settings *settings,
+                                   abut_node *node);
+
+/* Removes a node with all below it; or alone: its children go to its parent, in its stead,
+ * and stay where they are. */
+ABUT_API abut_status abut_tree_remove(abut_tree *tree, abut_node node);
+ABUT_API abut_status abut_tree_remove_alone(abut_tree *tree, abut_node node);
+
+/* Changes. A shape may be NULL: none. */
+ABUT_API abut_status abut_node_place(abut_tree *tree, abut_node node, const abut_parts *parts);
+ABUT_API abut_status abut_node_set_transform(abut_tree *tree,
+                                             abut_node node,
+                                             abut_transform transform);
+ABUT_API abut_status abut_node_set_shape(abut_tree *tree, abut_node node, const abut_shape *shape);
+ABUT_API abut_status abut_node_set_rect(abut_tree *tree, abut_node node, abut_rectangle rect);
+ABUT_API abut_status abut_node_set_visible(abut_tree *tree, abut_node node, bool visible);
+ABUT_API abut_status abut_node_set_user(abut_tree *tree, abut_node node, uint64_t user);
+
+/* Sets the transforms of many nodes, then brings all up to date once. A node may come
+ * up more than once; the last transform counts. */
+ABUT_API abut_status abut_tree_place_many(abut_tree *tree,
+                                          const abut_node *nodes,
+                                          const abut_transform *transforms,
+                                          uint32_t count);
+
+/* Hands a node to another parent (ABUT_NO_NODE: makes it outermost), before one of its
+ * children or, for ABUT_NO_NODE, last, which is on top. With ABUT_KEEP_PLACE it stays
+ * where it is on the screen, as far as doubles can say: ABUT_E_SINGULAR if the new parent
+ * flattens the plane. With ABUT_KEEP_LOCAL it keeps its place among the parent's
+ * coordinates. ABUT_E_CYCLE if the parent is the node or below it. */
+typedef enum abut_keep { ABUT_KEEP_LOCAL = 0, ABUT_KEEP_PLACE } abut_keep;
+ABUT_API abut_status abut_node_attach(
+    abut_tree *tree, abut_node node, abut_node parent, abut_node before, abut_keep keep);
+
+/* Places an outermost node where a body is: the body's place and turn, as the world has them
+ * now. Call it after a step for each node that carries a body. The scale, skew and pivot of
+ * a node that was placed by parts stay. For a node that has a parent the place is seen from
+ * there, and ABUT_E_SINGULAR if that flattens the plane. */
+ABUT_API abut_status abut_tree_follow(abut_tree *tree,
+                                      abut_node node,
+                                      const abut_world *world,
+                                      abut_body body);
+
+/* --- Reading ---------------------------------------------------------------------------- */
+
+/* A node that is none has no relatives, identity transforms, empty bounds, user 0. */
+ABUT_API uint32_t abut_tree_count(const abut_tree *tree);
+ABUT_API bool abut_node_is(const abut_tree *tree, abut_node node);
+ABUT_API abut_node abut_node_parent(const abut_tree *tree, abut_node node);
+/* Children in the order in which they are drawn. Those of ABUT_NO_NODE are the outermost. */
+ABUT_API abut_node abut_node_first(const abut_tree *tree, abut_node node);
+ABUT_API abut_node abut_node_last(const abut_tree *tree, abut_node node);
+ABUT_API abut_node abut_node_next(const abut_tree *tree, abut_node node);
+ABUT_API abut_node abut_node_previous(const abut_tree *tree, abut_node node);
+/* Its own flag: a node may be visible, and below one that is not. */
+ABUT_API bool abut_node_is_visible(const abut_tree *tree, abut_node node);
+ABUT_API uint64_t abut_node_user(const abut_tree *tree, abut_node node);
+/* Whether `node` is `ancestor`, or below it. */
+ABUT_API bool abut_node_is_within(const abut_tree *tree, abut_node node, abut_node ancestor);
+
+/* Its place: as parts (false if it was not placed by parts, or has since been handed to
+ * another parent with its place), as a transform, and as one to global coordinates. */
+ABUT_API bool abut_node_parts(const abut_tree *tree, abut_node node, abut_parts *parts);
+ABUT_API abut_transform abut_node_transform(const abut_tree *tree, abut_node node);
+ABUT_API abut_transform abut_node_global(const abut_tree *tree, abut_node node);
+
+/* Local to global and back. ABUT_E_SINGULAR if the node is flat. */
+ABUT_API abut_vec2 abut_node_to_global(const abut_tree *tree, abut_node node, abut_vec2 point);
+ABUT_API abut_status abut_node_to_local(const abut_tree *tree,
+                                        abut_node node,
+                                        abut_vec2 point,
+                                        abut_vec2 *out);
+
+/* Global bounds of all visible shapes at and below a node: empty if there are none. */
+ABUT_API abut_bounds abut_node_bounds(const abut_tree *tree, abut_node node);
+
+/* The shape of a node alone, where it stands, visible or not. It borrows `memory`:
+ * abut_node_shape_memory() says how many bytes, 0 for most. ABUT_E_SHAPE if it has none,
+ * ABUT_E_ROOM. */
+ABUT_API size_t abut_node_shape_memory(const abut_tree *tree, abut_node node);
+ABUT_API abut_status
+abut_node_shape(const abut_tree *tree, abut_node node, void *memory, size_t size, abut_shape *out);
+
+/* The visible nodes with shapes at and below a node, in the order in which they are
+ * drawn: a node before its children, the first child first. At most `capacity` are
+ * written, all are counted. */
+ABUT_API uint32_t abut_tree_shapes(const abut_tree *tree,
+                                   abut_node node,
+                                   abut_node *nodes,
+                                   uint32_t capacity);
+
+/* --- Questions -------------------------------------------------------------------------- */
+
+/* The node drawn last, at or below `node`, whose shape holds a point: what a click meets.
+ * ABUT_NO_NODE if there is none. */
+ABUT_API abut_node abut_tree_pick(const abut_tree *tree, abut_node node, abut_vec2 point);
+
+/* The relation of two unions: the greatest over pairs of shapes; points and segments
+ * overlap a union also on a seam between two of its shapes. A node that is none, or has no
+ * visible shape, is apart from everything. A shape below both nodes meets itself. */
+ABUT_API abut_relation abut_tree_relate(const abut_tree *tree, abut_node a, abut_node b);
+ABUT_API abut_relation abut_tree_relate_within(const abut_tree *tree,
+                                               abut_node a,
+                                               abut_node b,
+                                               double buffer);
+
+/* Which shapes a contact or a distance is about; ABUT_NO_NODE both if one side is empty. */
+typedef struct abut_node_pair {
+    abut_node a;
+    abut_node b;
+} abut_node_pair;
+
+/* The contact of the pair of shapes with the greatest relation; of several, the one with the
+ * least separation (deepest, or nearest); of these, the first as they are drawn, by a, then
+ * by b. `pair` may be NULL. A point or segment that only a seam holds has the contact
+ * of the piece it touches, and the smallest separation below zero. */
+ABUT_API abut_contact abut_tree_collide(const abut_tree *tree,
+                                        abut_node a,
+                                        abut_node b,
+                                        abut_node_pair *pair);
+
+/* A push of a after which the two do not overlap, by the exact predicate: zero unless they
+ * do. For two single shapes it is abut_push(). For unions it is the shortest of a few that
+ * are tried (out of the deepest pair, again and again; straight along x and y), and need
+ * not be the shortest there is. NaN if none within ABUT_LIMIT was found. */
+ABUT_API abut_vec2 abut_tree_push(const abut_tree *tree, abut_node a, abut_node b);
+
+/* The nearest pair. Infinite if one side is empty. `pair` may be NULL. */
+ABUT_API abut_distance abut_tree_measure(const abut_tree *tree,
+                                         abut_node a,
+                                         abut_node b,
+                                         abut_node_pair *pair);
+
+/* Moves all of a and all of b: the first hit of any two shapes, and moves after which none
+ * overlap. ABUT_E_SHAPE if a side is empty, else as abut_sweep(). A thin shape that travels along
+ * a seam is not stopped by it. */
+ABUT_API abut_status abut_tree_sweep(const abut_tree *tree,
+                                     abut_node a,
+                                     abut_vec2 move_a,
+                                     abut_node b,
+                                     abut_vec2 move_b,
+                                     abut_swept *out);
+
+/* Casts a point (abut_cast) against all shapes at and below a node: the first hit, of several
+ * the one drawn first. A shape that it starts inside of is treated as `inside` says, each by
+ * itself. `met` is the node, and may be NULL. */
+ABUT_API abut_hit abut_tree_cast(const abut_tree *tree,
+                                 abut_node node,
+                                 abut_vec2 from,
+                                 abut_vec2 to,
+                                 abut_inside inside,
+                                 abut_node *met);
+
+/* The levels of levels.h: yes if some pair of shapes is certain to collide, no if every pair
+ * is certain not to. Level 1 looks at the corners of what has straight edges. */
+ABUT_API abut_levels abut_tree_levels(const abut_tree *tree, abut_node a, abut_node b, int level);
+
+/* All pairs of a shape at or below a and another at or below b that are not apart, as they
+ * are drawn, by a, then by b. Two that lie below both nodes make one pair, the one drawn
+ * first first. At most `capacity` are written; returns how many there are. */
+typedef struct abut_node_meeting {
+    abut_node a;
+    abut_node b;
+    abut_relation relation;
+} abut_node_meeting;
+
+ABUT_API size_t abut_tree_pairs(
+    const abut_tree *tree, abut_node a, abut_node b, abut_node_meeting *pairs, size_t capacity);
+
+/* Checks every promise the inside makes to itself: for tests and bug reports. */
+ABUT_API bool abut_tree_check(const abut_tree *tree);
+
+#endif

@@ -1,0 +1,92 @@
+/* scene/pairing.c - pairs of shapes below two nodes that come near each other.
+ *
+ * For each shape of the one that is near the other's bounds, the other is toured where it is
+ * near that shape. Both tours leave out whole parts by their bounds.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "narrow/narrow.h"
+#include "scene/tour.h"
+
+static ab_box box_along(const ab_box *box, ab_vec shift, ab_vec way, int64_t reach)
+{
+    if (ab_box_is_empty(box)) {
+        return *box;
+    }
+    ab_box from = { ab_add(box->low, shift), ab_add(box->high, shift) };
+    ab_box to = { ab_add(from.low, way), ab_add(from.high, way) };
+    ab_box both = ab_box_join(&from, &to);
+
+    return ab_box_grown(&both, reach);
+}
+
+static void set_regions(ab_pairing *p)
+{
+    ab_vec back = { -p->shift.x, -p->shift.y };
+    ab_vec behind = { -p->way.x, -p->way.y };
+
+    p->tour_a.region = box_along(&p->tree->nodes[p->root_b].whole, back, behind, p->reach);
+    if (p->a != AB_NO_SLOT) {
+        p->tour_b.region = box_along(&p->tree->nodes[p->a].own, p->shift, p->way, p->reach);
+    }
+}
+
+void ab_pairing_begin_at(ab_pairing *pairing, ab_vec shift, ab_vec way, int64_t reach)
+{
+    pairing->shift = shift;
+    pairing->way = way;
+    pairing->reach = reach;
+    pairing->a = pairing->b = AB_NO_SLOT;
+    pairing->tour_a = ab_tour_all(pairing->tree, pairing->root_a);
+    set_regions(pairing);
+}
+
+void ab_pairing_begin(ab_pairing *pairing, const abut_tree *tree, uint32_t a, uint32_t b)
+{
+    pairing->tree = tree;
+    pairing->root_a = a;
+    pairing->root_b = b;
+    ab_pairing_begin_at(pairing, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, 0);
+}
+
+bool ab_pairing_next(ab_pairing *pairing)
+{
+    for (;;) {
+        if (pairing->a != AB_NO_SLOT) {
+            pairing->b = ab_tour_next(&pairing->tour_b);
+            if (pairing->b != AB_NO_SLOT) {
+                pairing->shape_b = ab_node_placed(pairing->tree, pairing->b, &pairing->room_b);
+                return true;
+            }
+        }
+        pairing->a = ab_tour_next(&pairing->tour_a);
+        if (pairing->a == AB_NO_SLOT) {
+            return false;
+        }
+        pairing->shape_a = ab_node_placed(pairing->tree, pairing->a, &pairing->room_a);
+        pairing->tour_b = ab_tour_all(pairing->tree, pairing->root_b);
+        set_regions(pairing);
+    }
+}
+
+void ab_pairing_narrow(ab_pairing *pairing, int64_t reach)
+{
+    pairing->reach = reach;
+    set_regions(pairing);
+}
+
+abut_relation ab_pairing_relate(const ab_pairing *pairing, int64_t buffer)
+{
+    const ab_shape *a = ab_inside(pairing->shape_a);
+    const ab_shape *b = ab_inside(pairing->shape_b);
+    ab_vec d = ab_sub(ab_sub(b->at, a->at), pairing->shift);
+    int64_t reach = a->core.radius + b->core.radius;
+    abut_relation relation = ab_relate(&a->core, &b->core, d, reach);
+
+    if (relation == ABUT_APART && buffer > 0 &&
+        ab_relate(&a->core, &b->core, d, reach + buffer) != ABUT_APART) {
+        return ABUT_TOUCHING;
+    }
+    return relation;
+}

@@ -1,0 +1,177 @@
+/* scene/push.c - a way out for a node that overlaps another.
+ *
+ * The shortest way out of a union of many shapes is a search without end. A few candidates are
+ * tried instead, each seen to be free by the exact predicate: out of the deepest pair again and
+ * again, and straight along the axes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "scene/tour.h"
+
+#include <math.h>
+
+/* So many tries to get out of one pair after another. */
+enum { MOST_PUSHES = 32, MOST_PASSES = 64 };
+
+/* Whether a vector can be handed out: as doubles it is what it is. */
+static bool is_told_exactly(ab_vec v)
+{
+    return ab_in_range(ab_units(v.x)) && ab_in_range(ab_units(v.y)) &&
+           ab_round(ab_units(v.x)) == v.x && ab_round(ab_units(v.y)) == v.y;
+}
+
+/* The way out of the deepest of all pairs that overlap with a at a shift; zero if none do. */
+static ab_vec way_out(ab_pairing *pairing, ab_vec shift)
+{
+    abut_vec2 push = { 0, 0 };
+    double deepest = 0;
+
+    ab_pairing_begin_at(pairing, shift, (ab_vec){ 0, 0 }, 0);
+    while (ab_pairing_next(pairing)) {
+        if (ab_pairing_relate(pairing, 0) != ABUT_OVERLAPPING) {
+            continue;
+        }
+        abut_shape moved = abut_moved(pairing->shape_a, ab_units(shift.x), ab_units(shift.y));
+        double depth = -abut_collide(&moved, pairing->shape_b).separation;
+
+        if (depth > deepest) {
+            deepest = depth;
+            push = abut_push(&moved, pairing->shape_b);
+        }
+    }
+    return (ab_vec){ ab_round(push.x), ab_round(push.y) };
+}
+
+/* Whether nothing overlaps with a at a shift, on seams neither. */
+static bool is_free(ab_pairing *pairing, ab_vec shift)
+{
+    abut_relation most = ABUT_APART;
+
+    ab_pairing_begin_at(pairing, shift, (ab_vec){ 0, 0 }, 0);
+    while (most != ABUT_OVERLAPPING && ab_pairing_next(pairing)) {
+        abut_relation relation = ab_pairing_relate(pairing, 0);
+
+        most = relation > most ? relation : most;
+    }
+    return most == ABUT_APART ||
+           (most == ABUT_TOUCHING &&
+            !ab_nodes_meet_on_seam(pairing->tree, pairing->root_a, pairing->root_b, shift));
+}
+
+/* How far a shape must go along an axis (x is 0) to have its bounds past another's. */
+static int64_t past_bounds(const ab_box *a, const ab_box *b, int axis, int sign)
+{
+    if (axis == 0) {
+        return sign > 0 ? b->high.x - a->low.x : a->high.x - b->low.x;
+    }
+    return sign > 0 ? b->high.y - a->low.y : a->high.y - b->low.y;
+}
+
+static ab_vec along_axis(int axis, int sign, int64_t far)
+{
+    return axis == 0 ? (ab_vec){ sign * far, 0 } : (ab_vec){ 0, sign * far };
+}
+
+/* The first place along an axis at which nothing overlaps: past the bounds of one after another. */
+static int64_t way_along(ab_pairing *pairing, int axis, int sign)
+{
+    const ab_tree_node *nodes = pairing->tree->nodes;
+    int64_t far = 0;
+
+    for (int pass = 0; pass < MOST_PASSES; pass++) {
+        int64_t further = far;
+
+        ab_pairing_begin_at(pairing, along_axis(axis, sign, far), (ab_vec){ 0, 0 }, 0);
+        while (ab_pairing_next(pairing)) {
+            if (ab_pairing_relate(pairing, 0) == ABUT_OVERLAPPING) {
+                further = ab_max(further, past_bounds(&nodes[pairing->a].own,
+                                                      &nodes[pairing->b].own, axis, sign));
+            }
+        }
+        if (further == far) {
+            return far;
+        }
+        far = further;
+    }
+    return far;
+}
+
+/* The same past all of it, which is always free. */
+static int64_t way_past(const ab_pairing *pairing, int axis, int sign)
+{
+    const ab_tree_node *nodes = pairing->tree->nodes;
+
+    return past_bounds(&nodes[pairing->root_a].whole, &nodes[pairing->root_b].whole, axis, sign);
+}
+
+static double square_length(ab_vec v)
+{
+    return (double)v.x * (double)v.x + (double)v.y * (double)v.y;
+}
+
+static void keep_shorter(ab_pairing *pairing, ab_vec v, ab_vec *best, bool *found)
+{
+    bool shorter = !*found || square_length(v) < square_length(*best);
+
+    if (shorter && is_told_exactly(v) && is_free(pairing, v)) {
+        *best = v;
+        *found = true;
+    }
+}
+
+static bool is_single(const abut_tree *tree, uint32_t root)
+{
+    ab_tour tour = ab_tour_all(tree, root);
+
+    return ab_tour_next(&tour) != AB_NO_SLOT && ab_tour_next(&tour) == AB_NO_SLOT;
+}
+
+/* Out of the deepest pair, and again, until nothing overlaps. */
+static void try_pushes(ab_pairing *pairing, ab_vec *best, bool *found)
+{
+    ab_vec shift = { 0, 0 };
+
+    for (int i = 0; i < MOST_PUSHES && !*found; i++) {
+        ab_vec out = way_out(pairing, shift);
+
+        shift = ab_add(shift, out);
+        if ((out.x == 0 && out.y == 0) || !ab_in_range(ab_units(shift.x)) ||
+            !ab_in_range(ab_units(shift.y))) {
+            return;
+        }
+        keep_shorter(pairing, shift, best, found);
+    }
+}
+
+static void try_axes(ab_pairing *pairing, bool past_all, ab_vec *best, bool *found)
+{
+    for (int i = 0; i < 4; i++) {
+        int axis = i & 1;
+        int sign = i < 2 ? 1 : -1;
+        int64_t far = past_all ? way_past(pairing, axis, sign) : way_along(pairing, axis, sign);
+
+        keep_shorter(pairing, along_axis(axis, sign, far), best, found);
+    }
+}
+
+abut_vec2 abut_tree_push(const abut_tree *tree, abut_node a, abut_node b)
+{
+    ab_pairing pairing;
+    ab_vec best = { 0, 0 };
+    bool found = false;
+
+    if (!ab_pairing_of(tree, a, b, &pairing) || abut_tree_relate(tree, a, b) != ABUT_OVERLAPPING) {
+        return (abut_vec2){ 0, 0 };
+    }
+    try_pushes(&pairing, &best, &found);
+    if (!found || !is_single(tree, pairing.root_a) || !is_single(tree, pairing.root_b)) {
+        try_axes(&pairing, false, &best, &found);
+    }
+    if (!found) {
+        try_axes(&pairing, true, &best, &found);
+    }
+    double none = found ? 0 : (double)NAN;
+
+    return (abut_vec2){ ab_units(best.x) + none, ab_units(best.y) + none };
+}

@@ -1,0 +1,146 @@
+/* scene/refresh.c - where nodes and their shapes stand.
+ *
+ * A walk along the links of the tree, without a stack: on the way down each node gets its global
+ * transform and places its shape, on the way up bounds are joined. It cannot run out of
+ * memory, so a change that turns out to be impossible is taken back by setting the old transform
+ * and walking once more.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "scene/scene.h"
+
+/* A transform that makes round shapes ellipses: whatever needs most memory. */
+static const abut_transform sheared = { 1, 0, 0.5, 2, 0, 0 };
+
+static size_t padded(size_t size)
+{
+    return (size + 7) & ~(size_t)7;
+}
+
+/* Memory for a shape where it stands, whatever its transform is. What is round and small can
+ * do without: it is placed on demand. */
+static size_t placed_memory(const abut_shape *shape)
+{
+    size_t straight = abut_transformed_memory(shape, abut_identity());
+
+    return straight == 0 ? 0 : abut_transformed_memory(shape, sheared);
+}
+
+ab_form *ab_form_make(const abut_allocator *allocator, const abut_shape *shape)
+{
+    size_t local_size = abut_transformed_memory(shape, abut_identity());
+    size_t placed_size = placed_memory(shape);
+    size_t size = sizeof(ab_form) + padded(local_size) + padded(placed_size);
+    ab_form *form = ab_resize(allocator, NULL, 0, size, 1);
+
+    if (form == NULL) {
+        return NULL;
+    }
+    *form = (ab_form){
+        .local = *shape, .size = size, .local_size = local_size, .placed_size = placed_size
+    };
+    if (local_size > 0) {
+        form->local = abut_transformed_in(shape, abut_identity(), form + 1, local_size);
+    }
+    return form;
+}
+
+void ab_form_free(const abut_allocator *allocator, ab_form *form)
+{
+    if (form != NULL) {
+        ab_free(allocator, form, form->size, 1);
+    }
+}
+
+static ab_box box_of_shape(const abut_shape *shape)
+{
+    const ab_shape *inside = ab_inside(shape);
+    const ab_core *core = &inside->core;
+    int64_t radius = core->radius;
+
+    if (core->count == 0) {
+        return ab_box_empty();
+    }
+    return (
+        ab_box){ { inside->at.x + core->low.x - radius, inside->at.y + core->low.y - radius },
+                 { inside->at.x + core->high.x + radius, inside->at.y + core->high.y + radius } };
+}
+
+static abut_status place_form(ab_form *form, abut_transform global, ab_box *own)
+{
+    size_t size = abut_transformed_memory(&form->local, global);
+    char *behind = (char *)(form + 1) + padded(form->local_size);
+    ab_curve_room room;
+    abut_shape placed;
+
+    form->on_demand = size > form->placed_size;
+    if (form->on_demand) {
+        AB_ASSERT(size <= sizeof room - sizeof(abut_shape),
+                  "there is room for every curve of few corners");
+        placed = abut_transformed_in(&form->local, global, &room, sizeof room);
+    } else {
+        placed = abut_transformed_in(&form->local, global, behind, form->placed_size);
+        form->placed = placed;
+    }
+    *own = box_of_shape(&placed);
+    return abut_shape_check(&placed);
+}
+
+const abut_shape *ab_node_placed(const abut_tree *tree, uint32_t slot, ab_curve_room *room)
+{
+    const ab_tree_node *node = &tree->nodes[slot];
+
+    if (!node->form->on_demand) {
+        return &node->form->placed;
+    }
+    /* The shape itself lies behind what it borrows. */
+    size_t size = sizeof room->words - sizeof(abut_shape);
+    abut_shape *placed = (abut_shape *)(void *)((char *)room->words + size);
+
+    *placed = abut_transformed_in(&node->form->local, node->global, room->words, size);
+    return placed;
+}
+
+abut_status ab_node_stand(abut_tree *tree, uint32_t slot)
+{
+    ab_tree_node *node = &tree->nodes[slot];
+
+    node->flags &= ~(uint32_t)AB_NODE_CHANGED;
+    if (node->parent != AB_NO_SLOT) {
+        node->global = abut_compose(tree->nodes[node->parent].global, node->local);
+    }
+    if (node->form == NULL) {
+        node->own = ab_box_empty();
+        return ABUT_OK;
+    }
+    return place_form(node->form, node->global, &node->own);
+}
+
+abut_status ab_node_refresh(abut_tree *tree, uint32_t slot)
+{
+    uint32_t at = slot;
+    uint32_t from = AB_NO_SLOT;
+    abut_status wrong = ab_node_stand(tree, slot);
+
+    for (;;) {
+        uint32_t linked = ab_next_link(tree, slot, at, from);
+
+        if (linked != AB_NO_SLOT) {
+            abut_status status = ab_node_stand(tree, linked);
+
+            wrong = wrong == ABUT_OK ? status : wrong;
+            at = linked;
+            from = AB_NO_SLOT;
+            continue;
+        }
+        ab_node_pull(tree, at);
+        if (at == slot) {
+            break;
+        }
+        from = at;
+        at = tree->nodes[at].up;
+    }
+    ab_node_climb(tree, tree->nodes[slot].up);
+    return wrong;
+}

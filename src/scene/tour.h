@@ -1,0 +1,68 @@
+/* scene/tour.h - the visible shapes at and below a node, one by one.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_SCENE_TOUR_H
+#define AB_SCENE_TOUR_H
+
+#include "base/check.h"
+
+#include "scene/scene.h"
+
+/* A tour over what meets a region, in the order in which it is drawn or the other way round. The
+ * region may shrink on the way. */
+typedef struct ab_tour {
+    const abut_tree *tree;
+    ab_box region;
+    uint32_t root;
+    uint32_t at;
+    int step; /* what comes next at this node; see tour.c */
+    bool backwards;
+} ab_tour;
+
+ab_tour ab_tour_in(const abut_tree *tree, uint32_t root, const ab_box *region);
+ab_tour ab_tour_all(const abut_tree *tree, uint32_t root);
+
+/* The slot of the next node with a shape; AB_NO_SLOT at the end. */
+uint32_t ab_tour_next(ab_tour *tour);
+
+/* A box that grew on every side by a distance from 0 to 2^62, as far as the lattice reaches. */
+ab_box ab_box_grown(const ab_box *box, int64_t by);
+
+/* All pairs of a visible shape at or below a and one at or below b that come near each other. */
+typedef struct ab_pairing {
+    const abut_tree *tree;
+    uint32_t root_a;
+    uint32_t root_b;
+    ab_vec shift;  /* a stands there, as seen from where it really is */
+    ab_vec way;    /* and moves, as seen from b */
+    int64_t reach; /* bounds that are apart by no more are near */
+    ab_tour tour_a;
+    ab_tour tour_b;
+    uint32_t a; /* the pair */
+    uint32_t b;
+    const abut_shape *shape_a; /* where they really are */
+    const abut_shape *shape_b;
+    ab_curve_room room_a;
+    ab_curve_room room_b;
+} ab_pairing;
+
+/* Any distance on the lattice is less, along each axis. */
+#define AB_ANY_REACH ((int64_t)1 << 62)
+
+/* The pairs of two nodes by their ids; false if one of them is none. */
+bool ab_pairing_of(const abut_tree *tree, abut_node a, abut_node b, ab_pairing *pairing);
+void ab_pairing_begin(ab_pairing *pairing, const abut_tree *tree, uint32_t a, uint32_t b);
+/* The same with a shift, a motion or a reach. */
+void ab_pairing_begin_at(ab_pairing *pairing, ab_vec shift, ab_vec way, int64_t reach);
+bool ab_pairing_next(ab_pairing *pairing);
+/* Leaves out what is further apart, from now on. */
+void ab_pairing_narrow(ab_pairing *pairing, int64_t reach);
+
+/* How the pair lies to each other, a at its shift, with a buffer. */
+abut_relation ab_pairing_relate(const ab_pairing *pairing, int64_t buffer);
+
+/* Whether something thin below one of two nodes lies on a seam of the other's union, with a at a
+ * shift, given that no two shapes of them overlap (seams.c). */
+bool ab_nodes_meet_on_seam(const abut_tree *tree, uint32_t a, uint32_t b, ab_vec shift);
+
+#endif

@@ -1,0 +1,127 @@
+/* alloc/test_tree_alloc.c - the k-th allocation of a tree fails, for every k.
+ *
+ * Whatever cannot be had, the tree is as it was before the call, and goes on.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "alloc/ledger.h"
+#include "support/check.h"
+
+#include <string.h>
+
+enum { NODES = 70, MOST_CALLS = 400 };
+
+/* All that can be read of a tree, as one number. */
+static uint64_t digest(const abut_tree *tree, const abut_node *nodes, int count)
+{
+    uint64_t hash = abut_tree_count(tree);
+
+    for (int i = 0; i <= count; i++) {
+        abut_node node = i < count ? nodes[i] : ABUT_NO_NODE;
+        abut_bounds bounds = abut_node_bounds(tree, node);
+        abut_transform global = abut_node_global(tree, node);
+        unsigned char bytes[sizeof bounds + sizeof global];
+
+        memcpy(bytes, &bounds, sizeof bounds);
+        memcpy(bytes + sizeof bounds, &global, sizeof global);
+        for (size_t k = 0; k < sizeof bytes; k++) {
+            hash = (hash ^ bytes[k]) * UINT64_C(1099511628211);
+        }
+        hash = (hash ^ abut_node_parent(tree, node)) * UINT64_C(1099511628211);
+        hash = (hash ^ abut_node_next(tree, node)) * UINT64_C(1099511628211);
+    }
+    return hash;
+}
+
+static abut_status change(abut_tree *tree, abut_node *nodes, int i)
+{
+    abut_shape shape = i % 3 == 0 ? abut_circle(0, 0, 1) : abut_rect(0, 0, 1, 2);
+    abut_transform place = { 1, 0, 0.25, 1, i, 0 };
+    abut_node_settings settings = { .parent = i > 0 ? nodes[i / 2] : ABUT_NO_NODE,
+                                    .transform = &place,
+                                    .shape = i % 4 != 0 ? &shape : NULL };
+    abut_status status = abut_tree_add(tree, &settings, &nodes[i]);
+
+    if (status == ABUT_OK && i % 5 == 4) {
+        status = abut_node_set_shape(tree, nodes[i / 2], &shape);
+    }
+    return status;
+}
+
+/* Runs all changes, each again until it works; returns how many calls of the allocator failed. */
+static int run(ledger *book, uint64_t *end)
+{
+    abut_node nodes[NODES] = { 0 };
+    abut_tree *tree = abut_tree_create(&(abut_allocator){ ledger_resize, book });
+    int failed = 0;
+
+    if (tree == NULL) {
+        return 1;
+    }
+    for (int i = 0; i < NODES; i++) {
+        uint64_t before = digest(tree, nodes, i);
+        abut_status status = change(tree, nodes, i);
+
+        CHECK(abut_tree_check(tree));
+        if (status == ABUT_OK) {
+            continue;
+        }
+        CHECK(status == ABUT_E_MEMORY);
+        failed++;
+        if (nodes[i] == ABUT_NO_NODE) {
+            CHECK(digest(tree, nodes, i) == before);
+        } else {
+            CHECK(abut_tree_remove(tree, nodes[i]) == ABUT_OK);
+        }
+        i--;
+    }
+    *end = digest(tree, NULL, 0);
+    abut_tree_destroy(tree);
+    return failed;
+}
+
+static void test_every_allocation(void)
+{
+    uint64_t expected = 0;
+    int refused = 0;
+
+    for (int k = -1; k < MOST_CALLS; k++) {
+        ledger book = { .fail_at = k };
+        uint64_t end = expected;
+        int failed = run(&book, &end);
+
+        expected = k < 0 ? end : expected;
+        refused += failed;
+        CHECK(end == expected);
+        CHECK(ledger_is_even(&book));
+        if (k > book.calls) {
+            break;
+        }
+    }
+    CHECK(refused > 50);
+}
+
+/* With room made beforehand, moving and asking allocate nothing. */
+static void test_steady(void)
+{
+    ledger book = { .fail_at = -1 };
+    abut_tree *tree = abut_tree_create(&(abut_allocator){ ledger_resize, &book });
+    abut_node nodes[NODES] = { 0 };
+
+    CHECK(abut_tree_reserve(tree, NODES) == ABUT_OK);
+    for (int i = 0; i < NODES; i++) {
+        CHECK(change(tree, nodes, i) == ABUT_OK);
+    }
+    int calls = book.calls;
+
+    for (int i = 0; i < NODES; i++) {
+        CHECK(abut_node_set_transform(tree, nodes[i], abut_scaling(2, 1 + i % 3)) == ABUT_OK);
+        abut_tree_relate(tree, nodes[i], nodes[NODES - 1 - i]);
+        abut_tree_push(tree, nodes[i], nodes[NODES - 1 - i]);
+    }
+    CHECK(book.calls == calls);
+    abut_tree_destroy(tree);
+    CHECK(ledger_is_even(&book));
+}
+
+TEST_MAIN(TEST(test_every_allocation), TEST(test_steady))

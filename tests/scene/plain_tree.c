@@ -1,0 +1,131 @@
+/* scene/plain_tree.c - the tree once more, as a beginner would write it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "scene/plain_tree.h"
+
+int plain_free(const plain_tree *tree)
+{
+    int i = 0;
+
+    while (i < PLAIN_NODES && tree->nodes[i].id != ABUT_NO_NODE) {
+        i++;
+    }
+    return i < PLAIN_NODES ? i : -1;
+}
+
+int plain_find(const plain_tree *tree, abut_node id)
+{
+    for (int i = 0; i < PLAIN_NODES; i++) {
+        if (tree->nodes[i].id == id && id != ABUT_NO_NODE) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static int *list_of(plain_tree *tree, int parent, int **count)
+{
+    *count = parent < 0 ? &tree->count : &tree->nodes[parent].count;
+    return parent < 0 ? tree->outermost : tree->nodes[parent].children;
+}
+
+void plain_link(plain_tree *tree, int node, int parent, int before)
+{
+    int *count;
+    int *list = list_of(tree, parent, &count);
+    int at = *count;
+
+    for (int i = 0; i < *count; i++) {
+        at = list[i] == before ? i : at;
+    }
+    for (int i = (*count)++; i > at; i--) {
+        list[i] = list[i - 1];
+    }
+    list[at] = node;
+    tree->nodes[node].parent = parent;
+}
+
+void plain_unlink(plain_tree *tree, int node)
+{
+    int *count;
+    int *list = list_of(tree, tree->nodes[node].parent, &count);
+    int kept = 0;
+
+    for (int i = 0; i < *count; i++) {
+        if (list[i] != node) {
+            list[kept++] = list[i];
+        }
+    }
+    *count = kept;
+}
+
+static void forget(plain_tree *tree, int node)
+{
+    for (int i = 0; i < tree->nodes[node].count; i++) {
+        forget(tree, tree->nodes[node].children[i]);
+    }
+    tree->nodes[node].id = ABUT_NO_NODE;
+    tree->nodes[node].count = 0;
+}
+
+void plain_remove(plain_tree *tree, int node)
+{
+    plain_unlink(tree, node);
+    forget(tree, node);
+}
+
+bool plain_is_under(const plain_tree *tree, int node, int above)
+{
+    return node == above || (node >= 0 && plain_is_under(tree, tree->nodes[node].parent, above));
+}
+
+abut_transform plain_global(const plain_tree *tree, int node)
+{
+    if (node < 0) {
+        return abut_identity();
+    }
+    return abut_compose(plain_global(tree, tree->nodes[node].parent), tree->nodes[node].local);
+}
+
+static void collect(const plain_tree *tree, int node, plain_piece *pieces, int *count)
+{
+    const plain_node *n = &tree->nodes[node];
+
+    if (n->hidden) {
+        return;
+    }
+    if (n->has_shape) {
+        plain_piece *piece = &pieces[(*count)++];
+
+        piece->node = node;
+        piece->shape = abut_transformed_in(&n->shape, plain_global(tree, node), piece->memory,
+                                           sizeof piece->memory);
+    }
+    for (int i = 0; i < n->count; i++) {
+        collect(tree, n->children[i], pieces, count);
+    }
+}
+
+int plain_pieces(const plain_tree *tree, int node, plain_piece *pieces)
+{
+    int count = 0;
+
+    if (node >= 0) {
+        collect(tree, node, pieces, &count);
+        return count;
+    }
+    for (int i = 0; i < tree->count; i++) {
+        collect(tree, tree->outermost[i], pieces, &count);
+    }
+    return count;
+}
+
+abut_bounds plain_bounds(const plain_piece *pieces, int count)
+{
+    abut_bounds bounds = abut_bounds_empty();
+
+    for (int i = 0; i < count; i++) {
+        bounds = abut_bounds_join(bounds, abut_shape_bounds(&pieces[i].shape));
+    }
+    return bounds;
+}
