@@ -76,8 +76,7 @@ corpus:
 
 coverage:
 	@tools/setup.sh coverage
-	@$(call build,coverage)
-	@tools/run_coverage.sh
+	@tools/run_coverage.py
 
 docs:
 	@tools/setup.sh docs

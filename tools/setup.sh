@@ -103,7 +103,17 @@ apt_get()
         "$@" </dev/null
 }
 
+# Nobody has to wonder whether it still runs.
+tell_waiting()
+{
+    while sleep 30; do
+        echo "...    setup: still installing"
+    done
+}
+
 echo "setup: installing ${missing[*]}"
+tell_waiting &
+trap 'kill $!' EXIT
 apt_get update
 apt_get install -y --no-install-recommends "${missing[@]}" >/dev/null
 install_playwright
