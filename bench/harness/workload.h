@@ -69,8 +69,8 @@ typedef struct bench_row {
     double best;
     double worst;
     double mean;
-    double wall;              /* the median by the wall */
-    double faster;            /* than the best peer; > 1 is faster, 0 if there is none */
+    double wall;                     /* the median by the wall */
+    double faster;                   /* than the best peer; > 1 is faster, 0 if there is none */
     const struct bench_row *against; /* that peer */
     bool right;                      /* the answers; looked at of abut's rows */
     double values[BENCH_MAX_COLUMNS];
@@ -135,7 +135,7 @@ typedef struct bench_workload {
     const bench_column *columns;
     int column_count;
 
-    const void *user;                      /* what its functions must know */
+    const void *user; /* what its functions must know */
 
     /* Fits the scene of a cell to its size and amount. NULL: nothing to do. */
     void (*plan)(bench_cell *cell);
