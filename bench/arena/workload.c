@@ -44,11 +44,8 @@ static const bench_column columns[COLUMNS] = {
     [NUMBERS + ARENA_LEGS] = { "legs", NULL, 0, 0 },
 };
 
-/* A method at work. */
-typedef struct stepping {
-    void *state;
-    double allocations; /* until the first step that counts */
-} stepping;
+/* What a row keeps: its allocations until the first step that counts. */
+enum { EARLIER };
 
 static const arena_workload *workload_of(const bench_cell *cell)
 {
@@ -82,63 +79,49 @@ static bool takes_part(const bench_cell *cell, const bench_method *base)
 }
 
 /* Adds up what the library reports of the step that it has just done. */
-static void listen(const bench_cell *cell, bench_row *row)
+static void check(bench_cell *cell, bench_row *row)
 {
     const arena_method *method = method_of(row);
-    stepping *one = row->state;
     arena_told told = { 0 };
 
     if (!method->tell) {
         return;
     }
-    method->tell(one->state, &told);
+    method->tell(row->state, &told);
     if (row->number < cell->scene.warm) {
-        one->allocations = told.allocations;
+        row->kept[EARLIER] = told.allocations;
         return;
     }
     for (int i = 0; i < ARENA_NUMBER_COUNT; i++) {
         row->values[NUMBERS + i] += told.numbers[i];
     }
-    row->values[ALLOCATIONS] = told.allocations - one->allocations;
+    row->values[ALLOCATIONS] = told.allocations - row->kept[EARLIER];
     row->values[BYTES] = fmax(row->values[BYTES], told.bytes);
 }
 
 static void *create(bench_cell *cell, bench_row *row)
 {
     const arena_method *method = method_of(row);
-    stepping *made = calloc(1, sizeof(*made));
     arena_told told = { 0 };
 
-    if (made) {
-        made->state = method->create(method, cell->data);
+    row->state = method->create(method, cell->data);
+    if (row->state && method->tell) {
+        method->tell(row->state, &told);
+        row->kept[EARLIER] = told.allocations;
     }
-    if (made && !made->state) {
-        free(made);
-        return NULL;
-    }
-    if (made && method->tell) {
-        method->tell(made->state, &told);
-        made->allocations = told.allocations;
-    }
-    return made;
+    return row->state;
 }
 
 static void destroy(bench_row *row)
 {
-    method_of(row)->destroy(((stepping *)row->state)->state);
-    free(row->state);
+    method_of(row)->destroy(row->state);
 }
 
 static bool run(const bench_cell *cell, bench_row *row, int part)
 {
     (void)cell;
     (void)part;
-    return method_of(row)->step(((stepping *)row->state)->state, row->number);
-}
-
-static void check(bench_cell *cell, bench_row *row)
-{
-    listen(cell, row);
+    return method_of(row)->step(row->state, row->number);
 }
 
 /* --- Results ------------------------------------------------------------------------------ */
@@ -166,7 +149,7 @@ static bool finish_row(bench_cell *cell, bench_row *row)
     bool done = places != NULL;
 
     if (done) {
-        method_of(row)->read(((stepping *)row->state)->state, places);
+        method_of(row)->read(row->state, places);
         done = arena_check(stepped, places, &verdict);
     }
     free(places);

@@ -61,6 +61,7 @@ typedef struct bench_row {
     bool reference;  /* takes all samples, even beyond its budget: others are compared with it */
     double left_out; /* seconds that it would have taken, if it was left out for that */
     double spent;    /* seconds so far */
+    double kept[3];  /* what the workload keeps between run() and check() */
     samples times;
     samples wall_times;
 

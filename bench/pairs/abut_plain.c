@@ -1,5 +1,7 @@
 /* bench/pairs/abut_plain.c - abut on plain numbers: the classic calls, poses, batches.
  *
+ * Each loop is written out, so that nothing but the call it measures stands between two pairs.
+ *
  * SPDX-License-Identifier: MIT */
 #include "pairs/abut_methods.h"
 #include "pairs/with_abut.h"

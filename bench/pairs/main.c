@@ -48,12 +48,8 @@ static const bench_column columns[COLUMNS] = {
     [WRONG] = { "wrong_windows", NULL, 0, 0 },
 };
 
-/* A method at work. */
-typedef struct asking {
-    void *state;
-    long window; /* the sum of the answers in the window that was asked last */
-    long sum;    /* and of all */
-} asking;
+/* What a row keeps: the sums of the answers in the window that was asked last, and in all. */
+enum { WINDOW_SUM, SUM };
 
 static const pairs_method *method_of(const bench_row *row)
 {
@@ -97,23 +93,13 @@ static bool takes_part(const bench_cell *cell, const bench_method *base)
 
 static void *create(bench_cell *cell, bench_row *row)
 {
-    asking *made = calloc(1, sizeof(*made));
-
     row->reference = true;
-    if (made) {
-        made->state = method_of(row)->create(cell->data);
-    }
-    if (made && !made->state) {
-        free(made);
-        made = NULL;
-    }
-    return made;
+    return method_of(row)->create(cell->data);
 }
 
 static void destroy(bench_row *row)
 {
-    method_of(row)->destroy(((asking *)row->state)->state);
-    free(row->state);
+    method_of(row)->destroy(row->state);
 }
 
 /* --- Samples ---------------------------------------------------------------------------- */
@@ -149,29 +135,27 @@ static int units(const bench_cell *cell, const bench_row *row)
 static void prepare(const bench_cell *cell, bench_row *row, int part)
 {
     const pairs_method *method = method_of(row);
-    asking *asked = row->state;
     int first = first_of(cell, row, part);
 
     if (method->load) {
-        method->load(asked->state, first, count_of(row));
+        method->load(row->state, first, count_of(row));
     }
     if (is_cached(row)) {
-        method->run(asked->state, first, count_of(row));
+        method->run(row->state, first, count_of(row));
     }
-    asked->window = part == 0 ? 0 : asked->window;
+    row->kept[WINDOW_SUM] = part == 0 ? 0 : row->kept[WINDOW_SUM];
 }
 
 static bool run(const bench_cell *cell, bench_row *row, int part)
 {
     const pairs_method *method = method_of(row);
-    asking *asked = row->state;
     int first = first_of(cell, row, part);
     long sum = 0;
 
     for (int i = 0; i < (is_cached(row) ? CACHED_REPEATS : 1); i++) {
-        sum = method->run(asked->state, first, count_of(row));
+        sum = method->run(row->state, first, count_of(row));
     }
-    asked->window += sum;
+    row->kept[WINDOW_SUM] += (double)sum;
     return true;
 }
 
@@ -180,20 +164,18 @@ static void check(bench_cell *cell, bench_row *row)
 {
     bool touching = cell->scene.first == PAIRS_TOUCHING;
     int count = count_of(row) * parts(cell, row);
-    asking *asked = row->state;
 
     if (row->number >= cell->amount / PAIRS_WINDOW) {
         return;
     }
-    asked->sum += asked->window;
+    row->kept[SUM] += row->kept[WINDOW_SUM];
     row->values[ASKED] += count;
     row->values[WRONG] +=
-        asked->window != pairs_expected(cell->data, first_of(cell, row, 0), count);
+        row->kept[WINDOW_SUM] != (double)pairs_expected(cell->data, first_of(cell, row, 0), count);
     row->right = row->values[WRONG] == 0;
     /* What a reader counts: overlaps, or, where all touch, those that meet. */
-    row->values[HITS] = touching && (double)asked->sum == row->values[ASKED]
-                            ? (double)asked->sum
-                            : (double)(asked->sum / 2);
+    row->values[HITS] =
+        touching && row->kept[SUM] == row->values[ASKED] ? row->kept[SUM] : row->kept[SUM] / 2;
 }
 
 /* --- Results ----------------------------------------------------------------------------- */

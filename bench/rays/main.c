@@ -32,15 +32,11 @@ static const bench_column columns[COLUMNS] = {
 /* A scene, and the answers to the window that is asked about. */
 typedef struct asking {
     rays_scene scene;
-    rays_answer expected[RAYS_QUESTION_COUNT];
+    double expected[RAYS_QUESTION_COUNT][2];
 } asking;
 
-/* A method at work. */
-typedef struct answering {
-    void *state;
-    rays_answer answer; /* to the last window */
-    double sum;         /* of the answers to all */
-} answering;
+/* What a row keeps: its answer to the last window, and the sum of all. */
+enum { LAST_FOUND, LAST_SUM, SUM };
 
 static const rays_method *method_of(const bench_row *row)
 {
@@ -93,24 +89,15 @@ static bool is_first(const bench_cell *cell, const bench_row *row)
 
 static void *create(bench_cell *cell, bench_row *row)
 {
-    answering *made = calloc(1, sizeof(*made));
     asking *asked = cell->data;
 
     row->reference = is_first(cell, row);
-    if (made) {
-        made->state = method_of(row)->create(method_of(row), &asked->scene);
-    }
-    if (made && !made->state) {
-        free(made);
-        made = NULL;
-    }
-    return made;
+    return method_of(row)->create(method_of(row), &asked->scene);
 }
 
 static void destroy(bench_row *row)
 {
-    method_of(row)->destroy(((answering *)row->state)->state);
-    free(row->state);
+    method_of(row)->destroy(row->state);
 }
 
 static int units(const bench_cell *cell, const bench_row *row)
@@ -123,29 +110,30 @@ static int units(const bench_cell *cell, const bench_row *row)
 static bool run(const bench_cell *cell, bench_row *row, int part)
 {
     const asking *asked = cell->data;
-    answering *one = row->state;
+    const rays_ray *rays = asked->scene.rays + (size_t)row->number * WINDOW;
+    rays_answer answer = method_of(row)->run(row->state, rays, WINDOW);
 
     (void)part;
-    one->answer =
-        method_of(row)->run(one->state, asked->scene.rays + (size_t)row->number * WINDOW, WINDOW);
+    row->kept[LAST_FOUND] = (double)answer.found;
+    row->kept[LAST_SUM] = answer.sum;
     return true;
 }
 
 static void check(bench_cell *cell, bench_row *row)
 {
     asking *asked = cell->data;
-    answering *one = row->state;
-    rays_answer *expected = &asked->expected[row->method->question];
+    double *expected = asked->expected[row->method->question];
 
     if (row->reference) {
-        *expected = one->answer;
+        expected[LAST_FOUND] = row->kept[LAST_FOUND];
+        expected[LAST_SUM] = row->kept[LAST_SUM];
     }
-    row->right =
-        row->right && one->answer.found == expected->found && one->answer.sum == expected->sum;
-    one->sum += one->answer.sum;
+    row->right = row->right && row->kept[LAST_FOUND] == expected[LAST_FOUND] &&
+                 row->kept[LAST_SUM] == expected[LAST_SUM];
+    row->kept[SUM] += row->kept[LAST_SUM];
     row->values[ASKED] += WINDOW;
-    row->values[FOUND] += (double)one->answer.found;
-    row->values[MEAN] = row->values[FOUND] > 0 ? one->sum / row->values[FOUND] : 0;
+    row->values[FOUND] += row->kept[LAST_FOUND];
+    row->values[MEAN] = row->values[FOUND] > 0 ? row->kept[SUM] / row->values[FOUND] : 0;
 }
 
 static bool is_cast(const bench_row *row)

@@ -331,22 +331,7 @@ y_up()
 }
 check "which way is up" y_up
 
-# on_terminal COMMAND...: runs it with a terminal for its output.
-on_terminal()
-{
-    script -qec "$*" /dev/null </dev/null
-}
-
-colours()
-{
-    if ! command -v script >/dev/null; then
-        return 0
-    fi
-    on_terminal "'$abut' explain --pair fast slow scenes/chase.json" | grep -q $'\e\[1mThey hit' &&
-        ! on_terminal "NO_COLOR=1 '$abut' explain --pair fast slow scenes/chase.json" | grep -q $'\e' &&
-        ! on_terminal "'$abut' explain --json --pair fast slow scenes/chase.json" | grep -q $'\e'
-}
-check "colours on a terminal only" colours
+check "colours on a terminal only" coloured $'\e\[1mThey hit' explain "--pair fast slow scenes/chase.json"
 
 full_disk()
 {
