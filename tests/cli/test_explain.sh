@@ -302,11 +302,7 @@ check "a command for a file to frighten terminals" suggested crate $'\e[31m.json
 
 # --- The command line --------------------------------------------------------
 
-help_texts()
-{
-    same "$("$abut" help explain)" "$("$abut" explain --help)" && "$abut" --help | grep -q '^  explain '
-}
-check "help" help_texts
+check "help" helped explain '--pair A B'
 check "no scene" ends 2 "$abut" explain
 check "two scenes" ends 2 "$abut" explain /dev/null /dev/null
 check "half a pair" ends 2 "$abut" explain --pair a
