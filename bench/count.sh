@@ -1,26 +1,28 @@
 #!/bin/sh
 # count.sh - instructions for one pair or step, by callgrind, which repeat exactly.
 #
-#     bench/count.sh build/bench/bench/bench_w1 half oriented
-#     bench/count.sh build/bench/bench/bench_w4 streamed hexagon
-#     bench/count.sh build/bench/bench/bench_w7 circles 10k abut
+#     bench/count.sh build/bench pairs half oriented
+#     bench/count.sh build/bench sweeps streamed hexagon
+#     bench/count.sh build/bench bouncing circles 10k abut
 #
 # counts every method that answers those pairs in that scene, or steps so many bodies; a
 # third word keeps the methods that contain it.
 #
 # SPDX-License-Identifier: MIT
 set -eu
+. "$(dirname "$0")/names.sh"
 
-if [ $# -lt 3 ]; then
-    echo "usage: count.sh BENCH SCENE KIND [METHOD]" >&2
+if [ $# -lt 4 ]; then
+    echo "usage: count.sh BUILD WORKLOAD SCENE KIND [METHOD]" >&2
     exit 2
 fi
-bench=$1
-scene=$2
-kind=$3
-wanted=${4:-}
-case $bench in
-*w[67] | *step) effort="--steps 8" ;;
+workload=$(workload_name "$2")
+bench=$1/bench/bench_$workload
+scene=$3
+kind=$4
+wanted=${5:-}
+case $workload in
+tile_movers | bouncing | crowds | all_pairs) effort="--steps 8" ;;
 *) effort="--pairs 20000" ;;
 esac
 counts=$(mktemp)

@@ -164,16 +164,13 @@ static void tell(const void *what, arena_told *told)
 }
 
 static const arena_method methods[] = {
-    { .library = "abut",
-      .name = "abut_world_step",
-      .main = true,
+    { .base = { "abut", "abut_world_step", 0, 0, 1, BENCH_MAIN },
       .create = create,
       .step = step_world,
       .read = read_places,
       .tell = tell,
       .destroy = destroy },
-    { .library = "abut",
-      .name = "abut_body_move",
+    { .base = { "abut", "abut_body_move", 0, 0, 1, 0 },
       .moves = true,
       .create = create,
       .step = move_each,
@@ -182,4 +179,4 @@ static const arena_method methods[] = {
       .destroy = destroy },
 };
 
-const arena_methods arena_abut_methods = { methods, sizeof(methods) / sizeof(methods[0]) };
+const bench_methods arena_abut_methods = BENCH_METHODS(methods);

@@ -9,7 +9,7 @@
 #ifndef ABUT_BENCH_ARENA_ARENA_H
 #define ABUT_BENCH_ARENA_ARENA_H
 
-#include "common/random.h"
+#include "harness/random.h"
 
 #include <abut/shape.h>
 

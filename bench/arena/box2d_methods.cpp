@@ -155,12 +155,24 @@ void read_places(const void *what, arena_place *places)
 }
 
 const arena_method methods[] = {
-    { "Box2D", "b2World::Step", false, false, create, step, read_places, nullptr, destroy,
+    { { "Box2D", "b2World::Step", 0, 0, 1, 0 },
+      false,
+      create,
+      step,
+      read_places,
+      nullptr,
+      destroy,
       CONTINUOUS },
-    { "Box2D", "b2World::Step, discrete", false, false, create, step, read_places, nullptr, destroy,
+    { { "Box2D", "b2World::Step, discrete", 0, 0, 1, 0 },
+      false,
+      create,
+      step,
+      read_places,
+      nullptr,
+      destroy,
       DISCRETE },
 };
 
 } // namespace
 
-const arena_methods arena_box2d_methods = { methods, (int)(sizeof(methods) / sizeof(methods[0])) };
+const bench_methods arena_box2d_methods = BENCH_METHODS(methods);

@@ -150,15 +150,13 @@ static void read_places(const void *what, arena_place *places)
 }
 
 static const arena_method methods[] = {
-    { .library = "Chipmunk",
-      .name = "cpSpaceStep, tree",
+    { .base = { "Chipmunk", "cpSpaceStep, tree", 0, 0, 1, 0 },
       .create = create,
       .step = step,
       .read = read_places,
       .destroy = destroy,
       .user = TREE },
-    { .library = "Chipmunk",
-      .name = "cpSpaceStep, hash",
+    { .base = { "Chipmunk", "cpSpaceStep, hash", 0, 0, 1, 0 },
       .create = create,
       .step = step,
       .read = read_places,
@@ -166,4 +164,4 @@ static const arena_method methods[] = {
       .user = HASH },
 };
 
-const arena_methods arena_chipmunk_methods = { methods, sizeof(methods) / sizeof(methods[0]) };
+const bench_methods arena_chipmunk_methods = BENCH_METHODS(methods);

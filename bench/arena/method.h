@@ -1,10 +1,11 @@
-/* bench/arena/method.h - one way of stepping an arena, by one library.
+/* bench/arena/method.h - a method that steps an arena.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_BENCH_ARENA_METHOD_H
 #define ABUT_BENCH_ARENA_METHOD_H
 
 #include "arena/arena.h"
+#include "harness/method.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,8 +30,6 @@ typedef enum arena_number {
     ARENA_NUMBER_COUNT
 } arena_number;
 
-extern const char *const arena_number_names[ARENA_NUMBER_COUNT];
-
 typedef struct arena_told {
     double numbers[ARENA_NUMBER_COUNT];
     double allocations; /* since it was created */
@@ -38,10 +37,8 @@ typedef struct arena_told {
 } arena_told;
 
 typedef struct arena_method {
-    const char *library; /* "abut" or a peer */
-    const char *name;
+    bench_method base;
     bool moves; /* one after another: only for driven arenas whose bodies are apart */
-    bool main;  /* by which the peers are compared with abut */
     /* Makes everything ready; NULL when it cannot be. */
     void *(*create)(const struct arena_method *method, const arena *arena);
     /* One step: this is what is timed. `number` counts from 0. False if it failed. */
@@ -53,20 +50,9 @@ typedef struct arena_method {
     int user; /* what `create` must know */
 } arena_method;
 
-typedef struct arena_methods {
-    const arena_method *methods;
-    int count;
-} arena_methods;
-
-extern const arena_methods arena_abut_methods;
-extern const arena_methods arena_box2d_methods;
-extern const arena_methods arena_chipmunk_methods;
-
-/* All methods of this build, abut's first. */
-int arena_method_count(void);
-const arena_method *arena_method_at(int i);
-
-bool arena_is_abut(const arena_method *method);
+extern const bench_methods arena_abut_methods;
+extern const bench_methods arena_box2d_methods;
+extern const bench_methods arena_chipmunk_methods;
 
 #ifdef __cplusplus
 }

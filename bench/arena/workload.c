@@ -1,243 +1,224 @@
-/* bench/arena/workload.c - the command line of a program that measures arenas.
+/* bench/arena/workload.c - an arena under the harness: steps, and what became of the bodies.
  *
  * SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
 #include "arena/workload.h"
 
-#include "arena/report.h"
-#include "common/program.h"
+#include "arena/check.h"
 
-#include <getopt.h>
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-typedef struct options {
-    const char *scene; /* NULL: all */
-    int size;          /* 0: all */
-    int steps;         /* 0: as many as the setting says */
-    int budget;
-    const char *only;
-    const char *json;
-    const char *svg;
-    bool list;
-    bool counts;
-    const char *count_method;
-} options;
+/* A method that has used up its time still takes so many steps that count. */
+enum { FEWEST_STEPS = 6 };
 
-static void usage(FILE *file, const arena_workload *workload)
+/* One body of so many may get out before a peer is not compared with. */
+enum { MOST_LOST = 100 };
+
+/* How much of the energy may be lost where none should be. */
+#define ENERGY_SLACK 1e-3
+
+static const bench_methods *const libraries[] = {
+    &arena_abut_methods,
+    BENCH_WITH_BOX2D(arena_box2d_methods) BENCH_WITH_CHIPMUNK(arena_chipmunk_methods) NULL,
+};
+
+/* What became of the bodies, and then what a library reports of its steps. */
+enum { OVERLAPS, DEEPEST, OUTSIDE, ENERGY, MOVED, ASLEEP, BYTES, ALLOCATIONS, NUMBERS };
+enum { COLUMNS = NUMBERS + ARENA_NUMBER_COUNT };
+
+static const bench_column columns[COLUMNS] = {
+    [OVERLAPS] = { "overlaps", "overlaps", 8, 0 },
+    [DEEPEST] = { "deepest", "deepest", 8, 4 },
+    [OUTSIDE] = { "outside", "outside", 7, 0 },
+    [ENERGY] = { "energy", "energy", 9, 6 },
+    [MOVED] = { "moved", "moved", 9, 4 },
+    [ASLEEP] = { "asleep", "asleep", 6, 0 },
+    [BYTES] = { "bytes", NULL, 0, 0 },             /* the most */
+    [ALLOCATIONS] = { "allocations", NULL, 0, 0 }, /* in all steps that count */
+    [NUMBERS + ARENA_IMPACTS] = { "impacts", NULL, 0, 0 },
+    [NUMBERS + ARENA_FROZEN] = { "frozen", NULL, 0, 0 },
+    [NUMBERS + ARENA_EVENTS] = { "events", NULL, 0, 0 },
+    [NUMBERS + ARENA_CONTACTS] = { "contacts", NULL, 0, 0 },
+    [NUMBERS + ARENA_CANDIDATES] = { "candidates", NULL, 0, 0 },
+    [NUMBERS + ARENA_SWEEPS] = { "sweeps", NULL, 0, 0 },
+    [NUMBERS + ARENA_LEGS] = { "legs", NULL, 0, 0 },
+};
+
+/* What a row keeps: its allocations until the first step that counts. */
+enum { EARLIER };
+
+static const arena_workload *workload_of(const bench_cell *cell)
 {
-    fprintf(file,
-            "usage: %s [--scene SCENE] [--size N] [--only METHOD] [--steps K]\n"
-            "                [--budget SECONDS] [--json FILE] [--svg FILE]\n"
-            "       %s --scene SCENE --count N METHOD\n"
-            "       %s --list\n\n"
-            "SCENE, N and METHOD: as in --list; --only needs a part of METHOD or of its\n"
-            "library. A method that has used up its budget (20 s) on one scene stops.\n"
-            "--count runs one loop for callgrind --toggle-collect=measured_loop.\n",
-            workload->program, workload->program, workload->program);
+    return cell->workload->user;
 }
 
-static bool parse_letter(const char *program, int letter, options *chosen)
+static const arena_method *method_of(const bench_row *row)
 {
-    switch (letter) {
-    case 's':
-        chosen->scene = optarg;
-        return true;
-    case 'c':
-        chosen->counts = true;
-        return program_number(program, optarg, &chosen->size);
-    case 'n':
-        return program_number(program, optarg, &chosen->size);
-    case 'k':
-        return program_number(program, optarg, &chosen->steps);
-    case 'b':
-        return program_number(program, optarg, &chosen->budget);
-    case 'o':
-        chosen->only = optarg;
-        return true;
-    case 'j':
-        chosen->json = optarg;
-        return true;
-    case 'v':
-        chosen->svg = optarg;
-        return true;
-    case 'l':
-        chosen->list = true;
-        return true;
-    default:
-        return false;
-    }
+    return (const arena_method *)(const void *)row->method;
 }
 
-static bool parse(const arena_workload *workload, int argc, char **argv, options *chosen)
+static bool open_arena(bench_cell *cell)
 {
-    static const struct option names[] = {
-        { "scene", required_argument, NULL, 's' },
-        { "size", required_argument, NULL, 'n' },
-        { "only", required_argument, NULL, 'o' },
-        { "steps", required_argument, NULL, 'k' },
-        { "budget", required_argument, NULL, 'b' },
-        { "json", required_argument, NULL, 'j' },
-        { "svg", required_argument, NULL, 'v' },
-        { "count", required_argument, NULL, 'c' },
-        { "list", no_argument, NULL, 'l' },
-        { "help", no_argument, NULL, 'h' },
-        { NULL, 0, NULL, 0 },
-    };
-    bool good = true;
-    int letter = 0;
+    arena *made = calloc(1, sizeof(*made));
 
-    while (good && (letter = getopt_long(argc, argv, "h", names, NULL)) != -1) {
-        if (letter == 'h') {
-            usage(stdout, workload);
-            exit(EXIT_SUCCESS);
-        }
-        good = parse_letter(workload->program, letter, chosen);
-    }
-    if (good && chosen->counts && optind < argc) {
-        chosen->count_method = argv[optind++];
-    }
-    if (good && optind == argc && (!chosen->counts || chosen->count_method)) {
-        return true;
-    }
-    usage(stderr, workload);
-    return false;
+    cell->data = made;
+    return made && workload_of(cell)->make(&cell->scene, made);
 }
 
-/* The settings that were chosen. */
-static int choose(const arena_workload *workload, const options *chosen, arena_setting *list)
+static void close_arena(bench_cell *cell)
 {
-    int count = 0;
-
-    for (int i = 0; i < workload->setting_count; i++) {
-        arena_setting setting = workload->settings[i];
-
-        if ((!chosen->scene || strcmp(chosen->scene, setting.scene) == 0) &&
-            (chosen->size == 0 || chosen->size == setting.count)) {
-            setting.steps = chosen->steps > 0 ? chosen->steps : setting.steps;
-            list[count++] = setting;
-        }
+    if (cell->data) {
+        arena_close(cell->data);
     }
-    return count;
+    free(cell->data);
 }
 
-static int fail(const arena_workload *workload, const char *why)
+static bool takes_part(const bench_cell *cell, const bench_method *base)
 {
-    fprintf(stderr, "%s: %s\n", workload->program, why);
-    return EXIT_FAILURE;
+    return workload_of(cell)->driven || !((const arena_method *)(const void *)base)->moves;
 }
 
-static int list_methods(const arena_workload *workload)
+/* Adds up what the library reports of the step that it has just done. */
+static void check(bench_cell *cell, bench_row *row)
 {
-    for (int i = 0; i < workload->setting_count; i++) {
-        const arena_setting *setting = &workload->settings[i];
-        arena made;
-        char count[16];
+    const arena_method *method = method_of(row);
+    arena_told told = { 0 };
 
-        if (!workload->make(setting, &made)) {
-            return fail(workload, "no memory");
-        }
-        for (int k = 0; k < arena_method_count(); k++) {
-            if (arena_takes_part(&made, arena_method_at(k), NULL)) {
-                printf("%-12s %-6s %s\n", setting->scene,
-                       program_short_count(setting->count, count), arena_method_at(k)->name);
-            }
-        }
-        arena_close(&made);
+    if (!method->tell) {
+        return;
     }
-    return EXIT_SUCCESS;
+    method->tell(row->state, &told);
+    if (row->number < cell->scene.warm) {
+        row->kept[EARLIER] = told.allocations;
+        return;
+    }
+    for (int i = 0; i < ARENA_NUMBER_COUNT; i++) {
+        row->values[NUMBERS + i] += told.numbers[i];
+    }
+    row->values[ALLOCATIONS] = told.allocations - row->kept[EARLIER];
+    row->values[BYTES] = fmax(row->values[BYTES], told.bytes);
 }
 
-static int
-count_only(const arena_workload *workload, const arena_setting *setting, const char *name)
+static void *create(bench_cell *cell, bench_row *row)
 {
-    const arena_method *method = NULL;
-    arena made;
+    const arena_method *method = method_of(row);
+    arena_told told = { 0 };
 
-    for (int i = 0; i < arena_method_count() && !method; i++) {
-        method = strcmp(arena_method_at(i)->name, name) == 0 ? arena_method_at(i) : NULL;
+    row->state = method->create(method, cell->data);
+    if (row->state && method->tell) {
+        method->tell(row->state, &told);
+        row->kept[EARLIER] = told.allocations;
     }
-    if (!method) {
-        return fail(workload, "there is no such method; see --list");
-    }
-    if (!workload->make(setting, &made)) {
-        return fail(workload, "no memory");
-    }
-
-    bool done = arena_count(&made, setting, method);
-
-    arena_close(&made);
-    if (!done) {
-        return fail(workload, "the method gave up");
-    }
-    printf("%s %d %s: %d steps\n", setting->scene, setting->count, method->name, setting->steps);
-    return EXIT_SUCCESS;
+    return row->state;
 }
 
-static bool measure_one(const arena_workload *workload,
-                        const arena_setting *setting,
-                        const options *chosen,
-                        arena_cell *cell)
+static void destroy(bench_row *row)
 {
-    arena_effort effort = { chosen->budget, chosen->only, isatty(STDERR_FILENO) };
-    arena made;
+    method_of(row)->destroy(row->state);
+}
 
-    if (!workload->make(setting, &made)) {
-        return false;
+static bool run(const bench_cell *cell, bench_row *row, int part)
+{
+    (void)cell;
+    (void)part;
+    return method_of(row)->step(row->state, row->number);
+}
+
+/* --- Results ------------------------------------------------------------------------------ */
+
+static void describe(bench_cell *cell, const bench_row *row)
+{
+    const arena *stepped = cell->data;
+    int bodies = stepped->count + stepped->wall_count;
+
+    bench_remark(cell, "  %s, of a step:", row->method->name);
+    for (int i = 0; i < ARENA_NUMBER_COUNT; i++) {
+        bench_remark(cell, "%s %s %.1f", i > 0 ? "," : "", columns[NUMBERS + i].name,
+                     row->values[NUMBERS + i]);
     }
+    bench_remark(cell, "\n    %.0f bytes a body; %.0f allocations in %d steps\n",
+                 row->values[BYTES] / bodies, row->values[ALLOCATIONS], row->count);
+}
 
-    bool done = arena_measure(&made, setting, &effort, cell);
+/* abut leaves no overlap, none outside, and all of the energy where it should. */
+static bool finish_row(bench_cell *cell, bench_row *row)
+{
+    const arena *stepped = cell->data;
+    arena_place *places = malloc((size_t)stepped->count * sizeof(*places));
+    arena_verdict verdict = { 0 };
+    bool done = places != NULL;
 
-    arena_close(&made);
+    if (done) {
+        method_of(row)->read(row->state, places);
+        done = arena_check(stepped, places, &verdict);
+    }
+    free(places);
+    row->values[OVERLAPS] = (double)verdict.overlaps;
+    row->values[DEEPEST] = verdict.deepest;
+    row->values[OUTSIDE] = verdict.outside;
+    row->values[ENERGY] = verdict.energy;
+    row->values[MOVED] = verdict.moved;
+    row->values[ASLEEP] = verdict.asleep;
+    for (int i = 0; i < ARENA_NUMBER_COUNT && row->count > 0; i++) {
+        row->values[NUMBERS + i] /= row->count;
+    }
+    row->right = verdict.overlaps == 0 && verdict.outside == 0 &&
+                 (!stepped->keeps || fabs(verdict.energy - 1) <= ENERGY_SLACK);
+    if (method_of(row)->tell) {
+        describe(cell, row);
+    }
     return done;
 }
 
-static void write_json(FILE *file, const void *what)
+static bool finish(bench_cell *cell)
 {
-    arena_report_json(file, what);
+    bool done = true;
+
+    for (int i = 0; i < cell->row_count && done; i++) {
+        done = finish_row(cell, &cell->rows[i]);
+    }
+    return done;
 }
 
-static void write_svg(FILE *file, const void *what)
+/* A peer that has lost bodies has less to do. */
+static bool comparable(const bench_cell *cell, const bench_row *ours, const bench_row *theirs)
 {
-    arena_plot(file, what);
+    (void)ours;
+    return theirs->values[OUTSIDE] * MOST_LOST <= cell->scene.size;
 }
 
 int arena_main(const arena_workload *workload, int argc, char **argv)
 {
-    static arena_cell cells[ARENA_MAX_SETTINGS];
-    arena_setting list[ARENA_MAX_SETTINGS];
-    options chosen = { .budget = 20 };
-    bool right = true;
+    const bench_workload all = {
+        .name = workload->name,
+        .title = workload->title,
+        .about = workload->about,
+        .unit = "ms/step",
+        .unit_ns = 1e6,
+        .digits = 3,
+        .amount_name = "steps",
+        .quick_amount = 20,
+        .repeat = 1,
+        .budget = 20,
+        .fewest = FEWEST_STEPS,
+        .first_decade = -1,
+        .decades = 4,
+        .scenes = workload->scenes,
+        .scene_count = workload->scene_count,
+        .libraries = libraries,
+        .columns = columns,
+        .column_count = COLUMNS,
+        .user = workload,
+        .open = open_arena,
+        .close = close_arena,
+        .takes_part = takes_part,
+        .create = create,
+        .destroy = destroy,
+        .run = run,
+        .check = check,
+        .finish = finish,
+        .comparable = comparable,
+    };
 
-    if (!parse(workload, argc, argv, &chosen)) {
-        return EXIT_FAILURE;
-    }
-    if (chosen.list) {
-        return list_methods(workload);
-    }
-
-    arena_results results = { workload, cells, choose(workload, &chosen, list) };
-
-    if (results.count == 0) {
-        return fail(workload, "there is no such scene of that size; see --list");
-    }
-    if (chosen.counts) {
-        return count_only(workload, &list[0], chosen.count_method);
-    }
-    arena_report_head(stdout, workload);
-    for (int i = 0; i < results.count; i++) {
-        if (!measure_one(workload, &list[i], &chosen, &cells[i])) {
-            return fail(workload, "no memory, or a library gave up");
-        }
-        arena_report_cell(stdout, &cells[i]);
-        right = right && cells[i].right;
-    }
-    arena_report_summary(stdout, &results);
-    if (!program_write(chosen.json, write_json, &results) ||
-        !program_write(chosen.svg, write_svg, &results)) {
-        return EXIT_FAILURE;
-    }
-    return right ? EXIT_SUCCESS : fail(workload, "abut did not keep its promise");
+    return bench_main(&all, argc, argv);
 }

@@ -66,6 +66,31 @@ wait_to_listen()
     done
 }
 
+# on_terminal COMMAND: runs it with a terminal for its output.
+on_terminal()
+{
+    script -qec "$1" /dev/null </dev/null
+}
+
+# coloured MARK SUBCOMMAND ARGUMENTS: the output has the mark on a terminal, and no colours with
+# NO_COLOR or --json.
+coloured()
+{
+    if ! command -v script >/dev/null; then
+        return 0
+    fi
+    on_terminal "'$abut' $2 $3" | grep -q "$1" &&
+        ! on_terminal "NO_COLOR=1 '$abut' $2 $3" | grep -q $'\e' &&
+        ! on_terminal "'$abut' $2 --json $3" | grep -q $'\e'
+}
+
+# helped SUBCOMMAND OPTION: its help is the same by both commands, is listed, and names the option.
+helped()
+{
+    same "$("$abut" help "$1")" "$("$abut" "$1" --help)" && "$abut" --help | grep -q "^  $1 " &&
+        "$abut" help "$1" | grep -q -e "$2"
+}
+
 # summary: the closing line; fails if a check did.
 summary()
 {

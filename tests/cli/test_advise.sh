@@ -165,32 +165,12 @@ quiet_and_plain()
 }
 check "nothing on standard error" quiet_and_plain
 
-# on_terminal COMMAND...: runs it with a terminal for its output.
-on_terminal()
-{
-    script -qec "$*" /dev/null </dev/null
-}
-
-colours()
-{
-    if ! command -v script >/dev/null; then
-        return 0
-    fi
-    grid 9 '' >"$work/grid.json"
-    on_terminal "'$abut' advise --frames 1 '$work/grid.json'" | grep -q $'\e\[32m' &&
-        ! on_terminal "NO_COLOR=1 '$abut' advise --frames 1 '$work/grid.json'" | grep -q $'\e' &&
-        ! on_terminal "'$abut' advise --json --frames 1 '$work/grid.json'" | grep -q $'\e'
-}
-check "colours on a terminal only" colours
+grid 9 '' >"$work/grid.json"
+check "colours on a terminal only" coloured $'\e\[32m' advise "--frames 1 '$work/grid.json'"
 
 # --- The command line --------------------------------------------------------
 
-help_texts()
-{
-    same "$("$abut" help advise)" "$("$abut" advise --help)" && "$abut" --help | grep -q '^  advise ' &&
-        "$abut" help advise | grep -q -e '--frames N'
-}
-check "help" help_texts
+check "help" helped advise '--frames N'
 check "no file" ends 2 "$abut" advise
 check "two files" ends 2 "$abut" advise /dev/null /dev/null
 check "unknown option" ends 2 "$abut" advise --frobnicate /dev/null

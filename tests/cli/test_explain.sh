@@ -302,11 +302,7 @@ check "a command for a file to frighten terminals" suggested crate $'\e[31m.json
 
 # --- The command line --------------------------------------------------------
 
-help_texts()
-{
-    same "$("$abut" help explain)" "$("$abut" explain --help)" && "$abut" --help | grep -q '^  explain '
-}
-check "help" help_texts
+check "help" helped explain '--pair A B'
 check "no scene" ends 2 "$abut" explain
 check "two scenes" ends 2 "$abut" explain /dev/null /dev/null
 check "half a pair" ends 2 "$abut" explain --pair a
@@ -331,22 +327,7 @@ y_up()
 }
 check "which way is up" y_up
 
-# on_terminal COMMAND...: runs it with a terminal for its output.
-on_terminal()
-{
-    script -qec "$*" /dev/null </dev/null
-}
-
-colours()
-{
-    if ! command -v script >/dev/null; then
-        return 0
-    fi
-    on_terminal "'$abut' explain --pair fast slow scenes/chase.json" | grep -q $'\e\[1mThey hit' &&
-        ! on_terminal "NO_COLOR=1 '$abut' explain --pair fast slow scenes/chase.json" | grep -q $'\e' &&
-        ! on_terminal "'$abut' explain --json --pair fast slow scenes/chase.json" | grep -q $'\e'
-}
-check "colours on a terminal only" colours
+check "colours on a terminal only" coloured $'\e\[1mThey hit' explain "--pair fast slow scenes/chase.json"
 
 full_disk()
 {
