@@ -1,8 +1,8 @@
 /* abut/abut.h - the whole library.
  *
  * abut answers questions about shapes in the plane: are they apart, touching or
- * overlapping, where, how far, and which way out. Every decision is exact. The
- * words are explained in docs/conventions.md.
+ * overlapping, where do they meet, how far apart or how deep are they, and which
+ * push parts them. Every decision is exact. docs/conventions.md has a glossary.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_ABUT_H

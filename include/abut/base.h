@@ -29,11 +29,12 @@
 #define ABUT_VERSION_MINOR 1
 #define ABUT_VERSION_PATCH 0
 
-/* The version of the library that was linked, "major.minor.patch". */
+/* Returns the version of the library that was linked, "major.minor.patch": a constant,
+ * not to be freed. */
 ABUT_API const char *abut_version(void);
 
-/* What became of a request. Zero is success; anything else says what was wrong
- * with the caller's numbers, and means that nothing was changed. */
+/* How a call ended. Zero is success; anything else says what was wrong with the
+ * caller's arguments, or that memory ran out, and means that nothing was changed. */
 typedef enum abut_status {
     ABUT_OK = 0,
     ABUT_E_ARGUMENT,   /* NULL, or a count below zero */
@@ -57,13 +58,18 @@ typedef enum abut_status {
     ABUT_STATUS_COUNT
 } abut_status;
 
-/* One sentence for a status, for people. Never NULL. */
+/* Returns a sentence that explains a status to a person: a constant, not to be freed,
+ * and never NULL, whatever the number. */
 ABUT_API const char *abut_status_text(abut_status status);
 
 /* Where memory comes from: one function, as in Lua. `block` is NULL to ask for
  * new memory, `new_size` is 0 to give it back; a failed call returns NULL and
- * leaves the block as it was. Blocks are aligned as malloc's. A NULL allocator,
- * or one whose resize is NULL, means malloc. */
+ * leaves the block as it was. Sizes are in bytes. Blocks are aligned as malloc's. A
+ * NULL allocator, or one whose resize is NULL, means malloc.
+ *
+ * Objects copy the two pointers. An allocator is called from the thread that calls
+ * the library; one that is shared by objects on several threads must be safe to call
+ * from all of them. It must not call back into the object it serves. */
 typedef struct abut_allocator {
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
     void *user;

@@ -1,7 +1,11 @@
 /* abut/batch.h - one shape against many, and many against many, at once.
  *
- * A batch is a column of circles or of rectangles on the lattice, laid out for
- * vector units. Answers are those of abut_relate(), to the bit; only faster.
+ * A batch holds circles or rectangles on the lattice, laid out for vector
+ * instructions. Answers are those of abut_relate(), to the bit; only faster.
+ *
+ * Questions may be asked of a batch from many threads at once while none of them
+ * changes it. They take time in proportion to the members asked about, and allocate
+ * nothing.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_BATCH_H
@@ -13,24 +17,29 @@
 
 typedef struct abut_batch abut_batch;
 
-/* Makes an empty batch. NULL when there is no memory. */
+/* Makes an empty batch, which the caller destroys. NULL when there is no memory. A
+ * NULL allocator means malloc; it is copied, and must work until the batch is
+ * destroyed. Destroying NULL does nothing. */
 ABUT_API abut_batch *abut_batch_create(const abut_allocator *allocator);
 ABUT_API void abut_batch_destroy(abut_batch *batch);
 
-/* Replaces what the batch holds by circles, or by rectangles. One that cannot be
- * a shape becomes empty: it is apart from everything, as everywhere.
- * ABUT_E_MEMORY, and an unchanged batch, when memory runs out. */
+/* Replaces the members of the batch by `count` circles, or rectangles, in units; they
+ * are copied. One that cannot be a shape becomes an empty member, which is apart from
+ * everything. ABUT_E_ARGUMENT for NULL or a negative count and ABUT_E_MEMORY when
+ * memory runs out leave the batch unchanged. */
 ABUT_API abut_status abut_batch_set_circles(abut_batch *batch, const abut_disc *circles, int count);
 ABUT_API abut_status abut_batch_set_rects(abut_batch *batch,
                                           const abut_rectangle *rects,
                                           int count);
 ABUT_API int abut_batch_count(const abut_batch *batch);
 
-/* Relates `a` to every member of the batch: relations[i] is an abut_relation.
- * Returns how many of them overlap. */
+/* Relates `a` to every member of the batch: relations[i] becomes an abut_relation,
+ * so the array needs room for abut_batch_count(). Returns how many members overlap;
+ * 0, and nothing is written, if a pointer is NULL. */
 ABUT_API int abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relations);
 
-/* Relates the i-th of one batch to the i-th of the other, as far as both reach. */
+/* Relates the i-th member of one batch to the i-th of the other, for as many as the
+ * smaller batch has. Returns how many pairs overlap. */
 ABUT_API int abut_relate_pairs(const abut_batch *a, const abut_batch *b, uint8_t *relations);
 
 #endif

@@ -1,10 +1,13 @@
-/* abut/classic.h - the questions of the books, under the names of the books.
+/* abut/classic.h - the questions of the textbooks, under their usual names.
  *
  * Plain numbers in, one exact answer out: each is abut_relate() of the shapes it
  * names, without making them first, and faster. Compare the answer with what
  * your game means by a collision: `== ABUT_OVERLAPPING` if touching is not one,
- * `>= ABUT_TOUCHING` if it is. Numbers that make no shape (NaN, a negative
- * radius, beyond ABUT_LIMIT) are apart from everything.
+ * `>= ABUT_TOUCHING` if it is.
+ *
+ * All numbers are in units. Numbers that make no shape (NaN, a negative radius,
+ * beyond ABUT_LIMIT) and NULL are apart from everything. Every function is pure:
+ * it takes constant time, allocates nothing and may be called from any thread.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLASSIC_H
@@ -26,47 +29,49 @@ typedef struct abut_line {
     double y2;
 } abut_line;
 
-/* Two points are equal, or no further apart than the buffer (S2.1, S2.2). */
+/* Two points: touching if they are equal, or no further apart than the buffer. A
+ * buffer that is negative or not finite makes the answer ABUT_APART. */
 ABUT_API abut_relation abut_point_point(abut_vec2 p, abut_vec2 q, double buffer);
-/* S2.3 */
+/* A point and a circle: overlapping inside, touching on the rim. */
 ABUT_API abut_relation abut_point_circle(abut_vec2 p, const abut_disc *circle);
-/* S2.4 */
+/* Two circles. */
 ABUT_API abut_relation abut_circle_circle(const abut_disc *a, const abut_disc *b);
-/* S0.1, S2.5, S3.2 */
+/* Two axis-aligned rectangles. Sizes may be negative. */
 ABUT_API abut_relation abut_rect_rect(const abut_rectangle *a, const abut_rectangle *b);
-/* A point in a rectangle: overlapping inside, touching on its edge. */
+/* A point and a rectangle: overlapping inside, touching on an edge. */
 ABUT_API abut_relation abut_point_rect(abut_vec2 p, const abut_rectangle *rect);
-/* S2.6, S2.7 */
+/* A line segment and a point: touching if the point lies on it, or no further away
+ * than the buffer. */
 ABUT_API abut_relation abut_line_point(const abut_line *line, abut_vec2 p, double buffer);
-/* S2.8 */
+/* A line segment and a circle. */
 ABUT_API abut_relation abut_line_circle(const abut_line *line, const abut_disc *circle);
-/* S2.9 */
+/* A circle and a rectangle. */
 ABUT_API abut_relation abut_circle_rect(const abut_disc *circle, const abut_rectangle *rect);
-/* S2.10 */
+/* Two line segments: overlapping if they cross. */
 ABUT_API abut_relation abut_line_line(const abut_line *a, const abut_line *b);
-/* S2.11 */
+/* A line segment and a rectangle. */
 ABUT_API abut_relation abut_line_rect(const abut_line *line, const abut_rectangle *rect);
 
-/* Rectangles (S0.2, S3.1). Sizes may be negative: the sides are sorted. `top` is
+/* The sides of a rectangle. Sizes may be negative: the sides are sorted. `top` is
  * the side of least y, as on a screen whose y runs down; where y runs up, swap
- * top and bottom. */
+ * top and bottom. NaN in, NaN out. */
 ABUT_API double abut_rect_left(abut_rectangle rect);
 ABUT_API double abut_rect_right(abut_rectangle rect);
 ABUT_API double abut_rect_top(abut_rectangle rect);
 ABUT_API double abut_rect_bottom(abut_rectangle rect);
 ABUT_API abut_rectangle abut_rect_from_center(double x, double y, double width, double height);
-/* Corner-and-size to min-and-max and back (S0.10): lossless for lattice numbers
+/* Converts corner and size to min and max, and back: lossless for lattice numbers
  * up to 2^20 units. Empty bounds become a rectangle of NaNs, and back. */
 ABUT_API abut_bounds abut_rect_bounds(abut_rectangle rect);
 ABUT_API abut_rectangle abut_bounds_rect(abut_bounds bounds);
 
-/* The common part of two rectangles (S0.3). False, and `out` zeroed, when they
- * are apart; of zero size when they touch. */
+/* Writes the common part of two rectangles to `out`: of zero size when they touch.
+ * Returns false, and zeroes `out`, when they are apart. */
 ABUT_API bool
 abut_rect_intersection(const abut_rectangle *a, const abut_rectangle *b, abut_rectangle *out);
 
-/* The move of a that just parts two rectangles (S0.4, S3.4), zero unless they
- * overlap: the shortest of the four ways out. */
+/* Returns the shortest move of `a` along x or y that ends the overlap of two
+ * rectangles (the minimum translation vector); zero unless they overlap. */
 ABUT_API abut_vec2 abut_rect_separation(const abut_rectangle *a, const abut_rectangle *b);
 
 #endif

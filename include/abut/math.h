@@ -1,5 +1,10 @@
 /* abut/math.h - the plain values that go in and come out, and a few functions
- * that make them. Nothing here knows which way y points.
+ * that make them. Nothing here depends on whether y points up or down.
+ *
+ * Lengths are in *units*, whatever the caller means by one; angles are in radians,
+ * from +x towards +y. Every function is pure: constant time, no allocation, safe on
+ * any thread. What comes of numbers that are not finite is not finite, and is refused
+ * or becomes the empty shape where it is used.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_MATH_H
@@ -13,9 +18,10 @@
  * shape together with its radius. Sizes and motions have the same limit. */
 #define ABUT_LIMIT 536870912.0
 
-/* The lattice step, in units (2^-32). Every coordinate is rounded to a multiple
+/* The lattice quantum, in units (2^-32). Every coordinate is rounded to a multiple
  * of it once, when a shape is made; from there on nothing is rounded. */
-#define ABUT_STEP (1.0 / 4294967296.0)
+#define ABUT_QUANTUM (1.0 / 4294967296.0)
+#define ABUT_STEP ABUT_QUANTUM
 
 typedef struct abut_vec2 {
     double x;
@@ -57,19 +63,19 @@ typedef struct abut_pose {
     double sin;
 } abut_pose;
 
-/* The lattice point nearest to a coordinate (ties to even), as a double. Up to
- * 2^20 units this is exactly what the library works with. NaN and what lies
- * beyond ABUT_LIMIT come back as NaN. */
+/* Rounds a coordinate to the lattice (to the nearest multiple of ABUT_QUANTUM, ties to
+ * even). Up to 2^20 units the result is exactly what the library works with. NaN and
+ * what lies beyond ABUT_LIMIT come back as NaN. */
 ABUT_API double abut_snap(double coordinate);
 
 /* Sine, cosine (of radians) and the angle of (x, y): within 1 ulp of the true
  * value, and the same bits from every compiler on every machine. Infinite and
- * NaN arguments give NaN. Beyond 2^30 radians the angle is NaN too: nothing
- * meaningful is left of its turn.
+ * NaN arguments give NaN, and so do sine and cosine beyond 2^30 radians, where
+ * neighbouring doubles are too far apart for the result to mean anything.
  *
- * The angle lies in (-pi, pi]. A zero is a zero whatever its sign, for a place does not
- * depend on how it was computed: with y = -0 the -x axis is at +pi as with y = 0 (C's
- * atan2 says -pi), the +x axis and (0, 0) are at 0, and no answer is -0. */
+ * The angle lies in (-pi, pi]. The sign of a zero makes no difference: with y = -0 the
+ * -x axis is at +pi as with y = 0 (C's atan2 says -pi), the +x axis and (0, 0) are at 0,
+ * and no answer is -0. */
 ABUT_API double abut_sin(double radians);
 ABUT_API double abut_cos(double radians);
 ABUT_API double abut_atan2(double y, double x);
@@ -79,27 +85,29 @@ ABUT_API abut_transform abut_identity(void);
 ABUT_API abut_transform abut_translation(double x, double y);
 ABUT_API abut_transform abut_rotation(double radians);
 ABUT_API abut_transform abut_scaling(double sx, double sy);
-/* x' = x + kx y, y' = y + ky x. */
+/* Shears: x' = x + kx y, y' = y + ky x. */
 ABUT_API abut_transform abut_shearing(double kx, double ky);
 /* Mirrors across the line through the origin that runs along (x, y); (1, 0)
  * flips y. A zero direction gives the identity. */
 ABUT_API abut_transform abut_mirroring(double x, double y);
 
-/* First `inner`, then `outer`. */
+/* Returns the transform that does `inner` first, then `outer`. */
 ABUT_API abut_transform abut_compose(abut_transform outer, abut_transform inner);
 
-/* The same transform, done about `pivot` instead of the origin. */
+/* Returns the same transform, done about `pivot` instead of the origin. */
 ABUT_API abut_transform abut_about(abut_transform transform, abut_vec2 pivot);
 
-/* Writes the inverse to `out`. ABUT_E_SINGULAR if there is none: the transform
- * flattens the plane; ABUT_E_NOT_FINITE if a number is not finite. */
+/* Writes the inverse to `out`. ABUT_E_SINGULAR if there is none, because the transform
+ * flattens the plane; ABUT_E_NOT_FINITE if a number is not finite; ABUT_E_ARGUMENT if
+ * `out` is NULL. */
 ABUT_API abut_status abut_invert(abut_transform transform, abut_transform *out);
 
+/* Returns where a transform takes a point. */
 ABUT_API abut_vec2 abut_apply(abut_transform transform, abut_vec2 point);
 
-/* The parts that sprites are placed by. First the pivot is taken away, then
- * scale and skew, then the rotation, then (x, y) is added. Start from
- * abut_parts_default(): scale 1, all else 0. */
+/* The numbers that sprites are placed by, angles in radians. First the pivot is
+ * subtracted, then come scale and skew, then the rotation, then (x, y) is added. Start
+ * from abut_parts_default(): scale 1, all else 0. */
 typedef struct abut_parts {
     double x;
     double y;
@@ -115,12 +123,13 @@ typedef struct abut_parts {
 ABUT_API abut_parts abut_parts_default(void);
 ABUT_API abut_transform abut_transform_from_parts(const abut_parts *parts);
 
-/* Poses: at a place, unturned; turned by an angle; and as a transform. */
+/* Makes poses: at a place, unturned; turned by an angle; and a pose as a transform. */
 ABUT_API abut_pose abut_at(double x, double y);
 ABUT_API abut_pose abut_at_angle(double x, double y, double radians);
 ABUT_API abut_transform abut_pose_transform(abut_pose pose);
 
-/* Bounds that hold nothing, and whether some bounds hold nothing. */
+/* Bounds that hold nothing; whether some bounds hold nothing; the smallest bounds that
+ * hold both of two. */
 ABUT_API abut_bounds abut_bounds_empty(void);
 ABUT_API bool abut_bounds_is_empty(abut_bounds bounds);
 ABUT_API abut_bounds abut_bounds_join(abut_bounds a, abut_bounds b);

@@ -1,7 +1,8 @@
 /* abut/pair.h - two shapes, one answer.
  *
  * Every function here is pure: no allocation, no hidden state, safe on any
- * thread. All of them derive from one exact decision, so they cannot disagree:
+ * thread. Circles, rectangles and other small shapes take constant time; outlines
+ * of n and m corners take about n + m. Lengths are in units. All of them derive from one exact decision, so they cannot disagree:
  * abut_relate() says ABUT_APART exactly when abut_collide() finds a positive
  * separation, abut_measure() a positive distance and abut_intersect() nothing.
  *
@@ -30,14 +31,14 @@ typedef enum abut_relation {
     ABUT_OVERLAPPING = 2 /* no arbitrarily small move parts them */
 } abut_relation;
 
-/* Says how a and b lie to each other, and nothing more: the cheapest question.
+/* Returns how a and b lie to each other, and nothing more: the cheapest question.
  *
  *     if (abut_relate(&hero, &spike) >= ABUT_TOUCHING) {
  *         die();
  *     } */
 ABUT_API abut_relation abut_relate(const abut_shape *a, const abut_shape *b);
 
-/* The same with slack: a pair that is apart by no more than `buffer` counts as
+/* The same with a buffer, in units: a pair that is apart by no more than `buffer` counts as
  * touching. The buffer is rounded to the lattice and never turns overlapping
  * into touching. A negative, NaN or infinite buffer, or one beyond ABUT_LIMIT,
  * makes the answer ABUT_APART. */
@@ -78,10 +79,10 @@ typedef struct abut_contact {
  * circles with one centre) the normal is +x or -x. */
 ABUT_API abut_contact abut_collide(const abut_shape *a, const abut_shape *b);
 
-/* The push that just parts them (the minimum translation, S3.4): a lattice
- * vector, zero unless they overlap. abut_moved(a, push.x, push.y) is apart from
- * or touching b, by the exact predicate. For coordinates up to 2^20 units its
- * length exceeds the depth of the overlap by at most 2^-20 unit. */
+/* Returns the shortest move of a that ends an overlap (the minimum translation
+ * vector): a lattice vector, zero unless they overlap. abut_moved(a, push.x, push.y) is
+ * apart from or touching b, by the exact predicate. For coordinates up to 2^20 units
+ * its length exceeds the depth of the overlap by at most 2^-20 unit. */
 ABUT_API abut_vec2 abut_push(const abut_shape *a, const abut_shape *b);
 
 typedef struct abut_distance {
@@ -93,7 +94,7 @@ typedef struct abut_distance {
 /* Finds how far a and b are apart, and their closest points. */
 ABUT_API abut_distance abut_measure(const abut_shape *a, const abut_shape *b);
 
-/* Whether every point of `inner` is a point of `outer`, as closed sets, exactly.
+/* Returns whether every point of `inner` is a point of `outer`, as closed sets, exactly.
  * The empty shape is in nothing and holds nothing. */
 ABUT_API bool abut_contains(const abut_shape *outer, const abut_shape *inner);
 
@@ -114,7 +115,7 @@ ABUT_API abut_intersection abut_intersect(const abut_shape *a,
                                           abut_vec2 *corners,
                                           int capacity);
 
-/* What a cast does with a shape it starts inside of (strictly: not on its edge). */
+/* What a cast does with a shape that it starts strictly inside of, not on its edge. */
 typedef enum abut_inside {
     ABUT_INSIDE_HIT = 0, /* hits it at once, at time 0 */
     ABUT_INSIDE_IGNORE,  /* passes through it */
@@ -137,17 +138,18 @@ typedef struct abut_hit {
  * lesser one. Motions beyond ABUT_LIMIT and non-finite places hit nothing. */
 ABUT_API abut_hit abut_cast(abut_vec2 from, abut_vec2 to, const abut_shape *b, abut_inside inside);
 
-/* A ray: the same in a direction of any length, as far as ABUT_LIMIT units. `time`
- * is then the distance along the ray in units, the nearest double to the exact one;
- * infinite without a hit. The ray runs along a lattice vector that is long enough to pass
- * the shape: one for all that takes less than 2^18 units, and for what is further or
- * larger a longer one, in a direction that was rounded more finely. */
+/* Casts a ray: the same in a direction of any length, as far as ABUT_LIMIT units.
+ * `time` is then the distance along the ray in units, the nearest double to the exact
+ * one; infinite without a hit. A zero direction, or one that is not finite, hits nothing.
+ * The ray runs along a lattice vector that is long enough to pass the shape: the same
+ * vector for everything within 2^18 units, and beyond that a longer one, whose direction
+ * is rounded more finely. */
 ABUT_API abut_hit abut_cast_ray(abut_vec2 from,
                                 abut_vec2 direction,
                                 const abut_shape *b,
                                 abut_inside inside);
 
-/* A direction along which two straight-edged shapes do not overlap (S0.7). */
+/* A direction along which two straight-edged shapes do not overlap. */
 typedef struct abut_axis {
     bool found;        /* false: they overlap, or a shape is empty or round */
     abut_vec2 normal;  /* unit length, out of b towards a */
@@ -156,7 +158,7 @@ typedef struct abut_axis {
 } abut_axis;
 
 /* Looks for a separating axis among the edge normals of a, then of b, and stops
- * at the first that parts them (S0.9). */
+ * at the first along which they do not overlap. */
 ABUT_API abut_axis abut_separating_axis(const abut_shape *a, const abut_shape *b);
 
 #endif

@@ -1,4 +1,4 @@
-/* abut/shape.h - a shape is a value that stands somewhere in the plane.
+/* abut/shape.h - a shape is a value that lies somewhere in the plane.
  *
  * Every shape here is the convex hull of some points, grown by a radius: a
  * circle is one point, a capsule two, a rectangle four. Degenerate ones (no
@@ -6,10 +6,15 @@
  *
  * Constructors never fail; what cannot be a shape (a NaN, a negative radius, a
  * dented outline, a place beyond ABUT_LIMIT) becomes the *empty shape*, which
- * is apart from everything and has empty bounds. abut_shape_check() says why.
+ * is apart from everything and has empty bounds. abut_shape_check() says why. NULL
+ * counts as the empty shape wherever a shape is read.
  *
- * Coordinates are rounded to the lattice once, when the shape is made; sums such
- * as x + width are formed first, so that decimal neighbours touch.
+ * Coordinates, sizes and radii are in units, angles in radians. Coordinates are
+ * rounded to the lattice once, when the shape is made; sums such as x + width are
+ * formed first, so that decimal neighbours touch.
+ *
+ * Every function here is pure: no allocation, no hidden state, safe on any thread.
+ * With n corners, outlines cost n log n, everything else at most n.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_SHAPE_H
@@ -47,7 +52,7 @@ typedef enum abut_kind {
     ABUT_KIND_POLYGON /* may be rounded */
 } abut_kind;
 
-/* The nothing that impossible shapes become. */
+/* Makes the empty shape. */
 ABUT_API abut_shape abut_nothing(void);
 
 ABUT_API abut_shape abut_point(double x, double y);
@@ -56,7 +61,8 @@ ABUT_API abut_shape abut_circle(double x, double y, double radius);
 ABUT_API abut_shape abut_capsule(double x1, double y1, double x2, double y2, double radius);
 
 /* Rectangles by a corner and a size, by centre and size, or by two opposite
- * corners in any order. Negative sizes reach the other way. */
+ * corners in any order. A negative size extends from the corner towards smaller
+ * coordinates. */
 ABUT_API abut_shape abut_rect(double x, double y, double width, double height);
 ABUT_API abut_shape abut_rect_centered(double x, double y, double width, double height);
 ABUT_API abut_shape abut_rect_between(double x1, double y1, double x2, double y2);
@@ -67,20 +73,22 @@ abut_oriented_rect(double x, double y, double width, double height, double radia
 
 ABUT_API abut_shape abut_triangle(double x1, double y1, double x2, double y2, double x3, double y3);
 
-/* A convex outline, either way round. Repeated corners and corners on a straight
+/* A convex outline, in either winding. Repeated corners and corners on a straight
  * edge are welded; what is left may be a segment or a point. Outlines that keep
  * more than ABUT_INLINE_CORNERS need abut_polygon_in() (ABUT_E_ROOM otherwise). */
 ABUT_API abut_shape abut_polygon(const abut_vec2 *points, int count);
 
-/* The same with a radius: the outline grown by it on every side. */
+/* The same with a radius: the outline grown by it on every side. A negative radius gives
+ * the empty shape (ABUT_E_RADIUS). */
 ABUT_API abut_shape
 abut_rounded_rect(double x, double y, double width, double height, double radius);
 ABUT_API abut_shape abut_rounded_polygon(const abut_vec2 *points, int count, double radius);
 
-/* A convex outline of any number of corners. The shape, and every copy of it,
- * borrows `memory`: it must stay where it is, untouched, for as long as they
- * are used. abut_polygon_memory() says how many bytes `count` corners take (0
- * means that none are needed); any alignment will do. */
+/* A convex outline of any number of corners. The points are copied, but the shape, and
+ * every copy of it, borrows `memory`: it must stay where it is, untouched, for as long
+ * as they are used. abut_polygon_memory() says how many bytes `count` corners take (0
+ * means that none are needed); any alignment will do. Too little memory gives the empty
+ * shape (ABUT_E_ROOM). */
 ABUT_API size_t abut_polygon_memory(int count);
 ABUT_API abut_shape
 abut_polygon_in(const abut_vec2 *points, int count, double radius, void *memory, size_t size);
@@ -107,7 +115,7 @@ ABUT_API abut_shape abut_transformed_in(const abut_shape *shape,
                                         void *memory,
                                         size_t size);
 
-/* ABUT_OK for a shape, otherwise why this is the empty shape. */
+/* Returns ABUT_OK for a shape, otherwise why it is the empty shape. */
 ABUT_API abut_status abut_shape_check(const abut_shape *shape);
 
 /* Writes a sentence that says what was wrong and what it was, for example
@@ -115,21 +123,22 @@ ABUT_API abut_status abut_shape_check(const abut_shape *shape);
  * bytes with the final zero, and returns the length of the whole sentence. */
 ABUT_API int abut_shape_explain(const abut_shape *shape, char *text, size_t size);
 
-/* Reading a shape back. Coordinates are exact up to 2^20 units. The empty shape
- * has kind ABUT_KIND_EMPTY, empty bounds, no area, no corners. */
+/* Reading a shape back: its area in square units, the rest in units. Coordinates are
+ * exact up to 2^20 units. The empty shape has kind ABUT_KIND_EMPTY, empty bounds, no
+ * area, no corners. */
 ABUT_API abut_kind abut_shape_kind(const abut_shape *shape);
 ABUT_API double abut_shape_radius(const abut_shape *shape);
 ABUT_API abut_bounds abut_shape_bounds(const abut_shape *shape);
 ABUT_API double abut_shape_area(const abut_shape *shape);
 ABUT_API abut_vec2 abut_shape_centroid(const abut_shape *shape);
 
-/* The points whose hull, grown by the radius, is the shape (S0.8: display object
- * to polygon): at most `capacity` of them are written, in the order of positive
- * area (from +x towards +y) from the one of least x, then y. Returns how many
- * there are. */
+/* Writes the points whose hull, grown by the radius, is the shape: at most `capacity`
+ * of them, in the order of positive area (from +x towards +y), beginning with the one
+ * of least x, then y. Returns how many there are. `corners` may be NULL if `capacity`
+ * is 0. */
 ABUT_API int abut_shape_corners(const abut_shape *shape, abut_vec2 *corners, int capacity);
 
-/* Whether a point lies in the closed shape. For inside, edge or outside, see
+/* Returns whether a point lies in the closed shape. For inside, edge or outside, see
  * abut_relate() with abut_point(). */
 ABUT_API bool abut_contains_point(const abut_shape *shape, double x, double y);
 

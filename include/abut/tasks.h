@@ -10,7 +10,7 @@
 
 #include "base.h"
 
-/* One piece of a job: piece `number` of it. */
+/* Does part `number` of a job. */
 typedef void abut_task_fn(void *job, int number);
 
 /* Runs task(job, i) once for every i from 0 to count - 1, in any order, on any
@@ -26,7 +26,10 @@ typedef struct abut_pool abut_pool;
 /* Starts a pool that works on `threads` threads, the caller's included: 1 starts
  * none. NULL if there is no memory, the system has no more threads to give, or
  * the number is not between 1 and ABUT_MAX_THREADS. Where the platform has no
- * threads the pool works alone. `allocator` may be NULL.
+ * threads the caller's thread does all the work. `allocator` may be NULL.
+ *
+ * The caller destroys the pool, after everything that was given its tasks; no job may
+ * be running then. Destroying NULL does nothing.
  *
  *     abut_pool *pool = abut_pool_create(4, NULL);
  *     abut_index_settings settings = { .tasks = abut_pool_tasks(pool) }; */
@@ -34,9 +37,10 @@ typedef struct abut_pool abut_pool;
 ABUT_API abut_pool *abut_pool_create(int threads, const abut_allocator *allocator);
 ABUT_API void abut_pool_destroy(abut_pool *pool);
 
-/* The pool as something to hand on; a NULL pool runs tasks one after another. One
- * job at a time: calls from several threads wait for each other. A task may start
- * a job of its own, which its thread then does alone; two pools may not do so in turns. */
+/* Returns the pool in the form that settings take; a NULL pool runs tasks one after
+ * another. The pool runs one job at a time: calls from several threads wait for each
+ * other. A task may start a job of its own in the same pool, which its thread then
+ * does alone; tasks of two pools must not start jobs in each other. */
 ABUT_API abut_tasks abut_pool_tasks(abut_pool *pool);
 
 #endif

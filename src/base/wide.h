@@ -277,12 +277,6 @@ static inline ab_i128 i128_neg(ab_i128 v)
     return i128_from_bits(u128_sub(u128_from(0), i128_bits(v)));
 }
 
-/* By count mod 128. */
-static inline ab_i128 i128_shl(ab_i128 v, unsigned count)
-{
-    return i128_from_bits(u128_shl(i128_bits(v), count));
-}
-
 /* The low 64 bits, as two's complement: the value itself if it fits. */
 static inline int64_t i128_low(ab_i128 v)
 {

@@ -18,13 +18,6 @@ static ab_body_blocks *pressed_of(const abut_world *world, uint32_t index)
     return place == AB_NONE ? NULL : &((ab_body_blocks *)world->body_blocks.items)[place];
 }
 
-int ab_block_count(const abut_world *world, uint32_t index)
-{
-    const ab_body_blocks *pressed = pressed_of(world, index);
-
-    return pressed == NULL ? 0 : (int)pressed->count;
-}
-
 bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t speed)
 {
     ab_body_blocks *pressed = pressed_of(world, index);

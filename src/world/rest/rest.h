@@ -69,7 +69,6 @@ bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion);
 bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t speed);
 /* Whether a body presses on a block that way, and does not leave it. */
 bool ab_is_blocked(const abut_world *world, uint32_t index, ab_vec towards);
-int ab_block_count(const abut_world *world, uint32_t index);
 bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards);
 /* Makes the velocity respect all blocks and contacts of a body at once. */
 void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick);

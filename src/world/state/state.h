@@ -515,7 +515,6 @@ bool ab_array_reserve(abut_world *world, ab_array *array, uint32_t count, size_t
 /* Keeps a shape as it stands, sharing an equal one: its place in the store, with one user
  * more; AB_NONE without memory. */
 uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape);
-void ab_shape_store_use(abut_world *world, uint32_t place);
 void ab_shape_store_drop(abut_world *world, uint32_t place);
 void ab_shape_store_free(abut_world *world);
 
