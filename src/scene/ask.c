@@ -106,7 +106,7 @@ abut_levels abut_tree_levels(const abut_tree *tree, abut_node a, abut_node b, in
 
 /* Two shapes that lie below both nodes come up in both orders. They count when the second is
  * drawn after the first: when the tour has been past the first already. */
-static bool comes_first(const ab_pairing *pairing, bool past_self)
+static bool is_first_order(const ab_pairing *pairing, bool past_self)
 {
     return past_self || !ab_node_is_under(pairing->tree, pairing->a, pairing->root_b) ||
            !ab_node_is_under(pairing->tree, pairing->b, pairing->root_a);
@@ -132,7 +132,7 @@ size_t abut_tree_pairs(
         }
         abut_relation relation = ab_pairing_relate(&pairing, 0);
 
-        if (relation == ABUT_APART || !comes_first(&pairing, self == pairing.a)) {
+        if (relation == ABUT_APART || !is_first_order(&pairing, self == pairing.a)) {
             continue;
         }
         if (pairs != NULL && count < capacity) {

@@ -232,7 +232,7 @@ abut_status abut_node_set_user(abut_tree *tree, abut_node node, uint64_t user)
 /* --- Parents ------------------------------------------------------------------------------ */
 
 /* A global transform as a node at `parent` would have it. */
-static abut_status seen_from(const abut_tree *tree, uint32_t parent, abut_transform *transform)
+static abut_status seen_by_parent(const abut_tree *tree, uint32_t parent, abut_transform *transform)
 {
     abut_transform back;
     abut_status status = abut_invert(tree->nodes[parent].global, &back);
@@ -299,7 +299,7 @@ abut_status abut_node_attach(
     abut_transform local = moves ? tree->nodes[slot].global : tree->nodes[slot].local;
 
     if (moves) {
-        status = seen_from(tree, to, &local);
+        status = seen_by_parent(tree, to, &local);
     }
     if (status == ABUT_OK) {
         status = hand_over(tree, slot, to, next, local);
@@ -327,7 +327,7 @@ abut_status ab_node_follow(abut_tree *tree, abut_node node, abut_vec2 at, double
     parts.rotation = angle;
     abut_transform local = abut_transform_from_parts(&parts);
 
-    status = outermost ? ABUT_OK : seen_from(tree, found->parent, &local);
+    status = outermost ? ABUT_OK : seen_by_parent(tree, found->parent, &local);
     if (status == ABUT_OK) {
         status = set_local(tree, slot, local);
     }

@@ -21,7 +21,8 @@ static bool box_stays_in(const ab_box *box, ab_vec move)
            high.y <= AB_LATTICE_LIMIT;
 }
 
-static abut_status check_move(const abut_tree *tree, uint32_t root, abut_vec2 move, ab_vec *steps)
+static abut_status
+check_node_move(const abut_tree *tree, uint32_t root, abut_vec2 move, ab_vec *steps)
 {
     const ab_box *whole = &tree->nodes[root].whole;
 
@@ -107,10 +108,10 @@ abut_status abut_tree_sweep(const abut_tree *tree,
     if (!ab_pairing_of(tree, a, b, &pairing)) {
         return tree != NULL ? ABUT_E_STALE : ABUT_E_ARGUMENT;
     }
-    abut_status status = check_move(tree, pairing.root_a, move_a, &steps_a);
+    abut_status status = check_node_move(tree, pairing.root_a, move_a, &steps_a);
 
     if (status == ABUT_OK) {
-        status = check_move(tree, pairing.root_b, move_b, &steps_b);
+        status = check_node_move(tree, pairing.root_b, move_b, &steps_b);
     }
     if (status != ABUT_OK) {
         return status;

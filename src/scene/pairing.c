@@ -18,7 +18,7 @@ static ab_box box_along(const ab_box *box, ab_vec shift, ab_vec way, int64_t rea
     ab_box to = { ab_add(from.low, way), ab_add(from.high, way) };
     ab_box both = ab_box_join(&from, &to);
 
-    return ab_box_grown(&both, reach);
+    return ab_box_widened(&both, reach);
 }
 
 static void set_regions(ab_pairing *p)

@@ -12,7 +12,7 @@
 #include <math.h>
 
 /* So many tries to get out of one pair after another. */
-enum { MOST_PUSHES = 32, MOST_PASSES = 64 };
+enum { MOST_TRIES = 32, MOST_PASSES = 64 };
 
 /* Whether a vector can be handed out: as doubles it is what it is. */
 static bool is_told_exactly(ab_vec v)
@@ -22,7 +22,7 @@ static bool is_told_exactly(ab_vec v)
 }
 
 /* The way out of the deepest of all pairs that overlap with a at a shift; zero if none do. */
-static ab_vec way_out(ab_pairing *pairing, ab_vec shift)
+static ab_vec out_of_deepest(ab_pairing *pairing, ab_vec shift)
 {
     abut_vec2 push = { 0, 0 };
     double deepest = 0;
@@ -74,7 +74,7 @@ static ab_vec along_axis(int axis, int sign, int64_t far)
 }
 
 /* The first place along an axis at which nothing overlaps: past the bounds of one after another. */
-static int64_t way_along(ab_pairing *pairing, int axis, int sign)
+static int64_t free_along(ab_pairing *pairing, int axis, int sign)
 {
     const ab_tree_node *nodes = pairing->tree->nodes;
     int64_t far = 0;
@@ -128,12 +128,12 @@ static bool is_single(const abut_tree *tree, uint32_t root)
 }
 
 /* Out of the deepest pair, and again, until nothing overlaps. */
-static void try_pushes(ab_pairing *pairing, ab_vec *best, bool *found)
+static void try_deepest(ab_pairing *pairing, ab_vec *best, bool *found)
 {
     ab_vec shift = { 0, 0 };
 
-    for (int i = 0; i < MOST_PUSHES && !*found; i++) {
-        ab_vec out = way_out(pairing, shift);
+    for (int i = 0; i < MOST_TRIES && !*found; i++) {
+        ab_vec out = out_of_deepest(pairing, shift);
 
         shift = ab_add(shift, out);
         if ((out.x == 0 && out.y == 0) || !ab_in_range(ab_units(shift.x)) ||
@@ -149,7 +149,7 @@ static void try_axes(ab_pairing *pairing, bool past_all, ab_vec *best, bool *fou
     for (int i = 0; i < 4; i++) {
         int axis = i & 1;
         int sign = i < 2 ? 1 : -1;
-        int64_t far = past_all ? way_past(pairing, axis, sign) : way_along(pairing, axis, sign);
+        int64_t far = past_all ? way_past(pairing, axis, sign) : free_along(pairing, axis, sign);
 
         keep_shorter(pairing, along_axis(axis, sign, far), best, found);
     }
@@ -164,7 +164,7 @@ abut_vec2 abut_tree_push(const abut_tree *tree, abut_node a, abut_node b)
     if (!ab_pairing_of(tree, a, b, &pairing) || abut_tree_relate(tree, a, b) != ABUT_OVERLAPPING) {
         return (abut_vec2){ 0, 0 };
     }
-    try_pushes(&pairing, &best, &found);
+    try_deepest(&pairing, &best, &found);
     if (!found || !is_single(tree, pairing.root_a) || !is_single(tree, pairing.root_b)) {
         try_axes(&pairing, false, &best, &found);
     }

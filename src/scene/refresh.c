@@ -53,7 +53,7 @@ void ab_form_free(const abut_allocator *allocator, ab_form *form)
     }
 }
 
-static ab_box box_of_shape(const abut_shape *shape)
+static ab_box box_of_form(const abut_shape *shape)
 {
     const ab_shape *inside = ab_inside(shape);
     const ab_core *core = &inside->core;
@@ -83,7 +83,7 @@ static abut_status place_form(ab_form *form, abut_transform global, ab_box *own)
         placed = abut_transformed_in(&form->local, global, behind, form->placed_size);
         form->placed = placed;
     }
-    *own = box_of_shape(&placed);
+    *own = box_of_form(&placed);
     return abut_shape_check(&placed);
 }
 

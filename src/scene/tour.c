@@ -25,7 +25,7 @@ ab_tour ab_tour_all(const abut_tree *tree, uint32_t root)
     return ab_tour_in(tree, root, &everywhere);
 }
 
-ab_box ab_box_grown(const ab_box *box, int64_t by)
+ab_box ab_box_widened(const ab_box *box, int64_t by)
 {
     if (ab_box_is_empty(box)) {
         return *box;

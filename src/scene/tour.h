@@ -26,7 +26,7 @@ ab_tour ab_tour_all(const abut_tree *tree, uint32_t root);
 uint32_t ab_tour_next(ab_tour *tour);
 
 /* A box that grew on every side by a distance from 0 to 2^62, as far as the lattice reaches. */
-ab_box ab_box_grown(const ab_box *box, int64_t by);
+ab_box ab_box_widened(const ab_box *box, int64_t by);
 
 /* All pairs of a visible shape at or below a and one at or below b that come near each other. */
 typedef struct ab_pairing {

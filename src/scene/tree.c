@@ -146,7 +146,7 @@ static abut_status find_slot(abut_tree *tree, uint32_t *slot)
     return status;
 }
 
-static ab_tree_node *take_slot(abut_tree *tree, uint32_t slot)
+static ab_tree_node *take_node_slot(abut_tree *tree, uint32_t slot)
 {
     ab_tree_node *node = &tree->nodes[slot];
     uint32_t generation = 1;
@@ -225,7 +225,7 @@ static abut_status
 enter_tree(abut_tree *tree, const abut_node_settings *from, uint32_t slot, ab_form *form)
 {
     uint32_t parent = ab_node_slot(tree, from->parent);
-    ab_tree_node *node = take_slot(tree, slot);
+    ab_tree_node *node = take_node_slot(tree, slot);
     abut_status status = read_place(from, node);
 
     node->form = form;
