@@ -102,7 +102,7 @@ abut_bounds abut_body_cell(const abut_world *world, abut_body body)
     if (index == AB_NONE) {
         return abut_bounds_empty();
     }
-    const ab_sorted_cells *roster = index < world->active ? &world->moving : &world->still;
+    const ab_sorted_cells *roster = index < world->awake ? &world->moving : &world->still;
     ab_box32 box = ab_box_of(world, index);
     int level = ab_body_cell_level(&box, roster->least_bits);
     double side = ab_units((int64_t)1 << world->grain) * (double)((int64_t)1 << level);

@@ -104,7 +104,7 @@ typedef struct ab_cold {
     uint8_t grounded;
     uint8_t has_passing;
     uint8_t accelerates; /* by itself: see its traits */
-    uint8_t unused;
+    uint8_t stirred;     /* is in the list of those that fell asleep or woke */
 } ab_cold;
 
 /* What is asked for less often. */
@@ -217,6 +217,10 @@ typedef struct ab_link {
     uint32_t before;
 } ab_link;
 
+/* A level with at most so many bodies has few. */
+#define AB_FEW_ON_LEVEL 8
+#define AB_FEW_ENTRIES (32 * AB_FEW_ON_LEVEL)
+
 /* Bodies sorted by cell, once for many questions. */
 typedef struct ab_sorted_cells {
     uint32_t *start; /* bucket -> first entry; one more at the end */
@@ -230,6 +234,8 @@ typedef struct ab_sorted_cells {
     uint32_t levels; /* a bit for each that has a body */
     uint32_t few;    /* a bit for each that has only a few */
     int least_bits;  /* of the side of its smallest cells */
+    uint32_t few_count;
+    uint32_t few_entries[AB_FEW_ENTRIES]; /* those on levels of few, if it is the still roster */
 } ab_sorted_cells;
 
 /* Bodies that changed since the rosters were sorted, in lists. */
@@ -240,8 +246,7 @@ typedef struct ab_cell_lists {
     uint32_t counts[32]; /* by level */
     uint32_t levels;
     uint32_t total;
-    uint32_t statics; /* of them */
-    int least_bits;   /* of the side of the smallest cells */
+    int least_bits; /* of the side of the smallest cells */
 } ab_cell_lists;
 
 /* An impact to come, or the end of a leg. */
@@ -402,8 +407,12 @@ struct abut_world {
     ab_piece *pieces;
     ab_contact *contacts;
     ab_passing *passing;
+    /* In memory come first the bodies that are awake, then those asleep, then the statics. A body
+     * that fell asleep or woke since the step began is in `stirred`, and changes places at the next
+     * start (cells/order.c). */
     uint32_t count;  /* of bodies */
-    uint32_t active; /* of them, those that are not static: they come first in memory */
+    uint32_t active; /* of them, those that are not static */
+    uint32_t awake;  /* of those, the ones awake: kinematics always are */
 
     ab_shape_store shapes;
 
@@ -413,12 +422,14 @@ struct abut_world {
     uint32_t *marks;     /* AB_NONE except while a pass uses it */
     uint32_t cache_capacity;
 
-    int grain; /* bits of a lattice step that boxes leave out */
-    ab_sorted_cells still;
+    int grain;             /* bits of a lattice step that boxes leave out */
+    ab_sorted_cells still; /* statics and sleepers */
     ab_sorted_cells moving;
-    bool still_stale;    /* must be sorted anew */
-    uint32_t lost_still; /* entries of it that were given up */
-    ab_cell_lists loose;
+    bool still_stale;          /* must be sorted anew */
+    uint32_t lost_still;       /* entries of it that were given up */
+    ab_cell_lists loose;       /* moving bodies that changed since theirs were sorted */
+    ab_cell_lists loose_still; /* the same of statics and sleepers */
+    ab_array stirred;          /* abut_body: see above; there is room for all bodies */
     ab_queue queue;
 
     ab_array noted;           /* ab_contact: new in this frame */
@@ -494,6 +505,29 @@ static inline bool ab_is_mover(const ab_hot *hot)
 static inline bool ab_is_mobile(const ab_hot *hot)
 {
     return hot->kind == ABUT_BODY_MOVER && (hot->flags & (AB_FROZEN | AB_ASLEEP)) == 0;
+}
+
+/* Remembers what a body is, so that a step without memory can go back to it. */
+static inline void ab_remember(abut_world *world, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+    const ab_cold *cold = &world->cold[index];
+
+    world->rollback[index] = (ab_rollback){ .at = hot->at,
+                                            .velocity = cold->velocity,
+                                            .carry_x = cold->carry_x,
+                                            .carry_y = cold->carry_y,
+                                            .still = cold->still,
+                                            .flags = hot->flags };
+}
+
+/* Notes that a body fell asleep or woke. */
+static inline void ab_stir(abut_world *world, uint32_t index)
+{
+    if (world->cold[index].stirred == 0) {
+        world->cold[index].stirred = 1;
+        ((abut_body *)world->stirred.items)[world->stirred.count++] = world->cold[index].id;
+    }
 }
 
 /* --- Memory (state/memory.c) ---------------------------------------------------------------- */

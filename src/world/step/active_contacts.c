@@ -22,6 +22,7 @@ static void rouse(abut_world *world, uint32_t index)
 {
     if ((world->hot[index].flags & AB_ASLEEP) != 0) {
         ab_wake(world, index);
+        world->hot[index].since = 0;
         ab_add_gravity(world, index);
         ab_motion_set(world, index);
         ab_leg_set(world, index, 0);
