@@ -499,8 +499,8 @@ static void settle_pair(watch *watch, int i, int j)
     if (relation == ORACLE_APART) {
         pair->passing = false;
     }
-    if (pair->ignored > 0) {
-        pair->ignored--;
+    if (pair->ignored > 0 && --pair->ignored == 0 && relation == ORACLE_OVERLAPPING) {
+        pair->passing = true; /* it ends while they overlap: they pass until apart */
     }
 }
 
