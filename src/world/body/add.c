@@ -330,7 +330,8 @@ static uint32_t make_body(abut_world *world,
                                     .anchor = placed->at,
                                     .origin = placed->origin,
                                     .piece = placed->first,
-                                    .piece_count = (uint16_t)placed->count };
+                                    .piece_count = (uint16_t)placed->count,
+                                    .dormant = AB_NONE };
     world->slots[slot].index = place;
     world->state->kinematics += settings->kind == ABUT_BODY_KINEMATIC;
     fill_body(world, place, settings, numbers);

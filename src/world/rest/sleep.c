@@ -42,6 +42,9 @@ void ab_wake(abut_world *world, uint32_t index)
     hot->flags &= (uint8_t)~AB_ASLEEP;
     world->cold[index].still = 0;
     ab_stir(world, index);
+    if (!world->running) { /* otherwise at the end of the step */
+        ab_contacts_raise(world, index);
+    }
 }
 
 bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b)
@@ -172,4 +175,5 @@ void ab_sleep_update(abut_world *world)
     }
     world->reporting.report.asleep = movers - world->reporting.report.awake;
     anchor_contacts(world);
+    ab_contacts_put_to_rest(world);
 }

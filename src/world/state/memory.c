@@ -12,7 +12,7 @@
 
 static const size_t part_item_size[AB_PART_COUNT] = {
     sizeof(ab_slot),  sizeof(ab_hot),     sizeof(ab_cold),    sizeof(ab_traits),
-    sizeof(ab_piece), sizeof(ab_contact), sizeof(ab_passing),
+    sizeof(ab_piece), sizeof(ab_contact), sizeof(ab_passing), sizeof(ab_dormant),
 };
 
 static size_t rounded_to_lines(size_t size)
@@ -32,6 +32,7 @@ static void point_into_arena(abut_world *world)
     world->pieces = (ab_piece *)(void *)(base + parts[AB_PART_PIECES].offset);
     world->contacts = (ab_contact *)(void *)(base + parts[AB_PART_CONTACTS].offset);
     world->passing = (ab_passing *)(void *)(base + parts[AB_PART_PASSING].offset);
+    world->dormant = (ab_dormant *)(void *)(base + parts[AB_PART_DORMANT].offset);
 }
 
 /* Lays the arena out with these capacities. */

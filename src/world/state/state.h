@@ -86,7 +86,8 @@ typedef struct ab_cold {
     int32_t carry_x;   /* of the velocity: what whole steps per tick left over */
     int32_t carry_y;
     uint32_t id;
-    uint32_t piece; /* the first */
+    uint32_t piece;   /* the first */
+    uint32_t dormant; /* the first of its contacts at rest, or AB_NONE */
     uint16_t piece_count;
     uint8_t scrapes; /* impacts in this frame that only put rounding right */
     uint8_t grouped; /* goes along with a kinematic at the end of this frame */
@@ -156,6 +157,13 @@ typedef struct ab_contact {
     ab_vec normal; /* of length 2^30, out of b towards a */
 } ab_contact;
 
+/* A contact of two bodies at rest, in the chains of both (rest/dormant.c): of a, and of b. */
+typedef struct ab_dormant {
+    ab_contact contact;
+    uint32_t next[2];
+    uint32_t before[2];
+} ab_dormant;
+
 /* A pair that passes through each other for a while; sorted by b, then a. */
 typedef struct ab_passing {
     uint32_t a; /* ids, a < b */
@@ -177,6 +185,7 @@ enum {
     AB_PART_PIECES,
     AB_PART_CONTACTS,
     AB_PART_PASSING,
+    AB_PART_DORMANT,
     AB_PART_COUNT
 };
 
@@ -193,7 +202,8 @@ typedef struct ab_state {
     ab_vec gravity;
     uint32_t free_slot; /* the first of a list, AB_NONE: none */
     uint32_t kinematics;
-    uint32_t loose_pieces; /* of bodies that are gone */
+    uint32_t dormant_reported; /* contacts at rest that began and have not ended */
+    uint32_t loose_pieces;     /* of bodies that are gone */
 } ab_state;
 
 /* --- Caches ------------------------------------------------------------------- */
@@ -392,6 +402,7 @@ struct abut_world {
                          * gives to a body in two frames and a half */
     ab_busy busy;       /* functions of the caller's run */
     bool stepping;
+    bool running;  /* within a step, from the first impact on: indices and contacts stay in place */
     bool has_legs; /* somebody is so fast that its frame has more than one */
     bool failed;   /* no memory within the step */
     int32_t
@@ -407,6 +418,7 @@ struct abut_world {
     ab_piece *pieces;
     ab_contact *contacts;
     ab_passing *passing;
+    ab_dormant *dormant;
     /* In memory come first the bodies that are awake, then those asleep, then the statics. A body
      * that fell asleep or woke since the step began is in `stirred`, and changes places at the next
      * start (cells/order.c). */

@@ -86,6 +86,7 @@ static bool begin_discrete(abut_world *world)
     world->passing_before.count = 0;
     for (uint32_t i = 0; i < world->active; i++) {
         ab_rollback_save(world, i);
+        ab_contacts_raise(world, i);
     }
     if (!ab_contacts_gather(world)) { /* wakes who must not sleep on */
         return false;

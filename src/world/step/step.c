@@ -183,6 +183,7 @@ static void run_frame(abut_world *world)
 {
     ab_coming coming;
 
+    world->running = true;
     world->reporting.report.candidates = world->pairs.count;
     ab_predict_all(world);
     while (!world->failed && ab_queue_pop(world, &coming)) {
@@ -429,5 +430,6 @@ abut_status abut_world_step(abut_world *world)
         ab_rollback_restore(world);
     }
     world->stepping = false;
+    world->running = false;
     return done ? ABUT_OK : ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the step");
 }
