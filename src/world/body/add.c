@@ -127,67 +127,23 @@ int64_t ab_lightness(double mass)
     return (int64_t)(0x1p40 / (mass == 0 ? 1 : mass));
 }
 
-/* --- Places in memory ---------------------------------------------------------------------- */
-
-/* Bodies that can move come first. Moves one from one place to another, which is free. */
-static void carry_over(abut_world *world, uint32_t from, uint32_t to)
-{
-    if (from == to) {
-        return;
-    }
-    ab_body_cells_renumber(world, from, to);
-    world->hot[to] = world->hot[from];
-    world->cold[to] = world->cold[from];
-    world->traits[to] = world->traits[from];
-    world->slots[world->cold[to].id >> AB_GENERATION_BITS].index = to;
-}
-
-static void set_counts(abut_world *world, uint32_t count)
-{
-    world->count = count;
-    world->state->parts[AB_PART_HOT].count = count;
-    world->state->parts[AB_PART_COLD].count = count;
-    world->state->parts[AB_PART_TRAITS].count = count;
-}
-
-/* A free place for one more body of a kind. */
-static uint32_t open_place(abut_world *world, bool is_static)
-{
-    uint32_t place = world->count;
-
-    set_counts(world, world->count + 1);
-    if (!is_static) {
-        carry_over(world, world->active, place);
-        place = world->active++;
-    }
-    return place;
-}
-
-/* A body's place is free: the last of its kind goes there, then the last of all. */
-static void close_place(abut_world *world, uint32_t place)
-{
-    if (place < world->active) {
-        carry_over(world, world->active - 1, place);
-        place = --world->active;
-    }
-    carry_over(world, world->count - 1, place);
-    set_counts(world, world->count - 1);
-}
-
 void ab_body_regroup(abut_world *world, uint32_t index, abut_body_kind kind)
 {
     ab_hot hot = world->hot[index];
     ab_cold cold = world->cold[index];
     ab_traits traits = world->traits[index];
 
-    close_place(world, index);
-    uint32_t place = open_place(world, kind == ABUT_BODY_STATIC);
+    ab_order_close(world, index);
+    uint32_t place = ab_order_open(world, kind == ABUT_BODY_STATIC);
 
     hot.kind = (uint8_t)kind;
     world->hot[place] = hot;
     world->cold[place] = cold;
     world->traits[place] = traits;
     world->slots[cold.id >> AB_GENERATION_BITS].index = place;
+    if ((hot.flags & AB_ASLEEP) != 0) {
+        ab_stir(world, place); /* it lies among those awake */
+    }
 }
 
 /* --- Ids ------------------------------------------------------------------------------------- */
@@ -241,7 +197,7 @@ void ab_body_link(abut_world *world, uint32_t index)
 
 static bool shift_body(abut_world *world, uint32_t index, ab_vec move)
 {
-    if (!ab_body_cells_reserve(world)) {
+    if (!ab_body_cells_reserve(world, 1)) {
         return false;
     }
     ab_body_cells_unlink(world, index);
@@ -324,7 +280,7 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     ab_body_cells_unlink(world, index);
     world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
     ab_pieces_drop(world, first, count);
-    close_place(world, index);
+    ab_order_close(world, index);
     give_back_slot(world, slot, used);
     ab_pieces_let_go(world, first, count);
 }
@@ -365,7 +321,7 @@ static uint32_t make_body(abut_world *world,
                           const ab_placed *placed)
 {
     uint32_t slot = take_slot(world);
-    uint32_t place = open_place(world, settings->kind == ABUT_BODY_STATIC);
+    uint32_t place = ab_order_open(world, settings->kind == ABUT_BODY_STATIC);
 
     world->hot[place] = (ab_hot){ .at = placed->at,
                                   .core = world->pieces[placed->first].core,
@@ -375,7 +331,8 @@ static uint32_t make_body(abut_world *world,
                                     .anchor = placed->at,
                                     .origin = placed->origin,
                                     .piece = placed->first,
-                                    .piece_count = (uint16_t)placed->count };
+                                    .piece_count = (uint16_t)placed->count,
+                                    .dormant = AB_NONE };
     world->slots[slot].index = place;
     world->state->kinematics += settings->kind == ABUT_BODY_KINEMATIC;
     fill_body(world, place, settings, numbers);
@@ -394,7 +351,7 @@ static abut_status reserve_one(abut_world *world)
     }
     if (!ab_part_reserve(world, AB_PART_SLOTS, slots + 1) ||
         !ab_part_reserve(world, AB_PART_HOT, world->count + 1) ||
-        !ab_caches_reserve(world, world->count + 1) || !ab_body_cells_reserve(world)) {
+        !ab_caches_reserve(world, world->count + 1) || !ab_body_cells_reserve(world, 1)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for one more body");
     }
     return ABUT_OK;

@@ -72,7 +72,7 @@ static abut_status place_anew(
     ab_placed placed;
     ab_judgement judgement;
 
-    if (!ab_body_cells_reserve(world)) {
+    if (!ab_body_cells_reserve(world, 1)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     abut_status status = ab_pieces_keep(world, placing, &placed);
@@ -269,7 +269,7 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
     if (kind == ABUT_BODY_MOVER && world->cold[index].sensor == 0 && !has_width(world, index)) {
         return ab_set_last_error(world, ABUT_E_THIN, "the id of the body", body);
     }
-    if (!ab_body_cells_reserve(world)) {
+    if (!ab_body_cells_reserve(world, 1)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     body_nature before = { (abut_body_kind)world->hot[index].kind, world->cold[index] };
@@ -277,6 +277,7 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
     index = take_kind(world, index, kind);
     if (!ab_judge(world, index, &judgement)) {
         index = take_kind(world, index, before.kind);
+        before.cold.stirred = world->cold[index].stirred;
         world->cold[index] = before.cold;
         return no_memory_for_pairs(world);
     }

@@ -8,6 +8,7 @@
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/query/query_set.h"
+#include "world/rest/rest.h"
 #include "world/state/state.h"
 
 typedef struct judging {
@@ -65,11 +66,10 @@ bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
     ab_query_set_settle(&judgement->touched);
 
     uint32_t passing = parts[AB_PART_PASSING].count + judgement->overlapped.count;
-    uint32_t contacts = parts[AB_PART_CONTACTS].count + judgement->touched.count;
 
     if (judgement->overlapped.failed || judgement->touched.failed ||
         !ab_part_reserve(world, AB_PART_PASSING, passing) ||
-        !ab_part_reserve(world, AB_PART_CONTACTS, contacts)) {
+        !ab_contacts_room(world, judgement->touched.count)) {
         end_judgement(judgement);
         return false;
     }

@@ -102,7 +102,7 @@ abut_bounds abut_body_cell(const abut_world *world, abut_body body)
     if (index == AB_NONE) {
         return abut_bounds_empty();
     }
-    const ab_sorted_cells *roster = index < world->active ? &world->moving : &world->still;
+    const ab_sorted_cells *roster = index < world->awake ? &world->moving : &world->still;
     ab_box32 box = ab_box_of(world, index);
     int level = ab_body_cell_level(&box, roster->least_bits);
     double side = ab_units((int64_t)1 << world->grain) * (double)((int64_t)1 << level);
@@ -176,6 +176,71 @@ abut_step_report abut_world_report(const abut_world *world)
 /* --- Contacts ----------------------------------------------------------------------------------
  */
 
+/* All contacts of a body: those of the list, and those at rest; in no order. */
+typedef struct contact_walk {
+    const abut_world *world;
+    abut_body body;
+    uint32_t listed;  /* the next to look at in the list */
+    uint32_t dormant; /* the next at rest */
+} contact_walk;
+
+static contact_walk contacts_of(const abut_world *world, abut_body body)
+{
+    uint32_t index = read_index(world, body);
+
+    if (index == AB_NONE) {
+        return (contact_walk){ NULL, body, 0, AB_NONE };
+    }
+    return (contact_walk){ world, body, 0, world->cold[index].dormant };
+}
+
+static const ab_contact *next_contact(contact_walk *walk)
+{
+    const abut_world *world = walk->world;
+
+    while (world != NULL && walk->listed < world->state->parts[AB_PART_CONTACTS].count) {
+        const ab_contact *c = &world->contacts[walk->listed++];
+
+        if ((c->a == walk->body || c->b == walk->body) && (c->flags & AB_CONTACT_LOST) == 0) {
+            return c;
+        }
+    }
+    return world == NULL ? NULL : ab_dormant_next(world, walk->body, &walk->dormant);
+}
+
+/* Puts a contact on top of a heap, in the place of the one there, and lets it sink. */
+static void sink_contact(abut_body_contact *heap, uint32_t count, abut_body_contact fresh)
+{
+    uint32_t place = 0;
+
+    for (uint32_t child = 1; child < count; child = 2 * place + 1) {
+        child += child + 1 < count && heap[child + 1].other > heap[child].other;
+        if (heap[child].other <= fresh.other) {
+            break;
+        }
+        heap[place] = heap[child];
+        place = child;
+    }
+    heap[place] = fresh;
+}
+
+/* Keeps the lowest ids that fit, the highest of them on top of a heap. */
+static void
+keep_lowest(abut_body_contact *heap, uint32_t *count, uint32_t capacity, abut_body_contact fresh)
+{
+    uint32_t place = *count;
+
+    if (*count < capacity) {
+        for (*count += 1; place > 0 && heap[(place - 1) / 2].other < fresh.other;) {
+            heap[place] = heap[(place - 1) / 2];
+            place = (place - 1) / 2;
+        }
+        heap[place] = fresh;
+    } else if (capacity > 0 && fresh.other < heap[0].other) {
+        sink_contact(heap, capacity, fresh);
+    }
+}
+
 static abut_body_contact
 tell_body_contact(const abut_world *world, uint32_t self, uint32_t other, bool solid)
 {
@@ -197,45 +262,52 @@ uint32_t abut_body_contacts(const abut_world *world,
                             abut_body_contact *contacts,
                             uint32_t capacity)
 {
+    contact_walk walk = contacts_of(world, body);
     uint32_t self = read_index(world, body);
+    uint32_t total = 0;
     uint32_t count = 0;
 
-    for (uint32_t i = 0; self != AB_NONE && i < world->state->parts[AB_PART_CONTACTS].count; i++) {
-        const ab_contact *c = &world->contacts[i];
+    capacity = contacts == NULL ? 0 : capacity;
+    for (const ab_contact *c = next_contact(&walk); c != NULL; c = next_contact(&walk)) {
         uint32_t other = ab_index_of(world, c->a == body ? c->b : c->a);
 
-        if ((c->a != body && c->b != body) || other == AB_NONE ||
-            (c->flags & (AB_CONTACT_REPORTED | AB_CONTACT_LOST)) != AB_CONTACT_REPORTED) {
-            continue;
+        if (other != AB_NONE && (c->flags & AB_CONTACT_REPORTED) != 0) {
+            total++;
+            keep_lowest(contacts, &count, capacity,
+                        (abut_body_contact){ .other = c->a == body ? c->b : c->a,
+                                             .solid = (c->flags & AB_CONTACT_SOLID) != 0 });
         }
-        if (count < capacity && contacts != NULL) {
-            contacts[count] =
-                tell_body_contact(world, self, other, (c->flags & AB_CONTACT_SOLID) != 0);
-        }
-        count++;
     }
-    return count;
+    while (count > 1) { /* the highest to the end */
+        abut_body_contact last = contacts[--count];
+
+        contacts[count] = contacts[0];
+        sink_contact(contacts, count, last);
+    }
+    for (uint32_t i = 0; i < total && i < capacity; i++) {
+        contacts[i] = tell_body_contact(world, self, ab_index_of(world, contacts[i].other),
+                                        contacts[i].solid);
+    }
+    return total;
 }
 
 abut_body abut_body_support(const abut_world *world, abut_body body)
 {
-    uint32_t self = read_index(world, body);
+    contact_walk walk = contacts_of(world, body);
     abut_body best = ABUT_NO_BODY;
     int64_t most = AB_STEEPEST;
 
-    for (uint32_t i = 0; self != AB_NONE && i < world->state->parts[AB_PART_CONTACTS].count; i++) {
-        const ab_contact *c = &world->contacts[i];
+    for (const ab_contact *c = next_contact(&walk); c != NULL; c = next_contact(&walk)) {
         uint32_t wanted = AB_CONTACT_REPORTED | AB_CONTACT_SOLID;
+        abut_body other = c->a == body ? c->b : c->a;
 
-        uint32_t unwanted = AB_CONTACT_LOST | AB_CONTACT_PARTS;
-
-        if ((c->a == body || c->b == body) && (c->flags & (wanted | unwanted)) == wanted) {
+        if ((c->flags & (wanted | AB_CONTACT_PARTS)) == wanted) {
             int64_t lifts =
                 ab_direction_dot(c->a == body ? c->normal : ab_neg(c->normal), world->up);
 
-            if (lifts > most) {
+            if (lifts > most || (lifts == most && other < best)) {
                 most = lifts;
-                best = c->a == body ? c->b : c->a;
+                best = other;
             }
         }
     }
@@ -269,6 +341,14 @@ static uint64_t hash_body(const abut_world *world, uint64_t hash, uint32_t index
                                (uint64_t)cold->frozen_streak << 8 | cold->grounded);
 }
 
+static uint64_t hash_contact(const ab_contact *c)
+{
+    uint64_t hash = hash_word(0, (uint64_t)c->a << 32 | c->b);
+
+    hash = hash_word(hash_vec(hash_vec(hash, c->normal), c->apart), (uint64_t)c->push);
+    return hash_word(hash, c->flags);
+}
+
 uint64_t abut_world_hash(const abut_world *world)
 {
     if (world == NULL) {
@@ -282,14 +362,13 @@ uint64_t abut_world_hash(const abut_world *world)
         hash = place->index < AB_FREE ? hash_body(world, hash, place->index)
                                       : hash_word(hash, place->id);
     }
-    uint64_t contacts = 0; /* a sum: those of new bodies are not sorted in yet */
+    uint64_t contacts = 0; /* a sum: they lie in no order */
 
     for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
-        const ab_contact *c = &world->contacts[i];
-        uint64_t one = hash_word(0, (uint64_t)c->a << 32 | c->b);
-
-        one = hash_word(hash_vec(hash_vec(one, c->normal), c->apart), (uint64_t)c->push);
-        contacts += hash_word(one, c->flags);
+        contacts += hash_contact(&world->contacts[i]);
+    }
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_DORMANT].count; i++) {
+        contacts += hash_contact(&world->dormant[i].contact);
     }
     hash = hash_word(hash, contacts);
     for (uint32_t i = 0; i < world->state->parts[AB_PART_PASSING].count; i++) {

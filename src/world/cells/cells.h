@@ -13,13 +13,29 @@
 ab_box32 ab_box_of(const abut_world *world, uint32_t index);
 /* A box on the lattice, made coarse. */
 ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec high);
-/* Room for one more in the lists. */
-bool ab_body_cells_reserve(abut_world *world);
-/* Takes a body into the lists with its `leg`, or out of wherever it is. */
-bool ab_body_cells_link(abut_world *world, uint32_t index);
+/* Room for so many more in the lists. */
+bool ab_body_cells_reserve(abut_world *world, uint32_t more);
+/* Takes a body into the lists with its `leg`, by whether it is static or asleep, or among what
+ * moves; there must be room. Or takes it out of wherever it is. */
+void ab_body_cells_link(abut_world *world, uint32_t index);
+void ab_body_cells_link_moving(abut_world *world, uint32_t index);
 void ab_body_cells_unlink(abut_world *world, uint32_t index);
 /* The index of a body changed in memory. */
 void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to);
+
+/* --- The order in memory (cells/order.c) ---------------------------------------------------- */
+
+/* A free place in memory for one more body, or gives one back; the body is in no cell. */
+uint32_t ab_order_open(abut_world *world, bool is_static);
+void ab_order_close(abut_world *world, uint32_t place);
+/* Brings those that fell asleep or woke where they belong, in memory and in the cells. Indices
+ * change. False, and nothing changed, without memory. */
+bool ab_order_update(abut_world *world);
+/* Everything that is not static counts as awake from now on, and later no more. */
+bool ab_order_unite(abut_world *world);
+void ab_order_divide(abut_world *world);
+
+/* --- Cells ---------------------------------------------------------------------------------- */
 
 /* What only decides how quick things are is judged by some thousands of bodies. */
 static inline uint32_t ab_sample_step(uint32_t count)

@@ -14,6 +14,9 @@
 enum { AB_LEVEL_SHIFT = 27 };
 #define AB_INDEX_MASK (((uint32_t)1 << AB_LEVEL_SHIFT) - 1)
 
+/* Set in the entry of a link: the body is among those that stand still. */
+#define AB_ENTRY_STILL ((uint32_t)1 << 31)
+
 /* The bits of the side of the cells for a box: the side is larger than the box. */
 static inline int ab_body_cell_level(const ab_box32 *box, int least)
 {
@@ -66,6 +69,7 @@ bool ab_sorted_cells_visit(const ab_sorted_cells *roster,
 
 /* The same with all that are in the lists. */
 bool ab_cell_lists_visit(const abut_world *world,
+                         const ab_cell_lists *loose,
                          const ab_box32 *box,
                          ab_visit_fn *each,
                          void *context);

@@ -48,10 +48,33 @@ ab_box32 ab_box_of(const abut_world *world, uint32_t index)
 
 enum { LOOSE_STRIDE = 0x2c1b };
 
-static bool grow_loose(abut_world *world)
+static ab_cell_lists *lists_for(abut_world *world, bool still)
 {
-    ab_cell_lists *loose = &world->loose;
+    return still ? &world->loose_still : &world->loose;
+}
+
+static void put_in_list(abut_world *world, ab_cell_lists *loose, uint32_t index, int level)
+{
+    uint32_t bucket = ab_cell_of_box(&world->hot[index].leg, level, LOOSE_STRIDE) & loose->mask;
+    uint32_t next = loose->heads[bucket];
+
+    world->links[index].bucket = bucket;
+    world->links[index].next = next;
+    world->links[index].before = AB_NONE;
+    if (next != AB_NONE) {
+        world->links[next].before = index;
+    }
+    loose->heads[bucket] = index;
+}
+
+static bool grow_loose(abut_world *world, bool still, uint32_t count)
+{
+    ab_cell_lists *loose = lists_for(world, still);
     uint32_t want = loose->capacity == 0 ? 256 : loose->capacity * 2;
+
+    while (want < count) {
+        want *= 2;
+    }
     uint32_t *heads = ab_resize(&world->allocator, NULL, 0, want, sizeof *heads);
 
     if (heads == NULL) {
@@ -63,59 +86,59 @@ static bool grow_loose(abut_world *world)
     loose->capacity = want;
     loose->mask = want - 1;
     for (uint32_t i = 0; i < world->count && loose->total > 0; i++) {
-        if (world->hot[i].flags & AB_LOOSE) {
-            const ab_box32 *box = &world->hot[i].leg;
-            int level = (int)world->links[i].entry;
-            uint32_t bucket = ab_cell_of_box(box, level, LOOSE_STRIDE) & loose->mask;
+        uint32_t entry = world->links[i].entry;
 
-            world->links[i].bucket = bucket;
-            world->links[i].next = heads[bucket];
-            world->links[i].before = AB_NONE;
-            if (heads[bucket] != AB_NONE) {
-                world->links[heads[bucket]].before = i;
-            }
-            heads[bucket] = i;
+        if ((world->hot[i].flags & AB_LOOSE) != 0 && ((entry & AB_ENTRY_STILL) != 0) == still) {
+            put_in_list(world, loose, i, (int)(entry & ~AB_ENTRY_STILL));
         }
     }
     return true;
 }
 
-bool ab_body_cells_reserve(abut_world *world)
+bool ab_body_cells_reserve(abut_world *world, uint32_t more)
 {
-    return world->loose.total < world->loose.capacity || grow_loose(world);
+    for (int still = 0; still < 2; still++) {
+        const ab_cell_lists *loose = lists_for(world, still != 0);
+
+        if (loose->total + more > loose->capacity &&
+            !grow_loose(world, still != 0, loose->total + more)) {
+            return false;
+        }
+    }
+    return true;
 }
 
-bool ab_body_cells_link(abut_world *world, uint32_t index)
+static void link_loose(abut_world *world, uint32_t index, bool still)
 {
-    ab_cell_lists *loose = &world->loose;
-
-    if (!ab_body_cells_reserve(world)) {
-        return false;
-    }
+    ab_cell_lists *loose = lists_for(world, still);
     ab_hot *hot = &world->hot[index];
     int level = ab_body_cell_level(&hot->leg, loose->least_bits);
-    uint32_t bucket = ab_cell_of_box(&hot->leg, level, LOOSE_STRIDE) & loose->mask;
-    uint32_t next = loose->heads[bucket];
 
-    world->links[index] = (ab_link){ (uint32_t)level, bucket, next, AB_NONE };
-    if (next != AB_NONE) {
-        world->links[next].before = index;
-    }
-    loose->heads[bucket] = index;
+    world->links[index].entry = (uint32_t)level | (still ? AB_ENTRY_STILL : 0);
+    put_in_list(world, loose, index, level);
     loose->counts[level]++;
     loose->levels |= (uint32_t)1 << level;
     loose->total++;
-    loose->statics += hot->kind == ABUT_BODY_STATIC;
     hot->flags |= AB_LOOSE;
-    return true;
+}
+
+void ab_body_cells_link(abut_world *world, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+
+    link_loose(world, index, hot->kind == ABUT_BODY_STATIC || (hot->flags & AB_ASLEEP) != 0);
+}
+
+void ab_body_cells_link_moving(abut_world *world, uint32_t index)
+{
+    link_loose(world, index, false);
 }
 
 static void unlink_loose(abut_world *world, uint32_t index)
 {
-    ab_cell_lists *loose = &world->loose;
-    ab_hot *hot = &world->hot[index];
     ab_link link = world->links[index];
-    uint32_t level = link.entry;
+    ab_cell_lists *loose = lists_for(world, (link.entry & AB_ENTRY_STILL) != 0);
+    uint32_t level = link.entry & ~AB_ENTRY_STILL;
 
     if (link.before != AB_NONE) {
         world->links[link.before].next = link.next;
@@ -129,14 +152,7 @@ static void unlink_loose(abut_world *world, uint32_t index)
         loose->levels &= ~((uint32_t)1 << level);
     }
     loose->total--;
-    loose->statics -= hot->kind == ABUT_BODY_STATIC;
-    hot->flags &= (uint8_t)~AB_LOOSE;
-}
-
-/* The roster that a body is in, if it is not loose. */
-static ab_sorted_cells *roster_of(abut_world *world, uint32_t index)
-{
-    return world->hot[index].kind == ABUT_BODY_STATIC ? &world->still : &world->moving;
+    world->hot[index].flags &= (uint8_t)~AB_LOOSE;
 }
 
 void ab_body_cells_unlink(abut_world *world, uint32_t index)
@@ -145,29 +161,33 @@ void ab_body_cells_unlink(abut_world *world, uint32_t index)
         unlink_loose(world, index);
         return;
     }
-    ab_sorted_cells *roster = roster_of(world, index);
     uint32_t entry = world->links[index].entry;
+    bool still = (entry & AB_ENTRY_STILL) != 0;
+    ab_sorted_cells *roster = still ? &world->still : &world->moving;
 
+    entry &= ~AB_ENTRY_STILL;
     roster->boxes[entry] = AB_BOX32_NOWHERE;
     roster->who[entry] |= AB_INDEX_MASK;
-    world->lost_still += roster == &world->still;
+    world->lost_still += still;
 }
 
 void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to)
 {
     ab_link link = world->links[from];
+    bool still = (link.entry & AB_ENTRY_STILL) != 0;
 
     world->links[to] = link;
     if ((world->hot[from].flags & AB_LOOSE) == 0) {
-        ab_sorted_cells *roster = roster_of(world, from);
+        uint32_t *who = (still ? &world->still : &world->moving)->who;
+        uint32_t entry = link.entry & ~AB_ENTRY_STILL;
 
-        roster->who[link.entry] = (roster->who[link.entry] & ~AB_INDEX_MASK) | to;
+        who[entry] = (who[entry] & ~AB_INDEX_MASK) | to;
         return;
     }
     if (link.before != AB_NONE) {
         world->links[link.before].next = to;
     } else {
-        world->loose.heads[link.bucket] = to;
+        lists_for(world, still)->heads[link.bucket] = to;
     }
     if (link.next != AB_NONE) {
         world->links[link.next].before = to;
@@ -227,14 +247,13 @@ bool ab_sorted_cells_visit(const ab_sorted_cells *roster,
     return true;
 }
 
-static bool visit_everybody_loose(const abut_world *world,
-                                  const ab_box32 *box,
-                                  ab_visit_fn *each,
-                                  void *context)
+static bool visit_everybody_loose(
+    const abut_world *world, bool still, const ab_box32 *box, ab_visit_fn *each, void *context)
 {
     for (uint32_t i = 0; i < world->count; i++) {
-        if ((world->hot[i].flags & AB_LOOSE) != 0 && ab_box32_meet(&world->hot[i].leg, box) &&
-            !each(context, i)) {
+        if ((world->hot[i].flags & AB_LOOSE) != 0 &&
+            ((world->links[i].entry & AB_ENTRY_STILL) != 0) == still &&
+            ab_box32_meet(&world->hot[i].leg, box) && !each(context, i)) {
             return false;
         }
     }
@@ -242,12 +261,11 @@ static bool visit_everybody_loose(const abut_world *world,
 }
 
 bool ab_cell_lists_visit(const abut_world *world,
+                         const ab_cell_lists *loose,
                          const ab_box32 *box,
                          ab_visit_fn *each,
                          void *context)
 {
-    const ab_cell_lists *loose = &world->loose;
-
     for (int level = 0; level < 32 && loose->levels >> level != 0; level++) {
         if ((loose->levels >> level & 1) == 0) {
             continue;
@@ -255,7 +273,7 @@ bool ab_cell_lists_visit(const abut_world *world,
         ab_cell_range range = ab_cell_range_of(box, level);
 
         if (ab_cell_range_size(&range) > (int64_t)world->count + 64) {
-            return visit_everybody_loose(world, box, each, context);
+            return visit_everybody_loose(world, loose == &world->loose_still, box, each, context);
         }
         for (int64_t y = range.low_y; y <= range.high_y; y++) {
             for (int64_t x = range.low_x; x <= range.high_x; x++) {
@@ -284,5 +302,8 @@ bool ab_body_cells_visit(const abut_world *world,
 {
     return ab_sorted_cells_visit(&world->moving, box, UINT32_MAX, each, context) &&
            ab_sorted_cells_visit(&world->still, box, UINT32_MAX, each, context) &&
-           (world->loose.total == 0 || ab_cell_lists_visit(world, box, each, context));
+           (world->loose.total == 0 ||
+            ab_cell_lists_visit(world, &world->loose, box, each, context)) &&
+           (world->loose_still.total == 0 ||
+            ab_cell_lists_visit(world, &world->loose_still, box, each, context));
 }

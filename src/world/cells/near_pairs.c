@@ -78,20 +78,19 @@ static bool take_partners(pair_search *search, uint32_t entry, uint32_t bucket)
            (larger == 0 || ab_sorted_cells_visit(roster, box, larger, take_visited, search));
 }
 
-/* The statics on levels of few look for what moves. */
+/* What stands still on levels of few looks for what moves. */
 static bool take_from_few(pair_search *search)
 {
     const ab_sorted_cells *still = &search->world->still;
 
-    for (uint32_t entry = 0; entry < still->count; entry++) {
-        bool there = (still->who[entry] & AB_INDEX_MASK) != AB_INDEX_MASK;
+    for (uint32_t k = 0; k < still->few_count; k++) {
+        uint32_t entry = still->few_entries[k];
 
-        if (there && (still->few >> (still->who[entry] >> AB_LEVEL_SHIFT) & 1) != 0) {
-            search->self = still->who[entry] & AB_INDEX_MASK;
-            if (!ab_sorted_cells_visit(&search->world->moving, &still->boxes[entry], UINT32_MAX,
-                                       take_visited, search)) {
-                return false;
-            }
+        search->self = still->who[entry] & AB_INDEX_MASK;
+        if (search->self != AB_INDEX_MASK &&
+            !ab_sorted_cells_visit(&search->world->moving, &still->boxes[entry], UINT32_MAX,
+                                   take_visited, search)) {
+            return false;
         }
     }
     return true;
@@ -101,11 +100,11 @@ bool ab_body_cells_near_pairs(abut_world *world)
 {
     const ab_sorted_cells *roster = &world->moving;
     pair_search search = { world, 0, false };
-    bool loose = world->loose.total > 0;
+    bool loose = world->loose_still.total > 0; /* what moves is sorted */
     uint32_t many = world->still.levels & ~world->still.few;
 
     world->pairs.count = 0;
-    if ((world->still.levels & world->still.few) != 0 && !take_from_few(&search)) {
+    if (!take_from_few(&search)) {
         return false;
     }
     for (uint32_t bucket = 0; bucket <= roster->mask; bucket++) {
@@ -117,8 +116,8 @@ bool ab_body_cells_near_pairs(abut_world *world)
             if (((many | loose) != 0) && (world->hot[search.self].flags & AB_ASLEEP) == 0 &&
                 (!ab_sorted_cells_visit(&world->still, &roster->boxes[entry], many, take_visited,
                                         &search) ||
-                 (loose &&
-                  !ab_cell_lists_visit(world, &roster->boxes[entry], take_visited, &search)))) {
+                 (loose && !ab_cell_lists_visit(world, &world->loose_still, &roster->boxes[entry],
+                                                take_visited, &search)))) {
                 return false;
             }
         }

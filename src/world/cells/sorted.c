@@ -57,9 +57,8 @@ static bool reserve_roster(abut_world *world, ab_sorted_cells *roster, uint32_t 
     return true;
 }
 
-/* A level of statics with so few bodies that these look for what moves, and not the other way
+/* On a level of what stands still with few bodies these look for what moves, and not the other way
  * round: a wall along the whole world, say. */
-enum { FEW_ON_LEVEL = 8 };
 
 /* What the sizes and places of the bodies say about the cells. */
 typedef struct cell_census {
@@ -108,11 +107,20 @@ static void plan_cells(ab_sorted_cells *roster, const cell_census *census, uint3
                          : (buckets / 8 * 3) | 1;
     roster->levels = 0;
     roster->few = 0;
+    roster->few_count = 0;
     for (int level = least + 1; level < 32; level++) {
-        roster->few |= (uint32_t)(census->sizes[level] <= FEW_ON_LEVEL) << level;
+        roster->few |= (uint32_t)(census->sizes[level] <= AB_FEW_ON_LEVEL) << level;
     }
     seen += census->sizes[least];
-    roster->few |= (uint32_t)(seen <= FEW_ON_LEVEL) << least;
+    roster->few |= (uint32_t)(seen <= AB_FEW_ON_LEVEL) << least;
+}
+
+static void note_few(ab_sorted_cells *roster, uint32_t entry, int level)
+{
+    if ((roster->few >> level & 1) != 0) {
+        AB_ASSERT(roster->few_count < AB_FEW_ENTRIES, "few are no more than a few on each level");
+        roster->few_entries[roster->few_count++] = entry;
+    }
 }
 
 /* Sorts the bodies from one to another by their buckets. */
@@ -120,6 +128,7 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
 {
     uint32_t buckets = roster->mask + 1;
     uint32_t *start = roster->start;
+    bool still = roster == &world->still;
 
     memset(start, 0, (buckets + 1) * sizeof *start);
     for (uint32_t i = from; i < end; i++) {
@@ -146,62 +155,57 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
 
         roster->boxes[entry] = hot->leg;
         roster->who[entry] = i | (uint32_t)level << AB_LEVEL_SHIFT;
-        world->links[i].entry = entry;
+        world->links[i].entry = entry | (still ? AB_ENTRY_STILL : 0);
         hot->flags &= (uint8_t)~AB_LOOSE;
+        if (still) {
+            note_few(roster, entry, level);
+        }
     }
 }
 
-/* Empties the lists, but for what stands still, unless that is sorted anew. */
-static void empty_loose(abut_world *world, bool still_too)
+static void empty_lists(ab_cell_lists *loose)
 {
-    ab_cell_lists *loose = &world->loose;
-
-    if (loose->total == 0) {
-        return;
-    }
-    memset(loose->heads, 0xff, loose->capacity * sizeof *loose->heads);
-    memset(loose->counts, 0, sizeof loose->counts);
-    loose->levels = 0;
-    loose->total = 0;
-    loose->statics = 0;
-    for (uint32_t i = world->active; i < world->count && !still_too; i++) {
-        if ((world->hot[i].flags & AB_LOOSE) != 0) {
-            ab_body_cells_link(world, i); /* the lists were large enough before */
-        }
+    if (loose->total > 0) {
+        memset(loose->heads, 0xff, loose->capacity * sizeof *loose->heads);
+        memset(loose->counts, 0, sizeof loose->counts);
+        loose->levels = 0;
+        loose->total = 0;
     }
 }
 
 bool ab_body_cells_room(abut_world *world)
 {
-    return reserve_roster(world, &world->moving, world->active) &&
-           reserve_roster(world, &world->still, world->count - world->active);
+    return reserve_roster(world, &world->moving, world->awake) &&
+           reserve_roster(world, &world->still, world->count - world->awake);
 }
 
 bool ab_body_cells_build(abut_world *world)
 {
-    uint32_t statics = world->count - world->active;
-    uint32_t changed = world->loose.statics + world->lost_still;
-    bool resort = world->still_stale || changed > 32 + statics / 16;
+    uint32_t stills = world->count - world->awake;
+    uint32_t changed = world->loose_still.total + world->lost_still;
+    bool resort = world->still_stale || changed > 32 + stills / 16;
     cell_census moving = { .around = AB_BOX32_NOWHERE };
     cell_census still = { .around = AB_BOX32_NOWHERE };
 
-    for (uint32_t i = 0; i < world->active; i += ab_sample_step(world->active)) {
+    for (uint32_t i = 0; i < world->awake; i += ab_sample_step(world->awake)) {
         count_in(&moving, &world->hot[i].leg);
     }
-    for (uint32_t i = world->active; i < world->count && resort; i++) {
+    for (uint32_t i = world->awake; i < world->count && resort; i++) {
         count_in(&still, &world->hot[i].leg);
     }
-    if (!reserve_roster(world, &world->moving, world->active) ||
-        (resort && !reserve_roster(world, &world->still, still.count))) {
+    if (!reserve_roster(world, &world->moving, world->awake) ||
+        (resort && !reserve_roster(world, &world->still, stills))) {
         return false;
     }
-    plan_cells(&world->moving, &moving, world->active);
+    plan_cells(&world->moving, &moving, world->awake);
     world->loose.least_bits = world->moving.least_bits;
-    empty_loose(world, resort);
-    sort_roster(world, &world->moving, 0, world->active);
+    empty_lists(&world->loose);
+    sort_roster(world, &world->moving, 0, world->awake);
     if (resort) {
-        plan_cells(&world->still, &still, still.count);
-        sort_roster(world, &world->still, world->active, world->count);
+        plan_cells(&world->still, &still, stills);
+        world->loose_still.least_bits = world->still.least_bits;
+        empty_lists(&world->loose_still);
+        sort_roster(world, &world->still, world->awake, world->count);
         world->still_stale = false;
         world->lost_still = 0;
     }

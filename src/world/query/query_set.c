@@ -108,10 +108,13 @@ int ab_cell_bits(const abut_world *world)
         world->still.count > world->moving.count ? &world->still : &world->moving;
     int bits = roster->least_bits;
 
-    if (world->loose.total > roster->count) {
+    const ab_cell_lists *loose =
+        world->loose_still.total > world->loose.total ? &world->loose_still : &world->loose;
+
+    if (loose->total > roster->count) {
         bits = 0;
         for (int level = 1; level < 32; level++) {
-            bits = world->loose.counts[level] > world->loose.counts[bits] ? level : bits;
+            bits = loose->counts[level] > loose->counts[bits] ? level : bits;
         }
     }
     return (int)ab_min(world->grain + bits, 58); /* as large as the lattice nearly */

@@ -33,7 +33,12 @@ void ab_contacts_sort(abut_world *world)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
 
-    ab_sort(world->contacts, count, sizeof *world->contacts, contact_before);
+    for (uint32_t i = 1; i < count; i++) {
+        if (contact_before(&world->contacts[i], &world->contacts[i - 1])) {
+            ab_sort(world->contacts, count, sizeof *world->contacts, contact_before);
+            return;
+        }
+    }
 }
 
 ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b)
@@ -55,7 +60,7 @@ ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_
             end = middle;
         }
     }
-    return NULL;
+    return ab_dormant_find(world, key.a, key.b);
 }
 
 void ab_contact_note(
@@ -82,7 +87,8 @@ void ab_contacts_end(abut_world *world, uint32_t id)
     ab_part *part = &world->state->parts[AB_PART_CONTACTS];
     uint32_t kept = 0;
 
-    for (uint32_t i = 0; i < part->count; i++) {
+    ab_contacts_raise(world, ab_index_of(world, id));
+    for (uint32_t i = 0; i < part->count; i++) { /* waking the other may raise more */
         ab_contact contact = world->contacts[i];
 
         if (contact.a == id || contact.b == id) {
@@ -105,6 +111,7 @@ void ab_contacts_review(abut_world *world, uint32_t index)
 {
     uint32_t id = world->cold[index].id;
 
+    ab_contacts_raise(world, index);
     for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
         ab_contact *c = &world->contacts[i];
         uint32_t other = ab_index_of(world, c->a == id ? c->b : c->a);
@@ -138,13 +145,22 @@ static void sort_noted(abut_world *world)
     world->noted.count = kept;
 }
 
+/* Those of bodies that woke within the step. */
+static void raise_woken(abut_world *world)
+{
+    for (uint32_t k = 0; k < world->stirred.count; k++) {
+        ab_contacts_raise(world, ab_index_of(world, ((const abut_body *)world->stirred.items)[k]));
+    }
+}
+
 bool ab_contacts_reserve(abut_world *world)
 {
     sort_noted(world);
+    raise_woken(world);
     uint32_t most = world->state->parts[AB_PART_CONTACTS].count + world->noted.count;
 
     /* Each may begin and end. */
-    return ab_part_reserve(world, AB_PART_CONTACTS, most) &&
+    return ab_contacts_room(world, world->noted.count) &&
            ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
            ab_array_reserve(world, &world->reporting.events,
                             world->reporting.events.count + 2 * most, sizeof(ab_ordered_event));
@@ -356,6 +372,7 @@ void ab_contacts_finish(abut_world *world)
         world->contacts[presses[p].contact].push = presses[p].push;
         finish_press(world, &presses[p]);
     }
+    ab_contacts_sort(world); /* some were raised */
     while (i < part->count || k < fresh) {
         ab_contact none = { 0 };
 
@@ -389,7 +406,9 @@ void ab_contacts_finish(abut_world *world)
         memcpy(world->contacts, kept, count * sizeof *kept);
     }
     part->count = count;
-    for (i = 0; i < count; i++) { /* what is only nearly in touch is no contact */
-        world->reporting.report.contacts += (kept[i].flags & AB_CONTACT_REPORTED) != 0;
+    raise_woken(world);                 /* what held a sleeper may be gone */
+    for (i = 0; i < part->count; i++) { /* what is only nearly in touch is no contact */
+        world->reporting.report.contacts += (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
     }
+    world->reporting.report.contacts += world->state->dormant_reported;
 }

@@ -28,6 +28,19 @@ void ab_contacts_finish(abut_world *world);
 void ab_contacts_end(abut_world *world, uint32_t id);
 /* The rules of a body have changed: contacts that are of another kind now end. */
 void ab_contacts_review(abut_world *world, uint32_t index);
+/* Contacts of bodies at rest are none of the list (rest/dormant.c): those of one come into it, at
+ * the end, before it may change. */
+void ab_contacts_raise(abut_world *world, uint32_t index);
+/* Puts those aside that nothing can change. */
+void ab_contacts_put_to_rest(abut_world *world);
+/* Room in the list for so many more than all there are. */
+bool ab_contacts_room(abut_world *world, uint32_t more);
+/* The contacts of a body at rest, one after another; NULL at the end. `place` is cold.dormant at
+ * first. */
+const ab_contact *ab_dormant_next(const abut_world *world, abut_body body, uint32_t *place);
+/* The contact of two bodies at rest, a < b; NULL if there is none. */
+ab_contact *ab_dormant_find(const abut_world *world, abut_body a, abut_body b);
+/* The contact of two bodies, wherever it is. */
 ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b);
 
 /* What carries a body: bits of ab_cold.grounded. */

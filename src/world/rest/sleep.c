@@ -30,9 +30,20 @@ void ab_wake(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
 
-    if ((hot->flags & AB_ASLEEP) != 0) {
-        hot->flags &= (uint8_t)~AB_ASLEEP;
-        world->cold[index].still = 0;
+    if ((hot->flags & AB_ASLEEP) == 0) {
+        return;
+    }
+    if (world->stepping && index >= world->awake) { /* the start of the step passed it over */
+        ab_remember(world, index);
+        hot->flags &= (uint8_t) ~(AB_FROZEN | AB_ROUSED);
+        world->cold[index].spent = 0;
+        world->cold[index].scrapes = 0;
+    }
+    hot->flags &= (uint8_t)~AB_ASLEEP;
+    world->cold[index].still = 0;
+    ab_stir(world, index);
+    if (!world->running) { /* otherwise at the end of the step */
+        ab_contacts_raise(world, index);
     }
 }
 
@@ -103,6 +114,7 @@ static void consider_sleep(abut_world *world, uint32_t index)
         return;
     }
     hot->flags |= AB_ASLEEP;
+    ab_stir(world, index);
     cold->velocity = (ab_vec){ 0, 0 };
     cold->carry_x = 0;
     cold->carry_y = 0;
@@ -131,26 +143,37 @@ static void anchor_contacts(abut_world *world)
     }
 }
 
+static void update_body(abut_world *world, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+
+    if (hot->kind == ABUT_BODY_MOVER && (hot->flags & AB_ASLEEP) == 0 &&
+        world->cold[index].wakeful == 0) {
+        consider_sleep(world, index);
+    }
+    world->reporting.report.awake += hot->kind == ABUT_BODY_MOVER && (hot->flags & AB_ASLEEP) == 0;
+}
+
 void ab_sleep_update(abut_world *world)
 {
+    uint32_t movers = world->active - world->state->kinematics;
+    uint32_t woken = world->stirred.count; /* in this step; who falls asleep comes after them */
+
     if (world->settings.no_sleep) {
-        world->reporting.report.awake = world->active - world->state->kinematics;
+        world->reporting.report.awake = movers;
         return;
     }
-    for (uint32_t i = 0; i < world->count; i++) {
-        const ab_hot *hot = &world->hot[i];
+    for (uint32_t i = 0; i < world->awake; i++) {
+        update_body(world, i);
+    }
+    for (uint32_t k = 0; k < woken; k++) {
+        uint32_t index = ab_index_of(world, ((const abut_body *)world->stirred.items)[k]);
 
-        if (hot->kind != ABUT_BODY_MOVER) {
-            continue;
-        }
-        if ((hot->flags & AB_ASLEEP) == 0 && world->cold[i].wakeful == 0) {
-            consider_sleep(world, i);
-        }
-        if ((hot->flags & AB_ASLEEP) != 0) {
-            world->reporting.report.asleep++;
-        } else {
-            world->reporting.report.awake++;
+        if (index >= world->awake) {
+            update_body(world, index);
         }
     }
+    world->reporting.report.asleep = movers - world->reporting.report.awake;
     anchor_contacts(world);
+    ab_contacts_put_to_rest(world);
 }

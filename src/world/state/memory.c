@@ -12,7 +12,7 @@
 
 static const size_t part_item_size[AB_PART_COUNT] = {
     sizeof(ab_slot),  sizeof(ab_hot),     sizeof(ab_cold),    sizeof(ab_traits),
-    sizeof(ab_piece), sizeof(ab_contact), sizeof(ab_passing),
+    sizeof(ab_piece), sizeof(ab_contact), sizeof(ab_passing), sizeof(ab_dormant),
 };
 
 static size_t rounded_to_lines(size_t size)
@@ -32,6 +32,7 @@ static void point_into_arena(abut_world *world)
     world->pieces = (ab_piece *)(void *)(base + parts[AB_PART_PIECES].offset);
     world->contacts = (ab_contact *)(void *)(base + parts[AB_PART_CONTACTS].offset);
     world->passing = (ab_passing *)(void *)(base + parts[AB_PART_PASSING].offset);
+    world->dormant = (ab_dormant *)(void *)(base + parts[AB_PART_DORMANT].offset);
 }
 
 /* Lays the arena out with these capacities. */
@@ -107,6 +108,10 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies)
         return true;
     }
     uint32_t grown = grown_to(old, bodies);
+
+    if (!ab_array_reserve(world, &world->stirred, grown, sizeof(abut_body))) {
+        return false;
+    }
     ab_rollback *past = ab_resize(allocator, NULL, 0, grown, sizeof *past);
     ab_link *links = ab_resize(allocator, NULL, 0, grown, sizeof *links);
     uint32_t *press_of = ab_resize(allocator, NULL, 0, grown, sizeof *press_of);
@@ -122,6 +127,7 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies)
     memset(marks, 0xff, grown * sizeof *marks);
     memset(press_of, 0xff, grown * sizeof *press_of);
     if (old > 0) {
+        memcpy(past, world->rollback, old * sizeof *past); /* of sleepers */
         memcpy(links, world->links, old * sizeof *links);
     }
     ab_free(allocator, world->rollback, old, sizeof *past);
@@ -167,7 +173,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 16 };
+enum { KEPT_ARRAYS = 17 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -182,6 +188,7 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->lists, sizeof(uint32_t) },
         { &world->pairs, sizeof(ab_index_pair) },
         { &world->passing_before, sizeof(ab_passing) },
+        { &world->stirred, sizeof(abut_body) },
         { &world->reported.events, sizeof(ab_ordered_event) },
         { &world->reported.traces, sizeof(ab_trace) },
         { &world->reported.trails, sizeof(abut_trail_point) },
@@ -217,7 +224,7 @@ size_t ab_memory_bytes(const abut_world *world)
     }
     bytes += world->cache_capacity * (sizeof(ab_rollback) + sizeof(ab_link) + 2 * sizeof(uint32_t));
     bytes += roster_bytes(&world->still) + roster_bytes(&world->moving);
-    bytes += world->loose.capacity * sizeof(uint32_t);
+    bytes += (world->loose.capacity + world->loose_still.capacity) * sizeof(uint32_t);
     bytes += (world->queue.pool_capacity + world->queue.heap_capacity) * sizeof(ab_coming);
     bytes += world->queue.first != NULL ? AB_BUCKETS * sizeof(uint32_t) : 0;
     return bytes;
@@ -240,6 +247,8 @@ void ab_memory_free(abut_world *world)
     free_roster(allocator, &world->still);
     free_roster(allocator, &world->moving);
     ab_free(allocator, world->loose.heads, world->loose.capacity, sizeof *world->loose.heads);
+    ab_free(allocator, world->loose_still.heads, world->loose_still.capacity,
+            sizeof *world->loose_still.heads);
     ab_free(allocator, world->queue.first, AB_BUCKETS, sizeof *world->queue.first);
     ab_free(allocator, world->queue.pool, world->queue.pool_capacity, sizeof(ab_coming));
     ab_free(allocator, world->queue.heap, world->queue.heap_capacity, sizeof(ab_coming));

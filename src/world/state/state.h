@@ -86,7 +86,8 @@ typedef struct ab_cold {
     int32_t carry_x;   /* of the velocity: what whole steps per tick left over */
     int32_t carry_y;
     uint32_t id;
-    uint32_t piece; /* the first */
+    uint32_t piece;   /* the first */
+    uint32_t dormant; /* the first of its contacts at rest, or AB_NONE */
     uint16_t piece_count;
     uint8_t scrapes; /* impacts in this frame that only put rounding right */
     uint8_t grouped; /* goes along with a kinematic at the end of this frame */
@@ -104,7 +105,7 @@ typedef struct ab_cold {
     uint8_t grounded;
     uint8_t has_passing;
     uint8_t accelerates; /* by itself: see its traits */
-    uint8_t unused;
+    uint8_t stirred;     /* is in the list of those that fell asleep or woke */
 } ab_cold;
 
 /* What is asked for less often. */
@@ -156,6 +157,13 @@ typedef struct ab_contact {
     ab_vec normal; /* of length 2^30, out of b towards a */
 } ab_contact;
 
+/* A contact of two bodies at rest, in the chains of both (rest/dormant.c): of a, and of b. */
+typedef struct ab_dormant {
+    ab_contact contact;
+    uint32_t next[2];
+    uint32_t before[2];
+} ab_dormant;
+
 /* A pair that passes through each other for a while; sorted by b, then a. */
 typedef struct ab_passing {
     uint32_t a; /* ids, a < b */
@@ -177,6 +185,7 @@ enum {
     AB_PART_PIECES,
     AB_PART_CONTACTS,
     AB_PART_PASSING,
+    AB_PART_DORMANT,
     AB_PART_COUNT
 };
 
@@ -193,7 +202,8 @@ typedef struct ab_state {
     ab_vec gravity;
     uint32_t free_slot; /* the first of a list, AB_NONE: none */
     uint32_t kinematics;
-    uint32_t loose_pieces; /* of bodies that are gone */
+    uint32_t dormant_reported; /* contacts at rest that began and have not ended */
+    uint32_t loose_pieces;     /* of bodies that are gone */
 } ab_state;
 
 /* --- Caches ------------------------------------------------------------------- */
@@ -217,6 +227,10 @@ typedef struct ab_link {
     uint32_t before;
 } ab_link;
 
+/* A level with at most so many bodies has few. */
+#define AB_FEW_ON_LEVEL 8
+#define AB_FEW_ENTRIES (32 * AB_FEW_ON_LEVEL)
+
 /* Bodies sorted by cell, once for many questions. */
 typedef struct ab_sorted_cells {
     uint32_t *start; /* bucket -> first entry; one more at the end */
@@ -230,6 +244,8 @@ typedef struct ab_sorted_cells {
     uint32_t levels; /* a bit for each that has a body */
     uint32_t few;    /* a bit for each that has only a few */
     int least_bits;  /* of the side of its smallest cells */
+    uint32_t few_count;
+    uint32_t few_entries[AB_FEW_ENTRIES]; /* those on levels of few, if it is the still roster */
 } ab_sorted_cells;
 
 /* Bodies that changed since the rosters were sorted, in lists. */
@@ -240,8 +256,7 @@ typedef struct ab_cell_lists {
     uint32_t counts[32]; /* by level */
     uint32_t levels;
     uint32_t total;
-    uint32_t statics; /* of them */
-    int least_bits;   /* of the side of the smallest cells */
+    int least_bits; /* of the side of the smallest cells */
 } ab_cell_lists;
 
 /* An impact to come, or the end of a leg. */
@@ -387,6 +402,7 @@ struct abut_world {
                          * gives to a body in two frames and a half */
     ab_busy busy;       /* functions of the caller's run */
     bool stepping;
+    bool running;  /* within a step, from the first impact on: indices and contacts stay in place */
     bool has_legs; /* somebody is so fast that its frame has more than one */
     bool failed;   /* no memory within the step */
     int32_t
@@ -402,8 +418,13 @@ struct abut_world {
     ab_piece *pieces;
     ab_contact *contacts;
     ab_passing *passing;
+    ab_dormant *dormant;
+    /* In memory come first the bodies that are awake, then those asleep, then the statics. A body
+     * that fell asleep or woke since the step began is in `stirred`, and changes places at the next
+     * start (cells/order.c). */
     uint32_t count;  /* of bodies */
-    uint32_t active; /* of them, those that are not static: they come first in memory */
+    uint32_t active; /* of them, those that are not static */
+    uint32_t awake;  /* of those, the ones awake: kinematics always are */
 
     ab_shape_store shapes;
 
@@ -413,12 +434,14 @@ struct abut_world {
     uint32_t *marks;     /* AB_NONE except while a pass uses it */
     uint32_t cache_capacity;
 
-    int grain; /* bits of a lattice step that boxes leave out */
-    ab_sorted_cells still;
+    int grain;             /* bits of a lattice step that boxes leave out */
+    ab_sorted_cells still; /* statics and sleepers */
     ab_sorted_cells moving;
-    bool still_stale;    /* must be sorted anew */
-    uint32_t lost_still; /* entries of it that were given up */
-    ab_cell_lists loose;
+    bool still_stale;          /* must be sorted anew */
+    uint32_t lost_still;       /* entries of it that were given up */
+    ab_cell_lists loose;       /* moving bodies that changed since theirs were sorted */
+    ab_cell_lists loose_still; /* the same of statics and sleepers */
+    ab_array stirred;          /* abut_body: see above; there is room for all bodies */
     ab_queue queue;
 
     ab_array noted;           /* ab_contact: new in this frame */
@@ -494,6 +517,29 @@ static inline bool ab_is_mover(const ab_hot *hot)
 static inline bool ab_is_mobile(const ab_hot *hot)
 {
     return hot->kind == ABUT_BODY_MOVER && (hot->flags & (AB_FROZEN | AB_ASLEEP)) == 0;
+}
+
+/* Remembers what a body is, so that a step without memory can go back to it. */
+static inline void ab_remember(abut_world *world, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+    const ab_cold *cold = &world->cold[index];
+
+    world->rollback[index] = (ab_rollback){ .at = hot->at,
+                                            .velocity = cold->velocity,
+                                            .carry_x = cold->carry_x,
+                                            .carry_y = cold->carry_y,
+                                            .still = cold->still,
+                                            .flags = hot->flags };
+}
+
+/* Notes that a body fell asleep or woke. */
+static inline void ab_stir(abut_world *world, uint32_t index)
+{
+    if (world->cold[index].stirred == 0) {
+        world->cold[index].stirred = 1;
+        ((abut_body *)world->stirred.items)[world->stirred.count++] = world->cold[index].id;
+    }
 }
 
 /* --- Memory (state/memory.c) ---------------------------------------------------------------- */

@@ -22,6 +22,7 @@ static void rouse(abut_world *world, uint32_t index)
 {
     if ((world->hot[index].flags & AB_ASLEEP) != 0) {
         ab_wake(world, index);
+        world->hot[index].since = 0;
         ab_add_gravity(world, index);
         ab_motion_set(world, index);
         ab_leg_set(world, index, 0);
@@ -216,15 +217,19 @@ static bool rouses(const abut_world *world, uint32_t a, uint32_t b)
 
 /* Wakes who rests on a kinematic that moves, and who rests on that; who is pushed, and whom that
  * pushes; and whoever touches something that is not where it was any more. */
-static void rouse_sleepers(abut_world *world, uint32_t count)
+static void rouse_sleepers(abut_world *world)
 {
+    const ab_part *part = &world->state->parts[AB_PART_CONTACTS];
     bool again = true;
 
     for (int round = 0; again && round < 256; round++) {
+        uint32_t count = part->count;
+
         again = false;
-        for (uint32_t k = 0; k < count; k++) {
+        for (uint32_t k = 0; k < part->count; k++) { /* waking raises contacts, at the end */
             /* Forth and back: a row is woken in two rounds, whichever way its ids run. */
-            const ab_contact *c = &world->contacts[round % 2 == 0 ? k : count - 1 - k];
+            const ab_contact *c =
+                &world->contacts[round % 2 == 0 || k >= count ? k : count - 1 - k];
             uint32_t a = ab_index_of(world, c->a);
             uint32_t b = ab_index_of(world, c->b);
 
@@ -255,21 +260,27 @@ static void rouse_sleepers(abut_world *world, uint32_t count)
 
 bool ab_contacts_gather(abut_world *world)
 {
-    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+    const ab_part *part = &world->state->parts[AB_PART_CONTACTS];
 
     /* Those of bodies that were added since are at the end. */
     ab_contacts_sort(world);
-    rouse_sleepers(world, count);
+    rouse_sleepers(world);
     forget_woken(world);
     if (world->failed) {
         return false;
     }
-    world->active_contacts.count = 0;
-    world->noted.count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!gather_contact(world, i)) {
-            return false;
+    uint32_t woken;
+
+    do { /* once more if some woke: all their contacts count, also those that were passed over */
+        ab_contacts_sort(world);
+        woken = world->stirred.count;
+        world->active_contacts.count = 0;
+        world->noted.count = 0;
+        for (uint32_t i = 0; i < part->count; i++) {
+            if (!gather_contact(world, i)) {
+                return false;
+            }
         }
-    }
+    } while (woken != world->stirred.count);
     return true;
 }

@@ -86,6 +86,7 @@ static bool begin_discrete(abut_world *world)
     world->passing_before.count = 0;
     for (uint32_t i = 0; i < world->active; i++) {
         ab_rollback_save(world, i);
+        ab_contacts_raise(world, i);
     }
     if (!ab_contacts_gather(world)) { /* wakes who must not sleep on */
         return false;
@@ -419,7 +420,7 @@ abut_status abut_world_step_discrete(abut_world *world, abut_method method, int 
     if (rounds < 0) {
         return ab_set_last_error(world, ABUT_E_ARGUMENT, "rounds", rounds);
     }
-    if (!ab_caches_reserve(world, world->count)) {
+    if (!ab_caches_reserve(world, world->count) || !ab_order_unite(world)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for a step");
     }
     world->stepping = true;
@@ -429,6 +430,7 @@ abut_status abut_world_step_discrete(abut_world *world, abut_method method, int 
     if (!done) {
         ab_rollback_restore(world);
     }
+    ab_order_divide(world);
     world->stepping = false;
     return done ? ABUT_OK : ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for a step");
 }

@@ -269,7 +269,7 @@ void ab_predict_all(abut_world *world)
 {
     const ab_index_pair *pairs = world->pairs.items;
 
-    for (uint32_t i = 0; i < world->active && world->has_legs; i++) {
+    for (uint32_t i = 0; i < world->awake && world->has_legs; i++) {
         if (world->hot[i].leg_end < AB_STEP_TICKS) {
             queue_leg(world, i);
         }
@@ -285,7 +285,7 @@ void ab_predict_all(abut_world *world)
 
 static void relink(abut_world *world, uint32_t index, int32_t tick)
 {
-    if (!ab_body_cells_reserve(world)) { /* before it is out of its cell: the step is undone */
+    if (!ab_body_cells_reserve(world, 1)) { /* before it is out of its cell: the step is undone */
         world->failed = true;
         return;
     }

@@ -10,16 +10,8 @@
 
 void ab_rollback_save(abut_world *world, uint32_t index)
 {
-    ab_hot *hot = &world->hot[index];
-    const ab_cold *cold = &world->cold[index];
-
-    hot->flags &= (uint8_t) ~(AB_FROZEN | AB_CLOSE | AB_ROUSED);
-    world->rollback[index] = (ab_rollback){ .at = hot->at,
-                                            .velocity = cold->velocity,
-                                            .carry_x = cold->carry_x,
-                                            .carry_y = cold->carry_y,
-                                            .still = cold->still,
-                                            .flags = hot->flags };
+    world->hot[index].flags &= (uint8_t) ~(AB_FROZEN | AB_CLOSE | AB_ROUSED);
+    ab_remember(world, index);
 }
 
 /* The box of a body holds where it started, unless it has another by now. */
@@ -33,7 +25,6 @@ static void restore_body(abut_world *world, uint32_t index)
     hot->motion = (ab_vec){ 0, 0 };
     hot->since = 0;
     hot->leg_end = AB_STEP_TICKS;
-    hot->flags = (uint8_t)((past->flags & ~AB_LOOSE) | (hot->flags & AB_LOOSE));
     cold->velocity = past->velocity;
     cold->carry_x = past->carry_x;
     cold->carry_y = past->carry_y;
@@ -41,15 +32,26 @@ static void restore_body(abut_world *world, uint32_t index)
     if ((hot->flags & AB_LOOSE) != 0) {
         ab_body_cells_unlink(world, index);
         hot->leg = ab_box_of(world, index);
-        ab_body_cells_link(world, index); /* where there was one before there is room */
+        ab_body_cells_link_moving(world, index); /* where there was one before there is room */
+    }
+    hot->flags = (uint8_t)((past->flags & ~AB_LOOSE) | (hot->flags & AB_LOOSE));
+    if ((hot->flags & AB_ASLEEP) != 0) {
+        ab_stir(world, index);
     }
 }
 
 void ab_rollback_restore(abut_world *world)
 {
     ab_passing_undo(world);
-    for (uint32_t i = 0; i < world->active; i++) {
+    for (uint32_t i = 0; i < world->awake; i++) {
         restore_body(world, i);
+    }
+    for (uint32_t k = 0; k < world->stirred.count; k++) {
+        uint32_t index = ab_index_of(world, ((const abut_body *)world->stirred.items)[k]);
+
+        if (index >= world->awake) { /* it woke in this step */
+            restore_body(world, index);
+        }
     }
     world->riders.count = 0;
 }

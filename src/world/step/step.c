@@ -120,16 +120,36 @@ static void begin_trails(abut_world *world)
  * every order that shows is by id. */
 static bool sort_memory(abut_world *world)
 {
-    if (world->active < 512 || world->state->frame % 32 != 0) {
+    if (world->awake < 512 || world->state->frame % 32 != 0) {
         return true;
     }
-    for (uint32_t i = 0; i < world->active; i++) {
+    for (uint32_t i = 0; i < world->awake; i++) {
         world->hot[i].leg = ab_box_of(world, i);
     }
     if (!ab_body_cells_build(world)) {
         return false;
     }
     ab_body_cells_arrange(world);
+    return true;
+}
+
+/* The start has woken some: they come among those awake, and indices change. */
+static bool order_woken(abut_world *world)
+{
+    ab_active_contact *presses = world->active_contacts.items;
+
+    if (world->stirred.count == 0) {
+        return true;
+    }
+    if (!ab_order_update(world)) {
+        return false;
+    }
+    for (uint32_t k = 0; k < world->active_contacts.count; k++) {
+        const ab_contact *contact = &world->contacts[presses[k].contact];
+
+        presses[k].a = ab_index_of(world, contact->a);
+        presses[k].b = ab_index_of(world, contact->b);
+    }
     return true;
 }
 
@@ -141,10 +161,10 @@ static bool begin_frame(abut_world *world)
     world->latest = 0;
     bool sorted = choose_grain(world) && sort_memory(world);
 
-    for (uint32_t i = 0; i < world->active; i++) {
+    for (uint32_t i = 0; i < world->awake; i++) {
         begin_body(world, i);
     }
-    if (!sorted || !ab_contacts_gather(world) || !ab_riders_board(world)) {
+    if (!sorted || !ab_contacts_gather(world) || !order_woken(world) || !ab_riders_board(world)) {
         return false;
     }
     ab_relax(world);
@@ -163,6 +183,7 @@ static void run_frame(abut_world *world)
 {
     ab_coming coming;
 
+    world->running = true;
     world->reporting.report.candidates = world->pairs.count;
     ab_predict_all(world);
     while (!world->failed && ab_queue_pop(world, &coming)) {
@@ -191,7 +212,7 @@ void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by)
 
     if (box.low_x < hot->leg.low_x || box.low_y < hot->leg.low_y || box.high_x > hot->leg.high_x ||
         box.high_y > hot->leg.high_y) {
-        if (!ab_body_cells_reserve(world)) {
+        if (!ab_body_cells_reserve(world, 1)) {
             world->failed = true;
             return;
         }
@@ -303,29 +324,50 @@ static void add_crowded_rests(abut_world *world)
     }
 }
 
+static void finish_position(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+    const ab_cold *cold = &world->cold[index];
+
+    ab_rebase(hot, AB_STEP_TICKS);
+    ab_trail_note(world, index, AB_STEP_TICKS);
+    if ((cold->carry_x | cold->carry_y) == 0 || (hot->flags & AB_FROZEN) != 0) {
+        return;
+    }
+    if ((hot->flags & AB_CLOSE) == 0) {
+        add_rest(world, index);
+        return;
+    }
+    ab_index_pair *waits = ab_array_push(world, &world->pairs, sizeof *waits);
+
+    if (waits == NULL) {
+        world->failed = true;
+        return;
+    }
+    *waits = (ab_index_pair){ cold->id, index };
+}
+
+/* All that were awake in this step: also those that woke after its start. */
+static void each_awake(abut_world *world, void (*each)(abut_world *world, uint32_t index))
+{
+    for (uint32_t i = 0; i < world->awake && !world->failed; i++) {
+        each(world, i);
+    }
+    for (uint32_t k = 0; k < world->stirred.count && !world->failed; k++) {
+        uint32_t index = ab_index_of(world, ((const abut_body *)world->stirred.items)[k]);
+
+        if (index >= world->awake) {
+            each(world, index);
+        }
+    }
+}
+
 static void finish_positions(abut_world *world)
 {
     world->pairs.count = 0;
-    for (uint32_t i = 0; i < world->active && !world->failed; i++) {
-        ab_hot *hot = &world->hot[i];
-        const ab_cold *cold = &world->cold[i];
-
-        ab_rebase(hot, AB_STEP_TICKS);
-        ab_trail_note(world, i, AB_STEP_TICKS);
-        if ((cold->carry_x | cold->carry_y) == 0 || (hot->flags & AB_FROZEN) != 0) {
-            continue;
-        }
-        if ((hot->flags & AB_CLOSE) == 0) {
-            add_rest(world, i);
-            continue;
-        }
-        ab_index_pair *waits = ab_array_push(world, &world->pairs, sizeof *waits);
-
-        if (waits == NULL) {
-            world->failed = true;
-            return;
-        }
-        *waits = (ab_index_pair){ cold->id, i };
+    each_awake(world, finish_position);
+    if (world->failed) {
+        return;
     }
     ab_passing_end_over(world); /* what is added now must not lead into one that is solid again */
     add_crowded_rests(world);
@@ -355,9 +397,7 @@ static bool finish_frame(abut_world *world)
         return false;
     }
     ab_riders_leave(world); /* from here on nothing can fail */
-    for (uint32_t i = 0; i < world->active; i++) {
-        finish_body(world, i);
-    }
+    each_awake(world, finish_body);
     ab_passing_finish(world);
     ab_contacts_finish(world);
     ab_sleep_update(world);
@@ -374,7 +414,7 @@ abut_status abut_world_step(abut_world *world)
     if (ab_world_is_busy(world)) {
         return ABUT_E_BUSY;
     }
-    if (!ab_caches_reserve(world, world->count)) {
+    if (!ab_caches_reserve(world, world->count) || !ab_order_update(world)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the step");
     }
     world->stepping = true;
@@ -390,5 +430,6 @@ abut_status abut_world_step(abut_world *world)
         ab_rollback_restore(world);
     }
     world->stepping = false;
+    world->running = false;
     return done ? ABUT_OK : ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the step");
 }

@@ -1,0 +1,206 @@
+/* world/rest/dormant.c - contacts of bodies that are all at rest.
+ *
+ * Between two that sleep, or a sleeper and a static, nothing can change until one of them wakes or
+ * is changed by the game. So their contact is taken out of the list that every step goes through,
+ * and chained to its two bodies; whatever may change one of these raises its contacts into the list
+ * again. There is always room for all of them there, so raising cannot fail.
+ *
+ * Where a contact lies is no part of the state: no answer depends on it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/sort.h"
+#include "world/rest/rest.h"
+#include "world/state/state.h"
+
+static int side_of(const ab_dormant *node, abut_body id)
+{
+    return node->contact.a == id ? 0 : 1;
+}
+
+static abut_body id_of(const ab_dormant *node, int side)
+{
+    return side == 0 ? node->contact.a : node->contact.b;
+}
+
+/* The head of the chain of a body. */
+static uint32_t *head_of(abut_world *world, abut_body id)
+{
+    return &world->cold[ab_index_of(world, id)].dormant;
+}
+
+/* The neighbours of a node in the chain of one of its bodies lead to another place from now on. */
+static void lead_to(abut_world *world,
+                    const ab_dormant *node,
+                    int side,
+                    uint32_t next_of_before,
+                    uint32_t before_of_next)
+{
+    abut_body id = id_of(node, side);
+    uint32_t before = node->before[side];
+    uint32_t next = node->next[side];
+
+    if (before == AB_NONE) {
+        *head_of(world, id) = next_of_before;
+    } else {
+        world->dormant[before].next[side_of(&world->dormant[before], id)] = next_of_before;
+    }
+    if (next != AB_NONE) {
+        world->dormant[next].before[side_of(&world->dormant[next], id)] = before_of_next;
+    }
+}
+
+/* Takes a contact out of both chains; the last one in memory fills its place. */
+static ab_contact take_out(abut_world *world, uint32_t place)
+{
+    ab_part *part = &world->state->parts[AB_PART_DORMANT];
+    ab_contact contact = world->dormant[place].contact;
+    uint32_t last = part->count - 1;
+
+    for (int side = 0; side < 2; side++) {
+        const ab_dormant *node = &world->dormant[place];
+
+        lead_to(world, node, side, node->next[side], node->before[side]);
+    }
+    if (place != last) {
+        for (int side = 0; side < 2; side++) {
+            lead_to(world, &world->dormant[last], side, place, place);
+        }
+        world->dormant[place] = world->dormant[last];
+    }
+    part->count = last;
+    world->state->dormant_reported -= (contact.flags & AB_CONTACT_REPORTED) != 0;
+    return contact;
+}
+
+static void put_in(abut_world *world, const ab_contact *contact)
+{
+    uint32_t place = world->state->parts[AB_PART_DORMANT].count++;
+    ab_dormant *node = &world->dormant[place];
+
+    node->contact = *contact;
+    world->state->dormant_reported += (contact->flags & AB_CONTACT_REPORTED) != 0;
+    for (int side = 0; side < 2; side++) {
+        uint32_t *head = head_of(world, id_of(node, side));
+
+        node->before[side] = AB_NONE;
+        node->next[side] = *head;
+        if (*head != AB_NONE) {
+            ab_dormant *next = &world->dormant[*head];
+
+            next->before[side_of(next, id_of(node, side))] = place;
+        }
+        *head = place;
+    }
+}
+
+static bool has_lower_ids(const void *p, const void *q)
+{
+    const ab_contact *c = p;
+    const ab_contact *d = q;
+
+    return c->a != d->a ? c->a < d->a : c->b < d->b;
+}
+
+/* The chain is in the order in which contacts came to rest: nothing may depend on that. */
+void ab_contacts_raise(abut_world *world, uint32_t index)
+{
+    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    uint32_t first = part->count;
+
+    while (world->cold[index].dormant != AB_NONE) {
+        world->contacts[part->count++] = take_out(world, world->cold[index].dormant);
+    }
+    ab_sort(&world->contacts[first], part->count - first, sizeof *world->contacts, has_lower_ids);
+}
+
+bool ab_contacts_room(abut_world *world, uint32_t more)
+{
+    const ab_part *parts = world->state->parts;
+
+    return ab_part_reserve(world, AB_PART_CONTACTS,
+                           parts[AB_PART_CONTACTS].count + parts[AB_PART_DORMANT].count + more);
+}
+
+const ab_contact *ab_dormant_next(const abut_world *world, abut_body body, uint32_t *place)
+{
+    if (*place == AB_NONE) {
+        return NULL;
+    }
+    const ab_dormant *node = &world->dormant[*place];
+
+    *place = node->next[side_of(node, body)];
+    return &node->contact;
+}
+
+ab_contact *ab_dormant_find(const abut_world *world, abut_body a, abut_body b)
+{
+    uint32_t index = ab_index_of(world, a);
+    uint32_t other = ab_index_of(world, b);
+
+    if (index == AB_NONE || other == AB_NONE) {
+        return NULL;
+    }
+    if (world->hot[index].kind == ABUT_BODY_STATIC) { /* much may rest on it */
+        index = other;
+    }
+    abut_body id = world->cold[index].id;
+    uint32_t place = world->cold[index].dormant;
+
+    while (place != AB_NONE) {
+        ab_dormant *node = &world->dormant[place];
+
+        if (node->contact.a == a && node->contact.b == b) {
+            return &node->contact;
+        }
+        place = node->next[side_of(node, id)];
+    }
+    return NULL;
+}
+
+/* --- The end of a step ------------------------------------------------------------------------ */
+
+static bool is_still(const abut_world *world, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+
+    return (hot->kind == ABUT_BODY_STATIC || (hot->flags & AB_ASLEEP) != 0) &&
+           world->cold[index].has_passing == 0; /* a permission may end by itself */
+}
+
+static bool may_rest(const abut_world *world, const ab_contact *c)
+{
+    return (c->flags & (AB_CONTACT_LOST | AB_CONTACT_FRESH)) == 0 &&
+           is_still(world, ab_index_of(world, c->a)) && is_still(world, ab_index_of(world, c->b));
+}
+
+void ab_contacts_put_to_rest(abut_world *world)
+{
+    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    uint32_t resting = 0;
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < part->count; i++) {
+        if (may_rest(world, &world->contacts[i])) {
+            world->contacts[i].flags &= ~(uint32_t)AB_CONTACT_PARTS; /* nobody leaves any more */
+            resting++;
+        }
+    }
+    /* Without memory they stay where they are, which changes nothing but the time it takes. */
+    if (resting == 0 || !ab_part_reserve(world, AB_PART_DORMANT,
+                                         world->state->parts[AB_PART_DORMANT].count + resting)) {
+        return;
+    }
+    part = &world->state->parts[AB_PART_CONTACTS];
+    for (uint32_t i = 0; i < part->count; i++) {
+        ab_contact contact = world->contacts[i];
+
+        if (may_rest(world, &contact)) {
+            put_in(world, &contact);
+        } else {
+            world->contacts[kept++] = contact;
+        }
+    }
+    part->count = kept;
+}
