@@ -48,7 +48,7 @@ static bool has_radius(const party *of)
 static void tell_rule(const teller *t, const meeting *m)
 {
     const facts *f = t->f;
-    bool tie = m->rule == RULE_CORNERS_LAST || m->rule == RULE_CORNERS_EVEN;
+    bool tie = m->rule == RULE_CORNERS_LEAST || m->rule == RULE_CORNERS_EVEN;
     bool side_a = m->rule == RULE_SIDE_SIDE || m->rule == RULE_SIDE_OF_A;
     bool side_b = m->rule == RULE_SIDE_SIDE || m->rule == RULE_SIDE_OF_B;
 
@@ -67,10 +67,9 @@ static void tell_rule(const teller *t, const meeting *m)
     case RULE_SIDE_SIDE:
         text_add(t->out, "the normal is that of the two sides\n");
         break;
-    case RULE_CORNERS_LAST:
-        text_add(
-            t->out,
-            "of the sides there the one met more head-on counts, of equals the one more along x\n");
+    case RULE_CORNERS_LEAST:
+        text_add(t->out, "of the sides there the one that is approached least counts, of equals the "
+                         "one more along x\n");
         break;
     case RULE_CORNERS_EVEN:
         text_add(t->out, "both axes are entered at once and as fast, and then x counts\n");

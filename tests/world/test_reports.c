@@ -418,7 +418,10 @@ static void scene_one_tick(stage *s, bool turned)
           .velocity = { -5, 2.5 },
           .answer = ABUT_ANSWER_BOUNCE,
           .bounce = 1 },
-        { .shapes = &round, .at = { 3.5, -1 }, .velocity = { -15, 1 }, .answer = ABUT_ANSWER_PUSH },
+        { .shapes = &round,
+          .at = { 3.5 + 0x1p-19, -1 }, /* a part of a tick later */
+          .velocity = { -15, 1 },
+          .answer = ABUT_ANSWER_PUSH },
         { .shapes = &small, .at = { -4.5, -0.5 } }
     };
     double speeds[8];

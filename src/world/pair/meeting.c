@@ -110,20 +110,11 @@ static ab_sum sum_at_tick(const ab_sum *sum, ab_vec motion, int64_t tick, int64_
     return near;
 }
 
-/* Two sharp boxes that meet along both axes at once meet at their corners. */
-unsigned ab_rank_of_sum(const ab_sum *sum)
+unsigned ab_rank_of_meet(const ab_impact *meet)
 {
-    if (sum->reach != 0 || (sum->a->form & sum->b->form) != AB_CORE_BOX) {
-        return AB_RANK_CORNER;
-    }
-    ab_vec gap = { sum->way.x > 0 ? sum->d.x + sum->b->low.x - sum->a->high.x
-                                  : sum->a->low.x - sum->d.x - sum->b->high.x,
-                   sum->way.y > 0 ? sum->d.y + sum->b->low.y - sum->a->high.y
-                                  : sum->a->low.y - sum->d.y - sum->b->high.y };
-    ab_vec speed = { ab_abs(sum->way.x), ab_abs(sum->way.y) };
-    bool at_corner = i128_cmp(i128_mul(gap.x, speed.y), i128_mul(gap.y, speed.x)) == 0;
+    bool side = meet->feature.edge_a >= 0 || meet->feature.edge_b >= 0;
 
-    return at_corner ? AB_RANK_CORNER : AB_RANK_FACE;
+    return side && !meet->cone ? AB_RANK_FACE : AB_RANK_CORNER;
 }
 
 /* A sweep tells the time to 2^-32 of a way of so many ticks. Mostly that lies within one 1/256
@@ -196,7 +187,7 @@ static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t t
         encounter.inside = true;
     } else if ((motion.x | motion.y) != 0) {
         encounter.fine = fine_tick_of(sum, &meet, motion, ticks);
-        encounter.rank = ab_rank_of_sum(sum);
+        encounter.rank = ab_rank_of_meet(&meet);
     }
     return encounter;
 }
@@ -324,7 +315,13 @@ static ab_vec exact_normal(const ab_sum *sum, const ab_impact *meet)
     return approaches ? off : meet->off;
 }
 
-static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, int64_t *when)
+/* When in a way two pieces strike, and how. */
+typedef struct strike_time {
+    int64_t tick;
+    unsigned rank;
+} strike_time;
+
+static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *when)
 {
     ab_impact meet;
 
@@ -346,18 +343,22 @@ static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, int64_t *when)
     strike->close = meet.axis == AB_GAP_X   ? (ab_vec){ meet.closing, 0 }
                     : meet.axis == AB_GAP_Y ? (ab_vec){ 0, meet.closing }
                                             : part_of_way(sum->way, meet.tick);
-    *when = meet.tick;
+    *when = (strike_time){ meet.tick, ab_rank_of_meet(&meet) };
     return true;
 }
 
 /* One pair of pieces. Boxes with radii strike as predicted; of several pieces the earliest
  * must be found. */
-static bool strike_of_pieces(
-    const ab_sum *sum, ab_vec motion, int64_t fine, bool alone, ab_strike *strike, int64_t *when)
+static bool strike_of_pieces(const ab_sum *sum,
+                             ab_vec motion,
+                             int64_t fine,
+                             bool alone,
+                             ab_strike *strike,
+                             strike_time *when)
 {
     bool round = (sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach > 0;
 
-    *when = 0;
+    *when = (strike_time){ 0, AB_RANK_CORNER };
     return (alone && round && ab_round_strike(sum, motion, fine, strike)) ||
            strike_of_sum(sum, strike, when);
 }
@@ -393,8 +394,7 @@ bool ab_strike_of(
     ab_vec way = { NEAR_TICKS * motion.x, NEAR_TICKS * motion.y };
     ab_vec d = ab_sub(ab_hot_at(hb, tick), ab_hot_at(ha, tick));
     bool alone = ((ha->flags | hb->flags) & AB_MANY) == 0;
-    int64_t first = INT64_MAX;
-    unsigned first_rank = AB_RANK_CORNER;
+    strike_time first = { INT64_MAX, AB_RANK_CORNER };
 
     for (uint32_t i = 0; i < pieces_of(world, a); i++) {
         for (uint32_t k = 0; k < pieces_of(world, b); k++) {
@@ -402,25 +402,23 @@ bool ab_strike_of(
             piece_view pb = body_piece(world, b, k);
             ab_sum sum = sum_of_pieces(&pa, &pb, d, way);
             ab_strike next;
-            int64_t when;
+            strike_time when;
 
             if (!strike_of_pieces(&sum, motion, fine, alone, &next, &when)) {
                 continue;
             }
             /* Of several at once a face: the corner of a piece may lie within the other's side. */
-            unsigned rank = alone ? AB_RANK_FACE : ab_rank_of_sum(&sum);
-
-            if (when < first || (when == first && rank < first_rank)) {
+            if (when.tick < first.tick ||
+                (when.tick == first.tick && when.rank < first.rank)) {
                 first = when;
-                first_rank = rank;
                 *strike = next;
             }
         }
     }
-    if (alone || first == INT64_MAX) {
-        return first != INT64_MAX || strike_on_seam(world, a, b, d, way, first, strike);
+    if (alone || first.tick == INT64_MAX) {
+        return first.tick != INT64_MAX || strike_on_seam(world, a, b, d, way, first.tick, strike);
     }
-    if (!strike_on_seam(world, a, b, d, way, first, strike)) {
+    if (!strike_on_seam(world, a, b, d, way, first.tick, strike)) {
         ab_prefer_outer_normal(world, a, b, tick, strike);
     }
     return true;

@@ -71,8 +71,8 @@ static inline bool ab_sum_stays_out(const ab_sum *sum)
            sum->d.y + b->high.y - a->low.y + reach <= ab_min(sum->way.y, 0);
 }
 
-/* FACE or CORNER: how two shapes meet on their way, if they do. */
-unsigned ab_rank_of_sum(const ab_sum *sum);
+/* FACE or CORNER: by one side and its normal, or by a corner that has several or is round. */
+unsigned ab_rank_of_meet(const ab_impact *meet);
 
 /* How two bodies that meet within two ticks do so. */
 typedef struct ab_strike {
