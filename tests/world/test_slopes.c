@@ -143,6 +143,7 @@ static void compare(const walk *w, double gravity)
         at = off > most ? i : at;
         most = fmax(most, off);
     }
+    if (getenv("PATH_OF") && most > atof(getenv("PATH_OF"))) for (int i = 0; i < FRAMES; i++) printf("   %d: %.5f %.5f | %.5f %.5f | d %.5f %.5f  | %.5f %.5f\n", i, tiles.at[i].x, tiles.at[i].y, whole.at[i].x, whole.at[i].y, i ? tiles.at[i].x - tiles.at[i-1].x : 0, i ? tiles.at[i].y-tiles.at[i-1].y : 0, i ? whole.at[i].x - whole.at[i-1].x : 0, i ? whole.at[i].y-whole.at[i-1].y : 0);
     if (getenv("TELL")) printf("%-8s %s %g %g from %g speed %g view %d g %g: off %.5f at %d air %d %d\n", names[w->shape], w->down ? "down":"up", w->of.rise, w->of.then, w->start, w->speed, w->view, gravity, most, at, tiles.air, whole.air);
 }
 

@@ -71,10 +71,11 @@ abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, 
     return most;
 }
 
-bool ab_moves_into(
+int64_t ab_moves_until(
     const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick)
 {
     ab_vec d = ab_sub(ab_hot_at(&world->hot[other], tick), ab_hot_at(&world->hot[self], tick));
+    int64_t first = AB_TICKS;
 
     for (uint32_t i = 0; i < pieces_of(world, self); i++) {
         for (uint32_t k = 0; k < pieces_of(world, other); k++) {
@@ -88,14 +89,23 @@ bool ab_moves_into(
             }
             ab_sweep(&sum, &meet);
             if (meet.relation == ABUT_OVERLAPPING && !meet.inside) {
-                return true;
+                first = ab_min(first, meet.tick);
             }
         }
     }
     ab_seam_entry entry;
 
-    return ab_may_have_seams(world, self, other) &&
-           ab_meet_on_seam(world, self, other, d, move, &entry);
+    if (ab_may_have_seams(world, self, other) &&
+        ab_meet_on_seam(world, self, other, d, move, &entry)) {
+        first = ab_min(first, ab_seam_part(&entry, (uint64_t)AB_TICKS - 1));
+    }
+    return first;
+}
+
+bool ab_moves_into(
+    const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick)
+{
+    return ab_moves_until(world, self, other, move, tick) < AB_TICKS;
 }
 
 /* --- Encounters ----------------------------------------------------------------------- */

@@ -260,7 +260,7 @@ static void finish_press(abut_world *world, const ab_active_contact *press)
     bool carried = world->hot[press->a].kind == ABUT_BODY_KINEMATIC ||
                    world->hot[press->b].kind == ABUT_BODY_KINEMATIC;
 
-    if (press->gap > 0 && !carried && !was_frozen(world, press->a) &&
+    if (press->gap > 0 && press->limits && !carried && !was_frozen(world, press->a) &&
         !was_frozen(world, press->b) &&
         ab_nearness_of(world, press->a, press->b).gap <= AB_TOUCH_GAP) {
         take_approach(world, press->a, press->b, press->normal);

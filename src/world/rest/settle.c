@@ -10,6 +10,7 @@
 #include "base/check.h"
 
 #include "base/sort.h"
+#include "world/pair/pair.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
@@ -125,49 +126,116 @@ static bool list_presses(abut_world *world)
     return true;
 }
 
+/* --- Limits --------------------------------------------------------------------------------- */
+
+/* The limit that a press is for a body. Slanted ones keep one step, so missing by one is still
+ * safe. */
+static ab_limit limit_of(const abut_world *world, const ab_active_contact *press, uint32_t index)
+{
+    bool first = press->a == index;
+    uint32_t other = first ? press->b : press->a;
+    ab_vec normal = first ? press->normal : ab_neg(press->normal);
+    ab_vec theirs = world->hot[other].motion;
+    int64_t allowed =
+        (-(press->gap / AB_STEP_TICKS) + (press->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
+
+    return (ab_limit){ .normal = normal,
+                       .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
+                       .slack = press->upright ? 0 : AB_DIRECTION_LENGTH,
+                       .speed = -press->gap + (press->upright ? 0 : AB_STEP_TICKS),
+                       .theirs = theirs,
+                       .other = other,
+                       .upright = press->upright,
+                       .follows = true };
+}
+
+/* When a motion leads into the other of a press, in 2^-32 of the frame; 2^32: never. Past its end
+ * the line of a side, or the tangent of something curved, is a ghost. */
+static int64_t
+runs_into(const abut_world *world, const ab_limit *limit, uint32_t index, ab_vec motion)
+{
+    ab_vec way = { (motion.x - limit->theirs.x) * AB_STEP_TICKS,
+                   (motion.y - limit->theirs.y) * AB_STEP_TICKS };
+
+    if (limit->normal.x * motion.x + limit->normal.y * motion.y >= limit->least ||
+        (way.x | way.y) == 0) {
+        return AB_TICKS;
+    }
+    return ab_moves_until(world, index, limit->other, way, 0);
+}
+
 /* What a body must respect: everybody that cannot move, is pinned, or was decided before. */
-static int limits_of(const abut_world *world, uint32_t rank, ab_limit *limits)
+typedef struct body_limits {
+    ab_limit limits[MOST_LIMITS];
+    int count;
+    ab_vec motion; /* the nearest to its wish */
+    bool found;    /* there is one */
+} body_limits;
+
+static void take_motion(const ab_rank *rank, body_limits *of)
+{
+    of->motion = rank->wish;
+    of->found = ab_feasible_motion(of->limits, of->count, &of->motion);
+}
+
+/* Takes on what the motion so far would run into first; false if that is nobody. */
+static bool
+add_limit_ahead(abut_world *world, const ab_rank *rank, uint32_t *waiting, body_limits *of)
+{
+    ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *list = (const uint32_t *)world->lists.items + rank->first;
+    int64_t first = AB_TICKS;
+    uint32_t next = 0;
+
+    for (uint32_t p = 0; *waiting >> p != 0; p++) {
+        ab_limit limit = limit_of(world, &presses[list[p]], rank->index);
+        int64_t when = (*waiting >> p & 1) == 0
+                           ? AB_TICKS
+                           : runs_into(world, &limit, rank->index, of->motion);
+
+        if (when < first) {
+            first = when;
+            next = p;
+            of->limits[of->count] = limit;
+        }
+    }
+    if (first == AB_TICKS) {
+        return false;
+    }
+    of->count++;
+    *waiting &= ~((uint32_t)1 << next);
+    presses[list[next]].limits = true;
+    return true;
+}
+
+/* What touches flush first; then, of what is only near, whatever the motion would run into. */
+static void find_limits(abut_world *world, uint32_t number, body_limits *of)
 {
     const ab_rank *ranks = world->ranks.items;
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_rank *rank = &ranks[number];
+    ab_active_contact *presses = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
-    ab_vec wish = ranks[rank].wish;
-    int count = 0;
+    uint32_t waiting = 0;
 
-    for (uint32_t p = ranks[rank].first; p < ranks[rank].end && count < MOST_LIMITS; p++) {
-        const ab_active_contact *press = &presses[lists[p]];
-        bool first = press->a == ranks[rank].index;
-        uint32_t other = first ? press->b : press->a;
+    of->count = 0;
+    for (uint32_t p = 0; p < rank->end - rank->first && p < MOST_LIMITS; p++) {
+        ab_active_contact *press = &presses[lists[rank->first + p]];
+        uint32_t other = press->a == rank->index ? press->b : press->a;
         uint32_t mark = world->marks[other];
 
-        if (mark != AB_NONE && mark > rank && !ranks[mark].pinned) {
+        if (mark != AB_NONE && mark > number && !ranks[mark].pinned) {
             continue; /* it will adapt to us */
         }
-        ab_vec normal = first ? press->normal : ab_neg(press->normal);
-        ab_vec theirs = world->hot[other].motion;
-
-        if (press->curved) {
-            ab_vec way = { (wish.x - theirs.x) * AB_STEP_TICKS,
-                           (wish.y - theirs.y) * AB_STEP_TICKS };
-
-            if ((way.x | way.y) != 0 && !ab_active_contact_hits(press, first ? way : ab_neg(way))) {
-                continue;
-            }
+        if (press->gap > 0 || press->curved) {
+            waiting |= (uint32_t)1 << p;
+            continue;
         }
-        /* Slanted limits keep one step, so missing by one is still safe. */
-        int64_t allowed =
-            (-(press->gap / AB_STEP_TICKS) + (press->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
-
-        limits[count++] = (ab_limit){ .normal = normal,
-                                      .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
-                                      .slack = press->upright ? 0 : AB_DIRECTION_LENGTH,
-                                      .speed = -press->gap + (press->upright ? 0 : AB_STEP_TICKS),
-                                      .theirs = theirs,
-                                      .other = other,
-                                      .upright = press->upright,
-                                      .follows = true };
+        of->limits[of->count++] = limit_of(world, press, rank->index);
+        press->limits = true;
     }
-    return count;
+    do {
+        take_motion(rank, of);
+    } while (waiting != 0 && add_limit_ahead(world, rank, &waiting, of));
 }
 
 /* One round from the lowest up; true if somebody was pinned and there must be another. */
@@ -180,15 +248,15 @@ static bool decide_motions(abut_world *world, bool last)
         world->hot[ranks[q].index].motion = ranks[q].pinned ? (ab_vec){ 0, 0 } : ranks[q].wish;
     }
     for (uint32_t q = 0; q < world->ranks.count; q++) {
-        ab_limit limits[MOST_LIMITS];
-        ab_vec motion = ranks[q].wish;
+        body_limits of;
 
         if (ranks[q].pinned) {
             continue;
         }
-        if (ab_feasible_motion(limits, limits_of(world, q, limits), &motion)) {
-            world->hot[ranks[q].index].motion = motion;
-        } else if (!last && ab_max(ab_abs(motion.x), ab_abs(motion.y)) < PIN_SPEED) {
+        find_limits(world, q, &of);
+        if (of.found) {
+            world->hot[ranks[q].index].motion = of.motion;
+        } else if (!last && ab_max(ab_abs(of.motion.x), ab_abs(of.motion.y)) < PIN_SPEED) {
             ranks[q].pinned = true;
             again = true;
             world->hot[ranks[q].index].motion = (ab_vec){ 0, 0 };
@@ -274,8 +342,9 @@ static bool follow_motions(abut_world *world)
 
     for (uint32_t q = 0; q < world->ranks.count; q++) {
         uint32_t index = ranks[q].index;
-        ab_limit limits[MOST_LIMITS];
-        int count = limits_of(world, q, limits);
+        body_limits of;
+
+        find_limits(world, q, &of);
 
         if (ranks[q].pinned) {
             ab_cold *cold = &world->cold[index];
@@ -284,10 +353,10 @@ static bool follow_motions(abut_world *world)
             cold->carry_x = 0;
             cold->carry_y = 0;
         } else {
-            lower_velocity(world, index, limits, count);
+            lower_velocity(world, index, of.limits, of.count);
         }
-        for (int k = 0; k < count; k++) {
-            if (!lean_on(world, index, &limits[k])) {
+        for (int k = 0; k < of.count; k++) {
+            if (!lean_on(world, index, &of.limits[k])) {
                 return false;
             }
         }
@@ -359,7 +428,7 @@ int ab_settle_limits(
         ab_vec theirs = world->hot[other].motion;
 
         /* One that a blow made so fast is left to impacts. */
-        if (ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
+        if (!press->limits || ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
             !still_stands(world, press, tick)) {
             continue;
         }
