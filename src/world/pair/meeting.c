@@ -71,8 +71,75 @@ abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, 
     return most;
 }
 
-int64_t ab_moves_until(
-    const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick)
+/* --- Moves at once ----------------------------------------------------------------------- */
+
+/* The outward normal of an edge. */
+static ab_vec out_of_edge(const ab_core *core, int edge)
+{
+    ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+
+    return (ab_vec){ along.y, -along.x };
+}
+
+static ab_vec unit_from_doubles(abut_vec2 normal)
+{
+    double x = normal.x * (double)AB_DIRECTION_LENGTH;
+    double y = normal.y * (double)AB_DIRECTION_LENGTH;
+
+    return (ab_vec){ (int64_t)(x + (x < 0 ? -0.5 : 0.5)), (int64_t)(y + (y < 0 ? -0.5 : 0.5)) };
+}
+
+/* So much of a way as goes by until a tick of 2^32, towards zero. */
+static ab_vec part_of_way(ab_vec way, int64_t tick)
+{
+    int64_t whole_x = way.x / AB_TICKS;
+    int64_t whole_y = way.y / AB_TICKS;
+
+    return (ab_vec){ whole_x * tick + way.x % AB_TICKS * (tick >> 1) / (AB_TICKS >> 1),
+                     whole_y * tick + way.y % AB_TICKS * (tick >> 1) / (AB_TICKS >> 1) };
+}
+
+/* The normal of an impact in integers: of a side, or from corner to corner at the touch. */
+static ab_vec exact_normal(const ab_sum *sum, const ab_impact *meet)
+{
+    if (meet->axis == AB_GAP_X) {
+        return (ab_vec){ sum->way.x > 0 ? -1 : 1, 0 };
+    }
+    if (meet->axis == AB_GAP_Y) {
+        return (ab_vec){ 0, sum->way.y > 0 ? -1 : 1 };
+    }
+    if (meet->feature.edge_b >= 0) {
+        return out_of_edge(sum->b, meet->feature.edge_b);
+    }
+    if (meet->feature.edge_a >= 0) {
+        return ab_neg(out_of_edge(sum->a, meet->feature.edge_a));
+    }
+    ab_vec off = ab_add(meet->off, part_of_way(sum->way, meet->tick));
+    bool approaches = i128_sign(i128_dot(off.x, off.y, sum->way.x, sum->way.y)) < 0;
+
+    return approaches ? off : meet->off;
+}
+
+/* The normal that a way meets, and never one that it does not approach. */
+static ab_vec approached_normal(const ab_sum *sum, const ab_impact *meet)
+{
+    ab_vec exact = exact_normal(sum, meet);
+
+    if (i128_sign(i128_dot(exact.x, exact.y, sum->way.x, sum->way.y)) >= 0) {
+        exact = unit_from_doubles(meet->normal);
+    }
+    if (i128_sign(i128_dot(exact.x, exact.y, sum->way.x, sum->way.y)) >= 0) {
+        exact = ab_neg(sum->way); /* the one that is sure to be met */
+    }
+    return exact;
+}
+
+int64_t ab_moves_until(const abut_world *world,
+                       uint32_t self,
+                       uint32_t other,
+                       ab_vec move,
+                       int32_t tick,
+                       ab_vec *normal)
 {
     ab_vec d = ab_sub(ab_hot_at(&world->hot[other], tick), ab_hot_at(&world->hot[self], tick));
     int64_t first = AB_TICKS;
@@ -88,16 +155,19 @@ int64_t ab_moves_until(
                 continue;
             }
             ab_sweep(&sum, &meet);
-            if (meet.relation == ABUT_OVERLAPPING && !meet.inside) {
-                first = ab_min(first, meet.tick);
+            if (meet.relation == ABUT_OVERLAPPING && !meet.inside && meet.tick < first) {
+                first = meet.tick;
+                *normal = approached_normal(&sum, &meet);
             }
         }
     }
     ab_seam_entry entry;
 
     if (ab_may_have_seams(world, self, other) &&
-        ab_meet_on_seam(world, self, other, d, move, &entry)) {
-        first = ab_min(first, ab_seam_part(&entry, (uint64_t)AB_TICKS - 1));
+        ab_meet_on_seam(world, self, other, d, move, &entry) &&
+        (int64_t)ab_seam_part(&entry, (uint64_t)AB_TICKS - 1) < first) {
+        first = (int64_t)ab_seam_part(&entry, (uint64_t)AB_TICKS - 1);
+        *normal = ab_neg(move);
     }
     return first;
 }
@@ -105,7 +175,9 @@ int64_t ab_moves_until(
 bool ab_moves_into(
     const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick)
 {
-    return ab_moves_until(world, self, other, move, tick) < AB_TICKS;
+    ab_vec normal;
+
+    return ab_moves_until(world, self, other, move, tick, &normal) < AB_TICKS;
 }
 
 /* --- Encounters ----------------------------------------------------------------------- */
@@ -278,53 +350,6 @@ ab_encounter ab_encounter_of(
 
 /* --- Strikes ---------------------------------------------------------------------------- */
 
-/* The outward normal of an edge. */
-static ab_vec out_of_edge(const ab_core *core, int edge)
-{
-    ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
-
-    return (ab_vec){ along.y, -along.x };
-}
-
-static ab_vec unit_from_doubles(abut_vec2 normal)
-{
-    double x = normal.x * (double)AB_DIRECTION_LENGTH;
-    double y = normal.y * (double)AB_DIRECTION_LENGTH;
-
-    return (ab_vec){ (int64_t)(x + (x < 0 ? -0.5 : 0.5)), (int64_t)(y + (y < 0 ? -0.5 : 0.5)) };
-}
-
-/* So much of a way as goes by until a tick of 2^32, towards zero. */
-static ab_vec part_of_way(ab_vec way, int64_t tick)
-{
-    int64_t whole_x = way.x / AB_TICKS;
-    int64_t whole_y = way.y / AB_TICKS;
-
-    return (ab_vec){ whole_x * tick + way.x % AB_TICKS * (tick >> 1) / (AB_TICKS >> 1),
-                     whole_y * tick + way.y % AB_TICKS * (tick >> 1) / (AB_TICKS >> 1) };
-}
-
-/* The normal of an impact in integers: of a side, or from corner to corner at the touch. */
-static ab_vec exact_normal(const ab_sum *sum, const ab_impact *meet)
-{
-    if (meet->axis == AB_GAP_X) {
-        return (ab_vec){ sum->way.x > 0 ? -1 : 1, 0 };
-    }
-    if (meet->axis == AB_GAP_Y) {
-        return (ab_vec){ 0, sum->way.y > 0 ? -1 : 1 };
-    }
-    if (meet->feature.edge_b >= 0) {
-        return out_of_edge(sum->b, meet->feature.edge_b);
-    }
-    if (meet->feature.edge_a >= 0) {
-        return ab_neg(out_of_edge(sum->a, meet->feature.edge_a));
-    }
-    ab_vec off = ab_add(meet->off, part_of_way(sum->way, meet->tick));
-    bool approaches = i128_sign(i128_dot(off.x, off.y, sum->way.x, sum->way.y)) < 0;
-
-    return approaches ? off : meet->off;
-}
-
 /* When in a way two pieces strike, and how. */
 typedef struct strike_time {
     int64_t tick;
@@ -339,14 +364,8 @@ static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *whe
     if (meet.relation != ABUT_OVERLAPPING || meet.inside) {
         return false;
     }
-    ab_vec exact = exact_normal(sum, &meet);
+    ab_vec exact = approached_normal(sum, &meet);
 
-    if (i128_sign(i128_dot(exact.x, exact.y, sum->way.x, sum->way.y)) >= 0) {
-        exact = unit_from_doubles(meet.normal);
-    }
-    if (i128_sign(i128_dot(exact.x, exact.y, sum->way.x, sum->way.y)) >= 0) {
-        exact = ab_neg(sum->way); /* the one that is sure to be met */
-    }
     strike->exact = exact;
     strike->upright = exact.x == 0 || exact.y == 0;
     strike->normal = ab_direction_of(exact);

@@ -41,9 +41,14 @@ enum { AB_RANK_FACE = 0, AB_RANK_CORNER = 1, AB_RANK_PASSING = 2, AB_RANK_LEG = 
 abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 
 /* How far a body gets until it would get into another that it does not overlap, moving at once: in
- * 2^-32 of the move, 2^32 if it does not; and whether it would. */
-int64_t ab_moves_until(
-    const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick);
+ * 2^-32 of the move, 2^32 if it does not, and the normal there, of any length; and whether it
+ * would. */
+int64_t ab_moves_until(const abut_world *world,
+                       uint32_t self,
+                       uint32_t other,
+                       ab_vec move,
+                       int32_t tick,
+                       ab_vec *normal);
 bool ab_moves_into(
     const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick);
 

@@ -149,19 +149,31 @@ static ab_limit limit_of(const abut_world *world, const ab_active_contact *press
                        .follows = true };
 }
 
-/* When a motion leads into the other of a press, in 2^-32 of the frame; 2^32: never. Past its end
- * the line of a side, or the tangent of something curved, is a ghost. */
+/* When a motion leads a body into the other of a press, in 2^-32 of the frame, and the press as it
+ * is there; 2^32: never. Past its end the line of a side, or the tangent of something curved, is a
+ * ghost, and what is nearest now need not be what is met. */
 static int64_t
-runs_into(const abut_world *world, const ab_limit *limit, uint32_t index, ab_vec motion)
+runs_into(const abut_world *world, ab_active_contact *press, uint32_t index, ab_vec motion)
 {
-    ab_vec way = { (motion.x - limit->theirs.x) * AB_STEP_TICKS,
-                   (motion.y - limit->theirs.y) * AB_STEP_TICKS };
+    bool first = press->a == index;
+    uint32_t other = first ? press->b : press->a;
+    ab_vec theirs = world->hot[other].motion;
+    ab_vec way = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
+    ab_vec normal = { 0, 0 };
+    int64_t when = (way.x | way.y) == 0
+                       ? AB_TICKS
+                       : ab_moves_until(world, index, other, way, 0, &normal);
 
-    if (limit->normal.x * motion.x + limit->normal.y * motion.y >= limit->least ||
-        (way.x | way.y) == 0) {
-        return AB_TICKS;
+    if (when == AB_TICKS) {
+        return when;
     }
-    return ab_moves_until(world, index, limit->other, way, 0);
+    normal = ab_direction_of(normal);
+    int64_t approach = -ab_direction_dot(normal, way);
+
+    press->upright = normal.x == 0 || normal.y == 0;
+    press->normal = first ? normal : ab_neg(normal);
+    press->gap = ab_max(0, ab_direction_mul(approach, when >> (32 - AB_DIRECTION_BITS)));
+    return when;
 }
 
 /* What a body must respect: everybody that cannot move, is pinned, or was decided before. */
@@ -185,26 +197,29 @@ add_limit_ahead(abut_world *world, const ab_rank *rank, uint32_t *waiting, body_
     ab_active_contact *presses = world->active_contacts.items;
     const uint32_t *list = (const uint32_t *)world->lists.items + rank->first;
     int64_t first = AB_TICKS;
+    ab_active_contact met = { 0 };
     uint32_t next = 0;
 
     for (uint32_t p = 0; *waiting >> p != 0; p++) {
-        ab_limit limit = limit_of(world, &presses[list[p]], rank->index);
-        int64_t when = (*waiting >> p & 1) == 0
-                           ? AB_TICKS
-                           : runs_into(world, &limit, rank->index, of->motion);
+        ab_active_contact press = presses[list[p]];
 
-        if (when < first) {
-            first = when;
-            next = p;
-            of->limits[of->count] = limit;
+        if ((*waiting >> p & 1) != 0) {
+            int64_t when = runs_into(world, &press, rank->index, of->motion);
+
+            if (when < first) {
+                first = when;
+                met = press;
+                next = p;
+            }
         }
     }
     if (first == AB_TICKS) {
         return false;
     }
-    of->count++;
+    met.limits = true;
+    presses[list[next]] = met;
+    of->limits[of->count++] = limit_of(world, &met, rank->index);
     *waiting &= ~((uint32_t)1 << next);
-    presses[list[next]].limits = true;
     return true;
 }
 
