@@ -71,8 +71,12 @@ bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t spe
 bool ab_is_blocked(const abut_world *world, uint32_t index, ab_vec towards);
 int ab_block_count(const abut_world *world, uint32_t index);
 bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards);
-/* Makes the velocity respect all blocks and contacts of a body at once. */
-void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick);
+/* The velocity that a body had before the contacts at the start of the frame took from it; once
+ * something else has changed it, the velocity as it is. */
+void ab_wish_keep(abut_world *world, uint32_t index, ab_vec wish);
+ab_vec ab_wish_of(const abut_world *world, uint32_t index);
+/* Makes the velocity the nearest to a wish that respects all blocks and contacts of a body. */
+void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick, ab_vec wish);
 void ab_blocks_clear(abut_world *world);
 
 /* --- Sleep (rest/sleep.c)

@@ -357,6 +357,7 @@ static bool follow_motions(abut_world *world)
 
     for (uint32_t q = 0; q < world->ranks.count; q++) {
         uint32_t index = ranks[q].index;
+        ab_vec wish = world->cold[index].velocity;
         body_limits of;
 
         find_limits(world, q, &of);
@@ -375,6 +376,7 @@ static bool follow_motions(abut_world *world)
                 return false;
             }
         }
+        ab_wish_keep(world, index, wish);
     }
     return true;
 }

@@ -280,6 +280,8 @@ typedef struct ab_body_blocks {
     ab_block blocks[AB_MOST_BLOCKS];
     uint32_t count;
     uint32_t owner; /* index */
+    ab_vec wish;    /* the velocity before the contacts at the start took from it, */
+    ab_vec left;    /* and what they left */
 } ab_body_blocks;
 
 /* A contact as this frame's pass sees it. */
