@@ -221,7 +221,7 @@ abut_body abut_body_support(const abut_world *world, abut_body body)
 {
     uint32_t self = read_index(world, body);
     abut_body best = ABUT_NO_BODY;
-    int64_t most = AB_STEEPEST;
+    int64_t most = abut_body_is_grounded(world, body) ? 0 : AB_STEEPEST;
 
     for (uint32_t i = 0; self != AB_NONE && i < world->state->parts[AB_PART_CONTACTS].count; i++) {
         const ab_contact *c = &world->contacts[i];

@@ -209,21 +209,32 @@ static void tell_contact(
     ab_event_solid(world, (c->flags & AB_CONTACT_SOLID) != 0);
 }
 
+/* What a normal that points to a mover does for it. */
+static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool rests)
+{
+    uint8_t *grounded = &world->cold[index].grounded;
+    int64_t lifts = ab_direction_dot(normal, world->up);
+    int64_t leans = world->up.x * normal.y - world->up.y * normal.x;
+
+    if (!ab_is_mover(&world->hot[index])) {
+        return;
+    }
+    *grounded |= AB_GROUND_HELD | (rests ? AB_GROUND_TOUCHED : 0);
+    if (rests && lifts > 0) {
+        *grounded |= (leans < 0 ? AB_GROUND_ON_LEFT : 0) | (leans > 0 ? AB_GROUND_ON_RIGHT : 0);
+    }
+    bool between = (*grounded & AB_GROUND_ON_LEFT) != 0 && (*grounded & AB_GROUND_ON_RIGHT) != 0;
+
+    *grounded |= (rests && lifts > AB_STEEPEST) || between ? AB_GROUND_UNDER : 0;
+}
+
 /* What a contact carries: who rests on whom. */
 static void note_support(abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
 {
-    int64_t lifts = ab_direction_dot(c->normal, world->up);
-
     bool rests = (c->flags & (AB_CONTACT_REPORTED | AB_CONTACT_PARTS)) == AB_CONTACT_REPORTED;
 
-    if (ab_is_mover(&world->hot[a])) {
-        world->cold[a].grounded |= AB_GROUND_HELD;
-        world->cold[a].grounded |= rests && lifts > AB_STEEPEST ? AB_GROUND_UNDER : 0;
-    }
-    if (ab_is_mover(&world->hot[b])) {
-        world->cold[b].grounded |= AB_GROUND_HELD;
-        world->cold[b].grounded |= rests && lifts < -AB_STEEPEST ? AB_GROUND_UNDER : 0;
-    }
+    support_by(world, a, c->normal, rests);
+    support_by(world, b, ab_neg(c->normal), rests);
 }
 
 /* Takes from two velocities what still points into the other. */

@@ -48,7 +48,7 @@ static bool meet_of_limits(const ab_limit *p, const ab_limit *q, ab_vec *motion)
     int64_t across = p->normal.x * q->normal.y - p->normal.y * q->normal.x;
     bool over = false;
 
-    if (ab_abs(across) < AB_DIRECTION_LENGTH * (AB_DIRECTION_LENGTH / 8)) {
+    if (ab_abs(across) < AB_DIRECTION_LENGTH * (AB_DIRECTION_LENGTH / 128)) {
         return false;
     }
     ab_i128 x = i128_sub(i128_mul(p->least, q->normal.y), i128_mul(q->least, p->normal.y));

@@ -31,7 +31,13 @@ void ab_contacts_review(abut_world *world, uint32_t index);
 ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b);
 
 /* What carries a body: bits of ab_cold.grounded. */
-enum { AB_GROUND_UNDER = 1, AB_GROUND_HELD = 2 };
+enum {
+    AB_GROUND_UNDER = 1,
+    AB_GROUND_HELD = 2,     /* something is near that could carry it */
+    AB_GROUND_TOUCHED = 4,  /* it is in touch with such */
+    AB_GROUND_ON_LEFT = 8,  /* something slanted lifts it that lies on this side of `up`: */
+    AB_GROUND_ON_RIGHT = 16 /* between two of them it is grounded, however steep they are */
+};
 #define AB_STEEPEST (AB_DIRECTION_LENGTH / 10 * 7) /* of a ground's normal, along `up` */
 
 /* Half-planes of motions, in steps per tick: along `normal` at least `least`. */

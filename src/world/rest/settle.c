@@ -280,7 +280,8 @@ static bool decide_motions(abut_world *world, bool last)
     return again;
 }
 
-/* Rubs off what slides along an active limit. */
+/* Rubs off what slides along an active limit. The motion, which other limits may have shortened
+ * already, is no longer than what is left. */
 static void
 rub(const abut_world *world, ab_cold *cold, ab_hot *hot, const ab_limit *limit, int64_t taken)
 {
@@ -291,12 +292,14 @@ rub(const abut_world *world, ab_cold *cold, ab_hot *hot, const ab_limit *limit, 
     int64_t slide = ab_direction_dot(across, way);
     int64_t most = ab_direction_mul(taken, world->friction);
     int64_t change = ab_max(-most, ab_min(most, -slide));
+    int64_t left = (slide + change) / AB_STEP_TICKS;
+    int64_t goes = ab_direction_dot(across, ab_sub(hot->motion, theirs));
+    int64_t over = slide > 0   ? ab_min(0, left - goes)
+                   : slide < 0 ? ab_max(0, left - goes)
+                               : 0;
 
-    if (change == 0) {
-        return;
-    }
     cold->velocity = ab_direction_add(cold->velocity, across, change);
-    hot->motion = ab_direction_add(hot->motion, across, change / AB_STEP_TICKS);
+    hot->motion = ab_direction_add(hot->motion, across, over);
 }
 
 /* A velocity loses what approaches those decided before, and only along their normals: what goes
