@@ -12,7 +12,7 @@
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
 
-enum { CORNER_STEPS = 3 }; /* per tick: less than 2^-10 unit in a frame */
+enum { CORNER_STEPS = 1 }; /* per tick: 2^-12 unit in a frame */
 
 /* n times a motion, in 2^-30 steps: both are below 2^31. */
 static int64_t along_limit(const ab_limit *limit, ab_vec motion)

@@ -15,7 +15,7 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-enum { PIN_ROUNDS = 6, MOST_LIMITS = 16, FAR_FROM_WALL = 1 << 20 };
+enum { PIN_ROUNDS = 6, MOST_LIMITS = 16, FAR_FROM_WALL = 1 << 20, CORNER_ROOM = 8 };
 #define PIN_SPEED (AB_ONE / 2 / AB_STEP_TICKS) /* steps per tick */
 
 static bool rank_before(const void *p, const void *q)
@@ -317,8 +317,8 @@ static void lower_velocity(abut_world *world, uint32_t index, const ab_limit *li
         int64_t wanted = ab_direction_dot(normal, theirs) + limits[k].speed;
         int64_t has = ab_direction_dot(normal, cold->velocity);
 
-        active +=
-            normal.x * motion.x + normal.y * motion.y <= limits[k].least + AB_DIRECTION_LENGTH;
+        active += normal.x * motion.x + normal.y * motion.y <=
+                  limits[k].least + CORNER_ROOM * AB_DIRECTION_LENGTH;
         if (has >= wanted) {
             continue;
         }
