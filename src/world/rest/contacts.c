@@ -308,11 +308,14 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
         rule == AB_RULE_SOLID && (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]));
     bool same = solid == ((c->flags & AB_CONTACT_SOLID) != 0) && rule != AB_RULE_NONE;
 
+    bool moves = ab_is_mobile(&world->hot[a]) || ab_is_mobile(&world->hot[b]);
+
+    /* One that is only near may have stood off because the two were parting. */
     if (fresh == NULL && same && (c->flags & AB_CONTACT_FRESH) == 0 &&
-        stands_where_it_was(world, a) && stands_where_it_was(world, b)) {
+        ((c->flags & AB_CONTACT_REPORTED) != 0 || !moves) && stands_where_it_was(world, a) &&
+        stands_where_it_was(world, b)) {
         c->flags &= ~(uint32_t)AB_CONTACT_PARTS;
-        if (!world->settings.no_stayed && (c->flags & AB_CONTACT_REPORTED) != 0 &&
-            (ab_is_mobile(&world->hot[a]) || ab_is_mobile(&world->hot[b]))) {
+        if (!world->settings.no_stayed && (c->flags & AB_CONTACT_REPORTED) != 0 && moves) {
             tell_contact(world, ABUT_EVENT_STAYED, c, 1, c->normal);
         }
         note_support(world, c, a, b);
