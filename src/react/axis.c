@@ -70,7 +70,9 @@ int ab_approaches_last(const ab_approaches *ways)
     const ab_approach *y = &ways->on[1];
     int order = i128_cmp(i128_mul(x->gap, y->closing), i128_mul(y->gap, x->closing));
 
-    return order < 0 || (order == 0 && x->closing < y->closing) ? 1 : 0;
+    bool slower = y->closing > 0 && (y->closing < x->closing || x->closing == 0);
+
+    return order < 0 || (order == 0 && slower) ? 1 : 0;
 }
 
 double ab_approach_time(const ab_approach *way)

@@ -37,7 +37,7 @@ bool ab_approaches_overlap_after(const ab_approaches *ways);
 bool ab_approaches_meet(const ab_approaches *ways);
 
 /* The axis that is entered last, which is the one they meet on: on a tie the one that
- * closes faster, then x. */
+ * closes more slowly, then x. */
 int ab_approaches_last(const ab_approaches *ways);
 
 /* The last multiple of 2^-32 that is not after the time of entry, of a hit. */

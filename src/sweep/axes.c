@@ -20,6 +20,8 @@ typedef struct axes_answer {
     int of_a;
     int count;
     double closing[16];
+    double gap[16];
+    double change[16];
 } axes_answer;
 
 #define AB_LANES AB_LANES_PAIRS
@@ -38,26 +40,52 @@ AB_AVX2_BEGIN
 AB_AVX2_END
 #endif
 
-/* The edge whose gap closes last; the preferred one, where there are more. */
-static ab_feature edge_met(const ab_sum *sum, const axes_answer *answer)
+/* The edge that a lane is of, or none if it repeats another. */
+static ab_feature edge_of_lane(const ab_sum *sum, const axes_answer *answer, int lane)
 {
-    ab_feature best = { 0, 0, -1, -1 };
+    bool of_a = lane < answer->of_a;
+    int edge = of_a ? lane : lane - answer->of_a;
 
+    edge = edge < (of_a ? sum->a : sum->b)->count ? edge : -1;
+    return (ab_feature){ 0, 0, of_a ? edge : -1, of_a ? -1 : edge };
+}
+
+static bool is_no_edge(ab_feature feature)
+{
+    return feature.edge_a < 0 && feature.edge_b < 0;
+}
+
+/* What the gap of a lane may be wrong by, and more. */
+static double lane_doubt(const ab_sum *sum, const axes_answer *answer, int lane, double doubt)
+{
+    return 4 * (lane < answer->of_a ? sum->a : sum->b)->extent * doubt;
+}
+
+/* The edge whose gap closes last: the first, where parallel ones do. False if one that is not
+ * parallel may do so at the same time, which is for integers to say. */
+static bool
+find_edge_met(const ab_sum *sum, const axes_answer *answer, double doubt, ab_feature *met)
+{
+    int first = 0;
+
+    while (answer->closing[first] < answer->time || is_no_edge(edge_of_lane(sum, answer, first))) {
+        first++;
+    }
+    /* The time is wrong by so much. */
+    double slack = lane_doubt(sum, answer, first, doubt) / -answer->change[first];
+
+    *met = edge_of_lane(sum, answer, first);
     for (int i = 0; i < answer->count; i++) {
-        bool of_a = i < answer->of_a;
-        int edge = of_a ? i : i - answer->of_a;
+        double gap = answer->gap[i] + answer->change[i] * answer->time;
+        double least = answer->change[i] * slack - lane_doubt(sum, answer, i, doubt);
+        ab_feature here = edge_of_lane(sum, answer, i);
 
-        if (answer->closing[i] < answer->time || edge >= (of_a ? sum->a : sum->b)->count) {
-            continue;
-        }
-        ab_feature here = { 0, 0, of_a ? edge : -1, of_a ? -1 : edge };
-        bool first = best.edge_a < 0 && best.edge_b < 0;
-
-        if (first || ab_is_preferred(sum, here, best)) {
-            best = here;
+        if (i != first && answer->change[i] < 0 && gap > least && !is_no_edge(here) &&
+            !ab_is_one_side(sum, *met, here)) {
+            return false;
         }
     }
-    return best;
+    return true;
 }
 
 /* The edge at a corner that runs along another one, the other way round, or -1. */
@@ -106,13 +134,18 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
         ab_sweep_truth(sum, meet);
         return;
     }
+    ab_feature met;
+
     meet->relation = ABUT_APART;
-    if (answer.hit) {
+    if (answer.hit && !find_edge_met(sum, &answer, doubt, &met)) {
+        ab_sweep_truth(sum, meet);
+    } else if (answer.hit) {
         meet->relation = ABUT_OVERLAPPING;
         meet->inside = false;
+        meet->cone = false;
         meet->tick = answer.tick;
         meet->time = answer.time;
-        meet->feature = feature_of_edge(sum, edge_met(sum, &answer));
+        meet->feature = feature_of_edge(sum, met);
         ab_impact_at(sum, meet);
     }
 }

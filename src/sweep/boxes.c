@@ -141,6 +141,7 @@ static void meet_side(const ab_sum *sum, const axis_span *span, int side, ab_imp
     meet->relation = ABUT_OVERLAPPING;
     meet->inside = false;
     meet->closes_safely = true;
+    meet->cone = false;
     meet->axis = along_x ? AB_GAP_X : AB_GAP_Y;
     meet->time = (double)span->enter / (double)span->speed;
     meet->tick = tick_of(span->enter, span->speed, meet->time);
@@ -158,7 +159,8 @@ static bool stands_between(const axis_span *span)
     return span->speed > 0 || (span->enter < 0 && span->leave > 0);
 }
 
-/* A box without a radius: it is entered by the axis entered last, if none is left before. */
+/* A box without a radius: it is entered by the axis entered last, if none is left before. Of both
+ * at once the slower counts, as ab_is_preferred() has it. */
 static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_impact *meet)
 {
     axis_span x = span_on_axis(box->low.x, box->high.x, box->way.x, 0);
@@ -176,7 +178,7 @@ static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_impact *meet)
     int later = !moves_x   ? -1
                 : !moves_y ? 1
                            : compare_quotients(x.enter, x.speed, y.enter, y.speed);
-    bool by_x = later > 0 || (later == 0 && x.speed >= y.speed);
+    bool by_x = later > 0 || (later == 0 && x.speed <= y.speed);
     axis_span *last = by_x ? &x : &y;
     axis_span *other = by_x ? &y : &x;
     int order = other->speed == 0
@@ -192,6 +194,7 @@ static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_impact *meet)
         return;
     }
     meet_side(sum, last, by_x ? side_across_x(box->way.x) : side_across_y(box->way.y), meet);
+    meet->cone = later == 0;
 }
 
 /* Whether the way, which comes nearer at its start and goes away at its end, gets within
@@ -297,6 +300,7 @@ static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab
     meet->relation = ABUT_OVERLAPPING;
     meet->inside = false;
     meet->closes_safely = false;
+    meet->cone = false;
     meet->axis = AB_GAP_NONE;
     meet->closing = 0;
     meet->tick = tick;

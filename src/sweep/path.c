@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/big.h"
 #include "base/wide.h"
 #include "math/vec2.h"
 #include "narrow/cross.h"
@@ -152,21 +153,62 @@ ab_proposal ab_propose_entry(const ab_sum *sum)
     return (ab_proposal){ 1, ab_nearest_feature(sum, 1, true) }; /* lost to rounding */
 }
 
+/* The normal of an edge of the sum, out of it, of any length. */
+static ab_vec exact_edge_normal(const ab_sum *sum, ab_feature feature)
+{
+    bool of_b = feature.edge_b >= 0;
+    const ab_core *core = of_b ? sum->b : sum->a;
+    int edge = of_b ? feature.edge_b : feature.edge_a;
+    ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+
+    return of_b ? (ab_vec){ along.y, -along.x } : (ab_vec){ -along.y, along.x };
+}
+
+/* The order of two squares, each divided by the square of a length: -1, 0 or 1. */
+static int order_of_ratios(ab_u256 p, ab_vec under_p, ab_u256 q, ab_vec under_q)
+{
+    ab_big square;
+    ab_big length;
+    ab_big left;
+    ab_big right;
+
+    ab_big_set(&square, p);
+    ab_big_set(&length, u256_from(u128_add(u128_square(under_q.x), u128_square(under_q.y))));
+    ab_big_multiply(&left, &square, &length);
+    ab_big_set(&square, q);
+    ab_big_set(&length, u256_from(u128_add(u128_square(under_p.x), u128_square(under_p.y))));
+    ab_big_multiply(&right, &square, &length);
+    return ab_big_compare(&left, &right);
+}
+
+bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other)
+{
+    ab_vec n = exact_edge_normal(sum, edge);
+    ab_vec m = exact_edge_normal(sum, other);
+
+    return i128_sign(i128_cross(n.x, n.y, m.x, m.y)) == 0 &&
+           i128_sign(i128_dot(n.x, n.y, m.x, m.y)) > 0;
+}
+
+/* Both normals are approached, so squares tell which one less. */
 bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to)
 {
-    abut_vec2 way = { (double)sum->way.x, (double)sum->way.y };
-    abut_vec2 normal = ab_edge_normal(sum, edge);
-    abut_vec2 other = ab_edge_normal(sum, to);
-    double head_on = v2_dot(normal, way);
-    double other_head_on = v2_dot(other, way);
+    ab_vec way = sum->way;
+    ab_vec n = exact_edge_normal(sum, edge);
+    ab_vec m = exact_edge_normal(sum, to);
+    ab_u128 approach = i128_abs(i128_dot(n.x, n.y, way.x, way.y));
+    ab_u128 other = i128_abs(i128_dot(m.x, m.y, way.x, way.y));
+    int order = ab_is_one_side(sum, edge, to)
+                    ? 0
+                    : order_of_ratios(u256_mul(approach, approach), n, u256_mul(other, other), m);
 
-    if (head_on != other_head_on) {
-        return head_on < other_head_on; /* both are negative */
+    if (order == 0) {
+        order = order_of_ratios(u256_from(u128_square(m.x)), m, u256_from(u128_square(n.x)), n);
     }
-    if (ab_fabs(normal.x) != ab_fabs(other.x)) {
-        return ab_fabs(normal.x) > ab_fabs(other.x);
+    if (order == 0) {
+        return (n.x > 0) == (n.y > 0) && (m.x > 0) != (m.y > 0);
     }
-    return normal.x * normal.y > other.x * other.y;
+    return order < 0;
 }
 
 /* How far the path is from an edge or corner, and how fast it gets nearer or further:

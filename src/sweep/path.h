@@ -20,10 +20,13 @@ typedef struct ab_proposal {
 
 ab_proposal ab_propose_entry(const ab_sum *sum);
 
-/* Of two edges that are met at one time, whether the first is the one to name: the one met
- * more head-on, then the one whose normal is more along x, then the one whose normal leans to
- * the right. */
+/* Of two edges that are met at one time, whether the first is the one to name: the one along whose
+ * normal the way approaches less, so that as little as can be is taken from it; then the one whose
+ * normal is more along x, then the one whose normal leans to the right. Exactly. */
 bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to);
+
+/* Whether two edges of the sum have one normal. */
+bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other);
 
 /* The feature of the sum that the way seems nearest to at a time; where there are more,
  * the one that it runs along. One that approaches does not leave it. */

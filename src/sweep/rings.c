@@ -289,6 +289,7 @@ static bool sweep_ring_way(const ring_way *ring, ab_impact *meet)
     }
     meet->relation = ABUT_OVERLAPPING;
     meet->inside = false;
+    meet->cone = false; /* ties are not for doubles */
     meet->tick = tick;
     meet->time = guess.time;
     meet->feature = guess.feature;

@@ -26,6 +26,7 @@ typedef struct ab_impact {
     abut_relation relation; /* overlapping: a hit; touching: a graze */
     bool inside;
     bool closes_safely; /* along the axis, for certain */
+    bool cone;          /* a sharp corner exactly on one: several sides are met at once */
     ab_gap_axis axis;
     int64_t tick;    /* the last that is not after the first touch */
     double time;     /* of the touch in doubles: from this tick to the next, but not certain */

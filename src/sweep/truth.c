@@ -31,6 +31,7 @@ static int compare_fractions(ab_i128 a, ab_u128 under_a, ab_i128 b, ab_u128 unde
 /* When the way crosses the line of an edge inwards: at start / fall. */
 typedef struct line_entry {
     bool found;
+    bool tied; /* another line, which is not parallel, is crossed at that time, too */
     ab_i128 start;
     ab_u128 fall;
     ab_sum_edge edge;
@@ -54,9 +55,13 @@ static line_entry last_line(const ab_sum *sum)
         ab_u128 fall = i128_abs(change);
         int order = last.found ? compare_fractions(start, fall, last.start, last.fall) : 1;
 
+        bool tied =
+            order == 0 && (last.tied || !ab_is_one_side(sum, edge.feature, last.edge.feature));
+
         if (order > 0 || (order == 0 && ab_is_preferred(sum, edge.feature, last.edge.feature))) {
-            last = (line_entry){ true, start, fall, edge };
+            last = (line_entry){ true, tied, start, fall, edge };
         }
+        last.tied = order == 0 ? tied : last.tied;
     }
     return last;
 }
@@ -107,6 +112,7 @@ static void enter_sharp_sum(const ab_sum *sum, ab_impact *meet)
     if (last.found) {
         set_tick(meet, last.start, last.fall);
         meet->feature = last.edge.feature;
+        meet->cone = last.tied;
     } else {
         pass_corner(sum, meet);
     }

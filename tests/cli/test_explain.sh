@@ -126,7 +126,7 @@ all_told()
     for word in kinds sensor group category pass ignored one_way open_sides; do
         grep -q "\"decided_by\":\"$word\"" "$cases"/*.json || { echo "no filter $word" && return 1; }
     done
-    for word in none overlap_at_start side_on_side corner_of_a_on_side_of_b corner_of_b_on_side_of_a corner_on_corner_head_on \
+    for word in none overlap_at_start side_on_side corner_of_a_on_side_of_b corner_of_b_on_side_of_a corner_on_corner_least \
         corner_on_corner_x_first round_on_round method; do
         grep -q "\"rule\":\"$word\"" "$cases"/*.json || { echo "no rule $word" && return 1; }
     done

@@ -38,16 +38,16 @@ typedef struct axis_overlap {
 
 /* Which rule chose the normal of a meeting. */
 typedef enum normal_rule {
-    RULE_NONE = 0,     /* they do not meet */
-    RULE_INSIDE,       /* they overlap at the start: there is no first touch */
-    RULE_SIDE_SIDE,    /* parallel sides met */
-    RULE_SIDE_OF_B,    /* a corner of a met a side of b */
-    RULE_SIDE_OF_A,    /* a corner of b met a side of a */
-    RULE_CORNERS_LAST, /* corner exactly on corner: the side met more head-on won */
-    RULE_CORNERS_EVEN, /* the same, and both were met equally head-on: the one more along x */
-    RULE_ROUNDS,       /* round against round: along the line between the centres */
-    RULE_METHOD,       /* a method of discrete mode chose it, after the move */
-    RULE_CORNERS,      /* thin parts met end to end: against the motion */
+    RULE_NONE = 0,      /* they do not meet */
+    RULE_INSIDE,        /* they overlap at the start: there is no first touch */
+    RULE_SIDE_SIDE,     /* parallel sides met */
+    RULE_SIDE_OF_B,     /* a corner of a met a side of b */
+    RULE_SIDE_OF_A,     /* a corner of b met a side of a */
+    RULE_CORNERS_LEAST, /* corner exactly on corner: the side approached least won */
+    RULE_CORNERS_EVEN,  /* the same, and both were approached alike: the one more along x */
+    RULE_ROUNDS,        /* round against round: along the line between the centres */
+    RULE_METHOD,        /* a method of discrete mode chose it, after the move */
+    RULE_CORNERS,       /* thin parts met end to end: against the motion */
     NORMAL_RULE_COUNT
 } normal_rule;
 

@@ -20,7 +20,7 @@ const char *normal_rule_word(int rule)
         [RULE_SIDE_SIDE] = "side_on_side",
         [RULE_SIDE_OF_B] = "corner_of_a_on_side_of_b",
         [RULE_SIDE_OF_A] = "corner_of_b_on_side_of_a",
-        [RULE_CORNERS_LAST] = "corner_on_corner_head_on",
+        [RULE_CORNERS_LEAST] = "corner_on_corner_least",
         [RULE_CORNERS_EVEN] = "corner_on_corner_x_first",
         [RULE_ROUNDS] = "round_on_round",
         [RULE_METHOD] = "method",
@@ -235,7 +235,7 @@ static normal_rule rule_of(const sweeping *s, const meeting *m)
     if ((side_a || side_b) && is_sharp(s->a) && is_sharp(s->b) && corners_met(s)) {
         bool upright = normal.x == 0 || normal.y == 0;
 
-        return upright && m->last_axis == 2 && x == y ? RULE_CORNERS_EVEN : RULE_CORNERS_LAST;
+        return upright && m->last_axis == 2 && x == y ? RULE_CORNERS_EVEN : RULE_CORNERS_LEAST;
     }
     if (side_a && side_b) {
         return RULE_SIDE_SIDE;

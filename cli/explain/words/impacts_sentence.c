@@ -34,7 +34,7 @@ static void say_meeting(text *out, const facts *f, const impact *of, bool y_up)
     int met = is_a ? m->piece_b : m->piece_a;
     int own_side = is_a ? m->side_a : m->swept.side;
     int met_side = is_a ? m->swept.side : m->side_a;
-    bool tie = m->rule == RULE_CORNERS_LAST || m->rule == RULE_CORNERS_EVEN;
+    bool tie = m->rule == RULE_CORNERS_LEAST || m->rule == RULE_CORNERS_EVEN;
     bool with_side = m->rule == (is_a ? RULE_SIDE_OF_A : RULE_SIDE_OF_B);
     bool on_side = m->rule == (is_a ? RULE_SIDE_OF_B : RULE_SIDE_OF_A) || m->rule == RULE_SIDE_SIDE;
 

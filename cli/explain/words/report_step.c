@@ -51,7 +51,7 @@ static bool has_radius(const participant *of)
 static void report_rule(const report *r, const meeting *m)
 {
     const facts *f = r->f;
-    bool tie = m->rule == RULE_CORNERS_LAST || m->rule == RULE_CORNERS_EVEN;
+    bool tie = m->rule == RULE_CORNERS_LEAST || m->rule == RULE_CORNERS_EVEN;
     bool side_a = m->rule == RULE_SIDE_SIDE || m->rule == RULE_SIDE_OF_A;
     bool side_b = m->rule == RULE_SIDE_SIDE || m->rule == RULE_SIDE_OF_B;
 
@@ -70,10 +70,10 @@ static void report_rule(const report *r, const meeting *m)
     case RULE_SIDE_SIDE:
         text_add(r->out, "the normal is that of the two sides\n");
         break;
-    case RULE_CORNERS_LAST:
-        text_add(
-            r->out,
-            "of the sides there the one met more head-on counts, of equals the one more along x\n");
+    case RULE_CORNERS_LEAST:
+        text_add(r->out, "of the sides there the one that is approached least counts, of equals the "
+                         "one more along x
+");
         break;
     case RULE_CORNERS_EVEN:
         text_add(r->out, "both axes are entered at once and as fast, and then x counts\n");

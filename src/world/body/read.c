@@ -295,7 +295,7 @@ abut_body abut_body_support(const abut_world *world, abut_body body)
 {
     contact_walk walk = contacts_of(world, body);
     abut_body best = ABUT_NO_BODY;
-    int64_t most = AB_STEEPEST;
+    int64_t most = abut_body_is_grounded(world, body) ? 0 : AB_STEEPEST;
 
     for (const ab_contact *c = next_contact(&walk); c != NULL; c = next_contact(&walk)) {
         uint32_t wanted = AB_CONTACT_REPORTED | AB_CONTACT_SOLID;

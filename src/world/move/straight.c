@@ -106,7 +106,7 @@ glide_against(const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec
                 continue;
             }
             first.inside |= meet.inside;
-            unsigned rank = ab_rank_of_sum(&sum);
+            unsigned rank = ab_rank_of_meet(&meet);
 
             if (counts_before(&meet, rank, &first)) {
                 first.rank = rank;
@@ -208,9 +208,9 @@ static bool pass_on(const ab_straight_move *glide,
             }
             if (meet.inside || meet.tick <= *until) {
                 *until = ab_max(*until, leaving_tick(&sum));
-            } else if (counts_before(&meet, ab_rank_of_sum(&sum), next)) {
+            } else if (counts_before(&meet, ab_rank_of_meet(&meet), next)) {
                 *next = (glide_meeting){ .relation = meet.relation,
-                                         .rank = ab_rank_of_sum(&sum),
+                                         .rank = ab_rank_of_meet(&meet),
                                          .sum = sum,
                                          .meet = meet };
             }

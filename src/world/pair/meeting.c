@@ -71,10 +71,78 @@ abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, 
     return most;
 }
 
-bool ab_moves_into(
-    const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick)
+/* --- Moves at once ----------------------------------------------------------------------- */
+
+/* The outward normal of an edge. */
+static ab_vec out_of_edge(const ab_core *core, int edge)
+{
+    ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+
+    return (ab_vec){ along.y, -along.x };
+}
+
+static ab_vec unit_from_doubles(abut_vec2 normal)
+{
+    double x = normal.x * (double)AB_DIRECTION_LENGTH;
+    double y = normal.y * (double)AB_DIRECTION_LENGTH;
+
+    return (ab_vec){ (int64_t)(x + (x < 0 ? -0.5 : 0.5)), (int64_t)(y + (y < 0 ? -0.5 : 0.5)) };
+}
+
+/* So much of a way as goes by until a tick of 2^32, towards zero. */
+static ab_vec part_of_way(ab_vec way, int64_t tick)
+{
+    int64_t whole_x = way.x / AB_TICKS;
+    int64_t whole_y = way.y / AB_TICKS;
+
+    return (ab_vec){ whole_x * tick + way.x % AB_TICKS * (tick >> 1) / (AB_TICKS >> 1),
+                     whole_y * tick + way.y % AB_TICKS * (tick >> 1) / (AB_TICKS >> 1) };
+}
+
+/* The normal of an impact in integers: of a side, or from corner to corner at the touch. */
+static ab_vec exact_normal(const ab_sum *sum, const ab_impact *meet)
+{
+    if (meet->axis == AB_GAP_X) {
+        return (ab_vec){ sum->way.x > 0 ? -1 : 1, 0 };
+    }
+    if (meet->axis == AB_GAP_Y) {
+        return (ab_vec){ 0, sum->way.y > 0 ? -1 : 1 };
+    }
+    if (meet->feature.edge_b >= 0) {
+        return out_of_edge(sum->b, meet->feature.edge_b);
+    }
+    if (meet->feature.edge_a >= 0) {
+        return ab_neg(out_of_edge(sum->a, meet->feature.edge_a));
+    }
+    ab_vec off = ab_add(meet->off, part_of_way(sum->way, meet->tick));
+    bool approaches = i128_sign(i128_dot(off.x, off.y, sum->way.x, sum->way.y)) < 0;
+
+    return approaches ? off : meet->off;
+}
+
+/* The normal that a way meets, and never one that it does not approach. */
+static ab_vec approached_normal(const ab_sum *sum, const ab_impact *meet)
+{
+    ab_vec exact = exact_normal(sum, meet);
+
+    if (i128_sign(i128_dot(exact.x, exact.y, sum->way.x, sum->way.y)) >= 0) {
+        exact = unit_from_doubles(meet->normal);
+    }
+    if (i128_sign(i128_dot(exact.x, exact.y, sum->way.x, sum->way.y)) >= 0) {
+        exact = ab_neg(sum->way); /* the one that is sure to be met */
+    }
+    return exact;
+}
+
+int64_t ab_moves_until(const abut_world *world,
+                       uint32_t self,
+                       uint32_t other,
+                       ab_vec move,
+                       int32_t tick,
+                       ab_vec *normal)
 {
     ab_vec d = ab_sub(ab_hot_at(&world->hot[other], tick), ab_hot_at(&world->hot[self], tick));
+    int64_t first = AB_TICKS;
 
     for (uint32_t i = 0; i < pieces_of(world, self); i++) {
         for (uint32_t k = 0; k < pieces_of(world, other); k++) {
@@ -87,15 +155,29 @@ bool ab_moves_into(
                 continue;
             }
             ab_sweep(&sum, &meet);
-            if (meet.relation == ABUT_OVERLAPPING && !meet.inside) {
-                return true;
+            if (meet.relation == ABUT_OVERLAPPING && !meet.inside && meet.tick < first) {
+                first = meet.tick;
+                *normal = approached_normal(&sum, &meet);
             }
         }
     }
     ab_seam_entry entry;
 
-    return ab_may_have_seams(world, self, other) &&
-           ab_meet_on_seam(world, self, other, d, move, &entry);
+    if (ab_may_have_seams(world, self, other) &&
+        ab_meet_on_seam(world, self, other, d, move, &entry) &&
+        (int64_t)ab_seam_part(&entry, (uint64_t)AB_TICKS - 1) < first) {
+        first = (int64_t)ab_seam_part(&entry, (uint64_t)AB_TICKS - 1);
+        *normal = ab_neg(move);
+    }
+    return first;
+}
+
+bool ab_moves_into(
+    const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick)
+{
+    ab_vec normal;
+
+    return ab_moves_until(world, self, other, move, tick, &normal) < AB_TICKS;
 }
 
 /* --- Encounters ----------------------------------------------------------------------- */
@@ -110,20 +192,11 @@ static ab_sum sum_at_tick(const ab_sum *sum, ab_vec motion, int64_t tick, int64_
     return near;
 }
 
-/* Two sharp boxes that meet along both axes at once meet at their corners. */
-unsigned ab_rank_of_sum(const ab_sum *sum)
+unsigned ab_rank_of_meet(const ab_impact *meet)
 {
-    if (sum->reach != 0 || (sum->a->form & sum->b->form) != AB_CORE_BOX) {
-        return AB_RANK_CORNER;
-    }
-    ab_vec gap = { sum->way.x > 0 ? sum->d.x + sum->b->low.x - sum->a->high.x
-                                  : sum->a->low.x - sum->d.x - sum->b->high.x,
-                   sum->way.y > 0 ? sum->d.y + sum->b->low.y - sum->a->high.y
-                                  : sum->a->low.y - sum->d.y - sum->b->high.y };
-    ab_vec speed = { ab_abs(sum->way.x), ab_abs(sum->way.y) };
-    bool at_corner = i128_cmp(i128_mul(gap.x, speed.y), i128_mul(gap.y, speed.x)) == 0;
+    bool side = meet->feature.edge_a >= 0 || meet->feature.edge_b >= 0;
 
-    return at_corner ? AB_RANK_CORNER : AB_RANK_FACE;
+    return side && !meet->cone ? AB_RANK_FACE : AB_RANK_CORNER;
 }
 
 /* A sweep tells the time to 2^-32 of a way of so many ticks. Mostly that lies within one 1/256
@@ -196,7 +269,7 @@ static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t t
         encounter.inside = true;
     } else if ((motion.x | motion.y) != 0) {
         encounter.fine = fine_tick_of(sum, &meet, motion, ticks);
-        encounter.rank = ab_rank_of_sum(sum);
+        encounter.rank = ab_rank_of_meet(&meet);
     }
     return encounter;
 }
@@ -277,54 +350,13 @@ ab_encounter ab_encounter_of(
 
 /* --- Strikes ---------------------------------------------------------------------------- */
 
-/* The outward normal of an edge. */
-static ab_vec out_of_edge(const ab_core *core, int edge)
-{
-    ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+/* When in a way two pieces strike, and how. */
+typedef struct strike_time {
+    int64_t tick;
+    unsigned rank;
+} strike_time;
 
-    return (ab_vec){ along.y, -along.x };
-}
-
-static ab_vec unit_from_doubles(abut_vec2 normal)
-{
-    double x = normal.x * (double)AB_DIRECTION_LENGTH;
-    double y = normal.y * (double)AB_DIRECTION_LENGTH;
-
-    return (ab_vec){ (int64_t)(x + (x < 0 ? -0.5 : 0.5)), (int64_t)(y + (y < 0 ? -0.5 : 0.5)) };
-}
-
-/* So much of a way as goes by until a tick of 2^32, towards zero. */
-static ab_vec part_of_way(ab_vec way, int64_t tick)
-{
-    int64_t whole_x = way.x / AB_TICKS;
-    int64_t whole_y = way.y / AB_TICKS;
-
-    return (ab_vec){ whole_x * tick + way.x % AB_TICKS * (tick >> 1) / (AB_TICKS >> 1),
-                     whole_y * tick + way.y % AB_TICKS * (tick >> 1) / (AB_TICKS >> 1) };
-}
-
-/* The normal of an impact in integers: of a side, or from corner to corner at the touch. */
-static ab_vec exact_normal(const ab_sum *sum, const ab_impact *meet)
-{
-    if (meet->axis == AB_GAP_X) {
-        return (ab_vec){ sum->way.x > 0 ? -1 : 1, 0 };
-    }
-    if (meet->axis == AB_GAP_Y) {
-        return (ab_vec){ 0, sum->way.y > 0 ? -1 : 1 };
-    }
-    if (meet->feature.edge_b >= 0) {
-        return out_of_edge(sum->b, meet->feature.edge_b);
-    }
-    if (meet->feature.edge_a >= 0) {
-        return ab_neg(out_of_edge(sum->a, meet->feature.edge_a));
-    }
-    ab_vec off = ab_add(meet->off, part_of_way(sum->way, meet->tick));
-    bool approaches = i128_sign(i128_dot(off.x, off.y, sum->way.x, sum->way.y)) < 0;
-
-    return approaches ? off : meet->off;
-}
-
-static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, int64_t *when)
+static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *when)
 {
     ab_impact meet;
 
@@ -332,32 +364,30 @@ static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, int64_t *when)
     if (meet.relation != ABUT_OVERLAPPING || meet.inside) {
         return false;
     }
-    ab_vec exact = exact_normal(sum, &meet);
+    ab_vec exact = approached_normal(sum, &meet);
 
-    if (i128_sign(i128_dot(exact.x, exact.y, sum->way.x, sum->way.y)) >= 0) {
-        exact = unit_from_doubles(meet.normal);
-    }
-    if (i128_sign(i128_dot(exact.x, exact.y, sum->way.x, sum->way.y)) >= 0) {
-        exact = ab_neg(sum->way); /* the one that is sure to be met */
-    }
     strike->exact = exact;
     strike->upright = exact.x == 0 || exact.y == 0;
     strike->normal = ab_direction_of(exact);
     strike->close = meet.axis == AB_GAP_X   ? (ab_vec){ meet.closing, 0 }
                     : meet.axis == AB_GAP_Y ? (ab_vec){ 0, meet.closing }
                                             : part_of_way(sum->way, meet.tick);
-    *when = meet.tick;
+    *when = (strike_time){ meet.tick, ab_rank_of_meet(&meet) };
     return true;
 }
 
 /* One pair of pieces. Boxes with radii strike as predicted; of several pieces the earliest
  * must be found. */
-static bool strike_of_pieces(
-    const ab_sum *sum, ab_vec motion, int64_t fine, bool alone, ab_strike *strike, int64_t *when)
+static bool strike_of_pieces(const ab_sum *sum,
+                             ab_vec motion,
+                             int64_t fine,
+                             bool alone,
+                             ab_strike *strike,
+                             strike_time *when)
 {
     bool round = (sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach > 0;
 
-    *when = 0;
+    *when = (strike_time){ 0, AB_RANK_CORNER };
     return (alone && round && ab_round_strike(sum, motion, fine, strike)) ||
            strike_of_sum(sum, strike, when);
 }
@@ -393,8 +423,7 @@ bool ab_strike_of(
     ab_vec way = { NEAR_TICKS * motion.x, NEAR_TICKS * motion.y };
     ab_vec d = ab_sub(ab_hot_at(hb, tick), ab_hot_at(ha, tick));
     bool alone = ((ha->flags | hb->flags) & AB_MANY) == 0;
-    int64_t first = INT64_MAX;
-    unsigned first_rank = AB_RANK_CORNER;
+    strike_time first = { INT64_MAX, AB_RANK_CORNER };
 
     for (uint32_t i = 0; i < pieces_of(world, a); i++) {
         for (uint32_t k = 0; k < pieces_of(world, b); k++) {
@@ -402,25 +431,22 @@ bool ab_strike_of(
             piece_view pb = body_piece(world, b, k);
             ab_sum sum = sum_of_pieces(&pa, &pb, d, way);
             ab_strike next;
-            int64_t when;
+            strike_time when;
 
             if (!strike_of_pieces(&sum, motion, fine, alone, &next, &when)) {
                 continue;
             }
             /* Of several at once a face: the corner of a piece may lie within the other's side. */
-            unsigned rank = alone ? AB_RANK_FACE : ab_rank_of_sum(&sum);
-
-            if (when < first || (when == first && rank < first_rank)) {
+            if (when.tick < first.tick || (when.tick == first.tick && when.rank < first.rank)) {
                 first = when;
-                first_rank = rank;
                 *strike = next;
             }
         }
     }
-    if (alone || first == INT64_MAX) {
-        return first != INT64_MAX || strike_on_seam(world, a, b, d, way, first, strike);
+    if (alone || first.tick == INT64_MAX) {
+        return first.tick != INT64_MAX || strike_on_seam(world, a, b, d, way, first.tick, strike);
     }
-    if (!strike_on_seam(world, a, b, d, way, first, strike)) {
+    if (!strike_on_seam(world, a, b, d, way, first.tick, strike)) {
         ab_prefer_outer_normal(world, a, b, tick, strike);
     }
     return true;

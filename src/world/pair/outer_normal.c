@@ -1,7 +1,7 @@
 /* world/pair/outer_normal.c - of a body of several pieces only the outside gives a normal.
  *
- * A corner of a piece that meets a corner has a cone of normals, and the one that is met most
- * head-on may belong to a side that another piece of the same body covers. What the two bodies
+ * A corner of a piece that meets a corner has a cone of normals, and the one that is approached
+ * least may belong to a side that another piece of the same body covers. What the two bodies
  * really have between them parts all of their pieces that touch at once: so a normal that does
  * not is given up for one that does.
  *
@@ -78,11 +78,11 @@ static bool parts_bodies(const touching_pieces *start, ab_vec normal)
     return true;
 }
 
-/* Of the normals that part all pieces the one that is met most head-on; false if there is none. */
+/* Of the normals that part all pieces the one that is approached least; false if there is none. */
 static bool find_outer(const touching_pieces *start, ab_vec motion, ab_vec *exact)
 {
     touching_pieces all = *start;
-    int64_t most = 0;
+    int64_t least = INT64_MAX;
     ab_sum sum;
 
     while (next_touching(&all, &sum)) {
@@ -96,13 +96,13 @@ static bool find_outer(const touching_pieces *start, ab_vec motion, ab_vec *exac
             ab_vec normal = { edge.along.y, -edge.along.x };
             int64_t approach = -ab_direction_dot(ab_direction_of(normal), motion);
 
-            if (approach > most && parts_bodies(start, normal)) {
-                most = approach;
+            if (approach > 0 && approach < least && parts_bodies(start, normal)) {
+                least = approach;
                 *exact = normal;
             }
         }
     }
-    return most > 0;
+    return least < INT64_MAX;
 }
 
 void ab_prefer_outer_normal(

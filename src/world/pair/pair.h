@@ -40,7 +40,15 @@ enum { AB_RANK_FACE = 0, AB_RANK_CORNER = 1, AB_RANK_PASSING = 2, AB_RANK_LEG = 
 /* The exact relation of two bodies as they stand at a tick. */
 abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 
-/* Whether a body would get into another that it does not overlap, moving at once. */
+/* How far a body gets until it would get into another that it does not overlap, moving at once: in
+ * 2^-32 of the move, 2^32 if it does not, and the normal there, of any length; and whether it
+ * would. */
+int64_t ab_moves_until(const abut_world *world,
+                       uint32_t self,
+                       uint32_t other,
+                       ab_vec move,
+                       int32_t tick,
+                       ab_vec *normal);
 bool ab_moves_into(
     const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick);
 
@@ -71,8 +79,8 @@ static inline bool ab_sum_stays_out(const ab_sum *sum)
            sum->d.y + b->high.y - a->low.y + reach <= ab_min(sum->way.y, 0);
 }
 
-/* FACE or CORNER: how two shapes meet on their way, if they do. */
-unsigned ab_rank_of_sum(const ab_sum *sum);
+/* FACE or CORNER: by one side and its normal, or by a corner that has several or is round. */
+unsigned ab_rank_of_meet(const ab_impact *meet);
 
 /* How two bodies that meet within two ticks do so. */
 typedef struct ab_strike {

@@ -2,7 +2,9 @@
  *
  * Who presses on something immovable is immovable that way, unless it leaves. In a wedge one
  * normal at a time would converge slowly, an impact for each bounce between the two sides;
- * so a velocity respects all blocks of a body at once.
+ * so a velocity respects all blocks of a body at once. What it is to be nearest to is the velocity
+ * that it had before the contacts of the start took from it: of a body that is driven into an
+ * obtuse corner one side after the other would each leave a motion away from the other.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -27,7 +29,9 @@ bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t spe
         if (pressed == NULL) {
             return false;
         }
-        *pressed = (ab_body_blocks){ .owner = index };
+        *pressed = (ab_body_blocks){ .owner = index,
+                                     .wish = world->cold[index].velocity,
+                                     .left = world->cold[index].velocity };
         world->blocks_of[index] = world->body_blocks.count - 1;
     }
     for (uint32_t k = 0; k < pressed->count; k++) {
@@ -71,41 +75,87 @@ bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards)
     return false;
 }
 
+/* --- All at once ------------------------------------------------------------------------------ */
+
 enum { MOST_SIDES = 16 };
 
-void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick)
+static bool is_one_vector(ab_vec a, ab_vec b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+void ab_wish_keep(abut_world *world, uint32_t index, ab_vec wish)
+{
+    ab_body_blocks *pressed = pressed_of(world, index);
+
+    if (pressed != NULL) {
+        pressed->wish = wish;
+        pressed->left = world->cold[index].velocity;
+    }
+}
+
+ab_vec ab_wish_of(const abut_world *world, uint32_t index)
 {
     const ab_body_blocks *pressed = pressed_of(world, index);
     ab_vec velocity = world->cold[index].velocity;
+
+    return pressed != NULL && is_one_vector(pressed->left, velocity) ? pressed->wish : velocity;
+}
+
+/* In steps per tick; slanted sides keep one of them, so that rounding calls no impact. Standing
+ * still is good with what stands still. */
+static ab_limit limit_of_block(const ab_block *block)
+{
+    ab_vec out = ab_neg(block->towards);
+    bool upright = out.x == 0 || out.y == 0;
+    int64_t speed = ab_max(-AB_PASS_SPEED, ab_min(AB_PASS_SPEED, block->speed));
+
+    return (ab_limit){ .normal = out,
+                       .least = -(speed / AB_STEP_TICKS) * AB_DIRECTION_LENGTH +
+                                (upright ? 0 : AB_DIRECTION_LENGTH),
+                       .slack = upright ? 0 : AB_DIRECTION_LENGTH / 2,
+                       .upright = upright,
+                       .follows = speed == 0 };
+}
+
+/* A velocity as the motion nearest to it has it; false if there is none. */
+static bool keep_within(const ab_limit *limits, int count, ab_vec *velocity)
+{
+    ab_vec motion = { velocity->x / AB_STEP_TICKS, velocity->y / AB_STEP_TICKS };
+    ab_vec before = motion;
+
+    if (ab_max(ab_abs(velocity->x), ab_abs(velocity->y)) > AB_PASS_SPEED ||
+        !ab_feasible_motion(limits, count, &motion)) {
+        return false;
+    }
+    *velocity = is_one_vector(motion, (ab_vec){ 0, 0 })
+                    ? motion
+                    : (ab_vec){ velocity->x + (motion.x - before.x) * AB_STEP_TICKS,
+                                velocity->y + (motion.y - before.y) * AB_STEP_TICKS };
+    return true;
+}
+
+void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick, ab_vec wish)
+{
+    const ab_body_blocks *pressed = pressed_of(world, index);
+    ab_vec *velocity = &world->cold[index].velocity;
+    ab_vec nearest = wish;
     ab_limit limits[MOST_SIDES];
     int count = 0;
 
-    if (ab_max(ab_abs(velocity.x), ab_abs(velocity.y)) > AB_PASS_SPEED) {
-        return;
-    }
-    /* In steps per tick; slanted sides keep one of them, so that rounding calls no impact. */
     for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
-        const ab_block *block = &pressed->blocks[k];
-        ab_vec out = ab_neg(block->towards);
-        bool upright = out.x == 0 || out.y == 0;
-        int64_t speed = ab_max(-AB_PASS_SPEED, ab_min(AB_PASS_SPEED, block->speed));
-
-        limits[count++] = (ab_limit){ .normal = out,
-                                      .least = -(speed / AB_STEP_TICKS) * AB_DIRECTION_LENGTH +
-                                               (upright ? 0 : AB_DIRECTION_LENGTH),
-                                      .slack = upright ? 0 : AB_DIRECTION_LENGTH / 2,
-                                      .upright = upright };
+        limits[count++] = limit_of_block(&pressed->blocks[k]);
     }
     count += ab_settle_limits(world, index, tick, &limits[count], MOST_SIDES - count);
     if (count < 2) {
         return;
     }
-    ab_vec motion = { velocity.x / AB_STEP_TICKS, velocity.y / AB_STEP_TICKS };
-    ab_vec before = motion;
-
-    ab_feasible_motion(limits, count, &motion);
-    world->cold[index].velocity = (ab_vec){ velocity.x + (motion.x - before.x) * AB_STEP_TICKS,
-                                            velocity.y + (motion.y - before.y) * AB_STEP_TICKS };
+    if (is_one_vector(wish, *velocity) || !keep_within(limits, count, &nearest)) {
+        keep_within(limits, count, velocity);
+        return;
+    }
+    *velocity = nearest;
+    ab_wish_keep(world, index, wish);
 }
 
 void ab_blocks_clear(abut_world *world)

@@ -225,21 +225,32 @@ static void tell_contact(
     ab_event_solid(world, (c->flags & AB_CONTACT_SOLID) != 0);
 }
 
+/* What a normal that points to a mover does for it. */
+static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool rests)
+{
+    uint8_t *grounded = &world->cold[index].grounded;
+    int64_t lifts = ab_direction_dot(normal, world->up);
+    int64_t leans = world->up.x * normal.y - world->up.y * normal.x;
+
+    if (!ab_is_mover(&world->hot[index])) {
+        return;
+    }
+    *grounded |= AB_GROUND_HELD | (rests ? AB_GROUND_TOUCHED : 0);
+    if (rests && lifts > 0) {
+        *grounded |= (leans < 0 ? AB_GROUND_ON_LEFT : 0) | (leans > 0 ? AB_GROUND_ON_RIGHT : 0);
+    }
+    bool between = (*grounded & AB_GROUND_ON_LEFT) != 0 && (*grounded & AB_GROUND_ON_RIGHT) != 0;
+
+    *grounded |= (rests && lifts > AB_STEEPEST) || between ? AB_GROUND_UNDER : 0;
+}
+
 /* What a contact carries: who rests on whom. */
 static void note_support(abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
 {
-    int64_t lifts = ab_direction_dot(c->normal, world->up);
-
     bool rests = (c->flags & (AB_CONTACT_REPORTED | AB_CONTACT_PARTS)) == AB_CONTACT_REPORTED;
 
-    if (ab_is_mover(&world->hot[a])) {
-        world->cold[a].grounded |= AB_GROUND_HELD;
-        world->cold[a].grounded |= rests && lifts > AB_STEEPEST ? AB_GROUND_UNDER : 0;
-    }
-    if (ab_is_mover(&world->hot[b])) {
-        world->cold[b].grounded |= AB_GROUND_HELD;
-        world->cold[b].grounded |= rests && lifts < -AB_STEEPEST ? AB_GROUND_UNDER : 0;
-    }
+    support_by(world, a, c->normal, rests);
+    support_by(world, b, ab_neg(c->normal), rests);
 }
 
 /* Takes from two velocities what still points into the other. */
@@ -276,7 +287,7 @@ static void finish_press(abut_world *world, const ab_active_contact *press)
     bool carried = world->hot[press->a].kind == ABUT_BODY_KINEMATIC ||
                    world->hot[press->b].kind == ABUT_BODY_KINEMATIC;
 
-    if (press->gap > 0 && !carried && !was_frozen(world, press->a) &&
+    if (press->gap > 0 && press->limits && !carried && !was_frozen(world, press->a) &&
         !was_frozen(world, press->b) &&
         ab_nearness_of(world, press->a, press->b).gap <= AB_TOUCH_GAP) {
         take_approach(world, press->a, press->b, press->normal);
@@ -313,11 +324,14 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
         rule == AB_RULE_SOLID && (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]));
     bool same = solid == ((c->flags & AB_CONTACT_SOLID) != 0) && rule != AB_RULE_NONE;
 
+    bool moves = ab_is_mobile(&world->hot[a]) || ab_is_mobile(&world->hot[b]);
+
+    /* One that is only near may have stood off because the two were parting. */
     if (fresh == NULL && same && (c->flags & AB_CONTACT_FRESH) == 0 &&
-        stands_where_it_was(world, a) && stands_where_it_was(world, b)) {
+        ((c->flags & AB_CONTACT_REPORTED) != 0 || !moves) && stands_where_it_was(world, a) &&
+        stands_where_it_was(world, b)) {
         c->flags &= ~(uint32_t)AB_CONTACT_PARTS;
-        if (!world->settings.no_stayed && (c->flags & AB_CONTACT_REPORTED) != 0 &&
-            (ab_is_mobile(&world->hot[a]) || ab_is_mobile(&world->hot[b]))) {
+        if (!world->settings.no_stayed && (c->flags & AB_CONTACT_REPORTED) != 0 && moves) {
             tell_contact(world, ABUT_EVENT_STAYED, c, 1, c->normal);
         }
         note_support(world, c, a, b);

@@ -2,7 +2,8 @@
  *
  * In the plane at most two limits are active, so the answer is the wish itself, its foot on one
  * limit, the motion of the other there, or where two meet: all are tried. Motions are whole steps
- * per tick, and limits that are not upright leave room for rounding.
+ * per tick, and limits that are not upright leave room for rounding: so where two meet is only
+ * taken if it is clearly nearer, or what lies in a corner would never rest.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -10,6 +11,8 @@
 #include "base/wide.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
+
+enum { CORNER_STEPS = 1 }; /* per tick: 2^-12 unit in a frame */
 
 /* n times a motion, in 2^-30 steps: both are below 2^31. */
 static int64_t along_limit(const ab_limit *limit, ab_vec motion)
@@ -45,7 +48,7 @@ static bool meet_of_limits(const ab_limit *p, const ab_limit *q, ab_vec *motion)
     int64_t across = p->normal.x * q->normal.y - p->normal.y * q->normal.x;
     bool over = false;
 
-    if (ab_abs(across) < AB_DIRECTION_LENGTH * (AB_DIRECTION_LENGTH / 8)) {
+    if (ab_abs(across) < AB_DIRECTION_LENGTH * (AB_DIRECTION_LENGTH / 128)) {
         return false;
     }
     ab_i128 x = i128_sub(i128_mul(p->least, q->normal.y), i128_mul(q->least, p->normal.y));
@@ -64,6 +67,14 @@ typedef struct best_motion {
     int64_t most; /* what is faster is no solution: two sides almost opposite meet far away */
     bool found;
 } best_motion;
+
+/* The square of a distance that is shorter by a few steps; 0 if there is none. */
+static uint64_t clearly_less(uint64_t square)
+{
+    uint64_t length = u128_sqrt_floor(u128_from(square));
+
+    return length > CORNER_STEPS ? (length - CORNER_STEPS) * (length - CORNER_STEPS) : 0;
+}
 
 static void try_motion(best_motion *best, const ab_limit *limits, int count, ab_vec motion)
 {
@@ -102,7 +113,10 @@ bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion)
             try_motion(&best, limits, count, foot_on_limit(&limits[i], *motion));
         }
     }
-    for (int i = 0; i < count && !best.found; i++) {
+    if (best.found) {
+        best.distance = clearly_less(best.distance);
+    }
+    for (int i = 0; i < count; i++) {
         for (int k = i + 1; k < count; k++) {
             ab_vec meet;
 

@@ -44,7 +44,13 @@ ab_contact *ab_dormant_find(const abut_world *world, abut_body a, abut_body b);
 ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b);
 
 /* What carries a body: bits of ab_cold.grounded. */
-enum { AB_GROUND_UNDER = 1, AB_GROUND_HELD = 2 };
+enum {
+    AB_GROUND_UNDER = 1,
+    AB_GROUND_HELD = 2,     /* something is near that could carry it */
+    AB_GROUND_TOUCHED = 4,  /* it is in touch with such */
+    AB_GROUND_ON_LEFT = 8,  /* something slanted lifts it that lies on this side of `up`: */
+    AB_GROUND_ON_RIGHT = 16 /* between two of them it is grounded, however steep they are */
+};
 #define AB_STEEPEST (AB_DIRECTION_LENGTH / 10 * 7) /* of a ground's normal, along `up` */
 
 /* Half-planes of motions, in steps per tick: along `normal` at least `least`. */
@@ -83,8 +89,12 @@ bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t spe
 /* Whether a body presses on a block that way, and does not leave it. */
 bool ab_is_blocked(const abut_world *world, uint32_t index, ab_vec towards);
 bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards);
-/* Makes the velocity respect all blocks and contacts of a body at once. */
-void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick);
+/* The velocity that a body had before the contacts at the start of the frame took from it; once
+ * something else has changed it, the velocity as it is. */
+void ab_wish_keep(abut_world *world, uint32_t index, ab_vec wish);
+ab_vec ab_wish_of(const abut_world *world, uint32_t index);
+/* Makes the velocity the nearest to a wish that respects all blocks and contacts of a body. */
+void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick, ab_vec wish);
 void ab_blocks_clear(abut_world *world);
 
 /* --- Sleep (rest/sleep.c)

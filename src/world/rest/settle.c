@@ -10,11 +10,12 @@
 #include "base/check.h"
 
 #include "base/sort.h"
+#include "world/pair/pair.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-enum { PIN_ROUNDS = 6, MOST_LIMITS = 16, FAR_FROM_WALL = 1 << 20 };
+enum { PIN_ROUNDS = 6, MOST_LIMITS = 16, FAR_FROM_WALL = 1 << 20, CORNER_ROOM = 8 };
 #define PIN_SPEED (AB_ONE / 2 / AB_STEP_TICKS) /* steps per tick */
 
 static bool rank_before(const void *p, const void *q)
@@ -125,49 +126,130 @@ static bool list_presses(abut_world *world)
     return true;
 }
 
-/* What a body must respect: everybody that cannot move, is pinned, or was decided before. */
-static int limits_of(const abut_world *world, uint32_t rank, ab_limit *limits)
+/* --- Limits --------------------------------------------------------------------------------- */
+
+/* The limit that a press is for a body. Slanted ones keep one step, so missing by one is still
+ * safe. */
+static ab_limit limit_of(const abut_world *world, const ab_active_contact *press, uint32_t index)
 {
-    const ab_rank *ranks = world->ranks.items;
-    const ab_active_contact *presses = world->active_contacts.items;
-    const uint32_t *lists = world->lists.items;
-    ab_vec wish = ranks[rank].wish;
-    int count = 0;
+    bool first = press->a == index;
+    uint32_t other = first ? press->b : press->a;
+    ab_vec normal = first ? press->normal : ab_neg(press->normal);
+    ab_vec theirs = world->hot[other].motion;
+    int64_t allowed =
+        (-(press->gap / AB_STEP_TICKS) + (press->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
 
-    for (uint32_t p = ranks[rank].first; p < ranks[rank].end && count < MOST_LIMITS; p++) {
-        const ab_active_contact *press = &presses[lists[p]];
-        bool first = press->a == ranks[rank].index;
-        uint32_t other = first ? press->b : press->a;
-        uint32_t mark = world->marks[other];
+    return (ab_limit){ .normal = normal,
+                       .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
+                       .slack = press->upright ? 0 : AB_DIRECTION_LENGTH,
+                       .speed = -press->gap + (press->upright ? 0 : AB_STEP_TICKS),
+                       .theirs = theirs,
+                       .other = other,
+                       .upright = press->upright,
+                       .follows = true };
+}
 
-        if (mark != AB_NONE && mark > rank && !ranks[mark].pinned) {
-            continue; /* it will adapt to us */
-        }
-        ab_vec normal = first ? press->normal : ab_neg(press->normal);
-        ab_vec theirs = world->hot[other].motion;
+/* When a motion leads a body into the other of a press, in 2^-32 of the frame, and the press as it
+ * is there; 2^32: never. Past its end the line of a side, or the tangent of something curved, is a
+ * ghost, and what is nearest now need not be what is met. */
+static int64_t
+runs_into(const abut_world *world, ab_active_contact *press, uint32_t index, ab_vec motion)
+{
+    bool first = press->a == index;
+    uint32_t other = first ? press->b : press->a;
+    ab_vec theirs = world->hot[other].motion;
+    ab_vec way = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
+    ab_vec normal = { 0, 0 };
+    int64_t when =
+        (way.x | way.y) == 0 ? AB_TICKS : ab_moves_until(world, index, other, way, 0, &normal);
 
-        if (press->curved) {
-            ab_vec way = { (wish.x - theirs.x) * AB_STEP_TICKS,
-                           (wish.y - theirs.y) * AB_STEP_TICKS };
+    if (when == AB_TICKS) {
+        return when;
+    }
+    normal = ab_direction_of(normal);
+    int64_t approach = -ab_direction_dot(normal, way);
 
-            if ((way.x | way.y) != 0 && !ab_active_contact_hits(press, first ? way : ab_neg(way))) {
-                continue;
+    press->upright = normal.x == 0 || normal.y == 0;
+    press->normal = first ? normal : ab_neg(normal);
+    press->gap = ab_max(0, ab_direction_mul(approach, when >> (32 - AB_DIRECTION_BITS)));
+    return when;
+}
+
+/* What a body must respect: everybody that cannot move, is pinned, or was decided before. */
+typedef struct body_limits {
+    ab_limit limits[MOST_LIMITS];
+    int count;
+    ab_vec motion; /* the nearest to its wish */
+    bool found;    /* there is one */
+} body_limits;
+
+static void take_motion(const ab_rank *rank, body_limits *of)
+{
+    of->motion = rank->wish;
+    of->found = ab_feasible_motion(of->limits, of->count, &of->motion);
+}
+
+/* Takes on what the motion so far would run into first; false if that is nobody. */
+static bool
+add_limit_ahead(abut_world *world, const ab_rank *rank, uint32_t *waiting, body_limits *of)
+{
+    ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *list = (const uint32_t *)world->lists.items + rank->first;
+    int64_t first = AB_TICKS;
+    ab_active_contact met = { 0 };
+    uint32_t next = 0;
+
+    for (uint32_t p = 0; *waiting >> p != 0; p++) {
+        ab_active_contact press = presses[list[p]];
+
+        if ((*waiting >> p & 1) != 0) {
+            int64_t when = runs_into(world, &press, rank->index, of->motion);
+
+            if (when < first) {
+                first = when;
+                met = press;
+                next = p;
             }
         }
-        /* Slanted limits keep one step, so missing by one is still safe. */
-        int64_t allowed =
-            (-(press->gap / AB_STEP_TICKS) + (press->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
-
-        limits[count++] = (ab_limit){ .normal = normal,
-                                      .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
-                                      .slack = press->upright ? 0 : AB_DIRECTION_LENGTH,
-                                      .speed = -press->gap + (press->upright ? 0 : AB_STEP_TICKS),
-                                      .theirs = theirs,
-                                      .other = other,
-                                      .upright = press->upright,
-                                      .follows = true };
     }
-    return count;
+    if (first == AB_TICKS) {
+        return false;
+    }
+    met.limits = true;
+    presses[list[next]] = met;
+    of->limits[of->count++] = limit_of(world, &met, rank->index);
+    *waiting &= ~((uint32_t)1 << next);
+    return true;
+}
+
+/* What touches flush first; then, of what is only near, whatever the motion would run into. */
+static void find_limits(abut_world *world, uint32_t number, body_limits *of)
+{
+    const ab_rank *ranks = world->ranks.items;
+    const ab_rank *rank = &ranks[number];
+    ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    uint32_t waiting = 0;
+
+    of->count = 0;
+    for (uint32_t p = 0; p < rank->end - rank->first && p < MOST_LIMITS; p++) {
+        ab_active_contact *press = &presses[lists[rank->first + p]];
+        uint32_t other = press->a == rank->index ? press->b : press->a;
+        uint32_t mark = world->marks[other];
+
+        if (mark != AB_NONE && mark > number && !ranks[mark].pinned) {
+            continue; /* it will adapt to us */
+        }
+        if (press->gap > 0 || press->curved) {
+            waiting |= (uint32_t)1 << p;
+            continue;
+        }
+        of->limits[of->count++] = limit_of(world, press, rank->index);
+        press->limits = true;
+    }
+    do {
+        take_motion(rank, of);
+    } while (waiting != 0 && add_limit_ahead(world, rank, &waiting, of));
 }
 
 /* One round from the lowest up; true if somebody was pinned and there must be another. */
@@ -180,15 +262,15 @@ static bool decide_motions(abut_world *world, bool last)
         world->hot[ranks[q].index].motion = ranks[q].pinned ? (ab_vec){ 0, 0 } : ranks[q].wish;
     }
     for (uint32_t q = 0; q < world->ranks.count; q++) {
-        ab_limit limits[MOST_LIMITS];
-        ab_vec motion = ranks[q].wish;
+        body_limits of;
 
         if (ranks[q].pinned) {
             continue;
         }
-        if (ab_feasible_motion(limits, limits_of(world, q, limits), &motion)) {
-            world->hot[ranks[q].index].motion = motion;
-        } else if (!last && ab_max(ab_abs(motion.x), ab_abs(motion.y)) < PIN_SPEED) {
+        find_limits(world, q, &of);
+        if (of.found) {
+            world->hot[ranks[q].index].motion = of.motion;
+        } else if (!last && ab_max(ab_abs(of.motion.x), ab_abs(of.motion.y)) < PIN_SPEED) {
             ranks[q].pinned = true;
             again = true;
             world->hot[ranks[q].index].motion = (ab_vec){ 0, 0 };
@@ -197,7 +279,8 @@ static bool decide_motions(abut_world *world, bool last)
     return again;
 }
 
-/* Rubs off what slides along an active limit. */
+/* Rubs off what slides along an active limit. The motion, which other limits may have shortened
+ * already, is no longer than what is left. */
 static void
 rub(const abut_world *world, ab_cold *cold, ab_hot *hot, const ab_limit *limit, int64_t taken)
 {
@@ -208,12 +291,12 @@ rub(const abut_world *world, ab_cold *cold, ab_hot *hot, const ab_limit *limit, 
     int64_t slide = ab_direction_dot(across, way);
     int64_t most = ab_direction_mul(taken, world->friction);
     int64_t change = ab_max(-most, ab_min(most, -slide));
+    int64_t left = (slide + change) / AB_STEP_TICKS;
+    int64_t goes = ab_direction_dot(across, ab_sub(hot->motion, theirs));
+    int64_t over = slide > 0 ? ab_min(0, left - goes) : slide < 0 ? ab_max(0, left - goes) : 0;
 
-    if (change == 0) {
-        return;
-    }
     cold->velocity = ab_direction_add(cold->velocity, across, change);
-    hot->motion = ab_direction_add(hot->motion, across, change / AB_STEP_TICKS);
+    hot->motion = ab_direction_add(hot->motion, across, over);
 }
 
 /* A velocity loses what approaches those decided before, and only along their normals: what goes
@@ -231,8 +314,8 @@ static void lower_velocity(abut_world *world, uint32_t index, const ab_limit *li
         int64_t wanted = ab_direction_dot(normal, theirs) + limits[k].speed;
         int64_t has = ab_direction_dot(normal, cold->velocity);
 
-        active +=
-            normal.x * motion.x + normal.y * motion.y <= limits[k].least + AB_DIRECTION_LENGTH;
+        active += normal.x * motion.x + normal.y * motion.y <=
+                  limits[k].least + CORNER_ROOM * AB_DIRECTION_LENGTH;
         if (has >= wanted) {
             continue;
         }
@@ -274,8 +357,10 @@ static bool follow_motions(abut_world *world)
 
     for (uint32_t q = 0; q < world->ranks.count; q++) {
         uint32_t index = ranks[q].index;
-        ab_limit limits[MOST_LIMITS];
-        int count = limits_of(world, q, limits);
+        ab_vec wish = world->cold[index].velocity;
+        body_limits of;
+
+        find_limits(world, q, &of);
 
         if (ranks[q].pinned) {
             ab_cold *cold = &world->cold[index];
@@ -284,13 +369,14 @@ static bool follow_motions(abut_world *world)
             cold->carry_x = 0;
             cold->carry_y = 0;
         } else {
-            lower_velocity(world, index, limits, count);
+            lower_velocity(world, index, of.limits, of.count);
         }
-        for (int k = 0; k < count; k++) {
-            if (!lean_on(world, index, &limits[k])) {
+        for (int k = 0; k < of.count; k++) {
+            if (!lean_on(world, index, &of.limits[k])) {
                 return false;
             }
         }
+        ab_wish_keep(world, index, wish);
     }
     return true;
 }
@@ -359,7 +445,8 @@ int ab_settle_limits(
         ab_vec theirs = world->hot[other].motion;
 
         /* One that a blow made so fast is left to impacts. */
-        if (ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
+        if (!press->limits ||
+            ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
             !still_stands(world, press, tick)) {
             continue;
         }

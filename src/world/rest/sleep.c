@@ -108,9 +108,11 @@ static void consider_sleep(abut_world *world, uint32_t index)
         return;
     }
     bool held = (cold->grounded & AB_GROUND_HELD) != 0;
+    bool touched = (cold->grounded & AB_GROUND_TOUCHED) != 0;
+    bool hangs = hangs_free(world, index) && (cold->velocity.x | cold->velocity.y) == 0;
 
-    if (!(held || (hangs_free(world, index) && (cold->velocity.x | cold->velocity.y) == 0))) {
-        cold->still = 0; /* at the peak of its flight nothing rests */
+    if (!touched && !hangs) {
+        cold->still = held ? STILL_FRAMES : 0; /* at the peak of its flight nothing rests */
         return;
     }
     hot->flags |= AB_ASLEEP;

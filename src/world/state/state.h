@@ -295,6 +295,8 @@ typedef struct ab_body_blocks {
     ab_block blocks[AB_MOST_BLOCKS];
     uint32_t count;
     uint32_t owner; /* index */
+    ab_vec wish;    /* the velocity before the contacts at the start took from it, */
+    ab_vec left;    /* and what they left */
 } ab_body_blocks;
 
 /* A contact as this frame's pass sees it. */
@@ -305,7 +307,7 @@ typedef struct ab_active_contact {
     bool upright; /* the normal is along an axis */
     bool curved;
     bool pushes;
-    bool loop;
+    bool limits;   /* somebody's motion had to respect it */
     ab_vec normal; /* of length 2^30, out of b towards a */
     ab_vec off;    /* of curved ones: from the centre of b's corner to a's */
     int64_t reach;

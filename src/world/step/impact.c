@@ -34,6 +34,7 @@ typedef struct impact_side {
     bool frozen;   /* by this impact */
     bool turned;   /* by other contacts */
     int64_t speed; /* away, as it counts for the response */
+    ab_vec wish;   /* the velocity that the answer is to be nearest to */
 } impact_side;
 
 typedef struct impact {
@@ -425,6 +426,7 @@ static void turn_at_frozen(impact *hit, int self)
     if (may_move(hit, self) && hit->side[!self].frozen && is_lossless(hit, me) &&
         ab_direction_dot(me->away, me->cold->velocity) < 0) {
         bounce_off(hit, me, (ab_vec){ 0, 0 });
+        me->wish = me->cold->velocity;
     }
 }
 
@@ -519,7 +521,7 @@ static void set_motions(impact *hit)
         ab_vec before = me->cold->velocity;
 
         if (may_move(hit, k)) {
-            ab_respect_blocks(hit->world, me->index, hit->tick);
+            ab_respect_blocks(hit->world, me->index, hit->tick, me->wish);
         }
         me->turned = before.x != me->cold->velocity.x || before.y != me->cold->velocity.y;
         motion[k] = may_move(hit, k) ? me->cold->velocity : frame_motion(me->hot);
@@ -594,9 +596,20 @@ static void tell_hit(impact *hit)
     ab_event_speed(hit->world, hit->approach);
 }
 
+/* Whether a body only slides along something that does not give way. */
+static bool slides_along(const impact *hit, int self)
+{
+    const impact_side *me = &hit->side[self];
+
+    return me->yields && !hit->side[!self].yields && me->cold->answer != ABUT_ANSWER_STOP &&
+           elasticity_of(hit, me) == 0 && hit->world->settings.answer == NULL;
+}
+
 static void respond(impact *hit)
 {
     bool passes = false;
+    ab_vec wishes[2] = { ab_wish_of(hit->world, hit->side[0].index),
+                         ab_wish_of(hit->world, hit->side[1].index) };
 
     hit->jam = hit->side[0].blocked && hit->side[1].blocked;
     weigh_speeds(hit);
@@ -607,6 +620,9 @@ static void respond(impact *hit)
         }
     } else {
         answer_impact(hit);
+    }
+    for (int k = 0; k < 2; k++) {
+        hit->side[k].wish = slides_along(hit, k) ? wishes[k] : hit->side[k].cold->velocity;
     }
     tell_hit(hit);
     hit->scrape = is_scrape(hit);
