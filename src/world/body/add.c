@@ -284,7 +284,6 @@ abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, 
 
 void ab_body_leave(abut_world *world, uint32_t index)
 {
-    ab_contacts_end(world, world->cold[index].id);
     ab_wake(world, index);
     world->cold[index].still = 0;
     world->cold[index].anchor = world->hot[index].at;
@@ -305,7 +304,7 @@ bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
         return false;
     }
     ab_body_leave(world, index);
-    ab_judgement_carry_out(world, &judgement, false);
+    ab_judgement_carry_out(world, &judgement, true);
     return true;
 }
 

@@ -142,7 +142,8 @@ enum {
     AB_CONTACT_FRESH = 4,     /* of a body put there since the last frame: to be told of */
     AB_CONTACT_LOST = 8,      /* a body of it is gone */
     AB_CONTACT_ANCHORED = 16, /* `apart` is where they stood when one fell asleep */
-    AB_CONTACT_PARTS = 32     /* they touch, but leave each other: nobody rests on it */
+    AB_CONTACT_PARTS = 32,    /* they touch, but leave each other: nobody rests on it */
+    AB_CONTACT_LEFT = 64      /* lost because a body was put elsewhere: it may come back */
 };
 
 /* Two bodies that are in touch, or nearly; kept from frame to frame, sorted by a, then b. */
