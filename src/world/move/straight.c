@@ -143,11 +143,24 @@ static bool passes_from(const ab_straight_move *glide, uint32_t other, ab_vec fr
                                 tick));
 }
 
+static bool is_ignored(const ab_straight_move *glide, uint32_t other)
+{
+    for (int i = 0; i < glide->ignored_count; i++) {
+        if (glide->ignored[i] == glide->world->cold[other].id) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a body may hinder at all. */
 static bool may_hinder(const ab_straight_move *glide, uint32_t other)
 {
     const abut_world *world = glide->world;
 
+    if (is_ignored(glide, other)) {
+        return false;
+    }
     return !glide->passes && other != glide->self &&
            (ab_is_mover(&world->hot[glide->self]) || ab_is_mover(&world->hot[other])) &&
            ab_pair_rule_bare(world, glide->self, other) == AB_RULE_SOLID;
@@ -273,6 +286,16 @@ bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_v
     glide_meeting meeting;
 
     return hinders(glide, other, ab_add(glide->from, glide->reach), way, &meeting);
+}
+
+bool ab_straight_move_is_solid(const ab_straight_move *glide, uint32_t other, ab_vec place)
+{
+    return may_hinder(glide, other) && !passes_from(glide, other, place);
+}
+
+bool ab_straight_move_lets_through(const ab_straight_move *glide, uint32_t other, ab_vec unit)
+{
+    return ab_lets_through(glide->world, glide->self, other, unit);
 }
 
 /* --- The first impact ----------------------------------------------------------------------- */
