@@ -20,6 +20,7 @@
 #include "shape.h"
 #include "sweep.h"
 #include "tasks.h"
+#include "walk.h"
 #include "world.h"
 
 #endif

@@ -319,6 +319,7 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     if (world->cold[index].has_passing != 0) {
         ab_passing_drop_body(world, world->cold[index].id);
     }
+    ab_walker_drop(world, world->cold[index].id);
     ab_body_cells_unlink(world, index);
     world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
     ab_pieces_drop(world, first, count);

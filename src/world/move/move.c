@@ -273,7 +273,7 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
         if (!tell_beside(moving, &planes, *rest)) {
             return false;
         }
-        *rest = ab_planes_solve(&planes, left, moving->glide.world->up);
+        *rest = ab_planes_solve(&planes, left, moving->glide.world->up, INT64_MIN);
         if (i128_sign(i128_dot(rest->x, rest->y, motion.x, motion.y)) <= 0) {
             *rest = (ab_vec){ 0, 0 };
         }

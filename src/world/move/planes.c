@@ -120,6 +120,12 @@ static void find_bend(plane_search *search, const ab_sum_edge *edge, ab_vec alon
     }
 }
 
+/* Two edges in one line are one face: they meet at no corner. */
+static bool is_one_face(const ab_plane *a, const ab_plane *b)
+{
+    return i128_sign(i128_cross(a->normal.x, a->normal.y, b->normal.x, b->normal.y)) == 0;
+}
+
 /* Numbers the groups of a pair: two faces that meet at a corner are one, each other stands alone.
  */
 static void number_groups(plane_search *search, int edges)
@@ -138,7 +144,8 @@ static void number_groups(plane_search *search, int edges)
             continue;
         }
         for (int k = i; k < planes->count; k++) {
-            if (k == i || (corner < -1 && planes->items[k].group == corner)) {
+            if (k == i || (corner < -1 && planes->items[k].group == corner &&
+                           !is_one_face(&planes->items[i], &planes->items[k]))) {
                 planes->items[k].group = planes->groups;
             }
         }
@@ -266,7 +273,7 @@ bool ab_planes_find(const ab_straight_move *glide, ab_vec place, ab_planes *plan
 /* --- What they leave
  * ------------------------------------------------------------------------------ */
 
-static int side_of_plane(const ab_plane *plane, ab_vec motion)
+int ab_plane_side(const ab_plane *plane, ab_vec motion)
 {
     return i128_sign(i128_dot(plane->normal.x, plane->normal.y, motion.x, motion.y));
 }
@@ -275,7 +282,7 @@ bool ab_plane_allows(const ab_planes *planes, int number, ab_vec motion)
 {
     for (int k = 0; k < planes->count; k++) {
         if (planes->items[k].group == planes->items[number].group &&
-            side_of_plane(&planes->items[k], motion) >= 0) {
+            ab_plane_side(&planes->items[k], motion) >= 0) {
             return true;
         }
     }
@@ -325,7 +332,7 @@ ab_vec ab_plane_along(const ab_plane *plane, ab_vec motion)
                    i128_to_double(i128_dot(n.x, n.y, n.x, n.y));
     ab_vec v = ab_rounded_out((double)along.x * speed, (double)along.y * speed, n);
 
-    for (int i = 0; i < AB_PLANE_SLACK && side_of_plane(plane, v) < 0; i++) {
+    for (int i = 0; i < AB_PLANE_SLACK && ab_plane_side(plane, v) < 0; i++) {
         v = (ab_vec){ v.x + sign_step(n.x), v.y + sign_step(n.y) };
     }
     return v;
@@ -342,7 +349,7 @@ static double left_along(const ab_plane *plane, ab_vec wish)
 /* So little more is not more: the last digits of a length. */
 #define AS_LONG (1 + 0x1p-24)
 
-ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up)
+ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t floor)
 {
     ab_vec best = { 0, 0 };
     double longest = 0;
@@ -357,7 +364,8 @@ ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up)
         double length = left_along(plane, wish);
         int64_t rise = ab_direction_dot(up, v);
 
-        if (side_of_plane(plane, wish) >= 0 || (v.x | v.y) == 0 || length * AS_LONG < longest ||
+        if (ab_plane_side(plane, wish) >= 0 || (v.x | v.y) == 0 || length * AS_LONG < longest ||
+            (rise > 0 && ab_direction_dot(up, plane->unit) < floor) ||
             !ab_planes_allow(planes, v)) {
             continue;
         }

@@ -41,12 +41,15 @@ bool ab_planes_find(const ab_straight_move *glide, ab_vec place, ab_planes *plan
 bool ab_planes_allow(const ab_planes *planes, ab_vec motion);
 bool ab_plane_allows(const ab_planes *planes, int number, ab_vec motion);
 
+/* -1 if a motion leads into a plane, 0 along it, 1 off it. */
+int ab_plane_side(const ab_plane *plane, ab_vec motion);
+
 /* A motion without what leads into a plane, rounded so as not to lead there. */
 ab_vec ab_plane_along(const ab_plane *plane, ab_vec motion);
 
 /* The motion nearest to a wish that they allow; of two that are equally near the one that leads
- * more along `up`, or none. */
-ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up);
+ * more along `up`, or none. It does not rise along planes that are less upright than `floor`. */
+ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t floor);
 
 /* Of numbers in steps: towards where `out` points, to the nearest step if that is nowhere. */
 ab_vec ab_rounded_out(double x, double y, ab_vec out);
