@@ -51,10 +51,16 @@ static ab_plane *add_plane(plane_search *search, ab_vec normal)
     return plane;
 }
 
-/* A part of an edge, towards its end or its start. */
-static ab_vec part_of_edge(ab_vec along, double part)
+/* A part of an edge, and not less than a step of it: who stands just before its end gets there. */
+static ab_vec part_of_edge(ab_vec along, ab_i128 part, ab_i128 whole)
 {
-    return (ab_vec){ (int64_t)((double)along.x * part), (int64_t)((double)along.y * part) };
+    double share = i128_to_double(part) / i128_to_double(whole);
+    ab_vec v = { (int64_t)((double)along.x * share), (int64_t)((double)along.y * share) };
+
+    if (i128_sign(part) <= 0) {
+        return (ab_vec){ 0, 0 };
+    }
+    return (ab_vec){ v.x + (along.x > 0) - (along.x < 0), v.y + (along.y > 0) - (along.y < 0) };
 }
 
 /* A length times an integer, in the units of a product of two lattice vectors. */
@@ -94,10 +100,10 @@ static void find_face(plane_search *search, const ab_sum_edge *edge)
                                                      : -1;
         return;
     }
-    double part = i128_to_double(before) / i128_to_double(i128_add(before, after));
+    ab_i128 whole = i128_add(before, after);
 
-    plane->ends[0] = part_of_edge(along, -part);
-    plane->ends[1] = part_of_edge(along, 1 - part);
+    plane->ends[0] = part_of_edge(ab_neg(along), before, whole);
+    plane->ends[1] = part_of_edge(along, after, whole);
 }
 
 /* The round outline about a corner of the sum, between two edges. */

@@ -120,6 +120,17 @@ static int64_t way_made(const ab_walk *walk, ab_vec made)
     return walk->rules.keeps_sideways ? ab_abs(ab_walk_aside(walk, made)) : ab_length_of(made);
 }
 
+/* A straight leg leads off a bend, by about the square of its length over twice the radius: back
+ * towards it. Straight down would make the way longer. */
+static void keep_to_bend(ab_walk *walk, const ab_plane *plane, int64_t gone)
+{
+    double radius = (double)ab_length_of(plane->normal);
+    double off = (double)gone * (double)gone / (2 * radius);
+    int64_t back = (int64_t)(off + off / 4) + AB_PLANE_SLACK;
+
+    ab_walk_go(walk, ab_direction_add((ab_vec){ 0, 0 }, plane->unit, -back));
+}
+
 /* One leg; how much of the way it has made. */
 static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cuts)
 {
@@ -140,6 +151,9 @@ static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cu
     }
     ab_vec made = ab_walk_go(walk, leg);
 
+    if (plane.curved && !walk->rules.keeps_sideways) {
+        keep_to_bend(walk, &plane, ab_length_of(made));
+    }
     ab_walk_look(walk);
     if (ab_walk_support(walk) < 0) {
         int64_t gone = ab_length_of(made);

@@ -171,6 +171,31 @@ static bool group_holds(const ab_walk *walk, int group)
     return true;
 }
 
+/* Where no single face holds the body, as on the seam of two slopes: the plane along which it would
+ * go down, or which stops it, if that is a floor. */
+static int floor_below(const ab_walk *walk)
+{
+    ab_vec down = ab_walk_upward(walk, -AB_ONE);
+    int best = -1;
+    int64_t most = -1;
+
+    if (ab_planes_allow(&walk->planes, down)) {
+        return -1;
+    }
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+        ab_vec way = ab_plane_along(plane, down);
+        int64_t sunk = -ab_walk_rise(walk, way);
+        bool better = sunk > most || (sunk == most && ab_walk_is_floor(walk, plane));
+
+        if (better && ab_plane_side(plane, down) < 0 && ab_planes_allow(&walk->planes, way)) {
+            best = i;
+            most = sunk;
+        }
+    }
+    return best >= 0 && ab_walk_is_floor(walk, &walk->planes.items[best]) ? best : -1;
+}
+
 int ab_walk_support(const ab_walk *walk)
 {
     int best = -1;
@@ -185,7 +210,7 @@ int ab_walk_support(const ab_walk *walk)
             most = lift;
         }
     }
-    return best;
+    return best >= 0 ? best : floor_below(walk);
 }
 
 /* --- The whole ----------------------------------------------------------------------------------
