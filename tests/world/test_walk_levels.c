@@ -42,9 +42,7 @@ static void put_thing(level *l, const thing *t)
     abut_vec2 up[3] = { { 0, 0 }, { t->size, 0 }, { t->size, -t->size } };
     abut_vec2 down[3] = { { 0, 0 }, { 0, -t->size }, { 2 * t->size, 0 } };
     abut_shape shape = abut_rect(0, 0, t->size, t->size);
-    abut_body_settings body = { .kind = ABUT_BODY_STATIC,
-                                .shapes = &shape,
-                                .at = { t->x, t->y } };
+    abut_body_settings body = { .kind = ABUT_BODY_STATIC, .shapes = &shape, .at = { t->x, t->y } };
     abut_body id;
 
     if (t->kind == 1) {
@@ -82,10 +80,10 @@ static level open_level(uint64_t seed, int view)
                              abut_circle(0, -5, 5) };
 
     for (int k = 0; k < 2; k++) {
-        l.walkers[k] = stage_add(
-            &l.stage, (abut_body_settings){ .shapes = &shapes[(seed + (uint64_t)k) % 3],
-                                            .at = { 20 + 40 * k, 96 },
-                                            .floats = true });
+        l.walkers[k] =
+            stage_add(&l.stage, (abut_body_settings){ .shapes = &shapes[(seed + (uint64_t)k) % 3],
+                                                      .at = { 20 + 40 * k, 96 },
+                                                      .floats = true });
     }
     for (int i = 0; i < THINGS; i++) {
         thing t = { (int)rng_int(&dice, 0, 6), (int)rng_int(&dice, 0, 15) * 8,
@@ -143,8 +141,8 @@ static void play_frame(level *l, rng *dice, double *speed)
         abut_vec2 motion = stage_in(s, (abut_vec2){ speed[k], l->fall[k] });
 
         if (k == 0) {
-            CHECK_STAGE(s, abut_body_walk(s->world, l->walkers[k], &how, motion, &walked) ==
-                               ABUT_OK);
+            CHECK_STAGE(s,
+                        abut_body_walk(s->world, l->walkers[k], &how, motion, &walked) == ABUT_OK);
             CHECK_STAGE(s, stage_overlaps(s, true) == 0);
             check_floor(l, l->walkers[k], &walked);
         } else {

@@ -18,7 +18,13 @@
         .gravity = { 0, 0.25 }                                                                     \
     }
 
-typedef enum floor_kind { FLOOR_PARTS, FLOOR_TILES, FLOOR_NARROW, FLOOR_MIXED, FLOOR_COUNT } floor_kind;
+typedef enum floor_kind {
+    FLOOR_PARTS,
+    FLOOR_TILES,
+    FLOOR_NARROW,
+    FLOOR_MIXED,
+    FLOOR_COUNT
+} floor_kind;
 
 enum { MOST_PARTS = 12, WALKERS = 6 };
 
@@ -37,11 +43,12 @@ static double the_start;
 static abut_shape walker_shape(int number)
 {
     static const abut_vec2 keel[5] = { { -5, -18 }, { 5, -18 }, { 6, -9 }, { 0, 0 }, { -6, -9 } };
-    static const abut_vec2 hex[6] = { { -3, 0 },  { 3, 0 },   { 6, -7 },
+    static const abut_vec2 hex[6] = { { -3, 0 },  { 3, 0 },    { 6, -7 },
                                       { 3, -14 }, { -3, -14 }, { -6, -7 } };
-    abut_shape shapes[WALKERS] = { abut_rect(-5, -20, 10, 20),        abut_capsule(0, -15, 0, -5, 5),
-                                   abut_circle(0, -6, 6),             abut_polygon(hex, 6),
-                                   abut_rounded_rect(-3, -15, 6, 12, 3), abut_polygon(keel, 5) };
+    abut_shape shapes[WALKERS] = {
+        abut_rect(-5, -20, 10, 20), abut_capsule(0, -15, 0, -5, 5),       abut_circle(0, -6, 6),
+        abut_polygon(hex, 6),       abut_rounded_rect(-3, -15, 6, 12, 3), abut_polygon(keel, 5)
+    };
 
     return shapes[number];
 }
@@ -66,11 +73,11 @@ static void add_part(stage *s, abut_vec2 from, abut_vec2 to, double width)
 static void add_floor(stage *s)
 {
     for (int i = 0; i < the_line.parts; i++) {
-        double width = the_floor == FLOOR_PARTS                     ? 0
-                       : the_floor == FLOOR_TILES                   ? 16
-                       : the_floor == FLOOR_NARROW                  ? 4
-                       : i % 2 == 0                                 ? 16
-                                                                    : 0;
+        double width = the_floor == FLOOR_PARTS    ? 0
+                       : the_floor == FLOOR_TILES  ? 16
+                       : the_floor == FLOOR_NARROW ? 4
+                       : i % 2 == 0                ? 16
+                                                   : 0;
 
         add_part(s, the_line.points[i], the_line.points[i + 1], width);
     }
@@ -99,8 +106,8 @@ static void go_over(stage *s, abut_body hero, double speed, int frames)
         abut_vec2 from = stage_at(s, hero);
         abut_walked walked;
 
-        CHECK_STAGE(s, abut_body_walk(s->world, hero, NULL,
-                                      stage_in(s, (abut_vec2){ speed, 0.4 }), &walked) == ABUT_OK);
+        CHECK_STAGE(s, abut_body_walk(s->world, hero, NULL, stage_in(s, (abut_vec2){ speed, 0.4 }),
+                                      &walked) == ABUT_OK);
         abut_vec2 at = stage_at(s, hero);
         abut_vec2 normal = stage_out(s, walked.floor.normal);
         double made = hypot(at.x - from.x, at.y - from.y);
@@ -108,10 +115,10 @@ static void go_over(stage *s, abut_body hero, double speed, int frames)
         if (!CHECK_STAGE(s, walked.floor.body != ABUT_NO_BODY) ||
             !CHECK_STAGE(s, gap_to_floor(s, hero, &walked) < 0x1p-20) ||
             !CHECK_STAGE(s, made > 0.3 * fabs(speed) && made < 1.01 * fabs(speed)) ||
-            !CHECK_STAGE(s, !is_straight(before, normal) || i == 0 ||
-                                made > 0.99 * fabs(speed)) ||
+            !CHECK_STAGE(s, !is_straight(before, normal) || i == 0 || made > 0.99 * fabs(speed)) ||
             !CHECK_STAGE(s, walked.wall.body == ABUT_NO_BODY)) {
-            printf("   walker %d, floor %d, speed %g: frame %d from (%.9f, %.9f) to (%.9f, %.9f), made "
+            printf("   walker %d, floor %d, speed %g: frame %d from (%.9f, %.9f) to (%.9f, %.9f), "
+                   "made "
                    "%.6f, wall %d\n",
                    the_walker, (int)the_floor, speed, i, from.x, from.y, at.x, at.y, made,
                    walked.wall.body != ABUT_NO_BODY);

@@ -11,8 +11,9 @@
 
 #define HALF_PI 0x1.921fb54442d18p0
 #define USUAL_SLOPE 0x1.921fb54442d18p-1 /* 45 degrees */
-#define SLOPE_SLACK 0x1p-20 /* of a cosine: what is as steep as can be is a floor, rounded or not  \
-                             */
+#define SLOPE_SLACK                                                                                \
+    0x1p-20 /* of a cosine: what is as steep as can be is a floor, rounded or not                  \
+             */
 
 static abut_status wrong_number(const char *field, double value, ab_wrong_number *wrong)
 {
