@@ -34,9 +34,8 @@ ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish)
 /* What is left of a wish after a part of the way that it led to. */
 static ab_vec left_after(ab_vec left, ab_vec way, ab_vec made)
 {
-    bool by_x = ab_abs(way.x) >= ab_abs(way.y);
-    double whole = (double)(by_x ? way.x : way.y);
-    double part = (double)(by_x ? made.x : made.y) / whole;
+    double whole = (double)ab_abs(way.x) + (double)ab_abs(way.y); /* of both: x is not before y */
+    double part = ((double)ab_abs(made.x) + (double)ab_abs(made.y)) / whole;
 
     if ((made.x == way.x && made.y == way.y) || part >= 1) {
         return (ab_vec){ 0, 0 };
