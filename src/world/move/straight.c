@@ -367,7 +367,8 @@ static void look_along(glide_search *search)
 /* Parts of a tick that a place is looked for in, as bits. */
 enum { PART_BITS = 5, PART_OF_WAY = 32 + PART_BITS };
 
-/* So many 2^-37 of a way along one axis: towards where the normal points, else towards the start. */
+/* So many 2^-37 of a way along one axis: towards where the normal points, else towards the start.
+ */
 static int64_t part_along_axis(int64_t way, uint64_t part, double out)
 {
     ab_u128 product = u128_mul((uint64_t)ab_abs(way), part);

@@ -156,7 +156,7 @@ static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, a
                         : walker->off_floor == UINT32_MAX ? UINT32_MAX
                                                           : walker->off_floor + 1;
     walked->off_floor = walker->off_floor;
-    walked->landed = stands && !stood;
+    walked->landed = stands && !stood && !was_new;
     walked->left_floor = stood && !stands;
     walked->crouching = (walker->flags & AB_WALKER_LOW) != 0;
     walker->last = *walked;
