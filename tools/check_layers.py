@@ -57,10 +57,11 @@ ROOMS = {
         "report": WORLD_STATE,
         "pair": WORLD_STATE + ["cells"],
         "rest": WORLD_PAIR,
-        "step": WORLD_PAIR + ["rest"],
+        "step": WORLD_PAIR + ["rest", "walk"],
         "query": WORLD_STATE + ["cells", "pair"],
         "body": WORLD_BODY,
         "move": WORLD_BODY + ["body"],
+        "walk": WORLD_BODY + ["body", "move"],
     },
 }
 

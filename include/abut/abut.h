@@ -21,6 +21,7 @@
 #include "sweep.h"
 #include "tasks.h"
 #include "tree.h"
+#include "walk.h"
 #include "world.h"
 
 #endif

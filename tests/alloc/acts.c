@@ -338,6 +338,54 @@ static abut_status move_one(troupe *c, int number, digest *d)
     return status;
 }
 
+static void add_walked(digest *d, const abut_walked *walked)
+{
+    add_vec2(d, walked->at);
+    add_vec2(d, walked->velocity);
+    add_bits(d, walked->floor.body);
+    add_bits(d, walked->pushed);
+    add_bits(d, walked->crouching);
+}
+
+/* Walks with everything that a walk can do. */
+static abut_status walk_one(troupe *c, int number, digest *d)
+{
+    abut_shape low = abut_rect(-2, -1, 4, 2);
+    abut_walk_settings how = { .push = number % 4 == 0 ? 0 : 50,
+                               .ledge = number % 3,
+                               .pixel = number % 5 == 0 ? 1 : 0,
+                               .drop = number % 7 == 0,
+                               .crouch = number % 6 < 2,
+                               .low = &low };
+    abut_vec2 motion = { number % 9 * 10 - 40, number % 4 * 10 - 10 };
+    abut_vec2 from = { number, -100 };
+    abut_walked walked = { 0 };
+    abut_body body = body_of(c, number);
+    abut_status status = number % 4 == 3
+                             ? abut_body_walk_check(c->world, body, &how, motion,
+                                                    number % 8 == 3 ? &from : NULL, &walked)
+                             : abut_body_walk(c->world, body, &how, motion, &walked);
+
+    if (status == ABUT_OK) {
+        add_walked(d, &walked);
+    }
+    return status;
+}
+
+static abut_status steer_one(troupe *c, int number, digest *d)
+{
+    abut_shape low = abut_rect(-2, -1, 4, 2);
+    abut_walk_settings how = { .push = 20, .crouch = number % 3 == 0, .low = &low };
+    abut_vec2 motion = { number % 5 * 2 - 4, 1 };
+    abut_body body = body_of(c, number);
+    abut_walked walked;
+
+    abut_body_last_walk(c->world, body, &walked);
+    add_walked(d, &walked);
+    return number % 8 == 7 ? abut_body_stop_steering(c->world, body)
+                           : abut_body_steer(c->world, body, &how, motion);
+}
+
 static abut_status resolve_one(troupe *c, int number, digest *d)
 {
     abut_vec2 out = { 0, 0 };
@@ -427,6 +475,7 @@ const chapter acts_script[] = {
     { "find", find, 3 },
     { "look", look, 3 },
     { "move", move_one, 12 },
+    { "walk", walk_one, 24 },
     { "step", step, 5 },
     { "place", place_one, 9 },
     { "reshape", reshape_one, 9 },
@@ -441,6 +490,9 @@ const chapter acts_script[] = {
     { "step", step, 5 },
     { "discrete", step_discrete, 8 },
     { "reserve", reserve, 3 },
+    { "steer", steer_one, 9 },
+    { "step", step, 6 },
+    { "walk", walk_one, 12 },
     { "look", look, 3 },
     { "step", step, 40 },
     { "touching", add_touching, 10 },

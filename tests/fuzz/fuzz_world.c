@@ -205,6 +205,72 @@ static void fuzz_go(fuzz_arena *arena, fuzz_bytes *bytes)
     }
 }
 
+static abut_walk_settings take_walk(fuzz_bytes *bytes, const abut_shape *low)
+{
+    uint8_t which = take_byte(bytes);
+    abut_walk_settings how = { .push = which & 1 ? take_share(bytes) * 8 : 0,
+                               .keeps_sideways = (which & 2) != 0,
+                               .drop = (which & 4) != 0,
+                               .crouch = (which & 8) != 0,
+                               .low = which & 16 ? low : NULL };
+
+    if (which & 32) {
+        how.slope = take_share(bytes) * 2;
+        how.step = take_place(bytes);
+        how.snap = take_place(bytes);
+        how.leave = (abut_walk_leave)take_enum(bytes, ABUT_LEAVE_COUNT);
+    }
+    if (which & 64) {
+        how.up = take_spot(bytes);
+        how.corner = take_place(bytes);
+        how.ledge = take_place(bytes);
+        how.pixel = take_share(bytes);
+    }
+    return how;
+}
+
+/* A walk as it is told before, and as it is done; or one that the next step does. */
+static void fuzz_walk(fuzz_arena *arena, fuzz_bytes *bytes)
+{
+    static fuzz_room room;
+    abut_body body = fuzz_pick(arena, bytes);
+    abut_vec2 motion = take_spot(bytes);
+    abut_shape low = take_body_shape(bytes, &room);
+    abut_walk_settings how = take_walk(bytes, &low);
+    abut_vec2 from = take_spot(bytes);
+    abut_walked would = { 0 };
+    abut_walked walked = { 0 };
+    uint64_t hash = abut_world_hash(arena->world);
+    abut_status told = abut_body_walk_check(arena->world, body, &how, motion, NULL, &would);
+    abut_status status;
+
+    abut_body_walk_check(arena->world, body, &how, motion, &from, &walked);
+    FUZZ_CHECK(abut_world_hash(arena->world) == hash);
+    if (arena->moves++ > FUZZ_MOVES) {
+        return;
+    }
+    if (how.drop) { /* ends within what it drops through */
+        fuzz_loosen(arena, body);
+    }
+    switch (take_byte(bytes) % 4) {
+    case 0:
+        FUZZ_TELL(arena, status, abut_body_steer(arena->world, body, &how, motion));
+        return;
+    case 1:
+        FUZZ_TELL(arena, status, abut_body_stop_steering(arena->world, body));
+        return;
+    default:
+        break;
+    }
+    FUZZ_TELL(arena, status, abut_body_walk(arena->world, body, &how, motion, &walked));
+    if (status == ABUT_OK && told == ABUT_OK) {
+        FUZZ_CHECK(would.at.x == walked.at.x && would.at.y == walked.at.y);
+        FUZZ_CHECK(all_finite(walked.velocity) && all_finite(walked.floor.point));
+        FUZZ_CHECK(abut_body_last_walk(arena->world, body, &would));
+        FUZZ_CHECK(would.at.x == walked.at.x && would.off_floor == walked.off_floor);
+    }
+}
+
 static void fuzz_seek(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     abut_body body = fuzz_pick(arena, bytes);
@@ -370,6 +436,8 @@ static void fuzz_do(fuzz_arena *arena, fuzz_bytes *bytes)
         fuzz_seek(arena, bytes);
     } else if (what < 22) {
         fuzz_ask_world(arena, bytes);
+    } else if (what < 25) {
+        fuzz_walk(arena, bytes);
     } else {
         fuzz_advance(arena, bytes);
     }

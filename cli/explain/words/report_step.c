@@ -71,8 +71,9 @@ static void report_rule(const report *r, const meeting *m)
         text_add(r->out, "the normal is that of the two sides\n");
         break;
     case RULE_CORNERS_LEAST:
-        text_add(r->out, "of the sides there the one that is approached least counts, of equals the "
-                         "one more along x\n");
+        text_add(r->out,
+                 "of the sides there the one that is approached least counts, of equals the "
+                 "one more along x\n");
         break;
     case RULE_CORNERS_EVEN:
         text_add(r->out, "both axes are entered at once and as fast, and then x counts\n");

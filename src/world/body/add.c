@@ -241,7 +241,6 @@ abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, 
 
 void ab_body_leave(abut_world *world, uint32_t index)
 {
-    ab_contacts_end(world, world->cold[index].id);
     ab_wake(world, index);
     world->cold[index].still = 0;
     world->cold[index].anchor = world->hot[index].at;
@@ -262,7 +261,7 @@ bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
         return false;
     }
     ab_body_leave(world, index);
-    ab_judgement_carry_out(world, &judgement, false);
+    ab_judgement_carry_out(world, &judgement, true);
     return true;
 }
 
@@ -277,6 +276,7 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     if (world->cold[index].has_passing != 0) {
         ab_passing_drop_body(world, world->cold[index].id);
     }
+    ab_walker_drop(world, world->cold[index].id);
     ab_body_cells_unlink(world, index);
     world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
     ab_pieces_drop(world, first, count);

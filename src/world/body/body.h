@@ -20,7 +20,7 @@ int64_t ab_lightness(double mass);
 /* Moves a body that is in no cell among those that move, or among the statics. */
 void ab_body_regroup(abut_world *world, uint32_t index, abut_body_kind kind);
 
-/* A body is somewhere else: its contacts end, and it wakes. */
+/* A body is somewhere else: it wakes. */
 void ab_body_leave(abut_world *world, uint32_t index);
 /* Puts a body elsewhere by a lattice vector. False, and nothing changed, without memory. */
 bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move);

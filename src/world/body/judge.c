@@ -9,6 +9,7 @@
 #include "world/pair/passing.h"
 #include "world/query/query_set.h"
 #include "world/rest/rest.h"
+#include "world/state/direction.h"
 #include "world/state/state.h"
 
 typedef struct judging {
@@ -24,6 +25,12 @@ static bool goes_on_passing(const abut_world *world, uint32_t a, uint32_t b, abu
     return passing != NULL && !ab_is_passing_over(passing, now, 0);
 }
 
+/* Whether a step would not look at a pair: a static has been put on a sleeper. */
+static bool is_unseen(const abut_world *world, uint32_t self, uint32_t other)
+{
+    return world->hot[self].kind == ABUT_BODY_STATIC && (world->hot[other].flags & AB_ASLEEP) != 0;
+}
+
 static bool judge_pair(void *context, uint32_t other)
 {
     judging *all = context;
@@ -36,8 +43,17 @@ static bool judge_pair(void *context, uint32_t other)
     }
     abut_relation now = ab_relate_bodies(world, self, other, 0);
 
-    if (now == ABUT_APART || goes_on_passing(world, self, other, now) ||
-        ab_pair_rule_bare(world, self, other) != AB_RULE_SOLID) {
+    if (now == ABUT_APART) {
+        return true;
+    }
+    ab_rule rule = ab_pair_rule_bare(world, self, other);
+    bool passes = rule == AB_RULE_PASSING || goes_on_passing(world, self, other, now);
+
+    if (is_unseen(world, self, other) && rule != AB_RULE_NONE &&
+        (passes || now == ABUT_OVERLAPPING) && !ab_query_set_take(&all->judgement->unseen, id)) {
+        return false;
+    }
+    if (passes || rule != AB_RULE_SOLID) {
         return true;
     }
     if (now == ABUT_OVERLAPPING) {
@@ -50,6 +66,7 @@ static void end_judgement(ab_judgement *judgement)
 {
     ab_query_set_end(&judgement->overlapped);
     ab_query_set_end(&judgement->touched);
+    ab_query_set_end(&judgement->unseen);
 }
 
 bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
@@ -61,28 +78,95 @@ bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
     judgement->index = index;
     ab_query_set_start(&judgement->overlapped, world);
     ab_query_set_start(&judgement->touched, world);
+    ab_query_set_start(&judgement->unseen, world);
     ab_body_cells_visit(world, &box, judge_pair, &all);
     ab_query_set_settle(&judgement->overlapped);
     ab_query_set_settle(&judgement->touched);
+    ab_query_set_settle(&judgement->unseen);
 
     uint32_t passing = parts[AB_PART_PASSING].count + judgement->overlapped.count;
 
-    if (judgement->overlapped.failed || judgement->touched.failed ||
+    if (judgement->overlapped.failed || judgement->touched.failed || judgement->unseen.failed ||
         !ab_part_reserve(world, AB_PART_PASSING, passing) ||
-        !ab_contacts_room(world, judgement->touched.count)) {
+        !ab_contacts_room(world, judgement->touched.count + judgement->unseen.count)) {
         end_judgement(judgement);
         return false;
     }
     return true;
 }
 
-static void begin_contact(abut_world *world, uint32_t id_a, uint32_t id_b)
+/* --- Contacts ------------------------------------------------------------------------------- */
+
+/* Whether two bodies whose contact is known are in contact where they stand now. */
+static bool is_in_contact(const abut_world *world, uint32_t self, uint32_t other, ab_contact *c)
+{
+    ab_rule rule = ab_pair_rule(world, self, other);
+    bool mover = ab_is_mover(&world->hot[self]) || ab_is_mover(&world->hot[other]);
+
+    if (rule != AB_RULE_SOLID || !mover) {
+        return rule == AB_RULE_PASSING && ab_relate_bodies(world, self, other, 0) != ABUT_APART;
+    }
+    ab_nearness near = ab_nearness_of(world, self, other);
+    bool near_enough = near.gap <= ((c->flags & AB_CONTACT_REPORTED) != 0 ? AB_TOUCH_GAP : 0);
+
+    if (near_enough) {
+        c->normal = c->a == world->cold[self].id ? near.normal : ab_neg(near.normal);
+    }
+    return near_enough;
+}
+
+/* An id is in contact already: none has to begin. */
+static void cross_out(ab_query_set *ids, uint32_t id)
+{
+    for (uint32_t i = 0; i < ids->count; i++) {
+        ids->ids[i] = ids->ids[i] == id ? ABUT_NO_BODY : ids->ids[i];
+    }
+}
+
+/* A body stands elsewhere, or has another form: what it touches now as it did before is one
+ * contact, and the others end. */
+static void follow_contacts(abut_world *world, ab_judgement *judgement)
+{
+    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    uint32_t self = judgement->index;
+    uint32_t id = world->cold[self].id;
+    uint32_t kept = 0;
+
+    ab_contacts_raise(world, self);
+    for (uint32_t i = 0; i < part->count; i++) { /* waking the other may raise more */
+        ab_contact c = world->contacts[i];
+        uint32_t other_id = c.a == id ? c.b : c.a;
+        uint32_t other = c.a == id || c.b == id ? ab_index_of(world, other_id) : AB_NONE;
+        uint32_t ended = c.flags & (AB_CONTACT_LOST | AB_CONTACT_LEFT);
+
+        if (other != AB_NONE && ended != AB_CONTACT_LOST) {
+            ab_wake(world, other);
+            c.flags &= ~(uint32_t)(AB_CONTACT_LOST | AB_CONTACT_LEFT | AB_CONTACT_ANCHORED |
+                                   AB_CONTACT_PARTS);
+            c.flags |= AB_CONTACT_FRESH;
+            if (is_in_contact(world, self, other, &c)) {
+                cross_out(&judgement->touched, other_id);
+                cross_out(&judgement->unseen, other_id);
+            } else if ((c.flags & AB_CONTACT_REPORTED) != 0) {
+                c.flags |= AB_CONTACT_LOST | AB_CONTACT_LEFT;
+            } else {
+                continue; /* nobody knows of it */
+            }
+        }
+        world->contacts[kept++] = c;
+    }
+    part->count = kept;
+}
+
+static void begin_contact(abut_world *world, uint32_t id_a, uint32_t id_b, uint32_t flags)
 {
     ab_part *part = &world->state->parts[AB_PART_CONTACTS];
 
-    world->contacts[part->count++] = (ab_contact){ .a = id_a < id_b ? id_a : id_b,
-                                                   .b = id_a < id_b ? id_b : id_a,
-                                                   .flags = AB_CONTACT_SOLID | AB_CONTACT_FRESH };
+    if (id_b != ABUT_NO_BODY) {
+        world->contacts[part->count++] = (ab_contact){ .a = id_a < id_b ? id_a : id_b,
+                                                       .b = id_a < id_b ? id_b : id_a,
+                                                       .flags = flags | AB_CONTACT_FRESH };
+    }
 }
 
 void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool contacts)
@@ -93,8 +177,18 @@ void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool con
     for (uint32_t i = 0; i < judgement->overlapped.count; i++) {
         ab_passing_put(world, id, judgement->overlapped.ids[i], 0, AB_SINCE_BEFORE);
     }
+    if (contacts) {
+        follow_contacts(world, judgement);
+    }
     for (uint32_t i = 0; contacts && i < judgement->touched.count; i++) {
-        begin_contact(world, id, judgement->touched.ids[i]);
+        begin_contact(world, id, judgement->touched.ids[i], AB_CONTACT_SOLID);
+    }
+    for (uint32_t i = 0; i < judgement->unseen.count; i++) {
+        if (contacts) {
+            begin_contact(world, id, judgement->unseen.ids[i], 0);
+        } else { /* its rules are others: what it was in contact with may have to end first */
+            ab_wake(world, ab_index_of(world, judgement->unseen.ids[i]));
+        }
     }
     end_judgement(judgement);
 }

@@ -20,12 +20,14 @@ typedef struct ab_judgement {
     uint32_t index;
     ab_query_set overlapped; /* must not be: the two pass through each other until apart */
     ab_query_set touched;    /* solid to the body: a contact begins */
+    ab_query_set unseen; /* sleepers that a static has been put on: no step would look at them */
 } ab_judgement;
 
 /* Judges a body as it is now. False, and nothing to end, without memory. */
 bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement);
-/* Ends the permissions that are over and gives those that are needed; with `contacts` whatever
- * touches is known as a contact, but not reported yet. */
+/* Ends the permissions that are over and gives those that are needed; with `contacts` the
+ * body stands elsewhere or has another form: its contacts are those of before that still hold, and
+ * whatever else touches, which is not reported yet. */
 void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool contacts);
 
 #endif

@@ -349,6 +349,15 @@ static uint64_t hash_contact(const ab_contact *c)
     return hash_word(hash, c->flags);
 }
 
+static uint64_t hash_walker(const ab_walker *walker)
+{
+    uint64_t hash = hash_word(hash_word(0, walker->id), walker->ground);
+
+    hash = hash_vec(hash_vec(hash, walker->ground_at), walker->at);
+    hash = hash_vec(hash_vec(hash, walker->rest), walker->motion);
+    return hash_word(hash, (uint64_t)walker->flags << 32 | walker->off_floor);
+}
+
 uint64_t abut_world_hash(const abut_world *world)
 {
     if (world == NULL) {
@@ -376,6 +385,9 @@ uint64_t abut_world_hash(const abut_world *world)
 
         hash = hash_word(hash, (uint64_t)passing->a << 32 | passing->b);
         hash = hash_word(hash, (uint64_t)(uint32_t)passing->steps << 32 | (uint32_t)passing->since);
+    }
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_WALKERS].count; i++) {
+        hash = hash_word(hash, hash_walker(&world->walkers[i]));
     }
     return hash;
 }

@@ -9,10 +9,12 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/wide.h"
 #include "math/vec2.h"
 #include "query/asking.h"
 #include "query/best.h"
 #include "world/body/body.h"
+#include "world/move/planes.h"
 #include "world/move/straight.h"
 #include "world/query/query_set.h"
 #include "world/state/border.h"
@@ -42,6 +44,7 @@ typedef struct body_moving {
     ab_query_set told;             /* who need not be told of again */
     abut_vec2 corner[MOST_GLIDES]; /* the normals that were met in this place */
     int corner_count;
+    ab_vec motion; /* the whole that was asked for */
 } body_moving;
 
 static abut_vec2 vec_in_units(ab_vec v)
@@ -126,23 +129,43 @@ static bool goes_nowhere(const ab_straight_move *glide)
     return ab_max(ab_abs(glide->reach.x), ab_abs(glide->reach.y)) <= NO_WAY;
 }
 
-/* Who is met again in the same place is told of once. */
-static bool tell_hitter(body_moving *moving)
+static bool tell_bump(body_moving *moving, abut_body id, abut_vec2 normal)
 {
-    const ab_straight_move *glide = &moving->glide;
-    uint32_t id = glide->world->cold[glide->hitter].id;
-
-    if (goes_nowhere(glide) && is_told_of(moving, id)) {
-        return true;
-    }
     if (moving->count < moving->capacity) {
         moving->bumps[moving->count] = (abut_bump){ .other = id,
                                                     .time = moving->time,
-                                                    .normal = glide->normal,
+                                                    .normal = normal,
                                                     .at = place_after(moving, moving->gone) };
     }
     moving->count++;
     return ab_query_set_take(&moving->told, id);
+}
+
+/* Who is met again in the same place is told of once. */
+static bool tell_hitter(body_moving *moving)
+{
+    const ab_straight_move *glide = &moving->glide;
+    abut_body id = glide->world->cold[glide->hitter].id;
+
+    return (goes_nowhere(glide) && is_told_of(moving, id)) || tell_bump(moving, id, glide->normal);
+}
+
+/* Tells of whatever else is touched that the way along the hitter would lead into. */
+static bool tell_beside(body_moving *moving, const ab_planes *planes, ab_vec along)
+{
+    const ab_straight_move *glide = &moving->glide;
+
+    for (int i = 0; i < planes->count; i++) {
+        const ab_plane *plane = &planes->items[i];
+        abut_body id = glide->world->cold[plane->other].id;
+
+        if (plane->other != glide->hitter && !is_told_of(moving, id) &&
+            !ab_plane_allows(planes, i, along) &&
+            !tell_bump(moving, id, ab_unit_shown(plane->unit))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* --- What is left of the motion ------------------------------------------------------------------
@@ -235,11 +258,39 @@ static ab_vec kept_on_lattice(const body_moving *moving, ab_vec rest)
                      ab_max(ab_min(rest.y, AB_LATTICE_LIMIT - high.y), -AB_LATTICE_LIMIT - low.y) };
 }
 
-static void turn_at_hitter(body_moving *moving)
+/* What is left where everything touched is respected at once. What would lead back from where the
+ * body was sent has come to the end of a corner: it stays there. False without memory. */
+static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
+{
+    ab_planes planes;
+
+    if (!ab_planes_find(&moving->glide, moving->gone, &planes)) {
+        return false;
+    }
+    if (planes.count > 0 && !ab_planes_allow(&planes, left)) {
+        ab_vec motion = moving->motion;
+
+        if (!tell_beside(moving, &planes, *rest)) {
+            return false;
+        }
+        *rest = ab_planes_solve(&planes, left, moving->glide.world->up, INT64_MIN);
+        if (i128_sign(i128_dot(rest->x, rest->y, motion.x, motion.y)) <= 0) {
+            *rest = (ab_vec){ 0, 0 };
+        }
+    }
+    return true;
+}
+
+static bool turn_at_hitter(body_moving *moving)
 {
     ab_straight_move *glide = &moving->glide;
     ab_vec left = ab_sub(glide->way, glide->reach);
-    ab_vec rest = turned_rest(left, glide->normal, bounce_of(moving));
+    double bounce = bounce_of(moving);
+    ab_vec rest = turned_rest(left, glide->normal, bounce);
+
+    if (bounce == 0 && moving->answer != ABUT_ANSWER_STOP && !slide_on_all(moving, left, &rest)) {
+        return false;
+    }
 
     if (!goes_nowhere(glide)) {
         moving->corner_count = 0;
@@ -253,6 +304,7 @@ static void turn_at_hitter(body_moving *moving)
         rest = kept_on_lattice(moving, lifted_rest(glide, rest));
     }
     moving->rest = rest;
+    return true;
 }
 
 /* --- The whole
@@ -275,8 +327,7 @@ static bool glide_on(body_moving *moving)
     if (glide->hitter == AB_NONE) {
         return true;
     }
-    turn_at_hitter(moving);
-    return tell_hitter(moving);
+    return tell_hitter(moving) && turn_at_hitter(moving);
 }
 
 static bool run_moving(body_moving *moving)
@@ -321,12 +372,14 @@ static void start_moving(body_moving *moving,
     moving->glide.world = world;
     moving->glide.self = self;
     moving->glide.passes = answer == ABUT_ANSWER_PASS;
+    moving->glide.ignored_count = 0;
     moving->answer = answer;
     moving->gone = (ab_vec){ 0, 0 };
     moving->time = 0;
     moving->count = 0;
     moving->corner_count = 0;
     moving->rest = kept_on_lattice(moving, (ab_vec){ ab_round(motion.x), ab_round(motion.y) });
+    moving->motion = moving->rest;
     ab_query_set_start(&moving->glide.near, world);
     ab_query_set_start(&moving->told, world);
 }

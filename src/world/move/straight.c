@@ -30,6 +30,9 @@
 
 enum { MOST_CUTS = 64 };
 
+/* On a longer way a tick is more than rounding. */
+#define FAR_WAY ((int64_t)1 << 50)
+
 /* The first meeting of any of the pieces of two bodies. */
 typedef struct glide_meeting {
     abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
@@ -143,11 +146,24 @@ static bool passes_from(const ab_straight_move *glide, uint32_t other, ab_vec fr
                                 tick));
 }
 
+static bool is_ignored(const ab_straight_move *glide, uint32_t other)
+{
+    for (int i = 0; i < glide->ignored_count; i++) {
+        if (glide->ignored[i] == glide->world->cold[other].id) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a body may hinder at all. */
 static bool may_hinder(const ab_straight_move *glide, uint32_t other)
 {
     const abut_world *world = glide->world;
 
+    if (is_ignored(glide, other)) {
+        return false;
+    }
     return !glide->passes && other != glide->self &&
            (ab_is_mover(&world->hot[glide->self]) || ab_is_mover(&world->hot[other])) &&
            ab_pair_rule_bare(world, glide->self, other) == AB_RULE_SOLID;
@@ -275,6 +291,16 @@ bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_v
     return hinders(glide, other, ab_add(glide->from, glide->reach), way, &meeting);
 }
 
+bool ab_straight_move_is_solid(const ab_straight_move *glide, uint32_t other, ab_vec place)
+{
+    return may_hinder(glide, other) && !passes_from(glide, other, place);
+}
+
+bool ab_straight_move_lets_through(const ab_straight_move *glide, uint32_t other, ab_vec unit)
+{
+    return ab_lets_through(glide->world, glide->self, other, unit);
+}
+
 /* --- The first impact ----------------------------------------------------------------------- */
 
 typedef struct glide_search {
@@ -338,6 +364,53 @@ static void look_along(glide_search *search)
 
 /* --- Up to it --------------------------------------------------------------------------------- */
 
+/* Parts of a tick that a place is looked for in, as bits. */
+enum { PART_BITS = 5, PART_OF_WAY = 32 + PART_BITS };
+
+/* So many 2^-37 of a way along one axis: towards where the normal points, else towards the start.
+ */
+static int64_t part_along_axis(int64_t way, uint64_t part, double out)
+{
+    ab_u128 product = u128_mul((uint64_t)ab_abs(way), part);
+    uint64_t low = u128_low(product);
+    int64_t whole = (int64_t)(u128_high(product) << (64 - PART_OF_WAY) | low >> PART_OF_WAY);
+    bool rest = (low & (((uint64_t)1 << PART_OF_WAY) - 1)) != 0;
+
+    whole += rest && ((way > 0 && out > 0) || (way < 0 && out < 0));
+    return way < 0 ? -whole : whole;
+}
+
+static bool stands_after(const ab_sum *sum, ab_vec gone)
+{
+    return ab_relate(sum->a, sum->b, ab_sub(sum->d, gone), sum->reach) != ABUT_OVERLAPPING;
+}
+
+/* The last place on a way that is not met along an axis, to 2^-37 of it. The tick is exact, and so
+ * is the rest: a mirrored way ends at the mirrored place, which doubles do not always tell. */
+static bool last_place(const glide_meeting *meeting, ab_vec *place)
+{
+    const ab_sum *sum = &meeting->sum;
+    abut_vec2 out = meeting->meet.normal;
+    uint64_t first = (uint64_t)meeting->meet.tick << PART_BITS;
+    uint64_t part = 0;
+    bool found = false;
+
+    for (int bit = PART_BITS; bit >= 0; bit--) { /* the first is not a bit: where the tick begins */
+        uint64_t next = bit == PART_BITS ? 0 : part | (uint64_t)1 << bit;
+        ab_vec there = { part_along_axis(sum->way.x, first + next, out.x),
+                         part_along_axis(sum->way.y, first + next, out.y) };
+
+        if (stands_after(sum, there)) {
+            part = next;
+            *place = there;
+            found = true;
+        } else if (bit == PART_BITS) {
+            return false;
+        }
+    }
+    return found;
+}
+
 /* Goes no further than to a meeting. */
 static void go_up_to(ab_straight_move *glide, uint32_t other, const glide_meeting *meeting)
 {
@@ -347,7 +420,11 @@ static void go_up_to(ab_straight_move *glide, uint32_t other, const glide_meetin
     if (meeting->on_seam) {
         glide->reach = meeting->reach;
     } else {
-        ab_settle(&sweeping, &meeting->sum, &meeting->meet, &glide->reach, &still);
+        bool far = ab_max(ab_abs(glide->reach.x), ab_abs(glide->reach.y)) > FAR_WAY;
+
+        if (meeting->meet.axis != AB_GAP_NONE || far || !last_place(meeting, &glide->reach)) {
+            ab_settle(&sweeping, &meeting->sum, &meeting->meet, &glide->reach, &still);
+        }
     }
     glide->hitter = other;
     glide->normal = meeting->meet.normal;

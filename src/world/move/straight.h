@@ -9,10 +9,14 @@
 #include "world/query/query_set.h"
 #include "world/state/state.h"
 
+enum { AB_MOST_IGNORED = 16 };
+
 typedef struct ab_straight_move {
     const abut_world *world;
     uint32_t self;
-    bool passes; /* through everything */
+    bool passes;                        /* through everything */
+    abut_body ignored[AB_MOST_IGNORED]; /* these do not hinder */
+    int ignored_count;
     ab_vec from; /* it has moved by so much already */
     ab_vec way;
     ab_query_set near; /* whoever may be met on the way */
@@ -26,6 +30,11 @@ bool ab_straight_move_go(ab_straight_move *glide);
 
 /* Whether it would get into another body on a way that starts where it got to. */
 bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_vec way);
+
+/* Whether another body is solid to it, moved by so much; and whether it is let through by a normal
+ * out of that, of length 2^30. */
+bool ab_straight_move_is_solid(const ab_straight_move *glide, uint32_t other, ab_vec place);
+bool ab_straight_move_lets_through(const ab_straight_move *glide, uint32_t other, ab_vec unit);
 
 /* Whether it met a body that did not hinder on the way that it went: when, as a part of that
  * way, and with which normal; none if it was there at the start. */

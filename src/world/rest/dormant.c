@@ -159,6 +159,24 @@ ab_contact *ab_dormant_find(const abut_world *world, abut_body a, abut_body b)
     return NULL;
 }
 
+void ab_dormant_chain(abut_world *world)
+{
+    world->state->dormant_reported = 0;
+    for (uint32_t i = 0; i < world->count; i++) {
+        world->cold[i].dormant = AB_NONE;
+    }
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_DORMANT].count; i++) {
+        const ab_dormant *node = &world->dormant[i];
+
+        world->state->dormant_reported += (node->contact.flags & AB_CONTACT_REPORTED) != 0;
+        for (int side = 0; side < 2; side++) {
+            if (node->before[side] == AB_NONE) {
+                *head_of(world, id_of(node, side)) = i;
+            }
+        }
+    }
+}
+
 /* --- The end of a step ------------------------------------------------------------------------ */
 
 static bool is_still(const abut_world *world, uint32_t index)

@@ -56,6 +56,13 @@ static inline ab_vec ab_neg(ab_vec v)
     return (ab_vec){ -v.x, -v.y };
 }
 
+/* A direction as it is shown. */
+static inline abut_vec2 ab_unit_shown(ab_vec unit)
+{
+    return (abut_vec2){ (double)unit.x / (double)AB_DIRECTION_LENGTH,
+                        (double)unit.y / (double)AB_DIRECTION_LENGTH };
+}
+
 /* The direction of a vector that is not zero: off by less than 2^-28. */
 ab_vec ab_direction_of(ab_vec v);
 

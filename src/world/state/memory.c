@@ -11,8 +11,8 @@
 #include "world/state/state.h"
 
 static const size_t part_item_size[AB_PART_COUNT] = {
-    sizeof(ab_slot),  sizeof(ab_hot),     sizeof(ab_cold),    sizeof(ab_traits),
-    sizeof(ab_piece), sizeof(ab_contact), sizeof(ab_passing), sizeof(ab_dormant),
+    sizeof(ab_slot),    sizeof(ab_hot),     sizeof(ab_cold),    sizeof(ab_traits), sizeof(ab_piece),
+    sizeof(ab_contact), sizeof(ab_passing), sizeof(ab_dormant), sizeof(ab_walker),
 };
 
 static size_t rounded_to_lines(size_t size)
@@ -33,6 +33,7 @@ static void point_into_arena(abut_world *world)
     world->contacts = (ab_contact *)(void *)(base + parts[AB_PART_CONTACTS].offset);
     world->passing = (ab_passing *)(void *)(base + parts[AB_PART_PASSING].offset);
     world->dormant = (ab_dormant *)(void *)(base + parts[AB_PART_DORMANT].offset);
+    world->walkers = (ab_walker *)(void *)(base + parts[AB_PART_WALKERS].offset);
 }
 
 /* Lays the arena out with these capacities. */
@@ -90,7 +91,9 @@ bool ab_part_reserve(abut_world *world, int part, uint32_t count)
         }
     }
     /* Laying out copies everything: lists that come and go get more room than they need. */
-    capacities[part] = part > AB_PART_PIECES ? 2 * count + 64 : grown_to(capacities[part], count);
+    bool comes_and_goes = part > AB_PART_PIECES && part != AB_PART_WALKERS;
+
+    capacities[part] = comes_and_goes ? 2 * count + 64 : grown_to(capacities[part], count);
     if (part <= AB_PART_PIECES) { /* these grow together: one copy, not five */
         for (int k = AB_PART_SLOTS; k <= AB_PART_PIECES; k++) {
             capacities[k] = capacities[k] > capacities[part] ? capacities[k] : capacities[part];
@@ -173,7 +176,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 17 };
+enum { KEPT_ARRAYS = 22 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -189,6 +192,11 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->pairs, sizeof(ab_index_pair) },
         { &world->passing_before, sizeof(ab_passing) },
         { &world->stirred, sizeof(abut_body) },
+        { &world->walk_bodies, sizeof(ab_before_walk) },
+        { &world->walk_contacts, sizeof(ab_contact) },
+        { &world->walk_passing, sizeof(ab_passing) },
+        { &world->walk_walkers, sizeof(ab_walker) },
+        { &world->walk_dormant, sizeof(ab_dormant) },
         { &world->reported.events, sizeof(ab_ordered_event) },
         { &world->reported.traces, sizeof(ab_trace) },
         { &world->reported.trails, sizeof(abut_trail_point) },

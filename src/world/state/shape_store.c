@@ -193,6 +193,11 @@ uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
     return place;
 }
 
+void ab_shape_store_use(abut_world *world, uint32_t place)
+{
+    world->shapes.items[place].users++;
+}
+
 void ab_shape_store_drop(abut_world *world, uint32_t place)
 {
     ab_shape_store *stock = &world->shapes;

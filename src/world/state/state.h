@@ -16,7 +16,7 @@
 
 #include "base/check.h"
 
-#include "abut/world.h"
+#include "abut/walk.h"
 #include "base/busy.h"
 #include "shape/core.h"
 #include "world/state/direction.h"
@@ -143,7 +143,8 @@ enum {
     AB_CONTACT_FRESH = 4,     /* of a body put there since the last frame: to be told of */
     AB_CONTACT_LOST = 8,      /* a body of it is gone */
     AB_CONTACT_ANCHORED = 16, /* `apart` is where they stood when one fell asleep */
-    AB_CONTACT_PARTS = 32     /* they touch, but leave each other: nobody rests on it */
+    AB_CONTACT_PARTS = 32,    /* they touch, but leave each other: nobody rests on it */
+    AB_CONTACT_LEFT = 64      /* lost because a body was put elsewhere: it may come back */
 };
 
 /* Two bodies that are in touch, or nearly; kept from frame to frame, sorted by a, then b. */
@@ -176,6 +177,54 @@ typedef struct ab_passing {
 #define AB_SINCE_BEFORE (-1)     /* they have overlapped before this step */
 #define AB_SINCE_ASKED INT32_MAX /* they have not yet: the game lets them pass */
 
+/* What a walker may do, as settings have it, on the lattice. */
+typedef struct ab_walk_rules {
+    ab_vec up;     /* of length 2^30, or zero */
+    int64_t floor; /* a floor's normal is along `up` at least by this, of 2^30 */
+    int64_t step;  /* these in steps; 0: none */
+    int64_t snap;  /* -1: none */
+    int64_t corner;
+    int64_t ledge;
+    int64_t pixel;
+    double steepness; /* the tangent of the steepest floor */
+    double push;      /* mass */
+    uint8_t keeps_sideways;
+    uint8_t drop;
+    uint8_t leave;
+    uint8_t unused[5];
+} ab_walk_rules;
+
+enum {
+    AB_WALKER_STEERED = 1, /* walks at the start of every step */
+    AB_WALKER_LOW = 2,     /* crouches: `tall` is what it stands up to */
+    AB_WALKER_HAS_WALKED = 4
+};
+
+enum { AB_TALL_PIECES = 8 };
+
+/* A body that walks; sorted by id. */
+typedef struct ab_walker {
+    abut_body id;
+    abut_body ground;   /* what it stood on after its last walk, or 0 */
+    ab_vec ground_at;   /* where that was then */
+    ab_vec at;          /* and where the body was */
+    ab_vec rest;        /* of the motion: what whole pixels left over */
+    ab_vec motion;      /* of one that is steered */
+    uint32_t off_floor; /* walks since it was on a floor */
+    uint32_t flags;
+    uint32_t tall_count;
+    uint32_t tall[AB_TALL_PIECES]; /* shapes as given, in the store */
+    ab_walk_rules rules;
+    abut_walked last;
+} ab_walker;
+
+/* What a body was before a walk that may have to be taken back. */
+typedef struct ab_before_walk {
+    ab_vec at;
+    ab_cold cold;
+    uint8_t flags;
+} ab_before_walk;
+
 /* What the arena is made of. */
 enum {
     AB_PART_SLOTS,
@@ -186,6 +235,7 @@ enum {
     AB_PART_CONTACTS,
     AB_PART_PASSING,
     AB_PART_DORMANT,
+    AB_PART_WALKERS,
     AB_PART_COUNT
 };
 
@@ -421,6 +471,7 @@ struct abut_world {
     ab_contact *contacts;
     ab_passing *passing;
     ab_dormant *dormant;
+    ab_walker *walkers;
     /* In memory come first the bodies that are awake, then those asleep, then the statics. A body
      * that fell asleep or woke since the step began is in `stirred`, and changes places at the next
      * start (cells/order.c). */
@@ -456,6 +507,11 @@ struct abut_world {
     ab_array lists;           /* uint32_t */
     ab_array pairs;           /* ab_index_pair */
     ab_array passing_before;  /* ab_passing: what this step has changed, as it was */
+    ab_array walk_bodies;     /* ab_before_walk: these are what walks may have to take back */
+    ab_array walk_contacts;   /* ab_contact */
+    ab_array walk_passing;    /* ab_passing */
+    ab_array walk_walkers;    /* ab_walker */
+    ab_array walk_dormant;    /* ab_dormant */
 
     ab_reports reported;  /* of the last frame */
     ab_reports reporting; /* of the one that runs, and may fail yet */
@@ -469,6 +525,14 @@ struct abut_world {
 #define AB_WARM_GAP (AB_ONE / 64)   /* so far apart two are still nearly in touch */
 #define AB_TOUCH_GAP (AB_ONE / 1024)
 #define AB_PASS_SPEED ((int64_t)1 << 50) /* faster bodies are left to impacts altogether */
+
+/* --- Walkers (state/walkers.c) ------------------------------------------------------------- */
+
+ab_walker *ab_walker_find(const abut_world *world, abut_body id);
+/* The walker of a body, a new one if there was none; there must be room for it. */
+ab_walker *ab_walker_put(abut_world *world, abut_body id);
+/* A body is gone. */
+void ab_walker_drop(abut_world *world, abut_body id);
 
 /* --- Small things that everybody needs --------------------------------------------- */
 
@@ -563,6 +627,8 @@ bool ab_array_reserve(abut_world *world, ab_array *array, uint32_t count, size_t
 /* Keeps a shape as it stands, sharing an equal one: its place in the store, with one user
  * more; AB_NONE without memory. */
 uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape);
+/* One user more. */
+void ab_shape_store_use(abut_world *world, uint32_t place);
 void ab_shape_store_drop(abut_world *world, uint32_t place);
 void ab_shape_store_free(abut_world *world);
 

@@ -21,6 +21,7 @@
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 #include "world/step/step.h"
+#include "world/walk/walk.h"
 
 /* --- The start ---------------------------------------------------------------------------- */
 
@@ -414,7 +415,11 @@ abut_status abut_world_step(abut_world *world)
     if (ab_world_is_busy(world)) {
         return ABUT_E_BUSY;
     }
-    if (!ab_caches_reserve(world, world->count) || !ab_order_update(world)) {
+    if (!ab_caches_reserve(world, world->count) || !ab_walk_all_steered(world)) {
+        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the step");
+    }
+    if (!ab_order_update(world)) {
+        ab_walk_undo(world);
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the step");
     }
     world->stepping = true;
@@ -428,6 +433,7 @@ abut_status abut_world_step(abut_world *world)
     ab_blocks_clear(world);
     if (!done) {
         ab_rollback_restore(world);
+        ab_walk_undo(world);
     }
     world->stepping = false;
     world->running = false;

@@ -1,0 +1,114 @@
+/* abut/walk.h - a character that the game steers.
+ *
+ * One call moves a mover the way players expect: it keeps to the floor up slopes, down slopes and
+ * over steps, stands still where it stands, slides down what is too steep, rides lifts, drops
+ * through one-way floors, pushes crates. It never overlaps anything, has no gap to what it touches,
+ * and the same calls give the same bits on every machine. docs/character.md shows all of it.
+ *
+ *     abut_walked walked;
+ *     abut_vec2 speed = { 2 * input, falling + 0.25 };
+ *
+ *     abut_body_walk(world, hero, NULL, speed, &walked);
+ *     falling = walked.velocity.y;           // 0 on the floor
+ *     abut_world_step(world);                // everything else: the hero rides what it stands on
+ *
+ * From its first walk on a body `floats` and its velocity is 0: the game alone says where it goes.
+ * Order in a frame: walk, then step. abut_body_steer() has the step do the walk itself.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_WALK_H
+#define ABUT_WALK_H
+
+#include "world.h"
+
+/* What a walker takes with it from a lift that it leaves. */
+typedef enum abut_walk_leave {
+    ABUT_LEAVE_ADD = 0, /* the velocity of the lift */
+    ABUT_LEAVE_ADD_UP,  /* only what of it leads along `up` */
+    ABUT_LEAVE_NOTHING,
+    ABUT_LEAVE_COUNT
+} abut_walk_leave;
+
+/* All zero is a good character. Where 0 is a default, a negative number switches it off. */
+typedef struct abut_walk_settings {
+    abut_vec2 up;  /* zero: as the world has it. If that has none, it is seen from above: all are
+                    * walls, and only `push` and `pixel` count */
+    double slope;  /* the steepest floor, in radians from 0 to pi / 2; what is steeper is a wall, or
+                    * a ceiling. 0: 45 degrees */
+    double step;   /* how high a step it takes. 0: a quarter of its height */
+    double snap;   /* how far down it keeps to the floor, besides what slopes account for. 0: as
+                    * `step` */
+    double corner; /* how far it moves aside for a ceiling's corner that its head hits. 0: a quarter
+                    * of its width */
+    double
+        ledge;   /* how far it is lifted onto a ledge that its feet hit in the air. 0: not at all */
+    double push; /* the mass of all crates together that it pushes. 0: they are walls */
+    double pixel; /* it moves by whole multiples of this, and keeps the rest for later. 0: no */
+    bool keeps_sideways;   /* on slopes its sideways speed is the same, not that along the floor */
+    bool drop;             /* through the one-way floors that it stands on, in this walk */
+    bool crouch;           /* takes the shape `low`; without, stands up when there is room */
+    const abut_shape *low; /* one shape, around the body's origin; needed for `crouch` only */
+    abut_walk_leave leave;
+} abut_walk_settings;
+
+/* Something that a walker touches. */
+typedef struct abut_walk_touch {
+    abut_body body; /* 0: nothing */
+    abut_vec2 normal;
+    abut_vec2 point;
+    abut_vec2 velocity; /* of the body */
+} abut_walk_touch;
+
+typedef struct abut_walked {
+    abut_vec2 at;
+    abut_vec2 moved;    /* in all: a lattice vector */
+    abut_vec2 carried;  /* of it: by what it stood on, where that was moved by hand */
+    abut_vec2 velocity; /* the motion without what everything touched takes of it; nothing along
+                         * `up` on the floor. Meant for the next walk */
+    abut_walk_touch floor;
+    abut_walk_touch wall;
+    abut_walk_touch ceiling;
+    uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now. While it
+                         * is small, let it jump: coyote time */
+    bool landed;
+    bool left_floor;
+    bool stepped;
+    bool snapped; /* down to the floor, over more than a seam */
+    bool shifted; /* aside, for a ceiling's corner */
+    bool nudged;  /* onto a ledge */
+    bool wedged;  /* between walls that are too steep to be a floor, but let it sink no further */
+    bool crouching;
+    abut_body pushed; /* the first of the crates that it pushed */
+} abut_walked;
+
+/* Moves a mover now, by up to `motion`: on the floor along it, else as given, relative to what it
+ * stands on. Any part of the motion along `up` leaves the floor. NULL for default settings; `out`
+ * may be NULL. */
+ABUT_API abut_status abut_body_walk(abut_world *world,
+                                    abut_body body,
+                                    const abut_walk_settings *settings,
+                                    abut_vec2 motion,
+                                    abut_walked *out);
+
+/* Answers the same and changes nothing: from where the body is, or as if it were at `from`.
+ * ABUT_E_OVERLAP if it cannot be there. Crouching is left out. */
+ABUT_API abut_status abut_body_walk_check(const abut_world *world,
+                                          abut_body body,
+                                          const abut_walk_settings *settings,
+                                          abut_vec2 motion,
+                                          const abut_vec2 *from,
+                                          abut_walked *out);
+
+/* From now on every step begins with such a walk, of all who are steered in the order of ids.
+ * Crouching and standing up is tried at once, with every call. */
+ABUT_API abut_status abut_body_steer(abut_world *world,
+                                     abut_body body,
+                                     const abut_walk_settings *settings,
+                                     abut_vec2 motion);
+/* Steps let it alone again. It goes on floating. */
+ABUT_API abut_status abut_body_stop_steering(abut_world *world, abut_body body);
+
+/* What the last walk of a body answered, in a step or by itself; false if it never walked. */
+ABUT_API bool abut_body_last_walk(const abut_world *world, abut_body body, abut_walked *out);
+
+#endif

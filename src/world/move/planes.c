@@ -1,0 +1,389 @@
+/* world/move/planes.c - everything that a body touches in a place, and which motions that leaves.
+ *
+ * Two pieces touch where the origin of one lies on the outline of their sum (sweep/sum.h): on an
+ * edge of it, or at a corner. An edge gives one normal. A sharp corner lies on two edges, and a
+ * motion gets in only if it leads into both: so either will do, and the two are one group. Nearly
+ * counts as touching, up to what rounding leaves; the sweep that follows is exact.
+ *
+ * Of all motions that some planes allow, the one nearest to a wish is the wish itself, or its part
+ * along one of them, or none: no iteration, and no order of the planes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "sweep/sum.h"
+#include "world/cells/cells.h"
+#include "world/move/planes.h"
+#include "world/query/query_set.h"
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+
+/* --- One pair of pieces ------------------------------------------------------------------------
+ */
+
+/* What is found of one pair of pieces. */
+typedef struct plane_search {
+    const ab_straight_move *glide;
+    ab_planes *planes;
+    uint32_t other;
+    uint32_t pieces[2];
+    const ab_sum *sum;
+    int first;  /* of this pair, among the planes */
+    int number; /* of the edge in hand */
+} plane_search;
+
+static ab_plane *add_plane(plane_search *search, ab_vec normal)
+{
+    ab_planes *planes = search->planes;
+
+    if (planes->count == AB_MOST_PLANES || (normal.x | normal.y) == 0) {
+        return NULL;
+    }
+    ab_plane *plane = &planes->items[planes->count++];
+
+    *plane = (ab_plane){ .normal = normal,
+                         .unit = ab_direction_of(normal),
+                         .other = search->other,
+                         .pieces = { search->pieces[0], search->pieces[1] },
+                         .corner = -1,
+                         .group = -1 };
+    return plane;
+}
+
+/* A part of an edge, and not less than a step of it: who stands just before its end gets there. */
+static ab_vec part_of_edge(ab_vec along, ab_i128 part, ab_i128 whole)
+{
+    double share = i128_to_double(part) / i128_to_double(whole);
+    ab_vec v = { (int64_t)((double)along.x * share), (int64_t)((double)along.y * share) };
+
+    if (i128_sign(part) <= 0) {
+        return (ab_vec){ 0, 0 };
+    }
+    return (ab_vec){ v.x + (along.x > 0) - (along.x < 0), v.y + (along.y > 0) - (along.y < 0) };
+}
+
+/* A length times an integer, in the units of a product of two lattice vectors. */
+static ab_i128 wide_part(int64_t length, int64_t steps)
+{
+    return i128_mul(length, steps);
+}
+
+/* The face of an edge, if the path starts on it. `group` becomes the corner that it is at, too,
+ * counted by the edges before it; groups are numbered afterwards. */
+static void find_face(plane_search *search, const ab_sum_edge *edge)
+{
+    ab_vec off = edge->off;
+    ab_vec along = edge->along;
+    int64_t reach = search->sum->reach;
+    int64_t length = ab_length_of(along);
+    ab_i128 out = i128_cross(off.x, off.y, along.x, along.y);
+    ab_i128 before = i128_dot(off.x, off.y, along.x, along.y);
+    ab_vec left = ab_sub(along, off);
+    ab_i128 after = i128_dot(left.x, left.y, along.x, along.y);
+    ab_i128 slack = wide_part(length + 1, reach == 0 ? AB_PLANE_SLACK : 0);
+
+    if (i128_sign(out) < 0 || i128_cmp(out, wide_part(length + 1, reach + AB_PLANE_SLACK)) > 0 ||
+        i128_sign(i128_add(before, slack)) < 0 || i128_sign(i128_add(after, slack)) < 0) {
+        return;
+    }
+    ab_plane *plane = add_plane(search, (ab_vec){ along.y, -along.x });
+
+    if (plane == NULL) {
+        return;
+    }
+    if (reach == 0) {
+        plane->ends[0] = ab_sub((ab_vec){ 0, 0 }, off);
+        plane->ends[1] = left;
+        plane->group = i128_cmp(before, slack) <= 0  ? search->number
+                       : i128_cmp(after, slack) <= 0 ? search->number + 1
+                                                     : -1;
+        return;
+    }
+    ab_i128 whole = i128_add(before, after);
+
+    plane->ends[0] = part_of_edge(ab_neg(along), before, whole);
+    plane->ends[1] = part_of_edge(along, after, whole);
+}
+
+/* The round outline about a corner of the sum, between two edges. */
+static void find_bend(plane_search *search, const ab_sum_edge *edge, ab_vec along_before)
+{
+    const ab_sum *sum = search->sum;
+    ab_vec off = edge->off;
+    ab_u128 far = u128_add(u128_square(off.x), u128_square(off.y));
+
+    if (sum->reach == 0 || u128_cmp(far, u128_square(sum->reach + AB_PLANE_SLACK)) > 0 ||
+        i128_sign(i128_dot(off.x, off.y, edge->along.x, edge->along.y)) > 0 ||
+        i128_sign(i128_dot(off.x, off.y, along_before.x, along_before.y)) < 0) {
+        return;
+    }
+    ab_plane *plane = add_plane(search, off);
+
+    if (plane != NULL) {
+        plane->curved = true;
+        plane->corner = sum->b->radius == 0 && sum->b->count > 2 ? edge->feature.corner_b : -1;
+    }
+}
+
+/* Two edges in one line are one face: they meet at no corner. */
+static bool is_one_face(const ab_plane *a, const ab_plane *b)
+{
+    return i128_sign(i128_cross(a->normal.x, a->normal.y, b->normal.x, b->normal.y)) == 0;
+}
+
+/* Numbers the groups of a pair: two faces that meet at a corner are one, each other stands alone.
+ */
+static void number_groups(plane_search *search, int edges)
+{
+    ab_planes *planes = search->planes;
+
+    for (int i = search->first; i < planes->count; i++) {
+        int corner = planes->items[i].group == edges ? 0 : planes->items[i].group;
+
+        planes->items[i].group = corner < 0 ? -1 : -2 - corner;
+    }
+    for (int i = search->first; i < planes->count; i++) {
+        int corner = planes->items[i].group;
+
+        if (corner >= 0) {
+            continue;
+        }
+        for (int k = i; k < planes->count; k++) {
+            if (k == i || (corner < -1 && planes->items[k].group == corner &&
+                           !is_one_face(&planes->items[i], &planes->items[k]))) {
+                planes->items[k].group = planes->groups;
+            }
+        }
+        planes->groups++;
+    }
+}
+
+/* Takes out the groups of this pair that are let through whichever normal is taken. */
+static void drop_open_groups(plane_search *search)
+{
+    ab_planes *planes = search->planes;
+    int kept = search->first;
+
+    for (int i = search->first; i < planes->count; i++) {
+        bool solid = false;
+
+        for (int k = search->first; k < planes->count; k++) {
+            solid = solid || (planes->items[k].group == planes->items[i].group &&
+                              !ab_straight_move_lets_through(search->glide, search->other,
+                                                             planes->items[k].unit));
+        }
+        if (!solid) {
+            continue; /* groups are marked by their planes: an empty one hinders nothing */
+        }
+        planes->items[kept++] = planes->items[i];
+    }
+    planes->count = kept;
+}
+
+static void find_of_pieces(plane_search *search, const ab_sum *sum)
+{
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_sum_edge first = { 0 };
+    ab_sum_edge edge;
+    ab_vec before = { 0, 0 };
+
+    search->sum = sum;
+    search->first = search->planes->count;
+    search->number = 0;
+    while (ab_sum_next(&walk, &edge)) {
+        if (search->number == 0) {
+            first = edge;
+        } else {
+            find_bend(search, &edge, before);
+        }
+        if ((edge.along.x | edge.along.y) != 0) {
+            find_face(search, &edge);
+        }
+        before = edge.along;
+        search->number++;
+    }
+    find_bend(search, &first, before);
+    number_groups(search, search->number);
+    drop_open_groups(search);
+}
+
+/* --- All of them --------------------------------------------------------------------------------
+ */
+
+static bool gather_near(void *context, uint32_t index)
+{
+    ab_query_set *near = context;
+
+    return ab_query_set_take(near, near->world->cold[index].id);
+}
+
+static void find_of_body(const ab_straight_move *glide,
+                         uint32_t other,
+                         ab_vec place,
+                         const ab_box *around,
+                         ab_planes *planes)
+{
+    const abut_world *world = glide->world;
+    ab_box box = ab_body_box(world, other);
+
+    if (other == glide->self || !ab_boxes_meet(&box, around) ||
+        !ab_straight_move_is_solid(glide, other, place)) {
+        return;
+    }
+    for (uint32_t i = 0; i < ab_piece_total(world, glide->self); i++) {
+        for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
+            ab_vec at_a;
+            ab_vec at_b;
+            const ab_core *a = ab_piece_core(world, glide->self, i, &at_a);
+            const ab_core *b = ab_piece_core(world, other, k, &at_b);
+            ab_box piece = ab_piece_box(b, at_b);
+            ab_sum sum = {
+                a, b, ab_sub(ab_sub(at_b, at_a), place), { 0, 0 }, a->radius + b->radius
+            };
+            plane_search search = {
+                .glide = glide, .planes = planes, .other = other, .pieces = { i, k }
+            };
+
+            if (ab_boxes_meet(&piece, around)) {
+                find_of_pieces(&search, &sum);
+            }
+        }
+    }
+}
+
+bool ab_planes_find(const ab_straight_move *glide, ab_vec place, ab_planes *planes)
+{
+    const abut_world *world = glide->world;
+    ab_box here = ab_body_box(world, glide->self);
+    ab_vec slack = { AB_PLANE_SLACK, AB_PLANE_SLACK };
+    ab_box around = { ab_sub(ab_add(here.low, place), slack),
+                      ab_add(ab_add(here.high, place), slack) };
+    ab_box32 box = ab_coarse(world, around.low, around.high);
+    ab_query_set near;
+
+    planes->count = 0;
+    planes->groups = 0;
+    ab_query_set_start(&near, world);
+    ab_body_cells_visit(world, &box, gather_near, &near);
+    ab_query_set_settle(&near);
+    bool done = !near.failed;
+
+    for (uint32_t n = 0; n < near.count && done; n++) {
+        find_of_body(glide, ab_index_of(world, near.ids[n]), place, &around, planes);
+    }
+    ab_query_set_end(&near);
+    return done;
+}
+
+/* --- What they leave
+ * ------------------------------------------------------------------------------ */
+
+int ab_plane_side(const ab_plane *plane, ab_vec motion)
+{
+    return i128_sign(i128_dot(plane->normal.x, plane->normal.y, motion.x, motion.y));
+}
+
+bool ab_plane_allows(const ab_planes *planes, int number, ab_vec motion)
+{
+    for (int k = 0; k < planes->count; k++) {
+        if (planes->items[k].group == planes->items[number].group &&
+            ab_plane_side(&planes->items[k], motion) >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ab_planes_allow(const ab_planes *planes, ab_vec motion)
+{
+    for (int i = 0; i < planes->count; i++) {
+        if (!ab_plane_allows(planes, i, motion)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int64_t rounded_to(double value, int64_t out)
+{
+    int64_t whole = (int64_t)value;
+    double rest = value - (double)whole;
+
+    if (out == 0) {
+        return whole + (rest >= 0.5) - (rest <= -0.5);
+    }
+    return whole + (rest > 0 && out > 0) - (rest < 0 && out < 0);
+}
+
+ab_vec ab_rounded_out(double x, double y, ab_vec out)
+{
+    return (ab_vec){ rounded_to(x, out.x), rounded_to(y, out.y) };
+}
+
+static int64_t sign_step(int64_t v)
+{
+    return (v > 0) - (v < 0);
+}
+
+ab_vec ab_plane_along(const ab_plane *plane, ab_vec motion)
+{
+    ab_vec n = plane->normal;
+    ab_vec along = { -n.y, n.x };
+
+    if (n.x == 0 || n.y == 0) { /* exactly */
+        return (ab_vec){ n.x == 0 ? motion.x : 0, n.y == 0 ? motion.y : 0 };
+    }
+    double speed = i128_to_double(i128_dot(along.x, along.y, motion.x, motion.y)) /
+                   i128_to_double(i128_dot(n.x, n.y, n.x, n.y));
+    ab_vec v = ab_rounded_out((double)along.x * speed, (double)along.y * speed, n);
+
+    for (int i = 0; i < AB_PLANE_SLACK && ab_plane_side(plane, v) < 0; i++) {
+        v = (ab_vec){ v.x + sign_step(n.x), v.y + sign_step(n.y) };
+    }
+    return v;
+}
+
+/* How much of a wish is left along a plane. */
+static double left_along(const ab_plane *plane, ab_vec wish)
+{
+    ab_vec across = { -plane->unit.y, plane->unit.x };
+
+    return ab_fabs((double)ab_direction_dot(across, wish));
+}
+
+/* So little more is not more: the last digits of a length. */
+#define AS_LONG (1 + 0x1p-24)
+
+ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t floor)
+{
+    ab_vec best = { 0, 0 };
+    double longest = 0;
+    int64_t highest = 0;
+
+    if (ab_planes_allow(planes, wish)) {
+        return wish;
+    }
+    for (int i = 0; i < planes->count; i++) {
+        const ab_plane *plane = &planes->items[i];
+        ab_vec v = ab_plane_along(plane, wish);
+        double length = left_along(plane, wish);
+        int64_t rise = ab_direction_dot(up, v);
+
+        if (ab_plane_side(plane, wish) >= 0 || (v.x | v.y) == 0 || length * AS_LONG < longest ||
+            (rise > 0 && ab_direction_dot(up, plane->unit) < floor) ||
+            !ab_planes_allow(planes, v)) {
+            continue;
+        }
+        bool longer = length > longest * AS_LONG;
+
+        if (longer || rise > highest) {
+            best = v;
+            longest = length;
+            highest = rise;
+        } else if (rise == highest && (v.x != best.x || v.y != best.y)) {
+            best = (ab_vec){ 0, 0 }; /* neither: or a mirrored scene would not be mirrored */
+        }
+    }
+    return best;
+}

@@ -1,0 +1,64 @@
+/* world/state/walkers.c - the list of bodies that walk, sorted by id.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/state/state.h"
+
+static uint32_t walker_place(const abut_world *world, abut_body id)
+{
+    uint32_t from = 0;
+    uint32_t end = world->state->parts[AB_PART_WALKERS].count;
+
+    while (from < end) {
+        uint32_t middle = from + (end - from) / 2;
+
+        if (world->walkers[middle].id < id) {
+            from = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return from;
+}
+
+ab_walker *ab_walker_find(const abut_world *world, abut_body id)
+{
+    uint32_t place = walker_place(world, id);
+
+    return place < world->state->parts[AB_PART_WALKERS].count && world->walkers[place].id == id
+               ? &world->walkers[place]
+               : NULL;
+}
+
+ab_walker *ab_walker_put(abut_world *world, abut_body id)
+{
+    ab_part *part = &world->state->parts[AB_PART_WALKERS];
+    ab_walker *found = ab_walker_find(world, id);
+
+    if (found == NULL) {
+        uint32_t place = walker_place(world, id);
+
+        found = &world->walkers[place];
+        memmove(found + 1, found, (part->count - place) * sizeof *found);
+        memset(found, 0, sizeof *found);
+        found->id = id;
+        part->count++;
+    }
+    return found;
+}
+
+void ab_walker_drop(abut_world *world, abut_body id)
+{
+    ab_part *part = &world->state->parts[AB_PART_WALKERS];
+    ab_walker *found = part->count == 0 ? NULL : ab_walker_find(world, id);
+
+    if (found == NULL) {
+        return;
+    }
+    for (uint32_t k = 0; k < found->tall_count; k++) {
+        ab_shape_store_drop(world, found->tall[k]);
+    }
+    part->count--;
+    memmove(found, found + 1, (size_t)(&world->walkers[part->count] - found) * sizeof *found);
+}

@@ -1,0 +1,148 @@
+/* world/walk/air.c - in the air, and seen from above.
+ *
+ * Sideways and upright motion are limited each by itself, by everything that is touched, and then
+ * added: together they would push a body that leans against a steep slope up along it. Sideways
+ * motion never climbs anything but a floor.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/state/direction.h"
+#include "world/walk/walk.h"
+
+enum { MOST_FLIGHTS = 16 };
+
+ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish)
+{
+    ab_vec up = walk->rules.up;
+    int64_t floor = walk->rules.floor;
+
+    if ((up.x | up.y) == 0) {
+        return ab_planes_solve(&walk->planes, wish, up, INT64_MIN);
+    }
+    int64_t aside = ab_walk_aside(walk, wish);
+    ab_vec sideways = ab_walk_sideways(walk, aside);
+    ab_vec upright = ab_sub(wish, sideways); /* exactly the rest */
+    ab_vec sum = ab_add(ab_planes_solve(&walk->planes, sideways, up, floor),
+                        ab_planes_solve(&walk->planes, upright, up, INT64_MIN));
+
+    return ab_planes_allow(&walk->planes, sum) ? sum
+                                               : ab_planes_solve(&walk->planes, wish, up, floor);
+}
+
+/* What is left of a wish after a part of the way that it led to. */
+static ab_vec left_after(ab_vec left, ab_vec way, ab_vec made)
+{
+    double whole = (double)ab_abs(way.x) + (double)ab_abs(way.y); /* of both: x is not before y */
+    double part = ((double)ab_abs(made.x) + (double)ab_abs(made.y)) / whole;
+
+    if ((made.x == way.x && made.y == way.y) || part >= 1) {
+        return (ab_vec){ 0, 0 };
+    }
+    part = part > 0 ? 1 - part : 1;
+    return ab_rounded_out((double)left.x * part, (double)left.y * part, (ab_vec){ 0, 0 });
+}
+
+/* Against a wall in the air: onto the ledge that is just too high. */
+static bool take_ledge(ab_walk *walk)
+{
+    int64_t aside = ab_walk_aside(walk, walk->left);
+
+    if (walk->rules.ledge <= 0 || aside == 0 || ab_walk_rise(walk, walk->left) > 0 ||
+        ab_planes_allow(&walk->planes, ab_walk_sideways(walk, aside))) {
+        return false;
+    }
+    int64_t made = ab_walk_step(walk, aside, walk->rules.ledge);
+
+    if (made == 0) {
+        return false;
+    }
+    walk->nudged = true;
+    walk->grounded = true;
+    ab_walk_on_ground(walk, aside - made);
+    return true;
+}
+
+/* Whether its head is in the way up. */
+static bool hits_ceiling(const ab_walk *walk)
+{
+    int64_t rise = ab_walk_rise(walk, walk->left);
+    ab_vec up = ab_walk_upward(walk, rise);
+
+    if (rise <= 0) {
+        return false;
+    }
+    for (int i = 0; i < walk->planes.count; i++) {
+        if (ab_walk_rise(walk, walk->planes.items[i].unit) <= -walk->rules.floor &&
+            !ab_plane_allows(&walk->planes, i, up)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What can be done instead of flying on; true if the walk goes on differently from here. */
+static bool lands_or_turns(ab_walk *walk)
+{
+    if (!walk->drops && ab_walk_rise(walk, walk->left) <= 0 && ab_walk_support(walk) >= 0) {
+        walk->grounded = true;
+        ab_walk_on_ground(walk, ab_walk_aside(walk, walk->left));
+        return true;
+    }
+    if (!walk->shifted && hits_ceiling(walk)) {
+        ab_walk_shift(walk);
+    }
+    return take_ledge(walk);
+}
+
+void ab_walk_in_air(ab_walk *walk)
+{
+    int stuck = 0;
+
+    for (int flight = 0; flight < MOST_FLIGHTS && !walk->failed; flight++) {
+        if (lands_or_turns(walk) && walk->grounded) {
+            return;
+        }
+        if ((walk->left.x | walk->left.y) == 0) {
+            return;
+        }
+        ab_vec way = ab_walk_allowed(walk, walk->left);
+        ab_vec made = ab_walk_go(walk, way);
+
+        if ((way.x | way.y) == 0) {
+            return;
+        }
+        walk->left = left_after(walk->left, way, made);
+        stuck = (made.x | made.y) == 0 ? stuck + 1 : 0;
+        if (stuck > 1) {
+            return;
+        }
+        ab_walk_look(walk);
+    }
+}
+
+void ab_walk_from_above(ab_walk *walk)
+{
+    ab_vec lost = { 0, 0 };
+    int stuck = 0;
+
+    for (int flight = 0; flight < MOST_FLIGHTS && stuck < 2 && !walk->failed; flight++) {
+        ab_vec way = ab_walk_allowed(walk, walk->left);
+
+        if ((lost.x | lost.y) == 0) {
+            lost = ab_sub(walk->left, way);
+        }
+        if ((way.x | way.y) == 0) {
+            break;
+        }
+        ab_vec made = ab_walk_go(walk, way);
+
+        walk->left = left_after(walk->left, way, made);
+        stuck = (made.x | made.y) == 0 ? stuck + 1 : 0;
+        ab_walk_look(walk);
+    }
+    if (walk->rules.push > 0 && (lost.x | lost.y) != 0) {
+        ab_walk_push(walk, lost); /* last: crates are then no more where they were */
+    }
+}

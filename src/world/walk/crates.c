@@ -1,0 +1,147 @@
+/* world/walk/crates.c - pushing crates.
+ *
+ * The walker and whatever it pushes go on together as far as all of them can. If a mover stops them
+ * that is not too heavy for it, that comes along from there on; whatever else stops them is a wall.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/state/direction.h"
+#include "world/walk/walk.h"
+
+static double mass_of(const abut_world *world, uint32_t index)
+{
+    return 0x1p40 / (double)world->cold[index].lightness;
+}
+
+static bool is_pushed(const ab_walk *walk, abut_body id)
+{
+    for (int i = 0; i < walk->crate_count; i++) {
+        if (walk->crates[i] == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes a body along, if it can be pushed and is not too heavy. */
+static bool take_along(ab_walk *walk, uint32_t index)
+{
+    const abut_world *world = walk->glide.world;
+    double mass = mass_of(world, index);
+
+    if (!ab_is_mover(&world->hot[index]) || is_pushed(walk, world->cold[index].id) ||
+        walk->crate_count == AB_MOST_CRATES || walk->glide.ignored_count == AB_MOST_IGNORED - 1) {
+        return false;
+    }
+    for (int i = 0; i < walk->crate_count; i++) {
+        mass += mass_of(world, ab_index_of(world, walk->crates[i]));
+    }
+    if (mass > walk->rules.push) {
+        return false;
+    }
+    walk->crate_moves[walk->crate_count] = (ab_vec){ 0, 0 };
+    walk->crates[walk->crate_count++] = world->cold[index].id;
+    walk->glide.ignored[walk->glide.ignored_count++] = world->cold[index].id;
+    return true;
+}
+
+/* How far one of them gets: the walker itself is number -1. Who stops it is its hitter. */
+static ab_vec reach_of(ab_walk *walk, int number, ab_vec way, uint32_t *hitter)
+{
+    const abut_world *world = walk->glide.world;
+    ab_straight_move glide = { .world = world, .self = walk->glide.self, .way = way };
+
+    glide.from = walk->gone;
+    memcpy(glide.ignored, walk->glide.ignored, sizeof glide.ignored);
+    glide.ignored_count = walk->glide.ignored_count;
+    if (number >= 0) {
+        glide.self = ab_index_of(world, walk->crates[number]);
+        glide.from = walk->crate_moves[number];
+        glide.ignored[glide.ignored_count++] = world->cold[walk->glide.self].id;
+    }
+    ab_query_set_start(&glide.near, world);
+    if (!ab_straight_move_go(&glide)) {
+        walk->failed = true;
+        glide.reach = (ab_vec){ 0, 0 };
+    }
+    ab_query_set_end(&glide.near);
+    *hitter = glide.hitter;
+    return glide.reach;
+}
+
+static bool is_shorter(ab_vec a, ab_vec b, ab_vec way)
+{
+    return i128_cmp(i128_dot(a.x, a.y, way.x, way.y), i128_dot(b.x, b.y, way.x, way.y)) < 0;
+}
+
+/* How far all of them get; `stop` becomes who stops the first of those that get no further. */
+static ab_vec reach_of_all(ab_walk *walk, ab_vec way, uint32_t *stop)
+{
+    ab_vec least = way;
+
+    *stop = AB_NONE;
+    for (int i = -1; i < walk->crate_count; i++) {
+        uint32_t hitter;
+        ab_vec reach = reach_of(walk, i, way, &hitter);
+
+        if (hitter != AB_NONE && (*stop == AB_NONE || is_shorter(reach, least, way))) {
+            least = reach;
+            *stop = hitter;
+        }
+    }
+    return least;
+}
+
+/* Whether all of them can go by exactly so much. */
+static bool can_all_go(ab_walk *walk, ab_vec by)
+{
+    for (int i = -1; i < walk->crate_count; i++) {
+        uint32_t hitter;
+        ab_vec reach = reach_of(walk, i, by, &hitter);
+
+        if (reach.x != by.x || reach.y != by.y) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void move_all(ab_walk *walk, ab_vec by)
+{
+    walk->gone = ab_add(walk->gone, by);
+    for (int i = 0; i < walk->crate_count; i++) {
+        walk->crate_moves[i] = ab_add(walk->crate_moves[i], by);
+    }
+}
+
+ab_vec ab_walk_push(ab_walk *walk, ab_vec way)
+{
+    int ignored = walk->glide.ignored_count;
+    ab_vec start = walk->gone;
+    ab_vec left = way;
+
+    for (int round = 0; round <= AB_MOST_CRATES && (left.x | left.y) != 0 && !walk->failed;
+         round++) {
+        uint32_t stop;
+        ab_vec by = reach_of_all(walk, left, &stop);
+
+        if (!can_all_go(walk, by)) {
+            break;
+        }
+        move_all(walk, by);
+        left = ab_sub(left, by);
+        if (stop != AB_NONE && !take_along(walk, stop)) {
+            break;
+        }
+    }
+    ab_vec made = ab_sub(walk->gone, start);
+
+    if ((made.x | made.y) == 0) { /* nothing has moved */
+        walk->crate_count = 0;
+        walk->glide.ignored_count = ignored;
+    }
+    ab_walk_look(walk);
+    return made;
+}

@@ -1,0 +1,210 @@
+/* world/walk/ground.c - along the floor.
+ *
+ * A leg follows one face of the floor, of several the one that falls most or rises least of those
+ * that the body can follow; it ends where the face does, or at an impact. So the body keeps to the
+ * floor over every crest and foot, and the way it makes is measured along it. About something round
+ * legs are short.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/state/direction.h"
+#include "world/walk/walk.h"
+
+enum { MOST_LEGS = 64, CUT_LEGS = 48, ROUND_PARTS = 8 };
+
+/* Along a plane, sideways by the sign. */
+static ab_vec along_floor(const ab_walk *walk, const ab_plane *plane, int sign)
+{
+    ab_vec along = { -plane->normal.y, plane->normal.x };
+    ab_vec unit = { -plane->unit.y, plane->unit.x };
+    bool turned = (ab_walk_aside(walk, unit) < 0) != (sign < 0);
+
+    return turned ? ab_neg(along) : along;
+}
+
+static bool is_parallel(ab_vec a, ab_vec b)
+{
+    return i128_sign(i128_cross(a.x, a.y, b.x, b.y)) == 0 &&
+           i128_sign(i128_dot(a.x, a.y, b.x, b.y)) > 0;
+}
+
+/* From here to where the floor along a plane ends; other faces in its line go on with it. */
+static ab_vec end_of_floor(const ab_walk *walk, int number, ab_vec along)
+{
+    const ab_plane *items = walk->planes.items;
+    ab_vec far = { 0, 0 };
+    ab_i128 most = i128_from(0);
+
+    for (int i = 0; i < walk->planes.count; i++) {
+        ab_vec n = items[i].normal;
+        ab_vec forth = { -n.y, n.x };
+
+        if (items[i].curved || !is_parallel(n, items[number].normal)) {
+            continue;
+        }
+        ab_vec end =
+            items[i].ends[i128_sign(i128_dot(forth.x, forth.y, along.x, along.y)) > 0 ? 1 : 0];
+        ab_i128 ahead = i128_dot(end.x, end.y, along.x, along.y);
+
+        if (i128_cmp(ahead, most) > 0) {
+            most = ahead;
+            far = end;
+        }
+    }
+    return far;
+}
+
+/* The floor to follow, or -1: all that can be followed lead into something. */
+static int floor_to_follow(const ab_walk *walk, int sign)
+{
+    int best = -1;
+    int64_t lowest = INT64_MAX;
+
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+
+        if (!ab_walk_is_floor(walk, plane)) {
+            continue;
+        }
+        ab_vec along = along_floor(walk, plane, sign);
+        ab_vec end = end_of_floor(walk, i, along);
+        int64_t rise = ab_walk_rise(walk, ab_direction_of(along));
+
+        if (rise < lowest && ((end.x | end.y) != 0 || plane->curved) &&
+            ab_planes_allow(&walk->planes, along)) {
+            best = i;
+            lowest = rise;
+        }
+    }
+    return best;
+}
+
+/* So much along a floor, or sideways, as a motion that does not lead into it. */
+static ab_vec leg_along(const ab_walk *walk, const ab_plane *plane, ab_vec along, int64_t by)
+{
+    double x = (double)along.x;
+    double y = (double)along.y;
+    double aside = ab_fabs(x * (double)walk->side.x + y * (double)walk->side.y);
+    double length =
+        walk->rules.keeps_sideways ? aside / (double)AB_DIRECTION_LENGTH : ab_sqrt(x * x + y * y);
+    double part = (double)by / length;
+    ab_vec leg = ab_rounded_out(x * part, y * part, plane->normal);
+
+    /* Exactly, along an axis. */
+    if (along.x == 0 || along.y == 0) {
+        leg = (ab_vec){ along.x == 0  ? 0
+                        : along.x > 0 ? by
+                                      : -by,
+                        along.y == 0  ? 0
+                        : along.y > 0 ? by
+                                      : -by };
+    }
+    if (walk->rules.keeps_sideways && walk->rules.up.x == 0) {
+        leg.x = along.x > 0 ? by : -by;
+    } else if (walk->rules.keeps_sideways && walk->rules.up.y == 0) {
+        leg.y = along.y > 0 ? by : -by;
+    }
+    /* What rounding leads into the floor is taken from the height: the length is kept. */
+    for (int i = 0; i < AB_PLANE_SLACK && ab_plane_side(plane, leg) < 0; i++) {
+        leg.x += walk->rules.up.x == 0 ? 0 : (plane->normal.x > 0) - (plane->normal.x < 0);
+        leg.y += walk->rules.up.y == 0 ? 0 : (plane->normal.y > 0) - (plane->normal.y < 0);
+    }
+    return leg;
+}
+
+/* How much of what was to go a way has made: along the floor, or sideways. */
+static int64_t way_made(const ab_walk *walk, ab_vec made)
+{
+    return walk->rules.keeps_sideways ? ab_abs(ab_walk_aside(walk, made)) : ab_length_of(made);
+}
+
+/* A straight leg leads off a bend, by about the square of its length over twice the radius: back
+ * towards it. Straight down would make the way longer. */
+static void keep_to_bend(ab_walk *walk, const ab_plane *plane, int64_t gone)
+{
+    double radius = (double)ab_length_of(plane->normal);
+    double off = (double)gone * (double)gone / (2 * radius);
+    int64_t back = (int64_t)(off + off / 4) + AB_PLANE_SLACK;
+
+    ab_walk_go(walk, ab_direction_add((ab_vec){ 0, 0 }, plane->unit, -back));
+}
+
+/* One leg; how much of the way it has made. */
+static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cuts)
+{
+    ab_plane plane = walk->planes.items[number];
+    ab_vec from = walk->gone;
+    ab_vec along = along_floor(walk, &plane, sign);
+    ab_vec end = end_of_floor(walk, number, along);
+
+    if (plane.curved) {
+        by = ab_min(by, ab_max(ab_length_of(plane.normal) / ROUND_PARTS, 1));
+    }
+    ab_vec leg = leg_along(walk, &plane, along, by);
+
+    if (cuts && !plane.curved &&
+        i128_cmp(i128_dot(end.x, end.y, along.x, along.y),
+                 i128_dot(leg.x, leg.y, along.x, along.y)) < 0) {
+        leg = end;
+    }
+    ab_vec made = ab_walk_go(walk, leg);
+
+    if (plane.curved && !walk->rules.keeps_sideways) {
+        keep_to_bend(walk, &plane, ab_length_of(made));
+    }
+    ab_walk_look(walk);
+    if (ab_walk_support(walk) < 0) {
+        int64_t gone = ab_length_of(made);
+        int64_t most = walk->rules.snap < 0
+                           ? AB_TOUCH_GAP
+                           : walk->rules.snap + (int64_t)((double)gone * walk->rules.steepness);
+
+        walk->grounded = ab_walk_snap(walk, most + AB_PLANE_SLACK);
+    }
+    return way_made(walk, walk->grounded ? ab_sub(walk->gone, from) : made);
+}
+
+/* Something is in the way: a step, crates, or a wall. How much of the way was made. */
+static int64_t get_past(ab_walk *walk, int sign, int64_t by)
+{
+    int64_t stepped = ab_walk_step(walk, sign * by, walk->rules.step);
+
+    if (stepped != 0) {
+        walk->stepped = true;
+        return ab_abs(stepped);
+    }
+    if (walk->crate_count > 0 || walk->rules.push <= 0) {
+        return 0;
+    }
+    ab_vec pushed = ab_walk_push(walk, ab_walk_sideways(walk, sign * by));
+
+    return ab_abs(ab_walk_aside(walk, pushed));
+}
+
+void ab_walk_on_ground(ab_walk *walk, int64_t by)
+{
+    int sign = by < 0 ? -1 : 1;
+    int64_t left = ab_abs(by);
+    int stuck = 0;
+
+    for (int leg = 0; leg < MOST_LEGS && left > 0 && walk->grounded && !walk->failed; leg++) {
+        int number = floor_to_follow(walk, sign);
+        int64_t made = number < 0 ? get_past(walk, sign, left)
+                                  : walk_leg(walk, number, sign, left, leg < CUT_LEGS);
+
+        left -= ab_min(made, left);
+        stuck = made > 0 ? 0 : stuck + 1;
+        if ((number < 0 && made == 0) || walk->crate_count > 0) {
+            break; /* a wall; or crates have been moved, and are no more where they were */
+        }
+        if (stuck > 2) { /* rounding leads into what no plane shows */
+            break;
+        }
+    }
+    /* Where the floor ends, it falls in the same walk. */
+    walk->left = walk->grounded ? (ab_vec){ 0, 0 }
+                                : ab_add(ab_walk_sideways(walk, sign * left),
+                                         ab_walk_upward(walk, ab_walk_rise(walk, walk->left)));
+}

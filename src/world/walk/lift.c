@@ -1,0 +1,121 @@
+/* world/walk/lift.c - up a step, down to the floor, aside for a corner: each of it is tried, and
+ * leaves no trace where it does not end well.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/state/direction.h"
+#include "world/walk/walk.h"
+
+bool ab_walk_snap(ab_walk *walk, int64_t most)
+{
+    ab_vec gone = walk->gone;
+    ab_vec made = ab_walk_go(walk, ab_walk_upward(walk, -most));
+
+    ab_walk_look(walk);
+    if (ab_walk_support(walk) < 0) {
+        ab_walk_return(walk, gone);
+        return false;
+    }
+    walk->snapped = walk->snapped || -ab_walk_rise(walk, made) > AB_TOUCH_GAP;
+    return true;
+}
+
+int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
+{
+    ab_vec gone = walk->gone;
+
+    if (height <= 0 || by == 0) {
+        return 0;
+    }
+    ab_vec up = ab_walk_go(walk, ab_walk_upward(walk, height));
+    int64_t risen = ab_walk_rise(walk, up);
+    ab_vec on = ab_walk_go(walk, ab_walk_sideways(walk, by));
+    int64_t aside = ab_walk_aside(walk, on);
+
+    ab_walk_go(walk, ab_walk_upward(walk, -risen));
+    ab_walk_look(walk);
+    if (risen <= 0 || aside == 0 || (aside < 0) != (by < 0) || ab_walk_support(walk) < 0 ||
+        ab_walk_rise(walk, ab_sub(walk->gone, gone)) <= AB_PLANE_SLACK) {
+        ab_walk_return(walk, gone);
+        return 0;
+    }
+    return aside;
+}
+
+/* --- Aside --------------------------------------------------------------------------------------
+ */
+
+/* How far aside whatever is in the way up ends: to greater sides with a positive sign. */
+static int64_t way_past(const ab_walk *walk, int sign)
+{
+    ab_extent self = ab_walk_extent(walk, walk->side);
+    ab_vec up = ab_walk_upward(walk, AB_ONE);
+    int64_t far = 0;
+
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+
+        if (ab_plane_allows(&walk->planes, i, up)) {
+            continue;
+        }
+        ab_extent other =
+            ab_extent_of_piece(walk->glide.world, plane->other, plane->pieces[1], walk->side);
+
+        far = ab_max(far, sign > 0 ? other.most - self.least : self.most - other.least);
+    }
+    return far;
+}
+
+/* Tries one side: whether the way up is free after going aside, and how far that is. */
+static bool try_side(ab_walk *walk, int sign, int64_t *aside)
+{
+    ab_vec gone = walk->gone;
+    ab_vec up = ab_walk_upward(walk, ab_walk_rise(walk, walk->left));
+    bool found = false;
+
+    *aside = 0;
+    for (int tries = 0; tries < 4 && !found; tries++) {
+        int64_t far = way_past(walk, sign);
+
+        *aside += far;
+        ab_vec way = ab_walk_sideways(walk, sign * far);
+
+        if (far <= 0 || *aside > walk->rules.corner) {
+            break;
+        }
+        ab_vec made = ab_walk_go(walk, way);
+
+        if (made.x != way.x || made.y != way.y) {
+            break;
+        }
+        ab_walk_look(walk);
+        found = ab_planes_allow(&walk->planes, up);
+    }
+    ab_walk_return(walk, gone);
+    return found;
+}
+
+bool ab_walk_shift(ab_walk *walk)
+{
+    int64_t aside[2];
+    int64_t wish = ab_walk_aside(walk, walk->left);
+
+    if (walk->rules.corner <= 0) {
+        return false;
+    }
+    bool right = wish >= 0 && try_side(walk, 1, &aside[0]);
+    bool left = wish <= 0 && try_side(walk, -1, &aside[1]);
+
+    if (right && left) {
+        right = aside[0] < aside[1];
+        left = aside[1] < aside[0];
+    }
+    if (!right && !left) {
+        return false;
+    }
+    ab_walk_go(walk, ab_walk_sideways(walk, right ? aside[0] : -aside[1]));
+    ab_walk_look(walk);
+    walk->shifted = true;
+    return true;
+}

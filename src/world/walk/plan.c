@@ -1,0 +1,338 @@
+/* world/walk/plan.c - a walk from its start to its end, and the small steps it is made of.
+ *
+ * All that is decided is decided by what the body touches: there are no flags of the last frame but
+ * one, whether it stood on a floor. On a floor the motion follows it (ground.c); in the air
+ * sideways and upright motion are limited each by itself, so that nobody climbs what is too steep
+ * (air.c).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+#include "world/walk/walk.h"
+
+/* --- Directions ------------------------------------------------------------------------------- */
+
+int64_t ab_walk_rise(const ab_walk *walk, ab_vec v)
+{
+    return ab_direction_dot(walk->rules.up, v);
+}
+
+int64_t ab_walk_aside(const ab_walk *walk, ab_vec v)
+{
+    return ab_direction_dot(walk->side, v);
+}
+
+ab_vec ab_walk_upward(const ab_walk *walk, int64_t by)
+{
+    return ab_direction_add((ab_vec){ 0, 0 }, walk->rules.up, by);
+}
+
+ab_vec ab_walk_sideways(const ab_walk *walk, int64_t by)
+{
+    return ab_direction_add((ab_vec){ 0, 0 }, walk->side, by);
+}
+
+static ab_extent extent_of_core(const ab_core *core, ab_vec at, ab_vec along)
+{
+    ab_extent extent = { INT64_MAX, INT64_MIN };
+
+    for (int i = 0; i < core->count; i++) {
+        int64_t far = ab_direction_dot(along, ab_add(at, ab_core_point(core, i)));
+
+        extent.least = ab_min(extent.least, far);
+        extent.most = ab_max(extent.most, far);
+    }
+    return (ab_extent){ extent.least - core->radius, extent.most + core->radius };
+}
+
+ab_extent ab_extent_of_piece(const abut_world *world, uint32_t index, uint32_t piece, ab_vec along)
+{
+    ab_vec at;
+    const ab_core *core = ab_piece_core(world, index, piece, &at);
+
+    return extent_of_core(core, at, along);
+}
+
+ab_extent ab_walk_extent(const ab_walk *walk, ab_vec direction)
+{
+    const abut_world *world = walk->glide.world;
+    int64_t gone = ab_direction_dot(direction, walk->gone);
+    ab_extent all = { INT64_MAX, INT64_MIN };
+
+    for (uint32_t i = 0; i < ab_piece_total(world, walk->glide.self); i++) {
+        ab_extent one = ab_extent_of_piece(world, walk->glide.self, i, direction);
+
+        all.least = ab_min(all.least, one.least + gone);
+        all.most = ab_max(all.most, one.most + gone);
+    }
+    return all;
+}
+
+/* --- Going and looking --------------------------------------------------------------------------
+ */
+
+/* The edge of the lattice is a wall. */
+static ab_vec way_on_lattice(const ab_walk *walk, ab_vec way)
+{
+    ab_box here = ab_body_box(walk->glide.world, walk->glide.self);
+    ab_vec low = ab_add(here.low, walk->gone);
+    ab_vec high = ab_add(here.high, walk->gone);
+
+    return (ab_vec){ ab_max(ab_min(way.x, AB_LATTICE_LIMIT - high.x), -AB_LATTICE_LIMIT - low.x),
+                     ab_max(ab_min(way.y, AB_LATTICE_LIMIT - high.y), -AB_LATTICE_LIMIT - low.y) };
+}
+
+ab_vec ab_walk_go(ab_walk *walk, ab_vec way)
+{
+    ab_straight_move *glide = &walk->glide;
+
+    glide->from = walk->gone;
+    glide->way = way_on_lattice(walk, way);
+    glide->reach = (ab_vec){ 0, 0 };
+    if (walk->failed || (glide->way.x | glide->way.y) == 0) {
+        return glide->reach;
+    }
+    if (!ab_straight_move_go(glide)) {
+        walk->failed = true;
+        return (ab_vec){ 0, 0 };
+    }
+    walk->gone = ab_add(walk->gone, glide->reach);
+    return glide->reach;
+}
+
+void ab_walk_look(ab_walk *walk)
+{
+    if (walk->failed || !ab_planes_find(&walk->glide, walk->gone, &walk->planes)) {
+        walk->failed = true;
+        walk->planes.count = 0;
+    }
+}
+
+void ab_walk_return(ab_walk *walk, ab_vec gone)
+{
+    walk->gone = gone;
+    ab_walk_look(walk);
+}
+
+/* --- Floors ---------------------------------------------------------------------------------- */
+
+/* Whether one of the faces at a corner of a piece is a floor. */
+static bool has_floor_beside(const ab_walk *walk, const ab_core *core, int corner)
+{
+    int before = corner > 0 ? corner - 1 : core->count - 1;
+
+    for (int i = 0; i < 2; i++) {
+        int edge = i == 0 ? corner : before;
+        ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+        ab_vec out = ab_direction_of((ab_vec){ along.y, -along.x });
+
+        if (ab_walk_rise(walk, out) >= walk->rules.floor) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A round foot against the corner of a floor that is no higher than a step is on that floor: or it
+ * would slip off where a box stands, and never get up. */
+static bool is_on_edge_of_floor(const ab_walk *walk, const ab_plane *plane)
+{
+    ab_vec at;
+    const ab_core *core = ab_piece_core(walk->glide.world, plane->other, plane->pieces[1], &at);
+    int64_t corner = ab_walk_rise(walk, ab_add(at, ab_core_point(core, plane->corner)));
+    int64_t feet = ab_walk_extent(walk, walk->rules.up).least;
+
+    return corner - feet <= walk->rules.step && has_floor_beside(walk, core, plane->corner);
+}
+
+bool ab_walk_is_floor(const ab_walk *walk, const ab_plane *plane)
+{
+    int64_t lift = ab_walk_rise(walk, plane->unit);
+
+    if (lift >= walk->rules.floor) {
+        return walk->rules.floor > 0;
+    }
+    return plane->corner >= 0 && lift > AB_DIRECTION_LENGTH / 16 &&
+           is_on_edge_of_floor(walk, plane);
+}
+
+/* Whether all planes of a group are floors. */
+static bool group_holds(const ab_walk *walk, int group)
+{
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+
+        if (plane->group == group && !ab_walk_is_floor(walk, plane)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Where no single face holds the body, as on the seam of two slopes: the plane along which it would
+ * go down, or which stops it, if that is a floor. */
+static int floor_below(const ab_walk *walk)
+{
+    ab_vec down = ab_walk_upward(walk, -AB_ONE);
+    int best = -1;
+    int64_t most = -1;
+
+    if (ab_planes_allow(&walk->planes, down)) {
+        return -1;
+    }
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+        ab_vec way = ab_plane_along(plane, down);
+        int64_t sunk = -ab_walk_rise(walk, way);
+        bool better = sunk > most || (sunk == most && ab_walk_is_floor(walk, plane));
+
+        if (better && ab_plane_side(plane, down) < 0 && ab_planes_allow(&walk->planes, way)) {
+            best = i;
+            most = sunk;
+        }
+    }
+    return best >= 0 && ab_walk_is_floor(walk, &walk->planes.items[best]) ? best : -1;
+}
+
+int ab_walk_support(const ab_walk *walk)
+{
+    int best = -1;
+    int64_t most = INT64_MIN;
+
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+        int64_t lift = ab_walk_rise(walk, plane->unit);
+
+        if (lift > most && ab_walk_is_floor(walk, plane) && group_holds(walk, plane->group)) {
+            best = i;
+            most = lift;
+        }
+    }
+    return best >= 0 ? best : floor_below(walk);
+}
+
+/* --- The whole ----------------------------------------------------------------------------------
+ */
+
+/* What it stood on was moved by hand, and it was not: it goes along. */
+static void go_with_ground(ab_walk *walk, const ab_walker *walker)
+{
+    const abut_world *world = walk->glide.world;
+    uint32_t self = walk->glide.self;
+    uint32_t ground = walker == NULL || walker->ground == ABUT_NO_BODY
+                          ? AB_NONE
+                          : ab_index_of(world, walker->ground);
+    ab_vec at = ab_add(world->hot[self].at, world->cold[self].origin);
+
+    if (ground == AB_NONE || at.x != walker->at.x || at.y != walker->at.y) {
+        return;
+    }
+    ab_vec there = ab_add(world->hot[ground].at, world->cold[ground].origin);
+
+    walk->glide.ignored[walk->glide.ignored_count++] = walker->ground;
+    walk->carried = ab_walk_go(walk, ab_sub(there, walker->ground_at));
+    walk->glide.ignored_count--;
+}
+
+/* One-way floors that it stands on do not hinder from now on. */
+static void drop_through(ab_walk *walk)
+{
+    const abut_world *world = walk->glide.world;
+    ab_straight_move *glide = &walk->glide;
+
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+        const ab_cold *cold = &world->cold[plane->other];
+        bool open = cold->answer == ABUT_ANSWER_ONE_WAY || cold->open_sides != 0;
+
+        if (open && ab_walk_is_floor(walk, plane) && glide->ignored_count < AB_MOST_IGNORED / 2) {
+            glide->ignored[glide->ignored_count++] = cold->id;
+            walk->drops = true;
+        }
+    }
+    if (walk->drops) {
+        ab_walk_look(walk);
+    }
+}
+
+/* What the lift that it leaves gives it. */
+static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker)
+{
+    const abut_world *world = walk->glide.world;
+    uint32_t ground = walker == NULL || walker->ground == ABUT_NO_BODY
+                          ? AB_NONE
+                          : ab_index_of(world, walker->ground);
+
+    if (ground == AB_NONE || world->hot[ground].kind != ABUT_BODY_KINEMATIC ||
+        walk->rules.leave == ABUT_LEAVE_NOTHING) {
+        return (ab_vec){ 0, 0 };
+    }
+    ab_vec velocity = world->cold[ground].velocity;
+
+    if (walk->rules.leave == ABUT_LEAVE_ADD_UP) {
+        velocity = ab_walk_upward(walk, ab_max(ab_walk_rise(walk, velocity), 0));
+    }
+    return velocity;
+}
+
+static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
+{
+    bool upward = ab_walk_rise(walk, walk->left) > 0;
+    bool stood = walker != NULL && walker->ground != ABUT_NO_BODY;
+
+    if (walk->rules.drop) {
+        drop_through(walk);
+    }
+    if (upward && stood) {
+        walk->left = ab_add(walk->left, velocity_of_ground(walk, walker));
+        upward = ab_walk_rise(walk, walk->left) > 0;
+    }
+    if (!upward && !walk->drops && stood && ab_walk_support(walk) < 0) {
+        ab_walk_snap(walk, ab_max(walk->rules.snap, AB_TOUCH_GAP));
+    }
+    walk->grounded = !upward && ab_walk_support(walk) >= 0;
+    if (walk->grounded) {
+        ab_walk_on_ground(walk, ab_walk_aside(walk, walk->left));
+    }
+    if (!walk->grounded) {
+        ab_walk_in_air(walk);
+    }
+}
+
+bool ab_walk_plan(ab_walk *walk,
+                  const abut_world *world,
+                  uint32_t index,
+                  const ab_walk_rules *rules,
+                  ab_vec from,
+                  ab_vec wish)
+{
+    bool here = (from.x | from.y) == 0;
+    const ab_walker *walker = here ? ab_walker_find(world, world->cold[index].id) : NULL;
+
+    memset(walk, 0, offsetof(ab_walk, crates));
+    walk->glide.world = world;
+    walk->glide.self = index;
+    walk->rules = *rules;
+    walk->side = (ab_vec){ -rules->up.y, rules->up.x };
+    walk->gone = from;
+    walk->left = wish;
+    ab_query_set_start(&walk->glide.near, world);
+    if (walker != NULL && (walker->flags & AB_WALKER_HAS_WALKED) == 0) {
+        walker = NULL;
+    }
+    go_with_ground(walk, walker);
+    ab_walk_look(walk);
+    if ((rules->up.x | rules->up.y) == 0) {
+        ab_walk_from_above(walk);
+    } else {
+        walk_with_floors(walk, walker);
+    }
+    return !walk->failed;
+}
+
+void ab_walk_end(ab_walk *walk)
+{
+    ab_query_set_end(&walk->glide.near);
+}

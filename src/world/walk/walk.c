@@ -1,0 +1,443 @@
+/* world/walk/walk.c - the calls: a walk is planned, then carried out.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/body/body.h"
+#include "world/body/place.h"
+#include "world/rest/rest.h"
+#include "world/state/border.h"
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+#include "world/walk/settings.h"
+#include "world/walk/walk.h"
+
+static const abut_walk_settings usual_walk = { .slope = 0 };
+
+/* --- What is asked ---------------------------------------------------------------------------- */
+
+static abut_status check_walk(const abut_world *world,
+                              uint32_t index,
+                              const abut_walk_settings *settings,
+                              abut_vec2 motion,
+                              ab_walk_rules *rules,
+                              ab_wrong_number *wrong)
+{
+    bool x = ab_coordinate_check(motion.x) != ABUT_OK;
+    abut_status status = ab_coordinate_check(x ? motion.x : motion.y);
+
+    *wrong = (ab_wrong_number){ x ? "motion.x" : "motion.y", x ? motion.x : motion.y };
+    if (status == ABUT_OK && world->hot[index].kind != ABUT_BODY_MOVER) {
+        *wrong = (ab_wrong_number){ "only movers walk, but the kind", world->hot[index].kind };
+        status = ABUT_E_ARGUMENT;
+    }
+    if (status == ABUT_OK && settings->crouch && settings->low == NULL) {
+        *wrong = (ab_wrong_number){ "crouching needs a shape, but `low`", 0 };
+        status = ABUT_E_ARGUMENT;
+    }
+    return status == ABUT_OK ? ab_walk_rules_from(world, index, settings, rules, wrong) : status;
+}
+
+/* Whole pixels of a motion and what was left over before; the rest is for later. */
+static ab_vec whole_pixels(ab_vec motion, int64_t pixel, ab_vec *rest)
+{
+    ab_vec all = ab_add(motion, *rest);
+    ab_vec whole = { all.x / pixel * pixel, all.y / pixel * pixel };
+
+    *rest = ab_sub(all, whole);
+    return whole;
+}
+
+/* What becomes of the rest where something was in the way: along that axis it is given up. */
+static ab_vec rest_kept(ab_vec rest, ab_vec motion, abut_vec2 velocity)
+{
+    return (ab_vec){ velocity.x == 0 && motion.x != 0 ? 0 : rest.x,
+                     velocity.y == 0 && motion.y != 0 ? 0 : rest.y };
+}
+
+/* --- Crouching ----------------------------------------------------------------------------------
+ */
+
+/* Goes low, and keeps the shapes to stand up to. */
+static abut_status go_low(abut_world *world, abut_body body, const abut_shape *low)
+{
+    uint32_t index = ab_index_of(world, body);
+    uint32_t count = world->cold[index].piece_count;
+    uint32_t tall[AB_TALL_PIECES];
+
+    if (count > AB_TALL_PIECES) {
+        return ab_set_last_error(world, ABUT_E_ARGUMENT,
+                                 "only bodies of up to 8 shapes crouch, but the number of shapes",
+                                 count);
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        tall[k] = world->pieces[world->cold[index].piece + k].local;
+        ab_shape_store_use(world, tall[k]);
+    }
+    abut_status status = abut_body_reshape(world, body, low, 1, ABUT_SPAWN_REFUSE, 0);
+
+    if (status != ABUT_OK) {
+        for (uint32_t k = 0; k < count; k++) {
+            ab_shape_store_drop(world, tall[k]);
+        }
+        return status == ABUT_E_OVERLAP ? ABUT_OK : status;
+    }
+    ab_walker *walker = ab_walker_find(world, body);
+
+    memcpy(walker->tall, tall, sizeof tall);
+    walker->tall_count = count;
+    walker->flags |= AB_WALKER_LOW;
+    return ABUT_OK;
+}
+
+/* Stands up, if there is room. */
+static abut_status stand_up(abut_world *world, abut_body body)
+{
+    ab_walker *walker = ab_walker_find(world, body);
+    abut_shape shapes[AB_TALL_PIECES];
+    uint32_t count = walker->tall_count;
+
+    for (uint32_t k = 0; k < count; k++) {
+        memset(&shapes[k], 0, sizeof shapes[k]);
+        memcpy(&shapes[k], world->shapes.items[walker->tall[k]].shape, sizeof(ab_shape));
+    }
+    abut_status status = abut_body_reshape(world, body, shapes, (int)count, ABUT_SPAWN_REFUSE, 0);
+
+    if (status != ABUT_OK) {
+        return status == ABUT_E_OVERLAP ? ABUT_OK : status;
+    }
+    walker = ab_walker_find(world, body);
+    for (uint32_t k = 0; k < count; k++) {
+        ab_shape_store_drop(world, walker->tall[k]);
+    }
+    walker->tall_count = 0;
+    walker->flags &= ~(uint32_t)AB_WALKER_LOW;
+    return ABUT_OK;
+}
+
+static bool is_low(const abut_world *world, abut_body body)
+{
+    const ab_walker *walker = ab_walker_find(world, body);
+
+    return walker != NULL && (walker->flags & AB_WALKER_LOW) != 0;
+}
+
+/* The last thing of a walk: it may fail, and the walk is taken back then. */
+static abut_status
+crouch_or_stand(abut_world *world, abut_body body, const abut_walk_settings *settings)
+{
+    if (settings->crouch == is_low(world, body)) {
+        return ABUT_OK;
+    }
+    return settings->crouch ? go_low(world, body, settings->low) : stand_up(world, body);
+}
+
+/* --- Carrying out -------------------------------------------------------------------------------
+ */
+
+/* What a walker remembers of its walk. */
+static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, abut_walked *walked)
+{
+    uint32_t self = walk->glide.self;
+    ab_walker *walker = ab_walker_put(world, world->cold[self].id);
+    bool was_new = (walker->flags & AB_WALKER_HAS_WALKED) == 0;
+    bool stood = walker->ground != ABUT_NO_BODY;
+    bool stands = walked->floor.body != ABUT_NO_BODY;
+    uint32_t ground = stands ? ab_index_of(world, walked->floor.body) : AB_NONE;
+
+    walker->flags |= AB_WALKER_HAS_WALKED;
+    walker->ground = walked->floor.body;
+    walker->ground_at =
+        stands ? ab_add(world->hot[ground].at, world->cold[ground].origin) : (ab_vec){ 0, 0 };
+    walker->at = ab_add(world->hot[self].at, world->cold[self].origin);
+    walker->rest = rest;
+    walker->off_floor = stands || walked->wedged          ? 0
+                        : was_new                         ? UINT32_MAX
+                        : walker->off_floor == UINT32_MAX ? UINT32_MAX
+                                                          : walker->off_floor + 1;
+    walked->off_floor = walker->off_floor;
+    walked->landed = stands && !stood && !was_new;
+    walked->left_floor = stood && !stands;
+    walked->crouching = (walker->flags & AB_WALKER_LOW) != 0;
+    walker->last = *walked;
+}
+
+/* Puts everybody where the plan has them: who is ahead first. */
+static bool carry_plan(abut_world *world, const ab_walk *walk)
+{
+    for (int i = walk->crate_count - 1; i >= 0; i--) {
+        uint32_t crate = ab_index_of(world, walk->crates[i]);
+        ab_vec move = walk->crate_moves[i];
+
+        if ((move.x | move.y) != 0 && !ab_body_carry(world, crate, move)) {
+            return false;
+        }
+    }
+    return (walk->gone.x | walk->gone.y) == 0 || ab_body_carry(world, walk->glide.self, walk->gone);
+}
+
+/* The game alone says where a walker goes. */
+static void let_float(abut_world *world, uint32_t index)
+{
+    ab_cold *cold = &world->cold[index];
+
+    cold->floats = 1;
+    cold->velocity = (ab_vec){ 0, 0 };
+    cold->carry_x = 0;
+    cold->carry_y = 0;
+}
+
+/* One walk of a body that has a place in the list. Without memory everything is as it was, if
+ * nothing is pushed; else the caller takes it back. */
+static bool walk_now(abut_world *world, uint32_t index, const ab_walk_rules *rules, ab_vec motion)
+{
+    ab_walk walk;
+    ab_walker *walker = ab_walker_find(world, world->cold[index].id);
+    ab_vec rest = walker->rest;
+    ab_vec wish = rules->pixel > 0 ? whole_pixels(motion, rules->pixel, &rest) : motion;
+    bool done = ab_walk_plan(&walk, world, index, rules, (ab_vec){ 0, 0 }, wish);
+
+    if (done) {
+        abut_walked walked = ab_walk_answer(&walk, (ab_vec){ 0, 0 }, wish);
+
+        done = carry_plan(world, &walk);
+        if (done) {
+            let_float(world, index);
+            rest = rules->pixel > 0 ? rest_kept(rest, wish, walked.velocity) : (ab_vec){ 0, 0 };
+            remember_walk(world, &walk, rest, &walked);
+        }
+    }
+    ab_walk_end(&walk);
+    return done;
+}
+
+/* Room for a walker, and the walker. */
+static ab_walker *walker_of(abut_world *world, abut_body body)
+{
+    uint32_t count = world->state->parts[AB_PART_WALKERS].count;
+
+    return ab_part_reserve(world, AB_PART_WALKERS, count + 1) ? ab_walker_put(world, body) : NULL;
+}
+
+static abut_status no_memory_to_walk(abut_world *world)
+{
+    return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory to walk");
+}
+
+/* Whether more than one thing has to be carried out: the first may have to be taken back then. */
+static bool needs_undo(const abut_world *world,
+                       abut_body body,
+                       const abut_walk_settings *settings,
+                       const ab_walk_rules *rules)
+{
+    return rules->push > 0 || settings->crouch != is_low(world, body);
+}
+
+/* The walk, or only its crouching, as one change: all of it or nothing. */
+static abut_status walk_or_undo(abut_world *world,
+                                abut_body body,
+                                const abut_walk_settings *settings,
+                                const ab_walk_rules *rules,
+                                const ab_vec *motion)
+{
+    uint32_t index = ab_index_of(world, body);
+    bool saved = needs_undo(world, body, settings, rules);
+    bool fresh = ab_walker_find(world, body) == NULL;
+
+    if ((saved && !ab_walk_save(world)) || walker_of(world, body) == NULL) {
+        return no_memory_to_walk(world);
+    }
+    abut_status status = motion != NULL && !walk_now(world, index, rules, *motion)
+                             ? no_memory_to_walk(world)
+                             : crouch_or_stand(world, body, settings);
+
+    if (status != ABUT_OK && saved) {
+        ab_walk_undo(world);
+    } else if (status != ABUT_OK && fresh) {
+        ab_walker_drop(world, body);
+    }
+    return status;
+}
+
+abut_status abut_body_walk(abut_world *world,
+                           abut_body body,
+                           const abut_walk_settings *settings,
+                           abut_vec2 motion,
+                           abut_walked *out)
+{
+    uint32_t index;
+    ab_walk_rules rules;
+    ab_wrong_number wrong;
+
+    if (out != NULL) {
+        *out = (abut_walked){ .off_floor = 0 };
+    }
+    abut_status status = ab_find_body(world, body, &index);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    settings = settings == NULL ? &usual_walk : settings;
+    status = check_walk(world, index, settings, motion, &rules, &wrong);
+    if (status != ABUT_OK) {
+        return ab_set_last_error(world, status, wrong.field, wrong.value);
+    }
+    ab_vec steps = { ab_round(motion.x), ab_round(motion.y) };
+
+    status = walk_or_undo(world, body, settings, &rules, &steps);
+    if (status == ABUT_OK) {
+        ab_walker *walker = ab_walker_find(world, body);
+
+        walker->last.crouching = (walker->flags & AB_WALKER_LOW) != 0;
+        if (out != NULL) {
+            *out = walker->last;
+        }
+    }
+    return status;
+}
+
+abut_status abut_body_walk_check(const abut_world *world,
+                                 abut_body body,
+                                 const abut_walk_settings *settings,
+                                 abut_vec2 motion,
+                                 const abut_vec2 *from,
+                                 abut_walked *out)
+{
+    ab_walk walk;
+    ab_walk_rules rules;
+    ab_wrong_number wrong;
+
+    if (world == NULL || out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = (abut_walked){ .off_floor = 0 };
+    if (ab_world_is_closed(world)) {
+        return ABUT_E_BUSY;
+    }
+    uint32_t index = ab_index_of(world, body);
+
+    if (index == AB_NONE) {
+        return ABUT_E_STALE;
+    }
+    abut_status status =
+        check_walk(world, index, settings == NULL ? &usual_walk : settings, motion, &rules, &wrong);
+
+    if (status == ABUT_OK && from != NULL) {
+        status = ab_coordinate_check(ab_coordinate_check(from->x) != ABUT_OK ? from->x : from->y);
+    }
+    if (status != ABUT_OK) {
+        return status;
+    }
+    ab_vec at = ab_add(world->hot[index].at, world->cold[index].origin);
+    ab_vec start = { 0, 0 };
+
+    if (from != NULL) {
+        start = ab_sub((ab_vec){ ab_round(from->x), ab_round(from->y) }, at);
+    }
+    ab_box box = ab_body_box(world, index);
+
+    if (ab_max(ab_abs(box.low.x + start.x), ab_abs(box.high.x + start.x)) > AB_LATTICE_LIMIT ||
+        ab_max(ab_abs(box.low.y + start.y), ab_abs(box.high.y + start.y)) > AB_LATTICE_LIMIT) {
+        return ABUT_E_RANGE;
+    }
+    if ((start.x | start.y) != 0 && ab_overlapped(world, index, start) != AB_NONE) {
+        return ABUT_E_OVERLAP;
+    }
+    const ab_walker *walker = ab_walker_find(world, body);
+    ab_vec rest = walker != NULL ? walker->rest : (ab_vec){ 0, 0 };
+    ab_vec wish = { ab_round(motion.x), ab_round(motion.y) };
+
+    wish = rules.pixel > 0 ? whole_pixels(wish, rules.pixel, &rest) : wish;
+    status = ab_walk_plan(&walk, world, index, &rules, start, wish) ? ABUT_OK : ABUT_E_MEMORY;
+    if (status == ABUT_OK) {
+        *out = ab_walk_answer(&walk, start, wish);
+    }
+    ab_walk_end(&walk);
+    return status;
+}
+
+/* --- Steering ------------------------------------------------------------------------------------
+ */
+
+abut_status abut_body_steer(abut_world *world,
+                            abut_body body,
+                            const abut_walk_settings *settings,
+                            abut_vec2 motion)
+{
+    uint32_t index;
+    ab_walk_rules rules;
+    ab_wrong_number wrong;
+    abut_status status = ab_find_body(world, body, &index);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    settings = settings == NULL ? &usual_walk : settings;
+    status = check_walk(world, index, settings, motion, &rules, &wrong);
+    if (status != ABUT_OK) {
+        return ab_set_last_error(world, status, wrong.field, wrong.value);
+    }
+    status = walk_or_undo(world, body, settings, &rules, NULL);
+    if (status == ABUT_OK) {
+        ab_walker *walker = ab_walker_find(world, body);
+
+        walker->flags |= AB_WALKER_STEERED;
+        walker->rules = rules;
+        walker->motion = (ab_vec){ ab_round(motion.x), ab_round(motion.y) };
+        let_float(world, index);
+    }
+    return status;
+}
+
+abut_status abut_body_stop_steering(abut_world *world, abut_body body)
+{
+    uint32_t index;
+    abut_status status = ab_find_body(world, body, &index);
+    ab_walker *walker = status == ABUT_OK ? ab_walker_find(world, body) : NULL;
+
+    if (walker != NULL) {
+        walker->flags &= ~(uint32_t)AB_WALKER_STEERED;
+    }
+    return status;
+}
+
+bool abut_body_last_walk(const abut_world *world, abut_body body, abut_walked *out)
+{
+    const ab_walker *walker =
+        world == NULL || ab_index_of(world, body) == AB_NONE ? NULL : ab_walker_find(world, body);
+    bool walked = walker != NULL && (walker->flags & AB_WALKER_HAS_WALKED) != 0;
+
+    if (out != NULL) {
+        *out = walked ? walker->last : (abut_walked){ .off_floor = 0 };
+    }
+    return walked;
+}
+
+bool ab_walk_all_steered(abut_world *world)
+{
+    uint32_t count = world->state->parts[AB_PART_WALKERS].count;
+    bool any = false;
+
+    for (uint32_t i = 0; i < count; i++) {
+        any = any || (world->walkers[i].flags & AB_WALKER_STEERED) != 0;
+    }
+    world->walk_bodies.count = 0;
+    if (!any) {
+        return true;
+    }
+    if (!ab_walk_save(world)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        ab_walker walker = world->walkers[i];
+        uint32_t index = ab_index_of(world, walker.id);
+
+        if ((walker.flags & AB_WALKER_STEERED) != 0 && index != AB_NONE &&
+            ab_is_mover(&world->hot[index]) &&
+            !walk_now(world, index, &walker.rules, walker.motion)) {
+            ab_walk_undo(world);
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,110 @@
+/* world/walk/walk.h - what the files of a walk know of each other.
+ *
+ * A walk is planned without changing anything: where the body gets, what it pushes, what it
+ * touches there (walk/plan.c, ground.c, air.c, lift.c, crates.c). Then it is carried out
+ * (walk/walk.c).
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_WALK_WALK_H
+#define AB_WORLD_WALK_WALK_H
+
+#include "base/check.h"
+
+#include "world/move/planes.h"
+#include "world/move/straight.h"
+#include "world/state/state.h"
+
+enum { AB_MOST_CRATES = AB_MOST_IGNORED - 2 };
+
+/* A walk in the making. */
+typedef struct ab_walk {
+    ab_straight_move glide;
+    ab_walk_rules rules;
+    ab_vec side;      /* across `up`, of length 2^30: x to greater x, if up is -y */
+    ab_vec gone;      /* from where the body stands */
+    ab_planes planes; /* what it touches there */
+    ab_vec left;      /* of the wish */
+    ab_vec carried;
+    bool failed;   /* no memory */
+    bool drops;    /* through one-way floors: no snap */
+    bool grounded; /* stands on a floor, and keeps to it */
+    bool stepped;
+    bool snapped;
+    bool shifted;
+    bool nudged;
+    int crate_count;
+    abut_body crates[AB_MOST_CRATES]; /* in the order met: who is further ahead comes later */
+    ab_vec crate_moves[AB_MOST_CRATES];
+} ab_walk;
+
+/* --- Small steps (walk/plan.c) ------------------------------------------------------------------
+ */
+
+/* Goes straight as far as it can, and says how far. */
+ab_vec ab_walk_go(ab_walk *walk, ab_vec way);
+/* Looks anew at what is touched where the body is now. */
+void ab_walk_look(ab_walk *walk);
+/* Back to a place where it was before. */
+void ab_walk_return(ab_walk *walk, ab_vec gone);
+bool ab_walk_is_floor(const ab_walk *walk, const ab_plane *plane);
+/* The plane that the body stands on, of several the most upright; -1 if it stands on nothing. Where
+ * corner meets corner, only floors all round it hold the body. */
+int ab_walk_support(const ab_walk *walk);
+/* Of a vector: along up, and sideways. */
+int64_t ab_walk_rise(const ab_walk *walk, ab_vec v);
+int64_t ab_walk_aside(const ab_walk *walk, ab_vec v);
+ab_vec ab_walk_upward(const ab_walk *walk, int64_t by);
+ab_vec ab_walk_sideways(const ab_walk *walk, int64_t by);
+/* How far a body, or a piece of another, reaches along a direction: least and most. */
+typedef struct ab_extent {
+    int64_t least;
+    int64_t most;
+} ab_extent;
+ab_extent ab_walk_extent(const ab_walk *walk, ab_vec direction);
+ab_extent ab_extent_of_piece(const abut_world *world, uint32_t index, uint32_t piece, ab_vec along);
+
+/* --- Phases --------------------------------------------------------------------------------------
+ */
+
+/* Down to the floor, if there is one so near; else it stays (walk/lift.c). */
+bool ab_walk_snap(ab_walk *walk, int64_t most);
+/* Up by a height, on, and down again onto a floor; or it stays. `by` is sideways; returns how much
+ * of that was gone. */
+int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height);
+/* Aside, for a ceiling's corner that is in the way up; or it stays. */
+bool ab_walk_shift(ab_walk *walk);
+/* Along the floor, by so much sideways or along it (walk/ground.c). What is left when the floor
+ * ends is `left`. */
+void ab_walk_on_ground(ab_walk *walk, int64_t by);
+/* Everything else (walk/air.c). */
+void ab_walk_in_air(ab_walk *walk);
+void ab_walk_from_above(ab_walk *walk);
+/* What everything touched leaves of a motion in the air. */
+ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish);
+/* Pushes the crates ahead on by a way, and follows; how far (walk/crates.c). */
+ab_vec ab_walk_push(ab_walk *walk, ab_vec way);
+
+/* The whole plan. False without memory. */
+bool ab_walk_plan(ab_walk *walk,
+                  const abut_world *world,
+                  uint32_t index,
+                  const ab_walk_rules *rules,
+                  ab_vec from,
+                  ab_vec wish);
+void ab_walk_end(ab_walk *walk);
+
+/* --- Carrying it out
+ * ------------------------------------------------------------------------------ */
+
+/* What a plan answers (walk/answer.c). */
+abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish);
+
+/* Remembers everything that walks change, and puts it back (walk/undo.c). */
+bool ab_walk_save(abut_world *world);
+void ab_walk_undo(abut_world *world);
+
+/* The walks of all who are steered, in the order of ids. False, and everything as it was, without
+ * memory. What they did can be undone until the next walk. */
+bool ab_walk_all_steered(abut_world *world);
+
+#endif

@@ -1,0 +1,154 @@
+/* world/test_walk_refused.c - walks that are refused: each says why, and changes nothing; and what
+ * becomes of a walker that is removed, or is a mover no more.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "abut/walk.h"
+#include "support/check.h"
+
+#include <math.h>
+#include <string.h>
+
+static abut_world *small_world(abut_filter_fn *filter, void *user, abut_body *hero)
+{
+    abut_world *world = abut_world_create(
+        &(abut_world_settings){ .gravity = { 0, 0.25 }, .filter = filter, .user = user });
+    abut_shape floor = abut_rect(-100, 0, 200, 10);
+    abut_shape box = abut_rect(-5, -20, 10, 20);
+
+    abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &floor },
+                   NULL);
+    abut_world_add(world, &(abut_body_settings){ .shapes = &box }, hero);
+    return world;
+}
+
+typedef struct bad_walk {
+    const char *word; /* in what abut_world_trouble() says */
+    abut_status status;
+    abut_walk_settings how;
+    abut_vec2 motion;
+} bad_walk;
+
+static void test_bad_numbers(void)
+{
+    const bad_walk rows[] = {
+        { "motion.x", ABUT_E_NOT_FINITE, { .slope = 0 }, { NAN, 0 } },
+        { "motion.y", ABUT_E_RANGE, { .slope = 0 }, { 0, 1e300 } },
+        { "slope", ABUT_E_RANGE, { .slope = 1.6 }, { 0, 0 } },
+        { "slope", ABUT_E_RANGE, { .slope = -1 }, { 0, 0 } },
+        { "slope", ABUT_E_NOT_FINITE, { .slope = NAN }, { 0, 0 } },
+        { "up.y", ABUT_E_NOT_FINITE, { .up = { 0, INFINITY } }, { 0, 0 } },
+        { "step", ABUT_E_NOT_FINITE, { .step = NAN }, { 0, 0 } },
+        { "snap", ABUT_E_RANGE, { .snap = 1e12 }, { 0, 0 } },
+        { "corner", ABUT_E_NOT_FINITE, { .corner = INFINITY }, { 0, 0 } },
+        { "ledge", ABUT_E_NOT_FINITE, { .ledge = NAN }, { 0, 0 } },
+        { "pixel", ABUT_E_NOT_FINITE, { .pixel = NAN }, { 0, 0 } },
+        { "push", ABUT_E_RANGE, { .push = -1 }, { 0, 0 } },
+        { "leave", ABUT_E_ARGUMENT, { .leave = ABUT_LEAVE_COUNT }, { 0, 0 } },
+        { "low", ABUT_E_ARGUMENT, { .crouch = true }, { 0, 0 } },
+    };
+    abut_body hero;
+    abut_world *world = small_world(NULL, NULL, &hero);
+    uint64_t hash = abut_world_hash(world);
+
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        const bad_walk *row = &rows[i];
+        abut_walked walked = { .off_floor = 7 };
+
+        CHECK_ROW(row->word,
+                  abut_body_walk(world, hero, &row->how, row->motion, &walked) == row->status);
+        CHECK_ROW(row->word, walked.off_floor == 0);
+        CHECK_ROW(row->word, strstr(abut_world_trouble(world), row->word) != NULL);
+        CHECK_ROW(row->word, abut_body_steer(world, hero, &row->how, row->motion) == row->status);
+        CHECK_ROW(row->word, abut_body_walk_check(world, hero, &row->how, row->motion, NULL,
+                                                  &walked) == row->status);
+        CHECK_ROW(row->word, abut_world_hash(world) == hash);
+    }
+    abut_world_destroy(world);
+}
+
+static void test_bad_bodies(void)
+{
+    abut_body hero;
+    abut_world *world = small_world(NULL, NULL, &hero);
+    abut_body all[2];
+    abut_walked walked;
+    abut_vec2 still = { 0, 0 };
+    abut_vec2 far = { 1e300, 0 };
+
+    abut_world_bodies(world, all, 2);
+    CHECK(abut_body_walk(NULL, hero, NULL, still, &walked) == ABUT_E_ARGUMENT);
+    CHECK(abut_body_walk_check(NULL, hero, NULL, still, NULL, &walked) == ABUT_E_ARGUMENT);
+    CHECK(abut_body_walk_check(world, hero, NULL, still, NULL, NULL) == ABUT_E_ARGUMENT);
+    CHECK(abut_body_walk_check(world, hero, NULL, still, &far, &walked) == ABUT_E_RANGE);
+    CHECK(abut_body_walk(world, 0, NULL, still, &walked) == ABUT_E_STALE);
+    CHECK(abut_body_walk_check(world, 0, NULL, still, NULL, &walked) == ABUT_E_STALE);
+    CHECK(abut_body_steer(world, 0, NULL, still) == ABUT_E_STALE);
+    CHECK(abut_body_stop_steering(world, 0) == ABUT_E_STALE);
+    CHECK(!abut_body_last_walk(world, 0, &walked) && !abut_body_last_walk(NULL, hero, NULL));
+    CHECK(abut_body_walk(world, all[0], NULL, still, &walked) == ABUT_E_ARGUMENT);
+    CHECK(abut_body_walk(world, hero, NULL, still, NULL) == ABUT_OK);
+    abut_world_destroy(world);
+}
+
+/* --- Callbacks ------------------------------------------------------------------------- */
+
+typedef struct caller {
+    abut_world *world;
+    abut_body hero;
+    int calls;
+} caller;
+
+static bool calls_back(void *user, const abut_pair_view *pair)
+{
+    caller *c = user;
+    abut_walked walked;
+
+    (void)pair;
+    if (c->world != NULL) {
+        c->calls++;
+        CHECK(abut_body_walk(c->world, c->hero, NULL, (abut_vec2){ 1, 0 }, &walked) == ABUT_E_BUSY);
+        CHECK(abut_body_steer(c->world, c->hero, NULL, (abut_vec2){ 1, 0 }) == ABUT_E_BUSY);
+        CHECK(abut_body_stop_steering(c->world, c->hero) == ABUT_E_BUSY);
+    }
+    return true;
+}
+
+static void test_busy(void)
+{
+    caller c = { 0 };
+    abut_world *world = small_world(calls_back, &c, &c.hero);
+    abut_walked walked;
+
+    c.world = world;
+    CHECK(abut_body_walk(world, c.hero, NULL, (abut_vec2){ 3, 0.5 }, &walked) == ABUT_OK);
+    CHECK(c.calls > 0 && walked.at.x == 3 && walked.floor.body != ABUT_NO_BODY);
+    CHECK(abut_body_steer(world, c.hero, NULL, (abut_vec2){ 1, 0.5 }) == ABUT_OK);
+    CHECK(abut_world_step(world) == ABUT_OK);
+    CHECK(abut_body_at(world, c.hero).x == 4);
+    abut_world_destroy(world);
+}
+
+/* --- What becomes of walkers ------------------------------------------------------------- */
+
+static void test_gone(void)
+{
+    abut_body hero;
+    abut_world *world = small_world(NULL, NULL, &hero);
+    abut_shape low = abut_rect(-5, -10, 10, 10);
+    abut_walk_settings crouch = { .crouch = true, .low = &low };
+    abut_vec2 right = { 1, 0.5 };
+
+    CHECK(abut_body_steer(world, hero, &crouch, right) == ABUT_OK);
+    CHECK(abut_world_step(world) == ABUT_OK && abut_body_at(world, hero).x == 1);
+    CHECK(abut_body_set_kind(world, hero, ABUT_BODY_STATIC) == ABUT_OK);
+    CHECK(abut_world_step(world) == ABUT_OK && abut_body_at(world, hero).x == 1);
+    CHECK(abut_body_set_kind(world, hero, ABUT_BODY_MOVER) == ABUT_OK);
+    CHECK(abut_world_step(world) == ABUT_OK && abut_body_at(world, hero).x == 2);
+    CHECK(abut_world_remove(world, hero) == ABUT_OK);
+    CHECK(!abut_body_last_walk(world, hero, NULL));
+    CHECK(abut_world_step(world) == ABUT_OK);
+    abut_world_destroy(world);
+}
+
+TEST_MAIN(TEST(test_bad_numbers), TEST(test_bad_bodies), TEST(test_busy), TEST(test_gone))
