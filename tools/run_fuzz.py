@@ -24,7 +24,7 @@ FOLDER = ROOT / "build" / "fuzz"
 KEPT = ROOT / "tests" / "fuzz" / "corpus"
 SLOW = {"fuzz_pair_life": 20}  # plays whole worlds: a sample has one in so many inputs
 MOST_KEPT = 150  # inputs of a program
-LONGEST = 1024  # bytes of an input that is kept
+LONGEST = 512  # bytes of an input
 
 
 def programs():
@@ -86,7 +86,9 @@ def try_out(name, program, arguments):
         if arguments.sample:  # a test that passes once passes again
             effort = [f"-runs={arguments.sample // SLOW.get(name, 1)}", "-seed=1"]
         else:
-            effort = [f"-max_total_time={arguments.seconds}", f"-seed={arguments.seed}"]
+            # Long inputs from the start: a world takes some bytes.
+            effort = [f"-max_total_time={arguments.seconds}", f"-seed={arguments.seed}", f"-max_len={LONGEST}",
+                      "-len_control=0"]  # fmt: skip
         result = run(program, *effort, *options, corpus)
     print(("ok    " if result.returncode == 0 else "FAILED"), name, flush=True)
     return result

@@ -25,7 +25,7 @@ import signal
 import sys
 import time
 
-from running import ROOT, Test, build_for, folder_of, run_all, say
+from running import ROOT, Test, build_for, folder_of, run_all, say, work_done
 
 TOOLS = ROOT / "tools"
 TESTS = ROOT / "tests"
@@ -89,7 +89,7 @@ def tool_checks():
 
 
 def check_set():
-    return [*programs("release"), *scripts("release", QUICK.match), *tool_checks(), *examples("release")]
+    return [*scripts("release", QUICK.match), *programs("release"), *tool_checks(), *examples("release")]
 
 
 def test_set():
@@ -151,9 +151,11 @@ def main():
 
     if arguments.set == "nightly":
         say(f"seed {arguments.seed}")
+    start = time.monotonic()
     broken = 0 if arguments.no_build else build_for(tests)
     passed, failed = run_all(tests)
     failed += broken
+    say(f"{work_done():.0f} s of work in {time.monotonic() - start:.0f} s")
     say(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

@@ -77,6 +77,12 @@ def say(*words):
     print(*words, flush=True)
 
 
+def work_done():
+    """Seconds that all processes together have worked: on n idle cores, n times as long as it takes."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def limit_work():
     """No process that is started from here on computes for longer than CPU_SECONDS."""
     _, most = resource.getrlimit(resource.RLIMIT_CPU)

@@ -394,7 +394,7 @@ interrupted()
     local pid status=0
     "$abut" run --frames 1000000000 --trace "$work/long" --json "$scenes/chase.json" >"$work/out" 2>"$work/err" &
     pid=$!
-    while [ ! -s "$work/long" ] && kill -0 "$pid"; do
+    while [ ! -s "$work/long.part" ] && kill -0 "$pid"; do
         sleep 0.05
     done
     kill -TERM "$pid"
