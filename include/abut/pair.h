@@ -2,9 +2,9 @@
  *
  * Every function here is pure: no allocation, no hidden state, safe on any
  * thread. Circles, rectangles and other small shapes take constant time; outlines
- * of n and m corners take about n + m. Lengths are in units. All of them derive from one exact decision, so they cannot disagree:
- * abut_relate() says ABUT_APART exactly when abut_collide() finds a positive
- * separation, abut_measure() a positive distance and abut_intersect() nothing.
+ * of n and m corners take about n + m. Lengths are in units. All of them derive from one exact
+ * decision, so they cannot disagree: abut_relate() says ABUT_APART exactly when abut_collide()
+ * finds a positive separation, abut_measure() a positive distance and abut_intersect() nothing.
  *
  *   a           the first shape, "me": the one you would move.
  *   normal      unit length, points out of b towards a: moving a along it
