@@ -1,4 +1,4 @@
-/* abut/index.h - who is near whom: many boxes, and all pairs of them that meet.
+/* abut/index.h - a broad phase: many boxes, and all pairs of them that meet.
  *
  * An index holds bounds under 32-bit numbers of the caller's choice (ids: any
  * numbers, small ones without large gaps are best). It needs no world and no
@@ -12,26 +12,26 @@
  *   sweep       n (radix sort), alike sizes     rows + found       everything moves
  *   tree        n log n                         log n + found      anything; rays, few moves
  *
- * (expected, for boxes that mostly do not overlap; pairs found come on top).
+ * (expected for n boxes that mostly do not overlap; add the pairs found).
  * ABUT_INDEX_AUTO measures sizes and motion, and picks by itself.
  *
  * Bounds are closed and rounded to the lattice once, so `touching` is exact. They
  * may be points, may cover everything, and may be empty: abut_bounds_empty() is
  * apart from everything. Questions about what an index holds are in query.h.
  *
- * Calls that take a const index may run on many threads at once while nobody
- * changes it. They are right at any time; after changes they also look through
- * what changed, one by one, until abut_index_update() has sorted it in.
+ * Calls that take a const index may run on many threads at once while no thread
+ * changes it. Their answers are right at any time; after changes they also look at
+ * each changed entry, one by one, until abut_index_update() has sorted it in.
  *
- * Functions of yours that an index calls do not change it: whatever would is refused with
+ * Your functions that an index calls must not change it: such calls are refused with
  * ABUT_E_BUSY, and abut_index_clear() and abut_index_destroy() are ignored.
- *   - Those of a question (query.h: shape_of, wants, each) may ask questions and read
- *     back, on any thread, but not search for pairs.
- *   - Those that abut_index_each_pair() hands pairs to may do all that, and search
- *     for pairs (not abut_index_changes(), which forgets what it told before).
+ *   - Functions given to a question (query.h: shape_of, wants, each) may ask questions
+ *     and read back, on any thread, but not search for pairs.
+ *   - The function given to abut_index_each_pair() may do all that, and search for
+ *     pairs (except by abut_index_changes(), which replaces its last report).
  *   - `phase` and `tasks.run` are called in the middle of the work: they may read back,
- *     and questions and searches for pairs are refused, too.
- * They have to return: no longjmp, no exception. An allocator may not call the index at all.
+ *     but questions and searches for pairs are refused as well.
+ * They must return: no longjmp, no exception. An allocator must not call the index at all.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_INDEX_H
@@ -70,40 +70,45 @@ typedef struct abut_index_settings {
 
 typedef struct abut_index abut_index;
 
-/* Makes an empty index. NULL when there is no memory or the settings are none
- * (an unknown kind, a cell size that is negative, not finite or beyond
- * ABUT_LIMIT). `settings` may be NULL. */
+/* Makes an empty index, which the caller destroys. NULL settings mean the defaults;
+ * they are copied. NULL is returned when there is no memory or a setting is invalid (an
+ * unknown kind, a cell size that is negative, not finite or beyond ABUT_LIMIT). */
 ABUT_API abut_index *abut_index_create(const abut_index_settings *settings);
-/* Ignored from within a function that the index has called, as is abut_index_clear(). */
+/* Does nothing to NULL, and nothing from within a function that the index has called. */
 ABUT_API void abut_index_destroy(abut_index *index);
 
-/* Entries. A call that does not return ABUT_OK has changed nothing:
- * ABUT_E_NOT_FINITE, ABUT_E_RANGE or ABUT_E_INVERTED for the bounds (only
- * abut_bounds_empty() itself may have min past max), ABUT_E_MEMORY, ABUT_E_BUSY.
- *   add     a new one: ABUT_E_TAKEN if the id is in use
- *   move    gives it other bounds: ABUT_E_STALE if there is no such id
- *   put     either
- *   remove  ABUT_E_STALE if there is no such id */
+/* Entries, with bounds in units. A call that does not return ABUT_OK has changed
+ * nothing: ABUT_E_ARGUMENT for a NULL index; ABUT_E_NOT_FINITE, ABUT_E_RANGE or
+ * ABUT_E_INVERTED for the bounds (only abut_bounds_empty() itself may have min past
+ * max); ABUT_E_MEMORY; ABUT_E_BUSY.
+ *   add     adds an entry: ABUT_E_TAKEN if the id is in use
+ *   move    gives an entry other bounds: ABUT_E_STALE if there is no such id
+ *   put     adds or moves
+ *   remove  removes an entry: ABUT_E_STALE if there is no such id
+ *   clear   removes all entries, and keeps the memory
+ * Each takes constant time on average, clear time in n. */
 ABUT_API abut_status abut_index_add(abut_index *index, uint32_t id, abut_bounds bounds);
 ABUT_API abut_status abut_index_move(abut_index *index, uint32_t id, abut_bounds bounds);
 ABUT_API abut_status abut_index_put(abut_index *index, uint32_t id, abut_bounds bounds);
 ABUT_API abut_status abut_index_remove(abut_index *index, uint32_t id);
 ABUT_API void abut_index_clear(abut_index *index);
 
-/* Replaces everything by bounds[i] under the id i: the quickest way to say where
- * everything is. If one of them is no bounds, `bad` (may be NULL) tells which.
- * Filters and user values of ids that stay are kept. */
+/* Replaces all entries by bounds[i] under the id i, which are copied: the quickest call
+ * when everything moves. If some bounds are invalid, nothing changes, and `bad` (may
+ * be NULL) receives the first such i. Filters and user values of ids that stay are
+ * kept. Time in n. */
 ABUT_API abut_status abut_index_assign(abut_index *index,
                                        const abut_bounds *bounds,
                                        uint32_t count,
                                        uint32_t *bad);
 
-/* Makes room for so many entries: adding them then allocates nothing, if all ids are
- * less than that. */
+/* Reserves memory for `count` entries: adding them then allocates nothing, if all ids
+ * are less than `count`. */
 ABUT_API abut_status abut_index_reserve(abut_index *index, uint32_t count);
 
-/* Sorts in what has changed: a little at a time if little did, otherwise by
- * building anew. abut_index_rebuild() always builds anew. */
+/* Sorts in what has changed: single entries if only few changed, otherwise by
+ * building anew, in n or n log n. abut_index_rebuild() always builds anew. After
+ * ABUT_E_MEMORY everything still works, only slower. */
 ABUT_API abut_status abut_index_update(abut_index *index);
 ABUT_API abut_status abut_index_rebuild(abut_index *index);
 
@@ -115,18 +120,20 @@ ABUT_API abut_status abut_index_set_filter(abut_index *index,
                                            uint32_t id,
                                            uint32_t category,
                                            uint32_t mask);
-/* A number of the caller's own, 0 at first. */
+/* Attaches a number of the caller's own to an entry; it starts as 0. */
 ABUT_API abut_status abut_index_set_user(abut_index *index, uint32_t id, uint64_t user);
 
-/* Reading back. An id that names nothing has empty bounds, no filter bits and
- * user 0. Bounds are as they were rounded: exact up to 2^20 units. */
+/* Reading back, in constant time. An id that names nothing, and a NULL index, have
+ * empty bounds, no filter bits and user 0. Bounds are returned as they were rounded:
+ * exact up to 2^20 units. */
 ABUT_API uint32_t abut_index_count(const abut_index *index);
 ABUT_API bool abut_index_has(const abut_index *index, uint32_t id);
 ABUT_API abut_bounds abut_index_bounds(const abut_index *index, uint32_t id);
 ABUT_API uint32_t abut_index_category(const abut_index *index, uint32_t id);
 ABUT_API uint32_t abut_index_mask(const abut_index *index, uint32_t id);
 ABUT_API uint64_t abut_index_user(const abut_index *index, uint32_t id);
-/* The ids in ascending order: at most `capacity` are written, all are counted. */
+/* Writes the ids in ascending order, at most `capacity` of them, and returns how many
+ * there are. Time in n. */
 ABUT_API uint32_t abut_index_ids(const abut_index *index, uint32_t *ids, uint32_t capacity);
 
 /* --- Pairs ---------------------------------------------------------------- */
@@ -136,16 +143,16 @@ typedef struct abut_pair {
     uint32_t b;
 } abut_pair;
 
-/* What makes a pair, and in what order pairs come; bits to be joined. */
+/* What makes a pair, and in what order pairs come; flags to be combined by |. */
 enum {
     ABUT_PAIRS_OVERLAPPING = 1, /* bounds that only touch do not count */
     ABUT_PAIRS_ORDERED = 2      /* sorted by a, then b; otherwise in any order */
 };
 
 /* Finds all pairs of entries whose bounds meet, each once. Writes at most
- * `capacity` of them to `pairs` and the number of all to `count`; what stands behind
- * them in the array is lost. When there are
- * more than fit, ordered pairs are the first ones in order. ABUT_E_ARGUMENT for
+ * `capacity` of them to `pairs` and the number of all to `count`; the rest of the array
+ * may be overwritten. When there are more than fit, ordered pairs are the first ones in
+ * order. Sorts in what has changed first, so it is not const. ABUT_E_ARGUMENT for
  * unknown flags, or NULL pairs with a capacity; ABUT_E_MEMORY.
  *
  *     size_t count = 0;
@@ -163,7 +170,7 @@ ABUT_API abut_status abut_index_pairs_between(abut_index *movers,
                                               size_t capacity,
                                               size_t *count);
 
-/* Hands each pair to a function, ordered by a, then b if the flag says so, until it
+/* Calls a function with each pair, ordered by a, then b if the flag says so, until it
  * returns false. The function may search the index, but not change it. */
 typedef bool abut_pair_fn(void *user, abut_pair pair);
 ABUT_API abut_status abut_index_each_pair(abut_index *index,
@@ -171,12 +178,12 @@ ABUT_API abut_status abut_index_each_pair(abut_index *index,
                                           abut_pair_fn *each,
                                           void *user);
 
-/* What became of the pairs since the last call of this function (or since the
- * index was made): those that began and those that ended, ordered. Only what
- * changed is looked at, so this is quick when little moves. All three arrays belong
- * to the index and stay until the next call of this function, or one that changes it. A pair whose
- * filter began or ceased to agree counts, and so does one whose entry was removed. Flags that
- * differ from the last call's are the same as any other change. */
+/* The pairs that began and that ended since the last call of abut_index_changes() (or
+ * since the index was made), ordered. Only what changed is looked at, so this is quick
+ * when little moves. All three arrays belong to the index and stay valid until the next
+ * call of that function, or of one that changes the index. A pair begins or ends, too,
+ * when its filters begin or cease to agree, when an entry is removed, and when the flags
+ * differ from those of the last call. */
 typedef struct abut_pair_changes {
     const abut_pair *began;
     const abut_pair *ended;
@@ -190,17 +197,17 @@ ABUT_API abut_status abut_index_changes(abut_index *index, unsigned flags, abut_
 
 /* --- Looking at the index itself ------------------------------------------ */
 
-/* What the index has measured about its entries, and what it makes of it. */
+/* What the index has measured about its entries, and which kind follows from that. */
 typedef struct abut_index_report {
-    abut_index_kind kind;    /* what it is built as now; never AUTO unless nothing is built */
-    abut_index_kind advised; /* what AUTO would build for all pairs of these entries */
+    abut_index_kind kind;    /* that is built now; AUTO only if nothing is built */
+    abut_index_kind advised; /* that AUTO would build to find all pairs of these entries */
     const char *reason;      /* why, in a sentence */
     uint32_t count;          /* entries */
     uint32_t unsorted;       /* of them, changed since the last update */
     double smallest;         /* larger side of an entry, in units */
     double median;           /* (within a factor of two) */
     double largest;
-    double density;         /* how many entries cover a place, on average, of their common bounds */
+    double density;         /* entries that cover a place in their common bounds, on average */
     double moved;           /* fraction of entries that changed before the last update */
     int size_classes;       /* groups of alike sizes */
     size_t bytes;           /* all memory, beside the bounds and the pairs that follow */
@@ -208,9 +215,10 @@ typedef struct abut_index_report {
     size_t bytes_of_pairs;  /* kept for abut_index_changes() and for order */
 } abut_index_report;
 
+/* Measures the index, in n. All zero for NULL. */
 ABUT_API abut_index_report abut_index_describe(const abut_index *index);
 
-/* Checks every promise the inside makes to itself: for tests and bug reports. */
+/* Checks the index's own invariants, in n log n or so: for tests and bug reports. */
 ABUT_API bool abut_index_check(const abut_index *index);
 
 #endif

@@ -1,15 +1,18 @@
-/* abut/react.h - the documents' reactions, by name, as pure functions of two motions.
+/* abut/react.h - the usual collision reactions, by name, as pure functions of two motions.
  *
- * Each takes two shapes as they stand before the frame and how each would like to move,
- * and tells how far each does move. Nothing is remembered, no world is needed. What
- * they have in common is one axis: with a gap g, moves a and b along it, closing c = a - b
- * and m = c - g what they overlap by afterwards, the two touch at time g / c, and going back
- * to then takes a m / c from one and b m / c from the other. The axis is the one entered
- * last; across it both keep their whole motion, which is sliding.
+ * Each takes two shapes as they lie before the frame and the motion each would like to
+ * make, and returns the motion each does make. Nothing is remembered, no world is needed.
+ * All of them work along one axis: with a gap g, moves a and b along it, closing c = a - b
+ * and m = c - g the depth of the overlap afterwards, the two touch at time g / c, and going
+ * back to that time takes a m / c from one and b m / c from the other. The axis is the one
+ * entered last; across it both keep their whole motion, which is sliding.
  *
  * Which method fails where is in docs/reactions.md, with pictures. In short: only
  * ABUT_REACT_IMPACT sees what passes through between two frames for shapes of any
  * kind, and ends every pair that was not overlapping before apart or touching.
+ *
+ * Lengths, motions and velocities are in units. Every function is pure: no allocation, no
+ * hidden state, safe on any thread; the cost is that of abut_sweep().
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_REACT_H
@@ -18,16 +21,15 @@
 #include "sweep.h"
 
 typedef enum abut_method {
-    ABUT_REACT_SHORTEST = 0,  /* S3.4: part them the shortest way, wherever they came from */
-    ABUT_REACT_DIRECTION,     /* S2.15: back against the way it was going, relative to b */
-    ABUT_REACT_BEFORE_AFTER,  /* S2.16: out on the side it was on before; the same as the
-                               * one before it, for here the way leads from before to after */
-    ABUT_REACT_MEETING_SIDES, /* S4.3: the sides that met first, also if they pass through */
-    ABUT_REACT_TILE_OFFSET,   /* S2.17: no further than the cell in front of the wall; who is
-                               * in a cell of the wall already goes by the wall itself */
+    ABUT_REACT_SHORTEST = 0,  /* part them by the shortest push, wherever they came from */
+    ABUT_REACT_DIRECTION,     /* back against the direction of the motion relative to b */
+    ABUT_REACT_BEFORE_AFTER,  /* out on the side it was on before; the same as DIRECTION, for
+                               * here the motion is the difference of after and before */
+    ABUT_REACT_MEETING_SIDES, /* at the sides that met first, also if they pass through */
+    ABUT_REACT_TILE_OFFSET,   /* no further than the cell in front of the wall; a shape that is
+                               * in a cell of the wall already is held to the wall itself */
     ABUT_REACT_IMPACT,        /* to the exact time of impact, then on along the surface */
-    /* What the documents literally say, mistakes and all: for teaching. They know of no
-     * options. */
+    /* As tutorials print them, mistakes and all: for teaching. They ignore the options. */
     ABUT_REACT_SHORTEST_AS_WRITTEN,
     ABUT_REACT_MEETING_SIDES_AS_WRITTEN,
     ABUT_METHOD_COUNT
@@ -37,11 +39,11 @@ typedef enum abut_method {
  * "shortest_as_written", "meeting_sides_as_written"; NULL for anything else. */
 ABUT_API const char *abut_method_name(abut_method method);
 
-/* Who goes back, and by how much. */
+/* Which of the two goes back, and by how much. */
 typedef enum abut_split {
     ABUT_SPLIT_TIME = 0, /* each as far as it moved since they touched: the right one */
-    ABUT_SPLIT_RATIO,    /* by |a| to |b| on the axis, as S4.5 says: a chased one is pushed on */
-    ABUT_SPLIT_MASS,     /* the heavier less: by mass_b to mass_a (B3.8, S3.6) */
+    ABUT_SPLIT_RATIO,    /* by |a| to |b| on the axis: a shape that is chased is pushed on */
+    ABUT_SPLIT_MASS,     /* the heavier less: by mass_b to mass_a */
     ABUT_SPLIT_COUNT
 } abut_split;
 
@@ -50,7 +52,7 @@ typedef struct abut_react_options {
     abut_split split;
     double mass_a;       /* for ABUT_SPLIT_MASS and 0 for 1; INFINITY goes back by nothing */
     double mass_b;       /* two infinite ones are split by time */
-    unsigned open_sides; /* of b, a bit 1 << ABUT_SIDE_... each: pass through from there (S3.6) */
+    unsigned open_sides; /* of b, a bit 1 << ABUT_SIDE_... each: pass through from there */
     double cell;         /* for ABUT_REACT_TILE_OFFSET: the width of a cell, 0 for that of b */
     abut_vec2 origin;    /* a corner of the cells, unless `cell` is 0 */
 } abut_react_options;
@@ -65,23 +67,23 @@ typedef struct abut_reaction {
     int side;         /* of b, as in abut_contact; of its bounds for methods that see those */
 } abut_reaction;
 
-/* Reacts. SHORTEST and IMPACT take shapes of any kind and are exact; the others, like
- * their documents, see the bounds of the shapes: hitboxes. Hitboxes, and shapes that meet
+/* Reacts. SHORTEST and IMPACT take shapes of any kind and are exact; the others see only
+ * the bounds of the shapes, as hitboxes. Hitboxes, and shapes that meet
  * on a side parallel to an axis, end touching exactly; a motion beyond 2^21 units, where
  * doubles are coarser than the lattice, may end 2^-22 unit before that.
  *
  * A shape whose motion is zero stays where it is, to the bit, except with
  * ABUT_SPLIT_MASS and with SHORTEST, which moves a alone unless masses are asked for.
- * Two that overlap before they move (B4.2), and still do after, are parted the shortest
- * way: split as asked if the split knows how, else a goes, unless b alone moves.
+ * Two that overlap before they move, and still do after, are parted by the shortest push:
+ * split as asked if the split applies, otherwise a is moved, unless b alone moves.
  *
- * SHORTEST takes the shortest way through a closed side, as hitboxes if a side is open. The
- * other methods let everything through that comes to an open side, and what
- * overlaps b before. Where shapes meet at an angle the normal tells the side: the one
- * it points out of most.
+ * SHORTEST takes the shortest push out through a closed side, as hitboxes if a side is
+ * open. The other methods let through everything that comes to an open side, and
+ * everything that overlaps b before. Where shapes meet at an angle, the side is the one
+ * that the normal points out of most.
  *
  * On bad input (as in abut_sweep(), and options out of range: ABUT_E_ARGUMENT), and if
- * the way out leads beyond ABUT_LIMIT, `out` tells of no hit and no motion. */
+ * the push leads beyond ABUT_LIMIT, `out` says no hit and no motion. */
 ABUT_API abut_status abut_react(abut_method method,
                                 const abut_shape *a,
                                 abut_vec2 move_a,
@@ -90,7 +92,7 @@ ABUT_API abut_status abut_react(abut_method method,
                                 const abut_react_options *options,
                                 abut_reaction *out);
 
-/* What becomes of two velocities when the bodies meet (S3.6). */
+/* How an impact changes two velocities. */
 typedef enum abut_response {
     ABUT_RESPONSE_STOP = 0, /* a takes on b's velocity along the normal, and stops across it */
     ABUT_RESPONSE_SLIDE,    /* a loses what approaches b, and keeps the rest */
@@ -116,22 +118,22 @@ ABUT_API abut_velocities abut_respond(abut_response response,
                                       double mass_b,
                                       double bounce);
 
-/* The five helpers against tunnelling that S3.5 names; the sweep makes all of them
- * needless, and they are here for whoever detects overlaps alone.
+/* Five usual measures against tunnelling. The sweep makes the others needless; they are
+ * for programs that only detect overlaps.
  *
  * (a) A motion shortened to a length: never longer than it, to the last bit. What is short
  * enough comes back as it is; zero if a number is not finite or the limit is negative. An
  * infinite limit is none. */
 ABUT_API abut_vec2 abut_limit_speed(abut_vec2 move, double limit);
-/* What two shapes are wide together where they are thinnest: no motion of a that is shorter
+/* Returns the width of two shapes together where they are thinnest: no motion of a that is shorter
  * takes it from one side of b to the opposite one between two frames, if b rests. It may
  * still cut a corner. Infinite if a shape is empty. */
 ABUT_API double abut_safe_speed(const abut_shape *a, const abut_shape *b);
 /* (b) A shape thicker by so much all around: round corners stay round, and a sharp
  * rectangle or polygon becomes a rounded one with the radius `by`. */
 ABUT_API abut_shape abut_thickened(const abut_shape *shape, double by);
-/* (c) How many equal steps a motion relative to b must be cut into so that none is longer
- * than half of abut_safe_speed(); at least 1, INT32_MAX if nothing is enough. */
+/* (c) Returns into how many equal parts a motion relative to b must be cut so that none
+ * is longer than half of abut_safe_speed(); at least 1, INT32_MAX if nothing is enough. */
 ABUT_API int abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b);
 /* (d) is abut_sweep(). (e) Whether a, moved, is not past b, judged by their bounds: along x
  * or along y they were apart or touching before, and a is not on the other side of b now.

@@ -1,22 +1,24 @@
 /* abut/sweep.h - two shapes move at once: when do they first touch?
  *
  * Both move in straight lines during the same time, which runs from 0 to 1. How they
- * meet is decided exactly: a *hit* is a pair that would overlap on the way, or cross each
- * other if both are too thin to overlap (a point and a line it goes through). A *graze*
- * is one that touches on the way (also at its start or its end) and does neither, so it
- * hinders nothing. Sliding along each other is a graze.
+ * meet is decided exactly: a *hit* is a pair that would overlap during the motion, or cross
+ * each other if both are too thin to overlap (a point that goes through a line). A *graze*
+ * is a pair that touches during the motion (also at its start or its end) and does
+ * neither, so it hinders nothing. Sliding along each other is a graze.
  *
- * A time is a multiple of 2^-32: the last that is not after the true first touch, at
+ * A time is a multiple of 2^-32: the last one that is not after the true first touch, at
  * any speed. So it is never late, and early by less than 2^-32 of the motion.
  *
  * The moves handed back are safe to apply: lattice vectors after which the two do not
- * overlap, by the exact predicate. Within 2^20 units they touch exactly where a side is met
- * that is parallel to an axis, and a shape moves across it. Else the gap left, measured along the
- * normal, is at most ABUT_SWEEP_GAP of the motion of the two relative to each other, and eight
- * steps (2^-29 unit). (Doubles do not hold every lattice vector beyond 2^21 units; the gap is
- * larger there.)
+ * overlap, by the exact predicate. Within 2^20 units they touch exactly if the side that is
+ * met is parallel to an axis, and a shape moves across it. Otherwise the gap left, measured
+ * along the normal, is at most ABUT_SWEEP_GAP of the motion of the two relative to each
+ * other, and eight quanta (2^-29 unit). (Doubles do not hold every lattice vector beyond
+ * 2^21 units; the gap is larger there.)
  *
- * Everything is pure: no allocation, no hidden state, safe on any thread.
+ * Lengths and motions are in units. Every function is pure: no allocation, no hidden
+ * state, safe on any thread. A sweep of small shapes takes constant time, one of outlines
+ * with n and m corners about n + m.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_SWEEP_H
@@ -27,16 +29,16 @@
 #define ABUT_SWEEP_GAP (1.0 / 1099511627776.0) /* 2^-40 */
 
 typedef struct abut_swept {
-    bool hit;         /* they would overlap on the way */
-    bool graze;       /* they touch on the way, but never overlap */
+    bool hit;         /* they would overlap during the motion */
+    bool graze;       /* they touch during the motion, but never overlap */
     double time;      /* when a hit first touches: 0 if it does at the start; 1 without a hit */
     double touch;     /* the same for a hit or a graze; 1 without either */
     abut_vec2 normal; /* at the first touch, out of b towards a; zero if there is none, and
                        * if they overlap at the start */
     abut_vec2 point;  /* where they touch then, midway between the surfaces */
     int side;         /* of b, as in abut_contact */
-    abut_vec2 move_a; /* how far each can go until a hit; all the way without one; */
-    abut_vec2 move_b; /* nowhere if they overlap at the start */
+    abut_vec2 move_a; /* how far each can go until a hit: the whole motion without one; */
+    abut_vec2 move_b; /* zero if they overlap at the start */
 } abut_swept;
 
 /* Moves a by `move_a` and b by `move_b`, rounded to the lattice.
@@ -46,8 +48,9 @@ typedef struct abut_swept {
  *     ball = abut_moved(&ball, swept.move_a.x, swept.move_a.y);
  *
  * Swapping the shapes turns the normal round and swaps the moves; `side` is of the
- * second. On bad input (an empty shape: ABUT_E_SHAPE, a motion that is not finite, or
- * is, or leads, beyond ABUT_LIMIT) `out` tells of no hit and no motion. */
+ * second. On bad input (NULL `out`: ABUT_E_ARGUMENT; an empty shape: ABUT_E_SHAPE; a motion
+ * that is not finite, or that is or leads beyond ABUT_LIMIT) `out` says no hit and no
+ * motion. */
 ABUT_API abut_status abut_sweep(
     const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_vec2 move_b, abut_swept *out);
 
@@ -59,8 +62,7 @@ typedef struct abut_course {
     double turn;
 } abut_course;
 
-/* Where a course leads to at a time from 0 to 1. Without a course (NULL) that is the
- * origin, unturned. */
+/* Returns the pose on a course at a time from 0 to 1; for NULL, the origin, unturned. */
 ABUT_API abut_pose abut_course_at(const abut_course *course, double time);
 
 typedef struct abut_turned {
@@ -78,14 +80,14 @@ typedef struct abut_turned {
 /* How near two turning shapes come before it counts as a hit. */
 #define ABUT_TURN_GAP (1.0 / 1048576.0) /* 2^-20 */
 
-/* The same with turns, by conservative advancement: the time goes on by no more than
- * what the gap and the greatest speed of any point allow, so nothing is ever passed.
- * A pair that comes within ABUT_TURN_GAP of touching counts as a hit, unless it only moves apart.
- * Where two shapes turn along each other nearly in touch for long, the search gives up after
- * ABUT_TURN_STEPS steps and tells of a hit there, with the gap that was left. A pair that touches
- * at the start hits at time 0. `a` and `b` are as they are at the pose (0, 0), unturned; a polygon
- * of more than ABUT_CURVE_CORNERS corners is ABUT_E_ROOM, a turn beyond 2^10 radians
- * ABUT_E_RANGE. */
+/* Sweeps two shapes that turn, by conservative advancement: time advances by no more than
+ * the gap and the greatest speed of any point allow, so no contact is missed. A pair
+ * that comes within ABUT_TURN_GAP of touching counts as a hit, unless it only moves apart.
+ * Where two shapes turn along each other for long, nearly touching, the search gives up
+ * after ABUT_TURN_STEPS rounds and reports a hit there, with the gap that was left. A pair
+ * that touches at the start hits at time 0. `a` and `b` are given as they lie at the pose
+ * (0, 0), unturned; a polygon of more than ABUT_CURVE_CORNERS corners is ABUT_E_ROOM, a
+ * turn beyond 2^10 radians ABUT_E_RANGE. */
 #define ABUT_TURN_STEPS 4096
 ABUT_API abut_status abut_sweep_turning(const abut_shape *a,
                                         const abut_course *course_a,

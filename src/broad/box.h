@@ -46,7 +46,7 @@ static inline ab_box ab_box_join(const ab_box *a, const ab_box *b)
                      { ab_max(a->high.x, b->high.x), ab_max(a->high.y, b->high.y) } };
 }
 
-/* The larger side, in lattice steps; at most 2^62. */
+/* The larger side, in lattice quanta; at most 2^62. */
 static inline int64_t ab_box_size(const ab_box *box)
 {
     return ab_max(box->high.x - box->low.x, box->high.y - box->low.y);

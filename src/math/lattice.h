@@ -63,7 +63,7 @@ static inline bool ab_in_range(double value)
 /* Lattice steps to units: exact up to 2^53 steps (2^21 units). Never -0. */
 static inline double ab_units(int64_t steps)
 {
-    return (double)steps * ABUT_STEP;
+    return (double)steps * ABUT_QUANTUM;
 }
 
 static inline int64_t ab_min(int64_t a, int64_t b)

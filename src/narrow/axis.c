@@ -1,4 +1,4 @@
-/* narrow/axis.c - the separating axis test by itself (S0.7 to S0.9).
+/* narrow/axis.c - the separating axis test by itself.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -21,7 +21,7 @@ try_edges(const ab_core *edges, const ab_core *corners, ab_vec d, double towards
             double inverse = ab_core_inverse_lengths(edges)[i];
 
             axis->found = true;
-            axis->separation = i128_to_double(gap) * inverse * ABUT_STEP;
+            axis->separation = i128_to_double(gap) * inverse * ABUT_QUANTUM;
             axis->normal = (abut_vec2){ towards_a * ((double)walk.edge.y * inverse) + 0.0,
                                         towards_a * ((double)-walk.edge.x * inverse) + 0.0 };
             return true;
@@ -48,7 +48,7 @@ abut_axis abut_separating_axis(const abut_shape *a, const abut_shape *b)
         axis.found = meeting.relation != ABUT_OVERLAPPING;
         if (axis.found) {
             axis.normal = meeting.normal;
-            axis.separation = meeting.separation * ABUT_STEP;
+            axis.separation = meeting.separation * ABUT_QUANTUM;
         }
         return axis;
     }

@@ -20,8 +20,8 @@ void ab_cast_fill(abut_hit *hit, const ab_cast *cast, double time, int side)
     hit->hit = true;
     hit->time = time;
     hit->side = side;
-    hit->point = (abut_vec2){ ((double)cast->from.x + time * (double)cast->way.x) * ABUT_STEP,
-                              ((double)cast->from.y + time * (double)cast->way.y) * ABUT_STEP };
+    hit->point = (abut_vec2){ ((double)cast->from.x + time * (double)cast->way.x) * ABUT_QUANTUM,
+                              ((double)cast->from.y + time * (double)cast->way.y) * ABUT_QUANTUM };
 }
 
 static void fill_hit(abut_hit *hit, const ab_cast *cast, const ab_core *core, const ab_gate *gate)
@@ -144,7 +144,7 @@ double ab_ray_way(abut_vec2 direction, double steps, ab_vec *way)
 {
     /* The longer the vector, the finer the direction; this long costs nothing. */
     const double fine = (double)(AB_LOCAL_LIMIT / 2);
-    double units = (steps > fine ? steps : fine) * ABUT_STEP;
+    double units = (steps > fine ? steps : fine) * ABUT_QUANTUM;
     double scale = 1;
 
     if (ab_fabs(direction.x) + ab_fabs(direction.y) < 0x1p-500) {

@@ -54,7 +54,7 @@ static inline int ab_half_turn(ab_vec edge)
  * the lowest number. */
 ab_stretch ab_clip_edge(const ab_core *a, const ab_core *b, ab_vec d, ab_owner owner, int edge);
 
-/* The length of a stretch that was found, in steps, roughly. */
+/* The length of a stretch that was found, in quanta, roughly. */
 double ab_stretch_length(const ab_core *a, const ab_core *b, const ab_stretch *stretch);
 
 /* Where a stretch starts (end 0) or ends (1), as seen from a. A corner of what two

@@ -19,7 +19,7 @@
 AB_INLINE abut_contact contact_across(
     const ab_shape *a, const ab_shape *b, ab_vec away, ab_vec first, ab_vec last, int side)
 {
-    static const double half_steps[2] = { 0, ABUT_STEP / 2 };
+    static const double half_steps[2] = { 0, ABUT_QUANTUM / 2 };
     double x = (double)away.x;
     double y = (double)away.y;
     double reach = (double)(a->core.radius + b->core.radius);
@@ -41,7 +41,7 @@ AB_INLINE abut_contact contact_across(
     return (abut_contact){
         .relation = (abut_relation)(2 * meet),
         .point_count = meet + second,
-        .separation = (distance - reach) * ABUT_STEP,
+        .separation = (distance - reach) * ABUT_QUANTUM,
         .normal = { normal.x + 0.0, normal.y + 0.0 }, /* no -0 */
         .points = { { ((double)first.x - normal.x * lean) * keep_first + 0.0,
                       ((double)first.y - normal.y * lean) * keep_first + 0.0 },
@@ -106,7 +106,7 @@ static abut_contact contact_within(const ab_shape *a, const ab_shape *b, int axi
         ab_max(along(&a->core.low, 1 - axis) + off_a, along(&b->core.low, 1 - axis) + off_b);
     int64_t high =
         ab_min(along(&a->core.high, 1 - axis) + off_a, along(&b->core.high, 1 - axis) + off_b);
-    double place = (double)(on_a + on_b - sign * lean) * (ABUT_STEP / 2);
+    double place = (double)(on_a + on_b - sign * lean) * (ABUT_QUANTUM / 2);
     abut_contact contact = { .relation = (abut_relation)(1 + (separation < 0)),
                              .point_count = 1,
                              .separation = ab_units(separation),
@@ -200,7 +200,7 @@ static abut_vec2 push_of(const ab_shape *a, const ab_shape *b, abut_vec2 normal,
         ab_vec after = { d.x - (int64_t)x, d.y - (int64_t)y };
 
         if (ab_relate(&a->core, &b->core, after, reach) != ABUT_OVERLAPPING) {
-            return (abut_vec2){ x * ABUT_STEP, y * ABUT_STEP };
+            return (abut_vec2){ x * ABUT_QUANTUM, y * ABUT_QUANTUM };
         }
         x += more * sign_of(normal.x);
         y += more * sign_of(normal.y);

@@ -20,7 +20,7 @@ AB_NOINLINE abut_contact ab_collide_any(const ab_shape *a, const ab_shape *b)
     ab_meeting meeting = ab_meet(&a->core, &b->core, ab_sub(b->at, a->at));
 
     contact.relation = meeting.relation;
-    contact.separation = meeting.separation * ABUT_STEP;
+    contact.separation = meeting.separation * ABUT_QUANTUM;
     contact.normal = meeting.normal;
     contact.point_count = meeting.point_count;
     for (int i = 0; i < meeting.point_count; i++) {

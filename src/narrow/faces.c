@@ -24,7 +24,7 @@
 #include "narrow/hulls.h"
 #include "narrow/manifold.h"
 
-/* The reference edge and the corner that meets it, in lattice steps from the
+/* The reference edge and the corner that meets it, in lattice quanta from the
  * origin of the reference's shape. */
 typedef struct face {
     const ab_shape *reference;
@@ -73,8 +73,8 @@ static double face_height(const face *f)
 static abut_vec2 face_place(const face *f, abut_vec2 point, double height)
 {
     return (abut_vec2){
-        ((double)f->reference->at.x + (point.x - f->out.x * (height / 2))) * ABUT_STEP + 0.0,
-        ((double)f->reference->at.y + (point.y - f->out.y * (height / 2))) * ABUT_STEP + 0.0,
+        ((double)f->reference->at.x + (point.x - f->out.x * (height / 2))) * ABUT_QUANTUM + 0.0,
+        ((double)f->reference->at.y + (point.y - f->out.y * (height / 2))) * ABUT_QUANTUM + 0.0,
     };
 }
 
@@ -118,7 +118,7 @@ static abut_contact contact_overlapping(const face *f, const ab_shape *a, const 
     return (abut_contact){
         .relation = ABUT_OVERLAPPING,
         .point_count = 1 + two,
-        .separation = face_height(f) * ABUT_STEP,
+        .separation = face_height(f) * ABUT_QUANTUM,
         .normal = out_of_b(f, f->out),
         .points = { p_deeper ? first_place : second_place,
                     two ? (p_deeper ? second_place : first_place) : (abut_vec2){ 0, 0 } },
@@ -151,7 +151,7 @@ contact_at_corners(const face *f, int end, abut_vec2 apart, const ab_shape *a, c
 
     return (abut_contact){
         .relation = ABUT_APART,
-        .separation = distance * ABUT_STEP,
+        .separation = distance * ABUT_QUANTUM,
         .normal = normal,
         .side = ab_core_side(&b->core, ab_facing_edge(&b->core, f->of_b ? end : f->corner, normal)),
     };
@@ -180,7 +180,7 @@ static abut_contact contact_apart(const face *f, const ab_shape *a, const ab_sha
 
     return (abut_contact){
         .relation = ABUT_APART,
-        .separation = face_height(f) * ABUT_STEP,
+        .separation = face_height(f) * ABUT_QUANTUM,
         .normal = normal,
         .side =
             ab_core_side(&b->core, f->of_b ? f->edge : ab_facing_edge(&b->core, f->corner, normal)),

@@ -28,7 +28,7 @@ bool ab_is_near(ab_vec d);
 /* Whether every number that the lanes touch is an integer that a double holds. */
 bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d);
 
-/* An edge, and the gap it leaves to another ring, in lattice steps. */
+/* An edge, and the gap it leaves to another ring, in lattice quanta. */
 typedef struct ab_widest {
     double gap;
     int edge;
@@ -39,7 +39,7 @@ typedef struct ab_widest {
 ab_widest ab_widest_edge(const ab_core *edges, const ab_core *corners, double dx, double dy);
 int ab_support_corner(const ab_core *ring, double x, double y);
 
-/* Writes the gap of each edge to the other ring, in lattice steps along its
+/* Writes the gap of each edge to the other ring, in lattice quanta along its
  * normal; the array has room for AB_LANE_CORNERS. */
 void ab_write_gaps(
     const ab_core *edges, const ab_core *corners, double dx, double dy, double *gaps);

@@ -22,8 +22,8 @@ static abut_vec2 place_in_units(const ab_common *common, ab_place place)
 {
     ab_vec steps = ab_add(common->a->at, place.steps);
 
-    return (abut_vec2){ ((double)steps.x + place.rest.x) * ABUT_STEP,
-                        ((double)steps.y + place.rest.y) * ABUT_STEP };
+    return (abut_vec2){ ((double)steps.x + place.rest.x) * ABUT_QUANTUM,
+                        ((double)steps.y + place.rest.y) * ABUT_QUANTUM };
 }
 
 static bool same_corner(ab_place p, ab_place q)
@@ -202,7 +202,7 @@ static double area_of(const ab_common *common)
     if (!has_area(&common->a->core) || !has_area(&common->b->core) || common->twice_area <= 0) {
         return 0;
     }
-    double area = common->twice_area / 2 * ABUT_STEP * ABUT_STEP;
+    double area = common->twice_area / 2 * ABUT_QUANTUM * ABUT_QUANTUM;
     double of_a = abut_shape_area((const abut_shape *)(const void *)common->a);
     double of_b = abut_shape_area((const abut_shape *)(const void *)common->b);
     double most = of_a < of_b ? of_a : of_b;

@@ -17,7 +17,7 @@ typedef struct ab_common {
     int count;
     abut_vec2 low; /* bounds, in units */
     abut_vec2 high;
-    double twice_area; /* in square steps */
+    double twice_area; /* in square quanta */
     ab_place first;    /* corners, as seen from a */
     ab_place last;
 } ab_common;

@@ -283,7 +283,7 @@ static features near_features(const ab_core *a, const ab_core *b, const ab_surve
     return found;
 }
 
-/* How high a corner of one ring stands over an edge of the other, in steps: an
+/* How high a corner of one ring stands over an edge of the other, in quanta: an
  * exact integer, divided by a length. So it does not change when the pair is
  * mirrored or turned by a right angle. `d` leads from the edge's ring. */
 static double

@@ -149,7 +149,7 @@ abut_distance abut_measure(const abut_shape *a, const abut_shape *b)
     ab_meeting meeting = ab_meet(&me->core, &other->core, d);
 
     if (meeting.relation == ABUT_APART) {
-        result.distance = meeting.separation * ABUT_STEP;
+        result.distance = meeting.separation * ABUT_QUANTUM;
         result.on_a = ab_meeting_place(&meeting, me, other, meeting.near_a);
         result.on_b = ab_meeting_place(&meeting, me, other, meeting.near_b);
         return result;

@@ -199,6 +199,6 @@ ab_meeting_place(const ab_meeting *meeting, const ab_shape *a, const ab_shape *b
 {
     ab_vec origin = meeting->seen_from_b ? b->at : a->at;
 
-    return (abut_vec2){ ((double)origin.x + point.x) * ABUT_STEP,
-                        ((double)origin.y + point.y) * ABUT_STEP };
+    return (abut_vec2){ ((double)origin.x + point.x) * ABUT_QUANTUM,
+                        ((double)origin.y + point.y) * ABUT_QUANTUM };
 }

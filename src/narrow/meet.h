@@ -1,5 +1,5 @@
 /* narrow/meet.h - how two cores meet: the answer behind contacts, pushes and
- * distances, in lattice steps.
+ * distances, in lattice quanta.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_NARROW_MEET_H

@@ -401,8 +401,8 @@ static void add_touch(ab_common *common)
 /* Joins a place, as seen from the first shape, to the bounds. */
 static void reach_place(ab_common *common, abut_vec2 place)
 {
-    ab_common_reach(common, (abut_vec2){ ((double)common->a->at.x + place.x) * ABUT_STEP,
-                                         ((double)common->a->at.y + place.y) * ABUT_STEP });
+    ab_common_reach(common, (abut_vec2){ ((double)common->a->at.x + place.x) * ABUT_QUANTUM,
+                                         ((double)common->a->at.y + place.y) * ABUT_QUANTUM });
 }
 
 void ab_intersect_round(ab_common *common, abut_relation relation)

@@ -218,7 +218,7 @@ static int compare_time(const ab_when *when, ab_vec way, binary number)
     return ab_sign_with_root(&apart, when->sign, &root);
 }
 
-/* The sign of (part + sign sqrt(root)) length - number whole, all in steps. The length is a
+/* The sign of (part + sign sqrt(root)) length - number whole, all in quanta. The length is a
  * root itself, and so there are two roots of products with its square. */
 static int compare_distance(const ab_when *when, ab_vec way, binary number)
 {
@@ -285,7 +285,7 @@ double ab_when_distance(const ab_when *when, ab_vec way)
     ab_twofold distance = tf_multiply(time_closely(when), tf_root(tf_of_u128(length_sq)));
 
     if (AB_LIKELY(is_rounded(distance))) {
-        return distance.high * ABUT_STEP;
+        return distance.high * ABUT_QUANTUM;
     }
-    return nearest_double(when, way, distance.high, compare_distance) * ABUT_STEP;
+    return nearest_double(when, way, distance.high, compare_distance) * ABUT_QUANTUM;
 }

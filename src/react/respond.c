@@ -1,4 +1,4 @@
-/* react/respond.c - what becomes of two velocities when the bodies meet (S3.6).
+/* react/respond.c - how an impact changes two velocities.
  *
  * All four answers take off some multiple of the approach along the normal. In doubles: a
  * velocity decides nothing, and the order of operations is fixed.

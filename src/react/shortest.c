@@ -1,8 +1,7 @@
-/* react/shortest.c - the shortest way out of an overlap, wherever they came from (S3.4).
+/* react/shortest.c - the shortest push out of an overlap, wherever they came from.
  *
- * Where two ways are equally short the one that goes against the motion more is taken
- * (B3.5), and without one the way of abut_push(), so that the order in the code
- * decides nothing.
+ * Of two pushes of equal length the one that goes more against the motion is taken, and
+ * without a motion that of abut_push(), so that the order in the code decides nothing.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -4,7 +4,7 @@
  * boxes after the motion, and are blind to what has passed through by then; meeting sides looks
  * at the whole motion; tile + offset does so too, with cells in place of b. Once they see
  * something, the same sides met: those of the axis entered last, on the side of b that the
- * relative motion leads to. Velocities alone, or their sum, do not tell (B2.18, B4.1).
+ * relative motion leads to. Velocities alone, or their sum, do not tell.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

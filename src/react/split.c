@@ -9,7 +9,7 @@
 /* The largest number of steps that a double holds, and all smaller ones. */
 #define EXACT_STEPS ((int64_t)1 << 53)
 
-/* A motion along a normal or against it, in steps: exact along an axis. */
+/* A motion along a normal or against it, in quanta: exact along an axis. */
 static int64_t steps_along(ab_vec move, abut_vec2 normal)
 {
     if (ab_is_axial(normal)) {

@@ -1,4 +1,4 @@
-/* react/tunnel.c - the measures against tunnelling that S3.5 names.
+/* react/tunnel.c - measures against tunnelling.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -99,7 +99,7 @@ double abut_safe_speed(const abut_shape *a, const abut_shape *b)
     } else {
         width = smaller_of(thinnest_along_edges(one, other), thinnest_along_edges(other, one));
     }
-    return (width + 2 * (double)(one->radius + other->radius)) * ABUT_STEP;
+    return (width + 2 * (double)(one->radius + other->radius)) * ABUT_QUANTUM;
 }
 
 abut_shape abut_thickened(const abut_shape *shape, double by)

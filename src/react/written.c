@@ -1,4 +1,4 @@
-/* react/written.c - what the documents literally say, mistakes and all, for teaching.
+/* react/written.c - methods as tutorials print them, mistakes and all, for teaching.
  *
  * Nothing here is how to do it. Each mistake is named by its row of the requirements.
  *
@@ -7,8 +7,8 @@
 
 #include "react/react.h"
 
-/* S3.4: the least of four overlaps, in the order right, left, top, bottom; but one that
- * is positive is enough for a collision (B3.1), and ties go by that order (B3.5). */
+/* The shortest push: the least of four overlaps, in the order right, left, top, bottom; but one
+ * that is positive is enough for a collision, and ties go by that order. */
 void ab_react_shortest_as_written(const ab_plan *plan, abut_reaction *out)
 {
     static const int axes[4] = { 0, 0, 1, 1 };
@@ -41,7 +41,7 @@ static double speed_of(ab_vec move)
 }
 
 /* The distance between the meeting sides along an axis, negative if it is a's low side
- * that meets; 0 if there are none. The net velocity is the sum of the two (B4.1): where
+ * that meets; 0 if there are none. The net velocity is the sum of the two: where
  * it points, the one that was on the near side has its meeting side. */
 static int64_t distance_as_written(const ab_plan *plan, int axis)
 {
@@ -65,9 +65,9 @@ static int64_t length_as_written(int64_t distance)
     return distance < 0 ? -distance : distance;
 }
 
-/* S4.3 and S4.5: only if they meet after the motion (B4.7), touching included, along the
- * axis of the lowest distance that is not zero (B4.5, B4.10), shared by the magnitudes of the
- * velocities (B4.3), and of the whole vectors (B4.4). */
+/* Meeting sides: only if they meet after the motion, touching included, along the
+ * axis of the lowest distance that is not zero, shared by the magnitudes of the
+ * velocities, and of the whole vectors. */
 void ab_react_meeting_sides_as_written(const ab_plan *plan, abut_reaction *out)
 {
     ab_hitbox a = ab_hitbox_moved(plan->box_a, plan->want_a);
@@ -83,7 +83,7 @@ void ab_react_meeting_sides_as_written(const ab_plan *plan, abut_reaction *out)
     int64_t distance = axis == 0 ? x : y;
 
     if (distance == 0) {
-        return; /* no meeting sides: they stay as they are (B4.1, B4.2) */
+        return; /* no meeting sides: they stay as they are */
     }
     int facing = distance > 0 ? -1 : 1;
     ab_vec back = ab_on_axis(axis, distance);

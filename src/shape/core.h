@@ -8,7 +8,7 @@
  * The ring holds 1 point, the 2 ends of a segment, or the corners of a strictly
  * convex polygon in the order of positive area, from the one of least x, then y.
  * Coordinates are integers kept in doubles, exact because no core with an extent
- * over 2^52 steps (2^20 units) is kept that way: such a *wide* core stores int64
+ * over 2^52 quanta (2^20 units) is kept that way: such a *wide* core stores int64
  * bits in the same places and only ever meets integer kernels. The ring goes on
  * cyclically past its end to a multiple of four edges and one more point, so
  * that vector lanes need no special case: edge i runs from point i to i + 1.

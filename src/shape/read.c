@@ -81,14 +81,14 @@ static abut_vec2 corner_in_units(const ab_core *core, int i)
 {
     abut_vec2 corner = ab_core_corner(core, i);
 
-    return (abut_vec2){ corner.x * ABUT_STEP, corner.y * ABUT_STEP };
+    return (abut_vec2){ corner.x * ABUT_QUANTUM, corner.y * ABUT_QUANTUM };
 }
 
 static abut_vec2 way_in_units(const ab_core *core, int edge)
 {
     abut_vec2 way = ab_core_way(core, edge);
 
-    return (abut_vec2){ way.x * ABUT_STEP, way.y * ABUT_STEP };
+    return (abut_vec2){ way.x * ABUT_QUANTUM, way.y * ABUT_QUANTUM };
 }
 
 /* The rectangle of width r that a radius adds outside an edge, and the sector at its
@@ -134,7 +134,7 @@ static double fan_area(const ab_core *core, int edge)
     ab_vec p = ab_sub(ab_core_point(core, edge), first);
     ab_vec q = ab_sub(ab_core_point(core, edge + 1), first);
 
-    return i128_to_double(i128_cross(p.x, p.y, q.x, q.y)) * (ABUT_STEP * ABUT_STEP / 2);
+    return i128_to_double(i128_cross(p.x, p.y, q.x, q.y)) * (ABUT_QUANTUM * ABUT_QUANTUM / 2);
 }
 
 /* Weighs a core, relative to its origin, in units. */

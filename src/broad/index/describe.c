@@ -15,7 +15,7 @@ static size_t list_bytes(const ab_pair_list *list)
 /* The middle of a class of sizes, in units. */
 static double class_size(int class)
 {
-    return class == 0 ? 0 : (double)((uint64_t)1 << (class - 1)) * ABUT_STEP;
+    return class == 0 ? 0 : (double)((uint64_t)1 << (class - 1)) * ABUT_QUANTUM;
 }
 
 static void describe_sizes(abut_index_report *report, const abut_index *index)

@@ -39,7 +39,7 @@ struct abut_index {
     abut_allocator allocator;
     abut_index_settings settings; /* with the defaults filled in */
     bool alone;                   /* no threads were given */
-    int64_t cell;                 /* settings.cell_size in steps */
+    int64_t cell;                 /* settings.cell_size in quanta */
     ab_store store;
     ab_marks unsorted;     /* slots that the structure does not know as they are now */
     abut_index_kind built; /* the structure in the block; AUTO: none */

@@ -58,7 +58,7 @@ static double bulk_extent(int64_t *values, int count)
     return 2 * ((double)values[count - 1 - count / 4] - (double)values[count / 4]);
 }
 
-/* The area, in steps, of the place where most of the boxes are. */
+/* The area, in quanta, of the place where most of the boxes are. */
 static double bulk_area(const ab_scene *scene, const ab_keyed *items, uint32_t live)
 {
     int64_t x[PLAN_SAMPLE];

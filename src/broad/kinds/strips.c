@@ -132,7 +132,7 @@ static size_t strips_bytes(uint32_t capacity)
 
 /* --- Built -------------------------------------------------------------------------------- */
 
-/* A size in steps, in units of the frame: at least that of any box of this size. */
+/* A size in quanta, in units of the frame: at least that of any box of this size. */
 static int32_t small_size(const ab_frame *frame, int64_t size)
 {
     return (int32_t)ab_min((size >> frame->shift) + 2, 2 * AB_FRAME_LIMIT);

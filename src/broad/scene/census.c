@@ -57,7 +57,7 @@ void ab_census_add(ab_census *census, const ab_box *boxes, uint32_t count)
     }
     census->bounds = (ab_box){ low, high };
     census->live += live;
-    census->area += area * (ABUT_STEP * ABUT_STEP);
+    census->area += area * (ABUT_QUANTUM * ABUT_QUANTUM);
 }
 
 ab_census ab_census_join(const ab_census *parts, int count)

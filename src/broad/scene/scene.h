@@ -16,7 +16,7 @@ typedef struct ab_census {
     ab_box bounds;        /* of all of them; empty if there are none */
     uint32_t live;        /* boxes that are not empty */
     uint32_t classes[64]; /* how many have a larger side of 2^(k-1) <= size < 2^k steps; 0: 0 */
-    int64_t widest[64];   /* of each class, in steps */
+    int64_t widest[64];   /* of each class, in quanta */
     int64_t tallest[64];
     double area; /* sum of their areas, in units */
 } ab_census;
@@ -26,7 +26,7 @@ typedef struct ab_scene {
     const ab_box *boxes; /* slot -> box; the empty box where there is nothing */
     uint32_t count;      /* slots; those from here on do not exist */
     const ab_census *census;
-    int64_t cell;     /* the side of a grid cell in steps that the caller wants; 0: none said */
+    int64_t cell;     /* the side of a grid cell in quanta that the caller wants; 0: none said */
     abut_tasks tasks; /* `run` is never NULL */
     void (*phase)(const void *owner, const char *name); /* says that a phase begins */
     const void *phase_owner;
