@@ -3,8 +3,8 @@
 #
 #   setup.sh [demo|test|bench|coverage]    (test if nothing is said)
 #
-# The tests also need a package for Node.js, playwright-core, which goes below build/. Does
-# nothing, and needs no network, when everything is there.
+# The tests also need packages for Node.js, playwright-core and pixi.js, which go below build/.
+# Does nothing, and needs no network, when everything is there.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -44,26 +44,34 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     exit 0
 fi
 
-# What opens the pages of --html in Chromium, for the tests of the viewer.
-playwright=1.58.2
+# What opens the pages of --html in Chromium, for the tests of the viewer, and the library whose
+# bounds those of abut's trees are compared with.
+node_packages=(playwright-core@1.58.2 pixi.js@8.22.0)
 node_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/build/node
 
-needs_playwright()
+needs_node_packages()
 {
     case $1 in
     test | coverage) ;;
     *) return 1 ;;
     esac
-    ! grep -qs "\"version\": \"$playwright\"" "$node_folder/node_modules/playwright-core/package.json"
+    local package
+    for package in "${node_packages[@]}"; do
+        if ! grep -qs "\"version\": \"${package#*@}\"" \
+            "$node_folder/node_modules/${package%@*}/package.json"; then
+            return 0
+        fi
+    done
+    return 1
 }
 
-install_playwright()
+install_node_packages()
 {
-    if needs_playwright "$1"; then
-        echo "setup: installing playwright-core $playwright into build/node"
+    if needs_node_packages "$1"; then
+        echo "setup: installing ${node_packages[*]} into build/node"
         mkdir -p "$node_folder"
         npm install --prefix "$node_folder" --no-save --no-audit --no-fund --ignore-scripts \
-            --loglevel=error "playwright-core@$playwright" >/dev/null
+            --loglevel=error "${node_packages[@]}" >/dev/null
     fi
 }
 
@@ -75,8 +83,8 @@ for package in "${wanted[@]}"; do
     fi
 done
 if [ ${#missing[@]} -eq 0 ]; then
-    if needs_playwright "${1:-test}"; then
-        install_playwright "${1:-test}"
+    if needs_node_packages "${1:-test}"; then
+        install_node_packages "${1:-test}"
     else
         echo "setup: nothing is missing"
     fi
@@ -101,5 +109,5 @@ apt_get()
 echo "setup: installing ${missing[*]}"
 apt_get update
 apt_get install -y --no-install-recommends "${missing[@]}" >/dev/null
-install_playwright "${1:-test}"
+install_node_packages "${1:-test}"
 echo "setup: done"
