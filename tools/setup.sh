@@ -14,6 +14,7 @@ packages_demo=(cmake ninja-build gcc libc6-dev pkg-config python3 libjansson-dev
 packages_test=("${packages_demo[@]}" g++ clang clang-format clang-tidy libclang-rt-14-dev
     libgmp-dev libmpfr-dev jq valgrind
     chromium webp zsh man-db
+    libsfml-dev xvfb xauth
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross
     gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross
