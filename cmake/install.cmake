@@ -7,7 +7,8 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/abut)
 
 install(TARGETS abut_static abut_shared EXPORT abutTargets)
-install(DIRECTORY include/abut DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY include/abut DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h"
+    PATTERN "*.hpp")
 if(ABUT_HAS_CLI)
     install(TARGETS abut_cli)
     # Made by the command itself (make manual), and kept so that nothing has to be run to build.

@@ -3,8 +3,8 @@
 #
 #   setup.sh [demo|check|test|nightly|bench|cross|coverage|docs]    (test if nothing is said)
 #
-# The tests also need a package for Node.js, playwright-core, which goes below build/. Does
-# nothing, and needs no network, when everything is there.
+# The tests also need packages for Node.js, playwright-core and pixi.js, which go below build/.
+# Does nothing, and needs no network, when everything is there.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -14,6 +14,7 @@ packages_demo=(cmake ninja-build gcc libc6-dev pkg-config python3 libjansson-dev
 packages_check=("${packages_demo[@]}" clang-format libgmp-dev libmpfr-dev jq)
 packages_test=("${packages_check[@]}" g++ clang clang-tidy libclang-rt-14-dev valgrind
     chromium webp zsh man-db
+    libsfml-dev xvfb xauth
     gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
 packages_bench=("${packages_demo[@]}" g++ libbox2d-dev chipmunk-dev libgmp-dev)
 packages_cross=("${packages_demo[@]}"
@@ -49,26 +50,34 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     exit 0
 fi
 
-# What opens the pages of --html in Chromium, for the tests of the viewer.
-playwright=1.58.2
+# What opens the pages of --html in Chromium, for the tests of the viewer, and the library whose
+# bounds those of abut's trees are compared with.
+node_packages=(playwright-core@1.58.2 pixi.js@8.22.0)
 node_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/build/node
 
-needs_playwright()
+needs_node_packages()
 {
     case $purpose in
     test | nightly) ;;
     *) return 1 ;;
     esac
-    ! grep -qs "\"version\": \"$playwright\"" "$node_folder/node_modules/playwright-core/package.json"
+    local package
+    for package in "${node_packages[@]}"; do
+        if ! grep -qs "\"version\": \"${package#*@}\"" \
+            "$node_folder/node_modules/${package%@*}/package.json"; then
+            return 0
+        fi
+    done
+    return 1
 }
 
-install_playwright()
+install_node_packages()
 {
-    if needs_playwright; then
-        echo "setup: installing playwright-core $playwright into build/node"
+    if needs_node_packages; then
+        echo "setup: installing ${node_packages[*]} into build/node"
         mkdir -p "$node_folder"
         npm install --prefix "$node_folder" --no-save --no-audit --no-fund --ignore-scripts \
-            --loglevel=error "playwright-core@$playwright" >/dev/null
+            --loglevel=error "${node_packages[@]}" >/dev/null
     fi
 }
 
@@ -80,8 +89,8 @@ for package in "${wanted[@]}"; do
     fi
 done
 if [ ${#missing[@]} -eq 0 ]; then
-    if needs_playwright; then
-        install_playwright
+    if needs_node_packages; then
+        install_node_packages
     else
         echo "setup: nothing is missing"
     fi
@@ -116,5 +125,5 @@ tell_waiting &
 trap 'kill $!' EXIT
 apt_get update
 apt_get install -y --no-install-recommends "${missing[@]}" >/dev/null
-install_playwright
+install_node_packages
 echo "setup: done"

@@ -29,4 +29,8 @@ typedef struct abut_levels {
 ABUT_API abut_levels abut_collide_levels(
     abut_rectangle a, abut_transform at_a, abut_rectangle b, abut_transform at_b, int level);
 
+/* The plain question, "are they colliding?", at all levels. Touching is colliding. */
+ABUT_API bool
+abut_rects_collide(abut_rectangle a, abut_transform at_a, abut_rectangle b, abut_transform at_b);
+
 #endif

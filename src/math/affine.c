@@ -52,6 +52,23 @@ abut_transform abut_mirroring(double x, double y)
     return (abut_transform){ cos2, sin2, sin2, -cos2, 0, 0 };
 }
 
+abut_transform abut_transform_from_rows(const double rows[9])
+{
+    if (rows == NULL) {
+        return abut_identity();
+    }
+    return (abut_transform){ rows[0], rows[3], rows[1], rows[4], rows[2], rows[5] };
+}
+
+abut_transform abut_transform_from_columns(const float columns[16])
+{
+    if (columns == NULL) {
+        return abut_identity();
+    }
+    return (abut_transform){ columns[0], columns[1],  columns[4],
+                             columns[5], columns[12], columns[13] };
+}
+
 abut_vec2 abut_apply(abut_transform transform, abut_vec2 point)
 {
     return (abut_vec2){

@@ -96,3 +96,11 @@ abut_levels abut_collide_levels(
     }
     return result;
 }
+
+bool abut_rects_collide(abut_rectangle a,
+                        abut_transform at_a,
+                        abut_rectangle b,
+                        abut_transform at_b)
+{
+    return abut_collide_levels(a, at_a, b, at_b, -1).colliding == ABUT_YES;
+}

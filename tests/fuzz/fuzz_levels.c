@@ -22,6 +22,7 @@ static void fuzz_levels(const uint8_t *data, size_t size)
     bool sound = abut_shape_check(&a) == ABUT_OK && abut_shape_check(&b) == ABUT_OK;
     bool meet = abut_relate(&a, &b) != ABUT_APART;
 
+    FUZZ_CHECK(abut_rects_collide(r, at_r, s, at_s) == (sound && meet));
     if (level > 2) { /* there is no such level */
         FUZZ_CHECK(got.run == 0 && got.decided_by == -1 && got.colliding == ABUT_UNDECIDED);
         return;

@@ -50,6 +50,8 @@ static void check_transforms(fuzz_bytes *bytes)
     abut_apply(abut_about(t, k), p);
     abut_apply(abut_shearing(k.x, k.y), p);
     abut_apply(abut_mirroring(k.x, k.y), p);
+    abut_apply(abut_transform_from_rows((const double[9]){ k.x, k.y, p.x, p.y }), p);
+    abut_apply(abut_transform_from_columns((const float[16]){ (float)k.x, (float)p.y }), p);
     parts.rotation = k.x;
     parts.skew_x = k.y;
     parts.scale_y = p.x;

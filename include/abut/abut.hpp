@@ -1,0 +1,219 @@
+/* abut/abut.hpp - abut for C++17: the same values, owners that clean up, and collision levels
+ * for the objects of other libraries.
+ *
+ * Thin on purpose: nothing here allocates or decides by itself, and every function of
+ * abut.h can be called beside it. All of it is inline, so any number of files may include it.
+ *
+ *     #include <abut/abut.hpp>
+ *
+ *     if (collision::areColliding(sprite, shape)) { ... }      // sf::Sprite, sf::RectangleShape
+ *     abut::tree tree;                                         // destroyed with its scope
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_ABUT_HPP
+#define ABUT_ABUT_HPP
+
+#include "abut.h"
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace abut
+{
+
+/* Some elements in a row that belong to somebody else. */
+template <typename T> class span
+{
+  public:
+    constexpr span() = default;
+    constexpr span(T *first, std::size_t count) : first_(first), count_(count)
+    {
+    }
+    template <std::size_t N> constexpr span(T (&list)[N]) : first_(list), count_(N)
+    {
+    }
+    /* Anything with data() and size(): std::vector, std::array, std::span. */
+    template <typename C,
+              typename = std::enable_if_t<
+                  std::is_convertible_v<decltype(std::declval<C &>().data()), T *> &&
+                  std::is_convertible_v<decltype(std::declval<C &>().size()), std::size_t>>>
+    constexpr span(C &&list) : first_(list.data()), count_(list.size())
+    {
+    }
+
+    constexpr T *data() const
+    {
+        return first_;
+    }
+    constexpr std::size_t size() const
+    {
+        return count_;
+    }
+    constexpr bool empty() const
+    {
+        return count_ == 0;
+    }
+    constexpr T *begin() const
+    {
+        return first_;
+    }
+    constexpr T *end() const
+    {
+        return first_ + count_;
+    }
+    constexpr T &operator[](std::size_t i) const
+    {
+        return first_[i];
+    }
+
+  private:
+    T *first_ = nullptr;
+    std::size_t count_ = 0;
+};
+
+/* Owners: an object of the library that is destroyed with its scope. They convert to the
+ * pointer that the functions of abut.h take; one that could not be made is false. */
+namespace impl
+{
+struct deleter {
+    void operator()(abut_tree *tree) const
+    {
+        abut_tree_destroy(tree);
+    }
+    void operator()(abut_world *world) const
+    {
+        abut_world_destroy(world);
+    }
+    void operator()(abut_index *index) const
+    {
+        abut_index_destroy(index);
+    }
+    void operator()(abut_batch *batch) const
+    {
+        abut_batch_destroy(batch);
+    }
+};
+
+template <typename T> class owner
+{
+  public:
+    explicit owner(T *object) : object_(object)
+    {
+    }
+    operator T *() const
+    {
+        return object_.get();
+    }
+    T *get() const
+    {
+        return object_.get();
+    }
+    explicit operator bool() const
+    {
+        return object_ != nullptr;
+    }
+
+  private:
+    std::unique_ptr<T, deleter> object_;
+};
+} // namespace impl
+
+struct tree : impl::owner<abut_tree> {
+    explicit tree(const abut_allocator *allocator = nullptr) : owner(abut_tree_create(allocator))
+    {
+    }
+};
+
+struct world : impl::owner<abut_world> {
+    explicit world(const abut_world_settings *settings = nullptr)
+        : owner(abut_world_create(settings))
+    {
+    }
+};
+
+struct index : impl::owner<abut_index> {
+    explicit index(const abut_index_settings *settings = nullptr)
+        : owner(abut_index_create(settings))
+    {
+    }
+};
+
+struct batch : impl::owner<abut_batch> {
+    explicit batch(const abut_allocator *allocator = nullptr) : owner(abut_batch_create(allocator))
+    {
+    }
+};
+
+/* A convex outline of up to ABUT_INLINE_CORNERS corners. */
+inline abut_shape polygon(span<const abut_vec2> points)
+{
+    return abut_polygon(points.data(), static_cast<int>(points.size()));
+}
+
+} // namespace abut
+
+/* Oriented rectangles by levels, for any two objects, of different types too, that offer
+ *   getTransform()      an abut_transform, or something with getMatrix(): 16 floats in columns
+ *   getLocalBounds()    an abut_rectangle, or something with left, top, width, height, or with
+ *                       position and size
+ * as the sprites, shapes and texts of SFML do. getInverseTransform() may be there; it is not
+ * needed: both rectangles are placed in doubles, once. */
+namespace collision
+{
+
+namespace impl
+{
+
+inline abut_transform transform_of(const abut_transform &transform)
+{
+    return transform;
+}
+
+template <typename T>
+auto transform_of(const T &transform) -> decltype(transform.getMatrix(), abut_transform())
+{
+    return abut_transform_from_columns(transform.getMatrix());
+}
+
+inline abut_rectangle rectangle_of(const abut_rectangle &rect)
+{
+    return rect;
+}
+
+template <typename T> auto rectangle_of(const T &rect) -> decltype(rect.left, abut_rectangle())
+{
+    return { static_cast<double>(rect.left), static_cast<double>(rect.top),
+             static_cast<double>(rect.width), static_cast<double>(rect.height) };
+}
+
+template <typename T> auto rectangle_of(const T &rect) -> decltype(rect.position, abut_rectangle())
+{
+    return { static_cast<double>(rect.position.x), static_cast<double>(rect.position.y),
+             static_cast<double>(rect.size.x), static_cast<double>(rect.size.y) };
+}
+
+} // namespace impl
+
+/* What each level says, and which of them was certain. */
+template <typename A, typename B> abut_levels levels(const A &a, const B &b, int level = -1)
+{
+    return abut_collide_levels(
+        impl::rectangle_of(a.getLocalBounds()), impl::transform_of(a.getTransform()),
+        impl::rectangle_of(b.getLocalBounds()), impl::transform_of(b.getTransform()), level);
+}
+
+/* Whether the two collide, as far as a level can say; below 0 is all of them. Touching is
+ * colliding. What is left open counts as yes at level 0, whose bounds meet, and as no at level
+ * 1, which found no corner inside. */
+template <typename A, typename B> bool areColliding(const A &a, const B &b, int level = -1)
+{
+    abut_levels found = levels(a, b, level);
+
+    return found.colliding == ABUT_YES || (found.colliding == ABUT_UNDECIDED && level == 0);
+}
+
+} // namespace collision
+
+#endif
