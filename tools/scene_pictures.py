@@ -16,6 +16,8 @@ PICTURES = {
     "billiards": ["render", "scenes/billiards.json", "@"],
     "pinball": ["render", "--layers", "trails,names,contacts", "scenes/pinball.json", "@"],
     "pile": ["render", "--mode", "discrete", "scenes/pile.json", "@"],
+    "walk": ["render", "--layers", "trails,names", "scenes/walk.json", "@"],
+    "slopes": ["render", "--layers", "trails,names", "scenes/slopes.json", "@"],
     "explain": ["explain", "scenes/corner.json", "--pair", "lands", "platform", "--picture", "@"],
 }
 

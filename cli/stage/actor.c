@@ -18,7 +18,7 @@ static const char *const body_fields[] = {
     "angle",        "velocity",  "path",       "react",     "mass",       "bounce",
     "acceleration", "push_rule", "push_limit", "open_side", "open_sides", "when_blocked",
     "category",     "mask",      "group",      "sensor",    "floats",     "wakeful",
-    "spawn",        "reach",     NULL
+    "spawn",        "reach",     "walk",       NULL
 };
 
 static const char *const shape_fields[] = {
@@ -182,6 +182,17 @@ static bool read_route(const object *from, actor *out)
            fault_at(from->wrong, &at, "and a velocity cannot both lead it", NULL);
 }
 
+static bool read_stroll(const object *from, actor *out)
+{
+    path at = { from->at, "walk", 0 };
+
+    if (!stroll_read(&out->stroll, from)) {
+        return false;
+    }
+    return out->stroll.count == 0 || out->is.kind == ABUT_BODY_MOVER ||
+           fault_at(from->wrong, &at, "is for bodies of kind \"mover\"", NULL);
+}
+
 /* --- Shapes ---------------------------------------------------------------- */
 
 static bool check_shape_fields(const json_t *value, const path *at, fault *wrong)
@@ -270,13 +281,15 @@ bool actor_read(actor *out, const json_t *value, const path *at, actor_reader *r
     }
     return check_fields(&from, body_fields, "a body") && read_words(&from, &out->is) &&
            read_numbers(&from, &out->is) && read_filters(&from, &out->is) &&
-           read_route(&from, out) && read_body_shapes(&from, reader, &out->is);
+           read_route(&from, out) && read_stroll(&from, out) &&
+           read_body_shapes(&from, reader, &out->is);
 }
 
 void actor_free(actor *out)
 {
     free(out->name);
     route_free(&out->route);
+    stroll_free(&out->stroll);
     *out = (actor){ 0 };
 }
 

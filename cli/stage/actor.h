@@ -11,12 +11,14 @@
 #include "abut/world.h"
 #include "read/shapes.h"
 #include "stage/route.h"
+#include "stage/stroll.h"
 
 typedef struct actor {
     char *name;            /* the place in the file, "bodies[3]", if it has none */
     abut_body body;        /* 0 until it is in the world */
     abut_body_settings is; /* its settings; the shapes are in the world alone */
     route route;           /* of a kinematic with a path */
+    stroll stroll;         /* of a mover that walks */
 } actor;
 
 /* What reading one body after the other keeps. */

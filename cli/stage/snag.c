@@ -143,6 +143,9 @@ expected_move_find(expected_move *out, const stage *on, const actor *who, const 
     abut_near near[MOST_SURFACES];
 
     *out = (expected_move){ 0 };
+    if (who->stroll.count > 0) { /* what it wishes is no velocity: it stands where it stands */
+        return ABUT_OK;
+    }
     if (who->is.kind != ABUT_BODY_MOVER || who->is.answer == ABUT_ANSWER_STOP ||
         who->is.answer == ABUT_ANSWER_BOUNCE || length_of(now->wish.x, now->wish.y) < SCRATCH) {
         return ABUT_OK;

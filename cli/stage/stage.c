@@ -198,6 +198,9 @@ static bool add_body(stage *out, const json_t *value, const path *at, actor_read
     abut_status status = abut_world_add(out->world, &who->is, &who->body);
 
     who->is.shapes = NULL;
+    if (status == ABUT_OK && who->stroll.count > 0) { /* its settings must make a walker */
+        status = abut_body_steer(out->world, who->body, &who->stroll.how, (abut_vec2){ 0, 0 });
+    }
     if (status != ABUT_OK) {
         return refused(out, who, at, status, reader->wrong);
     }
@@ -298,7 +301,8 @@ abut_status stage_lead(stage *s, bool passed)
     for (uint32_t i = 0; i < s->count && status == ABUT_OK; i++) {
         actor *who = &s->actors[i];
 
-        if (who->route.count == 0) {
+        status = stroll_lead(&who->stroll, s->world, who->body, s->settings.gravity, passed);
+        if (who->route.count == 0 || status != ABUT_OK) {
             continue;
         }
         if (passed) {

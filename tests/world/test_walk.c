@@ -415,9 +415,33 @@ static void scene_leave_lift(stage *s)
 
         check_at(s, hero, ends[i].x, ends[i].y);
         CHECK_STAGE(s, walked.left_floor);
+        CHECK_STAGE(s, stage_is(s, "velocity", walked.velocity, ends[i].x, ends[i].y - 100, 0));
         stage_remove(s, hero);
         stage_remove(s, lift);
     }
+}
+
+/* Jumping on a lift again and again with the velocity that was answered: the lift's speed is taken
+ * along each time, and given back each time. */
+static void scene_hop_on_lift(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(60, 5), 0, 105, 2, 0);
+    abut_body hero = hero_at(s, 0, 100);
+    abut_vec2 speed = { 0, 0.5 };
+
+    for (int i = 0; i < 108; i++) {
+        abut_walked walked = walk(s, hero, NULL, speed.x, speed.y);
+
+        speed = walked.velocity;
+        speed.y = walked.floor.body == lift && i % 20 == 10 ? -3 : speed.y + 0.5;
+        play_steps(s, 1);
+    }
+    CHECK_STAGE(s, fabs(stage_at(s, hero).x - stage_at(s, lift).x) < 15);
+    /* Off the end of it. */
+    walk(s, hero, NULL, 0, 0.5);
+    abut_walked walked = walk(s, hero, NULL, 100, 0.5);
+
+    CHECK_STAGE(s, walked.left_floor && walked.velocity.x == 102);
 }
 
 static void scene_squeezed(stage *s)
@@ -656,6 +680,7 @@ static const walk_row walk_rows[] = {
     { "one way", scene_one_way },
     { "lift", scene_lift },
     { "leave a lift", scene_leave_lift },
+    { "hop on a lift", scene_hop_on_lift },
     { "squeezed", scene_squeezed },
     { "ceiling corner", scene_ceiling_corner },
     { "block corner", scene_block_corner },

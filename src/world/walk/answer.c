@@ -82,21 +82,26 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
     return best;
 }
 
-/* What is left of the wish for the next walk. */
-static ab_vec velocity_left(const ab_walk *walk, ab_vec wish, bool on_floor)
+/* What is left of the wish for the next walk. In the air it is as everybody sees it, with what a
+ * lift has given; on the floor as seen from that, so that it is not given twice. */
+static ab_vec velocity_left(const ab_walk *walk, ab_vec wish, int support)
 {
-    if (!on_floor) {
-        return ab_walk_allowed(walk, wish);
+    if (support < 0) {
+        return ab_walk_allowed(walk, ab_add(wish, walk->taken));
     }
+    const abut_world *world = walk->glide.world;
+    uint32_t floor = walk->planes.items[support].other;
     int64_t aside = ab_walk_aside(walk, wish);
+
+    if (!walk->stood && walk->rules.leave == ABUT_LEAVE_ADD &&
+        world->hot[floor].kind == ABUT_BODY_KINEMATIC) {
+        aside -= ab_walk_aside(walk, world->cold[floor].velocity);
+    }
     ab_vec sideways = ab_walk_sideways(walk, aside);
+    ab_vec allowed = ab_planes_solve(&walk->planes, sideways, walk->rules.up, walk->rules.floor);
 
     /* Along the floor it may rise; everything else that is in the way takes it. */
-    return ab_planes_solve(&walk->planes, sideways, walk->rules.up, walk->rules.floor).x == 0 &&
-                   ab_planes_solve(&walk->planes, sideways, walk->rules.up, walk->rules.floor).y ==
-                       0
-               ? (ab_vec){ 0, 0 }
-               : sideways;
+    return (allowed.x | allowed.y) == 0 ? allowed : sideways;
 }
 
 /* Whether it sinks no further, and stands on no floor. */
@@ -121,7 +126,7 @@ abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish)
         .at = shown_vec(ab_add(ab_add(world->hot[self].at, world->cold[self].origin), walk->gone)),
         .moved = shown_vec(ab_sub(walk->gone, start)),
         .carried = shown_vec(walk->carried),
-        .velocity = shown_vec(velocity_left(walk, wish, support >= 0)),
+        .velocity = shown_vec(velocity_left(walk, wish, support)),
         .floor = shown_touch(walk, support),
         .stepped = walk->stepped,
         .snapped = walk->snapped,

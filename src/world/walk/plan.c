@@ -285,8 +285,10 @@ static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
     if (walk->rules.drop) {
         drop_through(walk);
     }
-    if (upward && stood) {
-        walk->left = ab_add(walk->left, velocity_of_ground(walk, walker));
+    walk->stood = stood || (walker == NULL && ab_walk_support(walk) >= 0);
+    if (stood && (upward || walk->drops)) {
+        walk->taken = velocity_of_ground(walk, walker);
+        walk->left = ab_add(walk->left, walk->taken);
         upward = ab_walk_rise(walk, walk->left) > 0;
     }
     if (!upward && !walk->drops && stood && ab_walk_support(walk) < 0) {
@@ -295,6 +297,7 @@ static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
     walk->grounded = !upward && ab_walk_support(walk) >= 0;
     if (walk->grounded) {
         ab_walk_on_ground(walk, ab_walk_aside(walk, walk->left));
+        walk->taken = walk->grounded ? walk->taken : velocity_of_ground(walk, walker);
     }
     if (!walk->grounded) {
         ab_walk_in_air(walk);

@@ -25,6 +25,8 @@ typedef struct ab_walk {
     ab_planes planes; /* what it touches there */
     ab_vec left;      /* of the wish */
     ab_vec carried;
+    ab_vec taken;  /* from the lift that it has left */
+    bool stood;    /* on a floor, before this walk */
     bool failed;   /* no memory */
     bool drops;    /* through one-way floors: no snap */
     bool grounded; /* stands on a floor, and keeps to it */
