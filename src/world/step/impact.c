@@ -62,7 +62,7 @@ static void wake_by(impact *hit, int self)
 
     if ((me->hot->flags & AB_ASLEEP) != 0 &&
         (hit->approach > hit->world->rest_speed || other->hot->kind == ABUT_BODY_KINEMATIC ||
-         driven || other->cold->answer == ABUT_ANSWER_PUSH ||
+         driven ||
          (ab_pair_pushes(hit->world, me->index, other->index) &&
           ab_is_more_than_weight(hit->world, me->away, hit->approach)))) {
         ab_wake(hit->world, me->index);
