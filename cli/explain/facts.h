@@ -94,16 +94,16 @@ typedef struct lying {
 
 /* Which rule chose the normal of a meeting. */
 typedef enum normal_rule {
-    RULE_NONE = 0,     /* they do not meet */
-    RULE_INSIDE,       /* they overlap at the start: there is no first touch */
-    RULE_SIDE_SIDE,    /* parallel sides met */
-    RULE_SIDE_OF_B,    /* a corner of a met a side of b */
-    RULE_SIDE_OF_A,    /* a corner of b met a side of a */
+    RULE_NONE = 0,      /* they do not meet */
+    RULE_INSIDE,        /* they overlap at the start: there is no first touch */
+    RULE_SIDE_SIDE,     /* parallel sides met */
+    RULE_SIDE_OF_B,     /* a corner of a met a side of b */
+    RULE_SIDE_OF_A,     /* a corner of b met a side of a */
     RULE_CORNERS_LEAST, /* corner exactly on corner: the side approached least won */
-    RULE_CORNERS_EVEN, /* the same, and both were approached alike: the one more along x */
-    RULE_ROUNDS,       /* round against round: along the line of their centres */
-    RULE_METHOD,       /* of discrete mode, which looks when all have moved */
-    RULE_CORNERS,      /* thin parts end to end: against the way */
+    RULE_CORNERS_EVEN,  /* the same, and both were approached alike: the one more along x */
+    RULE_ROUNDS,        /* round against round: along the line of their centres */
+    RULE_METHOD,        /* of discrete mode, which looks when all have moved */
+    RULE_CORNERS,       /* thin parts end to end: against the way */
     NORMAL_RULE_COUNT
 } normal_rule;
 

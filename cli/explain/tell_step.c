@@ -68,8 +68,9 @@ static void tell_rule(const teller *t, const meeting *m)
         text_add(t->out, "the normal is that of the two sides\n");
         break;
     case RULE_CORNERS_LEAST:
-        text_add(t->out, "of the sides there the one that is approached least counts, of equals the "
-                         "one more along x\n");
+        text_add(t->out,
+                 "of the sides there the one that is approached least counts, of equals the "
+                 "one more along x\n");
         break;
     case RULE_CORNERS_EVEN:
         text_add(t->out, "both axes are entered at once and as fast, and then x counts\n");

@@ -55,8 +55,8 @@ static line_entry last_line(const ab_sum *sum)
         ab_u128 fall = i128_abs(change);
         int order = last.found ? compare_fractions(start, fall, last.start, last.fall) : 1;
 
-        bool tied = order == 0 &&
-                    (last.tied || !ab_is_one_side(sum, edge.feature, last.edge.feature));
+        bool tied =
+            order == 0 && (last.tied || !ab_is_one_side(sum, edge.feature, last.edge.feature));
 
         if (order > 0 || (order == 0 && ab_is_preferred(sum, edge.feature, last.edge.feature))) {
             last = (line_entry){ true, tied, start, fall, edge };

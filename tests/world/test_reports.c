@@ -412,18 +412,16 @@ static void scene_one_tick(stage *s, bool turned)
     abut_shape round = ball(2);
     abut_shape small = abut_rect(-0.5, -0.5, 1, 1);
     abut_body ids[3];
-    abut_body_settings bodies[3] = {
-        { .shapes = &large,
-          .at = { -1.5, -2.5 },
-          .velocity = { -5, 2.5 },
-          .answer = ABUT_ANSWER_BOUNCE,
-          .bounce = 1 },
-        { .shapes = &round,
-          .at = { 3.5 + 0x1p-19, -1 }, /* a part of a tick later */
-          .velocity = { -15, 1 },
-          .answer = ABUT_ANSWER_PUSH },
-        { .shapes = &small, .at = { -4.5, -0.5 } }
-    };
+    abut_body_settings bodies[3] = { { .shapes = &large,
+                                       .at = { -1.5, -2.5 },
+                                       .velocity = { -5, 2.5 },
+                                       .answer = ABUT_ANSWER_BOUNCE,
+                                       .bounce = 1 },
+                                     { .shapes = &round,
+                                       .at = { 3.5 + 0x1p-19, -1 }, /* a part of a tick later */
+                                       .velocity = { -15, 1 },
+                                       .answer = ABUT_ANSWER_PUSH },
+                                     { .shapes = &small, .at = { -4.5, -0.5 } } };
     double speeds[8];
     int hits = 0;
     uint32_t count = 0;

@@ -437,8 +437,7 @@ bool ab_strike_of(
                 continue;
             }
             /* Of several at once a face: the corner of a piece may lie within the other's side. */
-            if (when.tick < first.tick ||
-                (when.tick == first.tick && when.rank < first.rank)) {
+            if (when.tick < first.tick || (when.tick == first.tick && when.rank < first.rank)) {
                 first = when;
                 *strike = next;
             }

@@ -3,8 +3,8 @@
  * Who presses on something immovable is immovable that way, unless it leaves. In a wedge one
  * normal at a time would converge slowly, an impact for each bounce between the two sides;
  * so a velocity respects all blocks of a body at once. What it is to be nearest to is the velocity
- * that it had before the contacts of the start took from it: of a body that is driven into an obtuse
- * corner one side after the other would each leave a motion away from the other.
+ * that it had before the contacts of the start took from it: of a body that is driven into an
+ * obtuse corner one side after the other would each leave a motion away from the other.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -160,9 +160,8 @@ runs_into(const abut_world *world, ab_active_contact *press, uint32_t index, ab_
     ab_vec theirs = world->hot[other].motion;
     ab_vec way = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
     ab_vec normal = { 0, 0 };
-    int64_t when = (way.x | way.y) == 0
-                       ? AB_TICKS
-                       : ab_moves_until(world, index, other, way, 0, &normal);
+    int64_t when =
+        (way.x | way.y) == 0 ? AB_TICKS : ab_moves_until(world, index, other, way, 0, &normal);
 
     if (when == AB_TICKS) {
         return when;
@@ -294,9 +293,7 @@ rub(const abut_world *world, ab_cold *cold, ab_hot *hot, const ab_limit *limit, 
     int64_t change = ab_max(-most, ab_min(most, -slide));
     int64_t left = (slide + change) / AB_STEP_TICKS;
     int64_t goes = ab_direction_dot(across, ab_sub(hot->motion, theirs));
-    int64_t over = slide > 0   ? ab_min(0, left - goes)
-                   : slide < 0 ? ab_max(0, left - goes)
-                               : 0;
+    int64_t over = slide > 0 ? ab_min(0, left - goes) : slide < 0 ? ab_max(0, left - goes) : 0;
 
     cold->velocity = ab_direction_add(cold->velocity, across, change);
     hot->motion = ab_direction_add(hot->motion, across, over);
@@ -448,7 +445,8 @@ int ab_settle_limits(
         ab_vec theirs = world->hot[other].motion;
 
         /* One that a blow made so fast is left to impacts. */
-        if (!press->limits || ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
+        if (!press->limits ||
+            ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
             !still_stands(world, press, tick)) {
             continue;
         }

@@ -292,7 +292,7 @@ typedef struct ab_active_contact {
     bool upright; /* the normal is along an axis */
     bool curved;
     bool pushes;
-    bool limits; /* somebody's motion had to respect it */
+    bool limits;   /* somebody's motion had to respect it */
     ab_vec normal; /* of length 2^30, out of b towards a */
     ab_vec off;    /* of curved ones: from the centre of b's corner to a's */
     int64_t reach;
