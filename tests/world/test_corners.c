@@ -72,8 +72,8 @@ static void drive_into(int shape, double degrees, double part, int view)
         }
         last = at;
     }
-    CHECK_STAGE(&s, stage_gap(&s, id, walls[0]) <= 0x1p-10);
-    CHECK_STAGE(&s, stage_gap(&s, id, walls[1]) <= 0x1p-10);
+    CHECK_STAGE(&s, stage_gap(&s, id, walls[0]) <= 0x1p-6);
+    CHECK_STAGE(&s, stage_gap(&s, id, walls[1]) <= 0x1p-6);
     CHECK_ROW(name, stage_close(&s));
 }
 
