@@ -90,7 +90,7 @@ typedef struct ab_cold {
     uint16_t piece_count;
     uint8_t scrapes; /* impacts in this frame that only put rounding right */
     uint8_t grouped; /* goes along with a kinematic at the end of this frame */
-    int32_t bounce;  /* in 2^-16 */
+    int32_t bounce;  /* in 2^-30 */
     uint16_t spent;  /* impacts in this frame */
     uint16_t still;  /* frames */
     uint8_t frozen_streak;
@@ -106,6 +106,14 @@ typedef struct ab_cold {
     uint8_t accelerates; /* by itself: see its traits */
     uint8_t unused;
 } ab_cold;
+
+/* A bounce that gives all back. */
+#define AB_FULL_BOUNCE ((int32_t)1 << 30)
+
+static inline int32_t ab_bounce_quanta(double bounce)
+{
+    return (int32_t)(bounce * AB_FULL_BOUNCE + 0.5);
+}
 
 /* What is asked for less often. */
 typedef struct ab_traits {

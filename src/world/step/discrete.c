@@ -160,7 +160,7 @@ static bool list_pairs(abut_world *world)
 
 static int64_t part_of_speed(int64_t speed, int64_t part)
 {
-    return speed / 65536 * part + speed % 65536 * part / 65536;
+    return ab_direction_mul(speed, part);
 }
 
 /* The velocity of one of two that have met: it comes to the speed at which they meet, and back
