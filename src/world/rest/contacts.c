@@ -323,6 +323,12 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
     }
     bool told = (c->flags & AB_CONTACT_REPORTED) != 0;
     standing now = standing_now(world, a, b, rule);
+
+    if (told && !now.touches && rule == AB_RULE_PASSING && (c->flags & AB_CONTACT_SOLID) != 0) {
+        /* It begins to pass, from a hair before the other: that is no end. */
+        now.touches = standing_of(world, a, b, true).touches;
+        now.warm = now.touches;
+    }
     bool struck = fresh != NULL && fresh->fine != AB_CONTACT_GRAZE;
     bool began = !told && (struck || now.touches);
 

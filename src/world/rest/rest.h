@@ -92,7 +92,11 @@ void ab_wake(abut_world *world, uint32_t index);
 /* Whether an impact of two bodies, or what one presses on the other with, is a push: so fast, it
  * wakes a sleeper. */
 bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b);
-bool ab_is_more_than_weight(const abut_world *world, ab_vec normal, int64_t approach);
+bool ab_is_more_than_weight(const abut_world *world, uint32_t by, ab_vec normal, int64_t approach);
+/* What pulls at a mover in each frame. */
+ab_vec ab_pull_of(const abut_world *world, uint32_t index);
+/* Faster than this it hits: what pulls at it gives it as much in two frames and a half. */
+int64_t ab_hit_speed(const abut_world *world, uint32_t by, ab_vec normal);
 void ab_sleep_update(abut_world *world);
 
 #endif

@@ -61,10 +61,11 @@ static void wake_by(impact *hit, int self)
     bool driven = (other->hot->flags & AB_DRIVEN) != 0;
 
     if ((me->hot->flags & AB_ASLEEP) != 0 &&
-        (hit->approach > hit->world->rest_speed || other->hot->kind == ABUT_BODY_KINEMATIC ||
+        (hit->approach > ab_hit_speed(hit->world, other->index, me->away) ||
+         other->hot->kind == ABUT_BODY_KINEMATIC ||
          driven ||
          (ab_pair_pushes(hit->world, me->index, other->index) &&
-          ab_is_more_than_weight(hit->world, me->away, hit->approach)))) {
+          ab_is_more_than_weight(hit->world, other->index, me->away, hit->approach)))) {
         ab_wake(hit->world, me->index);
     }
 }
