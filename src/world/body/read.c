@@ -200,11 +200,12 @@ uint32_t abut_body_contacts(const abut_world *world,
     uint32_t self = read_index(world, body);
     uint32_t count = 0;
 
-    for (uint32_t i = 0; self != AB_NONE && i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+    for (uint32_t i = self != AB_NONE ? ab_contact_first(world, body) : AB_NONE; i != AB_NONE;
+         i = ab_contact_next(world, body, i)) {
         const ab_contact *c = &world->contacts[i];
         uint32_t other = ab_index_of(world, c->a == body ? c->b : c->a);
 
-        if ((c->a != body && c->b != body) || other == AB_NONE ||
+        if (other == AB_NONE ||
             (c->flags & (AB_CONTACT_REPORTED | AB_CONTACT_LOST)) != AB_CONTACT_REPORTED) {
             continue;
         }
@@ -223,13 +224,14 @@ abut_body abut_body_support(const abut_world *world, abut_body body)
     abut_body best = ABUT_NO_BODY;
     int64_t most = abut_body_is_grounded(world, body) ? 0 : AB_STEEPEST;
 
-    for (uint32_t i = 0; self != AB_NONE && i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+    for (uint32_t i = self != AB_NONE ? ab_contact_first(world, body) : AB_NONE; i != AB_NONE;
+         i = ab_contact_next(world, body, i)) {
         const ab_contact *c = &world->contacts[i];
         uint32_t wanted = AB_CONTACT_REPORTED | AB_CONTACT_SOLID;
 
         uint32_t unwanted = AB_CONTACT_LOST | AB_CONTACT_PARTS;
 
-        if ((c->a == body || c->b == body) && (c->flags & (wanted | unwanted)) == wanted) {
+        if ((c->flags & (wanted | unwanted)) == wanted) {
             int64_t lifts =
                 ab_direction_dot(c->a == body ? c->normal : ab_neg(c->normal), world->up);
 

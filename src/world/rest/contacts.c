@@ -34,6 +34,7 @@ void ab_contacts_sort(abut_world *world)
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
 
     ab_sort(world->contacts, count, sizeof *world->contacts, contact_before);
+    world->contact_chain.count = AB_NONE; /* until the frame is over */
 }
 
 ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b)
@@ -99,6 +100,7 @@ void ab_contacts_end(abut_world *world, uint32_t id)
         world->contacts[kept++] = contact;
     }
     part->count = kept;
+    ab_contacts_chain(world);
 }
 
 void ab_contacts_review(abut_world *world, uint32_t index)
@@ -146,6 +148,9 @@ bool ab_contacts_reserve(abut_world *world)
     /* Each may begin and end. */
     return ab_part_reserve(world, AB_PART_CONTACTS, most) &&
            ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
+           ab_array_reserve(world, &world->contact_chain, most, sizeof(uint32_t)) &&
+           ab_array_reserve(world, &world->contact_heads, world->state->parts[AB_PART_SLOTS].count,
+                            sizeof(uint32_t)) &&
            ab_array_reserve(world, &world->reporting.events,
                             world->reporting.events.count + 2 * most, sizeof(ab_ordered_event));
 }
@@ -409,6 +414,7 @@ void ab_contacts_finish(abut_world *world)
         memcpy(world->contacts, kept, count * sizeof *kept);
     }
     part->count = count;
+    ab_contacts_chain(world);
     for (i = 0; i < count; i++) { /* what is only nearly in touch is no contact */
         world->reporting.report.contacts += (kept[i].flags & AB_CONTACT_REPORTED) != 0;
     }

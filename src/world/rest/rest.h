@@ -29,6 +29,11 @@ void ab_contacts_end(abut_world *world, uint32_t id);
 /* The rules of a body have changed: contacts that are of another kind now end. */
 void ab_contacts_review(abut_world *world, uint32_t index);
 ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b);
+void ab_contacts_chain(abut_world *world);
+/* The contacts of a body, one by one and by the ids of the others: places in the list, AB_NONE at
+ * the end. As many steps as it has contacts, unless the list has changed since the last frame. */
+uint32_t ab_contact_first(const abut_world *world, uint32_t id);
+uint32_t ab_contact_next(const abut_world *world, uint32_t id, uint32_t place);
 
 /* What carries a body: bits of ab_cold.grounded. */
 enum {

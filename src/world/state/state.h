@@ -433,6 +433,8 @@ struct abut_world {
 
     ab_array noted;           /* ab_contact: new in this frame */
     ab_array kept;            /* ab_contact: the list of the frame before, sorted */
+    ab_array contact_heads;   /* uint32_t by slot: the first contact that has it for its b */
+    ab_array contact_chain;   /* uint32_t by contact: the next one with that b; as many as there */
     ab_array active_contacts; /* ab_active_contact */
     ab_array riders;          /* ab_rider */
     ab_array woken;           /* ab_woken */

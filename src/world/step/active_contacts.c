@@ -89,13 +89,14 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *press, int64_t
            world->settings.answer == NULL;
 }
 
-/* Whether what pulls at one of two that touch presses them together, whoever lies under the other. */
+/* Whether what pulls at one of two that touch presses them together, whoever lies under the other.
+ */
 static bool is_pulled_along(const abut_world *world, uint32_t index, ab_vec normal)
 {
     ab_vec pull = ab_is_mover(&world->hot[index]) ? ab_pull_of(world, index) : (ab_vec){ 0, 0 };
 
-    return (pull.x | pull.y) != 0 && ab_abs(ab_direction_dot(normal, ab_direction_of(pull))) >
-                                         AB_DIRECTION_LENGTH / 8;
+    return (pull.x | pull.y) != 0 &&
+           ab_abs(ab_direction_dot(normal, ab_direction_of(pull))) > AB_DIRECTION_LENGTH / 8;
 }
 
 static bool gather_contact(abut_world *world, uint32_t place)

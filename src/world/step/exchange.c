@@ -14,7 +14,6 @@
 #include "world/state/direction.h"
 #include "world/step/step.h"
 
-
 static ab_u128 speed_squared(ab_vec v)
 {
     return u128_add(u128_square(v.x), u128_square(v.y));

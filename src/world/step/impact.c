@@ -62,8 +62,7 @@ static void wake_by(impact *hit, int self)
 
     if ((me->hot->flags & AB_ASLEEP) != 0 &&
         (hit->approach > ab_hit_speed(hit->world, other->index, me->away) ||
-         other->hot->kind == ABUT_BODY_KINEMATIC ||
-         driven ||
+         other->hot->kind == ABUT_BODY_KINEMATIC || driven ||
          (ab_pair_pushes(hit->world, me->index, other->index) &&
           ab_is_more_than_weight(hit->world, other->index, me->away, hit->approach)))) {
         ab_wake(hit->world, me->index);
@@ -606,7 +605,8 @@ static void snap_together(impact *hit, bool rests, const ab_vec came[2])
     if ((share.x | share.y) != 0 && move_together(hit, share, ab_sub(share, close))) {
         return;
     }
-    move_together(hit, second ? (ab_vec){ 0, 0 } : close, second ? ab_neg(close) : (ab_vec){ 0, 0 });
+    move_together(hit, second ? (ab_vec){ 0, 0 } : close,
+                  second ? ab_neg(close) : (ab_vec){ 0, 0 });
 }
 
 /* --- The whole ------------------------------------------------------------------------------ */
