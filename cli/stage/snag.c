@@ -98,22 +98,64 @@ static abut_status follow_surface(expected_move *out, asker *from, abut_vec2 wis
     return status;
 }
 
-/* Whether two meet at an end of the surface alone: that gives no direction. */
-static bool meets_at_end(const abut_contact *contact, const abut_shape *surface)
+/* The corner of a surface that two meet at alone, which tells no direction; -1 if there is none. */
+static int end_met(const abut_contact *contact, const abut_vec2 *corners, int count)
+{
+    for (int i = 0; i < count && i < MOST_CORNERS && contact->point_count == 1; i++) {
+        if (length_of(corners[i].x - contact->points[0].x, corners[i].y - contact->points[0].y) <=
+            TOUCH) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Out of the side of a surface that starts at a corner. */
+static abut_vec2 out_of_side(const abut_vec2 *corners, int count, int side)
+{
+    abut_vec2 from = corners[side];
+    abut_vec2 to = corners[(side + 1) % count];
+    double length = length_of(to.x - from.x, to.y - from.y);
+
+    return (abut_vec2){ (to.y - from.y) / length, (from.x - to.x) / length };
+}
+
+/* At the foot of a slope, or a seam, it goes on along the side of that corner which it approaches
+ * least. */
+static abut_status follow_corner(
+    expected_move *out, asker *from, abut_vec2 wish, const abut_vec2 *corners, int count, int at)
+{
+    double least = INFINITY;
+    abut_vec2 normal = { 0, 0 };
+
+    for (int i = 0; i < 2; i++) {
+        abut_vec2 side = out_of_side(corners, count, (at + count - i) % count);
+        double press = -(wish.x * side.x + wish.y * side.y);
+
+        if (press > 0 && press < least) {
+            least = press;
+            normal = side;
+        }
+    }
+    return least < INFINITY ? follow_surface(out, from, wish, normal) : ABUT_OK;
+}
+
+/* One surface that a piece is in touch with. */
+static abut_status follow_contact(expected_move *out,
+                                  asker *from,
+                                  abut_vec2 wish,
+                                  const abut_contact *contact,
+                                  const abut_shape *surface)
 {
     abut_vec2 corners[MOST_CORNERS];
     int count = abut_shape_corners(surface, corners, MOST_CORNERS);
+    int at = abut_shape_radius(surface) > 0 ? -1 : end_met(contact, corners, count);
 
-    if (contact->point_count != 1 || abut_shape_radius(surface) > 0) {
-        return false;
+    if (at < 0) {
+        return follow_surface(out, from, wish, contact->normal);
     }
-    for (int i = 0; i < count && i < MOST_CORNERS; i++) {
-        if (length_of(corners[i].x - contact->points[0].x, corners[i].y - contact->points[0].y) <=
-            TOUCH) {
-            return true;
-        }
-    }
-    return false;
+    return count > 2 && count <= MOST_CORNERS ? follow_corner(out, from, wish, corners, count, at)
+                                              : ABUT_OK;
 }
 
 /* The surfaces of a body that a piece is in touch with. */
@@ -127,9 +169,8 @@ static abut_status follow_body(
         abut_shape surface = abut_body_shape(world, other, k);
         abut_contact contact = abut_collide(piece, &surface);
 
-        if (contact.separation <= TOUCH && status == ABUT_OK && out->length == 0 &&
-            !meets_at_end(&contact, &surface)) {
-            status = follow_surface(out, from, wish, contact.normal);
+        if (contact.separation <= TOUCH && status == ABUT_OK && out->length == 0) {
+            status = follow_contact(out, from, wish, &contact, &surface);
         }
     }
     return status;

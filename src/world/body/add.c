@@ -291,7 +291,7 @@ static void fill_body(abut_world *world,
                       const body_numbers *numbers)
 {
     world->cold[index].answer = (uint8_t)settings->answer;
-    world->cold[index].bounce = (int32_t)(settings->bounce * 65536);
+    world->cold[index].bounce = ab_bounce_quanta(settings->bounce);
     world->cold[index].lightness = ab_lightness(settings->mass);
     world->cold[index].push_rule = (uint8_t)settings->push_rule;
     world->cold[index].when_blocked = (uint8_t)settings->when_blocked;

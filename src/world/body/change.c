@@ -391,7 +391,7 @@ abut_body_set_answer(abut_world *world, abut_body body, abut_answer_kind answer,
     ab_cold before = world->cold[index];
 
     world->cold[index].answer = (uint8_t)answer;
-    world->cold[index].bounce = (int32_t)(bounce * 65536);
+    world->cold[index].bounce = ab_bounce_quanta(bounce);
     if (!follow_rules(world, index)) {
         world->cold[index] = before;
         ab_judge_picky(world, index);

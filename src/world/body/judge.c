@@ -133,6 +133,7 @@ static void follow_contacts(abut_world *world, ab_judgement *judgement)
     uint32_t kept = 0;
 
     ab_contacts_raise(world, self);
+    world->contact_chain.count = AB_NONE;
     for (uint32_t i = 0; i < part->count; i++) { /* waking the other may raise more */
         ab_contact c = world->contacts[i];
         uint32_t other_id = c.a == id ? c.b : c.a;

@@ -180,7 +180,7 @@ abut_step_report abut_world_report(const abut_world *world)
 typedef struct contact_walk {
     const abut_world *world;
     abut_body body;
-    uint32_t listed;  /* the next to look at in the list */
+    uint32_t listed;  /* the next in the list, or AB_NONE */
     uint32_t dormant; /* the next at rest */
 } contact_walk;
 
@@ -189,19 +189,20 @@ static contact_walk contacts_of(const abut_world *world, abut_body body)
     uint32_t index = read_index(world, body);
 
     if (index == AB_NONE) {
-        return (contact_walk){ NULL, body, 0, AB_NONE };
+        return (contact_walk){ NULL, body, AB_NONE, AB_NONE };
     }
-    return (contact_walk){ world, body, 0, world->cold[index].dormant };
+    return (contact_walk){ world, body, ab_contact_first(world, body), world->cold[index].dormant };
 }
 
 static const ab_contact *next_contact(contact_walk *walk)
 {
     const abut_world *world = walk->world;
 
-    while (world != NULL && walk->listed < world->state->parts[AB_PART_CONTACTS].count) {
-        const ab_contact *c = &world->contacts[walk->listed++];
+    while (walk->listed != AB_NONE) {
+        const ab_contact *c = &world->contacts[walk->listed];
 
-        if ((c->a == walk->body || c->b == walk->body) && (c->flags & AB_CONTACT_LOST) == 0) {
+        walk->listed = ab_contact_next(world, walk->body, walk->listed);
+        if ((c->flags & AB_CONTACT_LOST) == 0) {
             return c;
         }
     }

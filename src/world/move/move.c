@@ -229,7 +229,7 @@ static double bounce_of(const body_moving *moving)
     int32_t a = cold[moving->glide.self].bounce;
     int32_t b = cold[moving->glide.hitter].bounce;
 
-    return moving->answer == ABUT_ANSWER_BOUNCE ? (double)(a > b ? a : b) / 65536 : 0;
+    return moving->answer == ABUT_ANSWER_BOUNCE ? (double)(a > b ? a : b) / AB_FULL_BOUNCE : 0;
 }
 
 /* Whether a rest leads into something that was met in this place, or the same was met here

@@ -33,6 +33,7 @@ void ab_contacts_sort(abut_world *world)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
 
+    world->contact_chain.count = AB_NONE; /* until the frame is over */
     for (uint32_t i = 1; i < count; i++) {
         if (contact_before(&world->contacts[i], &world->contacts[i - 1])) {
             ab_sort(world->contacts, count, sizeof *world->contacts, contact_before);
@@ -105,6 +106,7 @@ void ab_contacts_end(abut_world *world, uint32_t id)
         world->contacts[kept++] = contact;
     }
     part->count = kept;
+    ab_contacts_chain(world);
 }
 
 void ab_contacts_review(abut_world *world, uint32_t index)
@@ -162,6 +164,9 @@ bool ab_contacts_reserve(abut_world *world)
     /* Each may begin and end. */
     return ab_contacts_room(world, world->noted.count) &&
            ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
+           ab_array_reserve(world, &world->contact_chain, most, sizeof(uint32_t)) &&
+           ab_array_reserve(world, &world->contact_heads, world->state->parts[AB_PART_SLOTS].count,
+                            sizeof(uint32_t)) &&
            ab_array_reserve(world, &world->reporting.events,
                             world->reporting.events.count + 2 * most, sizeof(ab_ordered_event));
 }
@@ -339,6 +344,12 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
     }
     bool told = (c->flags & AB_CONTACT_REPORTED) != 0;
     standing now = standing_now(world, a, b, rule);
+
+    if (told && !now.touches && rule == AB_RULE_PASSING && (c->flags & AB_CONTACT_SOLID) != 0) {
+        /* It begins to pass, from a hair before the other: that is no end. */
+        now.touches = standing_of(world, a, b, true).touches;
+        now.warm = now.touches;
+    }
     bool struck = fresh != NULL && fresh->fine != AB_CONTACT_GRAZE;
     bool began = !told && (struck || now.touches);
 

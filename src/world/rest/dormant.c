@@ -109,6 +109,10 @@ void ab_contacts_raise(abut_world *world, uint32_t index)
     ab_part *part = &world->state->parts[AB_PART_CONTACTS];
     uint32_t first = part->count;
 
+    if (world->cold[index].dormant == AB_NONE) {
+        return;
+    }
+    world->contact_chain.count = AB_NONE;
     while (world->cold[index].dormant != AB_NONE) {
         world->contacts[part->count++] = take_out(world, world->cold[index].dormant);
     }

@@ -2,8 +2,8 @@
  *
  * In the plane at most two limits are active, so the answer is the wish itself, its foot on one
  * limit, the motion of the other there, or where two meet: all are tried. Motions are whole steps
- * per tick, and limits that are not upright leave room for rounding: so where two meet is only
- * taken if it is clearly nearer, or what lies in a corner would never rest.
+ * per tick, and limits that are not upright leave room for rounding. What is taken is strictly
+ * nearer to the wish than standing still, so who is driven into a corner comes to rest in it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -11,8 +11,6 @@
 #include "base/wide.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
-
-enum { CORNER_STEPS = 1 }; /* per tick: 2^-12 unit in a frame */
 
 /* n times a motion, in 2^-30 steps: both are below 2^31. */
 static int64_t along_limit(const ab_limit *limit, ab_vec motion)
@@ -68,14 +66,6 @@ typedef struct best_motion {
     bool found;
 } best_motion;
 
-/* The square of a distance that is shorter by a few steps; 0 if there is none. */
-static uint64_t clearly_less(uint64_t square)
-{
-    uint64_t length = u128_sqrt_floor(u128_from(square));
-
-    return length > CORNER_STEPS ? (length - CORNER_STEPS) * (length - CORNER_STEPS) : 0;
-}
-
 static void try_motion(best_motion *best, const ab_limit *limits, int count, ab_vec motion)
 {
     ab_vec off = ab_sub(motion, best->wish);
@@ -112,9 +102,6 @@ bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion)
         if (along_limit(&limits[i], *motion) < limits[i].least) {
             try_motion(&best, limits, count, foot_on_limit(&limits[i], *motion));
         }
-    }
-    if (best.found) {
-        best.distance = clearly_less(best.distance);
     }
     for (int i = 0; i < count; i++) {
         for (int k = i + 1; k < count; k++) {

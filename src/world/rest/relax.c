@@ -2,7 +2,8 @@
  *
  * Projected Gauss-Seidel on velocities, over the contacts with a pusher alone: everybody else
  * gives way to nobody, and settling the motions is enough (rest/settle.c). The approach allowed
- * is the gap, and a push never pulls.
+ * is the gap, and a push never pulls. What slides is rubbed off as far as the push goes: settling
+ * finds nothing left to take away there, and would not rub.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -19,7 +20,8 @@ static int64_t lightness_of(const abut_world *world, uint32_t index)
     return ab_is_mobile(&world->hot[index]) ? world->cold[index].lightness : 0;
 }
 
-static void apply_push(abut_world *world, const ab_active_contact *press, int64_t push)
+static void
+apply_push(abut_world *world, const ab_active_contact *press, ab_vec direction, int64_t push)
 {
     int64_t weight_a = lightness_of(world, press->a);
     int64_t weight_b = lightness_of(world, press->b);
@@ -32,8 +34,8 @@ static void apply_push(abut_world *world, const ab_active_contact *press, int64_
     ab_vec *a = &world->cold[press->a].velocity;
     ab_vec *b = &world->cold[press->b].velocity;
 
-    *a = ab_direction_add(*a, press->normal, push_a);
-    *b = ab_direction_add(*b, press->normal, -(push - push_a));
+    *a = ab_direction_add(*a, direction, push_a);
+    *b = ab_direction_add(*b, direction, -(push - push_a));
 }
 
 bool ab_active_contact_hits(const ab_active_contact *press, ab_vec way)
@@ -58,6 +60,21 @@ bool ab_active_contact_hits(const ab_active_contact *press, ab_vec way)
                     u256_mul(u128_square(press->reach), i128_abs(length))) < 0;
 }
 
+/* Rubs off what slides, as far as the push presses the two together. */
+static void rub_press(abut_world *world, ab_active_contact *press)
+{
+    ab_vec across = { -press->normal.y, press->normal.x };
+    ab_vec way = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
+    int64_t most = ab_direction_mul(press->push, world->friction);
+    int64_t wanted = press->rub - ab_direction_dot(across, way);
+    int64_t rub = ab_max(-most, ab_min(most, wanted));
+
+    if (rub != press->rub) {
+        apply_push(world, press, across, rub - press->rub);
+        press->rub = rub;
+    }
+}
+
 /* One contact; the largest change so far. */
 static int64_t relax_press(abut_world *world, ab_active_contact *press, int64_t worst)
 {
@@ -74,7 +91,7 @@ static int64_t relax_press(abut_world *world, ab_active_contact *press, int64_t 
 
     press->push = push;
     if (change != 0) {
-        apply_push(world, press, change);
+        apply_push(world, press, press->normal, change);
     }
     return ab_max(worst, ab_abs(change));
 }
@@ -86,6 +103,7 @@ void ab_relax(abut_world *world)
 
     for (uint32_t k = 0; k < count; k++) {
         presses[k].push = 0;
+        presses[k].rub = 0;
     }
     for (int round = 0; round < RELAX_ROUNDS; round++) {
         int64_t worst = 0;
@@ -96,6 +114,9 @@ void ab_relax(abut_world *world)
             if (press->pushes &&
                 lightness_of(world, press->a) + lightness_of(world, press->b) > 0) {
                 worst = relax_press(world, press, worst);
+                if (world->friction > 0) {
+                    rub_press(world, press);
+                }
             }
         }
         if (worst < AB_STEP_TICKS / 16) { /* less than a motion can show */

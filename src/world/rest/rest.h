@@ -44,6 +44,11 @@ void ab_dormant_chain(abut_world *world);
 ab_contact *ab_dormant_find(const abut_world *world, abut_body a, abut_body b);
 /* The contact of two bodies, wherever it is. */
 ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b);
+void ab_contacts_chain(abut_world *world);
+/* The contacts of a body, one by one and by the ids of the others: places in the list, AB_NONE at
+ * the end. As many steps as it has contacts, unless the list has changed since the last frame. */
+uint32_t ab_contact_first(const abut_world *world, uint32_t id);
+uint32_t ab_contact_next(const abut_world *world, uint32_t id, uint32_t place);
 
 /* What carries a body: bits of ab_cold.grounded. */
 enum {
@@ -106,7 +111,11 @@ void ab_wake(abut_world *world, uint32_t index);
 /* Whether an impact of two bodies, or what one presses on the other with, is a push: so fast, it
  * wakes a sleeper. */
 bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b);
-bool ab_is_more_than_weight(const abut_world *world, ab_vec normal, int64_t approach);
+bool ab_is_more_than_weight(const abut_world *world, uint32_t by, ab_vec normal, int64_t approach);
+/* What pulls at a mover in each frame. */
+ab_vec ab_pull_of(const abut_world *world, uint32_t index);
+/* Faster than this it hits: what pulls at it gives it as much in two frames and a half. */
+int64_t ab_hit_speed(const abut_world *world, uint32_t by, ab_vec normal);
 void ab_sleep_update(abut_world *world);
 
 #endif

@@ -52,14 +52,34 @@ bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b)
     return world->cold[a].answer == ABUT_ANSWER_PUSH || world->cold[b].answer == ABUT_ANSWER_PUSH;
 }
 
-/* What presses by its weight alone comes on at what gravity adds along the normal: it would keep
- * awake whatever it lies on. Across gravity there is no weight. */
-bool ab_is_more_than_weight(const abut_world *world, ab_vec normal, int64_t approach)
+ab_vec ab_pull_of(const abut_world *world, uint32_t index)
 {
-    int64_t weight = ab_abs(ab_direction_dot(normal, world->state->gravity));
+    ab_vec gravity = world->cold[index].floats ? (ab_vec){ 0, 0 } : world->state->gravity;
+
+    return ab_add(gravity, world->traits[index].acceleration);
+}
+
+static int64_t weight_along(const abut_world *world, uint32_t by, ab_vec normal)
+{
+    ab_vec pull = ab_is_mover(&world->hot[by]) ? ab_pull_of(world, by) : (ab_vec){ 0, 0 };
+
+    return ab_abs(ab_direction_dot(normal, pull)) / 2 * 5;
+}
+
+int64_t ab_hit_speed(const abut_world *world, uint32_t by, ab_vec normal)
+{
+    return world->cold[by].accelerates == 0
+               ? world->rest_speed
+               : ab_max(world->rest_speed, weight_along(world, by, normal));
+}
+
+/* What presses by its weight alone comes on at what pulls at it along the normal: it would keep
+ * awake whatever it lies on. Across that there is no weight. */
+bool ab_is_more_than_weight(const abut_world *world, uint32_t by, ab_vec normal, int64_t approach)
+{
     int64_t least = ab_min(world->rest_speed, STILL_SPEED);
 
-    return approach > ab_max(weight / 2 * 5, least);
+    return approach > ab_max(weight_along(world, by, normal), least);
 }
 
 static bool lies_within(ab_vec a, ab_vec b, int64_t distance)
@@ -70,8 +90,7 @@ static bool lies_within(ab_vec a, ab_vec b, int64_t distance)
 /* Whether nothing pulls at a body that nothing holds. */
 static bool hangs_free(const abut_world *world, uint32_t index)
 {
-    ab_vec gravity = world->cold[index].floats ? (ab_vec){ 0, 0 } : world->state->gravity;
-    ab_vec pull = ab_add(gravity, world->traits[index].acceleration);
+    ab_vec pull = ab_pull_of(world, index);
 
     return (pull.x | pull.y) == 0;
 }

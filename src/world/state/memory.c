@@ -176,12 +176,14 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 22 };
+enum { KEPT_ARRAYS = 24 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
     const kept_array all[KEPT_ARRAYS] = {
         { &world->noted, sizeof(ab_contact) },
+        { &world->contact_heads, sizeof(uint32_t) },
+        { &world->contact_chain, sizeof(uint32_t) },
         { &world->kept, sizeof(ab_contact) },
         { &world->active_contacts, sizeof(ab_active_contact) },
         { &world->riders, sizeof(ab_rider) },

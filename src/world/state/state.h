@@ -91,7 +91,7 @@ typedef struct ab_cold {
     uint16_t piece_count;
     uint8_t scrapes; /* impacts in this frame that only put rounding right */
     uint8_t grouped; /* goes along with a kinematic at the end of this frame */
-    int32_t bounce;  /* in 2^-16 */
+    int32_t bounce;  /* in 2^-30 */
     uint16_t spent;  /* impacts in this frame */
     uint16_t still;  /* frames */
     uint8_t frozen_streak;
@@ -107,6 +107,14 @@ typedef struct ab_cold {
     uint8_t accelerates; /* by itself: see its traits */
     uint8_t stirred;     /* is in the list of those that fell asleep or woke */
 } ab_cold;
+
+/* A bounce that gives all back. */
+#define AB_FULL_BOUNCE ((int32_t)1 << 30)
+
+static inline int32_t ab_bounce_quanta(double bounce)
+{
+    return (int32_t)(bounce * AB_FULL_BOUNCE + 0.5);
+}
 
 /* What is asked for less often. */
 typedef struct ab_traits {
@@ -499,6 +507,8 @@ struct abut_world {
 
     ab_array noted;           /* ab_contact: new in this frame */
     ab_array kept;            /* ab_contact: the list of the frame before, sorted */
+    ab_array contact_heads;   /* uint32_t by slot: the first contact that has it for its b */
+    ab_array contact_chain;   /* uint32_t by contact: the next one with that b; as many as there */
     ab_array active_contacts; /* ab_active_contact */
     ab_array riders;          /* ab_rider */
     ab_array woken;           /* ab_woken */

@@ -30,13 +30,14 @@ static void rouse(abut_world *world, uint32_t index)
 }
 
 /* A sleeper wakes if what it touches has moved, or comes on, or is driven against it. */
-static void wake_touched(abut_world *world, uint32_t self, uint32_t other, int64_t approach)
+static void
+wake_touched(abut_world *world, uint32_t self, uint32_t other, ab_vec normal, int64_t approach)
 {
     const ab_hot *by = &world->hot[other];
     bool pushed = (by->flags & AB_DRIVEN) != 0 && approach > 0;
 
     if ((world->hot[self].flags & AB_ASLEEP) != 0 && (by->flags & AB_ASLEEP) == 0 &&
-        (approach > world->rest_speed || pushed)) {
+        (approach > ab_hit_speed(world, other, normal) || pushed)) {
         rouse(world, self);
     }
 }
@@ -89,11 +90,14 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *press, int64_t
            world->settings.answer == NULL;
 }
 
-/* Whether gravity presses two that touch together, whoever of them lies under the other. */
-static bool is_pulled_along(const abut_world *world, ab_vec normal)
+/* Whether what pulls at one of two that touch presses them together, whoever lies under the other.
+ */
+static bool is_pulled_along(const abut_world *world, uint32_t index, ab_vec normal)
 {
-    return (world->state->gravity.x | world->state->gravity.y) != 0 &&
-           ab_abs(ab_direction_dot(normal, world->up)) > AB_DIRECTION_LENGTH / 8;
+    ab_vec pull = ab_is_mover(&world->hot[index]) ? ab_pull_of(world, index) : (ab_vec){ 0, 0 };
+
+    return (pull.x | pull.y) != 0 &&
+           ab_abs(ab_direction_dot(normal, ab_direction_of(pull))) > AB_DIRECTION_LENGTH / 8;
 }
 
 static bool gather_contact(abut_world *world, uint32_t place)
@@ -133,11 +137,11 @@ static bool gather_contact(abut_world *world, uint32_t place)
                                 .gap = near.gap,
                                 .push = c->push };
 
-    wake_touched(world, a, b, approach);
-    wake_touched(world, b, a, approach);
+    wake_touched(world, a, b, near.normal, approach);
+    wake_touched(world, b, a, near.normal, approach);
     if ((c->flags & AB_CONTACT_REPORTED) == 0 && near.gap == 0 &&
         ((c->flags & AB_CONTACT_FRESH) != 0 || approach > 0 ||
-         is_pulled_along(world, near.normal))) {
+         is_pulled_along(world, a, near.normal) || is_pulled_along(world, b, near.normal))) {
         ab_contact_note(world, a, b, 0, near.normal, AB_CONTACT_SOLID);
     }
     if (!is_for_the_pass(world, &press, approach)) {
@@ -181,7 +185,7 @@ static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
     int64_t approach = ab_direction_dot(near.normal, push.velocity);
 
     if (near.gap > AB_TOUCH_GAP || near.gap < 0 || near.corner || approach <= 0 ||
-        !(push.driven || ab_is_more_than_weight(world, near.normal, approach)) ||
+        !(push.driven || ab_is_more_than_weight(world, other, near.normal, approach)) ||
         ab_lets_through(world, self, other, near.normal)) {
         return false;
     }

@@ -161,7 +161,7 @@ static bool list_pairs(abut_world *world)
 
 static int64_t part_of_speed(int64_t speed, int64_t part)
 {
-    return speed / 65536 * part + speed % 65536 * part / 65536;
+    return ab_direction_mul(speed, part);
 }
 
 /* The velocity of one of two that have met: it comes to the speed at which they meet, and back
@@ -381,6 +381,7 @@ static bool finish_discrete(abut_world *world)
     ab_passing_finish(world);
     ab_contacts_finish(world);
     ab_sleep_update(world);
+    ab_contacts_chain(world);
     ab_reports_end(world);
     world->state->frame++;
     return true;

@@ -14,8 +14,6 @@
 #include "world/state/direction.h"
 #include "world/step/step.h"
 
-enum { FULLY_ELASTIC = 65536 };
-
 static ab_u128 speed_squared(ab_vec v)
 {
     return u128_add(u128_square(v.x), u128_square(v.y));
@@ -73,11 +71,11 @@ static void take_step(ab_vec velocity[2], const int64_t lightness[2])
 /* What approaches and what comes back of it, for most a doubling. */
 static ab_i128 change_of(ab_i128 along, int64_t elasticity)
 {
-    if (elasticity == FULLY_ELASTIC) {
+    if (elasticity == AB_FULL_BOUNCE) {
         return i128_add(along, along);
     }
     return i128_sub(
-        along, i128_mul_div_round(along, i128_from(-elasticity), i128_from(FULLY_ELASTIC), NULL));
+        along, i128_mul_div_round(along, i128_from(-elasticity), i128_from(AB_FULL_BOUNCE), NULL));
 }
 
 /* A part of the change, along a part of the normal that may be zero. */

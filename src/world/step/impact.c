@@ -61,10 +61,10 @@ static void wake_by(impact *hit, int self)
     bool driven = (other->hot->flags & AB_DRIVEN) != 0;
 
     if ((me->hot->flags & AB_ASLEEP) != 0 &&
-        (hit->approach > hit->world->rest_speed || other->hot->kind == ABUT_BODY_KINEMATIC ||
-         driven || other->cold->answer == ABUT_ANSWER_PUSH ||
+        (hit->approach > ab_hit_speed(hit->world, other->index, me->away) ||
+         other->hot->kind == ABUT_BODY_KINEMATIC || driven ||
          (ab_pair_pushes(hit->world, me->index, other->index) &&
-          ab_is_more_than_weight(hit->world, me->away, hit->approach)))) {
+          ab_is_more_than_weight(hit->world, other->index, me->away, hit->approach)))) {
         ab_wake(hit->world, me->index);
     }
 }
@@ -139,7 +139,7 @@ static bool is_lossless(const impact *hit, const impact_side *me)
            ab_is_lossless(hit->world, hit->side[0].index, hit->side[1].index);
 }
 
-/* How elastic this impact is for one of the two, in 2^-16. Slow ones are not at all. */
+/* How elastic this impact is for one of the two, in 2^-30. Slow ones are not at all. */
 static int64_t elasticity_of(const impact *hit, const impact_side *me)
 {
     int32_t a = hit->side[0].cold->bounce;
@@ -153,7 +153,7 @@ static int64_t elasticity_of(const impact *hit, const impact_side *me)
 
 static int64_t times_elasticity(int64_t speed, int64_t elasticity)
 {
-    return speed / 65536 * elasticity + speed % 65536 * elasticity / 65536;
+    return ab_direction_mul(speed, elasticity);
 }
 
 static bool pushes(const impact *hit)
@@ -541,24 +541,72 @@ static void set_motions(impact *hit)
     round_apart(hit);
 }
 
-/* Closes the gap that ticks leave, if the two stay together and nobody is in the way. */
-static void snap_together(impact *hit, bool rests)
+/* Moves both by so much, each as seen from itself, unless somebody is in the way. */
+static bool move_together(impact *hit, ab_vec first, ab_vec second)
 {
-    /* The one that came, not the one that stood. */
-    bool second = hit->side[1].speed < hit->side[0].speed ? may_move(hit, 1) : !may_move(hit, 0);
-    int who = second ? 1 : 0;
-    impact_side *me = &hit->side[who];
-    ab_vec move = who == 0 ? hit->strike.close : ab_neg(hit->strike.close);
+    const ab_vec moves[2] = { first, second };
 
-    if (!rests || !may_move(hit, who) || (move.x | move.y) == 0 ||
-        !ab_is_path_free(hit->world, me->index, hit->side[!who].index, move, hit->tick)) {
+    for (int k = 0; k < 2; k++) {
+        bool stays = (moves[k].x | moves[k].y) == 0;
+
+        if (!stays &&
+            (!may_move(hit, k) || !ab_is_path_free(hit->world, hit->side[k].index,
+                                                   hit->side[!k].index, moves[k], hit->tick))) {
+            return false;
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        hit->side[k].hot->at = ab_add(hit->side[k].hot->at, moves[k]);
+    }
+    if (ab_relate_bodies(hit->world, hit->side[0].index, hit->side[1].index, hit->tick) !=
+        ABUT_OVERLAPPING) {
+        return true;
+    }
+    for (int k = 0; k < 2; k++) {
+        hit->side[k].hot->at = ab_sub(hit->side[k].hot->at, moves[k]);
+    }
+    return false;
+}
+
+/* What the first of two goes of a gap along an axis that both close, as far as its motion leads it
+ * meanwhile; 0 if they do not come from both sides. What does not divide is gone by the faster. */
+static int64_t share_of_gap(int64_t gap, int64_t first, int64_t second)
+{
+    if (first == 0 || second == 0 || (first < 0) == (second < 0)) {
+        return 0;
+    }
+    bool faster = ab_abs(first) >= ab_abs(second);
+    int64_t slow = faster ? second : first;
+    ab_u256 parts = u256_mul(u128_from((uint64_t)ab_abs(gap)), u128_from((uint64_t)ab_abs(slow)));
+    ab_u128 rest;
+    int64_t of_slow =
+        (int64_t)u256_divide(parts, u128_from((uint64_t)ab_abs(first - second)), &rest).w[0];
+    int64_t share = faster ? ab_abs(gap) - of_slow : of_slow;
+
+    return gap < 0 ? -share : share;
+}
+
+/* Closes the gap that ticks leave, if the two stay together and nobody is in the way: both go on as
+ * they came, or else the one that came, not the one that stood. */
+static void snap_together(impact *hit, bool rests, const ab_vec came[2])
+{
+    ab_vec close = hit->strike.close;
+    bool second = hit->side[1].speed < hit->side[0].speed ? may_move(hit, 1) : !may_move(hit, 0);
+    ab_vec share = { 0, 0 };
+
+    if (!rests || (close.x | close.y) == 0) {
         return;
     }
-    me->hot->at = ab_add(me->hot->at, move);
-    if (ab_relate_bodies(hit->world, hit->side[0].index, hit->side[1].index, hit->tick) ==
-        ABUT_OVERLAPPING) {
-        me->hot->at = ab_sub(me->hot->at, move);
+    if (close.y == 0) {
+        share.x = share_of_gap(close.x, came[0].x, came[1].x);
+    } else if (close.x == 0) {
+        share.y = share_of_gap(close.y, came[0].y, came[1].y);
     }
+    if ((share.x | share.y) != 0 && move_together(hit, share, ab_sub(share, close))) {
+        return;
+    }
+    move_together(hit, second ? (ab_vec){ 0, 0 } : close,
+                  second ? ab_neg(close) : (ab_vec){ 0, 0 });
 }
 
 /* --- The whole ------------------------------------------------------------------------------ */
@@ -608,6 +656,7 @@ static bool slides_along(const impact *hit, int self)
 static void respond(impact *hit)
 {
     bool passes = false;
+    const ab_vec came[2] = { hit->side[0].hot->motion, hit->side[1].hot->motion };
     ab_vec wishes[2] = { ab_wish_of(hit->world, hit->side[0].index),
                          ab_wish_of(hit->world, hit->side[1].index) };
 
@@ -642,7 +691,7 @@ static void respond(impact *hit)
 
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
                     hit->strike.normal, AB_CONTACT_SOLID);
-    snap_together(hit, rests);
+    snap_together(hit, rests, came);
     bool changed[2];
 
     for (int k = 0; k < 2; k++) {

@@ -402,6 +402,7 @@ static bool finish_frame(abut_world *world)
     ab_passing_finish(world);
     ab_contacts_finish(world);
     ab_sleep_update(world);
+    ab_contacts_chain(world);
     ab_reports_end(world);
     world->state->frame++;
     return true;

@@ -67,7 +67,7 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
 void ab_motion_set(abut_world *world, uint32_t index);
 
 /* The velocities after two have met, of which at least one yields, along a normal of any length
- * out of the second towards the first; `elasticity` is in 2^-16. Who does not yield has no
+ * out of the second towards the first; `elasticity` is in 2^-30. Who does not yield has no
  * lightness, and keeps its velocity. Nothing gains energy unless a wall moves (step/exchange.c). */
 void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2]);
 /* Whether two that meet turn round all of their approach, and nothing pulls: then they settle
@@ -75,7 +75,7 @@ void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], 
 static inline bool ab_is_lossless(const abut_world *world, uint32_t a, uint32_t b)
 {
     return (world->state->gravity.x | world->state->gravity.y) == 0 &&
-           ab_max(world->cold[a].bounce, world->cold[b].bounce) >= 65536;
+           ab_max(world->cold[a].bounce, world->cold[b].bounce) >= AB_FULL_BOUNCE;
 }
 
 #endif

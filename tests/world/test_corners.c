@@ -1,0 +1,139 @@
+/* world/test_corners.c - who goes into a corner comes to rest in it, and stands there.
+ *
+ * Corners of two walls from 91 to 179 degrees, entered in directions within the cone of both; and
+ * valleys, in which what comes to rest touches what carries it.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "world/stage.h"
+
+#include <math.h>
+
+enum { SHAPES = 5, ARRIVES = 600 };
+#define PI 3.14159265358979323846
+
+static abut_shape shape_of(int i)
+{
+    switch (i) {
+    case 0:
+        return ball(6);
+    case 1:
+        return abut_capsule(0, -3, 0, 3, 5);
+    case 2:
+        return box(5, 5);
+    case 3:
+        return abut_triangle(-6, 5, 6, 5, 0, -6);
+    default:
+        return abut_rounded_rect(-4, -4, 8, 8, 1);
+    }
+}
+
+/* A wall along -x and one that leaves it at an angle, their surfaces meeting at the origin. */
+static void build_corner(stage *s, double angle, abut_body walls[2])
+{
+    abut_vec2 along = { 300 * -cos(angle), 300 * -sin(angle) };
+    abut_vec2 deep = { 20 * sin(angle), 20 * -cos(angle) };
+    abut_vec2 points[4] = { { 0, 0 }, along, { along.x + deep.x, along.y + deep.y }, deep };
+
+    walls[0] = stage_static(s, abut_rect(-300, 0, 300, 20), 0, 0);
+    walls[1] = stage_static(s, abut_polygon(points, 4), 0, 0);
+}
+
+/* Driven along the bisector until it is in the corner, then in another direction of the cone: at
+ * rest from the tenth frame on, in touch with both. */
+static void drive_into(int shape, double degrees, double part, int view)
+{
+    char name[96];
+
+    snprintf(name, sizeof name, "shape %d into %g degrees, %g of the cone", shape, degrees, part);
+    stage s = stage_open(name, (abut_world_settings){ .no_stayed = true }, view);
+    double angle = degrees * PI / 180;
+    double middle = angle / 2;
+    double way = middle + part * (PI - angle) / 2;
+    abut_body walls[2];
+
+    build_corner(&s, angle, walls);
+    abut_body id = stage_mover(&s, shape_of(shape), -14 * cos(middle) - 4, -14 * sin(middle), 0, 0);
+    abut_vec2 last = { 0, 0 };
+
+    for (int i = 0; i < ARRIVES + 30; i++) {
+        double to = i < ARRIVES ? middle : way;
+
+        stage_drive(&s, id, 3 * cos(to), 3 * sin(to));
+        CHECK_STAGE(&s, stage_advance(&s));
+        abut_vec2 at = stage_at(&s, id);
+        bool rests = at.x == last.x && at.y == last.y;
+
+        if (i < ARRIVES && rests) {
+            i = ARRIVES - 1;
+        }
+        if (i >= ARRIVES + 10) {
+            CHECK_STAGE(&s, stage_is(&s, "place", at, last.x, last.y, 0));
+        }
+        last = at;
+    }
+    CHECK_STAGE(&s, stage_gap(&s, id, walls[0]) <= 0x1p-6);
+    CHECK_STAGE(&s, stage_gap(&s, id, walls[1]) <= 0x1p-6);
+    CHECK_ROW(name, stage_close(&s));
+}
+
+static void test_driven_into_corners(void)
+{
+    int view = 0;
+
+    for (int degrees = 91; degrees < 180; degrees += 4) {
+        for (int shape = 0; shape < SHAPES; shape++) {
+            drive_into(shape, degrees, (view % 7 - 3) / 4.0, view % STAGE_VIEWS);
+            view++;
+        }
+    }
+}
+
+/* --- Valleys ------------------------------------------------------------------------------------
+ */
+
+/* What falls into a valley falls asleep in touch with it, on the ground. */
+static void fall_into(int shape, double degrees, double from, bool held, int view)
+{
+    char name[96];
+
+    snprintf(name, sizeof name, "shape %d in a valley of %g degrees, from %g", shape, degrees,
+             from);
+    stage s = stage_open(
+        name, (abut_world_settings){ .gravity = { 0, 0.25 }, .friction = 0.1, .no_stayed = true },
+        view);
+    double slope = tan((180 - degrees) / 2 * PI / 180);
+    abut_body left = stage_static(&s, abut_triangle(0, 0, -200, -200 * slope, -200, 0), 0, 0);
+    abut_body right = stage_static(&s, abut_triangle(0, 0, 200, -200 * slope, 200, 0), 0, 0);
+    abut_body id = stage_mover(&s, shape_of(shape), from, -60 - 10 * slope, 0, 0);
+
+    for (int i = 0; i < 400 && !abut_body_is_asleep(s.world, id); i++) {
+        if (held) {
+            stage_drive(&s, id, 0, stage_velocity(&s, id).y);
+        }
+        CHECK_STAGE(&s, stage_advance(&s));
+    }
+    abut_body support = abut_body_support(s.world, id);
+
+    CHECK_STAGE(&s, held || abut_body_is_asleep(s.world, id));
+    CHECK_STAGE(&s, abut_body_is_grounded(s.world, id));
+    CHECK_STAGE(&s, support == left || support == right);
+    CHECK_STAGE(&s, fmin(stage_gap(&s, id, left), stage_gap(&s, id, right)) <= 0x1p-10);
+    CHECK_ROW(name, stage_close(&s));
+}
+
+static void test_valleys(void)
+{
+    int view = 0;
+
+    for (int degrees = 75; degrees <= 165; degrees += 5) {
+        for (int shape = 0; shape < SHAPES; shape++) {
+            for (int from = -4; from <= 4; from += 4) {
+                fall_into(shape, degrees, from, view % 4 == 0, view % STAGE_VIEWS);
+                view++;
+            }
+        }
+    }
+}
+
+TEST_MAIN(TEST(test_driven_into_corners), TEST(test_valleys))
