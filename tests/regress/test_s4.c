@@ -177,6 +177,13 @@ static void test_b4_2_nobody_moves(void)
     check_ends(ABUT_REACT_IMPACT, spawned, NULL, true, -2, 8);
     check_ends(ABUT_REACT_IMPACT, spawned, &by_mass, true, -0.5, 9.5);
 
+    /* Both move alike, so that nothing closes: by their difference that is 3 / 0. */
+    const lane together = { 0, 10, 3, 8, 18, 3 };
+
+    check_ends(ABUT_REACT_MEETING_SIDES, together, NULL, true, 1, 11);
+    check_ends(ABUT_REACT_DIRECTION, together, NULL, true, 1, 11);
+    check_ends(ABUT_REACT_IMPACT, together, NULL, true, 1, 11);
+
     /* Both move, but neither along the way out: 0 / 0 as well. */
     const abut_split splits[] = { ABUT_SPLIT_RATIO, ABUT_SPLIT_TIME };
     abut_shape a = abut_rect(0, 0, 10, 30);
