@@ -81,27 +81,40 @@ static void test_b2_2_fourth_condition(void)
 /* Every lattice point of a line is on it, and its neighbours are not. */
 static void test_b2_4_exactly_on_the_line(void)
 {
-    const abut_line diagonal = { 0, 0, 6, 6 };
     int on_lines = 0;
+    int lost_by_sums = 0;
 
-    CHECK(abut_line_point(&diagonal, vec(1, 1), 0) == ABUT_TOUCHING);
-    CHECK(relate_line_point(diagonal, vec(1, 1)) == ABUT_TOUCHING);
-    for (int dx = -6; dx <= 6; dx++) {
-        for (int dy = 1; dy <= 6; dy++) {
-            for (int k = 0; k <= 6; k++) {
-                const abut_line line = { 0.1, 0.7, 0.1 + dx * 6, 0.7 + dy * 6 };
-                const abut_line whole = { 0, 0, dx * 6, dy * 6 };
+    /* The 245 points: five within each of 49 segments. A sum of two distances misses 54. */
+    for (int dx = 1; dx <= 7; dx++) {
+        for (int dy = 1; dy <= 7; dy++) {
+            for (int k = 1; k <= 5; k++) {
+                const abut_line line = { 0, 0, 6 * dx, 6 * dy };
                 abut_vec2 p = vec(dx * k, dy * k);
+                double both = sqrt(p.x * p.x + p.y * p.y) + sqrt((line.x2 - p.x) * (line.x2 - p.x) +
+                                                                 (line.y2 - p.y) * (line.y2 - p.y));
 
-                on_lines += abut_line_point(&whole, p, 0) == ABUT_TOUCHING;
-                CHECK(abut_line_point(&whole, vec(p.x + ABUT_STEP, p.y), 0) == ABUT_APART);
-                CHECK(relate_line_point(whole, p) == ABUT_TOUCHING);
-                /* Decimals are off the line by their rounding: that is a buffer's work. */
-                CHECK(abut_line_point(&line, vec(0.1 + p.x, 0.7 + p.y), 1e-9) == ABUT_TOUCHING);
+                lost_by_sums += both != sqrt(line.x2 * line.x2 + line.y2 * line.y2);
+                on_lines += abut_line_point(&line, p, 0) == ABUT_TOUCHING;
+                CHECK(relate_line_point(line, p) == ABUT_TOUCHING);
+                CHECK(abut_line_point(&line, vec(p.x + ABUT_STEP, p.y), 0) == ABUT_APART);
+                CHECK(abut_line_point(&line, vec(p.x, p.y - ABUT_STEP), 0) == ABUT_APART);
             }
         }
     }
-    CHECK(on_lines == 13 * 6 * 7);
+    CHECK(on_lines == 245);
+    CHECK(lost_by_sums == 54);
+    for (int dx = -6; dx <= 6; dx++) { /* in all directions, with the ends and beyond them */
+        for (int k = -1; k <= 7; k++) {
+            const abut_line whole = { 0, 0, dx * 6, 36 };
+            const abut_line line = { 0.1, 0.7, 0.1 + dx * 6, 36.7 };
+            abut_vec2 p = vec(dx * k, 6 * k);
+            abut_relation expected = k >= 0 && k <= 6 ? ABUT_TOUCHING : ABUT_APART;
+
+            CHECK(abut_line_point(&whole, p, 0) == expected);
+            /* Decimals are off the line by their rounding: that is a buffer's work. */
+            CHECK(abut_line_point(&line, vec(0.1 + p.x, 0.7 + p.y), 1e-9) == expected);
+        }
+    }
 }
 
 static void test_b2_6_line_without_length(void)

@@ -87,10 +87,15 @@ static void test_s2_19_stands_still(void)
 
     for (int frame = 0; frame < 100; frame++) {
         abut_reaction r = react_to(ABUT_REACT_IMPACT, hero, vec(0.1, 0.7), floor, vec(0, 0));
+        double left = abut_shape_bounds(&hero).min.x;
 
         hero = abut_moved(&hero, r.move_a.x, r.move_a.y);
         CHECK(r.hit == (frame >= 13)); /* 9.4 to fall, at 0.7 a frame */
         CHECK(frame < 13 || abut_relate(&hero, &floor) == ABUT_TOUCHING);
+        /* It stands on the same step of the lattice, and walks on as fast as ever. */
+        CHECK(frame < 13 || abut_shape_bounds(&hero).max.y == abut_snap(100.1));
+        CHECK(frame < 14 || r.move_a.y == 0);
+        CHECK(abut_shape_bounds(&hero).min.x == left + abut_snap(0.1));
     }
 }
 

@@ -176,6 +176,27 @@ static void test_b4_2_nobody_moves(void)
     check_ends(ABUT_REACT_MEETING_SIDES, spawned, &by_mass, true, -0.5, 9.5);
     check_ends(ABUT_REACT_IMPACT, spawned, NULL, true, -2, 8);
     check_ends(ABUT_REACT_IMPACT, spawned, &by_mass, true, -0.5, 9.5);
+
+    /* Both move alike, so that nothing closes: by their difference that is 3 / 0. */
+    const lane together = { 0, 10, 3, 8, 18, 3 };
+
+    check_ends(ABUT_REACT_MEETING_SIDES, together, NULL, true, 1, 11);
+    check_ends(ABUT_REACT_DIRECTION, together, NULL, true, 1, 11);
+    check_ends(ABUT_REACT_IMPACT, together, NULL, true, 1, 11);
+
+    /* Both move, but neither along the way out: 0 / 0 as well. */
+    const abut_split splits[] = { ABUT_SPLIT_RATIO, ABUT_SPLIT_TIME };
+    abut_shape a = abut_rect(0, 0, 10, 30);
+    abut_shape b = abut_rect(8, 0, 10, 30);
+
+    for (int i = 0; i < COUNT_OF(splits); i++) {
+        abut_react_options options = { .split = splits[i] };
+        abut_reaction r;
+
+        CHECK(abut_react(ABUT_REACT_SHORTEST, &a, (abut_vec2){ 0, 3 }, &b, (abut_vec2){ 0, 2 },
+                         &options, &r) == ABUT_OK);
+        CHECK(r.hit && r.move_a.x == -2 && r.move_a.y == 3 && r.move_b.x == 0 && r.move_b.y == 2);
+    }
 }
 
 /* Two policies, by name: the ratio pushes the one in front on. */
@@ -398,13 +419,28 @@ static void test_b4_6_three_bodies(void)
 /* y runs either way here: min and max do not care. */
 static void test_b4_8_either_way_up(void)
 {
+    const struct {
+        double x1, y1, x2, y2;
+        abut_relation relation;
+    } rows[] = {
+        { 5, 5, 15, 15, ABUT_OVERLAPPING },    { -5, -5, 5, 5, ABUT_OVERLAPPING },
+        { 0, 10, 10, 20, ABUT_TOUCHING },      { 0, -10, 10, 0, ABUT_TOUCHING },
+        { 10, 10, 20, 20, ABUT_TOUCHING },     { 10, -10, 20, 0, ABUT_TOUCHING },
+        { 0, 11, 10, 21, ABUT_APART },         { 0, -11, 10, -1, ABUT_APART },
+        { 2, 9.999, 4, 30, ABUT_OVERLAPPING }, { 2, -30, 4, 0.001, ABUT_OVERLAPPING },
+    };
     abut_shape a = abut_rect_between(0, 0, 10, 10);
-    abut_shape b = abut_rect_between(5, 5, 15, 15);
     abut_shape up_a = abut_rect_between(0, 10, 10, 0);
-    abut_shape up_b = abut_rect_between(5, 15, 15, 5);
 
-    CHECK(abut_relate(&a, &b) == ABUT_OVERLAPPING);
-    CHECK(abut_relate(&up_a, &up_b) == ABUT_OVERLAPPING);
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        abut_shape b = abut_rect_between(rows[i].x1, rows[i].y1, rows[i].x2, rows[i].y2);
+        abut_shape up_b = abut_rect_between(rows[i].x1, rows[i].y2, rows[i].x2, rows[i].y1);
+
+        CHECK(abut_relate(&a, &b) == rows[i].relation);
+        CHECK(abut_relate(&b, &a) == rows[i].relation);
+        CHECK(abut_relate(&up_a, &up_b) == rows[i].relation);
+        CHECK(abut_relate(&a, &up_b) == rows[i].relation);
+    }
 }
 
 /* A velocity is a motion per frame: half the frame, half the motion, the same place. */
@@ -417,6 +453,23 @@ static void test_s4_11_per_frame(void)
     check_ends(ABUT_REACT_IMPACT, whole, NULL, true, 5, 15);
     check_ends(ABUT_REACT_IMPACT, first, NULL, false, 4, 15);
     check_ends(ABUT_REACT_IMPACT, second, NULL, true, 5, 15);
+
+    /* Whoever thinks in seconds says how many steps there are in one: 8 units a second, in 4
+     * steps, are 2 a step, and 16 units a second squared are 1 a step per step. */
+    abut_world *world = abut_world_create(
+        &(abut_world_settings){ .steps_per_second = 4, .gravity = { 0, 16 }, .no_sleep = true });
+    abut_shape dot = abut_circle(0, 0, 1);
+    abut_body body = ABUT_NO_BODY;
+    const double falls[] = { 1, 3, 6, 10 };
+
+    abut_world_add(world, &(abut_body_settings){ .shapes = &dot, .velocity = { 8, 0 } }, &body);
+    for (int i = 0; i < 4; i++) {
+        CHECK(abut_world_step(world) == ABUT_OK);
+        CHECK(abut_body_at(world, body).x == 2 * (i + 1));
+        CHECK(abut_body_at(world, body).y == falls[i]);
+    }
+    CHECK(abut_body_velocity(world, body).x == 8 && abut_body_velocity(world, body).y == 16);
+    abut_world_destroy(world);
 }
 
 TEST_MAIN(TEST(test_s4_3_meeting_sides),

@@ -330,7 +330,11 @@ static void compare_motion(twins *t, int first, int second)
     int count_a = plain_pieces(&t->plain, first, t->a);
     int count_b = plain_pieces(&t->plain, second, t->b);
     abut_vec2 push = abut_tree_push(t->tree, a, b);
-    abut_vec2 move = { (double)rng_int(&t->random, -8, 8), (double)rng_int(&t->random, -8, 8) };
+    bool on_grid = rng_int(&t->random, 0, 1) == 0;
+    abut_vec2 move = {
+        on_grid ? (double)rng_int(&t->random, -8, 8) : rng_between(&t->random, -9, 9),
+        on_grid ? (double)rng_int(&t->random, -8, 8) : rng_between(&t->random, -9, 9)
+    };
     abut_relation before = abut_tree_relate(t->tree, a, b);
     abut_swept swept;
     abut_status status = abut_tree_sweep(t->tree, a, move, b, (abut_vec2){ 1, 0 }, &swept);

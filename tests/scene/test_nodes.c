@@ -189,10 +189,16 @@ static void test_bad_input(void)
           ABUT_E_RANGE);
     CHECK(abut_tree_count(tree) == 2);
     CHECK(abut_node_set_transform(tree, group, abut_translation(6e8, 0)) == ABUT_E_RANGE);
+    CHECK(abut_tree_check(tree) && bounds_are(abut_node_bounds(tree, leaf), 5, 5, 6, 6));
     CHECK(abut_node_set_transform(tree, group, wild) == ABUT_E_NOT_FINITE);
     CHECK(abut_tree_place_many(tree, both, pair, 2) == ABUT_E_RANGE);
+    CHECK(abut_tree_check(tree) && bounds_are(abut_node_bounds(tree, leaf), 5, 5, 6, 6));
     CHECK(abut_tree_place_many(tree, NULL, pair, 2) == ABUT_E_ARGUMENT);
     CHECK(abut_node_set_shape(tree, leaf, &bad) == ABUT_E_RADIUS);
+    abut_shape wide = abut_rect(0, 0, 536870910, 1);
+
+    CHECK(abut_node_set_shape(tree, leaf, &wide) == ABUT_E_RANGE);
+    CHECK(abut_tree_check(tree) && bounds_are(abut_node_bounds(tree, group), 5, 5, 6, 6));
     CHECK(abut_node_place(tree, leaf, NULL) == ABUT_E_ARGUMENT);
     CHECK(abut_node_place(tree, 99, &parts) == ABUT_E_STALE);
     CHECK(abut_node_set_user(tree, ABUT_NO_NODE, 1) == ABUT_E_STALE);
