@@ -108,6 +108,8 @@ LIBC = set(
     stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h uchar.h wchar.h wctype.h
     immintrin.h emmintrin.h smmintrin.h arm_neon.h wasm_simd128.h intrin.h""".split()
 )
+# What a header for C++ may include besides.
+LIBCXX = set("cstddef memory type_traits utility".split())
 OUTSIDE = ["bench", "examples", "wasm", "bindings", "tools"]
 ENDINGS = {".c", ".h", ".inc", ".cpp", ".hpp"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -171,9 +173,10 @@ def wrong_in_src(root, path, quote, name):
     return wrong_between(here, there, MAY_INCLUDE, ROOMS)
 
 
-def wrong_in_public(root, quote, name):
+def wrong_in_public(root, path, quote, name):
     if quote == "<":
-        return "" if name in LIBC else "is not libc"
+        known = LIBC | LIBCXX if path.suffix == ".hpp" else LIBC
+        return "" if name in known else "is not libc"
     return "" if (root / "include" / "abut" / name).is_file() else "is not a public header"
 
 
@@ -207,7 +210,7 @@ def violations(root):
             yield path, number, name, wrong_in_src(root, path, quote, name)
     for path in files(root / "include"):
         for number, quote, name in includes(path):
-            yield path, number, name, wrong_in_public(root, quote, name)
+            yield path, number, name, wrong_in_public(root, path, quote, name)
     for path in files(root / "cli"):
         for number, quote, name in includes(path):
             yield path, number, name, wrong_in_cli(root, path, quote, name)
