@@ -42,6 +42,8 @@ THREADED = ["base/test_tasks", "broad/test_threads"]
 
 # Scripts that take seconds with the release build.
 QUICK = re.compile(r"cli/test_(golden|query|pairs|motion|help|run|tally|explain|advise)\.|react/|tools/")
+# Scripts that say no more with the release build than under sanitizers.
+SANITIZED_ONLY = re.compile(r"cli/test_(compare|files|hostile|interrupt|scenes)\.")
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
 ONCE = re.compile(r"cli/test_(demo|viewer|explain_true|pictures)\.|(amalgam|hash|install|react|tools)/")
 
@@ -100,8 +102,9 @@ def test_set():
         Test("release soak, a sample", [folder_of("release") / "tests" / "soak", *SOAK_SAMPLE], "release", ["soak"],
              whole=True),
         *scripts("dev", lambda name: not ONCE.match(name)),
-        *scripts("release", lambda name: not re.match("(amalgam|hash)/", name)),
-        *programs("dev"), *programs("release"),
+        *scripts("release", lambda name: not (re.match("(amalgam|hash)/", name) or SANITIZED_ONLY.match(name))),
+        # (The sample of fuzzing has its own sanitizers.)
+        *programs("dev", lambda name: not name.startswith("fuzz/")), *programs("release"),
         *programs("plain", lambda name: name.split("/")[0] in PLAIN_FOLDERS),
         *examples("dev"), *examples("release"), *tool_checks(),
     ]  # fmt: skip

@@ -13,6 +13,7 @@ import pathlib
 import queue
 import re
 import resource
+import signal
 import subprocess
 import threading
 import time
@@ -50,6 +51,8 @@ class Test:
                                     stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                     check=False)  # fmt: skip
             status, output = result.returncode, result.stdout.decode("utf-8", "replace")
+            if status < 0:
+                output += f"\nended by {signal.Signals(-status).name}"
         except subprocess.TimeoutExpired as expired:
             output = (expired.stdout or b"").decode("utf-8", "replace")
             status, output = 1, output + f"\nno end after {self.hours} h"
