@@ -498,7 +498,7 @@ check "a wrong shape" refuses '{"bodies":[{"shape":{"type":"circle","x":0,"y":0,
 check "no shapes" refuses '{"bodies":[{"name":"x","shapes":[]}]}' 'bodies[0].shapes must hold at least one shape, but is [] (body "x")'
 check "a later shape" refuses '{"bodies":[{"shapes":['"$box"',{"type":"mask"}]}]}' 'bodies[0].shapes[1].type "mask" is not supported yet'
 check "an unknown field of a shape" refuses '{"bodies":[{"shape":{"type":"rect","x":0,"y":0,"w":1,"h":1,"radius":5}}]}' \
-    'bodies[0].shape.radius is not a field of a shape'
+    'bodies[0].shape.radius is not a field; did you mean "r"?'
 check "no name" refuses '{"bodies":[{"name":"","shape":'"$box"'}]}' 'bodies[0].name must be a name, but is "" (body "")'
 check "one name for two" refuses '{"bodies":[{"name":"x","shape":'"$box"'},{"name":"x","at":[50,0],"shape":'"$box"'}]}' \
     'bodies[1].name is the name of bodies[0] already (body "x")'

@@ -122,7 +122,7 @@ void ab_walk_in_air(ab_walk *walk)
     }
 }
 
-void ab_walk_without_up(ab_walk *walk)
+void ab_walk_without_floors(ab_walk *walk)
 {
     ab_vec lost = { 0, 0 };
     int stuck = 0;

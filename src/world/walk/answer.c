@@ -107,11 +107,11 @@ static ab_vec velocity_left(const ab_walk *walk, ab_vec wish, int support)
 /* Whether it sinks no further, and stands on no floor. */
 static bool is_wedged(const ab_walk *walk, bool on_floor)
 {
-    ab_vec fall = ab_walk_upward(walk, -AB_ONE);
+    ab_vec sink = ab_walk_upward(walk, -AB_ONE);
 
-    return !on_floor && (fall.x | fall.y) != 0 && !walk->drops &&
-           !ab_planes_allow(&walk->planes, fall) && ab_walk_allowed(walk, fall).x == 0 &&
-           ab_walk_allowed(walk, fall).y == 0;
+    return !on_floor && (sink.x | sink.y) != 0 && !walk->drops &&
+           !ab_planes_allow(&walk->planes, sink) && ab_walk_allowed(walk, sink).x == 0 &&
+           ab_walk_allowed(walk, sink).y == 0;
 }
 
 abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish)
@@ -119,9 +119,9 @@ abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish)
     const abut_world *world = walk->glide.world;
     uint32_t self = walk->glide.self;
     int64_t floor = walk->rules.floor;
-    bool has_no_up = (walk->rules.up.x | walk->rules.up.y) == 0;
+    bool has_no_floors = (walk->rules.up.x | walk->rules.up.y) == 0;
     bool upward = ab_walk_rise(walk, wish) > 0;
-    int support = has_no_up || (upward && !walk->grounded) ? -1 : ab_walk_support(walk);
+    int support = has_no_floors || (upward && !walk->grounded) ? -1 : ab_walk_support(walk);
     abut_walked walked = {
         .at = shown_vec(ab_add(ab_add(world->hot[self].at, world->cold[self].origin), walk->gone)),
         .moved = shown_vec(ab_sub(walk->gone, start)),
@@ -136,7 +136,7 @@ abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish)
         .pushed = walk->crate_count > 0 ? walk->crates[0] : ABUT_NO_BODY,
     };
 
-    if (has_no_up) {
+    if (has_no_floors) {
         walked.wall = shown_touch(walk, touched_between(walk, INT64_MIN, INT64_MAX, wish));
         return walked;
     }

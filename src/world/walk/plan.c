@@ -173,22 +173,22 @@ static bool group_holds(const ab_walk *walk, int group)
 
 /* Where no single face holds the body, as on the seam of two slopes: the plane along which it would
  * go down, or which stops it, if that is a floor. */
-static int floor_under(const ab_walk *walk)
+static int floor_of_sinking(const ab_walk *walk)
 {
-    ab_vec fall = ab_walk_upward(walk, -AB_ONE);
+    ab_vec sink = ab_walk_upward(walk, -AB_ONE);
     int best = -1;
     int64_t most = -1;
 
-    if (ab_planes_allow(&walk->planes, fall)) {
+    if (ab_planes_allow(&walk->planes, sink)) {
         return -1;
     }
     for (int i = 0; i < walk->planes.count; i++) {
         const ab_plane *plane = &walk->planes.items[i];
-        ab_vec way = ab_plane_along(plane, fall);
+        ab_vec way = ab_plane_along(plane, sink);
         int64_t sunk = -ab_walk_rise(walk, way);
         bool better = sunk > most || (sunk == most && ab_walk_is_floor(walk, plane));
 
-        if (better && ab_plane_side(plane, fall) < 0 && ab_planes_allow(&walk->planes, way)) {
+        if (better && ab_plane_side(plane, sink) < 0 && ab_planes_allow(&walk->planes, way)) {
             best = i;
             most = sunk;
         }
@@ -210,7 +210,7 @@ int ab_walk_support(const ab_walk *walk)
             most = lift;
         }
     }
-    return best >= 0 ? best : floor_under(walk);
+    return best >= 0 ? best : floor_of_sinking(walk);
 }
 
 /* --- The whole ----------------------------------------------------------------------------------
@@ -328,7 +328,7 @@ bool ab_walk_plan(ab_walk *walk,
     go_with_ground(walk, walker);
     ab_walk_look(walk);
     if ((rules->up.x | rules->up.y) == 0) {
-        ab_walk_without_up(walk);
+        ab_walk_without_floors(walk);
     } else {
         walk_with_floors(walk, walker);
     }

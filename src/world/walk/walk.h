@@ -80,7 +80,7 @@ bool ab_walk_shift(ab_walk *walk);
 void ab_walk_on_ground(ab_walk *walk, int64_t by);
 /* Everything else (walk/air.c). */
 void ab_walk_in_air(ab_walk *walk);
-void ab_walk_without_up(ab_walk *walk);
+void ab_walk_without_floors(ab_walk *walk);
 /* What everything touched leaves of a motion in the air. */
 ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish);
 /* Pushes the crates ahead on by a way, and follows; how far (walk/crates.c). */
