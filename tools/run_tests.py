@@ -45,7 +45,7 @@ QUICK = re.compile(r"cli/test_(golden|query|pairs|motion|help|run|tally|explain|
 # Scripts that say no more with the release build than under sanitizers.
 SANITIZED_ONLY = re.compile(r"cli/test_(compare|files|hostile|interrupt|scenes)\.")
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
-ONCE = re.compile(r"cli/test_(demo|viewer|explain_true|pictures)\.|(amalgam|hash|install|react|tools)/")
+ONCE = re.compile(r"cli/test_(demo|viewer|explain_true|pictures)\.|(amalgam|cpp|hash|install|interface|react|scene|tools)/")
 
 
 def program_target(name):
