@@ -26,4 +26,6 @@ for workload in w6 w7 step; do
     echo
     "$build/bench/bench_$workload" --budget 3 --svg "$build/$workload.svg"
 done
+echo
+"$build/bench/bench_tree"
 echo "pictures: $build/w1.svg to $build/step.svg"
