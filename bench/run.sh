@@ -46,4 +46,5 @@ run sweeps --budget 1
 run tile_movers --budget 3
 run bouncing --budget 3
 run crowds --budget 3
+"$build/bench/bench_tree"
 echo "pictures: $build/*.svg"

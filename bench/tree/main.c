@@ -7,7 +7,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"
-#include "common/clock.h"
+#include "harness/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,7 +116,11 @@ int main(void)
 
         printf("%-12s %8d %8d %11.2f us %11.2f us", f->name, f->breadth, depth, leaf / 1e3,
                anew / 1e3);
-        printf(all > 0 ? " %13.2f ms\n" : "                -\n", all / 1e6);
+        if (all > 0) {
+            printf(" %13.2f ms\n", all / 1e6);
+        } else {
+            printf(" %16s\n", "-");
+        }
         abut_tree_destroy(f->tree);
         free(f->nodes);
         free(f->places);
