@@ -211,7 +211,7 @@ static void find_of_pieces(plane_search *search, const ab_sum *sum)
 /* --- All of them --------------------------------------------------------------------------------
  */
 
-static bool gather_near(void *context, uint32_t index)
+static bool gather_touched(void *context, uint32_t index)
 {
     ab_query_set *near = context;
 
@@ -265,7 +265,7 @@ bool ab_planes_find(const ab_straight_move *glide, ab_vec place, ab_planes *plan
     planes->count = 0;
     planes->groups = 0;
     ab_query_set_start(&near, world);
-    ab_body_cells_visit(world, &box, gather_near, &near);
+    ab_body_cells_visit(world, &box, gather_touched, &near);
     ab_query_set_settle(&near);
     bool done = !near.failed;
 

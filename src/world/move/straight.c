@@ -18,6 +18,7 @@
 #include "sweep/sweep.h"
 #include "world/body/place.h"
 #include "world/cells/cells.h"
+#include "world/move/last_place.h"
 #include "world/move/straight.h"
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
@@ -364,53 +365,6 @@ static void look_along(glide_search *search)
 
 /* --- Up to it --------------------------------------------------------------------------------- */
 
-/* Parts of a tick that a place is looked for in, as bits. */
-enum { PART_BITS = 5, PART_OF_WAY = 32 + PART_BITS };
-
-/* So many 2^-37 of a way along one axis: towards where the normal points, else towards the start.
- */
-static int64_t part_along_axis(int64_t way, uint64_t part, double out)
-{
-    ab_u128 product = u128_mul((uint64_t)ab_abs(way), part);
-    uint64_t low = u128_low(product);
-    int64_t whole = (int64_t)(u128_high(product) << (64 - PART_OF_WAY) | low >> PART_OF_WAY);
-    bool rest = (low & (((uint64_t)1 << PART_OF_WAY) - 1)) != 0;
-
-    whole += rest && ((way > 0 && out > 0) || (way < 0 && out < 0));
-    return way < 0 ? -whole : whole;
-}
-
-static bool stands_after(const ab_sum *sum, ab_vec gone)
-{
-    return ab_relate(sum->a, sum->b, ab_sub(sum->d, gone), sum->reach) != ABUT_OVERLAPPING;
-}
-
-/* The last place on a way that is not met along an axis, to 2^-37 of it. The tick is exact, and so
- * is the rest: a mirrored way ends at the mirrored place, which doubles do not always tell. */
-static bool last_place(const glide_meeting *meeting, ab_vec *place)
-{
-    const ab_sum *sum = &meeting->sum;
-    abut_vec2 out = meeting->meet.normal;
-    uint64_t first = (uint64_t)meeting->meet.tick << PART_BITS;
-    uint64_t part = 0;
-    bool found = false;
-
-    for (int bit = PART_BITS; bit >= 0; bit--) { /* the first is not a bit: where the tick begins */
-        uint64_t next = bit == PART_BITS ? 0 : part | (uint64_t)1 << bit;
-        ab_vec there = { part_along_axis(sum->way.x, first + next, out.x),
-                         part_along_axis(sum->way.y, first + next, out.y) };
-
-        if (stands_after(sum, there)) {
-            part = next;
-            *place = there;
-            found = true;
-        } else if (bit == PART_BITS) {
-            return false;
-        }
-    }
-    return found;
-}
-
 /* Goes no further than to a meeting. */
 static void go_up_to(ab_straight_move *glide, uint32_t other, const glide_meeting *meeting)
 {
@@ -422,7 +376,8 @@ static void go_up_to(ab_straight_move *glide, uint32_t other, const glide_meetin
     } else {
         bool far = ab_max(ab_abs(glide->reach.x), ab_abs(glide->reach.y)) > FAR_WAY;
 
-        if (meeting->meet.axis != AB_GAP_NONE || far || !last_place(meeting, &glide->reach)) {
+        if (meeting->meet.axis != AB_GAP_NONE || far ||
+            !ab_last_place(&meeting->sum, &meeting->meet, &glide->reach)) {
             ab_settle(&sweeping, &meeting->sum, &meeting->meet, &glide->reach, &still);
         }
     }

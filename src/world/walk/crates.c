@@ -26,7 +26,7 @@ static bool is_pushed(const ab_walk *walk, abut_body id)
 }
 
 /* Takes a body along, if it can be pushed and is not too heavy. */
-static bool take_along(ab_walk *walk, uint32_t index)
+static bool take_crate(ab_walk *walk, uint32_t index)
 {
     const abut_world *world = walk->glide.world;
     double mass = mass_of(world, index);
@@ -132,7 +132,7 @@ ab_vec ab_walk_push(ab_walk *walk, ab_vec way)
         }
         move_all(walk, by);
         left = ab_sub(left, by);
-        if (stop != AB_NONE && !take_along(walk, stop)) {
+        if (stop != AB_NONE && !take_crate(walk, stop)) {
             break;
         }
     }

@@ -1,0 +1,369 @@
+/* world/test_walk_things.c - a character and what it meets: planks, lifts, corners, crates; low,
+ * wedged, in whole pixels, steered, and only in thought.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "world/walk.h"
+
+/* --- 17 and 18: one way ------------------------------------------------------------------------
+ */
+
+static void scene_one_way(stage *s)
+{
+    abut_shape plank = abut_rect_between(0, 60, 200, 64);
+    const abut_walk_settings drop = { .drop = true };
+
+    abut_body floor = ground(s);
+    abut_body board = stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                         .shapes = &plank,
+                                                         .answer = ABUT_ANSWER_ONE_WAY,
+                                                         .open_side = { 0, 1 } });
+    abut_body hero = hero_at(s, 100, 100);
+
+    stage_exempt(s, board, hero);
+    walk(s, hero, NULL, 0, -50);
+    check_at(s, hero, 100, 50);
+    abut_walked walked = walk(s, hero, NULL, 0, 20);
+
+    check_at(s, hero, 100, 60);
+    CHECK_STAGE(s, walked.floor.body == board && walked.landed);
+    walked = walk(s, hero, &drop, 0, 1);
+    check_at(s, hero, 100, 61);
+    CHECK_STAGE(s, !on_floor(&walked) && walked.left_floor);
+    walk(s, hero, NULL, 0, 2);
+    check_at(s, hero, 100, 63);
+    play_steps(s, 1);
+    walk(s, hero, NULL, 0, 22);
+    check_at(s, hero, 100, 85);
+    walk(s, hero, &drop, 0, 22);
+    check_at(s, hero, 100, 100);
+    walked = walk(s, hero, &drop, 0, 22); /* not through what is solid */
+    check_at(s, hero, 100, 100);
+    CHECK_STAGE(s, walked.floor.body == floor);
+    walk(s, hero, NULL, 0, -100);
+    walked = walk(s, hero, NULL, 0, 100); /* solid again from above */
+    check_at(s, hero, 100, 60);
+    /* Halfway through, from below and back: no floor until it is above. */
+    walk(s, hero, &drop, 0, 30);
+    check_at(s, hero, 100, 90);
+    walk(s, hero, NULL, 0, -28);
+    check_at(s, hero, 100, 62);
+    walked = walk(s, hero, NULL, 0, 1);
+    check_at(s, hero, 100, 63);
+    CHECK_STAGE(s, !on_floor(&walked));
+}
+
+/* --- 19 to 21: lifts ---------------------------------------------------------------------------
+ */
+
+static void scene_lift(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(30, 5), 0, 105, 2, -3);
+    abut_body hero = hero_at(s, 0, 100);
+
+    for (int i = 0; i < 10; i++) {
+        abut_walked walked = stroll(s, hero, 0);
+
+        CHECK_STAGE(s, walked.floor.body == lift);
+        play_steps(s, 1);
+    }
+    check_at(s, hero, 20, 70);
+    stage_drive(s, lift, 2, 3);
+    for (int i = 0; i < 10; i++) {
+        abut_walked walked = stroll(s, hero, 1);
+
+        CHECK_STAGE(s, walked.floor.body == lift);
+        play_steps(s, 1);
+    }
+    check_at(s, hero, 50, 100);
+    /* What it stands on is moved by hand. */
+    stroll(s, hero, 0);
+    stage_place(s, lift, 47, 108, ABUT_SPAWN_REFUSE);
+    abut_walked walked = stroll(s, hero, 1);
+
+    CHECK_STAGE(s, stage_is(s, "carried", walked.carried, 7, 3, 0));
+    check_at(s, hero, 58, 103);
+}
+
+static void scene_leave_lift(stage *s)
+{
+    const abut_walk_settings ways[3] = { { .leave = ABUT_LEAVE_ADD },
+                                         { .leave = ABUT_LEAVE_ADD_UP },
+                                         { .leave = ABUT_LEAVE_NOTHING } };
+    static const abut_vec2 ends[3] = { { 3, 92 }, { 1, 92 }, { 1, 95 } };
+
+    for (int i = 0; i < 3; i++) {
+        abut_body lift = stage_kinematic(s, box(30, 5), 0, 105, 2, -3);
+        abut_body hero = hero_at(s, 0, 100);
+
+        walk(s, hero, &ways[i], 0, 0.5);
+        abut_walked walked = walk(s, hero, &ways[i], 1, -5);
+
+        check_at(s, hero, ends[i].x, ends[i].y);
+        CHECK_STAGE(s, walked.left_floor);
+        CHECK_STAGE(s, stage_is(s, "velocity", walked.velocity, ends[i].x, ends[i].y - 100, 0));
+        stage_remove(s, hero);
+        stage_remove(s, lift);
+    }
+}
+
+/* Jumping on a lift again and again with the velocity that was answered: the lift's speed is taken
+ * along each time, and given back each time. */
+static void scene_hop_on_lift(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(60, 5), 0, 105, 2, 0);
+    abut_body hero = hero_at(s, 0, 100);
+    abut_vec2 speed = { 0, 0.5 };
+
+    for (int i = 0; i < 108; i++) {
+        abut_walked walked = walk(s, hero, NULL, speed.x, speed.y);
+
+        speed = walked.velocity;
+        speed.y = walked.floor.body == lift && i % 20 == 10 ? -3 : speed.y + 0.5;
+        play_steps(s, 1);
+    }
+    CHECK_STAGE(s, fabs(stage_at(s, hero).x - stage_at(s, lift).x) < 15);
+    /* Off the end of it. */
+    walk(s, hero, NULL, 0, 0.5);
+    abut_walked walked = walk(s, hero, NULL, 100, 0.5);
+
+    CHECK_STAGE(s, walked.left_floor && walked.velocity.x == 102);
+}
+
+static void scene_squeezed(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(30, 5), 0, 105, 0, -3);
+    abut_body hero = hero_at(s, 0, 100);
+
+    block(s, -50, 60, 50, 73);
+    for (int i = 0; i < 6; i++) {
+        stroll(s, hero, 0);
+        play_steps(s, 1);
+    }
+    CHECK_STAGE(s, stage_events(s, ABUT_EVENT_STOPPED, lift, ABUT_NO_BODY) == 1);
+    check_near(s, hero, 0, 93, 1e-6);
+}
+
+/* --- 22 and 23: corners ------------------------------------------------------------------------
+ */
+
+static void scene_ceiling_corner(stage *s)
+{
+    ground(s);
+    for (int i = 0; i < 2; i++) {
+        abut_body roof = block(s, i == 0 ? 103 : 102, 60, 200, 70);
+        abut_body hero = hero_at(s, 100, 100);
+        abut_walked walked = walk(s, hero, NULL, 0, -20);
+
+        check_at(s, hero, i == 0 ? 98 : 100, i == 0 ? 80 : 90);
+        CHECK_STAGE(s, walked.shifted == (i == 0));
+        CHECK_STAGE(s, (walked.ceiling.body == roof) == (i == 1));
+        CHECK_STAGE(s, (walked.velocity.y == 0) == (i == 1));
+        stage_remove(s, hero);
+        stage_remove(s, roof);
+    }
+}
+
+static void scene_block_corner(stage *s)
+{
+    ground(s);
+    abut_body corner = block(s, 100, 95, 150, 100);
+    abut_body hero = hero_at(s, 92, 92);
+    const abut_walk_settings plain = { .step = -1, .snap = -1 };
+    abut_walked walked = walk(s, hero, &plain, 5, 5);
+
+    check_at(s, hero, 97, 95);
+    CHECK_STAGE(s, walked.floor.body == corner);
+    stage_place(s, hero, 92, 90, ABUT_SPAWN_REFUSE);
+    walked = walk(s, hero, &plain, 6, 10);
+    check_at(s, hero, 95, 100);
+    CHECK_STAGE(s, walked.wall.body == corner);
+    stage_place(s, hero, 95, 80, ABUT_SPAWN_REFUSE);
+    walked = walk(s, hero, &plain, 0, 15);
+    check_at(s, hero, 95, 95);
+    CHECK_STAGE(s, !on_floor(&walked));
+}
+
+static void scene_nudge(stage *s)
+{
+    const abut_walk_settings nudge = { .ledge = 4 };
+
+    block(s, 100, 95, 150, 200);
+    abut_body hero = hero_at(s, 92, 97);
+    abut_walked walked = walk(s, hero, &nudge, 5, 1);
+
+    CHECK_STAGE(s, walked.nudged && on_floor(&walked));
+    CHECK_STAGE(s, stage_at(s, hero).y == 95 && stage_at(s, hero).x > 95);
+    stage_place(s, hero, 92, 99.5, ABUT_SPAWN_REFUSE);
+    walked = walk(s, hero, &nudge, 5, 1);
+    CHECK_STAGE(s, !walked.nudged && stage_at(s, hero).x == 95);
+}
+
+/* --- 24: crates ----------------------------------------------------------------------------------
+ */
+
+static void scene_crates(stage *s)
+{
+    const abut_walk_settings strong = { .push = 2 };
+    abut_shape shape = abut_rect_between(-5, -10, 5, 0);
+
+    ground(s);
+    for (int i = 0; i < 4; i++) {
+        abut_body wall = block(s, i == 1 ? 119 : 500, 50, 600, 100);
+        abut_body crate = stage_add(
+            s,
+            (abut_body_settings){ .shapes = &shape, .at = { 110, 100 }, .mass = i == 2 ? 3 : 1 });
+        abut_body second = ABUT_NO_BODY;
+
+        if (i == 3) {
+            second = stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { 123, 100 } });
+        }
+        abut_body hero = hero_at(s, 95, 100);
+        static const double heroes[4] = { 115, 104, 100, 115 };
+        static const double crates[4] = { 125, 114, 110, 125 };
+
+        abut_walked walked = walk(s, hero, &strong, 20, 0.5);
+
+        check_at(s, hero, heroes[i], 100);
+        check_at(s, crate, crates[i], 100);
+        CHECK_STAGE(s, (walked.pushed == crate) == (i != 2));
+        if (second != ABUT_NO_BODY) {
+            check_at(s, second, 135, 100);
+        }
+        play_steps(s, 3);
+        check_at(s, crate, crates[i], 100);
+        stage_remove(s, hero);
+        stage_remove(s, crate);
+        stage_remove(s, wall);
+        if (second != ABUT_NO_BODY) {
+            stage_remove(s, second);
+        }
+    }
+}
+
+/* --- 25: wedged and low
+ * ----------------------------------------------------------------------------- */
+
+static void scene_wedge(stage *s)
+{
+    static const abut_vec2 left[3] = { { 60, 0 }, { 100, 100 }, { 0, 100 } };
+    static const abut_vec2 right[3] = { { 140, 0 }, { 200, 100 }, { 100, 100 } };
+
+    fan(s, left, 3);
+    fan(s, right, 3);
+    abut_body hero = hero_at(s, 100, 50);
+    abut_walked walked = { 0 };
+
+    for (int i = 0; i < 60; i++) {
+        walked = walk(s, hero, NULL, 0, 4);
+    }
+    check_near(s, hero, 100, 87.5, 1e-6);
+    CHECK_STAGE(s, walked.wedged && walked.off_floor == 0 && !on_floor(&walked));
+    walk(s, hero, NULL, 0, -3);
+    check_near(s, hero, 100, 84.5, 1e-6);
+}
+
+static void scene_low(stage *s)
+{
+    abut_shape low = stage_shape_in(s, abut_rect(-5, -10, 10, 10));
+    const abut_walk_settings crouch = { .crouch = true, .low = &low };
+
+    ground(s);
+    block(s, 100, 50, 200, 90);
+    abut_body hero = hero_at(s, 90, 100);
+
+    stroll(s, hero, 20);
+    check_at(s, hero, 95, 100);
+    abut_walked walked;
+
+    CHECK_STAGE(s, abut_body_walk(s->world, hero, &crouch, stage_in(s, (abut_vec2){ 0, 0.5 }),
+                                  &walked) == ABUT_OK);
+    CHECK_STAGE(s, walked.crouching);
+    stroll(s, hero, 20);
+    check_at(s, hero, 115, 100);
+    walked = stroll(s, hero, 0); /* there is no room to stand up */
+    CHECK_STAGE(s, walked.crouching && on_floor(&walked));
+    stroll(s, hero, 90);
+    check_at(s, hero, 205, 100);
+    walked = stroll(s, hero, 5);
+    CHECK_STAGE(s, !walked.crouching);
+    CHECK_STAGE(s, abut_body_bounds(s->world, hero).max.y - abut_body_bounds(s->world, hero).min.y +
+                           abut_body_bounds(s->world, hero).max.x -
+                           abut_body_bounds(s->world, hero).min.x ==
+                       30);
+}
+
+/* --- Others
+ * ---------------------------------------------------------------------------------------- */
+
+static void scene_pixels(stage *s)
+{
+    const abut_walk_settings pixels = { .pixel = 1 };
+
+    ground(s);
+    abut_body hero = hero_at(s, 0, 100);
+
+    for (int i = 1; i <= 40; i++) {
+        walk(s, hero, &pixels, 0.375, 0.5);
+        check_at(s, hero, floor(0.375 * i), 100);
+    }
+}
+
+static void scene_steered(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(300, 5), 0, 105, 2, -1);
+    abut_body hero = hero_at(s, 0, 100);
+    abut_walked walked;
+
+    CHECK_STAGE(s, !abut_body_last_walk(s->world, hero, &walked));
+    CHECK_STAGE(s, abut_body_steer(s->world, hero, NULL, stage_in(s, (abut_vec2){ 1, 0.5 })) ==
+                       ABUT_OK);
+    play_steps(s, 10);
+    check_at(s, hero, 30, 90);
+    CHECK_STAGE(s, abut_body_last_walk(s->world, hero, &walked) && walked.floor.body == lift);
+    CHECK_STAGE(s, abut_body_stop_steering(s->world, hero) == ABUT_OK);
+    play_steps(s, 10);
+    check_at(s, hero, 50, 80);
+}
+
+static void scene_elsewhere(stage *s)
+{
+    ground(s);
+    block(s, 300, 0, 320, 100);
+    abut_body hero = hero_at(s, 0, 100);
+    abut_vec2 from = stage_place_in(s, (abut_vec2){ 290, 100 });
+    abut_vec2 within = stage_place_in(s, (abut_vec2){ 310, 100 });
+    abut_vec2 motion = stage_in(s, (abut_vec2){ 20, 0.5 });
+    abut_walked walked;
+
+    CHECK_STAGE(s, abut_body_walk_check(s->world, hero, NULL, motion, &from, &walked) == ABUT_OK);
+    CHECK_STAGE(s, stage_is(s, "end", stage_place_out(s, walked.at), 295, 100, 0));
+    CHECK_STAGE(s, stage_is(s, "moved", stage_out(s, walked.moved), 5, 0, 0));
+    CHECK_STAGE(s, abut_body_walk_check(s->world, hero, NULL, motion, &within, &walked) ==
+                       ABUT_E_OVERLAP);
+    check_at(s, hero, 0, 100);
+}
+
+static const walk_row walk_rows[] = {
+    { "one way", scene_one_way },
+    { "lift", scene_lift },
+    { "leave a lift", scene_leave_lift },
+    { "hop on a lift", scene_hop_on_lift },
+    { "squeezed", scene_squeezed },
+    { "ceiling corner", scene_ceiling_corner },
+    { "block corner", scene_block_corner },
+    { "nudge", scene_nudge },
+    { "crates", scene_crates },
+    { "wedge", scene_wedge },
+    { "low", scene_low },
+    { "pixels", scene_pixels },
+    { "steered", scene_steered },
+    { "elsewhere", scene_elsewhere },
+};
+
+static void test_scenes(void)
+{
+    play_rows(walk_rows, COUNT_OF(walk_rows));
+}
+
+TEST_MAIN(TEST(test_scenes))
