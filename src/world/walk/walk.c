@@ -97,8 +97,8 @@ static abut_status stand_up(abut_world *world, abut_body body)
     abut_shape shapes[AB_TALL_PIECES];
     uint32_t count = walker->tall_count;
 
+    memset(shapes, 0, sizeof shapes);
     for (uint32_t k = 0; k < count; k++) {
-        memset(&shapes[k], 0, sizeof shapes[k]);
         memcpy(&shapes[k], world->shapes.items[walker->tall[k]].shape, sizeof(ab_shape));
     }
     abut_status status = abut_body_reshape(world, body, shapes, (int)count, ABUT_SPAWN_REFUSE, 0);
