@@ -398,6 +398,7 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
         unmake_body(world, index, false);
         return status;
     }
+    judgement.is_new = true;
     ab_judgement_carry_out(world, &judgement, true);
     if (body != NULL) {
         *body = world->cold[index].id;

@@ -76,6 +76,7 @@ bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
     const ab_part *parts = world->state->parts;
 
     judgement->index = index;
+    judgement->is_new = false;
     ab_query_set_start(&judgement->overlapped, world);
     ab_query_set_start(&judgement->touched, world);
     ab_query_set_start(&judgement->unseen, world);
@@ -178,7 +179,7 @@ void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool con
     for (uint32_t i = 0; i < judgement->overlapped.count; i++) {
         ab_passing_put(world, id, judgement->overlapped.ids[i], 0, AB_SINCE_BEFORE);
     }
-    if (contacts) {
+    if (contacts && !judgement->is_new) {
         follow_contacts(world, judgement);
     }
     for (uint32_t i = 0; contacts && i < judgement->touched.count; i++) {

@@ -18,6 +18,7 @@
 
 typedef struct ab_judgement {
     uint32_t index;
+    bool is_new;             /* it was just added, so it has no contacts yet */
     ab_query_set overlapped; /* must not be: the two pass through each other until apart */
     ab_query_set touched;    /* solid to the body: a contact begins */
     ab_query_set unseen; /* sleepers that a static has been put on: no step would look at them */
