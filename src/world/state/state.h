@@ -230,6 +230,7 @@ typedef struct ab_sorted_cells {
     uint32_t levels; /* a bit for each that has a body */
     uint32_t few;    /* a bit for each that has only a few */
     int least_bits;  /* of the side of its smallest cells */
+    ab_box32 around; /* holds all boxes, if there are any */
 } ab_sorted_cells;
 
 /* Bodies that changed since the rosters were sorted, in lists. */
@@ -242,6 +243,7 @@ typedef struct ab_cell_lists {
     uint32_t total;
     uint32_t statics; /* of them */
     int least_bits;   /* of the side of the smallest cells */
+    ab_box32 around;  /* holds all boxes, if there are any */
 } ab_cell_lists;
 
 /* An impact to come, or the end of a leg. */
