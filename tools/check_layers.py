@@ -49,7 +49,7 @@ ROOMS = {
         "pair": WORLD_STATE + ["cells"],
         "rest": WORLD_PAIR,
         "step": WORLD_PAIR + ["rest"],
-        "query": WORLD_STATE + ["cells", "pair"],
+        "query": WORLD_STATE + ["cells"],
         "body": WORLD_BODY,
         "move": WORLD_BODY + ["body"],
     },

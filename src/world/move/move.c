@@ -10,8 +10,8 @@
 #include "base/check.h"
 
 #include "math/vec2.h"
-#include "query/asking.h"
 #include "query/best.h"
+#include "query/rounding.h"
 #include "world/body/body.h"
 #include "world/move/straight.h"
 #include "world/query/query_set.h"
@@ -92,6 +92,7 @@ static bool tell_passed(body_moving *moving)
                      sizeof *moving->bumps,
                      offsetof(abut_bump, other),
                      offsetof(abut_bump, time),
+                     sizeof moving->bumps->other,
                      moving->capacity - used,
                      0,
                      0 };
