@@ -28,7 +28,7 @@ static bool judge_pair(void *context, uint32_t other)
     judging *all = context;
     const abut_world *world = all->world;
     uint32_t self = all->judgement->index;
-    uint32_t id = world->cold[other].id;
+    abut_body id = world->cold[other].id;
 
     if (other == self || (!ab_is_mover(&world->hot[other]) && !ab_is_mover(&world->hot[self]))) {
         return true;
@@ -76,7 +76,7 @@ bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
     return true;
 }
 
-static void begin_contact(abut_world *world, uint32_t id_a, uint32_t id_b)
+static void begin_contact(abut_world *world, abut_body id_a, abut_body id_b)
 {
     ab_part *part = &world->state->parts[AB_PART_CONTACTS];
 
@@ -87,7 +87,7 @@ static void begin_contact(abut_world *world, uint32_t id_a, uint32_t id_b)
 
 void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool contacts)
 {
-    uint32_t id = world->cold[judgement->index].id;
+    abut_body id = world->cold[judgement->index].id;
 
     ab_passing_review(world, judgement->index);
     for (uint32_t i = 0; i < judgement->overlapped.count; i++) {

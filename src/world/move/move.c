@@ -61,7 +61,7 @@ static abut_vec2 place_after(const body_moving *moving, ab_vec gone)
 /* --- What is told ------------------------------------------------------------------------------
  */
 
-static bool is_told_of(const body_moving *moving, uint32_t id)
+static bool is_told_of(const body_moving *moving, abut_body id)
 {
     for (uint32_t i = 0; i < moving->told.count; i++) {
         if (moving->told.ids[i] == id) {
@@ -98,7 +98,7 @@ static bool tell_passed(body_moving *moving)
 
     best.items = used > 0 ? (unsigned char *)(moving->bumps + used) : best.items;
     for (uint32_t n = 0; n < glide->near.count; n++) {
-        uint32_t id = glide->near.ids[n];
+        abut_body id = glide->near.ids[n];
         abut_bump bump = { .other = id, .passed = true };
         double part;
 
@@ -130,7 +130,7 @@ static bool goes_nowhere(const ab_straight_move *glide)
 static bool tell_hitter(body_moving *moving)
 {
     const ab_straight_move *glide = &moving->glide;
-    uint32_t id = glide->world->cold[glide->hitter].id;
+    abut_body id = glide->world->cold[glide->hitter].id;
 
     if (goes_nowhere(glide) && is_told_of(moving, id)) {
         return true;

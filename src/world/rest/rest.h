@@ -25,10 +25,10 @@ bool ab_contacts_gather(abut_world *world);
 bool ab_contacts_reserve(abut_world *world);
 void ab_contacts_finish(abut_world *world);
 /* The contacts of a body end: it is gone or somewhere else. */
-void ab_contacts_end(abut_world *world, uint32_t id);
+void ab_contacts_end(abut_world *world, abut_body id);
 /* The rules of a body have changed: contacts that are of another kind now end. */
 void ab_contacts_review(abut_world *world, uint32_t index);
-ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b);
+ab_contact *ab_contact_find(const abut_world *world, abut_body id_a, abut_body id_b);
 
 /* What carries a body: bits of ab_cold.grounded. */
 enum { AB_GROUND_UNDER = 1, AB_GROUND_HELD = 2 };

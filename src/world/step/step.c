@@ -276,7 +276,7 @@ static bool id_comes_first(const void *p, const void *q)
  * who was in the way may be gone. A kinematic does not wait for that: it pushes. */
 static void add_crowded_rests(abut_world *world)
 {
-    ab_index_pair *waiting = world->pairs.items; /* id, index */
+    ab_index_pair *waiting = world->pairs.items; /* slot, index */
     uint32_t count = world->pairs.count;
 
     ab_sort(waiting, count, sizeof *waiting, id_comes_first);
@@ -325,7 +325,7 @@ static void finish_positions(abut_world *world)
             world->failed = true;
             return;
         }
-        *waits = (ab_index_pair){ cold->id, i };
+        *waits = (ab_index_pair){ ab_slot_of(cold->id), i };
     }
     ab_passing_end_over(world); /* what is added now must not lead into one that is solid again */
     add_crowded_rests(world);
