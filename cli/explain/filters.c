@@ -5,6 +5,7 @@
 #include "explain/phrases.h"
 
 #include "read/sides.h"
+#include "stage/meet.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -103,17 +104,12 @@ static void judge_group(filter_line *line, const couple *c)
     }
 }
 
-static uint32_t all_unless(uint32_t bits)
-{
-    return bits != 0 ? bits : UINT32_MAX;
-}
-
 /* "the category of a, 0x2, is in the mask of b, 0x3" */
 static bool say_bits(text *out, const party *me, const party *other)
 {
-    uint32_t category = all_unless(me->who->is.category);
-    uint32_t mask = all_unless(other->who->is.mask);
-    bool agrees = (category & mask) != 0;
+    uint32_t category = categories_of(&me->who->is);
+    uint32_t mask = categories_met(&other->who->is);
+    bool agrees = is_category_met(category, mask);
     char bits[16];
 
     text_add(out, "category of ");
@@ -138,7 +134,7 @@ static void judge_bits(filter_line *line, const couple *c, filter_says group)
     }
     if ((first->category | first->mask | second->category | second->mask) == 0) {
         line->says = SAYS_MEET;
-        text_add(&line->why, "all categories, all masks");
+        text_add(&line->why, "neither has a category or a mask");
         return;
     }
     bool one = say_bits(&line->why, c->first, c->second);
