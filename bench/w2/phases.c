@@ -90,7 +90,7 @@ bool w2_measure_phases(w2_scene *scene, w2_pairs *pairs, int frames, w2_phases *
         samples_free(&watch.times[i]);
     }
     if (done) {
-        out->report = abut_index_describe(index);
+        out->report = abut_index_report(index);
     }
     abut_index_destroy(index);
     return done;

@@ -67,7 +67,7 @@ static void print_row(FILE *file, const w2_cell *cell, const w2_row *row)
 static void print_phases(FILE *file, const w2_cell *cell)
 {
     const w2_phases *phases = &cell->phases;
-    const abut_index_report *report = &phases->report;
+    const abut_structure_report *report = &phases->report;
     double all = 0;
 
     fprintf(file, "  phases, ms:");
