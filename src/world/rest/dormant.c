@@ -52,7 +52,7 @@ static void lead_to(abut_world *world,
 }
 
 /* Takes a contact out of both chains; the last one in memory fills its place. */
-static ab_contact take_out(abut_world *world, uint32_t place)
+static ab_contact take_out_dormant(abut_world *world, uint32_t place)
 {
     ab_part *part = &world->state->parts[AB_PART_DORMANT];
     ab_contact contact = world->dormant[place].contact;
@@ -114,7 +114,7 @@ void ab_contacts_raise(abut_world *world, uint32_t index)
     }
     world->contact_chain.count = AB_NONE;
     while (world->cold[index].dormant != AB_NONE) {
-        world->contacts[part->count++] = take_out(world, world->cold[index].dormant);
+        world->contacts[part->count++] = take_out_dormant(world, world->cold[index].dormant);
     }
     ab_sort(&world->contacts[first], part->count - first, sizeof *world->contacts, has_lower_ids);
 }

@@ -47,7 +47,7 @@ int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
  */
 
 /* How far aside whatever is in the way up ends: to greater sides with a positive sign. */
-static int64_t way_past(const ab_walk *walk, int sign)
+static int64_t clear_of_wall(const ab_walk *walk, int sign)
 {
     ab_extent self = ab_walk_extent(walk, walk->side);
     ab_vec up = ab_walk_upward(walk, AB_ONE);
@@ -76,7 +76,7 @@ static bool try_side(ab_walk *walk, int sign, int64_t *aside)
 
     *aside = 0;
     for (int tries = 0; tries < 4 && !found; tries++) {
-        int64_t far = way_past(walk, sign);
+        int64_t far = clear_of_wall(walk, sign);
 
         *aside += far;
         ab_vec way = ab_walk_sideways(walk, sign * far);
