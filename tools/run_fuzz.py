@@ -2,7 +2,7 @@
 """Runs every fuzz program of build/fuzz.
 
     run_fuzz.py --seconds 60 [--seed S]  each so long
-    run_fuzz.py --sample 60000           each on the kept inputs and on so many more, the same ones every time
+    run_fuzz.py --sample 20000           each on the kept inputs and on so many more, the same ones every time
     run_fuzz.py --keep                   chooses what to keep of what was found
 
 Every run begins with the inputs that are kept in tests/fuzz/corpus, one file for each program, a line in base64
@@ -22,7 +22,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "fuzz"
 KEPT = ROOT / "tests" / "fuzz" / "corpus"
-SLOW = {"fuzz_pair_life": 20}  # plays whole worlds: a sample has one in so many inputs
+SLOW = {"fuzz_pair_life": 20, "fuzz_tree": 20, "fuzz_world": 4}  # long lives: a sample has one in so many inputs
 MOST_KEPT = 150  # inputs of a program
 LONGEST = 512  # bytes of an input
 
