@@ -94,8 +94,8 @@ ABUT_API abut_transform abut_mirroring(double x, double y);
 /* From the matrices of other libraries: 3 by 3 in rows, of which the last is taken for 0 0 1;
  * and 4 by 4 in columns, as graphics has them (sf::Transform::getMatrix()). NULL gives the
  * identity. */
-ABUT_API abut_transform abut_transform_from_rows(const double rows[9]);
-ABUT_API abut_transform abut_transform_from_columns(const float columns[16]);
+ABUT_API abut_transform abut_transform_from_rows(const double *rows);
+ABUT_API abut_transform abut_transform_from_columns(const float *columns);
 
 /* Returns the transform that does `inner` first, then `outer`. */
 ABUT_API abut_transform abut_compose(abut_transform outer, abut_transform inner);

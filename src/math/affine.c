@@ -52,7 +52,7 @@ abut_transform abut_mirroring(double x, double y)
     return (abut_transform){ cos2, sin2, sin2, -cos2, 0, 0 };
 }
 
-abut_transform abut_transform_from_rows(const double rows[9])
+abut_transform abut_transform_from_rows(const double *rows)
 {
     if (rows == NULL) {
         return abut_identity();
@@ -60,7 +60,7 @@ abut_transform abut_transform_from_rows(const double rows[9])
     return (abut_transform){ rows[0], rows[3], rows[1], rows[4], rows[2], rows[5] };
 }
 
-abut_transform abut_transform_from_columns(const float columns[16])
+abut_transform abut_transform_from_columns(const float *columns)
 {
     if (columns == NULL) {
         return abut_identity();
