@@ -49,7 +49,7 @@ wall_between(const abut_world *world, uint32_t self, uint32_t i, uint32_t other,
     const ab_core *a = ab_piece_core(world, self, i, &at_a);
     const ab_core *b = ab_piece_core(world, other, k, &at_b);
 
-    return (ab_sum){ a, b, ab_sub(at_b, at_a), { 0, 0 }, a->radius + b->radius };
+    return (ab_sum){ a, b, ab_sub(at_b, at_a), { 0, 0 }, a->radius + b->radius, false };
 }
 
 abut_relation ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move)

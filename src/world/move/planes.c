@@ -239,7 +239,7 @@ static void find_of_body(const ab_straight_move *glide,
             const ab_core *b = ab_piece_core(world, other, k, &at_b);
             ab_box piece = ab_piece_box(b, at_b);
             ab_sum sum = {
-                a, b, ab_sub(ab_sub(at_b, at_a), place), { 0, 0 }, a->radius + b->radius
+                a, b, ab_sub(ab_sub(at_b, at_a), place), { 0, 0 }, a->radius + b->radius, false
             };
             plane_search search = {
                 .glide = glide, .planes = planes, .other = other, .pieces = { i, k }

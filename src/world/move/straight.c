@@ -88,7 +88,7 @@ static ab_sum sum_of_pair(
     const ab_core *a = ab_piece_core(glide->world, glide->self, i, &at_a);
     const ab_core *b = ab_piece_core(glide->world, other, k, &at_b);
 
-    return (ab_sum){ a, b, ab_sub(ab_sub(at_b, at_a), from), way, a->radius + b->radius };
+    return (ab_sum){ a, b, ab_sub(ab_sub(at_b, at_a), from), way, a->radius + b->radius, false };
 }
 
 static glide_meeting
@@ -193,7 +193,7 @@ static void prefer_outer(
 /* When two pieces that overlap on the way do so no more: seen backwards from its end. */
 static int64_t leaving_tick(const ab_sum *sum)
 {
-    ab_sum back = { sum->a, sum->b, ab_sub(sum->d, sum->way), ab_neg(sum->way), sum->reach };
+    ab_sum back = { sum->a, sum->b, ab_sub(sum->d, sum->way), ab_neg(sum->way), sum->reach, false };
     ab_impact meet;
 
     ab_sweep(&back, &meet);

@@ -43,8 +43,12 @@ static piece_view body_piece(const abut_world *world, uint32_t index, uint32_t n
 
 static ab_sum sum_of_pieces(const piece_view *a, const piece_view *b, ab_vec d, ab_vec way)
 {
-    return (ab_sum){ a->core, b->core, ab_sub(ab_add(d, b->offset), a->offset), way,
-                     a->core->radius + b->core->radius };
+    return (ab_sum){ a->core,
+                     b->core,
+                     ab_sub(ab_add(d, b->offset), a->offset),
+                     way,
+                     a->core->radius + b->core->radius,
+                     false };
 }
 
 abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
@@ -154,6 +158,7 @@ int64_t ab_moves_until(const abut_world *world,
             if (ab_sum_stays_out(&sum)) {
                 continue;
             }
+            sum.only_hits = true;
             ab_sweep(&sum, &meet);
             if (meet.relation == ABUT_OVERLAPPING && !meet.inside && meet.tick < first) {
                 first = meet.tick;
@@ -189,6 +194,7 @@ static ab_sum sum_at_tick(const ab_sum *sum, ab_vec motion, int64_t tick, int64_
 
     near.d = (ab_vec){ sum->d.x - motion.x * tick, sum->d.y - motion.y * tick };
     near.way = (ab_vec){ motion.x * ticks, motion.y * ticks };
+    near.only_hits = false;
     return near;
 }
 
@@ -322,7 +328,7 @@ ab_encounter ab_encounter_of(
     if (((ha->flags | hb->flags) & AB_MANY) == 0) {
         const ab_core *ca = ab_world_core(world, ha->core);
         const ab_core *cb = ab_world_core(world, hb->core);
-        ab_sum sum = { ca, cb, d, way, ca->radius + cb->radius };
+        ab_sum sum = { ca, cb, d, way, ca->radius + cb->radius, !grazes };
 
         return encounter_of_sum(&sum, motion, ticks, grazes);
     }
@@ -333,6 +339,8 @@ ab_encounter ab_encounter_of(
             piece_view pa = body_piece(world, a, i);
             piece_view pb = body_piece(world, b, k);
             ab_sum sum = sum_of_pieces(&pa, &pb, d, way);
+
+            sum.only_hits = !grazes;
             ab_encounter next = encounter_of_sum(&sum, motion, ticks, grazes);
 
             next.inside |= first.inside;
@@ -432,6 +440,8 @@ bool ab_strike_of(
             ab_sum sum = sum_of_pieces(&pa, &pb, d, way);
             ab_strike next;
             strike_time when;
+
+            sum.only_hits = true;
 
             if (!strike_of_pieces(&sum, motion, fine, alone, &next, &when)) {
                 continue;

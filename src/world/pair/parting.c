@@ -26,7 +26,7 @@ ab_pieces_at(const abut_world *world, const uint32_t *both, const uint32_t *numb
         at[k] = ab_add(ab_hot_at(&world->hot[both[k]], tick), piece->offset);
     }
     return (ab_sum){
-        core[0], core[1], ab_sub(at[1], at[0]), { 0, 0 }, core[0]->radius + core[1]->radius
+        core[0], core[1], ab_sub(at[1], at[0]), { 0, 0 }, core[0]->radius + core[1]->radius, false
     };
 }
 
