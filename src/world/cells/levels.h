@@ -67,6 +67,9 @@ bool ab_sorted_cells_visit(const ab_sorted_cells *roster,
                            ab_visit_fn *each,
                            void *context);
 
+/* There are lists, however full, for what moves: so a step without memory can be taken back. */
+bool ab_body_cells_room_to_leave(abut_world *world);
+
 /* The same with all that are in the lists. */
 bool ab_cell_lists_visit(const abut_world *world,
                          const ab_cell_lists *loose,

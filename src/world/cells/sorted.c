@@ -194,6 +194,7 @@ bool ab_body_cells_build(abut_world *world)
         count_in(&still, &world->hot[i].leg);
     }
     if (!reserve_roster(world, &world->moving, world->awake) ||
+        !ab_body_cells_room_to_leave(world) ||
         (resort && !reserve_roster(world, &world->still, stills))) {
         return false;
     }

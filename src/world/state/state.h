@@ -51,6 +51,12 @@ static inline bool ab_box32_meet(const ab_box32 *a, const ab_box32 *b)
            (b->low_y <= a->high_y);
 }
 
+static inline bool ab_box32_holds(const ab_box32 *whole, const ab_box32 *part)
+{
+    return part->low_x >= whole->low_x && part->low_y >= whole->low_y &&
+           part->high_x <= whole->high_x && part->high_y <= whole->high_y;
+}
+
 enum {
     AB_FROZEN = 1,  /* stands still for the rest of the frame */
     AB_ASLEEP = 2,  /* needs no step at all */
@@ -338,6 +344,7 @@ typedef struct ab_queue {
     uint32_t heap_count;
     uint32_t heap_capacity;
     uint32_t now;
+    ab_coming last; /* to be handled */
 } ab_queue;
 
 /* Something that cannot yield, and that a body presses on. */
