@@ -283,6 +283,12 @@ typedef struct ab_rollback {
     uint8_t unused[5];
 } ab_rollback;
 
+/* The exact bounds of a body, as seen from its first piece. */
+typedef struct ab_body_size {
+    ab_vec low;
+    ab_vec high;
+} ab_body_size;
+
 /* Where a body is in the cells. */
 typedef struct ab_link {
     uint32_t entry; /* in its roster; the level of one that is loose */
@@ -498,6 +504,7 @@ struct abut_world {
 
     ab_rollback *rollback; /* these by index */
     ab_link *links;
+    ab_body_size *extents;
     uint32_t *blocks_of; /* in `pressed`; AB_NONE for most */
     uint32_t *marks;     /* AB_NONE except while a pass uses it */
     uint32_t cache_capacity;

@@ -20,7 +20,7 @@
 #include "world/step/step.h"
 
 enum {
-    LEG_SIZES = 4, /* a leg is at most so many times as long as the body is wide */
+    LEG_SIZES = 1, /* a leg is at most so many times as long as the body is wide */
     LEG_TICKS = AB_STEP_TICKS / 4096 /* and at least so long */
 };
 
