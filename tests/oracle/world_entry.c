@@ -81,8 +81,54 @@ static bool may_crush(const watch *watch, const watch_body *a, const watch_body 
            (a->is.when_blocked == ABUT_BLOCKED_CRUSH && was_crushed(watch, a, b, time));
 }
 
-bool watch_may_enter(
-    const watch *watch, const watch_body *a, const watch_body *b, const motion *motion, int64_t end)
+/* How far apart they are along a normal out of b towards a, where the motion begins. */
+static double gap_along(const motion *motion, abut_vec2 normal)
+{
+    double least = INFINITY;
+
+    for (int i = 0; i < motion->count; i++) {
+        least = fmin(least, (double)motion->corners[i].x * normal.x +
+                                (double)motion->corners[i].y * normal.y);
+    }
+    return least - (double)motion->radius;
+}
+
+/* Whether a pair of which one moves in no time was let in by an event of that tick. Trails do not
+ * say how such a move goes together with what the other does meanwhile, so the normal of the event
+ * is taken at its word, if it is one along which the two can have met within the tick. */
+static bool was_let_in(const watch *watch,
+                       const watch_body *a,
+                       const watch_body *b,
+                       const motion *motion,
+                       int64_t time,
+                       double reach)
+{
+    uint32_t count = 0;
+    const abut_event *events = abut_world_events(watch->world, &count);
+    double sign = a->id < b->id ? 1.0 : -1.0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        const abut_event *event = &events[i];
+        double late = ldexp(event->time, WATCH_TIME_BITS) - (double)time;
+        abut_vec2 normal = { sign * event->normal.x, sign * event->normal.y };
+
+        if (event->what == ABUT_EVENT_BEGAN && !event->solid &&
+            event->a == (a->id < b->id ? a->id : b->id) &&
+            event->b == (a->id < b->id ? b->id : a->id) && late >= 0 &&
+            late < (double)(WATCH_END >> 20) && fabs(gap_along(motion, normal)) <= reach) {
+            return lets_in_by(b, a, normal) ||
+                   lets_in_by(a, b, (abut_vec2){ -normal.x, -normal.y });
+        }
+    }
+    return false;
+}
+
+bool watch_may_enter(const watch *watch,
+                     const watch_body *a,
+                     const watch_body *b,
+                     const motion *motion,
+                     int64_t end,
+                     double reach)
 {
     if (may_crush(watch, a, b, end) || may_crush(watch, b, a, end)) {
         return true;
@@ -93,5 +139,6 @@ bool watch_may_enter(
     }
     abut_vec2 normal = entry_normal(motion);
 
-    return lets_in_by(b, a, normal) || lets_in_by(a, b, (abut_vec2){ -normal.x, -normal.y });
+    return lets_in_by(b, a, normal) || lets_in_by(a, b, (abut_vec2){ -normal.x, -normal.y }) ||
+           (reach > 0 && was_let_in(watch, a, b, motion, end, reach));
 }
