@@ -123,10 +123,6 @@ typedef struct ab_nearness {
 
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
 
-/* One pair of pieces, by their numbers, as two bodies stand at a tick. */
-ab_sum
-ab_pieces_at(const abut_world *world, const uint32_t *both, const uint32_t *number, int32_t tick);
-
 /* When two bodies of several pieces that overlap at a tick do so no more, before another: a tick;
  * INT32_MAX if they do until then (pair/parting.c). */
 int32_t ab_parting_of(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until);
