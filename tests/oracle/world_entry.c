@@ -9,6 +9,21 @@
 
 #include <math.h>
 
+/* Whether the origin lies before an end of the side from p to q, as nearly as the time of a touch
+ * is known. */
+static bool is_before_an_end(const motion *motion, int bits, motion_wide p, motion_wide q)
+{
+    double x = (double)(q.x - p.x);
+    double y = (double)(q.y - p.y);
+    double length = hypot(x, y);
+    double along = -((double)p.x * x + (double)p.y * y) / length;
+    double slack = 4 + hypot((double)motion->velocity.x, (double)motion->velocity.y) * 0x1p-31;
+
+    slack = ldexp(slack, bits);
+
+    return along < slack || along > length - slack;
+}
+
 /* The normal with which they meet, out of b towards a; zero if two sharp corners meet, for
  * then every normal between those of their sides is one. */
 static abut_vec2 entry_normal(const motion *motion)
@@ -25,7 +40,9 @@ static abut_vec2 entry_normal(const motion *motion)
     }
     double length = sqrt(normal.x * normal.x + normal.y * normal.y);
 
-    bool sharp = nearest.feature == ORACLE_CORNER && motion->radius == 0;
+    bool sharp = motion->radius == 0 &&
+                 (nearest.feature == ORACLE_CORNER ||
+                  (nearest.feature == ORACLE_EDGE && is_before_an_end(motion, stand.bits, p, q)));
 
     return length == 0.0 || sharp || nearest.feature == ORACLE_INSIDE
                ? (abut_vec2){ 0, 0 }
