@@ -92,6 +92,9 @@ typedef enum abut_spawn {
 /* A solid mover is at least this wide in every direction. */
 #define ABUT_MOVER_WIDTH (1.0 / 256.0)
 
+/* The most shapes a body may have; more are refused with ABUT_E_RANGE. */
+#define ABUT_MOST_SHAPES 65535
+
 /* What a body is. All zero but the shapes: a sliding mover of mass 1 at the origin. */
 typedef struct abut_body_settings {
     abut_body_kind kind;

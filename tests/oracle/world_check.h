@@ -143,12 +143,15 @@ void watch_check_events(watch *watch);
 
 /* Reads the trail of a body that stood at `before`. */
 void watch_read_trail(watch *watch, watch_body *body, oracle_point before);
-/* Whether the settings let two begin to overlap in this motion, of which `end` is the time. */
+/* Whether the settings let two begin to overlap in this motion, of which `end` is the time. Of a
+ * move that takes no time `reach` is how far the two may come towards each other within a tick,
+ * in the lengths of the motion; otherwise it is 0. */
 bool watch_may_enter(const watch *watch,
                      const watch_body *a,
                      const watch_body *b,
                      const motion *motion,
-                     int64_t end);
+                     int64_t end,
+                     double reach);
 /* Follows the trails of a solid pair through the step; false if they cross. */
 bool watch_follow(watch *watch, int i, int j);
 

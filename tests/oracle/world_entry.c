@@ -9,6 +9,21 @@
 
 #include <math.h>
 
+/* Whether the origin lies before an end of the side from p to q, as nearly as the time of a touch
+ * is known. */
+static bool is_before_an_end(const motion *motion, int bits, motion_wide p, motion_wide q)
+{
+    double x = (double)(q.x - p.x);
+    double y = (double)(q.y - p.y);
+    double length = hypot(x, y);
+    double along = -((double)p.x * x + (double)p.y * y) / length;
+    double slack = 4 + hypot((double)motion->velocity.x, (double)motion->velocity.y) * 0x1p-31;
+
+    slack = ldexp(slack, bits);
+
+    return along < slack || along > length - slack;
+}
+
 /* The normal with which they meet, out of b towards a; zero if two sharp corners meet, for
  * then every normal between those of their sides is one. */
 static abut_vec2 entry_normal(const motion *motion)
@@ -25,7 +40,9 @@ static abut_vec2 entry_normal(const motion *motion)
     }
     double length = sqrt(normal.x * normal.x + normal.y * normal.y);
 
-    bool sharp = nearest.feature == ORACLE_CORNER && motion->radius == 0;
+    bool sharp = motion->radius == 0 &&
+                 (nearest.feature == ORACLE_CORNER ||
+                  (nearest.feature == ORACLE_EDGE && is_before_an_end(motion, stand.bits, p, q)));
 
     return length == 0.0 || sharp || nearest.feature == ORACLE_INSIDE
                ? (abut_vec2){ 0, 0 }
@@ -81,8 +98,54 @@ static bool may_crush(const watch *watch, const watch_body *a, const watch_body 
            (a->is.when_blocked == ABUT_BLOCKED_CRUSH && was_crushed(watch, a, b, time));
 }
 
-bool watch_may_enter(
-    const watch *watch, const watch_body *a, const watch_body *b, const motion *motion, int64_t end)
+/* How far apart they are along a normal out of b towards a, where the motion begins. */
+static double gap_along(const motion *motion, abut_vec2 normal)
+{
+    double least = INFINITY;
+
+    for (int i = 0; i < motion->count; i++) {
+        least = fmin(least, (double)motion->corners[i].x * normal.x +
+                                (double)motion->corners[i].y * normal.y);
+    }
+    return least - (double)motion->radius;
+}
+
+/* Whether a pair of which one moves in no time was let in by an event of that tick. Trails do not
+ * say how such a move goes together with what the other does meanwhile, so the normal of the event
+ * is taken at its word, if it is one along which the two can have met within the tick. */
+static bool was_let_in(const watch *watch,
+                       const watch_body *a,
+                       const watch_body *b,
+                       const motion *motion,
+                       int64_t time,
+                       double reach)
+{
+    uint32_t count = 0;
+    const abut_event *events = abut_world_events(watch->world, &count);
+    double sign = a->id < b->id ? 1.0 : -1.0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        const abut_event *event = &events[i];
+        double late = ldexp(event->time, WATCH_TIME_BITS) - (double)time;
+        abut_vec2 normal = { sign * event->normal.x, sign * event->normal.y };
+
+        if (event->what == ABUT_EVENT_BEGAN && !event->solid &&
+            event->a == (a->id < b->id ? a->id : b->id) &&
+            event->b == (a->id < b->id ? b->id : a->id) && late >= 0 &&
+            late < (double)(WATCH_END >> 20) && fabs(gap_along(motion, normal)) <= reach) {
+            return lets_in_by(b, a, normal) ||
+                   lets_in_by(a, b, (abut_vec2){ -normal.x, -normal.y });
+        }
+    }
+    return false;
+}
+
+bool watch_may_enter(const watch *watch,
+                     const watch_body *a,
+                     const watch_body *b,
+                     const motion *motion,
+                     int64_t end,
+                     double reach)
 {
     if (may_crush(watch, a, b, end) || may_crush(watch, b, a, end)) {
         return true;
@@ -93,5 +156,6 @@ bool watch_may_enter(
     }
     abut_vec2 normal = entry_normal(motion);
 
-    return lets_in_by(b, a, normal) || lets_in_by(a, b, (abut_vec2){ -normal.x, -normal.y });
+    return lets_in_by(b, a, normal) || lets_in_by(a, b, (abut_vec2){ -normal.x, -normal.y }) ||
+           (reach > 0 && was_let_in(watch, a, b, motion, end, reach));
 }

@@ -177,6 +177,7 @@ typedef struct stretch {
     oracle_point from; /* a seen from b at the start, in parts of a step */
     oracle_point move; /* and how that changes */
     int64_t per;       /* parts of a step */
+    bool jump;         /* it takes no time */
 } stretch;
 
 typedef enum finding { STAYS_FREE, LET_IN, CANNOT_TELL, OVERLAPS } finding;
@@ -362,6 +363,28 @@ static finding judge_both_seams(const stretch *s)
     return found == OVERLAPS && lets ? CANNOT_TELL : found;
 }
 
+/* How far a body goes in a tick, at the most. */
+static double fastest_tick(const watch_body *body)
+{
+    double most = 0;
+
+    for (int i = 1; i < body->point_count; i++) {
+        const watch_point *p = &body->points[i - 1];
+        double ticks = ldexp((double)(p[1].time - p->time), 20 - WATCH_TIME_BITS);
+        double length = hypot((double)(p[1].at.x - p->at.x), (double)(p[1].at.y - p->at.y));
+
+        most = fmax(most, ticks > 0 ? length / fmax(ticks, 1) : 0);
+    }
+    return most;
+}
+
+static double reach_of(const stretch *s)
+{
+    double length = hypot((double)s->move.x, (double)s->move.y);
+
+    return s->jump ? length + (fastest_tick(s->a) + fastest_tick(s->b)) * (double)s->per : 0;
+}
+
 /* Where several pieces begin to overlap on one stretch, one that may do so lets the others. */
 static finding judge_stretch(const watch *watch, const stretch *s, int64_t end)
 {
@@ -386,7 +409,8 @@ static finding judge_stretch(const watch *watch, const stretch *s, int64_t end)
             }
             finding found = judge_pieces(s, &s->a->pieces[i], &s->b->pieces[j], &motion);
 
-            if (found == OVERLAPS && watch_may_enter(watch, s->a, s->b, &motion, end)) {
+            if (found == OVERLAPS &&
+                watch_may_enter(watch, s->a, s->b, &motion, end, reach_of(s))) {
                 return LET_IN;
             }
             result = found != STAYS_FREE ? found : result;
@@ -403,9 +427,10 @@ static bool look_at(watch *watch,
                     const spot from_a[2],
                     const watch_body *b,
                     const spot from_b[2],
-                    int64_t end)
+                    int64_t end,
+                    bool jump)
 {
-    stretch s = { .a = a, .b = b };
+    stretch s = { .a = a, .b = b, .jump = jump };
     finding found = make_stretch(&s, from_a, from_b) ? judge_stretch(watch, &s, end) : CANNOT_TELL;
 
     watch->stretches++;
@@ -466,13 +491,13 @@ jump(watch *watch, const watch_body *a, int at_a, const watch_body *b, int at_b,
                 spot way[2] = { whole_spot(a->points[at_a + i - 1].at), now_a };
                 spot stay[2] = { now_b, now_b };
 
-                reached[i][j] = look_at(watch, a, way, b, stay, time);
+                reached[i][j] = look_at(watch, a, way, b, stay, time, true);
             }
             if (j > 0 && reached[i][j - 1] && !reached[i][j]) {
                 spot way[2] = { whole_spot(b->points[at_b + j - 1].at), now_b };
                 spot stay[2] = { now_a, now_a };
 
-                reached[i][j] = look_at(watch, a, stay, b, way, time);
+                reached[i][j] = look_at(watch, a, stay, b, way, time, true);
             }
         }
     }
@@ -530,7 +555,7 @@ bool watch_follow(watch *watch, int i, int j)
         spot way_a[2] = { spot_at(a, at_a, time), spot_at(a, at_a, end) };
         spot way_b[2] = { spot_at(b, at_b, time), spot_at(b, at_b, end) };
 
-        good = look_at(watch, a, way_a, b, way_b, end);
+        good = look_at(watch, a, way_a, b, way_b, end, false);
         at_a = arrival_at(a, at_a, end);
         at_b = arrival_at(b, at_b, end);
         time = end;

@@ -38,4 +38,29 @@ static void test_everything(void)
     run_sample(ARENA_ALL, "all");
 }
 
-TEST_MAIN(TEST(test_boxes_and_circles), TEST(test_everything))
+/* Worlds in which longer runs have found something, once. */
+static void test_found(void)
+{
+    static const struct {
+        const char *name;
+        uint64_t seed;
+        uint64_t number;
+        arena_kinds kinds;
+    } rows[] = {
+        { "let in within a tick, at a speed of many units a tick", 92, 2446, ARENA_BOXES },
+        { "let in corner on corner", 201, 16961, ARENA_ALL },
+        { "let in, turned before it got in, and closed a gap on another side", 201, 17046,
+          ARENA_ALL },
+        { "touching beyond what doubles hold", 201, 19185, ARENA_ALL },
+        { "let in, and stopped by another before it got in", 201, 24091, ARENA_ALL },
+    };
+
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        arena_total total = { 0 };
+
+        CHECK_ROW(rows[k].name,
+                  arena_run(&subject, rows[k].seed, rows[k].number, rows[k].kinds, &total));
+    }
+}
+
+TEST_MAIN(TEST(test_boxes_and_circles), TEST(test_everything), TEST(test_found))

@@ -314,6 +314,67 @@ static void test_edge(void)
     play_in(8, "edge of the lattice", PLAIN, scene_edge);
 }
 
+/* A filter that changes its mind: its n-th answer is bit n of a script. */
+typedef struct fickle {
+    uint32_t script;
+    uint32_t calls;
+} fickle;
+
+static bool fickle_filter(void *context, const abut_pair_view *pair)
+{
+    fickle *voice = context;
+
+    (void)pair;
+    return (voice->script >> (voice->calls++ % 12) & 1) != 0;
+}
+
+/* How many contacts of the pair are open: each event of a begin or an end counts. */
+static int open_after(const abut_world *world, int open)
+{
+    uint32_t count = 0;
+    const abut_event *events = abut_world_events(world, &count);
+
+    for (uint32_t i = 0; i < count; i++) {
+        open += events[i].what == ABUT_EVENT_BEGAN;
+        open -= events[i].what == ABUT_EVENT_ENDED;
+        if (open < 0 || open > 1) {
+            return -1;
+        }
+    }
+    return open;
+}
+
+/* Whatever a filter says, and when, a pair has one contact, which begins and ends in turn. */
+static void test_fickle_filter(void)
+{
+    const abut_shape shape = box(5, 5);
+
+    for (uint32_t script = 0; script < 1u << 12; script++) {
+        fickle voice = { ~0u, 0 };
+        abut_world *world =
+            abut_world_create(&(abut_world_settings){ .filter = fickle_filter, .user = &voice });
+        abut_body wall = 0;
+        abut_body body = 0;
+        int open = 0;
+
+        abut_world_add(world, &(abut_body_settings){ .shapes = &shape, .kind = ABUT_BODY_STATIC },
+                       &wall);
+        abut_world_add(world, &(abut_body_settings){ .shapes = &shape, .at = { 10, 0 } }, &body);
+        abut_world_step(world);
+        open = open_after(world, open);
+        voice = (fickle){ script, 0 };
+        abut_body_place(world, wall, (abut_vec2){ 0, 1 }, 0, ABUT_SPAWN_IGNORE, 0);
+        abut_body_place(world, wall, (abut_vec2){ 2, 0 }, 0, ABUT_SPAWN_IGNORE, 0);
+        abut_body_place(world, wall, (abut_vec2){ 0, 0 }, 0, ABUT_SPAWN_IGNORE, 0);
+        for (int i = 0; i < 3 && open >= 0; i++) {
+            abut_world_step(world);
+            open = open_after(world, open);
+        }
+        CHECK_ROW("fickle filter", open >= 0);
+        abut_world_destroy(world);
+    }
+}
+
 TEST_MAIN(TEST(test_names),
           TEST(test_life),
           TEST(test_no_stayed),
@@ -322,4 +383,5 @@ TEST_MAIN(TEST(test_names),
           TEST(test_order),
           TEST(test_stay),
           TEST(test_frozen),
-          TEST(test_edge))
+          TEST(test_edge),
+          TEST(test_fickle_filter))

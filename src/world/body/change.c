@@ -88,8 +88,7 @@ static abut_status place_anew(
     status = settle_anew(world, index, spawn, reach, &judgement);
     if (status != ABUT_OK) {
         take_form(world, index, &before);
-        ab_pieces_drop(world, after.piece, after.piece_count);
-        world->state->parts[AB_PART_PIECES].count -= after.piece_count;
+        ab_pieces_take_back(world, after.piece, after.piece_count);
         return status;
     }
     ab_pieces_drop(world, before.piece, before.piece_count);

@@ -146,13 +146,14 @@ static void follow_contacts(abut_world *world, ab_judgement *judgement)
             c.flags &= ~(uint32_t)(AB_CONTACT_LOST | AB_CONTACT_LEFT | AB_CONTACT_ANCHORED |
                                    AB_CONTACT_PARTS);
             c.flags |= AB_CONTACT_FRESH;
-            if (is_in_contact(world, self, other, &c)) {
-                cross_out(&judgement->touched, other_id);
-                cross_out(&judgement->unseen, other_id);
-            } else if ((c.flags & AB_CONTACT_REPORTED) != 0) {
+            /* Whatever a fickle filter said before, a pair has one contact. */
+            cross_out(&judgement->touched, other_id);
+            cross_out(&judgement->unseen, other_id);
+            if (!is_in_contact(world, self, other, &c)) {
+                if ((c.flags & AB_CONTACT_REPORTED) == 0) {
+                    continue; /* nobody knows of it */
+                }
                 c.flags |= AB_CONTACT_LOST | AB_CONTACT_LEFT;
-            } else {
-                continue; /* nobody knows of it */
             }
         }
         world->contacts[kept++] = c;

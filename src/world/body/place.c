@@ -18,6 +18,7 @@
 #include "world/pair/seams.h"
 #include "world/query/query_set.h"
 #include "world/state/border.h"
+#include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
@@ -41,30 +42,18 @@ static bool passes_until_apart(const abut_world *world, uint32_t a, uint32_t b)
            ab_pair_rule_bare(world, a, b) == AB_RULE_SOLID;
 }
 
-static ab_sum
-wall_between(const abut_world *world, uint32_t self, uint32_t i, uint32_t other, uint32_t k)
-{
-    ab_vec at_a;
-    ab_vec at_b;
-    const ab_core *a = ab_piece_core(world, self, i, &at_a);
-    const ab_core *b = ab_piece_core(world, other, k, &at_b);
-
-    return (ab_sum){ a, b, ab_sub(at_b, at_a), { 0, 0 }, a->radius + b->radius, false };
-}
-
 abut_relation ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move)
 {
-    abut_relation most = ABUT_APART;
-
-    for (uint32_t i = 0; i < ab_piece_total(world, self); i++) {
-        for (uint32_t k = 0; k < ab_piece_total(world, other) && most != ABUT_OVERLAPPING; k++) {
-            ab_sum wall = wall_between(world, self, i, other, k);
-            abut_relation now = ab_relate(wall.a, wall.b, ab_sub(wall.d, move), wall.reach);
-
-            most = now > most ? now : most;
-        }
-    }
     ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[self].at), move);
+    ab_piece_pairs pairs = ab_pairs_near(world, self, other, d, (ab_vec){ 0, 0 }, 0);
+    abut_relation most = ABUT_APART;
+    ab_sum wall;
+
+    while (most != ABUT_OVERLAPPING && ab_next_pieces(&pairs, &wall)) {
+        abut_relation now = ab_relate(wall.a, wall.b, wall.d, wall.reach);
+
+        most = now > most ? now : most;
+    }
     bool on_seam = most != ABUT_OVERLAPPING && ab_may_have_seams(world, self, other) &&
                    ab_overlap_on_seam(world, self, other, d);
 
@@ -141,34 +130,49 @@ static bool gather_wall(void *context, uint32_t index)
     return ab_query_set_take(&list->flock, list->world->cold[index].id);
 }
 
-/* The most walls there can be: every piece of one with every piece of another. */
-static uint64_t most_walls(const wall_list *list)
+/* The pieces of a body that are near enough, with every piece of this one. */
+static ab_piece_walk walls_of(const wall_list *list, uint32_t other)
+{
+    ab_vec at = list->world->hot[other].at;
+    ab_box around = { ab_sub(list->around.low, at), ab_sub(list->around.high, at) };
+
+    return ab_pieces_near(list->world, other, around);
+}
+
+static uint64_t count_walls(const wall_list *list)
 {
     uint64_t total = 0;
 
     for (uint32_t n = 0; n < list->flock.count; n++) {
-        total += ab_piece_total(list->world, ab_index_of(list->world, list->flock.ids[n]));
+        ab_piece_walk walk = walls_of(list, ab_index_of(list->world, list->flock.ids[n]));
+
+        while (ab_next_piece(&walk) != AB_NONE) {
+            total++;
+        }
     }
     return total * ab_piece_total(list->world, list->self);
 }
 
-/* The walls of one body that are near enough. */
 static void add_walls(wall_list *list, uint32_t other)
 {
-    for (uint32_t i = 0; i < ab_piece_total(list->world, list->self); i++) {
-        for (uint32_t k = 0; k < ab_piece_total(list->world, other); k++) {
-            ab_vec at;
-            const ab_core *core = ab_piece_core(list->world, other, k, &at);
-            ab_box box = ab_piece_box(core, at);
+    const abut_world *world = list->world;
+    ab_piece_walk walk = walls_of(list, other);
+    uint32_t k;
 
-            if (ab_boxes_meet(&box, &list->around)) {
-                list->walls[list->count++] = wall_between(list->world, list->self, i, other, k);
-            }
+    while ((k = ab_next_piece(&walk)) != AB_NONE) {
+        for (uint32_t i = 0; i < ab_piece_total(world, list->self); i++) {
+            ab_vec at_a;
+            ab_vec at_b;
+            const ab_core *a = ab_piece_core(world, list->self, i, &at_a);
+            const ab_core *b = ab_piece_core(world, other, k, &at_b);
+
+            list->walls[list->count++] =
+                (ab_sum){ a, b, ab_sub(at_b, at_a), { 0, 0 }, a->radius + b->radius, false };
         }
     }
 }
 
-/* In the order of ids and pieces. False without memory. */
+/* In the order of ids. False without memory. */
 static bool list_walls(wall_list *list, const ab_box *around)
 {
     const abut_world *world = list->world;
@@ -181,7 +185,7 @@ static bool list_walls(wall_list *list, const ab_box *around)
     ab_query_set_start(&list->flock, world);
     ab_body_cells_visit(world, &box, gather_wall, list);
     ab_query_set_settle(&list->flock);
-    uint64_t most = most_walls(list);
+    uint64_t most = count_walls(list);
 
     if (!list->flock.failed && most > HELD_WALLS) {
         list->walls = most < UINT32_MAX

@@ -17,6 +17,7 @@
 #include "world/move/planes.h"
 #include "world/query/query_set.h"
 #include "world/state/direction.h"
+#include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 
 /* --- One pair of pieces ------------------------------------------------------------------------
@@ -231,24 +232,17 @@ static void find_of_body(const ab_straight_move *glide,
         !ab_straight_move_is_solid(glide, other, place)) {
         return;
     }
-    for (uint32_t i = 0; i < ab_piece_total(world, glide->self); i++) {
-        for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
-            ab_vec at_a;
-            ab_vec at_b;
-            const ab_core *a = ab_piece_core(world, glide->self, i, &at_a);
-            const ab_core *b = ab_piece_core(world, other, k, &at_b);
-            ab_box piece = ab_piece_box(b, at_b);
-            ab_sum sum = {
-                a, b, ab_sub(ab_sub(at_b, at_a), place), { 0, 0 }, a->radius + b->radius, false
-            };
-            plane_search search = {
-                .glide = glide, .planes = planes, .other = other, .pieces = { i, k }
-            };
+    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), place);
+    ab_piece_pairs pairs =
+        ab_pairs_near(world, glide->self, other, d, (ab_vec){ 0, 0 }, AB_PLANE_SLACK);
+    ab_sum sum;
 
-            if (ab_boxes_meet(&piece, around)) {
-                find_of_pieces(&search, &sum);
-            }
-        }
+    while (ab_next_pieces(&pairs, &sum)) {
+        plane_search search = {
+            .glide = glide, .planes = planes, .other = other, .pieces = { pairs.i, pairs.k }
+        };
+
+        find_of_pieces(&search, &sum);
     }
 }
 

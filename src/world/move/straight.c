@@ -26,6 +26,7 @@
 #include "world/query/query_set.h"
 #include "world/state/border.h"
 #include "world/state/direction.h"
+#include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
@@ -80,15 +81,14 @@ static void meet_seams(
     }
 }
 
-static ab_sum sum_of_pair(
-    const ab_straight_move *glide, uint32_t i, uint32_t other, uint32_t k, ab_vec from, ab_vec way)
+/* The pairs of pieces that may meet on a way, from some way further on. */
+static ab_piece_pairs
+pairs_on_way(const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec way)
 {
-    ab_vec at_a;
-    ab_vec at_b;
-    const ab_core *a = ab_piece_core(glide->world, glide->self, i, &at_a);
-    const ab_core *b = ab_piece_core(glide->world, other, k, &at_b);
+    const abut_world *world = glide->world;
+    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), from);
 
-    return (ab_sum){ a, b, ab_sub(ab_sub(at_b, at_a), from), way, a->radius + b->radius, false };
+    return ab_pairs_near(world, glide->self, other, d, way, 0);
 }
 
 static glide_meeting
@@ -96,28 +96,27 @@ glide_against(const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec
 {
     const abut_world *world = glide->world;
     glide_meeting first = { .relation = ABUT_APART, .rank = AB_RANK_CORNER };
+    ab_piece_pairs pairs = pairs_on_way(glide, other, from, way);
+    ab_sum sum;
 
-    for (uint32_t i = 0; i < ab_piece_total(world, glide->self); i++) {
-        for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
-            ab_sum sum = sum_of_pair(glide, i, other, k, from, way);
-            ab_impact meet;
+    while (ab_next_pieces(&pairs, &sum)) {
+        ab_impact meet;
 
-            if (!grazes && ab_sum_stays_out(&sum)) {
-                continue;
-            }
-            ab_sweep(&sum, &meet);
-            if (meet.relation == ABUT_APART) {
-                continue;
-            }
-            first.inside |= meet.inside;
-            unsigned rank = ab_rank_of_meet(&meet);
+        if (!grazes && ab_sum_stays_out(&sum)) {
+            continue;
+        }
+        ab_sweep(&sum, &meet);
+        if (meet.relation == ABUT_APART) {
+            continue;
+        }
+        first.inside |= meet.inside;
+        unsigned rank = ab_rank_of_meet(&meet);
 
-            if (counts_before(&meet, rank, &first)) {
-                first.rank = rank;
-                first.relation = meet.relation;
-                first.sum = sum;
-                first.meet = meet;
-            }
+        if (counts_before(&meet, rank, &first)) {
+            first.rank = rank;
+            first.relation = meet.relation;
+            first.sum = sum;
+            first.meet = meet;
         }
     }
     if (!grazes && ab_may_have_seams(world, glide->self, other)) {
@@ -210,27 +209,24 @@ static bool pass_on(const ab_straight_move *glide,
                     int64_t *until,
                     glide_meeting *next)
 {
-    const abut_world *world = glide->world;
+    ab_piece_pairs pairs = pairs_on_way(glide, other, from, way);
     int64_t before = *until;
+    ab_sum sum;
 
     *next = (glide_meeting){ .relation = ABUT_APART, .rank = AB_RANK_CORNER };
-    for (uint32_t i = 0; i < ab_piece_total(world, glide->self); i++) {
-        for (uint32_t k = 0; k < ab_piece_total(world, other); k++) {
-            ab_sum sum = sum_of_pair(glide, i, other, k, from, way);
-            ab_impact meet;
+    while (ab_next_pieces(&pairs, &sum)) {
+        ab_impact meet;
 
-            ab_sweep(&sum, &meet);
-            if (meet.relation != ABUT_OVERLAPPING) {
-                continue;
-            }
-            if (meet.inside || meet.tick <= *until) {
-                *until = ab_max(*until, leaving_tick(&sum));
-            } else if (counts_before(&meet, ab_rank_of_meet(&meet), next)) {
-                *next = (glide_meeting){ .relation = meet.relation,
-                                         .rank = ab_rank_of_meet(&meet),
-                                         .sum = sum,
-                                         .meet = meet };
-            }
+        ab_sweep(&sum, &meet);
+        if (meet.relation != ABUT_OVERLAPPING) {
+            continue;
+        }
+        if (meet.inside || meet.tick <= *until) {
+            *until = ab_max(*until, leaving_tick(&sum));
+        } else if (counts_before(&meet, ab_rank_of_meet(&meet), next)) {
+            *next = (glide_meeting){
+                .relation = meet.relation, .rank = ab_rank_of_meet(&meet), .sum = sum, .meet = meet
+            };
         }
     }
     return *until != before;

@@ -15,58 +15,23 @@
 #include "world/pair/pair.h"
 #include "world/pair/seams.h"
 #include "world/state/direction.h"
+#include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
 /* Ways of some thousand ticks are long enough for doubles to be certain, mostly. */
 enum { FINE = 1 << AB_FINE_BITS, NEAR_TICKS = 4096 };
 
-/* The pieces of a body, one by one. */
-typedef struct piece_view {
-    const ab_core *core;
-    ab_vec offset; /* from the first piece */
-} piece_view;
-
-static uint32_t pieces_of(const abut_world *world, uint32_t index)
-{
-    return world->hot[index].flags & AB_MANY ? world->cold[index].piece_count : 1;
-}
-
-static piece_view body_piece(const abut_world *world, uint32_t index, uint32_t number)
-{
-    if (number == 0) {
-        return (piece_view){ ab_world_core(world, world->hot[index].core), { 0, 0 } };
-    }
-    const ab_piece *piece = &world->pieces[world->cold[index].piece + number];
-
-    return (piece_view){ ab_world_core(world, piece->core), piece->offset };
-}
-
-static ab_sum sum_of_pieces(const piece_view *a, const piece_view *b, ab_vec d, ab_vec way)
-{
-    return (ab_sum){ a->core,
-                     b->core,
-                     ab_sub(ab_add(d, b->offset), a->offset),
-                     way,
-                     a->core->radius + b->core->radius,
-                     false };
-}
-
 abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     ab_vec d = ab_sub(ab_hot_at(&world->hot[b], tick), ab_hot_at(&world->hot[a], tick));
-    uint32_t count_a = pieces_of(world, a);
-    uint32_t count_b = pieces_of(world, b);
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
     abut_relation most = ABUT_APART;
+    ab_sum sum;
 
-    for (uint32_t i = 0; i < count_a && most != ABUT_OVERLAPPING; i++) {
-        for (uint32_t k = 0; k < count_b && most != ABUT_OVERLAPPING; k++) {
-            piece_view pa = body_piece(world, a, i);
-            piece_view pb = body_piece(world, b, k);
-            ab_sum sum = sum_of_pieces(&pa, &pb, d, (ab_vec){ 0, 0 });
-            abut_relation relation = ab_relate(pa.core, pb.core, sum.d, sum.reach);
+    while (most != ABUT_OVERLAPPING && ab_next_pieces(&pairs, &sum)) {
+        abut_relation relation = ab_relate(sum.a, sum.b, sum.d, sum.reach);
 
-            most = relation > most ? relation : most;
-        }
+        most = relation > most ? relation : most;
     }
     if (most == ABUT_TOUCHING && ab_may_have_seams(world, a, b) &&
         ab_overlap_on_seam(world, a, b, d)) {
@@ -146,24 +111,21 @@ int64_t ab_moves_until(const abut_world *world,
                        ab_vec *normal)
 {
     ab_vec d = ab_sub(ab_hot_at(&world->hot[other], tick), ab_hot_at(&world->hot[self], tick));
+    ab_piece_pairs pairs = ab_pairs_near(world, self, other, d, move, 0);
     int64_t first = AB_TICKS;
+    ab_sum sum;
 
-    for (uint32_t i = 0; i < pieces_of(world, self); i++) {
-        for (uint32_t k = 0; k < pieces_of(world, other); k++) {
-            piece_view pa = body_piece(world, self, i);
-            piece_view pb = body_piece(world, other, k);
-            ab_sum sum = sum_of_pieces(&pa, &pb, d, move);
-            ab_impact meet;
+    while (ab_next_pieces(&pairs, &sum)) {
+        ab_impact meet;
 
-            if (ab_sum_stays_out(&sum)) {
-                continue;
-            }
-            sum.only_hits = true;
-            ab_sweep(&sum, &meet);
-            if (meet.relation == ABUT_OVERLAPPING && !meet.inside && meet.tick < first) {
-                first = meet.tick;
-                *normal = approached_normal(&sum, &meet);
-            }
+        if (ab_sum_stays_out(&sum)) {
+            continue;
+        }
+        sum.only_hits = true;
+        ab_sweep(&sum, &meet);
+        if (meet.relation == ABUT_OVERLAPPING && !meet.inside && meet.tick < first) {
+            first = meet.tick;
+            *normal = approached_normal(&sum, &meet);
         }
     }
     ab_seam_entry entry;
@@ -333,22 +295,18 @@ ab_encounter ab_encounter_of(
         return encounter_of_sum(&sum, motion, ticks, grazes);
     }
     ab_encounter first = { ABUT_APART, false, 0, AB_RANK_CORNER };
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, way, 0);
+    ab_sum sum;
 
-    for (uint32_t i = 0; i < pieces_of(world, a); i++) {
-        for (uint32_t k = 0; k < pieces_of(world, b); k++) {
-            piece_view pa = body_piece(world, a, i);
-            piece_view pb = body_piece(world, b, k);
-            ab_sum sum = sum_of_pieces(&pa, &pb, d, way);
+    while (ab_next_pieces(&pairs, &sum)) {
+        sum.only_hits = !grazes;
+        ab_encounter next = encounter_of_sum(&sum, motion, ticks, grazes);
 
-            sum.only_hits = !grazes;
-            ab_encounter next = encounter_of_sum(&sum, motion, ticks, grazes);
-
-            next.inside |= first.inside;
-            if (counts_more(&next, &first)) {
-                first = next;
-            }
-            first.inside |= next.inside;
+        next.inside |= first.inside;
+        if (counts_more(&next, &first)) {
+            first = next;
         }
+        first.inside |= next.inside;
     }
     if (!grazes) {
         look_at_seams(world, a, b, d, motion, ticks, &first);
@@ -432,25 +390,21 @@ bool ab_strike_of(
     ab_vec d = ab_sub(ab_hot_at(hb, tick), ab_hot_at(ha, tick));
     bool alone = ((ha->flags | hb->flags) & AB_MANY) == 0;
     strike_time first = { INT64_MAX, AB_RANK_CORNER };
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, way, 0);
+    ab_sum sum;
 
-    for (uint32_t i = 0; i < pieces_of(world, a); i++) {
-        for (uint32_t k = 0; k < pieces_of(world, b); k++) {
-            piece_view pa = body_piece(world, a, i);
-            piece_view pb = body_piece(world, b, k);
-            ab_sum sum = sum_of_pieces(&pa, &pb, d, way);
-            ab_strike next;
-            strike_time when;
+    while (ab_next_pieces(&pairs, &sum)) {
+        ab_strike next;
+        strike_time when;
 
-            sum.only_hits = true;
-
-            if (!strike_of_pieces(&sum, motion, fine, alone, &next, &when)) {
-                continue;
-            }
-            /* Of several at once a face: the corner of a piece may lie within the other's side. */
-            if (when.tick < first.tick || (when.tick == first.tick && when.rank < first.rank)) {
-                first = when;
-                *strike = next;
-            }
+        sum.only_hits = true;
+        if (!strike_of_pieces(&sum, motion, fine, alone, &next, &when)) {
+            continue;
+        }
+        /* Of several at once a face: the corner of a piece may lie within the other's side. */
+        if (when.tick < first.tick || (when.tick == first.tick && when.rank < first.rank)) {
+            first = when;
+            *strike = next;
         }
     }
     if (alone || first.tick == INT64_MAX) {
@@ -580,25 +534,34 @@ static bool is_better_rest(const abut_world *world, const ab_nearness *p, const 
            ab_abs(ab_direction_dot(q->normal, world->up));
 }
 
+/* The nearest of all pairs of pieces that are near enough; negative: of all. */
+static ab_nearness
+nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack)
+{
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
+    ab_nearness nearest = { .gap = INT64_MAX };
+    ab_sum sum;
+
+    while (ab_next_pieces(&pairs, &sum)) {
+        bool boxes = (sum.a->form & sum.b->form) == AB_CORE_BOX;
+        ab_nearness near = boxes ? nearness_of_boxes(&sum) : nearness_of_cores(&sum);
+
+        near.piece_a = pairs.i;
+        near.piece_b = pairs.k;
+        if (is_better_rest(world, &near, &nearest)) {
+            nearest = near;
+        }
+    }
+    return nearest;
+}
+
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
-    ab_nearness nearest = { .gap = INT64_MAX };
+    ab_nearness nearest = nearest_pieces(world, a, b, d, AB_WARM_GAP);
 
-    for (uint32_t i = 0; i < pieces_of(world, a); i++) {
-        for (uint32_t k = 0; k < pieces_of(world, b); k++) {
-            piece_view pa = body_piece(world, a, i);
-            piece_view pb = body_piece(world, b, k);
-            ab_sum sum = sum_of_pieces(&pa, &pb, d, (ab_vec){ 0, 0 });
-            bool boxes = (pa.core->form & pb.core->form) == AB_CORE_BOX;
-            ab_nearness near = boxes ? nearness_of_boxes(&sum) : nearness_of_cores(&sum);
-
-            near.piece_a = i;
-            near.piece_b = k;
-            if (is_better_rest(world, &near, &nearest)) {
-                nearest = near;
-            }
-        }
+    if (nearest.gap > AB_WARM_GAP && ab_may_have_seams(world, a, b)) {
+        nearest = nearest_pieces(world, a, b, d, -1); /* a nearer one may lie off the corner */
     }
     if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b)) {
         look_for_mouth(world, a, b, &nearest);

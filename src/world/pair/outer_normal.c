@@ -12,31 +12,16 @@
 #include "narrow/narrow.h"
 #include "world/pair/pair.h"
 #include "world/state/direction.h"
+#include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
 /* Sharp pieces that touch, one pair after the other. */
-typedef struct touching_pieces {
-    const abut_world *world;
-    uint32_t both[2];
-    uint32_t number[2];
-    int32_t tick;
-    ab_vec moved; /* the first body has been moved by so much */
-} touching_pieces;
-
-static bool next_touching(touching_pieces *all, ab_sum *sum)
+static bool next_touching(ab_piece_pairs *pairs, ab_sum *sum)
 {
-    const ab_cold *cold = all->world->cold;
-
-    for (; all->number[0] < cold[all->both[0]].piece_count; all->number[0]++) {
-        while (all->number[1] < cold[all->both[1]].piece_count) {
-            *sum = ab_pieces_at(all->world, all->both, all->number, all->tick);
-            sum->d = ab_sub(sum->d, all->moved);
-            all->number[1]++;
-            if (sum->reach == 0 && ab_relate(sum->a, sum->b, sum->d, sum->reach) == ABUT_TOUCHING) {
-                return true;
-            }
+    while (ab_next_pieces(pairs, sum)) {
+        if (sum->reach == 0 && ab_relate(sum->a, sum->b, sum->d, sum->reach) == ABUT_TOUCHING) {
+            return true;
         }
-        all->number[1] = 0;
     }
     return false;
 }
@@ -65,9 +50,9 @@ static bool parts_pieces(const ab_sum *sum, ab_vec normal)
     return i128_sign(i128_add(a, b)) <= 0;
 }
 
-static bool parts_bodies(const touching_pieces *start, ab_vec normal)
+static bool parts_bodies(const ab_piece_pairs *start, ab_vec normal)
 {
-    touching_pieces all = *start;
+    ab_piece_pairs all = *start;
     ab_sum sum;
 
     while (next_touching(&all, &sum)) {
@@ -79,9 +64,9 @@ static bool parts_bodies(const touching_pieces *start, ab_vec normal)
 }
 
 /* Of the normals that part all pieces the one that is approached least; false if there is none. */
-static bool find_outer(const touching_pieces *start, ab_vec motion, ab_vec *exact)
+static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact)
 {
-    touching_pieces all = *start;
+    ab_piece_pairs all = *start;
     int64_t least = INT64_MAX;
     ab_sum sum;
 
@@ -108,8 +93,11 @@ static bool find_outer(const touching_pieces *start, ab_vec motion, ab_vec *exac
 void ab_prefer_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike)
 {
-    const touching_pieces start = { world, { a, b }, { 0, 0 }, tick, { 0, 0 } };
-    ab_vec motion = ab_sub(world->hot[a].motion, world->hot[b].motion);
+    const ab_hot *hot_a = &world->hot[a];
+    const ab_hot *hot_b = &world->hot[b];
+    ab_vec motion = ab_sub(hot_a->motion, hot_b->motion);
+    ab_vec d = ab_sub(ab_hot_at(hot_b, tick), ab_hot_at(hot_a, tick));
+    const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
     if (!parts_bodies(&start, strike->exact) && find_outer(&start, motion, &strike->exact)) {
         strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
@@ -121,7 +109,8 @@ void ab_prefer_outer_normal(
 bool ab_outer_normal_after(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec way, ab_vec *normal)
 {
-    const touching_pieces start = { world, { a, b }, { 0, 0 }, 0, moved };
+    ab_vec d = ab_sub(ab_sub(ab_hot_at(&world->hot[b], 0), ab_hot_at(&world->hot[a], 0)), moved);
+    const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
     return !parts_bodies(&start, *normal) && find_outer(&start, way, normal);
 }

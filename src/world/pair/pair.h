@@ -19,7 +19,9 @@ typedef enum ab_rule {
 
 /* How two bodies deal with each other. */
 ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b);
-/* The same at a tick of the step: whoever passed until apart, and does so no more, is solid. */
+/* The same at a tick of the step: what passed until apart, and does so no more, is solid. */
+ab_rule ab_pair_rule_during(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* And ends the permission to pass that is over. */
 ab_rule ab_pair_rule_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* The same as if no permission to pass had been given. */
 ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b);
@@ -122,10 +124,6 @@ typedef struct ab_nearness {
 } ab_nearness;
 
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
-
-/* One pair of pieces, by their numbers, as two bodies stand at a tick. */
-ab_sum
-ab_pieces_at(const abut_world *world, const uint32_t *both, const uint32_t *number, int32_t tick);
 
 /* When two bodies of several pieces that overlap at a tick do so no more, before another: a tick;
  * INT32_MAX if they do until then (pair/parting.c). */

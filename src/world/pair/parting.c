@@ -11,24 +11,8 @@
 #include "narrow/narrow.h"
 #include "world/pair/pair.h"
 #include "world/pair/seams.h"
+#include "world/state/piece_tree.h"
 #include "world/state/state.h"
-
-ab_sum
-ab_pieces_at(const abut_world *world, const uint32_t *both, const uint32_t *number, int32_t tick)
-{
-    const ab_core *core[2];
-    ab_vec at[2];
-
-    for (int k = 0; k < 2; k++) {
-        const ab_piece *piece = &world->pieces[world->cold[both[k]].piece + number[k]];
-
-        core[k] = ab_world_core(world, piece->core);
-        at[k] = ab_add(ab_hot_at(&world->hot[both[k]], tick), piece->offset);
-    }
-    return (ab_sum){
-        core[0], core[1], ab_sub(at[1], at[0]), { 0, 0 }, core[0]->radius + core[1]->radius, false
-    };
-}
 
 static bool do_overlap(const ab_sum *sum)
 {
@@ -37,18 +21,13 @@ static bool do_overlap(const ab_sum *sum)
 
 /* The first tick at which two pieces that overlap at `tick` do so no more: seen backwards from
  * the end of their ways, where they come to touch. INT32_MAX if they overlap there, too. */
-static int32_t exit_of_pieces(const abut_world *world,
-                              const uint32_t *both,
-                              const uint32_t *number,
-                              int32_t tick,
-                              int32_t until)
+static int32_t exit_of_pieces(ab_sum sum, ab_vec motion, int32_t tick, int32_t until)
 {
-    ab_vec motion = ab_sub(world->hot[both[0]].motion, world->hot[both[1]].motion);
     int64_t ticks = until - tick;
-    ab_sum sum = ab_pieces_at(world, both, number, until);
     ab_impact meet;
 
     sum.way = (ab_vec){ -motion.x * ticks, -motion.y * ticks };
+    sum.d = ab_add(sum.d, sum.way);
     ab_sweep(&sum, &meet);
     if (meet.inside || meet.relation != ABUT_OVERLAPPING) {
         return INT32_MAX;
@@ -81,18 +60,19 @@ exit_of_seam(const abut_world *world, const uint32_t *both, int32_t tick, int32_
 static int32_t
 exit_of_bodies(const abut_world *world, const uint32_t *both, int32_t tick, int32_t until)
 {
-    uint32_t number[2];
+    const ab_hot *hot_a = &world->hot[both[0]];
+    const ab_hot *hot_b = &world->hot[both[1]];
+    ab_vec motion = ab_sub(hot_a->motion, hot_b->motion);
+    ab_vec d = ab_sub(ab_hot_at(hot_b, tick), ab_hot_at(hot_a, tick));
+    ab_piece_pairs pairs = ab_pairs_near(world, both[0], both[1], d, (ab_vec){ 0, 0 }, 0);
     int32_t latest = tick;
+    ab_sum sum;
 
-    for (number[0] = 0; number[0] < world->cold[both[0]].piece_count; number[0]++) {
-        for (number[1] = 0; number[1] < world->cold[both[1]].piece_count; number[1]++) {
-            ab_sum sum = ab_pieces_at(world, both, number, tick);
+    while (ab_next_pieces(&pairs, &sum)) {
+        if (do_overlap(&sum)) {
+            int32_t out = exit_of_pieces(sum, motion, tick, until);
 
-            if (do_overlap(&sum)) {
-                int32_t out = exit_of_pieces(world, both, number, tick, until);
-
-                latest = out > latest ? out : latest;
-            }
+            latest = out > latest ? out : latest;
         }
     }
     if (latest == tick && ab_may_have_seams(world, both[0], both[1]) &&

@@ -196,21 +196,24 @@ bool ab_passing_enter(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     return true;
 }
 
-bool ab_passing_holds(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+bool ab_passing_lasts(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     const ab_passing *passing = ab_passing_of(world, a, b);
 
-    if (passing == NULL) {
-        return false;
-    }
-    if (passing->steps != 0 ||
-        !ab_is_passing_over(passing, ab_relate_bodies(world, a, b, tick), tick)) {
-        return true;
-    }
-    if (note_change(world, passing->a, passing->b)) {
+    return passing != NULL &&
+           (passing->steps != 0 ||
+            !ab_is_passing_over(passing, ab_relate_bodies(world, a, b, tick), tick));
+}
+
+bool ab_passing_holds(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    const ab_passing *passing = ab_passing_of(world, a, b);
+    bool lasts = ab_passing_lasts(world, a, b, tick);
+
+    if (passing != NULL && !lasts && note_change(world, passing->a, passing->b)) {
         ab_passing_drop(world, passing->a, passing->b);
     }
-    return false;
+    return lasts;
 }
 
 void ab_passing_end_over(abut_world *world)

@@ -52,7 +52,9 @@ void ab_passing_begin(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* Notes that a pair which may pass overlaps from a tick on. Returns whether this is news: its
  * parting must be predicted then. */
 bool ab_passing_enter(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
-/* Whether a pair has a permission at a tick; ends one that is over. */
+/* Whether a pair has a permission at a tick. */
+bool ab_passing_lasts(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* The same; ends one that is over. */
 bool ab_passing_holds(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* Ends all that is over where the bodies stand at the end of their paths. */
 void ab_passing_end_over(abut_world *world);

@@ -105,6 +105,16 @@ ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
     return rule == AB_RULE_SOLID && ab_passing_of(world, a, b) != NULL ? AB_RULE_PASSING : rule;
 }
 
+ab_rule ab_pair_rule_during(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    if (is_plain_pair(world, a, b)) {
+        return AB_RULE_SOLID;
+    }
+    ab_rule rule = ab_pair_rule_bare(world, a, b);
+
+    return rule == AB_RULE_SOLID && ab_passing_lasts(world, a, b, tick) ? AB_RULE_PASSING : rule;
+}
+
 ab_rule ab_pair_rule_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     ab_rule rule = ab_pair_rule_bare(world, a, b);

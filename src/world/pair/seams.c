@@ -7,6 +7,7 @@
 #include "base/check.h"
 
 #include "world/pair/seams.h"
+#include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
 typedef struct body_view {
@@ -36,8 +37,12 @@ static ab_union union_of(const body_view *view)
 
 static bool has_thin_pieces(const abut_world *world, uint32_t index)
 {
+    const ab_piece_tree *tree = ab_tree_of(world, index);
     body_view view = { world, index };
 
+    if (tree != NULL) {
+        return tree->has_thin_pieces != 0;
+    }
     for (uint32_t k = 0; k < world->cold[index].piece_count; k++) {
         ab_vec offset;
 
@@ -95,7 +100,9 @@ static bool lies_on_seams(const abut_world *world, uint32_t thin, uint32_t wide,
     body_view view = { world, thin };
     ab_union all = union_of(&view);
 
-    for (uint32_t k = 0; k < all.count && has_many_pieces(world, wide); k++) {
+    bool possible = has_many_pieces(world, wide) && has_thin_pieces(world, thin);
+
+    for (uint32_t k = 0; k < all.count && possible; k++) {
         ab_vec offset;
         const ab_core *core = view_piece(&view, k, &offset);
 
@@ -123,7 +130,9 @@ static bool runs_onto_seams(const abut_world *world,
     ab_union all = union_of(&view);
     bool found = false;
 
-    for (uint32_t k = 0; k < all.count && has_many_pieces(world, wide); k++) {
+    bool possible = has_many_pieces(world, wide) && has_thin_pieces(world, thin);
+
+    for (uint32_t k = 0; k < all.count && possible; k++) {
         ab_vec offset;
         const ab_core *core = view_piece(&view, k, &offset);
         ab_seam_entry entry;

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "world/state/border.h"
+#include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
@@ -72,11 +73,11 @@ static bool is_wide_enough(const abut_shape *shape)
 static abut_status check_shapes(abut_world *world, const ab_placing *placing)
 {
     if (placing->shapes == NULL || placing->count < 1 || placing->count > AB_MOST_PIECES) {
-        abut_status status = placing->count > AB_MOST_PIECES ? ABUT_E_RANGE
-                             : placing->count < 0            ? ABUT_E_ARGUMENT
-                                                             : ABUT_E_SHAPE;
-
-        return ab_set_last_error(world, status, "shape_count", placing->count);
+        if (placing->count > AB_MOST_PIECES) {
+            return ab_check_range(world, "shape_count", placing->count, 1, AB_MOST_PIECES);
+        }
+        return ab_set_last_error(world, placing->count < 0 ? ABUT_E_ARGUMENT : ABUT_E_SHAPE,
+                                 "shape_count", placing->count);
     }
     for (int k = 0; k < placing->count; k++) {
         if (abut_shape_check(&placing->shapes[k]) != ABUT_OK) {
@@ -108,7 +109,10 @@ abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_plac
     }
     uint32_t first = world->state->parts[AB_PART_PIECES].count;
 
-    if (!ab_part_reserve(world, AB_PART_PIECES, first + (uint32_t)placing->count)) {
+    uint32_t entries = ab_pieces_with_tree((uint32_t)placing->count);
+    uint32_t most = first + entries + ab_pieces_to_plant((uint32_t)placing->count);
+
+    if (!ab_part_reserve(world, AB_PART_PIECES, most)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the shapes");
     }
     int kept = 0;
@@ -135,7 +139,8 @@ abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_plac
     }
     placed->origin =
         ab_sub((ab_vec){ ab_round(placing->pose.x), ab_round(placing->pose.y) }, placed->at);
-    world->state->parts[AB_PART_PIECES].count += placed->count;
+    ab_tree_plant(world, placed->first, placed->count);
+    world->state->parts[AB_PART_PIECES].count += entries;
     return ABUT_OK;
 }
 
@@ -158,7 +163,7 @@ static void gather_pieces(abut_world *world)
         uint32_t index = world->marks[p];
 
         if (index != AB_NONE) {
-            uint32_t count = world->cold[index].piece_count;
+            uint32_t count = ab_pieces_with_tree(world->cold[index].piece_count);
 
             memmove(&world->pieces[kept], &world->pieces[p], count * sizeof *world->pieces);
             world->marks[p] = AB_NONE;
@@ -178,13 +183,21 @@ void ab_pieces_drop(abut_world *world, uint32_t first, uint32_t count)
     }
 }
 
+void ab_pieces_take_back(abut_world *world, uint32_t first, uint32_t count)
+{
+    ab_pieces_drop(world, first, count);
+    world->state->parts[AB_PART_PIECES].count -= ab_pieces_with_tree(count);
+}
+
 void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count)
 {
-    if (first + count == world->state->parts[AB_PART_PIECES].count) {
+    uint32_t entries = ab_pieces_with_tree(count);
+
+    if (first + entries == world->state->parts[AB_PART_PIECES].count) {
         world->state->parts[AB_PART_PIECES].count = first;
         return;
     }
-    world->state->loose_pieces += count;
+    world->state->loose_pieces += entries;
     if (world->state->loose_pieces > 64 &&
         world->state->loose_pieces > world->state->parts[AB_PART_PIECES].count / 2) {
         gather_pieces(world);
@@ -196,10 +209,15 @@ void ab_body_measure(abut_world *world, uint32_t index)
     const ab_hot *hot = &world->hot[index];
     const ab_cold *cold = &world->cold[index];
     const ab_core *core = ab_world_core(world, hot->core);
+    const ab_piece_tree *tree = ab_tree_of(world, index);
     ab_body_size extent = { { core->low.x - core->radius, core->low.y - core->radius },
                             { core->high.x + core->radius, core->high.y + core->radius } };
 
-    for (uint32_t i = 1; (hot->flags & AB_MANY) != 0 && i < cold->piece_count; i++) {
+    if (tree != NULL) {
+        world->extents[index] = (ab_body_size){ tree->low, tree->high };
+        return;
+    }
+    for (uint32_t i = 1; i < cold->piece_count; i++) {
         const ab_piece *piece = &world->pieces[cold->piece + i];
 
         core = ab_world_core(world, piece->core);

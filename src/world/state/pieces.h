@@ -9,7 +9,8 @@
 #include "broad/box.h"
 #include "world/state/state.h"
 
-enum { AB_MOST_PIECES = 4096 };
+/* ABUT_MOST_SHAPES of a body. */
+enum { AB_MOST_PIECES = ABUT_MOST_SHAPES };
 
 /* Which shapes, and where. */
 typedef struct ab_placing {
@@ -31,6 +32,8 @@ typedef struct ab_placed {
 abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_placed *placed);
 /* Gives the shapes of pieces back. */
 void ab_pieces_drop(abut_world *world, uint32_t first, uint32_t count);
+/* The last ones of the list belong to nobody after all. */
+void ab_pieces_take_back(abut_world *world, uint32_t first, uint32_t count);
 /* Pieces belong to nobody any more; the list may be closed up. */
 void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count);
 

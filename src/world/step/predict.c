@@ -191,6 +191,9 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
         return;
     }
     if (same && (!picky || tick > 0)) { /* they never meet, but for what is added at the end */
+        if (picky) { /* one that was let in, but turned before it got in, has to ask again */
+            ab_passing_holds(world, a, b, tick);
+        }
         if (!(is_at_rest(p) && is_at_rest(q)) && ends_close(world, a, b)) {
             mark_close(world, a, b);
             note_graze(world, a, b);
@@ -382,7 +385,7 @@ static bool keeps_way_free(void *context, uint32_t index)
     const free_way *way = context;
 
     if (index == way->self || index == way->but ||
-        ab_pair_rule(way->world, way->self, index) != AB_RULE_SOLID ||
+        ab_pair_rule_during(way->world, way->self, index, way->tick) != AB_RULE_SOLID ||
         (!ab_is_mover(&way->world->hot[index]) && !ab_is_mover(&way->world->hot[way->self]))) {
         return true;
     }

@@ -1,0 +1,313 @@
+/* world/state/piece_tree.c - the tree over the pieces of a body, and the walks over it.
+ *
+ * The tree has no pointers: node n of a level covers the pieces 8^level * n and on, along the
+ * curve. A walk goes along the curve, and leaps over every node that it comes to and that is not
+ * near.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/sort.h"
+#include "narrow/seam.h"
+#include "world/state/piece_tree.h"
+#include "world/state/pieces.h"
+
+enum { CURVE_BITS = 24, NUMBER_BITS = 16, NODE_BITS = 30 };
+
+static_assert(AB_MOST_PIECES < 1 << NUMBER_BITS, "the order of pieces is in 16 bits");
+static_assert(sizeof(ab_piece) % _Alignof(ab_piece_tree) == 0, "a tree may follow any piece");
+
+/* --- Memory ----------------------------------------------------------------------------------- */
+
+static uint32_t nodes_of_level(uint32_t count, int level)
+{
+    int bits = AB_TREE_FAN_BITS * (level + 1);
+
+    return (count + (1u << bits) - 1) >> bits;
+}
+
+/* All nodes below a level. */
+static uint32_t nodes_below(uint32_t count, int level)
+{
+    uint32_t total = 0;
+
+    for (int k = 0; k < level; k++) {
+        total += nodes_of_level(count, k);
+    }
+    return total;
+}
+
+static int levels_of(uint32_t count)
+{
+    int levels = 1;
+
+    while (nodes_of_level(count, levels - 1) > 1) {
+        levels++;
+    }
+    return levels;
+}
+
+static uint32_t entries_for(size_t bytes)
+{
+    return (uint32_t)((bytes + sizeof(ab_piece) - 1) / sizeof(ab_piece));
+}
+
+uint32_t ab_pieces_with_tree(uint32_t count)
+{
+    if (count <= AB_TREE_FAN) {
+        return count;
+    }
+    return count + entries_for(sizeof(ab_piece_tree) +
+                               nodes_below(count, levels_of(count)) * sizeof(ab_box32) +
+                               count * sizeof(uint16_t));
+}
+
+uint32_t ab_pieces_to_plant(uint32_t count)
+{
+    return count <= AB_TREE_FAN ? 0 : entries_for(count * sizeof(uint64_t));
+}
+
+static const ab_box32 *nodes_of(const ab_piece_tree *tree)
+{
+    return (const ab_box32 *)(const void *)(tree + 1);
+}
+
+static const uint16_t *order_of(const ab_piece_tree *tree)
+{
+    return (const uint16_t *)(const void *)(nodes_of(tree) + tree->node_count);
+}
+
+/* --- Planting --------------------------------------------------------------------------------- */
+
+static ab_box piece_bounds(const abut_world *world, const ab_piece *piece)
+{
+    return ab_piece_box(ab_world_core(world, piece->core), piece->offset);
+}
+
+/* Every second bit of the result is one of the number. */
+static uint64_t spread(uint64_t number)
+{
+    uint64_t wide = 0;
+
+    for (int bit = 0; bit < CURVE_BITS; bit++) {
+        wide |= (number >> bit & 1) << 2 * bit;
+    }
+    return wide;
+}
+
+static bool comes_first(const void *p, const void *q)
+{
+    return *(const uint64_t *)p < *(const uint64_t *)q;
+}
+
+/* The numbers of the pieces, sorted along a curve through their middles. */
+static void sort_along_curve(
+    const abut_world *world, const ab_piece *pieces, uint32_t count, ab_box all, uint64_t *keys)
+{
+    int shift = 0;
+
+    while (ab_box_size(&all) >> shift >= INT64_C(1) << CURVE_BITS) {
+        shift++;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        ab_box box = piece_bounds(world, &pieces[k]);
+        uint64_t x = (uint64_t)(box.low.x - all.low.x + (box.high.x - box.low.x) / 2) >> shift;
+        uint64_t y = (uint64_t)(box.low.y - all.low.y + (box.high.y - box.low.y) / 2) >> shift;
+
+        keys[k] = (spread(x) << 1 | spread(y)) << NUMBER_BITS | k;
+    }
+    ab_sort(keys, count, sizeof *keys, comes_first);
+}
+
+static ab_box32 coarse_node(const ab_box *box, uint32_t shift)
+{
+    return (ab_box32){ (int32_t)(box->low.x >> shift), (int32_t)(box->low.y >> shift),
+                       (int32_t)(box->high.x >> shift), (int32_t)(box->high.y >> shift) };
+}
+
+static ab_box32 join_nodes(ab_box32 p, ab_box32 q)
+{
+    return (ab_box32){ p.low_x < q.low_x ? p.low_x : q.low_x, p.low_y < q.low_y ? p.low_y : q.low_y,
+                       p.high_x > q.high_x ? p.high_x : q.high_x,
+                       p.high_y > q.high_y ? p.high_y : q.high_y };
+}
+
+/* Fills the nodes, from the leaves to the root. */
+static void fill_nodes(const abut_world *world,
+                       const ab_piece *pieces,
+                       uint32_t count,
+                       const ab_piece_tree *tree,
+                       ab_box32 *nodes)
+{
+    const uint16_t *order = order_of(tree);
+
+    for (uint32_t k = 0; k < count; k++) {
+        ab_box box = piece_bounds(world, &pieces[order[k]]);
+        ab_box32 coarse = coarse_node(&box, tree->shift);
+        ab_box32 *node = &nodes[k / AB_TREE_FAN];
+
+        *node = k % AB_TREE_FAN == 0 ? coarse : join_nodes(*node, coarse);
+    }
+    for (int level = 1; level < (int)tree->levels; level++) {
+        const ab_box32 *below = nodes + nodes_below(count, level - 1);
+        ab_box32 *here = nodes + nodes_below(count, level);
+
+        for (uint32_t k = 0; k < nodes_of_level(count, level - 1); k++) {
+            ab_box32 *node = &here[k / AB_TREE_FAN];
+
+            *node = k % AB_TREE_FAN == 0 ? below[k] : join_nodes(*node, below[k]);
+        }
+    }
+}
+
+void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
+{
+    if (count <= AB_TREE_FAN) {
+        return;
+    }
+    ab_piece *pieces = &world->pieces[first];
+    ab_piece_tree *tree = (ab_piece_tree *)(void *)&pieces[count];
+    uint64_t *keys = (uint64_t *)(void *)&pieces[ab_pieces_with_tree(count)];
+    ab_box all = ab_box_empty();
+
+    *tree = (ab_piece_tree){ .levels = (uint32_t)levels_of(count) };
+    tree->node_count = nodes_below(count, (int)tree->levels);
+    uint16_t *order = (uint16_t *)order_of(tree);
+
+    for (uint32_t k = 0; k < count; k++) {
+        ab_box box = piece_bounds(world, &pieces[k]);
+
+        all = ab_box_join(&all, &box);
+        tree->has_thin_pieces |= ab_core_is_thin(ab_world_core(world, pieces[k].core));
+    }
+    tree->low = all.low;
+    tree->high = all.high;
+    while (ab_max(ab_max(all.high.x, all.high.y), -ab_min(all.low.x, all.low.y)) >> tree->shift >=
+           INT64_C(1) << NODE_BITS) {
+        tree->shift++;
+    }
+    sort_along_curve(world, pieces, count, all, keys);
+    for (uint32_t k = 0; k < count; k++) {
+        order[k] = (uint16_t)keys[k];
+    }
+    fill_nodes(world, pieces, count, tree, (ab_box32 *)nodes_of(tree));
+}
+
+/* --- Walking ---------------------------------------------------------------------------------- */
+
+static bool is_node_near(const ab_box32 *node, const ab_box *box, uint32_t shift)
+{
+    return node->low_x <= box->high.x >> shift && box->low.x >> shift <= node->high_x &&
+           node->low_y <= box->high.y >> shift && box->low.y >> shift <= node->high_y;
+}
+
+/* Leaps over what is not near from a place along the curve on. */
+static uint32_t leap(const ab_piece_walk *walk, uint32_t place)
+{
+    const ab_box32 *nodes = nodes_of(walk->tree);
+
+    for (int level = (int)walk->tree->levels - 1; level >= 0; level--) {
+        uint32_t size = 1u << AB_TREE_FAN_BITS * (level + 1);
+
+        if (place % size != 0) {
+            continue; /* the walk came to this node before */
+        }
+        const ab_box32 *node = nodes + nodes_below(walk->count, level) + place / size;
+
+        if (!is_node_near(node, &walk->box, walk->tree->shift)) {
+            return place + size;
+        }
+    }
+    return place;
+}
+
+uint32_t ab_next_piece(ab_piece_walk *walk)
+{
+    while (walk->next < walk->count) {
+        if (walk->tree != NULL && walk->next % AB_TREE_FAN == 0) {
+            uint32_t place = leap(walk, walk->next);
+
+            if (place != walk->next) {
+                walk->next = place;
+                continue;
+            }
+        }
+        uint32_t place = walk->next++;
+        uint32_t number = walk->tree == NULL ? place : order_of(walk->tree)[place];
+        ab_box box = piece_bounds(walk->world, &walk->pieces[number]);
+
+        if (ab_boxes_meet(&box, &walk->box)) {
+            return number;
+        }
+    }
+    return AB_NONE;
+}
+
+/* --- Pairs ------------------------------------------------------------------------------------ */
+
+static int64_t add_capped(int64_t a, int64_t b)
+{
+    return b > 0 && a > INT64_MAX - b ? INT64_MAX : b < 0 && a < INT64_MIN - b ? INT64_MIN : a + b;
+}
+
+/* A box that is moved, and then drawn out along a way, with some room around it. */
+static ab_box drawn_out(ab_box box, ab_vec moved, ab_vec way, int64_t slack)
+{
+    ab_vec back = { ab_min(way.x, 0), ab_min(way.y, 0) };
+    ab_vec on = { ab_max(way.x, 0), ab_max(way.y, 0) };
+
+    if (slack < 0) {
+        return ab_box_everywhere();
+    }
+    return (ab_box){ { add_capped(add_capped(box.low.x + moved.x, back.x), -slack),
+                       add_capped(add_capped(box.low.y + moved.y, back.y), -slack) },
+                     { add_capped(add_capped(box.high.x + moved.x, on.x), slack),
+                       add_capped(add_capped(box.high.y + moved.y, on.y), slack) } };
+}
+
+/* The next piece of a that comes near b at all; the walk over those of b begins anew. */
+static bool next_of_a(ab_piece_pairs *pairs)
+{
+    pairs->i = ab_next_piece(&pairs->walk_a);
+    if (pairs->i == AB_NONE) {
+        return false;
+    }
+    ab_box box = piece_bounds(pairs->world, &pairs->walk_a.pieces[pairs->i]);
+
+    pairs->walk_b = ab_pieces_near(pairs->world, pairs->b,
+                                   drawn_out(box, ab_neg(pairs->d), pairs->way, pairs->slack));
+    return true;
+}
+
+bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum)
+{
+    if (!pairs->started) {
+        ab_box box;
+
+        ab_body_extent(pairs->world, pairs->b, &box.low, &box.high);
+        pairs->walk_a = ab_pieces_near(pairs->world, pairs->a,
+                                       drawn_out(box, pairs->d, ab_neg(pairs->way), pairs->slack));
+        pairs->started = true;
+        if (!next_of_a(pairs)) {
+            return false;
+        }
+    }
+    do {
+        pairs->k = ab_next_piece(&pairs->walk_b);
+        if (pairs->k != AB_NONE) {
+            const ab_piece *a = &pairs->walk_a.pieces[pairs->i];
+            const ab_piece *b = &pairs->walk_b.pieces[pairs->k];
+            const ab_core *core_a = ab_world_core(pairs->world, a->core);
+            const ab_core *core_b = ab_world_core(pairs->world, b->core);
+
+            *sum = (ab_sum){ core_a,
+                             core_b,
+                             ab_sub(ab_add(pairs->d, b->offset), a->offset),
+                             pairs->way,
+                             core_a->radius + core_b->radius,
+                             false };
+            return true;
+        }
+    } while (next_of_a(pairs));
+    return false;
+}

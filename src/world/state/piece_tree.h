@@ -1,0 +1,136 @@
+/* world/state/piece_tree.h - which pieces of a body are near a box, and pairs of near pieces.
+ *
+ * A body of more than eight pieces carries a tree: its pieces along a curve through the plane,
+ * eight to a node, eight nodes to the next. It lies behind the pieces in their list, so whatever
+ * happens to these happens to it.
+ *
+ * Coordinates are those of the body: seen from its first piece.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_STATE_PIECE_TREE_H
+#define AB_WORLD_STATE_PIECE_TREE_H
+
+#include "base/check.h"
+
+#include "broad/box.h"
+#include "sweep/sum.h"
+#include "world/state/state.h"
+
+enum { AB_TREE_FAN = 8, AB_TREE_FAN_BITS = 3 };
+
+/* The head of a tree; its nodes follow, level by level from the leaves, then the order of the
+ * pieces along the curve. */
+typedef struct ab_piece_tree {
+    ab_vec low; /* of all pieces: exact */
+    ab_vec high;
+    uint32_t shift; /* nodes are in 2^shift quanta, rounded down */
+    uint32_t levels;
+    uint32_t node_count;
+    uint32_t has_thin_pieces;
+} ab_piece_tree;
+
+/* How many entries of the list a body of so many pieces takes, and how many more are needed while
+ * its tree is planted. */
+uint32_t ab_pieces_with_tree(uint32_t count);
+uint32_t ab_pieces_to_plant(uint32_t count);
+
+/* Makes the tree of pieces that stand in the list, if they are many. */
+void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count);
+
+/* NULL if a body is too small to have one. */
+static inline const ab_piece_tree *ab_tree_of(const abut_world *world, uint32_t index)
+{
+    const ab_cold *cold = &world->cold[index];
+
+    return cold->piece_count <= AB_TREE_FAN ? NULL
+                                            : (const ab_piece_tree *)(const void *)&world
+                                                  ->pieces[cold->piece + cold->piece_count];
+}
+
+/* --- The pieces of one body ------------------------------------------------------------------ */
+
+typedef struct ab_piece_walk {
+    const abut_world *world;
+    const ab_piece *pieces;
+    const ab_piece_tree *tree;
+    uint32_t count;
+    uint32_t next; /* along the curve */
+    ab_box box;
+} ab_piece_walk;
+
+/* Everything, to walk over all pieces. */
+static inline ab_box ab_box_everywhere(void)
+{
+    return (ab_box){ { INT64_MIN, INT64_MIN }, { INT64_MAX, INT64_MAX } };
+}
+
+static inline ab_piece_walk ab_pieces_near(const abut_world *world, uint32_t index, ab_box box)
+{
+    const ab_cold *cold = &world->cold[index];
+
+    return (ab_piece_walk){
+        world, &world->pieces[cold->piece], ab_tree_of(world, index), cold->piece_count, 0, box
+    };
+}
+
+/* The number of the next piece whose bounds meet the box, touching included; AB_NONE at the end.
+ * Each comes once, in an order that depends on nothing but the body. */
+uint32_t ab_next_piece(ab_piece_walk *walk);
+
+/* --- Pairs of pieces of two bodies ------------------------------------------------------------ */
+
+typedef struct ab_piece_pairs {
+    const abut_world *world;
+    uint32_t a;
+    uint32_t b;
+    ab_vec d;      /* from the first piece of a to that of b */
+    ab_vec way;    /* of a, as seen from b */
+    int64_t slack; /* so far apart they may be and still count as near; negative: any pair does */
+    uint32_t i;    /* the pair: a piece of a */
+    uint32_t k;    /* and one of b */
+    bool started;
+    ab_piece_walk walk_a;
+    ab_piece_walk walk_b;
+} ab_piece_pairs;
+
+static inline ab_piece_pairs
+ab_pairs_near(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec way, int64_t slack)
+{
+    ab_piece_pairs pairs;
+
+    pairs.world = world;
+    pairs.a = a;
+    pairs.b = b;
+    pairs.d = d;
+    pairs.way = way;
+    pairs.slack = slack;
+    pairs.started = false;
+    return pairs;
+}
+
+bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum);
+
+/* The next pair of which one comes near the other on the way; false if there is none. */
+static inline bool ab_next_pieces(ab_piece_pairs *pairs, ab_sum *sum)
+{
+    const abut_world *world = pairs->world;
+    const ab_hot *a = &world->hot[pairs->a];
+    const ab_hot *b = &world->hot[pairs->b];
+
+    if (AB_UNLIKELY(((a->flags | b->flags) & AB_MANY) != 0)) {
+        return ab_next_pieces_of_many(pairs, sum);
+    }
+    if (pairs->started) {
+        return false;
+    }
+    const ab_core *core_a = ab_world_core(world, a->core);
+    const ab_core *core_b = ab_world_core(world, b->core);
+
+    pairs->started = true;
+    pairs->i = 0;
+    pairs->k = 0;
+    *sum = (ab_sum){ core_a, core_b, pairs->d, pairs->way, core_a->radius + core_b->radius, false };
+    return true;
+}
+
+#endif
