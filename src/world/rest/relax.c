@@ -20,17 +20,28 @@ static int64_t lightness_of(const abut_world *world, uint32_t index)
     return ab_is_mobile(&world->hot[index]) ? world->cold[index].lightness : 0;
 }
 
-static void
-apply_push(abut_world *world, const ab_active_contact *press, ab_vec direction, int64_t push)
+/* How two share a push; false if neither yields. */
+static bool share_push(const abut_world *world, ab_active_contact *press)
 {
     int64_t weight_a = lightness_of(world, press->a);
     int64_t weight_b = lightness_of(world, press->b);
 
+    if (weight_a + weight_b <= 0) {
+        return false;
+    }
     while (weight_a + weight_b >= (int64_t)1 << 33) {
         weight_a /= 2;
         weight_b /= 2;
     }
-    int64_t push_a = ab_direction_mul(push, weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b));
+    press->share = weight_a == weight_b ? AB_DIRECTION_LENGTH / 2
+                                        : weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b);
+    return true;
+}
+
+static void
+apply_push(abut_world *world, const ab_active_contact *press, ab_vec direction, int64_t push)
+{
+    int64_t push_a = ab_direction_mul(push, press->share);
     ab_vec *a = &world->cold[press->a].velocity;
     ab_vec *b = &world->cold[press->b].velocity;
 
@@ -104,6 +115,7 @@ void ab_relax(abut_world *world)
     for (uint32_t k = 0; k < count; k++) {
         presses[k].push = 0;
         presses[k].rub = 0;
+        presses[k].pushes = presses[k].pushes && share_push(world, &presses[k]);
     }
     for (int round = 0; round < RELAX_ROUNDS; round++) {
         int64_t worst = 0;
@@ -111,8 +123,7 @@ void ab_relax(abut_world *world)
         for (uint32_t k = 0; k < count; k++) {
             ab_active_contact *press = &presses[round % 2 == 0 ? k : count - 1 - k];
 
-            if (press->pushes &&
-                lightness_of(world, press->a) + lightness_of(world, press->b) > 0) {
+            if (press->pushes) {
                 worst = relax_press(world, press, worst);
                 if (world->friction > 0) {
                     rub_press(world, press);

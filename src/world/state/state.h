@@ -385,6 +385,7 @@ typedef struct ab_active_contact {
     int64_t gap;
     int64_t push;
     int64_t rub;
+    int64_t share; /* of a push that a takes, in 2^-30 */
     uint64_t order;
 } ab_active_contact;
 
