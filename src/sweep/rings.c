@@ -6,7 +6,8 @@
  * where it enters; if it is then past that edge's end, the circle round the corner there is
  * what it meets. That is a guess. It is proved by one direction along which the two are apart
  * at the start and at tick k, so they are all the time in between, and by the distance at tick
- * k + 1. Misses are proved by such a direction, too. What is left goes to ab_sweep_truth().
+ * k + 1. Misses are proved by such a direction, too. What is left goes to integers: those of one
+ * edge or corner (single.c), or of the whole sum (truth.c).
  *
  * With m for all coordinates together and u = 2^-53 a gap carries 16 u m: 4 u m from the
  * products and sums, 4 u m from the normal, which is not quite of length 1, as much again
@@ -85,12 +86,12 @@ ab_ring_edge ab_edge_in_ring(const ab_ring_way *ring, bool of_a, int i)
 
 /* What the edges say. */
 typedef struct ring_edges {
-    ab_ring_edge last; /* crossed inwards */
-    double enter;      /* when; negative if there is none */
-    bool apart;        /* one of them parts the two all the way */
-    bool tied;         /* another one is crossed at that time, too: parallel, or at a corner */
+    const ab_ring_edge *last; /* crossed inwards */
+    double enter;             /* when; negative if there is none */
+    bool apart;               /* one of them parts the two all the way */
+    bool tied; /* another one is crossed at that time, too: parallel, or at a corner */
     int count;
-    ab_ring_gap gaps[AB_RING_EDGES];
+    ab_ring_edge all[AB_RING_EDGES];
 } ring_edges;
 
 static void see_edges(const ab_ring_way *ring, bool of_a, ring_edges *edges)
@@ -98,18 +99,19 @@ static void see_edges(const ab_ring_way *ring, bool of_a, ring_edges *edges)
     int count = (of_a ? ring->a : ring->b)->count;
 
     for (int i = 0; i < count && count > 1 && !edges->apart; i++) {
-        ab_ring_edge edge = ab_edge_in_ring(ring, of_a, i);
-        double enter = (edge.gap.start - ring->reach) / ab_fmax(-edge.gap.change, DBL_MIN);
+        ab_ring_edge *edge = &edges->all[edges->count++];
 
-        edges->apart = is_apart_until(ring, edge.gap, 1);
-        edges->gaps[edges->count++] = edge.gap;
-        if (edge.gap.change < 0) {
+        *edge = ab_edge_in_ring(ring, of_a, i);
+        double enter = (edge->gap.start - ring->reach) / ab_fmax(-edge->gap.change, DBL_MIN);
+
+        edges->apart = is_apart_until(ring, edge->gap, 1);
+        if (edge->gap.change < 0) {
             double apart = ab_fabs(enter - edges->enter);
-            bool ties = apart <= 0x1p-40 || -edge.gap.change * apart <= 8 * ring->doubt;
+            bool ties = apart <= 0x1p-40 || -edge->gap.change * apart <= 8 * ring->doubt;
 
             edges->tied = ties || (edges->tied && enter < edges->enter);
         }
-        if (edge.gap.change < 0 && enter > edges->enter) {
+        if (edge->gap.change < 0 && enter > edges->enter) {
             edges->enter = enter;
             edges->last = edge;
         }
@@ -163,7 +165,7 @@ static ring_guess guess_corner(const ab_ring_way *ring, int corner_a, int corner
 /* The edge that is entered last, or the corner at the end of it that the path is past. */
 static ring_guess guess_entry(const ab_ring_way *ring, const ring_edges *edges)
 {
-    const ab_ring_edge *edge = &edges->last;
+    const ab_ring_edge *edge = edges->last;
     const ab_core *mine = edge->of_a ? ring->a : ring->b;
     int next = corner_after(mine, edge->edge);
     int corner_a = edge->of_a ? edge->edge : edge->corner;
@@ -197,7 +199,7 @@ is_within(const ab_ring_way *ring, const ring_edges *edges, const ring_guess *gu
 
     if (ring->reach == 0) {
         for (int i = 0; i < edges->count; i++) {
-            if (!(gap_at_time(edges->gaps[i], time) < -ring->doubt)) {
+            if (!(gap_at_time(edges->all[i].gap, time) < -ring->doubt)) {
                 return false;
             }
         }
@@ -231,24 +233,23 @@ static bool misses(const ab_ring_way *ring, const ring_guess *guess)
     return is_apart_until(ring, guess->gap, 1) || passes_by(ring);
 }
 
-static bool sweep_ring_way(const ab_ring_way *ring, ab_impact *meet)
+/* False if it is not clear; then all edges have been seen. */
+static bool sweep_ring_way(const ab_ring_way *ring, ring_edges *edges, ab_impact *meet)
 {
-    ring_edges edges; /* not cleared as a whole: it is large */
-
-    edges.enter = -1;
-    edges.apart = false;
-    edges.tied = false;
-    edges.count = 0;
+    edges->enter = -1;
+    edges->apart = false;
+    edges->tied = false;
+    edges->count = 0;
     meet->relation = ABUT_APART;
-    see_edges(ring, false, &edges);
-    see_edges(ring, true, &edges);
-    if (edges.apart) {
+    see_edges(ring, false, edges);
+    see_edges(ring, true, edges);
+    if (edges->apart) {
         return true;
     }
-    if (edges.enter < 0 || edges.tied || (ring->reach == 0 && edges.count < 3)) {
+    if (edges->enter < 0 || edges->tied || (ring->reach == 0 && edges->count < 3)) {
         return false;
     }
-    ring_guess guess = guess_entry(ring, &edges);
+    ring_guess guess = guess_entry(ring, edges);
 
     if (!(guess.time >= 0 && guess.time < 1)) {
         return misses(ring, &guess);
@@ -257,7 +258,7 @@ static bool sweep_ring_way(const ab_ring_way *ring, ab_impact *meet)
     double from = (double)tick * AB_TICK_LENGTH;
 
     if (!is_apart_until(ring, guess.gap, from) ||
-        !is_within(ring, &edges, &guess, from + AB_TICK_LENGTH)) {
+        !is_within(ring, edges, &guess, from + AB_TICK_LENGTH)) {
         return misses(ring, &guess);
     }
     meet->relation = ABUT_OVERLAPPING;
@@ -290,14 +291,19 @@ bool ab_ring_way_of(const ab_sum *sum, ab_ring_way *ring)
 static void meet_rings(const ab_sum *sum, ab_impact *meet)
 {
     ab_ring_way ring;
+    ring_edges edges; /* not cleared as a whole: it is large */
     bool rests = sum->way.x == 0 && sum->way.y == 0;
 
     if (ab_sum_is_clear(sum)) {
         meet->relation = ABUT_APART;
         return;
     }
-    if (rests || !ab_ring_way_of(sum, &ring) || !sweep_ring_way(&ring, meet)) {
-        ab_sweep_truth(sum, meet);
+    if (rests || !ab_ring_way_of(sum, &ring)) {
+        ab_sweep_whole(sum, meet);
+    } else if (!sweep_ring_way(&ring, &edges, meet)) {
+        if (!ab_sweep_by_edges(sum, &ring, edges.all, edges.count, meet)) {
+            ab_sweep_whole(sum, meet);
+        }
     } else if (meet->relation != ABUT_APART) {
         ab_impact_at(sum, meet);
     }

@@ -8,6 +8,7 @@
 
 #include "abut/pair.h"
 #include "sweep/sum.h"
+#include "sweep/sweep.h"
 
 enum { AB_RING_EDGES = 32 };
 
@@ -44,5 +45,12 @@ ab_ring_edge ab_edge_in_ring(const ab_ring_way *ring, bool of_a, int i);
 
 /* The least of a ring's corners along a direction. */
 double ab_least_along(const ab_core *core, abut_vec2 n, int *corner);
+
+/* As ab_sweep_single(), of edges that have been seen: all of b, then all of a. */
+bool ab_sweep_by_edges(const ab_sum *sum,
+                       const ab_ring_way *ring,
+                       const ab_ring_edge *edges,
+                       int count,
+                       ab_impact *meet);
 
 #endif

@@ -31,8 +31,8 @@ enum { TICKS_TRIED = 8 };
 
 typedef struct single_view {
     const ab_sum *sum;
-    ab_ring_way ring;
-    ab_ring_edge sides[AB_RING_EDGES];
+    const ab_ring_way *ring;
+    const ab_ring_edge *sides;
     int count;
     int parting; /* the side along which the two are furthest apart all the way, or -1 */
     int entered; /* the side that is crossed inwards last, or -1 */
@@ -44,26 +44,22 @@ static double least_gap(const ab_ring_edge *side)
     return side->gap.start + ab_fmin(side->gap.change, 0);
 }
 
-static void view_sides(single_view *view, bool of_a)
+static void choose_sides(single_view *view)
 {
-    int count = (of_a ? view->ring.a : view->ring.b)->count;
+    for (int i = 0; i < view->count; i++) {
+        const ab_ring_edge *side = &view->sides[i];
 
-    for (int i = 0; i < count && count > 1; i++) {
-        ab_ring_edge *side = &view->sides[view->count];
-
-        *side = ab_edge_in_ring(&view->ring, of_a, i);
         if (view->parting < 0 || least_gap(side) > least_gap(&view->sides[view->parting])) {
-            view->parting = view->count;
+            view->parting = i;
         }
         if (side->gap.change < 0) {
-            double time = (side->gap.start - view->ring.reach) / -side->gap.change;
+            double time = (side->gap.start - view->ring->reach) / -side->gap.change;
 
             if (view->entered < 0 || time > view->time) {
-                view->entered = view->count;
+                view->entered = i;
                 view->time = time;
             }
         }
-        view->count++;
     }
 }
 
@@ -153,18 +149,18 @@ static bool is_parted(const single_view *view)
         return parts_exactly(view->sum, ab_sum_off(view->sum, 0, 0));
     }
     const ab_ring_edge *side = &view->sides[view->parting];
-    double gap = least_gap(side) - view->ring.reach;
+    double gap = least_gap(side) - view->ring->reach;
     ab_feature corner;
 
-    if (gap > view->ring.doubt) {
+    if (gap > view->ring->doubt) {
         return true;
     }
-    if (gap >= -view->ring.doubt) {
+    if (gap >= -view->ring->doubt) {
         ab_vec along = side_along(view, side);
 
         return parts_exactly(view->sum, (ab_vec){ along.y, -along.x });
     }
-    if (view->ring.reach > 0 &&
+    if (view->ring->reach > 0 &&
         find_corner(view, side, start_beside(view, side, &corner), &corner)) {
         return parts_exactly(view->sum, ab_sum_off(view->sum, corner.corner_a, corner.corner_b));
     }
@@ -199,7 +195,7 @@ static bool find_support(const single_view *view, const ab_ring_edge *side, int 
 /* What a time that is computed from a gap may be wrong by, if the gap changes so fast. */
 static double time_doubt(const single_view *view, double change)
 {
-    return 4 * view->ring.doubt / -change;
+    return 4 * view->ring->doubt / -change;
 }
 
 /* A sharp sum: all other lines have clearly been crossed when this one is. */
@@ -209,7 +205,7 @@ static bool enters_by_side(const single_view *view, double slack)
         ab_ring_gap gap = view->sides[i].gap;
         double at = gap.start + gap.change * view->time;
 
-        if (i != view->entered && !(at < -(2 * view->ring.doubt + ab_fabs(gap.change) * slack))) {
+        if (i != view->entered && !(at < -(2 * view->ring->doubt + ab_fabs(gap.change) * slack))) {
             return false;
         }
     }
@@ -329,7 +325,7 @@ static bool is_clear_support(const ab_core *core, int corner, abut_vec2 n, doubl
 static bool reach_corner(const single_view *view, ab_feature feature, ab_impact *meet)
 {
     const ab_sum *sum = view->sum;
-    const ab_ring_way *ring = &view->ring;
+    const ab_ring_way *ring = view->ring;
     ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
     ab_path path = ab_path_of(sum->way);
     ab_crossing first = ab_no_crossing(INFINITY);
@@ -383,22 +379,22 @@ static bool reach_first_corner(const single_view *view, ab_impact *meet)
 static bool is_entered(const single_view *view, ab_impact *meet)
 {
     if (view->entered < 0) {
-        return view->ring.reach > 0 && reach_first_corner(view, meet);
+        return view->ring->reach > 0 && reach_first_corner(view, meet);
     }
     const ab_ring_edge *side = &view->sides[view->entered];
     double slack = time_doubt(view, side->gap.change);
     ab_feature feature;
     double beside = start_beside(view, side, &feature);
-    double along = v2_dot(view->ring.way, (abut_vec2){ -side->normal.y, side->normal.x });
+    double along = v2_dot(view->ring->way, (abut_vec2){ -side->normal.y, side->normal.x });
     double room =
-        4 * view->ring.doubt + ab_fabs(along) * (slack + 2 * TICKS_TRIED * AB_TICK_LENGTH);
+        4 * view->ring->doubt + ab_fabs(along) * (slack + 2 * TICKS_TRIED * AB_TICK_LENGTH);
     int support;
 
     if (!(view->time > -slack && view->time < 1 + slack)) {
-        return view->ring.reach > 0 && view->time < 0 && reach_first_corner(view, meet);
+        return view->ring->reach > 0 && view->time < 0 && reach_first_corner(view, meet);
     }
     beside += along * view->time;
-    if (view->ring.reach > 0 && (beside < -room || beside - room > 1 / side->inverse_length)) {
+    if (view->ring->reach > 0 && (beside < -room || beside - room > 1 / side->inverse_length)) {
         find_corner(view, side, beside, &feature);
         return reach_corner(view, feature, meet);
     }
@@ -409,7 +405,7 @@ static bool is_entered(const single_view *view, ab_impact *meet)
                          : (ab_feature){ support, side->edge, -1, side->edge };
     ab_vec off = ab_sum_off(view->sum, feature.corner_a, feature.corner_b);
 
-    if (view->ring.reach == 0) {
+    if (view->ring->reach == 0) {
         return enters_by_side(view, slack) &&
                meet_line(view->sum, feature, off, side_along(view, side), meet);
     }
@@ -417,19 +413,15 @@ static bool is_entered(const single_view *view, ab_impact *meet)
            reach_side(view, side, feature, off, meet);
 }
 
-bool ab_sweep_single(const ab_sum *sum, ab_impact *meet)
+bool ab_sweep_by_edges(const ab_sum *sum,
+                       const ab_ring_way *ring,
+                       const ab_ring_edge *edges,
+                       int count,
+                       ab_impact *meet)
 {
-    single_view view;
+    single_view view = { sum, ring, edges, count, -1, -1, 0 };
 
-    if ((sum->way.x | sum->way.y) == 0 || !ab_ring_way_of(sum, &view.ring)) {
-        return false;
-    }
-    view.sum = sum;
-    view.count = 0;
-    view.parting = -1;
-    view.entered = -1;
-    view_sides(&view, false);
-    view_sides(&view, true);
+    choose_sides(&view);
     *meet = (ab_impact){ .relation = ABUT_APART, .feature = { 0, 0, -1, -1 } };
     if (is_parted(&view)) {
         return true;
@@ -443,4 +435,22 @@ bool ab_sweep_single(const ab_sum *sum, ab_impact *meet)
     meet->time = ab_fmax(ab_fmin(meet->time, from + AB_TICK_LENGTH), from);
     ab_impact_at(sum, meet);
     return true;
+}
+
+bool ab_sweep_single(const ab_sum *sum, ab_impact *meet)
+{
+    ab_ring_way ring;
+    ab_ring_edge edges[AB_RING_EDGES];
+    int count = 0;
+
+    if ((sum->way.x | sum->way.y) == 0 || !ab_ring_way_of(sum, &ring)) {
+        return false;
+    }
+    for (int i = 0; i < sum->b->count && sum->b->count > 1; i++) {
+        edges[count++] = ab_edge_in_ring(&ring, false, i);
+    }
+    for (int i = 0; i < sum->a->count && sum->a->count > 1; i++) {
+        edges[count++] = ab_edge_in_ring(&ring, true, i);
+    }
+    return ab_sweep_by_edges(sum, &ring, edges, count, meet);
 }

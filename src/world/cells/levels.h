@@ -27,6 +27,12 @@ static inline int ab_body_cell_level(const ab_box32 *box, int least)
     return bits > least ? bits : least;
 }
 
+/* The smallest of some levels, of which there is one. */
+static inline int ab_lowest_level(uint32_t levels)
+{
+    return 63 - (int)wide_leading_zeros(levels & (~levels + 1));
+}
+
 static inline uint32_t ab_cell_bucket(uint32_t cell_x, uint32_t cell_y, int level, uint32_t stride)
 {
     return cell_x + cell_y * stride + (uint32_t)level * 0x9e3779b1u;

@@ -244,11 +244,8 @@ bool ab_sorted_cells_visit(const ab_sorted_cells *roster,
                            ab_visit_fn *each,
                            void *context)
 {
-    levels &= roster->levels;
-    for (int level = roster->least_bits; level < 32 && levels >> level != 0; level++) {
-        if ((levels >> level & 1) == 0) {
-            continue;
-        }
+    for (levels &= roster->levels; levels != 0; levels &= levels - 1) {
+        int level = ab_lowest_level(levels);
         ab_cell_range range = ab_cell_range_of(box, level);
 
         if (ab_cell_range_size(&range) > (int64_t)roster->count ||
@@ -292,10 +289,8 @@ bool ab_cell_lists_visit(const abut_world *world,
                          ab_visit_fn *each,
                          void *context)
 {
-    for (int level = 0; level < 32 && loose->levels >> level != 0; level++) {
-        if ((loose->levels >> level & 1) == 0) {
-            continue;
-        }
+    for (uint32_t levels = loose->levels; levels != 0; levels &= levels - 1) {
+        int level = ab_lowest_level(levels);
         ab_cell_range range = ab_cell_range_of(box, level);
 
         if (ab_cell_range_size(&range) > (int64_t)world->count + 64) {
