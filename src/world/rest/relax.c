@@ -38,15 +38,42 @@ static bool share_push(const abut_world *world, ab_active_contact *press)
     return true;
 }
 
+static bool is_axis(int64_t along, int64_t across)
+{
+    return across == 0 && ab_abs(along) == AB_DIRECTION_LENGTH;
+}
+
+/* How much of v goes along a direction, and so much more of it: the same as for any direction, but
+ * at once for those along an axis, which most are where boxes are. */
+static int64_t speed_along(ab_vec direction, ab_vec v)
+{
+    if (is_axis(direction.y, direction.x)) {
+        return direction.y > 0 ? v.y : -v.y;
+    }
+    if (is_axis(direction.x, direction.y)) {
+        return direction.x > 0 ? v.x : -v.x;
+    }
+    return ab_direction_dot(direction, v);
+}
+
+static void speed_up(ab_vec *v, ab_vec direction, int64_t speed)
+{
+    if (is_axis(direction.y, direction.x)) {
+        v->y += direction.y > 0 ? speed : -speed;
+    } else if (is_axis(direction.x, direction.y)) {
+        v->x += direction.x > 0 ? speed : -speed;
+    } else {
+        *v = ab_direction_add(*v, direction, speed);
+    }
+}
+
 static void
 apply_push(abut_world *world, const ab_active_contact *press, ab_vec direction, int64_t push)
 {
     int64_t push_a = ab_direction_mul(push, press->share);
-    ab_vec *a = &world->cold[press->a].velocity;
-    ab_vec *b = &world->cold[press->b].velocity;
 
-    *a = ab_direction_add(*a, direction, push_a);
-    *b = ab_direction_add(*b, direction, -(push - push_a));
+    speed_up(&world->cold[press->a].velocity, direction, push_a);
+    speed_up(&world->cold[press->b].velocity, direction, -(push - push_a));
 }
 
 bool ab_active_contact_hits(const ab_active_contact *press, ab_vec way)
@@ -77,7 +104,7 @@ static void rub_press(abut_world *world, ab_active_contact *press)
     ab_vec across = { -press->normal.y, press->normal.x };
     ab_vec way = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
     int64_t most = ab_direction_mul(press->push, world->friction);
-    int64_t wanted = press->rub - ab_direction_dot(across, way);
+    int64_t wanted = press->rub - speed_along(across, way);
     int64_t rub = ab_max(-most, ab_min(most, wanted));
 
     if (rub != press->rub) {
@@ -90,7 +117,7 @@ static void rub_press(abut_world *world, ab_active_contact *press)
 static int64_t relax_press(abut_world *world, ab_active_contact *press, int64_t worst)
 {
     ab_vec way = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
-    int64_t need = -ab_direction_dot(press->normal, way) - press->gap;
+    int64_t need = -speed_along(press->normal, way) - press->gap;
     int64_t push = ab_max(0, press->push + need);
 
     if (press->curved && push > 0) { /* judged without its own push */
