@@ -325,6 +325,41 @@ static void fuzz_ask_here(fuzz_arena *arena, fuzz_bytes *bytes)
     FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)arena->count);
 }
 
+static void fuzz_on_outline(void *user,
+                            abut_draw_role role,
+                            abut_body body,
+                            const abut_vec2 *corners,
+                            int count,
+                            double radius)
+{
+    const fuzz_arena *arena = user;
+
+    FUZZ_CHECK(role < ABUT_DRAW_CONTACT && abut_body_is(arena->world, body));
+    FUZZ_CHECK(count >= 1 && radius >= 0 && all_finite(corners[0]) &&
+               all_finite(corners[count - 1]));
+    FUZZ_CHECK(abut_world_step(arena->world) == ABUT_E_BUSY);
+}
+
+static void fuzz_draw(fuzz_arena *arena, fuzz_bytes *bytes)
+{
+    abut_drawing drawing = { .what = take_byte(bytes) % 80,
+                             .normal = take_place(bytes),
+                             .outline = fuzz_on_outline,
+                             .user = arena };
+    uint64_t hash = abut_world_hash(arena->world);
+    abut_vec2 at = { 0, 0 };
+
+    if (take_byte(bytes) % 2 == 0) {
+        drawing.view = take_bounds(bytes);
+    }
+    abut_world_draw(arena->world, &drawing);
+    if (abut_body_at_time(arena->world, fuzz_pick(arena, bytes), take_place(bytes), &at) ==
+        ABUT_OK) {
+        FUZZ_CHECK(all_finite(at));
+    }
+    FUZZ_CHECK(abut_world_hash(arena->world) == hash);
+}
+
 static void fuzz_see_met(const fuzz_arena *arena,
                          abut_status status,
                          const abut_met *met,
@@ -381,8 +416,12 @@ static void fuzz_ask_world(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     uint64_t hash = abut_world_hash(arena->world);
 
-    if (take_byte(bytes) % 2 == 0) {
+    uint8_t what = take_byte(bytes);
+
+    if (what % 2 == 0) {
         fuzz_ask_here(arena, bytes);
+    } else if (what % 8 == 7) {
+        fuzz_draw(arena, bytes);
     } else {
         fuzz_ask_way(arena, bytes);
     }
