@@ -152,7 +152,10 @@ static const char *method_word(int number)
 static const char *split_word(int number)
 {
     static const char *const words[] = {
-        [ABUT_SPLIT_TIME] = "time", [ABUT_SPLIT_RATIO] = "ratio", [ABUT_SPLIT_MASS] = "mass"
+        [ABUT_SPLIT_TIME] = "time",
+        [ABUT_SPLIT_RATIO] = "ratio",
+        [ABUT_SPLIT_MASS] = "mass",
+        [ABUT_SPLIT_HALF] = "half",
     };
 
     return number < ABUT_SPLIT_COUNT ? words[number] : NULL;
