@@ -264,6 +264,28 @@ double abut_rect_bottom(abut_rectangle rect)
     return most(rect.y, rect.height);
 }
 
+double abut_rect_side(abut_rectangle rect, int side)
+{
+    switch (side) {
+    case ABUT_SIDE_MIN_Y:
+        return abut_rect_top(rect);
+    case ABUT_SIDE_MAX_X:
+        return abut_rect_right(rect);
+    case ABUT_SIDE_MAX_Y:
+        return abut_rect_bottom(rect);
+    case ABUT_SIDE_MIN_X:
+        return abut_rect_left(rect);
+    default:
+        return NAN;
+    }
+}
+
+abut_rectangle
+abut_rect_from_top_left(double left, double top, double width, double height, abut_y y)
+{
+    return (abut_rectangle){ left, y == ABUT_Y_UP ? top - height : top, width, height };
+}
+
 abut_rectangle abut_rect_from_center(double x, double y, double width, double height)
 {
     return (abut_rectangle){ x - width / 2, y - height / 2, width, height };
