@@ -6,7 +6,6 @@
  * SPDX-License-Identifier: MIT */
 #include "query/asks.h"
 
-
 #include <limits.h>
 #include <math.h>
 

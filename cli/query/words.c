@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "query/asks.h"
 
-
 #include <float.h>
 #include <math.h>
 #include <string.h>

@@ -150,12 +150,19 @@ ABUT_API double abut_safe_speed(const abut_shape *a, const abut_shape *b);
 /* (b) A shape thicker by so much all around: round corners stay round, and a sharp
  * rectangle or polygon becomes a rounded one with the radius `by`. */
 ABUT_API abut_shape abut_thickened(const abut_shape *shape, double by);
+/* The same on one side only (an abut_side), for walls and level boundaries, which may grow
+ * outward and not into the level: an upright rectangle is larger by so much on that side, and
+ * ends where it did on the others. Any other shape is drawn out in that direction
+ * (abut_elongated(), which takes the memory that more than six corners need). Empty with
+ * ABUT_E_ARGUMENT for what is no side, and ABUT_E_RADIUS for less than 0. */
+ABUT_API abut_shape abut_thickened_outward(const abut_shape *shape, int side, double by);
 /* (c) Returns into how many equal parts a motion relative to b must be cut so that none
  * is longer than half of abut_safe_speed(); at least 1, INT32_MAX if nothing is enough. */
 ABUT_API int abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b);
-/* (d) is abut_sweep(). (e) Whether a, moved, is not past b, judged by their bounds: along x
- * or along y they were apart or touching before, and a is not on the other side of b now.
- * False if they overlapped before. */
+/* (d) is abut_sweep(), and for programs that only detect overlaps abut_elongated(): what a
+ * shape drawn out along its motion meets, it meets on the way. (e) Whether a, moved, is not past b,
+ * judged by their bounds: along x or along y they were apart or touching before, and a is not on
+ * the other side of b now. False if they overlapped before. */
 ABUT_API bool abut_same_side(const abut_shape *a, abut_vec2 move, const abut_shape *b);
 
 #endif

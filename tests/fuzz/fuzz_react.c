@@ -90,8 +90,8 @@ static void check_result(abut_method method,
                          const abut_reaction *r)
 {
     bool shortest = method == ABUT_REACT_SHORTEST || method == ABUT_REACT_SHORTEST_AS_WRITTEN;
-    bool moves_who_rests = options != NULL && (options->split == ABUT_SPLIT_MASS ||
-                                               options->split == ABUT_SPLIT_HALF);
+    bool moves_who_rests =
+        options != NULL && (options->split == ABUT_SPLIT_MASS || options->split == ABUT_SPLIT_HALF);
     bool open = options != NULL && options->open_sides != 0;
     abut_shape end_a = abut_moved(a, r->move_a.x, r->move_a.y);
     abut_shape end_b = abut_moved(b, r->move_b.x, r->move_b.y);

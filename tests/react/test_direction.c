@@ -6,10 +6,22 @@
 
 #include <math.h>
 
-#define STAY { 0, 0 }
-#define MIN_X { -1, 0 }
-#define MAX_X { 1, 0 }
-#define MIN_Y { 0, -1 }
+#define STAY                                                                                       \
+    {                                                                                              \
+        0, 0                                                                                       \
+    }
+#define MIN_X                                                                                      \
+    {                                                                                              \
+        -1, 0                                                                                      \
+    }
+#define MAX_X                                                                                      \
+    {                                                                                              \
+        1, 0                                                                                       \
+    }
+#define MIN_Y                                                                                      \
+    {                                                                                              \
+        0, -1                                                                                      \
+    }
 
 /* One that is not on its way out through the nearest side goes somewhere else than by the
  * shortest push. */

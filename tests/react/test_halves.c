@@ -4,8 +4,14 @@
 #include "react/scene.h"
 #include "support/rng.h"
 
-#define STAY { 0, 0 }
-#define MIN_X { -1, 0 }
+#define STAY                                                                                       \
+    {                                                                                              \
+        0, 0                                                                                       \
+    }
+#define MIN_X                                                                                      \
+    {                                                                                              \
+        -1, 0                                                                                      \
+    }
 
 static const abut_method with_sides[] = { ABUT_REACT_DIRECTION, ABUT_REACT_BEFORE_AFTER,
                                           ABUT_REACT_MEETING_SIDES, ABUT_REACT_TILE_OFFSET,
@@ -44,11 +50,9 @@ static void test_half_each(void)
 
 static void test_half_of_the_shortest_push(void)
 {
-    scene s = { fig_rect(0, 0, 10, 10),
-                { 1, 0 },
-                fig_rect(8, 1, 10, 10),
-                STAY,
-                { .split = ABUT_SPLIT_HALF } };
+    scene s = {
+        fig_rect(0, 0, 10, 10), { 1, 0 }, fig_rect(8, 1, 10, 10), STAY, { .split = ABUT_SPLIT_HALF }
+    };
     outcome want = { true, true, 1, { -0.5, 0 }, { 1.5, 0 }, MIN_X };
 
     check_scene("shortest", ABUT_REACT_SHORTEST, &s, want, 0, true, true);
