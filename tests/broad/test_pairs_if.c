@@ -16,7 +16,7 @@ typedef struct crowd {
     abut_bounds bounds[CROWD];
     int asked;
     int stop_at; /* the question to stop at; 0: never */
-    bool met; /* all that were asked about have bounds that meet */
+    bool met;    /* all that were asked about have bounds that meet */
 } crowd;
 
 static crowd some_crowd(uint64_t seed)
