@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { COUNT = 30000, MOST_CORNERS = 24 };
 
@@ -203,6 +204,10 @@ static void test_transformed(void)
     abut_shape turned = abut_transformed(&drawn, (abut_transform){ 0, 1, -1, 0, 10, 0 });
 
     CHECK(same_bounds(&turned, 3, 0, 10, 7) && abut_shape_area(&turned) == 34);
+    abut_shape shifted = abut_transformed(&drawn, abut_translation(10, 0));
+    abut_shape left_of_slope = abut_point(10, 5);
+
+    CHECK(abut_collide(&left_of_slope, &shifted).side == 4); /* edges keep their numbers */
 }
 
 static void test_refused(void)
@@ -226,7 +231,13 @@ static void test_refused(void)
     }
     size_t size = abut_elongated_memory(&seven);
     char *memory = malloc(size);
-    abut_shape short_of_memory = abut_elongated_in(&seven, 1, 0, memory, size - 1);
+
+    memset(memory, 0x5a, size);
+    abut_shape short_of_memory = abut_elongated_in(&seven, 1, 0, memory, 16);
+
+    for (size_t i = 16; i < size; i++) {
+        CHECK(memory[i] == 0x5a); /* nothing is written that was not lent */
+    }
     abut_shape drawn = abut_elongated_in(&seven, 1, 0, memory, size);
 
     CHECK(size > 0 && abut_elongated_memory(&rect) == 0 && abut_elongated_memory(NULL) == 0);
