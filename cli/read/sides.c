@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "read/sides.h"
 
-#include "abut/pair.h"
+#include "abut/classic.h"
 
 const char *side_word(int side)
 {

@@ -62,20 +62,6 @@ typedef enum abut_side {
     ABUT_SIDE_MIN_X = 3
 } abut_side;
 
-/* Which way y runs on the screen. Nothing is computed from it: it only decides which side
- * is called the top. */
-typedef enum abut_y { ABUT_Y_DOWN = 0, ABUT_Y_UP = 1 } abut_y;
-
-/* The sides that are at the top and at the bottom. (Left is ABUT_SIDE_MIN_X, right
- * ABUT_SIDE_MAX_X.) They are numbers like all sides, also for open sides:
- *
- *     options.open_sides = 1u << abut_side_bottom(ABUT_Y_UP); */
-ABUT_API abut_side abut_side_top(abut_y y);
-ABUT_API abut_side abut_side_bottom(abut_y y);
-/* Returns "left", "right", "top" or "bottom" for a side of a rectangle, as in abut_contact,
- * abut_swept or abut_reaction; NULL for anything else. */
-ABUT_API const char *abut_side_name(int side, abut_y y);
-
 /* Where and how two shapes meet. */
 typedef struct abut_contact {
     abut_relation relation;

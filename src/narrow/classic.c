@@ -264,6 +264,27 @@ double abut_rect_bottom(abut_rectangle rect)
     return most(rect.y, rect.height);
 }
 
+abut_side abut_side_top(abut_y y)
+{
+    return y == ABUT_Y_UP ? ABUT_SIDE_MAX_Y : ABUT_SIDE_MIN_Y;
+}
+
+abut_side abut_side_bottom(abut_y y)
+{
+    return y == ABUT_Y_UP ? ABUT_SIDE_MIN_Y : ABUT_SIDE_MAX_Y;
+}
+
+const char *abut_side_name(int side, abut_y y)
+{
+    if (side == ABUT_SIDE_MIN_X || side == ABUT_SIDE_MAX_X) {
+        return side == ABUT_SIDE_MIN_X ? "left" : "right";
+    }
+    if (side == ABUT_SIDE_MIN_Y || side == ABUT_SIDE_MAX_Y) {
+        return side == (int)abut_side_top(y) ? "top" : "bottom";
+    }
+    return NULL;
+}
+
 double abut_rect_side(abut_rectangle rect, int side)
 {
     switch (side) {
