@@ -39,9 +39,11 @@
 
 typedef struct abut_world abut_world;
 
-/* A body's id. 0 is none. One that was removed is stale for a thousand reuses of its place. */
-typedef uint32_t abut_body;
-#define ABUT_NO_BODY 0u
+/* A body's id. It names this body and no other for as long as the world lives: the id of a body
+ * that was removed is stale for good. 0 is no body. An id is less than 2^53, so that languages
+ * whose numbers are doubles can hold it; the ids of the bodies in a world sort by their slots. */
+typedef uint64_t abut_body;
+#define ABUT_NO_BODY ((abut_body)0)
 #define ABUT_MAX_BODIES ((uint32_t)1 << 22)
 
 typedef enum abut_body_kind {

@@ -34,7 +34,8 @@ static void add_events(digest *d, const abut_world *world)
     add_bits(d, count);
     for (uint32_t i = 0; i < count; i++) {
         add_int(d, (int)events[i].what * 2 + events[i].solid);
-        add_bits(d, (uint64_t)events[i].a << 32 | events[i].b);
+        add_bits(d, events[i].a);
+        add_bits(d, events[i].b);
         add_number(d, events[i].time);
         add_vec2(d, events[i].normal);
         add_number(d, events[i].speed);

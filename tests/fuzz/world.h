@@ -20,7 +20,7 @@ typedef struct fuzz_arena {
     bool all_loose;
     int steps;
     int moves;
-    uint64_t told[FUZZ_TOLD]; /* pairs that began and have not ended */
+    abut_body told[FUZZ_TOLD][2]; /* pairs that began and have not ended */
     int told_count;
 } fuzz_arena;
 
@@ -206,10 +206,10 @@ static inline void fuzz_none_overlap(const fuzz_arena *arena)
     }
 }
 
-static inline int fuzz_told_at(const fuzz_arena *arena, uint64_t pair)
+static inline int fuzz_told_at(const fuzz_arena *arena, abut_body a, abut_body b)
 {
     for (int i = 0; i < arena->told_count; i++) {
-        if (arena->told[i] == pair) {
+        if (arena->told[i][0] == a && arena->told[i][1] == b) {
             return i;
         }
     }
@@ -219,18 +219,20 @@ static inline int fuzz_told_at(const fuzz_arena *arena, uint64_t pair)
 /* Keeps the book of what began and has not ended. */
 static inline void fuzz_book(fuzz_arena *arena, const abut_event *event)
 {
-    uint64_t pair = (uint64_t)event->a << 32 | event->b;
-    int at = fuzz_told_at(arena, pair);
+    int at = fuzz_told_at(arena, event->a, event->b);
 
     if (event->what == ABUT_EVENT_BEGAN) {
         FUZZ_CHECK(at < 0 && arena->told_count < FUZZ_TOLD);
-        arena->told[arena->told_count++] = pair;
+        arena->told[arena->told_count][0] = event->a;
+        arena->told[arena->told_count++][1] = event->b;
     } else if (event->what == ABUT_EVENT_STAYED) {
         FUZZ_CHECK(at >= 0);
     } else if (event->what == ABUT_EVENT_ENDED) {
         FUZZ_CHECK(at >= 0);
         if (at >= 0) {
-            arena->told[at] = arena->told[--arena->told_count];
+            arena->told_count--;
+            arena->told[at][0] = arena->told[arena->told_count][0];
+            arena->told[at][1] = arena->told[arena->told_count][1];
         }
     }
 }

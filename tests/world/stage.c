@@ -4,6 +4,7 @@
 
 #include "world/stage.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -227,7 +228,7 @@ stage_part *stage_part_of(stage *s, abut_body body)
             return &s->parts[i];
         }
     }
-    printf("%s: the stage knows no body %u\n", stage_row(s), body);
+    printf("%s: the stage knows no body %" PRIu64 "\n", stage_row(s), body);
     s->faults++;
     return &none;
 }
@@ -237,7 +238,7 @@ void stage_remove(stage *s, abut_body body)
     stage_part *part = stage_part_of(s, body);
 
     if (abut_world_remove(s->world, body) != ABUT_OK) {
-        printf("%s: body %u could not be removed: %s\n", stage_row(s), body,
+        printf("%s: body %" PRIu64 " could not be removed: %s\n", stage_row(s), body,
                abut_world_trouble(s->world));
         s->faults++;
     }

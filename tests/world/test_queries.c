@@ -4,6 +4,7 @@
 
 #include "world/stage.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -281,9 +282,10 @@ static void check_met(const char *row,
                     fabs(got[i].hit.normal.y - want[i].hit.normal.y) < 1e-9;
 
         if (!CHECK_ROW(row, same)) {
-            printf("   %s: %u is %u at %.12g (%g, %g), by hand %u at %.12g (%g, %g)\n", row, i,
-                   got[i].id, got[i].hit.time, got[i].hit.normal.x, got[i].hit.normal.y, want[i].id,
-                   want[i].hit.time, want[i].hit.normal.x, want[i].hit.normal.y);
+            printf("   %s: %u is %" PRIu64 " at %.12g (%g, %g), by hand %" PRIu64
+                   " at %.12g (%g, %g)\n",
+                   row, i, got[i].id, got[i].hit.time, got[i].hit.normal.x, got[i].hit.normal.y,
+                   want[i].id, want[i].hit.time, want[i].hit.normal.x, want[i].hit.normal.y);
             return;
         }
     }

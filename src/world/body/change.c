@@ -267,7 +267,7 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
         return ABUT_OK;
     }
     if (kind == ABUT_BODY_MOVER && world->cold[index].sensor == 0 && !has_width(world, index)) {
-        return ab_set_last_error(world, ABUT_E_THIN, "the id of the body", body);
+        return ab_set_last_error(world, ABUT_E_THIN, "the id of the body", (double)body);
     }
     if (!ab_body_cells_reserve(world, 1)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
@@ -423,7 +423,7 @@ abut_status abut_body_set_sensor(abut_world *world, abut_body body, bool sensor)
         return status;
     }
     if (!sensor && world->hot[index].kind == ABUT_BODY_MOVER && !has_width(world, index)) {
-        return ab_set_last_error(world, ABUT_E_THIN, "the id of the body", body);
+        return ab_set_last_error(world, ABUT_E_THIN, "the id of the body", (double)body);
     }
     ab_cold before = world->cold[index];
 

@@ -197,7 +197,8 @@ abut_world *abut_world_create(const abut_world_settings *settings)
         ab_free(&allocator, world, 1, sizeof *world);
         return NULL;
     }
-    world->state->free_slot = AB_NONE;
+    world->state->free_first = AB_NONE;
+    world->state->free_last = AB_NONE;
     ab_acceleration_quanta(world, settings->gravity, &world->state->gravity);
     ab_set_up(world);
     return world;
