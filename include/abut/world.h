@@ -172,7 +172,14 @@ typedef struct abut_world_settings {
 ABUT_API abut_world *abut_world_create(const abut_world_settings *settings);
 ABUT_API void abut_world_destroy(abut_world *world);
 ABUT_API abut_status abut_world_check(const abut_world_settings *settings);
+ABUT_API abut_status abut_world_read(const abut_world *world, abut_world_settings *out);
 ABUT_API abut_status abut_world_set_gravity(abut_world *world, abut_vec2 gravity);
+ABUT_API abut_status abut_world_set_up(abut_world *world, abut_vec2 up);
+ABUT_API abut_status abut_world_set_friction(abut_world *world, double friction);
+ABUT_API abut_status abut_world_set_budget(abut_world *world, int budget);
+ABUT_API abut_status abut_world_set_no_sleep(abut_world *world, bool no_sleep);
+ABUT_API abut_status abut_world_set_no_stayed(abut_world *world, bool no_stayed);
+ABUT_API abut_status abut_world_set_trails(abut_world *world, bool trails);
 /* Makes room, so that adding so many bodies of one shape each allocates little. */
 ABUT_API abut_status abut_world_reserve(abut_world *world, uint32_t bodies);
 
@@ -210,7 +217,9 @@ ABUT_API abut_status abut_body_reshape(abut_world *world,
  * solid and that overlaps passes through each other until apart. */
 ABUT_API abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind kind);
 ABUT_API abut_status abut_body_set_velocity(abut_world *world, abut_body body, abut_vec2 velocity);
-ABUT_API abut_status abut_body_set_acceleration(abut_world *world, abut_body body, abut_vec2 by);
+ABUT_API abut_status abut_body_set_acceleration(abut_world *world,
+                                                abut_body body,
+                                                abut_vec2 acceleration);
 ABUT_API abut_status abut_body_set_filter(
     abut_world *world, abut_body body, uint32_t category, uint32_t mask, int32_t group);
 ABUT_API abut_status abut_body_set_answer(abut_world *world,
@@ -219,6 +228,18 @@ ABUT_API abut_status abut_body_set_answer(abut_world *world,
                                           double bounce);
 ABUT_API abut_status abut_body_set_mass(abut_world *world, abut_body body, double mass);
 ABUT_API abut_status abut_body_set_sensor(abut_world *world, abut_body body, bool sensor);
+ABUT_API abut_status abut_body_set_push(abut_world *world,
+                                        abut_body body,
+                                        abut_push_rule rule,
+                                        double limit);
+ABUT_API abut_status abut_body_set_when_blocked(abut_world *world,
+                                                abut_body body,
+                                                abut_when_blocked when_blocked);
+ABUT_API abut_status abut_body_set_floats(abut_world *world, abut_body body, bool floats);
+ABUT_API abut_status abut_body_set_wakeful(abut_world *world, abut_body body, bool wakeful);
+ABUT_API abut_status abut_body_set_open_side(abut_world *world,
+                                             abut_body body,
+                                             abut_vec2 open_side);
 ABUT_API abut_status abut_body_set_open_sides(abut_world *world,
                                               abut_body body,
                                               unsigned open_sides);
@@ -235,6 +256,14 @@ ABUT_API abut_status abut_body_wake(abut_world *world, abut_body body);
  * a character drops through what it stands on. Two that are apart already stay solid. */
 ABUT_API abut_status
 abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool ignore, int steps);
+
+ABUT_API abut_status abut_body_read(const abut_world *world,
+                                    abut_body body,
+                                    abut_body_settings *out);
+ABUT_API uint32_t abut_body_shapes(const abut_world *world,
+                                   abut_body body,
+                                   abut_shape *shapes,
+                                   uint32_t capacity);
 
 /* Reading. A stale id gives zeros, empty bounds, an empty shape, and false for abut_body_is(). */
 ABUT_API bool abut_body_is(const abut_world *world, abut_body body);

@@ -103,7 +103,7 @@ static abut_status fuzz_change_rules(fuzz_arena *arena, abut_body body, fuzz_byt
     abut_world *world = arena->world;
 
     fuzz_loosen(arena, body);
-    switch (take_byte(bytes) % 5) {
+    switch (take_byte(bytes) % 7) {
     case 0:
         return abut_body_set_kind(world, body,
                                   (abut_body_kind)take_enum(bytes, ABUT_BODY_KIND_COUNT));
@@ -115,6 +115,11 @@ static abut_status fuzz_change_rules(fuzz_arena *arena, abut_body body, fuzz_byt
             world, body, (abut_answer_kind)take_enum(bytes, ABUT_ANSWER_COUNT), take_share(bytes));
     case 3:
         return abut_body_set_sensor(world, body, take_byte(bytes) % 2);
+    case 4:
+        return abut_body_set_open_side(world, body, take_spot(bytes));
+    case 5:
+        return abut_body_set_when_blocked(world, body,
+                                          (abut_when_blocked)take_enum(bytes, ABUT_BLOCKED_COUNT));
     default:
         return abut_body_set_open_sides(world, body, take_byte(bytes) % 17);
     }
@@ -124,7 +129,7 @@ static abut_status fuzz_change_body(fuzz_arena *arena, abut_body body, fuzz_byte
 {
     abut_world *world = arena->world;
 
-    switch (take_byte(bytes) % 8) {
+    switch (take_byte(bytes) % 12) {
     case 0:
         return abut_body_set_acceleration(world, body, take_spot(bytes));
     case 1:
@@ -133,6 +138,14 @@ static abut_status fuzz_change_body(fuzz_arena *arena, abut_body body, fuzz_byte
         return abut_body_set_user(world, body, take_byte(bytes));
     case 3:
         return abut_body_wake(world, body);
+    case 4:
+        return abut_body_set_push(world, body,
+                                  (abut_push_rule)take_enum(bytes, ABUT_PUSH_RULE_COUNT),
+                                  take_number(bytes));
+    case 5:
+        return abut_body_set_floats(world, body, take_byte(bytes) % 2);
+    case 6:
+        return abut_body_set_wakeful(world, body, take_byte(bytes) % 2);
     default:
         return abut_body_set_velocity(world, body, take_spot(bytes));
     }
@@ -151,12 +164,32 @@ static void fuzz_change_one(fuzz_arena *arena, fuzz_bytes *bytes)
     FUZZ_CHECK(status != ABUT_OK || abut_body_is(arena->world, body));
 }
 
+static abut_status fuzz_change_settings(abut_world *world, fuzz_bytes *bytes)
+{
+    switch (take_byte(bytes) % 7) {
+    case 0:
+        return abut_world_set_up(world, take_spot(bytes));
+    case 1:
+        return abut_world_set_friction(world, take_share(bytes));
+    case 2:
+        return abut_world_set_budget(world, take_int(bytes, -1, 12));
+    case 3:
+        return abut_world_set_no_sleep(world, take_byte(bytes) % 2);
+    case 4:
+        return abut_world_set_no_stayed(world, take_byte(bytes) % 2);
+    case 5:
+        return abut_world_set_trails(world, take_byte(bytes) % 2);
+    default:
+        return abut_world_set_gravity(world, take_spot(bytes));
+    }
+}
+
 static void fuzz_change_world(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     abut_status status;
 
     if (take_byte(bytes) % 4 == 0) {
-        FUZZ_TELL(arena, status, abut_world_set_gravity(arena->world, take_spot(bytes)));
+        FUZZ_TELL(arena, status, fuzz_change_settings(arena->world, bytes));
     } else if (take_byte(bytes) % 4 == 0) {
         FUZZ_TELL(arena, status, abut_world_reserve(arena->world, take_byte(bytes)));
     } else {

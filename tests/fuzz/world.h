@@ -290,6 +290,12 @@ static inline void fuzz_read_body(const abut_world *world, abut_body body)
         FUZZ_CHECK(all_finite(contacts[i].point) && isfinite(contacts[i].gap));
         FUZZ_CHECK(i == 0 || contacts[i - 1].other < contacts[i].other);
     }
+    abut_body_settings is = { 0 };
+
+    FUZZ_CHECK(abut_body_read(world, body, &is) == ABUT_OK);
+    FUZZ_CHECK(is.kind == abut_body_get_kind(world, body) && is.mass > 0 && is.category != 0);
+    FUZZ_CHECK(is.shape_count > 0 && all_finite(is.acceleration) && isfinite(is.push_limit));
+    FUZZ_CHECK(abut_body_shapes(world, body, NULL, 0) == (uint32_t)is.shape_count);
     abut_body support = abut_body_support(world, body);
     FUZZ_CHECK(support == 0 || abut_body_is(world, support));
     FUZZ_CHECK(abut_body_get_kind(world, body) == ABUT_BODY_MOVER ||

@@ -96,6 +96,72 @@ static abut_status in_set_open_sides(scene *s, digest *d)
     return abut_body_set_open_sides(s->world, s->wall, 15);
 }
 
+static abut_status in_set_push(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_push(s->world, s->runner, ABUT_PUSH_BY_SPEED, 1);
+}
+
+static abut_status in_set_when_blocked(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_when_blocked(s->world, s->runner, ABUT_BLOCKED_PASS);
+}
+
+static abut_status in_set_floats(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_floats(s->world, s->runner, true);
+}
+
+static abut_status in_set_wakeful(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_wakeful(s->world, s->runner, true);
+}
+
+static abut_status in_set_open_side(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_open_side(s->world, s->wall, (abut_vec2){ 1, 0 });
+}
+
+static abut_status in_set_up(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_up(s->world, (abut_vec2){ 1, 0 });
+}
+
+static abut_status in_set_friction(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_friction(s->world, 0.5);
+}
+
+static abut_status in_set_budget(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_budget(s->world, 2);
+}
+
+static abut_status in_set_no_sleep(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_no_sleep(s->world, true);
+}
+
+static abut_status in_set_no_stayed(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_no_stayed(s->world, true);
+}
+
+static abut_status in_set_trails(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_trails(s->world, true);
+}
+
 static abut_status in_set_user(scene *s, digest *d)
 {
     (void)d;
@@ -416,6 +482,17 @@ const inner reentry_inners[] = {
     { "set_mass", in_set_mass, CHANGES },
     { "set_sensor", in_set_sensor, CHANGES },
     { "set_open_sides", in_set_open_sides, CHANGES },
+    { "set_push", in_set_push, CHANGES },
+    { "set_when_blocked", in_set_when_blocked, CHANGES },
+    { "set_floats", in_set_floats, CHANGES },
+    { "set_wakeful", in_set_wakeful, CHANGES },
+    { "set_open_side", in_set_open_side, CHANGES },
+    { "set_up", in_set_up, CHANGES },
+    { "set_friction", in_set_friction, CHANGES },
+    { "set_budget", in_set_budget, CHANGES },
+    { "set_no_sleep", in_set_no_sleep, CHANGES },
+    { "set_no_stayed", in_set_no_stayed, CHANGES },
+    { "set_trails", in_set_trails, CHANGES },
     { "set_user", in_set_user, CHANGES },
     { "wake", in_wake, CHANGES },
     { "ignore", in_ignore, CHANGES },

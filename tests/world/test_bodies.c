@@ -21,6 +21,7 @@ static void check_stale(abut_world *world, abut_body body)
     abut_shape shape = box(5, 5);
     abut_vec2 place = { 7, 7 };
     abut_moved_body moved = { 0 };
+    abut_body_settings settings;
     uint32_t points = 3;
     uint64_t hash = abut_world_hash(world);
 
@@ -37,6 +38,13 @@ static void check_stale(abut_world *world, abut_body body)
     CHECK(abut_body_set_sensor(world, body, true) == ABUT_E_STALE);
     CHECK(abut_body_set_open_sides(world, body, 1) == ABUT_E_STALE);
     CHECK(abut_body_set_user(world, body, 1) == ABUT_E_STALE);
+    CHECK(abut_body_set_push(world, body, ABUT_PUSH_BY_MASS, 1) == ABUT_E_STALE);
+    CHECK(abut_body_set_when_blocked(world, body, ABUT_BLOCKED_STOP) == ABUT_E_STALE);
+    CHECK(abut_body_set_floats(world, body, true) == ABUT_E_STALE);
+    CHECK(abut_body_set_wakeful(world, body, true) == ABUT_E_STALE);
+    CHECK(abut_body_set_open_side(world, body, place) == ABUT_E_STALE);
+    CHECK(abut_body_read(world, body, &settings) == ABUT_E_STALE);
+    CHECK(abut_body_shapes(world, body, &shape, 1) == 0);
     CHECK(abut_body_wake(world, body) == ABUT_E_STALE);
     CHECK(abut_body_resolve(world, body, 10) == ABUT_E_STALE);
     CHECK(abut_body_free_place(world, body, 10, &place) == ABUT_E_STALE);

@@ -195,8 +195,8 @@ static void test_bad_setters(void)
 #define REFUSED(call, status, field) check_refused(&t, #call, call, status, field)
     REFUSED(abut_body_set_velocity(w, m, nan), ABUT_E_NOT_FINITE, "velocity");
     REFUSED(abut_body_set_velocity(w, m, far), ABUT_E_RANGE, "velocity");
-    REFUSED(abut_body_set_acceleration(w, m, nan), ABUT_E_NOT_FINITE, "by.y");
-    REFUSED(abut_body_set_acceleration(w, m, far), ABUT_E_RANGE, "by.x");
+    REFUSED(abut_body_set_acceleration(w, m, nan), ABUT_E_NOT_FINITE, "acceleration.y");
+    REFUSED(abut_body_set_acceleration(w, m, far), ABUT_E_RANGE, "acceleration.x");
     REFUSED(abut_body_set_mass(w, m, 1e9), ABUT_E_RANGE, "mass");
     REFUSED(abut_body_set_mass(w, m, NAN), ABUT_E_NOT_FINITE, "mass");
     REFUSED(abut_body_set_answer(w, m, ABUT_ANSWER_COUNT, 0), ABUT_E_ARGUMENT, "answer");

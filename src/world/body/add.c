@@ -20,20 +20,6 @@
 
 /* --- Checks --------------------------------------------------------------------------------- */
 
-static abut_status check_number(abut_world *world, const char *what, double value, double most)
-{
-    if (value != value || value > DBL_MAX || value < -DBL_MAX) {
-        return ab_set_last_error(world, ABUT_E_NOT_FINITE, what, value);
-    }
-    return ab_check_range(world, what, value, 0, most);
-}
-
-static abut_status check_choice(abut_world *world, const char *what, int value, int count)
-{
-    return value >= 0 && value < count ? ABUT_OK
-                                       : ab_set_last_error(world, ABUT_E_ARGUMENT, what, value);
-}
-
 /* What the numbers of the settings are on the lattice. */
 typedef struct body_numbers {
     ab_vec velocity;
@@ -49,17 +35,12 @@ check_vectors(abut_world *world, const abut_body_settings *settings, body_number
     abut_status status = ab_velocity_quanta(world, settings->velocity, &numbers->velocity);
 
     if (status != ABUT_OK) {
-        bool x = ab_coordinate_check(settings->velocity.x) != ABUT_OK;
-
-        return ab_set_last_error(world, status, x ? "velocity.x" : "velocity.y",
-                                 x ? settings->velocity.x : settings->velocity.y);
+        return ab_set_vector_error(world, status, "velocity.x", "velocity.y", settings->velocity);
     }
     status = ab_acceleration_quanta(world, settings->acceleration, &numbers->acceleration);
     if (status != ABUT_OK) {
-        bool x = ab_coordinate_check(settings->acceleration.x) != ABUT_OK;
-
-        return ab_set_last_error(world, status, x ? "acceleration.x" : "acceleration.y",
-                                 x ? settings->acceleration.x : settings->acceleration.y);
+        return ab_set_vector_error(world, status, "acceleration.x", "acceleration.y",
+                                   settings->acceleration);
     }
     status = ab_direction_from(settings->open_side, &numbers->open_side);
     if (status == ABUT_OK && settings->answer == ABUT_ANSWER_ONE_WAY &&
@@ -104,10 +85,10 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
     abut_status status = ABUT_OK;
 
     for (size_t k = 0; k < sizeof choices / sizeof *choices && status == ABUT_OK; k++) {
-        status = check_choice(world, choices[k].name, choices[k].value, choices[k].count);
+        status = ab_check_choice(world, choices[k].name, choices[k].value, choices[k].count);
     }
     for (size_t k = 0; k < sizeof amounts / sizeof *amounts && status == ABUT_OK; k++) {
-        status = check_number(world, amounts[k].name, amounts[k].value, amounts[k].most);
+        status = ab_check_amount(world, amounts[k].name, amounts[k].value, amounts[k].most);
     }
     if (status == ABUT_OK) {
         status = ab_check_mass(world, settings->mass);
@@ -115,11 +96,16 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
     if (status != ABUT_OK) {
         return status;
     }
-    double most = settings->push_limit / ab_speed_scale(world);
-
-    numbers->push_limit = ab_round(most < ABUT_LIMIT ? most : ABUT_LIMIT);
+    numbers->push_limit = ab_push_limit(world, settings->push_limit);
     numbers->reach = ab_round(settings->reach);
     return check_vectors(world, settings, numbers);
+}
+
+int64_t ab_push_limit(const abut_world *world, double limit)
+{
+    double most = limit / ab_speed_scale(world);
+
+    return ab_round(most < ABUT_LIMIT ? most : ABUT_LIMIT);
 }
 
 int64_t ab_lightness(double mass)
@@ -328,6 +314,9 @@ static void fill_body(abut_world *world,
                      .push_limit = numbers->push_limit,
                      .user = settings->user,
                      .angle = settings->angle,
+                     .mass = settings->mass == 0 ? 1 : settings->mass,
+                     .bounce = settings->bounce,
+                     .open_side = settings->open_side,
                      .category = settings->category == 0 ? UINT32_MAX : settings->category,
                      .mask = settings->mask == 0 ? UINT32_MAX : settings->mask,
                      .group = settings->group };

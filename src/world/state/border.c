@@ -47,6 +47,28 @@ ab_check_range(abut_world *world, const char *what, double value, double least, 
     return ABUT_E_RANGE;
 }
 
+abut_status ab_check_amount(abut_world *world, const char *what, double value, double most)
+{
+    if (value != value || value > DBL_MAX || value < -DBL_MAX) {
+        return ab_set_last_error(world, ABUT_E_NOT_FINITE, what, value);
+    }
+    return ab_check_range(world, what, value, 0, most);
+}
+
+abut_status ab_check_choice(abut_world *world, const char *what, int value, int count)
+{
+    return value >= 0 && value < count ? ABUT_OK
+                                       : ab_set_last_error(world, ABUT_E_ARGUMENT, what, value);
+}
+
+abut_status ab_set_vector_error(
+    abut_world *world, abut_status status, const char *x, const char *y, abut_vec2 v)
+{
+    bool in_x = ab_coordinate_check(v.x) != ABUT_OK;
+
+    return ab_set_last_error(world, status, in_x ? x : y, in_x ? v.x : v.y);
+}
+
 abut_status ab_set_last_error_text(abut_world *world, abut_status status, const char *text)
 {
     world->in_the_way = ABUT_NO_BODY;
@@ -188,7 +210,7 @@ abut_world *abut_world_create(const abut_world_settings *settings)
     memset(world, 0, sizeof *world);
     world->allocator = allocator;
     world->settings = *settings;
-    world->settings.budget = settings->budget == 0 ? 8 : settings->budget;
+    world->settings.budget = settings->budget == 0 ? AB_DEFAULT_BUDGET : settings->budget;
     world->friction = (int64_t)(settings->friction * (double)AB_DIRECTION_LENGTH);
     world->grain = AB_LEAST_GRAIN;
     world->still_stale = true;

@@ -123,7 +123,10 @@ typedef struct ab_traits {
     ab_vec acceleration;
     int64_t push_limit;
     uint64_t user;
-    double angle;
+    double angle; /* these four as they were set */
+    double mass;
+    double bounce;
+    abut_vec2 open_side;
     uint32_t category;
     uint32_t mask;
     int32_t group;
