@@ -94,6 +94,14 @@ typedef enum abut_spawn {
 /* A solid mover is at least this wide in every direction. */
 #define ABUT_MOVER_WIDTH (1.0 / 256.0)
 
+/* Filters. A body belongs to one or several categories, bits 0 to 30; without a choice to
+ * ABUT_DEFAULT_CATEGORY alone. Its mask has the categories that it meets; without a choice all.
+ * Two bodies meet if each has a category in the other's mask. Bit 31 is no category: a mask of
+ * ABUT_MEETS_NOTHING alone meets nothing. */
+#define ABUT_DEFAULT_CATEGORY ((uint32_t)1)
+#define ABUT_MEETS_ALL ((uint32_t)0xffffffff)
+#define ABUT_MEETS_NOTHING ((uint32_t)1 << 31)
+
 /* What a body is. All zero but the shapes: a sliding mover of mass 1 at the origin. */
 typedef struct abut_body_settings {
     abut_body_kind kind;
@@ -113,8 +121,8 @@ typedef struct abut_body_settings {
     unsigned open_sides; /* bits 1 << ABUT_SIDE_...: impacts whose normal points out of that
                           * side most are let through */
     abut_when_blocked when_blocked; /* of a kinematic */
-    uint32_t category;              /* 0: all bits */
-    uint32_t mask;                  /* 0: all bits */
+    uint32_t category;              /* 0: ABUT_DEFAULT_CATEGORY */
+    uint32_t mask;                  /* 0: ABUT_MEETS_ALL */
     int32_t group; /* two of one group: positive always meet, negative never; 0: by category */
     bool sensor;   /* reports what it meets, but no sensors, and hinders nothing */
     bool floats;   /* a mover that gravity does not pull */

@@ -247,9 +247,9 @@ static bool lets_through(const abut_body_settings *body)
            body->answer == ABUT_ANSWER_ONE_WAY || body->open_sides != 0;
 }
 
-static uint32_t bits_or_all(uint32_t bits)
+static uint32_t bits_or(uint32_t bits, uint32_t without)
 {
-    return bits ? bits : UINT32_MAX;
+    return (bits ? bits : without) & 0x7fffffff; /* bit 31 is no category */
 }
 
 static bool filters_agree(const abut_body_settings *a, const abut_body_settings *b)
@@ -257,8 +257,8 @@ static bool filters_agree(const abut_body_settings *a, const abut_body_settings 
     if (a->group != 0 && a->group == b->group) {
         return a->group > 0;
     }
-    return (bits_or_all(a->category) & bits_or_all(b->mask)) &&
-           (bits_or_all(b->category) & bits_or_all(a->mask));
+    return (bits_or(a->category, 1) & bits_or(b->mask, UINT32_MAX)) &&
+           (bits_or(b->category, 1) & bits_or(a->mask, UINT32_MAX));
 }
 
 static bool solid_pair(const stage *s, const stage_part *a, const stage_part *b)

@@ -307,19 +307,18 @@ static void fill_body(abut_world *world,
     world->cold[index].accelerates = (numbers->acceleration.x | numbers->acceleration.y) != 0;
     world->cold[index].velocity =
         settings->kind == ABUT_BODY_STATIC ? (ab_vec){ 0, 0 } : numbers->velocity;
-    world->traits[index] =
-        (ab_traits){ .acceleration = numbers->acceleration,
-                     .open_x = (int32_t)numbers->open_side.x,
-                     .open_y = (int32_t)numbers->open_side.y,
-                     .push_limit = numbers->push_limit,
-                     .user = settings->user,
-                     .angle = settings->angle,
-                     .mass = settings->mass == 0 ? 1 : settings->mass,
-                     .bounce = settings->bounce,
-                     .open_side = settings->open_side,
-                     .category = settings->category == 0 ? UINT32_MAX : settings->category,
-                     .mask = settings->mask == 0 ? UINT32_MAX : settings->mask,
-                     .group = settings->group };
+    world->traits[index] = (ab_traits){ .acceleration = numbers->acceleration,
+                                        .open_x = (int32_t)numbers->open_side.x,
+                                        .open_y = (int32_t)numbers->open_side.y,
+                                        .push_limit = numbers->push_limit,
+                                        .user = settings->user,
+                                        .angle = settings->angle,
+                                        .mass = settings->mass == 0 ? 1 : settings->mass,
+                                        .bounce = settings->bounce,
+                                        .open_side = settings->open_side,
+                                        .category = ab_category_kept(settings->category),
+                                        .mask = ab_mask_kept(settings->mask),
+                                        .group = settings->group };
 }
 
 /* Makes a body of kept pieces, in the cells where it was placed. */

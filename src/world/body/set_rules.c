@@ -130,8 +130,8 @@ abut_status abut_body_set_filter(
     }
     ab_traits before = world->traits[index];
 
-    world->traits[index].category = category == 0 ? UINT32_MAX : category;
-    world->traits[index].mask = mask == 0 ? UINT32_MAX : mask;
+    world->traits[index].category = ab_category_kept(category);
+    world->traits[index].mask = ab_mask_kept(mask);
     world->traits[index].group = group;
     if (!follow_rules(world, index)) {
         world->traits[index] = before;

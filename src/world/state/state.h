@@ -118,6 +118,17 @@ static inline int32_t ab_bounce_quanta(double bounce)
     return (int32_t)(bounce * AB_FULL_BOUNCE + 0.5);
 }
 
+/* The filter of a body as it is kept: 0 stands for the default. */
+static inline uint32_t ab_category_kept(uint32_t category)
+{
+    return category == 0 ? ABUT_DEFAULT_CATEGORY : category;
+}
+
+static inline uint32_t ab_mask_kept(uint32_t mask)
+{
+    return mask == 0 ? ABUT_MEETS_ALL : mask;
+}
+
 /* What is asked for less often. */
 typedef struct ab_traits {
     ab_vec acceleration;
