@@ -118,7 +118,7 @@ static void add_state_of_body(digest *d, const abut_world *world, abut_body body
         add_number(d, trail[i].time);
         add_vec2(d, trail[i].at);
     }
-    for (int i = 0; i < abut_body_shape_count(world, body); i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(world, body); i++) {
         abut_shape shape = abut_body_shape(world, body, i);
 
         add_number(d, abut_shape_area(&shape));

@@ -340,7 +340,7 @@ static void fuzz_ask_here(fuzz_arena *arena, fuzz_bytes *bytes)
     for (int i = 0; i < arena->count; i++) {
         bool meets = false;
 
-        for (int k = 0; k < abut_body_shape_count(arena->world, arena->ids[i]); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(arena->world, arena->ids[i]); k++) {
             abut_shape own = abut_body_shape(arena->world, arena->ids[i], k);
 
             meets = meets || abut_relate(&own, &there) >= ABUT_TOUCHING;

@@ -167,8 +167,8 @@ static inline int fuzz_number_of(const fuzz_arena *arena, abut_body body)
 
 static inline bool fuzz_overlap(const abut_world *world, abut_body a, abut_body b)
 {
-    for (int i = 0; i < abut_body_shape_count(world, a); i++) {
-        for (int k = 0; k < abut_body_shape_count(world, b); k++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(world, a); i++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(world, b); k++) {
             abut_shape shape_a = abut_body_shape(world, a, i);
             abut_shape shape_b = abut_body_shape(world, b, k);
 

@@ -327,10 +327,10 @@ abut_relation stage_relation(const stage *s, abut_body a, abut_body b)
 {
     abut_relation most = ABUT_APART;
 
-    for (int i = 0; i < abut_body_shape_count(s->world, a); i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(s->world, a); i++) {
         abut_shape shape_a = abut_body_shape(s->world, a, i);
 
-        for (int k = 0; k < abut_body_shape_count(s->world, b); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(s->world, b); k++) {
             abut_shape shape_b = abut_body_shape(s->world, b, k);
             abut_relation relation = abut_relate(&shape_a, &shape_b);
 

@@ -127,7 +127,7 @@ static uint32_t find_by_hand(const town *t,
         if (!takes_part(t, i, query)) {
             continue;
         }
-        for (int k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
             abut_shape part = abut_body_shape(t->world, t->ids[i], k);
             abut_relation relation = abut_relate(shape, &part);
 
@@ -248,7 +248,7 @@ static uint32_t meet_by_hand(const town *t,
         if (!takes_part(t, i, query)) {
             continue;
         }
-        for (int k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
             abut_shape part = abut_body_shape(t->world, t->ids[i], k);
             abut_hit hit = meet_part(shape, from, motion, &part, query);
 
@@ -330,7 +330,7 @@ static double distance_by_hand(const town *t, int i, const abut_shape *shape)
 {
     double best = INFINITY;
 
-    for (int k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
+    for (uint32_t k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
         abut_shape part = abut_body_shape(t->world, t->ids[i], k);
 
         best = fmin(best, abut_measure(shape, &part).distance);

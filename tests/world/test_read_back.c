@@ -97,7 +97,7 @@ static bool same_pieces(const abut_world *a, abut_body in_a, const abut_world *b
 {
     bool same = abut_body_shape_count(a, in_a) == abut_body_shape_count(b, in_b);
 
-    for (int k = 0; k < (int)abut_body_shape_count(a, in_a); k++) {
+    for (uint32_t k = 0; k < abut_body_shape_count(a, in_a); k++) {
         abut_shape one = abut_body_shape(a, in_a, k);
         abut_shape two = abut_body_shape(b, in_b, k);
         abut_bounds box = abut_shape_bounds(&one);

@@ -133,7 +133,7 @@ static void test_bad_choices(void)
     check_refused(&t, "open_sides", ADD(.open_sides = 16), ABUT_E_ARGUMENT, "open_sides");
     check_refused(&t, "open_side", ADD(.answer = ABUT_ANSWER_ONE_WAY), ABUT_E_ARGUMENT,
                   "open_side");
-    check_refused(&t, "shape_count", ADD(.shape_count = -1), ABUT_E_ARGUMENT, "shape_count");
+    check_refused(&t, "shape_count", ADD(.shape_count = UINT32_MAX), ABUT_E_RANGE, "shape_count");
 #undef ADD
     abut_world_destroy(t.world);
 }
@@ -261,7 +261,7 @@ static void test_bad_settings(void)
         { "up NaN", { .up = { 0, NAN } }, ABUT_E_NOT_FINITE },
         { "steps NaN", { .steps_per_second = NAN }, ABUT_E_NOT_FINITE },
         { "steps negative", { .steps_per_second = -60 }, ABUT_E_RANGE },
-        { "budget negative", { .budget = -1 }, ABUT_E_ARGUMENT },
+        { "budget huge", { .budget = UINT32_MAX }, ABUT_E_ARGUMENT },
         { "friction NaN", { .friction = NAN }, ABUT_E_NOT_FINITE },
         { "friction above 1", { .friction = 1.5 }, ABUT_E_RANGE },
         { "friction negative", { .friction = -0.5 }, ABUT_E_RANGE },

@@ -148,7 +148,7 @@ abut_status abut_body_place(
     if (shapes == NULL) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory to place the body");
     }
-    ab_placing placing = { shapes, (int)count, abut_at_angle(at.x, at.y, angle),
+    ab_placing placing = { shapes, count, abut_at_angle(at.x, at.y, angle),
                            must_be_wide(world, index) };
 
     status = place_anew(world, index, &placing, spawn, ab_round(reach));
@@ -162,7 +162,7 @@ abut_status abut_body_place(
 abut_status abut_body_reshape(abut_world *world,
                               abut_body body,
                               const abut_shape *shapes,
-                              int shape_count,
+                              uint32_t shape_count,
                               abut_spawn spawn,
                               double reach)
 {

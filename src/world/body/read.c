@@ -111,22 +111,22 @@ abut_bounds abut_body_cell(const abut_world *world, abut_body body)
     return (abut_bounds){ low, { low.x + side, low.y + side } };
 }
 
-int abut_body_shape_count(const abut_world *world, abut_body body)
+uint32_t abut_body_shape_count(const abut_world *world, abut_body body)
 {
     uint32_t index = read_index(world, body);
 
-    return index == AB_NONE ? 0 : (int)world->cold[index].piece_count;
+    return index == AB_NONE ? 0 : world->cold[index].piece_count;
 }
 
-abut_shape abut_body_shape(const abut_world *world, abut_body body, int number)
+abut_shape abut_body_shape(const abut_world *world, abut_body body, uint32_t number)
 {
     uint32_t index = read_index(world, body);
     abut_shape shape = abut_nothing();
 
-    if (index == AB_NONE || number < 0 || (uint32_t)number >= world->cold[index].piece_count) {
+    if (index == AB_NONE || number >= world->cold[index].piece_count) {
         return shape;
     }
-    const ab_piece *piece = &world->pieces[world->cold[index].piece + (uint32_t)number];
+    const ab_piece *piece = &world->pieces[world->cold[index].piece + number];
     ab_shape placed = *world->shapes.items[piece->core].shape;
 
     placed.at = ab_add(world->hot[index].at, piece->offset);
@@ -246,8 +246,8 @@ static abut_body_contact
 tell_body_contact(const abut_world *world, uint32_t self, uint32_t other, bool solid)
 {
     ab_nearness near = ab_nearness_of(world, self, other);
-    abut_shape a = abut_body_shape(world, world->cold[self].id, (int)near.piece_a);
-    abut_shape b = abut_body_shape(world, world->cold[other].id, (int)near.piece_b);
+    abut_shape a = abut_body_shape(world, world->cold[self].id, near.piece_a);
+    abut_shape b = abut_body_shape(world, world->cold[other].id, near.piece_b);
     abut_contact contact = abut_collide(&a, &b);
     abut_distance apart = abut_measure(&a, &b);
 

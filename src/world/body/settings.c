@@ -158,7 +158,7 @@ abut_status abut_world_set_friction(abut_world *world, double friction)
     return unsettle(world, &settings, "friction", friction);
 }
 
-abut_status abut_world_set_budget(abut_world *world, int budget)
+abut_status abut_world_set_budget(abut_world *world, uint32_t budget)
 {
     abut_world_settings settings;
     abut_status status = start_change(world, &settings);

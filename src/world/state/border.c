@@ -167,7 +167,7 @@ abut_status abut_world_check(const abut_world_settings *settings)
     if (!(rate >= 0 && rate <= 0x1p20)) {
         return rate == rate ? ABUT_E_RANGE : ABUT_E_NOT_FINITE;
     }
-    if (settings->budget < 0 || settings->budget > 1000) {
+    if (settings->budget > 1000) {
         return ABUT_E_ARGUMENT;
     }
     if (!is_part(settings->friction)) {

@@ -387,14 +387,14 @@ static bool finish_discrete(abut_world *world)
     return true;
 }
 
-static bool run_discrete(abut_world *world, abut_method method, int rounds)
+static bool run_discrete(abut_world *world, abut_method method, uint32_t rounds)
 {
     bool moved = true;
 
     if (!begin_discrete(world)) {
         return false;
     }
-    for (int round = 0; round < rounds && moved; round++) {
+    for (uint32_t round = 0; round < rounds && moved; round++) {
         if (!list_pairs(world)) {
             return false;
         }
@@ -407,7 +407,7 @@ static bool run_discrete(abut_world *world, abut_method method, int rounds)
     return finish_discrete(world);
 }
 
-abut_status abut_world_step_discrete(abut_world *world, abut_method method, int rounds)
+abut_status abut_world_step_discrete(abut_world *world, abut_method method, uint32_t rounds)
 {
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
@@ -418,7 +418,7 @@ abut_status abut_world_step_discrete(abut_world *world, abut_method method, int 
     if ((unsigned)method >= ABUT_METHOD_COUNT) {
         return ab_set_last_error(world, ABUT_E_ARGUMENT, "method", (double)method);
     }
-    if (rounds < 0) {
+    if (rounds > INT32_MAX) {
         return ab_set_last_error(world, ABUT_E_ARGUMENT, "rounds", rounds);
     }
     if (!ab_caches_reserve(world, world->count) || !ab_order_unite(world)) {
