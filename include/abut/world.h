@@ -260,7 +260,7 @@ ABUT_API abut_body abut_world_in_the_way(const abut_world *world);
 ABUT_API abut_status abut_body_place(
     abut_world *world, abut_body body, abut_vec2 at, double angle, abut_spawn spawn, double reach);
 
-/* Gives a body other shapes where it stands. Judged in the same way. */
+/* Gives a body other shapes, at least one, where it stands. Judged in the same way. */
 ABUT_API abut_status abut_body_reshape(abut_world *world,
                                        abut_body body,
                                        const abut_shape *shapes,
