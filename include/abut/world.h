@@ -28,7 +28,7 @@
  *
  * Bad input. A function that returns abut_status returns ABUT_E_ARGUMENT for a NULL world, pointer
  * or an enum out of range, ABUT_E_STALE for an id that names no body, ABUT_E_NOT_FINITE and
- * ABUT_E_RANGE for numbers, ABUT_E_MEMORY without memory; abut_world_trouble() then says which
+ * ABUT_E_RANGE for numbers, ABUT_E_MEMORY without memory; abut_world_last_error() then says which
  * field it was. A call that does not return ABUT_OK has changed nothing. Functions that only read
  * give zeros, empty bounds or an empty shape for a NULL world or a stale id.
  *
@@ -37,15 +37,15 @@
  *
  * Threads. Different worlds are independent. One world may be read and queried by several threads
  * at once, as long as none changes it; no function that takes a const world allocates, but
- * abut_body_check() and abut_body_free_place(), whose allocator must then allow calls from several
- * threads. A call that changes a world must be alone with it.
+ * abut_body_try_move() and abut_body_free_place(), whose allocator must then allow calls from
+ * several threads. A call that changes a world must be alone with it.
  *
  * Callbacks. While a function of yours runs that the world has called (filter, answer, wants),
  * every call that would change the world returns ABUT_E_BUSY, and abut_world_destroy() does
  * nothing. Reading and queries work there, and see the body that is being added or changed as it
- * would be. Two exceptions: a step refuses queries, abut_body_check() and abut_body_free_place();
- * and when 256 of your functions run within each other, queries that would call one more are
- * refused.
+ * would be. Two exceptions: a step refuses queries, abut_body_try_move() and
+ * abut_body_free_place(); and when 256 of your functions run within each other, queries that would
+ * call one more are refused.
  *
  * Cost. n is the number of bodies, k the number of bodies near the one in question, c the number of
  * contacts in the world. What states no cost takes constant time. Memory grows with n, and a world
@@ -204,7 +204,7 @@ typedef struct abut_world_settings {
 } abut_world_settings;
 
 /* Makes a world of these settings, or of the default ones for NULL. Returns NULL if there is no
- * memory or a setting is invalid; abut_world_check() tells these apart. */
+ * memory or a setting is invalid; abut_world_settings_check() tells these apart. */
 ABUT_API abut_world *abut_world_create(const abut_world_settings *settings);
 
 /* Frees a world and everything it has returned. NULL is fine. O(n). */
@@ -212,7 +212,7 @@ ABUT_API void abut_world_destroy(abut_world *world);
 
 /* Whether settings are valid: ABUT_OK, ABUT_E_ARGUMENT (budget), ABUT_E_RANGE or
  * ABUT_E_NOT_FINITE. NULL is valid. */
-ABUT_API abut_status abut_world_check(const abut_world_settings *settings);
+ABUT_API abut_status abut_world_settings_check(const abut_world_settings *settings);
 
 /* The settings of a world as they are now; creating a world of them makes one of the same rules. */
 ABUT_API abut_status abut_world_read(const abut_world *world, abut_world_settings *out);
@@ -236,7 +236,7 @@ ABUT_API abut_status abut_world_reserve(abut_world *world, uint32_t bodies);
 /* Adds a body. `body`, which may be NULL, gets its id, or 0 if the body is refused:
  *   ABUT_E_SHAPE    there is no shape, or one is empty
  *   ABUT_E_THIN     a solid mover is thinner than ABUT_MOVER_WIDTH
- *   ABUT_E_OVERLAP  it would overlap a body that it must not: abut_world_in_the_way()
+ *   ABUT_E_OVERLAP  it would overlap a body that it must not: abut_world_blocker()
  *   ABUT_E_FULL     there are ABUT_MAX_BODIES already
  * or one of the statuses above. O(k), in the mean; O(n) when the world has to grow. */
 ABUT_API abut_status abut_world_add(abut_world *world,
@@ -249,11 +249,11 @@ ABUT_API abut_status abut_world_remove(abut_world *world, abut_body body);
 
 /* A sentence about the last call that failed, with the field and its value; "" if none has.
  * Never NULL. Overwritten by the next call that fails; calls on a const world leave it alone. */
-ABUT_API const char *abut_world_trouble(const abut_world *world);
+ABUT_API const char *abut_world_last_error(const abut_world *world);
 
 /* The body that was in the way when the last call that failed returned ABUT_E_OVERLAP: of several
  * the one with the lowest id. ABUT_NO_BODY if it failed for another reason. */
-ABUT_API abut_body abut_world_in_the_way(const abut_world *world);
+ABUT_API abut_body abut_world_blocker(const abut_world *world);
 
 /* Puts a body elsewhere at once, as if it were added there: the same statuses and cost. It keeps
  * its id and velocity. Pairs that pass until apart, and still overlap there, go on passing. */
@@ -336,8 +336,8 @@ ABUT_API uint32_t abut_body_shapes(const abut_world *world,
                                    uint32_t capacity);
 
 /* Whether an id names a body. */
-ABUT_API bool abut_body_is(const abut_world *world, abut_body body);
-ABUT_API abut_body_kind abut_body_get_kind(const abut_world *world, abut_body body);
+ABUT_API bool abut_world_has(const abut_world *world, abut_body body);
+ABUT_API abut_body_kind abut_body_kind_of(const abut_world *world, abut_body body);
 ABUT_API abut_vec2 abut_body_at(const abut_world *world, abut_body body);
 /* The velocity that the next step starts from, before gravity. No part of it points into what the
  * body rests on. */
@@ -400,7 +400,7 @@ typedef struct abut_moved_body {
  * solid body. `bumps`, at most `capacity` of them in the order met, may be NULL. O(k) for each
  * impact.
  *
- * abut_body_check() gives the same answer and moves nothing. */
+ * abut_body_try_move() gives the same answer and moves nothing. */
 ABUT_API abut_status abut_body_move(abut_world *world,
                                     abut_body body,
                                     abut_vec2 motion,
@@ -408,13 +408,13 @@ ABUT_API abut_status abut_body_move(abut_world *world,
                                     abut_moved_body *out,
                                     abut_bump *bumps,
                                     uint32_t capacity);
-ABUT_API abut_status abut_body_check(const abut_world *world,
-                                     abut_body body,
-                                     abut_vec2 motion,
-                                     abut_answer_kind answer,
-                                     abut_moved_body *out,
-                                     abut_bump *bumps,
-                                     uint32_t capacity);
+ABUT_API abut_status abut_body_try_move(const abut_world *world,
+                                        abut_body body,
+                                        abut_vec2 motion,
+                                        abut_answer_kind answer,
+                                        abut_moved_body *out,
+                                        abut_bump *bumps,
+                                        uint32_t capacity);
 
 /* Moves everything by its velocity at once, finds what overlaps then, and separates it by one of
  * the methods of react.h, pair after pair in the order of ids, in up to `rounds` rounds (less

@@ -276,8 +276,8 @@ static abut_status check(cast *c, role r, int how, digest *d)
     static abut_bump bumps[ROOM];
     abut_moved_body moved = { 0 };
     abut_status status =
-        abut_body_check(c->world, c->bodies[r], (abut_vec2){ r == ROLE_AWAY ? -320 : 30, 3 },
-                        (abut_answer_kind)how, &moved, bumps, ROOM);
+        abut_body_try_move(c->world, c->bodies[r], (abut_vec2){ r == ROLE_AWAY ? -320 : 30, 3 },
+                           (abut_answer_kind)how, &moved, bumps, ROOM);
 
     if (status == ABUT_OK) {
         add_moved(d, &moved, bumps);

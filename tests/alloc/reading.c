@@ -43,7 +43,7 @@ static void add_settings_of_world(digest *d, const abut_world *world)
 static void add_value_of_body(digest *d, const abut_world *world, abut_body body)
 {
     add_bits(d, body);
-    add_int(d, (int)abut_body_get_kind(world, body));
+    add_int(d, (int)abut_body_kind_of(world, body));
     add_vec2(d, abut_body_at(world, body));
     add_vec2(d, abut_body_velocity(world, body));
     add_number(d, abut_body_angle(world, body));

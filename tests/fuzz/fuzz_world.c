@@ -46,15 +46,15 @@ static void fuzz_add_body(fuzz_arena *arena, fuzz_bytes *bytes)
     FUZZ_TELL(arena, status, abut_world_add(arena->world, &s, &body));
     FUZZ_CHECK((status == ABUT_OK) == (body != 0));
     FUZZ_CHECK(status != ABUT_E_STALE && status != ABUT_E_TAKEN);
-    FUZZ_CHECK(status == ABUT_OK || abut_world_trouble(arena->world)[0] != '\0');
+    FUZZ_CHECK(status == ABUT_OK || abut_world_last_error(arena->world)[0] != '\0');
     if (status == ABUT_OK) {
-        FUZZ_CHECK(abut_body_is(arena->world, body) && fuzz_number_of(arena, body) < 0);
-        FUZZ_CHECK(abut_body_get_kind(arena->world, body) == s.kind);
+        FUZZ_CHECK(abut_world_has(arena->world, body) && fuzz_number_of(arena, body) < 0);
+        FUZZ_CHECK(abut_body_kind_of(arena->world, body) == s.kind);
         arena->loose[arena->count] =
             fuzz_is_loose(&s) || (s.spawn == ABUT_SPAWN_IGNORE && fuzz_overlaps_any(arena, body));
         arena->ids[arena->count++] = body;
     } else if (status == ABUT_E_OVERLAP) {
-        FUZZ_CHECK(fuzz_number_of(arena, abut_world_in_the_way(arena->world)) >= 0);
+        FUZZ_CHECK(fuzz_number_of(arena, abut_world_blocker(arena->world)) >= 0);
     }
 }
 
@@ -67,7 +67,7 @@ static void fuzz_remove(fuzz_arena *arena, fuzz_bytes *bytes)
     FUZZ_TELL(arena, status, abut_world_remove(arena->world, body));
     FUZZ_CHECK(number >= 0 ? status == ABUT_OK || status == ABUT_E_MEMORY : status != ABUT_OK);
     if (status == ABUT_OK) {
-        FUZZ_CHECK(!abut_body_is(arena->world, body));
+        FUZZ_CHECK(!abut_world_has(arena->world, body));
         arena->count--;
         arena->ids[number] = arena->ids[arena->count];
         arena->loose[number] = arena->loose[arena->count];
@@ -161,7 +161,7 @@ static void fuzz_change_one(fuzz_arena *arena, fuzz_bytes *bytes)
     } else {
         FUZZ_TELL(arena, status, fuzz_change_body(arena, body, bytes));
     }
-    FUZZ_CHECK(status != ABUT_OK || abut_body_is(arena->world, body));
+    FUZZ_CHECK(status != ABUT_OK || abut_world_has(arena->world, body));
 }
 
 static abut_status fuzz_change_settings(abut_world *world, fuzz_bytes *bytes)
@@ -215,7 +215,8 @@ static void fuzz_go(fuzz_arena *arena, fuzz_bytes *bytes)
     abut_moved_body would = { 0 };
     abut_moved_body moved = { 0 };
     uint64_t hash = abut_world_hash(arena->world);
-    abut_status status = abut_body_check(arena->world, body, motion, answer, &would, bumps, room);
+    abut_status status =
+        abut_body_try_move(arena->world, body, motion, answer, &would, bumps, room);
     abut_status done;
 
     FUZZ_CHECK(abut_world_hash(arena->world) == hash);
@@ -230,7 +231,7 @@ static void fuzz_go(fuzz_arena *arena, fuzz_bytes *bytes)
         FUZZ_CHECK(abut_body_at(arena->world, body).x == moved.at.x);
     }
     for (uint32_t i = 0; done == ABUT_OK && i < moved.bump_count && i < room; i++) {
-        FUZZ_CHECK(abut_body_is(arena->world, bumps[i].other) && all_finite(bumps[i].at));
+        FUZZ_CHECK(abut_world_has(arena->world, bumps[i].other) && all_finite(bumps[i].at));
         FUZZ_CHECK(i == 0 || bumps[i - 1].time <= bumps[i].time);
     }
     if (done == ABUT_OK && answer == ABUT_ANSWER_PASS) {
@@ -350,7 +351,7 @@ static void fuzz_ask_here(fuzz_arena *arena, fuzz_bytes *bytes)
     FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || abut_shape_check(&there) != 0);
     FUZZ_CHECK(status != ABUT_OK || count == expected);
     for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
-        FUZZ_CHECK(abut_body_is(arena->world, found[i]) && (i == 0 || found[i - 1] < found[i]));
+        FUZZ_CHECK(abut_world_has(arena->world, found[i]) && (i == 0 || found[i - 1] < found[i]));
     }
     status = abut_world_find_point(arena->world, at, NULL, found, FUZZ_BODIES, &count);
     FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)arena->count);
@@ -405,7 +406,7 @@ static void fuzz_ask_way(fuzz_arena *arena, fuzz_bytes *bytes)
     }
     status = abut_world_nearest(world, &shape, fabs(from.x), &query, near, FUZZ_BODIES, &count);
     for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
-        FUZZ_CHECK(abut_body_is(world, near[i].id) && near[i].distance.distance >= 0);
+        FUZZ_CHECK(abut_world_has(world, near[i].id) && near[i].distance.distance >= 0);
         FUZZ_CHECK(i == 0 || near[i - 1].distance.distance <= near[i].distance.distance);
     }
 }
@@ -531,7 +532,7 @@ static void fuzz_world(const uint8_t *data, size_t size)
     arena.all_loose = settings.answer != NULL || settings.filter != NULL;
     settings.allocator = (abut_allocator){ fuzz_resize, &arena.budget };
     arena.world = abut_world_create(&settings);
-    FUZZ_CHECK(arena.world == NULL || abut_world_check(&settings) == ABUT_OK);
+    FUZZ_CHECK(arena.world == NULL || abut_world_settings_check(&settings) == ABUT_OK);
     while (arena.world != NULL && bytes.left > 0) {
         fuzz_do(&arena, &bytes);
         fuzz_none_overlap(&arena);

@@ -62,7 +62,7 @@ static uint64_t mix_body(uint64_t digest, const abut_world *world, abut_body bod
     abut_bounds bounds = abut_body_bounds(world, body);
 
     digest = mix_number(digest, body);
-    digest = mix_number(digest, abut_body_get_kind(world, body));
+    digest = mix_number(digest, abut_body_kind_of(world, body));
     digest = mix_vec2(digest, abut_body_at(world, body));
     digest = mix_vec2(digest, abut_body_velocity(world, body));
     digest = mix_number(digest, abut_body_angle(world, body));

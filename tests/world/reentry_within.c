@@ -371,8 +371,8 @@ static abut_status in_nearest(scene *s, digest *d)
 static abut_status in_check(scene *s, digest *d)
 {
     abut_moved_body moved = { 0 };
-    abut_status status = abut_body_check(s->world, s->runner, (abut_vec2){ 40, 3 },
-                                         ABUT_ANSWER_SLIDE, &moved, NULL, 0);
+    abut_status status = abut_body_try_move(s->world, s->runner, (abut_vec2){ 40, 3 },
+                                            ABUT_ANSWER_SLIDE, &moved, NULL, 0);
 
     if (status == ABUT_OK && s->runner != s->subject) {
         add_vec2(d, moved.at);
@@ -399,8 +399,8 @@ static void read_body(const abut_world *world, abut_body body, digest *d)
     uint32_t points = 0;
     abut_shape shape = abut_body_shape(world, body, 0);
 
-    add_int(d, abut_body_is(world, body));
-    add_int(d, (int)abut_body_get_kind(world, body));
+    add_int(d, abut_world_has(world, body));
+    add_int(d, (int)abut_body_kind_of(world, body));
     add_vec2(d, abut_body_at(world, body));
     add_vec2(d, abut_body_velocity(world, body));
     add_number(d, abut_body_angle(world, body));
@@ -440,7 +440,7 @@ static abut_status in_read(scene *s, digest *d)
 static abut_status in_read_trouble(scene *s, digest *d)
 {
     (void)d;
-    return abut_world_trouble(s->world) != NULL && abut_world_in_the_way(s->world) == ABUT_NO_BODY
+    return abut_world_last_error(s->world) != NULL && abut_world_blocker(s->world) == ABUT_NO_BODY
                ? ABUT_OK
                : ABUT_STATUS_COUNT;
 }

@@ -114,7 +114,7 @@ bool stage_close(stage *s)
     if (s->world) {
         stage_read(s);
         for (int i = 0; i < s->count; i++) {
-            if (abut_body_is(s->world, s->parts[i].id)) {
+            if (abut_world_has(s->world, s->parts[i].id)) {
                 stage_remove(s, s->parts[i].id);
                 i--; /* the next one has taken its place */
             }
@@ -191,7 +191,7 @@ abut_body stage_add(stage *s, abut_body_settings body)
 
     if (status != ABUT_OK) {
         printf("%s: a body at (%g, %g) was refused: %s: %s\n", stage_row(s), body.at.x, body.at.y,
-               abut_status_text(status), abut_world_trouble(s->world));
+               abut_status_text(status), abut_world_last_error(s->world));
         s->faults++;
     }
     return id;
@@ -239,7 +239,7 @@ void stage_remove(stage *s, abut_body body)
 
     if (abut_world_remove(s->world, body) != ABUT_OK) {
         printf("%s: body %" PRIu64 " could not be removed: %s\n", stage_row(s), body,
-               abut_world_trouble(s->world));
+               abut_world_last_error(s->world));
         s->faults++;
     }
     if (part->id == body && s->count > 0) {

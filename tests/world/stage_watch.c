@@ -197,7 +197,7 @@ bool stage_pair_open(const stage *s, abut_body a, abut_body b)
 
 static bool is_static(const stage *s, abut_body body)
 {
-    return abut_body_get_kind(s->world, body) == ABUT_BODY_STATIC;
+    return abut_body_kind_of(s->world, body) == ABUT_BODY_STATIC;
 }
 
 /* Every contact is in the book, and all of the book is a contact. A contact of a static is
@@ -263,8 +263,8 @@ static bool filters_agree(const abut_body_settings *a, const abut_body_settings 
 
 static bool solid_pair(const stage *s, const stage_part *a, const stage_part *b)
 {
-    bool mover = abut_body_get_kind(s->world, a->id) == ABUT_BODY_MOVER ||
-                 abut_body_get_kind(s->world, b->id) == ABUT_BODY_MOVER;
+    bool mover = abut_body_kind_of(s->world, a->id) == ABUT_BODY_MOVER ||
+                 abut_body_kind_of(s->world, b->id) == ABUT_BODY_MOVER;
 
     return mover && (a->area || b->area) && !lets_through(&a->settings) &&
            !lets_through(&b->settings) && filters_agree(&a->settings, &b->settings) &&
@@ -313,7 +313,7 @@ static void check_statics(stage *s)
         stage_part *part = &s->parts[i];
         abut_vec2 at = abut_body_at(s->world, part->id);
 
-        if (abut_body_get_kind(s->world, part->id) == ABUT_BODY_STATIC &&
+        if (abut_body_kind_of(s->world, part->id) == ABUT_BODY_STATIC &&
             memcmp(&at, &part->placed, sizeof(at)) != 0) {
             printf("%s: static %" PRIu64 " moved\n", stage_row(s), part->id);
             s->faults++;
@@ -329,7 +329,7 @@ static void check_report(stage *s)
     uint32_t driven = 0;
 
     for (int i = 0; i < s->count; i++) {
-        abut_body_kind kind = abut_body_get_kind(s->world, s->parts[i].id);
+        abut_body_kind kind = abut_body_kind_of(s->world, s->parts[i].id);
 
         movers += kind == ABUT_BODY_MOVER;
         driven += kind == ABUT_BODY_KINEMATIC;
@@ -431,7 +431,7 @@ static void check_kinematics(stage *s)
         const stage_part *part = &s->parts[i];
         abut_vec2 at = abut_body_at(s->world, part->id);
 
-        if (abut_body_get_kind(s->world, part->id) == ABUT_BODY_KINEMATIC &&
+        if (abut_body_kind_of(s->world, part->id) == ABUT_BODY_KINEMATIC &&
             !(is_there(at.x, part->bound.x) && is_there(at.y, part->bound.y)) &&
             !was_held(s, part->id)) {
             printf("%s: kinematic %" PRIu64 " is at (%.12g, %.12g), not (%.12g, %.12g)\n",

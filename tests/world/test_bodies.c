@@ -25,7 +25,7 @@ static void check_stale(abut_world *world, abut_body body)
     uint32_t points = 3;
     uint64_t hash = abut_world_hash(world);
 
-    CHECK(!abut_body_is(world, body));
+    CHECK(!abut_world_has(world, body));
     CHECK(abut_world_remove(world, body) == ABUT_E_STALE);
     CHECK(abut_body_place(world, body, zero, 0, ABUT_SPAWN_REFUSE, 0) == ABUT_E_STALE);
     CHECK(abut_body_reshape(world, body, &shape, 1, ABUT_SPAWN_REFUSE, 0) == ABUT_E_STALE);
@@ -49,11 +49,12 @@ static void check_stale(abut_world *world, abut_body body)
     CHECK(abut_body_resolve(world, body, 10) == ABUT_E_STALE);
     CHECK(abut_body_free_place(world, body, 10, &place) == ABUT_E_STALE);
     CHECK(abut_body_move(world, body, zero, ABUT_ANSWER_SLIDE, &moved, NULL, 0) == ABUT_E_STALE);
-    CHECK(abut_body_check(world, body, zero, ABUT_ANSWER_SLIDE, &moved, NULL, 0) == ABUT_E_STALE);
+    CHECK(abut_body_try_move(world, body, zero, ABUT_ANSWER_SLIDE, &moved, NULL, 0) ==
+          ABUT_E_STALE);
     CHECK(abut_world_hash(world) == hash);
     CHECK(abut_body_at(world, body).x == 0 && abut_body_at(world, body).y == 0);
     CHECK(abut_body_velocity(world, body).x == 0 && abut_body_angle(world, body) == 0);
-    CHECK(abut_body_user(world, body) == 0 && abut_body_get_kind(world, body) == 0);
+    CHECK(abut_body_user(world, body) == 0 && abut_body_kind_of(world, body) == 0);
     CHECK(!abut_body_is_asleep(world, body) && !abut_body_is_grounded(world, body));
     CHECK(abut_body_shape_count(world, body) == 0);
     shape = abut_body_shape(world, body, 0);
@@ -75,7 +76,7 @@ static void test_stale(void)
     CHECK(abut_world_add(world,
                          &(abut_body_settings){ .shapes = &shape, .at = { 3, 4 }, .user = 9 },
                          &body) == ABUT_OK);
-    CHECK(body != 0 && abut_body_is(world, body) && abut_world_count(world) == 1);
+    CHECK(body != 0 && abut_world_has(world, body) && abut_world_count(world) == 1);
     CHECK(abut_world_remove(world, body) == ABUT_OK);
     CHECK(abut_world_count(world) == 0);
     check_stale(world, body);
@@ -113,7 +114,7 @@ static void test_bodies_listed(void)
     CHECK(abut_world_count(world) == 20);
     CHECK(abut_world_bodies(world, listed, 30) == 20);
     for (int i = 1; i < 20; i++) {
-        CHECK(listed[i - 1] < listed[i] && abut_body_is(world, listed[i]));
+        CHECK(listed[i - 1] < listed[i] && abut_world_has(world, listed[i]));
     }
     listed[5] = 77;
     CHECK(abut_world_bodies(world, listed, 5) == 20 && listed[5] == 77);
@@ -140,7 +141,7 @@ static void test_reading(void)
     CHECK(abut_body_velocity(world, body).x == abut_snap(0.3));
     CHECK(abut_body_velocity(world, body).y == abut_snap(1e-9));
     CHECK(abut_body_user(world, body) == 0xfedcba9876543210u);
-    CHECK(abut_body_get_kind(world, body) == ABUT_BODY_MOVER);
+    CHECK(abut_body_kind_of(world, body) == ABUT_BODY_MOVER);
     CHECK(abut_body_shape_count(world, body) == 2);
     abut_shape second = abut_body_shape(world, body, 1);
     CHECK(abut_shape_kind(&second) == ABUT_KIND_CIRCLE && abut_shape_radius(&second) == 2);
@@ -295,10 +296,10 @@ static void scene_teleport(stage *s)
     check_at(s, body, 108, 2);
     CHECK_STAGE(s, s->tally[ABUT_EVENT_BEGAN] == 0);
     CHECK_STAGE(s, stage_place(s, body, 50, 0, ABUT_SPAWN_REFUSE) == ABUT_E_OVERLAP);
-    CHECK_STAGE(s, abut_world_in_the_way(s->world) == wall);
+    CHECK_STAGE(s, abut_world_blocker(s->world) == wall);
     check_at(s, body, 108, 2);
     CHECK_STAGE(s, stage_place(s, wall, 108, 0, ABUT_SPAWN_REFUSE) == ABUT_E_OVERLAP);
-    CHECK_STAGE(s, abut_world_in_the_way(s->world) == body);
+    CHECK_STAGE(s, abut_world_blocker(s->world) == body);
     check_at(s, wall, 50, 0);
     CHECK_STAGE(s, stage_place(s, wall, 130, 0, ABUT_SPAWN_REFUSE) == ABUT_OK);
     play_steps(s, 5);
@@ -324,7 +325,7 @@ static void scene_reshape(stage *s)
     uint64_t hash = abut_world_hash(s->world);
     CHECK_STAGE(s, abut_body_reshape(s->world, body, &huge, 1, ABUT_SPAWN_REFUSE, 0) ==
                        ABUT_E_OVERLAP);
-    CHECK_STAGE(s, abut_world_in_the_way(s->world) == wall);
+    CHECK_STAGE(s, abut_world_blocker(s->world) == wall);
     CHECK_STAGE(s, abut_world_hash(s->world) == hash);
     check_at(s, body, 0, 0);
     play_steps(s, 1);
@@ -372,7 +373,7 @@ static void scene_kinds(stage *s)
     play_steps(s, 60);
     check_at(s, shelf, 0, 0);
     check_at(s, crate, 0, -10);
-    CHECK_STAGE(s, abut_body_get_kind(s->world, shelf) == ABUT_BODY_STATIC);
+    CHECK_STAGE(s, abut_body_kind_of(s->world, shelf) == ABUT_BODY_STATIC);
     CHECK_STAGE(s, abut_body_set_kind(s->world, shelf, ABUT_BODY_KINEMATIC) == ABUT_OK);
     CHECK_STAGE(s, stage_drive(s, shelf, 0, -1) == ABUT_OK);
     play_steps(s, 10);

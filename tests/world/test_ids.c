@@ -78,12 +78,12 @@ static void reuse(const char *row, int most, int cycles)
         alive[place] = add_box(world, 10 * (i % 1000), 10 * most * (place + 1));
         count++;
         wrong += alive[place] != next_id(&model) || alive[place] >> 53 != 0;
-        wrong += !abut_body_is(world, alive[place]);
-        wrong += abut_body_is(world, old[rng_int(&dice, 0, 0xffff)]);
+        wrong += !abut_world_has(world, alive[place]);
+        wrong += abut_world_has(world, old[rng_int(&dice, 0, 0xffff)]);
     }
     CHECK_ROW(row, wrong == 0);
     for (int i = 0; i < 1 << 16; i++) {
-        wrong += abut_body_is(world, old[i]);
+        wrong += abut_world_has(world, old[i]);
     }
     CHECK_ROW(row, wrong == 0 && abut_world_count(world) == (uint32_t)most);
     abut_world_destroy(world);
@@ -108,22 +108,22 @@ static void test_last_generation(void)
     world->slots[1].generation = AB_LAST_GENERATION - 1; /* as if it had been used that often */
     abut_body late = add_box(world, 10, 0);
 
-    CHECK(late == ((abut_body)1 << 31 | (AB_LAST_GENERATION - 1)) && abut_body_is(world, late));
+    CHECK(late == ((abut_body)1 << 31 | (AB_LAST_GENERATION - 1)) && abut_world_has(world, late));
     CHECK(abut_world_remove(world, late) == ABUT_OK);
     abut_body last = add_box(world, 10, 0);
 
-    CHECK(last == ((abut_body)1 << 31 | AB_LAST_GENERATION) && abut_body_is(world, last));
+    CHECK(last == ((abut_body)1 << 31 | AB_LAST_GENERATION) && abut_world_has(world, last));
     CHECK(abut_world_remove(world, first) == ABUT_OK);
     CHECK(abut_world_remove(world, last) == ABUT_OK);
     uint64_t hash = abut_world_hash(world);
 
     CHECK(abut_world_remove(world, last) == ABUT_E_STALE && abut_world_hash(world) == hash);
-    CHECK(!abut_body_is(world, last) && !abut_body_is(world, late));
-    CHECK(!abut_body_is(world, last + 1)); /* the next slot, generation 0 */
-    CHECK(add_box(world, 0, 0) == 2);      /* the first slot is free, and its second generation */
+    CHECK(!abut_world_has(world, last) && !abut_world_has(world, late));
+    CHECK(!abut_world_has(world, last + 1)); /* the next slot, generation 0 */
+    CHECK(add_box(world, 0, 0) == 2);        /* the first slot is free, and its second generation */
     abut_body third = add_box(world, 10, 0);
 
-    CHECK(third == ((abut_body)2 << 31 | 1) && !abut_body_is(world, last));
+    CHECK(third == ((abut_body)2 << 31 | 1) && !abut_world_has(world, last));
     abut_body listed[3];
 
     CHECK(abut_world_bodies(world, listed, 3) == 2 && listed[0] == 2 && listed[1] == third);
@@ -171,7 +171,7 @@ static void test_refused(void)
 
             if (refused == 1) {
                 CHECK(add_box(world, 1, 0) == ABUT_NO_BODY);
-                CHECK(abut_world_in_the_way(world) == wall);
+                CHECK(abut_world_blocker(world) == wall);
             }
             CHECK(abut_world_hash(world) == hash);
             for (int i = 0; i < 5; i++) {

@@ -379,7 +379,7 @@ static void test_refused(void)
 
     CHECK(abut_body_read(world, body, &before) == ABUT_OK);
     CHECK(abut_body_set_push(world, body, (abut_push_rule)7, 0) == ABUT_E_ARGUMENT);
-    CHECK(strstr(abut_world_trouble(world), "push_rule is 7") != NULL);
+    CHECK(strstr(abut_world_last_error(world), "push_rule is 7") != NULL);
     CHECK(abut_body_set_push(world, body, ABUT_PUSH_BY_SPEED, -1) == ABUT_E_RANGE);
     CHECK(abut_body_set_push(world, body, ABUT_PUSH_BY_SPEED, NAN) == ABUT_E_NOT_FINITE);
     CHECK(abut_body_set_push(world, body, ABUT_PUSH_BY_SPEED, INFINITY) == ABUT_E_NOT_FINITE);
@@ -387,9 +387,9 @@ static void test_refused(void)
     CHECK(abut_body_set_when_blocked(world, body, ABUT_BLOCKED_COUNT) == ABUT_E_ARGUMENT);
     CHECK(abut_body_set_open_side(world, body, (abut_vec2){ 0, 0 }) == ABUT_E_ARGUMENT);
     CHECK(abut_body_set_open_side(world, body, (abut_vec2){ 1, NAN }) == ABUT_E_NOT_FINITE);
-    CHECK(strstr(abut_world_trouble(world), "open_side.y") != NULL);
+    CHECK(strstr(abut_world_last_error(world), "open_side.y") != NULL);
     CHECK(abut_body_set_acceleration(world, body, (abut_vec2){ NAN, 0 }) == ABUT_E_NOT_FINITE);
-    CHECK(strstr(abut_world_trouble(world), "acceleration.x") != NULL);
+    CHECK(strstr(abut_world_last_error(world), "acceleration.x") != NULL);
     CHECK(abut_body_set_push(NULL, body, ABUT_PUSH_BY_MASS, 0) == ABUT_E_ARGUMENT);
     CHECK(abut_body_set_push(world, body + 1, ABUT_PUSH_BY_MASS, 0) == ABUT_E_STALE);
     CHECK(abut_body_set_when_blocked(world, 0, ABUT_BLOCKED_STOP) == ABUT_E_STALE);
@@ -589,7 +589,7 @@ static void test_world_refused(void)
     abut_world_settings read;
 
     CHECK(abut_world_set_gravity(world, (abut_vec2){ NAN, 0 }) == ABUT_E_NOT_FINITE);
-    CHECK(strstr(abut_world_trouble(world), "gravity is") != NULL);
+    CHECK(strstr(abut_world_last_error(world), "gravity is") != NULL);
     CHECK(abut_world_set_gravity(world, (abut_vec2){ 0, 1e30 }) == ABUT_E_RANGE);
     CHECK(abut_world_set_up(world, (abut_vec2){ 0, INFINITY }) == ABUT_E_NOT_FINITE);
     CHECK(abut_world_set_friction(world, 1.5) == ABUT_E_RANGE);

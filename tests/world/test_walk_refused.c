@@ -23,7 +23,7 @@ static abut_world *small_world(abut_filter_fn *filter, void *user, abut_body *he
 }
 
 typedef struct bad_walk {
-    const char *word; /* in what abut_world_trouble() says */
+    const char *word; /* in what abut_world_last_error() says */
     abut_status status;
     abut_walk_settings how;
     abut_vec2 motion;
@@ -58,7 +58,7 @@ static void test_bad_numbers(void)
         CHECK_ROW(row->word,
                   abut_body_walk(world, hero, &row->how, row->motion, &walked) == row->status);
         CHECK_ROW(row->word, walked.off_floor == 0);
-        CHECK_ROW(row->word, strstr(abut_world_trouble(world), row->word) != NULL);
+        CHECK_ROW(row->word, strstr(abut_world_last_error(world), row->word) != NULL);
         CHECK_ROW(row->word, abut_body_steer(world, hero, &row->how, row->motion) == row->status);
         CHECK_ROW(row->word, abut_body_walk_check(world, hero, &row->how, row->motion, NULL,
                                                   &walked) == row->status);

@@ -23,12 +23,12 @@ static abut_vec2 shown_place(ab_vec at)
     return (abut_vec2){ ab_units(at.x), ab_units(at.y) };
 }
 
-bool abut_body_is(const abut_world *world, abut_body body)
+bool abut_world_has(const abut_world *world, abut_body body)
 {
     return read_index(world, body) != AB_NONE;
 }
 
-abut_body_kind abut_body_get_kind(const abut_world *world, abut_body body)
+abut_body_kind abut_body_kind_of(const abut_world *world, abut_body body)
 {
     uint32_t index = read_index(world, body);
 

@@ -98,7 +98,7 @@ static abut_status take_settings(abut_world *world,
                                  const char *what,
                                  double value)
 {
-    abut_status status = abut_world_check(settings);
+    abut_status status = abut_world_settings_check(settings);
 
     if (status != ABUT_OK) {
         return ab_set_last_error(world, status, what, value);

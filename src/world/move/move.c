@@ -414,13 +414,13 @@ static abut_status plan_moving(body_moving *moving,
     return run_moving(moving) ? ABUT_OK : ABUT_E_MEMORY;
 }
 
-abut_status abut_body_check(const abut_world *world,
-                            abut_body body,
-                            abut_vec2 motion,
-                            abut_answer_kind answer,
-                            abut_moved_body *out,
-                            abut_bump *bumps,
-                            uint32_t capacity)
+abut_status abut_body_try_move(const abut_world *world,
+                               abut_body body,
+                               abut_vec2 motion,
+                               abut_answer_kind answer,
+                               abut_moved_body *out,
+                               abut_bump *bumps,
+                               uint32_t capacity)
 {
     body_moving moving;
     const char *field;

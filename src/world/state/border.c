@@ -78,12 +78,12 @@ abut_status ab_set_last_error_text(abut_world *world, abut_status status, const 
     return status;
 }
 
-const char *abut_world_trouble(const abut_world *world)
+const char *abut_world_last_error(const abut_world *world)
 {
     return world == NULL ? "there is no world" : world->last_error;
 }
 
-abut_body abut_world_in_the_way(const abut_world *world)
+abut_body abut_world_blocker(const abut_world *world)
 {
     return world == NULL ? ABUT_NO_BODY : world->in_the_way;
 }
@@ -155,7 +155,7 @@ static bool is_part(double value)
     return value >= 0 && value <= 1; /* false for NaN */
 }
 
-abut_status abut_world_check(const abut_world_settings *settings)
+abut_status abut_world_settings_check(const abut_world_settings *settings)
 {
     ab_vec steps;
 
@@ -198,7 +198,7 @@ abut_world *abut_world_create(const abut_world_settings *settings)
     if (settings == NULL) {
         settings = &none;
     }
-    if (abut_world_check(settings) != ABUT_OK) {
+    if (abut_world_settings_check(settings) != ABUT_OK) {
         return NULL;
     }
     abut_allocator allocator = ab_allocator_or_default(&settings->allocator);

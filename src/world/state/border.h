@@ -17,7 +17,7 @@ abut_vec2 ab_velocity_shown(const abut_world *world, ab_vec velocity);
 double ab_speed_scale(const abut_world *world);
 /* A direction of any length as one of length 2^30; zero stays zero. */
 abut_status ab_direction_from(abut_vec2 direction, ab_vec *steps);
-/* Remembers what was wrong with a call, for abut_world_trouble(); returns the status. */
+/* Remembers what was wrong with a call, for abut_world_last_error(); returns the status. */
 abut_status
 ab_set_last_error(abut_world *world, abut_status status, const char *what, double value);
 /* The same for a number that must lie between two others; ABUT_OK if it does. */
