@@ -92,12 +92,12 @@ ABUT_API abut_status abut_body_walk(abut_world *world,
 
 /* Answers the same and changes nothing: from where the body is, or as if it were at `from`.
  * ABUT_E_OVERLAP if it cannot be there. Crouching is left out. */
-ABUT_API abut_status abut_body_walk_check(const abut_world *world,
-                                          abut_body body,
-                                          const abut_walk_settings *settings,
-                                          abut_vec2 motion,
-                                          const abut_vec2 *from,
-                                          abut_walked *out);
+ABUT_API abut_status abut_body_try_walk(const abut_world *world,
+                                        abut_body body,
+                                        const abut_walk_settings *settings,
+                                        abut_vec2 motion,
+                                        const abut_vec2 *from,
+                                        abut_walked *out);
 
 /* From now on every step begins with such a walk, of all who are steered in the order of ids.
  * Crouching and standing up is tried at once, with every call. */

@@ -362,8 +362,8 @@ static abut_status walk_one(troupe *c, int number, digest *d)
     abut_walked walked = { 0 };
     abut_body body = body_of(c, number);
     abut_status status = number % 4 == 3
-                             ? abut_body_walk_check(c->world, body, &how, motion,
-                                                    number % 8 == 3 ? &from : NULL, &walked)
+                             ? abut_body_try_walk(c->world, body, &how, motion,
+                                                  number % 8 == 3 ? &from : NULL, &walked)
                              : abut_body_walk(c->world, body, &how, motion, &walked);
 
     if (status == ABUT_OK) {

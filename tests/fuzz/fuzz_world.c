@@ -275,10 +275,10 @@ static void fuzz_walk(fuzz_arena *arena, fuzz_bytes *bytes)
     abut_walked would = { 0 };
     abut_walked walked = { 0 };
     uint64_t hash = abut_world_hash(arena->world);
-    abut_status told = abut_body_walk_check(arena->world, body, &how, motion, NULL, &would);
+    abut_status told = abut_body_try_walk(arena->world, body, &how, motion, NULL, &would);
     abut_status status;
 
-    abut_body_walk_check(arena->world, body, &how, motion, &from, &walked);
+    abut_body_try_walk(arena->world, body, &how, motion, &from, &walked);
     FUZZ_CHECK(abut_world_hash(arena->world) == hash);
     if (arena->moves++ > FUZZ_MOVES) {
         return;

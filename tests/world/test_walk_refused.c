@@ -60,8 +60,8 @@ static void test_bad_numbers(void)
         CHECK_ROW(row->word, walked.off_floor == 0);
         CHECK_ROW(row->word, strstr(abut_world_last_error(world), row->word) != NULL);
         CHECK_ROW(row->word, abut_body_steer(world, hero, &row->how, row->motion) == row->status);
-        CHECK_ROW(row->word, abut_body_walk_check(world, hero, &row->how, row->motion, NULL,
-                                                  &walked) == row->status);
+        CHECK_ROW(row->word, abut_body_try_walk(world, hero, &row->how, row->motion, NULL,
+                                                &walked) == row->status);
         CHECK_ROW(row->word, abut_world_hash(world) == hash);
     }
     abut_world_destroy(world);
@@ -78,11 +78,11 @@ static void test_bad_bodies(void)
 
     abut_world_bodies(world, all, 2);
     CHECK(abut_body_walk(NULL, hero, NULL, still, &walked) == ABUT_E_ARGUMENT);
-    CHECK(abut_body_walk_check(NULL, hero, NULL, still, NULL, &walked) == ABUT_E_ARGUMENT);
-    CHECK(abut_body_walk_check(world, hero, NULL, still, NULL, NULL) == ABUT_E_ARGUMENT);
-    CHECK(abut_body_walk_check(world, hero, NULL, still, &far, &walked) == ABUT_E_RANGE);
+    CHECK(abut_body_try_walk(NULL, hero, NULL, still, NULL, &walked) == ABUT_E_ARGUMENT);
+    CHECK(abut_body_try_walk(world, hero, NULL, still, NULL, NULL) == ABUT_E_ARGUMENT);
+    CHECK(abut_body_try_walk(world, hero, NULL, still, &far, &walked) == ABUT_E_RANGE);
     CHECK(abut_body_walk(world, 0, NULL, still, &walked) == ABUT_E_STALE);
-    CHECK(abut_body_walk_check(world, 0, NULL, still, NULL, &walked) == ABUT_E_STALE);
+    CHECK(abut_body_try_walk(world, 0, NULL, still, NULL, &walked) == ABUT_E_STALE);
     CHECK(abut_body_steer(world, 0, NULL, still) == ABUT_E_STALE);
     CHECK(abut_body_stop_steering(world, 0) == ABUT_E_STALE);
     CHECK(!abut_body_last_walk(world, 0, &walked) && !abut_body_last_walk(NULL, hero, NULL));

@@ -296,12 +296,12 @@ abut_status abut_body_walk(abut_world *world,
     return status;
 }
 
-abut_status abut_body_walk_check(const abut_world *world,
-                                 abut_body body,
-                                 const abut_walk_settings *settings,
-                                 abut_vec2 motion,
-                                 const abut_vec2 *from,
-                                 abut_walked *out)
+abut_status abut_body_try_walk(const abut_world *world,
+                               abut_body body,
+                               const abut_walk_settings *settings,
+                               abut_vec2 motion,
+                               const abut_vec2 *from,
+                               abut_walked *out)
 {
     ab_walk walk;
     ab_walk_rules rules;
