@@ -15,6 +15,8 @@
  * From its first walk on a body `floats` and its velocity is 0: the game alone says where it goes.
  * Order in a frame: walk, then step. abut_body_steer() has the step do the walk itself.
  *
+ * What world.h says about units, bad input, ownership, threads and callbacks holds here, too.
+ *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_WALK_H
 #define ABUT_WALK_H
@@ -105,6 +107,13 @@ ABUT_API abut_status abut_body_steer(abut_world *world,
                                      abut_body body,
                                      const abut_walk_settings *settings,
                                      abut_vec2 motion);
+/* How a body is steered: what the last abut_body_steer() was given. False, and all zero, if it is
+ * not. `low` is NULL: abut_body_shapes() has the shape of one that crouches. The motion is rounded
+ * to the lattice. `settings` and `motion` may be NULL. */
+ABUT_API bool abut_body_steering(const abut_world *world,
+                                 abut_body body,
+                                 abut_walk_settings *settings,
+                                 abut_vec2 *motion);
 /* Steps let it alone again. It goes on floating. */
 ABUT_API abut_status abut_body_stop_steering(abut_world *world, abut_body body);
 

@@ -37,19 +37,19 @@
  *
  * Threads. Different worlds are independent. One world may be read and queried by several threads
  * at once, as long as none changes it; no function that takes a const world allocates, but
- * abut_body_try_move() and abut_body_free_place(), whose allocator must then allow calls from
- * several threads. A call that changes a world must be alone with it.
+ * abut_body_try_move(), abut_body_try_walk() and abut_body_free_place(), whose allocator must then
+ * allow calls from several threads. A call that changes a world must be alone with it.
  *
  * Callbacks. While a function of yours runs that the world has called (filter, answer, wants),
  * every call that would change the world returns ABUT_E_BUSY, and abut_world_destroy() does
  * nothing. Reading and queries work there, and see the body that is being added or changed as it
- * would be. Two exceptions: a step refuses queries, abut_body_try_move() and
+ * would be. Two exceptions: a step refuses queries, abut_body_try_move(), abut_body_try_walk() and
  * abut_body_free_place(); and when 256 of your functions run within each other, queries that would
  * call one more are refused.
  *
  * Cost. n is the number of bodies, k the number of bodies near the one in question, c the number of
- * contacts in the world. What states no cost takes constant time. Memory grows with n, and a world
- * that has found its size allocates nothing more.
+ * contacts of bodies that are awake. What states no cost takes constant time. Memory grows with n,
+ * and a world that has found its size allocates nothing more.
  *
  * docs/world.md has the rest.
  *
@@ -367,15 +367,16 @@ ABUT_API uint32_t abut_world_bodies(const abut_world *world, abut_body *bodies, 
 /* --- Moving --------------------------------------------------------------------- */
 
 /* Moves everything by one step. Without memory it returns ABUT_E_MEMORY and leaves the world, and
- * what the last step has reported, as they were. About O(n + c), plus O(k) for every impact; the
- * budget bounds the number of impacts. Bodies that sleep cost next to nothing. */
+ * what the last step has reported, as they were. About O(bodies that are awake + c), plus O(k) for
+ * every impact; the budget bounds the number of impacts. What sleeps or stands still costs
+ * nothing. */
 ABUT_API abut_status abut_world_step(abut_world *world);
 
 /* The number of steps so far. */
 ABUT_API uint64_t abut_world_frame(const abut_world *world);
 
 /* A hash of everything that decides what happens next but the settings: the same on every machine.
- * O(n + c). */
+ * O(n + all contacts). */
 ABUT_API uint64_t abut_world_hash(const abut_world *world);
 
 /* Something that a moved body met. */
@@ -484,14 +485,15 @@ typedef struct abut_body_contact {
 
 /* What a body is in contact with, by id: after a step exactly what has begun and not ended. What a
  * change since then has ended is left out; what it has begun comes with the next step. At most
- * `capacity` are written, all are counted. `contacts` may be NULL. O(c). */
+ * `capacity` are written, all are counted. `contacts` may be NULL. O(log c + its contacts), or O(c)
+ * if something has changed since the last step. */
 ABUT_API uint32_t abut_body_contacts(const abut_world *world,
                                      abut_body body,
                                      abut_body_contact *contacts,
                                      uint32_t capacity);
 
 /* The body that supports this one, as seen along `up`: of several the one most directly below it,
- * then the one with the lowest id. ABUT_NO_BODY if there is none. O(c). */
+ * then the one with the lowest id. ABUT_NO_BODY if there is none. The same cost. */
 ABUT_API abut_body abut_body_support(const abut_world *world, abut_body body);
 
 /* A place where a body was during the last step; it went straight from each to the next. */

@@ -289,6 +289,8 @@ static void fuzz_walk(fuzz_arena *arena, fuzz_bytes *bytes)
     switch (take_byte(bytes) % 4) {
     case 0:
         FUZZ_TELL(arena, status, abut_body_steer(arena->world, body, &how, motion));
+        FUZZ_CHECK(status != ABUT_OK || (abut_body_steering(arena->world, body, &how, &motion) &&
+                                         how.low == NULL && all_finite(motion)));
         return;
     case 1:
         FUZZ_TELL(arena, status, abut_body_stop_steering(arena->world, body));

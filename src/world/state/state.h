@@ -243,6 +243,7 @@ typedef struct ab_walker {
     uint32_t tall_count;
     uint32_t tall[AB_TALL_PIECES]; /* shapes as given, in the store */
     ab_walk_rules rules;
+    abut_walk_settings steering; /* of one that is steered, as given; `low` is NULL */
     abut_walked last;
 } ab_walker;
 
