@@ -146,7 +146,7 @@ bool question_sweep(question *q, fault *wrong)
 
 static const char *method_word(int number)
 {
-    return abut_method_name((abut_method)number);
+    return number < ABUT_METHOD_COUNT ? abut_method_name((abut_method)number) : NULL;
 }
 
 static const char *split_word(int number)

@@ -247,7 +247,7 @@ static bool gather_shapes(const object *from, actor_reader *reader, abut_body_se
         shapes[i] = reader->figures.list[i].shape;
     }
     out->shapes = shapes;
-    out->shape_count = (int)count;
+    out->shape_count = (uint32_t)count;
     return true;
 }
 

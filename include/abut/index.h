@@ -234,7 +234,7 @@ ABUT_API abut_status abut_index_changes(abut_index *index, unsigned flags, abut_
 /* --- Looking at the index itself ------------------------------------------ */
 
 /* What the index has measured about its entries, and which kind follows from that. */
-typedef struct abut_index_report {
+typedef struct abut_structure_report {
     abut_index_kind kind;    /* that is built now; AUTO only if nothing is built */
     abut_index_kind advised; /* that AUTO would build to find all pairs of these entries */
     const char *reason;      /* why, in a sentence */
@@ -249,12 +249,12 @@ typedef struct abut_index_report {
     size_t bytes;           /* all memory, beside the bounds and the pairs that follow */
     size_t bytes_of_bounds; /* the index's own copy of the bounds */
     size_t bytes_of_pairs;  /* kept for abut_index_changes() and for order */
-} abut_index_report;
+} abut_structure_report;
 
 /* Measures the index, in n. All zero for NULL. */
-ABUT_API abut_index_report abut_index_describe(const abut_index *index);
+ABUT_API abut_structure_report abut_index_report(const abut_index *index);
 
 /* Checks the index's own invariants, in n log n or so: for tests and bug reports. */
-ABUT_API bool abut_index_check(const abut_index *index);
+ABUT_API bool abut_index_verify(const abut_index *index);
 
 #endif

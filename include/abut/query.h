@@ -69,7 +69,7 @@ ABUT_API abut_status abut_index_each(const abut_index *index,
 
 /* Something met on the way. */
 typedef struct abut_met {
-    uint32_t id;
+    uint64_t id;
     abut_hit hit; /* as abut_cast() or abut_cast_ray() gives it for this entry; without a
                    * hit only `hit` and `time` mean anything */
 } abut_met;
@@ -158,7 +158,7 @@ ABUT_API abut_status abut_index_sweep_each(const abut_index *index,
 
 /* Something near. */
 typedef struct abut_near {
-    uint32_t id;
+    uint64_t id;
     abut_distance distance; /* on_a is on the asker's shape, on_b on the entry */
 } abut_near;
 

@@ -38,7 +38,7 @@ typedef enum abut_method {
 } abut_method;
 
 /* "shortest", "direction", "before_after", "meeting_sides", "tile_offset", "impact",
- * "shortest_as_written", "meeting_sides_as_written"; NULL for anything else. */
+ * "shortest_as_written", "meeting_sides_as_written"; "" for anything else. */
 ABUT_API const char *abut_method_name(abut_method method);
 
 /* Which of the two goes back, and by how much. */
@@ -112,10 +112,10 @@ ABUT_API abut_halves abut_push_halves(const abut_shape *a, const abut_shape *b);
 
 /* How an impact changes two velocities. */
 typedef enum abut_response {
-    ABUT_RESPONSE_STOP = 0, /* a takes on b's velocity along the normal, and stops across it */
-    ABUT_RESPONSE_SLIDE,    /* a loses what approaches b, and keeps the rest */
-    ABUT_RESPONSE_BOUNCE,   /* a's approach is turned round, times `bounce` */
-    ABUT_RESPONSE_PUSH,     /* both exchange momentum along the normal, by their masses */
+    ABUT_RESPONSE_SLIDE = 0, /* a loses what approaches b, and keeps the rest */
+    ABUT_RESPONSE_STOP,      /* a takes on b's velocity along the normal, and stops across it */
+    ABUT_RESPONSE_BOUNCE,    /* a's approach is turned round, times `bounce` */
+    ABUT_RESPONSE_PUSH,      /* both exchange momentum along the normal, by their masses */
     ABUT_RESPONSE_COUNT
 } abut_response;
 

@@ -22,7 +22,7 @@ abut_status abut_index_sees(const abut_index *index,
         *sees = status == ABUT_OK && !met.hit.hit;
     }
     if (blocker != NULL) {
-        *blocker = met.id;
+        *blocker = (uint32_t)met.id;
     }
     return status;
 }

@@ -31,7 +31,7 @@ static bool is_method(abut_method method)
 
 const char *abut_method_name(abut_method method)
 {
-    return is_method(method) ? methods[method].name : NULL;
+    return is_method(method) ? methods[method].name : "";
 }
 
 /* The share of a by the masses: the quotient is that of the lighter by the heavier, so

@@ -143,7 +143,7 @@ static abut_status add_rider(troupe *c, int number, digest *d)
     abut_shape box = abut_rect(-1, -1, 2, 2);
 
     for (int i = 0; i < c->count; i++) {
-        if (abut_body_get_kind(c->world, c->bodies[i]) == ABUT_BODY_KINEMATIC) {
+        if (abut_body_kind_of(c->world, c->bodies[i]) == ABUT_BODY_KINEMATIC) {
             abut_bounds b = abut_body_bounds(c->world, c->bodies[i]);
 
             return add_one(c,
@@ -326,9 +326,9 @@ static abut_status move_one(troupe *c, int number, digest *d)
     abut_vec2 motion = { number % 9 * 10 - 40, 30 };
     abut_answer_kind answer = (abut_answer_kind)(number % 5);
     abut_body body = body_of(c, number);
-    abut_status status = number % 2
-                             ? abut_body_move(c->world, body, motion, answer, &moved, bumps, ROOM)
-                             : abut_body_check(c->world, body, motion, answer, &moved, bumps, ROOM);
+    abut_status status =
+        number % 2 ? abut_body_move(c->world, body, motion, answer, &moved, bumps, ROOM)
+                   : abut_body_try_move(c->world, body, motion, answer, &moved, bumps, ROOM);
 
     if (status == ABUT_OK) {
         add_vec2(d, moved.at);
@@ -362,8 +362,8 @@ static abut_status walk_one(troupe *c, int number, digest *d)
     abut_walked walked = { 0 };
     abut_body body = body_of(c, number);
     abut_status status = number % 4 == 3
-                             ? abut_body_walk_check(c->world, body, &how, motion,
-                                                    number % 8 == 3 ? &from : NULL, &walked)
+                             ? abut_body_try_walk(c->world, body, &how, motion,
+                                                  number % 8 == 3 ? &from : NULL, &walked)
                              : abut_body_walk(c->world, body, &how, motion, &walked);
 
     if (status == ABUT_OK) {

@@ -114,7 +114,7 @@ static bool walk(stage *s)
     abut_world *w = s->world;
 
     return abut_body_move(w, s->last, way, ABUT_ANSWER_SLIDE, &moved, bumps, FOUND) == ABUT_OK &&
-           abut_body_check(w, s->last, way, ABUT_ANSWER_STOP, &moved, bumps, FOUND) == ABUT_OK &&
+           abut_body_try_move(w, s->last, way, ABUT_ANSWER_STOP, &moved, bumps, FOUND) == ABUT_OK &&
            abut_world_find(w, &eyes, NULL, found, FOUND, &count) == ABUT_OK &&
            abut_world_find_point(w, at, NULL, found, FOUND, &count) == ABUT_OK &&
            abut_world_nearest(w, &eyes, 50, NULL, near, FOUND, &count) == ABUT_OK &&

@@ -250,7 +250,7 @@ static void test_changes_from_within(void)
         abut_index_add(index, i, (abut_bounds){ { i, 0 }, { i + 1.0, 1 } });
     }
     CHECK(abut_index_pairs_if(index, 0, meddle, index, NULL, 0, &count) == ABUT_OK && count == 9);
-    CHECK(abut_index_remove(index, 3) == ABUT_OK && abut_index_check(index));
+    CHECK(abut_index_remove(index, 3) == ABUT_OK && abut_index_verify(index));
     abut_index_destroy(index);
 }
 

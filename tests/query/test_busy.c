@@ -142,8 +142,8 @@ static void call_back(trial *t)
     try_questions(t);
     CHECK_ROW(t->where, abut_index_count(t->index) == ENTRIES && abut_index_has(t->index, 3));
     CHECK_ROW(t->where, abut_index_ids(t->index, ids, ENTRIES) == ENTRIES && ids[5] == 5);
-    CHECK_ROW(t->where, abut_index_describe(t->index).count == ENTRIES);
-    CHECK_ROW(t->where, abut_index_bounds(t->index, 3).min.x == 3 && abut_index_check(t->index));
+    CHECK_ROW(t->where, abut_index_report(t->index).count == ENTRIES);
+    CHECK_ROW(t->where, abut_index_bounds(t->index, 3).min.x == 3 && abut_index_verify(t->index));
     t->inside = false;
 }
 
@@ -216,7 +216,7 @@ static void end(trial *t)
 {
     t->inside = true;
     CHECK_ROW(t->where, t->calls > 0);
-    CHECK_ROW(t->where, abut_index_check(t->index) && abut_index_count(t->index) == ENTRIES);
+    CHECK_ROW(t->where, abut_index_verify(t->index) && abut_index_count(t->index) == ENTRIES);
     for (uint32_t i = 0; i < ENTRIES; i++) {
         CHECK_ROW(t->where, abut_index_bounds(t->index, i).min.x == i % SIDE);
     }

@@ -85,7 +85,7 @@ static void ask_about_node(const abut_tree *tree, abut_node node)
     abut_shape shape;
     size_t size = abut_node_shape_memory(tree, node);
 
-    CHECK(abut_node_is(tree, node) && size <= sizeof memory);
+    CHECK(abut_tree_has(tree, node) && size <= sizeof memory);
     abut_node_parent(tree, node);
     abut_node_first(tree, node);
     abut_node_last(tree, node);
@@ -129,7 +129,7 @@ static void test_tree(void)
     abut_tree *tree = make_tree(&memory, nodes);
 
     CHECK(memory.used > 0 && arena_lock(&memory));
-    CHECK(abut_tree_count(tree) == NODES && abut_tree_check(tree));
+    CHECK(abut_tree_count(tree) == NODES && abut_tree_verify(tree));
     for (int i = 0; i < NODES; i++) {
         ask_about_node(tree, nodes[i]);
         for (int k = 0; k < NODES; k += 3) {
@@ -160,7 +160,7 @@ static void ask_index(abut_index_kind kind, bool sorted_in)
     if (sorted_in) {
         CHECK(abut_index_update(index) == ABUT_OK);
     }
-    CHECK(arena_lock(&memory) && abut_index_count(index) == BOXES && abut_index_check(index));
+    CHECK(arena_lock(&memory) && abut_index_count(index) == BOXES && abut_index_verify(index));
     CHECK(abut_index_find(index, &disc, NULL, ids, 8, &count) == ABUT_OK && count > 8);
     CHECK(abut_index_find_point(index, (abut_vec2){ 3, 3 }, NULL, ids, 8, &count) == ABUT_OK);
     CHECK(abut_index_cast_first(index, (abut_vec2){ -5, 3 }, (abut_vec2){ 50, 4 }, ABUT_INSIDE_HIT,
@@ -172,7 +172,7 @@ static void ask_index(abut_index_kind kind, bool sorted_in)
               ABUT_OK &&
           !sees);
     CHECK(abut_index_ids(index, ids, 8) == BOXES && abut_index_has(index, 3));
-    abut_index_describe(index);
+    abut_index_report(index);
     abut_index_bounds(index, 3);
     arena_free(&memory);
 }

@@ -105,8 +105,8 @@ static abut_status out_check(scene *s)
 {
     abut_moved_body moved;
 
-    return abut_body_check(s->world, s->runner, (abut_vec2){ -60, 1 }, ABUT_ANSWER_SLIDE, &moved,
-                           NULL, 0);
+    return abut_body_try_move(s->world, s->runner, (abut_vec2){ -60, 1 }, ABUT_ANSWER_SLIDE, &moved,
+                              NULL, 0);
 }
 
 static abut_status out_free_place(scene *s)

@@ -96,6 +96,72 @@ static abut_status in_set_open_sides(scene *s, digest *d)
     return abut_body_set_open_sides(s->world, s->wall, 15);
 }
 
+static abut_status in_set_push(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_push(s->world, s->runner, ABUT_PUSH_BY_SPEED, 1);
+}
+
+static abut_status in_set_when_blocked(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_when_blocked(s->world, s->runner, ABUT_BLOCKED_PASS);
+}
+
+static abut_status in_set_floats(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_floats(s->world, s->runner, true);
+}
+
+static abut_status in_set_wakeful(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_wakeful(s->world, s->runner, true);
+}
+
+static abut_status in_set_open_side(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_open_side(s->world, s->wall, (abut_vec2){ 1, 0 });
+}
+
+static abut_status in_set_up(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_up(s->world, (abut_vec2){ 1, 0 });
+}
+
+static abut_status in_set_friction(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_friction(s->world, 0.5);
+}
+
+static abut_status in_set_budget(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_budget(s->world, 2);
+}
+
+static abut_status in_set_no_sleep(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_no_sleep(s->world, true);
+}
+
+static abut_status in_set_no_stayed(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_no_stayed(s->world, true);
+}
+
+static abut_status in_set_trails(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_trails(s->world, true);
+}
+
 static abut_status in_set_user(scene *s, digest *d)
 {
     (void)d;
@@ -305,8 +371,8 @@ static abut_status in_nearest(scene *s, digest *d)
 static abut_status in_check(scene *s, digest *d)
 {
     abut_moved_body moved = { 0 };
-    abut_status status = abut_body_check(s->world, s->runner, (abut_vec2){ 40, 3 },
-                                         ABUT_ANSWER_SLIDE, &moved, NULL, 0);
+    abut_status status = abut_body_try_move(s->world, s->runner, (abut_vec2){ 40, 3 },
+                                            ABUT_ANSWER_SLIDE, &moved, NULL, 0);
 
     if (status == ABUT_OK && s->runner != s->subject) {
         add_vec2(d, moved.at);
@@ -333,8 +399,8 @@ static void read_body(const abut_world *world, abut_body body, digest *d)
     uint32_t points = 0;
     abut_shape shape = abut_body_shape(world, body, 0);
 
-    add_int(d, abut_body_is(world, body));
-    add_int(d, (int)abut_body_get_kind(world, body));
+    add_int(d, abut_world_has(world, body));
+    add_int(d, (int)abut_body_kind_of(world, body));
     add_vec2(d, abut_body_at(world, body));
     add_vec2(d, abut_body_velocity(world, body));
     add_number(d, abut_body_angle(world, body));
@@ -374,7 +440,7 @@ static abut_status in_read(scene *s, digest *d)
 static abut_status in_read_trouble(scene *s, digest *d)
 {
     (void)d;
-    return abut_world_trouble(s->world) != NULL && abut_world_in_the_way(s->world) == ABUT_NO_BODY
+    return abut_world_last_error(s->world) != NULL && abut_world_blocker(s->world) == ABUT_NO_BODY
                ? ABUT_OK
                : ABUT_STATUS_COUNT;
 }
@@ -416,6 +482,17 @@ const inner reentry_inners[] = {
     { "set_mass", in_set_mass, CHANGES },
     { "set_sensor", in_set_sensor, CHANGES },
     { "set_open_sides", in_set_open_sides, CHANGES },
+    { "set_push", in_set_push, CHANGES },
+    { "set_when_blocked", in_set_when_blocked, CHANGES },
+    { "set_floats", in_set_floats, CHANGES },
+    { "set_wakeful", in_set_wakeful, CHANGES },
+    { "set_open_side", in_set_open_side, CHANGES },
+    { "set_up", in_set_up, CHANGES },
+    { "set_friction", in_set_friction, CHANGES },
+    { "set_budget", in_set_budget, CHANGES },
+    { "set_no_sleep", in_set_no_sleep, CHANGES },
+    { "set_no_stayed", in_set_no_stayed, CHANGES },
+    { "set_trails", in_set_trails, CHANGES },
     { "set_user", in_set_user, CHANGES },
     { "wake", in_wake, CHANGES },
     { "ignore", in_ignore, CHANGES },

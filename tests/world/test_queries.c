@@ -4,6 +4,7 @@
 
 #include "world/stage.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -126,7 +127,7 @@ static uint32_t find_by_hand(const town *t,
         if (!takes_part(t, i, query)) {
             continue;
         }
-        for (int k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
             abut_shape part = abut_body_shape(t->world, t->ids[i], k);
             abut_relation relation = abut_relate(shape, &part);
 
@@ -247,7 +248,7 @@ static uint32_t meet_by_hand(const town *t,
         if (!takes_part(t, i, query)) {
             continue;
         }
-        for (int k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
             abut_shape part = abut_body_shape(t->world, t->ids[i], k);
             abut_hit hit = meet_part(shape, from, motion, &part, query);
 
@@ -281,9 +282,10 @@ static void check_met(const char *row,
                     fabs(got[i].hit.normal.y - want[i].hit.normal.y) < 1e-9;
 
         if (!CHECK_ROW(row, same)) {
-            printf("   %s: %u is %u at %.12g (%g, %g), by hand %u at %.12g (%g, %g)\n", row, i,
-                   got[i].id, got[i].hit.time, got[i].hit.normal.x, got[i].hit.normal.y, want[i].id,
-                   want[i].hit.time, want[i].hit.normal.x, want[i].hit.normal.y);
+            printf("   %s: %u is %" PRIu64 " at %.12g (%g, %g), by hand %" PRIu64
+                   " at %.12g (%g, %g)\n",
+                   row, i, got[i].id, got[i].hit.time, got[i].hit.normal.x, got[i].hit.normal.y,
+                   want[i].id, want[i].hit.time, want[i].hit.normal.x, want[i].hit.normal.y);
             return;
         }
     }
@@ -328,7 +330,7 @@ static double distance_by_hand(const town *t, int i, const abut_shape *shape)
 {
     double best = INFINITY;
 
-    for (int k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
+    for (uint32_t k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
         abut_shape part = abut_body_shape(t->world, t->ids[i], k);
 
         best = fmin(best, abut_measure(shape, &part).distance);

@@ -330,7 +330,7 @@ static void scene_is_refused(stage *s)
     abut_body_settings post = { .kind = ABUT_BODY_STATIC, .shapes = &line };
 
     CHECK_STAGE(s, stage_try(s, post, &thin) == ABUT_E_OVERLAP);
-    CHECK_STAGE(s, abut_world_in_the_way(s->world) == body);
+    CHECK_STAGE(s, abut_world_blocker(s->world) == body);
     post.at = (abut_vec2){ 0, -3 };
     thin = stage_add(s, post);
     CHECK_STAGE(s, thin != 0);

@@ -240,6 +240,6 @@ void ab_body_cells_arrange(abut_world *world)
     }
     for (uint32_t i = 0; i < roster->count; i++) {
         roster->who[i] = (roster->who[i] & ~AB_INDEX_MASK) | i;
-        world->slots[world->cold[i].id >> AB_GENERATION_BITS].index = i;
+        world->slots[ab_slot_of(world->cold[i].id)].index = i;
     }
 }

@@ -17,7 +17,7 @@ void ab_judge_picky(abut_world *world, uint32_t index)
     const ab_traits *traits = &world->traits[index];
     bool plain = cold->answer != ABUT_ANSWER_PASS && cold->answer != ABUT_ANSWER_ONE_WAY &&
                  cold->open_sides == 0 && cold->sensor == 0 && cold->has_passing == 0 &&
-                 traits->category == UINT32_MAX && traits->mask == UINT32_MAX &&
+                 traits->category == ABUT_DEFAULT_CATEGORY && traits->mask == ABUT_MEETS_ALL &&
                  traits->group == 0 && world->settings.filter == NULL;
 
     world->hot[index].flags &= (uint8_t)~AB_PICKY;
@@ -52,7 +52,9 @@ static bool pair_filters_agree(const abut_world *world, uint32_t a, uint32_t b)
     if (ta->group != 0 && ta->group == tb->group) {
         return ta->group > 0;
     }
-    return (ta->category & tb->mask) != 0 && (tb->category & ta->mask) != 0;
+    /* Nothing is met by the bit that stands for nothing. */
+    return (ta->category & tb->mask & ~ABUT_MEETS_NOTHING) != 0 &&
+           (tb->category & ta->mask & ~ABUT_MEETS_NOTHING) != 0;
 }
 
 /* Asks the caller's filter, if there is one. */

@@ -64,7 +64,7 @@ static bool gather_near(void *context, uint32_t index)
 }
 
 /* The nearest piece of a body. */
-static void measure_body(body_near *near, uint32_t id)
+static void measure_body(body_near *near, abut_body id)
 {
     const abut_world *world = near->seeking.world;
     uint32_t index = ab_index_of(world, id);

@@ -17,7 +17,7 @@
 /* --- Flocks ------------------------------------------------------------------------------ */
 
 /* Mostly a few, mostly nearly in order: by strides that shrink. */
-static void sort_flock(uint32_t *ids, uint32_t count)
+static void sort_flock(abut_body *ids, uint32_t count)
 {
     static const uint32_t strides[] = { 1391376, 463792, 154597, 51532, 17175, 5724, 1908,
                                         636,     212,    71,     24,    8,     3,    1 };
@@ -26,7 +26,7 @@ static void sort_flock(uint32_t *ids, uint32_t count)
         uint32_t stride = strides[s];
 
         for (uint32_t i = stride; i < count; i++) {
-            uint32_t id = ids[i];
+            abut_body id = ids[i];
             uint32_t k = i;
 
             for (; k >= stride && ids[k - stride] > id; k -= stride) {
@@ -62,7 +62,7 @@ void ab_query_set_settle(ab_query_set *flock)
 static bool grow_flock(ab_query_set *flock)
 {
     uint32_t capacity = flock->capacity * 4;
-    uint32_t *ids = ab_resize(&flock->world->allocator, NULL, 0, capacity, sizeof *ids);
+    abut_body *ids = ab_resize(&flock->world->allocator, NULL, 0, capacity, sizeof *ids);
 
     if (ids == NULL) {
         flock->failed = true;
@@ -77,7 +77,7 @@ static bool grow_flock(ab_query_set *flock)
     return true;
 }
 
-bool ab_query_set_take(ab_query_set *flock, uint32_t id)
+bool ab_query_set_take(ab_query_set *flock, abut_body id)
 {
     if (flock->count > 0 && flock->ids[flock->count - 1] == id) {
         return true;

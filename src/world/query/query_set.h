@@ -19,16 +19,16 @@ enum { AB_QUERY_SET_HELD = 128 };
 
 typedef struct ab_query_set {
     const abut_world *world;
-    uint32_t *ids;
+    abut_body *ids;
     uint32_t count;
     uint32_t capacity;
     bool failed; /* no memory */
-    uint32_t held[AB_QUERY_SET_HELD];
+    abut_body held[AB_QUERY_SET_HELD];
 } ab_query_set;
 
 void ab_query_set_start(ab_query_set *flock, const abut_world *world);
 /* False without memory. */
-bool ab_query_set_take(ab_query_set *flock, uint32_t id);
+bool ab_query_set_take(ab_query_set *flock, abut_body id);
 void ab_query_set_settle(ab_query_set *flock);
 void ab_query_set_end(ab_query_set *flock);
 

@@ -19,9 +19,9 @@ void ab_trail_note(abut_world *world, uint32_t index, int32_t tick)
         world->failed = true;
         return;
     }
-    *trace = (ab_trace){ world->cold[index].id, tick,
+    *trace = (ab_trace){ world->cold[index].id,
                          ab_add(ab_hot_at(&world->hot[index], tick), world->cold[index].origin),
-                         world->reporting.traces.count };
+                         tick, world->reporting.traces.count };
 }
 
 /* By body, then as it came. */
@@ -60,7 +60,7 @@ bool ab_trails_sort(abut_world *world)
 }
 
 /* The first trace of a body, or of one with a greater id. */
-static uint32_t first_trace(const abut_world *world, uint32_t id)
+static uint32_t first_trace(const abut_world *world, abut_body id)
 {
     const ab_trace *traces = world->reported.traces.items;
     uint32_t from = 0;

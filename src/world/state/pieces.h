@@ -15,7 +15,7 @@ enum { AB_MOST_PIECES = ABUT_MOST_SHAPES };
 /* Which shapes, and where. */
 typedef struct ab_placing {
     const abut_shape *shapes;
-    int count;
+    uint32_t count;
     abut_pose pose;
     bool wide; /* each must have the width of a mover */
 } ab_placing;

@@ -298,7 +298,7 @@ static bool id_comes_first(const void *p, const void *q)
  * who was in the way may be gone. A kinematic does not wait for that: it pushes. */
 static void add_crowded_rests(abut_world *world)
 {
-    ab_index_pair *waiting = world->pairs.items; /* id, index */
+    ab_index_pair *waiting = world->pairs.items; /* slot, index */
     uint32_t count = world->pairs.count;
 
     ab_sort(waiting, count, sizeof *waiting, id_comes_first);
@@ -345,7 +345,7 @@ static void finish_position(abut_world *world, uint32_t index)
         world->failed = true;
         return;
     }
-    *waits = (ab_index_pair){ cold->id, index };
+    *waits = (ab_index_pair){ ab_slot_of(cold->id), index };
 }
 
 /* All that were awake in this step: also those that woke after its start. */
