@@ -58,7 +58,7 @@ ROOMS = {
         "pair": WORLD_STATE + ["cells"],
         "rest": WORLD_PAIR,
         "step": WORLD_PAIR + ["rest", "walk"],
-        "query": WORLD_STATE + ["cells", "pair"],
+        "query": WORLD_STATE + ["cells"],
         "body": WORLD_BODY,
         "move": WORLD_BODY + ["body"],
         "walk": WORLD_BODY + ["body", "move"],

@@ -406,13 +406,23 @@ typedef struct abut_world_query {
     bool sensors;        /* these, too */
     bool overlapping;    /* what only touches does not count */
     abut_body except;    /* not this one */
+    /* Whether a body takes part; NULL: it does. May be called more than once for a body, and also
+     * for some that turn out not to be met. */
     bool (*wants)(void *user, abut_body body, uint64_t body_user);
     void *user;
 } abut_world_query;
 
-/* Answers as in query.h: in ids for what is here, ordered by id; in time, then id on the way;
- * in distance, then id for what is near. `id` in abut_met and abut_near is the body. A body of
- * several shapes is told of once, for the first or nearest of them. */
+/* The queries of query.h, with bodies where they stand as the entries: the same answers in the
+ * same order, the same units, statuses, cost and rules for threads, and none of them allocates.
+ * `id` in abut_met and abut_near is the body's. Functions called back may query and read the
+ * world, but not change it.
+ *
+ * A body of several shapes is their union, and one answer: the first or nearest of its
+ * shapes. A point or a segment is inside the body also on a seam between two of them. A ray is
+ * cast at all shapes of a body along the vector for the one that needs the longest
+ * (abut_cast_ray()). */
+
+/* What meets a shape, a point or a region; `bodies` are in ascending order. */
 ABUT_API abut_status abut_world_find(const abut_world *world,
                                      const abut_shape *shape,
                                      const abut_world_query *query,
@@ -431,12 +441,19 @@ ABUT_API abut_status abut_world_find_bounds(const abut_world *world,
                                             abut_body *bodies,
                                             uint32_t capacity,
                                             uint32_t *count);
-ABUT_API abut_status abut_world_cast(const abut_world *world,
-                                     abut_vec2 from,
-                                     abut_vec2 to,
-                                     abut_inside inside,
-                                     const abut_world_query *query,
-                                     abut_met *out);
+ABUT_API abut_status abut_world_find_each(const abut_world *world,
+                                          const abut_shape *shape,
+                                          const abut_world_query *query,
+                                          abut_found_fn *each,
+                                          void *user);
+
+/* What a point meets from one place to another: `time` is a fraction of the path. */
+ABUT_API abut_status abut_world_cast_first(const abut_world *world,
+                                           abut_vec2 from,
+                                           abut_vec2 to,
+                                           abut_inside inside,
+                                           const abut_world_query *query,
+                                           abut_met *out);
 ABUT_API abut_status abut_world_cast_all(const abut_world *world,
                                          abut_vec2 from,
                                          abut_vec2 to,
@@ -445,11 +462,43 @@ ABUT_API abut_status abut_world_cast_all(const abut_world *world,
                                          abut_met *met,
                                          uint32_t capacity,
                                          uint32_t *count);
-ABUT_API abut_status abut_world_sweep(const abut_world *world,
-                                      const abut_shape *shape,
-                                      abut_vec2 motion,
-                                      const abut_world_query *query,
-                                      abut_met *out);
+ABUT_API abut_status abut_world_cast_each(const abut_world *world,
+                                          abut_vec2 from,
+                                          abut_vec2 to,
+                                          abut_inside inside,
+                                          const abut_world_query *query,
+                                          abut_met_fn *each,
+                                          void *user);
+
+/* What a point meets in a direction of any length but 0: `time` is a distance in units. */
+ABUT_API abut_status abut_world_ray_first(const abut_world *world,
+                                          abut_vec2 from,
+                                          abut_vec2 direction,
+                                          abut_inside inside,
+                                          const abut_world_query *query,
+                                          abut_met *out);
+ABUT_API abut_status abut_world_ray_all(const abut_world *world,
+                                        abut_vec2 from,
+                                        abut_vec2 direction,
+                                        abut_inside inside,
+                                        const abut_world_query *query,
+                                        abut_met *met,
+                                        uint32_t capacity,
+                                        uint32_t *count);
+ABUT_API abut_status abut_world_ray_each(const abut_world *world,
+                                         abut_vec2 from,
+                                         abut_vec2 direction,
+                                         abut_inside inside,
+                                         const abut_world_query *query,
+                                         abut_met_fn *each,
+                                         void *user);
+
+/* What a shape meets while it moves by `motion` in a straight line. */
+ABUT_API abut_status abut_world_sweep_first(const abut_world *world,
+                                            const abut_shape *shape,
+                                            abut_vec2 motion,
+                                            const abut_world_query *query,
+                                            abut_met *out);
 ABUT_API abut_status abut_world_sweep_all(const abut_world *world,
                                           const abut_shape *shape,
                                           abut_vec2 motion,
@@ -457,13 +506,30 @@ ABUT_API abut_status abut_world_sweep_all(const abut_world *world,
                                           abut_met *met,
                                           uint32_t capacity,
                                           uint32_t *count);
-/* The bodies nearest to a shape (a point), within a distance: the first `capacity` of them. */
+ABUT_API abut_status abut_world_sweep_each(const abut_world *world,
+                                           const abut_shape *shape,
+                                           abut_vec2 motion,
+                                           const abut_world_query *query,
+                                           abut_met_fn *each,
+                                           void *user);
+
+/* The `capacity` bodies that are nearest to a shape, none further away than `within` units;
+ * `count` is the number of answers written. */
 ABUT_API abut_status abut_world_nearest(const abut_world *world,
                                         const abut_shape *shape,
                                         double within,
                                         const abut_world_query *query,
-                                        abut_near *near,
+                                        abut_near *nearest,
                                         uint32_t capacity,
                                         uint32_t *count);
+
+/* Whether one place can be seen from another; `blocker` (may be NULL) gets the first body that
+ * hides it, ABUT_NO_BODY if none does. */
+ABUT_API abut_status abut_world_sees(const abut_world *world,
+                                     abut_vec2 from,
+                                     abut_vec2 to,
+                                     const abut_world_query *query,
+                                     bool *sees,
+                                     abut_body *blocker);
 
 #endif
