@@ -4,14 +4,7 @@
  * SPDX-License-Identifier: MIT */
 
 #include "fuzz/world.h"
-
-static abut_body fuzz_pick(const fuzz_arena *arena, fuzz_bytes *bytes)
-{
-    uint8_t number = take_byte(bytes);
-
-    return number == 255 || arena->count == 0 ? (abut_body)take_bits(bytes, 4)
-                                              : arena->ids[number % arena->count];
-}
+#include "fuzz/world_queries.h"
 
 static void fuzz_loosen(fuzz_arena *arena, abut_body body)
 {
@@ -287,106 +280,6 @@ static void fuzz_seek(fuzz_arena *arena, fuzz_bytes *bytes)
     FUZZ_CHECK(status != ABUT_OK || told != ABUT_OK ||
                (abut_body_at(arena->world, body).x == out.x &&
                 abut_body_at(arena->world, body).y == out.y));
-}
-
-/* --- Questions ------------------------------------------------------------------------ */
-
-/* What is found is what two loops find, in order. */
-static void fuzz_ask_here(fuzz_arena *arena, fuzz_bytes *bytes)
-{
-    static fuzz_room room;
-    abut_shape shape = take_body_shape(bytes, &room);
-    abut_vec2 at = take_spot(bytes);
-    abut_shape there = abut_moved(&shape, at.x, at.y);
-    abut_world_query query = { .sensors = true };
-    abut_body found[FUZZ_BODIES];
-    uint32_t count = 0;
-    uint32_t expected = 0;
-    abut_status status = abut_world_find(arena->world, &there, &query, found, FUZZ_BODIES, &count);
-
-    for (int i = 0; i < arena->count; i++) {
-        bool meets = false;
-
-        for (int k = 0; k < abut_body_shape_count(arena->world, arena->ids[i]); k++) {
-            abut_shape own = abut_body_shape(arena->world, arena->ids[i], k);
-
-            meets = meets || abut_relate(&own, &there) >= ABUT_TOUCHING;
-        }
-        expected += meets;
-    }
-    FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || abut_shape_check(&there) != 0);
-    FUZZ_CHECK(status != ABUT_OK || count == expected);
-    for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
-        FUZZ_CHECK(abut_body_is(arena->world, found[i]) && (i == 0 || found[i - 1] < found[i]));
-    }
-    status = abut_world_find_point(arena->world, at, NULL, found, FUZZ_BODIES, &count);
-    FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)arena->count);
-    status = abut_world_find_bounds(arena->world, take_bounds(bytes), NULL, found, 3, &count);
-    FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)arena->count);
-}
-
-static void fuzz_see_met(const fuzz_arena *arena,
-                         abut_status status,
-                         const abut_met *met,
-                         uint32_t count,
-                         const abut_met *first)
-{
-    if (status != ABUT_OK) {
-        return;
-    }
-    FUZZ_CHECK(count <= (uint32_t)arena->count && first->hit.hit == (count > 0));
-    FUZZ_CHECK(count == 0 || first->id == met[0].id);
-    for (uint32_t i = 0; i < count; i++) {
-        FUZZ_CHECK(met[i].hit.hit && met[i].hit.time >= 0 && met[i].hit.time <= 1);
-        FUZZ_CHECK(i == 0 || met[i - 1].hit.time < met[i].hit.time ||
-                   (met[i - 1].hit.time == met[i].hit.time && met[i - 1].id < met[i].id));
-    }
-}
-
-/* The first of all is the first. */
-static void fuzz_ask_way(fuzz_arena *arena, fuzz_bytes *bytes)
-{
-    static fuzz_room room;
-    abut_world *world = arena->world;
-    abut_shape shape = take_body_shape(bytes, &room);
-    abut_vec2 from = take_spot(bytes);
-    abut_vec2 to = take_spot(bytes);
-    abut_inside inside = (abut_inside)take_int(bytes, 0, 2);
-    abut_world_query query = { .categories = take_byte(bytes) % 3,
-                               .overlapping = take_byte(bytes) % 2,
-                               .except = fuzz_pick(arena, bytes) };
-    abut_met met[FUZZ_BODIES];
-    abut_met first = { 0 };
-    abut_near near[FUZZ_BODIES];
-    uint32_t count = 0;
-    abut_status status = abut_world_cast(world, from, to, inside, &query, &first);
-
-    if (status == ABUT_OK) {
-        status = abut_world_cast_all(world, from, to, inside, &query, met, FUZZ_BODIES, &count);
-        fuzz_see_met(arena, status, met, count, &first);
-    }
-    status = abut_world_sweep(world, &shape, to, &query, &first);
-    if (status == ABUT_OK) {
-        status = abut_world_sweep_all(world, &shape, to, &query, met, FUZZ_BODIES, &count);
-        fuzz_see_met(arena, status, met, count, &first);
-    }
-    status = abut_world_nearest(world, &shape, fabs(from.x), &query, near, FUZZ_BODIES, &count);
-    for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
-        FUZZ_CHECK(abut_body_is(world, near[i].id) && near[i].distance.distance >= 0);
-        FUZZ_CHECK(i == 0 || near[i - 1].distance.distance <= near[i].distance.distance);
-    }
-}
-
-static void fuzz_ask_world(fuzz_arena *arena, fuzz_bytes *bytes)
-{
-    uint64_t hash = abut_world_hash(arena->world);
-
-    if (take_byte(bytes) % 2 == 0) {
-        fuzz_ask_here(arena, bytes);
-    } else {
-        fuzz_ask_way(arena, bytes);
-    }
-    FUZZ_CHECK(abut_world_hash(arena->world) == hash);
 }
 
 /* --- Steps ----------------------------------------------------------------------------- */
