@@ -329,8 +329,8 @@ AB_INLINE bool visit_list(const abut_world *world,
         uint32_t next = world->links[i].next;
         const ab_box32 *leg = &world->hot[i].leg;
 
-        if (ab_box32_meet(leg, box) && is_in_row(row, leg, world->links[i].entry & ~AB_ENTRY_STILL) &&
-            !each(context, i)) {
+        if (ab_box32_meet(leg, box) &&
+            is_in_row(row, leg, world->links[i].entry & ~AB_ENTRY_STILL) && !each(context, i)) {
             return false;
         }
         i = next;
