@@ -58,7 +58,7 @@ ROOMS = {
         "pair": WORLD_STATE + ["cells"],
         "rest": WORLD_PAIR,
         "step": WORLD_PAIR + ["rest", "walk"],
-        "query": WORLD_STATE + ["cells"],
+        "query": WORLD_STATE + ["cells", "pair"],
         "body": WORLD_BODY,
         "move": WORLD_BODY + ["body"],
         "walk": WORLD_BODY + ["body", "move"],

@@ -88,7 +88,7 @@ static bool cast_on_path(void *context, ab_way *path, uint32_t number)
                    ? ab_source_wants(source, number) && cast_at_box(search, path, number, &met.hit)
                    : cast_at_entry(search, path, number, &met.hit);
 
-    if (!hit || (source->overlapping && met.hit.graze)) {
+    if (!hit || !ab_source_counts_hit(source, number, &search->probe.cast, &met.hit)) {
         return true;
     }
     bool more = ab_hit_list_take(&search->hits, source, number, &met);

@@ -16,6 +16,7 @@
 
 #include "abut/query.h"
 #include "broad/broad.h"
+#include "narrow/cast.h"
 #include "narrow/upright.h"
 #include "shape/core.h"
 
@@ -55,6 +56,12 @@ typedef struct ab_source_kind {
     bool (*wants)(const ab_source *source, uint32_t number);
     uint64_t (*id)(const ab_source *source, uint32_t number);
     void (*open)(const ab_source *source, uint32_t number, ab_entry *entry);
+    /* Whether a hit is none, because the entry lets through what comes along this path (only if
+     * the source is `sided`). */
+    bool (*passes)(const ab_source *source,
+                   uint32_t number,
+                   const ab_cast *path,
+                   const abut_hit *hit);
     /* A piece other than the first, and where it stands; NULL: entries have one at most. */
     const ab_core *(*piece)(const ab_source *source, uint32_t number, uint32_t piece, ab_vec *at);
 } ab_source_kind;
@@ -64,6 +71,7 @@ struct ab_source {
     const ab_box *boxes; /* entry -> its bounds; NULL: ask */
     bool overlapping;    /* the query does not count what only touches */
     bool filtered;       /* it may not want every entry */
+    bool sided;          /* entries may let paths through, by the side on which they are met */
     bool plain;          /* every entry is the rectangle of its bounds */
     bool long_ids;       /* arrays of ids hold uint64_t, otherwise uint32_t */
 };
@@ -115,6 +123,16 @@ static inline const ab_shape *ab_entry_shape(const ab_entry *entry, uint32_t pie
     }
     room->core = *ab_entry_piece(entry, piece, &room->at);
     return room;
+}
+
+/* Whether a hit on a path counts as meeting. */
+static inline bool ab_source_counts_hit(const ab_source *source,
+                                        uint32_t number,
+                                        const ab_cast *path,
+                                        const abut_hit *hit)
+{
+    return !(source->overlapping && hit->graze) &&
+           !(source->sided && source->kind->passes(source, number, path, hit));
 }
 
 /* Whether a relation counts as meeting. */

@@ -72,7 +72,7 @@ static bool sweep_on_path(void *context, ab_way *path, uint32_t number)
     } else {
         met.hit = ab_probe_union(&search->probe, &entry, path->limit);
     }
-    if (!met.hit.hit || (source->overlapping && met.hit.graze)) {
+    if (!met.hit.hit || !ab_source_counts_hit(source, number, &search->probe.cast, &met.hit)) {
         return true;
     }
     bool more = ab_hit_list_take(&search->hits, source, number, &met);
@@ -153,6 +153,7 @@ ab_query_sweep(ab_source *source, const abut_shape *shape, abut_vec2 motion, con
     abut_status bad = ab_hit_list_start(&search.hits, source, hits);
 
     search.source = source;
+    search.probe.cast.inside = ABUT_INSIDE_HIT;
     search.probe.cast.ray = false;
     bad = bad != ABUT_OK ? bad : round_motion(&search.probe, shape, motion);
     bad = bad != ABUT_OK ? bad : source->kind->begin(source, hits->called);

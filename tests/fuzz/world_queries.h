@@ -156,16 +156,55 @@ static void fuzz_ask_way(fuzz_arena *arena, fuzz_bytes *bytes)
     }
 }
 
+/* What is met as a body is solid to it; two bodies pass each other by turns for the same reason. */
+static void fuzz_ask_as(fuzz_arena *arena, fuzz_bytes *bytes)
+{
+    static fuzz_room room;
+    abut_world *world = arena->world;
+    abut_shape shape = take_body_shape(bytes, &room);
+    abut_vec2 to = take_spot(bytes);
+    abut_world_query query = { .sensors = take_byte(bytes) % 2,
+                               .overlapping = take_byte(bytes) % 2,
+                               .as = fuzz_pick(arena, bytes) };
+    abut_body other = fuzz_pick(arena, bytes);
+    bool stale = query.as != ABUT_NO_BODY && !abut_body_is(world, query.as);
+    abut_met met[FUZZ_BODIES];
+    abut_met first = { 0 };
+    abut_passage passage;
+    abut_passage back;
+    uint32_t count = 0;
+    abut_status status = abut_world_sweep_first(world, &shape, to, &query, &first);
+
+    FUZZ_CHECK(!stale || status != ABUT_OK);
+    if (status == ABUT_OK) {
+        status = abut_world_sweep_all(world, &shape, to, &query, met, FUZZ_BODIES, &count);
+        fuzz_see_met(arena, status, met, count, &first, 1);
+    }
+    for (uint32_t i = 0; query.as != ABUT_NO_BODY && i < count; i++) {
+        FUZZ_CHECK(abut_world_passes(world, query.as, (abut_body)met[i].id, &passage) == ABUT_OK);
+        FUZZ_CHECK(passage.why == ABUT_PASS_NOT || (query.sensors && passage.meet));
+    }
+    status = abut_world_passes(world, query.as, other, &passage);
+    FUZZ_CHECK(abut_world_passes(world, other, query.as, &back) == status);
+    FUZZ_CHECK(passage.why == back.why && passage.meet == back.meet &&
+               passage.steps == back.steps && passage.sided == back.sided);
+    FUZZ_CHECK((passage.why == ABUT_PASS_STEPS) == (passage.steps > 0));
+    FUZZ_CHECK(abut_pass_name(passage.why)[0] != '\0');
+}
+
 static void fuzz_ask_world(fuzz_arena *arena, fuzz_bytes *bytes)
 {
     uint64_t hash = abut_world_hash(arena->world);
 
-    switch (take_byte(bytes) % 3) {
+    switch (take_byte(bytes) % 4) {
     case 0:
         fuzz_ask_here(arena, bytes);
         break;
     case 1:
         fuzz_ask_way(arena, bytes);
+        break;
+    case 2:
+        fuzz_ask_as(arena, bytes);
         break;
     default:
         fuzz_ask_ray(arena, bytes);

@@ -10,10 +10,13 @@
 #include "base/check.h"
 
 #include "base/busy.h"
+#include "base/wide.h"
 #include "query/span.h"
 #include "world/cells/cells.h"
+#include "world/pair/pair.h"
 #include "world/query/path.h"
 #include "world/query/world_source.h"
+#include "world/state/border.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
@@ -148,6 +151,17 @@ static ab_box world_box(const ab_source *source, uint32_t index)
     return ab_body_box(world_of_source(source)->world, index);
 }
 
+/* Whether the body as which the query is made deals with another. */
+static bool is_dealt_with(const ab_world_source *mine, uint32_t index)
+{
+    if (index == mine->as) {
+        return false;
+    }
+    ab_rule rule = ab_pair_rule(mine->world, mine->as, index);
+
+    return rule == AB_RULE_SOLID || (rule == AB_RULE_PASSING && mine->query->sensors);
+}
+
 static bool world_wants(const ab_source *source, uint32_t index)
 {
     const ab_world_source *mine = world_of_source(source);
@@ -159,7 +173,30 @@ static bool world_wants(const ab_source *source, uint32_t index)
         (query->categories != 0 && (query->categories & traits->category) == 0)) {
         return false;
     }
+    if (mine->as != AB_NONE && !is_dealt_with(mine, index)) {
+        return false;
+    }
     return query->wants == NULL || query->wants(query->user, cold->id, traits->user);
+}
+
+/* A hit without a normal is one of a path that starts inside. */
+static bool
+body_lets_through(const ab_source *source, uint32_t index, const ab_cast *path, const abut_hit *hit)
+{
+    const ab_world_source *mine = world_of_source(source);
+    ab_vec out;
+
+    if (!ab_may_let_through(mine->world, mine->as, index)) {
+        return false;
+    }
+    if (ab_direction_from(hit->normal, &out) != ABUT_OK || (out.x | out.y) == 0) {
+        return true;
+    }
+    if (path->inside == ABUT_INSIDE_EXIT &&
+        i128_sign(i128_dot(out.x, out.y, path->way.x, path->way.y)) > 0) {
+        return true; /* this is where it leaves */
+    }
+    return ab_lets_through(mine->world, mine->as, index, out);
 }
 
 static uint64_t world_entry_id(const ab_source *source, uint32_t index)
@@ -193,6 +230,12 @@ static abut_status begin_world_query(ab_source *source, bool visitor)
     if (ab_world_is_closed(mine->world)) {
         return ABUT_E_BUSY;
     }
+    if (mine->query->as != ABUT_NO_BODY) {
+        mine->as = ab_index_of(mine->world, mine->query->as);
+        if (mine->as == AB_NONE) {
+            return ABUT_E_STALE;
+        }
+    }
     mine->calls = visitor || mine->query->wants != NULL;
     if (mine->calls) {
         ab_busy_enter(&mine->world->busy);
@@ -221,6 +264,7 @@ static const ab_source_kind world_source_kind = {
     .wants = world_wants,
     .id = world_entry_id,
     .open = open_body,
+    .passes = body_lets_through,
     .piece = piece_of_body,
 };
 
@@ -237,9 +281,11 @@ ab_world_source_of(ab_world_source *room, const abut_world *world, const abut_wo
         .kind = &world_source_kind,
         .overlapping = query->overlapping,
         .filtered = true, /* sensors are left out by default */
+        .sided = query->as != ABUT_NO_BODY,
         .long_ids = sizeof(abut_body) == sizeof(uint64_t),
     };
     room->world = world;
     room->query = query;
+    room->as = AB_NONE;
     return &room->source;
 }

@@ -13,7 +13,8 @@ typedef struct ab_world_source {
     ab_source source;
     const abut_world *world;
     const abut_world_query *query;
-    bool calls; /* functions of the caller's, while a query runs */
+    uint32_t as; /* the index of the body as which the query is made, or AB_NONE */
+    bool calls;  /* functions of the caller's, while a query runs */
 } ab_world_source;
 
 /* Both may be NULL; without a world there is no source. */
