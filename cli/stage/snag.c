@@ -52,7 +52,7 @@ static abut_status is_free(asker *from, abut_vec2 beside, abut_vec2 motion, bool
         abut_met met;
 
         piece = abut_moved(&piece, beside.x, beside.y);
-        abut_status status = abut_world_sweep(world, &piece, motion, &query, &met);
+        abut_status status = abut_world_sweep_first(world, &piece, motion, &query, &met);
 
         if (status != ABUT_OK) {
             return status;

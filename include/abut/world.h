@@ -320,6 +320,47 @@ ABUT_API abut_status abut_body_wake(abut_world *world, abut_body body);
 ABUT_API abut_status
 abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool ignore, int steps);
 
+/* Why two bodies pass through each other. */
+typedef enum abut_pass {
+    ABUT_PASS_NOT = 0, /* they do not: they are solid to each other */
+    /* They do not even meet, so that nothing is reported: */
+    ABUT_PASS_SENSORS, /* both are sensors */
+    ABUT_PASS_GROUP,   /* both are of one negative group */
+    ABUT_PASS_MASK,    /* the mask of one has no bit of the other's category */
+    ABUT_PASS_FILTER,  /* the filter of the world says so */
+    /* They meet, and hinder nothing: */
+    ABUT_PASS_SENSOR,      /* one is a sensor */
+    ABUT_PASS_ANSWER,      /* one answers ABUT_ANSWER_PASS */
+    ABUT_PASS_STEPS,       /* abut_world_ignore() lets them, for so many steps */
+    ABUT_PASS_UNTIL_APART, /* they may until they are apart, for whatever reason */
+    ABUT_PASS_FOR_GOOD,    /* abut_world_ignore() lets them, for good */
+    ABUT_PASS_COUNT
+} abut_pass;
+
+/* "not", "sensors", "group", ..., "for good"; "" for anything else. */
+ABUT_API const char *abut_pass_name(abut_pass pass);
+
+/* How two bodies deal with each other, as things stand. */
+typedef struct abut_passage {
+    abut_pass why;
+    bool meet;  /* their contacts are reported */
+    int steps;  /* of ABUT_PASS_STEPS: how many are left; otherwise 0 */
+    bool sided; /* they are solid, but one has a side on which it lets the other through */
+} abut_passage;
+
+/* Whether two bodies pass each other now, and why: the first reason of those above that applies.
+ * Kinds and places play no part, so two statics are as solid to each other as they would be if one
+ * became a mover.
+ *
+ * ABUT_E_ARGUMENT if something is NULL or the two are one, ABUT_E_STALE if there is no such body,
+ * ABUT_E_BUSY from within a step; `out` is all zero then. May call the world's filter. Changes
+ * and allocates nothing; may be called on several threads while nothing changes the world. Takes
+ * constant time, and the logarithm of the number of permissions if both bodies have any. */
+ABUT_API abut_status abut_world_passes(const abut_world *world,
+                                       abut_body a,
+                                       abut_body b,
+                                       abut_passage *out);
+
 /* What a body is now, as the settings of one: with abut_body_shapes(), adding it again makes an
  * equal body where this one stands. Mass, bounce, angle, open side, filter and user are as they
  * were set; velocity, acceleration and push limit are rounded to the lattice; `at` is the place it
@@ -533,13 +574,31 @@ typedef struct abut_world_query {
     bool sensors;        /* these, too */
     bool overlapping;    /* what only touches does not count */
     abut_body except;    /* not this one */
+    abut_body as;        /* only what is solid to this one, see below; 0: whatever it is */
+    /* Whether a body takes part; NULL: it does. May be called more than once for a body, and also
+     * for some that turn out not to be met. */
     bool (*wants)(void *user, abut_body body, uint64_t body_user);
     void *user;
 } abut_world_query;
 
-/* Answers as in query.h: in ids for what is here, ordered by id; in time, then id on the way;
- * in distance, then id for what is near. `id` in abut_met and abut_near is the body. A body of
- * several shapes is told of once, for the first or nearest of them. */
+/* The queries of query.h, with bodies where they stand as the entries: the same answers in the
+ * same order, the same units, statuses, cost and rules for threads, and none of them allocates.
+ * `id` in abut_met and abut_near is the body's. Functions called back may query and read the
+ * world, but not change it.
+ *
+ * A body of several shapes is their union, and one answer: the first or nearest of its
+ * shapes. A point or a segment is inside the body also on a seam between two of them. A ray is
+ * cast at all shapes of a body along the vector for the one that needs the longest
+ * (abut_cast_ray()). */
+
+/* A query `as` a body leaves out that body and all that it passes now (abut_world_passes(): by
+ * groups, categories, masks, the filter of the world, sensors, answers and permissions); with
+ * `sensors`, only what it does not even meet. What is cast or swept then passes a
+ * one-way or an open side as the body would: a hit whose normal is let through is none, and
+ * neither is one on a body with such a side in which the path starts. The shape and place of
+ * the query remain its own. ABUT_E_STALE if there is no such body. */
+
+/* What meets a shape, a point or a region; `bodies` are in ascending order. */
 ABUT_API abut_status abut_world_find(const abut_world *world,
                                      const abut_shape *shape,
                                      const abut_world_query *query,
@@ -558,12 +617,19 @@ ABUT_API abut_status abut_world_find_bounds(const abut_world *world,
                                             abut_body *bodies,
                                             uint32_t capacity,
                                             uint32_t *count);
-ABUT_API abut_status abut_world_cast(const abut_world *world,
-                                     abut_vec2 from,
-                                     abut_vec2 to,
-                                     abut_inside inside,
-                                     const abut_world_query *query,
-                                     abut_met *out);
+ABUT_API abut_status abut_world_find_each(const abut_world *world,
+                                          const abut_shape *shape,
+                                          const abut_world_query *query,
+                                          abut_found_fn *each,
+                                          void *user);
+
+/* What a point meets from one place to another: `time` is a fraction of the path. */
+ABUT_API abut_status abut_world_cast_first(const abut_world *world,
+                                           abut_vec2 from,
+                                           abut_vec2 to,
+                                           abut_inside inside,
+                                           const abut_world_query *query,
+                                           abut_met *out);
 ABUT_API abut_status abut_world_cast_all(const abut_world *world,
                                          abut_vec2 from,
                                          abut_vec2 to,
@@ -572,11 +638,43 @@ ABUT_API abut_status abut_world_cast_all(const abut_world *world,
                                          abut_met *met,
                                          uint32_t capacity,
                                          uint32_t *count);
-ABUT_API abut_status abut_world_sweep(const abut_world *world,
-                                      const abut_shape *shape,
-                                      abut_vec2 motion,
-                                      const abut_world_query *query,
-                                      abut_met *out);
+ABUT_API abut_status abut_world_cast_each(const abut_world *world,
+                                          abut_vec2 from,
+                                          abut_vec2 to,
+                                          abut_inside inside,
+                                          const abut_world_query *query,
+                                          abut_met_fn *each,
+                                          void *user);
+
+/* What a point meets in a direction of any length but 0: `time` is a distance in units. */
+ABUT_API abut_status abut_world_ray_first(const abut_world *world,
+                                          abut_vec2 from,
+                                          abut_vec2 direction,
+                                          abut_inside inside,
+                                          const abut_world_query *query,
+                                          abut_met *out);
+ABUT_API abut_status abut_world_ray_all(const abut_world *world,
+                                        abut_vec2 from,
+                                        abut_vec2 direction,
+                                        abut_inside inside,
+                                        const abut_world_query *query,
+                                        abut_met *met,
+                                        uint32_t capacity,
+                                        uint32_t *count);
+ABUT_API abut_status abut_world_ray_each(const abut_world *world,
+                                         abut_vec2 from,
+                                         abut_vec2 direction,
+                                         abut_inside inside,
+                                         const abut_world_query *query,
+                                         abut_met_fn *each,
+                                         void *user);
+
+/* What a shape meets while it moves by `motion` in a straight line. */
+ABUT_API abut_status abut_world_sweep_first(const abut_world *world,
+                                            const abut_shape *shape,
+                                            abut_vec2 motion,
+                                            const abut_world_query *query,
+                                            abut_met *out);
 ABUT_API abut_status abut_world_sweep_all(const abut_world *world,
                                           const abut_shape *shape,
                                           abut_vec2 motion,
@@ -584,13 +682,30 @@ ABUT_API abut_status abut_world_sweep_all(const abut_world *world,
                                           abut_met *met,
                                           uint32_t capacity,
                                           uint32_t *count);
-/* The bodies nearest to a shape (a point), within a distance: the first `capacity` of them. */
+ABUT_API abut_status abut_world_sweep_each(const abut_world *world,
+                                           const abut_shape *shape,
+                                           abut_vec2 motion,
+                                           const abut_world_query *query,
+                                           abut_met_fn *each,
+                                           void *user);
+
+/* The `capacity` bodies that are nearest to a shape, none further away than `within` units;
+ * `count` is the number of answers written. */
 ABUT_API abut_status abut_world_nearest(const abut_world *world,
                                         const abut_shape *shape,
                                         double within,
                                         const abut_world_query *query,
-                                        abut_near *near,
+                                        abut_near *nearest,
                                         uint32_t capacity,
                                         uint32_t *count);
+
+/* Whether one place can be seen from another; `blocker` (may be NULL) gets the first body that
+ * hides it, ABUT_NO_BODY if none does. */
+ABUT_API abut_status abut_world_sees(const abut_world *world,
+                                     abut_vec2 from,
+                                     abut_vec2 to,
+                                     const abut_world_query *query,
+                                     bool *sees,
+                                     abut_body *blocker);
 
 #endif

@@ -30,14 +30,15 @@ static double item_key(const ab_best *best, const void *item)
 
 static uint64_t item_id(const ab_best *best, const void *item)
 {
-    uint32_t short_id;
+    const unsigned char *at = (const unsigned char *)item + best->id_at;
     uint64_t id;
+    uint32_t short_id;
 
-    if (best->size == sizeof short_id) {
-        memcpy(&short_id, item, sizeof short_id);
+    if (best->id_size == sizeof short_id) {
+        memcpy(&short_id, at, sizeof short_id);
         return short_id;
     }
-    memcpy(&id, (const unsigned char *)item + best->id_at, sizeof id);
+    memcpy(&id, at, sizeof id);
     return id;
 }
 

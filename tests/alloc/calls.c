@@ -331,16 +331,54 @@ static abut_status look(cast *c, role r, int how, digest *d)
     abut_vec2 to = { 300, 1 };
     uint32_t count = 1;
     abut_status status =
-        how == 0 ? abut_world_cast(c->world, from, to, ABUT_INSIDE_HIT, NULL, met)
+        how == 0 ? abut_world_cast_first(c->world, from, to, ABUT_INSIDE_HIT, NULL, met)
         : how == 1
             ? abut_world_cast_all(c->world, from, to, ABUT_INSIDE_HIT, NULL, met, ROOM, &count)
-        : how == 2 ? abut_world_sweep(c->world, &disc, to, NULL, met)
+        : how == 2 ? abut_world_sweep_first(c->world, &disc, to, NULL, met)
                    : abut_world_sweep_all(c->world, &disc, to, NULL, met, ROOM, &count);
 
     (void)r;
     for (uint32_t i = 0; status == ABUT_OK && i < count && i < ROOM; i++) {
         add_bits(d, met[i].id);
         add_hit(d, met[i].hit);
+    }
+    return status;
+}
+
+static bool add_found(void *user, uint64_t id)
+{
+    add_bits(user, id);
+    return true;
+}
+
+static bool add_met(void *user, const abut_met *met)
+{
+    add_hit(user, met->hit);
+    return add_found(user, met->id);
+}
+
+/* By rays, and by functions that are called. */
+static abut_status look_along(cast *c, role r, int how, digest *d)
+{
+    static abut_met met[ROOM];
+    abut_shape disc = abut_circle(-50, 0, 5);
+    abut_vec2 from = { -50, 1 };
+    abut_vec2 way = { 300, 1 };
+    uint32_t count = how < 2;
+    bool sees;
+    abut_status status =
+        how == 0 ? abut_world_ray_first(c->world, from, way, ABUT_INSIDE_HIT, NULL, met)
+        : how == 1
+            ? abut_world_ray_all(c->world, from, way, ABUT_INSIDE_HIT, NULL, met, ROOM, &count)
+        : how == 2 ? abut_world_find_each(c->world, &disc, NULL, add_found, d)
+        : how == 3 ? abut_world_cast_each(c->world, from, way, ABUT_INSIDE_HIT, NULL, add_met, d)
+        : how == 4 ? abut_world_ray_each(c->world, from, way, ABUT_INSIDE_HIT, NULL, add_met, d)
+        : how == 5 ? abut_world_sweep_each(c->world, &disc, way, NULL, add_met, d)
+                   : abut_world_sees(c->world, from, way, NULL, &sees, NULL);
+
+    (void)r;
+    for (uint32_t i = 0; status == ABUT_OK && i < count && i < ROOM; i++) {
+        add_met(d, &met[i]);
     }
     return status;
 }
@@ -480,6 +518,13 @@ const call calls[] = {
     { "cast all", look, ROLE_MOVER, 1, true },
     { "sweep", look, ROLE_MOVER, 2, true },
     { "sweep all", look, ROLE_MOVER, 3, true },
+    { "ray", look_along, ROLE_MOVER, 0, true },
+    { "ray all", look_along, ROLE_MOVER, 1, true },
+    { "find each", look_along, ROLE_MOVER, 2, true },
+    { "cast each", look_along, ROLE_MOVER, 3, true },
+    { "ray each", look_along, ROLE_MOVER, 4, true },
+    { "sweep each", look_along, ROLE_MOVER, 5, true },
+    { "sees", look_along, ROLE_MOVER, 6, true },
     { "nearest", near, ROLE_MOVER, 3, true },
     { "nearest, all", near, ROLE_MOVER, ROOM, true },
     { 0 },

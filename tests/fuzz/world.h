@@ -320,4 +320,12 @@ static inline void fuzz_read_all(const fuzz_arena *arena)
     (void)abut_world_frame(arena->world);
 }
 
+static abut_body fuzz_pick(const fuzz_arena *arena, fuzz_bytes *bytes)
+{
+    uint8_t number = take_byte(bytes);
+
+    return number == 255 || arena->count == 0 ? (abut_body)take_bits(bytes, 4)
+                                              : arena->ids[number % arena->count];
+}
+
 #endif

@@ -124,7 +124,7 @@ static int count_hanging(const pourer *p)
         abut_met met;
 
         if (abut_body_is_asleep(p->world, p->bodies[i]) &&
-            abut_world_sweep(p->world, &shape, (abut_vec2){ 0, FREE_UNDER }, &query, &met) ==
+            abut_world_sweep_first(p->world, &shape, (abut_vec2){ 0, FREE_UNDER }, &query, &met) ==
                 ABUT_OK &&
             !met.hit.hit) {
             hanging++;

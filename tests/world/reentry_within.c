@@ -306,8 +306,8 @@ static abut_status in_cast(scene *s, digest *d)
 {
     abut_world_query query = all_but_subject(s);
     abut_met met;
-    abut_status status = abut_world_cast(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 50, 1 },
-                                         ABUT_INSIDE_HIT, &query, &met);
+    abut_status status = abut_world_cast_first(s->world, (abut_vec2){ -50, 0 },
+                                               (abut_vec2){ 50, 1 }, ABUT_INSIDE_HIT, &query, &met);
 
     if (status == ABUT_OK) {
         add_all_met(d, &met, 1);
@@ -332,7 +332,8 @@ static abut_status in_sweep(scene *s, digest *d)
     abut_world_query query = all_but_subject(s);
     abut_shape disc = abut_circle(-50, 0, 3);
     abut_met met;
-    abut_status status = abut_world_sweep(s->world, &disc, (abut_vec2){ 100, 0 }, &query, &met);
+    abut_status status =
+        abut_world_sweep_first(s->world, &disc, (abut_vec2){ 100, 0 }, &query, &met);
 
     if (status == ABUT_OK) {
         add_all_met(d, &met, 1);
@@ -366,6 +367,30 @@ static abut_status in_nearest(scene *s, digest *d)
         add_number(d, near[i].distance.distance);
     }
     return finish(status, d, NULL, 0, count);
+}
+
+static abut_status in_ray(scene *s, digest *d)
+{
+    abut_world_query query = all_but_subject(s);
+    abut_met met[ROOM];
+    uint32_t count = 0;
+    abut_status status = abut_world_ray_all(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 100, 1 },
+                                            ABUT_INSIDE_HIT, &query, met, ROOM, &count);
+
+    add_all_met(d, met, count);
+    return finish(status, d, NULL, 0, count);
+}
+
+static abut_status in_sees(scene *s, digest *d)
+{
+    abut_world_query query = all_but_subject(s);
+    bool sees = false;
+    abut_body blocker = 0;
+    abut_status status = abut_world_sees(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 50, 1 },
+                                         &query, &sees, &blocker);
+
+    add_bits(d, blocker);
+    return status;
 }
 
 static abut_status in_check(scene *s, digest *d)
@@ -507,11 +532,13 @@ const inner reentry_inners[] = {
     { "find", in_find, ASKS },
     { "find_point", in_find_point, ASKS },
     { "find_bounds", in_find_bounds, ASKS },
-    { "cast", in_cast, ASKS },
+    { "cast_first", in_cast, ASKS },
     { "cast_all", in_cast_all, ASKS },
-    { "sweep", in_sweep, ASKS },
+    { "sweep_first", in_sweep, ASKS },
     { "sweep_all", in_sweep_all, ASKS },
     { "nearest", in_nearest, ASKS },
+    { "ray_all", in_ray, ASKS },
+    { "sees", in_sees, ASKS },
     { "check", in_check, ASKS },
     { "free_place", in_free_place, ASKS },
     { "all readers", in_read, READS },

@@ -310,7 +310,8 @@ static uint32_t ask_ways(town *t, int i)
     CHECK_ROW(row, abut_world_cast_all(t->world, from, to, ABUT_INSIDE_HIT, &query, got, ROOM,
                                        &count) == ABUT_OK);
     check_met(row, got, count, want, want_count);
-    CHECK_ROW(row, abut_world_cast(t->world, from, to, ABUT_INSIDE_HIT, &query, &first) == ABUT_OK);
+    CHECK_ROW(row, abut_world_cast_first(t->world, from, to, ABUT_INSIDE_HIT, &query, &first) ==
+                       ABUT_OK);
     CHECK_ROW(row, first.hit.hit == (want_count > 0));
     check_met(row, &first, want_count > 0, want, want_count > 0);
     row = town_row(t, i, "sweep");
@@ -318,7 +319,7 @@ static uint32_t ask_ways(town *t, int i)
     CHECK_ROW(row,
               abut_world_sweep_all(t->world, &shape, motion, &query, got, ROOM, &count) == ABUT_OK);
     check_met(row, got, count, want, want_count);
-    CHECK_ROW(row, abut_world_sweep(t->world, &shape, motion, &query, &first) == ABUT_OK);
+    CHECK_ROW(row, abut_world_sweep_first(t->world, &shape, motion, &query, &first) == ABUT_OK);
     CHECK_ROW(row, first.hit.hit == (want_count > 0));
     check_met(row, &first, want_count > 0, want, want_count > 0);
     return total + want_count;
@@ -434,9 +435,10 @@ static void test_refused(void)
     count = 9;
     CHECK(abut_world_find_point(t.world, nan, NULL, ids, 4, &count) == ABUT_E_NOT_FINITE);
     CHECK(count == 0);
-    CHECK(abut_world_cast(t.world, here, nan, ABUT_INSIDE_HIT, NULL, &met) == ABUT_E_NOT_FINITE);
+    CHECK(abut_world_cast_first(t.world, here, nan, ABUT_INSIDE_HIT, NULL, &met) ==
+          ABUT_E_NOT_FINITE);
     CHECK(!met.hit.hit);
-    CHECK(abut_world_sweep(t.world, &point, nan, NULL, &met) == ABUT_E_NOT_FINITE);
+    CHECK(abut_world_sweep_first(t.world, &point, nan, NULL, &met) == ABUT_E_NOT_FINITE);
     count = 9;
     CHECK(abut_world_nearest(t.world, &point, -1, NULL, near, 4, &count) == ABUT_E_ARGUMENT);
     CHECK(count == 0);

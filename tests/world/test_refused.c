@@ -213,8 +213,8 @@ static void test_bad_setters(void)
     REFUSED(abut_body_place(w, m, here, 0, ABUT_SPAWN_NEAREST, NAN), ABUT_E_NOT_FINITE, "reach");
     REFUSED(abut_body_reshape(w, m, &none, 1, ABUT_SPAWN_REFUSE, 0), ABUT_E_SHAPE, "shape");
     REFUSED(abut_body_reshape(w, m, NULL, 1, ABUT_SPAWN_REFUSE, 0), ABUT_E_SHAPE, "shape");
-    REFUSED(abut_body_reshape(w, m, &shape, 5000, ABUT_SPAWN_REFUSE, 0), ABUT_E_RANGE,
-            "shape_count");
+    REFUSED(abut_body_reshape(w, m, &shape, ABUT_MOST_SHAPES + 1, ABUT_SPAWN_REFUSE, 0),
+            ABUT_E_RANGE, "shape_count");
     REFUSED(abut_body_resolve(w, m, NAN), ABUT_E_NOT_FINITE, "reach");
     REFUSED(abut_world_ignore(w, m, m, true, 0), ABUT_E_ARGUMENT, "");
     REFUSED(abut_world_ignore(w, m, t.wall, true, -2), ABUT_E_ARGUMENT, "steps");

@@ -11,8 +11,8 @@
 
 #include "base/wide.h"
 #include "math/vec2.h"
-#include "query/asking.h"
 #include "query/best.h"
+#include "query/rounding.h"
 #include "world/body/body.h"
 #include "world/move/planes.h"
 #include "world/move/straight.h"
@@ -95,6 +95,7 @@ static bool tell_passed(body_moving *moving)
                      sizeof *moving->bumps,
                      offsetof(abut_bump, other),
                      offsetof(abut_bump, time),
+                     sizeof moving->bumps->other,
                      moving->capacity - used,
                      0,
                      0 };

@@ -324,6 +324,7 @@ typedef struct ab_sorted_cells {
     uint32_t levels; /* a bit for each that has a body */
     uint32_t few;    /* a bit for each that has only a few */
     int least_bits;  /* of the side of its smallest cells */
+    ab_box32 around; /* holds all boxes, if there are any */
     uint32_t few_count;
     uint32_t few_entries[AB_FEW_ENTRIES]; /* those on levels of few, if it is the still roster */
 } ab_sorted_cells;
@@ -336,7 +337,8 @@ typedef struct ab_cell_lists {
     uint32_t counts[32]; /* by level */
     uint32_t levels;
     uint32_t total;
-    int least_bits; /* of the side of the smallest cells */
+    int least_bits;  /* of the side of the smallest cells */
+    ab_box32 around; /* holds all boxes, if there are any */
 } ab_cell_lists;
 
 /* An impact to come, or the end of a leg. */

@@ -124,6 +124,9 @@ static bool sort_memory(abut_world *world)
     if (world->awake < 512 || world->state->frame % 32 != 0) {
         return true;
     }
+    if (!ab_body_cells_room(world)) {
+        return false;
+    }
     for (uint32_t i = 0; i < world->awake; i++) {
         world->hot[i].leg = ab_box_of(world, i);
     }
