@@ -44,7 +44,7 @@ static abut_body add(game *g, abut_shape shape, abut_body_settings settings)
 
     settings.shapes = &shape;
     if (abut_world_add(g->world, &settings, &body) != ABUT_OK) {
-        printf("%s\n", abut_world_trouble(g->world));
+        printf("%s\n", abut_world_last_error(g->world));
         failures++;
     }
     return body;

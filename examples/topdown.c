@@ -43,7 +43,7 @@ static abut_body add(room *r, abut_shape shape, abut_body_settings settings)
 
     settings.shapes = &shape;
     if (abut_world_add(r->world, &settings, &body) != ABUT_OK) {
-        printf("%s\n", abut_world_trouble(r->world));
+        printf("%s\n", abut_world_last_error(r->world));
         failures++;
     }
     return body;
@@ -83,7 +83,7 @@ static void play(room *r, int frame)
         now = script[i].from <= frame ? script[i] : now;
     }
     if (abut_body_walk(r->world, r->hero, &how, (abut_vec2){ now.x, now.y }, &walked) != ABUT_OK) {
-        printf("%s\n", abut_world_trouble(r->world));
+        printf("%s\n", abut_world_last_error(r->world));
         failures++;
     }
     r->pushed += walked.pushed != ABUT_NO_BODY;
@@ -106,7 +106,7 @@ static void watch(room *r, int frame)
     for (int i = 0; i < CRATES; i++) {
         down += abut_body_contacts(r->world, r->switches[i], NULL, 0) > 0;
     }
-    if (down == CRATES && abut_body_is(r->world, r->door)) {
+    if (down == CRATES && abut_world_has(r->world, r->door)) {
         printf("%3d  the door opens\n", frame);
         abut_world_remove(r->world, r->door);
     }
@@ -144,7 +144,7 @@ static void draw(room *r, const char *name)
         abut_vec2 corners[8];
         int n = abut_shape_corners(&shape, corners, 8);
         const char *fill =
-            abut_body_get_kind(r->world, all[i]) == ABUT_BODY_MOVER ? "#caa46a" : "#b9c4cc";
+            abut_body_kind_of(r->world, all[i]) == ABUT_BODY_MOVER ? "#caa46a" : "#b9c4cc";
 
         if (n == 1) {
             fprintf(file, "<circle cx=\"%g\" cy=\"%g\" r=\"%g\" fill=\"%s\"/>\n", corners[0].x,
@@ -179,7 +179,7 @@ int main(int argc, char **argv)
     }
     abut_vec2 at = abut_body_at(r.world, r.hero);
 
-    failures += abut_body_is(r.world, r.door); /* it must have been opened */
+    failures += abut_world_has(r.world, r.door); /* it must have been opened */
 
     printf("the hero is at (%.2f, %.2f); pushed in %d frames, touched something in %d\n", at.x,
            at.y, r.pushed, r.blocked);

@@ -21,7 +21,7 @@ static abut_body add(abut_world *world, char name, abut_shape shape, abut_body_s
     settings.shapes = &shape;
     settings.user = (uint64_t)name;
     if (abut_world_add(world, &settings, &body) != ABUT_OK) {
-        printf("%c: %s\n", name, abut_world_trouble(world));
+        printf("%c: %s\n", name, abut_world_last_error(world));
         failures++;
     }
     return body;
@@ -85,7 +85,7 @@ static void check_overlaps(const abut_world *world)
         uint32_t found;
 
         abut_world_find(world, &shape, &others, NULL, 0, &found);
-        failures += abut_body_get_kind(world, bodies[i]) == ABUT_BODY_MOVER && found > 0;
+        failures += abut_body_kind_of(world, bodies[i]) == ABUT_BODY_MOVER && found > 0;
     }
 }
 

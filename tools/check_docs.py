@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does the C in the documents compile?
+"""Does the C in the documents compile, and run?
 
 Every ```c block of README.md and docs/ is compiled against the public headers:
 whole programs (with `int main`) are linked too; anything else is tried at file
@@ -7,6 +7,10 @@ scope and inside a function. ```c no-compile skips a block. What a block takes
 for granted can be said, unseen by readers, in a comment before it:
 
     <!-- given: abut_shape hero; abut_shape spike; -->
+
+So can what it prints. Such a block is run, and must print just that, with a slash between lines:
+
+    <!-- prints: 100 / 200 -->
 
     check_docs.py [--build DIR]     (links with DIR/libabut.a)
     check_docs.py --program         (prints the first program of README.md)
@@ -21,9 +25,11 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BLOCK = re.compile(
     r"(?:<!--\s*given:(?P<given>.*?)-->\s*\n)?"
+    r"(?:<!--\s*prints:(?P<prints>.*?)-->\s*\n)?"
     r"^ *```c(?P<flags>[^\n]*)\n(?P<code>.*?)^ *```",
     re.M | re.S,
 )
+RUN = ["detection.md", "coming-from.md"]  # every block of these says what it prints
 FLAGS = "-std=c17 -Wall -Wextra -Werror -Wno-unused".split()
 
 
@@ -34,16 +40,18 @@ def blocks(path):
             continue
         if "no-compile" not in found["flags"]:
             number = text.count("\n", 0, found.start("code")) + 1
-            yield number, found["given"] or "", found["code"]
+            yield number, found["given"] or "", found["prints"], found["code"]
 
 
-def ways(given, code):
+def ways(given, code, run):
     """The programs a block may mean, best last."""
     if re.search(r"\bint main\b", code):
         return [code]
     includes = "".join(re.findall(r"^\s*#\s*include[^\n]*\n", code, re.M))
     rest = re.sub(r"^\s*#\s*include[^\n]*\n", "", code, flags=re.M)
     head = "#include <abut/abut.h>\n#include <stdio.h>\n" + includes
+    if run:
+        return [f"{head}\nint main(void)\n{{\n{given}\n{rest}\nreturn 0;\n}}\n"]
     return [
         f"{head}\n{given}\n{rest}\n",
         f"{head}\nvoid snippet(void);\nvoid snippet(void)\n{{\n{given}\n{rest}\n}}\n",
@@ -61,6 +69,22 @@ def compile_c(code, library, folder):
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+def why_not(page, given, prints, code, library, folder):
+    """What is wrong with a block, or an empty string."""
+    results = [compile_c(way, library, folder) for way in ways(given, code, prints is not None)]
+    if all(result.returncode != 0 for result in results):
+        return f"does not compile\n{results[-1].stderr}"
+    if prints is None:
+        return "does not say what it prints" if page.name in RUN else ""
+    if library is None:
+        return ""
+    ran = subprocess.run([f"{folder}/block"], capture_output=True, text=True, timeout=60, check=False)
+    said = " / ".join(ran.stdout.splitlines())
+    if ran.returncode != 0 or said != prints.strip():
+        return f"ends with {ran.returncode} and prints {said!r}, not {prints.strip()!r}"
+    return ""
+
+
 def documents():
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     return [page for page in pages if page.is_file()]
@@ -68,7 +92,7 @@ def documents():
 
 def first_program():
     readme = ROOT / "README.md"
-    for _, _, code in blocks(readme) if readme.is_file() else []:
+    for _, _, _, code in blocks(readme) if readme.is_file() else []:
         if re.search(r"\bint main\b", code):
             return code
     return ""
@@ -89,14 +113,12 @@ def main():
     library = arguments.build / "libabut.a" if arguments.build else None
     with tempfile.TemporaryDirectory() as folder:
         for page in documents():
-            for number, given, code in blocks(page):
-                results = [compile_c(way, library, folder) for way in ways(given, code)]
-                if any(result.returncode == 0 for result in results):
-                    passed += 1
-                else:
-                    failed += 1
-                    print(f"{page.relative_to(ROOT)}:{number}: does not compile")
-                    print(results[-1].stderr)
+            for number, *block in blocks(page):
+                wrong = why_not(page, *block, library, folder)
+                passed += not wrong
+                failed += bool(wrong)
+                if wrong:
+                    print(f"{page.relative_to(ROOT)}:{number}: {wrong}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

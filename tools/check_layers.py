@@ -62,6 +62,7 @@ ROOMS = {
         "body": WORLD_BODY,
         "move": WORLD_BODY + ["body"],
         "walk": WORLD_BODY + ["body", "move"],
+        "draw": WORLD_STATE,
     },
 }
 

@@ -19,8 +19,8 @@ import sys
 
 BANNED = set("down top bottom above below info data manager util helper".split())
 BANNED |= {"infos", "datas", "managers", "utils", "helpers"}
-# The rectangle accessors of S0.2 are named as people look for them.
-EXCEPTED = {"classic": {"top", "bottom"}}
+# The rectangle accessors of S0.2 and the sides of S3.1 are named as people look for them.
+EXCEPTED = {"classic": {"top", "bottom", "down"}}
 
 # What libc may be asked for: memory, bytes and threads; not stdio (base/text.h writes sentences).
 # The rest is the compiler's own: 128-bit arithmetic and which processor this is.

@@ -267,7 +267,7 @@ static double floor_of(const bench_cell *cell, const asking *asked)
 static void describe(bench_cell *cell, const asking *asked)
 {
     const boxes_phases *phases = &asked->phases;
-    const abut_index_report *report = &phases->report;
+    const abut_structure_report *report = &phases->report;
     double size = cell->scene.size;
     double all = 0;
 

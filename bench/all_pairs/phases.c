@@ -90,7 +90,7 @@ bool boxes_measure_phases(boxes_scene *scene, boxes_pairs *pairs, int frames, bo
         samples_free(&watch.times[i]);
     }
     if (done) {
-        out->report = abut_index_describe(index);
+        out->report = abut_index_report(index);
     }
     abut_index_destroy(index);
     return done;

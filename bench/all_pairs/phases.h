@@ -13,7 +13,7 @@ typedef struct boxes_phases {
         *names[BOXES_MAX_PHASES]; /* "motion", "assign" or "moves", then as the index calls them */
     double times[BOXES_MAX_PHASES]; /* ms a frame, median */
     int count;
-    abut_index_report report; /* of the index after the last frame */
+    abut_structure_report report; /* of the index after the last frame */
 } boxes_phases;
 
 /* Runs some frames of a scene by the default index, with its phases timed. Changes

@@ -94,7 +94,8 @@ static void *create(const arena_method *method, const arena *arena)
         .allocator = { counted_resize, made },
     });
     if (!made->bodies || !made->world || !add_walls(made) || !add_bodies(made)) {
-        fprintf(stderr, "abut: %s\n", made->world ? abut_world_trouble(made->world) : "no world");
+        fprintf(stderr, "abut: %s\n",
+                made->world ? abut_world_last_error(made->world) : "no world");
         destroy(made);
         return NULL;
     }

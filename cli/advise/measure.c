@@ -191,7 +191,7 @@ static abut_status sum_up(survey *s, int kind)
     qsort(times, (size_t)frames, sizeof *times, compare_times);
     row->frame_ms = milliseconds((times[(frames - 1) / 2] + times[frames / 2]) / 2);
     row->worst_ms = milliseconds(times[frames - 1]);
-    row->report = abut_index_describe(row->index);
+    row->report = abut_index_report(row->index);
     row->for_pairs = row->report.kind;
     snprintf(row->reason, sizeof row->reason, "%s",
              row->report.reason != NULL ? row->report.reason : "");
@@ -303,7 +303,7 @@ static abut_status go_back(survey *s, int kind)
     if (status == ABUT_OK) {
         status = abut_index_update(row->index);
     }
-    row->for_queries = abut_index_describe(row->index).kind;
+    row->for_queries = abut_index_report(row->index).kind;
     return status;
 }
 

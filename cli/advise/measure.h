@@ -25,7 +25,7 @@ typedef struct measured {
     bool left_out;
     abut_index_kind for_pairs; /* what it was built as, after the frames... */
     abut_index_kind for_queries;
-    abut_index_report report;
+    abut_structure_report report;
     char reason[200]; /* of the report */
     int frames;
     double build_ms;

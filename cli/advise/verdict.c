@@ -201,7 +201,7 @@ static void add_count(text *out, double count, const char *one, const char *many
 /* "scene.json: 1000 bodies of 1 to 2 units, 40 of them move; 1999 pairs" */
 static void add_scene(text *out, const survey *s, const char *name)
 {
-    const abut_index_report *seen = &s->rows[ABUT_INDEX_AUTO].report;
+    const abut_structure_report *seen = &s->rows[ABUT_INDEX_AUTO].report;
 
     text_add(out, name);
     text_add(out, ": ");
@@ -344,7 +344,7 @@ static void add_row_json(text *out, const survey *s, int kind)
 
 void verdict_json(text *out, const survey *s)
 {
-    const abut_index_report *seen = &s->rows[ABUT_INDEX_AUTO].report;
+    const abut_structure_report *seen = &s->rows[ABUT_INDEX_AUTO].report;
     text why = { 0 };
 
     text_add(out, "{\"bodies\":");

@@ -6,8 +6,6 @@
  * SPDX-License-Identifier: MIT */
 #include "query/asks.h"
 
-#include "read/sides.h"
-
 #include <limits.h>
 #include <math.h>
 
@@ -29,13 +27,13 @@ const char *answer_word(abut_answer answer)
     return words[answer];
 }
 
-void text_side(text *out, const figure *met, int side)
+void text_side(text *out, const question *q, const figure *met, int side)
 {
     if (side < 0) {
         text_add(out, "null");
-    } else if ((met == NULL || met->is_rect) && side_word(side) != NULL) {
+    } else if ((met == NULL || met->is_rect) && q->side_words(side) != NULL) {
         text_add(out, "\"");
-        text_add(out, side_word(side));
+        text_add(out, q->side_words(side));
         text_add(out, "\"");
     } else {
         text_number(out, side);
@@ -114,7 +112,7 @@ void answer_contact(const question *q, text *out)
     text_add(out, ",\"points\":");
     add_points(out, contact.points, contact.point_count);
     text_add(out, ",\"side\":");
-    text_side(out, met, contact.side);
+    text_side(out, q, met, contact.side);
     text_add(out, ",\"push\":");
     add_known_pair(out, push);
     text_add(out, "}");
@@ -153,7 +151,7 @@ void answer_cast(const question *q, text *out)
     text_add(out, ",\"graze\":");
     text_bool(out, hit.graze);
     text_add(out, ",\"side\":");
-    text_side(out, &q->b, hit.side);
+    text_side(out, q, &q->b, hit.side);
     text_add(out, "}");
 }
 
@@ -282,7 +280,7 @@ static void add_pose(text *out, const char *key, const abut_pose *pose, double t
 
 /* What sweeps with and without turns have in common. */
 static void
-add_touch(text *out, const figure *b, bool met, abut_vec2 normal, abut_vec2 point, int side)
+add_touch(text *out, const question *q, bool met, abut_vec2 normal, abut_vec2 point, int side)
 {
     text_add(out, ",\"normal\":");
     text_pair(out, normal);
@@ -293,7 +291,7 @@ add_touch(text *out, const figure *b, bool met, abut_vec2 normal, abut_vec2 poin
         text_add(out, "null");
     }
     text_add(out, ",\"side\":");
-    text_side(out, b, side);
+    text_side(out, q, &q->b, side);
 }
 
 static void add_hit(text *out, bool hit, double time)
@@ -309,7 +307,7 @@ static void answer_turning(const question *q, text *out)
     const abut_turned *turned = &q->moves.turned;
 
     add_hit(out, turned->hit, turned->time);
-    add_touch(out, &q->b, turned->hit, turned->normal, turned->point, turned->side);
+    add_touch(out, q, turned->hit, turned->normal, turned->point, turned->side);
     text_add(out, ",\"gap\":");
     if (turned->hit) {
         text_number(out, turned->gap);
@@ -338,7 +336,7 @@ void answer_sweep(const question *q, text *out)
         return;
     }
     add_hit(out, swept->hit, swept->time);
-    add_touch(out, &q->b, swept->hit || swept->graze, swept->normal, swept->point, swept->side);
+    add_touch(out, q, swept->hit || swept->graze, swept->normal, swept->point, swept->side);
     text_add(out, ",\"graze\":");
     text_bool(out, swept->graze);
     text_add(out, ",\"touch\":");
@@ -363,6 +361,6 @@ void answer_react(const question *q, text *out)
     text_add(out, ",\"normal\":");
     text_pair(out, reaction->normal);
     text_add(out, ",\"side\":");
-    text_side(out, reaction_figure(q), reaction->side);
+    text_side(out, q, reaction_figure(q), reaction->side);
     text_add(out, "}");
 }

@@ -4,6 +4,7 @@
 #include "query/asks.h"
 
 #include "read/fields.h"
+#include "read/sides.h"
 
 #include <limits.h>
 #include <math.h>
@@ -159,18 +160,19 @@ static bool read_pairs(question *q, fault *wrong)
 static const char *const none[] = { NULL };
 static const char *const of_bounds[] = { "tree", NULL };
 static const char *const of_relate[] = { "buffer", NULL };
-static const char *const of_cast[] = { "inside", NULL };
+static const char *const of_contact[] = { "sides", NULL };
+static const char *const of_cast[] = { "inside", "sides", NULL };
 static const char *const of_levels[] = { "level", NULL };
 static const char *const of_pairs[] = { "index", "buffer", NULL };
 
-static const char *const of_sweep[] = { "move_a", "move_b", "turn_a", "turn_b", NULL };
+static const char *const of_sweep[] = { "move_a", "move_b", "turn_a", "turn_b", "sides", NULL };
 static const char *const of_react[] = { "move_a",     "move_b", "split",  "mass_a", "mass_b",
-                                        "open_sides", "cell",   "origin", NULL };
+                                        "open_sides", "cell",   "origin", "sides",  NULL };
 
 static const ask asks[] = {
     { "relate", true, true, of_relate, read_buffer, answer_relate, report_relate,
       SHOW_CONTACT | SHOW_GAP | SHOW_COMMON, true },
-    { "contact", true, true, none, NULL, answer_contact, report_contact,
+    { "contact", true, true, of_contact, NULL, answer_contact, report_contact,
       SHOW_CONTACT | SHOW_PUSH | SHOW_GAP | SHOW_COMMON, true },
     { "distance", true, true, none, NULL, answer_distance, report_distance, SHOW_GAP | SHOW_COMMON,
       true },
@@ -208,6 +210,20 @@ static bool read_ask(question *q, fault *wrong)
     return ok;
 }
 
+/* What sides are called, if the answer names one; otherwise "sides" is the asker's own. */
+static bool read_sides(question *q, fault *wrong)
+{
+    object from = fields_of(q, wrong);
+
+    q->side_words = side_word;
+    for (const char *const *field = q->ask->optional; *field != NULL; field++) {
+        if (strcmp(*field, "sides") == 0) {
+            return read_side_words(&from, &q->side_words);
+        }
+    }
+    return true;
+}
+
 bool question_read(question *q, const json_t *json, fault *wrong)
 {
     q->json = json;
@@ -221,7 +237,7 @@ bool question_read(question *q, const json_t *json, fault *wrong)
     object from = fields_of(q, wrong);
 
     q->about = about != NULL ? about : "";
-    return read_ask(q, wrong) && grove_read(&q->grove, json, wrong) &&
+    return read_ask(q, wrong) && read_sides(q, wrong) && grove_read(&q->grove, json, wrong) &&
            (!q->ask->has_a || question_read_member(q, "a", wrong)) &&
            (!q->ask->has_b || question_read_member(q, "b", wrong)) && question_unite(q, wrong) &&
            (q->ask->read == NULL || q->ask->read(q, wrong)) &&

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "query/grove.h"
 #include "read/fault.h"
+#include "read/fields.h"
 #include "read/shapes.h"
 
 #include <jansson.h>
@@ -90,6 +91,7 @@ struct question {
     abut_vec2 to; /* or the direction of a ray */
     bool is_ray;
     abut_inside inside;
+    word_fn *side_words; /* what sides are called */
     int level;
     room corners; /* of an intersection */
     figures shapes;
@@ -134,7 +136,7 @@ const char *relation_word(abut_relation relation);
 const char *answer_word(abut_answer answer);
 /* The side of a figure as the JSON has it: a word for rectangles, a number for
  * polygons, null for none. NULL for bounds: they are a rectangle. */
-void text_side(text *out, const figure *met, int side);
+void text_side(text *out, const question *q, const figure *met, int side);
 /* The shape whose side a reaction reports: b, or NULL where the method sees bounds alone. */
 const figure *reaction_figure(const question *q);
 

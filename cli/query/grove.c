@@ -190,8 +190,8 @@ const figure *grove_figure(const grove *in, abut_node node)
 {
     size_t place = (size_t)abut_node_user(in->tree, node);
 
-    return abut_node_is(in->tree, node) && place < in->shapes.count ? &in->shapes.list[place]
-                                                                    : NULL;
+    return abut_tree_has(in->tree, node) && place < in->shapes.count ? &in->shapes.list[place]
+                                                                     : NULL;
 }
 
 /* The shapes at and below the node, where they stand. */

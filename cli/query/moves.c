@@ -146,13 +146,16 @@ bool question_sweep(question *q, fault *wrong)
 
 static const char *method_word(int number)
 {
-    return abut_method_name((abut_method)number);
+    return number < ABUT_METHOD_COUNT ? abut_method_name((abut_method)number) : NULL;
 }
 
 static const char *split_word(int number)
 {
     static const char *const words[] = {
-        [ABUT_SPLIT_TIME] = "time", [ABUT_SPLIT_RATIO] = "ratio", [ABUT_SPLIT_MASS] = "mass"
+        [ABUT_SPLIT_TIME] = "time",
+        [ABUT_SPLIT_RATIO] = "ratio",
+        [ABUT_SPLIT_MASS] = "mass",
+        [ABUT_SPLIT_HALF] = "half",
     };
 
     return number < ABUT_SPLIT_COUNT ? words[number] : NULL;
@@ -222,7 +225,8 @@ bool question_react(question *q, fault *wrong)
     m->options = (abut_react_options){ 0 };
     if (require(&from, "method") == NULL || !read_word(&from, "method", method_word, &method) ||
         !read_moves(&from, q) || !read_split(&from, &m->options) ||
-        !read_open_sides(&from, &m->options.open_sides) || !read_cells(&from, &m->options)) {
+        !read_open_sides(&from, q->side_words, &m->options.open_sides) ||
+        !read_cells(&from, &m->options)) {
         return false;
     }
     m->method = (abut_method)method;

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "query/asks.h"
 
-#include "read/sides.h"
-
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -48,14 +46,14 @@ void report_relate(const question *q, text *out)
     add_relation(out, q);
 }
 
-static void add_side(text *out, const figure *met, int side)
+static void add_side(text *out, const question *q, const figure *met, int side)
 {
     if (side < 0) {
         return;
     }
-    if ((met == NULL || met->is_rect) && side_word(side) != NULL) {
+    if ((met == NULL || met->is_rect) && q->side_words(side) != NULL) {
         text_add(out, " on side ");
-        text_add(out, side_word(side));
+        text_add(out, q->side_words(side));
     } else {
         text_add(out, " on edge ");
         text_number(out, side);
@@ -77,7 +75,7 @@ void report_contact(const question *q, text *out)
             add_place(out, contact.points[i]);
         }
     }
-    add_side(out, met, contact.side);
+    add_side(out, q, met, contact.side);
 }
 
 void report_distance(const question *q, text *out)
@@ -111,7 +109,7 @@ void report_cast(const question *q, text *out)
     text_add(out, hit.graze ? "grazes at " : "hits at ");
     add_place(out, hit.point);
     add_number(out, q->is_ray ? ", distance " : ", time ", hit.time, "");
-    add_side(out, &q->b, hit.side);
+    add_side(out, q, &q->b, hit.side);
 }
 
 void report_levels(const question *q, text *out)
@@ -249,7 +247,7 @@ static void report_turning(const question *q, text *out)
     } else {
         add_number(out, "hits at time ", turned->time, ", at ");
         add_place(out, turned->point);
-        add_side(out, &q->b, turned->side);
+        add_side(out, q, &q->b, turned->side);
         add_number(out, ", leaving a gap of ", turned->gap, "");
     }
     add_number(out, "; a has turned by ", m->course_a.turn * turned->time, ", ");
@@ -271,7 +269,7 @@ void report_sweep(const question *q, text *out)
     } else {
         add_number(out, swept->hit ? "hits at time " : "grazes at time ", swept->touch, ", at ");
         add_place(out, swept->point);
-        add_side(out, &q->b, swept->side);
+        add_side(out, q, &q->b, swept->side);
     }
     add_paths(out, &q->moves, swept->move_a, swept->move_b);
 }
@@ -286,7 +284,7 @@ void report_react(const question *q, text *out)
         if (m->reaction.time < 1) { /* the method knows it */
             add_number(out, " at time ", m->reaction.time, "");
         }
-        add_side(out, reaction_figure(q), m->reaction.side);
+        add_side(out, q, reaction_figure(q), m->reaction.side);
     } else {
         text_add(out, ", nothing to react to");
     }

@@ -37,6 +37,7 @@ void figure_free(figure *out)
     free(out->points.memory);
     free(out->local.memory);
     free(out->placed.memory);
+    free(out->drawn.memory);
     *out = (figure){ 0 };
 }
 
@@ -366,9 +367,51 @@ static bool move_to(const object *from, abut_vec2 place, figure *out)
     return true;
 }
 
+/* What a shape is called that was drawn out. It may fill a rectangle, but is none that was given.
+ */
+static const char *drawn_type(const figure *out)
+{
+    switch (abut_shape_kind(&out->shape)) {
+    case ABUT_KIND_SEGMENT:
+        return "segment";
+    case ABUT_KIND_CAPSULE:
+        return "capsule";
+    default:
+        return "polygon";
+    }
+}
+
+/* The shape drawn out along a motion; by none, it stays what it is. */
+static bool draw_out(const object *from, figure *out)
+{
+    abut_vec2 along = { 0, 0 };
+    path at = { from->at, "elongated", 0 };
+    const json_t *value = json_object_get(from->json, "elongated");
+
+    if (value == NULL) {
+        return true;
+    }
+    if (!read_pair(from, "elongated", &along) || !check_limit_pair(from, "elongated", along)) {
+        return false;
+    }
+    if (abut_snap(along.x) == 0 && abut_snap(along.y) == 0) {
+        return true;
+    }
+    size_t size = abut_elongated_memory(&out->shape);
+
+    if (!room_reserve(&out->drawn, size)) {
+        return no_memory(from);
+    }
+    out->is_rect = false;
+    out->shape = abut_elongated_in(&out->shape, along.x, along.y, out->drawn.memory, size);
+    out->type = drawn_type(out);
+    return abut_shape_check(&out->shape) == ABUT_OK ||
+           fault_at(from->wrong, &at, "must not lead beyond 536870912 (2^29) from zero", value);
+}
+
 bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure *out, fault *wrong)
 {
-    static const char *const optional[] = { "transform", "holes", NULL };
+    static const char *const optional[] = { "transform", "elongated", "holes", NULL };
     object from = { value, at, wrong };
 
     out->is_rect = false;
@@ -382,7 +425,8 @@ bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure 
            check_shape(&from, out,
                        json_object_get(value, "transform") != NULL
                            ? "with its transform is not a possible shape: "
-                           : "at its place is not a possible shape: ");
+                           : "at its place is not a possible shape: ") &&
+           draw_out(&from, out);
 }
 
 bool read_shape(const json_t *question, const char *field, figure *out, fault *wrong)

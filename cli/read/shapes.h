@@ -31,6 +31,7 @@ typedef struct figure {
     room points; /* the numbers of a polygon */
     room local;  /* what the shape borrows before its transform, and after */
     room placed;
+    room drawn; /* and when it is drawn out along a motion */
 } figure;
 
 void figure_free(figure *out);

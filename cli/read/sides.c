@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "read/sides.h"
 
-#include "abut/pair.h"
+#include "abut/classic.h"
 
 const char *side_word(int side)
 {
@@ -15,7 +15,36 @@ const char *side_word(int side)
     return side <= ABUT_SIDE_MIN_X ? words[side] : NULL;
 }
 
-bool read_open_sides(const object *from, unsigned *out)
+static const char *side_word_down(int side)
+{
+    return abut_side_name(side, ABUT_Y_DOWN);
+}
+
+static const char *side_word_up(int side)
+{
+    return abut_side_name(side, ABUT_Y_UP);
+}
+
+static const char *naming_word(int number)
+{
+    static const char *const words[] = { "y_down", "y_up" };
+
+    return number < 2 ? words[number] : NULL;
+}
+
+bool read_side_words(const object *from, word_fn **out)
+{
+    static word_fn *const words[] = { side_word_down, side_word_up };
+    int number = -1;
+
+    if (!read_word(from, "sides", naming_word, &number)) {
+        return false;
+    }
+    *out = number >= 0 ? words[number] : side_word;
+    return true;
+}
+
+bool read_open_sides(const object *from, word_fn *words, unsigned *out)
 {
     const json_t *list = json_object_get(from->json, "open_sides");
     path at = { from->at, "open_sides", 0 };
@@ -28,7 +57,7 @@ bool read_open_sides(const object *from, unsigned *out)
         path step = { &at, NULL, i };
         int side = 0;
 
-        if (!read_word_value(json_array_get(list, i), &step, from->wrong, side_word, &side)) {
+        if (!read_word_value(json_array_get(list, i), &step, from->wrong, words, &side)) {
             return false;
         }
         *out |= 1u << side;

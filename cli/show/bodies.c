@@ -146,7 +146,7 @@ bool add_body(const canvas *c, const stage *s, abut_body body, abut_vec2 moved)
 {
     bool is_seen = false;
 
-    for (int i = 0; i < abut_body_shape_count(s->world, body); i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(s->world, body); i++) {
         abut_shape shape = abut_body_shape(s->world, body, i);
 
         if (moved.x != 0 || moved.y != 0) {

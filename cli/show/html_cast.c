@@ -99,7 +99,7 @@ static void add_shapes(text *out, const abut_world *world, const actor *who)
     abut_vec2 origin = abut_body_at(world, who->body);
 
     text_add(out, ",\"shapes\":[");
-    for (int i = 0; i < abut_body_shape_count(world, who->body); i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(world, who->body); i++) {
         abut_shape shape = abut_body_shape(world, who->body, i);
 
         text_add(out, i > 0 ? "," : "");

@@ -146,7 +146,7 @@ static void add_bodies(frames_writer *w, const play *p, bool is_key)
 
 static uint64_t hash_contact(uint64_t hash, const abut_body_contact *contact)
 {
-    hash = mixed(hash, contact->other + (contact->solid ? 0.5 : 0));
+    hash = mixed(mixed(hash, (double)contact->other), contact->solid ? 1 : 0);
     hash = mixed(mixed(hash, contact->normal.x), contact->normal.y);
     hash = mixed(mixed(hash, contact->point.x), contact->point.y);
     return mixed(hash, contact->gap);

@@ -164,13 +164,13 @@ static uint32_t own_contacts(const stage *s, abut_body body, abut_body_contact *
     uint32_t count = 0;
     uint32_t kept = 0;
 
-    if (abut_body_get_kind(s->world, body) != ABUT_BODY_MOVER) {
+    if (abut_body_kind_of(s->world, body) != ABUT_BODY_MOVER) {
         return 0;
     }
     count = abut_body_contacts(s->world, body, out, MOST_CONTACTS);
     count = count < MOST_CONTACTS ? count : MOST_CONTACTS;
     for (uint32_t i = 0; i < count; i++) {
-        if (body < out[i].other || abut_body_get_kind(s->world, out[i].other) != ABUT_BODY_MOVER) {
+        if (body < out[i].other || abut_body_kind_of(s->world, out[i].other) != ABUT_BODY_MOVER) {
             out[kept++] = out[i];
         }
     }

@@ -22,7 +22,7 @@ void names_spare(const canvas *c, const stage *s, labels *l)
     for (uint32_t i = 0; i < s->count && s->count <= MANY_BODIES; i++) {
         abut_body body = s->actors[i].body;
 
-        for (int k = 0; k < abut_body_shape_count(s->world, body); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(s->world, body); k++) {
             abut_shape shape = abut_body_shape(s->world, body, k);
             abut_bounds box = canvas_map_bounds(c, abut_shape_bounds(&shape));
 

@@ -164,8 +164,9 @@ static bool read_filters(const object *from, abut_body_settings *out)
     out->category = (uint32_t)category;
     out->mask = (uint32_t)mask;
     out->group = (int32_t)group;
-    return read_open_sides(from, &out->open_sides) && read_bool(from, "sensor", &out->sensor) &&
-           read_bool(from, "floats", &out->floats) && read_bool(from, "wakeful", &out->wakeful);
+    return read_open_sides(from, side_word, &out->open_sides) &&
+           read_bool(from, "sensor", &out->sensor) && read_bool(from, "floats", &out->floats) &&
+           read_bool(from, "wakeful", &out->wakeful);
 }
 
 static bool read_route(const object *from, actor *out)
@@ -246,7 +247,7 @@ static bool gather_shapes(const object *from, actor_reader *reader, abut_body_se
         shapes[i] = reader->figures.list[i].shape;
     }
     out->shapes = shapes;
-    out->shape_count = (int)count;
+    out->shape_count = (uint32_t)count;
     return true;
 }
 

@@ -15,9 +15,19 @@ static bool is_open(const abut_body_settings *is)
     return is->answer == ABUT_ANSWER_ONE_WAY || is->open_sides != 0;
 }
 
-static uint32_t all_unless(uint32_t bits)
+uint32_t categories_of(const abut_body_settings *body)
 {
-    return bits != 0 ? bits : UINT32_MAX;
+    return body->category != 0 ? body->category : ABUT_DEFAULT_CATEGORY;
+}
+
+uint32_t categories_met(const abut_body_settings *body)
+{
+    return body->mask != 0 ? body->mask : ABUT_MEETS_ALL;
+}
+
+bool is_category_met(uint32_t categories, uint32_t met)
+{
+    return (categories & met & ~ABUT_MEETS_NOTHING) != 0;
 }
 
 bool may_meet(const abut_body_settings *a, const abut_body_settings *b)
@@ -28,8 +38,8 @@ bool may_meet(const abut_body_settings *a, const abut_body_settings *b)
     if (a->group == b->group && a->group != 0) {
         return a->group > 0;
     }
-    return (all_unless(a->category) & all_unless(b->mask)) != 0 &&
-           (all_unless(b->category) & all_unless(a->mask)) != 0;
+    return is_category_met(categories_of(a), categories_met(b)) &&
+           is_category_met(categories_of(b), categories_met(a));
 }
 
 bool is_open_to_some(const abut_body_settings *a, const abut_body_settings *b)

@@ -128,10 +128,10 @@ static const guest *find_guest(const guest_list *list, uint32_t a, uint32_t b)
 
 static bool bodies_overlap(const abut_world *world, abut_body a, abut_body b)
 {
-    for (int i = 0; i < abut_body_shape_count(world, a); i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(world, a); i++) {
         abut_shape first = abut_body_shape(world, a, i);
 
-        for (int k = 0; k < abut_body_shape_count(world, b); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(world, b); k++) {
             abut_shape second = abut_body_shape(world, b, k);
 
             if (pieces_overlap(&first, &second)) {
@@ -267,10 +267,10 @@ static bool take_pieces(search *s, const actor *a, const actor *b)
     const abut_world *world = s->kept->on->world;
     bool asked = false;
 
-    for (int i = 0; i < abut_body_shape_count(world, a->body); i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(world, a->body); i++) {
         abut_shape first = abut_body_shape(world, a->body, i);
 
-        for (int k = 0; k < abut_body_shape_count(world, b->body); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(world, b->body); k++) {
             abut_shape second = abut_body_shape(world, b->body, k);
 
             if (!pieces_overlap(&first, &second)) {

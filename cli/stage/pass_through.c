@@ -196,8 +196,8 @@ bool went_through(const stage *on,
     if (path_a->is_unknown || path_b->is_unknown) {
         return false;
     }
-    for (int i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
-        for (int k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
             passage found = begin_encounter(&e, on, a, i, b, k)
                                 ? judge_pieces(&e, path_a, path_b, &at)
                                 : NOT_THROUGH;
@@ -219,8 +219,8 @@ bool came_through(
 {
     encounter e;
 
-    for (int i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
-        for (int k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
             if (begin_encounter(&e, on, a, i, b, k) &&
                 judge(&e, from, to, TO_THE_FAR_SIDE, where) == WENT_THROUGH) {
                 return true;
@@ -277,8 +277,8 @@ entry entry_of(const stage *on,
     if (path_a->is_unknown || path_b->is_unknown) {
         return found;
     }
-    for (int i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
-        for (int k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
             entry of_pieces = begin_encounter(&e, on, a, i, b, k)
                                   ? entry_of_pieces(&e, path_a, path_b)
                                   : ENTRY_UNKNOWN;

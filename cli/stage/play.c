@@ -22,7 +22,7 @@ const char *play_mode_word(int mode)
 
 const char *method_word(int method)
 {
-    return abut_method_name((abut_method)method);
+    return method < ABUT_METHOD_COUNT ? abut_method_name((abut_method)method) : NULL;
 }
 
 /* What the world says of its step. */

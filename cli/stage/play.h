@@ -57,7 +57,7 @@ typedef struct play {
  * steps unless settings.trails. They stay until the next frame. */
 const abut_trail_point *play_path(const play *p, uint32_t number, uint32_t *count);
 
-/* Plays one frame. What is not ABUT_OK ends the play: abut_world_trouble() says why. */
+/* Plays one frame. What is not ABUT_OK ends the play: abut_world_last_error() says why. */
 abut_status play_frame(play *p);
 void play_free(play *p);
 

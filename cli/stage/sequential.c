@@ -127,8 +127,8 @@ static abut_status try_motion(
     play *p, const actor *who, abut_vec2 motion, abut_answer_kind answer, abut_moved_body *moved)
 {
     uint32_t capacity = (uint32_t)(p->bumps.size / sizeof(abut_bump));
-    abut_status status =
-        abut_body_check(p->on->world, who->body, motion, answer, moved, p->bumps.memory, capacity);
+    abut_status status = abut_body_try_move(p->on->world, who->body, motion, answer, moved,
+                                            p->bumps.memory, capacity);
 
     if (status == ABUT_OK && moved->bump_count > capacity &&
         !room_reserve(&p->bumps, moved->bump_count * sizeof(abut_bump))) {

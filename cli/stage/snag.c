@@ -47,12 +47,12 @@ static abut_status is_free(asker *from, abut_vec2 beside, abut_vec2 motion, bool
     const abut_world *world = from->on->world;
 
     *out = true;
-    for (int i = 0; i < abut_body_shape_count(world, from->who->body) && *out; i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(world, from->who->body) && *out; i++) {
         abut_shape piece = abut_body_shape(world, from->who->body, i);
         abut_met met;
 
         piece = abut_moved(&piece, beside.x, beside.y);
-        abut_status status = abut_world_sweep(world, &piece, motion, &query, &met);
+        abut_status status = abut_world_sweep_first(world, &piece, motion, &query, &met);
 
         if (status != ABUT_OK) {
             return status;
@@ -165,7 +165,7 @@ static abut_status follow_body(
     const abut_world *world = from->on->world;
     abut_status status = ABUT_OK;
 
-    for (int k = 0; k < abut_body_shape_count(world, other); k++) {
+    for (uint32_t k = 0; k < abut_body_shape_count(world, other); k++) {
         abut_shape surface = abut_body_shape(world, other, k);
         abut_contact contact = abut_collide(piece, &surface);
 
@@ -191,7 +191,7 @@ expected_move_find(expected_move *out, const stage *on, const actor *who, const 
         who->is.answer == ABUT_ANSWER_BOUNCE || length_of(now->wish.x, now->wish.y) < SCRATCH) {
         return ABUT_OK;
     }
-    for (int i = 0; i < abut_body_shape_count(on->world, who->body); i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(on->world, who->body); i++) {
         abut_shape piece = abut_body_shape(on->world, who->body, i);
         uint32_t count = 0;
         abut_status status =

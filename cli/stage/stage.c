@@ -119,7 +119,7 @@ static bool read_settings(const object *from, stage *out)
 
 static bool make_world(stage *out, uint32_t count, fault *wrong)
 {
-    abut_status status = abut_world_check(&out->settings);
+    abut_status status = abut_world_settings_check(&out->settings);
 
     if (status != ABUT_OK) {
         text rule = { 0 };
@@ -167,8 +167,8 @@ static bool register_name(stage *out, const path *at, fault *wrong)
 static bool
 refused(const stage *out, const actor *who, const path *at, abut_status status, fault *wrong)
 {
-    const char *trouble = abut_world_trouble(out->world);
-    const actor *other = stage_actor(out, abut_world_in_the_way(out->world));
+    const char *trouble = abut_world_last_error(out->world);
+    const actor *other = stage_actor(out, abut_world_blocker(out->world));
     text rule = { 0 };
 
     if (status == ABUT_E_OVERLAP && other != NULL) {
@@ -265,7 +265,7 @@ bool stage_read(stage *out, const json_t *json, fault *wrong)
 
     actor_reader_free(&reader);
     return ok && (stage_lead(out, false) == ABUT_OK ||
-                  fault_at(wrong, &bodies, abut_world_trouble(out->world), NULL));
+                  fault_at(wrong, &bodies, abut_world_last_error(out->world), NULL));
 }
 
 void stage_free(stage *out)
@@ -284,7 +284,7 @@ void stage_free(stage *out)
 
 const actor *stage_actor(const stage *s, abut_body body)
 {
-    return abut_body_is(s->world, body) ? &s->actors[abut_body_user(s->world, body)] : NULL;
+    return abut_world_has(s->world, body) ? &s->actors[abut_body_user(s->world, body)] : NULL;
 }
 
 const actor *stage_find(const stage *s, const char *name)

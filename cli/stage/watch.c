@@ -32,7 +32,7 @@ uint32_t production_frames(const production *of, const stage *on)
 /* "abut: cannot run scene.json: frame 12: ..." */
 static bool complain_of_frame(const play *p, const char *name, abut_status status)
 {
-    const char *trouble = abut_world_trouble(p->on->world);
+    const char *trouble = abut_world_last_error(p->on->world);
     text why = { 0 };
 
     text_add(&why, "frame ");

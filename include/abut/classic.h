@@ -52,13 +52,32 @@ ABUT_API abut_relation abut_line_line(const abut_line *a, const abut_line *b);
 /* A line segment and a rectangle. */
 ABUT_API abut_relation abut_line_rect(const abut_line *line, const abut_rectangle *rect);
 
+/* Which way y runs on the screen. Nothing is computed from it: it only decides which side
+ * is called the top. */
+typedef enum abut_y { ABUT_Y_DOWN = 0, ABUT_Y_UP = 1 } abut_y;
+
+/* The sides that are at the top and at the bottom. (Left is ABUT_SIDE_MIN_X, right
+ * ABUT_SIDE_MAX_X.) They are numbers like all sides, also for open sides:
+ *
+ *     options.open_sides = 1u << abut_side_bottom(ABUT_Y_UP); */
+ABUT_API abut_side abut_side_top(abut_y y);
+ABUT_API abut_side abut_side_bottom(abut_y y);
+/* Returns "left", "right", "top" or "bottom" for a side of a rectangle, as in abut_contact,
+ * abut_swept or abut_reaction; NULL for anything else. */
+ABUT_API const char *abut_side_name(int side, abut_y y);
+
 /* The sides of a rectangle. Sizes may be negative: the sides are sorted. `top` is
- * the side of least y, as on a screen whose y runs down; where y runs up, swap
- * top and bottom. NaN in, NaN out. */
+ * the side of least y, as on a screen whose y runs down. NaN in, NaN out. */
 ABUT_API double abut_rect_left(abut_rectangle rect);
 ABUT_API double abut_rect_right(abut_rectangle rect);
 ABUT_API double abut_rect_top(abut_rectangle rect);
 ABUT_API double abut_rect_bottom(abut_rectangle rect);
+/* The same by number, for either: the x of a side that is upright, the y of one that lies.
+ * abut_rect_side(rect, abut_side_top(ABUT_Y_UP)) is the greatest y. NaN if it is no side. */
+ABUT_API double abut_rect_side(abut_rectangle rect, int side);
+/* A rectangle by its top left corner, where y runs down or up from there. */
+ABUT_API abut_rectangle
+abut_rect_from_top_left(double left, double top, double width, double height, abut_y y);
 ABUT_API abut_rectangle abut_rect_from_center(double x, double y, double width, double height);
 /* Converts corner and size to min and max, and back: lossless for lattice numbers
  * up to 2^20 units. Empty bounds become a rectangle of NaNs, and back. */

@@ -27,8 +27,8 @@
  * ABUT_E_BUSY, and abut_index_clear() and abut_index_destroy() are ignored.
  *   - Functions given to a question (query.h: shape_of, wants, each) may ask questions
  *     and read back, on any thread, but not search for pairs.
- *   - The function given to abut_index_each_pair() may do all that, and search for
- *     pairs (except by abut_index_changes(), which replaces its last report).
+ *   - The functions given to abut_index_each_pair() and abut_index_pairs_if() may do all
+ *     that, and search for pairs (except by abut_index_changes(), which replaces its last report).
  *   - `phase` and `tasks.run` are called in the middle of the work: they may read back,
  *     but questions and searches for pairs are refused as well.
  * They must return: no longjmp, no exception. An allocator must not call the index at all.
@@ -178,6 +178,42 @@ ABUT_API abut_status abut_index_each_pair(abut_index *index,
                                           abut_pair_fn *each,
                                           void *user);
 
+/* Pairs by the caller's own idea of a collision. The function is asked once about every
+ * pair whose bounds meet, and answers with ABUT_PAIR_YES or ABUT_PAIR_NO (so a bool will
+ * do), and with ABUT_PAIR_STOP added by | to be asked no more.
+ *
+ *     static unsigned collides(void *user, abut_pair pair)
+ *     {
+ *         const abut_shape *shapes = user;
+ *         return abut_relate(&shapes[pair.a], &shapes[pair.b]) == ABUT_OVERLAPPING;
+ *     } */
+enum { ABUT_PAIR_NO = 0, ABUT_PAIR_YES = 1, ABUT_PAIR_STOP = 2 };
+typedef unsigned abut_collide_fn(void *user, abut_pair pair);
+
+/* Finds all pairs of entries that collide. Writes at most `capacity` of them to `pairs`, the
+ * first ones in order if the flag says so, and the number of all to `count`. The function may
+ * do what that of abut_index_each_pair() may. */
+ABUT_API abut_status abut_index_pairs_if(abut_index *index,
+                                         unsigned flags,
+                                         abut_collide_fn *collides,
+                                         void *user,
+                                         abut_pair *pairs,
+                                         size_t capacity,
+                                         size_t *count);
+
+/* The same without an index, by brute force: items 0 to item_count - 1 with these bounds, or
+ * with NULL every pair is asked about. Pairs are ordered; flags as above. Nothing is
+ * allocated, n^2 / 2 comparisons are made. Bounds that an index would refuse are refused, before
+ * anything is asked. */
+ABUT_API abut_status abut_pairs_if(const abut_bounds *bounds,
+                                   uint32_t item_count,
+                                   unsigned flags,
+                                   abut_collide_fn *collides,
+                                   void *user,
+                                   abut_pair *pairs,
+                                   size_t capacity,
+                                   size_t *count);
+
 /* The pairs that began and that ended since the last call of abut_index_changes() (or
  * since the index was made), ordered. Only what changed is looked at, so this is quick
  * when little moves. All three arrays belong to the index and stay valid until the next
@@ -198,7 +234,7 @@ ABUT_API abut_status abut_index_changes(abut_index *index, unsigned flags, abut_
 /* --- Looking at the index itself ------------------------------------------ */
 
 /* What the index has measured about its entries, and which kind follows from that. */
-typedef struct abut_index_report {
+typedef struct abut_structure_report {
     abut_index_kind kind;    /* that is built now; AUTO only if nothing is built */
     abut_index_kind advised; /* that AUTO would build to find all pairs of these entries */
     const char *reason;      /* why, in a sentence */
@@ -213,12 +249,12 @@ typedef struct abut_index_report {
     size_t bytes;           /* all memory, beside the bounds and the pairs that follow */
     size_t bytes_of_bounds; /* the index's own copy of the bounds */
     size_t bytes_of_pairs;  /* kept for abut_index_changes() and for order */
-} abut_index_report;
+} abut_structure_report;
 
 /* Measures the index, in n. All zero for NULL. */
-ABUT_API abut_index_report abut_index_describe(const abut_index *index);
+ABUT_API abut_structure_report abut_index_report(const abut_index *index);
 
 /* Checks the index's own invariants, in n log n or so: for tests and bug reports. */
-ABUT_API bool abut_index_check(const abut_index *index);
+ABUT_API bool abut_index_verify(const abut_index *index);
 
 #endif

@@ -1,18 +1,45 @@
-/* abut/query.h - what is here, what lies that way, what is nearest.
+/* abut/query.h - what is here, what lies on a path, what is nearest.
  *
- * Questions to an index (index.h), answered exactly. Each entry is the shape that
- * `shape_of` gives for its id, or the rectangle of its bounds if there is no such
- * function. The shape must lie within the bounds it was put in with; what sticks
- * out may be missed.
+ * Queries of an index (index.h), answered exactly. A world has the same queries under the same
+ * names (world.h): one engine answers both. Each entry of an index is the shape that `shape_of`
+ * gives for its id, or the rectangle of its bounds if there is no such function. The shape must
+ * lie within the bounds that the entry was put in with; what sticks out may be missed.
  *
- * Answers do not depend on the kind of the index, on threads, or on the order of
- * insertion: they are sorted by time or distance where there is one, then by id.
- * Arrays are filled to their capacity with the first answers in that order, and
- * the number of all is told. Functions called back may ask the index, but not change
- * it: ABUT_E_BUSY (index.h).
+ *   find     what meets a shape, a point, a region             find, find_point, find_bounds,
+ *                                                              find_each
+ *   cast     what a point meets from one place to another      cast_first, cast_all, cast_each
+ *   ray      the same in a direction, without an end           ray_first, ray_all, ray_each
+ *   sweep    what a shape meets that moves in a straight line  sweep_first, sweep_all, sweep_each
+ *   nearest  what is nearest to a shape                        nearest
+ *   sees     whether one place can be seen from another        sees
  *
- * Bad input (NaN, an empty shape, a path longer than ABUT_LIMIT, a motion that ends
- * beyond it) gets a status, a count of 0 and no answers.
+ * Arguments come in this order: what is asked, the query's options, where the answers go, their
+ * capacity, their count. `first` gives the first answer, `all` an array of them, and `each` calls
+ * a function with each of them until that returns false.
+ *
+ * Every query, of an index or a world:
+ *   - Units. Places, sizes and distances are in units, times are fractions of the path: 0 where
+ *     it starts, 1 where it ends. Only the `time` of a ray is a distance.
+ *   - Order. Answers do not depend on the kind of the index, on threads or on the order of
+ *     insertion. In arrays they are sorted by time or distance where there is one, then by id: an
+ *     array gets the first answers in that order, as many as it has room for, and `count` the
+ *     number of all. A function is called in no promised order.
+ *   - Bad input. A query that is refused gives no answers: a count of 0, or a zeroed answer. It
+ *     returns ABUT_E_NOT_FINITE for a NaN or an infinity, ABUT_E_RANGE for a place beyond
+ *     ABUT_LIMIT, a path longer than that or a motion that ends beyond it, ABUT_E_INVERTED for
+ *     bounds with min past max, ABUT_E_SHAPE for an empty shape, ABUT_E_BUSY while the index or
+ *     the world is being changed, and ABUT_E_ARGUMENT for anything else: a NULL that is not
+ *     allowed, an unknown `inside`, a ray without a direction, a negative or NaN `within`.
+ *   - Threads. Any number of queries may run at once on one index or world while nothing changes
+ *     it. Functions of the caller's then run on the threads that ask.
+ *   - Memory. No query allocates.
+ *   - Cost. With n entries that are spread evenly and k answers: log n + k for a find, the entries
+ *     near the path for a cast, a ray or a sweep (`first` goes no further than its answer), and
+ *     log n + k for a nearest. Entries that pile up in one place, and in an index those changed
+ *     since abut_index_update(), are looked through one by one, n at most. Sorting answers takes
+ *     k log k.
+ *
+ * Functions called back may query the index, but not change it: ABUT_E_BUSY (index.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_QUERY_H
@@ -22,19 +49,20 @@
 #include "pair.h"
 #include "shape.h"
 
-/* Which entries take part. NULL or all zero: all of them, as rectangles. */
+/* Which entries of an index take part. NULL or all zero: all of them, as rectangles. */
 typedef struct abut_query {
     uint32_t categories; /* only entries with one of these bits; 0: any */
     bool overlapping;    /* what only touches does not count */
     /* The shape of an entry, or NULL to leave it out; NULL: its bounds. */
     const abut_shape *(*shape_of)(void *user, uint32_t id);
-    /* Whether an entry takes part, asked before its shape, perhaps more than once, and
-     * of some that turn out not to be met; NULL: it does. */
+    /* Whether an entry takes part; NULL: it does. Called before shape_of, perhaps more than once,
+     * and also for some entries that turn out not to be met. */
     bool (*wants)(void *user, uint32_t id);
     void *user;
 } abut_query;
 
-/* Finds the entries that meet a shape: a point, a region, anything.
+/* Finds the entries that meet a shape, a point or a region (bounds that are empty meet nothing).
+ * `ids` are in ascending order.
  *
  *     abut_shape blast = abut_circle(x, y, 40);
  *     uint32_t ids[64];
@@ -59,33 +87,33 @@ ABUT_API abut_status abut_index_find_bounds(const abut_index *index,
                                             uint32_t capacity,
                                             uint32_t *count);
 
-/* The same by callback, in no promised order, until it returns false. */
-typedef bool abut_found_fn(void *user, uint32_t id);
-ABUT_API abut_status abut_index_each(const abut_index *index,
-                                     const abut_shape *shape,
-                                     const abut_query *query,
-                                     abut_found_fn *each,
-                                     void *user);
+/* Called with each, until it returns false. The id is that of a body in a world, and has no more
+ * than 32 bits in an index. */
+typedef bool abut_found_fn(void *user, uint64_t id);
+ABUT_API abut_status abut_index_find_each(const abut_index *index,
+                                          const abut_shape *shape,
+                                          const abut_query *query,
+                                          abut_found_fn *each,
+                                          void *user);
 
-/* Something met on the way. */
+/* Something met on a path. */
 typedef struct abut_met {
-    uint32_t id;
-    abut_hit hit; /* as abut_cast() or abut_cast_ray() gives it for this entry; without a
-                   * hit only `hit` and `time` mean anything */
+    uint64_t id;  /* of the entry, or of the body */
+    abut_hit hit; /* as abut_cast(), abut_cast_ray() or abut_sweep() gives it for this one; without
+                   * a hit only `hit` and `time` mean anything */
 } abut_met;
 
 /* Called with each, until it returns false. */
 typedef bool abut_met_fn(void *user, const abut_met *met);
 
-/* Casts a point from one place to another. `first` finds what it meets first: of
- * equal times the lowest id; out->hit.hit is false if there is nothing. `all`
- * finds everything on the way, sorted by time, then id; `each` hands it to a function,
- * in no promised order. With query.overlapping a graze does not count. A path along the common edge
- * of two entries, or through the corner where they meet, meets both.
+/* Casts a point from one place to another. `first` finds what it meets first: of equal times the
+ * lowest id; out->hit.hit is false if there is nothing. `all` finds everything on the path.
+ * `inside` says what becomes of an entry that the path starts in (abut_cast()). With
+ * query.overlapping a graze does not count. A path along the common edge of two entries, or
+ * through the corner where they meet, meets both.
  *
- * Times are exact and then rounded once, to the nearest double (abut_cast()): what is met
- * at the same time is told the same time, whatever its shape, and what is told the same
- * time counts as met at the same time. */
+ * Times are exact and then rounded once, to the nearest double: what is met at the same time has
+ * the same `time`, whatever its shape, and equal times count as the same. */
 ABUT_API abut_status abut_index_cast_first(const abut_index *index,
                                            abut_vec2 from,
                                            abut_vec2 to,
@@ -108,8 +136,8 @@ ABUT_API abut_status abut_index_cast_each(const abut_index *index,
                                           abut_met_fn *each,
                                           void *user);
 
-/* The same in a direction of any length but 0, as far as ABUT_LIMIT units, as
- * abut_cast_ray() does: `time` is the distance in units, rounded once. */
+/* The same in a direction of any length but 0, as far as ABUT_LIMIT units, as abut_cast_ray()
+ * does: `time` is the distance in units, rounded once, and INFINITY if nothing is met. */
 ABUT_API abut_status abut_index_ray_first(const abut_index *index,
                                           abut_vec2 from,
                                           abut_vec2 direction,
@@ -132,11 +160,10 @@ ABUT_API abut_status abut_index_ray_each(const abut_index *index,
                                          abut_met_fn *each,
                                          void *user);
 
-/* Moves a shape along a straight line: what does it meet first, and what at all?
- * It meets an entry exactly when the place it sweeps over and the entry are not
- * apart. `time` is 0 at the start and 1 at the end, `point` where the two meet then,
- * `normal` out of the entry towards the shape, `side` that of the entry. An entry
- * that it overlaps at the start is met at time 0, with a zero normal. */
+/* Moves a shape in a straight line: what does it meet first, and what at all? It meets an entry
+ * exactly when the region that it sweeps over and the entry are not apart. `point` is where
+ * the two meet, `normal` points out of the entry towards the shape, `side` is that of the entry.
+ * An entry that it overlaps at the start is met at time 0, with a zero normal. */
 ABUT_API abut_status abut_index_sweep_first(const abut_index *index,
                                             const abut_shape *shape,
                                             abut_vec2 motion,
@@ -158,25 +185,25 @@ ABUT_API abut_status abut_index_sweep_each(const abut_index *index,
 
 /* Something near. */
 typedef struct abut_near {
-    uint32_t id;
-    abut_distance distance; /* on_a is on the asker's shape, on_b on the entry */
+    uint64_t id;            /* of the entry, or of the body */
+    abut_distance distance; /* on_a is on the shape that was given, on_b on the entry */
 } abut_near;
 
-/* Finds the `capacity` entries that are nearest to a shape, the nearest first, then
- * by id, none further than `furthest` (INFINITY for any distance; a negative or NaN
- * one is ABUT_E_ARGUMENT). `count` is how many were written. What meets the shape
- * is at distance 0. */
+/* Finds the `capacity` entries that are nearest to a shape, the nearest first, none further away
+ * than `within` units (INFINITY for any distance). What meets the shape is at distance 0. Here
+ * `count` is the number of answers written. */
 ABUT_API abut_status abut_index_nearest(const abut_index *index,
                                         const abut_shape *shape,
-                                        double furthest,
+                                        double within,
                                         const abut_query *query,
                                         abut_near *nearest,
                                         uint32_t capacity,
                                         uint32_t *count);
 
-/* Whether one place can be seen from another: no entry overlaps the line between
- * them. What the line only touches does not hide anything. `sees` gets the answer,
- * `blocker` (may be NULL) the id that hides it, the first on the way; 0 if none does. */
+/* Whether one place can be seen from another: no entry overlaps the line between them. What the
+ * line only touches does not hide anything. `sees` gets the answer, `blocker` (may be NULL) the
+ * id of the first entry on the line that hides the place; 0 if none does. Costs as much as
+ * abut_index_cast_first(). */
 ABUT_API abut_status abut_index_sees(const abut_index *index,
                                      abut_vec2 from,
                                      abut_vec2 to,

@@ -22,9 +22,11 @@
 
 typedef enum abut_method {
     ABUT_REACT_SHORTEST = 0,  /* part them by the shortest push, wherever they came from */
-    ABUT_REACT_DIRECTION,     /* back against the direction of the motion relative to b */
-    ABUT_REACT_BEFORE_AFTER,  /* out on the side it was on before; the same as DIRECTION, for
-                               * here the motion is the difference of after and before */
+    ABUT_REACT_DIRECTION,     /* back against the direction of the motion relative to b, also
+                               * if they overlapped before */
+    ABUT_REACT_BEFORE_AFTER,  /* out on the side it was on before: as DIRECTION, for here the
+                               * motion is the difference of after and before, except that
+                               * who was on no side goes the shortest way */
     ABUT_REACT_MEETING_SIDES, /* at the sides that met first, also if they pass through */
     ABUT_REACT_TILE_OFFSET,   /* no further than the cell in front of the wall; a shape that is
                                * in a cell of the wall already is held to the wall itself */
@@ -36,7 +38,7 @@ typedef enum abut_method {
 } abut_method;
 
 /* "shortest", "direction", "before_after", "meeting_sides", "tile_offset", "impact",
- * "shortest_as_written", "meeting_sides_as_written"; NULL for anything else. */
+ * "shortest_as_written", "meeting_sides_as_written"; "" for anything else. */
 ABUT_API const char *abut_method_name(abut_method method);
 
 /* Which of the two goes back, and by how much. */
@@ -44,6 +46,7 @@ typedef enum abut_split {
     ABUT_SPLIT_TIME = 0, /* each as far as it moved since they touched: the right one */
     ABUT_SPLIT_RATIO,    /* by |a| to |b| on the axis: a shape that is chased is pushed on */
     ABUT_SPLIT_MASS,     /* the heavier less: by mass_b to mass_a */
+    ABUT_SPLIT_HALF,     /* half each, also of one that rests */
     ABUT_SPLIT_COUNT
 } abut_split;
 
@@ -72,10 +75,13 @@ typedef struct abut_reaction {
  * on a side parallel to an axis, end touching exactly; a motion beyond 2^21 units, where
  * doubles are coarser than the lattice, may end 2^-22 unit before that.
  *
- * A shape whose motion is zero stays where it is, to the bit, except with
- * ABUT_SPLIT_MASS and with SHORTEST, which moves a alone unless masses are asked for.
+ * A shape whose motion is zero stays where it is, to the bit, except with ABUT_SPLIT_MASS
+ * and ABUT_SPLIT_HALF, and with SHORTEST, which moves a alone unless one of these is asked for.
  * Two that overlap before they move, and still do after, are parted by the shortest push:
  * split as asked if the split applies, otherwise a is moved, unless b alone moves.
+ * DIRECTION instead takes them back against their relative motion, if there is one, to the
+ * side where they would have met on a straight line, however far behind that is: one that
+ * is on its way out, but not out yet, goes back through all of b.
  *
  * SHORTEST takes the shortest push out through a closed side, as hitboxes if a side is
  * open. The other methods let through everything that comes to an open side, and
@@ -92,12 +98,24 @@ ABUT_API abut_status abut_react(abut_method method,
                                 const abut_react_options *options,
                                 abut_reaction *out);
 
+/* The shortest push (abut_push()) shared by two. */
+typedef struct abut_halves {
+    abut_vec2 a;
+    abut_vec2 b;
+} abut_halves;
+
+/* Returns the motions that part a and b by half of the shortest push each, in opposite
+ * directions: lattice vectors, of which that of a is the longer by a step where the push
+ * has no half. Zero unless they overlap, and if a motion leads beyond ABUT_LIMIT. The
+ * same as SHORTEST with ABUT_SPLIT_HALF of two that rest. */
+ABUT_API abut_halves abut_push_halves(const abut_shape *a, const abut_shape *b);
+
 /* How an impact changes two velocities. */
 typedef enum abut_response {
-    ABUT_RESPONSE_STOP = 0, /* a takes on b's velocity along the normal, and stops across it */
-    ABUT_RESPONSE_SLIDE,    /* a loses what approaches b, and keeps the rest */
-    ABUT_RESPONSE_BOUNCE,   /* a's approach is turned round, times `bounce` */
-    ABUT_RESPONSE_PUSH,     /* both exchange momentum along the normal, by their masses */
+    ABUT_RESPONSE_SLIDE = 0, /* a loses what approaches b, and keeps the rest */
+    ABUT_RESPONSE_STOP,      /* a takes on b's velocity along the normal, and stops across it */
+    ABUT_RESPONSE_BOUNCE,    /* a's approach is turned round, times `bounce` */
+    ABUT_RESPONSE_PUSH,      /* both exchange momentum along the normal, by their masses */
     ABUT_RESPONSE_COUNT
 } abut_response;
 
@@ -132,12 +150,19 @@ ABUT_API double abut_safe_speed(const abut_shape *a, const abut_shape *b);
 /* (b) A shape thicker by so much all around: round corners stay round, and a sharp
  * rectangle or polygon becomes a rounded one with the radius `by`. */
 ABUT_API abut_shape abut_thickened(const abut_shape *shape, double by);
+/* The same on one side only (an abut_side), for walls and level boundaries, which may grow
+ * outward and not into the level: an upright rectangle is larger by so much on that side, and
+ * ends where it did on the others. Any other shape is drawn out in that direction
+ * (abut_elongated(), which takes the memory that more than six corners need). Empty with
+ * ABUT_E_ARGUMENT for what is no side, and ABUT_E_RADIUS for less than 0. */
+ABUT_API abut_shape abut_thickened_outward(const abut_shape *shape, int side, double by);
 /* (c) Returns into how many equal parts a motion relative to b must be cut so that none
  * is longer than half of abut_safe_speed(); at least 1, INT32_MAX if nothing is enough. */
 ABUT_API int abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b);
-/* (d) is abut_sweep(). (e) Whether a, moved, is not past b, judged by their bounds: along x
- * or along y they were apart or touching before, and a is not on the other side of b now.
- * False if they overlapped before. */
+/* (d) is abut_sweep(), and for programs that only detect overlaps abut_elongated(): what a
+ * shape drawn out along its motion meets, it meets on the way. (e) Whether a, moved, is not past b,
+ * judged by their bounds: along x or along y they were apart or touching before, and a is not on
+ * the other side of b now. False if they overlapped before. */
 ABUT_API bool abut_same_side(const abut_shape *a, abut_vec2 move, const abut_shape *b);
 
 #endif

@@ -101,6 +101,17 @@ ABUT_API abut_shape abut_rounded(const abut_shape *shape, double radius);
  * borrowed memory with the original. */
 ABUT_API abut_shape abut_moved(const abut_shape *shape, double x, double y);
 
+/* The shape drawn out along a motion: all that it sweeps over on a straight line from where
+ * it is to where abut_moved() puts it, exactly. A circle becomes a capsule, a rectangle that
+ * goes along x or y a longer one. Its edges are numbered in the order of
+ * abut_shape_corners(); without a motion it is the shape itself. A shape of up to six
+ * corners needs no memory, others borrow abut_elongated_memory() bytes (which also says 0
+ * where none are needed). A motion that abut_moved() refuses gives the same empty shape. */
+ABUT_API abut_shape abut_elongated(const abut_shape *shape, double x, double y);
+ABUT_API size_t abut_elongated_memory(const abut_shape *shape);
+ABUT_API abut_shape
+abut_elongated_in(const abut_shape *shape, double x, double y, void *memory, size_t size);
+
 /* The shape under a transform, computed from the numbers it was made of and
  * rounded once. Flattened shapes become segments and points. A radius survives
  * turns, mirrors and even scaling; under any other transform a round shape

@@ -103,7 +103,7 @@ ABUT_API abut_status abut_tree_follow(abut_tree *tree,
 
 /* A node that is none has no relatives, identity transforms, empty bounds, user 0. */
 ABUT_API uint32_t abut_tree_count(const abut_tree *tree);
-ABUT_API bool abut_node_is(const abut_tree *tree, abut_node node);
+ABUT_API bool abut_tree_has(const abut_tree *tree, abut_node node);
 ABUT_API abut_node abut_node_parent(const abut_tree *tree, abut_node node);
 /* Children in the order in which they are drawn. Those of ABUT_NO_NODE are the outermost. */
 ABUT_API abut_node abut_node_first(const abut_tree *tree, abut_node node);
@@ -226,6 +226,6 @@ ABUT_API size_t abut_tree_pairs(
     const abut_tree *tree, abut_node a, abut_node b, abut_node_meeting *pairs, size_t capacity);
 
 /* Checks every promise the inside makes to itself: for tests and bug reports. */
-ABUT_API bool abut_tree_check(const abut_tree *tree);
+ABUT_API bool abut_tree_verify(const abut_tree *tree);
 
 #endif

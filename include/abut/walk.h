@@ -15,6 +15,8 @@
  * From its first walk on a body `floats` and its velocity is 0: the game alone says where it goes.
  * Order in a frame: walk, then step. abut_body_steer() has the step do the walk itself.
  *
+ * What world.h says about units, bad input, ownership, threads and callbacks holds here, too.
+ *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_WALK_H
 #define ABUT_WALK_H
@@ -92,12 +94,12 @@ ABUT_API abut_status abut_body_walk(abut_world *world,
 
 /* Answers the same and changes nothing: from where the body is, or as if it were at `from`.
  * ABUT_E_OVERLAP if it cannot be there. Crouching is left out. */
-ABUT_API abut_status abut_body_walk_check(const abut_world *world,
-                                          abut_body body,
-                                          const abut_walk_settings *settings,
-                                          abut_vec2 motion,
-                                          const abut_vec2 *from,
-                                          abut_walked *out);
+ABUT_API abut_status abut_body_try_walk(const abut_world *world,
+                                        abut_body body,
+                                        const abut_walk_settings *settings,
+                                        abut_vec2 motion,
+                                        const abut_vec2 *from,
+                                        abut_walked *out);
 
 /* From now on every step begins with such a walk, of all who are steered in the order of ids.
  * Crouching and standing up is tried at once, with every call. */
@@ -105,6 +107,13 @@ ABUT_API abut_status abut_body_steer(abut_world *world,
                                      abut_body body,
                                      const abut_walk_settings *settings,
                                      abut_vec2 motion);
+/* How a body is steered: what the last abut_body_steer() was given. False, and all zero, if it is
+ * not. `low` is NULL: abut_body_shapes() has the shape of one that crouches. The motion is rounded
+ * to the lattice. `settings` and `motion` may be NULL. */
+ABUT_API bool abut_body_steering(const abut_world *world,
+                                 abut_body body,
+                                 abut_walk_settings *settings,
+                                 abut_vec2 *motion);
 /* Steps let it alone again. It goes on floating. */
 ABUT_API abut_status abut_body_stop_steering(abut_world *world, abut_body body);
 

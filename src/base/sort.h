@@ -12,7 +12,7 @@
 /* Whether one item comes before another. */
 typedef bool ab_before_fn(const void *a, const void *b);
 
-enum { AB_SORT_ITEM = 64 }; /* bytes of the largest item */
+enum { AB_SORT_ITEM = 80 }; /* bytes of the largest item */
 
 /* Sorts in place. Items that come neither before nor after each other must be equal. */
 void ab_sort(void *items, uint32_t count, size_t size, ab_before_fn *before);

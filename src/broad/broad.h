@@ -56,13 +56,15 @@ bool ab_index_visit(const abut_index *index,
  * roughly in the order of the path; a few whose box it misses may be among them. */
 bool ab_index_walk(const abut_index *index, ab_way *way, ab_walk_fn *each, void *context);
 
+/* The boxes of all slots. */
+const ab_box *ab_index_boxes(const abut_index *index);
+
 /* The common bounds of all entries, or a little more; empty if there are none. */
 ab_box ab_index_extent(const abut_index *index);
 
 /* Of a slot that was visited. */
 uint32_t ab_index_id(const abut_index *index, uint32_t slot);
 uint32_t ab_index_slot_category(const abut_index *index, uint32_t slot);
-const ab_box *ab_index_box(const abut_index *index, uint32_t slot);
 uint32_t ab_index_live(const abut_index *index);
 
 #endif

@@ -129,10 +129,10 @@ abut_hit abut_cast(abut_vec2 from, abut_vec2 to, const abut_shape *b, abut_insid
     return longest <= AB_LATTICE_LIMIT ? ab_cast_shape(&cast, shape) : nothing;
 }
 
-double ab_ray_need(ab_vec from, const ab_shape *shape)
+double ab_ray_need(ab_vec from, const ab_core *core, ab_vec at)
 {
-    ab_vec off = ab_sub(shape->at, from);
-    double size = shape->core.extent + (double)shape->core.radius;
+    ab_vec off = ab_sub(at, from);
+    double size = core->extent + (double)core->radius;
     /* Far enough to pass the whole shape, whichever way it lies. */
     double far_x = ab_fabs((double)off.x) + size;
     double far_y = ab_fabs((double)off.y) + size;
@@ -180,7 +180,7 @@ abut_hit abut_cast_ray(abut_vec2 from, abut_vec2 direction, const abut_shape *b,
     }
     ab_cast cast = { { ab_round(from.x), ab_round(from.y) }, { 0, 0 }, inside, true };
 
-    ab_ray_way(direction, ab_ray_need(cast.from, shape), &cast.way);
+    ab_ray_way(direction, ab_ray_need(cast.from, &shape->core, shape->at), &cast.way);
     abut_hit hit = ab_cast_shape(&cast, shape);
 
     return hit.hit ? hit : nothing;

@@ -32,8 +32,8 @@ abut_hit ab_cast_shape(const ab_cast *cast, const ab_shape *shape);
  * So what is further away is hit by a longer vector, which may run in a slightly
  * different direction, for it was rounded more finely. */
 
-/* How long the vector to a shape must be at least, in quanta. */
-double ab_ray_need(ab_vec from, const ab_shape *shape);
+/* How long the vector to a core that stands somewhere must be at least, in quanta. */
+double ab_ray_need(ab_vec from, const ab_core *core, ab_vec at);
 
 /* Makes the vector for everything that needs no more than `steps`, and returns up to
  * which need it is the same: infinity for the longest there is. The direction is

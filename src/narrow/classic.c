@@ -264,6 +264,49 @@ double abut_rect_bottom(abut_rectangle rect)
     return most(rect.y, rect.height);
 }
 
+abut_side abut_side_top(abut_y y)
+{
+    return y == ABUT_Y_UP ? ABUT_SIDE_MAX_Y : ABUT_SIDE_MIN_Y;
+}
+
+abut_side abut_side_bottom(abut_y y)
+{
+    return y == ABUT_Y_UP ? ABUT_SIDE_MIN_Y : ABUT_SIDE_MAX_Y;
+}
+
+const char *abut_side_name(int side, abut_y y)
+{
+    if (side == ABUT_SIDE_MIN_X || side == ABUT_SIDE_MAX_X) {
+        return side == ABUT_SIDE_MIN_X ? "left" : "right";
+    }
+    if (side == ABUT_SIDE_MIN_Y || side == ABUT_SIDE_MAX_Y) {
+        return side == (int)abut_side_top(y) ? "top" : "bottom";
+    }
+    return NULL;
+}
+
+double abut_rect_side(abut_rectangle rect, int side)
+{
+    switch (side) {
+    case ABUT_SIDE_MIN_Y:
+        return abut_rect_top(rect);
+    case ABUT_SIDE_MAX_X:
+        return abut_rect_right(rect);
+    case ABUT_SIDE_MAX_Y:
+        return abut_rect_bottom(rect);
+    case ABUT_SIDE_MIN_X:
+        return abut_rect_left(rect);
+    default:
+        return NAN;
+    }
+}
+
+abut_rectangle
+abut_rect_from_top_left(double left, double top, double width, double height, abut_y y)
+{
+    return (abut_rectangle){ left, y == ABUT_Y_UP ? top - height : top, width, height };
+}
+
 abut_rectangle abut_rect_from_center(double x, double y, double width, double height)
 {
     return (abut_rectangle){ x - width / 2, y - height / 2, width, height };

@@ -69,23 +69,15 @@ abut_answer ab_answer_level(int level, const ab_core *a, const ab_core *b, ab_ve
     return steps[level](a, b, d);
 }
 
-abut_levels abut_collide_levels(
-    abut_rectangle a, abut_transform at_a, abut_rectangle b, abut_transform at_b, int level)
+abut_levels ab_ask_levels(int level, ab_level_fn *ask, void *about)
 {
-    abut_shape local_a = abut_rect(a.x, a.y, a.width, a.height);
-    abut_shape local_b = abut_rect(b.x, b.y, b.width, b.height);
-    abut_shape placed_a = abut_transformed(&local_a, at_a);
-    abut_shape placed_b = abut_transformed(&local_b, at_b);
-    const ab_shape *me = ab_inside(&placed_a);
-    const ab_shape *other = ab_inside(&placed_b);
-    ab_vec d = ab_sub(other->at, me->at);
     abut_levels result = {
         ABUT_UNDECIDED, -1, 0, { ABUT_UNDECIDED, ABUT_UNDECIDED, ABUT_UNDECIDED }
     };
     int last = level < 0 ? 2 : level > 2 ? -1 : level;
 
     while (result.decided_by < 0 && result.run <= last) {
-        abut_answer answer = ab_answer_level(result.run, &me->core, &other->core, d);
+        abut_answer answer = ask(about, result.run);
 
         result.answers[result.run] = answer;
         if (answer != ABUT_UNDECIDED) {
@@ -95,6 +87,31 @@ abut_levels abut_collide_levels(
         result.run++;
     }
     return result;
+}
+
+/* Two rectangles where their transforms put them. */
+typedef struct placed_pair {
+    abut_shape a;
+    abut_shape b;
+} placed_pair;
+
+static abut_answer answer_of_pair(void *about, int level)
+{
+    const placed_pair *pair = about;
+    const ab_shape *a = ab_inside(&pair->a);
+    const ab_shape *b = ab_inside(&pair->b);
+
+    return ab_answer_level(level, &a->core, &b->core, ab_sub(b->at, a->at));
+}
+
+abut_levels abut_collide_levels(
+    abut_rectangle a, abut_transform at_a, abut_rectangle b, abut_transform at_b, int level)
+{
+    abut_shape local_a = abut_rect(a.x, a.y, a.width, a.height);
+    abut_shape local_b = abut_rect(b.x, b.y, b.width, b.height);
+    placed_pair pair = { abut_transformed(&local_a, at_a), abut_transformed(&local_b, at_b) };
+
+    return ab_ask_levels(level, answer_of_pair, &pair);
 }
 
 bool abut_rects_collide(abut_rectangle a,

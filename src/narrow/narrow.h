@@ -35,6 +35,10 @@ abut_relation ab_relate_exact(const ab_core *a, const ab_core *b, ab_vec d, int6
 /* What a level of abut/levels.h, 0 to 2, says of two cores by itself (levels.c). */
 abut_answer ab_answer_level(int level, const ab_core *a, const ab_core *b, ab_vec d);
 
+/* Asks the levels one after the other, as far as `level` allows, until one is certain. */
+typedef abut_answer ab_level_fn(void *about, int level);
+abut_levels ab_ask_levels(int level, ab_level_fn *ask, void *about);
+
 /* The gaps between the bounds of two cores along x and y: negative where they
  * overlap. */
 static inline ab_vec ab_bounds_gap(const ab_core *a, const ab_core *b, ab_vec d)

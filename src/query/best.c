@@ -28,17 +28,27 @@ static double item_key(const ab_best *best, const void *item)
     return key;
 }
 
+static uint64_t item_id(const ab_best *best, const void *item)
+{
+    const unsigned char *at = (const unsigned char *)item + best->id_at;
+    uint64_t id;
+    uint32_t short_id;
+
+    if (best->id_size == sizeof short_id) {
+        memcpy(&short_id, at, sizeof short_id);
+        return short_id;
+    }
+    memcpy(&id, at, sizeof id);
+    return id;
+}
+
 /* Whether one answer comes after another. */
 static bool comes_after(const ab_best *best, const void *a, const void *b)
 {
     double key_a = item_key(best, a);
     double key_b = item_key(best, b);
-    uint32_t id_a;
-    uint32_t id_b;
 
-    memcpy(&id_a, (const unsigned char *)a + best->id_at, sizeof id_a);
-    memcpy(&id_b, (const unsigned char *)b + best->id_at, sizeof id_b);
-    return key_a > key_b || (key_a == key_b && id_a > id_b);
+    return key_a > key_b || (key_a == key_b && item_id(best, a) > item_id(best, b));
 }
 
 /* Lets an item sink from the front of a heap of `count`, whose first place is free. */

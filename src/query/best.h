@@ -11,8 +11,9 @@
 typedef struct ab_best {
     unsigned char *items; /* a heap: the last of those that are kept is the first in it */
     size_t size;          /* of an item, at most AB_BEST_ITEM */
-    size_t id_at;         /* where in an item its id stands (a uint32_t) */
+    size_t id_at;         /* where in an item its id is */
     size_t key_at;        /* and its key (a double); AB_NO_KEY: there is none */
+    size_t id_size;       /* of a uint64_t or a uint32_t */
     uint32_t capacity;
     uint32_t kept;
     uint32_t count; /* of all, also those for which there was no room */

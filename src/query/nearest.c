@@ -1,96 +1,119 @@
 /* query/nearest.c - what is nearest to a shape.
  *
- * Squares grow round the shape's bounds. What does not meet a square is further
- * away than it reaches, so the search ends when the last of the answers that are
- * kept is nearer than that. The first square is as large as should do if entries
- * were spread evenly; each entry is looked at when it first meets a square, and is
- * measured only if its box is near enough to be among the answers.
+ * Squares grow round the shape's bounds. What does not meet a square is further away than it
+ * reaches, so the search ends when the last of the answers that are kept is nearer than that. The
+ * first square is as large as should do if entries were spread evenly; each entry is looked at
+ * when its bounds first meet a square, and is measured only if they are near enough for it to be
+ * among the answers.
  *
- * Distances are doubles: whatever is left out here is further by more than their
- * error.
+ * Distances are doubles: whatever is left out here is further by more than their error.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "query/asking.h"
 #include "query/best.h"
+#include "query/engine.h"
+#include "query/rounding.h"
 #include "query/span.h"
 
 #include <math.h>
 
+/* A square that reaches as far as this holds the lattice, wherever it lies. */
+#define ANYWHERE ((int64_t)1 << 62)
+
 typedef struct nearest_search {
-    ab_asking asking;
+    const ab_source *source;
     const ab_shape *shape;
     ab_box core;   /* the bounds of the shape without its radius */
     ab_box square; /* what was looked through before; empty at first */
-    double furthest;
-    double doubt; /* more than the error of a distance, in steps */
+    double within;
+    double doubt; /* more than the error of a distance, in quanta */
     ab_best best;
 } nearest_search;
 
-/* The distance, in steps, that an answer must not exceed, and what it may be off by. */
+/* The distance, in quanta, that an answer must not exceed, and what it may be off by. */
 static double reach_of_answers(const nearest_search *search)
 {
     double last = ab_best_limit(&search->best);
 
-    return (last < search->furthest ? last : search->furthest) * AB_PER_UNIT + search->doubt;
+    return (last < search->within ? last : search->within) * AB_PER_UNIT + search->doubt;
 }
 
-/* A distance in steps that nothing within the box can come below, but for rounding. */
-static double least_distance(const nearest_search *search, const ab_box *box)
+/* Whether something within a box may be near enough. */
+static bool may_be_near(const nearest_search *search, const ab_box *box)
 {
     ab_vec gap = ab_box_gap(&search->core, box);
     double x = (double)ab_max(gap.x, 0);
     double y = (double)ab_max(gap.y, 0);
 
-    return ab_sqrt(x * x + y * y) - (double)search->shape->core.radius;
+    return ab_sqrt(x * x + y * y) - (double)search->shape->core.radius <= reach_of_answers(search);
 }
 
-static bool measure_at(void *context, uint32_t slot)
+static abut_distance measure_piece(const nearest_search *search, const ab_entry *entry, uint32_t k)
+{
+    ab_shape room;
+    const ab_shape *piece = ab_entry_shape(entry, k, &room);
+
+    return abut_measure((const abut_shape *)(const void *)search->shape,
+                        (const abut_shape *)(const void *)piece);
+}
+
+/* The distance to the nearest of several pieces; false if none is near enough. */
+static bool
+measure_union(const nearest_search *search, const ab_entry *entry, abut_distance *nearest)
+{
+    bool found = false;
+
+    for (uint32_t k = 0; k < entry->pieces; k++) {
+        ab_vec at;
+        const ab_core *core = ab_entry_piece(entry, k, &at);
+        ab_box box = ab_core_box_at(core, at);
+
+        if (!may_be_near(search, &box)) {
+            continue;
+        }
+        abut_distance distance = measure_piece(search, entry, k);
+
+        if (!found || distance.distance < nearest->distance) {
+            *nearest = distance;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static bool measure_at(void *context, uint32_t number)
 {
     nearest_search *search = context;
-    const ab_box *box = ab_index_box(search->asking.index, slot);
+    const ab_source *source = search->source;
+    ab_box room;
+    const ab_box *box = ab_source_box(source, number, &room);
+    ab_entry entry;
 
-    if (ab_boxes_meet(&search->square, box) ||
-        least_distance(search, box) > reach_of_answers(search) ||
-        !ab_asking_wants(&search->asking, slot)) {
+    if (ab_boxes_meet(&search->square, box) || !may_be_near(search, box) ||
+        !ab_source_wants(source, number)) {
         return true;
     }
-    ab_shape room;
-    const ab_shape *entry = ab_asking_shape(&search->asking, slot, &room);
+    ab_source_open(source, number, &entry);
+    abut_near near;
+    bool found = entry.pieces == 1;
 
-    if (entry == NULL) {
-        return true;
+    if (found) {
+        near.distance = measure_piece(search, &entry, 0);
+    } else {
+        found = measure_union(search, &entry, &near.distance);
     }
-    abut_near near = {
-        ab_index_id(search->asking.index, slot),
-        abut_measure((const abut_shape *)(const void *)search->shape,
-                     (const abut_shape *)(const void *)entry),
-    };
-
-    if (near.distance.distance <= search->furthest) {
+    if (found && near.distance.distance <= search->within) {
+        near.id = source->kind->id(source, number);
         ab_best_take(&search->best, &near);
     }
     return true;
 }
 
-/* How far the first square should reach, in steps: to where the entries begin, and on
- * until it should hold as many as are asked for. */
-static double first_reach(const nearest_search *search, const ab_box *bounds, const ab_box *extent)
-{
-    double live = ab_index_live(search->asking.index);
-    double wanted = search->best.capacity < live ? search->best.capacity : live;
-    double width = (double)(extent->high.x - extent->low.x) + 1;
-    double height = (double)(extent->high.y - extent->low.y) + 1;
-    ab_vec gap = ab_box_gap(bounds, extent);
-
-    return (double)ab_max(ab_max(gap.x, gap.y), 0) + ab_sqrt(width * height * wanted / live) / 2;
-}
-
 /* A number of steps as an integer, rounded up, no larger than any distance there is. */
 static int64_t whole_steps(double steps)
 {
-    return steps < 0x1p62 ? (int64_t)steps + 1 : (int64_t)1 << 62;
+    return steps < 0x1p62 ? (int64_t)steps + 1 : ANYWHERE;
 }
 
 static bool covers(const ab_box *outer, const ab_box *inner)
@@ -99,42 +122,69 @@ static bool covers(const ab_box *outer, const ab_box *inner)
            outer->high.x >= inner->high.x && outer->high.y >= inner->high.y;
 }
 
+/* How squares grow: from where the entries begin, and on until one should hold as many as are
+ * asked for. When one is larger than an even spread of all entries the spread is not even, and
+ * nothing is gained by going on in small steps. */
+typedef struct square_growth {
+    double first;
+    double enough;
+} square_growth;
+
+static square_growth
+plan_growth(const nearest_search *search, const ab_box *bounds, const ab_box *extent)
+{
+    double count = search->source->kind->count(search->source);
+    double wanted = search->best.capacity < count ? search->best.capacity : count;
+    double spacing = search->source->kind->spacing(search->source, extent);
+    ab_vec gap = ab_box_gap(bounds, extent);
+    double start = (double)ab_max(ab_max(gap.x, gap.y), 0);
+
+    return (square_growth){ start + spacing * ab_sqrt(wanted) / 2,
+                            start + spacing * ab_sqrt(16 + count) };
+}
+
 static void search_squares(nearest_search *search)
 {
+    const ab_source *source = search->source;
     ab_box bounds = ab_shape_box(search->shape);
-    ab_box extent = ab_index_extent(search->asking.index);
+    ab_box extent = source->kind->extent(source);
 
     if (ab_box_is_empty(&extent)) {
         return;
     }
     ab_box whole = ab_box_join(&bounds, &extent);
-    int64_t reach = whole_steps(first_reach(search, &bounds, &extent));
+    square_growth growth = plan_growth(search, &bounds, &extent);
+    int64_t reach = whole_steps(growth.first);
 
     search->doubt = 2 * (double)ab_steps_of_doubt((double)ab_box_size(&whole));
     for (;;) {
         ab_box square = ab_box_grown(&bounds, reach);
 
-        ab_index_visit(search->asking.index, &square, measure_at, search);
+        source->kind->visit(source, &square, measure_at, search);
         search->square = square;
         double needed = reach_of_answers(search);
 
-        if (needed <= (double)reach || covers(&square, &extent)) {
+        if (needed <= (double)reach || reach == ANYWHERE || covers(&square, &extent)) {
             return;
         }
-        reach = ab_min(whole_steps(needed), whole_steps(2 * (double)reach));
+        reach = (double)reach > growth.enough
+                    ? whole_steps(needed)
+                    : ab_min(whole_steps(needed), whole_steps(2 * (double)reach));
     }
 }
 
-abut_status abut_index_nearest(const abut_index *index,
-                               const abut_shape *shape,
-                               double furthest,
-                               const abut_query *query,
-                               abut_near *nearest,
-                               uint32_t capacity,
-                               uint32_t *count)
+abut_status ab_query_nearest(ab_source *source,
+                             const abut_shape *shape,
+                             double within,
+                             abut_near *nearest,
+                             uint32_t capacity,
+                             uint32_t *count)
 {
-    if (!ab_room_for_answers(index, nearest, capacity, count) || shape == NULL ||
-        !(furthest >= 0)) {
+    if (count == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *count = 0;
+    if (source == NULL || (nearest == NULL && capacity > 0) || shape == NULL || !(within >= 0)) {
         return ABUT_E_ARGUMENT;
     }
     if (ab_inside(shape)->core.count == 0) {
@@ -144,23 +194,23 @@ abut_status abut_index_nearest(const abut_index *index,
         return ABUT_OK;
     }
     nearest_search search = {
-        .asking = ab_ask(index, query),
+        .source = source,
         .shape = ab_inside(shape),
         .core = ab_core_box(ab_inside(shape)),
         .square = ab_box_empty(),
-        .furthest = furthest,
+        .within = within,
         .best = { (unsigned char *)nearest, sizeof *nearest, offsetof(abut_near, id),
-                  offsetof(abut_near, distance) + offsetof(abut_distance, distance), capacity, 0,
-                  0 },
+                  offsetof(abut_near, distance) + offsetof(abut_distance, distance),
+                  sizeof nearest->id, capacity, 0, 0 },
     };
+    abut_status busy = source->kind->begin(source, false);
 
-    abut_status status = ab_asking_begin(&search.asking, false);
-
-    if (status == ABUT_OK) {
-        search_squares(&search);
-        ab_asking_end(&search.asking);
+    if (busy != ABUT_OK) {
+        return busy;
     }
+    search_squares(&search);
+    source->kind->end(source);
     ab_best_sort(&search.best);
     *count = search.best.kept;
-    return status;
+    return ABUT_OK;
 }

@@ -1,127 +1,126 @@
 /* query/sweep.c - what a shape meets while it moves in a straight line.
  *
- * The index is walked along the path of its bounds. When only the first entry counts, the
- * walk is told not to look any further than that.
+ * The source is walked along the path of the shape's bounds. When only the first entry counts,
+ * the walk goes no further than that.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "query/asking.h"
-#include "query/best.h"
+#include "query/hits.h"
+#include "query/pieces.h"
+#include "query/rounding.h"
 #include "query/span.h"
 #include "sweep/sweep.h"
 
 typedef struct sweep_search {
-    ab_asking asking;
-    const ab_shape *shape;
-    ab_vec step;
-    ab_box bounds; /* of the shape at the start, and by how much rounding may lead off */
-    ab_box swept;  /* the same of all of its way */
-    bool first;    /* only as many as there is room for are asked for */
-    ab_best best;
-    abut_met_fn *each; /* NULL: into `best` */
-    void *user;
+    const ab_source *source;
+    ab_probe probe; /* its bounds are larger by what rounding may lead off */
+    ab_box swept;   /* the bounds of the whole path */
+    ab_hit_list hits;
 } sweep_search;
 
-/* Lowers a limit on the way to where nothing that is later can be kept. The times told
- * are those of whole ticks, so what happens within a tick may still count as early. */
-static double lower_sweep_limit(const sweep_search *search, double limit)
+/* Lowers the limit of a walk to where nothing that is later can be kept. Times are those of whole
+ * ticks, so what happens within a tick may still count as early. */
+static void lower_sweep_limit(const sweep_search *search, ab_way *path)
 {
-    if (!search->first) {
-        return limit;
-    }
-    double last = ab_best_limit(&search->best) + AB_TICK_LENGTH;
+    double last = ab_hit_list_limit(&search->hits) + AB_TICK_LENGTH;
 
     last += last * 0x1p-40;
-    return last < limit ? last : limit;
+    path->limit = last < path->limit ? last : path->limit;
 }
 
 /* Whether the shape may meet an entry early enough. Where both are boxes, perhaps with a
  * radius, the sweep itself is as quick as a closer look. */
-static bool may_be_met(const sweep_search *search, const ab_way *way, uint32_t slot)
+static bool may_be_met(const sweep_search *search, const ab_way *path, uint32_t number)
 {
-    const ab_box *box = ab_index_box(search->asking.index, slot);
+    const ab_source *source = search->source;
+    const ab_probe *probe = &search->probe;
+    ab_box room;
+    const ab_box *box = ab_source_box(source, number, &room);
 
-    if (!ab_boxes_meet(&search->swept, box) || !ab_asking_wants(&search->asking, slot)) {
+    if (!ab_boxes_meet(&search->swept, box)) {
         return false;
     }
-    if (search->asking.plain && search->shape->core.form == AB_CORE_BOX) {
-        return true;
-    }
-    ab_box seen = { ab_sub(box->low, search->bounds.high), ab_sub(box->high, search->bounds.low) };
-    ab_span span = ab_span_within(search->step, &seen);
+    if (!source->plain || probe->shape->core.form != AB_CORE_BOX) {
+        ab_box seen = { ab_sub(box->low, probe->start.high), ab_sub(box->high, probe->start.low) };
+        ab_span span = ab_span_within(probe->cast.way, &seen);
 
-    return span.enter <= span.leave && span.enter <= way->limit;
+        if (span.enter > span.leave || span.enter > path->limit) {
+            return false;
+        }
+    }
+    return ab_source_wants(source, number);
 }
 
-static bool sweep_on_way(void *context, ab_way *way, uint32_t slot)
+static bool sweep_on_path(void *context, ab_way *path, uint32_t number)
 {
     sweep_search *search = context;
+    const ab_source *source = search->source;
+    ab_entry entry;
 
-    if (!may_be_met(search, way, slot)) {
+    if (!may_be_met(search, path, number)) {
         return true;
     }
-    ab_shape room;
-    const ab_shape *entry = ab_asking_shape(&search->asking, slot, &room);
-
-    if (entry == NULL) {
+    ab_source_open(source, number, &entry);
+    if (entry.pieces == 0) {
         return true;
     }
-    abut_met met = { ab_index_id(search->asking.index, slot),
-                     ab_sweep_shape(search->shape, search->step, entry) };
+    abut_met met;
 
-    if (!met.hit.hit || (search->asking.query.overlapping && met.hit.graze)) {
+    if (AB_LIKELY(entry.pieces == 1)) {
+        met.hit = ab_probe_piece(&search->probe, &entry, 0);
+    } else {
+        met.hit = ab_probe_union(&search->probe, &entry, path->limit);
+    }
+    if (!met.hit.hit || !ab_source_counts_hit(source, number, &search->probe.cast, &met.hit)) {
         return true;
     }
-    if (search->each != NULL) {
-        return search->each(search->user, &met);
-    }
-    ab_best_take(&search->best, &met);
-    way->limit = lower_sweep_limit(search, way->limit);
-    return true;
+    bool more = ab_hit_list_take(&search->hits, source, number, &met);
+
+    lower_sweep_limit(search, path);
+    return more;
 }
 
 /* A motion of no length is a place. */
 typedef struct sweep_visit {
     sweep_search *search;
-    ab_way way;
+    ab_way path;
 } sweep_visit;
 
-static bool sweep_at_place(void *context, uint32_t slot)
+static bool sweep_at_place(void *context, uint32_t number)
 {
     sweep_visit *visit = context;
 
-    return sweep_on_way(visit->search, &visit->way, slot);
+    return sweep_on_path(visit->search, &visit->path, number);
 }
 
 static void follow_motion(sweep_search *search)
 {
-    const abut_index *index = search->asking.index;
-    ab_box extent = ab_index_extent(index);
+    const ab_source *source = search->source;
+    ab_box extent = source->kind->extent(source);
+    ab_box *bounds = &search->probe.start;
+    ab_vec way = search->probe.cast.way;
 
     if (ab_box_is_empty(&extent)) {
         return;
     }
-    ab_box whole = ab_box_join(&search->bounds, &extent);
-    int64_t doubt = 2 * ab_steps_of_doubt((double)ab_box_size(&whole));
+    ab_box whole = ab_box_join(bounds, &extent);
 
-    search->bounds = ab_box_grown(&search->bounds, doubt);
-    ab_vec from = search->bounds.low;
-    ab_box end = { ab_add(from, search->step), ab_add(search->bounds.high, search->step) };
+    *bounds = ab_box_grown(bounds, 2 * ab_steps_of_doubt((double)ab_box_size(&whole)));
+    ab_box end = { ab_add(bounds->low, way), ab_add(bounds->high, way) };
 
-    search->swept = ab_box_join(&search->bounds, &end);
-    ab_way way = { from, search->step, ab_sub(search->bounds.high, from),
-                   lower_sweep_limit(search, 1) };
+    search->swept = ab_box_join(bounds, &end);
+    ab_way path = { bounds->low, way, ab_sub(bounds->high, bounds->low), 1 };
 
-    if (way.way.x == 0 && way.way.y == 0) {
-        ab_index_visit(index, &search->bounds, sweep_at_place, &(sweep_visit){ search, way });
+    if (way.x == 0 && way.y == 0) {
+        source->kind->visit(source, bounds, sweep_at_place, &(sweep_visit){ search, path });
     } else {
-        ab_index_walk(index, &way, sweep_on_way, search);
+        source->kind->walk(source, &path, sweep_on_path, search);
     }
 }
 
-/* Checks what is asked, and looks. */
-static abut_status sweep_with(sweep_search *search, const abut_shape *shape, abut_vec2 motion)
+/* Rounds a motion to the lattice, or says why it is none. */
+static abut_status round_motion(ab_probe *probe, const abut_shape *shape, abut_vec2 motion)
 {
     const ab_shape *inside = ab_inside(shape);
 
@@ -131,104 +130,40 @@ static abut_status sweep_with(sweep_search *search, const abut_shape *shape, abu
     if (inside->core.count == 0) {
         return ABUT_E_SHAPE;
     }
-    abut_status bad = ab_place_of(motion, &search->step);
+    abut_status bad = ab_place_of(motion, &probe->cast.way);
 
     if (bad != ABUT_OK) {
         return bad;
     }
+    ab_vec way = probe->cast.way;
     ab_box start = ab_shape_box(inside);
 
-    search->bounds = start;
-    if (ab_max(ab_max(start.high.x + search->step.x, start.high.y + search->step.y),
-               -ab_min(start.low.x + search->step.x, start.low.y + search->step.y)) >
-        AB_LATTICE_LIMIT) {
-        return ABUT_E_RANGE;
-    }
-    bad = ab_asking_begin(&search->asking, search->each != NULL);
-    if (bad == ABUT_OK) {
-        search->shape = inside;
-        follow_motion(search);
-        ab_asking_end(&search->asking);
-        ab_best_sort(&search->best);
-    }
-    return bad;
+    probe->shape = inside;
+    probe->start = start;
+    return ab_max(ab_max(start.high.x + way.x, start.high.y + way.y),
+                  -ab_min(start.low.x + way.x, start.low.y + way.y)) > AB_LATTICE_LIMIT
+               ? ABUT_E_RANGE
+               : ABUT_OK;
 }
 
-static sweep_search
-sweep_into(const abut_index *index, const abut_query *query, abut_met *met, uint32_t capacity)
+abut_status
+ab_query_sweep(ab_source *source, const abut_shape *shape, abut_vec2 motion, const ab_hits *hits)
 {
     sweep_search search;
+    abut_status bad = ab_hit_list_start(&search.hits, source, hits);
 
-    /* One by one: most of the rest is set later, and zeros cost as much as an entry. */
-    search.asking = ab_ask(index, query);
-    search.first = false;
-    search.best = (ab_best){ (unsigned char *)met,
-                             sizeof *met,
-                             offsetof(abut_met, id),
-                             offsetof(abut_met, hit) + offsetof(abut_hit, time),
-                             capacity,
-                             0,
-                             0 };
-    search.each = NULL;
-    search.user = NULL;
-    return search;
-}
-
-abut_status abut_index_sweep_first(const abut_index *index,
-                                   const abut_shape *shape,
-                                   abut_vec2 motion,
-                                   const abut_query *query,
-                                   abut_met *out)
-{
-    if (out == NULL) {
-        return ABUT_E_ARGUMENT;
+    search.source = source;
+    search.probe.cast.inside = ABUT_INSIDE_HIT;
+    search.probe.cast.ray = false;
+    bad = bad != ABUT_OK ? bad : round_motion(&search.probe, shape, motion);
+    bad = bad != ABUT_OK ? bad : source->kind->begin(source, hits->called);
+    if (bad != ABUT_OK) {
+        return bad;
     }
-    *out = (abut_met){ 0 };
-    if (index == NULL) {
-        return ABUT_E_ARGUMENT;
+    follow_motion(&search);
+    source->kind->end(source);
+    if (!ab_hit_list_finish(&search.hits)) {
+        hits->met->hit = (abut_hit){ .time = 1, .side = ABUT_SIDE_NONE };
     }
-    sweep_search search = sweep_into(index, query, out, 1);
-
-    search.first = true;
-    abut_status status = sweep_with(&search, shape, motion);
-
-    if (status == ABUT_OK && search.best.kept == 0) {
-        out->hit = (abut_hit){ .time = 1, .side = ABUT_SIDE_NONE };
-    }
-    return status;
-}
-
-abut_status abut_index_sweep_all(const abut_index *index,
-                                 const abut_shape *shape,
-                                 abut_vec2 motion,
-                                 const abut_query *query,
-                                 abut_met *met,
-                                 uint32_t capacity,
-                                 uint32_t *count)
-{
-    if (!ab_room_for_answers(index, met, capacity, count)) {
-        return ABUT_E_ARGUMENT;
-    }
-    sweep_search search = sweep_into(index, query, met, capacity);
-    abut_status status = sweep_with(&search, shape, motion);
-
-    *count = search.best.count;
-    return status;
-}
-
-abut_status abut_index_sweep_each(const abut_index *index,
-                                  const abut_shape *shape,
-                                  abut_vec2 motion,
-                                  const abut_query *query,
-                                  abut_met_fn *each,
-                                  void *user)
-{
-    if (index == NULL || each == NULL) {
-        return ABUT_E_ARGUMENT;
-    }
-    sweep_search search = sweep_into(index, query, NULL, 0);
-
-    search.each = each;
-    search.user = user;
-    return sweep_with(&search, shape, motion);
+    return ABUT_OK;
 }

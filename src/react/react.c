@@ -14,8 +14,8 @@ typedef struct method_row {
 
 static const method_row methods[ABUT_METHOD_COUNT] = {
     [ABUT_REACT_SHORTEST] = { "shortest", ab_react_shortest },
-    [ABUT_REACT_DIRECTION] = { "direction", ab_react_after },
-    [ABUT_REACT_BEFORE_AFTER] = { "before_after", ab_react_after },
+    [ABUT_REACT_DIRECTION] = { "direction", ab_react_direction },
+    [ABUT_REACT_BEFORE_AFTER] = { "before_after", ab_react_before_after },
     [ABUT_REACT_MEETING_SIDES] = { "meeting_sides", ab_react_meeting_sides },
     [ABUT_REACT_TILE_OFFSET] = { "tile_offset", ab_react_tile_offset },
     [ABUT_REACT_IMPACT] = { "impact", ab_react_impact },
@@ -31,7 +31,7 @@ static bool is_method(abut_method method)
 
 const char *abut_method_name(abut_method method)
 {
-    return is_method(method) ? methods[method].name : NULL;
+    return is_method(method) ? methods[method].name : "";
 }
 
 /* The share of a by the masses: the quotient is that of the lighter by the heavier, so
@@ -149,4 +149,14 @@ abut_status abut_react(abut_method method,
         return ABUT_E_RANGE;
     }
     return ABUT_OK;
+}
+
+abut_halves abut_push_halves(const abut_shape *a, const abut_shape *b)
+{
+    const abut_vec2 still = { 0, 0 };
+    const abut_react_options options = { .split = ABUT_SPLIT_HALF };
+    abut_reaction reaction;
+
+    abut_react(ABUT_REACT_SHORTEST, a, still, b, still, &options, &reaction);
+    return (abut_halves){ reaction.move_a, reaction.move_b };
 }

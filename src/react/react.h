@@ -49,7 +49,8 @@ typedef struct ab_share {
 typedef void ab_method_fn(const ab_plan *plan, abut_reaction *out);
 
 ab_method_fn ab_react_shortest;                 /* shortest.c */
-ab_method_fn ab_react_after;                    /* sides.c: direction, before and after */
+ab_method_fn ab_react_direction;                /* sides.c */
+ab_method_fn ab_react_before_after;             /* sides.c */
 ab_method_fn ab_react_meeting_sides;            /* sides.c */
 ab_method_fn ab_react_tile_offset;              /* sides.c */
 ab_method_fn ab_react_impact;                   /* impact.c */

@@ -130,10 +130,10 @@ static void depart(const ab_plan *plan, const departure *way, ab_share share, ab
 void ab_react_shortest(const ab_plan *plan, abut_reaction *out)
 {
     departure way = leave_shape(plan);
-    bool by_mass = plan->split == ABUT_SPLIT_MASS;
+    bool shared = plan->split == ABUT_SPLIT_MASS || plan->split == ABUT_SPLIT_HALF;
 
     if (way.found) {
-        depart(plan, &way, by_mass ? ab_share_of(plan, way.normal) : (ab_share){ 1, 1 }, out);
+        depart(plan, &way, shared ? ab_share_of(plan, way.normal) : (ab_share){ 1, 1 }, out);
     }
 }
 

@@ -11,7 +11,8 @@
 
 #include "react/axis.h"
 
-/* Back to the side where they met, on the axis entered last. */
+/* Back to the side where they met, on the axis entered last. For two that overlapped before,
+ * that is where they would have met on a straight way to here. */
 static void back_to_side(const ab_plan *plan, const ab_approaches *ways, abut_reaction *out)
 {
     int axis = ab_approaches_last(ways);
@@ -25,7 +26,7 @@ static void back_to_side(const ab_plan *plan, const ab_approaches *ways, abut_re
     ab_vec back = ab_on_axis(axis, -way->facing * (way->closing - way->gap));
 
     ab_go_back(plan, normal, back, ab_share_take(back, ab_share_of(plan, normal)), out);
-    out->time = ab_approach_time(way);
+    out->time = way->gap < 0 ? 0 : ab_approach_time(way);
     out->side = side;
 }
 
@@ -41,9 +42,23 @@ react_to_sides(const ab_plan *plan, bool (*see)(const ab_approaches *), abut_rea
     }
 }
 
-void ab_react_after(const ab_plan *plan, abut_reaction *out)
+void ab_react_before_after(const ab_plan *plan, abut_reaction *out)
 {
     react_to_sides(plan, ab_approaches_overlap_after, out);
+}
+
+/* Who is inside already goes back against the motion, however far that is; without a motion
+ * there is no direction. */
+void ab_react_direction(const ab_plan *plan, abut_reaction *out)
+{
+    ab_approaches ways = ab_approaches_of(plan);
+    bool moves = ways.on[0].closing > 0 || ways.on[1].closing > 0;
+
+    if (!moves || plan->open_sides != 0 || !ab_approaches_overlap_before(&ways)) {
+        ab_react_before_after(plan, out);
+    } else if (ab_approaches_overlap_after(&ways)) {
+        back_to_side(plan, &ways, out);
+    }
 }
 
 void ab_react_meeting_sides(const ab_plan *plan, abut_reaction *out)

@@ -31,6 +31,9 @@ ab_share ab_share_of(const ab_plan *plan, abut_vec2 normal)
     if (plan->split == ABUT_SPLIT_MASS) {
         return (ab_share){ plan->mass_share, AB_SHARE_WHOLE };
     }
+    if (plan->split == ABUT_SPLIT_HALF) {
+        return (ab_share){ 1, 2 };
+    }
     if (ab_rests(plan->want_b)) {
         return all;
     }

@@ -6,6 +6,7 @@
 #include "base/wide.h"
 #include "react/length.h"
 #include "react/react.h"
+#include "shape/build.h"
 
 #include <math.h>
 
@@ -105,6 +106,23 @@ double abut_safe_speed(const abut_shape *a, const abut_shape *b)
 abut_shape abut_thickened(const abut_shape *shape, double by)
 {
     return abut_rounded(shape, by);
+}
+
+abut_shape abut_thickened_outward(const abut_shape *shape, int side, double by)
+{
+    static const abut_vec2 outward[] = { [ABUT_SIDE_MIN_Y] = { 0, -1 },
+                                         [ABUT_SIDE_MAX_X] = { 1, 0 },
+                                         [ABUT_SIDE_MAX_Y] = { 0, 1 },
+                                         [ABUT_SIDE_MIN_X] = { -1, 0 } };
+
+    if (side < 0 || side > ABUT_SIDE_MIN_X) {
+        return ab_empty(ABUT_E_ARGUMENT, side, -1);
+    }
+    if (by < 0) {
+        return ab_empty(ABUT_E_RADIUS, by, -1);
+    }
+    return abut_elongated(shape, outward[side].x == 0 ? 0 : outward[side].x * by,
+                          outward[side].y == 0 ? 0 : outward[side].y * by);
 }
 
 int abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b)

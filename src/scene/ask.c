@@ -63,10 +63,14 @@ abut_tree_relate_within(const abut_tree *tree, abut_node a, abut_node b, double 
 }
 
 /* What one level says of all pairs: yes if it is certain of one, no if of all that they do not. */
-static abut_answer answer_of_all(ab_pairing *pairing, int level)
+static abut_answer answer_of_all(void *about, int level)
 {
+    ab_pairing *pairing = about;
     abut_answer all = ABUT_NO;
 
+    if (pairing->root_a == AB_NO_SLOT || pairing->root_b == AB_NO_SLOT) {
+        return ABUT_NO;
+    }
     ab_pairing_begin(pairing, pairing->tree, pairing->root_a, pairing->root_b);
     while (all != ABUT_YES && ab_pairing_next(pairing)) {
         const ab_shape *a = ab_inside(pairing->shape_a);
@@ -80,28 +84,12 @@ static abut_answer answer_of_all(ab_pairing *pairing, int level)
 
 abut_levels abut_tree_levels(const abut_tree *tree, abut_node a, abut_node b, int level)
 {
-    abut_levels result = {
-        ABUT_UNDECIDED, -1, 0, { ABUT_UNDECIDED, ABUT_UNDECIDED, ABUT_UNDECIDED }
-    };
-    int last = level < 0 ? 2 : level > 2 ? -1 : level;
     ab_pairing pairing;
 
     pairing.tree = tree;
     pairing.root_a = ab_node_slot(tree, a);
     pairing.root_b = ab_node_slot(tree, b);
-    bool known = pairing.root_a != AB_NO_SLOT && pairing.root_b != AB_NO_SLOT;
-
-    while (result.decided_by < 0 && result.run <= last) {
-        abut_answer answer = known ? answer_of_all(&pairing, result.run) : ABUT_NO;
-
-        result.answers[result.run] = answer;
-        if (answer != ABUT_UNDECIDED) {
-            result.colliding = answer;
-            result.decided_by = result.run;
-        }
-        result.run++;
-    }
-    return result;
+    return ab_ask_levels(level, answer_of_all, &pairing);
 }
 
 /* Two shapes that lie below both nodes come up in both orders. They count when the second is

@@ -30,7 +30,7 @@ uint32_t abut_tree_count(const abut_tree *tree)
     return tree != NULL ? tree->count : 0;
 }
 
-bool abut_node_is(const abut_tree *tree, abut_node node)
+bool abut_tree_has(const abut_tree *tree, abut_node node)
 {
     return ab_node_own_slot(tree, node) != AB_NO_SLOT;
 }
@@ -228,7 +228,7 @@ static bool stands_right(const abut_tree *tree, uint32_t slot)
            same_bytes(&global, &node->global, sizeof global);
 }
 
-bool abut_tree_check(const abut_tree *tree)
+bool abut_tree_verify(const abut_tree *tree)
 {
     uint32_t used = 0;
 

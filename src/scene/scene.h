@@ -22,7 +22,7 @@
 #define AB_NO_SLOT UINT32_MAX
 
 enum {
-    AB_GENERATION_BITS = 29,
+    AB_NODE_GENERATION_BITS = 29,
     AB_LEFT = 0, /* links down */
     AB_RIGHT = 1,
     AB_CHILDREN = 2,

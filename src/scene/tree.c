@@ -10,9 +10,9 @@
 
 enum { FIRST_ROOM = 16 };
 
-#define LAST_GENERATION (((uint32_t)1 << AB_GENERATION_BITS) - 1)
+#define LAST_NODE_GENERATION (((uint32_t)1 << AB_NODE_GENERATION_BITS) - 1)
 
-static_assert((uint64_t)ABUT_MAX_NODES << AB_GENERATION_BITS <= (uint64_t)1 << 53,
+static_assert((uint64_t)ABUT_MAX_NODES << AB_NODE_GENERATION_BITS <= (uint64_t)1 << 53,
               "ids survive in doubles");
 
 static const ab_tree_node blank_node = {
@@ -33,7 +33,7 @@ static const ab_tree_node blank_node = {
 
 uint32_t ab_node_slot(const abut_tree *tree, abut_node node)
 {
-    uint64_t slot = node >> AB_GENERATION_BITS;
+    uint64_t slot = node >> AB_NODE_GENERATION_BITS;
 
     if (node == ABUT_NO_NODE && tree != NULL) {
         return 0;
@@ -43,7 +43,7 @@ uint32_t ab_node_slot(const abut_tree *tree, abut_node node)
     }
     const ab_tree_node *found = &tree->nodes[slot];
     bool is_it =
-        (found->flags & AB_NODE_USED) != 0 && found->generation == (node & LAST_GENERATION);
+        (found->flags & AB_NODE_USED) != 0 && found->generation == (node & LAST_NODE_GENERATION);
 
     return is_it ? (uint32_t)slot : AB_NO_SLOT;
 }
@@ -58,7 +58,7 @@ abut_node ab_node_id(const abut_tree *tree, uint32_t slot)
     if (slot == AB_NO_SLOT || slot == 0) {
         return ABUT_NO_NODE;
     }
-    return (abut_node)slot << AB_GENERATION_BITS | tree->nodes[slot].generation;
+    return (abut_node)slot << AB_NODE_GENERATION_BITS | tree->nodes[slot].generation;
 }
 
 bool ab_node_is_under(const abut_tree *tree, uint32_t slot, uint32_t ancestor)
@@ -172,7 +172,7 @@ static void give_slot_back(abut_tree *tree, uint32_t slot)
     node->form = NULL;
     node->flags = 0;
     tree->count--;
-    if (node->generation < LAST_GENERATION) {
+    if (node->generation < LAST_NODE_GENERATION) {
         node->next = tree->free;
         tree->free = slot;
     }

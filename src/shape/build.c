@@ -81,7 +81,10 @@ static abut_status
 round_outline(const ab_draft *draft, ab_corner *corners, bool *exact, int *wrong, double *number)
 {
     *exact = true;
-    for (int i = 0; i < draft->count; i++) {
+    for (int i = 0; draft->place != NULL && i < draft->count; i++) {
+        corners[i] = (ab_corner){ draft->place(draft->of, i), i, i };
+    }
+    for (int i = 0; draft->place == NULL && i < draft->count; i++) {
         abut_vec2 point = draft->points[i];
         abut_status bad_x = ab_coordinate_check(point.x);
         abut_status bad = bad_x != ABUT_OK ? bad_x : ab_coordinate_check(point.y);

@@ -18,6 +18,9 @@ typedef struct ab_draft {
     ab_trust trust;
     void *memory; /* lent by the caller for rings that do not fit in; may be NULL */
     size_t size;
+    /* Where point i lies on the lattice, if that is known exactly; NULL: where it is rounded to. */
+    ab_vec (*place)(const void *of, int i);
+    const void *of;
 } ab_draft;
 
 /* Bytes to lend for an outline of `count` corners; 0 if none are needed. */

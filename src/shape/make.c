@@ -14,7 +14,7 @@ abut_shape abut_nothing(void)
 
 static abut_shape convex(abut_kind kind, const abut_vec2 *points, int count, double radius)
 {
-    return ab_build(&(ab_draft){ points, count, radius, kind, AB_TRUST_CONVEX, NULL, 0 });
+    return ab_build(&(ab_draft){ points, count, radius, kind, AB_TRUST_CONVEX, .memory = NULL });
 }
 
 abut_shape abut_point(double x, double y)
@@ -111,7 +111,7 @@ abut_shape abut_polygon(const abut_vec2 *points, int count)
 abut_shape abut_rounded_polygon(const abut_vec2 *points, int count, double radius)
 {
     return ab_build(
-        &(ab_draft){ points, count, radius, ABUT_KIND_POLYGON, AB_TRUST_NONE, NULL, 0 });
+        &(ab_draft){ points, count, radius, ABUT_KIND_POLYGON, AB_TRUST_NONE, .memory = NULL });
 }
 
 size_t abut_polygon_memory(int count)
@@ -122,6 +122,6 @@ size_t abut_polygon_memory(int count)
 abut_shape
 abut_polygon_in(const abut_vec2 *points, int count, double radius, void *memory, size_t size)
 {
-    return ab_build(
-        &(ab_draft){ points, count, radius, ABUT_KIND_POLYGON, AB_TRUST_NONE, memory, size });
+    return ab_build(&(ab_draft){ points, count, radius, ABUT_KIND_POLYGON, AB_TRUST_NONE,
+                                 .memory = memory, .size = size });
 }

@@ -194,7 +194,7 @@ static abut_shape flattened(const ab_shape *shape, abut_transform t)
         ends[1] = (abut_vec2){ ends[1].x + along.x * reach, ends[1].y + along.y * reach };
     }
     abut_shape result =
-        ab_build(&(ab_draft){ ends, 2, 0, ABUT_KIND_SEGMENT, AB_TRUST_CONVEX, NULL, 0 });
+        ab_build(&(ab_draft){ ends, 2, 0, ABUT_KIND_SEGMENT, AB_TRUST_CONVEX, .memory = NULL });
 
     if (ab_private(&result)->core.count == 1) {
         ab_private(&result)->core.kind = ABUT_KIND_POINT;
@@ -275,8 +275,8 @@ static abut_shape curved(const ab_shape *shape, abut_transform t, void *memory, 
             count++;
         }
     }
-    return ab_build(
-        &(ab_draft){ points, count, 0, ABUT_KIND_POLYGON, AB_TRUST_CONVEX, memory, size });
+    return ab_build(&(ab_draft){ points, count, 0, ABUT_KIND_POLYGON, AB_TRUST_CONVEX,
+                                 .memory = memory, .size = size });
 }
 
 /* The result's edges carry the numbers of the ring it was made from; they get
@@ -315,8 +315,8 @@ straight(const ab_shape *shape, abut_transform t, double radius, void *memory, s
     for (int i = 0; i < count; i++) {
         points[i] = abut_apply(t, point_of(shape, i));
     }
-    abut_shape result = ab_build(
-        &(ab_draft){ points, count, radius, (abut_kind)core->kind, AB_TRUST_CONVEX, memory, size });
+    abut_shape result = ab_build(&(ab_draft){ points, count, radius, (abut_kind)core->kind,
+                                              AB_TRUST_CONVEX, .memory = memory, .size = size });
 
     if ((core->flags & AB_CORE_MOVED) != 0) {
         renumber(&result, core);

@@ -175,8 +175,38 @@ static abut_status set_number(cast *c, role r, int how, digest *d)
         return abut_body_set_user(c->world, body, 4711);
     case 6:
         return abut_body_wake(c->world, body);
+    case 7:
+        return abut_body_set_push(c->world, body, ABUT_PUSH_BY_SPEED, 0.5);
+    case 8:
+        return abut_body_set_open_side(c->world, body, (abut_vec2){ 1, 2 });
+    case 9:
+        return abut_body_set_when_blocked(c->world, body, ABUT_BLOCKED_PASS);
+    case 10:
+        return abut_body_set_floats(c->world, body, true);
     default:
+        return abut_body_set_wakeful(c->world, body, true);
+    }
+}
+
+static abut_status set_world(cast *c, role r, int how, digest *d)
+{
+    (void)r;
+    (void)d;
+    switch (how) {
+    case 0:
         return abut_world_set_gravity(c->world, (abut_vec2){ 0.125, 0.25 });
+    case 1:
+        return abut_world_set_up(c->world, (abut_vec2){ 1, -1 });
+    case 2:
+        return abut_world_set_friction(c->world, 0.75);
+    case 3:
+        return abut_world_set_budget(c->world, 3);
+    case 4:
+        return abut_world_set_no_sleep(c->world, true);
+    case 5:
+        return abut_world_set_no_stayed(c->world, true);
+    default:
+        return abut_world_set_trails(c->world, true);
     }
 }
 
@@ -246,8 +276,8 @@ static abut_status check(cast *c, role r, int how, digest *d)
     static abut_bump bumps[ROOM];
     abut_moved_body moved = { 0 };
     abut_status status =
-        abut_body_check(c->world, c->bodies[r], (abut_vec2){ r == ROLE_AWAY ? -320 : 30, 3 },
-                        (abut_answer_kind)how, &moved, bumps, ROOM);
+        abut_body_try_move(c->world, c->bodies[r], (abut_vec2){ r == ROLE_AWAY ? -320 : 30, 3 },
+                           (abut_answer_kind)how, &moved, bumps, ROOM);
 
     if (status == ABUT_OK) {
         add_moved(d, &moved, bumps);
@@ -301,16 +331,54 @@ static abut_status look(cast *c, role r, int how, digest *d)
     abut_vec2 to = { 300, 1 };
     uint32_t count = 1;
     abut_status status =
-        how == 0 ? abut_world_cast(c->world, from, to, ABUT_INSIDE_HIT, NULL, met)
+        how == 0 ? abut_world_cast_first(c->world, from, to, ABUT_INSIDE_HIT, NULL, met)
         : how == 1
             ? abut_world_cast_all(c->world, from, to, ABUT_INSIDE_HIT, NULL, met, ROOM, &count)
-        : how == 2 ? abut_world_sweep(c->world, &disc, to, NULL, met)
+        : how == 2 ? abut_world_sweep_first(c->world, &disc, to, NULL, met)
                    : abut_world_sweep_all(c->world, &disc, to, NULL, met, ROOM, &count);
 
     (void)r;
     for (uint32_t i = 0; status == ABUT_OK && i < count && i < ROOM; i++) {
         add_bits(d, met[i].id);
         add_hit(d, met[i].hit);
+    }
+    return status;
+}
+
+static bool add_found(void *user, uint64_t id)
+{
+    add_bits(user, id);
+    return true;
+}
+
+static bool add_met(void *user, const abut_met *met)
+{
+    add_hit(user, met->hit);
+    return add_found(user, met->id);
+}
+
+/* By rays, and by functions that are called. */
+static abut_status look_along(cast *c, role r, int how, digest *d)
+{
+    static abut_met met[ROOM];
+    abut_shape disc = abut_circle(-50, 0, 5);
+    abut_vec2 from = { -50, 1 };
+    abut_vec2 way = { 300, 1 };
+    uint32_t count = how < 2;
+    bool sees;
+    abut_status status =
+        how == 0 ? abut_world_ray_first(c->world, from, way, ABUT_INSIDE_HIT, NULL, met)
+        : how == 1
+            ? abut_world_ray_all(c->world, from, way, ABUT_INSIDE_HIT, NULL, met, ROOM, &count)
+        : how == 2 ? abut_world_find_each(c->world, &disc, NULL, add_found, d)
+        : how == 3 ? abut_world_cast_each(c->world, from, way, ABUT_INSIDE_HIT, NULL, add_met, d)
+        : how == 4 ? abut_world_ray_each(c->world, from, way, ABUT_INSIDE_HIT, NULL, add_met, d)
+        : how == 5 ? abut_world_sweep_each(c->world, &disc, way, NULL, add_met, d)
+                   : abut_world_sees(c->world, from, way, NULL, &sees, NULL);
+
+    (void)r;
+    for (uint32_t i = 0; status == ABUT_OK && i < count && i < ROOM; i++) {
+        add_met(d, &met[i]);
     }
     return status;
 }
@@ -404,7 +472,18 @@ const call calls[] = {
     { "no open sides", set_number, ROLE_STATIC, 4, false },
     { "user", set_number, ROLE_SENSOR, 5, false },
     { "wake", set_number, ROLE_FIRST, 6, false },
-    { "gravity", set_number, ROLE_MOVER, 7, false },
+    { "push", set_number, ROLE_MOVER, 7, false },
+    { "open side", set_number, ROLE_STATIC, 8, false },
+    { "when blocked", set_number, ROLE_KINEMATIC, 9, false },
+    { "floats", set_number, ROLE_MOVER, 10, false },
+    { "wakeful", set_number, ROLE_MOVER, 11, false },
+    { "gravity", set_world, ROLE_MOVER, 0, false },
+    { "up", set_world, ROLE_MOVER, 1, false },
+    { "friction", set_world, ROLE_MOVER, 2, false },
+    { "budget", set_world, ROLE_MOVER, 3, false },
+    { "no sleep", set_world, ROLE_MOVER, 4, false },
+    { "no stayed", set_world, ROLE_MOVER, 5, false },
+    { "trails", set_world, ROLE_MOVER, 6, false },
     { "ignore until apart", ignore, ROLE_MOVER, 0, false },
     { "ignore for steps", ignore, ROLE_PASSER, 3, false },
     { "ignore for good", ignore, ROLE_LONER, -1, false },
@@ -439,6 +518,13 @@ const call calls[] = {
     { "cast all", look, ROLE_MOVER, 1, true },
     { "sweep", look, ROLE_MOVER, 2, true },
     { "sweep all", look, ROLE_MOVER, 3, true },
+    { "ray", look_along, ROLE_MOVER, 0, true },
+    { "ray all", look_along, ROLE_MOVER, 1, true },
+    { "find each", look_along, ROLE_MOVER, 2, true },
+    { "cast each", look_along, ROLE_MOVER, 3, true },
+    { "ray each", look_along, ROLE_MOVER, 4, true },
+    { "sweep each", look_along, ROLE_MOVER, 5, true },
+    { "sees", look_along, ROLE_MOVER, 6, true },
     { "nearest", near, ROLE_MOVER, 3, true },
     { "nearest, all", near, ROLE_MOVER, ROOM, true },
     { 0 },

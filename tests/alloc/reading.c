@@ -13,10 +13,37 @@ typedef struct roll {
     uint32_t count;
 } roll;
 
+static void add_settings_of_body(digest *d, const abut_world *world, abut_body body)
+{
+    abut_body_settings is;
+
+    add_int(d, (int)abut_body_read(world, body, &is));
+    add_int(d, (int)is.answer * 64 + (int)is.push_rule * 16 + (int)is.when_blocked);
+    add_vec2(d, is.acceleration);
+    add_number(d, is.mass);
+    add_number(d, is.bounce);
+    add_number(d, is.push_limit);
+    add_vec2(d, is.open_side);
+    add_int(d, (int)is.open_sides * 8 + is.sensor * 4 + is.floats * 2 + is.wakeful);
+    add_bits(d, (uint64_t)is.category << 32 | is.mask);
+    add_int(d, is.group);
+}
+
+static void add_settings_of_world(digest *d, const abut_world *world)
+{
+    abut_world_settings is;
+
+    add_int(d, (int)abut_world_read(world, &is));
+    add_vec2(d, is.gravity);
+    add_vec2(d, is.up);
+    add_number(d, is.friction);
+    add_int(d, (int)is.budget * 8 + is.no_sleep * 4 + is.no_stayed * 2 + is.trails);
+}
+
 static void add_value_of_body(digest *d, const abut_world *world, abut_body body)
 {
     add_bits(d, body);
-    add_int(d, (int)abut_body_get_kind(world, body));
+    add_int(d, (int)abut_body_kind_of(world, body));
     add_vec2(d, abut_body_at(world, body));
     add_vec2(d, abut_body_velocity(world, body));
     add_number(d, abut_body_angle(world, body));
@@ -24,6 +51,7 @@ static void add_value_of_body(digest *d, const abut_world *world, abut_body body
     add_int(d, abut_body_is_asleep(world, body) * 2 + abut_body_is_grounded(world, body));
     add_bounds(d, abut_body_bounds(world, body));
     add_int(d, abut_body_shape_count(world, body));
+    add_settings_of_body(d, world, body);
 }
 
 static void add_events(digest *d, const abut_world *world)
@@ -34,7 +62,8 @@ static void add_events(digest *d, const abut_world *world)
     add_bits(d, count);
     for (uint32_t i = 0; i < count; i++) {
         add_int(d, (int)events[i].what * 2 + events[i].solid);
-        add_bits(d, (uint64_t)events[i].a << 32 | events[i].b);
+        add_bits(d, events[i].a);
+        add_bits(d, events[i].b);
         add_number(d, events[i].time);
         add_vec2(d, events[i].normal);
         add_number(d, events[i].speed);
@@ -59,6 +88,7 @@ static void add_values(digest *d, const abut_world *world, const roll *all)
     for (uint32_t i = 0; i < all->count && i < BODIES; i++) {
         add_value_of_body(d, world, all->bodies[i]);
     }
+    add_settings_of_world(d, world);
     add_events(d, world);
     add_report(d, world);
 }
@@ -88,7 +118,7 @@ static void add_state_of_body(digest *d, const abut_world *world, abut_body body
         add_number(d, trail[i].time);
         add_vec2(d, trail[i].at);
     }
-    for (int i = 0; i < abut_body_shape_count(world, body); i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(world, body); i++) {
         abut_shape shape = abut_body_shape(world, body, i);
 
         add_number(d, abut_shape_area(&shape));

@@ -97,8 +97,8 @@ static void finish(life *l, abut_status status)
     if (l->failures++ > LOOKED_AT && l->failures % LOOKED_AT != 0) {
         return; /* when nothing works any more, look now and then only */
     }
-    CHECK_ROW(l->kind, model_same(&l->m, l->index) && abut_index_check(l->index));
-    CHECK_ROW(l->kind, model_same(&l->other_m, l->other) && abut_index_check(l->other));
+    CHECK_ROW(l->kind, model_same(&l->m, l->index) && abut_index_verify(l->index));
+    CHECK_ROW(l->kind, model_same(&l->other_m, l->other) && abut_index_verify(l->other));
 }
 
 static uint32_t id_of(uint32_t number)
@@ -347,7 +347,7 @@ static void end_life(life *l)
     l->book.fail_at = 0;
     ask_pairs(l, ABUT_PAIRS_ORDERED, SIZE_MAX);
     ask_changes(l);
-    CHECK_ROW(l->kind, model_same(&l->m, l->index) && abut_index_check(l->index));
+    CHECK_ROW(l->kind, model_same(&l->m, l->index) && abut_index_verify(l->index));
     abut_index_destroy(l->index);
     abut_index_destroy(l->other);
     CHECK_ROW(l->kind, ledger_is_even(&l->book));
@@ -432,7 +432,7 @@ static void test_too_much_room(void)
         abut_index_add(index, UINT32_MAX, unit);
         for (int i = 0; i < COUNT_OF(counts); i++) {
             CHECK_ROW(name, abut_index_reserve(index, counts[i]) == ABUT_E_MEMORY);
-            CHECK_ROW(name, abut_index_count(index) == 2 && abut_index_check(index));
+            CHECK_ROW(name, abut_index_count(index) == 2 && abut_index_verify(index));
         }
         CHECK_ROW(name, abut_index_pairs(index, 0, &pair, 1, &count) == ABUT_OK && count == 1);
         CHECK_ROW(name, pair.a == 3 && pair.b == UINT32_MAX);

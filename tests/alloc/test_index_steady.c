@@ -179,8 +179,8 @@ static void test_questions_allocate_nothing(void)
             abut_index_nearest(index, &disc, 1e6, NULL, nearest, 8, &count);
             abut_index_sees(index, bounds[0].min, bounds[1].max, NULL, &sees, NULL);
             abut_index_ids(index, ids, 300);
-            abut_index_describe(index);
-            abut_index_check(index);
+            abut_index_report(index);
+            abut_index_verify(index);
             CHECK_ROW(name, book.calls == before);
             abut_index_update(index);
         }
@@ -192,7 +192,7 @@ static void test_questions_allocate_nothing(void)
 
 static size_t reported(const abut_index *index)
 {
-    abut_index_report report = abut_index_describe(index);
+    abut_structure_report report = abut_index_report(index);
 
     return report.bytes + report.bytes_of_bounds + report.bytes_of_pairs;
 }
@@ -214,7 +214,7 @@ static void test_report_of_memory(void)
         CHECK_ROW(name, reported(index) == book.bytes);
         abut_index_assign(index, maker.bounds[0], COUNT, NULL);
         CHECK_ROW(name, reported(index) == book.bytes);
-        CHECK_ROW(name, abut_index_describe(index).bytes_of_bounds >= 16 * COUNT);
+        CHECK_ROW(name, abut_index_report(index).bytes_of_bounds >= 16 * COUNT);
         abut_index_set_filter(index, 3, 1, 1);
         abut_index_set_user(index, 3, 1);
         CHECK_ROW(name, reported(index) == book.bytes);
@@ -222,7 +222,7 @@ static void test_report_of_memory(void)
         CHECK_ROW(name, reported(index) == book.bytes);
         abut_index_changes(index, 0, &changes);
         CHECK_ROW(name, reported(index) == book.bytes);
-        CHECK_ROW(name, abut_index_describe(index).bytes_of_pairs >= count * sizeof(abut_pair));
+        CHECK_ROW(name, abut_index_report(index).bytes_of_pairs >= count * sizeof(abut_pair));
         abut_index_clear(index);
         CHECK_ROW(name, reported(index) == book.bytes);
         abut_index_changes(index, 0, &changes); /* all of them ended */
@@ -249,7 +249,7 @@ static void test_forty_bytes_a_box(void)
             CHECK(abut_index_assign(index, bounds, HUNDRED_THOUSAND, NULL) == ABUT_OK);
             CHECK(abut_index_pairs(index, 0, maker.pairs, ROOM, &count) == ABUT_OK);
         }
-        abut_index_report report = abut_index_describe(index);
+        abut_structure_report report = abut_index_report(index);
 
         CHECK_ROW(scene_name(wide[i]), count > HUNDRED_THOUSAND / 10);
         CHECK_ROW(scene_name(wide[i]), report.kind != ABUT_INDEX_AUTO);

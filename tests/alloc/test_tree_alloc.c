@@ -62,7 +62,7 @@ static int run(ledger *book, uint64_t *end)
         uint64_t before = digest(tree, nodes, i);
         abut_status status = change(tree, nodes, i);
 
-        CHECK(abut_tree_check(tree));
+        CHECK(abut_tree_verify(tree));
         if (status == ABUT_OK) {
             continue;
         }

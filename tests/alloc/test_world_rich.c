@@ -71,10 +71,10 @@ static outcome call_and_hear(cast *c, const trial *t, int number)
     char before[160];
 
     abut_world_remove(c->world, ABUT_NO_BODY);
-    snprintf(before, sizeof before, "%s", abut_world_trouble(c->world));
+    snprintf(before, sizeof before, "%s", abut_world_last_error(c->world));
     outcome o = call_without(c, t->what, number);
     if (o.status == ABUT_E_MEMORY && !t->what->asks) {
-        const char *trouble = abut_world_trouble(c->world);
+        const char *trouble = abut_world_last_error(c->world);
 
         CHECK_ROW(row_of(t, number), trouble[0] != '\0' && strcmp(trouble, before) != 0);
     }

@@ -19,7 +19,7 @@ typedef struct subject {
     abut_index *index;
     model m;
     pair_list pairs;
-    abut_index_report report;
+    abut_structure_report report;
     const char *name;
 } subject;
 
@@ -45,13 +45,13 @@ static subject subject_make(abut_index_kind kind)
     abut_index_move(s.index, 33, bounds[1]);
     model_move(&s.m, 33, bounds[1]);
     s.pairs = model_pairs(&s.m, 0);
-    s.report = abut_index_describe(s.index);
+    s.report = abut_index_report(s.index);
     s.name = abut_index_kind_name(kind);
     CHECK(s.pairs.count > 10);
     return s;
 }
 
-static bool same_report(const abut_index_report *a, const abut_index_report *b)
+static bool same_report(const abut_structure_report *a, const abut_structure_report *b)
 {
     return a->kind == b->kind && a->advised == b->advised && a->count == b->count &&
            a->unsorted == b->unsorted && a->smallest == b->smallest && a->median == b->median &&
@@ -62,10 +62,10 @@ static bool same_report(const abut_index_report *a, const abut_index_report *b)
 /* Whether nothing has changed that could be seen without asking for pairs. */
 static bool as_before(const subject *s)
 {
-    abut_index_report report = abut_index_describe(s->index);
+    abut_structure_report report = abut_index_report(s->index);
 
     return model_same(&s->m, s->index) && same_report(&report, &s->report) &&
-           abut_index_check(s->index);
+           abut_index_verify(s->index);
 }
 
 /* The last look: pairs, and the changes since they were told. */
@@ -79,7 +79,7 @@ static void subject_end(subject *s)
     CHECK_ROW(s->name, pairs_equal(got.began, got.began_count, &expected.began));
     CHECK_ROW(s->name, pairs_equal(got.ended, got.ended_count, &expected.ended));
     CHECK_ROW(s->name, expected.began.count + expected.ended.count > 0);
-    CHECK_ROW(s->name, model_same(&s->m, s->index) && abut_index_check(s->index));
+    CHECK_ROW(s->name, model_same(&s->m, s->index) && abut_index_verify(s->index));
     model_change_free(&expected);
     pairs_free(&s->pairs);
     model_free(&s->m);
@@ -298,8 +298,8 @@ static void test_no_index(void)
     CHECK(abut_bounds_is_empty(abut_index_bounds(NULL, 0)));
     CHECK(abut_index_category(NULL, 0) == 0 && abut_index_mask(NULL, 0) == 0);
     CHECK(abut_index_user(NULL, 0) == 0 && abut_index_ids(NULL, &id, 1) == 0 && id == 5);
-    CHECK(abut_index_describe(NULL).count == 0);
-    abut_index_check(NULL);
+    CHECK(abut_index_report(NULL).count == 0);
+    abut_index_verify(NULL);
     abut_index_clear(NULL);
     abut_index_destroy(NULL);
 }

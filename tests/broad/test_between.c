@@ -110,7 +110,7 @@ static void test_filtered_pairs(void)
                     row_of((abut_index_kind)kind, scene_name(scenes[i]), 31, COUNT, flags);
 
                 CHECK_ROW(row, index_finds(f.of[kind], flags, &expected));
-                CHECK_ROW(row, model_same(&m, f.of[kind]) && abut_index_check(f.of[kind]));
+                CHECK_ROW(row, model_same(&m, f.of[kind]) && abut_index_verify(f.of[kind]));
             }
             kept += flags == 0 ? expected.count : 0;
             pairs_free(&expected);
@@ -261,7 +261,7 @@ static void test_index_and_itself(void)
         index_fill(index, bounds, ids, COUNT, COUNT / 2);
         CHECK_ROW(name, finds_between(index, index, ABUT_PAIRS_ORDERED, &both, both.count));
         CHECK_ROW(name, finds_between(index, index, 0, &both, both.count));
-        CHECK_ROW(name, model_same(&m, index) && abut_index_check(index));
+        CHECK_ROW(name, model_same(&m, index) && abut_index_verify(index));
         CHECK_ROW(name, index_finds(index, ABUT_PAIRS_ORDERED, &within));
     }
     pairs_free(&both);

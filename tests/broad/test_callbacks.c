@@ -97,7 +97,7 @@ static void test_reserve_keeps_order(void)
 
     CHECK(abut_index_update(index) == ABUT_OK);
     CHECK(abut_index_reserve(index, 100000) == ABUT_OK);
-    CHECK(abut_index_describe(index).unsorted == 0);
+    CHECK(abut_index_report(index).unsorted == 0);
     abut_index_destroy(index);
 }
 

@@ -52,7 +52,7 @@ static void check_changes(stage *s, const char *what, unsigned flags)
         const char *row = row_of((abut_index_kind)kind, what, s->seed, s->m.count, flags);
 
         CHECK_ROW(row, same_changes(s->f.of[kind], flags, &expected, &s->m.told));
-        CHECK_ROW(row, abut_index_check(s->f.of[kind]));
+        CHECK_ROW(row, abut_index_verify(s->f.of[kind]));
     }
     s->began += expected.began.count;
     s->ended += expected.ended.count;

@@ -143,28 +143,28 @@ static void test_kind_is_what_was_asked_for(void)
     for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {
         const char *name = abut_index_kind_name((abut_index_kind)kind);
         abut_index *index = f.of[kind];
-        abut_index_report report;
+        abut_structure_report report;
         size_t count = 0;
 
         abut_index_assign(index, bounds, COUNT, NULL);
-        CHECK_ROW(name, abut_index_describe(index).count == COUNT);
-        CHECK_ROW(name, abut_index_describe(index).unsorted == COUNT);
+        CHECK_ROW(name, abut_index_report(index).count == COUNT);
+        CHECK_ROW(name, abut_index_report(index).unsorted == COUNT);
         CHECK_ROW(name, abut_index_update(index) == ABUT_OK);
-        report = abut_index_describe(index);
+        report = abut_index_report(index);
         CHECK_ROW(name, report.unsorted == 0);
         CHECK_ROW(name, kind == ABUT_INDEX_AUTO ? report.kind != ABUT_INDEX_AUTO
                                                 : report.kind == (abut_index_kind)kind);
         abut_index_move(index, 3, bounds[4]);
         abut_index_move(index, 3, bounds[5]);
         abut_index_add(index, COUNT, bounds[4]);
-        CHECK_ROW(name, abut_index_describe(index).unsorted == 2);
+        CHECK_ROW(name, abut_index_report(index).unsorted == 2);
         abut_index_pairs(index, 0, NULL, 0, &count);
-        report = abut_index_describe(index);
+        report = abut_index_report(index);
         CHECK_ROW(name, report.advised > ABUT_INDEX_AUTO && report.advised < ABUT_INDEX_KIND_COUNT);
         CHECK_ROW(name, report.reason != NULL && strlen(report.reason) > 10);
         abut_index_rebuild(index);
-        CHECK_ROW(name, abut_index_describe(index).unsorted == 0);
-        CHECK_ROW(name, abut_index_describe(index).count == COUNT + 1);
+        CHECK_ROW(name, abut_index_report(index).unsorted == 0);
+        CHECK_ROW(name, abut_index_report(index).count == COUNT + 1);
     }
     fleet_destroy(&f);
 }
@@ -178,7 +178,7 @@ static void test_measures(void)
     for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {
         const char *name = abut_index_kind_name((abut_index_kind)kind);
         abut_index *index = f.of[kind];
-        abut_index_report report = abut_index_describe(index);
+        abut_structure_report report = abut_index_report(index);
 
         CHECK_ROW(name, report.count == 0 && report.unsorted == 0 && report.smallest == 0);
         CHECK_ROW(name, report.largest == 0 && report.median == 0 && report.density == 0);
@@ -186,7 +186,7 @@ static void test_measures(void)
         scene_fill(SCENE_TILES, 1, bounds, COUNT); /* 30 x 30 of side 1 */
         abut_index_assign(index, bounds, COUNT, NULL);
         abut_index_rebuild(index);
-        report = abut_index_describe(index);
+        report = abut_index_report(index);
         CHECK_ROW(name, report.smallest == 1 && report.largest == 1);
         CHECK_ROW(name, report.median >= 0.5 && report.median <= 2);
         CHECK_ROW(name, fabs(report.density - 1) < 0.01);
@@ -195,7 +195,7 @@ static void test_measures(void)
         abut_index_move(index, 0, (abut_bounds){ { -4, -4 }, { 26, 4 } });
         abut_index_move(index, 1, (abut_bounds){ { -4, -4 }, { -4, -3.75 } });
         abut_index_rebuild(index);
-        report = abut_index_describe(index);
+        report = abut_index_report(index);
         CHECK_ROW(name, report.smallest == 0.25 && report.largest == 30);
         CHECK_ROW(name, report.median >= 0.5 && report.median <= 2);
         CHECK_ROW(name, fabs(report.density - (900 + 240 - 2) / 900.0) < 0.01);
@@ -216,12 +216,12 @@ static void test_fraction_that_moved(void)
 
         abut_index_assign(index, bounds, COUNT, NULL);
         abut_index_update(index);
-        CHECK_ROW(name, fabs(abut_index_describe(index).moved - 1) < 0.01);
+        CHECK_ROW(name, fabs(abut_index_report(index).moved - 1) < 0.01);
         for (uint32_t i = 0; i < COUNT / 9; i++) {
             abut_index_move(index, i * 3, bounds[i]);
         }
         abut_index_update(index);
-        CHECK_ROW(name, fabs(abut_index_describe(index).moved - 1.0 / 9) < 0.01);
+        CHECK_ROW(name, fabs(abut_index_report(index).moved - 1.0 / 9) < 0.01);
     }
     fleet_destroy(&f);
 }

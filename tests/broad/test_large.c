@@ -150,7 +150,7 @@ static void try_kind(abut_index_kind kind,
 
     CHECK_ROW(row, abut_index_assign(index, bounds, count, NULL) == ABUT_OK);
     CHECK_ROW(row, says(index, flags, expected));
-    CHECK_ROW(row, abut_index_check(index));
+    CHECK_ROW(row, abut_index_verify(index));
     abut_index_destroy(index);
 }
 

@@ -202,7 +202,7 @@ static void tidy(life *l, int way)
         break;
     default:
         TELL(l, "update", ABUT_OK, abut_index_update(index));
-        TELL(l, "update", 0, abut_index_describe(index).unsorted);
+        TELL(l, "update", 0, abut_index_report(index).unsorted);
         break;
     }
 }
@@ -303,7 +303,7 @@ static void live_a_step(life *l)
         ask_region(l);
     }
     TELL(l, "count", l->m.count, abut_index_count(index));
-    TELL(l, "check", true, abut_index_check(index));
+    TELL(l, "check", true, abut_index_verify(index));
 }
 
 static void live(const nature *is, uint64_t seed)

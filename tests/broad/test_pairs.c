@@ -72,7 +72,7 @@ static void try_one(const trial *t)
             CHECK_ROW(row_of(of, name, t->seed, t->count, flags),
                       index_finds(index, flags, &expected[flags & ABUT_PAIRS_OVERLAPPING]));
         }
-        CHECK_ROW(row_of(of, name, t->seed, t->count, 0), abut_index_check(index));
+        CHECK_ROW(row_of(of, name, t->seed, t->count, 0), abut_index_verify(index));
         CHECK_ROW(row_of(of, name, t->seed, t->count, 0), model_same(&m, index));
     }
     pairs_free(&expected[0]);
@@ -168,7 +168,7 @@ static void test_cell_sizes(void)
 
                 index_fill(f.of[kind], bounds, ids, MOST_DENSE, UINT32_MAX);
                 CHECK_ROW(row, index_finds(f.of[kind], ABUT_PAIRS_ORDERED, &expected));
-                CHECK_ROW(row, abut_index_check(f.of[kind]));
+                CHECK_ROW(row, abut_index_verify(f.of[kind]));
             }
             fleet_destroy(&f);
         }

@@ -256,7 +256,7 @@ static pair_list story(abut_index_kind kind,
             pairs_append(&said, changes.ended[i]);
         }
     }
-    CHECK(abut_index_check(index));
+    CHECK(abut_index_verify(index));
     abut_index_destroy(index);
     free(pairs);
     return said;
@@ -365,7 +365,7 @@ static void ask(void *job, int number)
 
         right = right && abut_index_has(q->index, id) &&
                 model_bounds_equal(abut_index_bounds(q->index, id), model_find(q->m, id)->bounds);
-        right = right && abut_index_describe(q->index).count == q->m->count;
+        right = right && abut_index_report(q->index).count == q->m->count;
     }
     q->right[number] = right;
     free(expected);

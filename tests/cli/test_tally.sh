@@ -92,7 +92,7 @@ check "over a post by way of the ceiling" counts exact 1 "" \
 # Who may pass does not count.
 both "a sensor" 1 "" "$paper,$(body "$ball" 0 0 100 0 '"sensor":true')" 0 0 0 0
 both "one that passes" 1 "" "$paper,$(body "$ball" 0 0 100 0 '"react":"pass"')" 0 0 0 0
-both "a mask" 1 "" "$paper,$(body "$ball" 0 0 100 0 '"category":2,"mask":2')" 0 1 0 0
+both "a mask" 1 "" "$paper,$(body "$ball" 0 0 100 0 '"category":2,"mask":1')" 0 1 0 0
 both "a mask that agrees with nobody" 1 "" "${paper/\"kind\"/\"category\":1,\"kind\"},$(body "$ball" 0 0 100 0 '"mask":2')" 0 0 0 0
 both "a group that does not meet" 1 "" "${paper/\"kind\"/\"group\":-1,\"kind\"},$(body "$ball" 0 0 100 0 '"group":-1')" 0 0 0 0
 both "an open side" 1 "" "${paper/\"kind\"/\"open_sides\":[\"min_x\"],\"kind\"},$(body "$ball" 0 0 100 0)" 0 0 0 0

@@ -163,7 +163,7 @@ static void check_values()
     abut_shape same = abut::polygon(fixed);
 
     CHECK(tree && world && index && batch);
-    CHECK(abut_tree_add(tree, nullptr, &node) == ABUT_OK && abut_node_is(tree, node));
+    CHECK(abut_tree_add(tree, nullptr, &node) == ABUT_OK && abut_tree_has(tree, node));
     CHECK(abut_shape_area(&triangle) == 8 && abut_shape_area(&same) == 8);
     abut::tree moved = std::move(tree);
     CHECK(moved && !tree);

@@ -253,7 +253,7 @@ static void fuzz_tidy(abut_index *index, fuzz_bytes *bytes)
 
 static void fuzz_describe(const abut_index *index)
 {
-    abut_index_report report = abut_index_describe(index);
+    abut_structure_report report = abut_index_report(index);
 
     FUZZ_CHECK(report.count == abut_index_count(index) && report.unsorted <= report.count);
     FUZZ_CHECK(abut_index_kind_name(report.kind)[0] != '\0');
@@ -312,7 +312,7 @@ static void fuzz_index(const uint8_t *data, size_t size)
     abut_index_add(other, 4, take_bounds(&bytes));
     while (index != NULL && bytes.left > 0) {
         fuzz_step(index, other, &told, &bytes);
-        FUZZ_CHECK(abut_index_check(index));
+        FUZZ_CHECK(abut_index_verify(index));
     }
     if (index != NULL) {
         fuzz_ask_pairs(index, &bytes);

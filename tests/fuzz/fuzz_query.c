@@ -74,7 +74,7 @@ typedef struct fuzz_ids {
     uint32_t stop_at; /* the call that answers false; 0: none does */
 } fuzz_ids;
 
-static bool fuzz_note(void *user, uint32_t id)
+static bool fuzz_note(void *user, uint64_t id)
 {
     fuzz_ids *found = user;
 
@@ -103,13 +103,14 @@ static void fuzz_find(const fuzz_stage *stage, const abut_shape *shape, fuzz_byt
     FUZZ_CHECK((status == ABUT_OK) == (abut_shape_check(shape) == ABUT_OK));
     FUZZ_CHECK(count == right);
     FUZZ_CHECK(memcmp(ids, expected, (right < capacity ? right : capacity) * sizeof *ids) == 0);
-    FUZZ_CHECK(abut_index_each(stage->index, shape, &stage->query, fuzz_note, &each) == status);
+    FUZZ_CHECK(abut_index_find_each(stage->index, shape, &stage->query, fuzz_note, &each) ==
+               status);
     FUZZ_CHECK(each.count == right);
     for (uint32_t i = 0; i < right; i++) {
         FUZZ_CHECK(each.met[expected[i]]);
     }
     each = (fuzz_ids){ .stop_at = capacity };
-    abut_index_each(stage->index, shape, &stage->query, fuzz_note, &each);
+    abut_index_find_each(stage->index, shape, &stage->query, fuzz_note, &each);
     FUZZ_CHECK(each.count == (capacity > 0 && capacity < right ? capacity : right));
 }
 
@@ -286,15 +287,15 @@ static int fuzz_compare_numbers(const void *left, const void *right)
 
 static void fuzz_nearest(const fuzz_stage *stage, const abut_shape *shape, fuzz_bytes *bytes)
 {
-    double furthest = take_byte(bytes) % 2 ? INFINITY : take_number(bytes);
+    double within = take_byte(bytes) % 2 ? INFINITY : take_number(bytes);
     uint32_t capacity = (uint32_t)take_int(bytes, 0, FUZZ_IDS);
     abut_near near[FUZZ_IDS];
     double distances[FUZZ_IDS];
     uint32_t right = 0;
     uint32_t count = 77;
     abut_status status =
-        abut_index_nearest(stage->index, shape, furthest, &stage->query, near, capacity, &count);
-    bool asks = abut_shape_check(shape) == ABUT_OK && furthest >= 0;
+        abut_index_nearest(stage->index, shape, within, &stage->query, near, capacity, &count);
+    bool asks = abut_shape_check(shape) == ABUT_OK && within >= 0;
 
     FUZZ_CHECK((status == ABUT_OK) == asks);
     FUZZ_CHECK(asks || count == 0);
@@ -305,7 +306,7 @@ static void fuzz_nearest(const fuzz_stage *stage, const abut_shape *shape, fuzz_
         if (fuzz_takes_part(stage, id)) {
             double distance = abut_measure(shape, &stage->shapes[id]).distance;
 
-            if (distance <= furthest) {
+            if (distance <= within) {
                 distances[right++] = distance;
             }
         }

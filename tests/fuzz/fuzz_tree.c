@@ -48,7 +48,7 @@ static abut_status add_node(fuzz_bytes *bytes, fuzz_grove *g)
     abut_node node = ABUT_NO_NODE;
     abut_status status = abut_tree_add(g->tree, &settings, &node);
 
-    FUZZ_CHECK((status == ABUT_OK) == abut_node_is(g->tree, node));
+    FUZZ_CHECK((status == ABUT_OK) == abut_tree_has(g->tree, node));
     if (status == ABUT_OK) {
         FUZZ_CHECK(abut_node_user(g->tree, node) == 7);
         g->nodes[take_int(bytes, 0, FUZZ_NODES - 1)] = node;
@@ -116,7 +116,7 @@ static void change_or_not(fuzz_bytes *bytes, fuzz_grove *g)
         FUZZ_CHECK(abut_tree_count(g->tree) == count);
         FUZZ_CHECK(memcmp(&before, &after, sizeof before) == 0);
     }
-    FUZZ_CHECK(abut_tree_check(g->tree));
+    FUZZ_CHECK(abut_tree_verify(g->tree));
 }
 
 static void read_node(fuzz_bytes *bytes, const fuzz_grove *g, abut_node node)
@@ -142,7 +142,7 @@ static void read_node(fuzz_bytes *bytes, const fuzz_grove *g, abut_node node)
     if (abut_node_shape_memory(g->tree, node) <= sizeof memory) {
         abut_node_shape(g->tree, node, memory, sizeof memory, &shape);
     }
-    FUZZ_CHECK(!abut_node_is(g->tree, node) ||
+    FUZZ_CHECK(!abut_tree_has(g->tree, node) ||
                abut_node_is_within(g->tree, node, abut_node_parent(g->tree, node)));
     FUZZ_CHECK(abut_node_previous(g->tree, abut_node_first(g->tree, node)) == ABUT_NO_NODE);
     FUZZ_CHECK(abut_node_next(g->tree, abut_node_last(g->tree, node)) == ABUT_NO_NODE);

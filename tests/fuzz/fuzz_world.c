@@ -4,14 +4,7 @@
  * SPDX-License-Identifier: MIT */
 
 #include "fuzz/world.h"
-
-static abut_body fuzz_pick(const fuzz_arena *arena, fuzz_bytes *bytes)
-{
-    uint8_t number = take_byte(bytes);
-
-    return number == 255 || arena->count == 0 ? (abut_body)take_bits(bytes, 4)
-                                              : arena->ids[number % arena->count];
-}
+#include "fuzz/world_queries.h"
 
 static void fuzz_loosen(fuzz_arena *arena, abut_body body)
 {
@@ -46,15 +39,15 @@ static void fuzz_add_body(fuzz_arena *arena, fuzz_bytes *bytes)
     FUZZ_TELL(arena, status, abut_world_add(arena->world, &s, &body));
     FUZZ_CHECK((status == ABUT_OK) == (body != 0));
     FUZZ_CHECK(status != ABUT_E_STALE && status != ABUT_E_TAKEN);
-    FUZZ_CHECK(status == ABUT_OK || abut_world_trouble(arena->world)[0] != '\0');
+    FUZZ_CHECK(status == ABUT_OK || abut_world_last_error(arena->world)[0] != '\0');
     if (status == ABUT_OK) {
-        FUZZ_CHECK(abut_body_is(arena->world, body) && fuzz_number_of(arena, body) < 0);
-        FUZZ_CHECK(abut_body_get_kind(arena->world, body) == s.kind);
+        FUZZ_CHECK(abut_world_has(arena->world, body) && fuzz_number_of(arena, body) < 0);
+        FUZZ_CHECK(abut_body_kind_of(arena->world, body) == s.kind);
         arena->loose[arena->count] =
             fuzz_is_loose(&s) || (s.spawn == ABUT_SPAWN_IGNORE && fuzz_overlaps_any(arena, body));
         arena->ids[arena->count++] = body;
     } else if (status == ABUT_E_OVERLAP) {
-        FUZZ_CHECK(fuzz_number_of(arena, abut_world_in_the_way(arena->world)) >= 0);
+        FUZZ_CHECK(fuzz_number_of(arena, abut_world_blocker(arena->world)) >= 0);
     }
 }
 
@@ -67,7 +60,7 @@ static void fuzz_remove(fuzz_arena *arena, fuzz_bytes *bytes)
     FUZZ_TELL(arena, status, abut_world_remove(arena->world, body));
     FUZZ_CHECK(number >= 0 ? status == ABUT_OK || status == ABUT_E_MEMORY : status != ABUT_OK);
     if (status == ABUT_OK) {
-        FUZZ_CHECK(!abut_body_is(arena->world, body));
+        FUZZ_CHECK(!abut_world_has(arena->world, body));
         arena->count--;
         arena->ids[number] = arena->ids[arena->count];
         arena->loose[number] = arena->loose[arena->count];
@@ -103,7 +96,7 @@ static abut_status fuzz_change_rules(fuzz_arena *arena, abut_body body, fuzz_byt
     abut_world *world = arena->world;
 
     fuzz_loosen(arena, body);
-    switch (take_byte(bytes) % 5) {
+    switch (take_byte(bytes) % 7) {
     case 0:
         return abut_body_set_kind(world, body,
                                   (abut_body_kind)take_enum(bytes, ABUT_BODY_KIND_COUNT));
@@ -115,6 +108,11 @@ static abut_status fuzz_change_rules(fuzz_arena *arena, abut_body body, fuzz_byt
             world, body, (abut_answer_kind)take_enum(bytes, ABUT_ANSWER_COUNT), take_share(bytes));
     case 3:
         return abut_body_set_sensor(world, body, take_byte(bytes) % 2);
+    case 4:
+        return abut_body_set_open_side(world, body, take_spot(bytes));
+    case 5:
+        return abut_body_set_when_blocked(world, body,
+                                          (abut_when_blocked)take_enum(bytes, ABUT_BLOCKED_COUNT));
     default:
         return abut_body_set_open_sides(world, body, take_byte(bytes) % 17);
     }
@@ -124,7 +122,7 @@ static abut_status fuzz_change_body(fuzz_arena *arena, abut_body body, fuzz_byte
 {
     abut_world *world = arena->world;
 
-    switch (take_byte(bytes) % 8) {
+    switch (take_byte(bytes) % 12) {
     case 0:
         return abut_body_set_acceleration(world, body, take_spot(bytes));
     case 1:
@@ -133,6 +131,14 @@ static abut_status fuzz_change_body(fuzz_arena *arena, abut_body body, fuzz_byte
         return abut_body_set_user(world, body, take_byte(bytes));
     case 3:
         return abut_body_wake(world, body);
+    case 4:
+        return abut_body_set_push(world, body,
+                                  (abut_push_rule)take_enum(bytes, ABUT_PUSH_RULE_COUNT),
+                                  take_number(bytes));
+    case 5:
+        return abut_body_set_floats(world, body, take_byte(bytes) % 2);
+    case 6:
+        return abut_body_set_wakeful(world, body, take_byte(bytes) % 2);
     default:
         return abut_body_set_velocity(world, body, take_spot(bytes));
     }
@@ -148,7 +154,27 @@ static void fuzz_change_one(fuzz_arena *arena, fuzz_bytes *bytes)
     } else {
         FUZZ_TELL(arena, status, fuzz_change_body(arena, body, bytes));
     }
-    FUZZ_CHECK(status != ABUT_OK || abut_body_is(arena->world, body));
+    FUZZ_CHECK(status != ABUT_OK || abut_world_has(arena->world, body));
+}
+
+static abut_status fuzz_change_settings(abut_world *world, fuzz_bytes *bytes)
+{
+    switch (take_byte(bytes) % 7) {
+    case 0:
+        return abut_world_set_up(world, take_spot(bytes));
+    case 1:
+        return abut_world_set_friction(world, take_share(bytes));
+    case 2:
+        return abut_world_set_budget(world, take_int(bytes, -1, 12));
+    case 3:
+        return abut_world_set_no_sleep(world, take_byte(bytes) % 2);
+    case 4:
+        return abut_world_set_no_stayed(world, take_byte(bytes) % 2);
+    case 5:
+        return abut_world_set_trails(world, take_byte(bytes) % 2);
+    default:
+        return abut_world_set_gravity(world, take_spot(bytes));
+    }
 }
 
 static void fuzz_change_world(fuzz_arena *arena, fuzz_bytes *bytes)
@@ -156,7 +182,7 @@ static void fuzz_change_world(fuzz_arena *arena, fuzz_bytes *bytes)
     abut_status status;
 
     if (take_byte(bytes) % 4 == 0) {
-        FUZZ_TELL(arena, status, abut_world_set_gravity(arena->world, take_spot(bytes)));
+        FUZZ_TELL(arena, status, fuzz_change_settings(arena->world, bytes));
     } else if (take_byte(bytes) % 4 == 0) {
         FUZZ_TELL(arena, status, abut_world_reserve(arena->world, take_byte(bytes)));
     } else {
@@ -182,7 +208,8 @@ static void fuzz_go(fuzz_arena *arena, fuzz_bytes *bytes)
     abut_moved_body would = { 0 };
     abut_moved_body moved = { 0 };
     uint64_t hash = abut_world_hash(arena->world);
-    abut_status status = abut_body_check(arena->world, body, motion, answer, &would, bumps, room);
+    abut_status status =
+        abut_body_try_move(arena->world, body, motion, answer, &would, bumps, room);
     abut_status done;
 
     FUZZ_CHECK(abut_world_hash(arena->world) == hash);
@@ -197,7 +224,7 @@ static void fuzz_go(fuzz_arena *arena, fuzz_bytes *bytes)
         FUZZ_CHECK(abut_body_at(arena->world, body).x == moved.at.x);
     }
     for (uint32_t i = 0; done == ABUT_OK && i < moved.bump_count && i < room; i++) {
-        FUZZ_CHECK(abut_body_is(arena->world, bumps[i].other) && all_finite(bumps[i].at));
+        FUZZ_CHECK(abut_world_has(arena->world, bumps[i].other) && all_finite(bumps[i].at));
         FUZZ_CHECK(i == 0 || bumps[i - 1].time <= bumps[i].time);
     }
     if (done == ABUT_OK && answer == ABUT_ANSWER_PASS) {
@@ -241,10 +268,10 @@ static void fuzz_walk(fuzz_arena *arena, fuzz_bytes *bytes)
     abut_walked would = { 0 };
     abut_walked walked = { 0 };
     uint64_t hash = abut_world_hash(arena->world);
-    abut_status told = abut_body_walk_check(arena->world, body, &how, motion, NULL, &would);
+    abut_status told = abut_body_try_walk(arena->world, body, &how, motion, NULL, &would);
     abut_status status;
 
-    abut_body_walk_check(arena->world, body, &how, motion, &from, &walked);
+    abut_body_try_walk(arena->world, body, &how, motion, &from, &walked);
     FUZZ_CHECK(abut_world_hash(arena->world) == hash);
     if (arena->moves++ > FUZZ_MOVES) {
         return;
@@ -255,6 +282,8 @@ static void fuzz_walk(fuzz_arena *arena, fuzz_bytes *bytes)
     switch (take_byte(bytes) % 4) {
     case 0:
         FUZZ_TELL(arena, status, abut_body_steer(arena->world, body, &how, motion));
+        FUZZ_CHECK(status != ABUT_OK || (abut_body_steering(arena->world, body, &how, &motion) &&
+                                         how.low == NULL && all_finite(motion)));
         return;
     case 1:
         FUZZ_TELL(arena, status, abut_body_stop_steering(arena->world, body));
@@ -287,106 +316,6 @@ static void fuzz_seek(fuzz_arena *arena, fuzz_bytes *bytes)
     FUZZ_CHECK(status != ABUT_OK || told != ABUT_OK ||
                (abut_body_at(arena->world, body).x == out.x &&
                 abut_body_at(arena->world, body).y == out.y));
-}
-
-/* --- Questions ------------------------------------------------------------------------ */
-
-/* What is found is what two loops find, in order. */
-static void fuzz_ask_here(fuzz_arena *arena, fuzz_bytes *bytes)
-{
-    static fuzz_room room;
-    abut_shape shape = take_body_shape(bytes, &room);
-    abut_vec2 at = take_spot(bytes);
-    abut_shape there = abut_moved(&shape, at.x, at.y);
-    abut_world_query query = { .sensors = true };
-    abut_body found[FUZZ_BODIES];
-    uint32_t count = 0;
-    uint32_t expected = 0;
-    abut_status status = abut_world_find(arena->world, &there, &query, found, FUZZ_BODIES, &count);
-
-    for (int i = 0; i < arena->count; i++) {
-        bool meets = false;
-
-        for (int k = 0; k < abut_body_shape_count(arena->world, arena->ids[i]); k++) {
-            abut_shape own = abut_body_shape(arena->world, arena->ids[i], k);
-
-            meets = meets || abut_relate(&own, &there) >= ABUT_TOUCHING;
-        }
-        expected += meets;
-    }
-    FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || abut_shape_check(&there) != 0);
-    FUZZ_CHECK(status != ABUT_OK || count == expected);
-    for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
-        FUZZ_CHECK(abut_body_is(arena->world, found[i]) && (i == 0 || found[i - 1] < found[i]));
-    }
-    status = abut_world_find_point(arena->world, at, NULL, found, FUZZ_BODIES, &count);
-    FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)arena->count);
-    status = abut_world_find_bounds(arena->world, take_bounds(bytes), NULL, found, 3, &count);
-    FUZZ_CHECK(status != ABUT_OK || count <= (uint32_t)arena->count);
-}
-
-static void fuzz_see_met(const fuzz_arena *arena,
-                         abut_status status,
-                         const abut_met *met,
-                         uint32_t count,
-                         const abut_met *first)
-{
-    if (status != ABUT_OK) {
-        return;
-    }
-    FUZZ_CHECK(count <= (uint32_t)arena->count && first->hit.hit == (count > 0));
-    FUZZ_CHECK(count == 0 || first->id == met[0].id);
-    for (uint32_t i = 0; i < count; i++) {
-        FUZZ_CHECK(met[i].hit.hit && met[i].hit.time >= 0 && met[i].hit.time <= 1);
-        FUZZ_CHECK(i == 0 || met[i - 1].hit.time < met[i].hit.time ||
-                   (met[i - 1].hit.time == met[i].hit.time && met[i - 1].id < met[i].id));
-    }
-}
-
-/* The first of all is the first. */
-static void fuzz_ask_way(fuzz_arena *arena, fuzz_bytes *bytes)
-{
-    static fuzz_room room;
-    abut_world *world = arena->world;
-    abut_shape shape = take_body_shape(bytes, &room);
-    abut_vec2 from = take_spot(bytes);
-    abut_vec2 to = take_spot(bytes);
-    abut_inside inside = (abut_inside)take_int(bytes, 0, 2);
-    abut_world_query query = { .categories = take_byte(bytes) % 3,
-                               .overlapping = take_byte(bytes) % 2,
-                               .except = fuzz_pick(arena, bytes) };
-    abut_met met[FUZZ_BODIES];
-    abut_met first = { 0 };
-    abut_near near[FUZZ_BODIES];
-    uint32_t count = 0;
-    abut_status status = abut_world_cast(world, from, to, inside, &query, &first);
-
-    if (status == ABUT_OK) {
-        status = abut_world_cast_all(world, from, to, inside, &query, met, FUZZ_BODIES, &count);
-        fuzz_see_met(arena, status, met, count, &first);
-    }
-    status = abut_world_sweep(world, &shape, to, &query, &first);
-    if (status == ABUT_OK) {
-        status = abut_world_sweep_all(world, &shape, to, &query, met, FUZZ_BODIES, &count);
-        fuzz_see_met(arena, status, met, count, &first);
-    }
-    status = abut_world_nearest(world, &shape, fabs(from.x), &query, near, FUZZ_BODIES, &count);
-    for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
-        FUZZ_CHECK(abut_body_is(world, near[i].id) && near[i].distance.distance >= 0);
-        FUZZ_CHECK(i == 0 || near[i - 1].distance.distance <= near[i].distance.distance);
-    }
-}
-
-static void fuzz_ask_world(fuzz_arena *arena, fuzz_bytes *bytes)
-{
-    uint64_t hash = abut_world_hash(arena->world);
-
-    if (take_byte(bytes) % 2 == 0) {
-        fuzz_ask_here(arena, bytes);
-    } else {
-        fuzz_ask_way(arena, bytes);
-    }
-    FUZZ_CHECK(abut_world_hash(arena->world) == hash);
 }
 
 /* --- Steps ----------------------------------------------------------------------------- */
@@ -498,7 +427,7 @@ static void fuzz_world(const uint8_t *data, size_t size)
     arena.all_loose = settings.answer != NULL || settings.filter != NULL;
     settings.allocator = (abut_allocator){ fuzz_resize, &arena.budget };
     arena.world = abut_world_create(&settings);
-    FUZZ_CHECK(arena.world == NULL || abut_world_check(&settings) == ABUT_OK);
+    FUZZ_CHECK(arena.world == NULL || abut_world_settings_check(&settings) == ABUT_OK);
     while (arena.world != NULL && bytes.left > 0) {
         fuzz_do(&arena, &bytes);
         fuzz_none_overlap(&arena);

@@ -20,7 +20,7 @@ typedef struct fuzz_arena {
     bool all_loose;
     int steps;
     int moves;
-    uint64_t told[FUZZ_TOLD]; /* pairs that began and have not ended */
+    abut_body told[FUZZ_TOLD][2]; /* pairs that began and have not ended */
     int told_count;
 } fuzz_arena;
 
@@ -167,8 +167,8 @@ static inline int fuzz_number_of(const fuzz_arena *arena, abut_body body)
 
 static inline bool fuzz_overlap(const abut_world *world, abut_body a, abut_body b)
 {
-    for (int i = 0; i < abut_body_shape_count(world, a); i++) {
-        for (int k = 0; k < abut_body_shape_count(world, b); k++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(world, a); i++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(world, b); k++) {
             abut_shape shape_a = abut_body_shape(world, a, i);
             abut_shape shape_b = abut_body_shape(world, b, k);
 
@@ -197,8 +197,8 @@ static inline void fuzz_none_overlap(const fuzz_arena *arena)
 
     for (int i = 0; i < arena->count && !arena->all_loose; i++) {
         for (int k = 0; k < i && !arena->loose[i]; k++) {
-            bool moves = abut_body_get_kind(world, arena->ids[i]) == ABUT_BODY_MOVER ||
-                         abut_body_get_kind(world, arena->ids[k]) == ABUT_BODY_MOVER;
+            bool moves = abut_body_kind_of(world, arena->ids[i]) == ABUT_BODY_MOVER ||
+                         abut_body_kind_of(world, arena->ids[k]) == ABUT_BODY_MOVER;
 
             FUZZ_CHECK(!moves || arena->loose[k] ||
                        !fuzz_overlap(world, arena->ids[i], arena->ids[k]));
@@ -206,10 +206,10 @@ static inline void fuzz_none_overlap(const fuzz_arena *arena)
     }
 }
 
-static inline int fuzz_told_at(const fuzz_arena *arena, uint64_t pair)
+static inline int fuzz_told_at(const fuzz_arena *arena, abut_body a, abut_body b)
 {
     for (int i = 0; i < arena->told_count; i++) {
-        if (arena->told[i] == pair) {
+        if (arena->told[i][0] == a && arena->told[i][1] == b) {
             return i;
         }
     }
@@ -219,18 +219,20 @@ static inline int fuzz_told_at(const fuzz_arena *arena, uint64_t pair)
 /* Keeps the book of what began and has not ended. */
 static inline void fuzz_book(fuzz_arena *arena, const abut_event *event)
 {
-    uint64_t pair = (uint64_t)event->a << 32 | event->b;
-    int at = fuzz_told_at(arena, pair);
+    int at = fuzz_told_at(arena, event->a, event->b);
 
     if (event->what == ABUT_EVENT_BEGAN) {
         FUZZ_CHECK(at < 0 && arena->told_count < FUZZ_TOLD);
-        arena->told[arena->told_count++] = pair;
+        arena->told[arena->told_count][0] = event->a;
+        arena->told[arena->told_count++][1] = event->b;
     } else if (event->what == ABUT_EVENT_STAYED) {
         FUZZ_CHECK(at >= 0);
     } else if (event->what == ABUT_EVENT_ENDED) {
         FUZZ_CHECK(at >= 0);
         if (at >= 0) {
-            arena->told[at] = arena->told[--arena->told_count];
+            arena->told_count--;
+            arena->told[at][0] = arena->told[arena->told_count][0];
+            arena->told[at][1] = arena->told[arena->told_count][1];
         }
     }
 }
@@ -274,7 +276,7 @@ static inline void fuzz_read_body(const abut_world *world, abut_body body)
     const abut_trail_point *trail = abut_body_trail(world, body, &points);
     uint32_t found = abut_body_contacts(world, body, contacts, FUZZ_BODIES);
 
-    FUZZ_CHECK(abut_body_is(world, body));
+    FUZZ_CHECK(abut_world_has(world, body));
     FUZZ_CHECK(all_finite(abut_body_at(world, body)) &&
                all_finite(abut_body_velocity(world, body)));
     FUZZ_CHECK(isfinite(abut_body_angle(world, body)));
@@ -284,13 +286,19 @@ static inline void fuzz_read_body(const abut_world *world, abut_body body)
         FUZZ_CHECK(all_finite(trail[i].at) && (i == 0 || trail[i - 1].time <= trail[i].time));
     }
     for (uint32_t i = 0; i < found && i < FUZZ_BODIES; i++) {
-        FUZZ_CHECK(abut_body_is(world, contacts[i].other) && contacts[i].other != body);
+        FUZZ_CHECK(abut_world_has(world, contacts[i].other) && contacts[i].other != body);
         FUZZ_CHECK(all_finite(contacts[i].point) && isfinite(contacts[i].gap));
         FUZZ_CHECK(i == 0 || contacts[i - 1].other < contacts[i].other);
     }
+    abut_body_settings is = { 0 };
+
+    FUZZ_CHECK(abut_body_read(world, body, &is) == ABUT_OK);
+    FUZZ_CHECK(is.kind == abut_body_kind_of(world, body) && is.mass > 0 && is.category != 0);
+    FUZZ_CHECK(is.shape_count > 0 && all_finite(is.acceleration) && isfinite(is.push_limit));
+    FUZZ_CHECK(abut_body_shapes(world, body, NULL, 0) == (uint32_t)is.shape_count);
     abut_body support = abut_body_support(world, body);
-    FUZZ_CHECK(support == 0 || abut_body_is(world, support));
-    FUZZ_CHECK(abut_body_get_kind(world, body) == ABUT_BODY_MOVER ||
+    FUZZ_CHECK(support == 0 || abut_world_has(world, support));
+    FUZZ_CHECK(abut_body_kind_of(world, body) == ABUT_BODY_MOVER ||
                !abut_body_is_grounded(world, body));
     (void)abut_body_is_asleep(world, body);
     (void)abut_body_user(world, body);
@@ -307,9 +315,17 @@ static inline void fuzz_read_all(const fuzz_arena *arena)
         FUZZ_CHECK((i == 0 || ids[i - 1] < ids[i]) && fuzz_number_of(arena, ids[i]) >= 0);
         fuzz_read_body(arena->world, ids[i]);
     }
-    FUZZ_CHECK(report.bytes > 0 && abut_world_trouble(arena->world) != NULL);
-    (void)abut_world_in_the_way(arena->world);
+    FUZZ_CHECK(report.bytes > 0 && abut_world_last_error(arena->world) != NULL);
+    (void)abut_world_blocker(arena->world);
     (void)abut_world_frame(arena->world);
+}
+
+static abut_body fuzz_pick(const fuzz_arena *arena, fuzz_bytes *bytes)
+{
+    uint8_t number = take_byte(bytes);
+
+    return number == 255 || arena->count == 0 ? (abut_body)take_bits(bytes, 4)
+                                              : arena->ids[number % arena->count];
 }
 
 #endif

@@ -361,7 +361,7 @@ static void ask_index(digest *d, rng *r, abut_index_kind kind, style look)
     for (int i = 0; i < INDEX_ASKS; i++) {
         ask_what_is_there(d, r, index, look);
     }
-    abut_index_report report = abut_index_describe(index);
+    abut_structure_report report = abut_index_report(index);
     add_int(d, (int)report.advised);
     add_number(d, report.density);
     add_int(d, report.size_classes);

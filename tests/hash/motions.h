@@ -162,6 +162,13 @@ static inline void ask_helpers(digest *d, rng *r, const abut_shape *a, const abu
     add_vec2(d, abut_limit_speed(move, size));
     add_number(d, abut_safe_speed(a, b));
     add_bounds(d, abut_shape_bounds(&thick));
+    abut_shape drawn = abut_elongated(a, move.x, move.y);
+    abut_halves halves = abut_push_halves(a, b);
+
+    add_bounds(d, abut_shape_bounds(&drawn));
+    add_number(d, abut_shape_area(&drawn));
+    add_vec2(d, halves.a);
+    add_vec2(d, halves.b);
     add_int(d, abut_substeps(a, move, b));
     add_int(d, abut_same_side(a, move, b));
 }

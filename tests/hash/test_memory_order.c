@@ -140,7 +140,8 @@ static uint64_t what_shows(const crowd *c)
     add_bits(&d, abut_world_hash(c->world));
     for (uint32_t i = 0; i < count; i++) {
         add_int(&d, (int)events[i].what);
-        add_bits(&d, (uint64_t)events[i].a << 32 | events[i].b);
+        add_bits(&d, events[i].a);
+        add_bits(&d, events[i].b);
         add_number(&d, events[i].time);
         add_vec2(&d, events[i].normal);
         add_number(&d, events[i].speed);

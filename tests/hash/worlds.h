@@ -99,7 +99,8 @@ static inline void world_read(digest *d, const abut_world *world)
 
     for (uint32_t i = 0; i < event_count; i++) {
         add_int(d, (int)events[i].what);
-        add_bits(d, (uint64_t)events[i].a << 32 | events[i].b);
+        add_bits(d, events[i].a);
+        add_bits(d, events[i].b);
         add_number(d, events[i].time);
         add_vec2(d, events[i].normal);
         add_number(d, events[i].speed);

@@ -62,7 +62,7 @@ static uint64_t mix_body(uint64_t digest, const abut_world *world, abut_body bod
     abut_bounds bounds = abut_body_bounds(world, body);
 
     digest = mix_number(digest, body);
-    digest = mix_number(digest, abut_body_get_kind(world, body));
+    digest = mix_number(digest, abut_body_kind_of(world, body));
     digest = mix_vec2(digest, abut_body_at(world, body));
     digest = mix_vec2(digest, abut_body_velocity(world, body));
     digest = mix_number(digest, abut_body_angle(world, body));
@@ -70,7 +70,7 @@ static uint64_t mix_body(uint64_t digest, const abut_world *world, abut_body bod
     digest = mix_number(digest, abut_body_is_asleep(world, body));
     digest = mix_number(digest, abut_body_is_grounded(world, body));
     digest = mix_vec2(mix_vec2(digest, bounds.min), bounds.max);
-    for (int i = 0; i < abut_body_shape_count(world, body); i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(world, body); i++) {
         abut_shape shape = abut_body_shape(world, body, i);
 
         digest = mix_shape(digest, &shape);

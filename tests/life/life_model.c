@@ -51,9 +51,10 @@ static bool is_there(const life *life, int number)
 
 /* --- Who is solid to whom ------------------------------------------------------------- */
 
-static uint32_t or_all(uint32_t bits)
+/* Of which bit 31 is no category. */
+static uint32_t bits_or(uint32_t bits, uint32_t without)
 {
-    return bits == 0 ? UINT32_MAX : bits;
+    return (bits == 0 ? without : bits) & 0x7fffffff;
 }
 
 static bool has_area(const watch_body *body)
@@ -69,8 +70,8 @@ static bool has_area(const watch_body *body)
 static bool
 filters_agree(const life *life, const abut_body_settings *a, const abut_body_settings *b)
 {
-    bool agree = (or_all(a->category) & or_all(b->mask)) != 0 &&
-                 (or_all(b->category) & or_all(a->mask)) != 0;
+    bool agree = (bits_or(a->category, 1) & bits_or(b->mask, UINT32_MAX)) != 0 &&
+                 (bits_or(b->category, 1) & bits_or(a->mask, UINT32_MAX)) != 0;
 
     if (a->group == b->group && a->group != 0) {
         agree = a->group > 0;

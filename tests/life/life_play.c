@@ -129,7 +129,7 @@ static void judge_refusal(life *life,
     abut_shape own[WATCH_PIECES];
     const watch_body *body = &life->watch.bodies[op->body];
     int count = op->shape_count;
-    abut_body in_the_way = abut_world_in_the_way(life->world);
+    abut_body in_the_way = abut_world_blocker(life->world);
 
     if (op->spawn != ABUT_SPAWN_REFUSE || op->angle != 0.0 || !life->script->exact ||
         (life->script->manner & LIFE_VARIES) != 0 || life->is_twin) {
@@ -207,7 +207,7 @@ static abut_status put(life *life, const life_op *op, abut_vec2 at, const abut_s
     return status;
 }
 
-/* abut_body_check() tells what abut_body_move() does, and changes nothing. */
+/* abut_body_try_move() tells what abut_body_move() does, and changes nothing. */
 static abut_status move(life *life, const life_op *op, abut_vec2 motion)
 {
     abut_body id = id_of(life, op->body);
@@ -218,15 +218,16 @@ static abut_status move(life *life, const life_op *op, abut_vec2 motion)
     abut_moved_body moved = { 0 };
     uint64_t hash = abut_world_hash(life->world);
     bool varies = (life->script->manner & LIFE_VARIES) != 0;
-    abut_status first = abut_body_check(life->world, id, motion, answer, &told, NULL, 0);
+    abut_status first = abut_body_try_move(life->world, id, motion, answer, &told, NULL, 0);
 
     if (abut_world_hash(life->world) != hash) {
-        life_say(life, LIFE_CHANGED, "abut_body_check of b%d", op->body);
+        life_say(life, LIFE_CHANGED, "abut_body_try_move of b%d", op->body);
     }
     abut_status status = abut_body_move(life->world, id, motion, answer, &moved, bumps, MOST_BUMPS);
 
     if (!varies && (first != status || told.at.x != moved.at.x || told.at.y != moved.at.y)) {
-        life_say(life, LIFE_CHANGED, "abut_body_check and abut_body_move of b%d differ", op->body);
+        life_say(life, LIFE_CHANGED, "abut_body_try_move and abut_body_move of b%d differ",
+                 op->body);
     }
     if (status == ABUT_OK && !life->is_twin) {
         uint32_t count = moved.bump_count < MOST_BUMPS ? moved.bump_count : MOST_BUMPS;
@@ -510,12 +511,12 @@ static void judge_call(life *life, const life_op *op, abut_status status, uint64
     life->total.refused += status != ABUT_OK;
     if (!is_refusal_of(op->what, life->watch.bodies[op->body].is.kind, status)) {
         life_say(life, LIFE_REFUSED, "call %d of b%d: %s (%s)", op->what, op->body,
-                 abut_status_text(status), abut_world_trouble(life->world));
+                 abut_status_text(status), abut_world_last_error(life->world));
     }
     if (status != ABUT_OK && life_digest(life->world) != digest) {
         life_say(life, LIFE_CHANGED, "a call that was refused (%s)", abut_status_text(status));
     }
-    if (status == ABUT_E_OVERLAP && abut_world_in_the_way(life->world) == ABUT_NO_BODY) {
+    if (status == ABUT_E_OVERLAP && abut_world_blocker(life->world) == ABUT_NO_BODY) {
         life_say(life, LIFE_EVENTS, "nobody is in the way");
     }
     judge_places(life, op);

@@ -159,7 +159,7 @@ static void only_ask(life_voice *voice, abut_body body)
     (void)abut_body_shape(world, body, 0);
     (void)abut_body_support(world, body);
     (void)abut_world_hash(world);
-    (void)abut_body_check(world, body, (abut_vec2){ 3, 1 }, ABUT_ANSWER_SLIDE, &moved, NULL, 0);
+    (void)abut_body_try_move(world, body, (abut_vec2){ 3, 1 }, ABUT_ANSWER_SLIDE, &moved, NULL, 0);
     (void)abut_body_free_place(world, body, 5, &place);
 }
 

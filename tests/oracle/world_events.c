@@ -95,7 +95,7 @@ static void check_open_pairs(watch *watch)
     for (int i = 0; i < watch->open_count; i++) {
         watch_open_pair pair = watch->open[i];
 
-        if (!abut_body_is(watch->world, pair.a) || !abut_body_is(watch->world, pair.b)) {
+        if (!abut_world_has(watch->world, pair.a) || !abut_world_has(watch->world, pair.b)) {
             watch_say(watch, WATCH_EVENTS, "no end for %u and %u, of which one is gone", pair.a,
                       pair.b);
         }

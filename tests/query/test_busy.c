@@ -78,7 +78,7 @@ static void try_searches(const trial *t)
               abut_index_pairs_between(t->index, t->index, 0, NULL, 0, &count) == expected);
 }
 
-static bool take_found(void *user, uint32_t id)
+static bool take_found(void *user, uint64_t id)
 {
     (void)id;
     ++*(int *)user;
@@ -115,7 +115,8 @@ static void try_questions(const trial *t)
     CHECK_ROW(t->where, abut_index_find_point(t->index, to, NULL, ids, 4, &count) == expected);
     CHECK_ROW(t->where,
               abut_index_find_bounds(t->index, box_at(3), NULL, ids, 4, &count) == expected);
-    CHECK_ROW(t->where, abut_index_each(t->index, &shape, NULL, take_found, &handed) == expected);
+    CHECK_ROW(t->where,
+              abut_index_find_each(t->index, &shape, NULL, take_found, &handed) == expected);
     CHECK_ROW(t->where,
               abut_index_cast_first(t->index, from, to, ABUT_INSIDE_HIT, NULL, &met) == expected);
     CHECK_ROW(t->where, met.hit.hit == (expected == ABUT_OK));
@@ -142,16 +143,21 @@ static void call_back(trial *t)
     try_questions(t);
     CHECK_ROW(t->where, abut_index_count(t->index) == ENTRIES && abut_index_has(t->index, 3));
     CHECK_ROW(t->where, abut_index_ids(t->index, ids, ENTRIES) == ENTRIES && ids[5] == 5);
-    CHECK_ROW(t->where, abut_index_describe(t->index).count == ENTRIES);
-    CHECK_ROW(t->where, abut_index_bounds(t->index, 3).min.x == 3 && abut_index_check(t->index));
+    CHECK_ROW(t->where, abut_index_report(t->index).count == ENTRIES);
+    CHECK_ROW(t->where, abut_index_bounds(t->index, 3).min.x == 3 && abut_index_verify(t->index));
     t->inside = false;
 }
 
-static bool on_found(void *user, uint32_t id)
+static bool on_found(void *user, uint64_t id)
 {
     (void)id;
     call_back(user);
     return true;
+}
+
+static bool on_wanted(void *user, uint32_t id)
+{
+    return on_found(user, id);
 }
 
 static bool on_met(void *user, const abut_met *met)
@@ -216,7 +222,7 @@ static void end(trial *t)
 {
     t->inside = true;
     CHECK_ROW(t->where, t->calls > 0);
-    CHECK_ROW(t->where, abut_index_check(t->index) && abut_index_count(t->index) == ENTRIES);
+    CHECK_ROW(t->where, abut_index_verify(t->index) && abut_index_count(t->index) == ENTRIES);
     for (uint32_t i = 0; i < ENTRIES; i++) {
         CHECK_ROW(t->where, abut_index_bounds(t->index, i).min.x == i % SIDE);
     }
@@ -230,7 +236,7 @@ static void try_question_functions(trial *t, bool sorted)
     abut_shape big = abut_rect(-1, -1, 50, 50);
     abut_vec2 from = { -1, 0.5 };
     abut_vec2 to = { 30, 8 };
-    abut_query wants = { .wants = on_found, .user = t };
+    abut_query wants = { .wants = on_wanted, .user = t };
     abut_query shapes = { .shape_of = on_shape, .user = t };
     uint32_t ids[ENTRIES];
     uint32_t count;
@@ -238,7 +244,7 @@ static void try_question_functions(trial *t, bool sorted)
     abut_near near[4];
 
     begin(t, "each", MAY_ASK, sorted);
-    CHECK(abut_index_each(t->index, &big, NULL, on_found, t) == ABUT_OK);
+    CHECK(abut_index_find_each(t->index, &big, NULL, on_found, t) == ABUT_OK);
     end(t);
     begin(t, "cast_each", MAY_ASK, sorted);
     CHECK(abut_index_cast_each(t->index, from, to, ABUT_INSIDE_HIT, NULL, on_met, t) == ABUT_OK);
@@ -347,9 +353,9 @@ static void test_phase_and_tasks(void)
 }
 
 /* One index may be changed from within the functions of another. */
-static bool add_elsewhere(void *user, uint32_t id)
+static bool add_elsewhere(void *user, uint64_t id)
 {
-    return abut_index_put(user, id, box_at(id)) == ABUT_OK;
+    return abut_index_put(user, (uint32_t)id, box_at((uint32_t)id)) == ABUT_OK;
 }
 
 static void test_another_index(void)
@@ -359,7 +365,7 @@ static void test_another_index(void)
     abut_shape big = abut_rect(-1, -1, 50, 50);
 
     fill(asked);
-    CHECK(abut_index_each(asked, &big, NULL, add_elsewhere, other) == ABUT_OK);
+    CHECK(abut_index_find_each(asked, &big, NULL, add_elsewhere, other) == ABUT_OK);
     CHECK(abut_index_count(other) == ENTRIES);
     abut_index_destroy(asked);
     abut_index_destroy(other);

@@ -41,7 +41,7 @@ typedef struct gathered {
     uint32_t most;
 } gathered;
 
-static bool gather(void *user, uint32_t id)
+static bool gather(void *user, uint64_t id)
 {
     gathered *all = user;
 
@@ -61,12 +61,12 @@ static void check_callbacks(const abut_index *index,
     gathered all = { .most = UINT32_MAX };
     gathered some = { .most = 2 };
 
-    CHECK_ROW(name, abut_index_each(index, shape, query, gather, &all) == ABUT_OK);
+    CHECK_ROW(name, abut_index_find_each(index, shape, query, gather, &all) == ABUT_OK);
     CHECK_ROW(name, all.count == count);
     for (uint32_t i = 0; i < count; i++) {
         CHECK_ROW(name, all.seen[wanted[i]]);
     }
-    CHECK_ROW(name, abut_index_each(index, shape, query, gather, &some) == ABUT_OK);
+    CHECK_ROW(name, abut_index_find_each(index, shape, query, gather, &some) == ABUT_OK);
     CHECK_ROW(name, some.count == (count < 2 ? count : 2));
 }
 

@@ -25,7 +25,7 @@ static int by_distance(const void *a, const void *b)
 
 /* Everything that is no further than that, in order. */
 static uint32_t
-measure_all(const abut_shape *shape, double furthest, const abut_query *query, abut_near *near)
+measure_all(const abut_shape *shape, double within, const abut_query *query, abut_near *near)
 {
     uint32_t count = 0;
 
@@ -34,7 +34,7 @@ measure_all(const abut_shape *shape, double furthest, const abut_query *query, a
 
         if (part != NULL) {
             near[count] = (abut_near){ scene.ids[k], abut_measure(shape, part) };
-            count += near[count].distance.distance <= furthest;
+            count += near[count].distance.distance <= within;
         }
     }
     qsort(near, count, sizeof *near, by_distance);
@@ -55,19 +55,19 @@ static bool same_nears(const abut_near *a, const abut_near *b, uint32_t count)
 static void check_nearest(const abut_index *index,
                           const char *name,
                           const abut_shape *shape,
-                          double furthest,
+                          double within,
                           const abut_query *query)
 {
     static const uint32_t rooms[] = { 0, 1, 2, 7, CROWD_SIZE / 2, CROWD_SIZE };
     static abut_near wanted[CROWD_SIZE];
     static abut_near near[CROWD_SIZE];
-    uint32_t all = measure_all(shape, furthest, query, wanted);
+    uint32_t all = measure_all(shape, within, query, wanted);
 
     for (int i = 0; i < COUNT_OF(rooms); i++) {
         uint32_t expected = rooms[i] < all ? rooms[i] : all;
         uint32_t count = 99;
 
-        CHECK_ROW(name, abut_index_nearest(index, shape, furthest, query, near, rooms[i], &count) ==
+        CHECK_ROW(name, abut_index_nearest(index, shape, within, query, near, rooms[i], &count) ==
                             ABUT_OK);
         CHECK_ROW(name, count == expected && same_nears(near, wanted, expected));
     }
@@ -86,12 +86,12 @@ static void test_as_one_by_one(void)
                 abut_query query = crowd_query(&scene, i % CROWD_QUERIES);
                 abut_vec2 place = crowd_place(&scene);
                 abut_shape shape = i % 2 == 0 ? crowd_shape(&scene) : abut_point(place.x, place.y);
-                double furthest = i % 3 == 0 ? INFINITY : (double)rng_int(&scene.dice, 0, 3);
+                double within = i % 3 == 0 ? INFINITY : (double)rng_int(&scene.dice, 0, 3);
 
                 if (i % 5 == 0) { /* from far away */
                     shape = abut_moved(&shape, -1000, 3000);
                 }
-                check_nearest(index, name, &shape, furthest, &query);
+                check_nearest(index, name, &shape, within, &query);
             }
             abut_index_destroy(index);
         }

@@ -44,8 +44,8 @@ static void test_find(void)
     count = 77;
     CHECK(abut_index_find(index, &ball, NULL, NULL, 1, &count) == ABUT_E_ARGUMENT && count == 0);
     CHECK(abut_index_find(index, &ball, NULL, &id, 1, NULL) == ABUT_E_ARGUMENT);
-    CHECK(abut_index_each(NULL, &ball, NULL, NULL, NULL) == ABUT_E_ARGUMENT);
-    CHECK(abut_index_each(index, &ball, NULL, NULL, NULL) == ABUT_E_ARGUMENT);
+    CHECK(abut_index_find_each(NULL, &ball, NULL, NULL, NULL) == ABUT_E_ARGUMENT);
+    CHECK(abut_index_find_each(index, &ball, NULL, NULL, NULL) == ABUT_E_ARGUMENT);
     for (int i = 0; i < COUNT_OF(bad_places); i++) {
         abut_vec2 bad = bad_places[i].place;
         abut_bounds low = { bad, { 1, 1 } };

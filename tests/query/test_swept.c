@@ -102,7 +102,7 @@ static abut_shape swept_place(const abut_shape *a, abut_vec2 motion)
         points[count + i] = (abut_vec2){ points[i].x + motion.x, points[i].y + motion.y };
     }
     return ab_build(&(ab_draft){ points, 2 * count, abut_shape_radius(a), ABUT_KIND_POLYGON,
-                                 AB_TRUST_CONVEX, memory, sizeof memory });
+                                 AB_TRUST_CONVEX, .memory = memory, .size = sizeof memory });
 }
 
 /* How far apart two shapes are along a direction. */

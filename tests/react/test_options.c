@@ -300,7 +300,7 @@ static void test_names(void)
     for (int i = 0; i < ABUT_METHOD_COUNT; i++) {
         CHECK(strcmp(abut_method_name((abut_method)i), names[i]) == 0);
     }
-    CHECK(abut_method_name(ABUT_METHOD_COUNT) == NULL && abut_method_name((abut_method)-1) == NULL);
+    CHECK(abut_method_name(ABUT_METHOD_COUNT)[0] == 0 && abut_method_name((abut_method)-1)[0] == 0);
 }
 
 TEST_MAIN(TEST(test_one_way_platform),

@@ -399,6 +399,24 @@ static void test_overlapping_before(void)
     }
 }
 
+/* Both move, and neither along the push: the ratio of their speeds along it is that of nothing
+ * to nothing, and a goes. */
+static void test_ratio_of_nothing(void)
+{
+    const abut_method methods[] = { ABUT_REACT_BEFORE_AFTER, ABUT_REACT_MEETING_SIDES,
+                                    ABUT_REACT_TILE_OFFSET, ABUT_REACT_IMPACT };
+    scene s = { fig_rect(0, 0, 10, 10),
+                { 0, 1 },
+                fig_rect(8, 1, 10, 10),
+                { 0, 2 },
+                { .split = ABUT_SPLIT_RATIO } };
+    outcome want = { true, true, 0, { -2, 1 }, { 0, 2 }, MIN_X };
+
+    for (int i = 0; i < COUNT_OF(methods); i++) {
+        check_scene("across the push", methods[i], &s, want, 0, true, false);
+    }
+}
+
 TEST_MAIN(TEST(test_what_meets),
           TEST(test_what_does_not_meet),
           TEST(test_what_jumps),
@@ -409,4 +427,5 @@ TEST_MAIN(TEST(test_what_meets),
           TEST(test_shortest_of_shapes),
           TEST(test_split_by_ratio),
           TEST(test_split_by_mass),
-          TEST(test_overlapping_before))
+          TEST(test_overlapping_before),
+          TEST(test_ratio_of_nothing))

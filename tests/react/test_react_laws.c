@@ -87,7 +87,7 @@ static abut_vec2 some_motion(int style)
 
 static abut_react_options some_options(void)
 {
-    return (abut_react_options){ .split = (abut_split)rng_int(&dice, 0, 2),
+    return (abut_react_options){ .split = (abut_split)rng_int(&dice, 0, ABUT_SPLIT_COUNT - 1),
                                  .mass_a = (double)rng_int(&dice, 1, 9),
                                  .mass_b = rng_unit(&dice) + 0.001 };
 }
@@ -147,12 +147,13 @@ static double doubt_of(bool boxes, const motion *m)
 static void check_kept(bool boxes, const motion *m, const abut_reaction *r)
 {
     bool by_time = m->options.split == ABUT_SPLIT_TIME;
-    bool by_mass = m->options.split == ABUT_SPLIT_MASS;
+    bool moves_who_rests =
+        m->options.split == ABUT_SPLIT_MASS || m->options.split == ABUT_SPLIT_HALF;
 
     CHECK(relation_after(m, r) != ABUT_OVERLAPPING);
     CHECK(r->time >= 0 && r->time <= 1 && (r->hit || r->time == 1));
-    CHECK(by_mass || !still(m->move_a) || still(r->move_a));
-    CHECK(by_mass || !still(m->move_b) || still(r->move_b));
+    CHECK(moves_who_rests || !still(m->move_a) || still(r->move_a));
+    CHECK(moves_who_rests || !still(m->move_b) || still(r->move_b));
     if (!r->hit) {
         CHECK(same_vec2(r->move_a, abut_snap(m->move_a.x), abut_snap(m->move_a.y)));
         CHECK(same_vec2(r->move_b, abut_snap(m->move_b.x), abut_snap(m->move_b.y)));

@@ -224,9 +224,54 @@ static void test_same_side(void)
     CHECK(!abut_same_side(&box, vec(1e10, 0), &other) && !abut_same_side(NULL, vec(0, 0), &box));
 }
 
+/* Outward only: the level inside keeps its size. */
+static void test_thickened_outward(void)
+{
+    // clang-format off
+    const struct {
+        int side;
+        abut_rectangle grown; /* of (10, 10) to (30, 14) */
+    } rows[] = {
+        { ABUT_SIDE_MIN_Y, { 10, 5, 20, 9 } },
+        { ABUT_SIDE_MAX_X, { 10, 10, 25, 4 } },
+        { ABUT_SIDE_MAX_Y, { 10, 10, 20, 9 } },
+        { ABUT_SIDE_MIN_X, { 5, 10, 25, 4 } },
+    };
+    // clang-format on
+    abut_shape wall = abut_rect(10, 10, 20, 4);
+    abut_shape disc = abut_circle(0, 0, 2);
+    abut_shape pill = abut_thickened_outward(&disc, abut_side_top(ABUT_Y_UP), 3);
+    abut_shape same = abut_thickened_outward(&wall, ABUT_SIDE_MIN_X, 0);
+
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        abut_shape grown = abut_thickened_outward(&wall, rows[i].side, 5);
+        abut_bounds bounds = abut_shape_bounds(&grown);
+        abut_rectangle rect = abut_bounds_rect(bounds);
+
+        CHECK(abut_shape_kind(&grown) == ABUT_KIND_RECT);
+        CHECK(rect.x == rows[i].grown.x && rect.y == rows[i].grown.y);
+        CHECK(rect.width == rows[i].grown.width && rect.height == rows[i].grown.height);
+    }
+    abut_bounds bounds = abut_shape_bounds(&pill);
+
+    CHECK(abut_shape_kind(&pill) == ABUT_KIND_CAPSULE);
+    CHECK(bounds.min.y == -2 && bounds.max.y == 5 && bounds.min.x == -2 && bounds.max.x == 2);
+    CHECK(abut_shape_area(&same) == 80);
+    abut_shape refused[] = { abut_thickened_outward(&wall, ABUT_SIDE_NONE, 1),
+                             abut_thickened_outward(&wall, 4, 1),
+                             abut_thickened_outward(&wall, 0, -1),
+                             abut_thickened_outward(&wall, 0, NAN) };
+
+    CHECK(abut_shape_check(&refused[0]) == ABUT_E_ARGUMENT);
+    CHECK(abut_shape_check(&refused[1]) == ABUT_E_ARGUMENT);
+    CHECK(abut_shape_check(&refused[2]) == ABUT_E_RADIUS);
+    CHECK(abut_shape_check(&refused[3]) == ABUT_E_NOT_FINITE);
+}
+
 TEST_MAIN(TEST(test_limit_speed),
           TEST(test_safe_speed),
           TEST(test_safe_speed_is_safe),
           TEST(test_thickened),
+          TEST(test_thickened_outward),
           TEST(test_substeps),
           TEST(test_same_side))

@@ -293,7 +293,7 @@ static void test_s2_14_quad_tree_every_frame(void)
         abut_index_pairs(brute, ABUT_PAIRS_ORDERED, two, COUNT_OF(two), &count_two);
         CHECK(count_one == count_two && count_one > ITEMS / 2);
         CHECK(memcmp(one, two, count_one * sizeof *one) == 0);
-        CHECK(abut_index_describe(tree).kind == ABUT_INDEX_QUADTREE && abut_index_check(tree));
+        CHECK(abut_index_report(tree).kind == ABUT_INDEX_QUADTREE && abut_index_verify(tree));
     }
     abut_index_destroy(tree);
     abut_index_destroy(brute);

@@ -363,7 +363,7 @@ static void compare(twins *t)
     int first = some_node(t);
     int second = some_node(t);
 
-    CHECK(abut_tree_check(t->tree));
+    CHECK(abut_tree_verify(t->tree));
     for (int i = -1; i < PLAIN_NODES; i++) {
         if (i < 0 || t->plain.nodes[i].id != ABUT_NO_NODE) {
             compare_node(t, i);

@@ -62,7 +62,7 @@ static void test_bounds_enclose_children(void)
     CHECK(abut_bounds_is_empty(abut_node_bounds(tree, group)));
     CHECK(abut_node_set_visible(tree, inner, true) == ABUT_OK);
     CHECK(bounds_are(abut_node_bounds(tree, group), 109, -1, 111, 1));
-    CHECK(abut_tree_remove(tree, inner) == ABUT_OK && !abut_node_is(tree, left));
+    CHECK(abut_tree_remove(tree, inner) == ABUT_OK && !abut_tree_has(tree, left));
     CHECK(abut_bounds_is_empty(abut_node_bounds(tree, ABUT_NO_NODE)));
     abut_tree_destroy(tree);
 }
@@ -118,7 +118,7 @@ static void test_attach(void)
     CHECK(abut_node_is_within(tree, b, a) && !abut_node_is_within(tree, c, a));
     CHECK(abut_node_set_transform(tree, other, abut_scaling(0, 0)) == ABUT_OK);
     CHECK(abut_node_attach(tree, c, other, ABUT_NO_NODE, ABUT_KEEP_PLACE) == ABUT_E_SINGULAR);
-    CHECK(abut_node_parent(tree, c) == ABUT_NO_NODE && abut_tree_check(tree));
+    CHECK(abut_node_parent(tree, c) == ABUT_NO_NODE && abut_tree_verify(tree));
     abut_tree_destroy(tree);
 }
 
@@ -133,7 +133,7 @@ static void test_remove_alone(void)
     abut_node two = put_rect(tree, group, 9, 9, (abut_rectangle){ 0, 0, 2, 2 });
 
     CHECK(abut_tree_remove_alone(tree, group) == ABUT_OK);
-    CHECK(!abut_node_is(tree, group) && abut_tree_count(tree) == 4);
+    CHECK(!abut_tree_has(tree, group) && abut_tree_count(tree) == 4);
     CHECK(abut_node_next(tree, before) == one && abut_node_next(tree, one) == two &&
           abut_node_next(tree, two) == after);
     CHECK(bounds_are(abut_node_bounds(tree, one), 4, 5, 6, 7));
@@ -189,22 +189,22 @@ static void test_bad_input(void)
           ABUT_E_RANGE);
     CHECK(abut_tree_count(tree) == 2);
     CHECK(abut_node_set_transform(tree, group, abut_translation(6e8, 0)) == ABUT_E_RANGE);
-    CHECK(abut_tree_check(tree) && bounds_are(abut_node_bounds(tree, leaf), 5, 5, 6, 6));
+    CHECK(abut_tree_verify(tree) && bounds_are(abut_node_bounds(tree, leaf), 5, 5, 6, 6));
     CHECK(abut_node_set_transform(tree, group, wild) == ABUT_E_NOT_FINITE);
     CHECK(abut_tree_place_many(tree, both, pair, 2) == ABUT_E_RANGE);
-    CHECK(abut_tree_check(tree) && bounds_are(abut_node_bounds(tree, leaf), 5, 5, 6, 6));
+    CHECK(abut_tree_verify(tree) && bounds_are(abut_node_bounds(tree, leaf), 5, 5, 6, 6));
     CHECK(abut_tree_place_many(tree, NULL, pair, 2) == ABUT_E_ARGUMENT);
     CHECK(abut_node_set_shape(tree, leaf, &bad) == ABUT_E_RADIUS);
     abut_shape wide = abut_rect(0, 0, 536870910, 1);
 
     CHECK(abut_node_set_shape(tree, leaf, &wide) == ABUT_E_RANGE);
-    CHECK(abut_tree_check(tree) && bounds_are(abut_node_bounds(tree, group), 5, 5, 6, 6));
+    CHECK(abut_tree_verify(tree) && bounds_are(abut_node_bounds(tree, group), 5, 5, 6, 6));
     CHECK(abut_node_place(tree, leaf, NULL) == ABUT_E_ARGUMENT);
     CHECK(abut_node_place(tree, 99, &parts) == ABUT_E_STALE);
     CHECK(abut_node_set_user(tree, ABUT_NO_NODE, 1) == ABUT_E_STALE);
     CHECK(bounds_are(abut_node_bounds(tree, ABUT_NO_NODE), 5, 5, 6, 6));
-    CHECK(abut_tree_check(tree));
-    CHECK(abut_node_is(NULL, leaf) == false && abut_tree_count(NULL) == 0);
+    CHECK(abut_tree_verify(tree));
+    CHECK(abut_tree_has(NULL, leaf) == false && abut_tree_count(NULL) == 0);
     CHECK(abut_bounds_is_empty(abut_node_bounds(NULL, leaf)));
     CHECK(abut_tree_relate(NULL, leaf, leaf) == ABUT_APART);
     CHECK(abut_tree_relate(tree, leaf, 77) == ABUT_APART);

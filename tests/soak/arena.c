@@ -137,7 +137,7 @@ static void add_wall(arena *arena, arena_draft *draft, int count)
     draft->settings.shape_count = count;
     if (arena_add(arena, draft, true) == ABUT_NO_BODY) {
         watch_say(&arena->watch, WATCH_PLACED, "a wall was refused: %s",
-                  abut_world_trouble(arena->world));
+                  abut_world_last_error(arena->world));
     }
 }
 

@@ -185,7 +185,7 @@ static void change_move(arena *arena, rng *random, watch_body *body)
     arena_log(arena,
               "abut_body_move(world, %u, (abut_vec2){ %.17g, %.17g }, %d, &moved, NULL, 0);\n",
               body->id, motion.x, motion.y, answer);
-    abut_status first = abut_body_check(arena->world, body->id, motion, answer, &told, NULL, 0);
+    abut_status first = abut_body_try_move(arena->world, body->id, motion, answer, &told, NULL, 0);
     abut_status status = abut_body_move(arena->world, body->id, motion, answer, &moved, NULL, 0);
 
     if (status != first ||

@@ -124,7 +124,7 @@ static int count_hanging(const pourer *p)
         abut_met met;
 
         if (abut_body_is_asleep(p->world, p->bodies[i]) &&
-            abut_world_sweep(p->world, &shape, (abut_vec2){ 0, FREE_UNDER }, &query, &met) ==
+            abut_world_sweep_first(p->world, &shape, (abut_vec2){ 0, FREE_UNDER }, &query, &met) ==
                 ABUT_OK &&
             !met.hit.hit) {
             hanging++;
@@ -195,7 +195,7 @@ static bool pour_one(int count, uint64_t seed, bool sleeps, double friction, FIL
     fprintf(file, "%d bodies, %s sleep, friction %g, seed %llu\n", count,
             sleeps ? "with" : "without", friction, (unsigned long long)seed);
     if (p.world == NULL || p.bodies == NULL || p.before == NULL || !fill(&p, &random)) {
-        fprintf(file, "  not filled: %s\n", p.world ? abut_world_trouble(p.world) : "no world");
+        fprintf(file, "  not filled: %s\n", p.world ? abut_world_last_error(p.world) : "no world");
         good = false;
     }
     for (int frame = 1; frame <= FRAMES && p.world != NULL && next < 4; frame++) {

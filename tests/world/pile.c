@@ -129,7 +129,7 @@ int pile_hanging(const pile *p)
         abut_met met = { 0 };
 
         if (abut_body_is_asleep(p->s->world, p->ids[i]) &&
-            (abut_world_sweep(p->s->world, &shape, fall, &query, &met) != ABUT_OK ||
+            (abut_world_sweep_first(p->s->world, &shape, fall, &query, &met) != ABUT_OK ||
              !met.hit.hit)) {
             hanging++;
         }

@@ -105,8 +105,8 @@ static abut_status out_check(scene *s)
 {
     abut_moved_body moved;
 
-    return abut_body_check(s->world, s->runner, (abut_vec2){ -60, 1 }, ABUT_ANSWER_SLIDE, &moved,
-                           NULL, 0);
+    return abut_body_try_move(s->world, s->runner, (abut_vec2){ -60, 1 }, ABUT_ANSWER_SLIDE, &moved,
+                              NULL, 0);
 }
 
 static abut_status out_free_place(scene *s)
@@ -160,8 +160,8 @@ static abut_status out_cast(scene *s)
     abut_world_query query = { .wants = s->wants, .user = s };
     abut_met met;
 
-    return abut_world_cast(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 50, 1 }, ABUT_INSIDE_HIT,
-                           &query, &met);
+    return abut_world_cast_first(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 50, 1 },
+                                 ABUT_INSIDE_HIT, &query, &met);
 }
 
 static abut_status out_cast_all(scene *s)
@@ -180,7 +180,7 @@ static abut_status out_sweep(scene *s)
     abut_shape disc = abut_circle(-50, 0, 3);
     abut_met met;
 
-    return abut_world_sweep(s->world, &disc, (abut_vec2){ 100, 0 }, &query, &met);
+    return abut_world_sweep_first(s->world, &disc, (abut_vec2){ 100, 0 }, &query, &met);
 }
 
 static abut_status out_sweep_all(scene *s)
@@ -201,6 +201,52 @@ static abut_status out_nearest(scene *s)
     uint32_t count = 0;
 
     return abut_world_nearest(s->world, &disc, 200, &query, near, ROOM, &count);
+}
+
+static bool go_on_found(void *user, uint64_t id)
+{
+    (void)user;
+    (void)id;
+    return true;
+}
+
+static bool go_on_met(void *user, const abut_met *met)
+{
+    return go_on_found(user, met->id);
+}
+
+static abut_status out_find_each(scene *s)
+{
+    abut_world_query query = { .wants = s->wants, .user = s };
+    abut_shape disc = abut_circle(-20, 0, 30);
+
+    return abut_world_find_each(s->world, &disc, &query, go_on_found, NULL);
+}
+
+static abut_status out_ray(scene *s)
+{
+    abut_world_query query = { .wants = s->wants, .user = s };
+    abut_met met;
+
+    return abut_world_ray_first(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 100, 1 },
+                                ABUT_INSIDE_HIT, &query, &met);
+}
+
+static abut_status out_ray_each(scene *s)
+{
+    abut_world_query query = { .wants = s->wants, .user = s };
+
+    return abut_world_ray_each(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 100, 1 },
+                               ABUT_INSIDE_HIT, &query, go_on_met, NULL);
+}
+
+static abut_status out_sees(scene *s)
+{
+    abut_world_query query = { .wants = s->wants, .user = s };
+    bool sees = false;
+
+    return abut_world_sees(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 50, 1 }, &query, &sees,
+                           NULL);
 }
 
 #define SUBJECT(member) offsetof(scene, member)
@@ -227,10 +273,14 @@ const outer reentry_outers[] = {
     { "find", out_find, WANTS, 0 },
     { "find_point", out_find_point, WANTS, 0 },
     { "find_bounds", out_find_bounds, WANTS, 0 },
-    { "cast", out_cast, WANTS, 0 },
+    { "cast_first", out_cast, WANTS, 0 },
     { "cast_all", out_cast_all, WANTS, 0 },
-    { "sweep", out_sweep, WANTS, 0 },
+    { "sweep_first", out_sweep, WANTS, 0 },
     { "sweep_all", out_sweep_all, WANTS, 0 },
     { "nearest", out_nearest, WANTS, 0 },
+    { "find_each", out_find_each, WANTS, 0 },
+    { "ray_first", out_ray, WANTS, 0 },
+    { "ray_each", out_ray_each, WANTS, 0 },
+    { "sees", out_sees, WANTS, 0 },
     { 0 },
 };

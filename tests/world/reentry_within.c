@@ -96,6 +96,72 @@ static abut_status in_set_open_sides(scene *s, digest *d)
     return abut_body_set_open_sides(s->world, s->wall, 15);
 }
 
+static abut_status in_set_push(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_push(s->world, s->runner, ABUT_PUSH_BY_SPEED, 1);
+}
+
+static abut_status in_set_when_blocked(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_when_blocked(s->world, s->runner, ABUT_BLOCKED_PASS);
+}
+
+static abut_status in_set_floats(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_floats(s->world, s->runner, true);
+}
+
+static abut_status in_set_wakeful(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_wakeful(s->world, s->runner, true);
+}
+
+static abut_status in_set_open_side(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_open_side(s->world, s->wall, (abut_vec2){ 1, 0 });
+}
+
+static abut_status in_set_up(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_up(s->world, (abut_vec2){ 1, 0 });
+}
+
+static abut_status in_set_friction(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_friction(s->world, 0.5);
+}
+
+static abut_status in_set_budget(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_budget(s->world, 2);
+}
+
+static abut_status in_set_no_sleep(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_no_sleep(s->world, true);
+}
+
+static abut_status in_set_no_stayed(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_no_stayed(s->world, true);
+}
+
+static abut_status in_set_trails(scene *s, digest *d)
+{
+    (void)d;
+    return abut_world_set_trails(s->world, true);
+}
+
 static abut_status in_set_user(scene *s, digest *d)
 {
     (void)d;
@@ -240,8 +306,8 @@ static abut_status in_cast(scene *s, digest *d)
 {
     abut_world_query query = all_but_subject(s);
     abut_met met;
-    abut_status status = abut_world_cast(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 50, 1 },
-                                         ABUT_INSIDE_HIT, &query, &met);
+    abut_status status = abut_world_cast_first(s->world, (abut_vec2){ -50, 0 },
+                                               (abut_vec2){ 50, 1 }, ABUT_INSIDE_HIT, &query, &met);
 
     if (status == ABUT_OK) {
         add_all_met(d, &met, 1);
@@ -266,7 +332,8 @@ static abut_status in_sweep(scene *s, digest *d)
     abut_world_query query = all_but_subject(s);
     abut_shape disc = abut_circle(-50, 0, 3);
     abut_met met;
-    abut_status status = abut_world_sweep(s->world, &disc, (abut_vec2){ 100, 0 }, &query, &met);
+    abut_status status =
+        abut_world_sweep_first(s->world, &disc, (abut_vec2){ 100, 0 }, &query, &met);
 
     if (status == ABUT_OK) {
         add_all_met(d, &met, 1);
@@ -302,11 +369,35 @@ static abut_status in_nearest(scene *s, digest *d)
     return finish(status, d, NULL, 0, count);
 }
 
+static abut_status in_ray(scene *s, digest *d)
+{
+    abut_world_query query = all_but_subject(s);
+    abut_met met[ROOM];
+    uint32_t count = 0;
+    abut_status status = abut_world_ray_all(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 100, 1 },
+                                            ABUT_INSIDE_HIT, &query, met, ROOM, &count);
+
+    add_all_met(d, met, count);
+    return finish(status, d, NULL, 0, count);
+}
+
+static abut_status in_sees(scene *s, digest *d)
+{
+    abut_world_query query = all_but_subject(s);
+    bool sees = false;
+    abut_body blocker = 0;
+    abut_status status = abut_world_sees(s->world, (abut_vec2){ -50, 0 }, (abut_vec2){ 50, 1 },
+                                         &query, &sees, &blocker);
+
+    add_bits(d, blocker);
+    return status;
+}
+
 static abut_status in_check(scene *s, digest *d)
 {
     abut_moved_body moved = { 0 };
-    abut_status status = abut_body_check(s->world, s->runner, (abut_vec2){ 40, 3 },
-                                         ABUT_ANSWER_SLIDE, &moved, NULL, 0);
+    abut_status status = abut_body_try_move(s->world, s->runner, (abut_vec2){ 40, 3 },
+                                            ABUT_ANSWER_SLIDE, &moved, NULL, 0);
 
     if (status == ABUT_OK && s->runner != s->subject) {
         add_vec2(d, moved.at);
@@ -333,8 +424,8 @@ static void read_body(const abut_world *world, abut_body body, digest *d)
     uint32_t points = 0;
     abut_shape shape = abut_body_shape(world, body, 0);
 
-    add_int(d, abut_body_is(world, body));
-    add_int(d, (int)abut_body_get_kind(world, body));
+    add_int(d, abut_world_has(world, body));
+    add_int(d, (int)abut_body_kind_of(world, body));
     add_vec2(d, abut_body_at(world, body));
     add_vec2(d, abut_body_velocity(world, body));
     add_number(d, abut_body_angle(world, body));
@@ -374,7 +465,7 @@ static abut_status in_read(scene *s, digest *d)
 static abut_status in_read_trouble(scene *s, digest *d)
 {
     (void)d;
-    return abut_world_trouble(s->world) != NULL && abut_world_in_the_way(s->world) == ABUT_NO_BODY
+    return abut_world_last_error(s->world) != NULL && abut_world_blocker(s->world) == ABUT_NO_BODY
                ? ABUT_OK
                : ABUT_STATUS_COUNT;
 }
@@ -416,6 +507,17 @@ const inner reentry_inners[] = {
     { "set_mass", in_set_mass, CHANGES },
     { "set_sensor", in_set_sensor, CHANGES },
     { "set_open_sides", in_set_open_sides, CHANGES },
+    { "set_push", in_set_push, CHANGES },
+    { "set_when_blocked", in_set_when_blocked, CHANGES },
+    { "set_floats", in_set_floats, CHANGES },
+    { "set_wakeful", in_set_wakeful, CHANGES },
+    { "set_open_side", in_set_open_side, CHANGES },
+    { "set_up", in_set_up, CHANGES },
+    { "set_friction", in_set_friction, CHANGES },
+    { "set_budget", in_set_budget, CHANGES },
+    { "set_no_sleep", in_set_no_sleep, CHANGES },
+    { "set_no_stayed", in_set_no_stayed, CHANGES },
+    { "set_trails", in_set_trails, CHANGES },
     { "set_user", in_set_user, CHANGES },
     { "wake", in_wake, CHANGES },
     { "ignore", in_ignore, CHANGES },
@@ -430,11 +532,13 @@ const inner reentry_inners[] = {
     { "find", in_find, ASKS },
     { "find_point", in_find_point, ASKS },
     { "find_bounds", in_find_bounds, ASKS },
-    { "cast", in_cast, ASKS },
+    { "cast_first", in_cast, ASKS },
     { "cast_all", in_cast_all, ASKS },
-    { "sweep", in_sweep, ASKS },
+    { "sweep_first", in_sweep, ASKS },
     { "sweep_all", in_sweep_all, ASKS },
     { "nearest", in_nearest, ASKS },
+    { "ray_all", in_ray, ASKS },
+    { "sees", in_sees, ASKS },
     { "check", in_check, ASKS },
     { "free_place", in_free_place, ASKS },
     { "all readers", in_read, READS },

@@ -4,6 +4,7 @@
 
 #include "world/stage.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -113,7 +114,7 @@ bool stage_close(stage *s)
     if (s->world) {
         stage_read(s);
         for (int i = 0; i < s->count; i++) {
-            if (abut_body_is(s->world, s->parts[i].id)) {
+            if (abut_world_has(s->world, s->parts[i].id)) {
                 stage_remove(s, s->parts[i].id);
                 i--; /* the next one has taken its place */
             }
@@ -190,7 +191,7 @@ abut_body stage_add(stage *s, abut_body_settings body)
 
     if (status != ABUT_OK) {
         printf("%s: a body at (%g, %g) was refused: %s: %s\n", stage_row(s), body.at.x, body.at.y,
-               abut_status_text(status), abut_world_trouble(s->world));
+               abut_status_text(status), abut_world_last_error(s->world));
         s->faults++;
     }
     return id;
@@ -227,7 +228,7 @@ stage_part *stage_part_of(stage *s, abut_body body)
             return &s->parts[i];
         }
     }
-    printf("%s: the stage knows no body %u\n", stage_row(s), body);
+    printf("%s: the stage knows no body %" PRIu64 "\n", stage_row(s), body);
     s->faults++;
     return &none;
 }
@@ -237,8 +238,8 @@ void stage_remove(stage *s, abut_body body)
     stage_part *part = stage_part_of(s, body);
 
     if (abut_world_remove(s->world, body) != ABUT_OK) {
-        printf("%s: body %u could not be removed: %s\n", stage_row(s), body,
-               abut_world_trouble(s->world));
+        printf("%s: body %" PRIu64 " could not be removed: %s\n", stage_row(s), body,
+               abut_world_last_error(s->world));
         s->faults++;
     }
     if (part->id == body && s->count > 0) {
@@ -326,10 +327,10 @@ abut_relation stage_relation(const stage *s, abut_body a, abut_body b)
 {
     abut_relation most = ABUT_APART;
 
-    for (int i = 0; i < abut_body_shape_count(s->world, a); i++) {
+    for (uint32_t i = 0; i < abut_body_shape_count(s->world, a); i++) {
         abut_shape shape_a = abut_body_shape(s->world, a, i);
 
-        for (int k = 0; k < abut_body_shape_count(s->world, b); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(s->world, b); k++) {
             abut_shape shape_b = abut_body_shape(s->world, b, k);
             abut_relation relation = abut_relate(&shape_a, &shape_b);
 

@@ -26,9 +26,15 @@ typedef struct stage_part {
     bool area;
 } stage_part;
 
-/* Pairs, as a sorted list of (a << 32) + b. */
+/* Two bodies, the lower id first. */
+typedef struct stage_key {
+    abut_body a;
+    abut_body b;
+} stage_key;
+
+/* Pairs, sorted by a, then b. */
 typedef struct stage_pairs {
-    uint64_t *keys;
+    stage_key *keys;
     int count;
     int capacity;
 } stage_pairs;

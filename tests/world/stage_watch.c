@@ -8,6 +8,7 @@
 
 #include "world/stage.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,13 +16,18 @@ enum { FAULTS_PRINTED = 8, CONTACTS_OF_ONE = 64 };
 
 /* --- Pairs --------------------------------------------------------------------- */
 
-static uint64_t key_of_pair(abut_body a, abut_body b)
+static stage_key key_of_pair(abut_body a, abut_body b)
 {
-    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+    return a < b ? (stage_key){ a, b } : (stage_key){ b, a };
+}
+
+static bool same_pair(stage_key p, stage_key q)
+{
+    return p.a == q.a && p.b == q.b;
 }
 
 /* Where a key is, or would be. */
-static int pair_rank(const stage_pairs *pairs, uint64_t key)
+static int pair_rank(const stage_pairs *pairs, stage_key key)
 {
     int low = 0;
     int high = pairs->count;
@@ -29,7 +35,9 @@ static int pair_rank(const stage_pairs *pairs, uint64_t key)
     while (low < high) {
         int middle = (low + high) / 2;
 
-        if (pairs->keys[middle] < key) {
+        stage_key other = pairs->keys[middle];
+
+        if (other.a != key.a ? other.a < key.a : other.b < key.b) {
             low = middle + 1;
         } else {
             high = middle;
@@ -38,11 +46,11 @@ static int pair_rank(const stage_pairs *pairs, uint64_t key)
     return low;
 }
 
-static bool pair_known(const stage_pairs *pairs, uint64_t key)
+static bool pair_known(const stage_pairs *pairs, stage_key key)
 {
     int rank = pair_rank(pairs, key);
 
-    return rank < pairs->count && pairs->keys[rank] == key;
+    return rank < pairs->count && same_pair(pairs->keys[rank], key);
 }
 
 static void make_pair_room(stage_pairs *pairs, int count)
@@ -56,7 +64,7 @@ static void make_pair_room(stage_pairs *pairs, int count)
     }
 }
 
-static void enter_pair(stage_pairs *pairs, uint64_t key)
+static void enter_pair(stage_pairs *pairs, stage_key key)
 {
     int rank = pair_rank(pairs, key);
 
@@ -67,7 +75,7 @@ static void enter_pair(stage_pairs *pairs, uint64_t key)
     pairs->count++;
 }
 
-static void strike_pair(stage_pairs *pairs, uint64_t key)
+static void strike_pair(stage_pairs *pairs, stage_key key)
 {
     int rank = pair_rank(pairs, key);
 
@@ -95,7 +103,7 @@ static void fault(stage *s, const char *what, const abut_event *event)
     }
     printf("%s: %s", stage_row(s), what);
     if (event) {
-        printf(": %s %u %u time %.9g normal (%g, %g) speed %g solid %d",
+        printf(": %s %" PRIu64 " %" PRIu64 " time %.9g normal (%g, %g) speed %g solid %d",
                abut_event_name(event->what), event->a, event->b, event->time, event->normal.x,
                event->normal.y, event->speed, event->solid);
     }
@@ -137,7 +145,7 @@ static void check_event(stage *s, const abut_event *event)
 
 static void book_event(stage *s, const abut_event *event)
 {
-    uint64_t key = key_of_pair(event->a, event->b);
+    stage_key key = key_of_pair(event->a, event->b);
     bool open = pair_known(&s->open, key);
 
     if (event->what == ABUT_EVENT_BEGAN) {
@@ -189,7 +197,7 @@ bool stage_pair_open(const stage *s, abut_body a, abut_body b)
 
 static bool is_static(const stage *s, abut_body body)
 {
-    return abut_body_get_kind(s->world, body) == ABUT_BODY_STATIC;
+    return abut_body_kind_of(s->world, body) == ABUT_BODY_STATIC;
 }
 
 /* Every contact is in the book, and all of the book is a contact. A contact of a static is
@@ -226,7 +234,7 @@ static void check_contacts(stage *s)
 static bool exempted(const stage *s, abut_body a, abut_body b)
 {
     for (int i = 0; i < s->exempt_count; i++) {
-        if (key_of_pair(a, b) == key_of_pair(s->exempt[i][0], s->exempt[i][1])) {
+        if (same_pair(key_of_pair(a, b), key_of_pair(s->exempt[i][0], s->exempt[i][1]))) {
             return true;
         }
     }
@@ -239,9 +247,9 @@ static bool lets_through(const abut_body_settings *body)
            body->answer == ABUT_ANSWER_ONE_WAY || body->open_sides != 0;
 }
 
-static uint32_t bits_or_all(uint32_t bits)
+static uint32_t bits_or(uint32_t bits, uint32_t without)
 {
-    return bits ? bits : UINT32_MAX;
+    return (bits ? bits : without) & 0x7fffffff; /* bit 31 is no category */
 }
 
 static bool filters_agree(const abut_body_settings *a, const abut_body_settings *b)
@@ -249,14 +257,14 @@ static bool filters_agree(const abut_body_settings *a, const abut_body_settings 
     if (a->group != 0 && a->group == b->group) {
         return a->group > 0;
     }
-    return (bits_or_all(a->category) & bits_or_all(b->mask)) &&
-           (bits_or_all(b->category) & bits_or_all(a->mask));
+    return (bits_or(a->category, 1) & bits_or(b->mask, UINT32_MAX)) &&
+           (bits_or(b->category, 1) & bits_or(a->mask, UINT32_MAX));
 }
 
 static bool solid_pair(const stage *s, const stage_part *a, const stage_part *b)
 {
-    bool mover = abut_body_get_kind(s->world, a->id) == ABUT_BODY_MOVER ||
-                 abut_body_get_kind(s->world, b->id) == ABUT_BODY_MOVER;
+    bool mover = abut_body_kind_of(s->world, a->id) == ABUT_BODY_MOVER ||
+                 abut_body_kind_of(s->world, b->id) == ABUT_BODY_MOVER;
 
     return mover && (a->area || b->area) && !lets_through(&a->settings) &&
            !lets_through(&b->settings) && filters_agree(&a->settings, &b->settings) &&
@@ -288,7 +296,8 @@ int stage_overlaps(stage *s, bool print)
                 abut_vec2 a = stage_at(s, s->parts[k].id);
                 abut_vec2 b = stage_at(s, s->parts[i].id);
 
-                printf("%s: %u at (%.10g, %.10g) overlaps %u at (%.10g, %.10g) by %g\n",
+                printf("%s: %" PRIu64 " at (%.10g, %.10g) overlaps %" PRIu64
+                       " at (%.10g, %.10g) by %g\n",
                        stage_row(s), s->parts[k].id, a.x, a.y, s->parts[i].id, b.x, b.y,
                        -stage_gap(s, s->parts[k].id, s->parts[i].id));
             }
@@ -304,9 +313,9 @@ static void check_statics(stage *s)
         stage_part *part = &s->parts[i];
         abut_vec2 at = abut_body_at(s->world, part->id);
 
-        if (abut_body_get_kind(s->world, part->id) == ABUT_BODY_STATIC &&
+        if (abut_body_kind_of(s->world, part->id) == ABUT_BODY_STATIC &&
             memcmp(&at, &part->placed, sizeof(at)) != 0) {
-            printf("%s: static %u moved\n", stage_row(s), part->id);
+            printf("%s: static %" PRIu64 " moved\n", stage_row(s), part->id);
             s->faults++;
         }
     }
@@ -320,7 +329,7 @@ static void check_report(stage *s)
     uint32_t driven = 0;
 
     for (int i = 0; i < s->count; i++) {
-        abut_body_kind kind = abut_body_get_kind(s->world, s->parts[i].id);
+        abut_body_kind kind = abut_body_kind_of(s->world, s->parts[i].id);
 
         movers += kind == ABUT_BODY_MOVER;
         driven += kind == ABUT_BODY_KINEMATIC;
@@ -377,7 +386,8 @@ static void check_touching(stage *s)
             if (!bounds_apart(abut_body_bounds(s->world, a), abut_body_bounds(s->world, b)) &&
                 solid_pair(s, &s->parts[k], &s->parts[i]) && !stage_pair_open(s, a, b) &&
                 stage_relation(s, a, b) == ABUT_TOUCHING) {
-                printf("%s: %u and %u touch, and nothing was told\n", stage_row(s), a, b);
+                printf("%s: %" PRIu64 " and %" PRIu64 " touch, and nothing was told\n",
+                       stage_row(s), a, b);
                 s->faults++;
             }
         }
@@ -421,11 +431,11 @@ static void check_kinematics(stage *s)
         const stage_part *part = &s->parts[i];
         abut_vec2 at = abut_body_at(s->world, part->id);
 
-        if (abut_body_get_kind(s->world, part->id) == ABUT_BODY_KINEMATIC &&
+        if (abut_body_kind_of(s->world, part->id) == ABUT_BODY_KINEMATIC &&
             !(is_there(at.x, part->bound.x) && is_there(at.y, part->bound.y)) &&
             !was_held(s, part->id)) {
-            printf("%s: kinematic %u is at (%.12g, %.12g), not (%.12g, %.12g)\n", stage_row(s),
-                   part->id, at.x, at.y, part->bound.x, part->bound.y);
+            printf("%s: kinematic %" PRIu64 " is at (%.12g, %.12g), not (%.12g, %.12g)\n",
+                   stage_row(s), part->id, at.x, at.y, part->bound.x, part->bound.y);
             s->faults++;
         }
     }

@@ -90,7 +90,7 @@ static void judge(turmoil *t, abut_status status, uint64_t hash, stage_part *par
     t->refused++;
     CHECK_STAGE(&t->s, status == ABUT_E_OVERLAP);
     CHECK_STAGE(&t->s, abut_world_hash(t->s.world) == hash);
-    CHECK_STAGE(&t->s, abut_body_is(t->s.world, abut_world_in_the_way(t->s.world)));
+    CHECK_STAGE(&t->s, abut_world_has(t->s.world, abut_world_blocker(t->s.world)));
 }
 
 /* Changes after which a solid pair could overlap are refused or put aside. */
@@ -118,7 +118,7 @@ static void change_kind(turmoil *t, stage_part *part)
 {
     stage *s = &t->s;
     uint64_t hash = abut_world_hash(s->world);
-    abut_body_kind kind = abut_body_get_kind(s->world, part->id) == ABUT_BODY_MOVER
+    abut_body_kind kind = abut_body_kind_of(s->world, part->id) == ABUT_BODY_MOVER
                               ? ABUT_BODY_STATIC
                               : ABUT_BODY_MOVER;
 
@@ -134,7 +134,7 @@ static void change_kind(turmoil *t, stage_part *part)
 static void change_velocity(turmoil *t, const stage_part *part)
 {
     abut_status status = abut_body_set_velocity(t->s.world, part->id, turmoil_speed(t));
-    bool fixed = abut_body_get_kind(t->s.world, part->id) == ABUT_BODY_STATIC;
+    bool fixed = abut_body_kind_of(t->s.world, part->id) == ABUT_BODY_STATIC;
 
     CHECK_STAGE(&t->s, status == (fixed ? ABUT_E_ARGUMENT : ABUT_OK));
 }

@@ -119,9 +119,11 @@ static void scene_rules(stage *s)
                                                         .at = { 12, 0 },
                                                         .category = 1,
                                                         .mask = 1 });
-    abut_body zone = stage_add(
-        s, (abut_body_settings){
-               .kind = ABUT_BODY_STATIC, .shapes = &zone_shape, .at = { 40, 40 }, .sensor = true });
+    abut_body zone = stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                        .shapes = &zone_shape,
+                                                        .at = { 40, 40 },
+                                                        .category = 3,
+                                                        .sensor = true });
 
     stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
                                        .shapes = &shape,

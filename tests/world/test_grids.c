@@ -185,7 +185,7 @@ static void interfere(stage *s, rng *dice)
         break;
     case 5:
     case 6:
-        if (abut_body_get_kind(s->world, body) != ABUT_BODY_STATIC) {
+        if (abut_body_kind_of(s->world, body) != ABUT_BODY_STATIC) {
             CHECK_STAGE(s, stage_drive(s, body, speed.x, speed.y) == ABUT_OK);
         }
         break;

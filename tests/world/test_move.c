@@ -41,7 +41,8 @@ static outcome move(stage *s, abut_body body, double x, double y, abut_answer_ki
     outcome told = { 0 };
     outcome done = { 0 };
 
-    told.status = abut_body_check(s->world, body, motion, answer, &told.moved, told.bumps, BUMPS);
+    told.status =
+        abut_body_try_move(s->world, body, motion, answer, &told.moved, told.bumps, BUMPS);
     CHECK_STAGE(s, abut_world_hash(s->world) == hash);
     done.status = abut_body_move(s->world, body, motion, answer, &done.moved, done.bumps, BUMPS);
     CHECK_STAGE(s, told.status == done.status);
@@ -160,8 +161,8 @@ static void test_capacity(void)
     abut_body floor = stage_static(&s, box(100, 5), -90, 35);
     memset(bumps, 0x55, sizeof(bumps));
     abut_bump untouched = bumps[1];
-    CHECK(abut_body_check(s.world, body, (abut_vec2){ 20, 60 }, ABUT_ANSWER_SLIDE, &moved, bumps,
-                          1) == ABUT_OK);
+    CHECK(abut_body_try_move(s.world, body, (abut_vec2){ 20, 60 }, ABUT_ANSWER_SLIDE, &moved, bumps,
+                             1) == ABUT_OK);
     CHECK(moved.bump_count == 2 && bumps[0].other == floor);
     CHECK(memcmp(&untouched, &bumps[1], sizeof(untouched)) == 0);
     CHECK(abut_body_move(s.world, body, (abut_vec2){ 20, 60 }, ABUT_ANSWER_SLIDE, &moved, NULL,
@@ -180,15 +181,15 @@ static void test_refused(void)
 
     CHECK(abut_body_move(s.world, body, (abut_vec2){ NAN, 0 }, ABUT_ANSWER_SLIDE, &moved, NULL,
                          0) == ABUT_E_NOT_FINITE);
-    CHECK(strstr(abut_world_trouble(s.world), "motion") != NULL);
+    CHECK(strstr(abut_world_last_error(s.world), "motion") != NULL);
     CHECK(abut_body_move(s.world, body, (abut_vec2){ 0, 1e300 }, ABUT_ANSWER_SLIDE, &moved, NULL,
                          0) == ABUT_E_RANGE);
     CHECK(abut_body_move(s.world, body, (abut_vec2){ 1, 1 }, ABUT_ANSWER_COUNT, &moved, NULL, 0) ==
           ABUT_E_ARGUMENT);
     CHECK(abut_body_move(s.world, body, (abut_vec2){ 1, 1 }, ABUT_ANSWER_SLIDE, NULL, NULL, 3) ==
           ABUT_E_ARGUMENT);
-    CHECK(abut_body_check(s.world, body, (abut_vec2){ NAN, 0 }, ABUT_ANSWER_SLIDE, &moved, NULL,
-                          0) == ABUT_E_NOT_FINITE);
+    CHECK(abut_body_try_move(s.world, body, (abut_vec2){ NAN, 0 }, ABUT_ANSWER_SLIDE, &moved, NULL,
+                             0) == ABUT_E_NOT_FINITE);
     CHECK(abut_world_hash(s.world) == hash);
     CHECK(stage_close(&s));
 }
@@ -293,7 +294,7 @@ static void crowd(uint64_t seed)
         abut_answer_kind answer =
             (abut_answer_kind)rng_int(&dice, ABUT_ANSWER_SLIDE, ABUT_ANSWER_BOUNCE);
 
-        if (abut_body_get_kind(s.world, body) != ABUT_BODY_MOVER) {
+        if (abut_body_kind_of(s.world, body) != ABUT_BODY_MOVER) {
             continue;
         }
         motion.x = abut_snap(motion.x);

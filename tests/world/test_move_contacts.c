@@ -126,7 +126,7 @@ static void scene_sleeper(stage *s)
         zone.category = 2;
         zone.mask = 4;
         stage_part_of(s, body)->settings.category = 8;
-        abut_body_set_filter(s->world, body, 8, 8, 0);
+        abut_body_set_filter(s->world, body, 8, 1 | 8, 0);
     }
     if (the_way != PUT_ADD) {
         other = stage_add(s, zone);

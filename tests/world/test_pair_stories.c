@@ -8,6 +8,7 @@
 #include "abut/abut.h"
 #include "support/check.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* A play: the world, and how the story is turned in it. */
@@ -60,8 +61,8 @@ static bool is_at(const play *play, abut_body body, double x, double y)
     bool is = at.x == x && at.y == y;
 
     if (!is && check_failures < CHECK_PRINT_LIMIT) {
-        printf("  %s: body %u is at %.17g, %.17g, not at %g, %g\n", play->row, body, at.x, at.y, x,
-               y);
+        printf("  %s: body %" PRIu64 " is at %.17g, %.17g, not at %g, %g\n", play->row, body, at.x,
+               at.y, x, y);
     }
     return is;
 }

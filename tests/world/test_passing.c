@@ -196,11 +196,20 @@ typedef struct filter_row {
 } filter_row;
 
 static const filter_row filter_rows[] = {
-    { "zeros are all", 0, 0, 0, 0, 0, 0, true },
+    { "zeros meet", 0, 0, 0, 0, 0, 0, true },
+    { "zero is the first category", 0, 1, 0, 0, 0, 0, true },
+    { "and no other", 2, 2, 0, 0, 0, 0, false },
+    { "a mask of zero meets all", 2, 1, 0, 0, 0, 0, true },
+    { "all categories", UINT32_MAX, 0, 0, 4, 8, 0, true },
+    { "meets nothing", 0, ABUT_MEETS_NOTHING, 0, 0, 0, 0, false },
+    { "both meet nothing", 1, ABUT_MEETS_NOTHING, 0, 1, ABUT_MEETS_NOTHING, 0, false },
+    { "nothing, not even all", 0, ABUT_MEETS_NOTHING, 0, UINT32_MAX, UINT32_MAX, 0, false },
+    { "nothing but its group", 0, ABUT_MEETS_NOTHING, 5, 0, 0, 5, true },
     { "each in the other's mask", 1, 2, 0, 2, 1, 0, true },
     { "only one wants", 1, 2, 0, 2, 4, 0, false },
     { "neither wants", 1, 4, 0, 2, 4, 0, false },
-    { "the highest bit", 0x80000000u, 1, 0, 1, 0x80000000u, 0, true },
+    { "the highest category", 0x40000000u, 1, 0, 1, 0x40000000u, 0, true },
+    { "bit 31 is none", 0x80000000u, 1, 0, 1, 0x80000000u, 0, false },
     { "a mask without all", 1, 0, 0, 2, 2, 0, false },
     { "one positive group", 1, 4, 7, 2, 4, 7, true },
     { "two positive groups", 1, 4, 7, 2, 4, 8, false },

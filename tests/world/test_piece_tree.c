@@ -256,7 +256,7 @@ static void test_limit(void)
         shapes[k] = abut_rect(k % 256, k / 256, 1, 1);
     }
     CHECK(abut_world_add(world, &settings, &body) == ABUT_E_RANGE && body == 0);
-    CHECK(strstr(abut_world_trouble(world), "65535") != NULL);
+    CHECK(strstr(abut_world_last_error(world), "65535") != NULL);
     settings.shape_count = ABUT_MOST_SHAPES;
     CHECK(abut_world_add(world, &settings, &body) == ABUT_OK);
     CHECK(abut_body_shape_count(world, body) == ABUT_MOST_SHAPES);

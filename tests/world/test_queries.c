@@ -4,6 +4,7 @@
 
 #include "world/stage.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -126,7 +127,7 @@ static uint32_t find_by_hand(const town *t,
         if (!takes_part(t, i, query)) {
             continue;
         }
-        for (int k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
             abut_shape part = abut_body_shape(t->world, t->ids[i], k);
             abut_relation relation = abut_relate(shape, &part);
 
@@ -247,7 +248,7 @@ static uint32_t meet_by_hand(const town *t,
         if (!takes_part(t, i, query)) {
             continue;
         }
-        for (int k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
             abut_shape part = abut_body_shape(t->world, t->ids[i], k);
             abut_hit hit = meet_part(shape, from, motion, &part, query);
 
@@ -281,9 +282,10 @@ static void check_met(const char *row,
                     fabs(got[i].hit.normal.y - want[i].hit.normal.y) < 1e-9;
 
         if (!CHECK_ROW(row, same)) {
-            printf("   %s: %u is %u at %.12g (%g, %g), by hand %u at %.12g (%g, %g)\n", row, i,
-                   got[i].id, got[i].hit.time, got[i].hit.normal.x, got[i].hit.normal.y, want[i].id,
-                   want[i].hit.time, want[i].hit.normal.x, want[i].hit.normal.y);
+            printf("   %s: %u is %" PRIu64 " at %.12g (%g, %g), by hand %" PRIu64
+                   " at %.12g (%g, %g)\n",
+                   row, i, got[i].id, got[i].hit.time, got[i].hit.normal.x, got[i].hit.normal.y,
+                   want[i].id, want[i].hit.time, want[i].hit.normal.x, want[i].hit.normal.y);
             return;
         }
     }
@@ -308,7 +310,8 @@ static uint32_t ask_ways(town *t, int i)
     CHECK_ROW(row, abut_world_cast_all(t->world, from, to, ABUT_INSIDE_HIT, &query, got, ROOM,
                                        &count) == ABUT_OK);
     check_met(row, got, count, want, want_count);
-    CHECK_ROW(row, abut_world_cast(t->world, from, to, ABUT_INSIDE_HIT, &query, &first) == ABUT_OK);
+    CHECK_ROW(row, abut_world_cast_first(t->world, from, to, ABUT_INSIDE_HIT, &query, &first) ==
+                       ABUT_OK);
     CHECK_ROW(row, first.hit.hit == (want_count > 0));
     check_met(row, &first, want_count > 0, want, want_count > 0);
     row = town_row(t, i, "sweep");
@@ -316,7 +319,7 @@ static uint32_t ask_ways(town *t, int i)
     CHECK_ROW(row,
               abut_world_sweep_all(t->world, &shape, motion, &query, got, ROOM, &count) == ABUT_OK);
     check_met(row, got, count, want, want_count);
-    CHECK_ROW(row, abut_world_sweep(t->world, &shape, motion, &query, &first) == ABUT_OK);
+    CHECK_ROW(row, abut_world_sweep_first(t->world, &shape, motion, &query, &first) == ABUT_OK);
     CHECK_ROW(row, first.hit.hit == (want_count > 0));
     check_met(row, &first, want_count > 0, want, want_count > 0);
     return total + want_count;
@@ -328,7 +331,7 @@ static double distance_by_hand(const town *t, int i, const abut_shape *shape)
 {
     double best = INFINITY;
 
-    for (int k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
+    for (uint32_t k = 0; k < abut_body_shape_count(t->world, t->ids[i]); k++) {
         abut_shape part = abut_body_shape(t->world, t->ids[i], k);
 
         best = fmin(best, abut_measure(shape, &part).distance);
@@ -432,9 +435,10 @@ static void test_refused(void)
     count = 9;
     CHECK(abut_world_find_point(t.world, nan, NULL, ids, 4, &count) == ABUT_E_NOT_FINITE);
     CHECK(count == 0);
-    CHECK(abut_world_cast(t.world, here, nan, ABUT_INSIDE_HIT, NULL, &met) == ABUT_E_NOT_FINITE);
+    CHECK(abut_world_cast_first(t.world, here, nan, ABUT_INSIDE_HIT, NULL, &met) ==
+          ABUT_E_NOT_FINITE);
     CHECK(!met.hit.hit);
-    CHECK(abut_world_sweep(t.world, &point, nan, NULL, &met) == ABUT_E_NOT_FINITE);
+    CHECK(abut_world_sweep_first(t.world, &point, nan, NULL, &met) == ABUT_E_NOT_FINITE);
     count = 9;
     CHECK(abut_world_nearest(t.world, &point, -1, NULL, near, 4, &count) == ABUT_E_ARGUMENT);
     CHECK(count == 0);

@@ -164,7 +164,7 @@ add_beside(abut_world *world, int64_t cell, int64_t cells, bool along_y, abut_bo
     good = CHECK(stands.x == abut_snap(body.at.x) && stands.y == abut_snap(body.at.y)) && good;
     good = CHECK(before == 0 || abut_relate(&here, &there) == ABUT_TOUCHING) && good;
     if (!good) {
-        printf("   %g wide at %g: %s\n", width, at, abut_world_trouble(world));
+        printf("   %g wide at %g: %s\n", width, at, abut_world_last_error(world));
     }
     return id;
 }
@@ -229,7 +229,7 @@ static void test_bricks(void)
                 &ids[y][x]);
 
             if (status != ABUT_OK) {
-                printf("   brick %d, %d: %s\n", x, y, abut_world_trouble(world));
+                printf("   brick %d, %d: %s\n", x, y, abut_world_last_error(world));
             }
             CHECK(status == ABUT_OK);
         }

@@ -29,10 +29,10 @@ static void scene_refused(stage *s)
     abut_body id = 99;
 
     CHECK_STAGE(s, stage_try(s, spawned(&shape, 12, 0, ABUT_SPAWN_REFUSE), &id) == ABUT_E_OVERLAP);
-    CHECK_STAGE(s, id == 0 && abut_world_in_the_way(s->world) == wall);
+    CHECK_STAGE(s, id == 0 && abut_world_blocker(s->world) == wall);
     CHECK_STAGE(s, stage_try(s, spawned(&shape, 47, 8, ABUT_SPAWN_REFUSE), &id) == ABUT_E_OVERLAP);
-    CHECK_STAGE(s, id == 0 && abut_world_in_the_way(s->world) == first);
-    CHECK_STAGE(s, abut_world_trouble(s->world)[0] != 0);
+    CHECK_STAGE(s, id == 0 && abut_world_blocker(s->world) == first);
+    CHECK_STAGE(s, abut_world_last_error(s->world)[0] != 0);
     CHECK_STAGE(s, abut_world_hash(s->world) == hash && abut_world_count(s->world) == 2);
     /* Touching is free, on every side and at a corner. */
     stage_add(s, spawned(&shape, 15, 0, ABUT_SPAWN_REFUSE));
@@ -159,7 +159,7 @@ static void scene_nearest(stage *s)
     abut_body_settings body = spawned(&shape, 12, 4, ABUT_SPAWN_NEAREST);
     body.reach = 6;
     CHECK_STAGE(s, stage_try(s, body, &id) == ABUT_E_OVERLAP);
-    CHECK_STAGE(s, abut_world_in_the_way(s->world) == wall);
+    CHECK_STAGE(s, abut_world_blocker(s->world) == wall);
     body.reach = 7; /* (3, 6) is 6.7 away */
     CHECK_STAGE(s, stage_try(s, body, &id) == ABUT_OK);
 }

@@ -7,6 +7,7 @@
 
 #include "world/stage.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 enum { CAST_MAX = 24 };
@@ -146,7 +147,8 @@ static bool same_events(const stage *plain, const stage *seen)
             want[i].time != got[i].time || fabs(want[i].speed - got[i].speed) > 1e-9 ||
             fabs(normal.x - stage_out(plain, want[i].normal).x) > 1e-12 ||
             fabs(normal.y - stage_out(plain, want[i].normal).y) > 1e-12) {
-            printf("%s: event %u is %s %u %u at %.12g, in view %d %s %u %u at %.12g\n",
+            printf("%s: event %u is %s %" PRIu64 " %" PRIu64 " at %.12g, in view %d %s %" PRIu64
+                   " %" PRIu64 " at %.12g\n",
                    stage_row(plain), i, abut_event_name(want[i].what), want[i].a, want[i].b,
                    want[i].time, seen->view, abut_event_name(got[i].what), got[i].a, got[i].b,
                    got[i].time);

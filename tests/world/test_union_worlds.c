@@ -203,7 +203,7 @@ static bool check_ways(const asking *ask)
     abut_vec2 way = { (double)ask->way.x, (double)ask->way.y };
     abut_met met;
     bool good =
-        CHECK(abut_world_sweep(ask->world, &ask->thin.shape, way, &query, &met) == ABUT_OK) &&
+        CHECK(abut_world_sweep_first(ask->world, &ask->thin.shape, way, &query, &met) == ABUT_OK) &&
         check_hit(ask, &met.hit);
 
     if (ask->thin.grid.count == 1) {
@@ -211,7 +211,7 @@ static bool check_ways(const asking *ask)
                            (double)ask->thin.grid.corners[0].y };
         abut_vec2 to = { from.x + way.x, from.y + way.y };
 
-        good = CHECK(abut_world_cast(ask->world, from, to, ABUT_INSIDE_HIT, &query, &met) ==
+        good = CHECK(abut_world_cast_first(ask->world, from, to, ABUT_INSIDE_HIT, &query, &met) ==
                      ABUT_OK) &&
                check_hit(ask, &met.hit) && good;
     }

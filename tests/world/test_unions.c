@@ -190,7 +190,8 @@ static void scene_is_asked(stage *s)
     ends[1] = count == 2 ? stage_place_in(s, ends[1]) : ends[0];
     abut_shape thin = abut_segment(ends[0].x, ends[0].y, ends[1].x, ends[1].y);
 
-    CHECK_STAGE(s, abut_world_sweep(s->world, &thin, stage_in(s, way), &inside, &met) == ABUT_OK);
+    CHECK_STAGE(s, abut_world_sweep_first(s->world, &thin, stage_in(s, way), &inside, &met) ==
+                       ABUT_OK);
     CHECK_STAGE(s, met.hit.hit && met.id == body && !met.hit.graze);
     CHECK_STAGE(s, met.hit.time <= part && met.hit.time > part - 0x1p-31);
     abut_vec2 normal = stage_out(s, met.hit.normal);
@@ -204,7 +205,8 @@ static void scene_is_asked(stage *s)
                                                                                           : ends[0];
     abut_vec2 end = { head.x + to.x, head.y + to.y };
 
-    CHECK_STAGE(s, abut_world_cast(s->world, head, end, ABUT_INSIDE_HIT, &inside, &met) == ABUT_OK);
+    CHECK_STAGE(s, abut_world_cast_first(s->world, head, end, ABUT_INSIDE_HIT, &inside, &met) ==
+                       ABUT_OK);
     CHECK_STAGE(s, met.hit.hit && met.id == body && !met.hit.graze);
     CHECK_STAGE(s, fabs(met.hit.time - part) < 1e-12);
     CHECK_STAGE(s, fabs(met.hit.point.x - (head.x + part * to.x)) < 1e-9 * (1 + fabs(head.x)) &&
@@ -216,7 +218,8 @@ static void scene_is_asked(stage *s)
                        total == 1);
     CHECK_STAGE(s, abut_world_sweep_all(s->world, &thin, to, &inside, &met, 1, &total) == ABUT_OK &&
                        total == 1);
-    CHECK_STAGE(s, abut_world_cast(s->world, head, end, ABUT_INSIDE_HIT, NULL, &met) == ABUT_OK);
+    CHECK_STAGE(s,
+                abut_world_cast_first(s->world, head, end, ABUT_INSIDE_HIT, NULL, &met) == ABUT_OK);
     CHECK_STAGE(s, met.hit.hit && met.id == body && met.hit.time <= part + 1e-12);
 }
 
@@ -330,7 +333,7 @@ static void scene_is_refused(stage *s)
     abut_body_settings post = { .kind = ABUT_BODY_STATIC, .shapes = &line };
 
     CHECK_STAGE(s, stage_try(s, post, &thin) == ABUT_E_OVERLAP);
-    CHECK_STAGE(s, abut_world_in_the_way(s->world) == body);
+    CHECK_STAGE(s, abut_world_blocker(s->world) == body);
     post.at = (abut_vec2){ 0, -3 };
     thin = stage_add(s, post);
     CHECK_STAGE(s, thin != 0);
@@ -384,21 +387,25 @@ static void scene_leaves(stage *s)
     abut_vec2 aside = stage_place_in(s, (abut_vec2){ 10, 1 });
 
     add_union(s, &row, ABUT_BODY_STATIC);
-    CHECK_STAGE(s, abut_world_cast(s->world, from, up, ABUT_INSIDE_HIT, NULL, &met) == ABUT_OK);
+    CHECK_STAGE(s,
+                abut_world_cast_first(s->world, from, up, ABUT_INSIDE_HIT, NULL, &met) == ABUT_OK);
     CHECK_STAGE(s,
                 met.hit.hit && met.hit.time == 0 && met.hit.normal.x == 0 && met.hit.normal.y == 0);
-    CHECK_STAGE(s, abut_world_cast(s->world, from, up, ABUT_INSIDE_IGNORE, NULL, &met) == ABUT_OK);
+    CHECK_STAGE(s, abut_world_cast_first(s->world, from, up, ABUT_INSIDE_IGNORE, NULL, &met) ==
+                       ABUT_OK);
     CHECK_STAGE(s, !met.hit.hit);
     /* Not from the seam, but from inside of a shape across it. */
     abut_vec2 beside = stage_place_in(s, (abut_vec2){ -1, 1 });
 
-    CHECK_STAGE(s, abut_world_cast(s->world, beside, aside, ABUT_INSIDE_IGNORE, NULL, &met) ==
+    CHECK_STAGE(s, abut_world_cast_first(s->world, beside, aside, ABUT_INSIDE_IGNORE, NULL, &met) ==
                        ABUT_OK);
     CHECK_STAGE(s, !met.hit.hit);
-    CHECK_STAGE(s, abut_world_cast(s->world, from, up, ABUT_INSIDE_EXIT, NULL, &met) == ABUT_OK);
+    CHECK_STAGE(s,
+                abut_world_cast_first(s->world, from, up, ABUT_INSIDE_EXIT, NULL, &met) == ABUT_OK);
     CHECK_STAGE(s, met.hit.hit && fabs(met.hit.time - 0.3) < 1e-12);
     CHECK_STAGE(s, fabs(stage_out(s, met.hit.normal).y - 1) < 1e-9);
-    CHECK_STAGE(s, abut_world_cast(s->world, from, aside, ABUT_INSIDE_EXIT, NULL, &met) == ABUT_OK);
+    CHECK_STAGE(s, abut_world_cast_first(s->world, from, aside, ABUT_INSIDE_EXIT, NULL, &met) ==
+                       ABUT_OK);
     CHECK_STAGE(s, met.hit.hit && fabs(met.hit.time - 0.2) < 1e-12);
 }
 

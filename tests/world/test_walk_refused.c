@@ -23,7 +23,7 @@ static abut_world *small_world(abut_filter_fn *filter, void *user, abut_body *he
 }
 
 typedef struct bad_walk {
-    const char *word; /* in what abut_world_trouble() says */
+    const char *word; /* in what abut_world_last_error() says */
     abut_status status;
     abut_walk_settings how;
     abut_vec2 motion;
@@ -58,10 +58,10 @@ static void test_bad_numbers(void)
         CHECK_ROW(row->word,
                   abut_body_walk(world, hero, &row->how, row->motion, &walked) == row->status);
         CHECK_ROW(row->word, walked.off_floor == 0);
-        CHECK_ROW(row->word, strstr(abut_world_trouble(world), row->word) != NULL);
+        CHECK_ROW(row->word, strstr(abut_world_last_error(world), row->word) != NULL);
         CHECK_ROW(row->word, abut_body_steer(world, hero, &row->how, row->motion) == row->status);
-        CHECK_ROW(row->word, abut_body_walk_check(world, hero, &row->how, row->motion, NULL,
-                                                  &walked) == row->status);
+        CHECK_ROW(row->word, abut_body_try_walk(world, hero, &row->how, row->motion, NULL,
+                                                &walked) == row->status);
         CHECK_ROW(row->word, abut_world_hash(world) == hash);
     }
     abut_world_destroy(world);
@@ -78,11 +78,11 @@ static void test_bad_bodies(void)
 
     abut_world_bodies(world, all, 2);
     CHECK(abut_body_walk(NULL, hero, NULL, still, &walked) == ABUT_E_ARGUMENT);
-    CHECK(abut_body_walk_check(NULL, hero, NULL, still, NULL, &walked) == ABUT_E_ARGUMENT);
-    CHECK(abut_body_walk_check(world, hero, NULL, still, NULL, NULL) == ABUT_E_ARGUMENT);
-    CHECK(abut_body_walk_check(world, hero, NULL, still, &far, &walked) == ABUT_E_RANGE);
+    CHECK(abut_body_try_walk(NULL, hero, NULL, still, NULL, &walked) == ABUT_E_ARGUMENT);
+    CHECK(abut_body_try_walk(world, hero, NULL, still, NULL, NULL) == ABUT_E_ARGUMENT);
+    CHECK(abut_body_try_walk(world, hero, NULL, still, &far, &walked) == ABUT_E_RANGE);
     CHECK(abut_body_walk(world, 0, NULL, still, &walked) == ABUT_E_STALE);
-    CHECK(abut_body_walk_check(world, 0, NULL, still, NULL, &walked) == ABUT_E_STALE);
+    CHECK(abut_body_try_walk(world, 0, NULL, still, NULL, &walked) == ABUT_E_STALE);
     CHECK(abut_body_steer(world, 0, NULL, still) == ABUT_E_STALE);
     CHECK(abut_body_stop_steering(world, 0) == ABUT_E_STALE);
     CHECK(!abut_body_last_walk(world, 0, &walked) && !abut_body_last_walk(NULL, hero, NULL));
@@ -151,4 +151,74 @@ static void test_gone(void)
     abut_world_destroy(world);
 }
 
-TEST_MAIN(TEST(test_bad_numbers), TEST(test_bad_bodies), TEST(test_busy), TEST(test_gone))
+/* --- How a body is steered, read back --------------------------------------------------------- */
+
+static bool is_steered_so(const abut_world *world,
+                          abut_body hero,
+                          const abut_walk_settings *how,
+                          abut_vec2 motion)
+{
+    abut_walk_settings read;
+    abut_vec2 by;
+
+    memset(&read, 0x55, sizeof read);
+    return abut_body_steering(world, hero, &read, &by) && by.x == motion.x && by.y == motion.y &&
+           read.up.x == how->up.x && read.up.y == how->up.y && read.slope == how->slope &&
+           read.step == how->step && read.snap == how->snap && read.corner == how->corner &&
+           read.ledge == how->ledge && read.push == how->push && read.pixel == how->pixel &&
+           read.keeps_sideways == how->keeps_sideways && read.drop == how->drop &&
+           read.crouch == how->crouch && read.low == NULL && read.leave == how->leave;
+}
+
+static bool is_not_steered(const abut_world *world, abut_body hero)
+{
+    abut_walk_settings read = { .slope = 1, .crouch = true };
+    abut_vec2 motion = { 1, 1 };
+
+    return !abut_body_steering(world, hero, &read, &motion) && read.slope == 0 && !read.crouch &&
+           motion.x == 0 && motion.y == 0;
+}
+
+static void test_read_back(void)
+{
+    abut_body hero;
+    abut_world *world = small_world(NULL, NULL, &hero);
+    abut_shape low = abut_rect(-5, -10, 10, 10);
+    abut_walk_settings usual = { 0 };
+    abut_walk_settings all = { .up = { 0.5, -2 },
+                               .slope = 0.75,
+                               .step = 3.3,
+                               .snap = -1,
+                               .corner = 0.1,
+                               .ledge = 2,
+                               .push = 7,
+                               .pixel = 0.25,
+                               .keeps_sideways = true,
+                               .drop = true,
+                               .crouch = true,
+                               .low = &low,
+                               .leave = ABUT_LEAVE_ADD_UP };
+    abut_vec2 motion = { 1.5, 0.25 };
+
+    CHECK(is_not_steered(world, hero) && is_not_steered(world, 0) && is_not_steered(NULL, hero));
+    CHECK(abut_body_walk(world, hero, &all, motion, NULL) == ABUT_OK &&
+          is_not_steered(world, hero));
+    CHECK(abut_body_steer(world, hero, NULL, motion) == ABUT_OK);
+    CHECK(is_steered_so(world, hero, &usual, motion));
+    CHECK(abut_body_steer(world, hero, &all, motion) == ABUT_OK);
+    CHECK(is_steered_so(world, hero, &all, motion) && abut_body_steering(world, hero, NULL, NULL));
+    all.slope = 9;
+    CHECK(abut_body_steer(world, hero, &all, motion) == ABUT_E_RANGE);
+    all.slope = 0.75;
+    CHECK(is_steered_so(world, hero, &all, motion));
+    CHECK(abut_body_stop_steering(world, hero) == ABUT_OK && is_not_steered(world, hero));
+    CHECK(abut_body_steer(world, hero, &usual, motion) == ABUT_OK);
+    CHECK(abut_world_remove(world, hero) == ABUT_OK && is_not_steered(world, hero));
+    abut_world_destroy(world);
+}
+
+TEST_MAIN(TEST(test_bad_numbers),
+          TEST(test_bad_bodies),
+          TEST(test_busy),
+          TEST(test_gone),
+          TEST(test_read_back))

@@ -336,10 +336,10 @@ static void scene_elsewhere(stage *s)
     abut_vec2 motion = stage_in(s, (abut_vec2){ 20, 0.5 });
     abut_walked walked;
 
-    CHECK_STAGE(s, abut_body_walk_check(s->world, hero, NULL, motion, &from, &walked) == ABUT_OK);
+    CHECK_STAGE(s, abut_body_try_walk(s->world, hero, NULL, motion, &from, &walked) == ABUT_OK);
     CHECK_STAGE(s, stage_is(s, "end", stage_place_out(s, walked.at), 295, 100, 0));
     CHECK_STAGE(s, stage_is(s, "moved", stage_out(s, walked.moved), 5, 0, 0));
-    CHECK_STAGE(s, abut_body_walk_check(s->world, hero, NULL, motion, &within, &walked) ==
+    CHECK_STAGE(s, abut_body_try_walk(s->world, hero, NULL, motion, &within, &walked) ==
                        ABUT_E_OVERLAP);
     check_at(s, hero, 0, 100);
 }

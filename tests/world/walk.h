@@ -56,7 +56,7 @@ walk(stage *s, abut_body body, const abut_walk_settings *how, double x, double y
     abut_walked told = { 0 };
     abut_walked done = { 0 };
 
-    CHECK_STAGE(s, abut_body_walk_check(s->world, body, how, motion, NULL, &told) == ABUT_OK);
+    CHECK_STAGE(s, abut_body_try_walk(s->world, body, how, motion, NULL, &told) == ABUT_OK);
     CHECK_STAGE(s, abut_world_hash(s->world) == hash);
     CHECK_STAGE(s, abut_body_walk(s->world, body, how, motion, &done) == ABUT_OK);
     CHECK_STAGE(s, told.at.x == done.at.x && told.at.y == done.at.y);

@@ -66,8 +66,6 @@ bool may_pass(const participant *of);
  * it. */
 bool is_open_one_way(const participant *of, const participant *other, abut_vec2 out);
 bool is_open_side(const participant *of, abut_vec2 out);
-/* The bits of a category or mask, of which 0 stands for all. */
-uint32_t filter_bits(uint32_t bits);
 
 /* --- Impacts ---------------------------------------------------------------------------- */
 

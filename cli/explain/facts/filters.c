@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/vec.h"
 #include "explain/facts/parts.h"
+#include "stage/may_meet.h"
 
 #include <math.h>
 
@@ -67,11 +68,6 @@ static filter_says judge_group(const participant *a, const participant *b)
     return group > 0 ? SAYS_MEET : SAYS_NEVER;
 }
 
-uint32_t filter_bits(uint32_t bits)
-{
-    return bits != 0 ? bits : UINT32_MAX;
-}
-
 /* A common group decides alone. */
 static filter_says judge_bits(const participant *a, const participant *b)
 {
@@ -81,8 +77,8 @@ static filter_says judge_bits(const participant *a, const participant *b)
     if (judge_group(a, b) != SAYS_NOTHING) {
         return SAYS_NOTHING;
     }
-    return (filter_bits(first->category) & filter_bits(second->mask)) != 0 &&
-                   (filter_bits(second->category) & filter_bits(first->mask)) != 0
+    return is_category_met(categories_of(first), categories_met(second)) &&
+                   is_category_met(categories_of(second), categories_met(first))
                ? SAYS_MEET
                : SAYS_NEVER;
 }

@@ -217,7 +217,7 @@ static void draw_others(const sketch *s)
             !is_in_window(c, canvas_map_bounds(c, bounds))) {
             continue;
         }
-        for (int k = 0; k < abut_body_shape_count(on->world, who->body); k++) {
+        for (uint32_t k = 0; k < abut_body_shape_count(on->world, who->body); k++) {
             abut_shape shape = abut_body_shape(on->world, who->body, k);
 
             canvas_outline(c, &shape);

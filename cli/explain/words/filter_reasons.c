@@ -5,6 +5,7 @@
 #include "explain/words/phrases.h"
 #include "explain/words/words.h"
 #include "read/sides.h"
+#include "stage/may_meet.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -64,15 +65,15 @@ static void say_group(text *out, const facts *f)
 /* "category of a 0x2 is in mask of b 0x3" */
 static void say_bits_of(text *out, const participant *of, const participant *other)
 {
-    uint32_t category = filter_bits(of->who->is.category);
-    uint32_t mask = filter_bits(other->who->is.mask);
+    uint32_t category = categories_of(&of->who->is);
+    uint32_t mask = categories_met(&other->who->is);
     char bits[16];
 
     text_add(out, "category of ");
     say_name(out, of->who);
     snprintf(bits, sizeof bits, " 0x%" PRIx32, category);
     text_add(out, bits);
-    text_add(out, (category & mask) != 0 ? " is in mask of " : " is not in mask of ");
+    text_add(out, is_category_met(category, mask) ? " is in mask of " : " is not in mask of ");
     say_name(out, other->who);
     snprintf(bits, sizeof bits, " 0x%" PRIx32, mask);
     text_add(out, bits);
@@ -86,7 +87,7 @@ static void say_bits(text *out, const facts *f)
     if (f->filters.says[FILTER_GROUP] != SAYS_NOTHING) {
         text_add(out, "not asked, because the group decides");
     } else if ((first->category | first->mask | second->category | second->mask) == 0) {
-        text_add(out, "all categories, all masks");
+        text_add(out, "neither has a category or a mask");
     } else {
         say_bits_of(out, first_of(f), second_of(f));
         text_add(out, ", ");

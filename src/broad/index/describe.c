@@ -18,7 +18,7 @@ static double class_size(int class)
     return class == 0 ? 0 : (double)((uint64_t)1 << (class - 1)) * ABUT_QUANTUM;
 }
 
-static void describe_sizes(abut_index_report *report, const abut_index *index)
+static void describe_sizes(abut_structure_report *report, const abut_index *index)
 {
     uint32_t seen = 0;
     ab_census census = ab_take_census(index->store.boxes, index->store.count,
@@ -68,9 +68,9 @@ static uint32_t unsorted_entries(const abut_index *index)
     return all ? index->store.entries : count;
 }
 
-abut_index_report abut_index_describe(const abut_index *index)
+abut_structure_report abut_index_report(const abut_index *index)
 {
-    abut_index_report report = { .reason = "there is no index" };
+    abut_structure_report report = { .reason = "there is no index" };
 
     if (index == NULL) {
         return report;
@@ -93,7 +93,7 @@ abut_index_report abut_index_describe(const abut_index *index)
     return report;
 }
 
-bool abut_index_check(const abut_index *index)
+bool abut_index_verify(const abut_index *index)
 {
     if (index == NULL || !ab_store_check(&index->store)) {
         return false;

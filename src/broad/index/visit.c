@@ -101,9 +101,9 @@ uint32_t ab_index_slot_category(const abut_index *index, uint32_t slot)
     return index->store.category != NULL ? index->store.category[slot] : UINT32_MAX;
 }
 
-const ab_box *ab_index_box(const abut_index *index, uint32_t slot)
+const ab_box *ab_index_boxes(const abut_index *index)
 {
-    return &index->store.boxes[slot];
+    return index->store.boxes;
 }
 
 uint32_t ab_index_live(const abut_index *index)

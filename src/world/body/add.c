@@ -20,20 +20,6 @@
 
 /* --- Checks --------------------------------------------------------------------------------- */
 
-static abut_status check_number(abut_world *world, const char *what, double value, double most)
-{
-    if (value != value || value > DBL_MAX || value < -DBL_MAX) {
-        return ab_set_last_error(world, ABUT_E_NOT_FINITE, what, value);
-    }
-    return ab_check_range(world, what, value, 0, most);
-}
-
-static abut_status check_choice(abut_world *world, const char *what, int value, int count)
-{
-    return value >= 0 && value < count ? ABUT_OK
-                                       : ab_set_last_error(world, ABUT_E_ARGUMENT, what, value);
-}
-
 /* What the numbers of the settings are on the lattice. */
 typedef struct body_numbers {
     ab_vec velocity;
@@ -49,17 +35,12 @@ check_vectors(abut_world *world, const abut_body_settings *settings, body_number
     abut_status status = ab_velocity_quanta(world, settings->velocity, &numbers->velocity);
 
     if (status != ABUT_OK) {
-        bool x = ab_coordinate_check(settings->velocity.x) != ABUT_OK;
-
-        return ab_set_last_error(world, status, x ? "velocity.x" : "velocity.y",
-                                 x ? settings->velocity.x : settings->velocity.y);
+        return ab_set_vector_error(world, status, "velocity.x", "velocity.y", settings->velocity);
     }
     status = ab_acceleration_quanta(world, settings->acceleration, &numbers->acceleration);
     if (status != ABUT_OK) {
-        bool x = ab_coordinate_check(settings->acceleration.x) != ABUT_OK;
-
-        return ab_set_last_error(world, status, x ? "acceleration.x" : "acceleration.y",
-                                 x ? settings->acceleration.x : settings->acceleration.y);
+        return ab_set_vector_error(world, status, "acceleration.x", "acceleration.y",
+                                   settings->acceleration);
     }
     status = ab_direction_from(settings->open_side, &numbers->open_side);
     if (status == ABUT_OK && settings->answer == ABUT_ANSWER_ONE_WAY &&
@@ -104,10 +85,10 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
     abut_status status = ABUT_OK;
 
     for (size_t k = 0; k < sizeof choices / sizeof *choices && status == ABUT_OK; k++) {
-        status = check_choice(world, choices[k].name, choices[k].value, choices[k].count);
+        status = ab_check_choice(world, choices[k].name, choices[k].value, choices[k].count);
     }
     for (size_t k = 0; k < sizeof amounts / sizeof *amounts && status == ABUT_OK; k++) {
-        status = check_number(world, amounts[k].name, amounts[k].value, amounts[k].most);
+        status = ab_check_amount(world, amounts[k].name, amounts[k].value, amounts[k].most);
     }
     if (status == ABUT_OK) {
         status = ab_check_mass(world, settings->mass);
@@ -115,11 +96,16 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
     if (status != ABUT_OK) {
         return status;
     }
-    double most = settings->push_limit / ab_speed_scale(world);
-
-    numbers->push_limit = ab_round(most < ABUT_LIMIT ? most : ABUT_LIMIT);
+    numbers->push_limit = ab_push_limit(world, settings->push_limit);
     numbers->reach = ab_round(settings->reach);
     return check_vectors(world, settings, numbers);
+}
+
+int64_t ab_push_limit(const abut_world *world, double limit)
+{
+    double most = limit / ab_speed_scale(world);
+
+    return ab_round(most < ABUT_LIMIT ? most : ABUT_LIMIT);
 }
 
 int64_t ab_lightness(double mass)
@@ -140,7 +126,7 @@ void ab_body_regroup(abut_world *world, uint32_t index, abut_body_kind kind)
     world->hot[place] = hot;
     world->cold[place] = cold;
     world->traits[place] = traits;
-    world->slots[cold.id >> AB_GENERATION_BITS].index = place;
+    world->slots[ab_slot_of(cold.id)].index = place;
     if ((hot.flags & AB_ASLEEP) != 0) {
         ab_stir(world, place); /* it lies among those awake */
     }
@@ -148,40 +134,55 @@ void ab_body_regroup(abut_world *world, uint32_t index, abut_body_kind kind)
 
 /* --- Ids ------------------------------------------------------------------------------------- */
 
+/* Free slots are used again in the order in which they became free. */
 static uint32_t take_slot(abut_world *world)
 {
     ab_state *state = world->state;
+    uint32_t slot = state->free_first;
 
-    if (state->free_slot != AB_NONE) {
-        uint32_t slot = state->free_slot;
+    if (slot != AB_NONE) {
+        uint32_t next = world->slots[slot].index;
 
-        state->free_slot =
-            world->slots[slot].index == AB_NONE ? AB_NONE : world->slots[slot].index & ~AB_FREE;
+        state->free_first = next == AB_NONE ? AB_NONE : next & ~AB_FREE;
+        state->free_last = next == AB_NONE ? AB_NONE : state->free_last;
         return slot;
     }
-    uint32_t slot = state->parts[AB_PART_SLOTS].count++;
-
-    world->slots[slot] = (ab_slot){ AB_NONE, slot << AB_GENERATION_BITS | 1 };
+    slot = state->parts[AB_PART_SLOTS].count++;
+    world->slots[slot] = (ab_slot){ AB_NONE, 1 };
     return slot;
 }
 
-/* The slot gets its next id at once, so that the old one is stale. */
-static void give_back_slot(abut_world *world, uint32_t slot, bool used)
+/* The body was refused: all is as it was before take_slot(). */
+static void untake_slot(abut_world *world, uint32_t slot)
 {
     ab_state *state = world->state;
-    uint32_t generation = world->slots[slot].id & (AB_GENERATIONS - 1);
 
-    if (!used && generation == 1 && slot + 1 == state->parts[AB_PART_SLOTS].count) {
-        state->parts[AB_PART_SLOTS].count--; /* as if it had never been */
+    if (world->slots[slot].generation == 1) { /* it was made for this body */
+        state->parts[AB_PART_SLOTS].count--;
         return;
     }
-    if (used) {
-        generation = generation + 1 == AB_GENERATIONS ? 1 : generation + 1;
+    world->slots[slot].index = state->free_first == AB_NONE ? AB_NONE : state->free_first | AB_FREE;
+    state->free_first = slot;
+    state->free_last = state->free_last == AB_NONE ? slot : state->free_last;
+}
+
+/* The body is gone. Its slot gets the next generation at once, so that the id is stale; after
+ * the last generation it is not used any more. */
+static void retire_id(abut_world *world, uint32_t slot)
+{
+    ab_state *state = world->state;
+
+    world->slots[slot].index = AB_NONE;
+    if (world->slots[slot].generation == AB_LAST_GENERATION) {
+        return;
     }
-    world->slots[slot] =
-        (ab_slot){ state->free_slot == AB_NONE ? AB_NONE : state->free_slot | AB_FREE,
-                   slot << AB_GENERATION_BITS | generation };
-    state->free_slot = slot;
+    world->slots[slot].generation++;
+    if (state->free_last == AB_NONE) {
+        state->free_first = slot;
+    } else {
+        world->slots[state->free_last].index = slot | AB_FREE;
+    }
+    state->free_last = slot;
 }
 
 /* --- Places in the plane ---------------------------------------------------------------------- */
@@ -236,7 +237,7 @@ abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, 
     ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
 
     ab_text_add(&text, "the body would overlap body ");
-    ab_text_add_integer(&text, world->in_the_way);
+    ab_text_add_integer(&text, (int64_t)world->in_the_way);
     return ABUT_E_OVERLAP;
 }
 
@@ -270,7 +271,7 @@ bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
 
 static void unmake_body(abut_world *world, uint32_t index, bool used)
 {
-    uint32_t slot = world->cold[index].id >> AB_GENERATION_BITS;
+    uint32_t slot = ab_slot_of(world->cold[index].id);
     uint32_t first = world->cold[index].piece;
     uint32_t count = world->cold[index].piece_count;
 
@@ -282,7 +283,11 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
     ab_pieces_drop(world, first, count);
     ab_order_close(world, index);
-    give_back_slot(world, slot, used);
+    if (used) {
+        retire_id(world, slot);
+    } else {
+        untake_slot(world, slot);
+    }
     ab_pieces_let_go(world, first, count);
 }
 
@@ -303,16 +308,18 @@ static void fill_body(abut_world *world,
     world->cold[index].accelerates = (numbers->acceleration.x | numbers->acceleration.y) != 0;
     world->cold[index].velocity =
         settings->kind == ABUT_BODY_STATIC ? (ab_vec){ 0, 0 } : numbers->velocity;
-    world->traits[index] =
-        (ab_traits){ .acceleration = numbers->acceleration,
-                     .open_x = (int32_t)numbers->open_side.x,
-                     .open_y = (int32_t)numbers->open_side.y,
-                     .push_limit = numbers->push_limit,
-                     .user = settings->user,
-                     .angle = settings->angle,
-                     .category = settings->category == 0 ? UINT32_MAX : settings->category,
-                     .mask = settings->mask == 0 ? UINT32_MAX : settings->mask,
-                     .group = settings->group };
+    world->traits[index] = (ab_traits){ .acceleration = numbers->acceleration,
+                                        .open_x = (int32_t)numbers->open_side.x,
+                                        .open_y = (int32_t)numbers->open_side.y,
+                                        .push_limit = numbers->push_limit,
+                                        .user = settings->user,
+                                        .angle = settings->angle,
+                                        .mass = settings->mass == 0 ? 1 : settings->mass,
+                                        .bounce = settings->bounce,
+                                        .open_side = settings->open_side,
+                                        .category = ab_category_kept(settings->category),
+                                        .mask = ab_mask_kept(settings->mask),
+                                        .group = settings->group };
 }
 
 /* Makes a body of kept pieces, in the cells where it was placed. */
@@ -328,7 +335,7 @@ static uint32_t make_body(abut_world *world,
                                   .core = world->pieces[placed->first].core,
                                   .kind = (uint8_t)settings->kind,
                                   .flags = placed->count > 1 ? AB_MANY : 0 };
-    world->cold[place] = (ab_cold){ .id = world->slots[slot].id,
+    world->cold[place] = (ab_cold){ .id = ab_slot_id(world, slot),
                                     .anchor = placed->at,
                                     .origin = placed->origin,
                                     .piece = placed->first,
@@ -347,7 +354,7 @@ static abut_status reserve_one(abut_world *world)
 {
     uint32_t slots = world->state->parts[AB_PART_SLOTS].count;
 
-    if (world->count >= ABUT_MAX_BODIES) {
+    if (world->state->free_first == AB_NONE && slots >= ABUT_MAX_BODIES) {
         return ab_set_last_error(world, ABUT_E_FULL, "the number of bodies", world->count);
     }
     if (!ab_part_reserve(world, AB_PART_SLOTS, slots + 1) ||
@@ -416,8 +423,9 @@ abut_status ab_find_body(abut_world *world, abut_body body, uint32_t *index)
         return ABUT_E_BUSY;
     }
     *index = ab_index_of(world, body);
-    return *index != AB_NONE ? ABUT_OK
-                             : ab_set_last_error(world, ABUT_E_STALE, "the id of the body", body);
+    return *index != AB_NONE
+               ? ABUT_OK
+               : ab_set_last_error(world, ABUT_E_STALE, "the id of the body", (double)body);
 }
 
 abut_status abut_world_remove(abut_world *world, abut_body body)

@@ -16,6 +16,7 @@ abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, 
 
 abut_status ab_check_mass(abut_world *world, double mass);
 int64_t ab_lightness(double mass);
+int64_t ab_push_limit(const abut_world *world, double limit);
 
 /* Moves a body that is in no cell among those that move, or among the statics. */
 void ab_body_regroup(abut_world *world, uint32_t index, abut_body_kind kind);

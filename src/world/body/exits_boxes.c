@@ -13,6 +13,7 @@
 #include "base/check.h"
 
 #include "base/alloc.h"
+#include "base/sort.h"
 #include "world/body/place.h"
 #include "world/state/direction.h"
 

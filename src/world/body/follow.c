@@ -12,7 +12,7 @@ abut_tree_follow(abut_tree *tree, abut_node node, const abut_world *world, abut_
     if (tree == NULL || world == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    if (!abut_body_is(world, body)) {
+    if (!abut_world_has(world, body)) {
         return ABUT_E_STALE;
     }
     return ab_node_follow(tree, node, abut_body_at(world, body), abut_body_angle(world, body));

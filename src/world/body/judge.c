@@ -36,7 +36,7 @@ static bool judge_pair(void *context, uint32_t other)
     judging *all = context;
     const abut_world *world = all->world;
     uint32_t self = all->judgement->index;
-    uint32_t id = world->cold[other].id;
+    abut_body id = world->cold[other].id;
 
     if (other == self || (!ab_is_mover(&world->hot[other]) && !ab_is_mover(&world->hot[self]))) {
         return true;
@@ -117,7 +117,7 @@ static bool is_in_contact(const abut_world *world, uint32_t self, uint32_t other
 }
 
 /* An id is in contact already: none has to begin. */
-static void cross_out(ab_query_set *ids, uint32_t id)
+static void cross_out(ab_query_set *ids, abut_body id)
 {
     for (uint32_t i = 0; i < ids->count; i++) {
         ids->ids[i] = ids->ids[i] == id ? ABUT_NO_BODY : ids->ids[i];
@@ -130,14 +130,14 @@ static void follow_contacts(abut_world *world, ab_judgement *judgement)
 {
     ab_part *part = &world->state->parts[AB_PART_CONTACTS];
     uint32_t self = judgement->index;
-    uint32_t id = world->cold[self].id;
+    abut_body id = world->cold[self].id;
     uint32_t kept = 0;
 
     ab_contacts_raise(world, self);
     world->contact_chain.count = AB_NONE;
     for (uint32_t i = 0; i < part->count; i++) { /* waking the other may raise more */
         ab_contact c = world->contacts[i];
-        uint32_t other_id = c.a == id ? c.b : c.a;
+        abut_body other_id = c.a == id ? c.b : c.a;
         uint32_t other = c.a == id || c.b == id ? ab_index_of(world, other_id) : AB_NONE;
         uint32_t ended = c.flags & (AB_CONTACT_LOST | AB_CONTACT_LEFT);
 
@@ -161,7 +161,7 @@ static void follow_contacts(abut_world *world, ab_judgement *judgement)
     part->count = kept;
 }
 
-static void begin_contact(abut_world *world, uint32_t id_a, uint32_t id_b, uint32_t flags)
+static void begin_contact(abut_world *world, abut_body id_a, abut_body id_b, uint32_t flags)
 {
     ab_part *part = &world->state->parts[AB_PART_CONTACTS];
 
@@ -174,7 +174,7 @@ static void begin_contact(abut_world *world, uint32_t id_a, uint32_t id_b, uint3
 
 void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool contacts)
 {
-    uint32_t id = world->cold[judgement->index].id;
+    abut_body id = world->cold[judgement->index].id;
 
     ab_passing_review(world, judgement->index);
     for (uint32_t i = 0; i < judgement->overlapped.count; i++) {

@@ -66,7 +66,7 @@ typedef struct overlap_search {
     ab_vec move;
     ab_box box;
     bool passing;    /* whoever passes only until apart counts, too */
-    uint32_t lowest; /* id */
+    uint32_t lowest; /* slot, or AB_NONE */
 } overlap_search;
 
 static bool look_for_overlap(void *context, uint32_t index)
@@ -75,11 +75,11 @@ static bool look_for_overlap(void *context, uint32_t index)
     const abut_world *world = search->world;
     ab_box box = ab_body_box(world, index);
 
-    if (world->cold[index].id < search->lowest && ab_boxes_meet(&box, &search->box) &&
+    if (ab_slot_of(world->cold[index].id) < search->lowest && ab_boxes_meet(&box, &search->box) &&
         (is_solid_pair(world, search->self, index) ||
          (search->passing && passes_until_apart(world, search->self, index))) &&
         ab_relation_after(world, search->self, index, search->move) == ABUT_OVERLAPPING) {
-        search->lowest = world->cold[index].id;
+        search->lowest = ab_slot_of(world->cold[index].id);
     }
     return true;
 }
@@ -92,7 +92,7 @@ static uint32_t first_overlapped(const abut_world *world, uint32_t index, ab_vec
     ab_box32 box = ab_coarse(world, there.low, there.high);
 
     ab_body_cells_visit(world, &box, look_for_overlap, &search);
-    return search.lowest == AB_NONE ? AB_NONE : ab_index_of(world, search.lowest);
+    return search.lowest == AB_NONE ? AB_NONE : world->slots[search.lowest].index;
 }
 
 uint32_t ab_overlapped(const abut_world *world, uint32_t index, ab_vec move)

@@ -23,12 +23,12 @@ static abut_vec2 shown_place(ab_vec at)
     return (abut_vec2){ ab_units(at.x), ab_units(at.y) };
 }
 
-bool abut_body_is(const abut_world *world, abut_body body)
+bool abut_world_has(const abut_world *world, abut_body body)
 {
     return read_index(world, body) != AB_NONE;
 }
 
-abut_body_kind abut_body_get_kind(const abut_world *world, abut_body body)
+abut_body_kind abut_body_kind_of(const abut_world *world, abut_body body)
 {
     uint32_t index = read_index(world, body);
 
@@ -111,22 +111,22 @@ abut_bounds abut_body_cell(const abut_world *world, abut_body body)
     return (abut_bounds){ low, { low.x + side, low.y + side } };
 }
 
-int abut_body_shape_count(const abut_world *world, abut_body body)
+uint32_t abut_body_shape_count(const abut_world *world, abut_body body)
 {
     uint32_t index = read_index(world, body);
 
-    return index == AB_NONE ? 0 : (int)world->cold[index].piece_count;
+    return index == AB_NONE ? 0 : world->cold[index].piece_count;
 }
 
-abut_shape abut_body_shape(const abut_world *world, abut_body body, int number)
+abut_shape abut_body_shape(const abut_world *world, abut_body body, uint32_t number)
 {
     uint32_t index = read_index(world, body);
     abut_shape shape = abut_nothing();
 
-    if (index == AB_NONE || number < 0 || (uint32_t)number >= world->cold[index].piece_count) {
+    if (index == AB_NONE || number >= world->cold[index].piece_count) {
         return shape;
     }
-    const ab_piece *piece = &world->pieces[world->cold[index].piece + (uint32_t)number];
+    const ab_piece *piece = &world->pieces[world->cold[index].piece + number];
     ab_shape placed = *world->shapes.items[piece->core].shape;
 
     placed.at = ab_add(world->hot[index].at, piece->offset);
@@ -149,7 +149,7 @@ uint32_t abut_world_bodies(const abut_world *world, abut_body *bodies, uint32_t 
     for (uint32_t slot = 0; slot < slots; slot++) {
         if (world->slots[slot].index < AB_FREE) {
             if (count < capacity && bodies != NULL) {
-                bodies[count] = world->slots[slot].id;
+                bodies[count] = ab_slot_id(world, slot);
             }
             count++;
         }
@@ -246,8 +246,8 @@ static abut_body_contact
 tell_body_contact(const abut_world *world, uint32_t self, uint32_t other, bool solid)
 {
     ab_nearness near = ab_nearness_of(world, self, other);
-    abut_shape a = abut_body_shape(world, world->cold[self].id, (int)near.piece_a);
-    abut_shape b = abut_body_shape(world, world->cold[other].id, (int)near.piece_b);
+    abut_shape a = abut_body_shape(world, world->cold[self].id, near.piece_a);
+    abut_shape b = abut_body_shape(world, world->cold[other].id, near.piece_b);
     abut_contact contact = abut_collide(&a, &b);
     abut_distance apart = abut_measure(&a, &b);
 
@@ -335,7 +335,7 @@ static uint64_t hash_body(const abut_world *world, uint64_t hash, uint32_t index
     const ab_hot *hot = &world->hot[index];
     const ab_cold *cold = &world->cold[index];
 
-    hash = hash_word(hash, (uint64_t)cold->id << 32 | hot->kind);
+    hash = hash_word(hash_word(hash, cold->id), hot->kind);
     hash = hash_vec(hash_vec(hash_vec(hash, hot->at), cold->velocity), cold->anchor);
     hash = hash_word(hash, (uint64_t)(uint32_t)cold->carry_x << 32 | (uint32_t)cold->carry_y);
     return hash_word(hash, (uint64_t)(hot->flags & AB_ASLEEP) << 32 | (uint64_t)cold->still << 16 |
@@ -344,7 +344,7 @@ static uint64_t hash_body(const abut_world *world, uint64_t hash, uint32_t index
 
 static uint64_t hash_contact(const ab_contact *c)
 {
-    uint64_t hash = hash_word(0, (uint64_t)c->a << 32 | c->b);
+    uint64_t hash = hash_word(hash_word(0, c->a), c->b);
 
     hash = hash_word(hash_vec(hash_vec(hash, c->normal), c->apart), (uint64_t)c->push);
     return hash_word(hash, c->flags);
@@ -369,8 +369,9 @@ uint64_t abut_world_hash(const abut_world *world)
     for (uint32_t slot = 0; slot < world->state->parts[AB_PART_SLOTS].count; slot++) {
         const ab_slot *place = &world->slots[slot];
 
-        hash = place->index < AB_FREE ? hash_body(world, hash, place->index)
-                                      : hash_word(hash, place->id);
+        hash = place->index < AB_FREE
+                   ? hash_body(world, hash, place->index)
+                   : hash_word(hash, (uint64_t)place->generation << 32 | place->index);
     }
     uint64_t contacts = 0; /* a sum: they lie in no order */
 
@@ -384,7 +385,7 @@ uint64_t abut_world_hash(const abut_world *world)
     for (uint32_t i = 0; i < world->state->parts[AB_PART_PASSING].count; i++) {
         const ab_passing *passing = &world->passing[i];
 
-        hash = hash_word(hash, (uint64_t)passing->a << 32 | passing->b);
+        hash = hash_word(hash_word(hash, passing->a), passing->b);
         hash = hash_word(hash, (uint64_t)(uint32_t)passing->steps << 32 | (uint32_t)passing->since);
     }
     for (uint32_t i = 0; i < world->state->parts[AB_PART_WALKERS].count; i++) {

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 
+#include "broad/box.h"
 #include "world/state/state.h"
 
 /* The box of a body where it stands. */
@@ -59,6 +60,14 @@ bool ab_body_cells_visit(const abut_world *world,
                          const ab_box32 *box,
                          ab_visit_fn *each,
                          void *context);
+/* The same with each body once. */
+bool ab_body_cells_visit_once(const abut_world *world,
+                              const ab_box32 *box,
+                              ab_visit_fn *each,
+                              void *context);
+
+/* Bounds that hold all bodies, and perhaps more; empty if there are none. */
+ab_box ab_body_cells_extent(const abut_world *world);
 
 /* All pairs of bodies whose boxes meet, and of which one may move, into world->pairs. */
 bool ab_body_cells_near_pairs(abut_world *world);

@@ -124,6 +124,7 @@ static void link_loose(abut_world *world, uint32_t index, bool still)
     loose->counts[level]++;
     loose->levels |= (uint32_t)1 << level;
     loose->total++;
+    ab_box32_include(&loose->around, &hot->leg);
     hot->flags |= AB_LOOSE;
 }
 
@@ -222,17 +223,85 @@ void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to)
 
 /* --- Questions ----------------------------------------------------------------------------- */
 
-static bool visit_entries(const ab_sorted_cells *roster,
-                          uint32_t from,
-                          uint32_t end,
-                          const ab_box32 *box,
-                          ab_visit_fn *each,
-                          void *context)
+/* Cells of one level in a row. Different cells may share a bucket, so what is found in a bucket
+ * may belong to another row, and be found there, too. */
+typedef struct cell_row {
+    bool once; /* whether that matters */
+    int level;
+    int64_t low_x;
+    int64_t high_x;
+    int64_t y;
+} cell_row;
+
+static inline bool is_in_row(const cell_row *row, const ab_box32 *box, uint32_t level)
+{
+    int64_t x = box->low_x >> row->level;
+
+    return !row->once || (level == (uint32_t)row->level && box->low_y >> row->level == row->y &&
+                          x >= row->low_x && x <= row->high_x);
+}
+
+AB_INLINE bool visit_entries(const ab_sorted_cells *roster,
+                             uint32_t from,
+                             uint32_t end,
+                             const ab_box32 *box,
+                             const cell_row *row,
+                             ab_visit_fn *each,
+                             void *context)
 {
     for (uint32_t k = from; k < end; k++) {
         if (ab_box32_meet(&roster->boxes[k], box) &&
+            is_in_row(row, &roster->boxes[k], roster->who[k] >> AB_LEVEL_SHIFT) &&
             !each(context, roster->who[k] & AB_INDEX_MASK)) {
             return false;
+        }
+    }
+    return true;
+}
+
+/* All entries of a level and those above it. */
+static bool visit_levels_from(
+    const ab_sorted_cells *roster, int level, const ab_box32 *box, ab_visit_fn *each, void *context)
+{
+    for (uint32_t k = 0; k < roster->count; k++) {
+        if (ab_box32_meet(&roster->boxes[k], box) &&
+            roster->who[k] >> AB_LEVEL_SHIFT >= (uint32_t)level &&
+            !each(context, roster->who[k] & AB_INDEX_MASK)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *roster,
+                                  const ab_box32 *box,
+                                  uint32_t levels,
+                                  bool once,
+                                  ab_visit_fn *each,
+                                  void *context)
+{
+    for (levels &= roster->levels; levels != 0; levels &= levels - 1) {
+        int level = ab_lowest_level(levels);
+        ab_cell_range range = ab_cell_range_of(box, level);
+
+        if (ab_cell_range_size(&range) > (int64_t)roster->count ||
+            range.high_x - range.low_x >= (int64_t)roster->mask / 4) {
+            return visit_levels_from(roster, once ? level : 0, box, each, context);
+        }
+        for (int64_t y = range.low_y; y <= range.high_y; y++) {
+            uint32_t first =
+                ab_cell_bucket((uint32_t)range.low_x, (uint32_t)y, level, roster->stride) &
+                roster->mask;
+            uint32_t end = first + (uint32_t)(range.high_x - range.low_x) + 1;
+            uint32_t cut = end <= roster->mask + 1 ? end : roster->mask + 1;
+            cell_row row = { once, level, range.low_x, range.high_x, y };
+
+            if (!visit_entries(roster, roster->start[first], roster->start[cut], box, &row, each,
+                               context) ||
+                (cut < end && !visit_entries(roster, roster->start[0], roster->start[end - cut],
+                                             box, &row, each, context))) {
+                return false;
+            }
         }
     }
     return true;
@@ -244,40 +313,79 @@ bool ab_sorted_cells_visit(const ab_sorted_cells *roster,
                            ab_visit_fn *each,
                            void *context)
 {
-    for (levels &= roster->levels; levels != 0; levels &= levels - 1) {
-        int level = ab_lowest_level(levels);
-        ab_cell_range range = ab_cell_range_of(box, level);
+    return visit_sorted_cells(roster, box, levels, false, each, context);
+}
 
-        if (ab_cell_range_size(&range) > (int64_t)roster->count ||
-            range.high_x - range.low_x >= (int64_t)roster->mask / 4) {
-            return visit_entries(roster, 0, roster->count, box, each, context);
-        }
-        for (int64_t y = range.low_y; y <= range.high_y; y++) {
-            uint32_t first =
-                ab_cell_bucket((uint32_t)range.low_x, (uint32_t)y, level, roster->stride) &
-                roster->mask;
-            uint32_t end = first + (uint32_t)(range.high_x - range.low_x) + 1;
-            uint32_t cut = end <= roster->mask + 1 ? end : roster->mask + 1;
+/* All bodies in the lists of a level and those above it. */
+static bool visit_every_loose(const abut_world *world,
+                              const ab_cell_lists *loose,
+                              int level,
+                              const ab_box32 *box,
+                              ab_visit_fn *each,
+                              void *context)
+{
+    bool still = loose == &world->loose_still;
 
-            if (!visit_entries(roster, roster->start[first], roster->start[cut], box, each,
-                               context) ||
-                (cut < end && !visit_entries(roster, roster->start[0], roster->start[end - cut],
-                                             box, each, context))) {
-                return false;
-            }
+    for (uint32_t i = 0; i < world->count; i++) {
+        uint32_t entry = world->links[i].entry;
+
+        if ((world->hot[i].flags & AB_LOOSE) != 0 && ((entry & AB_ENTRY_STILL) != 0) == still &&
+            (entry & ~AB_ENTRY_STILL) >= (uint32_t)level &&
+            ab_box32_meet(&world->hot[i].leg, box) && !each(context, i)) {
+            return false;
         }
     }
     return true;
 }
 
-static bool visit_everybody_loose(
-    const abut_world *world, bool still, const ab_box32 *box, ab_visit_fn *each, void *context)
+/* The bodies in one list, from the first on. */
+AB_INLINE bool visit_list(const abut_world *world,
+                          uint32_t first,
+                          const ab_box32 *box,
+                          const cell_row *row,
+                          ab_visit_fn *each,
+                          void *context)
 {
-    for (uint32_t i = 0; i < world->count; i++) {
-        if ((world->hot[i].flags & AB_LOOSE) != 0 &&
-            ((world->links[i].entry & AB_ENTRY_STILL) != 0) == still &&
-            ab_box32_meet(&world->hot[i].leg, box) && !each(context, i)) {
+    uint32_t i = first;
+
+    while (i != AB_NONE) {
+        uint32_t next = world->links[i].next;
+        const ab_box32 *leg = &world->hot[i].leg;
+
+        if (ab_box32_meet(leg, box) &&
+            is_in_row(row, leg, world->links[i].entry & ~AB_ENTRY_STILL) && !each(context, i)) {
             return false;
+        }
+        i = next;
+    }
+    return true;
+}
+
+AB_INLINE bool visit_cell_lists(const abut_world *world,
+                                const ab_cell_lists *loose,
+                                const ab_box32 *box,
+                                bool once,
+                                ab_visit_fn *each,
+                                void *context)
+{
+    for (uint32_t levels = loose->levels; levels != 0; levels &= levels - 1) {
+        int level = ab_lowest_level(levels);
+        ab_cell_range range = ab_cell_range_of(box, level);
+
+        if (ab_cell_range_size(&range) > (int64_t)world->count + 64) {
+            return visit_every_loose(world, loose, once ? level : 0, box, each, context);
+        }
+        for (int64_t y = range.low_y; y <= range.high_y; y++) {
+            for (int64_t x = range.low_x; x <= range.high_x; x++) {
+                cell_row row = { once, level, x, x, y };
+
+                uint32_t bucket =
+                    ab_cell_bucket((uint32_t)x, (uint32_t)y, level, LOOSE_STRIDE) & loose->mask;
+
+                if (!visit_list(world, loose->heads[bucket], box, &row, each, context)) {
+                    return false;
+                }
+            }
         }
     }
     return true;
@@ -289,31 +397,7 @@ bool ab_cell_lists_visit(const abut_world *world,
                          ab_visit_fn *each,
                          void *context)
 {
-    for (uint32_t levels = loose->levels; levels != 0; levels &= levels - 1) {
-        int level = ab_lowest_level(levels);
-        ab_cell_range range = ab_cell_range_of(box, level);
-
-        if (ab_cell_range_size(&range) > (int64_t)world->count + 64) {
-            return visit_everybody_loose(world, loose == &world->loose_still, box, each, context);
-        }
-        for (int64_t y = range.low_y; y <= range.high_y; y++) {
-            for (int64_t x = range.low_x; x <= range.high_x; x++) {
-                uint32_t bucket =
-                    ab_cell_bucket((uint32_t)x, (uint32_t)y, level, LOOSE_STRIDE) & loose->mask;
-                uint32_t i = loose->heads[bucket];
-
-                while (i != AB_NONE) {
-                    uint32_t next = world->links[i].next;
-
-                    if (ab_box32_meet(&world->hot[i].leg, box) && !each(context, i)) {
-                        return false;
-                    }
-                    i = next;
-                }
-            }
-        }
-    }
-    return true;
+    return visit_cell_lists(world, loose, box, false, each, context);
 }
 
 bool ab_body_cells_visit(const abut_world *world,
@@ -327,4 +411,52 @@ bool ab_body_cells_visit(const abut_world *world,
             ab_cell_lists_visit(world, &world->loose, box, each, context)) &&
            (world->loose_still.total == 0 ||
             ab_cell_lists_visit(world, &world->loose_still, box, each, context));
+}
+
+bool ab_body_cells_visit_once(const abut_world *world,
+                              const ab_box32 *box,
+                              ab_visit_fn *each,
+                              void *context)
+{
+    return visit_sorted_cells(&world->moving, box, UINT32_MAX, true, each, context) &&
+           visit_sorted_cells(&world->still, box, UINT32_MAX, true, each, context) &&
+           (world->loose.total == 0 ||
+            visit_cell_lists(world, &world->loose, box, true, each, context)) &&
+           (world->loose_still.total == 0 ||
+            visit_cell_lists(world, &world->loose_still, box, true, each, context));
+}
+
+/* A coordinate in quanta; beyond the last cell there may be anything. Twice as far out as
+ * the lattice nothing stands, and differences still have 63 bits. */
+static int64_t fine_number(const abut_world *world, int32_t v)
+{
+    const int64_t far = 2 * AB_LATTICE_LIMIT - 1;
+
+    if (v <= -COARSE_LIMIT || v >= COARSE_LIMIT) {
+        return v < 0 ? -far : far;
+    }
+    return ab_max(-far, ab_min(far, (int64_t)v * ((int64_t)1 << world->grain)));
+}
+
+ab_box ab_body_cells_extent(const abut_world *world)
+{
+    ab_box32 around = AB_BOX32_NOWHERE;
+
+    if (world->count == 0) {
+        return ab_box_empty();
+    }
+    if (world->moving.count > 0) {
+        ab_box32_include(&around, &world->moving.around);
+    }
+    if (world->still.count > 0) {
+        ab_box32_include(&around, &world->still.around);
+    }
+    if (world->loose.total > 0) {
+        ab_box32_include(&around, &world->loose.around);
+    }
+    if (world->loose_still.total > 0) {
+        ab_box32_include(&around, &world->loose_still.around);
+    }
+    return (ab_box){ { fine_number(world, around.low_x), fine_number(world, around.low_y) },
+                     { fine_number(world, around.high_x), fine_number(world, around.high_y) } };
 }

@@ -35,7 +35,7 @@ static void write_record(abut_world *world, uint32_t index, const body_record *r
     world->traits[index] = record->traits;
     world->rollback[index] = record->rollback;
     world->extents[index] = record->extent;
-    world->slots[record->cold.id >> AB_GENERATION_BITS].index = index;
+    world->slots[ab_slot_of(record->cold.id)].index = index;
 }
 
 /* Moves a body from one place to another, which is free. */

@@ -129,6 +129,7 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
     uint32_t buckets = roster->mask + 1;
     uint32_t *start = roster->start;
     bool still = roster == &world->still;
+    ab_box32 around = AB_BOX32_NOWHERE;
 
     memset(start, 0, (buckets + 1) * sizeof *start);
     for (uint32_t i = from; i < end; i++) {
@@ -137,9 +138,11 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
         uint32_t bucket = ab_cell_of_box(&hot->leg, level, roster->stride) & roster->mask;
 
         roster->levels |= (uint32_t)1 << level;
+        ab_box32_include(&around, &hot->leg);
         world->links[i].bucket = bucket;
         start[bucket]++;
     }
+    roster->around = around;
     uint32_t sum = 0;
 
     for (uint32_t bucket = 0; bucket < buckets; bucket++) {
@@ -165,6 +168,7 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
 
 static void empty_lists(ab_cell_lists *loose)
 {
+    loose->around = AB_BOX32_NOWHERE;
     if (loose->total > 0) {
         memset(loose->heads, 0xff, loose->capacity * sizeof *loose->heads);
         memset(loose->counts, 0, sizeof loose->counts);
@@ -244,6 +248,6 @@ void ab_body_cells_arrange(abut_world *world)
     }
     for (uint32_t i = 0; i < roster->count; i++) {
         roster->who[i] = (roster->who[i] & ~AB_INDEX_MASK) | i;
-        world->slots[world->cold[i].id >> AB_GENERATION_BITS].index = i;
+        world->slots[ab_slot_of(world->cold[i].id)].index = i;
     }
 }

@@ -11,8 +11,8 @@
 
 #include "base/wide.h"
 #include "math/vec2.h"
-#include "query/asking.h"
 #include "query/best.h"
+#include "query/rounding.h"
 #include "world/body/body.h"
 #include "world/move/planes.h"
 #include "world/move/straight.h"
@@ -64,7 +64,7 @@ static abut_vec2 place_after(const body_moving *moving, ab_vec gone)
 /* --- What is told ------------------------------------------------------------------------------
  */
 
-static bool is_told_of(const body_moving *moving, uint32_t id)
+static bool is_told_of(const body_moving *moving, abut_body id)
 {
     for (uint32_t i = 0; i < moving->told.count; i++) {
         if (moving->told.ids[i] == id) {
@@ -95,13 +95,14 @@ static bool tell_passed(body_moving *moving)
                      sizeof *moving->bumps,
                      offsetof(abut_bump, other),
                      offsetof(abut_bump, time),
+                     sizeof moving->bumps->other,
                      moving->capacity - used,
                      0,
                      0 };
 
     best.items = used > 0 ? (unsigned char *)(moving->bumps + used) : best.items;
     for (uint32_t n = 0; n < glide->near.count; n++) {
-        uint32_t id = glide->near.ids[n];
+        abut_body id = glide->near.ids[n];
         abut_bump bump = { .other = id, .passed = true };
         double part;
 
@@ -414,13 +415,13 @@ static abut_status plan_moving(body_moving *moving,
     return run_moving(moving) ? ABUT_OK : ABUT_E_MEMORY;
 }
 
-abut_status abut_body_check(const abut_world *world,
-                            abut_body body,
-                            abut_vec2 motion,
-                            abut_answer_kind answer,
-                            abut_moved_body *out,
-                            abut_bump *bumps,
-                            uint32_t capacity)
+abut_status abut_body_try_move(const abut_world *world,
+                               abut_body body,
+                               abut_vec2 motion,
+                               abut_answer_kind answer,
+                               abut_moved_body *out,
+                               abut_bump *bumps,
+                               uint32_t capacity)
 {
     body_moving moving;
     const char *field;

@@ -23,6 +23,7 @@
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/pair/seams.h"
+#include "world/query/path.h"
 #include "world/query/query_set.h"
 #include "world/state/border.h"
 #include "world/state/direction.h"
@@ -347,7 +348,8 @@ static void look_along(glide_search *search)
     ab_cut_path journey = ab_cut_path_of(glide->world, &search->start, glide->way);
 
     for (uint32_t part = 0; part < journey.parts; part++) {
-        ab_box32 box = ab_cut_path_part(glide->world, &journey, part);
+        ab_box around = ab_cut_path_part(&journey, part);
+        ab_box32 box = ab_coarse(glide->world, around.low, around.high);
         double seen = (double)(part + 1) / journey.parts;
 
         if (!ab_body_cells_visit(glide->world, &box, meet_on_way, search) ||

@@ -25,6 +25,10 @@ ab_rule ab_pair_rule_during(const abut_world *world, uint32_t a, uint32_t b, int
 ab_rule ab_pair_rule_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* The same as if no permission to pass had been given. */
 ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b);
+/* Why two bodies pass by their settings, whatever permissions there are. */
+abut_pass ab_pass_by_settings(const abut_world *world, uint32_t a, uint32_t b);
+/* Whether one of them may let an impact through, by the side on which it is met. */
+bool ab_may_let_through(const abut_world *world, uint32_t a, uint32_t b);
 /* Whether an impact is let through by a side of one of them; the normal, of length 2^30,
  * points out of b towards a. */
 bool ab_lets_through(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal);

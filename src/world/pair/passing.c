@@ -13,18 +13,18 @@
 
 /* --- The list ---------------------------------------------------------------------------- */
 
-static uint32_t lower_id(uint32_t a, uint32_t b)
+static abut_body lower_id(abut_body a, abut_body b)
 {
     return a < b ? a : b;
 }
 
-static uint32_t higher_id(uint32_t a, uint32_t b)
+static abut_body higher_id(abut_body a, abut_body b)
 {
     return a < b ? b : a;
 }
 
 /* Where a pair is in the list, or where it would be. */
-static uint32_t place_of_pair(const abut_world *world, uint32_t a, uint32_t b)
+static uint32_t place_of_pair(const abut_world *world, abut_body a, abut_body b)
 {
     const ab_passing *list = world->passing;
     uint32_t from = 0;
@@ -46,10 +46,10 @@ static uint32_t place_of_pair(const abut_world *world, uint32_t a, uint32_t b)
     return from;
 }
 
-ab_passing *ab_passing_find(const abut_world *world, uint32_t id_a, uint32_t id_b)
+ab_passing *ab_passing_find(const abut_world *world, abut_body id_a, abut_body id_b)
 {
-    uint32_t a = lower_id(id_a, id_b);
-    uint32_t b = higher_id(id_a, id_b);
+    abut_body a = lower_id(id_a, id_b);
+    abut_body b = higher_id(id_a, id_b);
     uint32_t place = place_of_pair(world, a, b);
     ab_passing *found = &world->passing[place];
     bool is_there =
@@ -58,7 +58,7 @@ ab_passing *ab_passing_find(const abut_world *world, uint32_t id_a, uint32_t id_
     return is_there ? found : NULL;
 }
 
-static void mark_passing(abut_world *world, uint32_t id)
+static void mark_passing(abut_world *world, abut_body id)
 {
     uint32_t index = ab_index_of(world, id);
 
@@ -66,7 +66,7 @@ static void mark_passing(abut_world *world, uint32_t id)
     world->hot[index].flags |= AB_PICKY;
 }
 
-void ab_passing_put(abut_world *world, uint32_t id_a, uint32_t id_b, int32_t steps, int32_t since)
+void ab_passing_put(abut_world *world, abut_body id_a, abut_body id_b, int32_t steps, int32_t since)
 {
     ab_part *part = &world->state->parts[AB_PART_PASSING];
     ab_passing passing = { lower_id(id_a, id_b), higher_id(id_a, id_b), steps, since };
@@ -82,7 +82,7 @@ void ab_passing_put(abut_world *world, uint32_t id_a, uint32_t id_b, int32_t ste
     *found = passing;
 }
 
-void ab_passing_drop(abut_world *world, uint32_t id_a, uint32_t id_b)
+void ab_passing_drop(abut_world *world, abut_body id_a, abut_body id_b)
 {
     ab_part *part = &world->state->parts[AB_PART_PASSING];
     ab_passing *found = ab_passing_find(world, id_a, id_b);
@@ -94,9 +94,9 @@ void ab_passing_drop(abut_world *world, uint32_t id_a, uint32_t id_b)
 }
 
 /* Keeps what a function wants to keep, in one pass. */
-typedef bool keep_fn(abut_world *world, ab_passing *passing, uint32_t body);
+typedef bool keep_fn(abut_world *world, ab_passing *passing, abut_body body);
 
-static void keep_passing(abut_world *world, keep_fn *keeps, uint32_t body)
+static void keep_passing(abut_world *world, keep_fn *keeps, abut_body body)
 {
     ab_part *part = &world->state->parts[AB_PART_PASSING];
     uint32_t kept = 0;
@@ -111,13 +111,13 @@ static void keep_passing(abut_world *world, keep_fn *keeps, uint32_t body)
     part->count = kept;
 }
 
-static bool is_of_another(abut_world *world, ab_passing *passing, uint32_t body)
+static bool is_of_another(abut_world *world, ab_passing *passing, abut_body body)
 {
     (void)world;
     return passing->a != body && passing->b != body;
 }
 
-void ab_passing_drop_body(abut_world *world, uint32_t id)
+void ab_passing_drop_body(abut_world *world, abut_body id)
 {
     keep_passing(world, is_of_another, id);
 }
@@ -128,7 +128,7 @@ static abut_relation relation_now(const abut_world *world, const ab_passing *pas
                             tick);
 }
 
-static bool outlives_change(abut_world *world, ab_passing *passing, uint32_t body)
+static bool outlives_change(abut_world *world, ab_passing *passing, abut_body body)
 {
     if (passing->steps != 0 || is_of_another(world, passing, body)) {
         return true;
@@ -150,7 +150,7 @@ void ab_passing_review(abut_world *world, uint32_t index)
 /* --- Within a step ----------------------------------------------------------------------- */
 
 /* Writes down what a pair had; false without memory. */
-static bool note_change(abut_world *world, uint32_t id_a, uint32_t id_b)
+static bool note_change(abut_world *world, abut_body id_a, abut_body id_b)
 {
     const ab_passing *found = ab_passing_find(world, id_a, id_b);
     ab_passing *before = ab_array_push(world, &world->passing_before, sizeof *before);
@@ -167,8 +167,8 @@ static bool note_change(abut_world *world, uint32_t id_a, uint32_t id_b)
 
 void ab_passing_begin(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
-    uint32_t id_a = world->cold[a].id;
-    uint32_t id_b = world->cold[b].id;
+    abut_body id_a = world->cold[a].id;
+    abut_body id_b = world->cold[b].id;
     uint32_t count = world->state->parts[AB_PART_PASSING].count;
 
     if (ab_passing_of(world, a, b) != NULL || !note_change(world, id_a, id_b)) {
@@ -233,7 +233,7 @@ void ab_passing_end_over(abut_world *world)
 }
 
 /* A body of a pair that has ended is plain again, unless it is in another one. */
-static void unmark_passing(abut_world *world, uint32_t id)
+static void unmark_passing(abut_world *world, abut_body id)
 {
     uint32_t index = ab_index_of(world, id);
 
@@ -241,7 +241,7 @@ static void unmark_passing(abut_world *world, uint32_t id)
     ab_judge_picky(world, index);
 }
 
-static bool outlives_step(abut_world *world, ab_passing *passing, uint32_t body)
+static bool outlives_step(abut_world *world, ab_passing *passing, abut_body body)
 {
     (void)body;
     if (passing->steps == -1 || passing->steps > 1) {

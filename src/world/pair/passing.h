@@ -24,7 +24,7 @@ static inline bool ab_is_passing_over(const ab_passing *passing, abut_relation n
 }
 
 /* The permission of a pair of ids, or NULL. */
-ab_passing *ab_passing_find(const abut_world *world, uint32_t id_a, uint32_t id_b);
+ab_passing *ab_passing_find(const abut_world *world, abut_body id_a, abut_body id_b);
 
 /* The same of two bodies, if it holds: most have none. */
 static inline ab_passing *ab_passing_of(const abut_world *world, uint32_t a, uint32_t b)
@@ -40,10 +40,11 @@ static inline ab_passing *ab_passing_of(const abut_world *world, uint32_t a, uin
 }
 
 /* Gives a pair a permission, or another one. There must be room for one more. */
-void ab_passing_put(abut_world *world, uint32_t id_a, uint32_t id_b, int32_t steps, int32_t since);
-void ab_passing_drop(abut_world *world, uint32_t id_a, uint32_t id_b);
+void ab_passing_put(
+    abut_world *world, abut_body id_a, abut_body id_b, int32_t steps, int32_t since);
+void ab_passing_drop(abut_world *world, abut_body id_a, abut_body id_b);
 /* A body is gone. */
-void ab_passing_drop_body(abut_world *world, uint32_t id);
+void ab_passing_drop_body(abut_world *world, abut_body id);
 /* Something about a body has changed, between steps: ends whatever of its permissions is over. */
 void ab_passing_review(abut_world *world, uint32_t index);
 

@@ -17,7 +17,7 @@ void ab_judge_picky(abut_world *world, uint32_t index)
     const ab_traits *traits = &world->traits[index];
     bool plain = cold->answer != ABUT_ANSWER_PASS && cold->answer != ABUT_ANSWER_ONE_WAY &&
                  cold->open_sides == 0 && cold->sensor == 0 && cold->has_passing == 0 &&
-                 traits->category == UINT32_MAX && traits->mask == UINT32_MAX &&
+                 traits->category == ABUT_DEFAULT_CATEGORY && traits->mask == ABUT_MEETS_ALL &&
                  traits->group == 0 && world->settings.filter == NULL;
 
     world->hot[index].flags &= (uint8_t)~AB_PICKY;
@@ -44,15 +44,20 @@ abut_pair_view ab_view_pair(const abut_world *world, uint32_t a, uint32_t b)
                              .velocity_b = velocity_shown(world, b) };
 }
 
-static bool pair_filters_agree(const abut_world *world, uint32_t a, uint32_t b)
+/* Why groups, categories and masks keep two bodies from meeting. */
+static abut_pass pass_of_filters(const abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_traits *ta = &world->traits[a];
     const ab_traits *tb = &world->traits[b];
 
     if (ta->group != 0 && ta->group == tb->group) {
-        return ta->group > 0;
+        return ta->group > 0 ? ABUT_PASS_NOT : ABUT_PASS_GROUP;
     }
-    return (ta->category & tb->mask) != 0 && (tb->category & ta->mask) != 0;
+    /* Nothing is met by the bit that stands for nothing. */
+    return (ta->category & tb->mask & ~ABUT_MEETS_NOTHING) != 0 &&
+                   (tb->category & ta->mask & ~ABUT_MEETS_NOTHING) != 0
+               ? ABUT_PASS_NOT
+               : ABUT_PASS_MASK;
 }
 
 /* Asks the caller's filter, if there is one. */
@@ -77,22 +82,41 @@ static bool is_plain_pair(const abut_world *world, uint32_t a, uint32_t b)
     return ((world->hot[a].flags | world->hot[b].flags) & AB_PICKY) == 0;
 }
 
-ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b)
+abut_pass ab_pass_by_settings(const abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_cold *ca = &world->cold[a];
     const ab_cold *cb = &world->cold[b];
 
     if (is_plain_pair(world, a, b)) {
+        return ABUT_PASS_NOT;
+    }
+    if (ca->sensor != 0 && cb->sensor != 0) {
+        return ABUT_PASS_SENSORS;
+    }
+    abut_pass pass = pass_of_filters(world, a, b);
+
+    if (pass != ABUT_PASS_NOT) {
+        return pass;
+    }
+    if (!filter_agrees(world, a, b)) {
+        return ABUT_PASS_FILTER;
+    }
+    if (ca->sensor != 0 || cb->sensor != 0) {
+        return ABUT_PASS_SENSOR;
+    }
+    bool passes = ca->answer == ABUT_ANSWER_PASS || cb->answer == ABUT_ANSWER_PASS;
+
+    return passes ? ABUT_PASS_ANSWER : ABUT_PASS_NOT;
+}
+
+ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b)
+{
+    abut_pass pass = ab_pass_by_settings(world, a, b);
+
+    if (pass == ABUT_PASS_NOT) {
         return AB_RULE_SOLID;
     }
-    if ((ca->sensor != 0 && cb->sensor != 0) || !pair_filters_agree(world, a, b) ||
-        !filter_agrees(world, a, b)) {
-        return AB_RULE_NONE;
-    }
-    bool hinders = ca->sensor == 0 && cb->sensor == 0 && ca->answer != ABUT_ANSWER_PASS &&
-                   cb->answer != ABUT_ANSWER_PASS;
-
-    return hinders ? AB_RULE_SOLID : AB_RULE_PASSING;
+    return pass <= ABUT_PASS_FILTER ? AB_RULE_NONE : AB_RULE_PASSING;
 }
 
 ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
@@ -147,9 +171,24 @@ static bool is_open_to(const abut_world *world, uint32_t index, uint32_t other, 
     return out.x * traits->open_x + out.y * traits->open_y >= 0;
 }
 
+/* Whether a body is open to another on some side. */
+static bool has_open_side(const abut_world *world, uint32_t index, uint32_t other)
+{
+    const ab_cold *cold = &world->cold[index];
+
+    return cold->open_sides != 0 ||
+           (cold->answer == ABUT_ANSWER_ONE_WAY && ab_is_mover(&world->hot[other]));
+}
+
+bool ab_may_let_through(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return !is_plain_pair(world, a, b) &&
+           (has_open_side(world, a, b) || has_open_side(world, b, a));
+}
+
 bool ab_lets_through(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
 {
-    if (((world->hot[a].flags | world->hot[b].flags) & AB_PICKY) == 0) {
+    if (is_plain_pair(world, a, b)) {
         return false;
     }
     return is_open_to(world, b, a, normal) || is_open_to(world, a, b, ab_neg(normal));

@@ -59,39 +59,28 @@ bool ab_may_meet_on_seam(const abut_world *world, uint32_t a, uint32_t b)
            (has_many_pieces(world, a) && has_thin_pieces(world, b));
 }
 
-bool ab_lies_on_seam(const abut_world *world, uint32_t index, const ab_core *thin, ab_vec d)
+/* Whether a thin core, which sees the first piece of a body at `d` and overlaps none of its pieces,
+ * lies on a seam of it. */
+static bool lies_on_seam(const abut_world *world, uint32_t index, const ab_core *thin, ab_vec d)
 {
     body_view view = { world, index };
     ab_union all = union_of(&view);
 
-    return has_many_pieces(world, index) && ab_core_is_thin(thin) && ab_seam_holds(thin, d, &all);
+    return ab_core_is_thin(thin) && ab_seam_holds(thin, d, &all);
 }
 
-bool ab_runs_onto_seam(const abut_world *world,
-                       uint32_t index,
-                       const ab_core *thin,
-                       ab_vec d,
-                       ab_vec way,
-                       ab_seam_entry *entry)
+/* Where on a way it gets onto a seam; it is not on one at the start. */
+static bool runs_onto_seam(const abut_world *world,
+                           uint32_t index,
+                           const ab_core *thin,
+                           ab_vec d,
+                           ab_vec way,
+                           ab_seam_entry *entry)
 {
     body_view view = { world, index };
     ab_union all = union_of(&view);
 
-    return has_many_pieces(world, index) && ab_core_is_thin(thin) &&
-           ab_seam_enters(thin, d, way, &all, entry);
-}
-
-bool ab_runs_off_seam(const abut_world *world,
-                      uint32_t index,
-                      const ab_core *point,
-                      ab_vec d,
-                      ab_vec way,
-                      ab_seam_entry *entry)
-{
-    body_view view = { world, index };
-    ab_union all = union_of(&view);
-
-    return has_many_pieces(world, index) && ab_seam_leaves(point, d, way, &all, entry);
+    return ab_core_is_thin(thin) && ab_seam_enters(thin, d, way, &all, entry);
 }
 
 /* Thin pieces of one body on the seams of another, whose first piece the first one's sees at d. */
@@ -106,7 +95,7 @@ static bool lies_on_seams(const abut_world *world, uint32_t thin, uint32_t wide,
         ab_vec offset;
         const ab_core *core = view_piece(&view, k, &offset);
 
-        if (ab_lies_on_seam(world, wide, core, ab_sub(d, offset))) {
+        if (lies_on_seam(world, wide, core, ab_sub(d, offset))) {
             return true;
         }
     }
@@ -137,7 +126,7 @@ static bool runs_onto_seams(const abut_world *world,
         const ab_core *core = view_piece(&view, k, &offset);
         ab_seam_entry entry;
 
-        if (ab_runs_onto_seam(world, wide, core, ab_sub(d, offset), way, &entry) &&
+        if (runs_onto_seam(world, wide, core, ab_sub(d, offset), way, &entry) &&
             (!found || u128_less(entry.far, first->far))) {
             *first = entry;
             found = true;

@@ -25,8 +25,8 @@ static abut_vec2 shown_direction(ab_vec v)
 
 void ab_event_put(abut_world *world,
                   abut_event_kind what,
-                  uint32_t id_a,
-                  uint32_t id_b,
+                  abut_body id_a,
+                  abut_body id_b,
                   double time,
                   ab_vec normal)
 {

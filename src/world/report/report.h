@@ -22,8 +22,8 @@ void ab_event_report(
 /* The same with ids. */
 void ab_event_put(abut_world *world,
                   abut_event_kind what,
-                  uint32_t id_a,
-                  uint32_t id_b,
+                  abut_body id_a,
+                  abut_body id_b,
                   double time,
                   ab_vec normal);
 /* The speed of what was told last. */

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "abut/draw.h"
 #include "base/sort.h"
 #include "world/report/report.h"
 #include "world/state/state.h"
@@ -18,9 +19,9 @@ void ab_trail_note(abut_world *world, uint32_t index, int32_t tick)
         world->failed = true;
         return;
     }
-    *trace = (ab_trace){ world->cold[index].id, tick,
+    *trace = (ab_trace){ world->cold[index].id,
                          ab_add(ab_hot_at(&world->hot[index], tick), world->cold[index].origin),
-                         world->reporting.traces.count };
+                         tick, world->reporting.traces.count };
 }
 
 /* By body, then as it came. */
@@ -59,7 +60,7 @@ bool ab_trails_sort(abut_world *world)
 }
 
 /* The first trace of a body, or of one with a greater id. */
-static uint32_t first_trace(const abut_world *world, uint32_t id)
+static uint32_t first_trace(const abut_world *world, abut_body id)
 {
     const ab_trace *traces = world->reported.traces.items;
     uint32_t from = 0;
@@ -92,4 +93,46 @@ const abut_trail_point *abut_body_trail(const abut_world *world, abut_body body,
         *count = found;
     }
     return trail;
+}
+
+/* Where a straight path leads at a part of it, on the lattice: never past its end. */
+static ab_vec part_of_path(ab_vec from, ab_vec to, double part)
+{
+    return (ab_vec){ from.x + (int64_t)((double)(to.x - from.x) * part),
+                     from.y + (int64_t)((double)(to.y - from.y) * part) };
+}
+
+abut_status abut_body_at_time(const abut_world *world, abut_body body, double time, abut_vec2 *at)
+{
+    if (world == NULL || at == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (ab_index_of(world, body) == AB_NONE) {
+        return ABUT_E_STALE;
+    }
+    if (time != time) {
+        return ABUT_E_NOT_FINITE;
+    }
+    const ab_trace *traces = world->reported.traces.items;
+    uint32_t next = first_trace(world, body);
+    uint32_t end = first_trace(world, body + 1);
+    double tick = (time < 0 ? 0 : time > 1 ? 1 : time) * AB_STEP_TICKS;
+
+    *at = abut_body_at(world, body);
+    if (next == end) {
+        return ABUT_OK;
+    }
+    while (next < end && traces[next].tick <= tick) { /* a path has few points */
+        next++;
+    }
+    const ab_trace *to = &traces[next == end ? end - 1 : next];
+    const ab_trace *from = next == first_trace(world, body) ? to : &traces[next - 1];
+    ab_vec place = from->at;
+
+    if (to->tick > from->tick) {
+        place =
+            part_of_path(from->at, to->at, (tick - from->tick) / (double)(to->tick - from->tick));
+    }
+    *at = (abut_vec2){ ab_units(place.x), ab_units(place.y) };
+    return ABUT_OK;
 }

@@ -42,7 +42,7 @@ void ab_contacts_sort(abut_world *world)
     }
 }
 
-ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b)
+ab_contact *ab_contact_find(const abut_world *world, abut_body id_a, abut_body id_b)
 {
     ab_contact key = { .a = id_a < id_b ? id_a : id_b, .b = id_a < id_b ? id_b : id_a };
     uint32_t from = 0;
@@ -68,8 +68,8 @@ void ab_contact_note(
     abut_world *world, uint32_t a, uint32_t b, int32_t fine, ab_vec normal, uint32_t flags)
 {
     ab_contact *fresh = ab_array_push(world, &world->noted, sizeof *fresh);
-    uint32_t id_a = world->cold[a].id;
-    uint32_t id_b = world->cold[b].id;
+    abut_body id_a = world->cold[a].id;
+    abut_body id_b = world->cold[b].id;
 
     if (fresh == NULL) {
         world->failed = true;
@@ -83,7 +83,7 @@ void ab_contact_note(
                            .normal = id_a < id_b ? normal : ab_neg(normal) };
 }
 
-void ab_contacts_end(abut_world *world, uint32_t id)
+void ab_contacts_end(abut_world *world, abut_body id)
 {
     ab_part *part = &world->state->parts[AB_PART_CONTACTS];
     uint32_t kept = 0;
@@ -111,7 +111,7 @@ void ab_contacts_end(abut_world *world, uint32_t id)
 
 void ab_contacts_review(abut_world *world, uint32_t index)
 {
-    uint32_t id = world->cold[index].id;
+    abut_body id = world->cold[index].id;
 
     ab_contacts_raise(world, index);
     for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {

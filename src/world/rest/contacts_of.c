@@ -30,14 +30,14 @@ void ab_contacts_chain(abut_world *world)
     world->contact_chain.count = count;
     for (uint32_t i = 0; i < count;
          i++) { /* heads of other slots are out of date, and not believed */
-        heads[world->contacts[i].b >> AB_GENERATION_BITS] = AB_NONE;
+        heads[ab_slot_of(world->contacts[i].b)] = AB_NONE;
     }
     for (uint32_t i = count; i > 0; i--) {
         if (i > 1 && world->contacts[i - 2].a > world->contacts[i - 1].a) {
             world->contact_chain.count = AB_NONE; /* of bodies added since: not sorted in yet */
             return;
         }
-        uint32_t slot = world->contacts[i - 1].b >> AB_GENERATION_BITS;
+        uint32_t slot = ab_slot_of(world->contacts[i - 1].b);
 
         chain[i - 1] = heads[slot];
         heads[slot] = i - 1;
@@ -49,7 +49,7 @@ static bool is_chained(const abut_world *world)
     return world->contact_chain.count == world->state->parts[AB_PART_CONTACTS].count;
 }
 
-static uint32_t find_linear(const abut_world *world, uint32_t id, uint32_t from)
+static uint32_t find_linear(const abut_world *world, abut_body id, uint32_t from)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
 
@@ -60,7 +60,7 @@ static uint32_t find_linear(const abut_world *world, uint32_t id, uint32_t from)
 }
 
 /* From a place in the chain to one whose b it really is: a slot may have had another id. */
-static uint32_t follow_chain(const abut_world *world, uint32_t id, uint32_t place)
+static uint32_t follow_chain(const abut_world *world, abut_body id, uint32_t place)
 {
     const uint32_t *chain = world->contact_chain.items;
 
@@ -78,13 +78,13 @@ static uint32_t head_of_chain(const abut_world *world, uint32_t slot)
                          : AB_NONE;
 
     return place < world->state->parts[AB_PART_CONTACTS].count &&
-                   world->contacts[place].b >> AB_GENERATION_BITS == slot
+                   ab_slot_of(world->contacts[place].b) == slot
                ? place
                : AB_NONE;
 }
 
 /* The first whose a it is, by halves. */
-static uint32_t first_of_own(const abut_world *world, uint32_t id)
+static uint32_t first_of_own(const abut_world *world, abut_body id)
 {
     uint32_t from = 0;
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
@@ -102,9 +102,9 @@ static uint32_t first_of_own(const abut_world *world, uint32_t id)
     return from < count && world->contacts[from].a == id ? from : AB_NONE;
 }
 
-uint32_t ab_contact_first(const abut_world *world, uint32_t id)
+uint32_t ab_contact_first(const abut_world *world, abut_body id)
 {
-    uint32_t slot = id >> AB_GENERATION_BITS;
+    uint32_t slot = ab_slot_of(id);
 
     if (!is_chained(world)) {
         return find_linear(world, id, 0);
@@ -114,7 +114,7 @@ uint32_t ab_contact_first(const abut_world *world, uint32_t id)
     return place != AB_NONE ? place : first_of_own(world, id);
 }
 
-uint32_t ab_contact_next(const abut_world *world, uint32_t id, uint32_t place)
+uint32_t ab_contact_next(const abut_world *world, abut_body id, uint32_t place)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
 

@@ -25,7 +25,7 @@ bool ab_contacts_gather(abut_world *world);
 bool ab_contacts_reserve(abut_world *world);
 void ab_contacts_finish(abut_world *world);
 /* The contacts of a body end: it is gone or somewhere else. */
-void ab_contacts_end(abut_world *world, uint32_t id);
+void ab_contacts_end(abut_world *world, abut_body id);
 /* The rules of a body have changed: contacts that are of another kind now end. */
 void ab_contacts_review(abut_world *world, uint32_t index);
 /* Contacts of bodies at rest are none of the list (rest/dormant.c): those of one come into it, at
@@ -43,12 +43,12 @@ void ab_dormant_chain(abut_world *world);
 /* The contact of two bodies at rest, a < b; NULL if there is none. */
 ab_contact *ab_dormant_find(const abut_world *world, abut_body a, abut_body b);
 /* The contact of two bodies, wherever it is. */
-ab_contact *ab_contact_find(const abut_world *world, uint32_t id_a, uint32_t id_b);
+ab_contact *ab_contact_find(const abut_world *world, abut_body id_a, abut_body id_b);
 void ab_contacts_chain(abut_world *world);
 /* The contacts of a body, one by one and by the ids of the others: places in the list, AB_NONE at
  * the end. As many steps as it has contacts, unless the list has changed since the last frame. */
-uint32_t ab_contact_first(const abut_world *world, uint32_t id);
-uint32_t ab_contact_next(const abut_world *world, uint32_t id, uint32_t place);
+uint32_t ab_contact_first(const abut_world *world, abut_body id);
+uint32_t ab_contact_next(const abut_world *world, abut_body id, uint32_t place);
 
 /* What carries a body: bits of ab_cold.grounded. */
 enum {

@@ -23,7 +23,7 @@ static bool rank_before(const void *p, const void *q)
     const ab_rank *r = p;
     const ab_rank *s = q;
 
-    return r->key != s->key ? r->key < s->key : r->id < s->id;
+    return r->key != s->key ? r->key < s->key : r->slot < s->slot;
 }
 
 /* The lowest along gravity first. */
@@ -56,7 +56,7 @@ static bool list_ranks(abut_world *world)
         }
         world->marks[index] = world->ranks.count - 1;
         *rank = (ab_rank){ .key = level ? FAR_FROM_WALL : height_key(world, index, pull),
-                           .id = world->cold[index].id,
+                           .slot = ab_slot_of(world->cold[index].id),
                            .index = index,
                            .wish = world->hot[index].motion };
     }

@@ -47,6 +47,28 @@ ab_check_range(abut_world *world, const char *what, double value, double least, 
     return ABUT_E_RANGE;
 }
 
+abut_status ab_check_amount(abut_world *world, const char *what, double value, double most)
+{
+    if (value != value || value > DBL_MAX || value < -DBL_MAX) {
+        return ab_set_last_error(world, ABUT_E_NOT_FINITE, what, value);
+    }
+    return ab_check_range(world, what, value, 0, most);
+}
+
+abut_status ab_check_choice(abut_world *world, const char *what, int value, int count)
+{
+    return value >= 0 && value < count ? ABUT_OK
+                                       : ab_set_last_error(world, ABUT_E_ARGUMENT, what, value);
+}
+
+abut_status ab_set_vector_error(
+    abut_world *world, abut_status status, const char *x, const char *y, abut_vec2 v)
+{
+    bool in_x = ab_coordinate_check(v.x) != ABUT_OK;
+
+    return ab_set_last_error(world, status, in_x ? x : y, in_x ? v.x : v.y);
+}
+
 abut_status ab_set_last_error_text(abut_world *world, abut_status status, const char *text)
 {
     world->in_the_way = ABUT_NO_BODY;
@@ -56,12 +78,12 @@ abut_status ab_set_last_error_text(abut_world *world, abut_status status, const 
     return status;
 }
 
-const char *abut_world_trouble(const abut_world *world)
+const char *abut_world_last_error(const abut_world *world)
 {
     return world == NULL ? "there is no world" : world->last_error;
 }
 
-abut_body abut_world_in_the_way(const abut_world *world)
+abut_body abut_world_blocker(const abut_world *world)
 {
     return world == NULL ? ABUT_NO_BODY : world->in_the_way;
 }
@@ -133,7 +155,7 @@ static bool is_part(double value)
     return value >= 0 && value <= 1; /* false for NaN */
 }
 
-abut_status abut_world_check(const abut_world_settings *settings)
+abut_status abut_world_settings_check(const abut_world_settings *settings)
 {
     ab_vec steps;
 
@@ -145,7 +167,7 @@ abut_status abut_world_check(const abut_world_settings *settings)
     if (!(rate >= 0 && rate <= 0x1p20)) {
         return rate == rate ? ABUT_E_RANGE : ABUT_E_NOT_FINITE;
     }
-    if (settings->budget < 0 || settings->budget > 1000) {
+    if (settings->budget > 1000) {
         return ABUT_E_ARGUMENT;
     }
     if (!is_part(settings->friction)) {
@@ -176,7 +198,7 @@ abut_world *abut_world_create(const abut_world_settings *settings)
     if (settings == NULL) {
         settings = &none;
     }
-    if (abut_world_check(settings) != ABUT_OK) {
+    if (abut_world_settings_check(settings) != ABUT_OK) {
         return NULL;
     }
     abut_allocator allocator = ab_allocator_or_default(&settings->allocator);
@@ -188,7 +210,7 @@ abut_world *abut_world_create(const abut_world_settings *settings)
     memset(world, 0, sizeof *world);
     world->allocator = allocator;
     world->settings = *settings;
-    world->settings.budget = settings->budget == 0 ? 8 : settings->budget;
+    world->settings.budget = settings->budget == 0 ? AB_DEFAULT_BUDGET : settings->budget;
     world->friction = (int64_t)(settings->friction * (double)AB_DIRECTION_LENGTH);
     world->grain = AB_LEAST_GRAIN;
     world->still_stale = true;
@@ -197,7 +219,8 @@ abut_world *abut_world_create(const abut_world_settings *settings)
         ab_free(&allocator, world, 1, sizeof *world);
         return NULL;
     }
-    world->state->free_slot = AB_NONE;
+    world->state->free_first = AB_NONE;
+    world->state->free_last = AB_NONE;
     ab_acceleration_quanta(world, settings->gravity, &world->state->gravity);
     ab_set_up(world);
     return world;

@@ -27,7 +27,7 @@ static uint32_t nodes_of_level(uint32_t count, int level)
 }
 
 /* All nodes below a level. */
-static uint32_t nodes_below(uint32_t count, int level)
+static uint32_t nodes_under(uint32_t count, int level)
 {
     uint32_t total = 0;
 
@@ -58,7 +58,7 @@ uint32_t ab_pieces_with_tree(uint32_t count)
         return count;
     }
     return count + entries_for(sizeof(ab_piece_tree) +
-                               nodes_below(count, levels_of(count)) * sizeof(ab_box32) +
+                               nodes_under(count, levels_of(count)) * sizeof(ab_box32) +
                                count * sizeof(uint16_t));
 }
 
@@ -149,13 +149,13 @@ static void fill_nodes(const abut_world *world,
         *node = k % AB_TREE_FAN == 0 ? coarse : join_nodes(*node, coarse);
     }
     for (int level = 1; level < (int)tree->levels; level++) {
-        const ab_box32 *below = nodes + nodes_below(count, level - 1);
-        ab_box32 *here = nodes + nodes_below(count, level);
+        const ab_box32 *under = nodes + nodes_under(count, level - 1);
+        ab_box32 *here = nodes + nodes_under(count, level);
 
         for (uint32_t k = 0; k < nodes_of_level(count, level - 1); k++) {
             ab_box32 *node = &here[k / AB_TREE_FAN];
 
-            *node = k % AB_TREE_FAN == 0 ? below[k] : join_nodes(*node, below[k]);
+            *node = k % AB_TREE_FAN == 0 ? under[k] : join_nodes(*node, under[k]);
         }
     }
 }
@@ -171,7 +171,7 @@ void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
     ab_box all = ab_box_empty();
 
     *tree = (ab_piece_tree){ .levels = (uint32_t)levels_of(count) };
-    tree->node_count = nodes_below(count, (int)tree->levels);
+    tree->node_count = nodes_under(count, (int)tree->levels);
     uint16_t *order = (uint16_t *)order_of(tree);
 
     for (uint32_t k = 0; k < count; k++) {
@@ -212,7 +212,7 @@ static uint32_t leap(const ab_piece_walk *walk, uint32_t place)
         if (place % size != 0) {
             continue; /* the walk came to this node before */
         }
-        const ab_box32 *node = nodes + nodes_below(walk->count, level) + place / size;
+        const ab_box32 *node = nodes + nodes_under(walk->count, level) + place / size;
 
         if (!is_node_near(node, &walk->box, walk->tree->shift)) {
             return place + size;

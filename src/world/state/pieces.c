@@ -76,10 +76,9 @@ static abut_status check_shapes(abut_world *world, const ab_placing *placing)
         if (placing->count > AB_MOST_PIECES) {
             return ab_check_range(world, "shape_count", placing->count, 1, AB_MOST_PIECES);
         }
-        return ab_set_last_error(world, placing->count < 0 ? ABUT_E_ARGUMENT : ABUT_E_SHAPE,
-                                 "shape_count", placing->count);
+        return ab_set_last_error(world, ABUT_E_SHAPE, "shape_count", placing->count);
     }
-    for (int k = 0; k < placing->count; k++) {
+    for (uint32_t k = 0; k < placing->count; k++) {
         if (abut_shape_check(&placing->shapes[k]) != ABUT_OK) {
             char text[100];
 
@@ -109,28 +108,28 @@ abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_plac
     }
     uint32_t first = world->state->parts[AB_PART_PIECES].count;
 
-    uint32_t entries = ab_pieces_with_tree((uint32_t)placing->count);
-    uint32_t most = first + entries + ab_pieces_to_plant((uint32_t)placing->count);
+    uint32_t entries = ab_pieces_with_tree(placing->count);
+    uint32_t most = first + entries + ab_pieces_to_plant(placing->count);
 
     if (!ab_part_reserve(world, AB_PART_PIECES, most)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the shapes");
     }
-    int kept = 0;
+    uint32_t kept = 0;
 
     for (; kept < placing->count && status == ABUT_OK; kept++) {
         ab_vec at;
 
-        status = keep_piece(world, &placing->shapes[kept], placing,
-                            &world->pieces[first + (uint32_t)kept], &at);
+        status =
+            keep_piece(world, &placing->shapes[kept], placing, &world->pieces[first + kept], &at);
         if (status == ABUT_OK) {
             placed->at = kept == 0 ? at : placed->at;
-            world->pieces[first + (uint32_t)kept].offset = ab_sub(at, placed->at);
+            world->pieces[first + kept].offset = ab_sub(at, placed->at);
         }
     }
     placed->first = first;
-    placed->count = (uint32_t)placing->count;
+    placed->count = placing->count;
     if (status != ABUT_OK) {
-        placed->count = (uint32_t)(kept - 1);
+        placed->count = kept - 1;
         ab_pieces_drop(world, placed->first, placed->count);
         return status == ABUT_E_MEMORY
                    ? ab_set_last_error_text(world, status, "no memory for the shapes")

@@ -15,7 +15,7 @@ enum { AB_MOST_PIECES = ABUT_MOST_SHAPES };
 /* Which shapes, and where. */
 typedef struct ab_placing {
     const abut_shape *shapes;
-    int count;
+    uint32_t count;
     abut_pose pose;
     bool wide; /* each must have the width of a mover */
 } ab_placing;
@@ -69,13 +69,8 @@ ab_piece_core(const abut_world *world, uint32_t index, uint32_t number, ab_vec *
     return ab_world_core(world, piece->core);
 }
 
-/* The same as a shape. A ring of many corners stays where the world keeps it. */
-static inline ab_shape ab_piece_shape(const ab_core *core, ab_vec at)
-{
-    return (ab_shape){ at, *core };
-}
-
-/* The same for functions that take, and may copy, the public value. */
+/* The same as a shape, for functions that take, and may copy, the public value. A ring of many
+ * corners stays where the world keeps it. */
 static inline abut_shape ab_piece_public(const ab_core *core, ab_vec at)
 {
     ab_shape shape = { at, *core };

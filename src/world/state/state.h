@@ -30,9 +30,11 @@
 /* Boxes leave out at least so many bits of a lattice step: 2^-8 unit. */
 #define AB_LEAST_GRAIN 24
 
-/* Generations of a slot are in the low bits of an id: so ids sort by slot. */
-#define AB_GENERATION_BITS 10
-#define AB_GENERATIONS ((uint32_t)1 << AB_GENERATION_BITS)
+/* An id is a slot in the high bits, so that ids sort by slot, and a generation in the low ones.
+ * The first generation of a slot is 1; after the last one the slot is never used again. So no id
+ * comes back, and all of them are below 2^53. */
+#define AB_GENERATION_BITS 31
+#define AB_LAST_GENERATION (((uint32_t)1 << AB_GENERATION_BITS) - 1)
 
 /* A box in steps of the world's grain, rounded outward. */
 typedef struct ab_box32 {
@@ -89,9 +91,9 @@ typedef struct ab_cold {
     ab_vec anchor;     /* where it was when it last began to be still */
     ab_vec origin;     /* of the body, as seen from its first piece */
     int64_t lightness; /* 2^40 / mass */
-    int32_t carry_x;   /* of the velocity: what whole steps per tick left over */
+    abut_body id;
+    int32_t carry_x; /* of the velocity: what whole steps per tick left over */
     int32_t carry_y;
-    uint32_t id;
     uint32_t piece;   /* the first */
     uint32_t dormant; /* the first of its contacts at rest, or AB_NONE */
     uint16_t piece_count;
@@ -122,12 +124,26 @@ static inline int32_t ab_bounce_quanta(double bounce)
     return (int32_t)(bounce * AB_FULL_BOUNCE + 0.5);
 }
 
+/* The filter of a body as it is kept: 0 stands for the default. */
+static inline uint32_t ab_category_kept(uint32_t category)
+{
+    return category == 0 ? ABUT_DEFAULT_CATEGORY : category;
+}
+
+static inline uint32_t ab_mask_kept(uint32_t mask)
+{
+    return mask == 0 ? ABUT_MEETS_ALL : mask;
+}
+
 /* What is asked for less often. */
 typedef struct ab_traits {
     ab_vec acceleration;
     int64_t push_limit;
     uint64_t user;
-    double angle;
+    double angle; /* these four as they were set */
+    double mass;
+    double bounce;
+    abut_vec2 open_side;
     uint32_t category;
     uint32_t mask;
     int32_t group;
@@ -143,13 +159,17 @@ typedef struct ab_piece {
     uint32_t local; /* as given, in the store */
 } ab_piece;
 
-/* The body of an id. A free slot holds the next free one, and the id it will give out. */
+/* The body of a slot, or of a free one the generation that it will give out. */
 typedef struct ab_slot {
-    uint32_t index; /* AB_FREE and the next, if it is free */
-    uint32_t id;
+    uint32_t index; /* AB_FREE and the next free slot, if it is free; AB_NONE: no next */
+    uint32_t generation;
 } ab_slot;
 
 #define AB_FREE ((uint32_t)1 << 31)
+
+static_assert(ABUT_MAX_BODIES <= AB_FREE, "an index is below the flag of free slots");
+static_assert((uint64_t)ABUT_MAX_BODIES << AB_GENERATION_BITS <= (uint64_t)1 << 53,
+              "a double holds every id");
 
 enum {
     AB_CONTACT_REPORTED = 1,  /* it began, so it must end */
@@ -163,8 +183,8 @@ enum {
 
 /* Two bodies that are in touch, or nearly; kept from frame to frame, sorted by a, then b. */
 typedef struct ab_contact {
-    uint32_t a; /* ids, a < b */
-    uint32_t b;
+    abut_body a; /* a < b; not slots, since a contact may outlive its bodies */
+    abut_body b;
     int64_t push; /* speed that was exchanged last time; of one just noted, its number */
     ab_vec apart; /* from a to b, when one of them fell asleep */
     uint32_t flags;
@@ -181,8 +201,8 @@ typedef struct ab_dormant {
 
 /* A pair that passes through each other for a while; sorted by b, then a. */
 typedef struct ab_passing {
-    uint32_t a; /* ids, a < b */
-    uint32_t b;
+    abut_body a; /* a < b */
+    abut_body b;
     int32_t steps; /* left; 0: until apart; -1: for good; AB_PASSING_NONE: no more */
     int32_t since; /* until apart: touching ends it from this tick of the step on */
 } ab_passing;
@@ -229,6 +249,7 @@ typedef struct ab_walker {
     uint32_t tall_count;
     uint32_t tall[AB_TALL_PIECES]; /* shapes as given, in the store */
     ab_walk_rules rules;
+    abut_walk_settings steering; /* of one that is steered, as given; `low` is NULL */
     abut_walked last;
 } ab_walker;
 
@@ -264,7 +285,8 @@ typedef struct ab_state {
     ab_part parts[AB_PART_COUNT];
     uint64_t frame;
     ab_vec gravity;
-    uint32_t free_slot; /* the first of a list, AB_NONE: none */
+    uint32_t free_first; /* of the free slots, in the order in which they became free; or AB_NONE */
+    uint32_t free_last;
     uint32_t kinematics;
     uint32_t dormant_reported; /* contacts at rest that began and have not ended */
     uint32_t loose_pieces;     /* of bodies that are gone */
@@ -314,6 +336,7 @@ typedef struct ab_sorted_cells {
     uint32_t levels; /* a bit for each that has a body */
     uint32_t few;    /* a bit for each that has only a few */
     int least_bits;  /* of the side of its smallest cells */
+    ab_box32 around; /* holds all boxes, if there are any */
     uint32_t few_count;
     uint32_t few_entries[AB_FEW_ENTRIES]; /* those on levels of few, if it is the still roster */
 } ab_sorted_cells;
@@ -326,7 +349,8 @@ typedef struct ab_cell_lists {
     uint32_t counts[32]; /* by level */
     uint32_t levels;
     uint32_t total;
-    int least_bits; /* of the side of the smallest cells */
+    int least_bits;  /* of the side of the smallest cells */
+    ab_box32 around; /* holds all boxes, if there are any */
 } ab_cell_lists;
 
 /* An impact to come, or the end of a leg. */
@@ -403,7 +427,7 @@ typedef struct ab_woken {
     ab_vec velocity;
 } ab_woken;
 
-/* Two bodies by index. */
+/* Two bodies by index or slot, or one by its slot and index. */
 typedef struct ab_index_pair {
     uint32_t a;
     uint32_t b;
@@ -412,7 +436,7 @@ typedef struct ab_index_pair {
 /* A body in the order in which a pass decides. */
 typedef struct ab_rank {
     uint64_t key;
-    uint32_t id;
+    uint32_t slot;
     uint32_t index;
     ab_vec wish;
     uint32_t first; /* of its presses, in `lists` */
@@ -428,9 +452,9 @@ typedef struct ab_array {
 
 /* Of the trail of all bodies: chained backwards while the frame runs. */
 typedef struct ab_trace {
-    uint32_t id;
-    int32_t tick;
+    abut_body id;
     ab_vec at;
+    int32_t tick;
     uint32_t order;
 } ab_trace;
 
@@ -573,17 +597,28 @@ static inline const ab_core *ab_world_core(const abut_world *world, uint32_t cor
     return &world->shapes.items[core].shape->core;
 }
 
+/* The slot of an id that a body has or had. */
+static inline uint32_t ab_slot_of(abut_body id)
+{
+    return (uint32_t)(id >> AB_GENERATION_BITS);
+}
+
+/* The id that a slot gives out, or has given to the body in it. */
+static inline abut_body ab_slot_id(const abut_world *world, uint32_t slot)
+{
+    return (abut_body)slot << AB_GENERATION_BITS | world->slots[slot].generation;
+}
+
 /* The index of a body, AB_NONE for an id that is stale. */
 static inline uint32_t ab_index_of(const abut_world *world, abut_body id)
 {
-    uint32_t slot = id >> AB_GENERATION_BITS;
-
-    if (slot >= world->state->parts[AB_PART_SLOTS].count) {
+    if (id >> AB_GENERATION_BITS >= world->state->parts[AB_PART_SLOTS].count) {
         return AB_NONE;
     }
-    const ab_slot *place = &world->slots[slot];
+    uint32_t slot = ab_slot_of(id);
+    uint32_t index = world->slots[slot].index;
 
-    return place->id == id && place->index < AB_FREE ? place->index : AB_NONE;
+    return index < AB_FREE && ab_slot_id(world, slot) == id ? index : AB_NONE;
 }
 
 /* Whether the world must not be changed: it is within a step, or a function of the caller's

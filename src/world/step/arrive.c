@@ -21,7 +21,7 @@
 
 typedef struct arrival {
     abut_world *world;
-    uint32_t first; /* of the group, in world->pairs: ids and indices */
+    uint32_t first; /* of the group, in world->pairs: slots and indices */
     uint32_t self;
     ab_vec move;
     bool blocked;
@@ -45,7 +45,7 @@ static void join_group(arrival *all, uint32_t index)
         all->world->failed = true;
         return;
     }
-    *joins = (ab_index_pair){ all->world->cold[index].id, index };
+    *joins = (ab_index_pair){ ab_slot_of(all->world->cold[index].id), index };
     all->world->cold[index].grouped = 1;
 }
 

@@ -125,7 +125,7 @@ static void set_swept_box(abut_world *world, uint32_t index)
     hot->leg_end = AB_STEP_TICKS;
 }
 
-/* All pairs that may meet, as ids, each once and in order. */
+/* All pairs that may meet, as slots, each once and in order. */
 static bool list_pairs(abut_world *world)
 {
     uint32_t kept = 0;
@@ -139,8 +139,8 @@ static bool list_pairs(abut_world *world)
     ab_index_pair *pairs = world->pairs.items;
 
     for (uint32_t k = 0; k < world->pairs.count; k++) {
-        uint32_t a = world->cold[pairs[k].a].id;
-        uint32_t b = world->cold[pairs[k].b].id;
+        uint32_t a = ab_slot_of(world->cold[pairs[k].a].id);
+        uint32_t b = ab_slot_of(world->cold[pairs[k].b].id);
 
         pairs[k] = (ab_index_pair){ a < b ? a : b, a < b ? b : a };
     }
@@ -327,8 +327,8 @@ static bool separate_all(abut_world *world, abut_method method)
 
     for (uint32_t n = 0; n < world->pairs.count && !world->failed; n++) {
         ab_index_pair pair = ((const ab_index_pair *)world->pairs.items)[n];
-        uint32_t a = ab_index_of(world, pair.a);
-        uint32_t b = ab_index_of(world, pair.b);
+        uint32_t a = world->slots[pair.a].index;
+        uint32_t b = world->slots[pair.b].index;
 
         if ((ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b])) &&
             ab_pair_rule(world, a, b) == AB_RULE_SOLID) {
@@ -344,15 +344,15 @@ static void note_touching(abut_world *world)
 {
     for (uint32_t n = 0; n < world->pairs.count && !world->failed; n++) {
         ab_index_pair pair = ((const ab_index_pair *)world->pairs.items)[n];
-        uint32_t a = ab_index_of(world, pair.a);
-        uint32_t b = ab_index_of(world, pair.b);
+        uint32_t a = world->slots[pair.a].index;
+        uint32_t b = world->slots[pair.b].index;
         ab_rule rule = ab_pair_rule(world, a, b);
         bool solid = rule == AB_RULE_SOLID;
 
         if (rule != AB_RULE_NONE &&
             (!solid || ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b])) &&
             ab_relate_bodies(world, a, b, 0) != ABUT_APART &&
-            ab_contact_find(world, pair.a, pair.b) == NULL) {
+            ab_contact_find(world, world->cold[a].id, world->cold[b].id) == NULL) {
             ab_vec normal = solid ? ab_nearness_of(world, a, b).normal : (ab_vec){ 0, 0 };
 
             ab_contact_note(world, a, b, AB_STEP_TICKS << AB_FINE_BITS, normal,
@@ -387,14 +387,14 @@ static bool finish_discrete(abut_world *world)
     return true;
 }
 
-static bool run_discrete(abut_world *world, abut_method method, int rounds)
+static bool run_discrete(abut_world *world, abut_method method, uint32_t rounds)
 {
     bool moved = true;
 
     if (!begin_discrete(world)) {
         return false;
     }
-    for (int round = 0; round < rounds && moved; round++) {
+    for (uint32_t round = 0; round < rounds && moved; round++) {
         if (!list_pairs(world)) {
             return false;
         }
@@ -407,7 +407,7 @@ static bool run_discrete(abut_world *world, abut_method method, int rounds)
     return finish_discrete(world);
 }
 
-abut_status abut_world_step_discrete(abut_world *world, abut_method method, int rounds)
+abut_status abut_world_step_discrete(abut_world *world, abut_method method, uint32_t rounds)
 {
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
@@ -418,7 +418,7 @@ abut_status abut_world_step_discrete(abut_world *world, abut_method method, int 
     if ((unsigned)method >= ABUT_METHOD_COUNT) {
         return ab_set_last_error(world, ABUT_E_ARGUMENT, "method", (double)method);
     }
-    if (rounds < 0) {
+    if (rounds > INT32_MAX) {
         return ab_set_last_error(world, ABUT_E_ARGUMENT, "rounds", rounds);
     }
     if (!ab_caches_reserve(world, world->count) || !ab_order_unite(world)) {

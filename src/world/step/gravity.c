@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "world/rest/rest.h"
-#include "world/state/border.h"
 #include "world/state/state.h"
 #include "world/step/step.h"
 
@@ -23,31 +21,4 @@ void ab_add_gravity(abut_world *world, uint32_t index)
     }
     cold->velocity = (ab_vec){ within_lattice(cold->velocity.x + by.x),
                                within_lattice(cold->velocity.y + by.y) };
-}
-
-abut_status abut_world_set_gravity(abut_world *world, abut_vec2 gravity)
-{
-    ab_vec steps;
-
-    if (world == NULL) {
-        return ABUT_E_ARGUMENT;
-    }
-    if (ab_world_is_busy(world)) {
-        return ABUT_E_BUSY;
-    }
-    abut_status status = ab_acceleration_quanta(world, gravity, &steps);
-
-    if (status != ABUT_OK) {
-        return ab_set_last_error(world, status, "gravity",
-                                 ab_in_range(gravity.x) ? gravity.y : gravity.x);
-    }
-    if (steps.x == world->state->gravity.x && steps.y == world->state->gravity.y) {
-        return ABUT_OK;
-    }
-    world->state->gravity = steps;
-    ab_set_up(world);
-    for (uint32_t i = 0; i < world->active; i++) {
-        ab_wake(world, i);
-    }
-    return ABUT_OK;
 }

@@ -108,8 +108,8 @@ static void weigh_speeds(ab_step_impact *hit)
 
 static void tell_hit(ab_step_impact *hit)
 {
-    uint32_t a = hit->side[0].cold->id;
-    uint32_t b = hit->side[1].cold->id;
+    abut_body a = hit->side[0].cold->id;
+    abut_body b = hit->side[1].cold->id;
     bool gentle = hit->approach <= AB_ONE / 64;
 
     if (hit->approach <= 0 || (gentle && ab_contact_find(hit->world, a, b) != NULL)) {

@@ -24,14 +24,14 @@ static bool comes_earlier(const abut_world *world, const ab_coming *p, const ab_
         return p->key < q->key;
     }
     /* By id: the order in memory must not show. */
-    uint32_t pa = world->cold[p->a].id;
-    uint32_t qa = world->cold[q->a].id;
+    abut_body pa = world->cold[p->a].id;
+    abut_body qa = world->cold[q->a].id;
 
     if (pa != qa) {
         return pa < qa;
     }
-    uint32_t pb = p->b == AB_NONE ? 0 : world->cold[p->b].id;
-    uint32_t qb = q->b == AB_NONE ? 0 : world->cold[q->b].id;
+    abut_body pb = p->b == AB_NONE ? 0 : world->cold[p->b].id;
+    abut_body qb = q->b == AB_NONE ? 0 : world->cold[q->b].id;
 
     return pb < qb;
 }

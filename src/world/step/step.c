@@ -124,6 +124,9 @@ static bool sort_memory(abut_world *world)
     if (world->awake < 512 || world->state->frame % 32 != 0) {
         return true;
     }
+    if (!ab_body_cells_room(world)) {
+        return false;
+    }
     for (uint32_t i = 0; i < world->awake; i++) {
         world->hot[i].leg = ab_box_of(world, i);
     }
@@ -297,7 +300,7 @@ static bool id_comes_first(const void *p, const void *q)
  * who was in the way may be gone. A kinematic does not wait for that: it pushes. */
 static void add_crowded_rests(abut_world *world)
 {
-    ab_index_pair *waiting = world->pairs.items; /* id, index */
+    ab_index_pair *waiting = world->pairs.items; /* slot, index */
     uint32_t count = world->pairs.count;
 
     ab_sort(waiting, count, sizeof *waiting, id_comes_first);
@@ -344,7 +347,7 @@ static void finish_position(abut_world *world, uint32_t index)
         world->failed = true;
         return;
     }
-    *waits = (ab_index_pair){ cold->id, index };
+    *waits = (ab_index_pair){ ab_slot_of(cold->id), index };
 }
 
 /* All that were awake in this step: also those that woke after its start. */

@@ -296,12 +296,12 @@ abut_status abut_body_walk(abut_world *world,
     return status;
 }
 
-abut_status abut_body_walk_check(const abut_world *world,
-                                 abut_body body,
-                                 const abut_walk_settings *settings,
-                                 abut_vec2 motion,
-                                 const abut_vec2 *from,
-                                 abut_walked *out)
+abut_status abut_body_try_walk(const abut_world *world,
+                               abut_body body,
+                               const abut_walk_settings *settings,
+                               abut_vec2 motion,
+                               const abut_vec2 *from,
+                               abut_walked *out)
 {
     ab_walk walk;
     ab_walk_rules rules;
@@ -383,10 +383,30 @@ abut_status abut_body_steer(abut_world *world,
 
         walker->flags |= AB_WALKER_STEERED;
         walker->rules = rules;
+        walker->steering = *settings;
+        walker->steering.low = NULL; /* it is the caller's */
         walker->motion = (ab_vec){ ab_round(motion.x), ab_round(motion.y) };
         let_float(world, index);
     }
     return status;
+}
+
+bool abut_body_steering(const abut_world *world,
+                        abut_body body,
+                        abut_walk_settings *settings,
+                        abut_vec2 *motion)
+{
+    const ab_walker *walker = world == NULL ? NULL : ab_walker_find(world, body);
+    bool is_steered = walker != NULL && (walker->flags & AB_WALKER_STEERED) != 0;
+
+    if (settings != NULL) {
+        *settings = is_steered ? walker->steering : usual_walk;
+    }
+    if (motion != NULL) {
+        *motion = is_steered ? (abut_vec2){ ab_units(walker->motion.x), ab_units(walker->motion.y) }
+                             : (abut_vec2){ 0, 0 };
+    }
+    return is_steered;
 }
 
 abut_status abut_body_stop_steering(abut_world *world, abut_body body)

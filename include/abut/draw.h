@@ -1,0 +1,92 @@
+/* abut/draw.h - a world drawn by whatever a game draws with, for looking at what goes on in it.
+ *
+ * The caller gives two or three functions of its own renderer and says what to draw; the world
+ * calls them. Nothing here is needed to draw a game: that asks abut_body_at() of its own bodies.
+ *
+ *     static void draw_line(void *user, abut_draw_role role, abut_body body, abut_vec2 from,
+ *                           abut_vec2 to);
+ *     ...
+ *     abut_world_draw(world, &(abut_drawing){ .outline = draw_outline, .line = draw_line });
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_DRAW_H
+#define ABUT_DRAW_H
+
+#include "world.h"
+
+/* What a mark means: a renderer chooses a colour by it. */
+typedef enum abut_draw_role {
+    ABUT_DRAW_STATIC = 0, /* outlines of shapes, by their body */
+    ABUT_DRAW_KINEMATIC,
+    ABUT_DRAW_MOVER,
+    ABUT_DRAW_ASLEEP,   /* a mover at rest */
+    ABUT_DRAW_SENSOR,   /* of any kind */
+    ABUT_DRAW_BOUNDS,   /* the box around a body */
+    ABUT_DRAW_CELL,     /* the square in which a step looks for a body */
+    ABUT_DRAW_CONTACT,  /* a dot where two bodies touch; from there */
+    ABUT_DRAW_NORMAL,   /* a line out of the other body towards this one */
+    ABUT_DRAW_VELOCITY, /* a line from the middle of a body to where it would be a step later */
+    ABUT_DRAW_TRAIL,    /* lines along the path of the last step, if settings.trails */
+    ABUT_DRAW_ROLE_COUNT
+} abut_draw_role;
+
+/* "static", "kinematic", ...; "" for anything else. */
+ABUT_API const char *abut_draw_role_name(abut_draw_role role);
+
+/* What is drawn: a sum of these. */
+enum {
+    ABUT_DRAW_SHAPES = 1 << 0,
+    ABUT_DRAW_CONTACTS = 1 << 1, /* with their normals */
+    ABUT_DRAW_ALL_BOUNDS = 1 << 2,
+    ABUT_DRAW_CELLS = 1 << 3,
+    ABUT_DRAW_VELOCITIES = 1 << 4,
+    ABUT_DRAW_TRAILS = 1 << 5,
+    ABUT_DRAW_EVERYTHING = (1 << 6) - 1
+};
+
+/* The hull of some points, grown by a radius: one point is a circle (or a point), two are a capsule
+ * (or a segment), more a polygon, in the order of positive area. They stay until the function
+ * returns. */
+typedef void abut_draw_outline_fn(void *user,
+                                  abut_draw_role role,
+                                  abut_body body,
+                                  const abut_vec2 *corners,
+                                  int count,
+                                  double radius);
+typedef void
+abut_draw_line_fn(void *user, abut_draw_role role, abut_body body, abut_vec2 from, abut_vec2 to);
+typedef void abut_draw_dot_fn(void *user, abut_draw_role role, abut_body body, abut_vec2 at);
+
+typedef struct abut_drawing {
+    unsigned what;                 /* a sum; 0: shapes and contacts */
+    abut_bounds view;              /* only bodies whose bounds meet it; all zero: all bodies */
+    double normal;                 /* the length of the lines that show normals, in units; 0: 1 */
+    abut_draw_outline_fn *outline; /* what has no function is not drawn */
+    abut_draw_line_fn *line;
+    abut_draw_dot_fn *dot;
+    void *user; /* handed to all of them */
+} abut_drawing;
+
+/* Calls the functions for everything there is to draw: body by body in ascending order of ids, so
+ * that the same world gives the same calls everywhere. What they must not do: change the world
+ * (ABUT_E_BUSY). A contact of two movers is drawn with the one of the lower id, one of a mover and
+ * something else with the mover.
+ *
+ * ABUT_E_ARGUMENT for NULL, an unknown bit, a view or length that is not finite or, for the length,
+ * negative; ABUT_E_MEMORY if there was none for a list of bodies, and nothing or not all is drawn.
+ * Costs what is in view. Several threads may draw one world at once, if its allocator may be called
+ * from them. */
+ABUT_API abut_status abut_world_draw(const abut_world *world, const abut_drawing *drawing);
+
+/* Where a body was at a time of the last step, from 0 to 1, for drawing between steps and for slow
+ * motion: exactly on the path it took, rounded to the lattice, so nothing is drawn inside of what
+ * it bounced off. Needs settings.trails: without, and for a body added since, it is where the body
+ * stands now. Times outside are cut to 0 and 1; ABUT_E_STALE for an id that is none,
+ * ABUT_E_NOT_FINITE for a time that is no number. Costs the logarithm of the length of all paths.
+ */
+ABUT_API abut_status abut_body_at_time(const abut_world *world,
+                                       abut_body body,
+                                       double time,
+                                       abut_vec2 *at);
+
+#endif

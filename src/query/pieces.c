@@ -1,0 +1,267 @@
+/* query/pieces.c - what a moving point or shape meets of an entry of several pieces.
+ *
+ * An entry is the union of its pieces. Whatever has an area meets the union when it meets the
+ * first of them. A point or a segment may also get into the union along a *seam* between two
+ * pieces that abut, without getting into either (narrow/seam.h).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "narrow/gate.h"
+#include "narrow/narrow.h"
+#include "narrow/seam.h"
+#include "narrow/simple.h"
+#include "query/pieces.h"
+#include "query/rounding.h"
+#include "query/span.h"
+
+/* --- Seams --------------------------------------------------------------------------------- */
+
+static const ab_core *seen_piece(const void *context, uint32_t number, ab_vec *offset)
+{
+    const ab_entry *entry = context;
+    ab_vec at;
+    const ab_core *core = ab_entry_piece(entry, number, &at);
+
+    *offset = ab_sub(at, entry->at);
+    return core;
+}
+
+static ab_union union_of_entry(const ab_entry *entry)
+{
+    return (ab_union){ seen_piece, entry, entry->pieces };
+}
+
+bool ab_union_holds(const ab_entry *entry, const ab_core *thin, ab_vec at)
+{
+    ab_union all = union_of_entry(entry);
+
+    return entry->pieces > 1 && ab_core_is_thin(thin) &&
+           ab_seam_holds(thin, ab_sub(entry->at, at), &all);
+}
+
+/* What moves, as a thin core; NULL if it has an area. */
+static const ab_core *thin_of_probe(const ab_probe *probe, const ab_core *point)
+{
+    if (probe->shape == NULL) {
+        return point;
+    }
+    return ab_core_is_thin(&probe->shape->core) ? &probe->shape->core : NULL;
+}
+
+/* When a probe reaches a place on a seam: the time of a sweep is one of whole ticks. */
+static double seam_fraction(const ab_probe *probe, const ab_seam_entry *place)
+{
+    return probe->shape != NULL ? (double)ab_seam_part(place, (uint64_t)AB_TICKS) * AB_TICK_LENGTH
+                                : ab_seam_time(place);
+}
+
+/* The end of a segment that comes first on its way. */
+static ab_vec head_of_probe(const ab_probe *probe, const ab_core *thin)
+{
+    if (probe->shape == NULL) {
+        return probe->cast.from;
+    }
+    ab_vec way = probe->cast.way;
+    ab_vec first = ab_core_point(thin, 0);
+    ab_vec last = ab_core_point(thin, thin->count - 1);
+    bool forth =
+        (double)(last.x - first.x) * (double)way.x + (double)(last.y - first.y) * (double)way.y > 0;
+
+    return ab_add(probe->shape->at, forth ? last : first);
+}
+
+/* A hit on a seam after a part of the way: it is met head on. */
+static abut_hit hit_on_seam(const ab_probe *probe, const ab_core *thin, const ab_seam_entry *place)
+{
+    ab_vec head = head_of_probe(probe, thin);
+    double time = seam_fraction(probe, place);
+    double x = (double)probe->cast.way.x;
+    double y = (double)probe->cast.way.y;
+    double length = ab_sqrt(x * x + y * y);
+    abut_hit hit = { .hit = true,
+                     .time = time,
+                     .point = { ((double)head.x + time * x) * ABUT_QUANTUM,
+                                ((double)head.y + time * y) * ABUT_QUANTUM },
+                     .normal = { -x / length + 0.0, -y / length + 0.0 },
+                     .side = ABUT_SIDE_NONE };
+
+    if (probe->cast.ray) {
+        ab_when when = ab_when_of(i128_from_bits(place->far), place->full);
+
+        hit.time = ab_when_distance(&when, probe->cast.way);
+    }
+    return hit;
+}
+
+/* When a ray that gets into a piece at once leaves it, as a distance. */
+static double distance_out_of(const ab_cast *ray, const ab_core *core, ab_vec at)
+{
+    ab_gate gate;
+
+    ab_gate_out(&gate, core, ab_sub(ray->from, at), ray->way);
+    return ab_when_distance(&gate.when, ray->way);
+}
+
+/* Where a cast that starts on a seam leaves the union: at the end of the seam, or with the first
+ * of the pieces that it gets into at once. A cast back along the same line meets that piece
+ * there. */
+static abut_hit exit_from_seam(const ab_probe *probe, const ab_entry *entry, const ab_core *point)
+{
+    const ab_cast *forth = &probe->cast;
+    ab_vec way = forth->way;
+    ab_cast back = { ab_add(forth->from, way), { -way.x, -way.y }, ABUT_INSIDE_IGNORE, false };
+    ab_union all = union_of_entry(entry);
+    abut_hit hit = ab_cast_nothing(forth);
+    ab_seam_entry end;
+
+    if (ab_seam_leaves(point, ab_sub(entry->at, forth->from), way, &all, &end)) {
+        hit = hit_on_seam(probe, point, &end);
+        hit.normal = (abut_vec2){ 0.0 - hit.normal.x, 0.0 - hit.normal.y };
+    }
+    for (uint32_t k = 0; k < entry->pieces; k++) {
+        ab_shape room;
+        const ab_shape *piece = ab_entry_shape(entry, k, &room);
+        const ab_core *core = &piece->core;
+
+        if (ab_relate(point, core, ab_sub(piece->at, forth->from), core->radius) != ABUT_TOUCHING) {
+            continue;
+        }
+        abut_hit met = ab_cast_shape(&back, piece);
+
+        met.time = met.hit && !met.graze && forth->ray ? distance_out_of(forth, core, piece->at)
+                                                       : 1 - met.time;
+        if (met.hit && !met.graze && (!hit.hit || met.time < hit.time)) {
+            hit = met;
+        }
+    }
+    return hit;
+}
+
+/* A place of a thin core that lies on a seam, where it does. */
+static abut_vec2 place_on_seam(const ab_entry *entry, const ab_core *thin, ab_vec from)
+{
+    ab_core point = ab_core_of_point();
+    ab_vec first = ab_add(from, ab_core_point(thin, 0));
+    ab_vec along = ab_sub(ab_core_point(thin, thin->count - 1), ab_core_point(thin, 0));
+    ab_union all = union_of_entry(entry);
+    ab_seam_entry place;
+    double part = 0;
+
+    if (ab_seam_enters(&point, ab_sub(entry->at, first), along, &all, &place)) {
+        part = ab_seam_time(&place);
+    }
+    return (abut_vec2){ ((double)first.x + part * (double)along.x) * ABUT_QUANTUM,
+                        ((double)first.y + part * (double)along.y) * ABUT_QUANTUM };
+}
+
+/* What starts on a seam is inside from the start. */
+static abut_hit
+hit_from_seam(const ab_probe *probe, const ab_entry *entry, const ab_core *thin, ab_vec from)
+{
+    if (probe->shape == NULL && probe->cast.inside != ABUT_INSIDE_HIT) {
+        return probe->cast.inside == ABUT_INSIDE_IGNORE ? ab_cast_nothing(&probe->cast)
+                                                        : exit_from_seam(probe, entry, thin);
+    }
+    return (
+        abut_hit){ .hit = true, .point = place_on_seam(entry, thin, from), .side = ABUT_SIDE_NONE };
+}
+
+/* Whether a cast that passes through what it starts in starts in a piece: then it passes through
+ * the others, too. */
+static bool passes_from_inside(const ab_probe *probe, const ab_entry *entry, const ab_core *point)
+{
+    if (probe->shape != NULL || probe->cast.inside != ABUT_INSIDE_IGNORE) {
+        return false;
+    }
+    for (uint32_t k = 0; k < entry->pieces; k++) {
+        ab_vec at;
+        const ab_core *core = ab_entry_piece(entry, k, &at);
+
+        if (ab_relate(point, core, ab_sub(at, probe->cast.from), core->radius) ==
+            ABUT_OVERLAPPING) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The earlier of a hit on a piece and one on a seam. A seam comes before a graze at the same
+ * time: it is where the inside is met. */
+static abut_hit hit_with_seams(const ab_probe *probe, const ab_entry *entry, abut_hit earliest)
+{
+    ab_core point = ab_core_of_point();
+    const ab_core *thin = thin_of_probe(probe, &point);
+    ab_vec from = probe->shape != NULL ? probe->shape->at : probe->cast.from;
+    ab_union all = union_of_entry(entry);
+    ab_seam_entry place;
+
+    if (thin == NULL) {
+        return earliest;
+    }
+    if (passes_from_inside(probe, entry, thin)) {
+        return ab_cast_nothing(&probe->cast);
+    }
+    ab_vec d = ab_sub(entry->at, from);
+
+    if (ab_seam_holds(thin, d, &all)) {
+        return hit_from_seam(probe, entry, thin, from);
+    }
+    if (ab_seam_enters(thin, d, probe->cast.way, &all, &place)) {
+        abut_hit hit = hit_on_seam(probe, thin, &place);
+
+        if (!earliest.hit || hit.time < earliest.time ||
+            (hit.time == earliest.time && earliest.graze)) {
+            return hit;
+        }
+    }
+    return earliest;
+}
+
+/* --- The union ------------------------------------------------------------------------------- */
+
+/* Whether the way leads through a box early enough; in doubt it does. */
+static bool leads_through(const ab_probe *probe, const ab_box *box, double latest)
+{
+    ab_box seen = { ab_sub(box->low, probe->start.high), ab_sub(box->high, probe->start.low) };
+    ab_span span = ab_span_within(probe->cast.way, &seen);
+
+    return span.enter <= span.leave && span.enter <= latest;
+}
+
+/* Whether a probe gets into a piece anywhere on its way: then it does not only graze the union. */
+static bool gets_into_union(const ab_probe *probe, const ab_entry *entry)
+{
+    for (uint32_t k = 0; k < entry->pieces; k++) {
+        abut_hit hit = ab_probe_piece(probe, entry, k);
+
+        if (hit.hit && !hit.graze) {
+            return true;
+        }
+    }
+    return false;
+}
+
+abut_hit ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest)
+{
+    abut_hit earliest = { .hit = false };
+
+    for (uint32_t k = 0; k < entry->pieces; k++) {
+        ab_vec at;
+        const ab_core *core = ab_entry_piece(entry, k, &at);
+        ab_box box = ab_core_box_at(core, at);
+
+        if (!leads_through(probe, &box, latest)) {
+            continue;
+        }
+        abut_hit hit = ab_probe_piece(probe, entry, k);
+        bool counts = hit.hit && !(entry->source->overlapping && hit.graze);
+
+        if (counts && (!earliest.hit || hit.time < earliest.time)) {
+            earliest = hit;
+        }
+    }
+    earliest = hit_with_seams(probe, entry, earliest);
+    earliest.graze = earliest.hit && earliest.graze && !gets_into_union(probe, entry);
+    return earliest;
+}

@@ -1,0 +1,39 @@
+/* query/pieces.h - what a moving point or shape meets of an entry of several pieces.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_QUERY_PIECES_H
+#define AB_QUERY_PIECES_H
+
+#include "base/check.h"
+
+#include "narrow/cast.h"
+#include "query/source.h"
+#include "sweep/sweep.h"
+
+/* What moves in a straight line. */
+typedef struct ab_probe {
+    const ab_shape *shape; /* NULL: it is a point */
+    ab_cast cast;          /* of the point; of a shape, only its way */
+    ab_box start;          /* bounds of what moves, where it starts; perhaps a little more */
+} ab_probe;
+
+/* What it meets of one piece. */
+static inline abut_hit ab_probe_piece(const ab_probe *probe, const ab_entry *entry, uint32_t piece)
+{
+    ab_shape room;
+    const ab_shape *shape = ab_entry_shape(entry, piece, &room);
+
+    if (probe->shape != NULL) {
+        return ab_sweep_shape(probe->shape, probe->cast.way, shape);
+    }
+    return ab_cast_shape(&probe->cast, shape);
+}
+
+/* What it meets first of an entry of several pieces, which is their union. A piece whose bounds
+ * it meets only after `latest`, a fraction of its way, may be left out. */
+abut_hit ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest);
+
+/* Whether a thin core that stands at `at`, and overlaps no piece, overlaps their union. */
+bool ab_union_holds(const ab_entry *entry, const ab_core *thin, ab_vec at);
+
+#endif

@@ -1,0 +1,291 @@
+/* world/query/world_source.c - a world, as the query engine sees it.
+ *
+ * An entry is the index of a body, and its pieces are those of the body. The cells know bodies by
+ * boxes that are larger than their bounds, so a body is passed on only if its exact bounds count.
+ * Nothing is written and nothing allocated: a path is walked part by part, and a body is new to
+ * a part exactly if its bounds do not meet the part before, because the parts that they do meet
+ * follow each other.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/busy.h"
+#include "base/wide.h"
+#include "query/span.h"
+#include "world/cells/cells.h"
+#include "world/pair/pair.h"
+#include "world/query/path.h"
+#include "world/query/world_source.h"
+#include "world/state/border.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+static const ab_world_source *world_of_source(const ab_source *source)
+{
+    return (const ab_world_source *)(const void *)source;
+}
+
+/* --- Near a box, along a path ------------------------------------------------------------- */
+
+typedef struct body_visit {
+    const abut_world *world;
+    const ab_box *region;
+    ab_visit_fn *each;
+    void *context;
+} body_visit;
+
+static bool visit_body(void *context, uint32_t index)
+{
+    const body_visit *visit = context;
+    ab_box box = ab_body_box(visit->world, index);
+
+    return !ab_boxes_meet(&box, visit->region) || visit->each(visit->context, index);
+}
+
+static bool
+visit_world(const ab_source *source, const ab_box *region, ab_visit_fn *each, void *context)
+{
+    const abut_world *world = world_of_source(source)->world;
+    ab_box32 box = ab_coarse(world, region->low, region->high);
+    body_visit visit = { world, region, each, context };
+
+    return ab_body_cells_visit_once(world, &box, visit_body, &visit);
+}
+
+typedef struct body_walk {
+    const abut_world *world;
+    ab_way *path;
+    ab_walk_fn *each;
+    void *context;
+    ab_box part;
+    ab_box part_before;
+} body_walk;
+
+static bool walk_body(void *context, uint32_t index)
+{
+    const body_walk *walk = context;
+    ab_box box = ab_body_box(walk->world, index);
+
+    if (!ab_boxes_meet(&box, &walk->part) || ab_boxes_meet(&box, &walk->part_before)) {
+        return true;
+    }
+    return walk->each(walk->context, walk->path, index);
+}
+
+/* The part of a path that lies within the bounds of all bodies, and before its limit; false if
+ * there is none. A place in the middle of a path is rounded, so the box that travels is larger
+ * then. */
+static bool cut_to_extent(const abut_world *world, const ab_way *path, ab_way *cut, ab_span *span)
+{
+    const int64_t margin = (int64_t)1 << 12; /* a coordinate of 2^62 is off by 2^10 at most */
+    ab_box extent = ab_body_cells_extent(world);
+    ab_box seen = { ab_sub(ab_sub(extent.low, path->from), path->size),
+                    ab_sub(extent.high, path->from) };
+
+    *cut = *path;
+    *span = ab_span_within(path->way, &seen);
+    span->leave = span->leave < path->limit ? span->leave : path->limit;
+    if (span->enter > span->leave) {
+        return false;
+    }
+    if (span->enter > 0 || span->leave < 1) {
+        double x = (double)path->way.x;
+        double y = (double)path->way.y;
+        double length = span->leave - span->enter;
+
+        cut->from.x += (int64_t)(x * span->enter) - margin;
+        cut->from.y += (int64_t)(y * span->enter) - margin;
+        cut->way = (ab_vec){ (int64_t)(x * length), (int64_t)(y * length) };
+        cut->size = ab_add(path->size, (ab_vec){ 2 * margin, 2 * margin });
+    }
+    return true;
+}
+
+static bool walk_world(const ab_source *source, ab_way *path, ab_walk_fn *each, void *context)
+{
+    const abut_world *world = world_of_source(source)->world;
+    ab_way cut;
+    ab_span span;
+
+    if (world->count == 0 || !cut_to_extent(world, path, &cut, &span)) {
+        return true;
+    }
+    ab_box start = { cut.from, ab_add(cut.from, cut.size) };
+    ab_cut_path parts = ab_cut_path_of(world, &start, cut.way);
+    double length = (span.leave - span.enter) / parts.parts;
+    body_walk walk = { world, path, each, context, ab_box_empty(), ab_box_empty() };
+
+    for (uint32_t k = 0; k < parts.parts && span.enter + length * k <= path->limit; k++) {
+        walk.part = ab_cut_path_part(&parts, k);
+        ab_box32 box = ab_coarse(world, walk.part.low, walk.part.high);
+
+        if (!ab_body_cells_visit_once(world, &box, walk_body, &walk)) {
+            return false;
+        }
+        walk.part_before = walk.part;
+    }
+    return true;
+}
+
+/* --- Bodies as entries -------------------------------------------------------------------- */
+
+static ab_box world_extent(const ab_source *source)
+{
+    return ab_body_cells_extent(world_of_source(source)->world);
+}
+
+static uint32_t world_count(const ab_source *source)
+{
+    return world_of_source(source)->world->count;
+}
+
+/* Bodies about fill the cells of their size. */
+static double world_spacing(const ab_source *source, const ab_box *extent)
+{
+    (void)extent;
+    return (double)((int64_t)1 << ab_cell_bits(world_of_source(source)->world));
+}
+
+static ab_box world_box(const ab_source *source, uint32_t index)
+{
+    return ab_body_box(world_of_source(source)->world, index);
+}
+
+/* Whether the body as which the query is made deals with another. */
+static bool is_dealt_with(const ab_world_source *mine, uint32_t index)
+{
+    if (index == mine->as) {
+        return false;
+    }
+    ab_rule rule = ab_pair_rule(mine->world, mine->as, index);
+
+    return rule == AB_RULE_SOLID || (rule == AB_RULE_PASSING && mine->query->sensors);
+}
+
+static bool world_wants(const ab_source *source, uint32_t index)
+{
+    const ab_world_source *mine = world_of_source(source);
+    const abut_world_query *query = mine->query;
+    const ab_cold *cold = &mine->world->cold[index];
+    const ab_traits *traits = &mine->world->traits[index];
+
+    if ((cold->sensor != 0 && !query->sensors) || cold->id == query->except ||
+        (query->categories != 0 && (query->categories & traits->category) == 0)) {
+        return false;
+    }
+    if (mine->as != AB_NONE && !is_dealt_with(mine, index)) {
+        return false;
+    }
+    return query->wants == NULL || query->wants(query->user, cold->id, traits->user);
+}
+
+/* A hit without a normal is one of a path that starts inside. */
+static bool
+body_lets_through(const ab_source *source, uint32_t index, const ab_cast *path, const abut_hit *hit)
+{
+    const ab_world_source *mine = world_of_source(source);
+    ab_vec out;
+
+    if (!ab_may_let_through(mine->world, mine->as, index)) {
+        return false;
+    }
+    if (ab_direction_from(hit->normal, &out) != ABUT_OK || (out.x | out.y) == 0) {
+        return true;
+    }
+    if (path->inside == ABUT_INSIDE_EXIT &&
+        i128_sign(i128_dot(out.x, out.y, path->way.x, path->way.y)) > 0) {
+        return true; /* this is where it leaves */
+    }
+    return ab_lets_through(mine->world, mine->as, index, out);
+}
+
+static uint64_t world_entry_id(const ab_source *source, uint32_t index)
+{
+    return world_of_source(source)->world->cold[index].id;
+}
+
+static void open_body(const ab_source *source, uint32_t index, ab_entry *entry)
+{
+    const abut_world *world = world_of_source(source)->world;
+
+    entry->source = source;
+    entry->number = index;
+    entry->pieces = ab_piece_total(world, index);
+    entry->core = ab_piece_core(world, index, 0, &entry->at);
+    entry->shape = NULL;
+}
+
+static const ab_core *
+piece_of_body(const ab_source *source, uint32_t index, uint32_t piece, ab_vec *at)
+{
+    return ab_piece_core(world_of_source(source)->world, index, piece, at);
+}
+
+/* --- Queries ------------------------------------------------------------------------------ */
+
+static abut_status begin_world_query(ab_source *source, bool visitor)
+{
+    ab_world_source *mine = (ab_world_source *)(void *)source;
+
+    if (ab_world_is_closed(mine->world)) {
+        return ABUT_E_BUSY;
+    }
+    if (mine->query->as != ABUT_NO_BODY) {
+        mine->as = ab_index_of(mine->world, mine->query->as);
+        if (mine->as == AB_NONE) {
+            return ABUT_E_STALE;
+        }
+    }
+    mine->calls = visitor || mine->query->wants != NULL;
+    if (mine->calls) {
+        ab_busy_enter(&mine->world->busy);
+    }
+    return ABUT_OK;
+}
+
+static void end_world_query(const ab_source *source)
+{
+    const ab_world_source *mine = world_of_source(source);
+
+    if (mine->calls) {
+        ab_busy_leave(&mine->world->busy);
+    }
+}
+
+static const ab_source_kind world_source_kind = {
+    .begin = begin_world_query,
+    .end = end_world_query,
+    .visit = visit_world,
+    .walk = walk_world,
+    .extent = world_extent,
+    .count = world_count,
+    .spacing = world_spacing,
+    .box = world_box,
+    .wants = world_wants,
+    .id = world_entry_id,
+    .open = open_body,
+    .passes = body_lets_through,
+    .piece = piece_of_body,
+};
+
+ab_source *
+ab_world_source_of(ab_world_source *room, const abut_world *world, const abut_world_query *query)
+{
+    static const abut_world_query everything = { 0 };
+
+    if (world == NULL) {
+        return NULL;
+    }
+    query = query != NULL ? query : &everything;
+    room->source = (ab_source){
+        .kind = &world_source_kind,
+        .overlapping = query->overlapping,
+        .filtered = true, /* sensors are left out by default */
+        .sided = query->as != ABUT_NO_BODY,
+        .long_ids = sizeof(abut_body) == sizeof(uint64_t),
+    };
+    room->world = world;
+    room->query = query;
+    room->as = AB_NONE;
+    return &room->source;
+}
