@@ -136,9 +136,16 @@ static void follow_contacts(abut_world *world, ab_judgement *judgement)
     ab_contacts_raise(world, self);
     world->contact_chain.count = AB_NONE;
     for (uint32_t i = 0; i < part->count; i++) { /* waking the other may raise more */
+        if (world->contacts[i].a != id && world->contacts[i].b != id) {
+            if (kept != i) {
+                world->contacts[kept] = world->contacts[i];
+            }
+            kept++;
+            continue;
+        }
         ab_contact c = world->contacts[i];
         abut_body other_id = c.a == id ? c.b : c.a;
-        uint32_t other = c.a == id || c.b == id ? ab_index_of(world, other_id) : AB_NONE;
+        uint32_t other = ab_index_of(world, other_id);
         uint32_t ended = c.flags & (AB_CONTACT_LOST | AB_CONTACT_LEFT);
 
         if (other != AB_NONE && ended != AB_CONTACT_LOST) {
