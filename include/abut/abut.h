@@ -13,6 +13,7 @@
 #include "classic.h"
 #include "index.h"
 #include "levels.h"
+#include "mask.h"
 #include "math.h"
 #include "pair.h"
 #include "query.h"
