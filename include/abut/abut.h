@@ -11,6 +11,7 @@
 #include "base.h"
 #include "batch.h"
 #include "classic.h"
+#include "figure.h"
 #include "index.h"
 #include "levels.h"
 #include "mask.h"

@@ -356,3 +356,27 @@ int64_t ab_pair_count(const abut_mask *a, const abut_mask *b, ab_shift shift)
 #endif
     return count_words(&w, 0);
 }
+
+bool ab_pair_cells(const abut_mask *a, const abut_mask *b, ab_shift shift, ab_common_cells *cells)
+{
+    pair_window w;
+
+    *cells = (ab_common_cells){ INT32_MAX, INT32_MAX, 0, 0 };
+    if (!open_window(a, b, shift, &w)) {
+        return false;
+    }
+    for (int r = first_row_of(&w); r < w.rows; r++) {
+        for (int i = 0; i < w.words; i++) {
+            uint64_t both = common_word(&w, r, i);
+            int x = w.x + i * AB_WORD;
+
+            if (both != 0) {
+                cells->x0 = smaller_int(cells->x0, x + ab_first_bit(both));
+                cells->x1 = larger_int(cells->x1, x + ab_bit_length(both));
+                cells->y0 = smaller_int(cells->y0, w.y + r);
+                cells->y1 = w.y + r + 1;
+            }
+        }
+    }
+    return cells->x0 < cells->x1;
+}

@@ -38,8 +38,17 @@ typedef struct ab_offset {
  * rows belong to first; returns how many. */
 int ab_offset_shifts(const ab_offset *offset, ab_shift shifts[4]);
 
-/* What figure.h asks of two masks on one grid (common.c). */
+/* The bounds of the pixels of a that are some of b, too; false if there are none. */
+typedef struct ab_common_cells {
+    int x0;
+    int y0;
+    int x1;
+    int y1;
+} ab_common_cells;
+
+bool ab_pair_cells(const abut_mask *a, const abut_mask *b, ab_shift shift, ab_common_cells *cells);
+
+/* The area of the common part, in pixels (common.c). */
 double ab_pair_area(const abut_mask *a, const abut_mask *b, const ab_offset *offset);
-abut_bounds ab_pair_bounds(const abut_mask *a, const abut_mask *b, const ab_offset *offset);
 
 #endif

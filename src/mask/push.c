@@ -1,0 +1,235 @@
+/* mask/push.c - a way out for a figure that overlaps another.
+ *
+ * Along a direction, the way out of one pair of pieces is an interval, and its end is found by
+ * halving. There the next pair that still overlaps is left, until none does. So everything
+ * before the end overlaps, and no shorter push in that direction would do. The shortest of several
+ * directions is taken.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "mask/operand.h"
+#include "narrow/narrow.h"
+
+enum { MOST_LEAVES = 100000, MOST_DIGS = 24, MOST_WAYS = 16 };
+
+/* A direction, and the shortest way out that is known. */
+typedef struct way_out {
+    const ab_operand *a;
+    const ab_operand *b;
+    abut_vec2 direction; /* of unit length */
+    bool found;
+    int64_t best; /* quanta along the direction */
+    ab_vec push;
+} way_out;
+
+static ab_vec shift_along(const way_out *way, int64_t far)
+{
+    /* Rounded away from zero, so that along an axis nothing is lost. */
+    double x = way->direction.x * (double)far;
+    double y = way->direction.y * (double)far;
+
+    return (ab_vec){ (int64_t)(x + (x < 0 ? -0.5 : 0.5)), (int64_t)(y + (y < 0 ? -0.5 : 0.5)) };
+}
+
+static abut_relation relate_pair_at(const way_out *way, const ab_pairs *pairs, int64_t far)
+{
+    const ab_shape *a = pairs->parade_a.shape;
+    const ab_shape *b = pairs->parade_b.shape;
+    ab_vec d = ab_sub(ab_sub(b->at, a->at), shift_along(way, far));
+
+    return ab_relate(&a->core, &b->core, d, a->core.radius + b->core.radius);
+}
+
+/* The first place after `far`, to the quantum, at which a pair is less than `least` to each other.
+ */
+static int64_t
+end_of_pair(const way_out *way, const ab_pairs *pairs, int64_t far, abut_relation least)
+{
+    int64_t in = far;
+    int64_t stride = 1;
+
+    while (stride < AB_ALL_REACH && relate_pair_at(way, pairs, in + stride) >= least) {
+        in += stride;
+        stride *= 2;
+    }
+    int64_t out = in + stride;
+
+    while (out - in > 1) {
+        int64_t between = in + (out - in) / 2;
+
+        if (relate_pair_at(way, pairs, between) >= least) {
+            in = between;
+        } else {
+            out = between;
+        }
+    }
+    return out;
+}
+
+/* On a seam: to the first end of a piece that is touched, or one quantum on. */
+static int64_t past_seam(const way_out *way, int64_t far)
+{
+    ab_pairs pairs;
+    int64_t next = 0;
+
+    ab_pairs_begin(&pairs, way->a, way->b, shift_along(way, far), (ab_vec){ 0, 0 }, 0);
+    while (ab_pairs_next(&pairs)) {
+        if (relate_pair_at(way, &pairs, far + 1) == ABUT_APART ||
+            ab_pairs_relate(&pairs) == ABUT_APART) {
+            continue;
+        }
+        int64_t end = end_of_pair(way, &pairs, far, ABUT_TOUCHING) - 1;
+
+        next = next == 0 || end < next ? end : next;
+    }
+    return next > far ? next : far + 1;
+}
+
+/* Goes along the direction until nothing overlaps; false if that is no better than what is known.
+ */
+static bool leave_along(way_out *way)
+{
+    int64_t far = 0;
+
+    for (int i = 0; i < MOST_LEAVES; i++) {
+        ab_vec shift = shift_along(way, far);
+        ab_pairs pairs;
+
+        if ((way->found && far >= way->best) || far >= AB_ALL_REACH / 2) {
+            return false;
+        }
+        if (ab_find_overlap(&pairs, way->a, way->b, shift)) {
+            far = end_of_pair(way, &pairs, far, ABUT_OVERLAPPING);
+        } else if (ab_operands_relate(way->a, way->b, shift) == ABUT_OVERLAPPING) {
+            far = past_seam(way, far);
+        } else {
+            bool told = (int64_t)(double)shift.x == shift.x && (int64_t)(double)shift.y == shift.y;
+
+            if (told) {
+                way->found = true;
+                way->best = far;
+                way->push = shift;
+            }
+            return told;
+        }
+    }
+    return false;
+}
+
+/* The push of the deepest pair that overlaps, a moved by a shift; zero if none does. */
+static ab_vec push_of_deepest(const way_out *way, ab_vec shift)
+{
+    abut_vec2 push = { 0, 0 };
+    double deepest = 0;
+    ab_pairs pairs;
+
+    ab_pairs_begin(&pairs, way->a, way->b, shift, (ab_vec){ 0, 0 }, 0);
+    while (ab_pairs_next(&pairs)) {
+        if (ab_pairs_relate(&pairs) != ABUT_OVERLAPPING) {
+            continue;
+        }
+        ab_shape moved = *pairs.parade_a.shape;
+
+        moved.at = ab_add(moved.at, shift);
+        double depth =
+            -abut_collide(ab_as_public(&moved), ab_as_public(pairs.parade_b.shape)).separation;
+
+        if (depth > deepest) {
+            deepest = depth;
+            push = abut_push(ab_as_public(&moved), ab_as_public(pairs.parade_b.shape));
+        }
+    }
+    return (ab_vec){ ab_round(push.x), ab_round(push.y) };
+}
+
+static void try_direction(way_out *way, double x, double y)
+{
+    double length = ab_sqrt(x * x + y * y);
+
+    if (length > 0) {
+        way->direction = (abut_vec2){ x / length, y / length };
+        leave_along(way);
+    }
+}
+
+/* Out of the deepest pair, and of the next, until nothing overlaps: the directions of the first
+ * and of them all together. */
+static void try_digging(way_out *way)
+{
+    ab_vec gone = { 0, 0 };
+
+    for (int i = 0; i < MOST_DIGS; i++) {
+        ab_vec out = push_of_deepest(way, gone);
+
+        if ((out.x | out.y) == 0) {
+            break;
+        }
+        gone = ab_add(gone, out);
+        if (i == 0) {
+            try_direction(way, (double)out.x, (double)out.y);
+        }
+    }
+    try_direction(way, (double)gone.x, (double)gone.y);
+}
+
+/* The directions out of single pairs, of the first of them. */
+static void try_pairs(way_out *way)
+{
+    abut_vec2 tried[MOST_WAYS];
+    int count = 0;
+    ab_pairs pairs;
+
+    ab_pairs_begin(&pairs, way->a, way->b, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, 0);
+    while (count < MOST_WAYS && ab_pairs_next(&pairs)) {
+        abut_contact contact =
+            abut_collide(ab_as_public(pairs.parade_a.shape), ab_as_public(pairs.parade_b.shape));
+        bool known = contact.relation != ABUT_OVERLAPPING;
+
+        for (int i = 0; i < count && !known; i++) {
+            known = tried[i].x == contact.normal.x && tried[i].y == contact.normal.y;
+        }
+        if (!known) {
+            tried[count++] = contact.normal;
+            try_direction(way, contact.normal.x, contact.normal.y);
+        }
+    }
+}
+
+static bool push_by_pieces(const ab_operand *a, const ab_operand *b, ab_vec *push)
+{
+    way_out way = { .a = a, .b = b };
+
+    for (int i = 0; i < 4; i++) {
+        try_direction(&way, i < 2 ? 1 - 2 * i : 0, i < 2 ? 0 : 5 - 2 * i);
+    }
+    try_digging(&way);
+    try_pairs(&way);
+    *push = way.push;
+    return way.found;
+}
+
+/* Whether a comes first, whichever is named first: then swapping them turns the push round. */
+static bool is_in_order(const ab_operand *a, const ab_operand *b)
+{
+    if ((a->shape == NULL) != (b->shape == NULL)) {
+        return a->shape != NULL;
+    }
+    ab_vec d = ab_sub(ab_add(b->low, b->high), ab_add(a->low, a->high));
+
+    return d.x != 0 ? d.x > 0 : d.y >= 0;
+}
+
+bool ab_operands_push(const ab_operand *a, const ab_operand *b, ab_vec *push)
+{
+    bool ordered = is_in_order(a, b);
+    const ab_operand *first = ordered ? a : b;
+    const ab_operand *second = ordered ? b : a;
+    bool found = ab_on_one_grid(a, b) ? ab_grid_push(first, second, push)
+                                      : push_by_pieces(first, second, push);
+
+    if (!ordered) {
+        *push = (ab_vec){ -push->x, -push->y };
+    }
+    return found;
+}
