@@ -209,15 +209,51 @@ static bool push_by_pieces(const ab_operand *a, const ab_operand *b, ab_vec *pus
     return way.found;
 }
 
-/* Whether a comes first, whichever is named first: then swapping them turns the push round. */
+/* -1, 0 or 1, by x, then by y. */
+static int compare_places(ab_vec a, ab_vec b)
+{
+    if (a.x != b.x) {
+        return a.x < b.x ? -1 : 1;
+    }
+    return (a.y > b.y) - (a.y < b.y);
+}
+
+static int compare_masks(const abut_mask *a, const abut_mask *b)
+{
+    const ab_mask_level *mine = &a->levels[0];
+    const ab_mask_level *other = &b->levels[0];
+
+    if (mine->width != other->width || mine->height != other->height) {
+        bool less =
+            mine->width != other->width ? mine->width < other->width : mine->height < other->height;
+
+        return less ? -1 : 1;
+    }
+    for (size_t i = 0; i < (size_t)mine->words * (size_t)mine->height; i++) {
+        uint64_t word = ab_mask_row(a, 0)[i];
+        uint64_t under = ab_mask_row(b, 0)[i];
+
+        if (word != under) {
+            return word < under ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether a comes first, whichever is named first: then swapping them turns the push round. Only
+ * two that are the same in the same place are in either order. */
 static bool is_in_order(const ab_operand *a, const ab_operand *b)
 {
     if ((a->shape == NULL) != (b->shape == NULL)) {
         return a->shape != NULL;
     }
-    ab_vec d = ab_sub(ab_add(b->low, b->high), ab_add(a->low, a->high));
+    int order = compare_places(ab_add(a->low, a->high), ab_add(b->low, b->high));
 
-    return d.x != 0 ? d.x > 0 : d.y >= 0;
+    order = order != 0 ? order : compare_places(a->low, b->low);
+    order = order != 0 ? order : compare_places(a->view.at, b->view.at);
+    order = order != 0 ? order : compare_places(a->view.column, b->view.column);
+    order = order != 0 ? order : compare_places(a->view.row, b->view.row);
+    return (order != 0 ? order : compare_masks(a->view.mask, b->view.mask)) <= 0;
 }
 
 bool ab_operands_push(const ab_operand *a, const ab_operand *b, ab_vec *push)
