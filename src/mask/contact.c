@@ -131,11 +131,14 @@ static void widen_contact(abut_contact *contact, const abut_contact *by)
     contact->point_count = first == last ? 1 : 2;
 }
 
-/* The contact of two that touch, a moved by a shift. */
-static bool touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_contact *out)
+/* The contact of two that touch, a moved by a shift: the one that faces most along a direction, and
+ * of those, or if that is zero, the longest. */
+static bool
+touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
 {
     bool found = false;
     double longest = -1;
+    double facing = -1;
     ab_pairs pairs;
 
     ab_pairs_begin(&pairs, a, b, shift, (ab_vec){ 0, 0 }, 0);
@@ -145,8 +148,11 @@ static bool touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abu
         }
         abut_contact contact = collide_pair(&pairs);
 
-        if (stretch_of(&contact) > longest) {
+        double faces = contact.normal.x * along.x + contact.normal.y * along.y;
+
+        if (!found || faces > facing || (faces == facing && stretch_of(&contact) > longest)) {
             found = true;
+            facing = faces;
             longest = stretch_of(&contact);
             *out = contact;
         }
@@ -228,7 +234,7 @@ overlap_contact(const ab_operand *a, const ab_operand *b, const ab_vec *push, ab
 
         out->separation = -length;
         out->normal = (abut_vec2){ x / length + 0.0, y / length + 0.0 };
-        out->side = touch_at(a, b, *push, &after) ? after.side : ABUT_SIDE_NONE;
+        out->side = touch_at(a, b, *push, out->normal, &after) ? after.side : ABUT_SIDE_NONE;
     }
     if (on_grid) {
         ab_grid_normal(a, b, &out->normal);
@@ -254,7 +260,7 @@ abut_contact abut_figures_collide(const abut_figure *a, const abut_figure *b)
         find_nearest(&mine, &other, &nearest);
         return abut_collide(ab_as_public(&nearest.a), ab_as_public(&nearest.b));
     case ABUT_TOUCHING:
-        touch_at(&mine, &other, (ab_vec){ 0, 0 }, &contact);
+        touch_at(&mine, &other, (ab_vec){ 0, 0 }, (abut_vec2){ 0, 0 }, &contact);
         return contact;
     case ABUT_OVERLAPPING:
         break;
