@@ -198,6 +198,9 @@ ABUT_API void abut_outlines_free(abut_outlines *outlines, const abut_allocator *
  * beyond ABUT_LIMIT have nothing in common. For relations, contacts, pushes and sweeps see
  * figure.h. */
 
+/* Whether any solid pixels of the two coincide, at a whole offset: the cheapest question. */
+ABUT_API bool abut_masks_meet(const abut_mask *a, const abut_mask *b, int x, int y);
+
 /* Finds the first solid pixel of a, row by row, that overlaps a solid pixel of b, and the
  * first of those. Pointers may be NULL. */
 ABUT_API bool abut_masks_first(

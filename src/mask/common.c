@@ -41,6 +41,11 @@ static bool offset_of(double x, double y, ab_offset *out)
     return true;
 }
 
+bool abut_masks_meet(const abut_mask *a, const abut_mask *b, int x, int y)
+{
+    return ab_pair_meets(a, b, (ab_shift){ x, y });
+}
+
 bool abut_masks_first(
     const abut_mask *a, const abut_mask *b, double x, double y, abut_cells *in_a, abut_cells *in_b)
 {

@@ -24,15 +24,16 @@ typedef struct ab_mask_level {
 } ab_mask_level;
 
 struct abut_mask {
-    abut_allocator allocator;
-    size_t size; /* of the block, in bytes */
-    int level_count;
-    ab_mask_level levels[AB_MASK_LEVELS];
-    /* The solid pixels, half-open: from low to before high; all zero if there are none. */
+    /* The solid pixels, half-open: from low to before high; all zero if there are none. These and
+     * the first level are what every question reads: one cache line. */
     int low_x;
     int low_y;
     int high_x;
     int high_y;
+    int level_count;
+    ab_mask_level levels[AB_MASK_LEVELS];
+    abut_allocator allocator;
+    size_t size; /* of the block, in bytes */
     uint64_t bits[];
 };
 

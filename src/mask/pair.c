@@ -19,6 +19,7 @@ typedef struct pair_window {
     const uint64_t *b; /* the one that holds the pixel under its first bit */
     int stride_a;
     int stride_b;
+    bool narrow; /* one word a row, and one row after another in memory */
     int rows;
     int words;
     unsigned shift; /* of b's words to the right */
@@ -61,6 +62,7 @@ static bool open_window(const abut_mask *a, const abut_mask *b, ab_shift shift, 
     out->stride_a = a->levels[0].words;
     out->stride_b = b->levels[0].words;
     out->rows = y1 - y0;
+    out->narrow = a->levels[0].words == 1 && b->levels[0].words == 1;
     out->words = (x1 - 1) / AB_WORD - word + 1;
     out->shift = (unsigned)(place - under * AB_WORD);
     out->first = ab_bits_from(x0 % AB_WORD);
@@ -139,8 +141,9 @@ static inline __m256i mask_of_four(const pair_window *w, int i)
     return _mm256_loadu_si256((const __m256i *)(const void *)bits);
 }
 
-/* Rows of one word each, which follow each other in memory: four rows at a time. */
-static int first_row_of_narrow(const pair_window *w)
+/* Rows of one word each, which follow each other in memory: four rows at a time. Like the next, it
+ * returns a row before which there is nothing. */
+static int empty_rows_of_narrow(const pair_window *w)
 {
     __m128i right = _mm_cvtsi32_si128((int)w->shift);
     __m128i left = _mm_cvtsi32_si128(AB_WORD - (int)w->shift);
@@ -162,10 +165,39 @@ static int first_row_of_narrow(const pair_window *w)
             break;
         }
     }
-    return first_row_among(w, r, w->rows);
+    return r;
 }
 
-/* Whether a row of more words has anything; so many rows, for rows of up to four words. */
+/* Rows of up to four words: a vector each. */
+static int empty_rows_of_four(const pair_window *w)
+{
+    __m128i right = _mm_cvtsi32_si128((int)w->shift);
+    __m128i left = _mm_cvtsi32_si128(AB_WORD - (int)w->shift);
+    __m256i counts = mask_of_four(w, 0);
+    const uint64_t *a = w->a;
+    const uint64_t *b = w->b;
+    ptrdiff_t stride_a = w->stride_a;
+    ptrdiff_t stride_b = w->stride_b;
+    int r = 0;
+
+    for (; r + 4 <= w->rows; r += 4) {
+        __m256i first = common_four(a, b, right, left);
+        __m256i second = common_four(a + stride_a, b + stride_b, right, left);
+        __m256i third = common_four(a + 2 * stride_a, b + 2 * stride_b, right, left);
+        __m256i fourth = common_four(a + 3 * stride_a, b + 3 * stride_b, right, left);
+        __m256i any =
+            _mm256_or_si256(_mm256_or_si256(first, second), _mm256_or_si256(third, fourth));
+
+        if (!_mm256_testz_si256(any, counts)) {
+            break;
+        }
+        a += 4 * stride_a;
+        b += 4 * stride_b;
+    }
+    return r;
+}
+
+/* What a row of more words has. */
 static inline __m256i
 any_in_row(const pair_window *w, int r, __m128i right, __m128i left, __m256i head, __m256i tail)
 {
@@ -183,7 +215,7 @@ any_in_row(const pair_window *w, int r, __m128i right, __m128i left, __m256i hea
     return any;
 }
 
-static int first_row_of_wide(const pair_window *w)
+static int empty_rows_of_wide(const pair_window *w)
 {
     __m128i right = _mm_cvtsi32_si128((int)w->shift);
     __m128i left = _mm_cvtsi32_si128(AB_WORD - (int)w->shift);
@@ -202,16 +234,18 @@ static int first_row_of_wide(const pair_window *w)
             break;
         }
     }
-    return first_row_among(w, r, w->rows);
+    return r;
 }
 
-static int first_row_avx2(const pair_window *w)
+static int empty_rows_avx2(const pair_window *w)
 {
-    if (w->words == 1) {
-        return w->stride_a == 1 && w->stride_b == 1 ? first_row_of_narrow(w)
-                                                    : first_row_among(w, 0, w->rows);
+    if (w->narrow) {
+        return empty_rows_of_narrow(w);
     }
-    return first_row_of_wide(w);
+    if (w->words == 1) {
+        return 0;
+    }
+    return w->words <= 4 ? empty_rows_of_four(w) : empty_rows_of_wide(w);
 }
 
 /* The bits of each byte, added up in four words. */
@@ -241,7 +275,8 @@ static inline void take_bytes(__m256i *sums, __m256i *bytes)
     *bytes = _mm256_setzero_si256();
 }
 
-static int64_t count_narrow(const pair_window *w)
+/* Counts whole fours of rows, and says how many that were. */
+static int64_t count_narrow(const pair_window *w, int *rows)
 {
     __m128i right = _mm_cvtsi32_si128((int)w->shift);
     __m128i left = _mm_cvtsi32_si128(AB_WORD - (int)w->shift);
@@ -259,10 +294,11 @@ static int64_t count_narrow(const pair_window *w)
         }
     }
     take_bytes(&sums, &bytes);
-    return sum_of_four(sums) + count_words(w, r);
+    *rows = r;
+    return sum_of_four(sums);
 }
 
-static int64_t count_wide(const pair_window *w)
+static int64_t count_wide(const pair_window *w, int *rows)
 {
     __m128i right = _mm_cvtsi32_si128((int)w->shift);
     __m128i left = _mm_cvtsi32_si128(AB_WORD - (int)w->shift);
@@ -289,15 +325,17 @@ static int64_t count_wide(const pair_window *w)
         }
         take_bytes(&sums, &bytes);
     }
+    *rows = w->rows;
     return sum_of_four(sums);
 }
 
-static int64_t count_avx2(const pair_window *w)
+/* Counts some rows, and says how many that were. */
+static int64_t count_avx2(const pair_window *w, int *rows)
 {
-    if (w->words == 1) {
-        return w->stride_a == 1 && w->stride_b == 1 ? count_narrow(w) : count_words(w, 0);
+    if (w->narrow) {
+        return count_narrow(w, rows);
     }
-    return count_wide(w);
+    return w->words > 1 ? count_wide(w, rows) : 0;
 }
 
 AB_AVX2_END
@@ -306,12 +344,14 @@ AB_AVX2_END
 /* The first row of the window that has something; as many as there are if none has. */
 static int first_row_of(const pair_window *w)
 {
+    int empty = 0;
+
 #if defined(AB_HAVE_AVX2)
     if (ab_machine_has_avx2()) {
-        return first_row_avx2(w);
+        empty = empty_rows_avx2(w);
     }
 #endif
-    return first_row_among(w, 0, w->rows);
+    return first_row_among(w, empty, w->rows);
 }
 
 bool ab_pair_meets(const abut_mask *a, const abut_mask *b, ab_shift shift)
@@ -346,15 +386,18 @@ int64_t ab_pair_count(const abut_mask *a, const abut_mask *b, ab_shift shift)
 {
     pair_window w;
 
+    int rows = 0;
+    int64_t count = 0;
+
     if (!open_window(a, b, shift, &w)) {
         return 0;
     }
 #if defined(AB_HAVE_AVX2)
     if (ab_machine_has_avx2()) {
-        return count_avx2(&w);
+        count = count_avx2(&w, &rows);
     }
 #endif
-    return count_words(&w, 0);
+    return count + count_words(&w, rows);
 }
 
 bool ab_pair_cells(const abut_mask *a, const abut_mask *b, ab_shift shift, ab_common_cells *cells)

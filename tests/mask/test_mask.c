@@ -422,6 +422,8 @@ static void check_common(const grid *a, uint64_t *state)
             count += meets;
         }
         CHECK(abut_masks_first(of_a, of_b, x, y, &found_a, &found_b) == (count > 0));
+        CHECK(x != floor(x) || y != floor(y) ||
+              abut_masks_meet(of_a, of_b, (int)x, (int)y) == (count > 0));
         CHECK(memcmp(&first_a, &found_a, sizeof first_a) == 0);
         CHECK(memcmp(&first_b, &found_b, sizeof first_b) == 0);
         CHECK(abut_masks_count(of_a, of_b, x, y) == count);
