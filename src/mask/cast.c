@@ -27,7 +27,7 @@ typedef struct pixel_span {
 } pixel_span;
 
 /* Whether the line of a path meets a piece, and when it goes in and out. */
-static bool span_of(const ab_cast *cast, const ab_shape *piece, pixel_span *span)
+static bool span_in_pixel(const ab_cast *cast, const ab_shape *piece, pixel_span *span)
 {
     const ab_core *core = &piece->core;
     ab_vec start = ab_sub(cast->from, piece->at);
@@ -83,11 +83,11 @@ static bool is_outer_side(const abut_mask *mask, int x, int y, int side)
 
 static void pixel_shape(const ab_view *view, int x, int y, ab_shape *out)
 {
-    ab_piece_shape(view, &(ab_cells){ x, y, x + 1, y + 1 }, out);
+    ab_pixels_shape(view, &(ab_pixel_range){ x, y, x + 1, y + 1 }, out);
 }
 
 /* The part of the way at which a hit is. */
-static double part_of_way(const ab_cast *cast, const abut_hit *hit)
+static double part_of_cast(const ab_cast *cast, const abut_hit *hit)
 {
     double x = (double)cast->way.x * ABUT_QUANTUM;
     double y = (double)cast->way.y * ABUT_QUANTUM;
@@ -122,7 +122,7 @@ static abut_hit first_pixel(const ab_view *view, const ab_cast *cast, const ab_w
         abut_hit hit = ab_cast_nothing(cast);
         ab_shape piece;
 
-        if (first.hit && ab_trail_least(&walk) > part_of_way(cast, &first)) {
+        if (first.hit && ab_trail_least(&walk) > part_of_cast(cast, &first)) {
             break;
         }
         pixel_shape(view, walk.x, walk.y, &piece);
@@ -132,7 +132,7 @@ static abut_hit first_pixel(const ab_view *view, const ab_cast *cast, const ab_w
             const ab_when end = ab_when_of(i128_from(1), u128_from(1));
             pixel_span span;
 
-            if (span_of(cast, &piece, &span) && ab_when_compare(&span.in, after) > 0 &&
+            if (span_in_pixel(cast, &piece, &span) && ab_when_compare(&span.in, after) > 0 &&
                 ab_when_compare(&span.in, &end) <= 0) {
                 hit_edge(cast, &piece, &span.in, span.edge_in, &hit);
             }
@@ -177,7 +177,7 @@ static bool find_exit(const ab_view *view, const ab_cast *cast, abut_hit *hit, a
                 continue;
             }
             pixel_shape(view, pixel_x, pixel_y, &piece);
-            if (span_of(cast, &piece, &span) && ab_when_compare(&span.in, exit) <= 0 &&
+            if (span_in_pixel(cast, &piece, &span) && ab_when_compare(&span.in, exit) <= 0 &&
                 ab_when_compare(&span.out, exit) > 0) {
                 *exit = span.out;
                 hit_edge(cast, &piece, &span.out, span.edge_out, hit);

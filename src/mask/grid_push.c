@@ -47,7 +47,7 @@ static ab_vec move_to(const push_search *search, int x, int y, bool along_x, boo
     return move;
 }
 
-static double square_of(ab_vec v)
+static double square_of_move(ab_vec v)
 {
     return (double)v.x * (double)v.x + (double)v.y * (double)v.y;
 }
@@ -59,10 +59,10 @@ static bool is_exact_in_doubles(ab_vec v)
 
 static void keep_move(push_search *search, ab_vec move)
 {
-    if (is_exact_in_doubles(move) && (!search->found || square_of(move) < search->best_sq)) {
+    if (is_exact_in_doubles(move) && (!search->found || square_of_move(move) < search->best_sq)) {
         search->found = true;
         search->best = move;
-        search->best_sq = square_of(move);
+        search->best_sq = square_of_move(move);
     }
 }
 
@@ -103,7 +103,7 @@ static bool search_ring(push_search *search, int ring)
             int at_y = o->whole.y + y;
             ab_vec move = move_to(search, at_x, at_y, true, true);
 
-            if (search->found && square_of(move) >= search->best_sq) {
+            if (search->found && square_of_move(move) >= search->best_sq) {
                 continue;
             }
             near = true;

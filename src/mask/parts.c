@@ -10,7 +10,7 @@
 #include "base/alloc.h"
 #include "mask/mask.h"
 
-static int32_t root_of(int32_t *labels, int32_t pixel)
+static int32_t part_root(int32_t *labels, int32_t pixel)
 {
     while (labels[pixel] - 1 != pixel) {
         labels[pixel] = labels[labels[pixel] - 1];
@@ -22,8 +22,8 @@ static int32_t root_of(int32_t *labels, int32_t pixel)
 /* Joins two trees under the root that comes first. */
 static void join_parts(int32_t *labels, int32_t a, int32_t b)
 {
-    int32_t root_a = root_of(labels, a);
-    int32_t root_b = root_of(labels, b);
+    int32_t root_a = part_root(labels, a);
+    int32_t root_b = part_root(labels, b);
 
     if (root_a < root_b) {
         labels[root_b] = root_a + 1;

@@ -31,7 +31,7 @@ void ab_pieces_begin(ab_pieces *pieces, const ab_view *view, ab_vec low, ab_vec 
     const abut_mask *mask = view->mask;
 
     start_pieces(pieces, view, low, high);
-    ab_cells *range = &pieces->range;
+    ab_pixel_range *range = &pieces->range;
 
     range->x0 = cell_max(range->x0, mask->low_x);
     range->y0 = cell_max(range->y0, mask->low_y);
@@ -105,7 +105,7 @@ static bool next_run(ab_pieces *pieces, int *from, int *to)
 }
 
 /* The side of a pixel, before any turn, that faces along x or y afterwards. */
-static int side_facing(const ab_view *view, int x, int y)
+static int pixel_side_facing(const ab_view *view, int x, int y)
 {
     int64_t across =
         view->swapped ? y * (view->column.y < 0 ? -1 : 1) : x * (view->column.x < 0 ? -1 : 1);
@@ -125,16 +125,16 @@ static void shape_of_box(const ab_view *view, ab_vec low, ab_vec high, ab_shape 
     out->core = ab_core_of_box(ab_sub(high, low));
     out->core.kind = ABUT_KIND_RECT;
     out->core.bad_index = -1;
-    side[0] = (int8_t)side_facing(view, 0, -1);
-    side[1] = (int8_t)side_facing(view, 1, 0);
-    side[2] = (int8_t)side_facing(view, 0, 1);
-    side[3] = (int8_t)side_facing(view, -1, 0);
+    side[0] = (int8_t)pixel_side_facing(view, 0, -1);
+    side[1] = (int8_t)pixel_side_facing(view, 1, 0);
+    side[2] = (int8_t)pixel_side_facing(view, 0, 1);
+    side[3] = (int8_t)pixel_side_facing(view, -1, 0);
     if (out->core.count == 4 && !ab_core_is_wide(&out->core)) {
         out->core.flags |= AB_CORE_SMALL;
     }
 }
 
-void ab_piece_shape(const ab_view *view, const ab_cells *cells, ab_shape *out)
+void ab_pixels_shape(const ab_view *view, const ab_pixel_range *cells, ab_shape *out)
 {
     if (view->upright) {
         ab_vec low;
@@ -165,12 +165,12 @@ static bool take_piece(ab_pieces *pieces, int from, int to, int y0, int y1)
     ab_vec low;
     ab_vec high;
 
-    pieces->found = (ab_cells){ from, y0, to, y1 };
+    pieces->found = (ab_pixel_range){ from, y0, to, y1 };
     ab_view_bounds(pieces->view, &pieces->found, &low, &high);
     if (!boxes_meet(low, high, pieces->low, pieces->high)) {
         return false;
     }
-    ab_piece_shape(pieces->view, &pieces->found, &pieces->shape);
+    ab_pixels_shape(pieces->view, &pieces->found, &pieces->shape);
     return pieces->shape.core.count > 0;
 }
 

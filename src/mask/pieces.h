@@ -15,14 +15,14 @@
 
 typedef struct ab_pieces {
     const ab_view *view;
-    ab_cells range;
+    ab_pixel_range range;
     ab_vec low; /* what the pieces are near to */
     ab_vec high;
     bool hollow; /* the pixels that are not solid instead, also those outside of the mask */
     bool single; /* one by one */
     int x;       /* where to look next */
     int y;
-    ab_cells found; /* the piece */
+    ab_pixel_range found; /* the piece */
     ab_shape shape;
 } ab_pieces;
 
@@ -35,6 +35,6 @@ void ab_pieces_begin_hollow(ab_pieces *pieces, const ab_view *view, ab_vec low, 
 bool ab_pieces_next(ab_pieces *pieces);
 
 /* Some pixels of an unturned mask, or a single one of any, as a shape. */
-void ab_piece_shape(const ab_view *view, const ab_cells *cells, ab_shape *out);
+void ab_pixels_shape(const ab_view *view, const ab_pixel_range *cells, ab_shape *out);
 
 #endif

@@ -11,19 +11,19 @@
 #include "mask/operand.h"
 #include "narrow/narrow.h"
 
-enum { MOST_LEAVES = 100000, MOST_DIGS = 24, MOST_WAYS = 16 };
+enum { MOST_LEAVES = 20000, MOST_DIGS = 24, MOST_WAYS = 8 };
 
 /* A direction, and the shortest way out that is known. */
-typedef struct way_out {
+typedef struct mask_way_out {
     const ab_operand *a;
     const ab_operand *b;
     abut_vec2 direction; /* of unit length */
     bool found;
     int64_t best; /* quanta along the direction */
     ab_vec push;
-} way_out;
+} mask_way_out;
 
-static ab_vec shift_along(const way_out *way, int64_t far)
+static ab_vec shift_along(const mask_way_out *way, int64_t far)
 {
     /* Rounded away from zero, so that along an axis nothing is lost. */
     double x = way->direction.x * (double)far;
@@ -32,7 +32,7 @@ static ab_vec shift_along(const way_out *way, int64_t far)
     return (ab_vec){ (int64_t)(x + (x < 0 ? -0.5 : 0.5)), (int64_t)(y + (y < 0 ? -0.5 : 0.5)) };
 }
 
-static abut_relation relate_pair_at(const way_out *way, const ab_pairs *pairs, int64_t far)
+static abut_relation relate_pair_at(const mask_way_out *way, const ab_pairs *pairs, int64_t far)
 {
     const ab_shape *a = pairs->parade_a.shape;
     const ab_shape *b = pairs->parade_b.shape;
@@ -44,7 +44,7 @@ static abut_relation relate_pair_at(const way_out *way, const ab_pairs *pairs, i
 /* The first place after `far`, to the quantum, at which a pair is less than `least` to each other.
  */
 static int64_t
-end_of_pair(const way_out *way, const ab_pairs *pairs, int64_t far, abut_relation least)
+end_of_pair(const mask_way_out *way, const ab_pairs *pairs, int64_t far, abut_relation least)
 {
     int64_t in = far;
     int64_t stride = 1;
@@ -68,7 +68,7 @@ end_of_pair(const way_out *way, const ab_pairs *pairs, int64_t far, abut_relatio
 }
 
 /* On a seam: to the first end of a piece that is touched, or one quantum on. */
-static int64_t past_seam(const way_out *way, int64_t far)
+static int64_t past_seam(const mask_way_out *way, int64_t far)
 {
     ab_pairs pairs;
     int64_t next = 0;
@@ -86,21 +86,38 @@ static int64_t past_seam(const way_out *way, int64_t far)
     return next > far ? next : far + 1;
 }
 
+/* Past all pairs that follow each other from a place on, of those that are near there: what is left
+ * by one while another overlaps is no way out yet. The place itself if none overlaps there. */
+static int64_t past_pairs(const mask_way_out *way, int64_t far)
+{
+    int64_t next = far;
+    ab_pairs pairs;
+
+    ab_pairs_begin(&pairs, way->a, way->b, shift_along(way, far), (ab_vec){ 0, 0 }, 0);
+    while (ab_pairs_next(&pairs)) {
+        if (relate_pair_at(way, &pairs, next) == ABUT_OVERLAPPING) {
+            next = end_of_pair(way, &pairs, next, ABUT_OVERLAPPING);
+        }
+    }
+    return next;
+}
+
 /* Goes along the direction until nothing overlaps; false if that is no better than what is known.
  */
-static bool leave_along(way_out *way)
+static bool leave_along(mask_way_out *way)
 {
     int64_t far = 0;
 
     for (int i = 0; i < MOST_LEAVES; i++) {
         ab_vec shift = shift_along(way, far);
-        ab_pairs pairs;
+        int64_t next;
 
         if ((way->found && far >= way->best) || far >= AB_ALL_REACH / 2) {
             return false;
         }
-        if (ab_find_overlap(&pairs, way->a, way->b, shift)) {
-            far = end_of_pair(way, &pairs, far, ABUT_OVERLAPPING);
+        next = past_pairs(way, far);
+        if (next > far) {
+            far = next;
         } else if (ab_operands_relate(way->a, way->b, shift) == ABUT_OVERLAPPING) {
             far = past_seam(way, far);
         } else {
@@ -118,7 +135,7 @@ static bool leave_along(way_out *way)
 }
 
 /* The push of the deepest pair that overlaps, a moved by a shift; zero if none does. */
-static ab_vec push_of_deepest(const way_out *way, ab_vec shift)
+static ab_vec push_of_deepest(const mask_way_out *way, ab_vec shift)
 {
     abut_vec2 push = { 0, 0 };
     double deepest = 0;
@@ -143,7 +160,7 @@ static ab_vec push_of_deepest(const way_out *way, ab_vec shift)
     return (ab_vec){ ab_round(push.x), ab_round(push.y) };
 }
 
-static void try_direction(way_out *way, double x, double y)
+static void try_direction(mask_way_out *way, double x, double y)
 {
     double length = ab_sqrt(x * x + y * y);
 
@@ -155,7 +172,7 @@ static void try_direction(way_out *way, double x, double y)
 
 /* Out of the deepest pair, and of the next, until nothing overlaps: the directions of the first
  * and of them all together. */
-static void try_digging(way_out *way)
+static void try_digging(mask_way_out *way)
 {
     ab_vec gone = { 0, 0 };
 
@@ -174,7 +191,7 @@ static void try_digging(way_out *way)
 }
 
 /* The directions out of single pairs, of the first of them. */
-static void try_pairs(way_out *way)
+static void try_pairs(mask_way_out *way)
 {
     abut_vec2 tried[MOST_WAYS];
     int count = 0;
@@ -198,7 +215,7 @@ static void try_pairs(way_out *way)
 
 static bool push_by_pieces(const ab_operand *a, const ab_operand *b, ab_vec *push)
 {
-    way_out way = { .a = a, .b = b };
+    mask_way_out way = { .a = a, .b = b };
 
     for (int i = 0; i < 4; i++) {
         try_direction(&way, i < 2 ? 1 - 2 * i : 0, i < 2 ? 0 : 5 - 2 * i);

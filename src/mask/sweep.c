@@ -15,7 +15,7 @@
 #include "narrow/seam.h"
 #include "sweep/sweep.h"
 
-enum { MOST_SPLITS = 1024, MOST_LIMITS = 64 };
+enum { MOST_SPLITS = 1024, MOST_MOVE_LIMITS = 64 };
 
 typedef struct mask_sweep {
     const ab_operand *a;
@@ -86,7 +86,7 @@ static double touching_stretch(const ab_pairs *pairs, const abut_swept *swept)
 }
 
 /* Keeps the earlier of two; of hits at the same time the one that touches along more. */
-static void consider(mask_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
+static void consider_pieces(mask_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
 {
     abut_swept *first = &sweep->first;
 
@@ -129,7 +129,7 @@ static abut_status sweep_parts(mask_sweep *sweep)
             if (status != ABUT_OK) {
                 return status;
             }
-            consider(sweep, &pairs, &swept);
+            consider_pieces(sweep, &pairs, &swept);
         }
         if (sweep->first.hit && sweep->first.time * (double)parts <= (double)(k + 1)) {
             break;
@@ -147,7 +147,7 @@ static ab_vec shift_of(const abut_swept *swept)
 /* Shortens the moves to what every pair allows. */
 static void limit_moves(const mask_sweep *sweep, abut_swept *out)
 {
-    for (int i = 0; i < MOST_LIMITS; i++) {
+    for (int i = 0; i < MOST_MOVE_LIMITS; i++) {
         ab_pairs pairs;
         abut_swept other;
 

@@ -70,7 +70,7 @@ static void find_inverse(ab_view *view, const abut_transform *t)
     }
 }
 
-void ab_view_bounds(const ab_view *view, const ab_cells *cells, ab_vec *low, ab_vec *high)
+void ab_view_bounds(const ab_view *view, const ab_pixel_range *cells, ab_vec *low, ab_vec *high)
 {
     ab_vec corners[4] = {
         ab_view_corner(view, cells->x0, cells->y0),
@@ -92,7 +92,7 @@ void ab_view_bounds(const ab_view *view, const ab_cells *cells, ab_vec *low, ab_
 static void find_solid_bounds(ab_view *view)
 {
     const abut_mask *mask = view->mask;
-    ab_cells all = { mask->low_x, mask->low_y, mask->high_x, mask->high_y };
+    ab_pixel_range all = { mask->low_x, mask->low_y, mask->high_x, mask->high_y };
 
     if (view->upright) {
         ab_view_bounds(view, &all, &view->low, &view->high);
@@ -109,7 +109,7 @@ static void find_solid_bounds(ab_view *view)
         if (first == mask->high_x) {
             continue;
         }
-        all = (ab_cells){ first, y, ab_row_last_set(row, first, mask->high_x) + 1, y + 1 };
+        all = (ab_pixel_range){ first, y, ab_row_last_set(row, first, mask->high_x) + 1, y + 1 };
         ab_view_bounds(view, &all, &low, &high);
         view->low = (ab_vec){ ab_min(view->low.x, low.x), ab_min(view->low.y, low.y) };
         view->high = (ab_vec){ ab_max(view->high.x, high.x), ab_max(view->high.y, high.y) };
@@ -165,7 +165,7 @@ static int cell_of(double value)
     return whole - (whole > value);
 }
 
-ab_cells ab_view_cells(const ab_view *view, ab_vec low, ab_vec high)
+ab_pixel_range ab_view_cells(const ab_view *view, ab_vec low, ab_vec high)
 {
     ab_vec corners[4] = { low, { high.x, low.y }, { low.x, high.y }, high };
     double least_x = FAR_CELL;
@@ -174,8 +174,8 @@ ab_cells ab_view_cells(const ab_view *view, ab_vec low, ab_vec high)
     double most_y = -FAR_CELL;
 
     if (view->flat) {
-        return (ab_cells){ -1, -1, abut_mask_width(view->mask) + 1,
-                           abut_mask_height(view->mask) + 1 };
+        return (ab_pixel_range){ -1, -1, abut_mask_width(view->mask) + 1,
+                                 abut_mask_height(view->mask) + 1 };
     }
     for (int i = 0; i < 4; i++) {
         double x;
@@ -188,6 +188,6 @@ ab_cells ab_view_cells(const ab_view *view, ab_vec low, ab_vec high)
         most_x = x + wrong > most_x ? x + wrong : most_x;
         most_y = y + wrong > most_y ? y + wrong : most_y;
     }
-    return (ab_cells){ cell_of(least_x), cell_of(least_y), cell_of(most_x) + 1,
-                       cell_of(most_y) + 1 };
+    return (ab_pixel_range){ cell_of(least_x), cell_of(least_y), cell_of(most_x) + 1,
+                             cell_of(most_y) + 1 };
 }

@@ -17,12 +17,12 @@
 enum { AB_VIEW_REST_BITS = 47 };
 
 /* Pixels from (x0, y0) to before (x1, y1). */
-typedef struct ab_cells {
+typedef struct ab_pixel_range {
     int x0;
     int y0;
     int x1;
     int y1;
-} ab_cells;
+} ab_pixel_range;
 
 typedef struct ab_view {
     const abut_mask *mask;
@@ -46,11 +46,11 @@ abut_status ab_view_make(const abut_mask *mask, abut_transform at, ab_view *out)
 ab_vec ab_view_corner(const ab_view *view, int x, int y);
 
 /* The bounds of some pixels. */
-void ab_view_bounds(const ab_view *view, const ab_cells *cells, ab_vec *low, ab_vec *high);
+void ab_view_bounds(const ab_view *view, const ab_pixel_range *cells, ab_vec *low, ab_vec *high);
 
 /* All pixels that meet a closed box, and perhaps some more around them; they may lie outside of the
  * mask. */
-ab_cells ab_view_cells(const ab_view *view, ab_vec low, ab_vec high);
+ab_pixel_range ab_view_cells(const ab_view *view, ab_vec low, ab_vec high);
 
 /* A place as pixels, in doubles, and by how much it may be wrong. */
 void ab_view_pixel(const ab_view *view, ab_vec place, double *x, double *y, double *wrong);
