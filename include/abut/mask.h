@@ -6,8 +6,9 @@
  * masks and to shapes, anywhere and under any transform.
  *
  * Beside the bits a mask keeps the bounds of its solid pixels and a coarse picture of itself,
- * one bit for each 8 by 8 pixels, and for each 8 by 8 of these: under 1/32 of the bits of large
- * masks. They are up to date after every call that changes it.
+ * one bit for each 8 by 8 pixels, and for each 8 by 8 of these. Rows are whole words of 64 pixels;
+ * all else together takes less than an eighth of them, and 256 bytes. It is up to date after
+ * every call that changes the mask.
  *
  * Questions may be asked of a mask from many threads at once while none of them changes it.
  * Calls that make something take its allocator (NULL means malloc), which is copied. What

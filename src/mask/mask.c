@@ -30,7 +30,8 @@ static size_t plan_levels(int width, int height, ab_mask_level *levels, int *cou
         }
         levels[*count] = (ab_mask_level){ width, height, row, words };
         words += (size_t)row * (size_t)height + (*count == 0 ? AB_WORDS_AFTER : 0);
-        if (width <= AB_COARSE && height <= AB_COARSE) {
+        /* Rows of a single word are as quickly looked at as cells. */
+        if ((*count == 0 && width <= AB_WORD) || (width <= AB_COARSE && height <= AB_COARSE)) {
             (*count)++;
             break;
         }

@@ -8,11 +8,12 @@ SPDX-License-Identifier: MIT
 """
 import json
 import random
+import re
 import struct
 import sys
 import zlib
 
-from checks import WORK, abut, check, finish
+from checks import ROOT, WORK, abut, check, finish
 
 ROWS = ["..##....", ".####..#", "########", "#......#", "...##..."]
 WIDTH, HEIGHT = len(ROWS[0]), len(ROWS)
@@ -150,6 +151,17 @@ def test_turned():
     check("turned answers", all(same))
 
 
+def test_page():
+    """docs/masks.md says what the command answers."""
+    docs = ROOT / "docs"
+    page = (docs / "masks.md").read_text(encoding="utf-8")
+    said = abut("query", "--words", docs / "pictures" / "masks.jsonl").output.decode().splitlines()
+    shown = re.findall(r"\]\((pictures/[^)]+\.svg)\)", page)
+    check("every answer is on the page, in order", re.findall(r"^\*([^*]+)\*$", page, re.M) == said)
+    check("every question has a picture", len(shown) == len(said) and all((docs / p).is_file() for p in shown))
+
+
+test_page()
 test_kinds()
 test_frame()
 test_broken()

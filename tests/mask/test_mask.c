@@ -39,6 +39,10 @@ static void check_made(const grid *g, uint64_t *state)
 
     (void)state;
     CHECK(grid_matches(g, mask));
+    size_t rows_size = (size_t)((g->width + 63) / 64 * 8) * (size_t)g->height;
+
+    CHECK(abut_mask_memory(mask) >= rows_size);
+    CHECK(abut_mask_memory(mask) <= rows_size + rows_size / 8 + 256);
     abut_mask_destroy(mask);
     for (int y = 0; y < g->height; y++) {
         for (int x = 0; x < g->width; x++) {
