@@ -90,15 +90,24 @@ void ab_pairs_begin(ab_pairs *pairs,
     ab_parade_begin(&pairs->parade_a, a, low, high);
 }
 
-/* Looks at the pieces of b near the piece of a. */
-static void enter_piece(ab_pairs *pairs)
+/* What the piece of a reaches. */
+static void box_of_piece(const ab_pairs *pairs, ab_vec *low, ab_vec *high)
 {
     const ab_shape *shape = pairs->parade_a.shape;
     int64_t r = shape->core.radius;
-    ab_vec low = { shape->at.x + shape->core.low.x - r, shape->at.y + shape->core.low.y - r };
-    ab_vec high = { shape->at.x + shape->core.high.x + r, shape->at.y + shape->core.high.y + r };
 
-    reached_box(&low, &high, pairs->shift, pairs->way, pairs->reach);
+    *low = (ab_vec){ shape->at.x + shape->core.low.x - r, shape->at.y + shape->core.low.y - r };
+    *high = (ab_vec){ shape->at.x + shape->core.high.x + r, shape->at.y + shape->core.high.y + r };
+    reached_box(low, high, pairs->shift, pairs->way, pairs->reach);
+}
+
+/* Looks at the pieces of b near the piece of a. */
+static void enter_piece(ab_pairs *pairs)
+{
+    ab_vec low;
+    ab_vec high;
+
+    box_of_piece(pairs, &low, &high);
     ab_parade_begin(&pairs->parade_b, pairs->b, low, high);
     pairs->inside = true;
 }
@@ -118,7 +127,14 @@ bool ab_pairs_next(ab_pairs *pairs)
 
 void ab_pairs_narrow(ab_pairs *pairs, int64_t reach)
 {
+    ab_vec low;
+    ab_vec high;
+
     pairs->reach = reach;
+    if (pairs->inside && pairs->b->shape == NULL) {
+        box_of_piece(pairs, &low, &high);
+        ab_pieces_narrow(&pairs->parade_b.pieces, low, high);
+    }
 }
 
 abut_relation ab_pairs_relate(const ab_pairs *pairs)

@@ -50,6 +50,16 @@ void ab_pieces_begin_hollow(ab_pieces *pieces, const ab_view *view, ab_vec low, 
     pieces->y = pieces->range.y0;
 }
 
+void ab_pieces_narrow(ab_pieces *pieces, ab_vec low, ab_vec high)
+{
+    ab_pixel_range range = ab_view_cells(pieces->view, low, high);
+
+    /* The ends of runs are kept: rows before this one were cut there. */
+    pieces->low = low;
+    pieces->high = high;
+    pieces->range.y1 = cell_min(pieces->range.y1, range.y1);
+}
+
 /* The first pixel of a row, from..to - 1, that is solid or not as `solid` says; `to` if none. What
  * is outside of the mask is not. */
 static int next_pixel(const abut_mask *mask, int y, int from, int to, bool solid)

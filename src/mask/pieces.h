@@ -31,6 +31,9 @@ void ab_pieces_begin(ab_pieces *pieces, const ab_view *view, ab_vec low, ab_vec 
 /* The same with the pixels that are not solid. */
 void ab_pieces_begin_hollow(ab_pieces *pieces, const ab_view *view, ab_vec low, ab_vec high);
 
+/* Looks only near a smaller box from now on. */
+void ab_pieces_narrow(ab_pieces *pieces, ab_vec low, ab_vec high);
+
 /* Finds the next one: `shape` and `found`. False after the last. */
 bool ab_pieces_next(ab_pieces *pieces);
 

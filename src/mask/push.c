@@ -9,7 +9,9 @@
 #include "base/check.h"
 
 #include "mask/operand.h"
+#include "mask/trail.h"
 #include "narrow/narrow.h"
+#include "narrow/simple.h"
 
 enum { MOST_LEAVES = 20000, MOST_DIGS = 24, MOST_WAYS = 8 };
 
@@ -102,11 +104,32 @@ static int64_t past_pairs(const mask_way_out *way, int64_t far)
     return next;
 }
 
+/* How far a shape certainly overlaps a mask along the direction: as long as a point inside of it
+ * goes through solid pixels. */
+static int64_t deep_inside(const mask_way_out *way)
+{
+    if (way->a->shape == NULL || way->b->shape != NULL || way->b->view.flat) {
+        return 0;
+    }
+    const ab_shape *shape = way->a->shape;
+    abut_vec2 middle = abut_shape_centroid(ab_as_public(shape));
+    ab_vec point = { ab_round(middle.x), ab_round(middle.y) };
+    ab_core core = ab_core_of_point();
+    const ab_view *view = &way->b->view;
+    int64_t most = ab_max(view->high.x - view->low.x, view->high.y - view->low.y);
+    ab_vec off = ab_sub(point, shape->at);
+
+    if (ab_relate(&shape->core, &core, off, shape->core.radius) != ABUT_OVERLAPPING) {
+        return 0; /* too thin to have an inside */
+    }
+    return (int64_t)(ab_trail_solid(view, point, shift_along(way, most)) * (double)most);
+}
+
 /* Goes along the direction until nothing overlaps; false if that is no better than what is known.
  */
 static bool leave_along(mask_way_out *way)
 {
-    int64_t far = 0;
+    int64_t far = deep_inside(way);
 
     for (int i = 0; i < MOST_LEAVES; i++) {
         ab_vec shift = shift_along(way, far);

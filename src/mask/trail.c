@@ -165,3 +165,51 @@ double ab_trail_least(const ab_trail *walk)
 
     return way != 0 ? (at - start) / way * (1 - 0x1p-40) - 0x1p-40 : 0;
 }
+
+/* Whether a line has nothing but solid pixels from one to another, both included. */
+static bool all_solid(const ab_trail *walk, int line, int from, int to)
+{
+    for (int other = from; other <= to; other++) {
+        if (!abut_mask_get(walk->view->mask, walk->by_rows ? other : line,
+                           walk->by_rows ? line : other)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+double ab_trail_solid(const ab_view *view, ab_vec from, ab_vec way)
+{
+    ab_trail walk;
+
+    ab_trail_begin(&walk, view, from, way);
+    double start = walk.by_rows ? walk.from_y : walk.from_x;
+    double along = walk.by_rows ? walk.way_y : walk.way_x;
+    double other = walk.by_rows ? walk.from_x : walk.from_y;
+    double slope = along != 0 ? (walk.by_rows ? walk.way_x : walk.way_y) / along : 0;
+    const double near = walk.wrong * 4;
+    double place = start; /* along the lines: where the next one is entered */
+
+    for (;;) {
+        double end = start + along;
+        int line = floor_of(place + walk.step * near, -1, ABUT_MASK_LIMIT);
+        double leaves = walk.step > 0 ? line + 1 : line;
+        bool last = (end - leaves) * walk.step <= 0;
+        double here = other + slope * (place - start);
+        double there = other + slope * ((last ? end : leaves) - start);
+        double low = (here < there ? here : there) - near;
+        double high = (here < there ? there : here) + near;
+
+        if (!all_solid(&walk, line, floor_of(low, -1, ABUT_MASK_LIMIT),
+                       floor_of(high, -1, ABUT_MASK_LIMIT))) {
+            break;
+        }
+        place = leaves;
+        if (last) {
+            return 1;
+        }
+    }
+    double part = along != 0 ? (ab_fabs(place - start) - near * 4) / ab_fabs(along) : 0;
+
+    return part > 0 ? part : 0;
+}

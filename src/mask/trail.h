@@ -34,4 +34,7 @@ bool ab_trail_next(ab_trail *walk);
 /* No pixel that comes up from now on is met before this part of the way. */
 double ab_trail_least(const ab_trail *walk);
 
+/* How much of a way leads through solid pixels alone, from its start on, at least: 0 to 1. */
+double ab_trail_solid(const ab_view *view, ab_vec from, ab_vec way);
+
 #endif
