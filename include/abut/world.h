@@ -131,6 +131,9 @@ typedef enum abut_spawn {
 #define ABUT_MEETS_ALL ((uint32_t)0xffffffff)
 #define ABUT_MEETS_NOTHING ((uint32_t)1 << 31)
 
+/* The friction of a body on which everything slides. */
+#define ABUT_NO_FRICTION (-1.0)
+
 /* What a body is. All zero but the shapes: a sliding mover of mass 1 at the origin. */
 typedef struct abut_body_settings {
     abut_body_kind kind;
@@ -142,8 +145,16 @@ typedef struct abut_body_settings {
     abut_vec2 velocity;       /* ignored for a static */
     abut_vec2 acceleration;   /* of a mover, in addition to gravity */
     abut_answer_kind answer;
-    double mass;   /* 2^-16 to 2^16; 0: 1 */
-    double bounce; /* 0 to 1 */
+    double mass;     /* 2^-16 to 2^16; 0: 1 */
+    double bounce;   /* 0 to 1; the larger of two bodies counts */
+    double friction; /* 0 to 1, with what it rests on or what rests on it: of two bodies that have
+                      * one, the smaller counts; 0: the other's, or that of the world.
+                      * ABUT_NO_FRICTION: none */
+    double damping;  /* of a mover: the part of its velocity that it loses in a step, 0 to 1; per
+                      * second, up to steps_per_second, if there is such a rate */
+    double braking;  /* of a mover: the speed that it loses in a step (per second, if there is a
+                      * rate), until it stands still: what is pushed over a floor seen from above
+                      * comes to rest */
     abut_push_rule push_rule;
     double push_limit;   /* the most speed that a push gives or takes; 0: no limit */
     abut_vec2 open_side; /* of ONE_WAY: the direction to its open side, of any length but 0 */
@@ -295,6 +306,13 @@ ABUT_API abut_status abut_body_set_velocity(abut_world *world, abut_body body, a
 ABUT_API abut_status abut_body_set_acceleration(abut_world *world,
                                                 abut_body body,
                                                 abut_vec2 acceleration);
+/* As in abut_body_settings: friction from 0 to 1 or ABUT_NO_FRICTION, damping and braking not
+ * negative. What rests is woken by another friction. */
+ABUT_API abut_status abut_body_set_friction(abut_world *world, abut_body body, double friction);
+ABUT_API abut_status abut_body_set_slowing(abut_world *world,
+                                           abut_body body,
+                                           double damping,
+                                           double braking);
 ABUT_API abut_status abut_body_set_mass(abut_world *world, abut_body body, double mass);
 ABUT_API abut_status abut_body_set_push(abut_world *world,
                                         abut_body body,
