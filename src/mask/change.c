@@ -136,17 +136,6 @@ abut_status abut_mask_invert(abut_mask *mask)
     return ABUT_OK;
 }
 
-/* 64 pixels of a row of words, from a place on that may lie before or after it. */
-static uint64_t bits_at(const uint64_t *row, int words, int64_t place)
-{
-    int64_t word = place >= 0 ? place / AB_WORD : -((AB_WORD - 1 - place) / AB_WORD);
-    int shift = (int)(place - word * AB_WORD);
-    uint64_t low = word >= 0 && word < words ? row[word] : 0;
-    uint64_t high = word + 1 >= 0 && word + 1 < words ? row[word + 1] : 0;
-
-    return shift == 0 ? low : low >> shift | high << (AB_WORD - shift);
-}
-
 static uint64_t combined(uint64_t mine, uint64_t other, abut_combine how)
 {
     switch (how) {
@@ -184,8 +173,8 @@ abut_mask_combine(abut_mask *mask, const abut_mask *other, int x, int y, abut_co
         for (int i = 0; i < words; i++) {
             int word = rows_back ? words - 1 - i : i;
 
-            row[word] =
-                combined(row[word], bits_at(from, other_words, (int64_t)word * AB_WORD - x), how);
+            row[word] = combined(row[word],
+                                 ab_row_bits(from, other_words, (int64_t)word * AB_WORD - x), how);
         }
         row[words - 1] &= ab_bits_before((width - 1) % AB_WORD + 1);
     }

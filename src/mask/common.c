@@ -111,14 +111,7 @@ static uint64_t pixels_under(const abut_mask *b, int x, int y)
     if (y < 0 || y >= b->levels[0].height) {
         return 0;
     }
-    const uint64_t *row = ab_mask_row(b, y);
-    int words = b->levels[0].words;
-    int word = x >= 0 ? x / AB_WORD : -((AB_WORD - 1 - x) / AB_WORD);
-    int shift = x - word * AB_WORD;
-    uint64_t low = word >= 0 && word < words ? row[word] : 0;
-    uint64_t high = word + 1 >= 0 && word + 1 < words ? row[word + 1] : 0;
-
-    return shift == 0 ? low : low >> shift | high << (AB_WORD - shift);
+    return ab_row_bits(ab_mask_row(b, y), b->levels[0].words, x);
 }
 
 /* A word of the pixels of a that overlap b, at any of some shifts. */

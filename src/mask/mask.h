@@ -97,6 +97,9 @@ int ab_row_last_set(const uint64_t *row, int from, int to);
 bool ab_row_has_any(const uint64_t *row, int from, int to);
 bool ab_row_has_all(const uint64_t *row, int from, int to);
 
+/* 64 bits of a row of so many words, from a place on that may lie before or after it. */
+uint64_t ab_row_bits(const uint64_t *row, int words, int64_t place);
+
 /* Whether any pixel is solid from (x0, y0) to before (x1, y1), which may reach out of the mask. */
 bool ab_mask_any(const abut_mask *mask, int x0, int y0, int x1, int y1);
 

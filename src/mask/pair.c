@@ -39,8 +39,23 @@ static int smaller_int(int a, int b)
     return a < b ? a : b;
 }
 
+/* Small masks that have not been looked at for long are fetched all at once, not line by line as
+ * their heads say where to look. */
+static void fetch_early(const abut_mask *mask)
+{
+    const char *block = (const char *)mask;
+
+    for (int line = 192; line < 704; line += 128) {
+        AB_PREFETCH(block + line);
+    }
+}
+
 static bool open_window(const abut_mask *a, const abut_mask *b, ab_shift shift, pair_window *out)
 {
+    if (a != NULL && b != NULL) {
+        fetch_early(a);
+        fetch_early(b);
+    }
     if (ab_mask_is_empty(a) || ab_mask_is_empty(b) || shift.x > FAR_SHIFT || shift.x < -FAR_SHIFT ||
         shift.y > FAR_SHIFT || shift.y < -FAR_SHIFT) {
         return false;

@@ -65,6 +65,16 @@ bool ab_row_has_all(const uint64_t *row, int from, int to)
     return next_in_row(row, from, to, ~(uint64_t)0) == to;
 }
 
+uint64_t ab_row_bits(const uint64_t *row, int words, int64_t place)
+{
+    int64_t word = place >= 0 ? place / AB_WORD : -((AB_WORD - 1 - place) / AB_WORD);
+    int shift = (int)(place - word * AB_WORD);
+    uint64_t low = word >= 0 && word < words ? row[word] : 0;
+    uint64_t high = word + 1 >= 0 && word + 1 < words ? row[word + 1] : 0;
+
+    return shift == 0 ? low : low >> shift | high << (AB_WORD - shift);
+}
+
 static bool any_in_rows(const abut_mask *mask, int x0, int y0, int x1, int y1)
 {
     for (int y = y0; y < y1; y++) {

@@ -392,26 +392,28 @@ static void test_sweep_onto_seam(void)
     abut_mask_destroy(mask);
 }
 
-/* The normal of a cast is never that of a seam: a path meets the floor where two columns abut. */
+/* The normal of a cast is never that of a seam: a path meets the floor where two columns abut, and
+ * the same turned, so that it is a wall. */
 static void test_cast_on_seam(void)
 {
     const char *rows[] = { "....", "#...", "####" };
     abut_mask *mask;
 
     CHECK(abut_mask_from_text(rows, 3, NULL, &mask) == ABUT_OK);
-    for (int turned = 0; turned < 2; turned++) {
-        abut_transform at =
-            turned ? (abut_transform){ 0.6, 0.8, -0.8, 0.6, 0, 0 } : abut_identity();
+    for (int turn = 0; turn < COUNT_OF(turns); turn++) {
+        abut_transform at = turns[turn];
         abut_figure b = abut_figure_of_mask_under(mask, at);
+        abut_vec2 along = abut_apply(at, (abut_vec2){ 1, 0 }); /* the floor */
+        double length = length_of(along);
+        double side = at.a * at.d - at.b * at.c > 0 ? 1 : -1;
 
         for (int k = -1; k <= 1; k++) {
             abut_vec2 from = abut_apply(at, (abut_vec2){ 3 - k * 0.5, 1.5 });
             abut_vec2 to = abut_apply(at, (abut_vec2){ 3 + k * 0.5, 2.5 });
             abut_hit hit = abut_figure_cast(from, to, &b, ABUT_INSIDE_HIT);
-            double x = turned ? 0.8 : 0;
-            double y = turned ? -0.6 : -1;
 
-            CHECK(hit.hit && fabs(hit.normal.x - x) < 1e-8 && fabs(hit.normal.y - y) < 1e-8);
+            CHECK(hit.hit && fabs(hit.normal.x - side * along.y / length) < 1e-8 &&
+                  fabs(hit.normal.y + side * along.x / length) < 1e-8);
         }
     }
     abut_mask_destroy(mask);
