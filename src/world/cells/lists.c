@@ -19,21 +19,6 @@
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
-#define COARSE_LIMIT ((int64_t)1 << 29) /* so that no box has more than 31 bits */
-
-static int32_t coarse_number(int64_t v)
-{
-    return (int32_t)ab_max(-COARSE_LIMIT, ab_min(COARSE_LIMIT, v));
-}
-
-ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec high)
-{
-    int grain = world->grain;
-
-    return (ab_box32){ coarse_number(low.x >> grain), coarse_number(low.y >> grain),
-                       coarse_number(-(-high.x >> grain)), coarse_number(-(-high.y >> grain)) };
-}
-
 ab_box32 ab_box_of(const abut_world *world, uint32_t index)
 {
     ab_vec low;
@@ -432,7 +417,7 @@ static int64_t fine_number(const abut_world *world, int32_t v)
 {
     const int64_t far = 2 * AB_LATTICE_LIMIT - 1;
 
-    if (v <= -COARSE_LIMIT || v >= COARSE_LIMIT) {
+    if (v <= -AB_COARSE_LIMIT || v >= AB_COARSE_LIMIT) {
         return v < 0 ? -far : far;
     }
     return ab_max(-far, ab_min(far, (int64_t)v * ((int64_t)1 << world->grain)));
