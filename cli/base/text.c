@@ -93,7 +93,7 @@ void text_bool(text *out, bool value)
 void text_about(text *out, double value)
 {
     char digits[48];
-    double steps = value / ABUT_STEP;
+    double steps = value / ABUT_QUANTUM;
 
     if (value != 0 && fabs(steps) <= 1024 && steps == floor(steps)) {
         snprintf(digits, sizeof digits, "%.0f lattice step%s", steps, fabs(steps) == 1 ? "" : "s");

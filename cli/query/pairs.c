@@ -27,7 +27,7 @@ static double grown(double edge, double by, double towards)
 static abut_bounds search_bounds(const question *q, const abut_shape *shape)
 {
     abut_bounds bounds = abut_shape_bounds(shape);
-    double by = abut_snap(q->buffer) / 2 + ABUT_STEP;
+    double by = abut_snap(q->buffer) / 2 + ABUT_QUANTUM;
 
     if (q->buffer == 0) {
         return bounds;

@@ -21,7 +21,6 @@
 /* The lattice quantum, in units (2^-32). Every coordinate is rounded to a multiple
  * of it once, when a shape is made; from there on nothing is rounded. */
 #define ABUT_QUANTUM (1.0 / 4294967296.0)
-#define ABUT_STEP ABUT_QUANTUM
 
 typedef struct abut_vec2 {
     double x;

@@ -112,8 +112,9 @@ static abut_vec2 surface_at(const placed_core *placed, int i, abut_vec2 normal, 
     abut_vec2 corner = ab_core_corner(placed->core, i);
     double out = sign * (double)placed->core->radius;
 
-    return (abut_vec2){ placed->at.x + (corner.x + placed->moved.x + normal.x * out) * ABUT_STEP,
-                        placed->at.y + (corner.y + placed->moved.y + normal.y * out) * ABUT_STEP };
+    return (abut_vec2){ placed->at.x + (corner.x + placed->moved.x + normal.x * out) * ABUT_QUANTUM,
+                        placed->at.y +
+                            (corner.y + placed->moved.y + normal.y * out) * ABUT_QUANTUM };
 }
 
 /* The part of a line that an edge covers, and a place on it. */

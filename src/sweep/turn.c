@@ -16,7 +16,7 @@
 #include <math.h>
 
 /* Rounding to the lattice moves a corner by less than a step, and so may the measuring. */
-#define AB_TURN_SLACK (8 * ABUT_STEP)
+#define AB_TURN_SLACK (8 * ABUT_QUANTUM)
 #define AB_MOST_TURN 1024.0
 
 abut_pose abut_course_at(const abut_course *course, double time)
@@ -99,7 +99,7 @@ static double furthest_point(const ab_shape *shape)
 
         most = distance_sq > most ? distance_sq : most;
     }
-    return (ab_sqrt(most) + (double)shape->core.radius) * ABUT_STEP * (1 + 0x1p-40);
+    return (ab_sqrt(most) + (double)shape->core.radius) * ABUT_QUANTUM * (1 + 0x1p-40);
 }
 
 /* Places a shape where it is at a time: why it cannot be, or ABUT_OK. */
@@ -140,7 +140,7 @@ static double furthest_along(const abut_shape *shape, abut_vec2 n)
         most = dot > most ? dot : most;
     }
     return n.x * ab_units(inside->at.x) + n.y * ab_units(inside->at.y) +
-           (most + (double)inside->core.radius) * ABUT_STEP;
+           (most + (double)inside->core.radius) * ABUT_QUANTUM;
 }
 
 /* How far the time can go on at least without the two touching: the larger of what the gap

@@ -45,7 +45,7 @@ static double number_in(style s)
     case DECIMAL:
         return (double)rng_int(&dice, -400, 400) / 100;
     case STEPS:
-        return (double)rng_int(&dice, -3, 3) + (double)rng_int(&dice, -2, 2) * ABUT_STEP;
+        return (double)rng_int(&dice, -3, 3) + (double)rng_int(&dice, -2, 2) * ABUT_QUANTUM;
     case LOOSE:
         return rng_between(&dice, -4, 4);
     default:
@@ -64,7 +64,7 @@ static abut_shape random_polygon(style s)
     int count = (int)rng_int(&dice, 3, 8);
     double x = number_in(s);
     double y = number_in(s);
-    double size = size_in(s) + ABUT_STEP * 64;
+    double size = size_in(s) + ABUT_QUANTUM * 64;
     double turn = rng_between(&dice, 0, 7);
 
     for (int i = 0; i < count; i++) {
@@ -217,8 +217,8 @@ static void test_pairs(void)
 
         if (i % 3 == 0) { /* to where they touch, or a step beside it */
             abut_vec2 push = abut_push(&a, &b);
-            double dx = (double)rng_int(&dice, -1, 1) * ABUT_STEP;
-            double dy = (double)rng_int(&dice, -1, 1) * ABUT_STEP;
+            double dx = (double)rng_int(&dice, -1, 1) * ABUT_QUANTUM;
+            double dy = (double)rng_int(&dice, -1, 1) * ABUT_QUANTUM;
 
             a = abut_moved(&a, push.x + dx, push.y + dy);
         }
@@ -273,7 +273,7 @@ static double plain_number(style s)
     if (rng_int(&dice, 0, 99) == 0) {
         return odd[rng_int(&dice, 0, COUNT_OF(odd) - 1)];
     }
-    return number_in(s) + (rng_int(&dice, 0, 9) == 0 ? ABUT_STEP / 2 : 0);
+    return number_in(s) + (rng_int(&dice, 0, 9) == 0 ? ABUT_QUANTUM / 2 : 0);
 }
 
 static double plain_size(style s)

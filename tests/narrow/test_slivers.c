@@ -12,7 +12,7 @@
 
 #include "support/check.h"
 
-#define STEP ABUT_STEP
+#define STEP ABUT_QUANTUM
 
 enum { WAYS = 8, ROUNDS = 4000 };
 

@@ -13,7 +13,7 @@ static double near_integer(rng *dice, int low, int high)
 {
     double whole = (double)rng_int(dice, low, high);
 
-    return whole + (double)rng_int(dice, -1, 1) * ABUT_STEP;
+    return whole + (double)rng_int(dice, -1, 1) * ABUT_QUANTUM;
 }
 
 /* A number as the layout likes them: mostly where entries have their edges. */

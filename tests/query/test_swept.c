@@ -30,7 +30,7 @@ typedef enum style { GRID, HALVES, STEPS, LOOSE, FAR, STYLE_COUNT } style;
 
 static double number_in(style s)
 {
-    double nudge = (double)rng_int(&dice, -1, 1) * ABUT_STEP;
+    double nudge = (double)rng_int(&dice, -1, 1) * ABUT_QUANTUM;
 
     switch (s) {
     case GRID:

@@ -109,7 +109,7 @@ static inline void check_outcome(
 {
     scene seen = scene_seen(v, *s);
     const char *name = row_in_view(row, v);
-    double slack = steps * ABUT_STEP;
+    double slack = steps * ABUT_QUANTUM;
     abut_reaction r;
 
     CHECK_ROW(name, scene_react(method, &seen, &r) == ABUT_OK);

@@ -60,7 +60,7 @@ static void check_moves(const scene *scene, const sweep_row *row, const abut_swe
     abut_shape a = abut_moved(&scene->shape_a, swept->move_a.x, swept->move_a.y);
     abut_shape b = abut_moved(&scene->shape_b, swept->move_b.x, swept->move_b.y);
     abut_vec2 relative = { scene->move_a.x - scene->move_b.x, scene->move_a.y - scene->move_b.y };
-    double gap = length_of(relative) * ABUT_SWEEP_GAP + 8 * ABUT_STEP;
+    double gap = length_of(relative) * ABUT_SWEEP_GAP + 8 * ABUT_QUANTUM;
 
     CHECK_ROW(name, is_lattice(swept->move_a) && is_lattice(swept->move_b));
     if (row->outcome == MISS || row->outcome == GRAZE) {
@@ -71,7 +71,7 @@ static void check_moves(const scene *scene, const sweep_row *row, const abut_swe
     } else {
         CHECK_ROW(name, abut_relate(&a, &b) != ABUT_OVERLAPPING);
         CHECK_ROW(name,
-                  abut_measure(&a, &b).distance <= gap + 1e-9 * length_of(relative) * ABUT_STEP);
+                  abut_measure(&a, &b).distance <= gap + 1e-9 * length_of(relative) * ABUT_QUANTUM);
         /* A near graze may end far before, and still within the gap. */
         CHECK_ROW(name, row->touch < 0 || near_vec2_by(swept->move_a,
                                                        (abut_vec2){ scene->move_a.x * swept->time,
@@ -168,7 +168,7 @@ static void test_boxes(void)
     const figure beside = fig_rect(2, 0, 2, 2);
     const figure wall = fig_rect(6, -50, 2, 100);
     const figure corner = fig_rect(6, 6, 2, 2);
-    const double e = ABUT_STEP;
+    const double e = ABUT_QUANTUM;
 
     // clang-format off
     const sweep_row rows[] = {
@@ -224,7 +224,7 @@ static void test_round_shapes(void)
     const figure crate = fig_rect(4, -2, 6, 4);
     const figure bar = fig_capsule(0, 0, 10, 0, 1);
     const figure pad = fig_rounded_rect(4, -2, 6, 4, 1);
-    const double e = ABUT_STEP;
+    const double e = ABUT_QUANTUM;
 
     // clang-format off
     const sweep_row rows[] = {
@@ -307,7 +307,7 @@ static void test_thin_shapes(void)
     const figure dot = fig_point(0, 0);
     const figure rod = fig_segment(0, 0, 8, 0);
     const figure crate = fig_rect(4, -2, 6, 4);
-    const double e = ABUT_STEP;
+    const double e = ABUT_QUANTUM;
 
     // clang-format off
     const sweep_row rows[] = {

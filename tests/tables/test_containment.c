@@ -41,7 +41,7 @@ static void check_containment_row(const containment_row *row, const view *v)
 
 static void test_containment(void)
 {
-    const double step = ABUT_STEP;
+    const double step = ABUT_QUANTUM;
     const figure dot = fig_point(0, 0);
     const figure bar = fig_segment(-2, 0, 2, 0);
     const figure moon = fig_circle(0, 0, 5);
