@@ -35,9 +35,9 @@ abut_hit ab_cast_shape(const ab_cast *cast, const ab_shape *shape);
 /* How long the vector to a core that stands somewhere must be at least, in quanta. */
 double ab_ray_need(ab_vec from, const ab_core *core, ab_vec at);
 
-/* Makes the vector for everything that needs no more than `steps`, and returns up to
+/* Makes the vector for everything that needs no more than `quanta`, and returns up to
  * which need it is the same: infinity for the longest there is. The direction is
  * neither zero nor infinite. */
-double ab_ray_way(abut_vec2 direction, double steps, ab_vec *way);
+double ab_ray_motion(abut_vec2 direction, double quanta, ab_vec *motion);
 
 #endif

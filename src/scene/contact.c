@@ -17,12 +17,12 @@ bool ab_pairing_of(const abut_tree *tree, abut_node a, abut_node b, ab_pairing *
     return true;
 }
 
-/* A distance in steps, rounded up and a little more. */
+/* A distance in quanta, rounded up and a little more. */
 static int64_t steps_of(double distance)
 {
-    double steps = distance * AB_PER_UNIT * (1 + 0x1p-50) + 2;
+    double quanta = distance * AB_PER_UNIT * (1 + 0x1p-50) + 2;
 
-    return steps < (double)AB_ANY_REACH ? (int64_t)steps : AB_ANY_REACH;
+    return quanta < (double)AB_ANY_REACH ? (int64_t)quanta : AB_ANY_REACH;
 }
 
 static bool is_better(const abut_contact *contact, const abut_contact *than)

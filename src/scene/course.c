@@ -22,7 +22,7 @@ static bool box_stays_in(const ab_box *box, ab_vec move)
 }
 
 static abut_status
-check_node_move(const abut_tree *tree, uint32_t root, abut_vec2 move, ab_vec *steps)
+check_node_move(const abut_tree *tree, uint32_t root, abut_vec2 move, ab_vec *quanta)
 {
     const ab_box *whole = &tree->nodes[root].whole;
 
@@ -35,8 +35,8 @@ check_node_move(const abut_tree *tree, uint32_t root, abut_vec2 move, ab_vec *st
     if (!ab_in_range(move.x) || !ab_in_range(move.y)) {
         return ABUT_E_RANGE;
     }
-    *steps = (ab_vec){ ab_round(move.x), ab_round(move.y) };
-    return box_stays_in(whole, *steps) ? ABUT_OK : ABUT_E_RANGE;
+    *quanta = (ab_vec){ ab_round(move.x), ab_round(move.y) };
+    return box_stays_in(whole, *quanta) ? ABUT_OK : ABUT_E_RANGE;
 }
 
 static bool is_earlier(const abut_swept *swept, const abut_swept *than)

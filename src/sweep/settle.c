@@ -150,7 +150,7 @@ static double longest_of(ab_vec a, ab_vec b)
 }
 
 /* Goes back in strides that double until the two may stand, and forth again in strides that
- * halve: to within a step of the last place on their rounded way where they may. */
+ * halve: to within a quantum of the last place on their rounded path where they may. */
 static void go_back(const ab_sweeping *sweeping,
                     const ab_sum *sum,
                     const ab_impact *meet,

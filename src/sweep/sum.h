@@ -18,7 +18,7 @@ typedef struct ab_sum {
     const ab_core *a;
     const ab_core *b;
     ab_vec d;      /* from a's origin to b's, at the start */
-    ab_vec way;    /* of a, as seen from b */
+    ab_vec way;    /* the motion of a, as seen from b */
     int64_t reach; /* of both radii */
 } ab_sum;
 
@@ -57,7 +57,7 @@ bool ab_sum_next(ab_sum_walk *walk, ab_sum_edge *edge);
 /* Whether the path starts on an edge, ends included. */
 bool ab_is_on_edge(const ab_sum_edge *edge);
 
-/* Whether the bounds of the way keep clear of those of the sum: exactly. */
+/* Whether the bounds of the path keep clear of those of the sum: exactly. */
 static inline bool ab_sum_is_clear(const ab_sum *sum)
 {
     const ab_core *a = sum->a;

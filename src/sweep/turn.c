@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-/* Rounding to the lattice moves a corner by less than a step, and so may the measuring. */
+/* Rounding to the lattice moves a corner by less than a quantum, and so may the measuring. */
 #define AB_TURN_SLACK (8 * ABUT_QUANTUM)
 #define AB_MOST_TURN 1024.0
 
@@ -144,7 +144,7 @@ static double furthest_along(const abut_shape *shape, abut_vec2 n)
 }
 
 /* How far the time can go on at least without the two touching: the larger of what the gap
- * along the normal allows, which closes only as fast as the motion goes that way, and of
+ * along the normal allows, which closes only as fast as the motion goes in that direction, and of
  * what the distance does at any motion. Infinite if they do not come nearer. */
 static double
 free_time(const turning_shape *a, const turning_shape *b, double distance, double blur)

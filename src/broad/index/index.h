@@ -57,7 +57,7 @@ struct abut_index {
 
 /* Whether a call may search for pairs: not from within a function that a question, a phase or
  * a task calls. What is handed pairs may: everything is sorted in then, and the pairs are out
- * of the way. */
+ * of the path. */
 static inline bool ab_index_may_search(const abut_index *index)
 {
     return !index->working && !ab_is_busy(&index->busy);

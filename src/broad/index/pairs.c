@@ -4,7 +4,7 @@
  * With threads each chunk first writes into a stretch of its own of the caller's
  * array, and the stretches are moved together when all are done; if one was too
  * short, the chunks search again, now that it is known where each belongs.
- * Either way the same pairs stand at the same places.
+ * In both cases the same pairs stand at the same places.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -31,7 +31,7 @@
 enum {
     QUAD_LEAF = 16,
     QUAD_PARTS = 6,      /* four quarters, and what was cut off before and after */
-    QUAD_DEPTH = 64,     /* quarters of a side of 2^62 steps, and of one more at the end */
+    QUAD_DEPTH = 64,     /* quarters of a side of 2^62 quanta, and of one more at the end */
     QUAD_SPARE_BITS = 5, /* a key has so many more than needed to number all boxes */
     QUAD_LEAST_BITS = 8, /* of a side in a key */
     QUAD_MOST_BITS = 16
