@@ -2,7 +2,7 @@
  *
  * With AVX2 the four numbers of some bounds are one vector. Adding 1.5 * 2^52 to
  * what is less than 2^51 leaves the nearest integer in the lowest bits, and the
- * remainder tells whether it is: if not, for a tie or in a rounding mode of the
+ * remainder shows whether it is: if not, for a tie or in a rounding mode of the
  * caller's own, the bounds are rounded one number at a time.
  *
  * SPDX-License-Identifier: MIT */

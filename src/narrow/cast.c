@@ -2,7 +2,7 @@
  *
  * Whether it does is the relation of its path with the shape, and so exact. When it
  * does is exact too, a root or a quotient of integers (gate.c), and becomes a double
- * only when it is told (when.c).
+ * only when it is reported (when.c).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -15,10 +15,10 @@ typedef struct ab_cast {
     ab_vec from;
     ab_vec way;
     abut_inside inside;
-    bool ray; /* times are told as distances */
+    bool ray; /* times are reported as distances */
 } ab_cast;
 
-/* What a cast that hits nothing tells. */
+/* The answer of a cast that hits nothing. */
 abut_hit ab_cast_nothing(const ab_cast *cast);
 
 /* Writes down where a cast hits; all but the normal, whether it is a graze, and that the time

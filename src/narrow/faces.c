@@ -1,7 +1,7 @@
 /* narrow/faces.c - the contact of two small polygons without radii.
  *
  * Lanes find the edge with the largest gap to the other ring: the reference. The
- * corner of the other ring nearest to it tells the rest, if it can be proved:
+ * corner of the other ring nearest to it gives the rest, if it can be proved:
  *
  *   Overlapping: the gap is clear by more than rounding. The edge at that corner
  *   that faces the reference is clipped to it, as in manifold.c.
@@ -167,7 +167,7 @@ static abut_contact contact_apart(const face *f, const ab_shape *a, const ab_sha
     double unsure = f->doubt * f->length;
 
     if (ab_fabs(before_end) <= unsure || ab_fabs(after_start) <= unsure) {
-        return ab_collide_any(a, b); /* an end, or next to it: rounding might tell */
+        return ab_collide_any(a, b); /* an end, or next to it: rounding might matter */
     }
     if (after_start < 0) {
         return contact_at_corners(f, f->edge, off, a, b);

@@ -62,7 +62,7 @@ static int compare_with_radius(ab_i128 across, ab_vec edge, int64_t radius)
 
 /* --- Segments ------------------------------------------------------------------------------- */
 
-/* A directed line as the union sees it. Places on it are told by their dot products with `along`,
+/* A directed line as the union sees it. Places on it are given by their dot products with `along`,
  * from `from` on. */
 typedef struct seam_line {
     ab_vec from;
@@ -458,7 +458,7 @@ double ab_seam_time(const ab_seam_entry *entry)
     for (unsigned k = 0; k < zeros; k++) {
         scale /= 2;
     }
-    /* A small denominator leaves more bits: those beyond 128 only tell that there are some. */
+    /* A small denominator leaves more bits: those beyond 128 only say that there are some. */
     while ((quotient.w[2] | quotient.w[3]) != 0) {
         bool odd = (quotient.w[0] & 1) != 0;
 

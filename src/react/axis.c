@@ -23,7 +23,7 @@ static ab_approach approach_along(const ab_plan *plan, int axis)
     }
     int64_t gap = ab_max(from_low, from_high);
 
-    return (ab_approach){ -1, gap, -gap, 0 }; /* nobody meets a side that nobody comes to */
+    return (ab_approach){ -1, gap, -gap, 0 }; /* a side is not met if nothing comes to it */
 }
 
 ab_approaches ab_approaches_of(const ab_plan *plan)

@@ -64,12 +64,12 @@ void ab_react_part(const ab_plan *plan, bool hitboxes, abut_reaction *out);
 /* Going back (split.c). How much of it is a's share, by the plan: along an axis, or
  * for TIME with the normal along one. */
 ab_share ab_share_of(const ab_plan *plan, abut_vec2 normal);
-/* The same where nobody knows when they touched. */
+/* The same where it is not known when they touched. */
 ab_share ab_share_untimed(const ab_plan *plan, abut_vec2 normal);
 ab_vec ab_share_take(ab_vec back, ab_share share);
 
 /* Takes `back` off the motion of a relative to b, `back_a` of it off a's own, and
- * tells of a hit with this normal. */
+ * reports a hit with this normal. */
 void ab_go_back(
     const ab_plan *plan, abut_vec2 normal, ab_vec back, ab_vec back_a, abut_reaction *out);
 

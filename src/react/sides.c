@@ -4,7 +4,7 @@
  * boxes after the motion, and are blind to what has passed through by then; meeting sides looks
  * at the whole motion; tile + offset does so too, with cells in place of b. Once they see
  * something, the same sides met: those of the axis entered last, on the side of b that the
- * relative motion leads to. Velocities alone, or their sum, do not tell.
+ * relative motion leads to. Velocities alone, or their sum, do not decide it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -47,8 +47,8 @@ void ab_react_before_after(const ab_plan *plan, abut_reaction *out)
     react_to_sides(plan, ab_approaches_overlap_after, out);
 }
 
-/* Who is inside already goes back against the motion, however far that is; without a motion
- * there is no direction. */
+/* A shape that is inside already goes back against the motion, however far that is; without a
+ * motion there is no direction. */
 void ab_react_direction(const ab_plan *plan, abut_reaction *out)
 {
     ab_approaches approaches = ab_approaches_of(plan);
@@ -89,6 +89,6 @@ void ab_react_tile_offset(const ab_plan *plan, abut_reaction *out)
     }
     ab_approaches approaches = ab_approaches_of(&cells);
 
-    /* Who is in the cells already goes by b itself. */
+    /* A shape that is in the cells already is held to b itself. */
     ab_react_meeting_sides(ab_approaches_overlap_before(&approaches) ? plan : &cells, out);
 }

@@ -1,4 +1,4 @@
-/* react/split.c - who goes back, and by how much: the one place that applies a split.
+/* react/split.c - which shape goes back, and by how much: the one place that applies a split.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

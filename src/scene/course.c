@@ -147,7 +147,7 @@ abut_hit abut_tree_cast(const abut_tree *tree,
     abut_shape nothing = abut_nothing();
     abut_hit first = abut_cast(from, to, &nothing, inside);
     uint32_t root = ab_node_slot(tree, node);
-    uint32_t who = AB_NO_SLOT;
+    uint32_t nearest = AB_NO_SLOT;
     ab_curve_room room;
 
     if (root != AB_NO_SLOT && ab_in_range(from.x) && ab_in_range(from.y) && ab_in_range(to.x) &&
@@ -162,12 +162,12 @@ abut_hit abut_tree_cast(const abut_tree *tree,
 
             if (hit.hit && (!first.hit || hit.time < first.time)) {
                 first = hit;
-                who = i;
+                nearest = i;
             }
         }
     }
     if (met != NULL) {
-        *met = ab_node_id(tree, who);
+        *met = ab_node_id(tree, nearest);
     }
     return first;
 }

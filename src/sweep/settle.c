@@ -61,7 +61,7 @@ static void close_gap(int64_t *a, int64_t *b, int64_t move_a, int64_t move_b, in
     *b = takes_a ? taken - target : taken;
 }
 
-/* Whether a vector can be told in doubles. */
+/* Whether a vector can be held by doubles. */
 static bool is_told(ab_vec v)
 {
     return (int64_t)(double)v.x == v.x && (int64_t)(double)v.y == v.y;

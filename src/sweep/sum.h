@@ -23,7 +23,7 @@ typedef struct ab_sum {
 } ab_sum;
 
 /* A corner of the sum, or the edge that starts there: which corners of the two rings it
- * is made of, and which edges. An edge of the sum is one of a, or one of b; both are told
+ * is made of, and which edges. An edge of the sum is one of a, or one of b; both are given
  * where the two are parallel. A corner is neither. */
 typedef struct ab_feature {
     int corner_a;

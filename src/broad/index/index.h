@@ -24,8 +24,8 @@ typedef struct ab_tracking {
     unsigned flags;      /* with these */
     bool own_slots;      /* every id was its own slot then */
     ab_marks moved;      /* slots that changed since then */
-    ab_pair_list pairs;  /* what it told then, ordered */
-    ab_pair_list next;   /* room for what it tells next */
+    ab_pair_list pairs;  /* those reported then, ordered */
+    ab_pair_list next;   /* room for the next report */
     ab_pair_list found;  /* pairs of what moved, as they are now */
     ab_pair_list broken; /* and as they were */
     ab_pair_list began;

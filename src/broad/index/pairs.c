@@ -143,7 +143,7 @@ deliver(abut_index *index, const pair_source *source, unsigned flags, ab_sink *s
     } else if (sink->count <= sink->capacity) {
         status = order(index, sink->pairs, sink->count);
         *count = status == ABUT_OK ? sink->count : 0;
-    } else { /* the first ones in order can only be told once all are known */
+    } else { /* the first ones in order can only be given once all are known */
         ab_sink like = *sink;
         ab_pair_list *all = &index->ordered;
 

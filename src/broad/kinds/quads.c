@@ -141,7 +141,7 @@ static void quad_sort_items(quad_sort *sort, uint32_t count)
 /* --- Splitting ------------------------------------------------------------------- */
 
 /* The bit by which middles differ first, counted from 1; 0 if they are all the same.
- * They are sorted, so the first and the last tell. */
+ * They are sorted, so the first and the last decide. */
 static int quad_split_bit(const ab_quad_tree *tree, ab_quad_range range)
 {
     quad_place a = quad_middle(tree->low, &tree->boxes[range.first]);

@@ -308,7 +308,7 @@ static uint32_t lane_room(const ab_tree *tree)
     return under_root < tree->capacity ? (uint32_t)under_root : tree->capacity;
 }
 
-/* A lane after all others. A new octet clears the lanes that nobody uses yet, and so
+/* A lane after all others. A new octet clears the lanes that are not in use yet, and so
  * does a new one over it. */
 static uint32_t append_lane(ab_tree *tree, uint32_t slot)
 {
@@ -450,7 +450,7 @@ static bool check_lane(const ab_tree *tree, uint32_t lane, ab_small_box box)
     return true;
 }
 
-/* Every lane as it should be, and every box in one: sums of numbers and of squares tell. */
+/* Every lane as it should be, and every box in one: sums of numbers and of squares show it. */
 static bool check_tree(const void *block, const ab_box *boxes, uint32_t count)
 {
     const ab_tree *tree = block;
