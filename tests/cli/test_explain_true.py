@@ -257,7 +257,7 @@ def check_deed(case, impact, name):
 
 # --- Sentences -----------------------------------------------------------------------------------
 
-NUMBER = r"[-+0-9.e]+(?: lattice steps?)?"
+NUMBER = r"[-+0-9.e]+(?: lattice quant(?:um|a))?"
 MOMENT = rf"at (?:the (?P<edge>start|end) of the step|(?P<time>[-+0-9.e]+) of the (?:step|motion))"
 DEEDS = {
     "went on as before": "went_on", "stood still as before": "went_on", "ran out of impacts and froze": "froze",
