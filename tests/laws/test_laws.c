@@ -1,7 +1,7 @@
 /* laws/test_laws.c - what holds of every pair of shapes, on random ones.
  *
  * Coordinates come from a small grid (so that shapes touch, nest and line up),
- * from it moved by a lattice step, from decimals and from anywhere. The seed is
+ * from it moved by a quantum, from decimals and from anywhere. The seed is
  * printed; SEED=... in the environment replays it, COUNT=... runs longer.
  *
  * SPDX-License-Identifier: MIT */

@@ -4,7 +4,7 @@
  * of their own. Here they meet the kernels they stand in for, which src/ has
  * anyway: ab_relate_exact() for what is decided, ab_collide_any() for contacts. Half of
  * the pairs lie on a coarse grid, where much touches; a third of all are pushed
- * apart first and then moved by a step or none.
+ * apart first and then moved by a quantum or none.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -215,7 +215,7 @@ static void test_pairs(void)
         abut_shape a = random_shape(s);
         abut_shape b = random_shape(s);
 
-        if (i % 3 == 0) { /* to where they touch, or a step beside it */
+        if (i % 3 == 0) { /* to where they touch, or a quantum beside it */
             abut_vec2 push = abut_push(&a, &b);
             double dx = (double)rng_int(&dice, -1, 1) * ABUT_QUANTUM;
             double dy = (double)rng_int(&dice, -1, 1) * ABUT_QUANTUM;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* An integer, give or take a lattice step. Here and elsewhere one number is drawn after
+/* An integer, give or take a quantum. Here and elsewhere one number is drawn after
  * another: in one expression their order would be the compiler's. */
 static double near_integer(rng *dice, int low, int high)
 {

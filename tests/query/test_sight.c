@@ -65,7 +65,7 @@ static void test_as_one_by_one(void)
 }
 
 /* Between two crates that share an edge there is no way through, but along the edge of
- * one crate, past its corner, and through a gap of one lattice step there is. */
+ * one crate, past its corner, and through a gap of one quantum there is. */
 static void test_edges_and_gaps(void)
 {
     for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {

@@ -1,7 +1,7 @@
 /* react/test_react_laws.c - what holds of every reaction, on random motions.
  *
  * Numbers come from a small grid (so that things touch, line up and meet corner to
- * corner), from it moved by a lattice step, from decimals and from anywhere; motions
+ * corner), from it moved by a quantum, from decimals and from anywhere; motions
  * are from none to much further than the shapes are large. The seed is printed;
  * SEED=... in the environment replays it, COUNT=... runs longer.
  *
@@ -56,7 +56,7 @@ static abut_shape some_shape(int style)
     double h = number(style, 6);
     double r = fabs(number(style, 3));
 
-    r = r > 0x1p-10 ? r : 0; /* a radius of some steps has a normal of as few directions */
+    r = r > 0x1p-10 ? r : 0; /* a radius of some quanta has a normal of as few directions */
     switch (rng_int(&dice, 0, 6)) {
     case 0:
         return abut_circle(x, y, r);
@@ -135,7 +135,7 @@ static abut_vec2 minus(abut_vec2 p, abut_vec2 q)
 }
 
 /* Where an arc ends and an edge begins doubles cannot tell the two apart, and the normal of
- * a touch there may be off by as much as a step is seen from the centre of the arc. What
+ * a touch there may be off by as much as a quantum is seen from the centre of the arc. What
  * slides along it goes astray by the same angle. */
 #define ANGLE_OF_DOUBT 0x1p-14
 
@@ -347,7 +347,7 @@ static void test_swapping_x_and_y(void)
     }
 }
 
-/* Which of the two is called a makes a difference of one step at most: half steps have to
+/* Which of the two is called a makes a difference of one quantum at most: half quanta have to
  * go somewhere. */
 static void test_swapping_the_two(void)
 {

@@ -171,8 +171,8 @@ static void test_s2_9_circle_and_rectangle(void)
         { { 10, 16, 5 }, ABUT_APART },                      /* off it */
         { { 10, 14, 5 }, ABUT_OVERLAPPING },                /* over it */
         { { 23, 14, 5 }, ABUT_TOUCHING },                   /* on a corner: 3-4-5 */
-        { { 23, 14 + ABUT_QUANTUM, 5 }, ABUT_APART },       /* a step off it */
-        { { 23, 14 - ABUT_QUANTUM, 5 }, ABUT_OVERLAPPING }, /* a step over it */
+        { { 23, 14 + ABUT_QUANTUM, 5 }, ABUT_APART },       /* a quantum off it */
+        { { 23, 14 - ABUT_QUANTUM, 5 }, ABUT_OVERLAPPING }, /* a quantum over it */
         { { 24, 14, 5 }, ABUT_APART },                      /* bounds meet, circle does not */
         { { 10, 5, 1 }, ABUT_OVERLAPPING },                 /* inside */
         { { 10, 5, 100 }, ABUT_OVERLAPPING },               /* around */
