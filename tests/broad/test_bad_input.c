@@ -1,7 +1,7 @@
 /* broad/test_bad_input.c - what an index cannot take is refused, and leaves no trace.
  *
  * Everything that can be seen of an index is compared before and after: entries,
- * filters, pairs, what it says about itself, and the changes it tells of next.
+ * filters, pairs, what it says about itself, and the changes it reports next.
  *
  * SPDX-License-Identifier: MIT */
 

@@ -1,4 +1,4 @@
-/* narrow/test_fast_paths.c - every quick way answers as the general one does.
+/* narrow/test_fast_paths.c - every fast path answers as the general one does.
  *
  * Boxes, small rings, templates at poses, plain numbers and batches have kernels
  * of their own. Here they meet the kernels they stand in for, which src/ has

@@ -1,7 +1,7 @@
 /* oracle/oracle.h - an exact model of convex shapes, to judge the library by.
  *
  * Written from the definitions (docs/conventions.md) by someone who has not read
- * the kernels, and in another way: the Minkowski difference of two cores is
+ * the kernels, and by another method: the Minkowski difference of two cores is
  * formed point by point, its hull is taken, and the origin is placed against
  * that hull. Integers and rationals decide; GMP carries what outgrows 128 bits.
  *

@@ -1,4 +1,4 @@
-/* query/test_sight.c - who sees whom: nothing that the line only touches hides.
+/* query/test_sight.c - what can be seen from where: nothing that the line only touches hides.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/crowd.h"
