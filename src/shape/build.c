@@ -325,3 +325,20 @@ abut_shape ab_build(const ab_draft *draft)
 
     return build_in(draft, corners, corners + draft->count, radius);
 }
+
+abut_shape ab_build_on_lattice(const ab_vec *points, int count, abut_kind kind)
+{
+    abut_vec2 sources[AB_INLINE_POINTS];
+    ab_corner corners[AB_INLINE_POINTS];
+    ab_corner scratch[AB_RING_SCRATCH(AB_INLINE_POINTS)];
+    ab_draft draft = { sources, count, 0, kind, AB_TRUST_CONVEX, NULL, 0, NULL, NULL };
+
+    AB_ASSERT(count > 0 && count <= AB_INLINE_POINTS, "what fits into the value");
+    for (int i = 0; i < count; i++) {
+        corners[i] = (ab_corner){ points[i], i, i };
+        sources[i] = (abut_vec2){ ab_units(points[i].x), ab_units(points[i].y) };
+    }
+    int size = count == 1 ? 1 : ab_ring_from_outline(corners, count, draft.trust, 0, scratch);
+
+    return place_ring(&draft, corners, size, 0);
+}

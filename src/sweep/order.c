@@ -51,7 +51,8 @@ void ab_sweep_in_order(const ab_sum *sum, ab_impact *meet, ab_sweep_kernel *kern
         kernel(sum, meet);
         return;
     }
-    ab_sum turned = { sum->b, sum->a, ab_sub(none, sum->d), ab_sub(none, sum->way), sum->reach };
+    ab_sum turned = { sum->b,     sum->a,        ab_sub(none, sum->d), ab_sub(none, sum->way),
+                      sum->reach, sum->only_hits };
 
     kernel(&turned, meet);
     if (meet->relation != ABUT_APART) {

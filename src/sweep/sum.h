@@ -17,9 +17,10 @@
 typedef struct ab_sum {
     const ab_core *a;
     const ab_core *b;
-    ab_vec d;      /* from a's origin to b's, at the start */
-    ab_vec way;    /* the motion of a, as seen from b */
-    int64_t reach; /* of both radii */
+    ab_vec d;       /* from a's origin to b's, at the start */
+    ab_vec way;     /* the motion of a, as seen from b */
+    int64_t reach;  /* of both radii */
+    bool only_hits; /* a path that only touches may count as apart: that is quicker */
 } ab_sum;
 
 /* A corner of the sum, or the edge that starts there: which corners of the two rings it

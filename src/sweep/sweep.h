@@ -47,6 +47,11 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_rings(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_truth(const ab_sum *sum, ab_impact *meet);
 
+/* The last asks one side or corner, where that decides (false if it is not clear), or else the
+ * whole sum. Both give the same answer, if they are asked in one order. */
+bool ab_sweep_single(const ab_sum *sum, ab_impact *meet);
+void ab_sweep_whole(const ab_sum *sum, ab_impact *meet);
+
 /* Asks a kernel with the two in an order that does not depend on which comes first. */
 typedef void ab_sweep_kernel(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_in_order(const ab_sum *sum, ab_impact *meet, ab_sweep_kernel *kernel);
@@ -68,10 +73,12 @@ typedef struct ab_sweeping {
 /* The sum of the two, and the path of a seen from b. */
 static inline ab_sum ab_sum_of(const ab_sweeping *sweeping)
 {
-    return (ab_sum){ &sweeping->a->core, &sweeping->b->core,
+    return (ab_sum){ &sweeping->a->core,
+                     &sweeping->b->core,
                      ab_sub(sweeping->b->at, sweeping->a->at),
                      ab_sub(sweeping->move_a, sweeping->move_b),
-                     sweeping->a->core.radius + sweeping->b->core.radius };
+                     sweeping->a->core.radius + sweeping->b->core.radius,
+                     false };
 }
 
 /* Where the two touch (touch.c): the point midway between the surfaces, and the side of b. */

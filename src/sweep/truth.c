@@ -256,7 +256,7 @@ static void graze_sum(const ab_sum *sum, ab_impact *meet)
     }
 }
 
-static void meet_exactly(const ab_sum *sum, ab_impact *meet)
+void ab_sweep_whole(const ab_sum *sum, ab_impact *meet)
 {
     abut_relation at_start = ab_relate(sum->a, sum->b, sum->d, sum->reach);
     bool rests = sum->way.x == 0 && sum->way.y == 0;
@@ -285,6 +285,13 @@ static void meet_exactly(const ab_sum *sum, ab_impact *meet)
 
     meet->time = ab_fmax(ab_fmin(meet->time, from + AB_TICK_LENGTH), from);
     ab_impact_at(sum, meet);
+}
+
+static void meet_exactly(const ab_sum *sum, ab_impact *meet)
+{
+    if (!ab_sweep_single(sum, meet)) {
+        ab_sweep_whole(sum, meet);
+    }
 }
 
 void ab_sweep_truth(const ab_sum *sum, ab_impact *meet)

@@ -191,6 +191,7 @@ void ab_body_link(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
 
+    ab_body_measure(world, index);
     hot->leg = ab_box_of(world, index);
     hot->leg_end = AB_STEP_TICKS;
     ab_body_cells_link(world, index);

@@ -21,6 +21,8 @@ bool ab_body_cells_reserve(abut_world *world, uint32_t more);
 void ab_body_cells_link(abut_world *world, uint32_t index);
 void ab_body_cells_link_moving(abut_world *world, uint32_t index);
 void ab_body_cells_unlink(abut_world *world, uint32_t index);
+/* The `leg` of a body that moves has changed: whether its cell still holds it. */
+bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *before);
 /* The index of a body changed in memory. */
 void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to);
 

@@ -53,6 +53,12 @@ static inline bool ab_box32_meet(const ab_box32 *a, const ab_box32 *b)
            (b->low_y <= a->high_y);
 }
 
+static inline bool ab_box32_holds(const ab_box32 *whole, const ab_box32 *part)
+{
+    return part->low_x >= whole->low_x && part->low_y >= whole->low_y &&
+           part->high_x <= whole->high_x && part->high_y <= whole->high_y;
+}
+
 enum {
     AB_FROZEN = 1,  /* stands still for the rest of the frame */
     AB_ASLEEP = 2,  /* needs no step at all */
@@ -299,6 +305,12 @@ typedef struct ab_rollback {
     uint8_t unused[5];
 } ab_rollback;
 
+/* The exact bounds of a body, as seen from its first piece. */
+typedef struct ab_body_size {
+    ab_vec low;
+    ab_vec high;
+} ab_body_size;
+
 /* Where a body is in the cells. */
 typedef struct ab_link {
     uint32_t entry; /* in its roster; the level of one that is loose */
@@ -362,6 +374,7 @@ typedef struct ab_queue {
     uint32_t heap_count;
     uint32_t heap_capacity;
     uint32_t now;
+    ab_coming last; /* to be handled */
 } ab_queue;
 
 /* Something that cannot yield, and that a body presses on. */
@@ -396,6 +409,7 @@ typedef struct ab_active_contact {
     int64_t gap;
     int64_t push;
     int64_t rub;
+    int64_t share; /* of a push that a takes, in 2^-30 */
     uint64_t order;
 } ab_active_contact;
 
@@ -515,6 +529,7 @@ struct abut_world {
 
     ab_rollback *rollback; /* these by index */
     ab_link *links;
+    ab_body_size *extents;
     uint32_t *blocks_of; /* in `pressed`; AB_NONE for most */
     uint32_t *marks;     /* AB_NONE except while a pass uses it */
     uint32_t cache_capacity;
