@@ -111,7 +111,7 @@ static bool measure_at(void *context, uint32_t number)
 }
 
 /* A number of quanta as an integer, rounded up, no larger than any distance there is. */
-static int64_t whole_quanta(double quanta)
+static int64_t rounded_up_quanta(double quanta)
 {
     return quanta < 0x1p62 ? (int64_t)quanta + 1 : ANYWHERE;
 }
@@ -154,7 +154,7 @@ static void search_squares(nearest_search *search)
     }
     ab_box whole = ab_box_join(&bounds, &extent);
     square_growth growth = plan_growth(search, &bounds, &extent);
-    int64_t reach = whole_quanta(growth.first);
+    int64_t reach = rounded_up_quanta(growth.first);
 
     search->doubt = 2 * (double)ab_steps_of_doubt((double)ab_box_size(&whole));
     for (;;) {
@@ -168,8 +168,8 @@ static void search_squares(nearest_search *search)
             return;
         }
         reach = (double)reach > growth.enough
-                    ? whole_quanta(needed)
-                    : ab_min(whole_quanta(needed), whole_quanta(2 * (double)reach));
+                    ? rounded_up_quanta(needed)
+                    : ab_min(rounded_up_quanta(needed), rounded_up_quanta(2 * (double)reach));
     }
 }
 
