@@ -61,7 +61,7 @@ static void add_corner(ab_common *common, ab_place place)
     ab_common_reach(common, corner);
 }
 
-static bool comes_first(ab_vec edge_a, ab_vec edge_b)
+static bool edge_comes_first(ab_vec edge_a, ab_vec edge_b)
 {
     int half_a = ab_half_turn(edge_a);
     int half_b = ab_half_turn(edge_b);
@@ -114,7 +114,7 @@ static void intersect_polygons(ab_common *common)
     int j = 0;
 
     while (i < a->count || j < b->count) {
-        if (j >= b->count || (i < a->count && comes_first(edge_of(a, i), edge_of(b, j)))) {
+        if (j >= b->count || (i < a->count && edge_comes_first(edge_of(a, i), edge_of(b, j)))) {
             add_edge(common, AB_OWNER_A, i++, 1);
         } else {
             if (i == 0 || !repeats_edge(common, i - 1, j)) {

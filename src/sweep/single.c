@@ -39,7 +39,7 @@ typedef struct single_view {
     double time; /* when that is */
 } single_view;
 
-static double least_gap(const ab_ring_edge *side)
+static double least_gap_of_side(const ab_ring_edge *side)
 {
     return side->gap.start + ab_fmin(side->gap.change, 0);
 }
@@ -49,7 +49,8 @@ static void choose_sides(single_view *view)
     for (int i = 0; i < view->count; i++) {
         const ab_ring_edge *side = &view->sides[i];
 
-        if (view->parting < 0 || least_gap(side) > least_gap(&view->sides[view->parting])) {
+        if (view->parting < 0 ||
+            least_gap_of_side(side) > least_gap_of_side(&view->sides[view->parting])) {
             view->parting = i;
         }
         if (side->gap.change < 0) {
@@ -143,13 +144,13 @@ find_corner(const single_view *view, const ab_ring_edge *side, double beside, ab
     return beside < 0;
 }
 
-static bool is_parted(const single_view *view)
+static bool is_parted_by_side(const single_view *view)
 {
     if (view->count == 0) { /* two points */
         return parts_exactly(view->sum, ab_sum_off(view->sum, 0, 0));
     }
     const ab_ring_edge *side = &view->sides[view->parting];
-    double gap = least_gap(side) - view->ring->reach;
+    double gap = least_gap_of_side(side) - view->ring->reach;
     ab_feature corner;
 
     if (gap > view->ring->doubt) {
@@ -423,7 +424,7 @@ bool ab_sweep_by_edges(const ab_sum *sum,
 
     choose_sides(&view);
     *meet = (ab_impact){ .relation = ABUT_APART, .feature = { 0, 0, -1, -1 } };
-    if (is_parted(&view)) {
+    if (is_parted_by_side(&view)) {
         return true;
     }
     if (!is_entered(&view, meet)) {
