@@ -28,7 +28,7 @@ typedef struct picture {
     motion_pictures motion_pictures; /* if something moves */
 } picture;
 
-/* Unions are drawn where they are: how they move is told in words. */
+/* Unions are drawn where they are: how they move is said in words. */
 static bool shows(const picture *p, unsigned what)
 {
     unsigned shown =

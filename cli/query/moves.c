@@ -218,7 +218,7 @@ static bool read_cells(const object *from, abut_react_options *options)
         !read_optional_pair(from, "origin", &options->origin)) {
         return false;
     }
-    if (given && options->cell < ABUT_STEP) {
+    if (given && options->cell < ABUT_QUANTUM) {
         return fault_number(from->wrong, &at, "must be at least 2^-32", options->cell);
     }
     return check_limit(from, "cell", options->cell) &&

@@ -99,7 +99,7 @@ static double part_of_cast(const ab_cast *cast, const abut_hit *hit)
 static void
 hit_edge(const ab_cast *cast, const ab_shape *piece, const ab_when *when, int edge, abut_hit *hit)
 {
-    abut_vec2 way = ab_core_way(&piece->core, edge);
+    abut_vec2 way = ab_core_along(&piece->core, edge);
     double length = ab_sqrt(way.x * way.x + way.y * way.y);
 
     ab_cast_fill(hit, cast, ab_when_time(when), ab_core_side(&piece->core, edge));
@@ -295,7 +295,7 @@ abut_hit abut_figure_cast_ray(abut_vec2 from,
     double need = furthest_of(cast.from.x, operand.low.x, operand.high.x) +
                   furthest_of(cast.from.y, operand.low.y, operand.high.y) + AB_PER_UNIT;
 
-    ab_ray_way(direction, need, &cast.way);
+    ab_ray_motion(direction, need, &cast.way);
     abut_hit hit = cast_at_mask(&operand, &cast);
 
     return hit.hit ? hit : nothing;

@@ -80,7 +80,7 @@ bool ab_thin_on_seam(const ab_view *view, const ab_shape *thin, ab_vec shift, bo
 }
 
 /* Whether any thin piece of a lies on a seam of b. */
-static bool lies_on_seam(const ab_operand *a, const ab_operand *b, ab_vec shift)
+static bool figure_lies_on_seam(const ab_operand *a, const ab_operand *b, ab_vec shift)
 {
     bool may_be_thin = a->shape != NULL ? ab_core_is_thin(&a->shape->core) : a->view.flat;
     ab_parade parade;
@@ -144,8 +144,8 @@ abut_relation ab_operands_relate(const ab_operand *a, const ab_operand *b, ab_ve
 
         most = relation > most ? relation : most;
     }
-    if (most == ABUT_TOUCHING &&
-        (lies_on_seam(a, b, shift) || lies_on_seam(b, a, (ab_vec){ -shift.x, -shift.y }))) {
+    if (most == ABUT_TOUCHING && (figure_lies_on_seam(a, b, shift) ||
+                                  figure_lies_on_seam(b, a, (ab_vec){ -shift.x, -shift.y }))) {
         return ABUT_OVERLAPPING;
     }
     return most;

@@ -62,7 +62,7 @@ abut_vec2 *ab_memory_sources(void *memory, int count)
 }
 
 /* How far, in quanta, rounding may have moved the corners of an outline against each
- * other: some steps for the lattice, and for large coordinates, which doubles
+ * other: some quanta for the lattice, and for large coordinates, which doubles
  * cannot have as fine as it, some of their own. */
 static int64_t rounding_slack(const ab_corner *corners, int count, bool exact)
 {

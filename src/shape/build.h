@@ -1,4 +1,4 @@
-/* shape/build.h - the one way a shape comes into being.
+/* shape/build.h - the one place where shapes are made.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_SHAPE_BUILD_H

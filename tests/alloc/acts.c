@@ -1,4 +1,4 @@
-/* alloc/acts.c - all that can be told to a world and asked of it, as a script.
+/* alloc/acts.c - all calls that change a world or ask it something, as a script.
  *
  * SPDX-License-Identifier: MIT */
 

@@ -1,4 +1,4 @@
-/* fuzz/fuzz_world.c - a world told anything, with an allocator that may have had enough:
+/* fuzz/fuzz_world.c - a world under any calls, with an allocator that may have had enough:
  * nothing overlaps that must not, events have begin and end, and what fails changes nothing.
  *
  * SPDX-License-Identifier: MIT */

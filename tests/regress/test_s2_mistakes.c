@@ -96,8 +96,8 @@ static void test_b2_4_exactly_on_the_line(void)
                 lost_by_sums += both != sqrt(line.x2 * line.x2 + line.y2 * line.y2);
                 on_lines += abut_line_point(&line, p, 0) == ABUT_TOUCHING;
                 CHECK(relate_line_point(line, p) == ABUT_TOUCHING);
-                CHECK(abut_line_point(&line, vec(p.x + ABUT_STEP, p.y), 0) == ABUT_APART);
-                CHECK(abut_line_point(&line, vec(p.x, p.y - ABUT_STEP), 0) == ABUT_APART);
+                CHECK(abut_line_point(&line, vec(p.x + ABUT_QUANTUM, p.y), 0) == ABUT_APART);
+                CHECK(abut_line_point(&line, vec(p.x, p.y - ABUT_QUANTUM), 0) == ABUT_APART);
             }
         }
     }
