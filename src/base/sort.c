@@ -12,7 +12,7 @@
 
 #include "base/sort.h"
 
-enum { FEW_ITEMS = 12, MOST_CUTS = 64 };
+enum { FEW_ITEMS = 12, MOST_HALVINGS = 64 };
 
 static unsigned char *sorted_item(void *items, uint32_t i, size_t size)
 {
@@ -162,7 +162,7 @@ void ab_sort(void *items, uint32_t count, size_t size, ab_before_fn *before)
     if (is_sorted(items, count, size, before)) {
         return;
     }
-    for (uint32_t left = count; left > 1 && cuts < MOST_CUTS; left /= 2) {
+    for (uint32_t left = count; left > 1 && cuts < MOST_HALVINGS; left /= 2) {
         cuts += 2;
     }
     sort_parts(items, count, size, before, cuts);

@@ -1,4 +1,4 @@
-/* sweep/order.c - the same question the same way round, whichever shape comes first.
+/* sweep/order.c - the same question in the same order, whichever shape comes first.
  *
  * Where several features are met at once, and in the last bits of what doubles compute, the
  * answer must not depend on which shape is a. So the pair is put in an order that depends on the

@@ -1,7 +1,7 @@
 /* sweep/rings.c - the kernel for rings of any kind that doubles hold: capsules, rounded
  * polygons, polygons and what is thin.
  *
- * The way is seen along the normals of all edges, as in axes.inc, but of unit length, so that
+ * The path is seen along the normals of all edges, as in axes.inc, but of unit length, so that
  * a radius fits in. The last of the edges that it crosses inwards, moved out by the radius, is
  * where it enters; if it is then past that edge's end, the circle round the corner there is
  * what it meets. That is a guess. It is proved by one direction along which the two are apart
@@ -30,7 +30,7 @@ static double gap_at_time(ab_ring_gap gap, double time)
 }
 
 /* Whether a direction parts the two from the start to a time. */
-static bool is_apart_until(const ab_ring_way *ring, ab_ring_gap gap, double time)
+static bool is_apart_until(const ab_ring_path *ring, ab_ring_gap gap, double time)
 {
     double start = gap.start - ring->reach;
 
@@ -54,16 +54,16 @@ double ab_least_along(const ab_core *core, abut_vec2 n, int *corner)
 }
 
 /* The gap along any direction out of b. */
-static ab_ring_gap ring_gap_along(const ab_ring_way *ring, abut_vec2 n)
+static ab_ring_gap ring_gap_along(const ab_ring_path *ring, abut_vec2 n)
 {
     int corner;
     double least_a = ab_least_along(ring->a, n, &corner);
     double most_b = -ab_least_along(ring->b, (abut_vec2){ -n.x, -n.y }, &corner);
 
-    return (ab_ring_gap){ least_a - most_b - v2_dot(n, ring->d), v2_dot(n, ring->way) };
+    return (ab_ring_gap){ least_a - most_b - v2_dot(n, ring->d), v2_dot(n, ring->motion) };
 }
 
-ab_ring_edge ab_edge_in_ring(const ab_ring_way *ring, bool of_a, int i)
+ab_ring_edge ab_edge_in_ring(const ab_ring_path *ring, bool of_a, int i)
 {
     const ab_core *mine = of_a ? ring->a : ring->b;
     const ab_core *other = of_a ? ring->b : ring->a;
@@ -76,7 +76,7 @@ ab_ring_edge ab_edge_in_ring(const ab_ring_way *ring, bool of_a, int i)
     double beyond = v2_dot(n, ring->d);
 
     edge.gap.start = least - v2_dot(n, from) + (of_a ? beyond : -beyond);
-    edge.gap.change = v2_dot(n, ring->way);
+    edge.gap.change = v2_dot(n, ring->motion);
     if (of_a) {
         edge.normal = (abut_vec2){ -n.x, -n.y };
         edge.gap.change = -edge.gap.change;
@@ -88,13 +88,13 @@ ab_ring_edge ab_edge_in_ring(const ab_ring_way *ring, bool of_a, int i)
 typedef struct ring_edges {
     const ab_ring_edge *last; /* crossed inwards */
     double enter;             /* when; negative if there is none */
-    bool apart;               /* one of them parts the two all the way */
+    bool apart;               /* one of them parts the two throughout */
     bool tied; /* another one is crossed at that time, too: parallel, or at a corner */
     int count;
     ab_ring_edge all[AB_RING_EDGES];
 } ring_edges;
 
-static void see_edges(const ab_ring_way *ring, bool of_a, ring_edges *edges)
+static void see_edges(const ab_ring_path *ring, bool of_a, ring_edges *edges)
 {
     int count = (of_a ? ring->a : ring->b)->count;
 
@@ -130,7 +130,7 @@ typedef struct ring_guess {
     double length; /* and how long it is */
 } ring_guess;
 
-static abut_vec2 off_corner(const ab_ring_way *ring, int corner_a, int corner_b)
+static abut_vec2 off_corner(const ab_ring_path *ring, int corner_a, int corner_b)
 {
     abut_vec2 off = v2_sub(ab_core_corner(ring->a, corner_a), ab_core_corner(ring->b, corner_b));
 
@@ -143,15 +143,15 @@ static int corner_after(const ab_core *core, int i)
 }
 
 /* The circle round a corner. */
-static ring_guess guess_corner(const ab_ring_way *ring, int corner_a, int corner_b)
+static ring_guess guess_corner(const ab_ring_path *ring, int corner_a, int corner_b)
 {
     abut_vec2 off = off_corner(ring, corner_a, corner_b);
-    double across = v2_cross(ring->way, off);
-    double nearer = -v2_dot(ring->way, off);
-    double root = ring->reach * ring->reach * v2_dot(ring->way, ring->way) - across * across;
+    double across = v2_cross(ring->motion, off);
+    double nearer = -v2_dot(ring->motion, off);
+    double root = ring->reach * ring->reach * v2_dot(ring->motion, ring->motion) - across * across;
     double over = v2_dot(off, off) - ring->reach * ring->reach;
     double time = nearer > 0 ? over / (nearer + ab_sqrt(ab_fmax(root, 0))) : 0;
-    abut_vec2 out = v2_along(off, ring->way, time < 2 ? time : 2);
+    abut_vec2 out = v2_along(off, ring->motion, time < 2 ? time : 2);
     double length = ab_sqrt(v2_dot(out, out));
     abut_vec2 normal = { out.x / length, out.y / length };
 
@@ -163,7 +163,7 @@ static ring_guess guess_corner(const ab_ring_way *ring, int corner_a, int corner
 }
 
 /* The edge that is entered last, or the corner at the end of it that the path is past. */
-static ring_guess guess_entry(const ab_ring_way *ring, const ring_edges *edges)
+static ring_guess guess_entry(const ab_ring_path *ring, const ring_edges *edges)
 {
     const ab_ring_edge *edge = edges->last;
     const ab_core *mine = edge->of_a ? ring->a : ring->b;
@@ -178,7 +178,7 @@ static ring_guess guess_entry(const ab_ring_way *ring, const ring_edges *edges)
                          .feature = { corner_a, corner_b, edge->of_a ? edge->edge : -1,
                                       edge->of_a ? -1 : edge->edge },
                          .from = v2_dot(off, along),
-                         .along = v2_dot(ring->way, along),
+                         .along = v2_dot(ring->motion, along),
                          .length = 1 / edge->inverse_length };
     double beside = guess.from + guess.along * guess.time;
 
@@ -193,7 +193,7 @@ static ring_guess guess_entry(const ab_ring_way *ring, const ring_edges *edges)
 
 /* Whether the two overlap at a time, for certain. */
 static bool
-is_within(const ab_ring_way *ring, const ring_edges *edges, const ring_guess *guess, double time)
+is_within(const ab_ring_path *ring, const ring_edges *edges, const ring_guess *guess, double time)
 {
     bool corner = guess->feature.edge_a < 0 && guess->feature.edge_b < 0;
 
@@ -206,7 +206,7 @@ is_within(const ab_ring_way *ring, const ring_edges *edges, const ring_guess *gu
         return true;
     }
     if (corner) {
-        abut_vec2 out = v2_along(guess->off, ring->way, time);
+        abut_vec2 out = v2_along(guess->off, ring->motion, time);
 
         return ab_sqrt(v2_dot(out, out)) < ring->reach - ring->doubt;
     }
@@ -216,25 +216,25 @@ is_within(const ab_ring_way *ring, const ring_edges *edges, const ring_guess *gu
            beside < guess->length - ring->doubt;
 }
 
-/* Whether the line of the way passes all of the sum on one side, out of reach. */
-static bool passes_by(const ab_ring_way *ring)
+/* Whether the line of the path passes all of the sum on one side, out of reach. */
+static bool passes_by(const ab_ring_path *ring)
 {
-    double length = ab_sqrt(v2_dot(ring->way, ring->way));
-    abut_vec2 left = { -ring->way.y / length, ring->way.x / length };
+    double length = ab_sqrt(v2_dot(ring->motion, ring->motion));
+    abut_vec2 left = { -ring->motion.y / length, ring->motion.x / length };
     abut_vec2 right = { -left.x, -left.y };
 
     return ring_gap_along(ring, left).start - ring->reach > ring->doubt ||
            ring_gap_along(ring, right).start - ring->reach > ring->doubt;
 }
 
-/* Whether the two are apart all the way: along the normal of the guess, or beside the way. */
-static bool misses(const ab_ring_way *ring, const ring_guess *guess)
+/* Whether the two are apart throughout: along the normal of the guess, or beside the path. */
+static bool misses(const ab_ring_path *ring, const ring_guess *guess)
 {
     return is_apart_until(ring, guess->gap, 1) || passes_by(ring);
 }
 
 /* False if it is not clear; then all edges have been seen. */
-static bool sweep_ring_way(const ab_ring_way *ring, ring_edges *edges, ab_impact *meet)
+static bool sweep_ring_path(const ab_ring_path *ring, ring_edges *edges, ab_impact *meet)
 {
     edges->enter = -1;
     edges->apart = false;
@@ -270,19 +270,19 @@ static bool sweep_ring_way(const ab_ring_way *ring, ring_edges *edges, ab_impact
     return true;
 }
 
-bool ab_ring_way_of(const ab_sum *sum, ab_ring_way *ring)
+bool ab_ring_path_of(const ab_sum *sum, ab_ring_path *ring)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
 
-    *ring = (ab_ring_way){ a,
-                           b,
-                           { (double)sum->d.x, (double)sum->d.y },
-                           { (double)sum->way.x, (double)sum->way.y },
-                           (double)sum->reach,
-                           0 };
+    *ring = (ab_ring_path){ a,
+                            b,
+                            { (double)sum->d.x, (double)sum->d.y },
+                            { (double)sum->way.x, (double)sum->way.y },
+                            (double)sum->reach,
+                            0 };
     ring->doubt = (a->extent + b->extent + ab_fabs(ring->d.x) + ab_fabs(ring->d.y) +
-                   ab_fabs(ring->way.x) + ab_fabs(ring->way.y) + ring->reach) *
+                   ab_fabs(ring->motion.x) + ab_fabs(ring->motion.y) + ring->reach) *
                   0x1p-48;
     return a->count + b->count <= AB_RING_EDGES && ((a->flags | b->flags) & AB_CORE_WIDE) == 0 &&
            ab_is_near(sum->d) && ab_is_near(sum->way);
@@ -290,7 +290,7 @@ bool ab_ring_way_of(const ab_sum *sum, ab_ring_way *ring)
 
 static void meet_rings(const ab_sum *sum, ab_impact *meet)
 {
-    ab_ring_way ring;
+    ab_ring_path ring;
     ring_edges edges; /* not cleared as a whole: it is large */
     bool rests = sum->way.x == 0 && sum->way.y == 0;
 
@@ -298,9 +298,9 @@ static void meet_rings(const ab_sum *sum, ab_impact *meet)
         meet->relation = ABUT_APART;
         return;
     }
-    if (rests || !ab_ring_way_of(sum, &ring)) {
+    if (rests || !ab_ring_path_of(sum, &ring)) {
         ab_sweep_whole(sum, meet);
-    } else if (!sweep_ring_way(&ring, &edges, meet)) {
+    } else if (!sweep_ring_path(&ring, &edges, meet)) {
         if (!ab_sweep_by_edges(sum, &ring, edges.all, edges.count, meet)) {
             ab_sweep_whole(sum, meet);
         }

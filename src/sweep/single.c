@@ -31,7 +31,7 @@ enum { TICKS_TRIED = 8 };
 
 typedef struct single_view {
     const ab_sum *sum;
-    const ab_ring_way *ring;
+    const ab_ring_path *ring;
     const ab_ring_edge *sides;
     int count;
     int parting; /* the side along which the two are furthest apart all the way, or -1 */
@@ -39,7 +39,7 @@ typedef struct single_view {
     double time; /* when that is */
 } single_view;
 
-static double least_gap(const ab_ring_edge *side)
+static double least_gap_of_side(const ab_ring_edge *side)
 {
     return side->gap.start + ab_fmin(side->gap.change, 0);
 }
@@ -49,7 +49,8 @@ static void choose_sides(single_view *view)
     for (int i = 0; i < view->count; i++) {
         const ab_ring_edge *side = &view->sides[i];
 
-        if (view->parting < 0 || least_gap(side) > least_gap(&view->sides[view->parting])) {
+        if (view->parting < 0 ||
+            least_gap_of_side(side) > least_gap_of_side(&view->sides[view->parting])) {
             view->parting = i;
         }
         if (side->gap.change < 0) {
@@ -103,7 +104,7 @@ static int compare_with_reach(ab_i128 gap, ab_vec n, int64_t reach)
     return u256_cmp(u256_mul(i128_abs(gap), i128_abs(gap)), u256_mul(u128_square(reach), length));
 }
 
-/* Whether a direction, out of the sum, parts the two all the way. */
+/* Whether a direction, out of the sum, parts the two throughout. */
 static bool parts_exactly(const ab_sum *sum, ab_vec n)
 {
     ab_i128 start = i128_add(exact_least(sum->a, n), exact_least(sum->b, (ab_vec){ -n.x, -n.y }));
@@ -143,13 +144,13 @@ find_corner(const single_view *view, const ab_ring_edge *side, double beside, ab
     return beside < 0;
 }
 
-static bool is_parted(const single_view *view)
+static bool is_parted_by_side(const single_view *view)
 {
     if (view->count == 0) { /* two points */
         return parts_exactly(view->sum, ab_sum_off(view->sum, 0, 0));
     }
     const ab_ring_edge *side = &view->sides[view->parting];
-    double gap = least_gap(side) - view->ring->reach;
+    double gap = least_gap_of_side(side) - view->ring->reach;
     ab_feature corner;
 
     if (gap > view->ring->doubt) {
@@ -325,7 +326,7 @@ static bool is_clear_support(const ab_core *core, int corner, abut_vec2 n, doubl
 static bool reach_corner(const single_view *view, ab_feature feature, ab_impact *meet)
 {
     const ab_sum *sum = view->sum;
-    const ab_ring_way *ring = view->ring;
+    const ab_ring_path *ring = view->ring;
     ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
     ab_path path = ab_path_of(sum->way);
     ab_crossing first = ab_no_crossing(INFINITY);
@@ -338,10 +339,10 @@ static bool reach_corner(const single_view *view, ab_feature feature, ab_impact 
     if (!(first.time >= 0 && first.time < 1)) {
         return false;
     }
-    abut_vec2 out = v2_along((abut_vec2){ (double)off.x, (double)off.y }, ring->way, first.time);
+    abut_vec2 out = v2_along((abut_vec2){ (double)off.x, (double)off.y }, ring->motion, first.time);
     double length = ab_sqrt(v2_dot(out, out));
     abut_vec2 n = { out.x / length, out.y / length };
-    double change = v2_dot(n, ring->way);
+    double change = v2_dot(n, ring->motion);
 
     if (!(length > 0 && change < 0)) {
         return false;
@@ -385,7 +386,7 @@ static bool is_entered(const single_view *view, ab_impact *meet)
     double slack = time_doubt(view, side->gap.change);
     ab_feature feature;
     double beside = start_beside(view, side, &feature);
-    double along = v2_dot(view->ring->way, (abut_vec2){ -side->normal.y, side->normal.x });
+    double along = v2_dot(view->ring->motion, (abut_vec2){ -side->normal.y, side->normal.x });
     double room =
         4 * view->ring->doubt + ab_fabs(along) * (slack + 2 * TICKS_TRIED * AB_TICK_LENGTH);
     int support;
@@ -414,7 +415,7 @@ static bool is_entered(const single_view *view, ab_impact *meet)
 }
 
 bool ab_sweep_by_edges(const ab_sum *sum,
-                       const ab_ring_way *ring,
+                       const ab_ring_path *ring,
                        const ab_ring_edge *edges,
                        int count,
                        ab_impact *meet)
@@ -423,7 +424,7 @@ bool ab_sweep_by_edges(const ab_sum *sum,
 
     choose_sides(&view);
     *meet = (ab_impact){ .relation = ABUT_APART, .feature = { 0, 0, -1, -1 } };
-    if (is_parted(&view)) {
+    if (is_parted_by_side(&view)) {
         return true;
     }
     if (!is_entered(&view, meet)) {
@@ -439,11 +440,11 @@ bool ab_sweep_by_edges(const ab_sum *sum,
 
 bool ab_sweep_single(const ab_sum *sum, ab_impact *meet)
 {
-    ab_ring_way ring;
+    ab_ring_path ring;
     ab_ring_edge edges[AB_RING_EDGES];
     int count = 0;
 
-    if ((sum->way.x | sum->way.y) == 0 || !ab_ring_way_of(sum, &ring)) {
+    if ((sum->way.x | sum->way.y) == 0 || !ab_ring_path_of(sum, &ring)) {
         return false;
     }
     for (int i = 0; i < sum->b->count && sum->b->count > 1; i++) {

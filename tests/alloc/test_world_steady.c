@@ -243,6 +243,61 @@ static void test_ignored(void)
     close_stage(&s);
 }
 
+static bool count_found(void *user, uint64_t id)
+{
+    (void)id;
+    ++*(uint32_t *)user;
+    return true;
+}
+
+static bool count_met(void *user, const abut_met *met)
+{
+    return count_found(user, met->id);
+}
+
+/* Everything is met at once by every query, which is more than any of them could hold on its
+ * stack: none allocates, also not for the first time. */
+static void test_queries(void)
+{
+    enum { CROWD = 3000 };
+    static abut_body found[CROWD];
+    static abut_met met[CROWD];
+    static abut_near near[CROWD];
+    abut_shape disc = abut_circle(0, 0, 9);
+    abut_vec2 from = { -20, 0 };
+    abut_vec2 to = { 20, 0 };
+    uint32_t counts[9] = { 0 };
+    bool sees = true;
+    stage s;
+
+    open_stage(&s, (abut_world_settings){ 0 });
+    for (int i = 0; i < CROWD; i++) {
+        add_static(&s, -1 - i % 3, -2, 4, 4);
+    }
+    const abut_world *w = s.world;
+    int before = s.book.calls;
+
+    CHECK(abut_world_find(w, &disc, NULL, found, CROWD, &counts[0]) == ABUT_OK);
+    CHECK(abut_world_cast_all(w, from, to, ABUT_INSIDE_HIT, NULL, met, CROWD, &counts[1]) ==
+          ABUT_OK);
+    CHECK(abut_world_ray_all(w, from, to, ABUT_INSIDE_HIT, NULL, met, CROWD, &counts[2]) ==
+          ABUT_OK);
+    CHECK(abut_world_sweep_all(w, &disc, to, NULL, met, CROWD, &counts[3]) == ABUT_OK);
+    CHECK(abut_world_nearest(w, &disc, 5, NULL, near, CROWD, &counts[4]) == ABUT_OK);
+    CHECK(abut_world_find_each(w, &disc, NULL, count_found, &counts[5]) == ABUT_OK);
+    CHECK(abut_world_cast_each(w, from, to, ABUT_INSIDE_HIT, NULL, count_met, &counts[6]) ==
+          ABUT_OK);
+    CHECK(abut_world_ray_each(w, from, to, ABUT_INSIDE_HIT, NULL, count_met, &counts[7]) ==
+          ABUT_OK);
+    CHECK(abut_world_sweep_each(w, &disc, to, NULL, count_met, &counts[8]) == ABUT_OK);
+    CHECK(abut_world_sees(w, from, to, NULL, &sees, NULL) == ABUT_OK && !sees);
+    for (int i = 0; i < 9; i++) {
+        CHECK(counts[i] == CROWD);
+    }
+    CHECK(s.book.calls == before);
+    close_stage(&s);
+}
+
 /* --- The scenes of the benchmarks, small ---------------------------------------------------- */
 
 enum { SLEEPERS = 600, STATICS = 900, ROWS = 12, POURED = 80 };
@@ -343,61 +398,6 @@ static void test_walkers_on_tiles(void)
     }
     add(&s, (abut_body_settings){ .at = { 0, 9 } }, abut_rect(-5, -10, 10, 20));
     run(&s, "walkers on tiles", walk_on_tiles);
-    close_stage(&s);
-}
-
-static bool count_found(void *user, uint64_t id)
-{
-    (void)id;
-    ++*(uint32_t *)user;
-    return true;
-}
-
-static bool count_met(void *user, const abut_met *met)
-{
-    return count_found(user, met->id);
-}
-
-/* Everything is met at once by every query, which is more than any of them could hold on its
- * stack: none allocates, also not for the first time. */
-static void test_queries(void)
-{
-    enum { CROWD = 3000 };
-    static abut_body found[CROWD];
-    static abut_met met[CROWD];
-    static abut_near near[CROWD];
-    abut_shape disc = abut_circle(0, 0, 9);
-    abut_vec2 from = { -20, 0 };
-    abut_vec2 to = { 20, 0 };
-    uint32_t counts[9] = { 0 };
-    bool sees = true;
-    stage s;
-
-    open_stage(&s, (abut_world_settings){ 0 });
-    for (int i = 0; i < CROWD; i++) {
-        add_static(&s, -1 - i % 3, -2, 4, 4);
-    }
-    const abut_world *w = s.world;
-    int before = s.book.calls;
-
-    CHECK(abut_world_find(w, &disc, NULL, found, CROWD, &counts[0]) == ABUT_OK);
-    CHECK(abut_world_cast_all(w, from, to, ABUT_INSIDE_HIT, NULL, met, CROWD, &counts[1]) ==
-          ABUT_OK);
-    CHECK(abut_world_ray_all(w, from, to, ABUT_INSIDE_HIT, NULL, met, CROWD, &counts[2]) ==
-          ABUT_OK);
-    CHECK(abut_world_sweep_all(w, &disc, to, NULL, met, CROWD, &counts[3]) == ABUT_OK);
-    CHECK(abut_world_nearest(w, &disc, 5, NULL, near, CROWD, &counts[4]) == ABUT_OK);
-    CHECK(abut_world_find_each(w, &disc, NULL, count_found, &counts[5]) == ABUT_OK);
-    CHECK(abut_world_cast_each(w, from, to, ABUT_INSIDE_HIT, NULL, count_met, &counts[6]) ==
-          ABUT_OK);
-    CHECK(abut_world_ray_each(w, from, to, ABUT_INSIDE_HIT, NULL, count_met, &counts[7]) ==
-          ABUT_OK);
-    CHECK(abut_world_sweep_each(w, &disc, to, NULL, count_met, &counts[8]) == ABUT_OK);
-    CHECK(abut_world_sees(w, from, to, NULL, &sees, NULL) == ABUT_OK && !sees);
-    for (int i = 0; i < 9; i++) {
-        CHECK(counts[i] == CROWD);
-    }
-    CHECK(s.book.calls == before);
     close_stage(&s);
 }
 

@@ -99,11 +99,11 @@ bool ab_active_contact_hits(const ab_active_contact *press, ab_vec way)
 }
 
 /* Rubs off what slides, as far as the push presses the two together. */
-static void rub_press(abut_world *world, ab_active_contact *press)
+static void rub_press(abut_world *world, ab_active_contact *press, int64_t friction)
 {
     ab_vec across = { -press->normal.y, press->normal.x };
     ab_vec way = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
-    int64_t most = ab_direction_mul(press->push, world->friction);
+    int64_t most = ab_direction_mul(press->push, friction);
     int64_t wanted = press->rub - speed_along(across, way);
     int64_t rub = ab_max(-most, ab_min(most, wanted));
 
@@ -152,8 +152,10 @@ void ab_relax(abut_world *world)
 
             if (press->pushes) {
                 worst = relax_press(world, press, worst);
-                if (world->friction > 0) {
-                    rub_press(world, press);
+                int64_t friction = ab_friction_between(world, press->a, press->b);
+
+                if (friction > 0) {
+                    rub_press(world, press, friction);
                 }
             }
         }

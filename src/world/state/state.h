@@ -97,11 +97,12 @@ typedef struct ab_cold {
     uint32_t piece;   /* the first */
     uint32_t dormant; /* the first of its contacts at rest, or AB_NONE */
     uint16_t piece_count;
-    uint8_t scrapes; /* impacts in this frame that only put rounding right */
-    uint8_t grouped; /* goes along with a kinematic at the end of this frame */
-    int32_t bounce;  /* in 2^-30 */
-    uint16_t spent;  /* impacts in this frame */
-    uint16_t still;  /* frames */
+    uint8_t scrapes;  /* impacts in this frame that only put rounding right */
+    uint8_t grouped;  /* goes along with a kinematic at the end of this frame */
+    int32_t bounce;   /* in 2^-30 */
+    int32_t friction; /* in 2^-30; negative: the other's, or the world's */
+    uint16_t spent;   /* impacts in this frame */
+    uint16_t still;   /* frames */
     uint8_t frozen_streak;
     uint8_t answer;
     uint8_t push_rule;
@@ -112,9 +113,11 @@ typedef struct ab_cold {
     uint8_t wakeful;
     uint8_t grounded;
     uint8_t has_passing;
-    uint8_t accelerates; /* by itself: see its traits */
-    uint8_t stirred;     /* is in the list of those that fell asleep or woke */
+    uint8_t changes_speed; /* by itself, see its traits: AB_ACCELERATES, AB_SLOWS */
+    uint8_t stirred;       /* is in the list of those that fell asleep or woke */
 } ab_cold;
+
+enum { AB_ACCELERATES = 1, AB_SLOWS = 2 };
 
 /* A bounce that gives all back. */
 #define AB_FULL_BOUNCE ((int32_t)1 << 30)
@@ -139,17 +142,21 @@ static inline uint32_t ab_mask_kept(uint32_t mask)
 typedef struct ab_traits {
     ab_vec acceleration;
     int64_t push_limit;
+    int64_t braking_quanta; /* per step */
     uint64_t user;
-    double angle; /* these four as they were set */
+    double angle; /* these seven as they were set */
     double mass;
     double bounce;
+    double friction;
+    double damping;
+    double braking;
     abut_vec2 open_side;
     uint32_t category;
     uint32_t mask;
     int32_t group;
     int32_t open_x; /* the direction to the open side, of length 2^30, or zero */
     int32_t open_y;
-    uint32_t unused;
+    int32_t damping_part; /* in 2^-30 */
 } ab_traits;
 
 /* One shape of a body. */
