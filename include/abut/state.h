@@ -56,4 +56,36 @@ ABUT_API int abut_state_explain(const abut_world_settings *settings,
  * NULL without memory, or if the world is NULL or busy. */
 ABUT_API abut_world *abut_world_copy(const abut_world *world);
 
+/* --- Rollback --------------------------------------------------------------------------------- */
+
+/* The last states of a world, for games that learn late what a player did: keep every frame, go
+ * back to the frame in question, and step again.
+ *
+ * What has not changed from one state to the next is kept once, in pages: what sleeps or stands
+ * still costs next to nothing. Once it has found its size, keeping and going back allocate
+ * nothing. */
+typedef struct abut_rollback abut_rollback;
+
+/* Makes an empty one that keeps up to `frames` states of a world, 1 to 65536. Memory comes from the
+ * world's allocator. NULL without memory, or if an argument is invalid. */
+ABUT_API abut_rollback *abut_rollback_create(abut_world *world, uint32_t frames);
+
+/* Forgets all states. Must come before the world is destroyed. NULL is fine. */
+ABUT_API void abut_rollback_destroy(abut_rollback *rollback);
+
+/* Keeps the state that the world is in now, and forgets the oldest one if there are too many.
+ * ABUT_E_MEMORY leaves everything as it was, but for the oldest state, which may be forgotten. */
+ABUT_API abut_status abut_rollback_keep(abut_rollback *rollback);
+
+/* Brings the world back to a state that was kept: 0 for the last one, 1 for the one before it, and
+ * so on. States kept after that one are forgotten; that one stays. Bodies that were removed since
+ * are there again, with their ids; those added since are gone, and their ids may be given out
+ * again. What the last step has reported is gone, too. ABUT_E_RANGE if so many were not kept;
+ * ABUT_E_MEMORY leaves everything as it was. */
+ABUT_API abut_status abut_rollback_back(abut_rollback *rollback, uint32_t frames);
+
+/* How many states are kept, and all memory they take, shapes not included. */
+ABUT_API uint32_t abut_rollback_count(const abut_rollback *rollback);
+ABUT_API size_t abut_rollback_bytes(const abut_rollback *rollback);
+
 #endif
