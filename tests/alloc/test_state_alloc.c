@@ -128,8 +128,8 @@ static void test_steady_rollback(void)
 {
     ledger l = { 0 };
     abut_allocator books = { ledger_resize, &l };
-    abut_world *world =
-        abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.1 }, .allocator = books });
+    abut_world *world = abut_world_create(
+        &(abut_world_settings){ .gravity = { 0, 0.1 }, .no_sleep = true, .allocator = books });
     abut_rollback *rollback = abut_rollback_create(world, 16);
     abut_shape box = abut_rect(-1, -1, 2, 2);
     abut_shape room[4] = { abut_rect(-50, 40, 100, 5), abut_rect(-50, -50, 100, 5),
@@ -148,8 +148,8 @@ static void test_steady_rollback(void)
 
         CHECK(abut_world_add(world, &settings, NULL) == ABUT_OK);
     }
-    for (int frame = 0; frame < 400; frame++) {
-        if (frame == 300) {
+    for (int frame = 0; frame < 900; frame++) {
+        if (frame == 600) {
             calls = l.calls;
         }
         if (abut_rollback_count(rollback) == 16) {

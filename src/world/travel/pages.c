@@ -30,19 +30,40 @@ static uint32_t pages_of_all(const ab_state *head)
     return count;
 }
 
+static size_t block_bytes(size_t count)
+{
+    return sizeof(ab_page_block) + count * sizeof(ab_page);
+}
+
+/* More free pages, a quarter of what there are: how many are shared differs from frame to frame. */
+static bool grow_pool(ab_page_pool *pool)
+{
+    size_t count = pool->pages / 4 + 16;
+    ab_page_block *block = ab_resize(pool->allocator, NULL, 0, block_bytes(count), 1);
+
+    if (block == NULL) {
+        return false;
+    }
+    block->next = pool->blocks;
+    block->count = count;
+    pool->blocks = block;
+    pool->pages += count;
+    for (size_t k = 0; k < count; k++) {
+        block->pages[k].next = pool->free;
+        pool->free = &block->pages[k];
+    }
+    return true;
+}
+
 static ab_page *take_page(ab_page_pool *pool)
 {
+    if (pool->free == NULL && !grow_pool(pool)) {
+        return NULL;
+    }
     ab_page *page = pool->free;
 
-    if (page != NULL) {
-        pool->free = page->next;
-    } else {
-        page = ab_resize(pool->allocator, NULL, 0, 1, sizeof *page);
-        pool->pages += page != NULL;
-    }
-    if (page != NULL) {
-        page->users = 1;
-    }
+    pool->free = page->next;
+    page->users = 1;
     return page;
 }
 
@@ -174,10 +195,10 @@ void ab_arena_free(ab_page_pool *pool, ab_arena_copy *copy)
 
 void ab_page_pool_free(ab_page_pool *pool)
 {
-    while (pool->free != NULL) {
-        ab_page *page = pool->free;
+    while (pool->blocks != NULL) {
+        ab_page_block *block = pool->blocks;
 
-        pool->free = page->next;
-        ab_free(pool->allocator, page, 1, sizeof *page);
+        pool->blocks = block->next;
+        ab_free(pool->allocator, block, block_bytes(block->count), 1);
     }
 }

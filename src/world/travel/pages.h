@@ -17,9 +17,17 @@ typedef struct ab_page {
     uint8_t bytes[AB_PAGE_BYTES];
 } ab_page;
 
+/* Pages that were allocated together. */
+typedef struct ab_page_block {
+    struct ab_page_block *next;
+    size_t count;
+    ab_page pages[];
+} ab_page_block;
+
 typedef struct ab_page_pool {
     const abut_allocator *allocator;
     ab_page *free;
+    ab_page_block *blocks;
     size_t pages; /* in all */
 } ab_page_pool;
 
