@@ -123,6 +123,16 @@ static void test_rollback_without_memory(void)
     CHECK(ledger_is_even(&l));
 }
 
+/* Steps, and keeps that state; how often keeping asked for memory, if that counts. */
+static int keep_next(const ledger *l, abut_rollback *rollback, abut_world *world, bool counts)
+{
+    CHECK(abut_world_step(world) == ABUT_OK);
+    int before = l->calls;
+
+    CHECK(abut_rollback_keep(rollback) == ABUT_OK);
+    return counts ? l->calls - before : 0;
+}
+
 /* As a network game does it: eight frames back in every frame. */
 static void test_steady_rollback(void)
 {
@@ -149,20 +159,18 @@ static void test_steady_rollback(void)
         CHECK(abut_world_add(world, &settings, NULL) == ABUT_OK);
     }
     for (int frame = 0; frame < 900; frame++) {
-        if (frame == 600) {
-            calls = l.calls;
-        }
         if (abut_rollback_count(rollback) == 16) {
+            int before = l.calls;
+
             CHECK(abut_rollback_back(rollback, 8) == ABUT_OK);
+            calls += frame >= 600 ? l.calls - before : 0;
             for (int k = 0; k < 8; k++) {
-                CHECK(abut_world_step(world) == ABUT_OK);
-                CHECK(abut_rollback_keep(rollback) == ABUT_OK);
+                calls += keep_next(&l, rollback, world, frame >= 600);
             }
         }
-        CHECK(abut_world_step(world) == ABUT_OK);
-        CHECK(abut_rollback_keep(rollback) == ABUT_OK);
+        calls += keep_next(&l, rollback, world, frame >= 600);
     }
-    CHECK(l.calls == calls);
+    CHECK(calls == 0);
     abut_rollback_destroy(rollback);
     abut_world_destroy(world);
     CHECK(ledger_is_even(&l));
