@@ -47,4 +47,5 @@ run tile_movers --budget 3
 run bouncing --budget 3
 run crowds --budget 3
 "$build/bench/bench_tree"
+"$build/bench/bench_rollback"
 echo "pictures: $build/*.svg"
