@@ -14,7 +14,7 @@
 enum { BODIES = 10000, ROW = 100, KEPT = 60, BACK = 8, TURNS = 30 };
 
 typedef struct costs {
-    double keep; /* seconds in all */
+    double keep; /* nanoseconds in all */
     double back;
     double step;
     int keeps;
@@ -97,8 +97,8 @@ static void bench_rolling(abut_world *world, const char *name)
     }
     printf("%-12s keep %7.3f ms, back %7.3f ms, step %7.3f ms; a frame with back %d %8.3f ms; "
            "%d states %.1f MB\n",
-           name, 1e3 * c.keep / c.keeps, 1e3 * c.back / c.backs, 1e3 * c.step / c.steps, BACK,
-           1e3 * (c.keep + c.back + c.step) / TURNS, (int)abut_rollback_count(rollback),
+           name, 1e-6 * c.keep / c.keeps, 1e-6 * c.back / c.backs, 1e-6 * c.step / c.steps, BACK,
+           1e-6 * (c.keep + c.back + c.step) / TURNS, (int)abut_rollback_count(rollback),
            (double)abut_rollback_bytes(rollback) / 1e6);
     abut_rollback_destroy(rollback);
 }
@@ -118,8 +118,8 @@ static void bench_bytes(const abut_world *world, const char *name)
     abut_world_load(NULL, bytes, size, &again);
     double loaded = clock_thread();
 
-    printf("%-12s save %7.3f ms, load %7.3f ms; %.1f MB, %s\n", name, 1e3 * (saved - start),
-           1e3 * (loaded - saved), (double)size / 1e6,
+    printf("%-12s save %7.3f ms, load %7.3f ms; %.1f MB, %s\n", name, 1e-6 * (saved - start),
+           1e-6 * (loaded - saved), (double)size / 1e6,
            abut_world_hash(again) == abut_world_hash(world) ? "the same hash" : "ANOTHER HASH");
     abut_world_destroy(again);
     free(bytes);
