@@ -147,7 +147,7 @@ bool ab_check_contact(ab_parcel *parcel, const abut_world *world, const ab_conta
                             "a contact has impossible numbers");
 }
 
-static bool is_at_rest(const abut_world *world, abut_body id)
+static bool may_lie_dormant(const abut_world *world, abut_body id)
 {
     uint32_t index = ab_index_of(world, id);
 
@@ -160,8 +160,8 @@ bool ab_check_dormant(ab_parcel *parcel, const abut_world *world, const ab_conta
 
     return ab_check_contact(parcel, world, contact) &&
            ab_parcel_expect(parcel,
-                            (contact->flags & never) == 0 && is_at_rest(world, contact->a) &&
-                                is_at_rest(world, contact->b),
+                            (contact->flags & never) == 0 && may_lie_dormant(world, contact->a) &&
+                                may_lie_dormant(world, contact->b),
                             "a contact rests whose bodies do not");
 }
 

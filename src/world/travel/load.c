@@ -19,12 +19,12 @@
 #include "world/travel/parcel.h"
 
 /* A world in the making. */
-typedef struct arrival {
+typedef struct homecoming {
     ab_parcel parcel;
     abut_world *world;
     uint32_t *shapes; /* as they are numbered in the bytes -> places in the store, or AB_NONE */
     uint32_t shape_count;
-} arrival;
+} homecoming;
 
 static bool lacks_memory(ab_parcel *parcel)
 {
@@ -63,7 +63,7 @@ static bool read_head(ab_parcel *parcel)
                             "the bytes were changed since they were written");
 }
 
-static bool create_world(arrival *a, const abut_world_settings *given)
+static bool create_world(homecoming *a, const abut_world_settings *given)
 {
     ab_parcel *parcel = &a->parcel;
     abut_world_settings settings = { 0 };
@@ -95,7 +95,7 @@ static bool create_world(arrival *a, const abut_world_settings *given)
 
 /* --- Slots and shapes ------------------------------------------------------------------------- */
 
-static bool read_slots(arrival *a)
+static bool read_slots(homecoming *a)
 {
     ab_parcel *parcel = &a->parcel;
     abut_world *world = a->world;
@@ -119,7 +119,7 @@ static bool read_slots(arrival *a)
     return parcel->status == ABUT_OK && ab_check_free_slots(parcel, world);
 }
 
-static bool read_shapes(arrival *a)
+static bool read_shapes(homecoming *a)
 {
     uint32_t count = ab_carry_count(&a->parcel, 0, 1);
 
@@ -138,7 +138,7 @@ static bool read_shapes(arrival *a)
 }
 
 /* The bodies have their shapes: those that none has go. */
-static void let_go_of_shapes(arrival *a)
+static void let_go_of_shapes(homecoming *a)
 {
     for (uint32_t i = 0; i < a->shape_count; i++) {
         if (a->shapes[i] != AB_NONE) {
@@ -149,7 +149,7 @@ static void let_go_of_shapes(arrival *a)
 }
 
 /* The place in the store of a shape by its number; AB_NONE, and refused, if there is none. */
-static uint32_t read_shape_number(arrival *a)
+static uint32_t read_shape_number(homecoming *a)
 {
     uint32_t number = 0;
 
@@ -164,7 +164,7 @@ static uint32_t read_shape_number(arrival *a)
 
 /* Whether a piece can be one: placed without sources, on the lattice, wide if it must be. */
 static bool
-check_piece(arrival *a, const ab_body_record *record, const ab_piece *piece, uint32_t number)
+check_piece(homecoming *a, const ab_body_record *record, const ab_piece *piece, uint32_t number)
 {
     const ab_shape *placed = a->world->shapes.items[piece->core].shape;
     abut_shape local = abut_nothing();
@@ -193,7 +193,7 @@ check_piece(arrival *a, const ab_body_record *record, const ab_piece *piece, uin
                             "a mover is too thin");
 }
 
-static bool read_pieces(arrival *a, ab_body_record *record)
+static bool read_pieces(homecoming *a, ab_body_record *record)
 {
     abut_world *world = a->world;
     ab_parcel *parcel = &a->parcel;
@@ -248,7 +248,7 @@ static void complete_record(ab_body_record *record)
     cold->dormant = AB_NONE;
 }
 
-static bool read_body(arrival *a, uint32_t slot)
+static bool read_body(homecoming *a, uint32_t slot)
 {
     abut_world *world = a->world;
     ab_body_record record;
@@ -275,7 +275,7 @@ static bool read_body(arrival *a, uint32_t slot)
     return true;
 }
 
-static bool read_bodies(arrival *a)
+static bool read_bodies(homecoming *a)
 {
     abut_world *world = a->world;
     uint32_t slots = world->state->parts[AB_PART_SLOTS].count;
@@ -302,7 +302,7 @@ static bool read_bodies(arrival *a)
 
 /* --- Lists ------------------------------------------------------------------------------------ */
 
-static bool read_contacts(arrival *a)
+static bool read_contacts(homecoming *a)
 {
     abut_world *world = a->world;
     ab_parcel *parcel = &a->parcel;
@@ -335,7 +335,7 @@ static bool read_contacts(arrival *a)
     return parcel->status == ABUT_OK;
 }
 
-static bool read_passing(arrival *a)
+static bool read_passing(homecoming *a)
 {
     abut_world *world = a->world;
     uint32_t count = ab_carry_count(&a->parcel, 0, sizeof(ab_passing));
@@ -355,7 +355,7 @@ static bool read_passing(arrival *a)
     return a->parcel.status == ABUT_OK;
 }
 
-static bool read_walker(arrival *a, ab_walker *walker, const ab_walker *before)
+static bool read_walker(homecoming *a, ab_walker *walker, const ab_walker *before)
 {
     memset(walker, 0, sizeof *walker);
     ab_carry_walker(&a->parcel, walker);
@@ -371,7 +371,7 @@ static bool read_walker(arrival *a, ab_walker *walker, const ab_walker *before)
     return a->parcel.status == ABUT_OK;
 }
 
-static bool read_walkers(arrival *a)
+static bool read_walkers(homecoming *a)
 {
     abut_world *world = a->world;
     uint32_t count = ab_carry_count(&a->parcel, 0, 8 * sizeof(uint64_t));
@@ -391,7 +391,7 @@ static bool read_walkers(arrival *a)
 /* --- All -------------------------------------------------------------------------------------- */
 
 /* Sleepers go where they belong, and everybody was last where it is. */
-static bool settle_down(arrival *a)
+static bool end_reading(homecoming *a)
 {
     abut_world *world = a->world;
 
@@ -404,13 +404,13 @@ static bool settle_down(arrival *a)
     return true;
 }
 
-static bool read_world(arrival *a)
+static bool read_world(homecoming *a)
 {
     return read_slots(a) && read_shapes(a) && read_bodies(a) && read_contacts(a) &&
            read_passing(a) && read_walkers(a) &&
            ab_parcel_expect(&a->parcel, a->parcel.at == a->parcel.end,
                             "there are bytes behind the world") &&
-           settle_down(a);
+           end_reading(a);
 }
 
 /* The world, or NULL and why in the parcel. */
@@ -418,7 +418,7 @@ static abut_world *
 arrive_from(ab_parcel *parcel, const abut_world_settings *settings, const void *bytes, size_t size)
 {
     static const uint8_t none[1] = { 0 };
-    arrival a = { .parcel = { .in = size == 0 ? none : bytes, .end = size } };
+    homecoming a = { .parcel = { .in = size == 0 ? none : bytes, .end = size } };
     bool done = read_head(&a.parcel) && create_world(&a, settings);
 
     if (done) {

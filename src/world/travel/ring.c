@@ -196,7 +196,7 @@ abut_status abut_rollback_keep(abut_rollback *rollback)
 /* --- Going back ------------------------------------------------------------------------------- */
 
 /* Room in the cells for the bodies of a state, so that nothing can fail any more. */
-static bool make_room(abut_world *world, const kept_state *state)
+static bool reserve_for_state(abut_world *world, const kept_state *state)
 {
     uint32_t count = world->count;
     uint32_t awake = world->awake;
@@ -235,7 +235,7 @@ static void make_caches(abut_world *world)
     world->still_stale = true;
     bool built = ab_body_cells_build(world);
 
-    AB_ASSERT(built, "there is room: make_room()");
+    AB_ASSERT(built, "there is room: reserve_for_state()");
     (void)built;
     world->stirred.count = 0;
     for (uint32_t i = 0; i < world->count; i++) {
@@ -273,7 +273,7 @@ abut_status abut_rollback_back(abut_rollback *rollback, uint32_t frames)
     }
     const kept_state *state = state_at(rollback, rollback->count - 1 - frames);
 
-    if (!make_room(world, state)) {
+    if (!reserve_for_state(world, state)) {
         return ABUT_E_MEMORY;
     }
     use_shapes(world, state);

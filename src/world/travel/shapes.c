@@ -153,7 +153,7 @@ static ab_vec place_of_corner(const void *of, int i)
 }
 
 /* Whether a shape that was built has exactly the corners that it was built from. */
-static bool has_corners(const ab_shape *shape, const ab_vec *corners, uint32_t count)
+static bool has_just_corners(const ab_shape *shape, const ab_vec *corners, uint32_t count)
 {
     if (shape->core.count != (int)count || (shape->at.x | shape->at.y) != 0) {
         return false;
@@ -218,7 +218,7 @@ keep_shape_of(ab_parcel *parcel, abut_world *world, const shape_head *head, shap
     abut_shape built = ab_build(&draft);
     ab_shape *shape = ab_private(&built);
 
-    if (!ab_parcel_expect(parcel, has_corners(shape, parts->corners, head->count),
+    if (!ab_parcel_expect(parcel, has_just_corners(shape, parts->corners, head->count),
                           "a shape is not a convex ring of corners around its middle")) {
         return AB_NONE;
     }
