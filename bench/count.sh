@@ -22,7 +22,7 @@ scene=$3
 kind=$4
 wanted=${5:-}
 case $workload in
-tile_movers | bouncing | crowds | all_pairs) effort="--steps 8" ;;
+tile_movers | bouncing | crowds | worlds | all_pairs) effort="--steps 8" ;;
 *) effort="--pairs 20000" ;;
 esac
 counts=$(mktemp)

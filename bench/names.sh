@@ -9,6 +9,7 @@ workload_name() {
     w2 | W2) echo all_pairs ;;
     w3 | W3) echo rays ;;
     w4 | W4) echo sweeps ;;
+    w5 | W5) echo masks ;;
     w6 | W6) echo tile_movers ;;
     w7 | W7) echo bouncing ;;
     step) echo crowds ;;

@@ -22,7 +22,7 @@ elif [ $# -gt 0 ]; then
     shift
     if [ ! -x "$build/bench/bench_$workload" ]; then
         echo "run.sh: there is no workload \"$workload\": pairs (w1), all_pairs (w2), rays (w3)," \
-            "sweeps (w4), tile_movers (w6), bouncing (w7), crowds" >&2
+            "sweeps (w4), masks (w5), tile_movers (w6), bouncing (w7), crowds, worlds" >&2
         exit 2
     fi
     exec "$build/bench/bench_$workload" "$@"
@@ -46,6 +46,8 @@ run sweeps --budget 1
 run tile_movers --budget 3
 run bouncing --budget 3
 run crowds --budget 3
+run worlds --budget 10
+"$build/bench/bench_masks" $quick
 "$build/bench/bench_tree"
 "$build/bench/bench_rollback"
 echo "pictures: $build/*.svg"

@@ -28,6 +28,7 @@ MAY_INCLUDE = {
     "broad": MATH,  # not shape, not narrow: any index can be swapped in
     "narrow": SHAPE,  # not broad: usable with no world
     "sweep": NARROW,
+    "mask": SWEEP,
     "react": SWEEP,
     "query": SWEEP + ["broad"],
     "scene": SWEEP + ["broad"],

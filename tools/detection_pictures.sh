@@ -1,6 +1,6 @@
 #!/bin/sh
-# detection_pictures.sh - draws the pictures of docs/detection.md: one for each question in
-# docs/pictures/detection.jsonl, in its order.
+# detection_pictures.sh - draws the pictures of docs/detection.md and docs/masks.md: one for each
+# question in docs/pictures/detection.jsonl and masks.jsonl, in their order.
 #
 #   tools/detection_pictures.sh build/release/abut
 #
@@ -10,9 +10,18 @@ abut=$1
 pictures=$(cd "$(dirname "$0")/../docs/pictures" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$abut" query --pictures "$work" "$pictures/detection.jsonl" >/dev/null
-number=0
-for name in aabb common levels plus circle-rect segment-circle segment-in-rect sat mtv bullet tree pairs; do
-    number=$((number + 1))
-    cp "$work/$(printf %03d "$number").svg" "$pictures/detect-$name.svg"
-done
+
+# draw QUESTIONS PREFIX NAME...
+draw() {
+    "$abut" query --pictures "$work" "$pictures/$1.jsonl" >/dev/null
+    prefix=$2
+    shift 2
+    number=0
+    for name; do
+        number=$((number + 1))
+        cp "$work/$(printf %03d "$number").svg" "$pictures/$prefix-$name.svg"
+    done
+}
+
+draw detection detect aabb common levels plus circle-rect segment-circle segment-in-rect sat mtv bullet tree pairs
+draw masks mask sprites beside turned cast

@@ -375,20 +375,20 @@ COLUMNS = [
 ]
 TIMED = {"before_after", "meeting_sides", "tile_offset", "impact"}
 ROWS = [
-    ("B3.1", "apart: nothing to do", "apart"),
-    ("B3.3", "the seam between two tiles", "seam"),
-    ("B3.4", "more than half through a wall", "tunnel"),
-    ("B3.5", "a corner: two ways as short", "corner"),
-    ("B3.6", "ends exactly on the other", "identical"),
-    ("B4.1", "head on", "head-on"),
-    ("B4.3", "a chase", "chase"),
-    ("B4.5", "fast and aslant", "diagonal"),
-    ("B4.6", "three bodies", "three"),
-    ("B4.7", "through it between two frames", "through"),
-    ("B4.10", "walks on a floor", "standing"),
-    ("S4.5", "runs over one that rests", "run-over"),
-    ("S2.9", "a ball past a corner", "ball"),
-    ("S2.17", "a wall thinner than its cell", "cells"),
+    ("apart: nothing to do", "apart"),
+    ("the seam between two tiles", "seam"),
+    ("more than half through a wall", "tunnel"),
+    ("a corner: two pushes of equal length", "corner"),
+    ("ends exactly on the other", "identical"),
+    ("head on", "head-on"),
+    ("a chase", "chase"),
+    ("fast and aslant", "diagonal"),
+    ("three bodies", "three"),
+    ("through it between two frames", "through"),
+    ("walks on a floor", "standing"),
+    ("runs over one that rests", "run-over"),
+    ("a ball past a corner", "ball"),
+    ("a wall thinner than its cell", "cells"),
 ]
 
 
@@ -409,10 +409,10 @@ def same_ends(got, wanted):
 
 def table(asker):
     lines = [
-        "| | | " + " | ".join(title for title, _ in COLUMNS) + " |",
-        "|---|---|" + ":-:|" * len(COLUMNS),
+        "| | " + " | ".join(title for title, _ in COLUMNS) + " |",
+        "|---|" + ":-:|" * len(COLUMNS),
     ]
-    for row, about, scene in ROWS:
+    for about, scene in ROWS:
         bodies, _, (_, right), _ = SCENES[scene]
         wanted = [body.copy() for body in bodies]
         right(asker, wanted)
@@ -421,7 +421,7 @@ def table(asker):
             got = [body.copy() for body in bodies]
             run_of(scene, method)(asker, got)
             marks.append("✓" if same_ends(got, wanted) else "✗")
-        lines.append(f"| {row} | [{about}](#{scene}) | " + " | ".join(marks) + " |")
+        lines.append(f"| [{about}](#{scene}) | " + " | ".join(marks) + " |")
     return "\n".join(lines) + "\n"
 
 

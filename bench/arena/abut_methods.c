@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "arena/method.h"
 
+#include <abut/walk.h>
 #include <abut/world.h>
 
 #include <stdio.h>
@@ -106,7 +107,7 @@ static bool step_world(void *what, int number)
     state *made = what;
     const arena *arena = made->arena;
 
-    for (int i = 0; i < arena->count && arena->drive; i++) {
+    for (int i = 0; i < arena->driven && arena->drive; i++) {
         abut_body_set_velocity(made->world, made->bodies[i], arena->drive(arena, i, number));
     }
     return abut_world_step(made->world) == ABUT_OK;
@@ -123,6 +124,22 @@ static bool move_each(void *what, int number)
 
         if (abut_body_move(made->world, made->bodies[i], motion, ABUT_ANSWER_SLIDE, &moved, NULL,
                            0) != ABUT_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool walk_each(void *what, int number)
+{
+    state *made = what;
+    const arena *arena = made->arena;
+
+    for (int i = 0; i < arena->count; i++) {
+        abut_vec2 motion = arena->drive(arena, i, number);
+        abut_walked walked;
+
+        if (abut_body_walk(made->world, made->bodies[i], NULL, motion, &walked) != ABUT_OK) {
             return false;
         }
     }
@@ -175,6 +192,13 @@ static const arena_method methods[] = {
       .moves = true,
       .create = create,
       .step = move_each,
+      .read = read_places,
+      .tell = tell,
+      .destroy = destroy },
+    { .base = { "abut", "abut_body_walk", 0, 0, 1, 0 },
+      .moves = true,
+      .create = create,
+      .step = walk_each,
       .read = read_places,
       .tell = tell,
       .destroy = destroy },

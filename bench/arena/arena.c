@@ -18,7 +18,7 @@ enum { TRIES = 20000 };
 
 bool arena_open(arena *made, int bodies, int walls)
 {
-    *made = (arena){ .count = bodies, .wall_count = walls, .metre = 1 };
+    *made = (arena){ .count = bodies, .driven = bodies, .wall_count = walls, .metre = 1 };
     made->bodies = calloc((size_t)bodies, sizeof(*made->bodies));
     made->walls = calloc((size_t)walls, sizeof(*made->walls));
     if (!made->bodies || !made->walls) {
@@ -68,6 +68,26 @@ arena_outline arena_polygon(random_source *source, int corners, double radius)
         outline.corners[i].y = nearbyint(radius * sin(angle) * 1024) / 1024;
     }
     return outline;
+}
+
+static double draw_size(random_source *source)
+{
+    return floor((double)random_between(source, ARENA_SMALLEST, ARENA_LARGEST) * 1024) / 1024;
+}
+
+arena_outline arena_draw(random_source *source, int kinds)
+{
+    int kind = random_index(source, kinds);
+    double first = draw_size(source);
+
+    switch (kind) {
+    case 0:
+        return arena_box(first, draw_size(source));
+    case 1:
+        return arena_circle(first);
+    default:
+        return arena_polygon(source, 3 + random_index(source, 6), first);
+    }
 }
 
 abut_shape arena_shape(const arena_outline *outline, abut_vec2 at)

@@ -50,6 +50,7 @@ typedef struct arena {
     bool keeps; /* all of the energy should be there at the end */
     /* Velocities that are given before each step; NULL if bodies keep what they have. */
     abut_vec2 (*drive)(const struct arena *arena, int body, int step);
+    int driven;             /* the first so many bodies are */
     const abut_vec2 *table; /* for `drive` */
     double metre;   /* how many units that is for peers whose bodies have to be about so large */
     double largest; /* the most that a body measures along an axis */
@@ -73,6 +74,12 @@ arena_outline arena_circle(double radius);
 arena_outline arena_box(double half_width, double half_height);
 /* A convex polygon of so many corners on a circle, none of them far from the others. */
 arena_outline arena_polygon(random_source *source, int corners, double radius);
+
+/* One of the first so many of: a box, a circle, a polygon of 3 to 8 corners; with half sizes, or a
+ * radius, of 4 to 8 units. */
+#define ARENA_SMALLEST 4.0
+#define ARENA_LARGEST 8.0
+arena_outline arena_draw(random_source *source, int kinds);
 
 #ifdef __cplusplus
 }

@@ -135,7 +135,7 @@ bool step(void *what, int number)
     state &made = *static_cast<state *>(what);
     const arena *from = made.made;
 
-    for (int i = 0; i < from->count && from->drive; i++) {
+    for (int i = 0; i < from->driven && from->drive; i++) {
         made.bodies[(size_t)i]->SetLinearVelocity(
             scaled(from->drive(from, i, number), RATE / made.metre));
     }

@@ -128,7 +128,7 @@ static bool step(void *what, int number)
     state *made = what;
     const arena *arena = made->arena;
 
-    for (int i = 0; i < arena->count && arena->drive; i++) {
+    for (int i = 0; i < arena->driven && arena->drive; i++) {
         cpBodySetVelocity(made->bodies[i], scaled(arena->drive(arena, i, number), RATE));
     }
     cpSpaceStep(made->space, 1 / RATE);

@@ -23,10 +23,11 @@ static const bench_methods *const libraries[] = {
 };
 
 /* What became of the bodies, and then what a library reports of its steps. */
-enum { OVERLAPS, DEEPEST, OUTSIDE, ENERGY, MOVED, ASLEEP, BYTES, ALLOCATIONS, NUMBERS };
+enum { WORST, OVERLAPS, DEEPEST, OUTSIDE, ENERGY, MOVED, ASLEEP, BYTES, ALLOCATIONS, NUMBERS };
 enum { COLUMNS = NUMBERS + ARENA_NUMBER_COUNT };
 
 static const bench_column columns[COLUMNS] = {
+    [WORST] = { "worst_step", "worst", 9, 3 },
     [OVERLAPS] = { "overlaps", "overlaps", 8, 0 },
     [DEEPEST] = { "deepest", "deepest", 8, 4 },
     [OUTSIDE] = { "outside", "outside", 7, 0 },
@@ -153,6 +154,7 @@ static bool finish_row(bench_cell *cell, bench_row *row)
         done = arena_check(stepped, places, &verdict);
     }
     free(places);
+    row->values[WORST] = row->worst;
     row->values[OVERLAPS] = (double)verdict.overlaps;
     row->values[DEEPEST] = verdict.deepest;
     row->values[OUTSIDE] = verdict.outside;

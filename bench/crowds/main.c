@@ -1,11 +1,9 @@
-/* bench/crowds/main.c - crowds at any speed, and a pile.
+/* bench/crowds/main.c - crowds at any speed.
  *
  * A crowd: boxes and circles, half as many of each, half sizes of 4 to 8 units, that cover 0.3
  * of a square; speeds of a fifth of the scene's to all of it, any direction, kept by bouncing.
  * A body that bounces too often in a step stops, so that fast crowds are soon slow; a hot crowd
  * gets new velocities before each step.
- * A pile: boxes, circles and polygons of 3 to 8 corners that start in a tall box at random
- * places, and fall.
  *
  * SPDX-License-Identifier: MIT */
 #include "arena/workload.h"
@@ -15,10 +13,7 @@
 
 #define PI 3.141592653589793
 
-enum { PILE = 2000, TABLE = 65536 };
-
-#define SMALLEST 4.0
-#define LARGEST 8.0
+enum { TABLE = 65536 };
 
 #define ROW(scene, size, speed, warm, samples, burst, ...)                                         \
     {                                                                                              \
@@ -37,30 +32,8 @@ static const bench_scene scenes[] = {
     ROW("crowd-512", 10000, 512, 20, 40, 5, 0, NULL),
     ROW("hot-64", 10000, 64, 5, 20, 5, 0, NULL),
     ROW("hot-512", 10000, 512, 5, 20, 5, 0, NULL),
-    ROW("pouring", PILE, 0, 0, 300, 5, 0, NULL),
-    ROW("settled", PILE, 0, 500, 100, 5, 0, NULL),
 };
 /* clang-format on */
-
-static double size(random_source *source)
-{
-    return floor((double)random_between(source, SMALLEST, LARGEST) * 1024) / 1024;
-}
-
-static arena_outline draw_outline(random_source *source, int kinds)
-{
-    int kind = random_index(source, kinds);
-    double first = size(source);
-
-    switch (kind) {
-    case 0:
-        return arena_box(first, size(source));
-    case 1:
-        return arena_circle(first);
-    default:
-        return arena_polygon(source, 3 + random_index(source, 6), first);
-    }
-}
 
 /* What bodies start with, and what those of a hot crowd get anew before each step. */
 static const abut_vec2 *velocities(double most)
@@ -83,10 +56,11 @@ static abut_vec2 renewed(const arena *driven, int body, int step)
     return driven->table[((unsigned)body * 7919u + (unsigned)step * 104729u) % TABLE];
 }
 
-static bool make_crowd(const bench_scene *setting, arena *made)
+static bool make(const bench_scene *setting, arena *made)
 {
     random_source source = { 1 };
-    double square = (SMALLEST + LARGEST) * (SMALLEST + LARGEST); /* of the mean box */
+    double square =
+        (ARENA_SMALLEST + ARENA_LARGEST) * (ARENA_SMALLEST + ARENA_LARGEST); /* of the mean box */
     double side = floor(sqrt(setting->size * square * (1 + PI / 4) / 2 / 0.3));
 
     if (!arena_open(made, setting->size, ARENA_WALLS)) {
@@ -96,56 +70,25 @@ static bool make_crowd(const bench_scene *setting, arena *made)
     made->bounce = 1;
     made->drive = strncmp(setting->scene, "hot", 3) == 0 ? renewed : NULL;
     made->table = velocities(setting->speed);
-    made->largest = 2 * LARGEST;
+    made->largest = 2 * ARENA_LARGEST;
     made->metre = 32;
     for (int i = 0; i < setting->size; i++) {
         arena_body *body = &made->bodies[i];
 
-        body->outline = draw_outline(&source, 2);
+        body->outline = arena_draw(&source, 2);
         body->velocity = renewed(made, i, 0);
     }
     return arena_throw(made, &source);
-}
-
-static bool make_pile(const bench_scene *setting, arena *made)
-{
-    random_source source = { 3 };
-    double width = floor(sqrt(setting->size * 130.0));
-
-    if (!arena_open(made, setting->size, ARENA_WALLS)) {
-        return false;
-    }
-    arena_enclose(made, width, floor(3.2 * width));
-    made->gravity.y = 0.25;
-    made->friction = 0.3;
-    made->sleeps = true;
-    made->largest = 2 * LARGEST;
-    made->metre = 32;
-    for (int i = 0; i < setting->size; i++) {
-        arena_body *body = &made->bodies[i];
-
-        body->outline = draw_outline(&source, 3);
-        body->velocity.x = (double)random_between(&source, -0.5, 0.5);
-        body->velocity.y = (double)random_between(&source, 0, 1);
-    }
-    return arena_throw(made, &source);
-}
-
-static bool make(const bench_scene *setting, arena *made)
-{
-    return setting->speed > 0 ? make_crowd(setting, made) : make_pile(setting, made);
 }
 
 int main(int argc, char **argv)
 {
     static const arena_workload workload = {
         .name = "crowds",
-        .title = "Crowds of boxes and circles, and a pile: time for a step",
+        .title = "Crowds of boxes and circles: time for a step",
         .about =
             "crowd-V: half sizes of 4 to 8 units that cover 0.3 of a closed box, at up to V units\n"
-            "a step, that bounce. hot-V: the same with new velocities in each step. pouring,\n"
-            "settled: boxes, circles and polygons fall into a pile, steps 0 to 300 and 500 to "
-            "600.\n"
+            "a step, that bounce. hot-V: the same with new velocities in each step.\n"
             "Bodies do not turn. For Box2D 32 units are a metre; it slows everything down to 64\n"
             "units a step.\n",
         .scenes = scenes,

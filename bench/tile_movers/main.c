@@ -2,7 +2,8 @@
  *
  * Boxes of side 0.75 start at the centres of free tiles (seed 601) and meet the walls only.
  * A table of velocities, up to 0.25 along each axis (seed 602), says what each of them
- * wants in each step; it wants something else after 32 steps.
+ * wants in each step; it wants something else after 32 steps. Walkers want the same along x,
+ * and press on the floor.
  *
  * SPDX-License-Identifier: MIT */
 #include "arena/workload.h"
@@ -16,6 +17,7 @@ enum { MOVERS = 10000, TABLE = 65536 };
 static const bench_scene scenes[] = {
     { "tiles", NULL, MOVERS, .speed = 0.25, .warm = 8, .samples = 32, .burst = 5 },
     { "merged", NULL, MOVERS, .speed = 0.25, .warm = 8, .samples = 32, .burst = 5 },
+    { "walkers", NULL, MOVERS, .speed = 0.25, .warm = 8, .samples = 32, .burst = 5 },
 };
 
 static abut_vec2 wanted(const arena *driven, int body, int step)
@@ -23,6 +25,12 @@ static abut_vec2 wanted(const arena *driven, int body, int step)
     unsigned number = (unsigned)body * 7919u + ((unsigned)step >> 5) * 104729u;
 
     return driven->table[number % TABLE];
+}
+
+/* Movers that press on the floor: down at a fifth of a tile, in every step. */
+static abut_vec2 walked(const arena *driven, int body, int step)
+{
+    return (abut_vec2){ wanted(driven, body, step).x, 0.2 };
 }
 
 static const abut_vec2 *velocities(void)
@@ -65,7 +73,7 @@ static bool make(const bench_scene *setting, arena *made)
         made->room = (abut_bounds){ { 0, 0 }, { LEVEL_SIDE, LEVEL_SIDE } };
         made->apart = true;
         made->largest = 1;
-        made->drive = wanted;
+        made->drive = strcmp(setting->scene, "walkers") == 0 ? walked : wanted;
         made->table = velocities();
         place_movers(made, cave);
     }
@@ -80,7 +88,8 @@ int main(int argc, char **argv)
         .title = "W6: 10 000 movers in a cave, time for a step",
         .about = "Boxes of side 0.75 that ignore each other, in a level of 1000 x 1000 tiles: "
                  "302 639\nstatic boxes, or 51 754 if neighbours are merged. Each gets a new "
-                 "velocity before each\nstep; moved is how far they got on average.\n",
+                 "velocity before each\nstep; moved is how far they got on average. walkers: "
+                 "on tiles, pressed to the floor.\n",
         .scenes = scenes,
         .scene_count = sizeof(scenes) / sizeof(scenes[0]),
         .driven = true,

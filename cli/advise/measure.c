@@ -134,7 +134,7 @@ static abut_status build(survey *s, int kind)
     return status == ABUT_OK ? check_pairs(s, kind, count) : status;
 }
 
-/* Tells the index where things are now: all at once if most of them move. */
+/* Updates the index with where things are now: all at once if most of them move. */
 static abut_status move_entries(const survey *s, abut_index *index)
 {
     const motion *m = &s->motion;

@@ -93,10 +93,11 @@ void text_bool(text *out, bool value)
 void text_about(text *out, double value)
 {
     char digits[48];
-    double steps = value / ABUT_STEP;
+    double quanta = value / ABUT_QUANTUM;
 
-    if (value != 0 && fabs(steps) <= 1024 && steps == floor(steps)) {
-        snprintf(digits, sizeof digits, "%.0f lattice step%s", steps, fabs(steps) == 1 ? "" : "s");
+    if (value != 0 && fabs(quanta) <= 1024 && quanta == floor(quanta)) {
+        snprintf(digits, sizeof digits, "%.0f lattice quant%s", quanta,
+                 fabs(quanta) == 1 ? "um" : "a");
     } else {
         snprintf(digits, sizeof digits, "%.6g", value + 0.0);
     }

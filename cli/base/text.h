@@ -38,7 +38,7 @@ void text_number(text *out, double value);
 void text_pair(text *out, abut_vec2 pair);
 void text_bool(text *out, bool value);
 
-/* A number for people: at most six digits, small multiples of the lattice step
+/* A number for people: at most six digits, small multiples of the lattice quantum
  * by name. */
 void text_about(text *out, double value);
 

@@ -257,7 +257,7 @@ const command compare_command = {
              "\n"
              "  overlaps  how often two that are solid came to overlap, and the deepest of all\n"
              "  passes    how often one went through another\n"
-             "  snags     how often one was held up on a surface along which its way was free\n"
+             "  snags     how often one was held up on a surface along which its path was free\n"
              "\n"
              "  $ abut compare scenes/bullet.json             what move-then-look does to it\n"
              "  $ abut compare --html out.html scenes/*.json  see them side by side\n"
@@ -267,7 +267,7 @@ const command compare_command = {
     .after =
         "The exit status is 1 if something overlaps or passes through in exact mode (which would\n"
         "be a bug in abut), if a SCENE is no scene or a file cannot be written, 130 if it was\n"
-        "interrupted: what was played until then, or its first seconds, is told and drawn.\n",
+        "interrupted: what was played until then, or its first seconds, is reported and drawn.\n",
     .run = run_compare,
 };
 

@@ -164,7 +164,7 @@ static bool is_clean(const tally_counts *c)
 }
 
 static const char clean_words[] =
-    "nothing overlapped or passed that must not, nobody was held up by a seam";
+    "nothing overlapped or passed that must not, nothing was held up by a seam";
 
 void table_sentence(const table *t, text *out)
 {

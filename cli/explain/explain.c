@@ -141,7 +141,7 @@ static const option_row rows[] = {
       .place = offsetof(options, pair) },
     { OPTION_COUNT, "frame", "N",
       "the step that leads to frame N, 1 for the first: line N of the\n"
-      "trace. Without it, the first in which an event tells of both,\n"
+      "trace. Without it, the first with an event of both,\n"
       "or the one in which they come closest",
       .place = offsetof(options, frame), .least = 1, .most = STAGE_MOST_FRAMES },
     { OPTION_WORD, "mode", "MODE", "exact (the default), sequential or discrete, as in abut run",
@@ -161,9 +161,9 @@ static const option_row rows[] = {
 const command explain_command = {
     .name = "explain",
     .arguments = "SCENE",
-    .what = "tell why two bodies did or did not react",
+    .what = "explain why two bodies did or did not react",
     .about =
-        "Tells in sentences and numbers why two bodies of a scene did or did not react in one\n"
+        "Explains in sentences and numbers why two bodies of a scene did or did not react in one\n"
         "step: filters, how they lay, the time of impact and what chose its normal, what others\n"
         "did to them, where they ended, and what each method would have done instead.\n"
         "\n"

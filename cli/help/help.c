@@ -120,7 +120,7 @@ const command help_command = {
     .name = "help",
     .arguments = "[SUBCOMMAND]",
     .what = "this text, or that of a subcommand: abut help run",
-    .about = "Tells about abut, or about one subcommand.\n"
+    .about = "Describes abut, or about one subcommand.\n"
              "\n"
              "  $ abut help run\n"
              "  $ abut help --format man | man -l -\n"

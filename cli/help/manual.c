@@ -102,7 +102,7 @@ void add_manual(text *out)
              "abut plays scenes of moving bodies in which nothing overlaps and nothing passes\n"
              "through, at any speed, with the same result on every machine; draws them; explains\n"
              "why two bodies did or did not react; and answers questions about shapes, exactly.\n"
-             "Scenes and questions are JSON; numbers survive the way through and back bit for\n"
+             "Scenes and questions are JSON; numbers survive the round trip bit for\n"
              "bit.\n"
              ".SH SUBCOMMANDS\n");
     for (int i = 0; commands[i] != NULL; i++) {
@@ -115,7 +115,7 @@ void add_manual(text *out)
              "was bad; or something overlaps in exact mode, which is a bug.\n"
              ".TP\n2\nWrong usage.\n"
              ".TP\n130\nInterrupted (128 and the number of the signal). The files are whole, and\n"
-             "tell of what was played until then. A second interrupt ends at once, and leaves\n"
+             "show what was played until then. A second interrupt ends at once, and leaves\n"
              "no file.\n"
              ".SH ENVIRONMENT\n"
              ".TP\n.B NO_COLOR\nIf it is set and not empty, nothing is coloured. Colours and\n"

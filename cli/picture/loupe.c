@@ -96,18 +96,18 @@ static void paint_outline(const canvas *c, const outline *o, colour ink)
 /* The points of the lattice, where they are far enough apart to be seen. */
 static void draw_lattice(const canvas *c, abut_vec2 focus, double reach)
 {
-    if (ABUT_STEP * c->scale < LATTICE_PIXELS) {
+    if (ABUT_QUANTUM * c->scale < LATTICE_PIXELS) {
         return;
     }
-    double first_x = ceil((focus.x - reach) / ABUT_STEP);
-    double first_y = ceil((focus.y - reach) / ABUT_STEP);
-    int count = (int)(2 * reach / ABUT_STEP) + 1;
+    double first_x = ceil((focus.x - reach) / ABUT_QUANTUM);
+    double first_y = ceil((focus.y - reach) / ABUT_QUANTUM);
+    int count = (int)(2 * reach / ABUT_QUANTUM) + 1;
 
     canvas_ink(c, COLOUR_INK, 0.75);
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < count; j++) {
-            abut_vec2 at = canvas_map(c, (abut_vec2){ (first_x + i) * ABUT_STEP - focus.x,
-                                                      (first_y + j) * ABUT_STEP - focus.y });
+            abut_vec2 at = canvas_map(c, (abut_vec2){ (first_x + i) * ABUT_QUANTUM - focus.x,
+                                                      (first_y + j) * ABUT_QUANTUM - focus.y });
 
             cairo_rectangle(c->cairo, at.x - 1.5, at.y - 1.5, 3, 3);
         }

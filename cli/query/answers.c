@@ -191,7 +191,8 @@ void answer_intersection(const question *q, text *out)
     text_add(out, ",\"area\":");
     add_finite(out, common.area >= 0 ? common.area : (double)NAN);
     text_add(out, ",\"polygon\":");
-    if (q->united || abut_shape_radius(&q->a.shape) > 0 || abut_shape_radius(&q->b.shape) > 0) {
+    if (q->united || q->masked || abut_shape_radius(&q->a.shape) > 0 ||
+        abut_shape_radius(&q->b.shape) > 0) {
         text_add(out, "null");
     } else {
         add_points(out, corners, common.corner_count < capacity ? common.corner_count : capacity);
@@ -216,9 +217,9 @@ void answer_bounds(const question *q, text *out)
 void answer_contains(const question *q, text *out)
 {
     text_add(out, "{\"a_in_b\":");
-    text_bool(out, abut_contains(&q->b.shape, &q->a.shape));
+    text_bool(out, question_contains(q, true));
     text_add(out, ",\"b_in_a\":");
-    text_bool(out, abut_contains(&q->a.shape, &q->b.shape));
+    text_bool(out, question_contains(q, false));
     text_add(out, "}");
 }
 

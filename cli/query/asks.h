@@ -33,6 +33,7 @@ typedef struct ask {
     void (*tell)(const question *q, text *out);
     unsigned shows; /* what a picture shows besides the shapes: SHOW_... */
     bool of_unions; /* can be asked about nodes with several shapes, or none */
+    bool of_masks;
 } ask;
 
 enum {
@@ -85,6 +86,7 @@ struct question {
     grove grove; /* the tree of the question, if it has one */
     member member_a;
     member member_b;
+    bool masked; /* a or b is a mask: members are then what both are drawn of */
     bool united; /* a or b is a node without a single shape: both are then nodes of the tree */
     double buffer;
     abut_vec2 from;
@@ -122,6 +124,12 @@ abut_levels question_levels(const question *q);
 
 /* Reads a or b: a shape, or a node of the tree. */
 bool question_read_member(question *q, const char *field, fault *wrong);
+/* Whether a holds b, and b holds a. */
+bool question_contains(const question *q, bool a_in_b);
+
+/* A side of the question as the library asks about it. */
+abut_figure question_figure(const figure *shape);
+
 /* Makes both sides nodes, if one of them is the union of several shapes. */
 bool question_unite(question *q, fault *wrong);
 

@@ -28,10 +28,11 @@ typedef struct picture {
     motion_pictures motion_pictures; /* if something moves */
 } picture;
 
-/* Unions are drawn where they are: how they move is told in words. */
+/* Unions are drawn where they are: how they move is said in words. */
 static bool shows(const picture *p, unsigned what)
 {
-    unsigned shown = p->asked->ask->shows & ~(p->asked->united ? SHOW_MOTION : 0U);
+    unsigned shown =
+        p->asked->ask->shows & ~(p->asked->united || p->asked->masked ? SHOW_MOTION : 0U);
 
     return (shown & what) != 0;
 }
@@ -39,12 +40,12 @@ static bool shows(const picture *p, unsigned what)
 /* The shapes of one side: those of a node, or the only one. */
 static size_t piece_count(const question *q, bool first)
 {
-    return !q->united ? 1 : first ? q->member_a.count : q->member_b.count;
+    return !q->united && !q->masked ? 1 : first ? q->member_a.count : q->member_b.count;
 }
 
 static const abut_shape *piece_of(const question *q, bool first, size_t i)
 {
-    if (!q->united) {
+    if (!q->united && !q->masked) {
         return first ? &q->a.shape : &q->b.shape;
     }
     return first ? &q->member_a.pieces.list[i].shape : &q->member_b.pieces.list[i].shape;
@@ -132,11 +133,21 @@ static void mark_corners(const canvas *c, const abut_shape *shape, colour ink)
     }
 }
 
+/* Where an arrow that is about a whole side begins. */
+static abut_vec2 middle_of(abut_bounds all, const abut_shape *first, size_t count)
+{
+    if (count == 1) {
+        return abut_shape_centroid(first);
+    }
+    return (abut_vec2){ all.min.x + (all.max.x - all.min.x) / 2,
+                        all.min.y + (all.max.y - all.min.y) / 2 };
+}
+
 static void draw_push(const picture *p)
 {
     const canvas *c = &p->canvas;
     const question *q = p->asked;
-    abut_vec2 from = abut_shape_centroid(piece_of(q, true, 0));
+    abut_vec2 from = middle_of(bounds_of(q, true), piece_of(q, true, 0), piece_count(q, true));
     abut_vec2 to = { from.x + p->push.x, from.y + p->push.y };
 
     canvas_dash(c, 6, 4);
@@ -287,10 +298,12 @@ static void draw_shapes(const picture *p)
     if (shows(p, SHOW_BOUNDS) && q->ask->has_b) {
         draw_bounds(c, bounds_of(q, false), COLOUR_B, 1.5);
     }
-    for (size_t i = 0; shows(p, SHOW_CORNERS) && i < piece_count(q, true); i++) {
+    bool corners = shows(p, SHOW_CORNERS) && !q->masked;
+
+    for (size_t i = 0; corners && i < piece_count(q, true); i++) {
         mark_corners(c, piece_of(q, true, i), COLOUR_A);
     }
-    for (size_t i = 0; shows(p, SHOW_CORNERS) && i < piece_count(q, false); i++) {
+    for (size_t i = 0; corners && i < piece_count(q, false); i++) {
         mark_corners(c, piece_of(q, false, i), COLOUR_B);
     }
 }
@@ -299,8 +312,9 @@ static void name_pieces(const picture *p, bool first, const char *letter)
 {
     const question *q = p->asked;
     bool has_other = has_pair(p) && piece_count(q, !first) > 0;
+    size_t count = piece_count(q, first);
 
-    for (size_t i = 0; i < piece_count(q, first); i++) {
+    for (size_t i = 0; i < (q->masked && count > 0 ? 1 : count); i++) {
         shape_letter(&p->canvas, piece_of(q, first, i), has_other ? piece_of(q, !first, 0) : NULL,
                      first ? COLOUR_A : COLOUR_B, letter);
     }
@@ -327,7 +341,8 @@ static void draw_findings(const picture *p)
         draw_cast(p);
     }
     if (shows(p, SHOW_GAP) && isfinite(p->gap.distance) &&
-        (q->united || !loupe_draw(c, &q->a.shape, &q->b.shape, &p->contact, &p->gap))) {
+        (q->united || q->masked ||
+         !loupe_draw(c, &q->a.shape, &q->b.shape, &p->contact, &p->gap))) {
         draw_gap(p);
     }
 }

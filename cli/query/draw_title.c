@@ -40,7 +40,7 @@ static void write_legend(const canvas *c, const question *q)
     if (q->ask->has_b) {
         x = write_figure(c, x, COLOUR_B, "b", &q->b);
     }
-    if ((q->ask->shows & SHOW_MOTION) != 0 && !q->united) {
+    if ((q->ask->shows & SHOW_MOTION) != 0 && !q->united && !q->masked) {
         canvas_ink(c, COLOUR_QUIET, 1);
         canvas_text(c, (abut_vec2){ x, LEGEND_Y }, 0, 11.5, false,
                     "outlined: at the start, filled: where it gets to, dashed: where it would go");

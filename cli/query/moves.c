@@ -34,8 +34,10 @@ read_move(const object *from, const char *field, const figure *shape, bool unite
 
 static bool read_moves(const object *from, question *q)
 {
-    return read_move(from, "move_a", &q->a, q->united, &q->moves.wish_a) &&
-           read_move(from, "move_b", &q->b, q->united, &q->moves.wish_b);
+    bool of_many = q->united || q->masked;
+
+    return read_move(from, "move_a", &q->a, of_many, &q->moves.wish_a) &&
+           read_move(from, "move_b", &q->b, of_many, &q->moves.wish_b);
 }
 
 /* What no field is to blame for, in the library's words. */
@@ -132,8 +134,16 @@ bool question_sweep(question *q, fault *wrong)
     if (m->turns) {
         path at = { NULL, "turn_a", 0 };
 
-        return q->united ? fault_at(wrong, &at, "and turn_b are for single shapes", NULL)
-                         : sweep_turning(&from, q);
+        return q->united || q->masked
+                   ? fault_at(wrong, &at, "and turn_b are for single shapes", NULL)
+                   : sweep_turning(&from, q);
+    }
+    if (q->masked) {
+        abut_figure a = question_figure(&q->a);
+        abut_figure b = question_figure(&q->b);
+
+        return check_status(&from, "the sweep",
+                            abut_figures_sweep(&a, m->wish_a, &b, m->wish_b, &m->swept));
     }
     return check_status(
         &from, "the sweep",
@@ -208,7 +218,7 @@ static bool read_cells(const object *from, abut_react_options *options)
         !read_optional_pair(from, "origin", &options->origin)) {
         return false;
     }
-    if (given && options->cell < ABUT_STEP) {
+    if (given && options->cell < ABUT_QUANTUM) {
         return fault_number(from->wrong, &at, "must be at least 2^-32", options->cell);
     }
     return check_limit(from, "cell", options->cell) &&

@@ -22,12 +22,12 @@ static double grown(double edge, double by, double towards)
 }
 
 /* Bounds that meet those of every shape within the buffer. Each of two grows by
- * half of it, and by a step and the last bit of a double for what rounding takes
+ * half of it, and by a quantum and the last bit of a double for what rounding takes
  * away. What the limit cuts off lies beyond all shapes. */
 static abut_bounds search_bounds(const question *q, const abut_shape *shape)
 {
     abut_bounds bounds = abut_shape_bounds(shape);
-    double by = abut_snap(q->buffer) / 2 + ABUT_STEP;
+    double by = abut_snap(q->buffer) / 2 + ABUT_QUANTUM;
 
     if (q->buffer == 0) {
         return bounds;

@@ -7,6 +7,7 @@
 #include "query/asks.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static bool wants_one_shape(const member *who, const char *field, fault *wrong)
 {
@@ -47,6 +48,7 @@ bool question_read_member(question *q, const char *field, fault *wrong)
     if (by_of && require(&from, "of") == NULL) {
         return false;
     }
+    shape->may_be_mask = true;
     if (!by_of && !names_node(value)) {
         return read_shape(q->json, field, shape, wrong);
     }
@@ -75,12 +77,75 @@ static void name_sides(const member *who, figure *shape)
     }
 }
 
+abut_figure question_figure(const figure *shape)
+{
+    return shape->mask != NULL ? abut_figure_of_mask_under(shape->mask, shape->mask_at)
+                               : abut_figure_of_shape(&shape->shape);
+}
+
+/* What a side is drawn of: the rectangles of a mask, or the shape itself. */
+static bool cut_to_pieces(const figure *shape, member *who)
+{
+    size_t count = shape->mask != NULL ? abut_mask_rects(shape->mask, NULL, 0) : 1;
+    abut_cells *rects = calloc(count + 1, sizeof *rects);
+
+    if (rects == NULL || !figures_reserve(&who->pieces, count)) {
+        free(rects);
+        return false;
+    }
+    abut_mask_rects(shape->mask, rects, count);
+    for (size_t i = 0; i < count; i++) {
+        abut_shape rect = abut_rect(rects[i].x, rects[i].y, rects[i].width, rects[i].height);
+
+        who->pieces.list[i].shape =
+            shape->mask != NULL ? abut_transformed(&rect, shape->mask_at) : shape->shape;
+        who->pieces.list[i].is_rect = true;
+    }
+    who->count = count;
+    free(rects);
+    return true;
+}
+
+static bool refuse_mask(const question *q, const char *rule, fault *wrong)
+{
+    path at = { NULL, q->a.mask != NULL && q->ask->has_a ? "a" : "b", 0 };
+
+    return fault_at(wrong, &at, rule, NULL);
+}
+
+/* Masks are asked about with shapes and other masks. */
+static bool question_mask(question *q, fault *wrong)
+{
+    if (!q->ask->of_masks) {
+        return refuse_mask(q, "must not be a mask for this question", wrong);
+    }
+    if (q->member_a.is_node || q->member_b.is_node) {
+        return refuse_mask(q, "must not be a mask where nodes are asked about", wrong);
+    }
+    return ((!q->ask->has_a || cut_to_pieces(&q->a, &q->member_a)) &&
+            (!q->ask->has_b || cut_to_pieces(&q->b, &q->member_b))) ||
+           refuse_mask(q, "needs more memory than there is", wrong);
+}
+
+bool question_contains(const question *q, bool a_in_b)
+{
+    abut_figure a = question_figure(&q->a);
+    abut_figure b = question_figure(&q->b);
+
+    return a_in_b ? abut_figures_contain(&b, &a) : abut_figures_contain(&a, &b);
+}
+
 bool question_unite(question *q, fault *wrong)
 {
     bool a = q->ask->has_a && q->member_a.is_node && q->member_a.count != 1;
     bool b = q->ask->has_b && q->member_b.is_node && q->member_b.count != 1;
 
-    q->united = a || b;
+    q->masked = (q->ask->has_a && !q->member_a.is_node && q->a.mask != NULL) ||
+                (q->ask->has_b && !q->member_b.is_node && q->b.mask != NULL);
+    q->united = !q->masked && (a || b);
+    if (q->masked) {
+        return question_mask(q, wrong);
+    }
     if (!q->united) {
         return true;
     }
@@ -98,6 +163,12 @@ bool question_unite(question *q, fault *wrong)
 
 abut_relation question_relate_exactly(const question *q)
 {
+    if (q->masked) {
+        abut_figure a = question_figure(&q->a);
+        abut_figure b = question_figure(&q->b);
+
+        return abut_figures_relate(&a, &b);
+    }
     return q->united ? abut_tree_relate(q->grove.tree, q->member_a.node, q->member_b.node)
                      : abut_relate(&q->a.shape, &q->b.shape);
 }
@@ -106,6 +177,12 @@ abut_relation question_relate(const question *q)
 {
     if (q->buffer == 0) {
         return question_relate_exactly(q);
+    }
+    if (q->masked) {
+        abut_figure a = question_figure(&q->a);
+        abut_figure b = question_figure(&q->b);
+
+        return abut_figures_relate_within(&a, &b, q->buffer);
     }
     return q->united ? abut_tree_relate_within(q->grove.tree, q->member_a.node, q->member_b.node,
                                                q->buffer)
@@ -116,6 +193,12 @@ abut_contact question_contact(const question *q, const figure **met)
 {
     abut_node_pair pair;
 
+    if (q->masked) {
+        abut_figure a = question_figure(&q->a);
+        abut_figure b = question_figure(&q->b);
+
+        return abut_figures_collide(&a, &b);
+    }
     if (!q->united) {
         return abut_collide(&q->a.shape, &q->b.shape);
     }
@@ -131,18 +214,35 @@ abut_contact question_contact(const question *q, const figure **met)
 
 abut_vec2 question_push(const question *q)
 {
+    if (q->masked) {
+        abut_figure a = question_figure(&q->a);
+        abut_figure b = question_figure(&q->b);
+
+        return abut_figures_push(&a, &b);
+    }
     return q->united ? abut_tree_push(q->grove.tree, q->member_a.node, q->member_b.node)
                      : abut_push(&q->a.shape, &q->b.shape);
 }
 
 abut_distance question_distance(const question *q)
 {
+    if (q->masked) {
+        abut_figure a = question_figure(&q->a);
+        abut_figure b = question_figure(&q->b);
+
+        return abut_figures_measure(&a, &b);
+    }
     return q->united ? abut_tree_measure(q->grove.tree, q->member_a.node, q->member_b.node, NULL)
                      : abut_measure(&q->a.shape, &q->b.shape);
 }
 
 abut_bounds question_bounds(const question *q)
 {
+    if (q->masked) {
+        abut_figure a = question_figure(&q->a);
+
+        return abut_figure_bounds(&a);
+    }
     return q->united ? abut_node_bounds(q->grove.tree, q->member_a.node)
                      : abut_shape_bounds(&q->a.shape);
 }
@@ -163,6 +263,12 @@ static abut_hit cast_at(const question *q, const abut_shape *shape)
 
 abut_hit question_cast(const question *q)
 {
+    if (q->masked) {
+        abut_figure b = question_figure(&q->b);
+
+        return q->is_ray ? abut_figure_cast_ray(q->from, q->to, &b, q->inside)
+                         : abut_figure_cast(q->from, q->to, &b, q->inside);
+    }
     abut_hit first = cast_at(q, &q->b.shape); /* none, if b is the union of several */
 
     for (size_t i = 0; q->united && i < q->member_b.count; i++) {
@@ -193,6 +299,12 @@ abut_intersection question_common(const question *q, abut_vec2 *corners, int cap
 {
     abut_intersection all = { .bounds = abut_bounds_empty() };
 
+    if (q->masked) {
+        abut_figure a = question_figure(&q->a);
+        abut_figure b = question_figure(&q->b);
+
+        return abut_figures_intersect(&a, &b);
+    }
     if (!q->united) {
         return abut_intersect(&q->a.shape, &q->b.shape, corners, capacity);
     }

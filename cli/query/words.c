@@ -171,8 +171,8 @@ void report_bounds(const question *q, text *out)
 
 void report_contains(const question *q, text *out)
 {
-    bool a_in_b = abut_contains(&q->b.shape, &q->a.shape);
-    bool b_in_a = abut_contains(&q->a.shape, &q->b.shape);
+    bool a_in_b = question_contains(q, true);
+    bool b_in_a = question_contains(q, false);
 
     text_add(out, a_in_b && b_in_a ? "each holds the other: they are equal"
                   : a_in_b         ? "b holds a"

@@ -8,6 +8,8 @@
  * SPDX-License-Identifier: MIT */
 #include "read/shapes.h"
 
+#include "abut/figure.h"
+#include "read/masks.h"
 #include "read/transform.h"
 
 #include <limits.h>
@@ -38,6 +40,7 @@ void figure_free(figure *out)
     free(out->local.memory);
     free(out->placed.memory);
     free(out->drawn.memory);
+    abut_mask_destroy(out->mask);
     *out = (figure){ 0 };
 }
 
@@ -168,17 +171,44 @@ static bool read_polygon(const object *from, figure *out)
     return true;
 }
 
+/* A mask stands at x, y before its transform. */
+static bool read_mask_figure(const object *from, figure *out)
+{
+    double x = 0;
+    double y = 0;
+
+    if (!out->may_be_mask) {
+        path at = { from->at, "type", 0 };
+
+        return fault_at(from->wrong, &at, "\"mask\" is only for a and b of a question so far",
+                        NULL);
+    }
+    if (!read_optional(from, "x", &x) || !read_optional(from, "y", &y) ||
+        !check_limit(from, "x", x) || !check_limit(from, "y", y) || !read_mask(from, &out->mask)) {
+        return false;
+    }
+    out->is_rect = true;
+    out->mask_at = abut_translation(x, y);
+    return true;
+}
+
 /* Every type the design knows. Those without a function come later. */
 static const struct {
     const char *name;
     read_fn *read;
 } types[] = {
-    { "point", read_point },   { "segment", read_segment },
-    { "circle", read_circle }, { "capsule", read_capsule },
-    { "rect", read_rect },     { "polygon", read_polygon },
-    { "mask", NULL },          { "ellipse", NULL },
-    { "ray", NULL },           { "line", NULL },
-    { "half_plane", NULL },    { "chain", NULL },
+    { "point", read_point },
+    { "segment", read_segment },
+    { "circle", read_circle },
+    { "capsule", read_capsule },
+    { "rect", read_rect },
+    { "polygon", read_polygon },
+    { "mask", read_mask_figure },
+    { "ellipse", NULL },
+    { "ray", NULL },
+    { "line", NULL },
+    { "half_plane", NULL },
+    { "chain", NULL },
     { "compound", NULL },
 };
 
@@ -215,14 +245,14 @@ static void add_meant(text *out, const char *before, const char *meant, const ch
     text_add(out, after);
 }
 
-static bool wrong_type(const object *from, const json_t *type)
+static bool wrong_type(const object *from, const json_t *type, bool may_be_mask)
 {
     path at = { from->at, "type", 0 };
     text rule = { 0 };
     const char *comma = "must be one of ";
 
     for (int i = 0; i < TYPE_COUNT; i++) {
-        if (types[i].read != NULL) {
+        if (types[i].read != NULL && (types[i].read != read_mask_figure || may_be_mask)) {
             text_add(&rule, comma);
             text_add(&rule, types[i].name);
             comma = ", ";
@@ -287,7 +317,7 @@ static bool read_by_type(const object *from, figure *out)
         out->type = types[i].name;
         return types[i].read(from, out);
     }
-    return wrong_type(from, type);
+    return wrong_type(from, type, out->may_be_mask);
 }
 
 /* Looks for a number that is out of range by itself, in the fields that make
@@ -324,7 +354,7 @@ static bool check_shape(const object *from, const figure *out, const char *what)
     char reason[256] = "";
     abut_status status = abut_shape_check(&out->shape);
 
-    if (status == ABUT_OK) {
+    if (status == ABUT_OK || out->mask != NULL) {
         return true;
     }
     if (status == ABUT_E_RADIUS && out->radius < 0) {
@@ -345,6 +375,29 @@ static bool check_shape(const object *from, const figure *out, const char *what)
     return false;
 }
 
+/* Places a mask, and gives it the shape of its bounds. */
+static bool place_mask(const object *from, abut_transform transform, figure *out)
+{
+    text rule = { 0 };
+
+    out->mask_at = abut_compose(transform, out->mask_at);
+    abut_figure placed = abut_figure_of_mask_under(out->mask, out->mask_at);
+    abut_bounds bounds = abut_figure_bounds(&placed);
+    abut_status status = abut_figure_check(&placed);
+
+    out->shape = abut_bounds_is_empty(bounds)
+                     ? abut_nothing()
+                     : abut_rect_between(bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y);
+    if (status == ABUT_OK || status == ABUT_E_SHAPE) {
+        return true; /* a mask without solid pixels is legal */
+    }
+    text_add(&rule, "cannot stand there: ");
+    text_add(&rule, abut_status_text(status));
+    fault_at(from->wrong, from->at, text_string(&rule), NULL);
+    text_free(&rule);
+    return false;
+}
+
 static bool move_to(const object *from, abut_vec2 place, figure *out)
 {
     const json_t *value = json_object_get(from->json, "transform");
@@ -352,6 +405,9 @@ static bool move_to(const object *from, abut_vec2 place, figure *out)
     out->transform = abut_identity();
     if (value != NULL && !read_transform(from, value, &out->transform)) {
         return false;
+    }
+    if (out->mask != NULL) {
+        return place_mask(from, out->transform, out);
     }
     if (value == NULL && place.x == 0 && place.y == 0) {
         return true;
@@ -391,6 +447,9 @@ static bool draw_out(const object *from, figure *out)
     if (value == NULL) {
         return true;
     }
+    if (out->mask != NULL) {
+        return fault_at(from->wrong, &at, "does not go with a mask", value);
+    }
     if (!read_pair(from, "elongated", &along) || !check_limit_pair(from, "elongated", along)) {
         return false;
     }
@@ -411,11 +470,14 @@ static bool draw_out(const object *from, figure *out)
 
 bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure *out, fault *wrong)
 {
-    static const char *const optional[] = { "transform", "elongated", "holes", NULL };
+    static const char *const optional[] = { "transform", "elongated", "holes",
+                                            "threshold", "frame",     NULL };
     object from = { value, at, wrong };
 
     out->is_rect = false;
     out->radius = 0;
+    abut_mask_destroy(out->mask);
+    out->mask = NULL;
     if (!json_is_object(value)) {
         return fault_at(wrong, at, "must be a shape {\"type\": ...}", value);
     }

@@ -8,6 +8,7 @@
 #ifndef ABUT_CLI_SHAPES_H
 #define ABUT_CLI_SHAPES_H
 
+#include "abut/mask.h"
 #include "abut/shape.h"
 #include "read/fields.h"
 
@@ -28,8 +29,11 @@ typedef struct figure {
     abut_rectangle rect;
     double radius; /* as given, before any transform */
     abut_transform transform;
-    room points; /* the numbers of a polygon */
-    room local;  /* what the shape borrows before its transform, and after */
+    bool may_be_mask;       /* set by who can do with one */
+    abut_mask *mask;        /* or NULL; then the shape is that of its bounds, or empty... */
+    abut_transform mask_at; /* ...and this is where it stands */
+    room points;            /* the numbers of a polygon */
+    room local;             /* what the shape borrows before its transform, and after */
     room placed;
     room drawn; /* and when it is drawn out along a motion */
 } figure;

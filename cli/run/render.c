@@ -152,7 +152,7 @@ const command render_command = {
              "  $ abut render --frames 0 scenes/pile.json start.png\n"
              "  $ abut render --layers bounds,cells,names --view 0,0,50,50 scenes/pile.json c.svg\n"
              "\n"
-             "A picture has everybody at the end, outlined at the start, and the ways between;\n"
+             "A picture has all bodies at the end, outlined at the start, and the paths between;\n"
              "what touches, and where; and all events on a line of time.\n",
     .rows = rows,
     .after =

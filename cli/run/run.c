@@ -251,7 +251,7 @@ const command run_command = {
         "     \"shape\":{\"type\":\"circle\",\"x\":0,\"y\":0,\"r\":1}}]}\n"
         "\n"
         "  $ abut run bullet.json                    where does it end? nothing overlaps\n"
-        "  $ abut run --picture out.svg bullet.json  see it: ways, contacts, events\n"
+        "  $ abut run --picture out.svg bullet.json  see it: paths, contacts, events\n"
         "  $ abut run --html out.html bullet.json    walk about in it, frame by frame\n"
         "  $ abut run --trace - bullet.json          every body in every frame, as JSON Lines\n"
         "  $ abut run --mode discrete bullet.json    what move-then-look makes of it\n",

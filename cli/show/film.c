@@ -121,7 +121,7 @@ static bool set_up(film *f, int width, int height)
            complain_of(f, "not enough memory");
 }
 
-/* Nobody waits long after an interrupt, or plays a film of hundreds of megabytes: the more
+/* An interrupt must not take long, and a film of hundreds of megabytes is no use: the more
  * bodies move in a frame, the fewer pictures there are. */
 static uint32_t most_pictures(const scene_survey *seen)
 {

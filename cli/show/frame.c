@@ -301,7 +301,7 @@ static void draw_ground(frame *f, const play *p, legend *l, labels *words)
     if (shows(f, LAYER_CELLS)) {
         set_sign(l, SIGN_CELL, cells_draw(c, s));
     }
-    /* Ways go over what stands still, and under what moves. */
+    /* Paths go over what stands still, and under what moves. */
     bodies_draw(c, s, GUISE_SENSOR, GUISE_ONE_WAY);
     if (shows(f, LAYER_TRAILS)) {
         set_sign(l, SIGN_START, draw_starts(f, s, false));

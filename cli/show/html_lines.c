@@ -243,7 +243,7 @@ static void add_sides(frames_writer *w, const play *p, bool is_key)
     text_add(&w->line, is_first ? "" : "]");
 }
 
-/* --- Ways within the step -------------------------------------------------- */
+/* --- Paths within the step ------------------------------------------------- */
 
 /* Whether a body went otherwise than straight and at one speed from the first point to the last. */
 static bool is_bent(const frames_writer *w, const abut_trail_point *points, uint32_t count)

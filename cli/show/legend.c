@@ -18,10 +18,10 @@ static const int order[SIGN_COUNT] = {
     SIGN_VELOCITY, SIGN_OVERLAP,    SIGN_PASS,    SIGN_SNAG,
 };
 
-/* ": the way of 10 frames", as it is printed */
+/* ": the path of 10 frames", as it is printed */
 static void describe_length(const legend *l, text *out)
 {
-    text_add(out, ": the way of ");
+    text_add(out, ": the path of ");
     if (l->frames > 1) {
         text_number(out, l->frames);
         text_add(out, " frames");
@@ -34,11 +34,11 @@ static void describe_length(const legend *l, text *out)
 static void describe(const legend *l, int sign, text *out)
 {
     static const char *const words[SIGN_COUNT] = {
-        [SIGN_PATH] = "way",          [SIGN_START] = "at the start",
+        [SIGN_PATH] = "path",         [SIGN_START] = "at the start",
         [SIGN_VELOCITY] = "velocity", [SIGN_START_VELOCITY] = "velocity at the start",
         [SIGN_CONTACT] = "contact",   [SIGN_BOUNDS] = "bounds",
         [SIGN_CELL] = "cell",         [SIGN_OVERLAP] = "overlap that must not be",
-        [SIGN_PASS] = "went through", [SIGN_SNAG] = "held up where the way was free",
+        [SIGN_PASS] = "went through", [SIGN_SNAG] = "held up where the path was free",
     };
 
     text_add(out, sign < GUISE_COUNT ? guise_word((guise)sign) : words[sign]);

@@ -14,11 +14,12 @@
 #include <string.h>
 
 static const char *const body_fields[] = {
-    "name",         "about",     "kind",       "shape",     "shapes",     "at",
-    "angle",        "velocity",  "path",       "react",     "mass",       "bounce",
-    "acceleration", "push_rule", "push_limit", "open_side", "open_sides", "when_blocked",
-    "category",     "mask",      "group",      "sensor",    "floats",     "wakeful",
-    "spawn",        "reach",     "walk",       NULL
+    "name",      "about",      "kind",         "shape",        "shapes",    "at",
+    "angle",     "velocity",   "path",         "react",        "mass",      "bounce",
+    "friction",  "damping",    "braking",      "acceleration", "push_rule", "push_limit",
+    "open_side", "open_sides", "when_blocked", "category",     "mask",      "group",
+    "sensor",    "floats",     "wakeful",      "spawn",        "reach",     "walk",
+    NULL
 };
 
 static const char *const shape_fields[] = {
@@ -138,6 +139,18 @@ static bool read_mass(const object *from, double *out)
            (!given || *out > 0 || fault_number(from->wrong, &at, "must be above 0", *out));
 }
 
+/* A scene that says 0 means it. */
+static bool read_friction(const object *from, double *out)
+{
+    if (!read_optional(from, "friction", out)) {
+        return false;
+    }
+    if (json_object_get(from->json, "friction") != NULL && *out == 0) {
+        *out = ABUT_NO_FRICTION;
+    }
+    return true;
+}
+
 static bool read_numbers(const object *from, abut_body_settings *out)
 {
     return read_near_pair(from, "at", &out->at) &&
@@ -145,7 +158,9 @@ static bool read_numbers(const object *from, abut_body_settings *out)
            read_near_pair(from, "acceleration", &out->acceleration) &&
            read_near_pair(from, "open_side", &out->open_side) &&
            read_optional(from, "angle", &out->angle) && read_mass(from, &out->mass) &&
-           read_optional(from, "bounce", &out->bounce) &&
+           read_optional(from, "bounce", &out->bounce) && read_friction(from, &out->friction) &&
+           read_optional(from, "damping", &out->damping) &&
+           read_optional(from, "braking", &out->braking) &&
            read_optional(from, "push_limit", &out->push_limit) &&
            read_optional(from, "reach", &out->reach);
 }

@@ -55,7 +55,7 @@ static bool was_placed_into(const overlaps *o, const actor *who)
     return who->is.spawn == ABUT_SPAWN_IGNORE && abut_world_frame(o->on->world) == 0;
 }
 
-/* Nobody else ever comes to pass: the world, which looks through all contacts, is spared the
+/* No other pair ever comes to pass: the world, which looks through all contacts, is spared the
  * question. */
 static bool may_come_to_pass(const actor *who)
 {
@@ -260,7 +260,7 @@ static bool should_meet(const overlaps *o, abut_pair pair)
 
 /* --- The search ------------------------------------------------------------- */
 
-/* Tells of the pieces of two bodies that overlap, unless these turn out to pass through each
+/* Reports the pieces of two bodies that overlap, unless these turn out to pass through each
  * other. False: that was enough. */
 static bool take_pieces(search *s, const actor *a, const actor *b)
 {

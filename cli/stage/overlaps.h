@@ -26,7 +26,7 @@ abut_status overlaps_see(overlaps *o, const play *p);
 /* The same as a watcher. */
 watcher overlaps_watcher(overlaps *o);
 
-/* Tells of all solid pairs that overlap now, by a, then b, then the pieces. */
+/* Reports all solid pairs that overlap now, by a, then b, then the pieces. */
 abut_status overlaps_each(overlaps *o, overlap_fn *each, void *user);
 /* Counts the pairs of bodies. */
 abut_status overlaps_count(overlaps *o, uint64_t *count);

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Pairs are separated once, as in the documents: what that pushes into a third body stays
+/* Pairs are separated once, as tutorials do it: what that pushes into a third body stays
  * there until the next frame. */
 enum { ROUNDS = 1 };
 

@@ -98,7 +98,7 @@ answer_bump(play *p, const actor *who, const abut_bump *bump, abut_vec2 *velocit
                : ABUT_OK;
 }
 
-/* --- Ways ------------------------------------------------------------------- */
+/* --- Paths ------------------------------------------------------------------ */
 
 static void note_turn(play *p, double time, abut_vec2 at)
 {

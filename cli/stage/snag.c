@@ -1,4 +1,4 @@
-/* cli/stage/snag.c - movers that are held up where nothing is in the way.
+/* cli/stage/snag.c - movers that are held up where nothing blocks them.
  *
  * SPDX-License-Identifier: MIT */
 #include "stage/snag.h"
@@ -98,7 +98,7 @@ static abut_status follow_surface(expected_move *out, asker *from, abut_vec2 wis
     return status;
 }
 
-/* The corner of a surface that two meet at alone, which tells no direction; -1 if there is none. */
+/* The corner of a surface that two meet at alone, which gives no direction; -1 if there is none. */
 static int end_met(const abut_contact *contact, const abut_vec2 *corners, int count)
 {
     for (int i = 0; i < count && i < MOST_CORNERS && contact->point_count == 1; i++) {

@@ -1,4 +1,4 @@
-/* cli/stage/snag.h - movers that are held up where nothing is in the way.
+/* cli/stage/snag.h - movers that are held up where nothing blocks them.
  *
  * A mover that touches a static wants to go on, and what it wants, without the part that presses
  * into the static and what friction takes, leads it into nothing. If it then gets less than half of

@@ -40,7 +40,7 @@ const actor *stage_actor(const stage *s, abut_body body);
 /* The actor of that name; NULL if there is none. */
 const actor *stage_find(const stage *s, const char *name);
 
-/* Tells every kinematic with a path where to go in the next frame; `passed` if a frame has
+/* Sets the velocity of every kinematic with a path for the next frame; `passed` if a frame has
  * passed since the last call. */
 abut_status stage_lead(stage *s, bool passed);
 

@@ -1,4 +1,4 @@
-/* cli/stage/stroll.c - a mover of a scene that walks, as if somebody held keys down.
+/* cli/stage/stroll.c - a mover of a scene that walks, as if a player held keys down.
  *
  * SPDX-License-Identifier: MIT */
 #include "stage/stroll.h"

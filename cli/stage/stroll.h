@@ -1,4 +1,4 @@
-/* cli/stage/stroll.h - a mover of a scene that walks, as if somebody held keys down.
+/* cli/stage/stroll.h - a mover of a scene that walks, as if a player held keys down.
  *
  *     "walk": {"keys": [[frames, sideways, jump], ...], "step": 4, "push": 2}
  *

@@ -1,5 +1,5 @@
 /* address.js - which scene, frame, body and view: all of it stands behind the # of the address, so
- * that a link leads back to what somebody saw.
+ * that a link leads back to what a reader saw.
  *
  * SPDX-License-Identifier: MIT */
 'use strict';

@@ -2,7 +2,7 @@
  *
  * Everything is computed in doubles and in pixels before the canvas sees it, so that a view can
  * be as close as the numbers go. Bodies of one look are drawn in one stroke, and what is outside
- * is left out: ten thousand are no trouble. What something is can be told without colours: by
+ * is left out: ten thousand are no trouble. What something is can be seen without colours: by
  * hatching, dashes and widths.
  *
  * SPDX-License-Identifier: MIT */
@@ -10,10 +10,10 @@
 
 /* What they show, in the order of their bits (cli/show/look.h). */
 const LAYER_WORDS = {
-    trails: 'the ways so far',
+    trails: 'the paths so far',
     velocities: 'how fast, and where to',
-    contacts: 'who touches whom, and impacts',
-    names: 'who is who',
+    contacts: 'what touches what, and impacts',
+    names: 'the names of bodies',
     bounds: 'the boxes around bodies',
     cells: 'the squares in which a step looks for bodies',
     overlaps: 'what went wrong: overlaps, pass-throughs, snags',
@@ -432,7 +432,7 @@ function typicalSize(bodies) {
     return sizes.length > 0 ? sizes[sizes.length >> 1] : Infinity;
 }
 
-/* The middle of a body's box, as seen from its origin: there its way is drawn. */
+/* The middle of a body's box, as seen from its origin: there its path is drawn. */
 function middleOf(body) {
     return [(body.box[0] + body.box[2]) / 2, (body.box[1] + body.box[3]) / 2];
 }

@@ -14,14 +14,14 @@ const KEYS = [
     ['1 \u2026 7', 'layers on and off'],
     ['l', 'loop'],
     ['PgUp PgDn', 'scene before, next scene'],
-    ['Esc', 'select nobody'],
+    ['Esc', 'select nothing'],
     ['?', 'this help'],
 ];
 
 const SIGNS = {
     mover: 'mover',
     asleep: 'mover, asleep',
-    kinematic: 'kinematic: goes where it is told',
+    kinematic: 'kinematic: follows its velocity or path',
     static: 'static',
     sensor: 'sensor: reports, hinders nothing',
     oneway: 'one-way: solid from some sides only',
@@ -37,7 +37,7 @@ const EVENT_SIGNS = {
     edge: 'reached the end of the lattice',
     overlap: 'two overlap that must not',
     pass: 'one went through another',
-    snag: 'held up where the way was free',
+    snag: 'held up where the path was free',
 };
 
 /* A little picture of how a kind of body is drawn. */
@@ -105,7 +105,7 @@ function fillHelp() {
         make(
             'p',
             {},
-            'Arrows: the way of ' +
+            'Arrows: the path of ' +
                 ARROW_FRAMES +
                 ' frames; two heads: longer than shown. Drag to move the view, turn ' +
                 'the wheel or pinch to zoom, click a body, and once more for the one under it.',

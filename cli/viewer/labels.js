@@ -1,7 +1,7 @@
 /* labels.js - names beside bodies, none on another.
  *
  * A name goes into its body if there is room, otherwise beside it, where neither a name nor
- * somebody who moves is in the way; if every place is taken it is left out. Who is selected comes
+ * a body that moves is there; if every place is taken it is left out. The selected body comes
  * first, then whoever moves.
  *
  * SPDX-License-Identifier: MIT */

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT */
 'use strict';
 
-/* A velocity is drawn as the way of so many frames, up to so many pixels. */
+/* A velocity is drawn as the path of so many frames, up to so many pixels. */
 const ARROW_FRAMES = 8;
 const ARROW_MOST = 72;
 const MOST_HATCHED = 200;
@@ -38,7 +38,7 @@ function drawBounds(drawing) {
     ctx.setLineDash([]);
 }
 
-/* The cells of the broad phase that somebody is in, each once: [x, y, side] by a name of its own.
+/* The cells of the broad phase that hold a body, each once: [x, y, side] by a name of its own.
  * A cell is as wide as the frame says, and the least corner of the body is in it. */
 function cellsOf(play, state, at) {
     const cells = new Map();
@@ -118,8 +118,8 @@ function drawOverlaps(drawing) {
     }
 }
 
-/* Where somebody has gone through another: an arrow through a ring. Where somebody was held up
- * though its way was free: an arrow against a bar. They stay, fainter with time. */
+/* Where a body has gone through another: an arrow through a ring. Where a body was held up
+ * though its path was free: an arrow against a bar. They stay, fainter with time. */
 function drawMishaps(drawing, moment) {
     const { ctx, play } = drawing;
     const past = play.mishaps.filter((one) => one.time <= moment.time + 1e-9);
@@ -187,7 +187,7 @@ function reachOf({ box }, dx, dy) {
     );
 }
 
-/* Of the frame itself: on the way to the next nobody knows. */
+/* Of the frame itself: what lies between it and the next is not known. */
 function drawContacts(drawing, moment) {
     const { ctx, colours } = drawing;
     const { state, part } = drawing.pose;
@@ -214,7 +214,7 @@ function drawContacts(drawing, moment) {
 
             path.moveTo(x + size, y);
             path.arc(x, y, size, 0, 2 * Math.PI);
-            /* Out of what stands, towards who moves. */
+            /* Out of what stands, towards what moves. */
             const way =
                 drawing.play.bodies[holder].kind > drawing.play.bodies[list[k]].kind ? -1 : 1;
             const dx = way * size * list[k + 3];

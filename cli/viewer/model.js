@@ -1,8 +1,8 @@
 /* model.js - the plays that the page holds, and any frame of them.
  *
- * A frame is written as what the frame before did not tell (cli/show/html_lines.c): the viewer
+ * A frame is written as what the frame before did not say (cli/show/html_lines.c): the viewer
  * foretells every body from the frame before, in the same doubles as the command did, and a line
- * corrects that. Lines are read when somebody wants to see them, from the key frame of their
+ * corrects that. Lines are read when they are to be shown, from the key frame of their
  * block on. What was read is kept as long as there is room.
  *
  * SPDX-License-Identifier: MIT */
@@ -179,7 +179,7 @@ function makeEvent(frame, raw) {
     };
 }
 
-/* Somebody who went through another, or was held up where the way was free. */
+/* A body that went through another, or was held up where its path was free. */
 function makeMishap(raw) {
     return {
         what: raw[0],
@@ -264,7 +264,7 @@ class Play {
         this.lastFrame = 0;
         this.overlapFrames = 0;
         this.mishaps = []; /* in the order of time */
-        this.moreMishaps = 0; /* of which only the marks tell */
+        this.moreMishaps = 0; /* that only the marks show */
         delete raw.bodies;
     }
 
@@ -356,8 +356,8 @@ class Play {
         return block.states[wanted];
     }
 
-    /* Where everybody is at a time between frames, and how fast: along the ways that were recorded
-     * within the step, straight where none was. Where frames were left out all stand still until
+    /* Where all bodies are at a time between frames, and how fast: along the paths recorded within
+     * the step, straight where none was. Where frames were left out all stand still until
      * the next that was kept. */
     pose(time) {
         const index = this.indexAt(time);
@@ -418,7 +418,7 @@ function markTime(mark) {
     return mark[0] - 1 + mark[3];
 }
 
-/* Where the body of a way is at a part of the step; `pace` gets how fast it goes there. */
+/* Where the body of a path is at a part of the step; `pace` gets how fast it goes there. */
 function goAlong(way, part, from, to, out, pace) {
     const i = 2 * way[0];
     let time = 0;

@@ -1,4 +1,4 @@
-/* panel.js - in words and numbers: who a body is, how it stands, what it touches, what happened.
+/* panel.js - in words and numbers: what a body is, how it stands, what it touches, what happened.
  *
  * Numbers are shown with all their digits, as `abut run --trace` writes them. Whatever comes from
  * a scene becomes text of an element, never markup.
@@ -174,7 +174,7 @@ class Panel {
 
     nameButton(play, number, key) {
         const body = play.bodies[number];
-        const words = body ? shownName(body.name, 60) : 'nobody';
+        const words = body ? shownName(body.name, 60) : 'nothing';
         const button = make(
             'button',
             { type: 'button', className: 'name', onclick: () => this.choose(number) },
@@ -185,7 +185,7 @@ class Panel {
         return button;
     }
 
-    /* --- Nobody is selected ----------------------------------------------------------- */
+    /* --- Nothing is selected ---------------------------------------------------------- */
 
     welcomeParts(moment) {
         const { bodies } = moment.scene.plays[0];
@@ -214,7 +214,7 @@ class Panel {
             make(
                 'p',
                 { className: 'quiet' },
-                'to see where it is, how fast it goes and what it touches, and its whole way.',
+                'to see where it is, how fast it goes and what it touches, and its whole path.',
             ),
             search,
             this.names,
@@ -226,7 +226,7 @@ class Panel {
     bodyParts(body, moment) {
         const close = make(
             'button',
-            { type: 'button', onclick: () => this.choose(-1), title: 'Nobody (Esc)' },
+            { type: 'button', onclick: () => this.choose(-1), title: 'Nothing (Esc)' },
             '\u00d7',
         );
 
@@ -443,7 +443,7 @@ class Panel {
             jump,
             ' ',
             this.nameButton(play, mishap.who, play.mode + key),
-            mishap.what === EVENT.pass ? ' went through ' : ' was held up where its way was free',
+            mishap.what === EVENT.pass ? ' went through ' : ' was held up where its path was free',
             ...(mishap.other >= 0 ? [this.nameButton(play, mishap.other, play.mode + key)] : []),
         );
     }

@@ -88,7 +88,7 @@ function plural(count, word) {
 }
 
 class Timeline {
-    /* `jump(time)` is called with where somebody wants to be. */
+    /* `jump(time)` is called with the time to jump to. */
     constructor(canvas, jump) {
         this.canvas = canvas;
         this.jump = jump;

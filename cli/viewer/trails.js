@@ -1,9 +1,9 @@
-/* trails.js - the ways that bodies have come, and of one of them the way to come.
+/* trails.js - the paths of bodies so far, and of one of them the path to come.
  *
  * SPDX-License-Identifier: MIT */
 'use strict';
 
-/* The ways of some bodies from the first frame to the last, and what happened to them. Reading
+/* The paths of some bodies from the first frame to the last, and what happened to them. Reading
  * all frames may take a while, so it is done bit by bit. */
 class Tracks {
     constructor(play, numbers) {
@@ -40,7 +40,7 @@ class Tracks {
             const y = state.at[2 * i + 1];
 
             if (this.play.isGap(this.done)) {
-                points.push(NaN, NaN); /* nobody knows how it came here */
+                points.push(NaN, NaN); /* it is not known how it came here */
             }
             if (
                 points.length === 0 ||
@@ -127,8 +127,8 @@ function traceTrack(drawing, points, from, end, shiftX, shiftY) {
     }
 }
 
-/* Up to now, and of who is selected what is to come as well. Of a method that looks only at
- * frames nobody knows what is between them: dashed. */
+/* Up to now, and of the selected body what is to come as well. Of a method that looks only at
+ * frames it is not known what is between them: dashed. */
 function drawTrails(drawing, moment) {
     const { ctx, colours } = drawing;
     const dash = drawing.play.mode === 'discrete' ? [4, 3] : [];
@@ -181,7 +181,7 @@ function traceAll(drawing, tracks) {
     }
 }
 
-/* Too many for whole ways: from the frame before to now, as they went. */
+/* Too many for whole paths: from the frame before to now, as they went. */
 function traceStreaks(drawing) {
     const { play, pose } = drawing;
     const { index, part, state, next, at } = pose;
@@ -205,7 +205,7 @@ function traceStreaks(drawing) {
     }
 }
 
-/* The turns of a way up to a part of the step. */
+/* The turns of a path up to a part of the step. */
 function pushWay(points, way, part) {
     for (let k = 1; way && k < way.length && way[k] < part; k += 3) {
         points.push(way[k + 1], way[k + 2]);

@@ -6,7 +6,7 @@
 'use strict';
 
 const SPEEDS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 240];
-/* Whole ways of all bodies are kept up to so many points; beyond it only of who is selected. */
+/* Whole paths of all bodies are kept up to so many points; beyond it only of the selected one. */
 const MOST_TRACK_POINTS = 400000;
 const PLAY_PATH = 'M4 2.5v11L13.5 8z';
 const PAUSE_PATH = 'M4 3h3v10H4zM9 3h3v10H9z';
@@ -236,8 +236,8 @@ class Viewer {
         this.wake();
     }
 
-    /* A pause is on a frame, so that the picture, the counter and the panel tell of the same; only
-     * who watches a single frame go by wants to stop within it. */
+    /* A pause is on a frame, so that the picture, the counter and the panel show the same; only
+     * a single frame that is watched slowly may be stopped within it. */
     playOrPause() {
         if (this.playing && this.speed >= 1) {
             const frames = this.scene.plays.flatMap((play) => {
@@ -315,7 +315,7 @@ class Viewer {
         }
     }
 
-    /* Reads some more of the frames that whole ways need; true while there are any. */
+    /* Reads some more of the frames that whole paths need; true while there are any. */
     readOn() {
         let busy = false;
 

@@ -23,7 +23,7 @@
 namespace abut
 {
 
-/* Some elements in a row that belong to somebody else. */
+/* Some elements in a row, which something else owns. */
 template <typename T> class span
 {
   public:

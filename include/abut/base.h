@@ -44,7 +44,7 @@ typedef enum abut_status {
     ABUT_E_NO_POINTS,  /* an outline without points */
     ABUT_E_NOT_CONVEX, /* an outline that is dented or crosses itself */
     ABUT_E_ROOM,       /* the memory handed in is too small for the result */
-    ABUT_E_MEMORY,     /* the allocator had none */
+    ABUT_E_MEMORY,     /* there is not enough memory */
     ABUT_E_SINGULAR,   /* a transform that flattens the plane has no inverse */
     ABUT_E_SHAPE,      /* a shape handed in is empty */
     ABUT_E_INVERTED,   /* bounds whose min lies past their max, and not the empty ones */
@@ -53,8 +53,8 @@ typedef enum abut_status {
     ABUT_E_OVERLAP,    /* a body would overlap another that it must not */
     ABUT_E_THIN,       /* a solid mover thinner than ABUT_MOVER_WIDTH */
     ABUT_E_FULL,       /* there are ABUT_MAX_BODIES bodies already */
-    ABUT_E_BUSY,       /* called from a function that the same object has called */
-    ABUT_E_CYCLE,      /* a node would be its own parent, or that of one above it */
+    ABUT_E_BUSY,       /* called from a callback of the same object */
+    ABUT_E_CYCLE,      /* a node would become its own ancestor */
     ABUT_E_FORMAT,     /* bytes that are no saved world, of another version, or damaged */
     ABUT_STATUS_COUNT
 } abut_status;

@@ -52,12 +52,12 @@ ABUT_API abut_relation abut_line_line(const abut_line *a, const abut_line *b);
 /* A line segment and a rectangle. */
 ABUT_API abut_relation abut_line_rect(const abut_line *line, const abut_rectangle *rect);
 
-/* Which way y runs on the screen. Nothing is computed from it: it only decides which side
- * is called the top. */
+/* Whether y points down or up on the screen. Nothing is computed from it: it only decides
+ * which side is called the top. */
 typedef enum abut_y { ABUT_Y_DOWN = 0, ABUT_Y_UP = 1 } abut_y;
 
-/* The sides that are at the top and at the bottom. (Left is ABUT_SIDE_MIN_X, right
- * ABUT_SIDE_MAX_X.) They are numbers like all sides, also for open sides:
+/* Return the sides at the top and at the bottom. (Left is ABUT_SIDE_MIN_X, right
+ * ABUT_SIDE_MAX_X.) They are numbers like all sides, and name open sides, too:
  *
  *     options.open_sides = 1u << abut_side_bottom(ABUT_Y_UP); */
 ABUT_API abut_side abut_side_top(abut_y y);
@@ -72,8 +72,9 @@ ABUT_API double abut_rect_left(abut_rectangle rect);
 ABUT_API double abut_rect_right(abut_rectangle rect);
 ABUT_API double abut_rect_top(abut_rectangle rect);
 ABUT_API double abut_rect_bottom(abut_rectangle rect);
-/* The same by number, for either: the x of a side that is upright, the y of one that lies.
- * abut_rect_side(rect, abut_side_top(ABUT_Y_UP)) is the greatest y. NaN if it is no side. */
+/* The same by the number of the side, whether y points down or up: the x of a vertical side,
+ * the y of a horizontal one. abut_rect_side(rect, abut_side_top(ABUT_Y_UP)) is the greatest y.
+ * NaN if `side` is not a side. */
 ABUT_API double abut_rect_side(abut_rectangle rect, int side);
 /* A rectangle by its top left corner, where y runs down or up from there. */
 ABUT_API abut_rectangle

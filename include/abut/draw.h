@@ -1,7 +1,7 @@
-/* abut/draw.h - a world drawn by whatever a game draws with, for looking at what goes on in it.
+/* abut/draw.h - debug drawing: what goes on in a world, drawn by the game's own renderer.
  *
- * The caller gives two or three functions of its own renderer and says what to draw; the world
- * calls them. Nothing here is needed to draw a game: that asks abut_body_at() of its own bodies.
+ * The caller supplies two or three drawing functions and says what to draw; the library calls
+ * them. Nothing here is needed to draw the game itself: abut_body_at() says where each body is.
  *
  *     static void draw_line(void *user, abut_draw_role role, abut_body body, abut_vec2 from,
  *                           abut_vec2 to);
@@ -23,8 +23,8 @@ typedef enum abut_draw_role {
     ABUT_DRAW_SENSOR,   /* of any kind */
     ABUT_DRAW_BOUNDS,   /* the box around a body */
     ABUT_DRAW_CELL,     /* the square in which a step looks for a body */
-    ABUT_DRAW_CONTACT,  /* a dot where two bodies touch; from there */
-    ABUT_DRAW_NORMAL,   /* a line out of the other body towards this one */
+    ABUT_DRAW_CONTACT,  /* a dot where two bodies touch */
+    ABUT_DRAW_NORMAL,   /* a line from that dot, out of the other body towards this one */
     ABUT_DRAW_VELOCITY, /* a line from the middle of a body to where it would be a step later */
     ABUT_DRAW_TRAIL,    /* lines along the path of the last step, if settings.trails */
     ABUT_DRAW_ROLE_COUNT
@@ -68,22 +68,21 @@ typedef struct abut_drawing {
 } abut_drawing;
 
 /* Calls the functions for everything there is to draw: body by body in ascending order of ids, so
- * that the same world gives the same calls everywhere. What they must not do: change the world
- * (ABUT_E_BUSY). A contact of two movers is drawn with the one of the lower id, one of a mover and
- * something else with the mover.
+ * that the same world gives the same calls everywhere. The functions must not change the world
+ * (ABUT_E_BUSY). The contact of two movers is drawn with the one of the lower id, the contact of a
+ * mover and something else with the mover.
  *
- * ABUT_E_ARGUMENT for NULL, an unknown bit, a view or length that is not finite or, for the length,
- * negative; ABUT_E_MEMORY if there was none for a list of bodies, and nothing or not all is drawn.
- * Costs what is in view. Several threads may draw one world at once, if its allocator may be called
- * from them. */
+ * ABUT_E_ARGUMENT for NULL, an unknown bit, a view that is not finite, or a length that is negative
+ * or not finite; ABUT_E_MEMORY if there is no memory for a list of bodies, and then nothing, or
+ * only a part, is drawn. The cost is in proportion to what is in view. Several threads may draw one
+ * world at once, if its allocator may be called from all of them. */
 ABUT_API abut_status abut_world_draw(const abut_world *world, const abut_drawing *drawing);
 
 /* Where a body was at a time of the last step, from 0 to 1, for drawing between steps and for slow
- * motion: exactly on the path it took, rounded to the lattice, so nothing is drawn inside of what
- * it bounced off. Needs settings.trails: without, and for a body added since, it is where the body
- * stands now. Times outside are cut to 0 and 1; ABUT_E_STALE for an id that is none,
- * ABUT_E_NOT_FINITE for a time that is no number. Costs the logarithm of the length of all paths.
- */
+ * motion: exactly on the path it took, rounded to the lattice, so no body is drawn inside another
+ * that it bounced off. Needs settings.trails; without it, and for a body added since, the answer is
+ * where the body is now. Times are clamped to 0 and 1. ABUT_E_STALE for an id that names no body,
+ * ABUT_E_NOT_FINITE for a time that is NaN. Costs the logarithm of the length of all paths. */
 ABUT_API abut_status abut_body_at_time(const abut_world *world,
                                        abut_body body,
                                        double time,

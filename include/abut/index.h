@@ -74,7 +74,7 @@ typedef struct abut_index abut_index;
  * they are copied. NULL is returned when there is no memory or a setting is invalid (an
  * unknown kind, a cell size that is negative, not finite or beyond ABUT_LIMIT). */
 ABUT_API abut_index *abut_index_create(const abut_index_settings *settings);
-/* Does nothing to NULL, and nothing from within a function that the index has called. */
+/* Does nothing for NULL, or when called from a function that the index has called. */
 ABUT_API void abut_index_destroy(abut_index *index);
 
 /* Entries, with bounds in units. A call that does not return ABUT_OK has changed
@@ -86,7 +86,7 @@ ABUT_API void abut_index_destroy(abut_index *index);
  *   put     adds or moves
  *   remove  removes an entry: ABUT_E_STALE if there is no such id
  *   clear   removes all entries, and keeps the memory
- * Each takes constant time on average, clear time in n. */
+ * Each is O(1) on average, clear is O(n). */
 ABUT_API abut_status abut_index_add(abut_index *index, uint32_t id, abut_bounds bounds);
 ABUT_API abut_status abut_index_move(abut_index *index, uint32_t id, abut_bounds bounds);
 ABUT_API abut_status abut_index_put(abut_index *index, uint32_t id, abut_bounds bounds);
@@ -96,7 +96,7 @@ ABUT_API void abut_index_clear(abut_index *index);
 /* Replaces all entries by bounds[i] under the id i, which are copied: the quickest call
  * when everything moves. If some bounds are invalid, nothing changes, and `bad` (may
  * be NULL) receives the first such i. Filters and user values of ids that stay are
- * kept. Time in n. */
+ * kept. O(n). */
 ABUT_API abut_status abut_index_assign(abut_index *index,
                                        const abut_bounds *bounds,
                                        uint32_t count,
@@ -107,7 +107,7 @@ ABUT_API abut_status abut_index_assign(abut_index *index,
 ABUT_API abut_status abut_index_reserve(abut_index *index, uint32_t count);
 
 /* Sorts in what has changed: single entries if only few changed, otherwise by
- * building anew, in n or n log n. abut_index_rebuild() always builds anew. After
+ * building anew: O(n) or O(n log n). abut_index_rebuild() always builds anew. After
  * ABUT_E_MEMORY everything still works, only slower. */
 ABUT_API abut_status abut_index_update(abut_index *index);
 ABUT_API abut_status abut_index_rebuild(abut_index *index);
@@ -133,7 +133,7 @@ ABUT_API uint32_t abut_index_category(const abut_index *index, uint32_t id);
 ABUT_API uint32_t abut_index_mask(const abut_index *index, uint32_t id);
 ABUT_API uint64_t abut_index_user(const abut_index *index, uint32_t id);
 /* Writes the ids in ascending order, at most `capacity` of them, and returns how many
- * there are. Time in n. */
+ * there are. O(n). */
 ABUT_API uint32_t abut_index_ids(const abut_index *index, uint32_t *ids, uint32_t capacity);
 
 /* --- Pairs ---------------------------------------------------------------- */
@@ -235,26 +235,26 @@ ABUT_API abut_status abut_index_changes(abut_index *index, unsigned flags, abut_
 
 /* What the index has measured about its entries, and which kind follows from that. */
 typedef struct abut_structure_report {
-    abut_index_kind kind;    /* that is built now; AUTO only if nothing is built */
-    abut_index_kind advised; /* that AUTO would build to find all pairs of these entries */
+    abut_index_kind kind;    /* the one built now; AUTO only if nothing is built */
+    abut_index_kind advised; /* the one that AUTO would build to find all pairs of these entries */
     const char *reason;      /* why, in a sentence */
     uint32_t count;          /* entries */
-    uint32_t unsorted;       /* of them, changed since the last update */
-    double smallest;         /* larger side of an entry, in units */
+    uint32_t unsorted;       /* entries changed since the last update */
+    double smallest;         /* of the larger sides of all entries, in units */
     double median;           /* (within a factor of two) */
     double largest;
     double density;         /* entries that cover a place in their common bounds, on average */
     double moved;           /* fraction of entries that changed before the last update */
     int size_classes;       /* groups of alike sizes */
-    size_t bytes;           /* all memory, beside the bounds and the pairs that follow */
+    size_t bytes;           /* all memory, except for the bounds and pairs counted next */
     size_t bytes_of_bounds; /* the index's own copy of the bounds */
     size_t bytes_of_pairs;  /* kept for abut_index_changes() and for order */
 } abut_structure_report;
 
-/* Measures the index, in n. All zero for NULL. */
+/* Measures the index. All zero for NULL. O(n). */
 ABUT_API abut_structure_report abut_index_report(const abut_index *index);
 
-/* Checks the index's own invariants, in n log n or so: for tests and bug reports. */
+/* Checks the index's own invariants: for tests and bug reports. About O(n log n). */
 ABUT_API bool abut_index_verify(const abut_index *index);
 
 #endif

@@ -3,8 +3,8 @@
  *
  * Lengths are in *units*, whatever the caller means by one; angles are in radians,
  * from +x towards +y. Every function is pure: constant time, no allocation, safe on
- * any thread. What comes of numbers that are not finite is not finite, and is refused
- * or becomes the empty shape where it is used.
+ * any thread. Arguments that are not finite give results that are not finite; where such
+ * a result is used, it is refused, or becomes the empty shape.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_MATH_H
@@ -21,7 +21,6 @@
 /* The lattice quantum, in units (2^-32). Every coordinate is rounded to a multiple
  * of it once, when a shape is made; from there on nothing is rounded. */
 #define ABUT_QUANTUM (1.0 / 4294967296.0)
-#define ABUT_STEP ABUT_QUANTUM
 
 typedef struct abut_vec2 {
     double x;
@@ -64,8 +63,8 @@ typedef struct abut_pose {
 } abut_pose;
 
 /* Rounds a coordinate to the lattice (to the nearest multiple of ABUT_QUANTUM, ties to
- * even). Up to 2^20 units the result is exactly what the library works with. NaN and
- * what lies beyond ABUT_LIMIT come back as NaN. */
+ * even). Up to 2^20 units the result is exactly what the library works with. Returns NaN
+ * for NaN, and for a coordinate beyond ABUT_LIMIT. */
 ABUT_API double abut_snap(double coordinate);
 
 /* Sine, cosine (of radians) and the angle of (x, y): within 1 ulp of the true
@@ -91,9 +90,9 @@ ABUT_API abut_transform abut_shearing(double kx, double ky);
  * flips y. A zero direction gives the identity. */
 ABUT_API abut_transform abut_mirroring(double x, double y);
 
-/* From the matrices of other libraries: 3 by 3 in rows, of which the last is taken for 0 0 1;
- * and 4 by 4 in columns, as graphics has them (sf::Transform::getMatrix()). NULL gives the
- * identity. */
+/* Converts the matrices of other libraries: 3 by 3, row by row, where the last row is assumed
+ * to be 0 0 1; and 4 by 4, column by column, as graphics libraries store them
+ * (sf::Transform::getMatrix()). NULL gives the identity. */
 ABUT_API abut_transform abut_transform_from_rows(const double *rows);
 ABUT_API abut_transform abut_transform_from_columns(const float *columns);
 

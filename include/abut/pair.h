@@ -13,7 +13,7 @@
  *               0 exactly when they touch.
  *
  * Swapping a and b turns normals round and changes nothing else, except where
- * the two are the same shape in the same place: then nothing tells a from b.
+ * the two are the same shape in the same place: then nothing distinguishes a from b.
  * The empty shape is apart from everything. NULL counts as the empty shape.
  *
  * SPDX-License-Identifier: MIT */
@@ -23,7 +23,7 @@
 #include "math.h"
 #include "shape.h"
 
-/* How two closed shapes lie to each other, decided exactly. Ordered, so that
+/* How two closed shapes are related, decided exactly. Ordered, so that
  * `>= ABUT_TOUCHING` reads "they meet". */
 typedef enum abut_relation {
     ABUT_APART = 0,      /* a gap lies between them */
@@ -31,7 +31,7 @@ typedef enum abut_relation {
     ABUT_OVERLAPPING = 2 /* no arbitrarily small move parts them */
 } abut_relation;
 
-/* Returns how a and b lie to each other, and nothing more: the cheapest question.
+/* Returns the relation of a and b, and nothing more: the cheapest question.
  *
  *     if (abut_relate(&hero, &spike) >= ABUT_TOUCHING) {
  *         die();
@@ -154,7 +154,7 @@ typedef struct abut_axis {
     bool found;        /* false: they overlap, or a shape is empty or round */
     abut_vec2 normal;  /* unit length, out of b towards a */
     double separation; /* the gap along it: 0 when they touch */
-    int tested;        /* how many axes were looked at before it ended */
+    int tested;        /* how many axes were looked at */
 } abut_axis;
 
 /* Looks for a separating axis among the edge normals of a, then of b, and stops

@@ -24,9 +24,9 @@ typedef enum abut_method {
     ABUT_REACT_SHORTEST = 0,  /* part them by the shortest push, wherever they came from */
     ABUT_REACT_DIRECTION,     /* back against the direction of the motion relative to b, also
                                * if they overlapped before */
-    ABUT_REACT_BEFORE_AFTER,  /* out on the side it was on before: as DIRECTION, for here the
-                               * motion is the difference of after and before, except that
-                               * who was on no side goes the shortest way */
+    ABUT_REACT_BEFORE_AFTER,  /* out on the side where it was before; that is DIRECTION, since the
+                               * motion is the difference of after and before, except that a
+                               * shape that was on no side takes the shortest push */
     ABUT_REACT_MEETING_SIDES, /* at the sides that met first, also if they pass through */
     ABUT_REACT_TILE_OFFSET,   /* no further than the cell in front of the wall; a shape that is
                                * in a cell of the wall already is held to the wall itself */
@@ -46,15 +46,15 @@ typedef enum abut_split {
     ABUT_SPLIT_TIME = 0, /* each as far as it moved since they touched: the right one */
     ABUT_SPLIT_RATIO,    /* by |a| to |b| on the axis: a shape that is chased is pushed on */
     ABUT_SPLIT_MASS,     /* the heavier less: by mass_b to mass_a */
-    ABUT_SPLIT_HALF,     /* half each, also of one that rests */
+    ABUT_SPLIT_HALF,     /* half each, even if one rests */
     ABUT_SPLIT_COUNT
 } abut_split;
 
 /* NULL or all zero: split by time, all sides solid, cells as large as b. */
 typedef struct abut_react_options {
     abut_split split;
-    double mass_a;       /* for ABUT_SPLIT_MASS and 0 for 1; INFINITY goes back by nothing */
-    double mass_b;       /* two infinite ones are split by time */
+    double mass_a;       /* for ABUT_SPLIT_MASS; 0 means 1, INFINITY does not go back at all */
+    double mass_b;       /* two infinite masses are split by time */
     unsigned open_sides; /* of b, a bit 1 << ABUT_SIDE_... each: pass through from there */
     double cell;         /* for ABUT_REACT_TILE_OFFSET: the width of a cell, 0 for that of b */
     abut_vec2 origin;    /* a corner of the cells, unless `cell` is 0 */
@@ -81,7 +81,7 @@ typedef struct abut_reaction {
  * split as asked if the split applies, otherwise a is moved, unless b alone moves.
  * DIRECTION instead takes them back against their relative motion, if there is one, to the
  * side where they would have met on a straight line, however far behind that is: one that
- * is on its way out, but not out yet, goes back through all of b.
+ * is leaving b, but has not left it yet, goes back through all of b.
  *
  * SHORTEST takes the shortest push out through a closed side, as hitboxes if a side is
  * open. The other methods let through everything that comes to an open side, and
@@ -105,9 +105,9 @@ typedef struct abut_halves {
 } abut_halves;
 
 /* Returns the motions that part a and b by half of the shortest push each, in opposite
- * directions: lattice vectors, of which that of a is the longer by a step where the push
- * has no half. Zero unless they overlap, and if a motion leads beyond ABUT_LIMIT. The
- * same as SHORTEST with ABUT_SPLIT_HALF of two that rest. */
+ * directions: lattice vectors, of which a's is longer by a quantum if the push cannot be
+ * halved. Zero unless they overlap, and if a motion leads beyond ABUT_LIMIT. The same as
+ * SHORTEST with ABUT_SPLIT_HALF for two shapes that rest. */
 ABUT_API abut_halves abut_push_halves(const abut_shape *a, const abut_shape *b);
 
 /* How an impact changes two velocities. */
@@ -127,8 +127,8 @@ typedef struct abut_velocities {
 /* The velocities after an impact with a normal of unit length, out of b towards a. A pair
  * that does not approach keeps them. `bounce` is the elasticity, 0 to 1, and counts for
  * BOUNCE and PUSH; masses count for PUSH alone, INFINITY cannot be pushed; b changes with
- * PUSH alone. Numbers that count and are not finite or out of range change nothing: the
- * velocities come back. */
+ * PUSH alone. If a number that counts is not finite or out of range, the velocities come
+ * back unchanged. */
 ABUT_API abut_velocities abut_respond(abut_response response,
                                       abut_vec2 normal,
                                       abut_velocities velocities,
@@ -136,12 +136,12 @@ ABUT_API abut_velocities abut_respond(abut_response response,
                                       double mass_b,
                                       double bounce);
 
-/* Five usual measures against tunnelling. The sweep makes the others needless; they are
- * for programs that only detect overlaps.
+/* Five usual measures against tunnelling. (d), the sweep, makes the others unnecessary; they
+ * are for programs that only detect overlaps.
  *
- * (a) A motion shortened to a length: never longer than it, to the last bit. What is short
- * enough comes back as it is; zero if a number is not finite or the limit is negative. An
- * infinite limit is none. */
+ * (a) Returns a motion shortened to a length: never longer than that, to the last bit. A
+ * motion that is short enough comes back unchanged; zero if a number is not finite or the
+ * limit is negative. An infinite limit means no limit. */
 ABUT_API abut_vec2 abut_limit_speed(abut_vec2 move, double limit);
 /* Returns the width of two shapes together where they are thinnest: no motion of a that is shorter
  * takes it from one side of b to the opposite one between two frames, if b rests. It may
@@ -153,16 +153,16 @@ ABUT_API abut_shape abut_thickened(const abut_shape *shape, double by);
 /* The same on one side only (an abut_side), for walls and level boundaries, which may grow
  * outward and not into the level: an upright rectangle is larger by so much on that side, and
  * ends where it did on the others. Any other shape is drawn out in that direction
- * (abut_elongated(), which takes the memory that more than six corners need). Empty with
- * ABUT_E_ARGUMENT for what is no side, and ABUT_E_RADIUS for less than 0. */
+ * (abut_elongated(); a shape of more than six corners needs abut_elongated_in()). The empty
+ * shape with ABUT_E_ARGUMENT if `side` is not a side, with ABUT_E_RADIUS if `by` is negative. */
 ABUT_API abut_shape abut_thickened_outward(const abut_shape *shape, int side, double by);
 /* (c) Returns into how many equal parts a motion relative to b must be cut so that none
  * is longer than half of abut_safe_speed(); at least 1, INT32_MAX if nothing is enough. */
 ABUT_API int abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b);
-/* (d) is abut_sweep(), and for programs that only detect overlaps abut_elongated(): what a
- * shape drawn out along its motion meets, it meets on the way. (e) Whether a, moved, is not past b,
- * judged by their bounds: along x or along y they were apart or touching before, and a is not on
- * the other side of b now. False if they overlapped before. */
+/* (d) is abut_sweep(), and for programs that only detect overlaps abut_elongated(): a shape meets
+ * during its motion what it meets when it is drawn out along that motion. (e) Returns whether a,
+ * moved, has not passed b, judged by their bounds: along x or along y they were apart or touching
+ * before, and a is not on the other side of b now. False if they overlapped before. */
 ABUT_API bool abut_same_side(const abut_shape *a, abut_vec2 move, const abut_shape *b);
 
 #endif

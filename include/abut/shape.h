@@ -4,8 +4,8 @@
  * circle is one point, a capsule two, a rectangle four. Degenerate ones (no
  * radius, no length, no area) are legal: a circle of radius 0 is a point.
  *
- * Constructors never fail; what cannot be a shape (a NaN, a negative radius, a
- * dented outline, a place beyond ABUT_LIMIT) becomes the *empty shape*, which
+ * Constructors never fail: input that cannot be a shape (a NaN, a negative radius, a
+ * dented outline, a place beyond ABUT_LIMIT) gives the *empty shape*, which
  * is apart from everything and has empty bounds. abut_shape_check() says why. NULL
  * counts as the empty shape wherever a shape is read.
  *
@@ -101,12 +101,12 @@ ABUT_API abut_shape abut_rounded(const abut_shape *shape, double radius);
  * borrowed memory with the original. */
 ABUT_API abut_shape abut_moved(const abut_shape *shape, double x, double y);
 
-/* The shape drawn out along a motion: all that it sweeps over on a straight line from where
- * it is to where abut_moved() puts it, exactly. A circle becomes a capsule, a rectangle that
- * goes along x or y a longer one. Its edges are numbered in the order of
- * abut_shape_corners(); without a motion it is the shape itself. A shape of up to six
- * corners needs no memory, others borrow abut_elongated_memory() bytes (which also says 0
- * where none are needed). A motion that abut_moved() refuses gives the same empty shape. */
+/* The shape drawn out along a motion: exactly the region that it sweeps over on a straight
+ * line from where it is to where abut_moved() puts it. A circle becomes a capsule, and a
+ * rectangle that moves along x or y a longer rectangle. Edges are numbered in the order of
+ * abut_shape_corners(); a zero motion gives the shape itself. A shape of up to six corners
+ * needs no memory; others borrow abut_elongated_memory() bytes, which is 0 for a shape
+ * that needs none. A motion that abut_moved() refuses gives the same empty shape. */
 ABUT_API abut_shape abut_elongated(const abut_shape *shape, double x, double y);
 ABUT_API size_t abut_elongated_memory(const abut_shape *shape);
 ABUT_API abut_shape

@@ -1,23 +1,23 @@
 /* abut/tree.h - a tree of nodes, as games and editors have them.
  *
- * A node has a place among its parent's coordinates (position, rotation, scale, skew,
+ * A node has a place in its parent's coordinates (position, rotation, scale, skew,
  * pivot: abut_parts, or any transform), and perhaps a shape. What happens to a node
  * happens to all below it. Nodes without a parent are *outermost*; their coordinates
  * are the global ones. ABUT_NO_NODE, handed to a question, means the whole tree.
  *
  * Questions about two nodes are questions about the unions of the visible shapes at and
  * below each of them, wherever in the tree they are. A hidden node is left out with all
- * below it; what is above a node that is asked about does not matter.
+ * below it; nodes above the one that is asked about do not matter.
  *
  * Everything is up to date after every change, and a change costs what it changes: a node
  * that is moved takes all below it along, and the bounds above it cost the logarithm of
  * the number of siblings on each level. Questions write nothing: any number of threads may
- * ask a tree that nobody changes. To change many nodes at once, use abut_tree_place_many().
+ * ask a tree that no thread changes. To change many nodes at once, use abut_tree_place_many().
  *
  * Shapes are placed by their global transform and rounded to the lattice once. A change
- * after which a shape would be no shape (beyond ABUT_LIMIT, not finite) is refused, and a
- * call that does not return ABUT_OK has changed nothing: ABUT_E_STALE for a node that is
- * none, ABUT_E_MEMORY, ABUT_E_RANGE, ABUT_E_NOT_FINITE, ABUT_E_CYCLE.
+ * that would make a shape impossible (beyond ABUT_LIMIT, not finite) is refused, and a
+ * call that does not return ABUT_OK has changed nothing: ABUT_E_STALE for an id that names
+ * no node, ABUT_E_MEMORY, ABUT_E_RANGE, ABUT_E_NOT_FINITE, ABUT_E_CYCLE.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_TREE_H
@@ -41,12 +41,12 @@ ABUT_API void abut_tree_destroy(abut_tree *tree);
 /* Makes room for so many nodes: adding them then allocates only for their shapes. */
 ABUT_API abut_status abut_tree_reserve(abut_tree *tree, uint32_t count);
 
-/* What a node is. All zero: an outermost group, visible, where its parent is. */
+/* What a node is. All zero: an outermost group, visible, with the identity as its place. */
 typedef struct abut_node_settings {
     abut_node parent;
-    abut_node before; /* a child of that parent that is drawn after it; none: on top of all */
-    const abut_parts *parts;         /* its place; NULL: by its transform... */
-    const abut_transform *transform; /* ...and if that is NULL, too: where its parent is */
+    abut_node before; /* the child of that parent to be drawn next after it; 0: it is drawn last */
+    const abut_parts *parts;         /* its place; NULL: given by its transform... */
+    const abut_transform *transform; /* ...and if that is NULL, too: the identity */
     const abut_shape *shape;         /* around its own origin, copied with all it borrows; or... */
     const abut_rectangle *rect;      /* ...a rectangle; NULL both: a group */
     bool hidden;
@@ -59,12 +59,12 @@ ABUT_API abut_status abut_tree_add(abut_tree *tree,
                                    const abut_node_settings *settings,
                                    abut_node *node);
 
-/* Removes a node with all below it; or alone: its children go to its parent, in its stead,
- * and stay where they are. */
+/* Removes a node with all below it; or alone, and its children then take its place under its
+ * parent, without moving. */
 ABUT_API abut_status abut_tree_remove(abut_tree *tree, abut_node node);
 ABUT_API abut_status abut_tree_remove_alone(abut_tree *tree, abut_node node);
 
-/* Changes. A shape may be NULL: none. */
+/* Change one thing about a node. A NULL shape means that it has none. */
 ABUT_API abut_status abut_node_place(abut_tree *tree, abut_node node, const abut_parts *parts);
 ABUT_API abut_status abut_node_set_transform(abut_tree *tree,
                                              abut_node node,
@@ -74,26 +74,26 @@ ABUT_API abut_status abut_node_set_rect(abut_tree *tree, abut_node node, abut_re
 ABUT_API abut_status abut_node_set_visible(abut_tree *tree, abut_node node, bool visible);
 ABUT_API abut_status abut_node_set_user(abut_tree *tree, abut_node node, uint64_t user);
 
-/* Sets the transforms of many nodes, then brings all up to date once. A node may come
- * up more than once; the last transform counts. */
+/* Sets the transforms of many nodes, then brings all up to date once. A node may be listed
+ * more than once; the last transform counts. */
 ABUT_API abut_status abut_tree_place_many(abut_tree *tree,
                                           const abut_node *nodes,
                                           const abut_transform *transforms,
                                           uint32_t count);
 
-/* Hands a node to another parent (ABUT_NO_NODE: makes it outermost), before one of its
+/* Gives a node another parent (ABUT_NO_NODE: makes it outermost), before one of its
  * children or, for ABUT_NO_NODE, last, which is on top. With ABUT_KEEP_PLACE it stays
- * where it is on the screen, as far as doubles can say: ABUT_E_SINGULAR if the new parent
- * flattens the plane. With ABUT_KEEP_LOCAL it keeps its place among the parent's
- * coordinates. ABUT_E_CYCLE if the parent is the node or below it. */
+ * where it is on the screen, to the accuracy of doubles: ABUT_E_SINGULAR if the new parent
+ * flattens the plane. With ABUT_KEEP_LOCAL it keeps its place in the parent's coordinates.
+ * ABUT_E_CYCLE if the parent is the node or below it. */
 typedef enum abut_keep { ABUT_KEEP_LOCAL = 0, ABUT_KEEP_PLACE } abut_keep;
 ABUT_API abut_status abut_node_attach(
     abut_tree *tree, abut_node node, abut_node parent, abut_node before, abut_keep keep);
 
 /* Places an outermost node where a body is: the body's place and turn, as the world has them
  * now. Call it after a step for each node that carries a body. The scale, skew and pivot of
- * a node that was placed by parts stay. For a node that has a parent the place is seen from
- * there, and ABUT_E_SINGULAR if that flattens the plane. */
+ * a node that was placed by parts stay. For a node with a parent, the place is converted to
+ * the parent's coordinates: ABUT_E_SINGULAR if the parent flattens the plane. */
 ABUT_API abut_status abut_tree_follow(abut_tree *tree,
                                       abut_node node,
                                       const abut_world *world,
@@ -101,7 +101,7 @@ ABUT_API abut_status abut_tree_follow(abut_tree *tree,
 
 /* --- Reading ---------------------------------------------------------------------------- */
 
-/* A node that is none has no relatives, identity transforms, empty bounds, user 0. */
+/* An id that names no node has no relatives, identity transforms, empty bounds, user 0. */
 ABUT_API uint32_t abut_tree_count(const abut_tree *tree);
 ABUT_API bool abut_tree_has(const abut_tree *tree, abut_node node);
 ABUT_API abut_node abut_node_parent(const abut_tree *tree, abut_node node);
@@ -116,8 +116,8 @@ ABUT_API uint64_t abut_node_user(const abut_tree *tree, abut_node node);
 /* Whether `node` is `ancestor`, or below it. */
 ABUT_API bool abut_node_is_within(const abut_tree *tree, abut_node node, abut_node ancestor);
 
-/* Its place: as parts (false if it was not placed by parts, or has since been handed to
- * another parent with its place), as a transform, and as one to global coordinates. */
+/* Its place: as parts (false if it was not placed by parts, or has since been given another
+ * parent with ABUT_KEEP_PLACE), as a transform, and as a transform to global coordinates. */
 ABUT_API bool abut_node_parts(const abut_tree *tree, abut_node node, abut_parts *parts);
 ABUT_API abut_transform abut_node_transform(const abut_tree *tree, abut_node node);
 ABUT_API abut_transform abut_node_global(const abut_tree *tree, abut_node node);
@@ -154,15 +154,16 @@ ABUT_API uint32_t abut_tree_shapes(const abut_tree *tree,
 ABUT_API abut_node abut_tree_pick(const abut_tree *tree, abut_node node, abut_vec2 point);
 
 /* The relation of two unions: the greatest over pairs of shapes; points and segments
- * overlap a union also on a seam between two of its shapes. A node that is none, or has no
- * visible shape, is apart from everything. A shape below both nodes meets itself. */
+ * overlap a union also on a seam between two of its shapes. An id that names no node, and a
+ * node without visible shapes, are apart from everything. A shape below both nodes meets
+ * itself. */
 ABUT_API abut_relation abut_tree_relate(const abut_tree *tree, abut_node a, abut_node b);
 ABUT_API abut_relation abut_tree_relate_within(const abut_tree *tree,
                                                abut_node a,
                                                abut_node b,
                                                double buffer);
 
-/* Which shapes a contact or a distance is about; ABUT_NO_NODE both if one side is empty. */
+/* Which shapes a contact or a distance is about; both ABUT_NO_NODE if one side is empty. */
 typedef struct abut_node_pair {
     abut_node a;
     abut_node b;
@@ -225,7 +226,7 @@ typedef struct abut_node_meeting {
 ABUT_API size_t abut_tree_pairs(
     const abut_tree *tree, abut_node a, abut_node b, abut_node_meeting *pairs, size_t capacity);
 
-/* Checks every promise the inside makes to itself: for tests and bug reports. */
+/* Checks the tree's own invariants: for tests and bug reports. */
 ABUT_API bool abut_tree_verify(const abut_tree *tree);
 
 #endif

@@ -1,6 +1,6 @@
 /* abut/walk.h - a character that the game steers.
  *
- * One call moves a mover the way players expect: it keeps to the floor up slopes, down slopes and
+ * One call moves a mover as players expect: it keeps to the floor up slopes, down slopes and
  * over steps, stands still where it stands, slides down what is too steep, rides lifts, drops
  * through one-way floors, pushes crates. It never overlaps anything, has no gap to what it touches,
  * and the same calls give the same bits on every machine. docs/character.md shows all of it.
@@ -12,7 +12,8 @@
  *     falling = walked.velocity.y;           // 0 on the floor
  *     abut_world_step(world);                // everything else: the hero rides what it stands on
  *
- * From its first walk on a body `floats` and its velocity is 0: the game alone says where it goes.
+ * From its first walk on, a body `floats` and its velocity is 0: the game alone decides where it
+ * goes.
  * Order in a frame: walk, then step. abut_body_steer() has the step do the walk itself.
  *
  * What world.h says about units, bad input, ownership, threads and callbacks holds here, too.
@@ -26,15 +27,15 @@
 /* What a walker takes with it from a lift that it leaves. */
 typedef enum abut_walk_leave {
     ABUT_LEAVE_ADD = 0, /* the velocity of the lift */
-    ABUT_LEAVE_ADD_UP,  /* only what of it leads along `up` */
+    ABUT_LEAVE_ADD_UP,  /* only its part along `up` */
     ABUT_LEAVE_NOTHING,
     ABUT_LEAVE_COUNT
 } abut_walk_leave;
 
 /* All zero is a good character. Where 0 is a default, a negative number switches it off. */
 typedef struct abut_walk_settings {
-    abut_vec2 up;  /* zero: as the world has it. If that has none, it is seen from above: all are
-                    * walls, and only `push` and `pixel` count */
+    abut_vec2 up;  /* zero: that of the world. If the world has none, the game is seen from above:
+                    * everything is a wall, and only `push` and `pixel` count */
     double slope;  /* the steepest floor, in radians from 0 to pi / 2; what is steeper is a wall, or
                     * a ceiling. 0: 45 degrees */
     double step;   /* how high a step it takes. 0: a quarter of its height */
@@ -48,7 +49,7 @@ typedef struct abut_walk_settings {
     double pixel; /* it moves by whole multiples of this, and keeps the rest for later. 0: no */
     bool keeps_sideways;   /* on slopes its sideways speed is the same, not that along the floor */
     bool drop;             /* through the one-way floors that it stands on, in this walk */
-    bool crouch;           /* takes the shape `low`; without, stands up when there is room */
+    bool crouch;           /* takes the shape `low`; if false, stands up when there is room */
     const abut_shape *low; /* one shape, around the body's origin; needed for `crouch` only */
     abut_walk_leave leave;
 } abut_walk_settings;
@@ -64,8 +65,8 @@ typedef struct abut_walk_touch {
 typedef struct abut_walked {
     abut_vec2 at;
     abut_vec2 moved;    /* in all: a lattice vector */
-    abut_vec2 carried;  /* of it: by what it stood on, where that was moved by hand */
-    abut_vec2 velocity; /* the motion without what everything touched takes of it; nothing along
+    abut_vec2 carried;  /* the part of `moved` due to what it stood on being moved by hand */
+    abut_vec2 velocity; /* the motion less what everything touched took from it; no part along
                          * `up` on the floor. Meant for the next walk */
     abut_walk_touch floor;
     abut_walk_touch wall;
@@ -101,8 +102,8 @@ ABUT_API abut_status abut_body_try_walk(const abut_world *world,
                                         const abut_vec2 *from,
                                         abut_walked *out);
 
-/* From now on every step begins with such a walk, of all who are steered in the order of ids.
- * Crouching and standing up is tried at once, with every call. */
+/* From now on every step begins with such a walk: of all steered bodies, in the order of ids.
+ * Crouching and standing up are tried at once, by this call. */
 ABUT_API abut_status abut_body_steer(abut_world *world,
                                      abut_body body,
                                      const abut_walk_settings *settings,
@@ -114,10 +115,10 @@ ABUT_API bool abut_body_steering(const abut_world *world,
                                  abut_body body,
                                  abut_walk_settings *settings,
                                  abut_vec2 *motion);
-/* Steps let it alone again. It goes on floating. */
+/* Steps no longer walk it. It still floats. */
 ABUT_API abut_status abut_body_stop_steering(abut_world *world, abut_body body);
 
-/* What the last walk of a body answered, in a step or by itself; false if it never walked. */
+/* Writes the result of a body's last walk, in a step or by a call; false if it never walked. */
 ABUT_API bool abut_body_last_walk(const abut_world *world, abut_body body, abut_walked *out);
 
 #endif

@@ -13,7 +13,7 @@
  *     abut_world_step(world);
  *     abut_vec2 where = abut_body_at(world, crate);
  *
- * There are three ways to move:
+ * Three functions move bodies:
  *   abut_world_step()           everything at once, exactly: keeps the promise for all bodies
  *   abut_body_move()            one body, now: keeps the promise for that body
  *   abut_world_step_discrete()  move, detect, separate: promises nothing
@@ -26,19 +26,21 @@
  * radians, from +x towards +y. Everything is kept on the lattice, so the same calls give the same
  * bits on every machine. Every order that shows is an order of ids.
  *
- * Bad input. A function that returns abut_status returns ABUT_E_ARGUMENT for a NULL world, pointer
- * or an enum out of range, ABUT_E_STALE for an id that names no body, ABUT_E_NOT_FINITE and
- * ABUT_E_RANGE for numbers, ABUT_E_MEMORY without memory; abut_world_last_error() then says which
- * field it was. A call that does not return ABUT_OK has changed nothing. Functions that only read
- * give zeros, empty bounds or an empty shape for a NULL world or a stale id.
+ * Bad input. A function that returns abut_status returns ABUT_E_ARGUMENT for a NULL world or
+ * pointer and for an enum out of range, ABUT_E_STALE for an id that names no body,
+ * ABUT_E_NOT_FINITE and ABUT_E_RANGE for numbers, and ABUT_E_MEMORY if there is no memory;
+ * abut_world_last_error() then says which field was wrong. A call that does not return ABUT_OK has
+ * changed nothing. Functions that only read give zeros, empty bounds or an empty shape for a NULL
+ * world or a stale id.
  *
- * Ownership. Settings and shapes are copied. Pointers that the world returns belong to it; how
- * long they last stands beside each.
+ * Ownership. Settings and shapes are copied. Pointers that the world returns belong to it; the
+ * comment of each function says how long they stay valid.
  *
  * Threads. Different worlds are independent. One world may be read and queried by several threads
- * at once, as long as none changes it; no function that takes a const world allocates, but
- * abut_body_try_move(), abut_body_try_walk() and abut_body_free_place(), whose allocator must then
- * allow calls from several threads. A call that changes a world must be alone with it.
+ * at once, as long as none changes it. Of the functions that take a const world, only
+ * abut_body_try_move(), abut_body_try_walk(), abut_body_free_place() and abut_world_draw()
+ * allocate; to call these from several threads, the allocator must allow it. While a call changes
+ * a world, no other call may use that world.
  *
  * Callbacks. While a function of yours runs that the world has called (filter, answer, wants),
  * every call that would change the world returns ABUT_E_BUSY, and abut_world_destroy() does
@@ -48,8 +50,8 @@
  * call one more are refused.
  *
  * Cost. n is the number of bodies, k the number of bodies near the one in question, c the number of
- * contacts of bodies that are awake. What states no cost takes constant time. Memory grows with n,
- * and a world that has found its size allocates nothing more.
+ * contacts of bodies that are awake. A function that states no cost takes constant time. Memory
+ * grows with n; a world whose contents no longer grow allocates nothing more.
  *
  * docs/world.md has the rest.
  *
@@ -131,19 +133,31 @@ typedef enum abut_spawn {
 #define ABUT_MEETS_ALL ((uint32_t)0xffffffff)
 #define ABUT_MEETS_NOTHING ((uint32_t)1 << 31)
 
+/* The friction of a body on which everything slides. */
+#define ABUT_NO_FRICTION (-1.0)
+
 /* What a body is. All zero but the shapes: a sliding mover of mass 1 at the origin. */
 typedef struct abut_body_settings {
     abut_body_kind kind;
     const abut_shape *shapes; /* around the body's own origin */
-    uint32_t shape_count;     /* up to 4096; 0: one. A body of several shapes is their union: points
-                               * and segments overlap it also on a seam between two of them */
+    uint32_t shape_count;     /* up to ABUT_MOST_SHAPES; 0: one. A body of several shapes is their
+                               * union: points and segments overlap it also on a seam between two
+                               * of them */
     abut_vec2 at;             /* where its origin is */
     double angle;             /* it never turns by itself */
     abut_vec2 velocity;       /* ignored for a static */
     abut_vec2 acceleration;   /* of a mover, in addition to gravity */
     abut_answer_kind answer;
-    double mass;   /* 2^-16 to 2^16; 0: 1 */
-    double bounce; /* 0 to 1 */
+    double mass;     /* 2^-16 to 2^16; 0: 1 */
+    double bounce;   /* 0 to 1; the larger of two bodies counts */
+    double friction; /* 0 to 1, with what it rests on or what rests on it: of two bodies that have
+                      * one, the smaller counts; 0: the other's, or that of the world.
+                      * ABUT_NO_FRICTION: none */
+    double damping;  /* of a mover: the part of its velocity that it loses in a step, 0 to 1; per
+                      * second, up to steps_per_second, if there is such a rate */
+    double braking;  /* of a mover: the speed that it loses in a step (per second, if there is a
+                      * rate), until it stands still: what is pushed over a floor seen from above
+                      * comes to rest */
     abut_push_rule push_rule;
     double push_limit;   /* the most speed that a push gives or takes; 0: no limit */
     abut_vec2 open_side; /* of ONE_WAY: the direction to its open side, of any length but 0 */
@@ -241,21 +255,21 @@ ABUT_API abut_status abut_world_reserve(abut_world *world, uint32_t bodies);
  *   ABUT_E_THIN     a solid mover is thinner than ABUT_MOVER_WIDTH
  *   ABUT_E_OVERLAP  it would overlap a body that it must not: abut_world_blocker()
  *   ABUT_E_FULL     there are ABUT_MAX_BODIES already
- * or one of the statuses above. O(k), in the mean; O(n) when the world has to grow. */
+ * or one of the statuses above. O(k) on average; O(n) when the world has to grow. */
 ABUT_API abut_status abut_world_add(abut_world *world,
                                     const abut_body_settings *settings,
                                     abut_body *body);
 
-/* Removes a body. Its id is stale from then on; its contacts end, and the next step reports it.
- * O(c). */
+/* Removes a body. Its id is stale from then on; its contacts end, and the next step reports their
+ * ends. O(c). */
 ABUT_API abut_status abut_world_remove(abut_world *world, abut_body body);
 
 /* A sentence about the last call that failed, with the field and its value; "" if none has.
  * Never NULL. Overwritten by the next call that fails; calls on a const world leave it alone. */
 ABUT_API const char *abut_world_last_error(const abut_world *world);
 
-/* The body that was in the way when the last call that failed returned ABUT_E_OVERLAP: of several
- * the one with the lowest id. ABUT_NO_BODY if it failed for another reason. */
+/* The body that blocked the last call that failed, if that returned ABUT_E_OVERLAP; of several
+ * bodies the one with the lowest id. ABUT_NO_BODY if the call failed for another reason. */
 ABUT_API abut_body abut_world_blocker(const abut_world *world);
 
 /* Puts a body elsewhere at once, as if it were added there: the same statuses and cost. It keeps
@@ -263,7 +277,7 @@ ABUT_API abut_body abut_world_blocker(const abut_world *world);
 ABUT_API abut_status abut_body_place(
     abut_world *world, abut_body body, abut_vec2 at, double angle, abut_spawn spawn, double reach);
 
-/* Gives a body other shapes, at least one, where it stands. Judged in the same way. */
+/* Gives a body other shapes, at least one, where it stands. The same statuses and cost. */
 ABUT_API abut_status abut_body_reshape(abut_world *world,
                                        abut_body body,
                                        const abut_shape *shapes,
@@ -271,9 +285,10 @@ ABUT_API abut_status abut_body_reshape(abut_world *world,
                                        abut_spawn spawn,
                                        double reach);
 
-/* These change what a body meets. None is refused because of an overlap: a pair that becomes solid
- * while it overlaps passes through each other until apart. ABUT_E_THIN for what would become a
- * solid mover that is too thin; ABUT_E_ARGUMENT for ONE_WAY without an open side. O(k + c). */
+/* These change what a body meets. None is refused because of an overlap: two bodies that become
+ * solid to each other while they overlap pass through each other until apart. ABUT_E_THIN for a
+ * body that would become a solid mover and is too thin; ABUT_E_ARGUMENT for ONE_WAY without an open
+ * side. O(k + c). */
 ABUT_API abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind kind);
 ABUT_API abut_status abut_body_set_filter(
     abut_world *world, abut_body body, uint32_t category, uint32_t mask, int32_t group);
@@ -295,6 +310,13 @@ ABUT_API abut_status abut_body_set_velocity(abut_world *world, abut_body body, a
 ABUT_API abut_status abut_body_set_acceleration(abut_world *world,
                                                 abut_body body,
                                                 abut_vec2 acceleration);
+/* As in abut_body_settings: friction from 0 to 1 or ABUT_NO_FRICTION, damping and braking not
+ * negative. What rests is woken by another friction. */
+ABUT_API abut_status abut_body_set_friction(abut_world *world, abut_body body, double friction);
+ABUT_API abut_status abut_body_set_slowing(abut_world *world,
+                                           abut_body body,
+                                           double damping,
+                                           double braking);
 ABUT_API abut_status abut_body_set_mass(abut_world *world, abut_body body, double mass);
 ABUT_API abut_status abut_body_set_push(abut_world *world,
                                         abut_body body,
@@ -352,7 +374,7 @@ typedef struct abut_passage {
  * Kinds and places play no part, so two statics are as solid to each other as they would be if one
  * became a mover.
  *
- * ABUT_E_ARGUMENT if something is NULL or the two are one, ABUT_E_STALE if there is no such body,
+ * ABUT_E_ARGUMENT if something is NULL or a is b, ABUT_E_STALE if there is no such body,
  * ABUT_E_BUSY from within a step; `out` is all zero then. May call the world's filter. Changes
  * and allocates nothing; may be called on several threads while nothing changes the world. Takes
  * constant time, and the logarithm of the number of permissions if both bodies have any. */
@@ -361,12 +383,12 @@ ABUT_API abut_status abut_world_passes(const abut_world *world,
                                        abut_body b,
                                        abut_passage *out);
 
-/* What a body is now, as the settings of one: with abut_body_shapes(), adding it again makes an
- * equal body where this one stands. Mass, bounce, angle, open side, filter and user are as they
- * were set; velocity, acceleration and push limit are rounded to the lattice; `at` is the place it
- * has come to, and its corners come back to it within 2^-32 unit, or exactly if shapes and place
- * are on the lattice. `shapes` is NULL, `shape_count` their number; spawn and reach are 0. For a
- * stale id `out` is all zero. */
+/* Reads a body back as settings: with the shapes of abut_body_shapes(), adding them makes an equal
+ * body where this one stands. Mass, bounce, angle, open side, filter and user are as they were set;
+ * velocity, acceleration and push limit are rounded to the lattice; `at` is where the body is now.
+ * Corners of the equal body are within 2^-32 unit of those of this one, or the same if shapes and
+ * place are on the lattice. `shapes` is NULL, `shape_count` their number; spawn and reach are 0.
+ * For a stale id `out` is all zero. */
 ABUT_API abut_status abut_body_read(const abut_world *world,
                                     abut_body body,
                                     abut_body_settings *out);
@@ -419,8 +441,8 @@ ABUT_API abut_status abut_world_step(abut_world *world);
 /* The number of steps so far. */
 ABUT_API uint64_t abut_world_frame(const abut_world *world);
 
-/* A hash of everything that decides what happens next but the settings: the same on every machine.
- * O(n + all contacts). */
+/* A hash of everything that decides what happens next, except for the settings: the same on every
+ * machine. O(n + all contacts). */
 ABUT_API uint64_t abut_world_hash(const abut_world *world);
 
 /* Something that a moved body met. */
@@ -435,7 +457,7 @@ typedef struct abut_bump {
 typedef struct abut_moved_body {
     abut_vec2 at;        /* where it ended */
     abut_vec2 moved;     /* by how much: a lattice vector */
-    abut_vec2 left;      /* of the motion, without what normals took from it */
+    abut_vec2 left;      /* the rest of the motion, less what impacts took from it */
     uint32_t bump_count; /* of all bumps, also those that did not fit */
 } abut_moved_body;
 
@@ -469,7 +491,7 @@ ABUT_API abut_status abut_world_step_discrete(abut_world *world,
                                               abut_method method,
                                               uint32_t rounds);
 
-/* Where a body that overlaps something could go: the nearest of the free places that a fixed search
+/* Finds a place where a body overlaps nothing: the nearest of the free places that a fixed search
  * tries within `reach` units; for boxes among boxes the nearest there is. `out` is the body's own
  * place if that is free. ABUT_E_OVERLAP if there is none. O(k^2), and more among many shapes. */
 ABUT_API abut_status abut_body_free_place(const abut_world *world,
@@ -477,7 +499,8 @@ ABUT_API abut_status abut_body_free_place(const abut_world *world,
                                           double reach,
                                           abut_vec2 *out);
 
-/* Moves it there. However deep an overlap is, one call ends it. */
+/* Moves a body to the place that abut_body_free_place() finds. However deep an overlap is, one call
+ * ends it. */
 ABUT_API abut_status abut_body_resolve(abut_world *world, abut_body body, double reach);
 
 /* --- What happened ------------------------------------------------------------------ */
@@ -487,7 +510,7 @@ typedef enum abut_event_kind {
     ABUT_EVENT_STAYED,    /* it lasts; only reported while one of the bodies is awake */
     ABUT_EVENT_ENDED,     /* follows every BEGAN, also when a body is removed */
     ABUT_EVENT_HIT,       /* an impact, with the speed of approach */
-    ABUT_EVENT_CRUSHED,   /* a kinematic went into a mover */
+    ABUT_EVENT_CRUSHED,   /* a kinematic crushed a mover, and passes through it until apart */
     ABUT_EVENT_STOPPED,   /* a kinematic was stopped by the other body; otherwise it arrives where
                            * its velocity takes it */
     ABUT_EVENT_FROZEN,    /* a used up its budget of impacts, and stood still for the rest */
@@ -571,10 +594,10 @@ ABUT_API abut_step_report abut_world_report(const abut_world *world);
 /* Which bodies take part. NULL or all zero: all that are not sensors. */
 typedef struct abut_world_query {
     uint32_t categories; /* only bodies with one of these bits; 0: any */
-    bool sensors;        /* these, too */
+    bool sensors;        /* sensors take part, too */
     bool overlapping;    /* what only touches does not count */
     abut_body except;    /* not this one */
-    abut_body as;        /* only what is solid to this one, see below; 0: whatever it is */
+    abut_body as;        /* only bodies that are solid to this one, see below; 0: no such rule */
     /* Whether a body takes part; NULL: it does. May be called more than once for a body, and also
      * for some that turn out not to be met. */
     bool (*wants)(void *user, abut_body body, uint64_t body_user);
@@ -593,10 +616,10 @@ typedef struct abut_world_query {
 
 /* A query `as` a body leaves out that body and all that it passes now (abut_world_passes(): by
  * groups, categories, masks, the filter of the world, sensors, answers and permissions); with
- * `sensors`, only what it does not even meet. What is cast or swept then passes a
- * one-way or an open side as the body would: a hit whose normal is let through is none, and
- * neither is one on a body with such a side in which the path starts. The shape and place of
- * the query remain its own. ABUT_E_STALE if there is no such body. */
+ * `sensors`, it leaves out only what the body does not even meet. Casts, rays and sweeps pass a
+ * one-way body or an open side as the body would: a hit whose normal is let through does not
+ * count, and neither does a hit on a body with such a side if the path starts inside that body.
+ * The query keeps its own shape and place. ABUT_E_STALE if there is no such body. */
 
 /* What meets a shape, a point or a region; `bodies` are in ascending order. */
 ABUT_API abut_status abut_world_find(const abut_world *world,

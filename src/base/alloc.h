@@ -1,4 +1,4 @@
-/* base/alloc.h - the one way memory is asked for.
+/* base/alloc.h - the one place that asks for memory.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_BASE_ALLOC_H

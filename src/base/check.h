@@ -3,7 +3,7 @@
  * Decisions are integer arithmetic, but the doubles handed out must be the same
  * bits everywhere. So arithmetic that the compiler may change at will is a
  * compile error, and fused multiply-add is switched off here, in the source:
- * also for those who paste the two amalgamated files into a project with flags
+ * also for people who paste the two amalgamated files into a project with flags
  * of its own. Include this file first, before any system header.
  *
  * gcc's packing of neighbouring scalars into vectors is switched off too: here it
@@ -65,7 +65,7 @@ static_assert(DBL_MANT_DIG == 53 && sizeof(double) == 8, "abut needs IEEE double
 #endif
 
 /* The square root, correctly rounded: the same bits everywhere, and without libm, so that
- * `cc main.c abut.c` links. Compilers call libm for the sake of errno unless they are told not to,
+ * `cc main.c abut.c` links. Compilers call libm for the sake of errno unless options say otherwise,
  * so it is asked for by its instruction; where none is known here it is computed in integers
  * (base/root.c). */
 double ab_root(double x);

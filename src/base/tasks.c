@@ -2,12 +2,12 @@
  *
  * The threads of a pool sleep until a job begins, take its tasks off a counter until
  * there are none left, and sleep again. The caller does the same, then closes the job
- * and waits for those who are still inside: when it returns, nobody looks at the job
+ * and waits for threads that are still inside: when it returns, no thread looks at the job
  * any more. A thread that wakes up late finds the job closed.
  *
  * A pool has one job at a time. Whoever comes while it has one waits, except for its
  * own threads and the one that brought the job: those come from inside a task, and do
- * their tasks one after another. They are told by their thread ids, so that nothing
+ * their tasks one after another. They are recognised by their thread ids, so that nothing
  * global is needed.
  *
  * Where there are no threads, AB_NO_THREADS, the pool is only its name.
@@ -83,18 +83,18 @@ struct abut_pool {
     size_t bytes; /* of the pool itself */
     pthread_mutex_t lock;
     pthread_cond_t begun;  /* a job is open, or the pool ends */
-    pthread_cond_t left;   /* nobody is inside the job any more */
+    pthread_cond_t left;   /* no thread is inside the job any more */
     pthread_cond_t vacant; /* the pool has no job */
 
-    /* The job. All but `next` change only under the lock, and only while nobody is inside. */
+    /* The job. All but `next` change only under the lock, and only while no thread is inside. */
     abut_task_fn *task;
     void *job;
     unsigned count;
-    atomic_uint next; /* the task that nobody has taken yet */
+    atomic_uint next; /* the task that no thread has taken yet */
 
-    /* Who is where; under the lock. */
+    /* Which thread is where; under the lock. */
     uint64_t number;  /* of the job: each thread enters one only once */
-    pthread_t caller; /* who brought the job, while `busy` */
+    pthread_t caller; /* the one that brought the job, while `busy` */
     int inside;       /* threads of the pool that are in the job */
     bool busy;
     bool open; /* threads may enter */

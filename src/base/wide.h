@@ -447,6 +447,15 @@ static inline ab_u256 u256_divide(ab_u256 numerator, ab_u128 denominator, ab_u12
     uint64_t rest[2];
     ab_u256 quotient;
 
+#if AB_WIDE_NATIVE
+    if ((numerator.w[2] | numerator.w[3]) == 0) { /* as mostly: the compiler's own is quicker */
+        ab_u128 whole = u128_join(numerator.w[1], numerator.w[0]);
+        ab_u128 times = whole / denominator;
+
+        *remainder = whole - times * denominator;
+        return u256_from(times);
+    }
+#endif
     ab_wide_divide(numerator.w, words, quotient.w, rest);
     *remainder = u128_join(rest[1], rest[0]);
     return quotient;

@@ -2,7 +2,7 @@
  *
  * With AVX2 the four numbers of some bounds are one vector. Adding 1.5 * 2^52 to
  * what is less than 2^51 leaves the nearest integer in the lowest bits, and the
- * remainder tells whether it is: if not, for a tie or in a rounding mode of the
+ * remainder shows whether it is: if not, for a tie or in a rounding mode of the
  * caller's own, the bounds are rounded one number at a time.
  *
  * SPDX-License-Identifier: MIT */
@@ -68,13 +68,13 @@ static void boxes_in_vectors(const abut_bounds *bounds, uint32_t count, ab_box *
     const __m256d sign = _mm256_set1_pd(-0.0);
 
     for (uint32_t i = 0; i < count; i++) {
-        __m256d steps =
+        __m256d quanta =
             _mm256_mul_pd(_mm256_loadu_pd(&bounds[i].min.x), _mm256_set1_pd(AB_PER_UNIT));
-        __m256d shifted = _mm256_add_pd(steps, magic);
-        __m256d rest = _mm256_sub_pd(steps, _mm256_sub_pd(shifted, magic));
+        __m256d shifted = _mm256_add_pd(quanta, magic);
+        __m256d rest = _mm256_sub_pd(quanta, _mm256_sub_pd(shifted, magic));
         __m256d near = _mm256_and_pd(
             _mm256_cmp_pd(_mm256_andnot_pd(sign, rest), _mm256_set1_pd(0.5), _CMP_LT_OQ),
-            _mm256_cmp_pd(_mm256_andnot_pd(sign, steps), _mm256_set1_pd(0x1p51), _CMP_LT_OQ));
+            _mm256_cmp_pd(_mm256_andnot_pd(sign, quanta), _mm256_set1_pd(0x1p51), _CMP_LT_OQ));
 
         if (AB_LIKELY(_mm256_movemask_pd(near) == 15)) {
             __m256i whole =

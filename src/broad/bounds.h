@@ -17,9 +17,9 @@ abut_status ab_bounds_check(const abut_bounds *bounds);
  * exact, the remainder too, and truncation does not depend on the rounding mode. */
 static inline int64_t ab_round_near(double value)
 {
-    double steps = value * AB_PER_UNIT;
-    int64_t whole = (int64_t)steps;
-    double rest = steps - (double)whole;
+    double quanta = value * AB_PER_UNIT;
+    int64_t whole = (int64_t)quanta;
+    double rest = quanta - (double)whole;
     int odd = (int)(whole & 1);
 
     whole += (rest > 0.5) | ((rest == 0.5) & odd);

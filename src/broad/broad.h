@@ -32,7 +32,7 @@ typedef struct ab_way {
     ab_vec from;
     ab_vec way;   /* `from` + `way` is where it ends */
     ab_vec size;  /* of the box; zero for a point */
-    double limit; /* nothing later than this fraction of the way matters; 1 at first */
+    double limit; /* nothing later than this fraction of the path matters; 1 at first */
 } ab_way;
 
 /* Called with each slot whose box the path may meet; may lower `way->limit`; false

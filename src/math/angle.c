@@ -97,7 +97,7 @@ static angle_sum reduce_radians(double radians, int32_t *quarters)
  * first terms of both series at c are doubles, without rounding: c^3 / 6 is
  * 36 m^3 / 2^42, c^2 / 2 is 18 m^2 / 2^28, c^4 / 24 is 54 m^4 / 2^56. The remainder
  * d = r - c is so small that what it adds, and the higher powers (r^5/120, r^6/720
- * and on, at most 1/280 of the result), may be rounded on their way. */
+ * and on, at most 1/280 of the result), may be rounded. */
 static void sincos_near_zero(angle_sum x, double *sin, double *cos)
 {
     double r = x.head;

@@ -40,18 +40,18 @@ abut_status ab_coordinate_check(double value);
 
 /* Rounds a double with |value| <= 2^29 to the lattice: every operation is exact, so that
  * the caller's rounding mode does not matter. Scaling by 2^32 moves the exponent; what
- * truncation drops is zero from 2^53 steps on, and a difference of neighbours before. */
+ * truncation drops is zero from 2^53 quanta on, and a difference of neighbours before. */
 static inline int64_t ab_round(double value)
 {
     double scaled = value * AB_PER_UNIT;
-    int64_t steps = (int64_t)scaled;
-    double twice = (scaled - (double)steps) * 2;
+    int64_t quanta = (int64_t)scaled;
+    double twice = (scaled - (double)quanta) * 2;
     int64_t more = (int64_t)twice;
 
-    if (AB_UNLIKELY((double)more == twice && (steps & 1) == 0)) {
-        return steps; /* on the lattice, or a tie that goes to the even one */
+    if (AB_UNLIKELY((double)more == twice && (quanta & 1) == 0)) {
+        return quanta; /* on the lattice, or a tie that goes to the even one */
     }
-    return steps + more;
+    return quanta + more;
 }
 
 /* Whether a double is a coordinate at all: finite and within the limit. */
@@ -60,10 +60,10 @@ static inline bool ab_in_range(double value)
     return ab_fabs(value) <= ABUT_LIMIT; /* false for NaN */
 }
 
-/* Lattice steps to units: exact up to 2^53 steps (2^21 units). Never -0. */
-static inline double ab_units(int64_t steps)
+/* Quanta to units: exact up to 2^53 quanta (2^21 units). Never -0. */
+static inline double ab_units(int64_t quanta)
 {
-    return (double)steps * ABUT_QUANTUM;
+    return (double)quanta * ABUT_QUANTUM;
 }
 
 static inline int64_t ab_min(int64_t a, int64_t b)

@@ -54,7 +54,7 @@ typedef struct batch_side {
 } batch_side;
 
 /* How the lanes are to compare two sides. */
-typedef enum batch_way { WAY_DISCS, WAY_SHARP, WAY_ROUND } batch_way;
+typedef enum batch_kernel { KERNEL_DISCS, KERNEL_SHARP, KERNEL_ROUND } batch_kernel;
 
 /* Byte k is 2 where bit k says overlapping; in memory order on any machine. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -183,9 +183,9 @@ static batch_box box_of_shape(const abut_shape *shape)
     return box;
 }
 
-static bool fits_double(int64_t steps)
+static bool fits_double(int64_t quanta)
 {
-    return steps <= BATCH_LIMIT && steps >= -BATCH_LIMIT;
+    return quanta <= BATCH_LIMIT && quanta >= -BATCH_LIMIT;
 }
 
 static bool box_fits(const batch_box *box)
@@ -340,23 +340,23 @@ static batch_side skip(batch_side side, int members)
     return side;
 }
 
-static int
-relate_vectors(const batch_side *a, const batch_side *b, int count, batch_way way, uint8_t *out)
+static int relate_vectors(
+    const batch_side *a, const batch_side *b, int count, batch_kernel kernel, uint8_t *out)
 {
-    return AB_LANES_CALL(relate_way_batch, a, b, count, way, out);
+    return AB_LANES_CALL(relate_by_kernel_batch, a, b, count, kernel, out);
 }
 
-static int relate_sides(batch_side a, batch_side b, int count, batch_way way, uint8_t *out)
+static int relate_sides(batch_side a, batch_side b, int count, batch_kernel kernel, uint8_t *out)
 {
     int whole = count & ~(LANES - 1);
-    int total = relate_vectors(&a, &b, whole, way, out);
+    int total = relate_vectors(&a, &b, whole, kernel, out);
 
     if (whole < count) {
         batch_side rest_a = skip(a, whole);
         batch_side rest_b = skip(b, whole);
         uint8_t rest[LANES];
 
-        relate_vectors(&rest_a, &rest_b, LANES, way, rest);
+        relate_vectors(&rest_a, &rest_b, LANES, kernel, rest);
         for (int i = whole; i < count; i++) {
             out[i] = rest[i - whole];
             total += out[i] == ABUT_OVERLAPPING;
@@ -401,10 +401,10 @@ int abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relat
     if (one->core.form == AB_CORE_BOX && !many->wide && box_fits(&box)) {
         broadcast room;
         bool point = box.low.x == box.high.x && box.low.y == box.high.y;
-        batch_way way =
-            circles ? (point ? WAY_DISCS : WAY_ROUND) : (box.radius == 0 ? WAY_SHARP : WAY_ROUND);
+        batch_kernel kernel = circles ? (point ? KERNEL_DISCS : KERNEL_ROUND)
+                                      : (box.radius == 0 ? KERNEL_SHARP : KERNEL_ROUND);
 
-        return relate_sides(side_of_box(&box, &room), side_of_batch(many), many->count, way,
+        return relate_sides(side_of_box(&box, &room), side_of_batch(many), many->count, kernel,
                             relations);
     }
     for (int i = 0; i < many->count; i++) {
@@ -427,11 +427,11 @@ int abut_relate_pairs(const abut_batch *a, const abut_batch *b, uint8_t *relatio
     int total = 0;
 
     if (!a->wide && !b->wide) {
-        batch_way way = circles_a && circles_b   ? WAY_DISCS
-                        : circles_a || circles_b ? WAY_ROUND
-                                                 : WAY_SHARP;
+        batch_kernel kernel = circles_a && circles_b   ? KERNEL_DISCS
+                              : circles_a || circles_b ? KERNEL_ROUND
+                                                       : KERNEL_SHARP;
 
-        return relate_sides(side_of_batch(a), side_of_batch(b), count, way, relations);
+        return relate_sides(side_of_batch(a), side_of_batch(b), count, kernel, relations);
     }
     for (int i = 0; i < count; i++) {
         batch_box member_a = read_member(a, i);

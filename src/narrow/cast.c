@@ -2,7 +2,7 @@
  *
  * Whether it does is the relation of its path with the shape, and so exact. When it
  * does is exact too, a root or a quotient of integers (gate.c), and becomes a double
- * only when it is told (when.c).
+ * only when it is reported (when.c).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -133,18 +133,18 @@ double ab_ray_need(ab_vec from, const ab_core *core, ab_vec at)
 {
     ab_vec off = ab_sub(at, from);
     double size = core->extent + (double)core->radius;
-    /* Far enough to pass the whole shape, whichever way it lies. */
+    /* Far enough to pass the whole shape, in whatever direction it lies. */
     double far_x = ab_fabs((double)off.x) + size;
     double far_y = ab_fabs((double)off.y) + size;
 
     return far_x + far_y + AB_PER_UNIT;
 }
 
-double ab_ray_way(abut_vec2 direction, double steps, ab_vec *way)
+double ab_ray_motion(abut_vec2 direction, double quanta, ab_vec *motion)
 {
     /* The longer the vector, the finer the direction; this long costs nothing. */
     const double fine = (double)(AB_LOCAL_LIMIT / 2);
-    double units = (steps > fine ? steps : fine) * ABUT_QUANTUM;
+    double units = (quanta > fine ? quanta : fine) * ABUT_QUANTUM;
     double scale = 1;
 
     if (ab_fabs(direction.x) + ab_fabs(direction.y) < 0x1p-500) {
@@ -165,7 +165,7 @@ double ab_ray_way(abut_vec2 direction, double steps, ab_vec *way)
     if (longest) {
         scale = ABUT_LIMIT / size * (1 - 0x1p-50);
     }
-    *way = (ab_vec){ ab_round(direction.x * scale), ab_round(direction.y * scale) };
+    *motion = (ab_vec){ ab_round(direction.x * scale), ab_round(direction.y * scale) };
     return longest ? INFINITY : size * scale * AB_PER_UNIT;
 }
 
@@ -180,7 +180,7 @@ abut_hit abut_cast_ray(abut_vec2 from, abut_vec2 direction, const abut_shape *b,
     }
     ab_cast cast = { { ab_round(from.x), ab_round(from.y) }, { 0, 0 }, inside, true };
 
-    ab_ray_way(direction, ab_ray_need(cast.from, &shape->core, shape->at), &cast.way);
+    ab_ray_motion(direction, ab_ray_need(cast.from, &shape->core, shape->at), &cast.way);
     abut_hit hit = ab_cast_shape(&cast, shape);
 
     return hit.hit ? hit : nothing;

@@ -15,10 +15,10 @@ typedef struct ab_cast {
     ab_vec from;
     ab_vec way;
     abut_inside inside;
-    bool ray; /* times are told as distances */
+    bool ray; /* times are reported as distances */
 } ab_cast;
 
-/* What a cast that hits nothing tells. */
+/* The answer of a cast that hits nothing. */
 abut_hit ab_cast_nothing(const ab_cast *cast);
 
 /* Writes down where a cast hits; all but the normal, whether it is a graze, and that the time
@@ -35,9 +35,9 @@ abut_hit ab_cast_shape(const ab_cast *cast, const ab_shape *shape);
 /* How long the vector to a core that stands somewhere must be at least, in quanta. */
 double ab_ray_need(ab_vec from, const ab_core *core, ab_vec at);
 
-/* Makes the vector for everything that needs no more than `steps`, and returns up to
+/* Makes the vector for everything that needs no more than `quanta`, and returns up to
  * which need it is the same: infinity for the longest there is. The direction is
  * neither zero nor infinite. */
-double ab_ray_way(abut_vec2 direction, double steps, ab_vec *way);
+double ab_ray_motion(abut_vec2 direction, double quanta, ab_vec *motion);
 
 #endif

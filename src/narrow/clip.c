@@ -19,7 +19,7 @@ static ab_i128 height_times_length(ab_vec from, ab_vec to, ab_vec place)
     return i128_cross(place.x - from.x, place.y - from.y, to.x - from.x, to.y - from.y);
 }
 
-/* Where a line is met on the way between two heights over it, one on each side. */
+/* Where a line is met between two heights over it, one on each side. */
 static ab_cut cut_between(ab_i128 first, ab_i128 last, int by)
 {
     return (ab_cut){ i128_abs(first), i128_abs(i128_sub(last, first)), by };
@@ -50,11 +50,11 @@ enum { FEW_EDGES = 16, MOST_TRIED = 8 };
 typedef struct clip_line {
     const ab_core *polygon;
     ab_vec start;
-    ab_vec way;
+    ab_vec along;
 } clip_line;
 
 /* How many edges of the polygon have directions before this one, in their order. */
-static int edges_before(const ab_core *polygon, ab_vec way)
+static int edges_before(const ab_core *polygon, ab_vec direction)
 {
     int low = 0;
     int high = polygon->count;
@@ -62,9 +62,10 @@ static int edges_before(const ab_core *polygon, ab_vec way)
     while (low < high) {
         int middle = low + (high - low) / 2;
         ab_vec edge = ab_sub(ab_core_point(polygon, middle + 1), ab_core_point(polygon, middle));
-        int turn = ab_half_turn(edge) - ab_half_turn(way);
+        int turn = ab_half_turn(edge) - ab_half_turn(direction);
 
-        if (turn < 0 || (turn == 0 && i128_sign(i128_cross(edge.x, edge.y, way.x, way.y)) > 0)) {
+        if (turn < 0 ||
+            (turn == 0 && i128_sign(i128_cross(edge.x, edge.y, direction.x, direction.y)) > 0)) {
             low = middle + 1;
         } else {
             high = middle;
@@ -79,7 +80,7 @@ static int side_of_line(const clip_line *line, int corner)
     ab_vec place = ab_core_point(line->polygon, corner % line->polygon->count);
 
     return i128_sign(
-        i128_cross(line->way.x, line->way.y, place.x - line->start.x, place.y - line->start.y));
+        i128_cross(line->along.x, line->along.y, place.x - line->start.x, place.y - line->start.y));
 }
 
 /* The first corner from `low` to `high` whose side, times `turn`, is at least `least`, if it
@@ -131,15 +132,15 @@ static int list_crossing(const clip_line *line, int low, int high, int turn, int
 /* Lists the edges that decide what of the line lies in the polygon; 0 if it misses it.
  *
  * Corners rise over the line from the one where the edges begin to turn left of it to where
- * they begin to turn back, and then sink. So the line crosses the polygon once on the way up
- * and once on the way back, and the first and the last place that they have in common are
+ * they begin to turn back, and then sink. So the line crosses the polygon once going up
+ * and once coming back, and the first and the last place that they have in common are
  * there. Edges are listed that go through these places, two at a corner, and those next
  * to an edge that lies in the line: on the line, the others cut off nothing more. */
 static int list_edges(const clip_line *line, int *list)
 {
     int corners = line->polygon->count;
-    int lowest = edges_before(line->polygon, line->way);
-    int highest = edges_before(line->polygon, (ab_vec){ -line->way.x, -line->way.y });
+    int lowest = edges_before(line->polygon, line->along);
+    int highest = edges_before(line->polygon, (ab_vec){ -line->along.x, -line->along.y });
 
     highest += highest < lowest ? corners : 0;
     if (side_of_line(line, lowest) > 0 || side_of_line(line, highest) < 0) {
@@ -156,7 +157,7 @@ static void clip_by_edge(ab_stretch *stretch, const clip_line *line, int edge)
     ab_vec from = ab_core_point(line->polygon, edge);
     ab_vec to = ab_core_point(line->polygon, edge + 1);
     ab_i128 first = height_times_length(from, to, line->start);
-    ab_i128 last = height_times_length(from, to, ab_add(line->start, line->way));
+    ab_i128 last = height_times_length(from, to, ab_add(line->start, line->along));
     bool starts_outside = i128_sign(first) > 0;
     bool ends_outside = i128_sign(last) > 0;
 
@@ -176,7 +177,7 @@ ab_stretch ab_clip_edge(const ab_core *a, const ab_core *b, ab_vec d, ab_owner o
     clip_line line = { polygon, ab_add(start, off), ab_sub(ab_core_point(edges, edge + 1), start) };
     ab_u128 one = u128_from(1);
     ab_stretch stretch = { true, owner, edge, { u128_from(0), one, -1 }, { one, one, -1 } };
-    bool few = polygon->count <= FEW_EDGES || (line.way.x == 0 && line.way.y == 0);
+    bool few = polygon->count <= FEW_EDGES || (line.along.x == 0 && line.along.y == 0);
     int list[MOST_TRIED];
     int count = few ? polygon->count : list_edges(&line, list);
 
@@ -193,11 +194,11 @@ ab_stretch ab_clip_edge(const ab_core *a, const ab_core *b, ab_vec d, ab_owner o
 double ab_stretch_length(const ab_core *a, const ab_core *b, const ab_stretch *stretch)
 {
     const ab_core *edges = stretch->owner == AB_OWNER_A ? a : b;
-    abut_vec2 way = ab_core_way(edges, stretch->edge);
+    abut_vec2 along = ab_core_along(edges, stretch->edge);
     double share = u128_to_double(stretch->to.part) / u128_to_double(stretch->to.whole) -
                    u128_to_double(stretch->from.part) / u128_to_double(stretch->from.whole);
 
-    return (share > 0 ? share : 0) * ab_sqrt(v2_dot(way, way));
+    return (share > 0 ? share : 0) * ab_sqrt(v2_dot(along, along));
 }
 
 static double roughly(ab_u256 v)
@@ -224,16 +225,16 @@ static uint64_t take_out(ab_u256 *left, ab_u128 divisor)
     return taken;
 }
 
-/* Goes the share of a way that a cut is at, in one coordinate. */
-static void go_to_cut(const ab_cut *cut, int64_t way, int64_t *steps, double *rest)
+/* Goes the share of a span that a cut is at, in one coordinate. */
+static void go_to_cut(const ab_cut *cut, int64_t span, int64_t *quanta, double *rest)
 {
-    uint64_t length = way < 0 ? 0 - (uint64_t)way : (uint64_t)way;
+    uint64_t length = span < 0 ? 0 - (uint64_t)span : (uint64_t)span;
     ab_u256 left = u256_mul(u128_from(length), cut->part);
     int64_t whole = (int64_t)take_out(&left, cut->whole);
     double more = u128_to_double(u128_join(left.w[1], left.w[0])) / u128_to_double(cut->whole);
 
-    *steps += way < 0 ? -whole : whole;
-    *rest = way < 0 ? -more : more;
+    *quanta += span < 0 ? -whole : whole;
+    *rest = span < 0 ? -more : more;
 }
 
 ab_place ab_edges_cross(const ab_core *a, int i, const ab_core *b, int j, ab_vec d)
@@ -247,8 +248,8 @@ ab_place ab_edges_cross(const ab_core *a, int i, const ab_core *b, int j, ab_vec
     ab_place place = ab_place_at(start);
 
     AB_ASSERT(!u128_is_zero(cut.whole), "edges that cross are not parallel");
-    go_to_cut(&cut, end.x - start.x, &place.steps.x, &place.rest.x);
-    go_to_cut(&cut, end.y - start.y, &place.steps.y, &place.rest.y);
+    go_to_cut(&cut, end.x - start.x, &place.quanta.x, &place.rest.x);
+    go_to_cut(&cut, end.y - start.y, &place.quanta.y, &place.rest.y);
     return place;
 }
 
@@ -270,6 +271,6 @@ abut_vec2 ab_crossing_of(const ab_core *a, const ab_core *b, ab_vec d)
 {
     ab_place place = ab_edges_cross(a, 0, b, 0, d);
 
-    return (abut_vec2){ (double)place.steps.x + place.rest.x,
-                        (double)place.steps.y + place.rest.y };
+    return (abut_vec2){ (double)place.quanta.x + place.rest.x,
+                        (double)place.quanta.y + place.rest.y };
 }

@@ -14,19 +14,19 @@
 #include "base/wide.h"
 #include "narrow/narrow.h"
 
-/* A place between lattice points. One double would not hold both the way to a
+/* A place between lattice points. One double would not hold both the distance to a
  * place far off and what distinguishes it from the next. */
 typedef struct ab_place {
-    ab_vec steps;
-    abut_vec2 rest; /* less than a step */
+    ab_vec quanta;
+    abut_vec2 rest; /* less than a quantum */
 } ab_place;
 
-static inline ab_place ab_place_at(ab_vec steps)
+static inline ab_place ab_place_at(ab_vec quanta)
 {
-    return (ab_place){ steps, { 0, 0 } };
+    return (ab_place){ quanta, { 0, 0 } };
 }
 
-/* Where on an edge: part / whole of the way from its start to its end. */
+/* Where on an edge: part / whole of the distance from its start to its end. */
 typedef struct ab_cut {
     ab_u128 part;
     ab_u128 whole;

@@ -1,6 +1,6 @@
 /* narrow/collide.c - contacts, and the push that parts two shapes.
  *
- * Boxes, which circles are too, have a way of their own, 3 to 7 times as fast as
+ * Boxes, which circles are too, have a kernel of their own, 3 to 7 times as fast as
  * the general one (meet.c); small polygons have theirs in faces.c. Contacts are
  * written straight to where the caller wants them: copying one from structure to
  * structure took longer than finding it.
@@ -173,12 +173,12 @@ abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
     return ab_collide_any(me, other);
 }
 
-/* Rounds a number of steps away from zero. */
-static double away_from_zero(double steps)
+/* Rounds a number of quanta away from zero. */
+static double away_from_zero(double quanta)
 {
-    double whole = (double)(int64_t)steps;
+    double whole = (double)(int64_t)quanta;
 
-    return whole + (double)((whole < steps) - (steps < whole));
+    return whole + (double)((whole < quanta) - (quanta < whole));
 }
 
 static double sign_of(double number)

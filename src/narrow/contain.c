@@ -6,7 +6,7 @@
  * core; if it is the smaller, each corner must lie that deep within every edge.
  *
  * Of a polygon each edge asks only the corner that lies furthest out over it, and each
- * corner those that lie furthest out on the way from one of its edges to the next. As
+ * corner those that lie furthest out from one of its edges to the next. As
  * edges turn, these turn with them, so one walk round both rings asks all.
  *
  * SPDX-License-Identifier: MIT */
@@ -27,7 +27,7 @@ typedef struct outer_walk {
     int furthest;
 } outer_walk;
 
-static ab_vec edge_way(const ab_core *polygon, int edge)
+static ab_vec vector_of_edge(const ab_core *polygon, int edge)
 {
     return ab_sub(ab_core_point(polygon, edge + 1), ab_core_point(polygon, edge));
 }
@@ -43,10 +43,10 @@ static ab_vec seen_from(const outer_walk *walk, int corner, int inner)
 /* How deep a corner lies within an edge, times the length of the edge. */
 static ab_i128 depth_times_length(const outer_walk *walk, int edge, int inner)
 {
-    ab_vec way = edge_way(walk->polygon, edge);
+    ab_vec along = vector_of_edge(walk->polygon, edge);
     ab_vec off = seen_from(walk, edge, inner);
 
-    return i128_cross(way.x, way.y, off.x, off.y);
+    return i128_cross(along.x, along.y, off.x, off.y);
 }
 
 static int inner_after(const outer_walk *walk, int inner)
@@ -58,8 +58,8 @@ static int inner_after(const outer_walk *walk, int inner)
 static bool edge_holds(const outer_walk *walk, int edge)
 {
     ab_i128 depth = depth_times_length(walk, edge, walk->furthest);
-    ab_vec way = edge_way(walk->polygon, edge);
-    ab_u128 length_sq = i128_abs(i128_dot(way.x, way.y, way.x, way.y));
+    ab_vec along = vector_of_edge(walk->polygon, edge);
+    ab_u128 length_sq = i128_abs(i128_dot(along.x, along.y, along.x, along.y));
     ab_u128 size = i128_abs(depth);
     int order = u256_cmp(u256_mul(size, size), u256_mul(u128_square(walk->room), length_sq));
 
@@ -72,8 +72,8 @@ static bool corner_holds(const outer_walk *walk, int edge, int inner)
 {
     int next = edge + 1 < walk->polygon->count ? edge + 1 : 0;
     ab_vec off = seen_from(walk, next, inner);
-    ab_vec in = edge_way(walk->polygon, edge);
-    ab_vec out = edge_way(walk->polygon, next);
+    ab_vec in = vector_of_edge(walk->polygon, edge);
+    ab_vec out = vector_of_edge(walk->polygon, next);
 
     if (walk->room < 0 || i128_sign(i128_dot(in.x, in.y, off.x, off.y)) < 0 ||
         i128_sign(i128_dot(out.x, out.y, off.x, off.y)) > 0) {
@@ -82,7 +82,7 @@ static bool corner_holds(const outer_walk *walk, int edge, int inner)
     return u128_cmp(u128_add(u128_square(off.x), u128_square(off.y)), u128_square(walk->room)) <= 0;
 }
 
-/* Goes from an edge to the next one; false at a corner that is not held on the way. */
+/* Goes from an edge to the next one; false at a corner that is not held in between. */
 static bool next_edge_holds(outer_walk *walk, int edge)
 {
     int next = edge + 1 < walk->polygon->count ? edge + 1 : 0;

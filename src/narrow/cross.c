@@ -11,11 +11,11 @@
 #include "math/vec2.h"
 #include "narrow/cross.h"
 
-ab_path ab_path_of(ab_vec step)
+ab_path ab_path_of(ab_vec motion)
 {
-    ab_path path = { step, { (double)step.x, (double)step.y }, 0 };
+    ab_path path = { motion, { (double)motion.x, (double)motion.y }, 0 };
 
-    path.length = ab_sqrt(v2_dot(path.way, path.way));
+    path.length = ab_sqrt(v2_dot(path.real, path.real));
     return path;
 }
 
@@ -34,7 +34,7 @@ static bool time_over(
 {
     ab_vec along = edge->along;
     /* The outward normal of an edge (x, y) is (y, -x), of the edge's length. */
-    double rate = i128_to_double(i128_dot(along.y, -along.x, path->step.x, path->step.y));
+    double rate = i128_to_double(i128_dot(along.y, -along.x, path->motion.x, path->motion.y));
 
     if (passage == AB_LEAVING ? rate <= 0 : rate >= 0) {
         return false;
@@ -63,8 +63,9 @@ void ab_cross_edge(
         return;
     }
     double inverse = edge->inverse_length;
-    double beside = i128_to_double(i128_dot(along.x, along.y, edge->off.x, edge->off.y)) +
-                    time * i128_to_double(i128_dot(along.x, along.y, path->step.x, path->step.y));
+    double beside =
+        i128_to_double(i128_dot(along.x, along.y, edge->off.x, edge->off.y)) +
+        time * i128_to_double(i128_dot(along.x, along.y, path->motion.x, path->motion.y));
 
     if (beside >= 0 && beside * inverse * inverse <= 1) {
         take_crossing(best, crossing_at(edge, time), passage == AB_LEAVING);
@@ -74,9 +75,9 @@ void ab_cross_edge(
 /* Half of the chord that a circle cuts from the path, times the path's length;
  * false if the path's line misses it. The root of reach^2 length^2 - cross^2 is
  * taken of an exact difference, so that a graze is not lost to cancellation. */
-static bool half_chord(ab_i128 across, ab_vec step, int64_t radius, double *half)
+static bool half_chord(ab_i128 across, ab_vec motion, int64_t radius, double *half)
 {
-    ab_u128 length_sq = i128_abs(i128_dot(step.x, step.y, step.x, step.y));
+    ab_u128 length_sq = i128_abs(i128_dot(motion.x, motion.y, motion.x, motion.y));
     ab_u256 whole = u256_mul(u128_square(radius), length_sq);
     ab_u256 missed = u256_mul(i128_abs(across), i128_abs(across));
 
@@ -91,20 +92,20 @@ void ab_cross_corner(
     ab_crossing *best, ab_vec off, int64_t radius, const ab_path *path, ab_passage passage)
 {
     bool leaving = passage == AB_LEAVING;
-    ab_i128 across = i128_cross(off.x, off.y, path->step.x, path->step.y);
+    ab_i128 across = i128_cross(off.x, off.y, path->motion.x, path->motion.y);
     double half;
 
-    if (!half_chord(across, path->step, radius, &half)) {
+    if (!half_chord(across, path->motion, radius, &half)) {
         return;
     }
-    double nearest = -i128_to_double(i128_dot(off.x, off.y, path->step.x, path->step.y));
+    double nearest = -i128_to_double(i128_dot(off.x, off.y, path->motion.x, path->motion.y));
     double along = leaving ? half : -half;
     double aside = i128_to_double(across);
     double time = (nearest + along) / (path->length * path->length);
     /* From the centre across to the path and along it to the crossing: not from the
      * path's start, which may be so far that the circle is lost in rounding. */
-    abut_vec2 normal = { aside * path->way.y + along * path->way.x,
-                         along * path->way.y - aside * path->way.x };
+    abut_vec2 normal = { aside * path->real.y + along * path->real.x,
+                         along * path->real.y - aside * path->real.x };
     double length = ab_sqrt(v2_dot(normal, normal));
 
     if (length > 0) {

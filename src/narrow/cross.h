@@ -8,14 +8,14 @@
 
 #include "math/lattice.h"
 
-/* A way on the lattice, from wherever it starts. */
+/* A motion on the lattice, from wherever it starts. */
 typedef struct ab_path {
-    ab_vec step;
-    abut_vec2 way; /* the same in doubles */
+    ab_vec motion;
+    abut_vec2 real; /* the same in doubles */
     double length;
 } ab_path;
 
-ab_path ab_path_of(ab_vec step);
+ab_path ab_path_of(ab_vec motion);
 
 /* An edge of a ring, in the order of positive area. */
 typedef struct ab_edge {
@@ -38,11 +38,11 @@ static inline ab_crossing ab_no_crossing(double time)
     return (ab_crossing){ time, { 0, 0 }, -1 };
 }
 
-/* The way into an outline, or out of it. */
+/* Whether a path gets into an outline, or out of it. */
 typedef enum ab_passage { AB_ENTERING, AB_LEAVING } ab_passage;
 
 /* The edge, moved out by the radius: taken if it is crossed before `best` (after
- * it, on the way out). */
+ * it, when leaving). */
 void ab_cross_edge(ab_crossing *best,
                    const ab_edge *edge,
                    int64_t radius,

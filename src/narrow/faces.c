@@ -1,7 +1,7 @@
 /* narrow/faces.c - the contact of two small polygons without radii.
  *
  * Lanes find the edge with the largest gap to the other ring: the reference. The
- * corner of the other ring nearest to it tells the rest, if it can be proved:
+ * corner of the other ring nearest to it gives the rest, if it can be proved:
  *
  *   Overlapping: the gap is clear by more than rounding. The edge at that corner
  *   that faces the reference is clipped to it, as in manifold.c.
@@ -95,7 +95,7 @@ static abut_contact contact_overlapping(const face *f, const ab_shape *a, const 
     abut_vec2 tangent = { -f->out.y, f->out.x };
     double low = v2_dot(tangent, f->from);
     double high = v2_dot(tangent, (abut_vec2){ f->from.x + f->along.x, f->from.y + f->along.y });
-    double u = v2_dot(tangent, p); /* the facing edge runs the other way */
+    double u = v2_dot(tangent, p); /* the facing edge runs in the opposite direction */
     double v = v2_dot(tangent, q);
 
     if (!AB_LIKELY(v < u && v <= high && u >= low)) {
@@ -103,9 +103,9 @@ static abut_contact contact_overlapping(const face *f, const ab_shape *a, const 
     }
     double t = u > high ? (high - u) / (v - u) : 0;
     double s = v < low ? (low - u) / (v - u) : 1;
-    abut_vec2 way = difference(q, p);
-    abut_vec2 first = { p.x + t * way.x, p.y + t * way.y };
-    abut_vec2 second = s < 1 ? (abut_vec2){ p.x + s * way.x, p.y + s * way.y } : q;
+    abut_vec2 along = difference(q, p);
+    abut_vec2 first = { p.x + t * along.x, p.y + t * along.y };
+    abut_vec2 second = s < 1 ? (abut_vec2){ p.x + s * along.x, p.y + s * along.y } : q;
     double first_height = v2_dot(difference(first, f->from), f->out);
     double second_height = v2_dot(difference(second, f->from), f->out);
     bool p_deeper = v2_dot(f->out, p) <= v2_dot(f->out, q);
@@ -126,14 +126,15 @@ static abut_contact contact_overlapping(const face *f, const ab_shape *a, const 
     };
 }
 
-/* Whether both neighbours of a corner lie clearly ahead of it along `way`. */
-static bool leads_along(const ab_core *ring, int corner, abut_vec2 way, double doubt)
+/* Whether both neighbours of a corner lie clearly ahead of it along `direction`. */
+static bool leads_along(const ab_core *ring, int corner, abut_vec2 direction, double doubt)
 {
     abut_vec2 at = ab_core_corner(ring, corner);
     abut_vec2 next = ab_core_corner(ring, corner + 1);
     abut_vec2 last = ab_core_corner(ring, ab_corner_before(ring, corner));
 
-    return v2_dot(difference(next, at), way) > doubt && v2_dot(difference(last, at), way) > doubt;
+    return v2_dot(difference(next, at), direction) > doubt &&
+           v2_dot(difference(last, at), direction) > doubt;
 }
 
 /* Apart, and nearest at two corners: of the incident ring and of the reference. */
@@ -166,7 +167,7 @@ static abut_contact contact_apart(const face *f, const ab_shape *a, const ab_sha
     double unsure = f->doubt * f->length;
 
     if (ab_fabs(before_end) <= unsure || ab_fabs(after_start) <= unsure) {
-        return ab_collide_any(a, b); /* an end, or next to it: rounding might tell */
+        return ab_collide_any(a, b); /* an end, or next to it: rounding might matter */
     }
     if (after_start < 0) {
         return contact_at_corners(f, f->edge, off, a, b);

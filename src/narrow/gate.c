@@ -20,11 +20,11 @@
 typedef struct seen_path {
     const ab_core *core;
     ab_vec start;
-    ab_vec way;
+    ab_vec motion;
     bool leaving;
 } seen_path;
 
-static ab_vec way_of_edge(const ab_core *core, int edge)
+static ab_vec along_edge(const ab_core *core, int edge)
 {
     return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
 }
@@ -33,10 +33,10 @@ static ab_vec way_of_edge(const ab_core *core, int edge)
  * come from the right side. */
 static bool when_over_line(ab_when *when, const seen_path *path, int edge)
 {
-    ab_vec along = way_of_edge(path->core, edge);
+    ab_vec along = along_edge(path->core, edge);
     ab_vec off = ab_sub(path->start, ab_core_point(path->core, edge));
     /* The outward normal of an edge (x, y) is (y, -x), of the edge's length. */
-    ab_i128 rate = i128_dot(along.y, -along.x, path->way.x, path->way.y);
+    ab_i128 rate = i128_dot(along.y, -along.x, path->motion.x, path->motion.y);
 
     if (i128_sign(rate) != (path->leaving ? 1 : -1)) {
         return false;
@@ -56,7 +56,7 @@ static bool when_over_line(ab_when *when, const seen_path *path, int edge)
     return true;
 }
 
-/* The last line on the way in, the first on the way out; -1 if there is none. */
+/* The last line going in, the first going out; -1 if there is none. */
 static int find_line(ab_when *best, const seen_path *path)
 {
     int found = -1;
@@ -80,10 +80,10 @@ static int find_line(ab_when *best, const seen_path *path)
 /* Whether the path is beside an edge then, its ends included. */
 static bool is_beside(const seen_path *path, int edge, const ab_when *when)
 {
-    ab_vec along = way_of_edge(path->core, edge);
+    ab_vec along = along_edge(path->core, edge);
     ab_vec off = ab_sub(path->start, ab_core_point(path->core, edge));
     ab_vec off_end = ab_sub(path->start, ab_core_point(path->core, edge + 1));
-    ab_i128 rate = i128_dot(along.x, along.y, path->way.x, path->way.y);
+    ab_i128 rate = i128_dot(along.x, along.y, path->motion.x, path->motion.y);
 
     return ab_when_sign_of(when, i128_dot(along.x, along.y, off.x, off.y), rate) >= 0 &&
            ab_when_sign_of(when, i128_dot(along.x, along.y, off_end.x, off_end.y), rate) <= 0;
@@ -93,12 +93,12 @@ static bool is_beside(const seen_path *path, int edge, const ab_when *when)
 static bool when_over_circle(ab_when *when, const seen_path *path, int corner)
 {
     ab_vec off = ab_sub(path->start, ab_core_point(path->core, corner));
-    ab_vec way = path->way;
-    ab_i128 across = i128_cross(off.x, off.y, way.x, way.y);
-    ab_u128 length_sq = i128_abs(i128_dot(way.x, way.y, way.x, way.y));
+    ab_vec motion = path->motion;
+    ab_i128 across = i128_cross(off.x, off.y, motion.x, motion.y);
+    ab_u128 length_sq = i128_abs(i128_dot(motion.x, motion.y, motion.x, motion.y));
     ab_u256 whole = u256_mul(u128_square(path->core->radius), length_sq);
     ab_u256 missed = u256_mul(i128_abs(across), i128_abs(across));
-    ab_i128 nearest = i128_neg(i128_dot(off.x, off.y, way.x, way.y));
+    ab_i128 nearest = i128_neg(i128_dot(off.x, off.y, motion.x, motion.y));
 
     if (u256_cmp(whole, missed) < 0 || (!path->leaving && i128_sign(nearest) <= 0)) {
         return false;
@@ -107,7 +107,7 @@ static bool when_over_circle(ab_when *when, const seen_path *path, int corner)
     return true;
 }
 
-/* The first circle on the way in, the last on the way out; -1 if there is none. */
+/* The first circle going in, the last going out; -1 if there is none. */
 static int find_circle(ab_when *best, const seen_path *path)
 {
     int found = -1;
@@ -130,7 +130,7 @@ static int find_circle(ab_when *best, const seen_path *path)
 
 static abut_vec2 normal_of_gate(const ab_core *core, int edge)
 {
-    ab_vec along = way_of_edge(core, edge);
+    ab_vec along = along_edge(core, edge);
     double inverse = ab_core_inverse_lengths(core)[edge];
 
     return (abut_vec2){ (double)along.y * inverse, (double)-along.x * inverse };
@@ -142,9 +142,9 @@ static abut_vec2 normal_of_circle(const seen_path *path, int corner, const ab_wh
 {
     ab_vec off = ab_sub(path->start, ab_core_point(path->core, corner));
     double along = ab_sqrt(u256_roughly(when->root)) * when->sign;
-    double aside = i128_to_double(i128_cross(off.x, off.y, path->way.x, path->way.y));
-    double x = (double)path->way.x;
-    double y = (double)path->way.y;
+    double aside = i128_to_double(i128_cross(off.x, off.y, path->motion.x, path->motion.y));
+    double x = (double)path->motion.x;
+    double y = (double)path->motion.y;
     abut_vec2 normal = { aside * y + along * x, along * y - aside * x };
     double length = ab_sqrt(v2_dot(normal, normal));
 
@@ -178,9 +178,9 @@ static void find_sharp_gate(ab_gate *gate, const seen_path *path)
 static ab_when when_at_corner(const seen_path *path, int corner)
 {
     ab_vec to = ab_sub(ab_core_point(path->core, corner), path->start);
-    bool by_x = ab_max(path->way.x, -path->way.x) >= ab_max(path->way.y, -path->way.y);
+    bool by_x = ab_max(path->motion.x, -path->motion.x) >= ab_max(path->motion.y, -path->motion.y);
     int64_t part = by_x ? to.x : to.y;
-    int64_t whole = by_x ? path->way.x : path->way.y;
+    int64_t whole = by_x ? path->motion.x : path->motion.y;
 
     return ab_when_of(i128_from(whole < 0 ? -part : part),
                       u128_from(whole < 0 ? 0 - (uint64_t)whole : (uint64_t)whole));
@@ -205,9 +205,9 @@ static bool find_thin_gate(ab_gate *gate, const seen_path *path)
     return false;
 }
 
-bool ab_gate_in(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec way)
+bool ab_gate_in(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec motion)
 {
-    seen_path path = { core, start, way, false };
+    seen_path path = { core, start, motion, false };
 
     if (core->radius == 0 && core->count <= 2) {
         return find_thin_gate(gate, &path);
@@ -220,9 +220,9 @@ bool ab_gate_in(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec way)
     return true;
 }
 
-void ab_gate_out(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec way)
+void ab_gate_out(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec motion)
 {
-    seen_path path = { core, start, way, true };
+    seen_path path = { core, start, motion, true };
 
     if (core->radius == 0) {
         find_sharp_gate(gate, &path);

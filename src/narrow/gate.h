@@ -17,11 +17,11 @@ typedef struct ab_gate {
 } ab_gate;
 
 /* Where a path that starts at `start`, as seen from a core, comes in from outside of it. It
- * is known that the two meet. False, with only the time told, if it meets a point, or a
+ * is known that the two meet. False, with only the time filled in, if it meets a point, or a
  * segment at its end and along it: what the normal is then has nothing to do with the path. */
-bool ab_gate_in(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec way);
+bool ab_gate_in(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec motion);
 
 /* Where a path that starts strictly inside of a core and ends outside leaves it. */
-void ab_gate_out(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec way);
+void ab_gate_out(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec motion);
 
 #endif

@@ -20,24 +20,24 @@
 
 static abut_vec2 place_in_units(const ab_common *common, ab_place place)
 {
-    ab_vec steps = ab_add(common->a->at, place.steps);
+    ab_vec quanta = ab_add(common->a->at, place.quanta);
 
-    return (abut_vec2){ ((double)steps.x + place.rest.x) * ABUT_QUANTUM,
-                        ((double)steps.y + place.rest.y) * ABUT_QUANTUM };
+    return (abut_vec2){ ((double)quanta.x + place.rest.x) * ABUT_QUANTUM,
+                        ((double)quanta.y + place.rest.y) * ABUT_QUANTUM };
 }
 
 static bool same_corner(ab_place p, ab_place q)
 {
-    return p.steps.x == q.steps.x && p.steps.y == q.steps.y && p.rest.x == q.rest.x &&
+    return p.quanta.x == q.quanta.x && p.quanta.y == q.quanta.y && p.rest.x == q.rest.x &&
            p.rest.y == q.rest.y;
 }
 
-static abut_vec2 way_between(ab_place from, ab_place to)
+static abut_vec2 vector_between(ab_place from, ab_place to)
 {
-    ab_vec steps = ab_sub(to.steps, from.steps);
+    ab_vec quanta = ab_sub(to.quanta, from.quanta);
 
-    return (abut_vec2){ (double)steps.x + (to.rest.x - from.rest.x),
-                        (double)steps.y + (to.rest.y - from.rest.y) };
+    return (abut_vec2){ (double)quanta.x + (to.rest.x - from.rest.x),
+                        (double)quanta.y + (to.rest.y - from.rest.y) };
 }
 
 /* Adds a corner, unless it ends the edge before or the whole outline. */
@@ -48,8 +48,8 @@ static void add_corner(ab_common *common, ab_place place)
     } else if (same_corner(place, common->last) || same_corner(place, common->first)) {
         return;
     } else {
-        common->twice_area +=
-            v2_cross(way_between(common->first, common->last), way_between(common->first, place));
+        common->twice_area += v2_cross(vector_between(common->first, common->last),
+                                       vector_between(common->first, place));
     }
     abut_vec2 corner = place_in_units(common, place);
 
@@ -61,7 +61,7 @@ static void add_corner(ab_common *common, ab_place place)
     ab_common_reach(common, corner);
 }
 
-static bool comes_first(ab_vec edge_a, ab_vec edge_b)
+static bool edge_comes_first(ab_vec edge_a, ab_vec edge_b)
 {
     int half_a = ab_half_turn(edge_a);
     int half_b = ab_half_turn(edge_b);
@@ -90,7 +90,7 @@ static void add_edge(ab_common *common, ab_owner owner, int edge, int ends)
     }
 }
 
-/* Whether edge j of b lies on edge i of a and runs the same way: then what of it
+/* Whether edge j of b lies on edge i of a and runs in the same direction: then what of it
  * is common is what of edge i is, which has been added. */
 static bool repeats_edge(const ab_common *common, int i, int j)
 {
@@ -114,7 +114,7 @@ static void intersect_polygons(ab_common *common)
     int j = 0;
 
     while (i < a->count || j < b->count) {
-        if (j >= b->count || (i < a->count && comes_first(edge_of(a, i), edge_of(b, j)))) {
+        if (j >= b->count || (i < a->count && edge_comes_first(edge_of(a, i), edge_of(b, j)))) {
             add_edge(common, AB_OWNER_A, i++, 1);
         } else {
             if (i == 0 || !repeats_edge(common, i - 1, j)) {

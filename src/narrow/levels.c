@@ -2,8 +2,8 @@
  *
  * Each level can be certain of one thing only: bounds that are apart, a corner
  * that is inside. Bounds that meet say yes only of upright rectangles, which
- * fill them. The last level is certain of everything. Round shapes are asked
- * the same way: a corner is then a point that the outline is rounded about.
+ * fill them. The last level is certain of everything. Round shapes are treated
+ * alike: a corner is then a point that the outline is rounded about.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

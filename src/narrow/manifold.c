@@ -39,10 +39,10 @@ void ab_meeting_between(ab_meeting *meeting,
 /* The outward unit normal of an edge. */
 static abut_vec2 normal_of(const ab_core *core, int edge)
 {
-    abut_vec2 way = ab_core_way(core, edge);
-    double length = ab_sqrt(v2_dot(way, way)); /* dividing by it keeps 3-4-5 exact */
+    abut_vec2 along = ab_core_along(core, edge);
+    double length = ab_sqrt(v2_dot(along, along)); /* dividing by it keeps 3-4-5 exact */
 
-    return (abut_vec2){ way.y / length, (0 - way.x) / length };
+    return (abut_vec2){ along.y / length, (0 - along.x) / length };
 }
 
 static abut_vec2 reversed(abut_vec2 v)
@@ -50,19 +50,19 @@ static abut_vec2 reversed(abut_vec2 v)
     return (abut_vec2){ -v.x, -v.y };
 }
 
-/* How much an edge faces along `way`: the cosine, quickly. */
-static double facing(const ab_core *core, int edge, abut_vec2 way)
+/* How much an edge faces along `direction`: the cosine, quickly. */
+static double facing(const ab_core *core, int edge, abut_vec2 direction)
 {
-    abut_vec2 along = ab_core_way(core, edge);
+    abut_vec2 along = ab_core_along(core, edge);
 
-    return v2_cross(way, along) * ab_core_inverse_lengths(core)[edge];
+    return v2_cross(direction, along) * ab_core_inverse_lengths(core)[edge];
 }
 
-int ab_facing_edge(const ab_core *core, int corner, abut_vec2 way)
+int ab_facing_edge(const ab_core *core, int corner, abut_vec2 direction)
 {
     int other = ab_corner_before(core, corner);
-    double leaving = facing(core, corner, way);
-    double arriving = facing(core, other, way);
+    double leaving = facing(core, corner, direction);
+    double arriving = facing(core, other, direction);
 
     if (leaving == arriving) {
         return corner < other ? corner : other;
@@ -70,14 +70,14 @@ int ab_facing_edge(const ab_core *core, int corner, abut_vec2 way)
     return leaving > arriving ? corner : other;
 }
 
-/* The corner that reaches furthest along `way`. */
-static int furthest_corner(const ab_core *core, abut_vec2 way)
+/* The corner that reaches furthest along `direction`. */
+static int furthest_corner(const ab_core *core, abut_vec2 direction)
 {
     double most = -INFINITY;
     int furthest = 0;
 
     for (int i = 0; i < core->count; i++) {
-        double reach = v2_dot(ab_core_corner(core, i), way);
+        double reach = v2_dot(ab_core_corner(core, i), direction);
 
         if (reach > most) {
             most = reach;
@@ -209,12 +209,13 @@ static ab_vec edge_vector(const ab_core *core, int edge)
  * that faces the other most, or none where it is round or thin. A round corner
  * still counts as its edge where that faces the other squarely: `across` is the
  * direction along the surface that was met. */
-static int met_edge(const ab_core *core, int edge, int corner, abut_vec2 way, abut_vec2 across)
+static int
+met_edge(const ab_core *core, int edge, int corner, abut_vec2 direction, abut_vec2 across)
 {
     if (core->count < 3 || edge >= 0) {
         return core->count < 3 ? -1 : edge;
     }
-    int met = ab_facing_edge(core, corner, way);
+    int met = ab_facing_edge(core, corner, direction);
     ab_vec along = edge_vector(core, met);
     abut_vec2 flat = { (double)along.x, (double)along.y };
 
@@ -222,7 +223,7 @@ static int met_edge(const ab_core *core, int edge, int corner, abut_vec2 way, ab
 }
 
 /* The direction along the surface where two cores meet: the edge of either, or
- * across the way from corner to corner. */
+ * across the line from corner to corner. */
 static abut_vec2
 surface_along(const ab_core *a, int edge_a, const ab_core *b, int edge_b, abut_vec2 apart)
 {

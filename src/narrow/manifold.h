@@ -13,8 +13,8 @@ static inline int ab_corner_before(const ab_core *ring, int corner)
     return corner > 0 ? corner - 1 : ring->count - 1;
 }
 
-/* Of the two edges at a corner, the one that faces along `way` most. */
-int ab_facing_edge(const ab_core *core, int corner, abut_vec2 way);
+/* Of the two edges at a corner, the one that faces along `direction` most. */
+int ab_facing_edge(const ab_core *core, int corner, abut_vec2 direction);
 
 /* Fills in a meeting at one point of each core: `distance` lies between them
  * along `normal`, from b to a. The edges are left alone. */

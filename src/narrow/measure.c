@@ -39,8 +39,8 @@ static bool common_point(const ab_core *a, const ab_core *b, ab_vec d, abut_vec2
     ab_place to = ab_stretch_end(a, b, d, &best, 1);
 
     *out = (abut_vec2){
-        ((double)from.steps.x + (double)to.steps.x + from.rest.x + to.rest.x) / 2,
-        ((double)from.steps.y + (double)to.steps.y + from.rest.y + to.rest.y) / 2,
+        ((double)from.quanta.x + (double)to.quanta.x + from.rest.x + to.rest.x) / 2,
+        ((double)from.quanta.y + (double)to.quanta.y + from.rest.y + to.rest.y) / 2,
     };
     return true;
 }

@@ -68,17 +68,17 @@ midway(axis_gap gap, const ab_core *a, const ab_core *b, int64_t a_side, int64_t
     return (on_a + on_b) / 2;
 }
 
-/* The smallest number of steps that is still a number of units. */
-#define LEAST_STEPS (DBL_TRUE_MIN * AB_PER_UNIT)
+/* The smallest number of quanta that is still a number of units. */
+#define LEAST_QUANTA (DBL_TRUE_MIN * AB_PER_UNIT)
 
 static void keep_sign(ab_meeting *meeting)
 {
     if (meeting->relation == ABUT_TOUCHING) {
         meeting->separation = 0;
-    } else if (meeting->relation == ABUT_APART && !(meeting->separation >= LEAST_STEPS)) {
-        meeting->separation = LEAST_STEPS;
-    } else if (meeting->relation == ABUT_OVERLAPPING && !(meeting->separation <= -LEAST_STEPS)) {
-        meeting->separation = -LEAST_STEPS;
+    } else if (meeting->relation == ABUT_APART && !(meeting->separation >= LEAST_QUANTA)) {
+        meeting->separation = LEAST_QUANTA;
+    } else if (meeting->relation == ABUT_OVERLAPPING && !(meeting->separation <= -LEAST_QUANTA)) {
+        meeting->separation = -LEAST_QUANTA;
     }
 }
 

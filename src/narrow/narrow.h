@@ -18,7 +18,7 @@
 #include "abut/pair.h"
 #include "shape/core.h"
 
-/* The one decision (relate.c): how two cores lie to each other. */
+/* The one decision (relate.c): how two cores are related. */
 abut_relation ab_relate(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach);
 
 /* Its kernels (boxes.c, hulls.c, relate_hulls.c, thin.c). Boxes are anything that fills its bounds,

@@ -5,9 +5,9 @@
  * whenever no rounding could change the answer, which is nearly always; the rest
  * is placed and decided exactly.
  *
- * The templates' own corners are on the lattice too: 0.71 steps at most from the
+ * The templates' own corners are on the lattice too: 0.71 quanta at most from the
  * numbers they were made of. Together with the rounding of the placed corners,
- * each corner of either shape is within 0.71 (scale + 1) steps of where these
+ * each corner of either shape is within 0.71 (scale + 1) quanta of where these
  * kernels take it to be, and the gap within twice that; arithmetic adds a few
  * times 2^-53 of the sizes involved.
  *

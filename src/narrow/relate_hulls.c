@@ -1,4 +1,4 @@
-/* narrow/relate_hulls.c - rings of any kind: how they lie to each other.
+/* narrow/relate_hulls.c - rings of any kind: how they are related.
  *
  * Rings that fit the lanes go through them; larger ones, and wide ones, through integers.
  *

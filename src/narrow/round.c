@@ -74,20 +74,20 @@ static int edge_ahead(const chain *c)
 /* Whether the chain goes on to the right from its corner. */
 static bool goes_on(const chain *c)
 {
-    abut_vec2 way = turn_vec(c->turned, ab_core_way(c->core, edge_ahead(c)));
+    abut_vec2 along = turn_vec(c->turned, ab_core_along(c->core, edge_ahead(c)));
 
-    return c->core->count > 1 && (c->side < 0 ? way.x > 0 : way.x < 0);
+    return c->core->count > 1 && (c->side < 0 ? along.x > 0 : along.x < 0);
 }
 
 /* Where the arc round the chain's corner and the edge from there join. */
 static abut_vec2 edge_start(const chain *c, int corner)
 {
     int edge = edge_ahead(c);
-    abut_vec2 way = turn_vec(c->turned, ab_core_way(c->core, edge));
+    abut_vec2 along = turn_vec(c->turned, ab_core_along(c->core, edge));
     double far = ab_core_inverse_lengths(c->core)[edge] * (double)c->core->radius;
     abut_vec2 from = chain_corner(c, corner);
 
-    return (abut_vec2){ from.x + way.y * far, from.y - way.x * far };
+    return (abut_vec2){ from.x + along.y * far, from.y - along.x * far };
 }
 
 /* Sets the piece to the arc round the chain's corner, which starts at `from`. */
@@ -143,7 +143,7 @@ static chain chain_start(const ab_core *core, abut_vec2 at, bool turned, int sid
                 .side = side,
                 .corner = leftmost_corner(core, turned) };
 
-    if (side > 0 && turn_vec(turned, ab_core_way(core, edge_ahead(&c))).x == 0) {
+    if (side > 0 && turn_vec(turned, ab_core_along(core, edge_ahead(&c))).x == 0) {
         c.corner = corner_ahead(&c); /* at the upper end of an edge on the left */
     }
     abut_vec2 centre = chain_corner(&c, c.corner);
@@ -230,9 +230,9 @@ static void cross_lines(columns *c, const chain_piece *p, const chain_piece *q)
 
 static void cross_circle(columns *c, const chain_piece *line, const chain_piece *circle)
 {
-    abut_vec2 way = { line->to.x - line->from.x, line->to.y - line->from.y };
-    double length = ab_sqrt(way.x * way.x + way.y * way.y);
-    abut_vec2 unit = { way.x / length, way.y / length };
+    abut_vec2 span = { line->to.x - line->from.x, line->to.y - line->from.y };
+    double length = ab_sqrt(span.x * span.x + span.y * span.y);
+    abut_vec2 unit = { span.x / length, span.y / length };
     abut_vec2 off = { circle->centre.x - line->from.x, circle->centre.y - line->from.y };
     double along = off.x * unit.x + off.y * unit.y;
     double miss = off.x * unit.y - off.y * unit.x;

@@ -13,7 +13,7 @@
  *
  * A thin core that travels gets onto a seam without getting into a piece only along the line
  * of the seam: in any other direction it is there for an instant, and in a piece before and after.
- * So the way is a question about intervals, too.
+ * So the path is a question about intervals, too.
  *
  * Lines and sides are compared as integers: those of rounded pieces by squares of 256 bits.
  *
@@ -62,7 +62,7 @@ static int compare_with_radius(ab_i128 across, ab_vec edge, int64_t radius)
 
 /* --- Segments ------------------------------------------------------------------------------- */
 
-/* A directed line as the union sees it. Places on it are told by their dot products with `along`,
+/* A directed line as the union sees it. Places on it are given by their dot products with `along`,
  * from `from` on. */
 typedef struct seam_line {
     ab_vec from;
@@ -370,29 +370,29 @@ bool ab_seam_holds(const ab_core *thin, ab_vec d, const ab_union *all)
 }
 
 bool ab_seam_enters(
-    const ab_core *thin, ab_vec d, ab_vec way, const ab_union *all, ab_seam_entry *entry)
+    const ab_core *thin, ab_vec d, ab_vec motion, const ab_union *all, ab_seam_entry *entry)
 {
     ab_vec head = ab_core_point(thin, 0);
 
-    if ((way.x | way.y) == 0) {
+    if ((motion.x | motion.y) == 0) {
         return false;
     }
     if (thin->count == 2) {
         ab_vec along = edge_of_ring(thin, 0);
 
-        if (i128_sign(cross_of(along, way)) != 0) {
+        if (i128_sign(cross_of(along, motion)) != 0) {
             return false;
         }
-        head = i128_sign(dot_of(along, way)) > 0 ? ab_core_point(thin, 1) : head;
+        head = i128_sign(dot_of(along, motion)) > 0 ? ab_core_point(thin, 1) : head;
     }
-    seam_line line = { ab_sub(head, d), way };
-    ab_i128 full = dot_of(way, way);
+    seam_line line = { ab_sub(head, d), motion };
+    ab_i128 full = dot_of(motion, motion);
     ab_i128 first;
 
     if (!first_seam(&line, all, i128_from(0), full, &first)) {
         return false;
     }
-    *entry = (ab_seam_entry){ way, i128_bits(first), i128_bits(full) };
+    *entry = (ab_seam_entry){ motion, i128_bits(first), i128_bits(full) };
     return true;
 }
 
@@ -415,10 +415,10 @@ static bool reach_of_side(
 }
 
 bool ab_seam_leaves(
-    const ab_core *point, ab_vec d, ab_vec way, const ab_union *all, ab_seam_entry *entry)
+    const ab_core *point, ab_vec d, ab_vec motion, const ab_union *all, ab_seam_entry *entry)
 {
-    seam_line line = { ab_sub(ab_core_point(point, 0), d), way };
-    ab_i128 full = dot_of(way, way);
+    seam_line line = { ab_sub(ab_core_point(point, 0), d), motion };
+    ab_i128 full = dot_of(motion, motion);
     ab_i128 gone = i128_from(0);
     ab_i128 left;
     ab_i128 right;
@@ -427,7 +427,7 @@ bool ab_seam_leaves(
            reach_of_side(&line, all, SIDE_RIGHT, gone, &right)) {
         gone = i128_less(left, right) ? left : right;
     }
-    *entry = (ab_seam_entry){ way, i128_bits(gone), i128_bits(full) };
+    *entry = (ab_seam_entry){ motion, i128_bits(gone), i128_bits(full) };
     return i128_sign(gone) > 0 && i128_less(gone, full);
 }
 
@@ -458,7 +458,7 @@ double ab_seam_time(const ab_seam_entry *entry)
     for (unsigned k = 0; k < zeros; k++) {
         scale /= 2;
     }
-    /* A small denominator leaves more bits: those beyond 128 only tell that there are some. */
+    /* A small denominator leaves more bits: those beyond 128 only say that there are some. */
     while ((quotient.w[2] | quotient.w[3]) != 0) {
         bool odd = (quotient.w[0] & 1) != 0;
 
@@ -486,11 +486,11 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
 
 ab_vec ab_seam_reach(const ab_seam_entry *entry)
 {
-    ab_vec way = entry->way;
-    uint64_t x = (uint64_t)(way.x < 0 ? -way.x : way.x);
-    uint64_t y = (uint64_t)(way.y < 0 ? -way.y : way.y);
+    ab_vec motion = entry->way;
+    uint64_t x = (uint64_t)(motion.x < 0 ? -motion.x : motion.x);
+    uint64_t y = (uint64_t)(motion.y < 0 ? -motion.y : motion.y);
     int64_t strides = (int64_t)common_divisor(x, y);
     int64_t made = ab_seam_part(entry, (uint64_t)strides);
 
-    return (ab_vec){ way.x / strides * made, way.y / strides * made };
+    return (ab_vec){ motion.x / strides * made, motion.y / strides * made };
 }

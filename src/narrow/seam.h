@@ -33,8 +33,8 @@ static inline bool ab_core_is_thin(const ab_core *core)
  * interior of the union, given that it overlaps no piece. */
 bool ab_seam_holds(const ab_core *thin, ab_vec d, const ab_union *all);
 
-/* Where a thin core gets onto a seam, or off it: after far / full of its way, which is less
- * than 1. */
+/* Where a thin core gets onto a seam, or off it: after far / full of its motion, which is
+ * less than 1. */
 typedef struct ab_seam_entry {
     ab_vec way;
     ab_u128 far;
@@ -42,21 +42,22 @@ typedef struct ab_seam_entry {
 } ab_seam_entry;
 
 /* Whether a thin core that does not overlap the union gets onto a seam from outside of it on its
- * way, and where it first does. Other ways into the union lead through the interior of a piece. */
+ * path, and where it first does. Other paths into the union lead through the interior of a
+ * piece. */
 bool ab_seam_enters(
-    const ab_core *thin, ab_vec d, ab_vec way, const ab_union *all, ab_seam_entry *entry);
+    const ab_core *thin, ab_vec d, ab_vec motion, const ab_union *all, ab_seam_entry *entry);
 
 /* Where a point on a seam that travels along it gets to the end of it; false if it does not travel
- * along a seam, or the seam goes on beyond the way. */
+ * along a seam, or the seam goes on beyond the path. */
 bool ab_seam_leaves(
-    const ab_core *point, ab_vec d, ab_vec way, const ab_union *all, ab_seam_entry *entry);
+    const ab_core *point, ab_vec d, ab_vec motion, const ab_union *all, ab_seam_entry *entry);
 
-/* The entry in parts of the way of which there are so many, rounded down. */
+/* The entry in parts of the motion, of which there are so many, rounded down. */
 int64_t ab_seam_part(const ab_seam_entry *entry, uint64_t parts);
 /* The same as a double, rounded to the nearest. */
 double ab_seam_time(const ab_seam_entry *entry);
-/* The last lattice vector along the way that does not lead past the entry: exactly there if that is
- * on the lattice. */
+/* The last lattice vector along the path that does not lead past the entry: exactly there if
+ * that is on the lattice. */
 ab_vec ab_seam_reach(const ab_seam_entry *entry);
 
 #endif

@@ -1,7 +1,7 @@
 /* narrow/survey.c - what doubles see of two rings: the best axis, the nearest points.
  *
  * The numbers of contacts and distances come from here. Nothing is decided here:
- * how two cores lie to each other is settled by the kernels, and a survey that
+ * how two cores are related is settled by the kernels, and a survey that
  * is off by a rounding cannot contradict them.
  *
  * SPDX-License-Identifier: MIT */

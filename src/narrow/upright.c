@@ -2,8 +2,8 @@
  *
  * A cast against a box comes down to the two sides that face it: it enters at the
  * later of the two lines, if it enters at all. This is what a search among many
- * boxes asks most, and here it costs a tenth of the general way. Times are rounded once,
- * as those of the general way are, so that the answer has the same bits; what starts
+ * boxes asks most, and here it costs a tenth of the general kernels. Times are rounded once,
+ * as those of the general kernels are, so that the answer has the same bits; what starts
  * in the box or on its edge, and boxes without area, go there.
  *
  * SPDX-License-Identifier: MIT */
@@ -60,7 +60,7 @@ void ab_shape_of_box(ab_shape *shape, ab_vec low, ab_vec high)
     lay_out_box(core, size);
 }
 
-/* Boxes that the path starts in, and all others that are not worth a way of their own. */
+/* Boxes that the path starts in, and all others that are not worth a kernel of their own. */
 AB_COLD static bool
 cast_box_shape(const ab_cast *cast, ab_vec low, ab_vec high, double latest, abut_hit *hit)
 {
@@ -87,25 +87,25 @@ static bool is_handy(ab_vec v)
 }
 
 /* On which side of the path's line a corner lies that its start sees at `off`. */
-static int side_of_path(ab_vec way, int64_t off_x, int64_t off_y)
+static int side_of_path(ab_vec motion, int64_t off_x, int64_t off_y)
 {
-    double left = (double)way.x * (double)off_y;
-    double right = (double)way.y * (double)off_x;
+    double left = (double)motion.x * (double)off_y;
+    double right = (double)motion.y * (double)off_x;
     double sum = left - right;
 
     /* Three roundings of at most 2^-53 each, of no more than the two products. */
     if (AB_LIKELY(ab_fabs(sum) > (ab_fabs(left) + ab_fabs(right)) * 0x1p-50)) {
         return sum > 0 ? 1 : -1;
     }
-    return i128_sign(i128_cross(way.x, way.y, off_x, off_y));
+    return i128_sign(i128_cross(motion.x, motion.y, off_x, off_y));
 }
 
-/* How the path lies to a box whose corners its start sees at `near` and `far`, if they
+/* How the path and a box are related whose corners its start sees at `near` and `far`, if they
  * are not apart along x or y, or only touch there. */
-static abut_relation relate_path(ab_vec way, ab_vec near, ab_vec far, bool bounds_touch)
+static abut_relation relate_path(ab_vec motion, ab_vec near, ab_vec far, bool bounds_touch)
 {
-    int most = side_of_path(way, way.y > 0 ? near.x : far.x, way.x > 0 ? far.y : near.y);
-    int least = side_of_path(way, way.y > 0 ? far.x : near.x, way.x > 0 ? near.y : far.y);
+    int most = side_of_path(motion, motion.y > 0 ? near.x : far.x, motion.x > 0 ? far.y : near.y);
+    int least = side_of_path(motion, motion.y > 0 ? far.x : near.x, motion.x > 0 ? near.y : far.y);
 
     if (most < 0 || least > 0) {
         return ABUT_APART;
@@ -125,17 +125,18 @@ static int64_t gap_to_box(ab_vec to, ab_vec near, ab_vec far)
 
 /* A side that faces the path, along x or y. */
 typedef struct box_face {
-    int64_t face; /* where the start sees its line */
-    int64_t way;  /* of the path, along the same axis */
+    int64_t face;   /* where the start sees its line */
+    int64_t motion; /* of the path, along the same axis */
     int64_t length;
     double time; /* when the path crosses the line: of two integers, so rounded once */
 } box_face;
 
-static box_face side_facing(int64_t way, int64_t near, int64_t far, int64_t length)
+static box_face side_facing(int64_t motion, int64_t near, int64_t far, int64_t length)
 {
-    int64_t face = way > 0 ? near : far;
+    int64_t face = motion > 0 ? near : far;
 
-    return (box_face){ face, way, length, way != 0 ? (double)face / (double)way : -INFINITY };
+    return (box_face){ face, motion, length,
+                       motion != 0 ? (double)face / (double)motion : -INFINITY };
 }
 
 /* Whether the path crosses the line along x after the one along y. At a corner the edge of
@@ -145,25 +146,26 @@ static bool is_last_along_x(const box_face *x, const box_face *y)
     if (x->time != y->time) {
         return x->time > y->time;
     }
-    int order = i128_sign(i128_cross(x->face, x->way, y->face, y->way));
+    int order = i128_sign(i128_cross(x->face, x->motion, y->face, y->motion));
 
-    /* x.face / x.way - y.face / y.way has the sign of this, times those of both ways. */
-    order = (x->way < 0) == (y->way < 0) ? order : -order;
-    return order > 0 || (order == 0 && x->way < 0 && y->way < 0);
+    /* x.face / x.motion - y.face / y.motion has the sign of this, times those of both motions. */
+    order = (x->motion < 0) == (y->motion < 0) ? order : -order;
+    return order > 0 || (order == 0 && x->motion < 0 && y->motion < 0);
 }
 
-/* Tells of the hit on a side. A length times its inverse is not always 1 to the bit; the
- * general way has its normals from that, and so has this. */
+/* Reports the hit on a side. A length times its inverse is not always 1 to the bit; the
+ * general kernel has its normals from that, and so has this. */
 static void fill_facing(abut_hit *hit, const ab_cast *cast, const box_face *side, bool along_x)
 {
     double size = (double)side->length * (1 / (double)side->length);
-    double normal = side->way > 0 ? -size : size;
-    int number = along_x ? (side->way > 0 ? ABUT_SIDE_MIN_X : ABUT_SIDE_MAX_X)
-                         : (side->way > 0 ? ABUT_SIDE_MIN_Y : ABUT_SIDE_MAX_Y);
+    double normal = side->motion > 0 ? -size : size;
+    int number = along_x ? (side->motion > 0 ? ABUT_SIDE_MIN_X : ABUT_SIDE_MAX_X)
+                         : (side->motion > 0 ? ABUT_SIDE_MIN_Y : ABUT_SIDE_MAX_Y);
     ab_cast_fill(hit, cast, side->time, number);
     if (cast->ray) {
-        ab_when when = { .part = i128_from(side->way > 0 ? side->face : -side->face),
-                         .whole = u128_from((uint64_t)(side->way > 0 ? side->way : -side->way)) };
+        ab_when when = { .part = i128_from(side->motion > 0 ? side->face : -side->face),
+                         .whole = u128_from(
+                             (uint64_t)(side->motion > 0 ? side->motion : -side->motion)) };
 
         hit->time = ab_when_distance(&when, cast->way);
     }
@@ -172,28 +174,28 @@ static void fill_facing(abut_hit *hit, const ab_cast *cast, const box_face *side
 
 bool ab_cast_box(const ab_cast *cast, ab_vec low, ab_vec high, double latest, abut_hit *hit)
 {
-    ab_vec way = cast->way;
+    ab_vec motion = cast->way;
     ab_vec near = ab_sub(low, cast->from);
     ab_vec far = ab_sub(high, cast->from);
     ab_vec size = ab_sub(high, low);
-    int64_t gap = gap_to_box(way, near, far);
+    int64_t gap = gap_to_box(motion, near, far);
 
     if (gap > 0) {
         return false;
     }
     bool apart = gap_to_box((ab_vec){ 0, 0 }, near, far) > 0; /* at the start */
 
-    if (!AB_LIKELY(apart && size.x > 0 && size.y > 0 && is_handy(size) && is_handy(way))) {
+    if (!AB_LIKELY(apart && size.x > 0 && size.y > 0 && is_handy(size) && is_handy(motion))) {
         return cast_box_shape(cast, low, high, latest, hit);
     }
-    box_face x = side_facing(way.x, near.x, far.x, size.y);
-    box_face y = side_facing(way.y, near.y, far.y, size.x);
+    box_face x = side_facing(motion.x, near.x, far.x, size.y);
+    box_face y = side_facing(motion.y, near.y, far.y, size.x);
     double time = x.time > y.time ? x.time : y.time;
 
     if (time > latest && latest < 1) {
         return false;
     }
-    abut_relation relation = relate_path(way, near, far, gap == 0);
+    abut_relation relation = relate_path(motion, near, far, gap == 0);
 
     if (relation == ABUT_APART) {
         return false;

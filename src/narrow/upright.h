@@ -14,7 +14,7 @@
 void ab_shape_of_box(ab_shape *shape, ab_vec low, ab_vec high);
 
 /* Casts against a box, as ab_cast_shape() does against its shape, to the bit. False,
- * and nothing told, if it does not hit it, or later than `latest`. */
+ * and nothing written, if it does not hit it, or later than `latest`. */
 bool ab_cast_box(const ab_cast *cast, ab_vec low, ab_vec high, double latest, abut_hit *hit);
 
 #endif

@@ -134,7 +134,7 @@ typedef struct binary {
 } binary;
 
 /* Compares what is rounded, a time or a distance, with a number: -1, 0 or 1. */
-typedef int compare_fn(const ab_when *when, ab_vec way, binary number);
+typedef int compare_fn(const ab_when *when, ab_vec motion, binary number);
 
 static binary binary_of(double positive)
 {
@@ -176,18 +176,18 @@ static binary halfway_after(binary number)
 
 /* The double that is nearest to what `compare` knows, from a guess that is some
  * roundings off. A tie goes to the even mantissa. */
-static double nearest_double(const ab_when *when, ab_vec way, double guess, compare_fn *compare)
+static double nearest_double(const ab_when *when, ab_vec motion, double guess, compare_fn *compare)
 {
     binary number = binary_of(guess);
-    int over = compare(when, way, halfway_after(number));
+    int over = compare(when, motion, halfway_after(number));
 
     while (over > 0 || (over == 0 && (number.mantissa & 1) != 0)) {
         number = binary_next(number);
-        over = compare(when, way, halfway_after(number));
+        over = compare(when, motion, halfway_after(number));
     }
     for (;;) {
         binary before = binary_before(number);
-        int under = compare(when, way, halfway_after(before));
+        int under = compare(when, motion, halfway_after(before));
 
         if (under > 0 || (under == 0 && (number.mantissa & 1) == 0)) {
             return double_of_binary(number);
@@ -203,13 +203,13 @@ static void scale_sides(ab_big *left, ab_big *right, int count)
 }
 
 /* The sign of part + sign sqrt(root) - number whole. */
-static int compare_time(const ab_when *when, ab_vec way, binary number)
+static int compare_time(const ab_when *when, ab_vec motion, binary number)
 {
     ab_signed apart = ab_signed_of(when->part);
     ab_signed other = { -1, big_of(u256_mul(u128_from(number.mantissa), when->whole)) };
     ab_big root = big_of(when->root);
 
-    (void)way;
+    (void)motion;
     scale_sides(&other.size, &apart.size, number.exponent);
     if (number.exponent < 0) {
         ab_big_shift(&root, -2 * number.exponent);
@@ -220,9 +220,9 @@ static int compare_time(const ab_when *when, ab_vec way, binary number)
 
 /* The sign of (part + sign sqrt(root)) length - number whole, all in quanta. The length is a
  * root itself, and so there are two roots of products with its square. */
-static int compare_distance(const ab_when *when, ab_vec way, binary number)
+static int compare_distance(const ab_when *when, ab_vec motion, binary number)
 {
-    ab_u128 length_sq = i128_abs(i128_dot(way.x, way.y, way.x, way.y));
+    ab_u128 length_sq = i128_abs(i128_dot(motion.x, motion.y, motion.x, motion.y));
     ab_signed apart = { -1, big_of(u256_mul(u128_from(number.mantissa), when->whole)) };
     ab_big square = big_of(u256_mul(i128_abs(when->part), i128_abs(when->part)));
     ab_big length = big_of(u256_from(length_sq));
@@ -276,16 +276,16 @@ double ab_when_time(const ab_when *when)
     return nearest_double(when, (ab_vec){ 0, 0 }, time.high, compare_time);
 }
 
-double ab_when_distance(const ab_when *when, ab_vec way)
+double ab_when_distance(const ab_when *when, ab_vec motion)
 {
     if (is_zero_time(when)) {
         return 0;
     }
-    ab_u128 length_sq = i128_abs(i128_dot(way.x, way.y, way.x, way.y));
+    ab_u128 length_sq = i128_abs(i128_dot(motion.x, motion.y, motion.x, motion.y));
     ab_twofold distance = tf_multiply(time_closely(when), tf_root(tf_of_u128(length_sq)));
 
     if (AB_LIKELY(is_rounded(distance))) {
         return distance.high * ABUT_QUANTUM;
     }
-    return nearest_double(when, way, distance.high, compare_distance) * ABUT_QUANTUM;
+    return nearest_double(when, motion, distance.high, compare_distance) * ABUT_QUANTUM;
 }

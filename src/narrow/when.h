@@ -37,7 +37,7 @@ int ab_when_sign_of(const ab_when *when, ab_i128 start, ab_i128 rate);
 /* The nearest double of a time that is not negative. */
 double ab_when_time(const ab_when *when);
 
-/* The nearest double of the length of the way until then, in units. */
-double ab_when_distance(const ab_when *when, ab_vec way);
+/* The nearest double of the length of the path until then, in units. */
+double ab_when_distance(const ab_when *when, ab_vec motion);
 
 #endif

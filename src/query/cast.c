@@ -31,7 +31,7 @@ static bool cast_at_box(ab_cast_search *search, const ab_way *path, uint32_t num
     const ab_box *box = &search->source->boxes[number];
     double latest = path->limit;
 
-    if (AB_UNLIKELY(search->many_ways)) {
+    if (AB_UNLIKELY(search->many_vectors)) {
         ab_shape shape;
 
         ab_shape_of_box(&shape, box->low, box->high);
@@ -58,7 +58,7 @@ cast_at_entry(ab_cast_search *search, const ab_way *path, uint32_t number, abut_
     if (entry.pieces == 0) {
         return false;
     }
-    if (AB_UNLIKELY(search->many_ways)) {
+    if (AB_UNLIKELY(search->many_vectors)) {
         ab_ray_turn(search, ab_ray_need_of_entry(search->probe.cast.from, &entry));
         latest = 1;
     }
@@ -153,7 +153,7 @@ abut_status ab_query_cast(
     search.probe.cast.inside = inside;
     search.probe.cast.ray = false;
     search.unit = 1;
-    search.many_ways = false;
+    search.many_vectors = false;
     bad = bad != ABUT_OK ? bad : round_path(&search.probe.cast, from, to);
     bad = bad != ABUT_OK ? bad : source->kind->begin(source, hits->called);
     if (bad != ABUT_OK) {

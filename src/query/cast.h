@@ -16,7 +16,7 @@ typedef struct ab_cast_search {
     ab_hit_list hits;
     double unit; /* what the whole path that is walked is, in times: 1, or its length for a ray */
     /* Of a ray. */
-    bool many_ways; /* entries lie so far away that each may need a vector of its own */
+    bool many_vectors; /* entries lie so far away that each may need a vector of its own */
     abut_vec2 direction;
     double need_low; /* the vector in `probe` is the one for needs from this one to that one */
     double need_high;

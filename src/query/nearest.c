@@ -110,10 +110,10 @@ static bool measure_at(void *context, uint32_t number)
     return true;
 }
 
-/* A number of steps as an integer, rounded up, no larger than any distance there is. */
-static int64_t whole_steps(double steps)
+/* A number of quanta as an integer, rounded up, no larger than any distance there is. */
+static int64_t rounded_up_quanta(double quanta)
 {
-    return steps < 0x1p62 ? (int64_t)steps + 1 : ANYWHERE;
+    return quanta < 0x1p62 ? (int64_t)quanta + 1 : ANYWHERE;
 }
 
 static bool covers(const ab_box *outer, const ab_box *inner)
@@ -154,7 +154,7 @@ static void search_squares(nearest_search *search)
     }
     ab_box whole = ab_box_join(&bounds, &extent);
     square_growth growth = plan_growth(search, &bounds, &extent);
-    int64_t reach = whole_steps(growth.first);
+    int64_t reach = rounded_up_quanta(growth.first);
 
     search->doubt = 2 * (double)ab_steps_of_doubt((double)ab_box_size(&whole));
     for (;;) {
@@ -168,8 +168,8 @@ static void search_squares(nearest_search *search)
             return;
         }
         reach = (double)reach > growth.enough
-                    ? whole_steps(needed)
-                    : ab_min(whole_steps(needed), whole_steps(2 * (double)reach));
+                    ? rounded_up_quanta(needed)
+                    : ab_min(rounded_up_quanta(needed), rounded_up_quanta(2 * (double)reach));
     }
 }
 

@@ -56,22 +56,23 @@ static double seam_fraction(const ab_probe *probe, const ab_seam_entry *place)
                                 : ab_seam_time(place);
 }
 
-/* The end of a segment that comes first on its way. */
+/* The end of a segment that comes first on its path. */
 static ab_vec head_of_probe(const ab_probe *probe, const ab_core *thin)
 {
     if (probe->shape == NULL) {
         return probe->cast.from;
     }
-    ab_vec way = probe->cast.way;
+    ab_vec motion = probe->cast.way;
     ab_vec first = ab_core_point(thin, 0);
     ab_vec last = ab_core_point(thin, thin->count - 1);
-    bool forth =
-        (double)(last.x - first.x) * (double)way.x + (double)(last.y - first.y) * (double)way.y > 0;
+    bool forth = (double)(last.x - first.x) * (double)motion.x +
+                     (double)(last.y - first.y) * (double)motion.y >
+                 0;
 
     return ab_add(probe->shape->at, forth ? last : first);
 }
 
-/* A hit on a seam after a part of the way: it is met head on. */
+/* A hit on a seam after a part of the path: it is met head on. */
 static abut_hit hit_on_seam(const ab_probe *probe, const ab_core *thin, const ab_seam_entry *place)
 {
     ab_vec head = head_of_probe(probe, thin);
@@ -109,13 +110,15 @@ static double distance_out_of(const ab_cast *ray, const ab_core *core, ab_vec at
 static abut_hit exit_from_seam(const ab_probe *probe, const ab_entry *entry, const ab_core *point)
 {
     const ab_cast *forth = &probe->cast;
-    ab_vec way = forth->way;
-    ab_cast back = { ab_add(forth->from, way), { -way.x, -way.y }, ABUT_INSIDE_IGNORE, false };
+    ab_vec motion = forth->way;
+    ab_cast back = {
+        ab_add(forth->from, motion), { -motion.x, -motion.y }, ABUT_INSIDE_IGNORE, false
+    };
     ab_union all = union_of_entry(entry);
     abut_hit hit = ab_cast_nothing(forth);
     ab_seam_entry end;
 
-    if (ab_seam_leaves(point, ab_sub(entry->at, forth->from), way, &all, &end)) {
+    if (ab_seam_leaves(point, ab_sub(entry->at, forth->from), motion, &all, &end)) {
         hit = hit_on_seam(probe, point, &end);
         hit.normal = (abut_vec2){ 0.0 - hit.normal.x, 0.0 - hit.normal.y };
     }
@@ -220,7 +223,7 @@ static abut_hit hit_with_seams(const ab_probe *probe, const ab_entry *entry, abu
 
 /* --- The union ------------------------------------------------------------------------------- */
 
-/* Whether the way leads through a box early enough; in doubt it does. */
+/* Whether the path leads through a box early enough; in doubt it does. */
 static bool leads_through(const ab_probe *probe, const ab_box *box, double latest)
 {
     ab_box seen = { ab_sub(box->low, probe->start.high), ab_sub(box->high, probe->start.low) };
@@ -229,7 +232,7 @@ static bool leads_through(const ab_probe *probe, const ab_box *box, double lates
     return span.enter <= span.leave && span.enter <= latest;
 }
 
-/* Whether a probe gets into a piece anywhere on its way: then it does not only graze the union. */
+/* Whether a probe gets into a piece anywhere on its path: then it does not only graze the union. */
 static bool gets_into_union(const ab_probe *probe, const ab_entry *entry)
 {
     for (uint32_t k = 0; k < entry->pieces; k++) {

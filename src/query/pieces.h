@@ -13,7 +13,7 @@
 /* What moves in a straight line. */
 typedef struct ab_probe {
     const ab_shape *shape; /* NULL: it is a point */
-    ab_cast cast;          /* of the point; of a shape, only its way */
+    ab_cast cast;          /* of the point; of a shape, only its motion */
     ab_box start;          /* bounds of what moves, where it starts; perhaps a little more */
 } ab_probe;
 
@@ -30,7 +30,7 @@ static inline abut_hit ab_probe_piece(const ab_probe *probe, const ab_entry *ent
 }
 
 /* What it meets first of an entry of several pieces, which is their union. A piece whose bounds
- * it meets only after `latest`, a fraction of its way, may be left out. */
+ * it meets only after `latest`, a fraction of its path, may be left out. */
 abut_hit ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest);
 
 /* Whether a thin core that stands at `at`, and overlaps no piece, overlaps their union. */

@@ -49,7 +49,7 @@ void ab_ray_turn(ab_cast_search *search, double need)
         return;
     }
     search->need_low = need;
-    search->need_high = ab_ray_way(search->direction, need, &search->probe.cast.way);
+    search->need_high = ab_ray_motion(search->direction, need, &search->probe.cast.way);
 }
 
 /* Follows a ray as far as there is something. */
@@ -64,12 +64,12 @@ static void follow_ray(ab_cast_search *search)
     double most = most_needed(cast->from, &extent);
 
     search->need_low = 0;
-    search->need_high = ab_ray_way(search->direction, 0, &cast->way);
-    search->many_ways = most > search->need_high;
+    search->need_high = ab_ray_motion(search->direction, 0, &cast->way);
+    search->many_vectors = most > search->need_high;
     ab_way path = { cast->from, cast->way, { 0, 0 }, 1 };
 
-    if (AB_UNLIKELY(search->many_ways)) {
-        ab_ray_way(search->direction, most, &path.way);
+    if (AB_UNLIKELY(search->many_vectors)) {
+        ab_ray_motion(search->direction, most, &path.way);
         path.from = ab_sub(cast->from, (ab_vec){ RAY_MARGIN, RAY_MARGIN });
         path.size = (ab_vec){ 2 * RAY_MARGIN, 2 * RAY_MARGIN };
     }

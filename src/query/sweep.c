@@ -99,7 +99,7 @@ static void follow_motion(sweep_search *search)
     const ab_source *source = search->source;
     ab_box extent = source->kind->extent(source);
     ab_box *bounds = &search->probe.start;
-    ab_vec way = search->probe.cast.way;
+    ab_vec motion = search->probe.cast.way;
 
     if (ab_box_is_empty(&extent)) {
         return;
@@ -107,12 +107,12 @@ static void follow_motion(sweep_search *search)
     ab_box whole = ab_box_join(bounds, &extent);
 
     *bounds = ab_box_grown(bounds, 2 * ab_steps_of_doubt((double)ab_box_size(&whole)));
-    ab_box end = { ab_add(bounds->low, way), ab_add(bounds->high, way) };
+    ab_box end = { ab_add(bounds->low, motion), ab_add(bounds->high, motion) };
 
     search->swept = ab_box_join(bounds, &end);
-    ab_way path = { bounds->low, way, ab_sub(bounds->high, bounds->low), 1 };
+    ab_way path = { bounds->low, motion, ab_sub(bounds->high, bounds->low), 1 };
 
-    if (way.x == 0 && way.y == 0) {
+    if (motion.x == 0 && motion.y == 0) {
         source->kind->visit(source, bounds, sweep_at_place, &(sweep_visit){ search, path });
     } else {
         source->kind->walk(source, &path, sweep_on_path, search);
@@ -135,13 +135,13 @@ static abut_status round_motion(ab_probe *probe, const abut_shape *shape, abut_v
     if (bad != ABUT_OK) {
         return bad;
     }
-    ab_vec way = probe->cast.way;
+    ab_vec by = probe->cast.way;
     ab_box start = ab_shape_box(inside);
 
     probe->shape = inside;
     probe->start = start;
-    return ab_max(ab_max(start.high.x + way.x, start.high.y + way.y),
-                  -ab_min(start.low.x + way.x, start.low.y + way.y)) > AB_LATTICE_LIMIT
+    return ab_max(ab_max(start.high.x + by.x, start.high.y + by.y),
+                  -ab_min(start.low.x + by.x, start.low.y + by.y)) > AB_LATTICE_LIMIT
                ? ABUT_E_RANGE
                : ABUT_OK;
 }

@@ -29,18 +29,18 @@ typedef struct ab_approaches {
 ab_approaches ab_approaches_of(const ab_plan *plan);
 
 /* Whether the boxes overlap before the motion, and after it. */
-bool ab_approaches_overlap_before(const ab_approaches *ways);
-bool ab_approaches_overlap_after(const ab_approaches *ways);
+bool ab_approaches_overlap_before(const ab_approaches *approaches);
+bool ab_approaches_overlap_after(const ab_approaches *approaches);
 
 /* Whether boxes that do not overlap before the motion do so at any time of it, or cross
  * each other if they have no width together: a point and a line it goes through. */
-bool ab_approaches_meet(const ab_approaches *ways);
+bool ab_approaches_meet(const ab_approaches *approaches);
 
 /* The axis that is entered last, which is the one they meet on: on a tie the one that
  * closes more slowly, then x. */
-int ab_approaches_last(const ab_approaches *ways);
+int ab_approaches_last(const ab_approaches *approaches);
 
 /* The last multiple of 2^-32 that is not after the time of entry, of a hit. */
-double ab_approach_time(const ab_approach *way);
+double ab_approach_time(const ab_approach *approach);
 
 #endif

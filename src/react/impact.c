@@ -4,7 +4,7 @@
  * of the motion of a relative to b is cut in two: along the normal it is taken back,
  * along the surface it is swept again. Convex shapes cannot meet anew on the
  * tangent that they touch at, but the tangent is rounded: to the lattice, and where a round
- * part meets a corner by as much as a step is seen from its centre. So if the second
+ * part meets a corner by as much as a quantum is seen from its centre. So if the second
  * sweep meets something the motion is lifted off the surface a little, and more until it
  * does not.
  *
@@ -14,7 +14,7 @@
 #include "math/vec2.h"
 #include "react/react.h"
 
-/* How far the rest of a motion may be lifted off the surface: a few steps for the lattice,
+/* How far the rest of a motion may be lifted off the surface: a few quanta for the lattice,
  * and what a normal wrong by this angle amounts to. */
 #define LIFT_STEPS 8
 #define LIFT_ANGLE 0x1p-10
@@ -24,15 +24,15 @@ static abut_vec2 doubles_of(ab_vec v)
     return (abut_vec2){ (double)v.x, (double)v.y };
 }
 
-/* To the nearest step, ties away from zero, so that mirrored motions stay mirrored. */
-static int64_t nearest_step(double steps)
+/* To the nearest quantum, ties away from zero, so that mirrored motions stay mirrored. */
+static int64_t nearest_quantum(double quanta)
 {
-    return steps < 0 ? -(int64_t)(0.5 - steps) : (int64_t)(steps + 0.5);
+    return quanta < 0 ? -(int64_t)(0.5 - quanta) : (int64_t)(quanta + 0.5);
 }
 
 static ab_vec scaled_normal(abut_vec2 normal, double length)
 {
-    return (ab_vec){ nearest_step(normal.x * length), nearest_step(normal.y * length) };
+    return (ab_vec){ nearest_quantum(normal.x * length), nearest_quantum(normal.y * length) };
 }
 
 /* What of a motion runs along the surface. */

@@ -12,7 +12,7 @@
  * positive and the length finite and not negative. */
 bool ab_no_longer(abut_vec2 vector, double length, int times);
 
-/* A vector shortened to a length, about: within a few roundings, either way. */
+/* A vector shortened to a length, about: within a few roundings, more or less. */
 abut_vec2 ab_shortened(abut_vec2 vector, double length);
 
 /* How many lengths a vector is long, about. The length is not zero. */

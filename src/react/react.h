@@ -57,19 +57,19 @@ ab_method_fn ab_react_impact;                   /* impact.c */
 ab_method_fn ab_react_shortest_as_written;      /* written.c */
 ab_method_fn ab_react_meeting_sides_as_written; /* written.c */
 
-/* Parts two that overlapped before they moved the shortest way, if they still do;
+/* Parts two that overlapped before they moved by the shortest push, if they still do;
  * as hitboxes, or as the shapes they are (shortest.c). */
 void ab_react_part(const ab_plan *plan, bool hitboxes, abut_reaction *out);
 
 /* Going back (split.c). How much of it is a's share, by the plan: along an axis, or
  * for TIME with the normal along one. */
 ab_share ab_share_of(const ab_plan *plan, abut_vec2 normal);
-/* The same where nobody knows when they touched. */
+/* The same where it is not known when they touched. */
 ab_share ab_share_untimed(const ab_plan *plan, abut_vec2 normal);
 ab_vec ab_share_take(ab_vec back, ab_share share);
 
 /* Takes `back` off the motion of a relative to b, `back_a` of it off a's own, and
- * tells of a hit with this normal. */
+ * reports a hit with this normal. */
 void ab_go_back(
     const ab_plan *plan, abut_vec2 normal, ab_vec back, ab_vec back_a, abut_reaction *out);
 
@@ -119,9 +119,9 @@ static inline bool ab_rests(ab_vec move)
     return move.x == 0 && move.y == 0;
 }
 
-static inline abut_vec2 ab_vec_units(ab_vec steps)
+static inline abut_vec2 ab_vec_units(ab_vec quanta)
 {
-    return (abut_vec2){ ab_units(steps.x), ab_units(steps.y) };
+    return (abut_vec2){ ab_units(quanta.x), ab_units(quanta.y) };
 }
 
 static inline ab_vec ab_vec_round(abut_vec2 units)

@@ -10,7 +10,7 @@
 #include "narrow/upright.h"
 #include "react/react.h"
 
-/* A way out: what is taken back of the motion of a relative to b. */
+/* An exit: what is taken back of the motion of a relative to b. */
 typedef struct departure {
     bool found;
     ab_vec back;
@@ -18,15 +18,15 @@ typedef struct departure {
     int side;
 } departure;
 
-/* One of the four ways out of a box, by the side it leads to. */
-typedef struct exit_way {
+/* One of the four exits from a box, by the side it leads to. */
+typedef struct box_exit {
     int axis;
     int facing;
     int64_t length;
     int64_t against; /* how much of the motion it goes against */
-} exit_way;
+} box_exit;
 
-static exit_way exit_through(const ab_plan *plan, int axis, int facing)
+static box_exit exit_through(const ab_plan *plan, int axis, int facing)
 {
     ab_hitbox a = ab_hitbox_moved(plan->box_a, plan->want_a);
     ab_hitbox b = ab_hitbox_moved(plan->box_b, plan->want_b);
@@ -34,11 +34,11 @@ static exit_way exit_through(const ab_plan *plan, int axis, int facing)
     int64_t length = facing < 0 ? ab_along(a.high, axis) - ab_along(b.low, axis)
                                 : ab_along(b.high, axis) - ab_along(a.low, axis);
 
-    return (exit_way){ axis, facing, length, -facing * move };
+    return (box_exit){ axis, facing, length, -facing * move };
 }
 
-/* The way that abut_push() would take out of two boxes. */
-static abut_vec2 usual_way(const ab_plan *plan)
+/* The exit that abut_push() would take out of two boxes. */
+static abut_vec2 usual_exit(const ab_plan *plan)
 {
     ab_hitbox a = ab_hitbox_moved(plan->box_a, plan->want_a);
     ab_hitbox b = ab_hitbox_moved(plan->box_b, plan->want_b);
@@ -50,31 +50,31 @@ static abut_vec2 usual_way(const ab_plan *plan)
     return ab_meet(&shape_a.core, &shape_b.core, ab_sub(shape_b.at, shape_a.at)).normal;
 }
 
-static bool better_way(const exit_way *way, const exit_way *best, abut_vec2 usual)
+static bool better_exit(const box_exit *leave, const box_exit *best, abut_vec2 usual)
 {
-    if (way->length != best->length) {
-        return way->length < best->length;
+    if (leave->length != best->length) {
+        return leave->length < best->length;
     }
-    if (way->against != best->against) {
-        return way->against > best->against;
+    if (leave->against != best->against) {
+        return leave->against > best->against;
     }
-    abut_vec2 normal = ab_axis_normal(way->axis, way->facing);
+    abut_vec2 normal = ab_axis_normal(leave->axis, leave->facing);
 
     return normal.x == usual.x && normal.y == usual.y;
 }
 
-/* The shortest way out through a closed side, of hitboxes that overlap. */
+/* The shortest exit through a closed side, of hitboxes that overlap. */
 static departure leave_box(const ab_plan *plan)
 {
-    abut_vec2 usual = usual_way(plan);
-    exit_way best = { 0, 0, 0, 0 };
+    abut_vec2 usual = usual_exit(plan);
+    box_exit best = { 0, 0, 0, 0 };
 
     for (int i = 0; i < 4; i++) {
-        exit_way way = exit_through(plan, i / 2, i % 2 == 0 ? -1 : 1);
+        box_exit leave = exit_through(plan, i / 2, i % 2 == 0 ? -1 : 1);
 
-        if (!ab_side_is_open(plan, ab_side_of(way.axis, way.facing)) &&
-            (best.facing == 0 || better_way(&way, &best, usual))) {
-            best = way;
+        if (!ab_side_is_open(plan, ab_side_of(leave.axis, leave.facing)) &&
+            (best.facing == 0 || better_exit(&leave, &best, usual))) {
+            best = leave;
         }
     }
     if (best.facing == 0) {
@@ -92,7 +92,7 @@ static bool fills_its_box(const abut_shape *shape)
     return core->form == AB_CORE_BOX && core->radius == 0;
 }
 
-/* The shortest way out of two shapes. Sides can be open only where there are sides, so
+/* The shortest push that parts two shapes. Sides can be open only where there are sides, so
  * with open ones the shapes leave each other as hitboxes. */
 static departure leave_shape(const ab_plan *plan)
 {
@@ -121,36 +121,36 @@ static bool hitboxes_overlap_after(const ab_plan *plan)
     return a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y;
 }
 
-static void depart(const ab_plan *plan, const departure *way, ab_share share, abut_reaction *out)
+static void depart(const ab_plan *plan, const departure *leave, ab_share share, abut_reaction *out)
 {
-    ab_go_back(plan, way->normal, way->back, ab_share_take(way->back, share), out);
-    out->side = way->side;
+    ab_go_back(plan, leave->normal, leave->back, ab_share_take(leave->back, share), out);
+    out->side = leave->side;
 }
 
 void ab_react_shortest(const ab_plan *plan, abut_reaction *out)
 {
-    departure way = leave_shape(plan);
+    departure leave = leave_shape(plan);
     bool shared = plan->split == ABUT_SPLIT_MASS || plan->split == ABUT_SPLIT_HALF;
 
-    if (way.found) {
-        depart(plan, &way, shared ? ab_share_of(plan, way.normal) : (ab_share){ 1, 1 }, out);
+    if (leave.found) {
+        depart(plan, &leave, shared ? ab_share_of(plan, leave.normal) : (ab_share){ 1, 1 }, out);
     }
 }
 
 void ab_react_part(const ab_plan *plan, bool hitboxes, abut_reaction *out)
 {
-    departure way = { .found = false };
+    departure leave = { .found = false };
 
     if (plan->open_sides != 0) {
-        return; /* came in through an open side, and is on its way through */
+        return; /* came in through an open side, and is passing through */
     }
     if (!hitboxes) {
-        way = leave_shape(plan);
+        leave = leave_shape(plan);
     } else if (hitboxes_overlap_after(plan)) {
-        way = leave_box(plan);
+        leave = leave_box(plan);
     }
-    if (way.found) {
-        depart(plan, &way, ab_share_untimed(plan, way.normal), out);
+    if (leave.found) {
+        depart(plan, &leave, ab_share_untimed(plan, leave.normal), out);
         out->time = 0;
     }
 }

@@ -4,7 +4,7 @@
  * boxes after the motion, and are blind to what has passed through by then; meeting sides looks
  * at the whole motion; tile + offset does so too, with cells in place of b. Once they see
  * something, the same sides met: those of the axis entered last, on the side of b that the
- * relative motion leads to. Velocities alone, or their sum, do not tell.
+ * relative motion leads to. Velocities alone, or their sum, do not decide it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -12,33 +12,33 @@
 #include "react/axis.h"
 
 /* Back to the side where they met, on the axis entered last. For two that overlapped before,
- * that is where they would have met on a straight way to here. */
-static void back_to_side(const ab_plan *plan, const ab_approaches *ways, abut_reaction *out)
+ * that is where they would have met on a straight path to here. */
+static void back_to_side(const ab_plan *plan, const ab_approaches *approaches, abut_reaction *out)
 {
-    int axis = ab_approaches_last(ways);
-    const ab_approach *way = &ways->on[axis];
-    int side = ab_side_of(axis, way->facing);
+    int axis = ab_approaches_last(approaches);
+    const ab_approach *approach = &approaches->on[axis];
+    int side = ab_side_of(axis, approach->facing);
 
     if (ab_side_is_open(plan, side)) {
         return;
     }
-    abut_vec2 normal = ab_axis_normal(axis, way->facing);
-    ab_vec back = ab_on_axis(axis, -way->facing * (way->closing - way->gap));
+    abut_vec2 normal = ab_axis_normal(axis, approach->facing);
+    ab_vec back = ab_on_axis(axis, -approach->facing * (approach->closing - approach->gap));
 
     ab_go_back(plan, normal, back, ab_share_take(back, ab_share_of(plan, normal)), out);
-    out->time = way->gap < 0 ? 0 : ab_approach_time(way);
+    out->time = approach->gap < 0 ? 0 : ab_approach_time(approach);
     out->side = side;
 }
 
 static void
 react_to_sides(const ab_plan *plan, bool (*see)(const ab_approaches *), abut_reaction *out)
 {
-    ab_approaches ways = ab_approaches_of(plan);
+    ab_approaches approaches = ab_approaches_of(plan);
 
-    if (ab_approaches_overlap_before(&ways)) {
+    if (ab_approaches_overlap_before(&approaches)) {
         ab_react_part(plan, true, out);
-    } else if (see(&ways)) {
-        back_to_side(plan, &ways, out);
+    } else if (see(&approaches)) {
+        back_to_side(plan, &approaches, out);
     }
 }
 
@@ -47,17 +47,17 @@ void ab_react_before_after(const ab_plan *plan, abut_reaction *out)
     react_to_sides(plan, ab_approaches_overlap_after, out);
 }
 
-/* Who is inside already goes back against the motion, however far that is; without a motion
- * there is no direction. */
+/* A shape that is inside already goes back against the motion, however far that is; without a
+ * motion there is no direction. */
 void ab_react_direction(const ab_plan *plan, abut_reaction *out)
 {
-    ab_approaches ways = ab_approaches_of(plan);
-    bool moves = ways.on[0].closing > 0 || ways.on[1].closing > 0;
+    ab_approaches approaches = ab_approaches_of(plan);
+    bool moves = approaches.on[0].closing > 0 || approaches.on[1].closing > 0;
 
-    if (!moves || plan->open_sides != 0 || !ab_approaches_overlap_before(&ways)) {
+    if (!moves || plan->open_sides != 0 || !ab_approaches_overlap_before(&approaches)) {
         ab_react_before_after(plan, out);
-    } else if (ab_approaches_overlap_after(&ways)) {
-        back_to_side(plan, &ways, out);
+    } else if (ab_approaches_overlap_after(&approaches)) {
+        back_to_side(plan, &approaches, out);
     }
 }
 
@@ -87,8 +87,8 @@ void ab_react_tile_offset(const ab_plan *plan, abut_reaction *out)
         widen_to_cells(&cells.box_b.low.x, &cells.box_b.high.x, plan->cell, plan->origin.x);
         widen_to_cells(&cells.box_b.low.y, &cells.box_b.high.y, plan->cell, plan->origin.y);
     }
-    ab_approaches ways = ab_approaches_of(&cells);
+    ab_approaches approaches = ab_approaches_of(&cells);
 
-    /* Who is in the cells already goes by b itself. */
-    ab_react_meeting_sides(ab_approaches_overlap_before(&ways) ? plan : &cells, out);
+    /* A shape that is in the cells already is held to b itself. */
+    ab_react_meeting_sides(ab_approaches_overlap_before(&approaches) ? plan : &cells, out);
 }

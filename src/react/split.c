@@ -1,4 +1,4 @@
-/* react/split.c - who goes back, and by how much: the one place that applies a split.
+/* react/split.c - which shape goes back, and by how much: the one place that applies a split.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -6,7 +6,7 @@
 #include "base/wide.h"
 #include "react/react.h"
 
-/* The largest number of steps that a double holds, and all smaller ones. */
+/* The largest number of quanta that a double holds, and all smaller ones. */
 #define EXACT_STEPS ((int64_t)1 << 53)
 
 /* A motion along a normal or against it, in quanta: exact along an axis. */
@@ -18,9 +18,9 @@ static int64_t steps_along(ab_vec move, abut_vec2 normal)
     return (int64_t)((double)move.x * normal.x + (double)move.y * normal.y);
 }
 
-static int64_t magnitude_of(int64_t steps)
+static int64_t magnitude_of(int64_t quanta)
 {
-    return steps < 0 ? -steps : steps;
+    return quanta < 0 ? -quanta : quanta;
 }
 
 ab_share ab_share_of(const ab_plan *plan, abut_vec2 normal)
@@ -60,13 +60,13 @@ ab_share ab_share_untimed(const ab_plan *plan, abut_vec2 normal)
     return ab_share_of(plan, normal);
 }
 
-static int64_t take_part(int64_t steps, ab_share share)
+static int64_t take_part(int64_t quanta, ab_share share)
 {
     if (share.part == share.whole) {
-        return steps;
+        return quanta;
     }
     return i128_low(
-        i128_mul_div_round(i128_from(steps), i128_from(share.part), i128_from(share.whole), NULL));
+        i128_mul_div_round(i128_from(quanta), i128_from(share.part), i128_from(share.whole), NULL));
 }
 
 ab_vec ab_share_take(ab_vec back, ab_share share)
@@ -74,17 +74,17 @@ ab_vec ab_share_take(ab_vec back, ab_share share)
     return (ab_vec){ take_part(back.x, share), take_part(back.y, share) };
 }
 
-/* Steps as a double: the nearest, or, where a double cannot hold them, the next one in a
+/* Quanta as a double: the nearest, or, where a double cannot hold them, the next one in a
  * direction, so that what was safe stays so. */
-static double units_towards(int64_t steps, double direction)
+static double units_towards(int64_t quanta, double direction)
 {
-    double units = ab_units(steps);
+    double units = ab_units(quanta);
 
-    if (direction == 0 || magnitude_of(steps) <= EXACT_STEPS) {
+    if (direction == 0 || magnitude_of(quanta) <= EXACT_STEPS) {
         return units;
     }
-    int64_t missing = steps - ab_round(units);
-    int64_t coarse = (int64_t)1 << (11 - wide_leading_zeros((uint64_t)magnitude_of(steps)));
+    int64_t missing = quanta - ab_round(units);
+    int64_t coarse = (int64_t)1 << (11 - wide_leading_zeros((uint64_t)magnitude_of(quanta)));
 
     if (direction > 0 && missing > 0) {
         return ab_units(ab_round(units) + coarse);
@@ -95,9 +95,10 @@ static double units_towards(int64_t steps, double direction)
     return units;
 }
 
-static abut_vec2 units_of(ab_vec steps, double x_direction, double y_direction)
+static abut_vec2 units_of(ab_vec quanta, double x_direction, double y_direction)
 {
-    return (abut_vec2){ units_towards(steps.x, x_direction), units_towards(steps.y, y_direction) };
+    return (abut_vec2){ units_towards(quanta.x, x_direction),
+                        units_towards(quanta.y, y_direction) };
 }
 
 void ab_go_back(

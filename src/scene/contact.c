@@ -17,12 +17,12 @@ bool ab_pairing_of(const abut_tree *tree, abut_node a, abut_node b, ab_pairing *
     return true;
 }
 
-/* A distance in steps, rounded up and a little more. */
+/* A distance in quanta, rounded up and a little more. */
 static int64_t steps_of(double distance)
 {
-    double steps = distance * AB_PER_UNIT * (1 + 0x1p-50) + 2;
+    double quanta = distance * AB_PER_UNIT * (1 + 0x1p-50) + 2;
 
-    return steps < (double)AB_ANY_REACH ? (int64_t)steps : AB_ANY_REACH;
+    return quanta < (double)AB_ANY_REACH ? (int64_t)quanta : AB_ANY_REACH;
 }
 
 static bool is_better(const abut_contact *contact, const abut_contact *than)
@@ -42,7 +42,7 @@ abut_tree_collide(const abut_tree *tree, abut_node a, abut_node b, abut_node_pai
 {
     abut_shape nothing = abut_nothing();
     abut_contact best = abut_collide(&nothing, &nothing);
-    abut_node_pair who = { ABUT_NO_NODE, ABUT_NO_NODE };
+    abut_node_pair met_pair = { ABUT_NO_NODE, ABUT_NO_NODE };
     ab_pairing pairing;
     bool found = false;
 
@@ -54,7 +54,7 @@ abut_tree_collide(const abut_tree *tree, abut_node a, abut_node b, abut_node_pai
             if (!found || is_better(&contact, &best)) {
                 found = true;
                 best = contact;
-                name_pair(&pairing, &who);
+                name_pair(&pairing, &met_pair);
                 ab_pairing_narrow(&pairing, best.separation > 0 ? steps_of(best.separation) : 0);
             }
         }
@@ -65,7 +65,7 @@ abut_tree_collide(const abut_tree *tree, abut_node a, abut_node b, abut_node_pai
         }
     }
     if (pair != NULL) {
-        *pair = who;
+        *pair = met_pair;
     }
     return best;
 }
@@ -75,7 +75,7 @@ abut_tree_measure(const abut_tree *tree, abut_node a, abut_node b, abut_node_pai
 {
     abut_shape nothing = abut_nothing();
     abut_distance best = abut_measure(&nothing, &nothing);
-    abut_node_pair who = { ABUT_NO_NODE, ABUT_NO_NODE };
+    abut_node_pair met_pair = { ABUT_NO_NODE, ABUT_NO_NODE };
     ab_pairing pairing;
 
     if (ab_pairing_of(tree, a, b, &pairing)) {
@@ -85,13 +85,13 @@ abut_tree_measure(const abut_tree *tree, abut_node a, abut_node b, abut_node_pai
 
             if (gap.distance < best.distance) {
                 best = gap;
-                name_pair(&pairing, &who);
+                name_pair(&pairing, &met_pair);
                 ab_pairing_narrow(&pairing, steps_of(gap.distance));
             }
         }
     }
     if (pair != NULL) {
-        *pair = who;
+        *pair = met_pair;
     }
     return best;
 }

@@ -22,7 +22,7 @@ static bool box_stays_in(const ab_box *box, ab_vec move)
 }
 
 static abut_status
-check_node_move(const abut_tree *tree, uint32_t root, abut_vec2 move, ab_vec *steps)
+check_node_move(const abut_tree *tree, uint32_t root, abut_vec2 move, ab_vec *quanta)
 {
     const ab_box *whole = &tree->nodes[root].whole;
 
@@ -35,8 +35,8 @@ check_node_move(const abut_tree *tree, uint32_t root, abut_vec2 move, ab_vec *st
     if (!ab_in_range(move.x) || !ab_in_range(move.y)) {
         return ABUT_E_RANGE;
     }
-    *steps = (ab_vec){ ab_round(move.x), ab_round(move.y) };
-    return box_stays_in(whole, *steps) ? ABUT_OK : ABUT_E_RANGE;
+    *quanta = (ab_vec){ ab_round(move.x), ab_round(move.y) };
+    return box_stays_in(whole, *quanta) ? ABUT_OK : ABUT_E_RANGE;
 }
 
 static bool is_earlier(const abut_swept *swept, const abut_swept *than)
@@ -147,7 +147,7 @@ abut_hit abut_tree_cast(const abut_tree *tree,
     abut_shape nothing = abut_nothing();
     abut_hit first = abut_cast(from, to, &nothing, inside);
     uint32_t root = ab_node_slot(tree, node);
-    uint32_t who = AB_NO_SLOT;
+    uint32_t nearest = AB_NO_SLOT;
     ab_curve_room room;
 
     if (root != AB_NO_SLOT && ab_in_range(from.x) && ab_in_range(from.y) && ab_in_range(to.x) &&
@@ -162,12 +162,12 @@ abut_hit abut_tree_cast(const abut_tree *tree,
 
             if (hit.hit && (!first.hit || hit.time < first.time)) {
                 first = hit;
-                who = i;
+                nearest = i;
             }
         }
     }
     if (met != NULL) {
-        *met = ab_node_id(tree, who);
+        *met = ab_node_id(tree, nearest);
     }
     return first;
 }

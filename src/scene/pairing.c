@@ -9,13 +9,13 @@
 #include "narrow/narrow.h"
 #include "scene/tour.h"
 
-static ab_box box_along(const ab_box *box, ab_vec shift, ab_vec way, int64_t reach)
+static ab_box box_along(const ab_box *box, ab_vec shift, ab_vec motion, int64_t reach)
 {
     if (ab_box_is_empty(box)) {
         return *box;
     }
     ab_box from = { ab_add(box->low, shift), ab_add(box->high, shift) };
-    ab_box to = { ab_add(from.low, way), ab_add(from.high, way) };
+    ab_box to = { ab_add(from.low, motion), ab_add(from.high, motion) };
     ab_box both = ab_box_join(&from, &to);
 
     return ab_box_widened(&both, reach);
@@ -24,18 +24,18 @@ static ab_box box_along(const ab_box *box, ab_vec shift, ab_vec way, int64_t rea
 static void set_regions(ab_pairing *p)
 {
     ab_vec back = { -p->shift.x, -p->shift.y };
-    ab_vec behind = { -p->way.x, -p->way.y };
+    ab_vec behind = { -p->motion.x, -p->motion.y };
 
     p->tour_a.region = box_along(&p->tree->nodes[p->root_b].whole, back, behind, p->reach);
     if (p->a != AB_NO_SLOT) {
-        p->tour_b.region = box_along(&p->tree->nodes[p->a].own, p->shift, p->way, p->reach);
+        p->tour_b.region = box_along(&p->tree->nodes[p->a].own, p->shift, p->motion, p->reach);
     }
 }
 
-void ab_pairing_begin_at(ab_pairing *pairing, ab_vec shift, ab_vec way, int64_t reach)
+void ab_pairing_begin_at(ab_pairing *pairing, ab_vec shift, ab_vec motion, int64_t reach)
 {
     pairing->shift = shift;
-    pairing->way = way;
+    pairing->motion = motion;
     pairing->reach = reach;
     pairing->a = pairing->b = AB_NO_SLOT;
     pairing->tour_a = ab_tour_all(pairing->tree, pairing->root_a);

@@ -1,6 +1,6 @@
-/* scene/push.c - a way out for a node that overlaps another.
+/* scene/push.c - a push for a node that overlaps another.
  *
- * The shortest way out of a union of many shapes is a search without end. A few candidates are
+ * The shortest push out of a union of many shapes is a search without end. A few candidates are
  * tried instead, each seen to be free by the exact predicate: out of the deepest pair again and
  * again, and straight along the axes.
  *
@@ -21,7 +21,7 @@ static bool is_told_exactly(ab_vec v)
            ab_round(ab_units(v.x)) == v.x && ab_round(ab_units(v.y)) == v.y;
 }
 
-/* The way out of the deepest of all pairs that overlap with a at a shift; zero if none do. */
+/* The push out of the deepest of all pairs that overlap with a at a shift; zero if none do. */
 static ab_vec out_of_deepest(ab_pairing *pairing, ab_vec shift)
 {
     abut_vec2 push = { 0, 0 };
@@ -98,7 +98,7 @@ static int64_t free_along(ab_pairing *pairing, int axis, int sign)
 }
 
 /* The same past all of it, which is always free. */
-static int64_t way_past(const ab_pairing *pairing, int axis, int sign)
+static int64_t distance_past(const ab_pairing *pairing, int axis, int sign)
 {
     const ab_tree_node *nodes = pairing->tree->nodes;
 
@@ -149,7 +149,8 @@ static void try_axes(ab_pairing *pairing, bool past_all, ab_vec *best, bool *fou
     for (int i = 0; i < 4; i++) {
         int axis = i & 1;
         int sign = i < 2 ? 1 : -1;
-        int64_t far = past_all ? way_past(pairing, axis, sign) : free_along(pairing, axis, sign);
+        int64_t far =
+            past_all ? distance_past(pairing, axis, sign) : free_along(pairing, axis, sign);
 
         keep_shorter(pairing, along_axis(axis, sign, far), best, found);
     }

@@ -1,7 +1,7 @@
 /* scene/refresh.c - where nodes and their shapes stand.
  *
- * A walk along the links of the tree, without a stack: on the way down each node gets its global
- * transform and places its shape, on the way up bounds are joined. It cannot run out of
+ * A walk along the links of the tree, without a stack: going down, each node gets its global
+ * transform and places its shape, going up, bounds are joined. It cannot run out of
  * memory, so a change that turns out to be impossible is taken back by setting the old transform
  * and walking once more.
  *

@@ -8,8 +8,8 @@
 
 #include "scene/scene.h"
 
-/* A tour over what meets a region, in the order in which it is drawn or the other way round. The
- * region may shrink on the way. */
+/* A tour over what meets a region, in the order in which it is drawn or in reverse. The
+ * region may shrink meanwhile. */
 typedef struct ab_tour {
     const abut_tree *tree;
     ab_box region;
@@ -34,7 +34,7 @@ typedef struct ab_pairing {
     uint32_t root_a;
     uint32_t root_b;
     ab_vec shift;  /* a stands there, as seen from where it really is */
-    ab_vec way;    /* and moves, as seen from b */
+    ab_vec motion; /* and by how much it moves, as seen from b */
     int64_t reach; /* bounds that are apart by no more are near */
     ab_tour tour_a;
     ab_tour tour_b;
@@ -53,12 +53,12 @@ typedef struct ab_pairing {
 bool ab_pairing_of(const abut_tree *tree, abut_node a, abut_node b, ab_pairing *pairing);
 void ab_pairing_begin(ab_pairing *pairing, const abut_tree *tree, uint32_t a, uint32_t b);
 /* The same with a shift, a motion or a reach. */
-void ab_pairing_begin_at(ab_pairing *pairing, ab_vec shift, ab_vec way, int64_t reach);
+void ab_pairing_begin_at(ab_pairing *pairing, ab_vec shift, ab_vec motion, int64_t reach);
 bool ab_pairing_next(ab_pairing *pairing);
 /* Leaves out what is further apart, from now on. */
 void ab_pairing_narrow(ab_pairing *pairing, int64_t reach);
 
-/* How the pair lies to each other, a at its shift, with a buffer. */
+/* The relation of the pair, a at its shift, with a buffer. */
 abut_relation ab_pairing_relate(const ab_pairing *pairing, int64_t buffer);
 
 /* Whether something thin below one of two nodes lies on a seam of the other's union, with a at a

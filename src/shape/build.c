@@ -62,7 +62,7 @@ abut_vec2 *ab_memory_sources(void *memory, int count)
 }
 
 /* How far, in quanta, rounding may have moved the corners of an outline against each
- * other: some steps for the lattice, and for large coordinates, which doubles
+ * other: some quanta for the lattice, and for large coordinates, which doubles
  * cannot have as fine as it, some of their own. */
 static int64_t rounding_slack(const ab_corner *corners, int count, bool exact)
 {
@@ -324,4 +324,21 @@ abut_shape ab_build(const ab_draft *draft)
     ab_corner *corners = (ab_corner *)(void *)((char *)aligned(draft->memory) + plan.ring);
 
     return build_in(draft, corners, corners + draft->count, radius);
+}
+
+abut_shape ab_build_on_lattice(const ab_vec *points, int count, abut_kind kind)
+{
+    abut_vec2 sources[AB_INLINE_POINTS];
+    ab_corner corners[AB_INLINE_POINTS];
+    ab_corner scratch[AB_RING_SCRATCH(AB_INLINE_POINTS)];
+    ab_draft draft = { sources, count, 0, kind, AB_TRUST_CONVEX, NULL, 0, NULL, NULL };
+
+    AB_ASSERT(count > 0 && count <= AB_INLINE_POINTS, "what fits into the value");
+    for (int i = 0; i < count; i++) {
+        corners[i] = (ab_corner){ points[i], i, i };
+        sources[i] = (abut_vec2){ ab_units(points[i].x), ab_units(points[i].y) };
+    }
+    int size = count == 1 ? 1 : ab_ring_from_outline(corners, count, draft.trust, 0, scratch);
+
+    return place_ring(&draft, corners, size, 0);
 }

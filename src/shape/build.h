@@ -1,4 +1,4 @@
-/* shape/build.h - the one way a shape comes into being.
+/* shape/build.h - the one place where shapes are made.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_SHAPE_BUILD_H
@@ -38,6 +38,10 @@ static inline ab_shape *ab_private(abut_shape *shape)
 
 /* Makes the shape, or the empty one with the reason. */
 abut_shape ab_build(const ab_draft *draft);
+
+/* Makes the hull of at most ABUT_INLINE_CORNERS points of the lattice that stand in the order of an
+ * outline, but for rounding. Edges have the numbers of the points they leave. */
+abut_shape ab_build_on_lattice(const ab_vec *points, int count, abut_kind kind);
 
 /* The empty shape, with why and with which number at which point (or -1). */
 abut_shape ab_empty(abut_status why, double number, int index);

@@ -8,7 +8,7 @@
  * The ring holds 1 point, the 2 ends of a segment, or the corners of a strictly
  * convex polygon in the order of positive area, from the one of least x, then y.
  * Coordinates are integers kept in doubles, exact because no core with an extent
- * over 2^52 quanta (2^20 units) is kept that way: such a *wide* core stores int64
+ * over 2^52 quanta (2^20 units) is kept so: such a *wide* core stores int64
  * bits in the same places and only ever meets integer kernels. The ring goes on
  * cyclically past its end to a multiple of four edges and one more point, so
  * that vector lanes need no special case: edge i runs from point i to i + 1.
@@ -128,7 +128,7 @@ static inline int ab_core_side(const ab_core *core, int edge)
     return core->flags & AB_CORE_BORROWED ? core->ring.lent.side[edge] : core->ring.held.side[edge];
 }
 
-/* A local coordinate as an integer, whichever way it is kept. */
+/* A local coordinate as an integer, however it is kept. */
 static inline int64_t ab_core_integer(const ab_core *core, double kept)
 {
     if (ab_core_is_wide(core)) {
@@ -137,7 +137,7 @@ static inline int64_t ab_core_integer(const ab_core *core, double kept)
     return (int64_t)kept;
 }
 
-/* The other way round: an integer as it is kept. */
+/* The reverse: an integer as it is kept. */
 static inline double ab_core_keep(int64_t local, bool wide)
 {
     double kept = (double)local;
@@ -169,15 +169,15 @@ static inline abut_vec2 ab_core_corner(const ab_core *core, int i)
 
 /* An edge as a vector in doubles. Not the difference of two corners: those of a wide
  * core may be rounded to the same place. */
-static inline abut_vec2 ab_core_way(const ab_core *core, int edge)
+static inline abut_vec2 ab_core_along(const ab_core *core, int edge)
 {
     const double *x = ab_core_xs(core);
     const double *y = ab_core_ys(core);
 
     if (ab_core_is_wide(core)) {
-        ab_vec way = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+        ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
 
-        return (abut_vec2){ (double)way.x, (double)way.y };
+        return (abut_vec2){ (double)along.x, (double)along.y };
     }
     return (abut_vec2){ x[edge + 1] - x[edge], y[edge + 1] - y[edge] };
 }

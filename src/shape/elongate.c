@@ -37,7 +37,7 @@ static abut_kind drawn_kind(const ab_core *core)
     return core->count == 4 && core->form == AB_CORE_BOX ? ABUT_KIND_RECT : ABUT_KIND_POLYGON;
 }
 
-/* Nobody has numbered these edges: they get the numbers of the corners they begin at. */
+/* These edges have no numbers of their own: they get the numbers of the corners they begin at. */
 static void number_sides(ab_core *core)
 {
     for (int i = 0; i < core->count; i++) {

@@ -84,11 +84,11 @@ static abut_vec2 corner_in_units(const ab_core *core, int i)
     return (abut_vec2){ corner.x * ABUT_QUANTUM, corner.y * ABUT_QUANTUM };
 }
 
-static abut_vec2 way_in_units(const ab_core *core, int edge)
+static abut_vec2 edge_in_units(const ab_core *core, int edge)
 {
-    abut_vec2 way = ab_core_way(core, edge);
+    abut_vec2 along = ab_core_along(core, edge);
 
-    return (abut_vec2){ way.x * ABUT_QUANTUM, way.y * ABUT_QUANTUM };
+    return (abut_vec2){ along.x * ABUT_QUANTUM, along.y * ABUT_QUANTUM };
 }
 
 /* The rectangle of width r that a radius adds outside an edge, and the sector at its
@@ -97,8 +97,8 @@ static void add_rim(weight *sum, const ab_core *core, int edge, double r)
 {
     abut_vec2 p = corner_in_units(core, edge);
     abut_vec2 q = corner_in_units(core, edge + 1);
-    abut_vec2 in = way_in_units(core, edge);
-    abut_vec2 out = way_in_units(core, edge + 1 < core->count ? edge + 1 : 0);
+    abut_vec2 in = edge_in_units(core, edge);
+    abut_vec2 out = edge_in_units(core, edge + 1 < core->count ? edge + 1 : 0);
     double in_length = ab_sqrt(in.x * in.x + in.y * in.y);
     double out_length = ab_sqrt(out.x * out.x + out.y * out.y);
     abut_vec2 in_normal = { in.y / in_length, 0 - in.x / in_length };

@@ -1,10 +1,10 @@
 /* shape/ring.c - weld, hull, winding: what makes an outline a strictly convex ring.
  *
  * Nearly every outline is one already, up to its direction and where it starts,
- * and a single walk shows it: all turns go the same way, and there is only one
+ * and a single walk shows it: all turns have the same sign, and there is only one
  * corner that is a local minimum in x, then y (an outline that winds twice has
  * two). Everything else goes through its convex hull, and the outline is held
- * against that: walked in order it must follow the hull all the way round, once.
+ * against that: walked in order it must follow the hull round, exactly once.
  *
  * An outline whose corners are exact must follow it exactly. Rounding, to a double
  * and to the lattice, moves corners and may dent an outline that was convex, so a
@@ -28,7 +28,7 @@ static bool same_place(ab_vec a, ab_vec b)
     return a.x == b.x && a.y == b.y;
 }
 
-/* The turn at b on the way from a to c: 1 towards positive area, -1, or 0. */
+/* The turn at b from a to c: 1 towards positive area, -1, or 0. */
 static int turn(ab_vec a, ab_vec b, ab_vec c)
 {
     ab_vec in = ab_sub(b, a);
@@ -73,7 +73,7 @@ static void rotate_to(ab_corner *corners, int count, int start, ab_corner *scrat
     }
 }
 
-/* 1 or -1 if the outline is strictly convex that way round, winding once; 0 if
+/* 1 or -1 if the outline is strictly convex in that winding, winding once; 0 if
  * not. `start` becomes its first corner. */
 static int strict_winding(const ab_corner *corners, int count, int *start)
 {
@@ -264,7 +264,7 @@ static void number_edges(ab_corner *hull, int size, const ab_corner *outline, in
     }
 }
 
-/* The way round (1 or -1) in which a trusted outline runs along its hull. */
+/* The winding (1 or -1) in which a trusted outline runs along its hull. */
 static int step_along(const ab_corner *hull, int size)
 {
     int rising = 0;

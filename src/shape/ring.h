@@ -25,7 +25,7 @@ typedef enum ab_trust {
 /* Turns an outline into a ring, in place: welds what coincides, drops what lies
  * on an edge, turns it to positive area, starts it at the corner of least x,
  * then y. Returns how many corners are left, 0 if the outline is not convex, by
- * more than `slack` steps that rounding may account for.
+ * more than `slack` quanta that rounding may account for.
  * `scratch` has room for AB_RING_SCRATCH(count) corners: a sorted copy, and a
  * hull that may be one longer while it is being made. */
 #define AB_RING_SCRATCH(count) (2 * (count) + 1)

@@ -205,10 +205,10 @@ static abut_shape flattened(const ab_shape *shape, abut_transform t)
 /* The outward unit normal of an edge of the ring. */
 static abut_vec2 edge_normal(const ab_core *core, int edge)
 {
-    abut_vec2 way = ab_core_way(core, edge);
+    abut_vec2 along = ab_core_along(core, edge);
     double inverse = ab_core_inverse_lengths(core)[edge];
 
-    return (abut_vec2){ way.y * inverse, (0 - way.x) * inverse };
+    return (abut_vec2){ along.y * inverse, (0 - along.x) * inverse };
 }
 
 /* Writes points on the outline of a round shape, before the transform: the ends
@@ -234,12 +234,13 @@ static int trace_curve(const ab_shape *shape, abut_vec2 *points)
             points[count++] = (abut_vec2){ corner.x + radius * last.x, corner.y + radius * last.y };
         }
         for (int k = 0; k < CURVE_DIRECTIONS; k++) {
-            abut_vec2 way;
+            abut_vec2 direction;
 
-            ab_sincos(k * (6.283185307179586 / CURVE_DIRECTIONS), &way.y, &way.x);
-            if (core->count == 1 || (v2_cross(first, way) > 0 && v2_cross(way, last) > 0)) {
+            ab_sincos(k * (6.283185307179586 / CURVE_DIRECTIONS), &direction.y, &direction.x);
+            if (core->count == 1 ||
+                (v2_cross(first, direction) > 0 && v2_cross(direction, last) > 0)) {
                 points[count++] =
-                    (abut_vec2){ corner.x + radius * way.x, corner.y + radius * way.y };
+                    (abut_vec2){ corner.x + radius * direction.x, corner.y + radius * direction.y };
             }
         }
     }

@@ -88,12 +88,12 @@ find_edge_met(const ab_sum *sum, const axes_answer *answer, double doubt, ab_fea
     return true;
 }
 
-/* The edge at a corner that runs along another one, the other way round, or -1. */
+/* The edge at a corner that runs along another one, in the opposite direction, or -1. */
 static int edge_beside(const ab_core *core, int corner, abut_vec2 along)
 {
     for (int i = 0; i < 2; i++) {
         int edge = i == 0 ? corner : corner > 0 ? corner - 1 : core->count - 1;
-        abut_vec2 other = ab_core_way(core, edge);
+        abut_vec2 other = ab_core_along(core, edge);
         double across = ab_fabs(v2_cross(along, other));
 
         if (v2_dot(along, other) < 0 && across <= ab_fabs(v2_dot(along, other)) * 0x1p-50) {
@@ -110,7 +110,7 @@ static ab_feature feature_of_edge(const ab_sum *sum, ab_feature met)
     bool of_a = met.edge_a >= 0;
     int edge = of_a ? met.edge_a : met.edge_b;
     const ab_core *other = of_a ? sum->b : sum->a;
-    abut_vec2 along = ab_core_way(of_a ? sum->a : sum->b, edge);
+    abut_vec2 along = ab_core_along(of_a ? sum->a : sum->b, edge);
     int corner = ab_support_corner(other, along.y, -along.x);
     int beside = edge_beside(other, corner, along);
 

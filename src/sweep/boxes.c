@@ -16,18 +16,18 @@
 #include "sweep/sweep.h"
 
 /* The sum, as seen from the start of the path, and the path. */
-typedef struct box_way {
+typedef struct box_path {
     ab_vec low;
     ab_vec high;
-    ab_vec way;
+    ab_vec motion;
     int64_t reach;
-} box_way;
+} box_path;
 
 /* The same in doubles, which hold it exactly. */
 typedef struct box_view {
     abut_vec2 low;
     abut_vec2 high;
-    abut_vec2 way;
+    abut_vec2 motion;
     double reach;
 } box_view;
 
@@ -36,26 +36,26 @@ static inline abut_vec2 view_of(ab_vec v)
     return (abut_vec2){ (double)v.x, (double)v.y };
 }
 
-static inline abut_relation relate_start(const box_way *box)
+static inline abut_relation relate_start(const box_path *box)
 {
     ab_vec gap = { ab_max(box->low.x, -box->high.x), ab_max(box->low.y, -box->high.y) };
 
     return ab_relate_gap(gap, box->reach);
 }
 
-/* One axis: when the way gets between the sides, and out again, in fractions of `speed`. */
+/* One axis: when the path gets between the sides, and out again, in fractions of `speed`. */
 typedef struct axis_span {
     int64_t enter;
     int64_t leave;
     int64_t speed; /* not negative */
 } axis_span;
 
-static axis_span span_on_axis(int64_t low, int64_t high, int64_t way, int64_t reach)
+static axis_span span_on_axis(int64_t low, int64_t high, int64_t motion, int64_t reach)
 {
-    if (way < 0) {
-        return (axis_span){ -high - reach, -low + reach, -way };
+    if (motion < 0) {
+        return (axis_span){ -high - reach, -low + reach, -motion };
     }
-    return (axis_span){ low - reach, high + reach, way };
+    return (axis_span){ low - reach, high + reach, motion };
 }
 
 /* The sign of a / b - c / d. */
@@ -122,14 +122,14 @@ static ab_feature feature_of_corner(const ab_sum *sum, bool to_x, bool to_y)
                          -1 };
 }
 
-static int side_across_x(int64_t way)
+static int side_across_x(int64_t motion)
 {
-    return way > 0 ? ABUT_SIDE_MIN_X : ABUT_SIDE_MAX_X;
+    return motion > 0 ? ABUT_SIDE_MIN_X : ABUT_SIDE_MAX_X;
 }
 
-static int side_across_y(int64_t way)
+static int side_across_y(int64_t motion)
 {
-    return way > 0 ? ABUT_SIDE_MIN_Y : ABUT_SIDE_MAX_Y;
+    return motion > 0 ? ABUT_SIDE_MIN_Y : ABUT_SIDE_MAX_Y;
 }
 
 static void meet_side(const ab_sum *sum, const axis_span *span, int side, ab_impact *meet)
@@ -153,7 +153,7 @@ static void meet_side(const ab_sum *sum, const axis_span *span, int side, ab_imp
     meet->off = along_x ? (ab_vec){ off, 0 } : (ab_vec){ 0, off }; /* on the line of the edge */
 }
 
-/* What becomes of a way and an axis that it does not move along. */
+/* What becomes of a path and an axis that it does not move along. */
 static bool stands_between(const axis_span *span)
 {
     return span->speed > 0 || (span->enter < 0 && span->leave > 0);
@@ -161,15 +161,15 @@ static bool stands_between(const axis_span *span)
 
 /* A box without a radius: it is entered by the axis entered last, if none is left before. Of both
  * at once the slower counts, as ab_is_preferred() has it. */
-static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_impact *meet)
+static void sweep_sharp(const ab_sum *sum, const box_path *box, ab_impact *meet)
 {
-    axis_span x = span_on_axis(box->low.x, box->high.x, box->way.x, 0);
-    axis_span y = span_on_axis(box->low.y, box->high.y, box->way.y, 0);
+    axis_span x = span_on_axis(box->low.x, box->high.x, box->motion.x, 0);
+    axis_span y = span_on_axis(box->low.y, box->high.y, box->motion.y, 0);
     bool moves_x = x.speed > 0;
     bool moves_y = y.speed > 0;
 
     if (ab_max(x.enter - x.speed, y.enter - y.speed) > 0 || ab_min(x.leave, y.leave) < 0) {
-        return; /* apart along one axis, all the way */
+        return; /* apart along one axis throughout */
     }
     if (!stands_between(&x) || !stands_between(&y)) {
         ab_sweep_truth(sum, meet);
@@ -193,22 +193,22 @@ static void sweep_sharp(const ab_sum *sum, const box_way *box, ab_impact *meet)
         ab_sweep_truth(sum, meet); /* touches, and no more */
         return;
     }
-    meet_side(sum, last, by_x ? side_across_x(box->way.x) : side_across_y(box->way.y), meet);
+    meet_side(sum, last, by_x ? side_across_x(box->motion.x) : side_across_y(box->motion.y), meet);
     meet->cone = later == 0;
 }
 
-/* Whether the way, which comes nearer at its start and goes away at its end, gets within
+/* Whether the path, which comes nearer at its start and goes away at its end, gets within
  * the reach in between: 1 yes, -1 no, 0 not clear. That is the distance of its line from the
  * nearest corner, times its length; negative if there are corners on both sides. */
 static int passes_within(const box_view *box)
 {
-    double a = box->way.x * box->low.y;
-    double b = box->way.x * box->high.y;
-    double c = box->way.y * box->low.x;
-    double d = box->way.y * box->high.x;
+    double a = box->motion.x * box->low.y;
+    double b = box->motion.x * box->high.y;
+    double c = box->motion.y * box->low.x;
+    double d = box->motion.y * box->high.x;
     double least = ab_fmin(a, b) - ab_fmax(c, d);
     double most = ab_fmax(a, b) - ab_fmin(c, d);
-    double reach = box->reach * ab_sqrt(v2_dot(box->way, box->way));
+    double reach = box->reach * ab_sqrt(v2_dot(box->motion, box->motion));
     double over = ab_fmax(least, -most) - reach;
     double error = (ab_fabs(a) + ab_fabs(b) + ab_fabs(c) + ab_fabs(d) + reach) * 0x1p-49;
 
@@ -216,12 +216,12 @@ static int passes_within(const box_view *box)
 }
 
 /* Whether a face is crossed before the end, beside its edge and not past the ends of that. */
-static bool crosses_face(const axis_span *face, int64_t low, int64_t high, int64_t way)
+static bool crosses_face(const axis_span *face, int64_t low, int64_t high, int64_t motion)
 {
     if (face->enter < 0 || face->enter >= face->speed) {
         return false;
     }
-    ab_i128 at = i128_mul(way, face->enter);
+    ab_i128 at = i128_mul(motion, face->enter);
 
     return !i128_less(at, i128_mul(low, face->speed)) &&
            !i128_less(i128_mul(high, face->speed), at);
@@ -237,7 +237,7 @@ static inline abut_vec2 off_box(const box_view *box, abut_vec2 p)
 /* Whether a place off the box is out of reach: 1 yes, -1 no, 0 not clear. With u = 2^-53 a
  * place at a tick carries 2 u m, where m is what all coordinates are together, the squares
  * with it 4 u m (x + y) and their rounding 3 u m (x + y + r): 2^-49 m is twice that, for the
- * sake of directed rounding. At the ends of the way the place is exact. */
+ * sake of directed rounding. At the ends of the path the place is exact. */
 static inline int out_of_reach(abut_vec2 off, double reach, double doubt)
 {
     double over = v2_dot(off, off) - reach * reach;
@@ -246,55 +246,56 @@ static inline int out_of_reach(abut_vec2 off, double reach, double doubt)
     return (over > error) - (over < -error);
 }
 
-/* Whether going on along the way comes nearer: 1 yes, -1 no, 0 not clear. */
-static inline int comes_nearer(abut_vec2 off, abut_vec2 way)
+/* Whether going on along the path comes nearer: 1 yes, -1 no, 0 not clear. */
+static inline int comes_nearer(abut_vec2 off, abut_vec2 motion)
 {
-    double x = off.x * way.x;
-    double y = off.y * way.y;
+    double x = off.x * motion.x;
+    double y = off.y * motion.y;
     double error = (ab_fabs(x) + ab_fabs(y)) * 0x1p-51;
 
     return (x + y < -error) - (x + y >= error);
 }
 
-/* The corner that the way comes to, and when it meets the circle round it; false if it does
+/* The corner that the path comes to, and when it meets the circle round it; false if it does
  * not, or that is not clear. */
 static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab_impact *meet)
 {
-    abut_vec2 way = box->way;
+    abut_vec2 motion = box->motion;
     /* The later of the two sides of the box with its radius says which one it is. */
-    double enter_x = way.x < 0 ? -box->high.x : box->low.x;
-    double enter_y = way.y < 0 ? -box->high.y : box->low.y;
-    bool by_x = (enter_x - box->reach) * ab_fabs(way.y) > (enter_y - box->reach) * ab_fabs(way.x);
-    bool to_x = way.x < 0;
-    bool to_y = way.y < 0;
+    double enter_x = motion.x < 0 ? -box->high.x : box->low.x;
+    double enter_y = motion.y < 0 ? -box->high.y : box->low.y;
+    bool by_x =
+        (enter_x - box->reach) * ab_fabs(motion.y) > (enter_y - box->reach) * ab_fabs(motion.x);
+    bool to_x = motion.x < 0;
+    bool to_y = motion.y < 0;
 
     if (by_x) {
-        double time = (enter_x - box->reach) / ab_fabs(way.x);
+        double time = (enter_x - box->reach) / ab_fabs(motion.x);
 
-        to_y = way.y * time > box->low.y;
+        to_y = motion.y * time > box->low.y;
     } else {
-        double time = (enter_y - box->reach) / ab_fabs(way.y);
+        double time = (enter_y - box->reach) / ab_fabs(motion.y);
 
-        to_x = way.x * time > box->low.x;
+        to_x = motion.x * time > box->low.x;
     }
     abut_vec2 corner = { to_x ? box->high.x : box->low.x, to_y ? box->high.y : box->low.y };
-    double across = v2_cross(way, corner);
+    double across = v2_cross(motion, corner);
     double over = v2_dot(corner, corner) - box->reach * box->reach;
-    double root = box->reach * box->reach * v2_dot(way, way) - across * across;
-    double time = over / (v2_dot(way, corner) + ab_sqrt(ab_fmax(root, 0)));
+    double root = box->reach * box->reach * v2_dot(motion, motion) - across * across;
+    double time = over / (v2_dot(motion, corner) + ab_sqrt(ab_fmax(root, 0)));
 
     time = time > 0 ? time < 1 ? time : 1 : 0; /* no NaN */
     int64_t tick = (int64_t)(time * (double)AB_TICKS);
     double from = (double)tick * AB_TICK_LENGTH;
     double to = from + AB_TICK_LENGTH;
-    abut_vec2 first = off_box(box, (abut_vec2){ way.x * from, way.y * from });
-    abut_vec2 next = off_box(box, (abut_vec2){ way.x * to, way.y * to });
+    abut_vec2 first = off_box(box, (abut_vec2){ motion.x * from, motion.y * from });
+    abut_vec2 next = off_box(box, (abut_vec2){ motion.x * to, motion.y * to });
 
     if (tick == AB_TICKS || out_of_reach(first, box->reach, doubt) <= 0 ||
         out_of_reach(next, box->reach, doubt) >= 0) {
         return false;
     }
-    abut_vec2 out = { way.x * time - corner.x, way.y * time - corner.y };
+    abut_vec2 out = { motion.x * time - corner.x, motion.y * time - corner.y };
     double length = 1 / ab_sqrt(v2_dot(out, out));
 
     meet->relation = ABUT_OVERLAPPING;
@@ -314,15 +315,15 @@ static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab
     return true;
 }
 
-/* Whether the way gets within the reach: 1 yes, -1 no, 0 not clear. */
+/* Whether the path gets within the reach: 1 yes, -1 no, 0 not clear. */
 static inline int gets_within(const box_view *box, double doubt)
 {
     abut_vec2 start = off_box(box, (abut_vec2){ 0, 0 });
-    abut_vec2 end = off_box(box, box->way);
+    abut_vec2 end = off_box(box, box->motion);
     int apart_start = out_of_reach(start, box->reach, doubt);
     int apart_end = out_of_reach(end, box->reach, doubt);
-    int nearer_start = comes_nearer(start, box->way);
-    int nearer_end = comes_nearer(end, box->way);
+    int nearer_start = comes_nearer(start, box->motion);
+    int nearer_end = comes_nearer(end, box->motion);
 
     if (apart_start <= 0) {
         return 0;
@@ -337,33 +338,33 @@ static inline int gets_within(const box_view *box, double doubt)
 }
 
 /* A face that is crossed from outside is where the box is entered. */
-static bool meet_face(const ab_sum *sum, const box_way *box, ab_impact *meet)
+static bool meet_face(const ab_sum *sum, const box_path *box, ab_impact *meet)
 {
-    axis_span x = span_on_axis(box->low.x, box->high.x, box->way.x, box->reach);
-    axis_span y = span_on_axis(box->low.y, box->high.y, box->way.y, box->reach);
+    axis_span x = span_on_axis(box->low.x, box->high.x, box->motion.x, box->reach);
+    axis_span y = span_on_axis(box->low.y, box->high.y, box->motion.y, box->reach);
 
-    if (box->low.y < box->high.y && crosses_face(&x, box->low.y, box->high.y, box->way.y)) {
-        meet_side(sum, &x, side_across_x(box->way.x), meet);
+    if (box->low.y < box->high.y && crosses_face(&x, box->low.y, box->high.y, box->motion.y)) {
+        meet_side(sum, &x, side_across_x(box->motion.x), meet);
         return true;
     }
-    if (box->low.x < box->high.x && crosses_face(&y, box->low.x, box->high.x, box->way.x)) {
-        meet_side(sum, &y, side_across_y(box->way.y), meet);
+    if (box->low.x < box->high.x && crosses_face(&y, box->low.x, box->high.x, box->motion.x)) {
+        meet_side(sum, &y, side_across_y(box->motion.y), meet);
         return true;
     }
     return false;
 }
 
 /* A box with a radius: met at a face or a corner, missed for certain, or not clear. */
-static void sweep_round(const ab_sum *sum, const box_way *box, ab_impact *meet)
+static void sweep_round(const ab_sum *sum, const box_path *box, ab_impact *meet)
 {
     if (meet_face(sum, box, meet)) {
         return;
     }
-    box_view view = { view_of(box->low), view_of(box->high), view_of(box->way),
+    box_view view = { view_of(box->low), view_of(box->high), view_of(box->motion),
                       (double)box->reach };
     double doubt =
-        (ab_fabs(view.way.x) + ab_fabs(view.way.y) + ab_fabs(view.low.x) + ab_fabs(view.low.y) +
-         ab_fabs(view.high.x) + ab_fabs(view.high.y) + view.reach) *
+        (ab_fabs(view.motion.x) + ab_fabs(view.motion.y) + ab_fabs(view.low.x) +
+         ab_fabs(view.low.y) + ab_fabs(view.high.x) + ab_fabs(view.high.y) + view.reach) *
         0x1p-49;
 
     if (!meet_corner(sum, &view, doubt, meet) && gets_within(&view, doubt) >= 0) {
@@ -377,10 +378,10 @@ static inline uint64_t far_bits(int64_t v)
     return (uint64_t)v + (uint64_t)AB_SWEEP_NEAR;
 }
 
-static inline bool is_near_box(const box_way *box)
+static inline bool is_near_box(const box_path *box)
 {
     return (far_bits(box->low.x) | far_bits(box->low.y) | far_bits(box->high.x) |
-            far_bits(box->high.y) | far_bits(box->way.x) | far_bits(box->way.y) |
+            far_bits(box->high.y) | far_bits(box->motion.x) | far_bits(box->motion.y) |
             far_bits(box->reach)) >>
                53 ==
            0;
@@ -388,7 +389,7 @@ static inline bool is_near_box(const box_way *box)
 
 void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet)
 {
-    box_way box = {
+    box_path box = {
         { sum->d.x + sum->b->low.x - sum->a->high.x, sum->d.y + sum->b->low.y - sum->a->high.y },
         { sum->d.x + sum->b->high.x - sum->a->low.x, sum->d.y + sum->b->high.y - sum->a->low.y },
         sum->way,
@@ -400,7 +401,7 @@ void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet)
     }
     bool flat = box.reach == 0 && (box.low.x == box.high.x || box.low.y == box.high.y);
 
-    if (!is_near_box(&box) || flat || (box.way.x | box.way.y) == 0) {
+    if (!is_near_box(&box) || flat || (box.motion.x | box.motion.y) == 0) {
         ab_sweep_truth(sum, meet);
         return;
     }

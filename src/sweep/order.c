@@ -1,4 +1,4 @@
-/* sweep/order.c - the same question the same way round, whichever shape comes first.
+/* sweep/order.c - the same question in the same order, whichever shape comes first.
  *
  * Where several features are met at once, and in the last bits of what doubles compute, the
  * answer must not depend on which shape is a. So the pair is put in an order that depends on the
@@ -51,7 +51,8 @@ void ab_sweep_in_order(const ab_sum *sum, ab_impact *meet, ab_sweep_kernel *kern
         kernel(sum, meet);
         return;
     }
-    ab_sum turned = { sum->b, sum->a, ab_sub(none, sum->d), ab_sub(none, sum->way), sum->reach };
+    ab_sum turned = { sum->b,     sum->a,        ab_sub(none, sum->d), ab_sub(none, sum->way),
+                      sum->reach, sum->only_hits };
 
     kernel(&turned, meet);
     if (meet->relation != ABUT_APART) {

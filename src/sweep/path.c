@@ -40,7 +40,7 @@ typedef enum path_verdict { PATH_APART, PATH_UNCLEAR, PATH_INSIDE } path_verdict
  * on both sides of it. */
 static path_verdict judge_path(const ab_sum *sum)
 {
-    ab_vec way = sum->way;
+    ab_vec motion = sum->way;
     ab_sum_walk walk = ab_sum_start(sum);
     ab_sum_edge edge;
     bool inside = true;
@@ -50,9 +50,9 @@ static path_verdict judge_path(const ab_sum *sum)
     while (ab_sum_next(&walk, &edge)) {
         ab_vec along = edge.along;
         ab_i128 start = i128_dot(along.y, -along.x, edge.off.x, edge.off.y);
-        ab_i128 end = i128_add(start, i128_dot(along.y, -along.x, way.x, way.y));
+        ab_i128 end = i128_add(start, i128_dot(along.y, -along.x, motion.x, motion.y));
         double gap = i128_to_double(i128_less(end, start) ? end : start);
-        double side = i128_to_double(i128_cross(way.x, way.y, edge.off.x, edge.off.y));
+        double side = i128_to_double(i128_cross(motion.x, motion.y, edge.off.x, edge.off.y));
 
         if (is_clear_gap(gap, sum->reach, along)) {
             return PATH_APART;
@@ -61,7 +61,7 @@ static path_verdict judge_path(const ab_sum *sum)
         least = side < least ? side : least;
         most = side > most ? side : most;
     }
-    if (is_clear_gap(least, sum->reach, way) || is_clear_gap(-most, sum->reach, way)) {
+    if (is_clear_gap(least, sum->reach, motion) || is_clear_gap(-most, sum->reach, motion)) {
         return PATH_APART;
     }
     return inside && least < 0 && most > 0 ? PATH_INSIDE : PATH_UNCLEAR;
@@ -106,7 +106,7 @@ static ab_feature corner_of(ab_feature feature)
     return (ab_feature){ feature.corner_a, feature.corner_b, -1, -1 };
 }
 
-/* A way into a convex set crosses one edge, moved out, beside it, or none. */
+/* A path into a convex set crosses one edge, moved out, beside it, or none. */
 static bool propose_edge(const ab_sum *sum, const ab_path *path, ab_proposal *proposal)
 {
     ab_sum_walk walk = ab_sum_start(sum);
@@ -193,11 +193,11 @@ bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other)
 /* Both normals are approached, so squares tell which one less. */
 bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to)
 {
-    ab_vec way = sum->way;
+    ab_vec motion = sum->way;
     ab_vec n = exact_edge_normal(sum, edge);
     ab_vec m = exact_edge_normal(sum, to);
-    ab_u128 approach = i128_abs(i128_dot(n.x, n.y, way.x, way.y));
-    ab_u128 other = i128_abs(i128_dot(m.x, m.y, way.x, way.y));
+    ab_u128 approach = i128_abs(i128_dot(n.x, n.y, motion.x, motion.y));
+    ab_u128 other = i128_abs(i128_dot(m.x, m.y, motion.x, motion.y));
     int order = ab_is_one_side(sum, edge, to)
                     ? 0
                     : order_of_ratios(u256_mul(approach, approach), n, u256_mul(other, other), m);
@@ -240,7 +240,7 @@ ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches)
     while (ab_sum_next(&walk, &edge)) {
         abut_vec2 along = { (double)edge.along.x, (double)edge.along.y };
         abut_vec2 at =
-            v2_along((abut_vec2){ (double)edge.off.x, (double)edge.off.y }, path.way, time);
+            v2_along((abut_vec2){ (double)edge.off.x, (double)edge.off.y }, path.real, time);
         double inverse = 1 / ab_sqrt(v2_dot(along, along));
         double doubt = (ab_fabs(at.x) + ab_fabs(at.y) + path.length * time) * 0x1p-48;
         bool has_edge = edge.along.x != 0 || edge.along.y != 0;
@@ -252,7 +252,7 @@ ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches)
         }
         double gap = v2_cross(at, along) * inverse;
         double beside = v2_dot(at, along) * inverse;
-        double recede = v2_cross(path.way, along) * inverse;
+        double recede = v2_cross(path.real, along) * inverse;
         bool leaves = approaches && recede > path.length * 0x1p-48;
         bool faces =
             sharp || (gap >= -doubt && beside >= -doubt && beside * inverse <= 1 + 0x1p-48);

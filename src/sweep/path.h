@@ -9,10 +9,10 @@
 #include "abut/pair.h"
 #include "sweep/sum.h"
 
-/* The relation of the whole way with the sum, exactly. The way is not zero. */
+/* The relation of the whole path with the sum, exactly. The path is not zero. */
 abut_relation ab_relate_path(const ab_sum *sum);
 
-/* When and where the way seems to enter a sum with a radius. */
+/* When and where the path seems to enter a sum with a radius. */
 typedef struct ab_proposal {
     double time;
     ab_feature feature;
@@ -21,14 +21,14 @@ typedef struct ab_proposal {
 ab_proposal ab_propose_entry(const ab_sum *sum);
 
 /* Of two edges that are met at one time, whether the first is the one to name: the one along whose
- * normal the way approaches less, so that as little as can be is taken from it; then the one whose
+ * normal the path approaches less, so that as little as can be is taken from it; then the one whose
  * normal is more along x, then the one whose normal leans to the right. Exactly. */
 bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to);
 
 /* Whether two edges of the sum have one normal. */
 bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other);
 
-/* The feature of the sum that the way seems nearest to at a time; where there are more,
+/* The feature of the sum that the path seems nearest to at a time; where there are more,
  * the one that it runs along. One that approaches does not leave it. */
 ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches);
 

@@ -1,12 +1,13 @@
 /* sweep/rings.c - the kernel for rings of any kind that doubles hold: capsules, rounded
  * polygons, polygons and what is thin.
  *
- * The way is seen along the normals of all edges, as in axes.inc, but of unit length, so that
+ * The path is seen along the normals of all edges, as in axes.inc, but of unit length, so that
  * a radius fits in. The last of the edges that it crosses inwards, moved out by the radius, is
  * where it enters; if it is then past that edge's end, the circle round the corner there is
  * what it meets. That is a guess. It is proved by one direction along which the two are apart
  * at the start and at tick k, so they are all the time in between, and by the distance at tick
- * k + 1. Misses are proved by such a direction, too. What is left goes to ab_sweep_truth().
+ * k + 1. Misses are proved by such a direction, too. What is left goes to integers: those of one
+ * edge or corner (single.c), or of the whole sum (truth.c).
  *
  * With m for all coordinates together and u = 2^-53 a gap carries 16 u m: 4 u m from the
  * products and sums, 4 u m from the normal, which is not quite of length 1, as much again
@@ -18,52 +19,25 @@
 #include "math/lanes.h"
 #include "math/vec2.h"
 #include "narrow/hulls.h"
+#include "sweep/rings.h"
 #include "sweep/sweep.h"
 
 #include <float.h>
 
-enum { AB_SWEEP_EDGES = 32 };
-
-/* The question in doubles. */
-typedef struct ring_way {
-    const ab_core *a;
-    const ab_core *b;
-    abut_vec2 d;
-    abut_vec2 way;
-    double reach;
-    double doubt;
-} ring_way;
-
-/* A gap that changes evenly, without the reach. */
-typedef struct ring_gap {
-    double start;
-    double change;
-} ring_gap;
-
-typedef struct ring_edge {
-    ring_gap gap;
-    bool of_a;
-    int edge;
-    int corner; /* of the other, which is nearest to it */
-    double inverse_length;
-    abut_vec2 normal; /* out of the sum */
-} ring_edge;
-
-static double gap_at_time(ring_gap gap, double time)
+static double gap_at_time(ab_ring_gap gap, double time)
 {
     return gap.start + gap.change * time;
 }
 
 /* Whether a direction parts the two from the start to a time. */
-static bool is_apart_until(const ring_way *ring, ring_gap gap, double time)
+static bool is_apart_until(const ab_ring_path *ring, ab_ring_gap gap, double time)
 {
     double start = gap.start - ring->reach;
 
     return start > ring->doubt && gap_at_time(gap, time) - ring->reach > ring->doubt;
 }
 
-/* The least of a ring's corners along a direction. */
-static double least_along(const ab_core *core, abut_vec2 n, int *corner)
+double ab_least_along(const ab_core *core, abut_vec2 n, int *corner)
 {
     const double *x = ab_core_xs(core);
     const double *y = ab_core_ys(core);
@@ -80,16 +54,16 @@ static double least_along(const ab_core *core, abut_vec2 n, int *corner)
 }
 
 /* The gap along any direction out of b. */
-static ring_gap ring_gap_along(const ring_way *ring, abut_vec2 n)
+static ab_ring_gap ring_gap_along(const ab_ring_path *ring, abut_vec2 n)
 {
     int corner;
-    double least_a = least_along(ring->a, n, &corner);
-    double most_b = -least_along(ring->b, (abut_vec2){ -n.x, -n.y }, &corner);
+    double least_a = ab_least_along(ring->a, n, &corner);
+    double most_b = -ab_least_along(ring->b, (abut_vec2){ -n.x, -n.y }, &corner);
 
-    return (ring_gap){ least_a - most_b - v2_dot(n, ring->d), v2_dot(n, ring->way) };
+    return (ab_ring_gap){ least_a - most_b - v2_dot(n, ring->d), v2_dot(n, ring->motion) };
 }
 
-static ring_edge edge_in_ring(const ring_way *ring, bool of_a, int i)
+ab_ring_edge ab_edge_in_ring(const ab_ring_path *ring, bool of_a, int i)
 {
     const ab_core *mine = of_a ? ring->a : ring->b;
     const ab_core *other = of_a ? ring->b : ring->a;
@@ -97,12 +71,12 @@ static ring_edge edge_in_ring(const ring_way *ring, bool of_a, int i)
     abut_vec2 from = ab_core_corner(mine, i);
     abut_vec2 to = ab_core_corner(mine, i + 1);
     abut_vec2 n = { (to.y - from.y) * inverse, (from.x - to.x) * inverse };
-    ring_edge edge = { { 0, 0 }, of_a, i, 0, inverse, n };
-    double least = least_along(other, n, &edge.corner);
+    ab_ring_edge edge = { { 0, 0 }, of_a, i, 0, inverse, n };
+    double least = ab_least_along(other, n, &edge.corner);
     double beyond = v2_dot(n, ring->d);
 
     edge.gap.start = least - v2_dot(n, from) + (of_a ? beyond : -beyond);
-    edge.gap.change = v2_dot(n, ring->way);
+    edge.gap.change = v2_dot(n, ring->motion);
     if (of_a) {
         edge.normal = (abut_vec2){ -n.x, -n.y };
         edge.gap.change = -edge.gap.change;
@@ -112,31 +86,32 @@ static ring_edge edge_in_ring(const ring_way *ring, bool of_a, int i)
 
 /* What the edges say. */
 typedef struct ring_edges {
-    ring_edge last; /* crossed inwards */
-    double enter;   /* when; negative if there is none */
-    bool apart;     /* one of them parts the two all the way */
-    bool tied;      /* another one is crossed at that time, too: parallel, or at a corner */
+    const ab_ring_edge *last; /* crossed inwards */
+    double enter;             /* when; negative if there is none */
+    bool apart;               /* one of them parts the two throughout */
+    bool tied; /* another one is crossed at that time, too: parallel, or at a corner */
     int count;
-    ring_gap gaps[AB_SWEEP_EDGES];
+    ab_ring_edge all[AB_RING_EDGES];
 } ring_edges;
 
-static void see_edges(const ring_way *ring, bool of_a, ring_edges *edges)
+static void see_edges(const ab_ring_path *ring, bool of_a, ring_edges *edges)
 {
     int count = (of_a ? ring->a : ring->b)->count;
 
     for (int i = 0; i < count && count > 1 && !edges->apart; i++) {
-        ring_edge edge = edge_in_ring(ring, of_a, i);
-        double enter = (edge.gap.start - ring->reach) / ab_fmax(-edge.gap.change, DBL_MIN);
+        ab_ring_edge *edge = &edges->all[edges->count++];
 
-        edges->apart = is_apart_until(ring, edge.gap, 1);
-        edges->gaps[edges->count++] = edge.gap;
-        if (edge.gap.change < 0) {
+        *edge = ab_edge_in_ring(ring, of_a, i);
+        double enter = (edge->gap.start - ring->reach) / ab_fmax(-edge->gap.change, DBL_MIN);
+
+        edges->apart = is_apart_until(ring, edge->gap, 1);
+        if (edge->gap.change < 0) {
             double apart = ab_fabs(enter - edges->enter);
-            bool ties = apart <= 0x1p-40 || -edge.gap.change * apart <= 8 * ring->doubt;
+            bool ties = apart <= 0x1p-40 || -edge->gap.change * apart <= 8 * ring->doubt;
 
             edges->tied = ties || (edges->tied && enter < edges->enter);
         }
-        if (edge.gap.change < 0 && enter > edges->enter) {
+        if (edge->gap.change < 0 && enter > edges->enter) {
             edges->enter = enter;
             edges->last = edge;
         }
@@ -147,7 +122,7 @@ static void see_edges(const ring_way *ring, bool of_a, ring_edges *edges)
 typedef struct ring_guess {
     double time;
     abut_vec2 normal;
-    ring_gap gap; /* along the normal */
+    ab_ring_gap gap; /* along the normal */
     ab_feature feature;
     abut_vec2 off; /* of a corner: where the path starts, as seen from there */
     double from;   /* of an edge: how far along it the path starts, */
@@ -155,7 +130,7 @@ typedef struct ring_guess {
     double length; /* and how long it is */
 } ring_guess;
 
-static abut_vec2 off_corner(const ring_way *ring, int corner_a, int corner_b)
+static abut_vec2 off_corner(const ab_ring_path *ring, int corner_a, int corner_b)
 {
     abut_vec2 off = v2_sub(ab_core_corner(ring->a, corner_a), ab_core_corner(ring->b, corner_b));
 
@@ -168,15 +143,15 @@ static int corner_after(const ab_core *core, int i)
 }
 
 /* The circle round a corner. */
-static ring_guess guess_corner(const ring_way *ring, int corner_a, int corner_b)
+static ring_guess guess_corner(const ab_ring_path *ring, int corner_a, int corner_b)
 {
     abut_vec2 off = off_corner(ring, corner_a, corner_b);
-    double across = v2_cross(ring->way, off);
-    double nearer = -v2_dot(ring->way, off);
-    double root = ring->reach * ring->reach * v2_dot(ring->way, ring->way) - across * across;
+    double across = v2_cross(ring->motion, off);
+    double nearer = -v2_dot(ring->motion, off);
+    double root = ring->reach * ring->reach * v2_dot(ring->motion, ring->motion) - across * across;
     double over = v2_dot(off, off) - ring->reach * ring->reach;
     double time = nearer > 0 ? over / (nearer + ab_sqrt(ab_fmax(root, 0))) : 0;
-    abut_vec2 out = v2_along(off, ring->way, time < 2 ? time : 2);
+    abut_vec2 out = v2_along(off, ring->motion, time < 2 ? time : 2);
     double length = ab_sqrt(v2_dot(out, out));
     abut_vec2 normal = { out.x / length, out.y / length };
 
@@ -188,9 +163,9 @@ static ring_guess guess_corner(const ring_way *ring, int corner_a, int corner_b)
 }
 
 /* The edge that is entered last, or the corner at the end of it that the path is past. */
-static ring_guess guess_entry(const ring_way *ring, const ring_edges *edges)
+static ring_guess guess_entry(const ab_ring_path *ring, const ring_edges *edges)
 {
-    const ring_edge *edge = &edges->last;
+    const ab_ring_edge *edge = edges->last;
     const ab_core *mine = edge->of_a ? ring->a : ring->b;
     int next = corner_after(mine, edge->edge);
     int corner_a = edge->of_a ? edge->edge : edge->corner;
@@ -203,7 +178,7 @@ static ring_guess guess_entry(const ring_way *ring, const ring_edges *edges)
                          .feature = { corner_a, corner_b, edge->of_a ? edge->edge : -1,
                                       edge->of_a ? -1 : edge->edge },
                          .from = v2_dot(off, along),
-                         .along = v2_dot(ring->way, along),
+                         .along = v2_dot(ring->motion, along),
                          .length = 1 / edge->inverse_length };
     double beside = guess.from + guess.along * guess.time;
 
@@ -218,20 +193,20 @@ static ring_guess guess_entry(const ring_way *ring, const ring_edges *edges)
 
 /* Whether the two overlap at a time, for certain. */
 static bool
-is_within(const ring_way *ring, const ring_edges *edges, const ring_guess *guess, double time)
+is_within(const ab_ring_path *ring, const ring_edges *edges, const ring_guess *guess, double time)
 {
     bool corner = guess->feature.edge_a < 0 && guess->feature.edge_b < 0;
 
     if (ring->reach == 0) {
         for (int i = 0; i < edges->count; i++) {
-            if (!(gap_at_time(edges->gaps[i], time) < -ring->doubt)) {
+            if (!(gap_at_time(edges->all[i].gap, time) < -ring->doubt)) {
                 return false;
             }
         }
         return true;
     }
     if (corner) {
-        abut_vec2 out = v2_along(guess->off, ring->way, time);
+        abut_vec2 out = v2_along(guess->off, ring->motion, time);
 
         return ab_sqrt(v2_dot(out, out)) < ring->reach - ring->doubt;
     }
@@ -241,41 +216,40 @@ is_within(const ring_way *ring, const ring_edges *edges, const ring_guess *guess
            beside < guess->length - ring->doubt;
 }
 
-/* Whether the line of the way passes all of the sum on one side, out of reach. */
-static bool passes_by(const ring_way *ring)
+/* Whether the line of the path passes all of the sum on one side, out of reach. */
+static bool passes_by(const ab_ring_path *ring)
 {
-    double length = ab_sqrt(v2_dot(ring->way, ring->way));
-    abut_vec2 left = { -ring->way.y / length, ring->way.x / length };
+    double length = ab_sqrt(v2_dot(ring->motion, ring->motion));
+    abut_vec2 left = { -ring->motion.y / length, ring->motion.x / length };
     abut_vec2 right = { -left.x, -left.y };
 
     return ring_gap_along(ring, left).start - ring->reach > ring->doubt ||
            ring_gap_along(ring, right).start - ring->reach > ring->doubt;
 }
 
-/* Whether the two are apart all the way: along the normal of the guess, or beside the way. */
-static bool misses(const ring_way *ring, const ring_guess *guess)
+/* Whether the two are apart throughout: along the normal of the guess, or beside the path. */
+static bool misses(const ab_ring_path *ring, const ring_guess *guess)
 {
     return is_apart_until(ring, guess->gap, 1) || passes_by(ring);
 }
 
-static bool sweep_ring_way(const ring_way *ring, ab_impact *meet)
+/* False if it is not clear; then all edges have been seen. */
+static bool sweep_ring_path(const ab_ring_path *ring, ring_edges *edges, ab_impact *meet)
 {
-    ring_edges edges; /* not cleared as a whole: it is large */
-
-    edges.enter = -1;
-    edges.apart = false;
-    edges.tied = false;
-    edges.count = 0;
+    edges->enter = -1;
+    edges->apart = false;
+    edges->tied = false;
+    edges->count = 0;
     meet->relation = ABUT_APART;
-    see_edges(ring, false, &edges);
-    see_edges(ring, true, &edges);
-    if (edges.apart) {
+    see_edges(ring, false, edges);
+    see_edges(ring, true, edges);
+    if (edges->apart) {
         return true;
     }
-    if (edges.enter < 0 || edges.tied || (ring->reach == 0 && edges.count < 3)) {
+    if (edges->enter < 0 || edges->tied || (ring->reach == 0 && edges->count < 3)) {
         return false;
     }
-    ring_guess guess = guess_entry(ring, &edges);
+    ring_guess guess = guess_entry(ring, edges);
 
     if (!(guess.time >= 0 && guess.time < 1)) {
         return misses(ring, &guess);
@@ -284,7 +258,7 @@ static bool sweep_ring_way(const ring_way *ring, ab_impact *meet)
     double from = (double)tick * AB_TICK_LENGTH;
 
     if (!is_apart_until(ring, guess.gap, from) ||
-        !is_within(ring, &edges, &guess, from + AB_TICK_LENGTH)) {
+        !is_within(ring, edges, &guess, from + AB_TICK_LENGTH)) {
         return misses(ring, &guess);
     }
     meet->relation = ABUT_OVERLAPPING;
@@ -296,29 +270,40 @@ static bool sweep_ring_way(const ring_way *ring, ab_impact *meet)
     return true;
 }
 
-static void meet_rings(const ab_sum *sum, ab_impact *meet)
+bool ab_ring_path_of(const ab_sum *sum, ab_ring_path *ring)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
-    ring_way ring = { a,
-                      b,
-                      { (double)sum->d.x, (double)sum->d.y },
-                      { (double)sum->way.x, (double)sum->way.y },
-                      (double)sum->reach,
-                      0 };
+
+    *ring = (ab_ring_path){ a,
+                            b,
+                            { (double)sum->d.x, (double)sum->d.y },
+                            { (double)sum->way.x, (double)sum->way.y },
+                            (double)sum->reach,
+                            0 };
+    ring->doubt = (a->extent + b->extent + ab_fabs(ring->d.x) + ab_fabs(ring->d.y) +
+                   ab_fabs(ring->motion.x) + ab_fabs(ring->motion.y) + ring->reach) *
+                  0x1p-48;
+    return a->count + b->count <= AB_RING_EDGES && ((a->flags | b->flags) & AB_CORE_WIDE) == 0 &&
+           ab_is_near(sum->d) && ab_is_near(sum->way);
+}
+
+static void meet_rings(const ab_sum *sum, ab_impact *meet)
+{
+    ab_ring_path ring;
+    ring_edges edges; /* not cleared as a whole: it is large */
     bool rests = sum->way.x == 0 && sum->way.y == 0;
 
     if (ab_sum_is_clear(sum)) {
         meet->relation = ABUT_APART;
         return;
     }
-    ring.doubt = (a->extent + b->extent + ab_fabs(ring.d.x) + ab_fabs(ring.d.y) +
-                  ab_fabs(ring.way.x) + ab_fabs(ring.way.y) + ring.reach) *
-                 0x1p-48;
-    if (rests || a->count + b->count > AB_SWEEP_EDGES ||
-        ((a->flags | b->flags) & AB_CORE_WIDE) != 0 || !ab_is_near(sum->d) ||
-        !ab_is_near(sum->way) || !sweep_ring_way(&ring, meet)) {
-        ab_sweep_truth(sum, meet);
+    if (rests || !ab_ring_path_of(sum, &ring)) {
+        ab_sweep_whole(sum, meet);
+    } else if (!sweep_ring_path(&ring, &edges, meet)) {
+        if (!ab_sweep_by_edges(sum, &ring, edges.all, edges.count, meet)) {
+            ab_sweep_whole(sum, meet);
+        }
     } else if (meet->relation != ABUT_APART) {
         ab_impact_at(sum, meet);
     }

@@ -61,7 +61,7 @@ static void close_gap(int64_t *a, int64_t *b, int64_t move_a, int64_t move_b, in
     *b = takes_a ? taken - target : taken;
 }
 
-/* Whether a vector can be told in doubles. */
+/* Whether a vector can be held by doubles. */
 static bool is_told(ab_vec v)
 {
     return (int64_t)(double)v.x == v.x && (int64_t)(double)v.y == v.y;
@@ -150,7 +150,7 @@ static double longest_of(ab_vec a, ab_vec b)
 }
 
 /* Goes back in strides that double until the two may stand, and forth again in strides that
- * halve: to within a step of the last place on their rounded way where they may. */
+ * halve: to within a quantum of the last place on their rounded path where they may. */
 static void go_back(const ab_sweeping *sweeping,
                     const ab_sum *sum,
                     const ab_impact *meet,

@@ -17,13 +17,14 @@
 typedef struct ab_sum {
     const ab_core *a;
     const ab_core *b;
-    ab_vec d;      /* from a's origin to b's, at the start */
-    ab_vec way;    /* of a, as seen from b */
-    int64_t reach; /* of both radii */
+    ab_vec d;       /* from a's origin to b's, at the start */
+    ab_vec way;     /* the motion of a, as seen from b */
+    int64_t reach;  /* of both radii */
+    bool only_hits; /* a path that only touches may count as apart: that is quicker */
 } ab_sum;
 
 /* A corner of the sum, or the edge that starts there: which corners of the two rings it
- * is made of, and which edges. An edge of the sum is one of a, or one of b; both are told
+ * is made of, and which edges. An edge of the sum is one of a, or one of b; both are given
  * where the two are parallel. A corner is neither. */
 typedef struct ab_feature {
     int corner_a;
@@ -57,7 +58,7 @@ bool ab_sum_next(ab_sum_walk *walk, ab_sum_edge *edge);
 /* Whether the path starts on an edge, ends included. */
 bool ab_is_on_edge(const ab_sum_edge *edge);
 
-/* Whether the bounds of the way keep clear of those of the sum: exactly. */
+/* Whether the bounds of the path keep clear of those of the sum: exactly. */
 static inline bool ab_sum_is_clear(const ab_sum *sum)
 {
     const ab_core *a = sum->a;

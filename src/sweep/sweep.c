@@ -40,7 +40,7 @@ static bool keeps_within(const ab_shape *shape, ab_vec move)
 }
 
 /* Why a shape cannot move so, or ABUT_OK. */
-static abut_status check_move(const ab_shape *shape, abut_vec2 move, ab_vec *steps)
+static abut_status check_move(const ab_shape *shape, abut_vec2 move, ab_vec *quanta)
 {
     if (shape->core.count == 0) {
         return ABUT_E_SHAPE;
@@ -53,8 +53,8 @@ static abut_status check_move(const ab_shape *shape, abut_vec2 move, ab_vec *ste
     if (move.x == 0 && move.y == 0) {
         return ABUT_OK;
     }
-    *steps = (ab_vec){ ab_round(move.x), ab_round(move.y) };
-    return keeps_within(shape, *steps) ? ABUT_OK : ABUT_E_RANGE;
+    *quanta = (ab_vec){ ab_round(move.x), ab_round(move.y) };
+    return keeps_within(shape, *quanta) ? ABUT_OK : ABUT_E_RANGE;
 }
 
 static abut_vec2 in_units(ab_vec v)
@@ -125,9 +125,9 @@ static void tell_swept(const ab_sweeping *sweeping, abut_swept *out)
     out->move_b = in_units(move_b);
 }
 
-abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b)
+abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b)
 {
-    ab_sweeping sweeping = { a, b, way, { 0, 0 } };
+    ab_sweeping sweeping = { a, b, motion, { 0, 0 } };
     ab_sum sum = ab_sum_of(&sweeping);
     abut_hit hit = { .time = 1, .side = ABUT_SIDE_NONE };
     ab_impact meet;

@@ -1,6 +1,6 @@
 /* sweep/sweep.h - how two cores meet while one moves.
  *
- * The question is one of a point and a set (sum.h): the way of a, seen from b, and the sum
+ * The question is one of a point and a set (sum.h): the path of a, seen from b, and the sum
  * of the two. Before, in and after that set follow each other, for it is convex. Kernels
  * answer in doubles where they are certain by a proven margin, or in small integers; what
  * they cannot tell is left to ab_sweep_truth(), which asks integers alone.
@@ -20,7 +20,7 @@
 /* An axis along which a gap closes exactly, or none. */
 typedef enum ab_gap_axis { AB_GAP_NONE, AB_GAP_X, AB_GAP_Y } ab_gap_axis;
 
-/* How the way and the sum lie to each other, and when they first meet. Without a meeting
+/* How the path and the sum are related, and when they first meet. Without a meeting
  * (ABUT_APART) nothing else counts; if they overlap at the start (inside) nor does it. */
 typedef struct ab_impact {
     abut_relation relation; /* overlapping: a hit; touching: a graze */
@@ -47,6 +47,11 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_rings(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_truth(const ab_sum *sum, ab_impact *meet);
 
+/* The last asks one side or corner, where that decides (false if it is not clear), or else the
+ * whole sum. Both give the same answer, if they are asked in one order. */
+bool ab_sweep_single(const ab_sum *sum, ab_impact *meet);
+void ab_sweep_whole(const ab_sum *sum, ab_impact *meet);
+
 /* Asks a kernel with the two in an order that does not depend on which comes first. */
 typedef void ab_sweep_kernel(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_in_order(const ab_sum *sum, ab_impact *meet, ab_sweep_kernel *kernel);
@@ -65,13 +70,15 @@ typedef struct ab_sweeping {
     ab_vec move_b;
 } ab_sweeping;
 
-/* The sum of the two, and the way of a seen from b. */
+/* The sum of the two, and the path of a seen from b. */
 static inline ab_sum ab_sum_of(const ab_sweeping *sweeping)
 {
-    return (ab_sum){ &sweeping->a->core, &sweeping->b->core,
+    return (ab_sum){ &sweeping->a->core,
+                     &sweeping->b->core,
                      ab_sub(sweeping->b->at, sweeping->a->at),
                      ab_sub(sweeping->move_a, sweeping->move_b),
-                     sweeping->a->core.radius + sweeping->b->core.radius };
+                     sweeping->a->core.radius + sweeping->b->core.radius,
+                     false };
 }
 
 /* Where the two touch (touch.c): the point midway between the surfaces, and the side of b. */
@@ -85,7 +92,7 @@ void ab_settle(const ab_sweeping *sweeping,
                ab_vec *move_a,
                ab_vec *move_b);
 
-/* Moves a by `way` towards b, which rests. Here a graze is a hit, too, as it is for a cast. */
-abut_hit ab_sweep_shape(const ab_shape *a, ab_vec way, const ab_shape *b);
+/* Moves a by `motion` towards b, which rests. Here a graze is a hit, too, as it is for a cast. */
+abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b);
 
 #endif

@@ -15,7 +15,7 @@
 /* Exactly of length 1 where the edge is parallel to an axis. */
 static abut_vec2 normal_of_edge(const ab_core *core, int edge, double sign)
 {
-    abut_vec2 along = ab_core_way(core, edge);
+    abut_vec2 along = ab_core_along(core, edge);
     double scale = sign * ab_core_inverse_lengths(core)[edge];
 
     if (ab_core_is_wide(core)) { /* the lengths kept are of corners rounded to doubles */
@@ -32,7 +32,7 @@ static abut_vec2 normal_of_edge(const ab_core *core, int edge, double sign)
 
 static double edge_size(const ab_core *core, int edge)
 {
-    abut_vec2 along = ab_core_way(core, edge);
+    abut_vec2 along = ab_core_along(core, edge);
 
     return ab_fabs(along.x) + ab_fabs(along.y);
 }
@@ -48,44 +48,44 @@ abut_vec2 ab_edge_normal(const ab_sum *sum, ab_feature feature)
                 : normal_of_edge(sum->a, feature.edge_a, -1);
 }
 
-/* Of a corner: from it to the path, or against the way if it has no size. Never -0. */
+/* Of a corner: from it to the path, or against the motion if it has no size. Never -0. */
 static abut_vec2 corner_normal(const ab_sum *sum, ab_vec off, double time)
 {
-    abut_vec2 way = { (double)sum->way.x, (double)sum->way.y };
-    abut_vec2 out = v2_along((abut_vec2){ (double)off.x, (double)off.y }, way, time);
+    abut_vec2 motion = { (double)sum->way.x, (double)sum->way.y };
+    abut_vec2 out = v2_along((abut_vec2){ (double)off.x, (double)off.y }, motion, time);
 
     if (sum->reach == 0) {
-        out = (abut_vec2){ 0 - way.x, 0 - way.y };
+        out = (abut_vec2){ 0 - motion.x, 0 - motion.y };
     }
     double length = ab_sqrt(v2_dot(out, out));
 
     return length > 0 ? (abut_vec2){ out.x / length + 0.0, out.y / length + 0.0 } : out;
 }
 
-/* How far the way goes along an axis until the gap is closed; false if that is no part of it. */
-static bool closes_at(int64_t off, int64_t way, int64_t reach, int64_t *closing)
+/* How far the path goes along an axis until the gap is closed; false if that is no part of it. */
+static bool closes_at(int64_t off, int64_t motion, int64_t reach, int64_t *closing)
 {
-    *closing = way < 0 ? reach - off : -off - reach;
-    return way < 0 ? *closing <= 0 && *closing >= way : *closing >= 0 && *closing <= way;
+    *closing = motion < 0 ? reach - off : -off - reach;
+    return motion < 0 ? *closing <= 0 && *closing >= motion : *closing >= 0 && *closing <= motion;
 }
 
 void ab_impact_at(const ab_sum *sum, ab_impact *meet)
 {
     ab_feature feature = meet->feature;
     ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
-    ab_vec way = sum->way;
+    ab_vec motion = sum->way;
     bool corner = feature.edge_a < 0 && feature.edge_b < 0;
 
     meet->off = off;
     meet->normal = corner ? corner_normal(sum, off, meet->time) : ab_edge_normal(sum, feature);
-    bool along_x = corner ? off.y == 0 && way.y == 0 : meet->normal.y == 0;
-    bool along_y = corner ? off.x == 0 && way.x == 0 : meet->normal.x == 0;
+    bool along_x = corner ? off.y == 0 && motion.y == 0 : meet->normal.y == 0;
+    bool along_y = corner ? off.x == 0 && motion.x == 0 : meet->normal.x == 0;
 
     meet->closes_safely = false;
     meet->axis = AB_GAP_NONE;
-    if (along_x && closes_at(off.x, way.x, sum->reach, &meet->closing)) {
+    if (along_x && closes_at(off.x, motion.x, sum->reach, &meet->closing)) {
         meet->axis = AB_GAP_X;
-    } else if (along_y && closes_at(off.y, way.y, sum->reach, &meet->closing)) {
+    } else if (along_y && closes_at(off.y, motion.y, sum->reach, &meet->closing)) {
         meet->axis = AB_GAP_Y;
     } else {
         meet->closing = 0;
@@ -96,7 +96,7 @@ void ab_impact_at(const ab_sum *sum, ab_impact *meet)
 typedef struct placed_core {
     const ab_core *core;
     abut_vec2 at;    /* of its origin, in units */
-    abut_vec2 moved; /* since then, in steps */
+    abut_vec2 moved; /* since then, in quanta */
 } placed_core;
 
 static placed_core place_core(const ab_shape *shape, ab_vec move, double time)
@@ -112,8 +112,9 @@ static abut_vec2 surface_at(const placed_core *placed, int i, abut_vec2 normal, 
     abut_vec2 corner = ab_core_corner(placed->core, i);
     double out = sign * (double)placed->core->radius;
 
-    return (abut_vec2){ placed->at.x + (corner.x + placed->moved.x + normal.x * out) * ABUT_STEP,
-                        placed->at.y + (corner.y + placed->moved.y + normal.y * out) * ABUT_STEP };
+    return (abut_vec2){ placed->at.x + (corner.x + placed->moved.x + normal.x * out) * ABUT_QUANTUM,
+                        placed->at.y +
+                            (corner.y + placed->moved.y + normal.y * out) * ABUT_QUANTUM };
 }
 
 /* The part of a line that an edge covers, and a place on it. */
@@ -145,13 +146,13 @@ static abut_vec2 middle_of_spans(const line_span *a, const line_span *b, abut_ve
                      v2_along(b->from, along, middle - b->at));
 }
 
-/* The edge at a corner that lies within a few steps of the line along another one, or -1. */
+/* The edge at a corner that lies within a few quanta of the line along another one, or -1. */
 static int edge_along(const ab_core *core, int corner, abut_vec2 along)
 {
     for (int i = 0; i < 2 && core->count > 1; i++) {
         int edge = i == 0 ? corner : corner > 0 ? corner - 1 : core->count - 1;
 
-        if (ab_fabs(v2_cross(along, ab_core_way(core, edge))) <= 4) {
+        if (ab_fabs(v2_cross(along, ab_core_along(core, edge))) <= 4) {
             return edge;
         }
     }

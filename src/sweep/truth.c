@@ -1,7 +1,7 @@
 /* sweep/truth.c - the exact answer, whatever the cores.
  *
- * First, exactly: does the way meet the sum, and does it get inside? Then the last tick
- * before that. A sum without a radius is entered at the last of the lines that the way
+ * First, exactly: does the path meet the sum, and does it get inside? Then the last tick
+ * before that. A sum without a radius is entered at the last of the lines that the path
  * crosses inwards, so the time is a fraction. With a radius it is the root of a quadratic:
  * doubles propose a tick, integers say whether a tick is before, and as that is so up to
  * some tick and then never again, the answer does not depend on the proposal.
@@ -28,7 +28,7 @@ static int compare_fractions(ab_i128 a, ab_u128 under_a, ab_i128 b, ab_u128 unde
     return sign_a * u256_cmp(u256_mul(i128_abs(a), under_b), u256_mul(i128_abs(b), under_a));
 }
 
-/* When the way crosses the line of an edge inwards: at start / fall. */
+/* When the path crosses the line of an edge inwards: at start / fall. */
 typedef struct line_entry {
     bool found;
     bool tied; /* another line, which is not parallel, is crossed at that time, too */
@@ -37,7 +37,7 @@ typedef struct line_entry {
     ab_sum_edge edge;
 } line_entry;
 
-/* The last line crossed inwards; not found if no edge faces the way. */
+/* The last line crossed inwards; not found if no edge faces the motion. */
 static line_entry last_line(const ab_sum *sum)
 {
     line_entry last = { .found = false };
@@ -76,8 +76,8 @@ static void set_tick(ab_impact *meet, ab_i128 start, ab_u128 fall)
  * grazing it, or the start of an edge slid along, or met head-on by what is thin. */
 static bool pass_corner(const ab_sum *sum, ab_impact *meet)
 {
-    ab_vec way = sum->way;
-    ab_i128 full = i128_dot(way.x, way.y, way.x, way.y);
+    ab_vec motion = sum->way;
+    ab_i128 full = i128_dot(motion.x, motion.y, motion.x, motion.y);
     ab_u256 reach = u256_mul(u128_square(sum->reach), i128_abs(full));
     ab_i128 first = full;
     bool found = false;
@@ -85,8 +85,8 @@ static bool pass_corner(const ab_sum *sum, ab_impact *meet)
     ab_sum_edge edge;
 
     while (ab_sum_next(&walk, &edge)) {
-        ab_u128 across = i128_abs(i128_cross(way.x, way.y, edge.off.x, edge.off.y));
-        ab_i128 along = i128_neg(i128_dot(way.x, way.y, edge.off.x, edge.off.y));
+        ab_u128 across = i128_abs(i128_cross(motion.x, motion.y, edge.off.x, edge.off.y));
+        ab_i128 along = i128_neg(i128_dot(motion.x, motion.y, edge.off.x, edge.off.y));
 
         if (i128_sign(along) < 0 || i128_less(first, along) ||
             u256_cmp(u256_mul(across, across), reach) != 0) {
@@ -132,7 +132,7 @@ static ab_u256 distance_sq_at(const ab_sum *sum, ab_vec off, int64_t tick)
 /* Whether the path, which has a corner for its nearest feature, is before its circle. */
 static bool is_before_corner(const ab_sum *sum, int64_t tick)
 {
-    ab_vec way = sum->way;
+    ab_vec motion = sum->way;
     ab_vec nearest = { 0, 0 };
     ab_u256 distance = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
     ab_sum_walk walk = ab_sum_start(sum);
@@ -146,8 +146,8 @@ static bool is_before_corner(const ab_sum *sum, int64_t tick)
             nearest = edge.off;
         }
     }
-    ab_i128 start = i128_dot(nearest.x, nearest.y, way.x, way.y);
-    ab_i128 change = i128_dot(way.x, way.y, way.x, way.y);
+    ab_i128 start = i128_dot(nearest.x, nearest.y, motion.x, motion.y);
+    ab_i128 change = i128_dot(motion.x, motion.y, motion.x, motion.y);
 
     return u256_cmp(distance, u256_mul(u128_square(sum->reach), u128_join(1, 0))) >= 0 &&
            ab_at_tick(start, change, tick).sign < 0;
@@ -160,13 +160,13 @@ static edge_place
 place_by_edge(const ab_sum *sum, const ab_sum_edge *edge, int64_t tick, ab_ticked *gap)
 {
     ab_vec along = edge->along;
-    ab_vec way = sum->way;
+    ab_vec motion = sum->way;
     ab_i128 start = i128_dot(along.x, along.y, edge->off.x, edge->off.y);
-    ab_i128 change = i128_dot(along.x, along.y, way.x, way.y);
+    ab_i128 change = i128_dot(along.x, along.y, motion.x, motion.y);
     ab_i128 full = i128_dot(along.x, along.y, along.x, along.y);
 
     *gap = ab_at_tick(i128_dot(along.y, -along.x, edge->off.x, edge->off.y),
-                      i128_dot(along.y, -along.x, way.x, way.y), tick);
+                      i128_dot(along.y, -along.x, motion.x, motion.y), tick);
     if (gap->sign < 0) {
         return WITHIN_LINE;
     }
@@ -242,7 +242,7 @@ static void enter_round_sum(const ab_sum *sum, ab_impact *meet)
     meet->time = time;
 }
 
-/* The way touches the sum and never gets inside. */
+/* The path touches the sum and never gets inside. */
 static void graze_sum(const ab_sum *sum, ab_impact *meet)
 {
     if (sum->reach == 0) {
@@ -256,7 +256,7 @@ static void graze_sum(const ab_sum *sum, ab_impact *meet)
     }
 }
 
-static void meet_exactly(const ab_sum *sum, ab_impact *meet)
+void ab_sweep_whole(const ab_sum *sum, ab_impact *meet)
 {
     abut_relation at_start = ab_relate(sum->a, sum->b, sum->d, sum->reach);
     bool rests = sum->way.x == 0 && sum->way.y == 0;
@@ -285,6 +285,13 @@ static void meet_exactly(const ab_sum *sum, ab_impact *meet)
 
     meet->time = ab_fmax(ab_fmin(meet->time, from + AB_TICK_LENGTH), from);
     ab_impact_at(sum, meet);
+}
+
+static void meet_exactly(const ab_sum *sum, ab_impact *meet)
+{
+    if (!ab_sweep_single(sum, meet)) {
+        ab_sweep_whole(sum, meet);
+    }
 }
 
 void ab_sweep_truth(const ab_sum *sum, ab_impact *meet)

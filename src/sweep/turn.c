@@ -15,8 +15,8 @@
 
 #include <math.h>
 
-/* Rounding to the lattice moves a corner by less than a step, and so may the measuring. */
-#define AB_TURN_SLACK (8 * ABUT_STEP)
+/* Rounding to the lattice moves a corner by less than a quantum, and so may the measuring. */
+#define AB_TURN_SLACK (8 * ABUT_QUANTUM)
 #define AB_MOST_TURN 1024.0
 
 abut_pose abut_course_at(const abut_course *course, double time)
@@ -99,7 +99,7 @@ static double furthest_point(const ab_shape *shape)
 
         most = distance_sq > most ? distance_sq : most;
     }
-    return (ab_sqrt(most) + (double)shape->core.radius) * ABUT_STEP * (1 + 0x1p-40);
+    return (ab_sqrt(most) + (double)shape->core.radius) * ABUT_QUANTUM * (1 + 0x1p-40);
 }
 
 /* Places a shape where it is at a time: why it cannot be, or ABUT_OK. */
@@ -140,11 +140,11 @@ static double furthest_along(const abut_shape *shape, abut_vec2 n)
         most = dot > most ? dot : most;
     }
     return n.x * ab_units(inside->at.x) + n.y * ab_units(inside->at.y) +
-           (most + (double)inside->core.radius) * ABUT_STEP;
+           (most + (double)inside->core.radius) * ABUT_QUANTUM;
 }
 
 /* How far the time can go on at least without the two touching: the larger of what the gap
- * along the normal allows, which closes only as fast as the motion goes that way, and of
+ * along the normal allows, which closes only as fast as the motion goes in that direction, and of
  * what the distance does at any motion. Infinite if they do not come nearer. */
 static double
 free_time(const turning_shape *a, const turning_shape *b, double distance, double blur)

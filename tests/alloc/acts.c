@@ -1,4 +1,4 @@
-/* alloc/acts.c - all that can be told to a world and asked of it, as a script.
+/* alloc/acts.c - all calls that change a world or ask it something, as a script.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -283,7 +283,11 @@ static abut_status change_motion(troupe *c, int number, digest *d)
     abut_body body = body_of(c, number);
 
     (void)d;
-    switch (number % 5) {
+    switch (number % 7) {
+    case 5:
+        return abut_body_set_friction(c->world, body, number % 2 == 0 ? 0.5 : ABUT_NO_FRICTION);
+    case 6:
+        return abut_body_set_slowing(c->world, body, 0.25, 1);
     case 0:
         return abut_body_set_acceleration(c->world, body, (abut_vec2){ 0.25, -1 });
     case 1:

@@ -1,4 +1,4 @@
-/* alloc/acts.h - all that can be told to a world and asked of it, as a script.
+/* alloc/acts.h - all calls that change a world or ask it something, as a script.
  *
  * Calls of every kind, each a little different every time. A test plays them in a world with
  * memory and in one without.

@@ -1,4 +1,4 @@
-/* alloc/ledger.h - an allocator that keeps books, and says no when it is told to.
+/* alloc/ledger.h - an allocator that keeps books, and fails on request.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_TESTS_LEDGER_H

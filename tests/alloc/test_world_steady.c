@@ -298,10 +298,117 @@ static void test_queries(void)
     close_stage(&s);
 }
 
+/* --- The scenes of the benchmarks, small ---------------------------------------------------- */
+
+enum { SLEEPERS = 600, STATICS = 900, ROWS = 12, POURED = 80 };
+
+static void add_rows(stage *s, int count, abut_body_settings settings)
+{
+    for (int i = 0; i < count; i++) {
+        settings.at = (abut_vec2){ i % 30 * 4, i / 30 * 4 };
+        add(s, settings, abut_rect(-1, -1, 2, 2));
+    }
+}
+
+static void test_asleep_and_statics(void)
+{
+    stage s;
+
+    open_stage(&s, (abut_world_settings){ 0 });
+    add_rows(&s, SLEEPERS, (abut_body_settings){ 0 });
+    add(&s, (abut_body_settings){ .at = { 60, -8 } }, abut_rect(-1, -0.5, 2, 1));
+    run(&s, "asleep", drive);
+    CHECK(abut_world_report(s.world).asleep == SLEEPERS);
+    close_stage(&s);
+
+    open_stage(&s, (abut_world_settings){ 0 });
+    add_rows(&s, STATICS, (abut_body_settings){ .kind = ABUT_BODY_STATIC });
+    add_static(&s, -12, -10, 10, 200);
+    add_static(&s, 118, -10, 10, 200);
+    for (int i = 0; i < 10; i++) {
+        abut_body_settings flier = { .answer = ABUT_ANSWER_BOUNCE,
+                                     .bounce = 1,
+                                     .at = { 10 * i, 8 * i + 2 },
+                                     .velocity = { 2, 0 } };
+
+        add(&s, flier, abut_circle(0, 0, 0.5));
+    }
+    run(&s, "statics", nothing_else);
+    close_stage(&s);
+}
+
+static void test_pyramid(void)
+{
+    stage s;
+
+    open_stage(&s,
+               (abut_world_settings){ .gravity = { 0, 0.25 }, .friction = 0.6, .no_sleep = true });
+    add_static(&s, -100, 0, 300, 10);
+    for (int row = 0; row < ROWS; row++) {
+        for (int i = 0; i < ROWS - row; i++) {
+            add(&s,
+                (abut_body_settings){ .answer = ABUT_ANSWER_PUSH,
+                                      .at = { 10 * i + 5 * row, -10 * row - 5 } },
+                abut_rect(-5, -5, 10, 10));
+        }
+    }
+    run(&s, "pyramid", nothing_else);
+    close_stage(&s);
+}
+
+/* Poured, and settled before the frames that count. */
+static void test_settled(void)
+{
+    const abut_vec2 corners[] = { { 5, 0 }, { 2, 5 }, { -4, 4 }, { -5, -2 }, { 1, -5 } };
+    stage s;
+
+    open_stage(&s, (abut_world_settings){ .gravity = { 0, 0.25 }, .friction = 0.3 });
+    add_static(&s, -60, 0, 220, 10);
+    add_static(&s, -60, -300, 10, 300);
+    add_static(&s, 150, -300, 10, 300);
+    for (int i = 0; i < POURED; i++) {
+        abut_body_settings falls = { .answer = ABUT_ANSWER_PUSH,
+                                     .at = { i % 8 * 15 - 2 * (i % 3), -10 - i / 8 * 15 } };
+
+        add(&s, falls,
+            i % 3 == 0   ? abut_rect(-4, -5, 8, 10)
+            : i % 3 == 1 ? abut_circle(0, 0, 5)
+                         : abut_polygon(corners, 5));
+    }
+    run(&s, "settled", nothing_else);
+    CHECK(abut_world_report(s.world).asleep == POURED);
+    close_stage(&s);
+}
+
+static bool walk_on_tiles(stage *s)
+{
+    abut_vec2 way = { s->frame / 25 % 2 ? -3 : 3, 2 };
+    abut_walked walked;
+
+    return abut_body_walk(s->world, s->last, NULL, way, &walked) == ABUT_OK;
+}
+
+static void test_walkers_on_tiles(void)
+{
+    stage s;
+
+    open_stage(&s, (abut_world_settings){ .gravity = { 0, 0.25 } });
+    for (int i = 0; i < 20; i++) {
+        add_static(&s, i * 16 - 160, 20 + i % 2 * 2, 16, 16);
+    }
+    add(&s, (abut_body_settings){ .at = { 0, 9 } }, abut_rect(-5, -10, 10, 20));
+    run(&s, "walkers on tiles", walk_on_tiles);
+    close_stage(&s);
+}
+
 TEST_MAIN(TEST(test_bouncing),
           TEST(test_queries),
           TEST(test_walker),
           TEST(test_pile),
           TEST(test_riders),
           TEST(test_coming_and_going),
-          TEST(test_ignored))
+          TEST(test_ignored),
+          TEST(test_asleep_and_statics),
+          TEST(test_pyramid),
+          TEST(test_settled),
+          TEST(test_walkers_on_tiles))

@@ -191,7 +191,7 @@ static abut_bounds board_box(scene_kind kind, const place *at)
     case SCENE_TILES:
         return box_at(x - 4, y - 4, 1, 1);
     case SCENE_GAPS:
-        return box_at(x - 4, y - 4, 1 - ABUT_STEP, 1 - ABUT_STEP);
+        return box_at(x - 4, y - 4, 1 - ABUT_QUANTUM, 1 - ABUT_QUANTUM);
     case SCENE_CROWD:
         return box_at(x * 0x1p-20, y * 0x1p-20, 0x1p-21, 0x1p-21);
     case SCENE_STAIRS:
@@ -235,8 +235,8 @@ static abut_bounds scene_box(scene_kind kind, const place *at, rng *r)
     case SCENE_OFFSETS:
         return far_box(kind, at, r);
     case SCENE_STEPS:
-        corner = draw_two(r, -9 * ABUT_STEP, 9 * ABUT_STEP, ABUT_STEP);
-        size = draw_two(r, 0, 3 * ABUT_STEP, ABUT_STEP);
+        corner = draw_two(r, -9 * ABUT_QUANTUM, 9 * ABUT_QUANTUM, ABUT_QUANTUM);
+        size = draw_two(r, 0, 3 * ABUT_QUANTUM, ABUT_QUANTUM);
         return box_at(corner.x, corner.y, size.x, size.y);
     case SCENE_DECIMALS:
         corner = draw_two(r, -300, 300, 1);

@@ -1,6 +1,6 @@
 /* broad/scenes.h - sets of bounds to try an index on: kind ones and cruel ones.
  *
- * Every number of a scene is a multiple of the lattice step, except in the scene of
+ * Every number of a scene is a multiple of the lattice quantum, except in the scene of
  * decimals, so that what a test computes from them in doubles is exact.
  *
  * SPDX-License-Identifier: MIT */
@@ -29,7 +29,7 @@ typedef enum scene_kind {
     SCENE_EQUAL,    /* all the same box */
     SCENE_NESTED,   /* each within the one before, some sharing a side */
     SCENE_TILES,    /* a board of squares, edge to edge */
-    SCENE_GAPS,     /* a board of squares a lattice step apart: no two meet */
+    SCENE_GAPS,     /* a board of squares a quantum apart: no two meet */
     SCENE_BORDERS,  /* sides 1, 2, 4... on multiples of themselves */
     SCENE_POINTS,   /* of no size, many in the same place */
     SCENE_SEGMENTS, /* of no width or no height */
@@ -44,7 +44,7 @@ typedef enum scene_kind {
     SCENE_ROWS,     /* long and thin, all one way */
     SCENE_COLUMNS,  /* and all the other */
     SCENE_STAIRS,   /* corner to corner along a diagonal, two of them */
-    SCENE_STEPS,    /* of a few lattice steps about the origin */
+    SCENE_STEPS,    /* of a few lattice quanta about the origin */
     SCENE_LINE,     /* all on one horizontal line, all along one vertical */
     SCENE_CROWD,    /* all in a place smaller than one unit, and apart */
     SCENE_DECIMALS, /* tenths, which the lattice rounds */

@@ -1,7 +1,7 @@
 /* broad/test_bad_input.c - what an index cannot take is refused, and leaves no trace.
  *
  * Everything that can be seen of an index is compared before and after: entries,
- * filters, pairs, what it says about itself, and the changes it tells of next.
+ * filters, pairs, what it says about itself, and the changes it reports next.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -125,7 +125,7 @@ static int make_wrong(wrong *rows)
         { { { 2, 0 }, { 1, 1 } }, ABUT_E_INVERTED },
         { { { 0, 2 }, { 1, 1 } }, ABUT_E_INVERTED },
         { { { 2, 2 }, { 1, 1 } }, ABUT_E_INVERTED },
-        { { { ABUT_STEP, 0 }, { 0, 1 } }, ABUT_E_INVERTED },
+        { { { ABUT_QUANTUM, 0 }, { 0, 1 } }, ABUT_E_INVERTED },
         { { { ABUT_LIMIT, ABUT_LIMIT }, { -ABUT_LIMIT, -ABUT_LIMIT } }, ABUT_E_INVERTED },
         /* Almost the empty bounds, which alone may be like this. */
         { { { INFINITY, INFINITY }, { -INFINITY, INFINITY } }, ABUT_E_NOT_FINITE },
@@ -318,7 +318,7 @@ static void test_settings_that_are_none(void)
         { 1000, 0, false },
         { ABUT_INDEX_GRID, 1, true },
         { ABUT_INDEX_GRID, ABUT_LIMIT, true },
-        { ABUT_INDEX_GRID, ABUT_STEP, true },
+        { ABUT_INDEX_GRID, ABUT_QUANTUM, true },
         { ABUT_INDEX_GRID, -0.0, true },
         { ABUT_INDEX_GRID, -1, false },
         { ABUT_INDEX_GRID, -1e-300, false },

@@ -1,4 +1,4 @@
-/* broad/test_between.c - who may meet whom: filters, two indexes, and pairs by
+/* broad/test_between.c - what may meet what: filters, two indexes, and pairs by
  * callback.
  *
  * SPDX-License-Identifier: MIT */

@@ -31,7 +31,7 @@ static void test_bounds_read_back(void)
         { { 0.1, 0.2 }, { 0.3, 0.7 } },
         { { -0.0, -0.0 }, { 0.0, 0.0 } },
         { { -1e-300, 1e-300 }, { 5e-324, 1e-12 } },
-        { { ABUT_STEP / 2, ABUT_STEP * 1.5 }, { ABUT_STEP * 2.5, ABUT_STEP * 2.5 } },
+        { { ABUT_QUANTUM / 2, ABUT_QUANTUM * 1.5 }, { ABUT_QUANTUM * 2.5, ABUT_QUANTUM * 2.5 } },
         { { -1048576, -1048575.9 }, { 1048575.1, 1048576 } },
         { { -ABUT_LIMIT, -ABUT_LIMIT }, { ABUT_LIMIT, ABUT_LIMIT } },
         { { 123456789.123456, -ABUT_LIMIT + 0.1 }, { 123456789.123456, 7 } },

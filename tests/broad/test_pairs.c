@@ -145,7 +145,7 @@ static void test_flags_mean_relations(void)
 /* Cells of any size, also ones that do not suit, change nothing but the time. */
 static void test_cell_sizes(void)
 {
-    static const double sizes[] = { ABUT_STEP, 0x1p-20, 0.3, 1, 1.5, 64, 1e6, ABUT_LIMIT };
+    static const double sizes[] = { ABUT_QUANTUM, 0x1p-20, 0.3, 1, 1.5, 64, 1e6, ABUT_LIMIT };
     static const scene_kind scenes[] = { SCENE_SPANS,  SCENE_UNIFORM, SCENE_MIX,
                                          SCENE_TILES,  SCENE_BORDERS, SCENE_COVERS,
                                          SCENE_LIMITS, SCENE_STEPS,   SCENE_OFFSETS };

@@ -61,9 +61,9 @@ fi
 sentence()
 {
     same "$(printf '%s' "$thru" | "$abut" compare - | tail -n 2)" \
-        $'exact: nothing overlapped or passed that must not, nobody was held up by a seam in 1 scene;\ndiscrete: 1 pass-through in 1 scene.' &&
+        $'exact: nothing overlapped or passed that must not, nothing was held up by a seam in 1 scene;\ndiscrete: 1 pass-through in 1 scene.' &&
         same "$("$abut" compare --modes exact scenes/b*.json | tail -n 1)" \
-            "exact: nothing overlapped or passed that must not, nobody was held up by a seam in 2 scenes."
+            "exact: nothing overlapped or passed that must not, nothing was held up by a seam in 2 scenes."
 }
 check "the sentence" sentence
 
@@ -172,7 +172,7 @@ drawn()
     diff -r "$work/p1" "$work/p2" && cmp "$work/1.html" "$work/2.html" &&
         diff <(timeless <"$work/out1") <("$abut" compare scenes/bullet.json scenes/squeezed.json | timeless) &&
         same "$(cd "$work/p1" && echo *)" "bullet_discrete.svg bullet_exact.svg squeezed_discrete.svg squeezed_exact.svg" &&
-        grep -q 'nobody was held up by a seam' "$work/1.html" && grep -q '1 overlap, 3 pass-throughs (the deepest 6.0000)' "$work/1.html" &&
+        grep -q 'nothing was held up by a seam' "$work/1.html" && grep -q '1 overlap, 3 pass-throughs (the deepest 6.0000)' "$work/1.html" &&
         ! grep -q "$work" "$work/1.html"
 }
 check "pictures and a page" drawn

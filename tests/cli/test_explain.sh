@@ -197,19 +197,19 @@ check "very many events" very_many
 
 listed()
 {
-    same "$(explain "$two")" 'standard input: events tell of 1 pair, with the frame that says most about it.
+    same "$(explain "$two")" 'standard input: events are about 1 pair, with the frame that says most about it.
   --pair crate wall  --frame 1  began, hit
 Ask about one: abut explain --pair crate wall --frame 1 -' &&
         holds "$(explain "$two" --json)" '.[0] == {scene: "standard input", frame: null, pairs: [{a: "crate", b: "wall", frame: 1, events: ["began", "hit"]}]}' &&
         holds "$(explain "$two" --json --frame 2)" '.[0] | .frame == 2 and .pairs == [{a: "crate", b: "wall", frame: 2, events: ["stayed"]}]' &&
-        explain '{"bodies":[]}' | grep -q 'no event tells of two bodies' &&
+        explain '{"bodies":[]}' | grep -q 'no event is about two bodies' &&
         explain "$two" --mode discrete --method impact | grep -q '^Ask about one: abut explain --mode discrete --method impact --pair crate wall --frame 1 -$'
 }
 check "which pairs there are" listed
 
 listed_by_weight()
 {
-    same "$("$abut" explain scenes/crusher.json)" 'scenes/crusher.json: events tell of 6 pairs, each with the frame that says most about it; the most telling first.
+    same "$("$abut" explain scenes/crusher.json)" 'scenes/crusher.json: events are about 6 pairs, each with the frame that says most about it; the most telling first.
   --pair cruel crushed   --frame 26  stayed, crushed
   --pair careful lucky   --frame 26  stayed, stopped
   --pair ground lucky    --frame 1   began

@@ -257,7 +257,7 @@ def check_deed(case, impact, name):
 
 # --- Sentences -----------------------------------------------------------------------------------
 
-NUMBER = r"[-+0-9.e]+(?: lattice steps?)?"
+NUMBER = r"[-+0-9.e]+(?: lattice quant(?:um|a))?"
 MOMENT = rf"at (?:the (?P<edge>start|end) of the step|(?P<time>[-+0-9.e]+) of the (?:step|motion))"
 DEEDS = {
     "went on as before": "went_on", "stood still as before": "went_on", "ran out of impacts and froze": "froze",
@@ -558,7 +558,7 @@ SENTENCES = [
     (rf"They (?:overlapped by (?P<depth>{NUMBER}) after the move|(?P<how>met in the move|met when others had been separated)), and \w+ "
      rf"(?:separated them|did not get them apart: they overlap by (?P<left>{NUMBER}) at the end of the step)\.", say_separated),
     (r"They went through each other.*", say_through),
-    (rf"They overlap by (?P<depth>{NUMBER}) at the end of the step, and no impact of the two was told\.", say_overlap),
+    (rf"They overlap by (?P<depth>{NUMBER}) at the end of the step, and no impact of the two was reported\.", say_overlap),
     (r"(?P<how>They (?:overlap and pass|overlapped, and touch at the end of the step|overlapped, and parted|met and passed(?:, and overlap at "
      r"the end of the step| through each other)|touch and pass|came into touch at the end of the step, and pass|touched, and parted|only touched, "
      r"and pass|do not touch, and pass)): .*", say_passed),
@@ -573,7 +573,7 @@ SENTENCES = [
     (r"They touched before, and a contact began(?:, without an impact|; they parted without an impact)\.", say_touched_before),
     (r"They touch, but nothing presses them together\.", say_touching),
     (r"They touch before the step and after it, without an impact\.", say_touching),
-    (r"They are in touch and asleep: nothing moves, and nothing is told\.", say_asleep),
+    (r"They are in touch and asleep: nothing moves, and nothing is reported\.", say_asleep),
     (rf"They only grazed: they touched {MOMENT}, and did not overlap\.", say_grazed),
     (r"They cut a corner of each other unseen: .*", say_cut),
     (rf"They did not meet, and never came nearer than (?P<least>{NUMBER})\.", say_missed),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Ctrl-C leaves whole files.
 
-The first signal asks for an end: what was played until then is told and drawn, and the exit
+The first signal asks for an end: what was played until then is reported and drawn, and the exit
 status is 128 and its number. A second one ends the command at once: nothing half stays, and
 what stood there before is untouched. ABUT is the command to test.
 

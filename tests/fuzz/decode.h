@@ -87,8 +87,8 @@ static inline double take_special(fuzz_bytes *bytes)
                                       -ABUT_LIMIT,
                                       ABUT_LIMIT - 1,
                                       ABUT_LIMIT / 2,
-                                      ABUT_STEP,
-                                      ABUT_STEP / 2,
+                                      ABUT_QUANTUM,
+                                      ABUT_QUANTUM / 2,
                                       1048576,
                                       0.1,
                                       1e9 };
@@ -106,7 +106,7 @@ static inline double take_number(fuzz_bytes *bytes)
     case 2:
         return (int16_t)take_bits(bytes, 2) / 100.0;
     case 3:
-        return (int8_t)take_byte(bytes) % 8 + (int8_t)take_byte(bytes) * ABUT_STEP / 2;
+        return (int8_t)take_byte(bytes) % 8 + (int8_t)take_byte(bytes) * ABUT_QUANTUM / 2;
     case 4:
         return (int32_t)take_bits(bytes, 4) * 0x1p-2;
     case 5:

@@ -1,4 +1,4 @@
-/* fuzz/fuzz_index.c - an index of any kind, told anything, with an allocator that may
+/* fuzz/fuzz_index.c - an index of any kind, under any calls, with an allocator that may
  * have had enough: what it answers follows from what can be read back from it.
  *
  * SPDX-License-Identifier: MIT */

@@ -13,7 +13,7 @@ static void check_lattice(fuzz_bytes *bytes)
     FUZZ_CHECK(isnan(snapped) == (abut_shape_check(&point) != ABUT_OK));
     FUZZ_CHECK(isnan(snapped) || fabs(snapped) <= ABUT_LIMIT);
     FUZZ_CHECK(isnan(snapped) || abut_snap(snapped) == snapped);
-    FUZZ_CHECK(isnan(snapped) || fabs(snapped - x) <= ABUT_STEP / 2);
+    FUZZ_CHECK(isnan(snapped) || fabs(snapped - x) <= ABUT_QUANTUM / 2);
     FUZZ_CHECK(isnan(snapped) || abut_snap(-x) == -snapped);
 }
 

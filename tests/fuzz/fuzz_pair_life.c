@@ -2,7 +2,7 @@
  * pair (life/life.h).
  *
  * Of random bytes one script in eight has functions that do what they must not. A script that
- * fails is shrunk and told as C.
+ * fails is shrunk and printed as C.
  *
  * SPDX-License-Identifier: MIT */
 #include "fuzz/decode.h"

@@ -221,8 +221,8 @@ static void fuzz_substeps(fuzz_bytes *bytes, const abut_shape *a, const abut_sha
         abut_shape_check(b) != ABUT_OK || count == INT32_MAX) {
         return;
     }
-    FUZZ_CHECK(length / count <= safe / 2 * (1 + 0x1p-40) + ABUT_STEP);
-    FUZZ_CHECK(count == 1 || length / (count - 1) >= safe / 2 * (1 - 0x1p-40) - ABUT_STEP);
+    FUZZ_CHECK(length / count <= safe / 2 * (1 + 0x1p-40) + ABUT_QUANTUM);
+    FUZZ_CHECK(count == 1 || length / (count - 1) >= safe / 2 * (1 - 0x1p-40) - ABUT_QUANTUM);
 }
 
 static void fuzz_thickened(fuzz_bytes *bytes, const abut_shape *shape)

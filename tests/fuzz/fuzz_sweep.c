@@ -1,5 +1,5 @@
-/* fuzz/fuzz_sweep.c - two shapes move at once, straight or turning: what is told of
- * the way must agree with how they lie to each other along it.
+/* fuzz/fuzz_sweep.c - two shapes move at once, straight or turning: what is reported
+ * of the motion must agree with the relation along it.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -26,7 +26,7 @@ static abut_vec2 take_move(fuzz_bytes *bytes)
                                      : move;
 }
 
-/* How two shapes lie to each other after so many eighths of their ways. */
+/* The relation of two shapes after so many eighths of their motions. */
 static abut_relation relation_at(
     const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_vec2 move_b, double time)
 {

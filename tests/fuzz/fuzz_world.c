@@ -1,4 +1,4 @@
-/* fuzz/fuzz_world.c - a world told anything, with an allocator that may have had enough:
+/* fuzz/fuzz_world.c - a world under any calls, with an allocator that may have had enough:
  * nothing overlaps that must not, events have begin and end, and what fails changes nothing.
  *
  * SPDX-License-Identifier: MIT */
@@ -139,6 +139,10 @@ static abut_status fuzz_change_body(fuzz_arena *arena, abut_body body, fuzz_byte
         return abut_body_set_floats(world, body, take_byte(bytes) % 2);
     case 6:
         return abut_body_set_wakeful(world, body, take_byte(bytes) % 2);
+    case 7:
+        return abut_body_set_friction(world, body, take_share(bytes));
+    case 8:
+        return abut_body_set_slowing(world, body, take_share(bytes), take_number(bytes));
     default:
         return abut_body_set_velocity(world, body, take_spot(bytes));
     }

@@ -11,6 +11,7 @@
 #include "fuzz/fuzz_classic.c"
 #include "fuzz/fuzz_index.c"
 #include "fuzz/fuzz_levels.c"
+#include "fuzz/fuzz_mask.c"
 #include "fuzz/fuzz_math.c"
 #include "fuzz/fuzz_pair.c"
 #include "fuzz/fuzz_pair_life.c"
@@ -117,6 +118,11 @@ static void test_fuzz_react(void)
     smoke(fuzz_react, 12000);
 }
 
+static void test_fuzz_mask(void)
+{
+    smoke_part(fuzz_mask, 14500, 4);
+}
+
 static void test_fuzz_tree(void)
 {
     smoke(fuzz_tree, 15500);
@@ -149,6 +155,7 @@ TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_query),
           TEST(test_fuzz_sweep),
           TEST(test_fuzz_react),
+          TEST(test_fuzz_mask),
           TEST(test_fuzz_tree),
           TEST(test_fuzz_world),
           TEST(test_fuzz_state),

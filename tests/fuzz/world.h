@@ -1,4 +1,4 @@
-/* fuzz/world.h - a world under fuzz: what it is told, and what must always hold of it.
+/* fuzz/world.h - a world under fuzz: the calls it gets, and what must always hold of it.
  *
  * Numbers are mostly small, so that bodies meet; some are wild, or none at all.
  *

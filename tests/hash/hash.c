@@ -12,6 +12,7 @@
 #include <abut/abut.h>
 
 #include "hash/digest.h"
+#include "hash/masks.h"
 #include "hash/motions.h"
 #include "hash/subjects.h"
 #include "hash/worlds.h"
@@ -390,7 +391,7 @@ int main(int argc, char **argv)
         { "math", ask_math },        { "shapes", ask_shapes }, { "pairs", ask_pairs },
         { "classic", ask_classic },  { "levels", ask_levels }, { "batches", ask_batches },
         { "indexes", ask_indexes },  { "sweeps", ask_sweeps }, { "turns", ask_turns },
-        { "reacts", ask_reactions }, { "worlds", ask_worlds },
+        { "reacts", ask_reactions }, { "worlds", ask_worlds }, { "masks", ask_masks },
     };
     bool verbose = argc > 1 && strcmp(argv[1], "-v") == 0;
     digest all = { .value = 1 };

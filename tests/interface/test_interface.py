@@ -89,7 +89,7 @@ def argument(interface, kind, number, empty):
     bare = kind.rstrip("* ").replace("const ", "").strip()
     if not pointer:
         return f"    static {bare} v{number};\n", f"v{number}", ""
-    if not empty or kind.endswith("**") or bare.endswith("_fn") or bare == "void":
+    if not empty or kind.count("*") > 1 or bare.endswith("_fn") or bare == "void":
         return "", "NULL", ""
     if bare in interface.makers:
         maker, types = interface.makers[bare]

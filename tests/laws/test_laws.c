@@ -1,7 +1,7 @@
 /* laws/test_laws.c - what holds of every pair of shapes, on random ones.
  *
  * Coordinates come from a small grid (so that shapes touch, nest and line up),
- * from it moved by a lattice step, from decimals and from anywhere. The seed is
+ * from it moved by a quantum, from decimals and from anywhere. The seed is
  * printed; SEED=... in the environment replays it, COUNT=... runs longer.
  *
  * SPDX-License-Identifier: MIT */
@@ -26,7 +26,7 @@ static double number(number_style style)
     case GRID:
         return (double)rng_int(&dice, -6, 6);
     case STEPPED:
-        return (double)rng_int(&dice, -6, 6) + (double)rng_int(&dice, -1, 1) * ABUT_STEP;
+        return (double)rng_int(&dice, -6, 6) + (double)rng_int(&dice, -1, 1) * ABUT_QUANTUM;
     case DECIMAL:
         return (double)rng_int(&dice, -600, 600) / 100;
     default:
@@ -292,8 +292,8 @@ static void test_moving_the_picture(void)
 
         random_pair(&a, &b);
         abut_contact was = abut_collide(&a, &b);
-        double x = (double)rng_int(&dice, -1000000, 1000000) + 5 * ABUT_STEP;
-        double y = i % 2 ? 5e8 : (double)rng_int(&dice, -99, 99) * ABUT_STEP;
+        double x = (double)rng_int(&dice, -1000000, 1000000) + 5 * ABUT_QUANTUM;
+        double y = i % 2 ? 5e8 : (double)rng_int(&dice, -99, 99) * ABUT_QUANTUM;
         abut_shape moved_a = abut_moved(&a, x, y);
         abut_shape moved_b = abut_moved(&b, x, y);
         abut_contact moved = abut_collide(&moved_a, &moved_b);
@@ -320,7 +320,7 @@ static void test_translation_is_a_move(void)
         number_style style = i % 2 ? GRID : STEPPED; /* lattice numbers: nothing is rounded */
         int kind = (int)rng_int(&dice, 0, KIND_COUNT - 1);
         abut_shape a = random_shape_of(kind == 5 ? 4 : kind, style);
-        double x = (double)rng_int(&dice, -1000000000, 1000000000) * ABUT_STEP * 1000;
+        double x = (double)rng_int(&dice, -1000000000, 1000000000) * ABUT_QUANTUM * 1000;
         double y = (double)rng_int(&dice, -1000, 1000);
         abut_shape moved = abut_moved(&a, x, y);
         abut_shape translated = abut_transformed(&a, abut_translation(x, y));

@@ -35,7 +35,7 @@ static double number(void)
         return (double)rng_int(&dice, -6, 6);
     }
     if (pick < 150) {
-        return (double)rng_int(&dice, -6, 6) + (double)rng_int(&dice, -2, 2) * ABUT_STEP / 2;
+        return (double)rng_int(&dice, -6, 6) + (double)rng_int(&dice, -2, 2) * ABUT_QUANTUM / 2;
     }
     return pick < 180 ? (double)rng_int(&dice, -600, 600) / 100 : rng_between(&dice, -7, 7);
 }

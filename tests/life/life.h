@@ -3,7 +3,7 @@
  * A *script* is a list of calls to a world: bodies on a small grid, so that they fit, touch and
  * arrive exactly, and everything that can become of two of them: ignored, spawned into each
  * other, let through, crushed, made a sensor, put elsewhere, given other shapes. A script comes
- * from random numbers or from the bytes of a fuzzer, can be told as C, and can be shrunk.
+ * from random numbers or from the bytes of a fuzzer, can be printed as C, and can be shrunk.
  *
  * A *life* plays a script and judges every call and every step. What it knows of a pair is
  * little, because the rule is short:

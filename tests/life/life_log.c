@@ -1,4 +1,4 @@
-/* life/life_log.c - a script told as C, with what became of it beside the calls.
+/* life/life_log.c - a script printed as C, with what became of it beside the calls.
  *
  * SPDX-License-Identifier: MIT */
 #include "life/life.h"

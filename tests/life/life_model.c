@@ -1,4 +1,4 @@
-/* life/life_model.c - who may overlap whom, and why; the rule is in life.h.
+/* life/life_model.c - what may overlap what, and why; the rule is in life.h.
  *
  * SPDX-License-Identifier: MIT */
 #include "life/life.h"

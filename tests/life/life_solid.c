@@ -1,4 +1,4 @@
-/* life/life_solid.c - bodies as they stand in the world, read back in lattice steps.
+/* life/life_solid.c - bodies as they stand in the world, read back in lattice quanta.
  *
  * A body of several boxes is the closed union of them, and a thin shape overlaps it where it
  * meets the interior of the union, also on a seam. So the boxes are replaced by the largest boxes

@@ -1,8 +1,8 @@
 /* life/life_voice.c - functions of the caller: pure ones, and ones that do what they must not.
  *
- * User values say who it is (the low bits) and what the pure functions think of it (the rest).
- * A function that calls back first asks for something harmless that has to be refused; only if
- * that was, it goes on to what would do harm.
+ * User values say which body it is (the low bits) and what the pure functions think of it (the
+ * rest). A function that calls back first asks for something harmless that has to be refused; only
+ * if that was, it goes on to what would do harm.
  *
  * SPDX-License-Identifier: MIT */
 #include "life/life.h"

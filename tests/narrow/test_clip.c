@@ -2,7 +2,7 @@
  *
  * What ab_clip_edge() finds is compared with a plain walk along all edges, on outlines of
  * lattice points that touch, share corners and lie on each other's lines; then large
- * outlines are put together that nobody could clip edge by edge.
+ * outlines are put together that could not be clipped edge by edge.
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"

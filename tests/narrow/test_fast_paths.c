@@ -1,10 +1,10 @@
-/* narrow/test_fast_paths.c - every quick way answers as the general one does.
+/* narrow/test_fast_paths.c - every fast path answers as the general one does.
  *
  * Boxes, small rings, templates at poses, plain numbers and batches have kernels
  * of their own. Here they meet the kernels they stand in for, which src/ has
  * anyway: ab_relate_exact() for what is decided, ab_collide_any() for contacts. Half of
  * the pairs lie on a coarse grid, where much touches; a third of all are pushed
- * apart first and then moved by a step or none.
+ * apart first and then moved by a quantum or none.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -45,7 +45,7 @@ static double number_in(style s)
     case DECIMAL:
         return (double)rng_int(&dice, -400, 400) / 100;
     case STEPS:
-        return (double)rng_int(&dice, -3, 3) + (double)rng_int(&dice, -2, 2) * ABUT_STEP;
+        return (double)rng_int(&dice, -3, 3) + (double)rng_int(&dice, -2, 2) * ABUT_QUANTUM;
     case LOOSE:
         return rng_between(&dice, -4, 4);
     default:
@@ -64,7 +64,7 @@ static abut_shape random_polygon(style s)
     int count = (int)rng_int(&dice, 3, 8);
     double x = number_in(s);
     double y = number_in(s);
-    double size = size_in(s) + ABUT_STEP * 64;
+    double size = size_in(s) + ABUT_QUANTUM * 64;
     double turn = rng_between(&dice, 0, 7);
 
     for (int i = 0; i < count; i++) {
@@ -215,10 +215,10 @@ static void test_pairs(void)
         abut_shape a = random_shape(s);
         abut_shape b = random_shape(s);
 
-        if (i % 3 == 0) { /* to where they touch, or a step beside it */
+        if (i % 3 == 0) { /* to where they touch, or a quantum beside it */
             abut_vec2 push = abut_push(&a, &b);
-            double dx = (double)rng_int(&dice, -1, 1) * ABUT_STEP;
-            double dy = (double)rng_int(&dice, -1, 1) * ABUT_STEP;
+            double dx = (double)rng_int(&dice, -1, 1) * ABUT_QUANTUM;
+            double dy = (double)rng_int(&dice, -1, 1) * ABUT_QUANTUM;
 
             a = abut_moved(&a, push.x + dx, push.y + dy);
         }
@@ -273,7 +273,7 @@ static double plain_number(style s)
     if (rng_int(&dice, 0, 99) == 0) {
         return odd[rng_int(&dice, 0, COUNT_OF(odd) - 1)];
     }
-    return number_in(s) + (rng_int(&dice, 0, 9) == 0 ? ABUT_STEP / 2 : 0);
+    return number_in(s) + (rng_int(&dice, 0, 9) == 0 ? ABUT_QUANTUM / 2 : 0);
 }
 
 static double plain_size(style s)

@@ -194,7 +194,7 @@ static void test_hard_pairs(void)
     const round_row rows[] = {
         { "flanks that overlap by two steps",
           abut_capsule(-98662, 0, 98662, 0, 85495),
-          abut_capsule(42647, -91903 + 2 * ABUT_STEP, 62569, -91903 + 2 * ABUT_STEP, 6408),
+          abut_capsule(42647, -91903 + 2 * ABUT_QUANTUM, 62569, -91903 + 2 * ABUT_QUANTUM, 6408),
           9.27690644090e-6,
           { { 42646.9975570683, -85495 }, { 62569.0024429317, -85495 } } },
         { "lines that nearly coincide",

@@ -12,7 +12,7 @@
 
 #include "support/check.h"
 
-#define STEP ABUT_STEP
+#define QUANTUM ABUT_QUANTUM
 
 enum { WAYS = 8, ROUNDS = 4000 };
 
@@ -44,13 +44,15 @@ laid_shape(int way, const abut_vec2 *points, int count, double radius, abut_vec2
  * doubles of the way along it. */
 static void check_tip(int way, abut_vec2 by, const abut_vec2 *line, int line_count, int corners)
 {
-    const abut_vec2 diamond[] = {
-        { 1, -1 + 4 * STEP }, { 2, -2 + 4 * STEP }, { 3, -1 + 4 * STEP }, { 2, 4 * STEP }
-    };
+    const abut_vec2 diamond[] = { { 1, -1 + 4 * QUANTUM },
+                                  { 2, -2 + 4 * QUANTUM },
+                                  { 3, -1 + 4 * QUANTUM },
+                                  { 2, 4 * QUANTUM } };
     abut_shape a = laid_shape(way, diamond, COUNT_OF(diamond), 0, by);
     abut_shape b = laid_shape(way, line, line_count, 0, by);
-    abut_vec2 low = laid(way, (abut_vec2){ 2 - 4 * STEP + by.x, by.y });
-    abut_vec2 high = laid(way, (abut_vec2){ 2 + 4 * STEP + by.x, (corners - 2) * 4 * STEP + by.y });
+    abut_vec2 low = laid(way, (abut_vec2){ 2 - 4 * QUANTUM + by.x, by.y });
+    abut_vec2 high =
+        laid(way, (abut_vec2){ 2 + 4 * QUANTUM + by.x, (corners - 2) * 4 * QUANTUM + by.y });
     abut_intersection ab = abut_intersect(&a, &b, NULL, 0);
     abut_intersection ba = abut_intersect(&b, &a, NULL, 0);
     abut_distance d = abut_measure(&a, &b);
@@ -61,7 +63,7 @@ static void check_tip(int way, abut_vec2 by, const abut_vec2 *line, int line_cou
                       fmax(low.y, high.y)));
     CHECK(
         same_bounds(ba.bounds, ab.bounds.min.x, ab.bounds.min.y, ab.bounds.max.x, ab.bounds.max.y));
-    CHECK(ab.area == (corners > 2 ? 16 * STEP * STEP : 0) && ba.area == ab.area);
+    CHECK(ab.area == (corners > 2 ? 16 * QUANTUM * QUANTUM : 0) && ba.area == ab.area);
     /* A common point is one up to rounding, which for the line is 2^-24 at most. */
     CHECK(d.distance == 0);
     CHECK(near_vec2_by(d.on_a, laid(way, (abut_vec2){ 2 + by.x, by.y }), 0x1p-23));
@@ -71,7 +73,7 @@ static void test_tip_through_a_long_line(void)
 {
     const abut_vec2 segment[] = { { 0, 0 }, { 0x1p28, 0 } };
     const abut_vec2 wedge[] = { { 0, 0 }, { 0x1p28, 0 }, { 0x1p27, 0x1p27 } };
-    const abut_vec2 places[] = { { 0, 0 }, { 1000 + 3 * STEP, -77 }, { 0, 5 * STEP } };
+    const abut_vec2 places[] = { { 0, 0 }, { 1000 + 3 * QUANTUM, -77 }, { 0, 5 * QUANTUM } };
 
     for (int way = 0; way < WAYS; way++) {
         for (int k = 0; k < COUNT_OF(places); k++) {
@@ -93,12 +95,12 @@ static void test_huge_and_tiny(void)
         abut_vec2 corners[6];
 
         for (int k = 0; k < 3; k++) {
-            double x = (double)rng_int(&dice, -20, 20) * STEP;
-            double y = (double)rng_int(&dice, -20, 20) * STEP;
+            double x = (double)rng_int(&dice, -20, 20) * QUANTUM;
+            double y = (double)rng_int(&dice, -20, 20) * QUANTUM;
             double far = rng_between(&dice, 0x1p18, 0x1p27);
 
             points[0][k] = (abut_vec2){ x, y };
-            points[1][k] = k == 0 ? (abut_vec2){ y, x + 3 * STEP }
+            points[1][k] = k == 0 ? (abut_vec2){ y, x + 3 * QUANTUM }
                                   : (abut_vec2){ rng_between(&dice, -far, far),
                                                  rng_between(&dice, -far, far) };
         }
@@ -113,8 +115,8 @@ static void test_huge_and_tiny(void)
         for (int k = 0; k < common.corner_count; k++) {
             abut_shape corner = abut_point(corners[k].x, corners[k].y);
 
-            CHECK(abut_relate_within(&corner, &a, 2 * STEP) != ABUT_APART);
-            CHECK(abut_relate_within(&corner, &b, 2 * STEP) != ABUT_APART);
+            CHECK(abut_relate_within(&corner, &a, 2 * QUANTUM) != ABUT_APART);
+            CHECK(abut_relate_within(&corner, &b, 2 * QUANTUM) != ABUT_APART);
         }
     }
     CHECK(met > ROUNDS / 20 && met < ROUNDS);
@@ -124,8 +126,8 @@ static void test_huge_and_tiny(void)
  * square step, however long it is. */
 static void test_areas_of_slivers(void)
 {
-    const double scales[] = { STEP, 0x1p7 * STEP };
-    const abut_vec2 places[] = { { 0, 0 }, { 0x1p24 + 7, -0x1p25 + STEP } };
+    const double scales[] = { QUANTUM, 0x1p7 * QUANTUM };
+    const abut_vec2 places[] = { { 0, 0 }, { 0x1p24 + 7, -0x1p25 + QUANTUM } };
     double f = 1;
     double g = 1;
 
@@ -158,11 +160,11 @@ static void test_areas_of_slivers(void)
 /* A nib of ten steps, 2^27 units from the middle of its shape. */
 static void test_short_edges_of_long_shapes(void)
 {
-    const double s = 10 * STEP;
+    const double s = 10 * QUANTUM;
     const double length = 0x1p28;
     const double radius = 3;
     const abut_vec2 nib[] = { { -3, length }, { 3, 3 + s }, { 3 + s, 3 }, { 3 + s, 3 + s } };
-    const abut_vec2 places[] = { { 0, 0 }, { 1000 + 3 * STEP, -77 } };
+    const abut_vec2 places[] = { { 0, 0 }, { 1000 + 3 * QUANTUM, -77 } };
 
     for (int k = 0; k < WAYS * COUNT_OF(places); k++) {
         int way = k % WAYS;
@@ -180,7 +182,7 @@ static void test_short_edges_of_long_shapes(void)
         /* There and back, and a disc; what it encloses is thinner than a millionth. */
         CHECK(near_by(abut_shape_area(&round), 2 * length * radius, 4e-6 * length * radius));
         CHECK(isfinite(abut_shape_centroid(&round).x) && isfinite(abut_shape_centroid(&round).y));
-        CHECK(near_sharp.relation == ABUT_APART && near_by(near_sharp.separation, s, STEP / 4));
+        CHECK(near_sharp.relation == ABUT_APART && near_by(near_sharp.separation, s, QUANTUM / 4));
         CHECK(near_vec2_by(near_sharp.normal, out, 1e-9));
         CHECK(near_round.relation == ABUT_OVERLAPPING);
         CHECK(near_by(near_round.separation, s - radius, 1e-6));
@@ -197,10 +199,10 @@ static void test_small_circle_far_along_a_path(void)
     for (int k = 0; k < WAYS * COUNT_OF(lengths); k++) {
         int way = k % WAYS;
         double length = lengths[k / WAYS];
-        abut_shape disc = abut_circle(0, 0, 5 * STEP);
-        abut_vec2 outside = laid(way, (abut_vec2){ 3 * STEP, length });
-        abut_vec2 inside = laid(way, (abut_vec2){ 3 * STEP, 0 });
-        abut_vec2 beyond = laid(way, (abut_vec2){ 3 * STEP, -1.7 * length });
+        abut_shape disc = abut_circle(0, 0, 5 * QUANTUM);
+        abut_vec2 outside = laid(way, (abut_vec2){ 3 * QUANTUM, length });
+        abut_vec2 inside = laid(way, (abut_vec2){ 3 * QUANTUM, 0 });
+        abut_vec2 beyond = laid(way, (abut_vec2){ 3 * QUANTUM, -1.7 * length });
         abut_hit entry = abut_cast(outside, beyond, &disc, ABUT_INSIDE_HIT);
         abut_hit exit = abut_cast(inside, beyond, &disc, ABUT_INSIDE_EXIT);
 

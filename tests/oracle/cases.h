@@ -2,7 +2,7 @@
  *
  * Case number i of a seed is always the same pair. Most are built so that they
  * touch exactly (by Pythagorean directions, shared corners, shared edges), then
- * left so, or taken a lattice step or 1/256 unit off, then mirrored, turned and
+ * left so, or taken a quantum or 1/256 unit off, then mirrored, turned and
  * carried off. A case is kept as the numbers a caller would pass, so that it can
  * be printed and replayed.
  *

@@ -1,12 +1,12 @@
 /* oracle/oracle.h - an exact model of convex shapes, to judge the library by.
  *
  * Written from the definitions (docs/conventions.md) by someone who has not read
- * the kernels, and in another way: the Minkowski difference of two cores is
+ * the kernels, and by another method: the Minkowski difference of two cores is
  * formed point by point, its hull is taken, and the origin is placed against
  * that hull. Integers and rationals decide; GMP carries what outgrows 128 bits.
  *
  * A shape is the hull of lattice points grown by a lattice radius. Numbers in
- * here are lattice steps (2^-32 unit) unless a name says `units`.
+ * here are lattice quanta (2^-32 unit) unless a name says `units`.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_ORACLE_H
@@ -59,7 +59,7 @@ oracle_relation oracle_relate_within(const oracle_shape *a, const oracle_shape *
 /* Whether every point of the closed inner shape is one of the closed outer one. */
 bool oracle_contains(const oracle_shape *outer, const oracle_shape *inner);
 
-/* The integer part of the distance between the cores, in steps; 0 when they meet. */
+/* The integer part of the distance between the cores, in quanta; 0 when they meet. */
 int64_t oracle_core_distance(const oracle_shape *a, const oracle_shape *b);
 
 /* The largest difference of coordinates within the pair, radii included, in units. */

@@ -1,7 +1,7 @@
 /* oracle/real.c - the true separation, place and time, to hundreds of bits.
  *
  * Which feature matters is decided by integers where it can be; then one root or
- * quotient is taken. Lattice steps inside, units on the way out.
+ * quotient is taken. Quanta inside, units in what is returned.
  *
  * SPDX-License-Identifier: MIT */
 #include "oracle/internal.h"

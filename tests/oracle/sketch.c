@@ -34,7 +34,7 @@ void plan_direction(plan *plan)
     plan->along = (oracle_point){ -plan->across.y, plan->across.x };
 }
 
-/* Sizes from single lattice steps to the limit, most of them such as games have. */
+/* Sizes from single lattice quanta to the limit, most of them such as games have. */
 void plan_sizes(plan *plan)
 {
     static const int64_t grids[] = { 3, 6, 12, 100, 1000 };
@@ -210,8 +210,8 @@ static sketch draw(plan *plan, case_kind kind)
     return sketch;
 }
 
-/* From whole numbers to lattice steps; one time in twenty flattened on one axis,
- * to a sliver of single steps or to nothing. */
+/* From whole numbers to lattice quanta; one time in twenty flattened on one axis,
+ * to a sliver of single quanta or to nothing. */
 static void scale_up(plan *plan, sketch *sketch)
 {
     int64_t x = plan->scale;

@@ -22,7 +22,7 @@ typedef struct plan {
     oracle_point along;  /* a quarter turn from it */
     int64_t length;
     int64_t grid;    /* sketches reach about as far, in whole numbers */
-    int64_t scale;   /* lattice steps of one of them */
+    int64_t scale;   /* lattice quanta of one of them */
     int64_t quantum; /* the least step that every coordinate can make */
     int64_t reach;   /* how far off the pair may be carried */
 } plan;

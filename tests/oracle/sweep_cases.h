@@ -2,7 +2,7 @@
  *
  * Case number i of a seed is always the same. Most are made from a pair that touches
  * exactly (oracle/cases.h), at a time that is known: along the tangent of the contact,
- * across it, from it, up to it; then left so, or taken a step off; and the motion is
+ * across it, from it, up to it; then left so, or taken a quantum off; and the motion is
  * split between the two in one of many ways. Everything is on the lattice.
  *
  * SPDX-License-Identifier: MIT */
@@ -43,7 +43,7 @@ typedef enum sweep_way {
     SWEEP_NEAR,     /* past a corner at the radius, as nearly as can be */
     SWEEP_INSIDE,   /* starts where one is over the other */
     SWEEP_STILL,    /* no motion, or the same for both */
-    SWEEP_TINY,     /* a few steps */
+    SWEEP_TINY,     /* a few quanta */
     SWEEP_GAME,     /* whole numbers and halves, such as games have */
     SWEEP_BRINK,    /* into an exact touch, next to nothing before or after a tick */
     SWEEP_GENERIC,  /* anywhere to anywhere, fast or slow */

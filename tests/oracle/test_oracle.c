@@ -214,7 +214,7 @@ static void test_sign_of_separation(void)
 }
 
 /* What lies in a shape has all its corners there; and grown by what is missing,
- * or by a step less, it is in or not. */
+ * or by a quantum less, it is in or not. */
 static void test_containment(void)
 {
     static case_pair pair;

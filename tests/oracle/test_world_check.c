@@ -1,5 +1,5 @@
 /* oracle/test_world_check.c - the judge judged: trails made by hand that are good, and some
- * that are wrong by one step of the lattice, in all eight orientations and both orders.
+ * that are wrong by one quantum, in all eight orientations and both orders.
  *
  * SPDX-License-Identifier: MIT */
 #include "oracle/world_check.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#define STEP 0x1p-32
+#define TINY 0x1p-32
 
 enum { TURNS = 8, POINTS = 5 };
 
@@ -126,17 +126,17 @@ static void test_straight(void)
           { { 0.5, 90 }, { { 0, { 3, 1 } } }, { 0 } }, true },
         { "to the wall", { { 1, 2 }, { { 0, { -50, 0 } }, { 1, { 1.5, 0 } } }, { 0 } },
           { { 0.5, 90 }, { { 0, { 3, 1 } } }, { 0 } }, false },
-        { "a step into it", { { 1, 2 }, { { 0, { -50, 0 } }, { 1, { 1.5 + STEP, 0 } } }, { 0 } },
+        { "a quantum into it", { { 1, 2 }, { { 0, { -50, 0 } }, { 1, { 1.5 + TINY, 0 } } }, { 0 } },
           { { 0.5, 90 }, { { 0, { 3, 1 } } }, { 0 } }, true },
         { "through a line", { { 1, 2 }, { { 0, { -50, 0 } }, { 1, { 50, 7 } } }, { 0 } },
           { { 0, 0.0625 }, { { 0, { 3, 4 } } }, { 0 } }, true },
         { "along a face", { { 5, 0 }, { { 0, { -90, 15 } }, { 1, { 900000, 15 } } }, { 0 } },
           { { 10, 10 }, { { 0, { 0, 0 } } }, { 0 } }, false },
-        { "a step nearer", { { 5, 0 }, { { 0, { -90, 15 - STEP } }, { 1, { 900000, 15 - STEP } } }, { 0 } },
+        { "a quantum nearer", { { 5, 0 }, { { 0, { -90, 15 - TINY } }, { 1, { 900000, 15 - TINY } } }, { 0 } },
           { { 10, 10 }, { { 0, { 0, 0 } } }, { 0 } }, true },
         { "abreast", { { 1, 2 }, { { 0, { 0, 1 } }, { 1, { 77, 1 } } }, { 0 } },
           { { 3, 1 }, { { 0, { 4, 1 } }, { 1, { 81, 1 } } }, { 0 } }, false },
-        { "faster by a step", { { 1, 2 }, { { 0, { 0, 1 } }, { 1, { 77 + STEP, 1 } } }, { 0 } },
+        { "faster by a quantum", { { 1, 2 }, { { 0, { 0, 1 } }, { 1, { 77 + TINY, 1 } } }, { 0 } },
           { { 3, 1 }, { { 0, { 4, 1 } }, { 1, { 81, 1 } } }, { 0 } }, true },
         { "crossing paths", { { 1, 1.5 }, { { 0, { -90, 1 } }, { 1, { 90, 1 } } }, { 0 } },
           { { 1, 0 }, { { 0, { 1, -90 } }, { 1, { 1, 90 } } }, { 0 } }, true },
@@ -157,13 +157,13 @@ static void test_turning(void)
         { "into it after the turn", { { 1, 2 }, { { 0, { -9, -10 } }, { 0.5, { 10, -10 } }, { 1, { 10, 30 } } }, { 0 } },
           { { 3, 0 }, { { 0, { 7, 3 } } }, { 0 } }, true },
         { "there and back", { { 1, 2 }, { { 0, { -9, 1 } }, { 0.25, { 10, 1 } }, { 1, { -9, 1 } } }, { 0 } },
-          { { 1, 2 }, { { 0, { 12 - STEP, 1 } } }, { 0 } }, true },
+          { { 1, 2 }, { { 0, { 12 - TINY, 1 } } }, { 0 } }, true },
         { "there, touching, and back", { { 1, 2 }, { { 0, { -9, 1 } }, { 0.25, { 10, 1 } }, { 1, { -9, 1 } } }, { 0 } },
           { { 1, 2 }, { { 0, { 12, 1 } } }, { 0 } }, false },
-        { "between whole steps", { { 1, 2 }, { { 0, { 1, 1 } }, { 1, { 4 + STEP, 1 } } }, { 0 } },
+        { "between whole steps", { { 1, 2 }, { { 0, { 1, 1 } }, { 1, { 4 + TINY, 1 } } }, { 0 } },
           { { 1, 2 }, { { 0, { 3, 1 } }, { 0x1p-8, { 3 + 3 * 0x1p-8, 1 } }, { 1, { 7, 1 } } }, { 0 } }, true },
-        { "not even between whole steps", { { 1, 2 }, { { 0, { 1, 1 } }, { 1, { 4 + STEP, 1 } } }, { 0 } },
-          { { 1, 2 }, { { 0, { 3, 1 } }, { 0x1p-8, { 3 + 3 * 0x1p-8 + STEP, 1 } }, { 1, { 7, 1 } } }, { 0 } }, false },
+        { "not even between whole steps", { { 1, 2 }, { { 0, { 1, 1 } }, { 1, { 4 + TINY, 1 } } }, { 0 } },
+          { { 1, 2 }, { { 0, { 3, 1 } }, { 0x1p-8, { 3 + 3 * 0x1p-8 + TINY, 1 } }, { 1, { 7, 1 } } }, { 0 } }, false },
     };
     // clang-format on
 

@@ -1,4 +1,4 @@
-/* oracle/world_check.c - who is solid to whom, and what may be said after a step.
+/* oracle/world_check.c - what is solid to what, and what may be said after a step.
  *
  * SPDX-License-Identifier: MIT */
 #include "oracle/world_check.h"

@@ -1,7 +1,7 @@
 /* oracle/world_check.h - watches a world from outside, and judges every step exactly.
  *
  * Written from abut/world.h alone. A watch knows the bodies by the settings they were given,
- * and decides from these which pairs are solid. Places are read back as whole lattice steps.
+ * and decides from these which pairs are solid. Places are read back as whole lattice quanta.
  * After a step it asks, in integers:
  *   - does a solid pair overlap?                               (oracle_relate)
  *   - has one overlapped on the way, along the trails?         (motion_judge, piece by piece)

@@ -2,7 +2,7 @@
  * book-ended.
  *
  * A begin must find its pair closed, whatever lasts or ends must find it open. What ended
- * between two steps is told of by the second, so that after a step nobody who was removed
+ * between two steps is reported by the second, so that after a step nothing that was removed
  * has left an open pair.
  *
  * SPDX-License-Identifier: MIT */

@@ -1,7 +1,7 @@
 /* oracle/world_trail.c - two bodies along their trails, at every moment of a step.
  *
  * Between two moments at which neither turns, both move straight, so that one sweep of each
- * pair of pieces tells whether they overlap at any time in between (motion_judge: exact).
+ * pair of pieces says whether they overlap at any time in between (motion_judge: exact).
  * Where a body is between the points of its trail is a fraction; both ends of a stretch are
  * brought to one denominator, which is 1 as long as bodies move whole steps in a tick.
  *

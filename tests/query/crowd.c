@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* An integer, give or take a lattice step. Here and elsewhere one number is drawn after
+/* An integer, give or take a quantum. Here and elsewhere one number is drawn after
  * another: in one expression their order would be the compiler's. */
 static double near_integer(rng *dice, int low, int high)
 {
     double whole = (double)rng_int(dice, low, high);
 
-    return whole + (double)rng_int(dice, -1, 1) * ABUT_STEP;
+    return whole + (double)rng_int(dice, -1, 1) * ABUT_QUANTUM;
 }
 
 /* A number as the layout likes them: mostly where entries have their edges. */

@@ -15,7 +15,7 @@ typedef enum crowd_layout {
     CROWD_CLUSTER, /* most of them in one corner */
     CROWD_TILES,   /* a grid whose cells share edges and corners */
     CROWD_NESTED,  /* round one centre */
-    CROWD_STEPS,   /* on integers, give or take a lattice step */
+    CROWD_STEPS,   /* on integers, give or take a quantum */
     CROWD_MIXED,   /* from points to one that covers the world */
     CROWD_FAR,     /* tiles, a million units away */
     CROWD_DUST,    /* tiny ones, far between */

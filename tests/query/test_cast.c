@@ -110,7 +110,7 @@ check_trip(const abut_index *index, const char *name, const trip *trip, const ab
     } else {
         CHECK_ROW(name, first.id == 0 && !first.hit.hit && first.hit.time == nothing.time);
         CHECK_ROW(name, first.hit.side == ABUT_SIDE_NONE);
-        CHECK_ROW(name, fabs(first.hit.point.x - nothing.point.x) <= ABUT_STEP);
+        CHECK_ROW(name, fabs(first.hit.point.x - nothing.point.x) <= ABUT_QUANTUM);
     }
 }
 

@@ -122,7 +122,8 @@ static void test_ties(void)
         }
         CHECK(abut_index_nearest(index, &middle, 5, NULL, near, 1, &count) == ABUT_OK);
         CHECK(count == 1 && near[0].id == 800);
-        CHECK(abut_index_nearest(index, &middle, 5 - ABUT_STEP, NULL, near, 1, &count) == ABUT_OK);
+        CHECK(abut_index_nearest(index, &middle, 5 - ABUT_QUANTUM, NULL, near, 1, &count) ==
+              ABUT_OK);
         CHECK(count == 0);
         abut_index_destroy(index);
     }

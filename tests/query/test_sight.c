@@ -1,4 +1,4 @@
-/* query/test_sight.c - who sees whom: nothing that the line only touches hides.
+/* query/test_sight.c - what can be seen from where: nothing that the line only touches hides.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/crowd.h"
@@ -65,7 +65,7 @@ static void test_as_one_by_one(void)
 }
 
 /* Between two crates that share an edge there is no way through, but along the edge of
- * one crate, past its corner, and through a gap of one lattice step there is. */
+ * one crate, past its corner, and through a gap of one quantum there is. */
 static void test_edges_and_gaps(void)
 {
     for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {
@@ -76,7 +76,7 @@ static void test_edges_and_gaps(void)
 
         abut_index_add(index, 1, (abut_bounds){ { 0, 0 }, { 2, 1 } });
         abut_index_add(index, 2, (abut_bounds){ { 0, 1 }, { 2, 2 } });
-        abut_index_add(index, 3, (abut_bounds){ { 0, 2 + ABUT_STEP }, { 2, 3 } });
+        abut_index_add(index, 3, (abut_bounds){ { 0, 2 + ABUT_QUANTUM }, { 2, 3 } });
         CHECK(abut_index_sees(index, (abut_vec2){ -1, 0 }, (abut_vec2){ 3, 0 }, NULL, &sees, &id) ==
               ABUT_OK);
         CHECK(sees && id == 0);
@@ -89,7 +89,7 @@ static void test_edges_and_gaps(void)
         CHECK(abut_index_sees(index, (abut_vec2){ -1, 1 }, (abut_vec2){ 3, 1 }, NULL, &sees, &id) ==
               ABUT_OK);
         CHECK(sees); /* the edge that two entries share is inside of neither */
-        CHECK(abut_index_sees(index, (abut_vec2){ -1, 2 + ABUT_STEP }, (abut_vec2){ 3, 2 }, NULL,
+        CHECK(abut_index_sees(index, (abut_vec2){ -1, 2 + ABUT_QUANTUM }, (abut_vec2){ 3, 2 }, NULL,
                               &sees, &id) == ABUT_OK);
         CHECK(sees);
         CHECK(abut_index_sees(index, (abut_vec2){ 1, 3 }, (abut_vec2){ 1, -3 }, NULL, &sees, &id) ==

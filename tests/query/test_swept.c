@@ -2,7 +2,7 @@
  * as it says elsewhere.
  *
  * Whether they meet is the relation of the hull of where a starts and where it ends
- * with b. At the time that is told they must touch within the allowance, along the
+ * with b. At the time that is reported they must touch within the allowance, along the
  * normal, at the point; and they must not have overlapped before.
  *
  * SPDX-License-Identifier: MIT */
@@ -30,7 +30,7 @@ typedef enum style { GRID, HALVES, STEPS, LOOSE, FAR, STYLE_COUNT } style;
 
 static double number_in(style s)
 {
-    double nudge = (double)rng_int(&dice, -1, 1) * ABUT_STEP;
+    double nudge = (double)rng_int(&dice, -1, 1) * ABUT_QUANTUM;
 
     switch (s) {
     case GRID:

@@ -26,7 +26,7 @@ typedef enum style { GRID, LOOSE, STEPS, FAR, WORLD, EVERYWHERE, STYLE_COUNT } s
 
 static double number_in(style s)
 {
-    double nudge = (double)rng_int(&dice, -2, 2) * ABUT_STEP;
+    double nudge = (double)rng_int(&dice, -2, 2) * ABUT_QUANTUM;
 
     switch (s) {
     case GRID:

@@ -103,13 +103,13 @@ static inline abut_relation scene_after(const scene *s, const abut_reaction *r)
     return abut_relate(&moved_a, &moved_b);
 }
 
-/* Checks one scene, as it is, in a view: motions within `steps` lattice steps. */
+/* Checks one scene, as it is, in a view: motions within `steps` lattice quanta. */
 static inline void check_outcome(
     const char *row, const view *v, abut_method method, const scene *s, outcome want, double steps)
 {
     scene seen = scene_seen(v, *s);
     const char *name = row_in_view(row, v);
-    double slack = steps * ABUT_STEP;
+    double slack = steps * ABUT_QUANTUM;
     abut_reaction r;
 
     CHECK_ROW(name, scene_react(method, &seen, &r) == ABUT_OK);

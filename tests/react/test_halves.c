@@ -84,7 +84,7 @@ static abut_shape some_figure(rng *dice)
     case 2:
         return abut_oriented_rect(x, y, 4, 2, (double)rng_int(dice, 0, 12) / 4);
     default:
-        return abut_rect(x, y, (double)rng_int(dice, 0, 4) + ABUT_STEP, 2);
+        return abut_rect(x, y, (double)rng_int(dice, 0, 4) + ABUT_QUANTUM, 2);
     }
 }
 
@@ -110,7 +110,7 @@ static void test_the_halves_make_the_push(void)
         CHECK(halves.a.x - halves.b.x == push.x && halves.a.y - halves.b.y == push.y);
         CHECK(more_x == 0 || more_x * push.x > 0); /* the odd step is a's */
         CHECK(more_y == 0 || more_y * push.y > 0);
-        CHECK(fabs(more_x) <= ABUT_STEP && fabs(more_y) <= ABUT_STEP);
+        CHECK(fabs(more_x) <= ABUT_QUANTUM && fabs(more_y) <= ABUT_QUANTUM);
         CHECK(abut_relate(&moved_a, &moved_b) != ABUT_OVERLAPPING);
     }
     CHECK(overlaps > 5000 && odd > 100);

@@ -160,7 +160,7 @@ static void test_cells(void)
 /* A cell of any size and place within the lattice. */
 static void test_odd_cells(void)
 {
-    const double sizes[] = { ABUT_STEP, 0.1, 3, ABUT_LIMIT };
+    const double sizes[] = { ABUT_QUANTUM, 0.1, 3, ABUT_LIMIT };
     abut_shape a = abut_rect(0, 0, 1, 1);
     abut_shape b = abut_rect(5, 0, 1, 1);
 
@@ -242,7 +242,7 @@ static void test_bad_options(void)
         { .cell = NAN },
         { .cell = INFINITY },
         { .cell = 2 * ABUT_LIMIT },
-        { .cell = ABUT_STEP / 4 },
+        { .cell = ABUT_QUANTUM / 4 },
         { .origin = { NAN, 0 } },
         { .origin = { 0, 1e10 } },
     };
@@ -281,7 +281,7 @@ static void test_far_motions(void)
     for (int i = 0; i < 150; i++) {
         double far = 3e6 * (i + 1) + i * 0.1;
         abut_shape a = abut_rect(0, 0, 0.3, 0.3);
-        abut_shape b = abut_rect(far + ABUT_STEP, i * 0.001, 10.0 / 3, 1);
+        abut_shape b = abut_rect(far + ABUT_QUANTUM, i * 0.001, 10.0 / 3, 1);
         abut_vec2 jump = { far + 1e6, 0.1 };
 
         check_far(ABUT_REACT_IMPACT, &a, jump, b);

@@ -1,7 +1,7 @@
 /* react/test_react_laws.c - what holds of every reaction, on random motions.
  *
  * Numbers come from a small grid (so that things touch, line up and meet corner to
- * corner), from it moved by a lattice step, from decimals and from anywhere; motions
+ * corner), from it moved by a quantum, from decimals and from anywhere; motions
  * are from none to much further than the shapes are large. The seed is printed;
  * SEED=... in the environment replays it, COUNT=... runs longer.
  *
@@ -31,7 +31,8 @@ static double number(int style, double size)
     case 0:
         return (double)rng_int(&dice, -6, 6) * size / 6;
     case 1:
-        return (double)rng_int(&dice, -6, 6) * size / 6 + (double)rng_int(&dice, -2, 2) * ABUT_STEP;
+        return (double)rng_int(&dice, -6, 6) * size / 6 +
+               (double)rng_int(&dice, -2, 2) * ABUT_QUANTUM;
     case 2:
         return (double)rng_int(&dice, -600, 600) * size / 600;
     default:
@@ -55,7 +56,7 @@ static abut_shape some_shape(int style)
     double h = number(style, 6);
     double r = fabs(number(style, 3));
 
-    r = r > 0x1p-10 ? r : 0; /* a radius of some steps has a normal of as few directions */
+    r = r > 0x1p-10 ? r : 0; /* a radius of some quanta has a normal of as few directions */
     switch (rng_int(&dice, 0, 6)) {
     case 0:
         return abut_circle(x, y, r);
@@ -134,7 +135,7 @@ static abut_vec2 minus(abut_vec2 p, abut_vec2 q)
 }
 
 /* Where an arc ends and an edge begins doubles cannot tell the two apart, and the normal of
- * a touch there may be off by as much as a step is seen from the centre of the arc. What
+ * a touch there may be off by as much as a quantum is seen from the centre of the arc. What
  * slides along it goes astray by the same angle. */
 #define ANGLE_OF_DOUBT 0x1p-14
 
@@ -160,7 +161,7 @@ static void check_kept(bool boxes, const motion *m, const abut_reaction *r)
         CHECK(still(r->normal) && r->side == ABUT_SIDE_NONE);
     } else if (by_time) {
         /* Nobody goes further along the normal than it wanted, nor the other way. */
-        double slack = 16 * ABUT_STEP + doubt_of(boxes, m) +
+        double slack = 16 * ABUT_QUANTUM + doubt_of(boxes, m) +
                        0x1p-50 * (length_of(m->move_a) + length_of(m->move_b));
         double want_a = along(m->move_a, r->normal);
         double want_b = along(m->move_b, r->normal);
@@ -205,7 +206,7 @@ static void test_impact_slides(void)
             abut_vec2 wanted = minus(m.move_a, m.move_b);
             abut_vec2 back = minus(wanted, minus(r.move_a, r.move_b));
             double across = back.x * r.normal.y - back.y * r.normal.x;
-            double slack = 4 * ABUT_STEP + 0x1p-44 * length_of(wanted);
+            double slack = 4 * ABUT_QUANTUM + 0x1p-44 * length_of(wanted);
 
             CHECK(near_by(across, 0, slack));
             CHECK(along(back, r.normal) <= slack);
@@ -346,7 +347,7 @@ static void test_swapping_x_and_y(void)
     }
 }
 
-/* Which of the two is called a makes a difference of one step at most: half steps have to
+/* Which of the two is called a makes a difference of one quantum at most: half quanta have to
  * go somewhere. */
 static void test_swapping_the_two(void)
 {
@@ -355,8 +356,8 @@ static void test_swapping_the_two(void)
         abut_method method = boxes ? (abut_method)rng_int(&dice, 1, 5) : ABUT_REACT_IMPACT;
         motion m = some_frame(boxes);
         motion n = { m.b, m.a, m.move_b, m.move_a, m.options };
-        double slack =
-            ABUT_STEP + doubt_of(boxes, &m) + 0x1p-51 * (length_of(m.move_a) + length_of(m.move_b));
+        double slack = ABUT_QUANTUM + doubt_of(boxes, &m) +
+                       0x1p-51 * (length_of(m.move_a) + length_of(m.move_b));
 
         n.options.mass_a = m.options.mass_b;
         n.options.mass_b = m.options.mass_a;
@@ -380,7 +381,7 @@ static void test_anywhere_alike(void)
         abut_method method = (abut_method)rng_int(&dice, 0, boxes ? 7 : 5);
         motion m = some_frame(boxes);
         motion n = m;
-        abut_vec2 off = { (double)rng_int(&dice, -1000000, 1000000), 12345 * ABUT_STEP };
+        abut_vec2 off = { (double)rng_int(&dice, -1000000, 1000000), 12345 * ABUT_QUANTUM };
 
         n.a = abut_moved(&m.a, off.x, off.y);
         n.b = abut_moved(&m.b, off.x, off.y);

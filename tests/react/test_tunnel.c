@@ -157,7 +157,7 @@ static void test_substeps(void)
 
     CHECK(abut_substeps(&a, vec(0, 0), &wall) == 1);
     CHECK(abut_substeps(&a, vec(6, 0), &wall) == 1);
-    CHECK(abut_substeps(&a, vec(6 + ABUT_STEP, 0), &wall) == 2);
+    CHECK(abut_substeps(&a, vec(6 + ABUT_QUANTUM, 0), &wall) == 2);
     CHECK(abut_substeps(&a, vec(36, -48), &wall) == 10);
     CHECK(abut_substeps(&a, vec(1e300, 0), &wall) == INT_MAX);
     CHECK(abut_substeps(&a, vec(NAN, 0), &wall) == INT_MAX);

@@ -44,8 +44,8 @@ static void test_s0_1_shared_edge_is_not_a_collision(void)
         { { 0, 10, 10, 10 }, ABUT_TOUCHING },            /* */
         { { 0, -10, 10, 10 }, ABUT_TOUCHING },           /* */
         { { 10, 10, 5, 5 }, ABUT_TOUCHING },             /* a shared corner */
-        { { 10 + 0x1p-32, 0, 5, 5 }, ABUT_APART },       /* a step away */
-        { { 10 - 0x1p-32, 0, 5, 5 }, ABUT_OVERLAPPING }, /* a step in */
+        { { 10 + 0x1p-32, 0, 5, 5 }, ABUT_APART },       /* a quantum away */
+        { { 10 - 0x1p-32, 0, 5, 5 }, ABUT_OVERLAPPING }, /* a quantum in */
         { { 0, 20, 10, 10 }, ABUT_APART },
     };
     const abut_rectangle a = { 0, 0, 10, 10 };

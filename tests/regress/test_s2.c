@@ -52,7 +52,7 @@ static abut_relation relate_circle_rect(abut_disc a, abut_rectangle b)
 static void test_s2_1_points(void)
 {
     CHECK(abut_point_point(vec(3, 4), vec(3, 4), 0) == ABUT_TOUCHING);
-    CHECK(abut_point_point(vec(3, 4), vec(3, 4 + ABUT_STEP), 0) == ABUT_APART);
+    CHECK(abut_point_point(vec(3, 4), vec(3, 4 + ABUT_QUANTUM), 0) == ABUT_APART);
     CHECK(abut_point_point(vec(0.1 + 0.2, 0), vec(0.3, 0), 0) == ABUT_TOUCHING);
 }
 
@@ -62,10 +62,10 @@ static void test_s2_2_points_with_a_buffer(void)
     abut_shape q = abut_point(3, 4);
 
     CHECK(abut_point_point(vec(0, 0), vec(3, 4), 5) == ABUT_TOUCHING);
-    CHECK(abut_point_point(vec(0, 0), vec(3, 4), 5 - ABUT_STEP) == ABUT_APART);
+    CHECK(abut_point_point(vec(0, 0), vec(3, 4), 5 - ABUT_QUANTUM) == ABUT_APART);
     CHECK(abut_point_point(vec(0, 0), vec(3, 4), 50) == ABUT_TOUCHING);
     CHECK(abut_relate_within(&p, &q, 5) == ABUT_TOUCHING);
-    CHECK(abut_relate_within(&p, &q, 5 - ABUT_STEP) == ABUT_APART);
+    CHECK(abut_relate_within(&p, &q, 5 - ABUT_QUANTUM) == ABUT_APART);
     CHECK(abut_point_point(vec(0, 0), vec(0, 0), -1) == ABUT_APART);
     CHECK(abut_point_point(vec(0, 0), vec(0, 0), NAN) == ABUT_APART);
 }
@@ -76,16 +76,16 @@ static void test_s2_3_point_and_circle(void)
 
     CHECK(abut_point_circle(vec(10, 20), &circle) == ABUT_OVERLAPPING);
     CHECK(abut_point_circle(vec(13, 24), &circle) == ABUT_TOUCHING);
-    CHECK(abut_point_circle(vec(13, 24 - ABUT_STEP), &circle) == ABUT_OVERLAPPING);
-    CHECK(abut_point_circle(vec(13 + ABUT_STEP, 24), &circle) == ABUT_APART);
+    CHECK(abut_point_circle(vec(13, 24 - ABUT_QUANTUM), &circle) == ABUT_OVERLAPPING);
+    CHECK(abut_point_circle(vec(13 + ABUT_QUANTUM, 24), &circle) == ABUT_APART);
 }
 
 static void test_s2_4_circles(void)
 {
     const abut_disc a = { 0, 0, 5 };
     const abut_disc touching = { 9, 12, 10 };
-    const abut_disc overlapping = { 9, 12, 10 + ABUT_STEP };
-    const abut_disc apart = { 9, 12, 10 - ABUT_STEP };
+    const abut_disc overlapping = { 9, 12, 10 + ABUT_QUANTUM };
+    const abut_disc apart = { 9, 12, 10 - ABUT_QUANTUM };
 
     CHECK(abut_circle_circle(&a, &touching) == ABUT_TOUCHING);
     CHECK(abut_circle_circle(&a, &overlapping) == ABUT_OVERLAPPING);
@@ -122,7 +122,7 @@ static void test_s2_6_point_on_a_line(void)
     CHECK(abut_line_point(&line, vec(2, 1), 0) == ABUT_TOUCHING);
     CHECK(abut_line_point(&line, vec(10, 7), 0) == ABUT_TOUCHING);
     CHECK(abut_line_point(&line, vec(14, 10), 0) == ABUT_APART); /* on, but past its end */
-    CHECK(abut_line_point(&line, vec(6, 4 + ABUT_STEP), 0) == ABUT_APART);
+    CHECK(abut_line_point(&line, vec(6, 4 + ABUT_QUANTUM), 0) == ABUT_APART);
     CHECK(relate_line_point(line, vec(6, 4)) == ABUT_TOUCHING);
 }
 
@@ -132,9 +132,9 @@ static void test_s2_7_point_near_a_line(void)
 
     /* (3, 8) is 5 away from (6, 4), at a right angle; (13, 11) is 5 past the end. */
     CHECK(abut_line_point(&line, vec(3, 8), 5) == ABUT_TOUCHING);
-    CHECK(abut_line_point(&line, vec(3, 8), 5 - ABUT_STEP) == ABUT_APART);
+    CHECK(abut_line_point(&line, vec(3, 8), 5 - ABUT_QUANTUM) == ABUT_APART);
     CHECK(abut_line_point(&line, vec(13, 11), 5) == ABUT_TOUCHING);
-    CHECK(abut_line_point(&line, vec(13, 11), 5 - ABUT_STEP) == ABUT_APART);
+    CHECK(abut_line_point(&line, vec(13, 11), 5 - ABUT_QUANTUM) == ABUT_APART);
     CHECK(abut_line_point(&line, vec(6, 4), 5) == ABUT_TOUCHING); /* never overlapping */
 }
 
@@ -167,15 +167,15 @@ static void test_s2_9_circle_and_rectangle(void)
         abut_disc circle;
         abut_relation relation;
     } rows[] = {
-        { { 10, 15, 5 }, ABUT_TOUCHING },                /* on a side */
-        { { 10, 16, 5 }, ABUT_APART },                   /* off it */
-        { { 10, 14, 5 }, ABUT_OVERLAPPING },             /* over it */
-        { { 23, 14, 5 }, ABUT_TOUCHING },                /* on a corner: 3-4-5 */
-        { { 23, 14 + ABUT_STEP, 5 }, ABUT_APART },       /* a step off it */
-        { { 23, 14 - ABUT_STEP, 5 }, ABUT_OVERLAPPING }, /* a step over it */
-        { { 24, 14, 5 }, ABUT_APART },                   /* bounds meet, circle does not */
-        { { 10, 5, 1 }, ABUT_OVERLAPPING },              /* inside */
-        { { 10, 5, 100 }, ABUT_OVERLAPPING },            /* around */
+        { { 10, 15, 5 }, ABUT_TOUCHING },                   /* on a side */
+        { { 10, 16, 5 }, ABUT_APART },                      /* off it */
+        { { 10, 14, 5 }, ABUT_OVERLAPPING },                /* over it */
+        { { 23, 14, 5 }, ABUT_TOUCHING },                   /* on a corner: 3-4-5 */
+        { { 23, 14 + ABUT_QUANTUM, 5 }, ABUT_APART },       /* a quantum off it */
+        { { 23, 14 - ABUT_QUANTUM, 5 }, ABUT_OVERLAPPING }, /* a quantum over it */
+        { { 24, 14, 5 }, ABUT_APART },                      /* bounds meet, circle does not */
+        { { 10, 5, 1 }, ABUT_OVERLAPPING },                 /* inside */
+        { { 10, 5, 100 }, ABUT_OVERLAPPING },               /* around */
     };
 
     for (int i = 0; i < COUNT_OF(rows); i++) {

@@ -1,8 +1,8 @@
 /* regress/test_s2_mistakes.c - the mistakes of the book chapter (S2), with its numbers.
  *
  * Each test is named after the row of the requirements it holds. Errors of wording (B2.3, B2.5,
- * B2.9) have nothing to run. Masks (B2.10) are not there yet: what is held here is the rectangle
- * that their loops run over.
+ * B2.9) have nothing to run. Masks have tests of their own; B2.10 is held here for them
+ * and for the rectangle that such loops run over.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -96,8 +96,8 @@ static void test_b2_4_exactly_on_the_line(void)
                 lost_by_sums += both != sqrt(line.x2 * line.x2 + line.y2 * line.y2);
                 on_lines += abut_line_point(&line, p, 0) == ABUT_TOUCHING;
                 CHECK(relate_line_point(line, p) == ABUT_TOUCHING);
-                CHECK(abut_line_point(&line, vec(p.x + ABUT_STEP, p.y), 0) == ABUT_APART);
-                CHECK(abut_line_point(&line, vec(p.x, p.y - ABUT_STEP), 0) == ABUT_APART);
+                CHECK(abut_line_point(&line, vec(p.x + ABUT_QUANTUM, p.y), 0) == ABUT_APART);
+                CHECK(abut_line_point(&line, vec(p.x, p.y - ABUT_QUANTUM), 0) == ABUT_APART);
             }
         }
     }
@@ -183,6 +183,20 @@ static void test_b2_8_squares_do_not_overflow(void)
     }
 }
 
+/* How many pixels two solid sprites have in common. */
+static int common_pixels_of(const abut_rectangle *a, const abut_rectangle *b)
+{
+    abut_mask *masks[2] = { NULL, NULL };
+
+    CHECK(abut_mask_create((int)a->width, (int)a->height, true, NULL, &masks[0]) == ABUT_OK);
+    CHECK(abut_mask_create((int)b->width, (int)b->height, true, NULL, &masks[1]) == ABUT_OK);
+    int64_t count = abut_masks_count(masks[0], masks[1], b->x - a->x, b->y - a->y);
+
+    abut_mask_destroy(masks[0]);
+    abut_mask_destroy(masks[1]);
+    return (int)count;
+}
+
 /* Two solid sprites of 2 by 2, side by side: the columns from the left of what they share up to,
  * not including, its right are none. As a loop with both ends would have it, there is one. */
 static void test_b2_10_half_open_intersection(void)
@@ -208,6 +222,7 @@ static void test_b2_10_half_open_intersection(void)
             }
         }
         CHECK(cells == rows[i].cells);
+        CHECK(common_pixels_of(&first, &rows[i].second) == cells);
         CHECK((abut_rect_rect(&first, &rows[i].second) == ABUT_OVERLAPPING) == (cells > 0));
     }
 }

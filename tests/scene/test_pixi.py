@@ -2,7 +2,7 @@
 """Bounds of random trees: abut's are PixiJS's own (S0.5, getBounds).
 
 Both place the corners of rectangles by the same transforms in doubles; abut rounds them to its
-lattice, and its sines are its own, so the two may differ by a few lattice steps and no more.
+lattice, and its sines are its own, so the two may differ by a few lattice quanta and no more.
 PixiJS comes from npm, below build/node (tools/setup.sh). ABUT is the command to test.
 
 SPDX-License-Identifier: MIT

@@ -3,7 +3,7 @@
  *     soak_pile [BODIES [FRAMES [SEED [FRICTION]]]]
  *
  * By frame 600 all but a handful are asleep, there are fewer than 10 events a frame,
- * nobody strays visibly, and no sleeper hangs over free space. Then the same without
+ * nothing strays visibly, and no sleeper hangs over free space. Then the same without
  * sleep, where the wobble is measured and nothing but safety is promised. The last line is
  * "N passed, N failed"; the exit status is 1 if any failed.
  *

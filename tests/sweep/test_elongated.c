@@ -124,7 +124,7 @@ static void test_to_the_step(void)
     abut_shape far = abut_moved(&near_zero, 134217728, 0);
 
     for (int i = 1; i < 40; i++) {
-        abut_vec2 move = { 7 * i * ABUT_STEP, 3 * i * ABUT_STEP };
+        abut_vec2 move = { 7 * i * ABUT_QUANTUM, 3 * i * ABUT_QUANTUM };
         abut_shape here = abut_elongated(&near_zero, move.x, move.y);
         abut_shape there = abut_elongated(&far, move.x, move.y);
         abut_shape back = abut_moved(&there, -134217728, 0);
@@ -137,11 +137,11 @@ static void test_to_the_step(void)
 static void test_large_ones(void)
 {
     double half = ABUT_LIMIT / 4;
-    abut_shape a = abut_rect(-half, -half, ABUT_STEP, half);
-    abut_shape moved_a = abut_moved(&a, -ABUT_STEP, 0);
+    abut_shape a = abut_rect(-half, -half, ABUT_QUANTUM, half);
+    abut_shape moved_a = abut_moved(&a, -ABUT_QUANTUM, 0);
     abut_shape drawn = abut_elongated(&moved_a, 3 * half, 2 * half);
     abut_shape end = abut_moved(&moved_a, 3 * half, 2 * half);
-    abut_shape off = abut_moved(&end, ABUT_STEP, 0);
+    abut_shape off = abut_moved(&end, ABUT_QUANTUM, 0);
 
     CHECK(abut_contains(&drawn, &moved_a) && abut_contains(&drawn, &end));
     CHECK(!abut_contains(&drawn, &off));

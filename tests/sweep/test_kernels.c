@@ -1,7 +1,8 @@
 /* sweep/test_kernels.c - the quick kernels against the integers.
  *
- * Every sweep that a kernel answers must be what ab_sweep_truth() says: the same relation and
- * the same tick. Numbers are those of games (whole, halves, decimals), where ties abound.
+ * Every sweep that a kernel answers must be what ab_sweep_whole() says: the same relation and
+ * the same tick; and what one feature decides must be so to the last bit. Numbers are those of
+ * games (whole, halves, decimals), where ties abound.
  *
  * SPDX-License-Identifier: MIT */
 #include "sweep/sweep.h"
@@ -85,7 +86,7 @@ static bool check_sum(const ab_sum *sum, ab_impact *quick)
     ab_impact truth;
 
     ab_sweep(sum, quick);
-    ab_sweep_truth(sum, &truth);
+    ab_sweep_in_order(sum, &truth, ab_sweep_whole);
     bool right = CHECK(quick->relation == truth.relation);
 
     if (!right || truth.relation == ABUT_APART) {
@@ -129,4 +130,110 @@ static void test_kernels_agree_with_integers(void)
     CHECK(met > ROUNDS / 8);
 }
 
-TEST_MAIN(TEST(test_seed), TEST(test_kernels_agree_with_integers))
+/* --- One side or corner, and the whole sum ------------------------------------------------- */
+
+typedef struct single_count {
+    int asked;
+    int apart;
+    int touched; /* of them, those that touch, and may count as apart */
+    int hits;
+} single_count;
+
+static bool is_same_feature(ab_feature p, ab_feature q)
+{
+    return p.corner_a == q.corner_a && p.corner_b == q.corner_b && p.edge_a == q.edge_a &&
+           p.edge_b == q.edge_b;
+}
+
+/* What one side or corner says is what the whole sum says, to the last bit. */
+static bool check_single(const ab_sum *sum, single_count *count)
+{
+    ab_impact single;
+    ab_impact whole;
+
+    count->asked++;
+    if (!ab_sweep_single(sum, &single)) {
+        return true;
+    }
+    ab_sweep_whole(sum, &whole);
+    if (single.relation == ABUT_APART) {
+        bool touches = whole.relation == ABUT_TOUCHING && sum->only_hits;
+
+        count->apart++;
+        count->touched += touches;
+        return CHECK(whole.relation == ABUT_APART || touches) && CHECK(!whole.inside);
+    }
+    count->hits++;
+    return CHECK(whole.relation == single.relation) && CHECK(whole.inside == single.inside) &&
+           CHECK(whole.tick == single.tick) && CHECK(whole.time == single.time) &&
+           CHECK(whole.cone == single.cone) &&
+           CHECK(is_same_feature(whole.feature, single.feature)) &&
+           CHECK(whole.normal.x == single.normal.x && whole.normal.y == single.normal.y) &&
+           CHECK(whole.axis == single.axis && whole.closing == single.closing) &&
+           CHECK(whole.off.x == single.off.x && whole.off.y == single.off.y);
+}
+
+static int64_t few_steps(int most)
+{
+    return (int64_t)(rng_next(&dice) % (uint64_t)(2 * most + 1)) - most;
+}
+
+/* The pair as it stands when it has just met, but for a few steps, and goes on slowly. */
+static ab_sum near_contact(const ab_sum *sum, const ab_impact *meet)
+{
+    static const int64_t speeds[] = { 3, 50, 4000, (int64_t)1 << 22, (int64_t)1 << 33 };
+    int64_t speed = speeds[rng_next(&dice) % 5];
+    ab_sum near = *sum;
+    double way_x = (double)sum->way.x * meet->time;
+    double way_y = (double)sum->way.y * meet->time;
+    int shaken = rng_next(&dice) % 2 ? 2 : 0;
+
+    near.d = ab_sub(near.d, (ab_vec){ (int64_t)way_x, (int64_t)way_y });
+    near.d = ab_add(near.d, (ab_vec){ few_steps(shaken), few_steps(shaken) });
+    near.way = (ab_vec){ few_steps(4) * speed / 4 + few_steps(1), few_steps(4) * speed / 4 };
+    if (rng_next(&dice) % 2) { /* straight at it, or away */
+        double towards = rng_next(&dice) % 2 ? -(double)speed : (double)speed;
+
+        near.way =
+            (ab_vec){ (int64_t)(meet->normal.x * towards), (int64_t)(meet->normal.y * towards) };
+    }
+    near.only_hits = rng_next(&dice) % 2;
+    return near;
+}
+
+static void test_one_feature_says_what_all_say(void)
+{
+    single_count count = { 0, 0, 0, 0 };
+
+    for (int i = 0; i < ROUNDS; i++) {
+        uint64_t state = dice.state;
+        numbers kind = (numbers)(i % NUMBERS_COUNT);
+        abut_shape a = random_shape(kind);
+        abut_shape b = random_shape(kind);
+        ab_sweeping sweeping = { ab_inside(&a), ab_inside(&b), { 0, 0 }, { 0, 0 } };
+
+        sweeping.move_a = ab_sub(sweeping.b->at, sweeping.a->at);
+        ab_sum sum = ab_sum_of(&sweeping);
+        ab_impact meet;
+        bool good = check_single(&sum, &count);
+
+        ab_sweep_whole(&sum, &meet);
+        for (int k = 0; k < 4 && meet.relation != ABUT_APART && !meet.inside; k++) {
+            ab_sum near = near_contact(&sum, &meet);
+
+            good = check_single(&near, &count) && good;
+        }
+        if (!good) {
+            printf("SEED=%llu, round %d\n", (unsigned long long)state, i);
+        }
+    }
+    CHECK(count.apart > count.asked / 8);
+    CHECK(count.hits > count.asked / 8);
+    CHECK(count.touched > 0);
+    printf("asked %d, apart %d, of them touching %d, hits %d\n", count.asked, count.apart,
+           count.touched, count.hits);
+}
+
+TEST_MAIN(TEST(test_seed),
+          TEST(test_kernels_agree_with_integers),
+          TEST(test_one_feature_says_what_all_say))

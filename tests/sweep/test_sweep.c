@@ -60,7 +60,7 @@ static void check_moves(const scene *scene, const sweep_row *row, const abut_swe
     abut_shape a = abut_moved(&scene->shape_a, swept->move_a.x, swept->move_a.y);
     abut_shape b = abut_moved(&scene->shape_b, swept->move_b.x, swept->move_b.y);
     abut_vec2 relative = { scene->move_a.x - scene->move_b.x, scene->move_a.y - scene->move_b.y };
-    double gap = length_of(relative) * ABUT_SWEEP_GAP + 8 * ABUT_STEP;
+    double gap = length_of(relative) * ABUT_SWEEP_GAP + 8 * ABUT_QUANTUM;
 
     CHECK_ROW(name, is_lattice(swept->move_a) && is_lattice(swept->move_b));
     if (row->outcome == MISS || row->outcome == GRAZE) {
@@ -71,7 +71,7 @@ static void check_moves(const scene *scene, const sweep_row *row, const abut_swe
     } else {
         CHECK_ROW(name, abut_relate(&a, &b) != ABUT_OVERLAPPING);
         CHECK_ROW(name,
-                  abut_measure(&a, &b).distance <= gap + 1e-9 * length_of(relative) * ABUT_STEP);
+                  abut_measure(&a, &b).distance <= gap + 1e-9 * length_of(relative) * ABUT_QUANTUM);
         /* A near graze may end far before, and still within the gap. */
         CHECK_ROW(name, row->touch < 0 || near_vec2_by(swept->move_a,
                                                        (abut_vec2){ scene->move_a.x * swept->time,
@@ -168,7 +168,7 @@ static void test_boxes(void)
     const figure beside = fig_rect(2, 0, 2, 2);
     const figure wall = fig_rect(6, -50, 2, 100);
     const figure corner = fig_rect(6, 6, 2, 2);
-    const double e = ABUT_STEP;
+    const double e = ABUT_QUANTUM;
 
     // clang-format off
     const sweep_row rows[] = {
@@ -180,8 +180,8 @@ static void test_boxes(void)
         { "chase, too slow",  box, { 10, 0 },     ahead,  { 7, 0 },   MISS,  1,     { 0, 0 },  NONE, { 0, 0 }, false },
         { "caught at the end", box, { 10, 0 },    ahead,  { 6, 0 },   GRAZE, 1,     { -1, 0 }, 3,    { 0, 1 }, true },
         { "arrives",          box, { 4, 0 },      ahead,  { 0, 0 },   GRAZE, 1,     { -1, 0 }, 3,    { 0, 1 }, true },
-        { "a step further",   box, { 4 + e, 0 },  ahead,  { 0, 0 },   HIT,   1 - 0x1p-32, { -1, 0 }, 3, { 0, 1 }, true },
-        { "a step short",     box, { 4 - e, 0 },  ahead,  { 0, 0 },   MISS,  1,     { 0, 0 },  NONE, { 0, 0 }, false },
+        { "a quantum further",   box, { 4 + e, 0 },  ahead,  { 0, 0 },   HIT,   1 - 0x1p-32, { -1, 0 }, 3, { 0, 1 }, true },
+        { "a quantum short",  box, { 4 - e, 0 },  ahead,  { 0, 0 },   MISS,  1,     { 0, 0 },  NONE, { 0, 0 }, false },
         { "fast",             box, { 1000, 0 },   ahead,  { 0, 0 },   HIT,   0.004, { -1, 0 }, 3,    { 0, 1 }, true },
         { "very fast",        box, { 100000, 0 }, ahead,  { 0, 0 },   HIT,   4e-5,  { -1, 0 }, 3,    { 0, 1 }, true },
         { "goes away",        box, { -8, 0 },     ahead,  { 0, 0 },   MISS,  1,     { 0, 0 },  NONE, { 0, 0 }, false },
@@ -193,7 +193,7 @@ static void test_boxes(void)
         { "leaves",           box, { -5, 1 },     beside, { 0, 0 },   GRAZE, 0,     { -1, 0 }, 3,    { 0, 1 }, false },
         { "leaves both",      box, { -5, 0 },     beside, { 5, 0 },   GRAZE, 0,     { -1, 0 }, 3,    { 0, 1 }, false },
         { "closes",           box, { 5, 1 },      beside, { 0, 0 },   HIT,   0,     { -1, 0 }, 3,    { 0, 1 }, true },
-        { "closes by a step", box, { e, 0 },      beside, { 0, 0 },   HIT,   0,     { -1, 0 }, 3,    { 0, 1 }, true },
+        { "closes by a quantum", box, { e, 0 },      beside, { 0, 0 },   HIT,   0,     { -1, 0 }, 3,    { 0, 1 }, true },
         { "stay in touch",    box, { 3, 4 },      beside, { 3, 4 },   GRAZE, 0,     { -1, 0 }, 3,    { 0, 1 }, true },
         { "stay apart",       box, { 3, 4 },      ahead,  { 3, 4 },   MISS,  1,     { 0, 0 },  NONE, { 0, 0 }, false },
         { "stand still",      box, { 0, 0 },      ahead,  { 0, 0 },   MISS,  1,     { 0, 0 },  NONE, { 0, 0 }, false },
@@ -224,7 +224,7 @@ static void test_round_shapes(void)
     const figure crate = fig_rect(4, -2, 6, 4);
     const figure bar = fig_capsule(0, 0, 10, 0, 1);
     const figure pad = fig_rounded_rect(4, -2, 6, 4, 1);
-    const double e = ABUT_STEP;
+    const double e = ABUT_QUANTUM;
 
     // clang-format off
     const sweep_row rows[] = {
@@ -234,8 +234,8 @@ static void test_round_shapes(void)
         { "circles, off",     fig_circle(-12, 3, 1), { 16, 0 }, hub, { 0, 0 }, HIT, 0.5, { -0.8, 0.6 }, NONE, { -3.2, 2.4 }, false },
         { "circles, tangent", fig_circle(-12, 5, 1), { 16, 0 }, hub, { 0, 0 }, GRAZE, 0.75, { 0, 1 }, NONE, { 0, 4 }, false },
         { "tangent, both",    fig_circle(-12, 5, 1), { 10, 0 }, hub, { -6, 0 }, GRAZE, 0.75, { 0, 1 }, NONE, { 0, 4 }, false },
-        { "a step beside",    fig_circle(-12, 5 + e, 1), { 16, 0 }, hub, { 0, 0 }, MISS, 1, { 0, 0 }, NONE, { 0, 0 }, false },
-        { "a step nearer",    fig_circle(-12, 5 - e, 1), { 16, 0 }, hub, { 0, 0 }, HIT, -1, { 0, 0 }, NONE, { 0, 0 }, false },
+        { "a quantum beside", fig_circle(-12, 5 + e, 1), { 16, 0 }, hub, { 0, 0 }, MISS, 1, { 0, 0 }, NONE, { 0, 0 }, false },
+        { "a quantum nearer", fig_circle(-12, 5 - e, 1), { 16, 0 }, hub, { 0, 0 }, HIT, -1, { 0, 0 }, NONE, { 0, 0 }, false },
         { "tangent, 3-4-5",   fig_circle(-5, 10, 1), { 8, -6 }, hub, { 0, 0 }, GRAZE, 1, { 0.6, 0.8 }, NONE, { 2.4, 3.2 }, true },
         { "tangent start",    fig_circle(3, 4, 1), { 8, -6 }, hub, { 0, 0 }, GRAZE, 0, { 0.6, 0.8 }, NONE, { 2.4, 3.2 }, false },
         { "rolls in",         fig_circle(3, 4, 1), { 8, -7 }, hub, { 0, 0 }, HIT, 0, { 0.6, 0.8 }, NONE, { 2.4, 3.2 }, true },
@@ -307,13 +307,13 @@ static void test_thin_shapes(void)
     const figure dot = fig_point(0, 0);
     const figure rod = fig_segment(0, 0, 8, 0);
     const figure crate = fig_rect(4, -2, 6, 4);
-    const double e = ABUT_STEP;
+    const double e = ABUT_QUANTUM;
 
     // clang-format off
     const sweep_row rows[] = {
         { "points meet",           fig_point(-6, -8), { 12, 16 }, dot, { 0, 0 }, GRAZE, 0.5, { 0, 0 }, NONE, { 0, 0 }, false },
         { "points, both moving",   fig_point(-6, -8), { 6, 8 }, dot, { -6, -8 }, GRAZE, 0.5, { 0, 0 }, NONE, { 0, 0 }, false },
-        { "points miss by a step", fig_point(-6, -8 + e), { 12, 16 }, dot, { 0, 0 }, MISS, 1, { 0, 0 }, NONE, { 0, 0 }, false },
+        { "points miss by a quantum", fig_point(-6, -8 + e), { 12, 16 }, dot, { 0, 0 }, MISS, 1, { 0, 0 }, NONE, { 0, 0 }, false },
         { "a point crosses a rod", fig_point(4, 3), { 0, -6 }, rod, { 0, 0 }, HIT, 0.5, { 0, 1 }, NONE, { 4, 0 }, true },
         { "a point along a rod",   fig_point(-8, 0), { 32, 0 }, rod, { 0, 0 }, GRAZE, 0.25, { 0, 0 }, NONE, { 0, 0 }, false },
         { "past its end",          fig_point(8, 3), { 0, -6 }, rod, { 0, 0 }, GRAZE, 0.5, { 0, 0 }, NONE, { 8, 0 }, false },

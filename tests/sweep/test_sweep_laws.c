@@ -134,7 +134,7 @@ static abut_vec2 reflect_units(abut_vec2 v)
 
 static bool is_near(abut_vec2 a, abut_vec2 b)
 {
-    return fabs(a.x - b.x) <= 2 * ABUT_STEP && fabs(a.y - b.y) <= 2 * ABUT_STEP;
+    return fabs(a.x - b.x) <= 2 * ABUT_QUANTUM && fabs(a.y - b.y) <= 2 * ABUT_QUANTUM;
 }
 
 /* A step that two share may go to either. */
@@ -253,7 +253,7 @@ static void test_motions_are_rounded(void)
         }
         abut_vec2 a = sweep_units(first.sweep.move_a);
         abut_vec2 b = sweep_units(first.sweep.move_b);
-        double off = rng_between(&dice, -0.49, 0.49) * ABUT_STEP;
+        double off = rng_between(&dice, -0.49, 0.49) * ABUT_QUANTUM;
         abut_vec2 near_a = { a.x + off, a.y - off };
         abut_vec2 near_b = { b.x - off, b.y + off };
         abut_swept swept;
@@ -352,7 +352,7 @@ static void test_bad_input(void)
         check_refused("too far", &box, (abut_vec2){ far[i], 0 }, &disc, some, ABUT_E_RANGE);
         check_refused("too far", &box, (abut_vec2){ 0, far[i] }, &disc, some, ABUT_E_RANGE);
     }
-    check_refused("leads too far", &edge, (abut_vec2){ 1 + ABUT_STEP * 4, 0 }, &disc, some,
+    check_refused("leads too far", &edge, (abut_vec2){ 1 + ABUT_QUANTUM * 4, 0 }, &disc, some,
                   ABUT_STATUS_COUNT);
     check_refused("leads too far", &edge, (abut_vec2){ 2, 0 }, &disc, some, ABUT_E_RANGE);
     check_refused("empty", &nothing, some, &disc, some, ABUT_E_SHAPE);

@@ -1,6 +1,6 @@
 /* sweep/test_sweep_turning.c - shapes that move and turn: never late, and near at a hit.
  *
- * What is told is checked against the shapes placed at many times before: by even samples,
+ * Every answer is checked against the shapes placed at many times before: by even samples,
  * and by walking from 0 on, each step no longer than the gap and the greatest speed allow,
  * so that nothing can lie between. The seed is printed; SEED=... replays, COUNT=... runs
  * longer.

@@ -141,8 +141,8 @@ static inline void views_fill(view views[VIEW_COUNT])
     static const abut_vec2 shifts[4] = {
         { 0, 0 },
         { 1e6, -1e6 },
-        { 12345 * ABUT_STEP, -7 * ABUT_STEP },
-        { 1048000 + 3 * ABUT_STEP, 1047000 - 5 * ABUT_STEP },
+        { 12345 * ABUT_QUANTUM, -7 * ABUT_QUANTUM },
+        { 1048000 + 3 * ABUT_QUANTUM, 1047000 - 5 * ABUT_QUANTUM },
     };
 
     for (int i = 0; i < VIEW_COUNT; i++) {

@@ -112,7 +112,7 @@ static void test_casts_from_outside(void)
         { "a chord", { 8, 4 }, { -8, 4 }, moon, Y, N, 0.3125, { 0.6, 0.8 }, NONE },
         { "tangent",              { 8, 5 },   { -8, 5 },    moon,  Y, Y, 0.5,  { 0, 1 },     NONE },
         { "tangent, 3-4-5",       { -1, 7 },  { 7, 1 },     moon,  Y, Y, 0.5,  { 0.6, 0.8 }, NONE },
-        { "past a circle", { 8, 5 + ABUT_STEP }, { -8, 5 + ABUT_STEP }, moon, N, N, 1, { 0, 0 },
+        { "past a circle", { 8, 5 + ABUT_QUANTUM }, { -8, 5 + ABUT_QUANTUM }, moon, N, N, 1, { 0, 0 },
             NONE },
         { "ends at a circle",     { 6, 8 },   { 3, 4 },     moon,  Y, Y, 1,    { 0.6, 0.8 }, NONE },
         { "onto a capsule",       { 1, 3 },   { 1, -1 },    pill,  Y, N, 0.5,  { 0, 1 },     NONE },
@@ -122,7 +122,7 @@ static void test_casts_from_outside(void)
         { "onto a segment",       { 1, 3 },   { 1, -3 },    bar,   Y, N, 0.5,  { 0, 1 },     NONE },
         { "past a segment's end", { 3, 3 },   { 3, -3 },    bar,   N, N, 1,    { 0, 0 },     NONE },
         { "onto a point",         { 3, 4 },   { -3, -4 },   dot,   Y, Y, 0.5,  { 0, 0 },     NONE },
-        { "past a point", { 3, 4 }, { -3, -4 + ABUT_STEP }, dot, N, N, 1, { 0, 0 }, NONE },
+        { "past a point", { 3, 4 }, { -3, -4 + ABUT_QUANTUM }, dot, N, N, 1, { 0, 0 }, NONE },
     };
     // clang-format on
     view views[VIEW_COUNT];

@@ -9,7 +9,7 @@
 
 static void test_rounding_half_to_even(void)
 {
-    const double s = ABUT_STEP;
+    const double s = ABUT_QUANTUM;
     const struct {
         double in;
         double out;
@@ -55,8 +55,8 @@ static void test_get_after_set(void)
     for (int i = 0; i < 20000; i++) {
         int bits = (int)rng_int(&r, 1, 52);
         int64_t top = (int64_t)1 << bits;
-        double x = (double)rng_int(&r, -top, top) * ABUT_STEP;
-        double y = (double)rng_int(&r, -top, top) * ABUT_STEP;
+        double x = (double)rng_int(&r, -top, top) * ABUT_QUANTUM;
+        double y = (double)rng_int(&r, -top, top) * ABUT_QUANTUM;
         abut_shape point = abut_point(x, y);
         abut_shape again = abut_segment(x, y, y, x);
         abut_vec2 back[2];

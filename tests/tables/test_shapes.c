@@ -233,7 +233,7 @@ static void test_outlines_that_are_not_convex(void)
         const abut_vec2 *points;
         int count;
     } rows[] = { { "dented", dented, 5 },
-                 { "dented by a step", barely, 5 },
+                 { "dented by a quantum", barely, 5 },
                  { "bow tie", bow_tie, 4 },
                  { "crossing", crossing, 5 },
                  { "pentagram", star, 5 } };

@@ -31,7 +31,7 @@ static void some_shapes(abut_shape shapes[10])
 static void test_identity_and_moves(void)
 {
     abut_shape shapes[10];
-    const abut_vec2 moves[] = { { 0, 0 }, { 17, -31 }, { 0.5 + ABUT_STEP, 1e6 }, { -1e6, 1e6 } };
+    const abut_vec2 moves[] = { { 0, 0 }, { 17, -31 }, { 0.5 + ABUT_QUANTUM, 1e6 }, { -1e6, 1e6 } };
 
     some_shapes(shapes);
     for (int i = 0; i < 10; i++) {
@@ -60,7 +60,7 @@ static void test_moves_are_rounded_once(void)
     abut_bounds was = abut_shape_bounds(&box);
 
     for (int i = -20; i <= 20; i++) {
-        double by = i * 0.25 * ABUT_STEP;
+        double by = i * 0.25 * ABUT_QUANTUM;
         abut_shape moved = abut_moved(&box, by, -by);
         abut_bounds is = abut_shape_bounds(&moved);
 
@@ -126,7 +126,7 @@ static void test_turns_there_and_back(void)
             abut_shape again = abut_transformed(&turned, back);
             abut_bounds was = abut_shape_bounds(&shapes[i]);
             abut_bounds is = abut_shape_bounds(&again);
-            double off = 3 * ABUT_STEP;
+            double off = 3 * ABUT_QUANTUM;
 
             CHECK(near_vec2_by(is.min, was.min, off) && near_vec2_by(is.max, was.max, off));
             CHECK(abut_shape_kind(&turned) == abut_shape_kind(&shapes[i]));

@@ -25,8 +25,8 @@ static const stage_view stage_views[STAGE_VIEWS] = {
     { 0, -1, 1, 0, 0, 0 },
     { 0, 1, 1, 0, 0, 0 },
     { 0, -1, -1, 0, 0, 0 },
-    { 1, 0, 0, 1, 1000 + 3 * ABUT_STEP, -70000 - 5 * ABUT_STEP },
-    { 0, -1, 1, 0, -123456 - 7 * ABUT_STEP, 98765 + 9 * ABUT_STEP },
+    { 1, 0, 0, 1, 1000 + 3 * ABUT_QUANTUM, -70000 - 5 * ABUT_QUANTUM },
+    { 0, -1, 1, 0, -123456 - 7 * ABUT_QUANTUM, 98765 + 9 * ABUT_QUANTUM },
 };
 
 static const stage_view *view_of_stage(const stage *s)

@@ -1,4 +1,4 @@
-/* world/test_corners.c - who goes into a corner comes to rest in it, and stands there.
+/* world/test_corners.c - a body that goes into a corner comes to rest in it, and stands there.
  *
  * Corners of two walls from 91 to 179 degrees, entered in directions within the cone of both; and
  * valleys, in which what comes to rest touches what carries it.

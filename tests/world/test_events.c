@@ -1,4 +1,4 @@
-/* world/test_events.c - what is told of a step: book-ended, in order, and no more than that.
+/* world/test_events.c - what is reported of a step: book-ended, in order, and no more than that.
  *
  * The stage itself keeps the book in every scene (stage_watch.c); here are the scenes that
  * make it hard.

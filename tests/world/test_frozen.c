@@ -1,5 +1,5 @@
-/* world/test_frozen.c - who is out of impacts: met as a static is, and itself again in the next
- * step; and what elastic pushers keep of their energy while many of them freeze.
+/* world/test_frozen.c - a body that is out of impacts: met as a static is, and itself again in the
+ * next step; and what elastic pushers keep of their energy while many of them freeze.
  *
  * SPDX-License-Identifier: MIT */
 

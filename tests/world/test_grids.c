@@ -1,4 +1,4 @@
-/* world/test_grids.c - what is told of random worlds on small grids.
+/* world/test_grids.c - what is reported of random worlds on small grids.
  *
  * Random numbers hardly ever touch exactly. Here places, sizes and speeds are whole, halves and
  * a few thirds, so that in every world bodies touch, fit, and meet corner on corner; and between

@@ -223,7 +223,7 @@ static void scene_arrives(stage *s)
         abut_body lift = stage_kinematic(s, box(5, 5), 0, 40 * i, speed, -speed / 2);
 
         play_steps(s, frames[i]);
-        check_near(s, lift, 100, 40 * i - 50, frames[i] * ABUT_STEP);
+        check_near(s, lift, 100, 40 * i - 50, frames[i] * ABUT_QUANTUM);
         CHECK_STAGE(s, stage_at(s, lift).x == frames[i] * speed);
         stage_remove(s, lift);
     }

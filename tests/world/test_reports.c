@@ -1,4 +1,4 @@
-/* world/test_reports.c - what is told is what happened: scenes in which it was not.
+/* world/test_reports.c - what is reported is what happened: scenes in which it was not.
  *
  * Each is played in all views and with ids in both orders.
  *

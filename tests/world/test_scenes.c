@@ -1,4 +1,4 @@
-/* world/test_scenes.c - the documents' scenes, two and three bodies at a time.
+/* world/test_scenes.c - the scenes of tutorials, two and three bodies at a time.
  *
  * Rows that a reader can check by eye: where two rectangles stand, how they move, where
  * they are one step later, and how fast. Movers slide. Along the normal both come to the

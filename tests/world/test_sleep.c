@@ -1,4 +1,4 @@
-/* world/test_sleep.c - who falls asleep, and what wakes it.
+/* world/test_sleep.c - what falls asleep, and what wakes it.
  *
  * No sleeper hangs over free space: whatever takes its support away wakes it, and it is
  * on its way soon after.

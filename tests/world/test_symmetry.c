@@ -125,8 +125,9 @@ static bool same_bodies(const stage *plain, const stage *seen, const abut_body i
                 abut_body_is_grounded(seen->world, ids[i])) {
             printf("%s: body %d at (%.12g, %.12g) instead of (%.12g, %.12g), off by (%g, %g) "
                    "steps, speed (%.12g, %.12g) instead of (%.12g, %.12g)\n",
-                   stage_row(seen), i, got.x, got.y, want.x, want.y, (got.x - want.x) / ABUT_STEP,
-                   (got.y - want.y) / ABUT_STEP, other.x, other.y, speed.x, speed.y);
+                   stage_row(seen), i, got.x, got.y, want.x, want.y,
+                   (got.x - want.x) / ABUT_QUANTUM, (got.y - want.y) / ABUT_QUANTUM, other.x,
+                   other.y, speed.x, speed.y);
             return false;
         }
     }

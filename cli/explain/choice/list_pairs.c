@@ -132,11 +132,11 @@ static void list_words(text *out, const pair_table *of, const production *played
         text_number(out, of->frame);
     }
     if (count == 0) {
-        text_add(out, ": no event tells of two bodies.\nAsk about any two: ");
+        text_add(out, ": no event is about two bodies.\nAsk about any two: ");
         add_hint(out, NULL, played, file);
         return;
     }
-    text_add(out, ": events tell of ");
+    text_add(out, ": events are about ");
     text_number(out, (double)of->count);
     text_add(out, of->count == 1 ? " pair" : " pairs");
     text_add(out, of->frame > 0    ? ""

@@ -314,10 +314,10 @@ static const abut_event *find_other(const facts *f)
 {
     for (uint32_t i = 0; i < f->played->event_count; i++) {
         const abut_event *event = &f->played->events[i];
-        bool tells = event->what == ABUT_EVENT_CRUSHED || event->what == ABUT_EVENT_STOPPED ||
-                     (event->what == ABUT_EVENT_BEGAN && event->time < 1);
+        bool counts = event->what == ABUT_EVENT_CRUSHED || event->what == ABUT_EVENT_STOPPED ||
+                      (event->what == ABUT_EVENT_BEGAN && event->time < 1);
 
-        if (tells && is_of_pair(f, event) && has_direction(event)) {
+        if (counts && is_of_pair(f, event) && has_direction(event)) {
             return event;
         }
     }

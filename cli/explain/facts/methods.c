@@ -1,6 +1,6 @@
 /* cli/explain/facts/methods.c - what each named method would have made of the same motions.
  *
- * Nobody knows that better than discrete mode itself: the two are put into a world of their own,
+ * Discrete mode itself knows that best: the two are put into a world of their own,
  * with the motions that they wanted, and that takes a step by each method.
  *
  * SPDX-License-Identifier: MIT */

@@ -103,7 +103,7 @@ static verdict_kind verdict_without_events(const facts *f)
 
 verdict_kind verdict_of(const facts *f)
 {
-    verdict_kind told = verdict_by_events(f);
+    verdict_kind found = verdict_by_events(f);
 
-    return told != VERDICT_COUNT ? told : verdict_without_events(f);
+    return found != VERDICT_COUNT ? found : verdict_without_events(f);
 }

@@ -1,4 +1,4 @@
-/* cli/explain/geometry/arrangement.c - how two shapes lie to each other, by every question that the
+/* cli/explain/geometry/arrangement.c - how two shapes are related, by every question that the
  * library answers.
  *
  * SPDX-License-Identifier: MIT */

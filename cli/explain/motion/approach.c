@@ -37,7 +37,7 @@ typedef struct stretch {
     abut_vec2 path_b;
     double from;
     double length;
-    abut_shape end_a; /* as they stand at its end, to the lattice step */
+    abut_shape end_a; /* as they stand at its end, to the lattice quantum */
     abut_shape end_b;
 } stretch;
 
@@ -60,7 +60,7 @@ static void offer(approach *best, const stretch *s, double part)
         best->distance = distance;
         best->time = s->from + part * s->length;
     }
-    if (distance == 0 && best->relation == ABUT_APART) { /* to the lattice step */
+    if (distance == 0 && best->relation == ABUT_APART) { /* to the lattice quantum */
         best->relation = ABUT_TOUCHING;
     }
 }
@@ -103,8 +103,8 @@ static void look_along(approach *best, const stretch *s)
     best->relation = relation > best->relation ? relation : best->relation;
 }
 
-/* How they lie at a moment, exactly. Ways may begin and end with a place that is come to in no
- * time. */
+/* How they are related at a moment, exactly. Paths may begin and end with a place that is come to
+ * in no time. */
 static void look_at(approach *best,
                     const participant *a,
                     abut_vec2 at_a,

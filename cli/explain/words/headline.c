@@ -145,7 +145,7 @@ static void say_passed(text *out, const facts *f)
 static void say_overlap(text *out, const facts *f)
 {
     say_number(out, "They overlap by ", -f->end.separation,
-               " at the end of the step, and no impact of the two was told.");
+               " at the end of the step, and no impact of the two was reported.");
 }
 
 static void say_touched(text *out, const facts *f, bool y_up)
@@ -386,7 +386,7 @@ void headline_say(text *out, const facts *f, bool y_up)
         say_beside(out, f);
         break;
     default:
-        text_add(out, "They are in touch and asleep: nothing moves, and nothing is told.");
+        text_add(out, "They are in touch and asleep: nothing moves, and nothing is reported.");
         break;
     }
 }

@@ -12,7 +12,7 @@
 void say_name(text *out, const actor *who);
 /* Words with a number, and with a place or motion (x, y), in between. */
 void say_number(text *out, const char *before, double value, const char *after);
-/* The same of a time, which is never counted in lattice steps. */
+/* The same of a time, which is never counted in lattice quanta. */
 void say_moment(text *out, const char *before, double time, const char *after);
 void say_pair(text *out, const char *before, abut_vec2 pair, const char *after);
 

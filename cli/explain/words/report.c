@@ -264,15 +264,16 @@ void facts_report(text *out, const facts *f, const char *headline, bool y_up, bo
     say_name(out, f->b.who);
     text_add(out, "\n");
     if (f->choice != FRAME_ASKED) {
-        text_add(out,
-                 f->choice == FRAME_FIRST_EVENT
-                     ? "(The first frame in which an event tells of both.)\n"
-                     : "(No event tells of both; this is the frame in which they come closest.)\n");
+        text_add(
+            out,
+            f->choice == FRAME_FIRST_EVENT
+                ? "(The first frame with an event of both.)\n"
+                : "(There is no event of both; this is the frame in which they come closest.)\n");
     }
     text_add(out, colours ? "\033[1m" : "");
     text_add(out, headline);
     text_add(out, colours ? "\033[0m\n" : "\n");
-    report_heading(&r, "Who");
+    report_heading(&r, "Bodies");
     report_participant(&r, &f->a);
     report_participant(&r, &f->b);
     report_filters(&r);

@@ -84,7 +84,7 @@ static void report_rule(const report *r, const meeting *m)
                              : "the normal runs along the line from the corner to the centre\n");
         break;
     case RULE_CORNERS:
-        text_add(r->out, "neither has a side there, so the normal is against the way\n");
+        text_add(r->out, "neither has a side there, so the normal is against the motion\n");
         break;
     default:
         text_add(r->out, "the normal is that of the side\n");
@@ -126,7 +126,7 @@ void report_plan(const report *r)
 
     report_heading(r, r->f->played->mode == PLAY_SEQUENTIAL
                           ? "With the motions they wanted, one after the other"
-                          : "With the motions they wanted, and nobody else");
+                          : "With the motions they wanted, and no other body");
     report_swept(r, m);
     report_span(r, "along x", &m->axes[0], m->last_axis == 0 || m->last_axis == 2);
     report_span(r, "along y", &m->axes[1], m->last_axis == 1 || m->last_axis == 2);
@@ -134,8 +134,9 @@ void report_plan(const report *r)
     if (r->f->played->mode == PLAY_DISCRETE) {
         report_row(r, "after the move");
         say_relation(r->out, r->f->moved.relation, r->f->moved.separation);
-        text_add(r->out, looks_along(r->f->played->method) ? ": but the method sees the whole way\n"
-                                                           : ": the method looks only there\n");
+        text_add(r->out, looks_along(r->f->played->method)
+                             ? ": but the method sees the whole motion\n"
+                             : ": the method looks only there\n");
     }
 }
 

@@ -119,7 +119,7 @@ static bool has_moved(const abut_index *index, uint32_t id)
 }
 
 /* The same for either of a pair. If every id is its own slot, and was so when the pairs
- * were found, its mark tells, in `bits`: what is gone is marked, too. */
+ * were found, its mark says, in `bits`: what is gone is marked, too. */
 static inline bool is_broken(const abut_index *index, abut_pair pair, const uint64_t *bits)
 {
     if (bits != NULL) {

@@ -24,8 +24,8 @@ typedef struct ab_tracking {
     unsigned flags;      /* with these */
     bool own_slots;      /* every id was its own slot then */
     ab_marks moved;      /* slots that changed since then */
-    ab_pair_list pairs;  /* what it told then, ordered */
-    ab_pair_list next;   /* room for what it tells next */
+    ab_pair_list pairs;  /* those reported then, ordered */
+    ab_pair_list next;   /* room for the next report */
     ab_pair_list found;  /* pairs of what moved, as they are now */
     ab_pair_list broken; /* and as they were */
     ab_pair_list began;
@@ -57,7 +57,7 @@ struct abut_index {
 
 /* Whether a call may search for pairs: not from within a function that a question, a phase or
  * a task calls. What is handed pairs may: everything is sorted in then, and the pairs are out
- * of the way. */
+ * of the path. */
 static inline bool ab_index_may_search(const abut_index *index)
 {
     return !index->working && !ab_is_busy(&index->busy);

@@ -4,7 +4,7 @@
  * With threads each chunk first writes into a stretch of its own of the caller's
  * array, and the stretches are moved together when all are done; if one was too
  * short, the chunks search again, now that it is known where each belongs.
- * Either way the same pairs stand at the same places.
+ * In both cases the same pairs stand at the same places.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -143,7 +143,7 @@ deliver(abut_index *index, const pair_source *source, unsigned flags, ab_sink *s
     } else if (sink->count <= sink->capacity) {
         status = order(index, sink->pairs, sink->count);
         *count = status == ABUT_OK ? sink->count : 0;
-    } else { /* the first ones in order can only be told once all are known */
+    } else { /* the first ones in order can only be given once all are known */
         ab_sink like = *sink;
         ab_pair_list *all = &index->ordered;
 

@@ -6,7 +6,7 @@
 #include "broad/bounds.h"
 #include "broad/index/index.h"
 
-/* Who is asked, and the answers so far. */
+/* The function that is asked, and its answers so far. */
 typedef struct inquiry {
     abut_collide_fn *collides;
     void *user;

@@ -29,7 +29,7 @@ void ab_store_free(ab_store *store)
 }
 
 /* A larger copy of a table; NULL, with `failed` set, without memory. A table that
- * does not exist stays that way. */
+ * does not exist yet stays NULL. */
 static void *
 larger(const ab_store *store, const void *table, uint32_t capacity, size_t item, bool *failed)
 {

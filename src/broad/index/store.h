@@ -31,9 +31,9 @@ typedef struct ab_store {
     uint32_t *buckets;  /* hash of an id -> slot of one that is not its own, or AB_NO_SLOT */
     uint32_t bucket_count;
     uint32_t strangers; /* entries in `buckets` */
-    uint32_t *category; /* slot -> filter; both NULL while nobody set one */
+    uint32_t *category; /* slot -> filter; both NULL while none is set */
     uint32_t *mask;
-    uint64_t *users; /* slot -> the caller's number; NULL while nobody set one */
+    uint64_t *users; /* slot -> the caller's number; NULL while none is set */
 } ab_store;
 
 void ab_store_free(ab_store *store);

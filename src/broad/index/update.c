@@ -1,6 +1,6 @@
 /* broad/index/update.c - a structure is built, and brought up to date.
  *
- * What changes is only marked; nothing is sorted in until somebody asks for pairs
+ * What changes is only marked; nothing is sorted in until pairs are asked for
  * or for an update.
  *
  * SPDX-License-Identifier: MIT */

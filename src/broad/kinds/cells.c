@@ -103,7 +103,7 @@ static void cells_make_keys(void *context, uint32_t from, uint32_t end)
     }
 }
 
-/* Of two with the same key; often it tells the row completely. */
+/* Of two with the same key; often it determines the row. */
 static bool cells_comes_after(const cells_job *job, uint32_t slot, uint32_t other)
 {
     const ab_box *a = &job->boxes[slot];
@@ -143,7 +143,7 @@ static cells_range cells_range_of(const cells_job *job, uint32_t count)
     return range;
 }
 
-/* Sorts items by their keys, and those with equal keys by what the keys do not tell. It
+/* Sorts items by their keys, and those with equal keys by what the keys leave out. It
  * calls itself at most four times deep. */
 static void cells_sort(const cells_job *job, uint32_t count, int bits)
 {

@@ -31,7 +31,7 @@
 enum {
     QUAD_LEAF = 16,
     QUAD_PARTS = 6,      /* four quarters, and what was cut off before and after */
-    QUAD_DEPTH = 64,     /* quarters of a side of 2^62 steps, and of one more at the end */
+    QUAD_DEPTH = 64,     /* quarters of a side of 2^62 quanta, and of one more at the end */
     QUAD_SPARE_BITS = 5, /* a key has so many more than needed to number all boxes */
     QUAD_LEAST_BITS = 8, /* of a side in a key */
     QUAD_MOST_BITS = 16
@@ -141,7 +141,7 @@ static void quad_sort_items(quad_sort *sort, uint32_t count)
 /* --- Splitting ------------------------------------------------------------------- */
 
 /* The bit by which middles differ first, counted from 1; 0 if they are all the same.
- * They are sorted, so the first and the last tell. */
+ * They are sorted, so the first and the last decide. */
 static int quad_split_bit(const ab_quad_tree *tree, ab_quad_range range)
 {
     quad_place a = quad_middle(tree->low, &tree->boxes[range.first]);

@@ -50,14 +50,14 @@ typedef struct tree_path {
     int32_t enter_y;
     int32_t leave_x;
     int32_t leave_y;
-    float inverse_x; /* 1 / way */
+    float inverse_x; /* 1 / motion */
     float inverse_y;
 } tree_path;
 
 #define WALK_EARLIER (1 - 0x1p-20f)
 #define WALK_LATER (1 + 0x1p-20f)
 
-/* What stands for the inverse of no way at all. */
+/* What stands for the inverse of a motion of 0. */
 #define WALK_STILL 1e30f
 
 /* What counts as near, and what is not too wide: what is not wider and further away than
@@ -67,15 +67,15 @@ typedef struct tree_path {
 
 enum { COLUMN_LOW_X = 0, COLUMN_LOW_Y = 8, COLUMN_HIGH_X = 16, COLUMN_HIGH_Y = 24 };
 
-static float inverse_way(double way)
+static float inverse_motion(double motion)
 {
-    return ab_fabs(way) > 1e-30 ? (float)(1 / way) : WALK_STILL;
+    return ab_fabs(motion) > 1e-30 ? (float)(1 / motion) : WALK_STILL;
 }
 
 /* A coordinate, in units of the frame, and how it goes on. */
 typedef struct path_axis {
     double start;
-    double way;
+    double motion;
 } path_axis;
 
 /* The time at which a coordinate that starts far outside of the frame comes near it;
@@ -83,7 +83,7 @@ typedef struct path_axis {
 static double time_of_coming_near(path_axis axis)
 {
     double off = ab_fabs(axis.start) - WALK_NEAR;
-    double towards = axis.start > 0 ? -axis.way : axis.way;
+    double towards = axis.start > 0 ? -axis.motion : axis.motion;
 
     if (off <= 0) {
         return 0;
@@ -94,13 +94,13 @@ static double time_of_coming_near(path_axis axis)
 /* Whether a coordinate has not gone past the frame by then. */
 static bool is_near(path_axis axis, double time)
 {
-    return ab_fabs(axis.start + time * axis.way) <= WALK_NEAR * (1 + 0x1p-10);
+    return ab_fabs(axis.start + time * axis.motion) <= WALK_NEAR * (1 + 0x1p-10);
 }
 
-/* So many steps in units of the frame, rounded up. */
-static int32_t whole_units(const ab_frame *frame, int64_t steps)
+/* So many quanta in units of the frame, rounded up. */
+static int32_t whole_units(const ab_frame *frame, int64_t quanta)
 {
-    return (int32_t)((steps + ((int64_t)1 << frame->shift) - 1) >> frame->shift);
+    return (int32_t)((quanta + ((int64_t)1 << frame->shift) - 1) >> frame->shift);
 }
 
 /* A path from where it comes near the frame on; false if it never does. */
@@ -117,10 +117,10 @@ static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
         return false;
     }
     /* Rounding costs a few times 2^-53 of everything that takes part. */
-    double lost = ab_fabs(x.start) + ab_fabs(y.start) + ab_fabs(x.way) + ab_fabs(y.way);
+    double lost = ab_fabs(x.start) + ab_fabs(y.start) + ab_fabs(x.motion) + ab_fabs(y.motion);
     int32_t margin = 2 + (int32_t)(lost * 0x1p-48);
-    int32_t at_x = (int32_t)(x.start + near * x.way);
-    int32_t at_y = (int32_t)(y.start + near * y.way);
+    int32_t at_x = (int32_t)(x.start + near * x.motion);
+    int32_t at_y = (int32_t)(y.start + near * y.motion);
     int32_t low_x = at_x - margin;
     int32_t low_y = at_y - margin;
     int32_t high_x = at_x + margin + whole_units(frame, way->size.x);
@@ -138,8 +138,8 @@ static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
         up ? high_y : low_y,
         right ? low_x : high_x,
         up ? low_y : high_y,
-        inverse_way(x.way),
-        inverse_way(y.way),
+        inverse_motion(x.motion),
+        inverse_motion(y.motion),
     };
     return true;
 }
@@ -290,7 +290,7 @@ static void build_tree(void *block, uint32_t capacity, const ab_scene *scene)
 
 /* --- Refitted --------------------------------------------------------------------------- */
 
-/* Makes the way from slots to lanes, which only refitting needs. */
+/* Makes the map from slots to lanes, which only refitting needs. */
 static void number_lanes(ab_tree *tree)
 {
     memset(tree->lanes, 0xff, tree->capacity * sizeof *tree->lanes);
@@ -308,7 +308,7 @@ static uint32_t lane_room(const ab_tree *tree)
     return under_root < tree->capacity ? (uint32_t)under_root : tree->capacity;
 }
 
-/* A lane after all others. A new octet clears the lanes that nobody uses yet, and so
+/* A lane after all others. A new octet clears the lanes that are not in use yet, and so
  * does a new one over it. */
 static uint32_t append_lane(ab_tree *tree, uint32_t slot)
 {
@@ -432,7 +432,7 @@ static const uint32_t *tree_order(const void *block, uint32_t *count)
     return tree->slots;
 }
 
-/* Whether a box stands in its lane, and is bounded rightly all the way up. */
+/* Whether a box stands in its lane, and is bounded rightly at every level above. */
 static bool check_lane(const ab_tree *tree, uint32_t lane, ab_small_box box)
 {
     uint32_t node = lane;
@@ -450,7 +450,7 @@ static bool check_lane(const ab_tree *tree, uint32_t lane, ab_small_box box)
     return true;
 }
 
-/* Every lane as it should be, and every box in one: sums of numbers and of squares tell. */
+/* Every lane as it should be, and every box in one: sums of numbers and of squares show it. */
 static bool check_tree(const void *block, const ab_box *boxes, uint32_t count)
 {
     const ab_tree *tree = block;

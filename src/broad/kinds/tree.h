@@ -5,7 +5,7 @@
  * one. Lane k of octet i bounds octet 8 i + k of the next level under it.
  *
  * It takes 30 bytes a box: 16 for the small boxes, 2.3 for the levels over them, 4 for
- * the slots, 8 for sorting, in which the way back from slots to lanes is kept later.
+ * the slots, 8 for sorting, in which the map from slots back to lanes is kept later.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_BROAD_KINDS_TREE_H
@@ -26,7 +26,7 @@ typedef struct ab_tree {
     uint32_t octets;   /* of the lowest level in use */
     int levels;
     bool border;    /* something lies on the border of the frame */
-    bool has_lanes; /* the way from slots to lanes was made */
+    bool has_lanes; /* the map from slots to lanes was made */
     uint32_t *slots;
     uint32_t *lanes;  /* in the same place as `keyed` */
     ab_keyed *keyed;  /* for sorting */

@@ -1,6 +1,6 @@
 /* broad/octets/octets.h - boxes in 32 bits a side, rounded outward, eight at a time.
  *
- * Structures hold boxes in units of a power of two of steps, chosen so that the
+ * Structures hold boxes in units of a power of two of quanta, chosen so that the
  * bulk of the entries fits into 30 bits; what lies outside of that window is put
  * on its border. Low sides are rounded towards minus infinity and high ones towards
  * plus infinity. So with `reach` the least of the four differences high - low of two

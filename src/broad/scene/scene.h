@@ -15,7 +15,7 @@ enum { AB_CENSUS_CHUNKS = 16, AB_MAX_SIZE_GROUPS = 22 };
 typedef struct ab_census {
     ab_box bounds;        /* of all of them; empty if there are none */
     uint32_t live;        /* boxes that are not empty */
-    uint32_t classes[64]; /* how many have a larger side of 2^(k-1) <= size < 2^k steps; 0: 0 */
+    uint32_t classes[64]; /* how many have a larger side of 2^(k-1) <= size < 2^k quanta; 0: 0 */
     int64_t widest[64];   /* of each class, in quanta */
     int64_t tallest[64];
     double area; /* sum of their areas, in units */

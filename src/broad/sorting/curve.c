@@ -116,13 +116,13 @@ static curve_frame curve_frame_of(const ab_box *bounds)
 static uint32_t place_on_curve(uint32_t x, uint32_t y)
 {
     uint32_t key = 0;
-    uint32_t way = 0;
+    uint32_t orientation = 0;
 
     for (int shift = SIDE_BITS - 4; shift >= 0; shift -= 4) {
-        uint32_t step = hilbert_steps[way][(x >> shift & 15) << 4 | (y >> shift & 15)];
+        uint32_t step = hilbert_steps[orientation][(x >> shift & 15) << 4 | (y >> shift & 15)];
 
         key = key << 8 | (step & 0xff);
-        way = step >> 8;
+        orientation = step >> 8;
     }
     return key;
 }

@@ -2,7 +2,7 @@
  *
  * A radix sort by a alone, for most entries have few partners: the pairs of one a
  * then lie together and are sorted by b, a few at a time by insertion, many at a
- * time (something huge that meets everybody) by radix again.
+ * time (something huge that meets everything) by radix again.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

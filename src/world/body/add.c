@@ -93,6 +93,12 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
     if (status == ABUT_OK) {
         status = ab_check_mass(world, settings->mass);
     }
+    if (status == ABUT_OK) {
+        status = ab_check_friction(world, settings->friction);
+    }
+    if (status == ABUT_OK) {
+        status = ab_check_slowing(world, settings->damping, settings->braking);
+    }
     if (status != ABUT_OK) {
         return status;
     }
@@ -191,6 +197,7 @@ void ab_body_link(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
 
+    ab_body_measure(world, index);
     hot->leg = ab_box_of(world, index);
     hot->leg_end = AB_STEP_TICKS;
     ab_body_cells_link(world, index);
@@ -304,7 +311,7 @@ static void fill_body(abut_world *world,
     world->cold[index].sensor = settings->sensor;
     world->cold[index].floats = settings->floats;
     world->cold[index].wakeful = settings->wakeful;
-    world->cold[index].accelerates = (numbers->acceleration.x | numbers->acceleration.y) != 0;
+    world->cold[index].friction = ab_friction_quanta(settings->friction);
     world->cold[index].velocity =
         settings->kind == ABUT_BODY_STATIC ? (ab_vec){ 0, 0 } : numbers->velocity;
     world->traits[index] = (ab_traits){ .acceleration = numbers->acceleration,
@@ -315,10 +322,12 @@ static void fill_body(abut_world *world,
                                         .angle = settings->angle,
                                         .mass = settings->mass == 0 ? 1 : settings->mass,
                                         .bounce = settings->bounce,
+                                        .friction = settings->friction,
                                         .open_side = settings->open_side,
                                         .category = ab_category_kept(settings->category),
                                         .mask = ab_mask_kept(settings->mask),
                                         .group = settings->group };
+    ab_set_slowing(world, index, settings->damping, settings->braking);
 }
 
 /* Makes a body of kept pieces, in the cells where it was placed. */

@@ -15,6 +15,13 @@ abut_status ab_find_body(abut_world *world, abut_body body, uint32_t *index);
 abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach);
 
 abut_status ab_check_mass(abut_world *world, double mass);
+abut_status ab_check_friction(abut_world *world, double friction);
+abut_status ab_check_slowing(abut_world *world, double damping, double braking);
+/* In 2^-30; negative for a body without one of its own. */
+int32_t ab_friction_quanta(double friction);
+void ab_set_slowing(abut_world *world, uint32_t index, double damping, double braking);
+/* Its acceleration, damping or braking is another one. */
+void ab_note_changes_of_speed(abut_world *world, uint32_t index);
 int64_t ab_lightness(double mass);
 int64_t ab_push_limit(const abut_world *world, double limit);
 

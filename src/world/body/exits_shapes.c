@@ -49,7 +49,7 @@ static bool is_in_room(const ab_exit *leave, ab_vec move)
 static bool leave_wall(const ab_sum *wall, ab_vec way, ab_vec *move)
 {
     ab_vec back = ab_sub(*move, way);
-    ab_sum sum = { wall->a, wall->b, ab_sub(wall->d, way), back, wall->reach };
+    ab_sum sum = { wall->a, wall->b, ab_sub(wall->d, way), back, wall->reach, false };
     ab_sweeping sweeping = { NULL, NULL, back, { 0, 0 } };
     ab_impact meet;
     ab_vec other;

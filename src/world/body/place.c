@@ -167,7 +167,7 @@ static void add_walls(wall_list *list, uint32_t other)
             const ab_core *b = ab_piece_core(world, other, k, &at_b);
 
             list->walls[list->count++] =
-                (ab_sum){ a, b, ab_sub(at_b, at_a), { 0, 0 }, a->radius + b->radius };
+                (ab_sum){ a, b, ab_sub(at_b, at_a), { 0, 0 }, a->radius + b->radius, false };
         }
     }
 }

@@ -56,10 +56,84 @@ abut_status abut_body_set_acceleration(abut_world *world, abut_body body, abut_v
 
     if (kept->x != steps.x || kept->y != steps.y) {
         *kept = steps;
-        world->cold[index].accelerates = (steps.x | steps.y) != 0;
+        ab_note_changes_of_speed(world, index);
         ab_wake(world, index);
     }
     return ABUT_OK;
+}
+
+abut_status ab_check_friction(abut_world *world, double friction)
+{
+    return friction == ABUT_NO_FRICTION ? ABUT_OK
+                                        : ab_check_range(world, "friction", friction, 0, 1);
+}
+
+abut_status ab_check_slowing(abut_world *world, double damping, double braking)
+{
+    abut_status status = ab_check_range(world, "damping", damping, 0, ab_speed_scale(world));
+
+    return status == ABUT_OK ? ab_check_amount(world, "braking", braking, ABUT_LIMIT) : status;
+}
+
+int32_t ab_friction_quanta(double friction)
+{
+    return friction == 0                  ? -1
+           : friction == ABUT_NO_FRICTION ? 0
+                                          : (int32_t)(friction * (double)AB_DIRECTION_LENGTH);
+}
+
+void ab_note_changes_of_speed(abut_world *world, uint32_t index)
+{
+    const ab_traits *traits = &world->traits[index];
+    bool accelerates = (traits->acceleration.x | traits->acceleration.y) != 0;
+    bool slows = traits->damping_part > 0 || traits->braking_quanta > 0;
+
+    world->cold[index].changes_speed =
+        (uint8_t)((accelerates ? AB_ACCELERATES : 0) | (slows ? AB_SLOWS : 0));
+}
+
+void ab_set_slowing(abut_world *world, uint32_t index, double damping, double braking)
+{
+    ab_traits *traits = &world->traits[index];
+    double scale = ab_speed_scale(world);
+    double most = braking / scale / scale;
+
+    traits->damping = damping;
+    traits->braking = braking;
+    traits->damping_part = (int32_t)(damping / scale * (double)AB_DIRECTION_LENGTH);
+    traits->braking_quanta = ab_round(most < ABUT_LIMIT ? most : ABUT_LIMIT);
+    ab_note_changes_of_speed(world, index);
+}
+
+abut_status abut_body_set_friction(abut_world *world, abut_body body, double friction)
+{
+    uint32_t index;
+    abut_status status = ab_find_body(world, body, &index);
+
+    if (status == ABUT_OK) {
+        status = ab_check_friction(world, friction);
+    }
+    if (status == ABUT_OK && friction != world->traits[index].friction) {
+        world->traits[index].friction = friction;
+        world->cold[index].friction = ab_friction_quanta(friction);
+        ab_wake(world, index);
+        ab_contacts_review(world, index); /* what rests on it may begin to slide */
+    }
+    return status;
+}
+
+abut_status abut_body_set_slowing(abut_world *world, abut_body body, double damping, double braking)
+{
+    uint32_t index;
+    abut_status status = ab_find_body(world, body, &index);
+
+    if (status == ABUT_OK) {
+        status = ab_check_slowing(world, damping, braking);
+    }
+    if (status == ABUT_OK) {
+        ab_set_slowing(world, index, damping, braking);
+    }
+    return status;
 }
 
 abut_status abut_body_set_mass(abut_world *world, abut_body body, double mass)

@@ -10,10 +10,25 @@
 #include "broad/box.h"
 #include "world/state/state.h"
 
+#define AB_COARSE_LIMIT ((int64_t)1 << 29) /* so that no box has more than 31 bits */
+
+static inline int32_t ab_coarse_number(int64_t v)
+{
+    return (int32_t)ab_max(-AB_COARSE_LIMIT, ab_min(AB_COARSE_LIMIT, v));
+}
+
+/* A box on the lattice, made coarse. */
+static inline ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec high)
+{
+    int grain = world->grain;
+
+    return (ab_box32){ ab_coarse_number(low.x >> grain), ab_coarse_number(low.y >> grain),
+                       ab_coarse_number(-(-high.x >> grain)),
+                       ab_coarse_number(-(-high.y >> grain)) };
+}
+
 /* The box of a body where it stands. */
 ab_box32 ab_box_of(const abut_world *world, uint32_t index);
-/* A box on the lattice, made coarse. */
-ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec high);
 /* Room for so many more in the lists. */
 bool ab_body_cells_reserve(abut_world *world, uint32_t more);
 /* Takes a body into the lists with its `leg`, by whether it is static or asleep, or among what
@@ -21,6 +36,8 @@ bool ab_body_cells_reserve(abut_world *world, uint32_t more);
 void ab_body_cells_link(abut_world *world, uint32_t index);
 void ab_body_cells_link_moving(abut_world *world, uint32_t index);
 void ab_body_cells_unlink(abut_world *world, uint32_t index);
+/* The `leg` of a body that moves has changed: whether its cell still holds it. */
+bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *before);
 /* The index of a body changed in memory. */
 void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to);
 

@@ -36,6 +36,12 @@ static inline int ab_body_cell_level(const ab_box32 *box, int least)
     return bits > least ? bits : least;
 }
 
+/* The smallest of some levels, of which there is one. */
+static inline int ab_lowest_level(uint32_t levels)
+{
+    return 63 - (int)wide_leading_zeros(levels & (~levels + 1));
+}
+
 static inline uint32_t ab_cell_bucket(uint32_t cell_x, uint32_t cell_y, int level, uint32_t stride)
 {
     return cell_x + cell_y * stride + (uint32_t)level * 0x9e3779b1u;
@@ -75,6 +81,9 @@ bool ab_sorted_cells_visit(const ab_sorted_cells *roster,
                            uint32_t levels,
                            ab_visit_fn *each,
                            void *context);
+
+/* There are lists, however full, for what moves: so a step without memory can be taken back. */
+bool ab_body_cells_room_to_leave(abut_world *world);
 
 /* The same with all that are in the lists. */
 bool ab_cell_lists_visit(const abut_world *world,

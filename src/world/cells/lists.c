@@ -7,7 +7,7 @@
  * turned away by its box.
  *
  * Most bodies are in a roster, sorted by bucket: what stands still is sorted when it
- * changes, what moves at the start of each step. Who changes later goes into lists.
+ * changes, what moves at the start of each step. Who leaves its cell later goes into lists.
  * Results never depend on any of this, for boxes that meet are always found.
  *
  * SPDX-License-Identifier: MIT */
@@ -18,21 +18,6 @@
 #include "world/cells/levels.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
-
-#define COARSE_LIMIT ((int64_t)1 << 29) /* so that no box has more than 31 bits */
-
-static int32_t coarse_number(int64_t v)
-{
-    return (int32_t)ab_max(-COARSE_LIMIT, ab_min(COARSE_LIMIT, v));
-}
-
-ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec high)
-{
-    int grain = world->grain;
-
-    return (ab_box32){ coarse_number(low.x >> grain), coarse_number(low.y >> grain),
-                       coarse_number(-(-high.x >> grain)), coarse_number(-(-high.y >> grain)) };
-}
 
 ab_box32 ab_box_of(const abut_world *world, uint32_t index)
 {
@@ -108,6 +93,11 @@ bool ab_body_cells_reserve(abut_world *world, uint32_t more)
     return true;
 }
 
+bool ab_body_cells_room_to_leave(abut_world *world)
+{
+    return world->loose.capacity > 0 || grow_loose(world, false, 1);
+}
+
 static void link_loose(abut_world *world, uint32_t index, bool still)
 {
     ab_cell_lists *loose = lists_for(world, still);
@@ -170,6 +160,27 @@ void ab_body_cells_unlink(abut_world *world, uint32_t index)
     roster->boxes[entry] = AB_BOX32_NOWHERE;
     roster->who[entry] |= AB_INDEX_MASK;
     world->lost_still += still;
+}
+
+bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *before)
+{
+    const ab_box32 *leg = &world->hot[index].leg;
+    uint32_t entry = world->links[index].entry;
+    bool loose = (world->hot[index].flags & AB_LOOSE) != 0;
+
+    if ((entry & AB_ENTRY_STILL) != 0) {
+        return false;
+    }
+    int level = (int)(loose ? entry : world->moving.who[entry] >> AB_LEVEL_SHIFT);
+
+    if (ab_body_cell_level(leg, 0) > level || leg->low_x >> level != before->low_x >> level ||
+        leg->low_y >> level != before->low_y >> level) {
+        return false;
+    }
+    if (!loose) {
+        world->moving.boxes[entry] = *leg;
+    }
+    return true;
 }
 
 void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to)
@@ -254,11 +265,8 @@ AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *roster,
                                   ab_visit_fn *each,
                                   void *context)
 {
-    levels &= roster->levels;
-    for (int level = roster->least_bits; level < 32 && levels >> level != 0; level++) {
-        if ((levels >> level & 1) == 0) {
-            continue;
-        }
+    for (levels &= roster->levels; levels != 0; levels &= levels - 1) {
+        int level = ab_lowest_level(levels);
         ab_cell_range range = ab_cell_range_of(box, level);
 
         if (ab_cell_range_size(&range) > (int64_t)roster->count ||
@@ -345,10 +353,8 @@ AB_INLINE bool visit_cell_lists(const abut_world *world,
                                 ab_visit_fn *each,
                                 void *context)
 {
-    for (int level = 0; level < 32 && loose->levels >> level != 0; level++) {
-        if ((loose->levels >> level & 1) == 0) {
-            continue;
-        }
+    for (uint32_t levels = loose->levels; levels != 0; levels &= levels - 1) {
+        int level = ab_lowest_level(levels);
         ab_cell_range range = ab_cell_range_of(box, level);
 
         if (ab_cell_range_size(&range) > (int64_t)world->count + 64) {
@@ -411,7 +417,7 @@ static int64_t fine_number(const abut_world *world, int32_t v)
 {
     const int64_t far = 2 * AB_LATTICE_LIMIT - 1;
 
-    if (v <= -COARSE_LIMIT || v >= COARSE_LIMIT) {
+    if (v <= -AB_COARSE_LIMIT || v >= AB_COARSE_LIMIT) {
         return v < 0 ? -far : far;
     }
     return ab_max(-far, ab_min(far, (int64_t)v * ((int64_t)1 << world->grain)));

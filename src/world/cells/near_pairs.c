@@ -64,18 +64,19 @@ static bool take_buckets(pair_search *search, uint32_t self, uint32_t first, uin
 }
 
 /* The partners of an entry of its own level that come after it: in its cell and the next, and
- * in three of the next row. Then those in larger cells. */
+ * in three of the next row. Then those in smaller cells: most are in the smallest, so that few
+ * look for them, and not they for few. */
 static bool take_partners(pair_search *search, uint32_t entry, uint32_t bucket)
 {
     const ab_sorted_cells *roster = &search->world->moving;
     const ab_box32 *box = &roster->boxes[entry];
     uint32_t level = roster->who[entry] >> AB_LEVEL_SHIFT;
-    uint32_t larger = roster->levels & ~((((uint32_t)1 << level) << 1) - 1);
+    uint32_t smaller = roster->levels & (((uint32_t)1 << level) - 1);
 
     return take_run(search, entry, entry + 1, roster->start[bucket + 1]) &&
            take_buckets(search, entry, bucket + 1, 1) &&
            take_buckets(search, entry, bucket + roster->stride - 1, 3) &&
-           (larger == 0 || ab_sorted_cells_visit(roster, box, larger, take_visited, search));
+           (smaller == 0 || ab_sorted_cells_visit(roster, box, smaller, take_visited, search));
 }
 
 /* What stands still on levels of few looks for what moves. */

@@ -198,6 +198,7 @@ bool ab_body_cells_build(abut_world *world)
         count_in(&still, &world->hot[i].leg);
     }
     if (!reserve_roster(world, &world->moving, world->awake) ||
+        !ab_body_cells_room_to_leave(world) ||
         (resort && !reserve_roster(world, &world->still, stills))) {
         return false;
     }
@@ -222,15 +223,18 @@ static void swap_bodies(abut_world *world, uint32_t a, uint32_t b)
     ab_cold cold = world->cold[a];
     ab_traits traits = world->traits[a];
     ab_link link = world->links[a];
+    ab_body_size extent = world->extents[a];
 
     world->hot[a] = world->hot[b];
     world->cold[a] = world->cold[b];
     world->traits[a] = world->traits[b];
     world->links[a] = world->links[b];
+    world->extents[a] = world->extents[b];
     world->hot[b] = hot;
     world->cold[b] = cold;
     world->traits[b] = traits;
     world->links[b] = link;
+    world->extents[b] = extent;
 }
 
 void ab_body_cells_arrange(abut_world *world)

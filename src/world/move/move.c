@@ -183,7 +183,7 @@ static ab_vec steps_along_normal(abut_vec2 normal, double length)
     return (ab_vec){ whole_step(normal.x * length), whole_step(normal.y * length) };
 }
 
-static double speed_along(ab_vec v, abut_vec2 normal)
+static double speed_along_normal(ab_vec v, abut_vec2 normal)
 {
     return (double)v.x * normal.x + (double)v.y * normal.y;
 }
@@ -191,7 +191,7 @@ static double speed_along(ab_vec v, abut_vec2 normal)
 /* What is left without what leads into the surface, and back from it by a part of that. */
 static ab_vec turned_rest(ab_vec rest, abut_vec2 normal, double bounce)
 {
-    double approach = speed_along(rest, normal);
+    double approach = speed_along_normal(rest, normal);
 
     if (approach >= 0) {
         return rest;
@@ -240,7 +240,7 @@ static bool is_cornered(const body_moving *moving, ab_vec rest)
     abut_vec2 normal = moving->glide.normal;
 
     for (int i = 0; i < moving->corner_count; i++) {
-        if (speed_along(rest, moving->corner[i]) < 0 ||
+        if (speed_along_normal(rest, moving->corner[i]) < 0 ||
             (normal.x == moving->corner[i].x && normal.y == moving->corner[i].y)) {
             return true;
         }

@@ -193,7 +193,7 @@ static void prefer_outer(
 /* When two pieces that overlap on the way do so no more: seen backwards from its end. */
 static int64_t leaving_tick(const ab_sum *sum)
 {
-    ab_sum back = { sum->a, sum->b, ab_sub(sum->d, sum->way), ab_neg(sum->way), sum->reach };
+    ab_sum back = { sum->a, sum->b, ab_sub(sum->d, sum->way), ab_neg(sum->way), sum->reach, false };
     ab_impact meet;
 
     ab_sweep(&back, &meet);

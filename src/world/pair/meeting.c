@@ -121,6 +121,7 @@ int64_t ab_moves_until(const abut_world *world,
         if (ab_sum_stays_out(&sum)) {
             continue;
         }
+        sum.only_hits = true;
         ab_sweep(&sum, &meet);
         if (meet.relation == ABUT_OVERLAPPING && !meet.inside && meet.tick < first) {
             first = meet.tick;
@@ -155,6 +156,7 @@ static ab_sum sum_at_tick(const ab_sum *sum, ab_vec motion, int64_t tick, int64_
 
     near.d = (ab_vec){ sum->d.x - motion.x * tick, sum->d.y - motion.y * tick };
     near.way = (ab_vec){ motion.x * ticks, motion.y * ticks };
+    near.only_hits = false;
     return near;
 }
 
@@ -288,7 +290,7 @@ ab_encounter ab_encounter_of(
     if (((ha->flags | hb->flags) & AB_MANY) == 0) {
         const ab_core *ca = ab_world_core(world, ha->core);
         const ab_core *cb = ab_world_core(world, hb->core);
-        ab_sum sum = { ca, cb, d, way, ca->radius + cb->radius };
+        ab_sum sum = { ca, cb, d, way, ca->radius + cb->radius, !grazes };
 
         return encounter_of_sum(&sum, motion, ticks, grazes);
     }
@@ -297,6 +299,7 @@ ab_encounter ab_encounter_of(
     ab_sum sum;
 
     while (ab_next_pieces(&pairs, &sum)) {
+        sum.only_hits = !grazes;
         ab_encounter next = encounter_of_sum(&sum, motion, ticks, grazes);
 
         next.inside |= first.inside;
@@ -394,6 +397,7 @@ bool ab_strike_of(
         ab_strike next;
         strike_time when;
 
+        sum.only_hits = true;
         if (!strike_of_pieces(&sum, motion, fine, alone, &next, &when)) {
             continue;
         }

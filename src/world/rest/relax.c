@@ -20,22 +20,60 @@ static int64_t lightness_of(const abut_world *world, uint32_t index)
     return ab_is_mobile(&world->hot[index]) ? world->cold[index].lightness : 0;
 }
 
-static void
-apply_push(abut_world *world, const ab_active_contact *press, ab_vec direction, int64_t push)
+/* How two share a push; false if neither yields. */
+static bool share_push(const abut_world *world, ab_active_contact *press)
 {
     int64_t weight_a = lightness_of(world, press->a);
     int64_t weight_b = lightness_of(world, press->b);
 
+    if (weight_a + weight_b <= 0) {
+        return false;
+    }
     while (weight_a + weight_b >= (int64_t)1 << 33) {
         weight_a /= 2;
         weight_b /= 2;
     }
-    int64_t push_a = ab_direction_mul(push, weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b));
-    ab_vec *a = &world->cold[press->a].velocity;
-    ab_vec *b = &world->cold[press->b].velocity;
+    press->share = weight_a == weight_b ? AB_DIRECTION_LENGTH / 2
+                                        : weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b);
+    return true;
+}
 
-    *a = ab_direction_add(*a, direction, push_a);
-    *b = ab_direction_add(*b, direction, -(push - push_a));
+static bool is_axis(int64_t along, int64_t across)
+{
+    return across == 0 && ab_abs(along) == AB_DIRECTION_LENGTH;
+}
+
+/* How much of v goes along a direction, and so much more of it: the same as for any direction, but
+ * at once for those along an axis, which most are where boxes are. */
+static int64_t speed_along(ab_vec direction, ab_vec v)
+{
+    if (is_axis(direction.y, direction.x)) {
+        return direction.y > 0 ? v.y : -v.y;
+    }
+    if (is_axis(direction.x, direction.y)) {
+        return direction.x > 0 ? v.x : -v.x;
+    }
+    return ab_direction_dot(direction, v);
+}
+
+static void speed_up(ab_vec *v, ab_vec direction, int64_t speed)
+{
+    if (is_axis(direction.y, direction.x)) {
+        v->y += direction.y > 0 ? speed : -speed;
+    } else if (is_axis(direction.x, direction.y)) {
+        v->x += direction.x > 0 ? speed : -speed;
+    } else {
+        *v = ab_direction_add(*v, direction, speed);
+    }
+}
+
+static void
+apply_push(abut_world *world, const ab_active_contact *press, ab_vec direction, int64_t push)
+{
+    int64_t push_a = ab_direction_mul(push, press->share);
+
+    speed_up(&world->cold[press->a].velocity, direction, push_a);
+    speed_up(&world->cold[press->b].velocity, direction, -(push - push_a));
 }
 
 bool ab_active_contact_hits(const ab_active_contact *press, ab_vec way)
@@ -61,12 +99,12 @@ bool ab_active_contact_hits(const ab_active_contact *press, ab_vec way)
 }
 
 /* Rubs off what slides, as far as the push presses the two together. */
-static void rub_press(abut_world *world, ab_active_contact *press)
+static void rub_press(abut_world *world, ab_active_contact *press, int64_t friction)
 {
     ab_vec across = { -press->normal.y, press->normal.x };
     ab_vec way = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
-    int64_t most = ab_direction_mul(press->push, world->friction);
-    int64_t wanted = press->rub - ab_direction_dot(across, way);
+    int64_t most = ab_direction_mul(press->push, friction);
+    int64_t wanted = press->rub - speed_along(across, way);
     int64_t rub = ab_max(-most, ab_min(most, wanted));
 
     if (rub != press->rub) {
@@ -79,7 +117,7 @@ static void rub_press(abut_world *world, ab_active_contact *press)
 static int64_t relax_press(abut_world *world, ab_active_contact *press, int64_t worst)
 {
     ab_vec way = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
-    int64_t need = -ab_direction_dot(press->normal, way) - press->gap;
+    int64_t need = -speed_along(press->normal, way) - press->gap;
     int64_t push = ab_max(0, press->push + need);
 
     if (press->curved && push > 0) { /* judged without its own push */
@@ -104,6 +142,7 @@ void ab_relax(abut_world *world)
     for (uint32_t k = 0; k < count; k++) {
         presses[k].push = 0;
         presses[k].rub = 0;
+        presses[k].pushes = presses[k].pushes && share_push(world, &presses[k]);
     }
     for (int round = 0; round < RELAX_ROUNDS; round++) {
         int64_t worst = 0;
@@ -111,11 +150,12 @@ void ab_relax(abut_world *world)
         for (uint32_t k = 0; k < count; k++) {
             ab_active_contact *press = &presses[round % 2 == 0 ? k : count - 1 - k];
 
-            if (press->pushes &&
-                lightness_of(world, press->a) + lightness_of(world, press->b) > 0) {
+            if (press->pushes) {
                 worst = relax_press(world, press, worst);
-                if (world->friction > 0) {
-                    rub_press(world, press);
+                int64_t friction = ab_friction_between(world, press->a, press->b);
+
+                if (friction > 0) {
+                    rub_press(world, press, friction);
                 }
             }
         }

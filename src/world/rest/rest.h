@@ -24,6 +24,20 @@ bool ab_contacts_gather(abut_world *world);
 /* The end: the list of the next frame, and what is told of it. */
 bool ab_contacts_reserve(abut_world *world);
 void ab_contacts_finish(abut_world *world);
+/* Of two frictions the smaller counts, or the one there is, or that of the world. In 2^-30. */
+static inline int64_t ab_friction_between(const abut_world *world, uint32_t a, uint32_t b)
+{
+    int32_t first = world->cold[a].friction;
+    int32_t second = world->cold[b].friction;
+
+    if (first < 0 || second < 0) {
+        int32_t only = first < 0 ? second : first;
+
+        return only < 0 ? world->friction : only;
+    }
+    return first < second ? first : second;
+}
+
 /* The contacts of a body end: it is gone or somewhere else. */
 void ab_contacts_end(abut_world *world, abut_body id);
 /* The rules of a body have changed: contacts that are of another kind now end. */

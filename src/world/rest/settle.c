@@ -282,14 +282,16 @@ static bool decide_motions(abut_world *world, bool last)
 /* Rubs off what slides along an active limit. The motion, which other limits may have shortened
  * already, is no longer than what is left. */
 static void
-rub(const abut_world *world, ab_cold *cold, ab_hot *hot, const ab_limit *limit, int64_t taken)
+rub(abut_world *world, uint32_t index, const ab_limit *limit, int64_t taken, int64_t friction)
 {
+    ab_cold *cold = &world->cold[index];
+    ab_hot *hot = &world->hot[index];
     ab_vec across = { -limit->normal.y, limit->normal.x };
     ab_vec theirs = world->hot[limit->other].motion;
     ab_vec way = { cold->velocity.x - theirs.x * AB_STEP_TICKS,
                    cold->velocity.y - theirs.y * AB_STEP_TICKS };
     int64_t slide = ab_direction_dot(across, way);
-    int64_t most = ab_direction_mul(taken, world->friction);
+    int64_t most = ab_direction_mul(taken, friction);
     int64_t change = ab_max(-most, ab_min(most, -slide));
     int64_t left = (slide + change) / AB_STEP_TICKS;
     int64_t goes = ab_direction_dot(across, ab_sub(hot->motion, theirs));
@@ -322,8 +324,10 @@ static void lower_velocity(abut_world *world, uint32_t index, const ab_limit *li
         cold->velocity = ab_direction_add(cold->velocity, normal, wanted - has);
         cold->carry_x = normal.x != 0 ? 0 : cold->carry_x;
         cold->carry_y = normal.y != 0 ? 0 : cold->carry_y;
-        if (world->friction > 0) {
-            rub(world, cold, hot, &limits[k], wanted - has);
+        int64_t friction = ab_friction_between(world, index, limits[k].other);
+
+        if (friction > 0) {
+            rub(world, index, &limits[k], wanted - has, friction);
         }
     }
     if (active >= 2 && ab_max(ab_abs(motion.x), ab_abs(motion.y)) <= 1) {

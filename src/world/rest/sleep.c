@@ -68,7 +68,7 @@ static int64_t weight_along(const abut_world *world, uint32_t by, ab_vec normal)
 
 int64_t ab_hit_speed(const abut_world *world, uint32_t by, ab_vec normal)
 {
-    return world->cold[by].accelerates == 0
+    return (world->cold[by].changes_speed & AB_ACCELERATES) == 0
                ? world->rest_speed
                : ab_max(world->rest_speed, weight_along(world, by, normal));
 }

@@ -117,12 +117,14 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies)
     }
     ab_rollback *past = ab_resize(allocator, NULL, 0, grown, sizeof *past);
     ab_link *links = ab_resize(allocator, NULL, 0, grown, sizeof *links);
+    ab_body_size *extents = ab_resize(allocator, NULL, 0, grown, sizeof *extents);
     uint32_t *press_of = ab_resize(allocator, NULL, 0, grown, sizeof *press_of);
     uint32_t *marks = ab_resize(allocator, NULL, 0, grown, sizeof *marks);
 
-    if (past == NULL || links == NULL || press_of == NULL || marks == NULL) {
+    if (past == NULL || links == NULL || extents == NULL || press_of == NULL || marks == NULL) {
         ab_free(allocator, past, grown, sizeof *past);
         ab_free(allocator, links, grown, sizeof *links);
+        ab_free(allocator, extents, grown, sizeof *extents);
         ab_free(allocator, press_of, grown, sizeof *press_of);
         ab_free(allocator, marks, grown, sizeof *marks);
         return false;
@@ -132,13 +134,16 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies)
     if (old > 0) {
         memcpy(past, world->rollback, old * sizeof *past); /* of sleepers */
         memcpy(links, world->links, old * sizeof *links);
+        memcpy(extents, world->extents, old * sizeof *extents);
     }
     ab_free(allocator, world->rollback, old, sizeof *past);
     ab_free(allocator, world->links, old, sizeof *links);
+    ab_free(allocator, world->extents, old, sizeof *extents);
     ab_free(allocator, world->blocks_of, old, sizeof *press_of);
     ab_free(allocator, world->marks, old, sizeof *marks);
     world->rollback = past;
     world->links = links;
+    world->extents = extents;
     world->blocks_of = press_of;
     world->marks = marks;
     world->cache_capacity = grown;
@@ -232,7 +237,8 @@ size_t ab_memory_bytes(const abut_world *world)
     for (int k = 0; k < KEPT_ARRAYS; k++) {
         bytes += arrays[k].array->capacity * arrays[k].item_size;
     }
-    bytes += world->cache_capacity * (sizeof(ab_rollback) + sizeof(ab_link) + 2 * sizeof(uint32_t));
+    bytes += world->cache_capacity *
+             (sizeof(ab_rollback) + sizeof(ab_link) + sizeof(ab_body_size) + 2 * sizeof(uint32_t));
     bytes += roster_bytes(&world->still) + roster_bytes(&world->moving);
     bytes += (world->loose.capacity + world->loose_still.capacity) * sizeof(uint32_t);
     bytes += (world->queue.pool_capacity + world->queue.heap_capacity) * sizeof(ab_coming);
@@ -252,6 +258,7 @@ void ab_memory_free(abut_world *world)
     }
     ab_free(allocator, world->rollback, bodies, sizeof *world->rollback);
     ab_free(allocator, world->links, bodies, sizeof *world->links);
+    ab_free(allocator, world->extents, bodies, sizeof *world->extents);
     ab_free(allocator, world->blocks_of, bodies, sizeof *world->blocks_of);
     ab_free(allocator, world->marks, bodies, sizeof *world->marks);
     free_roster(allocator, &world->still);

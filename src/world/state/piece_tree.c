@@ -300,8 +300,12 @@ bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum)
             const ab_core *core_a = ab_world_core(pairs->world, a->core);
             const ab_core *core_b = ab_world_core(pairs->world, b->core);
 
-            *sum = (ab_sum){ core_a, core_b, ab_sub(ab_add(pairs->d, b->offset), a->offset),
-                             pairs->way, core_a->radius + core_b->radius };
+            *sum = (ab_sum){ core_a,
+                             core_b,
+                             ab_sub(ab_add(pairs->d, b->offset), a->offset),
+                             pairs->way,
+                             core_a->radius + core_b->radius,
+                             false };
             return true;
         }
     } while (next_of_a(pairs));

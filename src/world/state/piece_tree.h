@@ -129,7 +129,7 @@ static inline bool ab_next_pieces(ab_piece_pairs *pairs, ab_sum *sum)
     pairs->started = true;
     pairs->i = 0;
     pairs->k = 0;
-    *sum = (ab_sum){ core_a, core_b, pairs->d, pairs->way, core_a->radius + core_b->radius };
+    *sum = (ab_sum){ core_a, core_b, pairs->d, pairs->way, core_a->radius + core_b->radius, false };
     return true;
 }
 

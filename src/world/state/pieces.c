@@ -203,31 +203,27 @@ void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count)
     }
 }
 
-void ab_body_extent(const abut_world *world, uint32_t index, ab_vec *low, ab_vec *high)
+void ab_body_measure(abut_world *world, uint32_t index)
 {
     const ab_hot *hot = &world->hot[index];
-    const ab_core *core = ab_world_core(world, hot->core);
-
-    *low = (ab_vec){ core->low.x - core->radius, core->low.y - core->radius };
-    *high = (ab_vec){ core->high.x + core->radius, core->high.y + core->radius };
-    if ((hot->flags & AB_MANY) == 0) {
-        return;
-    }
-    const ab_piece_tree *tree = ab_tree_of(world, index);
     const ab_cold *cold = &world->cold[index];
+    const ab_core *core = ab_world_core(world, hot->core);
+    const ab_piece_tree *tree = ab_tree_of(world, index);
+    ab_body_size extent = { { core->low.x - core->radius, core->low.y - core->radius },
+                            { core->high.x + core->radius, core->high.y + core->radius } };
 
     if (tree != NULL) {
-        *low = tree->low;
-        *high = tree->high;
+        world->extents[index] = (ab_body_size){ tree->low, tree->high };
         return;
     }
     for (uint32_t i = 1; i < cold->piece_count; i++) {
         const ab_piece *piece = &world->pieces[cold->piece + i];
 
         core = ab_world_core(world, piece->core);
-        low->x = ab_min(low->x, piece->offset.x + core->low.x - core->radius);
-        low->y = ab_min(low->y, piece->offset.y + core->low.y - core->radius);
-        high->x = ab_max(high->x, piece->offset.x + core->high.x + core->radius);
-        high->y = ab_max(high->y, piece->offset.y + core->high.y + core->radius);
+        extent.low.x = ab_min(extent.low.x, piece->offset.x + core->low.x - core->radius);
+        extent.low.y = ab_min(extent.low.y, piece->offset.y + core->low.y - core->radius);
+        extent.high.x = ab_max(extent.high.x, piece->offset.x + core->high.x + core->radius);
+        extent.high.y = ab_max(extent.high.y, piece->offset.y + core->high.y + core->radius);
     }
+    world->extents[index] = extent;
 }

@@ -37,8 +37,16 @@ void ab_pieces_take_back(abut_world *world, uint32_t first, uint32_t count);
 /* Pieces belong to nobody any more; the list may be closed up. */
 void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count);
 
+/* Measures a body whose pieces are new. */
+void ab_body_measure(abut_world *world, uint32_t index);
+
 /* The exact bounds of all its pieces, as seen from its first piece. */
-void ab_body_extent(const abut_world *world, uint32_t index, ab_vec *low, ab_vec *high);
+static inline void
+ab_body_extent(const abut_world *world, uint32_t index, ab_vec *low, ab_vec *high)
+{
+    *low = world->extents[index].low;
+    *high = world->extents[index].high;
+}
 
 static inline uint32_t ab_piece_total(const abut_world *world, uint32_t index)
 {

@@ -53,6 +53,12 @@ static inline bool ab_box32_meet(const ab_box32 *a, const ab_box32 *b)
            (b->low_y <= a->high_y);
 }
 
+static inline bool ab_box32_holds(const ab_box32 *whole, const ab_box32 *part)
+{
+    return part->low_x >= whole->low_x && part->low_y >= whole->low_y &&
+           part->high_x <= whole->high_x && part->high_y <= whole->high_y;
+}
+
 enum {
     AB_FROZEN = 1,  /* stands still for the rest of the frame */
     AB_ASLEEP = 2,  /* needs no step at all */
@@ -91,11 +97,12 @@ typedef struct ab_cold {
     uint32_t piece;   /* the first */
     uint32_t dormant; /* the first of its contacts at rest, or AB_NONE */
     uint16_t piece_count;
-    uint8_t scrapes; /* impacts in this frame that only put rounding right */
-    uint8_t grouped; /* goes along with a kinematic at the end of this frame */
-    int32_t bounce;  /* in 2^-30 */
-    uint16_t spent;  /* impacts in this frame */
-    uint16_t still;  /* frames */
+    uint8_t scrapes;  /* impacts in this frame that only put rounding right */
+    uint8_t grouped;  /* goes along with a kinematic at the end of this frame */
+    int32_t bounce;   /* in 2^-30 */
+    int32_t friction; /* in 2^-30; negative: the other's, or the world's */
+    uint16_t spent;   /* impacts in this frame */
+    uint16_t still;   /* frames */
     uint8_t frozen_streak;
     uint8_t answer;
     uint8_t push_rule;
@@ -106,9 +113,11 @@ typedef struct ab_cold {
     uint8_t wakeful;
     uint8_t grounded;
     uint8_t has_passing;
-    uint8_t accelerates; /* by itself: see its traits */
-    uint8_t stirred;     /* is in the list of those that fell asleep or woke */
+    uint8_t changes_speed; /* by itself, see its traits: AB_ACCELERATES, AB_SLOWS */
+    uint8_t stirred;       /* is in the list of those that fell asleep or woke */
 } ab_cold;
+
+enum { AB_ACCELERATES = 1, AB_SLOWS = 2 };
 
 /* A bounce that gives all back. */
 #define AB_FULL_BOUNCE ((int32_t)1 << 30)
@@ -133,17 +142,21 @@ static inline uint32_t ab_mask_kept(uint32_t mask)
 typedef struct ab_traits {
     ab_vec acceleration;
     int64_t push_limit;
+    int64_t braking_quanta; /* per step */
     uint64_t user;
-    double angle; /* these four as they were set */
+    double angle; /* these seven as they were set */
     double mass;
     double bounce;
+    double friction;
+    double damping;
+    double braking;
     abut_vec2 open_side;
     uint32_t category;
     uint32_t mask;
     int32_t group;
     int32_t open_x; /* the direction to the open side, of length 2^30, or zero */
     int32_t open_y;
-    uint32_t unused;
+    int32_t damping_part; /* in 2^-30 */
 } ab_traits;
 
 /* One shape of a body. */
@@ -299,6 +312,12 @@ typedef struct ab_rollback {
     uint8_t unused[5];
 } ab_rollback;
 
+/* The exact bounds of a body, as seen from its first piece. */
+typedef struct ab_body_size {
+    ab_vec low;
+    ab_vec high;
+} ab_body_size;
+
 /* Where a body is in the cells. */
 typedef struct ab_link {
     uint32_t entry; /* in its roster; the level of one that is loose */
@@ -362,6 +381,7 @@ typedef struct ab_queue {
     uint32_t heap_count;
     uint32_t heap_capacity;
     uint32_t now;
+    ab_coming last; /* to be handled */
 } ab_queue;
 
 /* Something that cannot yield, and that a body presses on. */
@@ -396,6 +416,7 @@ typedef struct ab_active_contact {
     int64_t gap;
     int64_t push;
     int64_t rub;
+    int64_t share; /* of a push that a takes, in 2^-30 */
     uint64_t order;
 } ab_active_contact;
 
@@ -515,6 +536,7 @@ struct abut_world {
 
     ab_rollback *rollback; /* these by index */
     ab_link *links;
+    ab_body_size *extents;
     uint32_t *blocks_of; /* in `pressed`; AB_NONE for most */
     uint32_t *marks;     /* AB_NONE except while a pass uses it */
     uint32_t cache_capacity;

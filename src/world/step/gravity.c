@@ -1,8 +1,9 @@
-/* world/step/gravity.c - gravity and acceleration change velocities, once a step.
+/* world/step/gravity.c - gravity, acceleration, damping and braking change velocities, once a step.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "world/state/direction.h"
 #include "world/state/state.h"
 #include "world/step/step.h"
 
@@ -11,12 +12,34 @@ static int64_t within_lattice(int64_t v)
     return ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, v));
 }
 
+/* What damping and braking leave of a velocity: it comes to zero, and never turns round. */
+static ab_vec slowed(ab_vec velocity, const ab_traits *traits)
+{
+    ab_vec lost = { ab_direction_mul(velocity.x, traits->damping_part),
+                    ab_direction_mul(velocity.y, traits->damping_part) };
+    ab_vec left = ab_sub(velocity, lost);
+
+    if (traits->damping_part > 0 && (lost.x | lost.y) == 0) {
+        return (ab_vec){ 0, 0 };
+    }
+    if (traits->braking_quanta > 0) {
+        if (ab_length_of(left) <= traits->braking_quanta) {
+            return (ab_vec){ 0, 0 };
+        }
+        left = ab_direction_add(left, ab_direction_of(left), -traits->braking_quanta);
+    }
+    return left;
+}
+
 void ab_add_gravity(abut_world *world, uint32_t index)
 {
     ab_cold *cold = &world->cold[index];
     ab_vec by = cold->floats == 0 ? world->state->gravity : (ab_vec){ 0, 0 };
 
-    if (cold->accelerates != 0) {
+    if ((cold->changes_speed & AB_SLOWS) != 0) {
+        cold->velocity = slowed(cold->velocity, &world->traits[index]);
+    }
+    if ((cold->changes_speed & AB_ACCELERATES) != 0) {
         by = ab_add(by, world->traits[index].acceleration);
     }
     cold->velocity = (ab_vec){ within_lattice(cold->velocity.x + by.x),

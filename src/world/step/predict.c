@@ -20,7 +20,7 @@
 #include "world/step/step.h"
 
 enum {
-    LEG_SIZES = 4, /* a leg is at most so many times as long as the body is wide */
+    LEG_SIZES = 1, /* a leg is at most so many times as long as the body is wide */
     LEG_TICKS = AB_STEP_TICKS / 4096 /* and at least so long */
 };
 
@@ -246,6 +246,7 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 typedef struct prediction {
     abut_world *world;
     uint32_t self;
+    uint32_t but; /* has been predicted with it just now, or AB_NONE */
     int32_t tick;
 } prediction;
 
@@ -253,15 +254,15 @@ static bool predict_visited(void *context, uint32_t index)
 {
     prediction *all = context;
 
-    if (index != all->self) {
+    if (index != all->self && index != all->but) {
         ab_predict_pair(all->world, all->self, index, all->tick);
     }
     return !all->world->failed;
 }
 
-static void predict_body(abut_world *world, uint32_t index, int32_t tick)
+static void predict_body(abut_world *world, uint32_t index, uint32_t but, int32_t tick)
 {
-    prediction all = { world, index, tick };
+    prediction all = { world, index, but, tick };
     ab_box32 box = world->hot[index].leg;
 
     queue_leg(world, index);
@@ -288,14 +289,21 @@ void ab_predict_all(abut_world *world)
 
 static void relink(abut_world *world, uint32_t index, int32_t tick)
 {
+    ab_hot *hot = &world->hot[index];
+    ab_box32 before = hot->leg;
+
+    ab_leg_set(world, index, tick);
+    ab_trail_note(world, index, tick);
+    if (ab_body_cells_keep(world, index, &before)) {
+        return;
+    }
     if (!ab_body_cells_reserve(world, 1)) { /* before it is out of its cell: the step is undone */
+        hot->leg = before;
         world->failed = true;
         return;
     }
     ab_body_cells_unlink(world, index);
-    ab_leg_set(world, index, tick);
     ab_body_cells_link(world, index);
-    ab_trail_note(world, index, tick);
 }
 
 void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
@@ -308,10 +316,11 @@ void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
             relink(world, both[k], tick);
         }
     }
-    for (int k = 0; k < 2; k++) {
-        if (both[k] != AB_NONE) {
-            predict_body(world, both[k], tick);
-        }
+    if (a != AB_NONE) {
+        predict_body(world, a, AB_NONE, tick);
+    }
+    if (b != AB_NONE) {
+        predict_body(world, b, a, tick);
     }
 }
 
@@ -356,7 +365,7 @@ void ab_leg_end(abut_world *world, uint32_t index, int32_t tick)
         return;
     }
     relink(world, index, tick);
-    predict_body(world, index, tick);
+    predict_body(world, index, AB_NONE, tick);
 }
 
 /* --- Moves that take no time ----------------------------------------------------------------- */

@@ -107,6 +107,7 @@ bool ab_queue_start(abut_world *world)
     queue->pool_count = 0;
     queue->heap_count = 0;
     queue->now = 0;
+    queue->last = (ab_coming){ .key = UINT64_MAX };
     return true;
 }
 
@@ -143,6 +144,14 @@ static bool is_current(const abut_world *world, const ab_coming *coming)
            (coming->b == AB_NONE || world->hot[coming->b].version == coming->version_b);
 }
 
+/* Cells may show two bodies to each other more than once, and what was predicted twice happens
+ * once. */
+static bool is_repeated(const ab_coming *coming, const ab_coming *before)
+{
+    return coming->key == before->key && coming->a == before->a && coming->b == before->b &&
+           coming->version_a == before->version_a && coming->version_b == before->version_b;
+}
+
 bool ab_queue_pop(abut_world *world, ab_coming *coming)
 {
     ab_queue *queue = &world->queue;
@@ -150,7 +159,8 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming)
     for (;;) {
         while (queue->heap_count > 0) {
             pop_from_heap(world, coming);
-            if (is_current(world, coming)) {
+            if (is_current(world, coming) && !is_repeated(coming, &queue->last)) {
+                queue->last = *coming;
                 return true;
             }
         }

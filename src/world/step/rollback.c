@@ -14,7 +14,8 @@ void ab_rollback_save(abut_world *world, uint32_t index)
     ab_remember(world, index);
 }
 
-/* The box of a body holds where it started, unless it has another by now. */
+/* The box of a body holds where it started, unless it has another by now. There are
+ * lists that take it. */
 static void restore_body(abut_world *world, uint32_t index)
 {
     const ab_rollback *past = &world->rollback[index];
@@ -29,10 +30,12 @@ static void restore_body(abut_world *world, uint32_t index)
     cold->carry_x = past->carry_x;
     cold->carry_y = past->carry_y;
     cold->still = past->still;
-    if ((hot->flags & AB_LOOSE) != 0) {
+    ab_box32 box = ab_box_of(world, index);
+
+    if ((hot->flags & AB_LOOSE) != 0 || !ab_box32_holds(&hot->leg, &box)) {
         ab_body_cells_unlink(world, index);
-        hot->leg = ab_box_of(world, index);
-        ab_body_cells_link_moving(world, index); /* where there was one before there is room */
+        hot->leg = box;
+        ab_body_cells_link_moving(world, index);
     }
     hot->flags = (uint8_t)((past->flags & ~AB_LOOSE) | (hot->flags & AB_LOOSE));
     if ((hot->flags & AB_ASLEEP) != 0) {

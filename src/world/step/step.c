@@ -214,8 +214,7 @@ void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by)
     ab_trail_note(world, index, AB_STEP_TICKS);
     ab_box32 box = ab_box_of(world, index);
 
-    if (box.low_x < hot->leg.low_x || box.low_y < hot->leg.low_y || box.high_x > hot->leg.high_x ||
-        box.high_y > hot->leg.high_y) {
+    if (!ab_box32_holds(&hot->leg, &box)) {
         if (!ab_body_cells_reserve(world, 1)) {
             world->failed = true;
             return;

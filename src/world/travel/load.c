@@ -244,8 +244,14 @@ static void complete_record(ab_body_record *record)
     traits->open_y = (int32_t)open.y;
     cold->lightness = ab_lightness(traits->mass);
     cold->bounce = ab_bounce_quanta(traits->bounce);
-    cold->accelerates = (traits->acceleration.x | traits->acceleration.y) != 0;
+    cold->friction = ab_friction_quanta(traits->friction);
     cold->dormant = AB_NONE;
+}
+
+static bool has_possible_slowing(abut_world *world, const ab_traits *traits)
+{
+    return ab_check_friction(world, traits->friction) == ABUT_OK &&
+           ab_check_slowing(world, traits->damping, traits->braking) == ABUT_OK;
 }
 
 static bool read_body(homecoming *a, uint32_t slot)
@@ -256,6 +262,8 @@ static bool read_body(homecoming *a, uint32_t slot)
     memset(&record, 0, sizeof record);
     ab_carry_body(&a->parcel, &record);
     if (a->parcel.status != ABUT_OK || !ab_check_body_record(&a->parcel, &record) ||
+        !ab_parcel_expect(&a->parcel, has_possible_slowing(world, &record.traits),
+                          "a body has an impossible friction, damping or braking") ||
         !read_pieces(a, &record)) {
         return false;
     }
@@ -268,6 +276,8 @@ static bool read_body(homecoming *a, uint32_t slot)
     world->traits[place] = record.traits;
     world->slots[slot].index = place;
     world->state->kinematics += record.hot.kind == ABUT_BODY_KINEMATIC;
+    ab_set_slowing(world, place, record.traits.damping, record.traits.braking);
+    ab_body_measure(world, place);
     ab_body_link(world, place);
     if ((record.hot.flags & AB_ASLEEP) != 0) {
         ab_stir(world, place); /* it lies among those awake */

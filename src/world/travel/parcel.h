@@ -173,7 +173,7 @@ typedef struct ab_body_record {
     ab_traits traits;
 } ab_body_record;
 
-enum { AB_PIECE_BYTES = 24, AB_BODY_BYTES = 172 + AB_PIECE_BYTES, AB_CONTACT_BYTES = 64 };
+enum { AB_PIECE_BYTES = 24, AB_BODY_BYTES = 196 + AB_PIECE_BYTES, AB_CONTACT_BYTES = 64 };
 
 void ab_carry_settings(ab_parcel *parcel, abut_world_settings *settings);
 void ab_carry_body(ab_parcel *parcel, ab_body_record *record);

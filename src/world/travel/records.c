@@ -49,6 +49,9 @@ static void carry_rules_of_body(ab_parcel *parcel, ab_body_record *record)
     ab_carry_double(parcel, &traits->angle);
     ab_carry_double(parcel, &traits->mass);
     ab_carry_double(parcel, &traits->bounce);
+    ab_carry_double(parcel, &traits->friction);
+    ab_carry_double(parcel, &traits->damping);
+    ab_carry_double(parcel, &traits->braking);
     ab_carry_vec2(parcel, &traits->open_side);
     ab_carry_u32(parcel, &traits->category);
     ab_carry_u32(parcel, &traits->mask);

@@ -10,7 +10,9 @@
 #include "abut/state.h"
 #include "base/alloc.h"
 #include "world/cells/cells.h"
+#include "world/cells/levels.h"
 #include "world/rest/rest.h"
+#include "world/state/pieces.h"
 #include "world/travel/pages.h"
 
 enum { MOST_STATES = 65536 };
@@ -203,7 +205,7 @@ static bool reserve_for_state(abut_world *world, const kept_state *state)
 
     world->count = state->arena.head.parts[AB_PART_HOT].count;
     world->awake = state->awake;
-    bool done = ab_body_cells_room(world);
+    bool done = ab_body_cells_room(world) && ab_body_cells_room_to_leave(world);
 
     world->count = count;
     world->awake = awake;
@@ -241,6 +243,7 @@ static void make_caches(abut_world *world)
     for (uint32_t i = 0; i < world->count; i++) {
         bool asleep = (world->hot[i].flags & AB_ASLEEP) != 0;
 
+        ab_body_measure(world, i);
         ab_remember(world, i);
         world->cold[i].stirred = 0;
         if (i < world->active && asleep == (i < world->awake)) {

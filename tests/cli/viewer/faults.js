@@ -112,7 +112,7 @@ async function trySnags() {
     same('the first', await frame(page), 8);
     check(
         'who was held up',
-        /was held up where its way was free/.test(await page.textContent('#panel li.fault')),
+        /was held up where its path was free/.test(await page.textContent('#panel li.fault')),
     );
     await press(page, 's');
     same('the second', await frame(page), 12);

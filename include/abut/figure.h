@@ -1,0 +1,109 @@
+/* abut/figure.h - questions about masks that stand somewhere, and shapes.
+ *
+ * A figure is a shape, or a mask under a transform. Every question of pair.h and sweep.h is asked
+ * of two figures here, in either order, and means what it means there. A mask is the closed union
+ * of its solid pixels:
+ *
+ *   - Against anything with an area its relation is the greatest over its pixels. A point or
+ *     a segment overlaps it where it meets the interior, also on the seam between two solid
+ *     pixels. A mask without solid pixels is apart from everything.
+ *   - A pixel (x, y) is the convex hull of its four corners under the transform, each rounded
+ *     to the lattice once, so that neighbours share theirs and there are no cracks: each
+ *     coordinate within one quantum of the true one. With a matrix whose numbers are multiples
+ *     of ABUT_QUANTUM (turns by quarters, mirrors, whole scales, one half) nothing but
+ *     the translation is rounded, and every answer is exactly the turned, mirrored, scaled one.
+ *   - Relations, touching, hits and containment are decided exactly, by integers.
+ *
+ * A mask that stands unturned (also by quarters) is asked in runs of pixels, rectangles and
+ * words; two of the same scale are laid over each other 64 pixels at a time or more. Any other
+ * transform takes a quadrilateral a pixel, of those only that are near the other figure.
+ *
+ * Nothing here allocates, and questions may be asked from many threads at once. A figure
+ * borrows its mask or shape. What cannot stand (a transform that is not finite, or leads beyond
+ * ABUT_LIMIT), and NULL, is empty: apart from everything.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_FIGURE_H
+#define ABUT_FIGURE_H
+
+#include "mask.h"
+#include "pair.h"
+#include "sweep.h"
+
+typedef struct abut_figure {
+    const abut_shape *shape; /* or NULL, for a mask */
+    const abut_mask *mask;
+    abut_transform at; /* of the mask */
+} abut_figure;
+
+ABUT_API abut_figure abut_figure_of_shape(const abut_shape *shape);
+
+/* A mask with the least corner of its pixel (0, 0) at a place; and under a transform. */
+ABUT_API abut_figure abut_figure_of_mask(const abut_mask *mask, double x, double y);
+ABUT_API abut_figure abut_figure_of_mask_under(const abut_mask *mask, abut_transform at);
+
+/* ABUT_OK if it can stand there, else why it is empty: ABUT_E_SHAPE, ABUT_E_NOT_FINITE,
+ * ABUT_E_RANGE. */
+ABUT_API abut_status abut_figure_check(const abut_figure *figure);
+
+/* The bounds of the solid pixels, or of the shape. */
+ABUT_API abut_bounds abut_figure_bounds(const abut_figure *figure);
+
+/* How the two lie to each other; with a buffer as abut_relate_within(). */
+ABUT_API abut_relation abut_figures_relate(const abut_figure *a, const abut_figure *b);
+ABUT_API abut_relation abut_figures_relate_within(const abut_figure *a,
+                                                  const abut_figure *b,
+                                                  double buffer);
+
+/* Where and how they meet. If they are apart it is the contact of the nearest pieces (pixels,
+ * or rectangles of them). If they touch, the normal is that of the pieces that touch along
+ * the longest stretch, and the points are the ends of all they touch along.
+ *
+ * If they overlap, `separation` is minus the length of the push below. Two masks of the same scale
+ * have the normal of their overlap's gradient: the way a moves to make it smaller soonest, from
+ * the numbers of pixels that would overlap one pixel further to either side along x and y;
+ * where these are even, and in all other cases, it is the direction of the push. The point is
+ * in the middle of the bounds of the common part. */
+ABUT_API abut_contact abut_figures_collide(const abut_figure *a, const abut_figure *b);
+
+/* A push of a that ends an overlap, by the exact predicate: a lattice vector, zero unless they
+ * overlap. It is no longer than the one that parts their bounds along x or y, and every
+ * shorter one in its direction, by 2^-10 unit or more, leaves an overlap. For two masks of the
+ * same scale it is the shortest there is if that is within ABUT_PUSH_SEARCH pixels. In all other
+ * cases it is the shortest of several directions: x and y, and those out of single pieces.
+ * NaN if none was found within ABUT_LIMIT. */
+#define ABUT_PUSH_SEARCH 24
+ABUT_API abut_vec2 abut_figures_push(const abut_figure *a, const abut_figure *b);
+
+/* The distance and the nearest points. */
+ABUT_API abut_distance abut_figures_measure(const abut_figure *a, const abut_figure *b);
+
+/* Whether every point of `inner` is one of `outer`. */
+ABUT_API bool abut_figures_contain(const abut_figure *outer, const abut_figure *inner);
+
+/* The bounds and the area of the common part; it has no corners unless both are shapes. */
+ABUT_API abut_intersection abut_figures_intersect(const abut_figure *a, const abut_figure *b);
+
+/* Casts a point, or a ray (abut_cast, abut_cast_ray). The normal is that of an edge of a
+ * pixel with nothing solid beyond it, wherever one is met. A mask that the cast starts
+ * strictly inside of is left where the path first gets out of it: ABUT_INSIDE_EXIT hits there,
+ * with the normal of the edge it goes through, and ABUT_INSIDE_IGNORE goes on from there and
+ * may meet it again. */
+ABUT_API abut_hit abut_figure_cast(abut_vec2 from,
+                                   abut_vec2 to,
+                                   const abut_figure *figure,
+                                   abut_inside inside);
+ABUT_API abut_hit abut_figure_cast_ray(abut_vec2 from,
+                                       abut_vec2 direction,
+                                       const abut_figure *figure,
+                                       abut_inside inside);
+
+/* Moves both: the first hit of any two pieces, `touch` the first touch of any, and moves after
+ * which none overlap. Takes time in proportion to the corridor up to the hit. */
+ABUT_API abut_status abut_figures_sweep(const abut_figure *a,
+                                        abut_vec2 move_a,
+                                        const abut_figure *b,
+                                        abut_vec2 move_b,
+                                        abut_swept *out);
+
+#endif

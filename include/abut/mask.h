@@ -1,0 +1,223 @@
+/* abut/mask.h - pixel masks: which pixels of a picture are solid.
+ *
+ * A mask is a grid of pixels, one bit each. As a shape it is the union of its solid pixels'
+ * squares, closed: pixel (x, y) is the square from (x, y) to (x + 1, y + 1), in units. Two
+ * sprites side by side touch, they do not overlap. abut/figure.h asks how a mask lies to other
+ * masks and to shapes, anywhere and under any transform.
+ *
+ * Beside the bits a mask keeps the bounds of its solid pixels and a coarse picture of itself,
+ * one bit for each 8 by 8 pixels, and for each 8 by 8 of these. Rows are whole words of 64 pixels;
+ * all else together takes less than an eighth of them, and 256 bytes. It is up to date after
+ * every call that changes the mask.
+ *
+ * Questions may be asked of a mask from many threads at once while none of them changes it.
+ * Calls that make something take its allocator (NULL means malloc), which is copied. What
+ * cannot be done changes nothing: ABUT_E_ARGUMENT for NULL, negative numbers and rows that are
+ * none; ABUT_E_RANGE for sizes beyond ABUT_MASK_LIMIT; ABUT_E_MEMORY. NULL counts as a mask
+ * without pixels wherever one is read.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_MASK_H
+#define ABUT_MASK_H
+
+#include "base.h"
+#include "math.h"
+#include "shape.h"
+
+#define ABUT_MASK_LIMIT 32768
+
+typedef struct abut_mask abut_mask;
+
+/* --- Making one ------------------------------------------------------------------------- */
+
+/* A mask without solid pixels, or of nothing else. Zero width or height is legal. The caller
+ * destroys it; destroying NULL does nothing. */
+ABUT_API abut_status abut_mask_create(
+    int width, int height, bool solid, const abut_allocator *allocator, abut_mask **out);
+ABUT_API void abut_mask_destroy(abut_mask *mask);
+ABUT_API abut_status abut_mask_copy(const abut_mask *mask,
+                                    const abut_allocator *allocator,
+                                    abut_mask **out);
+
+/* From rows of text, all of one length: '#' is solid, '.' and ' ' are not, and nothing else
+ * is a pixel (ABUT_E_ARGUMENT). */
+ABUT_API abut_status abut_mask_from_text(const char *const *rows,
+                                         int count,
+                                         const abut_allocator *allocator,
+                                         abut_mask **out);
+
+/* From bytes, one a pixel, `stride` bytes from row to row (so that a frame of a sprite sheet
+ * can be read where it is): a pixel is solid if its byte is at least `threshold`. */
+ABUT_API abut_status abut_mask_from_bytes(const uint8_t *bytes,
+                                          int width,
+                                          int height,
+                                          size_t stride,
+                                          int threshold,
+                                          const abut_allocator *allocator,
+                                          abut_mask **out);
+
+/* Which pixels of a picture are solid. */
+typedef enum abut_solid {
+    ABUT_SOLID_ALPHA,     /* alpha is at least the threshold */
+    ABUT_SOLID_BRIGHT,    /* brightness is at least the threshold: white is solid */
+    ABUT_SOLID_NOT_COLOUR /* red, green and blue are not all those of the key */
+} abut_solid;
+
+/* How to read a picture. Brightness is (299 red + 587 green + 114 blue) / 1000, rounded to
+ * the nearest. Start from abut_solid_default(): alpha of at least 128. */
+typedef struct abut_solid_rule {
+    abut_solid rule;
+    int threshold;  /* 0 to 256: at 0 every pixel is solid, at 256 none */
+    uint8_t key[3]; /* red, green, blue */
+} abut_solid_rule;
+
+ABUT_API abut_solid_rule abut_solid_default(void);
+
+/* From four bytes a pixel: red, green, blue, alpha. A NULL rule means the default. */
+ABUT_API abut_status abut_mask_from_rgba(const uint8_t *bytes,
+                                         int width,
+                                         int height,
+                                         size_t stride,
+                                         const abut_solid_rule *rule,
+                                         const abut_allocator *allocator,
+                                         abut_mask **out);
+
+/* From a shape: a pixel is solid if the shape overlaps its square (`touched`), or else if the
+ * shape holds its centre. */
+ABUT_API abut_status abut_mask_from_shape(const abut_shape *shape,
+                                          int width,
+                                          int height,
+                                          bool touched,
+                                          const abut_allocator *allocator,
+                                          abut_mask **out);
+
+/* --- Looking at it ------------------------------------------------------------------------ */
+
+ABUT_API int abut_mask_width(const abut_mask *mask);
+ABUT_API int abut_mask_height(const abut_mask *mask);
+
+/* Whether a pixel is solid; those outside of the mask are not. */
+ABUT_API bool abut_mask_get(const abut_mask *mask, int x, int y);
+
+/* How many pixels are solid. */
+ABUT_API int64_t abut_mask_count(const abut_mask *mask);
+
+/* The bounds of the solid pixels, in units; empty if there are none. */
+ABUT_API abut_bounds abut_mask_bounds(const abut_mask *mask);
+
+/* The mean of the solid pixels' centres; NaN if there are none. */
+ABUT_API abut_vec2 abut_mask_centroid(const abut_mask *mask);
+
+/* How many bytes the mask takes. */
+ABUT_API size_t abut_mask_memory(const abut_mask *mask);
+
+/* A rectangle of pixels. */
+typedef struct abut_cells {
+    int x;
+    int y;
+    int width;
+    int height;
+} abut_cells;
+
+/* Cuts the mask into rectangles that do not overlap: its convex pieces. Runs of a row that are
+ * the same in the next go on there. At most `capacity` are written, row by row; returns how
+ * many there are. */
+ABUT_API size_t abut_mask_rects(const abut_mask *mask, abut_cells *rects, size_t capacity);
+
+/* --- Changing it -------------------------------------------------------------------------- */
+
+/* Sets or clears a pixel. ABUT_E_RANGE outside of the mask. */
+ABUT_API abut_status abut_mask_set(abut_mask *mask, int x, int y, bool solid);
+
+/* Sets or clears what of a rectangle lies in the mask. */
+ABUT_API abut_status abut_mask_fill(abut_mask *mask, abut_cells cells, bool solid);
+
+/* Sets or clears all pixels whose centres lie in a closed disc, in units: a hole dug in a
+ * level. Takes time in proportion to the disc. A NaN or a negative radius is ABUT_E_ARGUMENT,
+ * a number beyond ABUT_LIMIT is ABUT_E_RANGE. */
+ABUT_API abut_status abut_mask_disc(abut_mask *mask, double x, double y, double radius, bool solid);
+
+/* Solid becomes empty and empty solid. */
+ABUT_API abut_status abut_mask_invert(abut_mask *mask);
+
+typedef enum abut_combine {
+    ABUT_COMBINE_UNION,        /* solid in either */
+    ABUT_COMBINE_INTERSECTION, /* solid in both */
+    ABUT_COMBINE_DIFFERENCE    /* solid in this one only */
+} abut_combine;
+
+/* Combines a mask with another, whose pixel (0, 0) lies at pixel (x, y) of it. The size stays. */
+ABUT_API abut_status
+abut_mask_combine(abut_mask *mask, const abut_mask *other, int x, int y, abut_combine how);
+
+/* --- Parts and outlines -------------------------------------------------------------------- */
+
+/* Splits a mask into its connected parts: pixels that share an edge, or also those that share
+ * a corner. `labels` gets width * height numbers, row by row: 0 where there is nothing, else
+ * the number of the part, from 1, in the order of their first pixels, row by row. May be NULL.
+ * `count` says how many there are. */
+ABUT_API abut_status abut_mask_parts(const abut_mask *mask,
+                                     bool corners,
+                                     int32_t *labels,
+                                     int32_t *count);
+
+/* Makes a mask of one part, of the same size: that of a solid pixel. */
+ABUT_API abut_status abut_mask_part(const abut_mask *mask,
+                                    bool corners,
+                                    int x,
+                                    int y,
+                                    const abut_allocator *allocator,
+                                    abut_mask **out);
+
+/* Outlines are closed polygons of corners of pixels, with solid on the side that makes the
+ * area of an outer one positive (from +x towards +y) and that of a hole negative. Pixels that
+ * only share a corner are outlined apart. */
+typedef struct abut_outlines {
+    abut_vec2 *points; /* all outlines, one after another */
+    size_t point_count;
+    size_t *ends; /* where each of them ends in the list of points */
+    size_t count;
+} abut_outlines;
+
+/* Finds all outlines, exactly, with a corner wherever the direction changes: in the order of
+ * their first corners, row by row. A `tolerance` above 0 (in units) leaves out corners as long
+ * as none that is left out is further than that from the simplified outline (Douglas and
+ * Peucker); a simplified outline has three corners at least. It may cross itself where the
+ * mask is thinner than the tolerance. abut_outlines_free() gives the memory back, to the same
+ * allocator. */
+ABUT_API abut_status abut_mask_outlines(const abut_mask *mask,
+                                        double tolerance,
+                                        const abut_allocator *allocator,
+                                        abut_outlines *out);
+ABUT_API void abut_outlines_free(abut_outlines *outlines, const abut_allocator *allocator);
+
+/* --- Two masks on one grid ---------------------------------------------------------------- */
+
+/* What two masks have in common, b's pixel (0, 0) lying at (x, y) of a, in units of a pixel,
+ * rounded to the lattice: at whole, half or any other part of a pixel. Each takes time in
+ * proportion to the rows and words of the overlapping bounds. Offsets that are not finite or
+ * beyond ABUT_LIMIT have nothing in common. For relations, contacts, pushes and sweeps see
+ * figure.h. */
+
+/* Whether any solid pixels of the two coincide, at a whole offset: the cheapest question. */
+ABUT_API bool abut_masks_meet(const abut_mask *a, const abut_mask *b, int x, int y);
+
+/* Finds the first solid pixel of a, row by row, that overlaps a solid pixel of b, and the
+ * first of those. Pointers may be NULL. */
+ABUT_API bool abut_masks_first(
+    const abut_mask *a, const abut_mask *b, double x, double y, abut_cells *in_a, abut_cells *in_b);
+
+/* How many pixels of a overlap solid pixels of b, and the area of the common part in square
+ * units: the same number at whole offsets. */
+ABUT_API int64_t abut_masks_count(const abut_mask *a, const abut_mask *b, double x, double y);
+ABUT_API double abut_masks_area(const abut_mask *a, const abut_mask *b, double x, double y);
+
+/* Makes the mask of these pixels, of the size of a. */
+ABUT_API abut_status abut_masks_common(const abut_mask *a,
+                                       const abut_mask *b,
+                                       double x,
+                                       double y,
+                                       const abut_allocator *allocator,
+                                       abut_mask **out);
+
+#endif

@@ -1,0 +1,230 @@
+/* mask/mask.c - masks come and go, and what can be read from one.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "mask/mask.h"
+
+#include <math.h>
+#include <string.h>
+
+abut_status ab_mask_check_size(int width, int height)
+{
+    if (width < 0 || height < 0) {
+        return ABUT_E_ARGUMENT;
+    }
+    return width <= ABUT_MASK_LIMIT && height <= ABUT_MASK_LIMIT ? ABUT_OK : ABUT_E_RANGE;
+}
+
+/* Lays out the levels, the last of which has eight cells a side at most; returns the words. */
+static size_t plan_levels(int width, int height, ab_mask_level *levels, int *count)
+{
+    size_t words = AB_WORDS_BEFORE;
+
+    for (*count = 0; *count < AB_MASK_LEVELS; (*count)++) {
+        int row = (width + AB_WORD - 1) / AB_WORD;
+
+        if (*count > 0 && (width == 0 || height == 0)) {
+            break;
+        }
+        levels[*count] = (ab_mask_level){ width, height, row, words };
+        words += (size_t)row * (size_t)height + (*count == 0 ? AB_WORDS_AFTER : 0);
+        /* Rows of a single word are as quickly looked at as cells. */
+        if ((*count == 0 && width <= AB_WORD) || (width <= AB_COARSE && height <= AB_COARSE)) {
+            (*count)++;
+            break;
+        }
+        width = (width + AB_COARSE - 1) / AB_COARSE;
+        height = (height + AB_COARSE - 1) / AB_COARSE;
+    }
+    return words;
+}
+
+abut_mask *ab_mask_new(int width, int height, const abut_allocator *allocator)
+{
+    abut_allocator own = ab_allocator_or_default(allocator);
+    ab_mask_level levels[AB_MASK_LEVELS];
+    int count;
+    size_t words = plan_levels(width, height, levels, &count);
+    size_t size = sizeof(abut_mask) + words * sizeof(uint64_t);
+    abut_mask *mask = ab_resize(&own, NULL, 0, size, 1);
+
+    if (mask != NULL) {
+        memset(mask, 0, size);
+        mask->allocator = own;
+        mask->size = size;
+        mask->level_count = count;
+        memcpy(mask->levels, levels, (size_t)count * sizeof levels[0]);
+    }
+    return mask;
+}
+
+abut_status abut_mask_create(
+    int width, int height, bool solid, const abut_allocator *allocator, abut_mask **out)
+{
+    abut_status status = out == NULL ? ABUT_E_ARGUMENT : ab_mask_check_size(width, height);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    abut_mask *mask = ab_mask_new(width, height, allocator);
+
+    if (mask == NULL) {
+        return ABUT_E_MEMORY;
+    }
+    if (solid) {
+        abut_mask_invert(mask);
+    }
+    *out = mask;
+    return ABUT_OK;
+}
+
+void abut_mask_destroy(abut_mask *mask)
+{
+    if (mask != NULL) {
+        abut_allocator own = mask->allocator;
+
+        ab_free(&own, mask, mask->size, 1);
+    }
+}
+
+abut_status abut_mask_copy(const abut_mask *mask, const abut_allocator *allocator, abut_mask **out)
+{
+    if (mask == NULL || out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    abut_mask *copy = ab_mask_new(mask->levels[0].width, mask->levels[0].height, allocator);
+
+    if (copy == NULL) {
+        return ABUT_E_MEMORY;
+    }
+    abut_allocator own = copy->allocator;
+
+    memcpy(copy, mask, mask->size);
+    copy->allocator = own;
+    *out = copy;
+    return ABUT_OK;
+}
+
+int abut_mask_width(const abut_mask *mask)
+{
+    return mask != NULL ? mask->levels[0].width : 0;
+}
+
+int abut_mask_height(const abut_mask *mask)
+{
+    return mask != NULL ? mask->levels[0].height : 0;
+}
+
+size_t abut_mask_memory(const abut_mask *mask)
+{
+    return mask != NULL ? mask->size : 0;
+}
+
+bool abut_mask_get(const abut_mask *mask, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= abut_mask_width(mask) || y >= abut_mask_height(mask)) {
+        return false;
+    }
+    return (ab_mask_row(mask, y)[x / AB_WORD] >> x % AB_WORD & 1) != 0;
+}
+
+int64_t abut_mask_count(const abut_mask *mask)
+{
+    int64_t count = 0;
+
+    if (ab_mask_is_empty(mask)) {
+        return 0;
+    }
+    for (int y = mask->low_y; y < mask->high_y; y++) {
+        const uint64_t *row = ab_mask_row(mask, y);
+
+        for (int i = 0; i < mask->levels[0].words; i++) {
+            count += ab_bit_count(row[i]);
+        }
+    }
+    return count;
+}
+
+abut_bounds abut_mask_bounds(const abut_mask *mask)
+{
+    if (ab_mask_is_empty(mask)) {
+        return abut_bounds_empty();
+    }
+    return (abut_bounds){ { mask->low_x, mask->low_y }, { mask->high_x, mask->high_y } };
+}
+
+/* The sum of the places of the bits of a word. */
+static int sum_of_places(uint64_t word)
+{
+    int sum = 0;
+
+    for (; word != 0; word &= word - 1) {
+        sum += ab_first_bit(word);
+    }
+    return sum;
+}
+
+abut_vec2 abut_mask_centroid(const abut_mask *mask)
+{
+    int64_t count = 0;
+    int64_t sum_x = 0; /* of 2^30 pixels at less than 2^15 */
+    int64_t sum_y = 0;
+
+    if (ab_mask_is_empty(mask)) {
+        return (abut_vec2){ (double)NAN, (double)NAN };
+    }
+    for (int y = mask->low_y; y < mask->high_y; y++) {
+        const uint64_t *row = ab_mask_row(mask, y);
+
+        for (int i = 0; i < mask->levels[0].words; i++) {
+            int bits = ab_bit_count(row[i]);
+
+            count += bits;
+            sum_x += (int64_t)bits * i * AB_WORD + sum_of_places(row[i]);
+            sum_y += (int64_t)bits * y;
+        }
+    }
+    return (abut_vec2){ (double)sum_x / (double)count + 0.5, (double)sum_y / (double)count + 0.5 };
+}
+
+/* Whether a row has exactly the run from..to - 1 there. */
+static bool has_run(const abut_mask *mask, int y, int from, int to)
+{
+    const uint64_t *row = ab_mask_row(mask, y);
+
+    return ab_row_has_all(row, from, to) && !abut_mask_get(mask, from - 1, y) &&
+           !abut_mask_get(mask, to, y);
+}
+
+size_t abut_mask_rects(const abut_mask *mask, abut_cells *rects, size_t capacity)
+{
+    size_t count = 0;
+
+    if (ab_mask_is_empty(mask)) {
+        return 0;
+    }
+    for (int y = mask->low_y; y < mask->high_y; y++) {
+        const uint64_t *row = ab_mask_row(mask, y);
+        int from = ab_row_next_set(row, mask->low_x, mask->high_x);
+
+        while (from < mask->high_x) {
+            int to = ab_row_next_clear(row, from, mask->high_x);
+
+            if (y == mask->low_y || !has_run(mask, y - 1, from, to)) {
+                if (rects != NULL && count < capacity) {
+                    int end = y + 1;
+
+                    while (end < mask->high_y && has_run(mask, end, from, to)) {
+                        end++;
+                    }
+                    rects[count] = (abut_cells){ from, y, to - from, end - y };
+                }
+                count++;
+            }
+            from = ab_row_next_set(row, to, mask->high_x);
+        }
+    }
+    return count;
+}

@@ -1,0 +1,150 @@
+/* mask/simplify.c - outlines with fewer corners: those of Douglas and Peucker.
+ *
+ * Two corners are kept that lie far from each other. Between two neighbours of those that are
+ * kept, the corner furthest from the line between them is kept, too, if it is further than the
+ * tolerance; and so on, until none is. It takes no stack: after each such corner the stretch before
+ * it is looked at again.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "mask/simplify.h"
+
+#include <string.h>
+
+/* A closed outline, and which of its corners are kept. */
+typedef struct thinned_ring {
+    const abut_vec2 *points;
+    uint8_t *kept;
+    size_t count;
+} thinned_ring;
+
+/* Corners of pixels are whole numbers below 2^15, so that all but the quotient is exact. */
+static double square_from_segment(abut_vec2 p, abut_vec2 a, abut_vec2 b)
+{
+    double way_x = b.x - a.x;
+    double way_y = b.y - a.y;
+    double off_x = p.x - a.x;
+    double off_y = p.y - a.y;
+    double along = way_x * off_x + way_y * off_y;
+    double length_sq = way_x * way_x + way_y * way_y;
+    double across = way_x * off_y - way_y * off_x;
+
+    if (along <= 0) {
+        return off_x * off_x + off_y * off_y;
+    }
+    if (along >= length_sq) {
+        return (p.x - b.x) * (p.x - b.x) + (p.y - b.y) * (p.y - b.y);
+    }
+    return across * across / length_sq;
+}
+
+/* The corner between two others, going on round the ring, that is furthest from the line. */
+static size_t furthest_between(const thinned_ring *ring, size_t from, size_t to, double *square)
+{
+    size_t best = from;
+
+    *square = -1;
+    for (size_t i = (from + 1) % ring->count; i != to; i = (i + 1) % ring->count) {
+        double far = square_from_segment(ring->points[i], ring->points[from], ring->points[to]);
+
+        if (far > *square) {
+            *square = far;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static size_t next_kept(const thinned_ring *ring, size_t i)
+{
+    do {
+        i = (i + 1) % ring->count;
+    } while (!ring->kept[i]);
+    return i;
+}
+
+/* Chooses the corners of one outline that are kept: three at least. */
+static void choose_corners(const thinned_ring *ring, double tolerance)
+{
+    double square;
+    size_t from = 0;
+    size_t far = furthest_between(ring, 0, 0, &square);
+    size_t kept = 2;
+    bool round = false;
+
+    ring->kept[0] = 1;
+    ring->kept[far] = 1;
+    while (!round) {
+        size_t to = next_kept(ring, from);
+        size_t furthest = furthest_between(ring, from, to, &square);
+
+        if (square > tolerance * tolerance) {
+            ring->kept[furthest] = 1;
+            kept++;
+        } else {
+            from = to;
+            round = to == 0;
+        }
+    }
+    if (kept == 2) {
+        double other_square;
+        size_t one = furthest_between(ring, 0, far, &square);
+        size_t other = furthest_between(ring, far, 0, &other_square);
+
+        ring->kept[square >= other_square ? one : other] = 1;
+    }
+}
+
+/* Takes out what is not kept, in place. */
+static void close_ranks(abut_outlines *all, const uint8_t *kept)
+{
+    size_t written = 0;
+    size_t from = 0;
+
+    for (size_t k = 0; k < all->count; k++) {
+        for (size_t i = from; i < all->ends[k]; i++) {
+            if (kept[i]) {
+                all->points[written++] = all->points[i];
+            }
+        }
+        from = all->ends[k];
+        all->ends[k] = written;
+    }
+}
+
+abut_status
+ab_outlines_simplify(abut_outlines *outlines, double tolerance, const abut_allocator *own)
+{
+    size_t count = outlines->point_count;
+    uint8_t *kept = ab_resize(own, NULL, 0, count, sizeof *kept);
+    size_t from = 0;
+
+    if (kept == NULL) {
+        return ABUT_E_MEMORY;
+    }
+    memset(kept, 0, count);
+    for (size_t k = 0; k < outlines->count; k++) {
+        thinned_ring ring = { outlines->points + from, kept + from, outlines->ends[k] - from };
+
+        choose_corners(&ring, tolerance);
+        from = outlines->ends[k];
+    }
+    size_t left = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        left += kept[i];
+    }
+    abut_vec2 *points = ab_resize(own, NULL, 0, left, sizeof *points);
+
+    if (points != NULL) {
+        close_ranks(outlines, kept);
+        memcpy(points, outlines->points, left * sizeof *points);
+        ab_free(own, outlines->points, count, sizeof *points);
+        outlines->points = points;
+        outlines->point_count = left;
+    }
+    ab_free(own, kept, count, sizeof *kept);
+    return points != NULL ? ABUT_OK : ABUT_E_MEMORY;
+}

@@ -1,0 +1,87 @@
+/* world/step/impact.h - an impact of two bodies, as the files that deal with it see it.
+ *
+ * The two are treated alike: `away` is the direction from the other to oneself, and a speed
+ * along it that is negative approaches.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_STEP_IMPACT_H
+#define AB_WORLD_STEP_IMPACT_H
+
+#include "base/check.h"
+
+#include "world/pair/pair.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+typedef struct ab_impact_side {
+    uint32_t index;
+    ab_hot *hot;
+    ab_cold *cold;
+    ab_vec away; /* of length 2^30 */
+    bool mobile;
+    bool blocked;  /* presses on something that does not yield */
+    bool yields;   /* takes on another velocity */
+    bool frozen;   /* by this impact */
+    bool turned;   /* by other contacts */
+    int64_t speed; /* away, as it counts for the response */
+    ab_vec wish;   /* the velocity that the answer is to be nearest to */
+} ab_impact_side;
+
+typedef struct ab_step_impact {
+    abut_world *world;
+    ab_impact_side side[2];
+    ab_strike strike;
+    int32_t tick;
+    int32_t fine; /* when it is told to be, in 1/256 ticks */
+    double time;
+    int64_t approach;
+    bool jam;    /* both are blocked */
+    bool scrape; /* nothing but rounding to put right */
+} ab_step_impact;
+
+static inline ab_vec ab_frame_motion(const ab_hot *hot)
+{
+    return (ab_vec){ hot->motion.x * AB_STEP_TICKS, hot->motion.y * AB_STEP_TICKS };
+}
+
+static inline int64_t ab_clamp_speed(int64_t v)
+{
+    return ab_max(1 - AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT - 1, v));
+}
+
+/* --- Velocities (step/impact_answer.c) ---------------------------------------------------------
+ */
+
+/* Whether a body keeps all of its speed, however slow it is. */
+bool ab_impact_is_lossless(const ab_step_impact *hit, const ab_impact_side *me);
+/* How elastic this impact is for one of the two, in 2^-30. Slow ones are not at all. */
+int64_t ab_impact_elasticity(const ab_step_impact *hit, const ab_impact_side *me);
+/* One that turns round at something that goes on as it goes, exactly; false if it does not. */
+bool ab_impact_bounce_off(const ab_step_impact *hit, ab_impact_side *me, ab_vec wall);
+/* The caller's own answer; false if there is none. */
+bool ab_impact_own_answer(ab_step_impact *hit, bool *passes);
+/* What the two answer by themselves. */
+void ab_impact_answer(ab_step_impact *hit);
+
+/* --- Motions (step/impact_motion.c) ------------------------------------------------------------
+ */
+
+/* For the rest of the frame. The velocity stays, for the next one. */
+void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me);
+/* Whether two that keep all of their speed hardly approach: whole steps per tick cannot show how
+ * they part. They would freeze each other for ever if this cost budget. */
+bool ab_impact_is_scrape(const ab_step_impact *hit);
+void ab_impact_spend(ab_step_impact *hit, int self);
+bool ab_impact_may_move(const ab_step_impact *hit, int self);
+/* Two have exchanged speed, and that froze the other: who loses none, and would still run into it,
+ * meets it as a static. To wait for it would hold up the heavy among the light for long. */
+void ab_impact_turn_at_frozen(ab_step_impact *hit, int self);
+/* A body that was stopped by one that cannot move has a block there. */
+void ab_impact_remember_block(ab_step_impact *hit, int self);
+/* Motions as the velocities say, without what still approaches. */
+void ab_impact_set_motions(ab_step_impact *hit);
+/* Closes the gap that ticks leave, if the two stay together and nobody is in the way: both go on as
+ * they came, or else the one that came, not the one that stood. */
+void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2]);
+
+#endif

@@ -1,0 +1,254 @@
+/* world/step/impact_motion.c - how two bodies go on after they have met.
+ *
+ * Velocities have been answered; motions are whole steps per tick, and must not approach any more.
+ * Each impact costs budget, and a body that has none left freezes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/pair/pair.h"
+#include "world/report/report.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+#include "world/step/impact.h"
+#include "world/step/step.h"
+
+enum { MOST_SCRAPES = 16 }; /* of a body in a frame; then they cost budget */
+
+void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me)
+{
+    if (me->hot->kind == ABUT_BODY_MOVER && (me->hot->flags & AB_FROZEN) == 0) {
+        hit->world->reporting.report.frozen++;
+        ab_event_report(hit->world, ABUT_EVENT_FROZEN, me->index, AB_NONE, hit->time,
+                        (ab_vec){ 0, 0 });
+    }
+    me->hot->flags |= AB_FROZEN;
+    me->hot->motion = (ab_vec){ 0, 0 };
+}
+
+bool ab_impact_is_scrape(const ab_step_impact *hit)
+{
+    for (int k = 0; k < 2; k++) {
+        const ab_impact_side *me = &hit->side[k];
+
+        if (me->mobile &&
+            (!me->yields || !ab_impact_is_lossless(hit, me) || me->cold->scrapes >= MOST_SCRAPES)) {
+            return false;
+        }
+    }
+    return hit->approach <= AB_STEP_TICKS;
+}
+
+void ab_impact_spend(ab_step_impact *hit, int self)
+{
+    ab_impact_side *me = &hit->side[self];
+
+    if (!me->yields && !(hit->jam && me->mobile)) {
+        return;
+    }
+    if (hit->scrape) {
+        me->cold->scrapes++;
+        return;
+    }
+    if (++me->cold->spent >= hit->world->settings.budget) {
+        ab_impact_freeze(hit, me);
+        me->frozen = true;
+    }
+}
+
+bool ab_impact_may_move(const ab_step_impact *hit, int self)
+{
+    const ab_impact_side *me = &hit->side[self];
+
+    return (me->yields || (hit->jam && me->mobile)) && !me->frozen;
+}
+
+void ab_impact_turn_at_frozen(ab_step_impact *hit, int self)
+{
+    ab_impact_side *me = &hit->side[self];
+
+    if (ab_impact_may_move(hit, self) && hit->side[!self].frozen &&
+        ab_impact_is_lossless(hit, me) && ab_direction_dot(me->away, me->cold->velocity) < 0) {
+        ab_impact_bounce_off(hit, me, (ab_vec){ 0, 0 });
+        me->wish = me->cold->velocity;
+    }
+}
+
+void ab_impact_remember_block(ab_step_impact *hit, int self)
+{
+    ab_impact_side *me = &hit->side[self];
+    const ab_impact_side *other = &hit->side[!self];
+    bool immovable = !other->yields || other->frozen || hit->jam;
+
+    if (me->mobile && immovable && !ab_impact_is_lossless(hit, me)) {
+        int64_t speed = ab_direction_dot(ab_neg(me->away), ab_frame_motion(other->hot));
+
+        /* Who bounces off presses on nothing. */
+        if (ab_direction_dot(ab_neg(me->away), me->cold->velocity) < speed - AB_TOUCH_GAP) {
+            return;
+        }
+        if (!ab_block_add(hit->world, me->index, ab_neg(me->away), speed)) {
+            hit->world->failed = true;
+        }
+    }
+}
+
+/* Takes from the motions what still approaches; momentum stays in the velocity. */
+static void part_motions(const ab_step_impact *hit, ab_vec *motion)
+{
+    const ab_impact_side *a = &hit->side[0];
+    const ab_impact_side *b = &hit->side[1];
+    int64_t speed[2] = { ab_direction_dot(a->away, motion[0]),
+                         ab_direction_dot(b->away, motion[1]) };
+
+    if (speed[0] + speed[1] >= 0) {
+        return;
+    }
+    for (int k = 0; k < 2; k++) {
+        int64_t meeting = ab_impact_may_move(hit, !k) ? -ab_max(speed[!k], 0) : -speed[!k];
+
+        if (ab_impact_may_move(hit, k) && speed[k] < meeting) {
+            motion[k] = ab_direction_add(motion[k], hit->side[k].away, meeting - speed[k]);
+        }
+    }
+}
+
+/* A component that the normal does not touch keeps its motion and what it carries, or
+ * walkers would slow down. */
+static void set_part(ab_hot *hot, ab_cold *cold, ab_vec away, ab_vec motion)
+{
+    if (away.x != 0) {
+        hot->motion.x = motion.x / AB_STEP_TICKS;
+        cold->carry_x = 0;
+    }
+    if (away.y != 0) {
+        hot->motion.y = motion.y / AB_STEP_TICKS;
+        cold->carry_y = 0;
+    }
+}
+
+static bool still_approach(const ab_step_impact *hit)
+{
+    ab_vec n = hit->strike.exact;
+    ab_vec motion = ab_sub(hit->side[0].hot->motion, hit->side[1].hot->motion);
+
+    return i128_sign(i128_dot(n.x, n.y, motion.x, motion.y)) < 0;
+}
+
+/* Rounds away from the contact, by few steps per tick along the larger part of the exact
+ * normal. */
+static void round_apart(ab_step_impact *hit)
+{
+    int who = ab_impact_may_move(hit, 1) ? 1 : 0;
+    ab_vec n = hit->strike.exact;
+    bool by_x = ab_abs(n.x) >= ab_abs(n.y);
+    int64_t sign = (by_x ? n.x : n.y) > 0 ? 1 : -1;
+    int64_t *part = by_x ? &hit->side[who].hot->motion.x : &hit->side[who].hot->motion.y;
+
+    if (!ab_impact_may_move(hit, who)) {
+        return;
+    }
+    /* The direction of length 2^30 is off by as much as 2^-28: fast bodies by many steps. */
+    for (int64_t more = 1; more <= 1 << 16 && still_approach(hit); more *= 4) {
+        *part += who == 0 ? sign * more : -sign * more;
+    }
+}
+
+void ab_impact_set_motions(ab_step_impact *hit)
+{
+    ab_vec motion[2];
+
+    for (int k = 0; k < 2; k++) {
+        ab_impact_side *me = &hit->side[k];
+
+        ab_vec before = me->cold->velocity;
+
+        if (ab_impact_may_move(hit, k)) {
+            ab_respect_blocks(hit->world, me->index, hit->tick, me->wish);
+        }
+        me->turned = before.x != me->cold->velocity.x || before.y != me->cold->velocity.y;
+        motion[k] = ab_impact_may_move(hit, k) ? me->cold->velocity : ab_frame_motion(me->hot);
+    }
+    part_motions(hit, motion);
+    for (int k = 0; k < 2; k++) {
+        ab_impact_side *me = &hit->side[k];
+
+        if (ab_impact_may_move(hit, k)) {
+            ab_vec all = { AB_DIRECTION_LENGTH, AB_DIRECTION_LENGTH };
+            bool turned = me->turned || me->cold->answer == ABUT_ANSWER_STOP ||
+                          hit->world->settings.answer != NULL;
+
+            set_part(me->hot, me->cold, turned ? all : me->away, motion[k]);
+        }
+    }
+    round_apart(hit);
+}
+
+/* Moves both by so much, each as seen from itself, unless somebody is in the way. */
+static bool move_together(ab_step_impact *hit, ab_vec first, ab_vec second)
+{
+    const ab_vec moves[2] = { first, second };
+
+    for (int k = 0; k < 2; k++) {
+        bool stays = (moves[k].x | moves[k].y) == 0;
+
+        if (!stays && (!ab_impact_may_move(hit, k) ||
+                       !ab_is_path_free(hit->world, hit->side[k].index, hit->side[!k].index,
+                                        moves[k], hit->tick))) {
+            return false;
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        hit->side[k].hot->at = ab_add(hit->side[k].hot->at, moves[k]);
+    }
+    if (ab_relate_bodies(hit->world, hit->side[0].index, hit->side[1].index, hit->tick) !=
+        ABUT_OVERLAPPING) {
+        return true;
+    }
+    for (int k = 0; k < 2; k++) {
+        hit->side[k].hot->at = ab_sub(hit->side[k].hot->at, moves[k]);
+    }
+    return false;
+}
+
+/* What the first of two goes of a gap along an axis that both close, as far as its motion leads it
+ * meanwhile; 0 if they do not come from both sides. What does not divide is gone by the faster. */
+static int64_t share_of_gap(int64_t gap, int64_t first, int64_t second)
+{
+    if (first == 0 || second == 0 || (first < 0) == (second < 0)) {
+        return 0;
+    }
+    bool faster = ab_abs(first) >= ab_abs(second);
+    int64_t slow = faster ? second : first;
+    ab_u256 parts = u256_mul(u128_from((uint64_t)ab_abs(gap)), u128_from((uint64_t)ab_abs(slow)));
+    ab_u128 rest;
+    int64_t of_slow =
+        (int64_t)u256_divide(parts, u128_from((uint64_t)ab_abs(first - second)), &rest).w[0];
+    int64_t share = faster ? ab_abs(gap) - of_slow : of_slow;
+
+    return gap < 0 ? -share : share;
+}
+
+void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2])
+{
+    ab_vec close = hit->strike.close;
+    bool second = hit->side[1].speed < hit->side[0].speed ? ab_impact_may_move(hit, 1)
+                                                          : !ab_impact_may_move(hit, 0);
+    ab_vec share = { 0, 0 };
+
+    if (!rests || (close.x | close.y) == 0) {
+        return;
+    }
+    if (close.y == 0) {
+        share.x = share_of_gap(close.x, came[0].x, came[1].x);
+    } else if (close.x == 0) {
+        share.y = share_of_gap(close.y, came[0].y, came[1].y);
+    }
+    if ((share.x | share.y) != 0 && move_together(hit, share, ab_sub(share, close))) {
+        return;
+    }
+    move_together(hit, second ? (ab_vec){ 0, 0 } : close,
+                  second ? ab_neg(close) : (ab_vec){ 0, 0 });
+}
