@@ -49,4 +49,5 @@ run crowds --budget 3
 run worlds --budget 10
 "$build/bench/bench_masks" $quick
 "$build/bench/bench_tree"
+"$build/bench/bench_rollback"
 echo "pictures: $build/*.svg"

@@ -64,6 +64,7 @@ ROOMS = {
         "move": WORLD_BODY + ["body"],
         "walk": WORLD_BODY + ["body", "move"],
         "draw": WORLD_STATE,
+        "travel": WORLD_PAIR + ["rest", "body"],
     },
 }
 

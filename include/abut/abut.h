@@ -21,6 +21,7 @@
 #include "query.h"
 #include "react.h"
 #include "shape.h"
+#include "state.h"
 #include "sweep.h"
 #include "tasks.h"
 #include "tree.h"

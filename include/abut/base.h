@@ -55,6 +55,7 @@ typedef enum abut_status {
     ABUT_E_FULL,       /* there are ABUT_MAX_BODIES bodies already */
     ABUT_E_BUSY,       /* called from a callback of the same object */
     ABUT_E_CYCLE,      /* a node would become its own ancestor */
+    ABUT_E_FORMAT,     /* bytes that are no saved world, of another version, or damaged */
     ABUT_STATUS_COUNT
 } abut_status;
 

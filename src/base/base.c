@@ -35,6 +35,7 @@ const char *abut_status_text(abut_status status)
         [ABUT_E_FULL] = "there is no room for more bodies",
         [ABUT_E_BUSY] = "called from within a function that the same object has called",
         [ABUT_E_CYCLE] = "a node cannot be handed to itself, or to a node below it",
+        [ABUT_E_FORMAT] = "the bytes are no saved world, of another version, or damaged",
     };
 
     if ((unsigned)status >= ABUT_STATUS_COUNT) {

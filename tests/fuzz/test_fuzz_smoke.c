@@ -18,6 +18,7 @@
 #include "fuzz/fuzz_query.c"
 #include "fuzz/fuzz_react.c"
 #include "fuzz/fuzz_shape.c"
+#include "fuzz/fuzz_state.c"
 #include "fuzz/fuzz_sweep.c"
 #include "fuzz/fuzz_transform.c"
 #include "fuzz/fuzz_tree.c"
@@ -132,6 +133,11 @@ static void test_fuzz_world(void)
     smoke(fuzz_world, 13000);
 }
 
+static void test_fuzz_state(void)
+{
+    smoke_part(fuzz_state, 16500, 10);
+}
+
 static void test_fuzz_pair_life(void)
 {
     smoke_part(fuzz_pair_life, 14000, 40);
@@ -152,4 +158,5 @@ TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_mask),
           TEST(test_fuzz_tree),
           TEST(test_fuzz_world),
+          TEST(test_fuzz_state),
           TEST(test_fuzz_pair_life))

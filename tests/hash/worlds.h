@@ -7,6 +7,8 @@
 #include "hash/digest.h"
 #include "support/rng.h"
 
+#include <stdlib.h>
+
 enum { WORLD_BODIES = 64, WORLD_FOUND = 32 };
 
 /* Adds one; whether it was is part of the answer. */
@@ -258,6 +260,25 @@ static inline void world_of_bullets(digest *d, rng *r, abut_world *world)
     }
 }
 
+/* Goes on in a world that was loaded from the bytes of this one: these are the same everywhere. */
+static inline abut_world *world_travels(digest *d, abut_world *world)
+{
+    size_t size = 0;
+    abut_world *again = NULL;
+
+    add_int(d, (int)abut_world_save(world, NULL, 0, &size));
+    unsigned char *bytes = malloc(size);
+
+    add_int(d, (int)abut_world_save(world, bytes, size, &size));
+    for (size_t k = 0; k < size; k++) {
+        add_bits(d, bytes[k]);
+    }
+    add_int(d, (int)abut_world_load(NULL, bytes, size, &again));
+    free(bytes);
+    abut_world_destroy(world);
+    return again;
+}
+
 typedef struct world_scene {
     void (*fill)(digest *d, rng *r, abut_world *world);
     abut_world_settings settings;
@@ -286,6 +307,9 @@ static inline void ask_worlds(digest *d, rng *r)
             }
             if (frame % 25 == 0) {
                 world_ask(d, r, world);
+            }
+            if (frame == scenes[i].frames / 2) {
+                world = world_travels(d, world);
             }
         }
         for (int method = 0; method < ABUT_METHOD_COUNT; method++) {

@@ -74,7 +74,7 @@ static ab_contact take_out_dormant(abut_world *world, uint32_t place)
     return contact;
 }
 
-static void put_in(abut_world *world, const ab_contact *contact)
+void ab_dormant_put(abut_world *world, const ab_contact *contact)
 {
     uint32_t place = world->state->parts[AB_PART_DORMANT].count++;
     ab_dormant *node = &world->dormant[place];
@@ -219,7 +219,7 @@ void ab_contacts_put_to_rest(abut_world *world)
         ab_contact contact = world->contacts[i];
 
         if (may_rest(world, &contact)) {
-            put_in(world, &contact);
+            ab_dormant_put(world, &contact);
         } else {
             world->contacts[kept++] = contact;
         }

@@ -52,6 +52,8 @@ bool ab_contacts_room(abut_world *world, uint32_t more);
 /* The contacts of a body at rest, one after another; NULL at the end. `place` is cold.dormant at
  * first. */
 const ab_contact *ab_dormant_next(const abut_world *world, abut_body body, uint32_t *place);
+/* Lays the contact of two bodies at rest down; there must be room for it. */
+void ab_dormant_put(abut_world *world, const ab_contact *contact);
 /* The contacts at rest were replaced, chains and all: bodies find the heads of theirs again. */
 void ab_dormant_chain(abut_world *world);
 /* The contact of two bodies at rest, a < b; NULL if there is none. */

@@ -10,7 +10,7 @@
 #include "base/alloc.h"
 #include "world/state/state.h"
 
-static const size_t part_item_size[AB_PART_COUNT] = {
+const size_t ab_part_item_size[AB_PART_COUNT] = {
     sizeof(ab_slot),    sizeof(ab_hot),     sizeof(ab_cold),    sizeof(ab_traits), sizeof(ab_piece),
     sizeof(ab_contact), sizeof(ab_passing), sizeof(ab_dormant), sizeof(ab_walker),
 };
@@ -48,7 +48,7 @@ static bool lay_out_arena(abut_world *world, const uint32_t *capacities)
     for (int k = 0; k < AB_PART_COUNT; k++) {
         head.parts[k].capacity = capacities[k];
         head.parts[k].offset = size;
-        size += rounded_to_lines(part_item_size[k] * capacities[k]);
+        size += rounded_to_lines(ab_part_item_size[k] * capacities[k]);
     }
     char *fresh = ab_resize(&world->allocator, NULL, 0, size, 1);
 
@@ -59,7 +59,7 @@ static bool lay_out_arena(abut_world *world, const uint32_t *capacities)
         for (int k = 0; k < AB_PART_COUNT; k++) {
             memcpy(fresh + head.parts[k].offset,
                    (char *)world->arena + world->state->parts[k].offset,
-                   part_item_size[k] * head.parts[k].count);
+                   ab_part_item_size[k] * head.parts[k].count);
         }
     }
     ab_free(&world->allocator, world->arena, world->arena_size, 1);

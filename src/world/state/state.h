@@ -677,6 +677,9 @@ static inline void ab_stir(abut_world *world, uint32_t index)
 
 /* --- Memory (state/memory.c) ---------------------------------------------------------------- */
 
+/* Bytes of an item of each part of the arena. */
+extern const size_t ab_part_item_size[AB_PART_COUNT];
+
 /* Room for so many items of a part of the arena, and in the caches that go with it. False,
  * and nothing changed, without memory. May move everything in the arena. */
 bool ab_part_reserve(abut_world *world, int part, uint32_t count);
