@@ -128,28 +128,20 @@ static void cross_out(ab_query_set *ids, abut_body id)
  * contact, and the others end. */
 static void follow_contacts(abut_world *world, ab_judgement *judgement)
 {
-    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
     uint32_t self = judgement->index;
     abut_body id = world->cold[self].id;
-    uint32_t kept = 0;
 
     ab_contacts_raise(world, self);
-    world->contact_chain.count = AB_NONE;
-    for (uint32_t i = 0; i < part->count; i++) { /* waking the other may raise more */
-        if (world->contacts[i].a != id && world->contacts[i].b != id) {
-            if (kept != i) {
-                world->contacts[kept] = world->contacts[i];
-            }
-            kept++;
-            continue;
-        }
-        ab_contact c = world->contacts[i];
+    uint32_t place = ab_contact_first(world, id);
+
+    while (place != AB_NONE) {
+        ab_contact c = world->contacts[place];
         abut_body other_id = c.a == id ? c.b : c.a;
         uint32_t other = ab_index_of(world, other_id);
         uint32_t ended = c.flags & (AB_CONTACT_LOST | AB_CONTACT_LEFT);
 
         if (other != AB_NONE && ended != AB_CONTACT_LOST) {
-            ab_wake(world, other);
+            ab_wake(world, other); /* may raise more, of others */
             c.flags &= ~(uint32_t)(AB_CONTACT_LOST | AB_CONTACT_LEFT | AB_CONTACT_ANCHORED |
                                    AB_CONTACT_PARTS);
             c.flags |= AB_CONTACT_FRESH;
@@ -158,24 +150,23 @@ static void follow_contacts(abut_world *world, ab_judgement *judgement)
             cross_out(&judgement->unseen, other_id);
             if (!is_in_contact(world, self, other, &c)) {
                 if ((c.flags & AB_CONTACT_REPORTED) == 0) {
-                    continue; /* nobody knows of it */
+                    place = ab_contact_drop(world, id, place); /* it was not reported yet */
+                    continue;
                 }
                 c.flags |= AB_CONTACT_LOST | AB_CONTACT_LEFT;
             }
+            world->contacts[place] = c;
         }
-        world->contacts[kept++] = c;
+        place = ab_contact_next(world, id, place);
     }
-    part->count = kept;
 }
 
 static void begin_contact(abut_world *world, abut_body id_a, abut_body id_b, uint32_t flags)
 {
-    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
-
     if (id_b != ABUT_NO_BODY) {
-        world->contacts[part->count++] = (ab_contact){ .a = id_a < id_b ? id_a : id_b,
-                                                       .b = id_a < id_b ? id_b : id_a,
-                                                       .flags = flags | AB_CONTACT_FRESH };
+        ab_contact_add(world, &(ab_contact){ .a = id_a < id_b ? id_a : id_b,
+                                             .b = id_a < id_b ? id_b : id_a,
+                                             .flags = flags | AB_CONTACT_FRESH });
     }
 }
 

@@ -85,28 +85,23 @@ void ab_contact_note(
 
 void ab_contacts_end(abut_world *world, abut_body id)
 {
-    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
-    uint32_t kept = 0;
-
     ab_contacts_raise(world, ab_index_of(world, id));
-    for (uint32_t i = 0; i < part->count; i++) { /* waking the other may raise more */
-        ab_contact contact = world->contacts[i];
+    uint32_t place = ab_contact_first(world, id);
 
-        if (contact.a == id || contact.b == id) {
-            uint32_t other = ab_index_of(world, contact.a == id ? contact.b : contact.a);
+    while (place != AB_NONE) {
+        const ab_contact *contact = &world->contacts[place];
+        uint32_t other = ab_index_of(world, contact->a == id ? contact->b : contact->a);
 
-            if (other != AB_NONE) {
-                ab_wake(world, other);
-            }
-            if ((contact.flags & AB_CONTACT_REPORTED) == 0) {
-                continue; /* nobody knows of it */
-            }
-            contact.flags |= AB_CONTACT_LOST;
+        if (other != AB_NONE) {
+            ab_wake(world, other); /* may raise more, of others */
         }
-        world->contacts[kept++] = contact;
+        if ((world->contacts[place].flags & AB_CONTACT_REPORTED) == 0) {
+            place = ab_contact_drop(world, id, place); /* it was not reported yet */
+        } else {
+            world->contacts[place].flags |= AB_CONTACT_LOST;
+            place = ab_contact_next(world, id, place);
+        }
     }
-    part->count = kept;
-    ab_contacts_chain(world);
 }
 
 void ab_contacts_review(abut_world *world, uint32_t index)
@@ -114,11 +109,12 @@ void ab_contacts_review(abut_world *world, uint32_t index)
     abut_body id = world->cold[index].id;
 
     ab_contacts_raise(world, index);
-    for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+    for (uint32_t i = ab_contact_first(world, id); i != AB_NONE;
+         i = ab_contact_next(world, id, i)) {
         ab_contact *c = &world->contacts[i];
         uint32_t other = ab_index_of(world, c->a == id ? c->b : c->a);
 
-        if ((c->a != id && c->b != id) || other == AB_NONE || (c->flags & AB_CONTACT_LOST) != 0) {
+        if (other == AB_NONE || (c->flags & AB_CONTACT_LOST) != 0) {
             continue;
         }
         ab_rule rule = (c->flags & AB_CONTACT_SOLID) != 0 ? AB_RULE_SOLID : AB_RULE_PASSING;
@@ -164,9 +160,6 @@ bool ab_contacts_reserve(abut_world *world)
     /* Each may begin and end. */
     return ab_contacts_room(world, world->noted.count) &&
            ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
-           ab_array_reserve(world, &world->contact_chain, most, sizeof(uint32_t)) &&
-           ab_array_reserve(world, &world->contact_heads, world->state->parts[AB_PART_SLOTS].count,
-                            sizeof(uint32_t)) &&
            ab_array_reserve(world, &world->reporting.events,
                             world->reporting.events.count + 2 * most, sizeof(ab_ordered_event));
 }

@@ -1,8 +1,9 @@
 /* world/rest/contacts_of.c - the contacts of one body, without a look at those of all others.
  *
- * The list is sorted by a, then b: those whose a a body is lie side by side, and are found by
- * halves. Those whose b it is are chained. The chains are made anew at the end of a frame, and when
- * contacts end between frames; while they do not fit the list, all of it is looked through.
+ * Each contact of the list is in two chains, those of the slots of its bodies. The chains are made
+ * anew at the end of a step, in the order of the list, and follow what is added and taken out
+ * between steps. While they do not fit the list, or without memory for them, all of it is looked
+ * through.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -10,44 +11,157 @@
 #include "world/rest/rest.h"
 #include "world/state/state.h"
 
-/* Chains those that have one b; those that have one a lie side by side. */
-void ab_contacts_chain(abut_world *world)
+static ab_contact_link *links_of(const abut_world *world)
 {
-    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
-    uint32_t *heads = world->contact_heads.items;
-    uint32_t *chain = world->contact_chain.items;
+    return world->contact_chain.items;
+}
 
-    if (world->contact_chain.capacity < count ||
-        world->contact_heads.capacity < world->state->parts[AB_PART_SLOTS].count) {
-        world->contact_chain.count = AB_NONE;
-        return;
-    }
-    for (uint32_t k = world->contact_heads.count; k < world->state->parts[AB_PART_SLOTS].count;
-         k++) {
-        heads[k] = AB_NONE;
-    }
-    world->contact_heads.count = world->state->parts[AB_PART_SLOTS].count;
-    world->contact_chain.count = count;
-    for (uint32_t i = 0; i < count;
-         i++) { /* heads of other slots are out of date, and not believed */
-        heads[ab_slot_of(world->contacts[i].b)] = AB_NONE;
-    }
-    for (uint32_t i = count; i > 0; i--) {
-        if (i > 1 && world->contacts[i - 2].a > world->contacts[i - 1].a) {
-            world->contact_chain.count = AB_NONE; /* of bodies added since: not sorted in yet */
-            return;
-        }
-        uint32_t slot = ab_slot_of(world->contacts[i - 1].b);
-
-        chain[i - 1] = heads[slot];
-        heads[slot] = i - 1;
-    }
+static uint32_t *heads_of(const abut_world *world)
+{
+    return world->contact_heads.items;
 }
 
 static bool is_chained(const abut_world *world)
 {
     return world->contact_chain.count == world->state->parts[AB_PART_CONTACTS].count;
 }
+
+static uint32_t slot_on(const ab_contact *contact, int side)
+{
+    return ab_slot_of(side == 0 ? contact->a : contact->b);
+}
+
+/* On which side of a contact a slot is, of which it is one of two. */
+static int side_in(const ab_contact *contact, uint32_t slot)
+{
+    return ab_slot_of(contact->a) == slot ? 0 : 1;
+}
+
+/* The head of the chain of a slot. One that no contact has had since the chains were made may be of
+ * a list before this one. */
+static uint32_t head_of_slot(const abut_world *world, uint32_t slot)
+{
+    uint32_t place = slot < world->contact_heads.count ? heads_of(world)[slot] : AB_NONE;
+
+    if (place >= world->state->parts[AB_PART_CONTACTS].count) {
+        return AB_NONE;
+    }
+    const ab_contact *contact = &world->contacts[place];
+
+    return ab_slot_of(contact->a) == slot || ab_slot_of(contact->b) == slot ? place : AB_NONE;
+}
+
+/* --- Changing the chains ---------------------------------------------------------------------- */
+
+/* Room for the heads of all slots that there are. */
+static bool has_heads(abut_world *world)
+{
+    uint32_t slots = world->state->parts[AB_PART_SLOTS].count;
+
+    if (world->contact_heads.capacity < slots) {
+        return false;
+    }
+    for (; world->contact_heads.count < slots; world->contact_heads.count++) {
+        heads_of(world)[world->contact_heads.count] = AB_NONE;
+    }
+    return true;
+}
+
+/* Puts a contact of the list at the head of its two chains. */
+static void link_in(abut_world *world, uint32_t place)
+{
+    const ab_contact *contact = &world->contacts[place];
+
+    for (int side = 0; side < 2; side++) {
+        uint32_t slot = slot_on(contact, side);
+        uint32_t head = head_of_slot(world, slot);
+
+        head = head == place ? AB_NONE : head; /* out of date: it was not in a chain until now */
+        links_of(world)[place].next[side] = head;
+        links_of(world)[place].before[side] = AB_NONE;
+        if (head != AB_NONE) {
+            links_of(world)[head].before[side_in(&world->contacts[head], slot)] = place;
+        }
+        heads_of(world)[slot] = place;
+    }
+}
+
+/* The neighbours of a contact in its two chains lead past it, if it goes out; or else to the place
+ * to which it moves. */
+static void lead_past(abut_world *world, uint32_t place, bool out, uint32_t to)
+{
+    const ab_contact *contact = &world->contacts[place];
+
+    for (int side = 0; side < 2; side++) {
+        uint32_t slot = slot_on(contact, side);
+        ab_contact_link link = links_of(world)[place];
+        uint32_t forth = out ? link.next[side] : to;
+        uint32_t back = out ? link.before[side] : to;
+
+        if (link.before[side] == AB_NONE) {
+            heads_of(world)[slot] = forth;
+        } else {
+            const ab_contact *before = &world->contacts[link.before[side]];
+
+            links_of(world)[link.before[side]].next[side_in(before, slot)] = forth;
+        }
+        if (link.next[side] != AB_NONE) {
+            const ab_contact *next = &world->contacts[link.next[side]];
+
+            links_of(world)[link.next[side]].before[side_in(next, slot)] = back;
+        }
+    }
+}
+
+void ab_contacts_chain(abut_world *world)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+
+    if (world->contact_chain.capacity < count || !has_heads(world)) {
+        world->contact_chain.count = AB_NONE;
+        return;
+    }
+    world->contact_chain.count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        heads_of(world)[slot_on(&world->contacts[i], 0)] = AB_NONE;
+        heads_of(world)[slot_on(&world->contacts[i], 1)] = AB_NONE;
+    }
+    for (uint32_t i = count; i > 0; i--) {
+        link_in(world, i - 1);
+    }
+}
+
+void ab_contact_add(abut_world *world, const ab_contact *contact)
+{
+    uint32_t place = world->state->parts[AB_PART_CONTACTS].count;
+    bool linked = is_chained(world) && place < world->contact_chain.capacity && has_heads(world);
+
+    world->contacts[place] = *contact;
+    world->state->parts[AB_PART_CONTACTS].count = place + 1;
+    world->contact_chain.count = linked ? place + 1 : AB_NONE;
+    if (linked) {
+        link_in(world, place);
+    }
+}
+
+/* Takes a contact out; the last one of the list fills its place. */
+static void take_out_listed(abut_world *world, uint32_t place)
+{
+    uint32_t last = world->state->parts[AB_PART_CONTACTS].count - 1;
+
+    if (is_chained(world)) {
+        lead_past(world, place, true, AB_NONE);
+        if (place != last) {
+            lead_past(world, last, false, place);
+            links_of(world)[place] = links_of(world)[last];
+        }
+        world->contact_chain.count = last;
+    }
+    world->contacts[place] = world->contacts[last];
+    world->state->parts[AB_PART_CONTACTS].count = last;
+}
+
+/* --- Going through them ----------------------------------------------------------------------- */
 
 static uint32_t find_linear(const abut_world *world, abut_body id, uint32_t from)
 {
@@ -59,72 +173,42 @@ static uint32_t find_linear(const abut_world *world, abut_body id, uint32_t from
     return from < count ? from : AB_NONE;
 }
 
-/* From a place in the chain to one whose b it really is: a slot may have had another id. */
+/* From a place in the chain to one of this very body: a slot may have had another id. */
 static uint32_t follow_chain(const abut_world *world, abut_body id, uint32_t place)
 {
-    const uint32_t *chain = world->contact_chain.items;
+    uint32_t slot = ab_slot_of(id);
 
-    while (place != AB_NONE && world->contacts[place].b != id) {
-        place = chain[place];
+    while (place != AB_NONE && world->contacts[place].a != id && world->contacts[place].b != id) {
+        place = links_of(world)[place].next[side_in(&world->contacts[place], slot)];
     }
     return place;
 }
 
-/* The head of the chain of a slot, unless it is of a list before this one. */
-static uint32_t head_of_chain(const abut_world *world, uint32_t slot)
-{
-    uint32_t place = slot < world->contact_heads.count
-                         ? ((const uint32_t *)world->contact_heads.items)[slot]
-                         : AB_NONE;
-
-    return place < world->state->parts[AB_PART_CONTACTS].count &&
-                   ab_slot_of(world->contacts[place].b) == slot
-               ? place
-               : AB_NONE;
-}
-
-/* The first whose a it is, by halves. */
-static uint32_t first_of_own(const abut_world *world, abut_body id)
-{
-    uint32_t from = 0;
-    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
-    uint32_t end = count;
-
-    while (from < end) {
-        uint32_t middle = from + (end - from) / 2;
-
-        if (world->contacts[middle].a < id) {
-            from = middle + 1;
-        } else {
-            end = middle;
-        }
-    }
-    return from < count && world->contacts[from].a == id ? from : AB_NONE;
-}
-
 uint32_t ab_contact_first(const abut_world *world, abut_body id)
 {
-    uint32_t slot = ab_slot_of(id);
-
-    if (!is_chained(world)) {
-        return find_linear(world, id, 0);
-    }
-    uint32_t place = follow_chain(world, id, head_of_chain(world, slot));
-
-    return place != AB_NONE ? place : first_of_own(world, id);
+    return is_chained(world) ? follow_chain(world, id, head_of_slot(world, ab_slot_of(id)))
+                             : find_linear(world, id, 0);
 }
 
 uint32_t ab_contact_next(const abut_world *world, abut_body id, uint32_t place)
 {
-    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
-
     if (!is_chained(world)) {
         return find_linear(world, id, place + 1);
     }
-    if (world->contacts[place].a == id) {
-        return place + 1 < count && world->contacts[place + 1].a == id ? place + 1 : AB_NONE;
-    }
-    uint32_t next = follow_chain(world, id, ((const uint32_t *)world->contact_chain.items)[place]);
+    int side = side_in(&world->contacts[place], ab_slot_of(id));
 
-    return next != AB_NONE ? next : first_of_own(world, id);
+    return follow_chain(world, id, links_of(world)[place].next[side]);
+}
+
+uint32_t ab_contact_drop(abut_world *world, abut_body id, uint32_t place)
+{
+    uint32_t last = world->state->parts[AB_PART_CONTACTS].count - 1;
+    uint32_t next = ab_contact_next(world, id, place);
+
+    if (!is_chained(world)) {
+        take_out_listed(world, place);
+        return find_linear(world, id, place);
+    }
+    take_out_listed(world, place);
+    return next == last ? place : next;
 }

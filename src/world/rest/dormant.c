@@ -106,25 +106,33 @@ static bool has_lower_ids(const void *p, const void *q)
 /* The chain is in the order in which contacts came to rest: nothing may depend on that. */
 void ab_contacts_raise(abut_world *world, uint32_t index)
 {
-    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
-    uint32_t first = part->count;
+    uint32_t first = world->state->parts[AB_PART_CONTACTS].count;
+    uint32_t count = first;
 
     if (world->cold[index].dormant == AB_NONE) {
         return;
     }
-    world->contact_chain.count = AB_NONE;
     while (world->cold[index].dormant != AB_NONE) {
-        world->contacts[part->count++] = take_out_dormant(world, world->cold[index].dormant);
+        world->contacts[count++] = take_out_dormant(world, world->cold[index].dormant);
     }
-    ab_sort(&world->contacts[first], part->count - first, sizeof *world->contacts, has_lower_ids);
+    ab_sort(&world->contacts[first], count - first, sizeof *world->contacts, has_lower_ids);
+    for (uint32_t i = first; i < count; i++) { /* they stand there, but are not in chains yet */
+        ab_contact contact = world->contacts[i];
+
+        ab_contact_add(world, &contact);
+    }
 }
 
 bool ab_contacts_room(abut_world *world, uint32_t more)
 {
     const ab_part *parts = world->state->parts;
 
-    return ab_part_reserve(world, AB_PART_CONTACTS,
-                           parts[AB_PART_CONTACTS].count + parts[AB_PART_DORMANT].count + more);
+    uint32_t most = parts[AB_PART_CONTACTS].count + parts[AB_PART_DORMANT].count + more;
+
+    return ab_array_reserve(world, &world->contact_chain, most, sizeof(ab_contact_link)) &&
+           ab_array_reserve(world, &world->contact_heads, parts[AB_PART_SLOTS].count,
+                            sizeof(uint32_t)) &&
+           ab_part_reserve(world, AB_PART_CONTACTS, most);
 }
 
 const ab_contact *ab_dormant_next(const abut_world *world, abut_body body, uint32_t *place)

@@ -60,7 +60,12 @@ void ab_dormant_chain(abut_world *world);
 ab_contact *ab_dormant_find(const abut_world *world, abut_body a, abut_body b);
 /* The contact of two bodies, wherever it is. */
 ab_contact *ab_contact_find(const abut_world *world, abut_body id_a, abut_body id_b);
+/* Chains all contacts of the list anew, if there is memory for that. */
 void ab_contacts_chain(abut_world *world);
+/* Adds one between steps; there must be room for it. */
+void ab_contact_add(abut_world *world, const ab_contact *contact);
+/* Takes one of a body out, and gives its next one. */
+uint32_t ab_contact_drop(abut_world *world, abut_body id, uint32_t place);
 /* The contacts of a body, one by one and by the ids of the others: places in the list, AB_NONE at
  * the end. As many steps as it has contacts, unless the list has changed since the last frame. */
 uint32_t ab_contact_first(const abut_world *world, abut_body id);

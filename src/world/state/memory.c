@@ -188,7 +188,7 @@ static void list_arrays(abut_world *world, kept_array *list)
     const kept_array all[KEPT_ARRAYS] = {
         { &world->noted, sizeof(ab_contact) },
         { &world->contact_heads, sizeof(uint32_t) },
-        { &world->contact_chain, sizeof(uint32_t) },
+        { &world->contact_chain, sizeof(ab_contact_link) },
         { &world->kept, sizeof(ab_contact) },
         { &world->active_contacts, sizeof(ab_active_contact) },
         { &world->riders, sizeof(ab_rider) },

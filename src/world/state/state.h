@@ -199,6 +199,12 @@ typedef struct ab_contact {
     ab_vec normal; /* of length 2^30, out of b towards a */
 } ab_contact;
 
+/* The places of a contact of the list in the chains of its two slots (rest/contacts_of.c). */
+typedef struct ab_contact_link {
+    uint32_t next[2];
+    uint32_t before[2];
+} ab_contact_link;
+
 /* A contact of two bodies at rest, in the chains of both (rest/dormant.c): of a, and of b. */
 typedef struct ab_dormant {
     ab_contact contact;
@@ -553,8 +559,9 @@ struct abut_world {
 
     ab_array noted;           /* ab_contact: new in this frame */
     ab_array kept;            /* ab_contact: the list of the frame before, sorted */
-    ab_array contact_heads;   /* uint32_t by slot: the first contact that has it for its b */
-    ab_array contact_chain;   /* uint32_t by contact: the next one with that b; as many as there */
+    ab_array contact_heads;   /* uint32_t by slot: the first contact that has it */
+    ab_array contact_chain;   /* ab_contact_link by contact; as many as there are contacts, if they
+                               * are chained */
     ab_array active_contacts; /* ab_active_contact */
     ab_array riders;          /* ab_rider */
     ab_array woken;           /* ab_woken */

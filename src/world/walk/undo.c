@@ -95,6 +95,7 @@ void ab_walk_undo(abut_world *world)
     }
     copy_back(&world->walk_contacts, world->contacts, &parts[AB_PART_CONTACTS],
               sizeof *world->contacts);
+    ab_contacts_chain(world);
     copy_back(&world->walk_dormant, world->dormant, &parts[AB_PART_DORMANT],
               sizeof *world->dormant);
     ab_dormant_chain(world);
