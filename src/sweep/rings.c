@@ -301,7 +301,9 @@ static void meet_rings(const ab_sum *sum, ab_impact *meet)
     if (rests || !ab_ring_path_of(sum, &ring)) {
         ab_sweep_whole(sum, meet);
     } else if (!sweep_ring_path(&ring, &edges, meet)) {
-        if (!ab_sweep_by_edges(sum, &ring, edges.all, edges.count, meet)) {
+        /* Of a pair seen from either side the whole gives the same point, one edge may not: that
+         * is for those who ask for the time and the normal of a hit. */
+        if (!sum->only_hits || !ab_sweep_by_edges(sum, &ring, edges.all, edges.count, meet)) {
             ab_sweep_whole(sum, meet);
         }
     } else if (meet->relation != ABUT_APART) {

@@ -289,7 +289,7 @@ void ab_sweep_whole(const ab_sum *sum, ab_impact *meet)
 
 static void meet_exactly(const ab_sum *sum, ab_impact *meet)
 {
-    if (!ab_sweep_single(sum, meet)) {
+    if (!sum->only_hits || !ab_sweep_single(sum, meet)) {
         ab_sweep_whole(sum, meet);
     }
 }

@@ -21,6 +21,21 @@ link=()
 if grep -qs "fsanitize" "$build/CMakeCache.txt" || grep -qs "ABUT_SANITIZE:STRING=..*" "$build/CMakeCache.txt"; then
     link=(-fsanitize=address,undefined)
 fi
+# A busy machine may be late with the display: that is tried again.
+with_display()
+{
+    for attempt in 1 2 3; do
+        if ASAN_OPTIONS=detect_leaks=0 timeout 100 xvfb-run -a -s "-screen 0 640x480x24" "$@" \
+            2>"$work/complaint"; then
+            return 0
+        fi
+        cat "$work/complaint" >&2
+        grep -q "Failed to open X11 display" "$work/complaint" || return 1
+        sleep "$attempt"
+    done
+    return 1
+}
+
 for compiler in g++ clang++; do
     # shellcheck disable=SC2046
     if [ ${#link[@]} -gt 0 ] && [ "$compiler" = clang++ ]; then
@@ -28,9 +43,7 @@ for compiler in g++ clang++; do
     fi
     if "$compiler" -std=c++17 -Wall -Wextra -Werror -Iinclude tests/cpp/sfml.cpp tests/cpp/other.cpp \
         "$build/libabut.a" $(pkg-config --cflags --libs sfml-graphics) -lpthread "${link[@]}" \
-        -o "$work/sfml" &&
-        ASAN_OPTIONS=detect_leaks=0 timeout 100 xvfb-run -a -s "-screen 0 640x480x24" \
-            "$work/sfml" "$font"; then
+        -o "$work/sfml" && with_display "$work/sfml" "$font"; then
         passed=$((passed + 1))
     else
         echo "FAILED with $compiler"
