@@ -38,9 +38,9 @@
  *
  * Threads. Different worlds are independent. One world may be read and queried by several threads
  * at once, as long as none changes it. Of the functions that take a const world, only
- * abut_body_try_move(), abut_body_try_walk(), abut_body_free_place() and abut_world_draw()
- * allocate; to call these from several threads, the allocator must allow it. While a call changes
- * a world, no other call may use that world.
+ * abut_body_try_move(), abut_body_try_walk(), abut_body_free_place(), abut_world_draw() and
+ * abut_world_copy() allocate; to call these from several threads, the allocator must allow it.
+ * While a call changes a world, no other call may use that world.
  *
  * Callbacks. While a function of yours runs that the world has called (filter, answer, wants),
  * every call that would change the world returns ABUT_E_BUSY, and abut_world_destroy() does
@@ -65,9 +65,9 @@
 typedef struct abut_world abut_world;
 
 /* A body's id. It names this body and no other for as long as the world lives: the id of a body
- * that was removed is stale for good. 0 is no body. An id is less than 2^53, so that languages
- * whose numbers are doubles can hold it. Ids sort by the slot that a body was given; slots are
- * reused, so a later body may have a lower id. */
+ * that was removed is stale for good, unless the world goes back to before that (state.h). 0 is no
+ * body. An id is less than 2^53, so that languages whose numbers are doubles can hold it. Ids sort
+ * by the slot that a body was given; slots are reused, so a later body may have a lower id. */
 typedef uint64_t abut_body;
 #define ABUT_NO_BODY ((abut_body)0)
 
