@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 
-.PHONY: help setup demo check test nightly soak bench cross fuzz corpus coverage docs format tidy amalgam manual clean
+.PHONY: help setup demo check test nightly soak bench cross wasm fuzz corpus coverage docs format tidy amalgam manual clean
 .DEFAULT_GOAL := help
 
 ROOM ?=
@@ -22,6 +22,7 @@ help:
 	@echo "make soak      millions of cases against the exact oracle (SOAK='arguments')"
 	@echo "make bench     how fast, beside Box2D and Chipmunk (BENCH='w2 --help' for one workload)"
 	@echo "make cross     the same bits on aarch64, s390x, i686 (qemu) and Windows (wine)"
+	@echo "make wasm      the same bits as WebAssembly, in Node.js; how large it is"
 	@echo "make fuzz      libFuzzer on every target, SECONDS_OF_FUZZ=60 each"
 	@echo "make corpus    keep what fuzzing has found: tests/fuzz/corpus"
 	@echo "make coverage  which lines the C tests reach, with a floor: build/coverage/report.html"
@@ -65,6 +66,11 @@ cross:
 	@tools/setup.sh cross
 	@$(call build,release) --target hash
 	@tests/hash/test_cross.py --all
+
+wasm:
+	@tools/setup.sh wasm
+	@$(call build,release) --target hash abut_cli
+	@tests/wasm/test_wasm.py
 
 fuzz:
 	@tools/setup.sh test

@@ -29,10 +29,13 @@ MAY_INCLUDE = {
     "narrow": SHAPE,  # not broad: usable with no world
     "sweep": NARROW,
     "mask": SWEEP,
+    "tiles": SWEEP,
+    "region": SWEEP,
+    "figure": SWEEP + ["mask", "region"],
     "react": SWEEP,
     "query": SWEEP + ["broad"],
-    "scene": SWEEP + ["broad"],
-    "world": SWEEP + ["broad", "react", "query", "scene"],
+    "scene": SWEEP + ["broad", "mask", "figure"],
+    "world": SWEEP + ["broad", "mask", "tiles", "react", "query", "scene"],
 }
 
 # The rooms of a layer. The room "" is the folder of the layer itself: without a row for it, every
@@ -65,6 +68,7 @@ ROOMS = {
         "walk": WORLD_BODY + ["body", "move"],
         "draw": WORLD_STATE,
         "travel": WORLD_PAIR + ["rest", "body"],
+        "record": WORLD_STATE + ["travel"],
     },
 }
 
@@ -86,7 +90,9 @@ CLI_MAY_INCLUDE = {
     "run": CLI_SHOW,
     "compare": CLI_SHOW,
     "explain": CLI_SHOW,
-    "help": CLI_SHOW + ["query", "advise", "run", "compare", "explain"],
+    "replay": CLI_READ + ["stage"],
+    "shrink": CLI_READ + ["stage"],
+    "help": CLI_SHOW + ["query", "advise", "run", "compare", "explain", "replay", "shrink"],
 }
 
 # explain.c, the room "", puts the others together.

@@ -25,7 +25,7 @@ EXCEPTED = {"classic": {"top", "bottom", "down"}}
 # What libc may be asked for: memory, bytes and threads; not stdio (base/text.h writes sentences).
 # The rest is the compiler's own: 128-bit arithmetic and which processor this is.
 LIBC = set(
-    """malloc realloc free memcpy memmove memset memcmp strlen
+    """malloc realloc free memcpy memmove memset memchr memcmp strcmp strlen
     __stack_chk_fail _GLOBAL_OFFSET_TABLE_ __memcpy_chk __memmove_chk __memset_chk
     pthread_create pthread_join pthread_self pthread_equal
     pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_unlock

@@ -41,11 +41,13 @@ HASHED = ["release", "dev", "plain", "fuzz"]
 THREADED = ["base/test_tasks", "broad/test_threads"]
 
 # Scripts that take seconds with the release build.
-QUICK = re.compile(r"cli/test_(golden|query|pairs|motion|help|run|tally|explain|advise)\.|react/|tools/")
+QUICK = re.compile(r"cli/test_(golden|query|pairs|motion|help|run|replay|tally|explain|advise)\.|react/|tools/")
 # Scripts that say no more with the release build than under sanitizers.
 SANITIZED_ONLY = re.compile(r"cli/test_(compare|files|hostile|interrupt|scenes)\.")
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
-ONCE = re.compile(r"cli/test_(demo|viewer|explain_true|pictures)\.|(amalgam|cpp|hash|install|interface|react|scene|tools)/")
+ONCE = re.compile(r"cli/test_(demo|viewer|explain_true|pictures)\.|(amalgam|cpp|hash|install|interface|proofs|react|scene|tools|wasm)/")
+# Scripts that take a minute to compile what the hash of other machines covers.
+AT_NIGHT = re.compile("wasm/")
 
 
 def program_target(name):
@@ -71,7 +73,7 @@ def needs_of(script):
     """What CMake must build for a script, besides what it needs of its own preset."""
     if script == "hash/test_hash.py":
         return {preset: ["hash"] for preset in HASHED}
-    return {"release": ["hash"]} if script.startswith(("hash/", "amalgam/")) else {}
+    return {"release": ["hash"]} if script.startswith(("hash/", "amalgam/", "wasm/")) else {}
 
 
 def scripts(preset, chosen=lambda name: True, environment=None):
@@ -102,7 +104,8 @@ def test_set():
         Test("release soak, a sample", [folder_of("release") / "tests" / "soak", *SOAK_SAMPLE], "release", ["soak"],
              whole=True),
         *scripts("dev", lambda name: not ONCE.match(name)),
-        *scripts("release", lambda name: not (re.match("(amalgam|hash)/", name) or SANITIZED_ONLY.match(name))),
+        *scripts("release", lambda name: not (re.match("(amalgam|hash)/", name) or SANITIZED_ONLY.match(name)
+                                              or AT_NIGHT.match(name))),
         # (The sample of fuzzing has its own sanitizers.)
         *programs("dev", lambda name: not name.startswith("fuzz/")), *programs("release"),
         *programs("plain", lambda name: name.split("/")[0] in PLAIN_FOLDERS),

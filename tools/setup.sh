@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # setup.sh - installs the Debian packages that are missing, and says which.
 #
-#   setup.sh [demo|check|test|nightly|bench|cross|coverage|docs]    (test if nothing is said)
+#   setup.sh [demo|check|test|nightly|bench|cross|wasm|coverage|docs]    (test if nothing is said)
 #
 # The tests also need packages for Node.js, playwright-core and pixi.js, which go below build/.
 # Does nothing, and needs no network, when everything is there.
@@ -12,7 +12,7 @@ set -euo pipefail
 packages_demo=(cmake ninja-build gcc libc6-dev pkg-config python3 libjansson-dev libcairo2-dev
     libwebp-dev libpng-dev fonts-dejavu-core)
 packages_check=("${packages_demo[@]}" clang-format libgmp-dev libmpfr-dev jq)
-packages_test=("${packages_check[@]}" g++ clang clang-tidy libclang-rt-14-dev valgrind
+packages_test=("${packages_check[@]}" g++ clang clang-tidy gappa libclang-rt-14-dev valgrind
     chromium webp zsh man-db
     libsfml-dev xvfb xauth
     gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
@@ -25,23 +25,25 @@ packages_cross=("${packages_demo[@]}"
     gcc-mingw-w64-x86-64 wine wine64
     qemu-user-static)
 packages_docs=(doxygen python3)
+packages_wasm=("${packages_demo[@]}" clang lld)
 
 # Node.js may have come from elsewhere, with npm in it.
 for program in node npm; do
     if ! command -v "$program" >/dev/null; then
         packages_test+=("${program/%node/nodejs}")
+        packages_wasm+=("${program/%node/nodejs}")
     fi
 done
-packages_nightly=("${packages_test[@]}" "${packages_cross[@]}")
+packages_nightly=("${packages_test[@]}" "${packages_cross[@]}" "${packages_wasm[@]}")
 packages_coverage=("${packages_check[@]}" gcovr)
 
 purpose=${1:-test}
 case $purpose in
-demo | check | test | nightly | bench | cross | coverage | docs)
+demo | check | test | nightly | bench | cross | wasm | coverage | docs)
     declare -n wanted=packages_$purpose
     ;;
 *)
-    echo "setup: what for? demo, check, test, nightly, bench, cross, coverage or docs, not '$purpose'" >&2
+    echo "setup: what for? demo, check, test, nightly, bench, cross, wasm, coverage or docs, not '$purpose'" >&2
     exit 2
     ;;
 esac

@@ -53,7 +53,7 @@ static const pairs_method methods[] = {
     BATCH_METHOD(
         "abut_relate_many", PLAIN, MANY, LAY_CACHED, batches_load_cached, batches_relate_cached),
     SHAPE_METHOD("abut_collide", ASK_CONTACT, PAIRS, shapes_collide),
-    SHAPE_METHOD("abut_relate, then collide", ASK_CONTACT, HALF, shapes_relate_collide),
+    SHAPE_METHOD("abut_touch", ASK_CONTACT, HALF, shapes_touch),
     SHAPE_METHOD("abut_collide + abut_push", ASK_PUSH, PAIRS, shapes_push),
 };
 

@@ -24,7 +24,7 @@ void *shapes_create(const pairs_set *set);
 void shapes_load(void *state, int first, int count);
 long shapes_relate(void *state, int first, int count);
 long shapes_collide(void *state, int first, int count);
-long shapes_relate_collide(void *state, int first, int count);
+long shapes_touch(void *state, int first, int count);
 long shapes_push(void *state, int first, int count);
 void shapes_destroy(void *state);
 

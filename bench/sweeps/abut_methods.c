@@ -79,6 +79,20 @@ static void sweep_kept(void *opaque, int first, int count, double *times)
     }
 }
 
+static void sweep_meeting(void *opaque, int first, int count, double *times)
+{
+    const shapes *state = opaque;
+    const abut_vec2 rest = { 0, 0 };
+
+    for (int i = 0; i < count; i++) {
+        abut_meeting met;
+
+        abut_sweep_meeting(&state->b[first + i], state->scene->motions[first + i].move,
+                           &state->a[first + i], rest, &met);
+        times[i] = met.hit ? met.time : INFINITY;
+    }
+}
+
 static void sweep_moved(void *opaque, int first, int count, double *times)
 {
     const shapes *state = opaque;
@@ -170,6 +184,12 @@ static const sweeps_method methods[] = {
       SWEEPS_STRAIGHT,
       create_shapes,
       sweep_kept,
+      destroy_shapes,
+      KEPT },
+    { { "abut", "abut_sweep_meeting", 0, 0, 1, 0 },
+      SWEEPS_STRAIGHT,
+      create_shapes,
+      sweep_meeting,
       destroy_shapes,
       KEPT },
     { { "abut", "moved twice, abut_sweep", 0, 0, 1, SWEEPS_BIT(SWEEPS_HEXAGONS) },

@@ -9,8 +9,10 @@
 #include "compare/compare.h"
 #include "explain/explain.h"
 #include "query/query.h"
+#include "replay/replay.h"
 #include "run/render.h"
 #include "run/run.h"
+#include "shrink/shrink.h"
 
 #include <getopt.h>
 #include <stddef.h>
@@ -18,8 +20,8 @@
 
 /* A new subcommand is one row. */
 const command *const commands[] = {
-    &run_command,   &render_command, &compare_command, &explain_command,
-    &query_command, &advise_command, &help_command,    NULL,
+    &run_command,    &render_command, &compare_command, &explain_command, &replay_command,
+    &shrink_command, &query_command,  &advise_command,  &help_command,    NULL,
 };
 
 const command *find_command(const char *name)

@@ -104,10 +104,14 @@ static bool give_shape(const grove *g, const object *from, size_t place)
     if (value == NULL || json_is_null(value)) {
         return true;
     }
+    shape->may_be_mask = true;
     if (!read_shape_at(value, &at, (abut_vec2){ 0, 0 }, shape, from->wrong)) {
         return false;
     }
-    abut_status status = abut_node_set_shape(g->tree, g->nodes[place], &shape->shape);
+    abut_figure masked = abut_figure_of_mask_under(shape->mask, shape->mask_at);
+    abut_status status = shape->mask != NULL
+                             ? abut_node_set_figure(g->tree, g->nodes[place], &masked)
+                             : abut_node_set_shape(g->tree, g->nodes[place], &shape->shape);
 
     if (status == ABUT_OK) {
         return true;
@@ -194,34 +198,73 @@ const figure *grove_figure(const grove *in, abut_node node)
                                                                      : NULL;
 }
 
-/* The shapes at and below the node, where they stand. */
+/* The shape of one node, where it stands. */
+static bool collect_shape(const grove *in, abut_node node, member *out)
+{
+    const figure *from = grove_figure(in, node);
+    size_t size = abut_node_shape_memory(in->tree, node);
+
+    if (!figures_reserve(&out->pieces, out->count + 1)) {
+        return false;
+    }
+    figure *piece = &out->pieces.list[out->count];
+
+    if (!room_reserve(&piece->placed, size) ||
+        abut_node_shape(in->tree, node, piece->placed.memory, size, &piece->shape) != ABUT_OK) {
+        return false;
+    }
+    piece->type = from != NULL ? from->type : "shape";
+    piece->is_rect = from != NULL && from->is_rect;
+    piece->radius = from != NULL ? from->radius : 0;
+    piece->rect = from != NULL ? from->rect : (abut_rectangle){ 0 };
+    piece->transform = abut_node_global(in->tree, node);
+    if (from != NULL) {
+        piece->transform = abut_compose(piece->transform, from->transform);
+    }
+    out->count++;
+    return true;
+}
+
+bool member_add_mask(const abut_figure *masked, member *out)
+{
+    size_t count = abut_mask_rects(masked->of.mask, NULL, 0);
+    abut_cells *rects = calloc(count + 1, sizeof *rects);
+    bool ok = rects != NULL && figures_reserve(&out->pieces, out->count + count);
+
+    if (ok) {
+        abut_mask_rects(masked->of.mask, rects, count);
+    }
+    for (size_t i = 0; i < count && ok; i++) {
+        abut_shape rect = abut_rect(rects[i].x, rects[i].y, rects[i].width, rects[i].height);
+        figure *piece = &out->pieces.list[out->count++];
+
+        piece->shape = abut_transformed(&rect, masked->at);
+        piece->type = "mask";
+        piece->is_rect = true;
+    }
+    free(rects);
+    out->masks += ok;
+    return ok;
+}
+
+/* The shapes and masks at and below the node, where they stand. */
 static bool collect_pieces(const grove *in, member *out)
 {
     uint32_t count = abut_tree_shapes(in->tree, out->node, NULL, 0);
     abut_node *nodes = malloc((count + (size_t)1) * sizeof *nodes);
-    bool ok = nodes != NULL && figures_reserve(&out->pieces, count);
+    bool ok = nodes != NULL;
 
     if (ok) {
         abut_tree_shapes(in->tree, out->node, nodes, count);
     }
+    out->count = out->masks = 0;
     for (uint32_t i = 0; i < count && ok; i++) {
-        figure *piece = &out->pieces.list[i];
-        const figure *from = grove_figure(in, nodes[i]);
-        size_t size = abut_node_shape_memory(in->tree, nodes[i]);
+        abut_figure masked;
 
-        ok = room_reserve(&piece->placed, size) &&
-             abut_node_shape(in->tree, nodes[i], piece->placed.memory, size, &piece->shape) ==
-                 ABUT_OK;
-        piece->type = from != NULL ? from->type : "shape";
-        piece->is_rect = from != NULL && from->is_rect;
-        piece->radius = from != NULL ? from->radius : 0;
-        piece->rect = from != NULL ? from->rect : (abut_rectangle){ 0 };
-        piece->transform = abut_node_global(in->tree, nodes[i]);
-        if (from != NULL) {
-            piece->transform = abut_compose(piece->transform, from->transform);
-        }
+        ok = abut_node_figure(in->tree, nodes[i], &masked) == ABUT_OK
+                 ? member_add_mask(&masked, out)
+                 : collect_shape(in, nodes[i], out);
     }
-    out->count = count;
     free(nodes);
     return ok;
 }
@@ -244,7 +287,7 @@ bool member_read(const grove *in, const json_t *name, const path *at, fault *wro
 void member_as_figure(const member *from, figure *out)
 {
     static const char *const types[] = { "nothing", NULL, "shapes" };
-    bool single = from->count == 1;
+    bool single = from->count == 1 && from->masks == 0;
 
     out->shape = single ? from->pieces.list[0].shape : abut_nothing();
     out->type = single ? from->pieces.list[0].type : types[from->count > 0 ? 2 : 0];
@@ -256,7 +299,10 @@ void member_as_figure(const member *from, figure *out)
 
 bool member_of_figure(const grove *in, const figure *shape, member *out)
 {
-    abut_node_settings settings = { .shape = &shape->shape, .user = UINT64_MAX };
+    abut_figure masked = abut_figure_of_mask_under(shape->mask, shape->mask_at);
+    abut_node_settings settings = { .shape = shape->mask == NULL ? &shape->shape : NULL,
+                                    .figure = shape->mask != NULL ? &masked : NULL,
+                                    .user = UINT64_MAX };
 
     return abut_tree_add(in->tree, &settings, &out->node) == ABUT_OK && collect_pieces(in, out);
 }

@@ -4,7 +4,8 @@
  *                             {"name":"gun","parent":"ship","shape":{...}}],"of":"ship"}
  *
  * A node that has one visible shape at and below it is that shape, and is asked about like any
- * other. With none or several it is their union: then questions go to the library's tree.
+ * other. With none or several, or a mask, it is their union: then questions go to the library's
+ * tree.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_GROVE_H
@@ -28,8 +29,9 @@ typedef struct grove {
 typedef struct member {
     bool is_node;
     abut_node node;
-    figures pieces; /* where they stand */
+    figures pieces; /* where they stand; of a mask, its rectangles */
     size_t count;
+    size_t masks; /* so many of the nodes have a mask */
 } member;
 
 /* Reads the field "tree" of a question, if it has one. */
@@ -46,6 +48,8 @@ bool member_read(const grove *in, const json_t *name, const path *at, fault *wro
 void member_as_figure(const member *from, figure *out);
 /* A shape as a node of its own, beside all others. */
 bool member_of_figure(const grove *in, const figure *shape, member *out);
+/* Adds the rectangles of a mask, where they stand; false if there is no memory. */
+bool member_add_mask(const abut_figure *masked, member *out);
 void member_free(member *out);
 
 /* The figure of the node that a contact names; NULL if there is none. */

@@ -1,7 +1,7 @@
 /* cli/query/union.c - questions about shapes, and about the unions of nodes.
  *
- * Single shapes are asked about directly. Where a node is the union of several shapes, or has
- * none, both sides are nodes of the question's tree.
+ * Single shapes are asked about directly. Where a node is the union of several shapes, has none,
+ * or has a mask, both sides are nodes of the question's tree.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/asks.h"
@@ -15,8 +15,11 @@ static bool wants_one_shape(const member *who, const char *field, fault *wrong)
     path at = { &side, "node", 0 };
     text rule = { 0 };
 
-    if (!who->is_node || who->count == 1) {
+    if (!who->is_node || (who->count == 1 && who->masks == 0)) {
         return true;
+    }
+    if (who->masks > 0) {
+        return fault_at(wrong, &at, "must not have a mask for this question", NULL);
     }
     text_add(&rule, "must have one visible shape for this question, but has ");
     text_number(&rule, (double)who->count);
@@ -49,6 +52,7 @@ bool question_read_member(question *q, const char *field, fault *wrong)
         return false;
     }
     shape->may_be_mask = true;
+    shape->may_be_region = true;
     if (!by_of && !names_node(value)) {
         return read_shape(q->json, field, shape, wrong);
     }
@@ -56,6 +60,7 @@ bool question_read_member(question *q, const char *field, fault *wrong)
                      &at, wrong, who)) {
         return false;
     }
+    figure_clear(shape);
     member_as_figure(who, shape);
     return true;
 }
@@ -79,48 +84,76 @@ static void name_sides(const member *who, figure *shape)
 
 abut_figure question_figure(const figure *shape)
 {
+    if (shape->region != NULL) {
+        return abut_figure_of_region(shape->region, 0, 0);
+    }
     return shape->mask != NULL ? abut_figure_of_mask_under(shape->mask, shape->mask_at)
                                : abut_figure_of_shape(&shape->shape);
 }
 
-/* What a side is drawn of: the rectangles of a mask, or the shape itself. */
-static bool cut_to_pieces(const figure *shape, member *who)
+static bool cut_region(const figure *shape, member *who)
 {
-    size_t count = shape->mask != NULL ? abut_mask_rects(shape->mask, NULL, 0) : 1;
-    abut_cells *rects = calloc(count + 1, sizeof *rects);
+    uint32_t count = abut_region_pieces(shape->region);
 
-    if (rects == NULL || !figures_reserve(&who->pieces, count)) {
-        free(rects);
+    if (!figures_reserve(&who->pieces, count)) {
         return false;
     }
-    abut_mask_rects(shape->mask, rects, count);
-    for (size_t i = 0; i < count; i++) {
-        abut_shape rect = abut_rect(rects[i].x, rects[i].y, rects[i].width, rects[i].height);
-
-        who->pieces.list[i].shape =
-            shape->mask != NULL ? abut_transformed(&rect, shape->mask_at) : shape->shape;
-        who->pieces.list[i].is_rect = true;
+    for (uint32_t i = 0; i < count; i++) {
+        who->pieces.list[i].shape = abut_region_piece(shape->region, i);
+        who->pieces.list[i].type = "polygon";
+        who->pieces.list[i].is_rect = false;
     }
     who->count = count;
-    free(rects);
     return true;
+}
+
+/* What a side is drawn of: the rectangles of a mask, the pieces of a region, or the shape itself.
+ */
+static bool cut_to_pieces(const figure *shape, member *who)
+{
+    abut_figure masked = question_figure(shape);
+
+    who->count = who->masks = 0;
+    if (shape->mask != NULL) {
+        return member_add_mask(&masked, who);
+    }
+    if (shape->region != NULL) {
+        return cut_region(shape, who);
+    }
+    if (!figures_reserve(&who->pieces, 1)) {
+        return false;
+    }
+    who->pieces.list[0].shape = shape->shape;
+    who->pieces.list[0].is_rect = true;
+    who->count = 1;
+    return true;
+}
+
+/* Whether a figure is not a convex shape. */
+static bool has_pieces(const figure *shape)
+{
+    return shape->mask != NULL || shape->region != NULL;
 }
 
 static bool refuse_mask(const question *q, const char *rule, fault *wrong)
 {
-    path at = { NULL, q->a.mask != NULL && q->ask->has_a ? "a" : "b", 0 };
+    path at = { NULL, has_pieces(&q->a) && q->ask->has_a ? "a" : "b", 0 };
 
     return fault_at(wrong, &at, rule, NULL);
+}
+
+static const char *figure_rule(const question *q)
+{
+    bool region = (q->ask->has_a && q->a.region != NULL) || (q->ask->has_b && q->b.region != NULL);
+
+    return region ? "must be convex for this question" : "must not be a mask for this question";
 }
 
 /* Masks are asked about with shapes and other masks. */
 static bool question_mask(question *q, fault *wrong)
 {
     if (!q->ask->of_masks) {
-        return refuse_mask(q, "must not be a mask for this question", wrong);
-    }
-    if (q->member_a.is_node || q->member_b.is_node) {
-        return refuse_mask(q, "must not be a mask where nodes are asked about", wrong);
+        return refuse_mask(q, figure_rule(q), wrong);
     }
     return ((!q->ask->has_a || cut_to_pieces(&q->a, &q->member_a)) &&
             (!q->ask->has_b || cut_to_pieces(&q->b, &q->member_b))) ||
@@ -135,19 +168,34 @@ bool question_contains(const question *q, bool a_in_b)
     return a_in_b ? abut_figures_contain(&b, &a) : abut_figures_contain(&a, &b);
 }
 
+/* Whether a node is not one shape. */
+static bool is_union(const member *who)
+{
+    return who->is_node && (who->count != 1 || who->masks > 0);
+}
+
 bool question_unite(question *q, fault *wrong)
 {
-    bool a = q->ask->has_a && q->member_a.is_node && q->member_a.count != 1;
-    bool b = q->ask->has_b && q->member_b.is_node && q->member_b.count != 1;
+    bool a = q->ask->has_a && is_union(&q->member_a);
+    bool b = q->ask->has_b && is_union(&q->member_b);
+    bool nodes = (q->ask->has_a && q->member_a.is_node) || (q->ask->has_b && q->member_b.is_node);
+    bool masks = (q->ask->has_a && !q->member_a.is_node && has_pieces(&q->a)) ||
+                 (q->ask->has_b && !q->member_b.is_node && has_pieces(&q->b));
 
-    q->masked = (q->ask->has_a && !q->member_a.is_node && q->a.mask != NULL) ||
-                (q->ask->has_b && !q->member_b.is_node && q->b.mask != NULL);
-    q->united = !q->masked && (a || b);
+    if (nodes &&
+        ((q->ask->has_a && q->a.region != NULL) || (q->ask->has_b && q->b.region != NULL))) {
+        return refuse_mask(q, "must be convex in a question about a node, so far", wrong);
+    }
+    q->masked = masks && !nodes;
+    q->united = !q->masked && (a || b || masks);
     if (q->masked) {
         return question_mask(q, wrong);
     }
     if (!q->united) {
         return true;
+    }
+    if (!q->ask->of_unions && masks) {
+        return refuse_mask(q, figure_rule(q), wrong);
     }
     if (!q->ask->of_unions) {
         return (!q->ask->has_a || wants_one_shape(&q->member_a, "a", wrong)) &&

@@ -10,6 +10,7 @@
 
 #include "abut/figure.h"
 #include "read/masks.h"
+#include "read/polygons.h"
 #include "read/transform.h"
 
 #include <limits.h>
@@ -40,8 +41,18 @@ void figure_free(figure *out)
     free(out->local.memory);
     free(out->placed.memory);
     free(out->drawn.memory);
-    abut_mask_destroy(out->mask);
+    free(out->loops.memory);
+    figure_clear(out);
     *out = (figure){ 0 };
+}
+
+void figure_clear(figure *out)
+{
+    abut_mask_destroy(out->mask);
+    abut_region_destroy(out->region);
+    out->mask = NULL;
+    out->region = NULL;
+    out->loop_count = 0;
 }
 
 static bool read_point(const object *from, figure *out)
@@ -119,55 +130,29 @@ static bool no_memory(const object *from)
     return fault_at(from->wrong, from->at, "needs more memory than there is", NULL);
 }
 
-/* Reads the list of points into memory that the figure keeps; returns how many,
- * or 0 after a fault. */
-static int read_points(const object *from, figure *out)
+/* An ellipse is a circle of radius 1 under a transform, which is made one with its own. */
+static bool read_ellipse(const object *from, figure *out)
 {
-    path at = { from->at, "points", 0 };
-    const json_t *points = require_list(from, "points", "must be a list of points [[x, y], ...]");
-    size_t count = json_array_size(points);
+    double x = 0;
+    double y = 0;
+    double radii[2] = { 0, 0 };
 
-    if (points == NULL) {
-        return 0;
-    }
-    if (count == 0) {
-        return fault_at(from->wrong, &at, "must hold at least one point", points);
-    }
-    if (count > INT_MAX || !room_reserve(&out->points, count * sizeof(abut_vec2))) {
-        return no_memory(from);
-    }
-    abut_vec2 *corners = out->points.memory;
-
-    for (size_t i = 0; i < count; i++) {
-        path step = { &at, NULL, i };
-
-        if (!read_pair_value(json_array_get(points, i), &step, from->wrong, &corners[i])) {
-            return 0;
-        }
-    }
-    return (int)count;
-}
-
-static bool read_polygon(const object *from, figure *out)
-{
-    const json_t *holes = json_object_get(from->json, "holes");
-
-    if (holes != NULL && !(json_is_array(holes) && json_array_size(holes) == 0)) {
-        path at = { from->at, "holes", 0 };
-
-        return fault_at(from->wrong, &at, "is not supported yet", NULL);
-    }
-    int count = read_points(from, out);
-
-    if (count == 0 || !read_optional(from, "r", &out->radius)) {
+    if (!read_number(from, "x", &x) || !read_number(from, "y", &y) ||
+        !read_number(from, "rx", &radii[0]) || !read_number(from, "ry", &radii[1]) ||
+        !check_limit(from, "x", x) || !check_limit(from, "y", y) ||
+        !check_limit(from, "rx", radii[0]) || !check_limit(from, "ry", radii[1])) {
         return false;
     }
-    size_t size = abut_polygon_memory(count);
+    for (int i = 0; i < 2; i++) {
+        path at = { from->at, i == 0 ? "rx" : "ry", 0 };
 
-    if (!room_reserve(&out->local, size)) {
-        return no_memory(from);
+        if (radii[i] < 0) {
+            return fault_number(from->wrong, &at, "must not be negative", radii[i]);
+        }
     }
-    out->shape = abut_polygon_in(out->points.memory, count, out->radius, out->local.memory, size);
+    out->shape = abut_circle(0, 0, 1);
+    out->is_ellipse = true;
+    out->ellipse = (abut_transform){ radii[0], 0, 0, radii[1], x, y };
     return true;
 }
 
@@ -180,8 +165,8 @@ static bool read_mask_figure(const object *from, figure *out)
     if (!out->may_be_mask) {
         path at = { from->at, "type", 0 };
 
-        return fault_at(from->wrong, &at, "\"mask\" is only for a and b of a question so far",
-                        NULL);
+        return fault_at(from->wrong, &at,
+                        "\"mask\" is only for a, b and nodes of a question so far", NULL);
     }
     if (!read_optional(from, "x", &x) || !read_optional(from, "y", &y) ||
         !check_limit(from, "x", x) || !check_limit(from, "y", y) || !read_mask(from, &out->mask)) {
@@ -204,7 +189,7 @@ static const struct {
     { "rect", read_rect },
     { "polygon", read_polygon },
     { "mask", read_mask_figure },
-    { "ellipse", NULL },
+    { "ellipse", read_ellipse },
     { "ray", NULL },
     { "line", NULL },
     { "half_plane", NULL },
@@ -409,17 +394,22 @@ static bool move_to(const object *from, abut_vec2 place, figure *out)
     if (out->mask != NULL) {
         return place_mask(from, out->transform, out);
     }
-    if (value == NULL && place.x == 0 && place.y == 0) {
+    if (value == NULL && place.x == 0 && place.y == 0 && out->loop_count == 0 && !out->is_ellipse) {
         return true;
     }
     out->transform.tx += place.x;
     out->transform.ty += place.y;
-    size_t size = abut_transformed_memory(&out->shape, out->transform);
+    if (out->loop_count > 0) {
+        return place_region(from, out);
+    }
+    abut_transform whole =
+        out->is_ellipse ? abut_compose(out->transform, out->ellipse) : out->transform;
+    size_t size = abut_transformed_memory(&out->shape, whole);
 
     if (!room_reserve(&out->placed, size)) {
         return no_memory(from);
     }
-    out->shape = abut_transformed_in(&out->shape, out->transform, out->placed.memory, size);
+    out->shape = abut_transformed_in(&out->shape, whole, out->placed.memory, size);
     return true;
 }
 
@@ -447,8 +437,12 @@ static bool draw_out(const object *from, figure *out)
     if (value == NULL) {
         return true;
     }
-    if (out->mask != NULL) {
-        return fault_at(from->wrong, &at, "does not go with a mask", value);
+    if (out->mask != NULL || out->region != NULL) {
+        return fault_at(from->wrong, &at,
+                        out->mask != NULL
+                            ? "does not go with a mask"
+                            : "does not go with a polygon that is dented or has holes",
+                        value);
     }
     if (!read_pair(from, "elongated", &along) || !check_limit_pair(from, "elongated", along)) {
         return false;
@@ -475,9 +469,9 @@ bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure 
     object from = { value, at, wrong };
 
     out->is_rect = false;
+    out->is_ellipse = false;
     out->radius = 0;
-    abut_mask_destroy(out->mask);
-    out->mask = NULL;
+    figure_clear(out);
     if (!json_is_object(value)) {
         return fault_at(wrong, at, "must be a shape {\"type\": ...}", value);
     }

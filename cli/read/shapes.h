@@ -9,6 +9,7 @@
 #define ABUT_CLI_SHAPES_H
 
 #include "abut/mask.h"
+#include "abut/region.h"
 #include "abut/shape.h"
 #include "read/fields.h"
 
@@ -25,20 +26,29 @@ typedef struct room {
 typedef struct figure {
     abut_shape shape; /* as it stands: transformed */
     const char *type; /* as in the JSON, of unlimited life */
-    bool is_rect;     /* then this is the rectangle before its transform */
+    bool is_ellipse;  /* then this makes it of a circle of radius 1 */
+    abut_transform ellipse;
+    bool is_rect; /* then this is the rectangle before its transform */
     abut_rectangle rect;
     double radius; /* as given, before any transform */
     abut_transform transform;
     bool may_be_mask;       /* set by who can do with one */
     abut_mask *mask;        /* or NULL; then the shape is that of its bounds, or empty... */
     abut_transform mask_at; /* ...and this is where it stands */
-    room points;            /* the numbers of a polygon */
-    room local;             /* what the shape borrows before its transform, and after */
+    bool may_be_region;     /* set by who can do with a polygon that is dented or has holes */
+    abut_region *region;    /* where it stands, or NULL; then the shape is that of its bounds */
+    uint32_t loop_count;    /* of the outline and its holes, while it is read */
+    room loops;
+    room points; /* the numbers of a polygon */
+    room local;  /* what the shape borrows before its transform, and after */
     room placed;
     room drawn; /* and when it is drawn out along a motion */
 } figure;
 
 void figure_free(figure *out);
+
+/* Gives back what is not memory to be kept: a mask, a region. */
+void figure_clear(figure *out);
 
 /* A list of shapes. */
 typedef struct figures {

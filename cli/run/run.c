@@ -15,6 +15,7 @@
 #include "read/load.h"
 #include "run/summary.h"
 #include "show/play_picture.h"
+#include "stage/record.h"
 #include "stage/tally.h"
 #include "stage/trace.h"
 
@@ -22,15 +23,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_THREADS = 1024, MOST_WATCHERS = 6 };
+enum { MOST_THREADS = 1024, MOST_WATCHERS = 7 };
 
 typedef struct options {
     const char *file;    /* NULL for standard input */
     const char *trace;   /* NULL for none, "-" for standard output */
     const char *picture; /* NULL for none */
     const char *html;
-    long frames;  /* -1: as the scene says */
-    long threads; /* the answers are the same with any number */
+    const char *record; /* NULL for none */
+    long states;        /* in the recording: one for so many frames; 0 for none */
+    long frames;        /* -1: as the scene says */
+    long threads;       /* the answers are the same with any number */
     int mode;
     int method;
     bool has_method;
@@ -47,6 +50,8 @@ typedef struct session {
     summary counted;
     overlaps *found;
     output trace;
+    output record;
+    recorder recorder;
     text line;
     play_picture picture;
     play_picture page;
@@ -77,6 +82,17 @@ static bool open_trace(session *s)
     }
     s->watchers[s->watcher_count++] = (watcher){ s, write_line };
     return output_open(&s->trace, s->chosen->trace);
+}
+
+/* Opens the recording, if there is to be one. False after a complaint. */
+static bool open_record(session *s)
+{
+    if (s->chosen->record == NULL) {
+        return true;
+    }
+    s->recorder = (recorder){ s->on.recording, &s->record };
+    s->watchers[s->watcher_count++] = recorder_watcher(&s->recorder);
+    return output_open(&s->record, s->chosen->record);
 }
 
 /* --- Pictures -------------------------------------------------------------- */
@@ -170,10 +186,11 @@ static bool play_scene(session *s)
     }
     s->watchers[s->watcher_count++] = overlaps_watcher(s->found);
     s->watchers[s->watcher_count++] = summary_watcher(&s->counted);
-    ok = open_pictures(s, &frames) && forget_scene(s) && open_trace(s) &&
+    ok = open_pictures(s, &frames) && forget_scene(s) && open_trace(s) && open_record(s) &&
          play_through(&s->play, frames, s->of.name, "running", s->watchers, s->watcher_count);
 
     ok = output_close(&s->trace) && ok; /* also of a play that failed: it shows how */
+    ok = (s->recorder.recording == NULL || recorder_end(&s->recorder)) && ok;
     ok = play_picture_end(&s->picture, &s->play, !ok) && ok;
     return play_picture_end(&s->page, &s->play, !ok) && ok;
 }
@@ -188,6 +205,8 @@ static int run_scene(const options *chosen)
                           .mode = (play_mode)chosen->mode,
                           .method = (abut_method)chosen->method,
                           .frames = chosen->frames,
+                          .records = chosen->record != NULL,
+                          .states_every = chosen->states,
                           .trails = chosen->picture != NULL || chosen->html != NULL } };
     int status = 1;
 
@@ -220,6 +239,12 @@ static const option_row rows[] = {
       "a JSON line for each frame from 0, the start (- for standard\n"
       "output; the summary then goes to standard error)",
       .place = offsetof(options, trace) },
+    { OPTION_FILE, "record", "FILE", "every call and each frame's hash, for abut replay",
+      .place = offsetof(options, record) },
+    { OPTION_COUNT, "states", "N",
+      "with --record: the whole state after every N frames, so that\n"
+      "a replay that differs can say in which body",
+      .place = offsetof(options, states), .least = 1, .most = STAGE_MOST_FRAMES },
     { OPTION_WORD, "mode", "MODE",
       "exact (everything at once, nothing ever overlaps: the default),\n"
       "sequential (one body after the other) or discrete (move,\n"
@@ -271,6 +296,9 @@ static int check_options(const options *chosen)
     if (chosen->has_method && chosen->mode != PLAY_DISCRETE) {
         return wrong_usage("run", "--method is for", "--mode discrete");
     }
+    if (chosen->states > 0 && chosen->record == NULL) {
+        return wrong_usage("run", "--states is for", "--record");
+    }
     if (chosen->picture != NULL && !picture_kind_of(chosen->picture, &kind)) {
         return wrong_usage("run", "--picture must end in .svg, .png, .webp or .html, not",
                            chosen->picture);
@@ -290,7 +318,7 @@ static bool means_same(const char *a, const char *b)
 /* Whether nothing would be written over the scene, or twice. False after a complaint. */
 static bool spares_files(const options *chosen)
 {
-    const char *files[] = { chosen->trace, chosen->picture, chosen->html };
+    const char *files[] = { chosen->trace, chosen->picture, chosen->html, chosen->record };
     size_t count = sizeof files / sizeof files[0];
 
     for (size_t i = 0; i < count; i++) {

@@ -131,6 +131,7 @@ static void add_actor(text *out, const abut_world *world, const actor *who)
     add_unless_zero(out, "sensor", is->sensor);
     add_unless_zero(out, "floats", is->floats);
     add_unless_zero(out, "wakeful", is->wakeful);
+    add_unless_zero(out, "yields", is->yields);
     add_unless_zero(out, "led", is->kind == ABUT_BODY_KINEMATIC && who->route.count > 0);
     add_shapes(out, world, who);
     text_add(out, "}");

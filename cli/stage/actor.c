@@ -18,8 +18,8 @@ static const char *const body_fields[] = {
     "angle",     "velocity",   "path",         "react",        "mass",      "bounce",
     "friction",  "damping",    "braking",      "acceleration", "push_rule", "push_limit",
     "open_side", "open_sides", "when_blocked", "category",     "mask",      "group",
-    "sensor",    "floats",     "wakeful",      "spawn",        "reach",     "walk",
-    NULL
+    "sensor",    "floats",     "wakeful",      "yields",       "spawn",     "reach",
+    "walk",      NULL
 };
 
 static const char *const shape_fields[] = {
@@ -28,7 +28,7 @@ static const char *const shape_fields[] = {
 
 /* --- Words ----------------------------------------------------------------- */
 
-static const char *kind_word(int kind)
+const char *kind_word(int kind)
 {
     static const char *const words[] = { [ABUT_BODY_MOVER] = "mover",
                                          [ABUT_BODY_KINEMATIC] = "kinematic",
@@ -37,7 +37,7 @@ static const char *kind_word(int kind)
     return kind < ABUT_BODY_KIND_COUNT ? words[kind] : NULL;
 }
 
-static const char *react_word(int answer)
+const char *react_word(int answer)
 {
     static const char *const words[] = {
         [ABUT_ANSWER_SLIDE] = "slide",   [ABUT_ANSWER_STOP] = "stop",
@@ -48,7 +48,7 @@ static const char *react_word(int answer)
     return answer < ABUT_ANSWER_COUNT ? words[answer] : NULL;
 }
 
-static const char *push_word(int rule)
+const char *push_word(int rule)
 {
     static const char *const words[] = {
         [ABUT_PUSH_BY_MASS] = "mass", [ABUT_PUSH_BY_SPEED] = "speed"
@@ -57,7 +57,7 @@ static const char *push_word(int rule)
     return rule < ABUT_PUSH_RULE_COUNT ? words[rule] : NULL;
 }
 
-static const char *blocked_word(int blocked)
+const char *blocked_word(int blocked)
 {
     static const char *const words[] = {
         [ABUT_BLOCKED_STOP] = "stop", [ABUT_BLOCKED_CRUSH] = "crush", [ABUT_BLOCKED_PASS] = "pass"
@@ -181,7 +181,7 @@ static bool read_filters(const object *from, abut_body_settings *out)
     out->group = (int32_t)group;
     return read_open_sides(from, side_word, &out->open_sides) &&
            read_bool(from, "sensor", &out->sensor) && read_bool(from, "floats", &out->floats) &&
-           read_bool(from, "wakeful", &out->wakeful);
+           read_bool(from, "wakeful", &out->wakeful) && read_bool(from, "yields", &out->yields);
 }
 
 static bool read_route(const object *from, actor *out)

@@ -35,7 +35,12 @@ bool actor_read(actor *out, const json_t *value, const path *at, actor_reader *r
 void actor_free(actor *out);
 void actor_reader_free(actor_reader *reader);
 
-/* "refuse", "ignore", "nearest"; NULL behind the last. */
+/* The words of fields: "mover", ...; "slide", ...; "mass", ...; "stop", ...; "refuse", "ignore",
+ * "nearest". NULL behind the last. */
+const char *kind_word(int kind);
+const char *react_word(int answer);
+const char *push_word(int rule);
+const char *blocked_word(int blocked);
 const char *spawn_word(int spawn);
 
 #endif

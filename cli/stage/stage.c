@@ -131,6 +131,14 @@ static bool make_world(stage *out, uint32_t count, fault *wrong)
         return false;
     }
     out->world = abut_world_create(&out->settings);
+    if (out->records && out->world != NULL) {
+        abut_recording_settings how = { .states_every = out->states_every };
+
+        out->recording = abut_recording_create(out->world, &how);
+        if (out->recording == NULL) {
+            return no_room(wrong);
+        }
+    }
     out->actors = calloc((size_t)count + 1, sizeof *out->actors);
     out->numbers = json_object();
     return (out->world != NULL && out->actors != NULL && out->numbers != NULL &&
@@ -187,6 +195,18 @@ refused(const stage *out, const actor *who, const path *at, abut_status status, 
     return false;
 }
 
+/* The recording has the names, so that a replay can say them. */
+static bool record_name(const stage *out, const actor *who)
+{
+    char name[256] = { 0 };
+
+    if (out->recording == NULL) {
+        return true;
+    }
+    strncpy(name, who->name, sizeof name - 1);
+    return abut_recording_name(out->recording, who->body, name) == ABUT_OK;
+}
+
 static bool add_body(stage *out, const json_t *value, const path *at, actor_reader *reader)
 {
     actor *who = &out->actors[out->count];
@@ -203,6 +223,9 @@ static bool add_body(stage *out, const json_t *value, const path *at, actor_read
     }
     if (status != ABUT_OK) {
         return refused(out, who, at, status, reader->wrong);
+    }
+    if (!record_name(out, who)) {
+        return no_room(reader->wrong);
     }
     out->count++;
     return true;
@@ -276,6 +299,7 @@ void stage_free(stage *out)
     free(out->actors);
     free(out->about);
     json_decref(out->numbers);
+    abut_recording_destroy(out->recording);
     abut_world_destroy(out->world);
     *out = (stage){ 0 };
 }

@@ -10,7 +10,7 @@
 #ifndef ABUT_CLI_STAGE_H
 #define ABUT_CLI_STAGE_H
 
-#include "abut/world.h"
+#include "abut/record.h"
 #include "stage/actor.h"
 
 #include <jansson.h>
@@ -24,14 +24,18 @@ typedef struct stage {
     char *about;     /* "" if it does not say */
     bool has_view;   /* the scene says what pictures show: */
     abut_bounds view;
-    json_t *numbers; /* of actors, by name */
+    json_t *numbers;           /* of actors, by name */
+    abut_recording *recording; /* of the world, from before its first body on; NULL if not asked */
+    bool records;              /* it is to be recorded, */
+    uint32_t states_every;     /* with whole states */
 } stage;
 
 /* A second of most games, and the most that may be asked for. */
 enum { STAGE_FRAMES = 60, STAGE_MOST_FRAMES = 1000000000 };
 
-/* Reads a scene into a stage of which all but the settings is zero: what the scene says goes
- * over them. False and a fault that names the field and the body if it is none. */
+/* Reads a scene into a stage of which all but the settings and how it is recorded is zero: what
+ * the scene says goes over them. False and a fault that names the field and the body if it is none.
+ */
 bool stage_read(stage *out, const json_t *json, fault *wrong);
 void stage_free(stage *out);
 

@@ -12,7 +12,9 @@ bool production_begin(const production *of, stage *on, play *p)
 {
     fault wrong = { 0 };
 
-    *on = (stage){ .settings.trails = of->trails };
+    *on = (stage){ .settings.trails = of->trails,
+                   .records = of->records,
+                   .states_every = (uint32_t)of->states_every };
     *p = (play){ .on = on, .mode = of->mode, .method = of->method };
     bool ok = stage_read(on, of->scene, &wrong);
 

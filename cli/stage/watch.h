@@ -23,6 +23,8 @@ typedef struct production {
     play_mode mode;
     abut_method method; /* of discrete mode */
     long frames;        /* -1: as the scene says */
+    bool records;       /* the world is recorded (stage/record.h), */
+    long states_every;  /* with whole states; 0: without */
     bool trails;        /* the paths of bodies within a step are wanted (exact mode has them) */
 } production;
 

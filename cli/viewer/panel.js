@@ -68,6 +68,7 @@ function describe(body) {
     for (const [field, words] of [
         ['floats', 'floats'],
         ['wakeful', 'never sleeps'],
+        ['yields', 'gives way'],
     ]) {
         if (body[field]) {
             parts.push(words);

@@ -28,12 +28,25 @@
 
 #include "mask.h"
 #include "pair.h"
+#include "region.h"
 #include "sweep.h"
 
+typedef enum abut_figure_kind {
+    ABUT_FIGURE_EMPTY = 0, /* nothing */
+    ABUT_FIGURE_SHAPE,
+    ABUT_FIGURE_MASK,
+    ABUT_FIGURE_REGION
+} abut_figure_kind;
+
+/* Made by the functions below. */
 typedef struct abut_figure {
-    const abut_shape *shape; /* or NULL, for a mask */
-    const abut_mask *mask;
-    abut_transform at; /* of the mask */
+    abut_figure_kind kind;
+    union {
+        const abut_shape *shape;
+        const abut_mask *mask;
+        const abut_region *region;
+    } of;
+    abut_transform at; /* where it stands; a shape stands where it is */
 } abut_figure;
 
 ABUT_API abut_figure abut_figure_of_shape(const abut_shape *shape);
@@ -41,6 +54,9 @@ ABUT_API abut_figure abut_figure_of_shape(const abut_shape *shape);
 /* A mask with the least corner of its pixel (0, 0) at a place; and under a transform. */
 ABUT_API abut_figure abut_figure_of_mask(const abut_mask *mask, double x, double y);
 ABUT_API abut_figure abut_figure_of_mask_under(const abut_mask *mask, abut_transform at);
+
+/* A region, moved by (x, y) rounded to the lattice. */
+ABUT_API abut_figure abut_figure_of_region(const abut_region *region, double x, double y);
 
 /* ABUT_OK if it can stand there, else why it is empty: ABUT_E_SHAPE, ABUT_E_NOT_FINITE,
  * ABUT_E_RANGE. */
@@ -60,17 +76,20 @@ ABUT_API abut_relation abut_figures_relate_within(const abut_figure *a,
  * the longest stretch, and the points are the ends of all they touch along.
  *
  * If they overlap, `separation` is minus the length of the push below. Two masks of the same scale
- * have the normal of their overlap's gradient: the way a moves to make it smaller soonest, from
- * the numbers of pixels that would overlap one pixel further to either side along x and y;
- * where these are even, and in all other cases, it is the direction of the push. The point is
- * in the middle of the bounds of the common part. */
+ * have the normal of their overlap's gradient: the direction in which a moves to make it smaller
+ * soonest, from the numbers of pixels that would overlap one pixel further to either side along x
+ * and y; where these are even, and in all other cases, it is the direction of the push. The point
+ * is in the middle of the bounds of the common part. */
 ABUT_API abut_contact abut_figures_collide(const abut_figure *a, const abut_figure *b);
 
 /* A push of a that ends an overlap, by the exact predicate: a lattice vector, zero unless they
  * overlap. It is no longer than the one that parts their bounds along x or y, and every
- * shorter one in its direction, by 2^-10 unit or more, leaves an overlap. For two masks of the
+ * shorter one in its direction, by 2^-10 unit or more, leaves an overlap. That of a region and a
+ * shape or another region is no longer than the push of their convex hulls, unless those have
+ * millions of pairs of corners. For two masks of the
  * same scale it is the shortest there is if that is within ABUT_PUSH_SEARCH pixels. In all other
- * cases it is the shortest of several directions: x and y, and those out of single pieces.
+ * cases it is the shortest of several directions: x and y, those out of single pieces,
+ * and for two masks sixteen all round.
  * NaN if none was found within ABUT_LIMIT. */
 #define ABUT_PUSH_SEARCH 24
 ABUT_API abut_vec2 abut_figures_push(const abut_figure *a, const abut_figure *b);

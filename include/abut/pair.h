@@ -79,6 +79,11 @@ typedef struct abut_contact {
  * circles with one centre) the normal is +x or -x. */
 ABUT_API abut_contact abut_collide(const abut_shape *a, const abut_shape *b);
 
+/* Finds the same contact if a and b meet, and of shapes that are apart says only so: relation
+ * ABUT_APART, an infinite separation, no normal, no points, ABUT_SIDE_NONE. Most pairs of a
+ * game are apart, and this stops there: for callers that do not need the width of a gap. */
+ABUT_API abut_contact abut_touch(const abut_shape *a, const abut_shape *b);
+
 /* Returns the shortest move of a that ends an overlap (the minimum translation
  * vector): a lattice vector, zero unless they overlap. abut_moved(a, push.x, push.y) is
  * apart from or touching b, by the exact predicate. For coordinates up to 2^20 units

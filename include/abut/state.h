@@ -16,7 +16,7 @@
  * (events, trails, abut_world_report(), the last error) does not: there, no step has happened yet.
  *
  * What world.h says about bad input, ownership, threads and callbacks holds here, too. Everything
- * takes time in proportion to the size of the world.
+ * takes time in proportion to the size of the world; loading also O(k) for each mover.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_STATE_H
@@ -36,9 +36,11 @@ ABUT_API abut_status abut_world_save(const abut_world *world,
 
 /* Makes a world of such bytes. From `settings` come filter, answer, user and allocator, the rest
  * of it is not looked at; NULL: none of these. ABUT_E_FORMAT if the bytes are no saved world, are
- * of another version of the format, or are damaged; ABUT_E_ARGUMENT if the world had a filter or an
- * answer and `settings` has none. `world` is NULL then. The bytes may come from anybody: whatever
- * is in them, no more memory is used than a fixed multiple of their size. */
+ * of another version of the format, or are damaged, or if two bodies overlap that are solid to each
+ * other, unless the world has made a discrete step: the filter is asked about bodies that are near
+ * each other. ABUT_E_ARGUMENT if the world had a filter or an answer and `settings` has none.
+ * `world` is NULL then. The bytes may come from anybody: whatever is in them, no more memory is
+ * used than a fixed multiple of their size. */
 ABUT_API abut_status abut_world_load(const abut_world_settings *settings,
                                      const void *bytes,
                                      size_t size,
@@ -55,6 +57,23 @@ ABUT_API int abut_state_explain(const abut_world_settings *settings,
 /* Makes a second world that is equal to the first, with its settings, functions and allocator.
  * NULL without memory, or if the world is NULL or busy. */
 ABUT_API abut_world *abut_world_copy(const abut_world *world);
+
+/* Where two worlds differ. */
+typedef struct abut_difference {
+    abut_body body;    /* ABUT_NO_BODY: in the world itself */
+    abut_body other;   /* of a contact or a permission: the second body */
+    const char *field; /* "at", "velocity", "contact push", ...: a constant. NULL: they are equal */
+    char first[64];    /* what it is in the first world, as text, */
+    char second[64];   /* and in the second */
+} abut_difference;
+
+/* Finds the first difference of two worlds in what decides what happens next: of the frame, then of
+ * bodies in the order of ids, of contacts, permissions, walkers, and settings. For games that were
+ * meant to stay alike and have not. ABUT_E_ARGUMENT if something is NULL, ABUT_E_BUSY within a
+ * callback. Allocates nothing. O(n + all contacts, times those of one body). */
+ABUT_API abut_status abut_world_compare(const abut_world *a,
+                                        const abut_world *b,
+                                        abut_difference *out);
 
 /* --- Rollback --------------------------------------------------------------------------------- */
 

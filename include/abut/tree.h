@@ -1,9 +1,9 @@
 /* abut/tree.h - a tree of nodes, as games and editors have them.
  *
  * A node has a place in its parent's coordinates (position, rotation, scale, skew,
- * pivot: abut_parts, or any transform), and perhaps a shape. What happens to a node
- * happens to all below it. Nodes without a parent are *outermost*; their coordinates
- * are the global ones. ABUT_NO_NODE, handed to a question, means the whole tree.
+ * pivot: abut_parts, or any transform), and perhaps a shape or a figure (figure.h): a pixel
+ * mask. What happens to a node happens to all below it. Nodes without a parent are *outermost*;
+ * their coordinates are the global ones. ABUT_NO_NODE, handed to a question, means the whole tree.
  *
  * Questions about two nodes are questions about the unions of the visible shapes at and
  * below each of them, wherever in the tree they are. A hidden node is left out with all
@@ -23,6 +23,7 @@
 #ifndef ABUT_TREE_H
 #define ABUT_TREE_H
 
+#include "figure.h"
 #include "levels.h"
 #include "sweep.h"
 #include "world.h"
@@ -48,13 +49,14 @@ typedef struct abut_node_settings {
     const abut_parts *parts;         /* its place; NULL: given by its transform... */
     const abut_transform *transform; /* ...and if that is NULL, too: the identity */
     const abut_shape *shape;         /* around its own origin, copied with all it borrows; or... */
-    const abut_rectangle *rect;      /* ...a rectangle; NULL both: a group */
+    const abut_rectangle *rect;      /* ...a rectangle; or... */
+    const abut_figure *figure;       /* ...a figure, which is borrowed; NULL all: a group */
     bool hidden;
     uint64_t user;
 } abut_node_settings;
 
-/* Adds a node. `settings` may be NULL. ABUT_E_FULL when there are ABUT_MAX_NODES; for a
- * shape that is empty, the reason why it is. */
+/* Adds a node. `settings` may be NULL. Of shape, rect and figure the first that is given counts.
+ * ABUT_E_FULL when there are ABUT_MAX_NODES; for a shape that is empty, the reason why it is. */
 ABUT_API abut_status abut_tree_add(abut_tree *tree,
                                    const abut_node_settings *settings,
                                    abut_node *node);
@@ -64,13 +66,22 @@ ABUT_API abut_status abut_tree_add(abut_tree *tree,
 ABUT_API abut_status abut_tree_remove(abut_tree *tree, abut_node node);
 ABUT_API abut_status abut_tree_remove_alone(abut_tree *tree, abut_node node);
 
-/* Change one thing about a node. A NULL shape means that it has none. */
+/* Change one thing about a node. A NULL shape means that it has none. A node has a shape or a
+ * figure: setting one takes the place of the other. */
 ABUT_API abut_status abut_node_place(abut_tree *tree, abut_node node, const abut_parts *parts);
 ABUT_API abut_status abut_node_set_transform(abut_tree *tree,
                                              abut_node node,
                                              abut_transform transform);
 ABUT_API abut_status abut_node_set_shape(abut_tree *tree, abut_node node, const abut_shape *shape);
 ABUT_API abut_status abut_node_set_rect(abut_tree *tree, abut_node node, abut_rectangle rect);
+/* A figure stands by its own transform in the node's coordinates. One that is a shape is copied
+ * as a shape; a mask is borrowed: it must stay where it is as long as a node has it, and many
+ * nodes may have the same one. When its pixels have been changed, set it again, so that bounds
+ * are right; until then what lies outside of the bounds it had may not be found. A mask without
+ * solid pixels has empty bounds. ABUT_E_SHAPE for a figure of nothing. */
+ABUT_API abut_status abut_node_set_figure(abut_tree *tree,
+                                          abut_node node,
+                                          const abut_figure *figure);
 ABUT_API abut_status abut_node_set_visible(abut_tree *tree, abut_node node, bool visible);
 ABUT_API abut_status abut_node_set_user(abut_tree *tree, abut_node node, uint64_t user);
 
@@ -139,9 +150,13 @@ ABUT_API size_t abut_node_shape_memory(const abut_tree *tree, abut_node node);
 ABUT_API abut_status
 abut_node_shape(const abut_tree *tree, abut_node node, void *memory, size_t size, abut_shape *out);
 
-/* The visible nodes with shapes at and below a node, in the order in which they are
+/* The figure of a node alone, where it stands, visible or not: it borrows what was set.
+ * ABUT_E_SHAPE if the node has none, also if it has a shape. */
+ABUT_API abut_status abut_node_figure(const abut_tree *tree, abut_node node, abut_figure *out);
+
+/* The visible nodes with shapes or figures at and below a node, in the order in which they are
  * drawn: a node before its children, the first child first. At most `capacity` are
- * written, all are counted. */
+ * written, all are counted; figures that are empty are left out. */
 ABUT_API uint32_t abut_tree_shapes(const abut_tree *tree,
                                    abut_node node,
                                    abut_node *nodes,

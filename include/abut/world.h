@@ -59,8 +59,10 @@
 #ifndef ABUT_WORLD_H
 #define ABUT_WORLD_H
 
+#include "mask.h"
 #include "query.h"
 #include "react.h"
+#include "tiles.h"
 
 typedef struct abut_world abut_world;
 
@@ -143,6 +145,11 @@ typedef struct abut_body_settings {
     uint32_t shape_count;     /* up to ABUT_MOST_SHAPES; 0: one. A body of several shapes is their
                                * union: points and segments overlap it also on a seam between two
                                * of them */
+    const abut_tiles *tiles;  /* instead of shapes: the body is this grid, copied, with the least
+                               * corner of its cell (0, 0) at its origin; it cannot be turned.
+                               * docs/tiles.md */
+    const abut_mask *pixels;  /* likewise: the solid pixels of this mask, which are its cells */
+    double pixel_size;        /* the side of a pixel, in units; 0: 1 */
     abut_vec2 at;             /* where its origin is */
     double angle;             /* it never turns by itself */
     abut_vec2 velocity;       /* ignored for a static */
@@ -171,6 +178,9 @@ typedef struct abut_body_settings {
     bool sensor;   /* reports what it meets, except sensors, and stops nothing */
     bool floats;   /* of a mover: gravity does not pull it */
     bool wakeful;  /* never falls asleep */
+    bool yields;   /* of a mover: in a step it gives way to movers that do not, as to kinematics. It
+                    * neither deflects nor slows nor wakes what it hits, and is pushed aside by what
+                    * comes on; only where it cannot give way it is an obstacle: for bullets */
     uint64_t user; /* yours */
     abut_spawn spawn;
     double reach; /* of ABUT_SPAWN_NEAREST */
@@ -186,6 +196,7 @@ typedef struct abut_pair_view {
     abut_vec2 velocity_a;
     abut_vec2 velocity_b;
     abut_vec2 normal; /* out of b towards a; zero for a filter */
+    abut_vec2 point;  /* where the two meet; zero for a filter */
     double time;      /* within the step, 0 to 1 */
 } abut_pair_view;
 
@@ -260,6 +271,46 @@ ABUT_API abut_status abut_world_add(abut_world *world,
                                     const abut_body_settings *settings,
                                     abut_body *body);
 
+/* --- Bodies of cells ----------------------------------------------------------- */
+
+/* The kind of a cell of a body of tiles; of one of pixels 1 for those that are solid. 0 for cells
+ * that are not there, and for other bodies. */
+ABUT_API uint32_t abut_body_tile(const abut_world *world, abut_body body, int64_t x, int64_t y);
+
+/* How many cells a body has along x and y; 0 and false if it has none. The pointers may be NULL. */
+ABUT_API bool
+abut_body_tile_count(const abut_world *world, abut_body body, uint32_t *width, uint32_t *height);
+
+/* The cell that a body meets something with, from a place and the normal there, which points out of
+ * the body, as contacts, casts and events report them: of the cells with a shape that holds the
+ * place, the one that lies most against the normal, then the first. False, and 0, if there is
+ * none. */
+ABUT_API bool abut_body_find_tile(const abut_world *world,
+                                  abut_body body,
+                                  abut_vec2 place,
+                                  abut_vec2 normal,
+                                  uint32_t *x,
+                                  uint32_t *y);
+
+/* Sets cells of a body of tiles or pixels: one, all of a rectangle (cut to the grid), or all whose
+ * middle lies in a disc around a place of the world. It takes effect at once: what rests on cells
+ * that are gone wakes and falls. `kind` is one that the tiles had when the body was made; of pixels
+ * 0 or 1. What a cell that is set would overlap is dealt with by `spawn`, as if the cell were
+ * placed: REFUSE sets nothing and returns ABUT_E_OVERLAP (abut_world_blocker()), IGNORE lets the
+ * pair pass until apart. ABUT_E_ARGUMENT for a cell or kind that is not there, a body without
+ * cells, and for NEAREST: whoever is in the way can be moved by abut_body_place(). O(cells set, and
+ * bodies near them). */
+ABUT_API abut_status abut_body_set_tile(
+    abut_world *world, abut_body body, uint32_t x, uint32_t y, uint32_t kind, abut_spawn spawn);
+ABUT_API abut_status abut_body_fill_tiles(
+    abut_world *world, abut_body body, abut_cells area, uint32_t kind, abut_spawn spawn);
+ABUT_API abut_status abut_body_fill_disc(abut_world *world,
+                                         abut_body body,
+                                         abut_vec2 middle,
+                                         double radius,
+                                         uint32_t kind,
+                                         abut_spawn spawn);
+
 /* Removes a body. Its id is stale from then on; its contacts end, and the next step reports their
  * ends. O(c). */
 ABUT_API abut_status abut_world_remove(abut_world *world, abut_body body);
@@ -327,6 +378,7 @@ ABUT_API abut_status abut_body_set_when_blocked(abut_world *world,
                                                 abut_when_blocked when_blocked);
 ABUT_API abut_status abut_body_set_floats(abut_world *world, abut_body body, bool floats);
 ABUT_API abut_status abut_body_set_wakeful(abut_world *world, abut_body body, bool wakeful);
+ABUT_API abut_status abut_body_set_yields(abut_world *world, abut_body body, bool yields);
 ABUT_API abut_status abut_body_set_user(abut_world *world, abut_body body, uint64_t user);
 ABUT_API abut_status abut_body_wake(abut_world *world, abut_body body);
 
@@ -527,7 +579,10 @@ typedef struct abut_event {
     abut_body b;      /* ABUT_NO_BODY if only one body is concerned */
     double time;      /* within the step, 0 to 1; 1 for what is found at its end */
     abut_vec2 normal; /* out of b towards a; zero if there is none */
+    abut_vec2 point;  /* the middle of where the two meet then; zero for ENDED, FROZEN and EDGE */
     double speed;     /* of HIT: at which the two approached */
+    uint64_t user_a;  /* what the bodies had as `user` at the end of the step, or when they were */
+    uint64_t user_b;  /* removed, if that was before */
     bool solid;       /* neither is a sensor, and neither passes */
 } abut_event;
 
@@ -541,12 +596,25 @@ typedef struct abut_event {
  * lets pass while it touches stays in contact; changing sensor or answer ends contacts. */
 ABUT_API const abut_event *abut_world_events(const abut_world *world, uint32_t *count);
 
+/* Walks through the same events in the same order, one with each call, for a loop that changes the
+ * world while it handles them. It leaves out what concerns a body that is gone by now, except for
+ * ENDED, and the user value of a body that is gone is 0: so a bullet that was removed at its first
+ * hit hits nothing else, and nothing that the game freed is handed out. What was left out may still
+ * be followed by ENDED in the next step.
+ *
+ *     abut_event event;
+ *     for (uint32_t next = 0; abut_world_next_event(world, &next, &event);) { ... }
+ *
+ * `next` is the place in the list, 0 at first. False, and `event` all zero, at the end or if
+ * something is NULL. A step starts a new list. */
+ABUT_API bool abut_world_next_event(const abut_world *world, uint32_t *next, abut_event *event);
+
 /* Something that a body is in contact with. */
 typedef struct abut_body_contact {
     abut_body other;
     abut_vec2 normal; /* out of the other towards the body */
-    abut_vec2 point;
-    double gap; /* 0 when touching; negative if they overlap (sensors, passing) */
+    abut_vec2 point;  /* the middle of where the two touch */
+    double gap;       /* 0 when touching; negative if they overlap (sensors, passing) */
     bool solid;
 } abut_body_contact;
 

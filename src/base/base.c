@@ -35,7 +35,9 @@ const char *abut_status_text(abut_status status)
         [ABUT_E_FULL] = "there is no room for more bodies",
         [ABUT_E_BUSY] = "called from within a function that the same object has called",
         [ABUT_E_CYCLE] = "a node cannot be handed to itself, or to a node below it",
+        [ABUT_E_OUTLINE] = "an outline meets itself or has no area, or a hole is not inside of it",
         [ABUT_E_FORMAT] = "the bytes are no saved world, of another version, or damaged",
+        [ABUT_E_DIVERGED] = "the replay did something else than was recorded",
     };
 
     if ((unsigned)status >= ABUT_STATUS_COUNT) {

@@ -7,7 +7,7 @@
  * lie in memory that can be written. Without a function to call nothing need be
  * counted, and the threads share nothing that is written.
  *
- * The order of other memory does not depend on it: whoever changes an object on one
+ * The order of other memory does not depend on it: code that changes an object on one
  * thread while another asks it has broken the contract already.
  *
  * SPDX-License-Identifier: MIT */
@@ -28,7 +28,7 @@ typedef struct ab_busy {
     ab_busy_count running;
 } ab_busy;
 
-/* The count of an object that is const to whoever asks it. */
+/* The count of an object that is const to its callers. */
 static inline ab_busy_count *ab_busy_running(const ab_busy *busy)
 {
     return (ab_busy_count *)(uintptr_t)&busy->running;

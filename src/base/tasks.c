@@ -5,7 +5,7 @@
  * and waits for threads that are still inside: when it returns, no thread looks at the job
  * any more. A thread that wakes up late finds the job closed.
  *
- * A pool has one job at a time. Whoever comes while it has one waits, except for its
+ * A pool has one job at a time. A caller that comes while it has one waits, except for its
  * own threads and the one that brought the job: those come from inside a task, and do
  * their tasks one after another. They are recognised by their thread ids, so that nothing
  * global is needed.

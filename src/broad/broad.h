@@ -28,16 +28,16 @@ typedef bool ab_visit_fn(void *context, uint32_t slot);
 
 /* A straight path, seen by a structure that can follow it in order: of a point, or of
  * a box by its low corner. */
-typedef struct ab_way {
+typedef struct ab_box_path {
     ab_vec from;
-    ab_vec way;   /* `from` + `way` is where it ends */
-    ab_vec size;  /* of the box; zero for a point */
-    double limit; /* nothing later than this fraction of the path matters; 1 at first */
-} ab_way;
+    ab_vec motion; /* `from` + `motion` is where it ends */
+    ab_vec size;   /* of the box; zero for a point */
+    double limit;  /* nothing later than this fraction of the path matters; 1 at first */
+} ab_box_path;
 
-/* Called with each slot whose box the path may meet; may lower `way->limit`; false
+/* Called with each slot whose box the path may meet; may lower `path->limit`; false
  * ends the walk. */
-typedef bool ab_walk_fn(void *context, ab_way *way, uint32_t slot);
+typedef bool ab_walk_fn(void *context, ab_box_path *path, uint32_t slot);
 
 /* Before and after a question; `calls` if it calls a function of the caller's, from within
  * which the index is then not changed. False if the index is being changed, and is not
@@ -52,9 +52,9 @@ bool ab_index_visit(const abut_index *index,
                     ab_visit_fn *each,
                     void *context);
 
-/* Visits every entry whose exact box the path meets up to way->limit, each once,
+/* Visits every entry whose exact box the path meets up to path->limit, each once,
  * roughly in the order of the path; a few whose box it misses may be among them. */
-bool ab_index_walk(const abut_index *index, ab_way *way, ab_walk_fn *each, void *context);
+bool ab_index_walk(const abut_index *index, ab_box_path *path, ab_walk_fn *each, void *context);
 
 /* The boxes of all slots. */
 const ab_box *ab_index_boxes(const abut_index *index);

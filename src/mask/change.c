@@ -70,7 +70,7 @@ static int centre_from(int64_t place, int most)
 }
 
 /* The pixels of a row whose centres are in a disc, by the half-width of the disc there: a whole
- * number of steps is as good as the root, for centres are on the lattice. */
+ * number of quanta is as good as the root, for centres are on the lattice. */
 static bool disc_run(ab_vec centre, int64_t radius, int row, int width, int *from, int *to)
 {
     int64_t off = (((int64_t)row * 2 + 1) << (AB_LATTICE_BITS - 1)) - centre.y;

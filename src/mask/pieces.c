@@ -23,6 +23,7 @@ static void start_pieces(ab_pieces *pieces, const ab_view *view, ab_vec low, ab_
     pieces->low = low;
     pieces->high = high;
     pieces->single = !view->upright;
+    pieces->near.mask = NULL;
     pieces->range = ab_view_cells(view, low, high);
 }
 
@@ -48,6 +49,53 @@ void ab_pieces_begin_hollow(ab_pieces *pieces, const ab_view *view, ab_vec low, 
     pieces->hollow = true;
     pieces->x = pieces->range.x0;
     pieces->y = pieces->range.y0;
+}
+
+/* A vector in quanta as pixels of a view, in doubles. */
+static void in_pixels(const ab_view *view, double x, double y, double *out)
+{
+    out[0] = view->inverse[0] * x + view->inverse[1] * y;
+    out[1] = view->inverse[2] * x + view->inverse[3] * y;
+}
+
+void ab_mask_pieces_near(
+    ab_pieces *pieces, const ab_view *other, ab_vec shift, ab_vec motion, int64_t reach)
+{
+    const ab_view *view = pieces->view;
+    ab_near_mask *near = &pieces->near;
+    double to[2];
+    double wrong;
+
+    if (!pieces->single || view->flat || other->flat) {
+        return;
+    }
+    near->mask = other->mask;
+    ab_view_pixel(other, ab_add(view->at, shift), &near->start[0], &near->start[1], &wrong);
+    in_pixels(other, (double)view->column.x, (double)view->column.y, near->column);
+    in_pixels(other, (double)view->row.x, (double)view->row.y, near->row);
+    in_pixels(other, (double)motion.x, (double)motion.y, to);
+    for (int k = 0; k < 2; k++) {
+        double column = ab_fabs(near->column[k]);
+        double row = ab_fabs(near->row[k]);
+        double across = ab_fabs(other->inverse[2 * k]) + ab_fabs(other->inverse[2 * k + 1]);
+        /* Rests of columns and rows are up to half a quantum each, and doubles round. */
+        double size = (column + row) * ABUT_MASK_LIMIT + ab_fabs(near->start[k]) + 1;
+        double margin = (column + row) / 2 + across * ((double)reach + ABUT_MASK_LIMIT * 2.0 + 4) +
+                        wrong + size * 0x1p-45;
+
+        near->start[k] += (near->column[k] + near->row[k]) / 2;
+        near->low[k] = (to[k] < 0 ? to[k] : 0) - margin;
+        near->high[k] = (to[k] > 0 ? to[k] : 0) + margin;
+    }
+}
+
+static bool is_near_mask(const ab_near_mask *near, int x, int y)
+{
+    double at_x = near->start[0] + x * near->column[0] + y * near->row[0];
+    double at_y = near->start[1] + x * near->column[1] + y * near->row[1];
+
+    return ab_mask_any(near->mask, ab_cell_of(at_x + near->low[0]), ab_cell_of(at_y + near->low[1]),
+                       ab_cell_of(at_x + near->high[0]) + 1, ab_cell_of(at_y + near->high[1]) + 1);
 }
 
 void ab_pieces_narrow(ab_pieces *pieces, ab_vec low, ab_vec high)
@@ -194,6 +242,9 @@ bool ab_pieces_next(ab_pieces *pieces)
         int end = y + 1;
 
         pieces->x = to;
+        if (pieces->near.mask != NULL && !is_near_mask(&pieces->near, from, y)) {
+            continue;
+        }
         if (!pieces->single) {
             if (has_same_run(pieces, y - 1, from, to)) {
                 continue;

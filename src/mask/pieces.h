@@ -13,8 +13,20 @@
 
 #include "mask/view.h"
 
+/* What single pixels must be near to, besides a box: solid pixels of another mask. The middle of
+ * pixel (x, y) is at start + x column + y row in the other's pixels, and reaches so far around. */
+typedef struct ab_near_mask {
+    const abut_mask *mask; /* NULL: nothing */
+    double start[2];
+    double column[2];
+    double row[2];
+    double low[2];
+    double high[2];
+} ab_near_mask;
+
 typedef struct ab_pieces {
     const ab_view *view;
+    ab_near_mask near;
     ab_pixel_range range;
     ab_vec low; /* what the pieces are near to */
     ab_vec high;
@@ -30,6 +42,11 @@ typedef struct ab_pieces {
 void ab_pieces_begin(ab_pieces *pieces, const ab_view *view, ab_vec low, ab_vec high);
 /* The same with the pixels that are not solid. */
 void ab_pieces_begin_hollow(ab_pieces *pieces, const ab_view *view, ab_vec low, ab_vec high);
+
+/* Leaves out single pixels that are not near a solid one of another mask on a motion: moved by a
+ * shift, then along it, and grown by `reach`. */
+void ab_mask_pieces_near(
+    ab_pieces *pieces, const ab_view *other, ab_vec shift, ab_vec motion, int64_t reach);
 
 /* Looks only near a smaller box from now on. */
 void ab_pieces_narrow(ab_pieces *pieces, ab_vec low, ab_vec high);

@@ -23,13 +23,13 @@ typedef struct thinned_ring {
 /* Corners of pixels are whole numbers below 2^15, so that all but the quotient is exact. */
 static double square_from_segment(abut_vec2 p, abut_vec2 a, abut_vec2 b)
 {
-    double way_x = b.x - a.x;
-    double way_y = b.y - a.y;
+    double along_x = b.x - a.x;
+    double along_y = b.y - a.y;
     double off_x = p.x - a.x;
     double off_y = p.y - a.y;
-    double along = way_x * off_x + way_y * off_y;
-    double length_sq = way_x * way_x + way_y * way_y;
-    double across = way_x * off_y - way_y * off_x;
+    double along = along_x * off_x + along_y * off_y;
+    double length_sq = along_x * along_x + along_y * along_y;
+    double across = along_x * off_y - along_y * off_x;
 
     if (along <= 0) {
         return off_x * off_x + off_y * off_y;

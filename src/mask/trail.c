@@ -31,7 +31,7 @@ static void solid_range(const ab_trail *walk, bool lines, int *low, int *high)
     *high = of_y ? mask->high_y : mask->high_x;
 }
 
-void ab_trail_begin(ab_trail *walk, const ab_view *view, ab_vec from, ab_vec way)
+void ab_trail_begin(ab_trail *walk, const ab_view *view, ab_vec from, ab_vec motion)
 {
     double end_x;
     double end_y;
@@ -41,11 +41,11 @@ void ab_trail_begin(ab_trail *walk, const ab_view *view, ab_vec from, ab_vec way
 
     walk->view = view;
     ab_view_pixel(view, from, &walk->from_x, &walk->from_y, &walk->wrong);
-    ab_view_pixel(view, (ab_vec){ from.x + way.x, from.y + way.y }, &end_x, &end_y, &wrong);
+    ab_view_pixel(view, (ab_vec){ from.x + motion.x, from.y + motion.y }, &end_x, &end_y, &wrong);
     walk->wrong = walk->wrong > wrong ? walk->wrong : wrong;
-    walk->way_x = end_x - walk->from_x;
-    walk->way_y = end_y - walk->from_y;
-    walk->by_rows = ab_fabs(walk->way_y) > ab_fabs(walk->way_x);
+    walk->motion_x = end_x - walk->from_x;
+    walk->motion_y = end_y - walk->from_y;
+    walk->by_rows = ab_fabs(walk->motion_y) > ab_fabs(walk->motion_x);
     solid_range(walk, true, &low, &high);
     double start = walk->by_rows ? walk->from_y : walk->from_x;
     double end = walk->by_rows ? end_y : end_x;
@@ -69,18 +69,18 @@ void ab_trail_begin(ab_trail *walk, const ab_view *view, ab_vec from, ab_vec way
 static void covered(const ab_trail *walk, int first, int after, int *from, int *to)
 {
     double start = walk->by_rows ? walk->from_y : walk->from_x;
-    double way = walk->by_rows ? walk->way_y : walk->way_x;
+    double motion = walk->by_rows ? walk->motion_y : walk->motion_x;
     double other = walk->by_rows ? walk->from_x : walk->from_y;
-    double other_way = walk->by_rows ? walk->way_x : walk->way_y;
-    double t0 = way != 0 ? (first - walk->wrong - start) / way : 0;
-    double t1 = way != 0 ? (after + walk->wrong - start) / way : 1;
+    double other_motion = walk->by_rows ? walk->motion_x : walk->motion_y;
+    double t0 = motion != 0 ? (first - walk->wrong - start) / motion : 0;
+    double t1 = motion != 0 ? (after + walk->wrong - start) / motion : 1;
     double early = t0 < t1 ? t0 : t1;
     double late = t0 < t1 ? t1 : t0;
 
     early = early > 0 ? early : 0;
     late = late < 1 ? late : 1;
-    double a = other + other_way * early;
-    double b = other + other_way * late;
+    double a = other + other_motion * early;
+    double b = other + other_motion * late;
     int low;
     int high;
 
@@ -160,10 +160,10 @@ bool ab_trail_next(ab_trail *walk)
 double ab_trail_least(const ab_trail *walk)
 {
     double start = walk->by_rows ? walk->from_y : walk->from_x;
-    double way = walk->by_rows ? walk->way_y : walk->way_x;
+    double motion = walk->by_rows ? walk->motion_y : walk->motion_x;
     double at = walk->step > 0 ? walk->line - walk->wrong * 2 : walk->line + 1 + walk->wrong * 2;
 
-    return way != 0 ? (at - start) / way * (1 - 0x1p-40) - 0x1p-40 : 0;
+    return motion != 0 ? (at - start) / motion * (1 - 0x1p-40) - 0x1p-40 : 0;
 }
 
 /* Whether a line has nothing but solid pixels from one to another, both included. */
@@ -178,15 +178,15 @@ static bool all_solid(const ab_trail *walk, int line, int from, int to)
     return true;
 }
 
-double ab_trail_solid(const ab_view *view, ab_vec from, ab_vec way)
+double ab_trail_solid(const ab_view *view, ab_vec from, ab_vec motion)
 {
     ab_trail walk;
 
-    ab_trail_begin(&walk, view, from, way);
+    ab_trail_begin(&walk, view, from, motion);
     double start = walk.by_rows ? walk.from_y : walk.from_x;
-    double along = walk.by_rows ? walk.way_y : walk.way_x;
+    double along = walk.by_rows ? walk.motion_y : walk.motion_x;
     double other = walk.by_rows ? walk.from_x : walk.from_y;
-    double slope = along != 0 ? (walk.by_rows ? walk.way_x : walk.way_y) / along : 0;
+    double slope = along != 0 ? (walk.by_rows ? walk.motion_x : walk.motion_y) / along : 0;
     const double near = walk.wrong * 4;
     double place = start; /* along the lines: where the next one is entered */
 

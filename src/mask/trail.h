@@ -14,8 +14,8 @@ typedef struct ab_trail {
     const ab_view *view;
     double from_x;
     double from_y;
-    double way_x;
-    double way_y;
+    double motion_x;
+    double motion_y;
     double wrong;
     bool by_rows; /* goes from row to row, not from column to column */
     int step;     /* 1 or -1 */
@@ -28,13 +28,13 @@ typedef struct ab_trail {
 } ab_trail;
 
 /* The view is not flat. */
-void ab_trail_begin(ab_trail *walk, const ab_view *view, ab_vec from, ab_vec way);
+void ab_trail_begin(ab_trail *walk, const ab_view *view, ab_vec from, ab_vec motion);
 bool ab_trail_next(ab_trail *walk);
 
-/* No pixel that comes up from now on is met before this part of the way. */
+/* No pixel that comes up from now on is met before this part of the motion. */
 double ab_trail_least(const ab_trail *walk);
 
-/* How much of a way leads through solid pixels alone, from its start on, at least: 0 to 1. */
-double ab_trail_solid(const ab_view *view, ab_vec from, ab_vec way);
+/* How much of a path leads through solid pixels alone, from its start on, at least: 0 to 1. */
+double ab_trail_solid(const ab_view *view, ab_vec from, ab_vec motion);
 
 #endif

@@ -152,7 +152,7 @@ void ab_view_pixel(const ab_view *view, ab_vec place, double *x, double *y, doub
     *wrong = most * (4 + size * 0x1p-46) + 0x1p-20;
 }
 
-static int cell_of(double value)
+int ab_cell_of(double value)
 {
     if (!(value > -FAR_CELL)) {
         return -FAR_CELL;
@@ -188,6 +188,6 @@ ab_pixel_range ab_view_cells(const ab_view *view, ab_vec low, ab_vec high)
         most_x = x + wrong > most_x ? x + wrong : most_x;
         most_y = y + wrong > most_y ? y + wrong : most_y;
     }
-    return (ab_pixel_range){ cell_of(least_x), cell_of(least_y), cell_of(most_x) + 1,
-                             cell_of(most_y) + 1 };
+    return (ab_pixel_range){ ab_cell_of(least_x), ab_cell_of(least_y), ab_cell_of(most_x) + 1,
+                             ab_cell_of(most_y) + 1 };
 }

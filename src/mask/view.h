@@ -52,6 +52,9 @@ void ab_view_bounds(const ab_view *view, const ab_pixel_range *cells, ab_vec *lo
  * mask. */
 ab_pixel_range ab_view_cells(const ab_view *view, ab_vec low, ab_vec high);
 
+/* The pixel that a number lies in, rounded down; as far as pixels are counted. */
+int ab_cell_of(double value);
+
 /* A place as pixels, in doubles, and by how much it may be wrong. */
 void ab_view_pixel(const ab_view *view, ab_vec place, double *x, double *y, double *wrong);
 

@@ -15,6 +15,7 @@
 #include "abut/batch.h"
 #include "base/alloc.h"
 #include "math/lanes.h"
+#include "math/margins.h"
 #include "narrow/boxes.h"
 #include "narrow/narrow.h"
 #include "narrow/simple.h"

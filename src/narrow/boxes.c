@@ -9,6 +9,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "math/margins.h"
 #include "narrow/boxes.h"
 #include "narrow/exact.h"
 #include "narrow/narrow.h"
@@ -35,9 +36,8 @@ abut_relation ab_relate_gap(ab_vec gap, int64_t reach)
     double over = distance_sq - reach_sq;
 
     /* Each square carries three roundings (of the conversion twice, of the
-     * product), their sum one more, the difference another: 5 * 2^-53 of either
-     * at most, twice that in a directed rounding mode. */
-    if (AB_LIKELY(ab_fabs(over) > (distance_sq + reach_sq) * 0x1p-49)) {
+     * product), their sum one more; rounding the difference keeps its sign. */
+    if (AB_LIKELY(ab_fabs(over) > (distance_sq + reach_sq) * AB_MARGIN_SQUARES)) {
         return ab_bits(over) >> 63 ? ABUT_OVERLAPPING : ABUT_APART;
     }
     return exactly(out_x, out_y, reach);

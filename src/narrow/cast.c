@@ -20,8 +20,9 @@ void ab_cast_fill(abut_hit *hit, const ab_cast *cast, double time, int side)
     hit->hit = true;
     hit->time = time;
     hit->side = side;
-    hit->point = (abut_vec2){ ((double)cast->from.x + time * (double)cast->way.x) * ABUT_QUANTUM,
-                              ((double)cast->from.y + time * (double)cast->way.y) * ABUT_QUANTUM };
+    hit->point =
+        (abut_vec2){ ((double)cast->from.x + time * (double)cast->motion.x) * ABUT_QUANTUM,
+                     ((double)cast->from.y + time * (double)cast->motion.y) * ABUT_QUANTUM };
 }
 
 static void fill_hit(abut_hit *hit, const ab_cast *cast, const ab_core *core, const ab_gate *gate)
@@ -31,7 +32,7 @@ static void fill_hit(abut_hit *hit, const ab_cast *cast, const ab_core *core, co
     ab_cast_fill(hit, cast, ab_when_time(&gate->when),
                  on_side ? ab_core_side(core, gate->edge) : ABUT_SIDE_NONE);
     if (cast->ray) {
-        hit->time = ab_when_distance(&gate->when, cast->way);
+        hit->time = ab_when_distance(&gate->when, cast->motion);
     }
     hit->normal = (abut_vec2){ gate->normal.x + 0.0, gate->normal.y + 0.0 };
 }
@@ -54,20 +55,20 @@ static void start_inside(abut_hit *hit, const ab_cast *cast, const ab_core *core
         return;
     }
     ab_core end = ab_core_of_point();
-    ab_vec to = ab_sub(cast->way, d);
+    ab_vec to = ab_sub(cast->motion, d);
 
     if (ab_relate(core, &end, to, core->radius) == ABUT_OVERLAPPING) {
         return; /* it never leaves */
     }
     ab_gate gate;
 
-    ab_gate_out(&gate, core, (ab_vec){ -d.x, -d.y }, cast->way);
+    ab_gate_out(&gate, core, (ab_vec){ -d.x, -d.y }, cast->motion);
     fill_hit(hit, cast, core, &gate);
 }
 
 abut_hit ab_cast_nothing(const ab_cast *cast)
 {
-    ab_vec to = ab_add(cast->from, cast->way);
+    ab_vec to = ab_add(cast->from, cast->motion);
 
     return (
         abut_hit){ .time = 1, .point = { ab_units(to.x), ab_units(to.y) }, .side = ABUT_SIDE_NONE };
@@ -77,7 +78,7 @@ abut_hit ab_cast_shape(const ab_cast *cast, const ab_shape *shape)
 {
     const ab_core *core = &shape->core;
     ab_core start = ab_core_of_point();
-    ab_core route = ab_core_of_path(cast->way);
+    ab_core route = ab_core_of_path(cast->motion);
     ab_vec d = ab_sub(shape->at, cast->from);
     abut_relation relation = ab_relate(&route, core, d, core->radius);
     abut_hit hit = ab_cast_nothing(cast);
@@ -97,7 +98,7 @@ abut_hit ab_cast_shape(const ab_cast *cast, const ab_shape *shape)
         ab_meeting meeting = ab_meet(&start, core, d);
 
         gate = gate_at_start(meeting.normal, meeting.edge_b);
-    } else if (!ab_gate_in(&gate, core, (ab_vec){ -d.x, -d.y }, cast->way)) {
+    } else if (!ab_gate_in(&gate, core, (ab_vec){ -d.x, -d.y }, cast->motion)) {
         ab_meeting meeting = ab_meet(&route, core, d);
 
         gate.normal = meeting.normal;
@@ -124,7 +125,8 @@ abut_hit abut_cast(abut_vec2 from, abut_vec2 to, const abut_shape *b, abut_insid
     ab_vec start = { ab_round(from.x), ab_round(from.y) };
     ab_vec end = { ab_round(to.x), ab_round(to.y) };
     ab_cast cast = { start, ab_sub(end, start), inside, false };
-    int64_t longest = ab_max(ab_max(cast.way.x, -cast.way.x), ab_max(cast.way.y, -cast.way.y));
+    int64_t longest =
+        ab_max(ab_max(cast.motion.x, -cast.motion.x), ab_max(cast.motion.y, -cast.motion.y));
 
     return longest <= AB_LATTICE_LIMIT ? ab_cast_shape(&cast, shape) : nothing;
 }
@@ -180,7 +182,7 @@ abut_hit abut_cast_ray(abut_vec2 from, abut_vec2 direction, const abut_shape *b,
     }
     ab_cast cast = { { ab_round(from.x), ab_round(from.y) }, { 0, 0 }, inside, true };
 
-    ab_ray_motion(direction, ab_ray_need(cast.from, &shape->core, shape->at), &cast.way);
+    ab_ray_motion(direction, ab_ray_need(cast.from, &shape->core, shape->at), &cast.motion);
     abut_hit hit = ab_cast_shape(&cast, shape);
 
     return hit.hit ? hit : nothing;

@@ -13,7 +13,7 @@
 /* From a place, by no more than ABUT_LIMIT along either axis. */
 typedef struct ab_cast {
     ab_vec from;
-    ab_vec way;
+    ab_vec motion;
     abut_inside inside;
     bool ray; /* times are reported as distances */
 } ab_cast;

@@ -2,7 +2,7 @@
  *
  * Circles and rectangles are answered without being made into shapes. The
  * doubles as given answer when rounding them to the lattice could not change
- * the answer; the rest is rounded and goes to the box kernel. Whoever reads
+ * the answer; the rest is rounded and goes to the box kernel. A caller that reads
  * `doubt` below: a lattice coordinate is within 2^-33 of the double it came
  * from, so a difference of two is within 2^-32.
  *
@@ -11,6 +11,7 @@
 
 #include "abut/classic.h"
 #include "math/lanes.h"
+#include "math/margins.h"
 #include "narrow/boxes.h"
 
 #include <math.h>
@@ -109,7 +110,7 @@ AB_INLINE bool are_plain(ab_d2 sums, ab_d2 sizes)
 /* Squared distance less squared reach, in units; NaN where rounding to the lattice
  * could change its sign. That moves the distance by 2^-32 along each axis and the
  * reach by 2^-32, so with 2 |x| <= x^2 + 1 their squares by (distance_sq +
- * reach_sq + 4) 2^-31 in all; arithmetic adds less. */
+ * reach_sq + 3) 2^-32 in all; arithmetic adds less. */
 AB_INLINE bool is_clear(ab_d2 between, double reach, double *over)
 {
     ab_d2 squares = d2_mul(between, between);
@@ -117,7 +118,7 @@ AB_INLINE bool is_clear(ab_d2 between, double reach, double *over)
     double reach_sq = reach * reach;
 
     *over = distance_sq - reach_sq;
-    return ab_fabs(*over) > (distance_sq + reach_sq + 4) * 0x1p-30;
+    return ab_fabs(*over) > (distance_sq + reach_sq + 4) * AB_MARGIN_PLAIN_SQUARES;
 }
 
 /* What a difference of the clear kind says. */
@@ -177,7 +178,8 @@ abut_relation abut_rect_rect(const abut_rectangle *a, const abut_rectangle *b)
     ab_d2 sums = d2_add(d2_add(d2_abs(low_a), d2_abs(low_b)), d2_add(size_a, size_b));
     double gap = d2_first(d2_max(gaps, d2_swap(gaps)));
 
-    if (AB_LIKELY(ab_fabs(gap) > 0x1p-31 && are_plain(sums, d2_min(size_a, size_b)))) {
+    if (AB_LIKELY(ab_fabs(gap) > AB_MARGIN_PLAIN_EDGES &&
+                  are_plain(sums, d2_min(size_a, size_b)))) {
         return relation_of(gap);
     }
     return round_rects(a, b);

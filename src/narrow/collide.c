@@ -9,9 +9,12 @@
 #include "base/check.h"
 
 #include "abut/pair.h"
+#include "math/margins.h"
 #include "narrow/collide.h"
 #include "narrow/hulls.h"
 #include "narrow/narrow.h"
+
+#include <math.h>
 
 /* The contact of boxes (of circles, too) with a gap between the bare cores, which
  * `away` crosses from b to a. Points are given doubled: they lie midway between
@@ -35,7 +38,8 @@ AB_INLINE abut_contact contact_across(
     double keep_last = half_steps[second];
 
     /* The bound of ab_relate_gap(); and circles with one centre have no normal. */
-    if (!AB_LIKELY(ab_fabs(over) > (distance_sq + reach_sq) * 0x1p-49 && distance_sq > 0)) {
+    if (!AB_LIKELY(ab_fabs(over) > (distance_sq + reach_sq) * AB_MARGIN_SQUARES &&
+                   distance_sq > 0)) {
         return ab_collide_any(a, b);
     }
     return (abut_contact){
@@ -171,6 +175,31 @@ abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
         return ab_collide_faces(me, other);
     }
     return ab_collide_any(me, other);
+}
+
+/* What is said of shapes that are apart. */
+static abut_contact contact_of_none(void)
+{
+    return (abut_contact){ .relation = ABUT_APART, .separation = INFINITY, .side = ABUT_SIDE_NONE };
+}
+
+abut_contact abut_touch(const abut_shape *a, const abut_shape *b)
+{
+    const ab_shape *me = ab_inside(a);
+    const ab_shape *other = ab_inside(b);
+    ab_vec d = ab_sub(other->at, me->at);
+    int64_t reach = me->core.radius + other->core.radius;
+    bool small = (me->core.flags & other->core.flags & AB_CORE_SMALL) != 0 && reach == 0;
+
+    if ((me->core.form & other->core.form) != AB_CORE_BOX && small && ab_is_near(d)) {
+        ab_vec gap = ab_bounds_gap(&me->core, &other->core, d);
+
+        return ab_max(gap.x, gap.y) > 0 ? contact_of_none() : ab_touch_faces(me, other);
+    }
+    if (ab_relate(&me->core, &other->core, d, reach) == ABUT_APART) {
+        return contact_of_none();
+    }
+    return abut_collide(a, b);
 }
 
 /* Rounds a number of quanta away from zero. */

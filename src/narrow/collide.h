@@ -15,4 +15,7 @@ abut_contact ab_collide_any(const ab_shape *a, const ab_shape *b);
 /* The same for two AB_CORE_SMALL polygons without radii, quicker (faces.c). */
 abut_contact ab_collide_faces(const ab_shape *a, const ab_shape *b);
 
+/* The same for abut_touch(): without what lies between shapes that are apart. */
+abut_contact ab_touch_faces(const ab_shape *a, const ab_shape *b);
+
 #endif

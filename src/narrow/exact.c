@@ -17,6 +17,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/bits.h"
 #include "narrow/exact.h"
 #include "narrow/narrow.h"
 
@@ -201,16 +202,16 @@ static bool segments_cross(const ab_core *a, const ab_core *b, ab_vec d)
     return b0_side * b1_side < 0 && a0_side * a1_side < 0;
 }
 
-/* The nearest relation between the corners of one thin core and the other. */
-static abut_relation
-corners_to_core(const ab_core *corners, const ab_core *core, ab_vec d, ab_u128 reach_sq)
+/* The nearest relation between corners of one thin core, as bits, and the other. */
+static abut_relation corners_to_core(
+    const ab_core *corners, uint32_t bits, const ab_core *core, ab_vec d, ab_u128 reach_sq)
 {
     abut_relation nearest = ABUT_APART;
     ab_vec from = ab_core_point(core, 0);
     ab_vec edge = ab_sub(ab_core_point(core, core->count - 1), from);
 
-    for (int i = 0; i < corners->count; i++) {
-        ab_vec at = ab_sub(ab_sub(ab_core_point(corners, i), d), from);
+    for (; bits != 0; bits &= bits - 1) {
+        ab_vec at = ab_sub(ab_sub(ab_core_point(corners, ab_lowest_bit(bits)), d), from);
         abut_relation relation = ab_point_to_edge(at, edge, reach_sq);
 
         nearest = relation > nearest ? relation : nearest;
@@ -218,16 +219,26 @@ corners_to_core(const ab_core *corners, const ab_core *core, ab_vec d, ab_u128 r
     return nearest;
 }
 
-static abut_relation relate_thin(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
+abut_relation ab_relate_corners(
+    const ab_core *a, const ab_core *b, ab_vec d, int64_t reach, uint32_t corners, bool cross)
 {
-    if (a->count == 2 && b->count == 2 && segments_cross(a, b, d)) {
+    if (cross && a->count == 2 && b->count == 2 && segments_cross(a, b, d)) {
         return ABUT_OVERLAPPING;
     }
     ab_u128 reach_sq = u128_square(reach);
-    abut_relation of_a = corners_to_core(a, b, d, reach_sq);
-    abut_relation of_b = corners_to_core(b, a, vec_neg(d), reach_sq);
+    abut_relation of_a = corners_to_core(a, corners & 3, b, d, reach_sq);
+    abut_relation of_b = corners_to_core(b, corners >> 2, a, vec_neg(d), reach_sq);
 
     return of_a > of_b ? of_a : of_b;
+}
+
+/* All corners of two thin cores. */
+static abut_relation relate_thin(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
+{
+    uint32_t of_a = a->count == 2 ? 3 : 1;
+    uint32_t of_b = b->count == 2 ? 12 : 4;
+
+    return ab_relate_corners(a, b, d, reach, of_a | of_b, true);
 }
 
 abut_relation ab_relate_exact(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)

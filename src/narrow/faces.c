@@ -24,6 +24,8 @@
 #include "narrow/hulls.h"
 #include "narrow/manifold.h"
 
+#include <math.h>
+
 /* The reference edge and the corner that meets it, in lattice quanta from the
  * origin of the reference's shape. */
 typedef struct face {
@@ -188,12 +190,10 @@ static abut_contact contact_apart(const face *f, const ab_shape *a, const ab_sha
     };
 }
 
-abut_contact ab_collide_faces(const ab_shape *a, const ab_shape *b)
+/* The contact whose edges of the largest gaps these are. */
+AB_INLINE abut_contact contact_of_faces(
+    const ab_shape *a, const ab_shape *b, ab_vec d, ab_doubt doubt, ab_widest of_a, ab_widest of_b)
 {
-    ab_vec d = ab_sub(b->at, a->at);
-    ab_doubt doubt = ab_doubt_of(&a->core, &b->core, d);
-    ab_widest of_a = ab_widest_edge(&a->core, &b->core, doubt.x, doubt.y);
-    ab_widest of_b = ab_widest_edge(&b->core, &a->core, -doubt.x, -doubt.y);
     double gap = of_a.gap > of_b.gap ? of_a.gap : of_b.gap;
 
     if (!AB_LIKELY(of_a.gap != of_b.gap && ab_fabs(gap) > doubt.size)) {
@@ -216,4 +216,36 @@ abut_contact ab_collide_faces(const ab_shape *a, const ab_shape *b)
     f.corner = ab_support_corner(&f.incident->core, f.along.y, -f.along.x);
     f.doubt = doubt.size;
     return gap > 0 ? contact_apart(&f, a, b) : contact_overlapping(&f, a, b);
+}
+
+abut_contact ab_collide_faces(const ab_shape *a, const ab_shape *b)
+{
+    ab_vec d = ab_sub(b->at, a->at);
+    ab_doubt doubt = ab_doubt_of(&a->core, &b->core, d);
+    ab_widest of_a = ab_widest_edge(&a->core, &b->core, doubt.x, doubt.y);
+    ab_widest of_b = ab_widest_edge(&b->core, &a->core, -doubt.x, -doubt.y);
+
+    return contact_of_faces(a, b, d, doubt, of_a, of_b);
+}
+
+abut_contact ab_touch_faces(const ab_shape *a, const ab_shape *b)
+{
+    const abut_contact none = { .relation = ABUT_APART,
+                                .separation = INFINITY,
+                                .side = ABUT_SIDE_NONE };
+    ab_vec d = ab_sub(b->at, a->at);
+    ab_doubt doubt = ab_doubt_of(&a->core, &b->core, d);
+    ab_widest of_a = ab_widest_edge(&a->core, &b->core, doubt.x, doubt.y);
+
+    if (of_a.gap > doubt.size) {
+        return none;
+    }
+    ab_widest of_b = ab_widest_edge(&b->core, &a->core, -doubt.x, -doubt.y);
+
+    if (of_b.gap > doubt.size) {
+        return none;
+    }
+    abut_contact contact = contact_of_faces(a, b, d, doubt, of_a, of_b);
+
+    return contact.relation == ABUT_APART ? none : contact;
 }

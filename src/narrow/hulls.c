@@ -8,6 +8,7 @@
 
 #include "base/bits.h"
 #include "math/lanes.h"
+#include "math/margins.h"
 #include "narrow/hulls.h"
 #include "narrow/narrow.h"
 
@@ -16,7 +17,7 @@ ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
     ab_doubt doubt = { (double)d.x, (double)d.y, 0 };
     double away = ab_fmax(ab_fabs(doubt.x), ab_fabs(doubt.y));
 
-    doubt.size = (a->extent + b->extent + away) * 0x1p-48;
+    doubt.size = (a->extent + b->extent + away) * AB_MARGIN_UNIT_GAPS;
     return doubt;
 }
 

@@ -17,7 +17,7 @@ enum { AB_LANE_CORNERS = 16 };
 typedef struct ab_doubt {
     double x;
     double y;
-    double size; /* of the error: 32 * 2^-53 (extents + d), see hulls.inc */
+    double size; /* of the error: AB_MARGIN_UNIT_GAPS of extents and d */
 } ab_doubt;
 
 ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d);
@@ -43,6 +43,11 @@ int ab_support_corner(const ab_core *ring, double x, double y);
  * normal; the array has room for AB_LANE_CORNERS. */
 void ab_write_gaps(
     const ab_core *edges, const ab_core *corners, double dx, double dy, double *gaps);
+
+/* The same of two that the lanes could not tell: every edge whose lane, as a bit of these, is not
+ * set has the other ring clearly within (open.c). */
+abut_relation
+ab_relate_open(const ab_core *a, const ab_core *b, double dx, double dy, int lanes_a, int lanes_b);
 
 /* The relation of rings that fit the lanes, without a reach. */
 abut_relation ab_relate_sharp(const ab_core *a, const ab_core *b, ab_vec d);

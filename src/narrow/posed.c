@@ -9,13 +9,15 @@
  * numbers they were made of. Together with the rounding of the placed corners,
  * each corner of either shape is within 0.71 (scale + 1) quanta of where these
  * kernels take it to be, and the gap within twice that; arithmetic adds a few
- * times 2^-53 of the sizes involved.
+ * times 2^-53 of the sizes involved: of the templates, and of all that their
+ * places are made of (posed.gappa).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "abut/pair.h"
 #include "math/lanes.h"
+#include "math/margins.h"
 #include "narrow/narrow.h"
 
 /* Room for a placed shape of ABUT_CURVE_CORNERS corners. */

@@ -6,6 +6,7 @@
 #include "base/check.h"
 
 #include "math/lanes.h"
+#include "math/margins.h"
 #include "narrow/hulls.h"
 #include "narrow/narrow.h"
 
@@ -42,7 +43,7 @@ abut_relation ab_relate_surveyed(
     }
     ab_doubt doubt = ab_doubt_of(a, b, d);
     double r = (double)reach;
-    double slack = doubt.size + r * 0x1p-48;
+    double slack = doubt.size + r * AB_MARGIN_UNIT_GAPS;
 
     if (survey->gap > r + slack) {
         return ABUT_APART;
@@ -56,7 +57,11 @@ abut_relation ab_relate_surveyed(
     if (reach > 0 && parts(a, b, doubt, x, y, ab_sqrt(x * x + y * y) * (r + slack))) {
         return ABUT_APART;
     }
-    return ab_relate_exact(a, b, d, reach);
+    if (a->count <= 2 && b->count <= 2) {
+        return ab_relate_thin(a, b, d, reach);
+    }
+    /* Both look only at what is not clear. */
+    return reach == 0 ? ab_relate_sharp(a, b, d) : ab_relate_exact(a, b, d, reach);
 }
 
 abut_relation ab_relate_hulls(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)

@@ -486,7 +486,7 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
 
 ab_vec ab_seam_reach(const ab_seam_entry *entry)
 {
-    ab_vec motion = entry->way;
+    ab_vec motion = entry->motion;
     uint64_t x = (uint64_t)(motion.x < 0 ? -motion.x : motion.x);
     uint64_t y = (uint64_t)(motion.y < 0 ? -motion.y : motion.y);
     int64_t strides = (int64_t)common_divisor(x, y);

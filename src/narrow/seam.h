@@ -36,7 +36,7 @@ bool ab_seam_holds(const ab_core *thin, ab_vec d, const ab_union *all);
 /* Where a thin core gets onto a seam, or off it: after far / full of its motion, which is
  * less than 1. */
 typedef struct ab_seam_entry {
-    ab_vec way;
+    ab_vec motion;
     ab_u128 far;
     ab_u128 full;
 } ab_seam_entry;

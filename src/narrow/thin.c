@@ -9,7 +9,9 @@
 #include "base/check.h"
 
 #include "math/lanes.h"
+#include "math/margins.h"
 #include "math/vec2.h"
+#include "narrow/exact.h"
 #include "narrow/narrow.h"
 
 /* Two segments as seen from the start of the first: a runs along u from 0, b
@@ -79,8 +81,8 @@ static abut_relation relate_lines(const ab_core *a, const ab_core *b, ab_vec d)
     abut_vec2 end = { pair.w.x + pair.v.x, pair.w.y + pair.v.y };
     abut_vec2 back = { pair.u.x - pair.w.x, pair.u.y - pair.w.y };
     double size = size_of_pair(&pair);
-    /* Each cross product carries three roundings of at most its size squared. */
-    double doubt = size * size * 0x1p-49;
+    /* Each cross product carries two roundings of at most a quarter of the size squared. */
+    double doubt = size * size * AB_MARGIN_LINES;
     double b_start = v2_cross(pair.u, pair.w);
     double b_end = v2_cross(pair.u, end);
     double a_start = -v2_cross(pair.v, pair.w);
@@ -97,6 +99,56 @@ static abut_relation relate_lines(const ab_core *a, const ab_core *b, ab_vec d)
     return ab_relate_exact(a, b, d, 0);
 }
 
+/* How far a point, seen from the start of a segment, is from it. That is off by no more than two
+ * doubts: hulls.gappa has its cross product, and 4 roundings of it at most are left. */
+static double distance_to(abut_vec2 point, abut_vec2 along)
+{
+    abut_vec2 beyond = { point.x - along.x, point.y - along.y };
+    double full = v2_dot(along, along);
+
+    if (!(v2_dot(point, along) > 0)) {
+        return ab_sqrt(v2_dot(point, point));
+    }
+    if (!(v2_dot(beyond, along) < 0)) {
+        return ab_sqrt(v2_dot(beyond, beyond));
+    }
+    return ab_fabs(v2_cross(along, point)) / ab_sqrt(full);
+}
+
+/* Whether the lines of two segments do not clearly keep these from crossing each other. */
+static bool may_cross(const thin_pair *pair, double doubt)
+{
+    abut_vec2 end = { pair->w.x + pair->v.x, pair->w.y + pair->v.y };
+    abut_vec2 back = { pair->u.x - pair->w.x, pair->u.y - pair->w.y };
+    double b_start = v2_cross(pair->u, pair->w);
+    double b_end = v2_cross(pair->u, end);
+    double a_start = -v2_cross(pair->v, pair->w);
+    double a_end = v2_cross(pair->v, back);
+
+    return !(ab_fmin(b_start, b_end) > doubt || ab_fmax(b_start, b_end) < -doubt ||
+             ab_fmin(a_start, a_end) > doubt || ab_fmax(a_start, a_end) < -doubt);
+}
+
+/* What the certificates could not tell. The nearest points are at a corner of one of the two, or
+ * the two cross: integers are asked only about the corners that are not clearly out of reach. */
+AB_NOINLINE static abut_relation
+relate_nearest(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach, const thin_pair *pair)
+{
+    double size = size_of_pair(pair);
+    double r = (double)reach;
+    double far = r + 2 * (size + r) * AB_MARGIN_THIN;
+    abut_vec2 end = { pair->w.x + pair->v.x, pair->w.y + pair->v.y };
+    abut_vec2 start_of_a = { -pair->w.x, -pair->w.y };
+    abut_vec2 end_of_a = { pair->u.x - pair->w.x, pair->u.y - pair->w.y };
+    uint32_t corners = distance_to(start_of_a, pair->v) <= far;
+
+    corners |= (uint32_t)(a->count == 2 && distance_to(end_of_a, pair->v) <= far) << 1;
+    corners |= (uint32_t)(distance_to(pair->w, pair->u) <= far) << 2;
+    corners |= (uint32_t)(b->count == 2 && distance_to(end, pair->u) <= far) << 3;
+    return ab_relate_corners(a, b, d, reach, corners,
+                             may_cross(pair, size * size * AB_MARGIN_LINES));
+}
+
 abut_relation ab_relate_thin(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
 {
     if (reach == 0) {
@@ -108,7 +160,7 @@ abut_relation ab_relate_thin(const ab_core *a, const ab_core *b, ab_vec d, int64
     double distance = ab_sqrt(v2_dot(n, n));
     /* The proposed points are off by a few roundings of the size of the pair, and
      * so is the gap along n for each unit of n's length. */
-    double doubt = (size_of_pair(&pair) + r) * 0x1p-47;
+    double doubt = (size_of_pair(&pair) + r) * AB_MARGIN_THIN;
 
     if (distance < r - doubt) {
         return ABUT_OVERLAPPING;
@@ -116,5 +168,5 @@ abut_relation ab_relate_thin(const ab_core *a, const ab_core *b, ab_vec d, int64
     if (AB_LIKELY(gap_along(&pair, n) > distance * (r + doubt))) {
         return ABUT_APART;
     }
-    return ab_relate_exact(a, b, d, reach);
+    return relate_nearest(a, b, d, reach, &pair);
 }

@@ -10,6 +10,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "math/margins.h"
 #include "narrow/upright.h"
 
 #include <math.h>
@@ -93,8 +94,8 @@ static int side_of_path(ab_vec motion, int64_t off_x, int64_t off_y)
     double right = (double)motion.y * (double)off_x;
     double sum = left - right;
 
-    /* Three roundings of at most 2^-53 each, of no more than the two products. */
-    if (AB_LIKELY(ab_fabs(sum) > (ab_fabs(left) + ab_fabs(right)) * 0x1p-50)) {
+    /* Each product is rounded; rounding their difference keeps its sign. */
+    if (AB_LIKELY(ab_fabs(sum) > (ab_fabs(left) + ab_fabs(right)) * AB_MARGIN_CROSS)) {
         return sum > 0 ? 1 : -1;
     }
     return i128_sign(i128_cross(motion.x, motion.y, off_x, off_y));
@@ -167,14 +168,14 @@ static void fill_facing(abut_hit *hit, const ab_cast *cast, const box_face *side
                          .whole = u128_from(
                              (uint64_t)(side->motion > 0 ? side->motion : -side->motion)) };
 
-        hit->time = ab_when_distance(&when, cast->way);
+        hit->time = ab_when_distance(&when, cast->motion);
     }
     hit->normal = (abut_vec2){ along_x ? normal : 0, along_x ? 0 : normal };
 }
 
 bool ab_cast_box(const ab_cast *cast, ab_vec low, ab_vec high, double latest, abut_hit *hit)
 {
-    ab_vec motion = cast->way;
+    ab_vec motion = cast->motion;
     ab_vec near = ab_sub(low, cast->from);
     ab_vec far = ab_sub(high, cast->from);
     ab_vec size = ab_sub(high, low);

@@ -9,6 +9,7 @@
 #include "base/check.h"
 
 #include "base/big.h"
+#include "math/margins.h"
 #include "narrow/when.h"
 
 /* Whether the sum of two numbers may be less than half of the larger. */
@@ -103,7 +104,7 @@ int ab_when_compare(const ab_when *a, const ab_when *b)
 
     /* Each is off by less than 2^-49 of itself. */
     if (AB_LIKELY(ab_fabs(apart) >
-                  (ab_fabs(a->roughly.high) + ab_fabs(b->roughly.high)) * 0x1p-47)) {
+                  (ab_fabs(a->roughly.high) + ab_fabs(b->roughly.high)) * AB_MARGIN_TIMES)) {
         return apart > 0 ? 1 : -1;
     }
     return compare_exactly(a, b);
@@ -115,7 +116,7 @@ int ab_when_sign_of(const ab_when *when, ab_i128 start, ab_i128 rate)
     double by = when->roughly.high * i128_to_double(rate);
     double sum = from + by;
 
-    if (AB_LIKELY(ab_fabs(sum) > (ab_fabs(from) + ab_fabs(by)) * 0x1p-47)) {
+    if (AB_LIKELY(ab_fabs(sum) > (ab_fabs(from) + ab_fabs(by)) * AB_MARGIN_TIMES)) {
         return sum > 0 ? 1 : -1;
     }
     ab_signed value =

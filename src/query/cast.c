@@ -16,17 +16,18 @@
 #include "query/span.h"
 
 /* Whether the path leads through a box early enough; in doubt it does. */
-static bool passes_box(const ab_way *path, const ab_box *box)
+static bool passes_box(const ab_box_path *path, const ab_box *box)
 {
     ab_box seen = { ab_sub(ab_sub(box->low, path->from), path->size),
                     ab_sub(box->high, path->from) };
-    ab_span span = ab_span_within(path->way, &seen);
+    ab_span span = ab_span_within(path->motion, &seen);
 
     return span.enter <= span.leave && span.enter <= path->limit;
 }
 
 /* Casts at a rectangle; false if it is not met early enough. */
-static bool cast_at_box(ab_cast_search *search, const ab_way *path, uint32_t number, abut_hit *hit)
+static bool
+cast_at_box(ab_cast_search *search, const ab_box_path *path, uint32_t number, abut_hit *hit)
 {
     const ab_box *box = &search->source->boxes[number];
     double latest = path->limit;
@@ -43,7 +44,7 @@ static bool cast_at_box(ab_cast_search *search, const ab_way *path, uint32_t num
 
 /* Casts at an entry that has pieces; false if it is not met. */
 static bool
-cast_at_entry(ab_cast_search *search, const ab_way *path, uint32_t number, abut_hit *hit)
+cast_at_entry(ab_cast_search *search, const ab_box_path *path, uint32_t number, abut_hit *hit)
 {
     const ab_source *source = search->source;
     ab_box room;
@@ -55,14 +56,16 @@ cast_at_entry(ab_cast_search *search, const ab_way *path, uint32_t number, abut_
         return false;
     }
     ab_source_open(source, number, &entry);
+    ab_entry_narrow(&entry, &search->probe.start, search->probe.cast.motion);
     if (entry.pieces == 0) {
         return false;
     }
     if (AB_UNLIKELY(search->many_vectors)) {
         ab_ray_turn(search, ab_ray_need_of_entry(search->probe.cast.from, &entry));
+        ab_entry_narrow(&entry, &search->probe.start, search->probe.cast.motion);
         latest = 1;
     }
-    if (AB_LIKELY(entry.pieces == 1)) {
+    if (AB_LIKELY(entry.pieces == 1 && !entry.many)) {
         *hit = ab_probe_piece(&search->probe, &entry, 0);
     } else {
         *hit = ab_probe_union(&search->probe, &entry, latest);
@@ -71,7 +74,7 @@ cast_at_entry(ab_cast_search *search, const ab_way *path, uint32_t number, abut_
 }
 
 /* Lowers the limit of a walk to where nothing that is later can be kept. */
-static void lower_limit(const ab_cast_search *search, ab_way *path)
+static void lower_limit(const ab_cast_search *search, ab_box_path *path)
 {
     double last = ab_hit_list_limit(&search->hits) / search->unit;
 
@@ -79,7 +82,7 @@ static void lower_limit(const ab_cast_search *search, ab_way *path)
     path->limit = last < path->limit ? last : path->limit;
 }
 
-static bool cast_on_path(void *context, ab_way *path, uint32_t number)
+static bool cast_on_path(void *context, ab_box_path *path, uint32_t number)
 {
     ab_cast_search *search = context;
     const ab_source *source = search->source;
@@ -100,7 +103,7 @@ static bool cast_on_path(void *context, ab_way *path, uint32_t number)
 /* A path of no length is a place. */
 typedef struct cast_visit {
     ab_cast_search *search;
-    ab_way path;
+    ab_box_path path;
 } cast_visit;
 
 static bool cast_at_place(void *context, uint32_t number)
@@ -110,11 +113,11 @@ static bool cast_at_place(void *context, uint32_t number)
     return cast_on_path(visit->search, &visit->path, number);
 }
 
-void ab_cast_follow(ab_cast_search *search, ab_way *path)
+void ab_cast_follow(ab_cast_search *search, ab_box_path *path)
 {
     const ab_source *source = search->source;
 
-    if (path->way.x == 0 && path->way.y == 0) {
+    if (path->motion.x == 0 && path->motion.y == 0) {
         ab_box place = { path->from, path->from };
 
         source->kind->visit(source, &place, cast_at_place, &(cast_visit){ search, *path });
@@ -136,8 +139,9 @@ static abut_status round_path(ab_cast *cast, abut_vec2 from, abut_vec2 to)
     if ((unsigned)cast->inside > ABUT_INSIDE_EXIT) {
         return ABUT_E_ARGUMENT;
     }
-    cast->way = ab_sub(end, cast->from);
-    int64_t longest = ab_max(ab_max(cast->way.x, -cast->way.x), ab_max(cast->way.y, -cast->way.y));
+    cast->motion = ab_sub(end, cast->from);
+    int64_t longest =
+        ab_max(ab_max(cast->motion.x, -cast->motion.x), ab_max(cast->motion.y, -cast->motion.y));
 
     return longest > AB_LATTICE_LIMIT ? ABUT_E_RANGE : ABUT_OK;
 }
@@ -160,7 +164,7 @@ abut_status ab_query_cast(
         return bad;
     }
     const ab_cast *cast = &search.probe.cast;
-    ab_way path = { cast->from, cast->way, { 0, 0 }, 1 };
+    ab_box_path path = { cast->from, cast->motion, { 0, 0 }, 1 };
 
     search.probe.start = (ab_box){ cast->from, cast->from };
     ab_cast_follow(&search, &path);

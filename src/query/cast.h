@@ -23,7 +23,7 @@ typedef struct ab_cast_search {
 } ab_cast_search;
 
 /* Walks along a path and takes what it meets. */
-void ab_cast_follow(ab_cast_search *search, ab_way *path);
+void ab_cast_follow(ab_cast_search *search, ab_box_path *path);
 
 /* Gives the probe the vector for an entry that needs so long a one (narrow/cast.h). */
 void ab_ray_turn(ab_cast_search *search, double need);

@@ -34,7 +34,7 @@ static bool meets_union(const find_search *search, const ab_entry *entry)
         const ab_core *core = ab_entry_piece(entry, k, &at);
         ab_box box = ab_core_box_at(core, at);
 
-        if (ab_boxes_meet(&box, &search->bounds) &&
+        if (core->count > 0 && ab_boxes_meet(&box, &search->bounds) &&
             ab_source_counts(search->source, ab_relate(&shape->core, core, ab_sub(at, shape->at),
                                                        shape->core.radius + core->radius))) {
             return true;
@@ -50,8 +50,9 @@ AB_NOINLINE static bool meets_pieces(const find_search *search, uint32_t number)
     ab_entry entry;
 
     ab_source_open(source, number, &entry);
-    if (entry.pieces != 1) {
-        return entry.pieces > 1 && meets_union(search, &entry);
+    ab_entry_narrow(&entry, &search->bounds, (ab_vec){ 0, 0 });
+    if (entry.pieces != 1 || entry.many) {
+        return entry.pieces > 0 && meets_union(search, &entry);
     }
     ab_vec at;
     const ab_core *core = ab_entry_piece(&entry, 0, &at);

@@ -36,7 +36,7 @@ visit_index(const ab_source *source, const ab_box *region, ab_visit_fn *each, vo
     return ab_index_visit(index_of_source(source)->index, region, each, context);
 }
 
-static bool walk_index(const ab_source *source, ab_way *path, ab_walk_fn *each, void *context)
+static bool walk_index(const ab_source *source, ab_box_path *path, ab_walk_fn *each, void *context)
 {
     return ab_index_walk(index_of_source(source)->index, path, each, context);
 }

@@ -63,23 +63,57 @@ static bool
 measure_union(const nearest_search *search, const ab_entry *entry, abut_distance *nearest)
 {
     bool found = false;
+    uint32_t rank = 0;
 
     for (uint32_t k = 0; k < entry->pieces; k++) {
         ab_vec at;
         const ab_core *core = ab_entry_piece(entry, k, &at);
         ab_box box = ab_core_box_at(core, at);
 
-        if (!may_be_near(search, &box)) {
+        if (core->count == 0 || !may_be_near(search, &box)) {
             continue;
         }
         abut_distance distance = measure_piece(search, entry, k);
 
-        if (!found || distance.distance < nearest->distance) {
+        if (!found || distance.distance < nearest->distance ||
+            (distance.distance == nearest->distance && ab_entry_rank(entry, k) < rank)) {
             *nearest = distance;
+            rank = ab_entry_rank(entry, k);
             found = true;
         }
     }
     return found;
+}
+
+static bool covers(const ab_box *outer, const ab_box *inner)
+{
+    return outer->low.x <= inner->low.x && outer->low.y <= inner->low.y &&
+           outer->high.x >= inner->high.x && outer->high.y >= inner->high.y;
+}
+
+/* The same of an entry with so many pieces that they are looked through in squares of their own,
+ * which grow as those of the whole search do. */
+static bool measure_many(const nearest_search *search, ab_entry *entry, abut_distance *nearest)
+{
+    ab_box bounds = ab_shape_box(search->shape);
+    ab_box room;
+    const ab_box *extent = ab_source_box(search->source, entry->number, &room);
+    ab_vec gap = ab_box_gap(&bounds, extent);
+    int64_t reach = ab_max(ab_max(gap.x, gap.y), 0) + ab_box_size(extent) / 1024 + 1;
+
+    for (;;) {
+        double needed = reach_of_answers(search);
+        ab_box square = ab_box_grown(&bounds, reach);
+
+        ab_entry_narrow(entry, &square, (ab_vec){ 0, 0 });
+        bool found = measure_union(search, entry, nearest);
+
+        if ((found && nearest->distance * AB_PER_UNIT + search->doubt <= (double)reach) ||
+            (double)reach >= needed || covers(&square, extent)) {
+            return found;
+        }
+        reach = reach >= ANYWHERE / 2 ? ANYWHERE : 2 * reach;
+    }
 }
 
 static bool measure_at(void *context, uint32_t number)
@@ -96,9 +130,11 @@ static bool measure_at(void *context, uint32_t number)
     }
     ab_source_open(source, number, &entry);
     abut_near near;
-    bool found = entry.pieces == 1;
+    bool found = entry.pieces == 1 && !entry.many;
 
-    if (found) {
+    if (entry.many) {
+        found = measure_many(search, &entry, &near.distance);
+    } else if (found) {
         near.distance = measure_piece(search, &entry, 0);
     } else {
         found = measure_union(search, &entry, &near.distance);
@@ -114,12 +150,6 @@ static bool measure_at(void *context, uint32_t number)
 static int64_t rounded_up_quanta(double quanta)
 {
     return quanta < 0x1p62 ? (int64_t)quanta + 1 : ANYWHERE;
-}
-
-static bool covers(const ab_box *outer, const ab_box *inner)
-{
-    return outer->low.x <= inner->low.x && outer->low.y <= inner->low.y &&
-           outer->high.x >= inner->high.x && outer->high.y >= inner->high.y;
 }
 
 /* How squares grow: from where the entries begin, and on until one should hold as many as are

@@ -62,7 +62,7 @@ static ab_vec head_of_probe(const ab_probe *probe, const ab_core *thin)
     if (probe->shape == NULL) {
         return probe->cast.from;
     }
-    ab_vec motion = probe->cast.way;
+    ab_vec motion = probe->cast.motion;
     ab_vec first = ab_core_point(thin, 0);
     ab_vec last = ab_core_point(thin, thin->count - 1);
     bool forth = (double)(last.x - first.x) * (double)motion.x +
@@ -77,8 +77,8 @@ static abut_hit hit_on_seam(const ab_probe *probe, const ab_core *thin, const ab
 {
     ab_vec head = head_of_probe(probe, thin);
     double time = seam_fraction(probe, place);
-    double x = (double)probe->cast.way.x;
-    double y = (double)probe->cast.way.y;
+    double x = (double)probe->cast.motion.x;
+    double y = (double)probe->cast.motion.y;
     double length = ab_sqrt(x * x + y * y);
     abut_hit hit = { .hit = true,
                      .time = time,
@@ -90,7 +90,7 @@ static abut_hit hit_on_seam(const ab_probe *probe, const ab_core *thin, const ab
     if (probe->cast.ray) {
         ab_when when = ab_when_of(i128_from_bits(place->far), place->full);
 
-        hit.time = ab_when_distance(&when, probe->cast.way);
+        hit.time = ab_when_distance(&when, probe->cast.motion);
     }
     return hit;
 }
@@ -100,8 +100,8 @@ static double distance_out_of(const ab_cast *ray, const ab_core *core, ab_vec at
 {
     ab_gate gate;
 
-    ab_gate_out(&gate, core, ab_sub(ray->from, at), ray->way);
-    return ab_when_distance(&gate.when, ray->way);
+    ab_gate_out(&gate, core, ab_sub(ray->from, at), ray->motion);
+    return ab_when_distance(&gate.when, ray->motion);
 }
 
 /* Where a cast that starts on a seam leaves the union: at the end of the seam, or with the first
@@ -110,7 +110,7 @@ static double distance_out_of(const ab_cast *ray, const ab_core *core, ab_vec at
 static abut_hit exit_from_seam(const ab_probe *probe, const ab_entry *entry, const ab_core *point)
 {
     const ab_cast *forth = &probe->cast;
-    ab_vec motion = forth->way;
+    ab_vec motion = forth->motion;
     ab_cast back = {
         ab_add(forth->from, motion), { -motion.x, -motion.y }, ABUT_INSIDE_IGNORE, false
     };
@@ -127,7 +127,8 @@ static abut_hit exit_from_seam(const ab_probe *probe, const ab_entry *entry, con
         const ab_shape *piece = ab_entry_shape(entry, k, &room);
         const ab_core *core = &piece->core;
 
-        if (ab_relate(point, core, ab_sub(piece->at, forth->from), core->radius) != ABUT_TOUCHING) {
+        if (core->count == 0 ||
+            ab_relate(point, core, ab_sub(piece->at, forth->from), core->radius) != ABUT_TOUCHING) {
             continue;
         }
         abut_hit met = ab_cast_shape(&back, piece);
@@ -181,8 +182,8 @@ static bool passes_from_inside(const ab_probe *probe, const ab_entry *entry, con
         ab_vec at;
         const ab_core *core = ab_entry_piece(entry, k, &at);
 
-        if (ab_relate(point, core, ab_sub(at, probe->cast.from), core->radius) ==
-            ABUT_OVERLAPPING) {
+        if (core->count > 0 && ab_relate(point, core, ab_sub(at, probe->cast.from), core->radius) ==
+                                   ABUT_OVERLAPPING) {
             return true;
         }
     }
@@ -210,7 +211,7 @@ static abut_hit hit_with_seams(const ab_probe *probe, const ab_entry *entry, abu
     if (ab_seam_holds(thin, d, &all)) {
         return hit_from_seam(probe, entry, thin, from);
     }
-    if (ab_seam_enters(thin, d, probe->cast.way, &all, &place)) {
+    if (ab_seam_enters(thin, d, probe->cast.motion, &all, &place)) {
         abut_hit hit = hit_on_seam(probe, thin, &place);
 
         if (!earliest.hit || hit.time < earliest.time ||
@@ -227,7 +228,7 @@ static abut_hit hit_with_seams(const ab_probe *probe, const ab_entry *entry, abu
 static bool leads_through(const ab_probe *probe, const ab_box *box, double latest)
 {
     ab_box seen = { ab_sub(box->low, probe->start.high), ab_sub(box->high, probe->start.low) };
-    ab_span span = ab_span_within(probe->cast.way, &seen);
+    ab_span span = ab_span_within(probe->cast.motion, &seen);
 
     return span.enter <= span.leave && span.enter <= latest;
 }
@@ -236,6 +237,11 @@ static bool leads_through(const ab_probe *probe, const ab_box *box, double lates
 static bool gets_into_union(const ab_probe *probe, const ab_entry *entry)
 {
     for (uint32_t k = 0; k < entry->pieces; k++) {
+        ab_vec at;
+
+        if (ab_entry_piece(entry, k, &at)->count == 0) {
+            continue;
+        }
         abut_hit hit = ab_probe_piece(probe, entry, k);
 
         if (hit.hit && !hit.graze) {
@@ -248,20 +254,23 @@ static bool gets_into_union(const ab_probe *probe, const ab_entry *entry)
 abut_hit ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest)
 {
     abut_hit earliest = { .hit = false };
+    uint32_t rank = 0;
 
     for (uint32_t k = 0; k < entry->pieces; k++) {
         ab_vec at;
         const ab_core *core = ab_entry_piece(entry, k, &at);
         ab_box box = ab_core_box_at(core, at);
 
-        if (!leads_through(probe, &box, latest)) {
+        if (core->count == 0 || !leads_through(probe, &box, latest)) {
             continue;
         }
         abut_hit hit = ab_probe_piece(probe, entry, k);
         bool counts = hit.hit && !(entry->source->overlapping && hit.graze);
 
-        if (counts && (!earliest.hit || hit.time < earliest.time)) {
+        if (counts && (!earliest.hit || hit.time < earliest.time ||
+                       (hit.time == earliest.time && ab_entry_rank(entry, k) < rank))) {
             earliest = hit;
+            rank = ab_entry_rank(entry, k);
         }
     }
     earliest = hit_with_seams(probe, entry, earliest);

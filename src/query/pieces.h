@@ -24,7 +24,7 @@ static inline abut_hit ab_probe_piece(const ab_probe *probe, const ab_entry *ent
     const ab_shape *shape = ab_entry_shape(entry, piece, &room);
 
     if (probe->shape != NULL) {
-        return ab_sweep_shape(probe->shape, probe->cast.way, shape);
+        return ab_sweep_shape(probe->shape, probe->cast.motion, shape);
     }
     return ab_cast_shape(&probe->cast, shape);
 }

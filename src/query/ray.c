@@ -36,7 +36,7 @@ double ab_ray_need_of_entry(ab_vec from, const ab_entry *entry)
     for (uint32_t k = 0; k < entry->pieces; k++) {
         ab_vec at;
         const ab_core *core = ab_entry_piece(entry, k, &at);
-        double need = ab_ray_need(from, core, at);
+        double need = core->count == 0 ? 0 : ab_ray_need(from, core, at);
 
         most = need > most ? need : most;
     }
@@ -49,7 +49,7 @@ void ab_ray_turn(ab_cast_search *search, double need)
         return;
     }
     search->need_low = need;
-    search->need_high = ab_ray_motion(search->direction, need, &search->probe.cast.way);
+    search->need_high = ab_ray_motion(search->direction, need, &search->probe.cast.motion);
 }
 
 /* Follows a ray as far as there is something. */
@@ -64,23 +64,23 @@ static void follow_ray(ab_cast_search *search)
     double most = most_needed(cast->from, &extent);
 
     search->need_low = 0;
-    search->need_high = ab_ray_motion(search->direction, 0, &cast->way);
+    search->need_high = ab_ray_motion(search->direction, 0, &cast->motion);
     search->many_vectors = most > search->need_high;
-    ab_way path = { cast->from, cast->way, { 0, 0 }, 1 };
+    ab_box_path path = { cast->from, cast->motion, { 0, 0 }, 1 };
 
     if (AB_UNLIKELY(search->many_vectors)) {
-        ab_ray_motion(search->direction, most, &path.way);
+        ab_ray_motion(search->direction, most, &path.motion);
         path.from = ab_sub(cast->from, (ab_vec){ RAY_MARGIN, RAY_MARGIN });
         path.size = (ab_vec){ 2 * RAY_MARGIN, 2 * RAY_MARGIN };
     }
     ab_box seen = { ab_sub(ab_sub(extent.low, path.from), path.size),
                     ab_sub(extent.high, path.from) };
-    ab_span span = ab_span_within(path.way, &seen);
+    ab_span span = ab_span_within(path.motion, &seen);
 
     if (span.enter <= span.leave) {
         path.limit = span.leave;
-        search->unit = ab_sqrt((double)path.way.x * (double)path.way.x +
-                               (double)path.way.y * (double)path.way.y) *
+        search->unit = ab_sqrt((double)path.motion.x * (double)path.motion.x +
+                               (double)path.motion.y * (double)path.motion.y) *
                        ABUT_QUANTUM;
         ab_cast_follow(search, &path);
     }

@@ -30,7 +30,9 @@ typedef struct ab_entry {
     ab_vec at;
     const ab_source *source; /* where the others come from, if there are any */
     uint32_t number;
-    ab_shape room; /* for a shape that the source makes */
+    ab_shape room;     /* for a shape that the source makes */
+    bool many;         /* it has so many pieces that only those near a path count: see `narrow` */
+    uint64_t near[14]; /* which those are; means something to the source only */
 } ab_entry;
 
 typedef struct ab_source_kind {
@@ -43,7 +45,7 @@ typedef struct ab_source_kind {
     bool (*visit)(const ab_source *source, const ab_box *region, ab_visit_fn *each, void *context);
     /* Visits every entry whose bounds the path meets up to path->limit, which the visitor may
      * lower: each once, roughly in the order of the path, and perhaps some that it misses. */
-    bool (*walk)(const ab_source *source, ab_way *path, ab_walk_fn *each, void *context);
+    bool (*walk)(const ab_source *source, ab_box_path *path, ab_walk_fn *each, void *context);
     /* Bounds that hold all entries; empty if there are none. */
     ab_box (*extent)(const ab_source *source);
     /* How many entries there are, and about how far they are apart, in quanta. */
@@ -62,8 +64,17 @@ typedef struct ab_source_kind {
                    uint32_t number,
                    const ab_cast *path,
                    const abut_hit *hit);
-    /* A piece other than the first, and where it stands; NULL: entries have one at most. */
-    const ab_core *(*piece)(const ab_source *source, uint32_t number, uint32_t piece, ab_vec *at);
+    /* A piece other than the first, and where it stands; NULL: entries have one at most. Of an
+     * entry with `many` pieces any, and perhaps the empty core. */
+    const ab_core *(*piece)(const ab_source *source,
+                            const ab_entry *entry,
+                            uint32_t piece,
+                            ab_vec *at);
+    /* Of an entry with `many` pieces: the number of a piece among all of them. */
+    uint32_t (*rank)(const ab_source *source, const ab_entry *entry, uint32_t piece);
+    /* Of an entry with `many` pieces only those count from now on that a box comes near to on a
+     * straight path. */
+    void (*narrow)(const ab_source *source, ab_entry *entry, const ab_box *start, ab_vec motion);
 } ab_source_kind;
 
 struct ab_source {
@@ -94,6 +105,7 @@ static inline bool ab_source_wants(const ab_source *source, uint32_t number)
 /* What an entry is made of: the rectangle of its bounds, or what the source says. */
 static inline void ab_source_open(const ab_source *source, uint32_t number, ab_entry *entry)
 {
+    entry->many = false;
     if (source->plain) {
         const ab_box *box = &source->boxes[number];
 
@@ -105,11 +117,25 @@ static inline void ab_source_open(const ab_source *source, uint32_t number, ab_e
     source->kind->open(source, number, entry);
 }
 
+/* Leaves out pieces that a box does not come near to on a path. */
+static inline void ab_entry_narrow(ab_entry *entry, const ab_box *start, ab_vec motion)
+{
+    if (AB_UNLIKELY(entry->many)) {
+        entry->source->kind->narrow(entry->source, entry, start, motion);
+    }
+}
+
+/* The order of pieces: of what is met at once the first one counts. */
+static inline uint32_t ab_entry_rank(const ab_entry *entry, uint32_t piece)
+{
+    return entry->many ? entry->source->kind->rank(entry->source, entry, piece) : piece;
+}
+
 /* A piece of an entry that was opened, and where it stands. */
 static inline const ab_core *ab_entry_piece(const ab_entry *entry, uint32_t piece, ab_vec *at)
 {
-    if (piece > 0) {
-        return entry->source->kind->piece(entry->source, entry->number, piece, at);
+    if (piece > 0 || entry->many) {
+        return entry->source->kind->piece(entry->source, entry, piece, at);
     }
     *at = entry->shape != NULL ? entry->shape->at : entry->at;
     return entry->shape != NULL ? &entry->shape->core : entry->core;

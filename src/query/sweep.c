@@ -21,7 +21,7 @@ typedef struct sweep_search {
 
 /* Lowers the limit of a walk to where nothing that is later can be kept. Times are those of whole
  * ticks, so what happens within a tick may still count as early. */
-static void lower_sweep_limit(const sweep_search *search, ab_way *path)
+static void lower_sweep_limit(const sweep_search *search, ab_box_path *path)
 {
     double last = ab_hit_list_limit(&search->hits) + AB_TICK_LENGTH;
 
@@ -31,7 +31,7 @@ static void lower_sweep_limit(const sweep_search *search, ab_way *path)
 
 /* Whether the shape may meet an entry early enough. Where both are boxes, perhaps with a
  * radius, the sweep itself is as quick as a closer look. */
-static bool may_be_met(const sweep_search *search, const ab_way *path, uint32_t number)
+static bool may_be_met(const sweep_search *search, const ab_box_path *path, uint32_t number)
 {
     const ab_source *source = search->source;
     const ab_probe *probe = &search->probe;
@@ -43,7 +43,7 @@ static bool may_be_met(const sweep_search *search, const ab_way *path, uint32_t 
     }
     if (!source->plain || probe->shape->core.form != AB_CORE_BOX) {
         ab_box seen = { ab_sub(box->low, probe->start.high), ab_sub(box->high, probe->start.low) };
-        ab_span span = ab_span_within(probe->cast.way, &seen);
+        ab_span span = ab_span_within(probe->cast.motion, &seen);
 
         if (span.enter > span.leave || span.enter > path->limit) {
             return false;
@@ -52,7 +52,7 @@ static bool may_be_met(const sweep_search *search, const ab_way *path, uint32_t 
     return ab_source_wants(source, number);
 }
 
-static bool sweep_on_path(void *context, ab_way *path, uint32_t number)
+static bool sweep_on_path(void *context, ab_box_path *path, uint32_t number)
 {
     sweep_search *search = context;
     const ab_source *source = search->source;
@@ -62,12 +62,13 @@ static bool sweep_on_path(void *context, ab_way *path, uint32_t number)
         return true;
     }
     ab_source_open(source, number, &entry);
+    ab_entry_narrow(&entry, &search->probe.start, search->probe.cast.motion);
     if (entry.pieces == 0) {
         return true;
     }
     abut_met met;
 
-    if (AB_LIKELY(entry.pieces == 1)) {
+    if (AB_LIKELY(entry.pieces == 1 && !entry.many)) {
         met.hit = ab_probe_piece(&search->probe, &entry, 0);
     } else {
         met.hit = ab_probe_union(&search->probe, &entry, path->limit);
@@ -84,7 +85,7 @@ static bool sweep_on_path(void *context, ab_way *path, uint32_t number)
 /* A motion of no length is a place. */
 typedef struct sweep_visit {
     sweep_search *search;
-    ab_way path;
+    ab_box_path path;
 } sweep_visit;
 
 static bool sweep_at_place(void *context, uint32_t number)
@@ -99,7 +100,7 @@ static void follow_motion(sweep_search *search)
     const ab_source *source = search->source;
     ab_box extent = source->kind->extent(source);
     ab_box *bounds = &search->probe.start;
-    ab_vec motion = search->probe.cast.way;
+    ab_vec motion = search->probe.cast.motion;
 
     if (ab_box_is_empty(&extent)) {
         return;
@@ -110,7 +111,7 @@ static void follow_motion(sweep_search *search)
     ab_box end = { ab_add(bounds->low, motion), ab_add(bounds->high, motion) };
 
     search->swept = ab_box_join(bounds, &end);
-    ab_way path = { bounds->low, motion, ab_sub(bounds->high, bounds->low), 1 };
+    ab_box_path path = { bounds->low, motion, ab_sub(bounds->high, bounds->low), 1 };
 
     if (motion.x == 0 && motion.y == 0) {
         source->kind->visit(source, bounds, sweep_at_place, &(sweep_visit){ search, path });
@@ -130,12 +131,12 @@ static abut_status round_motion(ab_probe *probe, const abut_shape *shape, abut_v
     if (inside->core.count == 0) {
         return ABUT_E_SHAPE;
     }
-    abut_status bad = ab_place_of(motion, &probe->cast.way);
+    abut_status bad = ab_place_of(motion, &probe->cast.motion);
 
     if (bad != ABUT_OK) {
         return bad;
     }
-    ab_vec by = probe->cast.way;
+    ab_vec by = probe->cast.motion;
     ab_box start = ab_shape_box(inside);
 
     probe->shape = inside;

@@ -15,11 +15,15 @@ abut_node abut_tree_pick(const abut_tree *tree, abut_node node, abut_vec2 point)
     }
     ab_vec place = { ab_round(point.x), ab_round(point.y) };
     ab_tour tour = ab_tour_in(tree, root, &(ab_box){ place, place });
-    ab_curve_room room;
+    abut_shape spot = abut_point(point.x, point.y);
+    abut_figure at = abut_figure_of_shape(&spot);
+    ab_look look;
 
     tour.backwards = true;
     for (uint32_t i = ab_tour_next(&tour); i != AB_NO_SLOT; i = ab_tour_next(&tour)) {
-        if (abut_contains_point(ab_node_placed(tree, i, &room), point.x, point.y)) {
+        ab_node_look(tree, i, &look);
+        if (look.shape != NULL ? abut_contains_point(look.shape, point.x, point.y)
+                               : abut_figures_relate(&look.figure, &at) != ABUT_APART) {
             return ab_node_id(tree, i);
         }
     }
@@ -62,6 +66,35 @@ abut_tree_relate_within(const abut_tree *tree, abut_node a, abut_node b, double 
     return possible ? relate_nodes(tree, a, b, ab_round(buffer)) : ABUT_APART;
 }
 
+/* What one level says of a pair. Bounds are those of whole figures, and never say yes of them, for
+ * nothing says that they are full; corners and axes are those of their pieces. */
+static abut_answer answer_of_pairing(const ab_pairing *pairing, int level)
+{
+    abut_answer all = ABUT_NO;
+    ab_operand of_a;
+    ab_operand of_b;
+    ab_pairs pairs;
+
+    if (ab_pairing_is_plain(pairing)) {
+        const ab_shape *a = ab_inside(pairing->look_a.shape);
+        const ab_shape *b = ab_inside(pairing->look_b.shape);
+
+        return ab_answer_level(level, &a->core, &b->core, ab_sub(b->at, a->at));
+    }
+    if (level == 0 || !ab_pairing_operands(pairing, &of_a, &of_b)) {
+        return level == 0 ? ABUT_UNDECIDED : ABUT_NO;
+    }
+    ab_pairs_begin(&pairs, &of_a, &of_b, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, 0);
+    while (all != ABUT_YES && ab_pairs_next(&pairs)) {
+        const ab_shape *a = pairs.parade_a.shape;
+        const ab_shape *b = pairs.parade_b.shape;
+        abut_answer answer = ab_answer_level(level, &a->core, &b->core, ab_sub(b->at, a->at));
+
+        all = answer != ABUT_NO ? answer : all;
+    }
+    return all;
+}
+
 /* What one level says of all pairs: yes if it is certain of one, no if of all that they do not. */
 static abut_answer answer_of_all(void *about, int level)
 {
@@ -73,9 +106,7 @@ static abut_answer answer_of_all(void *about, int level)
     }
     ab_pairing_begin(pairing, pairing->tree, pairing->root_a, pairing->root_b);
     while (all != ABUT_YES && ab_pairing_next(pairing)) {
-        const ab_shape *a = ab_inside(pairing->shape_a);
-        const ab_shape *b = ab_inside(pairing->shape_b);
-        abut_answer answer = ab_answer_level(level, &a->core, &b->core, ab_sub(b->at, a->at));
+        abut_answer answer = answer_of_pairing(pairing, level);
 
         all = answer != ABUT_NO ? answer : all;
     }

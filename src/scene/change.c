@@ -189,11 +189,19 @@ abut_status abut_node_set_shape(abut_tree *tree, abut_node node, const abut_shap
     ab_form *form = NULL;
 
     if (status == ABUT_OK && shape != NULL) {
-        status = abut_shape_check(shape);
+        status = ab_form_of_shape(&tree->allocator, shape, &form);
     }
-    if (status == ABUT_OK && shape != NULL) {
-        form = ab_form_make(&tree->allocator, shape);
-        status = form != NULL ? ABUT_OK : ABUT_E_MEMORY;
+    return status == ABUT_OK ? exchange_form(tree, slot, form) : status;
+}
+
+abut_status abut_node_set_figure(abut_tree *tree, abut_node node, const abut_figure *figure)
+{
+    uint32_t slot;
+    abut_status status = known_slot(tree, node, &slot);
+    ab_form *form = NULL;
+
+    if (status == ABUT_OK && figure != NULL) {
+        status = ab_form_of_figure(&tree->allocator, figure, &form);
     }
     return status == ABUT_OK ? exchange_form(tree, slot, form) : status;
 }

@@ -49,7 +49,8 @@ abut_tree_collide(const abut_tree *tree, abut_node a, abut_node b, abut_node_pai
     if (ab_pairing_of(tree, a, b, &pairing)) {
         ab_pairing_narrow(&pairing, AB_ANY_REACH);
         while (ab_pairing_next(&pairing)) {
-            abut_contact contact = abut_collide(pairing.shape_a, pairing.shape_b);
+            abut_contact contact =
+                abut_figures_collide(&pairing.look_a.figure, &pairing.look_b.figure);
 
             if (!found || is_better(&contact, &best)) {
                 found = true;
@@ -81,7 +82,10 @@ abut_tree_measure(const abut_tree *tree, abut_node a, abut_node b, abut_node_pai
     if (ab_pairing_of(tree, a, b, &pairing)) {
         ab_pairing_narrow(&pairing, AB_ANY_REACH);
         while (best.distance > 0 && ab_pairing_next(&pairing)) {
-            abut_distance gap = abut_measure(pairing.shape_a, pairing.shape_b);
+            abut_distance gap =
+                ab_pairing_is_plain(&pairing)
+                    ? abut_measure(pairing.look_a.shape, pairing.look_b.shape)
+                    : abut_figures_measure(&pairing.look_a.figure, &pairing.look_b.figure);
 
             if (gap.distance < best.distance) {
                 best = gap;

@@ -80,7 +80,8 @@ static void make_safe(ab_pairing *pairing, abut_vec2 move_a, abut_vec2 move_b, a
         if (!finds_overlap(pairing, out)) {
             return;
         }
-        if (abut_sweep(pairing->shape_a, move_a, pairing->shape_b, move_b, &other) != ABUT_OK) {
+        if (abut_figures_sweep(&pairing->look_a.figure, move_a, &pairing->look_b.figure, move_b,
+                               &other) != ABUT_OK) {
             break;
         }
         out->move_a = other.move_a;
@@ -122,7 +123,8 @@ abut_status abut_tree_sweep(const abut_tree *tree,
     while (ab_pairing_next(&pairing)) {
         abut_swept swept;
 
-        status = abut_sweep(pairing.shape_a, move_a, pairing.shape_b, move_b, &swept);
+        status = abut_figures_sweep(&pairing.look_a.figure, move_a, &pairing.look_b.figure, move_b,
+                                    &swept);
         if (status != ABUT_OK) {
             return status;
         }
@@ -148,7 +150,7 @@ abut_hit abut_tree_cast(const abut_tree *tree,
     abut_hit first = abut_cast(from, to, &nothing, inside);
     uint32_t root = ab_node_slot(tree, node);
     uint32_t nearest = AB_NO_SLOT;
-    ab_curve_room room;
+    ab_look look;
 
     if (root != AB_NO_SLOT && ab_in_range(from.x) && ab_in_range(from.y) && ab_in_range(to.x) &&
         ab_in_range(to.y)) {
@@ -158,7 +160,8 @@ abut_hit abut_tree_cast(const abut_tree *tree,
         ab_tour tour = ab_tour_in(tree, root, &path);
 
         for (uint32_t i = ab_tour_next(&tour); i != AB_NO_SLOT; i = ab_tour_next(&tour)) {
-            abut_hit hit = abut_cast(from, to, ab_node_placed(tree, i, &room), inside);
+            ab_node_look(tree, i, &look);
+            abut_hit hit = abut_figure_cast(from, to, &look.figure, inside);
 
             if (hit.hit && (!first.hit || hit.time < first.time)) {
                 first = hit;

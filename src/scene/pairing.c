@@ -1,6 +1,6 @@
-/* scene/pairing.c - pairs of shapes below two nodes that come near each other.
+/* scene/pairing.c - pairs of shapes and figures below two nodes that come near each other.
  *
- * For each shape of the one that is near the other's bounds, the other is toured where it is
+ * For each one of the one that is near the other's bounds, the other is toured where it is
  * near that shape. Both tours leave out whole parts by their bounds.
  *
  * SPDX-License-Identifier: MIT */
@@ -56,7 +56,7 @@ bool ab_pairing_next(ab_pairing *pairing)
         if (pairing->a != AB_NO_SLOT) {
             pairing->b = ab_tour_next(&pairing->tour_b);
             if (pairing->b != AB_NO_SLOT) {
-                pairing->shape_b = ab_node_placed(pairing->tree, pairing->b, &pairing->room_b);
+                ab_node_look(pairing->tree, pairing->b, &pairing->look_b);
                 return true;
             }
         }
@@ -64,7 +64,7 @@ bool ab_pairing_next(ab_pairing *pairing)
         if (pairing->a == AB_NO_SLOT) {
             return false;
         }
-        pairing->shape_a = ab_node_placed(pairing->tree, pairing->a, &pairing->room_a);
+        ab_node_look(pairing->tree, pairing->a, &pairing->look_a);
         pairing->tour_b = ab_tour_all(pairing->tree, pairing->root_b);
         set_regions(pairing);
     }
@@ -76,10 +76,36 @@ void ab_pairing_narrow(ab_pairing *pairing, int64_t reach)
     set_regions(pairing);
 }
 
+bool ab_pairing_operands(const ab_pairing *pairing, ab_operand *a, ab_operand *b)
+{
+    return ab_operand_make(&pairing->look_a.figure, a) == ABUT_OK &&
+           ab_operand_make(&pairing->look_b.figure, b) == ABUT_OK;
+}
+
+static abut_relation relate_figures(const ab_pairing *pairing, int64_t buffer)
+{
+    ab_operand a;
+    ab_operand b;
+
+    if (!ab_pairing_operands(pairing, &a, &b)) {
+        return ABUT_APART;
+    }
+    abut_relation relation = ab_operands_relate(&a, &b, pairing->shift);
+
+    if (relation == ABUT_APART && buffer > 0 &&
+        ab_operands_come_within(&a, &b, pairing->shift, buffer)) {
+        return ABUT_TOUCHING;
+    }
+    return relation;
+}
+
 abut_relation ab_pairing_relate(const ab_pairing *pairing, int64_t buffer)
 {
-    const ab_shape *a = ab_inside(pairing->shape_a);
-    const ab_shape *b = ab_inside(pairing->shape_b);
+    if (!ab_pairing_is_plain(pairing)) {
+        return relate_figures(pairing, buffer);
+    }
+    const ab_shape *a = ab_inside(pairing->look_a.shape);
+    const ab_shape *b = ab_inside(pairing->look_b.shape);
     ab_vec d = ab_sub(ab_sub(b->at, a->at), pairing->shift);
     int64_t reach = a->core.radius + b->core.radius;
     abut_relation relation = ab_relate(&a->core, &b->core, d, reach);

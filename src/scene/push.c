@@ -24,7 +24,7 @@ static bool is_told_exactly(ab_vec v)
 /* The push out of the deepest of all pairs that overlap with a at a shift; zero if none do. */
 static ab_vec out_of_deepest(ab_pairing *pairing, ab_vec shift)
 {
-    abut_vec2 push = { 0, 0 };
+    ab_vec push = { 0, 0 };
     double deepest = 0;
 
     ab_pairing_begin_at(pairing, shift, (ab_vec){ 0, 0 }, 0);
@@ -32,15 +32,18 @@ static ab_vec out_of_deepest(ab_pairing *pairing, ab_vec shift)
         if (ab_pairing_relate(pairing, 0) != ABUT_OVERLAPPING) {
             continue;
         }
-        abut_shape moved = abut_moved(pairing->shape_a, ab_units(shift.x), ab_units(shift.y));
-        double depth = -abut_collide(&moved, pairing->shape_b).separation;
+        ab_operand a;
+        ab_operand b;
+        double depth = 0;
 
-        if (depth > deepest) {
-            deepest = depth;
-            push = abut_push(&moved, pairing->shape_b);
+        if (ab_pairing_operands(pairing, &a, &b)) {
+            ab_vec out = ab_push_of_deepest(&a, &b, shift, &depth);
+
+            push = depth > deepest ? out : push;
+            deepest = depth > deepest ? depth : deepest;
         }
     }
-    return (ab_vec){ ab_round(push.x), ab_round(push.y) };
+    return push;
 }
 
 /* Whether nothing overlaps with a at a shift, on seams neither. */
@@ -127,6 +130,20 @@ static bool is_single(const abut_tree *tree, uint32_t root)
     return ab_tour_next(&tour) != AB_NO_SLOT && ab_tour_next(&tour) == AB_NO_SLOT;
 }
 
+/* Two figures by themselves have a push of their own. */
+static void try_figures(ab_pairing *pairing, ab_vec *best, bool *found)
+{
+    ab_operand a;
+    ab_operand b;
+    ab_vec push;
+
+    ab_pairing_begin_at(pairing, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, 0);
+    if (ab_pairing_next(pairing) && !ab_pairing_is_plain(pairing) &&
+        ab_pairing_operands(pairing, &a, &b) && ab_operands_push(&a, &b, &push)) {
+        keep_shorter(pairing, push, best, found);
+    }
+}
+
 /* Out of the deepest pair, and again, until nothing overlaps. */
 static void try_deepest(ab_pairing *pairing, ab_vec *best, bool *found)
 {
@@ -165,8 +182,13 @@ abut_vec2 abut_tree_push(const abut_tree *tree, abut_node a, abut_node b)
     if (!ab_pairing_of(tree, a, b, &pairing) || abut_tree_relate(tree, a, b) != ABUT_OVERLAPPING) {
         return (abut_vec2){ 0, 0 };
     }
+    bool single = is_single(tree, pairing.root_a) && is_single(tree, pairing.root_b);
+
+    if (single) {
+        try_figures(&pairing, &best, &found);
+    }
     try_deepest(&pairing, &best, &found);
-    if (!found || !is_single(tree, pairing.root_a) || !is_single(tree, pairing.root_b)) {
+    if (!found || !single) {
         try_axes(&pairing, false, &best, &found);
     }
     if (!found) {

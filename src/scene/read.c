@@ -136,11 +136,16 @@ abut_bounds abut_node_bounds(const abut_tree *tree, abut_node node)
                           { ab_units(whole.high.x), ab_units(whole.high.y) } };
 }
 
+static bool has_own_shape(const ab_tree_node *node)
+{
+    return node->form != NULL && node->form->figure.kind == ABUT_FIGURE_EMPTY;
+}
+
 size_t abut_node_shape_memory(const abut_tree *tree, abut_node node)
 {
     const ab_tree_node *found = look_at(tree, node);
 
-    return found->form != NULL ? abut_transformed_memory(&found->form->local, found->global) : 0;
+    return has_own_shape(found) ? abut_transformed_memory(&found->form->local, found->global) : 0;
 }
 
 abut_status
@@ -155,7 +160,7 @@ abut_node_shape(const abut_tree *tree, abut_node node, void *memory, size_t size
     if (ab_node_slot(tree, node) == AB_NO_SLOT) {
         return ABUT_E_STALE;
     }
-    if (found->form == NULL) {
+    if (!has_own_shape(found)) {
         return ABUT_E_SHAPE;
     }
     if (size < abut_node_shape_memory(tree, node)) {
@@ -163,6 +168,27 @@ abut_node_shape(const abut_tree *tree, abut_node node, void *memory, size_t size
     }
     *out = abut_transformed_in(&found->form->local, found->global, memory, size);
     return abut_shape_check(out);
+}
+
+abut_status abut_node_figure(const abut_tree *tree, abut_node node, abut_figure *out)
+{
+    static const abut_figure none = { .at = { 1, 0, 0, 1, 0, 0 } };
+
+    if (tree == NULL || out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    const ab_tree_node *found = look_at(tree, node);
+
+    *out = none;
+    if (ab_node_slot(tree, node) == AB_NO_SLOT) {
+        return ABUT_E_STALE;
+    }
+    if (found->form == NULL || has_own_shape(found)) {
+        return ABUT_E_SHAPE;
+    }
+    *out = found->form->figure;
+    out->at = abut_compose(found->global, out->at);
+    return ABUT_OK;
 }
 
 uint32_t

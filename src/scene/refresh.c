@@ -27,7 +27,7 @@ static size_t placed_memory(const abut_shape *shape)
     return straight == 0 ? 0 : abut_transformed_memory(shape, sheared);
 }
 
-ab_form *ab_form_make(const abut_allocator *allocator, const abut_shape *shape)
+static ab_form *make_form(const abut_allocator *allocator, const abut_shape *shape)
 {
     size_t local_size = abut_transformed_memory(shape, abut_identity());
     size_t placed_size = placed_memory(shape);
@@ -44,6 +44,41 @@ ab_form *ab_form_make(const abut_allocator *allocator, const abut_shape *shape)
         form->local = abut_transformed_in(shape, abut_identity(), form + 1, local_size);
     }
     return form;
+}
+
+abut_status
+ab_form_of_shape(const abut_allocator *allocator, const abut_shape *shape, ab_form **form)
+{
+    abut_status status = abut_shape_check(shape);
+
+    if (status == ABUT_OK) {
+        *form = make_form(allocator, shape);
+        status = *form != NULL ? ABUT_OK : ABUT_E_MEMORY;
+    }
+    return status;
+}
+
+abut_status
+ab_form_of_figure(const abut_allocator *allocator, const abut_figure *figure, ab_form **form)
+{
+    bool bare = figure->kind == ABUT_FIGURE_EMPTY ||
+                (figure->kind == ABUT_FIGURE_MASK && figure->of.mask == NULL);
+
+    if (figure->kind == ABUT_FIGURE_SHAPE) {
+        return ab_form_of_shape(allocator, figure->of.shape, form);
+    }
+    if (bare) {
+        return ABUT_E_SHAPE;
+    }
+    ab_form *made = ab_resize(allocator, NULL, 0, sizeof *made, 1);
+
+    if (made == NULL) {
+        return ABUT_E_MEMORY;
+    }
+    *made = (ab_form){ .figure = *figure, .local = abut_nothing(), .size = sizeof *made };
+    made->placed = made->local;
+    *form = made;
+    return ABUT_OK;
 }
 
 void ab_form_free(const abut_allocator *allocator, ab_form *form)
@@ -71,14 +106,14 @@ static abut_status place_form(ab_form *form, abut_transform global, ab_box *own)
 {
     size_t size = abut_transformed_memory(&form->local, global);
     char *behind = (char *)(form + 1) + padded(form->local_size);
-    ab_curve_room room;
+    uint64_t room[AB_CURVE_WORDS];
     abut_shape placed;
 
     form->on_demand = size > form->placed_size;
     if (form->on_demand) {
         AB_ASSERT(size <= sizeof room - sizeof(abut_shape),
                   "there is room for every curve of few corners");
-        placed = abut_transformed_in(&form->local, global, &room, sizeof room);
+        placed = abut_transformed_in(&form->local, global, room, sizeof room);
     } else {
         placed = abut_transformed_in(&form->local, global, behind, form->placed_size);
         form->placed = placed;
@@ -87,19 +122,45 @@ static abut_status place_form(ab_form *form, abut_transform global, ab_box *own)
     return abut_shape_check(&placed);
 }
 
-const abut_shape *ab_node_placed(const abut_tree *tree, uint32_t slot, ab_curve_room *room)
+/* A figure where a node with this global transform has it. */
+static abut_figure placed_figure(const ab_form *form, abut_transform global)
+{
+    abut_figure figure = form->figure;
+
+    figure.at = abut_compose(global, figure.at);
+    return figure;
+}
+
+/* What is empty has no bounds, and stands anywhere. */
+static abut_status place_figure(const ab_form *form, abut_transform global, ab_box *own)
+{
+    abut_figure figure = placed_figure(form, global);
+    ab_operand operand;
+    abut_status status = ab_operand_make(&figure, &operand);
+
+    *own = status == ABUT_OK ? (ab_box){ operand.low, operand.high } : ab_box_empty();
+    return status == ABUT_E_SHAPE ? ABUT_OK : status;
+}
+
+void ab_node_look(const abut_tree *tree, uint32_t slot, ab_look *look)
 {
     const ab_tree_node *node = &tree->nodes[slot];
+    const ab_form *form = node->form;
 
-    if (!node->form->on_demand) {
-        return &node->form->placed;
+    if (form->figure.kind != ABUT_FIGURE_EMPTY) {
+        look->figure = placed_figure(form, node->global);
+        look->shape = NULL;
+        return;
     }
-    /* The shape itself lies behind what it borrows. */
-    size_t size = sizeof room->words - sizeof(abut_shape);
-    abut_shape *placed = (abut_shape *)(void *)((char *)room->words + size);
+    look->shape = &form->placed;
+    if (form->on_demand) { /* the shape itself lies behind what it borrows */
+        size_t size = sizeof look->words - sizeof(abut_shape);
+        abut_shape *placed = (abut_shape *)(void *)((char *)look->words + size);
 
-    *placed = abut_transformed_in(&node->form->local, node->global, room->words, size);
-    return placed;
+        *placed = abut_transformed_in(&form->local, node->global, look->words, size);
+        look->shape = placed;
+    }
+    look->figure = abut_figure_of_shape(look->shape);
 }
 
 abut_status ab_node_stand(abut_tree *tree, uint32_t slot)
@@ -114,7 +175,9 @@ abut_status ab_node_stand(abut_tree *tree, uint32_t slot)
         node->own = ab_box_empty();
         return ABUT_OK;
     }
-    return place_form(node->form, node->global, &node->own);
+    return node->form->figure.kind != ABUT_FIGURE_EMPTY
+               ? place_figure(node->form, node->global, &node->own)
+               : place_form(node->form, node->global, &node->own);
 }
 
 abut_status ab_node_refresh(abut_tree *tree, uint32_t slot)

@@ -17,13 +17,15 @@
 #include "abut/tree.h"
 #include "base/alloc.h"
 #include "broad/box.h"
+#include "figure/operand.h"
 #include "shape/core.h"
 
 #define AB_NO_SLOT UINT32_MAX
 
 enum {
     AB_NODE_GENERATION_BITS = 29,
-    AB_LEFT = 0, /* links down */
+    AB_CURVE_WORDS = 2560, /* a curve of few corners, and the shape itself */
+    AB_LEFT = 0,           /* links down */
     AB_RIGHT = 1,
     AB_CHILDREN = 2,
     AB_LINKS = 3,
@@ -36,8 +38,11 @@ enum {
 
 /* The shape of a node: as it was given, and where it stands. What they borrow lies behind. A
  * round shape under a transform that makes it an ellipse is placed when it is asked about:
- * it would need more memory than all else, and any change of a transform might fail. */
+ * it would need more memory than all else, and any change of a transform might fail. A figure
+ * that is not one convex shape is always placed when it is asked about, for that costs little,
+ * and is borrowed. */
 typedef struct ab_form {
+    abut_figure figure; /* ABUT_FIGURE_EMPTY: it has a shape instead */
     abut_shape local;
     abut_shape placed; /* unless it is placed on demand */
     size_t size;       /* of all of it, in bytes */
@@ -46,10 +51,12 @@ typedef struct ab_form {
     bool on_demand;
 } ab_form;
 
-/* Memory for what is placed on demand. */
-typedef struct ab_curve_room {
-    uint64_t words[2560];
-} ab_curve_room;
+/* What a node looks like where it stands, and memory for what is placed on demand. */
+typedef struct ab_look {
+    abut_figure figure;
+    const abut_shape *shape; /* the same, if it is one convex shape; else NULL */
+    uint64_t words[AB_CURVE_WORDS];
+} ab_look;
 
 typedef struct ab_tree_node {
     uint32_t parent;
@@ -104,10 +111,14 @@ uint32_t ab_next_link(const abut_tree *tree, uint32_t root, uint32_t slot, uint3
 abut_status ab_node_refresh(abut_tree *tree, uint32_t slot);
 /* The same for the node alone, without joining anything. */
 abut_status ab_node_stand(abut_tree *tree, uint32_t slot);
-/* The shape of a node where it stands; in `room` if it is placed on demand. */
-const abut_shape *ab_node_placed(const abut_tree *tree, uint32_t slot, ab_curve_room *room);
-/* A copy of a shape for a node, not placed yet; NULL if there is no memory. */
-ab_form *ab_form_make(const abut_allocator *allocator, const abut_shape *shape);
+/* The shape or figure of a node where it stands; `look` must stay where it is. */
+void ab_node_look(const abut_tree *tree, uint32_t slot, ab_look *look);
+/* A copy of a shape for a node, or of a figure that is none; not placed yet. ABUT_E_MEMORY, or why
+ * it is empty. A mask without solid pixels is empty, but may have some later. */
+abut_status
+ab_form_of_shape(const abut_allocator *allocator, const abut_shape *shape, ab_form **form);
+abut_status
+ab_form_of_figure(const abut_allocator *allocator, const abut_figure *figure, ab_form **form);
 void ab_form_free(const abut_allocator *allocator, ab_form *form);
 
 /* change.c: places a node at a place and a turn in global coordinates. */

@@ -1,7 +1,7 @@
 /* scene/seams.c - points and segments on the seams between the shapes of a node.
  *
  * A point between two rectangles that abut overlaps neither of them, and is inside of the
- * union all the same (narrow/seam.h).
+ * union all the same (narrow/seam.h). A figure is there with all of its pieces.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -17,58 +17,99 @@ typedef struct seam_view {
     ab_box region;
     ab_vec origin;
     ab_tour tour;
-    uint32_t next; /* the number of the piece that the tour finds next */
-    ab_curve_room room;
+    uint32_t next;  /* the number of the piece that is found next */
+    bool in_figure; /* the tour is at a figure, which has pieces of its own */
+    ab_look look;
+    ab_operand operand;
+    ab_parade parade;
+    const ab_shape *piece;
 } seam_view;
+
+static void begin_seam_view(seam_view *view)
+{
+    view->tour = ab_tour_in(view->tree, view->root, &view->region);
+    view->next = 0;
+    view->in_figure = false;
+}
+
+/* Enters the figure or the shape of a node. */
+static void enter_node(seam_view *view, uint32_t slot)
+{
+    ab_node_look(view->tree, slot, &view->look);
+    view->in_figure = ab_operand_make(&view->look.figure, &view->operand) == ABUT_OK;
+    if (view->in_figure) {
+        ab_parade_begin(&view->parade, &view->operand, view->region.low, view->region.high);
+    }
+}
+
+static bool next_seam_piece(seam_view *view)
+{
+    while (!view->in_figure || !ab_parade_next(&view->parade)) {
+        uint32_t slot = ab_tour_next(&view->tour);
+
+        if (slot == AB_NO_SLOT) {
+            return false;
+        }
+        enter_node(view, slot);
+    }
+    view->piece = view->parade.shape;
+    view->next++;
+    return true;
+}
 
 static const ab_core *piece_near(const void *context, uint32_t number, ab_vec *offset)
 {
     seam_view *view = *(seam_view *const *)context;
-    uint32_t slot = AB_NO_SLOT;
 
-    if (number < view->next || view->next == 0) {
-        view->tour = ab_tour_in(view->tree, view->root, &view->region);
-        view->next = 0;
+    if (number < view->next) {
+        begin_seam_view(view);
     }
-    while (view->next <= number) {
-        slot = ab_tour_next(&view->tour);
-        view->next++;
+    while (view->next <= number && next_seam_piece(view)) {
     }
-    const ab_shape *shape = ab_inside(ab_node_placed(view->tree, slot, &view->room));
-
-    *offset = ab_sub(shape->at, view->origin);
-    return &shape->core;
+    *offset = ab_sub(view->piece->at, view->origin);
+    return &view->piece->core;
 }
 
-static uint32_t pieces_near(const abut_tree *tree, uint32_t root, const ab_box *region)
+/* Whether a thin shape, moved by a shift, lies on a seam of a union. */
+static bool shape_on_seam(const abut_tree *tree, const ab_shape *shape, uint32_t root, ab_vec shift)
 {
-    ab_tour tour = ab_tour_in(tree, root, region);
-    uint32_t count = 0;
-
-    while (ab_tour_next(&tour) != AB_NO_SLOT) {
-        count++;
-    }
-    return count;
-}
-
-/* Thin shapes are points and segments, which are never placed on demand. */
-static bool thin_on_seam(const abut_tree *tree, uint32_t thin, uint32_t root, ab_vec shift)
-{
-    const ab_form *form = tree->nodes[thin].form;
-
-    if (form->on_demand || !ab_core_is_thin(&ab_inside(&form->placed)->core)) {
-        return false;
-    }
-    const ab_shape *shape = ab_inside(&form->placed);
-    const ab_box *own = &tree->nodes[thin].own;
+    ab_vec at = ab_add(shape->at, shift);
     seam_view view = { .tree = tree,
                        .root = root,
-                       .region = { ab_add(own->low, shift), ab_add(own->high, shift) },
-                       .origin = ab_add(shape->at, shift) };
+                       .region = { ab_add(at, shape->core.low), ab_add(at, shape->core.high) },
+                       .origin = at };
     seam_view *context = &view;
-    ab_union all = { piece_near, &context, pieces_near(tree, root, &view.region) };
+    ab_union all = { piece_near, &context, 0 };
 
+    begin_seam_view(&view);
+    while (next_seam_piece(&view)) {
+    }
+    all.count = view.next;
+    begin_seam_view(&view);
     return all.count > 1 && ab_seam_holds(&shape->core, (ab_vec){ 0, 0 }, &all);
+}
+
+/* The same for whatever a node has that is thin. */
+static bool thin_on_seam(const abut_tree *tree, uint32_t thin, uint32_t root, ab_vec shift)
+{
+    ab_look look;
+    ab_operand operand;
+    ab_parade parade;
+
+    ab_node_look(tree, thin, &look);
+    if (ab_operand_make(&look.figure, &operand) != ABUT_OK || !operand.has_thin) {
+        return false;
+    }
+    const ab_box *other = &tree->nodes[root].whole;
+
+    ab_parade_begin(&parade, &operand, ab_sub(other->low, shift), ab_sub(other->high, shift));
+    while (ab_parade_next(&parade)) {
+        if (ab_core_is_thin(&parade.shape->core) &&
+            shape_on_seam(tree, parade.shape, root, shift)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool any_thin_on_seam(const abut_tree *tree, uint32_t a, uint32_t b, ab_vec shift)

@@ -1,4 +1,4 @@
-/* scene/tour.h - the visible shapes at and below a node, one by one.
+/* scene/tour.h - the visible shapes and figures at and below a node, one by one.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_SCENE_TOUR_H
@@ -22,7 +22,7 @@ typedef struct ab_tour {
 ab_tour ab_tour_in(const abut_tree *tree, uint32_t root, const ab_box *region);
 ab_tour ab_tour_all(const abut_tree *tree, uint32_t root);
 
-/* The slot of the next node with a shape; AB_NO_SLOT at the end. */
+/* The slot of the next node with a shape or a figure; AB_NO_SLOT at the end. */
 uint32_t ab_tour_next(ab_tour *tour);
 
 /* A box that grew on every side by a distance from 0 to 2^62, as far as the lattice reaches. */
@@ -40,10 +40,8 @@ typedef struct ab_pairing {
     ab_tour tour_b;
     uint32_t a; /* the pair */
     uint32_t b;
-    const abut_shape *shape_a; /* where they really are */
-    const abut_shape *shape_b;
-    ab_curve_room room_a;
-    ab_curve_room room_b;
+    ab_look look_a; /* where they really are */
+    ab_look look_b;
 } ab_pairing;
 
 /* Any distance on the lattice is less, along each axis. */
@@ -57,6 +55,15 @@ void ab_pairing_begin_at(ab_pairing *pairing, ab_vec shift, ab_vec motion, int64
 bool ab_pairing_next(ab_pairing *pairing);
 /* Leaves out what is further apart, from now on. */
 void ab_pairing_narrow(ab_pairing *pairing, int64_t reach);
+
+/* Whether both of the pair are convex shapes. */
+static inline bool ab_pairing_is_plain(const ab_pairing *pairing)
+{
+    return pairing->look_a.shape != NULL && pairing->look_b.shape != NULL;
+}
+
+/* The two as sides of a question; false if one is empty by now. */
+bool ab_pairing_operands(const ab_pairing *pairing, ab_operand *a, ab_operand *b);
 
 /* The relation of the pair, a at its shift, with a buffer. */
 abut_relation ab_pairing_relate(const ab_pairing *pairing, int64_t buffer);

@@ -199,25 +199,18 @@ static abut_status read_place(const abut_node_settings *from, ab_tree_node *node
     return finite ? ABUT_OK : ABUT_E_NOT_FINITE;
 }
 
-static abut_status make_form(abut_tree *tree, const abut_node_settings *from, ab_form **form)
+static abut_status form_from(abut_tree *tree, const abut_node_settings *from, ab_form **form)
 {
-    abut_shape shape;
-
-    if (from->shape == NULL && from->rect == NULL) {
-        return ABUT_OK;
-    }
     if (from->shape != NULL) {
-        shape = *from->shape;
-    } else {
-        shape = abut_rect(from->rect->x, from->rect->y, from->rect->width, from->rect->height);
+        return ab_form_of_shape(&tree->allocator, from->shape, form);
     }
-    abut_status status = abut_shape_check(&shape);
+    if (from->rect != NULL) {
+        abut_shape shape =
+            abut_rect(from->rect->x, from->rect->y, from->rect->width, from->rect->height);
 
-    if (status == ABUT_OK) {
-        *form = ab_form_make(&tree->allocator, &shape);
-        status = *form != NULL ? ABUT_OK : ABUT_E_MEMORY;
+        return ab_form_of_shape(&tree->allocator, &shape, form);
     }
-    return status;
+    return from->figure != NULL ? ab_form_of_figure(&tree->allocator, from->figure, form) : ABUT_OK;
 }
 
 /* Takes the slot and links the node; takes it back if it cannot be placed. */
@@ -267,7 +260,7 @@ abut_status abut_tree_add(abut_tree *tree, const abut_node_settings *settings, a
     abut_status status = find_slot(tree, &slot);
 
     if (status == ABUT_OK) {
-        status = make_form(tree, from, &form);
+        status = form_from(tree, from, &form);
     }
     if (status == ABUT_OK) {
         status = enter_tree(tree, from, slot, form);

@@ -14,6 +14,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "math/margins.h"
 #include "shape/ring.h"
 
 #include "base/wide.h"
@@ -37,8 +38,8 @@ static int turn(ab_vec a, ab_vec b, ab_vec c)
     double negative = (double)in.y * (double)out.x;
     double sum = positive - negative;
 
-    /* Three roundings of at most 2^-53 each, of no more than the two products. */
-    if (ab_fabs(sum) > (ab_fabs(positive) + ab_fabs(negative)) * 0x1p-50) {
+    /* Both factors and each product are rounded; rounding their difference keeps its sign. */
+    if (ab_fabs(sum) > (ab_fabs(positive) + ab_fabs(negative)) * AB_MARGIN_TURN) {
         return sum > 0 ? 1 : -1;
     }
     return i128_sign(i128_cross(in.x, in.y, out.x, out.y));

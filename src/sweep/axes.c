@@ -4,6 +4,7 @@
 #include "base/check.h"
 
 #include "math/lanes.h"
+#include "math/margins.h"
 #include "math/vec2.h"
 #include "narrow/hulls.h"
 #include "sweep/path.h"
@@ -58,7 +59,7 @@ static bool is_no_edge(ab_feature feature)
 /* What the gap of a lane may be wrong by, and more. */
 static double lane_doubt(const ab_sum *sum, const axes_answer *answer, int lane, double doubt)
 {
-    return 4 * (lane < answer->of_a ? sum->a : sum->b)->extent * doubt;
+    return 8 * (lane < answer->of_a ? sum->a : sum->b)->extent * doubt;
 }
 
 /* The edge whose gap closes last: the first, where parallel ones do. False if one that is not
@@ -78,10 +79,13 @@ find_edge_met(const ab_sum *sum, const axes_answer *answer, double doubt, ab_fea
     for (int i = 0; i < answer->count; i++) {
         double gap = answer->gap[i] + answer->change[i] * answer->time;
         double least = answer->change[i] * slack - lane_doubt(sum, answer, i, doubt);
+
+        if (AB_LIKELY(!(answer->change[i] < 0 && gap > least) || i == first)) {
+            continue;
+        }
         ab_feature here = edge_of_lane(sum, answer, i);
 
-        if (i != first && answer->change[i] < 0 && gap > least && !is_no_edge(here) &&
-            !ab_is_one_side(sum, *met, here)) {
+        if (!is_no_edge(here) && !ab_is_one_side(sum, *met, here)) {
             return false;
         }
     }
@@ -123,13 +127,13 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
     abut_vec2 d = { (double)sum->d.x, (double)sum->d.y };
-    abut_vec2 v = { -(double)sum->way.x, -(double)sum->way.y };
+    abut_vec2 v = { -(double)sum->motion.x, -(double)sum->motion.y };
     double size = a->extent + b->extent + ab_fmax(ab_fabs(d.x), ab_fabs(d.y)) +
                   ab_fmax(ab_fabs(v.x), ab_fabs(v.y));
-    double doubt = size * 0x1p-47;
+    double doubt = size * AB_MARGIN_SWEPT_AXES;
     axes_answer answer;
 
-    if (!ab_is_near(sum->d) || !ab_is_near(sum->way) ||
+    if (!ab_is_near(sum->d) || !ab_is_near(sum->motion) ||
         !AB_LANES_CALL(sweep_axes_sweep, a, b, d, v, doubt, &answer)) {
         ab_sweep_truth(sum, meet);
         return;

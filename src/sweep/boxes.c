@@ -11,6 +11,7 @@
 
 #include "base/wide.h"
 #include "math/lanes.h"
+#include "math/margins.h"
 #include "math/vec2.h"
 #include "narrow/boxes.h"
 #include "sweep/sweep.h"
@@ -210,7 +211,8 @@ static int passes_within(const box_view *box)
     double most = ab_fmax(a, b) - ab_fmin(c, d);
     double reach = box->reach * ab_sqrt(v2_dot(box->motion, box->motion));
     double over = ab_fmax(least, -most) - reach;
-    double error = (ab_fabs(a) + ab_fabs(b) + ab_fabs(c) + ab_fabs(d) + reach) * 0x1p-49;
+    double error =
+        (ab_fabs(a) + ab_fabs(b) + ab_fabs(c) + ab_fabs(d) + reach) * AB_MARGIN_SWEPT_BESIDE;
 
     return (over < -error) - (over > error);
 }
@@ -234,10 +236,10 @@ static inline abut_vec2 off_box(const box_view *box, abut_vec2 p)
                         ab_fmin(p.y - box->low.y, 0) + ab_fmax(p.y - box->high.y, 0) };
 }
 
-/* Whether a place off the box is out of reach: 1 yes, -1 no, 0 not clear. With u = 2^-53 a
+/* Whether a place off the box is out of reach: 1 yes, -1 no, 0 not clear. With u = 2^-52 a
  * place at a tick carries 2 u m, where m is what all coordinates are together, the squares
- * with it 4 u m (x + y) and their rounding 3 u m (x + y + r): 2^-49 m is twice that, for the
- * sake of directed rounding. At the ends of the path the place is exact. */
+ * with it 4 u m (x + y) and their rounding 2 u m (x + y + r) (boxes.gappa). At the ends of the
+ * path the place is exact. */
 static inline int out_of_reach(abut_vec2 off, double reach, double doubt)
 {
     double over = v2_dot(off, off) - reach * reach;
@@ -251,7 +253,7 @@ static inline int comes_nearer(abut_vec2 off, abut_vec2 motion)
 {
     double x = off.x * motion.x;
     double y = off.y * motion.y;
-    double error = (ab_fabs(x) + ab_fabs(y)) * 0x1p-51;
+    double error = (ab_fabs(x) + ab_fabs(y)) * AB_MARGIN_SWEPT_NEARER;
 
     return (x + y < -error) - (x + y >= error);
 }
@@ -365,7 +367,7 @@ static void sweep_round(const ab_sum *sum, const box_path *box, ab_impact *meet)
     double doubt =
         (ab_fabs(view.motion.x) + ab_fabs(view.motion.y) + ab_fabs(view.low.x) +
          ab_fabs(view.low.y) + ab_fabs(view.high.x) + ab_fabs(view.high.y) + view.reach) *
-        0x1p-49;
+        AB_MARGIN_SWEPT_CORNER;
 
     if (!meet_corner(sum, &view, doubt, meet) && gets_within(&view, doubt) >= 0) {
         ab_sweep_truth(sum, meet);
@@ -392,7 +394,7 @@ void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet)
     box_path box = {
         { sum->d.x + sum->b->low.x - sum->a->high.x, sum->d.y + sum->b->low.y - sum->a->high.y },
         { sum->d.x + sum->b->high.x - sum->a->low.x, sum->d.y + sum->b->high.y - sum->a->low.y },
-        sum->way,
+        sum->motion,
         sum->reach
     };
     meet->relation = ABUT_APART;

@@ -46,12 +46,12 @@ void ab_sweep_in_order(const ab_sum *sum, ab_impact *meet, ab_sweep_kernel *kern
     int order = order_of_cores(sum->a, sum->b);
 
     order = order != 0 ? order : order_of_vectors(sum->d, none);
-    order = order != 0 ? order : order_of_vectors(none, sum->way);
+    order = order != 0 ? order : order_of_vectors(none, sum->motion);
     if (order >= 0) {
         kernel(sum, meet);
         return;
     }
-    ab_sum turned = { sum->b,     sum->a,        ab_sub(none, sum->d), ab_sub(none, sum->way),
+    ab_sum turned = { sum->b,     sum->a,        ab_sub(none, sum->d), ab_sub(none, sum->motion),
                       sum->reach, sum->only_hits };
 
     kernel(&turned, meet);

@@ -40,7 +40,7 @@ typedef enum path_verdict { PATH_APART, PATH_UNCLEAR, PATH_INSIDE } path_verdict
  * on both sides of it. */
 static path_verdict judge_path(const ab_sum *sum)
 {
-    ab_vec motion = sum->way;
+    ab_vec motion = sum->motion;
     ab_sum_walk walk = ab_sum_start(sum);
     ab_sum_edge edge;
     bool inside = true;
@@ -82,9 +82,9 @@ static abut_relation relate_features(const ab_sum *sum)
 
     while (nearest != ABUT_OVERLAPPING && ab_sum_next(&walk, &edge)) {
         ab_vec corner = { -edge.off.x, -edge.off.y };
-        ab_vec end = ab_add(edge.off, sum->way);
+        ab_vec end = ab_add(edge.off, sum->motion);
 
-        nearest = nearer(nearest, ab_point_to_edge(corner, sum->way, reach_sq));
+        nearest = nearer(nearest, ab_point_to_edge(corner, sum->motion, reach_sq));
         nearest = nearer(nearest, ab_point_to_edge(edge.off, edge.along, reach_sq));
         nearest = nearer(nearest, ab_point_to_edge(end, edge.along, reach_sq));
     }
@@ -130,7 +130,7 @@ static bool propose_edge(const ab_sum *sum, const ab_path *path, ab_proposal *pr
 
 ab_proposal ab_propose_entry(const ab_sum *sum)
 {
-    ab_path path = ab_path_of(sum->way);
+    ab_path path = ab_path_of(sum->motion);
     ab_proposal proposal;
     ab_crossing first = ab_no_crossing(INFINITY);
     ab_sum_walk walk = ab_sum_start(sum);
@@ -193,7 +193,7 @@ bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other)
 /* Both normals are approached, so squares tell which one less. */
 bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to)
 {
-    ab_vec motion = sum->way;
+    ab_vec motion = sum->motion;
     ab_vec n = exact_edge_normal(sum, edge);
     ab_vec m = exact_edge_normal(sum, to);
     ab_u128 approach = i128_abs(i128_dot(n.x, n.y, motion.x, motion.y));
@@ -230,7 +230,7 @@ static bool is_nearer(nearness a, nearness b, double doubt)
  * largest gap; of a sum with one, the nearest edge that is beside the path, or corner. */
 ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches)
 {
-    ab_path path = ab_path_of(sum->way);
+    ab_path path = ab_path_of(sum->motion);
     bool sharp = sum->reach == 0;
     nearness best = { INFINITY, 0 };
     ab_feature feature = { 0, 0, -1, -1 };

@@ -9,14 +9,14 @@
  * k + 1. Misses are proved by such a direction, too. What is left goes to integers: those of one
  * edge or corner (single.c), or of the whole sum (truth.c).
  *
- * With m for all coordinates together and u = 2^-53 a gap carries 16 u m: 4 u m from the
- * products and sums, 4 u m from the normal, which is not quite of length 1, as much again
- * from the change, and a rounding or two at a time; 2^-48 m is twice that.
+ * A gap is wrong by a part of all coordinates together: products and sums, the normal, which is
+ * not quite of length 1, the change, and a rounding or two at a time (rings.gappa).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "math/lanes.h"
+#include "math/margins.h"
 #include "math/vec2.h"
 #include "narrow/hulls.h"
 #include "sweep/rings.h"
@@ -84,38 +84,68 @@ ab_ring_edge ab_edge_in_ring(const ab_ring_path *ring, bool of_a, int i)
     return edge;
 }
 
-/* What the edges say. */
+/* What the edges say: all of b, then all of a. */
 typedef struct ring_edges {
-    const ab_ring_edge *last; /* crossed inwards */
-    double enter;             /* when; negative if there is none */
-    bool apart;               /* one of them parts the two throughout */
-    bool tied; /* another one is crossed at that time, too: parallel, or at a corner */
+    int last;     /* crossed inwards, or -1 */
+    double enter; /* when; negative if there is none */
+    bool apart;   /* one of them parts the two throughout */
+    bool tied;    /* another one is crossed at that time, too: parallel, or at a corner */
     int count;
-    ab_ring_edge all[AB_RING_EDGES];
+    double start[AB_RING_EDGES + 4]; /* lanes are written whole */
+    double change[AB_RING_EDGES + 4];
 } ring_edges;
+
+#define AB_LANES AB_LANES_PAIRS
+#define AB_LANES_NAME(name) name##_rings_base
+#include "sweep/rings.inc"
+#undef AB_LANES
+#undef AB_LANES_NAME
+
+#if defined(AB_HAVE_AVX2)
+AB_AVX2_BEGIN
+#define AB_LANES AB_LANES_AVX2
+#define AB_LANES_NAME(name) name##_rings_avx2
+#include "sweep/rings.inc"
+#undef AB_LANES
+#undef AB_LANES_NAME
+AB_AVX2_END
+#endif
 
 static void see_edges(const ab_ring_path *ring, bool of_a, ring_edges *edges)
 {
+    int from = edges->count;
     int count = (of_a ? ring->a : ring->b)->count;
 
-    for (int i = 0; i < count && count > 1 && !edges->apart; i++) {
-        ab_ring_edge *edge = &edges->all[edges->count++];
+    if (count < 2 || edges->apart) {
+        return;
+    }
+    edges->count += count;
+    edges->apart =
+        AB_LANES_CALL(write_ring_gaps_rings, ring, of_a, edges->start + from, edges->change + from);
+    for (int i = from; i < from + count && !edges->apart; i++) {
+        double speed = -edges->change[i];
 
-        *edge = ab_edge_in_ring(ring, of_a, i);
-        double enter = (edge->gap.start - ring->reach) / ab_fmax(-edge->gap.change, DBL_MIN);
-
-        edges->apart = is_apart_until(ring, edge->gap, 1);
-        if (edge->gap.change < 0) {
-            double apart = ab_fabs(enter - edges->enter);
-            bool ties = apart <= 0x1p-40 || -edge->gap.change * apart <= 8 * ring->doubt;
-
-            edges->tied = ties || (edges->tied && enter < edges->enter);
+        if (!(speed > 0)) {
+            continue;
         }
-        if (edge->gap.change < 0 && enter > edges->enter) {
+        double enter = (edges->start[i] - ring->reach) / ab_fmax(speed, DBL_MIN);
+        double apart = ab_fabs(enter - edges->enter);
+        bool ties = apart <= 0x1p-40 || speed * apart <= 8 * ring->doubt;
+
+        edges->tied = ties || (edges->tied && enter < edges->enter);
+        if (enter > edges->enter) {
             edges->enter = enter;
-            edges->last = edge;
+            edges->last = i;
         }
     }
+}
+
+/* One of the edges that have been seen. */
+static ab_ring_edge edge_seen(const ab_ring_path *ring, int i)
+{
+    int of_b = ring->b->count > 1 ? ring->b->count : 0;
+
+    return i < of_b ? ab_edge_in_ring(ring, false, i) : ab_edge_in_ring(ring, true, i - of_b);
 }
 
 /* A guess: when and where. */
@@ -165,7 +195,8 @@ static ring_guess guess_corner(const ab_ring_path *ring, int corner_a, int corne
 /* The edge that is entered last, or the corner at the end of it that the path is past. */
 static ring_guess guess_entry(const ab_ring_path *ring, const ring_edges *edges)
 {
-    const ab_ring_edge *edge = edges->last;
+    const ab_ring_edge seen = edge_seen(ring, edges->last);
+    const ab_ring_edge *edge = &seen;
     const ab_core *mine = edge->of_a ? ring->a : ring->b;
     int next = corner_after(mine, edge->edge);
     int corner_a = edge->of_a ? edge->edge : edge->corner;
@@ -199,7 +230,7 @@ is_within(const ab_ring_path *ring, const ring_edges *edges, const ring_guess *g
 
     if (ring->reach == 0) {
         for (int i = 0; i < edges->count; i++) {
-            if (!(gap_at_time(edges->all[i].gap, time) < -ring->doubt)) {
+            if (!(edges->start[i] + edges->change[i] * time < -ring->doubt)) {
                 return false;
             }
         }
@@ -236,6 +267,7 @@ static bool misses(const ab_ring_path *ring, const ring_guess *guess)
 /* False if it is not clear; then all edges have been seen. */
 static bool sweep_ring_path(const ab_ring_path *ring, ring_edges *edges, ab_impact *meet)
 {
+    edges->last = -1;
     edges->enter = -1;
     edges->apart = false;
     edges->tied = false;
@@ -278,21 +310,33 @@ bool ab_ring_path_of(const ab_sum *sum, ab_ring_path *ring)
     *ring = (ab_ring_path){ a,
                             b,
                             { (double)sum->d.x, (double)sum->d.y },
-                            { (double)sum->way.x, (double)sum->way.y },
+                            { (double)sum->motion.x, (double)sum->motion.y },
                             (double)sum->reach,
                             0 };
     ring->doubt = (a->extent + b->extent + ab_fabs(ring->d.x) + ab_fabs(ring->d.y) +
                    ab_fabs(ring->motion.x) + ab_fabs(ring->motion.y) + ring->reach) *
-                  0x1p-48;
+                  AB_MARGIN_SWEPT_RINGS;
     return a->count + b->count <= AB_RING_EDGES && ((a->flags | b->flags) & AB_CORE_WIDE) == 0 &&
-           ab_is_near(sum->d) && ab_is_near(sum->way);
+           ab_is_near(sum->d) && ab_is_near(sum->motion);
+}
+
+/* By one edge or corner in integers: of a pair seen from either side the whole gives the same
+ * point, one edge may not, so that is for those who ask for the time and the normal of a hit. */
+static bool sweep_unclear(const ab_sum *sum, const ab_ring_path *ring, int count, ab_impact *meet)
+{
+    ab_ring_edge all[AB_RING_EDGES];
+
+    for (int i = 0; i < count; i++) {
+        all[i] = edge_seen(ring, i);
+    }
+    return ab_sweep_by_edges(sum, ring, all, count, meet);
 }
 
 static void meet_rings(const ab_sum *sum, ab_impact *meet)
 {
     ab_ring_path ring;
     ring_edges edges; /* not cleared as a whole: it is large */
-    bool rests = sum->way.x == 0 && sum->way.y == 0;
+    bool rests = sum->motion.x == 0 && sum->motion.y == 0;
 
     if (ab_sum_is_clear(sum)) {
         meet->relation = ABUT_APART;
@@ -301,9 +345,7 @@ static void meet_rings(const ab_sum *sum, ab_impact *meet)
     if (rests || !ab_ring_path_of(sum, &ring)) {
         ab_sweep_whole(sum, meet);
     } else if (!sweep_ring_path(&ring, &edges, meet)) {
-        /* Of a pair seen from either side the whole gives the same point, one edge may not: that
-         * is for those who ask for the time and the normal of a hit. */
-        if (!sum->only_hits || !ab_sweep_by_edges(sum, &ring, edges.all, edges.count, meet)) {
+        if (!sum->only_hits || !sweep_unclear(sum, &ring, edges.count, meet)) {
             ab_sweep_whole(sum, meet);
         }
     } else if (meet->relation != ABUT_APART) {

@@ -108,7 +108,7 @@ static int compare_with_reach(ab_i128 gap, ab_vec n, int64_t reach)
 static bool parts_exactly(const ab_sum *sum, ab_vec n)
 {
     ab_i128 start = i128_add(exact_least(sum->a, n), exact_least(sum->b, (ab_vec){ -n.x, -n.y }));
-    ab_i128 change = i128_dot(n.x, n.y, sum->way.x, sum->way.y);
+    ab_i128 change = i128_dot(n.x, n.y, sum->motion.x, sum->motion.y);
 
     start = i128_sub(start, i128_dot(n.x, n.y, sum->d.x, sum->d.y));
     int order =
@@ -217,7 +217,7 @@ static bool
 meet_line(const ab_sum *sum, ab_feature feature, ab_vec off, ab_vec along, ab_impact *meet)
 {
     ab_i128 start = i128_dot(along.y, -along.x, off.x, off.y);
-    ab_i128 change = i128_dot(along.y, -along.x, sum->way.x, sum->way.y);
+    ab_i128 change = i128_dot(along.y, -along.x, sum->motion.x, sum->motion.y);
     int sign = i128_sign(start);
     ab_u128 fall = i128_abs(change);
 
@@ -247,8 +247,8 @@ static bool is_out_of_reach(const nearing *near, int64_t tick)
 
         return gap.sign > 0 && ab_compare_squares(&gap, near->reach) >= 0;
     }
-    ab_ticked x = ab_at_tick(i128_from(near->off.x), i128_from(near->sum->way.x), tick);
-    ab_ticked y = ab_at_tick(i128_from(near->off.y), i128_from(near->sum->way.y), tick);
+    ab_ticked x = ab_at_tick(i128_from(near->off.x), i128_from(near->sum->motion.x), tick);
+    ab_ticked y = ab_at_tick(i128_from(near->off.y), i128_from(near->sum->motion.y), tick);
     ab_u128 at_x = u128_join(x.magnitude[1], x.magnitude[0]);
     ab_u128 at_y = u128_join(y.magnitude[1], y.magnitude[0]);
 
@@ -286,7 +286,7 @@ static bool reach_side(const single_view *view,
 {
     const ab_sum *sum = view->sum;
     ab_vec along = side_along(view, side);
-    ab_path path = ab_path_of(sum->way);
+    ab_path path = ab_path_of(sum->motion);
     ab_crossing first = ab_no_crossing(INFINITY);
     double x = (double)along.x;
     double y = (double)along.y;
@@ -296,7 +296,7 @@ static bool reach_side(const single_view *view,
                      false,
                      off,
                      i128_dot(along.y, -along.x, off.x, off.y),
-                     i128_dot(along.y, -along.x, sum->way.x, sum->way.y),
+                     i128_dot(along.y, -along.x, sum->motion.x, sum->motion.y),
                      u256_mul(u128_square(sum->reach), length) };
 
     ab_cross_edge(&first, &crossed, sum->reach, &path, AB_ENTERING);
@@ -328,7 +328,7 @@ static bool reach_corner(const single_view *view, ab_feature feature, ab_impact 
     const ab_sum *sum = view->sum;
     const ab_ring_path *ring = view->ring;
     ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
-    ab_path path = ab_path_of(sum->way);
+    ab_path path = ab_path_of(sum->motion);
     ab_crossing first = ab_no_crossing(INFINITY);
     nearing near = { .sum = sum,
                      .corner = true,
@@ -444,7 +444,7 @@ bool ab_sweep_single(const ab_sum *sum, ab_impact *meet)
     ab_ring_edge edges[AB_RING_EDGES];
     int count = 0;
 
-    if ((sum->way.x | sum->way.y) == 0 || !ab_ring_path_of(sum, &ring)) {
+    if ((sum->motion.x | sum->motion.y) == 0 || !ab_ring_path_of(sum, &ring)) {
         return false;
     }
     for (int i = 0; i < sum->b->count && sum->b->count > 1; i++) {

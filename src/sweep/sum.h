@@ -18,7 +18,7 @@ typedef struct ab_sum {
     const ab_core *a;
     const ab_core *b;
     ab_vec d;       /* from a's origin to b's, at the start */
-    ab_vec way;     /* the motion of a, as seen from b */
+    ab_vec motion;  /* the motion of a, as seen from b */
     int64_t reach;  /* of both radii */
     bool only_hits; /* a path that only touches may count as apart: that is quicker */
 } ab_sum;
@@ -65,10 +65,10 @@ static inline bool ab_sum_is_clear(const ab_sum *sum)
     const ab_core *b = sum->b;
     int64_t reach = sum->reach;
 
-    return sum->d.x + b->low.x - a->high.x - reach > ab_max(sum->way.x, 0) ||
-           sum->d.y + b->low.y - a->high.y - reach > ab_max(sum->way.y, 0) ||
-           sum->d.x + b->high.x - a->low.x + reach < ab_min(sum->way.x, 0) ||
-           sum->d.y + b->high.y - a->low.y + reach < ab_min(sum->way.y, 0);
+    return sum->d.x + b->low.x - a->high.x - reach > ab_max(sum->motion.x, 0) ||
+           sum->d.y + b->low.y - a->high.y - reach > ab_max(sum->motion.y, 0) ||
+           sum->d.x + b->high.x - a->low.x + reach < ab_min(sum->motion.x, 0) ||
+           sum->d.y + b->high.y - a->low.y + reach < ab_min(sum->motion.y, 0);
 }
 
 /* Where the path starts, as seen from a corner of the sum. */

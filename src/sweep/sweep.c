@@ -145,19 +145,57 @@ abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b)
                        .side = ab_touch_side(sum.b, &meet) };
 }
 
-abut_status abut_sweep(
-    const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_vec2 move_b, abut_swept *out)
+/* Why two shapes cannot move so, or ABUT_OK and what is asked. */
+AB_INLINE abut_status check_moves(const abut_shape *a,
+                                  abut_vec2 move_a,
+                                  const abut_shape *b,
+                                  abut_vec2 move_b,
+                                  ab_sweeping *sweeping)
 {
-    ab_sweeping sweeping = { ab_inside(a), ab_inside(b), { 0, 0 }, { 0, 0 } };
+    *sweeping = (ab_sweeping){ ab_inside(a), ab_inside(b), { 0, 0 }, { 0, 0 } };
+    abut_status status = check_move(sweeping->a, move_a, &sweeping->move_a);
+
+    return status == ABUT_OK ? check_move(sweeping->b, move_b, &sweeping->move_b) : status;
+}
+
+abut_status abut_sweep_meeting(
+    const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_vec2 move_b, abut_meeting *out)
+{
+    ab_sweeping sweeping;
 
     if (out == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    abut_status status = check_move(sweeping.a, move_a, &sweeping.move_a);
+    *out = (abut_meeting){ .time = 1, .touch = 1 };
+    abut_status status = check_moves(a, move_a, b, move_b, &sweeping);
 
-    if (status == ABUT_OK) {
-        status = check_move(sweeping.b, move_b, &sweeping.move_b);
+    if (status != ABUT_OK) {
+        return status;
     }
+    ab_sum sum = ab_sum_of(&sweeping);
+    ab_impact meet;
+
+    sweep_shapes(&sweeping, &sum, &meet);
+    if (meet.relation != ABUT_APART) {
+        out->hit = meet.relation == ABUT_OVERLAPPING;
+        out->graze = !out->hit;
+        out->touch = (double)meet.tick * AB_TICK_LENGTH;
+        out->time = out->hit ? out->touch : 1;
+        out->normal = meet.normal;
+    }
+    return ABUT_OK;
+}
+
+abut_status abut_sweep(
+    const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_vec2 move_b, abut_swept *out)
+{
+    ab_sweeping sweeping;
+
+    if (out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    abut_status status = check_moves(a, move_a, b, move_b, &sweeping);
+
     if (status != ABUT_OK) {
         clear_swept(out);
         return status;

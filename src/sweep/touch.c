@@ -51,7 +51,7 @@ abut_vec2 ab_edge_normal(const ab_sum *sum, ab_feature feature)
 /* Of a corner: from it to the path, or against the motion if it has no size. Never -0. */
 static abut_vec2 corner_normal(const ab_sum *sum, ab_vec off, double time)
 {
-    abut_vec2 motion = { (double)sum->way.x, (double)sum->way.y };
+    abut_vec2 motion = { (double)sum->motion.x, (double)sum->motion.y };
     abut_vec2 out = v2_along((abut_vec2){ (double)off.x, (double)off.y }, motion, time);
 
     if (sum->reach == 0) {
@@ -73,7 +73,7 @@ void ab_impact_at(const ab_sum *sum, ab_impact *meet)
 {
     ab_feature feature = meet->feature;
     ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
-    ab_vec motion = sum->way;
+    ab_vec motion = sum->motion;
     bool corner = feature.edge_a < 0 && feature.edge_b < 0;
 
     meet->off = off;

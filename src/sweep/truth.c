@@ -46,7 +46,7 @@ static line_entry last_line(const ab_sum *sum)
 
     while (ab_sum_next(&walk, &edge)) {
         ab_vec along = edge.along;
-        ab_i128 change = i128_dot(along.y, -along.x, sum->way.x, sum->way.y);
+        ab_i128 change = i128_dot(along.y, -along.x, sum->motion.x, sum->motion.y);
 
         if (i128_sign(change) >= 0) {
             continue;
@@ -76,7 +76,7 @@ static void set_tick(ab_impact *meet, ab_i128 start, ab_u128 fall)
  * grazing it, or the start of an edge slid along, or met head-on by what is thin. */
 static bool pass_corner(const ab_sum *sum, ab_impact *meet)
 {
-    ab_vec motion = sum->way;
+    ab_vec motion = sum->motion;
     ab_i128 full = i128_dot(motion.x, motion.y, motion.x, motion.y);
     ab_u256 reach = u256_mul(u128_square(sum->reach), i128_abs(full));
     ab_i128 first = full;
@@ -121,8 +121,8 @@ static void enter_sharp_sum(const ab_sum *sum, ab_impact *meet)
 /* 2^64 times the square of a distance from a corner, at a tick. */
 static ab_u256 distance_sq_at(const ab_sum *sum, ab_vec off, int64_t tick)
 {
-    ab_ticked x = ab_at_tick(i128_from(off.x), i128_from(sum->way.x), tick);
-    ab_ticked y = ab_at_tick(i128_from(off.y), i128_from(sum->way.y), tick);
+    ab_ticked x = ab_at_tick(i128_from(off.x), i128_from(sum->motion.x), tick);
+    ab_ticked y = ab_at_tick(i128_from(off.y), i128_from(sum->motion.y), tick);
     ab_u128 at_x = u128_join(x.magnitude[1], x.magnitude[0]);
     ab_u128 at_y = u128_join(y.magnitude[1], y.magnitude[0]);
 
@@ -132,7 +132,7 @@ static ab_u256 distance_sq_at(const ab_sum *sum, ab_vec off, int64_t tick)
 /* Whether the path, which has a corner for its nearest feature, is before its circle. */
 static bool is_before_corner(const ab_sum *sum, int64_t tick)
 {
-    ab_vec motion = sum->way;
+    ab_vec motion = sum->motion;
     ab_vec nearest = { 0, 0 };
     ab_u256 distance = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
     ab_sum_walk walk = ab_sum_start(sum);
@@ -160,7 +160,7 @@ static edge_place
 place_by_edge(const ab_sum *sum, const ab_sum_edge *edge, int64_t tick, ab_ticked *gap)
 {
     ab_vec along = edge->along;
-    ab_vec motion = sum->way;
+    ab_vec motion = sum->motion;
     ab_i128 start = i128_dot(along.x, along.y, edge->off.x, edge->off.y);
     ab_i128 change = i128_dot(along.x, along.y, motion.x, motion.y);
     ab_i128 full = i128_dot(along.x, along.y, along.x, along.y);
@@ -196,7 +196,7 @@ static bool is_before(const ab_sum *sum, int64_t tick)
             ab_u256 reach = u256_mul(u128_square(sum->reach), full);
 
             return gap.sign > 0 && ab_compare_squares(&gap, reach) >= 0 &&
-                   i128_sign(i128_dot(along.y, -along.x, sum->way.x, sum->way.y)) < 0;
+                   i128_sign(i128_dot(along.y, -along.x, sum->motion.x, sum->motion.y)) < 0;
         }
     }
     return outside && is_before_corner(sum, tick);
@@ -259,7 +259,7 @@ static void graze_sum(const ab_sum *sum, ab_impact *meet)
 void ab_sweep_whole(const ab_sum *sum, ab_impact *meet)
 {
     abut_relation at_start = ab_relate(sum->a, sum->b, sum->d, sum->reach);
-    bool rests = sum->way.x == 0 && sum->way.y == 0;
+    bool rests = sum->motion.x == 0 && sum->motion.y == 0;
 
     *meet = (ab_impact){ .relation = at_start,
                          .inside = at_start == ABUT_OVERLAPPING,

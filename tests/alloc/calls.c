@@ -183,6 +183,8 @@ static abut_status set_number(cast *c, role r, int how, digest *d)
         return abut_body_set_when_blocked(c->world, body, ABUT_BLOCKED_PASS);
     case 10:
         return abut_body_set_floats(c->world, body, true);
+    case 11:
+        return abut_body_set_yields(c->world, body, true);
     default:
         return abut_body_set_wakeful(c->world, body, true);
     }
@@ -476,7 +478,8 @@ const call calls[] = {
     { "open side", set_number, ROLE_STATIC, 8, false },
     { "when blocked", set_number, ROLE_KINEMATIC, 9, false },
     { "floats", set_number, ROLE_MOVER, 10, false },
-    { "wakeful", set_number, ROLE_MOVER, 11, false },
+    { "yields", set_number, ROLE_MOVER, 11, false },
+    { "wakeful", set_number, ROLE_MOVER, 12, false },
     { "gravity", set_world, ROLE_MOVER, 0, false },
     { "up", set_world, ROLE_MOVER, 1, false },
     { "friction", set_world, ROLE_MOVER, 2, false },

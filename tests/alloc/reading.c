@@ -24,7 +24,8 @@ static void add_settings_of_body(digest *d, const abut_world *world, abut_body b
     add_number(d, is.bounce);
     add_number(d, is.push_limit);
     add_vec2(d, is.open_side);
-    add_int(d, (int)is.open_sides * 8 + is.sensor * 4 + is.floats * 2 + is.wakeful);
+    add_int(d,
+            (int)is.open_sides * 16 + is.sensor * 8 + is.floats * 4 + is.wakeful * 2 + is.yields);
     add_bits(d, (uint64_t)is.category << 32 | is.mask);
     add_int(d, is.group);
 }

@@ -33,23 +33,29 @@ static uint64_t digest(const abut_tree *tree, const abut_node *nodes, int count)
     return hash;
 }
 
-static abut_status change(abut_tree *tree, abut_node *nodes, int i)
+static abut_status change(abut_tree *tree, abut_node *nodes, int i, const abut_mask *mask)
 {
     abut_shape shape = i % 3 == 0 ? abut_circle(0, 0, 1) : abut_rect(0, 0, 1, 2);
     abut_transform place = { 1, 0, 0.25, 1, i, 0 };
     abut_node_settings settings = { .parent = i > 0 ? nodes[i / 2] : ABUT_NO_NODE,
                                     .transform = &place,
                                     .shape = i % 4 != 0 ? &shape : NULL };
+    abut_figure figure = abut_figure_of_mask(mask, 0, 0);
+
+    if (i % 8 == 4) {
+        settings.figure = &figure;
+    }
     abut_status status = abut_tree_add(tree, &settings, &nodes[i]);
 
     if (status == ABUT_OK && i % 5 == 4) {
-        status = abut_node_set_shape(tree, nodes[i / 2], &shape);
+        status = i % 2 == 0 ? abut_node_set_shape(tree, nodes[i / 2], &shape)
+                            : abut_node_set_figure(tree, nodes[i / 2], &figure);
     }
     return status;
 }
 
 /* Runs all changes, each again until it works; returns how many calls of the allocator failed. */
-static int run(ledger *book, uint64_t *end)
+static int run(ledger *book, const abut_mask *mask, uint64_t *end)
 {
     abut_node nodes[NODES] = { 0 };
     abut_tree *tree = abut_tree_create(&(abut_allocator){ ledger_resize, book });
@@ -60,7 +66,7 @@ static int run(ledger *book, uint64_t *end)
     }
     for (int i = 0; i < NODES; i++) {
         uint64_t before = digest(tree, nodes, i);
-        abut_status status = change(tree, nodes, i);
+        abut_status status = change(tree, nodes, i, mask);
 
         CHECK(abut_tree_verify(tree));
         if (status == ABUT_OK) {
@@ -84,11 +90,14 @@ static void test_every_allocation(void)
 {
     uint64_t expected = 0;
     int refused = 0;
+    abut_mask *mask = NULL;
+
+    CHECK(abut_mask_create(3, 2, true, NULL, &mask) == ABUT_OK);
 
     for (int k = -1; k < MOST_CALLS; k++) {
         ledger book = { .fail_at = k };
         uint64_t end = expected;
-        int failed = run(&book, &end);
+        int failed = run(&book, mask, &end);
 
         expected = k < 0 ? end : expected;
         refused += failed;
@@ -99,6 +108,7 @@ static void test_every_allocation(void)
         }
     }
     CHECK(refused > 50);
+    abut_mask_destroy(mask);
 }
 
 /* With room made beforehand, moving and asking allocate nothing. */
@@ -108,9 +118,12 @@ static void test_steady(void)
     abut_tree *tree = abut_tree_create(&(abut_allocator){ ledger_resize, &book });
     abut_node nodes[NODES] = { 0 };
 
+    abut_mask *mask = NULL;
+
+    CHECK(abut_mask_create(3, 2, true, NULL, &mask) == ABUT_OK);
     CHECK(abut_tree_reserve(tree, NODES) == ABUT_OK);
     for (int i = 0; i < NODES; i++) {
-        CHECK(change(tree, nodes, i) == ABUT_OK);
+        CHECK(change(tree, nodes, i, mask) == ABUT_OK);
     }
     int calls = book.calls;
 
@@ -121,6 +134,7 @@ static void test_steady(void)
     }
     CHECK(book.calls == calls);
     abut_tree_destroy(tree);
+    abut_mask_destroy(mask);
     CHECK(ledger_is_even(&book));
 }
 

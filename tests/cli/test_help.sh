@@ -114,7 +114,7 @@ offers()
     shift
     same "$(complete_bash "$@" | sort | tr '\n' ' ')" "$wanted "
 }
-check "bash: subcommands" offers "render run" abut r
+check "bash: subcommands" offers "render replay run" abut r
 check "bash: options" offers "--method --mode" abut run --m
 check "bash: words" offers "discrete" abut run --mode d
 check "bash: a list" offers "trails,names" abut render --layers trails,na

@@ -496,7 +496,7 @@ check "about numbers" refuses '{"about":7,"bodies":[]}' 'about must be text, but
 check "no shape" refuses '{"bodies":[{"at":[1,2]}]}' 'bodies[0].shape is missing'
 check "a wrong shape" refuses '{"bodies":[{"shape":{"type":"circle","x":0,"y":0,"r":-3}}]}' 'bodies[0].shape.r must not be negative, but is -3'
 check "no shapes" refuses '{"bodies":[{"name":"x","shapes":[]}]}' 'bodies[0].shapes must hold at least one shape, but is [] (body "x")'
-check "a later shape" refuses '{"bodies":[{"shapes":['"$box"',{"type":"mask"}]}]}' 'bodies[0].shapes[1].type "mask" is only for a and b of a question so far'
+check "a later shape" refuses '{"bodies":[{"shapes":['"$box"',{"type":"mask"}]}]}' 'bodies[0].shapes[1].type "mask" is only for a, b and nodes of a question so far'
 check "an unknown field of a shape" refuses '{"bodies":[{"shape":{"type":"rect","x":0,"y":0,"w":1,"h":1,"radius":5}}]}' \
     'bodies[0].shape.radius is not a field; did you mean "r"?'
 check "no name" refuses '{"bodies":[{"name":"","shape":'"$box"'}]}' 'bodies[0].name must be a name, but is "" (body "")'

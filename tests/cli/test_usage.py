@@ -36,7 +36,7 @@ BAD = {  # by what --help calls the value, or by the option
     "--threads": [*NUMBERS, "0"],
     "--frame": [*NUMBERS, "0"],
 }
-ANY = {"--trace", "--pictures", "--pair"}  # take whatever it is
+ANY = {"--trace", "--record", "--pictures", "--pair"}  # take whatever it is
 OWN = {"explain": ["--pair", "bullet", "paper"]}  # what must be there besides
 
 

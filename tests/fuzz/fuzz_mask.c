@@ -179,8 +179,8 @@ static void relate_figures(fuzz_bytes *bytes, const abut_figure *a, const abut_f
     FUZZ_CHECK(abut_figures_relate_within(a, b, fabs(take_number(bytes))) <= ABUT_OVERLAPPING);
     FUZZ_CHECK(relation == ABUT_OVERLAPPING || (push.x == 0 && push.y == 0));
     FUZZ_CHECK(relation != ABUT_APART || !abut_figures_contain(a, b));
-    if (a->shape != NULL && relation == ABUT_OVERLAPPING && !isnan(push.x)) {
-        abut_shape moved = abut_moved(a->shape, push.x, push.y);
+    if (a->kind == ABUT_FIGURE_SHAPE && relation == ABUT_OVERLAPPING && !isnan(push.x)) {
+        abut_shape moved = abut_moved(a->of.shape, push.x, push.y);
         abut_figure after = abut_figure_of_shape(&moved);
 
         FUZZ_CHECK(abut_figures_relate(&after, b) != ABUT_OVERLAPPING);
@@ -202,9 +202,9 @@ static void move_figures(fuzz_bytes *bytes, const abut_figure *a, const abut_fig
     FUZZ_CHECK(abut_figures_sweep(a, move_a, b, move_b, NULL) == ABUT_E_ARGUMENT);
     if (abut_figures_sweep(a, move_a, b, move_b, &swept) == ABUT_OK) {
         FUZZ_CHECK(swept.time >= 0 && swept.time <= 1 && swept.touch <= swept.time);
-        if (a->shape != NULL && move_b.x == 0 && move_b.y == 0 &&
+        if (a->kind == ABUT_FIGURE_SHAPE && move_b.x == 0 && move_b.y == 0 &&
             abut_figures_relate(a, b) != ABUT_OVERLAPPING) {
-            abut_shape moved = abut_moved(a->shape, swept.move_a.x, swept.move_a.y);
+            abut_shape moved = abut_moved(a->of.shape, swept.move_a.x, swept.move_a.y);
             abut_figure after = abut_figure_of_shape(&moved);
 
             FUZZ_CHECK(abut_figures_relate(&after, b) != ABUT_OVERLAPPING);

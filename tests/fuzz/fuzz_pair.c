@@ -7,6 +7,13 @@
 static void check_contact_of(const abut_shape *a, const abut_shape *b, abut_relation relation)
 {
     abut_contact c = abut_collide(a, b);
+    abut_contact met = abut_touch(a, b);
+
+    FUZZ_CHECK(met.relation == c.relation && met.point_count == c.point_count);
+    FUZZ_CHECK(met.relation == ABUT_APART
+                   ? met.separation == INFINITY
+                   : met.normal.x == c.normal.x && met.normal.y == c.normal.y &&
+                         met.separation == c.separation && met.side == c.side);
     bool sound = abut_shape_check(a) == ABUT_OK && abut_shape_check(b) == ABUT_OK;
 
     FUZZ_CHECK(c.relation == relation);

@@ -131,6 +131,11 @@ fuzz_straight(const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_v
     abut_swept back;
     abut_status status = abut_sweep(a, move_a, b, move_b, &s);
     abut_status again = abut_sweep(b, move_b, a, move_a, &back);
+    abut_meeting brief;
+
+    FUZZ_CHECK(abut_sweep_meeting(a, move_a, b, move_b, &brief) == status);
+    FUZZ_CHECK(brief.hit == s.hit && brief.graze == s.graze && brief.time == s.time);
+    FUZZ_CHECK(brief.touch == s.touch && same_vec2(brief.normal, s.normal));
 
     FUZZ_CHECK((status == ABUT_OK) == (again == ABUT_OK));
     FUZZ_CHECK((status == ABUT_OK) == (can_move(a, move_a) && can_move(b, move_b)));

@@ -11,6 +11,7 @@ typedef struct fuzz_grove {
     abut_world *world;
     abut_body body;
     abut_node nodes[FUZZ_NODES]; /* also stale ones */
+    abut_mask *mask;
 } fuzz_grove;
 
 static abut_node take_node(fuzz_bytes *bytes, const fuzz_grove *g)
@@ -29,6 +30,22 @@ static abut_parts take_parts(fuzz_bytes *bytes)
     return (abut_parts){ at.x, at.y, take_number(bytes), scale.x, scale.y, skew.x, skew.y, 1, 0 };
 }
 
+static abut_figure take_figure(fuzz_bytes *bytes, const fuzz_grove *g, const abut_shape *shape)
+{
+    static const abut_figure nothing = { .kind = ABUT_FIGURE_EMPTY };
+
+    switch (take_byte(bytes) % 8) {
+    case 0:
+        return nothing;
+    case 1:
+        return abut_figure_of_shape(shape);
+    case 2:
+        return abut_figure_of_mask(NULL, 0, 0);
+    default:
+        return abut_figure_of_mask_under(g->mask, take_transform(bytes));
+    }
+}
+
 static abut_status add_node(fuzz_bytes *bytes, fuzz_grove *g)
 {
     fuzz_room room;
@@ -37,12 +54,14 @@ static abut_status add_node(fuzz_bytes *bytes, fuzz_grove *g)
     abut_parts parts = take_parts(bytes);
     abut_rectangle rect = take_rectangle(bytes);
     int how = take_byte(bytes);
+    abut_figure figure = take_figure(bytes, g, &shape);
     abut_node_settings settings = { .parent = take_node(bytes, g),
                                     .before = how & 1 ? take_node(bytes, g) : ABUT_NO_NODE,
                                     .parts = how & 2 ? &parts : NULL,
                                     .transform = how & 4 ? &transform : NULL,
                                     .shape = how & 8 ? &shape : NULL,
                                     .rect = how & 16 ? &rect : NULL,
+                                    .figure = how & 128 ? &figure : NULL,
                                     .hidden = (how & 96) == 0,
                                     .user = 7 };
     abut_node node = ABUT_NO_NODE;
@@ -74,8 +93,9 @@ static abut_status change_tree(fuzz_bytes *bytes, fuzz_grove *g)
     abut_node other = take_node(bytes, g);
     abut_parts parts;
     abut_shape shape;
+    abut_figure figure;
 
-    switch (take_byte(bytes) % 12) {
+    switch (take_byte(bytes) % 13) {
     case 0:
         return abut_tree_remove(g->tree, node);
     case 1:
@@ -99,6 +119,10 @@ static abut_status change_tree(fuzz_bytes *bytes, fuzz_grove *g)
         return place_many(bytes, g);
     case 9:
         return abut_tree_follow(g->tree, node, g->world, g->body);
+    case 10:
+        shape = take_shape(bytes, &room);
+        figure = take_figure(bytes, g, &shape);
+        return abut_node_set_figure(g->tree, node, &figure);
     default:
         return add_node(bytes, g);
     }
@@ -142,6 +166,11 @@ static void read_node(fuzz_bytes *bytes, const fuzz_grove *g, abut_node node)
     if (abut_node_shape_memory(g->tree, node) <= sizeof memory) {
         abut_node_shape(g->tree, node, memory, sizeof memory, &shape);
     }
+    abut_figure figure;
+
+    if (abut_node_figure(g->tree, node, &figure) == ABUT_OK) {
+        FUZZ_CHECK(figure.of.mask == g->mask && abut_figure_check(&figure) == ABUT_OK);
+    }
     FUZZ_CHECK(!abut_tree_has(g->tree, node) ||
                abut_node_is_within(g->tree, node, abut_node_parent(g->tree, node)));
     FUZZ_CHECK(abut_node_previous(g->tree, abut_node_first(g->tree, node)) == ABUT_NO_NODE);
@@ -180,7 +209,9 @@ static void fuzz_tree(const uint8_t *data, size_t size)
     fuzz_bytes bytes = { data, size };
     fuzz_grove g = { .tree = abut_tree_create(NULL), .world = abut_world_create(NULL) };
     abut_shape dot = abut_circle(0, 0, 1);
+    const char *const rows[] = { "##.", "#.#" };
 
+    FUZZ_CHECK(abut_mask_from_text(rows, 2, NULL, &g.mask) == ABUT_OK);
     FUZZ_CHECK(g.tree != NULL && g.world != NULL);
     abut_tree_reserve(g.tree, take_byte(&bytes));
     abut_world_add(g.world, &(abut_body_settings){ .shapes = &dot, .at = { 3, 4 } }, &g.body);
@@ -191,6 +222,7 @@ static void fuzz_tree(const uint8_t *data, size_t size)
         abut_node_set_user(g.tree, take_node(&bytes, &g), 7);
     }
     abut_tree_destroy(g.tree);
+    abut_mask_destroy(g.mask);
     abut_world_destroy(g.world);
 }
 

@@ -143,6 +143,8 @@ static abut_status fuzz_change_body(fuzz_arena *arena, abut_body body, fuzz_byte
         return abut_body_set_friction(world, body, take_share(bytes));
     case 8:
         return abut_body_set_slowing(world, body, take_share(bytes), take_number(bytes));
+    case 9:
+        return abut_body_set_yields(world, body, take_byte(bytes) % 2);
     default:
         return abut_body_set_velocity(world, body, take_spot(bytes));
     }

@@ -17,9 +17,12 @@
 #include "fuzz/fuzz_pair_life.c"
 #include "fuzz/fuzz_query.c"
 #include "fuzz/fuzz_react.c"
+#include "fuzz/fuzz_record.c"
+#include "fuzz/fuzz_region.c"
 #include "fuzz/fuzz_shape.c"
 #include "fuzz/fuzz_state.c"
 #include "fuzz/fuzz_sweep.c"
+#include "fuzz/fuzz_tiles.c"
 #include "fuzz/fuzz_transform.c"
 #include "fuzz/fuzz_tree.c"
 #include "fuzz/fuzz_world.c"
@@ -118,9 +121,19 @@ static void test_fuzz_react(void)
     smoke(fuzz_react, 12000);
 }
 
+static void test_fuzz_region(void)
+{
+    smoke_part(fuzz_region, 9500, 4);
+}
+
 static void test_fuzz_mask(void)
 {
     smoke_part(fuzz_mask, 14500, 4);
+}
+
+static void test_fuzz_tiles(void)
+{
+    smoke_part(fuzz_tiles, 17500, 4);
 }
 
 static void test_fuzz_tree(void)
@@ -136,6 +149,11 @@ static void test_fuzz_world(void)
 static void test_fuzz_state(void)
 {
     smoke_part(fuzz_state, 16500, 10);
+}
+
+static void test_fuzz_record(void)
+{
+    smoke_part(fuzz_record, 17500, 10);
 }
 
 static void test_fuzz_pair_life(void)
@@ -156,7 +174,10 @@ TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_sweep),
           TEST(test_fuzz_react),
           TEST(test_fuzz_mask),
+          TEST(test_fuzz_tiles),
+          TEST(test_fuzz_region),
           TEST(test_fuzz_tree),
           TEST(test_fuzz_world),
           TEST(test_fuzz_state),
+          TEST(test_fuzz_record),
           TEST(test_fuzz_pair_life))

@@ -128,6 +128,7 @@ static inline void take_rare_settings(fuzz_bytes *bytes, abut_body_settings *s)
     s->sensor = rare % 16 == 8;
     s->floats = rare % 16 == 9;
     s->wakeful = rare % 16 == 10;
+    s->yields = rare % 16 == 11;
     s->user = rare;
 }
 
@@ -260,10 +261,19 @@ static inline void fuzz_read_events(fuzz_arena *arena)
         FUZZ_CHECK(event->time >= 0 && event->time <= 1 && event->a != 0);
         FUZZ_CHECK(event->b == 0 || event->a < event->b);
         FUZZ_CHECK(is_zero(event->normal) || fuzz_is_normal(event->normal));
-        FUZZ_CHECK(isfinite(event->speed) && abut_event_name(event->what)[0] != '\0');
+        FUZZ_CHECK(all_finite(event->point) && isfinite(event->speed) &&
+                   abut_event_name(event->what)[0] != '\0');
         FUZZ_CHECK(i == 0 || fuzz_in_order(event - 1, event));
         fuzz_book(arena, event);
     }
+    abut_event event;
+    uint32_t next = 0;
+
+    while (abut_world_next_event(arena->world, &next, &event)) {
+        FUZZ_CHECK(next <= count && event.a == events[next - 1].a && event.b == events[next - 1].b);
+        FUZZ_CHECK(event.what == ABUT_EVENT_ENDED || abut_world_has(arena->world, event.a));
+    }
+    FUZZ_CHECK(next == count);
 }
 
 /* All there is to read of one body. */

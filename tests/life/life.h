@@ -225,7 +225,8 @@ void life_report(life *life, bool shrink, FILE *file);
 
 /* --- Between the files ------------------------------------------------------------------- */
 
-void life_say(life *life, life_fault fault, const char *format, ...);
+void life_say(life *life, life_fault fault, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 abut_shape life_make_shape(const life_shape *shape);
 life_pair *life_pair_of(life *life, int i, int j);
 /* Whether two would be solid, if nothing let them pass. */

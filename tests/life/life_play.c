@@ -146,7 +146,7 @@ static void judge_refusal(life *life,
     would.is = *is;
     if (life_would_stand(shapes == NULL ? own : shapes, count, at, &would) &&
         !life_model_is_in_the_way(life, op->body, &would, in_the_way)) {
-        life_say(life, LIFE_REFUSED, "body %u is said to be in the way of b%d", in_the_way,
+        life_say(life, LIFE_REFUSED, "body %" PRIu64 " is said to be in the way of b%d", in_the_way,
                  op->body);
     }
 }
@@ -170,8 +170,8 @@ static abut_status add(life *life, const life_op *op, const abut_shape *shapes)
         judge_refusal(life, op, op->at, shapes, &settings);
     }
     if ((status == ABUT_OK) != (id != ABUT_NO_BODY)) {
-        life_say(life, LIFE_EVENTS, "abut_world_add: %s, and body %u", abut_status_text(status),
-                 id);
+        life_say(life, LIFE_EVENTS, "abut_world_add: %s, and body %" PRIu64,
+                 abut_status_text(status), id);
     }
     if (status == ABUT_OK) {
         memset(body, 0, sizeof(*body));

@@ -3,21 +3,61 @@
  * SPDX-License-Identifier: MIT */
 #include "mask/squares.h"
 
+#include "base/wide.h"
 #include "mask/view.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+static int compare_corners(const void *a, const void *b)
+{
+    const ab_vec *p = a;
+    const ab_vec *q = b;
+
+    return p->x != q->x ? (p->x < q->x ? -1 : 1) : (p->y > q->y) - (p->y < q->y);
+}
+
+static bool turns_left(ab_vec a, ab_vec b, ab_vec c)
+{
+    return i128_sign(i128_cross(b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y)) > 0;
+}
+
+/* The hull of four corners of which one may lie between the others, as rounding leaves them where
+ * a mask is nearly flat: once along the lower side, and once back along the upper one. */
+static int hull_of_four(ab_vec corners[4], ab_vec hull[8])
+{
+    int count = 0;
+
+    qsort(corners, 4, sizeof *corners, compare_corners);
+    for (int pass = 0; pass < 2; pass++) {
+        int start = count;
+
+        for (int i = 0; i < 4; i++) {
+            ab_vec next = corners[pass == 0 ? i : 3 - i];
+
+            while (count >= start + 2 && !turns_left(hull[count - 2], hull[count - 1], next)) {
+                count--;
+            }
+            hull[count++] = next;
+        }
+        count--; /* the last one begins the other side */
+    }
+    return count;
+}
 
 static abut_shape square_at(const ab_view *view, int x, int y)
 {
+    ab_vec hull[8];
     ab_vec corners[4] = { ab_view_corner(view, x, y), ab_view_corner(view, x + 1, y),
                           ab_view_corner(view, x + 1, y + 1), ab_view_corner(view, x, y + 1) };
-    abut_vec2 points[4];
+    abut_vec2 points[8];
+    int count = hull_of_four(corners, hull);
 
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < count; i++) {
         points[i] =
-            (abut_vec2){ (double)corners[i].x * ABUT_QUANTUM, (double)corners[i].y * ABUT_QUANTUM };
+            (abut_vec2){ (double)hull[i].x * ABUT_QUANTUM, (double)hull[i].y * ABUT_QUANTUM };
     }
-    return abut_polygon(points, 4);
+    return abut_polygon(points, count);
 }
 
 void squares_of(squares *out, const abut_mask *mask, abut_transform at)

@@ -169,8 +169,8 @@ static void check_push(const char *name, const abut_figure *shape, const abut_fi
         return;
     }
     double shorter = 1 - ldexp(1, -10) / length_of(push);
-    abut_shape moved = abut_moved(shape->shape, push.x, push.y);
-    abut_shape nearer = abut_moved(shape->shape, push.x * shorter, push.y * shorter);
+    abut_shape moved = abut_moved(shape->of.shape, push.x, push.y);
+    abut_shape nearer = abut_moved(shape->of.shape, push.x * shorter, push.y * shorter);
     abut_figure after = abut_figure_of_shape(&moved);
     abut_figure before = abut_figure_of_shape(&nearer);
 
@@ -424,7 +424,7 @@ static void test_cannot_stand(void)
     abut_mask *mask;
     abut_shape shape = abut_circle(0, 0, 1);
     abut_figure circle = abut_figure_of_shape(&shape);
-    abut_figure none = { NULL, NULL, abut_identity() };
+    abut_figure none = { ABUT_FIGURE_EMPTY, { NULL }, abut_identity() };
     abut_swept swept;
 
     CHECK(abut_mask_create(4, 4, true, NULL, &mask) == ABUT_OK);

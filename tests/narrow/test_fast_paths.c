@@ -206,6 +206,23 @@ static void check_pair(const abut_shape *a, const abut_shape *b)
     }
 }
 
+/* abut_touch() is abut_collide() of what meets, and infinitely far of what does not. */
+static void check_touch(const abut_shape *a, const abut_shape *b)
+{
+    abut_contact full = abut_collide(a, b);
+    abut_contact brief = abut_touch(a, b);
+
+    CHECK(brief.relation == full.relation && brief.point_count == full.point_count);
+    if (full.relation == ABUT_APART) {
+        CHECK(brief.separation == INFINITY && brief.side == ABUT_SIDE_NONE);
+        CHECK(brief.normal.x == 0 && brief.normal.y == 0);
+        return;
+    }
+    CHECK(brief.separation == full.separation && brief.side == full.side);
+    CHECK(memcmp(&brief.normal, &full.normal, sizeof full.normal) == 0);
+    CHECK(memcmp(brief.points, full.points, sizeof full.points) == 0);
+}
+
 static void test_pairs(void)
 {
     int met[3] = { 0 };
@@ -224,7 +241,12 @@ static void test_pairs(void)
         }
         met[exact_relation(&a, &b)]++;
         check_pair(&a, &b);
+        check_touch(&a, &b);
     }
+    abut_shape none = abut_nothing();
+
+    check_touch(&none, &none);
+    CHECK(abut_touch(NULL, NULL).relation == ABUT_APART);
     CHECK(met[ABUT_TOUCHING] > PAIRS / 50 && met[ABUT_OVERLAPPING] > PAIRS / 10);
     CHECK(met[ABUT_APART] > PAIRS / 10);
 }
@@ -256,6 +278,29 @@ static void test_poses(void)
         abut_shape b = random_shape(s == FAR ? GRID : s);
         abut_pose at_a = random_pose(s);
         abut_pose at_b = random_pose(s);
+        abut_shape placed_a = abut_transformed(&a, abut_pose_transform(at_a));
+        abut_shape placed_b = abut_transformed(&b, abut_pose_transform(at_b));
+
+        CHECK(abut_relate_at(&a, at_a, &b, at_b) == exact_relation(&placed_a, &placed_b));
+        CHECK(abut_relate_at(&b, at_b, &a, at_a) == exact_relation(&placed_a, &placed_b));
+    }
+}
+
+/* Templates far away that a pose brings back: what their places lose on the way counts. */
+static void test_far_templates(void)
+{
+    for (int i = 0; i < POSED_PAIRS; i++) {
+        double x = rng_between(&dice, -2e8, 2e8);
+        double y = rng_between(&dice, -2e8, 2e8);
+        abut_vec2 corners[3] = { { x - 1, y - 1 }, { x + 2, y - 1 }, { x, y + 1.5 } };
+        abut_shape a = i % 2 ? abut_rect(x - 1, y - 1, 2, 2) : abut_polygon(corners, 3);
+        abut_shape b = abut_rect(-1, -1, 2, 2);
+        abut_pose at_a = abut_at_angle(0, 0, rng_between(&dice, 0, 7));
+        double reach = fabs(at_a.cos) + fabs(at_a.sin);
+        abut_pose at_b = abut_at(1 + reach + rng_between(&dice, -0x1p-20, 0x1p-20), 0);
+
+        at_a.x = at_a.sin * y - at_a.cos * x;
+        at_a.y = -at_a.sin * x - at_a.cos * y;
         abut_shape placed_a = abut_transformed(&a, abut_pose_transform(at_a));
         abut_shape placed_b = abut_transformed(&b, abut_pose_transform(at_b));
 
@@ -376,5 +421,6 @@ static void test_batches(void)
 TEST_MAIN(TEST(test_seed),
           TEST(test_pairs),
           TEST(test_poses),
+          TEST(test_far_templates),
           TEST(test_plain_numbers),
           TEST(test_batches))

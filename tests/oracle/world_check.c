@@ -133,8 +133,8 @@ static void read_place(watch *watch, watch_body *body)
 {
     body->at_units = abut_body_at(watch->world, body->id);
     if (!watch_read_vec2(body->at_units, &body->at)) {
-        watch_say(watch, WATCH_SHAPE, "body %u stands off the lattice, at %.17g, %.17g", body->id,
-                  body->at_units.x, body->at_units.y);
+        watch_say(watch, WATCH_SHAPE, "body %" PRIu64 " stands off the lattice, at %.17g, %.17g",
+                  body->id, body->at_units.x, body->at_units.y);
     }
 }
 
@@ -162,7 +162,8 @@ static void read_pieces(watch *watch, watch_body *body, bool compare)
         }
     }
     if (!good) {
-        watch_say(watch, WATCH_SHAPE, "body %u has not the shapes that it was given", body->id);
+        watch_say(watch, WATCH_SHAPE, "body %" PRIu64 " has not the shapes that it was given",
+                  body->id);
         return;
     }
     if (!compare) {
@@ -293,7 +294,8 @@ static void check_placement(watch *watch, int place, abut_spawn spawn)
         }
         pair->passing = true;
         if (spawn != ABUT_SPAWN_IGNORE && !lets_in(body) && !lets_in(other)) {
-            watch_say(watch, WATCH_PLACED, "body %u was put into body %u", body->id, other->id);
+            watch_say(watch, WATCH_PLACED, "body %" PRIu64 " was put into body %" PRIu64, body->id,
+                      other->id);
         }
     }
 }
@@ -417,7 +419,7 @@ static void check_places(watch *watch)
         abut_vec2 at = abut_body_at(watch->world, body->id);
 
         if (body->id != ABUT_NO_BODY && memcmp(&at, &body->at_units, sizeof(at)) != 0) {
-            watch_say(watch, WATCH_PLACED, "body %u moved between steps", body->id);
+            watch_say(watch, WATCH_PLACED, "body %" PRIu64 " moved between steps", body->id);
         }
     }
 }
@@ -468,11 +470,11 @@ static void read_step(watch *watch)
         read_pieces(watch, body, true);
         if (body->is.kind == ABUT_BODY_STATIC &&
             memcmp(&before_units, &body->at_units, sizeof(before_units)) != 0) {
-            watch_say(watch, WATCH_STATIC, "body %u", body->id);
+            watch_say(watch, WATCH_STATIC, "body %" PRIu64, body->id);
         }
         if (body->inside && !is_inside(watch, body)) {
-            watch_say(watch, WATCH_OUTSIDE, "body %u at %.17g, %.17g", body->id, body->at_units.x,
-                      body->at_units.y);
+            watch_say(watch, WATCH_OUTSIDE, "body %" PRIu64 " at %.17g, %.17g", body->id,
+                      body->at_units.x, body->at_units.y);
         }
     }
 }
@@ -493,7 +495,7 @@ static void settle_pair(watch *watch, int i, int j)
     }
     /* So far out doubles do not hold every place: two that touch may be read as overlapping. */
     if (pair->solid && !pair->passing && relation == ORACLE_OVERLAPPING && !a->far && !b->far) {
-        watch_say(watch, WATCH_OVERLAP, "bodies %u and %u", a->id, b->id);
+        watch_say(watch, WATCH_OVERLAP, "bodies %" PRIu64 " and %" PRIu64, a->id, b->id);
         pair->passing = true; /* one mistake is told of once */
     }
     pair->passing = pair->passing || crossed;

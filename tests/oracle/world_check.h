@@ -21,6 +21,8 @@
 #include "abut/world.h"
 #include "oracle/motion.h"
 
+#include <inttypes.h>
+
 enum {
     WATCH_BODIES = 128,
     WATCH_PIECES = 12,
@@ -132,7 +134,8 @@ uint64_t watch_fault_count(const watch *watch);
 
 /* --- Between the files of the watch --------------------------------------------- */
 
-void watch_say(watch *watch, watch_fault fault, const char *format, ...);
+void watch_say(watch *watch, watch_fault fault, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* The entry of two bodies, by place, in any order. */
 watch_pair *watch_pair_of(watch *watch, int i, int j);
 oracle_relation watch_relation(const watch_body *a, const watch_body *b);
@@ -143,6 +146,9 @@ void watch_check_events(watch *watch);
 
 /* Reads the trail of a body that stood at `before`. */
 void watch_read_trail(watch *watch, watch_body *body, oracle_point before);
+/* Whether one lets the other in that meets it with a normal out of b towards a, by its open sides.
+ */
+bool watch_lets_in(const watch_body *a, const watch_body *b, abut_vec2 normal);
 /* Whether the settings let two begin to overlap in this motion, of which `end` is the time. Of a
  * move that takes no time `reach` is how far the two may come towards each other within a tick,
  * in the lengths of the motion; otherwise it is 0. */

@@ -70,6 +70,11 @@ static bool lets_in_by(const watch_body *body, const watch_body *other, abut_vec
     return false;
 }
 
+bool watch_lets_in(const watch_body *a, const watch_body *b, abut_vec2 normal)
+{
+    return lets_in_by(b, a, normal) || lets_in_by(a, b, (abut_vec2){ -normal.x, -normal.y });
+}
+
 /* Whether a kinematic was said to go into the other, not after `time`. Events know parts of a
  * tick (of 2^-20 step), trails know whole ones. */
 static bool was_crushed(const watch *watch, const watch_body *a, const watch_body *b, int64_t time)
@@ -133,8 +138,7 @@ static bool was_let_in(const watch *watch,
             event->a == (a->id < b->id ? a->id : b->id) &&
             event->b == (a->id < b->id ? b->id : a->id) && late >= 0 &&
             late < (double)(WATCH_END >> 20) && fabs(gap_along(motion, normal)) <= reach) {
-            return lets_in_by(b, a, normal) ||
-                   lets_in_by(a, b, (abut_vec2){ -normal.x, -normal.y });
+            return watch_lets_in(a, b, normal);
         }
     }
     return false;
@@ -154,8 +158,6 @@ bool watch_may_enter(const watch *watch,
         b->is.answer != ABUT_ANSWER_ONE_WAY) {
         return false;
     }
-    abut_vec2 normal = entry_normal(motion);
-
-    return lets_in_by(b, a, normal) || lets_in_by(a, b, (abut_vec2){ -normal.x, -normal.y }) ||
+    return watch_lets_in(a, b, entry_normal(motion)) ||
            (reach > 0 && was_let_in(watch, a, b, motion, end, reach));
 }

@@ -57,8 +57,8 @@ static bool in_order(const abut_event *last, const abut_event *event)
 
 static void say_event(watch *watch, const abut_event *event, const char *what)
 {
-    watch_say(watch, WATCH_EVENTS, "%s of %u and %u at %.17g %s", abut_event_name(event->what),
-              event->a, event->b, event->time, what);
+    watch_say(watch, WATCH_EVENTS, "%s of %" PRIu64 " and %" PRIu64 " at %.17g %s",
+              abut_event_name(event->what), event->a, event->b, event->time, what);
 }
 
 static int find_open(const watch *watch, abut_body a, abut_body b)
@@ -96,7 +96,8 @@ static void check_open_pairs(watch *watch)
         watch_open_pair pair = watch->open[i];
 
         if (!abut_world_has(watch->world, pair.a) || !abut_world_has(watch->world, pair.b)) {
-            watch_say(watch, WATCH_EVENTS, "no end for %u and %u, of which one is gone", pair.a,
+            watch_say(watch, WATCH_EVENTS,
+                      "no end for %" PRIu64 " and %" PRIu64 ", of which one is gone", pair.a,
                       pair.b);
         }
     }

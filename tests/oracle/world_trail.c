@@ -106,7 +106,7 @@ void watch_read_trail(watch *watch, watch_body *body, oracle_point before)
         return;
     }
     if (!read_points(watch, body, before)) {
-        watch_say(watch, WATCH_TRAIL, "body %u, %d points", body->id, body->point_count);
+        watch_say(watch, WATCH_TRAIL, "body %" PRIu64 ", %d points", body->id, body->point_count);
         body->points[0] = (watch_point){ 0, body->at };
         body->point_count = 1;
     }
@@ -346,21 +346,28 @@ static finding judge_seams(const stretch *s,
     return STAYS_FREE;
 }
 
-/* One that may let others in is not looked at: there is no piece that tells a normal. */
+/* There is no piece that tells the normal. What gets into a seam goes along it, so it meets the
+ * mouth head-on; where a body that is open on some sides is not open to that, nothing is said. */
 static finding judge_both_seams(const stretch *s)
 {
     const watch_body *a = s->a;
     const watch_body *b = s->b;
     oracle_point from = { -s->from.x, -s->from.y };
     oracle_point move = { -s->move.x, -s->move.y };
-    bool lets = a->is.open_sides != 0 || b->is.open_sides != 0 ||
-                a->is.answer == ABUT_ANSWER_ONE_WAY || b->is.answer == ABUT_ANSWER_ONE_WAY ||
-                (a->is.kind == ABUT_BODY_KINEMATIC && a->is.when_blocked != ABUT_BLOCKED_STOP) ||
-                (b->is.kind == ABUT_BODY_KINEMATIC && b->is.when_blocked != ABUT_BLOCKED_STOP);
+    bool opens = a->is.open_sides != 0 || b->is.open_sides != 0 ||
+                 a->is.answer == ABUT_ANSWER_ONE_WAY || b->is.answer == ABUT_ANSWER_ONE_WAY;
+    bool crushes = (a->is.kind == ABUT_BODY_KINEMATIC && a->is.when_blocked != ABUT_BLOCKED_STOP) ||
+                   (b->is.kind == ABUT_BODY_KINEMATIC && b->is.when_blocked != ABUT_BLOCKED_STOP);
     finding found = judge_seams(s, a, b, s->from, s->move);
 
     found = found == OVERLAPS ? found : judge_seams(s, b, a, from, move);
-    return found == OVERLAPS && lets ? CANNOT_TELL : found;
+    if (found == OVERLAPS && opens) {
+        double length = hypot((double)move.x, (double)move.y);
+        abut_vec2 head_on = { (double)move.x / length, (double)move.y / length };
+
+        return length > 0 && watch_lets_in(a, b, head_on) ? LET_IN : CANNOT_TELL;
+    }
+    return found == OVERLAPS && crushes ? CANNOT_TELL : found;
 }
 
 /* How far a body goes in a tick, at the most. */
@@ -561,8 +568,8 @@ bool watch_follow(watch *watch, int i, int j)
         time = end;
     }
     if (!good) {
-        watch_say(watch, WATCH_CROSSING, "bodies %u and %u near time %.12f", a->id, b->id,
-                  (double)time / (double)WATCH_END);
+        watch_say(watch, WATCH_CROSSING, "bodies %" PRIu64 " and %" PRIu64 " near time %.12f",
+                  a->id, b->id, (double)time / (double)WATCH_END);
     }
     return good;
 }

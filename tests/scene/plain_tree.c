@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "scene/plain_tree.h"
 
+#include "mask/squares.h"
+
 int plain_free(const plain_tree *tree)
 {
     int i = 0;
@@ -94,10 +96,22 @@ static void collect(const plain_tree *tree, int node, plain_piece *pieces, int *
     if (n->hidden) {
         return;
     }
-    if (n->has_shape) {
+    if (n->mask != NULL) {
+        static squares pixels;
+
+        squares_of(&pixels, n->mask, abut_compose(plain_global(tree, node), n->mask_at));
+        for (int i = 0; i < pixels.count; i++) {
+            plain_piece *piece = &pieces[(*count)++];
+
+            piece->node = node;
+            piece->pixel = true;
+            piece->shape = pixels.list[i];
+        }
+    } else if (n->has_shape) {
         plain_piece *piece = &pieces[(*count)++];
 
         piece->node = node;
+        piece->pixel = false;
         piece->shape = abut_transformed_in(&n->shape, plain_global(tree, node), piece->memory,
                                            sizeof piece->memory);
     }
@@ -128,4 +142,14 @@ abut_bounds plain_bounds(const plain_piece *pieces, int count)
         bounds = abut_bounds_join(bounds, abut_shape_bounds(&pieces[i].shape));
     }
     return bounds;
+}
+
+int plain_owners(const plain_piece *pieces, int count)
+{
+    int owners = 0;
+
+    for (int i = 0; i < count; i++) {
+        owners += i == 0 || pieces[i].node != pieces[i - 1].node;
+    }
+    return owners;
 }

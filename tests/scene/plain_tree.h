@@ -6,7 +6,7 @@
 
 #include "abut/abut.h"
 
-enum { PLAIN_NODES = 64 };
+enum { PLAIN_NODES = 64, PLAIN_PIXELS = 6, PLAIN_PIECES = PLAIN_NODES * PLAIN_PIXELS };
 
 typedef struct plain_node {
     abut_node id; /* ABUT_NO_NODE: free */
@@ -17,6 +17,8 @@ typedef struct plain_node {
     bool hidden;
     bool has_shape;
     abut_shape shape;
+    const abut_mask *mask; /* instead of the shape: up to PLAIN_PIXELS pixels; or NULL */
+    abut_transform mask_at;
 } plain_node;
 
 typedef struct plain_tree {
@@ -25,9 +27,10 @@ typedef struct plain_tree {
     int count;
 } plain_tree;
 
-/* A placed shape and whose it is. */
+/* A placed shape, or a pixel of a mask, and whose it is. */
 typedef struct plain_piece {
     int node;
+    bool pixel;
     abut_shape shape;
     uint64_t memory[2560];
 } plain_piece;
@@ -41,8 +44,11 @@ void plain_remove(plain_tree *tree, int node);
 bool plain_is_under(const plain_tree *tree, int node, int above);
 
 abut_transform plain_global(const plain_tree *tree, int node);
-/* The visible shapes at and below a node (-1: all), in the order in which they are drawn. */
+/* The visible shapes and pixels at and below a node (-1: all), in the order in which they are
+ * drawn. */
 int plain_pieces(const plain_tree *tree, int node, plain_piece *pieces);
 abut_bounds plain_bounds(const plain_piece *pieces, int count);
+/* How many nodes they are of. */
+int plain_owners(const plain_piece *pieces, int count);
 
 #endif

@@ -292,7 +292,8 @@ static void turn_kinematics(arena *arena)
 
         if (leaves_x || leaves_y) {
             v = (abut_vec2){ leaves_x ? -v.x : v.x, leaves_y ? -v.y : v.y };
-            arena_log(arena, "abut_body_set_velocity(world, %u, (abut_vec2){ %.17g, %.17g });\n",
+            arena_log(arena,
+                      "abut_body_set_velocity(world, %" PRIu64 ", (abut_vec2){ %.17g, %.17g });\n",
                       body->id, v.x, v.y);
             abut_body_set_velocity(arena->world, body->id, v);
         }

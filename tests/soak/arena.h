@@ -101,7 +101,8 @@ void arena_draft_body(const arena *arena, rng *random, arena_draft *draft);
 abut_body arena_add(arena *arena, arena_draft *draft, bool wall);
 void arena_change(arena *arena, rng *random);
 /* Adds to a text, if there is a log for it to go to. */
-void arena_write(const arena *arena, char *text, size_t room, const char *format, ...);
-void arena_log(arena *arena, const char *format, ...);
+void arena_write(const arena *arena, char *text, size_t room, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void arena_log(arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -35,7 +35,7 @@ static void change_add(arena *arena, rng *random, watch_body *body)
 static void change_remove(arena *arena, rng *random, watch_body *body)
 {
     (void)random;
-    arena_log(arena, "abut_world_remove(world, %u);\n", body->id);
+    arena_log(arena, "abut_world_remove(world, %" PRIu64 ");\n", body->id);
     if (abut_world_remove(arena->world, body->id) == ABUT_OK) {
         watch_remove(&arena->watch, body->id);
     }
@@ -50,7 +50,9 @@ static void change_place(arena *arena, rng *random, watch_body *body)
                        : abut_body_angle(arena->world, body->id);
     double reach = arena->most_size * 2;
 
-    arena_log(arena, "abut_body_place(world, %u, (abut_vec2){ %.17g, %.17g }, %.17g, %d, %.17g);\n",
+    arena_log(arena,
+              "abut_body_place(world, %" PRIu64
+              ", (abut_vec2){ %.17g, %.17g }, %.17g, %d, %.17g);\n",
               body->id, at.x, at.y, angle, spawn, reach);
     if (abut_body_place(arena->world, body->id, at, angle, spawn, reach) == ABUT_OK) {
         watch_moved(&arena->watch, body->id, spawn);
@@ -68,7 +70,7 @@ static void change_shape(arena *arena, rng *random, watch_body *body)
     memset(&draft, 0, sizeof(draft));
     arena_draft_shapes(arena, random, &draft);
     arena_log(arena, "{ abut_shape s[] = { %s};\n", draft.text);
-    arena_log(arena, "  abut_body_reshape(world, %u, s, %d, %d, %.17g); }\n", body->id,
+    arena_log(arena, "  abut_body_reshape(world, %" PRIu64 ", s, %d, %d, %.17g); }\n", body->id,
               draft.settings.shape_count, spawn, reach);
     if (abut_body_reshape(arena->world, body->id, draft.shapes, draft.settings.shape_count, spawn,
                           reach) == ABUT_OK) {
@@ -83,8 +85,8 @@ static void change_velocity(arena *arena, rng *random, watch_body *body)
     double most = body->is.kind == ABUT_BODY_KINEMATIC ? 60.0 : arena->most_speed;
     abut_vec2 velocity = arena_velocity(arena, random, most);
 
-    arena_log(arena, "abut_body_set_velocity(world, %u, (abut_vec2){ %.17g, %.17g });\n", body->id,
-              velocity.x, velocity.y);
+    arena_log(arena, "abut_body_set_velocity(world, %" PRIu64 ", (abut_vec2){ %.17g, %.17g });\n",
+              body->id, velocity.x, velocity.y);
     abut_body_set_velocity(arena->world, body->id, velocity);
 }
 
@@ -93,7 +95,8 @@ static void change_answer(arena *arena, rng *random, watch_body *body)
     abut_answer_kind answer = (abut_answer_kind)rng_int(random, 0, ABUT_ANSWER_BOUNCE + 1);
     double bounce = rng_unit(random);
 
-    arena_log(arena, "abut_body_set_answer(world, %u, %d, %.17g);\n", body->id, answer, bounce);
+    arena_log(arena, "abut_body_set_answer(world, %" PRIu64 ", %d, %.17g);\n", body->id, answer,
+              bounce);
     if (abut_body_set_answer(arena->world, body->id, answer, bounce) == ABUT_OK) {
         body->is.answer = answer;
         body->is.bounce = bounce;
@@ -106,8 +109,8 @@ static void change_filter(arena *arena, rng *random, watch_body *body)
     uint32_t mask = ~(1u << rng_int(random, 1, 3));
     int32_t group = (int32_t)rng_int(random, -1, 1);
 
-    arena_log(arena, "abut_body_set_filter(world, %u, %u, %uu, %d);\n", body->id, category, mask,
-              group);
+    arena_log(arena, "abut_body_set_filter(world, %" PRIu64 ", %u, %uu, %d);\n", body->id, category,
+              mask, group);
     if (abut_body_set_filter(arena->world, body->id, category, mask, group) == ABUT_OK) {
         body->is.category = category;
         body->is.mask = mask;
@@ -119,7 +122,7 @@ static void change_sensor(arena *arena, rng *random, watch_body *body)
 {
     bool sensor = one_in(random, 2);
 
-    arena_log(arena, "abut_body_set_sensor(world, %u, %d);\n", body->id, sensor);
+    arena_log(arena, "abut_body_set_sensor(world, %" PRIu64 ", %d);\n", body->id, sensor);
     if (abut_body_set_sensor(arena->world, body->id, sensor) == ABUT_OK) {
         body->is.sensor = sensor;
     }
@@ -129,7 +132,7 @@ static void change_kind(arena *arena, rng *random, watch_body *body)
 {
     abut_body_kind kind = (abut_body_kind)rng_int(random, 0, ABUT_BODY_KIND_COUNT - 1);
 
-    arena_log(arena, "abut_body_set_kind(world, %u, %d);\n", body->id, kind);
+    arena_log(arena, "abut_body_set_kind(world, %" PRIu64 ", %d);\n", body->id, kind);
     if (abut_body_set_kind(arena->world, body->id, kind) == ABUT_OK) {
         body->is.kind = kind;
     } else {
@@ -141,9 +144,9 @@ static void change_mass(arena *arena, rng *random, watch_body *body)
 {
     double mass = exp2((double)rng_int(random, -8, 8));
 
-    arena_log(arena, "abut_body_set_mass(world, %u, %.17g);\n", body->id, mass);
+    arena_log(arena, "abut_body_set_mass(world, %" PRIu64 ", %.17g);\n", body->id, mass);
     abut_body_set_mass(arena->world, body->id, mass);
-    arena_log(arena, "abut_body_wake(world, %u);\n", body->id);
+    arena_log(arena, "abut_body_wake(world, %" PRIu64 ");\n", body->id);
     abut_body_wake(arena->world, body->id);
 }
 
@@ -156,8 +159,8 @@ static void change_ignore(arena *arena, rng *random, watch_body *body)
     if (other == NULL || other == body) {
         return;
     }
-    arena_log(arena, "abut_world_ignore(world, %u, %u, %d, %d);\n", body->id, other->id, ignore,
-              steps);
+    arena_log(arena, "abut_world_ignore(world, %" PRIu64 ", %" PRIu64 ", %d, %d);\n", body->id,
+              other->id, ignore, steps);
     if (abut_world_ignore(arena->world, body->id, other->id, ignore, steps) == ABUT_OK) {
         watch_ignore(&arena->watch, body->id, other->id, ignore, steps);
     }
@@ -183,14 +186,16 @@ static void change_move(arena *arena, rng *random, watch_body *body)
 
     motion = (abut_vec2){ motion.x / arena->rate, motion.y / arena->rate };
     arena_log(arena,
-              "abut_body_move(world, %u, (abut_vec2){ %.17g, %.17g }, %d, &moved, NULL, 0);\n",
+              "abut_body_move(world, %" PRIu64
+              ", (abut_vec2){ %.17g, %.17g }, %d, &moved, NULL, 0);\n",
               body->id, motion.x, motion.y, answer);
     abut_status first = abut_body_try_move(arena->world, body->id, motion, answer, &told, NULL, 0);
     abut_status status = abut_body_move(arena->world, body->id, motion, answer, &moved, NULL, 0);
 
     if (status != first ||
         (status == ABUT_OK && (told.at.x != moved.at.x || told.at.y != moved.at.y))) {
-        watch_say(&arena->watch, WATCH_PLACED, "check and move of body %u differ", body->id);
+        watch_say(&arena->watch, WATCH_PLACED, "check and move of body %" PRIu64 " differ",
+                  body->id);
     }
     if (status == ABUT_OK) {
         watch_moved(&arena->watch, body->id, ABUT_SPAWN_REFUSE);

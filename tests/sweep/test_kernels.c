@@ -184,17 +184,17 @@ static ab_sum near_contact(const ab_sum *sum, const ab_impact *meet)
     static const int64_t speeds[] = { 3, 50, 4000, (int64_t)1 << 22, (int64_t)1 << 33 };
     int64_t speed = speeds[rng_next(&dice) % 5];
     ab_sum near = *sum;
-    double way_x = (double)sum->way.x * meet->time;
-    double way_y = (double)sum->way.y * meet->time;
+    double moved_x = (double)sum->motion.x * meet->time;
+    double moved_y = (double)sum->motion.y * meet->time;
     int shaken = rng_next(&dice) % 2 ? 2 : 0;
 
-    near.d = ab_sub(near.d, (ab_vec){ (int64_t)way_x, (int64_t)way_y });
+    near.d = ab_sub(near.d, (ab_vec){ (int64_t)moved_x, (int64_t)moved_y });
     near.d = ab_add(near.d, (ab_vec){ few_steps(shaken), few_steps(shaken) });
-    near.way = (ab_vec){ few_steps(4) * speed / 4 + few_steps(1), few_steps(4) * speed / 4 };
+    near.motion = (ab_vec){ few_steps(4) * speed / 4 + few_steps(1), few_steps(4) * speed / 4 };
     if (rng_next(&dice) % 2) { /* straight at it, or away */
         double towards = rng_next(&dice) % 2 ? -(double)speed : (double)speed;
 
-        near.way =
+        near.motion =
             (ab_vec){ (int64_t)(meet->normal.x * towards), (int64_t)(meet->normal.y * towards) };
     }
     near.only_hits = rng_next(&dice) % 2;

@@ -83,6 +83,18 @@ static void check_moves(const scene *scene, const sweep_row *row, const abut_swe
     }
 }
 
+/* The brief answer is a part of the full one. */
+static void check_meeting(const scene *scene, const abut_swept *swept)
+{
+    abut_meeting met;
+
+    CHECK_ROW(scene->name, abut_sweep_meeting(&scene->shape_a, scene->move_a, &scene->shape_b,
+                                              scene->move_b, &met) == ABUT_OK);
+    CHECK_ROW(scene->name, met.hit == swept->hit && met.graze == swept->graze);
+    CHECK_ROW(scene->name, met.time == swept->time && met.touch == swept->touch);
+    CHECK_ROW(scene->name, same_vec2(met.normal, swept->normal.x, swept->normal.y));
+}
+
 static void check_swapped(const scene *scene, const abut_swept *swept)
 {
     const char *name = scene->name;
@@ -149,6 +161,7 @@ static void check_row(const sweep_row *row, const view *v)
     check_feature(&scene, row, v, &swept);
     check_moves(&scene, row, &swept);
     check_swapped(&scene, &swept);
+    check_meeting(&scene, &swept);
 }
 
 static void check_rows(const sweep_row *rows, int count)

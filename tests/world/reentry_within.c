@@ -114,6 +114,12 @@ static abut_status in_set_floats(scene *s, digest *d)
     return abut_body_set_floats(s->world, s->runner, true);
 }
 
+static abut_status in_set_yields(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_yields(s->world, s->runner, true);
+}
+
 static abut_status in_set_wakeful(scene *s, digest *d)
 {
     (void)d;
@@ -511,6 +517,7 @@ const inner reentry_inners[] = {
     { "set_when_blocked", in_set_when_blocked, CHANGES },
     { "set_floats", in_set_floats, CHANGES },
     { "set_wakeful", in_set_wakeful, CHANGES },
+    { "set_yields", in_set_yields, CHANGES },
     { "set_open_side", in_set_open_side, CHANGES },
     { "set_up", in_set_up, CHANGES },
     { "set_friction", in_set_friction, CHANGES },

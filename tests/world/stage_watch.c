@@ -215,8 +215,12 @@ static void check_contacts(stage *s)
         for (uint32_t k = 0; k < count && k < CONTACTS_OF_ONE; k++) {
             contacts += is_static(s, list[k].other) ? 2 : 1;
             if (!stage_pair_open(s, id, list[k].other)) {
-                abut_event event = { ABUT_EVENT_KIND_COUNT, id,          list[k].other, 0,
-                                     list[k].normal,        list[k].gap, list[k].solid };
+                abut_event event = { .what = ABUT_EVENT_KIND_COUNT,
+                                     .a = id,
+                                     .b = list[k].other,
+                                     .normal = list[k].normal,
+                                     .speed = list[k].gap,
+                                     .solid = list[k].solid };
 
                 fault(s, "a contact that never began", &event);
             }

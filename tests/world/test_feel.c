@@ -45,11 +45,97 @@ static void scene_uneven(stage *s)
     meet_head_on(s, 3, 9, true);
 }
 
+/* Pushers go on together, from where and when they met. */
+static void push_head_on(stage *s, double left, double right, bool turned)
+{
+    abut_shape square = abut_rect(0, 0, 10, 10);
+    abut_body ids[2];
+    double time = 4 / (left + right);
+    double common = (left - right) / 2;
+
+    for (int i = 0; i < 2; i++) {
+        bool first = (i == 0) != turned;
+
+        ids[first ? 0 : 1] =
+            stage_add(s, (abut_body_settings){ .shapes = &square,
+                                               .at = { first ? 0 : 14, 0 },
+                                               .velocity = { first ? left : -right, 0 },
+                                               .answer = ABUT_ANSWER_PUSH });
+    }
+    play_steps(s, 1);
+    double at = left * time + common * (1 - time);
+
+    check_near(s, ids[0], at, 0, 0x1p-31);
+    check_near(s, ids[1], at + 10, 0, 0x1p-31);
+    CHECK_STAGE(s, stage_relation(s, ids[0], ids[1]) == ABUT_TOUCHING);
+}
+
+static void scene_pushers(stage *s)
+{
+    static const double speeds[4][2] = { { 5, 5 }, { 3, 9 }, { 7, 1 }, { 6, 0.75 } };
+
+    for (int k = 0; k < 8; k++) {
+        stage one = stage_open("pushers head on", s->settings, s->view);
+
+        push_head_on(&one, speeds[k / 2][0], speeds[k / 2][1], k % 2 == 1);
+        CHECK_ROW(one.name, stage_close(&one));
+    }
+}
+
 static void test_head_on(void)
 {
+    play("pushers head on", (abut_world_settings){ 0 }, scene_pushers);
     play("head on", (abut_world_settings){ 0 }, scene_head_on);
     play("head on, turned", (abut_world_settings){ 0 }, scene_head_on_turned);
     play("head on, unevenly fast", (abut_world_settings){ 0 }, scene_uneven);
+}
+
+/* --- Movers in touch that do not push -----------------------------------------------------------
+ */
+
+/* Who shoves whom is no matter of ids: a slider that is driven against others stops. */
+static void press_row(stage *s, int driven, bool turned)
+{
+    enum { ROW = 4 };
+    abut_body ids[ROW];
+
+    for (int i = 0; i < ROW; i++) {
+        int place = turned ? ROW - 1 - i : i;
+
+        ids[place] = stage_mover(s, box(5, 5), 10 * place, 0, 0, 0);
+    }
+    for (int i = 0; i < 5; i++) {
+        stage_drive(s, ids[driven], driven == 0 ? 3 : -3, 0);
+        stage_drive(s, ids[driven == 0 ? ROW - 1 : 0], driven == 0 ? -2 : 2, 0);
+        play_steps(s, 1);
+        for (int k = 0; k < ROW; k++) {
+            check_at(s, ids[k], 10 * k, 0);
+            check_velocity(s, ids[k], 0, 0, 0);
+        }
+    }
+    stage_drive(s, ids[0], 3, 0.5); /* one that leaves is followed, and not overtaken */
+    stage_drive(s, ids[1], 1, 0.5);
+    stage_drive(s, ids[2], 1, 0);
+    stage_drive(s, ids[3], 1, 0);
+    play_steps(s, 1);
+    check_at(s, ids[0], 1, 0.5);
+    check_at(s, ids[1], 11, 0.5);
+    check_at(s, ids[3], 31, 0);
+}
+
+static void scene_pressed_row(stage *s)
+{
+    for (int k = 0; k < 4; k++) {
+        stage one = stage_open("a row that is pressed", s->settings, s->view);
+
+        press_row(&one, k % 2 == 0 ? 0 : 3, k / 2 == 1);
+        CHECK_ROW(one.name, stage_close(&one));
+    }
+}
+
+static void test_pressed_row(void)
+{
+    play("a row that is pressed", (abut_world_settings){ 0 }, scene_pressed_row);
 }
 
 /* --- Bounces ------------------------------------------------------------------------------------
@@ -205,6 +291,7 @@ static void test_heaps(void)
 }
 
 TEST_MAIN(TEST(test_head_on),
+          TEST(test_pressed_row),
           TEST(test_bounce),
           TEST(test_accelerated),
           TEST(test_let_through),

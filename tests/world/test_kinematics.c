@@ -394,6 +394,40 @@ static void test_two_crushers(void)
     play("two crushers", PLAIN, scene_two_crushers);
 }
 
+/* What whole quanta per tick leave of a kinematic's motion is moved at the end of the step, and a
+ * sleeper in its path with it: the trail says that it stood where it was until then. */
+static void scene_shoved_at_the_end(stage *s)
+{
+    const double rest = 0x1p-13; /* less than a quantum per tick */
+
+    stage_static(s, box(100, 10), 0, 20);
+    abut_body sleeper = stage_mover(s, box(10, 10), 16 + rest / 2, 0, 0, 0);
+    abut_body press = stage_kinematic(s, box(5, 5), 0, 0, 0, 0);
+
+    play_steps(s, 60);
+    CHECK_STAGE(s, abut_body_is_asleep(s->world, sleeper));
+    CHECK_STAGE(s, stage_drive(s, press, 1 + rest, 0) == ABUT_OK);
+    abut_vec2 before = abut_body_at(s->world, sleeper);
+
+    play_steps(s, 1);
+    abut_vec2 after = abut_body_at(s->world, sleeper);
+    uint32_t count = 0;
+    const abut_trail_point *trail = abut_body_trail(s->world, sleeper, &count);
+    bool stood = false;
+
+    CHECK_STAGE(s, after.x != before.x || after.y != before.y);
+    for (uint32_t i = 0; i < count; i++) {
+        stood |= trail[i].time == 1 && trail[i].at.x == before.x && trail[i].at.y == before.y;
+    }
+    CHECK_STAGE(s, stood);
+}
+
+static void test_shoved_at_the_end(void)
+{
+    play("shoved at the end", (abut_world_settings){ .gravity = { 0, 0.25 }, .trails = true },
+         scene_shoved_at_the_end);
+}
+
 TEST_MAIN(TEST(test_lift),
           TEST(test_moving_start),
           TEST(test_fast_sink),
@@ -407,4 +441,5 @@ TEST_MAIN(TEST(test_lift),
           TEST(test_crush),
           TEST(test_pass),
           TEST(test_row_crushed),
-          TEST(test_two_crushers))
+          TEST(test_two_crushers),
+          TEST(test_shoved_at_the_end))

@@ -35,7 +35,7 @@ static bool same_rest(const abut_body_settings *a, const abut_body_settings *b)
            a->open_sides == b->open_sides && a->when_blocked == b->when_blocked &&
            a->category == b->category && a->mask == b->mask && a->group == b->group &&
            a->sensor == b->sensor && a->floats == b->floats && a->wakeful == b->wakeful &&
-           a->user == b->user;
+           a->yields == b->yields && a->user == b->user;
 }
 
 static bool same_settings(const abut_body_settings *a, const abut_body_settings *b)
@@ -89,6 +89,7 @@ static abut_body_settings draw_settings(rng *dice, bool fine, abut_shape *shapes
         .sensor = rng_int(dice, 0, 1),
         .floats = rng_int(dice, 0, 1),
         .wakeful = rng_int(dice, 0, 1),
+        .yields = rng_int(dice, 0, 1),
         .user = rng_next(dice),
     };
 }
@@ -223,6 +224,11 @@ static abut_status set_floats(abut_world *world, abut_body body, const abut_body
     return abut_body_set_floats(world, body, to->floats);
 }
 
+static abut_status set_yields(abut_world *world, abut_body body, const abut_body_settings *to)
+{
+    return abut_body_set_yields(world, body, to->yields);
+}
+
 static abut_status set_wakeful(abut_world *world, abut_body body, const abut_body_settings *to)
 {
     return abut_body_set_wakeful(world, body, to->wakeful);
@@ -295,6 +301,10 @@ static const later_row rows[] = {
     { "floats", set_floats, { 0 }, { .floats = true } },
     { "falls", set_floats, { .floats = true }, { 0 } },
     { "wakeful", set_wakeful, { 0 }, { .wakeful = true } },
+    { "yields",
+      set_yields,
+      { .answer = ABUT_ANSWER_PUSH, .at = { 20, 27 }, .velocity = { -3, 0 } },
+      { .answer = ABUT_ANSWER_PUSH, .at = { 20, 27 }, .velocity = { -3, 0 }, .yields = true } },
     { "sleepy", set_wakeful, { .wakeful = true }, { 0 } },
     { "mass", set_mass, { PUSHER }, { BESIDE, .answer = ABUT_ANSWER_PUSH, .mass = 0.5 } },
     { "answer", set_answer, { 0 }, { .answer = ABUT_ANSWER_BOUNCE, .bounce = 0.75 } },

@@ -23,7 +23,7 @@ _abut_files()
 _abut()
 {
     local current=${COMP_WORDS[COMP_CWORD]} options='' names=0
-    local first='run render compare explain query advise help '
+    local first='run render compare explain replay shrink query advise help '
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         _abut_words "$first --help --version"
@@ -34,6 +34,8 @@ _abut()
     run:--picture) _abut_files -f; return ;;
     run:--html) _abut_files -f; return ;;
     run:--trace) _abut_files -f; return ;;
+    run:--record) _abut_files -f; return ;;
+    run:--states) return ;;
     run:--mode) _abut_words 'exact sequential discrete'; return ;;
     run:--method) _abut_words 'shortest direction before_after meeting_sides tile_offset impact shortest_as_written meeting_sides_as_written'; return ;;
     run:--threads) return ;;
@@ -54,16 +56,24 @@ _abut()
     explain:--mode) _abut_words 'exact sequential discrete'; return ;;
     explain:--method) _abut_words 'shortest direction before_after meeting_sides tile_offset impact shortest_as_written meeting_sides_as_written'; return ;;
     explain:--picture) _abut_files -f; return ;;
+    replay:--to-scene) return ;;
+    shrink:--until) _abut_words 'overlap pass snag hit crush stop frozen edge'; return ;;
+    shrink:--output) _abut_files -f; return ;;
+    shrink:--frames) return ;;
+    shrink:--mode) _abut_words 'exact sequential discrete'; return ;;
+    shrink:--method) _abut_words 'shortest direction before_after meeting_sides tile_offset impact shortest_as_written meeting_sides_as_written'; return ;;
     query:--pictures) _abut_files -d; return ;;
     query:--format) _abut_words 'svg png'; return ;;
     advise:--frames) return ;;
     help:--format) _abut_words 'words man bash zsh'; return ;;
     esac
     case ${COMP_WORDS[1]} in
-    run) options='--frames --picture --html --trace --mode --method --threads --json --help' ;;
+    run) options='--frames --picture --html --trace --record --states --mode --method --threads --json --help' ;;
     render) options='--frames --layers --view --size --rate --y-up --mode --method --json --help' ;;
     compare) options='--frames --modes --method --html --pictures --json --help' ;;
     explain) options='--pair --frame --mode --method --picture --json --y-up --help' ;;
+    replay) options='--to-scene --diff --json --help' ;;
+    shrink) options='--until --output --frames --mode --method --help' ;;
     query) options='--words --pictures --format --y-up --help' ;;
     advise) options='--frames --json --help' ;;
     help) options='--format --help' names=1 ;;

@@ -40,7 +40,7 @@ typedef struct ab_kind {
     /* Visits what a path may meet, roughly in its order. NULL, or if this one is not for
      * it: by regions along it. */
     ab_walked (*walk)(
-        const void *block, const ab_box *boxes, ab_way *way, ab_walk_fn *each, void *context);
+        const void *block, const ab_box *boxes, ab_box_path *path, ab_walk_fn *each, void *context);
     /* All built slots in an order in which neighbours are near; NULL: there is none. */
     const uint32_t *(*order)(const void *block, uint32_t *count);
     /* Whether everything is as it should be, for a structure that is up to date. */

@@ -104,11 +104,13 @@ static int32_t whole_units(const ab_frame *frame, int64_t quanta)
 }
 
 /* A path from where it comes near the frame on; false if it never does. */
-static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
+static bool find_path(tree_path *path, const ab_frame *frame, const ab_box_path *along)
 {
     double unit = (double)((int64_t)1 << frame->shift);
-    path_axis x = { (double)(way->from.x - frame->origin.x) / unit, (double)way->way.x / unit };
-    path_axis y = { (double)(way->from.y - frame->origin.y) / unit, (double)way->way.y / unit };
+    path_axis x = { (double)(along->from.x - frame->origin.x) / unit,
+                    (double)along->motion.x / unit };
+    path_axis y = { (double)(along->from.y - frame->origin.y) / unit,
+                    (double)along->motion.y / unit };
     double near_x = time_of_coming_near(x);
     double near_y = time_of_coming_near(y);
     double near = near_x > near_y ? near_x : near_y;
@@ -123,10 +125,10 @@ static bool find_path(tree_path *path, const ab_frame *frame, const ab_way *way)
     int32_t at_y = (int32_t)(y.start + near * y.motion);
     int32_t low_x = at_x - margin;
     int32_t low_y = at_y - margin;
-    int32_t high_x = at_x + margin + whole_units(frame, way->size.x);
-    int32_t high_y = at_y + margin + whole_units(frame, way->size.y);
-    bool right = way->way.x >= 0;
-    bool up = way->way.y >= 0;
+    int32_t high_x = at_x + margin + whole_units(frame, along->size.x);
+    int32_t high_y = at_y + margin + whole_units(frame, along->size.y);
+    bool right = along->motion.x >= 0;
+    bool up = along->motion.y >= 0;
 
     *path = (tree_path){
         near,
@@ -410,16 +412,16 @@ visit_through_tree(const void *block, const ab_box *region, ab_visit_fn *each, v
 /* Boxes on the border of the frame are not where they seem to be, and a path of something
  * that is nearly as large as the frame is not for it. */
 static ab_walked walk_through_tree(
-    const void *block, const ab_box *boxes, ab_way *way, ab_walk_fn *each, void *context)
+    const void *block, const ab_box *boxes, ab_box_path *along, ab_walk_fn *each, void *context)
 {
     const ab_tree *tree = block;
     tree_path path;
 
-    if (tree->border || ab_max(way->size.x, way->size.y) >> tree->frame.shift >= WALK_WIDEST) {
+    if (tree->border || ab_max(along->size.x, along->size.y) >> tree->frame.shift >= WALK_WIDEST) {
         return AB_WALK_NOT_MINE;
     }
-    return !find_path(&path, &tree->frame, way) ||
-                   AB_LANES_CALL(walk_tree_tree, tree, boxes, &path, way, each, context)
+    return !find_path(&path, &tree->frame, along) ||
+                   AB_LANES_CALL(walk_tree_tree, tree, boxes, &path, along, each, context)
                ? AB_WALK_DONE
                : AB_WALK_ENDED;
 }

@@ -15,6 +15,7 @@
 #include "world/pair/passing.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
@@ -56,7 +57,7 @@ abut_status ab_check_mass(abut_world *world, double mass)
     return mass == 0 ? ABUT_OK : ab_check_range(world, "mass", mass, 0x1p-16, 0x1p16);
 }
 
-/* The first that is wrong is told of. */
+/* The first that is wrong is reported. */
 static abut_status
 check_settings(abut_world *world, const abut_body_settings *settings, body_numbers *numbers)
 {
@@ -219,7 +220,7 @@ abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, 
     uint32_t other = ab_overlapped(world, index, (ab_vec){ 0, 0 });
     ab_vec move = { 0, 0 };
 
-    world->in_the_way = ABUT_NO_BODY;
+    world->blocker = ABUT_NO_BODY;
     if (other == AB_NONE) {
         return ABUT_OK;
     }
@@ -239,11 +240,11 @@ abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, 
     if (spawn == ABUT_SPAWN_IGNORE) {
         return ABUT_OK;
     }
-    world->in_the_way = world->cold[other].id;
+    world->blocker = world->cold[other].id;
     ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
 
     ab_text_add(&text, "the body would overlap body ");
-    ab_text_add_integer(&text, (int64_t)world->in_the_way);
+    ab_text_add_integer(&text, (int64_t)world->blocker);
     return ABUT_E_OVERLAP;
 }
 
@@ -280,6 +281,7 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     uint32_t slot = ab_slot_of(world->cold[index].id);
     uint32_t first = world->cold[index].piece;
     uint32_t count = world->cold[index].piece_count;
+    uint32_t grid = world->cold[index].grid;
 
     if (world->cold[index].has_passing != 0) {
         ab_passing_drop_body(world, world->cold[index].id);
@@ -294,7 +296,7 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     } else {
         untake_slot(world, slot);
     }
-    ab_pieces_let_go(world, first, count);
+    ab_pieces_let_go(world, first, count, grid);
 }
 
 static void fill_body(abut_world *world,
@@ -311,6 +313,7 @@ static void fill_body(abut_world *world,
     world->cold[index].sensor = settings->sensor;
     world->cold[index].floats = settings->floats;
     world->cold[index].wakeful = settings->wakeful;
+    world->cold[index].gives_way = settings->yields;
     world->cold[index].friction = ab_friction_quanta(settings->friction);
     world->cold[index].velocity =
         settings->kind == ABUT_BODY_STATIC ? (ab_vec){ 0, 0 } : numbers->velocity;
@@ -339,16 +342,18 @@ static uint32_t make_body(abut_world *world,
     uint32_t slot = take_slot(world);
     uint32_t place = ab_order_open(world, settings->kind == ABUT_BODY_STATIC);
 
-    world->hot[place] = (ab_hot){ .at = placed->at,
-                                  .core = world->pieces[placed->first].core,
-                                  .kind = (uint8_t)settings->kind,
-                                  .flags = placed->count > 1 ? AB_MANY : 0 };
+    world->hot[place] =
+        (ab_hot){ .at = placed->at,
+                  .core = world->pieces[placed->first].core,
+                  .kind = (uint8_t)settings->kind,
+                  .flags = placed->count > 1 || placed->grid != AB_NONE ? AB_MANY : 0 };
     world->cold[place] = (ab_cold){ .id = ab_slot_id(world, slot),
                                     .anchor = placed->at,
                                     .origin = placed->origin,
                                     .piece = placed->first,
                                     .piece_count = (uint16_t)placed->count,
-                                    .dormant = AB_NONE };
+                                    .dormant = AB_NONE,
+                                    .grid = placed->grid };
     world->slots[slot].index = place;
     world->state->kinematics += settings->kind == ABUT_BODY_KINEMATIC;
     fill_body(world, place, settings, numbers);
@@ -375,6 +380,9 @@ static abut_status reserve_one(abut_world *world)
 
 abut_status abut_world_add(abut_world *world, const abut_body_settings *settings, abut_body *body)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_ADD, .settings = settings, .out = body });
+    }
     body_numbers numbers;
     ab_placed placed = { 0 };
     ab_judgement judgement;
@@ -398,7 +406,11 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
         ab_placing placing = { settings->shapes,
                                settings->shape_count == 0 ? 1 : settings->shape_count,
                                abut_at_angle(settings->at.x, settings->at.y, settings->angle),
-                               settings->kind == ABUT_BODY_MOVER && !settings->sensor };
+                               settings->kind == ABUT_BODY_MOVER && !settings->sensor,
+                               settings->tiles,
+                               settings->pixels,
+                               settings->pixel_size,
+                               settings };
 
         status = ab_pieces_keep(world, &placing, &placed);
     }
@@ -438,6 +450,9 @@ abut_status ab_find_body(abut_world *world, abut_body body, uint32_t *index)
 
 abut_status abut_world_remove(abut_world *world, abut_body body)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_REMOVE, .bodies = { body } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 

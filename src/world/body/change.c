@@ -12,6 +12,7 @@
 #include "world/cells/cells.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
@@ -26,6 +27,7 @@ typedef struct body_form {
     uint32_t piece;
     uint32_t piece_count;
     uint8_t many;
+    uint32_t grid;
 } body_form;
 
 static body_form form_of(const abut_world *world, uint32_t index)
@@ -33,8 +35,8 @@ static body_form form_of(const abut_world *world, uint32_t index)
     const ab_hot *hot = &world->hot[index];
     const ab_cold *cold = &world->cold[index];
 
-    return (body_form){ hot->at,     cold->origin,      hot->core,
-                        cold->piece, cold->piece_count, hot->flags & AB_MANY };
+    return (body_form){ hot->at,           cold->origin,         hot->core, cold->piece,
+                        cold->piece_count, hot->flags & AB_MANY, cold->grid };
 }
 
 static void take_form(abut_world *world, uint32_t index, const body_form *form)
@@ -49,6 +51,7 @@ static void take_form(abut_world *world, uint32_t index, const body_form *form)
     cold->origin = form->origin;
     cold->piece = form->piece;
     cold->piece_count = (uint16_t)form->piece_count;
+    cold->grid = form->grid;
     ab_body_link(world, index);
 }
 
@@ -80,19 +83,58 @@ static abut_status place_anew(
     }
     body_form before = form_of(world, index);
     body_form after = { placed.at,    placed.origin, world->pieces[placed.first].core,
-                        placed.first, placed.count,  placed.count > 1 ? AB_MANY : 0 };
+                        placed.first, placed.count,  placed.count > 1 ? AB_MANY : 0,
+                        placed.grid };
 
     take_form(world, index, &after);
     status = settle_anew(world, index, spawn, reach, &judgement);
     if (status != ABUT_OK) {
         take_form(world, index, &before);
-        ab_pieces_take_back(world, after.piece, after.piece_count);
+        ab_pieces_take_back(world, after.piece, after.piece_count, after.grid);
         return status;
     }
     ab_pieces_drop(world, before.piece, before.piece_count);
     ab_body_leave(world, index);
     ab_judgement_carry_out(world, &judgement, true);
-    ab_pieces_let_go(world, before.piece, before.piece_count);
+    ab_pieces_let_go(world, before.piece, before.piece_count, before.grid);
+    return ABUT_OK;
+}
+
+/* Puts a body of a grid elsewhere, as it is. */
+static abut_status
+place_grid_anew(abut_world *world, uint32_t index, abut_vec2 at, abut_spawn spawn, int64_t reach)
+{
+    ab_judgement judgement;
+    abut_status x = ab_coordinate_check(at.x);
+    abut_status y = ab_coordinate_check(at.y);
+
+    if (x != ABUT_OK || y != ABUT_OK) {
+        return ab_set_vector_error(world, x != ABUT_OK ? x : y, "at.x", "at.y", at);
+    }
+    body_form before = form_of(world, index);
+    body_form after = before;
+    ab_body_size size = world->extents[index];
+
+    after.at = (ab_vec){ ab_round(at.x), ab_round(at.y) };
+    ab_vec low = ab_add(after.at, size.low);
+    ab_vec high = ab_add(after.at, size.high);
+
+    if (low.x < -AB_LATTICE_LIMIT || low.y < -AB_LATTICE_LIMIT || high.x > AB_LATTICE_LIMIT ||
+        high.y > AB_LATTICE_LIMIT) {
+        return ab_set_last_error_text(world, ABUT_E_RANGE, "the grid reaches beyond the lattice");
+    }
+    if (!ab_body_cells_reserve(world, 1)) {
+        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
+    }
+    take_form(world, index, &after);
+    abut_status status = settle_anew(world, index, spawn, reach, &judgement);
+
+    if (status != ABUT_OK) {
+        take_form(world, index, &before);
+        return status;
+    }
+    ab_body_leave(world, index);
+    ab_judgement_carry_out(world, &judgement, true);
     return ABUT_OK;
 }
 
@@ -129,6 +171,11 @@ static bool must_be_wide(const abut_world *world, uint32_t index)
 abut_status abut_body_place(
     abut_world *world, abut_body body, abut_vec2 at, double angle, abut_spawn spawn, double reach)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_PLACE, .bodies = { body },
+                                            .numbers = { angle, reach },
+                                            .words = { (uint64_t)spawn }, .vector = at });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -141,14 +188,20 @@ abut_status abut_body_place(
     if (!(ab_fabs(angle) <= DBL_MAX)) {
         return ab_set_last_error(world, ABUT_E_NOT_FINITE, "angle", angle);
     }
+    if (world->cold[index].grid != AB_NONE) {
+        return angle == 0 ? place_grid_anew(world, index, at, spawn, ab_round(reach))
+                          : ab_set_last_error(world, ABUT_E_ARGUMENT, "angle", angle);
+    }
     uint32_t count = world->cold[index].piece_count;
     abut_shape *shapes = copy_local_shapes(world, index);
 
     if (shapes == NULL) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory to place the body");
     }
-    ab_placing placing = { shapes, count, abut_at_angle(at.x, at.y, angle),
-                           must_be_wide(world, index) };
+    ab_placing placing = { .shapes = shapes,
+                           .count = count,
+                           .pose = abut_at_angle(at.x, at.y, angle),
+                           .wide = must_be_wide(world, index) };
 
     status = place_anew(world, index, &placing, spawn, ab_round(reach));
     ab_free(&world->allocator, shapes, count, sizeof *shapes);
@@ -165,6 +218,11 @@ abut_status abut_body_reshape(abut_world *world,
                               abut_spawn spawn,
                               double reach)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_RESHAPE, .bodies = { body },
+                                            .numbers = { reach }, .words = { (uint64_t)spawn },
+                                            .shapes = shapes, .shape_count = shape_count });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -175,10 +233,16 @@ abut_status abut_body_reshape(abut_world *world,
         return status;
     }
     ab_vec at = ab_add(world->hot[index].at, world->cold[index].origin);
-    ab_placing placing = { shapes, shape_count,
-                           abut_at_angle(ab_units(at.x), ab_units(at.y),
-                                         world->traits[index].angle),
-                           must_be_wide(world, index) };
+    ab_placing placing = { .shapes = shapes,
+                           .count = shape_count,
+                           .pose = abut_at_angle(ab_units(at.x), ab_units(at.y),
+                                                 world->traits[index].angle),
+                           .wide = must_be_wide(world, index) };
+
+    if (world->cold[index].grid != AB_NONE) {
+        return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
+                                      "a body of tiles or of a mask keeps its cells");
+    }
 
     return place_anew(world, index, &placing, spawn, ab_round(reach));
 }

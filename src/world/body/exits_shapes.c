@@ -1,6 +1,6 @@
 /* world/body/exits_shapes.c - ways out for shapes of any kind: a fixed search.
  *
- * Two kinds of moves are tried, and the shortest that is free is taken. Straight ways in 32
+ * Two kinds of moves are tried, and the shortest that is free is taken. Straight paths in 32
  * directions: whatever overlaps the body is left by coming back to it from the far end, which
  * the sweep does exactly, until nothing overlaps. And pushes: out of one wall the shortest
  * way, from there out of the next, the shortest sum of pushes first, as far as there is room
@@ -16,7 +16,7 @@
 #include "world/state/pieces.h"
 
 enum {
-    STAR = 4,         /* directions are those to the rim of a square of so many steps */
+    STAR = 4,         /* directions are those to the rim of a square of so many quanta */
     MOST_PUSHES = 64, /* that are remembered */
     MOST_WALLS = 4    /* that are left from one place */
 };
@@ -43,13 +43,13 @@ static bool is_in_room(const ab_exit *leave, ab_vec move)
            move.y >= leave->room.low.y && move.y <= leave->room.high.y;
 }
 
-/* --- Straight ways --------------------------------------------------------------------------- */
+/* --- Straight paths ------------------------------------------------------------------------- */
 
-/* Goes on until a wall is left; false if it goes on to the end of the way. */
-static bool leave_wall(const ab_sum *wall, ab_vec way, ab_vec *move)
+/* Goes on until a wall is left; false if it goes on to the end of the path. */
+static bool leave_wall(const ab_sum *wall, ab_vec path, ab_vec *move)
 {
-    ab_vec back = ab_sub(*move, way);
-    ab_sum sum = { wall->a, wall->b, ab_sub(wall->d, way), back, wall->reach, false };
+    ab_vec back = ab_sub(*move, path);
+    ab_sum sum = { wall->a, wall->b, ab_sub(wall->d, path), back, wall->reach, false };
     ab_sweeping sweeping = { NULL, NULL, back, { 0, 0 } };
     ab_impact meet;
     ab_vec other;
@@ -59,29 +59,30 @@ static bool leave_wall(const ab_sum *wall, ab_vec way, ab_vec *move)
         return false;
     }
     ab_settle(&sweeping, &sum, &meet, &back, &other);
-    *move = ab_add(way, back);
+    *move = ab_add(path, back);
     return true;
 }
 
-/* Goes on from a seam: a step further is in a piece beside it, unless the way leads along it. */
-static bool leave_seam(const ab_exit *leave, ab_vec way, ab_vec *move)
+/* Goes on from a seam: a quantum further is in a piece beside it, unless the path leads along it.
+ */
+static bool leave_seam(const ab_exit *leave, ab_vec path, ab_vec *move)
 {
-    bool by_x = ab_abs(way.x) >= ab_abs(way.y);
-    ab_vec step = { by_x ? (way.x > 0 ? 1 : -1) : 0, by_x ? 0 : (way.y > 0 ? 1 : -1) };
+    bool by_x = ab_abs(path.x) >= ab_abs(path.y);
+    ab_vec step = { by_x ? (path.x > 0 ? 1 : -1) : 0, by_x ? 0 : (path.y > 0 ? 1 : -1) };
     ab_vec on = ab_add(*move, step);
 
-    if (ab_exit_seam(leave, way, move)) {
+    if (ab_exit_seam(leave, path, move)) {
         return true;
     }
     *move = on;
     return !ab_exit_on_seam(leave, on);
 }
 
-static void try_way(ab_exit *leave, ab_vec way)
+static void try_path(ab_exit *leave, ab_vec path)
 {
     ab_vec move = { 0, 0 };
 
-    if (!is_in_room(leave, way)) {
+    if (!is_in_room(leave, path)) {
         return;
     }
     /* A rounded place may lie in a wall that was left before: not for ever. */
@@ -93,12 +94,12 @@ static void try_way(ab_exit *leave, ab_vec way)
             return;
         }
         if (wall == leave->count) {
-            if (!leave_seam(leave, way, &move)) {
+            if (!leave_seam(leave, path, &move)) {
                 return;
             }
             continue;
         }
-        if (!leave_wall(&leave->walls[wall], way, &move) || ab_exit_is_far(leave, move)) {
+        if (!leave_wall(&leave->walls[wall], path, &move) || ab_exit_is_far(leave, move)) {
             return;
         }
     }
@@ -111,8 +112,8 @@ static void try_directions(ab_exit *leave)
             if (x == -STAR || x == STAR || y == -STAR || y == STAR) {
                 ab_vec unit = ab_direction_of((ab_vec){ x, y });
 
-                try_way(leave, (ab_vec){ ab_direction_mul(leave->radius, unit.x),
-                                         ab_direction_mul(leave->radius, unit.y) });
+                try_path(leave, (ab_vec){ ab_direction_mul(leave->radius, unit.x),
+                                          ab_direction_mul(leave->radius, unit.y) });
             }
         }
     }

@@ -62,7 +62,7 @@ static bool judge_pair(void *context, uint32_t other)
     return ab_query_set_take(&all->judgement->touched, id);
 }
 
-static void end_judgement(ab_judgement *judgement)
+void ab_judgement_end(ab_judgement *judgement)
 {
     ab_query_set_end(&judgement->overlapped);
     ab_query_set_end(&judgement->touched);
@@ -71,8 +71,17 @@ static void end_judgement(ab_judgement *judgement)
 
 bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
 {
-    judging all = { world, judgement };
     ab_box32 box = world->hot[index].leg;
+
+    return ab_judge_within(world, index, &box, judgement);
+}
+
+bool ab_judge_within(abut_world *world,
+                     uint32_t index,
+                     const ab_box32 *box,
+                     ab_judgement *judgement)
+{
+    judging all = { world, judgement };
     const ab_part *parts = world->state->parts;
 
     judgement->index = index;
@@ -80,7 +89,7 @@ bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
     ab_query_set_start(&judgement->overlapped, world);
     ab_query_set_start(&judgement->touched, world);
     ab_query_set_start(&judgement->unseen, world);
-    ab_body_cells_visit(world, &box, judge_pair, &all);
+    ab_body_cells_visit(world, box, judge_pair, &all);
     ab_query_set_settle(&judgement->overlapped);
     ab_query_set_settle(&judgement->touched);
     ab_query_set_settle(&judgement->unseen);
@@ -90,7 +99,7 @@ bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
     if (judgement->overlapped.failed || judgement->touched.failed || judgement->unseen.failed ||
         !ab_part_reserve(world, AB_PART_PASSING, passing) ||
         !ab_contacts_room(world, judgement->touched.count + judgement->unseen.count)) {
-        end_judgement(judgement);
+        ab_judgement_end(judgement);
         return false;
     }
     return true;
@@ -142,6 +151,7 @@ static void follow_contacts(abut_world *world, ab_judgement *judgement)
 
         if (other != AB_NONE && ended != AB_CONTACT_LOST) {
             ab_wake(world, other); /* may raise more, of others */
+            c.apart = ended != 0 ? (ab_vec){ 0, 0 } : c.apart;
             c.flags &= ~(uint32_t)(AB_CONTACT_LOST | AB_CONTACT_LEFT | AB_CONTACT_ANCHORED |
                                    AB_CONTACT_PARTS);
             c.flags |= AB_CONTACT_FRESH;
@@ -191,5 +201,27 @@ void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool con
             ab_wake(world, ab_index_of(world, judgement->unseen.ids[i]));
         }
     }
-    end_judgement(judgement);
+    ab_judgement_end(judgement);
+}
+
+void ab_judgement_carry_out_within(abut_world *world, ab_judgement *judgement)
+{
+    abut_body id = world->cold[judgement->index].id;
+
+    ab_passing_review(world, judgement->index);
+    for (uint32_t i = 0; i < judgement->overlapped.count; i++) {
+        ab_passing_put(world, id, judgement->overlapped.ids[i], 0, AB_SINCE_BEFORE);
+    }
+    for (uint32_t i = 0; i < judgement->touched.count; i++) {
+        abut_body other = judgement->touched.ids[i];
+
+        ab_wake(world, ab_index_of(world, other));
+        if (ab_contact_find(world, id < other ? id : other, id < other ? other : id) == NULL) {
+            begin_contact(world, id, other, AB_CONTACT_SOLID);
+        }
+    }
+    for (uint32_t i = 0; i < judgement->unseen.count; i++) {
+        ab_wake(world, ab_index_of(world, judgement->unseen.ids[i]));
+    }
+    ab_judgement_end(judgement);
 }

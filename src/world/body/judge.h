@@ -26,6 +26,15 @@ typedef struct ab_judgement {
 
 /* Judges a body as it is now. False, and nothing to end, without memory. */
 bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement);
+/* The same where only something within a box has changed: a cell of its grid. */
+bool ab_judge_within(abut_world *world,
+                     uint32_t index,
+                     const ab_box32 *box,
+                     ab_judgement *judgement);
+/* Carries that out: what touches the body there is in contact with it. */
+void ab_judgement_carry_out_within(abut_world *world, ab_judgement *judgement);
+/* Gives up what was found. */
+void ab_judgement_end(ab_judgement *judgement);
 /* Ends the permissions that are over and gives those that are needed; with `contacts` the
  * body stands elsewhere or has another form: its contacts are those of before that still hold, and
  * whatever else touches, which is not reported yet. */

@@ -18,11 +18,12 @@
 #include "world/pair/seams.h"
 #include "world/query/query_set.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
-/* --- Who must not be overlapped -----------------------------------------------------------------
+/* --- What must not be overlapped ----------------------------------------------------------------
  */
 
 static bool is_solid_pair(const abut_world *world, uint32_t a, uint32_t b)
@@ -65,7 +66,7 @@ typedef struct overlap_search {
     uint32_t self;
     ab_vec move;
     ab_box box;
-    bool passing;    /* whoever passes only until apart counts, too */
+    bool passing;    /* what passes only until apart counts, too */
     uint32_t lowest; /* slot, or AB_NONE */
 } overlap_search;
 
@@ -110,6 +111,7 @@ typedef struct wall_list {
     const abut_world *world;
     uint32_t self;
     ab_box around;
+    int64_t radius;
     ab_sum *walls;
     uint32_t count;
     uint32_t capacity;
@@ -130,13 +132,13 @@ static bool gather_wall(void *context, uint32_t index)
     return ab_query_set_take(&list->flock, list->world->cold[index].id);
 }
 
-/* The pieces of a body that are near enough, with every piece of this one. */
-static ab_piece_walk walls_of(const wall_list *list, uint32_t other)
+/* The pieces of another body and those of this one that may come to be in each other's way. */
+static ab_piece_pairs walls_of(const wall_list *list, uint32_t other)
 {
-    ab_vec at = list->world->hot[other].at;
-    ab_box around = { ab_sub(list->around.low, at), ab_sub(list->around.high, at) };
+    const abut_world *world = list->world;
+    ab_vec d = ab_sub(world->hot[other].at, world->hot[list->self].at);
 
-    return ab_pieces_near(list->world, other, around);
+    return ab_pairs_near(world, list->self, other, d, (ab_vec){ 0, 0 }, list->radius);
 }
 
 static uint64_t count_walls(const wall_list *list)
@@ -144,31 +146,22 @@ static uint64_t count_walls(const wall_list *list)
     uint64_t total = 0;
 
     for (uint32_t n = 0; n < list->flock.count; n++) {
-        ab_piece_walk walk = walls_of(list, ab_index_of(list->world, list->flock.ids[n]));
+        ab_piece_pairs walls = walls_of(list, ab_index_of(list->world, list->flock.ids[n]));
+        ab_sum wall;
 
-        while (ab_next_piece(&walk) != AB_NONE) {
+        while (ab_next_pieces(&walls, &wall)) {
             total++;
         }
     }
-    return total * ab_piece_total(list->world, list->self);
+    return total;
 }
 
 static void add_walls(wall_list *list, uint32_t other)
 {
-    const abut_world *world = list->world;
-    ab_piece_walk walk = walls_of(list, other);
-    uint32_t k;
+    ab_piece_pairs walls = walls_of(list, other);
 
-    while ((k = ab_next_piece(&walk)) != AB_NONE) {
-        for (uint32_t i = 0; i < ab_piece_total(world, list->self); i++) {
-            ab_vec at_a;
-            ab_vec at_b;
-            const ab_core *a = ab_piece_core(world, list->self, i, &at_a);
-            const ab_core *b = ab_piece_core(world, other, k, &at_b);
-
-            list->walls[list->count++] =
-                (ab_sum){ a, b, ab_sub(at_b, at_a), { 0, 0 }, a->radius + b->radius, false };
-        }
+    while (ab_next_pieces(&walls, &list->walls[list->count])) {
+        list->count++;
     }
 }
 
@@ -243,15 +236,15 @@ bool ab_exit_on_seam(const ab_exit *leave, ab_vec move)
     return false;
 }
 
-bool ab_exit_seam(const ab_exit *leave, ab_vec way, ab_vec *move)
+bool ab_exit_seam(const ab_exit *leave, ab_vec path, ab_vec *move)
 {
     const abut_world *world = leave->world;
-    ab_vec back = ab_sub(*move, way);
+    ab_vec back = ab_sub(*move, path);
     bool found = false;
 
     for (uint32_t n = 0; leave->seams && n < leave->near->count; n++) {
         uint32_t other = ab_index_of(world, leave->near->ids[n]);
-        ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[leave->self].at), way);
+        ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[leave->self].at), path);
         ab_seam_entry entry;
 
         if (ab_may_have_seams(world, leave->self, other) &&
@@ -260,7 +253,7 @@ bool ab_exit_seam(const ab_exit *leave, ab_vec way, ab_vec *move)
             found = true;
         }
     }
-    *move = found ? ab_add(way, back) : *move;
+    *move = found ? ab_add(path, back) : *move;
     return found;
 }
 
@@ -320,6 +313,7 @@ static void search_within(ab_exit *leave, uint32_t index, const ab_box *here)
 
     list.world = leave->world;
     list.self = index;
+    list.radius = r;
     if (!list_walls(&list, &around)) {
         leave->failed = true;
         return;
@@ -419,6 +413,10 @@ abut_body_free_place(const abut_world *world, abut_body body, double reach, abut
 
 abut_status abut_body_resolve(abut_world *world, abut_body body, double reach)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(
+            world, &(ab_call){ AB_CALL_BODY_RESOLVE, .bodies = { body }, .numbers = { reach } });
+    }
     uint32_t index;
     ab_vec move;
     abut_status status = ab_find_body(world, body, &index);
@@ -435,7 +433,7 @@ abut_status abut_body_resolve(abut_world *world, abut_body body, double reach)
         uint32_t other = first_overlapped(world, index, (ab_vec){ 0, 0 }, true);
 
         ab_set_last_error(world, status, "no place is free within the reach, which", reach);
-        world->in_the_way = other != AB_NONE ? world->cold[other].id : ABUT_NO_BODY;
+        world->blocker = other != AB_NONE ? world->cold[other].id : ABUT_NO_BODY;
         return status;
     }
     if (status == ABUT_OK && (move.x | move.y) == 0) {

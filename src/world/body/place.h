@@ -11,7 +11,7 @@
 #include "world/query/query_set.h"
 #include "world/state/state.h"
 
-/* The shortest move found, within `reach` steps, after which a body overlaps nobody that it
+/* The shortest move found, within `reach` quanta, after which a body overlaps nothing that it
  * must not; zero if it does not now. A fixed search, exact for boxes among boxes.
  * ABUT_E_OVERLAP if there is none. */
 abut_status ab_free_move(const abut_world *world, uint32_t index, int64_t reach, ab_vec *move);
@@ -27,7 +27,7 @@ typedef struct ab_exit {
     uint32_t count;
     const ab_query_set *near; /* whose walls these are */
     uint32_t self;            /* index */
-    bool seams;               /* some of them may meet it on a seam: ab_exit_on_seam() tells */
+    bool seams;               /* some of them may meet it on a seam: ask ab_exit_on_seam() */
     ab_box room;              /* moves that do not lead off the lattice */
     int64_t radius;           /* no move is longer */
     bool found;
@@ -47,8 +47,9 @@ ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec
 
 /* Whether a move that leads into no wall leads onto a seam. */
 bool ab_exit_on_seam(const ab_exit *leave, ab_vec move);
-/* Comes back from the end of a way to the first seam: where that begins. False if there is none. */
-bool ab_exit_seam(const ab_exit *leave, ab_vec way, ab_vec *move);
+/* Comes back from the end of a path to the first seam: where that begins. False if there is none.
+ */
+bool ab_exit_seam(const ab_exit *leave, ab_vec path, ab_vec *move);
 
 /* Boxes among boxes: the shortest of all (body/exits_boxes.c). */
 void ab_exit_boxes(ab_exit *leave);

@@ -1,4 +1,4 @@
-/* world/body/read.c - what a world tells about itself.
+/* world/body/read.c - what can be read of a world.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -115,7 +115,7 @@ uint32_t abut_body_shape_count(const abut_world *world, abut_body body)
 {
     uint32_t index = read_index(world, body);
 
-    return index == AB_NONE ? 0 : world->cold[index].piece_count;
+    return index == AB_NONE ? 0 : ab_piece_total(world, index);
 }
 
 abut_shape abut_body_shape(const abut_world *world, abut_body body, uint32_t number)
@@ -123,14 +123,16 @@ abut_shape abut_body_shape(const abut_world *world, abut_body body, uint32_t num
     uint32_t index = read_index(world, body);
     abut_shape shape = abut_nothing();
 
-    if (index == AB_NONE || number >= world->cold[index].piece_count) {
+    if (index == AB_NONE || number >= ab_piece_total(world, index)) {
         return shape;
     }
-    const ab_piece *piece = &world->pieces[world->cold[index].piece + number];
-    ab_shape placed = *world->shapes.items[piece->core].shape;
+    ab_shape placed;
 
-    placed.at = ab_add(world->hot[index].at, piece->offset);
-    /* Kept without what it was made of; whoever turns or adds it again needs the radius. */
+    placed.core = *ab_piece_core(world, index, number, &placed.at);
+    if (placed.core.count == 0) {
+        return shape; /* a cell without it */
+    }
+    /* Kept without what it was made of; to turn it or add it again takes the radius. */
     placed.core.source_radius = ab_units(placed.core.radius);
     memcpy(&shape, &placed, sizeof placed);
     return shape;
@@ -249,11 +251,11 @@ tell_body_contact(const abut_world *world, uint32_t self, uint32_t other, bool s
     abut_shape a = abut_body_shape(world, world->cold[self].id, near.piece_a);
     abut_shape b = abut_body_shape(world, world->cold[other].id, near.piece_b);
     abut_contact contact = abut_collide(&a, &b);
-    abut_distance apart = abut_measure(&a, &b);
+    ab_vec point = ab_pair_point(world, self, other, 0);
 
     return (abut_body_contact){ .other = world->cold[other].id,
                                 .normal = contact.normal,
-                                .point = contact.point_count > 0 ? contact.points[0] : apart.on_b,
+                                .point = { ab_units(point.x), ab_units(point.y) },
                                 .gap = contact.separation,
                                 .solid = solid };
 }
@@ -337,6 +339,9 @@ static uint64_t hash_body(const abut_world *world, uint64_t hash, uint32_t index
 
     hash = hash_word(hash_word(hash, cold->id), hot->kind);
     hash = hash_vec(hash_vec(hash_vec(hash, hot->at), cold->velocity), cold->anchor);
+    if (cold->grid != AB_NONE) {
+        hash = hash_word(hash, ab_grid_of(world, index)->hash);
+    }
     hash = hash_word(hash, (uint64_t)(uint32_t)cold->carry_x << 32 | (uint32_t)cold->carry_y);
     return hash_word(hash, (uint64_t)(hot->flags & AB_ASLEEP) << 32 | (uint64_t)cold->still << 16 |
                                (uint64_t)cold->frozen_streak << 8 | cold->grounded);
@@ -346,7 +351,10 @@ static uint64_t hash_contact(const ab_contact *c)
 {
     uint64_t hash = hash_word(hash_word(0, c->a), c->b);
 
-    hash = hash_word(hash_vec(hash_vec(hash, c->normal), c->apart), (uint64_t)c->push);
+    /* User values, which are in the place of one that is lost, decide nothing. */
+    ab_vec apart = (c->flags & AB_CONTACT_LOST) != 0 ? (ab_vec){ 0, 0 } : c->apart;
+
+    hash = hash_word(hash_vec(hash_vec(hash, c->normal), apart), (uint64_t)c->push);
     return hash_word(hash, c->flags);
 }
 

@@ -1,4 +1,4 @@
-/* world/body/set_numbers.c - settings of a body that change nothing about whom it meets.
+/* world/body/set_numbers.c - settings of a body that change nothing about what it meets.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -10,18 +10,23 @@
 #include "world/pair/passing.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/state.h"
 
 abut_status abut_body_set_velocity(abut_world *world, abut_body body, abut_vec2 velocity)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(
+            world, &(ab_call){ AB_CALL_BODY_SET_VELOCITY, .bodies = { body }, .vector = velocity });
+    }
     uint32_t index;
-    ab_vec steps;
+    ab_vec quanta;
     abut_status status = ab_find_body(world, body, &index);
 
     if (status != ABUT_OK) {
         return status;
     }
-    status = ab_velocity_quanta(world, velocity, &steps);
+    status = ab_velocity_quanta(world, velocity, &quanta);
     if (status != ABUT_OK) {
         return ab_set_vector_error(world, status, "velocity.x", "velocity.y", velocity);
     }
@@ -29,10 +34,10 @@ abut_status abut_body_set_velocity(abut_world *world, abut_body body, abut_vec2 
         return ab_set_last_error_text(world, ABUT_E_ARGUMENT, "a static body has no velocity");
     }
     ab_cold *cold = &world->cold[index];
-    bool same = steps.x == cold->velocity.x && steps.y == cold->velocity.y;
+    bool same = quanta.x == cold->velocity.x && quanta.y == cold->velocity.y;
 
-    cold->velocity = steps;
-    if (!same || (steps.x | steps.y) != 0) {
+    cold->velocity = quanta;
+    if (!same || (quanta.x | quanta.y) != 0) {
         ab_wake(world, index);
         world->hot[index].flags |= AB_DRIVEN;
     }
@@ -41,21 +46,25 @@ abut_status abut_body_set_velocity(abut_world *world, abut_body body, abut_vec2 
 
 abut_status abut_body_set_acceleration(abut_world *world, abut_body body, abut_vec2 acceleration)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_ACCELERATION, .bodies = { body },
+                                            .vector = acceleration });
+    }
     uint32_t index;
-    ab_vec steps;
+    ab_vec quanta;
     abut_status status = ab_find_body(world, body, &index);
 
     if (status != ABUT_OK) {
         return status;
     }
-    status = ab_acceleration_quanta(world, acceleration, &steps);
+    status = ab_acceleration_quanta(world, acceleration, &quanta);
     if (status != ABUT_OK) {
         return ab_set_vector_error(world, status, "acceleration.x", "acceleration.y", acceleration);
     }
     ab_vec *kept = &world->traits[index].acceleration;
 
-    if (kept->x != steps.x || kept->y != steps.y) {
-        *kept = steps;
+    if (kept->x != quanta.x || kept->y != quanta.y) {
+        *kept = quanta;
         ab_note_changes_of_speed(world, index);
         ab_wake(world, index);
     }
@@ -107,6 +116,10 @@ void ab_set_slowing(abut_world *world, uint32_t index, double damping, double br
 
 abut_status abut_body_set_friction(abut_world *world, abut_body body, double friction)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_FRICTION, .bodies = { body },
+                                            .numbers = { friction } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -124,6 +137,10 @@ abut_status abut_body_set_friction(abut_world *world, abut_body body, double fri
 
 abut_status abut_body_set_slowing(abut_world *world, abut_body body, double damping, double braking)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_SLOWING, .bodies = { body },
+                                            .numbers = { damping, braking } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -138,6 +155,10 @@ abut_status abut_body_set_slowing(abut_world *world, abut_body body, double damp
 
 abut_status abut_body_set_mass(abut_world *world, abut_body body, double mass)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(
+            world, &(ab_call){ AB_CALL_BODY_SET_MASS, .bodies = { body }, .numbers = { mass } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -153,6 +174,10 @@ abut_status abut_body_set_mass(abut_world *world, abut_body body, double mass)
 
 abut_status abut_body_set_push(abut_world *world, abut_body body, abut_push_rule rule, double limit)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_PUSH, .bodies = { body },
+                                            .numbers = { limit }, .words = { (uint64_t)rule } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -172,6 +197,10 @@ abut_status abut_body_set_push(abut_world *world, abut_body body, abut_push_rule
 abut_status
 abut_body_set_when_blocked(abut_world *world, abut_body body, abut_when_blocked when_blocked)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_WHEN_BLOCKED, .bodies = { body },
+                                            .words = { (uint64_t)when_blocked } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -186,6 +215,10 @@ abut_body_set_when_blocked(abut_world *world, abut_body body, abut_when_blocked 
 
 abut_status abut_body_set_floats(abut_world *world, abut_body body, bool floats)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(
+            world, &(ab_call){ AB_CALL_BODY_SET_FLOATS, .bodies = { body }, .words = { floats } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -198,6 +231,10 @@ abut_status abut_body_set_floats(abut_world *world, abut_body body, bool floats)
 
 abut_status abut_body_set_wakeful(abut_world *world, abut_body body, bool wakeful)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_WAKEFUL, .bodies = { body },
+                                            .words = { wakeful } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -210,8 +247,27 @@ abut_status abut_body_set_wakeful(abut_world *world, abut_body body, bool wakefu
     return status;
 }
 
+abut_status abut_body_set_yields(abut_world *world, abut_body body, bool yields)
+{
+    if (ab_is_recorded(world)) {
+        return ab_record(
+            world, &(ab_call){ AB_CALL_BODY_SET_YIELDS, .bodies = { body }, .words = { yields } });
+    }
+    uint32_t index;
+    abut_status status = ab_find_body(world, body, &index);
+
+    if (status == ABUT_OK) {
+        world->cold[index].gives_way = yields;
+    }
+    return status;
+}
+
 abut_status abut_body_set_user(abut_world *world, abut_body body, uint64_t user)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(
+            world, &(ab_call){ AB_CALL_BODY_SET_USER, .bodies = { body }, .words = { user } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -223,6 +279,9 @@ abut_status abut_body_set_user(abut_world *world, abut_body body, uint64_t user)
 
 abut_status abut_body_wake(abut_world *world, abut_body body)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_WAKE, .bodies = { body } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 

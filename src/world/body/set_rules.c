@@ -1,4 +1,4 @@
-/* world/body/set_rules.c - other rules for a body that is there: its kind, what it meets, whom it
+/* world/body/set_rules.c - other rules for a body that is there: its kind, what it meets, what it
  * lets through.
  *
  * As in change.c: make the change, judge it, take it back if there is no memory for what follows.
@@ -13,6 +13,7 @@
 #include "world/pair/passing.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/state.h"
 
 /* --- Another kind -------------------------------------------------------------------------------
@@ -82,6 +83,10 @@ static uint32_t take_kind(abut_world *world, uint32_t index, abut_body_kind kind
 
 abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind kind)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_KIND, .bodies = { body },
+                                            .words = { (uint64_t)kind } });
+    }
     uint32_t index;
     ab_judgement judgement;
     abut_status status = ab_find_body(world, body, &index);
@@ -122,6 +127,10 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
 abut_status abut_body_set_filter(
     abut_world *world, abut_body body, uint32_t category, uint32_t mask, int32_t group)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_FILTER, .bodies = { body },
+                                            .words = { category, mask, (uint32_t)group } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -144,6 +153,10 @@ abut_status abut_body_set_filter(
 abut_status
 abut_body_set_answer(abut_world *world, abut_body body, abut_answer_kind answer, double bounce)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_ANSWER, .bodies = { body },
+                                            .numbers = { bounce }, .words = { (uint64_t)answer } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -177,6 +190,10 @@ abut_body_set_answer(abut_world *world, abut_body body, abut_answer_kind answer,
 
 abut_status abut_body_set_sensor(abut_world *world, abut_body body, bool sensor)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(
+            world, &(ab_call){ AB_CALL_BODY_SET_SENSOR, .bodies = { body }, .words = { sensor } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -208,6 +225,10 @@ static void follow_openings(abut_world *world, uint32_t index)
 
 abut_status abut_body_set_open_side(abut_world *world, abut_body body, abut_vec2 open_side)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_OPEN_SIDE, .bodies = { body },
+                                            .vector = open_side });
+    }
     uint32_t index;
     ab_vec direction;
     abut_status status = ab_find_body(world, body, &index);
@@ -232,6 +253,10 @@ abut_status abut_body_set_open_side(abut_world *world, abut_body body, abut_vec2
 
 abut_status abut_body_set_open_sides(abut_world *world, abut_body body, unsigned open_sides)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_SET_OPEN_SIDES, .bodies = { body },
+                                            .words = { open_sides } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
 
@@ -251,6 +276,10 @@ abut_status abut_body_set_open_sides(abut_world *world, abut_body body, unsigned
 
 abut_status abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool ignore, int steps)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_IGNORE, .bodies = { a, b },
+                                            .words = { ignore, (uint32_t)steps } });
+    }
     uint32_t first;
     uint32_t second;
     abut_status status = ab_find_body(world, a, &first);

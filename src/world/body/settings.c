@@ -6,6 +6,7 @@
 
 #include "world/rest/rest.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/state.h"
 
 /* --- Bodies ----------------------------------------------------------------------------------- */
@@ -19,7 +20,7 @@ static abut_body_settings settings_of(const abut_world *world, uint32_t index)
 
     return (abut_body_settings){
         .kind = (abut_body_kind)world->hot[index].kind,
-        .shape_count = cold->piece_count,
+        .shape_count = cold->grid == AB_NONE ? cold->piece_count : 0,
         .at = abut_body_at(world, cold->id),
         .angle = traits->angle,
         .velocity = ab_velocity_shown(world, cold->velocity),
@@ -41,6 +42,7 @@ static abut_body_settings settings_of(const abut_world *world, uint32_t index)
         .sensor = cold->sensor != 0,
         .floats = cold->floats != 0,
         .wakeful = cold->wakeful != 0,
+        .yields = cold->gives_way != 0,
         .user = traits->user,
     };
 }
@@ -61,7 +63,7 @@ abut_body_shapes(const abut_world *world, abut_body body, abut_shape *shapes, ui
 {
     uint32_t index = world == NULL ? AB_NONE : ab_index_of(world, body);
 
-    if (index == AB_NONE) {
+    if (index == AB_NONE || world->cold[index].grid != AB_NONE) {
         return 0;
     }
     const ab_cold *cold = &world->cold[index];
@@ -127,6 +129,9 @@ unsettle(abut_world *world, const abut_world_settings *settings, const char *wha
 
 abut_status abut_world_set_gravity(abut_world *world, abut_vec2 gravity)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_SET_GRAVITY, .vector = gravity });
+    }
     abut_world_settings settings;
     abut_status status = start_change(world, &settings);
 
@@ -139,6 +144,9 @@ abut_status abut_world_set_gravity(abut_world *world, abut_vec2 gravity)
 
 abut_status abut_world_set_up(abut_world *world, abut_vec2 up)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_SET_UP, .vector = up });
+    }
     abut_world_settings settings;
     abut_status status = start_change(world, &settings);
 
@@ -151,6 +159,9 @@ abut_status abut_world_set_up(abut_world *world, abut_vec2 up)
 
 abut_status abut_world_set_friction(abut_world *world, double friction)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_SET_FRICTION, .numbers = { friction } });
+    }
     abut_world_settings settings;
     abut_status status = start_change(world, &settings);
 
@@ -163,6 +174,9 @@ abut_status abut_world_set_friction(abut_world *world, double friction)
 
 abut_status abut_world_set_budget(abut_world *world, uint32_t budget)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_SET_BUDGET, .words = { budget } });
+    }
     abut_world_settings settings;
     abut_status status = start_change(world, &settings);
 
@@ -175,6 +189,9 @@ abut_status abut_world_set_budget(abut_world *world, uint32_t budget)
 
 abut_status abut_world_set_no_sleep(abut_world *world, bool no_sleep)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_SET_NO_SLEEP, .words = { no_sleep } });
+    }
     abut_world_settings settings;
     abut_status status = start_change(world, &settings);
 
@@ -188,6 +205,9 @@ abut_status abut_world_set_no_sleep(abut_world *world, bool no_sleep)
 
 abut_status abut_world_set_no_stayed(abut_world *world, bool no_stayed)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_SET_NO_STAYED, .words = { no_stayed } });
+    }
     abut_world_settings settings;
     abut_status status = start_change(world, &settings);
 
@@ -200,6 +220,9 @@ abut_status abut_world_set_no_stayed(abut_world *world, bool no_stayed)
 
 abut_status abut_world_set_trails(abut_world *world, bool trails)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_SET_TRAILS, .words = { trails } });
+    }
     abut_world_settings settings;
     abut_status status = start_change(world, &settings);
 

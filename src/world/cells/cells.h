@@ -65,7 +65,7 @@ static inline uint32_t ab_sample_step(uint32_t count)
 bool ab_body_cells_build(abut_world *world);
 /* Room to sort everything, so that sorting cannot fail. */
 bool ab_body_cells_room(abut_world *world);
-/* Brings what moves into the order of cells, in memory, too. Outside of a frame. */
+/* Brings what moves into the order of cells, in memory, too. Outside of a step. */
 void ab_body_cells_arrange(abut_world *world);
 
 /* Calls `each` with all bodies whose box meets this one, until it returns false; some may
@@ -84,7 +84,21 @@ bool ab_body_cells_visit_once(const abut_world *world,
 /* Bounds that hold all bodies, and perhaps more; empty if there are none. */
 ab_box ab_body_cells_extent(const abut_world *world);
 
-/* All pairs of bodies whose boxes meet, and of which one may move, into world->pairs. */
+/* All pairs of bodies whose boxes meet, or nearly, and of which one may move, into world->pairs. */
 bool ab_body_cells_near_pairs(abut_world *world);
+
+/* --- Neighbours (cells/neighbours.c) --------------------------------------------------------- */
+
+/* Room for the lists of all that is in world->pairs, or could be without more memory: so that steps
+ * that are alike allocate nothing. */
+bool ab_neighbours_reserve(abut_world *world);
+/* Lists for each body that is awake those it is paired with in world->pairs, until the end of the
+ * step: then whatever stays in its box need not be looked for in the cells. */
+void ab_neighbours_list(abut_world *world);
+void ab_neighbours_forget(abut_world *world);
+/* Calls `each` with all bodies whose legs meet a box that a body is in, or goes to; some may come
+ * twice, and the body itself, too. */
+bool ab_neighbours_visit(
+    const abut_world *world, uint32_t index, const ab_box32 *box, ab_visit_fn *each, void *context);
 
 #endif

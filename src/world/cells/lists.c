@@ -1,4 +1,4 @@
-/* world/cells/lists.c - who is near whom, while everything moves.
+/* world/cells/lists.c - what is near what, while everything moves.
  *
  * A body is in one cell: that of the least corner of its box, on the level of cells just
  * larger than the box. So a question looks at a few cells of each level that is in use, at
@@ -7,7 +7,7 @@
  * turned away by its box.
  *
  * Most bodies are in a roster, sorted by bucket: what stands still is sorted when it
- * changes, what moves at the start of each step. Who leaves its cell later goes into lists.
+ * changes, what moves at the start of each step. What leaves its cell later goes into lists.
  * Results never depend on any of this, for boxes that meet are always found.
  *
  * SPDX-License-Identifier: MIT */
@@ -173,13 +173,22 @@ bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *befor
     }
     int level = (int)(loose ? entry : world->moving.who[entry] >> AB_LEVEL_SHIFT);
 
-    if (ab_body_cell_level(leg, 0) > level || leg->low_x >> level != before->low_x >> level ||
-        leg->low_y >> level != before->low_y >> level) {
+    ab_box32 *kept = loose ? NULL : &world->moving.boxes[entry];
+
+    if (kept != NULL && (world->has_neighbours || ab_box32_holds(kept, leg))) {
+        return ab_box32_holds(kept, leg); /* lists of neighbours count on it */
+    }
+    const ab_box32 *in_cell = loose ? before : kept;
+
+    if (ab_body_cell_level(leg, 0) > level || leg->low_x >> level != in_cell->low_x >> level ||
+        leg->low_y >> level != in_cell->low_y >> level) {
         return false;
     }
-    if (!loose) {
-        world->moving.boxes[entry] = *leg;
+    if (kept != NULL) {
+        *kept = *leg;
     }
+    /* Queries look no further than what is around all. */
+    ab_box32_include(loose ? &world->loose.around : &world->moving.around, leg);
     return true;
 }
 

@@ -13,6 +13,11 @@
 #include "world/cells/levels.h"
 #include "world/state/state.h"
 
+/* Where many met in the step before, boxes of what moves are larger by a part of the smallest
+ * cells: a body whose motion changes mostly stays within its box, and meets nobody but those that
+ * were near it at the start of the step. */
+enum { MARGIN_PARTS = 32, MARGIN_BODIES = 16 };
+
 static bool reserve_roster(abut_world *world, ab_sorted_cells *roster, uint32_t count)
 {
     const abut_allocator *allocator = &world->allocator;
@@ -101,6 +106,7 @@ static void plan_cells(ab_sorted_cells *roster, const cell_census *census, uint3
         high = ((census->around.high_y >> least) - (census->around.low_y >> least)) + 3;
     }
     roster->least_bits = least;
+    roster->margin = 0;
     roster->mask = buckets - 1;
     roster->stride = wide >= 8 && wide * high <= 4 * (int64_t)buckets && wide < buckets / 4
                          ? (uint32_t)wide
@@ -123,6 +129,12 @@ static void note_few(ab_sorted_cells *roster, uint32_t entry, int level)
     }
 }
 
+static ab_box32 with_margin(const ab_box32 *box, int32_t margin)
+{
+    return (ab_box32){ box->low_x - margin, box->low_y - margin, box->high_x + margin,
+                       box->high_y + margin };
+}
+
 /* Sorts the bodies from one to another by their buckets. */
 static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t from, uint32_t end)
 {
@@ -133,12 +145,12 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
 
     memset(start, 0, (buckets + 1) * sizeof *start);
     for (uint32_t i = from; i < end; i++) {
-        const ab_hot *hot = &world->hot[i];
-        int level = ab_body_cell_level(&hot->leg, roster->least_bits);
-        uint32_t bucket = ab_cell_of_box(&hot->leg, level, roster->stride) & roster->mask;
+        ab_box32 box = with_margin(&world->hot[i].leg, roster->margin);
+        int level = ab_body_cell_level(&box, roster->least_bits);
+        uint32_t bucket = ab_cell_of_box(&box, level, roster->stride) & roster->mask;
 
         roster->levels |= (uint32_t)1 << level;
-        ab_box32_include(&around, &hot->leg);
+        ab_box32_include(&around, &box);
         world->links[i].bucket = bucket;
         start[bucket]++;
     }
@@ -154,9 +166,10 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
     for (uint32_t i = end; i-- > from;) {
         ab_hot *hot = &world->hot[i];
         uint32_t entry = --start[world->links[i].bucket];
-        int level = ab_body_cell_level(&hot->leg, roster->least_bits);
+        ab_box32 box = with_margin(&hot->leg, roster->margin);
+        int level = ab_body_cell_level(&box, roster->least_bits);
 
-        roster->boxes[entry] = hot->leg;
+        roster->boxes[entry] = box;
         roster->who[entry] = i | (uint32_t)level << AB_LEVEL_SHIFT;
         world->links[i].entry = entry | (still ? AB_ENTRY_STILL : 0);
         hot->flags &= (uint8_t)~AB_LOOSE;
@@ -203,6 +216,9 @@ bool ab_body_cells_build(abut_world *world)
         return false;
     }
     plan_cells(&world->moving, &moving, world->awake);
+    if (world->reported.report.impacts > world->awake / MARGIN_BODIES) {
+        world->moving.margin = (int32_t)(((int64_t)1 << world->moving.least_bits) / MARGIN_PARTS);
+    }
     world->loose.least_bits = world->moving.least_bits;
     empty_lists(&world->loose);
     sort_roster(world, &world->moving, 0, world->awake);

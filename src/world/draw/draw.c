@@ -92,6 +92,9 @@ static void draw_shapes(canvas *canvas, abut_body body, uint32_t index)
         abut_shape shape = abut_body_shape(canvas->world, body, k);
         int corners = abut_shape_corners(&shape, NULL, 0);
 
+        if (corners == 0) {
+            continue; /* a cell that is empty */
+        }
         if (!has_corners(canvas, corners)) {
             return;
         }

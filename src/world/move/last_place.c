@@ -1,8 +1,8 @@
 /* world/move/last_place.c - where a straight move ends that meets something at an angle.
  *
  * The tick of an impact is exact, and so is the relation of two shapes that stand on the lattice:
- * with these alone the place is found, bit by bit. Doubles would tell it to the last step, but not
- * always the same step in a mirrored scene.
+ * with these alone the place is found, bit by bit. Doubles would give it to the last quantum, but
+ * not always the same quantum in a mirrored scene.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -15,17 +15,18 @@
 /* Parts of a tick that a place is looked for in, as bits. */
 enum { PART_BITS = 5, PART_OF_WAY = 32 + PART_BITS };
 
-/* So many 2^-37 of a way along one axis: towards where the normal points, else towards the start.
+/* So many 2^-37 of a motion along one axis: towards where the normal points, else towards the
+ * start.
  */
-static int64_t part_along_axis(int64_t way, uint64_t part, double out)
+static int64_t part_along_axis(int64_t motion, uint64_t part, double out)
 {
-    ab_u128 product = u128_mul((uint64_t)ab_abs(way), part);
+    ab_u128 product = u128_mul((uint64_t)ab_abs(motion), part);
     uint64_t low = u128_low(product);
     int64_t whole = (int64_t)(u128_high(product) << (64 - PART_OF_WAY) | low >> PART_OF_WAY);
     bool rest = (low & (((uint64_t)1 << PART_OF_WAY) - 1)) != 0;
 
-    whole += rest && ((way > 0 && out > 0) || (way < 0 && out < 0));
-    return way < 0 ? -whole : whole;
+    whole += rest && ((motion > 0 && out > 0) || (motion < 0 && out < 0));
+    return motion < 0 ? -whole : whole;
 }
 
 static bool stands_after(const ab_sum *sum, ab_vec gone)
@@ -42,8 +43,8 @@ bool ab_last_place(const ab_sum *sum, const ab_impact *meet, ab_vec *place)
 
     for (int bit = PART_BITS; bit >= 0; bit--) { /* the first is not a bit: where the tick begins */
         uint64_t next = bit == PART_BITS ? 0 : part | (uint64_t)1 << bit;
-        ab_vec there = { part_along_axis(sum->way.x, first + next, out.x),
-                         part_along_axis(sum->way.y, first + next, out.y) };
+        ab_vec there = { part_along_axis(sum->motion.x, first + next, out.x),
+                         part_along_axis(sum->motion.y, first + next, out.y) };
 
         if (stands_after(sum, there)) {
             part = next;

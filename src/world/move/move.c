@@ -18,16 +18,17 @@
 #include "world/move/straight.h"
 #include "world/query/query_set.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
 enum {
     MOST_GLIDES = 16,
-    NO_WAY = 16 /* steps: who goes no further has not left the place */
+    NO_MOTION = 16 /* quanta: a body that goes no further has not left the place */
 };
 
-/* How far the rest of a motion may be lifted off a surface: a few steps for the lattice, and
+/* How far the rest of a motion may be lifted off a surface: a few quanta for the lattice, and
  * what a normal wrong by this angle amounts to. */
 #define LIFT_OFF 8
 #define LIFT_PART 0x1p-10
@@ -41,7 +42,7 @@ typedef struct body_moving {
     abut_bump *bumps;
     uint32_t capacity;
     uint32_t count;
-    ab_query_set told;             /* who need not be told of again */
+    ab_query_set told;             /* what need not be reported again */
     abut_vec2 corner[MOST_GLIDES]; /* the normals that were met in this place */
     int corner_count;
     ab_vec motion; /* the whole that was asked for */
@@ -61,7 +62,7 @@ static abut_vec2 place_after(const body_moving *moving, ab_vec gone)
     return vec_in_units(ab_add(ab_add(world->hot[self].at, world->cold[self].origin), gone));
 }
 
-/* --- What is told ------------------------------------------------------------------------------
+/* --- What is reported--------------------------------------------------------------------------
  */
 
 static bool is_told_of(const body_moving *moving, abut_body id)
@@ -74,18 +75,18 @@ static bool is_told_of(const body_moving *moving, abut_body id)
     return false;
 }
 
-/* Which part of the way that was left the glide has made, and so of the time. */
+/* Which part of the motion that was left the glide has made, and so of the time. */
 static double part_made(const ab_straight_move *glide)
 {
-    bool by_x = ab_abs(glide->way.x) >= ab_abs(glide->way.y);
+    bool by_x = ab_abs(glide->motion.x) >= ab_abs(glide->motion.y);
     double made = (double)(by_x ? glide->reach.x : glide->reach.y);
-    double whole = (double)(by_x ? glide->way.x : glide->way.y);
+    double whole = (double)(by_x ? glide->motion.x : glide->motion.y);
     double part = whole != 0 ? made / whole : 0;
 
     return part > 0 ? (part < 1 ? part : 1) : 0;
 }
 
-/* Tells of all that the last glide passed, in the order of time, then id. */
+/* Reports all that the last glide passed, in the order of time, then id. */
 static bool tell_passed(body_moving *moving)
 {
     const ab_straight_move *glide = &moving->glide;
@@ -110,11 +111,11 @@ static bool tell_passed(body_moving *moving)
             !ab_straight_move_passed(glide, ab_index_of(glide->world, id), &part, &bump.normal)) {
             continue;
         }
-        ab_vec way = { (int64_t)((double)glide->reach.x * part),
-                       (int64_t)((double)glide->reach.y * part) };
+        ab_vec so_far = { (int64_t)((double)glide->reach.x * part),
+                          (int64_t)((double)glide->reach.y * part) };
 
         bump.time = moving->time + made * part;
-        bump.at = place_after(moving, ab_add(moving->gone, way));
+        bump.at = place_after(moving, ab_add(moving->gone, so_far));
         if (!ab_query_set_take(&moving->told, id)) {
             return false;
         }
@@ -127,7 +128,7 @@ static bool tell_passed(body_moving *moving)
 
 static bool goes_nowhere(const ab_straight_move *glide)
 {
-    return ab_max(ab_abs(glide->reach.x), ab_abs(glide->reach.y)) <= NO_WAY;
+    return ab_max(ab_abs(glide->reach.x), ab_abs(glide->reach.y)) <= NO_MOTION;
 }
 
 static bool tell_bump(body_moving *moving, abut_body id, abut_vec2 normal)
@@ -142,7 +143,7 @@ static bool tell_bump(body_moving *moving, abut_body id, abut_vec2 normal)
     return ab_query_set_take(&moving->told, id);
 }
 
-/* Who is met again in the same place is told of once. */
+/* What is met again in the same place is reported once. */
 static bool tell_hitter(body_moving *moving)
 {
     const ab_straight_move *glide = &moving->glide;
@@ -151,7 +152,7 @@ static bool tell_hitter(body_moving *moving)
     return (goes_nowhere(glide) && is_told_of(moving, id)) || tell_bump(moving, id, glide->normal);
 }
 
-/* Tells of whatever else is touched that the way along the hitter would lead into. */
+/* Reports whatever else is touched that the path along the hitter would lead into. */
 static bool tell_beside(body_moving *moving, const ab_planes *planes, ab_vec along)
 {
     const ab_straight_move *glide = &moving->glide;
@@ -172,15 +173,15 @@ static bool tell_beside(body_moving *moving, const ab_planes *planes, ab_vec alo
 /* --- What is left of the motion ------------------------------------------------------------------
  */
 
-/* To the nearest step, ties away from zero, so that mirrored motions stay mirrored. */
-static int64_t whole_step(double steps)
+/* To the nearest quantum, ties away from zero, so that mirrored motions stay mirrored. */
+static int64_t to_whole_quanta(double quanta)
 {
-    return steps < 0 ? -(int64_t)(0.5 - steps) : (int64_t)(steps + 0.5);
+    return quanta < 0 ? -(int64_t)(0.5 - quanta) : (int64_t)(quanta + 0.5);
 }
 
 static ab_vec steps_along_normal(abut_vec2 normal, double length)
 {
-    return (ab_vec){ whole_step(normal.x * length), whole_step(normal.y * length) };
+    return (ab_vec){ to_whole_quanta(normal.x * length), to_whole_quanta(normal.y * length) };
 }
 
 static double speed_along_normal(ab_vec v, abut_vec2 normal)
@@ -204,7 +205,7 @@ static ab_vec turned_rest(ab_vec rest, abut_vec2 normal, double bounce)
     return ab_sub(rest, steps_along_normal(normal, (1 + bounce) * approach));
 }
 
-/* Lifts a rest off who was met: it is rounded, and may still lead there. */
+/* Lifts a rest off what was met: it is rounded, and may still lead there. */
 static ab_vec lifted_rest(const ab_straight_move *glide, ab_vec rest)
 {
     double most = LIFT_OFF + LIFT_PART * (ab_fabs((double)rest.x) + ab_fabs((double)rest.y));
@@ -213,7 +214,7 @@ static ab_vec lifted_rest(const ab_straight_move *glide, ab_vec rest)
     if ((rest.x | rest.y) == 0 || normal.x == 0 || normal.y == 0) {
         return rest;
     }
-    /* By two steps in any case: the way may be cut, and its end rounded, once more. */
+    /* By two quanta in any case: the motion may be cut, and its end rounded, once more. */
     for (double lift = 2; lift <= most; lift *= 2) {
         ab_vec lifted = ab_add(rest, steps_along_normal(normal, lift));
 
@@ -285,7 +286,7 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
 static bool turn_at_hitter(body_moving *moving)
 {
     ab_straight_move *glide = &moving->glide;
-    ab_vec left = ab_sub(glide->way, glide->reach);
+    ab_vec left = ab_sub(glide->motion, glide->reach);
     double bounce = bounce_of(moving);
     ab_vec rest = turned_rest(left, glide->normal, bounce);
 
@@ -317,7 +318,7 @@ static bool glide_on(body_moving *moving)
     ab_straight_move *glide = &moving->glide;
 
     glide->from = moving->gone;
-    glide->way = moving->rest;
+    glide->motion = moving->rest;
     if (!ab_straight_move_go(glide) || !tell_passed(moving)) {
         return false;
     }
@@ -457,6 +458,11 @@ abut_status abut_body_move(abut_world *world,
                            abut_bump *bumps,
                            uint32_t capacity)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_MOVE, .bodies = { body },
+                                            .words = { (uint64_t)answer }, .vector = motion,
+                                            .out = out, .list = bumps, .capacity = capacity });
+    }
     body_moving moving;
     uint32_t index;
     const char *field;
@@ -487,5 +493,5 @@ abut_status abut_body_move(abut_world *world,
     end_moving(&moving);
     return status == ABUT_OK
                ? ABUT_OK
-               : ab_set_last_error_text(world, status, "no memory to look along the way");
+               : ab_set_last_error_text(world, status, "no memory to look along the path");
 }

@@ -52,7 +52,8 @@ static ab_plane *add_plane(plane_search *search, ab_vec normal)
     return plane;
 }
 
-/* A part of an edge, and not less than a step of it: who stands just before its end gets there. */
+/* A part of an edge, and not less than a quantum of it: what stands just before its end gets there.
+ */
 static ab_vec part_of_edge(ab_vec along, ab_i128 part, ab_i128 whole)
 {
     double share = i128_to_double(part) / i128_to_double(whole);
@@ -65,9 +66,9 @@ static ab_vec part_of_edge(ab_vec along, ab_i128 part, ab_i128 whole)
 }
 
 /* A length times an integer, in the units of a product of two lattice vectors. */
-static ab_i128 wide_part(int64_t length, int64_t steps)
+static ab_i128 wide_part(int64_t length, int64_t quanta)
 {
-    return i128_mul(length, steps);
+    return i128_mul(length, quanta);
 }
 
 /* The face of an edge, if the path starts on it. `group` becomes the corner that it is at, too,

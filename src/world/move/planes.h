@@ -13,7 +13,7 @@
 #include "world/move/straight.h"
 #include "world/state/state.h"
 
-enum { AB_MOST_PLANES = 48, AB_PLANE_SLACK = 64 /* steps: no more is a gap that rounding left */ };
+enum { AB_MOST_PLANES = 48, AB_PLANE_SLACK = 64 /* quanta: no more is a gap that rounding left */ };
 
 typedef struct ab_plane {
     ab_vec normal;  /* out of the other: exact, of any length */
@@ -51,7 +51,7 @@ ab_vec ab_plane_along(const ab_plane *plane, ab_vec motion);
  * more along `up`, or none. It does not rise along planes that are less upright than `floor`. */
 ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t floor);
 
-/* Of numbers in steps: towards where `out` points, to the nearest step if that is nowhere. */
+/* Of numbers in quanta: towards where `out` points, to the nearest quantum if that is nowhere. */
 ab_vec ab_rounded_out(double x, double y, ab_vec out);
 
 #endif

@@ -1,10 +1,10 @@
 /* world/move/straight.c - how far one body gets in a straight line, while all others stand still.
  *
  * The first impact on the way is the one of the least tick, then of the lowest id; the body goes
- * up to it. To stand on the lattice its place is rounded, and so the way there is another
- * one, if only by a step: it is swept anew against everybody near, in the order of ids, and
- * cut again until nothing is in the way. So what is told in the end has been proved for the
- * very motion that is made, and does not depend on how the way was cut into parts.
+ * up to it. To stand on the lattice its place is rounded, and so the path there is another
+ * one, if only by a quantum: it is swept anew against everything near, in the order of ids, and
+ * cut again until nothing is in the way. So what is reported in the end has been proved for the
+ * very motion that is made, and does not depend on how the motion was cut into parts.
  *
  * A pair that overlaps at the start does not hinder, nor does one of which the side that is met
  * is open.
@@ -33,7 +33,7 @@
 
 enum { MOST_CUTS = 64 };
 
-/* On a longer way a tick is more than rounding. */
+/* On a longer path a tick is more than rounding. */
 #define FAR_WAY ((int64_t)1 << 50)
 
 /* The first meeting of any of the pieces of two bodies. */
@@ -58,7 +58,7 @@ static bool counts_before(const ab_impact *meet, unsigned rank, const glide_meet
 
 /* What the pieces do not show: thin ones that run along a seam, or lie on one at the start. */
 static void meet_seams(
-    const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *first)
+    const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec motion, glide_meeting *first)
 {
     const abut_world *world = glide->world;
     ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), from);
@@ -66,10 +66,10 @@ static void meet_seams(
     ab_seam_entry entry;
 
     first->inside |= ab_overlap_on_seam(world, glide->self, other, d);
-    if (first->inside || !ab_meet_on_seam(world, glide->self, other, d, way, &entry)) {
+    if (first->inside || !ab_meet_on_seam(world, glide->self, other, d, motion, &entry)) {
         return;
     }
-    abut_vec2 back = { -(double)way.x, -(double)way.y };
+    abut_vec2 back = { -(double)motion.x, -(double)motion.y };
     double length = ab_sqrt(back.x * back.x + back.y * back.y);
 
     meet.tick = ab_seam_part(&entry, (uint64_t)AB_TICKS);
@@ -82,22 +82,22 @@ static void meet_seams(
     }
 }
 
-/* The pairs of pieces that may meet on a way, from some way further on. */
+/* The pairs of pieces that may meet on a path, from some place further on. */
 static ab_piece_pairs
-pairs_on_way(const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec way)
+pairs_on_path(const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec motion)
 {
     const abut_world *world = glide->world;
     ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), from);
 
-    return ab_pairs_near(world, glide->self, other, d, way, 0);
+    return ab_pairs_near(world, glide->self, other, d, motion, 0);
 }
 
-static glide_meeting
-glide_against(const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec way, bool grazes)
+static glide_meeting glide_against(
+    const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec motion, bool grazes)
 {
     const abut_world *world = glide->world;
     glide_meeting first = { .relation = ABUT_APART, .rank = AB_RANK_CORNER };
-    ab_piece_pairs pairs = pairs_on_way(glide, other, from, way);
+    ab_piece_pairs pairs = pairs_on_path(glide, other, from, motion);
     ab_sum sum;
 
     while (ab_next_pieces(&pairs, &sum)) {
@@ -121,7 +121,7 @@ glide_against(const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec
         }
     }
     if (!grazes && ab_may_have_seams(world, glide->self, other)) {
-        meet_seams(glide, other, from, way, &first);
+        meet_seams(glide, other, from, motion, &first);
     }
     return first;
 }
@@ -171,14 +171,17 @@ static bool may_hinder(const ab_straight_move *glide, uint32_t other)
 }
 
 /* A side between two pieces of one body gives no normal. */
-static void prefer_outer(
-    const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *meeting)
+static void prefer_outer(const ab_straight_move *glide,
+                         uint32_t other,
+                         ab_vec from,
+                         ab_vec motion,
+                         glide_meeting *meeting)
 {
     ab_vec normal;
 
     if (meeting->meet.tick == 0 && !meeting->on_seam && meeting->sum.reach == 0 &&
         ab_direction_from(meeting->meet.normal, &normal) == ABUT_OK &&
-        ab_outer_normal_after(glide->world, glide->self, other, from, way, &normal)) {
+        ab_outer_normal_after(glide->world, glide->self, other, from, motion, &normal)) {
         double x = (double)normal.x;
         double y = (double)normal.y;
         double length = ab_sqrt(x * x + y * y);
@@ -193,7 +196,8 @@ static void prefer_outer(
 /* When two pieces that overlap on the way do so no more: seen backwards from its end. */
 static int64_t leaving_tick(const ab_sum *sum)
 {
-    ab_sum back = { sum->a, sum->b, ab_sub(sum->d, sum->way), ab_neg(sum->way), sum->reach, false };
+    ab_sum back = { sum->a,     sum->b, ab_sub(sum->d, sum->motion), ab_neg(sum->motion),
+                    sum->reach, false };
     ab_impact meet;
 
     ab_sweep(&back, &meet);
@@ -206,11 +210,11 @@ static int64_t leaving_tick(const ab_sum *sum)
 static bool pass_on(const ab_straight_move *glide,
                     uint32_t other,
                     ab_vec from,
-                    ab_vec way,
+                    ab_vec motion,
                     int64_t *until,
                     glide_meeting *next)
 {
-    ab_piece_pairs pairs = pairs_on_way(glide, other, from, way);
+    ab_piece_pairs pairs = pairs_on_path(glide, other, from, motion);
     int64_t before = *until;
     ab_sum sum;
 
@@ -238,12 +242,12 @@ static bool pass_on(const ab_straight_move *glide,
 static bool meets_later(const ab_straight_move *glide,
                         uint32_t other,
                         ab_vec from,
-                        ab_vec way,
+                        ab_vec motion,
                         int64_t until,
                         glide_meeting *meeting)
 {
     do {
-        while (pass_on(glide, other, from, way, &until, meeting)) {
+        while (pass_on(glide, other, from, motion, &until, meeting)) {
         }
         if (meeting->relation != ABUT_OVERLAPPING) {
             return false;
@@ -254,8 +258,11 @@ static bool meets_later(const ab_straight_move *glide,
 }
 
 /* Whether a body is in the way, and how they meet. */
-static bool hinders(
-    const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec way, glide_meeting *meeting)
+static bool hinders(const ab_straight_move *glide,
+                    uint32_t other,
+                    ab_vec from,
+                    ab_vec motion,
+                    glide_meeting *meeting)
 {
     if (!may_hinder(glide, other)) {
         return false;
@@ -266,27 +273,27 @@ static bool hinders(
     if (passes_from(glide, other, from)) {
         const ab_passing *passing = ab_passing_of(glide->world, glide->self, other);
 
-        return many && passing->steps == 0 && meets_later(glide, other, from, way, 0, meeting);
+        return many && passing->steps == 0 && meets_later(glide, other, from, motion, 0, meeting);
     }
-    *meeting = glide_against(glide, other, from, way, false);
+    *meeting = glide_against(glide, other, from, motion, false);
     if (meeting->relation != ABUT_OVERLAPPING) {
         return false;
     }
     if (many && !meeting->inside) {
-        prefer_outer(glide, other, from, way, meeting);
+        prefer_outer(glide, other, from, motion, meeting);
     }
     if (!meeting->inside && !is_let_through(glide, other, meeting->meet.normal)) {
         return true;
     }
-    return many &&
-           meets_later(glide, other, from, way, meeting->inside ? 0 : meeting->meet.tick, meeting);
+    return many && meets_later(glide, other, from, motion, meeting->inside ? 0 : meeting->meet.tick,
+                               meeting);
 }
 
-bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_vec way)
+bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_vec motion)
 {
     glide_meeting meeting;
 
-    return hinders(glide, other, ab_add(glide->from, glide->reach), way, &meeting);
+    return hinders(glide, other, ab_add(glide->from, glide->reach), motion, &meeting);
 }
 
 bool ab_straight_move_is_solid(const ab_straight_move *glide, uint32_t other, ab_vec place)
@@ -308,27 +315,27 @@ typedef struct glide_search {
     uint32_t hitter;
 } glide_search;
 
-static bool is_on_way(const glide_search *search, uint32_t index)
+static bool is_on_path(const glide_search *search, uint32_t index)
 {
     ab_box box = ab_body_box(search->glide->world, index);
     ab_box seen = { ab_sub(box.low, search->start.high), ab_sub(box.high, search->start.low) };
-    ab_span span = ab_span_within(search->glide->way, &seen);
+    ab_span span = ab_span_within(search->glide->motion, &seen);
 
     return span.enter <= span.leave;
 }
 
-static bool meet_on_way(void *context, uint32_t index)
+static bool meet_on_path(void *context, uint32_t index)
 {
     glide_search *search = context;
     ab_straight_move *glide = search->glide;
     const ab_cold *cold = glide->world->cold;
     glide_meeting meeting;
 
-    if (index == glide->self || !is_on_way(search, index) ||
+    if (index == glide->self || !is_on_path(search, index) ||
         ab_pair_rule_bare(glide->world, glide->self, index) == AB_RULE_NONE) {
         return true;
     }
-    if (hinders(glide, index, glide->from, glide->way, &meeting) &&
+    if (hinders(glide, index, glide->from, glide->motion, &meeting) &&
         (search->hitter == AB_NONE || meeting.meet.tick < search->first.meet.tick ||
          (meeting.meet.tick == search->first.meet.tick &&
           cold[index].id < cold[search->hitter].id))) {
@@ -338,21 +345,21 @@ static bool meet_on_way(void *context, uint32_t index)
     return ab_query_set_take(&glide->near, cold[index].id);
 }
 
-/* Looks along the way, part by part, until nothing earlier can come. */
+/* Looks along the path, part by part, until nothing earlier can come. */
 static void look_along(glide_search *search)
 {
     ab_straight_move *glide = search->glide;
     ab_box here = ab_body_box(glide->world, glide->self);
 
     search->start = (ab_box){ ab_add(here.low, glide->from), ab_add(here.high, glide->from) };
-    ab_cut_path journey = ab_cut_path_of(glide->world, &search->start, glide->way);
+    ab_cut_path journey = ab_cut_path_of(glide->world, &search->start, glide->motion);
 
     for (uint32_t part = 0; part < journey.parts; part++) {
         ab_box around = ab_cut_path_part(&journey, part);
         ab_box32 box = ab_coarse(glide->world, around.low, around.high);
         double seen = (double)(part + 1) / journey.parts;
 
-        if (!ab_body_cells_visit(glide->world, &box, meet_on_way, search) ||
+        if (!ab_body_cells_visit(glide->world, &box, meet_on_path, search) ||
             (search->hitter != AB_NONE &&
              seen > (double)(search->first.meet.tick + 2) * AB_TICK_LENGTH)) {
             break;
@@ -416,7 +423,7 @@ static bool touches_at_corner(const glide_meeting *meeting)
     return gap.x >= 0 && gap.y >= 0;
 }
 
-/* Of several that are met at once a face comes before a corner: or who walks over tiles
+/* Of several that are met at once a face comes before a corner: or what walks over tiles
  * would be stopped by the next one's corner. */
 static void prefer_faces(ab_straight_move *glide, ab_vec place, ab_vec rest)
 {
@@ -438,7 +445,7 @@ static void prefer_faces(ab_straight_move *glide, ab_vec place, ab_vec rest)
 }
 
 /* Where two sharp shapes touch at a corner of their sum, two normals will do: the one that
- * takes less of the motion is told. So who walks to the foot of a slope goes up. */
+ * takes less of the motion is reported. So what walks to the foot of a slope goes up. */
 static void prefer_gentle(ab_straight_move *glide, ab_vec place, ab_vec rest)
 {
     glide_meeting meeting;
@@ -470,7 +477,7 @@ bool ab_straight_move_go(ab_straight_move *glide)
     glide_search search = { .glide = glide, .hitter = AB_NONE };
 
     glide->near.count = 0;
-    glide->reach = glide->way;
+    glide->reach = glide->motion;
     glide->hitter = AB_NONE;
     look_along(&search);
     if (glide->near.failed) {
@@ -488,7 +495,7 @@ bool ab_straight_move_go(ab_straight_move *glide)
         }
     }
     ab_vec place = ab_add(glide->from, glide->reach);
-    ab_vec rest = ab_sub(glide->way, glide->reach);
+    ab_vec rest = ab_sub(glide->motion, glide->reach);
 
     prefer_faces(glide, place, rest);
     prefer_gentle(glide, place, rest);

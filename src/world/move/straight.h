@@ -18,26 +18,26 @@ typedef struct ab_straight_move {
     abut_body ignored[AB_MOST_IGNORED]; /* these do not hinder */
     int ignored_count;
     ab_vec from; /* it has moved by so much already */
-    ab_vec way;
-    ab_query_set near; /* whoever may be met on the way */
+    ab_vec motion;
+    ab_query_set near; /* what may be met on the way */
     ab_vec reach;      /* how far it gets: apart from or touching all that hinders */
-    uint32_t hitter;   /* the index of who is in the way, AB_NONE: nobody */
+    uint32_t hitter;   /* the index of what is in the way, AB_NONE: nothing */
     abut_vec2 normal;  /* out of the hitter */
 } ab_straight_move;
 
 /* Goes as far as it can; `near` has been started. False without memory. */
 bool ab_straight_move_go(ab_straight_move *glide);
 
-/* Whether it would get into another body on a way that starts where it got to. */
-bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_vec way);
+/* Whether it would get into another body on a path that starts where it got to. */
+bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_vec motion);
 
 /* Whether another body is solid to it, moved by so much; and whether it is let through by a normal
  * out of that, of length 2^30. */
 bool ab_straight_move_is_solid(const ab_straight_move *glide, uint32_t other, ab_vec place);
 bool ab_straight_move_lets_through(const ab_straight_move *glide, uint32_t other, ab_vec unit);
 
-/* Whether it met a body that did not hinder on the way that it went: when, as a part of that
- * way, and with which normal; none if it was there at the start. */
+/* Whether it met a body that did not hinder on the path that it went: when, as a part of that
+ * path, and with which normal; none if it was there at the start. */
 bool ab_straight_move_passed(const ab_straight_move *glide,
                              uint32_t other,
                              double *time,

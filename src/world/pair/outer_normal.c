@@ -106,11 +106,19 @@ void ab_prefer_outer_normal(
     }
 }
 
+bool ab_is_outer_normal(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
+{
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+    const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
+
+    return parts_bodies(&start, normal);
+}
+
 bool ab_outer_normal_after(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec way, ab_vec *normal)
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal)
 {
     ab_vec d = ab_sub(ab_sub(ab_hot_at(&world->hot[b], 0), ab_hot_at(&world->hot[a], 0)), moved);
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
-    return !parts_bodies(&start, *normal) && find_outer(&start, way, normal);
+    return !parts_bodies(&start, *normal) && find_outer(&start, motion, normal);
 }

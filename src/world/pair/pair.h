@@ -58,7 +58,7 @@ int64_t ab_moves_until(const abut_world *world,
 bool ab_moves_into(
     const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick);
 
-/* When two bodies first touch on their ways from a tick on, before another: in 1/256 ticks
+/* When two bodies first touch on their paths from a tick on, before another: in 1/256 ticks
  * from the first, never late, and the same whatever the second is. */
 typedef struct ab_encounter {
     abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
@@ -67,7 +67,7 @@ typedef struct ab_encounter {
     unsigned rank;
 } ab_encounter;
 
-/* Without `grazes` a pair that only touches may count as apart: to tell takes longer. */
+/* Without `grazes` a pair that only touches may count as apart: to be sure takes longer. */
 ab_encounter ab_encounter_of(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until, bool grazes);
 
@@ -79,10 +79,10 @@ static inline bool ab_sum_stays_out(const ab_sum *sum)
     const ab_core *b = sum->b;
     int64_t reach = sum->reach;
 
-    return sum->d.x + b->low.x - a->high.x - reach >= ab_max(sum->way.x, 0) ||
-           sum->d.y + b->low.y - a->high.y - reach >= ab_max(sum->way.y, 0) ||
-           sum->d.x + b->high.x - a->low.x + reach <= ab_min(sum->way.x, 0) ||
-           sum->d.y + b->high.y - a->low.y + reach <= ab_min(sum->way.y, 0);
+    return sum->d.x + b->low.x - a->high.x - reach >= ab_max(sum->motion.x, 0) ||
+           sum->d.y + b->low.y - a->high.y - reach >= ab_max(sum->motion.y, 0) ||
+           sum->d.x + b->high.x - a->low.x + reach <= ab_min(sum->motion.x, 0) ||
+           sum->d.y + b->high.y - a->low.y + reach <= ab_min(sum->motion.y, 0);
 }
 
 /* FACE or CORNER: by one side and its normal, or by a corner that has several or is round. */
@@ -106,8 +106,11 @@ void ab_prefer_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
 /* The same for a normal of any length between steps, where a has been moved by so much and goes on:
  * whether another was found. */
+/* Whether a line across a normal parts all pieces of two bodies that touch where they stand: what
+ * does not is the side of a piece that another one covers. */
+bool ab_is_outer_normal(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal);
 bool ab_outer_normal_after(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec way, ab_vec *normal);
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal);
 
 /* The same two for boxes with radii, which circles are, in closed form (pair/round_pairs.c). False
  * if their numbers are too large for it. `fine` is a guess, and becomes the answer. */
@@ -128,6 +131,24 @@ typedef struct ab_nearness {
 } ab_nearness;
 
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
+/* Bodies of several pieces may touch in several ways at once, as on the floor and at the wall of
+ * one map: others than the nearest, each with a normal of its own, up to so many. */
+enum { AB_MORE_NEARNESSES = 3 };
+uint32_t ab_more_nearnesses(
+    const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *nearest, ab_nearness *more);
+/* The same of the pieces that are nearest, b standing at d as seen from a: of those within a
+ * distance, of all if that is negative. The gap is INT64_MAX if there are none. */
+ab_nearness
+ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack);
+
+/* A distance for that within which all pieces are: negative; of the cells of a grid a few around.
+ */
+int64_t ab_slack_of_all(const abut_world *world, uint32_t a, uint32_t b);
+
+/* The middle of where two bodies meet, or are nearest to each other, at a tick of the step (0
+ * between steps), rounded to the lattice. The same for b and a. For reports: it decides nothing
+ * (pair/pair_point.c). */
+ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 
 /* When two bodies of several pieces that overlap at a tick do so no more, before another: a tick;
  * INT32_MAX if they do until then (pair/parting.c). */

@@ -20,14 +20,14 @@ static bool do_overlap(const ab_sum *sum)
 }
 
 /* The first tick at which two pieces that overlap at `tick` do so no more: seen backwards from
- * the end of their ways, where they come to touch. INT32_MAX if they overlap there, too. */
+ * the end of their paths, where they come to touch. INT32_MAX if they overlap there, too. */
 static int32_t exit_of_pieces(ab_sum sum, ab_vec motion, int32_t tick, int32_t until)
 {
     int64_t ticks = until - tick;
     ab_impact meet;
 
-    sum.way = (ab_vec){ -motion.x * ticks, -motion.y * ticks };
-    sum.d = ab_add(sum.d, sum.way);
+    sum.motion = (ab_vec){ -motion.x * ticks, -motion.y * ticks };
+    sum.d = ab_add(sum.d, sum.motion);
     ab_sweep(&sum, &meet);
     if (meet.inside || meet.relation != ABUT_OVERLAPPING) {
         return INT32_MAX;

@@ -1,6 +1,6 @@
 /* world/pair/passing.c - pairs that pass through each other for a while.
  *
- * The list is sorted by the higher id, then by the lower one: whoever is added last mostly has the
+ * The list is sorted by the higher id, then by the lower one: what is added last mostly has the
  * highest id, so that a body which is put into a crowd appends its pairs at the end. Within a
  * step every change is written down first, so that a step without memory can take it back.
  *

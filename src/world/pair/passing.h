@@ -15,7 +15,7 @@
 #define AB_STEP_END INT64_MAX
 
 /* The rule of every permission that lasts until two bodies are apart: being apart ends it, and
- * so does touching, unless the game has let them pass and they have not overlapped since. (Whoever
+ * so does touching, unless the game has let them pass and they have not overlapped since. (What
  * is let through, but turns before it gets in, has to ask again.) */
 static inline bool ab_is_passing_over(const ab_passing *passing, abut_relation now, int64_t tick)
 {

@@ -1,7 +1,7 @@
 /* world/pair/round_pairs.c - boxes with radii, at a part of a tick.
  *
- * Seen from a, the sum of the two is a box with a radius, and the way a point on a line. How
- * far the point is off the box is an integer in 1/256 steps at every 1/256 tick, so whether
+ * Seen from a, the sum of the two is a box with a radius, and the path a point on a line. How
+ * far the point is off the box is an integer in 1/256 quanta at every 1/256 tick, so whether
  * it is still outside is a comparison of squares.
  *
  * SPDX-License-Identifier: MIT */
@@ -47,9 +47,9 @@ static bool is_before_touch(const ab_sum *sum, ab_vec motion, int64_t fine)
 static bool is_near_sum(const ab_sum *sum)
 {
     int64_t far = ab_max(ab_abs(sum->d.x), ab_abs(sum->d.y));
-    int64_t way = ab_max(ab_abs(sum->way.x), ab_abs(sum->way.y));
+    int64_t length = ab_max(ab_abs(sum->motion.x), ab_abs(sum->motion.y));
 
-    return ab_max(far, way) < ROUND_FAR && sum->reach < ROUND_FAR && sum->a->extent < 0x1p50 &&
+    return ab_max(far, length) < ROUND_FAR && sum->reach < ROUND_FAR && sum->a->extent < 0x1p50 &&
            sum->b->extent < 0x1p50;
 }
 

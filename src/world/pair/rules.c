@@ -1,4 +1,4 @@
-/* world/pair/rules.c - who meets whom, and who is let through.
+/* world/pair/rules.c - what meets what, and what is let through.
  *
  * Most bodies have no rules at all; AB_PICKY says which have, so that two plain ones never
  * get here. Pairs that pass for a while are in pair/passing.c.

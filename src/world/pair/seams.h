@@ -18,10 +18,10 @@ static inline bool ab_may_have_seams(const abut_world *world, uint32_t a, uint32
 /* The same, looked at more closely: one has a thin piece, and the other more than one. */
 bool ab_may_meet_on_seam(const abut_world *world, uint32_t a, uint32_t b);
 
-/* Whether a thin piece of one body overlaps the other on a seam, and where on a way it first does;
- * `d` is from the first piece of a to that of b, and `way` that of a, as seen from b. */
+/* Whether a thin piece of one body overlaps the other on a seam, and where on a path it first does;
+ * `d` is from the first piece of a to that of b, and `motion` that of a, as seen from b. */
 bool ab_overlap_on_seam(const abut_world *world, uint32_t a, uint32_t b, ab_vec d);
 bool ab_meet_on_seam(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec way, ab_seam_entry *entry);
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, ab_seam_entry *entry);
 
 #endif

@@ -29,13 +29,14 @@ int ab_cell_bits(const abut_world *world)
 
 /* Parts are a few cells long, but there are no more of them than it would take to look at
  * every body. */
-ab_cut_path ab_cut_path_of(const abut_world *world, const ab_box *start, ab_vec way)
+ab_cut_path ab_cut_path_of(const abut_world *world, const ab_box *start, ab_vec motion)
 {
-    int64_t length = ab_max(ab_abs(way.x), ab_abs(way.y));
+    int64_t length = ab_max(ab_abs(motion.x), ab_abs(motion.y));
     int64_t part = ab_max(ab_box_size(start), (int64_t)2 << ab_cell_bits(world));
     int64_t most = world->count / 32 + 1;
 
-    return (ab_cut_path){ *start, way, (uint32_t)ab_min(length / part + 1, ab_min(most, 1 << 16)) };
+    return (ab_cut_path){ *start, motion,
+                          (uint32_t)ab_min(length / part + 1, ab_min(most, 1 << 16)) };
 }
 
 /* So many parts of a length, rounded. */
@@ -46,10 +47,10 @@ static int64_t some_parts(int64_t length, uint32_t number, uint32_t parts)
 
 ab_box ab_cut_path_part(const ab_cut_path *path, uint32_t part)
 {
-    ab_vec from = { some_parts(path->way.x, part, path->parts),
-                    some_parts(path->way.y, part, path->parts) };
-    ab_vec to = { some_parts(path->way.x, part + 1, path->parts),
-                  some_parts(path->way.y, part + 1, path->parts) };
+    ab_vec from = { some_parts(path->motion.x, part, path->parts),
+                    some_parts(path->motion.y, part, path->parts) };
+    ab_vec to = { some_parts(path->motion.x, part + 1, path->parts),
+                  some_parts(path->motion.y, part + 1, path->parts) };
     const int64_t more = 2; /* quanta, for what was rounded */
 
     return (ab_box){ { path->start.low.x + ab_min(from.x, to.x) - more,

@@ -13,11 +13,11 @@
  * cells than it must. */
 typedef struct ab_cut_path {
     ab_box start;
-    ab_vec way;
+    ab_vec motion;
     uint32_t parts;
 } ab_cut_path;
 
-ab_cut_path ab_cut_path_of(const abut_world *world, const ab_box *start, ab_vec way);
+ab_cut_path ab_cut_path_of(const abut_world *world, const ab_box *start, ab_vec motion);
 /* All that it may meet during one part. */
 ab_box ab_cut_path_part(const ab_cut_path *path, uint32_t part);
 /* The usual size of a cell, as bits of quanta. */

@@ -54,7 +54,7 @@ visit_world(const ab_source *source, const ab_box *region, ab_visit_fn *each, vo
 
 typedef struct body_walk {
     const abut_world *world;
-    ab_way *path;
+    ab_box_path *path;
     ab_walk_fn *each;
     void *context;
     ab_box part;
@@ -75,7 +75,8 @@ static bool walk_body(void *context, uint32_t index)
 /* The part of a path that lies within the bounds of all bodies, and before its limit; false if
  * there is none. A place in the middle of a path is rounded, so the box that travels is larger
  * then. */
-static bool cut_to_extent(const abut_world *world, const ab_way *path, ab_way *cut, ab_span *span)
+static bool
+cut_to_extent(const abut_world *world, const ab_box_path *path, ab_box_path *cut, ab_span *span)
 {
     const int64_t margin = (int64_t)1 << 12; /* a coordinate of 2^62 is off by 2^10 at most */
     ab_box extent = ab_body_cells_extent(world);
@@ -83,35 +84,35 @@ static bool cut_to_extent(const abut_world *world, const ab_way *path, ab_way *c
                     ab_sub(extent.high, path->from) };
 
     *cut = *path;
-    *span = ab_span_within(path->way, &seen);
+    *span = ab_span_within(path->motion, &seen);
     span->leave = span->leave < path->limit ? span->leave : path->limit;
     if (span->enter > span->leave) {
         return false;
     }
     if (span->enter > 0 || span->leave < 1) {
-        double x = (double)path->way.x;
-        double y = (double)path->way.y;
+        double x = (double)path->motion.x;
+        double y = (double)path->motion.y;
         double length = span->leave - span->enter;
 
         cut->from.x += (int64_t)(x * span->enter) - margin;
         cut->from.y += (int64_t)(y * span->enter) - margin;
-        cut->way = (ab_vec){ (int64_t)(x * length), (int64_t)(y * length) };
+        cut->motion = (ab_vec){ (int64_t)(x * length), (int64_t)(y * length) };
         cut->size = ab_add(path->size, (ab_vec){ 2 * margin, 2 * margin });
     }
     return true;
 }
 
-static bool walk_world(const ab_source *source, ab_way *path, ab_walk_fn *each, void *context)
+static bool walk_world(const ab_source *source, ab_box_path *path, ab_walk_fn *each, void *context)
 {
     const abut_world *world = world_of_source(source)->world;
-    ab_way cut;
+    ab_box_path cut;
     ab_span span;
 
     if (world->count == 0 || !cut_to_extent(world, path, &cut, &span)) {
         return true;
     }
     ab_box start = { cut.from, ab_add(cut.from, cut.size) };
-    ab_cut_path parts = ab_cut_path_of(world, &start, cut.way);
+    ab_cut_path parts = ab_cut_path_of(world, &start, cut.motion);
     double length = (span.leave - span.enter) / parts.parts;
     body_walk walk = { world, path, each, context, ab_box_empty(), ab_box_empty() };
 
@@ -193,7 +194,7 @@ body_lets_through(const ab_source *source, uint32_t index, const ab_cast *path, 
         return true;
     }
     if (path->inside == ABUT_INSIDE_EXIT &&
-        i128_sign(i128_dot(out.x, out.y, path->way.x, path->way.y)) > 0) {
+        i128_sign(i128_dot(out.x, out.y, path->motion.x, path->motion.y)) > 0) {
         return true; /* this is where it leaves */
     }
     return ab_lets_through(mine->world, mine->as, index, out);
@@ -210,15 +211,60 @@ static void open_body(const ab_source *source, uint32_t index, ab_entry *entry)
 
     entry->source = source;
     entry->number = index;
+    entry->many = ab_grid_of(world, index) != NULL;
+    entry->shape = NULL;
+    if (entry->many) {
+        entry->pieces = 0; /* until it is narrowed */
+        entry->at = world->hot[index].at;
+        return;
+    }
     entry->pieces = ab_piece_total(world, index);
     entry->core = ab_piece_core(world, index, 0, &entry->at);
-    entry->shape = NULL;
 }
 
+static_assert(sizeof(ab_cell_path) <= sizeof(((ab_entry *)0)->near), "an entry has room for it");
+
 static const ab_core *
-piece_of_body(const ab_source *source, uint32_t index, uint32_t piece, ab_vec *at)
+piece_of_body(const ab_source *source, const ab_entry *entry, uint32_t piece, ab_vec *at)
 {
-    return ab_piece_core(world_of_source(source)->world, index, piece, at);
+    const abut_world *world = world_of_source(source)->world;
+    ab_piece made;
+    uint32_t number;
+
+    if (!entry->many) {
+        return ab_piece_core(world, entry->number, piece, at);
+    }
+    *at = entry->at;
+    if (!ab_cell_path_piece((const ab_cell_path *)(const void *)entry->near, world, entry->number,
+                            piece, &made, &number)) {
+        return &ab_nothing.core;
+    }
+    *at = ab_add(entry->at, made.offset);
+    return ab_world_core(world, made.core);
+}
+
+static uint32_t rank_of_piece(const ab_source *source, const ab_entry *entry, uint32_t piece)
+{
+    ab_piece made;
+    uint32_t number;
+
+    ab_cell_path_piece((const ab_cell_path *)(const void *)entry->near,
+                       world_of_source(source)->world, entry->number, piece, &made, &number);
+    return number;
+}
+
+static void
+narrow_body(const ab_source *source, ab_entry *entry, const ab_box *start, ab_vec motion)
+{
+    const abut_world *world = world_of_source(source)->world;
+    ab_box seen = {
+        { ab_add_capped(start->low.x, -entry->at.x), ab_add_capped(start->low.y, -entry->at.y) },
+        { ab_add_capped(start->high.x, -entry->at.x), ab_add_capped(start->high.y, -entry->at.y) }
+    };
+    ab_cell_path path = ab_grid_path(ab_grid_of(world, entry->number), &seen, motion);
+
+    memcpy(entry->near, &path, sizeof path);
+    entry->pieces = ab_cell_path_count(&path);
 }
 
 /* --- Queries ------------------------------------------------------------------------------ */
@@ -266,6 +312,8 @@ static const ab_source_kind world_source_kind = {
     .open = open_body,
     .passes = body_lets_through,
     .piece = piece_of_body,
+    .rank = rank_of_piece,
+    .narrow = narrow_body,
 };
 
 ab_source *

@@ -1,4 +1,4 @@
-/* world/report/events.c - what a step has to tell.
+/* world/report/events.c - what a step reports.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -60,6 +60,21 @@ void ab_event_report(
                  normal);
 }
 
+void ab_event_users(abut_world *world, uint64_t user_a, uint64_t user_b)
+{
+    if (!world->failed) {
+        last_told(world)->user_a = user_a;
+        last_told(world)->user_b = user_b;
+    }
+}
+
+void ab_event_point(abut_world *world, ab_vec point)
+{
+    if (!world->failed) {
+        last_told(world)->point = (abut_vec2){ ab_units(point.x), ab_units(point.y) };
+    }
+}
+
 void ab_event_speed(abut_world *world, int64_t speed)
 {
     double scale = world->settings.steps_per_second > 0 ? world->settings.steps_per_second : 1;
@@ -100,6 +115,13 @@ static bool said_before(const void *p, const void *q)
                : ((const ab_ordered_event *)p)->order < ((const ab_ordered_event *)q)->order;
 }
 
+static uint64_t user_of(const abut_world *world, abut_body id, uint64_t otherwise)
+{
+    uint32_t index = ab_index_of(world, id);
+
+    return index == AB_NONE ? otherwise : world->traits[index].user;
+}
+
 /* Sorts, and leaves the events alone one after another. */
 static void sort_events(abut_world *world)
 {
@@ -107,11 +129,13 @@ static void sort_events(abut_world *world)
     abut_event *events = world->reporting.events.items;
 
     static_assert(sizeof(ab_ordered_event) <= AB_SORT_ITEM, "events can be sorted");
-    ab_sort(world->reporting.events.items, world->reporting.events.count, sizeof *said,
-            said_before);
+    ab_sort_here(world->reporting.events.items, world->reporting.events.count, sizeof *said,
+                 said_before);
     for (uint32_t i = 0; i < world->reporting.events.count; i++) {
         abut_event event = said[i].event;
 
+        event.user_a = user_of(world, event.a, event.user_a);
+        event.user_b = user_of(world, event.b, event.user_b);
         events[i] = event;
     }
 }
@@ -122,6 +146,37 @@ const abut_event *abut_world_events(const abut_world *world, uint32_t *count)
         *count = world == NULL ? 0 : world->reported.events.count;
     }
     return world == NULL ? NULL : world->reported.events.items;
+}
+
+/* Whether a body that an event names is gone; no body is never gone. */
+static bool is_gone(const abut_world *world, abut_body id)
+{
+    return id != ABUT_NO_BODY && ab_index_of(world, id) == AB_NONE;
+}
+
+bool abut_world_next_event(const abut_world *world, uint32_t *next, abut_event *event)
+{
+    if (event != NULL) {
+        *event = (abut_event){ 0 };
+    }
+    if (world == NULL || next == NULL || event == NULL) {
+        return false;
+    }
+    const abut_event *events = world->reported.events.items;
+
+    while (*next < world->reported.events.count) {
+        const abut_event *found = &events[(*next)++];
+        bool gone_a = is_gone(world, found->a);
+        bool gone_b = is_gone(world, found->b);
+
+        if (found->what == ABUT_EVENT_ENDED || (!gone_a && !gone_b)) {
+            *event = *found;
+            event->user_a = gone_a ? 0 : found->user_a;
+            event->user_b = gone_b ? 0 : found->user_b;
+            return true;
+        }
+    }
+    return false;
 }
 
 void ab_reports_start(abut_world *world)

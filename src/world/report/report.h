@@ -15,7 +15,7 @@ static inline double ab_time_of(int32_t fine)
 
 /* --- Events (report/events.c) --- */
 
-/* Tells of two bodies, or one (AB_NONE): ids in order, the normal out of b towards a turned
+/* Reports two bodies, or one (AB_NONE): ids in order, the normal out of b towards a turned
  * to match. */
 void ab_event_report(
     abut_world *world, abut_event_kind what, uint32_t a, uint32_t b, double time, ab_vec normal);
@@ -26,11 +26,15 @@ void ab_event_put(abut_world *world,
                   abut_body id_b,
                   double time,
                   ab_vec normal);
-/* The speed of what was told last. */
+/* The user values of bodies that are gone, of what was reported last. */
+void ab_event_users(abut_world *world, uint64_t user_a, uint64_t user_b);
+/* Where the two met, of what was reported last. */
+void ab_event_point(abut_world *world, ab_vec point);
+/* The speed of what was reported last. */
 void ab_event_speed(abut_world *world, int64_t speed);
 /* Whether that was solid: it is, unless this says otherwise. */
 void ab_event_solid(abut_world *world, bool solid);
-/* What a frame tells is shown when it is done; until then, what the one before told. */
+/* What a step reports is shown when it is done; until then, what the one before reported. */
 void ab_reports_start(abut_world *world);
 void ab_reports_end(abut_world *world);
 

@@ -1,4 +1,4 @@
-/* world/report/trails.c - the path of every body through a frame, for pictures and for checks.
+/* world/report/trails.c - the path of every body through a step, for pictures and for checks.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,10 +1,10 @@
-/* world/rest/blocks.c - what a body presses on that does not yield, for one frame.
+/* world/rest/blocks.c - what a body presses on that does not yield, for one step.
  *
- * Who presses on something immovable is immovable that way, unless it leaves. In a wedge one
- * normal at a time would converge slowly, an impact for each bounce between the two sides;
- * so a velocity respects all blocks of a body at once. What it is to be nearest to is the velocity
- * that it had before the contacts of the start took from it: of a body that is driven into an
- * obtuse corner one side after the other would each leave a motion away from the other.
+ * What presses on something immovable is immovable in that direction, unless it leaves. In a wedge
+ * one normal at a time would converge slowly, an impact for each bounce between the two sides; so a
+ * velocity respects all blocks of a body at once. What it is to be nearest to is the velocity that
+ * it had before the contacts of the start took from it: of a body that is driven into an obtuse
+ * corner one side after the other would each leave a motion away from the other.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -102,7 +102,7 @@ ab_vec ab_wish_of(const abut_world *world, uint32_t index)
     return pressed != NULL && is_one_vector(pressed->left, velocity) ? pressed->wish : velocity;
 }
 
-/* In steps per tick; slanted sides keep one of them, so that rounding calls no impact. Standing
+/* In quanta per tick; slanted sides keep one of them, so that rounding calls no impact. Standing
  * still is good with what stands still. */
 static ab_limit limit_of_block(const ab_block *block)
 {

@@ -1,8 +1,8 @@
-/* world/rest/contacts.c - who is in touch with whom, from frame to frame.
+/* world/rest/contacts.c - what is in touch with what, from step to step.
  *
  * The list of contacts is part of the state, sorted by ids. An impact notes one; at the end of
- * the frame what was noted is merged in, and every pair is looked at: it goes on being told of
- * while it touches, or is nearly in touch and does not part, and it is kept for the next frame's
+ * the step what was noted is merged in, and every pair is looked at: it goes on being reported
+ * while it touches, or is nearly in touch and does not part, and it is kept for the next step's
  * pass while it is nearly in touch. Two that have not moved are not looked at.
  *
  * SPDX-License-Identifier: MIT */
@@ -33,10 +33,10 @@ void ab_contacts_sort(abut_world *world)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
 
-    world->contact_chain.count = AB_NONE; /* until the frame is over */
+    world->contact_chain.count = AB_NONE; /* until the step is over */
     for (uint32_t i = 1; i < count; i++) {
         if (contact_before(&world->contacts[i], &world->contacts[i - 1])) {
-            ab_sort(world->contacts, count, sizeof *world->contacts, contact_before);
+            ab_sort_here(world->contacts, count, sizeof *world->contacts, contact_before);
             return;
         }
     }
@@ -64,8 +64,13 @@ ab_contact *ab_contact_find(const abut_world *world, abut_body id_a, abut_body i
     return ab_dormant_find(world, key.a, key.b);
 }
 
-void ab_contact_note(
-    abut_world *world, uint32_t a, uint32_t b, int32_t fine, ab_vec normal, uint32_t flags)
+void ab_contact_note(abut_world *world,
+                     uint32_t a,
+                     uint32_t b,
+                     int32_t fine,
+                     ab_vec normal,
+                     ab_vec point,
+                     uint32_t flags)
 {
     ab_contact *fresh = ab_array_push(world, &world->noted, sizeof *fresh);
     abut_body id_a = world->cold[a].id;
@@ -78,9 +83,21 @@ void ab_contact_note(
     *fresh = (ab_contact){ .a = id_a < id_b ? id_a : id_b,
                            .b = id_a < id_b ? id_b : id_a,
                            .push = world->noted.count,
+                           .apart = point,
                            .flags = flags,
                            .fine = fine,
                            .normal = id_a < id_b ? normal : ab_neg(normal) };
+}
+
+/* A contact that ends is reported by the next step, and its bodies may be gone by then. */
+static void lose_contact(abut_world *world, ab_contact *c)
+{
+    uint32_t a = ab_index_of(world, c->a);
+    uint32_t b = ab_index_of(world, c->b);
+
+    c->apart.x = a == AB_NONE ? c->apart.x : (int64_t)world->traits[a].user;
+    c->apart.y = b == AB_NONE ? c->apart.y : (int64_t)world->traits[b].user;
+    c->flags |= AB_CONTACT_LOST;
 }
 
 void ab_contacts_end(abut_world *world, abut_body id)
@@ -98,7 +115,7 @@ void ab_contacts_end(abut_world *world, abut_body id)
         if ((world->contacts[place].flags & AB_CONTACT_REPORTED) == 0) {
             place = ab_contact_drop(world, id, place); /* it was not reported yet */
         } else {
-            world->contacts[place].flags |= AB_CONTACT_LOST;
+            lose_contact(world, &world->contacts[place]);
             place = ab_contact_next(world, id, place);
         }
     }
@@ -126,7 +143,7 @@ void ab_contacts_review(abut_world *world, uint32_t index)
     }
 }
 
-/* --- The end of the frame ----------------------------------------------------------------- */
+/* --- The end of the step ----------------------------------------------------------------- */
 
 /* The first noted of each pair is kept: an earlier impact comes first. */
 static void sort_noted(abut_world *world)
@@ -134,7 +151,7 @@ static void sort_noted(abut_world *world)
     ab_contact *noted = world->noted.items;
     uint32_t kept = 0;
 
-    ab_sort(noted, world->noted.count, sizeof *noted, contact_before);
+    ab_sort_here(noted, world->noted.count, sizeof *noted, contact_before);
     for (uint32_t i = 0; i < world->noted.count; i++) {
         if (kept == 0 || noted[kept - 1].a != noted[i].a || noted[kept - 1].b != noted[i].b) {
             noted[kept++] = noted[i];
@@ -173,9 +190,9 @@ static bool stands_where_it_was(const abut_world *world, uint32_t index)
             (world->cold[index].velocity.x | world->cold[index].velocity.y) == 0);
 }
 
-/* How two bodies in contact stand at the end of a frame. */
+/* How two bodies in contact stand at the end of a step. */
 typedef struct standing {
-    bool touches; /* is to be told of */
+    bool touches; /* is to be reported */
     bool parts;   /* they leave each other */
     bool warm;    /* is to be kept */
     ab_vec normal;
@@ -223,6 +240,13 @@ static void tell_contact(
     ab_event_solid(world, (c->flags & AB_CONTACT_SOLID) != 0);
 }
 
+/* The end of one that a change between steps has ended. */
+static void tell_lost(abut_world *world, const ab_contact *c)
+{
+    tell_contact(world, ABUT_EVENT_ENDED, c, 0, (ab_vec){ 0, 0 });
+    ab_event_users(world, (uint64_t)c->apart.x, (uint64_t)c->apart.y);
+}
+
 /* What a normal that points to a mover does for it. */
 static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool rests)
 {
@@ -242,7 +266,7 @@ static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool re
     *grounded |= (rests && lifts > AB_STEEPEST) || between ? AB_GROUND_UNDER : 0;
 }
 
-/* What a contact carries: who rests on whom. */
+/* What a contact carries: what rests on what. */
 static void note_support(abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
 {
     bool rests = (c->flags & (AB_CONTACT_REPORTED | AB_CONTACT_PARTS)) == AB_CONTACT_REPORTED;
@@ -279,7 +303,7 @@ static bool was_frozen(const abut_world *world, uint32_t index)
 }
 
 /* A velocity that the pass allowed, up to the gap, has closed it: what is left of it would point
- * into what the body rests on. Who is frozen keeps what it has. */
+ * into what the body rests on. What is frozen keeps what it has. */
 static void finish_press(abut_world *world, const ab_active_contact *press)
 {
     bool carried = world->hot[press->a].kind == ABUT_BODY_KINEMATIC ||
@@ -292,7 +316,7 @@ static void finish_press(abut_world *world, const ab_active_contact *press)
     }
 }
 
-/* Whether two met in this frame, hindered nothing, and are out of each other again: by now they may
+/* Whether two met in this step, hindered nothing, and are out of each other again: by now they may
  * be solid to each other. */
 static bool was_let_through(const ab_contact *fresh, const standing *now)
 {
@@ -306,11 +330,12 @@ static void tell_passage(abut_world *world, const ab_contact *c, const ab_contac
 
     passing.flags &= ~(uint32_t)AB_CONTACT_SOLID;
     tell_contact(world, ABUT_EVENT_BEGAN, &passing, ab_time_of(fresh->fine), fresh->normal);
+    ab_event_point(world, fresh->apart);
     tell_contact(world, ABUT_EVENT_ENDED, &passing, 1, fresh->normal);
 }
 
-/* One pair: tells what is to be told, and whether it is kept. `fresh` is what was noted of it
- * in this frame, or NULL. A pair that begins or ceases to pass while it touches is in contact
+/* One pair: reports what is to be reported, and says whether it is kept. `fresh` is what was noted
+ * of it in this step, or NULL. A pair that begins or ceases to pass while it touches is in contact
  * throughout. */
 static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *fresh)
 {
@@ -331,6 +356,7 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
         c->flags &= ~(uint32_t)AB_CONTACT_PARTS;
         if (!world->settings.no_stayed && (c->flags & AB_CONTACT_REPORTED) != 0 && moves) {
             tell_contact(world, ABUT_EVENT_STAYED, c, 1, c->normal);
+            ab_event_point(world, ab_pair_point(world, a, b, 0));
         }
         note_support(world, c, a, b);
         return true;
@@ -352,8 +378,10 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
         tell_passage(world, c, fresh);
     } else if (began) {
         tell_contact(world, ABUT_EVENT_BEGAN, c, struck ? ab_time_of(fresh->fine) : 1, c->normal);
+        ab_event_point(world, struck ? fresh->apart : ab_pair_point(world, a, b, 0));
     } else if (told && now.touches && !world->settings.no_stayed) {
         tell_contact(world, ABUT_EVENT_STAYED, c, 1, now.normal);
+        ab_event_point(world, ab_pair_point(world, a, b, 0));
     }
     if (solid) {
         c->normal = now.normal;
@@ -387,7 +415,9 @@ void ab_contacts_finish(abut_world *world)
     uint32_t k = 0;
 
     for (uint32_t p = 0; p < world->active_contacts.count; p++) {
-        world->contacts[presses[p].contact].push = presses[p].push;
+        if (p == 0 || presses[p - 1].contact != presses[p].contact) { /* the nearest of a pair */
+            world->contacts[presses[p].contact].push = presses[p].push;
+        }
         finish_press(world, &presses[p]);
     }
     ab_contacts_sort(world); /* some were raised */
@@ -398,7 +428,7 @@ void ab_contacts_finish(abut_world *world)
             const ab_contact *lost = &world->contacts[i++];
 
             if ((lost->flags & AB_CONTACT_REPORTED) != 0) {
-                tell_contact(world, ABUT_EVENT_ENDED, lost, 0, (ab_vec){ 0, 0 });
+                tell_lost(world, lost);
             }
             continue;
         }

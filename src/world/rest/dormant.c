@@ -213,7 +213,7 @@ void ab_contacts_put_to_rest(abut_world *world)
 
     for (uint32_t i = 0; i < part->count; i++) {
         if (may_rest(world, &world->contacts[i])) {
-            world->contacts[i].flags &= ~(uint32_t)AB_CONTACT_PARTS; /* nobody leaves any more */
+            world->contacts[i].flags &= ~(uint32_t)AB_CONTACT_PARTS; /* nothing leaves any more */
             resting++;
         }
     }

@@ -1,9 +1,9 @@
 /* world/rest/feasible_motion.c - the motion nearest to a wish that respects a few limits.
  *
  * In the plane at most two limits are active, so the answer is the wish itself, its foot on one
- * limit, the motion of the other there, or where two meet: all are tried. Motions are whole steps
+ * limit, the motion of the other there, or where two meet: all are tried. Motions are whole quanta
  * per tick, and limits that are not upright leave room for rounding. What is taken is strictly
- * nearer to the wish than standing still, so who is driven into a corner comes to rest in it.
+ * nearer to the wish than standing still, so what is driven into a corner comes to rest in it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -12,7 +12,7 @@
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
 
-/* n times a motion, in 2^-30 steps: both are below 2^31. */
+/* n times a motion, in 2^-30 quanta: both are below 2^31. */
 static int64_t along_limit(const ab_limit *limit, ab_vec motion)
 {
     return limit->normal.x * motion.x + limit->normal.y * motion.y;
@@ -31,7 +31,7 @@ static bool is_within_all(const ab_limit *limits, int count, ab_vec motion)
     return true;
 }
 
-/* The nearest motion on a limit: as many whole steps along its normal as are lacking. */
+/* The nearest motion on a limit: as many whole quanta along its normal as are lacking. */
 static ab_vec foot_on_limit(const ab_limit *limit, ab_vec motion)
 {
     int64_t lack = limit->least - along_limit(limit, motion);

@@ -1,7 +1,7 @@
 /* world/rest/relax.c - pushers and what they push come to a common speed, before anything moves.
  *
  * Projected Gauss-Seidel on velocities, over the contacts with a pusher alone: everybody else
- * gives way to nobody, and settling the motions is enough (rest/settle.c). The approach allowed
+ * gives way to nothing, and settling the motions is enough (rest/settle.c). The approach allowed
  * is the gap, and a push never pulls. What slides is rubbed off as far as the push goes: settling
  * finds nothing left to take away there, and would not rub.
  *
@@ -15,16 +15,19 @@
 
 enum { RELAX_ROUNDS = 12 };
 
-static int64_t lightness_of(const abut_world *world, uint32_t index)
+/* How light a body is for another: what need not give way is as heavy as a wall. */
+static int64_t lightness_of(const abut_world *world, uint32_t index, uint32_t other)
 {
-    return ab_is_mobile(&world->hot[index]) ? world->cold[index].lightness : 0;
+    bool yields = ab_is_mobile(&world->hot[index]) && !ab_gives_way(world, other, index);
+
+    return yields ? world->cold[index].lightness : 0;
 }
 
 /* How two share a push; false if neither yields. */
 static bool share_push(const abut_world *world, ab_active_contact *press)
 {
-    int64_t weight_a = lightness_of(world, press->a);
-    int64_t weight_b = lightness_of(world, press->b);
+    int64_t weight_a = lightness_of(world, press->a, press->b);
+    int64_t weight_b = lightness_of(world, press->b, press->a);
 
     if (weight_a + weight_b <= 0) {
         return false;
@@ -76,35 +79,35 @@ apply_push(abut_world *world, const ab_active_contact *press, ab_vec direction, 
     speed_up(&world->cold[press->b].velocity, direction, -(push - push_a));
 }
 
-bool ab_active_contact_hits(const ab_active_contact *press, ab_vec way)
+bool ab_active_contact_hits(const ab_active_contact *press, ab_vec motion)
 {
-    /* Whether a point that starts at `off` and goes this way gets nearer to the origin than
-     * the reach. */
-    ab_i128 toward = i128_dot(press->off.x, press->off.y, way.x, way.y);
-    ab_i128 length = i128_dot(way.x, way.y, way.x, way.y);
+    /* Whether a point that starts at `off` and goes in this direction gets nearer to the origin
+     * than the reach. */
+    ab_i128 toward = i128_dot(press->off.x, press->off.y, motion.x, motion.y);
+    ab_i128 length = i128_dot(motion.x, motion.y, motion.x, motion.y);
 
     if (i128_sign(toward) >= 0) {
         return false;
     }
     if (!i128_less(i128_neg(toward), length)) { /* the end is nearest */
-        ab_vec end = ab_add(press->off, way);
+        ab_vec end = ab_add(press->off, motion);
 
         return i128_less(i128_dot(end.x, end.y, end.x, end.y),
                          i128_mul(press->reach, press->reach));
     }
-    ab_u128 across = i128_abs(i128_cross(press->off.x, press->off.y, way.x, way.y));
+    ab_u128 across = i128_abs(i128_cross(press->off.x, press->off.y, motion.x, motion.y));
 
     return u256_cmp(u256_mul(across, across),
                     u256_mul(u128_square(press->reach), i128_abs(length))) < 0;
 }
 
 /* Rubs off what slides, as far as the push presses the two together. */
-static void rub_press(abut_world *world, ab_active_contact *press, int64_t friction)
+static void rub_press(abut_world *world, ab_active_contact *press)
 {
     ab_vec across = { -press->normal.y, press->normal.x };
-    ab_vec way = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
-    int64_t most = ab_direction_mul(press->push, friction);
-    int64_t wanted = press->rub - speed_along(across, way);
+    ab_vec relative = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
+    int64_t most = ab_direction_mul(press->push, press->friction);
+    int64_t wanted = press->rub - speed_along(across, relative);
     int64_t rub = ab_max(-most, ab_min(most, wanted));
 
     if (rub != press->rub) {
@@ -116,12 +119,12 @@ static void rub_press(abut_world *world, ab_active_contact *press, int64_t frict
 /* One contact; the largest change so far. */
 static int64_t relax_press(abut_world *world, ab_active_contact *press, int64_t worst)
 {
-    ab_vec way = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
-    int64_t need = -speed_along(press->normal, way) - press->gap;
+    ab_vec relative = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
+    int64_t need = -speed_along(press->normal, relative) - press->gap;
     int64_t push = ab_max(0, press->push + need);
 
     if (press->curved && push > 0) { /* judged without its own push */
-        ab_vec without = ab_direction_add(way, press->normal, -press->push);
+        ab_vec without = ab_direction_add(relative, press->normal, -press->push);
 
         push = ab_active_contact_hits(press, without) ? push : 0;
     }
@@ -134,6 +137,57 @@ static int64_t relax_press(abut_world *world, ab_active_contact *press, int64_t 
     return ab_max(worst, ab_abs(change));
 }
 
+/* Two speeds along one axis, of a and of b, pushed apart; `sign` is that of the direction. */
+static void
+push_along(const ab_active_contact *press, int64_t *a, int64_t *b, int sign, int64_t push)
+{
+    bool halves = press->share == AB_DIRECTION_LENGTH / 2; /* equal masses, the same rounding */
+    int64_t push_a =
+        halves ? (push + (push < 0 ? -1 : 1)) / 2 : ab_direction_mul(push, press->share);
+
+    *a += sign * push_a;
+    *b -= sign * (push - push_a);
+}
+
+/* The same as relax_press() and rub_press() for a flat contact along an axis: the speeds there and
+ * across are numbers. */
+static int64_t relax_along_axis(abut_world *world, ab_active_contact *press, int64_t worst)
+{
+    ab_vec *va = &world->cold[press->a].velocity;
+    ab_vec *vb = &world->cold[press->b].velocity;
+    bool by_x = press->normal.x != 0;
+    int sign = (by_x ? press->normal.x : press->normal.y) > 0 ? 1 : -1;
+    int64_t *a = by_x ? &va->x : &va->y;
+    int64_t *b = by_x ? &vb->x : &vb->y;
+    int64_t push = ab_max(0, press->push - sign * (*a - *b) - press->gap);
+    int64_t change = push - press->push;
+
+    press->push = push;
+    if (change != 0) {
+        push_along(press, a, b, sign, change);
+    }
+    if (press->friction > 0) {
+        int across = by_x ? sign : -sign; /* to the left of the normal */
+
+        a = by_x ? &va->y : &va->x;
+        b = by_x ? &vb->y : &vb->x;
+        int64_t most = push == 0 ? 0 : ab_direction_mul(push, press->friction);
+        int64_t rub = ab_max(-most, ab_min(most, press->rub - across * (*a - *b)));
+
+        if (rub != press->rub) {
+            push_along(press, a, b, across, rub - press->rub);
+            press->rub = rub;
+        }
+    }
+    return ab_max(worst, ab_abs(change));
+}
+
+static bool is_along_axis(const ab_active_contact *press)
+{
+    return !press->curved &&
+           (is_axis(press->normal.x, press->normal.y) || is_axis(press->normal.y, press->normal.x));
+}
+
 void ab_relax(abut_world *world)
 {
     ab_active_contact *presses = world->active_contacts.items;
@@ -142,6 +196,7 @@ void ab_relax(abut_world *world)
     for (uint32_t k = 0; k < count; k++) {
         presses[k].push = 0;
         presses[k].rub = 0;
+        presses[k].friction = ab_friction_between(world, presses[k].a, presses[k].b);
         presses[k].pushes = presses[k].pushes && share_push(world, &presses[k]);
     }
     for (int round = 0; round < RELAX_ROUNDS; round++) {
@@ -150,12 +205,12 @@ void ab_relax(abut_world *world)
         for (uint32_t k = 0; k < count; k++) {
             ab_active_contact *press = &presses[round % 2 == 0 ? k : count - 1 - k];
 
-            if (press->pushes) {
+            if (press->pushes && is_along_axis(press)) {
+                worst = relax_along_axis(world, press, worst);
+            } else if (press->pushes) {
                 worst = relax_press(world, press, worst);
-                int64_t friction = ab_friction_between(world, press->a, press->b);
-
-                if (friction > 0) {
-                    rub_press(world, press, friction);
+                if (press->friction > 0) {
+                    rub_press(world, press);
                 }
             }
         }

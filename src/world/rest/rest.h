@@ -13,15 +13,20 @@
  */
 
 /* Two bodies are in touch from now on; the normal points out of b towards a. */
-void ab_contact_note(
-    abut_world *world, uint32_t a, uint32_t b, int32_t fine, ab_vec normal, uint32_t flags);
+void ab_contact_note(abut_world *world,
+                     uint32_t a,
+                     uint32_t b,
+                     int32_t fine,
+                     ab_vec normal,
+                     ab_vec point,
+                     uint32_t flags);
 /* `fine` of what is noted because two come near each other without an impact. */
 #define AB_CONTACT_GRAZE INT32_MAX
 /* By ids: those of new bodies stand at the end until then. */
 void ab_contacts_sort(abut_world *world);
-/* The start of the frame: which of the kept contacts still hold, into `presses`. */
+/* The start of the step: which of the kept contacts still hold, into `presses`. */
 bool ab_contacts_gather(abut_world *world);
-/* The end: the list of the next frame, and what is told of it. */
+/* The end: the list of the next step, and what is reported of it. */
 bool ab_contacts_reserve(abut_world *world);
 void ab_contacts_finish(abut_world *world);
 /* Of two frictions the smaller counts, or the one there is, or that of the world. In 2^-30. */
@@ -67,7 +72,7 @@ void ab_contact_add(abut_world *world, const ab_contact *contact);
 /* Takes one of a body out, and gives its next one. */
 uint32_t ab_contact_drop(abut_world *world, abut_body id, uint32_t place);
 /* The contacts of a body, one by one and by the ids of the others: places in the list, AB_NONE at
- * the end. As many steps as it has contacts, unless the list has changed since the last frame. */
+ * the end. As much work as it has contacts, unless the list has changed since the last step. */
 uint32_t ab_contact_first(const abut_world *world, abut_body id);
 uint32_t ab_contact_next(const abut_world *world, abut_body id, uint32_t place);
 
@@ -81,12 +86,12 @@ enum {
 };
 #define AB_STEEPEST (AB_DIRECTION_LENGTH / 10 * 7) /* of a ground's normal, along `up` */
 
-/* Half-planes of motions, in steps per tick: along `normal` at least `least`. */
+/* Half-planes of motions, in quanta per tick: along `normal` at least `least`. */
 typedef struct ab_limit {
     ab_vec normal;
     int64_t least;  /* times 2^30 */
     int64_t slack;  /* so much less is still good, times 2^30 */
-    int64_t speed;  /* the same for a velocity, in steps per frame, as seen from the other */
+    int64_t speed;  /* the same for a velocity, in quanta per step, as seen from the other */
     ab_vec theirs;  /* the other's motion: going with it is always good, if `follows` */
     uint32_t other; /* index */
     bool upright;
@@ -99,8 +104,10 @@ typedef struct ab_limit {
 bool ab_riders_board(abut_world *world);
 void ab_riders_leave(abut_world *world);
 void ab_relax(abut_world *world);
-/* Whether a way, of a as seen from b, leads into a curved contact at all. */
-bool ab_active_contact_hits(const ab_active_contact *press, ab_vec way);
+/* Of those that press on each other and do not push (rest/oppose.c). */
+void ab_oppose(abut_world *world);
+/* Whether a motion, of a as seen from b, leads into a curved contact at all. */
+bool ab_active_contact_hits(const ab_active_contact *press, ab_vec motion);
 bool ab_settle_motions(abut_world *world);
 /* What the contacts of a body at the start ask of its motion now, at a tick; how many. */
 int ab_settle_limits(
@@ -114,10 +121,10 @@ bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion);
 
 /* Blocks: what a body presses on that cannot yield (rest/blocks.c). */
 bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t speed);
-/* Whether a body presses on a block that way, and does not leave it. */
+/* Whether a body presses on a block in that direction, and does not leave it. */
 bool ab_is_blocked(const abut_world *world, uint32_t index, ab_vec towards);
 bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards);
-/* The velocity that a body had before the contacts at the start of the frame took from it; once
+/* The velocity that a body had before the contacts at the start of the step took from it; once
  * something else has changed it, the velocity as it is. */
 void ab_wish_keep(abut_world *world, uint32_t index, ab_vec wish);
 ab_vec ab_wish_of(const abut_world *world, uint32_t index);
@@ -133,9 +140,9 @@ void ab_wake(abut_world *world, uint32_t index);
  * wakes a sleeper. */
 bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b);
 bool ab_is_more_than_weight(const abut_world *world, uint32_t by, ab_vec normal, int64_t approach);
-/* What pulls at a mover in each frame. */
+/* What pulls at a mover in each step. */
 ab_vec ab_pull_of(const abut_world *world, uint32_t index);
-/* Faster than this it hits: what pulls at it gives it as much in two frames and a half. */
+/* Faster than this it hits: what pulls at it gives it as much in two steps and a half. */
 int64_t ab_hit_speed(const abut_world *world, uint32_t by, ab_vec normal);
 void ab_sleep_update(abut_world *world);
 

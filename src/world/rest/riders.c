@@ -1,7 +1,7 @@
-/* world/rest/riders.c - who stands on something that moves goes with it.
+/* world/rest/riders.c - what stands on something that moves goes with it.
  *
  * A rider borrows the velocity of the kinematic it stands on, or that of the rider it stands
- * on, and gives it back at the end of the frame; so it neither slips, nor is thrown off when
+ * on, and gives it back at the end of the step; so it neither slips, nor is thrown off when
  * the lift stops, and walks on it as on the ground.
  *
  * SPDX-License-Identifier: MIT */
@@ -13,7 +13,7 @@
 
 enum { RIDE_ROUNDS = 16 };
 
-/* The velocity that a body lends to whoever stands on it; false if none. */
+/* The velocity that a body lends to what stands on it; false if none. */
 static bool velocity_lent(const abut_world *world, uint32_t index, ab_vec *lent)
 {
     const ab_rider *riders = world->riders.items;
@@ -87,7 +87,7 @@ static int64_t kept_among(int64_t v, int64_t a, int64_t b, int64_t c)
 }
 
 /* Gives the loan back, but never owes: a rider that a wall has stopped just stops. What gravity
- * added in this frame the lift has taken up, also one that sinks faster than things fall. */
+ * added in this step the lift has taken up, also one that sinks faster than things fall. */
 void ab_riders_leave(abut_world *world)
 {
     const ab_rider *riders = world->riders.items;

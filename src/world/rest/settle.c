@@ -3,7 +3,7 @@
  * From the lowest up (without gravity: from what cannot move outward) each body takes the
  * motion nearest to its wish that respects all contacts with bodies already decided. So a
  * stack stands still without a single impact. A slow body that cannot satisfy everybody
- * is pinned for the frame, and the others adapt to it; left alone it would set off an
+ * is pinned for the step, and the others adapt to it; left alone it would set off an
  * avalanche of impacts.
  *
  * SPDX-License-Identifier: MIT */
@@ -23,6 +23,9 @@ static bool rank_before(const void *p, const void *q)
     const ab_rank *r = p;
     const ab_rank *s = q;
 
+    if (r->last != s->last) {
+        return s->last;
+    }
     return r->key != s->key ? r->key < s->key : r->slot < s->slot;
 }
 
@@ -58,6 +61,7 @@ static bool list_ranks(abut_world *world)
         *rank = (ab_rank){ .key = level ? FAR_FROM_WALL : height_key(world, index, pull),
                            .slot = ab_slot_of(world->cold[index].id),
                            .index = index,
+                           .last = world->cold[index].gives_way != 0,
                            .wish = world->hot[index].motion };
     }
     return true;
@@ -128,7 +132,7 @@ static bool list_presses(abut_world *world)
 
 /* --- Limits --------------------------------------------------------------------------------- */
 
-/* The limit that a press is for a body. Slanted ones keep one step, so missing by one is still
+/* The limit that a press is for a body. Slanted ones keep one quantum, so missing by one is still
  * safe. */
 static ab_limit limit_of(const abut_world *world, const ab_active_contact *press, uint32_t index)
 {
@@ -149,7 +153,7 @@ static ab_limit limit_of(const abut_world *world, const ab_active_contact *press
                        .follows = true };
 }
 
-/* When a motion leads a body into the other of a press, in 2^-32 of the frame, and the press as it
+/* When a motion leads a body into the other of a press, in 2^-32 of the step, and the press as it
  * is there; 2^32: never. Past its end the line of a side, or the tangent of something curved, is a
  * ghost, and what is nearest now need not be what is met. */
 static int64_t
@@ -158,16 +162,16 @@ runs_into(const abut_world *world, ab_active_contact *press, uint32_t index, ab_
     bool first = press->a == index;
     uint32_t other = first ? press->b : press->a;
     ab_vec theirs = world->hot[other].motion;
-    ab_vec way = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
+    ab_vec path = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
     ab_vec normal = { 0, 0 };
     int64_t when =
-        (way.x | way.y) == 0 ? AB_TICKS : ab_moves_until(world, index, other, way, 0, &normal);
+        (path.x | path.y) == 0 ? AB_TICKS : ab_moves_until(world, index, other, path, 0, &normal);
 
     if (when == AB_TICKS) {
         return when;
     }
     normal = ab_direction_of(normal);
-    int64_t approach = -ab_direction_dot(normal, way);
+    int64_t approach = -ab_direction_dot(normal, path);
 
     press->upright = normal.x == 0 || normal.y == 0;
     press->normal = first ? normal : ab_neg(normal);
@@ -189,7 +193,7 @@ static void take_motion(const ab_rank *rank, body_limits *of)
     of->found = ab_feasible_motion(of->limits, of->count, &of->motion);
 }
 
-/* Takes on what the motion so far would run into first; false if that is nobody. */
+/* Takes on what the motion so far would run into first; false if that is nothing. */
 static bool
 add_limit_ahead(abut_world *world, const ab_rank *rank, uint32_t *waiting, body_limits *of)
 {
@@ -252,7 +256,7 @@ static void find_limits(abut_world *world, uint32_t number, body_limits *of)
     } while (waiting != 0 && add_limit_ahead(world, rank, &waiting, of));
 }
 
-/* One round from the lowest up; true if somebody was pinned and there must be another. */
+/* One round from the lowest up; true if a body was pinned and there must be another. */
 static bool decide_motions(abut_world *world, bool last)
 {
     ab_rank *ranks = world->ranks.items;
@@ -288,9 +292,9 @@ rub(abut_world *world, uint32_t index, const ab_limit *limit, int64_t taken, int
     ab_hot *hot = &world->hot[index];
     ab_vec across = { -limit->normal.y, limit->normal.x };
     ab_vec theirs = world->hot[limit->other].motion;
-    ab_vec way = { cold->velocity.x - theirs.x * AB_STEP_TICKS,
-                   cold->velocity.y - theirs.y * AB_STEP_TICKS };
-    int64_t slide = ab_direction_dot(across, way);
+    ab_vec relative = { cold->velocity.x - theirs.x * AB_STEP_TICKS,
+                        cold->velocity.y - theirs.y * AB_STEP_TICKS };
+    int64_t slide = ab_direction_dot(across, relative);
     int64_t most = ab_direction_mul(taken, friction);
     int64_t change = ab_max(-most, ab_min(most, -slide));
     int64_t left = (slide + change) / AB_STEP_TICKS;
@@ -302,7 +306,7 @@ rub(abut_world *world, uint32_t index, const ab_limit *limit, int64_t taken, int
 }
 
 /* A velocity loses what approaches those decided before, and only along their normals: what goes
- * across, below one step per tick, must survive. */
+ * across, below one quantum per tick, must survive. */
 static void lower_velocity(abut_world *world, uint32_t index, const ab_limit *limits, int count)
 {
     ab_hot *hot = &world->hot[index];
@@ -335,7 +339,7 @@ static void lower_velocity(abut_world *world, uint32_t index, const ab_limit *li
     }
 }
 
-/* Pressed on something that cannot yield: remembered for the impacts of this frame. */
+/* Pressed on something that cannot yield: remembered for the impacts of this step. */
 static bool lean_on(abut_world *world, uint32_t index, const ab_limit *limit)
 {
     const ab_rank *ranks = world->ranks.items;
@@ -394,7 +398,7 @@ bool ab_settle_motions(abut_world *world)
         rank_from_walls(world);
     }
     if (done && world->ranks.count > 0) {
-        ab_sort(world->ranks.items, world->ranks.count, sizeof(ab_rank), rank_before);
+        ab_sort_here(world->ranks.items, world->ranks.count, sizeof(ab_rank), rank_before);
         done = list_presses(world);
         for (int round = 0; done && round < PIN_ROUNDS; round++) {
             if (!decide_motions(world, round == PIN_ROUNDS - 1)) {

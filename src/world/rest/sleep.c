@@ -1,6 +1,6 @@
 /* world/rest/sleep.c - what rests needs no step.
  *
- * A body falls asleep after some frames of next to no motion, or of a wobble about one place,
+ * A body falls asleep after some steps of next to no motion, or of a wobble about one place,
  * if something holds it. It wakes when it is hit or driven, or when what it touches has moved
  * (rest/contacts.c).
  *
@@ -178,7 +178,7 @@ static void update_body(abut_world *world, uint32_t index)
 void ab_sleep_update(abut_world *world)
 {
     uint32_t movers = world->active - world->state->kinematics;
-    uint32_t woken = world->stirred.count; /* in this step; who falls asleep comes after them */
+    uint32_t woken = world->stirred.count; /* in this step; what falls asleep comes after them */
 
     if (world->settings.no_sleep) {
         world->reporting.report.awake = movers;

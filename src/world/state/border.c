@@ -7,13 +7,14 @@
 #include "base/text.h"
 #include "math/lanes.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
 abut_status ab_set_last_error(abut_world *world, abut_status status, const char *what, double value)
 {
     if (status != ABUT_OK) {
-        world->in_the_way = ABUT_NO_BODY;
+        world->blocker = ABUT_NO_BODY;
         ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
 
         ab_text_add(&text, what);
@@ -34,7 +35,7 @@ ab_check_range(abut_world *world, const char *what, double value, double least, 
     if (value >= least && value <= most) {
         return ABUT_OK;
     }
-    world->in_the_way = ABUT_NO_BODY;
+    world->blocker = ABUT_NO_BODY;
     ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
 
     ab_text_add(&text, what);
@@ -71,7 +72,7 @@ abut_status ab_set_vector_error(
 
 abut_status ab_set_last_error_text(abut_world *world, abut_status status, const char *text)
 {
-    world->in_the_way = ABUT_NO_BODY;
+    world->blocker = ABUT_NO_BODY;
     ab_text sentence = ab_text_to(world->last_error, sizeof world->last_error);
 
     ab_text_add(&sentence, text);
@@ -85,7 +86,7 @@ const char *abut_world_last_error(const abut_world *world)
 
 abut_body abut_world_blocker(const abut_world *world)
 {
-    return world == NULL ? ABUT_NO_BODY : world->in_the_way;
+    return world == NULL ? ABUT_NO_BODY : world->blocker;
 }
 
 static double speed_scale(const abut_world_settings *settings)
@@ -99,7 +100,7 @@ double ab_speed_scale(const abut_world *world)
 }
 
 /* A vector at the border, divided and rounded to the lattice. */
-static abut_status vector_steps(abut_vec2 v, double divisor, ab_vec *steps)
+static abut_status vector_quanta(abut_vec2 v, double divisor, ab_vec *quanta)
 {
     abut_vec2 scaled = { v.x / divisor, v.y / divisor };
     abut_status status = ab_coordinate_check(scaled.x);
@@ -108,21 +109,21 @@ static abut_status vector_steps(abut_vec2 v, double divisor, ab_vec *steps)
         status = ab_coordinate_check(scaled.y);
     }
     if (status == ABUT_OK) {
-        *steps = (ab_vec){ ab_round(scaled.x), ab_round(scaled.y) };
+        *quanta = (ab_vec){ ab_round(scaled.x), ab_round(scaled.y) };
     }
     return status;
 }
 
-abut_status ab_velocity_quanta(const abut_world *world, abut_vec2 velocity, ab_vec *steps)
+abut_status ab_velocity_quanta(const abut_world *world, abut_vec2 velocity, ab_vec *quanta)
 {
-    return vector_steps(velocity, speed_scale(&world->settings), steps);
+    return vector_quanta(velocity, speed_scale(&world->settings), quanta);
 }
 
-abut_status ab_acceleration_quanta(const abut_world *world, abut_vec2 acceleration, ab_vec *steps)
+abut_status ab_acceleration_quanta(const abut_world *world, abut_vec2 acceleration, ab_vec *quanta)
 {
     double scale = speed_scale(&world->settings);
 
-    return vector_steps(acceleration, scale * scale, steps);
+    return vector_quanta(acceleration, scale * scale, quanta);
 }
 
 abut_vec2 ab_velocity_shown(const abut_world *world, ab_vec velocity)
@@ -133,19 +134,19 @@ abut_vec2 ab_velocity_shown(const abut_world *world, ab_vec velocity)
 }
 
 /* A direction, of any length, as one of length 2^30; zero stays zero. */
-abut_status ab_direction_from(abut_vec2 direction, ab_vec *steps)
+abut_status ab_direction_from(abut_vec2 direction, ab_vec *quanta)
 {
     double size = ab_fmax(ab_fabs(direction.x), ab_fabs(direction.y));
 
     if (!(ab_fabs(direction.x) <= DBL_MAX && ab_fabs(direction.y) <= DBL_MAX)) { /* NaN, too */
         return ABUT_E_NOT_FINITE;
     }
-    *steps = (ab_vec){ 0, 0 };
+    *quanta = (ab_vec){ 0, 0 };
     if (size > 0) {
         ab_vec large = { (int64_t)(direction.x / size * 0x1p40),
                          (int64_t)(direction.y / size * 0x1p40) };
 
-        *steps = ab_direction_of(large);
+        *quanta = ab_direction_of(large);
     }
     return ABUT_OK;
 }
@@ -157,7 +158,7 @@ static bool is_part(double value)
 
 abut_status abut_world_settings_check(const abut_world_settings *settings)
 {
-    ab_vec steps;
+    ab_vec quanta;
 
     if (settings == NULL) {
         return ABUT_OK;
@@ -173,10 +174,10 @@ abut_status abut_world_settings_check(const abut_world_settings *settings)
     if (!is_part(settings->friction)) {
         return settings->friction == settings->friction ? ABUT_E_RANGE : ABUT_E_NOT_FINITE;
     }
-    abut_status status = ab_direction_from(settings->up, &steps);
+    abut_status status = ab_direction_from(settings->up, &quanta);
     double scale = speed_scale(settings);
 
-    return status != ABUT_OK ? status : vector_steps(settings->gravity, scale * scale, &steps);
+    return status != ABUT_OK ? status : vector_quanta(settings->gravity, scale * scale, &quanta);
 }
 
 void ab_set_up(abut_world *world)
@@ -230,6 +231,9 @@ void abut_world_destroy(abut_world *world)
 {
     if (world == NULL || ab_world_is_busy(world)) {
         return;
+    }
+    if (world->recorder != NULL) {
+        world->recorder->lose(world->recorder);
     }
     abut_allocator allocator = world->allocator;
 

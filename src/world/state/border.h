@@ -9,14 +9,14 @@
 
 enum { AB_DEFAULT_BUDGET = 8 };
 
-/* A velocity at the border, in steps per frame (state/border.c). */
-abut_status ab_velocity_quanta(const abut_world *world, abut_vec2 velocity, ab_vec *steps);
-abut_status ab_acceleration_quanta(const abut_world *world, abut_vec2 acceleration, ab_vec *steps);
+/* A velocity at the border, in quanta per step (state/border.c). */
+abut_status ab_velocity_quanta(const abut_world *world, abut_vec2 velocity, ab_vec *quanta);
+abut_status ab_acceleration_quanta(const abut_world *world, abut_vec2 acceleration, ab_vec *quanta);
 abut_vec2 ab_velocity_shown(const abut_world *world, ab_vec velocity);
 /* How many times a speed at the border is one per step. */
 double ab_speed_scale(const abut_world *world);
 /* A direction of any length as one of length 2^30; zero stays zero. */
-abut_status ab_direction_from(abut_vec2 direction, ab_vec *steps);
+abut_status ab_direction_from(abut_vec2 direction, ab_vec *quanta);
 /* Remembers what was wrong with a call, for abut_world_last_error(); returns the status. */
 abut_status
 ab_set_last_error(abut_world *world, abut_status status, const char *what, double value);

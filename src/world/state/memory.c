@@ -11,8 +11,8 @@
 #include "world/state/state.h"
 
 const size_t ab_part_item_size[AB_PART_COUNT] = {
-    sizeof(ab_slot),    sizeof(ab_hot),     sizeof(ab_cold),    sizeof(ab_traits), sizeof(ab_piece),
-    sizeof(ab_contact), sizeof(ab_passing), sizeof(ab_dormant), sizeof(ab_walker),
+    sizeof(ab_slot),  sizeof(ab_hot),     sizeof(ab_cold),    sizeof(ab_traits),  sizeof(ab_piece),
+    sizeof(uint64_t), sizeof(ab_contact), sizeof(ab_passing), sizeof(ab_dormant), sizeof(ab_walker),
 };
 
 static size_t rounded_to_lines(size_t size)
@@ -30,6 +30,7 @@ static void point_into_arena(abut_world *world)
     world->cold = (ab_cold *)(void *)(base + parts[AB_PART_COLD].offset);
     world->traits = (ab_traits *)(void *)(base + parts[AB_PART_TRAITS].offset);
     world->pieces = (ab_piece *)(void *)(base + parts[AB_PART_PIECES].offset);
+    world->cells = (uint64_t *)(void *)(base + parts[AB_PART_CELLS].offset);
     world->contacts = (ab_contact *)(void *)(base + parts[AB_PART_CONTACTS].offset);
     world->passing = (ab_passing *)(void *)(base + parts[AB_PART_PASSING].offset);
     world->dormant = (ab_dormant *)(void *)(base + parts[AB_PART_DORMANT].offset);
@@ -91,9 +92,11 @@ bool ab_part_reserve(abut_world *world, int part, uint32_t count)
         }
     }
     /* Laying out copies everything: lists that come and go get more room than they need. */
-    bool comes_and_goes = part > AB_PART_PIECES && part != AB_PART_WALKERS;
+    bool comes_and_goes = part > AB_PART_CELLS && part != AB_PART_WALKERS;
 
-    capacities[part] = comes_and_goes ? 2 * count + 64 : grown_to(capacities[part], count);
+    capacities[part] = comes_and_goes          ? 2 * count + 64
+                       : part == AB_PART_CELLS ? count
+                                               : grown_to(capacities[part], count);
     if (part <= AB_PART_PIECES) { /* these grow together: one copy, not five */
         for (int k = AB_PART_SLOTS; k <= AB_PART_PIECES; k++) {
             capacities[k] = capacities[k] > capacities[part] ? capacities[k] : capacities[part];
@@ -181,7 +184,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 24 };
+enum { KEPT_ARRAYS = 26 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -197,6 +200,8 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->ranks, sizeof(ab_rank) },
         { &world->lists, sizeof(uint32_t) },
         { &world->pairs, sizeof(ab_index_pair) },
+        { &world->neighbours, sizeof(uint32_t) },
+        { &world->neighbour_lists, sizeof(uint32_t) },
         { &world->passing_before, sizeof(ab_passing) },
         { &world->stirred, sizeof(abut_body) },
         { &world->walk_bodies, sizeof(ab_before_walk) },

@@ -221,8 +221,80 @@ static uint32_t leap(const ab_piece_walk *walk, uint32_t place)
     return place;
 }
 
+void ab_walk_cells(ab_piece_walk *walk)
+{
+    walk->range = ab_grid_cells_near(walk->grid, &walk->box);
+    if (walk->range.x0 > walk->range.x1 || walk->range.y0 > walk->range.y1) {
+        walk->range = (ab_grid_range){ 0, 1, 0, 0 };
+    }
+    walk->x = (uint32_t)walk->range.x0;
+    walk->y = (uint32_t)walk->range.y0;
+    walk->which = 0;
+}
+
+/* The next cell of a row that is not empty, from x on; past the last if there is none. */
+static uint32_t next_full_cell(const ab_grid *grid, uint32_t y, uint32_t x, uint32_t last)
+{
+    const uint64_t *row = ab_grid_row(grid, y);
+
+    if (grid->bits != 1) {
+        const uint8_t *bytes = (const uint8_t *)(const void *)row;
+
+        while (x <= last && bytes[x] == 0) {
+            x++;
+        }
+        return x;
+    }
+    while (x <= last) {
+        uint64_t word = row[x / 64] >> x % 64;
+
+        if (word != 0) {
+            for (; (word & 1) == 0; word >>= 1) {
+                x++;
+            }
+            return x;
+        }
+        x = (x / 64 + 1) * 64;
+    }
+    return x;
+}
+
+static uint32_t next_piece_of_grid(ab_piece_walk *walk)
+{
+    const ab_grid *grid = walk->grid;
+
+    for (; walk->y <= walk->range.y1; walk->y++, walk->x = (uint32_t)walk->range.x0) {
+        for (;; walk->x++, walk->which = 0) {
+            if (walk->which == 0) {
+                walk->x = next_full_cell(grid, walk->y, walk->x, (uint32_t)walk->range.x1);
+            }
+            if (walk->x > walk->range.x1) {
+                break;
+            }
+            uint32_t kind = ab_grid_kind(grid, walk->x, walk->y);
+
+            while (walk->which < ab_grid_patterns(grid, kind)) {
+                uint32_t which = walk->which++;
+
+                walk->found = walk->pieces[grid->first[kind] + which];
+                walk->found.offset.x += walk->x * grid->size;
+                walk->found.offset.y += walk->y * grid->size;
+                ab_box box = piece_bounds(walk->world, &walk->found);
+
+                if (ab_boxes_meet(&box, &walk->box)) {
+                    return (walk->y * grid->width + walk->x) * grid->most + which;
+                }
+            }
+        }
+    }
+    return AB_NONE;
+}
+
 uint32_t ab_next_piece(ab_piece_walk *walk)
 {
+    if (walk->grid != NULL) {
+        return next_piece_of_grid(walk);
+    }
     while (walk->next < walk->count) {
         if (walk->tree != NULL && walk->next % AB_TREE_FAN == 0) {
             uint32_t place = leap(walk, walk->next);
@@ -237,6 +309,7 @@ uint32_t ab_next_piece(ab_piece_walk *walk)
         ab_box box = piece_bounds(walk->world, &walk->pieces[number]);
 
         if (ab_boxes_meet(&box, &walk->box)) {
+            walk->found = walk->pieces[number];
             return number;
         }
     }
@@ -245,24 +318,19 @@ uint32_t ab_next_piece(ab_piece_walk *walk)
 
 /* --- Pairs ------------------------------------------------------------------------------------ */
 
-static int64_t add_capped(int64_t a, int64_t b)
+/* A box that is moved, and then drawn out along a motion, with some room around it. */
+static ab_box drawn_out(ab_box box, ab_vec moved, ab_vec motion, int64_t slack)
 {
-    return b > 0 && a > INT64_MAX - b ? INT64_MAX : b < 0 && a < INT64_MIN - b ? INT64_MIN : a + b;
-}
-
-/* A box that is moved, and then drawn out along a way, with some room around it. */
-static ab_box drawn_out(ab_box box, ab_vec moved, ab_vec way, int64_t slack)
-{
-    ab_vec back = { ab_min(way.x, 0), ab_min(way.y, 0) };
-    ab_vec on = { ab_max(way.x, 0), ab_max(way.y, 0) };
+    ab_vec back = { ab_min(motion.x, 0), ab_min(motion.y, 0) };
+    ab_vec on = { ab_max(motion.x, 0), ab_max(motion.y, 0) };
 
     if (slack < 0) {
         return ab_box_everywhere();
     }
-    return (ab_box){ { add_capped(add_capped(box.low.x + moved.x, back.x), -slack),
-                       add_capped(add_capped(box.low.y + moved.y, back.y), -slack) },
-                     { add_capped(add_capped(box.high.x + moved.x, on.x), slack),
-                       add_capped(add_capped(box.high.y + moved.y, on.y), slack) } };
+    return (ab_box){ { ab_add_capped(ab_add_capped(box.low.x + moved.x, back.x), -slack),
+                       ab_add_capped(ab_add_capped(box.low.y + moved.y, back.y), -slack) },
+                     { ab_add_capped(ab_add_capped(box.high.x + moved.x, on.x), slack),
+                       ab_add_capped(ab_add_capped(box.high.y + moved.y, on.y), slack) } };
 }
 
 /* The next piece of a that comes near b at all; the walk over those of b begins anew. */
@@ -272,10 +340,10 @@ static bool next_of_a(ab_piece_pairs *pairs)
     if (pairs->i == AB_NONE) {
         return false;
     }
-    ab_box box = piece_bounds(pairs->world, &pairs->walk_a.pieces[pairs->i]);
+    ab_box box = piece_bounds(pairs->world, &pairs->walk_a.found);
 
     pairs->walk_b = ab_pieces_near(pairs->world, pairs->b,
-                                   drawn_out(box, ab_neg(pairs->d), pairs->way, pairs->slack));
+                                   drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack));
     return true;
 }
 
@@ -285,8 +353,8 @@ bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum)
         ab_box box;
 
         ab_body_extent(pairs->world, pairs->b, &box.low, &box.high);
-        pairs->walk_a = ab_pieces_near(pairs->world, pairs->a,
-                                       drawn_out(box, pairs->d, ab_neg(pairs->way), pairs->slack));
+        pairs->walk_a = ab_pieces_near(
+            pairs->world, pairs->a, drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack));
         pairs->started = true;
         if (!next_of_a(pairs)) {
             return false;
@@ -295,15 +363,15 @@ bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum)
     do {
         pairs->k = ab_next_piece(&pairs->walk_b);
         if (pairs->k != AB_NONE) {
-            const ab_piece *a = &pairs->walk_a.pieces[pairs->i];
-            const ab_piece *b = &pairs->walk_b.pieces[pairs->k];
+            const ab_piece *a = &pairs->walk_a.found;
+            const ab_piece *b = &pairs->walk_b.found;
             const ab_core *core_a = ab_world_core(pairs->world, a->core);
             const ab_core *core_b = ab_world_core(pairs->world, b->core);
 
             *sum = (ab_sum){ core_a,
                              core_b,
                              ab_sub(ab_add(pairs->d, b->offset), a->offset),
-                             pairs->way,
+                             pairs->motion,
                              core_a->radius + core_b->radius,
                              false };
             return true;

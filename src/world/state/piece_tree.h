@@ -14,6 +14,7 @@
 
 #include "broad/box.h"
 #include "sweep/sum.h"
+#include "world/state/grid.h"
 #include "world/state/state.h"
 
 enum { AB_TREE_FAN = 8, AB_TREE_FAN_BITS = 3 };
@@ -42,9 +43,10 @@ static inline const ab_piece_tree *ab_tree_of(const abut_world *world, uint32_t 
 {
     const ab_cold *cold = &world->cold[index];
 
-    return cold->piece_count <= AB_TREE_FAN ? NULL
-                                            : (const ab_piece_tree *)(const void *)&world
-                                                  ->pieces[cold->piece + cold->piece_count];
+    return cold->piece_count <= AB_TREE_FAN || cold->grid != AB_NONE
+               ? NULL
+               : (const ab_piece_tree *)(const void *)&world
+                     ->pieces[cold->piece + cold->piece_count];
 }
 
 /* --- The pieces of one body ------------------------------------------------------------------ */
@@ -56,7 +58,16 @@ typedef struct ab_piece_walk {
     uint32_t count;
     uint32_t next; /* along the curve */
     ab_box box;
+    const ab_grid *grid; /* of a body that has one: its cells are walked, row after row */
+    ab_grid_range range;
+    uint32_t x;
+    uint32_t y;
+    uint32_t which;
+    ab_piece found; /* what the walk came to last */
 } ab_piece_walk;
+
+/* Starts at the first cell that is near. */
+void ab_walk_cells(ab_piece_walk *walk);
 
 /* Everything, to walk over all pieces. */
 static inline ab_box ab_box_everywhere(void)
@@ -67,14 +78,24 @@ static inline ab_box ab_box_everywhere(void)
 static inline ab_piece_walk ab_pieces_near(const abut_world *world, uint32_t index, ab_box box)
 {
     const ab_cold *cold = &world->cold[index];
+    ab_piece_walk walk;
 
-    return (ab_piece_walk){
-        world, &world->pieces[cold->piece], ab_tree_of(world, index), cold->piece_count, 0, box
-    };
+    walk.world = world;
+    walk.pieces = &world->pieces[cold->piece];
+    walk.tree = ab_tree_of(world, index);
+    walk.count = cold->piece_count;
+    walk.next = 0;
+    walk.box = box;
+    walk.grid = ab_grid_of(world, index);
+    if (walk.grid != NULL) {
+        ab_walk_cells(&walk);
+    }
+    return walk;
 }
 
-/* The number of the next piece whose bounds meet the box, touching included; AB_NONE at the end.
- * Each comes once, in an order that depends on nothing but the body. */
+/* The number of the next piece whose bounds meet the box, touching included, and the piece itself
+ * in `found`; AB_NONE at the end. Each comes once, in an order that depends on nothing but the
+ * body. */
 uint32_t ab_next_piece(ab_piece_walk *walk);
 
 /* --- Pairs of pieces of two bodies ------------------------------------------------------------ */
@@ -84,7 +105,7 @@ typedef struct ab_piece_pairs {
     uint32_t a;
     uint32_t b;
     ab_vec d;      /* from the first piece of a to that of b */
-    ab_vec way;    /* of a, as seen from b */
+    ab_vec motion; /* of a, as seen from b */
     int64_t slack; /* so far apart they may be and still count as near; negative: any pair does */
     uint32_t i;    /* the pair: a piece of a */
     uint32_t k;    /* and one of b */
@@ -93,8 +114,8 @@ typedef struct ab_piece_pairs {
     ab_piece_walk walk_b;
 } ab_piece_pairs;
 
-static inline ab_piece_pairs
-ab_pairs_near(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec way, int64_t slack)
+static inline ab_piece_pairs ab_pairs_near(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, int64_t slack)
 {
     ab_piece_pairs pairs;
 
@@ -102,7 +123,7 @@ ab_pairs_near(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec 
     pairs.a = a;
     pairs.b = b;
     pairs.d = d;
-    pairs.way = way;
+    pairs.motion = motion;
     pairs.slack = slack;
     pairs.started = false;
     return pairs;
@@ -129,7 +150,8 @@ static inline bool ab_next_pieces(ab_piece_pairs *pairs, ab_sum *sum)
     pairs->started = true;
     pairs->i = 0;
     pairs->k = 0;
-    *sum = (ab_sum){ core_a, core_b, pairs->d, pairs->way, core_a->radius + core_b->radius, false };
+    *sum =
+        (ab_sum){ core_a, core_b, pairs->d, pairs->motion, core_a->radius + core_b->radius, false };
     return true;
 }
 

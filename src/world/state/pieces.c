@@ -23,12 +23,11 @@ static ab_shape core_as_placed(const abut_shape *shape)
     return placed;
 }
 
-/* Keeps one shape, placed and as given; where it stands goes to `at`. */
-static abut_status keep_piece(abut_world *world,
-                              const abut_shape *local,
-                              const ab_placing *placing,
-                              ab_piece *piece,
-                              ab_vec *at)
+abut_status ab_piece_keep(abut_world *world,
+                          const abut_shape *local,
+                          const ab_placing *placing,
+                          ab_piece *piece,
+                          ab_vec *at)
 {
     abut_transform transform = abut_pose_transform(placing->pose);
     size_t size = abut_transformed_memory(local, transform);
@@ -101,6 +100,9 @@ static abut_status check_shapes(abut_world *world, const ab_placing *placing)
 
 abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_placed *placed)
 {
+    if (placing->tiles != NULL || placing->mask != NULL) {
+        return ab_grid_keep(world, placing, placed);
+    }
     abut_status status = check_shapes(world, placing);
 
     if (status != ABUT_OK) {
@@ -119,8 +121,8 @@ abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_plac
     for (; kept < placing->count && status == ABUT_OK; kept++) {
         ab_vec at;
 
-        status =
-            keep_piece(world, &placing->shapes[kept], placing, &world->pieces[first + kept], &at);
+        status = ab_piece_keep(world, &placing->shapes[kept], placing, &world->pieces[first + kept],
+                               &at);
         if (status == ABUT_OK) {
             placed->at = kept == 0 ? at : placed->at;
             world->pieces[first + kept].offset = ab_sub(at, placed->at);
@@ -128,6 +130,7 @@ abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_plac
     }
     placed->first = first;
     placed->count = placing->count;
+    placed->grid = AB_NONE;
     if (status != ABUT_OK) {
         placed->count = kept - 1;
         ab_pieces_drop(world, placed->first, placed->count);
@@ -141,6 +144,12 @@ abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_plac
     ab_tree_plant(world, placed->first, placed->count);
     world->state->parts[AB_PART_PIECES].count += entries;
     return ABUT_OK;
+}
+
+/* How much of the list a body takes: a grid needs no tree. */
+static uint32_t list_entries(uint32_t count, uint32_t grid)
+{
+    return grid == AB_NONE ? ab_pieces_with_tree(count) : count;
 }
 
 /* Closes the holes that bodies have left. */
@@ -162,7 +171,7 @@ static void gather_pieces(abut_world *world)
         uint32_t index = world->marks[p];
 
         if (index != AB_NONE) {
-            uint32_t count = ab_pieces_with_tree(world->cold[index].piece_count);
+            uint32_t count = list_entries(world->cold[index].piece_count, world->cold[index].grid);
 
             memmove(&world->pieces[kept], &world->pieces[p], count * sizeof *world->pieces);
             world->marks[p] = AB_NONE;
@@ -182,15 +191,18 @@ void ab_pieces_drop(abut_world *world, uint32_t first, uint32_t count)
     }
 }
 
-void ab_pieces_take_back(abut_world *world, uint32_t first, uint32_t count)
+void ab_pieces_take_back(abut_world *world, uint32_t first, uint32_t count, uint32_t grid)
 {
     ab_pieces_drop(world, first, count);
-    world->state->parts[AB_PART_PIECES].count -= ab_pieces_with_tree(count);
+    world->state->parts[AB_PART_PIECES].count -= list_entries(count, grid);
+    ab_grid_let_go(world, grid);
 }
 
-void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count)
+void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count, uint32_t grid)
 {
-    uint32_t entries = ab_pieces_with_tree(count);
+    uint32_t entries = list_entries(count, grid);
+
+    ab_grid_let_go(world, grid);
 
     if (first + entries == world->state->parts[AB_PART_PIECES].count) {
         world->state->parts[AB_PART_PIECES].count = first;
@@ -208,10 +220,15 @@ void ab_body_measure(abut_world *world, uint32_t index)
     const ab_hot *hot = &world->hot[index];
     const ab_cold *cold = &world->cold[index];
     const ab_core *core = ab_world_core(world, hot->core);
+    const ab_grid *grid = ab_grid_of(world, index);
     const ab_piece_tree *tree = ab_tree_of(world, index);
     ab_body_size extent = { { core->low.x - core->radius, core->low.y - core->radius },
                             { core->high.x + core->radius, core->high.y + core->radius } };
 
+    if (grid != NULL) {
+        world->extents[index] = ab_grid_extent(grid);
+        return;
+    }
     if (tree != NULL) {
         world->extents[index] = (ab_body_size){ tree->low, tree->high };
         return;

@@ -7,6 +7,7 @@
 #include "base/check.h"
 
 #include "broad/box.h"
+#include "world/state/grid.h"
 #include "world/state/state.h"
 
 /* ABUT_MOST_SHAPES of a body. */
@@ -17,7 +18,11 @@ typedef struct ab_placing {
     const abut_shape *shapes;
     uint32_t count;
     abut_pose pose;
-    bool wide; /* each must have the width of a mover */
+    bool wide;               /* each must have the width of a mover */
+    const abut_tiles *tiles; /* or these instead of shapes */
+    const abut_mask *mask;
+    double pixel;
+    const abut_body_settings *rules; /* of tiles: only kinds that have these are taken */
 } ab_placing;
 
 /* The pieces they became. */
@@ -26,16 +31,33 @@ typedef struct ab_placed {
     uint32_t count;
     ab_vec at;     /* of the first piece */
     ab_vec origin; /* of the body, as seen from there */
+    uint32_t grid; /* its cells, or AB_NONE */
 } ab_placed;
 
 /* Keeps shapes as pieces at the end of the list. May move everything in the arena. */
 abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_placed *placed);
 /* Gives the shapes of pieces back. */
 void ab_pieces_drop(abut_world *world, uint32_t first, uint32_t count);
-/* The last ones of the list belong to nobody after all. */
-void ab_pieces_take_back(abut_world *world, uint32_t first, uint32_t count);
-/* Pieces belong to nobody any more; the list may be closed up. */
-void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count);
+/* The last ones of the list belong to no body after all, nor do the cells. */
+void ab_pieces_take_back(abut_world *world, uint32_t first, uint32_t count, uint32_t grid);
+/* Pieces and cells belong to no body any more; the lists may be closed up. */
+void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count, uint32_t grid);
+
+/* Keeps what a shape is as a pattern or piece; where it stands goes to `at`. */
+abut_status ab_piece_keep(abut_world *world,
+                          const abut_shape *local,
+                          const ab_placing *placing,
+                          ab_piece *piece,
+                          ab_vec *at);
+
+/* --- Cells (state/grid_keep.c) --------------------------------------------------------------- */
+
+/* Keeps the patterns and cells of a grid as ab_pieces_keep() does shapes. */
+abut_status ab_grid_keep(abut_world *world, const ab_placing *placing, ab_placed *placed);
+/* Cells belong to no body any more. AB_NONE is fine. */
+void ab_grid_let_go(abut_world *world, uint32_t grid);
+/* Room for so many words more, in the part of cells; the first of them. AB_NONE without memory. */
+uint32_t ab_cells_open(abut_world *world, size_t words);
 
 /* Measures a body whose pieces are new. */
 void ab_body_measure(abut_world *world, uint32_t index);
@@ -48,18 +70,33 @@ ab_body_extent(const abut_world *world, uint32_t index, ab_vec *low, ab_vec *hig
     *high = world->extents[index].high;
 }
 
+/* How many numbers of pieces a body has; those of a grid are not all pieces. */
 static inline uint32_t ab_piece_total(const abut_world *world, uint32_t index)
 {
-    return (world->hot[index].flags & AB_MANY) != 0 ? world->cold[index].piece_count : 1;
+    if ((world->hot[index].flags & AB_MANY) == 0) {
+        return 1;
+    }
+    const ab_grid *grid = ab_grid_of(world, index);
+
+    return grid != NULL ? ab_grid_numbers(grid) : world->cold[index].piece_count;
 }
 
-/* A piece of a body at rest, and where it stands. */
+/* A piece of a body at rest, and where it stands; the empty core if there is none of the number. */
 static inline const ab_core *
 ab_piece_core(const abut_world *world, uint32_t index, uint32_t number, ab_vec *at)
 {
     const ab_hot *hot = &world->hot[index];
 
     *at = hot->at;
+    if ((hot->flags & AB_MANY) != 0 && world->cold[index].grid != AB_NONE) {
+        ab_piece made;
+
+        if (!ab_grid_piece(world, index, number, &made)) {
+            return &ab_nothing.core;
+        }
+        *at = ab_add(hot->at, made.offset);
+        return ab_world_core(world, made.core);
+    }
     if (number == 0) {
         return ab_world_core(world, hot->core);
     }

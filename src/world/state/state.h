@@ -7,7 +7,7 @@
  * A body has a slot, which is in its id, and an index, which is its place in memory and may
  * change at any time. Nothing that shows may depend on the index.
  *
- * A step is a frame of 2^20 ticks. A body moves by a whole number of lattice steps in each
+ * A step is 2^20 ticks. A body moves by a whole number of quanta in each
  * tick, so it stands on the lattice at every tick, and what was decided at a tick is exact.
  *
  * SPDX-License-Identifier: MIT */
@@ -27,7 +27,7 @@
 
 #define AB_NONE UINT32_MAX
 
-/* Boxes leave out at least so many bits of a lattice step: 2^-8 unit. */
+/* Boxes leave out at least so many bits of a quantum's coordinates: 2^-8 unit. */
 #define AB_LEAST_GRAIN 24
 
 /* An id is a slot in the high bits, so that ids sort by slot, and a generation in the low ones.
@@ -36,7 +36,7 @@
 #define AB_GENERATION_BITS 31
 #define AB_LAST_GENERATION (((uint32_t)1 << AB_GENERATION_BITS) - 1)
 
-/* A box in steps of the world's grain, rounded outward. */
+/* A box in multiples of the world's grain, rounded outward. */
 typedef struct ab_box32 {
     int32_t low_x;
     int32_t low_y;
@@ -44,7 +44,7 @@ typedef struct ab_box32 {
     int32_t high_y;
 } ab_box32;
 
-/* A place of the roster that nobody meets. */
+/* A place of the roster that nothing meets. */
 #define AB_BOX32_NOWHERE ((ab_box32){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN })
 
 static inline bool ab_box32_meet(const ab_box32 *a, const ab_box32 *b)
@@ -60,20 +60,20 @@ static inline bool ab_box32_holds(const ab_box32 *whole, const ab_box32 *part)
 }
 
 enum {
-    AB_FROZEN = 1,  /* stands still for the rest of the frame */
+    AB_FROZEN = 1,  /* stands still for the rest of the step */
     AB_ASLEEP = 2,  /* needs no step at all */
     AB_DRIVEN = 4,  /* the game set its velocity */
-    AB_PICKY = 8,   /* has rules about whom it meets: ask ab_pair_rule() */
+    AB_PICKY = 8,   /* has rules about what it meets: ask ab_pair_rule() */
     AB_MANY = 16,   /* has more than one piece */
     AB_LOOSE = 32,  /* is in the lists of the cells, not in a roster */
     AB_CLOSE = 64,  /* something may be near where it ends */
-    AB_ROUSED = 128 /* woke in this frame, and wakes whatever it touches */
+    AB_ROUSED = 128 /* woke in this step, and wakes whatever it touches */
 };
 
 /* What the inner loops touch: one cache line a body. */
 typedef struct ab_hot {
     ab_vec at;     /* of the first piece, at the tick `since` */
-    ab_vec motion; /* steps per tick */
+    ab_vec motion; /* quanta per tick */
     ab_box32 leg;  /* all it can touch until `leg_end` */
     int32_t since;
     int32_t leg_end;
@@ -87,22 +87,22 @@ static_assert(sizeof(ab_hot) == 64, "a body is a cache line");
 
 /* The rest of what an impact needs. */
 typedef struct ab_cold {
-    ab_vec velocity;   /* steps per frame */
+    ab_vec velocity;   /* quanta per step */
     ab_vec anchor;     /* where it was when it last began to be still */
     ab_vec origin;     /* of the body, as seen from its first piece */
     int64_t lightness; /* 2^40 / mass */
     abut_body id;
-    int32_t carry_x; /* of the velocity: what whole steps per tick left over */
+    int32_t carry_x; /* of the velocity: what whole quanta per tick left over */
     int32_t carry_y;
     uint32_t piece;   /* the first */
     uint32_t dormant; /* the first of its contacts at rest, or AB_NONE */
     uint16_t piece_count;
-    uint8_t scrapes;  /* impacts in this frame that only put rounding right */
-    uint8_t grouped;  /* goes along with a kinematic at the end of this frame */
+    uint8_t scrapes;  /* impacts in this step that only put rounding right */
+    uint8_t grouped;  /* goes along with a kinematic at the end of this step */
     int32_t bounce;   /* in 2^-30 */
     int32_t friction; /* in 2^-30; negative: the other's, or the world's */
-    uint16_t spent;   /* impacts in this frame */
-    uint16_t still;   /* frames */
+    uint16_t spent;   /* impacts in this step */
+    uint16_t still;   /* steps */
     uint8_t frozen_streak;
     uint8_t answer;
     uint8_t push_rule;
@@ -115,6 +115,8 @@ typedef struct ab_cold {
     uint8_t has_passing;
     uint8_t changes_speed; /* by itself, see its traits: AB_ACCELERATES, AB_SLOWS */
     uint8_t stirred;       /* is in the list of those that fell asleep or woke */
+    uint8_t gives_way;     /* to movers that do not */
+    uint32_t grid;         /* the first word of its cells (state/grid.h), or AB_NONE */
 } ab_cold;
 
 enum { AB_ACCELERATES = 1, AB_SLOWS = 2 };
@@ -180,22 +182,23 @@ static_assert((uint64_t)ABUT_MAX_BODIES << AB_GENERATION_BITS <= (uint64_t)1 << 
 
 enum {
     AB_CONTACT_REPORTED = 1,  /* it began, so it must end */
-    AB_CONTACT_SOLID = 2,     /* not a sensor, nobody passes */
-    AB_CONTACT_FRESH = 4,     /* of a body put there since the last frame: to be told of */
+    AB_CONTACT_SOLID = 2,     /* not a sensor, neither passes */
+    AB_CONTACT_FRESH = 4,     /* of a body put there since the last step: to be reported */
     AB_CONTACT_LOST = 8,      /* a body of it is gone */
     AB_CONTACT_ANCHORED = 16, /* `apart` is where they stood when one fell asleep */
-    AB_CONTACT_PARTS = 32,    /* they touch, but leave each other: nobody rests on it */
+    AB_CONTACT_PARTS = 32,    /* they touch, but leave each other: neither rests on it */
     AB_CONTACT_LEFT = 64      /* lost because a body was put elsewhere: it may come back */
 };
 
-/* Two bodies that are in touch, or nearly; kept from frame to frame, sorted by a, then b. */
+/* Two bodies that are in touch, or nearly; kept from step to step, sorted by a, then b. */
 typedef struct ab_contact {
     abut_body a; /* a < b; not slots, since a contact may outlive its bodies */
     abut_body b;
     int64_t push; /* speed that was exchanged last time; of one just noted, its number */
-    ab_vec apart; /* from a to b, when one of them fell asleep */
+    ab_vec apart; /* from a to b, when one of them fell asleep; of one just noted, where they met;
+                   * of one that is lost, the user values of bodies that were removed */
     uint32_t flags;
-    int32_t fine;  /* when it was noted, this frame, in 1/256 ticks */
+    int32_t fine;  /* when it was noted, this step, in 1/256 ticks */
     ab_vec normal; /* of length 2^30, out of b towards a */
 } ab_contact;
 
@@ -228,7 +231,7 @@ typedef struct ab_passing {
 typedef struct ab_walk_rules {
     ab_vec up;     /* of length 2^30, or zero */
     int64_t floor; /* a floor's normal is along `up` at least by this, of 2^30 */
-    int64_t step;  /* these in steps; 0: none */
+    int64_t step;  /* these in quanta; 0: none */
     int64_t snap;  /* -1: none */
     int64_t corner;
     int64_t ledge;
@@ -280,6 +283,7 @@ enum {
     AB_PART_COLD,
     AB_PART_TRAITS,
     AB_PART_PIECES,
+    AB_PART_CELLS,
     AB_PART_CONTACTS,
     AB_PART_PASSING,
     AB_PART_DORMANT,
@@ -303,11 +307,13 @@ typedef struct ab_state {
     uint32_t kinematics;
     uint32_t dormant_reported; /* contacts at rest that began and have not ended */
     uint32_t loose_pieces;     /* of bodies that are gone */
+    uint32_t loose_cells;      /* words of them, likewise */
+    uint32_t discrete;         /* 1: a discrete step was made, so solid bodies may overlap */
 } ab_state;
 
 /* --- Caches ------------------------------------------------------------------- */
 
-/* What a body was at the start of the frame: a step without memory goes back to it. */
+/* What a body was at the start of the step: a step without memory goes back to it. */
 typedef struct ab_rollback {
     ab_vec at;
     ab_vec velocity;
@@ -349,6 +355,7 @@ typedef struct ab_sorted_cells {
     uint32_t levels; /* a bit for each that has a body */
     uint32_t few;    /* a bit for each that has only a few */
     int least_bits;  /* of the side of its smallest cells */
+    int32_t margin;  /* boxes are larger by this than the legs of their bodies */
     ab_box32 around; /* holds all boxes, if there are any */
     uint32_t few_count;
     uint32_t few_entries[AB_FEW_ENTRIES]; /* those on levels of few, if it is the still roster */
@@ -393,12 +400,12 @@ typedef struct ab_queue {
 /* Something that cannot yield, and that a body presses on. */
 typedef struct ab_block {
     ab_vec towards; /* of length 2^30 */
-    int64_t speed;  /* of the other, that way */
+    int64_t speed;  /* of the other, along the normal */
 } ab_block;
 
 enum { AB_MOST_BLOCKS = 3 };
 
-/* Of a body that takes part in this frame's contacts. */
+/* Of a body that takes part in this step's contacts. */
 typedef struct ab_body_blocks {
     ab_block blocks[AB_MOST_BLOCKS];
     uint32_t count;
@@ -407,7 +414,7 @@ typedef struct ab_body_blocks {
     ab_vec left;    /* and what they left */
 } ab_body_blocks;
 
-/* A contact as this frame's pass sees it. */
+/* A contact as this step's pass sees it. */
 typedef struct ab_active_contact {
     uint32_t a; /* indices */
     uint32_t b;
@@ -415,7 +422,7 @@ typedef struct ab_active_contact {
     bool upright; /* the normal is along an axis */
     bool curved;
     bool pushes;
-    bool limits;   /* somebody's motion had to respect it */
+    bool limits;   /* a body's motion had to respect it */
     ab_vec normal; /* of length 2^30, out of b towards a */
     ab_vec off;    /* of curved ones: from the centre of b's corner to a's */
     int64_t reach;
@@ -423,17 +430,18 @@ typedef struct ab_active_contact {
     int64_t push;
     int64_t rub;
     int64_t share; /* of a push that a takes, in 2^-30 */
+    int64_t friction;
     uint64_t order;
 } ab_active_contact;
 
-/* A velocity lent for a frame by what carries the body. */
+/* A velocity lent for a step by what carries the body. */
 typedef struct ab_rider {
     uint32_t index;
     ab_vec lent;
     ab_vec own;
 } ab_rider;
 
-/* A sleeper that a push woke at the start of the frame, and how fast it may be pushed on. */
+/* A sleeper that a push woke at the start of the step, and how fast it may be pushed on. */
 typedef struct ab_woken {
     uint32_t index;
     bool driven; /* by the game, so at any speed */
@@ -455,6 +463,7 @@ typedef struct ab_rank {
     uint32_t first; /* of its presses, in `lists` */
     uint32_t end;
     bool pinned;
+    bool last; /* it gives way to all others */
 } ab_rank;
 
 typedef struct ab_array {
@@ -463,7 +472,7 @@ typedef struct ab_array {
     uint32_t capacity;
 } ab_array;
 
-/* Of the trail of all bodies: chained backwards while the frame runs. */
+/* Of the trail of all bodies: chained backwards while the step runs. */
 typedef struct ab_trace {
     abut_body id;
     ab_vec at;
@@ -471,15 +480,15 @@ typedef struct ab_trace {
     uint32_t order;
 } ab_trace;
 
-/* An event, and how many were told before it. */
+/* An event, and how many were reported before it. */
 typedef struct ab_ordered_event {
     abut_event event;
     uint32_t order;
 } ab_ordered_event;
 
-/* What a frame has to tell. */
+/* What a step reports. */
 typedef struct ab_reports {
-    ab_array events; /* ab_ordered_event; abut_event when all is told */
+    ab_array events; /* ab_ordered_event; abut_event when the step is done */
     ab_array traces; /* ab_trace */
     ab_array trails; /* abut_trail_point */
     abut_step_report report;
@@ -509,12 +518,13 @@ struct abut_world {
     abut_world_settings settings;
     int64_t friction;   /* in 2^-30 */
     ab_vec up;          /* of length 2^30, or zero */
-    int64_t rest_speed; /* slower than that nothing bounces, and nobody is woken: what gravity
-                         * gives to a body in two frames and a half */
+    int64_t rest_speed; /* slower than that nothing bounces, and nothing is woken: what gravity
+                         * gives to a body in two steps and a half */
     ab_busy busy;       /* functions of the caller's run */
+    struct ab_recorder *recorder; /* of every call (state/call.h); NULL, also while it makes one */
     bool stepping;
     bool running;  /* within a step, from the first impact on: indices and contacts stay in place */
-    bool has_legs; /* somebody is so fast that its frame has more than one */
+    bool has_legs; /* a body is so fast that its step has more than one */
     bool failed;   /* no memory within the step */
     int32_t
         latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
@@ -527,6 +537,7 @@ struct abut_world {
     ab_cold *cold;
     ab_traits *traits;
     ab_piece *pieces;
+    uint64_t *cells;
     ab_contact *contacts;
     ab_passing *passing;
     ab_dormant *dormant;
@@ -539,6 +550,8 @@ struct abut_world {
     uint32_t awake;  /* of those, the ones awake: kinematics always are */
 
     ab_shape_store shapes;
+    uint64_t cells_version; /* of the part of cells: what has the same number is equal */
+    uint64_t last_version;  /* that was given out; they never come back */
 
     ab_rollback *rollback; /* these by index */
     ab_link *links;
@@ -547,7 +560,7 @@ struct abut_world {
     uint32_t *marks;     /* AB_NONE except while a pass uses it */
     uint32_t cache_capacity;
 
-    int grain;             /* bits of a lattice step that boxes leave out */
+    int grain;             /* bits of a coordinate that boxes leave out */
     ab_sorted_cells still; /* statics and sleepers */
     ab_sorted_cells moving;
     bool still_stale;          /* must be sorted anew */
@@ -557,8 +570,8 @@ struct abut_world {
     ab_array stirred;          /* abut_body: see above; there is room for all bodies */
     ab_queue queue;
 
-    ab_array noted;           /* ab_contact: new in this frame */
-    ab_array kept;            /* ab_contact: the list of the frame before, sorted */
+    ab_array noted;           /* ab_contact: new in this step */
+    ab_array kept;            /* ab_contact: the list of the step before, sorted */
     ab_array contact_heads;   /* uint32_t by slot: the first contact that has it */
     ab_array contact_chain;   /* ab_contact_link by contact; as many as there are contacts, if they
                                * are chained */
@@ -569,6 +582,9 @@ struct abut_world {
     ab_array ranks;           /* ab_rank */
     ab_array lists;           /* uint32_t */
     ab_array pairs;           /* ab_index_pair */
+    ab_array neighbours;      /* uint32_t: of each body awake, one list after another */
+    ab_array neighbour_lists; /* uint32_t by index: where its list starts, and one more */
+    bool has_neighbours;      /* these two hold for the step that runs */
     ab_array passing_before;  /* ab_passing: what this step has changed, as it was */
     ab_array walk_bodies;     /* ab_before_walk: these are what walks may have to take back */
     ab_array walk_contacts;   /* ab_contact */
@@ -576,13 +592,13 @@ struct abut_world {
     ab_array walk_walkers;    /* ab_walker */
     ab_array walk_dormant;    /* ab_dormant */
 
-    ab_reports reported;  /* of the last frame */
+    ab_reports reported;  /* of the last step */
     ab_reports reporting; /* of the one that runs, and may fail yet */
-    abut_body in_the_way;
+    abut_body blocker;
     char last_error[160];
 };
 
-/* Speeds, in steps per frame. */
+/* Speeds, in quanta per step. */
 #define AB_ONE ((int64_t)1 << AB_LATTICE_BITS)
 #define AB_SLIDE_SPEED (AB_ONE / 8) /* sliding faster over something curved is left to impacts */
 #define AB_WARM_GAP (AB_ONE / 64)   /* so far apart two are still nearly in touch */
@@ -653,10 +669,17 @@ static inline bool ab_is_mover(const ab_hot *hot)
     return hot->kind == ABUT_BODY_MOVER;
 }
 
-/* Whether a body can change its motion in this frame. */
+/* Whether a body can change its motion in this step. */
 static inline bool ab_is_mobile(const ab_hot *hot)
 {
     return hot->kind == ABUT_BODY_MOVER && (hot->flags & (AB_FROZEN | AB_ASLEEP)) == 0;
+}
+
+/* Whether a mover gives way to another that does not. */
+static inline bool ab_gives_way(const abut_world *world, uint32_t index, uint32_t other)
+{
+    return world->cold[index].gives_way > world->cold[other].gives_way &&
+           ab_is_mover(&world->hot[index]) && ab_is_mover(&world->hot[other]);
 }
 
 /* Remembers what a body is, so that a step without memory can go back to it. */

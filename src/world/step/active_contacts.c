@@ -1,4 +1,4 @@
-/* world/step/active_contacts.c - which contacts the start of a frame has to deal with, and who
+/* world/step/active_contacts.c - which contacts the start of a step has to deal with, and what
  * wakes.
  *
  * SPDX-License-Identifier: MIT */
@@ -17,7 +17,7 @@ static bool is_moving_kinematic(const abut_world *world, uint32_t index)
     return world->hot[index].kind == ABUT_BODY_KINEMATIC && (v.x | v.y) != 0;
 }
 
-/* A sleeper that wakes at the start of the frame takes part in all of it. */
+/* A sleeper that wakes at the start of the step takes part in all of it. */
 static void rouse(abut_world *world, uint32_t index)
 {
     if ((world->hot[index].flags & AB_ASLEEP) != 0) {
@@ -37,6 +37,7 @@ wake_touched(abut_world *world, uint32_t self, uint32_t other, ab_vec normal, in
     bool pushed = (by->flags & AB_DRIVEN) != 0 && approach > 0;
 
     if ((world->hot[self].flags & AB_ASLEEP) != 0 && (by->flags & AB_ASLEEP) == 0 &&
+        !ab_gives_way(world, other, self) &&
         (approach > ab_hit_speed(world, other, normal) || pushed)) {
         rouse(world, self);
     }
@@ -58,7 +59,7 @@ static bool is_too_fast(const abut_world *world, uint32_t index)
     return ab_max(ab_abs(v.x), ab_abs(v.y)) > AB_PASS_SPEED;
 }
 
-/* What a body had before gravity pulled at it in this frame: what begins to roll does not slide. */
+/* What a body had before gravity pulled at it in this step: what begins to roll does not slide. */
 static ab_vec velocity_before(const abut_world *world, uint32_t index)
 {
     bool still = world->hot[index].kind == ABUT_BODY_STATIC;
@@ -73,8 +74,8 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *press, int64_t
     const ab_cold *a = &world->cold[press->a];
     const ab_cold *b = &world->cold[press->b];
     ab_vec across = { -press->normal.y, press->normal.x };
-    ab_vec way = ab_sub(velocity_before(world, press->a), velocity_before(world, press->b));
-    int64_t slide = ab_abs(ab_direction_dot(across, way));
+    ab_vec relative = ab_sub(velocity_before(world, press->a), velocity_before(world, press->b));
+    int64_t slide = ab_abs(ab_direction_dot(across, relative));
     bool bounces = (a->bounce > 0 || b->bounce > 0) &&
                    (a->answer == ABUT_ANSWER_BOUNCE || b->answer == ABUT_ANSWER_BOUNCE ||
                     a->answer == ABUT_ANSWER_PUSH || b->answer == ABUT_ANSWER_PUSH);
@@ -82,7 +83,7 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *press, int64_t
     if (!ab_is_mobile(&world->hot[press->a]) && !ab_is_mobile(&world->hot[press->b])) {
         return false;
     }
-    /* Limits at something curved are ghosts for whoever slides past; and what bounces is left
+    /* Limits at something curved are ghosts for what slides past; and what bounces is left
      * alone, unless it has come to rest. */
     return !(press->curved && slide > AB_SLIDE_SPEED) &&
            !(bounces && (approach > world->rest_speed || approach < 0 ||
@@ -90,7 +91,8 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *press, int64_t
            world->settings.answer == NULL;
 }
 
-/* Whether what pulls at one of two that touch presses them together, whoever lies under the other.
+/* Whether what pulls at one of two that touch presses them together, whichever lies under the
+ * other.
  */
 static bool is_pulled_along(const abut_world *world, uint32_t index, ab_vec normal)
 {
@@ -98,6 +100,68 @@ static bool is_pulled_along(const abut_world *world, uint32_t index, ab_vec norm
 
     return (pull.x | pull.y) != 0 &&
            ab_abs(ab_direction_dot(normal, ab_direction_of(pull))) > AB_DIRECTION_LENGTH / 8;
+}
+
+static ab_active_contact
+active_of(const abut_world *world, uint32_t place, uint32_t a, uint32_t b, const ab_nearness *near)
+{
+    return (ab_active_contact){ .a = a,
+                                .b = b,
+                                .contact = place,
+                                .upright = near->upright,
+                                .curved = near->curved,
+                                .pushes = world->cold[a].answer == ABUT_ANSWER_PUSH ||
+                                          world->cold[b].answer == ABUT_ANSWER_PUSH,
+                                .normal = near->normal,
+                                .off = near->off,
+                                .reach = near->reach,
+                                .gap = near->gap,
+                                .push = world->contacts[place].push };
+}
+
+static int64_t approach_speed_along(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
+{
+    return -ab_direction_dot(normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
+}
+
+/* One way in which two bodies touch, for the pass. False without memory. */
+static bool take_active(abut_world *world, const ab_active_contact *press)
+{
+    int64_t approach = approach_speed_along(world, press->a, press->b, press->normal);
+
+    if (!is_for_the_pass(world, press, approach)) {
+        return true;
+    }
+    ab_active_contact *taken = ab_array_push(world, &world->active_contacts, sizeof *taken);
+
+    if (taken == NULL) {
+        return false;
+    }
+    *taken = *press;
+    return true;
+}
+
+/* The other ways in which bodies of several pieces touch. */
+static bool take_more(abut_world *world, uint32_t place, const ab_active_contact *first)
+{
+    ab_nearness nearest = { .normal = first->normal };
+    ab_nearness more[AB_MORE_NEARNESSES];
+    uint32_t a = first->a;
+    uint32_t b = first->b;
+    uint32_t count = ab_more_nearnesses(world, a, b, &nearest, more);
+
+    for (uint32_t k = 0; k < count; k++) {
+        ab_active_contact press = active_of(world, place, a, b, &more[k]);
+
+        press.push = 0;
+        if (ab_lets_through(world, a, b, press.normal) || (press.pushes && press.gap > 0)) {
+            continue;
+        }
+        if (!take_active(world, &press)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool gather_contact(abut_world *world, uint32_t place)
@@ -122,38 +186,20 @@ static bool gather_contact(abut_world *world, uint32_t place)
         ab_lets_through(world, a, b, near.normal)) {
         return true;
     }
-    int64_t approach =
-        -ab_direction_dot(near.normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
-    ab_active_contact press = { .a = a,
-                                .b = b,
-                                .contact = place,
-                                .upright = near.upright,
-                                .curved = near.curved,
-                                .pushes = world->cold[a].answer == ABUT_ANSWER_PUSH ||
-                                          world->cold[b].answer == ABUT_ANSWER_PUSH,
-                                .normal = near.normal,
-                                .off = near.off,
-                                .reach = near.reach,
-                                .gap = near.gap,
-                                .push = c->push };
+    int64_t approach = approach_speed_along(world, a, b, near.normal);
+    ab_active_contact press = active_of(world, place, a, b, &near);
 
     wake_touched(world, a, b, near.normal, approach);
     wake_touched(world, b, a, near.normal, approach);
     if ((c->flags & AB_CONTACT_REPORTED) == 0 && near.gap == 0 &&
         ((c->flags & AB_CONTACT_FRESH) != 0 || approach > 0 ||
          is_pulled_along(world, a, near.normal) || is_pulled_along(world, b, near.normal))) {
-        ab_contact_note(world, a, b, 0, near.normal, AB_CONTACT_SOLID);
+        ab_contact_note(world, a, b, 0, near.normal, ab_pair_point(world, a, b, 0),
+                        AB_CONTACT_SOLID);
     }
-    if (!is_for_the_pass(world, &press, approach)) {
-        return true;
-    }
-    ab_active_contact *taken = ab_array_push(world, &world->active_contacts, sizeof *taken);
-
-    if (taken == NULL) {
-        return false;
-    }
-    *taken = press;
-    return true;
+    return take_active(world, &press) &&
+           (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) == 0 ||
+            take_more(world, place, &press));
 }
 
 /* --- Sleepers ------------------------------------------------------------------------------- */
@@ -171,11 +217,11 @@ static ab_woken pushing_of(const abut_world *world, uint32_t index)
 }
 
 /* Wakes a sleeper if another that touches it pushes it, or is pushed by it, or was woken so and is
- * pushed on: then all go on as if nobody had slept. False if not. */
+ * pushed on: then all go on as if none had slept. False if not. */
 static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
 {
     if ((world->hot[self].flags & AB_ASLEEP) == 0 || (world->hot[other].flags & AB_ASLEEP) != 0 ||
-        !ab_is_mover(&world->hot[other]) ||
+        !ab_is_mover(&world->hot[other]) || ab_gives_way(world, other, self) ||
         (world->marks[other] == AB_NONE && !ab_pair_pushes(world, self, other)) ||
         ab_pair_rule(world, self, other) != AB_RULE_SOLID || is_too_fast(world, other)) {
         return false;
@@ -219,8 +265,8 @@ static bool rouses(const abut_world *world, uint32_t a, uint32_t b)
            is_moving_kinematic(world, a) || is_moving_kinematic(world, b);
 }
 
-/* Wakes who rests on a kinematic that moves, and who rests on that; who is pushed, and whom that
- * pushes; and whoever touches something that is not where it was any more. */
+/* Wakes what rests on a kinematic that moves, and what rests on that; what is pushed, and what that
+ * pushes; and what touches something that is not where it was any more. */
 static void rouse_sleepers(abut_world *world)
 {
     const ab_part *part = &world->state->parts[AB_PART_CONTACTS];
@@ -231,7 +277,7 @@ static void rouse_sleepers(abut_world *world)
 
         again = false;
         for (uint32_t k = 0; k < part->count; k++) { /* waking raises contacts, at the end */
-            /* Forth and back: a row is woken in two rounds, whichever way its ids run. */
+            /* Forth and back: a row is woken in two rounds, in whichever order its ids run. */
             const ab_contact *c =
                 &world->contacts[round % 2 == 0 || k >= count ? k : count - 1 - k];
             uint32_t a = ab_index_of(world, c->a);

@@ -1,9 +1,9 @@
-/* world/step/arrive.c - a kinematic that nothing stops arrives where it was told.
+/* world/step/arrive.c - a kinematic that nothing stops arrives where it was sent.
  *
- * What whole steps per tick have left of its motion is moved at the end of the frame. Movers in
- * the way go along, as one group and along one axis at a time, so that nobody in it gets into
+ * What whole quanta per tick have left of its motion is moved at the end of the step. Movers in
+ * the way go along, as one group and along one axis at a time, so that none of it gets into
  * another; what they would get into belongs to the group, too. If that cannot move, the kinematic
- * is blocked as it is by an impact, and does what it was told to do then.
+ * is blocked as it is by an impact, and does what its settings say.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -58,7 +58,7 @@ static void leave_group(arrival *all)
 }
 
 /* Whether a body is in the way of one of the group. */
-static bool is_in_the_way(const arrival *all, uint32_t index)
+static bool is_in_path(const arrival *all, uint32_t index)
 {
     const abut_world *world = all->world;
 
@@ -73,7 +73,7 @@ static bool take_along(void *context, uint32_t index)
     arrival *all = context;
     const ab_hot *hot = &all->world->hot[index];
 
-    if (!is_in_the_way(all, index)) {
+    if (!is_in_path(all, index)) {
         return true;
     }
     if (!ab_is_mover(hot) || (hot->flags & AB_FROZEN) != 0) {
@@ -85,7 +85,7 @@ static bool take_along(void *context, uint32_t index)
 }
 
 /* Where a body passes when it is moved at once. */
-static ab_box32 box_of_way(const abut_world *world, uint32_t index, ab_vec move, bool *within)
+static ab_box32 box_of_path(const abut_world *world, uint32_t index, ab_vec move, bool *within)
 {
     ab_vec low;
     ab_vec high;
@@ -100,10 +100,10 @@ static ab_box32 box_of_way(const abut_world *world, uint32_t index, ab_vec move,
     return ab_coarse(world, low, high);
 }
 
-static void visit_way(arrival *all, uint32_t index, ab_visit_fn *each)
+static void visit_path(arrival *all, uint32_t index, ab_visit_fn *each)
 {
     bool within;
-    ab_box32 box = box_of_way(all->world, index, all->move, &within);
+    ab_box32 box = box_of_path(all->world, index, all->move, &within);
 
     all->self = index;
     all->blocked |= !within;
@@ -112,18 +112,21 @@ static void visit_way(arrival *all, uint32_t index, ab_visit_fn *each)
     }
 }
 
-/* Moves a body, and whom it would get into; false, and nothing moved, if they cannot go. */
+/* Moves a body, and what it would get into; false, and nothing moved, if they cannot go. */
 static bool move_group(abut_world *world, uint32_t index, ab_vec move)
 {
     arrival all = { .world = world, .first = world->pairs.count, .move = move };
 
     join_group(&all, index);
     for (uint32_t k = 0; k < group_size(&all) && !all.blocked && !world->failed; k++) {
-        visit_way(&all, group_of(&all)[k].b, take_along);
+        visit_path(&all, group_of(&all)[k].b, take_along);
     }
     bool free = !all.blocked && !world->failed;
 
     for (uint32_t k = 0; k < group_size(&all) && free; k++) {
+        if ((world->hot[group_of(&all)[k].b].flags & AB_ASLEEP) != 0) {
+            ab_trail_note(world, group_of(&all)[k].b, AB_STEP_TICKS); /* it stood there until now */
+        }
         ab_wake(world, group_of(&all)[k].b);
         ab_shift_at_end(world, group_of(&all)[k].b, move);
     }
@@ -133,11 +136,11 @@ static bool move_group(abut_world *world, uint32_t index, ab_vec move)
 
 /* --- What cannot go ----------------------------------------------------------------------- */
 
-static bool list_in_the_way(void *context, uint32_t index)
+static bool list_in_path(void *context, uint32_t index)
 {
     arrival *all = context;
 
-    if (is_in_the_way(all, index)) {
+    if (is_in_path(all, index)) {
         join_group(all, index);
     }
     return !all->world->failed;
@@ -149,7 +152,7 @@ static bool has_lower_id(const void *p, const void *q)
 }
 
 /* A way out along the other axis, up or down a slanted side. */
-static ab_vec way_out(const ab_nearness *near, ab_vec move)
+static ab_vec exit_of(const ab_nearness *near, ab_vec move)
 {
     ab_vec n = near->normal;
 
@@ -166,12 +169,12 @@ static ab_vec way_out(const ab_nearness *near, ab_vec move)
     return (ab_vec){ n.x > 0 ? by : -by, 0 };
 }
 
-/* Gets one body out of a kinematic's way; if that cannot be, the kinematic does as it was told.
- * False if it stops. */
-static bool clear_way(abut_world *world, uint32_t kinematic, uint32_t other, ab_vec move)
+/* Gets one body out of a kinematic's way; if that cannot be, the kinematic does as its settings
+ * say. False if it stops. */
+static bool clear_path(abut_world *world, uint32_t kinematic, uint32_t other, ab_vec move)
 {
     ab_nearness near = ab_nearness_of(world, other, kinematic);
-    ab_vec out = way_out(&near, move);
+    ab_vec out = exit_of(&near, move);
     const ab_cold *cold = &world->cold[kinematic];
 
     if (move_group(world, other, move) ||
@@ -181,25 +184,29 @@ static bool clear_way(abut_world *world, uint32_t kinematic, uint32_t other, ab_
         world->failed) {
         return !world->failed;
     }
+    ab_vec point = ab_pair_point(world, other, kinematic, AB_STEP_TICKS);
+
     if (cold->when_blocked == ABUT_BLOCKED_STOP) {
         ab_event_report(world, ABUT_EVENT_STOPPED, other, kinematic, 1, near.normal);
+        ab_event_point(world, point);
         return false;
     }
     if (cold->when_blocked == ABUT_BLOCKED_CRUSH) {
         ab_event_report(world, ABUT_EVENT_CRUSHED, other, kinematic, 1, near.normal);
+        ab_event_point(world, point);
     }
-    ab_contact_note(world, other, kinematic, AB_STEP_TICKS << AB_FINE_BITS, near.normal, 0);
+    ab_contact_note(world, other, kinematic, AB_STEP_TICKS << AB_FINE_BITS, near.normal, point, 0);
     ab_passing_begin(world, other, kinematic, AB_STEP_TICKS);
     return !world->failed;
 }
 
 /* One by one, for some may go and others not. */
-static bool clear_ways(abut_world *world, uint32_t kinematic, ab_vec move)
+static bool clear_paths(abut_world *world, uint32_t kinematic, ab_vec move)
 {
     arrival all = { .world = world, .first = world->pairs.count, .move = move };
     bool clear = true;
 
-    visit_way(&all, kinematic, list_in_the_way);
+    visit_path(&all, kinematic, list_in_path);
     uint32_t count = group_size(&all);
 
     for (uint32_t k = 0; k < count; k++) { /* none of them is in a group yet */
@@ -210,7 +217,7 @@ static bool clear_ways(abut_world *world, uint32_t kinematic, ab_vec move)
         uint32_t other = group_of(&all)[k].b;
 
         if (ab_moves_into(world, kinematic, other, move, AB_STEP_TICKS)) { /* it may be gone */
-            clear = clear_way(world, kinematic, other, move);
+            clear = clear_path(world, kinematic, other, move);
         }
     }
     leave_group(&all);
@@ -224,7 +231,7 @@ void ab_arrive(abut_world *world, uint32_t index)
 
     for (int k = 0; k < 2 && !world->failed; k++) {
         if ((parts[k].x | parts[k].y) != 0 && !move_group(world, index, parts[k]) &&
-            (!clear_ways(world, index, parts[k]) || !move_group(world, index, parts[k]))) {
+            (!clear_paths(world, index, parts[k]) || !move_group(world, index, parts[k]))) {
             return;
         }
     }

@@ -20,7 +20,9 @@
 #include "world/report/report.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/direction.h"
+#include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 #include "world/step/step.h"
@@ -88,7 +90,7 @@ static bool begin_discrete(abut_world *world)
         ab_rollback_save(world, i);
         ab_contacts_raise(world, i);
     }
-    if (!ab_contacts_gather(world)) { /* wakes who must not sleep on */
+    if (!ab_contacts_gather(world)) { /* wakes what must not sleep on */
         return false;
     }
     world->active_contacts.count = 0;
@@ -142,8 +144,12 @@ static bool list_pairs(abut_world *world)
         uint32_t a = ab_slot_of(world->cold[pairs[k].a].id);
         uint32_t b = ab_slot_of(world->cold[pairs[k].b].id);
 
-        pairs[k] = (ab_index_pair){ a < b ? a : b, a < b ? b : a };
+        if (ab_box32_meet(&world->hot[pairs[k].a].leg, &world->hot[pairs[k].b].leg)) {
+            pairs[kept++] = (ab_index_pair){ a < b ? a : b, a < b ? b : a };
+        }
     }
+    world->pairs.count = kept;
+    kept = 0;
     if (world->pairs.count > 0) {
         ab_sort(pairs, world->pairs.count, sizeof *pairs, pair_before);
     }
@@ -197,7 +203,7 @@ static void answer_velocity(
                        : ab_direction_add(me->velocity, away, wanted - speed[0]);
 }
 
-/* Tells of an impact, and answers it. The normal points out of b towards a. */
+/* Reports an impact, and answers it. The normal points out of b towards a. */
 static void answer_pair(abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
 {
     ab_vec apart = ab_neg(normal);
@@ -205,7 +211,9 @@ static void answer_pair(abut_world *world, uint32_t a, uint32_t b, ab_vec normal
     int64_t speed_b = ab_direction_dot(apart, world->cold[b].velocity);
     int64_t approach = -(speed_a + speed_b);
 
-    ab_contact_note(world, a, b, AB_STEP_TICKS << AB_FINE_BITS, normal, AB_CONTACT_SOLID);
+    ab_vec point = ab_pair_point(world, a, b, 0);
+
+    ab_contact_note(world, a, b, AB_STEP_TICKS << AB_FINE_BITS, normal, point, AB_CONTACT_SOLID);
     ab_wake(world, a);
     ab_wake(world, b);
     if (approach <= 0) {
@@ -215,6 +223,7 @@ static void answer_pair(abut_world *world, uint32_t a, uint32_t b, ab_vec normal
     if (approach > world->rest_speed ||
         ab_contact_find(world, world->cold[a].id, world->cold[b].id) == NULL) {
         ab_event_report(world, ABUT_EVENT_HIT, a, b, 1, normal);
+        ab_event_point(world, point);
         ab_event_speed(world, approach);
         world->reporting.report.impacts++;
     }
@@ -239,7 +248,7 @@ static abut_shape piece_before(const abut_world *world, uint32_t index, uint32_t
     return ab_piece_public(core, ab_sub(at, motion_now(world, index)));
 }
 
-/* Takes on what a reaction says; whoever is no mover keeps its motion. */
+/* Takes on what a reaction says; what is no mover keeps its motion. */
 static void take_reaction(abut_world *world, uint32_t a, uint32_t b, const abut_reaction *reaction)
 {
     ab_vec new_a = { ab_round(reaction->move_a.x), ab_round(reaction->move_a.y) };
@@ -299,6 +308,28 @@ static bool separate_pieces(
            before[1].x != world->hot[b].at.x || before[1].y != world->hot[b].at.y;
 }
 
+static int64_t largest_part(ab_vec v)
+{
+    return ab_max(ab_abs(v.x), ab_abs(v.y));
+}
+
+/* The same as separate_pair() where one has a grid: only the cells that are near count. */
+static bool separate_near(abut_world *world, abut_method method, uint32_t a, uint32_t b)
+{
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+    int64_t slack = largest_part(motion_now(world, a)) + largest_part(motion_now(world, b));
+    ab_piece_pairs near = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
+    bool moved = false;
+    ab_sum sum;
+
+    while (ab_next_pieces(&near, &sum)) {
+        if (ab_pair_rule(world, a, b) == AB_RULE_SOLID) {
+            moved |= separate_pieces(world, method, a, near.i, b, near.k);
+        }
+    }
+    return moved;
+}
+
 /* Separates two bodies, a mover first; false if nothing has moved. */
 static bool separate_pair(abut_world *world, abut_method method, uint32_t a, uint32_t b)
 {
@@ -309,6 +340,9 @@ static bool separate_pair(abut_world *world, abut_method method, uint32_t a, uin
 
         a = b;
         b = swap;
+    }
+    if (world->cold[a].grid != AB_NONE || world->cold[b].grid != AB_NONE) {
+        return separate_near(world, method, a, b);
     }
     for (uint32_t i = 0; i < ab_piece_total(world, a); i++) {
         for (uint32_t k = 0; k < ab_piece_total(world, b); k++) {
@@ -339,7 +373,7 @@ static bool separate_all(abut_world *world, abut_method method)
     return moved;
 }
 
-/* Notes who is in touch at the end. */
+/* Notes what is in touch at the end. */
 static void note_touching(abut_world *world)
 {
     for (uint32_t n = 0; n < world->pairs.count && !world->failed; n++) {
@@ -356,7 +390,7 @@ static void note_touching(abut_world *world)
             ab_vec normal = solid ? ab_nearness_of(world, a, b).normal : (ab_vec){ 0, 0 };
 
             ab_contact_note(world, a, b, AB_STEP_TICKS << AB_FINE_BITS, normal,
-                            solid ? AB_CONTACT_SOLID : 0);
+                            ab_pair_point(world, a, b, 0), solid ? AB_CONTACT_SOLID : 0);
         }
     }
 }
@@ -409,6 +443,10 @@ static bool run_discrete(abut_world *world, abut_method method, uint32_t rounds)
 
 abut_status abut_world_step_discrete(abut_world *world, abut_method method, uint32_t rounds)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_STEP_DISCRETE,
+                                            .words = { (uint64_t)method, rounds } });
+    }
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
     }
@@ -428,7 +466,9 @@ abut_status abut_world_step_discrete(abut_world *world, abut_method method, uint
     world->failed = false;
     bool done = run_discrete(world, method, rounds);
 
-    if (!done) {
+    if (done) {
+        world->state->discrete = 1;
+    } else {
         ab_rollback_restore(world);
     }
     ab_order_divide(world);

@@ -2,8 +2,8 @@
  *
  * Along a direction n of any length the change (1 + e) (v . n) / |n|^2 n keeps what an elastic blow
  * keeps exactly, so |n|^2 is taken as it is in integers, not as what a unit should have. What is
- * left is the rounding of velocities to lattice steps, and that is turned downwards: energy is
- * compared exactly, and taken off step by step where rounding has made some.
+ * left is the rounding of velocities to quanta, and that is turned downwards: energy is
+ * compared exactly, and taken off quantum by quantum where rounding has made some.
  *
  * Energy here means the sum of v^2 / lightness: mass as it is stored.
  *
@@ -44,7 +44,7 @@ static int64_t one_less(int64_t v)
     return v > 0 ? v - 1 : v < 0 ? v + 1 : 0;
 }
 
-/* Takes one step off the part of a velocity in which there is most, so that few are enough. Off
+/* Takes one quantum off the part of a velocity in which there is most, so that few are enough. Off
  * both parts if they are equal: x is no better than y. */
 static void take_step(ab_vec velocity[2], const int64_t lightness[2])
 {
@@ -90,8 +90,8 @@ exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec v
 {
     ab_u256 before = energy_of(velocity, lightness);
     bool wall_moves = false;
-    ab_vec way = ab_sub(velocity[0], velocity[1]);
-    ab_i128 along = i128_dot(normal.x, normal.y, way.x, way.y);
+    ab_vec relative = ab_sub(velocity[0], velocity[1]);
+    ab_i128 along = i128_dot(normal.x, normal.y, relative.x, relative.y);
     ab_i128 change = change_of(along, elasticity);
     int64_t length = normal.x * normal.x + normal.y * normal.y; /* less than 2^62 */
     int64_t weight = lightness[0] > 0 && lightness[1] > 0 ? lightness[0] + lightness[1] : 1;
@@ -119,7 +119,7 @@ static int64_t fastest_of(const ab_vec velocity[2])
                   ab_max(ab_abs(velocity[1].x), ab_abs(velocity[1].y)));
 }
 
-/* A speed in units of so many steps, as it is on the lattice: not more than that has. */
+/* A speed in multiples of so many quanta, as it is on the lattice: not more than that has. */
 static int64_t speed_within(int64_t v, int64_t scale)
 {
     int64_t most = (AB_LATTICE_LIMIT - 1) / scale;

@@ -42,6 +42,9 @@ void ab_add_gravity(abut_world *world, uint32_t index)
     if ((cold->changes_speed & AB_ACCELERATES) != 0) {
         by = ab_add(by, world->traits[index].acceleration);
     }
+    if ((by.x | by.y) == 0) {
+        return; /* what is within the lattice stays there */
+    }
     cold->velocity = (ab_vec){ within_lattice(cold->velocity.x + by.x),
                                within_lattice(cold->velocity.y + by.y) };
 }

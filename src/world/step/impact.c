@@ -1,7 +1,7 @@
 /* world/step/impact.c - what an impact does to two bodies.
  *
- * Every way through here either spends budget of a mover, or stops a kinematic, or lets two
- * bodies pass through each other; and what it changed is predicted anew. So a frame has
+ * Every path through here either spends budget of a mover, or stops a kinematic, or lets two
+ * bodies pass through each other; and what it changed is predicted anew. So a step has
  * no more impacts than bodies have budget, and nothing here is needed for safety: a motion
  * that still approaches is just another impact.
  *
@@ -25,7 +25,7 @@ static void wake_by(ab_step_impact *hit, int self)
     const ab_impact_side *other = &hit->side[!self];
     bool driven = (other->hot->flags & AB_DRIVEN) != 0;
 
-    if ((me->hot->flags & AB_ASLEEP) != 0 &&
+    if ((me->hot->flags & AB_ASLEEP) != 0 && !ab_gives_way(hit->world, other->index, me->index) &&
         (hit->approach > ab_hit_speed(hit->world, other->index, me->away) ||
          other->hot->kind == ABUT_BODY_KINEMATIC || driven ||
          (ab_pair_pushes(hit->world, me->index, other->index) &&
@@ -51,12 +51,12 @@ static void pass_through(ab_step_impact *hit)
     uint32_t a = hit->side[0].index;
     uint32_t b = hit->side[1].index;
 
-    ab_contact_note(world, a, b, hit->fine, hit->strike.normal, 0);
+    ab_contact_note(world, a, b, hit->fine, hit->strike.normal, hit->point, 0);
     ab_passing_begin(world, a, b, hit->tick);
     ab_predict_parting(world, a, b, hit->tick);
 }
 
-/* A kinematic that cannot go on does as it was told; false if this is no such case. */
+/* A kinematic that cannot go on does as its settings say; false if this is no such case. */
 static bool kinematic_is_blocked(ab_step_impact *hit, int self)
 {
     ab_impact_side *me = &hit->side[self];
@@ -70,14 +70,16 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
         if (me->cold->when_blocked == ABUT_BLOCKED_CRUSH) {
             ab_event_report(hit->world, ABUT_EVENT_CRUSHED, hit->side[0].index, hit->side[1].index,
                             hit->time, hit->strike.normal);
+            ab_event_point(hit->world, hit->point);
         }
         pass_through(hit);
         return true;
     }
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
-                    hit->strike.normal, AB_CONTACT_SOLID);
+                    hit->strike.normal, hit->point, AB_CONTACT_SOLID);
     ab_event_report(hit->world, ABUT_EVENT_STOPPED, hit->side[0].index, hit->side[1].index,
                     hit->time, hit->strike.normal);
+    ab_event_point(hit->world, hit->point);
     me->hot->flags |= AB_FROZEN;
     me->hot->motion = (ab_vec){ 0, 0 };
     hit->world->reporting.report.impacts++;
@@ -87,7 +89,16 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
 
 /* --- The whole ------------------------------------------------------------------------------ */
 
-/* Speeds as they count: who cannot yield goes as it really goes, not as it would like to,
+/* Whether a body need not change its motion, for the other gives way to it and can. */
+static bool has_priority(const ab_step_impact *hit, int self)
+{
+    const ab_impact_side *other = &hit->side[!self];
+
+    return other->mobile && !other->blocked &&
+           ab_gives_way(hit->world, other->index, hit->side[self].index);
+}
+
+/* Speeds as they count: what cannot yield goes as it really goes, not as it would like to,
  * unless this is a blow. */
 static void weigh_speeds(ab_step_impact *hit)
 {
@@ -97,7 +108,7 @@ static void weigh_speeds(ab_step_impact *hit)
     for (int k = 0; k < 2; k++) {
         ab_impact_side *me = &hit->side[k];
 
-        me->yields = me->mobile && !(me->blocked && !hit->jam);
+        me->yields = me->mobile && !(me->blocked && !hit->jam) && !has_priority(hit, k);
         wished[k] = ab_direction_dot(me->away, me->cold->velocity);
         real[k] = me->yields ? wished[k] : ab_direction_dot(me->away, ab_frame_motion(me->hot));
     }
@@ -117,6 +128,7 @@ static void tell_hit(ab_step_impact *hit)
     }
     ab_event_report(hit->world, ABUT_EVENT_HIT, hit->side[0].index, hit->side[1].index, hit->time,
                     hit->strike.normal);
+    ab_event_point(hit->world, hit->point);
     ab_event_speed(hit->world, hit->approach);
 }
 
@@ -160,13 +172,13 @@ static void respond(ab_step_impact *hit)
     ab_impact_remember_block(hit, 1);
     ab_impact_set_motions(hit);
 
-    /* A pair that flies apart is not in touch next frame. */
+    /* A pair that flies apart is not in touch next step. */
     ab_vec parting = ab_sub(hit->side[0].hot->motion, hit->side[1].hot->motion);
     bool rests =
         ab_direction_dot(hit->strike.normal, parting) * (AB_STEP_TICKS - hit->tick) <= AB_WARM_GAP;
 
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
-                    hit->strike.normal, AB_CONTACT_SOLID);
+                    hit->strike.normal, hit->point, AB_CONTACT_SOLID);
     ab_impact_snap_together(hit, rests, came);
     bool changed[2];
 
@@ -203,7 +215,8 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
         if (ab_passing_enter(world, a, b, tick)) {
             ab_predict_parting(world, a, b, tick);
         }
-        ab_contact_note(world, a, b, hit.fine, (ab_vec){ 0, 0 }, 0);
+        ab_contact_note(world, a, b, hit.fine, (ab_vec){ 0, 0 }, ab_pair_point(world, a, b, tick),
+                        0);
         return;
     }
     ab_rebase(&world->hot[a], tick);
@@ -216,6 +229,7 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
         stop_both(&hit);
         return;
     }
+    hit.point = ab_pair_point(world, a, b, tick);
     hit.side[0].away = hit.strike.normal;
     hit.side[1].away = ab_neg(hit.strike.normal);
     if (ab_lets_through(world, a, b, hit.strike.normal)) {

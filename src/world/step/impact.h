@@ -31,8 +31,9 @@ typedef struct ab_step_impact {
     abut_world *world;
     ab_impact_side side[2];
     ab_strike strike;
+    ab_vec point; /* where they meet */
     int32_t tick;
-    int32_t fine; /* when it is told to be, in 1/256 ticks */
+    int32_t fine; /* when it is reported to be, in 1/256 ticks */
     double time;
     int64_t approach;
     bool jam;    /* both are blocked */
@@ -66,22 +67,22 @@ void ab_impact_answer(ab_step_impact *hit);
 /* --- Motions (step/impact_motion.c) ------------------------------------------------------------
  */
 
-/* For the rest of the frame. The velocity stays, for the next one. */
+/* For the rest of the step. The velocity stays, for the next one. */
 void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me);
-/* Whether two that keep all of their speed hardly approach: whole steps per tick cannot show how
+/* Whether two that keep all of their speed hardly approach: whole quanta per tick cannot show how
  * they part. They would freeze each other for ever if this cost budget. */
 bool ab_impact_is_scrape(const ab_step_impact *hit);
 void ab_impact_spend(ab_step_impact *hit, int self);
 bool ab_impact_may_move(const ab_step_impact *hit, int self);
-/* Two have exchanged speed, and that froze the other: who loses none, and would still run into it,
+/* Two have exchanged speed, and that froze the other: what loses none, and would still run into it,
  * meets it as a static. To wait for it would hold up the heavy among the light for long. */
 void ab_impact_turn_at_frozen(ab_step_impact *hit, int self);
 /* A body that was stopped by one that cannot move has a block there. */
 void ab_impact_remember_block(ab_step_impact *hit, int self);
 /* Motions as the velocities say, without what still approaches. */
 void ab_impact_set_motions(ab_step_impact *hit);
-/* Closes the gap that ticks leave, if the two stay together and nobody is in the way: both go on as
- * they came, or else the one that came, not the one that stood. */
+/* Closes the gap that ticks leave, if the two stay together and nothing is in the way: both go on
+ * as they came, or else the one that came, not the one that stood. */
 void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2]);
 
 #endif

@@ -14,8 +14,8 @@
 
 /* --- Velocities ----------------------------------------------------------------------------- */
 
-/* Whether a body takes part in a bounce: by its own answer, or because the other pushes. Who is
- * frozen pushes nobody: it is met as a static is. */
+/* Whether a body takes part in a bounce: by its own answer, or because the other pushes. What is
+ * frozen pushes nothing: it is met as a static is. */
 static bool may_bounce(const ab_step_impact *hit, const ab_impact_side *me)
 {
     const ab_impact_side *other = &hit->side[me == &hit->side[0] ? 1 : 0];
@@ -77,7 +77,7 @@ static int64_t share_of_first(const ab_step_impact *hit)
     return weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b);
 }
 
-/* A push changes nobody's speed by more than the pusher's limit, but for what it must take
+/* A push changes no body's speed by more than the pusher's limit, but for what it must take
  * itself so that they do not approach any more. */
 static void push_both(ab_step_impact *hit, int64_t *wanted)
 {
@@ -101,7 +101,7 @@ static void push_both(ab_step_impact *hit, int64_t *wanted)
     wanted[1] = b->speed + changes[1];
 }
 
-/* Who does not push comes to the speed at which they meet: that of the other if it gives
+/* What does not push comes to the speed at which they meet: that of the other if it gives
  * way, or none; and back from there, if it bounces. */
 static int64_t answered_speed(const ab_step_impact *hit, int self)
 {
@@ -136,7 +136,7 @@ bool ab_impact_own_answer(ab_step_impact *hit, bool *passes)
     uint32_t b = hit->side[1].index;
     abut_pair_view view = ab_view_pair(world, a, b);
 
-    /* Who is frozen stands there as a static does. */
+    /* What is frozen stands there as a static does. */
     if ((hit->side[0].hot->flags & AB_FROZEN) != 0) {
         view.velocity_a = (abut_vec2){ 0, 0 };
     }
@@ -147,6 +147,7 @@ bool ab_impact_own_answer(ab_step_impact *hit, bool *passes)
 
     view.normal = (abut_vec2){ (double)hit->strike.normal.x / (double)AB_DIRECTION_LENGTH,
                                (double)hit->strike.normal.y / (double)AB_DIRECTION_LENGTH };
+    view.point = (abut_vec2){ ab_units(hit->point.x), ab_units(hit->point.y) };
     view.time = hit->time;
     abut_verdict verdict = world->settings.answer(world->settings.user, &view, &velocities);
 
@@ -157,10 +158,10 @@ bool ab_impact_own_answer(ab_step_impact *hit, bool *passes)
     const abut_vec2 *own[2] = { &velocities.a, &velocities.b };
 
     for (int k = 0; k < 2; k++) {
-        ab_vec steps;
+        ab_vec quanta;
 
-        if (hit->side[k].mobile && ab_velocity_quanta(world, *own[k], &steps) == ABUT_OK) {
-            hit->side[k].cold->velocity = steps;
+        if (hit->side[k].mobile && ab_velocity_quanta(world, *own[k], &quanta) == ABUT_OK) {
+            hit->side[k].cold->velocity = quanta;
         }
     }
     return true;

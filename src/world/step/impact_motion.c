@@ -1,6 +1,6 @@
 /* world/step/impact_motion.c - how two bodies go on after they have met.
  *
- * Velocities have been answered; motions are whole steps per tick, and must not approach any more.
+ * Velocities have been answered; motions are whole quanta per tick, and must not approach any more.
  * Each impact costs budget, and a body that has none left freezes.
  *
  * SPDX-License-Identifier: MIT */
@@ -15,7 +15,7 @@
 #include "world/step/impact.h"
 #include "world/step/step.h"
 
-enum { MOST_SCRAPES = 16 }; /* of a body in a frame; then they cost budget */
+enum { MOST_SCRAPES = 16 }; /* of a body in a step; then they cost budget */
 
 void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me)
 {
@@ -85,7 +85,7 @@ void ab_impact_remember_block(ab_step_impact *hit, int self)
     if (me->mobile && immovable && !ab_impact_is_lossless(hit, me)) {
         int64_t speed = ab_direction_dot(ab_neg(me->away), ab_frame_motion(other->hot));
 
-        /* Who bounces off presses on nothing. */
+        /* What bounces off presses on nothing. */
         if (ab_direction_dot(ab_neg(me->away), me->cold->velocity) < speed - AB_TOUCH_GAP) {
             return;
         }
@@ -137,7 +137,7 @@ static bool still_approach(const ab_step_impact *hit)
     return i128_sign(i128_dot(n.x, n.y, motion.x, motion.y)) < 0;
 }
 
-/* Rounds away from the contact, by few steps per tick along the larger part of the exact
+/* Rounds away from the contact, by few quanta per tick along the larger part of the exact
  * normal. */
 static void round_apart(ab_step_impact *hit)
 {
@@ -150,7 +150,7 @@ static void round_apart(ab_step_impact *hit)
     if (!ab_impact_may_move(hit, who)) {
         return;
     }
-    /* The direction of length 2^30 is off by as much as 2^-28: fast bodies by many steps. */
+    /* The direction of length 2^30 is off by as much as 2^-28: fast bodies by many quanta. */
     for (int64_t more = 1; more <= 1 << 16 && still_approach(hit); more *= 4) {
         *part += who == 0 ? sign * more : -sign * more;
     }
@@ -186,7 +186,7 @@ void ab_impact_set_motions(ab_step_impact *hit)
     round_apart(hit);
 }
 
-/* Moves both by so much, each as seen from itself, unless somebody is in the way. */
+/* Moves both by so much, each as seen from itself, unless something is in the way. */
 static bool move_together(ab_step_impact *hit, ab_vec first, ab_vec second)
 {
     const ab_vec moves[2] = { first, second };
@@ -231,6 +231,23 @@ static int64_t share_of_gap(int64_t gap, int64_t first, int64_t second)
     return gap < 0 ? -share : share;
 }
 
+/* They meet within a tick, and have their new motion from its start on: what that leads them too
+ * far along an axis, if both go on together. */
+static int64_t ahead_of_time(int64_t gap, const int64_t came[2], const int64_t goes[2])
+{
+    int64_t closing = ab_abs(came[0] - came[1]);
+
+    if (goes[0] != goes[1] || closing == 0 || ab_abs(gap) > closing) {
+        return 0;
+    }
+    ab_u128 rest;
+    ab_u256 parts =
+        u256_mul(u128_from((uint64_t)ab_abs(gap)), u128_from((uint64_t)ab_abs(goes[0])));
+    int64_t ahead = (int64_t)u256_divide(parts, u128_from((uint64_t)closing), &rest).w[0];
+
+    return goes[0] < 0 ? -ahead : ahead;
+}
+
 void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2])
 {
     ab_vec close = hit->strike.close;
@@ -241,13 +258,25 @@ void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[
     if (!rests || (close.x | close.y) == 0) {
         return;
     }
+    const ab_vec goes[2] = { hit->side[0].hot->motion, hit->side[1].hot->motion };
+    ab_vec ahead = { 0, 0 };
+
     if (close.y == 0) {
         share.x = share_of_gap(close.x, came[0].x, came[1].x);
+        ahead.x = ahead_of_time(close.x, (const int64_t[2]){ came[0].x, came[1].x },
+                                (const int64_t[2]){ goes[0].x, goes[1].x });
     } else if (close.x == 0) {
         share.y = share_of_gap(close.y, came[0].y, came[1].y);
+        ahead.y = ahead_of_time(close.y, (const int64_t[2]){ came[0].y, came[1].y },
+                                (const int64_t[2]){ goes[0].y, goes[1].y });
     }
-    if ((share.x | share.y) != 0 && move_together(hit, share, ab_sub(share, close))) {
-        return;
+    if ((share.x | share.y) != 0) {
+        ab_vec first = ab_sub(share, ahead);
+
+        if (move_together(hit, first, ab_sub(first, close)) ||
+            move_together(hit, share, ab_sub(share, close))) {
+            return;
+        }
     }
     move_together(hit, second ? (ab_vec){ 0, 0 } : close,
                   second ? ab_neg(close) : (ab_vec){ 0, 0 });

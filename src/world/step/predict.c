@@ -1,9 +1,9 @@
 /* world/step/predict.c - what will a body meet, and when?
  *
  * A body goes on in a straight line until its *leg* ends: a fast one has many legs in a
- * frame, so that its box stays about as large as it is itself. Whatever meets the box of a
+ * step, so that its box stays about as large as it is itself. Whatever meets the box of a
  * leg is swept; when a body's motion changes, exactly that body is predicted anew, and what
- * was predicted of it before is void: its version tells.
+ * was predicted of it before is void: its version says so.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -21,7 +21,8 @@
 
 enum {
     LEG_SIZES = 1, /* a leg is at most so many times as long as the body is wide */
-    LEG_TICKS = AB_STEP_TICKS / 4096 /* and at least so long */
+    LEG_TICKS = AB_STEP_TICKS / 4096, /* and at least so long */
+    BUSY_PART = 16 /* one of so many bodies has something to come: worth lists of neighbours */
 };
 
 /* Ticks until something has moved by `room`. */
@@ -44,36 +45,83 @@ static ab_vec room_ahead(const ab_hot *hot, ab_vec low, ab_vec high)
     };
 }
 
-/* What is added to the end of the motion when the frame is over, and a step. */
+/* What is added to the end of the motion when the step is over, and a quantum. */
 #define REST_OF_FRAME ((int64_t)AB_STEP_TICKS + 1)
+
+/* Numbers of so many bits are in the middle of the lattice, far from its edge, */
+enum { MIDDLE_BITS = AB_LATTICE_BITS + 16 };
+static_assert(MIDDLE_BITS + 2 < AB_LEAST_GRAIN + 29,
+              "and need not be cut when they are made coarse");
+
+/* A fast body gets to the end of its leg before the step ends, and no body beyond the lattice. */
+static int64_t ticks_of_leg(const ab_hot *hot, ab_vec low, ab_vec high, int64_t left)
+{
+    ab_vec speed = { ab_abs(hot->motion.x), ab_abs(hot->motion.y) };
+    int64_t wide = ab_max(high.x - low.x, high.y - low.y);
+    int64_t size = LEG_SIZES * ab_min(wide > 0 ? wide : AB_ONE, AB_LATTICE_LIMIT / 4);
+    int64_t fastest = ab_max(speed.x, speed.y);
+
+    if (fastest == 0) {
+        return left;
+    }
+    if (fastest * left > size) {
+        left = ab_min(left, ab_max(ticks_within(size, fastest, left), LEG_TICKS));
+    }
+    if (ab_max(ab_max(ab_abs(hot->at.x + low.x), ab_abs(hot->at.x + high.x)),
+               ab_max(ab_abs(hot->at.y + low.y), ab_abs(hot->at.y + high.y))) >
+            AB_LATTICE_LIMIT / 4 ||
+        fastest > AB_LATTICE_LIMIT / 4 / AB_STEP_TICKS) {
+        ab_vec room = room_ahead(hot, low, high);
+
+        left = ticks_within(room.x, speed.x, ticks_within(room.y, speed.y, left));
+    }
+    return left;
+}
+
+/* Not 0 if a number is not in the middle of the lattice, where coarse boxes need not be cut. */
+static inline uint64_t is_far_out(int64_t v)
+{
+    return (uint64_t)(v + ((int64_t)1 << MIDDLE_BITS)) >> (MIDDLE_BITS + 1);
+}
+
+/* The leg of a body that is slow and far from the edge, as nearly all are: until the end of the
+ * step, in a box that needs not be cut. False if it may be none of these. */
+static inline bool
+set_short_leg(const abut_world *world, ab_hot *hot, const ab_body_size *size, int64_t left)
+{
+    ab_vec path = { hot->motion.x * left, hot->motion.y * left };
+    int64_t wide = ab_max(size->high.x - size->low.x, size->high.y - size->low.y);
+    int64_t more = hot->kind == ABUT_BODY_STATIC ? 0 : REST_OF_FRAME;
+    ab_vec low = ab_add(hot->at, size->low);
+    ab_vec high = ab_add(hot->at, size->high);
+
+    if ((is_far_out(low.x) | is_far_out(low.y) | is_far_out(high.x) | is_far_out(high.y)) != 0 ||
+        ab_max(ab_abs(path.x), ab_abs(path.y)) > wide) {
+        return false;
+    }
+    int64_t past_x = -(high.x + ab_max(path.x, 0) + more) >> world->grain; /* rounded outward */
+    int64_t past_y = -(high.y + ab_max(path.y, 0) + more) >> world->grain;
+
+    hot->leg = (ab_box32){ (int32_t)((low.x + ab_min(path.x, 0) - more) >> world->grain),
+                           (int32_t)((low.y + ab_min(path.y, 0) - more) >> world->grain),
+                           (int32_t)-past_x, (int32_t)-past_y };
+    hot->leg_end = AB_STEP_TICKS;
+    return true;
+}
 
 void ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
 {
     ab_hot *hot = &world->hot[index];
     int64_t left = AB_STEP_TICKS - tick;
+
+    if (AB_LIKELY(set_short_leg(world, hot, &world->extents[index], left))) {
+        return;
+    }
     ab_vec low;
     ab_vec high;
 
     ab_body_extent(world, index, &low, &high);
-    ab_vec speed = { ab_abs(hot->motion.x), ab_abs(hot->motion.y) };
-
-    if ((speed.x | speed.y) != 0) {
-        int64_t wide = ab_max(high.x - low.x, high.y - low.y);
-        int64_t size = LEG_SIZES * ab_min(wide > 0 ? wide : AB_ONE, AB_LATTICE_LIMIT / 4);
-        int64_t fastest = ab_max(speed.x, speed.y);
-
-        if (AB_UNLIKELY(fastest * left > size)) {
-            left = ab_min(left, ab_max(ticks_within(size, fastest, left), LEG_TICKS));
-        }
-        if (AB_UNLIKELY(ab_max(ab_max(ab_abs(hot->at.x + low.x), ab_abs(hot->at.x + high.x)),
-                               ab_max(ab_abs(hot->at.y + low.y), ab_abs(hot->at.y + high.y))) >
-                            AB_LATTICE_LIMIT / 4 ||
-                        fastest > AB_LATTICE_LIMIT / 4 / AB_STEP_TICKS)) {
-            ab_vec room = room_ahead(hot, low, high);
-
-            left = ticks_within(room.x, speed.x, ticks_within(room.y, speed.y, left));
-        }
-    }
+    left = ticks_of_leg(hot, low, high, left);
     ab_vec end = { hot->at.x + hot->motion.x * left, hot->at.y + hot->motion.y * left };
     int64_t more = hot->kind == ABUT_BODY_STATIC ? 0 : REST_OF_FRAME;
 
@@ -104,8 +152,8 @@ static void queue_leg(abut_world *world, uint32_t index)
     }
 }
 
-/* Whether two bodies that do not meet may still be in each other's way when what whole steps
- * per tick have left is added at the end: by less than a step per tick along each axis. */
+/* Whether two bodies that do not meet may still be in each other's way when what whole quanta
+ * per tick have left is added at the end: by less than a quantum per tick along each axis. */
 static bool ends_close(const abut_world *world, uint32_t a, uint32_t b)
 {
     const int64_t most = 2 * (int64_t)AB_STEP_TICKS;
@@ -137,17 +185,18 @@ static void mark_close(abut_world *world, uint32_t a, uint32_t b)
     world->hot[b].flags |= AB_CLOSE;
 }
 
-/* Two come near without an impact: looked at when the frame ends, unless they are anyway. */
+/* Two come near without an impact: looked at when the step ends, unless they are anyway. */
 static void note_graze(abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_contact *known = ab_contact_find(world, world->cold[a].id, world->cold[b].id);
 
     if (known == NULL || (known->flags & AB_CONTACT_LOST) != 0) {
-        ab_contact_note(world, a, b, AB_CONTACT_GRAZE, (ab_vec){ 0, 0 }, AB_CONTACT_SOLID);
+        ab_contact_note(world, a, b, AB_CONTACT_GRAZE, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 },
+                        AB_CONTACT_SOLID);
     }
 }
 
-/* Whether nothing about a body changes in this frame, unless something meets it. */
+/* Whether nothing about a body changes in this step, unless something meets it. */
 static bool is_at_rest(const ab_hot *hot)
 {
     return hot->kind == ABUT_BODY_STATIC || (hot->flags & AB_ASLEEP) != 0;
@@ -254,7 +303,8 @@ static bool predict_visited(void *context, uint32_t index)
 {
     prediction *all = context;
 
-    if (index != all->self && index != all->but) {
+    if (index != all->self && index != all->but &&
+        ab_box32_meet(&all->world->hot[index].leg, &all->world->hot[all->self].leg)) {
         ab_predict_pair(all->world, all->self, index, all->tick);
     }
     return !all->world->failed;
@@ -266,7 +316,7 @@ static void predict_body(abut_world *world, uint32_t index, uint32_t but, int32_
     ab_box32 box = world->hot[index].leg;
 
     queue_leg(world, index);
-    ab_body_cells_visit(world, &box, predict_visited, &all);
+    ab_neighbours_visit(world, index, &box, predict_visited, &all);
 }
 
 void ab_predict_all(abut_world *world)
@@ -283,7 +333,14 @@ void ab_predict_all(abut_world *world)
             AB_PREFETCH(&world->hot[pairs[k + 8].a]);
             AB_PREFETCH(&world->hot[pairs[k + 8].b]);
         }
-        ab_predict_pair(world, pairs[k].a, pairs[k].b, 0);
+        if (ab_box32_meet(&world->hot[pairs[k].a].leg, &world->hot[pairs[k].b].leg)) {
+            world->reporting.report.candidates++;
+            ab_predict_pair(world, pairs[k].a, pairs[k].b, 0);
+        }
+    }
+    /* What is predicted once only is found in the cells as quickly. */
+    if (!world->failed && ab_queue_count(world) > world->awake / BUSY_PART) {
+        ab_neighbours_list(world);
     }
 }
 
@@ -370,7 +427,7 @@ void ab_leg_end(abut_world *world, uint32_t index, int32_t tick)
 
 /* --- Moves that take no time ----------------------------------------------------------------- */
 
-typedef struct free_way {
+typedef struct free_path {
     const abut_world *world;
     uint32_t self;
     uint32_t but;
@@ -378,43 +435,44 @@ typedef struct free_way {
     ab_vec move;
     ab_vec low; /* the box that is swept over */
     ab_vec high;
-} free_way;
+} free_path;
 
-static bool keeps_way_free(void *context, uint32_t index)
+static bool keeps_path_free(void *context, uint32_t index)
 {
-    const free_way *way = context;
+    const free_path *path = context;
 
-    if (index == way->self || index == way->but ||
-        ab_pair_rule_during(way->world, way->self, index, way->tick) != AB_RULE_SOLID ||
-        (!ab_is_mover(&way->world->hot[index]) && !ab_is_mover(&way->world->hot[way->self]))) {
+    if (index == path->self || index == path->but) {
         return true;
     }
-    ab_vec at = ab_hot_at(&way->world->hot[index], way->tick);
+    ab_vec at = ab_hot_at(&path->world->hot[index], path->tick);
     ab_vec low;
     ab_vec high;
 
-    ab_body_extent(way->world, index, &low, &high);
-    return at.x + low.x >= way->high.x || at.x + high.x <= way->low.x ||
-           at.y + low.y >= way->high.y || at.y + high.y <= way->low.y ||
-           !ab_moves_into(way->world, way->self, index, way->move, way->tick);
+    ab_body_extent(path->world, index, &low, &high);
+    return at.x + low.x >= path->high.x || at.x + high.x <= path->low.x ||
+           at.y + low.y >= path->high.y || at.y + high.y <= path->low.y ||
+           ab_pair_rule_during(path->world, path->self, index, path->tick) != AB_RULE_SOLID ||
+           (!ab_is_mover(&path->world->hot[index]) &&
+            !ab_is_mover(&path->world->hot[path->self])) ||
+           !ab_moves_into(path->world, path->self, index, path->move, path->tick);
 }
 
 bool ab_is_path_free(
     const abut_world *world, uint32_t index, uint32_t but, ab_vec move, int32_t tick)
 {
     ab_vec at = ab_hot_at(&world->hot[index], tick);
-    free_way way = { world, index, but, tick, move, { 0, 0 }, { 0, 0 } };
+    free_path path = { world, index, but, tick, move, { 0, 0 }, { 0, 0 } };
 
-    ab_body_extent(world, index, &way.low, &way.high);
-    way.low =
-        (ab_vec){ at.x + way.low.x + ab_min(move.x, 0), at.y + way.low.y + ab_min(move.y, 0) };
-    way.high =
-        (ab_vec){ at.x + way.high.x + ab_max(move.x, 0), at.y + way.high.y + ab_max(move.y, 0) };
-    if (ab_max(ab_abs(way.low.x), ab_abs(way.low.y)) > AB_LATTICE_LIMIT ||
-        ab_max(ab_abs(way.high.x), ab_abs(way.high.y)) > AB_LATTICE_LIMIT) {
+    ab_body_extent(world, index, &path.low, &path.high);
+    path.low =
+        (ab_vec){ at.x + path.low.x + ab_min(move.x, 0), at.y + path.low.y + ab_min(move.y, 0) };
+    path.high =
+        (ab_vec){ at.x + path.high.x + ab_max(move.x, 0), at.y + path.high.y + ab_max(move.y, 0) };
+    if (ab_max(ab_abs(path.low.x), ab_abs(path.low.y)) > AB_LATTICE_LIMIT ||
+        ab_max(ab_abs(path.high.x), ab_abs(path.high.y)) > AB_LATTICE_LIMIT) {
         return false;
     }
-    ab_box32 box = ab_coarse(world, way.low, way.high);
+    ab_box32 box = ab_coarse(world, path.low, path.high);
 
-    return ab_body_cells_visit(world, &box, keeps_way_free, &way);
+    return ab_neighbours_visit(world, index, &box, keeps_path_free, &path);
 }

@@ -1,6 +1,6 @@
 /* world/step/queue.c - impacts to come, the earliest first.
  *
- * A frame has 4096 buckets of ticks. Only the one that is being worked off is a heap; later ones
+ * A step has 4096 buckets of ticks. Only the one that is being worked off is a heap; later ones
  * are lists, so most impacts cost two stores and are never sorted if their bodies change.
  *
  * SPDX-License-Identifier: MIT */
@@ -116,7 +116,7 @@ bool ab_queue_push(abut_world *world, const ab_coming *coming)
     ab_queue *queue = &world->queue;
     uint32_t bucket = bucket_of_key(coming->key);
 
-    bucket = bucket < AB_BUCKETS ? bucket : AB_BUCKETS - 1; /* the very end of the frame */
+    bucket = bucket < AB_BUCKETS ? bucket : AB_BUCKETS - 1; /* the very end of the step */
     if (bucket <= queue->now) {
         return push_on_heap(world, coming);
     }
@@ -135,6 +135,11 @@ bool ab_queue_push(abut_world *world, const ab_coming *coming)
     queue->pool[queue->pool_count].next = queue->first[bucket];
     queue->first[bucket] = queue->pool_count++;
     return true;
+}
+
+uint32_t ab_queue_count(const abut_world *world)
+{
+    return world->queue.pool_count + world->queue.heap_count;
 }
 
 /* Whether what it was computed from has not changed since. */

@@ -1,4 +1,4 @@
-/* world/step/rollback.c - what bodies were at the start of a frame, and how to get back there.
+/* world/step/rollback.c - what bodies were at the start of a step, and how to get back there.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

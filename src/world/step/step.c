@@ -1,6 +1,6 @@
-/* world/step/step.c - one frame, from its start to its end: begin reading here.
+/* world/step/step.c - one step, from its start to its end: begin reading here.
  *
- * Within a frame the world goes from impact to impact in the order of time. Nothing is
+ * Within a step the world goes from impact to impact in the order of time. Nothing is
  * decided by rounding: bodies stand on the lattice at every tick, an impact is found by
  * integers, and a body that had too many of them freezes, which is always safe. What comes
  * before (contacts, riders, settling) only makes for fewer impacts and a better feel.
@@ -17,6 +17,7 @@
 #include "world/report/report.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
@@ -44,7 +45,7 @@ static void begin_body(abut_world *world, uint32_t index)
     world->cold[index].spent = 0;
     world->cold[index].scrapes = 0;
     if ((hot->flags & AB_ASLEEP) == 0) {
-        /* Gravity would pile up in a jam: it does not pull at who was frozen two frames running. */
+        /* Gravity would pile up in a jam: it does not pull at what was frozen two steps running. */
         if (hot->kind == ABUT_BODY_MOVER && world->cold[index].frozen_streak < 2) {
             ab_add_gravity(world, index);
         }
@@ -80,7 +81,7 @@ static bool choose_grain(abut_world *world)
     return ab_body_cells_build(world); /* at once: a step that fails later leaves boxes that hold */
 }
 
-/* The pass has changed the velocities of who presses on something: their motions are set anew,
+/* The pass has changed the velocities of what presses on something: their motions are set anew,
  * from what they carried before. */
 static void set_pressed_motions(abut_world *world)
 {
@@ -172,13 +173,15 @@ static bool begin_frame(abut_world *world)
         return false;
     }
     ab_relax(world);
+    ab_oppose(world);
     set_pressed_motions(world);
     if (!ab_settle_motions(world)) {
         return false;
     }
     set_pressed_legs(world);
     begin_trails(world);
-    return ab_body_cells_build(world) && ab_queue_start(world) && ab_body_cells_near_pairs(world);
+    return ab_body_cells_build(world) && ab_queue_start(world) && ab_body_cells_near_pairs(world) &&
+           ab_neighbours_reserve(world);
 }
 
 /* --- Impacts -------------------------------------------------------------------------------- */
@@ -188,7 +191,6 @@ static void run_frame(abut_world *world)
     ab_coming coming;
 
     world->running = true;
-    world->reporting.report.candidates = world->pairs.count;
     ab_predict_all(world);
     while (!world->failed && ab_queue_pop(world, &coming)) {
         int32_t fine = ab_coming_fine(coming.key);
@@ -225,21 +227,37 @@ void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by)
     }
 }
 
-/* What whole steps per tick left over, where the way is free. */
-static bool add_rest(abut_world *world, uint32_t index)
+/* Whether what is added at the end of the step might lead a body beyond the lattice. The box of its
+ * leg, which lies beside its place in memory, clears nearly all. */
+static bool is_near_edge(const abut_world *world, uint32_t index)
 {
-    ab_cold *cold = &world->cold[index];
-    ab_vec rest = { cold->carry_x, cold->carry_y };
+    const ab_box32 *leg = &world->hot[index].leg;
+    const int32_t middle = (int32_t)(AB_COARSE_LIMIT / 2);
 
+    if (world->grain == AB_LEAST_GRAIN && leg->low_x > -middle && leg->low_y > -middle &&
+        leg->high_x < middle && leg->high_y < middle) {
+        return false;
+    }
     ab_vec low;
     ab_vec high;
 
     ab_body_extent(world, index, &low, &high);
     low = ab_add(low, world->hot[index].at);
     high = ab_add(high, world->hot[index].at);
-    int64_t far =
-        ab_max(ab_max(ab_abs(low.x), ab_abs(high.x)), ab_max(ab_abs(low.y), ab_abs(high.y)));
-    if (((world->hot[index].flags & AB_CLOSE) != 0 || far > AB_LATTICE_LIMIT - AB_STEP_TICKS) &&
+    return ab_max(ab_max(ab_abs(low.x), ab_abs(high.x)), ab_max(ab_abs(low.y), ab_abs(high.y))) >
+           AB_LATTICE_LIMIT - AB_STEP_TICKS;
+}
+
+static_assert((AB_COARSE_LIMIT / 2) << AB_LEAST_GRAIN < AB_LATTICE_LIMIT / 2,
+              "half of what boxes can say is far from the edge");
+
+/* What whole quanta per tick left over, where the path is free. */
+static bool add_rest(abut_world *world, uint32_t index)
+{
+    ab_cold *cold = &world->cold[index];
+    ab_vec rest = { cold->carry_x, cold->carry_y };
+
+    if (((world->hot[index].flags & AB_CLOSE) != 0 || is_near_edge(world, index)) &&
         !ab_is_path_free(world, index, AB_NONE, rest, AB_STEP_TICKS)) {
         return false;
     }
@@ -252,7 +270,7 @@ static bool add_rest(abut_world *world, uint32_t index)
 
 enum { REST_ROUNDS = 16 };
 
-/* Resting boxes whose gap is less than a step per tick cannot close it by moving. Only along
+/* Resting boxes whose gap is less than a quantum per tick cannot close it by moving. Only along
  * gravity: sideways it could open the contact on the other side. */
 static void close_gap_of(abut_world *world, const ab_active_contact *press)
 {
@@ -296,14 +314,14 @@ static bool id_comes_first(const void *p, const void *q)
     return ((const ab_index_pair *)p)->a < ((const ab_index_pair *)q)->a;
 }
 
-/* The rests of bodies that somebody may be in the way of: in the order of ids, and again, for
- * who was in the way may be gone. A kinematic does not wait for that: it pushes. */
+/* The rests of bodies that something may be in the way of: in the order of ids, and again, for
+ * what was in the way may be gone. A kinematic does not wait for that: it pushes. */
 static void add_crowded_rests(abut_world *world)
 {
     ab_index_pair *waiting = world->pairs.items; /* slot, index */
     uint32_t count = world->pairs.count;
 
-    ab_sort(waiting, count, sizeof *waiting, id_comes_first);
+    ab_sort_here(waiting, count, sizeof *waiting, id_comes_first);
     for (int round = 0; round < REST_ROUNDS && count > 0; round++) {
         uint32_t left = 0;
 
@@ -412,6 +430,9 @@ static bool finish_frame(abut_world *world)
 
 abut_status abut_world_step(abut_world *world)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ .what = AB_CALL_WORLD_STEP });
+    }
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
     }
@@ -434,6 +455,7 @@ abut_status abut_world_step(abut_world *world)
         done = !world->failed && finish_frame(world);
     }
     ab_blocks_clear(world);
+    ab_neighbours_forget(world);
     if (!done) {
         ab_rollback_restore(world);
         ab_walk_undo(world);

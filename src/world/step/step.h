@@ -8,8 +8,7 @@
 
 #include "world/state/state.h"
 
-/* --- The start of a frame (step/rollback.c)
- * ------------------------------------------------------- */
+/* --- The start of a step (step/rollback.c) ------------------------------------------------- */
 
 /* Remembers what a body is, and puts all of them back there. */
 void ab_rollback_save(abut_world *world, uint32_t index);
@@ -26,6 +25,8 @@ int32_t ab_coming_fine(uint64_t key);
 unsigned ab_coming_rank(uint64_t key);
 bool ab_queue_start(abut_world *world);
 bool ab_queue_push(abut_world *world, const ab_coming *coming);
+/* How many there are. */
+uint32_t ab_queue_count(const abut_world *world);
 /* The earliest that still holds; false if there is none. */
 bool ab_queue_pop(abut_world *world, ab_coming *coming);
 
@@ -52,10 +53,9 @@ static inline void ab_rebase(ab_hot *hot, int32_t tick)
     hot->since = tick;
 }
 
-/* --- The end of a frame (step/step.c, step/arrive.c)
- * -------------------------------------------------- */
+/* --- The end of a step (step/step.c, step/arrive.c) ---------------------------------------- */
 
-/* Moves a body at the end of the frame, and in the cells if its box does not hold it. */
+/* Moves a body at the end of the step, and in the cells if its box does not hold it. */
 void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by);
 /* Moves a kinematic by what it carries, and movers out of its way. */
 void ab_arrive(abut_world *world, uint32_t index);
@@ -67,7 +67,7 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
 void ab_motion_set(abut_world *world, uint32_t index);
 
 /* The velocities after two have met, of which at least one yields, along a normal of any length
- * out of the second towards the first; `elasticity` is in 2^-30. Who does not yield has no
+ * out of the second towards the first; `elasticity` is in 2^-30. What does not yield has no
  * lightness, and keeps its velocity. Nothing gains energy unless a wall moves (step/exchange.c). */
 void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2]);
 /* Whether two that meet turn round all of their approach, and nothing pulls: then they settle

@@ -9,7 +9,7 @@
 #include "world/travel/parcel.h"
 
 enum {
-    FLAGS_OF_BODIES = AB_FROZEN | AB_ASLEEP | AB_DRIVEN | AB_PICKY | AB_CLOSE | AB_ROUSED,
+    FLAGS_OF_BODIES = AB_FROZEN | AB_ASLEEP | AB_DRIVEN | AB_PICKY | AB_MANY | AB_CLOSE | AB_ROUSED,
     FLAGS_OF_CONTACTS = 127,
     FLAGS_OF_WALKERS = AB_WALKER_STEERED | AB_WALKER_LOW | AB_WALKER_HAS_WALKED,
     GROUNDED_BITS = 31
@@ -23,9 +23,10 @@ static bool check_choices(ab_parcel *parcel, const ab_body_record *record)
     const ab_cold *cold = &record->cold;
     bool known = hot->kind < ABUT_BODY_KIND_COUNT && cold->answer < ABUT_ANSWER_COUNT &&
                  cold->push_rule < ABUT_PUSH_RULE_COUNT && cold->when_blocked < ABUT_BLOCKED_COUNT;
-    bool bits = (cold->sensor | cold->floats | cold->wakeful | cold->has_passing) <= 1 &&
-                cold->open_sides <= 15 && (hot->flags & ~FLAGS_OF_BODIES) == 0 &&
-                cold->grounded <= GROUNDED_BITS && cold->frozen_streak <= 2;
+    bool bits =
+        (cold->sensor | cold->floats | cold->wakeful | cold->gives_way | cold->has_passing) <= 1 &&
+        cold->open_sides <= 15 && (hot->flags & ~FLAGS_OF_BODIES) == 0 &&
+        cold->grounded <= GROUNDED_BITS && cold->frozen_streak <= 2;
     bool sleeps = (hot->flags & AB_ASLEEP) != 0;
     bool sided = cold->answer != ABUT_ANSWER_ONE_WAY || record->traits.open_side.x != 0 ||
                  record->traits.open_side.y != 0;
@@ -141,7 +142,7 @@ bool ab_check_contact(ab_parcel *parcel, const abut_world *world, const ab_conta
                             "a contact has flags that are not known") &&
            ab_parcel_expect(parcel,
                             ab_vec_within(contact->normal, AB_DIRECTION_LENGTH) &&
-                                ab_vec_within(contact->apart, 2 * AB_LATTICE_LIMIT - 1) &&
+                                (lost || ab_vec_within(contact->apart, 2 * AB_LATTICE_LIMIT - 1)) &&
                                 contact->push >= -2 * AB_LATTICE_LIMIT &&
                                 contact->push <= 2 * AB_LATTICE_LIMIT,
                             "a contact has impossible numbers");

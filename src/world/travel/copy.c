@@ -5,7 +5,7 @@
 
 #include "abut/state.h"
 #include "base/alloc.h"
-#include "world/state/state.h"
+#include "world/travel/parcel.h"
 
 abut_world *abut_world_copy(const abut_world *world)
 {
@@ -21,7 +21,7 @@ abut_world *abut_world_copy(const abut_world *world)
         return NULL;
     }
     if (abut_world_save(world, bytes, size, &size) == ABUT_OK) {
-        abut_world_load(&world->settings, bytes, size, &copy);
+        copy = ab_world_again(world, bytes, size);
     }
     ab_free(&world->allocator, bytes, size, 1);
     return copy;

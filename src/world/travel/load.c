@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/text.h"
 #include "world/body/body.h"
+#include "world/body/place.h"
 #include "world/cells/cells.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
@@ -24,6 +25,7 @@ typedef struct homecoming {
     abut_world *world;
     uint32_t *shapes; /* as they are numbered in the bytes -> places in the store, or AB_NONE */
     uint32_t shape_count;
+    bool trusted; /* the bytes are our own: what takes long need not be checked */
 } homecoming;
 
 static bool lacks_memory(ab_parcel *parcel)
@@ -103,6 +105,8 @@ static bool read_slots(homecoming *a)
     ab_carry_u64(parcel, &world->state->frame);
     ab_carry_u32(parcel, &world->state->free_first);
     ab_carry_u32(parcel, &world->state->free_last);
+    ab_carry_u32(parcel, &world->state->discrete);
+    ab_parcel_expect(parcel, world->state->discrete <= 1, "a yes or no is neither");
     uint32_t count = ab_carry_count(parcel, 0, 2 * sizeof(uint32_t));
 
     if (!ab_parcel_expect(parcel, count <= ABUT_MAX_BODIES, "there are too many bodies")) {
@@ -177,7 +181,8 @@ check_piece(homecoming *a, const ab_body_record *record, const ab_piece *piece, 
                           "a body has a shape that was not placed") ||
         !ab_parcel_expect(&a->parcel,
                           ab_vec_within(piece->offset, 2 * AB_LATTICE_LIMIT) &&
-                              (number > 0 || (piece->offset.x | piece->offset.y) == 0),
+                              (number > 0 || (record->hot.flags & AB_MANY) != 0 ||
+                               (piece->offset.x | piece->offset.y) == 0),
                           "a shape is too far from its body")) {
         return false;
     }
@@ -200,7 +205,8 @@ static bool read_pieces(homecoming *a, ab_body_record *record)
     uint32_t count = record->cold.piece_count;
     ab_part *part = &world->state->parts[AB_PART_PIECES];
     uint32_t first = part->count;
-    uint32_t entries = ab_pieces_with_tree(count);
+    bool has_grid = (record->hot.flags & AB_MANY) != 0;
+    uint32_t entries = has_grid ? count : ab_pieces_with_tree(count);
 
     if (!ab_parcel_expect(parcel, count <= ab_parcel_left(parcel) / AB_PIECE_BYTES,
                           "a count is larger than the bytes that follow")) {
@@ -224,12 +230,15 @@ static bool read_pieces(homecoming *a, ab_body_record *record)
         ab_shape_store_use(world, world->pieces[first + k].core);
         ab_shape_store_use(world, world->pieces[first + k].local);
     }
-    ab_tree_plant(world, first, count);
+    if (!has_grid) {
+        ab_tree_plant(world, first, count);
+    }
     world->state->parts[AB_PART_PIECES].count = first + entries;
     record->cold.piece = first;
     record->hot.core = world->pieces[first].core;
     record->hot.flags |= count > 1 ? AB_MANY : 0;
-    return true;
+    record->cold.grid = AB_NONE;
+    return !has_grid || ab_fetch_grid(parcel, world, record);
 }
 
 /* What follows from the fields that travel. */
@@ -400,6 +409,21 @@ static bool read_walkers(homecoming *a)
 
 /* --- All -------------------------------------------------------------------------------------- */
 
+/* No solid pair may overlap, or the next step could not keep that so: movers are asked as if each
+ * had just been put where it stands. A world that has made a discrete step says so, and may. */
+static bool check_apart(homecoming *a)
+{
+    const abut_world *world = a->world;
+
+    for (uint32_t i = 0; i < world->active; i++) {
+        if (ab_is_mover(&world->hot[i]) && ab_overlapped(world, i, (ab_vec){ 0, 0 }) != AB_NONE) {
+            return ab_parcel_expect(&a->parcel, false,
+                                    "two bodies overlap that are solid to each other");
+        }
+    }
+    return true;
+}
+
 /* Sleepers go where they belong, and everybody was last where it is. */
 static bool end_reading(homecoming *a)
 {
@@ -411,7 +435,7 @@ static bool end_reading(homecoming *a)
     for (uint32_t i = 0; i < world->count; i++) {
         ab_remember(world, i);
     }
-    return true;
+    return a->trusted || world->state->discrete == 1 || check_apart(a);
 }
 
 static bool read_world(homecoming *a)
@@ -424,11 +448,15 @@ static bool read_world(homecoming *a)
 }
 
 /* The world, or NULL and why in the parcel. */
-static abut_world *
-arrive_from(ab_parcel *parcel, const abut_world_settings *settings, const void *bytes, size_t size)
+static abut_world *arrive_from(ab_parcel *parcel,
+                               const abut_world_settings *settings,
+                               const void *bytes,
+                               size_t size,
+                               bool trusted)
 {
     static const uint8_t none[1] = { 0 };
-    homecoming a = { .parcel = { .in = size == 0 ? none : bytes, .end = size } };
+    homecoming a = { .trusted = trusted,
+                     .parcel = { .in = size == 0 ? none : bytes, .end = size } };
     bool done = read_head(&a.parcel) && create_world(&a, settings);
 
     if (done) {
@@ -456,8 +484,15 @@ abut_status abut_world_load(const abut_world_settings *settings,
     if (world == NULL || bytes == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    *world = arrive_from(&parcel, settings, bytes, size);
+    *world = arrive_from(&parcel, settings, bytes, size, false);
     return parcel.status;
+}
+
+abut_world *ab_world_again(const abut_world *world, const void *bytes, size_t size)
+{
+    ab_parcel parcel;
+
+    return arrive_from(&parcel, &world->settings, bytes, size, true);
 }
 
 int abut_state_explain(const abut_world_settings *settings,
@@ -470,7 +505,7 @@ int abut_state_explain(const abut_world_settings *settings,
     ab_parcel parcel = { .status = ABUT_E_ARGUMENT, .why = "there are no bytes" };
 
     if (bytes != NULL) {
-        abut_world_destroy(arrive_from(&parcel, settings, bytes, size));
+        abut_world_destroy(arrive_from(&parcel, settings, bytes, size, false));
     }
     if (parcel.status != ABUT_OK) {
         ab_text_add(&sentence, "byte ");

@@ -1,7 +1,7 @@
 /* world/travel/pages.c - copies of the arena, in pages that several of them share.
  *
  * A page that holds the same bytes as its predecessor in the copy before is not copied but used
- * once more. Comparing costs what copying would, and most of a world is the same from one frame to
+ * once more. Comparing costs what copying would, and most of a world is the same from one step to
  * the next: what sleeps, what stands still, and all that was set and not changed.
  *
  * SPDX-License-Identifier: MIT */
@@ -35,7 +35,7 @@ static size_t block_bytes(size_t count)
     return sizeof(ab_page_block) + count * sizeof(ab_page);
 }
 
-/* More free pages, a quarter of what there are: how many are shared differs from frame to frame. */
+/* More free pages, a quarter of what there are: how many are shared differs from step to step. */
 static bool grow_pool(ab_page_pool *pool)
 {
     size_t count = pool->pages / 4 + 16;
@@ -76,9 +76,10 @@ static void drop_page(ab_page_pool *pool, ab_page *page)
 }
 
 /* A page with these bytes: an old one, if that has them. */
-static ab_page *page_with(ab_page_pool *pool, ab_page *old, const uint8_t *bytes, size_t size)
+static ab_page *
+page_with(ab_page_pool *pool, ab_page *old, bool same, const uint8_t *bytes, size_t size)
 {
-    if (old != NULL && memcmp(old->bytes, bytes, size) == 0) {
+    if (old != NULL && (same || memcmp(old->bytes, bytes, size) == 0)) {
         old->users++;
         return old;
     }
@@ -90,10 +91,12 @@ static ab_page *page_with(ab_page_pool *pool, ab_page *old, const uint8_t *bytes
     return page;
 }
 
-/* The pages of one part. `old` are those of the copy before, or NULL. */
+/* The pages of one part. `old` are those of the copy before, or NULL; `same` if nothing has changed
+ * since. */
 static bool keep_part(ab_page_pool *pool,
                       const abut_world *world,
                       int part,
+                      bool same,
                       ab_page *const *old,
                       uint32_t old_count,
                       ab_arena_copy *copy)
@@ -103,7 +106,7 @@ static bool keep_part(ab_page_pool *pool,
 
     for (uint32_t k = 0; left > 0; k++) {
         size_t size = left < AB_PAGE_BYTES ? left : AB_PAGE_BYTES;
-        ab_page *page = page_with(pool, k < old_count ? old[k] : NULL, bytes, size);
+        ab_page *page = page_with(pool, k < old_count ? old[k] : NULL, same, bytes, size);
 
         if (page == NULL) {
             return false;
@@ -142,12 +145,15 @@ bool ab_arena_keep(ab_page_pool *pool,
         return false;
     }
     copy->head = *world->state;
+    copy->cells_version = world->cells_version;
     copy->count = 0;
     for (int part = 0; part < AB_PART_COUNT; part++) {
         uint32_t old_count = before == NULL ? 0 : pages_of_part(&before->head, part);
+        bool same = before != NULL && part == AB_PART_CELLS &&
+                    before->cells_version == world->cells_version;
 
-        if (!keep_part(pool, world, part, before == NULL ? NULL : before->pages + old, old_count,
-                       copy)) {
+        if (!keep_part(pool, world, part, same, before == NULL ? NULL : before->pages + old,
+                       old_count, copy)) {
             ab_arena_drop(pool, copy);
             return false;
         }
@@ -169,6 +175,10 @@ void ab_arena_restore(abut_world *world, const ab_arena_copy *copy)
         AB_ASSERT(now.capacity >= head.parts[part].count, "the arena never has less room");
         head.parts[part].capacity = now.capacity;
         head.parts[part].offset = now.offset;
+        if (part == AB_PART_CELLS && copy->cells_version == world->cells_version) {
+            page += pages_of_part(&copy->head, part); /* they are as they were */
+            continue;
+        }
         while (left > 0) {
             size_t size = left < AB_PAGE_BYTES ? left : AB_PAGE_BYTES;
 
@@ -178,6 +188,7 @@ void ab_arena_restore(abut_world *world, const ab_arena_copy *copy)
         }
     }
     *world->state = head;
+    world->cells_version = copy->cells_version;
 }
 
 void ab_arena_drop(ab_page_pool *pool, ab_arena_copy *copy)

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 
+#include "abut/state.h"
 #include "world/state/state.h"
 
 enum { AB_PAGE_BYTES = 4096 };
@@ -35,6 +36,7 @@ typedef struct ab_page_pool {
  * from a page of its own on. */
 typedef struct ab_arena_copy {
     ab_state head;
+    uint64_t cells_version; /* of the world */
     ab_page **pages;
     uint32_t count;
     uint32_t capacity;
@@ -53,5 +55,8 @@ void ab_arena_drop(ab_page_pool *pool, ab_arena_copy *copy);
 /* Gives all memory back: of a copy that is empty, and of a pool of which all pages are free. */
 void ab_arena_free(ab_page_pool *pool, ab_arena_copy *copy);
 void ab_page_pool_free(ab_page_pool *pool);
+
+/* How many states a rollback keeps (travel/ring.c). */
+uint32_t ab_ring_capacity(const abut_rollback *rollback);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 
+#include "world/state/grid.h"
 #include "world/state/state.h"
 
 typedef struct ab_parcel {
@@ -182,6 +183,13 @@ void ab_carry_passing(ab_parcel *parcel, ab_passing *passing);
 /* All but the shapes that it stands up to. */
 void ab_carry_walker(ab_parcel *parcel, ab_walker *walker);
 
+/* --- Cells (travel/grids.c) ------------------------------------------------------------------- */
+
+/* In the bytes of a body the flag AB_MANY says that it has a grid, which follows its pieces. */
+void ab_carry_grid(ab_parcel *parcel, const ab_grid *grid);
+/* Reads the grid of a body whose patterns were read, into a place of its own: cold.grid. */
+bool ab_fetch_grid(ab_parcel *parcel, abut_world *world, ab_body_record *record);
+
 /* --- Checks of what was read (travel/checks.c) ------------------------------------------------ */
 
 bool ab_check_body_record(ab_parcel *parcel, const ab_body_record *record);
@@ -200,8 +208,11 @@ bool ab_check_free_slots(ab_parcel *parcel, const abut_world *world);
 
 /* --- The head --------------------------------------------------------------------------------- */
 
-enum { AB_SAVE_VERSION = 1, AB_SAVE_HEAD = 32 };
+enum { AB_SAVE_VERSION = 2, AB_SAVE_HEAD = 32 };
 #define AB_SAVE_MAGIC UINT64_C(0x646c727774756261) /* "abutwrld" */
+
+/* A world of the bytes that one was just saved to (travel/load.c). NULL without memory. */
+abut_world *ab_world_again(const abut_world *world, const void *bytes, size_t size);
 
 /* Of the bytes behind the head. */
 uint64_t ab_checksum(const uint8_t *bytes, size_t size);

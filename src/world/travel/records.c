@@ -1,7 +1,7 @@
 /* world/travel/records.c - what a saved world is made of, field by field.
  *
- * Whatever follows from other fields is left out and made anew: the mass tells how light a body
- * is, its place which box it has. Changing a line here makes another version of the format.
+ * Whatever follows from other fields is left out and made anew: from the mass follows how light a
+ * body is, its place which box it has. Changing a line here makes another version of the format.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -42,6 +42,7 @@ static void carry_rules_of_body(ab_parcel *parcel, ab_body_record *record)
     ab_carry_u8(parcel, &cold->sensor);
     ab_carry_u8(parcel, &cold->floats);
     ab_carry_u8(parcel, &cold->wakeful);
+    ab_carry_u8(parcel, &cold->gives_way);
     ab_carry_u8(parcel, &cold->has_passing);
     ab_carry_vec(parcel, &traits->acceleration);
     ab_carry_i64(parcel, &traits->push_limit);

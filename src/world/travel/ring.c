@@ -12,6 +12,7 @@
 #include "world/cells/cells.h"
 #include "world/cells/levels.h"
 #include "world/rest/rest.h"
+#include "world/state/call.h"
 #include "world/state/pieces.h"
 #include "world/travel/pages.h"
 
@@ -146,6 +147,9 @@ void abut_rollback_destroy(abut_rollback *rollback)
     }
     const abut_allocator *allocator = &rollback->world->allocator;
 
+    if (rollback->world->recorder != NULL) {
+        rollback->world->recorder->forget(rollback->world->recorder, rollback);
+    }
     for (uint32_t k = 0; k < rollback->capacity; k++) {
         kept_state *state = &rollback->states[k];
 
@@ -160,6 +164,10 @@ void abut_rollback_destroy(abut_rollback *rollback)
 
 abut_status abut_rollback_keep(abut_rollback *rollback)
 {
+    if (rollback != NULL && ab_is_recorded(rollback->world)) {
+        return ab_record(rollback->world,
+                         &(ab_call){ AB_CALL_ROLLBACK_KEEP, .rollback = rollback });
+    }
     if (rollback == NULL) {
         return ABUT_E_ARGUMENT;
     }
@@ -230,7 +238,7 @@ static void drop_shapes_in_use(abut_world *world)
     }
 }
 
-/* What the state does not say: which bodies are in which cell, and who lies in the wrong part of
+/* What the state does not say: which bodies are in which cell, and what lies in the wrong part of
  * memory. */
 static void make_caches(abut_world *world)
 {
@@ -263,6 +271,10 @@ static void forget_reports(ab_reports *reports)
 
 abut_status abut_rollback_back(abut_rollback *rollback, uint32_t frames)
 {
+    if (rollback != NULL && ab_is_recorded(rollback->world)) {
+        return ab_record(rollback->world, &(ab_call){ AB_CALL_ROLLBACK_BACK, .words = { frames },
+                                                      .rollback = rollback });
+    }
     if (rollback == NULL) {
         return ABUT_E_ARGUMENT;
     }
@@ -299,6 +311,11 @@ abut_status abut_rollback_back(abut_rollback *rollback, uint32_t frames)
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
+
+uint32_t ab_ring_capacity(const abut_rollback *rollback)
+{
+    return rollback->capacity;
+}
 
 uint32_t abut_rollback_count(const abut_rollback *rollback)
 {

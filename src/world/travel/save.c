@@ -17,6 +17,7 @@ static void save_slots(ab_parcel *parcel, const abut_world *world)
     ab_carry_u64(parcel, &head.frame);
     ab_carry_u32(parcel, &head.free_first);
     ab_carry_u32(parcel, &head.free_last);
+    ab_carry_u32(parcel, &head.discrete);
     ab_carry_count(parcel, head.parts[AB_PART_SLOTS].count, 1);
     for (uint32_t slot = 0; slot < head.parts[AB_PART_SLOTS].count; slot++) {
         ab_slot place = world->slots[slot];
@@ -41,7 +42,10 @@ static void save_body(ab_parcel *parcel, const abut_world *world, uint32_t index
 {
     ab_body_record record = { world->hot[index], world->cold[index], world->traits[index] };
 
+    const ab_grid *grid = ab_grid_of(world, index);
+
     record.hot.flags &= (uint8_t) ~(AB_LOOSE | AB_MANY);
+    record.hot.flags |= grid != NULL ? AB_MANY : 0;
     ab_carry_body(parcel, &record);
     for (uint32_t k = 0; k < record.cold.piece_count; k++) {
         ab_piece piece = world->pieces[record.cold.piece + k];
@@ -49,6 +53,9 @@ static void save_body(ab_parcel *parcel, const abut_world *world, uint32_t index
         ab_carry_vec(parcel, &piece.offset);
         ab_carry_u32(parcel, &piece.core);
         ab_carry_u32(parcel, &piece.local);
+    }
+    if (grid != NULL) {
+        ab_carry_grid(parcel, grid);
     }
 }
 

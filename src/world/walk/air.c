@@ -31,13 +31,14 @@ ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish)
                                                : ab_planes_solve(&walk->planes, wish, up, floor);
 }
 
-/* What is left of a wish after a part of the way that it led to. */
-static ab_vec left_after(ab_vec left, ab_vec way, ab_vec made)
+/* What is left of a wish after a part of the motion that it led to. */
+static ab_vec left_after(ab_vec left, ab_vec motion, ab_vec made)
 {
-    double whole = (double)ab_abs(way.x) + (double)ab_abs(way.y); /* of both: x is not before y */
+    double whole =
+        (double)ab_abs(motion.x) + (double)ab_abs(motion.y); /* of both: x is not before y */
     double part = ((double)ab_abs(made.x) + (double)ab_abs(made.y)) / whole;
 
-    if ((made.x == way.x && made.y == way.y) || part >= 1) {
+    if ((made.x == motion.x && made.y == motion.y) || part >= 1) {
         return (ab_vec){ 0, 0 };
     }
     part = part > 0 ? 1 - part : 1;
@@ -107,13 +108,13 @@ void ab_walk_in_air(ab_walk *walk)
         if ((walk->left.x | walk->left.y) == 0) {
             return;
         }
-        ab_vec way = ab_walk_allowed(walk, walk->left);
-        ab_vec made = ab_walk_go(walk, way);
+        ab_vec motion = ab_walk_allowed(walk, walk->left);
+        ab_vec made = ab_walk_go(walk, motion);
 
-        if ((way.x | way.y) == 0) {
+        if ((motion.x | motion.y) == 0) {
             return;
         }
-        walk->left = left_after(walk->left, way, made);
+        walk->left = left_after(walk->left, motion, made);
         stuck = (made.x | made.y) == 0 ? stuck + 1 : 0;
         if (stuck > 1) {
             return;
@@ -128,17 +129,17 @@ void ab_walk_without_floors(ab_walk *walk)
     int stuck = 0;
 
     for (int flight = 0; flight < MOST_FLIGHTS && stuck < 2 && !walk->failed; flight++) {
-        ab_vec way = ab_walk_allowed(walk, walk->left);
+        ab_vec motion = ab_walk_allowed(walk, walk->left);
 
         if ((lost.x | lost.y) == 0) {
-            lost = ab_sub(walk->left, way);
+            lost = ab_sub(walk->left, motion);
         }
-        if ((way.x | way.y) == 0) {
+        if ((motion.x | motion.y) == 0) {
             break;
         }
-        ab_vec made = ab_walk_go(walk, way);
+        ab_vec made = ab_walk_go(walk, motion);
 
-        walk->left = left_after(walk->left, way, made);
+        walk->left = left_after(walk->left, motion, made);
         stuck = (made.x | made.y) == 0 ? stuck + 1 : 0;
         ab_walk_look(walk);
     }

@@ -47,11 +47,11 @@ static bool take_crate(ab_walk *walk, uint32_t index)
     return true;
 }
 
-/* How far one of them gets: the walker itself is number -1. Who stops it is its hitter. */
-static ab_vec reach_of(ab_walk *walk, int number, ab_vec way, uint32_t *hitter)
+/* How far one of them gets: the walker itself is number -1. What stops it is its hitter. */
+static ab_vec reach_of(ab_walk *walk, int number, ab_vec motion, uint32_t *hitter)
 {
     const abut_world *world = walk->glide.world;
-    ab_straight_move glide = { .world = world, .self = walk->glide.self, .way = way };
+    ab_straight_move glide = { .world = world, .self = walk->glide.self, .motion = motion };
 
     glide.from = walk->gone;
     memcpy(glide.ignored, walk->glide.ignored, sizeof glide.ignored);
@@ -71,22 +71,23 @@ static ab_vec reach_of(ab_walk *walk, int number, ab_vec way, uint32_t *hitter)
     return glide.reach;
 }
 
-static bool is_shorter(ab_vec a, ab_vec b, ab_vec way)
+static bool is_shorter(ab_vec a, ab_vec b, ab_vec motion)
 {
-    return i128_cmp(i128_dot(a.x, a.y, way.x, way.y), i128_dot(b.x, b.y, way.x, way.y)) < 0;
+    return i128_cmp(i128_dot(a.x, a.y, motion.x, motion.y),
+                    i128_dot(b.x, b.y, motion.x, motion.y)) < 0;
 }
 
-/* How far all of them get; `stop` becomes who stops the first of those that get no further. */
-static ab_vec reach_of_all(ab_walk *walk, ab_vec way, uint32_t *stop)
+/* How far all of them get; `stop` becomes what stops the first of those that get no further. */
+static ab_vec reach_of_all(ab_walk *walk, ab_vec motion, uint32_t *stop)
 {
-    ab_vec least = way;
+    ab_vec least = motion;
 
     *stop = AB_NONE;
     for (int i = -1; i < walk->crate_count; i++) {
         uint32_t hitter;
-        ab_vec reach = reach_of(walk, i, way, &hitter);
+        ab_vec reach = reach_of(walk, i, motion, &hitter);
 
-        if (hitter != AB_NONE && (*stop == AB_NONE || is_shorter(reach, least, way))) {
+        if (hitter != AB_NONE && (*stop == AB_NONE || is_shorter(reach, least, motion))) {
             least = reach;
             *stop = hitter;
         }
@@ -116,11 +117,11 @@ static void move_all(ab_walk *walk, ab_vec by)
     }
 }
 
-ab_vec ab_walk_push(ab_walk *walk, ab_vec way)
+ab_vec ab_walk_push(ab_walk *walk, ab_vec motion)
 {
     int ignored = walk->glide.ignored_count;
     ab_vec start = walk->gone;
-    ab_vec left = way;
+    ab_vec left = motion;
 
     for (int round = 0; round <= AB_MOST_CRATES && (left.x | left.y) != 0 && !walk->failed;
          round++) {

@@ -2,7 +2,7 @@
  *
  * A leg follows one face of the floor, of several the one that falls most or rises least of those
  * that the body can follow; it ends where the face does, or at an impact. So the body keeps to the
- * floor over every crest and foot, and the way it makes is measured along it. About something round
+ * floor over every crest and foot, and its path is measured along it. About something round
  * legs are short.
  *
  * SPDX-License-Identifier: MIT */
@@ -114,14 +114,14 @@ static ab_vec leg_along(const ab_walk *walk, const ab_plane *plane, ab_vec along
     return leg;
 }
 
-/* How much of what was to go a way has made: along the floor, or sideways. */
-static int64_t way_made(const ab_walk *walk, ab_vec made)
+/* How much of what was to go a motion has made: along the floor, or sideways. */
+static int64_t progress_of(const ab_walk *walk, ab_vec made)
 {
     return walk->rules.keeps_sideways ? ab_abs(ab_walk_aside(walk, made)) : ab_length_of(made);
 }
 
 /* A straight leg leads off a bend, by about the square of its length over twice the radius: back
- * towards it. Straight down would make the way longer. */
+ * towards it. Straight down would make the path longer. */
 static void keep_to_bend(ab_walk *walk, const ab_plane *plane, int64_t gone)
 {
     double radius = (double)ab_length_of(plane->normal);
@@ -131,7 +131,7 @@ static void keep_to_bend(ab_walk *walk, const ab_plane *plane, int64_t gone)
     ab_walk_go(walk, ab_direction_add((ab_vec){ 0, 0 }, plane->unit, -back));
 }
 
-/* One leg; how much of the way it has made. */
+/* One leg; how much of the path it has made. */
 static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cuts)
 {
     ab_plane plane = walk->planes.items[number];
@@ -163,10 +163,10 @@ static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cu
 
         walk->grounded = ab_walk_snap(walk, most + AB_PLANE_SLACK);
     }
-    return way_made(walk, walk->grounded ? ab_sub(walk->gone, from) : made);
+    return progress_of(walk, walk->grounded ? ab_sub(walk->gone, from) : made);
 }
 
-/* Something is in the way: a step, crates, or a wall. How much of the way was made. */
+/* Something is in the way: a step, crates, or a wall. How much of the path was made. */
 static int64_t get_past(ab_walk *walk, int sign, int64_t by)
 {
     int64_t stepped = ab_walk_step(walk, sign * by, walk->rules.step);

@@ -79,14 +79,14 @@ static bool try_side(ab_walk *walk, int sign, int64_t *aside)
         int64_t far = clear_of_wall(walk, sign);
 
         *aside += far;
-        ab_vec way = ab_walk_sideways(walk, sign * far);
+        ab_vec motion = ab_walk_sideways(walk, sign * far);
 
         if (far <= 0 || *aside > walk->rules.corner) {
             break;
         }
-        ab_vec made = ab_walk_go(walk, way);
+        ab_vec made = ab_walk_go(walk, motion);
 
-        if (made.x != way.x || made.y != way.y) {
+        if (made.x != motion.x || made.y != motion.y) {
             break;
         }
         ab_walk_look(walk);

@@ -1,8 +1,8 @@
 /* world/walk/plan.c - a walk from its start to its end, and the small steps it is made of.
  *
- * All that is decided is decided by what the body touches: there are no flags of the last frame but
+ * All that is decided is decided by what the body touches: there are no flags of the last step but
  * one, whether it stood on a floor. On a floor the motion follows it (ground.c); in the air
- * sideways and upright motion are limited each by itself, so that nobody climbs what is too steep
+ * sideways and upright motion are limited each by itself, so that nothing climbs what is too steep
  * (air.c).
  *
  * SPDX-License-Identifier: MIT */
@@ -74,24 +74,25 @@ ab_extent ab_walk_extent(const ab_walk *walk, ab_vec direction)
  */
 
 /* The edge of the lattice is a wall. */
-static ab_vec way_on_lattice(const ab_walk *walk, ab_vec way)
+static ab_vec kept_within_lattice(const ab_walk *walk, ab_vec motion)
 {
     ab_box here = ab_body_box(walk->glide.world, walk->glide.self);
     ab_vec low = ab_add(here.low, walk->gone);
     ab_vec high = ab_add(here.high, walk->gone);
 
-    return (ab_vec){ ab_max(ab_min(way.x, AB_LATTICE_LIMIT - high.x), -AB_LATTICE_LIMIT - low.x),
-                     ab_max(ab_min(way.y, AB_LATTICE_LIMIT - high.y), -AB_LATTICE_LIMIT - low.y) };
+    return (
+        ab_vec){ ab_max(ab_min(motion.x, AB_LATTICE_LIMIT - high.x), -AB_LATTICE_LIMIT - low.x),
+                 ab_max(ab_min(motion.y, AB_LATTICE_LIMIT - high.y), -AB_LATTICE_LIMIT - low.y) };
 }
 
-ab_vec ab_walk_go(ab_walk *walk, ab_vec way)
+ab_vec ab_walk_go(ab_walk *walk, ab_vec motion)
 {
     ab_straight_move *glide = &walk->glide;
 
     glide->from = walk->gone;
-    glide->way = way_on_lattice(walk, way);
+    glide->motion = kept_within_lattice(walk, motion);
     glide->reach = (ab_vec){ 0, 0 };
-    if (walk->failed || (glide->way.x | glide->way.y) == 0) {
+    if (walk->failed || (glide->motion.x | glide->motion.y) == 0) {
         return glide->reach;
     }
     if (!ab_straight_move_go(glide)) {
@@ -184,11 +185,11 @@ static int floor_of_sinking(const ab_walk *walk)
     }
     for (int i = 0; i < walk->planes.count; i++) {
         const ab_plane *plane = &walk->planes.items[i];
-        ab_vec way = ab_plane_along(plane, sink);
-        int64_t sunk = -ab_walk_rise(walk, way);
+        ab_vec motion = ab_plane_along(plane, sink);
+        int64_t sunk = -ab_walk_rise(walk, motion);
         bool better = sunk > most || (sunk == most && ab_walk_is_floor(walk, plane));
 
-        if (better && ab_plane_side(plane, sink) < 0 && ab_planes_allow(&walk->planes, way)) {
+        if (better && ab_plane_side(plane, sink) < 0 && ab_planes_allow(&walk->planes, motion)) {
             best = i;
             most = sunk;
         }

@@ -21,18 +21,18 @@ static abut_status wrong_number(const char *field, double value, ab_wrong_number
     return ab_fabs(value) <= DBL_MAX ? ABUT_E_RANGE : ABUT_E_NOT_FINITE;
 }
 
-/* A length in steps: `usual` for 0, `none` if it is negative. */
+/* A length in quanta: `usual` for 0, `none` if it is negative. */
 static abut_status length_from(const char *field,
                                double value,
                                int64_t usual,
                                int64_t none,
-                               int64_t *steps,
+                               int64_t *quanta,
                                ab_wrong_number *wrong)
 {
     if (!(value <= ABUT_LIMIT && value >= -DBL_MAX)) {
         return wrong_number(field, value, wrong);
     }
-    *steps = value == 0 ? usual : value < 0 ? none : ab_round(value);
+    *quanta = value == 0 ? usual : value < 0 ? none : ab_round(value);
     return ABUT_OK;
 }
 

@@ -88,7 +88,7 @@ void ab_walk_undo(abut_world *world)
     const ab_before_walk *saved = world->walk_bodies.items;
 
     if (world->walk_bodies.count == 0) {
-        return; /* nobody walked */
+        return; /* no body walked */
     }
     for (uint32_t i = 0; i < world->walk_bodies.count; i++) {
         undo_body(world, &saved[i]);

@@ -7,6 +7,7 @@
 #include "world/body/place.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
+#include "world/state/call.h"
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/walk/settings.h"
@@ -162,7 +163,7 @@ static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, a
     walker->last = *walked;
 }
 
-/* Puts everybody where the plan has them: who is ahead first. */
+/* Puts all of them where the plan has them: what is ahead first. */
 static bool carry_plan(abut_world *world, const ab_walk *walk)
 {
     for (int i = walk->crate_count - 1; i >= 0; i--) {
@@ -265,6 +266,10 @@ abut_status abut_body_walk(abut_world *world,
                            abut_vec2 motion,
                            abut_walked *out)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_WALK, .bodies = { body },
+                                            .settings = settings, .vector = motion, .out = out });
+    }
     uint32_t index;
     ab_walk_rules rules;
     ab_wrong_number wrong;
@@ -282,9 +287,9 @@ abut_status abut_body_walk(abut_world *world,
     if (status != ABUT_OK) {
         return ab_set_last_error(world, status, wrong.field, wrong.value);
     }
-    ab_vec steps = { ab_round(motion.x), ab_round(motion.y) };
+    ab_vec wish = { ab_round(motion.x), ab_round(motion.y) };
 
-    status = walk_or_undo(world, body, settings, &rules, &steps);
+    status = walk_or_undo(world, body, settings, &rules, &wish);
     if (status == ABUT_OK) {
         ab_walker *walker = ab_walker_find(world, body);
 
@@ -364,6 +369,10 @@ abut_status abut_body_steer(abut_world *world,
                             const abut_walk_settings *settings,
                             abut_vec2 motion)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_STEER, .bodies = { body },
+                                            .settings = settings, .vector = motion });
+    }
     uint32_t index;
     ab_walk_rules rules;
     ab_wrong_number wrong;
@@ -411,6 +420,9 @@ bool abut_body_steering(const abut_world *world,
 
 abut_status abut_body_stop_steering(abut_world *world, abut_body body)
 {
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_STOP_STEERING, .bodies = { body } });
+    }
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);
     ab_walker *walker = status == ABUT_OK ? ab_walker_find(world, body) : NULL;

@@ -35,7 +35,7 @@ typedef struct ab_walk {
     bool shifted;
     bool nudged;
     int crate_count;
-    abut_body crates[AB_MOST_CRATES]; /* in the order met: who is further ahead comes later */
+    abut_body crates[AB_MOST_CRATES]; /* in the order met: what is further ahead comes later */
     ab_vec crate_moves[AB_MOST_CRATES];
 } ab_walk;
 
@@ -43,7 +43,7 @@ typedef struct ab_walk {
  */
 
 /* Goes straight as far as it can, and says how far. */
-ab_vec ab_walk_go(ab_walk *walk, ab_vec way);
+ab_vec ab_walk_go(ab_walk *walk, ab_vec motion);
 /* Looks anew at what is touched where the body is now. */
 void ab_walk_look(ab_walk *walk);
 /* Back to a place where it was before. */
@@ -83,8 +83,8 @@ void ab_walk_in_air(ab_walk *walk);
 void ab_walk_without_floors(ab_walk *walk);
 /* What everything touched leaves of a motion in the air. */
 ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish);
-/* Pushes the crates ahead on by a way, and follows; how far (walk/crates.c). */
-ab_vec ab_walk_push(ab_walk *walk, ab_vec way);
+/* Pushes the crates ahead on by a motion, and follows; how far (walk/crates.c). */
+ab_vec ab_walk_push(ab_walk *walk, ab_vec motion);
 
 /* The whole plan. False without memory. */
 bool ab_walk_plan(ab_walk *walk,
@@ -105,7 +105,7 @@ abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish);
 bool ab_walk_save(abut_world *world);
 void ab_walk_undo(abut_world *world);
 
-/* The walks of all who are steered, in the order of ids. False, and everything as it was, without
+/* The walks of all that are steered, in the order of ids. False, and everything as it was, without
  * memory. What they did can be undone until the next walk. */
 bool ab_walk_all_steered(abut_world *world);
 

@@ -1,0 +1,209 @@
+/* abut/tiles.h - grids of tiles: levels of which each cell is one of up to 255 kinds.
+ *
+ *     abut_tiles *level;
+ *     abut_tiles_create(200, 50, 16, NULL, &level);
+ *     abut_shape ramp = abut_tile_slope(16, ABUT_SIDE_MAX_Y, 1, 0);
+ *     abut_tiles_set_kind(level, 2, &(abut_tile_kind){ .shapes = &ramp, .shape_count = 1 });
+ *     abut_tiles_fill(level, (abut_cells){ 0, 40, 200, 10 }, ABUT_TILE_SOLID);
+ *     abut_tiles_set(level, 30, 39, 2);
+ *     abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = level },
+ * NULL);
+ *
+ * Cell (x, y) is the square from (x, y) * size to (x + 1, y + 1) * size, in units, closed. A grid
+ * is the closed union of the shapes of its cells: two cells side by side have no seam, neither for
+ * what walks over them nor for a ray along it. The size of a cell is rounded to the lattice once,
+ * and all cells are exactly that far from their neighbours.
+ *
+ * A kind of tile is a list of convex shapes around the least corner of a cell, given once. Kind
+ * ABUT_TILE_EMPTY has none, and ABUT_TILE_SOLID is the whole square until it is set to something
+ * else. Shapes may reach beyond their cell by up to four cells to each side, for tiles that are
+ * drawn larger than the grid (isometric ones).
+ *
+ * A grid takes a byte a cell. It may be read by many threads at once while none changes it. What
+ * cannot be done changes nothing: ABUT_E_ARGUMENT for NULL and for cells and kinds that are not
+ * there, ABUT_E_RANGE for sizes, ABUT_E_SHAPE for a shape that is empty, ABUT_E_MEMORY. NULL counts
+ * as a grid without cells wherever one is read. Functions without a cost take constant time.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ABUT_TILES_H
+#define ABUT_TILES_H
+
+#include "base.h"
+#include "mask.h"
+#include "math.h"
+#include "pair.h"
+#include "shape.h"
+
+/* The most cells along a side, the most shapes of a kind, and how many kinds there are. */
+#define ABUT_TILES_LIMIT 16384
+#define ABUT_TILE_SHAPES 8
+#define ABUT_TILE_KINDS 256
+
+#define ABUT_TILE_EMPTY 0
+#define ABUT_TILE_SOLID 1
+
+typedef struct abut_tiles abut_tiles;
+
+/* --- Making one -------------------------------------------------------------------------- */
+
+/* A grid of empty cells; `size` is the side of a cell, from 2^-16 to 2^20 units, and the whole
+ * grid reaches no further than ABUT_LIMIT. The caller destroys it; destroying NULL does nothing.
+ * O(cells). */
+ABUT_API abut_status abut_tiles_create(uint32_t width,
+                                       uint32_t height,
+                                       double size,
+                                       const abut_allocator *allocator,
+                                       abut_tiles **out);
+ABUT_API void abut_tiles_destroy(abut_tiles *tiles);
+
+/* A grid of its own with the same kinds and cells. O(cells). */
+ABUT_API abut_status abut_tiles_copy(const abut_tiles *tiles,
+                                     const abut_allocator *allocator,
+                                     abut_tiles **out);
+
+/* From rows of text, all of one length, y pointing down: '#' is solid, '.' and ' ' are empty, '/'
+ * and '\' are floors that rise to the right and to the left over one cell, '=' is solid only to
+ * what comes from above: its upper edge (one-way). Nothing else is a cell (ABUT_E_ARGUMENT). These
+ * kinds are numbered ABUT_TILE_SOLID, 2, 3 and 4, and those that are not in the rows are set,
+ * too. O(cells). */
+ABUT_API abut_status abut_tiles_from_text(const char *const *rows,
+                                          uint32_t count,
+                                          double size,
+                                          const abut_allocator *allocator,
+                                          abut_tiles **out);
+
+/* --- Kinds of tiles ----------------------------------------------------------------------- */
+
+/* How the shapes of a kind are turned before they are used: first the two axes change places, then
+ * each is mirrored. The eight combinations are all flips and quarter turns of a square. */
+enum { ABUT_TILE_SWAP_XY = 1, ABUT_TILE_FLIP_X = 2, ABUT_TILE_FLIP_Y = 4 };
+
+/* A body of tiles (world.h) takes the cells of the kinds that have its own rules, and the others
+ * are empty to it: it is a sensor if they are, answers ONE_WAY with an open side in the direction
+ * of theirs if they are one-way, and has their category. A map with several rules is added once for
+ * each of them, at one place. */
+typedef struct abut_tile_kind {
+    const abut_shape *shapes; /* around the least corner of a cell; copied */
+    uint32_t shape_count;     /* up to ABUT_TILE_SHAPES; 0: nothing is there */
+    unsigned turn;            /* ABUT_TILE_... bits; what is read back is turned already */
+    abut_vec2 open_side;      /* of a one-way kind: the direction to the side that lets through,
+                               * of any length; turned likewise; zero: it is none */
+    bool sensor;              /* reports what it meets, and stops nothing */
+    uint32_t category;        /* 0: that of the body */
+    uint64_t user;            /* yours */
+} abut_tile_kind;
+
+/* Says what a kind is, for all cells of it; kind 0 stays empty (ABUT_E_ARGUMENT). */
+ABUT_API abut_status abut_tiles_set_kind(abut_tiles *tiles,
+                                         uint32_t kind,
+                                         const abut_tile_kind *settings);
+
+/* What a kind is. The shapes belong to the grid, until the kind is set anew. A kind that was
+ * never set has none. */
+ABUT_API abut_status abut_tiles_read_kind(const abut_tiles *tiles,
+                                          uint32_t kind,
+                                          abut_tile_kind *out);
+
+/* A cell of which the part towards a side is solid, beyond a straight line: `side` is one of
+ * ABUT_SIDE_MIN_X, MAX_X, MIN_Y and MAX_Y, and `from` and `to` say where the line starts, at the
+ * lesser coordinate, and ends, in parts of the cell from 0 to 1. With y down, floors lie towards
+ * MAX_Y: (MAX_Y, 1, 0) rises to the right over one cell; (MAX_Y, 1, 0.5) and (MAX_Y, 0.5, 0) do so
+ * over two. The empty shape if nothing is left or a number is bad. */
+ABUT_API abut_shape abut_tile_slope(double size, abut_side side, double from, double to);
+
+/* --- Cells --------------------------------------------------------------------------------- */
+
+ABUT_API uint32_t abut_tiles_width(const abut_tiles *tiles);
+ABUT_API uint32_t abut_tiles_height(const abut_tiles *tiles);
+ABUT_API double abut_tiles_size(const abut_tiles *tiles);
+/* All memory it takes, in bytes. */
+ABUT_API size_t abut_tiles_memory(const abut_tiles *tiles);
+
+/* The kind of a cell; empty outside of the grid. */
+ABUT_API uint32_t abut_tiles_kind_at(const abut_tiles *tiles, int64_t x, int64_t y);
+
+ABUT_API abut_status abut_tiles_set(abut_tiles *tiles, uint32_t x, uint32_t y, uint32_t kind);
+
+/* Sets all cells of a rectangle, which is cut to the grid. O(cells in it). */
+ABUT_API abut_status abut_tiles_fill(abut_tiles *tiles, abut_cells area, uint32_t kind);
+
+/* The cell that holds a place, in units from the least corner of the grid: on a border the one
+ * towards greater coordinates. False, and the nearest cell, if it lies outside. */
+ABUT_API bool
+abut_tiles_find_cell(const abut_tiles *tiles, abut_vec2 place, uint32_t *x, uint32_t *y);
+ABUT_API abut_bounds abut_tiles_cell_bounds(const abut_tiles *tiles, uint32_t x, uint32_t y);
+
+/* A shape of a cell, where it stands; the empty shape if it has no such. */
+ABUT_API abut_shape abut_tiles_cell_shape(const abut_tiles *tiles,
+                                          uint32_t x,
+                                          uint32_t y,
+                                          uint32_t number);
+
+/* --- Fewer, larger pieces -------------------------------------------------------------------- */
+
+/* Covers all cells of some kinds with rectangles that do not overlap: runs along x, joined along y
+ * where they are equal. `kinds` is an array of ABUT_TILE_KINDS flags, NULL for all but the empty
+ * kind. In the order of their least corners, y first. At most `capacity` are written, all are
+ * counted; `out` may be NULL. O(cells). */
+ABUT_API uint32_t abut_tiles_rectangles(const abut_tiles *tiles,
+                                        const bool *kinds,
+                                        abut_cells *out,
+                                        uint32_t capacity);
+
+/* Called with the corners of one closed outline, in units, and whether it is a hole. Return false
+ * to end. */
+typedef bool abut_outline_fn(void *user, const abut_vec2 *corners, uint32_t count, bool is_hole);
+
+/* The outlines of all cells of some kinds, each cell as its whole square: the outside in the order
+ * of positive area, holes the other way round, and corners only where the outline turns; with
+ * `all_corners` every corner of a cell that lies on it. Cells that meet only at a corner have
+ * outlines of their own. In the order of their first corners, y first. O(cells). */
+ABUT_API abut_status abut_tiles_outlines(const abut_tiles *tiles,
+                                         const bool *kinds,
+                                         bool all_corners,
+                                         abut_outline_fn *each,
+                                         void *user);
+
+/* --- Rays and cell by cell ----------------------------------------------------------------------
+ */
+
+typedef struct abut_tile_hit {
+    abut_hit hit; /* as of abut_cast() */
+    uint32_t x;
+    uint32_t y;
+    uint32_t kind;
+} abut_tile_hit;
+
+/* Casts a point from one place to another through the grid, whose least corner is at `at`: the
+ * first shape of a cell that it meets. What it starts inside of counts as met at time 0.
+ * Walks over the cells along the path: O(path / size). */
+ABUT_API abut_status abut_tiles_cast(
+    const abut_tiles *tiles, abut_vec2 at, abut_vec2 from, abut_vec2 to, abut_tile_hit *out);
+
+/* A place as a cell and an offset in it: the method of games that move from tile to tile. */
+typedef struct abut_tile_place {
+    int64_t x; /* the cell; it need not be one of the grid */
+    int64_t y;
+    abut_vec2 offset; /* from its least corner: 0 <= offset < size */
+} abut_tile_place;
+
+/* The place of a point, and the point of a place, in units from the least corner of the grid. */
+ABUT_API abut_tile_place abut_tiles_place_of(const abut_tiles *tiles, abut_vec2 point);
+ABUT_API abut_vec2 abut_tiles_point_of(const abut_tiles *tiles, abut_tile_place place);
+
+/* Moves a place; the offset never leaves its cell, the cell changes instead. */
+ABUT_API abut_tile_place abut_tiles_moved(const abut_tiles *tiles,
+                                          abut_tile_place place,
+                                          abut_vec2 motion);
+
+/* The next cell that a motion enters from a place, and the part of the motion that it takes to its
+ * border, 0 to 1; false if it ends before. Through a corner it enters the cell across it along x
+ * first. */
+ABUT_API bool abut_tiles_next_cell(const abut_tiles *tiles,
+                                   abut_tile_place place,
+                                   abut_vec2 motion,
+                                   int64_t *x,
+                                   int64_t *y,
+                                   double *time);
+
+#endif

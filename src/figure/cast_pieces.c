@@ -1,0 +1,291 @@
+/* figure/cast_pieces.c - points and rays cast at a figure of many pieces.
+ *
+ * The path is walked part by part, and each piece that is near is cast at, exactly. The normal is
+ * that of the side which is met at that time, no piece covers and faces the path most. A
+ * path that starts inside goes from piece to piece as long as the next one is entered no later
+ * than the last is left, by exact times.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "figure/cast.h"
+#include "math/vec2.h"
+#include "narrow/simple.h"
+
+enum { MOST_CAST_PARTS = 1024 };
+
+bool ab_cast_spans(const ab_cast *cast, const ab_shape *piece, ab_cast_span *span)
+{
+    const ab_core *core = &piece->core;
+    ab_vec start = ab_sub(cast->from, piece->at);
+
+    span->edge_in = span->edge_out = -1;
+    for (int i = 0; i < core->count; i++) {
+        ab_vec at = ab_core_point(core, i);
+        ab_vec edge = ab_sub(ab_core_point(core, i + 1), at);
+        ab_vec off = ab_sub(start, at);
+        /* The outward normal is (y, -x). */
+        ab_i128 height = i128_dot(edge.y, -edge.x, off.x, off.y);
+        ab_i128 rate = i128_dot(edge.y, -edge.x, cast->motion.x, cast->motion.y);
+        int sign = i128_sign(rate);
+
+        if (sign == 0 && i128_sign(height) > 0) {
+            return false;
+        }
+        if (sign < 0) {
+            ab_when when = ab_when_of(height, i128_abs(rate));
+
+            if (span->edge_in < 0 || ab_when_compare(&when, &span->in) > 0) {
+                span->in = when;
+                span->edge_in = i;
+            }
+        } else if (sign > 0) {
+            ab_when when = ab_when_of(i128_neg(height), i128_abs(rate));
+
+            if (span->edge_out < 0 || ab_when_compare(&when, &span->out) < 0) {
+                span->out = when;
+                span->edge_out = i;
+            }
+        }
+    }
+    return span->edge_in >= 0 && span->edge_out >= 0 && ab_when_compare(&span->in, &span->out) <= 0;
+}
+
+double ab_cast_part(const ab_cast *cast, const abut_hit *hit)
+{
+    double x = (double)cast->motion.x * ABUT_QUANTUM;
+    double y = (double)cast->motion.y * ABUT_QUANTUM;
+
+    return cast->ray ? hit->time / ab_sqrt(x * x + y * y) : hit->time;
+}
+
+void ab_cast_hit_edge(
+    const ab_cast *cast, const ab_shape *piece, const ab_when *when, int edge, abut_hit *hit)
+{
+    abut_vec2 motion = ab_core_along(&piece->core, edge);
+    double length = ab_sqrt(motion.x * motion.x + motion.y * motion.y);
+
+    ab_cast_fill(hit, cast, ab_when_time(when), ab_core_side(&piece->core, edge));
+    if (cast->ray) {
+        hit->time = ab_when_distance(when, cast->motion);
+    }
+    hit->normal = (abut_vec2){ motion.y / length + 0.0, -motion.x / length + 0.0 };
+}
+
+abut_relation ab_relate_route(const ab_operand *of, ab_vec from, ab_vec motion)
+{
+    ab_shape route = { .at = from, .core = ab_core_of_path(motion) };
+    ab_operand thin = ab_operand_of_shape(&route);
+
+    return ab_operands_relate(&thin, of, (ab_vec){ 0, 0 });
+}
+
+/* Where a path is after some part of it, and after the next. */
+static void box_of_part(const ab_cast *cast, int64_t k, int64_t parts, ab_vec *low, ab_vec *high)
+{
+    ab_vec m = cast->motion;
+    ab_vec a = { m.x / parts * k + m.x % parts * k / parts,
+                 m.y / parts * k + m.y % parts * k / parts };
+    ab_vec b = { m.x / parts * (k + 1) + m.x % parts * (k + 1) / parts,
+                 m.y / parts * (k + 1) + m.y % parts * (k + 1) / parts };
+
+    *low = (ab_vec){ cast->from.x + ab_min(a.x, b.x) - 2, cast->from.y + ab_min(a.y, b.y) - 2 };
+    *high = (ab_vec){ cast->from.x + ab_max(a.x, b.x) + 2, cast->from.y + ab_max(a.y, b.y) + 2 };
+}
+
+static int64_t parts_of_path(const ab_operand *of, const ab_cast *cast)
+{
+    ab_vec m = cast->motion;
+    int64_t longest = ab_max(ab_max(m.x, -m.x), ab_max(m.y, -m.y));
+
+    return ab_min(longest / ab_max(of->grain, 1) + 1, MOST_CAST_PARTS);
+}
+
+/* The first piece that is met; after a time, if one is given: then only those entered later. */
+static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_when *after)
+{
+    const ab_when end = ab_when_of(i128_from(1), u128_from(1));
+    abut_hit first = ab_cast_nothing(cast);
+    int64_t parts = parts_of_path(of, cast);
+
+    for (int64_t k = 0; k < parts; k++) {
+        ab_parade parade;
+        ab_vec low;
+        ab_vec high;
+
+        box_of_part(cast, k, parts, &low, &high);
+        ab_parade_begin(&parade, of, low, high);
+        while (ab_parade_next(&parade)) {
+            abut_hit hit = ab_cast_nothing(cast);
+            ab_cast_span span;
+
+            if (after == NULL) {
+                hit = ab_cast_shape(cast, parade.shape);
+            } else if (ab_cast_spans(cast, parade.shape, &span) &&
+                       ab_when_compare(&span.in, after) > 0 &&
+                       ab_when_compare(&span.in, &end) <= 0) {
+                ab_cast_hit_edge(cast, parade.shape, &span.in, span.edge_in, &hit);
+            }
+            hit.side = ab_parade_side(&parade, hit.side);
+            if (hit.hit && (!first.hit || hit.time < first.time)) {
+                first = hit;
+            }
+        }
+        if (first.hit && ab_cast_part(cast, &first) * (double)parts <= (double)k) {
+            break;
+        }
+    }
+    return first;
+}
+
+static bool is_time_of(const ab_cast *cast, const ab_when *when, const abut_hit *hit)
+{
+    return (cast->ray ? ab_when_distance(when, cast->motion) : ab_when_time(when)) == hit->time;
+}
+
+/* Whether a path is on an edge of a piece at the time of a hit. */
+static bool
+is_on_edge_then(const ab_cast *cast, const ab_shape *piece, int edge, const abut_hit *hit)
+{
+    const ab_core *core = &piece->core;
+    ab_vec at = ab_add(piece->at, ab_core_point(core, edge));
+    ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+    ab_vec off = ab_sub(at, cast->from);
+    ab_vec m = cast->motion;
+    ab_i128 height = i128_cross(along.x, along.y, off.x, off.y);
+    ab_i128 rate = i128_cross(along.x, along.y, m.x, m.y);
+    int start = i128_sign(i128_cross(m.x, m.y, off.x, off.y));
+    int end = i128_sign(i128_cross(m.x, m.y, along.x + off.x, along.y + off.y));
+
+    if (start * end > 0 || (i128_sign(rate) == 0 && start != 0)) {
+        return false;
+    }
+    if (i128_sign(rate) != 0) {
+        ab_i128 part = i128_sign(rate) < 0 ? i128_neg(height) : height;
+        ab_when when = ab_when_of(part, i128_abs(rate));
+
+        return i128_sign(part) >= 0 && is_time_of(cast, &when, hit);
+    }
+    /* Along the edge: it is met where it begins, or at the start of the path. */
+    ab_i128 first = i128_dot(m.x, m.y, off.x, off.y);
+    ab_i128 last = i128_dot(m.x, m.y, off.x + along.x, off.y + along.y);
+    ab_i128 least = i128_cmp(first, last) < 0 ? first : last;
+    ab_i128 most = i128_cmp(first, last) < 0 ? last : first;
+    ab_u128 whole = i128_abs(i128_dot(m.x, m.y, m.x, m.y));
+
+    if (i128_sign(most) < 0 || (m.x | m.y) == 0) {
+        return (m.x | m.y) == 0 &&
+               i128_sign(i128_dot(off.x, off.y, off.x + along.x, off.y + along.y)) <= 0;
+    }
+    ab_when when = ab_when_of(i128_sign(least) > 0 ? least : i128_from(0), whole);
+
+    return is_time_of(cast, &when, hit);
+}
+
+/* Of the sides that the path is on at the time of a hit and that no piece covers, the one that
+ * faces it most gives the normal; on the way out, the one that faces it least. */
+static void find_outer_side(const ab_operand *of, const ab_cast *cast, bool leaves, abut_hit *hit)
+{
+    ab_vec at = { ab_round(hit->point.x), ab_round(hit->point.y) };
+    abut_vec2 best = { 0, 0 };
+    double most = 0;
+    bool found = false;
+    ab_parade parade;
+
+    ab_parade_begin(&parade, of, (ab_vec){ at.x - 4, at.y - 4 }, (ab_vec){ at.x + 4, at.y + 4 });
+    while (ab_parade_next(&parade)) {
+        const ab_core *core = &parade.shape->core;
+
+        for (int i = 0; i < core->count && core->count > 1 && core->radius == 0; i++) {
+            if ((parade.inner >> i & 1) != 0 || !is_on_edge_then(cast, parade.shape, i, hit)) {
+                continue;
+            }
+            abut_vec2 along = ab_core_along(core, i);
+            double length = ab_sqrt(along.x * along.x + along.y * along.y);
+            abut_vec2 normal = { along.y / length + 0.0, -along.x / length + 0.0 };
+            double facing = normal.x * (double)cast->motion.x + normal.y * (double)cast->motion.y;
+
+            facing = leaves ? facing : -facing;
+            if (!found || facing > most ||
+                (facing == most &&
+                 (normal.x > best.x || (normal.x == best.x && normal.y > best.y)))) {
+                found = true;
+                most = facing;
+                best = normal;
+                hit->side = ab_parade_side(&parade, ab_core_side(core, i));
+            }
+        }
+    }
+    hit->normal = found ? best : hit->normal;
+}
+
+bool ab_cast_find_exit(const ab_operand *of, const ab_cast *cast, abut_hit *hit, ab_when *exit)
+{
+    const ab_when end = ab_when_of(i128_from(1), u128_from(1));
+    bool went = true;
+
+    *exit = ab_when_of(i128_from(0), u128_from(1));
+    while (went && ab_when_compare(exit, &end) < 0) {
+        double t = ab_when_time(exit);
+        ab_vec at = { cast->from.x + (int64_t)((double)cast->motion.x * t),
+                      cast->from.y + (int64_t)((double)cast->motion.y * t) };
+        int64_t slack = 4 + (ab_max(ab_max(cast->motion.x, -cast->motion.x),
+                                    ab_max(cast->motion.y, -cast->motion.y)) >>
+                             50);
+        ab_parade parade;
+
+        went = false;
+        ab_parade_begin(&parade, of, (ab_vec){ at.x - slack, at.y - slack },
+                        (ab_vec){ at.x + slack, at.y + slack });
+        while (!went && ab_parade_next(&parade)) {
+            ab_cast_span span;
+
+            if (ab_cast_spans(cast, parade.shape, &span) && ab_when_compare(&span.in, exit) <= 0 &&
+                ab_when_compare(&span.out, exit) > 0) {
+                *exit = span.out;
+                went = true;
+                if (hit != NULL) {
+                    ab_cast_hit_edge(cast, parade.shape, &span.out, span.edge_out, hit);
+                    hit->side = ab_parade_side(&parade, hit->side);
+                }
+            }
+        }
+    }
+    return ab_when_compare(exit, &end) < 0;
+}
+
+abut_hit ab_cast_at_pieces(const ab_operand *of, const ab_cast *cast)
+{
+    abut_hit hit = ab_cast_nothing(cast);
+    ab_when exit;
+
+    if (ab_relate_route(of, cast->from, (ab_vec){ 0, 0 }) != ABUT_OVERLAPPING) {
+        hit = first_piece(of, cast, NULL);
+        if (hit.hit && hit.graze) {
+            hit.graze = ab_relate_route(of, cast->from, cast->motion) != ABUT_OVERLAPPING;
+        }
+        if (hit.hit) {
+            find_outer_side(of, cast, false, &hit);
+        }
+        return hit;
+    }
+    if (cast->inside == ABUT_INSIDE_HIT) {
+        ab_cast_fill(&hit, cast, 0, ABUT_SIDE_NONE);
+        return hit;
+    }
+    abut_hit left = hit;
+
+    if (!ab_cast_find_exit(of, cast, &left, &exit)) {
+        return hit;
+    }
+    if (cast->inside == ABUT_INSIDE_EXIT) {
+        find_outer_side(of, cast, true, &left);
+        return left;
+    }
+    hit = first_piece(of, cast, &exit);
+    if (hit.hit) {
+        find_outer_side(of, cast, false, &hit);
+    }
+    return hit;
+}

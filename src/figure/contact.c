@@ -1,0 +1,368 @@
+/* figure/contact.c - where and how two figures meet: contacts, distances, common parts.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "figure/operand.h"
+#include "figure/outer.h"
+#include "narrow/narrow.h"
+
+#include <math.h>
+
+/* A distance in quanta, rounded up and a little more. */
+static int64_t quanta_of(double distance)
+{
+    double quanta = distance * AB_PER_UNIT * (1 + 0x1p-50) + 2;
+
+    return quanta < (double)AB_ALL_REACH ? (int64_t)quanta : AB_ALL_REACH;
+}
+
+/* The nearest pair of pieces. */
+typedef struct nearest_pair {
+    ab_shape a;
+    ab_shape b;
+    abut_distance gap;
+    abut_vec2 normal;
+    int side;
+} nearest_pair;
+
+/* The largest gap between the bounds of the pair along x or y, in quanta. */
+static int64_t least_gap(const ab_shape *a, const ab_shape *b)
+{
+    ab_vec gap = ab_bounds_gap(&a->core, &b->core, ab_sub(b->at, a->at));
+
+    return ab_max(gap.x, gap.y) - a->core.radius - b->core.radius;
+}
+
+/* What a contact says of the pair; sides that pieces cover have no number. */
+static void note_nearest(const ab_pairs *pairs, nearest_pair *pair)
+{
+    abut_contact contact =
+        abut_collide(ab_as_public(pairs->parade_a.shape), ab_as_public(pairs->parade_b.shape));
+
+    pair->normal = contact.normal;
+    pair->side = ab_parade_side(&pairs->parade_b, contact.side);
+}
+
+/* Of pairs that are equally near, the one whose normal is greatest, in an order of the two, so that
+ * it does not matter which piece comes first. */
+static bool is_preferred(const ab_pairs *pairs, const nearest_pair *than)
+{
+    if (pairs->a->pile == NULL && pairs->b->pile == NULL) {
+        return false;
+    }
+    nearest_pair pair;
+    bool ordered = ab_operands_in_order(pairs->a, pairs->b);
+
+    note_nearest(pairs, &pair);
+    if (pair.normal.x != than->normal.x) {
+        return (pair.normal.x > than->normal.x) == ordered;
+    }
+    return pair.normal.y != than->normal.y && (pair.normal.y > than->normal.y) == ordered;
+}
+
+/* Among all pairs within a reach; false if there are none. */
+static bool
+nearest_within(const ab_operand *a, const ab_operand *b, int64_t reach, nearest_pair *best)
+{
+    bool found = false;
+    ab_pairs pairs;
+
+    ab_pairs_begin(&pairs, a, b, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, reach);
+    while ((!found || best->gap.distance > 0) && ab_pairs_next(&pairs)) {
+        const ab_shape *mine = pairs.parade_a.shape;
+        const ab_shape *other = pairs.parade_b.shape;
+
+        if (least_gap(mine, other) > pairs.reach) {
+            continue;
+        }
+        abut_distance gap = abut_measure(ab_as_public(mine), ab_as_public(other));
+
+        if (!found || gap.distance < best->gap.distance ||
+            (gap.distance == best->gap.distance && is_preferred(&pairs, best))) {
+            found = true;
+            *best = (nearest_pair){ *mine, *other, gap, { 0, 0 }, ABUT_SIDE_NONE };
+            note_nearest(&pairs, best);
+            ab_pairs_narrow(&pairs, ab_min(reach, quanta_of(gap.distance)));
+        }
+    }
+    return found;
+}
+
+/* Looks further and further, beginning with the gap between the bounds. */
+static void find_nearest(const ab_operand *a, const ab_operand *b, nearest_pair *best)
+{
+    int64_t gap_x = ab_max(a->low.x - b->high.x, b->low.x - a->high.x);
+    int64_t gap_y = ab_max(a->low.y - b->high.y, b->low.y - a->high.y);
+    int64_t reach = ab_max(ab_max(gap_x, gap_y), 0) + (int64_t)AB_PER_UNIT;
+
+    while (!nearest_within(a, b, reach, best)) {
+        reach = reach < AB_ALL_REACH / 4 ? reach * 4 : AB_ALL_REACH;
+    }
+    /* What is nearer than this one was looked at only if it is within the reach. */
+    int64_t far = quanta_of(best->gap.distance);
+
+    if (far > reach) {
+        nearest_within(a, b, far, best);
+    }
+}
+
+abut_distance abut_figures_measure(const abut_figure *a, const abut_figure *b)
+{
+    ab_operand mine;
+    ab_operand other;
+    nearest_pair best = { .gap = { INFINITY, { 0, 0 }, { 0, 0 } } };
+
+    if (ab_operand_make(a, &mine) == ABUT_OK && ab_operand_make(b, &other) == ABUT_OK) {
+        find_nearest(&mine, &other, &best);
+    }
+    return best.gap;
+}
+
+static double stretch_of(const abut_contact *contact)
+{
+    double x = contact->points[1].x - contact->points[0].x;
+    double y = contact->points[1].y - contact->points[0].y;
+
+    return contact->point_count == 2 ? x * x + y * y : 0;
+}
+
+static abut_contact collide_pair(const ab_pairs *pairs)
+{
+    ab_shape moved = *pairs->parade_a.shape;
+
+    moved.at = ab_add(moved.at, pairs->shift);
+    return abut_collide(ab_as_public(&moved), ab_as_public(pairs->parade_b.shape));
+}
+
+/* Widens a contact to the points of another with the same normal: to the two that are furthest
+ * apart along it. */
+static void widen_contact(abut_contact *contact, const abut_contact *by)
+{
+    abut_vec2 all[4];
+    int count = 0;
+    int first = 0;
+    int last = 0;
+
+    for (int i = 0; i < contact->point_count; i++) {
+        all[count++] = contact->points[i];
+    }
+    for (int i = 0; i < by->point_count; i++) {
+        all[count++] = by->points[i];
+    }
+    for (int i = 1; i < count; i++) {
+        double at = all[i].y * contact->normal.x - all[i].x * contact->normal.y;
+        double least = all[first].y * contact->normal.x - all[first].x * contact->normal.y;
+        double most = all[last].y * contact->normal.x - all[last].x * contact->normal.y;
+
+        first = at < least ? i : first;
+        last = at > most ? i : last;
+    }
+    contact->points[0] = all[first];
+    contact->points[1] = all[last];
+    contact->point_count = first == last ? 1 : 2;
+}
+
+static abut_vec2 middle_of_operand(const ab_operand *of)
+{
+    return (abut_vec2){ ab_units(of->low.x / 2 + of->high.x / 2),
+                        ab_units(of->low.y / 2 + of->high.y / 2) };
+}
+
+/* The contact of two that touch along sides that no piece covers; false if there are none. */
+static bool outer_touch_at(
+    const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
+{
+    ab_outer_search search = { .a = a, .b = b, .shift = shift, .along = along };
+    ab_pairs pairs;
+
+    if (along.x == 0 && along.y == 0) {
+        abut_vec2 mine = middle_of_operand(a);
+        abut_vec2 other = middle_of_operand(b);
+
+        search.along = (abut_vec2){ mine.x - other.x, mine.y - other.y };
+    }
+    search.ordered = ab_operands_in_order(a, b);
+    ab_pairs_begin(&pairs, a, b, shift, (ab_vec){ 0, 0 }, 0);
+    while (ab_pairs_next(&pairs)) {
+        if (ab_pairs_relate(&pairs) == ABUT_TOUCHING) {
+            ab_outer_consider(&search, &pairs.parade_a, &pairs.parade_b);
+        }
+    }
+    const ab_outer_side *best = &search.best;
+
+    if (best->found) {
+        *out = (abut_contact){ .relation = ABUT_TOUCHING,
+                               .point_count = best->point_count,
+                               .normal = best->normal,
+                               .side = best->side };
+        for (int i = 0; i < best->point_count; i++) {
+            out->points[i] =
+                (abut_vec2){ ab_units(best->points[i].x), ab_units(best->points[i].y) };
+        }
+    }
+    return best->found;
+}
+
+/* The contact of two that touch, a moved by a shift: the one that faces most along a direction, and
+ * of those, or if that is zero, the longest. */
+static bool
+touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
+{
+    if ((a->pile != NULL || b->pile != NULL) && outer_touch_at(a, b, shift, along, out)) {
+        return true;
+    }
+    bool found = false;
+    double longest = -1;
+    double facing = -1;
+    ab_pairs pairs;
+
+    ab_pairs_begin(&pairs, a, b, shift, (ab_vec){ 0, 0 }, 0);
+    while (ab_pairs_next(&pairs)) {
+        if (ab_pairs_relate(&pairs) != ABUT_TOUCHING) {
+            continue;
+        }
+        abut_contact contact = collide_pair(&pairs);
+
+        double faces = contact.normal.x * along.x + contact.normal.y * along.y;
+
+        if (!found || faces > facing || (faces == facing && stretch_of(&contact) > longest)) {
+            found = true;
+            facing = faces;
+            longest = stretch_of(&contact);
+            *out = contact;
+        }
+    }
+    abut_vec2 normal = out->normal;
+
+    ab_pairs_begin(&pairs, a, b, shift, (ab_vec){ 0, 0 }, 0);
+    while (found && ab_pairs_next(&pairs)) {
+        if (ab_pairs_relate(&pairs) == ABUT_TOUCHING) {
+            abut_contact contact = collide_pair(&pairs);
+
+            if (contact.normal.x == normal.x && contact.normal.y == normal.y) {
+                widen_contact(out, &contact);
+            }
+        }
+    }
+    return found;
+}
+
+/* The bounds and the area of the common part, piece by piece: pieces of one side do not overlap. */
+static abut_intersection common_of_pieces(const ab_operand *a, const ab_operand *b)
+{
+    abut_intersection all = { .bounds = abut_bounds_empty() };
+    ab_pairs pairs;
+
+    ab_pairs_begin(&pairs, a, b, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, 0);
+    while (ab_pairs_next(&pairs)) {
+        abut_intersection one = abut_intersect(ab_as_public(pairs.parade_a.shape),
+                                               ab_as_public(pairs.parade_b.shape), NULL, 0);
+
+        all.relation = one.relation > all.relation ? one.relation : all.relation;
+        all.bounds = abut_bounds_join(all.bounds, one.bounds);
+        all.area += one.area;
+    }
+    return all;
+}
+
+abut_intersection abut_figures_intersect(const abut_figure *a, const abut_figure *b)
+{
+    ab_operand mine;
+    ab_operand other;
+    abut_intersection all = { .bounds = abut_bounds_empty() };
+
+    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK) {
+        return all;
+    }
+    if (mine.shape != NULL && other.shape != NULL) {
+        return abut_intersect(a->of.shape, b->of.shape, NULL, 0);
+    }
+    abut_relation relation = ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 });
+
+    if (relation == ABUT_OVERLAPPING && ab_on_one_grid(&mine, &other)) {
+        all.bounds = ab_grid_common(&mine, &other);
+        all.area = ab_grid_area(&mine, &other);
+    } else if (relation != ABUT_APART) {
+        all = common_of_pieces(&mine, &other);
+    }
+    all.relation = relation;
+    return all;
+}
+
+/* The contact of two that overlap, of which the push is known, or that there is none. */
+static void
+overlap_contact(const ab_operand *a, const ab_operand *b, const ab_vec *push, abut_contact *out)
+{
+    bool on_grid = ab_on_one_grid(a, b);
+    abut_bounds common = on_grid ? ab_grid_common(a, b) : common_of_pieces(a, b).bounds;
+    abut_contact after = { .side = ABUT_SIDE_NONE };
+
+    out->relation = ABUT_OVERLAPPING;
+    out->point_count = 1;
+    out->points[0] = (abut_vec2){ common.min.x + (common.max.x - common.min.x) / 2,
+                                  common.min.y + (common.max.y - common.min.y) / 2 };
+    out->separation = -INFINITY;
+    if (push != NULL) {
+        double x = ab_units(push->x);
+        double y = ab_units(push->y);
+        double length = ab_sqrt(x * x + y * y);
+
+        out->separation = -length;
+        out->normal = (abut_vec2){ x / length + 0.0, y / length + 0.0 };
+        out->side = touch_at(a, b, *push, out->normal, &after) ? after.side : ABUT_SIDE_NONE;
+    }
+    if (on_grid) {
+        ab_grid_normal(a, b, &out->normal);
+    }
+}
+
+abut_contact abut_figures_collide(const abut_figure *a, const abut_figure *b)
+{
+    ab_operand mine;
+    ab_operand other;
+    abut_contact contact = { .separation = INFINITY, .side = ABUT_SIDE_NONE };
+    nearest_pair nearest;
+    ab_vec push;
+
+    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK) {
+        return contact;
+    }
+    if (mine.shape != NULL && other.shape != NULL) {
+        return abut_collide(a->of.shape, b->of.shape);
+    }
+    switch (ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 })) {
+    case ABUT_APART:
+        find_nearest(&mine, &other, &nearest);
+        contact = abut_collide(ab_as_public(&nearest.a), ab_as_public(&nearest.b));
+        contact.side = nearest.side;
+        return contact;
+    case ABUT_TOUCHING:
+        touch_at(&mine, &other, (ab_vec){ 0, 0 }, (abut_vec2){ 0, 0 }, &contact);
+        return contact;
+    case ABUT_OVERLAPPING:
+        break;
+    }
+    bool found = ab_operands_push(&mine, &other, &push);
+
+    overlap_contact(&mine, &other, found ? &push : NULL, &contact);
+    return contact;
+}
+
+abut_vec2 abut_figures_push(const abut_figure *a, const abut_figure *b)
+{
+    ab_operand mine;
+    ab_operand other;
+    ab_vec push = { 0, 0 };
+
+    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK ||
+        ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 }) != ABUT_OVERLAPPING) {
+        return (abut_vec2){ 0, 0 };
+    }
+    if (mine.shape != NULL && other.shape != NULL) {
+        return abut_push(a->of.shape, b->of.shape);
+    }
+    double none = ab_operands_push(&mine, &other, &push) ? 0 : (double)NAN;
+
+    return (abut_vec2){ ab_units(push.x) + none, ab_units(push.y) + none };
+}

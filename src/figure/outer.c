@@ -1,0 +1,318 @@
+/* figure/outer.c - which sides of two figures meet.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "figure/outer.h"
+#include "sweep/tick.h"
+
+/* One side of one piece, and the piece of the other figure that may meet it, which goes along
+ * `motion`. Places are seen from the start of the side. */
+typedef struct side_trial {
+    const ab_core *other;
+    ab_vec offset; /* of the other's origin */
+    ab_vec along;  /* the side */
+    ab_vec normal; /* out of it */
+    ab_vec motion;
+} side_trial;
+
+static ab_i128 dot_vec(ab_vec a, ab_vec b)
+{
+    return i128_dot(a.x, a.y, b.x, b.y);
+}
+
+static ab_i128 cross_vec(ab_vec a, ab_vec b)
+{
+    return i128_cross(a.x, a.y, b.x, b.y);
+}
+
+/* A vertex that comes onto the side: when, where along it, and whether at an end. */
+typedef struct side_touch {
+    ab_when when;
+    double along; /* quanta from the start of the side */
+    bool corner;
+    ab_vec vertex; /* as seen from the start */
+} side_touch;
+
+/* Whether a vertex that rests is on the side. */
+static bool rests_on_side(const side_trial *trial, ab_vec vertex, side_touch *touch)
+{
+    ab_i128 far = dot_vec(trial->along, vertex);
+
+    if (i128_sign(dot_vec(trial->normal, vertex)) != 0 || i128_sign(far) < 0 ||
+        i128_cmp(far, dot_vec(trial->along, trial->along)) > 0) {
+        return false;
+    }
+    touch->when = ab_when_of(i128_from(0), u128_from(1));
+    touch->corner = i128_sign(far) == 0 || i128_cmp(far, dot_vec(trial->along, trial->along)) == 0;
+    return true;
+}
+
+/* Whether a vertex comes onto the side from outside, during a tick. */
+static bool comes_onto_side(const side_trial *trial, ab_vec vertex, int64_t tick, side_touch *touch)
+{
+    ab_i128 gap = dot_vec(trial->normal, vertex);
+    ab_i128 rate = dot_vec(trial->normal, trial->motion);
+
+    if (i128_sign(rate) >= 0 || i128_sign(gap) < 0) {
+        return false;
+    }
+    ab_vec to_end = ab_sub(trial->along, vertex);
+    int start = i128_sign(cross_vec(trial->motion, (ab_vec){ -vertex.x, -vertex.y }));
+    int end = i128_sign(cross_vec(trial->motion, to_end));
+
+    if (start * end > 0) {
+        return false;
+    }
+    touch->when = ab_when_of(gap, i128_abs(rate));
+    touch->corner = start == 0 || end == 0;
+    ab_when from = ab_when_of(i128_from(tick), u128_from((uint64_t)AB_TICKS));
+    ab_when to = ab_when_of(i128_from(tick + 1), u128_from((uint64_t)AB_TICKS));
+
+    return ab_when_compare(&touch->when, &from) >= 0 && ab_when_compare(&touch->when, &to) < 0;
+}
+
+static double length_of_vec(ab_vec v)
+{
+    double x = (double)v.x;
+    double y = (double)v.y;
+
+    return ab_sqrt(x * x + y * y);
+}
+
+/* Whether all pieces of a figure with a corner at a place lie beyond a side that ends there. */
+static bool lies_beyond(const ab_operand *of, ab_vec shift, ab_vec place, ab_vec normal)
+{
+    ab_vec own = ab_sub(place, shift);
+    ab_parade parade;
+
+    ab_parade_begin(&parade, of, own, own);
+    while (ab_parade_next(&parade)) {
+        const ab_core *core = &parade.shape->core;
+
+        for (int i = 0; i < core->count && core->radius == 0; i++) {
+            ab_vec at = ab_add(parade.shape->at, ab_core_point(core, i));
+
+            if (at.x != own.x || at.y != own.y) {
+                continue;
+            }
+            ab_vec after = ab_sub(ab_core_point(core, i + 1), ab_core_point(core, i));
+            ab_vec before = ab_sub(ab_core_point(core, i > 0 ? i - 1 : core->count - 1),
+                                   ab_core_point(core, i));
+
+            if (i128_sign(dot_vec(normal, after)) < 0 || i128_sign(dot_vec(normal, before)) < 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* -1, 0 or 1: the first that differs decides, so that nothing depends on an order of pieces. */
+static int compare_sides(const ab_outer_search *search, const ab_outer_side *a)
+{
+    const ab_outer_side *b = &search->best;
+    int order = ab_when_compare(&b->when, &a->when);
+
+    if (order == 0 && a->stretch != b->stretch) {
+        order = a->stretch > b->stretch ? 1 : -1;
+    }
+    if (order == 0 && a->corner != b->corner) {
+        order = b->corner ? 1 : -1;
+    }
+    if (order == 0 && a->facing != b->facing) {
+        order = a->facing > b->facing ? 1 : -1;
+    }
+    if (order == 0 && a->normal.x != b->normal.x) {
+        order = (a->normal.x > b->normal.x) == search->ordered ? 1 : -1;
+    }
+    if (order == 0 && a->normal.y != b->normal.y) {
+        order = (a->normal.y > b->normal.y) == search->ordered ? 1 : -1;
+    }
+    return order;
+}
+
+/* Joins the points of two that are the same side but for their pieces. */
+static void join_points(ab_outer_side *best, const ab_outer_side *by)
+{
+    ab_vec all[4];
+    int count = 0;
+    int first = 0;
+    int last = 0;
+
+    for (int i = 0; i < best->point_count; i++) {
+        all[count++] = best->points[i];
+    }
+    for (int i = 0; i < by->point_count; i++) {
+        all[count++] = by->points[i];
+    }
+    for (int i = 1; i < count; i++) {
+        ab_vec line = { -best->exact.y, best->exact.x };
+
+        first = i128_cmp(dot_vec(line, all[i]), dot_vec(line, all[first])) < 0 ? i : first;
+        last = i128_cmp(dot_vec(line, all[i]), dot_vec(line, all[last])) > 0 ? i : last;
+    }
+    best->points[0] = all[first];
+    best->points[1] = all[last];
+    best->point_count = first == last ? 1 : 2;
+}
+
+static void keep_side(ab_outer_search *search, const ab_outer_side *side)
+{
+    if (!search->best.found || compare_sides(search, side) > 0) {
+        search->best = *side;
+    } else if (compare_sides(search, side) == 0) {
+        int known = search->best.side;
+
+        join_points(&search->best, side);
+        search->best.side = known == ABUT_SIDE_NONE ? side->side : known;
+    }
+}
+
+/* The part of the side that the other piece comes to, at its first time. */
+static bool find_touches(const ab_outer_search *search,
+                         const side_trial *trial,
+                         side_touch touches[2],
+                         int *count)
+{
+    *count = 0;
+    for (int i = 0; i < trial->other->count; i++) {
+        ab_vec vertex = ab_add(ab_core_point(trial->other, i), trial->offset);
+        side_touch touch = { .vertex = vertex };
+
+        if (search->moves ? !comes_onto_side(trial, vertex, search->tick, &touch)
+                          : !rests_on_side(trial, vertex, &touch)) {
+            continue;
+        }
+        int order = *count > 0 ? ab_when_compare(&touch.when, &touches[0].when) : -1;
+
+        if (order < 0) {
+            *count = 0;
+        }
+        if (order <= 0 && *count < 2) {
+            touches[(*count)++] = touch;
+        }
+    }
+    return *count > 0;
+}
+
+/* How long the stretch is along which a side of the other piece, parallel to this one, meets it. */
+static double common_stretch(const side_trial *trial, const side_touch *touch)
+{
+    double longest = 0;
+    const ab_core *other = trial->other;
+    double length = length_of_vec(trial->along);
+    double t = ab_when_time(&touch->when);
+
+    for (int i = 0; i < other->count; i++) {
+        ab_vec p = ab_add(ab_core_point(other, i), trial->offset);
+        ab_vec q = ab_add(ab_core_point(other, i + 1), trial->offset);
+
+        if (other->count < 2 || i128_sign(cross_vec(trial->along, ab_sub(q, p))) != 0 ||
+            i128_sign(dot_vec(trial->normal, ab_sub(p, touch->vertex))) != 0) {
+            continue;
+        }
+        double moved = ((double)trial->motion.x * (double)trial->along.x +
+                        (double)trial->motion.y * (double)trial->along.y) *
+                       t / length;
+        double a =
+            ((double)p.x * (double)trial->along.x + (double)p.y * (double)trial->along.y) / length +
+            moved;
+        double b =
+            ((double)q.x * (double)trial->along.x + (double)q.y * (double)trial->along.y) / length +
+            moved;
+        double low = a < b ? a : b;
+        double high = a < b ? b : a;
+
+        low = low > 0 ? low : 0;
+        high = high < length ? high : length;
+        longest = high - low > longest ? high - low : longest;
+    }
+    return longest;
+}
+
+/* Both ends of the stretch along which two that rest touch. */
+static void find_points(const side_trial *trial, ab_vec start, ab_outer_side *side)
+{
+    ab_i128 end = dot_vec(trial->along, trial->along);
+
+    side->point_count = 0;
+    for (int i = -2; i < trial->other->count && side->point_count < 2; i++) {
+        ab_vec place = i == -2   ? (ab_vec){ 0, 0 }
+                       : i == -1 ? trial->along
+                                 : ab_add(ab_core_point(trial->other, i), trial->offset);
+        bool on = i >= 0 && i128_sign(dot_vec(trial->normal, place)) == 0 &&
+                  i128_sign(dot_vec(trial->along, place)) >= 0 &&
+                  i128_cmp(dot_vec(trial->along, place), end) <= 0;
+
+        for (int k = 0; k < trial->other->count && i < 0 && !on && trial->other->count > 1; k++) {
+            ab_vec p = ab_sub(ab_add(ab_core_point(trial->other, k), trial->offset), place);
+            ab_vec q = ab_sub(ab_add(ab_core_point(trial->other, k + 1), trial->offset), place);
+
+            on = i128_sign(cross_vec(p, q)) == 0 && i128_sign(dot_vec(p, q)) <= 0 &&
+                 i128_sign(dot_vec(trial->normal, ab_add(p, place))) == 0;
+        }
+        ab_vec point = ab_add(place, start);
+        bool known =
+            side->point_count > 0 && side->points[0].x == point.x && side->points[0].y == point.y;
+
+        if (on && !known) {
+            side->points[side->point_count++] = point;
+        }
+    }
+}
+
+/* The sides of one piece, which belongs to b or else to a, against the other. */
+static void
+consider_piece(ab_outer_search *search, const ab_parade *owner, const ab_parade *other, bool of_b)
+{
+    const ab_core *core = &owner->shape->core;
+    ab_vec origin = of_b ? owner->shape->at : ab_add(owner->shape->at, search->shift);
+    ab_vec there = of_b ? ab_add(other->shape->at, search->shift) : other->shape->at;
+
+    for (int i = 0; i < core->count && core->count > 1; i++) {
+        ab_vec start = ab_add(origin, ab_core_point(core, i));
+        ab_vec along = ab_sub(ab_core_point(core, i + 1), ab_core_point(core, i));
+        ab_vec motion = of_b ? search->motion : (ab_vec){ -search->motion.x, -search->motion.y };
+        side_trial trial = {
+            &other->shape->core, ab_sub(there, start), along, { along.y, -along.x }, motion
+        };
+        side_touch touches[2];
+        int count;
+
+        if ((owner->inner >> i & 1) != 0 || !find_touches(search, &trial, touches, &count)) {
+            continue;
+        }
+        double length = length_of_vec(along);
+        ab_outer_side side = { .found = true, .when = touches[0].when, .side = ABUT_SIDE_NONE };
+
+        side.stretch = common_stretch(&trial, &touches[0]);
+        side.corner = !(side.stretch > 0) && touches[0].corner;
+        if (side.corner) {
+            ab_vec place = ab_add(start, touches[0].vertex);
+
+            if (!lies_beyond(of_b ? search->a : search->b, of_b ? search->shift : (ab_vec){ 0, 0 },
+                             place, trial.normal)) {
+                continue;
+            }
+        }
+        side.exact = of_b ? trial.normal : (ab_vec){ -trial.normal.x, -trial.normal.y };
+        side.normal =
+            (abut_vec2){ (double)side.exact.x / length + 0.0, (double)side.exact.y / length + 0.0 };
+        side.facing = side.normal.x * search->along.x + side.normal.y * search->along.y;
+        side.side = of_b ? ab_parade_side(owner, ab_core_side(core, i)) : ABUT_SIDE_NONE;
+        if (!search->moves) {
+            find_points(&trial, start, &side);
+        }
+        keep_side(search, &side);
+    }
+}
+
+void ab_outer_consider(ab_outer_search *search, const ab_parade *a, const ab_parade *b)
+{
+    if (a->shape->core.radius == 0 && b->shape->core.radius == 0) {
+        consider_piece(search, b, a, true);
+        consider_piece(search, a, b, false);
+    }
+}

@@ -1,0 +1,383 @@
+/* figure/sweep.c - two figures that move: the first hit of any two pieces.
+ *
+ * The motion is cut into parts, each about as long as the smaller figure. What comes near during
+ * one part is swept, over all of the motion; and when a hit is found that is not after the end
+ * of the part, nothing that comes near later can be met earlier. So only the corridor up to
+ * the hit is looked at.
+ *
+ * Times are multiples of 2^-32 of the motion, so another pair may be met in the same one and want a
+ * little less of it: the moves are seen to be safe for all pairs before they are handed out.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "figure/operand.h"
+#include "figure/outer.h"
+#include "narrow/seam.h"
+#include "sweep/sweep.h"
+
+enum { MOST_SPLITS = 1024, MOST_MOVE_LIMITS = 64 };
+
+typedef struct figure_sweep {
+    const ab_operand *a;
+    const ab_operand *b;
+    abut_vec2 wish_a; /* as they were given */
+    abut_vec2 wish_b;
+    ab_vec move_a;
+    ab_vec move_b;
+    ab_vec motion;
+    double touch;   /* the first of all */
+    double stretch; /* along which the first pair then touches */
+    abut_swept first;
+} figure_sweep;
+
+static abut_status check_figure_move(const ab_operand *of, abut_vec2 move, ab_vec *quanta)
+{
+    if (!(move.x - move.x == 0) || !(move.y - move.y == 0)) {
+        return ABUT_E_NOT_FINITE;
+    }
+    if (!ab_in_range(move.x) || !ab_in_range(move.y)) {
+        return ABUT_E_RANGE;
+    }
+    *quanta = (ab_vec){ ab_round(move.x), ab_round(move.y) };
+    ab_vec low = ab_add(of->low, *quanta);
+    ab_vec high = ab_add(of->high, *quanta);
+    bool in = low.x >= -AB_LATTICE_LIMIT && low.y >= -AB_LATTICE_LIMIT &&
+              high.x <= AB_LATTICE_LIMIT && high.y <= AB_LATTICE_LIMIT;
+
+    return in ? ABUT_OK : ABUT_E_RANGE;
+}
+
+/* Where a motion is after k of n parts of it, rounded towards zero. */
+static ab_vec part_of(ab_vec motion, int64_t k, int64_t n)
+{
+    return (ab_vec){ motion.x / n * k + motion.x % n * k / n,
+                     motion.y / n * k + motion.y % n * k / n };
+}
+
+static int64_t longest_side(ab_vec v)
+{
+    return ab_max(ab_max(v.x, -v.x), ab_max(v.y, -v.y));
+}
+
+/* How many parts the motion is cut into. */
+static int64_t count_parts(const figure_sweep *sweep)
+{
+    int64_t size_a = longest_side(ab_sub(sweep->a->high, sweep->a->low));
+    int64_t size_b = longest_side(ab_sub(sweep->b->high, sweep->b->low));
+    int64_t grain = ab_max(sweep->a->grain, sweep->b->grain);
+    int64_t stride = ab_max(ab_max(ab_min(size_a, size_b), grain), 1);
+    int64_t parts = longest_side(sweep->motion) / stride + 1;
+
+    return ab_min(parts, MOST_SPLITS);
+}
+
+/* The stretch along which a pair touches where its moves lead. */
+static double touching_stretch(const ab_pairs *pairs, const abut_swept *swept)
+{
+    abut_shape a =
+        abut_moved(ab_as_public(pairs->parade_a.shape), swept->move_a.x, swept->move_a.y);
+    abut_shape b =
+        abut_moved(ab_as_public(pairs->parade_b.shape), swept->move_b.x, swept->move_b.y);
+    abut_contact contact = abut_collide(&a, &b);
+    double x = contact.points[1].x - contact.points[0].x;
+    double y = contact.points[1].y - contact.points[0].y;
+
+    return contact.point_count == 2 ? x * x + y * y : 0;
+}
+
+/* Keeps the earlier of two; of hits at the same time the one that touches along more. */
+static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
+{
+    abut_swept *first = &sweep->first;
+
+    if (!swept->hit && !swept->graze) {
+        return;
+    }
+    sweep->touch = swept->touch < sweep->touch ? swept->touch : sweep->touch;
+    bool better = swept->hit != first->hit ? swept->hit
+                  : swept->hit             ? swept->time < first->time
+                                           : !first->graze || swept->touch < first->touch;
+
+    if (swept->hit && first->hit && swept->time == first->time) {
+        double stretch = touching_stretch(pairs, swept);
+
+        sweep->stretch = sweep->stretch < 0 ? 0 : sweep->stretch;
+        better = stretch > sweep->stretch;
+    }
+    if (better) {
+        *first = *swept;
+        sweep->stretch = swept->hit ? touching_stretch(pairs, swept) : 0;
+    }
+}
+
+static abut_status sweep_parts(figure_sweep *sweep)
+{
+    int64_t parts = count_parts(sweep);
+
+    for (int64_t k = 0; k < parts; k++) {
+        ab_vec from = part_of(sweep->motion, k, parts);
+        ab_vec to = part_of(sweep->motion, k + 1, parts);
+        ab_pairs pairs;
+
+        ab_pairs_begin(&pairs, sweep->a, sweep->b, from, ab_sub(to, from), 2);
+        while (ab_pairs_next(&pairs)) {
+            abut_swept swept;
+            abut_status status =
+                abut_sweep(ab_as_public(pairs.parade_a.shape), sweep->wish_a,
+                           ab_as_public(pairs.parade_b.shape), sweep->wish_b, &swept);
+
+            if (status != ABUT_OK) {
+                return status;
+            }
+            swept.side = ab_parade_side(&pairs.parade_b, swept.side);
+            consider_pieces(sweep, &pairs, &swept);
+        }
+        if (sweep->first.hit && sweep->first.time * (double)parts <= (double)(k + 1)) {
+            break;
+        }
+    }
+    return ABUT_OK;
+}
+
+/* The normal of a hit: that of the sides which no piece covers and which meet first. */
+static void find_outer_normal(figure_sweep *sweep)
+{
+    abut_swept *first = &sweep->first;
+    int64_t tick = (int64_t)(first->time * (double)AB_TICKS);
+    ab_outer_search search = { .a = sweep->a, .b = sweep->b, .motion = sweep->motion };
+    double x = (double)sweep->motion.x;
+    double y = (double)sweep->motion.y;
+    double length = ab_sqrt(x * x + y * y);
+    ab_pairs pairs;
+
+    if ((sweep->a->pile == NULL && sweep->b->pile == NULL) || !(length > 0)) {
+        return;
+    }
+    search.moves = true;
+    search.tick = tick;
+    search.along = (abut_vec2){ -x / length, -y / length };
+    search.ordered = ab_operands_in_order(sweep->a, sweep->b);
+    ab_vec gone = { (int64_t)(x * first->time), (int64_t)(y * first->time) };
+    int64_t reach = longest_side(sweep->motion) / AB_TICKS + 1024;
+
+    ab_pairs_begin(&pairs, sweep->a, sweep->b, gone, (ab_vec){ 0, 0 }, reach);
+    while (ab_pairs_next(&pairs)) {
+        ab_outer_consider(&search, &pairs.parade_a, &pairs.parade_b);
+    }
+    if (search.best.found) {
+        first->normal = search.best.normal;
+        first->side = search.best.side;
+    }
+}
+
+static ab_vec shift_of(const abut_swept *swept)
+{
+    return (ab_vec){ ab_round(swept->move_a.x) - ab_round(swept->move_b.x),
+                     ab_round(swept->move_a.y) - ab_round(swept->move_b.y) };
+}
+
+/* Shortens the moves to what every pair allows. */
+static void limit_moves(const figure_sweep *sweep, abut_swept *out)
+{
+    for (int i = 0; i < MOST_MOVE_LIMITS; i++) {
+        ab_pairs pairs;
+        abut_swept other;
+
+        if (!ab_find_overlap(&pairs, sweep->a, sweep->b, shift_of(out))) {
+            return;
+        }
+        if (abut_sweep(ab_as_public(pairs.parade_a.shape), sweep->wish_a,
+                       ab_as_public(pairs.parade_b.shape), sweep->wish_b, &other) != ABUT_OK) {
+            break;
+        }
+        out->move_a = other.move_a;
+        out->move_b = other.move_b;
+    }
+    out->move_a = out->move_b = (abut_vec2){ 0, 0 };
+}
+
+/* --- What is thin, on seams ------------------------------------------------------------------ */
+
+/* The pieces that a thin shape's whole path meets, by their numbers. */
+typedef struct path_pieces {
+    ab_parade parade;
+    const ab_operand *of;
+    ab_vec origin; /* of the thin shape */
+    ab_vec low;
+    ab_vec high;
+    uint32_t next;
+} path_pieces;
+
+static void begin_path(path_pieces *path)
+{
+    ab_parade_begin(&path->parade, path->of, path->low, path->high);
+    path->next = 0;
+}
+
+static const ab_core *piece_on_path(const void *context, uint32_t number, ab_vec *offset)
+{
+    path_pieces *path = *(path_pieces *const *)context;
+
+    if (number < path->next) {
+        begin_path(path);
+    }
+    while (path->next <= number && ab_parade_next(&path->parade)) {
+        path->next++;
+    }
+    *offset = ab_sub(path->parade.shape->at, path->origin);
+    return &path->parade.shape->core;
+}
+
+/* Whether a thin shape gets onto a seam of an operand on its way, and where it first does. */
+static bool
+enters_seam(const ab_operand *of, const ab_shape *thin, ab_vec motion, ab_seam_entry *entry)
+{
+    path_pieces along = { .of = of, .origin = thin->at };
+    path_pieces *context = &along;
+    ab_union all = { piece_on_path, &context, 0 };
+    ab_vec low = ab_add(thin->at, thin->core.low);
+    ab_vec high = ab_add(thin->at, thin->core.high);
+
+    along.low = (ab_vec){ low.x + ab_min(motion.x, 0), low.y + ab_min(motion.y, 0) };
+    along.high = (ab_vec){ high.x + ab_max(motion.x, 0), high.y + ab_max(motion.y, 0) };
+    begin_path(&along);
+    while (ab_parade_next(&along.parade)) {
+        all.count++;
+    }
+    begin_path(&along);
+    return all.count > 1 && ab_seam_enters(&thin->core, (ab_vec){ 0, 0 }, motion, &all, entry);
+}
+
+/* Only a path along a side of pieces leads onto a seam without leading into one. */
+static bool may_enter_seam(const ab_operand *thin, const ab_operand *of, ab_vec motion)
+{
+    bool upright = of->kind == ABUT_FIGURE_MASK && of->view.upright;
+
+    return thin->shape != NULL && of->has_seams && thin->has_thin && (motion.x | motion.y) != 0 &&
+           (!upright || motion.x == 0 || motion.y == 0);
+}
+
+/* A hit on a seam, if it comes before all others. */
+static void consider_seam(figure_sweep *sweep)
+{
+    bool of_a = may_enter_seam(sweep->a, sweep->b, sweep->motion);
+    ab_vec motion = of_a ? sweep->motion : (ab_vec){ -sweep->motion.x, -sweep->motion.y };
+    const ab_operand *thin = of_a ? sweep->a : sweep->b;
+    const ab_operand *wide = of_a ? sweep->b : sweep->a;
+    ab_seam_entry entry;
+
+    if (!may_enter_seam(thin, wide, motion) || !enters_seam(wide, thin->shape, motion, &entry)) {
+        return;
+    }
+    double time = (double)ab_seam_part(&entry, (uint64_t)AB_TICKS) * AB_TICK_LENGTH;
+    double x = (double)sweep->motion.x;
+    double y = (double)sweep->motion.y;
+    double length = ab_sqrt(x * x + y * y);
+
+    if (sweep->first.hit && sweep->first.time <= time) {
+        return;
+    }
+    ab_vec go_a = { (int64_t)((double)sweep->move_a.x * time),
+                    (int64_t)((double)sweep->move_a.y * time) };
+    ab_vec go_b = { (int64_t)((double)sweep->move_b.x * time),
+                    (int64_t)((double)sweep->move_b.y * time) };
+
+    if ((sweep->move_b.x | sweep->move_b.y) == 0) {
+        ab_vec reach = ab_seam_reach(&entry);
+
+        go_a = of_a ? reach : (ab_vec){ -reach.x, -reach.y };
+    }
+    if (ab_operands_relate(sweep->a, sweep->b, ab_sub(go_a, go_b)) == ABUT_OVERLAPPING) {
+        go_a = go_b = (ab_vec){ 0, 0 };
+    }
+    sweep->touch = time < sweep->touch ? time : sweep->touch;
+    sweep->first = (abut_swept){ .hit = true,
+                                 .time = time,
+                                 .normal = { -x / length + 0.0, -y / length + 0.0 },
+                                 .side = ABUT_SIDE_NONE,
+                                 .move_a = { ab_units(go_a.x), ab_units(go_a.y) },
+                                 .move_b = { ab_units(go_b.x), ab_units(go_b.y) } };
+    const ab_core *core = &thin->shape->core;
+    bool last =
+        core->count == 2 && i128_sign(i128_dot(ab_core_point(core, 1).x - ab_core_point(core, 0).x,
+                                               ab_core_point(core, 1).y - ab_core_point(core, 0).y,
+                                               motion.x, motion.y)) > 0;
+    ab_vec head = ab_add(thin->shape->at, ab_core_point(core, last ? 1 : 0));
+    ab_vec gone = of_a ? go_a : go_b;
+
+    sweep->first.point = (abut_vec2){ ab_units(head.x + gone.x), ab_units(head.y + gone.y) };
+}
+
+/* --- The question ------------------------------------------------------------------------------
+ */
+
+static void overlap_at_start(const figure_sweep *sweep, abut_swept *out)
+{
+    ab_pairs pairs;
+
+    *out = (abut_swept){ .hit = true, .side = ABUT_SIDE_NONE };
+    bool found = ab_find_overlap(&pairs, sweep->a, sweep->b, (ab_vec){ 0, 0 });
+
+    if (!found) { /* on a seam */
+        ab_pairs_begin(&pairs, sweep->a, sweep->b, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, 0);
+        while (ab_pairs_next(&pairs) && ab_pairs_relate(&pairs) == ABUT_APART) {
+        }
+    }
+    out->point =
+        abut_measure(ab_as_public(pairs.parade_a.shape), ab_as_public(pairs.parade_b.shape)).on_b;
+}
+
+static abut_status sweep_operands(figure_sweep *sweep, abut_swept *out)
+{
+    if (ab_operands_relate(sweep->a, sweep->b, (ab_vec){ 0, 0 }) == ABUT_OVERLAPPING) {
+        overlap_at_start(sweep, out);
+        return ABUT_OK;
+    }
+    sweep->motion = ab_sub(sweep->move_a, sweep->move_b);
+    sweep->first = (abut_swept){ .time = 1, .touch = 1, .side = ABUT_SIDE_NONE };
+    sweep->touch = 1;
+    sweep->first.move_a = (abut_vec2){ ab_units(sweep->move_a.x), ab_units(sweep->move_a.y) };
+    sweep->first.move_b = (abut_vec2){ ab_units(sweep->move_b.x), ab_units(sweep->move_b.y) };
+    abut_status status = sweep_parts(sweep);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    if (sweep->first.hit) {
+        find_outer_normal(sweep);
+    }
+    consider_seam(sweep);
+    *out = sweep->first;
+    out->touch = sweep->touch;
+    out->graze = !out->hit && out->graze;
+    if (out->hit) {
+        limit_moves(sweep, out);
+    }
+    return ABUT_OK;
+}
+
+abut_status abut_figures_sweep(
+    const abut_figure *a, abut_vec2 move_a, const abut_figure *b, abut_vec2 move_b, abut_swept *out)
+{
+    ab_operand mine;
+    ab_operand other;
+    figure_sweep sweep = { .a = &mine, .b = &other, .wish_a = move_a, .wish_b = move_b };
+
+    if (out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = (abut_swept){ .time = 1, .touch = 1, .side = ABUT_SIDE_NONE };
+    abut_status status = ab_operand_make(a, &mine);
+
+    status = status == ABUT_OK ? ab_operand_make(b, &other) : status;
+    status = status == ABUT_OK ? check_figure_move(&mine, move_a, &sweep.move_a) : status;
+    status = status == ABUT_OK ? check_figure_move(&other, move_b, &sweep.move_b) : status;
+    if (status != ABUT_OK) {
+        return status;
+    }
+    if (mine.shape != NULL && other.shape != NULL) {
+        return abut_sweep(a->of.shape, move_a, b->of.shape, move_b, out);
+    }
+    return sweep_operands(&sweep, out);
+}

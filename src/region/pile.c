@@ -1,0 +1,217 @@
+/* region/pile.c - many convex pieces that stand together.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "abut/pair.h"
+#include "base/sort.h"
+#include "narrow/seam.h"
+#include "region/pile.h"
+#include "shape/build.h"
+
+static_assert(sizeof(ab_pile_key) <= AB_SORT_ITEM, "keys are sorted");
+
+static uint32_t nodes_over(uint32_t count)
+{
+    return (count + AB_PILE_FAN - 1) / AB_PILE_FAN;
+}
+
+uint32_t ab_pile_node_count(uint32_t count)
+{
+    uint32_t sum = 0;
+
+    for (uint32_t nodes = nodes_over(count);; nodes = nodes_over(nodes)) {
+        sum += nodes;
+        if (nodes <= 1) {
+            return sum;
+        }
+    }
+}
+
+static void join_box(ab_pile_box *box, const ab_pile_box *by)
+{
+    box->low = (ab_vec){ ab_min(box->low.x, by->low.x), ab_min(box->low.y, by->low.y) };
+    box->high = (ab_vec){ ab_max(box->high.x, by->high.x), ab_max(box->high.y, by->high.y) };
+}
+
+ab_pile_box ab_pile_piece_box(const ab_pile *pile, uint32_t number)
+{
+    if (pile->shapes != NULL) {
+        const ab_shape *shape = ab_inside(&pile->shapes[number]);
+        int64_t r = shape->core.radius;
+
+        return (ab_pile_box){
+            { shape->at.x + shape->core.low.x - r, shape->at.y + shape->core.low.y - r },
+            { shape->at.x + shape->core.high.x + r, shape->at.y + shape->core.high.y + r }
+        };
+    }
+    const ab_pile_piece *piece = &pile->pieces[number];
+    const uint32_t *corners = &pile->corners[piece->first];
+    ab_pile_box box = { pile->points[corners[0]], pile->points[corners[0]] };
+
+    for (int i = 1; i < piece->count; i++) {
+        ab_pile_box point = { pile->points[corners[i]], pile->points[corners[i]] };
+
+        join_box(&box, &point);
+    }
+    return box;
+}
+
+/* Spreads the lower 20 bits of a number to every other bit. */
+static uint64_t spread_bits(uint64_t v)
+{
+    v = (v | v << 16) & 0x0000ffff0000ffffu;
+    v = (v | v << 8) & 0x00ff00ff00ff00ffu;
+    v = (v | v << 4) & 0x0f0f0f0f0f0f0f0fu;
+    v = (v | v << 2) & 0x3333333333333333u;
+    return (v | v << 1) & 0x5555555555555555u;
+}
+
+static uint64_t curve_place_of(const ab_pile *pile, const ab_pile_box *box)
+{
+    uint64_t size_x = (uint64_t)(pile->high.x - pile->low.x);
+    uint64_t size_y = (uint64_t)(pile->high.y - pile->low.y);
+    uint64_t size = size_x > size_y ? size_x : size_y;
+    int shift = 0;
+
+    while (size >> shift >> 20 != 0) {
+        shift++;
+    }
+    uint64_t x = (uint64_t)(box->low.x / 2 + box->high.x / 2 - pile->low.x + 1) >> shift;
+    uint64_t y = (uint64_t)(box->low.y / 2 + box->high.y / 2 - pile->low.y + 1) >> shift;
+
+    return spread_bits(x) | spread_bits(y) << 1;
+}
+
+static bool key_is_before(const void *a, const void *b)
+{
+    const ab_pile_key *mine = a;
+    const ab_pile_key *other = b;
+
+    return mine->place != other->place ? mine->place < other->place : mine->number < other->number;
+}
+
+static void sort_pieces(ab_pile *pile, ab_pile_key *keys)
+{
+    for (uint32_t i = 0; i < pile->count; i++) {
+        ab_pile_box box = ab_pile_piece_box(pile, i);
+
+        keys[i] = (ab_pile_key){ curve_place_of(pile, &box), i, { 0, 0, 0 } };
+        if (pile->shapes == NULL) {
+            keys[i].piece = pile->pieces[i];
+        }
+    }
+    if (pile->shapes != NULL) {
+        return; /* they keep their numbers */
+    }
+    ab_sort(keys, pile->count, sizeof *keys, key_is_before);
+    for (uint32_t i = 0; i < pile->count; i++) {
+        pile->pieces[i] = keys[i].piece;
+    }
+}
+
+void ab_pile_finish(ab_pile *pile, ab_pile_key *keys)
+{
+    for (uint32_t i = 0; i < pile->count; i++) {
+        ab_pile_box box = ab_pile_piece_box(pile, i);
+        ab_pile_box all = { pile->low, pile->high };
+
+        join_box(&box, i == 0 ? &box : &all);
+        pile->low = box.low;
+        pile->high = box.high;
+        pile->has_thin = pile->has_thin ||
+                         (pile->shapes != NULL ? ab_core_is_thin(&ab_inside(&pile->shapes[i])->core)
+                                               : pile->pieces[i].count <= 2);
+    }
+    sort_pieces(pile, keys);
+    uint32_t under = pile->count;
+    uint32_t first = 0;
+
+    for (pile->levels = 0; pile->levels == 0 || under > 1; pile->levels++) {
+        uint32_t nodes = nodes_over(under);
+
+        AB_ASSERT(pile->levels < AB_PILE_LEVELS, "eight to the ninth are more than there can be");
+        for (uint32_t i = 0; i < under; i++) {
+            ab_pile_box box = pile->levels == 0
+                                  ? ab_pile_piece_box(pile, i)
+                                  : pile->nodes[pile->level_first[pile->levels - 1] + i];
+            ab_pile_box *node = &pile->nodes[first + i / AB_PILE_FAN];
+
+            if (i % AB_PILE_FAN == 0) {
+                *node = box;
+            }
+            join_box(node, &box);
+        }
+        pile->level_first[pile->levels] = first;
+        first += nodes;
+        under = nodes;
+    }
+}
+
+static bool box_meets(const ab_pile_box *box, ab_vec low, ab_vec high)
+{
+    return low.x <= box->high.x && box->low.x <= high.x && low.y <= box->high.y &&
+           box->low.y <= high.y;
+}
+
+uint32_t ab_pile_next(const ab_pile *pile, uint32_t from, ab_vec low, ab_vec high)
+{
+    while (from < pile->count) {
+        uint32_t level = 0;
+        uint32_t node = from;
+
+        /* The highest node that begins here and misses the box is passed over at once. */
+        uint32_t missed = 0;
+
+        while (level < pile->levels && node % AB_PILE_FAN == 0) {
+            node /= AB_PILE_FAN;
+            level++;
+            if (!box_meets(&pile->nodes[pile->level_first[level - 1] + node], low, high)) {
+                missed = level;
+            }
+        }
+        if (missed > 0) {
+            from += (uint32_t)1 << (3 * missed);
+            continue;
+        }
+        ab_pile_box box = ab_pile_piece_box(pile, from);
+
+        if (box_meets(&box, low, high)) {
+            return from;
+        }
+        from++;
+    }
+    return pile->count;
+}
+
+void ab_pile_shape(const ab_pile *pile, uint32_t number, ab_vec shift, ab_shape *out)
+{
+    if (pile->shapes != NULL) {
+        *out = *ab_inside(&pile->shapes[number]);
+        out->at = ab_add(out->at, shift);
+        return;
+    }
+    const ab_pile_piece *piece = &pile->pieces[number];
+    ab_vec corners[ABUT_INLINE_CORNERS];
+
+    for (int i = 0; i < piece->count; i++) {
+        corners[i] = ab_add(pile->points[pile->corners[piece->first + (uint32_t)i]], shift);
+    }
+    abut_shape built = ab_build_on_lattice(
+        corners, piece->count, piece->count == 2 ? ABUT_KIND_SEGMENT : ABUT_KIND_POLYGON);
+
+    *out = *ab_inside(&built);
+}
+
+int ab_pile_side(const ab_pile *pile, uint32_t number, int edge)
+{
+    if (pile->shapes != NULL || edge < 0) {
+        return edge;
+    }
+    const ab_pile_piece *piece = &pile->pieces[number];
+
+    if (edge >= piece->count || (piece->inner >> edge & 1) != 0) {
+        return ABUT_SIDE_NONE;
+    }
+    return (int)pile->numbers[pile->corners[piece->first + (uint32_t)edge]];
+}

@@ -1,0 +1,77 @@
+/* region/pile.h - many convex pieces that stand together, and which of them are near a box.
+ *
+ * Pieces are corners that they share, by number, or shapes of their own. They lie along a curve
+ * through the plane, eight to a node, eight nodes to the next: a walk looks only at what is near.
+ * Everything is in one block, and nothing changes once it is made.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_REGION_PILE_H
+#define AB_REGION_PILE_H
+
+#include "base/check.h"
+
+#include "abut/base.h"
+#include "shape/core.h"
+
+enum { AB_PILE_FAN = 8, AB_PILE_LEVELS = 9 };
+
+typedef struct ab_pile_box {
+    ab_vec low;
+    ab_vec high;
+} ab_pile_box;
+
+/* A ring of at most eight corners, from that of least x, then y, in the order of positive area. */
+typedef struct ab_pile_piece {
+    uint32_t first; /* in the list of corners */
+    uint8_t count;
+    uint8_t inner; /* bits of edges that other pieces cover */
+} ab_pile_piece;
+
+typedef struct ab_pile {
+    uint32_t count;
+    bool has_thin;
+    ab_vec low;
+    ab_vec high;
+    ab_vec *points;
+    uint32_t *numbers; /* of the edge that leaves each point, as given */
+    ab_pile_piece *pieces;
+    uint32_t *corners;
+    abut_shape *shapes; /* instead of pieces, or NULL */
+    uint32_t *hull;     /* the points of its convex hull, in the order of positive area, or NULL */
+    uint32_t hull_count;
+    ab_pile_box *nodes; /* level by level, from the leaves */
+    uint32_t level_first[AB_PILE_LEVELS];
+    uint32_t levels;
+} ab_pile;
+
+/* How many nodes a pile of so many pieces has. */
+uint32_t ab_pile_node_count(uint32_t count);
+
+/* Puts the pieces in order and makes the nodes, for which there is room. `keys` has room for a
+ * key a piece. */
+typedef struct ab_pile_key {
+    uint64_t place;
+    uint32_t number;
+    ab_pile_piece piece;
+} ab_pile_key;
+void ab_pile_finish(ab_pile *pile, ab_pile_key *keys);
+
+/* The bounds of a piece. */
+ab_pile_box ab_pile_piece_box(const ab_pile *pile, uint32_t number);
+
+/* A piece as a shape, moved. */
+void ab_pile_shape(const ab_pile *pile, uint32_t number, ab_vec shift, ab_shape *out);
+
+/* The edges of a piece that others cover, as bits. */
+static inline unsigned ab_pile_inner(const ab_pile *pile, uint32_t number)
+{
+    return pile->shapes != NULL ? 0 : pile->pieces[number].inner;
+}
+
+/* The number, as given, of an edge of a piece; ABUT_SIDE_NONE if other pieces cover it. */
+int ab_pile_side(const ab_pile *pile, uint32_t number, int edge);
+
+/* The first piece from a number on whose bounds meet a closed box; `count` if there is none. */
+uint32_t ab_pile_next(const ab_pile *pile, uint32_t from, ab_vec low, ab_vec high);
+
+#endif

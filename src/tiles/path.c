@@ -1,0 +1,295 @@
+/* tiles/path.c - points among the cells: which cell, the next cell, and what a path meets.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "shape/core.h"
+#include "tiles/tiles.h"
+
+/* --- Cells and offsets -------------------------------------------------------------------------
+ */
+
+/* A coordinate that may be none: NaN and what lies beyond everything becomes the nearest that is.
+ */
+static double tamed(double value)
+{
+    return !(value > -ABUT_LIMIT) ? -ABUT_LIMIT : value > ABUT_LIMIT ? ABUT_LIMIT : value;
+}
+
+/* The cell of a coordinate on the lattice, and how far into it. */
+static int64_t cell_of(int64_t quanta, int64_t size, int64_t *offset)
+{
+    int64_t cell = quanta / size - (quanta % size < 0);
+
+    *offset = quanta - cell * size;
+    return cell;
+}
+
+bool abut_tiles_find_cell(const abut_tiles *tiles, abut_vec2 place, uint32_t *x, uint32_t *y)
+{
+    abut_tile_place at = abut_tiles_place_of(tiles, place);
+    uint32_t width = abut_tiles_width(tiles);
+    uint32_t height = abut_tiles_height(tiles);
+    bool inside = at.x >= 0 && at.y >= 0 && at.x < width && at.y < height;
+
+    if (x != NULL) {
+        *x = (uint32_t)ab_max(ab_min(at.x, (int64_t)width - 1), 0);
+    }
+    if (y != NULL) {
+        *y = (uint32_t)ab_max(ab_min(at.y, (int64_t)height - 1), 0);
+    }
+    return inside;
+}
+
+abut_tile_place abut_tiles_place_of(const abut_tiles *tiles, abut_vec2 point)
+{
+    abut_tile_place place = { 0 };
+    int64_t x;
+    int64_t y;
+
+    if (tiles == NULL) {
+        return place;
+    }
+    place.x = cell_of(ab_round(tamed(point.x)), tiles->quanta, &x);
+    place.y = cell_of(ab_round(tamed(point.y)), tiles->quanta, &y);
+    place.offset = (abut_vec2){ ab_units(x), ab_units(y) };
+    return place;
+}
+
+/* A place in quanta from the corner of the grid, no further away than the lattice reaches. */
+static ab_vec quanta_of_place(const abut_tiles *tiles, abut_tile_place place)
+{
+    int64_t most = ab_round(ABUT_LIMIT) / tiles->quanta;
+
+    return (ab_vec){
+        ab_max(ab_min(place.x, most), -most) * tiles->quanta + ab_round(tamed(place.offset.x)),
+        ab_max(ab_min(place.y, most), -most) * tiles->quanta + ab_round(tamed(place.offset.y))
+    };
+}
+
+abut_vec2 abut_tiles_point_of(const abut_tiles *tiles, abut_tile_place place)
+{
+    if (tiles == NULL) {
+        return (abut_vec2){ 0, 0 };
+    }
+    ab_vec at = quanta_of_place(tiles, place);
+
+    return (abut_vec2){ ab_units(at.x), ab_units(at.y) };
+}
+
+abut_tile_place abut_tiles_moved(const abut_tiles *tiles, abut_tile_place place, abut_vec2 motion)
+{
+    abut_tile_place moved = { 0 };
+    int64_t x;
+    int64_t y;
+
+    if (tiles == NULL) {
+        return moved;
+    }
+    ab_vec at = quanta_of_place(tiles, place);
+
+    moved.x = cell_of(at.x + ab_round(tamed(motion.x)), tiles->quanta, &x);
+    moved.y = cell_of(at.y + ab_round(tamed(motion.y)), tiles->quanta, &y);
+    moved.offset = (abut_vec2){ ab_units(x), ab_units(y) };
+    return moved;
+}
+
+/* How far it is to the next border along an axis, and the direction of it; false if the motion does
+ * not lead there. From a border on backwards the cell before it is entered at once. */
+static bool border_ahead(int64_t offset, int64_t motion, int64_t size, int64_t *far)
+{
+    *far = motion > 0 ? size - offset : -offset;
+    return motion != 0 && (motion > 0 ? motion >= *far : motion < *far || (offset == 0));
+}
+
+bool abut_tiles_next_cell(const abut_tiles *tiles,
+                          abut_tile_place place,
+                          abut_vec2 motion,
+                          int64_t *x,
+                          int64_t *y,
+                          double *time)
+{
+    int64_t offset_x;
+    int64_t offset_y;
+    int64_t far_x;
+    int64_t far_y;
+
+    if (tiles == NULL || x == NULL || y == NULL || time == NULL) {
+        return false;
+    }
+    ab_vec at = quanta_of_place(tiles, place);
+    ab_vec move = { ab_round(tamed(motion.x)), ab_round(tamed(motion.y)) };
+
+    *x = cell_of(at.x, tiles->quanta, &offset_x);
+    *y = cell_of(at.y, tiles->quanta, &offset_y);
+    *time = 1;
+    bool along_x = border_ahead(offset_x, move.x, tiles->quanta, &far_x);
+    bool along_y = border_ahead(offset_y, move.y, tiles->quanta, &far_y);
+    double time_x = along_x ? (double)far_x / (double)move.x : 2;
+    double time_y = along_y ? (double)far_y / (double)move.y : 2;
+
+    if (!along_x && !along_y) {
+        return false;
+    }
+    if (time_x <= time_y) {
+        *x += move.x > 0 ? 1 : -1;
+        *time = time_x + 0.0;
+    } else {
+        *y += move.y > 0 ? 1 : -1;
+        *time = time_y + 0.0;
+    }
+    return true;
+}
+
+/* --- Casts ---------------------------------------------------------------------------------------
+ */
+
+/* Shapes may reach so many cells beyond their own. */
+enum { REACH = 4 };
+
+typedef struct tile_cast {
+    const abut_tiles *tiles;
+    abut_vec2 from; /* as seen from the grid */
+    abut_vec2 to;
+    abut_tile_hit *out;
+} tile_cast;
+
+/* Casts at all shapes of a cell; the earliest hit is kept, of those at once the first. */
+static void cast_at_cell(tile_cast *cast, int64_t x, int64_t y)
+{
+    if (x < 0 || y < 0 || x >= cast->tiles->width || y >= cast->tiles->height) {
+        return;
+    }
+    const abut_tile_kind *kind =
+        &cast->tiles->kinds[ab_tile_at(cast->tiles, (uint32_t)x, (uint32_t)y)].settings;
+
+    for (uint32_t k = 0; k < kind->shape_count; k++) {
+        abut_shape shape = abut_tiles_cell_shape(cast->tiles, (uint32_t)x, (uint32_t)y, k);
+        abut_hit hit = abut_cast(cast->from, cast->to, &shape, ABUT_INSIDE_HIT);
+
+        if (hit.hit && (!cast->out->hit.hit || hit.time < cast->out->hit.time)) {
+            *cast->out = (abut_tile_hit){ hit, (uint32_t)x, (uint32_t)y,
+                                          ab_tile_at(cast->tiles, (uint32_t)x, (uint32_t)y) };
+        }
+    }
+}
+
+/* How far shapes reach out of their cells, in whole cells; at least one, for what touches. */
+static int64_t reach_of_kinds(const abut_tiles *tiles)
+{
+    int64_t most = 1;
+
+    for (int k = 1; k < ABUT_TILE_KINDS; k++) {
+        const abut_tile_kind *kind = &tiles->kinds[k].settings;
+
+        for (uint32_t s = 0; s < kind->shape_count; s++) {
+            abut_bounds bounds = abut_shape_bounds(&kind->shapes[s]);
+            bool inside = bounds.min.x >= 0 && bounds.min.y >= 0 && bounds.max.x <= tiles->size &&
+                          bounds.max.y <= tiles->size;
+
+            most = inside ? most : REACH + 1;
+        }
+    }
+    return most;
+}
+
+/* The cells that a path comes near to in one column, or row, of cells: in doubles, and rounded
+ * outward by the cells around. */
+static void cast_at_strip(tile_cast *cast, bool by_columns, int64_t strip, int64_t reach)
+{
+    double size = cast->tiles->size;
+    double from_u = by_columns ? cast->from.x : cast->from.y;
+    double from_v = by_columns ? cast->from.y : cast->from.x;
+    double move_u = (by_columns ? cast->to.x : cast->to.y) - from_u;
+    double move_v = (by_columns ? cast->to.y : cast->to.x) - from_v;
+    double low = (double)(strip - reach) * size;
+    double high = (double)(strip + 1 + reach) * size;
+    double first = move_u == 0 ? 0 : (low - from_u) / move_u;
+    double last = move_u == 0 ? 1 : (high - from_u) / move_u;
+    double t0 = first < last ? first : last;
+    double t1 = first < last ? last : first;
+
+    t0 = t0 < 0 ? 0 : t0 > 1 ? 1 : t0;
+    t1 = t1 < 0 ? 0 : t1 > 1 ? 1 : t1;
+    double v0 = from_v + move_v * t0;
+    double v1 = from_v + move_v * t1;
+    double most = by_columns ? cast->tiles->height : cast->tiles->width;
+    double begin = (v0 < v1 ? v0 : v1) / size - (double)reach - 1;
+    double end = (v0 < v1 ? v1 : v0) / size + (double)reach + 1;
+
+    begin = begin < 0 ? 0 : begin;
+    end = end > most - 1 ? most - 1 : end;
+    for (int64_t cell = (int64_t)begin; (double)cell <= end; cell++) {
+        cast_at_cell(cast, by_columns ? strip : cell, by_columns ? cell : strip);
+    }
+}
+
+/* The strips of a path, from its start on, until a hit that no later strip can precede. */
+static void cast_along(tile_cast *cast)
+{
+    abut_vec2 from = cast->from;
+    abut_vec2 to = cast->to;
+    double size = cast->tiles->size;
+    bool by_columns = ab_fabs(to.x - from.x) >= ab_fabs(to.y - from.y);
+    double start = (by_columns ? from.x : from.y) / size;
+    double end = (by_columns ? to.x : to.y) / size;
+    double most = by_columns ? cast->tiles->width : cast->tiles->height;
+    int64_t reach = reach_of_kinds(cast->tiles);
+    double low = (start < end ? start : end) - (double)reach - 1;
+    double high = (start < end ? end : start) + (double)reach + 1;
+
+    low = low < 0 ? 0 : low;
+    high = high > most - 1 ? most - 1 : high;
+    if (low > high) {
+        return;
+    }
+    int64_t first = (int64_t)low;
+    int64_t last = (int64_t)high;
+    bool forth = end >= start;
+
+    for (int64_t k = 0; k <= last - first; k++) {
+        int64_t strip = forth ? first + k : last - k;
+        /* Where the path comes to this strip at the earliest. */
+        double border = forth ? (double)(strip - reach) : (double)(strip + 1 + reach);
+        double time = end == start ? 0 : (border - start) / (end - start);
+
+        if (cast->out->hit.hit && time > cast->out->hit.time + 0x1p-20) {
+            return;
+        }
+        cast_at_strip(cast, by_columns, strip, reach);
+    }
+}
+
+abut_status abut_tiles_cast(
+    const abut_tiles *tiles, abut_vec2 at, abut_vec2 from, abut_vec2 to, abut_tile_hit *out)
+{
+    const double numbers[6] = { at.x, at.y, from.x, from.y, to.x, to.y };
+
+    if (out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = (abut_tile_hit){ .hit = { .time = 1, .side = ABUT_SIDE_NONE } };
+    if (tiles == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    for (int k = 0; k < 6; k++) {
+        if (!(ab_fabs(numbers[k]) <= DBL_MAX)) {
+            return ABUT_E_NOT_FINITE;
+        }
+        if (ab_fabs(numbers[k]) > ABUT_LIMIT / 2) {
+            return ABUT_E_RANGE;
+        }
+    }
+    /* Seen from the grid; places are rounded before, so that this is exact near the origin. */
+    abut_vec2 base = { abut_snap(at.x), abut_snap(at.y) };
+    tile_cast cast = { tiles,
+                       { abut_snap(from.x) - base.x, abut_snap(from.y) - base.y },
+                       { abut_snap(to.x) - base.x, abut_snap(to.y) - base.y },
+                       out };
+
+    cast_along(&cast);
+    if (out->hit.hit) {
+        out->hit.point = (abut_vec2){ out->hit.point.x + base.x, out->hit.point.y + base.y };
+    }
+    return ABUT_OK;
+}

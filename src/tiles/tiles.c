@@ -1,0 +1,423 @@
+/* tiles/tiles.c - grids of tiles come and go; their kinds and cells.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/alloc.h"
+#include "shape/core.h"
+#include "tiles/tiles.h"
+
+#include <string.h>
+
+/* A shape may reach so many cells beyond its own. */
+enum { OVERHANG = 4 };
+
+/* --- Making one ---------------------------------------------------------------------------- */
+
+static abut_status check_grid(uint32_t width, uint32_t height, double size)
+{
+    if (!(ab_fabs(size) <= DBL_MAX)) {
+        return ABUT_E_NOT_FINITE;
+    }
+    return width <= ABUT_TILES_LIMIT && height <= ABUT_TILES_LIMIT && size >= 0x1p-16 &&
+                   size <= 0x1p20 && size * (double)(width > height ? width : height) <= ABUT_LIMIT
+               ? ABUT_OK
+               : ABUT_E_RANGE;
+}
+
+static size_t bytes_of_tiles(uint32_t width, uint32_t height)
+{
+    return sizeof(abut_tiles) + (size_t)width * height;
+}
+
+static void destroy_kind(const abut_tiles *tiles, ab_tile_kind *kind)
+{
+    ab_free(&tiles->allocator, kind->block, kind->block_size, 1);
+    *kind = (ab_tile_kind){ 0 };
+}
+
+abut_status abut_tiles_create(
+    uint32_t width, uint32_t height, double size, const abut_allocator *allocator, abut_tiles **out)
+{
+    if (out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = NULL;
+    abut_status status = check_grid(width, height, size);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    abut_allocator own = ab_allocator_or_default(allocator);
+    abut_tiles *tiles = ab_resize(&own, NULL, 0, bytes_of_tiles(width, height), 1);
+
+    if (tiles == NULL) {
+        return ABUT_E_MEMORY;
+    }
+    memset(tiles, 0, bytes_of_tiles(width, height));
+    tiles->allocator = own;
+    tiles->width = width;
+    tiles->height = height;
+    tiles->quanta = ab_round(size);
+    tiles->size = ab_units(tiles->quanta);
+    abut_shape square = abut_rect(0, 0, tiles->size, tiles->size);
+
+    status = abut_tiles_set_kind(tiles, ABUT_TILE_SOLID,
+                                 &(abut_tile_kind){ .shapes = &square, .shape_count = 1 });
+    if (status != ABUT_OK) {
+        abut_tiles_destroy(tiles);
+        return status;
+    }
+    *out = tiles;
+    return ABUT_OK;
+}
+
+void abut_tiles_destroy(abut_tiles *tiles)
+{
+    if (tiles == NULL) {
+        return;
+    }
+    abut_allocator own = tiles->allocator;
+
+    for (int k = 0; k < ABUT_TILE_KINDS; k++) {
+        destroy_kind(tiles, &tiles->kinds[k]);
+    }
+    ab_free(&own, tiles, bytes_of_tiles(tiles->width, tiles->height), 1);
+}
+
+abut_status
+abut_tiles_copy(const abut_tiles *tiles, const abut_allocator *allocator, abut_tiles **out)
+{
+    if (tiles == NULL || out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    abut_tiles *copy;
+    abut_status status =
+        abut_tiles_create(tiles->width, tiles->height, tiles->size, allocator, &copy);
+
+    *out = NULL;
+    for (uint32_t k = 1; k < ABUT_TILE_KINDS && status == ABUT_OK; k++) {
+        status = abut_tiles_set_kind(copy, k, &tiles->kinds[k].settings);
+    }
+    if (status != ABUT_OK) {
+        abut_tiles_destroy(copy);
+        return status;
+    }
+    memcpy(copy->cells, tiles->cells, (size_t)tiles->width * tiles->height);
+    *out = copy;
+    return ABUT_OK;
+}
+
+/* --- Kinds ----------------------------------------------------------------------------------- */
+
+/* Axes change places first, then each is mirrored within the cell. */
+static abut_transform turn_of_tile(const abut_tiles *tiles, unsigned turn)
+{
+    double x = (turn & ABUT_TILE_FLIP_X) != 0 ? -1 : 1;
+    double y = (turn & ABUT_TILE_FLIP_Y) != 0 ? -1 : 1;
+    bool swap = (turn & ABUT_TILE_SWAP_XY) != 0;
+
+    return (abut_transform){ .a = swap ? 0 : x,
+                             .b = swap ? y : 0,
+                             .c = swap ? x : 0,
+                             .d = swap ? 0 : y,
+                             .tx = x < 0 ? tiles->size : 0,
+                             .ty = y < 0 ? tiles->size : 0 };
+}
+
+static abut_status check_tile_shape(const abut_tiles *tiles, const abut_shape *shape)
+{
+    abut_status status = abut_shape_check(shape);
+
+    if (status != ABUT_OK) {
+        return status;
+    }
+    abut_bounds bounds = abut_shape_bounds(shape);
+    double room = OVERHANG * tiles->size;
+
+    return bounds.min.x >= -room && bounds.min.y >= -room && bounds.max.x <= tiles->size + room &&
+                   bounds.max.y <= tiles->size + room
+               ? ABUT_OK
+               : ABUT_E_RANGE;
+}
+
+static abut_status check_kind(const abut_tiles *tiles, const abut_tile_kind *settings)
+{
+    bool finite =
+        ab_fabs(settings->open_side.x) <= DBL_MAX && ab_fabs(settings->open_side.y) <= DBL_MAX;
+
+    if (settings->shape_count > ABUT_TILE_SHAPES || settings->turn > 7 ||
+        (settings->shapes == NULL && settings->shape_count > 0)) {
+        return settings->shape_count > ABUT_TILE_SHAPES ? ABUT_E_RANGE : ABUT_E_ARGUMENT;
+    }
+    abut_status status = finite ? ABUT_OK : ABUT_E_NOT_FINITE;
+
+    for (uint32_t k = 0; k < settings->shape_count && status == ABUT_OK; k++) {
+        status = check_tile_shape(tiles, &settings->shapes[k]);
+    }
+    return status;
+}
+
+static size_t rounded_to_words(size_t size)
+{
+    return (size + 15) & ~(size_t)15;
+}
+
+/* The shapes of a kind as they are turned, in one block of memory. */
+static abut_status
+fill_kind(const abut_tiles *tiles, const abut_tile_kind *settings, ab_tile_kind *kind)
+{
+    abut_transform turn = turn_of_tile(tiles, settings->turn);
+    uint32_t count = settings->shape_count;
+    size_t size = rounded_to_words(count * sizeof(abut_shape));
+
+    for (uint32_t k = 0; k < count; k++) {
+        size += rounded_to_words(abut_transformed_memory(&settings->shapes[k], turn));
+    }
+    char *block = ab_resize(&tiles->allocator, NULL, 0, size, 1);
+
+    if (block == NULL) {
+        return ABUT_E_MEMORY;
+    }
+    char *memory = block + rounded_to_words(count * sizeof(abut_shape));
+    abut_shape *shapes = (abut_shape *)(void *)block;
+    abut_status status = ABUT_OK;
+
+    for (uint32_t k = 0; k < count && status == ABUT_OK; k++) {
+        size_t needed = abut_transformed_memory(&settings->shapes[k], turn);
+
+        shapes[k] = abut_transformed_in(&settings->shapes[k], turn, memory, needed);
+        status = abut_shape_check(&shapes[k]);
+        memory += rounded_to_words(needed);
+    }
+    *kind = (ab_tile_kind){ *settings, block, size };
+    kind->settings.shapes = shapes;
+    kind->settings.turn = 0;
+    abut_vec2 open = settings->open_side;
+
+    kind->settings.open_side = (abut_vec2){ turn.a * open.x + turn.c * open.y + 0.0,
+                                            turn.b * open.x + turn.d * open.y + 0.0 };
+    return status;
+}
+
+abut_status abut_tiles_set_kind(abut_tiles *tiles, uint32_t kind, const abut_tile_kind *settings)
+{
+    if (tiles == NULL || settings == NULL || kind == ABUT_TILE_EMPTY || kind >= ABUT_TILE_KINDS) {
+        return ABUT_E_ARGUMENT;
+    }
+    ab_tile_kind fresh = { .settings = *settings };
+    abut_status status = check_kind(tiles, settings);
+
+    if (status == ABUT_OK && settings->shape_count > 0) {
+        status = fill_kind(tiles, settings, &fresh);
+    } else {
+        fresh.settings.shapes = NULL;
+        fresh.settings.turn = 0;
+    }
+    if (status != ABUT_OK) {
+        destroy_kind(tiles, &fresh);
+        return status;
+    }
+    destroy_kind(tiles, &tiles->kinds[kind]);
+    tiles->kinds[kind] = fresh;
+    return ABUT_OK;
+}
+
+abut_status abut_tiles_read_kind(const abut_tiles *tiles, uint32_t kind, abut_tile_kind *out)
+{
+    if (tiles == NULL || out == NULL || kind >= ABUT_TILE_KINDS) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = tiles->kinds[kind].settings;
+    return ABUT_OK;
+}
+
+abut_shape abut_tile_slope(double size, abut_side side, double from, double to)
+{
+    double low = (side == ABUT_SIDE_MIN_X || side == ABUT_SIDE_MIN_Y) ? 0 : size;
+    bool along_x = side == ABUT_SIDE_MIN_Y || side == ABUT_SIDE_MAX_Y;
+    double ends[2] = { from * size, to * size };
+    abut_vec2 corners[4] = { { 0, low }, { size, low }, { size, ends[1] }, { 0, ends[0] } };
+
+    if (side < ABUT_SIDE_MIN_Y || side > ABUT_SIDE_MIN_X || !(from >= 0 && from <= 1) ||
+        !(to >= 0 && to <= 1) || (ends[0] == low && ends[1] == low)) {
+        return abut_nothing();
+    }
+    for (int k = 0; k < 4 && !along_x; k++) {
+        corners[k] = (abut_vec2){ corners[k].y, corners[k].x };
+    }
+    return abut_polygon(corners, 4);
+}
+
+/* --- Cells ----------------------------------------------------------------------------------- */
+
+uint32_t abut_tiles_width(const abut_tiles *tiles)
+{
+    return tiles == NULL ? 0 : tiles->width;
+}
+
+uint32_t abut_tiles_height(const abut_tiles *tiles)
+{
+    return tiles == NULL ? 0 : tiles->height;
+}
+
+double abut_tiles_size(const abut_tiles *tiles)
+{
+    return tiles == NULL ? 0 : tiles->size;
+}
+
+size_t abut_tiles_memory(const abut_tiles *tiles)
+{
+    size_t bytes = tiles == NULL ? 0 : bytes_of_tiles(tiles->width, tiles->height);
+
+    for (int k = 0; k < ABUT_TILE_KINDS && tiles != NULL; k++) {
+        bytes += tiles->kinds[k].block_size;
+    }
+    return bytes;
+}
+
+uint32_t abut_tiles_kind_at(const abut_tiles *tiles, int64_t x, int64_t y)
+{
+    return tiles != NULL && x >= 0 && y >= 0 && x < tiles->width && y < tiles->height
+               ? ab_tile_at(tiles, (uint32_t)x, (uint32_t)y)
+               : ABUT_TILE_EMPTY;
+}
+
+abut_status abut_tiles_set(abut_tiles *tiles, uint32_t x, uint32_t y, uint32_t kind)
+{
+    if (tiles == NULL || x >= tiles->width || y >= tiles->height || kind >= ABUT_TILE_KINDS) {
+        return ABUT_E_ARGUMENT;
+    }
+    tiles->cells[(size_t)y * tiles->width + x] = (uint8_t)kind;
+    return ABUT_OK;
+}
+
+abut_status abut_tiles_fill(abut_tiles *tiles, abut_cells area, uint32_t kind)
+{
+    if (tiles == NULL || kind >= ABUT_TILE_KINDS || area.width < 0 || area.height < 0) {
+        return ABUT_E_ARGUMENT;
+    }
+    int64_t x0 = ab_max(area.x, 0);
+    int64_t x1 = ab_min((int64_t)area.x + area.width, tiles->width);
+    int64_t y1 = ab_min((int64_t)area.y + area.height, tiles->height);
+
+    for (int64_t y = ab_max(area.y, 0); y < y1 && x0 < x1; y++) {
+        memset(&tiles->cells[(size_t)y * tiles->width + (size_t)x0], (int)kind, (size_t)(x1 - x0));
+    }
+    return ABUT_OK;
+}
+
+abut_bounds abut_tiles_cell_bounds(const abut_tiles *tiles, uint32_t x, uint32_t y)
+{
+    if (tiles == NULL || x >= tiles->width || y >= tiles->height) {
+        return abut_bounds_empty();
+    }
+    return (
+        abut_bounds){ { ab_units(x * tiles->quanta), ab_units(y * tiles->quanta) },
+                      { ab_units((x + 1) * tiles->quanta), ab_units((y + 1) * tiles->quanta) } };
+}
+
+abut_shape abut_tiles_cell_shape(const abut_tiles *tiles, uint32_t x, uint32_t y, uint32_t number)
+{
+    if (tiles == NULL || x >= tiles->width || y >= tiles->height) {
+        return abut_nothing();
+    }
+    const abut_tile_kind *kind = &tiles->kinds[ab_tile_at(tiles, x, y)].settings;
+
+    if (number >= kind->shape_count) {
+        return abut_nothing();
+    }
+    abut_shape shape = kind->shapes[number];
+    ab_shape *inside = (ab_shape *)(void *)&shape;
+
+    inside->at = ab_add(inside->at, (ab_vec){ x * tiles->quanta, y * tiles->quanta });
+    inside->core.flags |= AB_CORE_MOVED;
+    return shape;
+}
+
+/* --- From text ---------------------------------------------------------------------------------
+ */
+
+enum { TILE_RISES_RIGHT = 2, TILE_RISES_LEFT = 3, TILE_ONE_WAY = 4 };
+
+/* The kind of a character, or ABUT_TILE_KINDS. */
+static uint32_t kind_of_letter(char letter)
+{
+    switch (letter) {
+    case '.':
+    case ' ':
+        return ABUT_TILE_EMPTY;
+    case '#':
+        return ABUT_TILE_SOLID;
+    case '/':
+        return TILE_RISES_RIGHT;
+    case '\\':
+        return TILE_RISES_LEFT;
+    case '=':
+        return TILE_ONE_WAY;
+    default:
+        return ABUT_TILE_KINDS;
+    }
+}
+
+static abut_status set_letter_kinds(abut_tiles *tiles)
+{
+    double size = tiles->size;
+    abut_shape shapes[3] = { abut_tile_slope(size, ABUT_SIDE_MAX_Y, 1, 0),
+                             abut_tile_slope(size, ABUT_SIDE_MAX_Y, 0, 1),
+                             abut_segment(0, 0, size, 0) };
+    abut_status status = ABUT_OK;
+
+    for (uint32_t k = 0; k < 3 && status == ABUT_OK; k++) {
+        abut_tile_kind kind = { .shapes = &shapes[k], .shape_count = 1 };
+
+        kind.open_side.y = k == 2 ? 1 : 0;
+        status = abut_tiles_set_kind(tiles, TILE_RISES_RIGHT + k, &kind);
+    }
+    return status;
+}
+
+abut_status abut_tiles_from_text(const char *const *rows,
+                                 uint32_t count,
+                                 double size,
+                                 const abut_allocator *allocator,
+                                 abut_tiles **out)
+{
+    if (out == NULL || (rows == NULL && count > 0)) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = NULL;
+    size_t width = 0;
+
+    for (uint32_t y = 0; y < count; y++) {
+        if (rows[y] == NULL || (y > 0 && strlen(rows[y]) != width)) {
+            return ABUT_E_ARGUMENT;
+        }
+        width = strlen(rows[y]);
+        for (size_t x = 0; x < width; x++) {
+            if (kind_of_letter(rows[y][x]) == ABUT_TILE_KINDS) {
+                return ABUT_E_ARGUMENT;
+            }
+        }
+    }
+    if (width > ABUT_TILES_LIMIT) {
+        return ABUT_E_RANGE;
+    }
+    abut_tiles *tiles;
+    abut_status status = abut_tiles_create((uint32_t)width, count, size, allocator, &tiles);
+
+    if (status == ABUT_OK) {
+        status = set_letter_kinds(tiles);
+    }
+    if (status != ABUT_OK) {
+        abut_tiles_destroy(tiles);
+        return status;
+    }
+    for (uint32_t y = 0; y < count; y++) {
+        for (uint32_t x = 0; x < tiles->width; x++) {
+            tiles->cells[(size_t)y * width + x] = (uint8_t)kind_of_letter(rows[y][x]);
+        }
+    }
+    *out = tiles;
+    return ABUT_OK;
+}

@@ -1,0 +1,234 @@
+/* world/pair/nearness.c - how near two bodies stand that are nearly in touch, and where.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "math/lanes.h"
+#include "narrow/meet.h"
+#include "world/pair/pair.h"
+#include "world/pair/seams.h"
+#include "world/state/direction.h"
+#include "world/state/piece_tree.h"
+#include "world/state/state.h"
+
+static ab_vec direction_from_doubles(abut_vec2 normal)
+{
+    double x = normal.x * (double)AB_DIRECTION_LENGTH;
+    double y = normal.y * (double)AB_DIRECTION_LENGTH;
+
+    return (ab_vec){ (int64_t)(x + (x < 0 ? -0.5 : 0.5)), (int64_t)(y + (y < 0 ? -0.5 : 0.5)) };
+}
+
+/* Boxes with radii, by their gaps: exact, and the mirror of the mirrored. */
+static ab_nearness nearness_of_boxes(const ab_sum *sum)
+{
+    ab_vec gap = ab_bounds_gap(sum->a, sum->b, sum->d);
+    bool from_high_x = sum->d.x + sum->b->low.x + sum->b->high.x <
+                       sum->a->low.x + sum->a->high.x; /* b lies to the lower side */
+    bool from_high_y = sum->d.y + sum->b->low.y + sum->b->high.y < sum->a->low.y + sum->a->high.y;
+    ab_nearness near = { .reach = sum->reach };
+
+    if (gap.x > 0 && gap.y > 0) {
+        near.off = (ab_vec){ from_high_x ? gap.x : -gap.x, from_high_y ? gap.y : -gap.y };
+        near.gap = ab_length_of(near.off) - sum->reach;
+        near.normal = ab_direction_of(near.off);
+        near.curved = sum->reach > 0;
+        near.corner = sum->reach == 0;
+        return near;
+    }
+    bool by_x = gap.x > gap.y || (gap.x == gap.y && ab_abs(sum->d.x) >= ab_abs(sum->d.y));
+
+    near.gap = ab_max(gap.x, gap.y) - sum->reach;
+    near.corner = gap.x == 0 && gap.y == 0 && sum->reach == 0;
+    near.upright = true;
+    /* A circle's middle beside a circle's: as round as corner to corner. */
+    near.curved = sum->reach > 0 &&
+                  (by_x ? sum->a->low.y == sum->a->high.y && sum->b->low.y == sum->b->high.y
+                        : sum->a->low.x == sum->a->high.x && sum->b->low.x == sum->b->high.x);
+    near.normal = by_x ? (ab_vec){ from_high_x ? AB_DIRECTION_LENGTH : -AB_DIRECTION_LENGTH, 0 }
+                       : (ab_vec){ 0, from_high_y ? AB_DIRECTION_LENGTH : -AB_DIRECTION_LENGTH };
+    near.off = by_x ? (ab_vec){ from_high_x ? gap.x : -gap.x, 0 }
+                    : (ab_vec){ 0, from_high_y ? gap.y : -gap.y };
+    return near;
+}
+
+/* Whether a place, seen from a core, is one of its corners. */
+static bool is_at_corner(const ab_core *core, abut_vec2 place)
+{
+    for (int i = 0; i < core->count; i++) {
+        abut_vec2 corner = ab_core_corner(core, i);
+
+        if (ab_fabs(corner.x - place.x) + ab_fabs(corner.y - place.y) < (double)AB_TOUCH_GAP) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Sharp corner on sharp corner: there is nothing to rest on, and no normal to trust. */
+static bool is_corner_on_corner(const ab_sum *sum, const ab_meeting *meeting)
+{
+    abut_vec2 from_a = meeting->points[0];
+    abut_vec2 from_b = meeting->points[0];
+    abut_vec2 d = { (double)sum->d.x, (double)sum->d.y };
+
+    if (sum->reach > 0 || meeting->point_count != 1) {
+        return false;
+    }
+    if (meeting->seen_from_b) {
+        from_a = (abut_vec2){ from_a.x + d.x, from_a.y + d.y };
+    } else {
+        from_b = (abut_vec2){ from_b.x - d.x, from_b.y - d.y };
+    }
+    return is_at_corner(sum->a, from_a) && is_at_corner(sum->b, from_b);
+}
+
+static ab_nearness nearness_of_cores(const ab_sum *sum)
+{
+    ab_meeting meeting = ab_meet(sum->a, sum->b, sum->d);
+    double gap = meeting.separation;
+    ab_nearness near = { .reach = sum->reach, .normal = direction_from_doubles(meeting.normal) };
+
+    near.gap = gap > 0 ? (int64_t)ab_fmin(gap, 0x1p61) : -(int64_t)ab_fmin(-gap, 0x1p61);
+    near.upright = near.normal.x == 0 || near.normal.y == 0;
+    near.corner = is_corner_on_corner(sum, &meeting);
+    if (meeting.edge_a < 0 && meeting.edge_b < 0) {
+        near.curved = sum->reach > 0;
+        near.corner = sum->reach == 0;
+        near.off = (ab_vec){ ab_direction_mul(near.gap + sum->reach, near.normal.x),
+                             ab_direction_mul(near.gap + sum->reach, near.normal.y) };
+    }
+    return near;
+}
+
+static ab_nearness nearness_of_sum(const ab_sum *sum)
+{
+    bool boxes = (sum->a->form & sum->b->form) == AB_CORE_BOX;
+
+    return boxes ? nearness_of_boxes(sum) : nearness_of_cores(sum);
+}
+
+/* Something thin at the end of a seam touches corners only, but rests on what is between them. For
+ * feel: seams along the axes are enough. */
+static void look_for_mouth(const abut_world *world, uint32_t a, uint32_t b, ab_nearness *near)
+{
+    static const ab_vec directions[4] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+
+    for (int k = 0; k < 4; k++) {
+        ab_seam_entry entry;
+
+        if (ab_meet_on_seam(world, a, b, d, directions[k], &entry) && u128_is_zero(entry.far)) {
+            near->corner = false;
+            near->upright = true;
+            near->normal = ab_direction_of(ab_neg(directions[k]));
+            return;
+        }
+    }
+}
+
+/* Of two pairs of pieces that are equally near the one to rest on counts: a face before a corner,
+ * and before what is round, then what lies more along `up`. Otherwise walkers would lose the ground
+ * at the seams of a body. */
+static bool is_better_rest(const abut_world *world, const ab_nearness *p, const ab_nearness *q)
+{
+    if (p->gap != q->gap) {
+        return p->gap < q->gap;
+    }
+    if (p->corner != q->corner) {
+        return q->corner;
+    }
+    if (p->curved != q->curved) { /* beside a face there is the corner of the next piece */
+        return q->curved;
+    }
+    return ab_abs(ab_direction_dot(p->normal, world->up)) >
+           ab_abs(ab_direction_dot(q->normal, world->up));
+}
+
+ab_nearness
+ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack)
+{
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
+    ab_nearness nearest = { .gap = INT64_MAX };
+    ab_sum sum;
+
+    while (ab_next_pieces(&pairs, &sum)) {
+        ab_nearness near = nearness_of_sum(&sum);
+
+        near.piece_a = pairs.i;
+        near.piece_b = pairs.k;
+        if (is_better_rest(world, &near, &nearest)) {
+            nearest = near;
+        }
+    }
+    return nearest;
+}
+
+int64_t ab_slack_of_all(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_grid *grid_a = ab_grid_of(world, a);
+    const ab_grid *grid_b = ab_grid_of(world, b);
+    int64_t most = ab_max(grid_a == NULL ? 0 : grid_a->size, grid_b == NULL ? 0 : grid_b->size);
+
+    return most == 0 ? -1 : 4 * most;
+}
+
+ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
+{
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+    ab_nearness nearest = ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
+
+    if (nearest.gap > AB_WARM_GAP && ab_may_have_seams(world, a, b)) {
+        nearest =
+            ab_nearest_pieces(world, a, b, d, ab_slack_of_all(world, a, b)); /* off a corner */
+    }
+    if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b)) {
+        look_for_mouth(world, a, b, &nearest);
+    }
+    return nearest;
+}
+
+/* --- Several ways at once -----------------------------------------------------------------------
+ */
+
+/* Two normals that differ by no more are the same, but for rounding. */
+#define SAME_NORMAL (AB_DIRECTION_LENGTH >> 16)
+
+static bool has_normal(const ab_nearness *near, ab_vec normal)
+{
+    return ab_abs(near->normal.x - normal.x) + ab_abs(near->normal.y - normal.y) < SAME_NORMAL;
+}
+
+/* Whether something that two pieces have between them counts: a corner is nothing to rest on, and
+ * a side that touches must be an outer one. What does not touch yet, or is round, is looked at
+ * closely by whoever would run into it. */
+static bool is_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *near)
+{
+    return near->gap >= 0 && near->gap <= AB_WARM_GAP && !near->corner &&
+           (near->gap > 0 || near->curved || ab_is_outer_normal(world, a, b, near->normal));
+}
+
+uint32_t ab_more_nearnesses(
+    const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *nearest, ab_nearness *more)
+{
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, AB_WARM_GAP);
+    uint32_t count = 0;
+    ab_sum sum;
+
+    if (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) == 0) {
+        return 0;
+    }
+    while (count < AB_MORE_NEARNESSES && ab_next_pieces(&pairs, &sum)) {
+        ab_nearness near = nearness_of_sum(&sum);
+        bool known = has_normal(nearest, near.normal);
+
+        for (uint32_t k = 0; k < count; k++) {
+            known |= has_normal(&more[k], near.normal);
+        }
+        if (!known && is_to_rest_on(world, a, b, &near)) {
+            more[count++] = near;
+        }
+    }
+    return count;
+}

@@ -1,0 +1,79 @@
+/* world/rest/oppose.c - movers that press on each other and do not push stop each other.
+ *
+ * What an impact would do to two of which neither pushes, done to those that are in touch at the
+ * start of the frame: they come to the speed at which they meet. Settling alone would let the one
+ * that is decided first have its wish and shove the other along, so that ids would say who shoves
+ * whom. The approach allowed is the gap, and it is closed from both sides.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/pair/pair.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+enum { OPPOSE_ROUNDS = 8 };
+
+/* Whether two hold each other up as equals: none of them pushes, gives way or cannot yield. */
+static bool are_opposed(const abut_world *world, const ab_active_contact *press)
+{
+    return !press->pushes && ab_is_mobile(&world->hot[press->a]) &&
+           ab_is_mobile(&world->hot[press->b]) &&
+           world->cold[press->a].gives_way == world->cold[press->b].gives_way;
+}
+
+/* Whether two would get into each other: past the end of a side its line is a ghost. */
+static bool leads_into(const abut_world *world, const ab_active_contact *press, ab_vec motion)
+{
+    return (press->gap == 0 && !press->curved) ||
+           ab_moves_into(world, press->a, press->b, motion, 0);
+}
+
+/* One contact; true if a velocity was changed. */
+static bool oppose(abut_world *world, const ab_active_contact *press)
+{
+    const uint32_t both[2] = { press->a, press->b };
+    const ab_vec away[2] = { press->normal, ab_neg(press->normal) };
+    ab_vec motion = ab_sub(world->cold[both[0]].velocity, world->cold[both[1]].velocity);
+    int64_t speed[2];
+    bool changed = false;
+
+    if (-ab_direction_dot(press->normal, motion) <= press->gap + AB_STEP_TICKS ||
+        !leads_into(world, press, motion)) {
+        return false;
+    }
+    for (int k = 0; k < 2; k++) {
+        speed[k] = ab_direction_dot(away[k], world->cold[both[k]].velocity);
+    }
+    int64_t room = speed[0] < 0 && speed[1] < 0 ? press->gap / 2 : press->gap;
+
+    for (int k = 0; k < 2; k++) {
+        int64_t meeting = -ab_max(speed[!k], 0) - room;
+
+        if (speed[k] < meeting) {
+            ab_vec *velocity = &world->cold[both[k]].velocity;
+
+            *velocity = ab_direction_add(*velocity, away[k], meeting - speed[k]);
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+void ab_oppose(abut_world *world)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    uint32_t count = world->active_contacts.count;
+    bool changed = true;
+
+    for (int round = 0; round < OPPOSE_ROUNDS && changed; round++) {
+        changed = false;
+        for (uint32_t k = 0; k < count; k++) {
+            /* Forth and back: a row is done in two rounds, whichever way its ids run. */
+            const ab_active_contact *press = &presses[round % 2 == 0 ? k : count - 1 - k];
+
+            changed = (are_opposed(world, press) && oppose(world, press)) || changed;
+        }
+    }
+}

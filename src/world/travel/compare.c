@@ -1,0 +1,474 @@
+/* world/travel/compare.c - the first difference of two worlds, by name.
+ *
+ * Fields are rows of a table, in the order in which a reader would ask: where it is, how it moves,
+ * what it is. Whatever the hash has is here; two worlds without a difference have the same hash.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "abut/state.h"
+#include "base/text.h"
+#include "world/rest/rest.h"
+#include "world/travel/parcel.h"
+
+/* How a field is kept, and so shown. */
+typedef enum field_kind {
+    FIELD_VECTOR, /* on the lattice */
+    FIELD_LENGTH,
+    FIELD_PAIR, /* of doubles */
+    FIELD_DOUBLE,
+    FIELD_ID,
+    FIELD_I64,
+    FIELD_I32,
+    FIELD_U32,
+    FIELD_U16,
+    FIELD_U8
+} field_kind;
+
+typedef struct named_field {
+    const char *name;
+    field_kind kind;
+    size_t offset;
+} named_field;
+
+#define AB_HOT_FIELD(name, kind, field)                                                            \
+    {                                                                                              \
+        name, kind, offsetof(ab_body_record, hot.field)                                            \
+    }
+#define AB_COLD_FIELD(name, kind, field)                                                           \
+    {                                                                                              \
+        name, kind, offsetof(ab_body_record, cold.field)                                           \
+    }
+#define AB_TRAIT_FIELD(name, kind, field)                                                          \
+    {                                                                                              \
+        name, kind, offsetof(ab_body_record, traits.field)                                         \
+    }
+
+static const named_field fields_of_body[] = {
+    AB_HOT_FIELD("kind", FIELD_U8, kind),
+    AB_HOT_FIELD("at", FIELD_VECTOR, at),
+    AB_COLD_FIELD("velocity", FIELD_VECTOR, velocity),
+    AB_COLD_FIELD("rest of the motion along x", FIELD_I32, carry_x),
+    AB_COLD_FIELD("rest of the motion along y", FIELD_I32, carry_y),
+    AB_HOT_FIELD("asleep", FIELD_U8, flags),
+    AB_COLD_FIELD("grounded", FIELD_U8, grounded),
+    AB_COLD_FIELD("frames of stillness", FIELD_U16, still),
+    AB_COLD_FIELD("place of stillness", FIELD_VECTOR, anchor),
+    AB_COLD_FIELD("frozen frames", FIELD_U8, frozen_streak),
+    AB_COLD_FIELD("origin", FIELD_VECTOR, origin),
+    AB_COLD_FIELD("number of shapes", FIELD_U16, piece_count),
+    AB_COLD_FIELD("answer", FIELD_U8, answer),
+    AB_COLD_FIELD("push rule", FIELD_U8, push_rule),
+    AB_COLD_FIELD("when blocked", FIELD_U8, when_blocked),
+    AB_COLD_FIELD("open sides", FIELD_U8, open_sides),
+    AB_COLD_FIELD("sensor", FIELD_U8, sensor),
+    AB_COLD_FIELD("floats", FIELD_U8, floats),
+    AB_COLD_FIELD("wakeful", FIELD_U8, wakeful),
+    AB_COLD_FIELD("yields", FIELD_U8, gives_way),
+    AB_TRAIT_FIELD("acceleration", FIELD_VECTOR, acceleration),
+    AB_TRAIT_FIELD("push limit", FIELD_LENGTH, push_limit),
+    AB_TRAIT_FIELD("angle", FIELD_DOUBLE, angle),
+    AB_TRAIT_FIELD("mass", FIELD_DOUBLE, mass),
+    AB_TRAIT_FIELD("bounce", FIELD_DOUBLE, bounce),
+    AB_TRAIT_FIELD("friction", FIELD_DOUBLE, friction),
+    AB_TRAIT_FIELD("damping", FIELD_DOUBLE, damping),
+    AB_TRAIT_FIELD("braking", FIELD_DOUBLE, braking),
+    AB_TRAIT_FIELD("open side", FIELD_PAIR, open_side),
+    AB_TRAIT_FIELD("category", FIELD_U32, category),
+    AB_TRAIT_FIELD("mask", FIELD_U32, mask),
+    AB_TRAIT_FIELD("group", FIELD_I32, group),
+    AB_TRAIT_FIELD("user", FIELD_I64, user),
+};
+
+#define AB_CONTACT_FIELD(name, kind, field)                                                        \
+    {                                                                                              \
+        name, kind, offsetof(ab_contact, field)                                                    \
+    }
+static const named_field fields_of_contact[] = {
+    AB_CONTACT_FIELD("contact normal", FIELD_VECTOR, normal),
+    AB_CONTACT_FIELD("contact push", FIELD_LENGTH, push),
+    AB_CONTACT_FIELD("contact anchor", FIELD_VECTOR, apart),
+    AB_CONTACT_FIELD("contact flags", FIELD_U32, flags),
+};
+
+#define AB_PASSING_FIELD(name, kind, field)                                                        \
+    {                                                                                              \
+        name, kind, offsetof(ab_passing, field)                                                    \
+    }
+static const named_field fields_of_passing[] = {
+    AB_PASSING_FIELD("permission: first body", FIELD_ID, a),
+    AB_PASSING_FIELD("permission: second body", FIELD_ID, b),
+    AB_PASSING_FIELD("permission: steps", FIELD_I32, steps),
+    AB_PASSING_FIELD("permission: since", FIELD_I32, since),
+};
+
+#define AB_WALKER_FIELD(name, kind, field)                                                         \
+    {                                                                                              \
+        name, kind, offsetof(ab_walker, field)                                                     \
+    }
+static const named_field fields_of_walker[] = {
+    AB_WALKER_FIELD("walker", FIELD_ID, id),
+    AB_WALKER_FIELD("walker: place", FIELD_VECTOR, at),
+    AB_WALKER_FIELD("walker: ground", FIELD_ID, ground),
+    AB_WALKER_FIELD("walker: place of the ground", FIELD_VECTOR, ground_at),
+    AB_WALKER_FIELD("walker: rest of the motion", FIELD_VECTOR, rest),
+    AB_WALKER_FIELD("walker: motion", FIELD_VECTOR, motion),
+    AB_WALKER_FIELD("walker: walks off the floor", FIELD_U32, off_floor),
+    AB_WALKER_FIELD("walker: flags", FIELD_U32, flags),
+};
+
+#define AB_WORLD_FIELD(name, kind, field)                                                          \
+    {                                                                                              \
+        name, kind, offsetof(abut_world_settings, field)                                           \
+    }
+static const named_field fields_of_settings[] = {
+    AB_WORLD_FIELD("gravity", FIELD_PAIR, gravity),
+    AB_WORLD_FIELD("up", FIELD_PAIR, up),
+    AB_WORLD_FIELD("steps_per_second", FIELD_DOUBLE, steps_per_second),
+    AB_WORLD_FIELD("budget", FIELD_U32, budget),
+    AB_WORLD_FIELD("friction", FIELD_DOUBLE, friction),
+    AB_WORLD_FIELD("no_sleep", FIELD_U8, no_sleep),
+};
+
+#define AB_ROWS(table) (int)(sizeof(table) / sizeof(table)[0])
+
+/* --- Values ----------------------------------------------------------------------------------- */
+
+static size_t size_of_kind(field_kind kind)
+{
+    static const size_t sizes[] = {
+        [FIELD_VECTOR] = 16, [FIELD_LENGTH] = 8, [FIELD_PAIR] = 16, [FIELD_DOUBLE] = 8,
+        [FIELD_ID] = 8,      [FIELD_I64] = 8,    [FIELD_I32] = 4,   [FIELD_U32] = 4,
+        [FIELD_U16] = 2,     [FIELD_U8] = 1
+    };
+
+    return sizes[kind];
+}
+
+static int64_t whole_number(const char *at, field_kind kind)
+{
+    int64_t wide = 0;
+    int32_t half = 0;
+    uint32_t word = 0;
+    uint16_t short_word = 0;
+
+    switch (kind) {
+    case FIELD_I32:
+        memcpy(&half, at, sizeof half);
+        return half;
+    case FIELD_U32:
+        memcpy(&word, at, sizeof word);
+        return word;
+    case FIELD_U16:
+        memcpy(&short_word, at, sizeof short_word);
+        return short_word;
+    case FIELD_U8:
+        return *(const unsigned char *)at;
+    default:
+        memcpy(&wide, at, sizeof wide);
+        return wide;
+    }
+}
+
+/* Lengths in units, with as many digits as they need: the lattice is finer than what is shown of
+ * large ones, so those are told apart by whole numbers. */
+static void show_length(ab_text *text, int64_t quanta)
+{
+    ab_text_add_shortest(text, ab_units(quanta));
+    if (ab_abs(quanta) > (int64_t)1 << 53) {
+        ab_text_add(text, " (");
+        ab_text_add_integer(text, quanta);
+        ab_text_add(text, ")");
+    }
+}
+
+static void show_value(char *out, size_t size, const char *at, field_kind kind)
+{
+    ab_text text = ab_text_to(out, size);
+    double numbers[2] = { 0, 0 };
+
+    switch (kind) {
+    case FIELD_VECTOR:
+        show_length(&text, whole_number(at, FIELD_I64));
+        ab_text_add(&text, ", ");
+        show_length(&text, whole_number(at + 8, FIELD_I64));
+        break;
+    case FIELD_LENGTH:
+        show_length(&text, whole_number(at, FIELD_I64));
+        break;
+    case FIELD_PAIR:
+    case FIELD_DOUBLE:
+        memcpy(numbers, at, size_of_kind(kind));
+        ab_text_add_shortest(&text, numbers[0]);
+        if (kind == FIELD_PAIR) {
+            ab_text_add(&text, ", ");
+            ab_text_add_shortest(&text, numbers[1]);
+        }
+        break;
+    default:
+        ab_text_add_integer(&text, whole_number(at, kind));
+        break;
+    }
+}
+
+/* Notes the first field in which two records differ. */
+static bool note_fields(
+    abut_difference *out, const void *a, const void *b, const named_field *fields, int count)
+{
+    for (int k = 0; k < count; k++) {
+        const char *first = (const char *)a + fields[k].offset;
+        const char *second = (const char *)b + fields[k].offset;
+
+        if (memcmp(first, second, size_of_kind(fields[k].kind)) != 0) {
+            out->field = fields[k].name;
+            show_value(out->first, sizeof out->first, first, fields[k].kind);
+            show_value(out->second, sizeof out->second, second, fields[k].kind);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool note_numbers(abut_difference *out, const char *field, uint64_t a, uint64_t b)
+{
+    const named_field row = { field, FIELD_I64, 0 };
+
+    return note_fields(out, &a, &b, &row, 1);
+}
+
+/* Notes that something is only in one of the two. */
+static bool note_lack(abut_difference *out, const char *field, bool in_first)
+{
+    ab_text first = ab_text_to(out->first, sizeof out->first);
+    ab_text second = ab_text_to(out->second, sizeof out->second);
+
+    out->field = field;
+    ab_text_add(&first, in_first ? "there" : "not there");
+    ab_text_add(&second, in_first ? "not there" : "there");
+    return true;
+}
+
+/* --- Bodies ----------------------------------------------------------------------------------- */
+
+static ab_body_record whole_record(const abut_world *world, uint32_t index)
+{
+    ab_body_record record = { world->hot[index], world->cold[index], world->traits[index] };
+
+    record.hot.flags = (record.hot.flags & AB_ASLEEP) != 0;
+    return record;
+}
+
+static bool is_same_place(ab_vec a, ab_vec b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static bool is_same_shape(const ab_shape *a, const ab_shape *b)
+{
+    if (a->core.count != b->core.count || a->core.radius != b->core.radius ||
+        a->core.kind != b->core.kind || !is_same_place(a->at, b->at)) {
+        return false;
+    }
+    for (int i = 0; i < a->core.count; i++) {
+        if (!is_same_place(ab_core_point(&a->core, i), ab_core_point(&b->core, i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool note_shapes(abut_difference *out,
+                        const abut_world *a,
+                        uint32_t index_a,
+                        const abut_world *b,
+                        uint32_t index_b)
+{
+    const ab_piece *first = &a->pieces[a->cold[index_a].piece];
+    const ab_piece *second = &b->pieces[b->cold[index_b].piece];
+
+    for (uint32_t k = 0; k < a->cold[index_a].piece_count; k++) {
+        if (!is_same_place(first[k].offset, second[k].offset) ||
+            !is_same_shape(a->shapes.items[first[k].core].shape,
+                           b->shapes.items[second[k].core].shape)) {
+            return note_lack(out, "shapes", true);
+        }
+    }
+    const ab_grid *grid_a = ab_grid_of(a, index_a);
+    const ab_grid *grid_b = ab_grid_of(b, index_b);
+
+    if ((grid_a == NULL) != (grid_b == NULL) ||
+        (grid_a != NULL && (grid_a->hash != grid_b->hash || grid_a->width != grid_b->width ||
+                            grid_a->height != grid_b->height || grid_a->size != grid_b->size))) {
+        return note_lack(out, "cells", grid_a != NULL);
+    }
+    return false;
+}
+
+static bool note_body(abut_difference *out, const abut_world *a, const abut_world *b, uint32_t slot)
+{
+    bool in_a = slot < a->state->parts[AB_PART_SLOTS].count && a->slots[slot].index < AB_FREE;
+    bool in_b = slot < b->state->parts[AB_PART_SLOTS].count && b->slots[slot].index < AB_FREE;
+
+    if (!in_a && !in_b) {
+        return false;
+    }
+    out->body = ab_slot_id(in_a ? a : b, slot);
+    if (in_a != in_b) {
+        return note_lack(out, "body", in_a);
+    }
+    if (note_numbers(out, "id", out->body, ab_slot_id(b, slot))) {
+        return true;
+    }
+    uint32_t index_a = a->slots[slot].index;
+    uint32_t index_b = b->slots[slot].index;
+    ab_body_record first = whole_record(a, index_a);
+    ab_body_record second = whole_record(b, index_b);
+
+    return note_fields(out, &first, &second, fields_of_body, AB_ROWS(fields_of_body)) ||
+           note_shapes(out, a, index_a, b, index_b);
+}
+
+static bool note_bodies(abut_difference *out, const abut_world *a, const abut_world *b)
+{
+    uint32_t count_a = a->state->parts[AB_PART_SLOTS].count;
+    uint32_t count_b = b->state->parts[AB_PART_SLOTS].count;
+
+    for (uint32_t slot = 0; slot < count_a || slot < count_b; slot++) {
+        if (note_body(out, a, b, slot)) {
+            return true;
+        }
+    }
+    out->body = ABUT_NO_BODY;
+    for (uint32_t slot = 0; slot < count_a && slot < count_b; slot++) {
+        if (note_numbers(out, "free slot", ab_slot_id(a, slot), ab_slot_id(b, slot))) {
+            return true;
+        }
+    }
+    return note_numbers(out, "number of slots", count_a, count_b);
+}
+
+/* --- Lists ------------------------------------------------------------------------------------ */
+
+static uint32_t contact_total(const abut_world *world)
+{
+    return world->state->parts[AB_PART_CONTACTS].count + world->state->parts[AB_PART_DORMANT].count;
+}
+
+/* A contact by a number, wherever it lies. */
+static const ab_contact *contact_at(const abut_world *world, uint32_t number)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+
+    return number < count ? &world->contacts[number] : &world->dormant[number - count].contact;
+}
+
+/* Whether a contact is another one as well; notes the difference if it is of the same two bodies.
+ */
+static bool is_same_contact(abut_difference *out,
+                            const ab_contact *contact,
+                            const ab_contact *other,
+                            bool in_first)
+{
+    abut_difference found = { .body = contact->a, .other = contact->b };
+    const ab_contact *first = in_first ? contact : other;
+    const ab_contact *second = in_first ? other : contact;
+
+    if (other->a != contact->a || other->b != contact->b) {
+        return false;
+    }
+    if (note_fields(&found, first, second, fields_of_contact, AB_ROWS(fields_of_contact))) {
+        *out = found;
+    }
+    return found.field == NULL;
+}
+
+/* Notes a difference of a pair that comes before the one that is noted. */
+static void note_contact(abut_difference *out,
+                         const ab_contact *contact,
+                         const abut_world *other,
+                         bool in_first)
+{
+    abut_difference found = { .body = contact->a, .other = contact->b };
+
+    if (out->field != NULL &&
+        (out->body != contact->a ? out->body < contact->a : out->other <= contact->b)) {
+        return;
+    }
+    note_lack(&found, "contact", in_first);
+    for (uint32_t k = ab_contact_first(other, contact->b); k != AB_NONE;
+         k = ab_contact_next(other, contact->b, k)) {
+        if (is_same_contact(&found, contact, &other->contacts[k], in_first)) {
+            return;
+        }
+    }
+    const ab_contact *resting = ab_dormant_find(other, contact->a, contact->b);
+
+    if (resting != NULL && is_same_contact(&found, contact, resting, in_first)) {
+        return;
+    }
+    *out = found;
+}
+
+static bool note_contacts(abut_difference *out, const abut_world *a, const abut_world *b)
+{
+    for (uint32_t k = 0; k < contact_total(a); k++) {
+        note_contact(out, contact_at(a, k), b, true);
+    }
+    for (uint32_t k = 0; k < contact_total(b); k++) {
+        note_contact(out, contact_at(b, k), a, false);
+    }
+    return out->field != NULL;
+}
+
+static bool note_passings(abut_difference *out, const abut_world *a, const abut_world *b)
+{
+    uint32_t count_a = a->state->parts[AB_PART_PASSING].count;
+    uint32_t count_b = b->state->parts[AB_PART_PASSING].count;
+
+    for (uint32_t k = 0; k < count_a && k < count_b; k++) {
+        if (note_fields(out, &a->passing[k], &b->passing[k], fields_of_passing,
+                        AB_ROWS(fields_of_passing))) {
+            out->body = a->passing[k].a;
+            out->other = a->passing[k].b;
+            return true;
+        }
+    }
+    return note_numbers(out, "number of permissions", count_a, count_b);
+}
+
+static bool note_walkers(abut_difference *out, const abut_world *a, const abut_world *b)
+{
+    uint32_t count_a = a->state->parts[AB_PART_WALKERS].count;
+    uint32_t count_b = b->state->parts[AB_PART_WALKERS].count;
+
+    for (uint32_t k = 0; k < count_a && k < count_b; k++) {
+        if (note_fields(out, &a->walkers[k], &b->walkers[k], fields_of_walker,
+                        AB_ROWS(fields_of_walker))) {
+            out->body = a->walkers[k].id;
+            return true;
+        }
+    }
+    return note_numbers(out, "number of walkers", count_a, count_b);
+}
+
+abut_status abut_world_compare(const abut_world *a, const abut_world *b, abut_difference *out)
+{
+    if (out != NULL) {
+        *out = (abut_difference){ .field = NULL };
+    }
+    if (a == NULL || b == NULL || out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (ab_world_is_busy(a) || ab_world_is_busy(b)) {
+        return ABUT_E_BUSY;
+    }
+    bool differ = note_numbers(out, "frame", a->state->frame, b->state->frame) ||
+                  note_bodies(out, a, b) || note_contacts(out, a, b) || note_passings(out, a, b) ||
+                  note_walkers(out, a, b) ||
+                  note_fields(out, &a->settings, &b->settings, fields_of_settings,
+                              AB_ROWS(fields_of_settings)) ||
+                  note_numbers(out, "hash", abut_world_hash(a), abut_world_hash(b));
+
+    (void)differ;
+    return ABUT_OK;
+}
