@@ -267,6 +267,7 @@ static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool re
     if (!ab_is_mover(&world->hot[index])) {
         return;
     }
+    *grounded |= rests ? AB_GROUND_LEANED : 0;
     if (holds_against_pull(world, index, normal)) {
         *grounded |= AB_GROUND_HELD | (rests ? AB_GROUND_TOUCHED : 0);
     }

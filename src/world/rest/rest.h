@@ -82,10 +82,11 @@ bool ab_contact_is_listed(const abut_world *world, abut_body id, abut_body other
 /* What carries a body: bits of ab_cold.grounded. */
 enum {
     AB_GROUND_UNDER = 1,
-    AB_GROUND_HELD = 2,     /* something is near that could carry it */
-    AB_GROUND_TOUCHED = 4,  /* it is in touch with such */
-    AB_GROUND_ON_LEFT = 8,  /* something slanted lifts it that lies on this side of `up`: */
-    AB_GROUND_ON_RIGHT = 16 /* between two of them it is grounded, however steep they are */
+    AB_GROUND_HELD = 2,      /* something is near that holds it against what pulls at it */
+    AB_GROUND_TOUCHED = 4,   /* it is in touch with such */
+    AB_GROUND_ON_LEFT = 8,   /* something slanted lifts it that lies on this side of `up`: */
+    AB_GROUND_ON_RIGHT = 16, /* between two of them it is grounded, however steep they are */
+    AB_GROUND_LEANED = 32    /* it is in touch with something, which need not hold it */
 };
 #define AB_STEEPEST (AB_DIRECTION_LENGTH / 10 * 7) /* of a ground's normal, along `up` */
 

@@ -12,7 +12,9 @@
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
-enum { STILL_FRAMES = 20 };
+/* So many steps of next to no motion let a body sleep that something holds; and one that is only
+ * touched, such as a body in a jam. */
+enum { STILL_FRAMES = 20, JAMMED_FRAMES = 60 };
 #define STILL_SPEED (AB_ONE / 64) /* or less is no motion, of anybody */
 
 /* So little is no motion, and no more than a wobble, for a body of a size. */
@@ -128,10 +130,12 @@ static void consider_sleep(abut_world *world, uint32_t index)
     }
     bool held = (cold->grounded & AB_GROUND_HELD) != 0;
     bool touched = (cold->grounded & AB_GROUND_TOUCHED) != 0;
+    bool leaned = (cold->grounded & AB_GROUND_LEANED) != 0;
     bool hangs = hangs_free(world, index) && (cold->velocity.x | cold->velocity.y) == 0;
 
-    if (!touched && !hangs) {
-        cold->still = held ? STILL_FRAMES : 0; /* at the peak of its flight nothing rests */
+    if (!touched && !hangs && (!leaned || cold->still < JAMMED_FRAMES)) {
+        /* At the peak of its flight nothing rests. */
+        cold->still = leaned ? cold->still : held ? STILL_FRAMES : 0;
         return;
     }
     hot->flags |= AB_ASLEEP;
