@@ -111,7 +111,8 @@ ABUT_API abut_vec2 abut_mask_centroid(const abut_mask *mask);
 /* How many bytes the mask takes. */
 ABUT_API size_t abut_mask_memory(const abut_mask *mask);
 
-/* A rectangle of pixels. */
+/* A rectangle of pixels, or of the cells of a grid (tiles.h). A width or height of more than
+ * INT32_MAX is no rectangle: ABUT_E_ARGUMENT. */
 typedef struct abut_cells {
     int x;
     int y;
