@@ -3,7 +3,8 @@
 Given to tools/run_tests.py: Test, build() and run_all(). Whoever watches learns at least every
 BEAT seconds what is going on. No limit is about speed, so a busy machine fails nothing: an endless
 loop is ended after CPU_SECONDS of work of one process (which a waiting process does not use up), and
-a test that waits for something that never comes after hours.
+a test that waits for something that never comes after hours. The seconds behind a test are those of its
+work, which are about the same on a busy machine.
 
 SPDX-License-Identifier: MIT
 """
@@ -44,22 +45,33 @@ class Test:
             self.environment["ABUT"] = str(folder_of(preset) / "abut")
 
     def run(self):
-        """(passed, failed, output, seconds)"""
+        """(passed, failed, output, seconds of work)"""
         self.started = time.monotonic()
+        work = 0.0
         try:
-            result = subprocess.run(self.command, cwd=ROOT, env={**os.environ, **self.environment}, timeout=self.hours * HOUR,
-                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                    check=False)  # fmt: skip
-            status, output = result.returncode, result.stdout.decode("utf-8", "replace")
-            if status < 0:
+            status, output, work = run_measured(self.command, {**os.environ, **self.environment}, self.hours * HOUR)
+            if status is None:
+                status, output = 1, output + f"\nno end after {self.hours} h"
+            elif status < 0:
                 output += f"\nended by {signal.Signals(-status).name}"
-        except subprocess.TimeoutExpired as expired:
-            output = (expired.stdout or b"").decode("utf-8", "replace")
-            status, output = 1, output + f"\nno end after {self.hours} h"
         except OSError as error:
             status, output = 1, str(error)
         passed, failed = count(status, "" if self.whole else output)
-        return passed, failed, output, time.monotonic() - self.started
+        return passed, failed, output, work
+
+
+def run_measured(command, environment, most):
+    """(status, None if it was given up after so many seconds; output; seconds it worked, its children included)"""
+    expired = threading.Event()
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT) as process:  # fmt: skip
+        watch = threading.Timer(most, lambda: (expired.set(), process.kill()))
+        watch.start()
+        output = process.stdout.read().decode("utf-8", "replace")
+        _, ended, used = os.wait4(process.pid, 0)
+        watch.cancel()
+        process.returncode = os.waitstatus_to_exitcode(ended)
+    return None if expired.is_set() else process.returncode, output, used.ru_utime + used.ru_stime
 
 
 def folder_of(preset):
@@ -179,11 +191,11 @@ def run_all(tests):
             if not done:
                 tell_running(jobs, len(waiting))
             for job in done:
-                passed, failed, output, seconds = job.result()
+                passed, failed, output, work = job.result()
                 total_passed += passed
                 total_failed += failed
                 test = jobs[job]
-                say(f"{'FAILED' if failed else 'ok    '} {test.name:44} {seconds:6.1f} s {passed + failed:4}")
+                say(f"{'FAILED' if failed else 'ok    '} {test.name:44} {work:6.1f} s {passed + failed:4}")
                 if failed:
                     say(" ".join(test.command))
                     say(output.rstrip())

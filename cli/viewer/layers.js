@@ -215,10 +215,10 @@ function drawContacts(drawing, moment) {
             path.moveTo(x + size, y);
             path.arc(x, y, size, 0, 2 * Math.PI);
             /* Out of what stands, towards what moves. */
-            const way =
+            const sign =
                 drawing.play.bodies[holder].kind > drawing.play.bodies[list[k]].kind ? -1 : 1;
-            const dx = way * size * list[k + 3];
-            const dy = way * size * drawing.up * list[k + 4];
+            const dx = sign * size * list[k + 3];
+            const dy = sign * size * drawing.up * list[k + 4];
 
             normals.moveTo(x, y);
             normals.lineTo(x + 4.6 * dx, y + 4.6 * dy);

@@ -206,7 +206,7 @@ function readState(block, text, before, count) {
     if (line.s) {
         correctSides(state, line.s);
     }
-    state.ways = line.t || [];
+    state.paths = line.t || [];
     state.events = (line.e || []).map((raw) => makeEvent(line.n, raw));
     state.moreEvents = line.m || 0;
     state.overlaps = line.o || [];
@@ -380,8 +380,8 @@ class Play {
             at[i] = state.at[i] + (next.at[i] - state.at[i]) * part;
             velocity[i] = next.at[i] - state.at[i];
         }
-        for (const way of next.ways) {
-            goAlong(way, part, state.at, next.at, at, velocity);
+        for (const path of next.paths) {
+            goAlong(path, part, state.at, next.at, at, velocity);
         }
         return { index, state, next, part, at, velocity };
     }
@@ -389,11 +389,11 @@ class Play {
     /* Where a body was at a part of the step that led to a frame. */
     placeWithin(index, number, part) {
         const from = this.state(index - 1).at;
-        const { at, ways } = this.state(index);
+        const { at, paths } = this.state(index);
         const i = 2 * number;
         const out = {};
 
-        goAlong(ways.find((way) => way[0] === number) || [number], part, from, at, out, {});
+        goAlong(paths.find((path) => path[0] === number) || [number], part, from, at, out, {});
         return [out[i], out[i + 1]];
     }
 
@@ -419,17 +419,17 @@ function markTime(mark) {
 }
 
 /* Where the body of a path is at a part of the step; `pace` gets how fast it goes there. */
-function goAlong(way, part, from, to, out, pace) {
-    const i = 2 * way[0];
+function goAlong(path, part, from, to, out, pace) {
+    const i = 2 * path[0];
     let time = 0;
     let x = from[i];
     let y = from[i + 1];
 
-    for (let k = 1; k <= way.length; k += 3) {
-        const end = k >= way.length;
-        const nextTime = end ? 1 : way[k];
-        const nextX = end ? to[i] : way[k + 1];
-        const nextY = end ? to[i + 1] : way[k + 2];
+    for (let k = 1; k <= path.length; k += 3) {
+        const end = k >= path.length;
+        const nextTime = end ? 1 : path[k];
+        const nextX = end ? to[i] : path[k + 1];
+        const nextY = end ? to[i + 1] : path[k + 2];
 
         if (part <= nextTime) {
             const along = nextTime > time ? (part - time) / (nextTime - time) : 1;

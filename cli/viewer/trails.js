@@ -27,11 +27,11 @@ class Tracks {
     }
 
     take(state) {
-        for (const way of state.ways) {
-            const track = this.tracks.get(way[0]);
+        for (const path of state.paths) {
+            const track = this.tracks.get(path[0]);
 
-            for (let k = 1; track && k < way.length; k += 3) {
-                track.points.push(way[k + 1], way[k + 2]);
+            for (let k = 1; track && k < path.length; k += 3) {
+                track.points.push(path[k + 1], path[k + 2]);
             }
         }
         for (const [i, track] of this.tracks) {
@@ -74,14 +74,14 @@ function traceLine(drawing, x0, y0, x1, y1) {
     let from = 0;
     let to = 1;
 
-    for (const [start, way, end] of [
+    for (const [start, motion, end] of [
         [x0, x1 - x0, drawing.width + far],
         [y0, y1 - y0, drawing.height + far],
     ]) {
-        const a = (-far - start) / way;
-        const b = (end - start) / way;
+        const a = (-far - start) / motion;
+        const b = (end - start) / motion;
 
-        if (way !== 0) {
+        if (motion !== 0) {
             from = Math.max(from, Math.min(a, b));
             to = Math.min(to, Math.max(a, b));
         } else if (start < -far || start > end) {
@@ -164,7 +164,7 @@ function drawTrails(drawing, moment) {
 
 function traceAll(drawing, tracks) {
     const { at, index, part, state, next } = drawing.pose;
-    const ways = new Map(part > 0 ? next.ways.map((way) => [way[0], way]) : []);
+    const paths = new Map(part > 0 ? next.paths.map((path) => [path[0], path]) : []);
 
     for (const [i, track] of tracks.tracks) {
         const [shiftX, shiftY] = middleOf(drawing.play.bodies[i]);
@@ -174,7 +174,7 @@ function traceAll(drawing, tracks) {
         if (part > 0) {
             const since = [state.at[2 * i], state.at[2 * i + 1]];
 
-            pushWay(since, ways.get(i), part);
+            pushPath(since, paths.get(i), part);
             since.push(at[2 * i], at[2 * i + 1]);
             traceTrack(drawing, since, 0, since.length, shiftX, shiftY);
         }
@@ -186,17 +186,17 @@ function traceStreaks(drawing) {
     const { play, pose } = drawing;
     const { index, part, state, next, at } = pose;
     const before = index > 0 && !play.isGap(index) ? play.state(index - 1) : state;
-    const ways = new Map(state.ways.map((way) => [way[0], way]));
-    const nextWays = new Map(part > 0 ? next.ways.map((way) => [way[0], way]) : []);
+    const paths = new Map(state.paths.map((path) => [path[0], path]));
+    const nextPaths = new Map(part > 0 ? next.paths.map((path) => [path[0], path]) : []);
 
     for (const look of LOOKS) {
         for (const body of drawing.groups[look]) {
             const i = 2 * body.number;
             const points = [before.at[i], before.at[i + 1]];
 
-            pushWay(points, ways.get(body.number), 1);
+            pushPath(points, paths.get(body.number), 1);
             points.push(state.at[i], state.at[i + 1]);
-            pushWay(points, nextWays.get(body.number), part);
+            pushPath(points, nextPaths.get(body.number), part);
             points.push(at[i], at[i + 1]);
             if (points.some((value, k) => value !== points[k % 2])) {
                 traceTrack(drawing, points, 0, points.length, ...middleOf(body));
@@ -206,8 +206,8 @@ function traceStreaks(drawing) {
 }
 
 /* The turns of a path up to a part of the step. */
-function pushWay(points, way, part) {
-    for (let k = 1; way && k < way.length && way[k] < part; k += 3) {
-        points.push(way[k + 1], way[k + 2]);
+function pushPath(points, path, part) {
+    for (let k = 1; path && k < path.length && path[k] < part; k += 3) {
+        points.push(path[k + 1], path[k + 2]);
     }
 }

@@ -25,8 +25,8 @@ ABUT_API void abut_batch_destroy(abut_batch *batch);
 
 /* Replaces the members of the batch by `count` circles, or rectangles, in units; they
  * are copied. One that cannot be a shape becomes an empty member, which is apart from
- * everything. ABUT_E_ARGUMENT for NULL and ABUT_E_MEMORY when memory runs
- * out leave the batch unchanged. */
+ * everything. ABUT_E_ARGUMENT for NULL and for more than INT32_MAX members,
+ * and ABUT_E_MEMORY when memory runs out, leave the batch unchanged. */
 ABUT_API abut_status abut_batch_set_circles(abut_batch *batch,
                                             const abut_disc *circles,
                                             uint32_t count);

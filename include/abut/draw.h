@@ -8,6 +8,8 @@
  *     ...
  *     abut_world_draw(world, &(abut_drawing){ .outline = draw_outline, .line = draw_line });
  *
+ * What world.h says about units, ownership, threads and callbacks holds here, too.
+ *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_DRAW_H
 #define ABUT_DRAW_H

@@ -18,6 +18,10 @@
  * words; two of the same scale are laid over each other 64 pixels at a time or more. Any other
  * transform takes a quadrilateral a pixel, of those only that are near the other figure.
  *
+ * Places, lengths and buffers are in units. The cost of a question is that of the pieces (pixels,
+ * runs of them, convex pieces of a region) of each figure that are near the other: at most all of
+ * them, and for a pair of masks the words of the rows in which they overlap.
+ *
  * Nothing here allocates, and questions may be asked from many threads at once. A figure
  * borrows its mask or shape. What cannot stand (a transform that is not finite, or leads beyond
  * ABUT_LIMIT), and NULL, is empty: apart from everything.

@@ -115,12 +115,13 @@ ABUT_API abut_status abut_index_rebuild(abut_index *index);
 /* A filter for pairs and queries, as in other engines: two entries make a pair
  * if each one's category is in the other's mask, that is if both
  * (a.category & b.mask) and (b.category & a.mask) are not zero. An entry starts
- * with all bits set in both. */
+ * with all bits set in both. ABUT_E_STALE if there is no such id, ABUT_E_ARGUMENT, ABUT_E_BUSY;
+ * the first filter of an index takes memory for all entries: ABUT_E_MEMORY. O(1) otherwise. */
 ABUT_API abut_status abut_index_set_filter(abut_index *index,
                                            uint32_t id,
                                            uint32_t category,
                                            uint32_t mask);
-/* Attaches a number of the caller's own to an entry; it starts as 0. */
+/* Attaches a number of the caller's own to an entry; it starts as 0. The same statuses and cost. */
 ABUT_API abut_status abut_index_set_user(abut_index *index, uint32_t id, uint64_t user);
 
 /* Reading back, in constant time. An id that names nothing, and a NULL index, have

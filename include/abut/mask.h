@@ -10,11 +10,16 @@
  * all else together takes less than an eighth of them, and 256 bytes. It is up to date after
  * every call that changes the mask.
  *
- * Questions may be asked of a mask from many threads at once while none of them changes it.
+ * Questions may be asked of a mask from many threads at once while none of them changes it;
+ * abut_mask_parts() without labels then needs an allocator that may be called from all of them.
  * Calls that make something take its allocator (NULL means malloc), which is copied. What
  * cannot be done changes nothing: ABUT_E_ARGUMENT for NULL and rows that are
  * none; ABUT_E_RANGE for sizes beyond ABUT_MASK_LIMIT; ABUT_E_MEMORY. NULL counts as a mask
  * without pixels wherever one is read.
+ *
+ * Width, height, memory, bounds and single pixels take constant time. Everything else takes time
+ * in proportion to the rows and words of what it reads or writes (64 pixels to a word), and to the
+ * pixels of a mask that is made from something else, split into parts or outlined.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_MASK_H
@@ -111,7 +116,8 @@ ABUT_API abut_vec2 abut_mask_centroid(const abut_mask *mask);
 /* How many bytes the mask takes. */
 ABUT_API size_t abut_mask_memory(const abut_mask *mask);
 
-/* A rectangle of pixels. */
+/* A rectangle of pixels, or of the cells of a grid (tiles.h). A width or height of more than
+ * INT32_MAX is no rectangle: ABUT_E_ARGUMENT. */
 typedef struct abut_cells {
     int x;
     int y;

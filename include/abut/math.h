@@ -126,6 +126,7 @@ typedef struct abut_parts {
 } abut_parts;
 
 ABUT_API abut_parts abut_parts_default(void);
+/* NULL gives the identity. */
 ABUT_API abut_transform abut_transform_from_parts(const abut_parts *parts);
 
 /* Makes poses: at a place, unturned; turned by an angle; and a pose as a transform. */

@@ -7,7 +7,8 @@
  * their pieces, so that a question costs what is near.
  *
  * Coordinates are in units and rounded to the lattice once, when the region is made. A region
- * does not change afterwards, so any number of threads may ask about it.
+ * does not change afterwards, so any number of threads may ask about it. No function but
+ * abut_region_create() allocates. A function that states no cost takes constant time.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_REGION_H
@@ -71,7 +72,8 @@ ABUT_API size_t abut_fault_explain(const abut_fault *fault, char *text, size_t s
 
 /* --- Looking at it ------------------------------------------------------------------------ */
 
-/* Bounds, area and centroid, holes left out. NULL has empty bounds, no area, a centroid of 0. */
+/* Bounds in units, area in square units and centroid, holes left out. NULL has empty bounds, no
+ * area, a centroid of 0. Area and centroid take time in proportion to the vertices. */
 ABUT_API abut_bounds abut_region_bounds(const abut_region *region);
 ABUT_API double abut_region_area(const abut_region *region);
 ABUT_API abut_vec2 abut_region_centroid(const abut_region *region);
@@ -79,7 +81,7 @@ ABUT_API abut_vec2 abut_region_centroid(const abut_region *region);
 /* How many loops it has, and the vertices that are left of one of them: at most `capacity` are
  * written, from the first that was given on, the outline in the order of positive area
  * (from +x towards +y), holes the other way round. Returns how many there are; 0 for a loop
- * that there is not. */
+ * that there is not. Takes time in proportion to the vertices that are written. */
 ABUT_API uint32_t abut_region_loops(const abut_region *region);
 ABUT_API uint32_t abut_region_loop(const abut_region *region,
                                    uint32_t loop,

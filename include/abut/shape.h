@@ -87,8 +87,9 @@ ABUT_API abut_shape abut_rounded_polygon(const abut_vec2 *points, uint32_t count
 /* A convex outline of any number of corners. The points are copied, but the shape, and
  * every copy of it, borrows `memory`: it must stay where it is, untouched, for as long
  * as they are used. abut_polygon_memory() says how many bytes `count` corners take (0
- * means that none are needed); any alignment will do. Too little memory gives the empty
- * shape (ABUT_E_ROOM). */
+ * means that none are needed, SIZE_MAX that there is not so much); any alignment will do.
+ * Too little memory gives the empty shape (ABUT_E_ROOM), more than INT32_MAX corners, too
+ * (ABUT_E_ARGUMENT). */
 ABUT_API size_t abut_polygon_memory(uint32_t count);
 ABUT_API abut_shape
 abut_polygon_in(const abut_vec2 *points, uint32_t count, double radius, void *memory, size_t size);

@@ -19,7 +19,8 @@
  * else. Shapes may reach beyond their cell by up to four cells to each side, for tiles that are
  * drawn larger than the grid (isometric ones).
  *
- * A grid takes a byte a cell. It may be read by many threads at once while none changes it. What
+ * A grid takes a byte a cell. It may be read by many threads at once while none changes it;
+ * abut_tiles_outlines() allocates, so its allocator must then allow calls from all of them. What
  * cannot be done changes nothing: ABUT_E_ARGUMENT for NULL and for cells and kinds that are not
  * there, ABUT_E_RANGE for sizes, ABUT_E_SHAPE for a shape that is empty, ABUT_E_MEMORY. NULL counts
  * as a grid without cells wherever one is read. Functions without a cost take constant time.

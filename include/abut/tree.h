@@ -14,10 +14,17 @@
  * the number of siblings on each level. Questions write nothing: any number of threads may
  * ask a tree that no thread changes. To change many nodes at once, use abut_tree_place_many().
  *
+ * Lengths are in units, angles in radians. Reading takes constant time, except for what
+ * goes through the corners of a shape, the nodes below one (abut_tree_shapes()) or those before it
+ * (abut_node_is_within()). With n and m visible shapes on the two sides, a question costs the pairs
+ * of them whose bounds are near each other: about n + m where few are, n m at most. No question
+ * allocates.
+ *
  * Shapes are placed by their global transform and rounded to the lattice once. A change
  * that would make a shape impossible (beyond ABUT_LIMIT, not finite) is refused, and a
  * call that does not return ABUT_OK has changed nothing: ABUT_E_STALE for an id that names
- * no node, ABUT_E_MEMORY, ABUT_E_RANGE, ABUT_E_NOT_FINITE, ABUT_E_CYCLE.
+ * no node, ABUT_E_MEMORY, ABUT_E_RANGE, ABUT_E_NOT_FINITE, ABUT_E_CYCLE, and ABUT_E_ARGUMENT for
+ * NULL. A NULL tree counts as an empty one wherever it is read.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_TREE_H
@@ -35,7 +42,8 @@ typedef uint64_t abut_node;
 #define ABUT_NO_NODE ((abut_node)0)
 #define ABUT_MAX_NODES ((uint32_t)1 << 24)
 
-/* Makes an empty tree. NULL when there is no memory. `allocator` may be NULL. */
+/* Makes an empty tree, which the caller destroys; destroying NULL does nothing. NULL when there is
+ * no memory. The allocator is copied; NULL means malloc. */
 ABUT_API abut_tree *abut_tree_create(const abut_allocator *allocator);
 ABUT_API void abut_tree_destroy(abut_tree *tree);
 
@@ -241,7 +249,7 @@ typedef struct abut_node_meeting {
 ABUT_API size_t abut_tree_pairs(
     const abut_tree *tree, abut_node a, abut_node b, abut_node_meeting *pairs, size_t capacity);
 
-/* Checks the tree's own invariants: for tests and bug reports. */
+/* Checks the tree's own invariants: for tests and bug reports. O(nodes) or a little more. */
 ABUT_API bool abut_tree_verify(const abut_tree *tree);
 
 #endif

@@ -16,7 +16,8 @@
  * goes.
  * Order in a frame: walk, then step. abut_body_steer() has the step do the walk itself.
  *
- * What world.h says about units, bad input, ownership, threads and callbacks holds here, too.
+ * What world.h says about units, bad input, ownership, threads and callbacks holds here, too. A
+ * walk costs as much as a few calls of abut_body_move(): O(k) for each impact.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_WALK_H

@@ -298,7 +298,7 @@ ABUT_API bool abut_body_find_tile(const abut_world *world,
  * 0 or 1. What a cell that is set would overlap is dealt with by `spawn`, as if the cell were
  * placed: REFUSE sets nothing and returns ABUT_E_OVERLAP (abut_world_blocker()), IGNORE lets the
  * pair pass until apart. ABUT_E_ARGUMENT for a cell or kind that is not there, a body without
- * cells, and for NEAREST: whoever is in the way can be moved by abut_body_place(). O(cells set, and
+ * cells, and for NEAREST: what blocks a cell can be moved by abut_body_place(). O(cells set, and
  * bodies near them). */
 ABUT_API abut_status abut_body_set_tile(
     abut_world *world, abut_body body, uint32_t x, uint32_t y, uint32_t kind, abut_spawn spawn);

@@ -131,8 +131,8 @@ static bool end_comes_before(const void *a, const void *b)
     return i128_sign(i128_cross(mine->along.x, mine->along.y, other->along.x, other->along.y)) > 0;
 }
 
-/* Which half-edge follows which round a part: at each vertex, from the way back of the one to the
- * next that leaves, the other way round. */
+/* Which half-edge follows which round a part: at each vertex, from the twin of the one to the
+ * next that leaves, in the opposite order. */
 static void link_parts(const ab_outline *of, ab_region_cut *cut, diagonal_end *ends)
 {
     uint32_t count = 2 * cut->diagonal_count;

@@ -16,7 +16,7 @@
 #define AB_NO_TWIN UINT32_MAX
 
 /* Triangles, three half-edges each: half-edge h leaves vertex `from[h]`, and `twin[h]` is
- * the same edge the other way round, or none on the border. While they are merged, `next` and
+ * the same edge reversed, or none on the border. While they are merged, `next` and
  * `prev` run round the pieces. */
 typedef struct ab_mesh {
     abut_allocator allocator;

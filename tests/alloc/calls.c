@@ -365,18 +365,20 @@ static abut_status look_along(cast *c, role r, int how, digest *d)
     static abut_met met[ROOM];
     abut_shape disc = abut_circle(-50, 0, 5);
     abut_vec2 from = { -50, 1 };
-    abut_vec2 way = { 300, 1 };
+    abut_vec2 direction = { 300, 1 };
     uint32_t count = how < 2;
     bool sees;
     abut_status status =
-        how == 0 ? abut_world_ray_first(c->world, from, way, ABUT_INSIDE_HIT, NULL, met)
-        : how == 1
-            ? abut_world_ray_all(c->world, from, way, ABUT_INSIDE_HIT, NULL, met, ROOM, &count)
+        how == 0   ? abut_world_ray_first(c->world, from, direction, ABUT_INSIDE_HIT, NULL, met)
+        : how == 1 ? abut_world_ray_all(c->world, from, direction, ABUT_INSIDE_HIT, NULL, met, ROOM,
+                                        &count)
         : how == 2 ? abut_world_find_each(c->world, &disc, NULL, add_found, d)
-        : how == 3 ? abut_world_cast_each(c->world, from, way, ABUT_INSIDE_HIT, NULL, add_met, d)
-        : how == 4 ? abut_world_ray_each(c->world, from, way, ABUT_INSIDE_HIT, NULL, add_met, d)
-        : how == 5 ? abut_world_sweep_each(c->world, &disc, way, NULL, add_met, d)
-                   : abut_world_sees(c->world, from, way, NULL, &sees, NULL);
+        : how == 3
+            ? abut_world_cast_each(c->world, from, direction, ABUT_INSIDE_HIT, NULL, add_met, d)
+        : how == 4
+            ? abut_world_ray_each(c->world, from, direction, ABUT_INSIDE_HIT, NULL, add_met, d)
+        : how == 5 ? abut_world_sweep_each(c->world, &disc, direction, NULL, add_met, d)
+                   : abut_world_sees(c->world, from, direction, NULL, &sees, NULL);
 
     (void)r;
     for (uint32_t i = 0; status == ABUT_OK && i < count && i < ROOM; i++) {

@@ -136,7 +136,7 @@ static void test_shapes_without_sense(void)
                              abut_polygon(NULL, UINT32_MAX),
                              abut_rounded_polygon(NULL, 3, 1),
                              abut_polygon_in(NULL, 12, 0, NULL, 0),
-                             abut_polygon_in(NULL, -12, 0, NULL, 5),
+                             abut_polygon_in(NULL, UINT32_MAX, 0, NULL, 5),
                              abut_rounded(NULL, 1),
                              abut_moved(NULL, 1, 1),
                              abut_transformed(NULL, abut_identity()),
@@ -150,7 +150,7 @@ static void test_shapes_without_sense(void)
         CHECK(abut_shape_kind(&of_null[i]) == ABUT_KIND_EMPTY);
         CHECK(abut_relate(&of_null[i], &box) == ABUT_APART);
     }
-    CHECK(abut_polygon_memory(-1) == 0 && abut_polygon_memory(0) == 0);
+    CHECK(abut_polygon_memory(UINT32_MAX) == SIZE_MAX && abut_polygon_memory(0) == 0);
     CHECK(abut_transformed_memory(NULL, abut_identity()) == 0);
     CHECK(abut_shape_check(NULL) != ABUT_OK);
     CHECK(abut_shape_explain(NULL, text, sizeof text) > 0 && strlen(text) == 3);
@@ -161,7 +161,6 @@ static void test_shapes_without_sense(void)
     abut_shape_centroid(NULL);
     CHECK(abut_shape_corners(NULL, &corner, 1) == 0 && corner.x == 7);
     CHECK(abut_shape_corners(&box, &corner, 0) == 4 && corner.x == 7);
-    CHECK(abut_shape_corners(&box, &corner, -5) == 4 && corner.x == 7);
     CHECK(abut_shape_corners(&box, NULL, 4) == 4);
     CHECK(!abut_contains_point(NULL, 0, 0));
 }
@@ -194,7 +193,7 @@ static void test_pairs_without_sense(void)
     }
     CHECK(abut_intersect(&box, &box, NULL, 0).corner_count == 4);
     CHECK(abut_intersect(&box, &box, NULL, 10).corner_count == 4);
-    CHECK(abut_intersect(&box, &box, &corner, -3).corner_count == 4 && corner.x == 7);
+    CHECK(abut_intersect(&box, &box, &corner, 0).corner_count == 4 && corner.x == 7);
     CHECK(!abut_cast(at, at, NULL, ABUT_INSIDE_HIT).hit);
     CHECK(!abut_cast_ray(at, at, NULL, ABUT_INSIDE_HIT).hit);
     abut_cast(at, at, &box, (abut_inside)77);

@@ -281,19 +281,19 @@ static bool heap_has(const heap *h, oracle_point at)
 }
 
 /* Looks along a direction, and on either hand of it. */
-static bool has_direction(const heap *fine, oracle_point at, oracle_point way)
+static bool has_direction(const heap *fine, oracle_point at, oracle_point direction)
 {
-    int64_t ax = way.x < 0 ? -way.x : way.x;
-    int64_t ay = way.y < 0 ? -way.y : way.y;
+    int64_t ax = direction.x < 0 ? -direction.x : direction.x;
+    int64_t ay = direction.y < 0 ? -direction.y : direction.y;
     int64_t most = ax > ay ? ax : ay;
     long double look = (long double)((int64_t)1 << (FINE_BITS - LOOK_BITS)) / (long double)most;
     long double beside = (long double)((int64_t)1 << (FINE_BITS - BESIDE_BITS)) / (long double)most;
 
     for (int hand = -1; hand <= 1; hand += 2) {
-        oracle_point place = {
-            at.x + (int64_t)((long double)way.x * look - hand * (long double)way.y * beside),
-            at.y + (int64_t)((long double)way.y * look + hand * (long double)way.x * beside)
-        };
+        oracle_point place = { at.x + (int64_t)((long double)direction.x * look -
+                                                hand * (long double)direction.y * beside),
+                               at.y + (int64_t)((long double)direction.y * look +
+                                                hand * (long double)direction.x * beside) };
 
         if (!heap_has(fine, place)) {
             return false;
@@ -419,8 +419,8 @@ static void test_oracle_against_looking_round(void)
     CHECK(surrounded > ROUNDS / 20 / 20);
 }
 
-/* On its way a thin shape covers a thin one, which meets the interior exactly if it does itself at
- * some time: so up to the entry it must not, and any further it must. */
+/* While it moves, a thin shape covers a thin one, which meets the interior exactly if it does
+ * itself at some time: so up to the entry it must not, and any further it must. */
 static void test_entries_against_oracle(void)
 {
     enum { FINER = 360360 }; /* parts of the grid: the entries lie on these */
@@ -431,11 +431,11 @@ static void test_entries_against_oracle(void)
         uint64_t seed = dice.state;
         heap h = grid_heap(&dice);
         oracle_shape thin = grid_thin(&dice, &h);
-        oracle_point way = { rng_int(&dice, -4, 4), rng_int(&dice, -4, 4) };
+        oracle_point direction = { rng_int(&dice, -4, 4), rng_int(&dice, -4, 4) };
         layout l = layout_of((unsigned)rng_int(&dice, 0, 15));
 
         if (thin.count == 2 && rng_int(&dice, 0, 2) > 0) {
-            way = oracle_sub(thin.corners[1], thin.corners[0]);
+            direction = oracle_sub(thin.corners[1], thin.corners[0]);
         }
         if (oracle_union_meets(&thin, h.pieces, h.count)) {
             continue;
@@ -443,7 +443,7 @@ static void test_entries_against_oracle(void)
         laid_heap all = lay(&l, &h);
         ab_union pieces = { laid_piece, &all, (uint32_t)h.count };
         abut_shape shape = laid_shape(&l, &thin);
-        abut_vec2 step = laid(&l, way);
+        abut_vec2 step = laid(&l, direction);
         ab_vec steps = { ab_round(step.x - l.x), ab_round(step.y - l.y) };
         ab_seam_entry entry;
         bool got =
@@ -466,8 +466,8 @@ static void test_entries_against_oracle(void)
                 oracle_point p = { thin.corners[i].x * FINER, thin.corners[i].y * FINER };
 
                 covered[2 * i] = p;
-                covered[2 * i + 1] = (oracle_point){ p.x + way.x * (made + further),
-                                                     p.y + way.y * (made + further) };
+                covered[2 * i + 1] = (oracle_point){ p.x + direction.x * (made + further),
+                                                     p.y + direction.y * (made + further) };
             }
             oracle_shape swept = oracle_hull(covered, 2 * thin.count, 0);
             bool along = swept.count <= 2;
@@ -708,15 +708,15 @@ static void test_many_pieces(void)
     ab_union gaps = { row_piece, &box, ROW };
     ab_union both = { row_piece, &tall, ROW };
     ab_vec d = ab_sub((ab_vec){ 0, 0 }, ab_inside(&line)->at);
-    ab_vec way = { 0, (int64_t)ROW << AB_LATTICE_BITS };
+    ab_vec direction = { 0, (int64_t)ROW << AB_LATTICE_BITS };
     abut_shape point = abut_point(0, -5);
     ab_vec from_point = ab_sub((ab_vec){ 0, 0 }, ab_inside(&point)->at);
     ab_seam_entry entry;
 
     CHECK(!ab_seam_holds(&ab_inside(&line)->core, d, &gaps));
     CHECK(ab_seam_holds(&ab_inside(&line)->core, d, &both));
-    CHECK(!ab_seam_enters(&ab_inside(&point)->core, from_point, way, &gaps, &entry));
-    if (CHECK(ab_seam_enters(&ab_inside(&point)->core, from_point, way, &both, &entry))) {
+    CHECK(!ab_seam_enters(&ab_inside(&point)->core, from_point, direction, &gaps, &entry));
+    if (CHECK(ab_seam_enters(&ab_inside(&point)->core, from_point, direction, &both, &entry))) {
         CHECK(ab_seam_time(&entry) == 5.25 / ROW); /* the first on the right begins at 0.25 */
         CHECK(ab_seam_reach(&entry).y == (int64_t)21 << (AB_LATTICE_BITS - 2));
     }

@@ -14,25 +14,25 @@
 
 #define QUANTUM ABUT_QUANTUM
 
-enum { WAYS = 8, ROUNDS = 4000 };
+enum { ORIENTATIONS = 8, ROUNDS = 4000 };
 
-/* One of the eight ways to lay the axes on each other. */
-static abut_vec2 laid(int way, abut_vec2 p)
+/* One of the eight orientations to lay the axes on each other. */
+static abut_vec2 laid(int orientation, abut_vec2 p)
 {
-    abut_vec2 q = { way & 1 ? -p.x : p.x, way & 2 ? -p.y : p.y };
+    abut_vec2 q = { orientation & 1 ? -p.x : p.x, orientation & 2 ? -p.y : p.y };
 
-    return way & 4 ? (abut_vec2){ q.y, q.x } : q;
+    return orientation & 4 ? (abut_vec2){ q.y, q.x } : q;
 }
 
 /* A point, a segment or a polygon, rounded if there is a radius. */
 static abut_shape
-laid_shape(int way, const abut_vec2 *points, int count, double radius, abut_vec2 by)
+laid_shape(int orientation, const abut_vec2 *points, int count, double radius, abut_vec2 by)
 {
     abut_vec2 turned[8];
-    abut_vec2 move = laid(way, by);
+    abut_vec2 move = laid(orientation, by);
 
     for (int i = 0; i < count; i++) {
-        turned[i] = laid(way, points[i]);
+        turned[i] = laid(orientation, points[i]);
     }
     abut_shape shape = count == 2 ? abut_segment(turned[0].x, turned[0].y, turned[1].x, turned[1].y)
                                   : abut_rounded_polygon(turned, count, radius);
@@ -41,18 +41,19 @@ laid_shape(int way, const abut_vec2 *points, int count, double radius, abut_vec2
 }
 
 /* A tip reaches a few steps through a line of 2^60 steps: between two neighbouring
- * doubles of the way along it. */
-static void check_tip(int way, abut_vec2 by, const abut_vec2 *line, int line_count, int corners)
+ * doubles of the orientation along it. */
+static void
+check_tip(int orientation, abut_vec2 by, const abut_vec2 *line, int line_count, int corners)
 {
     const abut_vec2 diamond[] = { { 1, -1 + 4 * QUANTUM },
                                   { 2, -2 + 4 * QUANTUM },
                                   { 3, -1 + 4 * QUANTUM },
                                   { 2, 4 * QUANTUM } };
-    abut_shape a = laid_shape(way, diamond, COUNT_OF(diamond), 0, by);
-    abut_shape b = laid_shape(way, line, line_count, 0, by);
-    abut_vec2 low = laid(way, (abut_vec2){ 2 - 4 * QUANTUM + by.x, by.y });
-    abut_vec2 high =
-        laid(way, (abut_vec2){ 2 + 4 * QUANTUM + by.x, (corners - 2) * 4 * QUANTUM + by.y });
+    abut_shape a = laid_shape(orientation, diamond, COUNT_OF(diamond), 0, by);
+    abut_shape b = laid_shape(orientation, line, line_count, 0, by);
+    abut_vec2 low = laid(orientation, (abut_vec2){ 2 - 4 * QUANTUM + by.x, by.y });
+    abut_vec2 high = laid(
+        orientation, (abut_vec2){ 2 + 4 * QUANTUM + by.x, (corners - 2) * 4 * QUANTUM + by.y });
     abut_intersection ab = abut_intersect(&a, &b, NULL, 0);
     abut_intersection ba = abut_intersect(&b, &a, NULL, 0);
     abut_distance d = abut_measure(&a, &b);
@@ -66,7 +67,7 @@ static void check_tip(int way, abut_vec2 by, const abut_vec2 *line, int line_cou
     CHECK(ab.area == (corners > 2 ? 16 * QUANTUM * QUANTUM : 0) && ba.area == ab.area);
     /* A common point is one up to rounding, which for the line is 2^-24 at most. */
     CHECK(d.distance == 0);
-    CHECK(near_vec2_by(d.on_a, laid(way, (abut_vec2){ 2 + by.x, by.y }), 0x1p-23));
+    CHECK(near_vec2_by(d.on_a, laid(orientation, (abut_vec2){ 2 + by.x, by.y }), 0x1p-23));
 }
 
 static void test_tip_through_a_long_line(void)
@@ -75,10 +76,10 @@ static void test_tip_through_a_long_line(void)
     const abut_vec2 wedge[] = { { 0, 0 }, { 0x1p28, 0 }, { 0x1p27, 0x1p27 } };
     const abut_vec2 places[] = { { 0, 0 }, { 1000 + 3 * QUANTUM, -77 }, { 0, 5 * QUANTUM } };
 
-    for (int way = 0; way < WAYS; way++) {
+    for (int orientation = 0; orientation < ORIENTATIONS; orientation++) {
         for (int k = 0; k < COUNT_OF(places); k++) {
-            check_tip(way, places[k], segment, COUNT_OF(segment), 2);
-            check_tip(way, places[k], wedge, COUNT_OF(wedge), 3);
+            check_tip(orientation, places[k], segment, COUNT_OF(segment), 2);
+            check_tip(orientation, places[k], wedge, COUNT_OF(wedge), 3);
         }
     }
 }
@@ -104,8 +105,8 @@ static void test_huge_and_tiny(void)
                                   : (abut_vec2){ rng_between(&dice, -far, far),
                                                  rng_between(&dice, -far, far) };
         }
-        abut_shape a = laid_shape(i % WAYS, points[0], count[0], 0, (abut_vec2){ 0, 0 });
-        abut_shape b = laid_shape(i % WAYS, points[1], count[1], 0, (abut_vec2){ 0, 0 });
+        abut_shape a = laid_shape(i % ORIENTATIONS, points[0], count[0], 0, (abut_vec2){ 0, 0 });
+        abut_shape b = laid_shape(i % ORIENTATIONS, points[1], count[1], 0, (abut_vec2){ 0, 0 });
         abut_intersection common = abut_intersect(&a, &b, corners, COUNT_OF(corners));
         bool apart = common.relation == ABUT_APART;
 
@@ -132,17 +133,17 @@ static void test_areas_of_slivers(void)
     double g = 1;
 
     for (int n = 2; g + (f + g) < 0x1p53; n++) {
-        for (int k = 0; k < WAYS * COUNT_OF(places) * COUNT_OF(scales); k++) {
-            double scale = scales[k / WAYS % COUNT_OF(scales)];
-            abut_vec2 by = places[k / WAYS / COUNT_OF(scales)];
+        for (int k = 0; k < ORIENTATIONS * COUNT_OF(places) * COUNT_OF(scales); k++) {
+            double scale = scales[k / ORIENTATIONS % COUNT_OF(scales)];
+            abut_vec2 by = places[k / ORIENTATIONS / COUNT_OF(scales)];
             const abut_vec2 half[] = { { 0, 0 },
                                        { f * scale, g * scale },
                                        { g * scale, (f + g) * scale } };
             const abut_vec2 whole[] = {
                 half[0], half[1], { (f + g) * scale, (f + 2 * g) * scale }, half[2]
             };
-            abut_shape triangle = laid_shape(k % WAYS, half, 3, 0, by);
-            abut_shape square = laid_shape(k % WAYS, whole, 4, 0, by);
+            abut_shape triangle = laid_shape(k % ORIENTATIONS, half, 3, 0, by);
+            abut_shape square = laid_shape(k % ORIENTATIONS, whole, 4, 0, by);
             abut_intersection common = abut_intersect(&triangle, &square, NULL, 0);
 
             CHECK(abut_shape_area(&triangle) == scale * scale / 2);
@@ -166,13 +167,13 @@ static void test_short_edges_of_long_shapes(void)
     const abut_vec2 nib[] = { { -3, length }, { 3, 3 + s }, { 3 + s, 3 }, { 3 + s, 3 + s } };
     const abut_vec2 places[] = { { 0, 0 }, { 1000 + 3 * QUANTUM, -77 } };
 
-    for (int k = 0; k < WAYS * COUNT_OF(places); k++) {
-        int way = k % WAYS;
-        abut_vec2 by = places[k / WAYS];
-        abut_vec2 at = laid(way, (abut_vec2){ 3 + 2 * s + by.x, 3 + s / 2 + by.y });
-        abut_vec2 out = laid(way, (abut_vec2){ 1, 0 });
-        abut_shape sharp = laid_shape(way, nib, COUNT_OF(nib), 0, by);
-        abut_shape round = laid_shape(way, nib, COUNT_OF(nib), radius, by);
+    for (int k = 0; k < ORIENTATIONS * COUNT_OF(places); k++) {
+        int orientation = k % ORIENTATIONS;
+        abut_vec2 by = places[k / ORIENTATIONS];
+        abut_vec2 at = laid(orientation, (abut_vec2){ 3 + 2 * s + by.x, 3 + s / 2 + by.y });
+        abut_vec2 out = laid(orientation, (abut_vec2){ 1, 0 });
+        abut_shape sharp = laid_shape(orientation, nib, COUNT_OF(nib), 0, by);
+        abut_shape round = laid_shape(orientation, nib, COUNT_OF(nib), radius, by);
         abut_shape bare = abut_point(at.x, at.y);
         abut_contact near_sharp = abut_collide(&bare, &sharp);
         abut_contact near_round = abut_collide(&bare, &round);
@@ -196,18 +197,20 @@ static void test_small_circle_far_along_a_path(void)
 {
     const double lengths[] = { 1.1, 1000.3, 1234567.7, 12345678.7 };
 
-    for (int k = 0; k < WAYS * COUNT_OF(lengths); k++) {
-        int way = k % WAYS;
-        double length = lengths[k / WAYS];
+    for (int k = 0; k < ORIENTATIONS * COUNT_OF(lengths); k++) {
+        int orientation = k % ORIENTATIONS;
+        double length = lengths[k / ORIENTATIONS];
         abut_shape disc = abut_circle(0, 0, 5 * QUANTUM);
-        abut_vec2 outside = laid(way, (abut_vec2){ 3 * QUANTUM, length });
-        abut_vec2 inside = laid(way, (abut_vec2){ 3 * QUANTUM, 0 });
-        abut_vec2 beyond = laid(way, (abut_vec2){ 3 * QUANTUM, -1.7 * length });
+        abut_vec2 outside = laid(orientation, (abut_vec2){ 3 * QUANTUM, length });
+        abut_vec2 inside = laid(orientation, (abut_vec2){ 3 * QUANTUM, 0 });
+        abut_vec2 beyond = laid(orientation, (abut_vec2){ 3 * QUANTUM, -1.7 * length });
         abut_hit entry = abut_cast(outside, beyond, &disc, ABUT_INSIDE_HIT);
         abut_hit exit = abut_cast(inside, beyond, &disc, ABUT_INSIDE_EXIT);
 
-        CHECK(entry.hit && near_vec2_by(entry.normal, laid(way, (abut_vec2){ 0.6, 0.8 }), 1e-15));
-        CHECK(exit.hit && near_vec2_by(exit.normal, laid(way, (abut_vec2){ 0.6, -0.8 }), 1e-15));
+        CHECK(entry.hit &&
+              near_vec2_by(entry.normal, laid(orientation, (abut_vec2){ 0.6, 0.8 }), 1e-15));
+        CHECK(exit.hit &&
+              near_vec2_by(exit.normal, laid(orientation, (abut_vec2){ 0.6, -0.8 }), 1e-15));
     }
 }
 

@@ -171,24 +171,24 @@ static void go_to_brink(draft *draft)
     oracle_point axis = draft_axis(draft);
     oracle_point normal = normal_of(draft);
     int64_t divisor = gcd(normal.x, normal.y);
-    oracle_point way = { choose(draft, -3, 3), choose(draft, -3, 3) };
+    oracle_point direction = { choose(draft, -3, 3), choose(draft, -3, 3) };
 
     if (once_in(draft, 3) && divisor > 0) {
-        way = (oracle_point){ normal.x / divisor, normal.y / divisor };
+        direction = (oracle_point){ normal.x / divisor, normal.y / divisor };
     }
-    if (size_of(way) == 0 || size_of(way) > 64 || once_in(draft, 4)) {
-        way = axis;
+    if (size_of(direction) == 0 || size_of(direction) > 64 || once_in(draft, 4)) {
+        direction = axis;
     }
-    if (oracle_dot(normal, way) < 0) {
-        way = minus(way);
+    if (oracle_dot(normal, direction) < 0) {
+        direction = minus(direction);
     }
-    int64_t c = choose(draft, INT64_C(1) << 40, INT64_C(1) << 50) / size_of(way) | 1;
+    int64_t c = choose(draft, INT64_C(1) << 40, INT64_C(1) << 50) / size_of(direction) | 1;
     int64_t r = choose(draft, -2, 2);
     uint32_t k = (uint32_t)r * inverse_of((uint32_t)c);
     int64_t g = (int64_t)(((oracle_wide)k * c - r) / ((oracle_wide)1 << 32));
 
-    draft->velocity = times(way, c);
-    draft->back = times(way, g);
+    draft->velocity = times(direction, c);
+    draft->back = times(direction, g);
     draft->told = true;
 }
 

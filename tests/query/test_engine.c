@@ -125,14 +125,14 @@ typedef enum manner { CASTS, RAYS, SWEEPS, MANNER_COUNT } manner;
 typedef struct trip {
     manner manner;
     abut_vec2 from;
-    abut_vec2 way; /* the motion, the direction, or the difference to where it ends */
+    abut_vec2 motion; /* itself, the direction of a ray, or the difference to where it ends */
     abut_inside inside;
     abut_shape shape;
 } trip;
 
 static abut_vec2 end_of(const trip *p)
 {
-    return (abut_vec2){ p->from.x + p->way.x, p->from.y + p->way.y };
+    return (abut_vec2){ p->from.x + p->motion.x, p->from.y + p->motion.y };
 }
 
 typedef struct answers {
@@ -154,12 +154,12 @@ static void ask_index(const twins *t, const trip *p, answers *out)
         abut_index_cast_all(x, p->from, to, p->inside, q, out->met, ROOM, &out->count);
         break;
     case RAYS:
-        out->status = abut_index_ray_first(x, p->from, p->way, p->inside, q, &out->first);
-        abut_index_ray_all(x, p->from, p->way, p->inside, q, out->met, ROOM, &out->count);
+        out->status = abut_index_ray_first(x, p->from, p->motion, p->inside, q, &out->first);
+        abut_index_ray_all(x, p->from, p->motion, p->inside, q, out->met, ROOM, &out->count);
         break;
     default:
-        out->status = abut_index_sweep_first(x, &p->shape, p->way, q, &out->first);
-        abut_index_sweep_all(x, &p->shape, p->way, q, out->met, ROOM, &out->count);
+        out->status = abut_index_sweep_first(x, &p->shape, p->motion, q, &out->first);
+        abut_index_sweep_all(x, &p->shape, p->motion, q, out->met, ROOM, &out->count);
         break;
     }
 }
@@ -176,12 +176,12 @@ static void ask_world(const twins *t, const trip *p, answers *out)
         abut_world_cast_all(x, p->from, to, p->inside, q, out->met, ROOM, &out->count);
         break;
     case RAYS:
-        out->status = abut_world_ray_first(x, p->from, p->way, p->inside, q, &out->first);
-        abut_world_ray_all(x, p->from, p->way, p->inside, q, out->met, ROOM, &out->count);
+        out->status = abut_world_ray_first(x, p->from, p->motion, p->inside, q, &out->first);
+        abut_world_ray_all(x, p->from, p->motion, p->inside, q, out->met, ROOM, &out->count);
         break;
     default:
-        out->status = abut_world_sweep_first(x, &p->shape, p->way, q, &out->first);
-        abut_world_sweep_all(x, &p->shape, p->way, q, out->met, ROOM, &out->count);
+        out->status = abut_world_sweep_first(x, &p->shape, p->motion, q, &out->first);
+        abut_world_sweep_all(x, &p->shape, p->motion, q, out->met, ROOM, &out->count);
         break;
     }
 }
@@ -211,10 +211,10 @@ static void ask_world_each(const twins *t, const trip *p, collection *all)
         abut_world_cast_each(x, p->from, end_of(p), p->inside, q, collect, all);
         break;
     case RAYS:
-        abut_world_ray_each(x, p->from, p->way, p->inside, q, collect, all);
+        abut_world_ray_each(x, p->from, p->motion, p->inside, q, collect, all);
         break;
     default:
-        abut_world_sweep_each(x, &p->shape, p->way, q, collect, all);
+        abut_world_sweep_each(x, &p->shape, p->motion, q, collect, all);
         break;
     }
 }
@@ -237,7 +237,7 @@ static uint32_t meet_by_hand(const twins *t, const trip *p, abut_met *met)
 
     for (int i = 0; i < scene.count; i++) {
         const abut_shape *shape = &scene.shapes[i];
-        abut_hit hit = p->manner == RAYS ? abut_cast_ray(p->from, p->way, shape, p->inside)
+        abut_hit hit = p->manner == RAYS ? abut_cast_ray(p->from, p->motion, shape, p->inside)
                                          : abut_cast(p->from, end_of(p), shape, p->inside);
 
         if (twins_ask(t, i) && hit.hit && !(t->index_query.overlapping && hit.graze)) {
@@ -314,26 +314,26 @@ static trip some_trip(int number)
 
     p.from = crowd_place(&scene);
     p.inside = (abut_inside)rng_int(&scene.dice, 0, ABUT_INSIDE_EXIT);
-    p.way = (abut_vec2){ to.x - p.from.x, to.y - p.from.y };
+    p.motion = (abut_vec2){ to.x - p.from.x, to.y - p.from.y };
     switch (rng_int(&scene.dice, 0, 5)) {
     case 0:
-        p.way.y = 0;
+        p.motion.y = 0;
         break;
     case 1:
-        p.way = (abut_vec2){ p.manner == RAYS ? 1 : 0, 0 };
+        p.motion = (abut_vec2){ p.manner == RAYS ? 1 : 0, 0 };
         break;
     case 2:
-        p.way.x = p.way.y;
+        p.motion.x = p.motion.y;
         break;
     case 3:
         p.from = (abut_vec2){ -p.from.x - 300, -p.from.y - 300 };
-        p.way = (abut_vec2){ to.x - p.from.x, to.y - p.from.y };
+        p.motion = (abut_vec2){ to.x - p.from.x, to.y - p.from.y };
         break;
     default:
         break;
     }
-    if (p.manner == RAYS && p.way.x == 0 && p.way.y == 0) {
-        p.way.y = -0x1p-700;
+    if (p.manner == RAYS && p.motion.x == 0 && p.motion.y == 0) {
+        p.motion.y = -0x1p-700;
     }
     return p;
 }

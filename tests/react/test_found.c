@@ -8,21 +8,22 @@
 
 #include <math.h>
 
-/* The eight ways to lay a figure, by swapping and mirroring its axes: exact on the lattice. */
-static abut_vec2 laid(abut_vec2 v, int way)
+/* The eight orientations of a figure, by swapping and mirroring its axes: exact on the lattice. */
+static abut_vec2 laid(abut_vec2 v, int orientation)
 {
-    abut_vec2 swapped = way & 4 ? (abut_vec2){ v.y, v.x } : v;
+    abut_vec2 swapped = orientation & 4 ? (abut_vec2){ v.y, v.x } : v;
 
-    return (abut_vec2){ way & 1 ? -swapped.x : swapped.x, way & 2 ? -swapped.y : swapped.y };
+    return (abut_vec2){ orientation & 1 ? -swapped.x : swapped.x,
+                        orientation & 2 ? -swapped.y : swapped.y };
 }
 
-static abut_shape laid_triangle(const abut_vec2 steps[3], abut_vec2 at, int way)
+static abut_shape laid_triangle(const abut_vec2 steps[3], abut_vec2 at, int orientation)
 {
     abut_vec2 corners[3];
 
     for (int i = 0; i < 3; i++) {
-        corners[i] =
-            laid((abut_vec2){ steps[i].x * 0x1p-32 + at.x, steps[i].y * 0x1p-32 + at.y }, way);
+        corners[i] = laid((abut_vec2){ steps[i].x * 0x1p-32 + at.x, steps[i].y * 0x1p-32 + at.y },
+                          orientation);
     }
     return abut_polygon(corners, 3);
 }
@@ -37,11 +38,11 @@ static void test_nearly_parallel_sides(void)
     const abut_vec2 origin = { 0, 0 };
 
     for (int row = 0; row < 8 * 6; row++) {
-        int way = row % 8;
+        int orientation = row % 8;
         double times = 2 + row / 8;
-        abut_shape a = laid_triangle(of_a, from, way);
-        abut_shape b = laid_triangle(of_b, origin, way);
-        abut_vec2 move = laid((abut_vec2){ -times * from.x, -times * from.y }, way);
+        abut_shape a = laid_triangle(of_a, from, orientation);
+        abut_shape b = laid_triangle(of_b, origin, orientation);
+        abut_vec2 move = laid((abut_vec2){ -times * from.x, -times * from.y }, orientation);
         abut_swept swept;
         abut_swept back;
         abut_reaction reaction;
@@ -86,20 +87,20 @@ static void test_bars_that_slide(void)
     }
 }
 
-/* Sliding a long way, near the edge of the lattice, along a side that is met. */
+/* Sliding a long orientation, near the edge of the lattice, along a side that is met. */
 static void test_slides_near_the_limit(void)
 {
-    for (int way = 0; way < 8; way++) {
-        abut_vec2 a0 = laid((abut_vec2){ 0, 5.3e8 }, way);
-        abut_vec2 a1 = laid((abut_vec2){ 10, 5.3e8 + 10 }, way);
-        abut_vec2 b0 = laid((abut_vec2){ 11, 4.9e8 }, way);
-        abut_vec2 b1 = laid((abut_vec2){ 20, 5.36e8 }, way);
+    for (int orientation = 0; orientation < 8; orientation++) {
+        abut_vec2 a0 = laid((abut_vec2){ 0, 5.3e8 }, orientation);
+        abut_vec2 a1 = laid((abut_vec2){ 10, 5.3e8 + 10 }, orientation);
+        abut_vec2 b0 = laid((abut_vec2){ 11, 4.9e8 }, orientation);
+        abut_vec2 b1 = laid((abut_vec2){ 20, 5.36e8 }, orientation);
         abut_shape a = abut_rect_between(a0.x, a0.y, a1.x, a1.y);
         abut_shape b = abut_rect_between(b0.x, b0.y, b1.x, b1.y);
-        abut_vec2 wants_a = laid((abut_vec2){ 20, 0 }, way);
-        abut_vec2 wants_b = laid((abut_vec2){ 10, -1e7 }, way);
-        abut_vec2 goes_a = laid((abut_vec2){ 2, 0 }, way);
-        abut_vec2 goes_b = laid((abut_vec2){ 1, -1e7 }, way);
+        abut_vec2 wants_a = laid((abut_vec2){ 20, 0 }, orientation);
+        abut_vec2 wants_b = laid((abut_vec2){ 10, -1e7 }, orientation);
+        abut_vec2 goes_a = laid((abut_vec2){ 2, 0 }, orientation);
+        abut_vec2 goes_b = laid((abut_vec2){ 1, -1e7 }, orientation);
         abut_reaction r;
 
         CHECK(abut_react(ABUT_REACT_IMPACT, &a, wants_a, &b, wants_b, NULL, &r) == ABUT_OK);
@@ -108,7 +109,7 @@ static void test_slides_near_the_limit(void)
     }
 }
 
-/* A way out that is longer than any motion may be is refused, not handed out. */
+/* A orientation out that is longer than any motion may be is refused, not handed out. */
 static void test_motions_beyond_the_limit(void)
 {
     abut_shape a = abut_rect(0, 3e8, 1e4, 1e4);

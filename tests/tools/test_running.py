@@ -49,6 +49,9 @@ def test_counting():
         check(words, got == wanted, got)
     check("a signal is named", "ended by SIGKILL" in shell("a", "kill -9 $$").run()[2])
     check("no such program", running.Test("a", ["/nowhere"]).run()[:2] == (0, 1))
+    check("what never ends is given up", "no end after" in shell("a", "exec sleep 99", hours=1e-4).run()[2])
+    work = shell("a", "i=0; while [ $i -lt 50000 ]; do i=$((i + 1)); done").run()[3]
+    check("work is measured, and waiting is not", work > 0 and shell("a", "sleep 1").run()[3] < 0.5, work)
 
 
 def test_failures_are_shown():

@@ -119,13 +119,13 @@ static void test_walks(void)
     }
 }
 
-/* Two bodies, one on a way: every pair whose bounds meet somewhere on it is found, once. */
-static void check_pairs(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec way)
+/* Two bodies, one on a path: every pair whose bounds meet somewhere on it is found, once. */
+static void check_pairs(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion)
 {
     static uint8_t seen[MOST][MOST];
     uint32_t count_a = world->cold[a].piece_count;
     uint32_t count_b = world->cold[b].piece_count;
-    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, way, 0);
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, motion, 0);
     bool right = true;
     ab_sum sum;
 
@@ -137,9 +137,10 @@ static void check_pairs(const abut_world *world, uint32_t a, uint32_t b, ab_vec 
     }
     for (uint32_t i = 0; i < count_a; i++) {
         ab_box box = bounds_of(world, a, i);
-        ab_box swept = { { box.low.x - d.x + ab_min(way.x, 0), box.low.y - d.y + ab_min(way.y, 0) },
-                         { box.high.x - d.x + ab_max(way.x, 0),
-                           box.high.y - d.y + ab_max(way.y, 0) } };
+        ab_box swept = {
+            { box.low.x - d.x + ab_min(motion.x, 0), box.low.y - d.y + ab_min(motion.y, 0) },
+            { box.high.x - d.x + ab_max(motion.x, 0), box.high.y - d.y + ab_max(motion.y, 0) }
+        };
 
         for (uint32_t k = 0; k < count_b; k++) {
             ab_box other = bounds_of(world, b, k);
@@ -163,10 +164,11 @@ static void test_pairs(void)
 
         for (int i = 0; i < 20; i++) {
             ab_box box = draw_box(&r, 1);
-            ab_vec way = i % 3 == 0 ? (ab_vec){ 0, 0 } : ab_sub(box.high, box.low);
+            ab_vec motion = i % 3 == 0 ? (ab_vec){ 0, 0 } : ab_sub(box.high, box.low);
 
-            check_pairs(world, ab_index_of(world, a), ab_index_of(world, b), box.low, way);
-            check_pairs(world, ab_index_of(world, b), ab_index_of(world, a), box.low, ab_neg(way));
+            check_pairs(world, ab_index_of(world, a), ab_index_of(world, b), box.low, motion);
+            check_pairs(world, ab_index_of(world, b), ab_index_of(world, a), box.low,
+                        ab_neg(motion));
         }
         abut_world_destroy(world);
     }

@@ -114,10 +114,10 @@ typedef struct asking {
     oracle_shape fine[PIECES]; /* FINER times as large */
     int count;
     twin thin;
-    oracle_point way;
+    oracle_point motion;
 } asking;
 
-/* All that the thin one has covered after so many parts of FINER of its way. */
+/* All that the thin one has covered after so many parts of FINER of its motion. */
 static oracle_shape covered(const asking *ask, int64_t parts)
 {
     oracle_point points[4];
@@ -125,8 +125,8 @@ static oracle_shape covered(const asking *ask, int64_t parts)
 
     for (int i = 0; i < thin->count; i++) {
         points[2 * i] = (oracle_point){ thin->corners[i].x * FINER, thin->corners[i].y * FINER };
-        points[2 * i + 1] = (oracle_point){ points[2 * i].x + ask->way.x * parts,
-                                            points[2 * i].y + ask->way.y * parts };
+        points[2 * i + 1] = (oracle_point){ points[2 * i].x + ask->motion.x * parts,
+                                            points[2 * i].y + ask->motion.y * parts };
     }
     return oracle_hull(points, 2 * thin->count, 0);
 }
@@ -200,16 +200,16 @@ static bool check_hit(const asking *ask, const abut_hit *hit)
 static bool check_ways(const asking *ask)
 {
     abut_world_query query = { .overlapping = true };
-    abut_vec2 way = { (double)ask->way.x, (double)ask->way.y };
+    abut_vec2 motion = { (double)ask->motion.x, (double)ask->motion.y };
     abut_met met;
-    bool good =
-        CHECK(abut_world_sweep_first(ask->world, &ask->thin.shape, way, &query, &met) == ABUT_OK) &&
-        check_hit(ask, &met.hit);
+    bool good = CHECK(abut_world_sweep_first(ask->world, &ask->thin.shape, motion, &query, &met) ==
+                      ABUT_OK) &&
+                check_hit(ask, &met.hit);
 
     if (ask->thin.grid.count == 1) {
         abut_vec2 from = { (double)ask->thin.grid.corners[0].x,
                            (double)ask->thin.grid.corners[0].y };
-        abut_vec2 to = { from.x + way.x, from.y + way.y };
+        abut_vec2 to = { from.x + motion.x, from.y + motion.y };
 
         good = CHECK(abut_world_cast_first(ask->world, from, to, ABUT_INSIDE_HIT, &query, &met) ==
                      ABUT_OK) &&
@@ -228,10 +228,10 @@ static bool check_move(asking *ask)
     if (abut_world_add(ask->world, &post, &body) != ABUT_OK) {
         return true;
     }
-    abut_vec2 way = { -(double)ask->way.x, -(double)ask->way.y };
-    bool good = CHECK(
-        abut_body_move(ask->world, ask->body, way, ABUT_ANSWER_STOP, &moved, NULL, 0) == ABUT_OK);
-    double whole = fmax(fabs(way.x), fabs(way.y));
+    abut_vec2 motion = { -(double)ask->motion.x, -(double)ask->motion.y };
+    bool good = CHECK(abut_body_move(ask->world, ask->body, motion, ABUT_ANSWER_STOP, &moved, NULL,
+                                     0) == ABUT_OK);
+    double whole = fmax(fabs(motion.x), fabs(motion.y));
     double made = fmax(fabs(moved.moved.x), fabs(moved.moved.y)) / (whole > 0 ? whole : 1);
     int64_t parts = (int64_t)(made * FINER);
 
@@ -239,7 +239,7 @@ static bool check_move(asking *ask)
         good = CHECK(parts < 2 || !is_in_by(ask, parts - 1)) && CHECK(is_in_by(ask, parts + 3)) &&
                good;
     } else {
-        good = CHECK(moved.moved.x == way.x && moved.moved.y == way.y) && good;
+        good = CHECK(moved.moved.x == motion.x && moved.moved.y == motion.y) && good;
     }
     CHECK(abut_body_place(ask->world, ask->body, (abut_vec2){ 0, 0 }, 0, ABUT_SPAWN_IGNORE, 0) ==
           ABUT_OK);
@@ -258,19 +258,19 @@ static bool check_pair(asking *ask)
     bool good = CHECK(abut_world_add(ask->world, &post, &body) == ABUT_OK);
     uint32_t thin = ab_index_of(ask->world, body);
     uint32_t wide = ab_index_of(ask->world, ask->body);
-    ab_vec way = { ask->way.x * AB_ONE, ask->way.y * AB_ONE };
+    ab_vec motion = { ask->motion.x * AB_ONE, ask->motion.y * AB_ONE };
 
     good = CHECK((oracle_relation)ab_relate_bodies(ask->world, thin, wide, 0) == want) && good;
     good = CHECK((oracle_relation)ab_relate_bodies(ask->world, wide, thin, 0) == want) && good;
     bool enters = want != ORACLE_OVERLAPPING && is_in_by(ask, FINER);
 
     if (want != ORACLE_OVERLAPPING) {
-        ab_vec back = { -way.x, -way.y };
+        ab_vec back = { -motion.x, -motion.y };
 
-        good = CHECK(ab_moves_into(ask->world, thin, wide, way, 0) == enters) && good;
+        good = CHECK(ab_moves_into(ask->world, thin, wide, motion, 0) == enters) && good;
         good = CHECK(ab_moves_into(ask->world, wide, thin, back, 0) == enters) && good;
     }
-    ask->world->hot[wide].motion = (ab_vec){ -way.x / AB_STEP_TICKS, -way.y / AB_STEP_TICKS };
+    ask->world->hot[wide].motion = (ab_vec){ -motion.x / AB_STEP_TICKS, -motion.y / AB_STEP_TICKS };
     for (int turned = 0; turned < 2 && good; turned++) {
         ab_encounter meet = ab_encounter_of(ask->world, turned ? wide : thin, turned ? thin : wide,
                                             0, AB_STEP_TICKS, false);
@@ -324,19 +324,19 @@ static void test_questions(void)
                good;
         for (int i = 0; i < 6 && good; i++) {
             ask.thin = draw_thin(&dice);
-            ask.way = (oracle_point){ rng_int(&dice, -6, 6), rng_int(&dice, -6, 6) };
+            ask.motion = (oracle_point){ rng_int(&dice, -6, 6), rng_int(&dice, -6, 6) };
             if (ask.thin.grid.count == 2 && i % 2 == 0) {
-                ask.way = oracle_sub(ask.thin.grid.corners[1], ask.thin.grid.corners[0]);
+                ask.motion = oracle_sub(ask.thin.grid.corners[1], ask.thin.grid.corners[0]);
             } else if (i % 2 == 0) {
-                ask.way =
-                    i % 4 == 0 ? (oracle_point){ ask.way.x, 0 } : (oracle_point){ 0, ask.way.y };
+                ask.motion = i % 4 == 0 ? (oracle_point){ ask.motion.x, 0 }
+                                        : (oracle_point){ 0, ask.motion.y };
             }
             good = check_find(&ask) && check_add(&ask) && check_ways(&ask) && check_pair(&ask) &&
                    check_move(&ask);
         }
         if (!good) {
-            printf("   seed %llu, way %lld %lld\n", (unsigned long long)seed, (long long)ask.way.x,
-                   (long long)ask.way.y);
+            printf("   seed %llu, motion %lld %lld\n", (unsigned long long)seed,
+                   (long long)ask.motion.x, (long long)ask.motion.y);
             print_twins("piece", ask.pieces, ask.count);
             print_twins("thin", &ask.thin, 1);
         }

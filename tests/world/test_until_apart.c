@@ -182,10 +182,10 @@ static void scene_gate_move(stage *s)
     for (int k = 0; k < 2; k++) {
         in_wall pair;
         abut_moved_body moved;
-        abut_vec2 way = stage_in(s, (abut_vec2){ 100, 0 });
+        abut_vec2 motion = stage_in(s, (abut_vec2){ 100, 0 });
 
         add_gate(s, &pair);
-        CHECK_STAGE(s, abut_body_move(s->world, pair.box, way, answers[k], &moved, NULL, 0) ==
+        CHECK_STAGE(s, abut_body_move(s->world, pair.box, motion, answers[k], &moved, NULL, 0) ==
                            ABUT_OK);
         check_at(s, pair.box, 8, 0);
         abut_world_remove(s->world, pair.box);
@@ -193,16 +193,16 @@ static void scene_gate_move(stage *s)
     }
 }
 
-/* Sends a body on its way, by a step or by a move. */
-static void send(stage *s, abut_body mover, abut_vec2 way, bool by_step)
+/* Sends a body off, by a step or by a move. */
+static void send(stage *s, abut_body mover, abut_vec2 motion, bool by_step)
 {
     abut_moved_body moved;
 
     if (by_step) {
-        CHECK_STAGE(s, abut_body_set_velocity(s->world, mover, way) == ABUT_OK);
+        CHECK_STAGE(s, abut_body_set_velocity(s->world, mover, motion) == ABUT_OK);
         CHECK_STAGE(s, abut_world_step(s->world) == ABUT_OK);
     } else {
-        CHECK_STAGE(s, abut_body_move(s->world, mover, way, ABUT_ANSWER_STOP, &moved, NULL, 0) ==
+        CHECK_STAGE(s, abut_body_move(s->world, mover, motion, ABUT_ANSWER_STOP, &moved, NULL, 0) ==
                            ABUT_OK);
     }
 }
@@ -214,7 +214,7 @@ static void two_planks(stage *s, bool by_step)
     abut_shape planks[2] = { stage_shape_in(s, abut_rect(5, -0.5, 2, 0.5)),
                              stage_shape_in(s, abut_rect(8, 2.5, 14, 0.5)) };
     abut_shape shape = stage_shape_in(s, box(1, 1));
-    abut_vec2 way = stage_in(s, (abut_vec2){ 30, 3 });
+    abut_vec2 motion = stage_in(s, (abut_vec2){ 30, 3 });
     abut_body plank;
     abut_body mover;
 
@@ -231,7 +231,7 @@ static void two_planks(stage *s, bool by_step)
                                           .at = stage_place_in(s, (abut_vec2){ 0, 0 }),
                                           .answer = ABUT_ANSWER_STOP },
                    &mover);
-    send(s, mover, way, by_step);
+    send(s, mover, motion, by_step);
     check_near(s, mover, 15, 1.5, 0x1p-10);
     abut_world_remove(s->world, mover);
     abut_world_remove(s->world, plank);
@@ -253,7 +253,7 @@ static void off_the_seam(stage *s, bool by_step)
                              stage_shape_in(s, abut_rect(-14, 5, 14, 1)) };
     abut_shape segment = stage_shape_in(s, abut_segment(-2, 0, -1, 0));
     abut_vec2 at = stage_place_in(s, (abut_vec2){ 0, 0 });
-    abut_vec2 way = stage_in(s, (abut_vec2){ 30, 0 });
+    abut_vec2 motion = stage_in(s, (abut_vec2){ 30, 0 });
     abut_body mover;
     abut_body spike;
 
@@ -267,7 +267,7 @@ static void off_the_seam(stage *s, bool by_step)
                                                          .at = at,
                                                          .spawn = ABUT_SPAWN_IGNORE },
                                   &spike) == ABUT_OK);
-    send(s, mover, way, by_step);
+    send(s, mover, motion, by_step);
     check_near(s, mover, 8, 0, 0x1p-10);
     abut_world_remove(s->world, mover);
     abut_world_remove(s->world, spike);
@@ -287,7 +287,7 @@ static void test_several_shapes(void)
     play("a gate, by a move", PLAIN, scene_gate_move);
 }
 
-/* A permission that is over is over at once: there is no way back in without a step either. */
+/* A permission that is over is over at once: there is no path back in without a step either. */
 static void scene_back_at_once(stage *s)
 {
     in_wall pair = put_into_wall(s);

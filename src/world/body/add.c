@@ -1,7 +1,7 @@
 /* world/body/add.c - bodies come, go and are put elsewhere.
  *
  * A body is first made, then looked at where it stands, and unmade if it may not stand there:
- * so there is one way to judge a place, and a call that is refused leaves no trace.
+ * so every place is judged alike, and a call that is refused leaves no trace.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

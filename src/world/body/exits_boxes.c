@@ -1,4 +1,4 @@
-/* world/body/exits_boxes.c - the shortest way out for boxes among boxes.
+/* world/body/exits_boxes.c - the shortest exit for boxes among boxes.
  *
  * As seen from the body, every pair of boxes makes a hole in the plane of moves: an open
  * rectangle of those after which the two overlap. The shortest move that is in no hole is zero, or
@@ -77,7 +77,7 @@ static int64_t past_holes_low(const ab_box *holes, uint32_t count, int64_t x, in
     return y;
 }
 
-/* The next side of a hole on a line: on the way there a seam goes on. */
+/* The next side of a hole on a line: up to there a seam goes on. */
 static int64_t next_side(const ab_box *holes, uint32_t count, ab_vec at, bool low)
 {
     int64_t next = low ? INT64_MIN : INT64_MAX;

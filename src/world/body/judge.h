@@ -1,8 +1,9 @@
 /* world/body/judge.h - what a body's place and rules mean for the pairs it is in.
  *
- * Every call that changes a body goes the same way, so that one which fails has changed nothing:
+ * Every call that changes a body goes through the same stages, so that one which fails has changed
+ * nothing:
  *
- *     make the change, in a way that can be taken back
+ *     make the change, so that it can be taken back
  *     ab_judge()             finds what follows from it, and makes room for that
  *         failed: take the change back
  *     ab_judgement_carry_out()   cannot fail

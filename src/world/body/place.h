@@ -1,4 +1,4 @@
-/* world/body/place.h - free places: what a body must not overlap, and the ways out.
+/* world/body/place.h - free places: what a body must not overlap, and the exits from it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_BODY_PLACE_H

@@ -62,8 +62,8 @@ static bool reserve_roster(abut_world *world, ab_sorted_cells *roster, uint32_t 
     return true;
 }
 
-/* On a level of what stands still with few bodies these look for what moves, and not the other way
- * round: a wall along the whole world, say. */
+/* On a level of what stands still with few bodies these look for what moves, and not what
+ * moves for them: a wall along the whole world, say. */
 
 /* What the sizes and places of the bodies say about the cells. */
 typedef struct cell_census {

@@ -1,6 +1,6 @@
 /* world/move/straight.c - how far one body gets in a straight line, while all others stand still.
  *
- * The first impact on the way is the one of the least tick, then of the lowest id; the body goes
+ * The first impact on the path is the one of the least tick, then of the lowest id; the body goes
  * up to it. To stand on the lattice its place is rounded, and so the path there is another
  * one, if only by a quantum: it is swept anew against everything near, in the order of ids, and
  * cut again until nothing is in the way. So what is reported in the end has been proved for the
@@ -193,7 +193,7 @@ static void prefer_outer(const ab_straight_move *glide,
 /* --- Pieces after pieces ------------------------------------------------------------------------
  */
 
-/* When two pieces that overlap on the way do so no more: seen backwards from its end. */
+/* When two pieces that overlap on the path do so no more: seen backwards from its end. */
 static int64_t leaving_tick(const ab_sum *sum)
 {
     ab_sum back = { sum->a,     sum->b, ab_sub(sum->d, sum->motion), ab_neg(sum->motion),

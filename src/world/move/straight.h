@@ -19,7 +19,7 @@ typedef struct ab_straight_move {
     int ignored_count;
     ab_vec from; /* it has moved by so much already */
     ab_vec motion;
-    ab_query_set near; /* what may be met on the way */
+    ab_query_set near; /* what may be met on the path */
     ab_vec reach;      /* how far it gets: apart from or touching all that hinders */
     uint32_t hitter;   /* the index of what is in the way, AB_NONE: nothing */
     abut_vec2 normal;  /* out of the hitter */

@@ -188,7 +188,7 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
     return nearest;
 }
 
-/* --- Several ways at once -----------------------------------------------------------------------
+/* --- Several places at once ---------------------------------------------------------------------
  */
 
 /* Two normals that differ by no more are the same, but for rounding. */

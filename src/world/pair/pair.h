@@ -131,7 +131,7 @@ typedef struct ab_nearness {
 } ab_nearness;
 
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
-/* Bodies of several pieces may touch in several ways at once, as on the floor and at the wall of
+/* Bodies of several pieces may touch in several places at once, as on the floor and at the wall of
  * one map: others than the nearest, each with a normal of its own, up to so many. */
 enum { AB_MORE_NEARNESSES = 3 };
 uint32_t ab_more_nearnesses(

@@ -1,4 +1,4 @@
-/* world/record/script.c - calls on their way to bytes and back.
+/* world/record/script.c - calls turned into bytes and back.
  *
  * The form of a call (state/call.h) says which arguments it has, and the same function counts,
  * writes and reads them. Of a structure of settings only the fields that are not zero are written,

@@ -70,7 +70,7 @@ void ab_oppose(abut_world *world)
     for (int round = 0; round < OPPOSE_ROUNDS && changed; round++) {
         changed = false;
         for (uint32_t k = 0; k < count; k++) {
-            /* Forth and back: a row is done in two rounds, whichever way its ids run. */
+            /* Forth and back: a row is done in two rounds, whatever the order of its ids. */
             const ab_active_contact *press = &presses[round % 2 == 0 ? k : count - 1 - k];
 
             changed = (are_opposed(world, press) && oppose(world, press)) || changed;

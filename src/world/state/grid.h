@@ -25,7 +25,7 @@ typedef struct ab_grid {
     int64_t size; /* of a cell, in quanta */
     ab_vec low;   /* of all patterns, as seen from the least corner of their cell */
     ab_vec high;
-    uint64_t hash; /* of its cells, whichever way they came to be what they are */
+    uint64_t hash; /* of its cells, however they came to be what they are */
     uint32_t width;
     uint32_t height;
     uint32_t row_words;

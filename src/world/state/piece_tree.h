@@ -131,7 +131,7 @@ static inline ab_piece_pairs ab_pairs_near(
 
 bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum);
 
-/* The next pair of which one comes near the other on the way; false if there is none. */
+/* The next pair of which one comes near the other on its path; false if there is none. */
 static inline bool ab_next_pieces(ab_piece_pairs *pairs, ab_sum *sum)
 {
     const abut_world *world = pairs->world;

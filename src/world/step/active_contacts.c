@@ -124,7 +124,7 @@ static int64_t approach_speed_along(const abut_world *world, uint32_t a, uint32_
     return -ab_direction_dot(normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
 }
 
-/* One way in which two bodies touch, for the pass. False without memory. */
+/* One place where two bodies touch, for the pass. False without memory. */
 static bool take_active(abut_world *world, const ab_active_contact *press)
 {
     int64_t approach = approach_speed_along(world, press->a, press->b, press->normal);
@@ -141,7 +141,7 @@ static bool take_active(abut_world *world, const ab_active_contact *press)
     return true;
 }
 
-/* The other ways in which bodies of several pieces touch. */
+/* The other places where bodies of several pieces touch. */
 static bool take_more(abut_world *world, uint32_t place, const ab_active_contact *first)
 {
     ab_nearness nearest = { .normal = first->normal };

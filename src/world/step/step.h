@@ -39,7 +39,7 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* Of two that pass through each other: when they are to be predicted anew. */
 void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 void ab_predict_all(abut_world *world);
-/* A body, or two, have other motions from a tick on: the only way to say so. */
+/* A body, or two, have other motions from a tick on: only this function says so. */
 void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* A leg has ended. */
 void ab_leg_end(abut_world *world, uint32_t index, int32_t tick);

@@ -1,4 +1,4 @@
-/* world/travel/parcel.h - numbers on their way to bytes and back.
+/* world/travel/parcel.h - numbers turned into bytes and back.
  *
  * What travels is described once: the same functions count the bytes, write them and read them,
  * so the three cannot disagree. Numbers are little endian, whatever the machine is; doubles

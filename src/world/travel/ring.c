@@ -1,4 +1,4 @@
-/* world/travel/ring.c - the last states of a world, and the way back to them.
+/* world/travel/ring.c - the last states of a world, and how to go back to them.
  *
  * A state is a copy of the arena, and what lies beside it: settings and counts. Shapes are not
  * copied; each state is a user of those that its bodies have. Going back writes the arena and

@@ -1,9 +1,9 @@
-/* world/travel/shapes.c - shapes on their way.
+/* world/travel/shapes.c - shapes turned into bytes and back.
  *
  * A ring travels as it lies on the lattice, beside the numbers that it was made of: nothing is
- * rounded again. A ring that is read is made a shape by the one way there is (shape/build.h), from
- * its exact corners, and refused if that finds anything to mend: so no ring gets in that could not
- * have been made here.
+ * rounded again. A ring that is read is made a shape by the builder of all shapes (shape/build.h),
+ * from its exact corners, and refused if that finds anything to mend: so no ring gets in that could
+ * not have been made here.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

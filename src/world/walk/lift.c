@@ -67,7 +67,7 @@ static int64_t clear_of_wall(const ab_walk *walk, int sign)
     return far;
 }
 
-/* Tries one side: whether the way up is free after going aside, and how far that is. */
+/* Tries one side: whether the path up is free after going aside, and how far that is. */
 static bool try_side(ab_walk *walk, int sign, int64_t *aside)
 {
     ab_vec gone = walk->gone;
