@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/rows.h"
 #include "mask/mask.h"
 #include "math/lattice.h"
 #include "narrow/narrow.h"
@@ -44,42 +45,40 @@ static bool is_hash(const void *source, int x, int y)
     return ((const char *const *)source)[y][x] == '#';
 }
 
-/* The length that all rows have; negative if they have not, or hold other characters. */
-static int64_t length_of_rows(const char *const *rows, uint32_t count)
-{
-    size_t length = 0;
-
-    for (uint32_t y = 0; y < count; y++) {
-        if (rows[y] == NULL) {
-            return -1;
-        }
-        size_t own = strlen(rows[y]);
-
-        for (size_t x = 0; x < own; x++) {
-            if (rows[y][x] != '#' && rows[y][x] != '.' && rows[y][x] != ' ') {
-                return -1;
-            }
-        }
-        if (y > 0 && own != length) {
-            return -1;
-        }
-        length = own;
-    }
-    return length <= INT32_MAX ? (int64_t)length : INT32_MAX;
-}
+#define PIXEL_LETTERS "#. "
+#define PIXEL_LETTERS_NAMED "# or . or a space"
 
 abut_status abut_mask_from_text(const char *const *rows,
                                 uint32_t count,
                                 const abut_allocator *allocator,
                                 abut_mask **out)
 {
-    if (out == NULL || (rows == NULL && count > 0)) {
+    ab_rows found = ab_rows_check(rows, count, PIXEL_LETTERS);
+    uint32_t length = (uint32_t)ab_min((int64_t)found.length, INT32_MAX);
+
+    if (out == NULL || found.fault != AB_ROWS_FINE) {
         return ABUT_E_ARGUMENT;
     }
-    int64_t length = length_of_rows(rows, count);
+    return make_by_rule(is_hash, rows, length, count, allocator, out);
+}
 
-    return length < 0 ? ABUT_E_ARGUMENT
-                      : make_by_rule(is_hash, rows, (uint32_t)length, count, allocator, out);
+size_t abut_mask_explain(const char *const *rows, uint32_t count, char *text, size_t size)
+{
+    ab_text sentence = ab_text_to(text, text == NULL ? 0 : size);
+    ab_rows found = ab_rows_check(rows, count, PIXEL_LETTERS);
+    bool wide = found.length > ABUT_MASK_LIMIT;
+
+    if (found.fault != AB_ROWS_FINE) {
+        ab_rows_explain(&sentence, &found, PIXEL_LETTERS_NAMED);
+    } else if (wide || count > ABUT_MASK_LIMIT) {
+        ab_text_add(&sentence, wide ? "the rows are " : "count is ");
+        ab_text_add_integer(&sentence, wide ? (int64_t)found.length : count);
+        ab_text_add(&sentence, wide ? " letters long, but may be up to " : ", but must be at most ");
+        ab_text_add_integer(&sentence, ABUT_MASK_LIMIT);
+    } else {
+        ab_text_add(&sentence, "nothing is wrong with the rows");
+    }
+    return sentence.length;
 }
 
 /* A picture of so many bytes a pixel, and the rule to read it by. */

@@ -1,0 +1,128 @@
+/* tiles/letters.c - grids of tiles from rows of text.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/rows.h"
+#include "tiles/tiles.h"
+
+#include <string.h>
+
+enum { TILE_RISES_RIGHT = 2, TILE_RISES_LEFT = 3, TILE_ONE_WAY = 4 };
+
+#define TILE_LETTERS "#. /\\="
+#define TILE_LETTERS_NAMED "one of # . / \\ = and space"
+
+/* The kind of one of these letters. */
+static uint32_t kind_of_letter(char letter)
+{
+    switch (letter) {
+    case '.':
+    case ' ':
+        return ABUT_TILE_EMPTY;
+    case '#':
+        return ABUT_TILE_SOLID;
+    case '/':
+        return TILE_RISES_RIGHT;
+    case '\\':
+        return TILE_RISES_LEFT;
+    default:
+        return TILE_ONE_WAY;
+    }
+}
+
+static abut_status set_letter_kinds(abut_tiles *tiles)
+{
+    double size = tiles->size;
+    abut_shape shapes[3] = { abut_tile_slope(size, ABUT_SIDE_MAX_Y, 1, 0),
+                             abut_tile_slope(size, ABUT_SIDE_MAX_Y, 0, 1),
+                             abut_segment(0, 0, size, 0) };
+    abut_status status = ABUT_OK;
+
+    for (uint32_t k = 0; k < 3 && status == ABUT_OK; k++) {
+        abut_tile_kind kind = { .shapes = &shapes[k], .shape_count = 1 };
+
+        kind.open_side.y = k == 2 ? 1 : 0;
+        status = abut_tiles_set_kind(tiles, TILE_RISES_RIGHT + k, &kind);
+    }
+    return status;
+}
+
+abut_status abut_tiles_from_text(const char *const *rows,
+                                 uint32_t count,
+                                 double size,
+                                 const abut_allocator *allocator,
+                                 abut_tiles **out)
+{
+    if (out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = NULL;
+    ab_rows found = ab_rows_check(rows, count, TILE_LETTERS);
+
+    if (found.fault != AB_ROWS_FINE) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (found.length > ABUT_TILES_LIMIT) {
+        return ABUT_E_RANGE;
+    }
+    abut_tiles *tiles;
+    abut_status status = abut_tiles_create((uint32_t)found.length, count, size, allocator, &tiles);
+
+    if (status == ABUT_OK) {
+        status = set_letter_kinds(tiles);
+    }
+    if (status != ABUT_OK) {
+        abut_tiles_destroy(tiles);
+        return status;
+    }
+    for (uint32_t y = 0; y < count; y++) {
+        for (uint32_t x = 0; x < tiles->width; x++) {
+            tiles->cells[(size_t)y * tiles->width + x] = (uint8_t)kind_of_letter(rows[y][x]);
+        }
+    }
+    *out = tiles;
+    return ABUT_OK;
+}
+
+static void add_too_many(ab_text *text, const char *before, size_t count, const char *after)
+{
+    ab_text_add(text, before);
+    ab_text_add_integer(text, (int64_t)count);
+    ab_text_add(text, after);
+    ab_text_add_integer(text, ABUT_TILES_LIMIT);
+}
+
+/* About rows that are all right by themselves. */
+static void explain_size(ab_text *text, const ab_rows *rows, double size)
+{
+    if (rows->length > ABUT_TILES_LIMIT) {
+        add_too_many(text, "the rows are ", rows->length, " letters long, but may be up to ");
+    } else if (rows->count > ABUT_TILES_LIMIT) {
+        add_too_many(text, "count is ", rows->count, ", but must be at most ");
+    } else if (ab_tiles_check_grid((uint32_t)rows->length, rows->count, size) == ABUT_OK) {
+        ab_text_add(text, "nothing is wrong with the rows");
+    } else if (ab_tiles_check_grid(1, 1, size) == ABUT_OK) {
+        ab_text_add(text, "size is ");
+        ab_text_add_number(text, size);
+        ab_text_add(text, ", with which the cells reach further than 536870912 units");
+    } else {
+        ab_text_add(text, "size is ");
+        ab_text_add_number(text, size);
+        ab_text_add(text, ", but must be from 2^-16 to 1048576");
+    }
+}
+
+size_t abut_tiles_explain(
+    const char *const *rows, uint32_t count, double size, char *text, size_t text_size)
+{
+    ab_text sentence = ab_text_to(text, text == NULL ? 0 : text_size);
+    ab_rows found = ab_rows_check(rows, count, TILE_LETTERS);
+
+    if (found.fault != AB_ROWS_FINE) {
+        ab_rows_explain(&sentence, &found, TILE_LETTERS_NAMED);
+    } else {
+        explain_size(&sentence, &found, size);
+    }
+    return sentence.length;
+}
