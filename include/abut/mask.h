@@ -47,10 +47,9 @@ ABUT_API abut_status abut_mask_from_text(const char *const *rows,
                                          abut_mask **out);
 
 /* Writes a sentence that says what abut_mask_from_text() finds wrong, rows and columns counted from
- * 0: "row 3, column 7 is 'x', but must be # or . or a space". As snprintf: at most `size` bytes with
- * the final zero, and returns the length of the whole sentence. `text` may be NULL. */
-ABUT_API size_t
-abut_mask_explain(const char *const *rows, uint32_t count, char *text, size_t size);
+ * 0: "row 3, column 7 is 'x', but must be # or . or a space". As snprintf: at most `size` bytes
+ * with the final zero, and returns the length of the whole sentence. `text` may be NULL. */
+ABUT_API size_t abut_mask_explain(const char *const *rows, uint32_t count, char *text, size_t size);
 
 /* From bytes, one a pixel, `stride` bytes from row to row (so that a frame of a sprite sheet
  * can be read where it is): a pixel is solid if its byte is at least `threshold`. */

@@ -31,8 +31,8 @@
  * pointer and for an enum out of range, ABUT_E_STALE for an id that names no body,
  * ABUT_E_NOT_FINITE and ABUT_E_RANGE for numbers, and ABUT_E_MEMORY if there is no memory.
  * abut_world_last_error() then says which field was wrong, what it was and what it may be. A call
- * that does not return ABUT_OK has changed nothing. Functions that only read give zeros, empty bounds or an empty shape for a NULL
- * world or a stale id.
+ * that does not return ABUT_OK has changed nothing. Functions that only read give zeros, empty
+ * bounds or an empty shape for a NULL world or a stale id.
  *
  * Ownership. Settings and shapes are copied. Pointers that the world returns belong to it; the
  * comment of each function says how long they stay valid.
@@ -40,8 +40,9 @@
  * Threads. Different worlds are independent. One world may be read and queried by several threads
  * at once, as long as none changes it. Of the functions that take a const world, only
  * abut_body_try_move(), abut_body_try_walk(), abut_body_free_place(), abut_body_tiles(),
- * abut_body_pixels(), abut_world_draw() and abut_world_copy() allocate; to call these from several threads, the allocator must allow it.
- * While a call changes a world, no other call may use that world.
+ * abut_body_pixels(), abut_world_draw() and abut_world_copy() allocate; to call these from several
+ * threads, the allocator must allow it. While a call changes a world, no other call may use that
+ * world.
  *
  * Callbacks. While a function of yours runs that the world has called (filter, answer, wants),
  * every call that would change the world returns ABUT_E_BUSY, and abut_world_destroy() does
@@ -327,8 +328,8 @@ ABUT_API abut_status abut_world_remove(abut_world *world, abut_body body);
 
 /* A sentence about the last call that failed: the field that was wrong, its value, and what it may
  * be, for example "kind is 9, but must be from 0 to 2"; "" if none has failed. Never NULL. Every
- * call on this world that fails sets it, those on a rollback of it too; calls on a const world leave
- * it alone. */
+ * call on this world that fails sets it, those on a rollback of it too; calls on a const world
+ * leave it alone. */
 ABUT_API const char *abut_world_last_error(const abut_world *world);
 
 /* The body that blocked the last call that failed, if that returned ABUT_E_OVERLAP; of several
@@ -450,10 +451,11 @@ ABUT_API abut_status abut_world_passes(const abut_world *world,
 /* Reads a body back as settings, of which adding them makes an equal body where this one stands,
  * once they have what it is made of: `shapes` from abut_body_shapes(), `tiles` from
  * abut_body_tiles(), or `pixels` from abut_body_pixels(). These three are NULL here; `shape_count`
- * is the number of shapes, 0 for tiles and pixels, and `pixel_size` that of pixels. Mass, bounce, angle, open side, filter and user are as they were set;
- * velocity, acceleration and push limit are rounded to the lattice; `at` is where the body is now.
- * Corners of the equal body are within 2^-32 unit of those of this one, or the same if shapes and
- * place are on the lattice. `spawn` and `reach` are 0. For a stale id `out` is all zero. */
+ * is the number of shapes, 0 for tiles and pixels, and `pixel_size` that of pixels. Mass, bounce,
+ * angle, open side, filter and user are as they were set; velocity, acceleration and push limit are
+ * rounded to the lattice; `at` is where the body is now. Corners of the equal body are within 2^-32
+ * unit of those of this one, or the same if shapes and place are on the lattice. `spawn` and
+ * `reach` are 0. For a stale id `out` is all zero. */
 ABUT_API abut_status abut_body_read(const abut_world *world,
                                     abut_body body,
                                     abut_body_settings *out);
@@ -499,11 +501,12 @@ ABUT_API abut_bounds abut_body_bounds(const abut_world *world, abut_body body);
  * settled by the next step: what was added far away since then is shown in the outermost cell. For
  * pictures; no answer depends on it. */
 ABUT_API abut_bounds abut_body_cell(const abut_world *world, abut_body body);
-/* How many numbers its shapes have. Tiles and pixels have a number for each shape that each of their
- * cells could have: width * height * the most shapes of a kind. */
+/* How many numbers its shapes have. Tiles and pixels have a number for each shape that each of
+ * their cells could have: width * height * the most shapes of a kind. */
 ABUT_API uint32_t abut_body_shape_count(const abut_world *world, abut_body body);
-/* One of its shapes, numbered from 0, where it stands now; the empty shape where a cell has none. One with more than ABUT_INLINE_CORNERS
- * corners borrows from the world, until the body is reshaped, placed or removed. */
+/* One of its shapes, numbered from 0, where it stands now; the empty shape where a cell has none.
+ * One with more than ABUT_INLINE_CORNERS corners borrows from the world, until the body is
+ * reshaped, placed or removed. */
 ABUT_API abut_shape abut_body_shape(const abut_world *world, abut_body body, uint32_t number);
 ABUT_API uint32_t abut_world_count(const abut_world *world);
 /* All ids in ascending order: at most `capacity` are written, all are counted. `bodies` may be
@@ -677,9 +680,11 @@ typedef struct abut_step_report {
     uint32_t awake;   /* movers */
     uint32_t asleep;
     uint32_t contacts;   /* that have begun and not ended */
-    uint32_t candidates; /* pairs that were swept at the start */
-    uint32_t sweeps;     /* in all */
-    uint32_t legs;       /* of fast bodies */
+    uint32_t candidates; /* pairs whose boxes met at the start of the step. Most need no sweep: they
+                          * rest on each other, move alike, or pass */
+    uint32_t sweeps;     /* of pairs, for the time of their impact; also of those that came near
+                          * each other later, and after every impact anew */
+    uint32_t legs;       /* into which the paths of fast bodies were cut */
     size_t bytes;        /* all memory of the world */
 } abut_step_report;
 

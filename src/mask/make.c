@@ -53,31 +53,22 @@ abut_status abut_mask_from_text(const char *const *rows,
                                 const abut_allocator *allocator,
                                 abut_mask **out)
 {
-    ab_rows found = ab_rows_check(rows, count, PIXEL_LETTERS);
-    uint32_t length = (uint32_t)ab_min((int64_t)found.length, INT32_MAX);
+    ab_rows found = ab_rows_check(rows, count, ABUT_MASK_LIMIT, PIXEL_LETTERS);
 
-    if (out == NULL || found.fault != AB_ROWS_FINE) {
+    if (out == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    return make_by_rule(is_hash, rows, length, count, allocator, out);
+    return found.fault == AB_ROWS_FINE
+               ? make_by_rule(is_hash, rows, (uint32_t)found.length, count, allocator, out)
+               : ab_rows_status(found.fault);
 }
 
 size_t abut_mask_explain(const char *const *rows, uint32_t count, char *text, size_t size)
 {
     ab_text sentence = ab_text_to(text, text == NULL ? 0 : size);
-    ab_rows found = ab_rows_check(rows, count, PIXEL_LETTERS);
-    bool wide = found.length > ABUT_MASK_LIMIT;
+    ab_rows found = ab_rows_check(rows, count, ABUT_MASK_LIMIT, PIXEL_LETTERS);
 
-    if (found.fault != AB_ROWS_FINE) {
-        ab_rows_explain(&sentence, &found, PIXEL_LETTERS_NAMED);
-    } else if (wide || count > ABUT_MASK_LIMIT) {
-        ab_text_add(&sentence, wide ? "the rows are " : "count is ");
-        ab_text_add_integer(&sentence, wide ? (int64_t)found.length : count);
-        ab_text_add(&sentence, wide ? " letters long, but may be up to " : ", but must be at most ");
-        ab_text_add_integer(&sentence, ABUT_MASK_LIMIT);
-    } else {
-        ab_text_add(&sentence, "nothing is wrong with the rows");
-    }
+    ab_rows_explain(&sentence, &found, PIXEL_LETTERS_NAMED);
     return sentence.length;
 }
 

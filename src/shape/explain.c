@@ -41,8 +41,9 @@ static void add_reason(ab_text *text, const ab_core *core)
         ab_text_add_number(text, core->source_radius);
         break;
     case ABUT_E_ARGUMENT:
-        ab_text_add(text, core->source_radius > INT32_MAX ? "count must be at most 2147483647, but is "
-                                                          : "points is NULL, but count is ");
+        ab_text_add(text, core->source_radius > INT32_MAX
+                              ? "count must be at most 2147483647, but is "
+                              : "points is NULL, but count is ");
         ab_text_add_number(text, core->source_radius);
         break;
     case ABUT_E_ROOM:

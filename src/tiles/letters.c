@@ -58,13 +58,10 @@ abut_status abut_tiles_from_text(const char *const *rows,
         return ABUT_E_ARGUMENT;
     }
     *out = NULL;
-    ab_rows found = ab_rows_check(rows, count, TILE_LETTERS);
+    ab_rows found = ab_rows_check(rows, count, ABUT_TILES_LIMIT, TILE_LETTERS);
 
     if (found.fault != AB_ROWS_FINE) {
-        return ABUT_E_ARGUMENT;
-    }
-    if (found.length > ABUT_TILES_LIMIT) {
-        return ABUT_E_RANGE;
+        return ab_rows_status(found.fault);
     }
     abut_tiles *tiles;
     abut_status status = abut_tiles_create((uint32_t)found.length, count, size, allocator, &tiles);
@@ -85,44 +82,21 @@ abut_status abut_tiles_from_text(const char *const *rows,
     return ABUT_OK;
 }
 
-static void add_too_many(ab_text *text, const char *before, size_t count, const char *after)
-{
-    ab_text_add(text, before);
-    ab_text_add_integer(text, (int64_t)count);
-    ab_text_add(text, after);
-    ab_text_add_integer(text, ABUT_TILES_LIMIT);
-}
-
-/* About rows that are all right by themselves. */
-static void explain_size(ab_text *text, const ab_rows *rows, double size)
-{
-    if (rows->length > ABUT_TILES_LIMIT) {
-        add_too_many(text, "the rows are ", rows->length, " letters long, but may be up to ");
-    } else if (rows->count > ABUT_TILES_LIMIT) {
-        add_too_many(text, "count is ", rows->count, ", but must be at most ");
-    } else if (ab_tiles_check_grid((uint32_t)rows->length, rows->count, size) == ABUT_OK) {
-        ab_text_add(text, "nothing is wrong with the rows");
-    } else if (ab_tiles_check_grid(1, 1, size) == ABUT_OK) {
-        ab_text_add(text, "size is ");
-        ab_text_add_number(text, size);
-        ab_text_add(text, ", with which the cells reach further than 536870912 units");
-    } else {
-        ab_text_add(text, "size is ");
-        ab_text_add_number(text, size);
-        ab_text_add(text, ", but must be from 2^-16 to 1048576");
-    }
-}
-
 size_t abut_tiles_explain(
     const char *const *rows, uint32_t count, double size, char *text, size_t text_size)
 {
     ab_text sentence = ab_text_to(text, text == NULL ? 0 : text_size);
-    ab_rows found = ab_rows_check(rows, count, TILE_LETTERS);
+    ab_rows found = ab_rows_check(rows, count, ABUT_TILES_LIMIT, TILE_LETTERS);
 
-    if (found.fault != AB_ROWS_FINE) {
+    if (found.fault != AB_ROWS_FINE ||
+        ab_tiles_check_grid((uint32_t)found.length, count, size) == ABUT_OK) {
         ab_rows_explain(&sentence, &found, TILE_LETTERS_NAMED);
-    } else {
-        explain_size(&sentence, &found, size);
+        return sentence.length;
     }
+    ab_text_add(&sentence, "size is ");
+    ab_text_add_number(&sentence, size);
+    ab_text_add(&sentence, ab_tiles_check_grid(1, 1, size) == ABUT_OK
+                               ? ", with which the cells reach further than 536870912 units"
+                               : ", but must be from 2^-16 to 1048576");
     return sentence.length;
 }

@@ -368,8 +368,8 @@ static int by_distance(const void *a, const void *b)
     const abut_near *x = a;
     const abut_near *y = b;
 
-    if (x->distance.distance != y->distance.distance) {
-        return x->distance.distance < y->distance.distance ? -1 : 1;
+    if (x->gap.distance != y->gap.distance) {
+        return x->gap.distance < y->gap.distance ? -1 : 1;
     }
     return x->id < y->id ? -1 : x->id > y->id;
 }

@@ -1,7 +1,7 @@
 /* world/test_read_cells.c - bodies of tiles and of pixels, read back and added again.
  *
- * A body that was read back is added to another world in the place of the first: the two worlds must
- * have the same hash then, and after as many steps as it takes for things to fall on them.
+ * A body that was read back is added to another world in the place of the first: the two worlds
+ * must have the same hash then, and after as many steps as it takes for things to fall on them.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -35,9 +35,9 @@ static abut_tiles *make_level(double size)
                                                  .shape_count = 1,
                                                  .turn = ABUT_TILE_FLIP_X,
                                                  .user = 9 }) == ABUT_OK);
-    CHECK(abut_tiles_set_kind(tiles, 9,
-                              &(abut_tile_kind){
-                                  .shapes = &slope, .shape_count = 1, .sensor = true }) == ABUT_OK);
+    CHECK(abut_tiles_set_kind(
+              tiles, 9, &(abut_tile_kind){ .shapes = &slope, .shape_count = 1, .sensor = true }) ==
+          ABUT_OK);
     abut_tiles_set(tiles, 5, 0, 7);
     abut_tiles_set(tiles, 6, 0, 255);
     abut_tiles_set(tiles, 0, 0, 9);
@@ -133,8 +133,8 @@ static void test_tiles(void)
 
         settings.tiles = tiles;
         CHECK_ROW(rows[i].name, abut_world_add(world, &settings, &body) == ABUT_OK);
-        CHECK_ROW(rows[i].name, abut_body_set_tile(world, body, 3, 3, 1, ABUT_SPAWN_REFUSE) ==
-                                    ABUT_OK);
+        CHECK_ROW(rows[i].name,
+                  abut_body_set_tile(world, body, 3, 3, 1, ABUT_SPAWN_REFUSE) == ABUT_OK);
         abut_world *other = equal_world(world, body);
 
         check_equal(rows[i].name, world, other);
@@ -197,8 +197,7 @@ static void test_pixels(void)
                                                     .pixel_size = i == 0 ? 0 : sizes[i],
                                                     .at = { -4, 2 } },
                              &body) == ABUT_OK);
-        CHECK(abut_body_fill_disc(world, body,
-                                  (abut_vec2){ -4 + 20 * sizes[i], 2 + 14 * sizes[i] },
+        CHECK(abut_body_fill_disc(world, body, (abut_vec2){ -4 + 20 * sizes[i], 2 + 14 * sizes[i] },
                                   5 * sizes[i], 0, ABUT_SPAWN_REFUSE) == ABUT_OK);
         abut_world *other = equal_world(world, body);
         abut_mask *read = NULL;

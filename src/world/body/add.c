@@ -46,11 +46,11 @@ check_vectors(abut_world *world, const abut_body_settings *settings, body_number
     if (status == ABUT_OK && settings->answer == ABUT_ANSWER_ONE_WAY &&
         (numbers->open_side.x | numbers->open_side.y) == 0) {
         return ab_refuse(world, ABUT_E_ARGUMENT,
-                                      "a one-way body needs an open_side that is not (0, 0)");
+                         "a one-way body needs an open_side that is not (0, 0)");
     }
-    return status == ABUT_OK ? ABUT_OK
-                             : ab_refuse_direction(world, "open_side.x", "open_side.y",
-                                                   settings->open_side);
+    return status == ABUT_OK
+               ? ABUT_OK
+               : ab_refuse_direction(world, "open_side.x", "open_side.y", settings->open_side);
 }
 
 abut_status ab_check_mass(abut_world *world, double mass)

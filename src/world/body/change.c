@@ -61,8 +61,7 @@ static abut_status settle_anew(
     abut_status status = ab_body_settle(world, index, spawn, reach);
 
     if (status == ABUT_OK && !ab_judge(world, index, judgement)) {
-        status =
-            ab_refuse(world, ABUT_E_MEMORY, "no memory for what the body meets there");
+        status = ab_refuse(world, ABUT_E_MEMORY, "no memory for what the body meets there");
     }
     return status;
 }
@@ -183,8 +182,9 @@ abut_status abut_body_place(
         return status;
     }
     if (world->cold[index].grid != AB_NONE) {
-        return angle == 0 ? place_grid_anew(world, index, at, spawn, ab_round(reach))
-                          : ab_refuse_number(world, ABUT_E_ARGUMENT, "angle", angle, AB_NO_TURNED_GRID);
+        return angle == 0
+                   ? place_grid_anew(world, index, at, spawn, ab_round(reach))
+                   : ab_refuse_number(world, ABUT_E_ARGUMENT, "angle", angle, AB_NO_TURNED_GRID);
     }
     uint32_t count = world->cold[index].piece_count;
     abut_shape *shapes = copy_local_shapes(world, index);
@@ -235,7 +235,7 @@ abut_status abut_body_reshape(abut_world *world,
 
     if (world->cold[index].grid != AB_NONE) {
         return ab_refuse(world, ABUT_E_ARGUMENT,
-                                      "a body of tiles or pixels cannot be reshaped: set its cells instead");
+                         "a body of tiles or pixels cannot be reshaped: set its cells instead");
     }
 
     return place_anew(world, index, &placing, spawn, ab_round(reach));

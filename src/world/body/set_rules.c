@@ -185,7 +185,8 @@ abut_body_set_answer(abut_world *world, abut_body body, abut_answer_kind answer,
     const ab_traits *traits = &world->traits[index];
 
     if (answer == ABUT_ANSWER_ONE_WAY && (traits->open_x | traits->open_y) == 0) {
-        return ab_refuse(world, ABUT_E_ARGUMENT, "a one-way body needs an open_side that is not (0, 0)");
+        return ab_refuse(world, ABUT_E_ARGUMENT,
+                         "a one-way body needs an open_side that is not (0, 0)");
     }
     ab_cold before = world->cold[index];
 
@@ -254,7 +255,7 @@ abut_status abut_body_set_open_side(abut_world *world, abut_body body, abut_vec2
     }
     if (world->cold[index].answer == ABUT_ANSWER_ONE_WAY && (direction.x | direction.y) == 0) {
         return ab_refuse(world, ABUT_E_ARGUMENT,
-                                      "a one-way body needs an open_side that is not (0, 0)");
+                         "a one-way body needs an open_side that is not (0, 0)");
     }
     world->traits[index].open_side = open_side;
     world->traits[index].open_x = (int32_t)direction.x;

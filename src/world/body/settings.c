@@ -198,8 +198,7 @@ abut_status abut_world_set_no_sleep(abut_world *world, bool no_sleep)
         return status;
     }
     settings.no_sleep = no_sleep;
-    return no_sleep ? unsettle(world, &settings)
-                    : take_settings(world, &settings);
+    return no_sleep ? unsettle(world, &settings) : take_settings(world, &settings);
 }
 
 abut_status abut_world_set_no_stayed(abut_world *world, bool no_stayed)

@@ -346,8 +346,7 @@ static bool run_moving(body_moving *moving)
 }
 
 /* Checks what is asked. */
-static abut_status
-check_motion(const abut_world *world, abut_vec2 motion, abut_answer_kind answer)
+static abut_status check_motion(const abut_world *world, abut_vec2 motion, abut_answer_kind answer)
 {
     bool x = ab_coordinate_check(motion.x) != ABUT_OK;
     abut_status status = ab_coordinate_check(x ? motion.x : motion.y);
@@ -487,7 +486,6 @@ abut_status abut_body_move(abut_world *world,
         }
     }
     end_moving(&moving);
-    return status == ABUT_OK
-               ? ABUT_OK
-               : ab_refuse(world, status, "no memory to look along the path");
+    return status == ABUT_OK ? ABUT_OK
+                             : ab_refuse(world, status, "no memory to look along the path");
 }

@@ -155,8 +155,7 @@ static abut_status number_rollback(abut_recording *recording, const abut_rollbac
                                             recording->rollback_capacity, grown, sizeof *more);
 
         if (more == NULL) {
-            return ab_refuse(recording->world, ABUT_E_MEMORY,
-                                          "no memory to record the call");
+            return ab_refuse(recording->world, ABUT_E_MEMORY, "no memory to record the call");
         }
         recording->rollbacks = more;
         recording->rollback_capacity = grown;
@@ -182,7 +181,7 @@ static abut_status check_rollback(abut_recording *recording, ab_line *line)
         line->rollback_capacity = found->capacity;
         if (line->call.what == AB_CALL_ROLLBACK_BACK && line->call.words[0] >= found->kept) {
             status = ab_refuse(recording->world, ABUT_E_RANGE,
-                                            "that state was not kept since the recording began");
+                               "that state was not kept since the recording began");
         }
     }
     return status;

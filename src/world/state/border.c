@@ -156,9 +156,9 @@ abut_status ab_check_world_settings(abut_world *world, const abut_world_settings
     wrong_setting wrong;
     abut_status status = check_world_settings(settings, &wrong);
 
-    return status == ABUT_OK ? ABUT_OK
-                             : ab_refuse_range(world, status, wrong.field, wrong.value, wrong.least,
-                                               wrong.most);
+    return status == ABUT_OK
+               ? ABUT_OK
+               : ab_refuse_range(world, status, wrong.field, wrong.value, wrong.least, wrong.most);
 }
 
 void ab_set_up(abut_world *world)
@@ -236,6 +236,5 @@ abut_status abut_world_reserve(abut_world *world, uint32_t bodies)
     }
     bool done = ab_part_reserve(world, AB_PART_SLOTS, bodies) && ab_caches_reserve(world, bodies);
 
-    return done ? ABUT_OK
-                : ab_refuse(world, ABUT_E_MEMORY, "no memory for so many bodies");
+    return done ? ABUT_OK : ab_refuse(world, ABUT_E_MEMORY, "no memory for so many bodies");
 }

@@ -241,8 +241,7 @@ head_of_mask(abut_world *world, const abut_mask *mask, double pixel, ab_grid *he
         status = ab_refuse(world, ABUT_E_SHAPE, "pixels has none: its width or height is 0");
     }
     if (status == ABUT_OK) {
-        status = ab_check_range(world, "the number of pixels", (double)width * height,
-                                1, 0x1p28);
+        status = ab_check_range(world, "the number of pixels", (double)width * height, 1, 0x1p28);
     }
     if (status != ABUT_OK) {
         return status;
@@ -282,8 +281,8 @@ static void copy_mask(ab_grid *grid, const abut_mask *mask)
 static abut_status
 place_grid(abut_world *world, const ab_placing *placing, const ab_grid *head, ab_vec *at)
 {
-    abut_status status = ab_check_place(world, "at.x", "at.y",
-                                        (abut_vec2){ placing->pose.x, placing->pose.y });
+    abut_status status =
+        ab_check_place(world, "at.x", "at.y", (abut_vec2){ placing->pose.x, placing->pose.y });
 
     if (status != ABUT_OK) {
         return status;
@@ -309,9 +308,10 @@ static abut_status keep_grid(pattern_list *list, ab_placed *placed)
                                                 : keep_pixel(list, ab_units(list->head->size));
 
     if (status == ABUT_OK && list->count == 0) {
-        status = ab_refuse(world, ABUT_E_SHAPE,
-                                        "no kind of tile has both a shape and the rules of the body: answer, open_side, "
-                                        "sensor, category");
+        status = ab_refuse(
+            world, ABUT_E_SHAPE,
+            "no kind of tile has both a shape and the rules of the body: answer, open_side, "
+            "sensor, category");
     }
     if (status == ABUT_OK) {
         status = place_grid(world, placing, list->head, &placed->at);
@@ -346,12 +346,10 @@ abut_status ab_grid_keep(abut_world *world, const ab_placing *placing, ab_placed
     double pixel = placing->pixel == 0 ? 1 : placing->pixel;
 
     if (placing->shapes != NULL || (placing->tiles != NULL && placing->mask != NULL)) {
-        return ab_refuse(world, ABUT_E_ARGUMENT,
-                                      "a body has either shapes, or tiles, or pixels");
+        return ab_refuse(world, ABUT_E_ARGUMENT, "a body has either shapes, or tiles, or pixels");
     }
     if (placing->pose.cos != 1 || placing->pose.sin != 0) {
-        return ab_refuse(world, ABUT_E_ARGUMENT,
-                                      AB_NO_TURNED_GRID);
+        return ab_refuse(world, ABUT_E_ARGUMENT, AB_NO_TURNED_GRID);
     }
     abut_status status = placing->tiles != NULL ? head_of_tiles(world, placing->tiles, &head)
                                                 : head_of_mask(world, placing->mask, pixel, &head);

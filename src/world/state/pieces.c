@@ -76,9 +76,8 @@ static abut_status check_shapes(abut_world *world, const ab_placing *placing)
     }
     if (placing->shapes == NULL || placing->count < 1) {
         return ab_refuse(world, ABUT_E_SHAPE,
-                         placing->shapes == NULL
-                             ? "the body has no shapes: shapes is NULL"
-                             : "the body has no shapes: shape_count is 0");
+                         placing->shapes == NULL ? "the body has no shapes: shapes is NULL"
+                                                 : "the body has no shapes: shape_count is 0");
     }
     for (uint32_t k = 0; k < placing->count; k++) {
         if (abut_shape_check(&placing->shapes[k]) != ABUT_OK) {

@@ -67,12 +67,8 @@ abut_status ab_refuse_range(abut_world *world,
     return status;
 }
 
-abut_status ab_refuse_vector(abut_world *world,
-                             abut_status status,
-                             const char *x,
-                             const char *y,
-                             abut_vec2 v,
-                             double most)
+abut_status ab_refuse_vector(
+    abut_world *world, abut_status status, const char *x, const char *y, abut_vec2 v, double most)
 {
     bool in_x = !(ab_fabs(v.x) <= most); /* NaN, too */
 

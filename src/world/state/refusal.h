@@ -16,7 +16,7 @@
 #define AB_WITHIN_LIMIT "must be from -536870912 to 536870912"
 
 /* What is said of a shape that is too thin for a solid mover: ABUT_MOVER_WIDTH. */
-#define AB_IS_TOO_THIN \
+#define AB_IS_TOO_THIN                                                                             \
     " is too thin: a solid mover must be at least 1/256 unit wide in every direction"
 
 /* What is said of bodies of cells. */
@@ -39,12 +39,8 @@ abut_status ab_refuse_range(abut_world *world,
                             double least,
                             double most);
 /* Whichever number of a vector is not finite or is larger than `most`. */
-abut_status ab_refuse_vector(abut_world *world,
-                             abut_status status,
-                             const char *x,
-                             const char *y,
-                             abut_vec2 v,
-                             double most);
+abut_status ab_refuse_vector(
+    abut_world *world, abut_status status, const char *x, const char *y, abut_vec2 v, double most);
 /* A direction, of which all numbers are allowed but NaN and infinity. */
 abut_status ab_refuse_direction(abut_world *world, const char *x, const char *y, abut_vec2 v);
 /* "shape 3 of tile kind 2 is too thin": `of` may be "". */
