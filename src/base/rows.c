@@ -7,6 +7,18 @@
 
 #include <string.h>
 
+/* How many letters of a row are cells before the first that is none. */
+static size_t cells_at_start(const char *row, const char *letters)
+{
+    size_t count = strlen(letters);
+    size_t at = 0;
+
+    while (row[at] != '\0' && memchr(letters, row[at], count) != NULL) {
+        at++;
+    }
+    return at;
+}
+
 ab_rows ab_rows_check(const char *const *rows, uint32_t count, uint32_t most, const char *letters)
 {
     ab_rows found = { AB_ROWS_FINE, .count = count, .most = most };
@@ -28,7 +40,7 @@ ab_rows ab_rows_check(const char *const *rows, uint32_t count, uint32_t most, co
         }
         found.own = strlen(row);
         found.length = found.row == 0 ? found.own : found.length;
-        found.column = strspn(row, letters);
+        found.column = cells_at_start(row, letters);
         if (found.column < found.own) {
             found.letter = row[found.column];
             found.fault = AB_ROWS_LETTER;

@@ -24,7 +24,8 @@ typedef struct speaker {
     abut_rollback *rollback;
 } speaker;
 
-/* Adds a body that is a box unless it is something else, beside all others unless it has a place. */
+/* Adds a body that is a box unless it is something else, beside all others unless it has a place.
+ */
 static abut_status add(speaker *s, abut_body_settings settings)
 {
     if (settings.shapes == NULL && settings.tiles == NULL && settings.pixels == NULL) {
@@ -191,11 +192,11 @@ static void test_shapes_of_a_body(void)
          "shape 0 of tile kind 4 is too thin: a solid mover must be at least 1/256 unit wide in "
          "every direction",
          .tiles = tiles, .answer = ABUT_ANSWER_ONE_WAY, .open_side = { 0, 1 });
-    ADDS(ARGUMENT, "a body of tiles or pixels cannot be turned", .tiles = tiles,
-         .angle = 1);
+    ADDS(ARGUMENT, "a body of tiles or pixels cannot be turned", .tiles = tiles, .angle = 1);
     ADDS(RANGE, "the cells reach further than 536870912 units (ABUT_LIMIT) from the origin",
          .pixels = mask, .at = { 536870911, 0 });
-    ADDS(RANGE, "pixel_size is -1, but must be from 1.52587890625e-05 to 1048576", .pixels = mask, .pixel_size = -1);
+    ADDS(RANGE, "pixel_size is -1, but must be from 1.52587890625e-05 to 1048576", .pixels = mask,
+         .pixel_size = -1);
     ADDS(ABUT_E_SHAPE, "pixels has none: its width or height is 0", .pixels = none);
     ADDS(ABUT_E_THIN,
          "pixel_size is 0.001953125, but a solid mover must be at least 1/256 unit wide",
