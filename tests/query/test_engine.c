@@ -407,8 +407,8 @@ static void check_nearest(const twins *t)
     for (uint32_t i = 0; i < count && same; i++) {
         same = entries[i].id == right[i].id &&
                twins_of_body(t, bodies[i].id) == twins_of_entry(right[i].id) &&
-               same_distance(&entries[i].distance, &right[i].distance) &&
-               same_distance(&bodies[i].distance, &right[i].distance);
+               same_distance(&entries[i].gap, &right[i].gap) &&
+               same_distance(&bodies[i].gap, &right[i].gap);
     }
     CHECK_ROW(t->name, same);
 }

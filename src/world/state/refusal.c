@@ -38,10 +38,12 @@ void ab_say_range(ab_text *text, const char *what, double value, double least, d
         ab_text_add(text, "must be finite");
         return;
     }
-    ab_text_add(text, "must be from ");
+    ab_text_add(text, least == most ? "must be " : "must be from ");
     ab_text_add_number(text, least);
-    ab_text_add(text, " to ");
-    ab_text_add_number(text, most);
+    if (least != most) {
+        ab_text_add(text, " to ");
+        ab_text_add_number(text, most);
+    }
 }
 
 abut_status ab_refuse_number(
