@@ -51,7 +51,7 @@ int main(void)
 
     abut_index_nearest(index, &me, INFINITY, NULL, near, 2, &count);
     printf("nearest are crates %u and %u, both %.4g away\n", (unsigned)near[0].id,
-           (unsigned)near[1].id, near[1].distance.distance);
+           (unsigned)near[1].id, near[1].gap.distance);
     abut_index_sees(index, (abut_vec2){ -1, 1.5 }, (abut_vec2){ 40, 1.5 }, NULL, &sees, NULL);
     printf("along the lane one %s the far end\n", sees ? "sees" : "does not see");
     abut_index_destroy(index);

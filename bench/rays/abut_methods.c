@@ -56,7 +56,7 @@ nearest(const abut_index *index, const rays_ray *rays, int count, uint32_t wante
         abut_index_nearest(index, &place, INFINITY, NULL, near, wanted, &found);
         answer.found += found;
         for (uint32_t k = 0; k < found; k++) {
-            answer.sum += near[k].distance.distance;
+            answer.sum += near[k].gap.distance;
         }
     }
     return answer;

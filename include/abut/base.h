@@ -39,7 +39,7 @@ typedef enum abut_status {
     ABUT_OK = 0,
     ABUT_E_ARGUMENT,   /* NULL, or a value that is not allowed */
     ABUT_E_NOT_FINITE, /* a number is NaN or infinite */
-    ABUT_E_RANGE,      /* a coordinate or size is beyond ABUT_LIMIT */
+    ABUT_E_RANGE,      /* a coordinate or size beyond ABUT_LIMIT, or another number out of range */
     ABUT_E_RADIUS,     /* a radius is negative */
     ABUT_E_NO_POINTS,  /* an outline without points */
     ABUT_E_NOT_CONVEX, /* an outline that is dented or crosses itself */

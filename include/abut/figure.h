@@ -1,8 +1,8 @@
-/* abut/figure.h - questions about masks that stand somewhere, and shapes.
+/* abut/figure.h - questions about masks and regions that stand somewhere, and shapes.
  *
- * A figure is a shape, or a mask under a transform. Every question of pair.h and sweep.h is asked
- * of two figures here, in either order, and means what it means there. A mask is the closed union
- * of its solid pixels:
+ * A figure is a shape, or a mask or a region (region.h) under a transform. Every question of pair.h
+ * and sweep.h is asked of two figures here, in either order, and means what it means there. A
+ * region is the closed union of its convex pieces, a mask that of its solid pixels:
  *
  *   - Against anything with an area its relation is the greatest over its pixels. A point or
  *     a segment overlaps it where it meets the interior, also on the seam between two solid

@@ -44,12 +44,17 @@ ABUT_API abut_status abut_mask_copy(const abut_mask *mask,
                                     const abut_allocator *allocator,
                                     abut_mask **out);
 
-/* From rows of text, all of one length: '#' is solid, '.' and ' ' are not, and nothing else
- * is a pixel (ABUT_E_ARGUMENT). */
+/* From rows of text, all of one length: '#' is solid, '.' and ' ' are not. Rows of different
+ * lengths, and other letters, are ABUT_E_ARGUMENT: abut_mask_explain() says where. */
 ABUT_API abut_status abut_mask_from_text(const char *const *rows,
                                          uint32_t count,
                                          const abut_allocator *allocator,
                                          abut_mask **out);
+
+/* Writes a sentence that says what abut_mask_from_text() finds wrong, rows and columns counted from
+ * 0: "row 3, column 7 is 'x', but must be # or . or a space". As snprintf: at most `size` bytes
+ * with the final zero, and returns the length of the whole sentence. `text` may be NULL. */
+ABUT_API size_t abut_mask_explain(const char *const *rows, uint32_t count, char *text, size_t size);
 
 /* From bytes, one a pixel, `stride` bytes from row to row (so that a frame of a sprite sheet
  * can be read where it is): a pixel is solid if its byte is at least `threshold`. */

@@ -185,8 +185,8 @@ ABUT_API abut_status abut_index_sweep_each(const abut_index *index,
 
 /* Something near. */
 typedef struct abut_near {
-    uint64_t id;            /* of the entry, or of the body */
-    abut_distance distance; /* on_a is on the shape that was given, on_b on the entry */
+    uint64_t id;       /* of the entry, or of the body */
+    abut_distance gap; /* how far off; on_a is on the shape that was given, on_b on the entry */
 } abut_near;
 
 /* Finds the `capacity` entries that are nearest to a shape, the nearest first, none further away

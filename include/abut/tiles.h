@@ -64,14 +64,21 @@ ABUT_API abut_status abut_tiles_copy(const abut_tiles *tiles,
 
 /* From rows of text, all of one length, y pointing down: '#' is solid, '.' and ' ' are empty, '/'
  * and '\' are floors that rise to the right and to the left over one cell, '=' is solid only to
- * what comes from above: its upper edge (one-way). Nothing else is a cell (ABUT_E_ARGUMENT). These
- * kinds are numbered ABUT_TILE_SOLID, 2, 3 and 4, and those that are not in the rows are set,
- * too. O(cells). */
+ * what comes from above: its upper edge (one-way). Rows of different lengths, and other letters,
+ * are ABUT_E_ARGUMENT: abut_tiles_explain() says where. These kinds are numbered ABUT_TILE_SOLID,
+ * 2, 3 and 4, and those that are not in the rows are set, too. O(cells). */
 ABUT_API abut_status abut_tiles_from_text(const char *const *rows,
                                           uint32_t count,
                                           double size,
                                           const abut_allocator *allocator,
                                           abut_tiles **out);
+
+/* Writes a sentence that says what abut_tiles_from_text() finds wrong, rows and columns counted
+ * from 0: "row 3, column 7 is 'x', but must be one of # . / \ = and space", "row 2 is 9 letters
+ * long, but row 0 is 10". As snprintf: at most `text_size` bytes with the final zero, and returns
+ * the length of the whole sentence. `text` may be NULL. O(cells). */
+ABUT_API size_t abut_tiles_explain(
+    const char *const *rows, uint32_t count, double size, char *text, size_t text_size);
 
 /* --- Kinds of tiles ----------------------------------------------------------------------- */
 

@@ -13,9 +13,10 @@
  *     abut_world_step(world);
  *     abut_vec2 where = abut_body_at(world, crate);
  *
- * Three functions move bodies:
+ * Four functions move bodies:
  *   abut_world_step()           everything at once, exactly: keeps the promise for all bodies
  *   abut_body_move()            one body, now: keeps the promise for that body
+ *   abut_body_walk()            a character (walk.h), now: slopes, steps, lifts; the same promise
  *   abut_world_step_discrete()  move, detect, separate: promises nothing
  *
  * The following holds for every function below, unless its comment says otherwise.
@@ -28,19 +29,20 @@
  *
  * Bad input. A function that returns abut_status returns ABUT_E_ARGUMENT for a NULL world or
  * pointer and for an enum out of range, ABUT_E_STALE for an id that names no body,
- * ABUT_E_NOT_FINITE and ABUT_E_RANGE for numbers, and ABUT_E_MEMORY if there is no memory;
- * abut_world_last_error() then says which field was wrong. A call that does not return ABUT_OK has
- * changed nothing. Functions that only read give zeros, empty bounds or an empty shape for a NULL
- * world or a stale id.
+ * ABUT_E_NOT_FINITE and ABUT_E_RANGE for numbers, and ABUT_E_MEMORY if there is no memory.
+ * abut_world_last_error() then says which field was wrong, what it was and what it may be. A call
+ * that does not return ABUT_OK has changed nothing. Functions that only read give zeros, empty
+ * bounds or an empty shape for a NULL world or a stale id.
  *
  * Ownership. Settings and shapes are copied. Pointers that the world returns belong to it; the
  * comment of each function says how long they stay valid.
  *
  * Threads. Different worlds are independent. One world may be read and queried by several threads
  * at once, as long as none changes it. Of the functions that take a const world, only
- * abut_body_try_move(), abut_body_try_walk(), abut_body_free_place(), abut_world_draw() and
- * abut_world_copy() allocate; to call these from several threads, the allocator must allow it.
- * While a call changes a world, no other call may use that world.
+ * abut_body_try_move(), abut_body_try_walk(), abut_body_free_place(), abut_body_tiles(),
+ * abut_body_pixels(), abut_world_draw() and abut_world_copy() allocate; to call these from several
+ * threads, the allocator must allow it. While a call changes a world, no other call may use that
+ * world.
  *
  * Callbacks. While a function of yours runs that the world has called (filter, answer, wants),
  * every call that would change the world returns ABUT_E_BUSY, and abut_world_destroy() does
@@ -129,8 +131,9 @@ typedef enum abut_spawn {
 
 /* Filters. A body belongs to one or several categories, bits 0 to 30; without a choice to
  * ABUT_DEFAULT_CATEGORY alone. Its mask has the categories that it meets; without a choice all.
- * Two bodies meet if each has a category in the other's mask. Bit 31 is no category: a mask of
- * ABUT_MEETS_NOTHING alone meets nothing. */
+ * Two bodies meet if each has a category in the other's mask. Bit 31 is no category, and never
+ * counts: a mask of ABUT_MEETS_NOTHING, which is that bit alone, meets nothing, and a body whose
+ * only category is bit 31 is met by nothing. */
 #define ABUT_DEFAULT_CATEGORY ((uint32_t)1)
 #define ABUT_MEETS_ALL ((uint32_t)0xffffffff)
 #define ABUT_MEETS_NOTHING ((uint32_t)1 << 31)
@@ -151,7 +154,7 @@ typedef struct abut_body_settings {
     const abut_mask *pixels;  /* likewise: the solid pixels of this mask, which are its cells */
     double pixel_size;        /* the side of a pixel, in units; 0: 1 */
     abut_vec2 at;             /* where its origin is */
-    double angle;             /* it never turns by itself */
+    double angle;             /* up to 2^30 radians to either side; it never turns by itself */
     abut_vec2 velocity;       /* ignored for a static */
     abut_vec2 acceleration;   /* of a mover, in addition to gravity */
     abut_answer_kind answer;
@@ -232,7 +235,8 @@ typedef struct abut_world_settings {
 } abut_world_settings;
 
 /* Makes a world of these settings, or of the default ones for NULL. Returns NULL if there is no
- * memory or a setting is invalid; abut_world_settings_check() tells these apart. */
+ * memory or a setting is invalid; abut_world_settings_check() tells these apart, and
+ * abut_world_settings_explain() says which setting it is. */
 ABUT_API abut_world *abut_world_create(const abut_world_settings *settings);
 
 /* Frees a world and everything it has returned. NULL is fine. O(n). */
@@ -241,6 +245,13 @@ ABUT_API void abut_world_destroy(abut_world *world);
 /* Whether settings are valid: ABUT_OK, ABUT_E_ARGUMENT (budget), ABUT_E_RANGE or
  * ABUT_E_NOT_FINITE. NULL is valid. */
 ABUT_API abut_status abut_world_settings_check(const abut_world_settings *settings);
+
+/* Writes a sentence that says which setting is wrong, what it is and what it may be, for example
+ * "friction is 2, but must be from 0 to 1". As snprintf: at most `size` bytes with the final zero,
+ * and returns the length of the whole sentence. `text` may be NULL. */
+ABUT_API size_t abut_world_settings_explain(const abut_world_settings *settings,
+                                            char *text,
+                                            size_t size);
 
 /* The settings of a world as they are now; creating a world of them makes one of the same rules. */
 ABUT_API abut_status abut_world_read(const abut_world *world, abut_world_settings *out);
@@ -315,8 +326,10 @@ ABUT_API abut_status abut_body_fill_disc(abut_world *world,
  * ends. O(c). */
 ABUT_API abut_status abut_world_remove(abut_world *world, abut_body body);
 
-/* A sentence about the last call that failed, with the field and its value; "" if none has.
- * Never NULL. Overwritten by the next call that fails; calls on a const world leave it alone. */
+/* A sentence about the last call that failed: the field that was wrong, its value, and what it may
+ * be, for example "kind is 9, but must be from 0 to 2"; "" if none has failed. Never NULL. Every
+ * call on this world that fails sets it, those on a rollback of it too; calls on a const world
+ * leave it alone. */
 ABUT_API const char *abut_world_last_error(const abut_world *world);
 
 /* The body that blocked the last call that failed, if that returned ABUT_E_OVERLAP; of several
@@ -435,23 +448,38 @@ ABUT_API abut_status abut_world_passes(const abut_world *world,
                                        abut_body b,
                                        abut_passage *out);
 
-/* Reads a body back as settings: with the shapes of abut_body_shapes(), adding them makes an equal
- * body where this one stands. Mass, bounce, angle, open side, filter and user are as they were set;
- * velocity, acceleration and push limit are rounded to the lattice; `at` is where the body is now.
- * Corners of the equal body are within 2^-32 unit of those of this one, or the same if shapes and
- * place are on the lattice. `shapes` is NULL, `shape_count` their number; spawn and reach are 0.
- * For a stale id `out` is all zero. */
+/* Reads a body back as settings, of which adding them makes an equal body where this one stands,
+ * once they have what it is made of: `shapes` from abut_body_shapes(), `tiles` from
+ * abut_body_tiles(), or `pixels` from abut_body_pixels(). These three are NULL here; `shape_count`
+ * is the number of shapes, 0 for tiles and pixels, and `pixel_size` that of pixels. Mass, bounce,
+ * angle, open side, filter and user are as they were set; velocity, acceleration and push limit are
+ * rounded to the lattice; `at` is where the body is now. Corners of the equal body are within 2^-32
+ * unit of those of this one, or the same if shapes and place are on the lattice. `spawn` and
+ * `reach` are 0. For a stale id `out` is all zero. */
 ABUT_API abut_status abut_body_read(const abut_world *world,
                                     abut_body body,
                                     abut_body_settings *out);
 
 /* The shapes of a body as they were given, around its own origin: at most `capacity` are written,
  * all are counted. Those with more than ABUT_INLINE_CORNERS corners borrow from the world, until
- * the body is reshaped or removed. `shapes` may be NULL. */
+ * the body is reshaped or removed. `shapes` may be NULL. A body of tiles or pixels has none. */
 ABUT_API uint32_t abut_body_shapes(const abut_world *world,
                                    abut_body body,
                                    abut_shape *shapes,
                                    uint32_t capacity);
+
+/* Makes a map of the tiles of a body, or a mask of its pixels, as they are now: the caller's own,
+ * to be destroyed by the caller. `allocator` may be NULL. In the map, kinds that had other rules
+ * than the body have no shapes, and `user` is 0, as the world does not keep these. `out` gets NULL
+ * if it fails: ABUT_E_ARGUMENT for a body that is not of tiles, or not of pixels. O(cells). */
+ABUT_API abut_status abut_body_tiles(const abut_world *world,
+                                     abut_body body,
+                                     const abut_allocator *allocator,
+                                     abut_tiles **out);
+ABUT_API abut_status abut_body_pixels(const abut_world *world,
+                                      abut_body body,
+                                      const abut_allocator *allocator,
+                                      abut_mask **out);
 
 /* Whether an id names a body. */
 ABUT_API bool abut_world_has(const abut_world *world, abut_body body);
@@ -473,9 +501,12 @@ ABUT_API abut_bounds abut_body_bounds(const abut_world *world, abut_body body);
  * settled by the next step: what was added far away since then is shown in the outermost cell. For
  * pictures; no answer depends on it. */
 ABUT_API abut_bounds abut_body_cell(const abut_world *world, abut_body body);
+/* How many numbers its shapes have. Tiles and pixels have a number for each shape that each of
+ * their cells could have: width * height * the most shapes of a kind. */
 ABUT_API uint32_t abut_body_shape_count(const abut_world *world, abut_body body);
-/* One of its shapes, numbered from 0, where it stands now. One with more than ABUT_INLINE_CORNERS
- * corners borrows from the world, until the body is reshaped, placed or removed. */
+/* One of its shapes, numbered from 0, where it stands now; the empty shape where a cell has none.
+ * One with more than ABUT_INLINE_CORNERS corners borrows from the world, until the body is
+ * reshaped, placed or removed. */
 ABUT_API abut_shape abut_body_shape(const abut_world *world, abut_body body, uint32_t number);
 ABUT_API uint32_t abut_world_count(const abut_world *world);
 /* All ids in ascending order: at most `capacity` are written, all are counted. `bodies` may be
@@ -516,10 +547,10 @@ typedef struct abut_moved_body {
 /* Moves one body now, by up to `motion`, while everything else stands still: exactly to the first
  * impact, then on as `answer` says: SLIDE along what it met, STOP there, BOUNCE back with what is
  * left of the motion, PASS through. The other answers slide. It ends apart from or touching every
- * solid body. `bumps`, at most `capacity` of them in the order met, may be NULL. O(k) for each
- * impact.
+ * solid body. `out` may be NULL. `bumps`, at most `capacity` of them in the order met, may be NULL
+ * if `capacity` is 0. O(k) for each impact.
  *
- * abut_body_try_move() gives the same answer and moves nothing. */
+ * abut_body_try_move() gives the same answer and moves nothing; it needs `out`. */
 ABUT_API abut_status abut_body_move(abut_world *world,
                                     abut_body body,
                                     abut_vec2 motion,
@@ -649,9 +680,11 @@ typedef struct abut_step_report {
     uint32_t awake;   /* movers */
     uint32_t asleep;
     uint32_t contacts;   /* that have begun and not ended */
-    uint32_t candidates; /* pairs that were swept at the start */
-    uint32_t sweeps;     /* in all */
-    uint32_t legs;       /* of fast bodies */
+    uint32_t candidates; /* pairs whose boxes met at the start of the step. Most need no sweep: they
+                          * rest on each other, move alike, or pass */
+    uint32_t sweeps;     /* of pairs, for the time of their impact; also of those that came near
+                          * each other later, and after every impact anew */
+    uint32_t legs;       /* into which the paths of fast bodies were cut */
     size_t bytes;        /* all memory of the world */
 } abut_step_report;
 

@@ -124,3 +124,16 @@ void ab_text_add_shortest(ab_text *text, double number)
         add_general(text, &decimal, digits);
     }
 }
+
+void ab_text_add_number(ab_text *text, double number)
+{
+    if (number != number) {
+        ab_text_add(text, "NaN");
+    } else if (ab_fabs(number) > DBL_MAX) {
+        ab_text_add(text, number < 0 ? "-infinity" : "infinity");
+    } else if (number == (double)(int64_t)(ab_fabs(number) < 1e15 ? number : 0.5)) {
+        ab_text_add_integer(text, (int64_t)number);
+    } else {
+        ab_text_add_shortest(text, number);
+    }
+}

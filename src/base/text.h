@@ -30,4 +30,7 @@ void ab_text_add_double(ab_text *text, double number);
 /* With as few significant digits as name this number and no other, at most 17. */
 void ab_text_add_shortest(ab_text *text, double number);
 
+/* For people: as the shortest, but whole numbers without an exponent, "NaN" and "infinity". */
+void ab_text_add_number(ab_text *text, double number);
+
 #endif

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/rows.h"
 #include "mask/mask.h"
 #include "math/lattice.h"
 #include "narrow/narrow.h"
@@ -44,42 +45,31 @@ static bool is_hash(const void *source, int x, int y)
     return ((const char *const *)source)[y][x] == '#';
 }
 
-/* The length that all rows have; negative if they have not, or hold other characters. */
-static int64_t length_of_rows(const char *const *rows, uint32_t count)
-{
-    size_t length = 0;
-
-    for (uint32_t y = 0; y < count; y++) {
-        if (rows[y] == NULL) {
-            return -1;
-        }
-        size_t own = strlen(rows[y]);
-
-        for (size_t x = 0; x < own; x++) {
-            if (rows[y][x] != '#' && rows[y][x] != '.' && rows[y][x] != ' ') {
-                return -1;
-            }
-        }
-        if (y > 0 && own != length) {
-            return -1;
-        }
-        length = own;
-    }
-    return length <= INT32_MAX ? (int64_t)length : INT32_MAX;
-}
+#define PIXEL_LETTERS "#. "
+#define PIXEL_LETTERS_NAMED "# or . or a space"
 
 abut_status abut_mask_from_text(const char *const *rows,
                                 uint32_t count,
                                 const abut_allocator *allocator,
                                 abut_mask **out)
 {
-    if (out == NULL || (rows == NULL && count > 0)) {
+    ab_rows found = ab_rows_check(rows, count, ABUT_MASK_LIMIT, PIXEL_LETTERS);
+
+    if (out == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    int64_t length = length_of_rows(rows, count);
+    return found.fault == AB_ROWS_FINE
+               ? make_by_rule(is_hash, rows, (uint32_t)found.length, count, allocator, out)
+               : ab_rows_status(found.fault);
+}
 
-    return length < 0 ? ABUT_E_ARGUMENT
-                      : make_by_rule(is_hash, rows, (uint32_t)length, count, allocator, out);
+size_t abut_mask_explain(const char *const *rows, uint32_t count, char *text, size_t size)
+{
+    ab_text sentence = ab_text_to(text, text == NULL ? 0 : size);
+    ab_rows found = ab_rows_check(rows, count, ABUT_MASK_LIMIT, PIXEL_LETTERS);
+
+    ab_rows_explain(&sentence, &found, PIXEL_LETTERS_NAMED);
+    return sentence.length;
 }
 
 /* A picture of so many bytes a pixel, and the rule to read it by. */

@@ -63,9 +63,6 @@ static angle_sum multiply_exactly(double a, double b)
     return (angle_sum){ head, tail };
 }
 
-/* Beyond, neighbouring doubles are too far apart to name a direction. */
-static const double most_radians = 0x1p30;
-
 /* What is left of `radians` (0 to 2^30) after taking off the nearest multiple of
  * pi/2; *quarters is that multiple, less than 2^30.
  *
@@ -129,7 +126,7 @@ void ab_sincos(double radians, double *sin, double *cos)
     double s;
     double c;
 
-    if (!(magnitude <= most_radians)) {
+    if (!(magnitude <= AB_MOST_RADIANS)) {
         *sin = (double)NAN;
         *cos = (double)NAN;
         return;

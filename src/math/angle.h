@@ -9,6 +9,9 @@
 
 #include "base/check.h"
 
+/* Beyond, neighbouring doubles are too far apart to name a direction. */
+#define AB_MOST_RADIANS 0x1p30
+
 /* Radians, at most 2^30 to either side; NaN beyond and for NaN. No result is
  * ever -0. ab_sin(-x) is -ab_sin(x) and ab_cos(-x) is ab_cos(x), bit for bit. */
 double ab_sin(double radians);

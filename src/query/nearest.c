@@ -133,13 +133,13 @@ static bool measure_at(void *context, uint32_t number)
     bool found = entry.pieces == 1 && !entry.many;
 
     if (entry.many) {
-        found = measure_many(search, &entry, &near.distance);
+        found = measure_many(search, &entry, &near.gap);
     } else if (found) {
-        near.distance = measure_piece(search, &entry, 0);
+        near.gap = measure_piece(search, &entry, 0);
     } else {
-        found = measure_union(search, &entry, &near.distance);
+        found = measure_union(search, &entry, &near.gap);
     }
-    if (found && near.distance.distance <= search->within) {
+    if (found && near.gap.distance <= search->within) {
         near.id = source->kind->id(source, number);
         ab_best_take(&search->best, &near);
     }
@@ -230,8 +230,8 @@ abut_status ab_query_nearest(ab_source *source,
         .square = ab_box_empty(),
         .within = within,
         .best = { (unsigned char *)nearest, sizeof *nearest, offsetof(abut_near, id),
-                  offsetof(abut_near, distance) + offsetof(abut_distance, distance),
-                  sizeof nearest->id, capacity, 0, 0 },
+                  offsetof(abut_near, gap) + offsetof(abut_distance, distance), sizeof nearest->id,
+                  capacity, 0, 0 },
     };
     abut_status busy = source->kind->begin(source, false);
 

@@ -309,7 +309,7 @@ abut_shape ab_build(const ab_draft *draft)
         return ab_empty(ABUT_E_NO_POINTS, 0, -1);
     }
     if (draft->points == NULL) {
-        return ab_empty(ABUT_E_ARGUMENT, 0, -1);
+        return ab_empty(ABUT_E_ARGUMENT, draft->count, -1);
     }
     int64_t radius = ab_round(draft->radius);
 

@@ -27,13 +27,15 @@
 
 enum {
     AB_INLINE_POINTS = ABUT_INLINE_CORNERS,
-    AB_CORE_BOX = 1,      /* form: an axis-aligned box, down to a point: its bounds say it all */
-    AB_CORE_HULL = 2,     /* form: anything else */
-    AB_CORE_WIDE = 1,     /* flag: coordinates are int64 bits */
-    AB_CORE_BORROWED = 2, /* flag: the ring is in the caller's memory */
-    AB_BAD_RADIUS = -2,   /* bad_index: it was the radius, not a point */
-    AB_CORE_MOVED = 4,    /* flag: stands elsewhere than its sources say: the ring is right */
-    AB_CORE_SMALL = 8,    /* flag: 3 to 8 corners, held inside, in doubles */
+    AB_CORE_BOX = 1,       /* form: an axis-aligned box, down to a point: its bounds say it all */
+    AB_CORE_HULL = 2,      /* form: anything else */
+    AB_CORE_WIDE = 1,      /* flag: coordinates are int64 bits */
+    AB_CORE_BORROWED = 2,  /* flag: the ring is in the caller's memory */
+    AB_BAD_RADIUS = -2,    /* bad_index: it was the radius, not a point */
+    AB_BAD_ANGLE = -3,     /* or the angle */
+    AB_BAD_TRANSFORM = -4, /* or a number of a transform */
+    AB_CORE_MOVED = 4,     /* flag: stands elsewhere than its sources say: the ring is right */
+    AB_CORE_SMALL = 8,     /* flag: 3 to 8 corners, held inside, in doubles */
 };
 
 /* The largest local coordinate that is kept as a double. */
@@ -60,7 +62,7 @@ typedef struct ABUT_MAY_ALIAS ab_core {
     ab_vec high;
     double extent;        /* the largest absolute local coordinate */
     int32_t source_count; /* points it was made of */
-    int32_t bad_index;    /* of an empty shape: which point was wrong, -1 for none */
+    int32_t bad_index;    /* of an empty shape: which point was wrong; -1 or AB_BAD_... */
     double source_radius; /* of an empty shape: the number that was wrong */
     union {
         struct {

@@ -7,19 +7,6 @@
 #include "base/text.h"
 #include "shape/core.h"
 
-static void add_number(ab_text *text, double number)
-{
-    if (number != number) {
-        ab_text_add(text, "NaN");
-    } else if (ab_fabs(number) > DBL_MAX) {
-        ab_text_add(text, number < 0 ? "-infinity" : "infinity");
-    } else if (number == (double)(int64_t)(ab_fabs(number) < 1e15 ? number : 0.5)) {
-        ab_text_add_integer(text, (int64_t)number);
-    } else {
-        ab_text_add_shortest(text, number);
-    }
-}
-
 /* Which number it was. */
 static void add_where(ab_text *text, const ab_core *core)
 {
@@ -27,7 +14,10 @@ static void add_where(ab_text *text, const ab_core *core)
         ab_text_add(text, "a coordinate of point ");
         ab_text_add_integer(text, core->bad_index);
     } else {
-        ab_text_add(text, core->bad_index == AB_BAD_RADIUS ? "the radius" : "a number");
+        ab_text_add(text, core->bad_index == AB_BAD_RADIUS      ? "the radius"
+                          : core->bad_index == AB_BAD_ANGLE     ? "the angle"
+                          : core->bad_index == AB_BAD_TRANSFORM ? "a number of the transform"
+                                                                : "a number");
     }
 }
 
@@ -37,24 +27,28 @@ static void add_reason(ab_text *text, const ab_core *core)
     case ABUT_E_NOT_FINITE:
         add_where(text, core);
         ab_text_add(text, " must be finite, but is ");
-        add_number(text, core->source_radius);
+        ab_text_add_number(text, core->source_radius);
         break;
     case ABUT_E_RANGE:
         add_where(text, core);
-        ab_text_add(text, " must keep the shape within 2^29 units, but is ");
-        add_number(text, core->source_radius);
+        ab_text_add(text, core->bad_index == AB_BAD_ANGLE
+                              ? " must be from -2^30 to 2^30 radians, but is "
+                              : " must keep the shape within 2^29 units, but is ");
+        ab_text_add_number(text, core->source_radius);
         break;
     case ABUT_E_RADIUS:
         ab_text_add(text, "the radius must not be negative, but is ");
-        add_number(text, core->source_radius);
+        ab_text_add_number(text, core->source_radius);
         break;
     case ABUT_E_ARGUMENT:
-        ab_text_add(text, "a pointer is NULL, or a count or side is not possible: ");
-        add_number(text, core->source_radius);
+        ab_text_add(text, core->source_radius > INT32_MAX
+                              ? "count must be at most 2147483647, but is "
+                              : "points is NULL, but count is ");
+        ab_text_add_number(text, core->source_radius);
         break;
     case ABUT_E_ROOM:
         ab_text_add(text, "the outline needs memory to borrow (see abut_polygon_memory): ");
-        add_number(text, core->source_radius);
+        ab_text_add_number(text, core->source_radius);
         ab_text_add(text, " bytes are not enough");
         break;
     default:

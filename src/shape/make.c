@@ -83,6 +83,11 @@ abut_shape abut_oriented_rect(double x, double y, double width, double height, d
     double half_x = ab_fabs(width) / 2;
     double half_y = ab_fabs(height) / 2;
 
+    if (!(ab_fabs(radians) <= AB_MOST_RADIANS)) {
+        bool finite = ab_fabs(radians) <= DBL_MAX;
+
+        return ab_empty(finite ? ABUT_E_RANGE : ABUT_E_NOT_FINITE, radians, AB_BAD_ANGLE);
+    }
     ab_sincos(radians, &sin, &cos);
     abut_vec2 right = { cos * half_x, sin * half_x };
     abut_vec2 up = { 0 - sin * half_y, cos * half_y };

@@ -349,7 +349,7 @@ abut_transformed_in(const abut_shape *shape, abut_transform transform, void *mem
     double wrong = non_finite(transform);
 
     if (wrong != 0) {
-        return ab_empty(ABUT_E_NOT_FINITE, wrong, -1);
+        return ab_empty(ABUT_E_NOT_FINITE, wrong, AB_BAD_TRANSFORM);
     }
     if (flattens(transform)) {
         return flattened(from, transform);

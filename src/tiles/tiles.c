@@ -14,7 +14,7 @@ enum { OVERHANG = 4 };
 
 /* --- Making one ---------------------------------------------------------------------------- */
 
-static abut_status check_grid(uint32_t width, uint32_t height, double size)
+abut_status ab_tiles_check_grid(uint32_t width, uint32_t height, double size)
 {
     if (!(ab_fabs(size) <= DBL_MAX)) {
         return ABUT_E_NOT_FINITE;
@@ -43,7 +43,7 @@ abut_status abut_tiles_create(
         return ABUT_E_ARGUMENT;
     }
     *out = NULL;
-    abut_status status = check_grid(width, height, size);
+    abut_status status = ab_tiles_check_grid(width, height, size);
 
     if (status != ABUT_OK) {
         return status;
@@ -334,91 +334,4 @@ abut_shape abut_tiles_cell_shape(const abut_tiles *tiles, uint32_t x, uint32_t y
     inside->at = ab_add(inside->at, (ab_vec){ x * tiles->quanta, y * tiles->quanta });
     inside->core.flags |= AB_CORE_MOVED;
     return shape;
-}
-
-/* --- From text ---------------------------------------------------------------------------------
- */
-
-enum { TILE_RISES_RIGHT = 2, TILE_RISES_LEFT = 3, TILE_ONE_WAY = 4 };
-
-/* The kind of a character, or ABUT_TILE_KINDS. */
-static uint32_t kind_of_letter(char letter)
-{
-    switch (letter) {
-    case '.':
-    case ' ':
-        return ABUT_TILE_EMPTY;
-    case '#':
-        return ABUT_TILE_SOLID;
-    case '/':
-        return TILE_RISES_RIGHT;
-    case '\\':
-        return TILE_RISES_LEFT;
-    case '=':
-        return TILE_ONE_WAY;
-    default:
-        return ABUT_TILE_KINDS;
-    }
-}
-
-static abut_status set_letter_kinds(abut_tiles *tiles)
-{
-    double size = tiles->size;
-    abut_shape shapes[3] = { abut_tile_slope(size, ABUT_SIDE_MAX_Y, 1, 0),
-                             abut_tile_slope(size, ABUT_SIDE_MAX_Y, 0, 1),
-                             abut_segment(0, 0, size, 0) };
-    abut_status status = ABUT_OK;
-
-    for (uint32_t k = 0; k < 3 && status == ABUT_OK; k++) {
-        abut_tile_kind kind = { .shapes = &shapes[k], .shape_count = 1 };
-
-        kind.open_side.y = k == 2 ? 1 : 0;
-        status = abut_tiles_set_kind(tiles, TILE_RISES_RIGHT + k, &kind);
-    }
-    return status;
-}
-
-abut_status abut_tiles_from_text(const char *const *rows,
-                                 uint32_t count,
-                                 double size,
-                                 const abut_allocator *allocator,
-                                 abut_tiles **out)
-{
-    if (out == NULL || (rows == NULL && count > 0)) {
-        return ABUT_E_ARGUMENT;
-    }
-    *out = NULL;
-    size_t width = 0;
-
-    for (uint32_t y = 0; y < count; y++) {
-        if (rows[y] == NULL || (y > 0 && strlen(rows[y]) != width)) {
-            return ABUT_E_ARGUMENT;
-        }
-        width = strlen(rows[y]);
-        for (size_t x = 0; x < width; x++) {
-            if (kind_of_letter(rows[y][x]) == ABUT_TILE_KINDS) {
-                return ABUT_E_ARGUMENT;
-            }
-        }
-    }
-    if (width > ABUT_TILES_LIMIT) {
-        return ABUT_E_RANGE;
-    }
-    abut_tiles *tiles;
-    abut_status status = abut_tiles_create((uint32_t)width, count, size, allocator, &tiles);
-
-    if (status == ABUT_OK) {
-        status = set_letter_kinds(tiles);
-    }
-    if (status != ABUT_OK) {
-        abut_tiles_destroy(tiles);
-        return status;
-    }
-    for (uint32_t y = 0; y < count; y++) {
-        for (uint32_t x = 0; x < tiles->width; x++) {
-            tiles->cells[(size_t)y * width + x] = (uint8_t)kind_of_letter(rows[y][x]);
-        }
-    }
-    *out = tiles;
-    return ABUT_OK;
 }

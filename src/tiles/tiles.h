@@ -26,6 +26,9 @@ struct abut_tiles {
     uint8_t cells[]; /* row after row */
 };
 
+/* Whether there can be a grid of so many cells of a size. */
+abut_status ab_tiles_check_grid(uint32_t width, uint32_t height, double size);
+
 static inline uint8_t ab_tile_at(const abut_tiles *tiles, uint32_t x, uint32_t y)
 {
     return tiles->cells[(size_t)y * tiles->width + x];

@@ -398,7 +398,7 @@ static abut_status near(cast *c, role r, int how, digest *d)
     (void)r;
     for (uint32_t i = 0; status == ABUT_OK && i < count && i < ROOM; i++) {
         add_bits(d, found[i].id);
-        add_number(d, found[i].distance.distance);
+        add_number(d, found[i].gap.distance);
     }
     return status;
 }

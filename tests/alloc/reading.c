@@ -181,7 +181,7 @@ static void add_answers(digest *d, const abut_world *world)
     add_int(d, (int)status);
     for (uint32_t i = 0; i < count && i < ANSWERS; i++) {
         add_bits(d, near[i].id);
-        add_number(d, near[i].distance.distance);
+        add_number(d, near[i].gap.distance);
     }
 }
 

@@ -44,7 +44,14 @@ static void make_otherwise(fuzz_bytes *bytes)
     abut_mask *copy = NULL;
     int first = take_int(bytes, 0, 4);
 
-    if (abut_mask_from_text(rows + first, take_int(bytes, -1, 5 - first), NULL, &mask) == ABUT_OK) {
+    int taken = take_int(bytes, -1, 5 - first);
+    uint32_t count = taken < 0 ? UINT32_MAX : (uint32_t)taken;
+    abut_status status = abut_mask_from_text(rows + first, count, NULL, &mask);
+    char text[100];
+
+    abut_mask_explain(rows + first, count, text, sizeof text);
+    FUZZ_CHECK((status == ABUT_OK) == (text[0] == 'n')); /* "nothing is wrong ..." */
+    if (status == ABUT_OK) {
         FUZZ_CHECK(abut_mask_copy(mask, NULL, &copy) == ABUT_OK);
         FUZZ_CHECK(abut_mask_count(copy) == abut_mask_count(mask));
     }

@@ -315,10 +315,10 @@ static void fuzz_nearest(const fuzz_stage *stage, const abut_shape *shape, fuzz_
     FUZZ_CHECK(count == (right < capacity ? right : capacity));
     for (uint32_t i = 0; i < count; i++) {
         FUZZ_CHECK(fuzz_takes_part(stage, near[i].id));
-        FUZZ_CHECK(near[i].distance.distance == distances[i]);
-        FUZZ_CHECK(near[i].distance.distance ==
+        FUZZ_CHECK(near[i].gap.distance == distances[i]);
+        FUZZ_CHECK(near[i].gap.distance ==
                    abut_measure(shape, &stage->shapes[near[i].id]).distance);
-        FUZZ_CHECK(i == 0 || near[i - 1].distance.distance < near[i].distance.distance ||
+        FUZZ_CHECK(i == 0 || near[i - 1].gap.distance < near[i].gap.distance ||
                    near[i - 1].id < near[i].id);
     }
 }

@@ -19,13 +19,20 @@ static abut_tiles *take_tiles(fuzz_bytes *bytes)
                             .turn = (unsigned)take_int(bytes, 0, 8),
                             .open_side = take_vec2(bytes) };
     int first = take_int(bytes, 0, 5);
-    abut_status status =
-        take_byte(bytes) % 2 == 0
-            ? abut_tiles_create((uint32_t)take_int(bytes, 0, FUZZ_CELLS),
-                                (uint32_t)take_int(bytes, 0, FUZZ_CELLS), size, NULL, &tiles)
-            : abut_tiles_from_text(rows + first, (uint32_t)take_int(bytes, 0, 6 - first), 8, NULL,
-                                   &tiles);
+    bool empty = take_byte(bytes) % 2 == 0;
+    abut_status status;
+    char text[100];
 
+    if (empty) {
+        status = abut_tiles_create((uint32_t)take_int(bytes, 0, FUZZ_CELLS),
+                                   (uint32_t)take_int(bytes, 0, FUZZ_CELLS), size, NULL, &tiles);
+    } else {
+        uint32_t count = (uint32_t)take_int(bytes, 0, 6 - first);
+
+        status = abut_tiles_from_text(rows + first, count, 8, NULL, &tiles);
+        abut_tiles_explain(rows + first, count, 8, text, sizeof text);
+        FUZZ_CHECK((status == ABUT_OK) == (text[0] == 'n')); /* "nothing is wrong ..." */
+    }
     FUZZ_CHECK((status == ABUT_OK) == (tiles != NULL));
     status = abut_tiles_set_kind(tiles, (uint32_t)take_int(bytes, 0, 6), &kind);
     FUZZ_CHECK(status != ABUT_OK || tiles != NULL);
@@ -142,6 +149,41 @@ static void edit_body(fuzz_bytes *bytes, abut_world *world, abut_body ground)
     FUZZ_CHECK(status == ABUT_OK || abut_world_hash(world) == before);
 }
 
+/* The cells of a body, read back, make an equal one. */
+static void read_cells_back(const abut_world *world, abut_body ground)
+{
+    abut_world *other = abut_world_create(NULL);
+    abut_body_settings settings;
+    abut_tiles *tiles = NULL;
+    abut_mask *mask = NULL;
+    abut_body body = ABUT_NO_BODY;
+    uint32_t width = 0;
+    uint32_t height = 0;
+    bool has_cells = abut_body_tile_count(world, ground, &width, &height);
+
+    abut_body_read(world, ground, &settings);
+    abut_status tiled = abut_body_tiles(world, ground, NULL, &tiles);
+    abut_status masked = abut_body_pixels(world, ground, NULL, &mask);
+
+    FUZZ_CHECK((tiled == ABUT_OK || masked == ABUT_OK) == has_cells);
+    FUZZ_CHECK((tiles != NULL) == (tiled == ABUT_OK) && (mask != NULL) == (masked == ABUT_OK));
+    settings.tiles = tiles;
+    settings.pixels = mask;
+    if (has_cells) { /* far off its place may be rounded beyond the limit */
+        abut_status status = abut_world_add(other, &settings, &body);
+
+        FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_RANGE);
+    }
+    for (uint32_t y = 0; y < height && body != ABUT_NO_BODY; y++) {
+        for (uint32_t x = 0; x < width; x++) {
+            FUZZ_CHECK(abut_body_tile(other, body, x, y) == abut_body_tile(world, ground, x, y));
+        }
+    }
+    abut_tiles_destroy(tiles);
+    abut_mask_destroy(mask);
+    abut_world_destroy(other);
+}
+
 static void play_tiles(fuzz_bytes *bytes, const abut_tiles *tiles)
 {
     abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.25 } });
@@ -182,6 +224,7 @@ static void play_tiles(fuzz_bytes *bytes, const abut_tiles *tiles)
         abut_body_find_tile(world, ground, take_vec2(bytes), take_vec2(bytes), &x, &y);
     }
     FUZZ_CHECK(abut_body_tile_count(world, ground, &width, &height) == (width > 0));
+    read_cells_back(world, ground);
     abut_world *copy = abut_world_copy(world);
 
     FUZZ_CHECK(copy != NULL && abut_world_hash(copy) == abut_world_hash(world));

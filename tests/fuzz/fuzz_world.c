@@ -434,6 +434,7 @@ static void fuzz_world(const uint8_t *data, size_t size)
     settings.allocator = (abut_allocator){ fuzz_resize, &arena.budget };
     arena.world = abut_world_create(&settings);
     FUZZ_CHECK(arena.world == NULL || abut_world_settings_check(&settings) == ABUT_OK);
+    FUZZ_CHECK(abut_world_settings_explain(&settings, NULL, 0) > 0);
     while (arena.world != NULL && bytes.left > 0) {
         fuzz_do(&arena, &bytes);
         fuzz_none_overlap(&arena);

@@ -151,8 +151,8 @@ static void fuzz_ask_way(fuzz_arena *arena, fuzz_bytes *bytes)
     }
     status = abut_world_nearest(world, &shape, fabs(from.x), &query, near, FUZZ_BODIES, &count);
     for (uint32_t i = 0; status == ABUT_OK && i < count; i++) {
-        FUZZ_CHECK(abut_world_has(world, near[i].id) && near[i].distance.distance >= 0);
-        FUZZ_CHECK(i == 0 || near[i - 1].distance.distance <= near[i].distance.distance);
+        FUZZ_CHECK(abut_world_has(world, near[i].id) && near[i].gap.distance >= 0);
+        FUZZ_CHECK(i == 0 || near[i - 1].gap.distance <= near[i].gap.distance);
     }
 }
 

@@ -334,7 +334,7 @@ static void ask_what_is_there(digest *d, rng *r, const abut_index *index, style 
     add_int(d, (int)abut_index_nearest(index, &s.shape, 1e6, NULL, nearest, INDEX_FOUND, &count));
     for (uint32_t i = 0; i < count && i < INDEX_FOUND; i++) {
         add_bits(d, nearest[i].id);
-        add_number(d, nearest[i].distance.distance);
+        add_number(d, nearest[i].gap.distance);
     }
     add_int(d, (int)abut_index_sees(index, from, to, NULL, &sees, NULL));
     add_int(d, sees);

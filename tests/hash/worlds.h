@@ -138,7 +138,7 @@ static inline void world_ask(digest *d, rng *r, abut_world *world)
     add_int(d, (int)abut_world_nearest(world, &shape, 40, NULL, near, WORLD_FOUND, &count));
     for (uint32_t i = 0; i < count && i < WORLD_FOUND; i++) {
         add_bits(d, near[i].id);
-        add_number(d, near[i].distance.distance);
+        add_number(d, near[i].gap.distance);
     }
     count = abut_world_bodies(world, bodies, WORLD_FOUND);
     abut_body one = bodies[rng_int(r, 4, 20)];

@@ -368,8 +368,8 @@ static int by_distance(const void *a, const void *b)
     const abut_near *x = a;
     const abut_near *y = b;
 
-    if (x->distance.distance != y->distance.distance) {
-        return x->distance.distance < y->distance.distance ? -1 : 1;
+    if (x->gap.distance != y->gap.distance) {
+        return x->gap.distance < y->gap.distance ? -1 : 1;
     }
     return x->id < y->id ? -1 : x->id > y->id;
 }
@@ -407,8 +407,8 @@ static void check_nearest(const twins *t)
     for (uint32_t i = 0; i < count && same; i++) {
         same = entries[i].id == right[i].id &&
                twins_of_body(t, bodies[i].id) == twins_of_entry(right[i].id) &&
-               same_distance(&entries[i].distance, &right[i].distance) &&
-               same_distance(&bodies[i].distance, &right[i].distance);
+               same_distance(&entries[i].gap, &right[i].gap) &&
+               same_distance(&bodies[i].gap, &right[i].gap);
     }
     CHECK_ROW(t->name, same);
 }

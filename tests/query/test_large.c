@@ -91,7 +91,7 @@ static bool same_answers(const answers *a, const answers *b)
             same = same && same_met(&a->met[k][i], &b->met[k][i]);
         }
         same = same && a->near[i].id == b->near[i].id &&
-               memcmp(&a->near[i].distance, &b->near[i].distance, sizeof a->near[i].distance) == 0;
+               memcmp(&a->near[i].gap, &b->near[i].gap, sizeof a->near[i].gap) == 0;
     }
     /* What is first is the first of all. */
     for (int k = 0; k < 3; k++) {

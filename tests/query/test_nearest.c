@@ -17,8 +17,8 @@ static int by_distance(const void *a, const void *b)
     const abut_near *x = a;
     const abut_near *y = b;
 
-    if (x->distance.distance != y->distance.distance) {
-        return x->distance.distance < y->distance.distance ? -1 : 1;
+    if (x->gap.distance != y->gap.distance) {
+        return x->gap.distance < y->gap.distance ? -1 : 1;
     }
     return x->id < y->id ? -1 : x->id > y->id;
 }
@@ -34,7 +34,7 @@ measure_all(const abut_shape *shape, double within, const abut_query *query, abu
 
         if (part != NULL) {
             near[count] = (abut_near){ scene.ids[k], abut_measure(shape, part) };
-            count += near[count].distance.distance <= within;
+            count += near[count].gap.distance <= within;
         }
     }
     qsort(near, count, sizeof *near, by_distance);
@@ -44,8 +44,7 @@ measure_all(const abut_shape *shape, double within, const abut_query *query, abu
 static bool same_nears(const abut_near *a, const abut_near *b, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (a[i].id != b[i].id ||
-            memcmp(&a[i].distance, &b[i].distance, sizeof a[i].distance) != 0) {
+        if (a[i].id != b[i].id || memcmp(&a[i].gap, &b[i].gap, sizeof a[i].gap) != 0) {
             return false;
         }
     }
@@ -118,7 +117,7 @@ static void test_ties(void)
         CHECK(abut_index_nearest(index, &middle, INFINITY, NULL, near, 4, &count) == ABUT_OK);
         CHECK(count == 4);
         for (uint32_t i = 0; i < 4; i++) {
-            CHECK(near[i].id == 800 + i && near[i].distance.distance == 5);
+            CHECK(near[i].id == 800 + i && near[i].gap.distance == 5);
         }
         CHECK(abut_index_nearest(index, &middle, 5, NULL, near, 1, &count) == ABUT_OK);
         CHECK(count == 1 && near[0].id == 800);
@@ -148,8 +147,8 @@ static void test_far_and_none(void)
         abut_index_add(index, 2, (abut_bounds){ end, end });
         abut_index_update(index);
         CHECK(abut_index_nearest(index, &corner, INFINITY, NULL, &near, 1, &count) == ABUT_OK);
-        CHECK(count == 1 && near.id == 2 && near.distance.on_b.x == ABUT_LIMIT);
-        CHECK(fabs(near.distance.distance - 2 * ABUT_LIMIT * sqrt(2)) < 1e-3);
+        CHECK(count == 1 && near.id == 2 && near.gap.on_b.x == ABUT_LIMIT);
+        CHECK(fabs(near.gap.distance - 2 * ABUT_LIMIT * sqrt(2)) < 1e-3);
         CHECK(abut_index_nearest(index, &corner, 1e9, NULL, &near, 1, &count) == ABUT_OK);
         CHECK(count == 0);
         abut_index_destroy(index);

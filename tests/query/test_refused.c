@@ -204,7 +204,7 @@ static void test_nearest(void)
     CHECK(abut_index_nearest(index, &ball, 1, NULL, &near, 1, NULL) == ABUT_E_ARGUMENT);
     CHECK(near.id == 7);
     CHECK(abut_index_nearest(index, &ball, far, NULL, &near, 1, &count) == ABUT_OK);
-    CHECK(count == 1 && near.id == 1 && near.distance.distance == 0);
+    CHECK(count == 1 && near.id == 1 && near.gap.distance == 0);
     CHECK(abut_index_nearest(index, &ball, 1, NULL, NULL, 0, &count) == ABUT_OK && count == 0);
     abut_index_destroy(index);
 }

@@ -202,7 +202,7 @@ static void test_far_apart(void)
                             &count);
         CHECK(count == 2 && met[1].id == bodies[2]);
         abut_world_nearest(world, &spot, INFINITY, NULL, near, 3, &count);
-        CHECK(count == 3 && near[0].id == bodies[1] && near[0].distance.distance == 7 &&
+        CHECK(count == 3 && near[0].id == bodies[1] && near[0].gap.distance == 7 &&
               near[1].id == bodies[2] && near[2].id == bodies[0]);
         CHECK(abut_world_step(world) == ABUT_OK);
     }

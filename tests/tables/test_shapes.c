@@ -298,6 +298,14 @@ static void test_refusals(void)
         { "rect, inf", abut_rect_centered(0, 0, 1, -INFINITY), ABUT_E_NOT_FINITE, "-inf", "-inf" },
         { "rect, far", abut_rect_between(0, 0, 1, 1e300), ABUT_E_RANGE, "1e+300", "1e300" },
         { "oriented, nan", abut_oriented_rect(0, 0, 1, 1, NAN), ABUT_E_NOT_FINITE, "nan", "NaN" },
+        { "oriented, turned far", abut_oriented_rect(0, 0, 1, 1, 1e20), ABUT_E_RANGE,
+          "the angle must be from -2^30 to 2^30 radians, but is 1e+20", "\n" },
+        { "oriented, inf", abut_oriented_rect(0, 0, 1, 1, INFINITY), ABUT_E_NOT_FINITE,
+          "the angle must be finite, but is infinity", "\n" },
+        { "oriented, far", abut_oriented_rect(1e9, 0, 1, 1, 0), ABUT_E_RANGE, "a coordinate",
+          "\n" },
+        { "turned by NaN", abut_transformed(&box, abut_rotation(NAN)), ABUT_E_NOT_FINITE,
+          "a number of the transform must be finite, but is NaN", "\n" },
         { "triangle, inf", abut_triangle(0, 0, 1, 0, -INFINITY, 1), ABUT_E_NOT_FINITE, "-inf",
           "-inf" },
         { "polygon, nan", abut_polygon(with_nan, 3), ABUT_E_NOT_FINITE, "nan", "NaN" },
@@ -309,8 +317,10 @@ static void test_refusals(void)
         { "moved, nan", abut_moved(&box, 0, NAN), ABUT_E_NOT_FINITE, "nan", "NaN" },
         { "moved, far", abut_moved(&box, 800000000, 0), ABUT_E_RANGE, "", "" },
         { "no points", abut_polygon(fine, 0), ABUT_E_NO_POINTS, "", "" },
-        { "too many points", abut_polygon(fine, UINT32_MAX), ABUT_E_ARGUMENT, "", "" },
-        { "no outline", abut_polygon(NULL, 3), ABUT_E_ARGUMENT, "", "" },
+        { "too many points", abut_polygon(fine, UINT32_MAX), ABUT_E_ARGUMENT,
+          "count must be at most 2147483647, but is 4294967295", "\n" },
+        { "no outline", abut_polygon(NULL, 3), ABUT_E_ARGUMENT, "points is NULL, but count is 3",
+          "\n" },
     };
     const abut_shape other = abut_rect(-500000000, -500000000, 400000000, 400000000);
 

@@ -370,7 +370,7 @@ static abut_status in_nearest(scene *s, digest *d)
 
     for (uint32_t i = 0; i < count && i < ROOM; i++) {
         add_bits(d, near[i].id);
-        add_number(d, near[i].distance.distance);
+        add_number(d, near[i].gap.distance);
     }
     return finish(status, d, NULL, 0, count);
 }

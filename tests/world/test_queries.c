@@ -356,7 +356,7 @@ static uint32_t ask_near(town *t, int i)
     CHECK_ROW(row, abut_world_nearest(t->world, &shape, within, &query, got, capacity, &count) ==
                        ABUT_OK);
     CHECK_ROW(row, count <= capacity);
-    double last = count > 0 ? got[count - 1].distance.distance : -1;
+    double last = count > 0 ? got[count - 1].gap.distance : -1;
     uint32_t eligible = 0;
     for (int k = 0; k < t->count; k++) {
         double distance = distance_by_hand(t, k, &shape);
@@ -369,7 +369,7 @@ static uint32_t ask_near(town *t, int i)
         for (uint32_t n = 0; n < count; n++) {
             if (got[n].id == t->ids[k]) {
                 listed = true;
-                CHECK_ROW(row, got[n].distance.distance == distance);
+                CHECK_ROW(row, got[n].gap.distance == distance);
             }
         }
         CHECK_ROW(row, listed || distance >= last);
@@ -377,8 +377,8 @@ static uint32_t ask_near(town *t, int i)
     }
     CHECK_ROW(row, closer == count && count == (eligible < capacity ? eligible : capacity));
     for (uint32_t n = 1; n < count; n++) {
-        double before = got[n - 1].distance.distance;
-        double after = got[n].distance.distance;
+        double before = got[n - 1].gap.distance;
+        double after = got[n].gap.distance;
 
         CHECK_ROW(row, before < after || (before == after && got[n - 1].id < got[n].id));
     }

@@ -62,7 +62,7 @@ static const bad_row bad_rows[] = {
     { "x is NaN", "at", FIELD(at.x), NAN, ABUT_E_NOT_FINITE },
     { "y is infinite", "at", FIELD(at.y), -INFINITY, ABUT_E_NOT_FINITE },
     { "x is far", "at", FIELD(at.x), 1e300, ABUT_E_RANGE },
-    { "y is just too far", "at", FIELD(at.y), -ABUT_LIMIT, ABUT_E_RANGE },
+    { "y is just too far", "placed", FIELD(at.y), -ABUT_LIMIT, ABUT_E_RANGE },
     { "angle is NaN", "angle", FIELD(angle), NAN, ABUT_E_NOT_FINITE },
     { "velocity is NaN", "velocity", FIELD(velocity.x), NAN, ABUT_E_NOT_FINITE },
     { "velocity is infinite", "velocity", FIELD(velocity.y), INFINITY, ABUT_E_NOT_FINITE },
@@ -162,7 +162,7 @@ static void test_bad_shapes(void)
     check_refused(&t, "needle", ADD(.shapes = &needle), ABUT_E_THIN, "shape");
     check_refused(&t, "line", ADD(.shapes = &line), ABUT_E_THIN, "shape");
     check_refused(&t, "dust", ADD(.shapes = &dust), ABUT_E_THIN, "shape");
-    check_refused(&t, "out of the world", ADD(.shapes = &huge), ABUT_E_RANGE, "at");
+    check_refused(&t, "out of the world", ADD(.shapes = &huge), ABUT_E_RANGE, "placed");
 #undef ADD
     /* Thin ones may be sensors, statics, kinematics; the thinnest mover is a mover. */
     abut_body id = 0;

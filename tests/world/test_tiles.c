@@ -301,7 +301,7 @@ static bool compare_queries(twins *t)
     good = (good && counts[0] == counts[1]) && good;
     for (uint32_t k = 0; k < counts[0] && good; k++) {
         good = (near[0][k].id == near[1][k].id) &&
-               (near[0][k].distance.distance == near[1][k].distance.distance);
+               (near[0][k].gap.distance == near[1][k].gap.distance);
     }
     return good;
 }

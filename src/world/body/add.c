@@ -6,7 +6,6 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "base/text.h"
 #include "world/body/body.h"
 #include "world/body/judge.h"
 #include "world/body/place.h"
@@ -36,25 +35,31 @@ check_vectors(abut_world *world, const abut_body_settings *settings, body_number
     abut_status status = ab_velocity_quanta(world, settings->velocity, &numbers->velocity);
 
     if (status != ABUT_OK) {
-        return ab_set_vector_error(world, status, "velocity.x", "velocity.y", settings->velocity);
+        return ab_refuse_vector(world, status, "velocity.x", "velocity.y", settings->velocity,
+                                ABUT_LIMIT * ab_speed_scale(world));
     }
     status = ab_acceleration_quanta(world, settings->acceleration, &numbers->acceleration);
     if (status != ABUT_OK) {
-        return ab_set_vector_error(world, status, "acceleration.x", "acceleration.y",
-                                   settings->acceleration);
+        return ab_refuse_acceleration(world, status, settings->acceleration);
     }
     status = ab_direction_from(settings->open_side, &numbers->open_side);
     if (status == ABUT_OK && settings->answer == ABUT_ANSWER_ONE_WAY &&
         (numbers->open_side.x | numbers->open_side.y) == 0) {
-        return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
-                                      "a one-way body needs an open_side that is not (0, 0)");
+        return ab_refuse(world, ABUT_E_ARGUMENT,
+                         "a one-way body needs an open_side that is not (0, 0)");
     }
-    return ab_set_last_error(world, status, "open_side.x", settings->open_side.x);
+    return status == ABUT_OK
+               ? ABUT_OK
+               : ab_refuse_direction(world, "open_side.x", "open_side.y", settings->open_side);
 }
 
 abut_status ab_check_mass(abut_world *world, double mass)
 {
-    return mass == 0 ? ABUT_OK : ab_check_range(world, "mass", mass, 0x1p-16, 0x1p16);
+    if (mass == 0 || (mass >= 0x1p-16 && mass <= 0x1p16)) {
+        return ABUT_OK;
+    }
+    return ab_refuse_number(world, mass == mass ? ABUT_E_RANGE : ABUT_E_NOT_FINITE, "mass", mass,
+                            "must be from 2^-16 to 65536, or 0 for the default, which is 1");
 }
 
 /* The first that is wrong is reported. */
@@ -63,15 +68,15 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
 {
     struct {
         const char *name;
-        int value;
-        int count;
+        int64_t value;
+        int64_t count;
     } choices[] = {
         { "kind", (int)settings->kind, ABUT_BODY_KIND_COUNT },
         { "answer", (int)settings->answer, ABUT_ANSWER_COUNT },
         { "push_rule", (int)settings->push_rule, ABUT_PUSH_RULE_COUNT },
         { "when_blocked", (int)settings->when_blocked, ABUT_BLOCKED_COUNT },
         { "spawn", (int)settings->spawn, ABUT_SPAWN_COUNT },
-        { "open_sides", settings->open_sides > 15 ? 16 : 0, 16 },
+        { "open_sides", settings->open_sides, 16 },
     };
     struct {
         const char *name;
@@ -81,7 +86,6 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
         { "bounce", settings->bounce, 1 },
         { "push_limit", settings->push_limit, ABUT_LIMIT },
         { "reach", settings->reach, ABUT_LIMIT },
-        { "the size of angle", ab_fabs(settings->angle), DBL_MAX },
     };
     abut_status status = ABUT_OK;
 
@@ -90,6 +94,9 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
     }
     for (size_t k = 0; k < sizeof amounts / sizeof *amounts && status == ABUT_OK; k++) {
         status = ab_check_amount(world, amounts[k].name, amounts[k].value, amounts[k].most);
+    }
+    if (status == ABUT_OK) {
+        status = ab_check_angle(world, settings->angle);
     }
     if (status == ABUT_OK) {
         status = ab_check_mass(world, settings->mass);
@@ -230,22 +237,17 @@ abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, 
         status = ab_free_move(world, index, reach, &move);
     }
     if (status == ABUT_E_MEMORY) {
-        return ab_set_last_error_text(world, status, "no memory to look for a free place");
+        return ab_refuse(world, status, "no memory to look for a free place");
     }
     if (status == ABUT_OK) {
         return shift_body(world, index, move)
                    ? ABUT_OK
-                   : ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
+                   : ab_refuse(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     if (spawn == ABUT_SPAWN_IGNORE) {
         return ABUT_OK;
     }
-    world->blocker = world->cold[other].id;
-    ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
-
-    ab_text_add(&text, "the body would overlap body ");
-    ab_text_add_integer(&text, (int64_t)world->blocker);
-    return ABUT_E_OVERLAP;
+    return ab_refuse_overlap(world, "the body", world->cold[other].id);
 }
 
 void ab_body_leave(abut_world *world, uint32_t index)
@@ -368,12 +370,13 @@ static abut_status reserve_one(abut_world *world)
     uint32_t slots = world->state->parts[AB_PART_SLOTS].count;
 
     if (world->state->free_first == AB_NONE && slots >= ABUT_MAX_BODIES) {
-        return ab_set_last_error(world, ABUT_E_FULL, "the number of bodies", world->count);
+        return ab_refuse_number(world, ABUT_E_FULL, "the number of bodies", world->count,
+                                "no ids are left for more");
     }
     if (!ab_part_reserve(world, AB_PART_SLOTS, slots + 1) ||
         !ab_part_reserve(world, AB_PART_HOT, world->count + 1) ||
         !ab_caches_reserve(world, world->count + 1) || !ab_body_cells_reserve(world, 1)) {
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for one more body");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for one more body");
     }
     return ABUT_OK;
 }
@@ -391,11 +394,14 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
     if (body != NULL) {
         *body = ABUT_NO_BODY;
     }
-    if (world == NULL || settings == NULL) {
+    if (world == NULL) {
         return ABUT_E_ARGUMENT;
     }
     if (ab_world_is_busy(world)) {
-        return ABUT_E_BUSY;
+        return ab_refuse_busy(world);
+    }
+    if (settings == NULL) {
+        return ab_refuse(world, ABUT_E_ARGUMENT, "settings is NULL");
     }
     abut_status status = check_settings(world, settings, &numbers);
 
@@ -420,7 +426,7 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
     index = make_body(world, settings, &numbers, &placed);
     status = ab_body_settle(world, index, settings->spawn, numbers.reach);
     if (status == ABUT_OK && !ab_judge(world, index, &judgement)) {
-        status = ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for what the body meets");
+        status = ab_refuse(world, ABUT_E_MEMORY, "no memory for what the body meets");
     }
     if (status != ABUT_OK) {
         unmake_body(world, index, false);
@@ -440,12 +446,10 @@ abut_status ab_find_body(abut_world *world, abut_body body, uint32_t *index)
         return ABUT_E_ARGUMENT;
     }
     if (ab_world_is_busy(world)) {
-        return ABUT_E_BUSY;
+        return ab_refuse_busy(world);
     }
     *index = ab_index_of(world, body);
-    return *index != AB_NONE
-               ? ABUT_OK
-               : ab_set_last_error(world, ABUT_E_STALE, "the id of the body", (double)body);
+    return *index != AB_NONE ? ABUT_OK : ab_refuse_stale(world, body);
 }
 
 abut_status abut_world_remove(abut_world *world, abut_body body)

@@ -61,8 +61,7 @@ static abut_status settle_anew(
     abut_status status = ab_body_settle(world, index, spawn, reach);
 
     if (status == ABUT_OK && !ab_judge(world, index, judgement)) {
-        status =
-            ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for what the body meets there");
+        status = ab_refuse(world, ABUT_E_MEMORY, "no memory for what the body meets there");
     }
     return status;
 }
@@ -74,7 +73,7 @@ static abut_status place_anew(
     ab_judgement judgement;
 
     if (!ab_body_cells_reserve(world, 1)) {
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     abut_status status = ab_pieces_keep(world, placing, &placed);
 
@@ -105,11 +104,10 @@ static abut_status
 place_grid_anew(abut_world *world, uint32_t index, abut_vec2 at, abut_spawn spawn, int64_t reach)
 {
     ab_judgement judgement;
-    abut_status x = ab_coordinate_check(at.x);
-    abut_status y = ab_coordinate_check(at.y);
+    abut_status status = ab_check_place(world, "at.x", "at.y", at);
 
-    if (x != ABUT_OK || y != ABUT_OK) {
-        return ab_set_vector_error(world, x != ABUT_OK ? x : y, "at.x", "at.y", at);
+    if (status != ABUT_OK) {
+        return status;
     }
     body_form before = form_of(world, index);
     body_form after = before;
@@ -121,13 +119,13 @@ place_grid_anew(abut_world *world, uint32_t index, abut_vec2 at, abut_spawn spaw
 
     if (low.x < -AB_LATTICE_LIMIT || low.y < -AB_LATTICE_LIMIT || high.x > AB_LATTICE_LIMIT ||
         high.y > AB_LATTICE_LIMIT) {
-        return ab_set_last_error_text(world, ABUT_E_RANGE, "the grid reaches beyond the lattice");
+        return ab_refuse(world, ABUT_E_RANGE, AB_GRID_IS_FAR);
     }
     if (!ab_body_cells_reserve(world, 1)) {
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     take_form(world, index, &after);
-    abut_status status = settle_anew(world, index, spawn, reach, &judgement);
+    status = settle_anew(world, index, spawn, reach, &judgement);
 
     if (status != ABUT_OK) {
         take_form(world, index, &before);
@@ -153,14 +151,9 @@ static abut_shape *copy_local_shapes(abut_world *world, uint32_t index)
 
 static abut_status check_spawn(abut_world *world, abut_spawn spawn, double reach)
 {
-    if ((unsigned)spawn >= ABUT_SPAWN_COUNT) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT, "spawn", (double)spawn);
-    }
-    if (!(reach >= 0 && reach <= ABUT_LIMIT)) {
-        return ab_set_last_error(world, reach == reach ? ABUT_E_RANGE : ABUT_E_NOT_FINITE, "reach",
-                                 reach);
-    }
-    return ABUT_OK;
+    abut_status status = ab_check_choice(world, "spawn", (int)spawn, ABUT_SPAWN_COUNT);
+
+    return status == ABUT_OK ? ab_check_range(world, "reach", reach, 0, ABUT_LIMIT) : status;
 }
 
 static bool must_be_wide(const abut_world *world, uint32_t index)
@@ -182,21 +175,22 @@ abut_status abut_body_place(
     if (status == ABUT_OK) {
         status = check_spawn(world, spawn, reach);
     }
+    if (status == ABUT_OK) {
+        status = ab_check_angle(world, angle);
+    }
     if (status != ABUT_OK) {
         return status;
     }
-    if (!(ab_fabs(angle) <= DBL_MAX)) {
-        return ab_set_last_error(world, ABUT_E_NOT_FINITE, "angle", angle);
-    }
     if (world->cold[index].grid != AB_NONE) {
-        return angle == 0 ? place_grid_anew(world, index, at, spawn, ab_round(reach))
-                          : ab_set_last_error(world, ABUT_E_ARGUMENT, "angle", angle);
+        return angle == 0
+                   ? place_grid_anew(world, index, at, spawn, ab_round(reach))
+                   : ab_refuse_number(world, ABUT_E_ARGUMENT, "angle", angle, AB_NO_TURNED_GRID);
     }
     uint32_t count = world->cold[index].piece_count;
     abut_shape *shapes = copy_local_shapes(world, index);
 
     if (shapes == NULL) {
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory to place the body");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory to place the body");
     }
     ab_placing placing = { .shapes = shapes,
                            .count = count,
@@ -240,8 +234,8 @@ abut_status abut_body_reshape(abut_world *world,
                            .wide = must_be_wide(world, index) };
 
     if (world->cold[index].grid != AB_NONE) {
-        return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
-                                      "a body of tiles or of a mask keeps its cells");
+        return ab_refuse(world, ABUT_E_ARGUMENT,
+                         "a body of tiles or pixels cannot be reshaped: set its cells instead");
     }
 
     return place_anew(world, index, &placing, spawn, ab_round(reach));

@@ -426,13 +426,13 @@ abut_status abut_body_resolve(abut_world *world, abut_body body, double reach)
     }
     status = check_reach(reach);
     if (status != ABUT_OK) {
-        return ab_set_last_error(world, status, "reach", reach);
+        return ab_refuse_range(world, status, "reach", reach, 0, ABUT_LIMIT);
     }
     status = free_move_of(world, index, reach, &move);
     if (status == ABUT_E_OVERLAP) {
         uint32_t other = first_overlapped(world, index, (ab_vec){ 0, 0 }, true);
 
-        ab_set_last_error(world, status, "no place is free within the reach, which", reach);
+        ab_refuse_number(world, status, "reach", reach, "no place within it is free");
         world->blocker = other != AB_NONE ? world->cold[other].id : ABUT_NO_BODY;
         return status;
     }
@@ -440,7 +440,7 @@ abut_status abut_body_resolve(abut_world *world, abut_body body, double reach)
         return ABUT_OK;
     }
     if (status != ABUT_OK || !ab_body_carry(world, index, move)) {
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory to look for a free place");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory to look for a free place");
     }
     return ABUT_OK;
 }

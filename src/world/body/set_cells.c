@@ -7,7 +7,6 @@
 #include "base/check.h"
 
 #include "base/alloc.h"
-#include "base/text.h"
 #include "base/wide.h"
 #include "narrow/narrow.h"
 #include "narrow/simple.h"
@@ -195,17 +194,6 @@ static bool take_sleeper(void *context, uint32_t index)
            ab_query_set_take(&search->sleepers, search->world->cold[index].id);
 }
 
-/* What was refused because of a body. */
-static abut_status refuse_cells(abut_world *world, abut_body blocker)
-{
-    ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
-
-    world->blocker = blocker;
-    ab_text_add(&text, "a cell would overlap body ");
-    ab_text_add_integer(&text, (int64_t)blocker);
-    return ABUT_E_OVERLAP;
-}
-
 /* What follows from cells that were changed; nothing has, if it is not ABUT_OK. */
 static abut_status follow_cells(abut_world *world, uint32_t index, ab_box32 box, abut_spawn spawn)
 {
@@ -217,14 +205,14 @@ static abut_status follow_cells(abut_world *world, uint32_t index, ab_box32 box,
     ab_query_set_settle(&search.sleepers);
     if (search.sleepers.failed || !ab_judge_within(world, index, &box, &judgement)) {
         ab_query_set_end(&search.sleepers);
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for what the cells meet");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for what the cells meet");
     }
     if (spawn == ABUT_SPAWN_REFUSE && judgement.overlapped.count > 0) {
         abut_body blocker = judgement.overlapped.ids[0];
 
         ab_judgement_end(&judgement);
         ab_query_set_end(&search.sleepers);
-        return refuse_cells(world, blocker);
+        return ab_refuse_overlap(world, "a cell", blocker);
     }
     ab_wake(world, index);
     ab_judgement_carry_out_within(world, &judgement);
@@ -247,7 +235,7 @@ change_cells(abut_world *world, uint32_t index, const cell_edit *edit, abut_spaw
     uint8_t *before = ab_resize(&world->allocator, NULL, 0, count, 1);
 
     if (before == NULL) {
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the cells");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for the cells");
     }
     abut_status status = ABUT_OK;
 
@@ -274,13 +262,16 @@ check_edit(abut_world *world, abut_body body, uint32_t kind, abut_spawn spawn, u
     const ab_grid *grid = ab_grid_of(world, *index);
 
     if (grid == NULL) {
-        return ab_set_last_error_text(world, ABUT_E_ARGUMENT, "the body has no cells");
+        return ab_refuse(world, ABUT_E_ARGUMENT,
+                         "the body has no cells: it is not one of tiles or pixels");
     }
-    if (kind >= (grid->bits == 1 ? 2u : (uint32_t)AB_GRID_KINDS)) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT, "kind", kind);
+    status = ab_check_choice(world, "kind", kind, grid->bits == 1 ? 2 : AB_GRID_KINDS);
+    if (status != ABUT_OK) {
+        return status;
     }
     if (spawn != ABUT_SPAWN_REFUSE && spawn != ABUT_SPAWN_IGNORE) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT, "spawn", (double)spawn);
+        return ab_refuse_number(world, ABUT_E_ARGUMENT, "spawn", (int)spawn,
+                                "must be 0 (ABUT_SPAWN_REFUSE) or 1 (ABUT_SPAWN_IGNORE) for cells");
     }
     return ABUT_OK;
 }
@@ -300,9 +291,12 @@ abut_status abut_body_set_tile(
     }
     const ab_grid *grid = ab_grid_of(world, index);
 
-    if (x >= grid->width || y >= grid->height) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT, x >= grid->width ? "x" : "y",
-                                 x >= grid->width ? x : y);
+    status = ab_check_choice(world, "x", x, grid->width);
+    if (status == ABUT_OK) {
+        status = ab_check_choice(world, "y", y, grid->height);
+    }
+    if (status != ABUT_OK) {
+        return status;
     }
     cell_edit edit = { .range = { x, y, x, y }, .kind = kind };
 
@@ -324,10 +318,12 @@ abut_status abut_body_fill_tiles(
     if (status != ABUT_OK) {
         return status;
     }
-    if (area.width > INT32_MAX || area.height > INT32_MAX) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT,
-                                 area.width > INT32_MAX ? "area.width" : "area.height",
-                                 area.width > INT32_MAX ? area.width : area.height);
+    status = ab_check_choice(world, "area.width", area.width, (int64_t)INT32_MAX + 1);
+    if (status == ABUT_OK) {
+        status = ab_check_choice(world, "area.height", area.height, (int64_t)INT32_MAX + 1);
+    }
+    if (status != ABUT_OK) {
+        return status;
     }
     const ab_grid *grid = ab_grid_of(world, index);
     cell_edit edit = { .range = { ab_max(area.x, 0), ab_max(area.y, 0),
@@ -356,14 +352,11 @@ abut_status abut_body_fill_disc(abut_world *world,
     if (status == ABUT_OK) {
         status = ab_check_amount(world, "radius", radius, ABUT_LIMIT);
     }
+    if (status == ABUT_OK) {
+        status = ab_check_place(world, "middle.x", "middle.y", middle);
+    }
     if (status != ABUT_OK) {
         return status;
-    }
-    abut_status x = ab_coordinate_check(middle.x);
-    abut_status y = ab_coordinate_check(middle.y);
-
-    if (x != ABUT_OK || y != ABUT_OK) {
-        return ab_set_vector_error(world, x != ABUT_OK ? x : y, "middle.x", "middle.y", middle);
     }
     const ab_grid *grid = ab_grid_of(world, index);
     int64_t reach = ab_round(radius);

@@ -28,10 +28,11 @@ abut_status abut_body_set_velocity(abut_world *world, abut_body body, abut_vec2 
     }
     status = ab_velocity_quanta(world, velocity, &quanta);
     if (status != ABUT_OK) {
-        return ab_set_vector_error(world, status, "velocity.x", "velocity.y", velocity);
+        return ab_refuse_vector(world, status, "velocity.x", "velocity.y", velocity,
+                                ABUT_LIMIT * ab_speed_scale(world));
     }
     if (world->hot[index].kind == ABUT_BODY_STATIC) {
-        return ab_set_last_error_text(world, ABUT_E_ARGUMENT, "a static body has no velocity");
+        return ab_refuse(world, ABUT_E_ARGUMENT, "a static body cannot be given a velocity");
     }
     ab_cold *cold = &world->cold[index];
     bool same = quanta.x == cold->velocity.x && quanta.y == cold->velocity.y;
@@ -59,7 +60,7 @@ abut_status abut_body_set_acceleration(abut_world *world, abut_body body, abut_v
     }
     status = ab_acceleration_quanta(world, acceleration, &quanta);
     if (status != ABUT_OK) {
-        return ab_set_vector_error(world, status, "acceleration.x", "acceleration.y", acceleration);
+        return ab_refuse_acceleration(world, status, acceleration);
     }
     ab_vec *kept = &world->traits[index].acceleration;
 
@@ -73,8 +74,12 @@ abut_status abut_body_set_acceleration(abut_world *world, abut_body body, abut_v
 
 abut_status ab_check_friction(abut_world *world, double friction)
 {
-    return friction == ABUT_NO_FRICTION ? ABUT_OK
-                                        : ab_check_range(world, "friction", friction, 0, 1);
+    if (friction == ABUT_NO_FRICTION || (friction >= 0 && friction <= 1)) {
+        return ABUT_OK;
+    }
+    return ab_refuse_number(world, friction == friction ? ABUT_E_RANGE : ABUT_E_NOT_FINITE,
+                            "friction", friction,
+                            "must be from 0 to 1, or ABUT_NO_FRICTION, which is -1");
 }
 
 abut_status ab_check_slowing(abut_world *world, double damping, double braking)

@@ -19,7 +19,8 @@
 /* --- Another kind -------------------------------------------------------------------------------
  */
 
-static bool has_width(abut_world *world, uint32_t index)
+/* The first shape of a body that is too thin for a solid mover; how many it has if none is. */
+static uint32_t thin_shape(const abut_world *world, uint32_t index)
 {
     const ab_cold *cold = &world->cold[index];
     abut_shape point = abut_point(0, 0);
@@ -28,10 +29,20 @@ static bool has_width(abut_world *world, uint32_t index)
         const ab_shape *shape = world->shapes.items[world->pieces[cold->piece + k].core].shape;
 
         if (abut_safe_speed((const abut_shape *)(const void *)shape, &point) < ABUT_MOVER_WIDTH) {
-            return false;
+            return k;
         }
     }
-    return true;
+    return cold->piece_count;
+}
+
+static bool has_width(const abut_world *world, uint32_t index)
+{
+    return thin_shape(world, index) == world->cold[index].piece_count;
+}
+
+static abut_status refuse_thin(abut_world *world, uint32_t index)
+{
+    return ab_refuse_shape(world, ABUT_E_THIN, thin_shape(world, index), "", AB_IS_TOO_THIN);
 }
 
 /* What follows from other rules of a body, which it has already. False, and nothing has followed,
@@ -52,7 +63,7 @@ static bool follow_rules(abut_world *world, uint32_t index)
 
 static abut_status no_memory_for_pairs(abut_world *world)
 {
-    return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the pairs that pass");
+    return ab_refuse(world, ABUT_E_MEMORY, "no memory for the pairs that pass");
 }
 
 /* What a change of kind replaces. */
@@ -94,17 +105,18 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
     if (status != ABUT_OK) {
         return status;
     }
-    if ((unsigned)kind >= ABUT_BODY_KIND_COUNT) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT, "kind", (double)kind);
+    status = ab_check_choice(world, "kind", (int)kind, ABUT_BODY_KIND_COUNT);
+    if (status != ABUT_OK) {
+        return status;
     }
     if (kind == (abut_body_kind)world->hot[index].kind) {
         return ABUT_OK;
     }
     if (kind == ABUT_BODY_MOVER && world->cold[index].sensor == 0 && !has_width(world, index)) {
-        return ab_set_last_error(world, ABUT_E_THIN, "the id of the body", (double)body);
+        return refuse_thin(world, index);
     }
     if (!ab_body_cells_reserve(world, 1)) {
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     body_nature before = { (abut_body_kind)world->hot[index].kind, world->cold[index] };
 
@@ -173,7 +185,8 @@ abut_body_set_answer(abut_world *world, abut_body body, abut_answer_kind answer,
     const ab_traits *traits = &world->traits[index];
 
     if (answer == ABUT_ANSWER_ONE_WAY && (traits->open_x | traits->open_y) == 0) {
-        return ab_set_last_error_text(world, ABUT_E_ARGUMENT, "a one-way body needs an open_side");
+        return ab_refuse(world, ABUT_E_ARGUMENT,
+                         "a one-way body needs an open_side that is not (0, 0)");
     }
     ab_cold before = world->cold[index];
 
@@ -201,7 +214,7 @@ abut_status abut_body_set_sensor(abut_world *world, abut_body body, bool sensor)
         return status;
     }
     if (!sensor && world->hot[index].kind == ABUT_BODY_MOVER && !has_width(world, index)) {
-        return ab_set_last_error(world, ABUT_E_THIN, "the id of the body", (double)body);
+        return refuse_thin(world, index);
     }
     ab_cold before = world->cold[index];
 
@@ -238,11 +251,11 @@ abut_status abut_body_set_open_side(abut_world *world, abut_body body, abut_vec2
     }
     status = ab_direction_from(open_side, &direction);
     if (status != ABUT_OK) {
-        return ab_set_vector_error(world, status, "open_side.x", "open_side.y", open_side);
+        return ab_refuse_direction(world, "open_side.x", "open_side.y", open_side);
     }
     if (world->cold[index].answer == ABUT_ANSWER_ONE_WAY && (direction.x | direction.y) == 0) {
-        return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
-                                      "a one-way body needs an open_side that is not (0, 0)");
+        return ab_refuse(world, ABUT_E_ARGUMENT,
+                         "a one-way body needs an open_side that is not (0, 0)");
     }
     world->traits[index].open_side = open_side;
     world->traits[index].open_x = (int32_t)direction.x;
@@ -263,8 +276,9 @@ abut_status abut_body_set_open_sides(abut_world *world, abut_body body, unsigned
     if (status != ABUT_OK) {
         return status;
     }
-    if (open_sides > 15) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT, "open_sides", open_sides);
+    status = ab_check_choice(world, "open_sides", open_sides, 16);
+    if (status != ABUT_OK) {
+        return status;
     }
     world->cold[index].open_sides = (uint8_t)open_sides;
     follow_openings(world, index);
@@ -290,9 +304,13 @@ abut_status abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool 
     if (status != ABUT_OK) {
         return status;
     }
-    if (a == b || steps < -1) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT, a == b ? "the other body" : "steps",
-                                 a == b ? (double)b : steps);
+    if (a == b) {
+        return ab_refuse_number(world, ABUT_E_ARGUMENT, "a", (double)a,
+                                "b is the same body, and a body does not meet itself");
+    }
+    if (steps < -1) {
+        return ab_refuse_number(world, ABUT_E_ARGUMENT, "steps", steps,
+                                "must be at least -1, which is for good");
     }
     if (!ab_part_reserve(world, AB_PART_PASSING, world->state->parts[AB_PART_PASSING].count + 1)) {
         return no_memory_for_pairs(world);

@@ -7,6 +7,7 @@
 #include "world/rest/rest.h"
 #include "world/state/border.h"
 #include "world/state/call.h"
+#include "world/state/grid.h"
 #include "world/state/state.h"
 
 /* --- Bodies ----------------------------------------------------------------------------------- */
@@ -17,10 +18,12 @@ static abut_body_settings settings_of(const abut_world *world, uint32_t index)
     const ab_traits *traits = &world->traits[index];
     double scale = ab_speed_scale(world);
     abut_vec2 acceleration = ab_velocity_shown(world, traits->acceleration);
+    const ab_grid *grid = ab_grid_of(world, index);
 
     return (abut_body_settings){
         .kind = (abut_body_kind)world->hot[index].kind,
-        .shape_count = cold->grid == AB_NONE ? cold->piece_count : 0,
+        .shape_count = grid == NULL ? cold->piece_count : 0,
+        .pixel_size = grid != NULL && grid->bits == 1 ? ab_units(grid->size) : 0,
         .at = abut_body_at(world, cold->id),
         .angle = traits->angle,
         .velocity = ab_velocity_shown(world, cold->velocity),
@@ -88,25 +91,22 @@ abut_status abut_world_read(const abut_world *world, abut_world_settings *out)
 }
 
 /* The settings as they are, if they may be changed now. */
-static abut_status start_change(const abut_world *world, abut_world_settings *settings)
+static abut_status start_change(abut_world *world, abut_world_settings *settings)
 {
     if (world == NULL) {
         return ABUT_E_ARGUMENT;
     }
     *settings = world->settings;
-    return ab_world_is_busy(world) ? ABUT_E_BUSY : ABUT_OK;
+    return ab_world_is_busy(world) ? ab_refuse_busy(world) : ABUT_OK;
 }
 
-/* Takes other settings if they are valid; `what` has changed. */
-static abut_status take_settings(abut_world *world,
-                                 const abut_world_settings *settings,
-                                 const char *what,
-                                 double value)
+/* Takes other settings if they are valid. */
+static abut_status take_settings(abut_world *world, const abut_world_settings *settings)
 {
-    abut_status status = abut_world_settings_check(settings);
+    abut_status status = ab_check_world_settings(world, settings);
 
     if (status != ABUT_OK) {
-        return ab_set_last_error(world, status, what, value);
+        return status;
     }
     world->settings = *settings;
     world->friction = (int64_t)(settings->friction * (double)AB_DIRECTION_LENGTH);
@@ -116,10 +116,9 @@ static abut_status take_settings(abut_world *world,
 }
 
 /* The same; what rests may rest no more, and wakes. */
-static abut_status
-unsettle(abut_world *world, const abut_world_settings *settings, const char *what, double value)
+static abut_status unsettle(abut_world *world, const abut_world_settings *settings)
 {
-    abut_status status = take_settings(world, settings, what, value);
+    abut_status status = take_settings(world, settings);
 
     for (uint32_t i = 0; status == ABUT_OK && i < world->active; i++) {
         ab_wake(world, i);
@@ -139,7 +138,7 @@ abut_status abut_world_set_gravity(abut_world *world, abut_vec2 gravity)
         return status;
     }
     settings.gravity = gravity;
-    return unsettle(world, &settings, "gravity", ab_in_range(gravity.x) ? gravity.y : gravity.x);
+    return unsettle(world, &settings);
 }
 
 abut_status abut_world_set_up(abut_world *world, abut_vec2 up)
@@ -154,7 +153,7 @@ abut_status abut_world_set_up(abut_world *world, abut_vec2 up)
         return status;
     }
     settings.up = up;
-    return unsettle(world, &settings, "up", ab_in_range(up.x) ? up.y : up.x);
+    return unsettle(world, &settings);
 }
 
 abut_status abut_world_set_friction(abut_world *world, double friction)
@@ -169,7 +168,7 @@ abut_status abut_world_set_friction(abut_world *world, double friction)
         return status;
     }
     settings.friction = friction;
-    return unsettle(world, &settings, "friction", friction);
+    return unsettle(world, &settings);
 }
 
 abut_status abut_world_set_budget(abut_world *world, uint32_t budget)
@@ -184,7 +183,7 @@ abut_status abut_world_set_budget(abut_world *world, uint32_t budget)
         return status;
     }
     settings.budget = budget == 0 ? AB_DEFAULT_BUDGET : budget;
-    return take_settings(world, &settings, "budget", budget);
+    return take_settings(world, &settings);
 }
 
 abut_status abut_world_set_no_sleep(abut_world *world, bool no_sleep)
@@ -199,8 +198,7 @@ abut_status abut_world_set_no_sleep(abut_world *world, bool no_sleep)
         return status;
     }
     settings.no_sleep = no_sleep;
-    return no_sleep ? unsettle(world, &settings, "no_sleep", no_sleep)
-                    : take_settings(world, &settings, "no_sleep", no_sleep);
+    return no_sleep ? unsettle(world, &settings) : take_settings(world, &settings);
 }
 
 abut_status abut_world_set_no_stayed(abut_world *world, bool no_stayed)
@@ -215,7 +213,7 @@ abut_status abut_world_set_no_stayed(abut_world *world, bool no_stayed)
         return status;
     }
     settings.no_stayed = no_stayed;
-    return take_settings(world, &settings, "no_stayed", no_stayed);
+    return take_settings(world, &settings);
 }
 
 abut_status abut_world_set_trails(abut_world *world, bool trails)
@@ -230,5 +228,5 @@ abut_status abut_world_set_trails(abut_world *world, bool trails)
         return status;
     }
     settings.trails = trails;
-    return take_settings(world, &settings, "trails", trails);
+    return take_settings(world, &settings);
 }

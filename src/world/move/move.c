@@ -345,21 +345,13 @@ static bool run_moving(body_moving *moving)
     return true;
 }
 
-/* Checks what is asked; `wrong` gets the number that is. */
-static abut_status check_motion(const abut_world *world,
-                                abut_vec2 motion,
-                                abut_answer_kind answer,
-                                const char **field,
-                                double *wrong)
+/* Checks what is asked. */
+static abut_status check_motion(const abut_world *world, abut_vec2 motion, abut_answer_kind answer)
 {
     bool x = ab_coordinate_check(motion.x) != ABUT_OK;
     abut_status status = ab_coordinate_check(x ? motion.x : motion.y);
 
-    *field = x ? "motion.x" : "motion.y";
-    *wrong = x ? motion.x : motion.y;
     if (status == ABUT_OK && (unsigned)answer >= ABUT_ANSWER_COUNT) {
-        *field = "answer";
-        *wrong = (double)answer;
         status = ABUT_E_ARGUMENT;
     }
     return ab_world_is_closed(world) ? ABUT_E_BUSY : status;
@@ -425,8 +417,6 @@ abut_status abut_body_try_move(const abut_world *world,
                                uint32_t capacity)
 {
     body_moving moving;
-    const char *field;
-    double wrong;
 
     if (world == NULL || out == NULL || (bumps == NULL && capacity > 0)) {
         return ABUT_E_ARGUMENT;
@@ -437,7 +427,7 @@ abut_status abut_body_try_move(const abut_world *world,
     if (index == AB_NONE) {
         return ABUT_E_STALE;
     }
-    abut_status status = check_motion(world, motion, answer, &field, &wrong);
+    abut_status status = check_motion(world, motion, answer);
 
     if (status != ABUT_OK) {
         return status;
@@ -465,33 +455,37 @@ abut_status abut_body_move(abut_world *world,
     }
     body_moving moving;
     uint32_t index;
-    const char *field;
-    double wrong;
+    abut_moved_body moved = { .bump_count = 0 };
 
-    if (world == NULL || out == NULL || (bumps == NULL && capacity > 0)) {
-        return ABUT_E_ARGUMENT;
+    if (out != NULL) {
+        *out = moved;
     }
-    *out = (abut_moved_body){ .bump_count = 0 };
     abut_status status = ab_find_body(world, body, &index);
 
     if (status != ABUT_OK) {
         return status;
     }
-    status = check_motion(world, motion, answer, &field, &wrong);
+    status = ab_check_place(world, "motion.x", "motion.y", motion);
+    if (status == ABUT_OK) {
+        status = ab_check_choice(world, "answer", (int)answer, ABUT_ANSWER_COUNT);
+    }
+    if (status == ABUT_OK && bumps == NULL && capacity > 0) {
+        status = ab_refuse_number(world, ABUT_E_ARGUMENT, "capacity", capacity, "bumps is NULL");
+    }
     if (status != ABUT_OK) {
-        return ab_set_last_error(world, status, field, wrong);
+        return status;
     }
     status = plan_moving(&moving, world, index, motion, answer, bumps, capacity);
     if (status == ABUT_OK) {
-        abut_moved_body moved = moved_by(&moving);
-
         bool stays = (moving.gone.x | moving.gone.y) == 0;
 
+        moved = moved_by(&moving); /* from where the body still stands */
         status = stays || ab_body_carry(world, index, moving.gone) ? ABUT_OK : ABUT_E_MEMORY;
-        *out = status == ABUT_OK ? moved : *out;
+        if (status == ABUT_OK && out != NULL) {
+            *out = moved;
+        }
     }
     end_moving(&moving);
-    return status == ABUT_OK
-               ? ABUT_OK
-               : ab_set_last_error_text(world, status, "no memory to look along the path");
+    return status == ABUT_OK ? ABUT_OK
+                             : ab_refuse(world, status, "no memory to look along the path");
 }

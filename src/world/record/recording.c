@@ -145,9 +145,9 @@ static abut_status number_rollback(abut_recording *recording, const abut_rollbac
         total += recording->rollbacks[k].capacity;
     }
     if (total > AB_MOST_KEPT) {
-        return ab_set_last_error(
-            recording->world, ABUT_E_RANGE,
-            "the number of states of all rollbacks of a world that is recorded", (double)total);
+        return ab_refuse_range(recording->world, ABUT_E_RANGE,
+                               "the room for states in all rollbacks of a recorded world",
+                               (double)total, 1, AB_MOST_KEPT);
     }
     if (recording->rollback_count == recording->rollback_capacity) {
         uint32_t grown = 2 * recording->rollback_capacity + 2;
@@ -155,8 +155,7 @@ static abut_status number_rollback(abut_recording *recording, const abut_rollbac
                                             recording->rollback_capacity, grown, sizeof *more);
 
         if (more == NULL) {
-            return ab_set_last_error_text(recording->world, ABUT_E_MEMORY,
-                                          "no memory to record the call");
+            return ab_refuse(recording->world, ABUT_E_MEMORY, "no memory to record the call");
         }
         recording->rollbacks = more;
         recording->rollback_capacity = grown;
@@ -181,8 +180,8 @@ static abut_status check_rollback(abut_recording *recording, ab_line *line)
         line->rollback = found->number;
         line->rollback_capacity = found->capacity;
         if (line->call.what == AB_CALL_ROLLBACK_BACK && line->call.words[0] >= found->kept) {
-            status = ab_set_last_error_text(recording->world, ABUT_E_RANGE,
-                                            "that state was not kept since the recording began");
+            status = ab_refuse(recording->world, ABUT_E_RANGE,
+                               "that state was not kept since the recording began");
         }
     }
     return status;
@@ -291,7 +290,7 @@ static abut_status make_recorded(ab_recorder *self, abut_world *world, const ab_
         return make_unseen(self, world, given);
     }
     if (ab_call_not_written(&call) != NULL) {
-        return ab_set_last_error_text(world, ABUT_E_ARGUMENT, ab_call_not_written(&call));
+        return ab_refuse(world, ABUT_E_ARGUMENT, ab_call_not_written(&call));
     }
     if (call.rollback != NULL) {
         status = check_rollback(recording, &line);
@@ -305,7 +304,7 @@ static abut_status make_recorded(ab_recorder *self, abut_world *world, const ab_
     if (write_due_state(recording) && write_line(recording, &line)) {
         status = make_unseen(self, world, &call);
     } else {
-        status = ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory to record the call");
+        status = ab_refuse(world, ABUT_E_MEMORY, "no memory to record the call");
         if (call.what == AB_CALL_WORLD_ADD) {
             *(abut_body *)call.out = ABUT_NO_BODY;
         }

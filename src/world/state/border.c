@@ -4,90 +4,11 @@
 #include "base/check.h"
 
 #include "base/alloc.h"
-#include "base/text.h"
 #include "math/lanes.h"
 #include "world/state/border.h"
 #include "world/state/call.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
-
-abut_status ab_set_last_error(abut_world *world, abut_status status, const char *what, double value)
-{
-    if (status != ABUT_OK) {
-        world->blocker = ABUT_NO_BODY;
-        ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
-
-        ab_text_add(&text, what);
-        ab_text_add(&text, " is ");
-        ab_text_add_double(&text, value);
-        ab_text_add(&text, ": ");
-        ab_text_add(&text, abut_status_text(status));
-    }
-    return status;
-}
-
-abut_status
-ab_check_range(abut_world *world, const char *what, double value, double least, double most)
-{
-    if (value != value) {
-        return ab_set_last_error(world, ABUT_E_NOT_FINITE, what, value);
-    }
-    if (value >= least && value <= most) {
-        return ABUT_OK;
-    }
-    world->blocker = ABUT_NO_BODY;
-    ab_text text = ab_text_to(world->last_error, sizeof world->last_error);
-
-    ab_text_add(&text, what);
-    ab_text_add(&text, " is ");
-    ab_text_add_double(&text, value);
-    ab_text_add(&text, ", but must be from ");
-    ab_text_add_double(&text, least);
-    ab_text_add(&text, " to ");
-    ab_text_add_double(&text, most);
-    return ABUT_E_RANGE;
-}
-
-abut_status ab_check_amount(abut_world *world, const char *what, double value, double most)
-{
-    if (value != value || value > DBL_MAX || value < -DBL_MAX) {
-        return ab_set_last_error(world, ABUT_E_NOT_FINITE, what, value);
-    }
-    return ab_check_range(world, what, value, 0, most);
-}
-
-abut_status ab_check_choice(abut_world *world, const char *what, int value, int count)
-{
-    return value >= 0 && value < count ? ABUT_OK
-                                       : ab_set_last_error(world, ABUT_E_ARGUMENT, what, value);
-}
-
-abut_status ab_set_vector_error(
-    abut_world *world, abut_status status, const char *x, const char *y, abut_vec2 v)
-{
-    bool in_x = ab_coordinate_check(v.x) != ABUT_OK;
-
-    return ab_set_last_error(world, status, in_x ? x : y, in_x ? v.x : v.y);
-}
-
-abut_status ab_set_last_error_text(abut_world *world, abut_status status, const char *text)
-{
-    world->blocker = ABUT_NO_BODY;
-    ab_text sentence = ab_text_to(world->last_error, sizeof world->last_error);
-
-    ab_text_add(&sentence, text);
-    return status;
-}
-
-const char *abut_world_last_error(const abut_world *world)
-{
-    return world == NULL ? "there is no world" : world->last_error;
-}
-
-abut_body abut_world_blocker(const abut_world *world)
-{
-    return world == NULL ? ABUT_NO_BODY : world->blocker;
-}
 
 static double speed_scale(const abut_world_settings *settings)
 {
@@ -126,6 +47,14 @@ abut_status ab_acceleration_quanta(const abut_world *world, abut_vec2 accelerati
     return vector_quanta(acceleration, scale * scale, quanta);
 }
 
+abut_status ab_refuse_acceleration(abut_world *world, abut_status status, abut_vec2 acceleration)
+{
+    double scale = ab_speed_scale(world);
+
+    return ab_refuse_vector(world, status, "acceleration.x", "acceleration.y", acceleration,
+                            ABUT_LIMIT * scale * scale);
+}
+
 abut_vec2 ab_velocity_shown(const abut_world *world, ab_vec velocity)
 {
     double scale = speed_scale(&world->settings);
@@ -151,33 +80,85 @@ abut_status ab_direction_from(abut_vec2 direction, ab_vec *quanta)
     return ABUT_OK;
 }
 
-static bool is_part(double value)
+/* --- Settings of a world ---------------------------------------------------------------------- */
+
+/* A number of the settings that is not allowed, and what it may be. */
+typedef struct wrong_setting {
+    const char *field;
+    double value;
+    double least;
+    double most;
+} wrong_setting;
+
+/* Whether a number is allowed; if not, it is the wrong one. */
+static bool is_allowed(const char *field, double value, double least, double most, wrong_setting *w)
 {
-    return value >= 0 && value <= 1; /* false for NaN */
+    bool allowed = value >= least && value <= most; /* false for NaN */
+
+    if (!allowed) {
+        *w = (wrong_setting){ field, value, least, most };
+    }
+    return allowed;
+}
+
+static abut_status status_of_number(double value)
+{
+    return value == value ? ABUT_E_RANGE : ABUT_E_NOT_FINITE;
+}
+
+static abut_status check_world_settings(const abut_world_settings *settings, wrong_setting *wrong)
+{
+    double scale = speed_scale(settings);
+    double fastest = ABUT_LIMIT * scale * scale;
+    ab_vec quanta;
+
+    if (!is_allowed("steps_per_second", settings->steps_per_second, 0, 0x1p20, wrong) ||
+        !is_allowed("friction", settings->friction, 0, 1, wrong)) {
+        return status_of_number(wrong->value);
+    }
+    if (!is_allowed("budget", settings->budget, 0, 1000, wrong)) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (!is_allowed("up.x", settings->up.x, -DBL_MAX, DBL_MAX, wrong) ||
+        !is_allowed("up.y", settings->up.y, -DBL_MAX, DBL_MAX, wrong)) {
+        return ABUT_E_NOT_FINITE;
+    }
+    abut_status status = vector_quanta(settings->gravity, scale * scale, &quanta);
+    bool in_x = !(ab_fabs(settings->gravity.x) <= fastest);
+
+    *wrong = (wrong_setting){ in_x ? "gravity.x" : "gravity.y",
+                              in_x ? settings->gravity.x : settings->gravity.y, -fastest, fastest };
+    return status;
 }
 
 abut_status abut_world_settings_check(const abut_world_settings *settings)
 {
-    ab_vec quanta;
+    wrong_setting wrong;
 
-    if (settings == NULL) {
-        return ABUT_OK;
-    }
-    double rate = settings->steps_per_second;
+    return settings == NULL ? ABUT_OK : check_world_settings(settings, &wrong);
+}
 
-    if (!(rate >= 0 && rate <= 0x1p20)) {
-        return rate == rate ? ABUT_E_RANGE : ABUT_E_NOT_FINITE;
-    }
-    if (settings->budget > 1000) {
-        return ABUT_E_ARGUMENT;
-    }
-    if (!is_part(settings->friction)) {
-        return settings->friction == settings->friction ? ABUT_E_RANGE : ABUT_E_NOT_FINITE;
-    }
-    abut_status status = ab_direction_from(settings->up, &quanta);
-    double scale = speed_scale(settings);
+size_t abut_world_settings_explain(const abut_world_settings *settings, char *text, size_t size)
+{
+    ab_text sentence = ab_text_to(text, text == NULL ? 0 : size);
+    wrong_setting wrong;
 
-    return status != ABUT_OK ? status : vector_quanta(settings->gravity, scale * scale, &quanta);
+    if (settings == NULL || check_world_settings(settings, &wrong) == ABUT_OK) {
+        ab_text_add(&sentence, "nothing is wrong with the settings");
+    } else {
+        ab_say_range(&sentence, wrong.field, wrong.value, wrong.least, wrong.most);
+    }
+    return sentence.length;
+}
+
+abut_status ab_check_world_settings(abut_world *world, const abut_world_settings *settings)
+{
+    wrong_setting wrong;
+    abut_status status = check_world_settings(settings, &wrong);
+
+    return status == ABUT_OK
+               ? ABUT_OK
+               : ab_refuse_range(world, status, wrong.field, wrong.value, wrong.least, wrong.most);
 }
 
 void ab_set_up(abut_world *world)
@@ -248,13 +229,12 @@ abut_status abut_world_reserve(abut_world *world, uint32_t bodies)
         return ABUT_E_ARGUMENT;
     }
     if (ab_world_is_busy(world)) {
-        return ABUT_E_BUSY;
+        return ab_refuse_busy(world);
     }
     if (bodies > ABUT_MAX_BODIES) {
-        return ab_set_last_error(world, ABUT_E_FULL, "the number of bodies", bodies);
+        return ab_refuse_range(world, ABUT_E_FULL, "bodies", bodies, 0, ABUT_MAX_BODIES);
     }
     bool done = ab_part_reserve(world, AB_PART_SLOTS, bodies) && ab_caches_reserve(world, bodies);
 
-    return done ? ABUT_OK
-                : ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for so many bodies");
+    return done ? ABUT_OK : ab_refuse(world, ABUT_E_MEMORY, "no memory for so many bodies");
 }

@@ -4,6 +4,7 @@
 #include "base/check.h"
 
 #include "base/sort.h"
+#include "base/text.h"
 #include "mask/mask.h"
 #include "narrow/seam.h"
 #include "tiles/tiles.h"
@@ -96,10 +97,32 @@ static abut_status reserve_patterns(pattern_list *list, uint32_t count)
 {
     return ab_part_reserve(list->world, AB_PART_PIECES, list->first + count)
                ? ABUT_OK
-               : ab_set_last_error_text(list->world, ABUT_E_MEMORY, "no memory for the tiles");
+               : ab_refuse(list->world, ABUT_E_MEMORY, "no memory for the tiles");
 }
 
-static abut_status keep_pattern(pattern_list *list, const abut_shape *shape)
+/* Refuses the body for a shape of a kind of tile; pixels are of kind 1. */
+static abut_status
+refuse_pattern(pattern_list *list, abut_status status, uint32_t kind, uint32_t number)
+{
+    const char *why = status == ABUT_E_THIN ? AB_IS_TOO_THIN : " cannot be kept";
+    char of[40];
+
+    if (status == ABUT_E_MEMORY) {
+        return ab_refuse(list->world, status, "no memory for the tiles");
+    }
+    if (list->placing->tiles == NULL) {
+        return ab_refuse_number(list->world, status, "pixel_size", ab_units(list->head->size),
+                                "a solid mover must be at least 1/256 unit wide");
+    }
+    ab_text text = ab_text_to(of, sizeof of);
+
+    ab_text_add(&text, " of tile kind ");
+    ab_text_add_integer(&text, kind);
+    return ab_refuse_shape(list->world, status, number, of, why);
+}
+
+static abut_status
+keep_pattern(pattern_list *list, const abut_shape *shape, uint32_t kind, uint32_t number)
 {
     static const ab_placing at_origin = { 0 };
     abut_world *world = list->world;
@@ -108,8 +131,7 @@ static abut_status keep_pattern(pattern_list *list, const abut_shape *shape)
     ab_vec at;
 
     if (list->placing->wide && abut_safe_speed(shape, &point) < ABUT_MOVER_WIDTH) {
-        return ab_set_last_error(world, ABUT_E_THIN, "the number of a shape of the tiles",
-                                 list->count);
+        return refuse_pattern(list, ABUT_E_THIN, kind, number);
     }
     ab_placing here = at_origin;
 
@@ -117,7 +139,7 @@ static abut_status keep_pattern(pattern_list *list, const abut_shape *shape)
     abut_status status = ab_piece_keep(world, shape, &here, &world->pieces[place], &at);
 
     if (status != ABUT_OK) {
-        return ab_set_last_error(world, status, "the number of a shape of the tiles", list->count);
+        return refuse_pattern(list, status, kind, number);
     }
     world->pieces[place].offset = at;
     list->count++;
@@ -168,7 +190,7 @@ static abut_status keep_kinds(pattern_list *list, const abut_tiles *tiles)
 
         head->first[k] = (uint16_t)list->count;
         for (uint32_t s = 0; s < count && status == ABUT_OK; s++) {
-            status = keep_pattern(list, &kind->shapes[s]);
+            status = keep_pattern(list, &kind->shapes[s], k, s);
         }
         head->most = count > head->most ? count : head->most;
     }
@@ -182,7 +204,7 @@ static abut_status keep_pixel(pattern_list *list, double side)
     abut_status status = reserve_patterns(list, 1);
 
     if (status == ABUT_OK) {
-        status = keep_pattern(list, &square);
+        status = keep_pattern(list, &square, 1, 0);
     }
 
     list->head->most = 1;
@@ -204,7 +226,7 @@ static abut_status head_of_tiles(abut_world *world, const abut_tiles *tiles, ab_
                        .bits = 8 };
     return tiles->width > 0 && tiles->height > 0
                ? ABUT_OK
-               : ab_set_last_error_text(world, ABUT_E_SHAPE, "the tiles have no cells");
+               : ab_refuse(world, ABUT_E_SHAPE, "tiles has no cells");
 }
 
 static abut_status
@@ -216,11 +238,10 @@ head_of_mask(abut_world *world, const abut_mask *mask, double pixel, ab_grid *he
     abut_status status = ab_check_range(world, "pixel_size", pixel, 0x1p-16, 0x1p20);
 
     if (status == ABUT_OK && (width == 0 || height == 0)) {
-        status = ab_set_last_error_text(world, ABUT_E_SHAPE, "the mask has no pixels");
+        status = ab_refuse(world, ABUT_E_SHAPE, "pixels has none: its width or height is 0");
     }
     if (status == ABUT_OK) {
-        status = ab_check_range(world, "the number of pixels of the mask", (double)width * height,
-                                1, 0x1p28);
+        status = ab_check_range(world, "the number of pixels", (double)width * height, 1, 0x1p28);
     }
     if (status != ABUT_OK) {
         return status;
@@ -260,12 +281,11 @@ static void copy_mask(ab_grid *grid, const abut_mask *mask)
 static abut_status
 place_grid(abut_world *world, const ab_placing *placing, const ab_grid *head, ab_vec *at)
 {
-    abut_status x = ab_coordinate_check(placing->pose.x);
-    abut_status y = ab_coordinate_check(placing->pose.y);
+    abut_status status =
+        ab_check_place(world, "at.x", "at.y", (abut_vec2){ placing->pose.x, placing->pose.y });
 
-    if (x != ABUT_OK || y != ABUT_OK) {
-        return ab_set_last_error(world, x != ABUT_OK ? x : y, x != ABUT_OK ? "at.x" : "at.y",
-                                 x != ABUT_OK ? placing->pose.x : placing->pose.y);
+    if (status != ABUT_OK) {
+        return status;
     }
     *at = (ab_vec){ ab_round(placing->pose.x), ab_round(placing->pose.y) };
     ab_body_size size = ab_grid_extent(head);
@@ -274,7 +294,7 @@ place_grid(abut_world *world, const ab_placing *placing, const ab_grid *head, ab
 
     if (low.x < -AB_LATTICE_LIMIT || low.y < -AB_LATTICE_LIMIT || high.x > AB_LATTICE_LIMIT ||
         high.y > AB_LATTICE_LIMIT) {
-        return ab_set_last_error_text(world, ABUT_E_RANGE, "the grid reaches beyond the lattice");
+        return ab_refuse(world, ABUT_E_RANGE, AB_GRID_IS_FAR);
     }
     return ABUT_OK;
 }
@@ -288,8 +308,10 @@ static abut_status keep_grid(pattern_list *list, ab_placed *placed)
                                                 : keep_pixel(list, ab_units(list->head->size));
 
     if (status == ABUT_OK && list->count == 0) {
-        status = ab_set_last_error_text(world, ABUT_E_SHAPE,
-                                        "no kind of tile has a shape and the rules of the body");
+        status = ab_refuse(
+            world, ABUT_E_SHAPE,
+            "no kind of tile has both a shape and the rules of the body: answer, open_side, "
+            "sensor, category");
     }
     if (status == ABUT_OK) {
         status = place_grid(world, placing, list->head, &placed->at);
@@ -304,7 +326,7 @@ static abut_status keep_grid(pattern_list *list, ab_placed *placed)
     placed->grid = ab_cells_open(world, words);
     if (placed->grid == AB_NONE) {
         world->state->parts[AB_PART_PIECES].count -= list->count;
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the cells");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for the cells");
     }
     ab_grid *grid = (ab_grid *)(void *)&world->cells[placed->grid];
 
@@ -324,12 +346,10 @@ abut_status ab_grid_keep(abut_world *world, const ab_placing *placing, ab_placed
     double pixel = placing->pixel == 0 ? 1 : placing->pixel;
 
     if (placing->shapes != NULL || (placing->tiles != NULL && placing->mask != NULL)) {
-        return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
-                                      "a body is of shapes, of tiles or of a mask");
+        return ab_refuse(world, ABUT_E_ARGUMENT, "a body has either shapes, or tiles, or pixels");
     }
     if (placing->pose.cos != 1 || placing->pose.sin != 0) {
-        return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
-                                      "a body of tiles or of a mask cannot be turned");
+        return ab_refuse(world, ABUT_E_ARGUMENT, AB_NO_TURNED_GRID);
     }
     abut_status status = placing->tiles != NULL ? head_of_tiles(world, placing->tiles, &head)
                                                 : head_of_mask(world, placing->mask, pixel, &head);

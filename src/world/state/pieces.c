@@ -71,31 +71,26 @@ static bool is_wide_enough(const abut_shape *shape)
 
 static abut_status check_shapes(abut_world *world, const ab_placing *placing)
 {
-    if (placing->shapes == NULL || placing->count < 1 || placing->count > AB_MOST_PIECES) {
-        if (placing->count > AB_MOST_PIECES) {
-            return ab_check_range(world, "shape_count", placing->count, 1, AB_MOST_PIECES);
-        }
-        return ab_set_last_error(world, ABUT_E_SHAPE, "shape_count", placing->count);
+    if (placing->count > AB_MOST_PIECES) {
+        return ab_check_range(world, "shape_count", placing->count, 1, AB_MOST_PIECES);
+    }
+    if (placing->shapes == NULL || placing->count < 1) {
+        return ab_refuse(world, ABUT_E_SHAPE,
+                         placing->shapes == NULL ? "the body has no shapes: shapes is NULL"
+                                                 : "the body has no shapes: shape_count is 0");
     }
     for (uint32_t k = 0; k < placing->count; k++) {
         if (abut_shape_check(&placing->shapes[k]) != ABUT_OK) {
-            char text[100];
+            char why[100];
 
-            abut_shape_explain(&placing->shapes[k], text, sizeof text);
-            return ab_set_last_error_text(world, ABUT_E_SHAPE, text);
+            abut_shape_explain(&placing->shapes[k], why, sizeof why);
+            return ab_refuse_shape(world, ABUT_E_SHAPE, k, " is empty: ", why);
         }
         if (placing->wide && !is_wide_enough(&placing->shapes[k])) {
-            return ab_set_last_error(world, ABUT_E_THIN, "the number of a shape", k);
+            return ab_refuse_shape(world, ABUT_E_THIN, k, "", AB_IS_TOO_THIN);
         }
     }
-    abut_status x = ab_coordinate_check(placing->pose.x);
-    abut_status y = ab_coordinate_check(placing->pose.y);
-
-    if (x != ABUT_OK || y != ABUT_OK) {
-        return ab_set_last_error(world, x != ABUT_OK ? x : y, x != ABUT_OK ? "at.x" : "at.y",
-                                 x != ABUT_OK ? placing->pose.x : placing->pose.y);
-    }
-    return ABUT_OK;
+    return ab_check_place(world, "at.x", "at.y", (abut_vec2){ placing->pose.x, placing->pose.y });
 }
 
 abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_placed *placed)
@@ -114,7 +109,7 @@ abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_plac
     uint32_t most = first + entries + ab_pieces_to_plant(placing->count);
 
     if (!ab_part_reserve(world, AB_PART_PIECES, most)) {
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the shapes");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for the shapes");
     }
     uint32_t kept = 0;
 
@@ -135,9 +130,9 @@ abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_plac
         placed->count = kept - 1;
         ab_pieces_drop(world, placed->first, placed->count);
         return status == ABUT_E_MEMORY
-                   ? ab_set_last_error_text(world, status, "no memory for the shapes")
-                   : ab_set_last_error(world, status, "the number of a shape, as placed,",
-                                       kept - 1);
+                   ? ab_refuse(world, status, "no memory for the shapes")
+                   : ab_refuse_shape(world, status, kept - 1, ", where the body is placed,",
+                                     " reaches further than 536870912 units (ABUT_LIMIT)");
     }
     placed->origin =
         ab_sub((ab_vec){ ab_round(placing->pose.x), ab_round(placing->pose.y) }, placed->at);

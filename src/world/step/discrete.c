@@ -451,16 +451,18 @@ abut_status abut_world_step_discrete(abut_world *world, abut_method method, uint
         return ABUT_E_ARGUMENT;
     }
     if (ab_world_is_busy(world)) {
-        return ABUT_E_BUSY;
+        return ab_refuse_busy(world);
     }
-    if ((unsigned)method >= ABUT_METHOD_COUNT) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT, "method", (double)method);
+    abut_status status = ab_check_choice(world, "method", (int)method, ABUT_METHOD_COUNT);
+
+    if (status == ABUT_OK) {
+        status = ab_check_choice(world, "rounds", rounds, (int64_t)INT32_MAX + 1);
     }
-    if (rounds > INT32_MAX) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT, "rounds", rounds);
+    if (status != ABUT_OK) {
+        return status;
     }
     if (!ab_caches_reserve(world, world->count) || !ab_order_unite(world)) {
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for a step");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for a step");
     }
     world->stepping = true;
     world->failed = false;
@@ -473,5 +475,5 @@ abut_status abut_world_step_discrete(abut_world *world, abut_method method, uint
     }
     ab_order_divide(world);
     world->stepping = false;
-    return done ? ABUT_OK : ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for a step");
+    return done ? ABUT_OK : ab_refuse(world, ABUT_E_MEMORY, "no memory for a step");
 }

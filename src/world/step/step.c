@@ -437,14 +437,14 @@ abut_status abut_world_step(abut_world *world)
         return ABUT_E_ARGUMENT;
     }
     if (ab_world_is_busy(world)) {
-        return ABUT_E_BUSY;
+        return ab_refuse_busy(world);
     }
     if (!ab_caches_reserve(world, world->count) || !ab_walk_all_steered(world)) {
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the step");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for the step");
     }
     if (!ab_order_update(world)) {
         ab_walk_undo(world);
-        return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the step");
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory for the step");
     }
     world->stepping = true;
     world->failed = false;
@@ -462,5 +462,5 @@ abut_status abut_world_step(abut_world *world)
     }
     world->stepping = false;
     world->running = false;
-    return done ? ABUT_OK : ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the step");
+    return done ? ABUT_OK : ab_refuse(world, ABUT_E_MEMORY, "no memory for the step");
 }

@@ -14,6 +14,7 @@
 #include "world/rest/rest.h"
 #include "world/state/call.h"
 #include "world/state/pieces.h"
+#include "world/state/refusal.h"
 #include "world/travel/pages.h"
 
 enum { MOST_STATES = 65536 };
@@ -174,7 +175,7 @@ abut_status abut_rollback_keep(abut_rollback *rollback)
     abut_world *world = rollback->world;
 
     if (ab_world_is_busy(world)) {
-        return ABUT_E_BUSY;
+        return ab_refuse_busy(world);
     }
     if (rollback->count == rollback->capacity) {
         drop_state(rollback, state_at(rollback, 0));
@@ -186,11 +187,11 @@ abut_status abut_rollback_keep(abut_rollback *rollback)
         rollback->count == 0 ? NULL : &state_at(rollback, rollback->count - 1)->arena;
 
     if (!ab_arena_keep(&rollback->pool, world, before, &state->arena)) {
-        return ABUT_E_MEMORY;
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory to keep the state");
     }
     if (!keep_shapes(world, state)) {
         ab_arena_drop(&rollback->pool, &state->arena);
-        return ABUT_E_MEMORY;
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory to keep the state");
     }
     state->settings = world->settings;
     state->friction = world->friction;
@@ -269,6 +270,15 @@ static void forget_reports(ab_reports *reports)
     reports->report = (abut_step_report){ 0 };
 }
 
+static abut_status refuse_frames(const abut_rollback *rollback, uint32_t frames)
+{
+    if (rollback->count == 0) {
+        return ab_refuse_number(rollback->world, ABUT_E_RANGE, "frames", frames,
+                                "no state has been kept");
+    }
+    return ab_refuse_range(rollback->world, ABUT_E_RANGE, "frames", frames, 0, rollback->count - 1);
+}
+
 abut_status abut_rollback_back(abut_rollback *rollback, uint32_t frames)
 {
     if (rollback != NULL && ab_is_recorded(rollback->world)) {
@@ -281,15 +291,15 @@ abut_status abut_rollback_back(abut_rollback *rollback, uint32_t frames)
     abut_world *world = rollback->world;
 
     if (ab_world_is_busy(world)) {
-        return ABUT_E_BUSY;
+        return ab_refuse_busy(world);
     }
     if (frames >= rollback->count) {
-        return ABUT_E_RANGE;
+        return refuse_frames(rollback, frames);
     }
     const kept_state *state = state_at(rollback, rollback->count - 1 - frames);
 
     if (!reserve_for_state(world, state)) {
-        return ABUT_E_MEMORY;
+        return ab_refuse(world, ABUT_E_MEMORY, "no memory to go back");
     }
     use_shapes(world, state);
     drop_shapes_in_use(world);

@@ -9,15 +9,19 @@
 #include "world/state/pieces.h"
 #include "world/walk/settings.h"
 
+static_assert(ABUT_LEAVE_COUNT == 3, "LEAVES says so");
+#define LEAVES "must be from 0 to 2"
+
 #define HALF_PI 0x1.921fb54442d18p0
 #define USUAL_SLOPE 0x1.921fb54442d18p-1 /* 45 degrees */
 #define SLOPE_SLACK                                                                                \
     0x1p-20 /* of a cosine: what is as steep as can be is a floor, rounded or not                  \
              */
 
-static abut_status wrong_number(const char *field, double value, ab_wrong_number *wrong)
+static abut_status
+wrong_number(const char *field, double value, const char *but, ab_wrong_number *wrong)
 {
-    *wrong = (ab_wrong_number){ field, value };
+    *wrong = (ab_wrong_number){ field, value, but };
     return ab_fabs(value) <= DBL_MAX ? ABUT_E_RANGE : ABUT_E_NOT_FINITE;
 }
 
@@ -30,7 +34,7 @@ static abut_status length_from(const char *field,
                                ab_wrong_number *wrong)
 {
     if (!(value <= ABUT_LIMIT && value >= -DBL_MAX)) {
-        return wrong_number(field, value, wrong);
+        return wrong_number(field, value, "must be finite and at most 536870912", wrong);
     }
     *quanta = value == 0 ? usual : value < 0 ? none : ab_round(value);
     return ABUT_OK;
@@ -92,19 +96,21 @@ abut_status ab_walk_rules_from(const abut_world *world,
     if (ab_direction_from(settings->up, &rules->up) != ABUT_OK) {
         bool x = !(ab_fabs(settings->up.x) <= DBL_MAX);
 
-        return wrong_number(x ? "up.x" : "up.y", x ? settings->up.x : settings->up.y, wrong);
+        return wrong_number(x ? "up.x" : "up.y", x ? settings->up.x : settings->up.y,
+                            "must be finite", wrong);
     }
     if ((rules->up.x | rules->up.y) == 0) {
         rules->up = world->up;
     }
     if (!(slope > 0 && slope < HALF_PI)) {
-        return wrong_number("slope", slope, wrong);
+        return wrong_number("slope", slope, "must be at least 0 and less than pi / 2, in radians",
+                            wrong);
     }
     if (!(settings->push >= 0 && settings->push <= DBL_MAX)) {
-        return wrong_number("push", settings->push, wrong);
+        return wrong_number("push", settings->push, "must be finite and at least 0", wrong);
     }
     if ((unsigned)settings->leave >= ABUT_LEAVE_COUNT) {
-        *wrong = (ab_wrong_number){ "leave", (double)settings->leave };
+        *wrong = (ab_wrong_number){ "leave", (int)settings->leave, LEAVES };
         return ABUT_E_ARGUMENT;
     }
     ab_sincos(slope, &sine, &cosine);

@@ -9,10 +9,11 @@
 #include "world/state/state.h"
 #include "world/walk/walk.h"
 
-/* The number that was wrong. */
+/* The number that was wrong, and what it may be. */
 typedef struct ab_wrong_number {
     const char *field;
     double value;
+    const char *but;
 } ab_wrong_number;
 
 abut_status ab_walk_rules_from(const abut_world *world,

@@ -27,13 +27,15 @@ static abut_status check_walk(const abut_world *world,
     bool x = ab_coordinate_check(motion.x) != ABUT_OK;
     abut_status status = ab_coordinate_check(x ? motion.x : motion.y);
 
-    *wrong = (ab_wrong_number){ x ? "motion.x" : "motion.y", x ? motion.x : motion.y };
+    *wrong =
+        (ab_wrong_number){ x ? "motion.x" : "motion.y", x ? motion.x : motion.y, AB_WITHIN_LIMIT };
     if (status == ABUT_OK && world->hot[index].kind != ABUT_BODY_MOVER) {
-        *wrong = (ab_wrong_number){ "only movers walk, but the kind", world->hot[index].kind };
+        *wrong = (ab_wrong_number){ "the kind of the body", world->hot[index].kind,
+                                    "only movers walk (ABUT_BODY_MOVER)" };
         status = ABUT_E_ARGUMENT;
     }
     if (status == ABUT_OK && settings->crouch && settings->low == NULL) {
-        *wrong = (ab_wrong_number){ "crouching needs a shape, but `low`", 0 };
+        *wrong = (ab_wrong_number){ "crouch", 1, "low is NULL: it needs the shape to crouch in" };
         status = ABUT_E_ARGUMENT;
     }
     return status == ABUT_OK ? ab_walk_rules_from(world, index, settings, rules, wrong) : status;
@@ -67,9 +69,8 @@ static abut_status go_low(abut_world *world, abut_body body, const abut_shape *l
     uint32_t tall[AB_TALL_PIECES];
 
     if (count > AB_TALL_PIECES) {
-        return ab_set_last_error(world, ABUT_E_ARGUMENT,
-                                 "only bodies of up to 8 shapes crouch, but the number of shapes",
-                                 count);
+        return ab_refuse_number(world, ABUT_E_ARGUMENT, "the number of shapes of the body", count,
+                                "only bodies of up to 8 shapes crouch");
     }
     for (uint32_t k = 0; k < count; k++) {
         tall[k] = world->pieces[world->cold[index].piece + k].local;
@@ -222,7 +223,7 @@ static ab_walker *walker_of(abut_world *world, abut_body body)
 
 static abut_status no_memory_to_walk(abut_world *world)
 {
-    return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory to walk");
+    return ab_refuse(world, ABUT_E_MEMORY, "no memory to walk");
 }
 
 /* Whether more than one thing has to be carried out: the first may have to be taken back then. */
@@ -285,7 +286,7 @@ abut_status abut_body_walk(abut_world *world,
     settings = settings == NULL ? &usual_walk : settings;
     status = check_walk(world, index, settings, motion, &rules, &wrong);
     if (status != ABUT_OK) {
-        return ab_set_last_error(world, status, wrong.field, wrong.value);
+        return ab_refuse_number(world, status, wrong.field, wrong.value, wrong.but);
     }
     ab_vec wish = { ab_round(motion.x), ab_round(motion.y) };
 
@@ -384,7 +385,7 @@ abut_status abut_body_steer(abut_world *world,
     settings = settings == NULL ? &usual_walk : settings;
     status = check_walk(world, index, settings, motion, &rules, &wrong);
     if (status != ABUT_OK) {
-        return ab_set_last_error(world, status, wrong.field, wrong.value);
+        return ab_refuse_number(world, status, wrong.field, wrong.value, wrong.but);
     }
     status = walk_or_undo(world, body, settings, &rules, NULL);
     if (status == ABUT_OK) {
