@@ -147,7 +147,7 @@ static long play_until(play *p, sight what, long frames)
 static long try_bodies(shrinking *s, const size_t *numbers, size_t count, long frames)
 {
     json_t *scene = part_of(s, numbers, count);
-    stage on = { .settings.trails = true };
+    stage on = { .settings.trails = true, .file = s->chosen->file };
     play p = { .on = &on,
                .mode = (play_mode)s->chosen->mode,
                .method = (abut_method)s->chosen->method };

@@ -26,7 +26,7 @@ static void add_body(text *out, const stage *s, const actor *who)
     text_add(out, "{\"name\":");
     add_name(out, who);
     text_add(out, ",\"at\":");
-    text_pair(out, abut_body_at(s->world, who->body));
+    text_pair(out, actor_at(s->world, who));
     text_add(out, ",\"velocity\":");
     text_pair(out, abut_body_velocity(s->world, who->body));
     text_add(out, ",\"grounded\":");

@@ -58,6 +58,14 @@ bool abut_body_tile_count(const abut_world *world,
     return grid != NULL;
 }
 
+double abut_body_tile_size(const abut_world *world, abut_body body)
+{
+    uint32_t index;
+    const ab_grid *grid = grid_to_read(world, body, &index);
+
+    return grid == NULL ? 0 : ab_units(grid->size);
+}
+
 bool abut_body_find_tile(const abut_world *world,
                          abut_body body,
                          abut_vec2 place,
