@@ -171,8 +171,7 @@ static bool unreadable(const object *from, const path *at, const char *why)
     return false;
 }
 
-static bool
-read_image(const object *from, const json_t *image, const char *beside, abut_mask **out)
+static bool read_image(const object *from, const json_t *image, const char *beside, abut_mask **out)
 {
     path at = { from->at, "image", 0 };
     const char *file = json_string_value(image);

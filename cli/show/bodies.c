@@ -144,8 +144,11 @@ bool add_shape(const canvas *c, const abut_shape *shape)
 }
 
 /* All cells of a body together. */
-static bool
-add_cells(const canvas *c, const abut_world *world, const cell_outline *outline, const actor *who, abut_vec2 moved)
+static bool add_cells(const canvas *c,
+                      const abut_world *world,
+                      const cell_outline *outline,
+                      const actor *who,
+                      abut_vec2 moved)
 {
     abut_vec2 at = vec_sum(abut_body_at(world, who->body), moved);
     bool is_seen = false;
@@ -160,8 +163,7 @@ add_cells(const canvas *c, const abut_world *world, const cell_outline *outline,
 
         is_seen = add_shape(c, &shape) || is_seen;
     }
-    return is_seen ||
-           is_in_window(c, canvas_map_bounds(c, abut_body_bounds(world, who->body)));
+    return is_seen || is_in_window(c, canvas_map_bounds(c, abut_body_bounds(world, who->body)));
 }
 
 bool add_body(const canvas *c, const stage *s, const actor *who, abut_vec2 moved)

@@ -395,7 +395,8 @@ typedef struct overlap_list {
     uint64_t count;
 } overlap_list;
 
-static bool take_overlap(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
+static bool
+take_overlap(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
 {
     overlap_list *list = user;
 

@@ -36,6 +36,7 @@ static void spare_cells(const canvas *c, const stage *s, abut_body body, labels 
     abut_vec2 at = abut_body_at(s->world, body);
     uint32_t width = 0;
     uint32_t height = 0;
+    cell_kinds kinds = { 0 };
     int spared = 0;
 
     abut_body_tile_count(s->world, body, &width, &height);
@@ -43,7 +44,7 @@ static void spare_cells(const canvas *c, const stage *s, abut_body body, labels 
         for (uint32_t x = 0; x < width && spared < MOST_SPARED; x++) {
             uint32_t first = x;
 
-            while (x < width && abut_body_tile(s->world, body, x, y) != 0) {
+            while (x < width && cell_is_filled(s->world, body, &kinds, x, y)) {
                 x++;
             }
             if (x > first) {
@@ -105,49 +106,7 @@ static abut_bounds on_plot(const canvas *c, abut_bounds box)
                             fmin(box.max.y, c->head + c->height) } };
 }
 
-static bool is_filled(const stage *s, abut_body body, uint32_t first, uint32_t end, uint32_t y)
-{
-    for (uint32_t x = first; x < end; x++) {
-        if (abut_body_tile(s->world, body, x, y) == 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* A large part of a body of cells that is filled: its longest run of cells, and the same in the rows
- * below. Empty if no cell is. */
-static abut_bounds filled_part(const stage *s, abut_body body)
-{
-    double size = abut_body_tile_size(s->world, body);
-    abut_vec2 at = abut_body_at(s->world, body);
-    uint32_t width = 0;
-    uint32_t height = 0;
-    uint32_t best[3] = { 0, 0, 0 }; /* from, to, row */
-
-    abut_body_tile_count(s->world, body, &width, &height);
-    for (uint32_t y = 0; y < height; y++) {
-        for (uint32_t x = 0, first = 0; x < width; x++) {
-            if (abut_body_tile(s->world, body, x, y) == 0) {
-                first = x + 1;
-            } else if (x + 1 - first > best[1] - best[0]) {
-                best[0] = first;
-                best[1] = x + 1;
-                best[2] = y;
-            }
-        }
-    }
-    uint32_t end = best[2];
-
-    while (end < height && best[1] > best[0] && is_filled(s, body, best[0], best[1], end)) {
-        end++;
-    }
-    return end == best[2] ? abut_bounds_empty()
-                          : (abut_bounds){ { at.x + best[0] * size, at.y + best[2] * size },
-                                           { at.x + best[1] * size, at.y + end * size } };
-}
-
-/* Where in such a part words have room. */
+/* Where in a part of a body that is filled words have room. */
 static abut_bounds room_in_part(const canvas *c, abut_bounds part, abut_bounds box)
 {
     abut_bounds at = on_plot(c, part);
@@ -186,8 +145,7 @@ static void
 write_name(const canvas *c, const stage *s, const actor *who, labels *l, unsigned char *place)
 {
     bool cells = has_cells(s->world, who->body);
-    abut_bounds part =
-        cells ? filled_part(s, who->body) : abut_body_bounds(s->world, who->body);
+    abut_bounds part = cells ? stage_filled_part(s, who) : abut_body_bounds(s->world, who->body);
     text name = { 0 };
 
     if (!(part.min.x <= part.max.x) || !is_in_window(c, canvas_map_bounds(c, part))) {
@@ -198,10 +156,12 @@ write_name(const canvas *c, const stage *s, const actor *who, labels *l, unsigne
     text_cut_to(&name, who->name, strlen(who->name), NAME_LENGTH);
     if (!name.failed) {
         abut_bounds box = label_box(c, name_size, text_string(&name));
-        label wanted = {
-            text_string(&name), name_size, COLOUR_INK, around,
-            cells ? room_in_part(c, around, box) : room_in(c, s, who->body, box), *place
-        };
+        label wanted = { text_string(&name),
+                         name_size,
+                         COLOUR_INK,
+                         around,
+                         cells ? room_in_part(c, around, box) : room_in(c, s, who->body, box),
+                         *place };
 
         labels_write(l, c, &wanted);
         *place = (unsigned char)wanted.place;

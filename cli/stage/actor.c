@@ -22,9 +22,9 @@ static const char *const body_fields[] = {
     "walk",      NULL
 };
 
-static const char *const shape_fields[] = {
-    "type", "x", "y", "x1", "y1", "x2", "y2", "w", "h", "r", "rx", "ry", "points", "holes", "transform", NULL
-};
+static const char *const shape_fields[] = { "type",   "x",     "y",         "x1", "y1", "x2",
+                                            "y2",     "w",     "h",         "r",  "rx", "ry",
+                                            "points", "holes", "transform", NULL };
 
 /* --- Words ----------------------------------------------------------------- */
 

@@ -42,8 +42,8 @@ typedef struct actor_reader {
     fault *wrong;
 } actor_reader;
 
-/* Reads the body that stands at a path. Its shapes or cells stay until the next is read. On failure returns
- * false and a fault, which has the name of the body if there is one. */
+/* Reads the body that stands at a path. Its shapes or cells stay until the next is read. On failure
+ * returns false and a fault, which has the name of the body if there is one. */
 bool actor_read(actor *out, const json_t *value, const path *at, actor_reader *reader);
 void actor_free(actor *out);
 

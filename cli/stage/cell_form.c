@@ -12,8 +12,9 @@
 
 static const char *const tile_fields[] = { "type", "x",      "y",         "size",
                                            "rows", "legend", "transform", NULL };
-static const char *const mask_fields[] = { "type",  "x",         "y",     "rows",      "image", "key",
-                                           "solid", "threshold", "frame", "transform", NULL };
+static const char *const mask_fields[] = { "type",  "x",         "y",     "rows",
+                                           "image", "key",       "solid", "threshold",
+                                           "frame", "transform", NULL };
 
 static bool has_type(const json_t *shape, const char *type)
 {
@@ -52,8 +53,7 @@ turn_mask(const abut_mask *mask, abut_transform turn, abut_mask **out, abut_vec2
     int width = abut_mask_width(mask);
     int height = abut_mask_height(mask);
     abut_vec2 far = turned(turn, width, height);
-    abut_status status =
-        abut_mask_create((int)fabs(far.x), (int)fabs(far.y), false, NULL, out);
+    abut_status status = abut_mask_create((int)fabs(far.x), (int)fabs(far.y), false, NULL, out);
 
     *corner = (abut_vec2){ fmin(far.x, 0), fmin(far.y, 0) };
     for (int y = 0; y < height && status == ABUT_OK; y++) {

@@ -213,8 +213,8 @@ static void trace_cell(tracing *t, uint32_t x, uint32_t y)
 
 /* --- What cancels ---------------------------------------------------------------- */
 
-/* A square whose neighbours are all squares adds no sides, so theirs towards it must go. Rather than
- * that, sides between two squares are not listed in the first place. */
+/* A square whose neighbours are all squares adds no sides, so theirs towards it must go. Rather
+ * than that, sides between two squares are not listed in the first place. */
 static bool is_inner(tracing *t, const side *s)
 {
     double x = (s->from.x + s->to.x) / 2 / t->size;
@@ -282,16 +282,14 @@ static line_end end_of(const side *s, bool first)
     bool grows = level ? s->to.x > s->from.x : s->to.y > s->from.y;
     bool is_low = first == grows;
 
-    return (line_end){ level ? at.y : at.x, level ? at.x : at.y,
-                       grows == is_low ? 1 : -1, level };
+    return (line_end){ level ? at.y : at.x, level ? at.x : at.y, grows == is_low ? 1 : -1, level };
 }
 
 static void add_run(tracing *t, side_list *list, const line_end *from, const line_end *to, int sum)
 {
-    abut_vec2 low = from->level ? (abut_vec2){ from->at, from->line }
-                                : (abut_vec2){ from->line, from->at };
-    abut_vec2 high =
-        to->level ? (abut_vec2){ to->at, to->line } : (abut_vec2){ to->line, to->at };
+    abut_vec2 low =
+        from->level ? (abut_vec2){ from->at, from->line } : (abut_vec2){ from->line, from->at };
+    abut_vec2 high = to->level ? (abut_vec2){ to->at, to->line } : (abut_vec2){ to->line, to->at };
 
     add_side(t, list, sum > 0 ? low : high, sum > 0 ? high : low);
 }
@@ -420,8 +418,7 @@ static bool goes_straight(abut_vec2 a, abut_vec2 b, abut_vec2 c)
 }
 
 /* Follows sides from one on until it comes back; returns how many points the loop has. */
-static uint32_t
-follow_loop(const side_list *list, bool *used, size_t start, abut_vec2 *points)
+static uint32_t follow_loop(const side_list *list, bool *used, size_t start, abut_vec2 *points)
 {
     uint32_t count = 0;
     size_t at = start;

@@ -105,6 +105,74 @@ bool cell_of_piece(
     return true;
 }
 
+bool cell_is_filled(
+    const abut_world *world, abut_body body, cell_kinds *kinds, int64_t x, int64_t y)
+{
+    uint32_t kind = abut_body_tile(world, body, x, y);
+    uint32_t width = 0;
+    uint32_t height = 0;
+
+    if (kind == 0) {
+        return false;
+    }
+    if (kinds->has[kind] == 0) {
+        abut_body_tile_count(world, body, &width, &height);
+        uint32_t most = abut_body_shape_count(world, body) / (width * height);
+        abut_shape first = abut_body_shape(world, body, ((uint32_t)y * width + (uint32_t)x) * most);
+
+        kinds->has[kind] = abut_shape_kind(&first) != ABUT_KIND_EMPTY ? 1 : -1;
+    }
+    return kinds->has[kind] > 0;
+}
+
+/* The longest run of filled cells: from, to before, and its row. */
+static void longest_run(const abut_world *world, abut_body body, cell_kinds *kinds, uint32_t run[3])
+{
+    uint32_t width = 0;
+    uint32_t height = 0;
+
+    abut_body_tile_count(world, body, &width, &height);
+    for (uint32_t y = 0; y < height; y++) {
+        for (uint32_t x = 0, first = 0; x < width; x++) {
+            if (!cell_is_filled(world, body, kinds, x, y)) {
+                first = x + 1;
+            } else if (x + 1 - first > run[1] - run[0]) {
+                run[0] = first;
+                run[1] = x + 1;
+                run[2] = y;
+            }
+        }
+    }
+}
+
+static bool row_is_filled(
+    const abut_world *world, abut_body body, cell_kinds *kinds, const uint32_t *run, uint32_t y)
+{
+    uint32_t x = run[0];
+
+    while (x < run[1] && cell_is_filled(world, body, kinds, x, y)) {
+        x++;
+    }
+    return x == run[1];
+}
+
+abut_bounds filled_part(const abut_world *world, abut_body body)
+{
+    double size = abut_body_tile_size(world, body);
+    cell_kinds kinds = { 0 };
+    uint32_t run[3] = { 0, 0, 0 };
+
+    longest_run(world, body, &kinds, run);
+    uint32_t end = run[2];
+
+    while (run[1] > run[0] && row_is_filled(world, body, &kinds, run, end)) {
+        end++;
+    }
+    return end == run[2]
+               ? abut_bounds_empty()
+               : (abut_bounds){ { run[0] * size, run[2] * size }, { run[1] * size, end * size } };
+}
+
 abut_bounds bounds_grown(abut_bounds box, double by)
 {
     return (abut_bounds){ { box.min.x - by, box.min.y - by }, { box.max.x + by, box.max.y + by } };

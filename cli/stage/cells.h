@@ -1,7 +1,7 @@
 /* cli/stage/cells.h - the pieces of a body that are near something.
  *
- * A body of cells may have millions of pieces (abut_body_shape()), most of them empty. Whoever looks
- * at the pieces of a body looks at those that are near, and pays for no others.
+ * A body of cells may have millions of pieces (abut_body_shape()), most of them empty. Whoever
+ * looks at the pieces of a body looks at those that are near, and pays for no others.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_CELLS_H
@@ -44,6 +44,19 @@ bool piece_next(piece_walk *walk, abut_shape *piece, uint32_t *number);
 /* The cell that a piece of a body belongs to. False if the body has no cells. */
 bool cell_of_piece(
     const abut_world *world, abut_body body, uint32_t number, uint32_t *x, uint32_t *y);
+
+/* Which kinds of cells a body has shapes of, as far as it has been asked. All zero at first. */
+typedef struct cell_kinds {
+    signed char has[ABUT_TILE_KINDS]; /* 1: it has, -1: it has not */
+} cell_kinds;
+
+/* Whether a body has a shape in a cell. */
+bool cell_is_filled(
+    const abut_world *world, abut_body body, cell_kinds *kinds, int64_t x, int64_t y);
+
+/* A large part of a body of cells that is filled, as seen from its place: its longest run of cells,
+ * and the same in the rows below. Empty if no cell is. */
+abut_bounds filled_part(const abut_world *world, abut_body body);
 
 /* A box that reaches further to all sides. */
 abut_bounds bounds_grown(abut_bounds box, double by);

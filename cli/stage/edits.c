@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const edit_fields[] = { "frame", "body",  "set",   "fill", "erase",
-                                           "draw",  "tile",  "spawn", "about", NULL };
+static const char *const edit_fields[] = { "frame", "body", "set",   "fill",  "erase",
+                                           "draw",  "tile", "spawn", "about", NULL };
 
 static const double most_frames = 1e9;
 
@@ -42,9 +42,9 @@ void edits_need(const json_t *scene, const char *name, const tile_map *map, bool
             needed[kind] = true;
         }
         needed[ABUT_TILE_SOLID] =
-            needed[ABUT_TILE_SOLID] || (body != NULL && strcmp(body, name) == 0 &&
-                                        json_object_get(value, "draw") != NULL &&
-                                        json_object_get(value, "tile") == NULL);
+            needed[ABUT_TILE_SOLID] ||
+            (body != NULL && strcmp(body, name) == 0 && json_object_get(value, "draw") != NULL &&
+             json_object_get(value, "tile") == NULL);
     }
 }
 

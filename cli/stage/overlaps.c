@@ -359,7 +359,8 @@ typedef struct pair_count {
     uint64_t count;
 } pair_count;
 
-static bool count_pair(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
+static bool
+count_pair(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
 {
     pair_count *so_far = user;
 

@@ -48,8 +48,7 @@ static abut_status is_free(asker *from, abut_vec2 beside, abut_vec2 motion, bool
     const abut_world *world = from->on->world;
 
     *out = true;
-    piece_walk own =
-        pieces_near(world, from->who->body, abut_body_bounds(world, from->who->body));
+    piece_walk own = pieces_near(world, from->who->body, abut_body_bounds(world, from->who->body));
     abut_shape piece;
     uint32_t number;
 
@@ -170,8 +169,7 @@ static abut_status follow_body(
     const abut_world *world = from->on->world;
     abut_status status = ABUT_OK;
 
-    piece_walk near =
-        pieces_near(world, other, bounds_grown(abut_shape_bounds(piece), 2 * TOUCH));
+    piece_walk near = pieces_near(world, other, bounds_grown(abut_shape_bounds(piece), 2 * TOUCH));
     abut_shape surface;
     uint32_t number;
 

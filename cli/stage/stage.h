@@ -22,6 +22,7 @@ typedef struct cell_look {
     bool known;
     uint32_t edits;
     cell_outline outline;
+    abut_bounds part; /* filled_part() */
 } cell_look;
 
 typedef struct stage {
@@ -33,7 +34,7 @@ typedef struct stage {
     uint32_t group_count;
     cell_look *looks; /* of every actor */
     edit_list edits;
-    uint32_t edited; /* the frame that the last edits were made for; 0: none have been */
+    uint32_t edited;  /* the frame that the last edits were made for; 0: none have been */
     const char *file; /* the scene's, which pictures lie beside; NULL: standard input */
     abut_world_settings settings;
     uint32_t frames; /* that the scene asks for; STAGE_FRAMES if it does not say */
@@ -49,8 +50,9 @@ typedef struct stage {
 /* A second of most games, and the most that may be asked for. */
 enum { STAGE_FRAMES = 60, STAGE_MOST_FRAMES = 1000000000 };
 
-/* Reads a scene into a stage of which all but the settings, the file and how it is recorded is zero:
- * what the scene says goes over them. False and a fault that names the field and the body if it is none.
+/* Reads a scene into a stage of which all but the settings, the file and how it is recorded is
+ * zero: what the scene says goes over them. False and a fault that names the field and the body if
+ * it is none.
  */
 bool stage_read(stage *out, const json_t *json, fault *wrong);
 void stage_free(stage *out);
@@ -70,5 +72,7 @@ abut_status stage_edit(stage *s, uint32_t frame);
 /* What a body of cells looks like, as seen from its place; NULL for other bodies. Without memory it
  * is empty. It stays until the cells change. */
 const cell_outline *stage_outline(const stage *s, const actor *who);
+/* A large part of it that is filled, where it stands; empty if there is none. */
+abut_bounds stage_filled_part(const stage *s, const actor *who);
 
 #endif

@@ -1,5 +1,5 @@
-/* cli/stage/stage_cells.c - maps and masks on a stage: how they become bodies, their edits, and what
- * they look like.
+/* cli/stage/stage_cells.c - maps and masks on a stage: how they become bodies, their edits, and
+ * what they look like.
  *
  * SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
@@ -23,10 +23,9 @@ static bool add_group(stage *out, const cell_form *form, uint32_t count)
     }
     cell_group *group = &more[out->group_count++];
 
-    *group = (cell_group){ .name = name,
-                           .first = out->count,
-                           .count = count,
-                           .is_mask = form->mask != NULL };
+    *group = (cell_group){
+        .name = name, .first = out->count, .count = count, .is_mask = form->mask != NULL
+    };
     memcpy(group->letters, form->map.letters, sizeof group->letters);
     group->letters[ABUT_TILE_SOLID] =
         group->is_mask ? (unsigned char)'#' : group->letters[ABUT_TILE_SOLID];
@@ -72,9 +71,9 @@ static bool add_map(stage *out, const json_t *scene, const path *at, cell_form *
     path side = { at, "open_side", 0 };
 
     edits_need(scene, who->name, &form->map, needed);
-    bool ok = (rules != NULL &&
-               cell_form_settle(form, &who->is, needed, rules, &count) == ABUT_OK) ||
-              no_room(wrong);
+    bool ok =
+        (rules != NULL && cell_form_settle(form, &who->is, needed, rules, &count) == ABUT_OK) ||
+        no_room(wrong);
 
     if (ok && who->is.answer == ABUT_ANSWER_ONE_WAY && who->is.open_side.x == 0 &&
         who->is.open_side.y == 0) {
@@ -200,10 +199,24 @@ const cell_outline *stage_outline(const stage *s, const actor *who)
     if (!look->known || look->edits != who->edits) {
         cell_outline_free(&look->outline);
         cell_outline_find(&look->outline, s->world, who->body);
+        look->part = filled_part(s->world, who->body);
         look->known = true;
         look->edits = who->edits;
     }
     return &look->outline;
+}
+
+abut_bounds stage_filled_part(const stage *s, const actor *who)
+{
+    abut_vec2 at = abut_body_at(s->world, who->body);
+
+    if (stage_outline(s, who) == NULL) {
+        return abut_bounds_empty();
+    }
+    abut_bounds part = s->looks[who - s->actors].part;
+
+    return (abut_bounds){ { part.min.x + at.x, part.min.y + at.y },
+                          { part.max.x + at.x, part.max.y + at.y } };
 }
 
 void free_cells(stage *s)

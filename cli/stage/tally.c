@@ -194,7 +194,8 @@ static void note_depth(tally *t, const actor *a, const actor *b, uint32_t piece_
     t->counts.deepest = fmax(t->counts.deepest, -abut_collide(&first, &second).separation);
 }
 
-static bool take_overlap(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
+static bool
+take_overlap(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
 {
     tally *t = user;
     uint32_t first = (uint32_t)(a - t->on->actors);
@@ -337,7 +338,8 @@ static void count_caught(tally *t)
 {
     for (uint32_t i = 0; i < t->on->count; i++) {
         record *r = &t->records[i];
-        bool caught = !r->crowded && t->on->edited != t->playing->frame && expected_move_failed(&r->next, t->on, &t->on->actors[i], &r->before);
+        bool caught = !r->crowded && t->on->edited != t->playing->frame &&
+                      expected_move_failed(&r->next, t->on, &t->on->actors[i], &r->before);
 
         if (caught && !r->caught) {
             abut_vec2 at = place_now(t, i);
