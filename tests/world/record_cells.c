@@ -10,7 +10,7 @@ static abut_status set_kinds(abut_tiles *tiles)
     abut_shape two[] = { abut_rect(0, 2, 2, 2), abut_circle(3, 3, 1) };
     abut_shape plank = abut_segment(0, 0, 4, 0);
     abut_shape slope = abut_tile_slope(4, ABUT_SIDE_MAX_Y, 1, 0.5);
-    char memory[1024];
+    static char memory[4096];
 
     for (int k = 0; k < 12; k++) {
         ring[k] = (abut_vec2){ 2 + 2 * abut_cos(k * 0.5235987755982988),
