@@ -66,7 +66,8 @@ const actor *stage_find(const stage *s, const char *name);
  * passed since the last call. */
 abut_status stage_lead(stage *s, bool passed);
 
-/* Makes the edits of a frame, before the step that leads to it. */
+/* Makes the edits of a frame, before the step that leads to it. Once they are made, a second call
+ * does nothing. */
 abut_status stage_edit(stage *s, uint32_t frame);
 
 /* What a body of cells looks like, as seen from its place; NULL for other bodies. Without memory it

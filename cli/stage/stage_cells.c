@@ -165,26 +165,34 @@ bool end_cells(stage *out, const object *scene)
     return true;
 }
 
+static abut_status make_edit(stage *s, const edit *what)
+{
+    const cell_group *group = &s->groups[what->group];
+    abut_status status = ABUT_OK;
+
+    for (uint32_t k = 0; k < group->count && status == ABUT_OK; k++) {
+        actor *who = &s->actors[group->first + k];
+
+        status = edit_make(what, s->world, who->body);
+        who->edits++;
+    }
+    return status;
+}
+
 abut_status stage_edit(stage *s, uint32_t frame)
 {
     edit_list *edits = &s->edits;
-    abut_status status = ABUT_OK;
 
-    for (; edits->next < edits->count && edits->items[edits->next].frame <= frame &&
-           status == ABUT_OK;
-         edits->next++) {
-        const edit *what = &edits->items[edits->next];
-        const cell_group *group = &s->groups[what->group];
+    while (edits->next < edits->count && edits->items[edits->next].frame <= frame) {
+        abut_status status = make_edit(s, &edits->items[edits->next]);
 
-        for (uint32_t k = 0; k < group->count && status == ABUT_OK; k++) {
-            actor *who = &s->actors[group->first + k];
-
-            status = edit_make(what, s->world, who->body);
-            who->edits++;
+        if (status != ABUT_OK) {
+            return status;
         }
+        edits->next++;
         s->edited = frame;
     }
-    return status;
+    return ABUT_OK;
 }
 
 /* --- What they look like --------------------------------------------------------- */

@@ -40,7 +40,7 @@ bool facts_begin(facts *out, const play *p, const actor *a, const actor *b)
     bool failed = false;
 
     out->played = p;
-    if (!participant_begin(&out->a, p, a) || !participant_begin(&out->b, p, b) ||
+    if (!participants_begin(&out->a, a, &out->b, b, p) ||
         !find_holder(&out->a, &out->b, p->on) || !find_holder(&out->b, &out->a, p->on)) {
         return false;
     }
