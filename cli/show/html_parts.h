@@ -36,6 +36,7 @@ typedef struct known_body {
     abut_vec2 change;  /* of the velocity, the last time */
     uint64_t contacts; /* a hash of those that were written */
     unsigned flags;
+    uint32_t edits; /* of its cells, as they were written last */
     int side; /* of its cell in the broad phase: 2 to this power */
 } known_body;
 
@@ -90,6 +91,8 @@ bool write_cast(output *out,
                 const picture_options *how,
                 const scene_survey *seen,
                 const play *p);
+/* What a body of cells looks like: "LOOPS":[[x,y,...],...],"SHAPES":[[radius,x,y,...],...]. */
+void add_outline(text *out, const cell_outline *outline, const char *loops, const char *shapes);
 /* A JSON string that nothing in a page takes for anything else. */
 void add_words(text *out, const char *words);
 

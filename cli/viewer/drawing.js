@@ -409,9 +409,7 @@ class Drawing {
             ) {
                 continue;
             }
-            const distance = Math.min(
-                ...body.shapes.map((shape) => distanceToShape(shape, dx, dy)),
-            );
+            const distance = distanceToBody(body, dx, dy);
 
             if (distance <= near) {
                 found.push({ distance, rank: body.kind, number: body.number });

@@ -209,8 +209,10 @@ static abut_status refuse_cells(abut_world *world, abut_body blocker)
     return ABUT_E_OVERLAP;
 }
 
-/* What follows from cells that were changed; nothing has, if it is not ABUT_OK. */
-static abut_status follow_cells(abut_world *world, uint32_t index, ab_box32 box, abut_spawn spawn)
+/* What follows from cells that were changed; nothing has, if it is not ABUT_OK. Cells that were only
+ * emptied overlap nothing new: what overlapped the body before is none of their business. */
+static abut_status
+follow_cells(abut_world *world, uint32_t index, ab_box32 box, abut_spawn spawn, bool emptied)
 {
     sleeper_search search = { .world = world };
     ab_judgement judgement;
@@ -221,6 +223,9 @@ static abut_status follow_cells(abut_world *world, uint32_t index, ab_box32 box,
     if (search.sleepers.failed || !ab_judge_within(world, index, &box, &judgement)) {
         ab_query_set_end(&search.sleepers);
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for what the cells meet");
+    }
+    if (emptied) {
+        judgement.overlapped.count = 0;
     }
     if (spawn == ABUT_SPAWN_REFUSE && judgement.overlapped.count > 0) {
         abut_body blocker = judgement.overlapped.ids[0];
@@ -253,7 +258,9 @@ change_cells(abut_world *world, uint32_t index, const cell_edit *edit, abut_spaw
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the cells");
     }
     write_cells(grid_to_change(world, index), edit, before);
-    abut_status status = follow_cells(world, index, box_of_edit(world, index, edit), spawn);
+    bool emptied = ab_grid_patterns(ab_grid_of(world, index), edit->kind) == 0;
+    abut_status status =
+        follow_cells(world, index, box_of_edit(world, index, edit), spawn, emptied);
 
     if (status != ABUT_OK) {
         restore_cells(grid_to_change(world, index), edit, before);

@@ -327,7 +327,7 @@ abut_status ab_grid_keep(abut_world *world, const ab_placing *placing, ab_placed
         return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
                                       "a body is of shapes, of tiles or of a mask");
     }
-    if (placing->pose.cos != 1 || placing->pose.sin != 0) {
+    if (placing->rules->angle != 0) { /* also one so small that nothing would turn */
         return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
                                       "a body of tiles or of a mask cannot be turned");
     }
