@@ -123,12 +123,22 @@ void add_outline(text *out, const cell_outline *outline, const char *loops, cons
     }
 }
 
+void add_part(text *out, const stage *on, const actor *who, const char *before)
+{
+    abut_vec2 at = abut_body_at(on->world, who->body);
+    abut_bounds part = stage_filled_part(on, who);
+    abut_vec2 corners[2] = { vec_difference(part.min, at), vec_difference(part.max, at) };
+
+    if (part.min.x <= part.max.x) {
+        text_add(out, before);
+        add_loop(out, corners, 2);
+    }
+}
+
 /* How many cells, and their side; and where in them is room for a name. */
 static void add_cells(text *out, const stage *on, const actor *who)
 {
     const abut_world *world = on->world;
-    abut_vec2 at = abut_body_at(world, who->body);
-    abut_bounds part = stage_filled_part(on, who);
     uint32_t width = 0;
     uint32_t height = 0;
 
@@ -140,12 +150,7 @@ static void add_cells(text *out, const stage *on, const actor *who)
     text_add(out, ",");
     text_number(out, abut_body_tile_size(world, who->body));
     text_add(out, "]");
-    if (part.min.x <= part.max.x) {
-        abut_vec2 corners[2] = { vec_difference(part.min, at), vec_difference(part.max, at) };
-
-        text_add(out, ",\"part\":");
-        add_loop(out, corners, 2);
-    }
+    add_part(out, on, who, ",\"part\":");
 }
 
 static void add_shapes(text *out, const stage *on, const actor *who)

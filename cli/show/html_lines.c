@@ -435,8 +435,8 @@ static bool add_overlaps(frames_writer *w, const play *p)
 
 /* --- Cells ----------------------------------------------------------------- */
 
-/* [number, loops, shapes] of every body whose cells have changed: on a key frame since the start,
- * otherwise since the last frame. */
+/* [number, loops, shapes, part] of every body whose cells have changed: on a key frame since the
+ * start, otherwise since the last frame. */
 static void add_forms(frames_writer *w, const play *p, bool is_key)
 {
     bool some = false;
@@ -450,7 +450,9 @@ static void add_forms(frames_writer *w, const play *p, bool is_key)
         text_add(&w->line, some ? ",[" : ",\"f\":[[");
         text_number(&w->line, i);
         add_outline(&w->line, stage_outline(p->on, who), ",[", "],[");
-        text_add(&w->line, "]]");
+        text_add(&w->line, "]");
+        add_part(&w->line, p->on, who, ",");
+        text_add(&w->line, "]");
         w->bodies[i].edits = who->edits;
         some = true;
     }

@@ -9,8 +9,8 @@
 #define ABUT_CLI_ACTOR_H
 
 #include "abut/world.h"
+#include "read/cell_form.h"
 #include "read/shapes.h"
-#include "stage/cell_form.h"
 #include "stage/route.h"
 #include "stage/stroll.h"
 

@@ -132,7 +132,7 @@ function makeForm(loops, rawShapes) {
 }
 
 function makeBody(raw, number) {
-    const form = makeForm(raw.loops || [], raw.shapes);
+    const form = { ...makeForm(raw.loops || [], raw.shapes), part: raw.part };
 
     return { ...raw, ...form, form, number, react: raw.react || 0 };
 }
@@ -213,8 +213,8 @@ function correctSides(state, list) {
 
 function correctForms(state, list) {
     state.forms = new Map(state.forms);
-    for (const [number, loops, shapes] of list) {
-        state.forms.set(number, makeForm(loops, shapes));
+    for (const [number, loops, shapes, part] of list) {
+        state.forms.set(number, { ...makeForm(loops, shapes), part });
     }
 }
 

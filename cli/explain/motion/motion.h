@@ -28,7 +28,7 @@ typedef struct participant {
                            * that are near its partner */
     uint32_t *numbers;    /* of these in the body */
     int piece_count;
-    int piece; /* the one that the explanation is about */
+    int piece;                   /* the one that the explanation is about */
     const cell_outline *outline; /* of a body of cells, as seen from its place; otherwise NULL */
     /* After it: */
     abut_vec2 end;

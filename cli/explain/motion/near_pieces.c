@@ -38,8 +38,7 @@ static bool add_piece(participant *of, const abut_shape *piece, uint32_t number,
         abut_shape *pieces = realloc(of->pieces, grown * sizeof *pieces);
 
         of->pieces = pieces != NULL ? pieces : of->pieces;
-        uint32_t *numbers =
-            pieces != NULL ? realloc(of->numbers, grown * sizeof *numbers) : NULL;
+        uint32_t *numbers = pieces != NULL ? realloc(of->numbers, grown * sizeof *numbers) : NULL;
 
         of->numbers = numbers != NULL ? numbers : of->numbers;
         if (numbers == NULL) {
@@ -82,8 +81,8 @@ take_near(participant *of, const participant *other, const abut_world *world, bo
     abut_bounds own = abut_body_bounds(world, of->who->body);
     double most = fmax(fmax(fabs(box.min.x - own.max.x), fabs(own.min.x - box.max.x)),
                        fmax(fabs(box.min.y - own.max.y), fabs(own.min.y - box.max.y)));
-    double reach = fabs(of->wish.x) + fabs(of->wish.y) + fabs(other->wish.x) +
-                   fabs(other->wish.y) + 2 * abut_body_tile_size(world, of->who->body);
+    double reach = fabs(of->wish.x) + fabs(of->wish.y) + fabs(other->wish.x) + fabs(other->wish.y) +
+                   2 * abut_body_tile_size(world, of->who->body);
 
     do {
         if (!take_within(of, world, bounds_grown(box, reach), outer)) {

@@ -247,8 +247,8 @@ static void draw_others(const sketch *s)
         if (outline != NULL) {
             add_cells(c, outline, abut_body_at(on->world, who->body));
         }
-        for (uint32_t k = 0;
-             outline == NULL && k < abut_body_shape_count(on->world, who->body); k++) {
+        for (uint32_t k = 0; outline == NULL && k < abut_body_shape_count(on->world, who->body);
+             k++) {
             abut_shape shape = abut_body_shape(on->world, who->body, k);
 
             canvas_outline(c, &shape);

@@ -93,7 +93,8 @@ static void add_cell(text *out, const abut_world *world, const participant *of)
     add_pair(out, "cells", (abut_vec2){ size[0], size[1] });
 }
 
-static void add_participant(text *out, const abut_world *world, const char *name, const participant *of)
+static void
+add_participant(text *out, const abut_world *world, const char *name, const participant *of)
 {
     const abut_body_settings *is = &of->who->is;
     text shape = { 0 };

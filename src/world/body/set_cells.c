@@ -209,8 +209,8 @@ static abut_status refuse_cells(abut_world *world, abut_body blocker)
     return ABUT_E_OVERLAP;
 }
 
-/* What follows from cells that were changed; nothing has, if it is not ABUT_OK. Cells that were only
- * emptied overlap nothing new: what overlapped the body before is none of their business. */
+/* What follows from cells that were changed; nothing has, if it is not ABUT_OK. Cells that were
+ * only emptied overlap nothing new: what overlapped the body before is none of their business. */
 static abut_status
 follow_cells(abut_world *world, uint32_t index, ab_box32 box, abut_spawn spawn, bool emptied)
 {

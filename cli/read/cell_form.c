@@ -1,7 +1,7 @@
-/* cli/stage/cell_form.c - maps of tiles and masks as bodies of a scene.
+/* cli/read/cell_form.c - maps of tiles and masks as bodies of a scene.
  *
  * SPDX-License-Identifier: MIT */
-#include "stage/cell_form.h"
+#include "read/cell_form.h"
 
 #include "read/masks.h"
 #include "read/transform.h"

@@ -1,4 +1,4 @@
-/* cli/stage/cell_form.h - bodies of cells as a scene describes them: maps of tiles, and masks.
+/* cli/read/cell_form.h - bodies of cells as a scene describes them: maps of tiles, and masks.
  *
  * A body takes the tiles that have its own rules (abut/tiles.h), so one map may become several
  * bodies: one for each of the rules that its tiles have.
