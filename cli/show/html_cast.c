@@ -123,7 +123,7 @@ void add_outline(text *out, const cell_outline *outline, const char *loops, cons
     }
 }
 
-void add_part(text *out, const stage *on, const actor *who, const char *before)
+void add_filled_part(text *out, const stage *on, const actor *who, const char *before)
 {
     abut_vec2 at = abut_body_at(on->world, who->body);
     abut_bounds part = stage_filled_part(on, who);
@@ -150,7 +150,7 @@ static void add_cells(text *out, const stage *on, const actor *who)
     text_add(out, ",");
     text_number(out, abut_body_tile_size(world, who->body));
     text_add(out, "]");
-    add_part(out, on, who, ",\"part\":");
+    add_filled_part(out, on, who, ",\"part\":");
 }
 
 static void add_shapes(text *out, const stage *on, const actor *who)

@@ -451,7 +451,7 @@ static void add_forms(frames_writer *w, const play *p, bool is_key)
         text_number(&w->line, i);
         add_outline(&w->line, stage_outline(p->on, who), ",[", "],[");
         text_add(&w->line, "]");
-        add_part(&w->line, p->on, who, ",");
+        add_filled_part(&w->line, p->on, who, ",");
         text_add(&w->line, "]");
         w->bodies[i].edits = who->edits;
         some = true;

@@ -94,7 +94,7 @@ bool write_cast(output *out,
 /* What a body of cells looks like: "LOOPS":[[x,y,...],...],"SHAPES":[[radius,x,y,...],...]. */
 void add_outline(text *out, const cell_outline *outline, const char *loops, const char *shapes);
 /* Where it has room for a name: [x, y, x, y] behind `before`, or nothing. */
-void add_part(text *out, const stage *on, const actor *who, const char *before);
+void add_filled_part(text *out, const stage *on, const actor *who, const char *before);
 /* A JSON string that nothing in a page takes for anything else. */
 void add_words(text *out, const char *words);
 
