@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_PAIRS = 40000 };
+enum { MOST_PAIRS = 8000 };
 
 /* Whether a square cell lies between four of its kind. */
 static bool is_inner(const abut_world *world, abut_body body, uint32_t number)
