@@ -182,6 +182,7 @@ static void play_tiles(fuzz_bytes *bytes, const abut_tiles *tiles)
         abut_body_find_tile(world, ground, take_vec2(bytes), take_vec2(bytes), &x, &y);
     }
     FUZZ_CHECK(abut_body_tile_count(world, ground, &width, &height) == (width > 0));
+    FUZZ_CHECK((abut_body_tile_size(world, ground) > 0) == (width > 0));
     abut_world *copy = abut_world_copy(world);
 
     FUZZ_CHECK(copy != NULL && abut_world_hash(copy) == abut_world_hash(world));

@@ -370,6 +370,37 @@ static void test_dug_into(void)
     }
 }
 
+/* A discrete step leaves a box in the ground. Digging elsewhere is not refused for that, and does
+ * not let the box pass; setting a cell is refused. */
+static void test_dug_beside_an_overlap(void)
+{
+    abut_world *world = abut_world_create(NULL);
+    abut_mask *mask = NULL;
+    abut_shape box = abut_rect(-2, -2, 4, 4);
+    abut_body crate = ABUT_NO_BODY;
+    abut_passage passage;
+
+    CHECK(abut_mask_create(40, 10, true, NULL, &mask) == ABUT_OK);
+    abut_body ground = add_mask(world, mask, (abut_vec2){ 0, 0 });
+
+    CHECK(abut_world_add(
+              world,
+              &(abut_body_settings){ .shapes = &box, .at = { 10, -4 }, .velocity = { 0, 5 } },
+              &crate) == ABUT_OK);
+    CHECK(abut_world_step_discrete(world, ABUT_REACT_SHORTEST, 0) == ABUT_OK);
+    CHECK(abut_body_at(world, crate).y == 1);
+    CHECK(abut_body_fill_disc(world, ground, (abut_vec2){ 13, 2 }, 2, 0, ABUT_SPAWN_REFUSE) ==
+          ABUT_OK);
+    CHECK(abut_body_tile(world, ground, 13, 1) == 0);
+    CHECK(abut_body_set_tile(world, ground, 12, 1, 0, ABUT_SPAWN_IGNORE) == ABUT_OK);
+    CHECK(abut_world_passes(world, ground, crate, &passage) == ABUT_OK);
+    CHECK(passage.why == ABUT_PASS_NOT);
+    CHECK(abut_body_set_tile(world, ground, 12, 1, 1, ABUT_SPAWN_REFUSE) == ABUT_E_OVERLAP);
+    CHECK(abut_world_blocker(world) == crate && abut_body_tile(world, ground, 12, 1) == 0);
+    abut_world_destroy(world);
+    abut_mask_destroy(mask);
+}
+
 /* --- Sizes
  * ---------------------------------------------------------------------------------------- */
 
@@ -439,5 +470,6 @@ static void test_refused(void)
 TEST_MAIN(TEST(test_pairs_of_kinds),
           TEST(test_walked_hills),
           TEST(test_dug_into),
+          TEST(test_dug_beside_an_overlap),
           TEST(test_largest),
           TEST(test_refused))
