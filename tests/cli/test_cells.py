@@ -196,13 +196,17 @@ def flipped(data, at):
 def test_pictures():
     level = picture(64, 8, [b"\0" * 8] * 4 + [b"\xff" * 8] * 4)
     hill = {"name": "hill", "kind": "static", "shape": {"type": "mask", "image": "level.png", "solid": "bright"}}
-    ball = {"name": "ball", "at": [30, -4], "velocity": [0, 1], "shape": {"type": "circle", "x": 0, "y": 0, "r": 2}}
+    ball = {"name": "ball", "at": [30, -4], "velocity": [0, 1.75], "shape": {"type": "circle", "x": 0, "y": 0, "r": 2}}
     scene = {"frames": 12, "bodies": [hill, ball]}
     file = write("deep/scene.json", scene)
     (WORK / "deep" / "level.png").write_bytes(level)
     ended = abut("run", "--trace", "-", file)
     check("a picture beside the scene", ended.status == 0 and
           json.loads(ended.output.splitlines()[-1])["bodies"][1]["at"] == [30, 2], ended)  # fmt: skip
+    for words in (["compare", file], ["render", file, WORK / "deep.svg"], ["explain", "--pair", "ball", "hill", file],
+                  ["advise", "--frames", "1", file], ["shrink", "--until", "hit", file]):  # fmt: skip
+        ended = abut(*words)
+        check(f"a picture beside the scene, {words[0]}", ended.status == 0, ended)
     hill["shape"]["image"] = str(WORK / "deep" / "level.png")
     check("a picture by its whole name", abut("run", write("scene.json", scene)).status == 0)
     hill["shape"]["image"] = "none.png"
