@@ -215,8 +215,8 @@ void ab_judgement_carry_out_within(abut_world *world, ab_judgement *judgement)
     for (uint32_t i = 0; i < judgement->touched.count; i++) {
         abut_body other = judgement->touched.ids[i];
 
-        ab_wake(world, ab_index_of(world, other));
-        if (ab_contact_find(world, id < other ? id : other, id < other ? other : id) == NULL) {
+        ab_wake(world, ab_index_of(world, other)); /* its contacts are in the list by now */
+        if (!ab_contact_is_listed(world, other, id)) {
             begin_contact(world, id, other, AB_CONTACT_SOLID);
         }
     }

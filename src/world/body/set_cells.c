@@ -150,17 +150,22 @@ static ab_grid *grid_to_change(abut_world *world, uint32_t index)
     return (ab_grid *)(void *)&world->cells[world->cold[index].grid];
 }
 
-/* Writes the cells of an edit, and their kinds of before to a list. */
-static void write_cells(ab_grid *grid, const cell_edit *edit, uint8_t *before)
+/* Writes the cells of an edit, and their kinds of before to a list. False if all of them are as
+ * they were. */
+static bool write_cells(ab_grid *grid, const cell_edit *edit, uint8_t *before)
 {
+    bool changed = false;
+
     for (int64_t y = edit->range.y0; y <= edit->range.y1; y++) {
         for (int64_t x = edit->range.x0; x <= edit->range.x1; x++, before++) {
             *before = (uint8_t)ab_grid_kind(grid, (uint32_t)x, (uint32_t)y);
-            if (is_in_edit(edit, grid, x, y)) {
+            if (*before != edit->kind && is_in_edit(edit, grid, x, y)) {
                 ab_grid_put(grid, (uint32_t)x, (uint32_t)y, edit->kind);
+                changed = true;
             }
         }
     }
+    return changed;
 }
 
 static void restore_cells(ab_grid *grid, const cell_edit *edit, const uint8_t *before)
@@ -257,15 +262,16 @@ change_cells(abut_world *world, uint32_t index, const cell_edit *edit, abut_spaw
     if (before == NULL) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the cells");
     }
-    write_cells(grid_to_change(world, index), edit, before);
-    bool emptied = ab_grid_patterns(ab_grid_of(world, index), edit->kind) == 0;
-    abut_status status =
-        follow_cells(world, index, box_of_edit(world, index, edit), spawn, emptied);
+bool emptied = ab_grid_patterns(ab_grid_of(world, index), edit->kind) == 0;
+    abut_status status = ABUT_OK;
 
+    if (write_cells(grid_to_change(world, index), edit, before)) {
+        status = follow_cells(world, index, box_of_edit(world, index, edit), spawn, emptied);
+        world->cells_version = ++world->last_version;
+    }
     if (status != ABUT_OK) {
         restore_cells(grid_to_change(world, index), edit, before);
     }
-    world->cells_version = ++world->last_version;
     ab_free(&world->allocator, before, count, 1);
     return status;
 }
@@ -321,10 +327,10 @@ abut_status abut_body_fill_tiles(
     abut_world *world, abut_body body, abut_cells area, uint32_t kind, abut_spawn spawn)
 {
     if (ab_is_recorded(world)) {
-        return ab_record(
-            world, &(ab_call){ AB_CALL_BODY_FILL_TILES, .bodies = { body },
-                               .words = { (uint32_t)area.x, (uint32_t)area.y, (uint32_t)area.width,
-                                          (uint32_t)area.height, kind, (uint64_t)spawn } });
+        return ab_record(world,
+                         &(ab_call){ AB_CALL_BODY_FILL_TILES, .bodies = { body },
+                                     .words = { (uint32_t)area.x, (uint32_t)area.y, area.width,
+                                                area.height, kind, (uint64_t)spawn } });
     }
     uint32_t index;
     abut_status status = check_edit(world, body, kind, spawn, &index);
@@ -332,10 +338,10 @@ abut_status abut_body_fill_tiles(
     if (status != ABUT_OK) {
         return status;
     }
-    if (area.width < 0 || area.height < 0) {
+    if (area.width > INT32_MAX || area.height > INT32_MAX) {
         return ab_set_last_error(world, ABUT_E_ARGUMENT,
-                                 area.width < 0 ? "area.width" : "area.height",
-                                 area.width < 0 ? area.width : area.height);
+                                 area.width > INT32_MAX ? "area.width" : "area.height",
+                                 area.width > INT32_MAX ? area.width : area.height);
     }
     const ab_grid *grid = ab_grid_of(world, index);
     cell_edit edit = { .range = { ab_max(area.x, 0), ab_max(area.y, 0),
