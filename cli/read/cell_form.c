@@ -50,15 +50,15 @@ static double square_scale(abut_transform t)
 static abut_status
 turn_mask(const abut_mask *mask, abut_transform turn, abut_mask **out, abut_vec2 *corner)
 {
-    int width = abut_mask_width(mask);
-    int height = abut_mask_height(mask);
+    int width = (int)abut_mask_width(mask);
+    int height = (int)abut_mask_height(mask);
     abut_vec2 far = turned(turn, width, height);
-    abut_status status = abut_mask_create((int)fabs(far.x), (int)fabs(far.y), false, NULL, out);
+    abut_status status = abut_mask_create((uint32_t)fabs(far.x), (uint32_t)fabs(far.y), false, NULL, out);
 
     *corner = (abut_vec2){ fmin(far.x, 0), fmin(far.y, 0) };
     for (int y = 0; y < height && status == ABUT_OK; y++) {
         for (int x = 0; x < width; x++) {
-            if (abut_mask_get(mask, x, y)) {
+            if (abut_mask_is_solid(mask, x, y)) {
                 abut_vec2 middle = turned(turn, x + 0.5, y + 0.5);
 
                 abut_mask_set(*out, (int)floor(middle.x - corner->x),

@@ -272,12 +272,12 @@ static bool add_closed_edges(kind_reader *k, const abut_shape *shape)
     enum { MOST_CORNERS = 64 };
     abut_vec2 corners[MOST_CORNERS];
     abut_vec2 open = k->is.open_side;
-    int count = abut_shape_corners(shape, corners, MOST_CORNERS);
+    uint32_t count = abut_shape_corners(shape, corners, MOST_CORNERS);
 
     if (abut_shape_radius(shape) > 0 || count <= 2 || count > MOST_CORNERS) {
         return add_shape(k, *shape);
     }
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         abut_vec2 from = corners[i];
         abut_vec2 to = corners[(i + 1) % count];
         abut_vec2 out = { to.y - from.y, from.x - to.x };

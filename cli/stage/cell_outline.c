@@ -72,11 +72,11 @@ static abut_shape piece_of(const tracing *t, uint32_t x, uint32_t y, uint32_t nu
 }
 
 /* The corners of a piece as seen from the body; 0 if they are too many. */
-static int corners_of(const tracing *t, const abut_shape *piece, abut_vec2 *corners)
+static uint32_t corners_of(const tracing *t, const abut_shape *piece, abut_vec2 *corners)
 {
-    int count = abut_shape_corners(piece, corners, MOST_CORNERS);
+    uint32_t count = abut_shape_corners(piece, corners, MOST_CORNERS);
 
-    for (int i = 0; i < count && i < MOST_CORNERS; i++) {
+    for (uint32_t i = 0; i < count && i < MOST_CORNERS; i++) {
         corners[i].x -= t->at.x;
         corners[i].y -= t->at.y;
     }
@@ -107,7 +107,7 @@ static manner manner_of(const tracing *t, uint32_t x, uint32_t y)
         if (abut_shape_kind(&piece) == ABUT_KIND_EMPTY) {
             continue;
         }
-        int count = corners_of(t, &piece, corners);
+        uint32_t count = corners_of(t, &piece, corners);
 
         if (abut_shape_radius(&piece) > 0 || count <= 2) {
             return MANNER_SHAPES;
@@ -138,9 +138,9 @@ static void trace_sides(tracing *t, uint32_t x, uint32_t y)
     for (uint32_t k = 0; k < t->most; k++) {
         abut_shape piece = piece_of(t, x, y, k);
         abut_vec2 corners[MOST_CORNERS];
-        int count = corners_of(t, &piece, corners);
+        uint32_t count = corners_of(t, &piece, corners);
 
-        for (int i = 0; i < count; i++) {
+        for (uint32_t i = 0; i < count; i++) {
             add_side(t, &t->sides, corners[i], corners[(i + 1) % count]);
         }
     }
@@ -151,7 +151,7 @@ static void trace_shapes(tracing *t, uint32_t x, uint32_t y)
     for (uint32_t k = 0; k < t->most; k++) {
         abut_shape piece = piece_of(t, x, y, k);
         abut_vec2 corners[MOST_CORNERS];
-        int count = corners_of(t, &piece, corners);
+        uint32_t count = corners_of(t, &piece, corners);
 
         if (count == 2 && abut_shape_radius(&piece) == 0 &&
             (corners[0].x == corners[1].x || corners[0].y == corners[1].y)) {

@@ -95,7 +95,7 @@ static bool read_cells(edit_reader *r, const char *field, size_t count)
     const json_t *value = json_object_get(r->from->json, field);
     path at = { r->from->at, field, 0 };
     path last = { &at, NULL, count };
-    int numbers[4] = { 0, 0, 1, 1 };
+    uint32_t numbers[4] = { 0, 0, 1, 1 };
 
     if (json_array_size(value) != count + 1) {
         return fault_at(r->from->wrong, &at,
@@ -111,10 +111,10 @@ static bool read_cells(edit_reader *r, const char *field, size_t count)
             number > ABUT_MASK_LIMIT) {
             return fault_at(r->from->wrong, &step, "must be a whole number from 0 to 32768", item);
         }
-        numbers[i] = (int)number;
+        numbers[i] = (uint32_t)number;
     }
     r->out->what = EDIT_CELLS;
-    r->out->area = (abut_cells){ numbers[0], numbers[1], numbers[2], numbers[3] };
+    r->out->area = (abut_cells){ (int)numbers[0], (int)numbers[1], numbers[2], numbers[3] };
     return read_letter(r, json_array_get(value, count), &last);
 }
 
@@ -253,7 +253,7 @@ edit_row(const edit *what, abut_world *world, abut_body body, const int64_t *col
             first = x;
         }
         if (!in && first >= 0) {
-            abut_cells run = { (int)first, (int)y, (int)(x - first), 1 };
+            abut_cells run = { (int)first, (int)y, (uint32_t)(x - first), 1 };
 
             status = abut_body_fill_tiles(world, body, run, what->kind, what->spawn);
             first = -1;

@@ -51,7 +51,7 @@ abut_tiles *record_map(const abut_allocator *allocator, uint32_t width, uint32_t
     return tiles;
 }
 
-abut_mask *record_mask(const abut_allocator *allocator, int width, int height)
+abut_mask *record_mask(const abut_allocator *allocator, uint32_t width, uint32_t height)
 {
     abut_mask *mask = NULL;
 

@@ -10,6 +10,6 @@
 abut_tiles *record_map(const abut_allocator *allocator, uint32_t width, uint32_t height);
 
 /* A mask with a hole. */
-abut_mask *record_mask(const abut_allocator *allocator, int width, int height);
+abut_mask *record_mask(const abut_allocator *allocator, uint32_t width, uint32_t height);
 
 #endif

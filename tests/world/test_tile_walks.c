@@ -49,8 +49,8 @@ static abut_cells cells_around(const abut_world *world, abut_body ground, abut_b
     int x = (int)floor((box.min.x - at.x) / size) - 1;
     int y = (int)floor((box.min.y - at.y) / size) - 1;
 
-    return (abut_cells){ x, y, (int)ceil((box.max.x - at.x) / size) + 1 - x,
-                         (int)ceil((box.max.y - at.y) / size) + 1 - y };
+    return (abut_cells){ x, y, (uint32_t)((int)ceil((box.max.x - at.x) / size) + 1 - x),
+                         (uint32_t)((int)ceil((box.max.y - at.y) / size) + 1 - y) };
 }
 
 /* How far a shape is from the nearest shape of a body's cells; -1 if it overlaps one. Looked for
@@ -204,7 +204,7 @@ static abut_mask *draw_hills(rng *r, int *height)
         slope = now < 30 ? 1 : now > 90 ? -1 : slope;
         now += rng_int(r, 0, 1) == 0 ? slope : 0;
         height[x] = now;
-        abut_mask_fill(mask, (abut_cells){ x, now, 1, LEVEL_HEIGHT - now }, true);
+        abut_mask_fill(mask, (abut_cells){ x, now, 1, (uint32_t)(LEVEL_HEIGHT - now) }, true);
     }
     return mask;
 }

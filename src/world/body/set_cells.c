@@ -262,7 +262,7 @@ change_cells(abut_world *world, uint32_t index, const cell_edit *edit, abut_spaw
     if (before == NULL) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the cells");
     }
-bool emptied = ab_grid_patterns(ab_grid_of(world, index), edit->kind) == 0;
+    bool emptied = ab_grid_patterns(ab_grid_of(world, index), edit->kind) == 0;
     abut_status status = ABUT_OK;
 
     if (write_cells(grid_to_change(world, index), edit, before)) {

@@ -133,7 +133,7 @@ static void carry_tiles(ab_parcel *parcel, const abut_tiles *tiles, ab_line_shap
 /* Sets the pixels of a row of words; false if some lie beyond its end. */
 static bool set_pixels(abut_mask *mask, const uint64_t *row, int y)
 {
-    int width = abut_mask_width(mask);
+    int width = (int)abut_mask_width(mask);
     int words = (width + AB_WORD - 1) / AB_WORD;
     int x = 0;
 
@@ -143,7 +143,7 @@ static bool set_pixels(abut_mask *mask, const uint64_t *row, int y)
     while ((x = ab_row_next_set(row, x, width)) < width) {
         int end = ab_row_next_clear(row, x, width);
 
-        abut_mask_fill(mask, (abut_cells){ x, y, end - x, 1 }, true);
+        abut_mask_fill(mask, (abut_cells){ x, y, (uint32_t)(end - x), 1 }, true);
         x = end;
     }
     return true;
@@ -152,8 +152,8 @@ static bool set_pixels(abut_mask *mask, const uint64_t *row, int y)
 static void carry_pixels(ab_parcel *parcel, const abut_mask *mask, ab_line_shapes *shapes)
 {
     uint64_t row[ABUT_MASK_LIMIT / AB_WORD];
-    uint32_t width = (uint32_t)abut_mask_width(mask);
-    uint32_t height = (uint32_t)abut_mask_height(mask);
+    uint32_t width = abut_mask_width(mask);
+    uint32_t height = abut_mask_height(mask);
 
     ab_carry_u32(parcel, &width);
     ab_carry_u32(parcel, &height);
@@ -164,7 +164,7 @@ static void carry_pixels(ab_parcel *parcel, const abut_mask *mask, ab_line_shape
                            "a mask has an impossible size") ||
          !ab_parcel_expect(parcel, words == 0 || height <= ab_parcel_left(parcel) / 8 / words,
                            "a count is larger than the bytes that follow") ||
-         !accept_cells(parcel, abut_mask_create((int)width, (int)height, false,
+         !accept_cells(parcel, abut_mask_create(width, height, false,
                                                 &shapes->pantry->allocator, &shapes->pixels)))) {
         return;
     }
