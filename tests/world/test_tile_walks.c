@@ -65,8 +65,8 @@ static double distance_to_cells(const abut_world *world, abut_body ground, const
     abut_body_tile_count(world, ground, &width, &height);
     uint32_t most = abut_body_shape_count(world, ground) / (width * height);
 
-    for (int64_t y = near.y; y < near.y + near.height; y++) {
-        for (int64_t x = near.x; x < near.x + near.width; x++) {
+    for (int64_t y = near.y; y < near.y + (int64_t)near.height; y++) {
+        for (int64_t x = near.x; x < near.x + (int64_t)near.width; x++) {
             bool there = abut_body_tile(world, ground, x, y) != 0;
 
             for (uint32_t k = 0; k < most && there; k++) {
