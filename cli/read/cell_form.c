@@ -53,7 +53,8 @@ turn_mask(const abut_mask *mask, abut_transform turn, abut_mask **out, abut_vec2
     int width = (int)abut_mask_width(mask);
     int height = (int)abut_mask_height(mask);
     abut_vec2 far = turned(turn, width, height);
-    abut_status status = abut_mask_create((uint32_t)fabs(far.x), (uint32_t)fabs(far.y), false, NULL, out);
+    abut_status status =
+        abut_mask_create((uint32_t)fabs(far.x), (uint32_t)fabs(far.y), false, NULL, out);
 
     *corner = (abut_vec2){ fmin(far.x, 0), fmin(far.y, 0) };
     for (int y = 0; y < height && status == ABUT_OK; y++) {

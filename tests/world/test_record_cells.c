@@ -60,7 +60,8 @@ static void edit(abut_world *world, abut_body *bodies, rng *r)
     int which = (int)rng_int(r, 0, BODIES - 1);
     abut_body body = bodies[which];
     uint32_t kind = which >= 4 ? (uint32_t)rng_int(r, 0, 1) : (uint32_t)rng_int(r, 0, 9);
-    abut_cells area = { (int)rng_int(r, -2, 9), (int)rng_int(r, -2, 5), (uint32_t)rng_int(r, 0, 6), 3 };
+    abut_cells area = { (int)rng_int(r, -2, 9), (int)rng_int(r, -2, 5), (uint32_t)rng_int(r, 0, 6),
+                        3 };
     abut_vec2 middle = { rng_between(r, -30, 30), rng_between(r, 0, 30) };
 
     switch (rng_int(r, 0, 4)) {

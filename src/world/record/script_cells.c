@@ -164,8 +164,8 @@ static void carry_pixels(ab_parcel *parcel, const abut_mask *mask, ab_line_shape
                            "a mask has an impossible size") ||
          !ab_parcel_expect(parcel, words == 0 || height <= ab_parcel_left(parcel) / 8 / words,
                            "a count is larger than the bytes that follow") ||
-         !accept_cells(parcel, abut_mask_create(width, height, false,
-                                                &shapes->pantry->allocator, &shapes->pixels)))) {
+         !accept_cells(parcel, abut_mask_create(width, height, false, &shapes->pantry->allocator,
+                                                &shapes->pixels)))) {
         return;
     }
     for (uint32_t y = 0; y < height && parcel->status == ABUT_OK; y++) {
