@@ -8,11 +8,12 @@ SPDX-License-Identifier: MIT
 """
 import json
 import random
+import re
 import struct
 import sys
 import zlib
 
-from checks import WORK, abut, check, finish
+from checks import ROOT, WORK, abut, check, finish
 
 SIZE = 8
 KINDS = {
@@ -256,6 +257,16 @@ def test_shown():
     check("a large mask is a small drawing", (WORK / "big.svg").stat().st_size < 100000, (WORK / "big.svg").stat().st_size)
 
 
+def test_documents():
+    """Every scene that stands in the page can be run, without overlaps."""
+    page = (ROOT / "docs" / "scenes.md").read_text(encoding="utf-8")
+    found = re.findall(r"^```json\n(.*?)^```$", page, re.M | re.S)
+    check("there are scenes in the page", len(found) >= 3, len(found))
+    for number, words in enumerate(found):
+        ended = abut("run", write("page.json", json.loads(words)))
+        check(f"scene {number} of the page", ended.status == 0 and b"overlaps   0" in ended.output, ended)
+
+
 def test_shrunk():
     rows = ["." * 30, "." * 30, "#" * 30]
     scene = {"gravity": [0, 1], "frames": 30, "tiles": {"size": 8, "rows": rows},
@@ -275,6 +286,7 @@ def main():
     test_pictures()
     test_mirrored()
     test_shown()
+    test_documents()
     test_shrunk()
     return finish()
 

@@ -58,9 +58,9 @@ done
 
 page_example()
 {
-    # The scene of docs/scenes.md has the trace and the summary that stand beside it.
+    # The first scene of docs/scenes.md has the trace and the summary that stand beside it.
     local page=$here/../../docs/scenes.md
-    awk '/^```json$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$page" >"$work/scene.json"
+    awk '/^```json$/ { inside = 1; next } /^```/ { if (inside) exit } inside' "$page" >"$work/scene.json"
     [ -s "$work/scene.json" ] || return 1
     awk '/^```trace$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$page" >"$work/trace"
     awk '/^\$ abut run scene.json/ { inside = 1; next } /^```/ { inside = 0 } inside' "$page" >"$work/said"
