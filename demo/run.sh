@@ -82,6 +82,7 @@ ${film}  questions.html   $(grep -c . demo/questions.jsonl) questions about shap
 ${bold}Try next, from $(printf '%q' "$root"):${plain}
   $command run scenes/lift.json
   $command run --html lift.html scenes/lift.json
+  $command run --html dig.html scenes/dig.json
   $command compare --method impact scenes/seams.json scenes/stack.json
   $command explain --mode discrete --pair box "tile 2" --frame 12 scenes/seams.json
   $command help       ${quiet}and docs/scenes.md tells how to write a scene${plain}

@@ -17,6 +17,9 @@ PICTURES = {
     "pinball": ["render", "--layers", "trails,names,contacts", "scenes/pinball.json", "@"],
     "pile": ["render", "--mode", "discrete", "scenes/pile.json", "@"],
     "walk": ["render", "--layers", "trails,names", "scenes/walk.json", "@"],
+    "tiles": ["render", "--layers", "trails,names", "scenes/tiles.json", "@"],
+    "dig": ["render", "--layers", "trails,names", "scenes/dig.json", "@"],
+    "sprites": ["render", "--layers", "trails,names,contacts", "scenes/sprites.json", "@"],
     "slopes": ["render", "--layers", "trails,names", "scenes/slopes.json", "@"],
     "explain": ["explain", "scenes/corner.json", "--pair", "lands", "platform", "--picture", "@"],
 }

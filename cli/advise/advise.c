@@ -54,7 +54,7 @@ static int give_verdict(const options *chosen, const survey *s)
 
 static int advise(const options *chosen)
 {
-    scene of = { 0 };
+    scene of = { .file = chosen->file };
     patience waiting = patience_begin("measuring");
     survey s = { .of = &of,
                  .frames = chosen->frames > 0 ? (int)chosen->frames : USUAL_FRAMES,

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "advise/scene.h"
 
+#include "base/vec.h"
+#include "read/cell_form.h"
 #include "read/shapes.h"
 
 #include <stdint.h>
@@ -12,13 +14,13 @@
 typedef struct reading {
     scene *out;
     figure shape;
+    const char *file;
     fault *wrong;
 } reading;
 
-static void add_entry(reading *r, abut_vec2 velocity)
+static void add_bounds(reading *r, abut_bounds bounds, abut_vec2 velocity)
 {
     scene *out = r->out;
-    abut_bounds bounds = abut_shape_bounds(&r->shape.shape);
 
     out->whole = abut_bounds_join(out->whole, bounds);
     out->moving += velocity.x != 0 || velocity.y != 0;
@@ -26,10 +28,39 @@ static void add_entry(reading *r, abut_vec2 velocity)
     out->velocities[out->count++] = velocity;
 }
 
+static void add_entry(reading *r, abut_vec2 velocity)
+{
+    add_bounds(r, abut_shape_bounds(&r->shape.shape), velocity);
+}
+
+/* To an index a map or a mask is one box. */
+static bool
+read_cells(reading *r, const json_t *value, const path *at, abut_vec2 place, abut_vec2 velocity)
+{
+    cell_form form;
+
+    if (!cell_form_read(&form, value, at, r->file, r->wrong)) {
+        return false;
+    }
+    abut_vec2 low = vec_sum(place, form.origin);
+    double size = form.mask != NULL ? form.pixel : abut_tiles_size(form.map.tiles);
+    double width =
+        form.mask != NULL ? abut_mask_width(form.mask) : (double)abut_tiles_width(form.map.tiles);
+    double height =
+        form.mask != NULL ? abut_mask_height(form.mask) : (double)abut_tiles_height(form.map.tiles);
+
+    add_bounds(r, (abut_bounds){ low, { low.x + width * size, low.y + height * size } }, velocity);
+    cell_form_free(&form);
+    return true;
+}
+
 static bool read_bare_shape(reading *r, const json_t *value, const path *at)
 {
     abut_vec2 zero = { 0, 0 };
 
+    if (is_cell_shape(value)) {
+        return read_cells(r, value, at, zero, zero);
+    }
     if (!read_shape_at(value, at, zero, &r->shape, r->wrong)) {
         return false;
     }
@@ -53,8 +84,13 @@ static bool read_body(reading *r, const json_t *value, const path *at)
     if (shape == NULL || !read_optional_pair(&from, "at", &place) ||
         !check_limit_pair(&from, "at", place) ||
         !read_optional_pair(&from, "velocity", &velocity) ||
-        !check_limit_pair(&from, "velocity", velocity) || !check_spelling(&from, optional) ||
-        !read_shape_at(shape, &shape_at, place, &r->shape, r->wrong)) {
+        !check_limit_pair(&from, "velocity", velocity) || !check_spelling(&from, optional)) {
+        return false;
+    }
+    if (is_cell_shape(shape)) {
+        return read_cells(r, shape, &shape_at, place, velocity);
+    }
+    if (!read_shape_at(shape, &shape_at, place, &r->shape, r->wrong)) {
         return false;
     }
     add_entry(r, velocity);
@@ -102,7 +138,9 @@ bool scene_read(scene *out, const json_t *json, fault *wrong)
     path at = { NULL, "a scene", 0 };
     const json_t *shapes = json_object_get(json, "shapes");
     const json_t *bodies = json_object_get(json, "bodies");
-    reading r = { .out = out, .wrong = wrong };
+    const json_t *tiles = json_object_get(json, "tiles");
+    path tiles_at = { NULL, "tiles", 0 };
+    reading r = { .out = out, .wrong = wrong, .file = out->file };
 
     out->whole = abut_bounds_empty();
     if (!json_is_object(json) || (shapes == NULL && bodies == NULL)) {
@@ -111,10 +149,12 @@ bool scene_read(scene *out, const json_t *json, fault *wrong)
     if (!check_list(json, "shapes", wrong) || !check_list(json, "bodies", wrong)) {
         return false;
     }
-    if (!make_entries(out, json_array_size(shapes) + json_array_size(bodies))) {
+    if (!make_entries(out, json_array_size(shapes) + json_array_size(bodies) + 1)) {
         return fault_at(wrong, &at, "needs more memory than there is", NULL);
     }
-    bool ok = read_entries(&r, json, "shapes", read_bare_shape) &&
+    abut_vec2 zero = { 0, 0 };
+    bool ok = (tiles == NULL || read_cells(&r, tiles, &tiles_at, zero, zero)) &&
+              read_entries(&r, json, "shapes", read_bare_shape) &&
               read_entries(&r, json, "bodies", read_body);
 
     figure_free(&r.shape);

@@ -2,8 +2,9 @@
  *
  *     {"shapes":[SHAPE, ...]}
  *     {"bodies":[{"shape":SHAPE,"at":[x,y],"velocity":[x,y]}, ...]}
+ *     {"tiles":{"rows":[...]}}
  *
- * Both lists may be there; other fields are ignored.
+ * All of these may be there; other fields are ignored.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_SCENE_H
@@ -16,6 +17,7 @@
 #include <stdbool.h>
 
 typedef struct scene {
+    const char *file; /* its name, which pictures lie beside; NULL: standard input */
     uint32_t count;
     uint32_t moving;       /* of them, have a velocity */
     abut_bounds *bounds;   /* where each stands at the start */
@@ -23,7 +25,7 @@ typedef struct scene {
     abut_bounds whole;     /* of all of them */
 } scene;
 
-/* Reads a scene into one that is all zero. False and a fault if it is none. */
+/* Reads a scene into one of which all but the file is zero. False and a fault if it is none. */
 bool scene_read(scene *out, const json_t *json, fault *wrong);
 void scene_free(scene *out);
 

@@ -78,5 +78,7 @@ void canvas_dot(const canvas *c, abut_vec2 at, double radius, colour ink);
 
 /* Adds the outline of a shape to cairo's path. */
 void canvas_outline(const canvas *c, const abut_shape *shape);
+/* The same of any closed outline, moved to a place. */
+void canvas_loop(const canvas *c, const abut_vec2 *corners, uint32_t count, abut_vec2 at);
 
 #endif

@@ -72,3 +72,23 @@ void canvas_outline(const canvas *c, const abut_shape *shape)
         free(corners);
     }
 }
+
+void canvas_loop(const canvas *c, const abut_vec2 *corners, uint32_t count, abut_vec2 at)
+{
+    abut_vec2 *moved = malloc(((size_t)count + 1) * sizeof *moved);
+    abut_bounds bounds = abut_bounds_empty();
+
+    if (moved == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        moved[i] = (abut_vec2){ corners[i].x + at.x, corners[i].y + at.y };
+        bounds = abut_bounds_join(bounds, (abut_bounds){ moved[i], moved[i] });
+    }
+    if (count > 0 && reaches_far(c, bounds)) {
+        clip_outline(c, moved, (int)count, 0);
+    } else if (count > 0) {
+        add_corners(c, moved, (int)count, 0);
+    }
+    free(moved);
+}

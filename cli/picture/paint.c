@@ -8,6 +8,15 @@ static bool is_thin(const abut_shape *shape)
     return !(abut_shape_area(shape) > 0);
 }
 
+static void paint(const canvas *c, colour ink, double width)
+{
+    canvas_ink(c, ink, 0.22);
+    cairo_fill_preserve(c->cairo);
+    canvas_ink(c, ink, 1);
+    cairo_set_line_width(c->cairo, width);
+    cairo_stroke(c->cairo);
+}
+
 void paint_shape(const canvas *c, const abut_shape *shape, colour ink)
 {
     if (abut_shape_corners(shape, NULL, 0) == 1 && !(abut_shape_radius(shape) > 0)) {
@@ -17,11 +26,12 @@ void paint_shape(const canvas *c, const abut_shape *shape, colour ink)
         return;
     }
     canvas_outline(c, shape);
-    canvas_ink(c, ink, 0.22);
-    cairo_fill_preserve(c->cairo);
-    canvas_ink(c, ink, 1);
-    cairo_set_line_width(c->cairo, is_thin(shape) ? 3.5 : 2);
-    cairo_stroke(c->cairo);
+    paint(c, ink, is_thin(shape) ? 3.5 : 2);
+}
+
+void paint_path(const canvas *c, colour ink)
+{
+    paint(c, ink, 2);
 }
 
 /* By clipping to one shape and then to the other. */

@@ -149,35 +149,61 @@ static bool mask_of_picture(const object *from, const png_picture *picture, abut
     return status == ABUT_OK || refuse(from, "image", status);
 }
 
-static bool read_image(const object *from, const json_t *image, abut_mask **out)
+/* The name of a picture as seen from where the command runs. */
+static void add_beside(text *out, const char *picture, const char *file)
+{
+    const char *slash = file != NULL ? strrchr(file, '/') : NULL;
+
+    if (picture[0] != '/' && slash != NULL) {
+        text_add_bytes(out, file, (size_t)(slash - file) + 1);
+    }
+    text_add(out, picture);
+}
+
+static bool unreadable(const object *from, const path *at, const char *why)
+{
+    text rule = { 0 };
+
+    text_add(&rule, "cannot be read: ");
+    text_add(&rule, why);
+    fault_at(from->wrong, at, text_string(&rule), NULL);
+    text_free(&rule);
+    return false;
+}
+
+static bool read_image(const object *from, const json_t *image, const char *beside, abut_mask **out)
 {
     path at = { from->at, "image", 0 };
     const char *file = json_string_value(image);
     png_picture picture;
+    text name = { 0 };
     text why = { 0 };
 
-    if (file == NULL || strlen(file) != json_string_length(image)) {
+    if (file == NULL || file[0] == '\0' || strlen(file) != json_string_length(image)) {
         return fault_at(from->wrong, &at, "must be the name of a PNG file", image);
     }
-    if (!png_read(file, &picture, &why)) {
-        text rule = { 0 };
+    add_beside(&name, file, beside);
+    bool ok = !name.failed && png_read(text_string(&name), &picture, &why);
 
-        text_add(&rule, "cannot be read: ");
-        text_add(&rule, text_string(&why));
-        fault_at(from->wrong, &at, text_string(&rule), NULL);
-        text_free(&rule);
-        text_free(&why);
-        return false;
+    if (ok) {
+        ok = mask_of_picture(from, &picture, out);
+        free(picture.pixels);
+    } else {
+        unreadable(from, &at, name.failed ? "there is no memory for it" : text_string(&why));
     }
-    bool ok = mask_of_picture(from, &picture, out);
-
-    free(picture.pixels);
+    text_free(&name);
+    text_free(&why);
     return ok;
+}
+
+bool read_mask_beside(const object *from, const char *file, abut_mask **out)
+{
+    const json_t *image = json_object_get(from->json, "image");
+
+    return image != NULL ? read_image(from, image, file, out) : read_rows(from, out);
 }
 
 bool read_mask(const object *from, abut_mask **out)
 {
-    const json_t *image = json_object_get(from->json, "image");
-
-    return image != NULL ? read_image(from, image, out) : read_rows(from, out);
+    return read_mask_beside(from, NULL, out);
 }

@@ -15,4 +15,8 @@
 /* Reads "rows" or "image". On failure returns false and a fault. */
 bool read_mask(const object *from, abut_mask **out);
 
+/* The same for pictures whose names are relative to that of another file; NULL: to where the
+ * command runs. */
+bool read_mask_beside(const object *from, const char *file, abut_mask **out);
+
 #endif

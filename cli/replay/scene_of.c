@@ -7,7 +7,9 @@
 #include "replay/scene_of.h"
 
 #include "read/sides.h"
+#include "replay/scene_parts.h"
 #include "stage/actor.h"
+#include "stage/cells.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,8 +110,7 @@ static void add_outline(text *out, const abut_vec2 *corners, int count)
     text_add(out, "]");
 }
 
-/* By its corners: what is left of a shape that was flattened is a segment or a point. */
-static bool add_shape(text *out, const abut_shape *shape)
+bool add_scene_shape(text *out, const abut_shape *shape)
 {
     int count = abut_shape_corners(shape, NULL, 0);
     abut_vec2 *corners = calloc((size_t)count + 1, sizeof *corners);
@@ -138,13 +139,17 @@ static bool add_shapes(text *out, const abut_world *world, abut_body body)
     uint32_t count = abut_body_shape_count(world, body);
     bool ok = true;
 
+    if (has_cells(world, body)) {
+        add_field(out, "shape");
+        return add_scene_cells(out, world, body);
+    }
     add_field(out, "shapes");
     for (uint32_t k = 0; k < count && ok; k++) {
         abut_shape shape = abut_body_shape(world, body, k);
         abut_shape local = abut_moved(&shape, -at.x, -at.y);
 
         text_add(out, k == 0 ? "[" : ",");
-        ok = add_shape(out, &local);
+        ok = add_scene_shape(out, &local);
     }
     text_add(out, "]");
     return ok;

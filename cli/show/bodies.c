@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "show/bodies.h"
 
+#include "base/vec.h"
 #include "picture/clip.h"
 
 #include <math.h>
@@ -142,9 +143,38 @@ bool add_shape(const canvas *c, const abut_shape *shape)
     return true;
 }
 
-bool add_body(const canvas *c, const stage *s, abut_body body, abut_vec2 moved)
+/* All cells of a body together. */
+static bool add_cells(const canvas *c,
+                      const abut_world *world,
+                      const cell_outline *outline,
+                      const actor *who,
+                      abut_vec2 moved)
 {
+    abut_vec2 at = vec_sum(abut_body_at(world, who->body), moved);
     bool is_seen = false;
+    uint32_t first = 0;
+
+    for (uint32_t i = 0; i < outline->loop_count; i++) {
+        canvas_loop(c, outline->points + first, outline->ends[i] - first, at);
+        first = outline->ends[i];
+    }
+    for (uint32_t i = 0; i < outline->shape_count; i++) {
+        abut_shape shape = abut_moved(&outline->shapes[i], at.x, at.y);
+
+        is_seen = add_shape(c, &shape) || is_seen;
+    }
+    return is_seen || is_in_window(c, canvas_map_bounds(c, abut_body_bounds(world, who->body)));
+}
+
+bool add_body(const canvas *c, const stage *s, const actor *who, abut_vec2 moved)
+{
+    abut_body body = who->body;
+    const cell_outline *outline = stage_outline(s, who);
+    bool is_seen = false;
+
+    if (outline != NULL) {
+        return add_cells(c, s->world, outline, who, moved);
+    }
 
     for (uint32_t i = 0; i < abut_body_shape_count(s->world, body); i++) {
         abut_shape shape = abut_body_shape(s->world, body, i);
@@ -207,7 +237,7 @@ void bodies_draw(const canvas *c, const stage *s, guise first, guise last)
             const actor *who = &s->actors[i];
 
             if (guise_of(s, who) == (guise)g && !is_pixels(c, s, who->body)) {
-                some = add_body(c, s, who->body, (abut_vec2){ 0, 0 }) || some;
+                some = add_body(c, s, who, (abut_vec2){ 0, 0 }) || some;
             }
         }
         if (some) {

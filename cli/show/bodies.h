@@ -38,6 +38,6 @@ void bodies_draw(const canvas *c, const stage *s, guise first, guise last);
 /* Adds a shape to cairo's path if it is in sight. What is smaller than a dot becomes one.
  * Returns whether it is in sight. */
 bool add_shape(const canvas *c, const abut_shape *shape);
-bool add_body(const canvas *c, const stage *s, abut_body body, abut_vec2 moved);
+bool add_body(const canvas *c, const stage *s, const actor *who, abut_vec2 moved);
 
 #endif

@@ -214,7 +214,7 @@ static bool draw_starts(const frame *f, const stage *s, bool movers)
 
     for (uint32_t i = 0; i < s->count && s->count <= MANY_BODIES; i++) {
         if ((s->actors[i].is.kind == ABUT_BODY_MOVER) == movers && is_elsewhere(f, i)) {
-            some = add_body(c, s, s->actors[i].body, offset_back(f, i)) || some;
+            some = add_body(c, s, &s->actors[i], offset_back(f, i)) || some;
         }
     }
     canvas_ink(c, movers ? COLOUR_A : COLOUR_LED, 0.45);

@@ -3,6 +3,7 @@
  * Words such as "kinematic" and "bounce" are numbers here; the viewer knows their names.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/vec.h"
 #include "show/html_parts.h"
 
 #include <stdlib.h>
@@ -94,10 +95,76 @@ static void add_shape(text *out, const abut_shape *shape, abut_vec2 origin)
     free(corners);
 }
 
-static void add_shapes(text *out, const abut_world *world, const actor *who)
+static void add_loop(text *out, const abut_vec2 *points, uint32_t count)
 {
-    abut_vec2 origin = abut_body_at(world, who->body);
+    for (uint32_t i = 0; i < count; i++) {
+        text_add(out, i > 0 ? "," : "[");
+        text_number(out, points[i].x);
+        text_add(out, ",");
+        text_number(out, points[i].y);
+    }
+    text_add(out, "]");
+}
 
+void add_outline(text *out, const cell_outline *outline, const char *loops, const char *shapes)
+{
+    uint32_t first = 0;
+
+    text_add(out, loops);
+    for (uint32_t i = 0; i < outline->loop_count; i++) {
+        text_add(out, i > 0 ? "," : "");
+        add_loop(out, outline->points + first, outline->ends[i] - first);
+        first = outline->ends[i];
+    }
+    text_add(out, shapes);
+    for (uint32_t i = 0; i < outline->shape_count; i++) {
+        text_add(out, i > 0 ? "," : "");
+        add_shape(out, &outline->shapes[i], (abut_vec2){ 0, 0 });
+    }
+}
+
+void add_filled_part(text *out, const stage *on, const actor *who, const char *before)
+{
+    abut_vec2 at = abut_body_at(on->world, who->body);
+    abut_bounds part = stage_filled_part(on, who);
+    abut_vec2 corners[2] = { vec_difference(part.min, at), vec_difference(part.max, at) };
+
+    if (part.min.x <= part.max.x) {
+        text_add(out, before);
+        add_loop(out, corners, 2);
+    }
+}
+
+/* How many cells, and their side; and where in them is room for a name. */
+static void add_cells(text *out, const stage *on, const actor *who)
+{
+    const abut_world *world = on->world;
+    uint32_t width = 0;
+    uint32_t height = 0;
+
+    abut_body_tile_count(world, who->body, &width, &height);
+    text_add(out, ",\"cells\":[");
+    text_number(out, width);
+    text_add(out, ",");
+    text_number(out, height);
+    text_add(out, ",");
+    text_number(out, abut_body_tile_size(world, who->body));
+    text_add(out, "]");
+    add_filled_part(out, on, who, ",\"part\":");
+}
+
+static void add_shapes(text *out, const stage *on, const actor *who)
+{
+    const abut_world *world = on->world;
+    abut_vec2 origin = abut_body_at(world, who->body);
+    const cell_outline *outline = stage_outline(on, who);
+
+    if (outline != NULL) {
+        add_cells(out, on, who);
+        add_outline(out, outline, ",\"loops\":[", "],\"shapes\":[");
+        text_add(out, "]");
+        return;
+    }
     text_add(out, ",\"shapes\":[");
     for (uint32_t i = 0; i < abut_body_shape_count(world, who->body); i++) {
         abut_shape shape = abut_body_shape(world, who->body, i);
@@ -108,7 +175,7 @@ static void add_shapes(text *out, const abut_world *world, const actor *who)
     text_add(out, "]");
 }
 
-static void add_actor(text *out, const abut_world *world, const actor *who)
+static void add_actor(text *out, const stage *on, const actor *who)
 {
     const abut_body_settings *is = &who->is;
 
@@ -133,7 +200,7 @@ static void add_actor(text *out, const abut_world *world, const actor *who)
     add_unless_zero(out, "wakeful", is->wakeful);
     add_unless_zero(out, "yields", is->yields);
     add_unless_zero(out, "led", is->kind == ABUT_BODY_KINEMATIC && who->route.count > 0);
-    add_shapes(out, world, who);
+    add_shapes(out, on, who);
     text_add(out, "}");
 }
 
@@ -182,7 +249,7 @@ bool write_cast(output *out,
     text_add(words, ",\"bodies\":[");
     for (uint32_t i = 0; i < on->count && ok; i++) {
         text_add(words, i > 0 ? ",\n" : "\n");
-        add_actor(words, on->world, &on->actors[i]);
+        add_actor(words, on, &on->actors[i]);
         ok = output_text(out, words);
     }
     text_add(words, "]}");

@@ -395,7 +395,8 @@ typedef struct overlap_list {
     uint64_t count;
 } overlap_list;
 
-static bool take_overlap(void *user, const actor *a, const actor *b, int piece_a, int piece_b)
+static bool
+take_overlap(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
 {
     overlap_list *list = user;
 
@@ -432,6 +433,32 @@ static bool add_overlaps(frames_writer *w, const play *p)
     return true;
 }
 
+/* --- Cells ----------------------------------------------------------------- */
+
+/* [number, loops, shapes, part] of every body whose cells have changed: on a key frame since the
+ * start, otherwise since the last frame. */
+static void add_forms(frames_writer *w, const play *p, bool is_key)
+{
+    bool some = false;
+
+    for (uint32_t i = 0; i < w->count; i++) {
+        const actor *who = &p->on->actors[i];
+
+        if (who->edits == (is_key ? 0 : w->bodies[i].edits)) {
+            continue;
+        }
+        text_add(&w->line, some ? ",[" : ",\"f\":[[");
+        text_number(&w->line, i);
+        add_outline(&w->line, stage_outline(p->on, who), ",[", "],[");
+        text_add(&w->line, "]");
+        add_filled_part(&w->line, p->on, who, ",");
+        text_add(&w->line, "]");
+        w->bodies[i].edits = who->edits;
+        some = true;
+    }
+    text_add(&w->line, some ? "]" : "");
+}
+
 /* --- The line -------------------------------------------------------------- */
 
 bool add_line(frames_writer *w, const play *p, bool is_key)
@@ -447,6 +474,7 @@ bool add_line(frames_writer *w, const play *p, bool is_key)
     add_bodies(w, p, is_key);
     add_contacts(w, p, is_key);
     add_sides(w, p, is_key);
+    add_forms(w, p, is_key);
     if (p->frame == w->last + 1) {
         add_paths(w, p);
     }

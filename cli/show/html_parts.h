@@ -36,7 +36,8 @@ typedef struct known_body {
     abut_vec2 change;  /* of the velocity, the last time */
     uint64_t contacts; /* a hash of those that were written */
     unsigned flags;
-    int side; /* of its cell in the broad phase: 2 to this power */
+    uint32_t edits; /* of its cells, as they were written last */
+    int side;       /* of its cell in the broad phase: 2 to this power */
 } known_body;
 
 typedef struct known_mark {
@@ -90,6 +91,10 @@ bool write_cast(output *out,
                 const picture_options *how,
                 const scene_survey *seen,
                 const play *p);
+/* What a body of cells looks like: "LOOPS":[[x,y,...],...],"SHAPES":[[radius,x,y,...],...]. */
+void add_outline(text *out, const cell_outline *outline, const char *loops, const char *shapes);
+/* Where it has room for a name: [x, y, x, y] behind `before`, or nothing. */
+void add_filled_part(text *out, const stage *on, const actor *who, const char *before);
 /* A JSON string that nothing in a page takes for anything else. */
 void add_words(text *out, const char *words);
 

@@ -17,18 +17,62 @@ enum { MOST_NAMED = 80, NAME_LENGTH = 28 };
 
 static const double name_size = 10.5;
 
+/* Cells that are smaller on the page, and those behind so many, are written over. */
+enum { LEAST_CELL = 4, MOST_SPARED = 1000 };
+
+static void spare_box(const canvas *c, labels *l, abut_bounds world)
+{
+    abut_bounds box = canvas_map_bounds(c, world);
+
+    if (is_in_window(c, box)) {
+        labels_spare(l, box);
+    }
+}
+
+/* Cells that stand side by side are one box. */
+static void spare_cells(const canvas *c, const stage *s, abut_body body, labels *l)
+{
+    double size = abut_body_tile_size(s->world, body);
+    abut_vec2 at = abut_body_at(s->world, body);
+    uint32_t width = 0;
+    uint32_t height = 0;
+    cell_kinds kinds = { 0 };
+    int spared = 0;
+
+    abut_body_tile_count(s->world, body, &width, &height);
+    for (uint32_t y = 0; y < height && size * c->scale >= LEAST_CELL; y++) {
+        for (uint32_t x = 0; x < width && spared < MOST_SPARED; x++) {
+            uint32_t first = x;
+
+            while (x < width && cell_is_filled(s->world, body, &kinds, x, y)) {
+                x++;
+            }
+            if (x > first) {
+                spare_box(c, l,
+                          (abut_bounds){ { at.x + first * size, at.y + y * size },
+                                         { at.x + x * size, at.y + (y + 1.0) * size } });
+                spared++;
+            }
+        }
+    }
+}
+
 void names_spare(const canvas *c, const stage *s, labels *l)
 {
     for (uint32_t i = 0; i < s->count && s->count <= MANY_BODIES; i++) {
         abut_body body = s->actors[i].body;
 
+        if (guise_of(s, &s->actors[i]) == GUISE_SENSOR) {
+            continue;
+        }
+        if (has_cells(s->world, body)) {
+            spare_cells(c, s, body, l);
+            continue;
+        }
         for (uint32_t k = 0; k < abut_body_shape_count(s->world, body); k++) {
             abut_shape shape = abut_body_shape(s->world, body, k);
-            abut_bounds box = canvas_map_bounds(c, abut_shape_bounds(&shape));
 
-            if (is_in_window(c, box) && guise_of(s, &s->actors[i]) != GUISE_SENSOR) {
-                labels_spare(l, box);
-            }
+            spare_box(c, l, abut_shape_bounds(&shape));
         }
     }
 }
@@ -62,6 +106,17 @@ static abut_bounds on_plot(const canvas *c, abut_bounds box)
                             fmin(box.max.y, c->head + c->height) } };
 }
 
+/* Where in a part of a body that is filled words have room. */
+static abut_bounds room_in_part(const canvas *c, abut_bounds part, abut_bounds box)
+{
+    abut_bounds at = on_plot(c, part);
+
+    return at.max.x - at.min.x >= box.max.x - box.min.x &&
+                   at.max.y - at.min.y >= box.max.y - box.min.y
+               ? at
+               : abut_bounds_empty();
+}
+
 /* Where in a body words of that size have room: anywhere in an upright rectangle, in the middle
  * of what is large enough otherwise. */
 static abut_bounds room_in(const canvas *c, const stage *s, abut_body body, abut_bounds box)
@@ -89,18 +144,24 @@ static abut_bounds room_in(const canvas *c, const stage *s, abut_body body, abut
 static void
 write_name(const canvas *c, const stage *s, const actor *who, labels *l, unsigned char *place)
 {
-    abut_bounds around = canvas_map_bounds(c, abut_body_bounds(s->world, who->body));
+    bool cells = has_cells(s->world, who->body);
+    abut_bounds part = cells ? stage_filled_part(s, who) : abut_body_bounds(s->world, who->body);
     text name = { 0 };
 
-    if (!is_in_window(c, around)) {
+    if (!(part.min.x <= part.max.x) || !is_in_window(c, canvas_map_bounds(c, part))) {
         return;
     }
+    abut_bounds around = canvas_map_bounds(c, part);
+
     text_cut_to(&name, who->name, strlen(who->name), NAME_LENGTH);
     if (!name.failed) {
         abut_bounds box = label_box(c, name_size, text_string(&name));
-        label wanted = {
-            text_string(&name), name_size, COLOUR_INK, around, room_in(c, s, who->body, box), *place
-        };
+        label wanted = { text_string(&name),
+                         name_size,
+                         COLOUR_INK,
+                         around,
+                         cells ? room_in_part(c, around, box) : room_in(c, s, who->body, box),
+                         *place };
 
         labels_write(l, c, &wanted);
         *place = (unsigned char)wanted.place;

@@ -79,7 +79,8 @@ static void draw_common(const canvas *c, const abut_shape *a, const abut_shape *
     draw_ring(c, seen);
 }
 
-static bool take_overlap(void *user, const actor *a, const actor *b, int piece_a, int piece_b)
+static bool
+take_overlap(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
 {
     alarm *found = user;
     abut_shape first = abut_body_shape(found->on->world, a->body, piece_a);

@@ -104,6 +104,40 @@ static bool is_seen(const play *p, sight what)
     }
 }
 
+/* Whether a body of that name is in a list. */
+static bool has_name(const json_t *bodies, const json_t *name)
+{
+    for (size_t k = 0; k < json_array_size(bodies); k++) {
+        if (json_equal(json_object_get(json_array_get(bodies, k), "name"), name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Leaves out the edits of bodies that are not there any more. False without memory. */
+static bool keep_edits(json_t *scene, const json_t *bodies)
+{
+    const json_t *edits = json_object_get(scene, "edits");
+    json_t *kept = json_array();
+    bool ok = kept != NULL;
+
+    for (size_t k = 0; k < json_array_size(edits) && ok; k++) {
+        json_t *one = json_array_get(edits, k);
+        const json_t *name = json_object_get(one, "body");
+        const char *word = json_string_value(name);
+
+        if (has_name(bodies, name) || (word != NULL && strcmp(word, "tiles") == 0)) {
+            ok = json_array_append(kept, one) == 0;
+        }
+    }
+    if (json_array_size(edits) == 0) {
+        json_decref(kept);
+        return ok;
+    }
+    return ok && json_object_set_new(scene, "edits", kept) == 0;
+}
+
 /* The scene with only so many of its bodies. NULL without memory. */
 static json_t *part_of(const shrinking *s, const size_t *numbers, size_t count)
 {
@@ -116,7 +150,8 @@ static json_t *part_of(const shrinking *s, const size_t *numbers, size_t count)
             bodies = NULL;
         }
     }
-    if (scene == NULL || bodies == NULL || json_object_set_new(scene, "bodies", bodies) != 0) {
+    if (scene == NULL || bodies == NULL || json_object_set_new(scene, "bodies", bodies) != 0 ||
+        !keep_edits(scene, bodies)) {
         json_decref(scene);
         return NULL;
     }
@@ -147,7 +182,7 @@ static long play_until(play *p, sight what, long frames)
 static long try_bodies(shrinking *s, const size_t *numbers, size_t count, long frames)
 {
     json_t *scene = part_of(s, numbers, count);
-    stage on = { .settings.trails = true };
+    stage on = { .settings.trails = true, .file = s->chosen->file };
     play p = { .on = &on,
                .mode = (play_mode)s->chosen->mode,
                .method = (abut_method)s->chosen->method };

@@ -22,9 +22,9 @@ static const char *const body_fields[] = {
     "walk",      NULL
 };
 
-static const char *const shape_fields[] = {
-    "type", "x", "y", "x1", "y1", "x2", "y2", "w", "h", "r", "points", "holes", "transform", NULL
-};
+static const char *const shape_fields[] = { "type",   "x",     "y",         "x1", "y1", "x2",
+                                            "y2",     "w",     "h",         "r",  "rx", "ry",
+                                            "points", "holes", "transform", NULL };
 
 /* --- Words ----------------------------------------------------------------- */
 
@@ -266,10 +266,36 @@ static bool gather_shapes(const object *from, actor_reader *reader, abut_body_se
     return true;
 }
 
+/* A map or a mask is all of its body. */
+static bool check_no_cells(const object *from, const json_t *list)
+{
+    path at = { from->at, "shapes", 0 };
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        path step = { &at, NULL, i };
+
+        if (is_cell_shape(json_array_get(list, i))) {
+            return fault_at(from->wrong, &step,
+                            "is a map or a mask, which must be the \"shape\" of a body of its own",
+                            NULL);
+        }
+    }
+    return true;
+}
+
+static bool read_cells(const object *from, const json_t *shape, actor_reader *reader)
+{
+    path at = { from->at, "shape", 0 };
+
+    return cell_form_read(&reader->cells, shape, &at, reader->file, from->wrong);
+}
+
 static bool read_body_shapes(const object *from, actor_reader *reader, abut_body_settings *out)
 {
     const json_t *shape = json_object_get(from->json, "shape");
     const json_t *shapes = json_object_get(from->json, "shapes");
+
+    cell_form_free(&reader->cells);
 
     if (shape != NULL && shapes != NULL) {
         return fault_at(from->wrong, from->at, "must have \"shape\" or \"shapes\", not both", NULL);
@@ -277,7 +303,11 @@ static bool read_body_shapes(const object *from, actor_reader *reader, abut_body
     if (shapes == NULL && require(from, "shape") == NULL) {
         return false;
     }
-    return (shape != NULL ? read_one_shape(from, shape, reader)
+    if (shape != NULL && is_cell_shape(shape)) {
+        return read_cells(from, shape, reader);
+    }
+    return check_no_cells(from, shapes) &&
+           (shape != NULL ? read_one_shape(from, shape, reader)
                           : read_many_shapes(from, shapes, reader)) &&
            gather_shapes(from, reader, out);
 }
@@ -309,9 +339,40 @@ void actor_free(actor *out)
     *out = (actor){ 0 };
 }
 
+bool actor_copy(actor *out, const actor *from, const char *behind_name)
+{
+    text name = { 0 };
+
+    *out = *from;
+    out->body = ABUT_NO_BODY;
+    out->stroll = (stroll){ 0 };
+    out->route.legs = from->route.count > 0 ? calloc(from->route.count, sizeof(leg)) : NULL;
+    text_add(&name, from->name);
+    text_add(&name, behind_name);
+    out->name = name.failed ? NULL : name.bytes;
+    if (out->name == NULL || (out->route.legs == NULL && from->route.count > 0)) {
+        text_free(&name);
+        free(out->route.legs);
+        *out = (actor){ 0 };
+        return false;
+    }
+    for (size_t i = 0; i < from->route.count; i++) {
+        out->route.legs[i] = from->route.legs[i];
+    }
+    return true;
+}
+
+abut_vec2 actor_at(const abut_world *world, const actor *who)
+{
+    abut_vec2 at = abut_body_at(world, who->body);
+
+    return (abut_vec2){ at.x - who->origin.x, at.y - who->origin.y };
+}
+
 void actor_reader_free(actor_reader *reader)
 {
     figures_free(&reader->figures);
     free(reader->shapes.memory);
     reader->shapes = (room){ 0 };
+    cell_form_free(&reader->cells);
 }

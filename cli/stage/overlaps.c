@@ -11,6 +11,7 @@
 #include "abut/index.h"
 #include "abut/pair.h"
 #include "base/program.h"
+#include "stage/cells.h"
 #include "stage/may_meet.h"
 #include "stage/pass_through.h"
 
@@ -59,7 +60,7 @@ static bool was_placed_into(const overlaps *o, const actor *who)
  * question. */
 static bool may_come_to_pass(const actor *who)
 {
-    return who->is.spawn == ABUT_SPAWN_IGNORE ||
+    return who->is.spawn == ABUT_SPAWN_IGNORE || who->passes ||
            (who->is.kind == ABUT_BODY_KINEMATIC && who->is.when_blocked != ABUT_BLOCKED_STOP);
 }
 
@@ -128,12 +129,15 @@ static const guest *find_guest(const guest_list *list, uint32_t a, uint32_t b)
 
 static bool bodies_overlap(const abut_world *world, abut_body a, abut_body b)
 {
-    for (uint32_t i = 0; i < abut_body_shape_count(world, a); i++) {
-        abut_shape first = abut_body_shape(world, a, i);
+    piece_walk of_a = pieces_near(world, a, abut_body_bounds(world, b));
+    abut_shape first;
+    abut_shape second;
+    uint32_t number;
 
-        for (uint32_t k = 0; k < abut_body_shape_count(world, b); k++) {
-            abut_shape second = abut_body_shape(world, b, k);
+    while (piece_next(&of_a, &first, &number)) {
+        piece_walk of_b = pieces_near(world, b, abut_shape_bounds(&first));
 
+        while (piece_next(&of_b, &second, &number)) {
             if (pieces_overlap(&first, &second)) {
                 return true;
             }
@@ -265,14 +269,17 @@ static bool should_meet(const overlaps *o, abut_pair pair)
 static bool take_pieces(search *s, const actor *a, const actor *b)
 {
     const abut_world *world = s->kept->on->world;
+    piece_walk of_a = pieces_near(world, a->body, abut_body_bounds(world, b->body));
+    abut_shape first;
+    abut_shape second;
+    uint32_t i;
+    uint32_t k;
     bool asked = false;
 
-    for (uint32_t i = 0; i < abut_body_shape_count(world, a->body); i++) {
-        abut_shape first = abut_body_shape(world, a->body, i);
+    while (piece_next(&of_a, &first, &i)) {
+        piece_walk of_b = pieces_near(world, b->body, abut_shape_bounds(&first));
 
-        for (uint32_t k = 0; k < abut_body_shape_count(world, b->body); k++) {
-            abut_shape second = abut_body_shape(world, b->body, k);
-
+        while (piece_next(&of_b, &second, &k)) {
             if (!pieces_overlap(&first, &second)) {
                 continue;
             }
@@ -352,7 +359,8 @@ typedef struct pair_count {
     uint64_t count;
 } pair_count;
 
-static bool count_pair(void *user, const actor *a, const actor *b, int piece_a, int piece_b)
+static bool
+count_pair(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
 {
     pair_count *so_far = user;
 

@@ -12,7 +12,8 @@
 
 /* Receives a piece of one body that overlaps a piece of another. a stands before b in the file.
  * Returns false to end the search. */
-typedef bool overlap_fn(void *user, const actor *a, const actor *b, int piece_a, int piece_b);
+typedef bool
+overlap_fn(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b);
 
 /* What is kept between two looks at one stage. */
 typedef struct overlaps overlaps;

@@ -9,6 +9,7 @@
 #include "abut/pair.h"
 #include "abut/sweep.h"
 #include "base/vec.h"
+#include "stage/cells.h"
 #include "stage/may_meet.h"
 
 #include <math.h>
@@ -22,6 +23,7 @@ typedef struct encounter {
     abut_vec2 now; /* the place of a */
     const abut_body_settings *is_a;
     const abut_body_settings *is_b;
+    bool has_cells; /* a cell is no thickness of a body */
 } encounter;
 
 static abut_shape shape_at(const encounter *e, abut_vec2 place)
@@ -47,6 +49,9 @@ static double bulk_of(const encounter *e)
     abut_bounds a = abut_shape_bounds(&e->a);
     abut_bounds b = abut_shape_bounds(&e->b);
 
+    if (e->has_cells) {
+        return INFINITY;
+    }
     return fmin(fmin(a.max.x - a.min.x, a.max.y - a.min.y),
                 fmin(b.max.x - b.min.x, b.max.y - b.min.y)) /
            2;
@@ -169,17 +174,92 @@ judge_pieces(const encounter *e, const body_path *path_a, const body_path *path_
 }
 
 /* Two pieces without area do not hinder each other. */
-static bool begin_encounter(
-    encounter *out, const stage *on, const actor *a, int piece_a, const actor *b, int piece_b)
+static bool begin_encounter(encounter *out,
+                            const stage *on,
+                            const actor *a,
+                            const abut_shape *piece_a,
+                            const actor *b,
+                            const abut_shape *piece_b)
 {
     *out = (encounter){
-        .a = abut_body_shape(on->world, a->body, piece_a),
-        .b = abut_body_shape(on->world, b->body, piece_b),
+        .a = *piece_a,
+        .b = *piece_b,
         .now = vec_difference(abut_body_at(on->world, a->body), abut_body_at(on->world, b->body)),
         .is_a = &a->is,
         .is_b = &b->is,
+        .has_cells = has_cells(on->world, a->body) || has_cells(on->world, b->body),
     };
     return abut_shape_area(&out->a) > 0 || abut_shape_area(&out->b) > 0;
+}
+
+/* Pairs of pieces of two bodies that may meet on the way of a as seen from b. */
+typedef struct piece_pairs {
+    const abut_world *world;
+    abut_body b;
+    abut_bounds way; /* of places of a as seen from b, from where it is now */
+    piece_walk of_a;
+    piece_walk of_b;
+    abut_shape first;
+    bool has_first;
+} piece_pairs;
+
+static void stretch(abut_bounds *way, abut_vec2 by)
+{
+    way->min = (abut_vec2){ fmin(way->min.x, by.x), fmin(way->min.y, by.y) };
+    way->max = (abut_vec2){ fmax(way->max.x, by.x), fmax(way->max.y, by.y) };
+}
+
+/* A box wherever it comes on the way. */
+static abut_bounds along_way(abut_bounds box, abut_bounds way)
+{
+    return (abut_bounds){ { box.min.x + way.min.x, box.min.y + way.min.y },
+                          { box.max.x + way.max.x, box.max.y + way.max.y } };
+}
+
+static piece_pairs pairs_on_way(const stage *on, const actor *a, const actor *b, abut_bounds way)
+{
+    abut_bounds back = { { -way.max.x, -way.max.y }, { -way.min.x, -way.min.y } };
+    abut_bounds of_b = abut_body_bounds(on->world, b->body);
+
+    return (piece_pairs){ .world = on->world,
+                          .b = b->body,
+                          .way = way,
+                          .of_a = pieces_near(on->world, a->body, along_way(of_b, back)) };
+}
+
+static bool next_pair(piece_pairs *pairs, abut_shape *first, abut_shape *second)
+{
+    uint32_t number;
+
+    while (!pairs->has_first || !piece_next(&pairs->of_b, second, &number)) {
+        if (!piece_next(&pairs->of_a, &pairs->first, &number)) {
+            return false;
+        }
+        pairs->has_first = true;
+        pairs->of_b = pieces_near(pairs->world, pairs->b,
+                                  along_way(abut_shape_bounds(&pairs->first), pairs->way));
+    }
+    *first = pairs->first;
+    return true;
+}
+
+/* The way of a as seen from b, from where they are now. */
+static abut_bounds way_of_paths(const stage *on,
+                                const actor *a,
+                                const body_path *path_a,
+                                const actor *b,
+                                const body_path *path_b)
+{
+    abut_vec2 now =
+        vec_difference(abut_body_at(on->world, a->body), abut_body_at(on->world, b->body));
+    path_pair both = path_pair_begin(path_a, path_b);
+    abut_bounds way = { { 0, 0 }, { 0, 0 } };
+
+    stretch(&way, vec_difference(both.to, now));
+    while (path_pair_next(&both)) {
+        stretch(&way, vec_difference(both.to, now));
+    }
+    return way;
 }
 
 bool went_through(const stage *on,
@@ -196,20 +276,22 @@ bool went_through(const stage *on,
     if (path_a->is_unknown || path_b->is_unknown) {
         return false;
     }
-    for (uint32_t i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
-        for (uint32_t k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
-            passage found = begin_encounter(&e, on, a, i, b, k)
-                                ? judge_pieces(&e, path_a, path_b, &at)
-                                : NOT_THROUGH;
+    piece_pairs pairs = pairs_on_way(on, a, b, way_of_paths(on, a, path_a, b, path_b));
+    abut_shape first;
+    abut_shape second;
 
-            if (found == LET_IN) {
-                return false;
-            }
-            if (found == WENT_THROUGH && (!through || at.time_in < where->time_in)) {
-                *where = at;
-            }
-            through = through || found == WENT_THROUGH;
+    while (next_pair(&pairs, &first, &second)) {
+        passage found = begin_encounter(&e, on, a, &first, b, &second)
+                            ? judge_pieces(&e, path_a, path_b, &at)
+                            : NOT_THROUGH;
+
+        if (found == LET_IN) {
+            return false;
         }
+        if (found == WENT_THROUGH && (!through || at.time_in < where->time_in)) {
+            *where = at;
+        }
+        through = through || found == WENT_THROUGH;
     }
     return through;
 }
@@ -217,14 +299,21 @@ bool went_through(const stage *on,
 bool came_through(
     const stage *on, const actor *a, const actor *b, abut_vec2 from, abut_vec2 to, crossing *where)
 {
+    abut_vec2 now =
+        vec_difference(abut_body_at(on->world, a->body), abut_body_at(on->world, b->body));
+    abut_bounds way = { { 0, 0 }, { 0, 0 } };
+
+    stretch(&way, vec_difference(from, now));
+    stretch(&way, vec_difference(to, now));
+    piece_pairs pairs = pairs_on_way(on, a, b, way);
+    abut_shape first;
+    abut_shape second;
     encounter e;
 
-    for (uint32_t i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
-        for (uint32_t k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
-            if (begin_encounter(&e, on, a, i, b, k) &&
-                judge(&e, from, to, TO_THE_FAR_SIDE, where) == WENT_THROUGH) {
-                return true;
-            }
+    while (next_pair(&pairs, &first, &second)) {
+        if (begin_encounter(&e, on, a, &first, b, &second) &&
+            judge(&e, from, to, TO_THE_FAR_SIDE, where) == WENT_THROUGH) {
+            return true;
         }
     }
     return false;
@@ -277,17 +366,19 @@ entry entry_of(const stage *on,
     if (path_a->is_unknown || path_b->is_unknown) {
         return found;
     }
-    for (uint32_t i = 0; i < abut_body_shape_count(on->world, a->body); i++) {
-        for (uint32_t k = 0; k < abut_body_shape_count(on->world, b->body); k++) {
-            entry of_pieces = begin_encounter(&e, on, a, i, b, k)
-                                  ? entry_of_pieces(&e, path_a, path_b)
-                                  : ENTRY_UNKNOWN;
+    piece_pairs pairs = pairs_on_way(on, a, b, way_of_paths(on, a, path_a, b, path_b));
+    abut_shape first;
+    abut_shape second;
 
-            if (of_pieces == ENTRY_OPEN) {
-                return ENTRY_OPEN;
-            }
-            found = of_pieces == ENTRY_SOLID ? ENTRY_SOLID : found;
+    while (next_pair(&pairs, &first, &second)) {
+        entry of_pieces = begin_encounter(&e, on, a, &first, b, &second)
+                              ? entry_of_pieces(&e, path_a, path_b)
+                              : ENTRY_UNKNOWN;
+
+        if (of_pieces == ENTRY_OPEN) {
+            return ENTRY_OPEN;
         }
+        found = of_pieces == ENTRY_SOLID ? ENTRY_SOLID : found;
     }
     return found;
 }

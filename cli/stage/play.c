@@ -67,8 +67,11 @@ const abut_trail_point *play_path(const play *p, uint32_t number, uint32_t *coun
 
 abut_status play_frame(play *p)
 {
-    abut_status status = step_in_mode(p);
+    abut_status status = stage_edit(p->on, p->frame + 1);
 
+    if (status == ABUT_OK) {
+        status = step_in_mode(p);
+    }
     if (status == ABUT_OK) {
         p->frame++;
         status = stage_lead(p->on, true);

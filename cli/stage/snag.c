@@ -5,6 +5,7 @@
 
 #include "abut/pair.h"
 #include "base/number.h"
+#include "stage/cells.h"
 #include "stage/may_meet.h"
 
 #include <math.h>
@@ -47,8 +48,11 @@ static abut_status is_free(asker *from, abut_vec2 beside, abut_vec2 motion, bool
     const abut_world *world = from->on->world;
 
     *out = true;
-    for (uint32_t i = 0; i < abut_body_shape_count(world, from->who->body) && *out; i++) {
-        abut_shape piece = abut_body_shape(world, from->who->body, i);
+    piece_walk own = pieces_near(world, from->who->body, abut_body_bounds(world, from->who->body));
+    abut_shape piece;
+    uint32_t number;
+
+    while (*out && piece_next(&own, &piece, &number)) {
         abut_met met;
 
         piece = abut_moved(&piece, beside.x, beside.y);
@@ -165,8 +169,11 @@ static abut_status follow_body(
     const abut_world *world = from->on->world;
     abut_status status = ABUT_OK;
 
-    for (uint32_t k = 0; k < abut_body_shape_count(world, other); k++) {
-        abut_shape surface = abut_body_shape(world, other, k);
+    piece_walk near = pieces_near(world, other, bounds_grown(abut_shape_bounds(piece), 2 * TOUCH));
+    abut_shape surface;
+    uint32_t number;
+
+    while (piece_next(&near, &surface, &number)) {
         abut_contact contact = abut_collide(piece, &surface);
 
         if (contact.separation <= TOUCH && status == ABUT_OK && out->length == 0) {
@@ -191,8 +198,11 @@ expected_move_find(expected_move *out, const stage *on, const actor *who, const 
         who->is.answer == ABUT_ANSWER_BOUNCE || length_of(now->wish.x, now->wish.y) < SCRATCH) {
         return ABUT_OK;
     }
-    for (uint32_t i = 0; i < abut_body_shape_count(on->world, who->body); i++) {
-        abut_shape piece = abut_body_shape(on->world, who->body, i);
+    piece_walk own = pieces_near(on->world, who->body, abut_body_bounds(on->world, who->body));
+    abut_shape piece;
+    uint32_t number;
+
+    while (piece_next(&own, &piece, &number)) {
         uint32_t count = 0;
         abut_status status =
             abut_world_nearest(on->world, &piece, TOUCH, &query, near, MOST_SURFACES, &count);

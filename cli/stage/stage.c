@@ -1,7 +1,8 @@
 /* cli/stage/stage.c - a scene file brought to life: a world, and the actors in it.
  *
  * SPDX-License-Identifier: MIT */
-#include "stage/stage.h"
+#define _POSIX_C_SOURCE 200809L
+#include "stage/stage_parts.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -10,13 +11,13 @@
 
 static const char *const scene_fields[] = { "gravity", "up",     "friction", "budget", "sleep",
                                             "spawn",   "bodies", "tiles",    "map",    "frames",
-                                            "view",    "about",  NULL };
+                                            "view",    "about",  "edits",    NULL };
 
 enum { MOST_BUDGET = 1000 };
 
 static const path whole = { NULL, "a scene", 0 };
 
-static bool no_room(fault *wrong)
+bool no_room(fault *wrong)
 {
     return fault_at(wrong, &whole, "needs more memory than there is", NULL);
 }
@@ -26,16 +27,10 @@ static bool no_room(fault *wrong)
 /* What the format has and this version has not. */
 static bool refuse_later(const object *from)
 {
-    static const char *const later[] = { "tiles", "map" };
+    path at = { NULL, "map", 0 };
 
-    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++) {
-        path at = { NULL, later[i], 0 };
-
-        if (json_object_get(from->json, later[i]) != NULL) {
-            return fault_at(from->wrong, &at, "is not supported yet", NULL);
-        }
-    }
-    return true;
+    return json_object_get(from->json, "map") == NULL ||
+           fault_at(from->wrong, &at, "is not supported yet", NULL);
 }
 
 static bool read_about(const object *from, char **out)
@@ -117,6 +112,23 @@ static bool read_settings(const object *from, stage *out)
     return read_view(from, out) && read_about(from, &out->about);
 }
 
+bool make_room(stage *out, size_t count)
+{
+    if (count < out->room) {
+        return true;
+    }
+    size_t grown = count + count / 2 + 1;
+    actor *more = grown <= UINT32_MAX ? realloc(out->actors, grown * sizeof *more) : NULL;
+
+    if (more == NULL) {
+        return false;
+    }
+    memset(more + out->room, 0, (grown - out->room) * sizeof *more);
+    out->actors = more;
+    out->room = (uint32_t)grown;
+    return true;
+}
+
 static bool make_world(stage *out, uint32_t count, fault *wrong)
 {
     abut_status status = abut_world_settings_check(&out->settings);
@@ -139,9 +151,8 @@ static bool make_world(stage *out, uint32_t count, fault *wrong)
             return no_room(wrong);
         }
     }
-    out->actors = calloc((size_t)count + 1, sizeof *out->actors);
     out->numbers = json_object();
-    return (out->world != NULL && out->actors != NULL && out->numbers != NULL &&
+    return (out->world != NULL && out->numbers != NULL && make_room(out, count) &&
             abut_world_reserve(out->world, count) == ABUT_OK) ||
            no_room(wrong);
 }
@@ -159,12 +170,13 @@ static bool register_name(stage *out, const path *at, fault *wrong)
                no_room(wrong);
     }
     path list = { NULL, "bodies", 0 };
-    path first = { &list, NULL, (size_t)json_integer_value(other) };
+    path first = { &list, NULL, out->actors[json_integer_value(other)].place };
+    path tiles = { NULL, "tiles", 0 };
     path field = { at, "name", 0 };
     text rule = { 0 };
 
     text_add(&rule, "is the name of ");
-    text_path(&rule, &first);
+    text_path(&rule, first.index == ACTOR_NOWHERE ? &tiles : &first);
     text_add(&rule, " already");
     fault_at(wrong, &field, text_string(&rule), NULL);
     text_free(&rule);
@@ -207,28 +219,50 @@ static bool record_name(const stage *out, const actor *who)
     return abut_recording_name(out->recording, who->body, name) == ABUT_OK;
 }
 
-static bool add_body(stage *out, const json_t *value, const path *at, actor_reader *reader)
+bool add_actor(stage *out, const path *at, fault *wrong)
 {
     actor *who = &out->actors[out->count];
 
-    if (!actor_read(who, value, at, reader) || !register_name(out, at, reader->wrong)) {
+    if (!register_name(out, at, wrong)) {
         return false;
     }
     who->is.user = out->count;
     abut_status status = abut_world_add(out->world, &who->is, &who->body);
 
     who->is.shapes = NULL;
+    who->is.tiles = NULL;
+    who->is.pixels = NULL;
     if (status == ABUT_OK && who->stroll.count > 0) { /* its settings must make a walker */
         status = abut_body_steer(out->world, who->body, &who->stroll.how, (abut_vec2){ 0, 0 });
     }
     if (status != ABUT_OK) {
-        return refused(out, who, at, status, reader->wrong);
+        return refused(out, who, at, status, wrong);
     }
     if (!record_name(out, who)) {
-        return no_room(reader->wrong);
+        return no_room(wrong);
     }
     out->count++;
     return true;
+}
+
+/* --- All bodies -------------------------------------------------------------- */
+
+static bool add_body(stage *out, const json_t *scene, const path *at, actor_reader *reader)
+{
+    const json_t *value = json_array_get(json_object_get(scene, "bodies"), at->index);
+
+    if (!make_room(out, out->count + 1)) {
+        return no_room(reader->wrong);
+    }
+    actor *who = &out->actors[out->count];
+
+    if (!actor_read(who, value, at, reader)) {
+        return false;
+    }
+    who->place = at->index;
+    return reader->cells.map.tiles != NULL || reader->cells.mask != NULL
+               ? add_cells(out, scene, at, &reader->cells, reader->wrong)
+               : add_actor(out, at, reader->wrong);
 }
 
 /* Puts the name behind a fault, so that places in lists need not be counted. */
@@ -243,16 +277,19 @@ static void name_culprit(const json_t *value, fault *wrong)
     }
 }
 
-static bool add_bodies(stage *out, const json_t *list, actor_reader *reader)
+static bool add_bodies(stage *out, const json_t *scene, actor_reader *reader)
 {
     path bodies = { NULL, "bodies", 0 };
+    const json_t *list = json_object_get(scene, "bodies");
 
     for (size_t i = 0; i < json_array_size(list); i++) {
         path at = { &bodies, NULL, i };
 
-        if (!add_body(out, json_array_get(list, i), &at, reader)) {
+        if (!add_body(out, scene, &at, reader)) {
             name_culprit(json_array_get(list, i), reader->wrong);
-            actor_free(&out->actors[out->count]);
+            if (out->count < out->room) {
+                actor_free(&out->actors[out->count]);
+            }
             return false;
         }
     }
@@ -263,7 +300,7 @@ bool stage_read(stage *out, const json_t *json, fault *wrong)
 {
     object from = { json, NULL, wrong };
     path bodies = { NULL, "bodies", 0 };
-    actor_reader reader = { .wrong = wrong };
+    actor_reader reader = { .wrong = wrong, .file = out->file };
     int spawn = ABUT_SPAWN_REFUSE;
 
     if (!json_is_object(json)) {
@@ -284,7 +321,8 @@ bool stage_read(stage *out, const json_t *json, fault *wrong)
         return fault_number(wrong, &bodies, "must be at most 4194304", (double)count);
     }
     reader.spawn = (abut_spawn)spawn;
-    bool ok = make_world(out, (uint32_t)count, wrong) && add_bodies(out, list, &reader);
+    bool ok = make_world(out, (uint32_t)count, wrong) && add_tiles(out, json, &reader) &&
+              add_bodies(out, json, &reader) && end_cells(out, &from);
 
     actor_reader_free(&reader);
     return ok && (stage_lead(out, false) == ABUT_OK ||
@@ -297,6 +335,7 @@ void stage_free(stage *out)
         actor_free(&out->actors[i]);
     }
     free(out->actors);
+    free_cells(out);
     free(out->about);
     json_decref(out->numbers);
     abut_recording_destroy(out->recording);

@@ -186,7 +186,7 @@ static overlap begin_overlap(tally *t, uint32_t a, uint32_t b)
                       t->playing->frame > 0 };
 }
 
-static void note_depth(tally *t, const actor *a, const actor *b, int piece_a, int piece_b)
+static void note_depth(tally *t, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
 {
     abut_shape first = abut_body_shape(t->on->world, a->body, piece_a);
     abut_shape second = abut_body_shape(t->on->world, b->body, piece_b);
@@ -194,7 +194,8 @@ static void note_depth(tally *t, const actor *a, const actor *b, int piece_a, in
     t->counts.deepest = fmax(t->counts.deepest, -abut_collide(&first, &second).separation);
 }
 
-static bool take_overlap(void *user, const actor *a, const actor *b, int piece_a, int piece_b)
+static bool
+take_overlap(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
 {
     tally *t = user;
     uint32_t first = (uint32_t)(a - t->on->actors);
@@ -247,7 +248,7 @@ typedef struct retelling {
     void *user;
 } retelling;
 
-static bool retell(void *user, const actor *a, const actor *b, int piece_a, int piece_b)
+static bool retell(void *user, const actor *a, const actor *b, uint32_t piece_a, uint32_t piece_b)
 {
     const retelling *r = user;
 
@@ -332,13 +333,13 @@ static abut_status count_passing(tally *t)
 
 /* --- Snags ------------------------------------------------------------------ */
 
-/* Judges what was foreseen before the frame. */
+/* Judges what was foreseen before the frame, if the cells are still those of then. */
 static void count_caught(tally *t)
 {
     for (uint32_t i = 0; i < t->on->count; i++) {
         record *r = &t->records[i];
-        bool caught =
-            !r->crowded && expected_move_failed(&r->next, t->on, &t->on->actors[i], &r->before);
+        bool caught = !r->crowded && t->on->edited != t->playing->frame &&
+                      expected_move_failed(&r->next, t->on, &t->on->actors[i], &r->before);
 
         if (caught && !r->caught) {
             abut_vec2 at = place_now(t, i);

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "stage/trace.h"
 
+#include "base/vec.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,12 +28,35 @@ static void add_body(text *out, const stage *s, const actor *who)
     text_add(out, "{\"name\":");
     add_name(out, who);
     text_add(out, ",\"at\":");
-    text_pair(out, abut_body_at(s->world, who->body));
+    text_pair(out, actor_at(s->world, who));
     text_add(out, ",\"velocity\":");
     text_pair(out, abut_body_velocity(s->world, who->body));
     text_add(out, ",\"grounded\":");
     text_bool(out, abut_body_is_grounded(s->world, who->body));
     text_add(out, "}");
+}
+
+/* The cell of a body that an event happened at, if it is of cells and stands where it stood then;
+ * `out_of` points out of it. */
+static void add_cell(text *out,
+                     const abut_world *world,
+                     const char *name,
+                     abut_body body,
+                     const abut_event *event,
+                     abut_vec2 out_of)
+{
+    uint32_t x = 0;
+    uint32_t y = 0;
+
+    if (vec_is_zero(event->normal) ||
+        (abut_body_kind_of(world, body) != ABUT_BODY_STATIC && event->time < 1) ||
+        !abut_body_find_tile(world, body, event->point, out_of, &x, &y)) {
+        return;
+    }
+    text_add(out, ",\"");
+    text_add(out, name);
+    text_add(out, "\":");
+    text_pair(out, (abut_vec2){ x, y });
 }
 
 static void add_event(text *out, const stage *s, const abut_event *event)
@@ -46,6 +71,8 @@ static void add_event(text *out, const stage *s, const abut_event *event)
     add_name(out, stage_actor(s, event->b));
     text_add(out, ",\"normal\":");
     text_pair(out, event->normal);
+    add_cell(out, s->world, "cell_a", event->a, event, vec_opposite(event->normal));
+    add_cell(out, s->world, "cell_b", event->b, event, event->normal);
     if (event->what == ABUT_EVENT_HIT) {
         text_add(out, ",\"speed\":");
         text_number(out, event->speed);

@@ -13,6 +13,7 @@ bool production_begin(const production *of, stage *on, play *p)
     fault wrong = { 0 };
 
     *on = (stage){ .settings.trails = of->trails,
+                   .file = of->name,
                    .records = of->records,
                    .states_every = (uint32_t)of->states_every };
     *p = (play){ .on = on, .mode = of->mode, .method = of->method };

@@ -348,8 +348,9 @@ class Drawing {
                 const length = Math.hypot(...body.open_side);
                 const dx = (-5 * body.open_side[0]) / length;
                 const dy = (-5 * this.up * body.open_side[1]) / length;
-                const x = this.px(at[2 * body.number] + (body.box[0] + body.box[2]) / 2);
-                const y = this.py(at[2 * body.number + 1] + (body.box[1] + body.box[3]) / 2);
+                const box = body.part || body.box;
+                const x = this.px(at[2 * body.number] + (box[0] + box[2]) / 2);
+                const y = this.py(at[2 * body.number + 1] + (box[1] + box[3]) / 2);
 
                 for (const step of [-4, 4]) {
                     const fx = x + (dx / 5) * step;
@@ -409,9 +410,7 @@ class Drawing {
             ) {
                 continue;
             }
-            const distance = Math.min(
-                ...body.shapes.map((shape) => distanceToShape(shape, dx, dy)),
-            );
+            const distance = distanceToBody(body, dx, dy);
 
             if (distance <= near) {
                 found.push({ distance, rank: body.kind, number: body.number });

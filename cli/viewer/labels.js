@@ -92,10 +92,11 @@ function takeBodies(drawing, taken) {
 
 /* Where a name of that width may stand: within the body, over it, under it, right, left. */
 function placesOf(drawing, body, x, y, width) {
-    const x0 = drawing.px(x + body.box[0]);
-    const x1 = drawing.px(x + body.box[2]);
-    const ya = drawing.py(y + body.box[1]);
-    const yb = drawing.py(y + body.box[3]);
+    const box = body.part || body.box; /* a large part of a body of cells that is filled */
+    const x0 = drawing.px(x + box[0]);
+    const x1 = drawing.px(x + box[2]);
+    const ya = drawing.py(y + box[1]);
+    const yb = drawing.py(y + box[3]);
     const y0 = Math.min(ya, yb);
     const y1 = Math.max(ya, yb);
     const middleX = (Math.max(0, x0) + Math.min(drawing.width, x1)) / 2;

@@ -82,13 +82,44 @@ function distanceToShape(shape, x, y) {
             length > 0 ? Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length)) : 0;
 
         nearest = Math.min(nearest, Math.hypot(x - ax - along * dx, y - ay - along * dy));
-        inside = inside && dx * (y - ay) - dy * (x - ax) >= 0;
+        inside = inside && !shape.isLoop && dx * (y - ay) - dy * (x - ax) >= 0;
     }
     return inside ? 0 : Math.max(0, nearest - radius);
 }
 
-function makeBody(raw, number) {
-    const shapes = raw.shapes.map(makeShape);
+/* A closed outline of a body of cells: any corners, holes the other way round. */
+function makeLoop(points) {
+    return { ...makeShape([0, ...points]), isLoop: true };
+}
+
+/* How far a point is from a body around the origin; 0 within it. */
+function distanceToBody(body, x, y) {
+    let nearest = Infinity;
+    let inside = false;
+
+    for (const shape of body.shapes) {
+        nearest = Math.min(nearest, distanceToShape(shape, x, y));
+        inside = shape.isLoop && isInLoop(shape.points, x, y) ? !inside : inside;
+    }
+    return inside ? 0 : nearest;
+}
+
+function isInLoop(points, x, y) {
+    let inside = false;
+
+    for (let i = 0, before = points.length - 2; i < points.length; before = i, i += 2) {
+        const [ax, ay, bx, by] = [points[before], points[before + 1], points[i], points[i + 1]];
+
+        if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) {
+            inside = !inside;
+        }
+    }
+    return inside;
+}
+
+/* The shapes of a body and the box around them. */
+function makeForm(loops, rawShapes) {
+    const shapes = [...loops.map(makeLoop), ...rawShapes.map(makeShape)];
     const box = [Infinity, Infinity, -Infinity, -Infinity];
 
     for (const shape of shapes) {
@@ -97,7 +128,13 @@ function makeBody(raw, number) {
         box[2] = Math.max(box[2], shape.box[2]);
         box[3] = Math.max(box[3], shape.box[3]);
     }
-    return { ...raw, number, shapes, box, react: raw.react || 0 };
+    return { shapes, box };
+}
+
+function makeBody(raw, number) {
+    const form = { ...makeForm(raw.loops || [], raw.shapes), part: raw.part };
+
+    return { ...raw, ...form, form, number, react: raw.react || 0 };
 }
 
 /* --- Frames -------------------------------------------------------------------- */
@@ -112,7 +149,14 @@ function foretell(before, change, frame, count) {
         velocity[i] = before.velocity[i] + change[i];
         at[i] = before.at[i] + velocity[i] * passed;
     }
-    return { at, velocity, flags: before.flags, contacts: before.contacts, sides: before.sides };
+    return {
+        at,
+        velocity,
+        flags: before.flags,
+        contacts: before.contacts,
+        sides: before.sides,
+        forms: before.forms,
+    };
 }
 
 function emptyState(count) {
@@ -122,6 +166,7 @@ function emptyState(count) {
         flags: new Uint8Array(count),
         contacts: new Array(count).fill(null),
         sides: new Float64Array(count).fill(1),
+        forms: new Map(), /* of bodies whose cells have changed */
     };
 }
 
@@ -166,6 +211,13 @@ function correctSides(state, list) {
     }
 }
 
+function correctForms(state, list) {
+    state.forms = new Map(state.forms);
+    for (const [number, loops, shapes, part] of list) {
+        state.forms.set(number, { ...makeForm(loops, shapes), part });
+    }
+}
+
 function makeEvent(frame, raw) {
     return {
         frame,
@@ -205,6 +257,9 @@ function readState(block, text, before, count) {
     }
     if (line.s) {
         correctSides(state, line.s);
+    }
+    if (line.f) {
+        correctForms(state, line.f);
     }
     state.paths = line.t || [];
     state.events = (line.e || []).map((raw) => makeEvent(line.n, raw));
@@ -356,12 +411,23 @@ class Play {
         return block.states[wanted];
     }
 
+    /* Bodies of cells look as they did at that frame. */
+    useForms(state) {
+        for (const body of this.bodies) {
+            if (body.cells) {
+                Object.assign(body, state.forms.get(body.number) || body.form);
+            }
+        }
+    }
+
     /* Where all bodies are at a time between frames, and how fast: along the paths recorded within
      * the step, straight where none was. Where frames were left out all stand still until
      * the next that was kept. */
     pose(time) {
         const index = this.indexAt(time);
         const state = this.state(index);
+
+        this.useForms(state);
         const last = index + 1 >= this.count;
         const next = last ? state : this.state(index + 1);
         const part =

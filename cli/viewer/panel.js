@@ -78,6 +78,11 @@ function describe(body) {
 }
 
 function describeShapes(body) {
+    if (body.cells) {
+        const [width, height, size] = body.cells;
+
+        return width + ' by ' + height + ' cells of ' + size;
+    }
     const words = body.shapes.map((shape) => {
         if (shape.count <= 2) {
             return (

@@ -292,6 +292,10 @@ ABUT_API uint32_t abut_body_tile(const abut_world *world, abut_body body, int64_
 ABUT_API bool
 abut_body_tile_count(const abut_world *world, abut_body body, uint32_t *width, uint32_t *height);
 
+/* The side of its cells, in units: cell (x, y) of a body at `at` is the square from at + (x, y) *
+ * size on. 0 if it has none. */
+ABUT_API double abut_body_tile_size(const abut_world *world, abut_body body);
+
 /* The cell that a body meets something with, from a place and the normal there, which points out of
  * the body, as contacts, casts and events report them: of the cells with a shape that holds the
  * place, the one that lies most against the normal, then the first. False, and 0, if there is

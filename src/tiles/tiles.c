@@ -187,7 +187,7 @@ fill_kind(const abut_tiles *tiles, const abut_tile_kind *settings, ab_tile_kind 
         size_t needed = abut_transformed_memory(&settings->shapes[k], turn);
 
         shapes[k] = abut_transformed_in(&settings->shapes[k], turn, memory, needed);
-        status = abut_shape_check(&shapes[k]);
+        status = check_tile_shape(tiles, &shapes[k]); /* a hostile one may be another now */
         memory += rounded_to_words(needed);
     }
     *kind = (ab_tile_kind){ *settings, block, size };

@@ -5,6 +5,7 @@
 #include "alloc/ledger.h"
 #include "support/check.h"
 #include "world/all_calls.h"
+#include "world/record_cells.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -137,6 +138,59 @@ static void test_replay_without_memory(void)
     abut_world_destroy(c.world);
 }
 
+/* A map and a mask: adding them, and playing that again. */
+static void test_cells_without_memory(void)
+{
+    for (int which = 0; which < 2; which++) {
+        ledger l = { 0 };
+        abut_world *world =
+            abut_world_create(&(abut_world_settings){ .allocator = { ledger_resize, &l } });
+        abut_recording *recording = abut_recording_create(world, NULL);
+        abut_tiles *tiles = record_map(NULL, 20, 11);
+        abut_mask *mask = record_mask(NULL, 100, 30);
+        abut_body_settings is = { .kind = ABUT_BODY_STATIC,
+                                  .tiles = which == 0 ? tiles : NULL,
+                                  .pixels = which == 1 ? mask : NULL };
+        abut_status status = ABUT_E_MEMORY;
+        size_t size = 0;
+
+        for (int k = 1; k < MOST_CALLS && status != ABUT_OK; k++) {
+            uint64_t hash = abut_world_hash(world);
+
+            fail_call(&l, k);
+            status = abut_world_add(world, &is, NULL);
+            CHECK(status == ABUT_OK || (status == ABUT_E_MEMORY && abut_world_hash(world) == hash));
+        }
+        fail_call(&l, 0);
+        CHECK(status == ABUT_OK && abut_recording_mark(recording) == ABUT_OK);
+        CHECK(abut_recording_end(recording) == ABUT_OK);
+        const void *bytes = abut_recording_bytes(recording, &size);
+
+        CHECK(plays_to(bytes, size, abut_world_hash(world)));
+        status = ABUT_E_MEMORY;
+        for (int k = 1; k < MOST_CALLS && status != ABUT_OK; k++) {
+            ledger books = { .fail_at = k };
+            abut_replay_settings settings = { .allocator = { ledger_resize, &books } };
+            abut_replay *replay = NULL;
+
+            status = abut_replay_load(&settings, bytes, size, &replay);
+            while (status == ABUT_OK && !abut_replay_is_over(replay)) {
+                status = abut_replay_next(replay);
+            }
+            CHECK(status == ABUT_OK || status == ABUT_E_MEMORY);
+            abut_replay_destroy(replay);
+            CHECK(ledger_is_even(&books));
+        }
+        CHECK(status == ABUT_OK);
+        abut_recording_destroy(recording);
+        abut_world_destroy(world);
+        abut_tiles_destroy(tiles);
+        abut_mask_destroy(mask);
+        CHECK(ledger_is_even(&l));
+    }
+}
+
 TEST_MAIN(TEST(test_every_call_without_memory),
+          TEST(test_cells_without_memory),
           TEST(test_end_without_memory),
           TEST(test_replay_without_memory))

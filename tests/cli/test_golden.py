@@ -39,6 +39,11 @@ CASES = [
     ("all_kinds.svg", ["render", "all_kinds.json", "@"]),
     ("all_kinds.layers.svg", ["render", "--y-up", "--layers", "bounds,cells,trails", "--frames", "7", "all_kinds.json",
                               "@"]),
+    ("cells.svg", ["render", "cells.json", "@"]),
+    ("cells.run.json", ["run", "--json", "cells.json"]),
+    ("cells.explain.txt", ["explain", "cells.json", "--pair", "crate", "tiles"]),
+    ("cells.explain.json", ["explain", "--json", "cells.json", "--pair", "ball", "hill"]),
+    ("cells.explain.svg", ["explain", "cells.json", "--pair", "ball", "hill", "--frame", "16", "--picture", "@"]),
     ("all_kinds.explain.txt", ["explain", "all_kinds.json", "--pair", "jumper", "shelf", "--frame", "5"]),
 ]  # fmt: skip
 

@@ -58,9 +58,9 @@ done
 
 page_example()
 {
-    # The scene of docs/scenes.md has the trace and the summary that stand beside it.
+    # The first scene of docs/scenes.md has the trace and the summary that stand beside it.
     local page=$here/../../docs/scenes.md
-    awk '/^```json$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$page" >"$work/scene.json"
+    awk '/^```json$/ { inside = 1; next } /^```/ { if (inside) exit } inside' "$page" >"$work/scene.json"
     [ -s "$work/scene.json" ] || return 1
     awk '/^```trace$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$page" >"$work/trace"
     awk '/^\$ abut run scene.json/ { inside = 1; next } /^```/ { inside = 0 } inside' "$page" >"$work/said"
@@ -479,7 +479,39 @@ check "not an object" refuses '[]' 'a scene must be an object with "bodies", but
 check "no bodies" refuses '{}' 'bodies is missing'
 check "bodies that are none" refuses '{"bodies":7}' 'bodies must be a list of bodies [{"shape": ...}], but is 7'
 check "a body that is none" refuses '{"bodies":[7]}' 'bodies[0] must be a body {"shape": ...}, but is 7'
-check "tiles" refuses '{"tiles":{},"bodies":[]}' 'tiles is not supported yet'
+check "tiles without rows" refuses '{"tiles":{},"bodies":[]}' 'tiles.rows is missing'
+check "tiles of another type" refuses '{"tiles":{"type":"mask","rows":[]},"bodies":[]}' 'tiles must be of type "tiles", but is {"type":"mask","rows":[]}'
+check "tiles without cells" refuses '{"tiles":{"rows":[]},"bodies":[]}' 'tiles cannot be added: the tiles have no cells'
+check "uneven rows" refuses '{"tiles":{"rows":["##","#"]},"bodies":[]}' 'tiles.rows[1] must be as long as the first row, but is "#"'
+check "a tile that is none" refuses '{"tiles":{"rows":["#x"]},"bodies":[]}' \
+    "tiles.rows[0] has a character at place 1 that is no tile: '#', '.', ' ', '/', '\\', '=', or one of \"legend\", but is \"#x\""
+check "a size of tiles" refuses '{"tiles":{"size":0,"rows":["#"]},"bodies":[]}' 'tiles.size must be from 2^-16 to 2^20, but is 0'
+check "a field of tiles" refuses '{"tiles":{"rows":["#"],"sise":2},"bodies":[]}' 'tiles.sise is not a field of tiles; did you mean "size"?'
+check "a legend" refuses '{"tiles":{"rows":["#"],"legend":{"ab":{}}},"bodies":[]}' "tiles.legend.ab must be one character, and not '.' or ' '"
+check "a kind of tile" refuses '{"tiles":{"rows":["#"],"legend":{"a":{"slope":[2,0]}}},"bodies":[]}' \
+    'tiles.legend.a.slope must be two heights from 0 to 1 that leave something solid, but is [2,0]'
+check "a tile with two forms" refuses '{"tiles":{"rows":["#"],"legend":{"a":{"slope":[1,0],"like":"#"}}},"bodies":[]}' \
+    'tiles.legend.a must have one of "polygon", "shapes", "slope" and "like"'
+check "a tile like none" refuses '{"tiles":{"rows":["#"],"legend":{"a":{"like":"b"}}},"bodies":[]}' \
+    'tiles.legend.a.like must be another tile that is not itself "like" one, but is "b"'
+check "a tile too large" refuses '{"tiles":{"rows":["#"],"legend":{"a":{"polygon":[[0,0],[9,0],[0,9]]}}},"bodies":[]}' \
+    'tiles.legend.a is no possible tile: it reaches more than four tiles beyond its own'
+check "turned tiles" refuses '{"bodies":[{"kind":"static","shape":{"type":"tiles","rows":["#"],"transform":{"rotation":1}}}]}' \
+    'bodies[0].shape.transform of tiles may only move them, but is {"rotation":1}'
+check "a turned mask" refuses '{"bodies":[{"kind":"static","shape":{"type":"mask","rows":["#"],"transform":{"rotation":1}}}]}' \
+    'bodies[0].shape.transform of a mask that is a body may move it, scale it evenly, mirror it and turn it by quarters, but is {"rotation":1}'
+check "a mask at an angle" refuses '{"bodies":[{"angle":1,"shape":{"type":"mask","rows":["#"]}}]}' \
+    'bodies[0] cannot be added: a body of tiles or of a mask cannot be turned'
+check "a mover of several rules" refuses '{"bodies":[{"shape":{"type":"tiles","rows":["#="]}}]}' \
+    'bodies[0] is a mover: its tiles must all be alike in one_way, sensor and category'
+check "an edit of no body" refuses '{"bodies":[],"edits":[{"frame":1,"body":"x","set":[0,0,"#"]}]}' \
+    'edits[0].body must be the name of a body of tiles or of a mask, but is "x"'
+check "an edit that does nothing" refuses '{"tiles":{"rows":["#"]},"bodies":[],"edits":[{"frame":1,"body":"tiles"}]}' \
+    'edits[0] must have one of "set", "fill", "erase" and "draw"'
+check "an edit at the start" refuses '{"tiles":{"rows":["#"]},"bodies":[],"edits":[{"frame":0,"body":"tiles","set":[0,0,"."]}]}' \
+    'edits[0].frame must be a whole number from 1 to 1000000000, but is 0'
+check "an edit to no tile" refuses '{"tiles":{"rows":["#"]},"bodies":[],"edits":[{"frame":1,"body":"tiles","set":[0,0,"x"]}]}' \
+    "edits[0].set[2] must be a tile: '#', '.', or another one of the map, but is \"x\""
 check "a map" refuses '{"map":"level.tmj","bodies":[]}' 'map is not supported yet'
 check "an unknown field" refuses '{"bodies":[],"wind":[1,0]}' 'wind is not a field of a scene'
 check "a slip" refuses '{"bodies":[],"gravty":[0,1]}' 'gravty is not a field of a scene; did you mean "gravity"?'
@@ -496,7 +528,8 @@ check "about numbers" refuses '{"about":7,"bodies":[]}' 'about must be text, but
 check "no shape" refuses '{"bodies":[{"at":[1,2]}]}' 'bodies[0].shape is missing'
 check "a wrong shape" refuses '{"bodies":[{"shape":{"type":"circle","x":0,"y":0,"r":-3}}]}' 'bodies[0].shape.r must not be negative, but is -3'
 check "no shapes" refuses '{"bodies":[{"name":"x","shapes":[]}]}' 'bodies[0].shapes must hold at least one shape, but is [] (body "x")'
-check "a later shape" refuses '{"bodies":[{"shapes":['"$box"',{"type":"mask"}]}]}' 'bodies[0].shapes[1].type "mask" is only for a, b and nodes of a question so far'
+check "a mask among shapes" refuses '{"bodies":[{"shapes":['"$box"',{"type":"mask"}]}]}' \
+    'bodies[0].shapes[1] is a map or a mask, which must be the "shape" of a body of its own'
 check "an unknown field of a shape" refuses '{"bodies":[{"shape":{"type":"rect","x":0,"y":0,"w":1,"h":1,"radius":5}}]}' \
     'bodies[0].shape.radius is not a field; did you mean "r"?'
 check "no name" refuses '{"bodies":[{"name":"","shape":'"$box"'}]}' 'bodies[0].name must be a name, but is "" (body "")'

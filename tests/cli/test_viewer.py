@@ -141,7 +141,10 @@ def make_pages(folder):
     (folder / "small.json").write_text(json.dumps(small_scene()), encoding="utf-8")
     (folder / "still.json").write_text(json.dumps({"frames": 0, "bodies": [{"shape": BOX}]}), encoding="utf-8")
     (folder / "nobody.json").write_text(json.dumps({"frames": 3, "bodies": []}), encoding="utf-8")
-    for name in ("hostile", "small", "still", "nobody"):
+    level = {"name": "map", "kind": "static", "shape": {"type": "tiles", "size": 10, "rows": ["####/", "#.###", "####."]}}
+    edits = [{"frame": 10, "body": "map", "set": [3, 0, "."]}]
+    (folder / "map.json").write_text(json.dumps({"frames": 130, "bodies": [level], "edits": edits}), encoding="utf-8")
+    for name in ("hostile", "small", "still", "nobody", "map"):
         run("run", "--html", folder / f"{name}.html", folder / f"{name}.json")
     for name in ("lift", "pinball", "pile"):
         run("run", "--html", folder / f"{name}.html", "--trace", folder / f"{name}.trace", ROOT / "scenes" / f"{name}.json")

@@ -22,6 +22,31 @@ static abut_body record_put(abut_world *world, abut_body_settings settings, abut
     return body;
 }
 
+/* Adds a map or a mask. */
+static abut_body record_cells(abut_world *world, abut_vec2 at, bool tiled, unsigned kind)
+{
+    static const char *const rows[] = { "..=.", "#/\\.", "####" };
+    abut_body_settings settings = { .kind = (abut_body_kind)kind,
+                                    .at = at,
+                                    .pixel_size = tiled ? 0 : 0.5,
+                                    .spawn = ABUT_SPAWN_IGNORE };
+    abut_shape odd[] = { abut_circle(1, 1, 1), abut_segment(0, 0, 2, 1) };
+    abut_tiles *tiles = NULL;
+    abut_mask *mask = NULL;
+    abut_body body = 0;
+
+    abut_tiles_from_text(rows, 3, 2, NULL, &tiles);
+    abut_tiles_set_kind(tiles, 9,
+                        &(abut_tile_kind){ .shapes = odd, .shape_count = 2, .category = 1 });
+    abut_mask_create(9, 5, true, NULL, &mask);
+    settings.tiles = tiled ? tiles : NULL;
+    settings.pixels = tiled ? NULL : mask;
+    abut_world_add(world, &settings, &body);
+    abut_tiles_destroy(tiles);
+    abut_mask_destroy(mask);
+    return body;
+}
+
 /* A small game with a call of most kinds. */
 static size_t record_game(uint8_t *out)
 {
@@ -41,8 +66,13 @@ static size_t record_game(uint8_t *out)
         abut_circle(0, 0, 1));
     abut_body hero =
         record_put(world, (abut_body_settings){ .at = { 15, 19 } }, abut_rect(-1, -1, 2, 2));
+    abut_body map = record_cells(world, (abut_vec2){ -20, 10 }, true, (unsigned)ABUT_BODY_STATIC);
+    abut_body hill = record_cells(world, (abut_vec2){ 20, 10 }, false, (unsigned)ABUT_BODY_STATIC);
     size_t size = 0;
 
+    abut_body_set_tile(world, map, 1, 0, 9, ABUT_SPAWN_IGNORE);
+    abut_body_fill_tiles(world, hill, (abut_cells){ 1, 1, 3, 2 }, 0, ABUT_SPAWN_REFUSE);
+    abut_body_fill_disc(world, hill, (abut_vec2){ 22, 11 }, 1, 0, ABUT_SPAWN_REFUSE);
     abut_recording_name(recording, hero, "hero");
     for (int k = 0; k < 8; k++) {
         abut_rollback_keep(rollback);
@@ -156,7 +186,7 @@ static void record_and_play(fuzz_bytes *bytes)
         abut_body body = count > 0 ? ids[take_byte(bytes) % (count < 16 ? count : 16)] : 0;
         abut_vec2 v = { (int)take_byte(bytes) / 4.0 - 32, (int)take_byte(bytes) / 4.0 - 32 };
 
-        switch (take_byte(bytes) % 9) {
+        switch (take_byte(bytes) % 12) {
         case 0:
         case 1:
             if (count < 16) {
@@ -183,6 +213,18 @@ static void record_and_play(fuzz_bytes *bytes)
             break;
         case 6:
             abut_recording_name(recording, body, "somebody");
+            break;
+        case 7:
+            if (count < 16) {
+                record_cells(world, v, take_byte(bytes) % 2 == 0, take_byte(bytes) % 3u);
+            }
+            break;
+        case 8:
+            abut_body_set_tile(world, body, take_byte(bytes) % 5, take_byte(bytes) % 4,
+                               take_byte(bytes) % 10, (abut_spawn)(take_byte(bytes) % 2));
+            break;
+        case 9:
+            abut_body_fill_disc(world, body, v, take_byte(bytes) / 16.0, 0, ABUT_SPAWN_REFUSE);
             break;
         default:
             abut_world_step(world);

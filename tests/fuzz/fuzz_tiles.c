@@ -225,6 +225,7 @@ static void play_tiles(fuzz_bytes *bytes, const abut_tiles *tiles)
     }
     FUZZ_CHECK(abut_body_tile_count(world, ground, &width, &height) == (width > 0));
     read_cells_back(world, ground);
+    FUZZ_CHECK((abut_body_tile_size(world, ground) > 0) == (width > 0));
     abut_world *copy = abut_world_copy(world);
 
     FUZZ_CHECK(copy != NULL && abut_world_hash(copy) == abut_world_hash(world));

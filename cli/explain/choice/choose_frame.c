@@ -68,8 +68,8 @@ static bool see_frame(void *self, const play *p)
     }
     f->failed = p->frame > 0 && !look_at_step(f, p);
     finder_forget(f);
-    f->failed = f->failed || !participant_begin(&f->participants[0], p, f->who[0]) ||
-                !participant_begin(&f->participants[1], p, f->who[1]);
+    f->failed = f->failed || !participants_begin(&f->participants[0], f->who[0],
+                                                 &f->participants[1], f->who[1], p);
     if (f->failed) {
         complain("cannot explain", f->scene, "not enough memory");
     }

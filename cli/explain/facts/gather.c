@@ -40,8 +40,8 @@ bool facts_begin(facts *out, const play *p, const actor *a, const actor *b)
     bool failed = false;
 
     out->played = p;
-    if (!participant_begin(&out->a, p, a) || !participant_begin(&out->b, p, b) ||
-        !find_holder(&out->a, &out->b, p->on) || !find_holder(&out->b, &out->a, p->on)) {
+    if (!participants_begin(&out->a, a, &out->b, b, p) || !find_holder(&out->a, &out->b, p->on) ||
+        !find_holder(&out->b, &out->a, p->on)) {
         return false;
     }
     out->was_contact = find_contact(p->on->world, a->body, b->body, &contact, &failed);

@@ -34,6 +34,7 @@ static abut_status add_participant(duel *d, int number, abut_vec2 aside)
     }
     is.shapes = shapes;
     is.shape_count = of->piece_count;
+    is.pixel_size = 0; /* of a body of cells those that are near are enough */
     is.at = (abut_vec2){ of->at.x + aside.x, of->at.y + aside.y };
     is.angle = 0;
     is.velocity = (abut_vec2){ 0, 0 };

@@ -24,9 +24,12 @@ typedef struct participant {
     bool asleep;
     bool grounded;
     const actor *held_by; /* the body that resists its wish most, other than its partner, or NULL */
-    abut_shape *pieces;   /* its shapes, in their places before the step */
+    abut_shape *pieces;   /* its shapes, in their places before the step; of a body of cells those
+                           * that are near its partner */
+    uint32_t *numbers;    /* of these in the body */
     int piece_count;
-    int piece; /* the one that the explanation is about */
+    int piece;                   /* the one that the explanation is about */
+    const cell_outline *outline; /* of a body of cells, as seen from its place; otherwise NULL */
     /* After it: */
     abut_vec2 end;
     abut_vec2 end_velocity;
@@ -48,9 +51,13 @@ typedef struct participant {
 
 /* Before and after the step. `first` if the body stands before its partner in the file. False if
  * there is no memory. */
-bool participant_begin(participant *out, const play *p, const actor *who);
+bool participants_begin(
+    participant *a, const actor *who_a, participant *b, const actor *who_b, const play *p);
 bool participant_end(participant *of, const play *p, bool first);
 void participant_free(participant *of);
+
+/* Takes the pieces of two bodies whose wishes are known. False if there is no memory. */
+bool take_pieces(participant *a, participant *b, const abut_world *world);
 
 bool is_mover(const participant *of);
 /* The piece that the explanation is about, as it stood before the step. */

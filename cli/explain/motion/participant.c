@@ -117,7 +117,7 @@ static bool find_wish(participant *out, const play *p)
     return true;
 }
 
-bool participant_begin(participant *out, const play *p, const actor *who)
+static bool begin(participant *out, const play *p, const actor *who)
 {
     const abut_world *world = p->on->world;
 
@@ -125,15 +125,16 @@ bool participant_begin(participant *out, const play *p, const actor *who)
     out->at = abut_body_at(world, who->body);
     out->asleep = abut_body_is_asleep(world, who->body);
     out->grounded = abut_body_is_grounded(world, who->body);
-    out->piece_count = abut_body_shape_count(world, who->body);
-    out->pieces = calloc((size_t)out->piece_count + 1, sizeof *out->pieces);
-    if (out->pieces == NULL) {
-        return false;
-    }
-    for (int i = 0; i < out->piece_count; i++) {
-        out->pieces[i] = abut_body_shape(world, who->body, i);
-    }
+    out->outline = stage_outline(p->on, who);
     return find_wish(out, p);
+}
+
+bool participants_begin(
+    participant *a, const actor *who_a, participant *b, const actor *who_b, const play *p)
+{
+    /* The edits of the step come before it. A status that is not good is found again by it. */
+    stage_edit(p->on, p->frame + 1);
+    return begin(a, p, who_a) && begin(b, p, who_b) && take_pieces(a, b, p->on->world);
 }
 
 /* --- After the step --------------------------------------------------------------- */
@@ -145,7 +146,7 @@ static void borrow_again(participant *of, const abut_world *world)
 
     for (int i = 0; i < of->piece_count; i++) {
         if (abut_shape_corners(&of->pieces[i], NULL, 0) > ABUT_INLINE_CORNERS) {
-            abut_shape now = abut_body_shape(world, of->who->body, i);
+            abut_shape now = abut_body_shape(world, of->who->body, of->numbers[i]);
 
             of->pieces[i] = abut_moved(&now, back.x, back.y);
         }
@@ -178,5 +179,6 @@ bool participant_end(participant *of, const play *p, bool first)
 void participant_free(participant *of)
 {
     free(of->pieces);
+    free(of->numbers);
     free(of->path);
 }

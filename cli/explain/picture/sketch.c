@@ -28,8 +28,28 @@ enum {
 
 /* --- Strokes ------------------------------------------------------------------------- */
 
+/* All cells of a body, when it stands at a place. */
+static void add_cells(const canvas *c, const cell_outline *outline, abut_vec2 at)
+{
+    uint32_t first = 0;
+
+    for (uint32_t i = 0; i < outline->loop_count; i++) {
+        canvas_loop(c, outline->points + first, outline->ends[i] - first, at);
+        first = outline->ends[i];
+    }
+    for (uint32_t i = 0; i < outline->shape_count; i++) {
+        abut_shape shape = abut_moved(&outline->shapes[i], at.x, at.y);
+
+        canvas_outline(c, &shape);
+    }
+}
+
 static void add_at(const canvas *c, const participant *of, abut_vec2 to)
 {
+    if (of->outline != NULL) {
+        add_cells(c, of->outline, to);
+        return;
+    }
     for (int i = 0; i < of->piece_count; i++) {
         abut_shape piece = piece_at(of, i, to);
 
@@ -47,6 +67,11 @@ static void trace(const canvas *c, const participant *of, abut_vec2 to, colour i
 
 static void fill(const canvas *c, const participant *of, abut_vec2 to, colour ink)
 {
+    if (of->outline != NULL) {
+        add_cells(c, of->outline, to);
+        paint_path(c, ink);
+        return;
+    }
     for (int i = 0; i < of->piece_count; i++) {
         abut_shape piece = piece_at(of, i, to);
 
@@ -217,7 +242,13 @@ static void draw_others(const sketch *s)
             !is_in_window(c, canvas_map_bounds(c, bounds))) {
             continue;
         }
-        for (uint32_t k = 0; k < abut_body_shape_count(on->world, who->body); k++) {
+        const cell_outline *outline = stage_outline(on, who);
+
+        if (outline != NULL) {
+            add_cells(c, outline, abut_body_at(on->world, who->body));
+        }
+        for (uint32_t k = 0; outline == NULL && k < abut_body_shape_count(on->world, who->body);
+             k++) {
             abut_shape shape = abut_body_shape(on->world, who->body, k);
 
             canvas_outline(c, &shape);

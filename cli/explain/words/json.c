@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "explain/words/words.h"
 
+#include "base/vec.h"
 #include "explain/words/phrases.h"
 #include "read/sides.h"
 #include "stage/trace.h"
@@ -74,13 +75,26 @@ static void add_path(text *out, const participant *of)
         text_add(out, i > 0 ? ",[" : "[");
         text_number(out, of->path[i].time);
         text_add(out, ",");
-        text_pair(out, of->path[i].at);
+        text_pair(out, vec_difference(of->path[i].at, of->who->origin));
         text_add(out, "]");
     }
     text_add(out, "]");
 }
 
-static void add_participant(text *out, const char *name, const participant *of)
+/* Of a body of cells: which one this is about, and how many there are. */
+static void add_cell(text *out, const abut_world *world, const participant *of)
+{
+    uint32_t cell[2] = { 0, 0 };
+    uint32_t size[2] = { 0, 0 };
+
+    cell_of_piece(world, of->who->body, of->numbers[of->piece], &cell[0], &cell[1]);
+    abut_body_tile_count(world, of->who->body, &size[0], &size[1]);
+    add_pair(out, "cell", (abut_vec2){ cell[0], cell[1] });
+    add_pair(out, "cells", (abut_vec2){ size[0], size[1] });
+}
+
+static void
+add_participant(text *out, const abut_world *world, const char *name, const participant *of)
 {
     const abut_body_settings *is = &of->who->is;
     text shape = { 0 };
@@ -91,15 +105,19 @@ static void add_participant(text *out, const char *name, const participant *of)
     add_string(out, "name", of->who->name);
     add_string(out, "kind", kind_phrase(is->kind));
     add_string(out, "shape", text_string(&shape));
-    add_number(out, "piece", of->piece);
-    add_number(out, "pieces", of->piece_count);
+    if (of->outline != NULL) {
+        add_cell(out, world, of);
+    } else {
+        add_number(out, "piece", of->piece);
+        add_number(out, "pieces", of->piece_count);
+    }
     add_string(out, "react", react_phrase(is->answer));
     add_number(out, "mass",
                is->kind != ABUT_BODY_MOVER ? (double)NAN
                : is->mass > 0              ? is->mass
                                            : 1);
     add_number(out, "bounce", is->bounce);
-    add_pair(out, "at", of->at);
+    add_pair(out, "at", vec_difference(of->at, of->who->origin));
     add_pair(out, "velocity", of->velocity);
     add_pair(out, "pull", of->pull);
     add_string(out, "carrier", name_of(of->carrier));
@@ -108,7 +126,7 @@ static void add_participant(text *out, const char *name, const participant *of)
     add_bool(out, "asleep", of->asleep);
     add_bool(out, "grounded", of->grounded);
     add_string(out, "held_by", name_of(of->held_by));
-    add_pair(out, "end", of->end);
+    add_pair(out, "end", vec_difference(of->end, of->who->origin));
     add_pair(out, "end_velocity", of->end_velocity);
     add_bool(out, "end_asleep", of->end_asleep);
     add_bool(out, "end_grounded", of->end_grounded);
@@ -396,8 +414,8 @@ void facts_json(text *out, const facts *f, const char *headline)
     add_string(out, "hash", hash);
     add_string(out, "verdict", verdict_word((int)f->verdict));
     add_string(out, "headline", headline);
-    add_participant(out, "a", &f->a);
-    add_participant(out, "b", &f->b);
+    add_participant(out, f->played->on->world, "a", &f->a);
+    add_participant(out, f->played->on->world, "b", &f->b);
     add_filters(out, f);
     add_before(out, f);
     add_meeting(out, "planned", f, &f->planned);

@@ -62,7 +62,7 @@ static void report_motion(const report *r, const participant *of)
     text *out = r->out;
 
     report_row(r, "");
-    say_pair(out, "at ", of->at, "");
+    say_pair(out, "at ", vec_difference(of->at, of->who->origin), "");
     if (of->who->is.kind == ABUT_BODY_STATIC) {
         text_add(out, ", never moves\n");
         return;
@@ -84,6 +84,21 @@ static void report_motion(const report *r, const participant *of)
     text_add(out, of->grounded ? ", grounded\n" : "\n");
 }
 
+/* " (cell (3, 4) of 20 by 10: the one that all of this is about)" */
+static void say_cell(text *out, const abut_world *world, const participant *of)
+{
+    uint32_t x = 0;
+    uint32_t y = 0;
+    uint32_t width = 0;
+    uint32_t height = 0;
+
+    cell_of_piece(world, of->who->body, of->numbers[of->piece], &x, &y);
+    abut_body_tile_count(world, of->who->body, &width, &height);
+    say_pair(out, " (cell ", (abut_vec2){ x, y }, "");
+    say_number(out, " of ", width, "");
+    say_number(out, " by ", height, ": the one that all of this is about)");
+}
+
 static void report_participant(const report *r, const participant *of)
 {
     text *out = r->out;
@@ -95,7 +110,9 @@ static void report_participant(const report *r, const participant *of)
     text_add(out, kind_phrase(of->who->is.kind));
     text_add(out, ", ");
     say_shape(out, piece_of(of));
-    if (of->piece_count > 1) {
+    if (of->outline != NULL) {
+        say_cell(out, r->f->played->on->world, of);
+    } else if (of->piece_count > 1) {
         say_number(out, " (piece ", of->piece + 1, "");
         say_number(out, " of ", of->piece_count, ": the one that all of this is about)");
     }

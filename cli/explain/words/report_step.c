@@ -296,7 +296,7 @@ static void report_end(const report *r, const participant *of)
     say_name(&name, of->who);
     report_row(r, text_string(&name));
     text_free(&name);
-    say_pair(r->out, "ends at ", of->end, "");
+    say_pair(r->out, "ends at ", vec_difference(of->end, of->who->origin), "");
     say_pair(r->out, ", has gone ", (abut_vec2){ of->end.x - of->at.x, of->end.y - of->at.y }, "");
     if (of->who->is.kind != ABUT_BODY_STATIC) {
         say_pair(r->out, ", velocity ", of->end_velocity, "");

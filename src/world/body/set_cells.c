@@ -57,6 +57,14 @@ bool abut_body_tile_count(const abut_world *world,
     return grid != NULL;
 }
 
+double abut_body_tile_size(const abut_world *world, abut_body body)
+{
+    uint32_t index;
+    const ab_grid *grid = grid_to_read(world, body, &index);
+
+    return grid == NULL ? 0 : ab_units(grid->size);
+}
+
 bool abut_body_find_tile(const abut_world *world,
                          abut_body body,
                          abut_vec2 place,
@@ -194,8 +202,10 @@ static bool take_sleeper(void *context, uint32_t index)
            ab_query_set_take(&search->sleepers, search->world->cold[index].id);
 }
 
-/* What follows from cells that were changed; nothing has, if it is not ABUT_OK. */
-static abut_status follow_cells(abut_world *world, uint32_t index, ab_box32 box, abut_spawn spawn)
+/* What follows from cells that were changed; nothing has, if it is not ABUT_OK. Cells that were
+ * only emptied overlap nothing new: what overlapped the body before is none of their business. */
+static abut_status
+follow_cells(abut_world *world, uint32_t index, ab_box32 box, abut_spawn spawn, bool emptied)
 {
     sleeper_search search = { .world = world };
     ab_judgement judgement;
@@ -206,6 +216,9 @@ static abut_status follow_cells(abut_world *world, uint32_t index, ab_box32 box,
     if (search.sleepers.failed || !ab_judge_within(world, index, &box, &judgement)) {
         ab_query_set_end(&search.sleepers);
         return ab_refuse(world, ABUT_E_MEMORY, "no memory for what the cells meet");
+    }
+    if (emptied) {
+        judgement.overlapped.count = 0;
     }
     if (spawn == ABUT_SPAWN_REFUSE && judgement.overlapped.count > 0) {
         abut_body blocker = judgement.overlapped.ids[0];
@@ -237,10 +250,11 @@ change_cells(abut_world *world, uint32_t index, const cell_edit *edit, abut_spaw
     if (before == NULL) {
         return ab_refuse(world, ABUT_E_MEMORY, "no memory for the cells");
     }
+    bool emptied = ab_grid_patterns(ab_grid_of(world, index), edit->kind) == 0;
     abut_status status = ABUT_OK;
 
     if (write_cells(grid_to_change(world, index), edit, before)) {
-        status = follow_cells(world, index, box_of_edit(world, index, edit), spawn);
+        status = follow_cells(world, index, box_of_edit(world, index, edit), spawn, emptied);
         world->cells_version = ++world->last_version;
     }
     if (status != ABUT_OK) {

@@ -289,9 +289,6 @@ static abut_status make_recorded(ab_recorder *self, abut_world *world, const ab_
     if (ab_world_is_busy(world) || !ab_line_of(&line, &call)) {
         return make_unseen(self, world, given);
     }
-    if (ab_call_not_written(&call) != NULL) {
-        return ab_refuse(world, ABUT_E_ARGUMENT, ab_call_not_written(&call));
-    }
     if (call.rollback != NULL) {
         status = check_rollback(recording, &line);
     }

@@ -621,6 +621,7 @@ static bool play_call(abut_replay *replay, uint8_t kind, bool *ended)
     abut_status status = ab_call_make(replay->world, &line.call);
 
     ab_line_shapes_drop(&replay->shapes);
+    ab_line_cells_drop(&replay->shapes);
     if (status == ABUT_E_MEMORY) {
         return refuse_line(replay, status, "no memory to make the call");
     }

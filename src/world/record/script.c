@@ -81,6 +81,7 @@ static const settings_field body_fields[] = {
     AB_BODY_FIELD('f', floats),       AB_BODY_FIELD('f', wakeful),
     AB_BODY_FIELD('U', user),         AB_BODY_FIELD('e', spawn),
     AB_BODY_FIELD('d', reach),        AB_BODY_FIELD('f', yields),
+    AB_BODY_FIELD('d', pixel_size),
 };
 
 #define AB_WALK_FIELD(letter, name)                                                                \
@@ -197,6 +198,7 @@ void ab_line_shapes_drop(ab_line_shapes *shapes)
 
 void ab_line_shapes_free(ab_line_shapes *shapes)
 {
+    ab_line_cells_drop(shapes);
     if (shapes->pantry == NULL) {
         return;
     }
@@ -260,10 +262,10 @@ static void write_line_shape(ab_parcel *parcel, const abut_shape *shape)
     ab_carry_shape(parcel, abut_shape_kind(shape) == ABUT_KIND_EMPTY ? NULL : inside);
 }
 
-static void carry_line_shapes(ab_parcel *parcel,
-                              const abut_shape **given,
-                              uint32_t *given_count,
-                              ab_line_shapes *shapes)
+void ab_carry_line_shapes(ab_parcel *parcel,
+                          const abut_shape **given,
+                          uint32_t *given_count,
+                          ab_line_shapes *shapes)
 {
     uint32_t count = ab_carry_count(parcel, *given_count, 1);
 
@@ -273,12 +275,21 @@ static void carry_line_shapes(ab_parcel *parcel,
         }
         return;
     }
-    if (ab_parcel_expect(parcel, count >= 1 && count <= ABUT_MOST_SHAPES,
-                         "a body has no or too many shapes")) {
+    if (ab_parcel_expect(parcel, count <= ABUT_MOST_SHAPES, "a body has too many shapes")) {
         read_line_shapes(parcel, shapes, count);
         *given = shapes->shapes;
         *given_count = count;
     }
+}
+
+/* At least one. */
+static void carry_some_shapes(ab_parcel *parcel,
+                              const abut_shape **given,
+                              uint32_t *given_count,
+                              ab_line_shapes *shapes)
+{
+    ab_carry_line_shapes(parcel, given, given_count, shapes);
+    ab_parcel_expect(parcel, *given_count >= 1, "a body has no shapes");
 }
 
 /* --- Arguments -------------------------------------------------------------------------------- */
@@ -286,7 +297,10 @@ static void carry_line_shapes(ab_parcel *parcel,
 static void carry_body_settings(ab_parcel *parcel, ab_line *line, ab_line_shapes *shapes)
 {
     carry_fields(parcel, &line->body, body_fields, BODY_FIELD_COUNT);
-    carry_line_shapes(parcel, &line->body.shapes, &line->body.shape_count, shapes);
+    ab_carry_line_shapes(parcel, &line->body.shapes, &line->body.shape_count, shapes);
+    if (line->body.shape_count == 0 && parcel->status == ABUT_OK) {
+        ab_carry_line_cells(parcel, line, shapes);
+    }
     line->call.settings = &line->body;
 }
 
@@ -361,7 +375,7 @@ static void carry_argument(
         carry_number(parcel, &call->numbers[counts->numbers++]);
         break;
     case 's':
-        carry_line_shapes(parcel, &call->shapes, &call->shape_count, shapes);
+        carry_some_shapes(parcel, &call->shapes, &call->shape_count, shapes);
         break;
     case 'p':
         carry_body_settings(parcel, line, shapes);
@@ -398,17 +412,6 @@ void ab_carry_line(ab_parcel *parcel, ab_line *line, ab_line_shapes *shapes)
     }
 }
 
-/* What a recording has no form for yet. Rather than to lack it, a recorded world refuses it. */
-const char *ab_call_not_written(const ab_call *call)
-{
-    const abut_body_settings *settings = call->settings;
-
-    return call->what == AB_CALL_WORLD_ADD && settings != NULL &&
-                   (settings->tiles != NULL || settings->pixels != NULL)
-               ? "a recording begins with its maps: add bodies of tiles or pixels before it"
-               : NULL;
-}
-
 bool ab_line_of(ab_line *line, const ab_call *call)
 {
     const abut_shape *shapes = call->shapes;
@@ -426,6 +429,14 @@ bool ab_line_of(ab_line *line, const ab_call *call)
             return false;
         }
         line->body = *(const abut_body_settings *)call->settings;
+        if (line->body.shapes == NULL &&
+            (line->body.tiles == NULL) != (line->body.pixels == NULL)) {
+            line->body.shape_count = 0; /* cells follow */
+            return true;
+        }
+        if (line->body.tiles != NULL || line->body.pixels != NULL) {
+            return false;
+        }
         line->body.shape_count = line->body.shape_count == 0 ? 1 : line->body.shape_count;
         shapes = line->body.shapes;
         count = line->body.shape_count;

@@ -56,6 +56,8 @@ typedef struct ab_line_shapes {
     uint32_t *places; /* in the store */
     uint32_t count;
     uint32_t capacity;
+    abut_tiles *tiles; /* of a body of cells: one of the two */
+    abut_mask *pixels;
 } ab_line_shapes;
 
 /* The form of a kind of call, NULL if there is none; and its function. */
@@ -65,15 +67,23 @@ const char *ab_call_function(uint8_t kind);
 /* Makes the call. */
 abut_status ab_call_make(abut_world *world, const ab_call *call);
 
-/* Why a call cannot be written, although it may be made; NULL if it can. */
-const char *ab_call_not_written(const ab_call *call);
-
 /* Prepares a line for a call. False if the call points to too little to be written: it is going to
  * fail. */
 bool ab_line_of(ab_line *line, const ab_call *call);
 
 /* Counts or writes a line, or reads what follows its kind. `shapes` is for reading. */
 void ab_carry_line(ab_parcel *parcel, ab_line *line, ab_line_shapes *shapes);
+
+/* Shapes of a line: at least one, and at most ABUT_MOST_SHAPES; if they are to be the kind of a
+ * tile, there may be none. */
+void ab_carry_line_shapes(ab_parcel *parcel,
+                          const abut_shape **given,
+                          uint32_t *given_count,
+                          ab_line_shapes *shapes);
+
+/* The cells of a body that is added (script_cells.c), and giving up those that were read. */
+void ab_carry_line_cells(ab_parcel *parcel, ab_line *line, ab_line_shapes *shapes);
+void ab_line_cells_drop(ab_line_shapes *shapes);
 
 /* Gives up the shapes of the last line; and all memory. */
 void ab_line_shapes_drop(ab_line_shapes *shapes);

@@ -348,7 +348,7 @@ abut_status ab_grid_keep(abut_world *world, const ab_placing *placing, ab_placed
     if (placing->shapes != NULL || (placing->tiles != NULL && placing->mask != NULL)) {
         return ab_refuse(world, ABUT_E_ARGUMENT, "a body has either shapes, or tiles, or pixels");
     }
-    if (placing->pose.cos != 1 || placing->pose.sin != 0) {
+    if (placing->rules->angle != 0) { /* also one so small that nothing would turn */
         return ab_refuse(world, ABUT_E_ARGUMENT, AB_NO_TURNED_GRID);
     }
     abut_status status = placing->tiles != NULL ? head_of_tiles(world, placing->tiles, &head)

@@ -278,6 +278,46 @@ async function tryCells() {
     }
 }
 
+/* A map is one outline, without the cells that an edit has taken, whichever way one comes to a
+ * frame; a point in a hole of it is not in it. */
+async function tryMaps() {
+    const opened = await open('map');
+    const got = await opened.page.evaluate(() => {
+        const play = readScenes(document)[0].plays[0];
+        const map = play.bodies.find((one) => one.name === 'map');
+        const areaAt = (frameNumber) => {
+            play.pose(frameNumber);
+            return map.shapes.reduce((sum, { points, isLoop }) => {
+                let twice = 0;
+
+                for (let i = 0; i < points.length; i += 2) {
+                    const k = (i + 2) % points.length;
+
+                    twice += points[i] * points[k + 1] - points[k] * points[i + 1];
+                }
+                return sum + (isLoop ? twice / 2 : 0);
+            }, 0);
+        };
+        const areas = [0, 9, 10, 70, 130, 9, 0].map(areaAt);
+
+        return {
+            areas,
+            corners: map.shapes.map((shape) => shape.count),
+            inside: [
+                [5, 5],
+                [15, 15],
+                [15, 16.5],
+                [45, 15],
+            ].map(([x, y]) => distanceToBody(map, x, y)),
+        };
+    });
+
+    same('areas of a map that is edited', got.areas, [1250, 1250, 1150, 1150, 1150, 1250, 1250]);
+    same('corners of its outlines', got.corners.sort(), [4, 8]);
+    same('points and a map', got.inside, [0, 5, 3.5, 0]);
+    await close(opened);
+}
+
 async function tryTouch() {
     const opened = await open('lift', '#frame=100', {
         device: { hasTouch: true, isMobile: true },
@@ -338,6 +378,7 @@ module.exports = {
     trySizes,
     tryPhone,
     tryCells,
+    tryMaps,
     tryTouch,
     tryUp,
 };
