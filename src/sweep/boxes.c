@@ -361,6 +361,17 @@ static inline bool is_near_box(const box_path *box)
            0;
 }
 
+/* Whether the bounds of the path keep clear of those of the box. */
+static inline bool is_clear_of_box(const box_path *box)
+{
+    int64_t before_x = ab_max(box->motion.x, 0) - box->low.x;
+    int64_t before_y = ab_max(box->motion.y, 0) - box->low.y;
+    int64_t beyond_x = box->high.x - ab_min(box->motion.x, 0);
+    int64_t beyond_y = box->high.y - ab_min(box->motion.y, 0);
+
+    return ab_min(ab_min(before_x, before_y), ab_min(beyond_x, beyond_y)) < -box->reach;
+}
+
 void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet)
 {
     box_path box = {
@@ -370,7 +381,7 @@ void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet)
         sum->reach
     };
     meet->relation = ABUT_APART;
-    if (ab_sum_is_clear(sum)) {
+    if (is_clear_of_box(&box)) {
         return;
     }
     bool flat = box.reach == 0 && (box.low.x == box.high.x || box.low.y == box.high.y);

@@ -52,8 +52,7 @@ AB_INLINE double time_of_circle(const circle_path *path, double towards, double 
 
 /* Meets the circle at the time proposed, if evaluating the distance at that tick and the next
  * proves it. */
-AB_INLINE bool
-meet_circle(const ab_sum *sum, const circle_path *path, double time, ab_impact *meet)
+AB_INLINE bool meet_circle(const ab_sum *sum, const circle_path *path, double time, ab_impact *meet)
 {
     abut_vec2 centre = path->centre;
     abut_vec2 motion = path->motion;
