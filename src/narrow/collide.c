@@ -157,6 +157,12 @@ static abut_contact collide_boxes(const ab_shape *a, const ab_shape *b)
     return contact_across(a, b, away, first, last, side);
 }
 
+/* Whether both have one or two points. */
+AB_INLINE bool are_stems(const ab_shape *a, const ab_shape *b)
+{
+    return ((uint32_t)(a->core.count - 1) | (uint32_t)(b->core.count - 1)) < 2;
+}
+
 abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
 {
     const ab_shape *me = ab_inside(a);
@@ -174,7 +180,7 @@ abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
         ab_is_near(ab_sub(other->at, me->at))) {
         return ab_collide_faces(me, other);
     }
-    return ab_collide_any(me, other);
+    return are_stems(me, other) ? ab_collide_stems(me, other, false) : ab_collide_any(me, other);
 }
 
 /* What is said of shapes that are apart. */
@@ -195,6 +201,11 @@ abut_contact abut_touch(const abut_shape *a, const abut_shape *b)
         ab_vec gap = ab_bounds_gap(&me->core, &other->core, d);
 
         return ab_max(gap.x, gap.y) > 0 ? contact_of_none() : ab_touch_faces(me, other);
+    }
+    if ((me->core.form & other->core.form) != AB_CORE_BOX && are_stems(me, other)) {
+        abut_contact contact = ab_collide_stems(me, other, true);
+
+        return contact.relation == ABUT_APART ? contact_of_none() : contact;
     }
     if (ab_relate(&me->core, &other->core, d, reach) == ABUT_APART) {
         return contact_of_none();
