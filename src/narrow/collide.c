@@ -195,17 +195,23 @@ abut_contact abut_touch(const abut_shape *a, const abut_shape *b)
     const ab_shape *other = ab_inside(b);
     ab_vec d = ab_sub(other->at, me->at);
     int64_t reach = me->core.radius + other->core.radius;
-    bool small = (me->core.flags & other->core.flags & AB_CORE_SMALL) != 0 && reach == 0;
 
-    if ((me->core.form & other->core.form) != AB_CORE_BOX && small && ab_is_near(d)) {
-        ab_vec gap = ab_bounds_gap(&me->core, &other->core, d);
-
-        return ab_max(gap.x, gap.y) > 0 ? contact_of_none() : ab_touch_faces(me, other);
+    if ((me->core.form & other->core.form) == AB_CORE_BOX) {
+        if (ab_relate_boxes(&me->core, &other->core, d, reach) == ABUT_APART) {
+            return contact_of_none();
+        }
+        return abut_collide(a, b);
     }
-    if ((me->core.form & other->core.form) != AB_CORE_BOX && are_stems(me, other)) {
-        abut_contact contact = ab_collide_stems(me, other, true);
+    ab_vec gap = ab_bounds_gap(&me->core, &other->core, d);
 
-        return contact.relation == ABUT_APART ? contact_of_none() : contact;
+    if (ab_max(gap.x, gap.y) > reach) {
+        return contact_of_none();
+    }
+    if ((me->core.flags & other->core.flags & AB_CORE_SMALL) != 0 && reach == 0 && ab_is_near(d)) {
+        return ab_touch_faces(me, other);
+    }
+    if (are_stems(me, other)) {
+        return ab_collide_stems(me, other, true);
     }
     if (ab_relate(&me->core, &other->core, d, reach) == ABUT_APART) {
         return contact_of_none();

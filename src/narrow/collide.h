@@ -19,7 +19,7 @@ abut_contact ab_collide_faces(const ab_shape *a, const ab_shape *b);
 abut_contact ab_touch_faces(const ab_shape *a, const ab_shape *b);
 
 /* The same for two shapes of one or two points each (stems.c); if `only_meeting`, of shapes that
- * are apart it may say only that. */
+ * are apart it says what abut_touch() does. */
 abut_contact ab_collide_stems(const ab_shape *a, const ab_shape *b, bool only_meeting);
 
 #endif

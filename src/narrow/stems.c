@@ -23,11 +23,23 @@
  * are sums of any four of them. */
 typedef struct stem_pair {
     const ab_shape *shapes[2];
-    bool swapped;      /* the first is b */
+    double sign;       /* -1 if the first is b */
     abut_vec2 between; /* from the origin of the first to that of the second */
     double size;       /* no less than all coordinates of both, and between them */
     double reach;
 } stem_pair;
+
+/* What is not clear. */
+AB_COLD static abut_contact
+collide_stems_slowly(const ab_shape *a, const ab_shape *b, bool only_meeting)
+{
+    abut_contact contact = ab_collide_any(a, b);
+
+    if (only_meeting && contact.relation == ABUT_APART) {
+        return (abut_contact){ .separation = INFINITY, .side = ABUT_SIDE_NONE };
+    }
+    return contact;
+}
 
 #define AB_LANES AB_LANES_PAIRS
 #define AB_LANES_NAME(name) name##_stems_base
@@ -47,5 +59,10 @@ AB_AVX2_END
 
 abut_contact ab_collide_stems(const ab_shape *a, const ab_shape *b, bool only_meeting)
 {
-    return AB_LANES_CALL(collide_stems, a, b, only_meeting);
+#if defined(AB_HAVE_AVX2)
+    if (ab_machine_has_avx2()) { /* not AB_LANES_CALL: that would copy the contact */
+        return collide_stems_avx2(a, b, only_meeting);
+    }
+#endif
+    return collide_stems_base(a, b, only_meeting);
 }
