@@ -16,11 +16,30 @@
 
 #include <math.h>
 
+/* What is said of shapes that are apart. */
+AB_INLINE abut_contact contact_of_none(void)
+{
+    return (abut_contact){ .relation = ABUT_APART, .separation = INFINITY, .side = ABUT_SIDE_NONE };
+}
+
+/* As ab_collide_any(), for abut_touch(). */
+AB_COLD static abut_contact touch_any(const ab_shape *a, const ab_shape *b)
+{
+    abut_contact contact = ab_collide_any(a, b);
+
+    return contact.relation == ABUT_APART ? contact_of_none() : contact;
+}
+
 /* The contact of boxes (of circles, too) with a gap between the bare cores, which
  * `away` crosses from b to a. Points are given doubled: they lie midway between
  * the nearest points, `first` and `last` differ where edges face each other. */
-AB_INLINE abut_contact contact_across(
-    const ab_shape *a, const ab_shape *b, ab_vec away, ab_vec first, ab_vec last, int side)
+AB_INLINE abut_contact contact_across(const ab_shape *a,
+                                      const ab_shape *b,
+                                      ab_vec away,
+                                      ab_vec first,
+                                      ab_vec last,
+                                      int side,
+                                      bool only_meeting)
 {
     static const double half_steps[2] = { 0, ABUT_QUANTUM / 2 };
     double x = (double)away.x;
@@ -40,26 +59,34 @@ AB_INLINE abut_contact contact_across(
     /* The bound of ab_relate_gap(); and circles with one centre have no normal. */
     if (!AB_LIKELY(ab_fabs(over) > (distance_sq + reach_sq) * AB_MARGIN_SQUARES &&
                    distance_sq > 0)) {
-        return ab_collide_any(a, b);
+        return only_meeting ? touch_any(a, b) : ab_collide_any(a, b);
     }
+    if (only_meeting && !meet && a->core.count + b->core.count > 2) {
+        return contact_of_none(); /* circles are as quick without */
+    }
+    double separations[2] = { INFINITY, (distance - reach) * ABUT_QUANTUM };
+    double tell = only_meeting ? (double)meet : 1;
+    int told = meet | !only_meeting;
+    int hidden = told - 1; /* all bits of ABUT_SIDE_NONE, if it is not told */
+
     return (abut_contact){
         .relation = (abut_relation)(2 * meet),
         .point_count = meet + second,
-        .separation = (distance - reach) * ABUT_QUANTUM,
-        .normal = { normal.x + 0.0, normal.y + 0.0 }, /* no -0 */
+        .separation = separations[told],
+        .normal = { normal.x * tell + 0.0, normal.y * tell + 0.0 }, /* no -0 */
         .points = { { ((double)first.x - normal.x * lean) * keep_first + 0.0,
                       ((double)first.y - normal.y * lean) * keep_first + 0.0 },
                     { ((double)last.x - normal.x * lean) * keep_last + 0.0,
                       ((double)last.y - normal.y * lean) * keep_last + 0.0 } },
-        .side = side,
+        .side = side | hidden,
     };
 }
 
-static abut_contact collide_discs(const ab_shape *a, const ab_shape *b)
+AB_INLINE abut_contact collide_discs(const ab_shape *a, const ab_shape *b, bool only_meeting)
 {
     ab_vec sum = ab_add(a->at, b->at);
 
-    return contact_across(a, b, ab_sub(a->at, b->at), sum, sum, ABUT_SIDE_NONE);
+    return contact_across(a, b, ab_sub(a->at, b->at), sum, sum, ABUT_SIDE_NONE, only_meeting);
 }
 
 /* One component of a vector, 0 for x and 1 for y: an address, not a choice. */
@@ -130,7 +157,7 @@ static abut_contact contact_within(const ab_shape *a, const ab_shape *b, int axi
     return contact;
 }
 
-static abut_contact collide_boxes(const ab_shape *a, const ab_shape *b)
+AB_INLINE abut_contact collide_boxes(const ab_shape *a, const ab_shape *b, bool only_meeting)
 {
     ab_vec a_low = ab_add(a->at, a->core.low);
     ab_vec a_high = ab_add(a->at, a->core.high);
@@ -144,6 +171,9 @@ static abut_contact collide_boxes(const ab_shape *a, const ab_shape *b)
     if (ab_max(gap.x, gap.y) <= 0) {
         return contact_within(a, b, axis);
     }
+    if (only_meeting && (a->core.radius | b->core.radius) == 0) {
+        return contact_of_none();
+    }
     ab_vec low = { ab_max(a_low.x, b_low.x), ab_max(a_low.y, b_low.y) };
     ab_vec high = { ab_min(a_high.x, b_high.x), ab_min(a_high.y, b_high.y) };
     ab_vec first = { low.x + ab_min(low.x, high.x), low.y + ab_min(low.y, high.y) };
@@ -154,7 +184,7 @@ static abut_contact collide_boxes(const ab_shape *a, const ab_shape *b)
     bool round_corner = b->core.radius > 0 && ab_min(gap.x, gap.y) > 0;
     int side = round_corner ? ABUT_SIDE_NONE : facing_side(&b->core, axis, greater);
 
-    return contact_across(a, b, away, first, last, side);
+    return contact_across(a, b, away, first, last, side, only_meeting);
 }
 
 /* Whether both have one or two points. */
@@ -170,9 +200,9 @@ abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
 
     if ((me->core.form & other->core.form) == AB_CORE_BOX) {
         if ((me->core.count | other->core.count) == 1) {
-            return collide_discs(me, other);
+            return collide_discs(me, other, false);
         }
-        return collide_boxes(me, other);
+        return collide_boxes(me, other, false);
     }
     bool small = (me->core.flags & other->core.flags & AB_CORE_SMALL) != 0;
 
@@ -183,25 +213,19 @@ abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
     return are_stems(me, other) ? ab_collide_stems(me, other, false) : ab_collide_any(me, other);
 }
 
-/* What is said of shapes that are apart. */
-static abut_contact contact_of_none(void)
-{
-    return (abut_contact){ .relation = ABUT_APART, .separation = INFINITY, .side = ABUT_SIDE_NONE };
-}
-
 abut_contact abut_touch(const abut_shape *a, const abut_shape *b)
 {
     const ab_shape *me = ab_inside(a);
     const ab_shape *other = ab_inside(b);
-    ab_vec d = ab_sub(other->at, me->at);
-    int64_t reach = me->core.radius + other->core.radius;
 
     if ((me->core.form & other->core.form) == AB_CORE_BOX) {
-        if (ab_relate_boxes(&me->core, &other->core, d, reach) == ABUT_APART) {
-            return contact_of_none();
+        if ((me->core.count | other->core.count) == 1) {
+            return collide_discs(me, other, true);
         }
-        return abut_collide(a, b);
+        return collide_boxes(me, other, true);
     }
+    ab_vec d = ab_sub(other->at, me->at);
+    int64_t reach = me->core.radius + other->core.radius;
     ab_vec gap = ab_bounds_gap(&me->core, &other->core, d);
 
     if (ab_max(gap.x, gap.y) > reach) {

@@ -17,6 +17,7 @@
 #include "narrow/collide.h"
 #include "narrow/hulls.h"
 
+#include <float.h>
 #include <math.h>
 
 /* Two stems in the order of ab_order(). All coordinates are integers that doubles hold, and so
@@ -28,6 +29,12 @@ typedef struct stem_pair {
     double size;       /* no less than all coordinates of both, and between them */
     double reach;
 } stem_pair;
+
+/* Corners that are measured: a point is no stem to stand over, and has one corner. By the points of
+ * the first and of the second: 2 and 1, 1 and 2, 2 and 2. */
+static const double corners_that_count[4][4] = {
+    { 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 0, 0, 1, 0 }, { 1, 1, 1, 1 }
+};
 
 /* What is not clear. */
 AB_COLD static abut_contact
