@@ -39,6 +39,7 @@ AB_INLINE abut_contact contact_across(const ab_shape *a,
                                       ab_vec first,
                                       ab_vec last,
                                       int side,
+                                      bool discs,
                                       bool only_meeting)
 {
     static const double half_steps[2] = { 0, ABUT_QUANTUM / 2 };
@@ -61,8 +62,8 @@ AB_INLINE abut_contact contact_across(const ab_shape *a,
                    distance_sq > 0)) {
         return only_meeting ? touch_any(a, b) : ab_collide_any(a, b);
     }
-    if (only_meeting && !meet && a->core.count + b->core.count > 2) {
-        return contact_of_none(); /* circles are as quick without */
+    if (only_meeting && !discs && !meet) {
+        return contact_of_none(); /* circles are quicker without */
     }
     double separations[2] = { INFINITY, (distance - reach) * ABUT_QUANTUM };
     double tell = only_meeting ? (double)meet : 1;
@@ -86,7 +87,7 @@ AB_INLINE abut_contact collide_discs(const ab_shape *a, const ab_shape *b, bool 
 {
     ab_vec sum = ab_add(a->at, b->at);
 
-    return contact_across(a, b, ab_sub(a->at, b->at), sum, sum, ABUT_SIDE_NONE, only_meeting);
+    return contact_across(a, b, ab_sub(a->at, b->at), sum, sum, ABUT_SIDE_NONE, true, only_meeting);
 }
 
 /* One component of a vector, 0 for x and 1 for y: an address, not a choice. */
@@ -184,7 +185,7 @@ AB_INLINE abut_contact collide_boxes(const ab_shape *a, const ab_shape *b, bool 
     bool round_corner = b->core.radius > 0 && ab_min(gap.x, gap.y) > 0;
     int side = round_corner ? ABUT_SIDE_NONE : facing_side(&b->core, axis, greater);
 
-    return contact_across(a, b, away, first, last, side, only_meeting);
+    return contact_across(a, b, away, first, last, side, false, only_meeting);
 }
 
 /* Whether both have one or two points. */

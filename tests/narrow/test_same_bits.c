@@ -87,14 +87,13 @@ static bool same_shapes(const abut_shape *quick, const abut_shape *general)
     }
     int lanes = ab_core_lanes(p);
 
-    return p->count == 0 ||
-           (same_doubles(p->ring.held.x, q->ring.held.x, lanes + 1) &&
-            same_doubles(p->ring.held.y, q->ring.held.y, lanes + 1) &&
-            (p->count < 2 ||
-             same_doubles(p->ring.held.inverse_length, q->ring.held.inverse_length, lanes)) &&
-            memcmp(p->ring.held.side, q->ring.held.side, (size_t)p->count) == 0 &&
-            same_doubles(&p->ring.held.source[0].x, &q->ring.held.source[0].x,
-                         2 * p->source_count));
+    return p->count == 0 || (same_doubles(p->ring.held.x, q->ring.held.x, lanes + 1) &&
+                             same_doubles(p->ring.held.y, q->ring.held.y, lanes + 1) &&
+                             (p->count < 2 || same_doubles(p->ring.held.inverse_length,
+                                                           q->ring.held.inverse_length, lanes)) &&
+                             memcmp(p->ring.held.side, q->ring.held.side, (size_t)p->count) == 0 &&
+                             same_doubles(&p->ring.held.source[0].x, &q->ring.held.source[0].x,
+                                          2 * p->source_count));
 }
 
 static abut_shape general_of(abut_kind kind, const abut_vec2 *points, int count, double radius)
