@@ -21,6 +21,21 @@ static inline int ab_bit_length(uint64_t number)
 #endif
 }
 
+/* How many zero bits a number that is not 0 ends with. */
+static inline int ab_trailing_zeros(uint64_t number)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(number);
+#else
+    int zeros = 0;
+
+    while ((number >> zeros & 1) == 0) {
+        zeros++;
+    }
+    return zeros;
+#endif
+}
+
 /* The lowest bit of a mask that is not 0. */
 static inline int ab_lowest_bit(unsigned mask)
 {

@@ -58,6 +58,7 @@ typedef __m128d ab_m2; /* two answers, to pick by */
 #define d2_not_less _mm_cmpnlt_pd
 #define m2_or_sign _mm_or_pd
 #define m2_bits _mm_movemask_pd
+#define d2_pick(mask, a, b) _mm_or_pd(_mm_and_pd((mask), (a)), _mm_andnot_pd((mask), (b)))
 
 #elif !defined(AB_NO_SIMD) && defined(__wasm_simd128__)
 
@@ -82,6 +83,7 @@ typedef v128_t ab_m2;
 #define d2_not_less(a, b) wasm_v128_not(wasm_f64x2_lt((a), (b)))
 #define m2_or_sign wasm_v128_or
 #define m2_bits(mask) ((int)wasm_i64x2_bitmask(mask))
+#define d2_pick(mask, a, b) wasm_v128_bitselect((a), (b), (mask))
 
 #else
 
@@ -170,6 +172,12 @@ AB_INLINE ab_m2 m2_or_sign(ab_m2 mask, ab_d2 v)
 AB_INLINE int m2_bits(ab_m2 mask)
 {
     return mask.first | mask.second << 1;
+}
+
+/* The first where the answer is yes, the second elsewhere. */
+AB_INLINE ab_d2 d2_pick(ab_m2 mask, ab_d2 a, ab_d2 b)
+{
+    return d2_of(mask.first ? a.first : b.first, mask.second ? a.second : b.second);
 }
 
 #endif

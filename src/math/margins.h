@@ -25,6 +25,10 @@
 #define AB_MARGIN_THIN 0x1.5p-50
 #define AB_MARGIN_LINES 0x1.1p-53
 
+/* narrow/stems.gappa: the distance of a corner from a segment, of a size that covers both, and the
+ * reach. */
+#define AB_MARGIN_STEMS 0x1.54p-50
+
 /* narrow/hulls.gappa: the gap of an edge and a ring, of the edge's extent times both extents and
  * the distance; and in quanta along a unit normal, of both extents and the distance. The latter
  * is also how near two answers must be to count as a tie, so it stays a power of two. */

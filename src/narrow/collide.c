@@ -16,11 +16,31 @@
 
 #include <math.h>
 
+/* What is said of shapes that are apart. */
+AB_INLINE abut_contact contact_of_none(void)
+{
+    return (abut_contact){ .relation = ABUT_APART, .separation = INFINITY, .side = ABUT_SIDE_NONE };
+}
+
+/* As ab_collide_any(), for abut_touch(). */
+AB_COLD static abut_contact touch_any(const ab_shape *a, const ab_shape *b)
+{
+    abut_contact contact = ab_collide_any(a, b);
+
+    return contact.relation == ABUT_APART ? contact_of_none() : contact;
+}
+
 /* The contact of boxes (of circles, too) with a gap between the bare cores, which
  * `away` crosses from b to a. Points are given doubled: they lie midway between
  * the nearest points, `first` and `last` differ where edges face each other. */
-AB_INLINE abut_contact contact_across(
-    const ab_shape *a, const ab_shape *b, ab_vec away, ab_vec first, ab_vec last, int side)
+AB_INLINE abut_contact contact_across(const ab_shape *a,
+                                      const ab_shape *b,
+                                      ab_vec away,
+                                      ab_vec first,
+                                      ab_vec last,
+                                      int side,
+                                      bool discs,
+                                      bool only_meeting)
 {
     static const double half_steps[2] = { 0, ABUT_QUANTUM / 2 };
     double x = (double)away.x;
@@ -40,26 +60,34 @@ AB_INLINE abut_contact contact_across(
     /* The bound of ab_relate_gap(); and circles with one centre have no normal. */
     if (!AB_LIKELY(ab_fabs(over) > (distance_sq + reach_sq) * AB_MARGIN_SQUARES &&
                    distance_sq > 0)) {
-        return ab_collide_any(a, b);
+        return only_meeting ? touch_any(a, b) : ab_collide_any(a, b);
     }
+    if (only_meeting && !discs && !meet) {
+        return contact_of_none(); /* circles are quicker without */
+    }
+    double separations[2] = { INFINITY, (distance - reach) * ABUT_QUANTUM };
+    double tell = only_meeting ? (double)meet : 1;
+    int told = meet | !only_meeting;
+    int hidden = told - 1; /* all bits of ABUT_SIDE_NONE, if it is not told */
+
     return (abut_contact){
         .relation = (abut_relation)(2 * meet),
         .point_count = meet + second,
-        .separation = (distance - reach) * ABUT_QUANTUM,
-        .normal = { normal.x + 0.0, normal.y + 0.0 }, /* no -0 */
+        .separation = separations[told],
+        .normal = { normal.x * tell + 0.0, normal.y * tell + 0.0 }, /* no -0 */
         .points = { { ((double)first.x - normal.x * lean) * keep_first + 0.0,
                       ((double)first.y - normal.y * lean) * keep_first + 0.0 },
                     { ((double)last.x - normal.x * lean) * keep_last + 0.0,
                       ((double)last.y - normal.y * lean) * keep_last + 0.0 } },
-        .side = side,
+        .side = side | hidden,
     };
 }
 
-static abut_contact collide_discs(const ab_shape *a, const ab_shape *b)
+AB_INLINE abut_contact collide_discs(const ab_shape *a, const ab_shape *b, bool only_meeting)
 {
     ab_vec sum = ab_add(a->at, b->at);
 
-    return contact_across(a, b, ab_sub(a->at, b->at), sum, sum, ABUT_SIDE_NONE);
+    return contact_across(a, b, ab_sub(a->at, b->at), sum, sum, ABUT_SIDE_NONE, true, only_meeting);
 }
 
 /* One component of a vector, 0 for x and 1 for y: an address, not a choice. */
@@ -130,7 +158,7 @@ static abut_contact contact_within(const ab_shape *a, const ab_shape *b, int axi
     return contact;
 }
 
-static abut_contact collide_boxes(const ab_shape *a, const ab_shape *b)
+AB_INLINE abut_contact collide_boxes(const ab_shape *a, const ab_shape *b, bool only_meeting)
 {
     ab_vec a_low = ab_add(a->at, a->core.low);
     ab_vec a_high = ab_add(a->at, a->core.high);
@@ -144,6 +172,9 @@ static abut_contact collide_boxes(const ab_shape *a, const ab_shape *b)
     if (ab_max(gap.x, gap.y) <= 0) {
         return contact_within(a, b, axis);
     }
+    if (only_meeting && (a->core.radius | b->core.radius) == 0) {
+        return contact_of_none();
+    }
     ab_vec low = { ab_max(a_low.x, b_low.x), ab_max(a_low.y, b_low.y) };
     ab_vec high = { ab_min(a_high.x, b_high.x), ab_min(a_high.y, b_high.y) };
     ab_vec first = { low.x + ab_min(low.x, high.x), low.y + ab_min(low.y, high.y) };
@@ -154,7 +185,13 @@ static abut_contact collide_boxes(const ab_shape *a, const ab_shape *b)
     bool round_corner = b->core.radius > 0 && ab_min(gap.x, gap.y) > 0;
     int side = round_corner ? ABUT_SIDE_NONE : facing_side(&b->core, axis, greater);
 
-    return contact_across(a, b, away, first, last, side);
+    return contact_across(a, b, away, first, last, side, false, only_meeting);
+}
+
+/* Whether both have one or two points. */
+AB_INLINE bool are_stems(const ab_shape *a, const ab_shape *b)
+{
+    return ((uint32_t)(a->core.count - 1) | (uint32_t)(b->core.count - 1)) < 2;
 }
 
 abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
@@ -164,9 +201,9 @@ abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
 
     if ((me->core.form & other->core.form) == AB_CORE_BOX) {
         if ((me->core.count | other->core.count) == 1) {
-            return collide_discs(me, other);
+            return collide_discs(me, other, false);
         }
-        return collide_boxes(me, other);
+        return collide_boxes(me, other, false);
     }
     bool small = (me->core.flags & other->core.flags & AB_CORE_SMALL) != 0;
 
@@ -174,27 +211,32 @@ abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
         ab_is_near(ab_sub(other->at, me->at))) {
         return ab_collide_faces(me, other);
     }
-    return ab_collide_any(me, other);
-}
-
-/* What is said of shapes that are apart. */
-static abut_contact contact_of_none(void)
-{
-    return (abut_contact){ .relation = ABUT_APART, .separation = INFINITY, .side = ABUT_SIDE_NONE };
+    return are_stems(me, other) ? ab_collide_stems(me, other, false) : ab_collide_any(me, other);
 }
 
 abut_contact abut_touch(const abut_shape *a, const abut_shape *b)
 {
     const ab_shape *me = ab_inside(a);
     const ab_shape *other = ab_inside(b);
+
+    if ((me->core.form & other->core.form) == AB_CORE_BOX) {
+        if ((me->core.count | other->core.count) == 1) {
+            return collide_discs(me, other, true);
+        }
+        return collide_boxes(me, other, true);
+    }
     ab_vec d = ab_sub(other->at, me->at);
     int64_t reach = me->core.radius + other->core.radius;
-    bool small = (me->core.flags & other->core.flags & AB_CORE_SMALL) != 0 && reach == 0;
+    ab_vec gap = ab_bounds_gap(&me->core, &other->core, d);
 
-    if ((me->core.form & other->core.form) != AB_CORE_BOX && small && ab_is_near(d)) {
-        ab_vec gap = ab_bounds_gap(&me->core, &other->core, d);
-
-        return ab_max(gap.x, gap.y) > 0 ? contact_of_none() : ab_touch_faces(me, other);
+    if (ab_max(gap.x, gap.y) > reach) {
+        return contact_of_none();
+    }
+    if ((me->core.flags & other->core.flags & AB_CORE_SMALL) != 0 && reach == 0 && ab_is_near(d)) {
+        return ab_touch_faces(me, other);
+    }
+    if (are_stems(me, other)) {
+        return ab_collide_stems(me, other, true);
     }
     if (ab_relate(&me->core, &other->core, d, reach) == ABUT_APART) {
         return contact_of_none();

@@ -18,4 +18,8 @@ abut_contact ab_collide_faces(const ab_shape *a, const ab_shape *b);
 /* The same for abut_touch(): without what lies between shapes that are apart. */
 abut_contact ab_touch_faces(const ab_shape *a, const ab_shape *b);
 
+/* The same for two shapes of one or two points each (stems.c); if `only_meeting`, of shapes that
+ * are apart it says what abut_touch() does. */
+abut_contact ab_collide_stems(const ab_shape *a, const ab_shape *b, bool only_meeting);
+
 #endif

@@ -91,13 +91,11 @@ round_outline(const ab_draft *draft, ab_corner *corners, bool *exact, int *wrong
     }
     for (int i = 0; draft->place == NULL && i < draft->count; i++) {
         abut_vec2 point = draft->points[i];
-        abut_status bad_x = ab_coordinate_check(point.x);
-        abut_status bad = bad_x != ABUT_OK ? bad_x : ab_coordinate_check(point.y);
 
-        if (bad != ABUT_OK) {
+        if (!AB_LIKELY(ab_in_range(point.x) && ab_in_range(point.y))) {
             *wrong = i;
-            *number = bad_x != ABUT_OK ? point.x : point.y;
-            return bad;
+            *number = ab_in_range(point.x) ? point.y : point.x;
+            return ab_coordinate_check(*number);
         }
         corners[i] = (ab_corner){ { ab_round(point.x), ab_round(point.y) }, i, i };
         *exact = *exact && (double)corners[i].at.x == point.x * AB_PER_UNIT &&
@@ -157,13 +155,15 @@ static void lay_out(const ab_corner *corners,
     if (count < 2) {
         return;
     }
-    for (int i = 0, from = 0; i < lanes; i++) {
-        int to = from + 1 < count ? from + 1 : 0;
-        double along_x = (double)(corners[to].at.x - corners[from].at.x);
-        double along_y = (double)(corners[to].at.y - corners[from].at.y);
+    for (int i = 0; i < count; i++) {
+        int to = i + 1 < count ? i + 1 : 0;
+        double along_x = (double)(corners[to].at.x - corners[i].at.x);
+        double along_y = (double)(corners[to].at.y - corners[i].at.y);
 
         inverse[i] = 1 / ab_sqrt(along_x * along_x + along_y * along_y);
-        from = to;
+    }
+    for (int i = count; i < lanes; i++) {
+        inverse[i] = inverse[i - count];
     }
 }
 
@@ -203,28 +203,29 @@ static void hold_ring(ab_core *core, const ab_draft *draft, const ab_corner *cor
     for (int i = 0; i < draft->count; i++) {
         core->ring.held.source[i] = draft->points[i];
     }
-    for (int i = 0; i < core->count; i++) {
+    for (int i = 0; i < core->count && i < AB_INLINE_POINTS; i++) {
         core->ring.held.side[i] = (int8_t)corners[i].edge;
     }
 }
 
 /* Lays a finished ring of `count` corners out as a shape. */
-static abut_shape
-place_ring(const ab_draft *draft, const ab_corner *corners, int count, int64_t radius)
+static void place_ring(
+    const ab_draft *draft, const ab_corner *corners, int count, int64_t radius, abut_shape *to)
 {
     ab_vec low;
     ab_vec high;
 
     find_bounds(corners, count, &low, &high);
     if (high.x - low.x > AB_LATTICE_LIMIT || high.y - low.y > AB_LATTICE_LIMIT) {
-        return ab_empty(ABUT_E_RANGE, ab_units(ab_max(high.x - low.x, high.y - low.y)), -1);
+        *to = ab_empty(ABUT_E_RANGE, ab_units(ab_max(high.x - low.x, high.y - low.y)), -1);
+        return;
     }
     if (low.x - radius < -AB_LATTICE_LIMIT || low.y - radius < -AB_LATTICE_LIMIT ||
         high.x + radius > AB_LATTICE_LIMIT || high.y + radius > AB_LATTICE_LIMIT) {
-        return ab_empty(ABUT_E_RANGE, draft->radius, AB_BAD_RADIUS);
+        *to = ab_empty(ABUT_E_RANGE, draft->radius, AB_BAD_RADIUS);
+        return;
     }
-    abut_shape result;
-    ab_shape *shape = ab_private(&result);
+    ab_shape *shape = ab_private(to);
     ab_core *core = &shape->core;
 
     shape->at = (ab_vec){ middle(low.x, high.x), middle(low.y, high.y) };
@@ -248,12 +249,12 @@ place_ring(const ab_draft *draft, const ab_corner *corners, int count, int64_t r
             core->flags |= AB_CORE_SMALL;
         }
     }
-    return result;
 }
 
 /* An outline of many points that all but eight or fewer of are welded away needs
  * no memory: what is left is its own source. */
-static abut_shape place_welded(const ab_draft *draft, ab_corner *corners, int count, int64_t radius)
+static void
+place_welded(const ab_draft *draft, ab_corner *corners, int count, int64_t radius, abut_shape *to)
 {
     abut_vec2 left[AB_INLINE_POINTS];
     ab_draft smaller = *draft;
@@ -263,11 +264,11 @@ static abut_shape place_welded(const ab_draft *draft, ab_corner *corners, int co
     }
     smaller.points = left;
     smaller.count = count;
-    return place_ring(&smaller, corners, count, radius);
+    place_ring(&smaller, corners, count, radius, to);
 }
 
-static abut_shape
-build_in(const ab_draft *draft, ab_corner *corners, ab_corner *scratch, int64_t radius)
+static void build_in(
+    const ab_draft *draft, ab_corner *corners, ab_corner *scratch, int64_t radius, abut_shape *to)
 {
     bool exact;
     int wrong = -1;
@@ -275,7 +276,8 @@ build_in(const ab_draft *draft, ab_corner *corners, ab_corner *scratch, int64_t 
     abut_status status = round_outline(draft, corners, &exact, &wrong, &number);
 
     if (status != ABUT_OK) {
-        return ab_empty(status, number, wrong);
+        *to = ab_empty(status, number, wrong);
+        return;
     }
     int64_t slack = rounding_slack(corners, draft->count, exact);
     int count = draft->count == 1
@@ -283,33 +285,58 @@ build_in(const ab_draft *draft, ab_corner *corners, ab_corner *scratch, int64_t 
                     : ab_ring_from_outline(corners, draft->count, draft->trust, slack, scratch);
 
     if (count == 0) {
-        return ab_empty(ABUT_E_NOT_CONVEX, 0, -1);
+        *to = ab_empty(ABUT_E_NOT_CONVEX, 0, -1);
+    } else if (draft->count > AB_INLINE_POINTS && count <= AB_INLINE_POINTS && count <= INT8_MAX &&
+               draft->count <= INT8_MAX) {
+        place_welded(draft, corners, count, radius, to);
+    } else if (draft->count > AB_INLINE_POINTS && draft->memory == NULL) {
+        *to = ab_empty(ABUT_E_ROOM, count, -1);
+    } else {
+        place_ring(draft, corners, count, radius, to);
     }
-    if (draft->count > AB_INLINE_POINTS && count <= AB_INLINE_POINTS && count <= INT8_MAX &&
-        draft->count <= INT8_MAX) {
-        return place_welded(draft, corners, count, radius);
-    }
-    if (draft->count > AB_INLINE_POINTS && draft->memory == NULL) {
-        return ab_empty(ABUT_E_ROOM, count, -1);
-    }
-    return place_ring(draft, corners, count, radius);
 }
 
-abut_shape ab_build(const ab_draft *draft)
+/* What is wrong with a draft before its points are looked at, or ABUT_OK. */
+static abut_status check_draft(const ab_draft *draft, double *number, int *index)
 {
     abut_status bad_radius = ab_coordinate_check(draft->radius);
 
+    *number = draft->radius;
+    *index = -1;
     if (bad_radius != ABUT_OK) {
-        return ab_empty(bad_radius, draft->radius, AB_BAD_RADIUS);
+        *index = AB_BAD_RADIUS;
+        return bad_radius;
     }
     if (draft->radius < 0) {
-        return ab_empty(ABUT_E_RADIUS, draft->radius, -1);
+        return ABUT_E_RADIUS;
     }
     if (draft->count == 0) {
-        return ab_empty(ABUT_E_NO_POINTS, 0, -1);
+        *number = 0;
+        return ABUT_E_NO_POINTS;
     }
     if (draft->points == NULL) {
-        return ab_empty(ABUT_E_ARGUMENT, draft->count, -1);
+        *number = draft->count;
+        return ABUT_E_ARGUMENT;
+    }
+    bool lends = draft->memory != NULL;
+
+    if ((lends && draft->size < ab_memory_for(draft->count)) ||
+        (!lends && draft->count > AB_SCRATCH_CORNERS)) {
+        *number = lends ? (double)draft->size : 0;
+        return ABUT_E_ROOM;
+    }
+    return ABUT_OK;
+}
+
+void ab_build_into(const ab_draft *draft, abut_shape *to)
+{
+    double number;
+    int index;
+    abut_status bad = check_draft(draft, &number, &index);
+
+    if (bad != ABUT_OK) {
+        *to = ab_empty(bad, number, index);
+        return;
     }
     int64_t radius = ab_round(draft->radius);
 
@@ -317,18 +344,21 @@ abut_shape ab_build(const ab_draft *draft)
         ab_corner corners[AB_SCRATCH_CORNERS];
         ab_corner scratch[AB_RING_SCRATCH(AB_SCRATCH_CORNERS)];
 
-        if (draft->memory != NULL && draft->size < ab_memory_for(draft->count)) {
-            return ab_empty(ABUT_E_ROOM, (double)draft->size, -1);
-        }
-        return build_in(draft, corners, scratch, radius);
-    }
-    if (draft->memory == NULL || draft->size < ab_memory_for(draft->count)) {
-        return ab_empty(ABUT_E_ROOM, draft->memory == NULL ? 0 : (double)draft->size, -1);
+        build_in(draft, corners, scratch, radius, to);
+        return;
     }
     memory_plan plan = plan_memory(draft->count);
     ab_corner *corners = (ab_corner *)(void *)((char *)aligned(draft->memory) + plan.ring);
 
-    return build_in(draft, corners, corners + draft->count, radius);
+    build_in(draft, corners, corners + draft->count, radius, to);
+}
+
+abut_shape ab_build(const ab_draft *draft)
+{
+    abut_shape shape;
+
+    ab_build_into(draft, &shape);
+    return shape;
 }
 
 abut_shape ab_build_on_lattice(const ab_vec *points, int count, abut_kind kind)
@@ -337,6 +367,7 @@ abut_shape ab_build_on_lattice(const ab_vec *points, int count, abut_kind kind)
     ab_corner corners[AB_INLINE_POINTS];
     ab_corner scratch[AB_RING_SCRATCH(AB_INLINE_POINTS)];
     ab_draft draft = { sources, count, 0, kind, AB_TRUST_CONVEX, NULL, 0, NULL, NULL };
+    abut_shape shape;
 
     AB_ASSERT(count > 0 && count <= AB_INLINE_POINTS, "what fits into the value");
     for (int i = 0; i < count; i++) {
@@ -345,5 +376,6 @@ abut_shape ab_build_on_lattice(const ab_vec *points, int count, abut_kind kind)
     }
     int size = count == 1 ? 1 : ab_ring_from_outline(corners, count, draft.trust, 0, scratch);
 
-    return place_ring(&draft, corners, size, 0);
+    place_ring(&draft, corners, size, 0, &shape);
+    return shape;
 }

@@ -36,7 +36,9 @@ static inline ab_shape *ab_private(abut_shape *shape)
     return (ab_shape *)(void *)shape;
 }
 
-/* Makes the shape, or the empty one with the reason. */
+/* Makes the shape, or the empty one with the reason. Written to where it is wanted: copying a
+ * shape takes longer than making a small one. */
+void ab_build_into(const ab_draft *draft, abut_shape *to);
 abut_shape ab_build(const ab_draft *draft);
 
 /* Makes the hull of at most ABUT_INLINE_CORNERS points of the lattice that stand in the order of an

@@ -6,6 +6,7 @@
 #include "abut/shape.h"
 #include "math/angle.h"
 #include "shape/build.h"
+#include "shape/quick.h"
 
 abut_shape abut_nothing(void)
 {
@@ -17,43 +18,101 @@ static abut_shape convex(abut_kind kind, const abut_vec2 *points, int count, dou
     return ab_build(&(ab_draft){ points, count, radius, kind, AB_TRUST_CONVEX, .memory = NULL });
 }
 
+AB_NOINLINE static abut_shape point_quickly(abut_kind kind, double x, double y, double radius)
+{
+    abut_shape shape;
+
+    ab_fill_point((abut_vec2){ x, y }, radius, kind, ab_private(&shape));
+    return shape;
+}
+
+AB_NOINLINE static abut_shape point_slowly(abut_kind kind, double x, double y, double radius)
+{
+    return convex(kind, &(abut_vec2){ x, y }, 1, radius);
+}
+
 abut_shape abut_point(double x, double y)
 {
-    return convex(ABUT_KIND_POINT, &(abut_vec2){ x, y }, 1, 0);
+    if (!AB_LIKELY(ab_is_quick_point((abut_vec2){ x, y }, 0))) {
+        return point_slowly(ABUT_KIND_POINT, x, y, 0);
+    }
+    return point_quickly(ABUT_KIND_POINT, x, y, 0);
 }
 
 abut_shape abut_circle(double x, double y, double radius)
 {
-    return convex(ABUT_KIND_CIRCLE, &(abut_vec2){ x, y }, 1, radius);
+    if (!AB_LIKELY(ab_is_quick_point((abut_vec2){ x, y }, radius))) {
+        return point_slowly(ABUT_KIND_CIRCLE, x, y, radius);
+    }
+    return point_quickly(ABUT_KIND_CIRCLE, x, y, radius);
+}
+
+AB_NOINLINE static abut_shape stem_quickly(abut_kind kind, const ab_ends *ends)
+{
+    abut_shape shape;
+
+    ab_fill_stem(ends, kind, ab_private(&shape));
+    return shape;
+}
+
+AB_NOINLINE static abut_shape
+stem_slowly(abut_kind kind, double x1, double y1, double x2, double y2, double radius)
+{
+    abut_vec2 ends[] = { { x1, y1 }, { x2, y2 } };
+
+    return convex(kind, ends, 2, radius);
+}
+
+AB_INLINE abut_shape stem(abut_kind kind, double x1, double y1, double x2, double y2, double radius)
+{
+    ab_ends ends;
+
+    if (!AB_LIKELY(ab_take_ends((abut_vec2){ x1, y1 }, (abut_vec2){ x2, y2 }, radius, &ends) &&
+                   ab_is_quick_stem(ends.first, ends.second))) {
+        return stem_slowly(kind, x1, y1, x2, y2, radius);
+    }
+    return stem_quickly(kind, &ends);
 }
 
 abut_shape abut_segment(double x1, double y1, double x2, double y2)
 {
-    abut_vec2 ends[] = { { x1, y1 }, { x2, y2 } };
-
-    return convex(ABUT_KIND_SEGMENT, ends, 2, 0);
+    return stem(ABUT_KIND_SEGMENT, x1, y1, x2, y2, 0);
 }
 
 abut_shape abut_capsule(double x1, double y1, double x2, double y2, double radius)
 {
-    abut_vec2 ends[] = { { x1, y1 }, { x2, y2 } };
+    return stem(ABUT_KIND_CAPSULE, x1, y1, x2, y2, radius);
+}
 
-    return convex(ABUT_KIND_CAPSULE, ends, 2, radius);
+AB_NOINLINE static abut_shape box_quickly(const ab_ends *ends)
+{
+    abut_shape shape;
+
+    ab_fill_box(ends, ab_private(&shape));
+    return shape;
 }
 
 /* The corners in the order of positive area from the least, so that edges carry
  * the numbers of abut_side. */
-static abut_shape box(double x1, double y1, double x2, double y2, double radius)
+AB_NOINLINE static abut_shape box_slowly(abut_vec2 least, abut_vec2 most, double radius)
 {
-    double min_x = x1 < x2 ? x1 : x2;
-    double max_x = x1 < x2 ? x2 : x1;
-    double min_y = y1 < y2 ? y1 : y2;
-    double max_y = y1 < y2 ? y2 : y1;
-    abut_vec2 corners[] = {
-        { min_x, min_y }, { max_x, min_y }, { max_x, max_y }, { min_x, max_y }
-    };
+    abut_vec2 corners[] = { least, { most.x, least.y }, most, { least.x, most.y } };
 
     return convex(ABUT_KIND_RECT, corners, 4, radius);
+}
+
+static abut_shape box(double x1, double y1, double x2, double y2, double radius)
+{
+    abut_vec2 least = { x1 < x2 ? x1 : x2, y1 < y2 ? y1 : y2 };
+    abut_vec2 most = { x1 < x2 ? x2 : x1, y1 < y2 ? y2 : y1 };
+
+    ab_ends ends;
+
+    if (!AB_LIKELY(ab_take_ends(least, most, radius, &ends) &&
+                   ab_is_quick_box(ends.first, ends.second))) {
+        return box_slowly(least, most, radius);
+    }
+    return box_quickly(&ends);
 }
 
 abut_shape abut_rect(double x, double y, double width, double height)

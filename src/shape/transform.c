@@ -8,6 +8,7 @@
 
 #include "abut/shape.h"
 #include "math/angle.h"
+#include "math/lanes.h"
 #include "math/vec2.h"
 #include "shape/build.h"
 
@@ -53,36 +54,88 @@ AB_COLD static abut_shape why_not_moved(const ab_shape *shape, double x, double 
     return ab_empty(ABUT_E_RANGE, fits_x(&moved) ? y : x, -1);
 }
 
-/* Copies in pieces: for the whole, compilers use an instruction that is slow to start. */
-static void copy_shape(abut_shape *to, const abut_shape *from)
+/* A shape is copied by pairs of words that go through registers, each word once: for larger
+ * pieces, and where an address is taken, compilers copy twice, by an instruction that is slow to
+ * start. */
+AB_INLINE void copy_pair(uint64_t *to, const uint64_t *from)
 {
-    enum { PIECE = 64, PIECES = sizeof(abut_shape) / PIECE };
-    unsigned char *out = (unsigned char *)to;
-    const unsigned char *in = (const unsigned char *)from;
+#if defined(AB_HAVE_SSE2)
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_loadu_si128((const __m128i *)(const void *)from));
+#else
+    to[0] = from[0];
+    to[1] = from[1];
+#endif
+}
 
-    static_assert(sizeof(abut_shape) % PIECE == 0, "pieces make the whole");
-    for (int i = 0; i < PIECES; i++) {
-        memcpy(out + PIECE * i, in + PIECE * i, PIECE);
+AB_INLINE void copy_four(uint64_t *to, const uint64_t *from)
+{
+    copy_pair(to, from);
+    copy_pair(to + 2, from + 2);
+}
+
+AB_NOINLINE static abut_shape moved_to(const abut_shape *from, int64_t x, int64_t y)
+{
+    const ab_core *core = &ab_inside(from)->core;
+    abut_shape moved;
+    ab_shape *to = ab_private(&moved);
+
+    static_assert(offsetof(ab_shape, core.low) == 4 * sizeof(uint64_t) &&
+                      sizeof(moved.private_part) == 56 * sizeof(uint64_t),
+                  "four words, and thirteen times four");
+    to->at.x = x;
+    to->at.y = y;
+    to->core.form = core->form;
+    to->core.flags = core->flags | AB_CORE_MOVED;
+    to->core.kind = core->kind;
+    to->core.status = core->status;
+    to->core.count = core->count;
+    to->core.radius = core->radius;
+    copy_four(moved.private_part + 4, from->private_part + 4);
+    copy_four(moved.private_part + 8, from->private_part + 8);
+    copy_four(moved.private_part + 12, from->private_part + 12);
+    copy_four(moved.private_part + 16, from->private_part + 16);
+    copy_four(moved.private_part + 20, from->private_part + 20);
+    copy_four(moved.private_part + 24, from->private_part + 24);
+    copy_four(moved.private_part + 28, from->private_part + 28);
+    copy_four(moved.private_part + 32, from->private_part + 32);
+    copy_four(moved.private_part + 36, from->private_part + 36);
+    copy_four(moved.private_part + 40, from->private_part + 40);
+    copy_four(moved.private_part + 44, from->private_part + 44);
+    copy_four(moved.private_part + 48, from->private_part + 48);
+    copy_four(moved.private_part + 52, from->private_part + 52);
+    return moved;
+}
+
+/* Whether a shape that stands at a place keeps within the lattice; nearly all do so easily. */
+static bool fits_at(const ab_shape *shape, ab_vec at)
+{
+    const uint64_t quarter = (uint64_t)AB_LATTICE_LIMIT / 4;
+    const ab_core *core = &shape->core;
+
+    if (AB_LIKELY((((uint64_t)at.x + quarter) | ((uint64_t)at.y + quarter) |
+                   (uint64_t)core->radius) < 2 * quarter &&
+                  core->extent < 0x1p59)) {
+        return true;
     }
+    int64_t reach = AB_LATTICE_LIMIT - core->radius;
+
+    return at.x + core->low.x >= -reach && at.x + core->high.x <= reach &&
+           at.y + core->low.y >= -reach && at.y + core->high.y <= reach;
 }
 
 abut_shape abut_moved(const abut_shape *shape, double x, double y)
 {
     const ab_shape *from = ab_inside(shape);
-    abut_shape result;
-    ab_shape *to = ab_private(&result);
-    bool known = from->core.count > 0 && ab_in_range(x) && ab_in_range(y);
 
-    if (known) {
-        copy_shape(&result, shape);
-        to->at.x += ab_round(x);
-        to->at.y += ab_round(y);
-        to->core.flags |= AB_CORE_MOVED;
+    if (!AB_LIKELY(from->core.count > 0 && ab_in_range(x) && ab_in_range(y))) {
+        return why_not_moved(from, x, y);
     }
-    if (!known || !fits_x(to) || !fits_y(to)) {
-        result = why_not_moved(from, x, y);
+    ab_vec at = { from->at.x + ab_round(x), from->at.y + ab_round(y) };
+
+    if (!AB_LIKELY(fits_at(from, at))) {
+        return why_not_moved(from, x, y);
     }
-    return result;
+    return moved_to(shape, at.x, at.y);
 }
 
 abut_shape abut_rounded(const abut_shape *shape, double radius)
@@ -299,8 +352,12 @@ static void renumber(abut_shape *result, const ab_core *from)
     }
 }
 
-static abut_shape
-straight(const ab_shape *shape, abut_transform t, double radius, void *memory, size_t size)
+static void straight(const ab_shape *shape,
+                     abut_transform t,
+                     double radius,
+                     void *memory,
+                     size_t size,
+                     abut_shape *to)
 {
     const ab_core *core = &shape->core;
     int count = point_count(core);
@@ -309,20 +366,20 @@ straight(const ab_shape *shape, abut_transform t, double radius, void *memory, s
 
     if (count > AB_INLINE_POINTS) {
         if (memory == NULL || size < ab_memory_for(count)) {
-            return ab_empty(ABUT_E_ROOM, (double)size, -1);
+            *to = ab_empty(ABUT_E_ROOM, (double)size, -1);
+            return;
         }
         points = ab_memory_sources(memory, count);
     }
     for (int i = 0; i < count; i++) {
         points[i] = abut_apply(t, point_of(shape, i));
     }
-    abut_shape result = ab_build(&(ab_draft){ points, count, radius, (abut_kind)core->kind,
-                                              AB_TRUST_CONVEX, .memory = memory, .size = size });
-
+    ab_build_into(&(ab_draft){ points, count, radius, (abut_kind)core->kind, AB_TRUST_CONVEX,
+                               .memory = memory, .size = size },
+                  to);
     if ((core->flags & AB_CORE_MOVED) != 0) {
-        renumber(&result, core);
+        renumber(to, core);
     }
-    return result;
 }
 
 size_t abut_transformed_memory(const abut_shape *shape, abut_transform transform)
@@ -342,24 +399,23 @@ abut_shape
 abut_transformed_in(const abut_shape *shape, abut_transform transform, void *memory, size_t size)
 {
     const ab_shape *from = ab_inside(shape);
+    double wrong = non_finite(transform);
+    abut_shape result;
 
     if (from->core.count == 0) {
-        return ab_empty(ABUT_E_SHAPE, 0, -1);
-    }
-    double wrong = non_finite(transform);
+        result = ab_empty(ABUT_E_SHAPE, 0, -1);
+    } else if (wrong != 0) {
+        result = ab_empty(ABUT_E_NOT_FINITE, wrong, AB_BAD_TRANSFORM);
+    } else if (flattens(transform)) {
+        result = flattened(from, transform);
+    } else if (from->core.radius > 0 && !is_similarity(transform)) {
+        result = curved(from, transform, memory, size);
+    } else {
+        double radius = from->core.radius > 0 ? from->core.source_radius * scale_of(transform) : 0;
 
-    if (wrong != 0) {
-        return ab_empty(ABUT_E_NOT_FINITE, wrong, AB_BAD_TRANSFORM);
+        straight(from, transform, radius, memory, size, &result);
     }
-    if (flattens(transform)) {
-        return flattened(from, transform);
-    }
-    if (from->core.radius > 0 && !is_similarity(transform)) {
-        return curved(from, transform, memory, size);
-    }
-    double radius = from->core.radius > 0 ? from->core.source_radius * scale_of(transform) : 0;
-
-    return straight(from, transform, radius, memory, size);
+    return result;
 }
 
 abut_shape abut_transformed(const abut_shape *shape, abut_transform transform)

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/bits.h"
 #include "math/lanes.h"
 #include "math/margins.h"
 #include "math/vec2.h"
@@ -12,17 +13,17 @@
 
 #include <float.h>
 
-/* Whether they meet and when; and when the gap along each axis closes, in whole lanes:
- * those of a, then those of b. Lanes past the last edge repeat the first ones. */
+/* Whether they meet and when; and by which edges, as bits: those of a in one or two sets of four,
+ * then those of b. Lanes past the last edge repeat the first ones. */
 typedef struct axes_answer {
     bool hit;
     int64_t tick;
     double time;
-    int of_a;
-    int count;
-    double closing[16];
-    double gap[16];
-    double change[16];
+    int of_a;  /* sets of lanes */
+    int count; /* of both */
+    unsigned edges;
+    int first;       /* the first whose gap closes last */
+    unsigned others; /* may close at the same time */
 } axes_answer;
 
 #define AB_LANES AB_LANES_PAIRS
@@ -41,51 +42,21 @@ AB_AVX2_BEGIN
 AB_AVX2_END
 #endif
 
-/* The edge that a lane is of, or none if it repeats another. */
-static ab_feature edge_of_lane(const ab_sum *sum, const axes_answer *answer, int lane)
+/* The edge that a lane is of. */
+static ab_feature edge_of_lane(const axes_answer *answer, int lane)
 {
-    bool of_a = lane < answer->of_a;
-    int edge = of_a ? lane : lane - answer->of_a;
+    bool of_a = lane < 4 * answer->of_a;
 
-    edge = edge < (of_a ? sum->a : sum->b)->count ? edge : -1;
-    return (ab_feature){ 0, 0, of_a ? edge : -1, of_a ? -1 : edge };
-}
-
-static bool is_no_edge(ab_feature feature)
-{
-    return feature.edge_a < 0 && feature.edge_b < 0;
-}
-
-/* What the gap of a lane may be wrong by, and more. */
-static double lane_doubt(const ab_sum *sum, const axes_answer *answer, int lane, double doubt)
-{
-    return 8 * (lane < answer->of_a ? sum->a : sum->b)->extent * doubt;
+    return (ab_feature){ 0, 0, of_a ? lane : -1, of_a ? -1 : lane - 4 * answer->of_a };
 }
 
 /* The edge whose gap closes last: the first, where parallel ones do. False if one that is not
  * parallel may do so at the same time, which is for integers to say. */
-static bool
-find_edge_met(const ab_sum *sum, const axes_answer *answer, double doubt, ab_feature *met)
+static bool find_edge_met(const ab_sum *sum, const axes_answer *answer, ab_feature *met)
 {
-    int first = 0;
-
-    while (answer->closing[first] < answer->time || is_no_edge(edge_of_lane(sum, answer, first))) {
-        first++;
-    }
-    /* The time is wrong by so much. */
-    double slack = lane_doubt(sum, answer, first, doubt) / -answer->change[first];
-
-    *met = edge_of_lane(sum, answer, first);
-    for (int i = 0; i < answer->count; i++) {
-        double gap = answer->gap[i] + answer->change[i] * answer->time;
-        double least = answer->change[i] * slack - lane_doubt(sum, answer, i, doubt);
-
-        if (AB_LIKELY(!(answer->change[i] < 0 && gap > least) || i == first)) {
-            continue;
-        }
-        ab_feature here = edge_of_lane(sum, answer, i);
-
-        if (!is_no_edge(here) && !ab_is_one_side(sum, *met, here)) {
+    *met = edge_of_lane(answer, answer->first);
+    for (unsigned others = answer->others; others != 0; others &= others - 1) {
+        if (!ab_is_one_side(sum, *met, edge_of_lane(answer, ab_lowest_bit(others)))) {
             return false;
         }
     }
@@ -133,6 +104,10 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
     double doubt = size * AB_MARGIN_SWEPT_AXES;
     axes_answer answer;
 
+    meet->relation = ABUT_APART;
+    if (ab_sum_is_clear(sum)) {
+        return;
+    }
     if (!ab_is_near(sum->d) || !ab_is_near(sum->motion) ||
         !AB_LANES_CALL(sweep_axes_sweep, a, b, d, v, doubt, &answer)) {
         ab_sweep_truth(sum, meet);
@@ -140,8 +115,7 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
     }
     ab_feature met;
 
-    meet->relation = ABUT_APART;
-    if (answer.hit && !find_edge_met(sum, &answer, doubt, &met)) {
+    if (answer.hit && !find_edge_met(sum, &answer, &met)) {
         ab_sweep_truth(sum, meet);
     } else if (answer.hit) {
         meet->relation = ABUT_OVERLAPPING;

@@ -14,6 +14,7 @@
 #include "math/margins.h"
 #include "math/vec2.h"
 #include "narrow/boxes.h"
+#include "sweep/corner.h"
 #include "sweep/sweep.h"
 
 /* The sum, as seen from the start of the path, and the path. */
@@ -198,9 +199,9 @@ static void sweep_sharp(const ab_sum *sum, const box_path *box, ab_impact *meet)
     meet->cone = later == 0;
 }
 
-/* Whether the path, which comes nearer at its start and goes away at its end, gets within
- * the reach in between: 1 yes, -1 no, 0 not clear. That is the distance of its line from the
- * nearest corner, times its length; negative if there are corners on both sides. */
+/* Whether the line of the path gets within the reach: 1 yes, -1 no, 0 not clear. That is its
+ * distance from the nearest corner, times its length; negative if there are corners on both
+ * sides. */
 static int passes_within(const box_view *box)
 {
     double a = box->motion.x * box->low.y;
@@ -234,28 +235,6 @@ static inline abut_vec2 off_box(const box_view *box, abut_vec2 p)
 {
     return (abut_vec2){ ab_fmin(p.x - box->low.x, 0) + ab_fmax(p.x - box->high.x, 0),
                         ab_fmin(p.y - box->low.y, 0) + ab_fmax(p.y - box->high.y, 0) };
-}
-
-/* Whether a place off the box is out of reach: 1 yes, -1 no, 0 not clear. With u = 2^-52 a
- * place at a tick carries 2 u m, where m is what all coordinates are together, the squares
- * with it 4 u m (x + y) and their rounding 2 u m (x + y + r) (boxes.gappa). At the ends of the
- * path the place is exact. */
-static inline int out_of_reach(abut_vec2 off, double reach, double doubt)
-{
-    double over = v2_dot(off, off) - reach * reach;
-    double error = (ab_fabs(off.x) + ab_fabs(off.y) + reach) * doubt;
-
-    return (over > error) - (over < -error);
-}
-
-/* Whether going on along the path comes nearer: 1 yes, -1 no, 0 not clear. */
-static inline int comes_nearer(abut_vec2 off, abut_vec2 motion)
-{
-    double x = off.x * motion.x;
-    double y = off.y * motion.y;
-    double error = (ab_fabs(x) + ab_fabs(y)) * AB_MARGIN_SWEPT_NEARER;
-
-    return (x + y < -error) - (x + y >= error);
 }
 
 /* The corner that the path comes to, and when it meets the circle round it; false if it does
@@ -293,24 +272,16 @@ static bool meet_corner(const ab_sum *sum, const box_view *box, double doubt, ab
     abut_vec2 first = off_box(box, (abut_vec2){ motion.x * from, motion.y * from });
     abut_vec2 next = off_box(box, (abut_vec2){ motion.x * to, motion.y * to });
 
-    if (tick == AB_TICKS || out_of_reach(first, box->reach, doubt) <= 0 ||
-        out_of_reach(next, box->reach, doubt) >= 0) {
+    if (tick == AB_TICKS || ab_out_of_reach(first, box->reach, doubt) <= 0 ||
+        ab_out_of_reach(next, box->reach, doubt) >= 0) {
         return false;
     }
     abut_vec2 out = { motion.x * time - corner.x, motion.y * time - corner.y };
     double length = 1 / ab_sqrt(v2_dot(out, out));
 
-    meet->relation = ABUT_OVERLAPPING;
-    meet->inside = false;
-    meet->closes_safely = false;
-    meet->cone = false;
-    meet->axis = AB_GAP_NONE;
-    meet->closing = 0;
-    meet->tick = tick;
-    meet->time = time;
-    meet->normal = (abut_vec2){ out.x * length + 0.0, out.y * length + 0.0 };
-    meet->off = (ab_vec){ -(int64_t)corner.x, -(int64_t)corner.y };
-    meet->feature = feature_of_corner(sum, to_x, to_y);
+    ab_meet_corner(meet, tick, time, (abut_vec2){ out.x * length + 0.0, out.y * length + 0.0 },
+                   (ab_vec){ -(int64_t)corner.x, -(int64_t)corner.y },
+                   feature_of_corner(sum, to_x, to_y));
     if (AB_UNLIKELY(meet->normal.x == 0 || meet->normal.y == 0)) {
         ab_impact_at(sum, meet);
     }
@@ -322,10 +293,10 @@ static inline int gets_within(const box_view *box, double doubt)
 {
     abut_vec2 start = off_box(box, (abut_vec2){ 0, 0 });
     abut_vec2 end = off_box(box, box->motion);
-    int apart_start = out_of_reach(start, box->reach, doubt);
-    int apart_end = out_of_reach(end, box->reach, doubt);
-    int nearer_start = comes_nearer(start, box->motion);
-    int nearer_end = comes_nearer(end, box->motion);
+    int apart_start = ab_out_of_reach(start, box->reach, doubt);
+    int apart_end = ab_out_of_reach(end, box->reach, doubt);
+    int nearer_start = ab_comes_nearer(start, box->motion);
+    int nearer_end = ab_comes_nearer(end, box->motion);
 
     if (apart_start <= 0) {
         return 0;
@@ -339,17 +310,23 @@ static inline int gets_within(const box_view *box, double doubt)
     return nearer_end > 0 ? -1 : passes_within(box);
 }
 
-/* A face that is crossed from outside is where the box is entered. */
+/* A face that is crossed from outside is where the box is entered. That can only be the one whose
+ * line is crossed last, which doubles know but for near ties. */
 static bool meet_face(const ab_sum *sum, const box_path *box, ab_impact *meet)
 {
     axis_span x = span_on_axis(box->low.x, box->high.x, box->motion.x, box->reach);
     axis_span y = span_on_axis(box->low.y, box->high.y, box->motion.y, box->reach);
+    double by_x = (double)x.enter * (double)y.speed;
+    double by_y = (double)y.enter * (double)x.speed;
+    double doubt = (ab_fabs(by_x) + ab_fabs(by_y)) * AB_MARGIN_CROSS;
 
-    if (box->low.y < box->high.y && crosses_face(&x, box->low.y, box->high.y, box->motion.y)) {
+    if (by_x - by_y >= -doubt && box->low.y < box->high.y &&
+        crosses_face(&x, box->low.y, box->high.y, box->motion.y)) {
         meet_side(sum, &x, side_across_x(box->motion.x), meet);
         return true;
     }
-    if (box->low.x < box->high.x && crosses_face(&y, box->low.x, box->high.x, box->motion.x)) {
+    if (by_x - by_y <= doubt && box->low.x < box->high.x &&
+        crosses_face(&y, box->low.x, box->high.x, box->motion.x)) {
         meet_side(sum, &y, side_across_y(box->motion.y), meet);
         return true;
     }
@@ -359,11 +336,12 @@ static bool meet_face(const ab_sum *sum, const box_path *box, ab_impact *meet)
 /* A box with a radius: met at a face or a corner, missed for certain, or not clear. */
 static void sweep_round(const ab_sum *sum, const box_path *box, ab_impact *meet)
 {
-    if (meet_face(sum, box, meet)) {
-        return;
-    }
     box_view view = { view_of(box->low), view_of(box->high), view_of(box->motion),
                       (double)box->reach };
+
+    if (passes_within(&view) < 0 || meet_face(sum, box, meet)) {
+        return;
+    }
     double doubt =
         (ab_fabs(view.motion.x) + ab_fabs(view.motion.y) + ab_fabs(view.low.x) +
          ab_fabs(view.low.y) + ab_fabs(view.high.x) + ab_fabs(view.high.y) + view.reach) *
@@ -374,19 +352,24 @@ static void sweep_round(const ab_sum *sum, const box_path *box, ab_impact *meet)
     }
 }
 
-/* Whether doubles hold a coordinate, and its sum with another. */
-static inline uint64_t far_bits(int64_t v)
-{
-    return (uint64_t)v + (uint64_t)AB_SWEEP_NEAR;
-}
-
 static inline bool is_near_box(const box_path *box)
 {
-    return (far_bits(box->low.x) | far_bits(box->low.y) | far_bits(box->high.x) |
-            far_bits(box->high.y) | far_bits(box->motion.x) | far_bits(box->motion.y) |
-            far_bits(box->reach)) >>
+    return (ab_far_bits(box->low.x) | ab_far_bits(box->low.y) | ab_far_bits(box->high.x) |
+            ab_far_bits(box->high.y) | ab_far_bits(box->motion.x) | ab_far_bits(box->motion.y) |
+            ab_far_bits(box->reach)) >>
                53 ==
            0;
+}
+
+/* Whether the bounds of the path keep clear of those of the box. */
+static inline bool is_clear_of_box(const box_path *box)
+{
+    int64_t before_x = ab_max(box->motion.x, 0) - box->low.x;
+    int64_t before_y = ab_max(box->motion.y, 0) - box->low.y;
+    int64_t beyond_x = box->high.x - ab_min(box->motion.x, 0);
+    int64_t beyond_y = box->high.y - ab_min(box->motion.y, 0);
+
+    return ab_min(ab_min(before_x, before_y), ab_min(beyond_x, beyond_y)) < -box->reach;
 }
 
 void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet)
@@ -398,7 +381,7 @@ void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet)
         sum->reach
     };
     meet->relation = ABUT_APART;
-    if (ab_sum_is_clear(sum)) {
+    if (is_clear_of_box(&box)) {
         return;
     }
     bool flat = box.reach == 0 && (box.low.x == box.high.x || box.low.y == box.high.y);

@@ -19,7 +19,8 @@ static int64_t round_out(int64_t move, double time, double out)
     int64_t part = (int64_t)exact;
     double rest = exact - (double)part;
 
-    return part + (rest > 0 && out > 0) - (rest < 0 && out < 0);
+    return part + ((rest > 0) & (out > 0)) -
+           ((rest < 0) & (out < 0)); /* no branches: it is chance */
 }
 
 /* How far both get until a time. Rounding parts them along the normal, if anything. */
@@ -30,6 +31,10 @@ static void go_until(
 
     *move_a = (ab_vec){ round_out(sweeping->move_a.x, time, out.x),
                         round_out(sweeping->move_a.y, time, out.y) };
+    if ((sweeping->move_b.x | sweeping->move_b.y) == 0) {
+        *move_b = (ab_vec){ 0, 0 };
+        return;
+    }
     *move_b = (ab_vec){ round_out(sweeping->move_b.x, time, -out.x),
                         round_out(sweeping->move_b.y, time, -out.y) };
 }
@@ -146,8 +151,11 @@ static bool may_stand(const ab_sum *sum, const ab_impact *meet, ab_vec gone)
     if (is_past(sum, meet->feature, ab_add(meet->off, gone))) {
         return false;
     }
-    bool rings =
-        sum->a->count + sum->b->count > 4 && ((sum->a->form & sum->b->form) != AB_CORE_BOX);
+    if ((sum->a->form & sum->b->form) == AB_CORE_BOX) {
+        return ab_relate_boxes(sum->a, sum->b, ab_sub(sum->d, gone), sum->reach) !=
+               ABUT_OVERLAPPING;
+    }
+    bool rings = sum->a->count + sum->b->count > 4;
 
     return (rings && is_out_of_reach_of(sum, meet, gone)) ||
            ab_relate(sum->a, sum->b, ab_sub(sum->d, gone), sum->reach) != ABUT_OVERLAPPING;

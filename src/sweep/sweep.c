@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "math/lanes.h"
 #include "sweep/sweep.h"
 
 void ab_sweep(const ab_sum *sum, ab_impact *meet)
@@ -11,7 +12,11 @@ void ab_sweep(const ab_sum *sum, ab_impact *meet)
     const ab_core *b = sum->b;
 
     if ((a->form & b->form) == AB_CORE_BOX) {
-        ab_sweep_boxes(sum, meet);
+        if (a->count + b->count == 2 && sum->reach > 0) {
+            ab_sweep_circles(sum, meet);
+        } else {
+            ab_sweep_boxes(sum, meet);
+        }
     } else if ((a->flags & b->flags & AB_CORE_SMALL) != 0 && sum->reach == 0) {
         ab_sweep_small(sum, meet);
     } else {
@@ -145,45 +150,92 @@ abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b)
                        .side = ab_touch_side(sum.b, &meet) };
 }
 
-/* Why two shapes cannot move so, or ABUT_OK and what is asked. */
+/* A motion in quanta; many things rest. */
+AB_INLINE ab_vec round_move(abut_vec2 move)
+{
+    if ((ab_bits(move.x) | ab_bits(move.y)) << 1 == 0) {
+        return (ab_vec){ 0, 0 };
+    }
+    return (ab_vec){ ab_round(move.x), ab_round(move.y) };
+}
+
+/* Whether coordinates and a radius are well within the lattice: the sign of a count less 1 says
+ * that there is a shape at all. */
+AB_INLINE uint64_t outer_bits(const ab_shape *shape, ab_vec move)
+{
+    const uint64_t quarter = (uint64_t)AB_LATTICE_LIMIT / 4;
+
+    return ((uint64_t)(shape->at.x + move.x) + quarter) |
+           ((uint64_t)(shape->at.y + move.y) + quarter) | (uint64_t)shape->core.radius |
+           (uint64_t)(int64_t)(shape->core.count - 1);
+}
+
+static AB_NOINLINE abut_status check_moves_slowly(abut_vec2 move_a,
+                                                  abut_vec2 move_b,
+                                                  ab_sweeping *sweeping)
+{
+    sweeping->move_a = (ab_vec){ 0, 0 };
+    sweeping->move_b = (ab_vec){ 0, 0 };
+    abut_status status = check_move(sweeping->a, move_a, &sweeping->move_a);
+
+    return status == ABUT_OK ? check_move(sweeping->b, move_b, &sweeping->move_b) : status;
+}
+
+/* Why two shapes cannot move so, or ABUT_OK and what is asked. Most are small and stay well
+ * within the lattice. */
 AB_INLINE abut_status check_moves(const abut_shape *a,
                                   abut_vec2 move_a,
                                   const abut_shape *b,
                                   abut_vec2 move_b,
                                   ab_sweeping *sweeping)
 {
-    *sweeping = (ab_sweeping){ ab_inside(a), ab_inside(b), { 0, 0 }, { 0, 0 } };
-    abut_status status = check_move(sweeping->a, move_a, &sweeping->move_a);
+    const ab_shape *in_a = ab_inside(a);
+    const ab_shape *in_b = ab_inside(b);
+    double far = ab_fabs(move_a.x) + ab_fabs(move_a.y) + (ab_fabs(move_b.x) + ab_fabs(move_b.y));
 
-    return status == ABUT_OK ? check_move(sweeping->b, move_b, &sweeping->move_b) : status;
+    sweeping->a = in_a;
+    sweeping->b = in_b;
+    if (AB_LIKELY(far <= ABUT_LIMIT / 8)) { /* false for NaN */
+        ab_vec by_a = round_move(move_a);
+        ab_vec by_b = round_move(move_b);
+        double extent = ab_fmax(in_a->core.extent, in_b->core.extent);
+
+        sweeping->move_a = by_a;
+        sweeping->move_b = by_b;
+        if (AB_LIKELY((outer_bits(in_a, by_a) | outer_bits(in_b, by_b)) <
+                          (uint64_t)AB_LATTICE_LIMIT / 2 &&
+                      extent < (double)(AB_LATTICE_LIMIT / 4))) {
+            return ABUT_OK;
+        }
+    }
+    return check_moves_slowly(move_a, move_b, sweeping);
 }
 
 abut_status abut_sweep_meeting(
     const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_vec2 move_b, abut_meeting *out)
 {
     ab_sweeping sweeping;
+    ab_impact meet;
 
     if (out == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    *out = (abut_meeting){ .time = 1, .touch = 1 };
     abut_status status = check_moves(a, move_a, b, move_b, &sweeping);
 
-    if (status != ABUT_OK) {
-        return status;
-    }
-    ab_sum sum = ab_sum_of(&sweeping);
-    ab_impact meet;
+    meet.relation = ABUT_APART;
+    if (AB_LIKELY(status == ABUT_OK)) {
+        ab_sum sum = ab_sum_of(&sweeping);
 
-    sweep_shapes(&sweeping, &sum, &meet);
-    if (meet.relation != ABUT_APART) {
-        out->hit = meet.relation == ABUT_OVERLAPPING;
-        out->graze = !out->hit;
-        out->touch = (double)meet.tick * AB_TICK_LENGTH;
-        out->time = out->hit ? out->touch : 1;
-        out->normal = meet.normal;
+        sweep_shapes(&sweeping, &sum, &meet);
     }
-    return ABUT_OK;
+    bool met = meet.relation != ABUT_APART;
+
+    out->hit = meet.relation == ABUT_OVERLAPPING;
+    out->graze = meet.relation == ABUT_TOUCHING;
+    out->touch = met ? (double)meet.tick * AB_TICK_LENGTH : 1;
+    out->time = out->hit ? out->touch : 1;
+    out->normal = met ? meet.normal : (abut_vec2){ 0, 0 };
+    return status;
 }
 
 abut_status abut_sweep(

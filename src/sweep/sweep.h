@@ -39,9 +39,10 @@ typedef struct ab_impact {
 /* The one dispatch. Neither core is empty; where a ends is on the lattice. */
 void ab_sweep(const ab_sum *sum, ab_impact *meet);
 
-/* Its kernels: boxes (a circle is one), small rings without radii, rings of any kind. What
- * doubles do not hold, up to AB_SWEEP_NEAR, and what they cannot tell, they hand on. */
+/* Its kernels: two circles, boxes (a circle is one), small rings without radii, rings of any kind.
+ * What doubles do not hold, up to AB_SWEEP_NEAR, and what they cannot tell, they hand on. */
 #define AB_SWEEP_NEAR ((int64_t)1 << 52)
+void ab_sweep_circles(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_small(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_rings(const ab_sum *sum, ab_impact *meet);

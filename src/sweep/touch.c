@@ -107,7 +107,7 @@ static placed_core place_core(const ab_shape *shape, ab_vec move, double time)
 }
 
 /* A corner, moved out by the radius along a normal. */
-static abut_vec2 surface_at(const placed_core *placed, int i, abut_vec2 normal, double sign)
+AB_INLINE abut_vec2 surface_at(const placed_core *placed, int i, abut_vec2 normal, double sign)
 {
     abut_vec2 corner = ab_core_corner(placed->core, i);
     double out = sign * (double)placed->core->radius;
@@ -174,7 +174,8 @@ static ab_feature feature_with_edges(const ab_core *a, const ab_core *b, const a
     return feature;
 }
 
-abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_impact *meet)
+/* The same where the touch is at an edge, of one or of both. */
+static abut_vec2 point_at_edge(const ab_sweeping *sweeping, const ab_impact *meet)
 {
     ab_feature feature = feature_with_edges(&sweeping->a->core, &sweeping->b->core, meet);
     abut_vec2 normal = meet->normal;
@@ -191,11 +192,21 @@ abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_impact *meet)
     if (feature.edge_b >= 0) {
         return surface_at(&a, feature.corner_a, normal, -1);
     }
-    if (feature.edge_a >= 0) {
-        return surface_at(&b, feature.corner_b, normal, 1);
+    return surface_at(&b, feature.corner_b, normal, 1);
+}
+
+abut_vec2 ab_touch_point(const ab_sweeping *sweeping, const ab_impact *meet)
+{
+    ab_feature feature = meet->feature;
+
+    if (feature.edge_a >= 0 || feature.edge_b >= 0) {
+        return point_at_edge(sweeping, meet);
     }
-    return v2_middle(surface_at(&a, feature.corner_a, normal, -1),
-                     surface_at(&b, feature.corner_b, normal, 1));
+    placed_core a = place_core(sweeping->a, sweeping->move_a, meet->time);
+    placed_core b = place_core(sweeping->b, sweeping->move_b, meet->time);
+
+    return v2_middle(surface_at(&a, feature.corner_a, meet->normal, -1),
+                     surface_at(&b, feature.corner_b, meet->normal, 1));
 }
 
 int ab_touch_side(const ab_core *b, const ab_impact *meet)
