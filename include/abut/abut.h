@@ -10,6 +10,7 @@
 
 #include "base.h"
 #include "batch.h"
+#include "chain.h"
 #include "classic.h"
 #include "draw.h"
 #include "figure.h"

@@ -26,6 +26,7 @@
 #ifndef ABUT_FIGURE_H
 #define ABUT_FIGURE_H
 
+#include "chain.h"
 #include "mask.h"
 #include "pair.h"
 #include "region.h"
@@ -35,7 +36,8 @@ typedef enum abut_figure_kind {
     ABUT_FIGURE_EMPTY = 0, /* nothing */
     ABUT_FIGURE_SHAPE,
     ABUT_FIGURE_MASK,
-    ABUT_FIGURE_REGION
+    ABUT_FIGURE_REGION,
+    ABUT_FIGURE_CHAIN
 } abut_figure_kind;
 
 /* Made by the functions below. */
@@ -45,6 +47,7 @@ typedef struct abut_figure {
         const abut_shape *shape;
         const abut_mask *mask;
         const abut_region *region;
+        const abut_chain *chain;
     } of;
     abut_transform at; /* where it stands; a shape stands where it is */
 } abut_figure;
@@ -57,6 +60,9 @@ ABUT_API abut_figure abut_figure_of_mask_under(const abut_mask *mask, abut_trans
 
 /* A region, moved by (x, y) rounded to the lattice. */
 ABUT_API abut_figure abut_figure_of_region(const abut_region *region, double x, double y);
+
+/* A chain, moved by (x, y) rounded to the lattice. */
+ABUT_API abut_figure abut_figure_of_chain(const abut_chain *chain, double x, double y);
 
 /* ABUT_OK if it can stand there, else why it is empty: ABUT_E_SHAPE, ABUT_E_NOT_FINITE,
  * ABUT_E_RANGE. */

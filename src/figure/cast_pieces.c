@@ -11,14 +11,53 @@
 #include "base/wide.h"
 #include "figure/cast.h"
 #include "math/vec2.h"
+#include "narrow/seam.h"
 #include "narrow/simple.h"
 
 enum { MOST_CAST_PARTS = 1024 };
+
+/* A point or a segment on the line of a path. */
+static bool spans_thin(const ab_cast *cast, const ab_shape *piece, ab_cast_span *span)
+{
+    const ab_core *core = &piece->core;
+    ab_vec first = ab_sub(ab_add(piece->at, ab_core_point(core, 0)), cast->from);
+    ab_vec last = ab_sub(ab_add(piece->at, ab_core_point(core, core->count - 1)), cast->from);
+    ab_vec m = cast->motion;
+    int first_side = i128_sign(i128_cross(m.x, m.y, first.x, first.y));
+    int last_side = i128_sign(i128_cross(m.x, m.y, last.x, last.y));
+
+    if (first_side * last_side > 0) {
+        return false;
+    }
+    span->edge_in = span->edge_out = 0;
+    if (first_side == 0 && last_side == 0) {
+        ab_u128 whole = i128_abs(i128_dot(m.x, m.y, m.x, m.y));
+        ab_when a = ab_when_of(i128_dot(m.x, m.y, first.x, first.y), whole);
+        ab_when b = ab_when_of(i128_dot(m.x, m.y, last.x, last.y), whole);
+        bool ahead = ab_when_compare(&a, &b) <= 0;
+
+        span->in = ahead ? a : b;
+        span->out = ahead ? b : a;
+        return true;
+    }
+    /* Across it, at once. */
+    ab_vec along = ab_sub(last, first);
+    ab_i128 height = i128_cross(along.x, along.y, first.x, first.y);
+    ab_i128 rate = i128_cross(along.x, along.y, m.x, m.y);
+
+    span->in = span->out =
+        ab_when_of(i128_sign(rate) < 0 ? i128_neg(height) : height, i128_abs(rate));
+    return true;
+}
 
 bool ab_cast_spans(const ab_cast *cast, const ab_shape *piece, ab_cast_span *span)
 {
     const ab_core *core = &piece->core;
     ab_vec start = ab_sub(cast->from, piece->at);
+
+    if (core->count < 3) {
+        return spans_thin(cast, piece, span);
+    }
 
     span->edge_in = span->edge_out = -1;
     for (int i = 0; i < core->count; i++) {
@@ -102,6 +141,20 @@ static int64_t parts_of_path(const ab_operand *of, const ab_cast *cast)
     return ab_min(longest / ab_max(of->grain, 1) + 1, MOST_CAST_PARTS);
 }
 
+/* Whether a piece lets a path through that comes from its open side. */
+static bool is_cast_through(const ab_cast *cast, const ab_parade *parade, const abut_hit *hit)
+{
+    ab_vec open = parade->open;
+
+    if ((open.x | open.y) == 0) {
+        return false;
+    }
+    if (ab_core_is_thin(&parade->shape->core)) {
+        return i128_sign(i128_dot(open.x, open.y, cast->motion.x, cast->motion.y)) <= 0;
+    }
+    return !((double)open.x * hit->normal.x + (double)open.y * hit->normal.y < 0);
+}
+
 /* The first piece that is met; after a time, if one is given: then only those entered later. */
 static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_when *after)
 {
@@ -127,8 +180,9 @@ static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_
                        ab_when_compare(&span.in, &end) <= 0) {
                 ab_cast_hit_edge(cast, parade.shape, &span.in, span.edge_in, &hit);
             }
-            hit.side = ab_parade_side(&parade, hit.side);
-            if (hit.hit && (!first.hit || hit.time < first.time)) {
+            hit.side = hit.hit ? ab_parade_side(&parade, hit.side) : ABUT_SIDE_NONE;
+            if (hit.hit && !is_cast_through(cast, &parade, &hit) &&
+                (!first.hit || hit.time < first.time)) {
                 first = hit;
             }
         }

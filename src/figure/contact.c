@@ -48,7 +48,7 @@ static void note_nearest(const ab_pairs *pairs, nearest_pair *pair)
  * it does not matter which piece comes first. */
 static bool is_preferred(const ab_pairs *pairs, const nearest_pair *than)
 {
-    if (pairs->a->pile == NULL && pairs->b->pile == NULL) {
+    if (!pairs->a->has_sides && !pairs->b->has_sides) {
         return false;
     }
     nearest_pair pair;
@@ -209,7 +209,7 @@ static bool outer_touch_at(
 static bool
 touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
 {
-    if ((a->pile != NULL || b->pile != NULL) && outer_touch_at(a, b, shift, along, out)) {
+    if ((a->has_sides || b->has_sides) && outer_touch_at(a, b, shift, along, out)) {
         return true;
     }
     bool found = false;

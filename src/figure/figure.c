@@ -25,6 +25,11 @@ abut_figure abut_figure_of_region(const abut_region *region, double x, double y)
     return (abut_figure){ ABUT_FIGURE_REGION, { .region = region }, abut_translation(x, y) };
 }
 
+abut_figure abut_figure_of_chain(const abut_chain *chain, double x, double y)
+{
+    return (abut_figure){ ABUT_FIGURE_CHAIN, { .chain = chain }, abut_translation(x, y) };
+}
+
 abut_status abut_figure_check(const abut_figure *figure)
 {
     ab_operand operand;

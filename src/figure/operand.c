@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "chain/chain.h"
 #include "figure/operand.h"
 #include "narrow/narrow.h"
 #include "narrow/seam.h"
@@ -51,7 +52,10 @@ static abut_status operand_of_pile(const ab_pile *pile, abut_transform at, ab_op
     out->low = ab_add(pile->low, out->moved);
     out->high = ab_add(pile->high, out->moved);
     out->has_thin = pile->has_thin;
-    out->has_seams = pile->count > 1;
+    out->has_seams = pile->count > 1 && !pile->is_path;
+    out->has_joints = pile->count > 1 && pile->is_path;
+    out->has_open = pile->one_sided;
+    out->has_sides = true;
     out->grain = longer_side(ab_sub(pile->high, pile->low)) / 64 + 1;
     bool in = out->low.x >= -AB_LATTICE_LIMIT && out->low.y >= -AB_LATTICE_LIMIT &&
               out->high.x <= AB_LATTICE_LIMIT && out->high.y <= AB_LATTICE_LIMIT;
@@ -64,9 +68,7 @@ abut_status ab_operand_make(const abut_figure *figure, ab_operand *out)
     if (figure == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    out->kind = figure->kind;
-    out->shape = NULL;
-    out->pile = NULL;
+    *out = (ab_operand){ .kind = figure->kind };
     switch (figure->kind) {
     case ABUT_FIGURE_SHAPE:
         *out = ab_operand_of_shape(ab_inside(figure->of.shape));
@@ -77,6 +79,9 @@ abut_status ab_operand_make(const abut_figure *figure, ab_operand *out)
         return figure->of.region == NULL
                    ? ABUT_E_SHAPE
                    : operand_of_pile(&figure->of.region->pile, figure->at, out);
+    case ABUT_FIGURE_CHAIN:
+        return figure->of.chain == NULL ? ABUT_E_SHAPE
+                                        : operand_of_pile(&figure->of.chain->pile, figure->at, out);
     case ABUT_FIGURE_EMPTY:
         break;
     }
@@ -90,6 +95,7 @@ void ab_parade_begin(ab_parade *parade, const ab_operand *of, ab_vec low, ab_vec
         low.x > of->high.x || of->low.x > high.x || low.y > of->high.y || of->low.y > high.y;
     parade->shape = of->shape;
     parade->inner = 0;
+    parade->open = (ab_vec){ 0, 0 };
     if (of->kind == ABUT_FIGURE_MASK) {
         ab_pieces_begin(&parade->pieces, &of->view, low, high);
         parade->shape = &parade->pieces.shape;
@@ -106,6 +112,7 @@ void ab_parade_begin_hollow(ab_parade *parade, const ab_operand *of, ab_vec low,
     AB_ASSERT(of->kind == ABUT_FIGURE_MASK, "only what has cells has some that are empty");
     parade->of = of;
     parade->inner = 0;
+    parade->open = (ab_vec){ 0, 0 };
     ab_pieces_begin_hollow(&parade->pieces, &of->view, low, high);
     parade->shape = &parade->pieces.shape;
 }
@@ -122,7 +129,33 @@ static bool next_of_pile(ab_parade *parade)
     }
     ab_pile_shape(pile, parade->number, parade->of->moved, &parade->held);
     parade->inner = ab_pile_inner(pile, parade->number);
+    if (pile->one_sided) {
+        ab_vec along = ab_sub(pile->points[parade->number + 1], pile->points[parade->number]);
+
+        parade->open = (ab_vec){ along.y, -along.x };
+    }
     return true;
+}
+
+bool ab_parade_beyond(const ab_parade *parade, ab_vec place, ab_vec *beyond)
+{
+    const ab_pile *pile = parade->of->pile;
+
+    if (pile == NULL || !pile->is_path) {
+        return false;
+    }
+    ab_vec own = ab_sub(place, parade->of->moved);
+    const ab_vec *ends = &pile->points[parade->number];
+
+    for (int end = 0; end < 2; end++) {
+        if (own.x == ends[end].x && own.y == ends[end].y) {
+            bool found = ab_pile_beyond(pile, parade->number, end, beyond);
+
+            *beyond = ab_add(*beyond, parade->of->moved);
+            return found;
+        }
+    }
+    return false;
 }
 
 int ab_parade_side(const ab_parade *parade, int side)
@@ -242,8 +275,13 @@ abut_relation ab_pairs_relate(const ab_pairs *pairs)
     const ab_shape *a = pairs->parade_a.shape;
     const ab_shape *b = pairs->parade_b.shape;
     ab_vec d = ab_sub(ab_sub(b->at, a->at), pairs->shift);
+    abut_relation relation = ab_relate(&a->core, &b->core, d, a->core.radius + b->core.radius);
 
-    return ab_relate(&a->core, &b->core, d, a->core.radius + b->core.radius);
+    if (relation == ABUT_TOUCHING && (pairs->a->has_joints || pairs->b->has_joints) &&
+        ab_cross_at_joint(&pairs->parade_a, &pairs->parade_b, pairs->shift)) {
+        return ABUT_OVERLAPPING;
+    }
+    return relation;
 }
 
 bool ab_find_overlap(ab_pairs *pairs, const ab_operand *a, const ab_operand *b, ab_vec shift)

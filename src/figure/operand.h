@@ -27,9 +27,12 @@ typedef struct ab_operand {
     ab_vec moved;          /* ...by so much */
     ab_vec low;            /* bounds */
     ab_vec high;
-    bool has_thin;  /* pieces may be points or segments */
-    bool has_seams; /* pieces may share sides, on which what is thin is inside */
-    int64_t grain;  /* about as large as a few of its pieces; 0 for a shape */
+    bool has_thin;   /* pieces may be points or segments */
+    bool has_seams;  /* pieces may share sides, on which what is thin is inside */
+    bool has_joints; /* thin pieces may follow each other: a path that others cross at a vertex */
+    bool has_open;   /* pieces may let through what comes from one side */
+    bool has_sides;  /* which of its sides give a normal is looked for: they may be covered */
+    int64_t grain;   /* about as large as a few of its pieces; 0 for a shape */
 } ab_operand;
 
 /* ABUT_OK, or why the figure is empty. */
@@ -50,6 +53,7 @@ typedef struct ab_parade {
     bool done;
     const ab_shape *shape; /* the one it is at */
     unsigned inner;        /* bits of its edges that other pieces cover: they never give a normal */
+    ab_vec open;           /* towards the side that lets through; zero if there is none */
 } ab_parade;
 
 /* All that meet a closed box, and perhaps some around it. */
@@ -61,6 +65,10 @@ void ab_parade_narrow(ab_parade *parade, ab_vec low, ab_vec high);
 
 /* The number, as the caller knows it, of an edge of the piece it is at. */
 int ab_parade_side(const ab_parade *parade, int side);
+
+/* Where the path goes on beyond an end of the thin piece that it is at, which is `place`: false if
+ * that is no end, or nothing follows there. */
+bool ab_parade_beyond(const ab_parade *parade, ab_vec place, ab_vec *beyond);
 
 /* Pieces of the plane around a figure instead, near a box; for figures that have cells. */
 void ab_parade_begin_hollow(ab_parade *parade, const ab_operand *of, ab_vec low, ab_vec high);
@@ -89,8 +97,12 @@ bool ab_pairs_next(ab_pairs *pairs);
 /* Looks no further than this from now on: pieces that come are nearer than it, or some are not. */
 void ab_pairs_narrow(ab_pairs *pairs, int64_t reach);
 
-/* How the pair lies, a moved by the shift. */
+/* How the pair lies, a moved by the shift; two paths that cross at a vertex overlap. */
 abut_relation ab_pairs_relate(const ab_pairs *pairs);
+
+/* Whether two thin pieces, a moved by a shift, cross where one of them is joined to the next
+ * (joints.c). */
+bool ab_cross_at_joint(const ab_parade *a, const ab_parade *b, ab_vec shift);
 
 static inline const abut_shape *ab_as_public(const ab_shape *shape)
 {

@@ -263,6 +263,25 @@ static void find_points(const side_trial *trial, ab_vec start, ab_outer_side *si
     }
 }
 
+static bool faces_open(ab_vec open, ab_vec normal)
+{
+    return (open.x | open.y) != 0 && i128_sign(dot_vec(open, normal)) >= 0;
+}
+
+/* Whether one of two pieces lets the other through, which it meets with a normal. */
+static bool comes_from_open(const ab_outer_search *search,
+                            const ab_parade *owner,
+                            const ab_parade *other,
+                            bool of_b,
+                            ab_vec normal)
+{
+    const ab_parade *a = of_b ? other : owner;
+    const ab_parade *b = of_b ? owner : other;
+
+    return (search->a->has_open && faces_open(a->open, (ab_vec){ -normal.x, -normal.y })) ||
+           (search->b->has_open && faces_open(b->open, normal));
+}
+
 /* The sides of one piece, which belongs to b or else to a, against the other. */
 static void
 consider_piece(ab_outer_search *search, const ab_parade *owner, const ab_parade *other, bool of_b)
@@ -298,6 +317,9 @@ consider_piece(ab_outer_search *search, const ab_parade *owner, const ab_parade 
             }
         }
         side.exact = of_b ? trial.normal : (ab_vec){ -trial.normal.x, -trial.normal.y };
+        if (search->moves && comes_from_open(search, owner, other, of_b, side.exact)) {
+            continue;
+        }
         side.normal =
             (abut_vec2){ (double)side.exact.x / length + 0.0, (double)side.exact.y / length + 0.0 };
         side.facing = side.normal.x * search->along.x + side.normal.y * search->along.y;

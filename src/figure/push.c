@@ -400,6 +400,13 @@ static int compare_piles(const ab_pile *a, const ab_pile *b)
     if (a->count != b->count) {
         return a->count < b->count ? -1 : 1;
     }
+    for (uint32_t i = 0; i <= a->count && a->is_path && b->is_path; i++) {
+        int order = compare_places(a->points[i], b->points[i]);
+
+        if (order != 0) {
+            return order;
+        }
+    }
     for (uint32_t i = 0; i < a->count; i++) {
         ab_pile_box mine = ab_pile_piece_box(a, i);
         ab_pile_box other = ab_pile_piece_box(b, i);

@@ -11,10 +11,12 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "figure/joints.h"
 #include "figure/operand.h"
 #include "figure/outer.h"
 #include "narrow/seam.h"
 #include "sweep/sweep.h"
+#include "sweep/tick.h"
 
 enum { MOST_SPLITS = 1024, MOST_MOVE_LIMITS = 64 };
 
@@ -111,6 +113,63 @@ static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const ab
     }
 }
 
+static bool faces_away(ab_vec open, abut_vec2 normal)
+{
+    return (open.x | open.y) != 0 && !((double)open.x * normal.x + (double)open.y * normal.y < 0);
+}
+
+/* Whether a piece that is open to one side is met from there. The exact normal decides, if there
+ * is one: of straight sides. */
+static bool is_let_through(const figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *hit)
+{
+    ab_outer_search search = { .a = sweep->a, .b = sweep->b, .motion = sweep->motion };
+    ab_parade a = pairs->parade_a;
+    ab_parade b = pairs->parade_b;
+
+    if ((a.open.x | a.open.y | b.open.x | b.open.y) == 0) {
+        return false;
+    }
+    search.moves = true;
+    search.tick = (int64_t)(hit->time * (double)AB_TICKS);
+    ab_outer_consider(&search, &a, &b);
+    if (search.best.found) {
+        return false; /* sides that face the open side are left out */
+    }
+    a.open = b.open = (ab_vec){ 0, 0 };
+    ab_outer_consider(&search, &a, &b);
+    if (search.best.found) {
+        return true;
+    }
+    a.open = pairs->parade_a.open;
+    b.open = pairs->parade_b.open;
+    return faces_away(a.open, (abut_vec2){ -hit->normal.x, -hit->normal.y }) ||
+           faces_away(b.open, hit->normal);
+}
+
+/* A pair of thin pieces that does not hit: whether one crosses the other's path at a joint. */
+static void cross_joint(const figure_sweep *sweep, const ab_pairs *pairs, abut_swept *swept)
+{
+    ab_vec back = { -sweep->motion.x, -sweep->motion.y };
+    ab_when when;
+
+    if (swept->hit || (!sweep->a->has_joints && !sweep->b->has_joints) ||
+        (!ab_joint_is_met(&pairs->parade_a, (ab_vec){ 0, 0 }, &pairs->parade_b, sweep->motion,
+                          &when) &&
+         !ab_joint_is_met(&pairs->parade_b, (ab_vec){ 0, 0 }, &pairs->parade_a, back, &when))) {
+        return;
+    }
+    double time =
+        (double)ab_last_tick(when.part, i128_neg(i128_from_bits(when.whole))) * AB_TICK_LENGTH;
+
+    swept->hit = true;
+    swept->graze = false;
+    swept->time = swept->touch = time;
+    swept->move_a = (abut_vec2){ ab_units((int64_t)((double)sweep->move_a.x * time)),
+                                 ab_units((int64_t)((double)sweep->move_a.y * time)) };
+    swept->move_b = (abut_vec2){ ab_units((int64_t)((double)sweep->move_b.x * time)),
+                                 ab_units((int64_t)((double)sweep->move_b.y * time)) };
+}
+
 static abut_status sweep_parts(figure_sweep *sweep)
 {
     int64_t parts = count_parts(sweep);
@@ -131,7 +190,10 @@ static abut_status sweep_parts(figure_sweep *sweep)
                 return status;
             }
             swept.side = ab_parade_side(&pairs.parade_b, swept.side);
-            consider_pieces(sweep, &pairs, &swept);
+            cross_joint(sweep, &pairs, &swept);
+            if (!swept.hit || !is_let_through(sweep, &pairs, &swept)) {
+                consider_pieces(sweep, &pairs, &swept);
+            }
         }
         if (sweep->first.hit && sweep->first.time * (double)parts <= (double)(k + 1)) {
             break;
@@ -151,7 +213,7 @@ static void find_outer_normal(figure_sweep *sweep)
     double length = ab_sqrt(x * x + y * y);
     ab_pairs pairs;
 
-    if ((sweep->a->pile == NULL && sweep->b->pile == NULL) || !(length > 0)) {
+    if ((!sweep->a->has_sides && !sweep->b->has_sides) || !(length > 0)) {
         return;
     }
     search.moves = true;
@@ -177,6 +239,26 @@ static ab_vec shift_of(const abut_swept *swept)
                      ab_round(swept->move_a.y) - ab_round(swept->move_b.y) };
 }
 
+/* The pair of pieces that overlap where the moves lead and may not, and the sweep of it. */
+static bool
+find_hindrance(const figure_sweep *sweep, ab_vec shift, ab_pairs *pairs, abut_swept *swept)
+{
+    ab_pairs_begin(pairs, sweep->a, sweep->b, shift, (ab_vec){ 0, 0 }, 0);
+    while (ab_pairs_next(pairs)) {
+        if (ab_pairs_relate(pairs) == ABUT_OVERLAPPING) {
+            *swept = (abut_swept){ .hit = true };
+            bool known =
+                abut_sweep(ab_as_public(pairs->parade_a.shape), sweep->wish_a,
+                           ab_as_public(pairs->parade_b.shape), sweep->wish_b, swept) == ABUT_OK;
+
+            if (!known || !is_let_through(sweep, pairs, swept)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Shortens the moves to what every pair allows. */
 static void limit_moves(const figure_sweep *sweep, abut_swept *out)
 {
@@ -184,12 +266,8 @@ static void limit_moves(const figure_sweep *sweep, abut_swept *out)
         ab_pairs pairs;
         abut_swept other;
 
-        if (!ab_find_overlap(&pairs, sweep->a, sweep->b, shift_of(out))) {
+        if (!find_hindrance(sweep, shift_of(out), &pairs, &other)) {
             return;
-        }
-        if (abut_sweep(ab_as_public(pairs.parade_a.shape), sweep->wish_a,
-                       ab_as_public(pairs.parade_b.shape), sweep->wish_b, &other) != ABUT_OK) {
-            break;
         }
         out->move_a = other.move_a;
         out->move_b = other.move_b;
