@@ -12,6 +12,7 @@
 #include "batch.h"
 #include "chain.h"
 #include "classic.h"
+#include "compound.h"
 #include "draw.h"
 #include "figure.h"
 #include "index.h"

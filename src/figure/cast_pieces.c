@@ -11,6 +11,8 @@
 #include "base/wide.h"
 #include "figure/cast.h"
 #include "math/vec2.h"
+#include "narrow/gate.h"
+#include "narrow/narrow.h"
 #include "narrow/seam.h"
 #include "narrow/simple.h"
 
@@ -50,11 +52,52 @@ static bool spans_thin(const ab_cast *cast, const ab_shape *piece, ab_cast_span 
     return true;
 }
 
+/* One minus a time. */
+static ab_when seen_from_end(const ab_when *when)
+{
+    ab_i128 part = i128_sub(i128_from_bits(when->whole), when->part);
+
+    return when->sign == 0 ? ab_when_of(part, when->whole)
+                           : ab_when_with_root(part, -when->sign, when->root, when->whole);
+}
+
+static bool spans_round(const ab_cast *cast, const ab_shape *piece, ab_cast_span *span)
+{
+    const ab_core *core = &piece->core;
+    ab_core point = ab_core_of_point();
+    ab_core route = ab_core_of_path(cast->motion);
+    ab_vec d = ab_sub(piece->at, cast->from);
+    ab_vec to = ab_sub(cast->motion, d);
+    ab_gate gate;
+
+    if (ab_relate(&route, core, d, core->radius) == ABUT_APART) {
+        return false;
+    }
+    span->edge_in = span->edge_out = -1;
+    span->normal_in = span->normal_out = (abut_vec2){ 0, 0 };
+    span->in = ab_when_of(i128_from(0), u128_from(1));
+    span->out = ab_when_of(i128_from(2), u128_from(1));
+    if (ab_relate(&point, core, d, core->radius) == ABUT_APART) {
+        ab_gate_in(&gate, core, (ab_vec){ -d.x, -d.y }, cast->motion);
+        span->in = gate.when;
+        span->normal_in = gate.normal;
+    }
+    if (ab_relate(core, &point, to, core->radius) == ABUT_APART) {
+        ab_gate_in(&gate, core, to, (ab_vec){ -cast->motion.x, -cast->motion.y });
+        span->out = seen_from_end(&gate.when);
+        span->normal_out = gate.normal;
+    }
+    return true;
+}
+
 bool ab_cast_spans(const ab_cast *cast, const ab_shape *piece, ab_cast_span *span)
 {
     const ab_core *core = &piece->core;
     ab_vec start = ab_sub(cast->from, piece->at);
 
+    if (core->radius > 0) {
+        return spans_round(cast, piece, span);
+    }
     if (core->count < 3) {
         return spans_thin(cast, piece, span);
     }
@@ -110,6 +153,24 @@ void ab_cast_hit_edge(
         hit->time = ab_when_distance(when, cast->motion);
     }
     hit->normal = (abut_vec2){ motion.y / length + 0.0, -motion.x / length + 0.0 };
+}
+
+/* Where a path goes into a piece, or out of it. */
+static void hit_span(
+    const ab_cast *cast, const ab_shape *piece, const ab_cast_span *span, bool out, abut_hit *hit)
+{
+    const ab_when *when = out ? &span->out : &span->in;
+    int edge = out ? span->edge_out : span->edge_in;
+
+    if (edge >= 0) {
+        ab_cast_hit_edge(cast, piece, when, edge, hit);
+        return;
+    }
+    ab_cast_fill(hit, cast, ab_when_time(when), ABUT_SIDE_NONE);
+    if (cast->ray) {
+        hit->time = ab_when_distance(when, cast->motion);
+    }
+    hit->normal = out ? span->normal_out : span->normal_in;
 }
 
 abut_relation ab_relate_route(const ab_operand *of, ab_vec from, ab_vec motion)
@@ -178,7 +239,7 @@ static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_
             } else if (ab_cast_spans(cast, parade.shape, &span) &&
                        ab_when_compare(&span.in, after) > 0 &&
                        ab_when_compare(&span.in, &end) <= 0) {
-                ab_cast_hit_edge(cast, parade.shape, &span.in, span.edge_in, &hit);
+                hit_span(cast, parade.shape, &span, false, &hit);
             }
             hit.side = hit.hit ? ab_parade_side(&parade, hit.side) : ABUT_SIDE_NONE;
             if (hit.hit && !is_cast_through(cast, &parade, &hit) &&
@@ -300,7 +361,7 @@ bool ab_cast_find_exit(const ab_operand *of, const ab_cast *cast, abut_hit *hit,
                 *exit = span.out;
                 went = true;
                 if (hit != NULL) {
-                    ab_cast_hit_edge(cast, parade.shape, &span.out, span.edge_out, hit);
+                    hit_span(cast, parade.shape, &span, true, hit);
                     hit->side = ab_parade_side(&parade, hit->side);
                 }
             }

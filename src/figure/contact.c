@@ -97,6 +97,9 @@ static void find_nearest(const ab_operand *a, const ab_operand *b, nearest_pair 
     int64_t reach = ab_max(ab_max(gap_x, gap_y), 0) + (int64_t)AB_PER_UNIT;
 
     while (!nearest_within(a, b, reach, best)) {
+        if (reach >= AB_ALL_REACH) {
+            return; /* one has no pieces */
+        }
         reach = reach < AB_ALL_REACH / 4 ? reach * 4 : AB_ALL_REACH;
     }
     /* What is nearer than this one was looked at only if it is within the reach. */
@@ -113,7 +116,13 @@ abut_distance abut_figures_measure(const abut_figure *a, const abut_figure *b)
     ab_operand other;
     nearest_pair best = { .gap = { INFINITY, { 0, 0 }, { 0, 0 } } };
 
-    if (ab_operand_make(a, &mine) == ABUT_OK && ab_operand_make(b, &other) == ABUT_OK) {
+    ab_endless line;
+    ab_endless across;
+
+    if (ab_are_endless(a, b, &line, &across)) {
+        return ab_endless_measure(&line, &across);
+    }
+    if (ab_operands_make(a, b, &mine, &other)) {
         find_nearest(&mine, &other, &best);
     }
     return best.gap;
@@ -272,11 +281,17 @@ abut_intersection abut_figures_intersect(const abut_figure *a, const abut_figure
     ab_operand other;
     abut_intersection all = { .bounds = abut_bounds_empty() };
 
-    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK) {
+    ab_endless line;
+    ab_endless across;
+
+    if (ab_are_endless(a, b, &line, &across)) {
+        return ab_endless_intersect(&line, &across);
+    }
+    if (!ab_operands_make(a, b, &mine, &other)) {
         return all;
     }
     if (mine.shape != NULL && other.shape != NULL) {
-        return abut_intersect(a->of.shape, b->of.shape, NULL, 0);
+        return abut_intersect(ab_as_public(mine.shape), ab_as_public(other.shape), NULL, 0);
     }
     abut_relation relation = ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 });
 
@@ -325,11 +340,17 @@ abut_contact abut_figures_collide(const abut_figure *a, const abut_figure *b)
     nearest_pair nearest;
     ab_vec push;
 
-    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK) {
+    ab_endless line;
+    ab_endless across;
+
+    if (ab_are_endless(a, b, &line, &across)) {
+        return ab_endless_collide(&line, &across);
+    }
+    if (!ab_operands_make(a, b, &mine, &other)) {
         return contact;
     }
     if (mine.shape != NULL && other.shape != NULL) {
-        return abut_collide(a->of.shape, b->of.shape);
+        return abut_collide(ab_as_public(mine.shape), ab_as_public(other.shape));
     }
     switch (ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 })) {
     case ABUT_APART:
@@ -355,12 +376,18 @@ abut_vec2 abut_figures_push(const abut_figure *a, const abut_figure *b)
     ab_operand other;
     ab_vec push = { 0, 0 };
 
-    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK ||
+    ab_endless line;
+    ab_endless across;
+
+    if (ab_are_endless(a, b, &line, &across)) {
+        return ab_endless_push(&line, &across);
+    }
+    if (!ab_operands_make(a, b, &mine, &other) ||
         ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 }) != ABUT_OVERLAPPING) {
         return (abut_vec2){ 0, 0 };
     }
     if (mine.shape != NULL && other.shape != NULL) {
-        return abut_push(a->of.shape, b->of.shape);
+        return abut_push(ab_as_public(mine.shape), ab_as_public(other.shape));
     }
     double none = ab_operands_push(&mine, &other, &push) ? 0 : (double)NAN;
 

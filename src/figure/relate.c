@@ -155,7 +155,13 @@ abut_relation abut_figures_relate(const abut_figure *a, const abut_figure *b)
     ab_operand mine;
     ab_operand other;
 
-    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK) {
+    ab_endless line;
+    ab_endless across;
+
+    if (ab_are_endless(a, b, &line, &across)) {
+        return ab_endless_collide(&line, &across).relation;
+    }
+    if (!ab_operands_make(a, b, &mine, &other)) {
         return ABUT_APART;
     }
     return ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 });
@@ -184,8 +190,19 @@ abut_relation abut_figures_relate_within(const abut_figure *a, const abut_figure
     ab_operand mine;
     ab_operand other;
 
-    if (!(buffer >= 0) || !ab_in_range(buffer) || ab_operand_make(a, &mine) != ABUT_OK ||
-        ab_operand_make(b, &other) != ABUT_OK) {
+    ab_endless line;
+    ab_endless across;
+
+    if (!(buffer >= 0) || !ab_in_range(buffer)) {
+        return ABUT_APART;
+    }
+    if (ab_are_endless(a, b, &line, &across)) {
+        abut_contact contact = ab_endless_collide(&line, &across);
+        bool near = contact.relation == ABUT_APART && contact.separation <= buffer;
+
+        return near ? ABUT_TOUCHING : contact.relation;
+    }
+    if (!ab_operands_make(a, b, &mine, &other)) {
         return ABUT_APART;
     }
     abut_relation relation = ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 });

@@ -42,8 +42,13 @@ static abut_status check_figure_move(const ab_operand *of, abut_vec2 move, ab_ve
         return ABUT_E_RANGE;
     }
     *quanta = (ab_vec){ ab_round(move.x), ab_round(move.y) };
-    ab_vec low = ab_add(of->low, *quanta);
-    ab_vec high = ab_add(of->high, *quanta);
+    bool lone = ab_kind_is_endless(of->kind);
+
+    if (of->is_endless && !lone) {
+        return ABUT_OK;
+    }
+    ab_vec low = ab_add(lone ? of->endless.at : of->low, *quanta);
+    ab_vec high = ab_add(lone ? of->endless.at : of->high, *quanta);
     bool in = low.x >= -AB_LATTICE_LIMIT && low.y >= -AB_LATTICE_LIMIT &&
               high.x <= AB_LATTICE_LIMIT && high.y <= AB_LATTICE_LIMIT;
 
@@ -454,8 +459,13 @@ abut_status abut_figures_sweep(
     if (status != ABUT_OK) {
         return status;
     }
+    if (ab_kind_is_endless(mine.kind) && ab_kind_is_endless(other.kind)) {
+        ab_endless_sweep(&mine.endless, sweep.move_a, &other.endless, sweep.move_b, out);
+        return ABUT_OK;
+    }
+    ab_operands_fit(&mine, &other, ab_sub(sweep.move_a, sweep.move_b));
     if (mine.shape != NULL && other.shape != NULL) {
-        return abut_sweep(a->of.shape, move_a, b->of.shape, move_b, out);
+        return abut_sweep(ab_as_public(mine.shape), move_a, ab_as_public(other.shape), move_b, out);
     }
     return sweep_operands(&sweep, out);
 }

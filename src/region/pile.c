@@ -36,6 +36,9 @@ static void join_box(ab_pile_box *box, const ab_pile_box *by)
 
 ab_pile_box ab_pile_piece_box(const ab_pile *pile, uint32_t number)
 {
+    if (pile->boxes != NULL) {
+        return pile->boxes[number];
+    }
     if (pile->shapes != NULL) {
         const ab_shape *shape = ab_inside(&pile->shapes[number]);
         int64_t r = shape->core.radius;
@@ -98,26 +101,37 @@ static bool key_is_before(const void *a, const void *b)
     return mine->place != other->place ? mine->place < other->place : mine->number < other->number;
 }
 
-static void sort_pieces(ab_pile *pile, ab_pile_key *keys)
+void ab_pile_sort_keys(const ab_pile *pile, ab_pile_key *keys)
 {
-    if (pile->is_path) {
-        return; /* they lie along it */
-    }
     for (uint32_t i = 0; i < pile->count; i++) {
         ab_pile_box box = ab_pile_piece_box(pile, i);
 
         keys[i] = (ab_pile_key){ curve_place_of(pile, &box), i, { 0, 0, 0 } };
-        if (pile->shapes == NULL) {
+        if (pile->pieces != NULL) {
             keys[i].piece = pile->pieces[i];
         }
     }
-    if (pile->shapes != NULL) {
-        return; /* they keep their numbers */
-    }
     ab_sort(keys, pile->count, sizeof *keys, key_is_before);
+}
+
+/* Those that are pieces; others keep their numbers. */
+static void sort_pieces(ab_pile *pile, ab_pile_key *keys)
+{
+    if (pile->pieces == NULL) {
+        return;
+    }
+    ab_pile_sort_keys(pile, keys);
     for (uint32_t i = 0; i < pile->count; i++) {
         pile->pieces[i] = keys[i].piece;
     }
+}
+
+static bool is_thin_piece(const ab_pile *pile, uint32_t number)
+{
+    if (pile->shapes != NULL) {
+        return ab_core_is_thin(&ab_inside(&pile->shapes[number])->core);
+    }
+    return pile->is_path || (pile->pieces != NULL && pile->pieces[number].count <= 2);
 }
 
 void ab_pile_finish(ab_pile *pile, ab_pile_key *keys)
@@ -129,9 +143,7 @@ void ab_pile_finish(ab_pile *pile, ab_pile_key *keys)
         join_box(&box, i == 0 ? &box : &all);
         pile->low = box.low;
         pile->high = box.high;
-        pile->has_thin = pile->has_thin ||
-                         (pile->shapes != NULL ? ab_core_is_thin(&ab_inside(&pile->shapes[i])->core)
-                                               : pile->is_path || pile->pieces[i].count <= 2);
+        pile->has_thin = pile->has_thin || is_thin_piece(pile, i);
     }
     sort_pieces(pile, keys);
     uint32_t under = pile->count;

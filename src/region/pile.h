@@ -38,6 +38,7 @@ typedef struct ab_pile {
     ab_pile_piece *pieces;
     uint32_t *corners;
     abut_shape *shapes; /* instead of pieces, or NULL */
+    ab_pile_box *boxes; /* instead of pieces: only where they are is known */
     bool is_path;       /* instead of pieces: segment i is from point i to the next */
     bool closed;        /* a path whose last segment ends where the first begins */
     bool one_sided;     /* a path that is solid to what is on its left, and open from its right */
@@ -59,6 +60,9 @@ typedef struct ab_pile_key {
     ab_pile_piece piece;
 } ab_pile_key;
 void ab_pile_finish(ab_pile *pile, ab_pile_key *keys);
+
+/* Puts keys of all pieces in the order of a curve through the plane; the bounds must be known. */
+void ab_pile_sort_keys(const ab_pile *pile, ab_pile_key *keys);
 
 /* The bounds of a piece. */
 ab_pile_box ab_pile_piece_box(const ab_pile *pile, uint32_t number);
