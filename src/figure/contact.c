@@ -139,9 +139,17 @@ static double stretch_of(const abut_contact *contact)
 static abut_contact collide_pair(const ab_pairs *pairs)
 {
     ab_shape moved = *pairs->parade_a.shape;
+    const ab_shape *other = pairs->parade_b.shape;
 
     moved.at = ab_add(moved.at, pairs->shift);
-    return abut_collide(ab_as_public(&moved), ab_as_public(pairs->parade_b.shape));
+    abut_contact contact = abut_collide(ab_as_public(&moved), ab_as_public(other));
+
+    /* Nothing distinguishes two points at one place but the figures that they belong to. */
+    if (moved.core.count == 1 && other->core.count == 1 &&
+        moved.core.radius + other->core.radius == 0 && !ab_operands_in_order(pairs->a, pairs->b)) {
+        contact.normal = (abut_vec2){ 0 - contact.normal.x, 0 - contact.normal.y };
+    }
+    return contact;
 }
 
 /* Widens a contact to the points of another with the same normal: to the two that are furthest

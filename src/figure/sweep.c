@@ -337,23 +337,25 @@ static bool may_enter_seam(const ab_operand *thin, const ab_operand *of, ab_vec 
 {
     bool upright = of->kind == ABUT_FIGURE_MASK && of->view.upright;
 
-    return thin->shape != NULL && of->has_seams && thin->has_thin && (motion.x | motion.y) != 0 &&
+    return of->has_seams && thin->has_thin && (motion.x | motion.y) != 0 &&
            (!upright || motion.x == 0 || motion.y == 0);
 }
 
-/* A hit on a seam, if it comes before all others. */
-static void consider_seam(figure_sweep *sweep)
+/* The end of a thin piece that goes ahead. */
+static ab_vec head_of(const ab_shape *thin, ab_vec motion)
 {
-    bool of_a = may_enter_seam(sweep->a, sweep->b, sweep->motion);
-    ab_vec motion = of_a ? sweep->motion : (ab_vec){ -sweep->motion.x, -sweep->motion.y };
-    const ab_operand *thin = of_a ? sweep->a : sweep->b;
-    const ab_operand *wide = of_a ? sweep->b : sweep->a;
-    ab_seam_entry entry;
+    const ab_core *core = &thin->core;
+    ab_vec first = ab_core_point(core, 0);
+    ab_vec along = ab_sub(ab_core_point(core, core->count - 1), first);
+    bool last = i128_sign(i128_dot(along.x, along.y, motion.x, motion.y)) > 0;
 
-    if (!may_enter_seam(thin, wide, motion) || !enters_seam(wide, thin->shape, motion, &entry)) {
-        return;
-    }
-    double time = (double)ab_seam_part(&entry, (uint64_t)AB_TICKS) * AB_TICK_LENGTH;
+    return ab_add(thin->at, last ? ab_core_point(core, core->count - 1) : first);
+}
+
+/* A hit of a thin piece of a, or else of b, on a seam, if it comes before all others. */
+static void enter_seam(figure_sweep *sweep, bool of_a, const ab_shape *thin, ab_seam_entry *entry)
+{
+    double time = (double)ab_seam_part(entry, (uint64_t)AB_TICKS) * AB_TICK_LENGTH;
     double x = (double)sweep->motion.x;
     double y = (double)sweep->motion.y;
     double length = ab_sqrt(x * x + y * y);
@@ -367,7 +369,7 @@ static void consider_seam(figure_sweep *sweep)
                     (int64_t)((double)sweep->move_b.y * time) };
 
     if ((sweep->move_b.x | sweep->move_b.y) == 0) {
-        ab_vec reach = ab_seam_reach(&entry);
+        ab_vec reach = ab_seam_reach(entry);
 
         go_a = of_a ? reach : (ab_vec){ -reach.x, -reach.y };
     }
@@ -381,15 +383,35 @@ static void consider_seam(figure_sweep *sweep)
                                  .side = ABUT_SIDE_NONE,
                                  .move_a = { ab_units(go_a.x), ab_units(go_a.y) },
                                  .move_b = { ab_units(go_b.x), ab_units(go_b.y) } };
-    const ab_core *core = &thin->shape->core;
-    bool last =
-        core->count == 2 && i128_sign(i128_dot(ab_core_point(core, 1).x - ab_core_point(core, 0).x,
-                                               ab_core_point(core, 1).y - ab_core_point(core, 0).y,
-                                               motion.x, motion.y)) > 0;
-    ab_vec head = ab_add(thin->shape->at, ab_core_point(core, last ? 1 : 0));
+    ab_vec head =
+        head_of(thin, of_a ? sweep->motion : (ab_vec){ -sweep->motion.x, -sweep->motion.y });
     ab_vec gone = of_a ? go_a : go_b;
 
     sweep->first.point = (abut_vec2){ ab_units(head.x + gone.x), ab_units(head.y + gone.y) };
+}
+
+/* Thin pieces of a, or else of b, that get onto seams of the other. */
+static void consider_seams(figure_sweep *sweep, bool of_a)
+{
+    ab_vec motion = of_a ? sweep->motion : (ab_vec){ -sweep->motion.x, -sweep->motion.y };
+    const ab_operand *thin = of_a ? sweep->a : sweep->b;
+    const ab_operand *wide = of_a ? sweep->b : sweep->a;
+    ab_seam_entry entry;
+    ab_parade parade;
+
+    if (!may_enter_seam(thin, wide, motion)) {
+        return;
+    }
+    ab_vec low = { wide->low.x - ab_max(motion.x, 0), wide->low.y - ab_max(motion.y, 0) };
+    ab_vec high = { wide->high.x - ab_min(motion.x, 0), wide->high.y - ab_min(motion.y, 0) };
+
+    ab_parade_begin(&parade, thin, low, high);
+    while (ab_parade_next(&parade)) {
+        if (ab_core_is_thin(&parade.shape->core) &&
+            enters_seam(wide, parade.shape, motion, &entry)) {
+            enter_seam(sweep, of_a, parade.shape, &entry);
+        }
+    }
 }
 
 /* --- The question ------------------------------------------------------------------------------
@@ -430,7 +452,8 @@ static abut_status sweep_operands(figure_sweep *sweep, abut_swept *out)
     if (sweep->first.hit) {
         find_outer_normal(sweep);
     }
-    consider_seam(sweep);
+    consider_seams(sweep, true);
+    consider_seams(sweep, false);
     *out = sweep->first;
     out->touch = sweep->touch;
     out->graze = !out->hit && out->graze;
