@@ -418,6 +418,7 @@ static bool begin_to_overlap(
     const ab_endless *a, const ab_endless *b, ab_vec apart, ab_vec motion, ab_when *when, ab_vec *n)
 {
     endless_normals normals = normals_of(a, b);
+    bool ordered = stand_in_order(a, b);
     ab_when leave = ab_when_of(i128_from(1), u128_from(1));
 
     *when = ab_when_of(i128_from(0), u128_from(1));
@@ -435,10 +436,14 @@ static bool begin_to_overlap(
         if (i128_sign(rate) > 0 && ab_when_compare(&end, &leave) < 0) {
             leave = end;
         }
-        if (i128_sign(start) >= 0 && i128_sign(rate) < 0 &&
-            ((n->x | n->y) == 0 || ab_when_compare(&end, when) > 0)) {
-            *when = end;
-            *n = m;
+        if (i128_sign(start) >= 0 && i128_sign(rate) < 0) {
+            int order = (n->x | n->y) == 0 ? 1 : ab_when_compare(&end, when);
+            bool greater = m.x != n->x ? m.x > n->x : m.y > n->y;
+
+            if (order > 0 || (order == 0 && greater == ordered)) {
+                *when = end;
+                *n = m;
+            }
         }
     }
     return (n->x | n->y) != 0 && ab_when_compare(when, &leave) < 0;

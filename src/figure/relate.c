@@ -23,6 +23,7 @@ typedef struct seam_pieces {
     ab_vec low;
     ab_vec high;
     uint32_t next; /* the number of the piece that is found next; 0: begin again */
+    bool within;   /* one is overlapped: here the pieces are cut in another way than before */
 } seam_pieces;
 
 static void begin_seam(seam_pieces *seam)
@@ -42,7 +43,10 @@ static bool next_met(seam_pieces *seam)
         const ab_shape *piece = seam->parade.shape;
         ab_vec d = ab_sub(ab_sub(piece->at, seam->thin->at), seam->shift);
 
-        if (ab_relate(&seam->thin->core, &piece->core, d, piece->core.radius) != ABUT_APART) {
+        abut_relation relation = ab_relate(&seam->thin->core, &piece->core, d, piece->core.radius);
+
+        if (relation != ABUT_APART) {
+            seam->within = seam->within || relation == ABUT_OVERLAPPING;
             seam->next++;
             return true;
         }
@@ -75,6 +79,9 @@ bool ab_thin_on_seam(const ab_operand *of, const ab_shape *thin, ab_vec shift, b
     while (next_met(&seam)) {
     }
     all.count = seam.next;
+    if (seam.within) {
+        return true;
+    }
     begin_seam(&seam);
     return all.count > 1 && ab_seam_holds(&thin->core, (ab_vec){ 0, 0 }, &all);
 }

@@ -93,6 +93,19 @@ static double touching_stretch(const ab_pairs *pairs, const abut_swept *swept)
     return contact.point_count == 2 ? x * x + y * y : 0;
 }
 
+/* Of grazes at the same time the one whose normal is greatest, in an order of the two, so that it
+ * does not matter which piece comes first, or which figure. */
+static bool is_preferred_graze(const figure_sweep *sweep, const abut_swept *swept)
+{
+    abut_vec2 known = sweep->first.normal;
+    bool ordered = ab_operands_in_order(sweep->a, sweep->b);
+
+    if (swept->normal.x != known.x) {
+        return (swept->normal.x > known.x) == ordered;
+    }
+    return swept->normal.y != known.y && (swept->normal.y > known.y) == ordered;
+}
+
 /* Keeps the earlier of two; of hits at the same time the one that touches along more. */
 static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
 {
@@ -106,6 +119,9 @@ static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const ab
                   : swept->hit             ? swept->time < first->time
                                            : !first->graze || swept->touch < first->touch;
 
+    if (!swept->hit && !first->hit && first->graze && swept->touch == first->touch) {
+        better = is_preferred_graze(sweep, swept);
+    }
     if (swept->hit && first->hit && swept->time == first->time) {
         double stretch = touching_stretch(pairs, swept);
 

@@ -14,11 +14,12 @@
 #define HALF_UNIT (INT64_C(1) << 31)
 
 const char *const drawn_names[DRAWN_KINDS] = {
-    "point", "segment", "circle", "capsule", "polygon",    "mask",  "region",
-    "chain", "ray",     "line",   "half",    "tiles", "compound",
+    "point", "segment", "circle", "capsule", "polygon", "mask",     "region",
+    "chain", "ray",     "line",   "half",    "tiles",   "compound",
 };
 
-/* --- Drawing ----------------------------------------------------------------------------------- */
+/* --- Drawing -----------------------------------------------------------------------------------
+ */
 
 static oracle_point any_place(rng *random)
 {
@@ -81,8 +82,8 @@ static void draw_chain(rng *random, drawing *out)
     for (int i = 1; i < out->count; i++) {
         oracle_point step = any_direction(random);
 
-        out->points[i] = (oracle_point){ out->points[i - 1].x + step.x,
-                                         out->points[i - 1].y + step.y };
+        out->points[i] =
+            (oracle_point){ out->points[i - 1].x + step.x, out->points[i - 1].y + step.y };
     }
     out->closed = rng_int(random, 0, 1) == 1;
 }
@@ -140,7 +141,8 @@ drawing draw_figure(rng *random, drawn_kind kind, drawing *pool)
     return out;
 }
 
-/* --- Building ---------------------------------------------------------------------------------- */
+/* --- Building ----------------------------------------------------------------------------------
+ */
 
 static oracle_point turned(const drawn_way *way, oracle_point p)
 {
@@ -166,7 +168,8 @@ static oracle_point quanta(oracle_point p)
     return (oracle_point){ p.x * HALF_UNIT, p.y * HALF_UNIT };
 }
 
-static void add_piece(drawn *out, const drawn_way *way, const oracle_point *points, int count, int r)
+static void
+add_piece(drawn *out, const drawn_way *way, const oracle_point *points, int count, int r)
 {
     oracle_point corners[DRAWN_POINTS];
 
@@ -177,7 +180,8 @@ static void add_piece(drawn *out, const drawn_way *way, const oracle_point *poin
     out->pieces[out->piece_count++] = oracle_hull(corners, count, r * HALF_UNIT);
 }
 
-static void add_curve(drawn *out, const drawn_way *way, const oracle_point *points, int count, bool closed)
+static void
+add_curve(drawn *out, const drawn_way *way, const oracle_point *points, int count, bool closed)
 {
     drawn_curve *curve = &out->curves[out->curve_count++];
 
@@ -213,12 +217,11 @@ static void build_shape(const drawing *from, const drawn_way *way, drawn *out)
     }
 }
 
-static void add_square(const drawing *from, const drawn_way *way, int x, int y, int kind, drawn *out)
+static void
+add_square(const drawing *from, const drawn_way *way, int x, int y, int kind, drawn *out)
 {
     oracle_point p = { from->points[0].x + 2 * x, from->points[0].y + 2 * y };
-    oracle_point corners[4] = {
-        p, { p.x + 2, p.y }, { p.x + 2, p.y + 2 }, { p.x, p.y + 2 }
-    };
+    oracle_point corners[4] = { p, { p.x + 2, p.y }, { p.x + 2, p.y + 2 }, { p.x, p.y + 2 } };
 
     if (kind == 1) {
         add_piece(out, way, corners, 4, 0);
@@ -235,8 +238,8 @@ static void build_mask(const drawing *from, const drawn_way *way, drawn *out)
     oracle_point at = placed(way, from->points[0]);
     double x = way->mirror_x ? -1 : 1;
     double y = way->mirror_y ? -1 : 1;
-    abut_transform under = { way->swap ? 0 : x,         way->swap ? y : 0, way->swap ? x : 0,
-                             way->swap ? 0 : y, (double)at.x / 2, (double)at.y / 2 };
+    abut_transform under = { way->swap ? 0 : x, way->swap ? y : 0, way->swap ? x : 0,
+                             way->swap ? 0 : y, (double)at.x / 2,  (double)at.y / 2 };
 
     CHECK(abut_mask_create(DRAWN_CELLS, DRAWN_CELLS, false, NULL, &out->mask) == ABUT_OK);
     for (int i = 0; i < DRAWN_CELLS * DRAWN_CELLS; i++) {
@@ -420,7 +423,8 @@ void free_drawn(drawn *figure)
     free(figure->members);
 }
 
-/* --- Definitions ------------------------------------------------------------------------------- */
+/* --- Definitions -------------------------------------------------------------------------------
+ */
 
 static double half_turns(oracle_point d)
 {

@@ -12,13 +12,7 @@
 #include "oracle/union.h"
 #include "support/rng.h"
 
-enum {
-    DRAWN_POINTS = 8,
-    DRAWN_CELLS = 3,
-    DRAWN_MEMBERS = 3,
-    DRAWN_PIECES = 48,
-    DRAWN_CURVES = 12
-};
+enum { DRAWN_POINTS = 8, DRAWN_CELLS = 3, DRAWN_MEMBERS = 3, DRAWN_PIECES = 48, DRAWN_CURVES = 12 };
 
 typedef enum drawn_kind {
     DRAWN_POINT,
