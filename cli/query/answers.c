@@ -59,10 +59,10 @@ static void add_known_pair(text *out, abut_vec2 pair)
     }
 }
 
-static void add_points(text *out, const abut_vec2 *points, int count)
+static void add_points(text *out, const abut_vec2 *points, uint32_t count)
 {
     text_add(out, "[");
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         text_add(out, i > 0 ? "," : "");
         text_pair(out, points[i]);
     }
@@ -82,11 +82,11 @@ static void add_rect(text *out, abut_bounds bounds)
     text_add(out, "}");
 }
 
-abut_vec2 *common_corners(const question *q, int *capacity)
+abut_vec2 *common_corners(const question *q, uint32_t *capacity)
 {
     size_t count = q->corners.size / sizeof(abut_vec2);
 
-    *capacity = count < INT_MAX ? (int)count : INT_MAX;
+    *capacity = count < INT_MAX ? (uint32_t)count : INT_MAX;
     return q->corners.memory;
 }
 
@@ -168,7 +168,7 @@ void answer_levels(const question *q, text *out)
         text_number(out, levels.decided_by);
     }
     text_add(out, ",\"levels\":[");
-    for (int i = 0; i < levels.run; i++) {
+    for (uint32_t i = 0; i < levels.run; i++) {
         text_add(out, i > 0 ? ",\"" : "\"");
         text_add(out, answer_word(levels.answers[i]));
         text_add(out, "\"");
@@ -178,7 +178,7 @@ void answer_levels(const question *q, text *out)
 
 void answer_intersection(const question *q, text *out)
 {
-    int capacity = 0;
+    uint32_t capacity = 0;
     abut_vec2 *corners = common_corners(q, &capacity);
     abut_intersection common = question_common(q, corners, capacity);
 

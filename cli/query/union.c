@@ -343,7 +343,7 @@ static bool overlaps_itself(const member *who)
     return false;
 }
 
-abut_intersection question_common(const question *q, abut_vec2 *corners, int capacity)
+abut_intersection question_common(const question *q, abut_vec2 *corners, uint32_t capacity)
 {
     abut_intersection all = { .bounds = abut_bounds_empty() };
 

@@ -417,9 +417,9 @@ ABUT_API const char *abut_pass_name(abut_pass pass);
 /* How two bodies deal with each other, as things stand. */
 typedef struct abut_passage {
     abut_pass why;
-    bool meet;  /* their contacts are reported */
-    int steps;  /* of ABUT_PASS_STEPS: how many are left; otherwise 0 */
-    bool sided; /* they are solid, but one has a side on which it lets the other through */
+    bool meet;      /* their contacts are reported */
+    uint32_t steps; /* of ABUT_PASS_STEPS: how many are left; otherwise 0 */
+    bool sided;     /* they are solid, but one has a side on which it lets the other through */
 } abut_passage;
 
 /* Whether two bodies pass each other now, and why: the first reason of those above that applies.

@@ -22,13 +22,13 @@ static bool is_outer_side(const abut_mask *mask, int x, int y, int side)
 {
     switch (side) {
     case ABUT_SIDE_MIN_Y:
-        return !abut_mask_get(mask, x, y - 1);
+        return !abut_mask_is_solid(mask, x, y - 1);
     case ABUT_SIDE_MAX_X:
-        return !abut_mask_get(mask, x + 1, y);
+        return !abut_mask_is_solid(mask, x + 1, y);
     case ABUT_SIDE_MAX_Y:
-        return !abut_mask_get(mask, x, y + 1);
+        return !abut_mask_is_solid(mask, x, y + 1);
     case ABUT_SIDE_MIN_X:
-        return !abut_mask_get(mask, x - 1, y);
+        return !abut_mask_is_solid(mask, x - 1, y);
     default:
         return false;
     }
@@ -103,7 +103,7 @@ static bool find_exit(const ab_view *view, const ab_cast *cast, abut_hit *hit, a
             ab_cast_span span;
             ab_shape piece;
 
-            if (!abut_mask_get(view->mask, pixel_x, pixel_y)) {
+            if (!abut_mask_is_solid(view->mask, pixel_x, pixel_y)) {
                 continue;
             }
             pixel_shape(view, pixel_x, pixel_y, &piece);

@@ -161,10 +161,10 @@ static void widen_contact(abut_contact *contact, const abut_contact *by)
     int first = 0;
     int last = 0;
 
-    for (int i = 0; i < contact->point_count; i++) {
+    for (uint32_t i = 0; i < contact->point_count; i++) {
         all[count++] = contact->points[i];
     }
-    for (int i = 0; i < by->point_count; i++) {
+    for (uint32_t i = 0; i < by->point_count; i++) {
         all[count++] = by->points[i];
     }
     for (int i = 1; i < count; i++) {

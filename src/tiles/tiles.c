@@ -325,7 +325,8 @@ abut_status abut_tiles_set(abut_tiles *tiles, uint32_t x, uint32_t y, uint32_t k
 
 abut_status abut_tiles_fill(abut_tiles *tiles, abut_cells area, uint32_t kind)
 {
-    if (tiles == NULL || kind >= ABUT_TILE_KINDS || area.width < 0 || area.height < 0) {
+    if (tiles == NULL || kind >= ABUT_TILE_KINDS || area.width > INT32_MAX ||
+        area.height > INT32_MAX) {
         return ABUT_E_ARGUMENT;
     }
     int64_t x0 = ab_max(area.x, 0);

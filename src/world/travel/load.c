@@ -495,11 +495,11 @@ abut_world *ab_world_again(const abut_world *world, const void *bytes, size_t si
     return arrive_from(&parcel, &world->settings, bytes, size, true);
 }
 
-int abut_state_explain(const abut_world_settings *settings,
-                       const void *bytes,
-                       size_t size,
-                       char *text,
-                       size_t text_size)
+size_t abut_state_explain(const abut_world_settings *settings,
+                          const void *bytes,
+                          size_t size,
+                          char *text,
+                          size_t text_size)
 {
     ab_text sentence = ab_text_to(text, text == NULL ? 0 : text_size);
     ab_parcel parcel = { .status = ABUT_E_ARGUMENT, .why = "there are no bytes" };
@@ -513,5 +513,5 @@ int abut_state_explain(const abut_world_settings *settings,
         ab_text_add(&sentence, ": ");
         ab_text_add(&sentence, parcel.why);
     }
-    return (int)sentence.length;
+    return sentence.length;
 }
