@@ -336,10 +336,9 @@ abut_intersection question_common(const question *q, abut_vec2 *corners, uint32_
         abut_figure b = figure_as_figure(&q->b);
 
         all = abut_figures_intersect(&a, &b);
-        if (all.area > 0 && ((q->a.other.kind == ABUT_FIGURE_COMPOUND &&
-                              overlaps_itself(&q->member_a)) ||
-                             (q->b.other.kind == ABUT_FIGURE_COMPOUND &&
-                              overlaps_itself(&q->member_b)))) {
+        if (all.area > 0 &&
+            ((q->a.other.kind == ABUT_FIGURE_COMPOUND && overlaps_itself(&q->member_a)) ||
+             (q->b.other.kind == ABUT_FIGURE_COMPOUND && overlaps_itself(&q->member_b)))) {
             all.area = -1;
         }
         return all;

@@ -103,8 +103,8 @@ static bool has_side_within(const ab_operand *of, const ab_shape *shape)
     return false;
 }
 
-/* Whether a region holds a convex shape: what is inside of it and has no part of its border within
- * has none beyond it. */
+/* Whether a region, or a path, holds a convex shape: what is inside of it and has no part of its
+ * border within has none beyond it. */
 static bool region_holds(const ab_operand *region, const ab_shape *shape)
 {
     ab_operand inner = ab_operand_of_shape(shape);
@@ -112,7 +112,8 @@ static bool region_holds(const ab_operand *region, const ab_shape *shape)
     if (ab_core_is_thin(&shape->core)) {
         return pieces_cover(region, shape);
     }
-    return ab_operands_relate(&inner, region, (ab_vec){ 0, 0 }) == ABUT_OVERLAPPING &&
+    return !region->pile->is_path &&
+           ab_operands_relate(&inner, region, (ab_vec){ 0, 0 }) == ABUT_OVERLAPPING &&
            !has_side_within(region, shape);
 }
 

@@ -114,7 +114,8 @@ bool ab_joint_is_met(
     const ab_core *core = &mover->shape->core;
 
     if (!ab_core_is_thin(core) || !ab_core_is_thin(&path->shape->core) ||
-        path->shape->core.count < 2 || (motion.x | motion.y) == 0) {
+        path->shape->core.count < 2 || (motion.x | motion.y) == 0 ||
+        (mover->open.x | mover->open.y) != 0) { /* end on, it meets nothing with its solid side */
         return false;
     }
     ab_vec head = end_of(mover, 0);
@@ -146,4 +147,33 @@ bool ab_joint_is_met(
         }
     }
     return false;
+}
+
+bool ab_end_faces(const ab_parade *path, ab_vec place, ab_vec normal)
+{
+    ab_vec open = path->open;
+    ab_vec along = { -open.y, open.x };
+    ab_vec beyond;
+
+    if (!ab_parade_beyond(path, place, &beyond)) {
+        return i128_sign(i128_dot(open.x, open.y, normal.x, normal.y)) < 0;
+    }
+    ab_vec first = end_of(path, 0);
+    bool is_first = first.x == place.x && first.y == place.y;
+    ab_vec own = ab_sub(place, is_first ? end_of(path, 1) : first);
+    bool leads_here = i128_sign(i128_dot(along.x, along.y, own.x, own.y)) > 0;
+    ab_vec before = leads_here ? along : ab_sub(place, beyond);
+    ab_vec after = leads_here ? ab_sub(beyond, place) : along;
+    ab_vec left_before = { -before.y, before.x };
+    ab_vec left_after = { -after.y, after.x };
+    int turn = side_of(before, after);
+
+    if (turn == 0 && i128_sign(i128_dot(before.x, before.y, after.x, after.y)) < 0) {
+        return i128_sign(i128_dot(before.x, before.y, normal.x, normal.y)) >= 0; /* a tip */
+    }
+    if (turn == 0) {
+        return side_of(left_after, normal) == 0 &&
+               i128_sign(i128_dot(left_after.x, left_after.y, normal.x, normal.y)) > 0;
+    }
+    return turn < 0 && side_of(left_before, normal) <= 0 && side_of(normal, left_after) <= 0;
 }

@@ -15,4 +15,9 @@
 bool ab_joint_is_met(
     const ab_parade *mover, ab_vec at, const ab_parade *path, ab_vec motion, ab_when *when);
 
+/* Whether a normal that leads out of an end of a piece which is open to one side, at `place`,
+ * belongs to its solid side. Where the path goes on, it must lie between the normals of both
+ * segments, on the side where they bulge out. */
+bool ab_end_faces(const ab_parade *path, ab_vec place, ab_vec normal);
+
 #endif

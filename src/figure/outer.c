@@ -4,6 +4,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "figure/joints.h"
 #include "figure/outer.h"
 #include "sweep/tick.h"
 
@@ -34,6 +35,7 @@ typedef struct side_touch {
     bool corner;
     bool at_end;   /* of the side, not at its start */
     ab_vec vertex; /* as seen from the start */
+    int number;    /* of the vertex */
 } side_touch;
 
 /* Whether a vertex that rests is on the side. */
@@ -84,6 +86,16 @@ static double length_of_vec(ab_vec v)
     return ab_sqrt(x * x + y * y);
 }
 
+/* Whether a piece lies beyond a side that ends at one of its corners. */
+static bool piece_lies_beyond(const ab_core *core, int i, ab_vec normal)
+{
+    ab_vec after = ab_sub(ab_core_point(core, i + 1), ab_core_point(core, i));
+    ab_vec before =
+        ab_sub(ab_core_point(core, i > 0 ? i - 1 : core->count - 1), ab_core_point(core, i));
+
+    return i128_sign(dot_vec(normal, after)) >= 0 && i128_sign(dot_vec(normal, before)) >= 0;
+}
+
 /* Whether all pieces of a figure with a corner at a place lie beyond a side that ends there. */
 static bool lies_beyond(const ab_operand *of, ab_vec shift, ab_vec place, ab_vec normal)
 {
@@ -97,14 +109,7 @@ static bool lies_beyond(const ab_operand *of, ab_vec shift, ab_vec place, ab_vec
         for (int i = 0; i < core->count && core->radius == 0; i++) {
             ab_vec at = ab_add(parade.shape->at, ab_core_point(core, i));
 
-            if (at.x != own.x || at.y != own.y) {
-                continue;
-            }
-            ab_vec after = ab_sub(ab_core_point(core, i + 1), ab_core_point(core, i));
-            ab_vec before = ab_sub(ab_core_point(core, i > 0 ? i - 1 : core->count - 1),
-                                   ab_core_point(core, i));
-
-            if (i128_sign(dot_vec(normal, after)) < 0 || i128_sign(dot_vec(normal, before)) < 0) {
+            if (at.x == own.x && at.y == own.y && !piece_lies_beyond(core, i, normal)) {
                 return false;
             }
         }
@@ -225,7 +230,7 @@ static bool find_touches(const ab_outer_search *search,
     *count = 0;
     for (int i = 0; i < trial->other->count; i++) {
         ab_vec vertex = ab_add(ab_core_point(trial->other, i), trial->offset);
-        side_touch touch = { .vertex = vertex };
+        side_touch touch = { .vertex = vertex, .number = i };
 
         if (search->moves ? !comes_onto_side(trial, vertex, search->tick, &touch)
                           : !rests_on_side(trial, vertex, &touch)) {
@@ -326,23 +331,44 @@ static bool is_outer_end(
                       touch->at_end ? back : along, normal);
 }
 
+/* Whether a side that is met at an end of it counts: it is not covered there, and what it meets
+ * lies beyond it, all of the figure or, if only a pair is looked at, the piece. */
+static bool is_free_end(const ab_outer_search *search,
+                        bool of_b,
+                        ab_vec start,
+                        const side_trial *trial,
+                        const side_touch *touch)
+{
+    ab_vec place = ab_add(start, touch->vertex);
+
+    if (search->alone) {
+        return piece_lies_beyond(trial->other, touch->number, trial->normal);
+    }
+    return is_outer_end(search, of_b, start, trial->along, touch) &&
+           lies_beyond(of_b ? search->a : search->b, of_b ? search->shift : (ab_vec){ 0, 0 }, place,
+                       trial->normal);
+}
+
 static bool faces_open(ab_vec open, ab_vec normal)
 {
     return (open.x | open.y) != 0 && i128_sign(dot_vec(open, normal)) >= 0;
 }
 
-/* Whether one of two pieces lets the other through, which it meets with a normal. */
-static bool comes_from_open(const ab_outer_search *search,
-                            const ab_parade *owner,
+/* Whether one of two pieces lets the other through: that with a side, by its normal, or that which
+ * is met along a side of its own, or at a vertex. */
+static bool comes_from_open(const ab_parade *owner,
                             const ab_parade *other,
-                            bool of_b,
-                            ab_vec normal)
+                            ab_vec normal,
+                            bool along,
+                            const side_touch *touch)
 {
-    const ab_parade *a = of_b ? other : owner;
-    const ab_parade *b = of_b ? owner : other;
+    ab_vec place = ab_add(other->shape->at, ab_core_point(&other->shape->core, touch->number));
+    ab_vec back = { -normal.x, -normal.y };
 
-    return (search->a->has_open && faces_open(a->open, (ab_vec){ -normal.x, -normal.y })) ||
-           (search->b->has_open && faces_open(b->open, normal));
+    if (faces_open(owner->open, normal) || (other->open.x | other->open.y) == 0) {
+        return faces_open(owner->open, normal);
+    }
+    return along ? faces_open(other->open, back) : !ab_end_faces(other, place, back);
 }
 
 /* The sides of one piece, which belongs to b or else to a, against the other. */
@@ -371,17 +397,12 @@ consider_piece(ab_outer_search *search, const ab_parade *owner, const ab_parade 
 
         side.stretch = common_stretch(&trial, &touches[0]);
         side.corner = !(side.stretch > 0) && touches[0].corner;
-        if (side.corner) {
-            ab_vec place = ab_add(start, touches[0].vertex);
-
-            if (!is_outer_end(search, of_b, start, along, &touches[0]) ||
-                !lies_beyond(of_b ? search->a : search->b, of_b ? search->shift : (ab_vec){ 0, 0 },
-                             place, trial.normal)) {
-                continue;
-            }
+        if (side.corner && !is_free_end(search, of_b, start, &trial, &touches[0])) {
+            continue;
         }
         side.exact = of_b ? trial.normal : (ab_vec){ -trial.normal.x, -trial.normal.y };
-        if (search->moves && comes_from_open(search, owner, other, of_b, side.exact)) {
+        if (search->moves &&
+            comes_from_open(owner, other, trial.normal, side.stretch > 0, &touches[0])) {
             continue;
         }
         side.normal =

@@ -134,9 +134,29 @@ static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const ab
     }
 }
 
-static bool faces_away(ab_vec open, abut_vec2 normal)
+/* Whether a piece that is open to one side is met there with a normal out of it, which is rounded.
+ * Where that is not the normal of the piece itself it is met at an end. */
+static bool faces_away(const ab_parade *of, abut_vec2 normal)
 {
-    return (open.x | open.y) != 0 && !((double)open.x * normal.x + (double)open.y * normal.y < 0);
+    ab_vec open = of->open;
+    const ab_core *core = &of->shape->core;
+    double length = ab_sqrt((double)open.x * (double)open.x + (double)open.y * (double)open.y);
+    double facing = (double)open.x * normal.x + (double)open.y * normal.y;
+    double aslant = ((double)open.x * normal.y - (double)open.y * normal.x) / length;
+
+    if ((open.x | open.y) == 0) {
+        return false;
+    }
+    if (core->count != 2 || (aslant < 0x1p-40 && aslant > -0x1p-40)) {
+        return !(facing < 0);
+    }
+    ab_vec ends[2] = { ab_add(of->shape->at, ab_core_point(core, 0)),
+                       ab_add(of->shape->at, ab_core_point(core, 1)) };
+    ab_vec along = ab_sub(ends[1], ends[0]);
+    bool last = (double)along.x * normal.x + (double)along.y * normal.y > 0;
+
+    return !ab_end_faces(of, ends[last],
+                         (ab_vec){ (int64_t)(normal.x * 0x1p50), (int64_t)(normal.y * 0x1p50) });
 }
 
 /* Whether a piece that is open to one side is met from there. The exact normal decides, if there
@@ -150,7 +170,7 @@ static bool is_let_through(const figure_sweep *sweep, const ab_pairs *pairs, con
     if ((a.open.x | a.open.y | b.open.x | b.open.y) == 0) {
         return false;
     }
-    search.moves = true;
+    search.moves = search.alone = true;
     search.tick = (int64_t)(hit->time * (double)AB_TICKS);
     ab_outer_consider(&search, &a, &b);
     if (search.best.found) {
@@ -163,8 +183,8 @@ static bool is_let_through(const figure_sweep *sweep, const ab_pairs *pairs, con
     }
     a.open = pairs->parade_a.open;
     b.open = pairs->parade_b.open;
-    return faces_away(a.open, (abut_vec2){ -hit->normal.x, -hit->normal.y }) ||
-           faces_away(b.open, hit->normal);
+    return faces_away(&a, (abut_vec2){ -hit->normal.x, -hit->normal.y }) ||
+           faces_away(&b, hit->normal);
 }
 
 /* A pair of thin pieces that does not hit: whether one crosses the other's path at a joint. */

@@ -188,6 +188,80 @@ static void check_cast(const char *name, const drawn *b, oracle_point from, orac
     }
 }
 
+/* --- Containment --------------------------------------------------------------------------------
+ */
+
+static bool holds_point(const drawn *of, oracle_point place)
+{
+    oracle_shape point = oracle_hull(&place, 1, 0);
+
+    for (int i = 0; i < of->piece_count; i++) {
+        if (oracle_relate(&point, &of->pieces[i]) != ORACLE_APART) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether all of some places of a piece are in a figure: sums of three of its corners in
+ * sixteenths, and where it is round the four outermost. */
+static bool holds_samples(const drawn *of, const oracle_shape *piece)
+{
+    const int parts = 16;
+    int n = piece->count;
+
+    for (int k = 1; k + 1 < n || k == 1; k++) {
+        const oracle_point *p = piece->corners;
+        oracle_point a = p[0];
+        oracle_point b = p[k % n];
+        oracle_point c = p[(k + 1) % n];
+
+        for (int i = 0; i <= parts; i++) {
+            for (int j = 0; i + j <= parts; j++) {
+                oracle_point at = { a.x + (b.x - a.x) / parts * i + (c.x - a.x) / parts * j,
+                                    a.y + (b.y - a.y) / parts * i + (c.y - a.y) / parts * j };
+                const int64_t r = piece->radius;
+
+                if (!holds_point(of, at) || !holds_point(of, (oracle_point){ at.x + r, at.y }) ||
+                    !holds_point(of, (oracle_point){ at.x - r, at.y }) ||
+                    !holds_point(of, (oracle_point){ at.x, at.y + r }) ||
+                    !holds_point(of, (oracle_point){ at.x, at.y - r })) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static bool has_round(const drawn *of)
+{
+    for (int i = 0; i < of->piece_count; i++) {
+        if (of->pieces[i].radius > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_containment(const char *name, const drawn *outer, const drawn *inner, rng *random)
+{
+    bool held = abut_figures_contain(&outer->figure, &inner->figure);
+    bool sampled = true;
+
+    (void)random;
+    for (int i = 0; sampled && i < inner->piece_count; i++) {
+        sampled = holds_samples(outer, &inner->pieces[i]);
+    }
+    if (inner->endless) { /* sampled only as far as the oracle draws it */
+        CHECK_ROW(name, !held || outer->endless);
+        return;
+    }
+    CHECK_ROW(name, !held || sampled);
+    /* Round ones are sampled at a few places only. */
+    CHECK_ROW(name, held || !sampled || has_round(outer) || has_round(inner));
+}
+
 /* --- All of it -----------------------------------------------------------------------------------
  */
 
@@ -248,6 +322,11 @@ static void check_cast_pair(const char *name, const drawn *a, const drawn *b, rn
     check_cast(name, b, from, to);
 }
 
+static void test_containment(void)
+{
+    each_pair(20, ROUNDS, check_containment);
+}
+
 static void test_static(void)
 {
     each_pair(17, ROUNDS, check_static_pair);
@@ -263,4 +342,4 @@ static void test_casts(void)
     each_pair(19, ROUNDS, check_cast_pair);
 }
 
-TEST_MAIN(TEST(test_static), TEST(test_moving), TEST(test_casts))
+TEST_MAIN(TEST(test_static), TEST(test_moving), TEST(test_casts), TEST(test_containment))
