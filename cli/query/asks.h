@@ -129,6 +129,8 @@ bool question_contains(const question *q, bool a_in_b);
 
 /* Cuts both sides into the shapes that they are drawn of (cut.c). False if there is no memory. */
 bool question_cut(question *q);
+/* The same for one figure, endless ones within a box. */
+bool figure_cut(const figure *shape, abut_bounds box, member *out);
 
 /* Makes both sides nodes, if one of them is the union of several shapes. */
 bool question_unite(question *q, fault *wrong);

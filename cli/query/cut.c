@@ -192,6 +192,13 @@ static bool cut_side(const figure *shape, cutting *cut)
     return cut_figure(cut, shape);
 }
 
+bool figure_cut(const figure *shape, abut_bounds box, member *out)
+{
+    cutting cut = { out, true, box };
+
+    return cut_side(shape, &cut);
+}
+
 static void join_pieces(abut_bounds *box, const member *of)
 {
     for (size_t i = 0; i < of->count; i++) {

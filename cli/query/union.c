@@ -83,15 +83,9 @@ static void name_sides(const member *who, figure *shape)
     }
 }
 
-/* Whether a figure is not a convex shape. */
-static bool has_pieces(const figure *shape)
-{
-    return shape->mask != NULL || shape->region != NULL || shape->other.kind != ABUT_FIGURE_EMPTY;
-}
-
 static bool refuse_mask(const question *q, const char *rule, fault *wrong)
 {
-    path at = { NULL, has_pieces(&q->a) && q->ask->has_a ? "a" : "b", 0 };
+    path at = { NULL, figure_has_pieces(&q->a) && q->ask->has_a ? "a" : "b", 0 };
 
     return fault_at(wrong, &at, rule, NULL);
 }
@@ -157,8 +151,8 @@ bool question_unite(question *q, fault *wrong)
     bool a = q->ask->has_a && is_union(&q->member_a);
     bool b = q->ask->has_b && is_union(&q->member_b);
     bool nodes = (q->ask->has_a && q->member_a.is_node) || (q->ask->has_b && q->member_b.is_node);
-    bool masks = (q->ask->has_a && !q->member_a.is_node && has_pieces(&q->a)) ||
-                 (q->ask->has_b && !q->member_b.is_node && has_pieces(&q->b));
+    bool masks = (q->ask->has_a && !q->member_a.is_node && figure_has_pieces(&q->a)) ||
+                 (q->ask->has_b && !q->member_b.is_node && figure_has_pieces(&q->b));
 
     bool others =
         (q->ask->has_a && has_other_pieces(&q->a)) || (q->ask->has_b && has_other_pieces(&q->b));

@@ -19,6 +19,11 @@ bool refuse_other(const object *from, const char *type)
     return false;
 }
 
+bool figure_has_pieces(const figure *shape)
+{
+    return shape->mask != NULL || shape->region != NULL || shape->other.kind != ABUT_FIGURE_EMPTY;
+}
+
 abut_figure figure_as_figure(const figure *shape)
 {
     if (shape->other.kind != ABUT_FIGURE_EMPTY) {

@@ -569,6 +569,10 @@ bool read_shapes(const object *from, const char *field, figures *out)
     for (size_t i = 0; i < out->count; i++) {
         path step = { &at, NULL, i };
 
+        if (out->may_be_any) {
+            out->list[i].may_be_mask = out->list[i].may_be_region = true;
+            out->list[i].may_be_other = true;
+        }
         if (!read_shape_at(json_array_get(list, i), &step, (abut_vec2){ 0, 0 }, &out->list[i],
                            from->wrong)) {
             return false;

@@ -66,12 +66,16 @@ void figure_clear(figure *out);
 typedef struct figures {
     figure *list;
     size_t count;
-    size_t room; /* figures whose memory is kept */
+    size_t room;     /* figures whose memory is kept */
+    bool may_be_any; /* set by who can do with every kind of them */
 } figures;
 
 /* Makes it a list of so many. False if there is no memory. */
 bool figures_reserve(figures *out, size_t count);
 void figures_free(figures *out);
+
+/* Whether it is not a convex shape. */
+bool figure_has_pieces(const figure *shape);
 
 /* What was read, as the library asks about it. */
 abut_figure figure_as_figure(const figure *shape);

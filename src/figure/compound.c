@@ -161,6 +161,28 @@ static abut_compound *reserve_compound(uint32_t count, const abut_allocator *own
     return compound;
 }
 
+/* Finds the hull, in a block of its own. */
+static abut_status add_hull(abut_compound *compound)
+{
+    uint32_t room = ab_compound_hull_points(compound);
+    ab_vec *work =
+        room > 0 ? ab_resize(&compound->allocator, NULL, 0, 3 * (size_t)room, sizeof *work) : NULL;
+
+    if (room == 0 || work == NULL) {
+        return room == 0 ? ABUT_OK : ABUT_E_MEMORY;
+    }
+    uint32_t count = ab_compound_hull(compound, room, work);
+    ab_vec *hull = ab_resize(&compound->allocator, NULL, 0, count, sizeof *hull);
+
+    if (hull != NULL) {
+        memcpy(hull, work + room, count * sizeof *hull);
+        compound->hull = hull;
+        compound->hull_count = count;
+    }
+    ab_free(&compound->allocator, work, 3 * (size_t)room, sizeof *work);
+    return hull != NULL ? ABUT_OK : ABUT_E_MEMORY;
+}
+
 abut_status abut_compound_create(const abut_figure *members,
                                  uint32_t count,
                                  const abut_allocator *allocator,
@@ -197,6 +219,11 @@ abut_status abut_compound_create(const abut_figure *members,
         ab_pile_finish(&compound->pile, NULL);
         ab_free(&own, work, work_size, 1);
     }
+    status = add_hull(compound);
+    if (status != ABUT_OK) {
+        abut_compound_destroy(compound);
+        return status;
+    }
     *out = compound;
     return ABUT_OK;
 }
@@ -206,6 +233,7 @@ void abut_compound_destroy(abut_compound *compound)
     if (compound != NULL) {
         abut_allocator own = compound->allocator;
 
+        ab_free(&own, compound->hull, compound->hull_count, sizeof *compound->hull);
         ab_free(&own, compound, compound->size, 1);
     }
 }
@@ -232,5 +260,5 @@ abut_figure abut_compound_member(const abut_compound *compound, uint32_t number,
 
 size_t abut_compound_memory(const abut_compound *compound)
 {
-    return compound != NULL ? compound->size : 0;
+    return compound != NULL ? compound->size + compound->hull_count * sizeof *compound->hull : 0;
 }

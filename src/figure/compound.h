@@ -18,6 +18,8 @@ typedef struct ab_member {
 struct abut_compound {
     ab_pile pile; /* of boxes */
     ab_member *members;
+    ab_vec *hull; /* around all members, in the order of positive area; NULL if one is endless */
+    uint32_t hull_count;
     bool has_thin;
     bool has_joints;
     bool has_open;
@@ -26,5 +28,11 @@ struct abut_compound {
     abut_allocator allocator;
     size_t size; /* of the block, in bytes */
 };
+
+/* How many points a hull is found among; 0 if there is none to be found. And the hull of a
+ * compound, behind that many points in memory with room for three times as many: how many corners
+ * it has. */
+uint32_t ab_compound_hull_points(const abut_compound *compound);
+uint32_t ab_compound_hull(const abut_compound *compound, uint32_t room, ab_vec *work);
 
 #endif
