@@ -1,25 +1,31 @@
-/* abut/figure.h - questions about masks that stand somewhere, and shapes.
+/* abut/figure.h - questions about two things of any kind.
  *
- * A figure is a shape, or a mask under a transform. Every question of pair.h and sweep.h is asked
- * of two figures here, in either order, and means what it means there. A mask is the closed union
- * of its solid pixels:
+ * A figure is a shape, or anything else that stands somewhere: a mask under a transform, a region,
+ * a chain, a grid of tiles, a compound of several, a ray, a line or a half-plane. Every question of
+ * pair.h and sweep.h is asked of two figures here, of any two kinds, in either order, and means
+ * what it means there. All are closed sets:
  *
- *   - Against anything with an area its relation is the greatest over its pixels. A point or
- *     a segment overlaps it where it meets the interior, also on the seam between two solid
- *     pixels. A mask without solid pixels is apart from everything.
+ *   - Against anything with an area the relation is the greatest over pieces. What is thin (a
+ * point, a segment, a ray, a line, a chain) overlaps what has an area where it meets the interior,
+ *     also on the seam between two pieces. Two that are thin overlap where two of their segments
+ * do, and where a chain crosses another, or a segment, at a vertex.
+ *   - What has nothing in it (a mask without solid pixels, a compound without members) is apart
+ * from everything.
  *   - A pixel (x, y) is the convex hull of its four corners under the transform, each rounded
  *     to the lattice once, so that neighbours share theirs and there are no cracks: each
  *     coordinate within one quantum of the true one. With a matrix whose numbers are multiples
  *     of ABUT_QUANTUM (turns by quarters, mirrors, whole scales, one half) nothing but
  *     the translation is rounded, and every answer is exactly the turned, mirrored, scaled one.
- *   - Relations, touching, hits and containment are decided exactly, by integers.
+ *   - Relations, touching, hits and containment are decided exactly, by integers. (Whether a
+ *     compound or a grid holds a shape: a round member counts if it holds the shape by itself.)
  *
  * A mask that stands unturned (also by quarters) is asked in runs of pixels, rectangles and
  * words; two of the same scale are laid over each other 64 pixels at a time or more. Any other
- * transform takes a quadrilateral a pixel, of those only that are near the other figure.
+ * transform takes a quadrilateral a pixel, of those only that are near the other figure. Regions,
+ * chains and compounds have an index, and tiles are one: a question costs what is near.
  *
  * Nothing here allocates, and questions may be asked from many threads at once. A figure
- * borrows its mask or shape. What cannot stand (a transform that is not finite, or leads beyond
+ * borrows what it is of. What cannot stand (a transform that is not finite, or leads beyond
  * ABUT_LIMIT), and NULL, is empty: apart from everything.
  *
  * SPDX-License-Identifier: MIT */
@@ -99,7 +105,9 @@ ABUT_API abut_figure abut_figure_of_compound(const abut_compound *compound, doub
  * ABUT_E_RANGE. */
 ABUT_API abut_status abut_figure_check(const abut_figure *figure);
 
-/* The bounds of the solid pixels, or of the shape. */
+/* The bounds of what there is: infinite where a figure has no end. Of tiles all cells are looked
+ * at.
+ */
 ABUT_API abut_bounds abut_figure_bounds(const abut_figure *figure);
 
 /* How the two lie to each other; with a buffer as abut_relate_within(). */
@@ -123,11 +131,11 @@ ABUT_API abut_contact abut_figures_collide(const abut_figure *a, const abut_figu
  * overlap. It is no longer than the one that parts their bounds along x or y, and every
  * shorter one in its direction, by 2^-10 unit or more, leaves an overlap. That of a region and a
  * shape or another region is no longer than the push of their convex hulls, unless those have
- * millions of pairs of corners. For two masks of the
- * same scale it is the shortest there is if that is within ABUT_PUSH_SEARCH pixels. In all other
- * cases it is the shortest of several directions: x and y, those out of single pieces,
- * and for two masks sixteen all round.
- * NaN if none was found within ABUT_LIMIT. */
+ * millions of pairs of corners; so are those of chains and compounds, of which round members count
+ * as a polygon of eight sides around them. For two masks of the same scale it is the shortest there
+ * is if that is within ABUT_PUSH_SEARCH pixels. In all other cases it is the shortest of several
+ * directions: x and y, those out of single pieces, and for two masks sixteen all round. NaN if none
+ * was found within ABUT_LIMIT. */
 #define ABUT_PUSH_SEARCH 24
 ABUT_API abut_vec2 abut_figures_push(const abut_figure *a, const abut_figure *b);
 
@@ -155,7 +163,8 @@ ABUT_API abut_hit abut_figure_cast_ray(abut_vec2 from,
                                        abut_inside inside);
 
 /* Moves both: the first hit of any two pieces, `touch` the first touch of any, and moves after
- * which none overlap. Takes time in proportion to the corridor up to the hit. */
+ * which none overlap, but for what came through the open side of a one-sided chain or of tiles:
+ * that does not count as a hit. Takes time in proportion to the corridor up to the hit. */
 ABUT_API abut_status abut_figures_sweep(const abut_figure *a,
                                         abut_vec2 move_a,
                                         const abut_figure *b,
