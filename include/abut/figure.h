@@ -110,6 +110,13 @@ ABUT_API abut_status abut_figure_check(const abut_figure *figure);
  */
 ABUT_API abut_bounds abut_figure_bounds(const abut_figure *figure);
 
+/* Whether a point is one of the figure; false for one that is no place. */
+ABUT_API bool abut_figure_holds(const abut_figure *figure, double x, double y);
+
+/* The area in square units: 0 for what is thin or empty, infinite if there is a half-plane. Where
+ * members of a compound, or shapes of tiles, overlap each other it counts more than once. */
+ABUT_API double abut_figure_area(const abut_figure *figure);
+
 /* How the two lie to each other; with a buffer as abut_relate_within(). */
 ABUT_API abut_relation abut_figures_relate(const abut_figure *a, const abut_figure *b);
 ABUT_API abut_relation abut_figures_relate_within(const abut_figure *a,
@@ -147,6 +154,15 @@ ABUT_API bool abut_figures_contain(const abut_figure *outer, const abut_figure *
 
 /* The bounds and the area of the common part; it has no corners unless both are shapes. */
 ABUT_API abut_intersection abut_figures_intersect(const abut_figure *a, const abut_figure *b);
+
+/* Calls `each` with the corners of every convex part that two pieces with straight sides have in
+ * common, in the order of positive area, until it returns false. They do not overlap, unless
+ * members of a compound do. Round pieces, and two endless figures, have no such part.
+ * ABUT_E_ARGUMENT without `each`, ABUT_E_ROOM for two convex outlines of more than 1024 corners. */
+ABUT_API abut_status abut_figures_common(const abut_figure *a,
+                                         const abut_figure *b,
+                                         abut_outline_fn *each,
+                                         void *user);
 
 /* Casts a point, or a ray (abut_cast, abut_cast_ray). The normal is that of an edge of a
  * pixel with nothing solid beyond it, wherever one is met. A mask that the cast starts

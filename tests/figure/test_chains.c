@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { ROUNDS = 4000, MOST_VERTICES = 6 };
+enum { ROUNDS = 3000, MOST_VERTICES = 6 };
 
 static abut_chain *make_chain(const abut_vec2 *points, int count, bool closed, bool one_sided)
 {

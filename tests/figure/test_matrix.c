@@ -262,6 +262,61 @@ static void check_containment(const char *name, const drawn *outer, const drawn 
     CHECK_ROW(name, held || !sampled || has_round(outer) || has_round(inner));
 }
 
+static oracle_point place_of(const drawn *of)
+{
+    return of->endless ? quanta_of((abut_vec2){ of->figure.at.tx, of->figure.at.ty })
+                       : of->pieces[0].corners[0];
+}
+
+/* --- Areas ----------------------------------------------------------------------------------- */
+
+static bool add_area(void *user, const abut_vec2 *corners, uint32_t count, bool is_hole)
+{
+    double *sum = user;
+
+    (void)is_hole;
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        abut_vec2 p = { corners[i].x - corners[0].x, corners[i].y - corners[0].y };
+        abut_vec2 q = { corners[i + 1].x - corners[0].x, corners[i + 1].y - corners[0].y };
+
+        *sum += (p.x * q.y - p.y * q.x) / 2;
+    }
+    return true;
+}
+
+/* The area in common is that of its parts, the same in both orders, and by the definition the sum
+ * over pieces. A place is held if a piece holds it. */
+static void check_areas(const char *name, const drawn *a, const drawn *b, rng *random)
+{
+    abut_intersection common = abut_figures_intersect(&a->figure, &b->figure);
+    abut_intersection back = abut_figures_intersect(&b->figure, &a->figure);
+    oracle_point place = place_of(a);
+    double parts = 0;
+    double area = 0;
+    oracle_common part;
+    mpq_t one;
+
+    place.x += rng_int(random, -6, 6) * (INT64_C(1) << 31);
+    place.y += rng_int(random, -6, 6) * (INT64_C(1) << 31);
+    CHECK_ROW(name, abut_figure_holds(&a->figure, (double)place.x / 4294967296.0,
+                                      (double)place.y / 4294967296.0) == holds_point(a, place));
+    if ((a->endless && b->endless) || has_round(a) || has_round(b)) {
+        return;
+    }
+    mpq_init(one);
+    oracle_common_init(&part);
+    for (int i = 0; i < a->piece_count * b->piece_count; i++) {
+        oracle_intersect(&a->pieces[i / b->piece_count], &b->pieces[i % b->piece_count], &part);
+        oracle_area(&part, one);
+        area += mpq_get_d(one);
+    }
+    oracle_common_clear(&part);
+    mpq_clear(one);
+    CHECK_ROW(name, abut_figures_common(&a->figure, &b->figure, add_area, &parts) == ABUT_OK);
+    CHECK_ROW(name, fabs(common.area - area) < 1e-6 && fabs(back.area - area) < 1e-6);
+    CHECK_ROW(name, fabs(parts - area) < 1e-6);
+}
+
 /* --- All of it -----------------------------------------------------------------------------------
  */
 
@@ -302,12 +357,6 @@ static void check_moving_pair(const char *name, const drawn *a, const drawn *b, 
     check_moving(name, a, b, move);
 }
 
-static oracle_point place_of(const drawn *of)
-{
-    return of->endless ? quanta_of((abut_vec2){ of->figure.at.tx, of->figure.at.ty })
-                       : of->pieces[0].corners[0];
-}
-
 static void check_cast_pair(const char *name, const drawn *a, const drawn *b, rng *random)
 {
     /* From a corner of one to some place near the other. */
@@ -327,6 +376,11 @@ static void test_containment(void)
     each_pair(20, ROUNDS, check_containment);
 }
 
+static void test_areas(void)
+{
+    each_pair(21, ROUNDS / 4, check_areas);
+}
+
 static void test_static(void)
 {
     each_pair(17, ROUNDS, check_static_pair);
@@ -342,4 +396,8 @@ static void test_casts(void)
     each_pair(19, ROUNDS, check_cast_pair);
 }
 
-TEST_MAIN(TEST(test_static), TEST(test_moving), TEST(test_casts), TEST(test_containment))
+TEST_MAIN(TEST(test_static),
+          TEST(test_moving),
+          TEST(test_casts),
+          TEST(test_containment),
+          TEST(test_areas))

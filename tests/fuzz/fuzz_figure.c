@@ -171,6 +171,21 @@ static void free_any_figure(fuzz_figure *figure)
     abut_compound_destroy(figure->compound);
 }
 
+static bool add_part(void *user, const abut_vec2 *corners, uint32_t count, bool is_hole)
+{
+    double *sum = user;
+
+    FUZZ_CHECK(count > 2 && !is_hole);
+    for (uint32_t i = 0; i < count; i++) {
+        abut_vec2 p = corners[i];
+        abut_vec2 q = corners[i + 1 < count ? i + 1 : 0];
+
+        *sum += (p.x - corners[0].x) * (q.y - corners[0].y) -
+                (p.y - corners[0].y) * (q.x - corners[0].x);
+    }
+    return true;
+}
+
 static void ask_figure_pair(fuzz_bytes *bytes, const abut_figure *a, const abut_figure *b)
 {
     abut_relation relation = abut_figures_relate(a, b);
@@ -190,6 +205,11 @@ static void ask_figure_pair(fuzz_bytes *bytes, const abut_figure *a, const abut_
     FUZZ_CHECK(relation != ABUT_APART || !abut_figures_contain(b, a));
     FUZZ_CHECK(abut_figures_intersect(a, b).relation == relation);
     FUZZ_CHECK(hit.time >= 0 && hit.time <= 1 && !isnan(hit.normal.x));
+    double twice = 0;
+
+    abut_figures_common(a, b, add_part, &twice);
+    FUZZ_CHECK(!isnan(twice) && abut_figure_area(a) >= 0);
+    FUZZ_CHECK(!abut_figure_holds(a, from.x, from.y) || abut_figure_bounds(a).min.x <= from.x + 1);
     abut_hit ray = abut_figure_cast_ray(from, to, b, inside);
 
     FUZZ_CHECK(ray.time >= 0 && !isnan(ray.normal.x));
