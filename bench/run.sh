@@ -50,4 +50,5 @@ run worlds --budget 10
 "$build/bench/bench_masks" $quick
 "$build/bench/bench_tree"
 "$build/bench/bench_rollback"
+"$build/bench/bench_figures"
 echo "pictures: $build/*.svg"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# detection_pictures.sh - draws the pictures of docs/detection.md and docs/masks.md: one for each
-# question in docs/pictures/detection.jsonl and masks.jsonl, in their order.
+# detection_pictures.sh - draws the pictures of docs/detection.md, docs/masks.md and docs/shapes.md: one for each
+# question in docs/pictures/detection.jsonl, masks.jsonl and kinds.jsonl, in their order.
 #
 #   tools/detection_pictures.sh build/release/abut
 #
@@ -25,3 +25,4 @@ draw() {
 
 draw detection detect aabb common levels plus circle-rect segment-circle segment-in-rect sat mtv bullet tree pairs
 draw masks mask sprites beside turned cast
+draw kinds kind chain crossing ray line half-plane compound tiles

@@ -69,16 +69,17 @@ static void add_points(text *out, const abut_vec2 *points, uint32_t count)
     text_add(out, "]");
 }
 
+/* Where something has no end, null. */
 static void add_rect(text *out, abut_bounds bounds)
 {
     text_add(out, "{\"x\":");
-    text_number(out, bounds.min.x);
+    add_finite(out, bounds.min.x);
     text_add(out, ",\"y\":");
-    text_number(out, bounds.min.y);
+    add_finite(out, bounds.min.y);
     text_add(out, ",\"w\":");
-    text_number(out, bounds.max.x - bounds.min.x);
+    add_finite(out, bounds.max.x - bounds.min.x);
     text_add(out, ",\"h\":");
-    text_number(out, bounds.max.y - bounds.min.y);
+    add_finite(out, bounds.max.y - bounds.min.y);
     text_add(out, "}");
 }
 

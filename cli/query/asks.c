@@ -153,6 +153,7 @@ static bool read_pairs(question *q, fault *wrong)
 {
     object from = fields_of(q, wrong);
 
+    q->shapes.may_be_any = true;
     return read_index(q, wrong) && read_buffer(q, wrong) &&
            read_shapes(&from, "shapes", &q->shapes) && question_find_pairs(q, wrong);
 }

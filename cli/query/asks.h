@@ -127,8 +127,10 @@ bool question_read_member(question *q, const char *field, fault *wrong);
 /* Whether a holds b, and b holds a. */
 bool question_contains(const question *q, bool a_in_b);
 
-/* A side of the question as the library asks about it. */
-abut_figure question_figure(const figure *shape);
+/* Cuts both sides into the shapes that they are drawn of (cut.c). False if there is no memory. */
+bool question_cut(question *q);
+/* The same for one figure, endless ones within a box. */
+bool figure_cut(const figure *shape, abut_bounds box, member *out);
 
 /* Makes both sides nodes, if one of them is the union of several shapes. */
 bool question_unite(question *q, fault *wrong);

@@ -29,6 +29,25 @@ abut_bounds pairs_view(const question *q)
     return abut_bounds_is_empty(bounds) ? (abut_bounds){ { 0, 0 }, { 1, 1 } } : bounds;
 }
 
+/* What a shape of the list is drawn of, one after the other. */
+typedef struct piece_list {
+    member cut;
+    abut_bounds view;
+} piece_list;
+
+static size_t pieces_of(piece_list *list, const figure *shape)
+{
+    if (!figure_has_pieces(shape)) {
+        return 1;
+    }
+    return figure_cut(shape, list->view, &list->cut) ? list->cut.count : 0;
+}
+
+static const abut_shape *piece_at(const piece_list *list, const figure *shape, size_t i)
+{
+    return figure_has_pieces(shape) ? &list->cut.pieces.list[i].shape : &shape->shape;
+}
+
 static const abut_shape *shape_at(const question *q, size_t i)
 {
     return &q->shapes.list[i].shape;
@@ -60,7 +79,8 @@ static colour ink_of(unsigned char relation)
 
 /* Shapes that are alone first, so that those that meet are not hidden. Many are
  * drawn with one stroke: that makes small files. */
-static void draw_outlines(const canvas *c, const question *q, const unsigned char *closest)
+static void
+draw_outlines(const canvas *c, const question *q, piece_list *list, const unsigned char *closest)
 {
     cairo_set_line_width(c->cairo, q->shapes.count > 10000 ? 0.5 : 1);
     for (unsigned char relation = ABUT_APART; relation <= ABUT_OVERLAPPING; relation++) {
@@ -68,11 +88,14 @@ static void draw_outlines(const canvas *c, const question *q, const unsigned cha
 
         canvas_ink(c, ink_of(relation), 1);
         for (size_t i = 0; i < q->shapes.count; i++) {
-            if (closest[i] == relation) {
-                canvas_outline(c, shape_at(q, i));
+            const figure *shape = &q->shapes.list[i];
+            size_t pieces = closest[i] == relation ? pieces_of(list, shape) : 0;
+
+            for (size_t k = 0; k < pieces; k++) {
+                canvas_outline(c, piece_at(list, shape, k));
                 count++;
             }
-            if (count == AT_A_STROKE || i + 1 == q->shapes.count) {
+            if (count >= AT_A_STROKE || i + 1 == q->shapes.count) {
                 cairo_stroke(c->cairo);
                 count = 0;
             }
@@ -104,13 +127,31 @@ static void mark_overlap(const canvas *c, const abut_shape *a, const abut_shape 
     }
 }
 
+/* Where two meet that are not both convex shapes: the ends of it. */
+static void mark_figures(const canvas *c, const figure *a, const figure *b, colour ink)
+{
+    abut_figure mine = figure_as_figure(a);
+    abut_figure other = figure_as_figure(b);
+    abut_contact contact = abut_figures_collide(&mine, &other);
+
+    for (uint32_t i = 0; i < contact.point_count; i++) {
+        canvas_dot(c, canvas_map(c, contact.points[i]), 4, ink);
+    }
+}
+
 static void mark_pairs(const canvas *c, const question *q)
 {
     for (size_t i = 0; i < q->met.count; i++) {
+        const figure *first = &q->shapes.list[q->met.pairs[i].a];
+        const figure *second = &q->shapes.list[q->met.pairs[i].b];
         const abut_shape *a = shape_at(q, q->met.pairs[i].a);
         const abut_shape *b = shape_at(q, q->met.pairs[i].b);
 
-        if (q->met.relations[i] == ABUT_OVERLAPPING) {
+        if (figure_has_pieces(first) || figure_has_pieces(second)) {
+            bool overlaps = q->met.relations[i] == ABUT_OVERLAPPING;
+
+            mark_figures(c, first, second, overlaps ? COLOUR_B : COLOUR_INK);
+        } else if (q->met.relations[i] == ABUT_OVERLAPPING) {
             mark_overlap(c, a, b);
         } else {
             mark_touch(c, a, b);
@@ -142,23 +183,35 @@ static void number_shapes(const canvas *c, const question *q, const unsigned cha
     }
 }
 
+static void
+paint_pieces(const canvas *c, const figure *shape, piece_list *list, unsigned char relation)
+{
+    size_t pieces = pieces_of(list, shape);
+
+    for (size_t k = 0; k < pieces; k++) {
+        paint_shape(c, piece_at(list, shape, k), ink_of(relation));
+    }
+}
+
 void pairs_draw(const canvas *c, const question *q)
 {
     unsigned char *closest = find_closest(q);
+    piece_list list = { .view = pairs_view(q) };
 
     if (closest == NULL) {
         return; /* no picture is worth failing for */
     }
     if (q->shapes.count > MOST_PAINTED || q->met.count > MOST_MARKED) {
-        draw_outlines(c, q, closest);
+        draw_outlines(c, q, &list, closest);
     } else {
         for (size_t i = 0; i < q->shapes.count; i++) {
-            paint_shape(c, shape_at(q, i), ink_of(closest[i]));
+            paint_pieces(c, &q->shapes.list[i], &list, closest[i]);
         }
         mark_pairs(c, q);
     }
     if (q->shapes.count <= MOST_NUMBERED) {
         number_shapes(c, q, closest);
     }
+    member_free(&list.cut);
     free(closest);
 }

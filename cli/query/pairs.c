@@ -24,13 +24,18 @@ static double grown(double edge, double by, double towards)
 /* Bounds that meet those of every shape within the buffer. Each of two grows by
  * half of it, and by a quantum and the last bit of a double for what rounding takes
  * away. What the limit cuts off lies beyond all shapes. */
-static abut_bounds search_bounds(const question *q, const abut_shape *shape)
+static abut_bounds search_bounds(const question *q, const figure *shape)
 {
-    abut_bounds bounds = abut_shape_bounds(shape);
+    abut_figure figure = figure_as_figure(shape);
+    abut_bounds bounds = abut_figure_bounds(&figure);
     double by = abut_snap(q->buffer) / 2 + ABUT_QUANTUM;
 
-    if (q->buffer == 0) {
+    if (abut_bounds_is_empty(bounds)) {
         return bounds;
+    }
+    if (q->buffer == 0) {
+        return (abut_bounds){ { fmax(bounds.min.x, -ABUT_LIMIT), fmax(bounds.min.y, -ABUT_LIMIT) },
+                              { fmin(bounds.max.x, ABUT_LIMIT), fmin(bounds.max.y, ABUT_LIMIT) } };
     }
     return (
         abut_bounds){ { grown(bounds.min.x, -by, -INFINITY), grown(bounds.min.y, -by, -INFINITY) },
@@ -44,7 +49,7 @@ static abut_status put_shapes(const question *q, abut_index *index)
     abut_status status = ABUT_E_MEMORY;
 
     for (size_t i = 0; bounds != NULL && i < count; i++) {
-        bounds[i] = search_bounds(q, &q->shapes.list[i].shape);
+        bounds[i] = search_bounds(q, &q->shapes.list[i]);
     }
     if (bounds != NULL) {
         status = abut_index_assign(index, bounds, (uint32_t)count, NULL);
@@ -77,9 +82,17 @@ static abut_status find_candidates(question *q, abut_index *index, size_t *count
 
 static abut_relation relate_pair(const question *q, abut_pair pair)
 {
-    const abut_shape *a = &q->shapes.list[pair.a].shape;
-    const abut_shape *b = &q->shapes.list[pair.b].shape;
+    const figure *first = &q->shapes.list[pair.a];
+    const figure *second = &q->shapes.list[pair.b];
+    const abut_shape *a = &first->shape;
+    const abut_shape *b = &second->shape;
 
+    if (figure_has_pieces(first) || figure_has_pieces(second)) {
+        abut_figure mine = figure_as_figure(first);
+        abut_figure other = figure_as_figure(second);
+
+        return abut_figures_relate_within(&mine, &other, q->buffer);
+    }
     return q->buffer > 0 ? abut_relate_within(a, b, q->buffer) : abut_relate(a, b);
 }
 

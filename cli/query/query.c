@@ -201,7 +201,8 @@ const command query_command = {
              "\n"
              "asks:    relate contact distance cast levels intersection bounds contains\n"
              "         separating_axis shape; sweep and react of moving shapes; pairs of many\n"
-             "shapes:  point segment circle capsule rect polygon mask, each with a \"transform\"\n",
+             "shapes:  point segment circle capsule rect polygon ellipse mask chain ray line\n"
+             "         half_plane compound tiles, each with a \"transform\"\n",
     .rows = rows,
     .after = "A bad line is answered with {\"error\":...,\"line\":n}, the rest as usual; the exit\n"
              "status is then 1. docs/command.md has all fields and answers.\n",

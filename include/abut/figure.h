@@ -1,46 +1,63 @@
-/* abut/figure.h - questions about masks and regions that stand somewhere, and shapes.
+/* abut/figure.h - questions about two things of any kind.
  *
- * A figure is a shape, or a mask or a region (region.h) under a transform. Every question of pair.h
- * and sweep.h is asked of two figures here, in either order, and means what it means there. A
- * region is the closed union of its convex pieces, a mask that of its solid pixels:
+ * A figure is a shape, or anything else that stands somewhere: a mask under a transform, a region,
+ * a chain, a grid of tiles, a compound of several, a ray, a line or a half-plane. Every question of
+ * pair.h and sweep.h is asked of two figures here, of any two kinds, in either order, and means
+ * what it means there. All are closed sets:
  *
- *   - Against anything with an area its relation is the greatest over its pixels. A point or
- *     a segment overlaps it where it meets the interior, also on the seam between two solid
- *     pixels. A mask without solid pixels is apart from everything.
+ *   - Against anything with an area the relation is the greatest over pieces. What is thin (a
+ *     point, a segment, a ray, a line, a chain) overlaps what has an area where it meets the
+ *     interior, also on the seam between two pieces. Two that are thin overlap where two of their
+ *     segments do, and where a chain crosses another, or a segment, at a vertex.
+ *   - What has nothing in it (a mask without solid pixels, a compound without members) is apart
+ *     from everything.
  *   - A pixel (x, y) is the convex hull of its four corners under the transform, each rounded
  *     to the lattice once, so that neighbours share theirs and there are no cracks: each
  *     coordinate within one quantum of the true one. With a matrix whose numbers are multiples
  *     of ABUT_QUANTUM (turns by quarters, mirrors, whole scales, one half) nothing but
  *     the translation is rounded, and every answer is exactly the turned, mirrored, scaled one.
- *   - Relations, touching, hits and containment are decided exactly, by integers.
+ *   - Relations, touching, hits and containment are decided exactly, by integers. (Whether a
+ *     compound or a grid holds a shape: a round member counts if it holds the shape by itself.)
  *
  * A mask that stands unturned (also by quarters) is asked in runs of pixels, rectangles and
  * words; two of the same scale are laid over each other 64 pixels at a time or more. Any other
- * transform takes a quadrilateral a pixel, of those only that are near the other figure.
+ * transform takes a quadrilateral a pixel, of those only that are near the other figure. Regions,
+ * chains and compounds have an index, and tiles are one: a question costs what is near.
  *
  * Places, lengths and buffers are in units. The cost of a question is that of the pieces (pixels,
  * runs of them, convex pieces of a region) of each figure that are near the other: at most all of
  * them, and for a pair of masks the words of the rows in which they overlap.
  *
  * Nothing here allocates, and questions may be asked from many threads at once. A figure
- * borrows its mask or shape. What cannot stand (a transform that is not finite, or leads beyond
+ * borrows what it is of. What cannot stand (a transform that is not finite, or leads beyond
  * ABUT_LIMIT), and NULL, is empty: apart from everything.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_FIGURE_H
 #define ABUT_FIGURE_H
 
+#include "chain.h"
 #include "mask.h"
 #include "pair.h"
 #include "region.h"
 #include "sweep.h"
+#include "tiles.h"
 
 typedef enum abut_figure_kind {
     ABUT_FIGURE_EMPTY = 0, /* nothing */
     ABUT_FIGURE_SHAPE,
     ABUT_FIGURE_MASK,
-    ABUT_FIGURE_REGION
+    ABUT_FIGURE_REGION,
+    ABUT_FIGURE_CHAIN,
+    ABUT_FIGURE_RAY,
+    ABUT_FIGURE_LINE,
+    ABUT_FIGURE_HALF_PLANE,
+    ABUT_FIGURE_TILES,
+    ABUT_FIGURE_COMPOUND
 } abut_figure_kind;
+
+/* Several figures as one (compound.h). */
+typedef struct abut_compound abut_compound;
 
 /* Made by the functions below. */
 typedef struct abut_figure {
@@ -49,6 +66,10 @@ typedef struct abut_figure {
         const abut_shape *shape;
         const abut_mask *mask;
         const abut_region *region;
+        const abut_chain *chain;
+        const abut_tiles *tiles;
+        const abut_compound *compound;
+        abut_vec2 direction; /* of a ray or a line; out of a half-plane */
     } of;
     abut_transform at; /* where it stands; a shape stands where it is */
 } abut_figure;
@@ -62,12 +83,43 @@ ABUT_API abut_figure abut_figure_of_mask_under(const abut_mask *mask, abut_trans
 /* A region, moved by (x, y) rounded to the lattice. */
 ABUT_API abut_figure abut_figure_of_region(const abut_region *region, double x, double y);
 
+/* A chain, moved by (x, y) rounded to the lattice. */
+ABUT_API abut_figure abut_figure_of_chain(const abut_chain *chain, double x, double y);
+
+/* A ray from (x, y) on, a line through it, and the half-plane behind it, away from its normal
+ * (nx, ny), each without end and closed. The place is rounded to the lattice, the direction to two
+ * whole numbers of up to 48 bits: one of few digits is exact. A direction of zero is ABUT_E_SHAPE.
+ *
+ * Two of these are decided exactly as they are, wherever they meet: where no finite push ends an
+ * overlap the separation is minus infinity and the push NaN. Against all else the part that matters
+ * is taken, as far as the lattice reaches. */
+ABUT_API abut_figure abut_figure_of_ray(double x, double y, double dx, double dy);
+ABUT_API abut_figure abut_figure_of_line(double x, double y, double dx, double dy);
+ABUT_API abut_figure abut_figure_of_half_plane(double x, double y, double nx, double ny);
+
+/* The cells of a grid of tiles, whose least corner is moved to (x, y), rounded to the lattice: the
+ * closed union of their shapes. Cells of a kind with an open side let through, in sweeps and casts,
+ * what comes from there. The grid must not be changed while it is asked about. */
+ABUT_API abut_figure abut_figure_of_tiles(const abut_tiles *tiles, double x, double y);
+
+/* Several figures as one, moved by (x, y) rounded to the lattice. */
+ABUT_API abut_figure abut_figure_of_compound(const abut_compound *compound, double x, double y);
+
 /* ABUT_OK if it can stand there, else why it is empty: ABUT_E_SHAPE, ABUT_E_NOT_FINITE,
  * ABUT_E_RANGE. */
 ABUT_API abut_status abut_figure_check(const abut_figure *figure);
 
-/* The bounds of the solid pixels, or of the shape. */
+/* The bounds of what there is: infinite where a figure has no end. Of tiles all cells are looked
+ * at.
+ */
 ABUT_API abut_bounds abut_figure_bounds(const abut_figure *figure);
+
+/* Whether a point is one of the figure; false for one that is no place. */
+ABUT_API bool abut_figure_holds(const abut_figure *figure, double x, double y);
+
+/* The area in square units: 0 for what is thin or empty, infinite if there is a half-plane. Where
+ * members of a compound, or shapes of tiles, overlap each other it counts more than once. */
+ABUT_API double abut_figure_area(const abut_figure *figure);
 
 /* How the two lie to each other; with a buffer as abut_relate_within(). */
 ABUT_API abut_relation abut_figures_relate(const abut_figure *a, const abut_figure *b);
@@ -90,11 +142,11 @@ ABUT_API abut_contact abut_figures_collide(const abut_figure *a, const abut_figu
  * overlap. It is no longer than the one that parts their bounds along x or y, and every
  * shorter one in its direction, by 2^-10 unit or more, leaves an overlap. That of a region and a
  * shape or another region is no longer than the push of their convex hulls, unless those have
- * millions of pairs of corners. For two masks of the
- * same scale it is the shortest there is if that is within ABUT_PUSH_SEARCH pixels. In all other
- * cases it is the shortest of several directions: x and y, those out of single pieces,
- * and for two masks sixteen all round.
- * NaN if none was found within ABUT_LIMIT. */
+ * millions of pairs of corners; so are those of chains and compounds, of which round members count
+ * as a polygon of eight sides around them. For two masks of the same scale it is the shortest there
+ * is if that is within ABUT_PUSH_SEARCH pixels. In all other cases it is the shortest of several
+ * directions: x and y, those out of single pieces, and for two masks sixteen all round. NaN if none
+ * was found within ABUT_LIMIT. */
 #define ABUT_PUSH_SEARCH 24
 ABUT_API abut_vec2 abut_figures_push(const abut_figure *a, const abut_figure *b);
 
@@ -106,6 +158,15 @@ ABUT_API bool abut_figures_contain(const abut_figure *outer, const abut_figure *
 
 /* The bounds and the area of the common part; it has no corners unless both are shapes. */
 ABUT_API abut_intersection abut_figures_intersect(const abut_figure *a, const abut_figure *b);
+
+/* Calls `each` with the corners of every convex part that two pieces with straight sides have in
+ * common, in the order of positive area, until it returns false. They do not overlap, unless
+ * members of a compound do. Round pieces, and two endless figures, have no such part.
+ * ABUT_E_ARGUMENT without `each`, ABUT_E_ROOM for two convex outlines of more than 1024 corners. */
+ABUT_API abut_status abut_figures_common(const abut_figure *a,
+                                         const abut_figure *b,
+                                         abut_outline_fn *each,
+                                         void *user);
 
 /* Casts a point, or a ray (abut_cast, abut_cast_ray). The normal is that of an edge of a
  * pixel with nothing solid beyond it, wherever one is met. A mask that the cast starts
@@ -122,7 +183,8 @@ ABUT_API abut_hit abut_figure_cast_ray(abut_vec2 from,
                                        abut_inside inside);
 
 /* Moves both: the first hit of any two pieces, `touch` the first touch of any, and moves after
- * which none overlap. Takes time in proportion to the corridor up to the hit. */
+ * which none overlap, but for what came through the open side of a one-sided chain or of tiles:
+ * that does not count as a hit. Takes time in proportion to the corridor up to the hit. */
 ABUT_API abut_status abut_figures_sweep(const abut_figure *a,
                                         abut_vec2 move_a,
                                         const abut_figure *b,

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "figure/compound.h"
 #include "figure/operand.h"
 
 /* Hulls with more pairs of corners than this are not looked at. */
@@ -14,12 +15,15 @@ enum { MOST_HULL_PAIRS = 1 << 22 };
 
 static bool has_hull(const ab_operand *of)
 {
-    return of->shape != NULL || (of->pile != NULL && of->pile->hull != NULL);
+    return of->shape != NULL || (of->pile != NULL && of->pile->hull != NULL) ||
+           (of->parts != NULL && of->parts->hull != NULL);
 }
 
 static uint32_t hull_size(const ab_operand *of)
 {
-    return of->shape != NULL ? (uint32_t)of->shape->core.count : of->pile->hull_count;
+    return of->shape != NULL   ? (uint32_t)of->shape->core.count
+           : of->parts != NULL ? of->parts->hull_count
+                               : of->pile->hull_count;
 }
 
 static int64_t hull_radius(const ab_operand *of)
@@ -33,7 +37,8 @@ static abut_vec2 hull_corner(const ab_operand *of, uint32_t i, ab_vec from)
     uint32_t number = i % hull_size(of);
     ab_vec at = of->shape != NULL
                     ? ab_add(of->shape->at, ab_core_point(&of->shape->core, (int)number))
-                    : ab_add(of->pile->points[of->pile->hull[number]], of->moved);
+                : of->parts != NULL ? ab_add(of->parts->hull[number], of->moved)
+                                    : ab_add(of->pile->points[of->pile->hull[number]], of->moved);
 
     return (abut_vec2){ (double)(at.x - from.x), (double)(at.y - from.y) };
 }

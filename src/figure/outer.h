@@ -38,6 +38,7 @@ typedef struct ab_outer_search {
     bool moves;
     int64_t tick;
     abut_vec2 along; /* prefers normals that face this way; may be zero */
+    bool alone;      /* looks at a pair of pieces as if there were no others */
     bool ordered;    /* whether a comes before b in an order of their own */
     ab_outer_side best;
 } ab_outer_search;

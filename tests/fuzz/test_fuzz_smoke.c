@@ -9,6 +9,7 @@
 #include "fuzz/fuzz_batch.c"
 #include "fuzz/fuzz_cast.c"
 #include "fuzz/fuzz_classic.c"
+#include "fuzz/fuzz_figure.c"
 #include "fuzz/fuzz_index.c"
 #include "fuzz/fuzz_levels.c"
 #include "fuzz/fuzz_mask.c"
@@ -126,6 +127,11 @@ static void test_fuzz_region(void)
     smoke_part(fuzz_region, 9500, 4);
 }
 
+static void test_fuzz_figure(void)
+{
+    smoke_part(fuzz_figures, 9700, 4);
+}
+
 static void test_fuzz_mask(void)
 {
     smoke_part(fuzz_mask, 14500, 4);
@@ -176,6 +182,7 @@ TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_mask),
           TEST(test_fuzz_tiles),
           TEST(test_fuzz_region),
+          TEST(test_fuzz_figure),
           TEST(test_fuzz_tree),
           TEST(test_fuzz_world),
           TEST(test_fuzz_state),

@@ -19,6 +19,7 @@
 #include <abut/abut.h>
 
 #include "hash/digest.h"
+#include "hash/kinds.h"
 #include "hash/masks.h"
 #include "hash/motions.h"
 #include "hash/subjects.h"
@@ -399,6 +400,7 @@ int main(int argc, char **argv)
         { "classic", ask_classic },  { "levels", ask_levels }, { "batches", ask_batches },
         { "indexes", ask_indexes },  { "sweeps", ask_sweeps }, { "turns", ask_turns },
         { "reacts", ask_reactions }, { "worlds", ask_worlds }, { "masks", ask_masks },
+        { "kinds", ask_kinds },
     };
     bool verbose = argc > 1 && strcmp(argv[1], "-v") == 0;
     digest all = { .value = 1 };
