@@ -62,6 +62,7 @@
 #include "mask.h"
 #include "query.h"
 #include "react.h"
+#include "region.h"
 #include "tiles.h"
 
 typedef struct abut_world abut_world;
@@ -150,6 +151,10 @@ typedef struct abut_body_settings {
                                * docs/tiles.md */
     const abut_mask *pixels;  /* likewise: the solid pixels of this mask, which are its cells */
     double pixel_size;        /* the side of a pixel, in units; 0: 1 */
+    const abut_region *region; /* likewise: the body is this region, copied: its pieces become the
+                               * shapes, up to ABUT_MOST_SHAPES, and `whole` is set */
+    bool whole;               /* the shapes are parts of one thing: of a solid mover all of them
+                               * together must have ABUT_MOVER_WIDTH, and single ones may be thin */
     abut_vec2 at;             /* where its origin is */
     double angle;             /* it never turns by itself */
     abut_vec2 velocity;       /* ignored for a static */
@@ -335,6 +340,20 @@ ABUT_API abut_status abut_body_reshape(abut_world *world,
                                        uint32_t shape_count,
                                        abut_spawn spawn,
                                        double reach);
+
+/* The same for shapes that are parts of one thing (abut_body_settings.whole); and for the pieces of
+ * a region. A body that abut_body_reshape() gave other shapes is not whole any more. */
+ABUT_API abut_status abut_body_reshape_whole(abut_world *world,
+                                             abut_body body,
+                                             const abut_shape *shapes,
+                                             uint32_t shape_count,
+                                             abut_spawn spawn,
+                                             double reach);
+ABUT_API abut_status abut_body_reshape_region(abut_world *world,
+                                              abut_body body,
+                                              const abut_region *region,
+                                              abut_spawn spawn,
+                                              double reach);
 
 /* These change what a body meets. None is refused because of an overlap: two bodies that become
  * solid to each other while they overlap pass through each other until apart. ABUT_E_THIN for a

@@ -314,6 +314,7 @@ static void fill_body(abut_world *world,
     world->cold[index].floats = settings->floats;
     world->cold[index].wakeful = settings->wakeful;
     world->cold[index].gives_way = settings->yields;
+    world->cold[index].whole = settings->whole;
     world->cold[index].friction = ab_friction_quanta(settings->friction);
     world->cold[index].velocity =
         settings->kind == ABUT_BODY_STATIC ? (ab_vec){ 0, 0 } : numbers->velocity;
@@ -380,6 +381,9 @@ static abut_status reserve_one(abut_world *world)
 
 abut_status abut_world_add(abut_world *world, const abut_body_settings *settings, abut_body *body)
 {
+    if (world != NULL && settings != NULL && settings->region != NULL) {
+        return ab_add_made_of(world, settings, body);
+    }
     if (ab_is_recorded(world)) {
         return ab_record(world, &(ab_call){ AB_CALL_WORLD_ADD, .settings = settings, .out = body });
     }
@@ -407,6 +411,7 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
                                settings->shape_count == 0 ? 1 : settings->shape_count,
                                abut_at_angle(settings->at.x, settings->at.y, settings->angle),
                                settings->kind == ABUT_BODY_MOVER && !settings->sensor,
+                               settings->whole,
                                settings->tiles,
                                settings->pixels,
                                settings->pixel_size,

@@ -36,4 +36,21 @@ bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move);
 /* Takes a body into the cells where it stands. There must be room. */
 void ab_body_link(abut_world *world, uint32_t index);
 
+/* Shapes that a body is given, and whether they are parts of one thing. */
+typedef struct ab_new_shapes {
+    const abut_shape *shapes;
+    uint32_t count;
+    bool whole;
+} ab_new_shapes;
+
+/* Gives a body other shapes where it stands (body/change.c). */
+abut_status ab_body_take_shapes(abut_world *world,
+                                abut_body body,
+                                const ab_new_shapes *given,
+                                abut_spawn spawn,
+                                double reach);
+
+/* Adds a body of something that is made of pieces: as a list of them (body/made_of.c). */
+abut_status ab_add_made_of(abut_world *world, const abut_body_settings *settings, abut_body *body);
+
 #endif

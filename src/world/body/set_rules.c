@@ -15,23 +15,23 @@
 #include "world/state/border.h"
 #include "world/state/call.h"
 #include "world/state/state.h"
+#include "world/state/width.h"
 
 /* --- Another kind -------------------------------------------------------------------------------
  */
 
-static bool has_width(abut_world *world, uint32_t index)
+/* Whether a body is wide enough to be a solid mover. */
+static abut_status check_body_width(abut_world *world, uint32_t index)
 {
+    uint32_t thin;
     const ab_cold *cold = &world->cold[index];
-    abut_shape point = abut_point(0, 0);
+    ab_kept_shapes kept = { world, cold->piece };
+    ab_shape_list list = { ab_kept_shape, &kept, cold->piece_count };
+    abut_status status = ab_width_check(&world->allocator, &list, cold->whole != 0, &thin);
 
-    for (uint32_t k = 0; k < cold->piece_count; k++) {
-        const ab_shape *shape = world->shapes.items[world->pieces[cold->piece + k].core].shape;
-
-        if (abut_safe_speed((const abut_shape *)(const void *)shape, &point) < ABUT_MOVER_WIDTH) {
-            return false;
-        }
-    }
-    return true;
+    return status == ABUT_E_MEMORY
+               ? ab_set_last_error_text(world, status, "no memory to measure the shapes")
+               : ab_set_last_error(world, status, "the id of the body", (double)cold->id);
 }
 
 /* What follows from other rules of a body, which it has already. False, and nothing has followed,
@@ -100,8 +100,11 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
     if (kind == (abut_body_kind)world->hot[index].kind) {
         return ABUT_OK;
     }
-    if (kind == ABUT_BODY_MOVER && world->cold[index].sensor == 0 && !has_width(world, index)) {
-        return ab_set_last_error(world, ABUT_E_THIN, "the id of the body", (double)body);
+    if (kind == ABUT_BODY_MOVER && world->cold[index].sensor == 0) {
+        status = check_body_width(world, index);
+        if (status != ABUT_OK) {
+            return status;
+        }
     }
     if (!ab_body_cells_reserve(world, 1)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
@@ -200,8 +203,11 @@ abut_status abut_body_set_sensor(abut_world *world, abut_body body, bool sensor)
     if (status != ABUT_OK || sensor == (world->cold[index].sensor != 0)) {
         return status;
     }
-    if (!sensor && world->hot[index].kind == ABUT_BODY_MOVER && !has_width(world, index)) {
-        return ab_set_last_error(world, ABUT_E_THIN, "the id of the body", (double)body);
+    if (!sensor && world->hot[index].kind == ABUT_BODY_MOVER) {
+        status = check_body_width(world, index);
+        if (status != ABUT_OK) {
+            return status;
+        }
     }
     ab_cold before = world->cold[index];
 

@@ -11,6 +11,7 @@
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
+#include "world/state/width.h"
 
 /* A core as it stands, without what it was made of: so that equal ones are shared. */
 static ab_shape core_as_placed(const abut_shape *shape)
@@ -61,12 +62,24 @@ abut_status ab_piece_keep(abut_world *world,
     return status;
 }
 
-/* Whether a shape is wide enough for a solid mover. */
-static bool is_wide_enough(const abut_shape *shape)
+static const ab_shape *given_shape(const void *of, uint32_t number)
 {
-    abut_shape point = abut_point(0, 0);
+    return ab_inside(&((const abut_shape *)of)[number]);
+}
 
-    return abut_safe_speed(shape, &point) >= ABUT_MOVER_WIDTH;
+/* Whether shapes are wide enough for a solid mover. */
+static abut_status check_width(abut_world *world, const ab_placing *placing)
+{
+    ab_shape_list list = { given_shape, placing->shapes, placing->count };
+    uint32_t thin;
+    abut_status status = ab_width_check(&world->allocator, &list, placing->whole, &thin);
+
+    if (status == ABUT_E_MEMORY) {
+        return ab_set_last_error_text(world, status, "no memory to measure the shapes");
+    }
+    return status == ABUT_OK || !placing->whole
+               ? ab_set_last_error(world, status, "the number of a shape", thin)
+               : ab_set_last_error_text(world, status, "the shapes as a whole are too thin");
 }
 
 static abut_status check_shapes(abut_world *world, const ab_placing *placing)
@@ -84,9 +97,11 @@ static abut_status check_shapes(abut_world *world, const ab_placing *placing)
             abut_shape_explain(&placing->shapes[k], text, sizeof text);
             return ab_set_last_error_text(world, ABUT_E_SHAPE, text);
         }
-        if (placing->wide && !is_wide_enough(&placing->shapes[k])) {
-            return ab_set_last_error(world, ABUT_E_THIN, "the number of a shape", k);
-        }
+    }
+    abut_status width = placing->wide ? check_width(world, placing) : ABUT_OK;
+
+    if (width != ABUT_OK) {
+        return width;
     }
     abut_status x = ab_coordinate_check(placing->pose.x);
     abut_status y = ab_coordinate_check(placing->pose.y);

@@ -75,7 +75,8 @@ static abut_status go_low(abut_world *world, abut_body body, const abut_shape *l
         tall[k] = world->pieces[world->cold[index].piece + k].local;
         ab_shape_store_use(world, tall[k]);
     }
-    abut_status status = abut_body_reshape(world, body, low, 1, ABUT_SPAWN_REFUSE, 0);
+    ab_new_shapes given = { low, 1, world->cold[index].whole != 0 };
+    abut_status status = ab_body_take_shapes(world, body, &given, ABUT_SPAWN_REFUSE, 0);
 
     if (status != ABUT_OK) {
         for (uint32_t k = 0; k < count; k++) {
@@ -102,7 +103,8 @@ static abut_status stand_up(abut_world *world, abut_body body)
     for (uint32_t k = 0; k < count; k++) {
         memcpy(&shapes[k], world->shapes.items[walker->tall[k]].shape, sizeof(ab_shape));
     }
-    abut_status status = abut_body_reshape(world, body, shapes, (int)count, ABUT_SPAWN_REFUSE, 0);
+    ab_new_shapes given = { shapes, count, world->cold[ab_index_of(world, body)].whole != 0 };
+    abut_status status = ab_body_take_shapes(world, body, &given, ABUT_SPAWN_REFUSE, 0);
 
     if (status != ABUT_OK) {
         return status == ABUT_E_OVERLAP ? ABUT_OK : status;
