@@ -14,6 +14,7 @@
 #include "narrow/narrow.h"
 #include "world/pair/pair.h"
 #include "world/pair/seams.h"
+#include "world/pair/whole.h"
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
 #include "world/state/state.h"
@@ -380,6 +381,29 @@ static bool strike_on_seam(const abut_world *world,
     return true;
 }
 
+/* Another normal for a strike that the cut of something whole may have given one. */
+static void prefer_whole_normal(const abut_world *world,
+                                uint32_t a,
+                                uint32_t b,
+                                ab_vec d,
+                                ab_vec path,
+                                int64_t at,
+                                ab_strike *strike)
+{
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, path, 0);
+    ab_vec exact;
+    int64_t gap;
+
+    if (ab_whole_normal(&pairs, at, &exact, &gap)) {
+        strike->exact = exact;
+        strike->upright = exact.x == 0 || exact.y == 0;
+        strike->normal = ab_direction_of(exact);
+        strike->close = exact.y == 0   ? (ab_vec){ exact.x < 0 ? gap : -gap, 0 }
+                        : exact.x == 0 ? (ab_vec){ 0, exact.y < 0 ? gap : -gap }
+                                       : part_of_motion(path, at);
+    }
+}
+
 bool ab_strike_of(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int64_t fine, ab_strike *strike)
 {
@@ -410,7 +434,12 @@ bool ab_strike_of(
     if (alone || first.tick == INT64_MAX) {
         return first.tick != INT64_MAX || strike_on_seam(world, a, b, d, path, first.tick, strike);
     }
-    if (!strike_on_seam(world, a, b, d, path, first.tick, strike)) {
+    if (strike_on_seam(world, a, b, d, path, first.tick, strike)) {
+        return true;
+    }
+    if (ab_is_whole_pair(world, a, b)) {
+        prefer_whole_normal(world, a, b, d, path, first.tick, strike);
+    } else {
         ab_prefer_outer_normal(world, a, b, tick, strike);
     }
     return true;
