@@ -199,11 +199,16 @@ static meeting play_meeting(const drawn_world *drawn, ab_merging merging)
     return met;
 }
 
-static bool same_meeting(const meeting *p, const meeting *q)
+/* What is round may differ by the rounding of a root. */
+static bool same_vector(abut_vec2 p, abut_vec2 q, bool round)
+{
+    return round ? fabs(p.x - q.x) + fabs(p.y - q.y) < 0x1p-20 : p.x == q.x && p.y == q.y;
+}
+
+static bool same_meeting(const meeting *p, const meeting *q, bool round)
 {
     return p->added == q->added && p->hit == q->hit && p->time == q->time &&
-           p->normal.x == q->normal.x && p->normal.y == q->normal.y && p->at.x == q->at.x &&
-           p->at.y == q->at.y;
+           same_vector(p->normal, q->normal, round) && same_vector(p->at, q->at, round);
 }
 
 /* Two bodies, of which the first stops at the second: when, how and where does not depend on how
@@ -234,8 +239,11 @@ static void test_cuts(void)
         meeting other = play_meeting(&drawn, AB_MERGE_LAST);
         meeting third = play_meeting(&drawn, AB_MERGE_NONE);
 
+        bool round_one = abut_shape_kind(&drawn.bodies[1].shape) == ABUT_KIND_CIRCLE;
+
         hits += met.hit;
-        if (!CHECK(same_meeting(&met, &other)) || !CHECK(same_meeting(&met, &third))) {
+        if (!CHECK(same_meeting(&met, &other, round_one)) ||
+            !CHECK(same_meeting(&met, &third, round_one))) {
             printf("   seed %llu, pair %d: (%g, %g), (%g, %g), (%g, %g)\n",
                    (unsigned long long)seed, round, met.normal.x, met.normal.y, other.normal.x,
                    other.normal.y, third.normal.x, third.normal.y);

@@ -359,21 +359,22 @@ static bool strike_of_pieces(const ab_sum *sum,
            strike_of_sum(sum, strike, when);
 }
 
-/* An impact on a seam before another: it is met head on. */
+/* An impact on a seam before another, whose time it takes: it is met head on. */
 static bool strike_on_seam(const abut_world *world,
                            uint32_t a,
                            uint32_t b,
                            ab_vec d,
                            ab_vec path,
-                           int64_t before,
+                           int64_t *before,
                            ab_strike *strike)
 {
     ab_seam_entry entry;
 
     if (!ab_meet_on_seam(world, a, b, d, path, &entry) ||
-        ab_seam_part(&entry, (uint64_t)AB_TICKS) >= before) {
+        ab_seam_part(&entry, (uint64_t)AB_TICKS) >= *before) {
         return false;
     }
+    *before = ab_seam_part(&entry, (uint64_t)AB_TICKS);
     strike->exact = ab_neg(path);
     strike->upright = path.x == 0 || path.y == 0;
     strike->normal = ab_direction_of(strike->exact);
@@ -431,16 +432,16 @@ bool ab_strike_of(
             *strike = next;
         }
     }
-    if (alone || first.tick == INT64_MAX) {
-        return first.tick != INT64_MAX || strike_on_seam(world, a, b, d, path, first.tick, strike);
-    }
-    if (strike_on_seam(world, a, b, d, path, first.tick, strike)) {
+    if (alone && first.tick != INT64_MAX) {
         return true;
     }
-    if (ab_is_whole_pair(world, a, b)) {
+    bool found = first.tick != INT64_MAX;
+    bool on_seam = strike_on_seam(world, a, b, d, path, &first.tick, strike);
+
+    if ((found || on_seam) && ab_is_whole_pair(world, a, b)) {
         prefer_whole_normal(world, a, b, d, path, first.tick, strike);
-    } else {
+    } else if (found && !on_seam) {
         ab_prefer_outer_normal(world, a, b, tick, strike);
     }
-    return true;
+    return found || on_seam;
 }
