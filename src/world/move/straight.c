@@ -508,6 +508,10 @@ bool ab_straight_move_passed(const ab_straight_move *glide,
                              abut_vec2 *normal)
 {
     bool solid = may_hinder(glide, other) && !passes_from(glide, other, glide->from);
+
+    if (solid && !ab_may_let_through(glide->world, glide->self, other)) {
+        return false; /* nothing gets through */
+    }
     glide_meeting meeting = glide_against(glide, other, glide->from, glide->reach, !solid);
 
     if (meeting.relation == ABUT_APART) {

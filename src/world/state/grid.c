@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/bits.h"
 #include "world/state/grid.h"
 #include "world/state/pieces.h"
 
@@ -16,6 +17,9 @@ static int64_t clamp(int64_t value, int64_t least, int64_t most)
 
 static int64_t floor_of_quotient(int64_t value, int64_t size)
 {
+    if (AB_LIKELY((size & (size - 1)) == 0)) {
+        return value >> (ab_bit_length((uint64_t)size) - 1);
+    }
     int64_t quotient = value / size;
 
     return quotient - (value % size < 0);
