@@ -34,7 +34,8 @@ static ab_when whole_time(int64_t time)
  */
 
 /* Cuts a span at the line of an edge; false if the path runs beyond it. */
-static bool cut_span(const ab_cast *cast, const ab_core *core, ab_vec at, int edge, piece_span *span)
+static bool
+cut_span(const ab_cast *cast, const ab_core *core, ab_vec at, int edge, piece_span *span)
 {
     ab_vec corner = ab_core_point(core, edge);
     ab_vec along = ab_sub(ab_core_point(core, edge + 1), corner);
@@ -126,8 +127,8 @@ static piece_span span_of_piece(const ab_cast *cast, const ab_entry *entry, uint
                                    : span_of_round(cast, piece);
 }
 
-/* The piece that carries a path on the farthest that has come to a time, which becomes that at which
- * it is left; UINT32_MAX if none does. */
+/* The piece that carries a path on the farthest that has come to a time, which becomes that at
+ * which it is left; UINT32_MAX if none does. */
 static uint32_t carry_on(const ab_cast *cast, const ab_entry *entry, ab_when *now)
 {
     uint32_t by = UINT32_MAX;
@@ -150,8 +151,8 @@ static uint32_t carry_on(const ab_cast *cast, const ab_entry *entry, ab_when *no
 static abut_hit
 hit_going_out(const ab_cast *cast, const ab_entry *entry, uint32_t piece, const ab_when *when)
 {
-    ab_cast back = { ab_add(cast->from, cast->motion), turned_back(cast->motion), ABUT_INSIDE_IGNORE,
-                     false };
+    ab_cast back = { ab_add(cast->from, cast->motion), turned_back(cast->motion),
+                     ABUT_INSIDE_IGNORE, false };
     ab_shape room;
     abut_hit hit = ab_cast_shape(&back, ab_entry_shape(entry, piece, &room));
     double time = ab_when_time(when);
@@ -159,10 +160,9 @@ hit_going_out(const ab_cast *cast, const ab_entry *entry, uint32_t piece, const 
     hit.hit = true;
     hit.graze = false;
     hit.time = cast->ray ? ab_when_distance(when, cast->motion) : time;
-    hit.point = (abut_vec2){
-        ((double)cast->from.x + time * (double)cast->motion.x) * ABUT_QUANTUM,
-        ((double)cast->from.y + time * (double)cast->motion.y) * ABUT_QUANTUM
-    };
+    hit.point =
+        (abut_vec2){ ((double)cast->from.x + time * (double)cast->motion.x) * ABUT_QUANTUM,
+                     ((double)cast->from.y + time * (double)cast->motion.y) * ABUT_QUANTUM };
     return hit;
 }
 

@@ -34,10 +34,10 @@ typedef struct cell_world {
 static abut_tiles *make_tiles(void)
 {
     static const char *const rows[HEIGHT] = {
-        "........................", "........................", "......==................",
+        "........................", "........................",  "......==................",
         "...........#............", "....../#####\\...........", "........................",
         "##..................####", "##......../\\........####", "########################",
-        "########################", "########################", "########################",
+        "########################", "########################",  "########################",
     };
     abut_tiles *tiles = NULL;
 
@@ -47,7 +47,9 @@ static abut_tiles *make_tiles(void)
 
 static void open_cells(cell_world *c)
 {
-    static const abut_vec2 points[] = { { 0, 0 }, { 6, 0 }, { 6, 5 }, { 4, 5 }, { 4, 2 }, { 0, 2 } };
+    static const abut_vec2 points[] = {
+        { 0, 0 }, { 6, 0 }, { 6, 5 }, { 4, 5 }, { 4, 2 }, { 0, 2 }
+    };
     const abut_loop loop = { points, 6 };
     abut_shape box = abut_rect(-1, -1, 2, 2);
     abut_shape disc = abut_circle(0, 0, 1);
@@ -56,12 +58,12 @@ static void open_cells(cell_world *c)
     c->tiles = make_tiles();
     CHECK(abut_mask_create(40, 6, true, NULL, &c->mask) == ABUT_OK);
     CHECK(abut_region_create(&loop, 1, NULL, &c->region, NULL) == ABUT_OK);
-    c->world = abut_world_create(&(abut_world_settings){
-        .gravity = { 0, 0.1 }, .allocator = { ledger_resize, &c->book } });
+    c->world = abut_world_create(
+        &(abut_world_settings){ .gravity = { 0, 0.1 }, .allocator = { ledger_resize, &c->book } });
     c->rollback = abut_rollback_create(c->world, 4);
-    CHECK(abut_world_add(
-              c->world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = c->tiles },
-              &c->map) == ABUT_OK);
+    CHECK(abut_world_add(c->world,
+                         &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = c->tiles },
+                         &c->map) == ABUT_OK);
     CHECK(abut_world_add(c->world,
                          &(abut_body_settings){ .kind = ABUT_BODY_KINEMATIC,
                                                 .pixels = c->mask,
@@ -133,18 +135,17 @@ static abut_status add_planks(cell_world *c)
 
 static abut_status add_moving_tiles(cell_world *c)
 {
-    return abut_world_add(c->world,
-                          &(abut_body_settings){ .tiles = c->tiles, .spawn = ABUT_SPAWN_IGNORE },
-                          &c->last);
+    return abut_world_add(
+        c->world, &(abut_body_settings){ .tiles = c->tiles, .spawn = ABUT_SPAWN_IGNORE }, &c->last);
 }
 
 static abut_status add_nearest(cell_world *c)
 {
-    return abut_world_add(c->world,
-                          &(abut_body_settings){
-                              .pixels = c->mask, .at = { 8, 15 }, .spawn = ABUT_SPAWN_NEAREST,
-                              .reach = 200 },
-                          &c->last);
+    return abut_world_add(
+        c->world,
+        &(abut_body_settings){
+            .pixels = c->mask, .at = { 8, 15 }, .spawn = ABUT_SPAWN_NEAREST, .reach = 200 },
+        &c->last);
 }
 
 static abut_status add_region(cell_world *c)

@@ -17,8 +17,8 @@ static uint32_t draw_star(rng *dice, abut_vec2 *points)
 
     for (uint32_t i = 0; i < count; i++) {
         points[i] = draw_point(dice, 4);
-        for (uint32_t k = i; k > 0 && atan2(points[k].y, points[k].x) <
-                                          atan2(points[k - 1].y, points[k - 1].x);
+        for (uint32_t k = i;
+             k > 0 && atan2(points[k].y, points[k].x) < atan2(points[k - 1].y, points[k - 1].x);
              k--) {
             abut_vec2 other = points[k - 1];
 

@@ -22,7 +22,8 @@ static abut_vec2 draw_place(rng *dice, int64_t low, int64_t high)
 }
 
 /* How many of them came out. */
-static int compare_casts(rng *dice, const abut_world *world, const abut_figure *figure, int64_t size)
+static int
+compare_casts(rng *dice, const abut_world *world, const abut_figure *figure, int64_t size)
 {
     int exits = 0;
 
@@ -75,9 +76,9 @@ static void test_regions(void)
 
         draw_region_outline(&dice, &outline);
         CHECK(abut_region_create(outline.loops, outline.count, NULL, &region, NULL) == ABUT_OK);
-        CHECK(abut_world_add(
-                  world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = region },
-                  NULL) == ABUT_OK);
+        CHECK(abut_world_add(world,
+                             &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = region },
+                             NULL) == ABUT_OK);
         abut_figure figure = abut_figure_of_region(region, 0, 0);
         int before = check_failures;
 
@@ -106,11 +107,10 @@ static void test_masks(void)
         for (int i = 0; i < 36; i++) {
             abut_mask_set(mask, i % 6, i / 6, rng_int(&dice, 0, 3) > 0);
         }
-        CHECK(abut_world_add(
-                  world,
-                  &(abut_body_settings){
-                      .kind = ABUT_BODY_STATIC, .pixels = mask, .at = { -3, -3 } },
-                  NULL) == ABUT_OK);
+        CHECK(abut_world_add(world,
+                             &(abut_body_settings){
+                                 .kind = ABUT_BODY_STATIC, .pixels = mask, .at = { -3, -3 } },
+                             NULL) == ABUT_OK);
         abut_figure figure = abut_figure_of_mask(mask, -3, -3);
         int before = check_failures;
 

@@ -67,8 +67,7 @@ static void draw_body(rng *dice, drawn_body *body)
     } else if (rng_int(dice, 0, 1)) {
         body->shape = abut_circle(0, 0, (double)rng_int(dice, 1, 2));
     } else {
-        body->shape =
-            abut_rect(-1, -1, (double)rng_int(dice, 1, 4), (double)rng_int(dice, 1, 4));
+        body->shape = abut_rect(-1, -1, (double)rng_int(dice, 1, 4), (double)rng_int(dice, 1, 4));
     }
     body->settings.at =
         (abut_vec2){ (double)rng_int(dice, -16, 16), (double)rng_int(dice, -16, 16) };
@@ -107,8 +106,8 @@ static abut_world *make_world(const drawn_world *drawn, ab_merging merging, abut
         mend_region_outline(&outline);
         settings.shapes = &body->shape;
         if (body->is_region) {
-            CHECK(ab_region_make(outline.loops, outline.count, merging, NULL, &region,
-                                 NULL) == ABUT_OK);
+            CHECK(ab_region_make(outline.loops, outline.count, merging, NULL, &region, NULL) ==
+                  ABUT_OK);
             settings.shapes = NULL;
             settings.region = region;
         }

@@ -13,15 +13,13 @@
 #include <string.h>
 
 /* A U, open at the top, and a frame with a hole; y down. */
-static const abut_vec2 cup_points[] = { { 0, 0 }, { 2, 0 }, { 2, 8 }, { 8, 8 },
+static const abut_vec2 cup_points[] = { { 0, 0 }, { 2, 0 },  { 2, 8 },   { 8, 8 },
                                         { 8, 0 }, { 10, 0 }, { 10, 10 }, { 0, 10 } };
 static const abut_vec2 frame_points[] = { { 0, 0 }, { 20, 0 }, { 20, 20 }, { 0, 20 } };
 static const abut_vec2 hole_points[] = { { 4, 4 }, { 16, 4 }, { 16, 16 }, { 4, 16 } };
 
-static abut_region *make_region(const abut_vec2 *points,
-                                uint32_t count,
-                                const abut_vec2 *hole,
-                                uint32_t hole_count)
+static abut_region *
+make_region(const abut_vec2 *points, uint32_t count, const abut_vec2 *hole, uint32_t hole_count)
 {
     const abut_loop loops[2] = { { points, count }, { hole, hole_count } };
     abut_region *region = NULL;
@@ -86,10 +84,10 @@ static void test_frame_moves(void)
         abut_shape post = abut_rect(-1, -1, 2, 2);
         abut_body body;
 
-        CHECK(abut_world_add(
-                  world,
-                  &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &post, .at = { 10, 10 } },
-                  NULL) == ABUT_OK);
+        CHECK(abut_world_add(world,
+                             &(abut_body_settings){
+                                 .kind = ABUT_BODY_STATIC, .shapes = &post, .at = { 10, 10 } },
+                             NULL) == ABUT_OK);
         CHECK(abut_world_add(world, &(abut_body_settings){ .region = frame, .bounce = 0 }, &body) ==
               ABUT_OK);
         for (int i = 0; i < 60; i++) {
@@ -122,10 +120,10 @@ static void test_width(void)
     CHECK(abut_world_add(world, &(abut_body_settings){ .region = flat, .at = { 20, 0 } }, &body) ==
           ABUT_E_THIN);
     CHECK(body == ABUT_NO_BODY);
-    CHECK(abut_world_add(world,
-                         &(abut_body_settings){
-                             .kind = ABUT_BODY_STATIC, .region = flat, .at = { 20, 0 } },
-                         &body) == ABUT_OK);
+    CHECK(abut_world_add(
+              world,
+              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = flat, .at = { 20, 0 } },
+              &body) == ABUT_OK);
     CHECK(abut_body_set_kind(world, body, ABUT_BODY_MOVER) == ABUT_E_THIN);
 
     /* Slivers side by side: each is thin, and together they are not. */
@@ -210,10 +208,10 @@ static abut_world *world_of_cups(void)
     abut_region *cup = make_cup();
     abut_region *frame = make_frame();
 
-    abut_world_add(world,
-                   &(abut_body_settings){
-                       .kind = ABUT_BODY_STATIC, .region = frame, .at = { -10, 30 } },
-                   NULL);
+    abut_world_add(
+        world,
+        &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = frame, .at = { -10, 30 } },
+        NULL);
     for (int i = 0; i < 5; i++) {
         abut_body_settings settings = { .region = cup,
                                         .at = { (double)(i % 3) - 4, -14.0 * i },
@@ -275,10 +273,10 @@ static void test_recorded(void)
     abut_replay *replay = NULL;
     size_t size;
 
-    CHECK(abut_world_add(world,
-                         &(abut_body_settings){
-                             .kind = ABUT_BODY_STATIC, .region = frame, .at = { -10, 30 } },
-                         NULL) == ABUT_OK);
+    CHECK(abut_world_add(
+              world,
+              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = frame, .at = { -10, 30 } },
+              NULL) == ABUT_OK);
     CHECK(abut_world_add(world, &(abut_body_settings){ .region = cup }, &body) == ABUT_OK);
     for (int i = 0; i < 30; i++) {
         if (i == 10) {
@@ -357,9 +355,8 @@ static void test_walkers(void)
     abut_region *hills = make_hills();
 
     CHECK(abut_region_pieces(hills) > 1000);
-    CHECK(abut_world_add(
-              world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = hills }, NULL) ==
-          ABUT_OK);
+    CHECK(abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = hills },
+                         NULL) == ABUT_OK);
     walk_over(world, abut_circle(0, 0, 1));
     walk_over(world, abut_rect(-0.5, -1, 1, 2));
     walk_over(world, abut_capsule(0, -1, 0, 0, 0.5));

@@ -255,14 +255,15 @@ void ab_body_leave(abut_world *world, uint32_t index)
     world->cold[index].anchor = world->hot[index].at;
 }
 
-bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
+bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const uint32_t *touched)
 {
     ab_judgement judgement;
 
     if (!shift_body(world, index, move)) {
         return false;
     }
-    if (!ab_judge(world, index, &judgement)) {
+    if (touched == NULL ? !ab_judge(world, index, &judgement)
+                        : !ab_judge_known(world, index, *touched, &judgement)) {
         ab_body_cells_unlink(world,
                              index); /* it is in the lists by now, so there is a place for it */
         world->hot[index].at = ab_sub(world->hot[index].at, move);

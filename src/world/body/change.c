@@ -214,11 +214,8 @@ abut_status abut_body_place(
     return status;
 }
 
-abut_status ab_body_take_shapes(abut_world *world,
-                                abut_body body,
-                                const ab_new_shapes *given,
-                                abut_spawn spawn,
-                                double reach)
+abut_status ab_body_take_shapes(
+    abut_world *world, abut_body body, const ab_new_shapes *given, abut_spawn spawn, double reach)
 {
     uint32_t index;
     abut_status status = ab_find_body(world, body, &index);

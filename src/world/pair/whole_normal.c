@@ -14,7 +14,8 @@
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
 
-/* --- Edges that the cut has made --------------------------------------------------------------- */
+/* --- Edges that the cut has made ---------------------------------------------------------------
+ */
 
 /* Whether an edge runs back along a part of another, from p to q. */
 static bool runs_back_along(ab_vec from, ab_vec to, ab_vec p, ab_vec q)
@@ -57,7 +58,8 @@ bool ab_is_cut_edge(const abut_world *world, uint32_t index, uint32_t piece, int
     return false;
 }
 
-/* --- Normals ----------------------------------------------------------------------------------- */
+/* --- Normals -----------------------------------------------------------------------------------
+ */
 
 /* An impact, and all pairs of pieces that it may be between. */
 typedef struct whole_impact {
@@ -85,8 +87,8 @@ static bool next_at_impact(const whole_impact *impact, ab_piece_pairs *pairs, ab
 /* How far a core reaches along a direction, at most. */
 static ab_i128 reach_along(const ab_core *core, ab_vec direction)
 {
-    ab_i128 most = i128_dot(ab_core_point(core, 0).x, ab_core_point(core, 0).y, direction.x,
-                            direction.y);
+    ab_i128 most =
+        i128_dot(ab_core_point(core, 0).x, ab_core_point(core, 0).y, direction.x, direction.y);
 
     for (int i = 1; i < core->count; i++) {
         ab_vec point = ab_core_point(core, i);
@@ -101,8 +103,8 @@ static ab_i128 reach_along(const ab_core *core, ab_vec direction)
  * length. */
 static ab_i128 gap_along(const ab_sum *sum, ab_vec normal)
 {
-    ab_i128 b = i128_add(reach_along(sum->b, normal),
-                         i128_dot(sum->d.x, sum->d.y, normal.x, normal.y));
+    ab_i128 b =
+        i128_add(reach_along(sum->b, normal), i128_dot(sum->d.x, sum->d.y, normal.x, normal.y));
 
     return i128_neg(i128_add(b, reach_along(sum->a, ab_neg(normal))));
 }
@@ -157,8 +159,8 @@ static int64_t gap_on_axis(const ab_sum *sum, ab_vec normal)
 /* Whether the edge of a piece is a side of its body. */
 static bool is_side(const abut_world *world, uint32_t index, uint32_t piece, int edge)
 {
-    return edge >= 0 && !(ab_is_cut_whole(world, index) &&
-                          ab_is_cut_edge(world, index, piece, edge));
+    return edge >= 0 &&
+           !(ab_is_cut_whole(world, index) && ab_is_cut_edge(world, index, piece, edge));
 }
 
 /* Whether a corner of a piece is the farthest of its body along a direction, as far as the pieces
@@ -212,8 +214,7 @@ static bool judge_edge(const whole_impact *impact,
     bool of_b = is_side(world, pairs->b, pairs->k, f->edge_b);
 
     return out->approach > 0 &&
-           ((of_a && of_b) ||
-            (of_a && is_tip(world, pairs->b, pairs->k, f->corner_b, normal)) ||
+           ((of_a && of_b) || (of_a && is_tip(world, pairs->b, pairs->k, f->corner_b, normal)) ||
             (of_b && is_tip(world, pairs->a, pairs->i, f->corner_a, ab_neg(normal))));
 }
 

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "base/bits.h"
 #include "world/state/grid.h"
 #include "world/state/pieces.h"
 
@@ -15,25 +14,15 @@ static int64_t clamp(int64_t value, int64_t least, int64_t most)
     return value < least ? least : value > most ? most : value;
 }
 
-static int64_t floor_of_quotient(int64_t value, int64_t size)
-{
-    if (AB_LIKELY((size & (size - 1)) == 0)) {
-        return value >> (ab_bit_length((uint64_t)size) - 1);
-    }
-    int64_t quotient = value / size;
-
-    return quotient - (value % size < 0);
-}
-
 /* The first cell that reaches a coordinate, and the last one that does. */
 static int64_t first_cell(int64_t low, int64_t high_of_pattern, int64_t size)
 {
-    return -floor_of_quotient(-(clamp(low, -FAR_AWAY, FAR_AWAY) - high_of_pattern), size);
+    return -ab_floor_of_quotient(-(clamp(low, -FAR_AWAY, FAR_AWAY) - high_of_pattern), size);
 }
 
 static int64_t last_cell(int64_t high, int64_t low_of_pattern, int64_t size)
 {
-    return floor_of_quotient(clamp(high, -FAR_AWAY, FAR_AWAY) - low_of_pattern, size);
+    return ab_floor_of_quotient(clamp(high, -FAR_AWAY, FAR_AWAY) - low_of_pattern, size);
 }
 
 ab_grid_range ab_grid_cells_near(const ab_grid *grid, const ab_box *box)

@@ -372,8 +372,8 @@ static bool start_pairs(ab_piece_pairs *pairs)
         return start_alone(pairs);
     }
     ab_body_extent(pairs->world, pairs->b, &box.low, &box.high);
-    pairs->walk_a = ab_pieces_near(
-        pairs->world, pairs->a, drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack));
+    pairs->walk_a = ab_pieces_near(pairs->world, pairs->a,
+                                   drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack));
     return next_of_a(pairs);
 }
 

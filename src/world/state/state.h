@@ -527,6 +527,7 @@ struct abut_world {
     bool running;  /* within a step, from the first impact on: indices and contacts stay in place */
     bool has_legs; /* a body is so fast that its step has more than one */
     bool failed;   /* no memory within the step */
+    bool no_scenes; /* for tests: moves go the general way (move/cell_scene.h) */
     int32_t
         latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
 

@@ -172,11 +172,12 @@ static bool carry_plan(abut_world *world, const ab_walk *walk)
         uint32_t crate = ab_index_of(world, walk->crates[i]);
         ab_vec move = walk->crate_moves[i];
 
-        if ((move.x | move.y) != 0 && !ab_body_carry(world, crate, move)) {
+        if ((move.x | move.y) != 0 && !ab_body_carry(world, crate, move, NULL)) {
             return false;
         }
     }
-    return (walk->gone.x | walk->gone.y) == 0 || ab_body_carry(world, walk->glide.self, walk->gone);
+    return (walk->gone.x | walk->gone.y) == 0 ||
+           ab_body_carry(world, walk->glide.self, walk->gone, NULL);
 }
 
 /* The game alone says where a walker goes. */
