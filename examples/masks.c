@@ -21,9 +21,9 @@ static const char *const hill_rows[] = {
 
 static void print_mask(const abut_mask *mask)
 {
-    for (int y = 0; y < abut_mask_height(mask); y++) {
-        for (int x = 0; x < abut_mask_width(mask); x++) {
-            putchar(abut_mask_get(mask, x, y) ? '#' : '.');
+    for (uint32_t y = 0; y < abut_mask_height(mask); y++) {
+        for (uint32_t x = 0; x < abut_mask_width(mask); x++) {
+            putchar(abut_mask_is_solid(mask, x, y) ? '#' : '.');
         }
         putchar('\n');
     }

@@ -39,10 +39,10 @@ static void draw(const abut_tree *tree, abut_node node)
     abut_bounds b = abut_node_bounds(tree, node);
 
     if (abut_node_shape(tree, node, NULL, 0, &shape) == ABUT_OK) {
-        int count = abut_shape_corners(&shape, corners, ABUT_INLINE_CORNERS);
+        uint32_t count = abut_shape_corners(&shape, corners, ABUT_INLINE_CORNERS);
 
         printf("<polygon fill='#9cf' stroke='#036' points='");
-        for (int i = 0; i < count; i++) {
+        for (uint32_t i = 0; i < count; i++) {
             printf("%g,%g ", corners[i].x, corners[i].y);
         }
         printf("'/>\n");

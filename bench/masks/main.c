@@ -284,10 +284,10 @@ static int compare(const bench *bench, random_source *random)
             bool meets = bench->pygame.overlap(d.a.other, d.b.other, x, y) != 0;
             /* pygame's first pixel is the first of a column of words; it must be one of both. */
             bool found = bench->pygame.overlap_pos(d.a.other, d.b.other, x, y, &at_x, &at_y) != 0;
-            bool both = !found || (abut_mask_get(d.a.own, at_x, at_y) &&
-                                   abut_mask_get(d.b.own, at_x - x, at_y - y));
+            bool both = !found || (abut_mask_is_solid(d.a.own, at_x, at_y) &&
+                                   abut_mask_is_solid(d.b.own, at_x - x, at_y - y));
 
-            different += abut_masks_count(d.a.own, d.b.own, x, y) != area ||
+            different += abut_masks_count(d.a.own, d.b.own, x, y) != (uint32_t)area ||
                          abut_masks_first(d.a.own, d.b.own, x, y, NULL, NULL) != meets ||
                          abut_masks_meet(d.a.own, d.b.own, x, y) != meets || !both ||
                          found != meets;

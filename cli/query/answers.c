@@ -59,34 +59,35 @@ static void add_known_pair(text *out, abut_vec2 pair)
     }
 }
 
-static void add_points(text *out, const abut_vec2 *points, int count)
+static void add_points(text *out, const abut_vec2 *points, uint32_t count)
 {
     text_add(out, "[");
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         text_add(out, i > 0 ? "," : "");
         text_pair(out, points[i]);
     }
     text_add(out, "]");
 }
 
+/* Where something has no end, null. */
 static void add_rect(text *out, abut_bounds bounds)
 {
     text_add(out, "{\"x\":");
-    text_number(out, bounds.min.x);
+    add_finite(out, bounds.min.x);
     text_add(out, ",\"y\":");
-    text_number(out, bounds.min.y);
+    add_finite(out, bounds.min.y);
     text_add(out, ",\"w\":");
-    text_number(out, bounds.max.x - bounds.min.x);
+    add_finite(out, bounds.max.x - bounds.min.x);
     text_add(out, ",\"h\":");
-    text_number(out, bounds.max.y - bounds.min.y);
+    add_finite(out, bounds.max.y - bounds.min.y);
     text_add(out, "}");
 }
 
-abut_vec2 *common_corners(const question *q, int *capacity)
+abut_vec2 *common_corners(const question *q, uint32_t *capacity)
 {
     size_t count = q->corners.size / sizeof(abut_vec2);
 
-    *capacity = count < INT_MAX ? (int)count : INT_MAX;
+    *capacity = count < INT_MAX ? (uint32_t)count : INT_MAX;
     return q->corners.memory;
 }
 
@@ -168,7 +169,7 @@ void answer_levels(const question *q, text *out)
         text_number(out, levels.decided_by);
     }
     text_add(out, ",\"levels\":[");
-    for (int i = 0; i < levels.run; i++) {
+    for (uint32_t i = 0; i < levels.run; i++) {
         text_add(out, i > 0 ? ",\"" : "\"");
         text_add(out, answer_word(levels.answers[i]));
         text_add(out, "\"");
@@ -178,7 +179,7 @@ void answer_levels(const question *q, text *out)
 
 void answer_intersection(const question *q, text *out)
 {
-    int capacity = 0;
+    uint32_t capacity = 0;
     abut_vec2 *corners = common_corners(q, &capacity);
     abut_intersection common = question_common(q, corners, capacity);
 

@@ -107,7 +107,7 @@ bool question_read(question *q, const json_t *json, fault *wrong);
 void question_free(question *q);
 
 /* Room for the corners of the common part; NULL if there is no memory. */
-abut_vec2 *common_corners(const question *q, int *capacity);
+abut_vec2 *common_corners(const question *q, uint32_t *capacity);
 
 /* What is asked about shapes, or about the unions of nodes. */
 abut_relation question_relate(const question *q);
@@ -118,7 +118,7 @@ abut_vec2 question_push(const question *q);
 abut_distance question_distance(const question *q);
 abut_bounds question_bounds(const question *q);
 /* The area is negative if it is not known: pieces of one side overlap each other. */
-abut_intersection question_common(const question *q, abut_vec2 *corners, int capacity);
+abut_intersection question_common(const question *q, abut_vec2 *corners, uint32_t capacity);
 abut_hit question_cast(const question *q);
 abut_levels question_levels(const question *q);
 
@@ -127,8 +127,8 @@ bool question_read_member(question *q, const char *field, fault *wrong);
 /* Whether a holds b, and b holds a. */
 bool question_contains(const question *q, bool a_in_b);
 
-/* A side of the question as the library asks about it. */
-abut_figure question_figure(const figure *shape);
+/* Cuts both sides into the shapes that they are drawn of (cut.c). False if there is no memory. */
+bool question_cut(question *q);
 
 /* Makes both sides nodes, if one of them is the union of several shapes. */
 bool question_unite(question *q, fault *wrong);

@@ -227,14 +227,14 @@ static bool collect_shape(const grove *in, abut_node node, member *out)
 
 bool member_add_mask(const abut_figure *masked, member *out)
 {
-    size_t count = abut_mask_rects(masked->of.mask, NULL, 0);
-    abut_cells *rects = calloc(count + 1, sizeof *rects);
+    uint32_t count = abut_mask_rects(masked->of.mask, NULL, 0);
+    abut_cells *rects = calloc((size_t)count + 1, sizeof *rects);
     bool ok = rects != NULL && figures_reserve(&out->pieces, out->count + count);
 
     if (ok) {
         abut_mask_rects(masked->of.mask, rects, count);
     }
-    for (size_t i = 0; i < count && ok; i++) {
+    for (uint32_t i = 0; i < count && ok; i++) {
         abut_shape rect = abut_rect(rects[i].x, rects[i].y, rects[i].width, rects[i].height);
         figure *piece = &out->pieces.list[out->count++];
 

@@ -139,11 +139,17 @@ bool question_sweep(question *q, fault *wrong)
                    : sweep_turning(&from, q);
     }
     if (q->masked) {
-        abut_figure a = question_figure(&q->a);
-        abut_figure b = question_figure(&q->b);
+        abut_figure a = figure_as_figure(&q->a);
+        abut_figure b = figure_as_figure(&q->b);
 
-        return check_status(&from, "the sweep",
-                            abut_figures_sweep(&a, m->wish_a, &b, m->wish_b, &m->swept));
+        abut_status status = abut_figures_sweep(&a, m->wish_a, &b, m->wish_b, &m->swept);
+
+        if (status == ABUT_E_SHAPE) { /* one has nothing in it, and meets nothing */
+            m->swept.move_a = m->wish_a;
+            m->swept.move_b = m->wish_b;
+            status = ABUT_OK;
+        }
+        return check_status(&from, "the sweep", status);
     }
     return check_status(
         &from, "the sweep",

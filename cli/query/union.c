@@ -53,6 +53,7 @@ bool question_read_member(question *q, const char *field, fault *wrong)
     }
     shape->may_be_mask = true;
     shape->may_be_region = true;
+    shape->may_be_other = true;
     if (!by_of && !names_node(value)) {
         return read_shape(q->json, field, shape, wrong);
     }
@@ -82,57 +83,10 @@ static void name_sides(const member *who, figure *shape)
     }
 }
 
-abut_figure question_figure(const figure *shape)
-{
-    if (shape->region != NULL) {
-        return abut_figure_of_region(shape->region, 0, 0);
-    }
-    return shape->mask != NULL ? abut_figure_of_mask_under(shape->mask, shape->mask_at)
-                               : abut_figure_of_shape(&shape->shape);
-}
-
-static bool cut_region(const figure *shape, member *who)
-{
-    uint32_t count = abut_region_pieces(shape->region);
-
-    if (!figures_reserve(&who->pieces, count)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        who->pieces.list[i].shape = abut_region_piece(shape->region, i);
-        who->pieces.list[i].type = "polygon";
-        who->pieces.list[i].is_rect = false;
-    }
-    who->count = count;
-    return true;
-}
-
-/* What a side is drawn of: the rectangles of a mask, the pieces of a region, or the shape itself.
- */
-static bool cut_to_pieces(const figure *shape, member *who)
-{
-    abut_figure masked = question_figure(shape);
-
-    who->count = who->masks = 0;
-    if (shape->mask != NULL) {
-        return member_add_mask(&masked, who);
-    }
-    if (shape->region != NULL) {
-        return cut_region(shape, who);
-    }
-    if (!figures_reserve(&who->pieces, 1)) {
-        return false;
-    }
-    who->pieces.list[0].shape = shape->shape;
-    who->pieces.list[0].is_rect = true;
-    who->count = 1;
-    return true;
-}
-
 /* Whether a figure is not a convex shape. */
 static bool has_pieces(const figure *shape)
 {
-    return shape->mask != NULL || shape->region != NULL;
+    return shape->mask != NULL || shape->region != NULL || shape->other.kind != ABUT_FIGURE_EMPTY;
 }
 
 static bool refuse_mask(const question *q, const char *rule, fault *wrong)
@@ -142,11 +96,17 @@ static bool refuse_mask(const question *q, const char *rule, fault *wrong)
     return fault_at(wrong, &at, rule, NULL);
 }
 
+static bool has_other_pieces(const figure *shape)
+{
+    return shape->region != NULL || shape->other.kind != ABUT_FIGURE_EMPTY;
+}
+
 static const char *figure_rule(const question *q)
 {
-    bool region = (q->ask->has_a && q->a.region != NULL) || (q->ask->has_b && q->b.region != NULL);
+    bool other =
+        (q->ask->has_a && has_other_pieces(&q->a)) || (q->ask->has_b && has_other_pieces(&q->b));
 
-    return region ? "must be convex for this question" : "must not be a mask for this question";
+    return other ? "must be convex for this question" : "must not be a mask for this question";
 }
 
 /* Masks are asked about with shapes and other masks. */
@@ -155,15 +115,13 @@ static bool question_mask(question *q, fault *wrong)
     if (!q->ask->of_masks) {
         return refuse_mask(q, figure_rule(q), wrong);
     }
-    return ((!q->ask->has_a || cut_to_pieces(&q->a, &q->member_a)) &&
-            (!q->ask->has_b || cut_to_pieces(&q->b, &q->member_b))) ||
-           refuse_mask(q, "needs more memory than there is", wrong);
+    return question_cut(q) || refuse_mask(q, "needs more memory than there is", wrong);
 }
 
 bool question_contains(const question *q, bool a_in_b)
 {
-    abut_figure a = question_figure(&q->a);
-    abut_figure b = question_figure(&q->b);
+    abut_figure a = figure_as_figure(&q->a);
+    abut_figure b = figure_as_figure(&q->b);
 
     return a_in_b ? abut_figures_contain(&b, &a) : abut_figures_contain(&a, &b);
 }
@@ -174,6 +132,26 @@ static bool is_union(const member *who)
     return who->is_node && (who->count != 1 || who->masks > 0);
 }
 
+/* A node as a compound of what it has, to be asked about with figures that trees do not have. */
+static bool unite_node(question *q, member *who, figure *shape, fault *wrong)
+{
+    object from = { q->json, NULL, wrong };
+
+    if (!figure_open_members(shape) || !figures_reserve(shape->members, who->count)) {
+        return refuse_mask(q, "needs more memory than there is", wrong);
+    }
+    for (size_t i = 0; i < who->count; i++) {
+        figure *part = &shape->members->list[i];
+
+        part->shape = who->pieces.list[i].shape; /* which borrows from the piece */
+        part->type = who->pieces.list[i].type;
+        part->is_rect = who->pieces.list[i].is_rect;
+    }
+    shape->type = "compound";
+    who->is_node = false;
+    return figure_unite(&from, shape);
+}
+
 bool question_unite(question *q, fault *wrong)
 {
     bool a = q->ask->has_a && is_union(&q->member_a);
@@ -182,9 +160,15 @@ bool question_unite(question *q, fault *wrong)
     bool masks = (q->ask->has_a && !q->member_a.is_node && has_pieces(&q->a)) ||
                  (q->ask->has_b && !q->member_b.is_node && has_pieces(&q->b));
 
-    if (nodes &&
-        ((q->ask->has_a && q->a.region != NULL) || (q->ask->has_b && q->b.region != NULL))) {
-        return refuse_mask(q, "must be convex in a question about a node, so far", wrong);
+    bool others =
+        (q->ask->has_a && has_other_pieces(&q->a)) || (q->ask->has_b && has_other_pieces(&q->b));
+
+    if (nodes && others) {
+        if ((q->ask->has_a && q->member_a.is_node && !unite_node(q, &q->member_a, &q->a, wrong)) ||
+            (q->ask->has_b && q->member_b.is_node && !unite_node(q, &q->member_b, &q->b, wrong))) {
+            return false;
+        }
+        nodes = false;
     }
     q->masked = masks && !nodes;
     q->united = !q->masked && (a || b || masks);
@@ -212,8 +196,8 @@ bool question_unite(question *q, fault *wrong)
 abut_relation question_relate_exactly(const question *q)
 {
     if (q->masked) {
-        abut_figure a = question_figure(&q->a);
-        abut_figure b = question_figure(&q->b);
+        abut_figure a = figure_as_figure(&q->a);
+        abut_figure b = figure_as_figure(&q->b);
 
         return abut_figures_relate(&a, &b);
     }
@@ -227,8 +211,8 @@ abut_relation question_relate(const question *q)
         return question_relate_exactly(q);
     }
     if (q->masked) {
-        abut_figure a = question_figure(&q->a);
-        abut_figure b = question_figure(&q->b);
+        abut_figure a = figure_as_figure(&q->a);
+        abut_figure b = figure_as_figure(&q->b);
 
         return abut_figures_relate_within(&a, &b, q->buffer);
     }
@@ -242,8 +226,8 @@ abut_contact question_contact(const question *q, const figure **met)
     abut_node_pair pair;
 
     if (q->masked) {
-        abut_figure a = question_figure(&q->a);
-        abut_figure b = question_figure(&q->b);
+        abut_figure a = figure_as_figure(&q->a);
+        abut_figure b = figure_as_figure(&q->b);
 
         return abut_figures_collide(&a, &b);
     }
@@ -263,8 +247,8 @@ abut_contact question_contact(const question *q, const figure **met)
 abut_vec2 question_push(const question *q)
 {
     if (q->masked) {
-        abut_figure a = question_figure(&q->a);
-        abut_figure b = question_figure(&q->b);
+        abut_figure a = figure_as_figure(&q->a);
+        abut_figure b = figure_as_figure(&q->b);
 
         return abut_figures_push(&a, &b);
     }
@@ -275,8 +259,8 @@ abut_vec2 question_push(const question *q)
 abut_distance question_distance(const question *q)
 {
     if (q->masked) {
-        abut_figure a = question_figure(&q->a);
-        abut_figure b = question_figure(&q->b);
+        abut_figure a = figure_as_figure(&q->a);
+        abut_figure b = figure_as_figure(&q->b);
 
         return abut_figures_measure(&a, &b);
     }
@@ -287,7 +271,7 @@ abut_distance question_distance(const question *q)
 abut_bounds question_bounds(const question *q)
 {
     if (q->masked) {
-        abut_figure a = question_figure(&q->a);
+        abut_figure a = figure_as_figure(&q->a);
 
         return abut_figure_bounds(&a);
     }
@@ -312,7 +296,7 @@ static abut_hit cast_at(const question *q, const abut_shape *shape)
 abut_hit question_cast(const question *q)
 {
     if (q->masked) {
-        abut_figure b = question_figure(&q->b);
+        abut_figure b = figure_as_figure(&q->b);
 
         return q->is_ray ? abut_figure_cast_ray(q->from, q->to, &b, q->inside)
                          : abut_figure_cast(q->from, q->to, &b, q->inside);
@@ -343,13 +327,13 @@ static bool overlaps_itself(const member *who)
     return false;
 }
 
-abut_intersection question_common(const question *q, abut_vec2 *corners, int capacity)
+abut_intersection question_common(const question *q, abut_vec2 *corners, uint32_t capacity)
 {
     abut_intersection all = { .bounds = abut_bounds_empty() };
 
     if (q->masked) {
-        abut_figure a = question_figure(&q->a);
-        abut_figure b = question_figure(&q->b);
+        abut_figure a = figure_as_figure(&q->a);
+        abut_figure b = figure_as_figure(&q->b);
 
         return abut_figures_intersect(&a, &b);
     }

@@ -70,7 +70,7 @@ void report_contact(const question *q, text *out)
         text_add(out, "; push a by ");
         add_place(out, question_push(q));
     } else if (contact.relation == ABUT_TOUCHING) {
-        for (int i = 0; i < contact.point_count; i++) {
+        for (uint32_t i = 0; i < contact.point_count; i++) {
             text_add(out, i > 0 ? " and " : " at ");
             add_place(out, contact.points[i]);
         }
@@ -123,7 +123,7 @@ void report_levels(const question *q, text *out)
         add_number(out, ", decided by level ", levels.decided_by, "");
     }
     text_add(out, " (");
-    for (int i = 0; i < levels.run; i++) {
+    for (uint32_t i = 0; i < levels.run; i++) {
         text_add(out, names[i]);
         text_add(out, answer_word(levels.answers[i]));
     }
@@ -139,7 +139,7 @@ static void add_box(text *out, abut_bounds bounds)
 
 void report_intersection(const question *q, text *out)
 {
-    int capacity = 0;
+    uint32_t capacity = 0;
     abut_vec2 *corners = common_corners(q, &capacity);
     abut_intersection common = question_common(q, corners, capacity);
 

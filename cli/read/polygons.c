@@ -38,7 +38,7 @@ add_points_of(const object *from, const json_t *points, const path *at, int firs
     return (int)count;
 }
 
-static int read_points(const object *from, figure *out)
+int read_point_list(const object *from, figure *out)
 {
     path at = { from->at, "points", 0 };
     const json_t *points = require_list(from, "points", "must be a list of points [[x, y], ...]");
@@ -94,7 +94,7 @@ bool read_polygon(const object *from, figure *out)
 
         return fault_at(from->wrong, &at, "are only for a and b of a question so far", NULL);
     }
-    int count = read_points(from, out);
+    int count = read_point_list(from, out);
 
     if (count == 0 || !read_optional(from, "r", &out->radius)) {
         return false;

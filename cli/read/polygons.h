@@ -6,6 +6,9 @@
 
 #include "read/shapes.h"
 
+/* Reads "points"; returns how many there are, 0 after a fault. */
+int read_point_list(const object *from, figure *out);
+
 /* Reads "points", "holes" and "r". One that is not convex is left as loops, to be placed. */
 bool read_polygon(const object *from, figure *out);
 

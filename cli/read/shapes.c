@@ -10,6 +10,7 @@
 
 #include "abut/figure.h"
 #include "read/masks.h"
+#include "read/others.h"
 #include "read/polygons.h"
 #include "read/transform.h"
 
@@ -50,8 +51,20 @@ void figure_clear(figure *out)
 {
     abut_mask_destroy(out->mask);
     abut_region_destroy(out->region);
+    abut_compound_destroy(out->compound);
+    abut_chain_destroy(out->chain);
+    abut_tiles_destroy(out->tiles);
+    if (out->members != NULL) {
+        figures_free(out->members);
+        free(out->members);
+    }
     out->mask = NULL;
     out->region = NULL;
+    out->compound = NULL;
+    out->chain = NULL;
+    out->tiles = NULL;
+    out->members = NULL;
+    out->other = (abut_figure){ .kind = ABUT_FIGURE_EMPTY };
     out->loop_count = 0;
 }
 
@@ -177,7 +190,7 @@ static bool read_mask_figure(const object *from, figure *out)
     return true;
 }
 
-/* Every type the design knows. Those without a function come later. */
+/* Every type; those from "ray" on are figures of another kind than a shape. */
 static const struct {
     const char *name;
     read_fn *read;
@@ -190,14 +203,21 @@ static const struct {
     { "polygon", read_polygon },
     { "mask", read_mask_figure },
     { "ellipse", read_ellipse },
-    { "ray", NULL },
-    { "line", NULL },
-    { "half_plane", NULL },
-    { "chain", NULL },
-    { "compound", NULL },
+    { "ray", read_ray },
+    { "line", read_line },
+    { "half_plane", read_half_plane },
+    { "chain", read_chain },
+    { "compound", read_compound },
+    { "tiles", read_tile_figure },
 };
 
-enum { TYPE_COUNT = sizeof types / sizeof types[0] };
+enum { TYPE_COUNT = sizeof types / sizeof types[0], FIRST_OTHER = 8 };
+
+static bool is_for(int type, const figure *out)
+{
+    return type >= FIRST_OTHER ? out->may_be_other
+                               : types[type].read != read_mask_figure || out->may_be_mask;
+}
 
 /* Words that people know things by, and what they are called here. */
 typedef struct synonym {
@@ -207,17 +227,28 @@ typedef struct synonym {
 } synonym;
 
 static const synonym type_words[] = {
-    { "rectangle", "rect", NULL }, { "aabb", "rect", NULL },        { "AABB", "rect", NULL },
-    { "box", "rect", NULL },       { "square", "rect", NULL },      { "obb", "rect", NULL },
-    { "disc", "circle", NULL },    { "disk", "circle", NULL },      { "ball", "circle", NULL },
-    { "pill", "capsule", NULL },   { "triangle", "polygon", NULL }, { NULL, NULL, NULL },
+    { "rectangle", "rect", NULL },   { "aabb", "rect", NULL },
+    { "AABB", "rect", NULL },        { "box", "rect", NULL },
+    { "square", "rect", NULL },      { "obb", "rect", NULL },
+    { "disc", "circle", NULL },      { "disk", "circle", NULL },
+    { "ball", "circle", NULL },      { "pill", "capsule", NULL },
+    { "triangle", "polygon", NULL }, { "polyline", "chain", NULL },
+    { "edges", "chain", NULL },      { "halfplane", "half_plane", NULL },
+    { "plane", "half_plane", NULL }, { "group", "compound", NULL },
+    { "union", "compound", NULL },   { "tilemap", "tiles", NULL },
+    { "grid", "tiles", NULL },       { NULL, NULL, NULL },
 };
 
 static const synonym field_words[] = {
     { "width", "w", "rect" },
     { "height", "h", "rect" },
     { "radius", "r", "circle capsule rect polygon" },
-    { "vertices", "points", "polygon" },
+    { "vertices", "points", "polygon chain" },
+    { "loop", "closed", "chain" },
+    { "one_way", "one_sided", "chain" },
+    { "members", "shapes", "compound" },
+    { "children", "shapes", "compound" },
+    { "parts", "shapes", "compound" },
     { NULL, NULL, NULL },
 };
 
@@ -230,14 +261,14 @@ static void add_meant(text *out, const char *before, const char *meant, const ch
     text_add(out, after);
 }
 
-static bool wrong_type(const object *from, const json_t *type, bool may_be_mask)
+static bool wrong_type(const object *from, const json_t *type, const figure *out)
 {
     path at = { from->at, "type", 0 };
     text rule = { 0 };
     const char *comma = "must be one of ";
 
     for (int i = 0; i < TYPE_COUNT; i++) {
-        if (types[i].read != NULL && (types[i].read != read_mask_figure || may_be_mask)) {
+        if (is_for(i, out)) {
             text_add(&rule, comma);
             text_add(&rule, types[i].name);
             comma = ", ";
@@ -288,21 +319,14 @@ static bool read_by_type(const object *from, figure *out)
         if (strcmp(types[i].name, name) != 0) {
             continue;
         }
-        if (types[i].read == NULL) {
-            path at = { from->at, "type", 0 };
-            text rule = { 0 };
-
-            text_add(&rule, "\"");
-            text_add(&rule, name);
-            text_add(&rule, "\" is not supported yet");
-            fault_at(from->wrong, &at, text_string(&rule), NULL);
-            text_free(&rule);
-            return false;
+        if (i >= FIRST_OTHER && !out->may_be_other) {
+            return refuse_other(from, name);
         }
         out->type = types[i].name;
+        out->shape = abut_point(0, 0); /* stands in for what is none */
         return types[i].read(from, out);
     }
-    return wrong_type(from, type, out->may_be_mask);
+    return wrong_type(from, type, out);
 }
 
 /* Looks for a number that is out of range by itself, in the fields that make
@@ -320,7 +344,9 @@ static bool blame_number(const object *from, const figure *shape)
             return true;
         }
     }
-    for (size_t i = 0; strcmp(shape->type, "polygon") == 0 && i < count; i++) {
+    bool has_points = strcmp(shape->type, "polygon") == 0;
+
+    for (size_t i = 0; has_points && i < count; i++) {
         path list = { from->at, "points", 0 };
         path step = { &list, NULL, i };
 
@@ -339,7 +365,7 @@ static bool check_shape(const object *from, const figure *out, const char *what)
     char reason[256] = "";
     abut_status status = abut_shape_check(&out->shape);
 
-    if (status == ABUT_OK || out->mask != NULL) {
+    if (status == ABUT_OK || out->mask != NULL || out->other.kind != ABUT_FIGURE_EMPTY) {
         return true;
     }
     if (status == ABUT_E_RADIUS && out->radius < 0) {
@@ -391,14 +417,21 @@ static bool move_to(const object *from, abut_vec2 place, figure *out)
     if (value != NULL && !read_transform(from, value, &out->transform)) {
         return false;
     }
+    if (out->has_outer) {
+        out->transform = abut_compose(out->outer, out->transform);
+    }
     if (out->mask != NULL) {
         return place_mask(from, out->transform, out);
     }
-    if (value == NULL && place.x == 0 && place.y == 0 && out->loop_count == 0 && !out->is_ellipse) {
+    if (value == NULL && place.x == 0 && place.y == 0 && out->loop_count == 0 && !out->is_ellipse &&
+        !out->has_outer && out->other.kind == ABUT_FIGURE_EMPTY) {
         return true;
     }
     out->transform.tx += place.x;
     out->transform.ty += place.y;
+    if (out->other.kind != ABUT_FIGURE_EMPTY) {
+        return place_other(from, out);
+    }
     if (out->loop_count > 0) {
         return place_region(from, out);
     }
@@ -437,11 +470,12 @@ static bool draw_out(const object *from, figure *out)
     if (value == NULL) {
         return true;
     }
-    if (out->mask != NULL || out->region != NULL) {
+    if (out->mask != NULL || out->region != NULL || out->other.kind != ABUT_FIGURE_EMPTY) {
         return fault_at(from->wrong, &at,
-                        out->mask != NULL
-                            ? "does not go with a mask"
-                            : "does not go with a polygon that is dented or has holes",
+                        out->mask != NULL ? "does not go with a mask"
+                        : out->region != NULL
+                            ? "does not go with a polygon that is dented or has holes"
+                            : "goes only with convex shapes",
                         value);
     }
     if (!read_pair(from, "elongated", &along) || !check_limit_pair(from, "elongated", along)) {
@@ -465,7 +499,8 @@ static bool draw_out(const object *from, figure *out)
 bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure *out, fault *wrong)
 {
     static const char *const optional[] = { "transform", "elongated", "holes",
-                                            "threshold", "frame",     NULL };
+                                            "threshold", "frame",     "closed",
+                                            "one_sided", "legend",    NULL };
     object from = { value, at, wrong };
 
     out->is_rect = false;

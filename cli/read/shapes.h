@@ -8,6 +8,7 @@
 #ifndef ABUT_CLI_SHAPES_H
 #define ABUT_CLI_SHAPES_H
 
+#include "abut/compound.h"
 #include "abut/mask.h"
 #include "abut/region.h"
 #include "abut/shape.h"
@@ -37,7 +38,18 @@ typedef struct figure {
     abut_transform mask_at; /* ...and this is where it stands */
     bool may_be_region;     /* set by who can do with a polygon that is dented or has holes */
     abut_region *region;    /* where it stands, or NULL; then the shape is that of its bounds */
-    uint32_t loop_count;    /* of the outline and its holes, while it is read */
+    bool may_be_other;      /* set by who can do with any other figure */
+    abut_figure other; /* of another kind (others.h), or empty; then the shape stands in for it */
+    abut_chain *chain; /* what it is made of */
+    abut_tiles *tiles;
+    abut_compound *compound;
+    struct figures *members;
+    bool closed;
+    bool one_sided;
+    uint32_t point_count;
+    bool has_outer; /* a member of a compound, which has a transform of its own */
+    abut_transform outer;
+    uint32_t loop_count; /* of the outline and its holes, while it is read */
     room loops;
     room points; /* the numbers of a polygon */
     room local;  /* what the shape borrows before its transform, and after */
@@ -60,6 +72,13 @@ typedef struct figures {
 /* Makes it a list of so many. False if there is no memory. */
 bool figures_reserve(figures *out, size_t count);
 void figures_free(figures *out);
+
+/* What was read, as the library asks about it. */
+abut_figure figure_as_figure(const figure *shape);
+
+/* Makes room for members, and makes the compound of those there are. */
+bool figure_open_members(figure *out);
+bool figure_unite(const object *from, figure *out);
 
 /* Reads the shape that stands in the question's field of that name. On failure
  * returns false and a fault that names the field and the value. */

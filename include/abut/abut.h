@@ -10,7 +10,9 @@
 
 #include "base.h"
 #include "batch.h"
+#include "chain.h"
 #include "classic.h"
+#include "compound.h"
 #include "draw.h"
 #include "figure.h"
 #include "index.h"

@@ -149,7 +149,7 @@ struct batch : impl::owner<abut_batch> {
 /* A convex outline of up to ABUT_INLINE_CORNERS corners. */
 inline abut_shape polygon(span<const abut_vec2> points)
 {
-    return abut_polygon(points.data(), static_cast<int>(points.size()));
+    return abut_polygon(points.data(), static_cast<uint32_t>(points.size()));
 }
 
 } // namespace abut

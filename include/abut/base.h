@@ -37,7 +37,7 @@ ABUT_API const char *abut_version(void);
  * caller's arguments, or that memory ran out, and means that nothing was changed. */
 typedef enum abut_status {
     ABUT_OK = 0,
-    ABUT_E_ARGUMENT,   /* NULL, or a count below zero */
+    ABUT_E_ARGUMENT,   /* NULL, or a value that is not allowed */
     ABUT_E_NOT_FINITE, /* a number is NaN or infinite */
     ABUT_E_RANGE,      /* a coordinate or size is beyond ABUT_LIMIT */
     ABUT_E_RADIUS,     /* a radius is negative */

@@ -25,21 +25,23 @@ ABUT_API void abut_batch_destroy(abut_batch *batch);
 
 /* Replaces the members of the batch by `count` circles, or rectangles, in units; they
  * are copied. One that cannot be a shape becomes an empty member, which is apart from
- * everything. ABUT_E_ARGUMENT for NULL or a negative count and ABUT_E_MEMORY when
- * memory runs out leave the batch unchanged. */
-ABUT_API abut_status abut_batch_set_circles(abut_batch *batch, const abut_disc *circles, int count);
+ * everything. ABUT_E_ARGUMENT for NULL and ABUT_E_MEMORY when memory runs
+ * out leave the batch unchanged. */
+ABUT_API abut_status abut_batch_set_circles(abut_batch *batch,
+                                            const abut_disc *circles,
+                                            uint32_t count);
 ABUT_API abut_status abut_batch_set_rects(abut_batch *batch,
                                           const abut_rectangle *rects,
-                                          int count);
-ABUT_API int abut_batch_count(const abut_batch *batch);
+                                          uint32_t count);
+ABUT_API uint32_t abut_batch_count(const abut_batch *batch);
 
 /* Relates `a` to every member of the batch: relations[i] becomes an abut_relation,
  * so the array needs room for abut_batch_count(). Returns how many members overlap;
  * 0, and nothing is written, if a pointer is NULL. */
-ABUT_API int abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relations);
+ABUT_API uint32_t abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relations);
 
 /* Relates the i-th member of one batch to the i-th of the other, for as many as the
  * smaller batch has. Returns how many pairs overlap. */
-ABUT_API int abut_relate_pairs(const abut_batch *a, const abut_batch *b, uint8_t *relations);
+ABUT_API uint32_t abut_relate_pairs(const abut_batch *a, const abut_batch *b, uint8_t *relations);
 
 #endif

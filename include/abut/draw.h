@@ -51,7 +51,7 @@ typedef void abut_draw_outline_fn(void *user,
                                   abut_draw_role role,
                                   abut_body body,
                                   const abut_vec2 *corners,
-                                  int count,
+                                  uint32_t count,
                                   double radius);
 typedef void
 abut_draw_line_fn(void *user, abut_draw_role role, abut_body body, abut_vec2 from, abut_vec2 to);

@@ -26,17 +26,28 @@
 #ifndef ABUT_FIGURE_H
 #define ABUT_FIGURE_H
 
+#include "chain.h"
 #include "mask.h"
 #include "pair.h"
 #include "region.h"
 #include "sweep.h"
+#include "tiles.h"
 
 typedef enum abut_figure_kind {
     ABUT_FIGURE_EMPTY = 0, /* nothing */
     ABUT_FIGURE_SHAPE,
     ABUT_FIGURE_MASK,
-    ABUT_FIGURE_REGION
+    ABUT_FIGURE_REGION,
+    ABUT_FIGURE_CHAIN,
+    ABUT_FIGURE_RAY,
+    ABUT_FIGURE_LINE,
+    ABUT_FIGURE_HALF_PLANE,
+    ABUT_FIGURE_TILES,
+    ABUT_FIGURE_COMPOUND
 } abut_figure_kind;
+
+/* Several figures as one (compound.h). */
+typedef struct abut_compound abut_compound;
 
 /* Made by the functions below. */
 typedef struct abut_figure {
@@ -45,6 +56,10 @@ typedef struct abut_figure {
         const abut_shape *shape;
         const abut_mask *mask;
         const abut_region *region;
+        const abut_chain *chain;
+        const abut_tiles *tiles;
+        const abut_compound *compound;
+        abut_vec2 direction; /* of a ray or a line; out of a half-plane */
     } of;
     abut_transform at; /* where it stands; a shape stands where it is */
 } abut_figure;
@@ -57,6 +72,28 @@ ABUT_API abut_figure abut_figure_of_mask_under(const abut_mask *mask, abut_trans
 
 /* A region, moved by (x, y) rounded to the lattice. */
 ABUT_API abut_figure abut_figure_of_region(const abut_region *region, double x, double y);
+
+/* A chain, moved by (x, y) rounded to the lattice. */
+ABUT_API abut_figure abut_figure_of_chain(const abut_chain *chain, double x, double y);
+
+/* A ray from (x, y) on, a line through it, and the half-plane behind it, away from its normal
+ * (nx, ny), each without end and closed. The place is rounded to the lattice, the direction to two
+ * whole numbers of up to 48 bits: one of few digits is exact. A direction of zero is ABUT_E_SHAPE.
+ *
+ * Two of these are decided exactly as they are, wherever they meet: where no finite push ends an
+ * overlap the separation is minus infinity and the push NaN. Against all else the part that matters
+ * is taken, as far as the lattice reaches. */
+ABUT_API abut_figure abut_figure_of_ray(double x, double y, double dx, double dy);
+ABUT_API abut_figure abut_figure_of_line(double x, double y, double dx, double dy);
+ABUT_API abut_figure abut_figure_of_half_plane(double x, double y, double nx, double ny);
+
+/* The cells of a grid of tiles, whose least corner is moved to (x, y), rounded to the lattice: the
+ * closed union of their shapes. Cells of a kind with an open side let through, in sweeps and casts,
+ * what comes from there. The grid must not be changed while it is asked about. */
+ABUT_API abut_figure abut_figure_of_tiles(const abut_tiles *tiles, double x, double y);
+
+/* Several figures as one, moved by (x, y) rounded to the lattice. */
+ABUT_API abut_figure abut_figure_of_compound(const abut_compound *compound, double x, double y);
 
 /* ABUT_OK if it can stand there, else why it is empty: ABUT_E_SHAPE, ABUT_E_NOT_FINITE,
  * ABUT_E_RANGE. */

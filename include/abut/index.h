@@ -245,7 +245,7 @@ typedef struct abut_structure_report {
     double largest;
     double density;         /* entries that cover a place in their common bounds, on average */
     double moved;           /* fraction of entries that changed before the last update */
-    int size_classes;       /* groups of alike sizes */
+    uint32_t size_classes;  /* groups of alike sizes */
     size_t bytes;           /* all memory, except for the bounds and pairs counted next */
     size_t bytes_of_bounds; /* the index's own copy of the bounds */
     size_t bytes_of_pairs;  /* kept for abut_index_changes() and for order */

@@ -17,7 +17,7 @@ typedef enum abut_answer { ABUT_NO = 0, ABUT_YES = 1, ABUT_UNDECIDED = 2 } abut_
 typedef struct abut_levels {
     abut_answer colliding;
     int decided_by; /* the level that was certain, -1 if none was */
-    int run;        /* how many levels were run: answers[0 .. run - 1] */
+    uint32_t run;   /* how many levels were run: answers[0 .. run - 1] */
     abut_answer answers[3];
 } abut_levels;
 

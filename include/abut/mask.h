@@ -12,7 +12,7 @@
  *
  * Questions may be asked of a mask from many threads at once while none of them changes it.
  * Calls that make something take its allocator (NULL means malloc), which is copied. What
- * cannot be done changes nothing: ABUT_E_ARGUMENT for NULL, negative numbers and rows that are
+ * cannot be done changes nothing: ABUT_E_ARGUMENT for NULL and rows that are
  * none; ABUT_E_RANGE for sizes beyond ABUT_MASK_LIMIT; ABUT_E_MEMORY. NULL counts as a mask
  * without pixels wherever one is read.
  *
@@ -33,7 +33,7 @@ typedef struct abut_mask abut_mask;
 /* A mask without solid pixels, or of nothing else. Zero width or height is legal. The caller
  * destroys it; destroying NULL does nothing. */
 ABUT_API abut_status abut_mask_create(
-    int width, int height, bool solid, const abut_allocator *allocator, abut_mask **out);
+    uint32_t width, uint32_t height, bool solid, const abut_allocator *allocator, abut_mask **out);
 ABUT_API void abut_mask_destroy(abut_mask *mask);
 ABUT_API abut_status abut_mask_copy(const abut_mask *mask,
                                     const abut_allocator *allocator,
@@ -42,17 +42,17 @@ ABUT_API abut_status abut_mask_copy(const abut_mask *mask,
 /* From rows of text, all of one length: '#' is solid, '.' and ' ' are not, and nothing else
  * is a pixel (ABUT_E_ARGUMENT). */
 ABUT_API abut_status abut_mask_from_text(const char *const *rows,
-                                         int count,
+                                         uint32_t count,
                                          const abut_allocator *allocator,
                                          abut_mask **out);
 
 /* From bytes, one a pixel, `stride` bytes from row to row (so that a frame of a sprite sheet
  * can be read where it is): a pixel is solid if its byte is at least `threshold`. */
 ABUT_API abut_status abut_mask_from_bytes(const uint8_t *bytes,
-                                          int width,
-                                          int height,
+                                          uint32_t width,
+                                          uint32_t height,
                                           size_t stride,
-                                          int threshold,
+                                          uint32_t threshold,
                                           const abut_allocator *allocator,
                                           abut_mask **out);
 
@@ -67,16 +67,16 @@ typedef enum abut_solid {
  * the nearest. Start from abut_solid_default(): alpha of at least 128. */
 typedef struct abut_solid_rule {
     abut_solid rule;
-    int threshold;  /* 0 to 256: at 0 every pixel is solid, at 256 none */
-    uint8_t key[3]; /* red, green, blue */
+    uint32_t threshold; /* 0 to 256: at 0 every pixel is solid, at 256 none */
+    uint8_t key[3];     /* red, green, blue */
 } abut_solid_rule;
 
 ABUT_API abut_solid_rule abut_solid_default(void);
 
 /* From four bytes a pixel: red, green, blue, alpha. A NULL rule means the default. */
 ABUT_API abut_status abut_mask_from_rgba(const uint8_t *bytes,
-                                         int width,
-                                         int height,
+                                         uint32_t width,
+                                         uint32_t height,
                                          size_t stride,
                                          const abut_solid_rule *rule,
                                          const abut_allocator *allocator,
@@ -85,22 +85,22 @@ ABUT_API abut_status abut_mask_from_rgba(const uint8_t *bytes,
 /* From a shape: a pixel is solid if the shape overlaps its square (`touched`), or else if the
  * shape holds its centre. */
 ABUT_API abut_status abut_mask_from_shape(const abut_shape *shape,
-                                          int width,
-                                          int height,
+                                          uint32_t width,
+                                          uint32_t height,
                                           bool touched,
                                           const abut_allocator *allocator,
                                           abut_mask **out);
 
 /* --- Looking at it ------------------------------------------------------------------------ */
 
-ABUT_API int abut_mask_width(const abut_mask *mask);
-ABUT_API int abut_mask_height(const abut_mask *mask);
+ABUT_API uint32_t abut_mask_width(const abut_mask *mask);
+ABUT_API uint32_t abut_mask_height(const abut_mask *mask);
 
 /* Whether a pixel is solid; those outside of the mask are not. */
-ABUT_API bool abut_mask_get(const abut_mask *mask, int x, int y);
+ABUT_API bool abut_mask_is_solid(const abut_mask *mask, int x, int y);
 
 /* How many pixels are solid. */
-ABUT_API int64_t abut_mask_count(const abut_mask *mask);
+ABUT_API uint32_t abut_mask_count(const abut_mask *mask);
 
 /* The bounds of the solid pixels, in units; empty if there are none. */
 ABUT_API abut_bounds abut_mask_bounds(const abut_mask *mask);
@@ -115,14 +115,14 @@ ABUT_API size_t abut_mask_memory(const abut_mask *mask);
 typedef struct abut_cells {
     int x;
     int y;
-    int width;
-    int height;
+    uint32_t width;
+    uint32_t height;
 } abut_cells;
 
 /* Cuts the mask into rectangles that do not overlap: its convex pieces. Runs of a row that are
  * the same in the next go on there. At most `capacity` are written, row by row; returns how
  * many there are. */
-ABUT_API size_t abut_mask_rects(const abut_mask *mask, abut_cells *rects, size_t capacity);
+ABUT_API uint32_t abut_mask_rects(const abut_mask *mask, abut_cells *rects, uint32_t capacity);
 
 /* --- Changing it -------------------------------------------------------------------------- */
 
@@ -158,8 +158,8 @@ abut_mask_combine(abut_mask *mask, const abut_mask *other, int x, int y, abut_co
  * `count` says how many there are. */
 ABUT_API abut_status abut_mask_parts(const abut_mask *mask,
                                      bool corners,
-                                     int32_t *labels,
-                                     int32_t *count);
+                                     uint32_t *labels,
+                                     uint32_t *count);
 
 /* Makes a mask of one part, of the same size: that of a solid pixel. */
 ABUT_API abut_status abut_mask_part(const abut_mask *mask,
@@ -174,9 +174,9 @@ ABUT_API abut_status abut_mask_part(const abut_mask *mask,
  * only share a corner are outlined apart. */
 typedef struct abut_outlines {
     abut_vec2 *points; /* all outlines, one after another */
-    size_t point_count;
-    size_t *ends; /* where each of them ends in the list of points */
-    size_t count;
+    uint32_t point_count;
+    uint32_t *ends; /* where each of them ends in the list of points */
+    uint32_t count;
 } abut_outlines;
 
 /* Finds all outlines, exactly, with a corner wherever the direction changes: in the order of
@@ -209,7 +209,7 @@ ABUT_API bool abut_masks_first(
 
 /* How many pixels of a overlap solid pixels of b, and the area of the common part in square
  * units: the same number at whole offsets. */
-ABUT_API int64_t abut_masks_count(const abut_mask *a, const abut_mask *b, double x, double y);
+ABUT_API uint32_t abut_masks_count(const abut_mask *a, const abut_mask *b, double x, double y);
 ABUT_API double abut_masks_area(const abut_mask *a, const abut_mask *b, double x, double y);
 
 /* Makes the mask of these pixels, of the size of a. */

@@ -65,10 +65,10 @@ typedef enum abut_side {
 /* Where and how two shapes meet. */
 typedef struct abut_contact {
     abut_relation relation;
-    int point_count;     /* none when apart, otherwise one or two */
-    double separation;   /* of the sign of the relation; see above */
-    abut_vec2 normal;    /* zero only when one of the shapes is empty */
-    abut_vec2 points[2]; /* midway between the surfaces */
+    uint32_t point_count; /* none when apart, otherwise one or two */
+    double separation;    /* of the sign of the relation; see above */
+    abut_vec2 normal;     /* zero only when one of the shapes is empty */
+    abut_vec2 points[2];  /* midway between the surfaces */
     /* Which side of b was met: an abut_side for rectangles (of the rectangle
      * before any turn), the number of the edge from that corner to the next, as
      * given, for polygons; ABUT_SIDE_NONE for round parts, points, segments. */
@@ -110,7 +110,7 @@ typedef struct abut_intersection {
     /* Corners of the common part of two straight-edged shapes, in the order of
      * positive area: 1 for a point, 2 for a segment. 0 when apart, and when a
      * shape is round. At most the sum of both shapes' corner counts. */
-    int corner_count;
+    uint32_t corner_count;
 } abut_intersection;
 
 /* Finds the common part of a and b. Up to `capacity` corners are written to
@@ -118,7 +118,7 @@ typedef struct abut_intersection {
 ABUT_API abut_intersection abut_intersect(const abut_shape *a,
                                           const abut_shape *b,
                                           abut_vec2 *corners,
-                                          int capacity);
+                                          uint32_t capacity);
 
 /* What a cast does with a shape that it starts strictly inside of, not on its edge. */
 typedef enum abut_inside {
@@ -159,7 +159,7 @@ typedef struct abut_axis {
     bool found;        /* false: they overlap, or a shape is empty or round */
     abut_vec2 normal;  /* unit length, out of b towards a */
     double separation; /* the gap along it: 0 when they touch */
-    int tested;        /* how many axes were looked at */
+    uint32_t tested;   /* how many axes were looked at */
 } abut_axis;
 
 /* Looks for a separating axis among the edge normals of a, then of b, and stops

@@ -158,7 +158,7 @@ ABUT_API abut_shape abut_thickened(const abut_shape *shape, double by);
 ABUT_API abut_shape abut_thickened_outward(const abut_shape *shape, int side, double by);
 /* (c) Returns into how many equal parts a motion relative to b must be cut so that none
  * is longer than half of abut_safe_speed(); at least 1, INT32_MAX if nothing is enough. */
-ABUT_API int abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b);
+ABUT_API uint32_t abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b);
 /* (d) is abut_sweep(), and for programs that only detect overlaps abut_elongated(): a shape meets
  * during its motion what it meets when it is drawn out along that motion. (e) Returns whether a,
  * moved, has not passed b, judged by their bounds: along x or along y they were apart or touching

@@ -111,11 +111,11 @@ ABUT_API abut_status abut_replay_load(const abut_replay_settings *settings,
 
 /* Says in a sentence why abut_replay_load() refuses bytes; "" if it does not. Written to `text` as
  * snprintf does it; returns the length of the whole sentence. */
-ABUT_API int abut_replay_explain(const abut_replay_settings *settings,
-                                 const void *bytes,
-                                 size_t size,
-                                 char *text,
-                                 size_t text_size);
+ABUT_API size_t abut_replay_explain(const abut_replay_settings *settings,
+                                    const void *bytes,
+                                    size_t size,
+                                    char *text,
+                                    size_t text_size);
 
 /* NULL is fine. */
 ABUT_API void abut_replay_destroy(abut_replay *replay);

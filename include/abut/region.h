@@ -67,7 +67,7 @@ ABUT_API void abut_region_destroy(abut_region *region);
 /* Writes a sentence that says what is wrong and where, for example "the edges from vertex 3 and
  * from vertex 7 meet". As snprintf: at most `size` bytes with the final zero, and returns the
  * length of the whole sentence. */
-ABUT_API int abut_fault_explain(const abut_fault *fault, char *text, size_t size);
+ABUT_API size_t abut_fault_explain(const abut_fault *fault, char *text, size_t size);
 
 /* --- Looking at it ------------------------------------------------------------------------ */
 

@@ -76,22 +76,22 @@ ABUT_API abut_shape abut_triangle(double x1, double y1, double x2, double y2, do
 /* A convex outline, in either winding. Repeated corners and corners on a straight
  * edge are welded; what is left may be a segment or a point. Outlines that keep
  * more than ABUT_INLINE_CORNERS need abut_polygon_in() (ABUT_E_ROOM otherwise). */
-ABUT_API abut_shape abut_polygon(const abut_vec2 *points, int count);
+ABUT_API abut_shape abut_polygon(const abut_vec2 *points, uint32_t count);
 
 /* The same with a radius: the outline grown by it on every side. A negative radius gives
  * the empty shape (ABUT_E_RADIUS). */
 ABUT_API abut_shape
 abut_rounded_rect(double x, double y, double width, double height, double radius);
-ABUT_API abut_shape abut_rounded_polygon(const abut_vec2 *points, int count, double radius);
+ABUT_API abut_shape abut_rounded_polygon(const abut_vec2 *points, uint32_t count, double radius);
 
 /* A convex outline of any number of corners. The points are copied, but the shape, and
  * every copy of it, borrows `memory`: it must stay where it is, untouched, for as long
  * as they are used. abut_polygon_memory() says how many bytes `count` corners take (0
  * means that none are needed); any alignment will do. Too little memory gives the empty
  * shape (ABUT_E_ROOM). */
-ABUT_API size_t abut_polygon_memory(int count);
+ABUT_API size_t abut_polygon_memory(uint32_t count);
 ABUT_API abut_shape
-abut_polygon_in(const abut_vec2 *points, int count, double radius, void *memory, size_t size);
+abut_polygon_in(const abut_vec2 *points, uint32_t count, double radius, void *memory, size_t size);
 
 /* The shape grown by a radius on every side, added to what it has. */
 ABUT_API abut_shape abut_rounded(const abut_shape *shape, double radius);
@@ -132,7 +132,7 @@ ABUT_API abut_status abut_shape_check(const abut_shape *shape);
 /* Writes a sentence that says what was wrong and what it was, for example
  * "the radius must not be negative, but is -3". As snprintf: at most `size`
  * bytes with the final zero, and returns the length of the whole sentence. */
-ABUT_API int abut_shape_explain(const abut_shape *shape, char *text, size_t size);
+ABUT_API size_t abut_shape_explain(const abut_shape *shape, char *text, size_t size);
 
 /* Reading a shape back: its area in square units, the rest in units. Coordinates are
  * exact up to 2^20 units. The empty shape has kind ABUT_KIND_EMPTY, empty bounds, no
@@ -147,7 +147,9 @@ ABUT_API abut_vec2 abut_shape_centroid(const abut_shape *shape);
  * of them, in the order of positive area (from +x towards +y), beginning with the one
  * of least x, then y. Returns how many there are. `corners` may be NULL if `capacity`
  * is 0. */
-ABUT_API int abut_shape_corners(const abut_shape *shape, abut_vec2 *corners, int capacity);
+ABUT_API uint32_t abut_shape_corners(const abut_shape *shape,
+                                     abut_vec2 *corners,
+                                     uint32_t capacity);
 
 /* Returns whether a point lies in the closed shape. For inside, edge or outside, see
  * abut_relate() with abut_point(). */

@@ -48,11 +48,11 @@ ABUT_API abut_status abut_world_load(const abut_world_settings *settings,
 
 /* Says in a sentence why abut_world_load() refuses bytes, and where in them; "" if it does not.
  * Written to `text` as snprintf does it; returns the length of the whole sentence. */
-ABUT_API int abut_state_explain(const abut_world_settings *settings,
-                                const void *bytes,
-                                size_t size,
-                                char *text,
-                                size_t text_size);
+ABUT_API size_t abut_state_explain(const abut_world_settings *settings,
+                                   const void *bytes,
+                                   size_t size,
+                                   char *text,
+                                   size_t text_size);
 
 /* Makes a second world that is equal to the first, with its settings, functions and allocator.
  * NULL without memory, or if the world is NULL or busy. */

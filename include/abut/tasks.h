@@ -11,13 +11,13 @@
 #include "base.h"
 
 /* Does part `number` of a job. */
-typedef void abut_task_fn(void *job, int number);
+typedef void abut_task_fn(void *job, uint32_t number);
 
 /* Runs task(job, i) once for every i from 0 to count - 1, in any order, on any
  * threads, the caller's too, and returns when all of them are done. A NULL `run`
  * means one after another, here. */
 typedef struct abut_tasks {
-    void (*run)(void *user, abut_task_fn *task, void *job, int count);
+    void (*run)(void *user, abut_task_fn *task, void *job, uint32_t count);
     void *user;
 } abut_tasks;
 
@@ -34,7 +34,7 @@ typedef struct abut_pool abut_pool;
  *     abut_pool *pool = abut_pool_create(4, NULL);
  *     abut_index_settings settings = { .tasks = abut_pool_tasks(pool) }; */
 #define ABUT_MAX_THREADS 256
-ABUT_API abut_pool *abut_pool_create(int threads, const abut_allocator *allocator);
+ABUT_API abut_pool *abut_pool_create(uint32_t threads, const abut_allocator *allocator);
 ABUT_API void abut_pool_destroy(abut_pool *pool);
 
 /* Returns the pool in the form that settings take; a NULL pool runs tasks one after

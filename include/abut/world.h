@@ -59,10 +59,10 @@
 #ifndef ABUT_WORLD_H
 #define ABUT_WORLD_H
 
+#include "figure.h"
 #include "mask.h"
 #include "query.h"
 #include "react.h"
-#include "region.h"
 #include "tiles.h"
 
 typedef struct abut_world abut_world;
@@ -151,10 +151,15 @@ typedef struct abut_body_settings {
                                 * docs/tiles.md */
     const abut_mask *pixels;   /* likewise: the solid pixels of this mask, which are its cells */
     double pixel_size;         /* the side of a pixel, in units; 0: 1 */
-    const abut_region *region; /* likewise: the body is this region, copied: its pieces become the
-                                * shapes, up to ABUT_MOST_SHAPES, and `whole` is set */
-    bool whole;                /* the shapes are parts of one thing: of a solid mover all of them
-                                * together must have ABUT_MOVER_WIDTH, and single ones may be thin */
+    const abut_figure *figure; /* likewise: a region, a chain, a shape, a compound of these (figure.h);
+                                * a ray, a line or a half-plane, as far as the lattice reaches, for
+                                * a static. It is copied: its pieces become the shapes, up to
+                                * ABUT_MOST_SHAPES, `whole` is set, and one_sided for such a chain */
+    bool whole;     /* the shapes are parts of one thing: of a solid mover all of them together must
+                     * have ABUT_MOVER_WIDTH, and single ones may be narrower, but not without area */
+    bool one_sided; /* of a static or a kinematic made of segments: each is solid towards the left of
+                     * its direction, with y up, and lets movers through that come from its right,
+                     * until they are apart from the body */
     abut_vec2 at;              /* where its origin is */
     double angle;              /* it never turns by itself */
     abut_vec2 velocity;        /* ignored for a static */
@@ -342,15 +347,20 @@ ABUT_API abut_status abut_body_reshape(abut_world *world,
                                        double reach);
 
 /* The same for shapes that are parts of one thing (abut_body_settings.whole); and for the pieces of
- * a region. A body that abut_body_reshape() gave other shapes is not whole any more. */
+ * a figure, which may be all that abut_body_settings.figure may be but a one-sided chain
+ * (ABUT_E_ARGUMENT). A body that abut_body_reshape() gave other shapes is not whole any more, and
+ * none is one-sided. */
 ABUT_API abut_status abut_body_reshape_whole(abut_world *world,
                                              abut_body body,
                                              const abut_shape *shapes,
                                              uint32_t shape_count,
                                              abut_spawn spawn,
                                              double reach);
-ABUT_API abut_status abut_body_reshape_region(
-    abut_world *world, abut_body body, const abut_region *region, abut_spawn spawn, double reach);
+ABUT_API abut_status abut_body_reshape_figure(abut_world *world,
+                                              abut_body body,
+                                              const abut_figure *figure,
+                                              abut_spawn spawn,
+                                              double reach);
 
 /* These change what a body meets. None is refused because of an overlap: two bodies that become
  * solid to each other while they overlap pass through each other until apart. ABUT_E_THIN for a
@@ -433,9 +443,9 @@ ABUT_API const char *abut_pass_name(abut_pass pass);
 /* How two bodies deal with each other, as things stand. */
 typedef struct abut_passage {
     abut_pass why;
-    bool meet;  /* their contacts are reported */
-    int steps;  /* of ABUT_PASS_STEPS: how many are left; otherwise 0 */
-    bool sided; /* they are solid, but one has a side on which it lets the other through */
+    bool meet;      /* their contacts are reported */
+    uint32_t steps; /* of ABUT_PASS_STEPS: how many are left; otherwise 0 */
+    bool sided;     /* they are solid, but one has a side on which it lets the other through */
 } abut_passage;
 
 /* Whether two bodies pass each other now, and why: the first reason of those above that applies.

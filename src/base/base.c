@@ -17,7 +17,7 @@ const char *abut_status_text(abut_status status)
 {
     static const char *const texts[ABUT_STATUS_COUNT] = {
         [ABUT_OK] = "all is well",
-        [ABUT_E_ARGUMENT] = "an argument is NULL, or a count is negative",
+        [ABUT_E_ARGUMENT] = "an argument is NULL, or has a value that is not allowed",
         [ABUT_E_NOT_FINITE] = "a number is NaN or infinite",
         [ABUT_E_RANGE] = "a coordinate or size is more than 2^29 units",
         [ABUT_E_RADIUS] = "a radius is negative",

@@ -29,10 +29,10 @@
 #include <stdatomic.h>
 #endif
 
-static void run_one_by_one(void *user, abut_task_fn *task, void *job, int count)
+static void run_one_by_one(void *user, abut_task_fn *task, void *job, uint32_t count)
 {
     (void)user;
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         task(job, i);
     }
 }
@@ -48,7 +48,7 @@ struct abut_pool {
     abut_allocator allocator;
 };
 
-abut_pool *abut_pool_create(int threads, const abut_allocator *allocator)
+abut_pool *abut_pool_create(uint32_t threads, const abut_allocator *allocator)
 {
     abut_allocator memory = ab_allocator_or_default(allocator);
     abut_pool *pool = NULL;
@@ -78,6 +78,9 @@ abut_tasks abut_pool_tasks(abut_pool *pool)
 
 #else
 
+/* Tasks that threads share; a job of more is done by the caller alone. */
+#define MOST_TASKS (UINT32_MAX - ABUT_MAX_THREADS)
+
 struct abut_pool {
     abut_allocator allocator;
     size_t bytes; /* of the pool itself */
@@ -89,29 +92,29 @@ struct abut_pool {
     /* The job. All but `next` change only under the lock, and only while no thread is inside. */
     abut_task_fn *task;
     void *job;
-    unsigned count;
-    atomic_uint next; /* the task that no thread has taken yet */
+    uint32_t count;
+    _Atomic uint32_t next; /* the task that no thread has taken yet */
 
     /* Which thread is where; under the lock. */
     uint64_t number;  /* of the job: each thread enters one only once */
     pthread_t caller; /* the one that brought the job, while `busy` */
-    int inside;       /* threads of the pool that are in the job */
+    uint32_t inside;  /* threads of the pool that are in the job */
     bool busy;
     bool open; /* threads may enter */
     bool ending;
 
-    int worker_count;
+    uint32_t worker_count;
     pthread_t workers[];
 };
 
 /* Takes tasks until there are none left. The counter cannot wrap: each thread passes
- * the end only once. */
+ * the end only once, and there are MOST_TASKS at most. */
 static void pool_take_tasks(abut_pool *pool)
 {
-    unsigned number = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
+    uint32_t number = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
 
     while (number < pool->count) {
-        pool->task(pool->job, (int)number);
+        pool->task(pool->job, number);
         number = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
     }
 }
@@ -146,7 +149,7 @@ static bool pool_is_inside(const abut_pool *pool)
 {
     pthread_t self = pthread_self();
 
-    for (int i = 0; i < pool->worker_count; i++) {
+    for (uint32_t i = 0; i < pool->worker_count; i++) {
         if (pthread_equal(self, pool->workers[i])) {
             return true;
         }
@@ -171,14 +174,14 @@ static bool pool_enter(abut_pool *pool)
     return true;
 }
 
-static void pool_run(void *user, abut_task_fn *task, void *job, int count)
+static void pool_run(void *user, abut_task_fn *task, void *job, uint32_t count)
 {
     abut_pool *pool = user;
 
-    if (count <= 0) {
+    if (count == 0) {
         return;
     }
-    if (!pool_enter(pool)) {
+    if (count > MOST_TASKS || !pool_enter(pool)) {
         run_one_by_one(NULL, task, job, count);
         return;
     }
@@ -186,11 +189,11 @@ static void pool_run(void *user, abut_task_fn *task, void *job, int count)
     pthread_mutex_lock(&pool->lock);
     pool->task = task;
     pool->job = job;
-    pool->count = (unsigned)count;
+    pool->count = count;
     atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
     pool->number++;
     pool->open = count > 1;
-    for (int i = 1; i < count && i <= pool->worker_count; i++) {
+    for (uint32_t i = 1; i < count && i <= pool->worker_count; i++) {
         pthread_cond_signal(&pool->begun);
     }
     pthread_mutex_unlock(&pool->lock);
@@ -226,7 +229,7 @@ static bool pool_begin(abut_pool *pool)
     return true;
 }
 
-abut_pool *abut_pool_create(int threads, const abut_allocator *allocator)
+abut_pool *abut_pool_create(uint32_t threads, const abut_allocator *allocator)
 {
     if (threads < 1 || threads > ABUT_MAX_THREADS) {
         return NULL;
@@ -262,7 +265,7 @@ void abut_pool_destroy(abut_pool *pool)
     pool->ending = true;
     pthread_cond_broadcast(&pool->begun);
     pthread_mutex_unlock(&pool->lock);
-    for (int i = 0; i < pool->worker_count; i++) {
+    for (uint32_t i = 0; i < pool->worker_count; i++) {
         pthread_join(pool->workers[i], NULL);
     }
     pthread_cond_destroy(&pool->begun);

@@ -22,13 +22,13 @@ static bool is_outer_side(const abut_mask *mask, int x, int y, int side)
 {
     switch (side) {
     case ABUT_SIDE_MIN_Y:
-        return !abut_mask_get(mask, x, y - 1);
+        return !abut_mask_is_solid(mask, x, y - 1);
     case ABUT_SIDE_MAX_X:
-        return !abut_mask_get(mask, x + 1, y);
+        return !abut_mask_is_solid(mask, x + 1, y);
     case ABUT_SIDE_MAX_Y:
-        return !abut_mask_get(mask, x, y + 1);
+        return !abut_mask_is_solid(mask, x, y + 1);
     case ABUT_SIDE_MIN_X:
-        return !abut_mask_get(mask, x - 1, y);
+        return !abut_mask_is_solid(mask, x - 1, y);
     default:
         return false;
     }
@@ -103,7 +103,7 @@ static bool find_exit(const ab_view *view, const ab_cast *cast, abut_hit *hit, a
             ab_cast_span span;
             ab_shape piece;
 
-            if (!abut_mask_get(view->mask, pixel_x, pixel_y)) {
+            if (!abut_mask_is_solid(view->mask, pixel_x, pixel_y)) {
                 continue;
             }
             pixel_shape(view, pixel_x, pixel_y, &piece);
@@ -166,7 +166,18 @@ static abut_hit cast_at_mask(const ab_operand *mask, const ab_cast *cast)
 
 static abut_hit cast_at_operand(const ab_operand *of, const ab_cast *cast)
 {
-    return of->kind == ABUT_FIGURE_MASK ? cast_at_mask(of, cast) : ab_cast_at_pieces(of, cast);
+    return of->kind == ABUT_FIGURE_MASK   ? cast_at_mask(of, cast)
+           : ab_kind_is_endless(of->kind) ? ab_endless_cast(&of->endless, cast)
+                                          : ab_cast_at_pieces(of, cast);
+}
+
+/* Endless members matter where the path goes. */
+static void fit_to_path(ab_operand *of, const ab_cast *cast)
+{
+    ab_vec end = ab_add(cast->from, cast->motion);
+
+    of->fit_low = (ab_vec){ ab_min(cast->from.x, end.x), ab_min(cast->from.y, end.y) };
+    of->fit_high = (ab_vec){ ab_max(cast->from.x, end.x), ab_max(cast->from.y, end.y) };
 }
 
 static bool can_stand(abut_vec2 v)
@@ -192,6 +203,7 @@ abut_figure_cast(abut_vec2 from, abut_vec2 to, const abut_figure *figure, abut_i
     int64_t longest =
         ab_max(ab_max(cast.motion.x, -cast.motion.x), ab_max(cast.motion.y, -cast.motion.y));
 
+    fit_to_path(&operand, &cast);
     return longest <= AB_LATTICE_LIMIT ? cast_at_operand(&operand, &cast) : nothing;
 }
 
@@ -220,7 +232,9 @@ abut_hit abut_figure_cast_ray(abut_vec2 from,
     double need = furthest_of(cast.from.x, operand.low.x, operand.high.x) +
                   furthest_of(cast.from.y, operand.low.y, operand.high.y) + AB_PER_UNIT;
 
-    ab_ray_motion(direction, need, &cast.motion);
+    ab_ray_motion(direction, operand.is_endless && operand.parts == NULL ? AB_PER_UNIT : need,
+                  &cast.motion);
+    fit_to_path(&operand, &cast);
     abut_hit hit = cast_at_operand(&operand, &cast);
 
     return hit.hit ? hit : nothing;

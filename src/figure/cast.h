@@ -14,11 +14,14 @@
 typedef struct ab_cast_span {
     ab_when in;
     ab_when out;
-    int edge_in;
+    int edge_in; /* -1 where it is round */
     int edge_out;
+    abut_vec2 normal_in; /* of a round piece */
+    abut_vec2 normal_out;
 } ab_cast_span;
 
-/* Whether the line of a path meets a sharp piece, and when it goes in and out. */
+/* Whether the line of a path meets a piece, and when it goes in and out; of a round piece, whether
+ * the path itself does: then what lies before its start counts as that, and after its end as 2. */
 bool ab_cast_spans(const ab_cast *cast, const ab_shape *piece, ab_cast_span *span);
 
 /* The part of the path at which a hit is. */

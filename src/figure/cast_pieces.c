@@ -11,14 +11,96 @@
 #include "base/wide.h"
 #include "figure/cast.h"
 #include "math/vec2.h"
+#include "narrow/gate.h"
+#include "narrow/narrow.h"
+#include "narrow/seam.h"
 #include "narrow/simple.h"
 
 enum { MOST_CAST_PARTS = 1024 };
+
+/* A point or a segment on the line of a path. */
+static bool spans_thin(const ab_cast *cast, const ab_shape *piece, ab_cast_span *span)
+{
+    const ab_core *core = &piece->core;
+    ab_vec first = ab_sub(ab_add(piece->at, ab_core_point(core, 0)), cast->from);
+    ab_vec last = ab_sub(ab_add(piece->at, ab_core_point(core, core->count - 1)), cast->from);
+    ab_vec m = cast->motion;
+    int first_side = i128_sign(i128_cross(m.x, m.y, first.x, first.y));
+    int last_side = i128_sign(i128_cross(m.x, m.y, last.x, last.y));
+
+    if (first_side * last_side > 0) {
+        return false;
+    }
+    span->edge_in = span->edge_out = 0;
+    if (first_side == 0 && last_side == 0) {
+        ab_u128 whole = i128_abs(i128_dot(m.x, m.y, m.x, m.y));
+        ab_when a = ab_when_of(i128_dot(m.x, m.y, first.x, first.y), whole);
+        ab_when b = ab_when_of(i128_dot(m.x, m.y, last.x, last.y), whole);
+        bool ahead = ab_when_compare(&a, &b) <= 0;
+
+        span->in = ahead ? a : b;
+        span->out = ahead ? b : a;
+        return true;
+    }
+    /* Across it, at once. */
+    ab_vec along = ab_sub(last, first);
+    ab_i128 height = i128_cross(along.x, along.y, first.x, first.y);
+    ab_i128 rate = i128_cross(along.x, along.y, m.x, m.y);
+
+    span->in = span->out =
+        ab_when_of(i128_sign(rate) < 0 ? i128_neg(height) : height, i128_abs(rate));
+    return true;
+}
+
+/* One minus a time. */
+static ab_when seen_from_end(const ab_when *when)
+{
+    ab_i128 part = i128_sub(i128_from_bits(when->whole), when->part);
+
+    return when->sign == 0 ? ab_when_of(part, when->whole)
+                           : ab_when_with_root(part, -when->sign, when->root, when->whole);
+}
+
+static bool spans_round(const ab_cast *cast, const ab_shape *piece, ab_cast_span *span)
+{
+    const ab_core *core = &piece->core;
+    ab_core point = ab_core_of_point();
+    ab_core route = ab_core_of_path(cast->motion);
+    ab_vec d = ab_sub(piece->at, cast->from);
+    ab_vec to = ab_sub(cast->motion, d);
+    ab_gate gate;
+
+    if (ab_relate(&route, core, d, core->radius) == ABUT_APART) {
+        return false;
+    }
+    span->edge_in = span->edge_out = -1;
+    span->normal_in = span->normal_out = (abut_vec2){ 0, 0 };
+    span->in = ab_when_of(i128_from(0), u128_from(1));
+    span->out = ab_when_of(i128_from(2), u128_from(1));
+    if (ab_relate(&point, core, d, core->radius) == ABUT_APART) {
+        ab_gate_in(&gate, core, (ab_vec){ -d.x, -d.y }, cast->motion);
+        span->in = gate.when;
+        span->normal_in = gate.normal;
+    }
+    if (ab_relate(core, &point, to, core->radius) == ABUT_APART) {
+        ab_gate_in(&gate, core, to, (ab_vec){ -cast->motion.x, -cast->motion.y });
+        span->out = seen_from_end(&gate.when);
+        span->normal_out = gate.normal;
+    }
+    return true;
+}
 
 bool ab_cast_spans(const ab_cast *cast, const ab_shape *piece, ab_cast_span *span)
 {
     const ab_core *core = &piece->core;
     ab_vec start = ab_sub(cast->from, piece->at);
+
+    if (core->radius > 0) {
+        return spans_round(cast, piece, span);
+    }
+    if (core->count < 3) {
+        return spans_thin(cast, piece, span);
+    }
 
     span->edge_in = span->edge_out = -1;
     for (int i = 0; i < core->count; i++) {
@@ -73,6 +155,24 @@ void ab_cast_hit_edge(
     hit->normal = (abut_vec2){ motion.y / length + 0.0, -motion.x / length + 0.0 };
 }
 
+/* Where a path goes into a piece, or out of it. */
+static void hit_span(
+    const ab_cast *cast, const ab_shape *piece, const ab_cast_span *span, bool out, abut_hit *hit)
+{
+    const ab_when *when = out ? &span->out : &span->in;
+    int edge = out ? span->edge_out : span->edge_in;
+
+    if (edge >= 0) {
+        ab_cast_hit_edge(cast, piece, when, edge, hit);
+        return;
+    }
+    ab_cast_fill(hit, cast, ab_when_time(when), ABUT_SIDE_NONE);
+    if (cast->ray) {
+        hit->time = ab_when_distance(when, cast->motion);
+    }
+    hit->normal = out ? span->normal_out : span->normal_in;
+}
+
 abut_relation ab_relate_route(const ab_operand *of, ab_vec from, ab_vec motion)
 {
     ab_shape route = { .at = from, .core = ab_core_of_path(motion) };
@@ -102,6 +202,20 @@ static int64_t parts_of_path(const ab_operand *of, const ab_cast *cast)
     return ab_min(longest / ab_max(of->grain, 1) + 1, MOST_CAST_PARTS);
 }
 
+/* Whether a piece lets a path through that comes from its open side. */
+static bool is_cast_through(const ab_cast *cast, const ab_parade *parade, const abut_hit *hit)
+{
+    ab_vec open = parade->open;
+
+    if ((open.x | open.y) == 0) {
+        return false;
+    }
+    if (ab_core_is_thin(&parade->shape->core)) {
+        return i128_sign(i128_dot(open.x, open.y, cast->motion.x, cast->motion.y)) <= 0;
+    }
+    return !((double)open.x * hit->normal.x + (double)open.y * hit->normal.y < 0);
+}
+
 /* The first piece that is met; after a time, if one is given: then only those entered later. */
 static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_when *after)
 {
@@ -125,10 +239,11 @@ static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_
             } else if (ab_cast_spans(cast, parade.shape, &span) &&
                        ab_when_compare(&span.in, after) > 0 &&
                        ab_when_compare(&span.in, &end) <= 0) {
-                ab_cast_hit_edge(cast, parade.shape, &span.in, span.edge_in, &hit);
+                hit_span(cast, parade.shape, &span, false, &hit);
             }
-            hit.side = ab_parade_side(&parade, hit.side);
-            if (hit.hit && (!first.hit || hit.time < first.time)) {
+            hit.side = hit.hit ? ab_parade_side(&parade, hit.side) : ABUT_SIDE_NONE;
+            if (hit.hit && !is_cast_through(cast, &parade, &hit) &&
+                (!first.hit || hit.time < first.time)) {
                 first = hit;
             }
         }
@@ -246,7 +361,7 @@ bool ab_cast_find_exit(const ab_operand *of, const ab_cast *cast, abut_hit *hit,
                 *exit = span.out;
                 went = true;
                 if (hit != NULL) {
-                    ab_cast_hit_edge(cast, parade.shape, &span.out, span.edge_out, hit);
+                    hit_span(cast, parade.shape, &span, true, hit);
                     hit->side = ab_parade_side(&parade, hit->side);
                 }
             }

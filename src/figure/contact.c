@@ -48,7 +48,7 @@ static void note_nearest(const ab_pairs *pairs, nearest_pair *pair)
  * it does not matter which piece comes first. */
 static bool is_preferred(const ab_pairs *pairs, const nearest_pair *than)
 {
-    if (pairs->a->pile == NULL && pairs->b->pile == NULL) {
+    if (!pairs->a->has_sides && !pairs->b->has_sides) {
         return false;
     }
     nearest_pair pair;
@@ -97,6 +97,9 @@ static void find_nearest(const ab_operand *a, const ab_operand *b, nearest_pair 
     int64_t reach = ab_max(ab_max(gap_x, gap_y), 0) + (int64_t)AB_PER_UNIT;
 
     while (!nearest_within(a, b, reach, best)) {
+        if (reach >= AB_ALL_REACH) {
+            return; /* one has no pieces */
+        }
         reach = reach < AB_ALL_REACH / 4 ? reach * 4 : AB_ALL_REACH;
     }
     /* What is nearer than this one was looked at only if it is within the reach. */
@@ -113,7 +116,13 @@ abut_distance abut_figures_measure(const abut_figure *a, const abut_figure *b)
     ab_operand other;
     nearest_pair best = { .gap = { INFINITY, { 0, 0 }, { 0, 0 } } };
 
-    if (ab_operand_make(a, &mine) == ABUT_OK && ab_operand_make(b, &other) == ABUT_OK) {
+    ab_endless line;
+    ab_endless across;
+
+    if (ab_are_endless(a, b, &line, &across)) {
+        return ab_endless_measure(&line, &across);
+    }
+    if (ab_operands_make(a, b, &mine, &other)) {
         find_nearest(&mine, &other, &best);
     }
     return best.gap;
@@ -130,9 +139,17 @@ static double stretch_of(const abut_contact *contact)
 static abut_contact collide_pair(const ab_pairs *pairs)
 {
     ab_shape moved = *pairs->parade_a.shape;
+    const ab_shape *other = pairs->parade_b.shape;
 
     moved.at = ab_add(moved.at, pairs->shift);
-    return abut_collide(ab_as_public(&moved), ab_as_public(pairs->parade_b.shape));
+    abut_contact contact = abut_collide(ab_as_public(&moved), ab_as_public(other));
+
+    /* Nothing distinguishes two points at one place but the figures that they belong to. */
+    if (moved.core.count == 1 && other->core.count == 1 &&
+        moved.core.radius + other->core.radius == 0 && !ab_operands_in_order(pairs->a, pairs->b)) {
+        contact.normal = (abut_vec2){ 0 - contact.normal.x, 0 - contact.normal.y };
+    }
+    return contact;
 }
 
 /* Widens a contact to the points of another with the same normal: to the two that are furthest
@@ -144,10 +161,10 @@ static void widen_contact(abut_contact *contact, const abut_contact *by)
     int first = 0;
     int last = 0;
 
-    for (int i = 0; i < contact->point_count; i++) {
+    for (uint32_t i = 0; i < contact->point_count; i++) {
         all[count++] = contact->points[i];
     }
-    for (int i = 0; i < by->point_count; i++) {
+    for (uint32_t i = 0; i < by->point_count; i++) {
         all[count++] = by->points[i];
     }
     for (int i = 1; i < count; i++) {
@@ -209,7 +226,7 @@ static bool outer_touch_at(
 static bool
 touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
 {
-    if ((a->pile != NULL || b->pile != NULL) && outer_touch_at(a, b, shift, along, out)) {
+    if ((a->has_sides || b->has_sides) && outer_touch_at(a, b, shift, along, out)) {
         return true;
     }
     bool found = false;
@@ -272,11 +289,17 @@ abut_intersection abut_figures_intersect(const abut_figure *a, const abut_figure
     ab_operand other;
     abut_intersection all = { .bounds = abut_bounds_empty() };
 
-    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK) {
+    ab_endless line;
+    ab_endless across;
+
+    if (ab_are_endless(a, b, &line, &across)) {
+        return ab_endless_intersect(&line, &across);
+    }
+    if (!ab_operands_make(a, b, &mine, &other)) {
         return all;
     }
     if (mine.shape != NULL && other.shape != NULL) {
-        return abut_intersect(a->of.shape, b->of.shape, NULL, 0);
+        return abut_intersect(ab_as_public(mine.shape), ab_as_public(other.shape), NULL, 0);
     }
     abut_relation relation = ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 });
 
@@ -325,11 +348,17 @@ abut_contact abut_figures_collide(const abut_figure *a, const abut_figure *b)
     nearest_pair nearest;
     ab_vec push;
 
-    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK) {
+    ab_endless line;
+    ab_endless across;
+
+    if (ab_are_endless(a, b, &line, &across)) {
+        return ab_endless_collide(&line, &across);
+    }
+    if (!ab_operands_make(a, b, &mine, &other)) {
         return contact;
     }
     if (mine.shape != NULL && other.shape != NULL) {
-        return abut_collide(a->of.shape, b->of.shape);
+        return abut_collide(ab_as_public(mine.shape), ab_as_public(other.shape));
     }
     switch (ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 })) {
     case ABUT_APART:
@@ -355,12 +384,18 @@ abut_vec2 abut_figures_push(const abut_figure *a, const abut_figure *b)
     ab_operand other;
     ab_vec push = { 0, 0 };
 
-    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK ||
+    ab_endless line;
+    ab_endless across;
+
+    if (ab_are_endless(a, b, &line, &across)) {
+        return ab_endless_push(&line, &across);
+    }
+    if (!ab_operands_make(a, b, &mine, &other) ||
         ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 }) != ABUT_OVERLAPPING) {
         return (abut_vec2){ 0, 0 };
     }
     if (mine.shape != NULL && other.shape != NULL) {
-        return abut_push(a->of.shape, b->of.shape);
+        return abut_push(ab_as_public(mine.shape), ab_as_public(other.shape));
     }
     double none = ab_operands_push(&mine, &other, &push) ? 0 : (double)NAN;
 

@@ -3,10 +3,13 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "chain/chain.h"
+#include "figure/compound.h"
 #include "figure/operand.h"
 #include "narrow/narrow.h"
 #include "narrow/seam.h"
 #include "region/region.h"
+#include "tiles/tiles.h"
 
 static int64_t longer_side(ab_vec v)
 {
@@ -33,12 +36,14 @@ static abut_status operand_of_mask(const abut_figure *figure, ab_operand *out)
         out->high = view->high;
         out->has_thin = view->flat;
         out->has_seams = true;
+        out->has_covers = true;
         out->grain = ab_max(4 * ab_max(longer_side(view->column), longer_side(view->row)), 1);
     }
     return status;
 }
 
-static abut_status operand_of_pile(const ab_pile *pile, abut_transform at, ab_operand *out)
+/* Moves what has bounds of its own: the status says whether it can stand there. */
+static abut_status place_operand(abut_transform at, ab_vec low, ab_vec high, ab_operand *out)
 {
     if (!(at.tx - at.tx == 0) || !(at.ty - at.ty == 0)) {
         return ABUT_E_NOT_FINITE;
@@ -46,17 +51,98 @@ static abut_status operand_of_pile(const ab_pile *pile, abut_transform at, ab_op
     if (!ab_in_range(at.tx) || !ab_in_range(at.ty)) {
         return ABUT_E_RANGE;
     }
-    out->pile = pile;
     out->moved = (ab_vec){ ab_round(at.tx), ab_round(at.ty) };
-    out->low = ab_add(pile->low, out->moved);
-    out->high = ab_add(pile->high, out->moved);
-    out->has_thin = pile->has_thin;
-    out->has_seams = pile->count > 1;
-    out->grain = longer_side(ab_sub(pile->high, pile->low)) / 64 + 1;
+    out->low = ab_add(low, out->moved);
+    out->high = ab_add(high, out->moved);
     bool in = out->low.x >= -AB_LATTICE_LIMIT && out->low.y >= -AB_LATTICE_LIMIT &&
               out->high.x <= AB_LATTICE_LIMIT && out->high.y <= AB_LATTICE_LIMIT;
 
     return in ? ABUT_OK : ABUT_E_RANGE;
+}
+
+static abut_status operand_of_endless(const abut_figure *figure, ab_operand *out)
+{
+    abut_status status = ab_endless_make(figure, &out->endless);
+
+    out->low = (ab_vec){ -AB_LATTICE_LIMIT, -AB_LATTICE_LIMIT };
+    out->high = (ab_vec){ AB_LATTICE_LIMIT, AB_LATTICE_LIMIT };
+    out->is_endless = true;
+    out->has_thin = figure->kind != ABUT_FIGURE_HALF_PLANE;
+    return status;
+}
+
+/* Whether a cell of a grid has a shape. */
+static bool has_shapes(const abut_tiles *tiles)
+{
+    size_t count = (size_t)tiles->width * tiles->height;
+
+    for (size_t i = 0; i < count; i++) {
+        if (tiles->kinds[tiles->cells[i]].settings.shape_count > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static abut_status operand_of_tiles(const abut_figure *figure, ab_operand *out)
+{
+    const abut_tiles *tiles = figure->of.tiles;
+
+    if (tiles == NULL || !has_shapes(tiles)) {
+        return ABUT_E_SHAPE;
+    }
+    ab_vec last = { ((int64_t)tiles->width - 1) * tiles->quanta,
+                    ((int64_t)tiles->height - 1) * tiles->quanta };
+
+    out->tiles = tiles;
+    out->has_thin = tiles->has_thin;
+    out->has_seams = true;
+    out->has_open = tiles->has_open;
+    out->has_sides = true;
+    out->has_covers = true;
+    out->grain = 4 * tiles->quanta;
+    return place_operand(figure->at, tiles->low, ab_add(last, tiles->high), out);
+}
+
+static abut_status operand_of_compound(const abut_figure *figure, ab_operand *out)
+{
+    const abut_compound *parts = figure->of.compound;
+
+    if (parts == NULL || parts->pile.count == 0) {
+        return ABUT_E_SHAPE;
+    }
+    out->parts = parts;
+    out->has_thin = parts->has_thin;
+    out->has_seams = true;
+    out->has_joints = parts->has_joints;
+    out->has_open = parts->has_open;
+    out->has_sides = true;
+    out->has_covers = true;
+    out->grain = longer_side(ab_sub(parts->pile.high, parts->pile.low)) / 64 + 1;
+    abut_status status = place_operand(figure->at, parts->pile.low, parts->pile.high, out);
+
+    if (parts->is_endless && status == ABUT_E_RANGE && ab_in_range(figure->at.tx) &&
+        ab_in_range(figure->at.ty)) {
+        status = ABUT_OK;
+    }
+    if (parts->is_endless) {
+        out->is_endless = true;
+        out->low = (ab_vec){ -AB_LATTICE_LIMIT, -AB_LATTICE_LIMIT };
+        out->high = (ab_vec){ AB_LATTICE_LIMIT, AB_LATTICE_LIMIT };
+    }
+    return status;
+}
+
+static abut_status operand_of_pile(const ab_pile *pile, abut_transform at, ab_operand *out)
+{
+    out->pile = pile;
+    out->has_thin = pile->has_thin;
+    out->has_seams = pile->count > 1 && !pile->is_path;
+    out->has_joints = pile->count > 1 && pile->is_path;
+    out->has_open = pile->one_sided;
+    out->has_sides = true;
+    out->grain = longer_side(ab_sub(pile->high, pile->low)) / 64 + 1;
+    return place_operand(at, pile->low, pile->high, out);
 }
 
 abut_status ab_operand_make(const abut_figure *figure, ab_operand *out)
@@ -64,9 +150,7 @@ abut_status ab_operand_make(const abut_figure *figure, ab_operand *out)
     if (figure == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    out->kind = figure->kind;
-    out->shape = NULL;
-    out->pile = NULL;
+    *out = (ab_operand){ .kind = figure->kind };
     switch (figure->kind) {
     case ABUT_FIGURE_SHAPE:
         *out = ab_operand_of_shape(ab_inside(figure->of.shape));
@@ -77,81 +161,125 @@ abut_status ab_operand_make(const abut_figure *figure, ab_operand *out)
         return figure->of.region == NULL
                    ? ABUT_E_SHAPE
                    : operand_of_pile(&figure->of.region->pile, figure->at, out);
+    case ABUT_FIGURE_CHAIN:
+        return figure->of.chain == NULL ? ABUT_E_SHAPE
+                                        : operand_of_pile(&figure->of.chain->pile, figure->at, out);
+    case ABUT_FIGURE_RAY:
+    case ABUT_FIGURE_LINE:
+    case ABUT_FIGURE_HALF_PLANE:
+        return operand_of_endless(figure, out);
+    case ABUT_FIGURE_TILES:
+        return operand_of_tiles(figure, out);
+    case ABUT_FIGURE_COMPOUND:
+        return operand_of_compound(figure, out);
     case ABUT_FIGURE_EMPTY:
         break;
     }
     return ABUT_E_SHAPE;
 }
 
-void ab_parade_begin(ab_parade *parade, const ab_operand *of, ab_vec low, ab_vec high)
+/* The bounds of what there is; of cells, all are looked at. */
+static abut_bounds bounds_of_pieces(const ab_operand *of)
 {
-    parade->of = of;
-    parade->done =
-        low.x > of->high.x || of->low.x > high.x || low.y > of->high.y || of->low.y > high.y;
-    parade->shape = of->shape;
-    parade->inner = 0;
-    if (of->kind == ABUT_FIGURE_MASK) {
-        ab_pieces_begin(&parade->pieces, &of->view, low, high);
-        parade->shape = &parade->pieces.shape;
-    } else if (of->pile != NULL) {
-        parade->next = 0;
-        parade->low = ab_sub(low, of->moved);
-        parade->high = ab_sub(high, of->moved);
-        parade->shape = &parade->held;
+    abut_bounds all = abut_bounds_empty();
+    ab_parade parade;
+
+    ab_parade_begin(&parade, of, of->low, of->high);
+    while (ab_parade_next(&parade)) {
+        all = abut_bounds_join(all, abut_shape_bounds(ab_as_public(parade.shape)));
     }
+    return all;
 }
 
-void ab_parade_begin_hollow(ab_parade *parade, const ab_operand *of, ab_vec low, ab_vec high)
+/* The bounds of all members of a compound; those of the endless ones are added. */
+static abut_bounds bounds_of_members(const ab_operand *of)
 {
-    AB_ASSERT(of->kind == ABUT_FIGURE_MASK, "only what has cells has some that are empty");
-    parade->of = of;
-    parade->inner = 0;
-    ab_pieces_begin_hollow(&parade->pieces, &of->view, low, high);
-    parade->shape = &parade->pieces.shape;
+    abut_bounds all = abut_bounds_empty();
+
+    for (uint32_t i = 0; i < of->parts->pile.count; i++) {
+        const ab_member *member = &of->parts->members[i];
+        ab_vec moved = ab_add(member->moved, of->moved);
+        abut_bounds own = abut_figure_bounds(&member->figure);
+
+        own.min.x += ab_units(moved.x);
+        own.min.y += ab_units(moved.y);
+        own.max.x += ab_units(moved.x);
+        own.max.y += ab_units(moved.y);
+        all = abut_bounds_join(all, own);
+    }
+    return all;
 }
 
-static bool next_of_pile(ab_parade *parade)
+abut_bounds ab_operand_bounds(const ab_operand *of)
 {
-    const ab_pile *pile = parade->of->pile;
+    if (of->parts != NULL && of->parts->is_loose) {
+        return bounds_of_members(of);
+    }
+    if (of->is_endless || of->tiles != NULL) {
+        return of->tiles != NULL ? bounds_of_pieces(of) : ab_endless_bounds(&of->endless);
+    }
+    return (abut_bounds){ { ab_units(of->low.x), ab_units(of->low.y) },
+                          { ab_units(of->high.x), ab_units(of->high.y) } };
+}
 
-    parade->number = ab_pile_next(pile, parade->next, parade->low, parade->high);
-    parade->next = parade->number + 1;
-    if (parade->number == pile->count) {
-        parade->next = pile->count;
+bool ab_operands_make(const abut_figure *a,
+                      const abut_figure *b,
+                      ab_operand *mine,
+                      ab_operand *other)
+{
+    if (ab_operand_make(a, mine) != ABUT_OK || ab_operand_make(b, other) != ABUT_OK) {
         return false;
     }
-    ab_pile_shape(pile, parade->number, parade->of->moved, &parade->held);
-    parade->inner = ab_pile_inner(pile, parade->number);
+    ab_operands_fit(mine, other, (ab_vec){ 0, 0 });
     return true;
 }
 
-int ab_parade_side(const ab_parade *parade, int side)
+bool ab_are_endless(const abut_figure *a, const abut_figure *b, ab_endless *mine, ab_endless *other)
 {
-    return parade->of->pile != NULL ? ab_pile_side(parade->of->pile, parade->number, side) : side;
+    return a != NULL && b != NULL && ab_kind_is_endless(a->kind) && ab_kind_is_endless(b->kind) &&
+           ab_endless_make(a, mine) == ABUT_OK && ab_endless_make(b, other) == ABUT_OK;
 }
 
-bool ab_parade_next(ab_parade *parade)
+/* Where an operand is while it moves, for another that is endless and rests. */
+static void reached_by(const ab_operand *of, ab_vec motion, ab_vec *low, ab_vec *high)
 {
-    if (parade->of->kind == ABUT_FIGURE_MASK) {
-        return ab_pieces_next(&parade->pieces);
-    }
-    if (parade->of->pile != NULL) {
-        return next_of_pile(parade);
-    }
-    bool first = !parade->done;
+    ab_vec limit = { AB_LATTICE_LIMIT, AB_LATTICE_LIMIT };
 
-    parade->done = true;
-    return first;
+    low->x = ab_max(of->low.x + ab_min(motion.x, 0), -limit.x);
+    low->y = ab_max(of->low.y + ab_min(motion.y, 0), -limit.y);
+    high->x = ab_min(of->high.x + ab_max(motion.x, 0), limit.x);
+    high->y = ab_min(of->high.y + ab_max(motion.y, 0), limit.y);
 }
 
-void ab_parade_narrow(ab_parade *parade, ab_vec low, ab_vec high)
+static void fit_operand(ab_operand *of, ab_vec low, ab_vec high)
 {
-    if (parade->of->kind == ABUT_FIGURE_MASK) {
-        ab_pieces_narrow(&parade->pieces, low, high);
+    of->fit_low = low;
+    of->fit_high = high;
+    if (ab_kind_is_endless(of->kind)) {
+        ab_endless_fit(&of->endless, low, high, &of->fitted);
+        of->shape = &of->fitted;
+        of->has_thin = ab_core_is_thin(&of->fitted.core);
+        ab_operand_box_of(of->shape, &of->low, &of->high);
     }
-    if (parade->of->pile != NULL) {
-        parade->low = ab_sub(low, parade->of->moved);
-        parade->high = ab_sub(high, parade->of->moved);
+}
+
+void ab_operands_fit(ab_operand *a, ab_operand *b, ab_vec motion_of_a)
+{
+    ab_vec low_a;
+    ab_vec high_a;
+    ab_vec low_b;
+    ab_vec high_b;
+
+    if (!a->is_endless && !b->is_endless) {
+        return;
+    }
+    reached_by(a, motion_of_a, &low_a, &high_a);
+    reached_by(b, (ab_vec){ -motion_of_a.x, -motion_of_a.y }, &low_b, &high_b);
+    if (a->is_endless) {
+        fit_operand(a, low_b, high_b);
+    }
+    if (b->is_endless) {
+        fit_operand(b, low_a, high_a);
     }
 }
 
@@ -242,8 +370,13 @@ abut_relation ab_pairs_relate(const ab_pairs *pairs)
     const ab_shape *a = pairs->parade_a.shape;
     const ab_shape *b = pairs->parade_b.shape;
     ab_vec d = ab_sub(ab_sub(b->at, a->at), pairs->shift);
+    abut_relation relation = ab_relate(&a->core, &b->core, d, a->core.radius + b->core.radius);
 
-    return ab_relate(&a->core, &b->core, d, a->core.radius + b->core.radius);
+    if (relation == ABUT_TOUCHING && (pairs->a->has_joints || pairs->b->has_joints) &&
+        ab_cross_at_joint(&pairs->parade_a, &pairs->parade_b, pairs->shift)) {
+        return ABUT_OVERLAPPING;
+    }
+    return relation;
 }
 
 bool ab_find_overlap(ab_pairs *pairs, const ab_operand *a, const ab_operand *b, ab_vec shift)

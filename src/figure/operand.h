@@ -3,7 +3,7 @@
  * Whatever a figure is made of, questions see it as pieces near a box: ab_parade. What else
  * there is to know of it is kept here, so that no question asks what kind of figure it has;
  * only the few that have a better answer for one kind do (casts at masks, two masks on one grid).
- * A kind of figure is a case in ab_operand_make(), ab_parade_begin() and ab_parade_next().
+ * A kind of figure is a case in ab_operand_make() (operand.c) and of a leaf in parade.c.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_FIGURE_OPERAND_H
@@ -12,6 +12,7 @@
 #include "base/check.h"
 
 #include "abut/figure.h"
+#include "figure/endless.h"
 #include "mask/pair.h"
 #include "mask/pieces.h"
 #include "region/pile.h"
@@ -19,21 +20,59 @@
 /* What reaches everything. */
 #define AB_ALL_REACH ((int64_t)1 << 61)
 
+/* A walk over cells: the next one, and the range. */
+typedef struct ab_cells {
+    int64_t x;
+    int64_t y;
+    int64_t x0;
+    int64_t x1;
+    int64_t y1;
+} ab_cells;
+
 typedef struct ab_operand {
     abut_figure_kind kind;
-    const ab_shape *shape; /* of one that is a convex shape; else NULL */
-    ab_view view;          /* of a mask */
-    const ab_pile *pile;   /* of many pieces... */
-    ab_vec moved;          /* ...by so much */
-    ab_vec low;            /* bounds */
+    const ab_shape *shape;      /* of one that is a convex shape; else NULL */
+    ab_view view;               /* of a mask */
+    const ab_pile *pile;        /* of many pieces, */
+    const abut_tiles *tiles;    /* of cells, */
+    const abut_compound *parts; /* or of several figures... */
+    ab_vec moved;               /* ...by so much */
+    ab_endless endless;         /* of a figure without end */
+    ab_shape fitted;            /* what of it matters: `shape` then */
+    ab_vec fit_low;             /* where endless members matter */
+    ab_vec fit_high;
+    ab_vec low; /* bounds */
     ab_vec high;
-    bool has_thin;  /* pieces may be points or segments */
-    bool has_seams; /* pieces may share sides, on which what is thin is inside */
-    int64_t grain;  /* about as large as a few of its pieces; 0 for a shape */
+    bool has_thin;   /* pieces may be points or segments */
+    bool has_seams;  /* pieces may share sides, on which what is thin is inside */
+    bool has_joints; /* thin pieces may follow each other: a path that others cross at a vertex */
+    bool has_open;   /* pieces may let through what comes from one side */
+    bool has_sides;  /* which of its sides give a normal is looked for: they may be covered */
+    bool has_covers; /* sides may be covered by pieces that know nothing of each other */
+    bool is_endless; /* it, or a member: bounds are those of the lattice */
+    int64_t grain;   /* about as large as a few of its pieces; 0 for a shape */
 } ab_operand;
 
 /* ABUT_OK, or why the figure is empty. */
 abut_status ab_operand_make(const abut_figure *figure, ab_operand *out);
+
+/* Makes both sides of a question and fits them to each other: where one is endless, its part that
+ * matters to the other, which moves along `motion` as seen from it. False if one is empty, or if
+ * both are endless, who are asked about in endless.h. */
+bool ab_operands_make(const abut_figure *a,
+                      const abut_figure *b,
+                      ab_operand *mine,
+                      ab_operand *other);
+void ab_operands_fit(ab_operand *a, ab_operand *b, ab_vec motion_of_a);
+
+/* Whether two figures are both endless; then as such. */
+bool ab_are_endless(const abut_figure *a,
+                    const abut_figure *b,
+                    ab_endless *mine,
+                    ab_endless *other);
+
+/* The bounds in units: infinite where it has no end. */
+abut_bounds ab_operand_bounds(const ab_operand *of);
 
 /* The operand of a shape that is not empty. */
 ab_operand ab_operand_of_shape(const ab_shape *shape);
@@ -41,15 +80,24 @@ ab_operand ab_operand_of_shape(const ab_shape *shape);
 /* The pieces of one side near a box: for a shape, itself. The parade must stay where it is. */
 typedef struct ab_parade {
     const ab_operand *of;
+    const ab_operand *leaf; /* what the pieces come from: `of`, or a member of it; NULL: none yet */
+    ab_operand member;
+    uint32_t next_member;
+    ab_vec shift;     /* by which the member is moved */
+    ab_vec whole_low; /* the box, as the figure was given, */
+    ab_vec whole_high;
+    ab_vec low; /* and as the leaf sees it */
+    ab_vec high;
     ab_pieces pieces; /* of a mask */
     ab_shape held;    /* of a pile */
-    ab_vec low;
-    ab_vec high;
-    uint32_t next;
+    ab_shape placed;  /* of a member that is moved */
+    uint32_t next;    /* of a pile, or of a cell */
     uint32_t number;
+    ab_cells cells; /* of tiles */
     bool done;
     const ab_shape *shape; /* the one it is at */
     unsigned inner;        /* bits of its edges that other pieces cover: they never give a normal */
+    ab_vec open;           /* towards the side that lets through; zero if there is none */
 } ab_parade;
 
 /* All that meet a closed box, and perhaps some around it. */
@@ -61,6 +109,10 @@ void ab_parade_narrow(ab_parade *parade, ab_vec low, ab_vec high);
 
 /* The number, as the caller knows it, of an edge of the piece it is at. */
 int ab_parade_side(const ab_parade *parade, int side);
+
+/* Where the path goes on beyond an end of the thin piece that it is at, which is `place`: false if
+ * that is no end, or nothing follows there. */
+bool ab_parade_beyond(const ab_parade *parade, ab_vec place, ab_vec *beyond);
 
 /* Pieces of the plane around a figure instead, near a box; for figures that have cells. */
 void ab_parade_begin_hollow(ab_parade *parade, const ab_operand *of, ab_vec low, ab_vec high);
@@ -89,8 +141,12 @@ bool ab_pairs_next(ab_pairs *pairs);
 /* Looks no further than this from now on: pieces that come are nearer than it, or some are not. */
 void ab_pairs_narrow(ab_pairs *pairs, int64_t reach);
 
-/* How the pair lies, a moved by the shift. */
+/* How the pair lies, a moved by the shift; two paths that cross at a vertex overlap. */
 abut_relation ab_pairs_relate(const ab_pairs *pairs);
+
+/* Whether two thin pieces, a moved by a shift, cross where one of them is joined to the next
+ * (joints.c). */
+bool ab_cross_at_joint(const ab_parade *a, const ab_parade *b, ab_vec shift);
 
 static inline const abut_shape *ab_as_public(const ab_shape *shape)
 {

@@ -32,6 +32,7 @@ typedef struct side_touch {
     ab_when when;
     double along; /* quanta from the start of the side */
     bool corner;
+    bool at_end;   /* of the side, not at its start */
     ab_vec vertex; /* as seen from the start */
 } side_touch;
 
@@ -45,7 +46,8 @@ static bool rests_on_side(const side_trial *trial, ab_vec vertex, side_touch *to
         return false;
     }
     touch->when = ab_when_of(i128_from(0), u128_from(1));
-    touch->corner = i128_sign(far) == 0 || i128_cmp(far, dot_vec(trial->along, trial->along)) == 0;
+    touch->at_end = i128_cmp(far, dot_vec(trial->along, trial->along)) == 0;
+    touch->corner = i128_sign(far) == 0 || touch->at_end;
     return true;
 }
 
@@ -67,6 +69,7 @@ static bool comes_onto_side(const side_trial *trial, ab_vec vertex, int64_t tick
     }
     touch->when = ab_when_of(gap, i128_abs(rate));
     touch->corner = start == 0 || end == 0;
+    touch->at_end = end == 0;
     ab_when from = ab_when_of(i128_from(tick), u128_from((uint64_t)AB_TICKS));
     ab_when to = ab_when_of(i128_from(tick + 1), u128_from((uint64_t)AB_TICKS));
 
@@ -104,6 +107,49 @@ static bool lies_beyond(const ab_operand *of, ab_vec shift, ab_vec place, ab_vec
             if (i128_sign(dot_vec(normal, after)) < 0 || i128_sign(dot_vec(normal, before)) < 0) {
                 return false;
             }
+        }
+    }
+    return true;
+}
+
+/* Whether a piece covers what lies just beyond a side at its end: in the direction `into` the side,
+ * a little towards its normal. */
+static bool covers_beyond(const ab_shape *piece, ab_vec place, ab_vec into, ab_vec normal)
+{
+    const ab_core *core = &piece->core;
+    ab_vec own = ab_sub(place, piece->at);
+    bool ahead = i128_sign(cross_vec(into, normal)) > 0;
+
+    for (int i = 0; i < core->count; i++) {
+        ab_vec edge = ab_sub(ab_core_point(core, i + 1), ab_core_point(core, i));
+        ab_vec off = ab_sub(own, ab_core_point(core, i));
+        int side = i128_sign(cross_vec(edge, off));
+
+        if (side > 0) {
+            continue;
+        }
+        /* On the line of an edge, it must lead inwards, or along it and then inwards. */
+        int turn = i128_sign(cross_vec(edge, into));
+        bool along = i128_sign(dot_vec(edge, into)) > 0;
+
+        if (side < 0 || turn < 0 || (turn == 0 && along != ahead)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether nothing covers a side at an end of it. */
+static bool is_exposed(const ab_operand *of, ab_vec shift, ab_vec place, ab_vec into, ab_vec normal)
+{
+    ab_vec own = ab_sub(place, shift);
+    ab_parade parade;
+
+    ab_parade_begin(&parade, of, own, own);
+    while (ab_parade_next(&parade)) {
+        if (parade.shape->core.radius == 0 && parade.shape->core.count > 2 &&
+            covers_beyond(parade.shape, own, into, normal)) {
+            return false;
         }
     }
     return true;
@@ -263,6 +309,42 @@ static void find_points(const side_trial *trial, ab_vec start, ab_outer_side *si
     }
 }
 
+/* Whether a side of which an end is met is not covered there. */
+static bool is_outer_end(
+    const ab_outer_search *search, bool of_b, ab_vec start, ab_vec along, const side_touch *touch)
+{
+    const ab_operand *of = of_b ? search->b : search->a;
+
+    if (!of->has_covers) {
+        return true;
+    }
+    ab_vec end = ab_add(start, along);
+    ab_vec back = { -along.x, -along.y };
+    ab_vec normal = { along.y, -along.x };
+
+    return is_exposed(of, of_b ? (ab_vec){ 0, 0 } : search->shift, touch->at_end ? end : start,
+                      touch->at_end ? back : along, normal);
+}
+
+static bool faces_open(ab_vec open, ab_vec normal)
+{
+    return (open.x | open.y) != 0 && i128_sign(dot_vec(open, normal)) >= 0;
+}
+
+/* Whether one of two pieces lets the other through, which it meets with a normal. */
+static bool comes_from_open(const ab_outer_search *search,
+                            const ab_parade *owner,
+                            const ab_parade *other,
+                            bool of_b,
+                            ab_vec normal)
+{
+    const ab_parade *a = of_b ? other : owner;
+    const ab_parade *b = of_b ? owner : other;
+
+    return (search->a->has_open && faces_open(a->open, (ab_vec){ -normal.x, -normal.y })) ||
+           (search->b->has_open && faces_open(b->open, normal));
+}
+
 /* The sides of one piece, which belongs to b or else to a, against the other. */
 static void
 consider_piece(ab_outer_search *search, const ab_parade *owner, const ab_parade *other, bool of_b)
@@ -292,12 +374,16 @@ consider_piece(ab_outer_search *search, const ab_parade *owner, const ab_parade 
         if (side.corner) {
             ab_vec place = ab_add(start, touches[0].vertex);
 
-            if (!lies_beyond(of_b ? search->a : search->b, of_b ? search->shift : (ab_vec){ 0, 0 },
+            if (!is_outer_end(search, of_b, start, along, &touches[0]) ||
+                !lies_beyond(of_b ? search->a : search->b, of_b ? search->shift : (ab_vec){ 0, 0 },
                              place, trial.normal)) {
                 continue;
             }
         }
         side.exact = of_b ? trial.normal : (ab_vec){ -trial.normal.x, -trial.normal.y };
+        if (search->moves && comes_from_open(search, owner, other, of_b, side.exact)) {
+            continue;
+        }
         side.normal =
             (abut_vec2){ (double)side.exact.x / length + 0.0, (double)side.exact.y / length + 0.0 };
         side.facing = side.normal.x * search->along.x + side.normal.y * search->along.y;

@@ -395,22 +395,43 @@ static int compare_masks(const abut_mask *a, const abut_mask *b)
     return 0;
 }
 
-static int compare_piles(const ab_pile *a, const ab_pile *b)
+static int compare_shapes(const ab_shape *a, const ab_shape *b)
 {
-    if (a->count != b->count) {
-        return a->count < b->count ? -1 : 1;
-    }
-    for (uint32_t i = 0; i < a->count; i++) {
-        ab_pile_box mine = ab_pile_piece_box(a, i);
-        ab_pile_box other = ab_pile_piece_box(b, i);
-        int order = compare_places(mine.low, other.low);
+    int order = compare_places(a->at, b->at);
 
-        order = order != 0 ? order : compare_places(mine.high, other.high);
+    if (order == 0 && a->core.count != b->core.count) {
+        order = a->core.count < b->core.count ? -1 : 1;
+    }
+    if (order == 0 && a->core.radius != b->core.radius) {
+        order = a->core.radius < b->core.radius ? -1 : 1;
+    }
+    for (int i = 0; i < a->core.count && order == 0; i++) {
+        order = compare_places(ab_core_point(&a->core, i), ab_core_point(&b->core, i));
+    }
+    return order;
+}
+
+/* Piece by piece: the first that differ, and then the one that has more. */
+static int compare_pieces(const ab_operand *a, const ab_operand *b)
+{
+    ab_parade mine;
+    ab_parade other;
+
+    ab_parade_begin(&mine, a, a->low, a->high);
+    ab_parade_begin(&other, b, b->low, b->high);
+    for (;;) {
+        bool more = ab_parade_next(&mine);
+        bool still = ab_parade_next(&other);
+
+        if (!more || !still) {
+            return more - still;
+        }
+        int order = compare_shapes(mine.shape, other.shape);
+
         if (order != 0) {
             return order;
         }
     }
-    return 0;
 }
 
 bool ab_operands_in_order(const ab_operand *a, const ab_operand *b)
@@ -421,8 +442,8 @@ bool ab_operands_in_order(const ab_operand *a, const ab_operand *b)
     int order = compare_places(ab_add(a->low, a->high), ab_add(b->low, b->high));
 
     order = order != 0 ? order : compare_places(a->low, b->low);
-    if (order == 0 && a->pile != NULL && b->pile != NULL) {
-        return compare_piles(a->pile, b->pile) <= 0;
+    if (order == 0 && a->has_sides && b->has_sides) {
+        return compare_pieces(a, b) <= 0;
     }
     if (a->kind != ABUT_FIGURE_MASK) {
         return order <= 0;

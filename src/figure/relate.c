@@ -23,6 +23,7 @@ typedef struct seam_pieces {
     ab_vec low;
     ab_vec high;
     uint32_t next; /* the number of the piece that is found next; 0: begin again */
+    bool within;   /* one is overlapped: here the pieces are cut in another way than before */
 } seam_pieces;
 
 static void begin_seam(seam_pieces *seam)
@@ -42,7 +43,10 @@ static bool next_met(seam_pieces *seam)
         const ab_shape *piece = seam->parade.shape;
         ab_vec d = ab_sub(ab_sub(piece->at, seam->thin->at), seam->shift);
 
-        if (ab_relate(&seam->thin->core, &piece->core, d, piece->core.radius) != ABUT_APART) {
+        abut_relation relation = ab_relate(&seam->thin->core, &piece->core, d, piece->core.radius);
+
+        if (relation != ABUT_APART) {
+            seam->within = seam->within || relation == ABUT_OVERLAPPING;
             seam->next++;
             return true;
         }
@@ -75,6 +79,9 @@ bool ab_thin_on_seam(const ab_operand *of, const ab_shape *thin, ab_vec shift, b
     while (next_met(&seam)) {
     }
     all.count = seam.next;
+    if (seam.within) {
+        return true;
+    }
     begin_seam(&seam);
     return all.count > 1 && ab_seam_holds(&thin->core, (ab_vec){ 0, 0 }, &all);
 }
@@ -155,7 +162,13 @@ abut_relation abut_figures_relate(const abut_figure *a, const abut_figure *b)
     ab_operand mine;
     ab_operand other;
 
-    if (ab_operand_make(a, &mine) != ABUT_OK || ab_operand_make(b, &other) != ABUT_OK) {
+    ab_endless line;
+    ab_endless across;
+
+    if (ab_are_endless(a, b, &line, &across)) {
+        return ab_endless_collide(&line, &across).relation;
+    }
+    if (!ab_operands_make(a, b, &mine, &other)) {
         return ABUT_APART;
     }
     return ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 });
@@ -184,8 +197,19 @@ abut_relation abut_figures_relate_within(const abut_figure *a, const abut_figure
     ab_operand mine;
     ab_operand other;
 
-    if (!(buffer >= 0) || !ab_in_range(buffer) || ab_operand_make(a, &mine) != ABUT_OK ||
-        ab_operand_make(b, &other) != ABUT_OK) {
+    ab_endless line;
+    ab_endless across;
+
+    if (!(buffer >= 0) || !ab_in_range(buffer)) {
+        return ABUT_APART;
+    }
+    if (ab_are_endless(a, b, &line, &across)) {
+        abut_contact contact = ab_endless_collide(&line, &across);
+        bool near = contact.relation == ABUT_APART && contact.separation <= buffer;
+
+        return near ? ABUT_TOUCHING : contact.relation;
+    }
+    if (!ab_operands_make(a, b, &mine, &other)) {
         return ABUT_APART;
     }
     abut_relation relation = ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 });

@@ -59,7 +59,7 @@ static void go_on_with(solid_chain *chain, int x, int y)
     double wrong;
 
     ab_view_pixel(chain->b, at, &pixel_x, &pixel_y, &wrong);
-    if (abut_mask_get(chain->b->mask, ab_cell_of(pixel_x), ab_cell_of(pixel_y))) {
+    if (abut_mask_is_solid(chain->b->mask, ab_cell_of(pixel_x), ab_cell_of(pixel_y))) {
         ab_vec motion = along_chain(chain, chain->length);
 
         chain->far += (int64_t)(ab_trail_solid(chain->b, at, motion) * (double)chain->length);

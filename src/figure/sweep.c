@@ -11,10 +11,12 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "figure/joints.h"
 #include "figure/operand.h"
 #include "figure/outer.h"
 #include "narrow/seam.h"
 #include "sweep/sweep.h"
+#include "sweep/tick.h"
 
 enum { MOST_SPLITS = 1024, MOST_MOVE_LIMITS = 64 };
 
@@ -40,8 +42,13 @@ static abut_status check_figure_move(const ab_operand *of, abut_vec2 move, ab_ve
         return ABUT_E_RANGE;
     }
     *quanta = (ab_vec){ ab_round(move.x), ab_round(move.y) };
-    ab_vec low = ab_add(of->low, *quanta);
-    ab_vec high = ab_add(of->high, *quanta);
+    bool lone = ab_kind_is_endless(of->kind);
+
+    if (of->is_endless && !lone) {
+        return ABUT_OK;
+    }
+    ab_vec low = ab_add(lone ? of->endless.at : of->low, *quanta);
+    ab_vec high = ab_add(lone ? of->endless.at : of->high, *quanta);
     bool in = low.x >= -AB_LATTICE_LIMIT && low.y >= -AB_LATTICE_LIMIT &&
               high.x <= AB_LATTICE_LIMIT && high.y <= AB_LATTICE_LIMIT;
 
@@ -86,6 +93,19 @@ static double touching_stretch(const ab_pairs *pairs, const abut_swept *swept)
     return contact.point_count == 2 ? x * x + y * y : 0;
 }
 
+/* Of grazes at the same time the one whose normal is greatest, in an order of the two, so that it
+ * does not matter which piece comes first, or which figure. */
+static bool is_preferred_graze(const figure_sweep *sweep, const abut_swept *swept)
+{
+    abut_vec2 known = sweep->first.normal;
+    bool ordered = ab_operands_in_order(sweep->a, sweep->b);
+
+    if (swept->normal.x != known.x) {
+        return (swept->normal.x > known.x) == ordered;
+    }
+    return swept->normal.y != known.y && (swept->normal.y > known.y) == ordered;
+}
+
 /* Keeps the earlier of two; of hits at the same time the one that touches along more. */
 static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
 {
@@ -99,6 +119,9 @@ static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const ab
                   : swept->hit             ? swept->time < first->time
                                            : !first->graze || swept->touch < first->touch;
 
+    if (!swept->hit && !first->hit && first->graze && swept->touch == first->touch) {
+        better = is_preferred_graze(sweep, swept);
+    }
     if (swept->hit && first->hit && swept->time == first->time) {
         double stretch = touching_stretch(pairs, swept);
 
@@ -109,6 +132,63 @@ static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const ab
         *first = *swept;
         sweep->stretch = swept->hit ? touching_stretch(pairs, swept) : 0;
     }
+}
+
+static bool faces_away(ab_vec open, abut_vec2 normal)
+{
+    return (open.x | open.y) != 0 && !((double)open.x * normal.x + (double)open.y * normal.y < 0);
+}
+
+/* Whether a piece that is open to one side is met from there. The exact normal decides, if there
+ * is one: of straight sides. */
+static bool is_let_through(const figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *hit)
+{
+    ab_outer_search search = { .a = sweep->a, .b = sweep->b, .motion = sweep->motion };
+    ab_parade a = pairs->parade_a;
+    ab_parade b = pairs->parade_b;
+
+    if ((a.open.x | a.open.y | b.open.x | b.open.y) == 0) {
+        return false;
+    }
+    search.moves = true;
+    search.tick = (int64_t)(hit->time * (double)AB_TICKS);
+    ab_outer_consider(&search, &a, &b);
+    if (search.best.found) {
+        return false; /* sides that face the open side are left out */
+    }
+    a.open = b.open = (ab_vec){ 0, 0 };
+    ab_outer_consider(&search, &a, &b);
+    if (search.best.found) {
+        return true;
+    }
+    a.open = pairs->parade_a.open;
+    b.open = pairs->parade_b.open;
+    return faces_away(a.open, (abut_vec2){ -hit->normal.x, -hit->normal.y }) ||
+           faces_away(b.open, hit->normal);
+}
+
+/* A pair of thin pieces that does not hit: whether one crosses the other's path at a joint. */
+static void cross_joint(const figure_sweep *sweep, const ab_pairs *pairs, abut_swept *swept)
+{
+    ab_vec back = { -sweep->motion.x, -sweep->motion.y };
+    ab_when when;
+
+    if (swept->hit || (!sweep->a->has_joints && !sweep->b->has_joints) ||
+        (!ab_joint_is_met(&pairs->parade_a, (ab_vec){ 0, 0 }, &pairs->parade_b, sweep->motion,
+                          &when) &&
+         !ab_joint_is_met(&pairs->parade_b, (ab_vec){ 0, 0 }, &pairs->parade_a, back, &when))) {
+        return;
+    }
+    double time =
+        (double)ab_last_tick(when.part, i128_neg(i128_from_bits(when.whole))) * AB_TICK_LENGTH;
+
+    swept->hit = true;
+    swept->graze = false;
+    swept->time = swept->touch = time;
+    swept->move_a = (abut_vec2){ ab_units((int64_t)((double)sweep->move_a.x * time)),
+                                 ab_units((int64_t)((double)sweep->move_a.y * time)) };
+    swept->move_b = (abut_vec2){ ab_units((int64_t)((double)sweep->move_b.x * time)),
+                                 ab_units((int64_t)((double)sweep->move_b.y * time)) };
 }
 
 static abut_status sweep_parts(figure_sweep *sweep)
@@ -131,7 +211,10 @@ static abut_status sweep_parts(figure_sweep *sweep)
                 return status;
             }
             swept.side = ab_parade_side(&pairs.parade_b, swept.side);
-            consider_pieces(sweep, &pairs, &swept);
+            cross_joint(sweep, &pairs, &swept);
+            if (!swept.hit || !is_let_through(sweep, &pairs, &swept)) {
+                consider_pieces(sweep, &pairs, &swept);
+            }
         }
         if (sweep->first.hit && sweep->first.time * (double)parts <= (double)(k + 1)) {
             break;
@@ -151,7 +234,7 @@ static void find_outer_normal(figure_sweep *sweep)
     double length = ab_sqrt(x * x + y * y);
     ab_pairs pairs;
 
-    if ((sweep->a->pile == NULL && sweep->b->pile == NULL) || !(length > 0)) {
+    if ((!sweep->a->has_sides && !sweep->b->has_sides) || !(length > 0)) {
         return;
     }
     search.moves = true;
@@ -177,6 +260,26 @@ static ab_vec shift_of(const abut_swept *swept)
                      ab_round(swept->move_a.y) - ab_round(swept->move_b.y) };
 }
 
+/* The pair of pieces that overlap where the moves lead and may not, and the sweep of it. */
+static bool
+find_hindrance(const figure_sweep *sweep, ab_vec shift, ab_pairs *pairs, abut_swept *swept)
+{
+    ab_pairs_begin(pairs, sweep->a, sweep->b, shift, (ab_vec){ 0, 0 }, 0);
+    while (ab_pairs_next(pairs)) {
+        if (ab_pairs_relate(pairs) == ABUT_OVERLAPPING) {
+            *swept = (abut_swept){ .hit = true };
+            bool known =
+                abut_sweep(ab_as_public(pairs->parade_a.shape), sweep->wish_a,
+                           ab_as_public(pairs->parade_b.shape), sweep->wish_b, swept) == ABUT_OK;
+
+            if (!known || !is_let_through(sweep, pairs, swept)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Shortens the moves to what every pair allows. */
 static void limit_moves(const figure_sweep *sweep, abut_swept *out)
 {
@@ -184,12 +287,8 @@ static void limit_moves(const figure_sweep *sweep, abut_swept *out)
         ab_pairs pairs;
         abut_swept other;
 
-        if (!ab_find_overlap(&pairs, sweep->a, sweep->b, shift_of(out))) {
+        if (!find_hindrance(sweep, shift_of(out), &pairs, &other)) {
             return;
-        }
-        if (abut_sweep(ab_as_public(pairs.parade_a.shape), sweep->wish_a,
-                       ab_as_public(pairs.parade_b.shape), sweep->wish_b, &other) != ABUT_OK) {
-            break;
         }
         out->move_a = other.move_a;
         out->move_b = other.move_b;
@@ -254,23 +353,25 @@ static bool may_enter_seam(const ab_operand *thin, const ab_operand *of, ab_vec 
 {
     bool upright = of->kind == ABUT_FIGURE_MASK && of->view.upright;
 
-    return thin->shape != NULL && of->has_seams && thin->has_thin && (motion.x | motion.y) != 0 &&
+    return of->has_seams && thin->has_thin && (motion.x | motion.y) != 0 &&
            (!upright || motion.x == 0 || motion.y == 0);
 }
 
-/* A hit on a seam, if it comes before all others. */
-static void consider_seam(figure_sweep *sweep)
+/* The end of a thin piece that goes ahead. */
+static ab_vec head_of(const ab_shape *thin, ab_vec motion)
 {
-    bool of_a = may_enter_seam(sweep->a, sweep->b, sweep->motion);
-    ab_vec motion = of_a ? sweep->motion : (ab_vec){ -sweep->motion.x, -sweep->motion.y };
-    const ab_operand *thin = of_a ? sweep->a : sweep->b;
-    const ab_operand *wide = of_a ? sweep->b : sweep->a;
-    ab_seam_entry entry;
+    const ab_core *core = &thin->core;
+    ab_vec first = ab_core_point(core, 0);
+    ab_vec along = ab_sub(ab_core_point(core, core->count - 1), first);
+    bool last = i128_sign(i128_dot(along.x, along.y, motion.x, motion.y)) > 0;
 
-    if (!may_enter_seam(thin, wide, motion) || !enters_seam(wide, thin->shape, motion, &entry)) {
-        return;
-    }
-    double time = (double)ab_seam_part(&entry, (uint64_t)AB_TICKS) * AB_TICK_LENGTH;
+    return ab_add(thin->at, last ? ab_core_point(core, core->count - 1) : first);
+}
+
+/* A hit of a thin piece of a, or else of b, on a seam, if it comes before all others. */
+static void enter_seam(figure_sweep *sweep, bool of_a, const ab_shape *thin, ab_seam_entry *entry)
+{
+    double time = (double)ab_seam_part(entry, (uint64_t)AB_TICKS) * AB_TICK_LENGTH;
     double x = (double)sweep->motion.x;
     double y = (double)sweep->motion.y;
     double length = ab_sqrt(x * x + y * y);
@@ -284,7 +385,7 @@ static void consider_seam(figure_sweep *sweep)
                     (int64_t)((double)sweep->move_b.y * time) };
 
     if ((sweep->move_b.x | sweep->move_b.y) == 0) {
-        ab_vec reach = ab_seam_reach(&entry);
+        ab_vec reach = ab_seam_reach(entry);
 
         go_a = of_a ? reach : (ab_vec){ -reach.x, -reach.y };
     }
@@ -298,15 +399,35 @@ static void consider_seam(figure_sweep *sweep)
                                  .side = ABUT_SIDE_NONE,
                                  .move_a = { ab_units(go_a.x), ab_units(go_a.y) },
                                  .move_b = { ab_units(go_b.x), ab_units(go_b.y) } };
-    const ab_core *core = &thin->shape->core;
-    bool last =
-        core->count == 2 && i128_sign(i128_dot(ab_core_point(core, 1).x - ab_core_point(core, 0).x,
-                                               ab_core_point(core, 1).y - ab_core_point(core, 0).y,
-                                               motion.x, motion.y)) > 0;
-    ab_vec head = ab_add(thin->shape->at, ab_core_point(core, last ? 1 : 0));
+    ab_vec head =
+        head_of(thin, of_a ? sweep->motion : (ab_vec){ -sweep->motion.x, -sweep->motion.y });
     ab_vec gone = of_a ? go_a : go_b;
 
     sweep->first.point = (abut_vec2){ ab_units(head.x + gone.x), ab_units(head.y + gone.y) };
+}
+
+/* Thin pieces of a, or else of b, that get onto seams of the other. */
+static void consider_seams(figure_sweep *sweep, bool of_a)
+{
+    ab_vec motion = of_a ? sweep->motion : (ab_vec){ -sweep->motion.x, -sweep->motion.y };
+    const ab_operand *thin = of_a ? sweep->a : sweep->b;
+    const ab_operand *wide = of_a ? sweep->b : sweep->a;
+    ab_seam_entry entry;
+    ab_parade parade;
+
+    if (!may_enter_seam(thin, wide, motion)) {
+        return;
+    }
+    ab_vec low = { wide->low.x - ab_max(motion.x, 0), wide->low.y - ab_max(motion.y, 0) };
+    ab_vec high = { wide->high.x - ab_min(motion.x, 0), wide->high.y - ab_min(motion.y, 0) };
+
+    ab_parade_begin(&parade, thin, low, high);
+    while (ab_parade_next(&parade)) {
+        if (ab_core_is_thin(&parade.shape->core) &&
+            enters_seam(wide, parade.shape, motion, &entry)) {
+            enter_seam(sweep, of_a, parade.shape, &entry);
+        }
+    }
 }
 
 /* --- The question ------------------------------------------------------------------------------
@@ -347,7 +468,8 @@ static abut_status sweep_operands(figure_sweep *sweep, abut_swept *out)
     if (sweep->first.hit) {
         find_outer_normal(sweep);
     }
-    consider_seam(sweep);
+    consider_seams(sweep, true);
+    consider_seams(sweep, false);
     *out = sweep->first;
     out->touch = sweep->touch;
     out->graze = !out->hit && out->graze;
@@ -376,8 +498,13 @@ abut_status abut_figures_sweep(
     if (status != ABUT_OK) {
         return status;
     }
+    if (ab_kind_is_endless(mine.kind) && ab_kind_is_endless(other.kind)) {
+        ab_endless_sweep(&mine.endless, sweep.move_a, &other.endless, sweep.move_b, out);
+        return ABUT_OK;
+    }
+    ab_operands_fit(&mine, &other, ab_sub(sweep.move_a, sweep.move_b));
     if (mine.shape != NULL && other.shape != NULL) {
-        return abut_sweep(a->of.shape, move_a, b->of.shape, move_b, out);
+        return abut_sweep(ab_as_public(mine.shape), move_a, ab_as_public(other.shape), move_b, out);
     }
     return sweep_operands(&sweep, out);
 }

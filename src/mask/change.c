@@ -44,7 +44,7 @@ static int within(int64_t value, int most)
 
 abut_status abut_mask_fill(abut_mask *mask, abut_cells cells, bool solid)
 {
-    if (mask == NULL || cells.width < 0 || cells.height < 0) {
+    if (mask == NULL || cells.width > INT32_MAX || cells.height > INT32_MAX) {
         return ABUT_E_ARGUMENT;
     }
     int x0 = within(cells.x, mask->levels[0].width);
@@ -166,7 +166,7 @@ abut_mask_combine(abut_mask *mask, const abut_mask *other, int x, int y, abut_co
         int row_y = rows_back ? height - 1 - k : k;
         uint64_t *row = ab_level_row_of(mask, 0, row_y);
         int64_t other_y = (int64_t)row_y - y;
-        bool beside = other_y >= 0 && other_y < abut_mask_height(other);
+        bool beside = other_y >= 0 && other_y < (int64_t)abut_mask_height(other);
         const uint64_t *from = beside ? ab_mask_row(other, (int)other_y) : NULL;
         int other_words = beside ? other->levels[0].words : 0;
 

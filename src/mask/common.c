@@ -126,7 +126,7 @@ static uint64_t common_pixels(
     return ab_mask_row(a, y)[word] & under;
 }
 
-int64_t abut_masks_count(const abut_mask *a, const abut_mask *b, double x, double y)
+uint32_t abut_masks_count(const abut_mask *a, const abut_mask *b, double x, double y)
 {
     ab_offset offset;
     ab_shift shifts[4];
@@ -138,14 +138,14 @@ int64_t abut_masks_count(const abut_mask *a, const abut_mask *b, double x, doubl
     int count = ab_offset_shifts(&offset, shifts);
 
     if (count == 1) {
-        return ab_pair_count(a, b, shifts[0]);
+        return (uint32_t)ab_pair_count(a, b, shifts[0]);
     }
     for (int row = a->low_y; row < a->high_y; row++) {
         for (int i = 0; i < a->levels[0].words; i++) {
             sum += ab_bit_count(common_pixels(a, b, shifts, count, i, row));
         }
     }
-    return sum;
+    return (uint32_t)sum;
 }
 
 abut_status abut_masks_common(const abut_mask *a,

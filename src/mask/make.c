@@ -16,21 +16,21 @@ typedef bool pixel_rule(const void *source, int x, int y);
 /* Makes a mask of the pixels that a rule says are solid. */
 static abut_status make_by_rule(pixel_rule *rule,
                                 const void *source,
-                                int width,
-                                int height,
+                                uint32_t width,
+                                uint32_t height,
                                 const abut_allocator *allocator,
                                 abut_mask **out)
 {
     abut_status status = ab_mask_check_size(width, height);
-    abut_mask *mask = status == ABUT_OK ? ab_mask_new(width, height, allocator) : NULL;
+    abut_mask *mask = status == ABUT_OK ? ab_mask_new((int)width, (int)height, allocator) : NULL;
 
     if (mask == NULL) {
         return status != ABUT_OK ? status : ABUT_E_MEMORY;
     }
-    for (int y = 0; y < height; y++) {
+    for (int y = 0; y < (int)height; y++) {
         uint64_t *row = ab_level_row_of(mask, 0, y);
 
-        for (int x = 0; x < width; x++) {
+        for (int x = 0; x < (int)width; x++) {
             row[x / AB_WORD] |= (uint64_t)rule(source, x, y) << x % AB_WORD;
         }
     }
@@ -45,11 +45,11 @@ static bool is_hash(const void *source, int x, int y)
 }
 
 /* The length that all rows have; negative if they have not, or hold other characters. */
-static int64_t length_of_rows(const char *const *rows, int count)
+static int64_t length_of_rows(const char *const *rows, uint32_t count)
 {
     size_t length = 0;
 
-    for (int y = 0; y < count; y++) {
+    for (uint32_t y = 0; y < count; y++) {
         if (rows[y] == NULL) {
             return -1;
         }
@@ -69,24 +69,24 @@ static int64_t length_of_rows(const char *const *rows, int count)
 }
 
 abut_status abut_mask_from_text(const char *const *rows,
-                                int count,
+                                uint32_t count,
                                 const abut_allocator *allocator,
                                 abut_mask **out)
 {
-    if (out == NULL || count < 0 || (rows == NULL && count > 0)) {
+    if (out == NULL || (rows == NULL && count > 0)) {
         return ABUT_E_ARGUMENT;
     }
     int64_t length = length_of_rows(rows, count);
 
     return length < 0 ? ABUT_E_ARGUMENT
-                      : make_by_rule(is_hash, rows, (int)length, count, allocator, out);
+                      : make_by_rule(is_hash, rows, (uint32_t)length, count, allocator, out);
 }
 
 /* A picture of so many bytes a pixel, and the rule to read it by. */
 typedef struct picture_source {
     const uint8_t *bytes;
     size_t stride;
-    int threshold;
+    uint32_t threshold;
     abut_solid_rule rule;
 } picture_source;
 
@@ -107,7 +107,7 @@ static bool is_solid_colour(const void *source, int x, int y)
     case ABUT_SOLID_ALPHA:
         break;
     case ABUT_SOLID_BRIGHT:
-        return (299 * pixel[0] + 587 * pixel[1] + 114 * pixel[2] + 500) / 1000 >=
+        return (299u * pixel[0] + 587u * pixel[1] + 114u * pixel[2] + 500u) / 1000 >=
                picture->rule.threshold;
     case ABUT_SOLID_NOT_COLOUR:
         return pixel[0] != key[0] || pixel[1] != key[1] || pixel[2] != key[2];
@@ -116,18 +116,19 @@ static bool is_solid_colour(const void *source, int x, int y)
 }
 
 /* Whether a picture can be read: its rows do not run into each other, and it has any bytes. */
-static bool is_picture(const uint8_t *bytes, int width, int height, size_t stride, size_t size)
+static bool
+is_picture(const uint8_t *bytes, uint32_t width, uint32_t height, size_t stride, size_t size)
 {
     bool any = width > 0 && height > 0;
 
-    return !any || (bytes != NULL && (height == 1 || stride >= (size_t)width * size));
+    return !any || (bytes != NULL && (height == 1 || stride / size >= width));
 }
 
 abut_status abut_mask_from_bytes(const uint8_t *bytes,
-                                 int width,
-                                 int height,
+                                 uint32_t width,
+                                 uint32_t height,
                                  size_t stride,
-                                 int threshold,
+                                 uint32_t threshold,
                                  const abut_allocator *allocator,
                                  abut_mask **out)
 {
@@ -145,8 +146,8 @@ abut_solid_rule abut_solid_default(void)
 }
 
 abut_status abut_mask_from_rgba(const uint8_t *bytes,
-                                int width,
-                                int height,
+                                uint32_t width,
+                                uint32_t height,
                                 size_t stride,
                                 const abut_solid_rule *rule,
                                 const abut_allocator *allocator,
@@ -182,8 +183,8 @@ static bool is_in_shape(const void *source, int x, int y)
 }
 
 abut_status abut_mask_from_shape(const abut_shape *shape,
-                                 int width,
-                                 int height,
+                                 uint32_t width,
+                                 uint32_t height,
                                  bool touched,
                                  const abut_allocator *allocator,
                                  abut_mask **out)

@@ -9,11 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-abut_status ab_mask_check_size(int width, int height)
+abut_status ab_mask_check_size(uint32_t width, uint32_t height)
 {
-    if (width < 0 || height < 0) {
-        return ABUT_E_ARGUMENT;
-    }
     return width <= ABUT_MASK_LIMIT && height <= ABUT_MASK_LIMIT ? ABUT_OK : ABUT_E_RANGE;
 }
 
@@ -61,14 +58,14 @@ abut_mask *ab_mask_new(int width, int height, const abut_allocator *allocator)
 }
 
 abut_status abut_mask_create(
-    int width, int height, bool solid, const abut_allocator *allocator, abut_mask **out)
+    uint32_t width, uint32_t height, bool solid, const abut_allocator *allocator, abut_mask **out)
 {
     abut_status status = out == NULL ? ABUT_E_ARGUMENT : ab_mask_check_size(width, height);
 
     if (status != ABUT_OK) {
         return status;
     }
-    abut_mask *mask = ab_mask_new(width, height, allocator);
+    abut_mask *mask = ab_mask_new((int)width, (int)height, allocator);
 
     if (mask == NULL) {
         return ABUT_E_MEMORY;
@@ -107,14 +104,14 @@ abut_status abut_mask_copy(const abut_mask *mask, const abut_allocator *allocato
     return ABUT_OK;
 }
 
-int abut_mask_width(const abut_mask *mask)
+uint32_t abut_mask_width(const abut_mask *mask)
 {
-    return mask != NULL ? mask->levels[0].width : 0;
+    return mask != NULL ? (uint32_t)mask->levels[0].width : 0;
 }
 
-int abut_mask_height(const abut_mask *mask)
+uint32_t abut_mask_height(const abut_mask *mask)
 {
-    return mask != NULL ? mask->levels[0].height : 0;
+    return mask != NULL ? (uint32_t)mask->levels[0].height : 0;
 }
 
 size_t abut_mask_memory(const abut_mask *mask)
@@ -122,17 +119,18 @@ size_t abut_mask_memory(const abut_mask *mask)
     return mask != NULL ? mask->size : 0;
 }
 
-bool abut_mask_get(const abut_mask *mask, int x, int y)
+bool abut_mask_is_solid(const abut_mask *mask, int x, int y)
 {
-    if (x < 0 || y < 0 || x >= abut_mask_width(mask) || y >= abut_mask_height(mask)) {
+    if (mask == NULL || x < 0 || y < 0 || x >= mask->levels[0].width ||
+        y >= mask->levels[0].height) {
         return false;
     }
     return (ab_mask_row(mask, y)[x / AB_WORD] >> x % AB_WORD & 1) != 0;
 }
 
-int64_t abut_mask_count(const abut_mask *mask)
+uint32_t abut_mask_count(const abut_mask *mask)
 {
-    int64_t count = 0;
+    uint32_t count = 0; /* up to 2^30 */
 
     if (ab_mask_is_empty(mask)) {
         return 0;
@@ -141,7 +139,7 @@ int64_t abut_mask_count(const abut_mask *mask)
         const uint64_t *row = ab_mask_row(mask, y);
 
         for (int i = 0; i < mask->levels[0].words; i++) {
-            count += ab_bit_count(row[i]);
+            count += (uint32_t)ab_bit_count(row[i]);
         }
     }
     return count;
@@ -194,13 +192,13 @@ static bool has_run(const abut_mask *mask, int y, int from, int to)
 {
     const uint64_t *row = ab_mask_row(mask, y);
 
-    return ab_row_has_all(row, from, to) && !abut_mask_get(mask, from - 1, y) &&
-           !abut_mask_get(mask, to, y);
+    return ab_row_has_all(row, from, to) && !abut_mask_is_solid(mask, from - 1, y) &&
+           !abut_mask_is_solid(mask, to, y);
 }
 
-size_t abut_mask_rects(const abut_mask *mask, abut_cells *rects, size_t capacity)
+uint32_t abut_mask_rects(const abut_mask *mask, abut_cells *rects, uint32_t capacity)
 {
-    size_t count = 0;
+    uint32_t count = 0;
 
     if (ab_mask_is_empty(mask)) {
         return 0;
@@ -219,7 +217,8 @@ size_t abut_mask_rects(const abut_mask *mask, abut_cells *rects, size_t capacity
                     while (end < mask->high_y && has_run(mask, end, from, to)) {
                         end++;
                     }
-                    rects[count] = (abut_cells){ from, y, to - from, end - y };
+                    rects[count] =
+                        (abut_cells){ from, y, (uint32_t)(to - from), (uint32_t)(end - y) };
                 }
                 count++;
             }

@@ -105,7 +105,7 @@ bool ab_mask_any(const abut_mask *mask, int x0, int y0, int x1, int y1);
 
 /* Makes a mask of a size that was checked, all clear; NULL if there is no memory (mask.c). */
 abut_mask *ab_mask_new(int width, int height, const abut_allocator *allocator);
-abut_status ab_mask_check_size(int width, int height);
+abut_status ab_mask_check_size(uint32_t width, uint32_t height);
 
 /* Brings bounds and levels up to date (levels.c): of the whole mask, or after a change of the
  * rectangle from (x0, y0) to before (x1, y1), which lies in it. */

@@ -27,8 +27,8 @@ static bool is_edge(const abut_mask *mask, int x, int y, int direction)
 {
     int empty = (direction + 3) % 4;
 
-    return abut_mask_get(mask, x + solid_x[direction], y + solid_y[direction]) &&
-           !abut_mask_get(mask, x + solid_x[empty], y + solid_y[empty]);
+    return abut_mask_is_solid(mask, x + solid_x[direction], y + solid_y[direction]) &&
+           !abut_mask_is_solid(mask, x + solid_x[empty], y + solid_y[empty]);
 }
 
 /* The edge that goes on at a corner: towards the solid side, straight on, or away from it. */
@@ -46,12 +46,12 @@ static int next_direction(const abut_mask *mask, int x, int y, int direction)
 
 /* Traces the outline whose edge goes +x from a corner of pixels, and marks all such edges of it.
  * Returns how many corners it has, which are written if there is room. */
-static size_t trace(const abut_mask *mask, abut_mask *seen, int x, int y, abut_vec2 *points)
+static uint32_t trace(const abut_mask *mask, abut_mask *seen, int x, int y, abut_vec2 *points)
 {
     int start_x = x;
     int start_y = y;
     int direction = 0;
-    size_t count = 0;
+    uint32_t count = 0;
 
     do {
         if (direction == 0) {
@@ -82,7 +82,7 @@ static void trace_all(const abut_mask *mask, abut_mask *seen, abut_outlines *out
 
         for (int x = ab_row_next_set(row, mask->low_x, mask->high_x); x < mask->high_x;
              x = ab_row_next_set(row, x + 1, mask->high_x)) {
-            if (abut_mask_get(mask, x, y - 1) || abut_mask_get(seen, x, y)) {
+            if (abut_mask_is_solid(mask, x, y - 1) || abut_mask_is_solid(seen, x, y)) {
                 continue;
             }
             abut_vec2 *points = out->points != NULL ? out->points + out->point_count : NULL;

@@ -39,11 +39,11 @@ static void join_before(const abut_mask *mask, bool corners, int32_t *labels, in
     int32_t pixel = y * width + x;
 
     labels[pixel] = pixel + 1;
-    if (abut_mask_get(mask, x - 1, y)) {
+    if (abut_mask_is_solid(mask, x - 1, y)) {
         join_parts(labels, pixel, pixel - 1);
     }
     for (int k = corners ? -1 : 0; k <= (corners ? 1 : 0); k++) {
-        if (abut_mask_get(mask, x + k, y - 1)) {
+        if (abut_mask_is_solid(mask, x + k, y - 1)) {
             join_parts(labels, pixel, pixel - width + k);
         }
     }
@@ -76,7 +76,7 @@ static int32_t find_parts(const abut_mask *mask, bool corners, int32_t *labels)
 
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
-            if (abut_mask_get(mask, x, y)) {
+            if (abut_mask_is_solid(mask, x, y)) {
                 join_before(mask, corners, labels, x, y);
             } else {
                 labels[y * width + x] = 0;
@@ -91,12 +91,12 @@ static size_t pixels_of(const abut_mask *mask)
     return (size_t)mask->levels[0].width * (size_t)mask->levels[0].height;
 }
 
-abut_status abut_mask_parts(const abut_mask *mask, bool corners, int32_t *labels, int32_t *count)
+abut_status abut_mask_parts(const abut_mask *mask, bool corners, uint32_t *labels, uint32_t *count)
 {
     if (mask == NULL || count == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    int32_t *own = labels;
+    int32_t *own = (int32_t *)labels;
 
     if (labels == NULL && pixels_of(mask) > 0) {
         own = ab_resize(&mask->allocator, NULL, 0, pixels_of(mask), sizeof *own);
@@ -104,7 +104,7 @@ abut_status abut_mask_parts(const abut_mask *mask, bool corners, int32_t *labels
             return ABUT_E_MEMORY;
         }
     }
-    *count = pixels_of(mask) > 0 ? find_parts(mask, corners, own) : 0;
+    *count = pixels_of(mask) > 0 ? (uint32_t)find_parts(mask, corners, own) : 0;
     if (labels == NULL && own != NULL) {
         ab_free(&mask->allocator, own, pixels_of(mask), sizeof *own);
     }
@@ -136,7 +136,7 @@ abut_status abut_mask_part(const abut_mask *mask,
     if (mask == NULL || out == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    if (!abut_mask_get(mask, x, y)) {
+    if (!abut_mask_is_solid(mask, x, y)) {
         return ABUT_E_RANGE;
     }
     int width = mask->levels[0].width;

@@ -139,8 +139,8 @@ static bool has_same_run(const ab_pieces *pieces, int y, int from, int to)
         return false;
     }
     return next_pixel(mask, y, from, to, !solid) == to &&
-           (from == pieces->range.x0 || abut_mask_get(mask, from - 1, y) != solid) &&
-           (to == pieces->range.x1 || abut_mask_get(mask, to, y) != solid);
+           (from == pieces->range.x0 || abut_mask_is_solid(mask, from - 1, y) != solid) &&
+           (to == pieces->range.x1 || abut_mask_is_solid(mask, to, y) != solid);
 }
 
 /* Finds the next run, wherever it is; false after the last. */

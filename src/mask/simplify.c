@@ -100,11 +100,11 @@ static void choose_corners(const thinned_ring *ring, double tolerance)
 /* Takes out what is not kept, in place. */
 static void close_ranks(abut_outlines *all, const uint8_t *kept)
 {
-    size_t written = 0;
-    size_t from = 0;
+    uint32_t written = 0;
+    uint32_t from = 0;
 
-    for (size_t k = 0; k < all->count; k++) {
-        for (size_t i = from; i < all->ends[k]; i++) {
+    for (uint32_t k = 0; k < all->count; k++) {
+        for (uint32_t i = from; i < all->ends[k]; i++) {
             if (kept[i]) {
                 all->points[written++] = all->points[i];
             }
@@ -117,23 +117,23 @@ static void close_ranks(abut_outlines *all, const uint8_t *kept)
 abut_status
 ab_outlines_simplify(abut_outlines *outlines, double tolerance, const abut_allocator *own)
 {
-    size_t count = outlines->point_count;
+    uint32_t count = outlines->point_count;
     uint8_t *kept = ab_resize(own, NULL, 0, count, sizeof *kept);
-    size_t from = 0;
+    uint32_t from = 0;
 
     if (kept == NULL) {
         return ABUT_E_MEMORY;
     }
     memset(kept, 0, count);
-    for (size_t k = 0; k < outlines->count; k++) {
+    for (uint32_t k = 0; k < outlines->count; k++) {
         thinned_ring ring = { outlines->points + from, kept + from, outlines->ends[k] - from };
 
         choose_corners(&ring, tolerance);
         from = outlines->ends[k];
     }
-    size_t left = 0;
+    uint32_t left = 0;
 
-    for (size_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         left += kept[i];
     }
     abut_vec2 *points = ab_resize(own, NULL, 0, left, sizeof *points);

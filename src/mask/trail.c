@@ -149,7 +149,7 @@ bool ab_trail_next(ab_trail *walk)
 
             walk->x = walk->by_rows ? other : walk->line;
             walk->y = walk->by_rows ? walk->line : other;
-            if (abut_mask_get(walk->view->mask, walk->x, walk->y)) {
+            if (abut_mask_is_solid(walk->view->mask, walk->x, walk->y)) {
                 return true;
             }
         }
@@ -170,8 +170,8 @@ double ab_trail_least(const ab_trail *walk)
 static bool all_solid(const ab_trail *walk, int line, int from, int to)
 {
     for (int other = from; other <= to; other++) {
-        if (!abut_mask_get(walk->view->mask, walk->by_rows ? other : line,
-                           walk->by_rows ? line : other)) {
+        if (!abut_mask_is_solid(walk->view->mask, walk->by_rows ? other : line,
+                                walk->by_rows ? line : other)) {
             return false;
         }
     }

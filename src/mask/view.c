@@ -118,7 +118,8 @@ static void find_solid_bounds(ab_view *view)
 
 abut_status ab_view_make(const abut_mask *mask, abut_transform at, ab_view *out)
 {
-    abut_status status = check_transform(&at, abut_mask_width(mask), abut_mask_height(mask));
+    abut_status status =
+        check_transform(&at, (int)abut_mask_width(mask), (int)abut_mask_height(mask));
 
     if (status != ABUT_OK || ab_mask_is_empty(mask)) {
         return status != ABUT_OK ? status : ABUT_E_SHAPE;
@@ -174,8 +175,8 @@ ab_pixel_range ab_view_cells(const ab_view *view, ab_vec low, ab_vec high)
     double most_y = -FAR_CELL;
 
     if (view->flat) {
-        return (ab_pixel_range){ -1, -1, abut_mask_width(view->mask) + 1,
-                                 abut_mask_height(view->mask) + 1 };
+        return (ab_pixel_range){ -1, -1, (int)abut_mask_width(view->mask) + 1,
+                                 (int)abut_mask_height(view->mask) + 1 };
     }
     for (int i = 0; i < 4; i++) {
         double x;

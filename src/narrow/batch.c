@@ -140,9 +140,9 @@ void abut_batch_destroy(abut_batch *batch)
     }
 }
 
-int abut_batch_count(const abut_batch *batch)
+uint32_t abut_batch_count(const abut_batch *batch)
 {
-    return batch != NULL ? batch->count : 0;
+    return batch != NULL ? (uint32_t)batch->count : 0;
 }
 
 /* Room for `count` members of so many columns; the old ones are lost. */
@@ -256,11 +256,12 @@ static batch_box rect_member(const void *items, int i)
 }
 
 static abut_status
-fill(abut_batch *batch, const void *items, int count, int column_count, member_fn *member)
+fill(abut_batch *batch, const void *items, uint32_t size, int column_count, member_fn *member)
 {
-    if (batch == NULL || count < 0 || (items == NULL && count > 0)) {
+    if (batch == NULL || size > INT32_MAX || (items == NULL && size > 0)) {
         return ABUT_E_ARGUMENT;
     }
+    int count = (int)size;
     abut_status status = make_room(batch, count, column_count);
 
     if (status != ABUT_OK) {
@@ -280,12 +281,12 @@ fill(abut_batch *batch, const void *items, int count, int column_count, member_f
     return ABUT_OK;
 }
 
-abut_status abut_batch_set_circles(abut_batch *batch, const abut_disc *circles, int count)
+abut_status abut_batch_set_circles(abut_batch *batch, const abut_disc *circles, uint32_t count)
 {
     return fill(batch, circles, count, COLUMNS_OF_CIRCLES, circle_member);
 }
 
-abut_status abut_batch_set_rects(abut_batch *batch, const abut_rectangle *rects, int count)
+abut_status abut_batch_set_rects(abut_batch *batch, const abut_rectangle *rects, uint32_t count)
 {
     return fill(batch, rects, count, COLUMNS_OF_RECTS, rect_member);
 }
@@ -389,7 +390,7 @@ static abut_relation relate_hull(const ab_shape *a, const batch_box *member)
     return ab_relate(&a->core, &box, ab_sub(member->low, a->at), a->core.radius + member->radius);
 }
 
-int abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relations)
+uint32_t abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relations)
 {
     if (many == NULL || relations == NULL || many->count == 0) {
         return 0; /* an empty batch may have no columns at all */
@@ -397,7 +398,7 @@ int abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relat
     const ab_shape *one = ab_inside(a);
     batch_box box = box_of_shape(a);
     bool circles = many->column_count == COLUMNS_OF_CIRCLES;
-    int total = 0;
+    uint32_t total = 0;
 
     if (one->core.form == AB_CORE_BOX && !many->wide && box_fits(&box)) {
         broadcast room;
@@ -405,8 +406,8 @@ int abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relat
         batch_kernel kernel = circles ? (point ? KERNEL_DISCS : KERNEL_ROUND)
                                       : (box.radius == 0 ? KERNEL_SHARP : KERNEL_ROUND);
 
-        return relate_sides(side_of_box(&box, &room), side_of_batch(many), many->count, kernel,
-                            relations);
+        return (uint32_t)relate_sides(side_of_box(&box, &room), side_of_batch(many), many->count,
+                                      kernel, relations);
     }
     for (int i = 0; i < many->count; i++) {
         batch_box member = read_member(many, i);
@@ -417,7 +418,7 @@ int abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relat
     return total;
 }
 
-int abut_relate_pairs(const abut_batch *a, const abut_batch *b, uint8_t *relations)
+uint32_t abut_relate_pairs(const abut_batch *a, const abut_batch *b, uint8_t *relations)
 {
     if (a == NULL || b == NULL || relations == NULL || a->count == 0 || b->count == 0) {
         return 0;
@@ -425,14 +426,14 @@ int abut_relate_pairs(const abut_batch *a, const abut_batch *b, uint8_t *relatio
     int count = a->count < b->count ? a->count : b->count;
     bool circles_a = a->column_count == COLUMNS_OF_CIRCLES;
     bool circles_b = b->column_count == COLUMNS_OF_CIRCLES;
-    int total = 0;
+    uint32_t total = 0;
 
     if (!a->wide && !b->wide) {
         batch_kernel kernel = circles_a && circles_b   ? KERNEL_DISCS
                               : circles_a || circles_b ? KERNEL_ROUND
                                                        : KERNEL_SHARP;
 
-        return relate_sides(side_of_batch(a), side_of_batch(b), count, kernel, relations);
+        return (uint32_t)relate_sides(side_of_batch(a), side_of_batch(b), count, kernel, relations);
     }
     for (int i = 0; i < count; i++) {
         batch_box member_a = read_member(a, i);

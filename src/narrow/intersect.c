@@ -211,7 +211,7 @@ static double area_of(const ab_common *common)
 }
 
 abut_intersection
-abut_intersect(const abut_shape *a, const abut_shape *b, abut_vec2 *corners, int capacity)
+abut_intersect(const abut_shape *a, const abut_shape *b, abut_vec2 *corners, uint32_t capacity)
 {
     const ab_shape *me = ab_inside(a);
     const ab_shape *other = ab_inside(b);

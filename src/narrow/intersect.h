@@ -13,8 +13,8 @@ typedef struct ab_common {
     const ab_shape *b;
     ab_vec d;
     abut_vec2 *corners; /* the caller's, in units */
-    int capacity;
-    int count;
+    uint32_t capacity;
+    uint32_t count;
     abut_vec2 low; /* bounds, in units */
     abut_vec2 high;
     double twice_area; /* in square quanta */

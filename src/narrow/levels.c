@@ -75,17 +75,19 @@ abut_levels ab_ask_levels(int level, ab_level_fn *ask, void *about)
         ABUT_UNDECIDED, -1, 0, { ABUT_UNDECIDED, ABUT_UNDECIDED, ABUT_UNDECIDED }
     };
     int last = level < 0 ? 2 : level > 2 ? -1 : level;
+    int next = 0;
 
-    while (result.decided_by < 0 && result.run <= last) {
-        abut_answer answer = ask(about, result.run);
+    while (result.decided_by < 0 && next <= last) {
+        abut_answer answer = ask(about, next);
 
-        result.answers[result.run] = answer;
+        result.answers[next] = answer;
         if (answer != ABUT_UNDECIDED) {
             result.colliding = answer;
-            result.decided_by = result.run;
+            result.decided_by = next;
         }
-        result.run++;
+        next++;
     }
+    result.run = (uint32_t)next;
     return result;
 }
 

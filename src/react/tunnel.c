@@ -125,7 +125,7 @@ abut_shape abut_thickened_outward(const abut_shape *shape, int side, double by)
                           outward[side].y == 0 ? 0 : outward[side].y * by);
 }
 
-int abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b)
+uint32_t abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b)
 {
     double longest = abut_safe_speed(a, b) / 2;
 
@@ -142,7 +142,7 @@ int abut_substeps(const abut_shape *a, abut_vec2 move, const abut_shape *b)
     while (!ab_no_longer(move, longest, count)) {
         count++;
     }
-    return count;
+    return (uint32_t)count;
 }
 
 /* Whether a, that was on one side of b, is there still or at least not past b. */

@@ -25,7 +25,7 @@ static void add_loop(ab_text *text, uint32_t loop)
     }
 }
 
-int abut_fault_explain(const abut_fault *fault, char *text, size_t size)
+size_t abut_fault_explain(const abut_fault *fault, char *text, size_t size)
 {
     ab_text sentence = ab_text_to(text, text == NULL ? 0 : size);
 
@@ -60,5 +60,5 @@ int abut_fault_explain(const abut_fault *fault, char *text, size_t size)
         ab_text_add(&sentence, "nothing is wrong with it");
         break;
     }
-    return (int)sentence.length;
+    return sentence.length;
 }

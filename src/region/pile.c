@@ -36,6 +36,9 @@ static void join_box(ab_pile_box *box, const ab_pile_box *by)
 
 ab_pile_box ab_pile_piece_box(const ab_pile *pile, uint32_t number)
 {
+    if (pile->boxes != NULL) {
+        return pile->boxes[number];
+    }
     if (pile->shapes != NULL) {
         const ab_shape *shape = ab_inside(&pile->shapes[number]);
         int64_t r = shape->core.radius;
@@ -44,6 +47,13 @@ ab_pile_box ab_pile_piece_box(const ab_pile *pile, uint32_t number)
             { shape->at.x + shape->core.low.x - r, shape->at.y + shape->core.low.y - r },
             { shape->at.x + shape->core.high.x + r, shape->at.y + shape->core.high.y + r }
         };
+    }
+    if (pile->is_path) {
+        ab_pile_box end = { pile->points[number + 1], pile->points[number + 1] };
+        ab_pile_box start = { pile->points[number], pile->points[number] };
+
+        join_box(&start, &end);
+        return start;
     }
     const ab_pile_piece *piece = &pile->pieces[number];
     const uint32_t *corners = &pile->corners[piece->first];
@@ -91,23 +101,37 @@ static bool key_is_before(const void *a, const void *b)
     return mine->place != other->place ? mine->place < other->place : mine->number < other->number;
 }
 
-static void sort_pieces(ab_pile *pile, ab_pile_key *keys)
+void ab_pile_sort_keys(const ab_pile *pile, ab_pile_key *keys)
 {
     for (uint32_t i = 0; i < pile->count; i++) {
         ab_pile_box box = ab_pile_piece_box(pile, i);
 
         keys[i] = (ab_pile_key){ curve_place_of(pile, &box), i, { 0, 0, 0 } };
-        if (pile->shapes == NULL) {
+        if (pile->pieces != NULL) {
             keys[i].piece = pile->pieces[i];
         }
     }
-    if (pile->shapes != NULL) {
-        return; /* they keep their numbers */
-    }
     ab_sort(keys, pile->count, sizeof *keys, key_is_before);
+}
+
+/* Those that are pieces; others keep their numbers. */
+static void sort_pieces(ab_pile *pile, ab_pile_key *keys)
+{
+    if (pile->pieces == NULL) {
+        return;
+    }
+    ab_pile_sort_keys(pile, keys);
     for (uint32_t i = 0; i < pile->count; i++) {
         pile->pieces[i] = keys[i].piece;
     }
+}
+
+static bool is_thin_piece(const ab_pile *pile, uint32_t number)
+{
+    if (pile->shapes != NULL) {
+        return ab_core_is_thin(&ab_inside(&pile->shapes[number])->core);
+    }
+    return pile->is_path || (pile->pieces != NULL && pile->pieces[number].count <= 2);
 }
 
 void ab_pile_finish(ab_pile *pile, ab_pile_key *keys)
@@ -119,9 +143,7 @@ void ab_pile_finish(ab_pile *pile, ab_pile_key *keys)
         join_box(&box, i == 0 ? &box : &all);
         pile->low = box.low;
         pile->high = box.high;
-        pile->has_thin = pile->has_thin ||
-                         (pile->shapes != NULL ? ab_core_is_thin(&ab_inside(&pile->shapes[i])->core)
-                                               : pile->pieces[i].count <= 2);
+        pile->has_thin = pile->has_thin || is_thin_piece(pile, i);
     }
     sort_pieces(pile, keys);
     uint32_t under = pile->count;
@@ -191,8 +213,19 @@ void ab_pile_shape(const ab_pile *pile, uint32_t number, ab_vec shift, ab_shape 
         out->at = ab_add(out->at, shift);
         return;
     }
-    const ab_pile_piece *piece = &pile->pieces[number];
     ab_vec corners[ABUT_INLINE_CORNERS];
+
+    if (pile->is_path) {
+        corners[0] = ab_add(pile->points[number], shift);
+        corners[1] = ab_add(pile->points[number + 1], shift);
+        bool is_point = corners[0].x == corners[1].x && corners[0].y == corners[1].y;
+        abut_shape segment = ab_build_on_lattice(corners, is_point ? 1 : 2,
+                                                 is_point ? ABUT_KIND_POINT : ABUT_KIND_SEGMENT);
+
+        *out = *ab_inside(&segment);
+        return;
+    }
+    const ab_pile_piece *piece = &pile->pieces[number];
 
     for (int i = 0; i < piece->count; i++) {
         corners[i] = ab_add(pile->points[pile->corners[piece->first + (uint32_t)i]], shift);
@@ -203,8 +236,28 @@ void ab_pile_shape(const ab_pile *pile, uint32_t number, ab_vec shift, ab_shape 
     *out = *ab_inside(&built);
 }
 
+bool ab_pile_beyond(const ab_pile *pile, uint32_t number, int end, ab_vec *beyond)
+{
+    if (!pile->is_path || pile->count < 2) {
+        return false;
+    }
+    if (end == 0) {
+        bool first = number == 0;
+
+        *beyond = pile->points[first ? pile->count - 1 : number - 1];
+        return !first || pile->closed;
+    }
+    bool last = number + 1 == pile->count;
+
+    *beyond = pile->points[last ? 1 : number + 2];
+    return !last || pile->closed;
+}
+
 int ab_pile_side(const ab_pile *pile, uint32_t number, int edge)
 {
+    if (pile->is_path) {
+        return (int)pile->numbers[number];
+    }
     if (pile->shapes != NULL || edge < 0) {
         return edge;
     }

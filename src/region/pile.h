@@ -1,8 +1,9 @@
 /* region/pile.h - many convex pieces that stand together, and which of them are near a box.
  *
- * Pieces are corners that they share, by number, or shapes of their own. They lie along a curve
- * through the plane, eight to a node, eight nodes to the next: a walk looks only at what is near.
- * Everything is in one block, and nothing changes once it is made.
+ * Pieces are corners that they share, by number, the segments of a path, or shapes of their own.
+ * They lie along a curve through the plane, or along their path, eight to a node, eight nodes to
+ * the next: a walk looks only at what is near. Everything is in one block, and nothing changes once
+ * it is made.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_REGION_PILE_H
@@ -37,6 +38,10 @@ typedef struct ab_pile {
     ab_pile_piece *pieces;
     uint32_t *corners;
     abut_shape *shapes; /* instead of pieces, or NULL */
+    ab_pile_box *boxes; /* instead of pieces: only where they are is known */
+    bool is_path;       /* instead of pieces: segment i is from point i to the next */
+    bool closed;        /* a path whose last segment ends where the first begins */
+    bool one_sided;     /* a path that is solid to what is on its left, and open from its right */
     uint32_t *hull;     /* the points of its convex hull, in the order of positive area, or NULL */
     uint32_t hull_count;
     ab_pile_box *nodes; /* level by level, from the leaves */
@@ -56,6 +61,9 @@ typedef struct ab_pile_key {
 } ab_pile_key;
 void ab_pile_finish(ab_pile *pile, ab_pile_key *keys);
 
+/* Puts keys of all pieces in the order of a curve through the plane; the bounds must be known. */
+void ab_pile_sort_keys(const ab_pile *pile, ab_pile_key *keys);
+
 /* The bounds of a piece. */
 ab_pile_box ab_pile_piece_box(const ab_pile *pile, uint32_t number);
 
@@ -65,8 +73,12 @@ void ab_pile_shape(const ab_pile *pile, uint32_t number, ab_vec shift, ab_shape 
 /* The edges of a piece that others cover, as bits. */
 static inline unsigned ab_pile_inner(const ab_pile *pile, uint32_t number)
 {
-    return pile->shapes != NULL ? 0 : pile->pieces[number].inner;
+    return pile->pieces == NULL ? 0 : pile->pieces[number].inner;
 }
+
+/* Where the neighbour of a segment of a path ends that begins, or ends, at its point `end` (0 or
+ * 1): false if it has none there. */
+bool ab_pile_beyond(const ab_pile *pile, uint32_t number, int end, ab_vec *beyond);
 
 /* The number, as given, of an edge of a piece; ABUT_SIDE_NONE if other pieces cover it. */
 int ab_pile_side(const ab_pile *pile, uint32_t number, int edge);

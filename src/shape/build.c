@@ -46,6 +46,11 @@ static memory_plan plan_memory(int count)
 
 size_t ab_memory_for(int count)
 {
+    enum { MOST_BYTES = 256 }; /* of a corner, with room to spare for the rest */
+
+    if ((size_t)count > SIZE_MAX / MOST_BYTES - 1) {
+        return SIZE_MAX; /* more than there is: where size_t has 32 bits */
+    }
     return count > AB_INLINE_POINTS ? plan_memory(count).total : 0;
 }
 
@@ -300,8 +305,8 @@ abut_shape ab_build(const ab_draft *draft)
     if (draft->radius < 0) {
         return ab_empty(ABUT_E_RADIUS, draft->radius, -1);
     }
-    if (draft->count <= 0) {
-        return ab_empty(draft->count == 0 ? ABUT_E_NO_POINTS : ABUT_E_ARGUMENT, draft->count, -1);
+    if (draft->count == 0) {
+        return ab_empty(ABUT_E_NO_POINTS, 0, -1);
     }
     if (draft->points == NULL) {
         return ab_empty(ABUT_E_ARGUMENT, 0, -1);

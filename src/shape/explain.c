@@ -49,7 +49,7 @@ static void add_reason(ab_text *text, const ab_core *core)
         add_number(text, core->source_radius);
         break;
     case ABUT_E_ARGUMENT:
-        ab_text_add(text, "the points are NULL, or their count is negative: ");
+        ab_text_add(text, "a pointer is NULL, or a count or side is not possible: ");
         add_number(text, core->source_radius);
         break;
     case ABUT_E_ROOM:
@@ -63,7 +63,7 @@ static void add_reason(ab_text *text, const ab_core *core)
     }
 }
 
-int abut_shape_explain(const abut_shape *shape, char *text, size_t size)
+size_t abut_shape_explain(const abut_shape *shape, char *text, size_t size)
 {
     const ab_core *core = &ab_inside(shape)->core;
     ab_text sentence = ab_text_to(text, text == NULL ? 0 : size);
@@ -73,5 +73,5 @@ int abut_shape_explain(const abut_shape *shape, char *text, size_t size)
     } else {
         add_reason(&sentence, core);
     }
-    return (int)sentence.length;
+    return sentence.length;
 }

@@ -103,25 +103,27 @@ abut_shape abut_triangle(double x1, double y1, double x2, double y2, double x3, 
     return convex(ABUT_KIND_POLYGON, corners, 3, 0);
 }
 
-abut_shape abut_polygon(const abut_vec2 *points, int count)
+abut_shape abut_polygon(const abut_vec2 *points, uint32_t count)
 {
-    return abut_rounded_polygon(points, count, 0);
+    return abut_polygon_in(points, count, 0, NULL, 0);
 }
 
-abut_shape abut_rounded_polygon(const abut_vec2 *points, int count, double radius)
+abut_shape abut_rounded_polygon(const abut_vec2 *points, uint32_t count, double radius)
 {
-    return ab_build(
-        &(ab_draft){ points, count, radius, ABUT_KIND_POLYGON, AB_TRUST_NONE, .memory = NULL });
+    return abut_polygon_in(points, count, radius, NULL, 0);
 }
 
-size_t abut_polygon_memory(int count)
+size_t abut_polygon_memory(uint32_t count)
 {
-    return ab_memory_for(count);
+    return count <= INT32_MAX ? ab_memory_for((int)count) : SIZE_MAX;
 }
 
 abut_shape
-abut_polygon_in(const abut_vec2 *points, int count, double radius, void *memory, size_t size)
+abut_polygon_in(const abut_vec2 *points, uint32_t count, double radius, void *memory, size_t size)
 {
-    return ab_build(&(ab_draft){ points, count, radius, ABUT_KIND_POLYGON, AB_TRUST_NONE,
+    if (count > INT32_MAX) {
+        return ab_empty(ABUT_E_ARGUMENT, count, -1);
+    }
+    return ab_build(&(ab_draft){ points, (int)count, radius, ABUT_KIND_POLYGON, AB_TRUST_NONE,
                                  .memory = memory, .size = size });
 }

@@ -50,17 +50,19 @@ abut_bounds abut_shape_bounds(const abut_shape *shape)
     };
 }
 
-int abut_shape_corners(const abut_shape *shape, abut_vec2 *corners, int capacity)
+uint32_t abut_shape_corners(const abut_shape *shape, abut_vec2 *corners, uint32_t capacity)
 {
     const ab_shape *inside = ab_inside(shape);
     const ab_core *core = &inside->core;
 
-    for (int i = 0; corners != NULL && i < core->count && i < capacity; i++) {
-        ab_vec place = ab_add(inside->at, ab_core_point(core, i));
+    uint32_t count = (uint32_t)core->count;
+
+    for (uint32_t i = 0; corners != NULL && i < count && i < capacity; i++) {
+        ab_vec place = ab_add(inside->at, ab_core_point(core, (int)i));
 
         corners[i] = (abut_vec2){ ab_units(place.x), ab_units(place.y) };
     }
-    return core->count;
+    return count;
 }
 
 /* An area and its first moments: the centroid times the area. */

@@ -64,7 +64,7 @@ uint32_t abut_tiles_rectangles(const abut_tiles *tiles,
                 low++;
             }
             if (out != NULL && count < capacity) {
-                out[count] = (abut_cells){ (int)from, (int)y, (int)(to - from), (int)(low - y) };
+                out[count] = (abut_cells){ (int)from, (int)y, to - from, low - y };
             }
             count++;
         }

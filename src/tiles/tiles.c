@@ -4,6 +4,7 @@
 #include "base/check.h"
 
 #include "base/alloc.h"
+#include "narrow/seam.h"
 #include "shape/core.h"
 #include "tiles/tiles.h"
 
@@ -200,6 +201,35 @@ fill_kind(const abut_tiles *tiles, const abut_tile_kind *settings, ab_tile_kind 
     return status;
 }
 
+/* What is known of the shapes of all kinds together. */
+static void survey_kinds(abut_tiles *tiles)
+{
+    bool any = false;
+
+    tiles->low = tiles->high = (ab_vec){ 0, 0 };
+    tiles->has_thin = tiles->has_open = false;
+    for (int k = 0; k < ABUT_TILE_KINDS; k++) {
+        const abut_tile_kind *kind = &tiles->kinds[k].settings;
+
+        for (uint32_t i = 0; i < kind->shape_count; i++) {
+            const ab_shape *shape = ab_inside(&kind->shapes[i]);
+            const ab_core *core = &shape->core;
+            int64_t r = core->radius;
+            ab_vec low = { shape->at.x + core->low.x - r, shape->at.y + core->low.y - r };
+            ab_vec high = { shape->at.x + core->high.x + r, shape->at.y + core->high.y + r };
+
+            tiles->low =
+                any ? (ab_vec){ ab_min(tiles->low.x, low.x), ab_min(tiles->low.y, low.y) } : low;
+            tiles->high =
+                any ? (ab_vec){ ab_max(tiles->high.x, high.x), ab_max(tiles->high.y, high.y) }
+                    : high;
+            any = true;
+            tiles->has_thin = tiles->has_thin || ab_core_is_thin(core);
+        }
+        tiles->has_open = tiles->has_open || kind->open_side.x != 0 || kind->open_side.y != 0;
+    }
+}
+
 abut_status abut_tiles_set_kind(abut_tiles *tiles, uint32_t kind, const abut_tile_kind *settings)
 {
     if (tiles == NULL || settings == NULL || kind == ABUT_TILE_EMPTY || kind >= ABUT_TILE_KINDS) {
@@ -220,6 +250,7 @@ abut_status abut_tiles_set_kind(abut_tiles *tiles, uint32_t kind, const abut_til
     }
     destroy_kind(tiles, &tiles->kinds[kind]);
     tiles->kinds[kind] = fresh;
+    survey_kinds(tiles);
     return ABUT_OK;
 }
 
@@ -294,7 +325,8 @@ abut_status abut_tiles_set(abut_tiles *tiles, uint32_t x, uint32_t y, uint32_t k
 
 abut_status abut_tiles_fill(abut_tiles *tiles, abut_cells area, uint32_t kind)
 {
-    if (tiles == NULL || kind >= ABUT_TILE_KINDS || area.width < 0 || area.height < 0) {
+    if (tiles == NULL || kind >= ABUT_TILE_KINDS || area.width > INT32_MAX ||
+        area.height > INT32_MAX) {
         return ABUT_E_ARGUMENT;
     }
     int64_t x0 = ab_max(area.x, 0);

@@ -22,6 +22,10 @@ struct abut_tiles {
     uint32_t height;
     double size;    /* as rounded to the lattice */
     int64_t quanta; /* the same */
+    ab_vec low;     /* of the shapes of all kinds, as seen from the least corner of their cell */
+    ab_vec high;
+    bool has_thin; /* some of them are points or segments */
+    bool has_open; /* some kinds have an open side */
     ab_tile_kind kinds[ABUT_TILE_KINDS];
     uint8_t cells[]; /* row after row */
 };

@@ -415,7 +415,7 @@ static void draw_nothing(void *user,
                          abut_draw_role role,
                          abut_body body,
                          const abut_vec2 *corners,
-                         int count,
+                         uint32_t count,
                          double radius)
 {
     digest *d = user;

@@ -40,7 +40,7 @@ static void live(const abut_allocator *allocator, bool may_fail)
     abut_batch *batch = abut_batch_create(allocator);
     const struct {
         bool circles;
-        int count;
+        uint32_t count;
     } turns[] = { { true, FEW },   { true, MANY }, { false, FEW }, { true, 0 },
                   { false, MANY }, { true, FEW },  { false, 1 },   { true, MANY } };
 
@@ -53,7 +53,7 @@ static void live(const abut_allocator *allocator, bool may_fail)
     for (int i = 0; i < COUNT_OF(turns); i++) {
         uint8_t before[MANY + 1];
         uint8_t after[MANY + 1];
-        int count = abut_batch_count(batch);
+        uint32_t count = abut_batch_count(batch);
 
         answers(batch, before, sizeof before);
         abut_status status = turns[i].circles ? abut_batch_set_circles(batch, discs, turns[i].count)
@@ -108,7 +108,7 @@ static void test_batches_without_sense(void)
     fill(discs, rects, FEW);
     CHECK(abut_batch_set_circles(batch, discs, FEW) == ABUT_OK);
     CHECK(abut_batch_set_circles(batch, NULL, 3) == ABUT_E_ARGUMENT);
-    CHECK(abut_batch_set_circles(batch, discs, -1) == ABUT_E_ARGUMENT);
+    CHECK(abut_batch_set_circles(batch, discs, UINT32_MAX) == ABUT_E_ARGUMENT);
     CHECK(abut_batch_set_rects(batch, NULL, 3) == ABUT_E_ARGUMENT);
     CHECK(abut_batch_set_rects(batch, rects, -7) == ABUT_E_ARGUMENT);
     CHECK(abut_batch_count(batch) == FEW);
@@ -133,7 +133,7 @@ static void test_shapes_without_sense(void)
     abut_shape box = abut_rect(0, 0, 1, 1);
     abut_shape of_null[] = { abut_polygon(NULL, 3),
                              abut_polygon(NULL, 0),
-                             abut_polygon(NULL, -1),
+                             abut_polygon(NULL, UINT32_MAX),
                              abut_rounded_polygon(NULL, 3, 1),
                              abut_polygon_in(NULL, 12, 0, NULL, 0),
                              abut_polygon_in(NULL, -12, 0, NULL, 5),
@@ -154,7 +154,7 @@ static void test_shapes_without_sense(void)
     CHECK(abut_transformed_memory(NULL, abut_identity()) == 0);
     CHECK(abut_shape_check(NULL) != ABUT_OK);
     CHECK(abut_shape_explain(NULL, text, sizeof text) > 0 && strlen(text) == 3);
-    CHECK(abut_shape_explain(&box, NULL, 0) >= 0);
+    CHECK(abut_shape_explain(&box, NULL, 0) > 0);
     CHECK(abut_shape_kind(NULL) == ABUT_KIND_EMPTY && abut_shape_radius(NULL) == 0);
     CHECK(abut_bounds_is_empty(abut_shape_bounds(NULL)));
     CHECK(abut_shape_area(NULL) == 0);

@@ -10,6 +10,7 @@
 #include "alloc/ledger.h"
 #include "alloc/reading.h"
 #include "support/check.h"
+#include "world/region_draw.h"
 
 #include <string.h>
 
@@ -70,7 +71,7 @@ static void open_cells(cell_world *c)
                                                 .at = { 4, -10 },
                                                 .velocity = { 0.125, 0 } },
                          &c->drawing) == ABUT_OK);
-    CHECK(abut_world_add(c->world, &(abut_body_settings){ .region = c->region, .at = { 30, 8 } },
+    CHECK(abut_world_add(c->world, &(abut_body_settings){ .figure = figure_of(c->region), .at = { 30, 8 } },
                          &c->rock) == ABUT_OK);
     CHECK(abut_world_add(c->world, &(abut_body_settings){ .shapes = &box, .at = { 9, 15 } },
                          &c->crate) == ABUT_OK);
@@ -151,13 +152,13 @@ static abut_status add_nearest(cell_world *c)
 static abut_status add_region(cell_world *c)
 {
     return abut_world_add(
-        c->world, &(abut_body_settings){ .region = c->region, .at = { 60, 0 }, .angle = 0.5 },
+        c->world, &(abut_body_settings){ .figure = figure_of(c->region), .at = { 60, 0 }, .angle = 0.5 },
         &c->last);
 }
 
 static abut_status reshape(cell_world *c)
 {
-    return abut_body_reshape_region(c->world, c->crate, c->region, ABUT_SPAWN_IGNORE, 0);
+    return abut_body_reshape_figure(c->world, c->crate, figure_of(c->region), ABUT_SPAWN_IGNORE, 0);
 }
 
 static abut_status set_tile(cell_world *c)

@@ -623,7 +623,7 @@ static void test_sinks(void)
         size_t expected = 0;
         bool good = true;
 
-        for (int i = 0; i < all.kind->chunks(all.block); i++) {
+        for (uint32_t i = 0; i < all.kind->chunks(all.block); i++) {
             all.kind->search(all.block, boxes, i, &sink);
         }
         for (uint32_t a = 0; a < 150; a++) {

@@ -26,14 +26,14 @@ typedef struct tally {
 
 static tally tallies[2];
 
-static void count_one(void *job, int number)
+static void count_one(void *job, uint32_t number)
 {
     ((tally *)job)->done[number]++;
 }
 
-static bool all_once(const tally *t, int count)
+static bool all_once(const tally *t, uint32_t count)
 {
-    for (int i = 0; i < MOST_TASKS; i++) {
+    for (uint32_t i = 0; i < MOST_TASKS; i++) {
         if (t->done[i] != (i < count)) {
             return false;
         }
@@ -44,7 +44,7 @@ static bool all_once(const tally *t, int count)
 static void test_pool_does_everything_once(void)
 {
     static const int threads[] = { 1, 2, 3, 8 };
-    static const int counts[] = { 0, 1, 2, 3, 7, 8, 9, 100, MOST_TASKS };
+    static const uint32_t counts[] = { 0, 1, 2, 3, 7, 8, 9, 100, MOST_TASKS };
 
     for (int i = 0; i < COUNT_OF(threads); i++) {
         abut_pool *pool = abut_pool_create(threads[i], NULL);
@@ -81,7 +81,7 @@ static void test_no_pool(void)
 }
 
 /* A task starts a job of its own on the same pool. */
-static void start_another(void *job, int number)
+static void start_another(void *job, uint32_t number)
 {
     tally *t = job;
     tally *inner = test_memory(NULL, sizeof *inner);
@@ -142,40 +142,40 @@ static void test_pool_memory(void)
 
 /* --- Hostile runners -------------------------------------------------------- */
 
-static void run_backward(void *user, abut_task_fn *task, void *job, int count)
+static void run_backward(void *user, abut_task_fn *task, void *job, uint32_t count)
 {
     (void)user;
-    for (int i = count; i-- > 0;) {
+    for (uint32_t i = count; i-- > 0;) {
         task(job, i);
     }
 }
 
 /* From both ends to the middle. */
-static void run_interleaved(void *user, abut_task_fn *task, void *job, int count)
+static void run_interleaved(void *user, abut_task_fn *task, void *job, uint32_t count)
 {
     (void)user;
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         task(job, i % 2 ? count - 1 - i / 2 : i / 2);
     }
 }
 
 /* In an order that is another one each time. */
-static void run_shuffled(void *user, abut_task_fn *task, void *job, int count)
+static void run_shuffled(void *user, abut_task_fn *task, void *job, uint32_t count)
 {
     rng *r = user;
-    int *order = test_memory(NULL, (size_t)count * sizeof *order);
+    uint32_t *order = test_memory(NULL, (size_t)count * sizeof *order);
 
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         order[i] = i;
     }
-    for (int i = count; i > 1; i--) {
-        int other = (int)rng_int(r, 0, i - 1);
-        int kept = order[i - 1];
+    for (uint32_t i = count; i > 1; i--) {
+        uint32_t other = (uint32_t)rng_int(r, 0, i - 1);
+        uint32_t kept = order[i - 1];
 
         order[i - 1] = order[other];
         order[other] = kept;
     }
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         task(job, order[i]);
     }
     free(order);
@@ -342,7 +342,7 @@ typedef struct inquiry {
     bool right[ASKERS];
 } inquiry;
 
-static void ask(void *job, int number)
+static void ask(void *job, uint32_t number)
 {
     inquiry *q = job;
     rng r = { (uint64_t)number };

@@ -45,13 +45,13 @@ static void fuzz_batch(const uint8_t *data, size_t size)
     }
     abut_status status = abut_batch_set_circles(circles, discs, count);
     FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || circles == NULL);
-    FUZZ_CHECK(abut_batch_count(circles) == (status == ABUT_OK ? count : 0));
+    FUZZ_CHECK(abut_batch_count(circles) == (status == ABUT_OK ? (uint32_t)count : 0));
     check_many(&a, circles, of_discs);
     status = abut_batch_set_rects(rects, boxes, count);
     FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || rects == NULL);
     check_many(&a, rects, of_boxes);
     abut_relate_pairs(circles, rects, relations);
-    for (int i = 0; i < abut_batch_count(circles) && i < abut_batch_count(rects); i++) {
+    for (uint32_t i = 0; i < abut_batch_count(circles) && i < abut_batch_count(rects); i++) {
         FUZZ_CHECK(relations[i] == abut_relate(&of_discs[i], &of_boxes[i]));
     }
     abut_batch_destroy(circles);

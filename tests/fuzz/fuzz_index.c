@@ -8,10 +8,10 @@
 enum { FUZZ_PAIRS = FUZZ_IDS * FUZZ_IDS / 2 };
 
 /* Tasks from the last to the first: no answer may depend on it. */
-static void fuzz_run_backward(void *user, abut_task_fn *task, void *job, int count)
+static void fuzz_run_backward(void *user, abut_task_fn *task, void *job, uint32_t count)
 {
     (void)user;
-    for (int i = count; i-- > 0;) {
+    for (uint32_t i = count; i-- > 0;) {
         task(job, i);
     }
 }

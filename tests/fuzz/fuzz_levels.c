@@ -27,13 +27,13 @@ static void fuzz_levels(const uint8_t *data, size_t size)
         FUZZ_CHECK(got.run == 0 && got.decided_by == -1 && got.colliding == ABUT_UNDECIDED);
         return;
     }
-    FUZZ_CHECK(got.run >= 1 && got.run <= top + 1);
+    FUZZ_CHECK(got.run >= 1 && got.run <= (uint32_t)top + 1);
     FUZZ_CHECK(got.answers[got.run - 1] == got.colliding);
     FUZZ_CHECK(got.colliding == back.colliding && got.decided_by == back.decided_by);
     if (got.colliding == ABUT_UNDECIDED) {
-        FUZZ_CHECK(got.decided_by == -1 && top < 2 && got.run == top + 1);
+        FUZZ_CHECK(got.decided_by == -1 && top < 2 && got.run == (uint32_t)top + 1);
     } else {
-        FUZZ_CHECK(got.decided_by == got.run - 1);
+        FUZZ_CHECK(got.decided_by == (int)got.run - 1);
         FUZZ_CHECK((got.colliding == ABUT_YES) == meet);
     }
     FUZZ_CHECK(sound || (got.colliding == ABUT_NO && got.decided_by == 0));

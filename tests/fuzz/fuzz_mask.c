@@ -67,9 +67,9 @@ static void change_mask(fuzz_bytes *bytes, abut_mask *mask, const abut_mask *oth
     switch (take_byte(bytes) % 6) {
     case 0:
         abut_mask_set(mask, cells.x, cells.y, solid);
-        FUZZ_CHECK(cells.x < 0 || cells.y < 0 || cells.x >= abut_mask_width(mask) ||
-                   cells.y >= abut_mask_height(mask) ||
-                   abut_mask_get(mask, cells.x, cells.y) == solid);
+        FUZZ_CHECK(cells.x < 0 || cells.y < 0 || cells.x >= (int)abut_mask_width(mask) ||
+                   cells.y >= (int)abut_mask_height(mask) ||
+                   abut_mask_is_solid(mask, cells.x, cells.y) == solid);
         break;
     case 1:
         abut_mask_fill(mask, cells, solid);
@@ -92,7 +92,7 @@ static void look_at_mask(fuzz_bytes *bytes, const abut_mask *mask)
     static abut_cells rects[FUZZ_PIXELS * FUZZ_PIXELS];
     size_t count = abut_mask_rects(mask, rects, FUZZ_PIXELS * FUZZ_PIXELS);
     int64_t pixels = 0;
-    int32_t parts = 0;
+    uint32_t parts = 0;
     abut_outlines outlines = { 0 };
     abut_mask *part = NULL;
 
@@ -134,7 +134,7 @@ static void compare_masks_on_grid(fuzz_bytes *bytes, const abut_mask *a, const a
     FUZZ_CHECK((area > 0) == (count > 0) && fabs(area - back) <= area * 1e-9);
     FUZZ_CHECK(abut_masks_first(a, b, at.x, at.y, &in_a, &in_b) == (count > 0));
     FUZZ_CHECK(count == 0 ||
-               (abut_mask_get(a, in_a.x, in_a.y) && abut_mask_get(b, in_b.x, in_b.y)));
+               (abut_mask_is_solid(a, in_a.x, in_a.y) && abut_mask_is_solid(b, in_b.x, in_b.y)));
     if (at.x == floor(at.x) && at.y == floor(at.y) && fabs(at.x) < 99 && fabs(at.y) < 99) {
         FUZZ_CHECK(abut_masks_meet(a, b, (int)at.x, (int)at.y) == (count > 0));
     }

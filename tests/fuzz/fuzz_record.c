@@ -116,7 +116,7 @@ static void record_play(const uint8_t *bytes, size_t size)
     abut_divergence found;
     char text[200];
     abut_status status = abut_replay_load(NULL, bytes, size, &replay);
-    int length = abut_replay_explain(NULL, bytes, size, text, sizeof text);
+    size_t length = abut_replay_explain(NULL, bytes, size, text, sizeof text);
 
     FUZZ_CHECK((status == ABUT_OK) == (replay != NULL) && (status == ABUT_OK) == (length == 0));
     for (int k = 0; k < RECORD_FRAMES && status == ABUT_OK && !abut_replay_is_over(replay); k++) {

@@ -7,9 +7,9 @@
 static void check_empty(const abut_shape *s)
 {
     char text[400];
-    int length = abut_shape_explain(s, text, sizeof text);
+    size_t length = abut_shape_explain(s, text, sizeof text);
 
-    FUZZ_CHECK(length > 0 && length < (int)sizeof text && (int)strlen(text) == length);
+    FUZZ_CHECK(length > 0 && length < sizeof text && strlen(text) == length);
     FUZZ_CHECK(abut_shape_kind(s) == ABUT_KIND_EMPTY);
     FUZZ_CHECK(abut_bounds_is_empty(abut_shape_bounds(s)));
     FUZZ_CHECK(abut_shape_area(s) == 0);

@@ -108,7 +108,7 @@ static void state_load(const uint8_t *bytes, size_t size)
     abut_world *world = NULL;
     char text[160];
     abut_status status = abut_world_load(NULL, bytes, size, &world);
-    int length = abut_state_explain(NULL, bytes, size, text, sizeof text);
+    size_t length = abut_state_explain(NULL, bytes, size, text, sizeof text);
 
     FUZZ_CHECK((status == ABUT_OK) == (world != NULL) && (status == ABUT_OK) == (length == 0));
     FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_FORMAT || status == ABUT_E_ARGUMENT);

@@ -196,7 +196,7 @@ static void fuzz_on_outline(void *user,
                             abut_draw_role role,
                             abut_body body,
                             const abut_vec2 *corners,
-                            int count,
+                            uint32_t count,
                             double radius)
 {
     const fuzz_arena *arena = user;

@@ -78,9 +78,9 @@ static void ask_shapes(digest *d, rng *r)
         add_bounds(d, abut_shape_bounds(&s.shape));
         add_int(d, abut_contains_point(&s.shape, p.x, p.y));
         if (status != ABUT_OK) {
-            int length = abut_shape_explain(&s.shape, text, sizeof text);
+            size_t length = abut_shape_explain(&s.shape, text, sizeof text);
 
-            add_int(d, length);
+            add_int(d, (int)length);
             for (const char *c = text; *c != '\0'; c++) {
                 add_int(d, *c);
             }
@@ -107,7 +107,7 @@ static void ask_contact(digest *d, const abut_shape *a, const abut_shape *b)
     add_int(d, contact.point_count);
     add_number(d, contact.separation);
     add_vec2(d, contact.normal);
-    for (int i = 0; i < contact.point_count; i++) {
+    for (uint32_t i = 0; i < contact.point_count; i++) {
         add_vec2(d, contact.points[i]);
     }
     add_int(d, contact.side);
@@ -128,14 +128,14 @@ static void ask_contact(digest *d, const abut_shape *a, const abut_shape *b)
 static void ask_intersection(digest *d, const abut_shape *a, const abut_shape *b)
 {
     static abut_vec2 corners[2 * ABUT_CURVE_CORNERS];
-    const int capacity = 2 * ABUT_CURVE_CORNERS;
+    const uint32_t capacity = 2 * ABUT_CURVE_CORNERS;
     abut_intersection common = abut_intersect(a, b, corners, capacity);
 
     add_int(d, (int)common.relation);
     add_bounds(d, common.bounds);
     add_number(d, common.area);
-    add_int(d, common.corner_count);
-    for (int i = 0; i < common.corner_count && i < capacity; i++) {
+    add_int(d, (int)common.corner_count);
+    for (uint32_t i = 0; i < common.corner_count && i < capacity; i++) {
         add_vec2(d, corners[i]);
     }
 }
@@ -227,7 +227,7 @@ static void ask_levels(digest *d, rng *r)
         add_int(d, (int)levels.colliding);
         add_int(d, levels.decided_by);
         add_int(d, levels.run);
-        for (int k = 0; k < levels.run; k++) {
+        for (uint32_t k = 0; k < levels.run; k++) {
             add_int(d, (int)levels.answers[k]);
         }
     }

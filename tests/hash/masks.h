@@ -35,12 +35,12 @@ static inline abut_mask *mask_of(rng *r)
 static inline void add_mask(digest *d, const abut_mask *mask, rng *r)
 {
     abut_outlines outlines;
-    int32_t parts;
+    uint32_t parts;
 
     add_int(d, (int)abut_mask_count(mask));
     add_bounds(d, abut_mask_bounds(mask));
     abut_mask_parts(mask, true, NULL, &parts);
-    add_int(d, parts);
+    add_int(d, (int)parts);
     if (abut_mask_outlines(mask, rng_int(r, 0, 3), NULL, &outlines) != ABUT_OK) {
         abort();
     }

@@ -243,10 +243,10 @@ static void test_zeros_are_positive(void)
         LAW(plus_zero(bounds.min) && plus_zero(bounds.max));
         LAW(plus_zero(abut_shape_centroid(&a)));
         LAW(plus_zero(common.bounds.min) && plus_zero(common.bounds.max));
-        for (int k = 0; k < common.corner_count && k < 16; k++) {
+        for (uint32_t k = 0; k < common.corner_count && k < 16; k++) {
             LAW(plus_zero(corners[k]));
         }
-        for (int k = 0; k < c.point_count; k++) {
+        for (uint32_t k = 0; k < c.point_count; k++) {
             LAW(plus_zero(c.points[k]));
         }
     }
@@ -326,7 +326,7 @@ static void test_translation_is_a_move(void)
         abut_shape translated = abut_transformed(&a, abut_translation(x, y));
         abut_vec2 p[8];
         abut_vec2 q[8];
-        int count = abut_shape_corners(&moved, p, 8);
+        uint32_t count = abut_shape_corners(&moved, p, 8);
 
         CHECK(abut_shape_corners(&translated, q, 8) == count);
         CHECK(memcmp(p, q, (size_t)count * sizeof *p) == 0);
@@ -515,7 +515,7 @@ static void test_common_part(void)
         LAW(common.bounds.min.y >= fmax(x.min.y, y.min.y) - 2e-9);
         LAW(common.bounds.max.y <= fmin(x.max.y, y.max.y) + 2e-9);
         LAW(common.corner_count <= 16);
-        for (int k = 0; k < common.corner_count && k < 16; k++) {
+        for (uint32_t k = 0; k < common.corner_count && k < 16; k++) {
             abut_shape corner = abut_point(corners[k].x, corners[k].y);
 
             LAW(abut_relate_within(&corner, &a, 2e-9) != ABUT_APART);

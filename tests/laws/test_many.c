@@ -198,7 +198,8 @@ static void test_batches(void)
         }
         CHECK(abut_batch_set_circles(circles, discs, count) == ABUT_OK);
         CHECK(abut_batch_set_rects(rects, boxes, fewer) == ABUT_OK);
-        CHECK(abut_batch_count(circles) == count && abut_batch_count(rects) == fewer);
+        CHECK(abut_batch_count(circles) == (uint32_t)count &&
+              abut_batch_count(rects) == (uint32_t)fewer);
         for (int k = 0; k < 6; k++) {
             abut_shape a = random_shape();
             int overlapping = 0;

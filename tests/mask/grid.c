@@ -73,14 +73,14 @@ static bool levels_are_true(const abut_mask *mask)
 
 static bool rects_are_true(const grid *g, const abut_mask *mask)
 {
-    size_t count = abut_mask_rects(mask, NULL, 0);
-    abut_cells *rects = malloc((count + 1) * sizeof *rects);
+    uint32_t count = abut_mask_rects(mask, NULL, 0);
+    abut_cells *rects = malloc(((size_t)count + 1) * sizeof *rects);
     grid left = *g;
     bool ok = rects != NULL && abut_mask_rects(mask, rects, count) == count;
 
-    for (size_t i = 0; ok && i < count; i++) {
-        for (int y = rects[i].y; y < rects[i].y + rects[i].height; y++) {
-            for (int x = rects[i].x; x < rects[i].x + rects[i].width; x++) {
+    for (uint32_t i = 0; ok && i < count; i++) {
+        for (int y = rects[i].y; y < rects[i].y + (int)rects[i].height; y++) {
+            for (int x = rects[i].x; x < rects[i].x + (int)rects[i].width; x++) {
                 ok = ok && grid_get(&left, x, y);
                 left.solid[y][x] = 0;
             }
@@ -102,11 +102,11 @@ bool grid_matches(const grid *g, const abut_mask *mask)
     int high_x = 0;
     int high_y = 0;
     int64_t count = 0;
-    bool same = abut_mask_width(mask) == g->width && abut_mask_height(mask) == g->height;
+    bool same = (int)abut_mask_width(mask) == g->width && (int)abut_mask_height(mask) == g->height;
 
     for (int y = 0; y < g->height; y++) {
         for (int x = 0; x < g->width; x++) {
-            same = same && abut_mask_get(mask, x, y) == grid_get(g, x, y);
+            same = same && abut_mask_is_solid(mask, x, y) == grid_get(g, x, y);
             if (grid_get(g, x, y)) {
                 low_x = x < low_x ? x : low_x;
                 low_y = y < low_y ? y : low_y;

@@ -70,11 +70,11 @@ void squares_of(squares *out, const abut_mask *mask, abut_transform at)
     if (ab_view_make(mask, at, &view) != ABUT_OK) {
         return;
     }
-    for (int y = -2; y < abut_mask_height(mask) + 2; y++) {
-        for (int x = -2; x < abut_mask_width(mask) + 2; x++) {
+    for (int y = -2; y < (int)abut_mask_height(mask) + 2; y++) {
+        for (int x = -2; x < (int)abut_mask_width(mask) + 2; x++) {
             abut_shape square = square_at(&view, x, y);
 
-            if (abut_mask_get(mask, x, y)) {
+            if (abut_mask_is_solid(mask, x, y)) {
                 out->list[out->count++] = square;
             } else {
                 out->hollow[out->hollow_count++] = square;

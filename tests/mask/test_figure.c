@@ -202,7 +202,7 @@ static void test_push_and_contact(void)
             CHECK_ROW(t.name, fabs(contact.normal.x + back.normal.x) < 1e-12 &&
                                   fabs(contact.normal.y + back.normal.y) < 1e-12);
         }
-        for (int k = 0; k < contact.point_count && expected == ABUT_TOUCHING; k++) {
+        for (uint32_t k = 0; k < contact.point_count && expected == ABUT_TOUCHING; k++) {
             abut_shape point = abut_point(contact.points[k].x, contact.points[k].y);
             abut_figure at = abut_figure_of_shape(&point);
 

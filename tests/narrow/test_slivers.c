@@ -58,7 +58,7 @@ static void check_tip(int way, abut_vec2 by, const abut_vec2 *line, int line_cou
     abut_distance d = abut_measure(&a, &b);
 
     CHECK(ab.relation == ABUT_OVERLAPPING && ba.relation == ABUT_OVERLAPPING);
-    CHECK(ab.corner_count == corners && ba.corner_count == corners);
+    CHECK((int)ab.corner_count == corners && (int)ba.corner_count == corners);
     CHECK(same_bounds(ab.bounds, fmin(low.x, high.x), fmin(low.y, high.y), fmax(low.x, high.x),
                       fmax(low.y, high.y)));
     CHECK(
@@ -110,9 +110,9 @@ static void test_huge_and_tiny(void)
         bool apart = common.relation == ABUT_APART;
 
         met += !apart;
-        CHECK(common.corner_count <= count[0] + count[1]);
+        CHECK((int)common.corner_count <= count[0] + count[1]);
         CHECK((common.corner_count == 0) == apart && abut_bounds_is_empty(common.bounds) == apart);
-        for (int k = 0; k < common.corner_count; k++) {
+        for (uint32_t k = 0; k < common.corner_count; k++) {
             abut_shape corner = abut_point(corners[k].x, corners[k].y);
 
             CHECK(abut_relate_within(&corner, &a, 2 * QUANTUM) != ABUT_APART);

@@ -57,7 +57,7 @@ static bool common_swaps(trial *trial, const abut_intersection *found, const abu
                            "swapped: area %.17g and %.17g, %d and %d corners", found->area,
                            swapped.area, found->corner_count, swapped.corner_count);
     }
-    for (int i = 0; i < found->corner_count; i++) {
+    for (uint32_t i = 0; i < found->corner_count; i++) {
         if (!has_vec(others, swapped.corner_count, corners[i])) {
             return trial_wrong(trial, "intersection", "swapped: corner (%.17g, %.17g) is missing",
                                corners[i].x, corners[i].y);
@@ -172,8 +172,8 @@ static bool check_straight(trial *trial, const abut_intersection *found, const a
     oracle_area(&truth, area);
     /* Corners nearer to each other than their rounding may be told as one or as
      * two, but a point, a segment and an area are never taken for each other. */
-    if (found->corner_count > trial->model_a.count + trial->model_b.count ||
-        (truth.count < 3 && found->corner_count > truth.count) ||
+    if ((int)found->corner_count > trial->model_a.count + trial->model_b.count ||
+        (truth.count < 3 && (int)found->corner_count > truth.count) ||
         (truth.count == 2 && found->corner_count == 1 && !is_tiny(&truth, allowance)) ||
         (truth.count == 0) != (found->corner_count == 0)) {
         good = trial_wrong(trial, "intersection", "%d corners, in truth %d", found->corner_count,
@@ -274,8 +274,8 @@ bool trial_intersection(trial *trial)
     if (trial->relation == ORACLE_APART && (found.area != 0.0 || found.corner_count != 0)) {
         return trial_wrong(trial, "intersection", "apart, but area %.17g", found.area);
     }
-    if (found.corner_count > CORNERS || found.corner_count < 0) {
-        return trial_wrong(trial, "intersection", "%d corners", found.corner_count);
+    if (found.corner_count > CORNERS) {
+        return trial_wrong(trial, "intersection", "%u corners", found.corner_count);
     }
     return common_swaps(trial, &found, corners) &&
            (is_straight(trial) ? check_straight(trial, &found, corners)

@@ -62,14 +62,14 @@ static bool contact_points(trial *trial, const abut_contact *contact)
     mpf_t place;
     double slack = fabs(contact->separation) / 2.0;
     bool good = true;
-    int expected_most = contact->relation == ABUT_APART ? 0 : 2;
-    int expected_least = contact->relation == ABUT_APART ? 0 : 1;
+    uint32_t expected_most = contact->relation == ABUT_APART ? 0 : 2;
+    uint32_t expected_least = contact->relation == ABUT_APART ? 0 : 1;
 
     if (contact->point_count < expected_least || contact->point_count > expected_most) {
-        return trial_wrong(trial, "contact", "%d contact points", contact->point_count);
+        return trial_wrong(trial, "contact", "%u contact points", contact->point_count);
     }
     mpf_init2(place, ORACLE_BITS);
-    for (int i = 0; i < contact->point_count && good; i++) {
+    for (uint32_t i = 0; i < contact->point_count && good; i++) {
         for (int k = 0; k < 2 && good; k++) {
             oracle_place(k == 0 ? &trial->model_a : &trial->model_b, contact->points[i].x,
                          contact->points[i].y, place);
@@ -356,9 +356,10 @@ bool trial_axis(trial *trial)
         return true;
     }
     if (!axis.found || axis.tested < 1 ||
-        axis.tested > trial->model_a.count + trial->model_b.count || !(axis.separation >= 0.0) ||
+        (int)axis.tested > trial->model_a.count + trial->model_b.count ||
+        !(axis.separation >= 0.0) ||
         (trial->relation == ORACLE_TOUCHING && axis.separation != 0.0)) {
-        return trial_wrong(trial, "contact", "axis: found %d after %d, separation %.17g",
+        return trial_wrong(trial, "contact", "axis: found %d after %u, separation %.17g",
                            (int)axis.found, axis.tested, axis.separation);
     }
     mpf_init2(along, ORACLE_BITS);

@@ -149,6 +149,9 @@ void watch_read_trail(watch *watch, watch_body *body, oracle_point before);
 /* Whether one lets the other in that meets it with a normal out of b towards a, by its open sides.
  */
 bool watch_lets_in(const watch_body *a, const watch_body *b, abut_vec2 normal);
+/* Whether one of them is a kinematic that passes when it is blocked, or that crushes and has said
+ * so of the other, not after `time`. */
+bool watch_goes_on(const watch *watch, const watch_body *a, const watch_body *b, int64_t time);
 /* Whether the settings let two begin to overlap in this motion, of which `end` is the time. Of a
  * move that takes no time `reach` is how far the two may come towards each other within a tick,
  * in the lengths of the motion; otherwise it is 0. */

@@ -103,6 +103,11 @@ static bool may_crush(const watch *watch, const watch_body *a, const watch_body 
            (a->is.when_blocked == ABUT_BLOCKED_CRUSH && was_crushed(watch, a, b, time));
 }
 
+bool watch_goes_on(const watch *watch, const watch_body *a, const watch_body *b, int64_t time)
+{
+    return may_crush(watch, a, b, time) || may_crush(watch, b, a, time);
+}
+
 /* How far apart they are along a normal out of b towards a, where the motion begins. */
 static double gap_along(const motion *motion, abut_vec2 normal)
 {
@@ -151,7 +156,7 @@ bool watch_may_enter(const watch *watch,
                      int64_t end,
                      double reach)
 {
-    if (may_crush(watch, a, b, end) || may_crush(watch, b, a, end)) {
+    if (watch_goes_on(watch, a, b, end)) {
         return true;
     }
     if (a->is.open_sides == 0 && b->is.open_sides == 0 && a->is.answer != ABUT_ANSWER_ONE_WAY &&

@@ -347,8 +347,9 @@ static finding judge_seams(const stretch *s,
 }
 
 /* There is no piece that tells the normal. What gets into a seam goes along it, so it meets the
- * mouth head-on; where a body that is open on some sides is not open to that, nothing is said. */
-static finding judge_both_seams(const stretch *s)
+ * mouth head-on; where a body that is open on some sides is not open to that, nothing is said.
+ * A kinematic that goes on when blocked needs no normal, only its event. */
+static finding judge_both_seams(const watch *watch, const stretch *s, int64_t end)
 {
     const watch_body *a = s->a;
     const watch_body *b = s->b;
@@ -356,18 +357,19 @@ static finding judge_both_seams(const stretch *s)
     oracle_point move = { -s->move.x, -s->move.y };
     bool opens = a->is.open_sides != 0 || b->is.open_sides != 0 ||
                  a->is.answer == ABUT_ANSWER_ONE_WAY || b->is.answer == ABUT_ANSWER_ONE_WAY;
-    bool crushes = (a->is.kind == ABUT_BODY_KINEMATIC && a->is.when_blocked != ABUT_BLOCKED_STOP) ||
-                   (b->is.kind == ABUT_BODY_KINEMATIC && b->is.when_blocked != ABUT_BLOCKED_STOP);
     finding found = judge_seams(s, a, b, s->from, s->move);
 
     found = found == OVERLAPS ? found : judge_seams(s, b, a, from, move);
+    if (found == OVERLAPS && watch_goes_on(watch, a, b, end)) {
+        return LET_IN;
+    }
     if (found == OVERLAPS && opens) {
         double length = hypot((double)move.x, (double)move.y);
         abut_vec2 head_on = { (double)move.x / length, (double)move.y / length };
 
         return length > 0 && watch_lets_in(a, b, head_on) ? LET_IN : CANNOT_TELL;
     }
-    return found == OVERLAPS && crushes ? CANNOT_TELL : found;
+    return found;
 }
 
 /* How far a body goes in a tick, at the most. */
@@ -423,7 +425,7 @@ static finding judge_stretch(const watch *watch, const stretch *s, int64_t end)
             result = found != STAYS_FREE ? found : result;
         }
     }
-    return result != STAYS_FREE ? result : judge_both_seams(s);
+    return result != STAYS_FREE ? result : judge_both_seams(watch, s, end);
 }
 
 /* --- Following ------------------------------------------------------------------------------ */

@@ -368,7 +368,7 @@ static void test_permissions_are_reasons(void)
     abut_world_add(world, &settings, &b);
     as.as = a;
     abut_world_ignore(world, a, b, true, 3);
-    for (int left = 3; left > 0; left--) {
+    for (uint32_t left = 3; left > 0; left--) {
         CHECK(abut_world_passes(world, b, a, &passage) == ABUT_OK);
         CHECK(passage.why == ABUT_PASS_STEPS && passage.steps == left && passage.meet);
         abut_world_find(world, &dot, &as, NULL, 0, &count);

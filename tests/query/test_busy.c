@@ -186,10 +186,10 @@ static void on_phase(void *user, const char *name)
     call_back(user);
 }
 
-static void on_tasks(void *user, abut_task_fn *task, void *job, int count)
+static void on_tasks(void *user, abut_task_fn *task, void *job, uint32_t count)
 {
     call_back(user);
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         task(job, i);
     }
     call_back(user);

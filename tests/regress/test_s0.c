@@ -167,7 +167,7 @@ static void test_s0_9_early_out(void)
     abut_shape octagon = abut_polygon(outline, 8);
     /* Edges are looked at from the corner of least x, then y, on: (-4, -2) to (-2, -4). That one
      * also parts what lies beyond either edge beside it. */
-    const int tested[8] = { 1, 2, 3, 4, 5, 6, 1, 1 };
+    const uint32_t tested[8] = { 1, 2, 3, 4, 5, 6, 1, 1 };
 
     for (int i = 0; i < 8; i++) {
         abut_vec2 p = outline[i];

@@ -42,16 +42,16 @@ ask(abut_rectangle a, abut_transform at_a, abut_rectangle b, abut_transform at_b
     bool meet = abut_relate(&shape_a, &shape_b) != ABUT_APART;
     int top = level < 0 ? 2 : level;
 
-    CHECK(got.run >= 1 && got.run <= top + 1);
+    CHECK(got.run >= 1 && got.run <= (uint32_t)top + 1);
     CHECK(got.answers[got.run - 1] == got.colliding);
-    for (int i = 0; i < got.run - 1; i++) {
+    for (uint32_t i = 0; i < got.run - 1; i++) {
         CHECK(got.answers[i] == ABUT_UNDECIDED);
     }
     if (got.colliding == ABUT_UNDECIDED) {
         CHECK(got.decided_by == -1);
-        CHECK(got.run == top + 1 && top < 2);
+        CHECK(got.run == (uint32_t)top + 1 && top < 2);
     } else {
-        CHECK(got.decided_by == got.run - 1);
+        CHECK(got.decided_by == (int)got.run - 1);
         CHECK((got.colliding == ABUT_YES) == meet);
     }
     CHECK(back.colliding == got.colliding && back.decided_by == got.decided_by);
@@ -100,7 +100,7 @@ static void test_s1_2_levels(void)
         bool all = level < 0 || level == 2;
 
         CHECK(got.colliding == (all ? ABUT_YES : ABUT_UNDECIDED));
-        CHECK(got.run == (all ? 3 : level + 1));
+        CHECK(got.run == (all ? 3 : (uint32_t)level + 1));
     }
 }
 

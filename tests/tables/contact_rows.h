@@ -144,7 +144,7 @@ static inline void check_contact(const contact_case *c)
         return;
     }
     CHECK_ROW(c->name, ab.point_count == 1 || ab.point_count == 2);
-    for (int i = 0; i < ab.point_count; i++) {
+    for (uint32_t i = 0; i < ab.point_count; i++) {
         abut_shape point = abut_point(ab.points[i].x, ab.points[i].y);
 
         CHECK_ROW(c->name, abut_relate_within(&point, &c->shape_a, reach) != ABUT_APART);
@@ -208,7 +208,7 @@ static inline void check_common_part(const contact_case *c)
     CHECK_ROW(c->name, got.area >= 0);
     CHECK_ROW(c->name, c->row->relation == ABUT_OVERLAPPING || got.area == 0);
     CHECK_ROW(c->name, (got.corner_count > 0) == (straight && meet));
-    CHECK_ROW(c->name, got.corner_count <= c->a.count + c->b.count);
+    CHECK_ROW(c->name, (int)got.corner_count <= c->a.count + c->b.count);
     CHECK_ROW(c->name, axis.found == (straight && c->row->relation != ABUT_OVERLAPPING));
     if (axis.found) {
         CHECK_ROW(c->name, near(length_of(axis.normal), 1));

@@ -17,7 +17,7 @@ typedef struct intersection_row {
     figure b;
     abut_relation relation;
     double area;
-    int corner_count;
+    uint32_t corner_count;
     abut_vec2 min; /* of its bounds, as drawn */
     abut_vec2 max;
 } intersection_row;
@@ -54,7 +54,7 @@ static void check_corners(const char *name, const abut_shape *a, const abut_shap
         CHECK_ROW(name, near_by(area_of(corners, got.corner_count), got.area,
                                 tolerance * (1 + got.area)));
     }
-    for (int i = 0; i < got.corner_count; i++) {
+    for (uint32_t i = 0; i < got.corner_count; i++) {
         abut_shape corner = abut_point(corners[i].x, corners[i].y);
 
         CHECK_ROW(name, abut_relate_within(&corner, a, tolerance) != ABUT_APART);

@@ -47,7 +47,7 @@ static void test_corner_counts(void)
         CHECK((size == 0) == (count <= ABUT_INLINE_CORNERS));
         CHECK(abut_shape_check(&shape) == ABUT_OK);
         CHECK(abut_shape_kind(&shape) == ABUT_KIND_POLYGON);
-        CHECK(abut_shape_corners(&shape, back, MOST) == count);
+        CHECK(abut_shape_corners(&shape, back, MOST) == (uint32_t)count);
         CHECK(near_by(abut_shape_area(&shape), ring_area(count, 30), 1e-6));
         CHECK(near_vec2_by(abut_shape_centroid(&shape), (abut_vec2){ 100, -50 }, 1e-6));
         CHECK(abut_contains(&round, &shape) && !abut_contains(&shape, &round));

@@ -85,18 +85,18 @@ static void test_exact_turns(void)
             abut_shape mapped = abut_transformed(&shapes[i], m);
             abut_vec2 was[8];
             abut_vec2 is[8];
-            int count = abut_shape_corners(&shapes[i], was, 8);
+            uint32_t count = abut_shape_corners(&shapes[i], was, 8);
 
             CHECK(abut_shape_check(&mapped) == ABUT_OK);
             CHECK(abut_shape_kind(&mapped) == abut_shape_kind(&shapes[i]));
             CHECK(abut_shape_radius(&mapped) == scale * abut_shape_radius(&shapes[i]));
             CHECK(abut_shape_corners(&mapped, is, 8) == count);
-            for (int c = 0; c < count && i != 5; c++) {
+            for (uint32_t c = 0; c < count && i != 5; c++) {
                 abut_vec2 p = { m.a * was[c].x + m.c * was[c].y + m.tx,
                                 m.b * was[c].x + m.d * was[c].y + m.ty };
                 bool found = false;
 
-                for (int d = 0; d < count; d++) {
+                for (uint32_t d = 0; d < count; d++) {
                     found = found || same_vec2(is[d], p.x, p.y);
                 }
                 CHECK(found);
@@ -139,7 +139,7 @@ static void test_turns_there_and_back(void)
 static abut_vec2 ellipse_error(const abut_shape *shape, double x, double y, abut_transform m)
 {
     static abut_vec2 corners[ABUT_CURVE_CORNERS];
-    int count = abut_shape_corners(shape, corners, ABUT_CURVE_CORNERS);
+    uint32_t count = abut_shape_corners(shape, corners, ABUT_CURVE_CORNERS);
     abut_vec2 error = { 0, 0 };
 
     CHECK(count >= 3 && count <= ABUT_CURVE_CORNERS);
@@ -151,7 +151,7 @@ static abut_vec2 ellipse_error(const abut_shape *shape, double x, double y, abut
         double wanted = sqrt(along_x * along_x + along_y * along_y);
         double got = -1e9;
 
-        for (int i = 0; i < count && i < ABUT_CURVE_CORNERS; i++) {
+        for (uint32_t i = 0; i < count && i < ABUT_CURVE_CORNERS; i++) {
             got = fmax(got, c * (corners[i].x - x) + s * (corners[i].y - y));
         }
         error.x = fmax(error.x, wanted - got);

@@ -39,8 +39,8 @@ static void test_rectangles(void)
 
         CHECK(abut_tiles_rectangles(tiles, NULL, NULL, 0) == count);
         for (uint32_t k = 0; k < count; k++) {
-            for (int y = 0; y < found[k].height; y++) {
-                for (int x = 0; x < found[k].width; x++) {
+            for (uint32_t y = 0; y < found[k].height; y++) {
+                for (uint32_t x = 0; x < found[k].width; x++) {
                     covered[found[k].y + y][found[k].x + x]++;
                 }
             }

@@ -23,10 +23,10 @@ NOT_RECORDED = {
     "abut_rollback_create": "a replay makes one when it is first used",
     "abut_rollback_destroy": "is a line of its own",
     "abut_recording_create": "begins the recording",
-    "abut_body_reshape_region": "calls abut_body_reshape_whole()",
+    "abut_body_reshape_figure": "calls abut_body_reshape_whole()",
 }
 # Fields that ab_call_not_written() refuses, and what becomes a list of shapes before.
-NOT_WRITTEN = {"tiles", "pixels", "pixel_size", "region"}
+NOT_WRITTEN = {"tiles", "pixels", "pixel_size", "figure"}
 LETTERS = {
     "abut_body": "b",
     "abut_vec2": "v",

@@ -43,6 +43,16 @@ static uint32_t draw_comb(rng *dice, abut_vec2 *points)
     return 2 + count;
 }
 
+const abut_figure *figure_of(const abut_region *region)
+{
+    static abut_figure figures[4];
+    static int next;
+    abut_figure *figure = &figures[next++ % 4];
+
+    *figure = abut_figure_of_region(region, 0, 0);
+    return figure;
+}
+
 void mend_region_outline(region_outline *outline)
 {
     for (int i = 0; i < OUTLINE_LOOPS; i++) {

@@ -4,7 +4,7 @@
 #ifndef ABUT_TESTS_REGION_DRAW_H
 #define ABUT_TESTS_REGION_DRAW_H
 
-#include "abut/region.h"
+#include "abut/figure.h"
 #include "support/rng.h"
 
 enum { OUTLINE_POINTS = 12, OUTLINE_LOOPS = 2 };
@@ -18,6 +18,9 @@ typedef struct region_outline {
 
 /* Draws until abut_region_create() takes it: stars, combs, or any points. */
 void draw_region_outline(rng *dice, region_outline *out);
+
+/* A region as a figure where it is; valid for the next few calls. */
+const abut_figure *figure_of(const abut_region *region);
 
 /* After a copy. */
 void mend_region_outline(region_outline *outline);

@@ -50,6 +50,7 @@ static void test_found(void)
         { "let in within a tick, at a speed of many units a tick", 92, 2446, ARENA_BOXES },
         { "let in corner on corner", 201, 16961, ARENA_ALL },
         { "a one-way plank gets into a seam end first", 2611, 35223, ARENA_ALL },
+        { "crushed along a seam", 9001, 291, ARENA_ALL },
         { "let in, turned before it got in, and closed a gap on another side", 201, 17046,
           ARENA_ALL },
         { "touching beyond what doubles hold", 201, 19185, ARENA_ALL },

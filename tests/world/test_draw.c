@@ -14,7 +14,7 @@ typedef struct sketch {
     abut_body last_body;
     bool in_order;
     abut_vec2 corners[ABUT_DRAW_ROLE_COUNT][8];
-    int corner_count[ABUT_DRAW_ROLE_COUNT];
+    uint32_t corner_count[ABUT_DRAW_ROLE_COUNT];
     double radius[ABUT_DRAW_ROLE_COUNT];
     abut_vec2 from[ABUT_DRAW_ROLE_COUNT];
     abut_vec2 to[ABUT_DRAW_ROLE_COUNT];
@@ -32,7 +32,7 @@ static void on_outline(void *user,
                        abut_draw_role role,
                        abut_body body,
                        const abut_vec2 *corners,
-                       int count,
+                       uint32_t count,
                        double radius)
 {
     sketch *sketch = user;

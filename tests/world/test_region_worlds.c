@@ -109,7 +109,7 @@ static abut_world *make_world(const drawn_world *drawn, ab_merging merging, abut
             CHECK(ab_region_make(outline.loops, outline.count, merging, NULL, &region, NULL) ==
                   ABUT_OK);
             settings.shapes = NULL;
-            settings.region = region;
+            settings.figure = figure_of(region);
         }
         ids[i] = ABUT_NO_BODY;
         if (merging != AB_MERGE_LONGEST || abut_region_pieces(region) <= WATCH_PIECES) {

@@ -7,6 +7,7 @@
 #include "abut/world.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "world/region_draw.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -54,7 +55,7 @@ static void test_cup_holds(void)
 {
     abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.25 } });
     abut_region *cup = make_cup();
-    abut_body_settings settings = { .kind = ABUT_BODY_STATIC, .region = cup, .at = { -5, 0 } };
+    abut_body_settings settings = { .kind = ABUT_BODY_STATIC, .figure = figure_of(cup), .at = { -5, 0 } };
     abut_body ground;
 
     CHECK(abut_world_add(world, &settings, &ground) == ABUT_OK);
@@ -88,7 +89,7 @@ static void test_frame_moves(void)
                              &(abut_body_settings){
                                  .kind = ABUT_BODY_STATIC, .shapes = &post, .at = { 10, 10 } },
                              NULL) == ABUT_OK);
-        CHECK(abut_world_add(world, &(abut_body_settings){ .region = frame, .bounce = 0 }, &body) ==
+        CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(frame), .bounce = 0 }, &body) ==
               ABUT_OK);
         for (int i = 0; i < 60; i++) {
             CHECK(abut_world_step(world) == ABUT_OK);
@@ -116,13 +117,13 @@ static void test_width(void)
     abut_region *flat = make_region(bow, 4, NULL, 0);
     abut_body body = 7;
 
-    CHECK(abut_world_add(world, &(abut_body_settings){ .region = wide }, &body) == ABUT_OK);
-    CHECK(abut_world_add(world, &(abut_body_settings){ .region = flat, .at = { 20, 0 } }, &body) ==
+    CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(wide) }, &body) == ABUT_OK);
+    CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(flat), .at = { 20, 0 } }, &body) ==
           ABUT_E_THIN);
     CHECK(body == ABUT_NO_BODY);
     CHECK(abut_world_add(
               world,
-              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = flat, .at = { 20, 0 } },
+              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(flat), .at = { 20, 0 } },
               &body) == ABUT_OK);
     CHECK(abut_body_set_kind(world, body, ABUT_BODY_MOVER) == ABUT_E_THIN);
 
@@ -156,7 +157,7 @@ static void test_reshape_and_read(void)
     abut_world *world = abut_world_create(NULL);
     abut_region *cup = make_cup();
     abut_region *frame = make_frame();
-    abut_body_settings settings = { .region = cup, .at = { 3, 4 }, .angle = 0.5 };
+    abut_body_settings settings = { .figure = figure_of(cup), .at = { 3, 4 }, .angle = 0.5 };
     abut_body_settings read;
     abut_shape shapes[64];
     abut_body body;
@@ -177,11 +178,11 @@ static void test_reshape_and_read(void)
 
         CHECK(fabs(p.min.x + 100 - q.min.x) < 1e-9 && p.min.y == q.min.y);
     }
-    CHECK(abut_body_reshape_region(world, body, frame, ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
+    CHECK(abut_body_reshape_figure(world, body, figure_of(frame), ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
     CHECK(abut_body_shape_count(world, body) == abut_region_pieces(frame));
-    CHECK(abut_body_reshape_region(world, body, NULL, ABUT_SPAWN_REFUSE, 0) == ABUT_E_ARGUMENT);
-    CHECK(abut_body_reshape_region(NULL, body, cup, ABUT_SPAWN_REFUSE, 0) == ABUT_E_ARGUMENT);
-    CHECK(abut_body_reshape_region(world, 99, cup, ABUT_SPAWN_REFUSE, 0) == ABUT_E_STALE);
+    CHECK(abut_body_reshape_figure(world, body, NULL, ABUT_SPAWN_REFUSE, 0) == ABUT_E_ARGUMENT);
+    CHECK(abut_body_reshape_figure(NULL, body, figure_of(cup), ABUT_SPAWN_REFUSE, 0) == ABUT_E_ARGUMENT);
+    CHECK(abut_body_reshape_figure(world, 99, figure_of(cup), ABUT_SPAWN_REFUSE, 0) == ABUT_E_STALE);
     abut_shape ball = abut_circle(0, 0, 1);
 
     CHECK(abut_body_reshape(world, body, &ball, 1, ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
@@ -210,10 +211,10 @@ static abut_world *world_of_cups(void)
 
     abut_world_add(
         world,
-        &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = frame, .at = { -10, 30 } },
+        &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(frame), .at = { -10, 30 } },
         NULL);
     for (int i = 0; i < 5; i++) {
-        abut_body_settings settings = { .region = cup,
+        abut_body_settings settings = { .figure = figure_of(cup),
                                         .at = { (double)(i % 3) - 4, -14.0 * i },
                                         .answer = i % 2 == 0 ? ABUT_ANSWER_SLIDE : ABUT_ANSWER_PUSH,
                                         .angle = i == 3 ? 0.25 : 0 };
@@ -275,12 +276,12 @@ static void test_recorded(void)
 
     CHECK(abut_world_add(
               world,
-              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = frame, .at = { -10, 30 } },
+              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(frame), .at = { -10, 30 } },
               NULL) == ABUT_OK);
-    CHECK(abut_world_add(world, &(abut_body_settings){ .region = cup }, &body) == ABUT_OK);
+    CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(cup) }, &body) == ABUT_OK);
     for (int i = 0; i < 30; i++) {
         if (i == 10) {
-            CHECK(abut_body_reshape_region(world, body, frame, ABUT_SPAWN_IGNORE, 0) == ABUT_OK);
+            CHECK(abut_body_reshape_figure(world, body, figure_of(frame), ABUT_SPAWN_IGNORE, 0) == ABUT_OK);
         }
         CHECK(abut_world_step(world) == ABUT_OK);
     }
@@ -355,7 +356,7 @@ static void test_walkers(void)
     abut_region *hills = make_hills();
 
     CHECK(abut_region_pieces(hills) > 1000);
-    CHECK(abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .region = hills },
+    CHECK(abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(hills) },
                          NULL) == ABUT_OK);
     walk_over(world, abut_circle(0, 0, 1));
     walk_over(world, abut_rect(-0.5, -1, 1, 2));

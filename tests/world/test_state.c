@@ -254,7 +254,7 @@ static bool is_refused(const void *bytes, size_t size, abut_status status, const
     abut_world *world = (abut_world *)(void *)&status; /* anything but NULL */
     char text[200] = "";
     abut_status got = abut_world_load(NULL, bytes, size, &world);
-    int length = abut_state_explain(NULL, bytes, size, text, sizeof text);
+    size_t length = abut_state_explain(NULL, bytes, size, text, sizeof text);
     bool right = got == status && world == NULL && length > 0 && strstr(text, word) != NULL;
 
     if (!right) {

@@ -176,7 +176,7 @@ static void add_levels(text *out, const arrangement *arrangement)
     add_number(out, "decided_by", arrangement->levels.decided_by);
     key(out, "answers");
     text_add(out, "[");
-    for (int i = 0; i < arrangement->levels.run; i++) {
+    for (uint32_t i = 0; i < arrangement->levels.run; i++) {
         text_add(out, i > 0 ? ",\"" : "\"");
         text_add(out, answers[arrangement->levels.answers[i]]);
         text_add(out, "\"");

@@ -160,7 +160,7 @@ static void report_levels(const report *r, const abut_levels *levels)
 
     report_row(r, "levels");
     text_add(r->out, "do they meet? ");
-    for (int i = 0; i < levels->run; i++) {
+    for (uint32_t i = 0; i < levels->run; i++) {
         text_add(r->out, names[i]);
         text_add(r->out, answers[levels->answers[i]]);
     }

@@ -21,28 +21,28 @@ typedef struct assign_job {
     ab_census parts[ASSIGN_CHUNKS];
 } assign_job;
 
-static uint32_t assign_end(const assign_job *job, int chunk)
+static uint32_t assign_end(const assign_job *job, uint32_t chunk)
 {
-    uint32_t from = (uint32_t)chunk * job->chunk_size;
+    uint32_t from = chunk * job->chunk_size;
 
     return job->count - from < job->chunk_size ? job->count : from + job->chunk_size;
 }
 
-static void check_bounds_chunk(void *context, int chunk)
+static void check_bounds_chunk(void *context, uint32_t chunk)
 {
     assign_job *job = context;
-    uint32_t from = (uint32_t)chunk * job->chunk_size;
+    uint32_t from = chunk * job->chunk_size;
 
     job->bad[chunk] = from + ab_first_bad_bounds(job->bounds + from, assign_end(job, chunk) - from);
 }
 
-static void round_bounds_chunk(void *context, int chunk)
+static void round_bounds_chunk(void *context, uint32_t chunk)
 {
     assign_job *job = context;
     uint32_t end = assign_end(job, chunk);
 
     ab_census_begin(&job->parts[chunk]);
-    for (uint32_t from = (uint32_t)chunk * job->chunk_size; from < end; from += PIECE) {
+    for (uint32_t from = chunk * job->chunk_size; from < end; from += PIECE) {
         uint32_t count = end - from < PIECE ? end - from : PIECE;
 
         ab_boxes_of_bounds(job->bounds + from, count, job->boxes + from);
@@ -64,11 +64,11 @@ static abut_status
 assign_all(abut_index *index, const abut_bounds *bounds, uint32_t count, uint32_t *bad)
 {
     assign_job job = { .bounds = bounds, .count = count };
-    int chunks = ab_census_chunks(count, &job.chunk_size);
+    uint32_t chunks = ab_census_chunks(count, &job.chunk_size);
     abut_tasks tasks = index->settings.tasks;
 
     tasks.run(tasks.user, check_bounds_chunk, &job, chunks);
-    for (int i = 0; i < chunks; i++) {
+    for (uint32_t i = 0; i < chunks; i++) {
         if (job.bad[i] < assign_end(&job, i)) {
             if (bad != NULL) {
                 *bad = job.bad[i];

@@ -17,17 +17,17 @@
 enum { MAX_CHUNKS = 64 };
 
 /* A search in chunks: which pairs go to the sink of one of them. */
-typedef void chunk_fn(const void *context, int chunk, ab_sink *sink);
+typedef void chunk_fn(const void *context, uint32_t chunk, ab_sink *sink);
 
 typedef struct pair_source {
     chunk_fn *search;
     const void *context;
-    int chunks;
+    uint32_t chunks;
     ab_sink *sinks; /* one for each chunk, with threads */
 } pair_source;
 
 /* The sink is copied while it is in use: its neighbours are other threads'. */
-static void search_chunk(void *context, int chunk)
+static void search_chunk(void *context, uint32_t chunk)
 {
     const pair_source *source = context;
     ab_sink sink = source->sinks[chunk];
@@ -37,14 +37,14 @@ static void search_chunk(void *context, int chunk)
 }
 
 /* Moves the stretches together. Returns whether each had room for all of its own. */
-static bool join_stretches(const ab_sink *sinks, int chunks, ab_sink *whole)
+static bool join_stretches(const ab_sink *sinks, uint32_t chunks, ab_sink *whole)
 {
     bool complete = true;
 
-    for (int i = 0; i < chunks; i++) {
+    for (uint32_t i = 0; i < chunks; i++) {
         complete = complete && sinks[i].count <= sinks[i].capacity;
     }
-    for (int i = 0; i < chunks; i++) {
+    for (uint32_t i = 0; i < chunks; i++) {
         if (complete && sinks[i].count > 0) {
             memmove(whole->pairs + whole->count, sinks[i].pairs,
                     sinks[i].count * sizeof *whole->pairs);
@@ -55,11 +55,11 @@ static bool join_stretches(const ab_sink *sinks, int chunks, ab_sink *whole)
 }
 
 /* Now that it is known how many each chunk finds: the place where they belong. */
-static void place_stretches(ab_sink *sinks, int chunks, const ab_sink *whole)
+static void place_stretches(ab_sink *sinks, uint32_t chunks, const ab_sink *whole)
 {
     size_t start = 0;
 
-    for (int i = 0; i < chunks; i++) {
+    for (uint32_t i = 0; i < chunks; i++) {
         size_t room = start < whole->capacity ? whole->capacity - start : 0;
 
         sinks[i].pairs = room > 0 ? whole->pairs + start : NULL;
@@ -73,10 +73,10 @@ static void search_together(const pair_source *source, abut_tasks tasks, ab_sink
 {
     ab_sink sinks[MAX_CHUNKS];
     pair_source job = *source;
-    size_t share = sink->capacity / (size_t)job.chunks;
+    size_t share = sink->capacity / job.chunks;
 
     job.sinks = sinks;
-    for (int i = 0; i < job.chunks; i++) {
+    for (uint32_t i = 0; i < job.chunks; i++) {
         sinks[i] = *sink;
         sinks[i].pairs = share > 0 ? sink->pairs + (size_t)i * share : NULL;
         sinks[i].capacity = share;
@@ -93,7 +93,7 @@ static void run_search(const abut_index *index, const pair_source *source, ab_si
     AB_ASSERT(source->chunks <= MAX_CHUNKS, "there is a sink for each chunk");
     ab_index_phase(index, "search");
     if (index->alone || source->chunks < 2) {
-        for (int i = 0; i < source->chunks; i++) {
+        for (uint32_t i = 0; i < source->chunks; i++) {
             source->search(source->context, i, sink);
         }
     } else {
@@ -162,7 +162,7 @@ deliver(abut_index *index, const pair_source *source, unsigned flags, ab_sink *s
 
 /* --- Within one index --------------------------------------------------------- */
 
-static void search_structure(const void *context, int chunk, ab_sink *sink)
+static void search_structure(const void *context, uint32_t chunk, ab_sink *sink)
 {
     const abut_index *index = context;
 
@@ -171,7 +171,7 @@ static void search_structure(const void *context, int chunk, ab_sink *sink)
 
 static pair_source source_of(const abut_index *index)
 {
-    int chunks = ab_kind_of(index->built)->chunks(ab_index_block(index));
+    uint32_t chunks = ab_kind_of(index->built)->chunks(ab_index_block(index));
 
     return (pair_source){ search_structure, index, chunks, NULL };
 }
@@ -326,10 +326,10 @@ static bool meet_other(void *context, uint32_t slot)
     return true;
 }
 
-static void search_between(const void *context, int chunk, ab_sink *sink)
+static void search_between(const void *context, uint32_t chunk, ab_sink *sink)
 {
     const between *job = context;
-    uint32_t from = (uint32_t)chunk * job->chunk_size;
+    uint32_t from = chunk * job->chunk_size;
     uint32_t rest = job->count - from;
     uint32_t end = from + (rest < job->chunk_size ? rest : job->chunk_size);
 
@@ -359,8 +359,8 @@ search_both(abut_index *movers, abut_index *others, unsigned flags, ab_sink *sin
         job.order = ab_kind_of(movers->built)->order(ab_index_block(movers), &job.count);
     }
     job.chunk_size = job.count / MAX_CHUNKS + 1;
-    pair_source source = { search_between, &job,
-                           (int)((job.count + job.chunk_size - 1) / job.chunk_size), NULL };
+    pair_source source = { search_between, &job, (job.count + job.chunk_size - 1) / job.chunk_size,
+                           NULL };
 
     return deliver(movers, &source, flags, sink, count);
 }

@@ -109,13 +109,13 @@ static void brute_build(void *block, uint32_t capacity, const ab_scene *scene)
     head->live = live;
 }
 
-static int brute_chunks(const void *block)
+static uint32_t brute_chunks(const void *block)
 {
     const brute_head *head = block;
     uint64_t tests = (uint64_t)head->live * head->live / 2;
     uint64_t chunks = tests / BRUTE_CHUNK_TESTS + 1;
 
-    return (int)(chunks < BRUTE_MAX_CHUNKS ? chunks : BRUTE_MAX_CHUNKS);
+    return (uint32_t)(chunks < BRUTE_MAX_CHUNKS ? chunks : BRUTE_MAX_CHUNKS);
 }
 
 /* Whether a box meets another one of the copy. */
@@ -159,11 +159,11 @@ static void brute_row(const brute_head *head,
     }
 }
 
-static void brute_search(const void *block, const ab_box *boxes, int chunk, ab_sink *sink)
+static void brute_search(const void *block, const ab_box *boxes, uint32_t chunk, ab_sink *sink)
 {
     const brute_head *head = block;
     brute_columns from = brute_columns_of(block, head->stride);
-    uint64_t chunks = (uint64_t)brute_chunks(block);
+    uint64_t chunks = brute_chunks(block);
     uint64_t folded = ((uint64_t)head->live + 1) / 2;
     uint64_t first = folded * (uint64_t)chunk / chunks;
     uint64_t end = folded * ((uint64_t)chunk + 1) / chunks;

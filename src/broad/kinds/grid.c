@@ -203,12 +203,12 @@ static void cells_search_row(cells_search *search, int number, uint32_t row, cel
     }
 }
 
-static int cells_chunks(const void *block)
+static uint32_t cells_chunks(const void *block)
 {
     const ab_cells *cells = block;
     uint32_t chunks = cells->live / CELLS_CHUNK + 1;
 
-    return (int)(chunks < CELLS_MAX_CHUNKS ? chunks : CELLS_MAX_CHUNKS);
+    return chunks < CELLS_MAX_CHUNKS ? chunks : CELLS_MAX_CHUNKS;
 }
 
 /* The row that a box stands in. */
@@ -229,11 +229,12 @@ static uint32_t cells_row_with(const ab_cells *cells, uint32_t at)
     return from;
 }
 
-static void cells_search_chunk(const void *block, const ab_box *boxes, int chunk, ab_sink *sink)
+static void
+cells_search_chunk(const void *block, const ab_box *boxes, uint32_t chunk, ab_sink *sink)
 {
     const ab_cells *cells = block;
-    uint64_t chunks = (uint64_t)cells_chunks(block);
-    uint32_t first = (uint32_t)((uint64_t)cells->live * (uint64_t)chunk / chunks);
+    uint64_t chunks = cells_chunks(block);
+    uint32_t first = (uint32_t)((uint64_t)cells->live * chunk / chunks);
     uint32_t end = (uint32_t)((uint64_t)cells->live * ((uint64_t)chunk + 1) / chunks);
     int last_level = -1;
     cells_search search = { .cells = cells, .sink = sink };

@@ -32,8 +32,8 @@ typedef struct ab_kind {
     /* The search for all pairs comes in chunks that may run at once; how many there are
      * depends on what was built, never on threads, and it is at most 64. Each pair
      * that counts goes to the sink of exactly one chunk. */
-    int (*chunks)(const void *block);
-    void (*search)(const void *block, const ab_box *boxes, int chunk, ab_sink *sink);
+    uint32_t (*chunks)(const void *block);
+    void (*search)(const void *block, const ab_box *boxes, uint32_t chunk, ab_sink *sink);
     /* Visits each slot whose box, as it was when it was built or refitted, may meet a
      * region that is not empty. Returns false if the visitor ended it. */
     bool (*visit)(const void *block, const ab_box *region, ab_visit_fn *each, void *context);

@@ -53,12 +53,12 @@ static void quad_search_leaf(const quad_search *search, uint32_t number)
     }
 }
 
-static int quad_chunks(const void *block)
+static uint32_t quad_chunks(const void *block)
 {
     const ab_quad_tree *tree = block;
     uint32_t chunks = tree->live / QUAD_CHUNK + 1;
 
-    return (int)(chunks < QUAD_MAX_CHUNKS ? chunks : QUAD_MAX_CHUNKS);
+    return chunks < QUAD_MAX_CHUNKS ? chunks : QUAD_MAX_CHUNKS;
 }
 
 /* The first node that begins at a box or later. */
@@ -75,12 +75,12 @@ static uint32_t quad_node_from(const ab_quad_tree *tree, uint32_t box)
 }
 
 /* A chunk is made of the leaves that begin within a stretch of boxes. */
-static void quad_search_chunk(const void *block, const ab_box *boxes, int chunk, ab_sink *sink)
+static void quad_search_chunk(const void *block, const ab_box *boxes, uint32_t chunk, ab_sink *sink)
 {
     const ab_quad_tree *tree = block;
     quad_search search = { tree, sink };
-    uint64_t chunks = (uint64_t)quad_chunks(block);
-    uint32_t first = (uint32_t)((uint64_t)tree->live * (uint64_t)chunk / chunks);
+    uint64_t chunks = quad_chunks(block);
+    uint32_t first = (uint32_t)((uint64_t)tree->live * chunk / chunks);
     uint32_t end = (uint32_t)((uint64_t)tree->live * ((uint64_t)chunk + 1) / chunks);
 
     (void)boxes; /* there is a copy */

@@ -240,10 +240,10 @@ static uint32_t strips_end(const strips_job *job, uint32_t from)
     return job->count - from < job->chunk_size ? job->count : from + job->chunk_size;
 }
 
-static void key_strips(void *context, int number)
+static void key_strips(void *context, uint32_t number)
 {
     const strips_job *job = context;
-    uint32_t from = (uint32_t)number * job->chunk_size;
+    uint32_t from = number * job->chunk_size;
     uint32_t end = strips_end(job, from);
 
     for (uint32_t slot = from; slot < end; slot++) {
@@ -261,13 +261,13 @@ static void begin_rows(ab_strips *strips, uint32_t entry, uint32_t row_before, u
     }
 }
 
-static void gather_strips(void *context, int number)
+static void gather_strips(void *context, uint32_t number)
 {
     enum { AHEAD = 24 };
     const strips_job *job = context;
     ab_strips *strips = job->strips;
     const ab_keyed *keyed = strips->keyed;
-    uint32_t from = (uint32_t)number * job->chunk_size;
+    uint32_t from = number * job->chunk_size;
     uint32_t end = strips_end(job, from);
     uint32_t row_before = from > 0 ? keyed[from - 1].key >> job->cell_bits : UINT32_MAX;
 
@@ -312,7 +312,7 @@ static void sort_strips(ab_strips *strips, const ab_scene *scene, int bits, int 
 
     chunks = (job.count + job.chunk_size - 1) / job.chunk_size;
     scene->phase(scene->phase_owner, "keys");
-    scene->tasks.run(scene->tasks.user, key_strips, &job, (int)chunks);
+    scene->tasks.run(scene->tasks.user, key_strips, &job, chunks);
     scene->phase(scene->phase_owner, "sort");
     /* The columns are not there yet: their place serves as the spare one for sorting. */
     ab_radix_sort(strips->keyed, (ab_keyed *)(void *)strips->low_xs, job.count, bits,
@@ -320,7 +320,7 @@ static void sort_strips(ab_strips *strips, const ab_scene *scene, int bits, int 
     scene->phase(scene->phase_owner, "gather");
     job.count = strips->count;
     chunks = (job.count + job.chunk_size - 1) / job.chunk_size;
-    scene->tasks.run(scene->tasks.user, gather_strips, &job, (int)chunks);
+    scene->tasks.run(scene->tasks.user, gather_strips, &job, chunks);
     begin_rows(strips, strips->count,
                strips->count > 0 ? strips->keyed[strips->count - 1].key >> cell_bits : UINT32_MAX,
                strips->row_count);
@@ -357,18 +357,17 @@ static void build_strips(void *block, uint32_t capacity, const ab_scene *scene)
 
 /* --- Searched ------------------------------------------------------------------------------- */
 
-static int strips_chunks(const void *block)
+static uint32_t strips_chunks(const void *block)
 {
     const ab_strips *strips = block;
-    uint32_t rows = strips->row_count < AB_SWEEP_CHUNKS ? strips->row_count : AB_SWEEP_CHUNKS;
 
-    return (int)rows;
+    return strips->row_count < AB_SWEEP_CHUNKS ? strips->row_count : AB_SWEEP_CHUNKS;
 }
 
 /* The first row of a chunk: chunks have about as many entries each. */
-static uint32_t chunk_row(const ab_strips *strips, int chunk, int chunks)
+static uint32_t chunk_row(const ab_strips *strips, uint32_t chunk, uint32_t chunks)
 {
-    uint32_t entry = (uint32_t)((uint64_t)strips->count * (uint32_t)chunk / (uint32_t)chunks);
+    uint32_t entry = (uint32_t)((uint64_t)strips->count * chunk / chunks);
     uint32_t from = 0;
     uint32_t end = strips->row_count;
 
@@ -387,10 +386,10 @@ static uint32_t chunk_row(const ab_strips *strips, int chunk, int chunks)
     return from;
 }
 
-static void search_strips(const void *block, const ab_box *boxes, int chunk, ab_sink *sink)
+static void search_strips(const void *block, const ab_box *boxes, uint32_t chunk, ab_sink *sink)
 {
     const ab_strips *strips = block;
-    int chunks = strips_chunks(block);
+    uint32_t chunks = strips_chunks(block);
     uint32_t from = chunk_row(strips, chunk, chunks);
     uint32_t end = chunk_row(strips, chunk + 1, chunks);
 

@@ -215,11 +215,11 @@ typedef struct tree_job {
 } tree_job;
 
 /* Writes the boxes of some octets, in the order that was found. */
-static void gather_octets(void *context, int number)
+static void gather_octets(void *context, uint32_t number)
 {
     const tree_job *job = context;
     ab_tree *tree = job->tree;
-    uint32_t from = (uint32_t)number * job->chunk_size * AB_OCTET;
+    uint32_t from = number * job->chunk_size * AB_OCTET;
     uint32_t end = from + job->chunk_size * AB_OCTET;
 
     end = end < tree->count ? end : tree->count;
@@ -281,7 +281,7 @@ static void build_tree(void *block, uint32_t capacity, const ab_scene *scene)
     uint32_t chunks = (tree->octets + job.chunk_size - 1) / job.chunk_size;
 
     scene->phase(scene->phase_owner, "gather");
-    scene->tasks.run(scene->tasks.user, gather_octets, &job, (int)chunks);
+    scene->tasks.run(scene->tasks.user, gather_octets, &job, chunks);
     if (tree->count % AB_OCTET != 0 || tree->count == 0) {
         clear_lanes(&tree->level[0][tree->octets - 1], tree->count % AB_OCTET);
         memset(tree->slots + tree->count, 0xff,
@@ -385,19 +385,19 @@ static uint32_t octets_per_chunk(const ab_tree *tree)
     return tree->octets / AB_TREE_CHUNKS + 1;
 }
 
-static int tree_chunks(const void *block)
+static uint32_t tree_chunks(const void *block)
 {
     const ab_tree *tree = block;
     uint32_t size = octets_per_chunk(tree);
 
-    return (int)((tree->octets + size - 1) / size);
+    return (tree->octets + size - 1) / size;
 }
 
-static void search_tree(const void *block, const ab_box *boxes, int chunk, ab_sink *sink)
+static void search_tree(const void *block, const ab_box *boxes, uint32_t chunk, ab_sink *sink)
 {
     const ab_tree *tree = block;
     uint32_t size = octets_per_chunk(tree);
-    uint32_t from = (uint32_t)chunk * size;
+    uint32_t from = chunk * size;
     uint32_t end = from + size < tree->octets ? from + size : tree->octets;
 
     AB_LANES_CALL(search_octets_tree, tree, boxes, from, end, sink);

@@ -8,13 +8,13 @@
 
 enum { CENSUS_CHUNK = 16384, LIKE_FACTOR = 8 };
 
-int ab_census_chunks(uint32_t count, uint32_t *chunk_size)
+uint32_t ab_census_chunks(uint32_t count, uint32_t *chunk_size)
 {
     uint32_t chunks = count / CENSUS_CHUNK + 1;
 
     chunks = chunks < AB_CENSUS_CHUNKS ? chunks : AB_CENSUS_CHUNKS;
     *chunk_size = count / chunks + 1;
-    return (int)((count + *chunk_size - 1) / *chunk_size);
+    return (count + *chunk_size - 1) / *chunk_size;
 }
 
 void ab_census_begin(ab_census *census)
@@ -60,12 +60,12 @@ void ab_census_add(ab_census *census, const ab_box *boxes, uint32_t count)
     census->area += area * (ABUT_QUANTUM * ABUT_QUANTUM);
 }
 
-ab_census ab_census_join(const ab_census *parts, int count)
+ab_census ab_census_join(const ab_census *parts, uint32_t count)
 {
     ab_census whole;
 
     ab_census_begin(&whole);
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         whole.bounds = ab_box_join(&whole.bounds, &parts[i].bounds);
         whole.live += parts[i].live;
         whole.area += parts[i].area;
@@ -85,10 +85,10 @@ typedef struct census_job {
     ab_census parts[AB_CENSUS_CHUNKS];
 } census_job;
 
-static void count_chunk(void *context, int chunk)
+static void count_chunk(void *context, uint32_t chunk)
 {
     census_job *job = context;
-    uint32_t from = (uint32_t)chunk * job->chunk_size;
+    uint32_t from = chunk * job->chunk_size;
     uint32_t rest = job->count - from;
 
     ab_census_begin(&job->parts[chunk]);
@@ -99,7 +99,7 @@ static void count_chunk(void *context, int chunk)
 ab_census ab_take_census(const ab_box *boxes, uint32_t count, abut_tasks tasks)
 {
     census_job job = { .boxes = boxes, .count = count };
-    int chunks = ab_census_chunks(count, &job.chunk_size);
+    uint32_t chunks = ab_census_chunks(count, &job.chunk_size);
 
     tasks.run(tasks.user, count_chunk, &job, chunks);
     return ab_census_join(job.parts, chunks);

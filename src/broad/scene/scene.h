@@ -71,10 +71,10 @@ ab_census ab_take_census(const ab_box *boxes, uint32_t count, abut_tasks tasks);
 
 /* The same in parts: into how many chunks of what size it is to be cut, and how the
  * census of each begins, goes on and is joined with the others. */
-int ab_census_chunks(uint32_t count, uint32_t *chunk_size);
+uint32_t ab_census_chunks(uint32_t count, uint32_t *chunk_size);
 void ab_census_begin(ab_census *census);
 void ab_census_add(ab_census *census, const ab_box *boxes, uint32_t count);
-ab_census ab_census_join(const ab_census *parts, int count);
+ab_census ab_census_join(const ab_census *parts, uint32_t count);
 
 /* Groups of alike sizes, the smallest first. */
 typedef struct ab_size_groups {

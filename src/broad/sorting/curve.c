@@ -147,10 +147,10 @@ typedef struct curve_job {
     uint32_t chunk_size;
 } curve_job;
 
-static void key_chunk(void *context, int number)
+static void key_chunk(void *context, uint32_t number)
 {
     const curve_job *job = context;
-    uint32_t from = (uint32_t)number * job->chunk_size;
+    uint32_t from = number * job->chunk_size;
     uint32_t end = job->count - from < job->chunk_size ? job->count : from + job->chunk_size;
     curve_frame frame = job->frame;
 
@@ -221,7 +221,7 @@ void ab_sort_along_curve(const ab_scene *scene, ab_keyed *sorted, ab_keyed *spar
 
     chunks = (scene->count + job.chunk_size - 1) / job.chunk_size;
     scene->phase(scene->phase_owner, "keys");
-    scene->tasks.run(scene->tasks.user, key_chunk, &job, (int)chunks);
+    scene->tasks.run(scene->tasks.user, key_chunk, &job, chunks);
     scene->phase(scene->phase_owner, "sort");
     ab_radix_sort(sorted, spare, scene->count, KEY_BITS, counts, scene->tasks);
     sort_crowds(&again, sorted, scene->count);

@@ -32,10 +32,10 @@ typedef struct range_job {
     uint32_t size;
 } range_job;
 
-static void run_range(void *context, int number)
+static void run_range(void *context, uint32_t number)
 {
     const range_job *job = context;
-    uint32_t from = (uint32_t)number * job->size;
+    uint32_t from = number * job->size;
     uint32_t rest = job->count - from;
 
     job->range(job->context, from, rest < job->size ? job->count : from + job->size);
@@ -52,7 +52,7 @@ void ab_run_ranges(abut_tasks tasks, uint32_t count, ab_range_fn *range, void *c
     ranges = ranges < MAX_RANGES ? ranges : MAX_RANGES;
     range_job job = { range, context, count, count / ranges + 1 };
 
-    tasks.run(tasks.user, run_range, &job, (int)((count + job.size - 1) / job.size));
+    tasks.run(tasks.user, run_range, &job, (count + job.size - 1) / job.size);
 }
 
 typedef struct gather_job {

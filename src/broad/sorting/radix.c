@@ -41,11 +41,11 @@ static uint32_t sort_end(const radix_job *job, uint32_t from)
     return job->count - from < job->chunk_size ? job->count : from + job->chunk_size;
 }
 
-static void count_digits(void *context, int number)
+static void count_digits(void *context, uint32_t number)
 {
     const radix_job *job = context;
     uint32_t *counts = job->counts + (size_t)number * (size_t)job->digits;
-    uint32_t from = (uint32_t)number * job->chunk_size;
+    uint32_t from = number * job->chunk_size;
     uint32_t end = sort_end(job, from);
     uint32_t mask = (uint32_t)job->digits - 1;
     int shift = job->shift;
@@ -56,11 +56,11 @@ static void count_digits(void *context, int number)
     }
 }
 
-static void move_by_digit(void *context, int number)
+static void move_by_digit(void *context, uint32_t number)
 {
     const radix_job *job = context;
     uint32_t *counts = job->counts + (size_t)number * (size_t)job->digits;
-    uint32_t from = (uint32_t)number * job->chunk_size;
+    uint32_t from = number * job->chunk_size;
     uint32_t end = sort_end(job, from);
     uint32_t mask = (uint32_t)job->digits - 1;
     int shift = job->shift;
@@ -106,9 +106,9 @@ void ab_radix_sort(
     chunks = (count + job.chunk_size - 1) / job.chunk_size;
     job.digits = 1 << digit_bits;
     for (int pass = 0; pass < passes; pass++) {
-        tasks.run(tasks.user, count_digits, &job, (int)chunks);
+        tasks.run(tasks.user, count_digits, &job, chunks);
         place_digits(&job, chunks);
-        tasks.run(tasks.user, move_by_digit, &job, (int)chunks);
+        tasks.run(tasks.user, move_by_digit, &job, chunks);
         ab_keyed *sorted = job.to;
 
         job.to = sorted == spare ? items : spare;

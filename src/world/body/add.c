@@ -91,6 +91,9 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
     for (size_t k = 0; k < sizeof amounts / sizeof *amounts && status == ABUT_OK; k++) {
         status = ab_check_amount(world, amounts[k].name, amounts[k].value, amounts[k].most);
     }
+    if (status == ABUT_OK && settings->one_sided && settings->kind == ABUT_BODY_MOVER) {
+        status = ab_set_last_error_text(world, ABUT_E_ARGUMENT, "a mover cannot be one-sided");
+    }
     if (status == ABUT_OK) {
         status = ab_check_mass(world, settings->mass);
     }
@@ -316,6 +319,7 @@ static void fill_body(abut_world *world,
     world->cold[index].wakeful = settings->wakeful;
     world->cold[index].gives_way = settings->yields;
     world->cold[index].whole = settings->whole;
+    world->cold[index].one_sided = settings->one_sided;
     world->cold[index].friction = ab_friction_quanta(settings->friction);
     world->cold[index].velocity =
         settings->kind == ABUT_BODY_STATIC ? (ab_vec){ 0, 0 } : numbers->velocity;
@@ -382,7 +386,7 @@ static abut_status reserve_one(abut_world *world)
 
 abut_status abut_world_add(abut_world *world, const abut_body_settings *settings, abut_body *body)
 {
-    if (world != NULL && settings != NULL && settings->region != NULL) {
+    if (world != NULL && settings != NULL && settings->figure != NULL) {
         return ab_add_made_of(world, settings, body);
     }
     if (ab_is_recorded(world)) {
@@ -413,6 +417,7 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
                                abut_at_angle(settings->at.x, settings->at.y, settings->angle),
                                settings->kind == ABUT_BODY_MOVER && !settings->sensor,
                                settings->whole,
+                               settings->one_sided,
                                settings->tiles,
                                settings->pixels,
                                settings->pixel_size,

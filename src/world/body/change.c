@@ -10,6 +10,7 @@
 #include "world/body/body.h"
 #include "world/body/judge.h"
 #include "world/cells/cells.h"
+#include "world/pair/pair.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
 #include "world/state/call.h"
@@ -28,6 +29,7 @@ typedef struct body_form {
     uint32_t piece_count;
     uint8_t many;
     uint8_t whole;
+    uint8_t one_sided;
     uint32_t grid;
 } body_form;
 
@@ -36,8 +38,15 @@ static body_form form_of(const abut_world *world, uint32_t index)
     const ab_hot *hot = &world->hot[index];
     const ab_cold *cold = &world->cold[index];
 
-    return (body_form){ hot->at,           cold->origin,         hot->core,   cold->piece,
-                        cold->piece_count, hot->flags & AB_MANY, cold->whole, cold->grid };
+    return (body_form){ .at = hot->at,
+                        .origin = cold->origin,
+                        .core = hot->core,
+                        .piece = cold->piece,
+                        .piece_count = cold->piece_count,
+                        .many = hot->flags & AB_MANY,
+                        .whole = cold->whole,
+                        .one_sided = cold->one_sided,
+                        .grid = cold->grid };
 }
 
 static void take_form(abut_world *world, uint32_t index, const body_form *form)
@@ -53,7 +62,9 @@ static void take_form(abut_world *world, uint32_t index, const body_form *form)
     cold->piece = form->piece;
     cold->piece_count = (uint16_t)form->piece_count;
     cold->whole = form->whole;
+    cold->one_sided = form->one_sided;
     cold->grid = form->grid;
+    ab_judge_picky(world, index);
     ab_body_link(world, index);
 }
 
@@ -84,9 +95,15 @@ static abut_status place_anew(
         return status;
     }
     body_form before = form_of(world, index);
-    body_form after = { placed.at,      placed.origin, world->pieces[placed.first].core,
-                        placed.first,   placed.count,  placed.count > 1 ? AB_MANY : 0,
-                        placing->whole, placed.grid };
+    body_form after = { .at = placed.at,
+                        .origin = placed.origin,
+                        .core = world->pieces[placed.first].core,
+                        .piece = placed.first,
+                        .piece_count = placed.count,
+                        .many = placed.count > 1 ? AB_MANY : 0,
+                        .whole = placing->whole,
+                        .one_sided = placing->sided,
+                        .grid = placed.grid };
 
     take_form(world, index, &after);
     status = settle_anew(world, index, spawn, reach, &judgement);
@@ -204,7 +221,8 @@ abut_status abut_body_place(
                            .count = count,
                            .pose = abut_at_angle(at.x, at.y, angle),
                            .wide = must_be_wide(world, index),
-                           .whole = world->cold[index].whole != 0 };
+                           .whole = world->cold[index].whole != 0,
+                           .sided = world->cold[index].one_sided != 0 };
 
     status = place_anew(world, index, &placing, spawn, ab_round(reach));
     ab_free(&world->allocator, shapes, count, sizeof *shapes);

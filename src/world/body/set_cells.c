@@ -306,10 +306,10 @@ abut_status abut_body_fill_tiles(
     abut_world *world, abut_body body, abut_cells area, uint32_t kind, abut_spawn spawn)
 {
     if (ab_is_recorded(world)) {
-        return ab_record(
-            world, &(ab_call){ AB_CALL_BODY_FILL_TILES, .bodies = { body },
-                               .words = { (uint32_t)area.x, (uint32_t)area.y, (uint32_t)area.width,
-                                          (uint32_t)area.height, kind, (uint64_t)spawn } });
+        return ab_record(world,
+                         &(ab_call){ AB_CALL_BODY_FILL_TILES, .bodies = { body },
+                                     .words = { (uint32_t)area.x, (uint32_t)area.y, area.width,
+                                                area.height, kind, (uint64_t)spawn } });
     }
     uint32_t index;
     abut_status status = check_edit(world, body, kind, spawn, &index);
@@ -317,10 +317,10 @@ abut_status abut_body_fill_tiles(
     if (status != ABUT_OK) {
         return status;
     }
-    if (area.width < 0 || area.height < 0) {
+    if (area.width > INT32_MAX || area.height > INT32_MAX) {
         return ab_set_last_error(world, ABUT_E_ARGUMENT,
-                                 area.width < 0 ? "area.width" : "area.height",
-                                 area.width < 0 ? area.width : area.height);
+                                 area.width > INT32_MAX ? "area.width" : "area.height",
+                                 area.width > INT32_MAX ? area.width : area.height);
     }
     const ab_grid *grid = ab_grid_of(world, index);
     cell_edit edit = { .range = { ab_max(area.x, 0), ab_max(area.y, 0),

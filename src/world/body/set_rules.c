@@ -100,6 +100,9 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
     if (kind == (abut_body_kind)world->hot[index].kind) {
         return ABUT_OK;
     }
+    if (kind == ABUT_BODY_MOVER && world->cold[index].one_sided != 0) {
+        return ab_set_last_error_text(world, ABUT_E_ARGUMENT, "a mover cannot be one-sided");
+    }
     if (kind == ABUT_BODY_MOVER && world->cold[index].sensor == 0) {
         status = check_body_width(world, index);
         if (status != ABUT_OK) {

@@ -16,7 +16,7 @@ typedef struct canvas {
     abut_drawing drawing;
     abut_status status;
     abut_vec2 *corners;
-    int corner_capacity;
+    uint32_t corner_capacity;
     abut_body_contact *contacts;
     uint32_t contact_capacity;
 } canvas;
@@ -53,12 +53,11 @@ draw_line(const canvas *canvas, abut_draw_role role, abut_body body, abut_vec2 f
     }
 }
 
-static bool has_corners(canvas *canvas, int count)
+static bool has_corners(canvas *canvas, uint32_t count)
 {
     if (count > canvas->corner_capacity) {
-        abut_vec2 *corners =
-            ab_resize(&canvas->world->allocator, canvas->corners, (size_t)canvas->corner_capacity,
-                      (size_t)count, sizeof *corners);
+        abut_vec2 *corners = ab_resize(&canvas->world->allocator, canvas->corners,
+                                       canvas->corner_capacity, count, sizeof *corners);
 
         if (corners == NULL) {
             canvas->status = ABUT_E_MEMORY;
@@ -86,11 +85,11 @@ static abut_draw_role role_of(const abut_world *world, uint32_t index)
 static void draw_shapes(canvas *canvas, abut_body body, uint32_t index)
 {
     const abut_drawing *drawing = &canvas->drawing;
-    int count = abut_body_shape_count(canvas->world, body);
+    uint32_t count = abut_body_shape_count(canvas->world, body);
 
-    for (int k = 0; k < count && drawing->outline != NULL; k++) {
+    for (uint32_t k = 0; k < count && drawing->outline != NULL; k++) {
         abut_shape shape = abut_body_shape(canvas->world, body, k);
-        int corners = abut_shape_corners(&shape, NULL, 0);
+        uint32_t corners = abut_shape_corners(&shape, NULL, 0);
 
         if (corners == 0) {
             continue; /* a cell that is empty */
@@ -250,7 +249,7 @@ static abut_status draw_all(canvas *canvas)
     }
     ab_busy_leave(&canvas->world->busy);
     ab_free(allocator, bodies, room, sizeof *bodies);
-    ab_free(allocator, canvas->corners, (size_t)canvas->corner_capacity, sizeof *canvas->corners);
+    ab_free(allocator, canvas->corners, canvas->corner_capacity, sizeof *canvas->corners);
     ab_free(allocator, canvas->contacts, canvas->contact_capacity, sizeof *canvas->contacts);
     return canvas->status;
 }

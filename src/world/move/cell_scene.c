@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "tiles/cells.h"
 #include "world/cells/cells.h"
 #include "world/move/cell_scene.h"
 #include "world/move/planes.h"

@@ -379,6 +379,7 @@ static bool strike_on_seam(const abut_world *world,
     strike->upright = path.x == 0 || path.y == 0;
     strike->normal = ab_direction_of(strike->exact);
     strike->close = ab_seam_reach(&entry);
+    strike->pieces = (ab_met_pieces){ AB_NONE, AB_NONE };
     return true;
 }
 
@@ -392,13 +393,16 @@ static void prefer_whole_normal(const abut_world *world,
                                 ab_strike *strike)
 {
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, path, 0);
-    ab_vec exact;
-    int64_t gap;
+    ab_whole_meeting found;
 
-    if (ab_whole_normal(&pairs, at, &exact, &gap)) {
+    if (ab_whole_normal(&pairs, at, &found)) {
+        ab_vec exact = found.exact;
+        int64_t gap = found.gap;
+
         strike->exact = exact;
+        strike->pieces = found.pieces;
         strike->upright = exact.x == 0 || exact.y == 0;
-        strike->normal = ab_direction_of(exact);
+        strike->normal = found.unit;
         strike->close = exact.y == 0   ? (ab_vec){ exact.x < 0 ? gap : -gap, 0 }
                         : exact.x == 0 ? (ab_vec){ 0, exact.y < 0 ? gap : -gap }
                                        : part_of_motion(path, at);
@@ -430,6 +434,7 @@ bool ab_strike_of(
         if (when.tick < first.tick || (when.tick == first.tick && when.rank < first.rank)) {
             first = when;
             *strike = next;
+            strike->pieces = (ab_met_pieces){ pairs.i, pairs.k };
         }
     }
     if (alone && first.tick != INT64_MAX) {

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 
+#include "world/pair/pair.h"
 #include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
@@ -24,9 +25,18 @@ static inline bool ab_is_whole_pair(const abut_world *world, uint32_t a, uint32_
 /* Whether an edge of a piece of such a body was made by the cut: another piece lies along it. */
 bool ab_is_cut_edge(const abut_world *world, uint32_t index, uint32_t piece, int edge);
 
-/* The normal of an impact at a tick, of 2^32, of the motion of pairs that have not been walked yet:
- * out of b towards a, of any length, and along an axis how far apart they are; the same however
- * wholes are cut. False if none is found, as where round pieces meet (pair/whole_normal.c). */
-bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_vec *exact, int64_t *gap);
+/* How two bodies meet of which one is something whole. */
+typedef struct ab_whole_meeting {
+    int64_t approach; /* along the normal */
+    ab_vec exact;     /* the normal, out of b towards a, of any length */
+    ab_vec unit;      /* and of length 2^30 */
+    int64_t gap;      /* of one along an axis: how far apart they are */
+    ab_met_pieces pieces;
+} ab_whole_meeting;
+
+/* The meeting at a tick, of 2^32, of the motion of pairs that have not been walked yet: the same
+ * however wholes are cut. False if none is found, as where round pieces meet
+ * (pair/whole_normal.c). */
+bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_whole_meeting *out);
 
 #endif

@@ -125,16 +125,8 @@ static bool closes_then(const whole_impact *impact, const ab_sum *sum, ab_vec no
            u256_cmp(far, u256_mul(i128_abs(closing), u128_from((uint64_t)impact->tick + 1))) < 0;
 }
 
-/* A normal that an impact may have. */
-typedef struct whole_candidate {
-    int64_t approach;
-    ab_vec unit;
-    ab_vec exact;
-    int64_t gap; /* that is left, of one along an axis */
-} whole_candidate;
-
 /* Of two normals the one that is approached less; then the one more along x, then a fixed one. */
-static bool comes_first(const whole_candidate *p, const whole_candidate *q)
+static bool comes_first(const ab_whole_meeting *p, const ab_whole_meeting *q)
 {
     if (p->approach != q->approach) {
         return p->approach < q->approach;
@@ -197,7 +189,7 @@ static bool judge_edge(const whole_impact *impact,
                        const ab_piece_pairs *pairs,
                        const ab_sum *sum,
                        const ab_sum_edge *edge,
-                       whole_candidate *out)
+                       ab_whole_meeting *out)
 {
     const abut_world *world = pairs->world;
     const ab_feature *f = &edge->feature;
@@ -207,6 +199,7 @@ static bool judge_edge(const whole_impact *impact,
         return false;
     }
     out->exact = normal;
+    out->pieces = (ab_met_pieces){ pairs->i, pairs->k };
     out->gap = normal.x == 0 || normal.y == 0 ? gap_on_axis(sum, normal) : 0;
     out->unit = ab_direction_of(normal);
     out->approach = -ab_direction_dot(out->unit, sum->motion);
@@ -218,11 +211,11 @@ static bool judge_edge(const whole_impact *impact,
             (of_b && is_tip(world, pairs->a, pairs->i, f->corner_a, ab_neg(normal))));
 }
 
-bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_vec *exact, int64_t *gap)
+bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_whole_meeting *out)
 {
     whole_impact impact = { *all, tick };
     ab_piece_pairs pairs = *all;
-    whole_candidate best = { .approach = INT64_MAX };
+    ab_whole_meeting best = { .approach = INT64_MAX };
     ab_sum sum;
 
     while (next_at_impact(&impact, &pairs, &sum)) {
@@ -230,14 +223,13 @@ bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_vec *exact, int
         ab_sum_edge edge;
 
         while (ab_sum_next(&walk, &edge)) {
-            whole_candidate next;
+            ab_whole_meeting next;
 
             if (judge_edge(&impact, &pairs, &sum, &edge, &next) && comes_first(&next, &best)) {
                 best = next;
             }
         }
     }
-    *exact = best.exact;
-    *gap = best.gap;
+    *out = best;
     return best.approach < INT64_MAX;
 }

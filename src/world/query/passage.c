@@ -21,7 +21,7 @@ const char *abut_pass_name(abut_pass pass)
 static abut_passage passage_by_permission(const ab_passing *passing)
 {
     if (passing->steps > 0) {
-        return (abut_passage){ ABUT_PASS_STEPS, true, passing->steps, false };
+        return (abut_passage){ ABUT_PASS_STEPS, true, (uint32_t)passing->steps, false };
     }
     return (abut_passage){ passing->steps < 0 ? ABUT_PASS_FOR_GOOD : ABUT_PASS_UNTIL_APART, true, 0,
                            false };

@@ -261,11 +261,11 @@ abut_status abut_replay_load(const abut_replay_settings *settings,
     return load_replay(settings, bytes, size, replay, &none);
 }
 
-int abut_replay_explain(const abut_replay_settings *settings,
-                        const void *bytes,
-                        size_t size,
-                        char *text,
-                        size_t text_size)
+size_t abut_replay_explain(const abut_replay_settings *settings,
+                           const void *bytes,
+                           size_t size,
+                           char *text,
+                           size_t text_size)
 {
     ab_text sentence = ab_text_to(text, text == NULL ? 0 : text_size);
     abut_replay *replay = NULL;
@@ -276,7 +276,7 @@ int abut_replay_explain(const abut_replay_settings *settings,
         load_replay(settings, bytes, size, &replay, &sentence);
         abut_replay_destroy(replay);
     }
-    return (int)sentence.length;
+    return sentence.length;
 }
 
 void abut_replay_destroy(abut_replay *replay)

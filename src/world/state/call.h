@@ -88,7 +88,7 @@
     CALL(41, BODY_FILL_TILES, abut_body_fill_tiles, "biiiiue",                                     \
          (world, c->bodies[0],                                                                     \
           ((abut_cells){ ab_call_signed(c->words[0]), ab_call_signed(c->words[1]),                 \
-                         ab_call_signed(c->words[2]), ab_call_signed(c->words[3]) }),              \
+                         (uint32_t)c->words[2], (uint32_t)c->words[3] }),                          \
           (uint32_t)c->words[4], (abut_spawn)c->words[5]))                                         \
     CALL(42, BODY_FILL_DISC, abut_body_fill_disc, "bvdue",                                         \
          (world, c->bodies[0], c->vector, c->numbers[0], (uint32_t)c->words[0],                    \

@@ -3,35 +3,17 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "tiles/cells.h"
 #include "world/state/grid.h"
 #include "world/state/pieces.h"
-
-/* Nothing lies further away than this: so much may be added without an overflow. */
-#define FAR_AWAY ((int64_t)1 << 61)
-
-static int64_t clamp(int64_t value, int64_t least, int64_t most)
-{
-    return value < least ? least : value > most ? most : value;
-}
-
-/* The first cell that reaches a coordinate, and the last one that does. */
-static int64_t first_cell(int64_t low, int64_t high_of_pattern, int64_t size)
-{
-    return -ab_floor_of_quotient(-(clamp(low, -FAR_AWAY, FAR_AWAY) - high_of_pattern), size);
-}
-
-static int64_t last_cell(int64_t high, int64_t low_of_pattern, int64_t size)
-{
-    return ab_floor_of_quotient(clamp(high, -FAR_AWAY, FAR_AWAY) - low_of_pattern, size);
-}
 
 ab_grid_range ab_grid_cells_near(const ab_grid *grid, const ab_box *box)
 {
     return (ab_grid_range){
-        ab_max(first_cell(box->low.x, grid->high.x, grid->size), 0),
-        ab_max(first_cell(box->low.y, grid->high.y, grid->size), 0),
-        ab_min(last_cell(box->high.x, grid->low.x, grid->size), (int64_t)grid->width - 1),
-        ab_min(last_cell(box->high.y, grid->low.y, grid->size), (int64_t)grid->height - 1)
+        ab_max(ab_first_cell(box->low.x, grid->high.x, grid->size), 0),
+        ab_max(ab_first_cell(box->low.y, grid->high.y, grid->size), 0),
+        ab_min(ab_last_cell(box->high.x, grid->low.x, grid->size), (int64_t)grid->width - 1),
+        ab_min(ab_last_cell(box->high.y, grid->low.y, grid->size), (int64_t)grid->height - 1)
     };
 }
 

@@ -15,7 +15,6 @@
 
 #include "base/check.h"
 
-#include "base/bits.h"
 #include "broad/box.h"
 #include "world/state/state.h"
 
@@ -104,17 +103,6 @@ typedef struct ab_grid_range {
     int64_t x1;
     int64_t y1;
 } ab_grid_range;
-
-/* A quotient rounded down; the divisor is positive. */
-static inline int64_t ab_floor_of_quotient(int64_t value, int64_t size)
-{
-    if (AB_LIKELY((size & (size - 1)) == 0)) {
-        return value >> (ab_bit_length((uint64_t)size) - 1);
-    }
-    int64_t quotient = value / size;
-
-    return quotient - (value % size < 0);
-}
 
 /* The cells of which a pattern may meet a box, touching included. */
 ab_grid_range ab_grid_cells_near(const ab_grid *grid, const ab_box *box);

@@ -210,8 +210,8 @@ static abut_status head_of_tiles(abut_world *world, const abut_tiles *tiles, ab_
 static abut_status
 head_of_mask(abut_world *world, const abut_mask *mask, double pixel, ab_grid *head)
 {
-    uint32_t width = (uint32_t)abut_mask_width(mask);
-    uint32_t height = (uint32_t)abut_mask_height(mask);
+    uint32_t width = abut_mask_width(mask);
+    uint32_t height = abut_mask_height(mask);
 
     abut_status status = ab_check_range(world, "pixel_size", pixel, 0x1p-16, 0x1p20);
 

@@ -82,6 +82,18 @@ static abut_status check_width(abut_world *world, const ab_placing *placing)
                : ab_set_last_error_text(world, status, "the shapes as a whole are too thin");
 }
 
+static bool are_segments(const ab_placing *placing)
+{
+    for (uint32_t k = 0; k < placing->count; k++) {
+        const ab_core *core = &ab_inside(&placing->shapes[k])->core;
+
+        if (core->count != 2 || core->radius != 0 || core->source_count != 2) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static abut_status check_shapes(abut_world *world, const ab_placing *placing)
 {
     if (placing->shapes == NULL || placing->count < 1 || placing->count > AB_MOST_PIECES) {
@@ -97,6 +109,10 @@ static abut_status check_shapes(abut_world *world, const ab_placing *placing)
             abut_shape_explain(&placing->shapes[k], text, sizeof text);
             return ab_set_last_error_text(world, ABUT_E_SHAPE, text);
         }
+    }
+    if (placing->sided && !are_segments(placing)) {
+        return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
+                                      "a one-sided body is made of segments alone");
     }
     abut_status width = placing->wide ? check_width(world, placing) : ABUT_OK;
 

@@ -20,6 +20,7 @@ typedef struct ab_placing {
     abut_pose pose;
     bool wide;               /* each must have the width of a mover */
     bool whole;              /* or rather all of them together */
+    bool sided;              /* each must be a segment that has a direction */
     const abut_tiles *tiles; /* or these instead of shapes */
     const abut_mask *mask;
     double pixel;

@@ -117,6 +117,7 @@ typedef struct ab_cold {
     uint8_t stirred;       /* is in the list of those that fell asleep or woke */
     uint8_t gives_way;     /* to movers that do not */
     uint8_t whole;         /* its shapes are parts of one thing: their width is that of all */
+    uint8_t one_sided;     /* its segments are open from their right, with y up (state/sides.h) */
     uint32_t grid;         /* the first word of its cells (state/grid.h), or AB_NONE */
 } ab_cold;
 

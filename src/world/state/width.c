@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "base/sort.h"
 #include "base/wide.h"
+#include "narrow/seam.h"
 #include "world/state/width.h"
 
 static bool part_is_wide(const ab_shape *shape)
@@ -143,6 +144,12 @@ abut_status ab_width_check(const abut_allocator *allocator,
                            bool whole,
                            uint32_t *thin)
 {
+    for (uint32_t k = 0; k < list->count && whole; k++) {
+        *thin = k;
+        if (ab_core_is_thin(&list->shape(list->of, k)->core)) {
+            return ABUT_E_THIN;
+        }
+    }
     for (uint32_t k = 0; k < list->count; k++) {
         *thin = k;
         if (part_is_wide(list->shape(list->of, k)) == whole) {

@@ -192,13 +192,24 @@ check_piece(homecoming *a, const ab_body_record *record, const ab_piece *piece, 
                             "a body reaches beyond the lattice");
 }
 
-/* Whether the pieces of a solid mover are wide enough. */
-static bool check_width_of_pieces(homecoming *a, const ab_body_record *record, uint32_t first)
+/* Whether the pieces of a solid mover are wide enough, and those of a one-sided body segments. */
+static bool check_kind_of_pieces(homecoming *a, const ab_body_record *record, uint32_t first)
 {
     ab_kept_shapes kept = { a->world, first };
     ab_shape_list list = { ab_kept_shape, &kept, record->cold.piece_count };
     uint32_t thin;
 
+    for (uint32_t k = 0; k < list.count && record->cold.one_sided != 0; k++) {
+        const ab_core *given = &ab_kept_shape(&kept, k)->core;
+        const ab_core *placed = ab_world_core(a->world, a->world->pieces[first + k].core);
+
+        if (!ab_parcel_expect(&a->parcel,
+                              given->source_count == 2 && placed->count == 2 &&
+                                  placed->radius == 0 && record->hot.kind != ABUT_BODY_MOVER,
+                              "a one-sided body is not made of segments")) {
+            return false;
+        }
+    }
     if (record->hot.kind != ABUT_BODY_MOVER || record->cold.sensor != 0) {
         return true;
     }
@@ -238,7 +249,7 @@ static bool read_pieces(homecoming *a, ab_body_record *record)
         }
         world->pieces[first + k] = piece;
     }
-    if (!check_width_of_pieces(a, record, first)) {
+    if (!check_kind_of_pieces(a, record, first)) {
         return false;
     }
     for (uint32_t k = 0; k < count; k++) {
@@ -510,11 +521,11 @@ abut_world *ab_world_again(const abut_world *world, const void *bytes, size_t si
     return arrive_from(&parcel, &world->settings, bytes, size, true);
 }
 
-int abut_state_explain(const abut_world_settings *settings,
-                       const void *bytes,
-                       size_t size,
-                       char *text,
-                       size_t text_size)
+size_t abut_state_explain(const abut_world_settings *settings,
+                          const void *bytes,
+                          size_t size,
+                          char *text,
+                          size_t text_size)
 {
     ab_text sentence = ab_text_to(text, text == NULL ? 0 : text_size);
     ab_parcel parcel = { .status = ABUT_E_ARGUMENT, .why = "there are no bytes" };
@@ -528,5 +539,5 @@ int abut_state_explain(const abut_world_settings *settings,
         ab_text_add(&sentence, ": ");
         ab_text_add(&sentence, parcel.why);
     }
-    return (int)sentence.length;
+    return sentence.length;
 }

@@ -30,15 +30,16 @@ void ab_carry_settings(ab_parcel *parcel, abut_world_settings *settings)
     ab_carry_bool(parcel, &settings->trails);
 }
 
-/* Two flags in a byte: bodies that are no whole look as they did before there were any. */
+/* Three flags in a byte: bodies of convex shapes look as they did when there was one. */
 static void carry_manners(ab_parcel *parcel, ab_cold *cold)
 {
-    uint8_t manners = (uint8_t)(cold->gives_way | cold->whole << 1);
+    uint8_t manners = (uint8_t)(cold->gives_way | cold->whole << 1 | cold->one_sided << 2);
 
     ab_carry_u8(parcel, &manners);
-    ab_parcel_expect(parcel, manners <= 3, "a body has flags that are not known");
+    ab_parcel_expect(parcel, manners <= 7, "a body has flags that are not known");
     cold->gives_way = manners & 1;
-    cold->whole = manners >> 1;
+    cold->whole = manners >> 1 & 1;
+    cold->one_sided = manners >> 2;
 }
 
 static void carry_rules_of_body(ab_parcel *parcel, ab_body_record *record)

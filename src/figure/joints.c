@@ -1,0 +1,149 @@
+/* figure/joints.c - paths that cross at a vertex.
+ *
+ * Two segments that touch where one of them ends overlap no more than two single ones do. But if
+ * it goes on from there as a path, it may go on beyond the other: at a place where both have two
+ * ways on, they cross if the ways of one lie on different sides of the other's.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "figure/joints.h"
+#include "narrow/seam.h"
+
+static int side_of(ab_vec from, ab_vec v)
+{
+    return i128_sign(i128_cross(from.x, from.y, v.x, v.y));
+}
+
+/* Whether a direction lies strictly between two others, turning from x to y. */
+static bool is_between(ab_vec from, ab_vec to, ab_vec v)
+{
+    int turn = side_of(from, to);
+
+    if (turn > 0) {
+        return side_of(from, v) > 0 && side_of(v, to) > 0;
+    }
+    if (turn < 0) {
+        return side_of(to, v) < 0 || side_of(v, from) < 0;
+    }
+    /* Half a turn, or none. */
+    return i128_sign(i128_dot(from.x, from.y, to.x, to.y)) < 0 && side_of(from, v) > 0;
+}
+
+/* The two ways on from a place on a path. */
+typedef struct joint_ways {
+    ab_vec a;
+    ab_vec b;
+} joint_ways;
+
+static bool ways_cross(const joint_ways *mine, const joint_ways *other)
+{
+    return (is_between(mine->a, mine->b, other->a) && is_between(mine->b, mine->a, other->b)) ||
+           (is_between(mine->a, mine->b, other->b) && is_between(mine->b, mine->a, other->a));
+}
+
+static ab_vec end_of(const ab_parade *parade, int end)
+{
+    return ab_add(parade->shape->at, ab_core_point(&parade->shape->core, end));
+}
+
+/* The ways on from a place on a segment, as its own figure sees it; false if it ends there. */
+static bool ways_at(const ab_parade *parade, ab_vec place, joint_ways *ways)
+{
+    for (int end = 0; end < 2; end++) {
+        ab_vec at = end_of(parade, end);
+
+        if (at.x == place.x && at.y == place.y) {
+            ab_vec beyond;
+
+            if (!ab_parade_beyond(parade, place, &beyond)) {
+                return false;
+            }
+            *ways = (joint_ways){ ab_sub(end_of(parade, 1 - end), place), ab_sub(beyond, place) };
+            return true;
+        }
+    }
+    *ways = (joint_ways){ ab_sub(end_of(parade, 0), place), ab_sub(end_of(parade, 1), place) };
+    return true;
+}
+
+static bool is_on_segment(const ab_parade *parade, ab_vec place)
+{
+    ab_vec p = ab_sub(end_of(parade, 0), place);
+    ab_vec q = ab_sub(end_of(parade, 1), place);
+
+    return side_of(p, q) == 0 && i128_sign(i128_dot(p.x, p.y, q.x, q.y)) <= 0;
+}
+
+bool ab_cross_at_joint(const ab_parade *a, const ab_parade *b, ab_vec shift)
+{
+    if (!ab_core_is_thin(&a->shape->core) || !ab_core_is_thin(&b->shape->core) ||
+        a->shape->core.count < 2 || b->shape->core.count < 2) {
+        return false;
+    }
+    for (int i = 0; i < 4; i++) {
+        ab_vec of_a = i < 2 ? end_of(a, i) : ab_sub(end_of(b, i - 2), shift);
+        ab_vec of_b = ab_add(of_a, shift);
+        joint_ways mine;
+        joint_ways other;
+
+        if (is_on_segment(a, of_a) && is_on_segment(b, of_b) && ways_at(a, of_a, &mine) &&
+            ways_at(b, of_b, &other) && ways_cross(&mine, &other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a motion leads across a joint from the side that is solid. */
+static bool comes_from_solid(const ab_parade *path, const joint_ways *ways, ab_vec motion)
+{
+    ab_vec along = { -path->open.y, path->open.x };
+    ab_vec back = { -motion.x, -motion.y };
+    bool leads_here = i128_sign(i128_dot(along.x, along.y, ways->a.x, ways->a.y)) < 0;
+    ab_vec before = leads_here ? ways->a : ways->b;
+    ab_vec after = leads_here ? ways->b : ways->a;
+
+    return (path->open.x | path->open.y) == 0 || is_between(after, before, back);
+}
+
+bool ab_joint_is_met(
+    const ab_parade *mover, ab_vec at, const ab_parade *path, ab_vec motion, ab_when *when)
+{
+    const ab_core *core = &mover->shape->core;
+
+    if (!ab_core_is_thin(core) || !ab_core_is_thin(&path->shape->core) ||
+        path->shape->core.count < 2 || (motion.x | motion.y) == 0) {
+        return false;
+    }
+    ab_vec head = end_of(mover, 0);
+
+    if (core->count == 2) {
+        ab_vec along = ab_sub(end_of(mover, 1), head);
+
+        if (side_of(along, motion) != 0) {
+            return false;
+        }
+        head =
+            i128_sign(i128_dot(along.x, along.y, motion.x, motion.y)) > 0 ? end_of(mover, 1) : head;
+    }
+    head = ab_add(head, at);
+    for (int end = 0; end < 2; end++) {
+        ab_vec place = end_of(path, end);
+        ab_vec way = ab_sub(place, head);
+        joint_ways ways;
+        joint_ways across = { motion, { -motion.x, -motion.y } };
+        ab_i128 far = i128_dot(way.x, way.y, motion.x, motion.y);
+        ab_i128 whole = i128_dot(motion.x, motion.y, motion.x, motion.y);
+        int least = core->count == 1 ? 1 : 0; /* a point that starts there leaves to one side */
+
+        if (side_of(way, motion) == 0 && i128_sign(far) >= least && i128_cmp(far, whole) < 0 &&
+            ways_at(path, place, &ways) && ways_cross(&across, &ways) &&
+            comes_from_solid(path, &ways, motion)) {
+            *when = ab_when_of(far, i128_abs(whole));
+            return true;
+        }
+    }
+    return false;
+}
