@@ -39,13 +39,20 @@ static abut_vec2 seen_from_body(ab_vec corner, ab_vec body)
     return (abut_vec2){ ab_units(corner.x - body.x), ab_units(corner.y - body.y) };
 }
 
+/* How many steps can be gone until something so large is as large as a shape may be. */
+static int64_t steps_of_size(int64_t size, int64_t step)
+{
+    return step == 0 ? INT64_MAX : (AB_LATTICE_LIMIT - size) / ab_abs(step);
+}
+
 /* The part of a half-plane behind a stretch of its border. */
 static abut_shape part_behind(ab_vec from, ab_vec to, ab_vec inward, ab_vec body)
 {
     int64_t depth = ab_min(steps_on_lattice(from, inward), steps_on_lattice(to, inward));
-    int64_t most = (AB_LATTICE_LIMIT - NEAR_ENOUGH) / ab_max(ab_abs(inward.x), ab_abs(inward.y));
+    ab_vec size = { ab_abs(to.x - from.x), ab_abs(to.y - from.y) };
 
-    depth = ab_min(depth, most);
+    depth = ab_min(depth, steps_of_size(size.x, inward.x));
+    depth = ab_min(depth, steps_of_size(size.y, inward.y));
     abut_vec2 corners[4] = { seen_from_body(from, body), seen_from_body(to, body),
                              seen_from_body(after_steps(to, inward, depth), body),
                              seen_from_body(after_steps(from, inward, depth), body) };
