@@ -142,28 +142,29 @@ typedef enum abut_spawn {
 /* What a body is. All zero but the shapes: a sliding mover of mass 1 at the origin. */
 typedef struct abut_body_settings {
     abut_body_kind kind;
-    const abut_shape *shapes;  /* around the body's own origin */
-    uint32_t shape_count;      /* up to ABUT_MOST_SHAPES; 0: one. A body of several shapes is their
-                                * union: points and segments overlap it also on a seam between two
-                                * of them */
-    const abut_tiles *tiles;   /* instead of shapes: the body is this grid, copied, with the least
-                                * corner of its cell (0, 0) at its origin; it cannot be turned.
-                                * docs/tiles.md */
-    const abut_mask *pixels;   /* likewise: the solid pixels of this mask, which are its cells */
-    double pixel_size;         /* the side of a pixel, in units; 0: 1 */
-    const abut_figure *figure; /* likewise: a region, a chain, a shape, a compound of these (figure.h);
-                                * a ray, a line or a half-plane, as far as the lattice reaches, for
-                                * a static. It is copied: its pieces become the shapes, up to
-                                * ABUT_MOST_SHAPES, `whole` is set, and one_sided for such a chain */
+    const abut_shape *shapes; /* around the body's own origin */
+    uint32_t shape_count;     /* up to ABUT_MOST_SHAPES; 0: one. A body of several shapes is their
+                               * union: points and segments overlap it also on a seam between two
+                               * of them */
+    const abut_tiles *tiles;  /* instead of shapes: the body is this grid, copied, with the least
+                               * corner of its cell (0, 0) at its origin; it cannot be turned.
+                               * docs/tiles.md */
+    const abut_mask *pixels;  /* likewise: the solid pixels of this mask, which are its cells */
+    double pixel_size;        /* the side of a pixel, in units; 0: 1 */
+    const abut_figure
+        *figure;    /* likewise: a region, a chain, a shape, a compound of these (figure.h);
+                     * a ray, a line or a half-plane, as far as the lattice reaches, for
+                     * a static. It is copied: its pieces become the shapes, up to
+                     * ABUT_MOST_SHAPES, `whole` is set, and one_sided for such a chain */
     bool whole;     /* the shapes are parts of one thing: of a solid mover all of them together must
                      * have ABUT_MOVER_WIDTH, and single ones may be narrower, but not without area */
-    bool one_sided; /* of a static or a kinematic made of segments: each is solid towards the left of
-                     * its direction, with y up, and lets movers through that come from its right,
-                     * until they are apart from the body */
-    abut_vec2 at;              /* where its origin is */
-    double angle;              /* it never turns by itself */
-    abut_vec2 velocity;        /* ignored for a static */
-    abut_vec2 acceleration;    /* of a mover, in addition to gravity */
+    bool one_sided; /* of a static or a kinematic made of segments: each is solid towards the left
+                     * of its direction, with y up, and lets movers through that come from its
+                     * right, until they are apart from the body */
+    abut_vec2 at;   /* where its origin is */
+    double angle;   /* it never turns by itself */
+    abut_vec2 velocity;     /* ignored for a static */
+    abut_vec2 acceleration; /* of a mover, in addition to gravity */
     abut_answer_kind answer;
     double mass;     /* 2^-16 to 2^16; 0: 1 */
     double bounce;   /* 0 to 1; the larger of two bodies counts */
@@ -356,11 +357,8 @@ ABUT_API abut_status abut_body_reshape_whole(abut_world *world,
                                              uint32_t shape_count,
                                              abut_spawn spawn,
                                              double reach);
-ABUT_API abut_status abut_body_reshape_figure(abut_world *world,
-                                              abut_body body,
-                                              const abut_figure *figure,
-                                              abut_spawn spawn,
-                                              double reach);
+ABUT_API abut_status abut_body_reshape_figure(
+    abut_world *world, abut_body body, const abut_figure *figure, abut_spawn spawn, double reach);
 
 /* These change what a body meets. None is refused because of an overlap: two bodies that become
  * solid to each other while they overlap pass through each other until apart. ABUT_E_THIN for a

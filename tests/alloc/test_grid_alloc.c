@@ -71,7 +71,8 @@ static void open_cells(cell_world *c)
                                                 .at = { 4, -10 },
                                                 .velocity = { 0.125, 0 } },
                          &c->drawing) == ABUT_OK);
-    CHECK(abut_world_add(c->world, &(abut_body_settings){ .figure = figure_of(c->region), .at = { 30, 8 } },
+    CHECK(abut_world_add(c->world,
+                         &(abut_body_settings){ .figure = figure_of(c->region), .at = { 30, 8 } },
                          &c->rock) == ABUT_OK);
     CHECK(abut_world_add(c->world, &(abut_body_settings){ .shapes = &box, .at = { 9, 15 } },
                          &c->crate) == ABUT_OK);
@@ -152,7 +153,8 @@ static abut_status add_nearest(cell_world *c)
 static abut_status add_region(cell_world *c)
 {
     return abut_world_add(
-        c->world, &(abut_body_settings){ .figure = figure_of(c->region), .at = { 60, 0 }, .angle = 0.5 },
+        c->world,
+        &(abut_body_settings){ .figure = figure_of(c->region), .at = { 60, 0 }, .angle = 0.5 },
         &c->last);
 }
 

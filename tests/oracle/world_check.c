@@ -164,8 +164,9 @@ static void read_pieces(watch *watch, watch_body *body, bool compare)
         if (abut_shape_kind(&shape) == ABUT_KIND_EMPTY && has_cells(watch, body)) {
             continue; /* of an empty cell */
         }
-        good = count < WATCH_PIECES && read_piece(&shape, body->at, &piece) &&
-               (!compare || (count < body->piece_count && same_piece(&piece, &body->pieces[count])));
+        good =
+            count < WATCH_PIECES && read_piece(&shape, body->at, &piece) &&
+            (!compare || (count < body->piece_count && same_piece(&piece, &body->pieces[count])));
         if (good && !compare) {
             body->pieces[count] = piece;
         }

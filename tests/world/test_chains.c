@@ -63,7 +63,8 @@ static void test_two_sides(void)
     for (int down = -1; down <= 1; down += 2) {
         abut_world *world =
             abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.25 * down } });
-        abut_body ground = add_chain(world, chain, (abut_body_settings){ .kind = ABUT_BODY_STATIC });
+        abut_body ground =
+            add_chain(world, chain, (abut_body_settings){ .kind = ABUT_BODY_STATIC });
         abut_body box = add_box(world, -0.5, -10 * down, 0, 0);
 
         step_often(world, 60);
@@ -264,9 +265,9 @@ static void test_lift(void)
     const abut_vec2 points[] = { { 10, 0 }, { 3, 0 }, { -3, 0 }, { -10, 0 } };
     abut_chain *chain = make_chain(points, 4, false, true);
     abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.25 } });
-    abut_body lift = add_chain(
-        world, chain,
-        (abut_body_settings){ .kind = ABUT_BODY_KINEMATIC, .velocity = { 0.25, -0.5 } });
+    abut_body lift =
+        add_chain(world, chain,
+                  (abut_body_settings){ .kind = ABUT_BODY_KINEMATIC, .velocity = { 0.25, -0.5 } });
     abut_body box = add_box(world, 0, -1, 0, 0);
 
     step_often(world, 40);
@@ -294,10 +295,10 @@ static void test_refused(void)
           body == 0);
     CHECK(abut_world_add(world, &(abut_body_settings){ .figure = &plane }, &body) ==
           ABUT_E_ARGUMENT);
-    CHECK(abut_world_add(world,
-                         &(abut_body_settings){
-                             .kind = ABUT_BODY_STATIC, .shapes = &box, .one_sided = true },
-                         &body) == ABUT_E_ARGUMENT);
+    CHECK(abut_world_add(
+              world,
+              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &box, .one_sided = true },
+              &body) == ABUT_E_ARGUMENT);
     CHECK(abut_world_add(world,
                          &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = &figure },
                          &body) == ABUT_OK);
@@ -315,8 +316,7 @@ static void test_refused(void)
     CHECK(abut_compound_create(members, 2, NULL, &compound, NULL) == ABUT_OK);
     abut_figure mixed = abut_figure_of_compound(compound, 0, 0);
 
-    CHECK(abut_world_add(world,
-                         &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = &mixed },
+    CHECK(abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = &mixed },
                          NULL) == ABUT_E_ARGUMENT);
     abut_figure nothing = { 0 };
 
@@ -402,14 +402,14 @@ static void test_endless(void)
         abut_body left = add_box(world, at.x, at.y - 50, -900, 0);
 
         step_often(world, 100);
-        CHECK(abut_body_at(world, right).x == at.x + 29 && abut_body_at(world, right).y == at.y - 1);
+        CHECK(abut_body_at(world, right).x == at.x + 29 &&
+              abut_body_at(world, right).y == at.y - 1);
         CHECK(abut_body_at(world, left).x == at.x - 29 && abut_body_at(world, left).y == at.y - 1);
         abut_shape deep = abut_rect(0, 0, 1, 1);
 
-        CHECK(abut_world_add(world,
-                             &(abut_body_settings){ .shapes = &deep,
-                                                    .at = { at.x + 7e5, at.y + 9e4 } },
-                             NULL) == ABUT_E_OVERLAP);
+        CHECK(abut_world_add(
+                  world, &(abut_body_settings){ .shapes = &deep, .at = { at.x + 7e5, at.y + 9e4 } },
+                  NULL) == ABUT_E_OVERLAP);
         abut_world_destroy(world);
     }
 }

@@ -76,9 +76,10 @@ static void test_regions(void)
 
         draw_region_outline(&dice, &outline);
         CHECK(abut_region_create(outline.loops, outline.count, NULL, &region, NULL) == ABUT_OK);
-        CHECK(abut_world_add(world,
-                             &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(region) },
-                             NULL) == ABUT_OK);
+        CHECK(abut_world_add(
+                  world,
+                  &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(region) },
+                  NULL) == ABUT_OK);
         abut_figure figure = abut_figure_of_region(region, 0, 0);
         int before = check_failures;
 

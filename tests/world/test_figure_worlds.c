@@ -1,4 +1,5 @@
-/* world/test_figure_worlds.c - arenas of dented movers, chains, compounds and grids that are edited.
+/* world/test_figure_worlds.c - arenas of dented movers, chains, compounds and grids that are
+ * edited.
  *
  * Everything stands on a small grid, so that it fits, touches and meets corner on corner, and is
  * watched by oracle/world_check.h: no solid pair overlaps at the end of a step, nor anywhere on the
@@ -172,10 +173,9 @@ static void add_grid(figure_world *f, rng *dice)
 static void add_convex(figure_world *f, rng *dice)
 {
     abut_body_settings settings = draw_settings(dice, false);
-    abut_shape shape =
-        rng_int(dice, 0, 1)
-            ? abut_circle(0, 0, (double)rng_int(dice, 1, 2))
-            : abut_rect(-1, -1, (double)rng_int(dice, 1, 4), (double)rng_int(dice, 1, 4));
+    abut_shape shape = rng_int(dice, 0, 1) ? abut_circle(0, 0, (double)rng_int(dice, 1, 2))
+                                           : abut_rect(-1, -1, (double)rng_int(dice, 1, 4),
+                                                       (double)rng_int(dice, 1, 4));
 
     settings.shapes = &shape;
     add_watched(f, &settings);
@@ -223,11 +223,10 @@ static void edit_grids(figure_world *f, rng *dice)
         abut_body_tile_count(f->world, f->grids[g], &width, &height);
         abut_cells area = { rng_int(dice, 0, width - 1), rng_int(dice, 0, height - 1),
                             rng_int(dice, 1, 2), rng_int(dice, 1, 2) };
-        abut_status status =
-            rng_int(dice, 0, 1)
-                ? abut_body_fill_tiles(f->world, f->grids[g], area, kind, spawn)
-                : abut_body_set_tile(f->world, f->grids[g], (uint32_t)area.x, (uint32_t)area.y,
-                                     kind, spawn);
+        abut_status status = rng_int(dice, 0, 1)
+                                 ? abut_body_fill_tiles(f->world, f->grids[g], area, kind, spawn)
+                                 : abut_body_set_tile(f->world, f->grids[g], (uint32_t)area.x,
+                                                      (uint32_t)area.y, kind, spawn);
 
         CHECK(status == ABUT_OK || (status == ABUT_E_OVERLAP && spawn == ABUT_SPAWN_REFUSE));
         f->edits += status == ABUT_OK;

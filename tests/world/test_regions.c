@@ -55,7 +55,9 @@ static void test_cup_holds(void)
 {
     abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.25 } });
     abut_region *cup = make_cup();
-    abut_body_settings settings = { .kind = ABUT_BODY_STATIC, .figure = figure_of(cup), .at = { -5, 0 } };
+    abut_body_settings settings = { .kind = ABUT_BODY_STATIC,
+                                    .figure = figure_of(cup),
+                                    .at = { -5, 0 } };
     abut_body ground;
 
     CHECK(abut_world_add(world, &settings, &ground) == ABUT_OK);
@@ -89,8 +91,9 @@ static void test_frame_moves(void)
                              &(abut_body_settings){
                                  .kind = ABUT_BODY_STATIC, .shapes = &post, .at = { 10, 10 } },
                              NULL) == ABUT_OK);
-        CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(frame), .bounce = 0 }, &body) ==
-              ABUT_OK);
+        CHECK(abut_world_add(world,
+                             &(abut_body_settings){ .figure = figure_of(frame), .bounce = 0 },
+                             &body) == ABUT_OK);
         for (int i = 0; i < 60; i++) {
             CHECK(abut_world_step(world) == ABUT_OK);
         }
@@ -117,14 +120,15 @@ static void test_width(void)
     abut_region *flat = make_region(bow, 4, NULL, 0);
     abut_body body = 7;
 
-    CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(wide) }, &body) == ABUT_OK);
-    CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(flat), .at = { 20, 0 } }, &body) ==
-          ABUT_E_THIN);
+    CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(wide) }, &body) ==
+          ABUT_OK);
+    CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(flat), .at = { 20, 0 } },
+                         &body) == ABUT_E_THIN);
     CHECK(body == ABUT_NO_BODY);
-    CHECK(abut_world_add(
-              world,
-              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(flat), .at = { 20, 0 } },
-              &body) == ABUT_OK);
+    CHECK(abut_world_add(world,
+                         &(abut_body_settings){
+                             .kind = ABUT_BODY_STATIC, .figure = figure_of(flat), .at = { 20, 0 } },
+                         &body) == ABUT_OK);
     CHECK(abut_body_set_kind(world, body, ABUT_BODY_MOVER) == ABUT_E_THIN);
 
     /* Slivers side by side: each is thin, and together they are not. */
@@ -181,8 +185,10 @@ static void test_reshape_and_read(void)
     CHECK(abut_body_reshape_figure(world, body, figure_of(frame), ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
     CHECK(abut_body_shape_count(world, body) == abut_region_pieces(frame));
     CHECK(abut_body_reshape_figure(world, body, NULL, ABUT_SPAWN_REFUSE, 0) == ABUT_E_ARGUMENT);
-    CHECK(abut_body_reshape_figure(NULL, body, figure_of(cup), ABUT_SPAWN_REFUSE, 0) == ABUT_E_ARGUMENT);
-    CHECK(abut_body_reshape_figure(world, 99, figure_of(cup), ABUT_SPAWN_REFUSE, 0) == ABUT_E_STALE);
+    CHECK(abut_body_reshape_figure(NULL, body, figure_of(cup), ABUT_SPAWN_REFUSE, 0) ==
+          ABUT_E_ARGUMENT);
+    CHECK(abut_body_reshape_figure(world, 99, figure_of(cup), ABUT_SPAWN_REFUSE, 0) ==
+          ABUT_E_STALE);
     abut_shape ball = abut_circle(0, 0, 1);
 
     CHECK(abut_body_reshape(world, body, &ball, 1, ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
@@ -209,10 +215,10 @@ static abut_world *world_of_cups(void)
     abut_region *cup = make_cup();
     abut_region *frame = make_frame();
 
-    abut_world_add(
-        world,
-        &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(frame), .at = { -10, 30 } },
-        NULL);
+    abut_world_add(world,
+                   &(abut_body_settings){
+                       .kind = ABUT_BODY_STATIC, .figure = figure_of(frame), .at = { -10, 30 } },
+                   NULL);
     for (int i = 0; i < 5; i++) {
         abut_body_settings settings = { .figure = figure_of(cup),
                                         .at = { (double)(i % 3) - 4, -14.0 * i },
@@ -274,14 +280,17 @@ static void test_recorded(void)
     abut_replay *replay = NULL;
     size_t size;
 
-    CHECK(abut_world_add(
-              world,
-              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(frame), .at = { -10, 30 } },
-              NULL) == ABUT_OK);
-    CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(cup) }, &body) == ABUT_OK);
+    CHECK(abut_world_add(world,
+                         &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                .figure = figure_of(frame),
+                                                .at = { -10, 30 } },
+                         NULL) == ABUT_OK);
+    CHECK(abut_world_add(world, &(abut_body_settings){ .figure = figure_of(cup) }, &body) ==
+          ABUT_OK);
     for (int i = 0; i < 30; i++) {
         if (i == 10) {
-            CHECK(abut_body_reshape_figure(world, body, figure_of(frame), ABUT_SPAWN_IGNORE, 0) == ABUT_OK);
+            CHECK(abut_body_reshape_figure(world, body, figure_of(frame), ABUT_SPAWN_IGNORE, 0) ==
+                  ABUT_OK);
         }
         CHECK(abut_world_step(world) == ABUT_OK);
     }
@@ -356,8 +365,9 @@ static void test_walkers(void)
     abut_region *hills = make_hills();
 
     CHECK(abut_region_pieces(hills) > 1000);
-    CHECK(abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(hills) },
-                         NULL) == ABUT_OK);
+    CHECK(abut_world_add(
+              world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = figure_of(hills) },
+              NULL) == ABUT_OK);
     walk_over(world, abut_circle(0, 0, 1));
     walk_over(world, abut_rect(-0.5, -1, 1, 2));
     walk_over(world, abut_capsule(0, -1, 0, 0, 0.5));

@@ -386,11 +386,11 @@ static abut_status reserve_one(abut_world *world)
 
 abut_status abut_world_add(abut_world *world, const abut_body_settings *settings, abut_body *body)
 {
-    if (world != NULL && settings != NULL && settings->figure != NULL) {
-        return ab_add_made_of(world, settings, body);
-    }
     if (ab_is_recorded(world)) {
         return ab_record(world, &(ab_call){ AB_CALL_WORLD_ADD, .settings = settings, .out = body });
+    }
+    if (world != NULL && settings != NULL && settings->figure != NULL) {
+        return ab_add_made_of(world, settings, body);
     }
     body_numbers numbers;
     ab_placed placed = { 0 };

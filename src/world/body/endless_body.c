@@ -1,4 +1,5 @@
-/* world/body/endless_body.c - rays, lines and half-planes as shapes that end where the lattice does.
+/* world/body/endless_body.c - rays, lines and half-planes as shapes that end where the lattice
+ * does.
  *
  * The direction is a pair of whole numbers without a common divisor (figure/endless.h), so the
  * lattice points of the border are steps of it: pieces go from such a point to another. One goes
@@ -60,10 +61,8 @@ static abut_shape part_behind(ab_vec from, ab_vec to, ab_vec inward, ab_vec body
     return abut_polygon(corners, 4);
 }
 
-abut_status ab_endless_pieces(const abut_figure *figure,
-                              abut_vec2 at,
-                              abut_shape *pieces,
-                              uint32_t *count)
+abut_status
+ab_endless_pieces(const abut_figure *figure, abut_vec2 at, abut_shape *pieces, uint32_t *count)
 {
     ab_endless of;
     abut_status status = ab_endless_make(figure, &of);
@@ -84,10 +83,9 @@ abut_status ab_endless_pieces(const abut_figure *figure,
     }
     ab_vec inward = { -of.along.y, of.along.x };
     int64_t last = steps_on_lattice(start, of.along);
-    int64_t first =
-        figure->kind == ABUT_FIGURE_RAY
-            ? 0
-            : -steps_on_lattice(start, (ab_vec){ -of.along.x, -of.along.y });
+    int64_t first = figure->kind == ABUT_FIGURE_RAY
+                        ? 0
+                        : -steps_on_lattice(start, (ab_vec){ -of.along.x, -of.along.y });
     int64_t near = NEAR_ENOUGH / ab_max(ab_abs(of.along.x), ab_abs(of.along.y));
     int64_t ends[4] = { first, ab_max(first, -near), ab_min(last, near), last };
 

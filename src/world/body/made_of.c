@@ -34,8 +34,8 @@ static abut_status pile_shape(shape_pile *pile, const abut_shape *shape)
     }
     if (pile->count == pile->capacity) {
         uint32_t grown = 2 * pile->capacity + 8;
-        abut_shape *more = ab_resize(&world->allocator, pile->shapes, pile->capacity, grown,
-                                     sizeof *more);
+        abut_shape *more =
+            ab_resize(&world->allocator, pile->shapes, pile->capacity, grown, sizeof *more);
 
         if (more == NULL) {
             return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the shapes");
@@ -52,7 +52,8 @@ static void free_pile(const shape_pile *pile)
     ab_free(&pile->world->allocator, pile->shapes, pile->capacity, sizeof *pile->shapes);
 }
 
-/* --- Pieces ------------------------------------------------------------------------------------ */
+/* --- Pieces ------------------------------------------------------------------------------------
+ */
 
 /* A piece from its corners in units: a shape made of numbers can be turned. */
 static abut_shape piece_in_units(const abut_shape *piece, abut_vec2 by)
@@ -188,7 +189,8 @@ pile_whole(shape_pile *pile, abut_world *world, const abut_figure *figure, abut_
     return status;
 }
 
-/* --- Bodies ------------------------------------------------------------------------------------ */
+/* --- Bodies ------------------------------------------------------------------------------------
+ */
 
 static abut_status
 check_made_of(abut_world *world, const abut_body_settings *settings, const shape_pile *pile)

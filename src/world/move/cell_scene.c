@@ -293,9 +293,9 @@ bool ab_cell_scene_glide(const ab_cell_scene *scene, ab_straight_move *glide)
         return true;
     }
     ab_box beside = beyond_x(&box, m.x > 0 ? 1 : -1);
-    ab_box below = beyond_y(&box, m.y > 0 ? 1 : -1);
+    ab_box beyond = beyond_y(&box, m.y > 0 ? 1 : -1);
     bool blocked_x = solid_inside(scene, &beside) != 0;
-    bool blocked_y = solid_inside(scene, &below) != 0;
+    bool blocked_y = solid_inside(scene, &beyond) != 0;
 
     if ((!blocked_x && !blocked_y) || !stands_crisply(scene, &box)) {
         return false;

@@ -18,9 +18,10 @@ void ab_judge_picky(abut_world *world, uint32_t index)
     const ab_cold *cold = &world->cold[index];
     const ab_traits *traits = &world->traits[index];
     bool plain = cold->answer != ABUT_ANSWER_PASS && cold->answer != ABUT_ANSWER_ONE_WAY &&
-                 cold->one_sided == 0 && cold->open_sides == 0 && cold->sensor == 0 && cold->has_passing == 0 &&
-                 traits->category == ABUT_DEFAULT_CATEGORY && traits->mask == ABUT_MEETS_ALL &&
-                 traits->group == 0 && world->settings.filter == NULL;
+                 cold->one_sided == 0 && cold->open_sides == 0 && cold->sensor == 0 &&
+                 cold->has_passing == 0 && traits->category == ABUT_DEFAULT_CATEGORY &&
+                 traits->mask == ABUT_MEETS_ALL && traits->group == 0 &&
+                 world->settings.filter == NULL;
 
     world->hot[index].flags &= (uint8_t)~AB_PICKY;
     world->hot[index].flags |= plain ? 0 : AB_PICKY;

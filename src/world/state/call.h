@@ -127,6 +127,14 @@ static inline int32_t ab_call_signed(uint64_t word)
     return number;
 }
 
+/* Whether a call adds a body of a figure. */
+static inline bool ab_is_made_of(const ab_call *call)
+{
+    const abut_body_settings *settings = call->settings;
+
+    return call->what == AB_CALL_WORLD_ADD && settings != NULL && settings->figure != NULL;
+}
+
 /* Writes calls down and makes them. */
 typedef struct ab_recorder {
     abut_status (*make)(struct ab_recorder *self, abut_world *world, const ab_call *call);

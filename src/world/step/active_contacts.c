@@ -159,7 +159,8 @@ static bool take_more(abut_world *world, uint32_t place, const ab_active_contact
         ab_active_contact press = active_of(world, place, a, b, &more[k]);
 
         press.push = 0;
-        if (ab_lets_through(world, a, b, press.normal, pieces_of(&more[k])) || (press.pushes && press.gap > 0)) {
+        if (ab_lets_through(world, a, b, press.normal, pieces_of(&more[k])) ||
+            (press.pushes && press.gap > 0)) {
             continue;
         }
         if (!take_active(world, &press)) {
