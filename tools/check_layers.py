@@ -36,7 +36,7 @@ MAY_INCLUDE = {
     "react": SWEEP,
     "query": SWEEP + ["broad"],
     "scene": SWEEP + ["broad", "mask", "figure"],
-    "world": SWEEP + ["broad", "mask", "tiles", "react", "query", "scene"],
+    "world": SWEEP + ["broad", "mask", "tiles", "figure", "react", "query", "scene"],
 }
 
 # The rooms of a layer. The room "" is the folder of the layer itself: without a row for it, every
@@ -69,7 +69,7 @@ ROOMS = {
         "walk": WORLD_BODY + ["body", "move"],
         "draw": WORLD_STATE,
         "travel": WORLD_PAIR + ["rest", "body"],
-        "record": WORLD_STATE + ["travel"],
+        "record": WORLD_STATE + ["body", "travel"],
     },
 }
 

@@ -61,6 +61,7 @@
 #ifndef ABUT_WORLD_H
 #define ABUT_WORLD_H
 
+#include "figure.h"
 #include "mask.h"
 #include "query.h"
 #include "react.h"
@@ -153,10 +154,20 @@ typedef struct abut_body_settings {
                                * docs/tiles.md */
     const abut_mask *pixels;  /* likewise: the solid pixels of this mask, which are its cells */
     double pixel_size;        /* the side of a pixel, in units; 0: 1 */
-    abut_vec2 at;             /* where its origin is */
-    double angle;             /* up to 2^30 radians to either side; it never turns by itself */
-    abut_vec2 velocity;       /* ignored for a static */
-    abut_vec2 acceleration;   /* of a mover, in addition to gravity */
+    const abut_figure
+        *figure;    /* likewise: a region, a chain, a shape, a compound of these (figure.h);
+                     * a ray, a line or a half-plane, as far as the lattice reaches, for
+                     * a static. It is copied: its pieces become the shapes, up to
+                     * ABUT_MOST_SHAPES, `whole` is set, and one_sided for such a chain */
+    bool whole;     /* the shapes are parts of one thing: of a solid mover all of them together must
+                     * have ABUT_MOVER_WIDTH, and single ones may be narrower, but not without area */
+    bool one_sided; /* of a static or a kinematic made of segments: each is solid towards the left
+                     * of its direction, with y up, and lets movers through that come from its
+                     * right, until they are apart from the body */
+    abut_vec2 at;   /* where its origin is */
+    double angle;   /* up to 2^30 radians to either side; it never turns by itself */
+    abut_vec2 velocity;     /* ignored for a static */
+    abut_vec2 acceleration; /* of a mover, in addition to gravity */
     abut_answer_kind answer;
     double mass;     /* 2^-16 to 2^16; 0: 1 */
     double bounce;   /* 0 to 1; the larger of two bodies counts */
@@ -352,6 +363,19 @@ ABUT_API abut_status abut_body_reshape(abut_world *world,
                                        uint32_t shape_count,
                                        abut_spawn spawn,
                                        double reach);
+
+/* The same for shapes that are parts of one thing (abut_body_settings.whole); and for the pieces of
+ * a figure, which may be all that abut_body_settings.figure may be but a one-sided chain
+ * (ABUT_E_ARGUMENT). A body that abut_body_reshape() gave other shapes is not whole any more, and
+ * none is one-sided. */
+ABUT_API abut_status abut_body_reshape_whole(abut_world *world,
+                                             abut_body body,
+                                             const abut_shape *shapes,
+                                             uint32_t shape_count,
+                                             abut_spawn spawn,
+                                             double reach);
+ABUT_API abut_status abut_body_reshape_figure(
+    abut_world *world, abut_body body, const abut_figure *figure, abut_spawn spawn, double reach);
 
 /* These change what a body meets. None is refused because of an overlap: two bodies that become
  * solid to each other while they overlap pass through each other until apart. ABUT_E_THIN for a

@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "narrow/gate.h"
 #include "narrow/narrow.h"
 #include "narrow/seam.h"
 #include "narrow/simple.h"
@@ -95,53 +94,6 @@ static abut_hit hit_on_seam(const ab_probe *probe, const ab_core *thin, const ab
     return hit;
 }
 
-/* When a ray that gets into a piece at once leaves it, as a distance. */
-static double distance_out_of(const ab_cast *ray, const ab_core *core, ab_vec at)
-{
-    ab_gate gate;
-
-    ab_gate_out(&gate, core, ab_sub(ray->from, at), ray->motion);
-    return ab_when_distance(&gate.when, ray->motion);
-}
-
-/* Where a cast that starts on a seam leaves the union: at the end of the seam, or with the first
- * of the pieces that it gets into at once. A cast back along the same line meets that piece
- * there. */
-static abut_hit exit_from_seam(const ab_probe *probe, const ab_entry *entry, const ab_core *point)
-{
-    const ab_cast *forth = &probe->cast;
-    ab_vec motion = forth->motion;
-    ab_cast back = {
-        ab_add(forth->from, motion), { -motion.x, -motion.y }, ABUT_INSIDE_IGNORE, false
-    };
-    ab_union all = union_of_entry(entry);
-    abut_hit hit = ab_cast_nothing(forth);
-    ab_seam_entry end;
-
-    if (ab_seam_leaves(point, ab_sub(entry->at, forth->from), motion, &all, &end)) {
-        hit = hit_on_seam(probe, point, &end);
-        hit.normal = (abut_vec2){ 0.0 - hit.normal.x, 0.0 - hit.normal.y };
-    }
-    for (uint32_t k = 0; k < entry->pieces; k++) {
-        ab_shape room;
-        const ab_shape *piece = ab_entry_shape(entry, k, &room);
-        const ab_core *core = &piece->core;
-
-        if (core->count == 0 ||
-            ab_relate(point, core, ab_sub(piece->at, forth->from), core->radius) != ABUT_TOUCHING) {
-            continue;
-        }
-        abut_hit met = ab_cast_shape(&back, piece);
-
-        met.time = met.hit && !met.graze && forth->ray ? distance_out_of(forth, core, piece->at)
-                                                       : 1 - met.time;
-        if (met.hit && !met.graze && (!hit.hit || met.time < hit.time)) {
-            hit = met;
-        }
-    }
-    return hit;
-}
-
 /* A place of a thin core that lies on a seam, where it does. */
 static abut_vec2 place_on_seam(const ab_entry *entry, const ab_core *thin, ab_vec from)
 {
@@ -165,17 +117,16 @@ hit_from_seam(const ab_probe *probe, const ab_entry *entry, const ab_core *thin,
 {
     if (probe->shape == NULL && probe->cast.inside != ABUT_INSIDE_HIT) {
         return probe->cast.inside == ABUT_INSIDE_IGNORE ? ab_cast_nothing(&probe->cast)
-                                                        : exit_from_seam(probe, entry, thin);
+                                                        : ab_exit_of_union(&probe->cast, entry);
     }
     return (
         abut_hit){ .hit = true, .point = place_on_seam(entry, thin, from), .side = ABUT_SIDE_NONE };
 }
 
-/* Whether a cast that passes through what it starts in starts in a piece: then it passes through
- * the others, too. */
-static bool passes_from_inside(const ab_probe *probe, const ab_entry *entry, const ab_core *point)
+/* Whether a cast for which that matters starts in a piece: then it starts in the union. */
+static bool starts_inside(const ab_probe *probe, const ab_entry *entry, const ab_core *point)
 {
-    if (probe->shape != NULL || probe->cast.inside != ABUT_INSIDE_IGNORE) {
+    if (probe->shape != NULL || probe->cast.inside == ABUT_INSIDE_HIT) {
         return false;
     }
     for (uint32_t k = 0; k < entry->pieces; k++) {
@@ -203,8 +154,9 @@ static abut_hit hit_with_seams(const ab_probe *probe, const ab_entry *entry, abu
     if (thin == NULL) {
         return earliest;
     }
-    if (passes_from_inside(probe, entry, thin)) {
-        return ab_cast_nothing(&probe->cast);
+    if (starts_inside(probe, entry, thin)) {
+        return probe->cast.inside == ABUT_INSIDE_IGNORE ? ab_cast_nothing(&probe->cast)
+                                                        : ab_exit_of_union(&probe->cast, entry);
     }
     ab_vec d = ab_sub(entry->at, from);
 

@@ -33,6 +33,10 @@ static inline abut_hit ab_probe_piece(const ab_probe *probe, const ab_entry *ent
  * it meets only after `latest`, a fraction of its path, may be left out. */
 abut_hit ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest);
 
+/* Where a cast that starts inside an entry of several pieces, which may be on a seam, leaves all of
+ * them: no hit if it does not (exit.c). */
+abut_hit ab_exit_of_union(const ab_cast *cast, const ab_entry *entry);
+
 /* Whether a thin core that stands at `at`, and overlaps no piece, overlaps their union. */
 bool ab_union_holds(const ab_entry *entry, const ab_core *thin, ab_vec at);
 

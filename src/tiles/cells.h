@@ -8,13 +8,18 @@
 
 #include "base/check.h"
 
+#include "base/bits.h"
 #include "math/lattice.h"
 
 /* Nothing lies further away than this: so much may be added without an overflow. */
 #define AB_CELLS_FAR ((int64_t)1 << 61)
 
+/* A quotient rounded down; `b` is positive, and mostly a power of two. */
 static inline int64_t ab_floor_of_quotient(int64_t a, int64_t b)
 {
+    if (AB_LIKELY((b & (b - 1)) == 0)) {
+        return a >> (ab_bit_length((uint64_t)b) - 1);
+    }
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 

@@ -7,6 +7,7 @@
 
 #define ABUT_FUZZ_SMOKE
 #include "fuzz/fuzz_batch.c"
+#include "fuzz/fuzz_bodies.c"
 #include "fuzz/fuzz_cast.c"
 #include "fuzz/fuzz_classic.c"
 #include "fuzz/fuzz_figure.c"
@@ -122,6 +123,11 @@ static void test_fuzz_react(void)
     smoke(fuzz_react, 12000);
 }
 
+static void test_fuzz_bodies(void)
+{
+    smoke_part(fuzz_bodies, 9700, 20);
+}
+
 static void test_fuzz_region(void)
 {
     smoke_part(fuzz_region, 9500, 4);
@@ -181,6 +187,7 @@ TEST_MAIN(TEST(test_fuzz_math),
           TEST(test_fuzz_react),
           TEST(test_fuzz_mask),
           TEST(test_fuzz_tiles),
+          TEST(test_fuzz_bodies),
           TEST(test_fuzz_region),
           TEST(test_fuzz_figure),
           TEST(test_fuzz_tree),

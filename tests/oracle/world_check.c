@@ -138,11 +138,17 @@ static void read_place(watch *watch, watch_body *body)
     }
 }
 
+static bool has_cells(const watch *watch, const watch_body *body)
+{
+    return abut_body_tile_count(watch->world, body->id, NULL, NULL);
+}
+
 /* Reads the pieces anew, or compares them with those that are known. */
 static void read_pieces(watch *watch, watch_body *body, bool compare)
 {
-    int count = abut_body_shape_count(watch->world, body->id);
-    bool good = count >= 1 && count <= WATCH_PIECES && (!compare || count == body->piece_count);
+    int numbers = (int)abut_body_shape_count(watch->world, body->id);
+    int count = 0;
+    bool good = numbers >= 1;
 
     if (compare && body->far) {
         return;
@@ -151,17 +157,22 @@ static void read_pieces(watch *watch, watch_body *body, bool compare)
     compare = compare && !body->rough;
     body->rough =
         !compare && (fabs(body->at_units.x) > WATCH_EXACT || fabs(body->at_units.y) > WATCH_EXACT);
-    for (int i = 0; i < count && good; i++) {
-        abut_shape shape = abut_body_shape(watch->world, body->id, i);
+    for (int i = 0; i < numbers && good; i++) {
+        abut_shape shape = abut_body_shape(watch->world, body->id, (uint32_t)i);
         oracle_shape piece;
 
-        good = read_piece(&shape, body->at, &piece) &&
-               (!compare || same_piece(&piece, &body->pieces[i]));
-        if (good && !compare) {
-            body->pieces[i] = piece;
+        if (abut_shape_kind(&shape) == ABUT_KIND_EMPTY && has_cells(watch, body)) {
+            continue; /* of an empty cell */
         }
+        good =
+            count < WATCH_PIECES && read_piece(&shape, body->at, &piece) &&
+            (!compare || (count < body->piece_count && same_piece(&piece, &body->pieces[count])));
+        if (good && !compare) {
+            body->pieces[count] = piece;
+        }
+        count++;
     }
-    if (!good) {
+    if (!good || (compare && count != body->piece_count)) {
         watch_say(watch, WATCH_SHAPE, "body %" PRIu64 " has not the shapes that it was given",
                   body->id);
         return;

@@ -25,7 +25,7 @@
 
 enum {
     WATCH_BODIES = 128,
-    WATCH_PIECES = 12,
+    WATCH_PIECES = 24,
     WATCH_POINTS = 256,
     WATCH_TEXT = 400,
     WATCH_OPEN = 4096

@@ -23,9 +23,12 @@ NOT_RECORDED = {
     "abut_rollback_create": "a replay makes one when it is first used",
     "abut_rollback_destroy": "is a line of its own",
     "abut_recording_create": "begins the recording",
+    "abut_body_reshape_figure": "calls abut_body_reshape_whole()",
 }
 # Fields that ab_carry_line_cells() writes, in place of shapes.
 CELLS = {"tiles", "pixels"}
+# What becomes a list of shapes before.
+NOT_WRITTEN = {"figure"}
 LETTERS = {
     "abut_body": "b",
     "abut_vec2": "v",

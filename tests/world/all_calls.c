@@ -157,6 +157,8 @@ abut_status all_calls_make(const all_cast *c, int number, abut_rollback *rollbac
         return abut_body_fill_tiles(w, c->map, (abut_cells){ -1, 0, 4, 4 }, 0, ABUT_SPAWN_IGNORE);
     case 42:
         return abut_body_fill_disc(w, c->map, (abut_vec2){ -30, 15 }, 3.5, 0, ABUT_SPAWN_REFUSE);
+    case 43:
+        return abut_body_reshape_whole(w, c->crate, shapes, 2, ABUT_SPAWN_IGNORE, 0);
     default:
         return ABUT_E_ARGUMENT;
     }

@@ -1,8 +1,8 @@
 /* world/test_hanging.c - nothing hangs in the air: what only leans on a body does not hold it up.
  *
  * A ball that leans on a corner presses a box flush against a wall, at many heights, strengths of
- * gravity and answers: below the box is nothing, so it falls. And what lies on a plank falls when the
- * plank has slid away, also in the very step in which it falls asleep.
+ * gravity and answers: below the box is nothing, so it falls. And what lies on a plank falls when
+ * the plank has slid away, also in the very step in which it falls asleep.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -13,9 +13,9 @@
 /* A ball on a corner, which leans on a box at a wall; nothing holds the box. */
 static void lean(int view, double gravity, double rise, abut_answer_kind answer, double friction)
 {
-    stage s = stage_open(
-        "a ball leans on a box",
-        (abut_world_settings){ .gravity = { 0, gravity }, .friction = friction }, view);
+    stage s =
+        stage_open("a ball leans on a box",
+                   (abut_world_settings){ .gravity = { 0, gravity }, .friction = friction }, view);
     abut_shape crate = box(6, 6);
     abut_shape ball_5 = ball(5);
 
@@ -48,7 +48,8 @@ static void test_leaning(void)
 /* Two boxes on a plank that leaves after so many steps. */
 static void slide_away(int view, int steps)
 {
-    stage s = stage_open("a plank slides away", (abut_world_settings){ .gravity = { 0, 0.2 } }, view);
+    stage s =
+        stage_open("a plank slides away", (abut_world_settings){ .gravity = { 0, 0.2 } }, view);
     abut_shape plank = abut_rect(-500, 0, 500, 10);
 
     stage_add(&s, (abut_body_settings){ .shapes = &plank,

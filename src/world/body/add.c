@@ -16,6 +16,7 @@
 #include "world/state/border.h"
 #include "world/state/call.h"
 #include "world/state/pieces.h"
+#include "world/state/refusal.h"
 #include "world/state/state.h"
 
 /* --- Checks --------------------------------------------------------------------------------- */
@@ -94,6 +95,9 @@ check_settings(abut_world *world, const abut_body_settings *settings, body_numbe
     }
     for (size_t k = 0; k < sizeof amounts / sizeof *amounts && status == ABUT_OK; k++) {
         status = ab_check_amount(world, amounts[k].name, amounts[k].value, amounts[k].most);
+    }
+    if (status == ABUT_OK && settings->one_sided && settings->kind == ABUT_BODY_MOVER) {
+        status = ab_refuse(world, ABUT_E_ARGUMENT, "a mover cannot be one-sided");
     }
     if (status == ABUT_OK) {
         status = ab_check_angle(world, settings->angle);
@@ -257,14 +261,15 @@ void ab_body_leave(abut_world *world, uint32_t index)
     world->cold[index].anchor = world->hot[index].at;
 }
 
-bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
+bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const uint32_t *touched)
 {
     ab_judgement judgement;
 
     if (!shift_body(world, index, move)) {
         return false;
     }
-    if (!ab_judge(world, index, &judgement)) {
+    if (touched == NULL ? !ab_judge(world, index, &judgement)
+                        : !ab_judge_known(world, index, *touched, &judgement)) {
         ab_body_cells_unlink(world,
                              index); /* it is in the lists by now, so there is a place for it */
         world->hot[index].at = ab_sub(world->hot[index].at, move);
@@ -316,6 +321,8 @@ static void fill_body(abut_world *world,
     world->cold[index].floats = settings->floats;
     world->cold[index].wakeful = settings->wakeful;
     world->cold[index].gives_way = settings->yields;
+    world->cold[index].whole = settings->whole;
+    world->cold[index].one_sided = settings->one_sided;
     world->cold[index].friction = ab_friction_quanta(settings->friction);
     world->cold[index].velocity =
         settings->kind == ABUT_BODY_STATIC ? (ab_vec){ 0, 0 } : numbers->velocity;
@@ -386,6 +393,9 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
     if (ab_is_recorded(world)) {
         return ab_record(world, &(ab_call){ AB_CALL_WORLD_ADD, .settings = settings, .out = body });
     }
+    if (world != NULL && settings != NULL && settings->figure != NULL) {
+        return ab_add_made_of(world, settings, body);
+    }
     body_numbers numbers;
     ab_placed placed = { 0 };
     ab_judgement judgement;
@@ -413,6 +423,8 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
                                settings->shape_count == 0 ? 1 : settings->shape_count,
                                abut_at_angle(settings->at.x, settings->at.y, settings->angle),
                                settings->kind == ABUT_BODY_MOVER && !settings->sensor,
+                               settings->whole,
+                               settings->one_sided,
                                settings->tiles,
                                settings->pixels,
                                settings->pixel_size,

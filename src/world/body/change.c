@@ -10,10 +10,12 @@
 #include "world/body/body.h"
 #include "world/body/judge.h"
 #include "world/cells/cells.h"
+#include "world/pair/pair.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
 #include "world/state/call.h"
 #include "world/state/pieces.h"
+#include "world/state/refusal.h"
 #include "world/state/state.h"
 
 /* --- Other shapes, another place ---------------------------------------------------------------
@@ -27,6 +29,8 @@ typedef struct body_form {
     uint32_t piece;
     uint32_t piece_count;
     uint8_t many;
+    uint8_t whole;
+    uint8_t one_sided;
     uint32_t grid;
 } body_form;
 
@@ -35,8 +39,15 @@ static body_form form_of(const abut_world *world, uint32_t index)
     const ab_hot *hot = &world->hot[index];
     const ab_cold *cold = &world->cold[index];
 
-    return (body_form){ hot->at,           cold->origin,         hot->core, cold->piece,
-                        cold->piece_count, hot->flags & AB_MANY, cold->grid };
+    return (body_form){ .at = hot->at,
+                        .origin = cold->origin,
+                        .core = hot->core,
+                        .piece = cold->piece,
+                        .piece_count = cold->piece_count,
+                        .many = hot->flags & AB_MANY,
+                        .whole = cold->whole,
+                        .one_sided = cold->one_sided,
+                        .grid = cold->grid };
 }
 
 static void take_form(abut_world *world, uint32_t index, const body_form *form)
@@ -51,7 +62,10 @@ static void take_form(abut_world *world, uint32_t index, const body_form *form)
     cold->origin = form->origin;
     cold->piece = form->piece;
     cold->piece_count = (uint16_t)form->piece_count;
+    cold->whole = form->whole;
+    cold->one_sided = form->one_sided;
     cold->grid = form->grid;
+    ab_judge_picky(world, index);
     ab_body_link(world, index);
 }
 
@@ -81,9 +95,15 @@ static abut_status place_anew(
         return status;
     }
     body_form before = form_of(world, index);
-    body_form after = { placed.at,    placed.origin, world->pieces[placed.first].core,
-                        placed.first, placed.count,  placed.count > 1 ? AB_MANY : 0,
-                        placed.grid };
+    body_form after = { .at = placed.at,
+                        .origin = placed.origin,
+                        .core = world->pieces[placed.first].core,
+                        .piece = placed.first,
+                        .piece_count = placed.count,
+                        .many = placed.count > 1 ? AB_MANY : 0,
+                        .whole = placing->whole,
+                        .one_sided = placing->sided,
+                        .grid = placed.grid };
 
     take_form(world, index, &after);
     status = settle_anew(world, index, spawn, reach, &judgement);
@@ -195,7 +215,9 @@ abut_status abut_body_place(
     ab_placing placing = { .shapes = shapes,
                            .count = count,
                            .pose = abut_at_angle(at.x, at.y, angle),
-                           .wide = must_be_wide(world, index) };
+                           .wide = must_be_wide(world, index),
+                           .whole = world->cold[index].whole != 0,
+                           .sided = world->cold[index].one_sided != 0 };
 
     status = place_anew(world, index, &placing, spawn, ab_round(reach));
     ab_free(&world->allocator, shapes, count, sizeof *shapes);
@@ -203,6 +225,34 @@ abut_status abut_body_place(
         world->traits[index].angle = angle;
     }
     return status;
+}
+
+abut_status ab_body_take_shapes(
+    abut_world *world, abut_body body, const ab_new_shapes *given, abut_spawn spawn, double reach)
+{
+    uint32_t index;
+    abut_status status = ab_find_body(world, body, &index);
+
+    if (status == ABUT_OK) {
+        status = check_spawn(world, spawn, reach);
+    }
+    if (status != ABUT_OK) {
+        return status;
+    }
+    ab_vec at = ab_add(world->hot[index].at, world->cold[index].origin);
+    ab_placing placing = { .shapes = given->shapes,
+                           .count = given->count,
+                           .pose = abut_at_angle(ab_units(at.x), ab_units(at.y),
+                                                 world->traits[index].angle),
+                           .wide = must_be_wide(world, index),
+                           .whole = given->whole };
+
+    if (world->cold[index].grid != AB_NONE) {
+        return ab_refuse(world, ABUT_E_ARGUMENT,
+                         "a body of tiles or pixels cannot be reshaped: set its cells instead");
+    }
+
+    return place_anew(world, index, &placing, spawn, ab_round(reach));
 }
 
 abut_status abut_body_reshape(abut_world *world,
@@ -217,26 +267,22 @@ abut_status abut_body_reshape(abut_world *world,
                                             .numbers = { reach }, .words = { (uint64_t)spawn },
                                             .shapes = shapes, .shape_count = shape_count });
     }
-    uint32_t index;
-    abut_status status = ab_find_body(world, body, &index);
+    return ab_body_take_shapes(world, body, &(ab_new_shapes){ shapes, shape_count, false }, spawn,
+                               reach);
+}
 
-    if (status == ABUT_OK) {
-        status = check_spawn(world, spawn, reach);
+abut_status abut_body_reshape_whole(abut_world *world,
+                                    abut_body body,
+                                    const abut_shape *shapes,
+                                    uint32_t shape_count,
+                                    abut_spawn spawn,
+                                    double reach)
+{
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_BODY_RESHAPE_WHOLE, .bodies = { body },
+                                            .numbers = { reach }, .words = { (uint64_t)spawn },
+                                            .shapes = shapes, .shape_count = shape_count });
     }
-    if (status != ABUT_OK) {
-        return status;
-    }
-    ab_vec at = ab_add(world->hot[index].at, world->cold[index].origin);
-    ab_placing placing = { .shapes = shapes,
-                           .count = shape_count,
-                           .pose = abut_at_angle(ab_units(at.x), ab_units(at.y),
-                                                 world->traits[index].angle),
-                           .wide = must_be_wide(world, index) };
-
-    if (world->cold[index].grid != AB_NONE) {
-        return ab_refuse(world, ABUT_E_ARGUMENT,
-                         "a body of tiles or pixels cannot be reshaped: set its cells instead");
-    }
-
-    return place_anew(world, index, &placing, spawn, ab_round(reach));
+    return ab_body_take_shapes(world, body, &(ab_new_shapes){ shapes, shape_count, true }, spawn,
+                               reach);
 }

@@ -76,24 +76,19 @@ bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
     return ab_judge_within(world, index, &box, judgement);
 }
 
-bool ab_judge_within(abut_world *world,
-                     uint32_t index,
-                     const ab_box32 *box,
-                     ab_judgement *judgement)
+static void start_judgement(const abut_world *world, uint32_t index, ab_judgement *judgement)
 {
-    judging all = { world, judgement };
-    const ab_part *parts = world->state->parts;
-
     judgement->index = index;
     judgement->is_new = false;
     ab_query_set_start(&judgement->overlapped, world);
     ab_query_set_start(&judgement->touched, world);
     ab_query_set_start(&judgement->unseen, world);
-    ab_body_cells_visit(world, box, judge_pair, &all);
-    ab_query_set_settle(&judgement->overlapped);
-    ab_query_set_settle(&judgement->touched);
-    ab_query_set_settle(&judgement->unseen);
+}
 
+/* Makes room for all that follows; false, and nothing to end, without memory. */
+static bool reserve_judgement(abut_world *world, ab_judgement *judgement)
+{
+    const ab_part *parts = world->state->parts;
     uint32_t passing = parts[AB_PART_PASSING].count + judgement->overlapped.count;
 
     if (judgement->overlapped.failed || judgement->touched.failed || judgement->unseen.failed ||
@@ -103,6 +98,30 @@ bool ab_judge_within(abut_world *world,
         return false;
     }
     return true;
+}
+
+bool ab_judge_within(abut_world *world,
+                     uint32_t index,
+                     const ab_box32 *box,
+                     ab_judgement *judgement)
+{
+    judging all = { world, judgement };
+
+    start_judgement(world, index, judgement);
+    ab_body_cells_visit(world, box, judge_pair, &all);
+    ab_query_set_settle(&judgement->overlapped);
+    ab_query_set_settle(&judgement->touched);
+    ab_query_set_settle(&judgement->unseen);
+    return reserve_judgement(world, judgement);
+}
+
+bool ab_judge_known(abut_world *world, uint32_t index, uint32_t touched, ab_judgement *judgement)
+{
+    start_judgement(world, index, judgement);
+    if (touched != AB_NONE) {
+        ab_query_set_take(&judgement->touched, world->cold[touched].id);
+    }
+    return reserve_judgement(world, judgement);
 }
 
 /* --- Contacts ------------------------------------------------------------------------------- */

@@ -27,6 +27,8 @@ typedef struct ab_judgement {
 
 /* Judges a body as it is now. False, and nothing to end, without memory. */
 bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement);
+/* The same of a body that meets nothing but what it touches: one body, or AB_NONE. */
+bool ab_judge_known(abut_world *world, uint32_t index, uint32_t touched, ab_judgement *judgement);
 /* The same where only something within a box has changed: a cell of its grid. */
 bool ab_judge_within(abut_world *world,
                      uint32_t index,

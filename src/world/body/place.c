@@ -439,7 +439,7 @@ abut_status abut_body_resolve(abut_world *world, abut_body body, double reach)
     if (status == ABUT_OK && (move.x | move.y) == 0) {
         return ABUT_OK;
     }
-    if (status != ABUT_OK || !ab_body_carry(world, index, move)) {
+    if (status != ABUT_OK || !ab_body_carry(world, index, move, NULL)) {
         return ab_refuse(world, ABUT_E_MEMORY, "no memory to look for a free place");
     }
     return ABUT_OK;

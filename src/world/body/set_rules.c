@@ -15,34 +15,26 @@
 #include "world/state/border.h"
 #include "world/state/call.h"
 #include "world/state/state.h"
+#include "world/state/width.h"
 
 /* --- Another kind -------------------------------------------------------------------------------
  */
 
-/* The first shape of a body that is too thin for a solid mover; how many it has if none is. */
-static uint32_t thin_shape(const abut_world *world, uint32_t index)
+/* Whether a body is wide enough to be a solid mover. */
+static abut_status check_body_width(abut_world *world, uint32_t index)
 {
+    uint32_t thin;
     const ab_cold *cold = &world->cold[index];
-    abut_shape point = abut_point(0, 0);
+    ab_kept_shapes kept = { world, cold->piece };
+    ab_shape_list list = { ab_kept_shape, &kept, cold->piece_count };
+    abut_status status = ab_width_check(&world->allocator, &list, cold->whole != 0, &thin);
 
-    for (uint32_t k = 0; k < cold->piece_count; k++) {
-        const ab_shape *shape = world->shapes.items[world->pieces[cold->piece + k].core].shape;
-
-        if (abut_safe_speed((const abut_shape *)(const void *)shape, &point) < ABUT_MOVER_WIDTH) {
-            return k;
-        }
+    if (status == ABUT_E_THIN) {
+        return cold->whole != 0 ? ab_refuse(world, status, "the body" AB_IS_TOO_THIN)
+                                : ab_refuse_shape(world, status, thin, "", AB_IS_TOO_THIN);
     }
-    return cold->piece_count;
-}
-
-static bool has_width(const abut_world *world, uint32_t index)
-{
-    return thin_shape(world, index) == world->cold[index].piece_count;
-}
-
-static abut_status refuse_thin(abut_world *world, uint32_t index)
-{
-    return ab_refuse_shape(world, ABUT_E_THIN, thin_shape(world, index), "", AB_IS_TOO_THIN);
+    return status == ABUT_OK ? ABUT_OK
+                             : ab_refuse(world, status, "no memory to measure the shapes");
 }
 
 /* What follows from other rules of a body, which it has already. False, and nothing has followed,
@@ -112,8 +104,14 @@ abut_status abut_body_set_kind(abut_world *world, abut_body body, abut_body_kind
     if (kind == (abut_body_kind)world->hot[index].kind) {
         return ABUT_OK;
     }
-    if (kind == ABUT_BODY_MOVER && world->cold[index].sensor == 0 && !has_width(world, index)) {
-        return refuse_thin(world, index);
+    if (kind == ABUT_BODY_MOVER && world->cold[index].one_sided != 0) {
+        return ab_refuse(world, ABUT_E_ARGUMENT, "a mover cannot be one-sided");
+    }
+    if (kind == ABUT_BODY_MOVER && world->cold[index].sensor == 0) {
+        status = check_body_width(world, index);
+        if (status != ABUT_OK) {
+            return status;
+        }
     }
     if (!ab_body_cells_reserve(world, 1)) {
         return ab_refuse(world, ABUT_E_MEMORY, "no memory for the body's cell");
@@ -213,8 +211,11 @@ abut_status abut_body_set_sensor(abut_world *world, abut_body body, bool sensor)
     if (status != ABUT_OK || sensor == (world->cold[index].sensor != 0)) {
         return status;
     }
-    if (!sensor && world->hot[index].kind == ABUT_BODY_MOVER && !has_width(world, index)) {
-        return refuse_thin(world, index);
+    if (!sensor && world->hot[index].kind == ABUT_BODY_MOVER) {
+        status = check_body_width(world, index);
+        if (status != ABUT_OK) {
+            return status;
+        }
     }
     ab_cold before = world->cold[index];
 

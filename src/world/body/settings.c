@@ -24,6 +24,8 @@ static abut_body_settings settings_of(const abut_world *world, uint32_t index)
         .kind = (abut_body_kind)world->hot[index].kind,
         .shape_count = grid == NULL ? cold->piece_count : 0,
         .pixel_size = grid != NULL && grid->bits == 1 ? ab_units(grid->size) : 0,
+        .whole = cold->whole != 0,
+        .one_sided = cold->one_sided != 0,
         .at = abut_body_at(world, cold->id),
         .angle = traits->angle,
         .velocity = ab_velocity_shown(world, cold->velocity),

@@ -14,6 +14,7 @@
 #include "query/best.h"
 #include "query/rounding.h"
 #include "world/body/body.h"
+#include "world/move/cell_scene.h"
 #include "world/move/planes.h"
 #include "world/move/straight.h"
 #include "world/query/query_set.h"
@@ -46,6 +47,8 @@ typedef struct body_moving {
     abut_vec2 corner[MOST_GLIDES]; /* the normals that were met in this place */
     int corner_count;
     ab_vec motion; /* the whole that was asked for */
+    ab_cell_scene scene;
+    bool direct; /* the last glide was one in the scene */
 } body_moving;
 
 static abut_vec2 vec_in_units(ab_vec v)
@@ -266,6 +269,10 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
 {
     ab_planes planes;
 
+    if (moving->direct &&
+        ab_cell_scene_slide(&moving->scene, moving->gone, moving->glide.normal, rest)) {
+        return true;
+    }
     if (!ab_planes_find(&moving->glide, moving->gone, &planes)) {
         return false;
     }
@@ -319,7 +326,9 @@ static bool glide_on(body_moving *moving)
 
     glide->from = moving->gone;
     glide->motion = moving->rest;
-    if (!ab_straight_move_go(glide) || !tell_passed(moving)) {
+    moving->direct = moving->scene.usable && ab_cell_scene_glide(&moving->scene, glide);
+    /* In a scene nothing can be passed. */
+    if (!moving->direct && (!ab_straight_move_go(glide) || !tell_passed(moving))) {
         return false;
     }
     moving->gone = ab_add(moving->gone, glide->reach);
@@ -374,6 +383,10 @@ static void start_moving(body_moving *moving,
     moving->corner_count = 0;
     moving->rest = kept_on_lattice(moving, (ab_vec){ ab_round(motion.x), ab_round(motion.y) });
     moving->motion = moving->rest;
+    moving->scene.usable = false;
+    if (answer == ABUT_ANSWER_SLIDE || answer == ABUT_ANSWER_STOP) {
+        ab_cell_scene_open(&moving->scene, world, self, moving->rest);
+    }
     ab_query_set_start(&moving->glide.near, world);
     ab_query_set_start(&moving->told, world);
 }
@@ -440,6 +453,18 @@ abut_status abut_body_try_move(const abut_world *world,
     return status;
 }
 
+/* In a scene it is known what there is to touch. */
+static bool carry_body(const body_moving *moving, abut_world *world, uint32_t index)
+{
+    if (!moving->scene.usable || !moving->direct) {
+        return ab_body_carry(world, index, moving->gone, NULL);
+    }
+    uint32_t touched =
+        ab_cell_scene_touches(&moving->scene, moving->gone) ? moving->scene.other : AB_NONE;
+
+    return ab_body_carry(world, index, moving->gone, &touched);
+}
+
 abut_status abut_body_move(abut_world *world,
                            abut_body body,
                            abut_vec2 motion,
@@ -480,7 +505,7 @@ abut_status abut_body_move(abut_world *world,
         bool stays = (moving.gone.x | moving.gone.y) == 0;
 
         moved = moved_by(&moving); /* from where the body still stands */
-        status = stays || ab_body_carry(world, index, moving.gone) ? ABUT_OK : ABUT_E_MEMORY;
+        status = stays || carry_body(&moving, world, index) ? ABUT_OK : ABUT_E_MEMORY;
         if (status == ABUT_OK && out != NULL) {
             *out = moved;
         }

@@ -171,9 +171,10 @@ static void drop_open_groups(plane_search *search)
         bool solid = false;
 
         for (int k = search->first; k < planes->count; k++) {
-            solid = solid || (planes->items[k].group == planes->items[i].group &&
-                              !ab_straight_move_lets_through(search->glide, search->other,
-                                                             planes->items[k].unit));
+            solid =
+                solid || (planes->items[k].group == planes->items[i].group &&
+                          !ab_straight_move_lets_through(search->glide, search->other,
+                                                         planes->items[k].unit, search->pieces));
         }
         if (!solid) {
             continue; /* groups are marked by their planes: an empty one hinders nothing */

@@ -23,6 +23,7 @@
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/pair/seams.h"
+#include "world/pair/whole.h"
 #include "world/query/path.h"
 #include "world/query/query_set.h"
 #include "world/state/border.h"
@@ -42,6 +43,7 @@ typedef struct glide_meeting {
     bool inside;            /* they overlap at the start */
     unsigned rank;          /* of an impact: by a face, or by a corner */
     bool on_seam;           /* no piece is met, but a seam: only tick and normal count then */
+    ab_met_pieces pieces;
     ab_sum sum;
     ab_impact meet;
     ab_vec reach; /* how far it is to the seam */
@@ -77,6 +79,7 @@ static void meet_seams(
     if (counts_before(&meet, AB_RANK_CORNER, first)) {
         first->relation = meet.relation;
         first->on_seam = true;
+        first->pieces = (ab_met_pieces){ AB_NONE, AB_NONE };
         first->meet = meet;
         first->reach = ab_seam_reach(&entry);
     }
@@ -118,6 +121,7 @@ static glide_meeting glide_against(
             first.relation = meet.relation;
             first.sum = sum;
             first.meet = meet;
+            first.pieces = (ab_met_pieces){ pairs.i, pairs.k };
         }
     }
     if (!grazes && ab_may_have_seams(world, glide->self, other)) {
@@ -126,12 +130,13 @@ static glide_meeting glide_against(
     return first;
 }
 
-static bool is_let_through(const ab_straight_move *glide, uint32_t other, abut_vec2 normal)
+static bool
+is_let_through(const ab_straight_move *glide, uint32_t other, const glide_meeting *meeting)
 {
     ab_vec unit;
 
-    return ab_direction_from(normal, &unit) == ABUT_OK &&
-           ab_lets_through(glide->world, glide->self, other, unit);
+    return ab_direction_from(meeting->meet.normal, &unit) == ABUT_OK &&
+           ab_lets_through(glide->world, glide->self, other, unit, meeting->pieces);
 }
 
 /* Whether two bodies pass, as they stand after a part of the motion. What the game has asked for
@@ -170,6 +175,31 @@ static bool may_hinder(const ab_straight_move *glide, uint32_t other)
            ab_pair_rule_bare(world, glide->self, other) == AB_RULE_SOLID;
 }
 
+static abut_vec2 normal_in_doubles(ab_vec normal)
+{
+    double x = (double)normal.x;
+    double y = (double)normal.y;
+    double length = ab_sqrt(x * x + y * y);
+
+    return (abut_vec2){ x / length + 0.0, y / length + 0.0 };
+}
+
+/* Of something whole only what it is as a whole gives a normal. */
+static void prefer_whole(const ab_straight_move *glide,
+                         uint32_t other,
+                         ab_vec from,
+                         ab_vec motion,
+                         glide_meeting *meeting)
+{
+    ab_piece_pairs pairs = pairs_on_path(glide, other, from, motion);
+    ab_whole_meeting found;
+
+    if (!meeting->on_seam && ab_whole_normal(&pairs, meeting->meet.tick, &found)) {
+        meeting->meet.normal = normal_in_doubles(found.exact);
+        meeting->pieces = found.pieces;
+    }
+}
+
 /* A side between two pieces of one body gives no normal. */
 static void prefer_outer(const ab_straight_move *glide,
                          uint32_t other,
@@ -179,14 +209,14 @@ static void prefer_outer(const ab_straight_move *glide,
 {
     ab_vec normal;
 
+    if (ab_is_whole_pair(glide->world, glide->self, other)) {
+        prefer_whole(glide, other, from, motion, meeting);
+        return;
+    }
     if (meeting->meet.tick == 0 && !meeting->on_seam && meeting->sum.reach == 0 &&
         ab_direction_from(meeting->meet.normal, &normal) == ABUT_OK &&
         ab_outer_normal_after(glide->world, glide->self, other, from, motion, &normal)) {
-        double x = (double)normal.x;
-        double y = (double)normal.y;
-        double length = ab_sqrt(x * x + y * y);
-
-        meeting->meet.normal = (abut_vec2){ x / length + 0.0, y / length + 0.0 };
+        meeting->meet.normal = normal_in_doubles(normal);
     }
 }
 
@@ -229,9 +259,11 @@ static bool pass_on(const ab_straight_move *glide,
         if (meet.inside || meet.tick <= *until) {
             *until = ab_max(*until, leaving_tick(&sum));
         } else if (counts_before(&meet, ab_rank_of_meet(&meet), next)) {
-            *next = (glide_meeting){
-                .relation = meet.relation, .rank = ab_rank_of_meet(&meet), .sum = sum, .meet = meet
-            };
+            *next = (glide_meeting){ .relation = meet.relation,
+                                     .rank = ab_rank_of_meet(&meet),
+                                     .pieces = { pairs.i, pairs.k },
+                                     .sum = sum,
+                                     .meet = meet };
         }
     }
     return *until != before;
@@ -253,7 +285,7 @@ static bool meets_later(const ab_straight_move *glide,
             return false;
         }
         until = meeting->meet.tick;
-    } while (is_let_through(glide, other, meeting->meet.normal));
+    } while (is_let_through(glide, other, meeting));
     return true;
 }
 
@@ -282,7 +314,7 @@ static bool hinders(const ab_straight_move *glide,
     if (many && !meeting->inside) {
         prefer_outer(glide, other, from, motion, meeting);
     }
-    if (!meeting->inside && !is_let_through(glide, other, meeting->meet.normal)) {
+    if (!meeting->inside && !is_let_through(glide, other, meeting)) {
         return true;
     }
     return many && meets_later(glide, other, from, motion, meeting->inside ? 0 : meeting->meet.tick,
@@ -301,9 +333,13 @@ bool ab_straight_move_is_solid(const ab_straight_move *glide, uint32_t other, ab
     return may_hinder(glide, other) && !passes_from(glide, other, place);
 }
 
-bool ab_straight_move_lets_through(const ab_straight_move *glide, uint32_t other, ab_vec unit)
+bool ab_straight_move_lets_through(const ab_straight_move *glide,
+                                   uint32_t other,
+                                   ab_vec unit,
+                                   const uint32_t pieces[2])
 {
-    return ab_lets_through(glide->world, glide->self, other, unit);
+    return ab_lets_through(glide->world, glide->self, other, unit,
+                           (ab_met_pieces){ pieces[0], pieces[1] });
 }
 
 /* --- The first impact ----------------------------------------------------------------------- */
@@ -508,13 +544,17 @@ bool ab_straight_move_passed(const ab_straight_move *glide,
                              abut_vec2 *normal)
 {
     bool solid = may_hinder(glide, other) && !passes_from(glide, other, glide->from);
+
+    if (solid && !ab_may_let_through(glide->world, glide->self, other)) {
+        return false; /* nothing gets through */
+    }
     glide_meeting meeting = glide_against(glide, other, glide->from, glide->reach, !solid);
 
     if (meeting.relation == ABUT_APART) {
         return false;
     }
     if (solid && (meeting.relation != ABUT_OVERLAPPING || meeting.inside ||
-                  !is_let_through(glide, other, meeting.meet.normal))) {
+                  !is_let_through(glide, other, &meeting))) {
         return false;
     }
     *time = meeting.inside ? 0 : (double)meeting.meet.tick * AB_TICK_LENGTH;

@@ -32,9 +32,12 @@ bool ab_straight_move_go(ab_straight_move *glide);
 bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_vec motion);
 
 /* Whether another body is solid to it, moved by so much; and whether it is let through by a normal
- * out of that, of length 2^30. */
+ * out of that, of length 2^30, where two pieces meet. */
 bool ab_straight_move_is_solid(const ab_straight_move *glide, uint32_t other, ab_vec place);
-bool ab_straight_move_lets_through(const ab_straight_move *glide, uint32_t other, ab_vec unit);
+bool ab_straight_move_lets_through(const ab_straight_move *glide,
+                                   uint32_t other,
+                                   ab_vec unit,
+                                   const uint32_t pieces[2]);
 
 /* Whether it met a body that did not hinder on the path that it went: when, as a part of that
  * path, and with which normal; none if it was there at the start. */

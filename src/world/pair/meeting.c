@@ -14,6 +14,7 @@
 #include "narrow/narrow.h"
 #include "world/pair/pair.h"
 #include "world/pair/seams.h"
+#include "world/pair/whole.h"
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
 #include "world/state/state.h"
@@ -358,26 +359,54 @@ static bool strike_of_pieces(const ab_sum *sum,
            strike_of_sum(sum, strike, when);
 }
 
-/* An impact on a seam before another: it is met head on. */
+/* An impact on a seam before another, whose time it takes: it is met head on. */
 static bool strike_on_seam(const abut_world *world,
                            uint32_t a,
                            uint32_t b,
                            ab_vec d,
                            ab_vec path,
-                           int64_t before,
+                           int64_t *before,
                            ab_strike *strike)
 {
     ab_seam_entry entry;
 
     if (!ab_meet_on_seam(world, a, b, d, path, &entry) ||
-        ab_seam_part(&entry, (uint64_t)AB_TICKS) >= before) {
+        ab_seam_part(&entry, (uint64_t)AB_TICKS) >= *before) {
         return false;
     }
+    *before = ab_seam_part(&entry, (uint64_t)AB_TICKS);
     strike->exact = ab_neg(path);
     strike->upright = path.x == 0 || path.y == 0;
     strike->normal = ab_direction_of(strike->exact);
     strike->close = ab_seam_reach(&entry);
+    strike->pieces = (ab_met_pieces){ AB_NONE, AB_NONE };
     return true;
+}
+
+/* Another normal for a strike that the cut of something whole may have given one. */
+static void prefer_whole_normal(const abut_world *world,
+                                uint32_t a,
+                                uint32_t b,
+                                ab_vec d,
+                                ab_vec path,
+                                int64_t at,
+                                ab_strike *strike)
+{
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, path, 0);
+    ab_whole_meeting found;
+
+    if (ab_whole_normal(&pairs, at, &found)) {
+        ab_vec exact = found.exact;
+        int64_t gap = found.gap;
+
+        strike->exact = exact;
+        strike->pieces = found.pieces;
+        strike->upright = exact.x == 0 || exact.y == 0;
+        strike->normal = found.unit;
+        strike->close = exact.y == 0   ? (ab_vec){ exact.x < 0 ? gap : -gap, 0 }
+                        : exact.x == 0 ? (ab_vec){ 0, exact.y < 0 ? gap : -gap }
+                                       : part_of_motion(path, at);
+    }
 }
 
 bool ab_strike_of(
@@ -405,13 +434,19 @@ bool ab_strike_of(
         if (when.tick < first.tick || (when.tick == first.tick && when.rank < first.rank)) {
             first = when;
             *strike = next;
+            strike->pieces = (ab_met_pieces){ pairs.i, pairs.k };
         }
     }
-    if (alone || first.tick == INT64_MAX) {
-        return first.tick != INT64_MAX || strike_on_seam(world, a, b, d, path, first.tick, strike);
+    if (alone && first.tick != INT64_MAX) {
+        return true;
     }
-    if (!strike_on_seam(world, a, b, d, path, first.tick, strike)) {
+    bool found = first.tick != INT64_MAX;
+    bool on_seam = strike_on_seam(world, a, b, d, path, &first.tick, strike);
+
+    if ((found || on_seam) && ab_is_whole_pair(world, a, b)) {
+        prefer_whole_normal(world, a, b, d, path, first.tick, strike);
+    } else if (found && !on_seam) {
         ab_prefer_outer_normal(world, a, b, tick, strike);
     }
-    return true;
+    return found || on_seam;
 }

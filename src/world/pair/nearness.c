@@ -226,6 +226,8 @@ uint32_t ab_more_nearnesses(
         for (uint32_t k = 0; k < count; k++) {
             known |= has_normal(&more[k], near.normal);
         }
+        near.piece_a = pairs.i;
+        near.piece_b = pairs.k;
         if (!known && is_to_rest_on(world, a, b, &near)) {
             more[count++] = near;
         }

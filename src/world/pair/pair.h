@@ -29,9 +29,16 @@ ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b);
 abut_pass ab_pass_by_settings(const abut_world *world, uint32_t a, uint32_t b);
 /* Whether one of them may let an impact through, by the side on which it is met. */
 bool ab_may_let_through(const abut_world *world, uint32_t a, uint32_t b);
+/* Two pieces that meet, of a and of b; AB_NONE: not known. */
+typedef struct ab_met_pieces {
+    uint32_t a;
+    uint32_t b;
+} ab_met_pieces;
+
 /* Whether an impact is let through by a side of one of them; the normal, of length 2^30,
  * points out of b towards a. */
-bool ab_lets_through(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal);
+bool ab_lets_through(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec normal, ab_met_pieces pieces);
 /* Sets AB_PICKY: whether ab_pair_rule() needs to be asked. */
 void ab_judge_picky(abut_world *world, uint32_t index);
 /* A pair as callbacks see it; a has the lower id. */
@@ -94,6 +101,7 @@ typedef struct ab_strike {
     ab_vec exact;  /* the normal, out of b towards a, of any length */
     ab_vec normal; /* of length 2^30 */
     ab_vec close;  /* moving a by this, as seen from b, closes the gap that is left */
+    ab_met_pieces pieces;
 } ab_strike;
 
 /* `fine` is the part of the tick, in 1/256, at which they were predicted to. */

@@ -6,9 +6,11 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/wide.h"
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/state/direction.h"
+#include "world/state/sides.h"
 #include "world/state/state.h"
 
 void ab_judge_picky(abut_world *world, uint32_t index)
@@ -16,9 +18,10 @@ void ab_judge_picky(abut_world *world, uint32_t index)
     const ab_cold *cold = &world->cold[index];
     const ab_traits *traits = &world->traits[index];
     bool plain = cold->answer != ABUT_ANSWER_PASS && cold->answer != ABUT_ANSWER_ONE_WAY &&
-                 cold->open_sides == 0 && cold->sensor == 0 && cold->has_passing == 0 &&
-                 traits->category == ABUT_DEFAULT_CATEGORY && traits->mask == ABUT_MEETS_ALL &&
-                 traits->group == 0 && world->settings.filter == NULL;
+                 cold->one_sided == 0 && cold->open_sides == 0 && cold->sensor == 0 &&
+                 cold->has_passing == 0 && traits->category == ABUT_DEFAULT_CATEGORY &&
+                 traits->mask == ABUT_MEETS_ALL && traits->group == 0 &&
+                 world->settings.filter == NULL;
 
     world->hot[index].flags &= (uint8_t)~AB_PICKY;
     world->hot[index].flags |= plain ? 0 : AB_PICKY;
@@ -155,12 +158,28 @@ static unsigned side_bit(ab_vec out)
     return 1u << (out.y > 0 ? ABUT_SIDE_MAX_Y : ABUT_SIDE_MIN_Y);
 }
 
-/* Whether a body lets another through that meets it with this normal, out of it. */
-static bool is_open_to(const abut_world *world, uint32_t index, uint32_t other, ab_vec out)
+/* Whether a normal points to the open side of a segment of a one-sided body. */
+static bool is_open_segment(const abut_world *world, uint32_t index, uint32_t piece, ab_vec out)
+{
+    if (piece == AB_NONE || piece >= world->cold[index].piece_count) {
+        return false;
+    }
+    ab_vec along = ab_segment_along(world, index, piece);
+
+    return i128_sign(i128_dot(-along.y, along.x, out.x, out.y)) <= 0;
+}
+
+/* Whether a body lets another through that meets it with this normal, out of a piece of it. */
+static bool
+is_open_to(const abut_world *world, uint32_t index, uint32_t other, ab_vec out, uint32_t piece)
 {
     const ab_cold *cold = &world->cold[index];
 
     if ((cold->open_sides & side_bit(out)) != 0) {
+        return true;
+    }
+    if (cold->one_sided != 0 && ab_is_mover(&world->hot[other]) &&
+        is_open_segment(world, index, piece, out)) {
         return true;
     }
     if (cold->answer != ABUT_ANSWER_ONE_WAY || !ab_is_mover(&world->hot[other])) {
@@ -177,7 +196,8 @@ static bool has_open_side(const abut_world *world, uint32_t index, uint32_t othe
     const ab_cold *cold = &world->cold[index];
 
     return cold->open_sides != 0 ||
-           (cold->answer == ABUT_ANSWER_ONE_WAY && ab_is_mover(&world->hot[other]));
+           ((cold->answer == ABUT_ANSWER_ONE_WAY || cold->one_sided != 0) &&
+            ab_is_mover(&world->hot[other]));
 }
 
 bool ab_may_let_through(const abut_world *world, uint32_t a, uint32_t b)
@@ -186,10 +206,12 @@ bool ab_may_let_through(const abut_world *world, uint32_t a, uint32_t b)
            (has_open_side(world, a, b) || has_open_side(world, b, a));
 }
 
-bool ab_lets_through(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
+bool ab_lets_through(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec normal, ab_met_pieces pieces)
 {
     if (is_plain_pair(world, a, b)) {
         return false;
     }
-    return is_open_to(world, b, a, normal) || is_open_to(world, a, b, ab_neg(normal));
+    return is_open_to(world, b, a, normal, pieces.b) ||
+           is_open_to(world, a, b, ab_neg(normal), pieces.a);
 }

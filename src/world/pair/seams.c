@@ -69,6 +69,9 @@ static ab_union union_of(const body_view *view)
 
 static bool has_thin_pieces(const abut_world *world, uint32_t index)
 {
+    if (!has_many_pieces(world, index)) {
+        return ab_core_is_thin(ab_world_core(world, world->hot[index].core));
+    }
     const ab_piece_tree *tree = ab_tree_of(world, index);
     const ab_grid *grid = ab_grid_of(world, index);
     body_view view = { .world = world, .index = index };
@@ -190,6 +193,9 @@ static bool runs_onto_seams(const abut_world *world,
 bool ab_meet_on_seam(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, ab_seam_entry *entry)
 {
+    if (!ab_may_meet_on_seam(world, a, b)) {
+        return false;
+    }
     ab_vec back = { -motion.x, -motion.y };
     ab_seam_entry other;
     bool found = runs_onto_seams(world, a, b, d, motion, entry);

@@ -41,6 +41,9 @@ void ab_query_set_settle(ab_query_set *set)
 {
     uint32_t kept = 0;
 
+    if (set->count <= 1) {
+        return;
+    }
     sort_query_set(set->ids, set->count);
     for (uint32_t i = 0; i < set->count; i++) {
         if (kept == 0 || set->ids[kept - 1] != set->ids[i]) {

@@ -17,7 +17,9 @@
 #include "world/query/path.h"
 #include "world/query/world_source.h"
 #include "world/state/border.h"
+#include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
+#include "world/state/sides.h"
 #include "world/state/state.h"
 
 static const ab_world_source *world_of_source(const ab_source *source)
@@ -180,6 +182,36 @@ static bool world_wants(const ab_source *source, uint32_t index)
     return query->wants == NULL || query->wants(query->user, cold->id, traits->user);
 }
 
+/* Of a one-sided body the segment that was hit: the nearest to the place of those that face the
+ * normal most; AB_NONE of all others. */
+static uint32_t piece_at(const abut_world *world, uint32_t index, const abut_hit *hit)
+{
+    ab_vec place = { ab_round(hit->point.x), ab_round(hit->point.y) };
+    ab_vec seen = ab_sub(place, world->hot[index].at);
+    uint32_t best = AB_NONE;
+    double most = -1;
+
+    if (world->cold[index].one_sided == 0) {
+        return AB_NONE;
+    }
+    ab_box box = { { seen.x - AB_ONE / 1024, seen.y - AB_ONE / 1024 },
+                   { seen.x + AB_ONE / 1024, seen.y + AB_ONE / 1024 } };
+    ab_piece_walk walk = ab_pieces_near(world, index, box);
+
+    for (uint32_t k = ab_next_piece(&walk); k != AB_NONE; k = ab_next_piece(&walk)) {
+        ab_vec along = ab_segment_along(world, index, k);
+        double x = (double)along.x;
+        double y = (double)along.y;
+        double facing = ab_fabs(hit->normal.y * x - hit->normal.x * y) / ab_sqrt(x * x + y * y);
+
+        if (facing > most) {
+            most = facing;
+            best = k;
+        }
+    }
+    return best;
+}
+
 /* A hit without a normal is one of a path that starts inside. */
 static bool
 body_lets_through(const ab_source *source, uint32_t index, const ab_cast *path, const abut_hit *hit)
@@ -197,7 +229,8 @@ body_lets_through(const ab_source *source, uint32_t index, const ab_cast *path, 
         i128_sign(i128_dot(out.x, out.y, path->motion.x, path->motion.y)) > 0) {
         return true; /* this is where it leaves */
     }
-    return ab_lets_through(mine->world, mine->as, index, out);
+    return ab_lets_through(mine->world, mine->as, index, out,
+                           (ab_met_pieces){ AB_NONE, piece_at(mine->world, index, hit) });
 }
 
 static uint64_t world_entry_id(const ab_source *source, uint32_t index)

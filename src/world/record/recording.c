@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
+#include "world/body/body.h"
 #include "world/record/script.h"
 #include "world/state/border.h"
 #include "world/travel/pages.h"
@@ -286,6 +287,9 @@ static abut_status make_recorded(ab_recorder *self, abut_world *world, const ab_
     ab_line line;
     abut_status status = ABUT_OK;
 
+    if (ab_is_made_of(&call)) { /* comes back as a list of shapes */
+        return ab_add_made_of(world, call.settings, call.out);
+    }
     if (ab_world_is_busy(world) || !ab_line_of(&line, &call)) {
         return make_unseen(self, world, given);
     }

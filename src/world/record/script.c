@@ -81,7 +81,8 @@ static const settings_field body_fields[] = {
     AB_BODY_FIELD('f', floats),       AB_BODY_FIELD('f', wakeful),
     AB_BODY_FIELD('U', user),         AB_BODY_FIELD('e', spawn),
     AB_BODY_FIELD('d', reach),        AB_BODY_FIELD('f', yields),
-    AB_BODY_FIELD('d', pixel_size),
+    AB_BODY_FIELD('d', pixel_size),   AB_BODY_FIELD('f', whole),
+    AB_BODY_FIELD('f', one_sided),
 };
 
 #define AB_WALK_FIELD(letter, name)                                                                \

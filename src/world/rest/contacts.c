@@ -248,8 +248,8 @@ static void tell_lost(abut_world *world, const ab_contact *c)
     ab_event_users(world, (uint64_t)c->apart.x, (uint64_t)c->apart.y);
 }
 
-/* Whether a normal that points to a mover holds it against what pulls at it: what lies on it, or only
- * leans on it, does not. */
+/* Whether a normal that points to a mover holds it against what pulls at it: what lies on it, or
+ * only leans on it, does not. */
 static bool holds_against_pull(const abut_world *world, uint32_t index, ab_vec normal)
 {
     ab_vec pull = ab_pull_of(world, index);

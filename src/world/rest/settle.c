@@ -3,8 +3,8 @@
  * From the lowest up (without gravity: from what cannot move outward) each body takes the
  * motion nearest to its wish that respects all contacts with bodies already decided. So a
  * stack stands still without a single impact. A slow body that cannot satisfy everybody
- * is pinned for the step: it goes into none of the bodies around it, as if they stood still, and they
- * adapt to it. Left alone it would set off an avalanche of impacts; held in its place it would
+ * is pinned for the step: it goes into none of the bodies around it, as if they stood still, and
+ * they adapt to it. Left alone it would set off an avalanche of impacts; held in its place it would
  * hang in the air, for a wall and a ball that leans on it hold nothing up.
  *
  * SPDX-License-Identifier: MIT */

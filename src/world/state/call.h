@@ -92,7 +92,9 @@
           (uint32_t)c->words[4], (abut_spawn)c->words[5]))                                         \
     CALL(42, BODY_FILL_DISC, abut_body_fill_disc, "bvdue",                                         \
          (world, c->bodies[0], c->vector, c->numbers[0], (uint32_t)c->words[0],                    \
-          (abut_spawn)c->words[1]))
+          (abut_spawn)c->words[1]))                                                                \
+    CALL(43, BODY_RESHAPE_WHOLE, abut_body_reshape_whole, "bsed",                                  \
+         (world, c->bodies[0], c->shapes, c->shape_count, (abut_spawn)c->words[0], c->numbers[0]))
 
 typedef enum ab_call_kind {
 #define AB_CALL_NUMBER(number, name, function, form, arguments) AB_CALL_##name = number,
@@ -123,6 +125,14 @@ static inline int32_t ab_call_signed(uint64_t word)
 
     memcpy(&number, &low, sizeof number);
     return number;
+}
+
+/* Whether a call adds a body of a figure. */
+static inline bool ab_is_made_of(const ab_call *call)
+{
+    const abut_body_settings *settings = call->settings;
+
+    return call->what == AB_CALL_WORLD_ADD && settings != NULL && settings->figure != NULL;
 }
 
 /* Writes calls down and makes them. */

@@ -347,18 +347,40 @@ static bool next_of_a(ab_piece_pairs *pairs)
     return true;
 }
 
+/* A body of one piece against one of many. */
+static bool start_alone(ab_piece_pairs *pairs)
+{
+    const abut_world *world = pairs->world;
+    const ab_core *core = ab_world_core(world, world->hot[pairs->a].core);
+    ab_box box = ab_piece_box(core, (ab_vec){ 0, 0 });
+
+    pairs->i = 0;
+    pairs->walk_a.grid = NULL;
+    pairs->walk_a.next = pairs->walk_a.count = 1; /* there is no other */
+    pairs->walk_a.found = (ab_piece){ .core = world->hot[pairs->a].core };
+    pairs->walk_b = ab_pieces_near(world, pairs->b,
+                                   drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack));
+    return true;
+}
+
+static bool start_pairs(ab_piece_pairs *pairs)
+{
+    ab_box box;
+
+    pairs->started = true;
+    if ((pairs->world->hot[pairs->a].flags & AB_MANY) == 0) {
+        return start_alone(pairs);
+    }
+    ab_body_extent(pairs->world, pairs->b, &box.low, &box.high);
+    pairs->walk_a = ab_pieces_near(pairs->world, pairs->a,
+                                   drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack));
+    return next_of_a(pairs);
+}
+
 bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum)
 {
-    if (!pairs->started) {
-        ab_box box;
-
-        ab_body_extent(pairs->world, pairs->b, &box.low, &box.high);
-        pairs->walk_a = ab_pieces_near(
-            pairs->world, pairs->a, drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack));
-        pairs->started = true;
-        if (!next_of_a(pairs)) {
-            return false;
-        }
+    if (!pairs->started && !start_pairs(pairs)) {
+        return false;
     }
     do {
         pairs->k = ab_next_piece(&pairs->walk_b);

@@ -10,7 +10,9 @@
 #include "world/state/border.h"
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
+#include "world/state/refusal.h"
 #include "world/state/state.h"
+#include "world/state/width.h"
 
 /* A core as it stands, without what it was made of: so that equal ones are shared. */
 static ab_shape core_as_placed(const abut_shape *shape)
@@ -61,12 +63,38 @@ abut_status ab_piece_keep(abut_world *world,
     return status;
 }
 
-/* Whether a shape is wide enough for a solid mover. */
-static bool is_wide_enough(const abut_shape *shape)
+static const ab_shape *given_shape(const void *of, uint32_t number)
 {
-    abut_shape point = abut_point(0, 0);
+    return ab_inside(&((const abut_shape *)of)[number]);
+}
 
-    return abut_safe_speed(shape, &point) >= ABUT_MOVER_WIDTH;
+/* Whether shapes are wide enough for a solid mover. */
+static abut_status check_width(abut_world *world, const ab_placing *placing)
+{
+    ab_shape_list list = { given_shape, placing->shapes, placing->count };
+    uint32_t thin;
+    abut_status status = ab_width_check(&world->allocator, &list, placing->whole, &thin);
+
+    if (status == ABUT_E_MEMORY) {
+        return ab_refuse(world, status, "no memory to measure the shapes");
+    }
+    if (status == ABUT_OK) {
+        return ABUT_OK;
+    }
+    return placing->whole ? ab_refuse(world, status, "the body" AB_IS_TOO_THIN)
+                          : ab_refuse_shape(world, status, thin, "", AB_IS_TOO_THIN);
+}
+
+static bool are_segments(const ab_placing *placing)
+{
+    for (uint32_t k = 0; k < placing->count; k++) {
+        const ab_core *core = &ab_inside(&placing->shapes[k])->core;
+
+        if (core->count != 2 || core->radius != 0 || core->source_count != 2) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static abut_status check_shapes(abut_world *world, const ab_placing *placing)
@@ -86,9 +114,14 @@ static abut_status check_shapes(abut_world *world, const ab_placing *placing)
             abut_shape_explain(&placing->shapes[k], why, sizeof why);
             return ab_refuse_shape(world, ABUT_E_SHAPE, k, " is empty: ", why);
         }
-        if (placing->wide && !is_wide_enough(&placing->shapes[k])) {
-            return ab_refuse_shape(world, ABUT_E_THIN, k, "", AB_IS_TOO_THIN);
-        }
+    }
+    if (placing->sided && !are_segments(placing)) {
+        return ab_refuse(world, ABUT_E_ARGUMENT, "a one-sided body is made of segments alone");
+    }
+    abut_status width = placing->wide ? check_width(world, placing) : ABUT_OK;
+
+    if (width != ABUT_OK) {
+        return width;
     }
     return ab_check_place(world, "at.x", "at.y", (abut_vec2){ placing->pose.x, placing->pose.y });
 }

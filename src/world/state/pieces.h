@@ -19,6 +19,8 @@ typedef struct ab_placing {
     uint32_t count;
     abut_pose pose;
     bool wide;               /* each must have the width of a mover */
+    bool whole;              /* or rather all of them together */
+    bool sided;              /* each must be a segment that has a direction */
     const abut_tiles *tiles; /* or these instead of shapes */
     const abut_mask *mask;
     double pixel;

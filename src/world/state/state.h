@@ -116,6 +116,8 @@ typedef struct ab_cold {
     uint8_t changes_speed; /* by itself, see its traits: AB_ACCELERATES, AB_SLOWS */
     uint8_t stirred;       /* is in the list of those that fell asleep or woke */
     uint8_t gives_way;     /* to movers that do not */
+    uint8_t whole;         /* its shapes are parts of one thing: their width is that of all */
+    uint8_t one_sided;     /* its segments are open from their right, with y up (state/sides.h) */
     uint32_t grid;         /* the first word of its cells (state/grid.h), or AB_NONE */
 } ab_cold;
 
@@ -526,6 +528,7 @@ struct abut_world {
     bool running;  /* within a step, from the first impact on: indices and contacts stay in place */
     bool has_legs; /* a body is so fast that its step has more than one */
     bool failed;   /* no memory within the step */
+    bool no_scenes; /* for tests: moves go the general way (move/cell_scene.h) */
     int32_t
         latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
 

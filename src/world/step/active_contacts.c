@@ -141,6 +141,11 @@ static bool take_active(abut_world *world, const ab_active_contact *press)
     return true;
 }
 
+static ab_met_pieces pieces_of(const ab_nearness *near)
+{
+    return (ab_met_pieces){ near->piece_a, near->piece_b };
+}
+
 /* The other places where bodies of several pieces touch. */
 static bool take_more(abut_world *world, uint32_t place, const ab_active_contact *first)
 {
@@ -154,7 +159,8 @@ static bool take_more(abut_world *world, uint32_t place, const ab_active_contact
         ab_active_contact press = active_of(world, place, a, b, &more[k]);
 
         press.push = 0;
-        if (ab_lets_through(world, a, b, press.normal) || (press.pushes && press.gap > 0)) {
+        if (ab_lets_through(world, a, b, press.normal, pieces_of(&more[k])) ||
+            (press.pushes && press.gap > 0)) {
             continue;
         }
         if (!take_active(world, &press)) {
@@ -183,7 +189,7 @@ static bool gather_contact(abut_world *world, uint32_t place)
     ab_nearness near = ab_nearness_of(world, a, b);
 
     if (near.gap > AB_WARM_GAP || near.gap < 0 || near.corner ||
-        ab_lets_through(world, a, b, near.normal)) {
+        ab_lets_through(world, a, b, near.normal, pieces_of(&near))) {
         return true;
     }
     int64_t approach = approach_speed_along(world, a, b, near.normal);
@@ -232,7 +238,7 @@ static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
 
     if (near.gap > AB_TOUCH_GAP || near.gap < 0 || near.corner || approach <= 0 ||
         !(push.driven || ab_is_more_than_weight(world, other, near.normal, approach)) ||
-        ab_lets_through(world, self, other, near.normal)) {
+        ab_lets_through(world, self, other, near.normal, pieces_of(&near))) {
         return false;
     }
     ab_woken *woken = ab_array_push(world, &world->woken, sizeof *woken);

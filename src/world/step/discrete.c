@@ -291,7 +291,7 @@ static bool separate_pieces(
         ab_direction_from(reaction.normal, &normal) != ABUT_OK) {
         return false;
     }
-    if (ab_lets_through(world, a, b, normal)) {
+    if (ab_lets_through(world, a, b, normal, (ab_met_pieces){ i, k })) {
         ab_passing_begin(world, a, b, AB_STEP_TICKS);
         return false;
     }

@@ -232,7 +232,7 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
     hit.point = ab_pair_point(world, a, b, tick);
     hit.side[0].away = hit.strike.normal;
     hit.side[1].away = ab_neg(hit.strike.normal);
-    if (ab_lets_through(world, a, b, hit.strike.normal)) {
+    if (ab_lets_through(world, a, b, hit.strike.normal, hit.strike.pieces)) {
         pass_through(&hit);
         return;
     }

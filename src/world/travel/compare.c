@@ -65,6 +65,8 @@ static const named_field fields_of_body[] = {
     AB_COLD_FIELD("floats", FIELD_U8, floats),
     AB_COLD_FIELD("wakeful", FIELD_U8, wakeful),
     AB_COLD_FIELD("yields", FIELD_U8, gives_way),
+    AB_COLD_FIELD("whole", FIELD_U8, whole),
+    AB_COLD_FIELD("one-sided", FIELD_U8, one_sided),
     AB_TRAIT_FIELD("acceleration", FIELD_VECTOR, acceleration),
     AB_TRAIT_FIELD("push limit", FIELD_LENGTH, push_limit),
     AB_TRAIT_FIELD("angle", FIELD_DOUBLE, angle),

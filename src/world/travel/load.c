@@ -17,6 +17,7 @@
 #include "world/state/border.h"
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
+#include "world/state/width.h"
 #include "world/travel/parcel.h"
 
 /* A world in the making. */
@@ -171,9 +172,6 @@ static bool
 check_piece(homecoming *a, const ab_body_record *record, const ab_piece *piece, uint32_t number)
 {
     const ab_shape *placed = a->world->shapes.items[piece->core].shape;
-    abut_shape local = abut_nothing();
-    abut_shape point = abut_point(0, 0);
-    bool wide = record->hot.kind == ABUT_BODY_MOVER && record->cold.sensor == 0;
 
     if (!ab_parcel_expect(&a->parcel,
                           (placed->at.x | placed->at.y) == 0 && placed->core.source_count == 0 &&
@@ -188,14 +186,39 @@ check_piece(homecoming *a, const ab_body_record *record, const ab_piece *piece, 
     }
     ab_box box = ab_piece_box(&placed->core, ab_add(record->hot.at, piece->offset));
 
-    memcpy(&local, a->world->shapes.items[piece->local].shape, sizeof(ab_shape));
     return ab_parcel_expect(&a->parcel,
                             ab_vec_within(box.low, AB_LATTICE_LIMIT) &&
                                 ab_vec_within(box.high, AB_LATTICE_LIMIT),
-                            "a body reaches beyond the lattice") &&
-           ab_parcel_expect(&a->parcel,
-                            !wide || abut_safe_speed(&local, &point) >= ABUT_MOVER_WIDTH,
-                            "a mover is too thin");
+                            "a body reaches beyond the lattice");
+}
+
+/* Whether the pieces of a solid mover are wide enough, and those of a one-sided body segments. */
+static bool check_kind_of_pieces(homecoming *a, const ab_body_record *record, uint32_t first)
+{
+    ab_kept_shapes kept = { a->world, first };
+    ab_shape_list list = { ab_kept_shape, &kept, record->cold.piece_count };
+    uint32_t thin;
+
+    for (uint32_t k = 0; k < list.count && record->cold.one_sided != 0; k++) {
+        const ab_core *given = &ab_kept_shape(&kept, k)->core;
+        const ab_core *placed = ab_world_core(a->world, a->world->pieces[first + k].core);
+
+        if (!ab_parcel_expect(&a->parcel,
+                              given->source_count == 2 && placed->count == 2 &&
+                                  placed->radius == 0 && record->hot.kind != ABUT_BODY_MOVER,
+                              "a one-sided body is not made of segments")) {
+            return false;
+        }
+    }
+    if (record->hot.kind != ABUT_BODY_MOVER || record->cold.sensor != 0) {
+        return true;
+    }
+    abut_status status =
+        ab_width_check(&a->world->allocator, &list, record->cold.whole != 0, &thin);
+
+    return status == ABUT_E_MEMORY
+               ? lacks_memory(&a->parcel)
+               : ab_parcel_expect(&a->parcel, status == ABUT_OK, "a mover is too thin");
 }
 
 static bool read_pieces(homecoming *a, ab_body_record *record)
@@ -225,6 +248,9 @@ static bool read_pieces(homecoming *a, ab_body_record *record)
             return false;
         }
         world->pieces[first + k] = piece;
+    }
+    if (!check_kind_of_pieces(a, record, first)) {
+        return false;
     }
     for (uint32_t k = 0; k < count; k++) {
         ab_shape_store_use(world, world->pieces[first + k].core);

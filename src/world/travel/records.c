@@ -30,6 +30,18 @@ void ab_carry_settings(ab_parcel *parcel, abut_world_settings *settings)
     ab_carry_bool(parcel, &settings->trails);
 }
 
+/* Three flags in a byte: bodies of convex shapes look as they did when there was one. */
+static void carry_manners(ab_parcel *parcel, ab_cold *cold)
+{
+    uint8_t manners = (uint8_t)(cold->gives_way | cold->whole << 1 | cold->one_sided << 2);
+
+    ab_carry_u8(parcel, &manners);
+    ab_parcel_expect(parcel, manners <= 7, "a body has flags that are not known");
+    cold->gives_way = manners & 1;
+    cold->whole = manners >> 1 & 1;
+    cold->one_sided = manners >> 2;
+}
+
 static void carry_rules_of_body(ab_parcel *parcel, ab_body_record *record)
 {
     ab_cold *cold = &record->cold;
@@ -42,7 +54,7 @@ static void carry_rules_of_body(ab_parcel *parcel, ab_body_record *record)
     ab_carry_u8(parcel, &cold->sensor);
     ab_carry_u8(parcel, &cold->floats);
     ab_carry_u8(parcel, &cold->wakeful);
-    ab_carry_u8(parcel, &cold->gives_way);
+    carry_manners(parcel, cold);
     ab_carry_u8(parcel, &cold->has_passing);
     ab_carry_vec(parcel, &traits->acceleration);
     ab_carry_i64(parcel, &traits->push_limit);

@@ -246,7 +246,8 @@ static void drop_through(ab_walk *walk)
     for (int i = 0; i < walk->planes.count; i++) {
         const ab_plane *plane = &walk->planes.items[i];
         const ab_cold *cold = &world->cold[plane->other];
-        bool open = cold->answer == ABUT_ANSWER_ONE_WAY || cold->open_sides != 0;
+        bool open =
+            cold->answer == ABUT_ANSWER_ONE_WAY || cold->one_sided != 0 || cold->open_sides != 0;
 
         if (open && ab_walk_is_floor(walk, plane) && glide->ignored_count < AB_MOST_IGNORED / 2) {
             glide->ignored[glide->ignored_count++] = cold->id;

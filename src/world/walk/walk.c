@@ -76,7 +76,8 @@ static abut_status go_low(abut_world *world, abut_body body, const abut_shape *l
         tall[k] = world->pieces[world->cold[index].piece + k].local;
         ab_shape_store_use(world, tall[k]);
     }
-    abut_status status = abut_body_reshape(world, body, low, 1, ABUT_SPAWN_REFUSE, 0);
+    ab_new_shapes given = { low, 1, world->cold[index].whole != 0 };
+    abut_status status = ab_body_take_shapes(world, body, &given, ABUT_SPAWN_REFUSE, 0);
 
     if (status != ABUT_OK) {
         for (uint32_t k = 0; k < count; k++) {
@@ -103,7 +104,8 @@ static abut_status stand_up(abut_world *world, abut_body body)
     for (uint32_t k = 0; k < count; k++) {
         memcpy(&shapes[k], world->shapes.items[walker->tall[k]].shape, sizeof(ab_shape));
     }
-    abut_status status = abut_body_reshape(world, body, shapes, (int)count, ABUT_SPAWN_REFUSE, 0);
+    ab_new_shapes given = { shapes, count, world->cold[ab_index_of(world, body)].whole != 0 };
+    abut_status status = ab_body_take_shapes(world, body, &given, ABUT_SPAWN_REFUSE, 0);
 
     if (status != ABUT_OK) {
         return status == ABUT_E_OVERLAP ? ABUT_OK : status;
@@ -171,11 +173,12 @@ static bool carry_plan(abut_world *world, const ab_walk *walk)
         uint32_t crate = ab_index_of(world, walk->crates[i]);
         ab_vec move = walk->crate_moves[i];
 
-        if ((move.x | move.y) != 0 && !ab_body_carry(world, crate, move)) {
+        if ((move.x | move.y) != 0 && !ab_body_carry(world, crate, move, NULL)) {
             return false;
         }
     }
-    return (walk->gone.x | walk->gone.y) == 0 || ab_body_carry(world, walk->glide.self, walk->gone);
+    return (walk->gone.x | walk->gone.y) == 0 ||
+           ab_body_carry(world, walk->glide.self, walk->gone, NULL);
 }
 
 /* The game alone says where a walker goes. */

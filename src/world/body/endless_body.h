@@ -1,0 +1,21 @@
+/* world/body/endless_body.h - rays, lines and half-planes as shapes that end where the lattice
+ * does.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_BODY_ENDLESS_BODY_H
+#define AB_WORLD_BODY_ENDLESS_BODY_H
+
+#include "base/check.h"
+
+#include "abut/figure.h"
+
+enum { AB_ENDLESS_PIECES = 3 };
+
+/* The pieces of one, as a body at a place sees them, at most AB_ENDLESS_PIECES. The border ends at
+ * the last of its own lattice points before the edge of the lattice; it is exact within 2^20 units
+ * of where it is given, if that is within 2^20 units of the origin, and further away within 2^-23
+ * unit. A half-plane is solid behind each part of its border for as far as the lattice reaches. */
+abut_status
+ab_endless_pieces(const abut_figure *figure, abut_vec2 at, abut_shape *pieces, uint32_t *count);
+
+#endif

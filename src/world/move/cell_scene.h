@@ -1,0 +1,49 @@
+/* world/move/cell_scene.h - an upright box that moves among square cells, directly.
+ *
+ * Most moves in a level of tiles are of one kind: a sharp upright box, with nothing near that it
+ * could meet but the full square cells of one grid. A *scene* is what one such move can reach: it
+ * is looked at once, and up to eight by eight cells become bits. Then a glide that meets nothing,
+ * one along an axis and one that is blocked where it starts are a few comparisons.
+ *
+ * Everything here gives the same as the general way (straight.c, planes.c), to the last bit, or
+ * says that it does not know; tests/world/test_cell_moves.c holds it to that.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_MOVE_CELL_SCENE_H
+#define AB_WORLD_MOVE_CELL_SCENE_H
+
+#include "base/check.h"
+
+#include "broad/box.h"
+#include "world/move/straight.h"
+#include "world/state/grid.h"
+
+typedef struct ab_cell_scene {
+    bool usable;
+    uint32_t other; /* the index of the body of cells; AB_NONE: nothing at all is near */
+    ab_box self;    /* the mover where the move starts */
+    ab_box within;  /* all of the plane that was looked at */
+    ab_vec corner;  /* of the grid */
+    int64_t size;
+    int64_t first_x; /* the cell of bit 0 */
+    int64_t first_y;
+    uint64_t solid; /* eight bits a row */
+} ab_cell_scene;
+
+/* Looks at all that a body may come near to on a motion, turned along the axes or not. */
+void ab_cell_scene_open(ab_cell_scene *scene,
+                        const abut_world *world,
+                        uint32_t self,
+                        ab_vec motion);
+
+/* Fills in how far a glide gets, and what it hits. False if that is not clear. */
+bool ab_cell_scene_glide(const ab_cell_scene *scene, ab_straight_move *glide);
+
+/* What is left of a motion that is blocked along an axis, with everything touched at a place
+ * respected. False if that is not clear. */
+bool ab_cell_scene_slide(const ab_cell_scene *scene, ab_vec gone, abut_vec2 normal, ab_vec *rest);
+
+/* Whether the mover touches a cell at a place where it overlaps none. */
+bool ab_cell_scene_touches(const ab_cell_scene *scene, ab_vec gone);
+
+#endif

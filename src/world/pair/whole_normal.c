@@ -1,0 +1,235 @@
+/* world/pair/whole_normal.c - the normal of an impact on something whole that was cut in pieces.
+ *
+ * Where a sharp corner comes exactly to a corner, each pair of pieces that meets there has normals
+ * of its own, and some belong to sides or corners that the cut has made. These do not count. Of the
+ * others, the sides of one body that a tip of the other comes to at that moment, the one that is
+ * approached least does. So nothing depends on the cut.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/pair/pair.h"
+#include "world/pair/whole.h"
+#include "world/state/direction.h"
+#include "world/state/piece_tree.h"
+
+/* --- Edges that the cut has made ---------------------------------------------------------------
+ */
+
+/* Whether an edge runs back along a part of another, from p to q. */
+static bool runs_back_along(ab_vec from, ab_vec to, ab_vec p, ab_vec q)
+{
+    ab_vec along = ab_sub(q, p);
+    ab_vec back = ab_sub(to, from);
+    ab_vec off = ab_sub(from, p);
+
+    if (i128_sign(i128_cross(along.x, along.y, back.x, back.y)) != 0 ||
+        i128_sign(i128_cross(along.x, along.y, off.x, off.y)) != 0) {
+        return false;
+    }
+    /* As far along as they begin and end. */
+    ab_i128 far = i128_dot(along.x, along.y, along.x, along.y);
+    ab_i128 start = i128_dot(along.x, along.y, off.x, off.y);
+    ab_i128 end = i128_dot(along.x, along.y, to.x - p.x, to.y - p.y);
+
+    return i128_less(end, start) && i128_less(end, far) && i128_sign(start) > 0;
+}
+
+bool ab_is_cut_edge(const abut_world *world, uint32_t index, uint32_t piece, int edge)
+{
+    const ab_piece *own = &world->pieces[world->cold[index].piece + piece];
+    const ab_core *core = ab_world_core(world, own->core);
+    ab_vec p = ab_add(own->offset, ab_core_point(core, edge));
+    ab_vec q = ab_add(own->offset, ab_core_point(core, edge + 1));
+    ab_box box = { { ab_min(p.x, q.x), ab_min(p.y, q.y) }, { ab_max(p.x, q.x), ab_max(p.y, q.y) } };
+    ab_piece_walk walk = ab_pieces_near(world, index, box);
+
+    for (uint32_t k = ab_next_piece(&walk); k != AB_NONE; k = ab_next_piece(&walk)) {
+        const ab_core *other = ab_world_core(world, walk.found.core);
+
+        for (int i = 0; k != piece && i < other->count && other->count > 2; i++) {
+            if (runs_back_along(ab_add(walk.found.offset, ab_core_point(other, i)),
+                                ab_add(walk.found.offset, ab_core_point(other, i + 1)), p, q)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* --- Normals -----------------------------------------------------------------------------------
+ */
+
+/* An impact, and all pairs of pieces that it may be between. */
+typedef struct whole_impact {
+    ab_piece_pairs pairs;
+    int64_t tick;
+} whole_impact;
+
+/* The next pair of sharp pieces that touch by the moment of the impact. */
+static bool next_at_impact(const whole_impact *impact, ab_piece_pairs *pairs, ab_sum *sum)
+{
+    while (ab_next_pieces(pairs, sum)) {
+        ab_impact meet;
+
+        if (sum->reach > 0) {
+            continue;
+        }
+        ab_sweep(sum, &meet);
+        if (meet.relation != ABUT_APART && !meet.inside && meet.tick <= impact->tick) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How far a core reaches along a direction, at most. */
+static ab_i128 reach_along(const ab_core *core, ab_vec direction)
+{
+    ab_i128 most =
+        i128_dot(ab_core_point(core, 0).x, ab_core_point(core, 0).y, direction.x, direction.y);
+
+    for (int i = 1; i < core->count; i++) {
+        ab_vec point = ab_core_point(core, i);
+        ab_i128 far = i128_dot(point.x, point.y, direction.x, direction.y);
+
+        most = i128_less(most, far) ? far : most;
+    }
+    return most;
+}
+
+/* How far two pieces are from each other along a normal, which points out of b towards a, times its
+ * length. */
+static ab_i128 gap_along(const ab_sum *sum, ab_vec normal)
+{
+    ab_i128 b =
+        i128_add(reach_along(sum->b, normal), i128_dot(sum->d.x, sum->d.y, normal.x, normal.y));
+
+    return i128_neg(i128_add(b, reach_along(sum->a, ab_neg(normal))));
+}
+
+/* Whether the gap along a normal closes at the moment of the impact. */
+static bool closes_then(const whole_impact *impact, const ab_sum *sum, ab_vec normal)
+{
+    ab_i128 gap = gap_along(sum, normal);
+    ab_i128 closing = i128_neg(i128_dot(normal.x, normal.y, sum->motion.x, sum->motion.y));
+
+    if (i128_sign(closing) <= 0 || i128_sign(gap) < 0) {
+        return false;
+    }
+    /* tick <= 2^32 gap / closing < tick + 1 */
+    ab_u256 far = u256_mul(i128_abs(gap), u128_from((uint64_t)AB_TICKS));
+
+    return u256_cmp(u256_mul(i128_abs(closing), u128_from((uint64_t)impact->tick)), far) <= 0 &&
+           u256_cmp(far, u256_mul(i128_abs(closing), u128_from((uint64_t)impact->tick + 1))) < 0;
+}
+
+/* Of two normals the one that is approached less; then the one more along x, then a fixed one. */
+static bool comes_first(const ab_whole_meeting *p, const ab_whole_meeting *q)
+{
+    if (p->approach != q->approach) {
+        return p->approach < q->approach;
+    }
+    if (ab_abs(p->unit.x) != ab_abs(q->unit.x)) {
+        return ab_abs(p->unit.x) > ab_abs(q->unit.x);
+    }
+    return p->unit.x != q->unit.x ? p->unit.x > q->unit.x : p->unit.y > q->unit.y;
+}
+
+/* How far two sharp pieces are from each other along an axis. */
+static int64_t gap_on_axis(const ab_sum *sum, ab_vec normal)
+{
+    if (normal.x != 0) {
+        return normal.x < 0 ? sum->d.x + sum->b->low.x - sum->a->high.x
+                            : sum->a->low.x - sum->d.x - sum->b->high.x;
+    }
+    return normal.y < 0 ? sum->d.y + sum->b->low.y - sum->a->high.y
+                        : sum->a->low.y - sum->d.y - sum->b->high.y;
+}
+
+/* Whether the edge of a piece is a side of its body. */
+static bool is_side(const abut_world *world, uint32_t index, uint32_t piece, int edge)
+{
+    return edge >= 0 &&
+           !(ab_is_cut_whole(world, index) && ab_is_cut_edge(world, index, piece, edge));
+}
+
+/* Whether a corner of a piece is the farthest of its body along a direction, as far as the pieces
+ * go that have this corner: in a notch that the cut has opened it is not. */
+static bool
+is_tip(const abut_world *world, uint32_t index, uint32_t piece, int corner, ab_vec direction)
+{
+    if (!ab_is_cut_whole(world, index)) {
+        return true;
+    }
+    const ab_piece *own = &world->pieces[world->cold[index].piece + piece];
+    ab_vec tip = ab_add(own->offset, ab_core_point(ab_world_core(world, own->core), corner));
+    ab_piece_walk walk = ab_pieces_near(world, index, (ab_box){ tip, tip });
+
+    while (ab_next_piece(&walk) != AB_NONE) {
+        const ab_core *core = ab_world_core(world, walk.found.core);
+        ab_vec off = ab_sub(tip, walk.found.offset);
+        ab_i128 far = i128_dot(off.x, off.y, direction.x, direction.y);
+
+        for (int i = 0; i < core->count; i++) {
+            ab_vec point = ab_core_point(core, i);
+
+            if (point.x == off.x && point.y == off.y &&
+                i128_less(far, reach_along(core, direction))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* An edge of the sum of the pair that `pairs` have come to; false if it gives no normal. */
+static bool judge_edge(const whole_impact *impact,
+                       const ab_piece_pairs *pairs,
+                       const ab_sum *sum,
+                       const ab_sum_edge *edge,
+                       ab_whole_meeting *out)
+{
+    const abut_world *world = pairs->world;
+    const ab_feature *f = &edge->feature;
+    ab_vec normal = { edge->along.y, -edge->along.x };
+
+    if ((normal.x | normal.y) == 0 || !closes_then(impact, sum, normal)) {
+        return false;
+    }
+    out->exact = normal;
+    out->pieces = (ab_met_pieces){ pairs->i, pairs->k };
+    out->gap = normal.x == 0 || normal.y == 0 ? gap_on_axis(sum, normal) : 0;
+    out->unit = ab_direction_of(normal);
+    out->approach = -ab_direction_dot(out->unit, sum->motion);
+    bool of_a = is_side(world, pairs->a, pairs->i, f->edge_a);
+    bool of_b = is_side(world, pairs->b, pairs->k, f->edge_b);
+
+    return out->approach > 0 &&
+           ((of_a && of_b) || (of_a && is_tip(world, pairs->b, pairs->k, f->corner_b, normal)) ||
+            (of_b && is_tip(world, pairs->a, pairs->i, f->corner_a, ab_neg(normal))));
+}
+
+bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_whole_meeting *out)
+{
+    whole_impact impact = { *all, tick };
+    ab_piece_pairs pairs = *all;
+    ab_whole_meeting best = { .approach = INT64_MAX };
+    ab_sum sum;
+
+    while (next_at_impact(&impact, &pairs, &sum)) {
+        ab_sum_walk walk = ab_sum_start(&sum);
+        ab_sum_edge edge;
+
+        while (ab_sum_next(&walk, &edge)) {
+            ab_whole_meeting next;
+
+            if (judge_edge(&impact, &pairs, &sum, &edge, &next) && comes_first(&next, &best)) {
+                best = next;
+            }
+        }
+    }
+    *out = best;
+    return best.approach < INT64_MAX;
+}

@@ -1,0 +1,196 @@
+/* world/test_cell_moves.c - moves among cells, directly and the general way.
+ *
+ * Levels, boxes and motions on small grids, so that boxes fit, touch and meet corners exactly; also
+ * off them by a quantum or a few. Each move is made in two worlds, of which one has no scenes
+ * (world/move/cell_scene.h): what is reported, and the state, must be the same to the last bit.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "abut/world.h"
+#include "support/check.h"
+#include "support/rng.h"
+#include "world/state/state.h"
+
+#include <string.h>
+
+enum { LEVELS = 1500, MOVES = 60, SIDE = 10, MOST_BUMPS = 8 };
+
+typedef struct twin_level {
+    abut_world *direct;
+    abut_world *general;
+    abut_body map[2];
+    abut_body hero[2];
+} twin_level;
+
+typedef struct move_result {
+    abut_status status;
+    abut_moved_body moved;
+    abut_bump bumps[MOST_BUMPS];
+} move_result;
+
+static double draw_size(rng *dice)
+{
+    static const double sizes[] = { 1, 2, 16, 0.3, 1.1 };
+
+    return sizes[rng_int(dice, 0, 4)];
+}
+
+/* Mostly on halves and quarters of a cell; a few quanta beside at times. */
+static double draw_length(rng *dice, double size, int64_t most)
+{
+    double length = (double)rng_int(dice, -most, most) * size / 4;
+
+    switch (rng_int(dice, 0, 5)) {
+    case 0:
+        return length + (double)rng_int(dice, -70, 70) * ABUT_QUANTUM;
+    case 1:
+        return rng_between(dice, -(double)most, (double)most) * size / 4;
+    default:
+        return length;
+    }
+}
+
+static abut_tiles *draw_tiles(rng *dice, double size)
+{
+    abut_tiles *tiles = NULL;
+    abut_shape slope = abut_triangle(0, size, size, 0, size, size);
+    int64_t density = rng_int(dice, 2, 6);
+    bool slopes = rng_int(dice, 0, 3) == 0;
+
+    CHECK(abut_tiles_create(SIDE, SIDE, size, NULL, &tiles) == ABUT_OK);
+    CHECK(abut_tiles_set_kind(tiles, 7, &(abut_tile_kind){ .shapes = &slope, .shape_count = 1 }) ==
+          ABUT_OK);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        if (rng_int(dice, 0, density) == 0) {
+            abut_tiles_set(tiles, i % SIDE, i / SIDE, slopes && rng_int(dice, 0, 4) == 0 ? 7 : 1);
+        }
+    }
+    return tiles;
+}
+
+static twin_level make_twins(rng *dice, double size)
+{
+    abut_tiles *tiles = draw_tiles(dice, size);
+    twin_level t = { abut_world_create(NULL), abut_world_create(NULL), { 0 }, { 0 } };
+    double width = (double)rng_int(dice, 1, 9) * size / 4;
+    double height = (double)rng_int(dice, 1, 9) * size / 4;
+    abut_shape box = abut_rect(0, 0, width, height);
+    abut_shape other = rng_int(dice, 0, 9) == 0 ? abut_circle(0, 0, size / 4) : box;
+    abut_body_settings map = { .kind = rng_int(dice, 0, 3) == 0 ? ABUT_BODY_KINEMATIC
+                                                                : ABUT_BODY_STATIC,
+                               .tiles = tiles,
+                               .at = { draw_length(dice, size, 8), draw_length(dice, size, 8) } };
+    abut_body_settings hero = { .shapes = &other, .spawn = ABUT_SPAWN_NEAREST, .reach = 40 * size };
+    abut_body_settings crate = { .shapes = &box,
+                                 .at = { draw_length(dice, size, 40), draw_length(dice, size, 40) },
+                                 .spawn = ABUT_SPAWN_IGNORE };
+    bool crates = rng_int(dice, 0, 3) == 0;
+
+    t.general->no_scenes = true;
+
+    for (int k = 0; k < 2; k++) {
+        abut_world *world = k == 0 ? t.direct : t.general;
+
+        CHECK(abut_world_add(world, &map, &t.map[k]) == ABUT_OK);
+        if (crates) {
+            CHECK(abut_world_add(world, &crate, NULL) == ABUT_OK);
+        }
+        hero.at = (abut_vec2){ map.at.x + 3 * size, map.at.y + 3 * size };
+        abut_world_add(world, &hero, &t.hero[k]);
+    }
+    abut_tiles_destroy(tiles);
+    return t;
+}
+
+static move_result make_move(twin_level *t, int which, abut_vec2 motion, abut_answer_kind answer)
+{
+    move_result r;
+
+    memset(&r, 0, sizeof r);
+    r.status = abut_body_move(which == 0 ? t->direct : t->general, t->hero[which], motion, answer,
+                              &r.moved, r.bumps, MOST_BUMPS);
+    return r;
+}
+
+static bool same_move(const move_result *p, const move_result *q)
+{
+    bool same = p->status == q->status && memcmp(&p->moved, &q->moved, sizeof p->moved) == 0;
+
+    for (uint32_t k = 0; same && k < p->moved.bump_count && k < MOST_BUMPS; k++) {
+        const abut_bump *a = &p->bumps[k];
+        const abut_bump *b = &q->bumps[k];
+
+        same = a->other == b->other && a->time == b->time && a->normal.x == b->normal.x &&
+               a->normal.y == b->normal.y && a->at.x == b->at.x && a->at.y == b->at.y &&
+               a->passed == b->passed;
+    }
+    return same;
+}
+
+/* Steers a body about, digs and builds. */
+static bool play_level(rng *dice, int *hits)
+{
+    static const abut_answer_kind answers[4] = { ABUT_ANSWER_SLIDE, ABUT_ANSWER_SLIDE,
+                                                 ABUT_ANSWER_SLIDE, ABUT_ANSWER_STOP };
+    double size = draw_size(dice);
+    twin_level t = make_twins(dice, size);
+    abut_vec2 motion = { 0, 0 };
+    bool good = CHECK((t.hero[0] == 0) == (t.hero[1] == 0));
+
+    for (int k = 0; k < MOVES && good && t.hero[0] != 0; k++) {
+        if (rng_int(dice, 0, 2) > 0) {
+            motion = (abut_vec2){ draw_length(dice, size, 8), draw_length(dice, size, 8) };
+            motion.x = rng_int(dice, 0, 4) == 0 ? 0 : motion.x;
+            motion.y = rng_int(dice, 0, 4) == 0 ? 0 : motion.y;
+        }
+        abut_answer_kind answer = answers[rng_int(dice, 0, 3)];
+        move_result p = make_move(&t, 0, motion, answer);
+        move_result q = make_move(&t, 1, motion, answer);
+
+        *hits += p.moved.bump_count > 0;
+        good = CHECK(same_move(&p, &q)) &&
+               CHECK(abut_world_hash(t.direct) == abut_world_hash(t.general));
+        if (!good) {
+            printf("   motion (%.17g, %.17g) answer %d: moved (%.17g, %.17g) and (%.17g, %.17g), "
+                   "%u and %u bumps, normals (%g, %g) and (%g, %g)\n",
+                   motion.x, motion.y, answer, p.moved.moved.x, p.moved.moved.y, q.moved.moved.x,
+                   q.moved.moved.y, p.moved.bump_count, q.moved.bump_count, p.bumps[0].normal.x,
+                   p.bumps[0].normal.y, q.bumps[0].normal.x, q.bumps[0].normal.y);
+        }
+        if (rng_int(dice, 0, 7) == 0) {
+            uint32_t x = (uint32_t)rng_int(dice, 0, SIDE - 1);
+            uint32_t y = (uint32_t)rng_int(dice, 0, SIDE - 1);
+            uint32_t kind = (uint32_t)rng_int(dice, 0, 1);
+
+            good = CHECK(abut_body_set_tile(t.direct, t.map[0], x, y, kind, ABUT_SPAWN_REFUSE) ==
+                         abut_body_set_tile(t.general, t.map[1], x, y, kind, ABUT_SPAWN_REFUSE)) &&
+                   good;
+        }
+        if (rng_int(dice, 0, 9) == 0) {
+            abut_world_step(t.direct);
+            abut_world_step(t.general);
+            good = CHECK(abut_world_hash(t.direct) == abut_world_hash(t.general)) && good;
+        }
+    }
+    abut_world_destroy(t.direct);
+    abut_world_destroy(t.general);
+    return good;
+}
+
+static void test_twins(void)
+{
+    rng dice = { 61 };
+    int hits = 0;
+
+    for (int k = 0; k < LEVELS; k++) {
+        uint64_t seed = dice.state;
+
+        if (!play_level(&dice, &hits)) {
+            printf("   level %d, seed %llu\n", k, (unsigned long long)seed);
+            return;
+        }
+    }
+    printf("%d moves, %d with bumps\n", LEVELS * MOVES, hits);
+    CHECK(hits > LEVELS * MOVES / 4);
+}
+
+TEST_MAIN(TEST(test_twins))
