@@ -34,7 +34,7 @@ MAY_INCLUDE = {
     "figure": SWEEP + ["mask", "region"],
     "react": SWEEP,
     "query": SWEEP + ["broad"],
-    "scene": SWEEP + ["broad", "mask", "figure"],
+    "scene": SWEEP + ["broad", "mask", "region", "figure"],
     "world": SWEEP + ["broad", "mask", "tiles", "react", "query", "scene"],
 }
 
