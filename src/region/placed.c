@@ -161,11 +161,11 @@ static void place_nodes(ab_pile *pile)
     uint32_t under = pile->count;
 
     for (uint32_t level = 0; level < pile->levels; level++) {
-        const ab_pile_box *below = level > 0 ? &pile->nodes[pile->level_first[level - 1]] : NULL;
+        const ab_pile_box *lower = level > 0 ? &pile->nodes[pile->level_first[level - 1]] : NULL;
         ab_pile_box *nodes = &pile->nodes[pile->level_first[level]];
 
         for (uint32_t i = 0; i < under; i++) {
-            ab_pile_box box = below != NULL ? below[i] : ab_pile_piece_box(pile, i);
+            ab_pile_box box = lower != NULL ? lower[i] : ab_pile_piece_box(pile, i);
 
             if (i % AB_PILE_FAN == 0) {
                 nodes[i / AB_PILE_FAN] = box;
