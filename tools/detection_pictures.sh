@@ -23,6 +23,8 @@ draw() {
     done
 }
 
-draw detection detect aabb common levels plus circle-rect segment-circle segment-in-rect sat mtv bullet tree pairs
+draw detection detect aabb common levels plus point-circle circles point-segment circle-rect \
+    segment-circle segment-in-rect segments sat polygon-circle mtv masks sides bullet tree pairs \
+    sub-pixel
 draw masks mask sprites beside turned cast
 draw kinds kind chain crossing ray line half-plane compound tiles

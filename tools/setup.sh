@@ -25,7 +25,7 @@ packages_cross=("${packages_demo[@]}"
     gcc-mingw-w64-x86-64 wine wine64
     qemu-user-static)
 packages_docs=(doxygen python3)
-packages_wasm=("${packages_demo[@]}" clang lld)
+packages_wasm=("${packages_demo[@]}" clang lld binaryen)
 
 # Node.js may have come from elsewhere, with npm in it.
 for program in node npm; do

@@ -10,38 +10,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Bytes (compiled with -fno-builtin, so that a loop is not a call to itself) ------------------- */
+/* --- Bytes ----------------------------------------------------------------------- */
+
+#if !defined(__wasm_bulk_memory__)
+#error "compile with -mbulk-memory: copying and filling are instructions of their own then"
+#endif
 
 void *memcpy(void *to, const void *from, size_t size)
 {
-    return memmove(to, from, size);
+    return __builtin_memmove(to, from, size); /* memory.copy, not a call */
 }
 
 void *memmove(void *to, const void *from, size_t size)
 {
-    unsigned char *out = to;
-    const unsigned char *in = from;
-
-    if (out <= in) {
-        for (size_t k = 0; k < size; k++) {
-            out[k] = in[k];
-        }
-    } else {
-        for (size_t k = size; k > 0; k--) {
-            out[k - 1] = in[k - 1];
-        }
-    }
-    return to;
+    return __builtin_memmove(to, from, size);
 }
 
 void *memset(void *to, int byte, size_t size)
 {
-    unsigned char *out = to;
-
-    for (size_t k = 0; k < size; k++) {
-        out[k] = (unsigned char)byte;
-    }
-    return to;
+    return __builtin_memset(to, byte, size); /* memory.fill */
 }
 
 int memcmp(const void *a, const void *b, size_t size)

@@ -204,11 +204,46 @@ static const char *ask_word(int number)
     return number < ASK_COUNT ? asks[number].name : NULL;
 }
 
+/* What people call a question elsewhere, and what it is called here. */
+static const char *const other_words[][2] = {
+    { "intersects", "relate" },   { "intersect", "relate" },    { "overlaps", "relate" },
+    { "overlap", "relate" },      { "collides", "relate" },     { "checkCollision", "relate" },
+    { "test", "relate" },         { "areColliding", "levels" }, { "collide", "contact" },
+    { "collision", "contact" },   { "push", "contact" },        { "mtv", "contact" },
+    { "MTV", "contact" },         { "getBounds", "bounds" },    { "aabb", "bounds" },
+    { "sat", "separating_axis" }, { "SAT", "separating_axis" }, { "raycast", "cast" },
+    { "measure", "distance" },    { "reposition", "react" },    { "area", "intersection" },
+};
+
+/* ""intersects" is not a question; did you mean "relate"?" */
+static bool is_known_elsewhere(const object *from)
+{
+    const char *said = json_string_value(json_object_get(from->json, "ask"));
+    path at = { from->at, "ask", 0 };
+
+    for (size_t i = 0; said != NULL && i < sizeof other_words / sizeof other_words[0]; i++) {
+        if (strcmp(said, other_words[i][0]) == 0) {
+            text rule = { 0 };
+
+            text_add(&rule, "\"");
+            text_add(&rule, said);
+            text_add(&rule, "\" is not a question; did you mean \"");
+            text_add(&rule, other_words[i][1]);
+            text_add(&rule, "\"?");
+            fault_at(from->wrong, &at, text_string(&rule), NULL);
+            text_free(&rule);
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_ask(question *q, fault *wrong)
 {
     object from = fields_of(q, wrong);
     int number = 0;
-    bool ok = require(&from, "ask") != NULL && read_word(&from, "ask", ask_word, &number);
+    bool ok = require(&from, "ask") != NULL && !is_known_elsewhere(&from) &&
+              read_word(&from, "ask", ask_word, &number);
 
     q->ask = ok ? &asks[number] : NULL;
     return ok;

@@ -105,12 +105,15 @@ static bool give_shape(const grove *g, const object *from, size_t place)
         return true;
     }
     shape->may_be_mask = true;
+    shape->may_be_region = true;
     if (!read_shape_at(value, &at, (abut_vec2){ 0, 0 }, shape, from->wrong)) {
         return false;
     }
-    abut_figure masked = abut_figure_of_mask_under(shape->mask, shape->mask_at);
-    abut_status status = shape->mask != NULL
-                             ? abut_node_set_figure(g->tree, g->nodes[place], &masked)
+    abut_figure drawn = shape->region != NULL
+                            ? abut_figure_of_region(shape->region, 0, 0)
+                            : abut_figure_of_mask_under(shape->mask, shape->mask_at);
+    abut_status status = shape->mask != NULL || shape->region != NULL
+                             ? abut_node_set_figure(g->tree, g->nodes[place], &drawn)
                              : abut_node_set_shape(g->tree, g->nodes[place], &shape->shape);
 
     if (status == ABUT_OK) {
@@ -247,7 +250,26 @@ bool member_add_mask(const abut_figure *masked, member *out)
     return ok;
 }
 
-/* The shapes and masks at and below the node, where they stand. */
+/* The pieces of a region where it stands. */
+static bool member_add_region(const abut_figure *drawn, member *out)
+{
+    uint32_t count = abut_region_pieces(drawn->of.region);
+
+    if (!figures_reserve(&out->pieces, out->count + count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        figure *piece = &out->pieces.list[out->count++];
+
+        piece->shape = abut_region_piece(drawn->of.region, i);
+        piece->type = "polygon";
+        piece->is_rect = false;
+    }
+    out->masks++;
+    return true;
+}
+
+/* The shapes, masks and regions at and below the node, where they stand. */
 static bool collect_pieces(const grove *in, member *out)
 {
     uint32_t count = abut_tree_shapes(in->tree, out->node, NULL, 0);
@@ -259,11 +281,15 @@ static bool collect_pieces(const grove *in, member *out)
     }
     out->count = out->masks = 0;
     for (uint32_t i = 0; i < count && ok; i++) {
-        abut_figure masked;
+        abut_figure drawn;
+        bool has_figure = abut_node_figure(in->tree, nodes[i], &drawn) == ABUT_OK;
 
-        ok = abut_node_figure(in->tree, nodes[i], &masked) == ABUT_OK
-                 ? member_add_mask(&masked, out)
-                 : collect_shape(in, nodes[i], out);
+        if (!has_figure) {
+            ok = collect_shape(in, nodes[i], out);
+        } else {
+            ok = drawn.kind == ABUT_FIGURE_REGION ? member_add_region(&drawn, out)
+                                                  : member_add_mask(&drawn, out);
+        }
     }
     free(nodes);
     return ok;

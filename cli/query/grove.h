@@ -4,8 +4,8 @@
  *                             {"name":"gun","parent":"ship","shape":{...}}],"of":"ship"}
  *
  * A node that has one visible shape at and below it is that shape, and is asked about like any
- * other. With none or several, or a mask, it is their union: then questions go to the library's
- * tree.
+ * other. With none or several, a mask or a region, it is their union: then questions go to the
+ * library's tree.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_GROVE_H
@@ -29,9 +29,9 @@ typedef struct grove {
 typedef struct member {
     bool is_node;
     abut_node node;
-    figures pieces; /* where they stand; of a mask, its rectangles */
+    figures pieces; /* where they stand; of a mask, its rectangles; of a region, its pieces */
     size_t count;
-    size_t masks; /* so many of the nodes have a mask */
+    size_t masks; /* so many of the nodes have a mask or a region */
 } member;
 
 /* Reads the field "tree" of a question, if it has one. */

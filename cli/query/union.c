@@ -8,6 +8,17 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+static bool has_pixels(const member *who)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < who->count; i++) {
+        found = found || strcmp(who->pieces.list[i].type, "mask") == 0;
+    }
+    return found;
+}
 
 static bool wants_one_shape(const member *who, const char *field, fault *wrong)
 {
@@ -19,7 +30,10 @@ static bool wants_one_shape(const member *who, const char *field, fault *wrong)
         return true;
     }
     if (who->masks > 0) {
-        return fault_at(wrong, &at, "must not have a mask for this question", NULL);
+        return fault_at(wrong, &at,
+                        has_pixels(who) ? "must not have a mask for this question"
+                                        : "must be convex for this question",
+                        NULL);
     }
     text_add(&rule, "must have one visible shape for this question, but has ");
     text_number(&rule, (double)who->count);

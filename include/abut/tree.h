@@ -2,8 +2,9 @@
  *
  * A node has a place in its parent's coordinates (position, rotation, scale, skew,
  * pivot: abut_parts, or any transform), and perhaps a shape or a figure (figure.h): a pixel
- * mask. What happens to a node happens to all below it. Nodes without a parent are *outermost*;
- * their coordinates are the global ones. ABUT_NO_NODE, handed to a question, means the whole tree.
+ * mask or a region. What happens to a node happens to all below it. Nodes without a parent are
+ * *outermost*; their coordinates are the global ones. ABUT_NO_NODE, handed to a question, means the
+ * whole tree.
  *
  * Questions about two nodes are questions about the unions of the visible shapes at and
  * below each of them, wherever in the tree they are. A hidden node is left out with all
@@ -83,10 +84,13 @@ ABUT_API abut_status abut_node_set_transform(abut_tree *tree,
 ABUT_API abut_status abut_node_set_shape(abut_tree *tree, abut_node node, const abut_shape *shape);
 ABUT_API abut_status abut_node_set_rect(abut_tree *tree, abut_node node, abut_rectangle rect);
 /* A figure stands by its own transform in the node's coordinates. One that is a shape is copied
- * as a shape; a mask is borrowed: it must stay where it is as long as a node has it, and many
- * nodes may have the same one. When its pixels have been changed, set it again, so that bounds
- * are right; until then what lies outside of the bounds it had may not be found. A mask without
- * solid pixels has empty bounds. ABUT_E_SHAPE for a figure of nothing. */
+ * as a shape; a mask or a region is borrowed: it must stay where it is as long as a node has it,
+ * and many nodes may have the same one. When a mask's pixels have been changed, set it again, so
+ * that bounds are right; until then what lies outside of the bounds it had may not be found. A mask
+ * without solid pixels has empty bounds. Of a region each vertex is placed and rounded to the
+ * lattice once, and each of its convex pieces is the hull of its corners, so there are no cracks:
+ * a copy stands there, which takes as many bytes as the region, and moving the node takes time in
+ * proportion to its vertices. ABUT_E_SHAPE for a figure of nothing, and for other figures. */
 ABUT_API abut_status abut_node_set_figure(abut_tree *tree,
                                           abut_node node,
                                           const abut_figure *figure);
@@ -158,7 +162,8 @@ ABUT_API size_t abut_node_shape_memory(const abut_tree *tree, abut_node node);
 ABUT_API abut_status
 abut_node_shape(const abut_tree *tree, abut_node node, void *memory, size_t size, abut_shape *out);
 
-/* The figure of a node alone, where it stands, visible or not: it borrows what was set.
+/* The figure of a node alone, where it stands, visible or not: it borrows the mask that was set, or
+ * the tree's own copy of a region, as it stands until the node is moved, changed or removed.
  * ABUT_E_SHAPE if the node has none, also if it has a shape. */
 ABUT_API abut_status abut_node_figure(const abut_tree *tree, abut_node node, abut_figure *out);
 

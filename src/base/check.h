@@ -46,7 +46,11 @@ static_assert(DBL_MANT_DIG == 53 && sizeof(double) == 8, "abut needs IEEE double
 #define AB_UNLIKELY(condition) __builtin_expect((condition), 0)
 #define AB_COLD __attribute__((noinline, cold))
 #define AB_NOINLINE __attribute__((noinline))
+#if defined(__OPTIMIZE_SIZE__)
+#define AB_INLINE static inline
+#else
 #define AB_INLINE static inline __attribute__((always_inline))
+#endif
 #define AB_PREFETCH(address) __builtin_prefetch(address)
 #else
 #define AB_LIKELY(condition) (condition)

@@ -248,6 +248,7 @@ touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along
             facing = faces;
             longest = stretch_of(&contact);
             *out = contact;
+            out->side = ab_parade_side(&pairs.parade_b, contact.side);
         }
     }
     abut_vec2 normal = out->normal;

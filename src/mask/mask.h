@@ -37,6 +37,16 @@ struct abut_mask {
     uint64_t bits[];
 };
 
+static inline int ab_larger_int(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static inline int ab_smaller_int(int a, int b)
+{
+    return a < b ? a : b;
+}
+
 /* The lowest bit of a word that is not 0. */
 static inline int ab_first_bit(uint64_t word)
 {

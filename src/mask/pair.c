@@ -8,10 +8,12 @@
 #include "base/check.h"
 
 #include "base/machine.h"
+#include "mask/four_words.h"
+#include "mask/narrow.h"
 #include "mask/pair.h"
 
-/* So many pixels or rows in one go, before it is asked whether there was anything. */
-enum { ROWS_AT_ONCE = 16, FAR_SHIFT = 1 << 20 };
+/* Nothing is this many pixels from anything. */
+enum { FAR_SHIFT = 1 << 20 };
 
 /* The words that two masks have in common. */
 typedef struct pair_window {
@@ -19,7 +21,6 @@ typedef struct pair_window {
     const uint64_t *b; /* the one that holds the pixel under its first bit */
     int stride_a;
     int stride_b;
-    bool narrow; /* one word a row, and one row after another in memory */
     int rows;
     int words;
     unsigned shift; /* of b's words to the right */
@@ -29,41 +30,16 @@ typedef struct pair_window {
     int y; /* of the first row */
 } pair_window;
 
-static int larger_int(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static int smaller_int(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-/* Small masks that have not been looked at for long are fetched all at once, not line by line as
- * their heads say where to look. */
-static void fetch_early(const abut_mask *mask)
-{
-    const char *block = (const char *)mask;
-
-    for (int line = 192; line < 704; line += 128) {
-        AB_PREFETCH(block + line);
-    }
-}
-
 static bool open_window(const abut_mask *a, const abut_mask *b, ab_shift shift, pair_window *out)
 {
-    if (a != NULL && b != NULL) {
-        fetch_early(a);
-        fetch_early(b);
-    }
     if (ab_mask_is_empty(a) || ab_mask_is_empty(b) || shift.x > FAR_SHIFT || shift.x < -FAR_SHIFT ||
         shift.y > FAR_SHIFT || shift.y < -FAR_SHIFT) {
         return false;
     }
-    int x0 = larger_int(a->low_x, b->low_x + shift.x);
-    int x1 = smaller_int(a->high_x, b->high_x + shift.x);
-    int y0 = larger_int(a->low_y, b->low_y + shift.y);
-    int y1 = smaller_int(a->high_y, b->high_y + shift.y);
+    int x0 = ab_larger_int(a->low_x, b->low_x + shift.x);
+    int x1 = ab_smaller_int(a->high_x, b->high_x + shift.x);
+    int y0 = ab_larger_int(a->low_y, b->low_y + shift.y);
+    int y1 = ab_smaller_int(a->high_y, b->high_y + shift.y);
 
     if (x0 >= x1 || y0 >= y1) {
         return false;
@@ -77,7 +53,6 @@ static bool open_window(const abut_mask *a, const abut_mask *b, ab_shift shift, 
     out->stride_a = a->levels[0].words;
     out->stride_b = b->levels[0].words;
     out->rows = y1 - y0;
-    out->narrow = a->levels[0].words == 1 && b->levels[0].words == 1;
     out->words = (x1 - 1) / AB_WORD - word + 1;
     out->shift = (unsigned)(place - under * AB_WORD);
     out->first = ab_bits_from(x0 % AB_WORD);
@@ -156,34 +131,8 @@ static inline __m256i mask_of_four(const pair_window *w, int i)
     return _mm256_loadu_si256((const __m256i *)(const void *)bits);
 }
 
-/* Rows of one word each, which follow each other in memory: four rows at a time. Like the next, it
- * returns a row before which there is nothing. */
-static int empty_rows_of_narrow(const pair_window *w)
-{
-    __m128i right = _mm_cvtsi32_si128((int)w->shift);
-    __m128i left = _mm_cvtsi32_si128(AB_WORD - (int)w->shift);
-    __m256i counts = _mm256_set1_epi64x((long long)(w->first & w->last));
-    int r = 0;
-
-    for (; r + ROWS_AT_ONCE <= w->rows; r += ROWS_AT_ONCE) {
-        __m256i any = _mm256_setzero_si256();
-
-        for (int k = 0; k < ROWS_AT_ONCE; k += 4) {
-            any = _mm256_or_si256(any, common_four(w->a + r + k, w->b + r + k, right, left));
-        }
-        if (!_mm256_testz_si256(any, counts)) {
-            break;
-        }
-    }
-    for (; r + 4 <= w->rows; r += 4) {
-        if (!_mm256_testz_si256(common_four(w->a + r, w->b + r, right, left), counts)) {
-            break;
-        }
-    }
-    return r;
-}
-
-/* Rows of up to four words: a vector each. */
+/* How many rows from the first on are certain to have nothing, of up to four words: a vector each.
+ */
 static int empty_rows_of_four(const pair_window *w)
 {
     __m128i right = _mm_cvtsi32_si128((int)w->shift);
@@ -254,33 +203,10 @@ static int empty_rows_of_wide(const pair_window *w)
 
 static int empty_rows_avx2(const pair_window *w)
 {
-    if (w->narrow) {
-        return empty_rows_of_narrow(w);
-    }
     if (w->words == 1) {
         return 0;
     }
     return w->words <= 4 ? empty_rows_of_four(w) : empty_rows_of_wide(w);
-}
-
-/* The bits of each byte, added up in four words. */
-static inline __m256i count_four(__m256i v)
-{
-    const __m256i nibble = _mm256_set1_epi8(15);
-    const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
-                                            2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-    __m256i low = _mm256_shuffle_epi8(counts, _mm256_and_si256(v, nibble));
-    __m256i high = _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble));
-
-    return _mm256_add_epi8(low, high);
-}
-
-static inline int64_t sum_of_four(__m256i v)
-{
-    uint64_t words[4];
-
-    _mm256_storeu_si256((__m256i *)(void *)words, v);
-    return (int64_t)(words[0] + words[1] + words[2] + words[3]);
 }
 
 /* Adds the bytes to four sums and starts anew: before they can be more than 255. */
@@ -288,29 +214,6 @@ static inline void take_bytes(__m256i *sums, __m256i *bytes)
 {
     *sums = _mm256_add_epi64(*sums, _mm256_sad_epu8(*bytes, _mm256_setzero_si256()));
     *bytes = _mm256_setzero_si256();
-}
-
-/* Counts whole fours of rows, and says how many that were. */
-static int64_t count_narrow(const pair_window *w, int *rows)
-{
-    __m128i right = _mm_cvtsi32_si128((int)w->shift);
-    __m128i left = _mm_cvtsi32_si128(AB_WORD - (int)w->shift);
-    __m256i counts = _mm256_set1_epi64x((long long)(w->first & w->last));
-    __m256i sums = _mm256_setzero_si256();
-    __m256i bytes = _mm256_setzero_si256();
-    int r = 0;
-
-    for (; r + 4 <= w->rows; r += 4) {
-        __m256i both = _mm256_and_si256(common_four(w->a + r, w->b + r, right, left), counts);
-
-        bytes = _mm256_add_epi8(bytes, count_four(both));
-        if ((r & 63) == 60) {
-            take_bytes(&sums, &bytes);
-        }
-    }
-    take_bytes(&sums, &bytes);
-    *rows = r;
-    return sum_of_four(sums);
 }
 
 static int64_t count_wide(const pair_window *w, int *rows)
@@ -324,11 +227,11 @@ static int64_t count_wide(const pair_window *w, int *rows)
     for (int r = 0; r < w->rows; r++) {
         const uint64_t *a = w->a + (ptrdiff_t)r * w->stride_a;
         const uint64_t *b = w->b + (ptrdiff_t)r * w->stride_b;
-        __m256i bytes = count_four(_mm256_and_si256(common_four(a, b, right, left), head));
+        __m256i bytes = ab_count_four(_mm256_and_si256(common_four(a, b, right, left), head));
         int i = 4;
 
         for (; i + 4 < w->words; i += 4) {
-            bytes = _mm256_add_epi8(bytes, count_four(common_four(a + i, b + i, right, left)));
+            bytes = _mm256_add_epi8(bytes, ab_count_four(common_four(a + i, b + i, right, left)));
             if ((i & 63) == 0) {
                 take_bytes(&sums, &bytes);
             }
@@ -336,20 +239,17 @@ static int64_t count_wide(const pair_window *w, int *rows)
         if (i < w->words) {
             __m256i both = _mm256_and_si256(common_four(a + i, b + i, right, left), tail);
 
-            bytes = _mm256_add_epi8(bytes, count_four(both));
+            bytes = _mm256_add_epi8(bytes, ab_count_four(both));
         }
         take_bytes(&sums, &bytes);
     }
     *rows = w->rows;
-    return sum_of_four(sums);
+    return ab_sum_of_four(sums);
 }
 
 /* Counts some rows, and says how many that were. */
 static int64_t count_avx2(const pair_window *w, int *rows)
 {
-    if (w->narrow) {
-        return count_narrow(w, rows);
-    }
     return w->words > 1 ? count_wide(w, rows) : 0;
 }
 
@@ -373,6 +273,9 @@ bool ab_pair_meets(const abut_mask *a, const abut_mask *b, ab_shift shift)
 {
     pair_window w;
 
+    if (ab_are_narrow(a, b)) {
+        return ab_narrow_meets(a, b, shift);
+    }
     return open_window(a, b, shift, &w) && first_row_of(&w) < w.rows;
 }
 
@@ -380,7 +283,7 @@ bool ab_pair_first(const abut_mask *a, const abut_mask *b, ab_shift shift, int *
 {
     pair_window w;
 
-    if (!open_window(a, b, shift, &w)) {
+    if ((ab_are_narrow(a, b) && !ab_narrow_meets(a, b, shift)) || !open_window(a, b, shift, &w)) {
         return false;
     }
     int r = first_row_of(&w);
@@ -404,6 +307,9 @@ int64_t ab_pair_count(const abut_mask *a, const abut_mask *b, ab_shift shift)
     int rows = 0;
     int64_t count = 0;
 
+    if (ab_are_narrow(a, b)) {
+        return ab_narrow_count(a, b, shift);
+    }
     if (!open_window(a, b, shift, &w)) {
         return 0;
     }
@@ -429,9 +335,9 @@ bool ab_pair_cells(const abut_mask *a, const abut_mask *b, ab_shift shift, ab_co
             int x = w.x + i * AB_WORD;
 
             if (both != 0) {
-                cells->x0 = smaller_int(cells->x0, x + ab_first_bit(both));
-                cells->x1 = larger_int(cells->x1, x + ab_bit_length(both));
-                cells->y0 = smaller_int(cells->y0, w.y + r);
+                cells->x0 = ab_smaller_int(cells->x0, x + ab_first_bit(both));
+                cells->x1 = ab_larger_int(cells->x1, x + ab_bit_length(both));
+                cells->y0 = ab_smaller_int(cells->y0, w.y + r);
                 cells->y1 = w.y + r + 1;
             }
         }

@@ -230,8 +230,9 @@ void ab_pile_shape(const ab_pile *pile, uint32_t number, ab_vec shift, ab_shape 
     for (int i = 0; i < piece->count; i++) {
         corners[i] = ab_add(pile->points[pile->corners[piece->first + (uint32_t)i]], shift);
     }
+    static const abut_kind kinds[] = { ABUT_KIND_EMPTY, ABUT_KIND_POINT, ABUT_KIND_SEGMENT };
     abut_shape built = ab_build_on_lattice(
-        corners, piece->count, piece->count == 2 ? ABUT_KIND_SEGMENT : ABUT_KIND_POLYGON);
+        corners, piece->count, piece->count <= 2 ? kinds[piece->count] : ABUT_KIND_POLYGON);
 
     *out = *ab_inside(&built);
 }

@@ -27,4 +27,12 @@ abut_status ab_region_make(const abut_loop *loops,
                            abut_region **out,
                            abut_fault *fault);
 
+/* A copy in `size` bytes of memory that the caller has, aligned to eight (placed.c). */
+abut_region *ab_region_copy_to(void *memory, const abut_region *region);
+
+/* Lets a copy of a region stand where a transform puts the region: each vertex rounded to the
+ * lattice once, each piece the convex hull of its corners. Takes time in proportion to its size.
+ * ABUT_E_NOT_FINITE or ABUT_E_RANGE: then it stands nowhere, until it is placed again. */
+abut_status ab_region_place(const abut_region *from, abut_transform at, abut_region *to);
+
 #endif

@@ -186,8 +186,7 @@ abut_status abut_node_figure(const abut_tree *tree, abut_node node, abut_figure 
     if (found->form == NULL || has_own_shape(found)) {
         return ABUT_E_SHAPE;
     }
-    *out = found->form->figure;
-    out->at = abut_compose(found->global, out->at);
+    *out = ab_form_figure(found->form, found->global);
     return ABUT_OK;
 }
 

@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "region/region.h"
 #include "scene/scene.h"
 
 /* A transform that makes round shapes ellipses: whatever needs most memory. */
@@ -58,25 +59,37 @@ ab_form_of_shape(const abut_allocator *allocator, const abut_shape *shape, ab_fo
     return status;
 }
 
+static bool is_bare(const abut_figure *figure)
+{
+    switch (figure->kind) {
+    case ABUT_FIGURE_MASK:
+        return figure->of.mask == NULL;
+    case ABUT_FIGURE_REGION:
+        return figure->of.region == NULL;
+    default:
+        return true;
+    }
+}
+
 abut_status
 ab_form_of_figure(const abut_allocator *allocator, const abut_figure *figure, ab_form **form)
 {
-    bool bare = figure->kind == ABUT_FIGURE_EMPTY ||
-                (figure->kind == ABUT_FIGURE_MASK && figure->of.mask == NULL);
-
     if (figure->kind == ABUT_FIGURE_SHAPE) {
         return ab_form_of_shape(allocator, figure->of.shape, form);
     }
-    if (bare) {
+    if (is_bare(figure)) {
         return ABUT_E_SHAPE;
     }
-    ab_form *made = ab_resize(allocator, NULL, 0, sizeof *made, 1);
+    bool region = figure->kind == ABUT_FIGURE_REGION;
+    size_t size = sizeof(ab_form) + (region ? figure->of.region->size : 0);
+    ab_form *made = ab_resize(allocator, NULL, 0, size, 1);
 
     if (made == NULL) {
         return ABUT_E_MEMORY;
     }
-    *made = (ab_form){ .figure = *figure, .local = abut_nothing(), .size = sizeof *made };
+    *made = (ab_form){ .figure = *figure, .local = abut_nothing(), .size = size };
     made->placed = made->local;
+    made->region = region ? ab_region_copy_to(made + 1, figure->of.region) : NULL;
     *form = made;
     return ABUT_OK;
 }
@@ -122,11 +135,13 @@ static abut_status place_form(ab_form *form, abut_transform global, ab_box *own)
     return abut_shape_check(&placed);
 }
 
-/* A figure where a node with this global transform has it. */
-static abut_figure placed_figure(const ab_form *form, abut_transform global)
+abut_figure ab_form_figure(const ab_form *form, abut_transform global)
 {
     abut_figure figure = form->figure;
 
+    if (form->region != NULL) {
+        return abut_figure_of_region(form->region, 0, 0);
+    }
     figure.at = abut_compose(global, figure.at);
     return figure;
 }
@@ -134,10 +149,18 @@ static abut_figure placed_figure(const ab_form *form, abut_transform global)
 /* What is empty has no bounds, and stands anywhere. */
 static abut_status place_figure(const ab_form *form, abut_transform global, ab_box *own)
 {
-    abut_figure figure = placed_figure(form, global);
+    abut_status status = ABUT_OK;
     ab_operand operand;
-    abut_status status = ab_operand_make(&figure, &operand);
 
+    if (form->region != NULL) {
+        status = ab_region_place(form->figure.of.region, abut_compose(global, form->figure.at),
+                                 form->region);
+    }
+    if (status == ABUT_OK) {
+        abut_figure figure = ab_form_figure(form, global);
+
+        status = ab_operand_make(&figure, &operand);
+    }
     *own = status == ABUT_OK ? (ab_box){ operand.low, operand.high } : ab_box_empty();
     return status == ABUT_E_SHAPE ? ABUT_OK : status;
 }
@@ -148,7 +171,7 @@ void ab_node_look(const abut_tree *tree, uint32_t slot, ab_look *look)
     const ab_form *form = node->form;
 
     if (form->figure.kind != ABUT_FIGURE_EMPTY) {
-        look->figure = placed_figure(form, node->global);
+        look->figure = ab_form_figure(form, node->global);
         look->shape = NULL;
         return;
     }

@@ -38,9 +38,9 @@ enum {
 
 /* The shape of a node: as it was given, and where it stands. What they borrow lies behind. A
  * round shape under a transform that makes it an ellipse is placed when it is asked about:
- * it would need more memory than all else, and any change of a transform might fail. A figure
- * that is not one convex shape is always placed when it is asked about, for that costs little,
- * and is borrowed. */
+ * it would need more memory than all else, and any change of a transform might fail. A mask is
+ * always placed when it is asked about, for that costs little, and is borrowed. So is a region,
+ * but a copy of it stands where the node has it. */
 typedef struct ab_form {
     abut_figure figure; /* ABUT_FIGURE_EMPTY: it has a shape instead */
     abut_shape local;
@@ -49,6 +49,7 @@ typedef struct ab_form {
     size_t local_size; /* of what is borrowed */
     size_t placed_size;
     bool on_demand;
+    abut_region *region; /* a figure that is one, where it stands; else NULL */
 } ab_form;
 
 /* What a node looks like where it stands, and memory for what is placed on demand. */
@@ -113,8 +114,11 @@ abut_status ab_node_refresh(abut_tree *tree, uint32_t slot);
 abut_status ab_node_stand(abut_tree *tree, uint32_t slot);
 /* The shape or figure of a node where it stands; `look` must stay where it is. */
 void ab_node_look(const abut_tree *tree, uint32_t slot, ab_look *look);
+/* A figure, which is no shape, where a node with this global transform has it. */
+abut_figure ab_form_figure(const ab_form *form, abut_transform global);
 /* A copy of a shape for a node, or of a figure that is none; not placed yet. ABUT_E_MEMORY, or why
- * it is empty. A mask without solid pixels is empty, but may have some later. */
+ * it is empty; ABUT_E_SHAPE for figures that trees do not have. A mask without solid pixels is
+ * empty, but may have some later. */
 abut_status
 ab_form_of_shape(const abut_allocator *allocator, const abut_shape *shape, ab_form **form);
 abut_status

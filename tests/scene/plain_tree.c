@@ -89,31 +89,48 @@ abut_transform plain_global(const plain_tree *tree, int node)
     return abut_compose(plain_global(tree, tree->nodes[node].parent), tree->nodes[node].local);
 }
 
+static plain_piece *next_piece(plain_piece *pieces, int *count, int node, bool part)
+{
+    plain_piece *piece = &pieces[(*count)++];
+
+    piece->node = node;
+    piece->part = part;
+    return piece;
+}
+
+/* The pixels or pieces of a figure, each transformed by itself. */
+static void
+collect_parts(const plain_node *n, int node, abut_transform at, plain_piece *pieces, int *count)
+{
+    static squares pixels;
+
+    if (n->mask != NULL) {
+        squares_of(&pixels, n->mask, at);
+        for (int i = 0; i < pixels.count; i++) {
+            next_piece(pieces, count, node, true)->shape = pixels.list[i];
+        }
+    }
+    for (uint32_t i = 0; i < abut_region_pieces(n->region); i++) {
+        abut_shape piece = abut_region_piece(n->region, i);
+
+        next_piece(pieces, count, node, true)->shape = abut_transformed(&piece, at);
+    }
+}
+
 static void collect(const plain_tree *tree, int node, plain_piece *pieces, int *count)
 {
     const plain_node *n = &tree->nodes[node];
+    abut_transform global = plain_global(tree, node);
 
     if (n->hidden) {
         return;
     }
-    if (n->mask != NULL) {
-        static squares pixels;
-
-        squares_of(&pixels, n->mask, abut_compose(plain_global(tree, node), n->mask_at));
-        for (int i = 0; i < pixels.count; i++) {
-            plain_piece *piece = &pieces[(*count)++];
-
-            piece->node = node;
-            piece->pixel = true;
-            piece->shape = pixels.list[i];
-        }
+    if (n->mask != NULL || n->region != NULL) {
+        collect_parts(n, node, abut_compose(global, n->figure_at), pieces, count);
     } else if (n->has_shape) {
-        plain_piece *piece = &pieces[(*count)++];
+        plain_piece *piece = next_piece(pieces, count, node, false);
 
-        piece->node = node;
-        piece->pixel = false;
-        piece->shape = abut_transformed_in(&n->shape, plain_global(tree, node), piece->memory,
-                                           sizeof piece->memory);
+        piece->shape = abut_transformed_in(&n->shape, global, piece->memory, sizeof piece->memory);
     }
     for (int i = 0; i < n->count; i++) {
         collect(tree, n->children[i], pieces, count);

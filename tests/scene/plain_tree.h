@@ -17,8 +17,9 @@ typedef struct plain_node {
     bool hidden;
     bool has_shape;
     abut_shape shape;
-    const abut_mask *mask; /* instead of the shape: up to PLAIN_PIXELS pixels; or NULL */
-    abut_transform mask_at;
+    const abut_mask *mask;     /* instead of the shape: up to PLAIN_PIXELS pixels; or NULL... */
+    const abut_region *region; /* ...or a region of up to so many pieces, or NULL */
+    abut_transform figure_at;
 } plain_node;
 
 typedef struct plain_tree {
@@ -27,10 +28,10 @@ typedef struct plain_tree {
     int count;
 } plain_tree;
 
-/* A placed shape, or a pixel of a mask, and whose it is. */
+/* A placed shape, a pixel of a mask or a piece of a region, and whose it is. */
 typedef struct plain_piece {
     int node;
-    bool pixel;
+    bool part; /* of a mask or region */
     abut_shape shape;
     uint64_t memory[2560];
 } plain_piece;
@@ -44,8 +45,8 @@ void plain_remove(plain_tree *tree, int node);
 bool plain_is_under(const plain_tree *tree, int node, int above);
 
 abut_transform plain_global(const plain_tree *tree, int node);
-/* The visible shapes and pixels at and below a node (-1: all), in the order in which they are
- * drawn. */
+/* The visible shapes, pixels and pieces at and below a node (-1: all), in the order in which they
+ * are drawn. */
 int plain_pieces(const plain_tree *tree, int node, plain_piece *pieces);
 abut_bounds plain_bounds(const plain_piece *pieces, int count);
 /* How many nodes they are of. */

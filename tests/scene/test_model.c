@@ -2,7 +2,7 @@
  *
  * Places and shapes come from small grids, so that shapes touch exactly. After every change
  * everything that can be read is compared, bit by bit. To plain recursion a mask is the list of
- * its pixels, each a shape.
+ * its pixels and a region that of its pieces, each a shape.
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 16, MASKS = 4 };
+enum { SEEDS = 16, MASKS = 4, REGIONS = 4 };
 
 typedef struct twins {
     rng random;
@@ -23,6 +23,7 @@ typedef struct twins {
     plain_piece a[PLAIN_PIECES];
     plain_piece b[PLAIN_PIECES];
     abut_mask *masks[MASKS];
+    abut_region *regions[REGIONS];
     unsigned long asked;
 } twins;
 
@@ -84,18 +85,23 @@ static abut_shape some_shape(rng *r)
     }
 }
 
-/* Pixels of one unit or of half of one, where they stand by themselves; or none. */
-static bool take_mask(twins *t, plain_node *node, abut_figure *figure)
+/* A mask or a region in the size of one unit or of half of one, where it stands by itself; or
+ * none. */
+static bool take_figure(twins *t, plain_node *node, abut_figure *figure)
 {
     rng *r = &t->random;
+    int which = (int)rng_int(r, 0, 9);
 
-    node->mask = rng_int(r, 0, 6) == 0 ? t->masks[rng_int(r, 0, MASKS - 1)] : NULL;
-    node->mask_at = abut_translation((double)rng_int(r, -2, 2), (double)rng_int(r, -2, 2));
+    node->mask = which == 0 ? t->masks[rng_int(r, 0, MASKS - 1)] : NULL;
+    node->region = which == 1 ? t->regions[rng_int(r, 0, REGIONS - 1)] : NULL;
+    node->figure_at = abut_translation((double)rng_int(r, -2, 2), (double)rng_int(r, -2, 2));
     if (rng_int(r, 0, 1) == 0) {
-        node->mask_at.a = node->mask_at.d = 0.5;
+        node->figure_at.a = node->figure_at.d = 0.5;
     }
-    *figure = abut_figure_of_mask_under(node->mask, node->mask_at);
-    return node->mask != NULL;
+    *figure = node->region != NULL ? abut_figure_of_region(node->region, 0, 0)
+                                   : abut_figure_of_mask(node->mask, 0, 0);
+    figure->at = node->figure_at;
+    return node->mask != NULL || node->region != NULL;
 }
 
 /* --- Changes ------------------------------------------------------------------------------- */
@@ -115,11 +121,11 @@ static void add_node(twins *t)
         return;
     }
     abut_figure figure;
-    bool masked = take_mask(t, &made, &figure);
+    bool drawn = take_figure(t, &made, &figure);
     abut_node_settings settings = { .parent = id_of(t, parent),
                                     .parts = &parts,
-                                    .shape = made.has_shape && !masked ? &shape : NULL,
-                                    .figure = masked ? &figure : NULL,
+                                    .shape = made.has_shape && !drawn ? &shape : NULL,
+                                    .figure = drawn ? &figure : NULL,
                                     .hidden = made.hidden };
 
     CHECK(abut_tree_add(t->tree, &settings, &made.id) == ABUT_OK);
@@ -217,7 +223,7 @@ static void change_look(twins *t, int node)
 
     n->has_shape = rng_int(&t->random, 0, 3) != 0;
     n->shape = some_shape(&t->random);
-    if (take_mask(t, n, &figure)) {
+    if (take_figure(t, n, &figure)) {
         CHECK(abut_node_set_figure(t->tree, n->id, &figure) == ABUT_OK);
         return;
     }
@@ -305,7 +311,7 @@ static void compare_pick(twins *t, int node)
 typedef struct plain_answer {
     abut_relation most;
     double nearest;
-    double separation; /* of the best contact; a mask that overlaps has one of its own */
+    double separation; /* of the best contact; a figure that overlaps has one of its own */
     bool separable;
     size_t meetings; /* twice as many as there are pairs of nodes that meet */
 } plain_answer;
@@ -321,7 +327,7 @@ static void add_pieces(const plain_piece *a, const plain_piece *b, plain_answer 
     if (contact.relation == all->most) {
         all->separation = fmin(all->separation, contact.separation);
     }
-    all->separable = all->separable && !a->pixel && !b->pixel;
+    all->separable = all->separable && !a->part && !b->part;
     all->nearest = fmin(all->nearest, abut_measure(&a->shape, &b->shape).distance);
 }
 
@@ -379,7 +385,7 @@ static void compare_pair(twins *t, int first, int second)
     t->asked++;
 }
 
-/* Whether pieces are thin: these may be stopped by the seam between two pixels. */
+/* Whether pieces are thin: these may be stopped by the seam between two parts. */
 static bool has_thin(const plain_piece *pieces, int count)
 {
     bool thin = false;
@@ -407,7 +413,7 @@ static void compare_motion(twins *t, int first, int second)
     abut_swept swept;
     abut_status status = abut_tree_sweep(t->tree, a, move, b, (abut_vec2){ 1, 0 }, &swept);
     double time = 1;
-    bool pixels = false;
+    bool parts = false;
 
     CHECK(status == (count_a * count_b == 0 ? ABUT_E_SHAPE : ABUT_OK));
     CHECK(before == ABUT_OVERLAPPING || (push.x == 0 && push.y == 0));
@@ -418,14 +424,14 @@ static void compare_motion(twins *t, int first, int second)
             abut_shape end_b = abut_moved(&t->b[k].shape, swept.move_b.x, swept.move_b.y);
             abut_swept one;
 
-            pixels = pixels || t->a[i].pixel || t->b[k].pixel;
+            parts = parts || t->a[i].part || t->b[k].part;
             CHECK(abut_relate(&pushed, &t->b[k].shape) != ABUT_OVERLAPPING);
             CHECK(before == ABUT_OVERLAPPING || abut_relate(&end_a, &end_b) != ABUT_OVERLAPPING);
             abut_sweep(&t->a[i].shape, move, &t->b[k].shape, (abut_vec2){ 1, 0 }, &one);
             time = one.hit ? fmin(time, one.time) : time;
         }
     }
-    bool seams = pixels && (has_thin(t->a, count_a) || has_thin(t->b, count_b));
+    bool seams = parts && (has_thin(t->a, count_a) || has_thin(t->b, count_b));
 
     CHECK(status != ABUT_OK || swept.time == time || (seams && swept.time < time));
 }
@@ -447,6 +453,42 @@ static void compare(twins *t)
     compare_motion(t, first, second);
 }
 
+static void make_figures(twins *t)
+{
+    static const char *const rows[MASKS][3] = {
+        { "##", "#.", ".." }, { "#.#", "#.#", NULL }, { "######" }, { "#" }
+    };
+    static const int heights[MASKS] = { 3, 2, 1, 1 };
+    /* An L, an arrow, a U, and a frame: the last four vertices are its hole. */
+    static const abut_vec2 points[REGIONS][8] = {
+        { { 0, 0 }, { 3, 0 }, { 3, 1 }, { 1, 1 }, { 1, 3 }, { 0, 3 } },
+        { { 0, 0 }, { 3, 1 }, { 0, 2 }, { 1, 1 } },
+        { { 0, 0 }, { 3, 0 }, { 3, 3 }, { 2, 3 }, { 2, 1 }, { 1, 1 }, { 1, 3 }, { 0, 3 } },
+        { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 }, { 1, 1 }, { 1, 2 }, { 3, 2 }, { 3, 1 } },
+    };
+    static const uint32_t counts[REGIONS] = { 6, 4, 8, 4 };
+
+    for (int i = 0; i < MASKS; i++) {
+        CHECK(abut_mask_from_text(rows[i], heights[i], NULL, &t->masks[i]) == ABUT_OK);
+    }
+    for (int i = 0; i < REGIONS; i++) {
+        abut_loop loops[] = { { points[i], counts[i] }, { &points[i][4], 4 } };
+
+        CHECK(abut_region_create(loops, i == 3 ? 2 : 1, NULL, &t->regions[i], NULL) == ABUT_OK);
+        CHECK(abut_region_pieces(t->regions[i]) <= PLAIN_PIXELS);
+    }
+}
+
+static void destroy_figures(twins *t)
+{
+    for (int i = 0; i < MASKS; i++) {
+        abut_mask_destroy(t->masks[i]);
+    }
+    for (int i = 0; i < REGIONS; i++) {
+        abut_region_destroy(t->regions[i]);
+    }
+}
+
 static void test_random_trees(void)
 {
     twins *t = malloc(sizeof *t);
@@ -456,15 +498,7 @@ static void test_random_trees(void)
         memset(t, 0, sizeof *t);
         t->random.state = seed;
         t->tree = abut_tree_create(NULL);
-        for (int i = 0; i < MASKS; i++) {
-            static const char *const rows[MASKS][3] = {
-                { "##", "#.", ".." }, { "#.#", "#.#", NULL }, { "######" }, { "#" }
-            };
-
-            int count = i == 0 ? 3 : i == 1 ? 2 : 1;
-
-            CHECK(abut_mask_from_text(rows[i], count, NULL, &t->masks[i]) == ABUT_OK);
-        }
+        make_figures(t);
         for (int i = 0; i < 150 && check_failures == 0; i++) {
             change(t);
             compare(t);
@@ -474,9 +508,7 @@ static void test_random_trees(void)
         }
         asked += t->asked;
         abut_tree_destroy(t->tree);
-        for (int i = 0; i < MASKS; i++) {
-            abut_mask_destroy(t->masks[i]);
-        }
+        destroy_figures(t);
     }
     CHECK(asked == SEEDS * 150);
     free(t);

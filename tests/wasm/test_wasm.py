@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """The core as WebAssembly: no imports, small, and the same bits.
 
-clang compiles the two-file library with the few functions of wasm/libc.c. The module with every public
-function is measured, and may not grow beyond MOST_BYTES when compressed. In Node.js it plays recordings that the command made here, of
-scenes in all modes, and answers the questions of tests/hash: the hashes must be the same.
+clang compiles the two-file library with the few functions of wasm/libc.c, for size and as one program (LTO),
+and wasm-opt goes over the result. Three grains are measured, by the headers whose functions they export:
+the pairs, the core, and all of it; none may grow beyond its limit when compressed. In Node.js the module
+plays recordings that the command made here, of scenes in all modes, and answers the questions of
+tests/hash: the hashes must be the same.
 
 SPDX-License-Identifier: MIT
 """
@@ -20,11 +22,25 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = pathlib.Path(os.environ.get("BUILD", ROOT / "build" / "release"))
 ABUT = pathlib.Path(os.environ.get("ABUT", BUILD / "abut"))
 HASH = BUILD / "tests" / "hash" / "hash"
-MOST_BYTES = 400_000
 SCENES = "billiards pile walk lift crusher".split()
-FLAGS = ("--target=wasm32 -std=c17 -Os -DNDEBUG -DAB_PORTABLE_WIDE -nostdlib -ffreestanding -fno-builtin"
-         " -fvisibility=hidden").split()  # fmt: skip
+# What is exported: the headers, and how many bytes it may take, compressed by brotli as a server does it.
+PAIRS = "base math shape pair sweep"
+CORE = f"{PAIRS} react world walk state record tasks"
+GRAINS = {"pairs": (PAIRS, 50_000), "core": (CORE, 150_000), "all": (None, 225_000)}
+FEATURES = "bulk-memory sign-ext nontrapping-fptoint simd128".split()
+FLAGS = ("--target=wasm32 -std=c17 -flto -DNDEBUG -DAB_PORTABLE_WIDE -nostdlib -ffreestanding -fno-builtin"
+         " -fvisibility=hidden").split() + [f"-m{feature}" for feature in FEATURES]  # fmt: skip
 LINKED = "-Wl,--no-entry,--gc-sections,--strip-all,-zstack-size=1048576"
+# --low-memory-unused: nothing lies below address 1024, where wasm-ld puts the data, so an address and its
+# offset may be added by the load itself.
+AFTERWARDS = ("-Oz --low-memory-unused --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int"
+              " --enable-simd").split()  # fmt: skip
+BROTLI = """
+const zlib = require("zlib");
+const bytes = require("fs").readFileSync(process.argv[1]);
+const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_LGWIN]: 24 };
+console.log(zlib.brotliCompressSync(bytes, { params }).length);
+"""
 
 PLAYER = """
 const fs = require("fs");
@@ -63,26 +79,36 @@ def run(*command):
 
 
 def compile_to(target, folder, *more):
-    return run("clang", *FLAGS, "-isystem", ROOT / "wasm" / "libc", "-I", folder / "include", *more, "-o", target)
+    return run("clang", *FLAGS, "-Oz", "-isystem", ROOT / "wasm" / "libc", "-I", folder / "include", "-I",
+               ROOT / "tests", "-c", *more, "-o", target)  # fmt: skip
 
 
-def link_to(target, folder, *more):
-    return compile_to(target, folder, LINKED, *more, folder / "abut.o", ROOT / "wasm" / "libc.c")
+def link_to(target, *more):
+    # Without -O, or clang would run wasm-opt itself, without the features.
+    linked = run("clang", *FLAGS, LINKED, *more, "-o", target)
+    return run("wasm-opt", *AFTERWARDS, target, "-o", target) if linked.returncode == 0 else linked
 
 
-def all_functions():
-    text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "include" / "abut").glob("*.h"))
+def functions_of(headers):
+    """The public functions of some headers, or of all."""
+    paths = sorted((ROOT / "include" / "abut").glob("*.h"))
+    if headers is not None:
+        paths = [ROOT / "include" / "abut" / f"{header}.h" for header in headers.split()]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     return sorted(set(re.findall(r"^ABUT_API[^;(]*?(abut_\w+)\(", text, re.M)))
 
 
 def measure(folder):
-    """Everything that is public, exported."""
-    target = folder / "all.wasm"
-    built = link_to(target, folder, *(f"-Wl,--export={name}" for name in all_functions()))
-    if check("all of it links", built.returncode == 0, built.stderr[:2000]):
-        size = len(gzip.compress(target.read_bytes(), 9))
-        print(f"all public functions: {target.stat().st_size} bytes, {size} compressed")
-        check(f"below {MOST_BYTES} bytes compressed", size < MOST_BYTES, str(size))
+    for grain, (headers, most) in GRAINS.items():
+        target = folder / f"{grain}.wasm"
+        names = functions_of(headers)
+        exports = (f"-Wl,--export={name}" for name in names)
+        built = link_to(target, *exports, folder / "abut.o", folder / "libc.o")
+        if check(f"{grain} links", built.returncode == 0, built.stderr[:2000]):
+            size = int(run("node", "-e", BROTLI, target).stdout)
+            print(f"{grain}: {len(names)} functions, {target.stat().st_size} bytes, "
+                  f"{size} by brotli, {len(gzip.compress(target.read_bytes(), 9))} by gzip -9")  # fmt: skip
+            check(f"{grain} below {most} bytes compressed", size < most, str(size))
 
 
 def record(folder):
@@ -105,9 +131,12 @@ def play(folder):
                          '{ return (unsigned)(last_printed() >> 32); }\n'
                          '__attribute__((export_name("abut_test_low"))) unsigned test_low(void) '
                          '{ return (unsigned)last_printed(); }\n', encoding="utf-8")  # fmt: skip
+    for source in (questions, ROOT / "wasm" / "replay.c"):
+        built = compile_to(folder / f"{source.stem}.o", folder, source)
+        check(f"{source.name} compiles", built.returncode == 0, built.stderr[:3000])
     target = folder / "player.wasm"
-    built = link_to(target, folder, "-I", ROOT / "tests", ROOT / "wasm" / "replay.c", questions)
-    if not check("the player compiles", built.returncode == 0, built.stderr[:3000]):
+    built = link_to(target, *(folder / f"{name}.o" for name in "abut libc replay questions".split()))
+    if not check("the player links", built.returncode == 0, built.stderr[:3000]):
         return
     recordings = list(record(folder))
     script = folder / "player.cjs"
@@ -124,7 +153,7 @@ def play(folder):
 
 
 def main():
-    for program in ("clang", "wasm-ld", "node"):
+    for program in ("clang", "wasm-ld", "wasm-opt", "node"):
         if shutil.which(program) is None:
             check(f"there is {program}", False)
             return 1
@@ -134,8 +163,10 @@ def main():
         (folder / "include" / "abut").mkdir(parents=True)
         for header in (ROOT / "include" / "abut").glob("*.h"):
             shutil.copy(header, folder / "include" / "abut")
-        built = compile_to(folder / "abut.o", folder, "-c", folder / "abut.c")
-        if check("it compiles", built.returncode == 0, built.stderr[:2000]):
+        for source in (folder / "abut.c", ROOT / "wasm" / "libc.c"):
+            built = compile_to(folder / f"{source.stem}.o", folder, source)
+            check(f"{source.name} compiles", built.returncode == 0, built.stderr[:2000])
+        if failed == 0:
             measure(folder)
             play(folder)
     print(f"{passed} passed, {failed} failed")
