@@ -67,9 +67,10 @@ typedef struct abut_walked {
     abut_vec2 moved;    /* in all: a lattice vector */
     abut_vec2 carried;  /* the part of `moved` due to what it stood on being moved by hand */
     abut_vec2 velocity; /* the motion less what everything touched took from it; no part along
-                         * `up` on the floor. Meant for the next walk */
+                         * `up` on the floor. Meant for the next walk: what that can climb or push
+                         * takes nothing */
     abut_walk_touch floor;
-    abut_walk_touch wall;
+    abut_walk_touch wall; /* on the floor not a step that it can climb */
     abut_walk_touch ceiling;
     uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now. While it
                          * is small, let it jump: coyote time */

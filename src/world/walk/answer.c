@@ -61,6 +61,19 @@ static bool stands_alone(const ab_walk *walk, const ab_plane *plane)
     return true;
 }
 
+/* What it can climb is no wall. */
+static bool is_but_a_step(const ab_walk *walk, int number)
+{
+    for (int k = 0; k < 2; k++) {
+        ab_vec aside = ab_walk_sideways(walk, k == 0 ? -AB_ONE : AB_ONE);
+
+        if (walk->climbs[k] && !ab_plane_allows(&walk->planes, number, aside)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The wall that the wish leads into most, or else one that is touched; the ceiling most overhead.
  * `lift` says from where to where along `up` its normal lies. */
 static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_vec wish)
@@ -74,7 +87,7 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
         int64_t into = ab_direction_dot(plane->unit, wish);
 
         if (lift > least && lift < most && into < value && stands_alone(walk, plane) &&
-            !ab_walk_is_floor(walk, plane)) {
+            !ab_walk_is_floor(walk, plane) && !is_but_a_step(walk, i)) {
             best = i;
             value = into;
         }
@@ -82,26 +95,14 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
     return best;
 }
 
-/* What is left of the wish for the next walk. In the air it is as everybody sees it, with what a
+/* What is left of the motion for the next walk. In the air it is as everybody sees it, with what a
  * lift has given; on the floor as seen from that, so that it is not given twice. */
-static ab_vec velocity_left(const ab_walk *walk, ab_vec wish, int support)
+static ab_vec velocity_left(const ab_walk *walk, ab_vec motion)
 {
-    if (support < 0) {
-        return ab_walk_allowed(walk, ab_add(wish, walk->taken));
+    if (walk->support < 0) {
+        return ab_walk_allowed(walk, ab_add(motion, walk->taken));
     }
-    const abut_world *world = walk->glide.world;
-    uint32_t floor = walk->planes.items[support].other;
-    int64_t aside = ab_walk_aside(walk, wish);
-
-    if (!walk->stood && walk->rules.leave == ABUT_LEAVE_ADD &&
-        world->hot[floor].kind == ABUT_BODY_KINEMATIC) {
-        aside -= ab_walk_aside(walk, world->cold[floor].velocity);
-    }
-    ab_vec sideways = ab_walk_sideways(walk, aside);
-    ab_vec allowed = ab_planes_solve(&walk->planes, sideways, walk->rules.up, walk->rules.floor);
-
-    /* Along the floor it may rise; everything else that is in the way takes it. */
-    return (allowed.x | allowed.y) == 0 ? allowed : sideways;
+    return walk->stops ? (ab_vec){ 0, 0 } : ab_walk_sideways(walk, walk->kept);
 }
 
 /* Whether it sinks no further, and stands on no floor. */
@@ -114,25 +115,23 @@ static bool is_wedged(const ab_walk *walk, bool on_floor)
            ab_walk_allowed(walk, sink).y == 0;
 }
 
-abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish)
+abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish, ab_vec motion)
 {
     const abut_world *world = walk->glide.world;
     uint32_t self = walk->glide.self;
     int64_t floor = walk->rules.floor;
     bool has_no_floors = (walk->rules.up.x | walk->rules.up.y) == 0;
-    bool upward = ab_walk_rise(walk, wish) > 0;
-    int support = has_no_floors || (upward && !walk->grounded) ? -1 : ab_walk_support(walk);
     abut_walked walked = {
         .at = shown_vec(ab_add(ab_add(world->hot[self].at, world->cold[self].origin), walk->gone)),
         .moved = shown_vec(ab_sub(walk->gone, start)),
         .carried = shown_vec(walk->carried),
-        .velocity = shown_vec(velocity_left(walk, wish, support)),
-        .floor = shown_touch(walk, support),
+        .velocity = shown_vec(velocity_left(walk, motion)),
+        .floor = shown_touch(walk, walk->support),
         .stepped = walk->stepped,
         .snapped = walk->snapped,
         .shifted = walk->shifted,
         .nudged = walk->nudged,
-        .wedged = is_wedged(walk, support >= 0),
+        .wedged = is_wedged(walk, walk->support >= 0),
         .pushed = walk->crate_count > 0 ? walk->crates[0] : ABUT_NO_BODY,
     };
 

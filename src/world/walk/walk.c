@@ -196,10 +196,10 @@ static bool walk_now(abut_world *world, uint32_t index, const ab_walk_rules *rul
     ab_walker *walker = ab_walker_find(world, world->cold[index].id);
     ab_vec rest = walker->rest;
     ab_vec wish = rules->pixel > 0 ? whole_pixels(motion, rules->pixel, &rest) : motion;
-    bool done = ab_walk_plan(&walk, world, index, rules, (ab_vec){ 0, 0 }, wish);
+    bool done = ab_walk_plan(&walk, world, index, rules, (ab_vec){ 0, 0 }, wish, motion);
 
     if (done) {
-        abut_walked walked = ab_walk_answer(&walk, (ab_vec){ 0, 0 }, wish);
+        abut_walked walked = ab_walk_answer(&walk, (ab_vec){ 0, 0 }, wish, motion);
 
         done = carry_plan(world, &walk);
         if (done) {
@@ -350,12 +350,13 @@ abut_status abut_body_try_walk(const abut_world *world,
     }
     const ab_walker *walker = ab_walker_find(world, body);
     ab_vec rest = walker != NULL ? walker->rest : (ab_vec){ 0, 0 };
-    ab_vec wish = { ab_round(motion.x), ab_round(motion.y) };
+    ab_vec whole = { ab_round(motion.x), ab_round(motion.y) };
+    ab_vec wish = rules.pixel > 0 ? whole_pixels(whole, rules.pixel, &rest) : whole;
 
-    wish = rules.pixel > 0 ? whole_pixels(wish, rules.pixel, &rest) : wish;
-    status = ab_walk_plan(&walk, world, index, &rules, start, wish) ? ABUT_OK : ABUT_E_MEMORY;
+    status =
+        ab_walk_plan(&walk, world, index, &rules, start, wish, whole) ? ABUT_OK : ABUT_E_MEMORY;
     if (status == ABUT_OK) {
-        *out = ab_walk_answer(&walk, start, wish);
+        *out = ab_walk_answer(&walk, start, wish, whole);
     }
     ab_walk_end(&walk);
     return status;
