@@ -56,9 +56,9 @@ typedef struct abut_walk_settings {
 
 /* Something that a walker touches. */
 typedef struct abut_walk_touch {
-    abut_body body; /* 0: nothing */
-    abut_vec2 normal;
-    abut_vec2 point;
+    abut_body body;     /* 0: nothing */
+    abut_vec2 normal;   /* out of it */
+    abut_vec2 point;    /* the middle of where the two touch, as in abut_body_contact */
     abut_vec2 velocity; /* of the body */
 } abut_walk_touch;
 
@@ -70,7 +70,8 @@ typedef struct abut_walked {
                          * `up` on the floor. Meant for the next walk: what that can climb or push
                          * takes nothing */
     abut_walk_touch floor;
-    abut_walk_touch wall; /* on the floor not a step that it can climb */
+    abut_walk_touch wall; /* on the floor not a step that it can climb. A crate that it pushes is
+                           * one, where that is now */
     abut_walk_touch ceiling;
     uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now. While it
                          * is small, let it jump: coyote time */

@@ -101,11 +101,39 @@ static void look_aside(ab_walk *walk, int side)
     walk->stops = walk->stops || (leads && !walk->climbs[side] && !can_push(walk, walk->kept));
 }
 
+/* What it touches of the first crate that it pushed. Both have gone, so it is found where the crate
+ * was, as far from there as they are from each other. */
+static void look_at_crate(ab_walk *walk, ab_vec motion)
+{
+    ab_planes planes;
+    ab_straight_move glide = walk->glide;
+    uint32_t crate = ab_index_of(glide.world, walk->crates[0]);
+    int64_t most = 0;
+
+    glide.ignored_count = 0;
+    if (!ab_planes_find(&glide, ab_sub(walk->gone, walk->crate_moves[0]), &planes)) {
+        walk->failed = true;
+        return;
+    }
+    for (int i = 0; i < planes.count; i++) {
+        int64_t into = ab_direction_dot(planes.items[i].unit, motion);
+
+        if (planes.items[i].other == crate && into < most) {
+            walk->crate_plane = planes.items[i];
+            walk->touches_crate = true;
+            most = into;
+        }
+    }
+}
+
 void ab_walk_look_ahead(ab_walk *walk, ab_vec wish, ab_vec motion)
 {
     bool has_floors = (walk->rules.up.x | walk->rules.up.y) != 0;
     bool flies = ab_walk_rise(walk, wish) > 0 && !walk->grounded;
 
+    if (walk->crate_count > 0) {
+        look_at_crate(walk, motion);
+    }
     walk->support = has_floors && !flies ? ab_walk_support(walk) : -1;
     if (walk->support < 0) {
         return;

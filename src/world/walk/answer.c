@@ -17,35 +17,64 @@ static abut_vec2 shown_vec(ab_vec v)
     return (abut_vec2){ ab_units(v.x), ab_units(v.y) };
 }
 
-/* Where the two pieces of a plane touch. */
-static abut_vec2 touch_point(const ab_walk *walk, const ab_plane *plane)
+static abut_vec2 middle(abut_vec2 a, abut_vec2 b)
+{
+    return (abut_vec2){ (a.x + b.x) / 2, (a.y + b.y) / 2 };
+}
+
+/* The middle of what two pieces touch with, as seen from the second: the first has gone by so much.
+ * A gap that rounding left is closed for that, or else the nearest points were those of a corner.
+ */
+static abut_vec2 touch_point(const ab_walk *walk, const ab_plane *plane, ab_vec gone)
 {
     const abut_world *world = walk->glide.world;
     ab_vec at_a;
     ab_vec at_b;
     const ab_core *a = ab_piece_core(world, walk->glide.self, plane->pieces[0], &at_a);
     const ab_core *b = ab_piece_core(world, plane->other, plane->pieces[1], &at_b);
-    abut_shape self = ab_piece_public(a, ab_add(at_a, walk->gone));
+    abut_shape self = ab_piece_public(a, ab_add(at_a, gone));
     abut_shape other = ab_piece_public(b, at_b);
     abut_contact contact = abut_collide(&self, &other);
 
-    return contact.point_count > 0 ? contact.points[0] : abut_measure(&self, &other).on_b;
+    if (contact.point_count == 0) {
+        int64_t back = (int64_t)(abut_measure(&self, &other).distance * (double)AB_ONE) + 2;
+
+        self = ab_piece_public(a, ab_direction_add(ab_add(at_a, gone), plane->unit, -back));
+        contact = abut_collide(&self, &other);
+    }
+    return contact.point_count == 0
+               ? abut_measure(&self, &other).on_b
+               : middle(contact.points[0], contact.points[contact.point_count > 1 ? 1 : 0]);
+}
+
+static abut_walk_touch shown_plane(const ab_walk *walk, const ab_plane *plane, ab_vec gone)
+{
+    const abut_world *world = walk->glide.world;
+
+    return (abut_walk_touch){ .body = world->cold[plane->other].id,
+                              .normal = ab_unit_shown(plane->unit),
+                              .point = touch_point(walk, plane, gone),
+                              .velocity =
+                                  ab_velocity_shown(world, world->cold[plane->other].velocity) };
 }
 
 static abut_walk_touch shown_touch(const ab_walk *walk, int number)
 {
-    const abut_world *world = walk->glide.world;
-
     if (number < 0) {
         return (abut_walk_touch){ .body = ABUT_NO_BODY };
     }
-    const ab_plane *plane = &walk->planes.items[number];
+    return shown_plane(walk, &walk->planes.items[number], walk->gone);
+}
 
-    return (abut_walk_touch){ .body = world->cold[plane->other].id,
-                              .normal = ab_unit_shown(plane->unit),
-                              .point = touch_point(walk, plane),
-                              .velocity =
-                                  ab_velocity_shown(world, world->cold[plane->other].velocity) };
+/* The crate that it pushes, where both get to. */
+static abut_walk_touch shown_crate(const ab_walk *walk)
+{
+    ab_vec move = walk->crate_moves[0];
+    abut_walk_touch touch = shown_plane(walk, &walk->crate_plane, ab_sub(walk->gone, move));
+
+    touch.point.x += ab_units(move.x);
+    touch.point.y += ab_units(move.y);
+    return touch;
 }
 
 /* A group is a corner on a corner: nothing is touched but a point. */
@@ -100,7 +129,12 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
 static ab_vec velocity_left(const ab_walk *walk, ab_vec motion)
 {
     if (walk->support < 0) {
-        return ab_walk_allowed(walk, ab_add(motion, walk->taken));
+        ab_vec allowed = ab_walk_allowed(walk, ab_add(motion, walk->taken));
+        bool held = walk->touches_crate && walk->refused != 0; /* what it pushes got no further */
+
+        return held && ab_plane_side(&walk->crate_plane, allowed) < 0
+                   ? ab_plane_along(&walk->crate_plane, allowed)
+                   : allowed;
     }
     return walk->stops ? (ab_vec){ 0, 0 } : ab_walk_sideways(walk, walk->kept);
 }
@@ -137,12 +171,12 @@ abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish, ab_ve
 
     if (has_no_floors) {
         walked.wall = shown_touch(walk, touched_between(walk, INT64_MIN, INT64_MAX, wish));
-        return walked;
+    } else {
+        walked.wall = shown_touch(walk, touched_between(walk, -floor, INT64_MAX, wish));
+        walked.ceiling = shown_touch(walk, touched_between(walk, INT64_MIN, 1 - floor, wish));
     }
-    walked.wall = shown_touch(walk, touched_between(walk, -floor, INT64_MAX, wish));
-    walked.ceiling = shown_touch(walk, touched_between(walk, INT64_MIN, 1 - floor, wish));
-    if (walk->crate_count > 0 && walked.wall.body == ABUT_NO_BODY) {
-        walked.wall = (abut_walk_touch){ .body = walk->crates[0] };
+    if (walk->touches_crate && walked.wall.body == ABUT_NO_BODY) {
+        walked.wall = shown_crate(walk);
     }
     return walked;
 }

@@ -316,6 +316,7 @@ bool ab_walk_plan(ab_walk *walk,
     const ab_walker *walker = here ? ab_walker_find(world, world->cold[index].id) : NULL;
 
     memset(walk, 0, offsetof(ab_walk, crates));
+    walk->touches_crate = false;
     walk->glide.world = world;
     walk->glide.self = index;
     walk->rules = *rules;

@@ -41,12 +41,15 @@ typedef struct ab_walk {
     bool nudged;
     int support;     /* of the planes at its end: the floor that it stands on, or -1 */
     int64_t kept;    /* the sideways motion that is left of the wish, if nothing stops it */
-    int64_t refused; /* the sideways motion that got past nothing, where it ended */
+    int64_t refused; /* the sideways motion that got past nothing, where it ended; seen from above
+                      * whether a push fell short */
     bool stops;      /* something is in the way of what was kept */
     bool climbs[2];  /* what it touches there is but a step: to the lesser and greater side */
     int crate_count;
     abut_body crates[AB_MOST_CRATES]; /* in the order met: what is further ahead comes later */
     ab_vec crate_moves[AB_MOST_CRATES];
+    bool touches_crate;
+    ab_plane crate_plane; /* of the first of them, where it gets to */
 } ab_walk;
 
 /* --- Small steps (walk/plan.c) ------------------------------------------------------------------
