@@ -49,7 +49,8 @@ typedef struct abut_walk_settings {
     double pixel; /* it moves by whole multiples of this, and keeps the rest for later. 0: no */
     bool keeps_sideways;   /* on slopes its sideways speed is the same, not that along the floor */
     bool drop;             /* through the one-way floors that it stands on, in this walk */
-    bool crouch;           /* takes the shape `low`; if false, stands up when there is room */
+    bool crouch;           /* takes the shape `low`, and then walks; if false, stands up when there
+                            * is room. 0 of `step` and `corner` is by the shape that walks */
     const abut_shape *low; /* one shape, around the body's origin; needed for `crouch` only */
     abut_walk_leave leave;
 } abut_walk_settings;
@@ -105,7 +106,8 @@ ABUT_API abut_status abut_body_try_walk(const abut_world *world,
                                         abut_walked *out);
 
 /* From now on every step begins with such a walk: of all steered bodies, in the order of ids.
- * Crouching and standing up are tried at once, by this call. */
+ * Crouching and standing up are tried at once, by this call: called before every step it gives the
+ * same bits as abut_body_walk() there. */
 ABUT_API abut_status abut_body_steer(abut_world *world,
                                      abut_body body,
                                      const abut_walk_settings *settings,

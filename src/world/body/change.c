@@ -19,27 +19,16 @@
 /* --- Other shapes, another place ---------------------------------------------------------------
  */
 
-/* What a body has and another placing replaces. */
-typedef struct body_form {
-    ab_vec at;
-    ab_vec origin;
-    uint32_t core;
-    uint32_t piece;
-    uint32_t piece_count;
-    uint8_t many;
-    uint32_t grid;
-} body_form;
-
-static body_form form_of(const abut_world *world, uint32_t index)
+static ab_body_form form_of(const abut_world *world, uint32_t index)
 {
     const ab_hot *hot = &world->hot[index];
     const ab_cold *cold = &world->cold[index];
 
-    return (body_form){ hot->at,           cold->origin,         hot->core, cold->piece,
-                        cold->piece_count, hot->flags & AB_MANY, cold->grid };
+    return (ab_body_form){ hot->at,           cold->origin,         hot->core, cold->piece,
+                           cold->piece_count, hot->flags & AB_MANY, cold->grid };
 }
 
-static void take_form(abut_world *world, uint32_t index, const body_form *form)
+static void take_form(abut_world *world, uint32_t index, const ab_body_form *form)
 {
     ab_hot *hot = &world->hot[index];
     ab_cold *cold = &world->cold[index];
@@ -67,36 +56,65 @@ static abut_status settle_anew(
     return status;
 }
 
-static abut_status place_anew(
-    abut_world *world, uint32_t index, const ab_placing *placing, abut_spawn spawn, int64_t reach)
+/* Takes another form, of pieces of its own. */
+static abut_status
+take_pieces(abut_world *world, uint32_t index, const ab_placing *placing, ab_reshaping *reshaping)
 {
     ab_placed placed;
-    ab_judgement judgement;
 
     if (!ab_body_cells_reserve(world, 1)) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     abut_status status = ab_pieces_keep(world, placing, &placed);
 
+    if (status == ABUT_OK) {
+        reshaping->before = form_of(world, index);
+        reshaping->after =
+            (ab_body_form){ placed.at,    placed.origin, world->pieces[placed.first].core,
+                            placed.first, placed.count,  placed.count > 1 ? AB_MANY : 0,
+                            placed.grid };
+        take_form(world, index, &reshaping->after);
+    }
+    return status;
+}
+
+void ab_reshape_take_back(abut_world *world, uint32_t index, const ab_reshaping *reshaping)
+{
+    const ab_body_form *after = &reshaping->after;
+
+    take_form(world, index, &reshaping->before);
+    ab_pieces_take_back(world, after->piece, after->piece_count, after->grid);
+}
+
+void ab_reshape_keep(abut_world *world, const ab_reshaping *reshaping)
+{
+    const ab_body_form *before = &reshaping->before;
+
+    ab_pieces_drop(world, before->piece, before->piece_count);
+    ab_pieces_let_go(world, before->piece, before->piece_count, before->grid);
+}
+
+static abut_status place_anew(
+    abut_world *world, uint32_t index, const ab_placing *placing, abut_spawn spawn, int64_t reach)
+{
+    ab_reshaping reshaping = { .before = { .grid = AB_NONE } };
+    ab_judgement judgement;
+    abut_status status = take_pieces(world, index, placing, &reshaping);
+
     if (status != ABUT_OK) {
         return status;
     }
-    body_form before = form_of(world, index);
-    body_form after = { placed.at,    placed.origin, world->pieces[placed.first].core,
-                        placed.first, placed.count,  placed.count > 1 ? AB_MANY : 0,
-                        placed.grid };
-
-    take_form(world, index, &after);
     status = settle_anew(world, index, spawn, reach, &judgement);
     if (status != ABUT_OK) {
-        take_form(world, index, &before);
-        ab_pieces_take_back(world, after.piece, after.piece_count, after.grid);
+        ab_reshape_take_back(world, index, &reshaping);
         return status;
     }
-    ab_pieces_drop(world, before.piece, before.piece_count);
+    const ab_body_form *before = &reshaping.before;
+
+    ab_pieces_drop(world, before->piece, before->piece_count);
     ab_body_leave(world, index);
     ab_judgement_carry_out(world, &judgement, true);
-    ab_pieces_let_go(world, before.piece, before.piece_count, before.grid);
+    ab_pieces_let_go(world, before->piece, before->piece_count, before->grid);
     return ABUT_OK;
 }
 
@@ -111,8 +129,8 @@ place_grid_anew(abut_world *world, uint32_t index, abut_vec2 at, abut_spawn spaw
     if (x != ABUT_OK || y != ABUT_OK) {
         return ab_set_vector_error(world, x != ABUT_OK ? x : y, "at.x", "at.y", at);
     }
-    body_form before = form_of(world, index);
-    body_form after = before;
+    ab_body_form before = form_of(world, index);
+    ab_body_form after = before;
     ab_body_size size = world->extents[index];
 
     after.at = (ab_vec){ ab_round(at.x), ab_round(at.y) };
@@ -211,6 +229,19 @@ abut_status abut_body_place(
     return status;
 }
 
+/* Other shapes where a body is. */
+static ab_placing
+placing_here(const abut_world *world, uint32_t index, const abut_shape *shapes, uint32_t count)
+{
+    ab_vec at = ab_add(world->hot[index].at, world->cold[index].origin);
+
+    return (ab_placing){ .shapes = shapes,
+                         .count = count,
+                         .pose = abut_at_angle(ab_units(at.x), ab_units(at.y),
+                                               world->traits[index].angle),
+                         .wide = must_be_wide(world, index) };
+}
+
 abut_status abut_body_reshape(abut_world *world,
                               abut_body body,
                               const abut_shape *shapes,
@@ -232,17 +263,29 @@ abut_status abut_body_reshape(abut_world *world,
     if (status != ABUT_OK) {
         return status;
     }
-    ab_vec at = ab_add(world->hot[index].at, world->cold[index].origin);
-    ab_placing placing = { .shapes = shapes,
-                           .count = shape_count,
-                           .pose = abut_at_angle(ab_units(at.x), ab_units(at.y),
-                                                 world->traits[index].angle),
-                           .wide = must_be_wide(world, index) };
+    ab_placing placing = placing_here(world, index, shapes, shape_count);
 
     if (world->cold[index].grid != AB_NONE) {
         return ab_set_last_error_text(world, ABUT_E_ARGUMENT,
                                       "a body of tiles or of a mask keeps its cells");
     }
-
     return place_anew(world, index, &placing, spawn, ab_round(reach));
+}
+
+abut_status ab_reshape_try(abut_world *world,
+                           uint32_t index,
+                           const abut_shape *shapes,
+                           uint32_t count,
+                           ab_reshaping *reshaping)
+{
+    ab_placing placing = placing_here(world, index, shapes, count);
+    abut_status status = take_pieces(world, index, &placing, reshaping);
+
+    if (status == ABUT_OK) {
+        status = ab_body_settle(world, index, ABUT_SPAWN_REFUSE, 0);
+        if (status != ABUT_OK) {
+            ab_reshape_take_back(world, index, reshaping);
+        }
+    }
+    return status;
 }

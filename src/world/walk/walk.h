@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 
+#include "world/body/body.h"
 #include "world/move/planes.h"
 #include "world/move/straight.h"
 #include "world/state/state.h"
@@ -120,6 +121,21 @@ void ab_walk_end(ab_walk *walk);
 
 /* What a plan answers (walk/answer.c). */
 abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish, ab_vec motion);
+
+/* A change between high and low (walk/crouch.c). */
+typedef struct ab_crouching {
+    bool reshaped; /* it has the other form by now */
+    ab_reshaping reshaping;
+    uint32_t tall[AB_TALL_PIECES]; /* of one that goes low: in the store of shapes */
+    uint32_t tall_count;
+} ab_crouching;
+
+/* Takes the form that the settings ask for, if there is room for it; to be kept or taken back. */
+abut_status ab_crouch_try(abut_world *world,
+                          abut_body body,
+                          const abut_walk_settings *settings,
+                          ab_crouching *crouching);
+void ab_crouch_end(abut_world *world, abut_body body, const ab_crouching *crouching, bool keep);
 
 /* Remembers everything that walks change, and puts it back (walk/undo.c). */
 bool ab_walk_save(abut_world *world);
