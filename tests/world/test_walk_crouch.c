@@ -48,7 +48,7 @@ static void scene_low_row(stage *s)
     }
     abut_shape low = stage_shape_in(s, abut_rect(-5, -10, 10, 10));
 
-    for (int i = 0; i < 64; i++) {
+    for (int i = 0; i < 72; i++) {
         bool crouch = i >= 20 && i < 40;
         abut_walk_settings how = { .crouch = crouch, .low = &low, .step = crouch ? row->step : -1 };
         abut_vec2 motion = stage_in(s, (abut_vec2){ i < 40 ? 1.5 : -1.5, 0.5 });
@@ -70,7 +70,7 @@ static void scene_low_row(stage *s)
         CHECK_STAGE(s, i != 19 || at.x == wall - 5);
         CHECK_STAGE(s, i != 20 || at.x == row->first);
         CHECK_STAGE(s, i != 29 || at.x == row->tenth);
-        CHECK_STAGE(s, i != 63 || !walked[0].crouching);
+        CHECK_STAGE(s, i != 71 || !walked[0].crouching);
     }
     CHECK(stage_close(&twin));
 }
