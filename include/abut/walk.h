@@ -50,16 +50,17 @@ typedef struct abut_walk_settings {
     double pixel; /* it moves by whole multiples of this, and keeps the rest for later. 0: no */
     bool keeps_sideways;   /* on slopes its sideways speed is the same, not that along the floor */
     bool drop;             /* through the one-way floors that it stands on, in this walk */
-    bool crouch;           /* takes the shape `low`; if false, stands up when there is room */
+    bool crouch;           /* takes the shape `low`, and then walks; if false, stands up when there
+                            * is room. 0 of `step` and `corner` is by the shape that walks */
     const abut_shape *low; /* one shape, around the body's origin; needed for `crouch` only */
     abut_walk_leave leave;
 } abut_walk_settings;
 
 /* Something that a walker touches. */
 typedef struct abut_walk_touch {
-    abut_body body; /* 0: nothing */
-    abut_vec2 normal;
-    abut_vec2 point;
+    abut_body body;     /* 0: nothing */
+    abut_vec2 normal;   /* out of it */
+    abut_vec2 point;    /* the middle of where the two touch, as in abut_body_contact */
     abut_vec2 velocity; /* of the body */
 } abut_walk_touch;
 
@@ -68,9 +69,11 @@ typedef struct abut_walked {
     abut_vec2 moved;    /* in all: a lattice vector */
     abut_vec2 carried;  /* the part of `moved` due to what it stood on being moved by hand */
     abut_vec2 velocity; /* the motion less what everything touched took from it; no part along
-                         * `up` on the floor. Meant for the next walk */
+                         * `up` on the floor. Meant for the next walk: what that can climb or push
+                         * takes nothing */
     abut_walk_touch floor;
-    abut_walk_touch wall;
+    abut_walk_touch wall; /* on the floor not a step that it can climb. A crate that it pushes is
+                           * one, where that is now */
     abut_walk_touch ceiling;
     uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now. While it
                          * is small, let it jump: coyote time */
@@ -104,7 +107,8 @@ ABUT_API abut_status abut_body_try_walk(const abut_world *world,
                                         abut_walked *out);
 
 /* From now on every step begins with such a walk: of all steered bodies, in the order of ids.
- * Crouching and standing up are tried at once, by this call. */
+ * Crouching and standing up are tried at once, by this call: called before every step it gives the
+ * same bits as abut_body_walk() there. */
 ABUT_API abut_status abut_body_steer(abut_world *world,
                                      abut_body body,
                                      const abut_walk_settings *settings,

@@ -279,7 +279,7 @@ static void scene_low(stage *s)
     CHECK_STAGE(s, abut_body_walk(s->world, hero, &crouch, stage_in(s, (abut_vec2){ 0, 0.5 }),
                                   &walked) == ABUT_OK);
     CHECK_STAGE(s, walked.crouching);
-    stroll(s, hero, 20);
+    walk(s, hero, &crouch, 20, 0.5);
     check_at(s, hero, 115, 100);
     walked = stroll(s, hero, 0); /* there is no room to stand up */
     CHECK_STAGE(s, walked.crouching && on_floor(&walked));

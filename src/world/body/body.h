@@ -34,6 +34,35 @@ void ab_body_leave(abut_world *world, uint32_t index);
  * that the body meets there and touches, or AB_NONE. False, and nothing changed, without memory. */
 bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const uint32_t *touched);
 
+/* What a body has and another placing replaces. */
+typedef struct ab_body_form {
+    ab_vec at;
+    ab_vec origin;
+    uint32_t core;
+    uint32_t piece;
+    uint32_t piece_count;
+    uint8_t many;
+    uint8_t whole;
+    uint8_t one_sided;
+    uint32_t grid;
+} ab_body_form;
+
+typedef struct ab_reshaping {
+    ab_body_form before;
+    ab_body_form after;
+} ab_reshaping;
+
+/* Gives a body other shapes where it is, or refuses where they overlap something. Nothing that
+ * follows from it has happened yet: it is to be taken back, if the body is where it was, or kept,
+ * and the body carried (ab_body_carry), if only by nothing. */
+abut_status ab_reshape_try(abut_world *world,
+                           uint32_t index,
+                           const abut_shape *shapes,
+                           uint32_t count,
+                           ab_reshaping *reshaping);
+void ab_reshape_take_back(abut_world *world, uint32_t index, const ab_reshaping *reshaping);
+void ab_reshape_keep(abut_world *world, const ab_reshaping *reshaping);
+
 /* Takes a body into the cells where it stands. There must be room. */
 void ab_body_link(abut_world *world, uint32_t index);
 

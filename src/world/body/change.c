@@ -21,25 +21,12 @@
 /* --- Other shapes, another place ---------------------------------------------------------------
  */
 
-/* What a body has and another placing replaces. */
-typedef struct body_form {
-    ab_vec at;
-    ab_vec origin;
-    uint32_t core;
-    uint32_t piece;
-    uint32_t piece_count;
-    uint8_t many;
-    uint8_t whole;
-    uint8_t one_sided;
-    uint32_t grid;
-} body_form;
-
-static body_form form_of(const abut_world *world, uint32_t index)
+static ab_body_form form_of(const abut_world *world, uint32_t index)
 {
     const ab_hot *hot = &world->hot[index];
     const ab_cold *cold = &world->cold[index];
 
-    return (body_form){ .at = hot->at,
+    return (ab_body_form){ .at = hot->at,
                         .origin = cold->origin,
                         .core = hot->core,
                         .piece = cold->piece,
@@ -50,7 +37,7 @@ static body_form form_of(const abut_world *world, uint32_t index)
                         .grid = cold->grid };
 }
 
-static void take_form(abut_world *world, uint32_t index, const body_form *form)
+static void take_form(abut_world *world, uint32_t index, const ab_body_form *form)
 {
     ab_hot *hot = &world->hot[index];
     ab_cold *cold = &world->cold[index];
@@ -80,42 +67,70 @@ static abut_status settle_anew(
     return status;
 }
 
-static abut_status place_anew(
-    abut_world *world, uint32_t index, const ab_placing *placing, abut_spawn spawn, int64_t reach)
+/* Takes another form, of pieces of its own. */
+static abut_status
+take_pieces(abut_world *world, uint32_t index, const ab_placing *placing, ab_reshaping *reshaping)
 {
     ab_placed placed;
-    ab_judgement judgement;
 
     if (!ab_body_cells_reserve(world, 1)) {
         return ab_refuse(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
     abut_status status = ab_pieces_keep(world, placing, &placed);
 
+    if (status == ABUT_OK) {
+        reshaping->before = form_of(world, index);
+        reshaping->after = (ab_body_form){ .at = placed.at,
+                                           .origin = placed.origin,
+                                           .core = world->pieces[placed.first].core,
+                                           .piece = placed.first,
+                                           .piece_count = placed.count,
+                                           .many = placed.count > 1 ? AB_MANY : 0,
+                                           .whole = placing->whole,
+                                           .one_sided = placing->sided,
+                                           .grid = placed.grid };
+        take_form(world, index, &reshaping->after);
+    }
+    return status;
+}
+
+void ab_reshape_take_back(abut_world *world, uint32_t index, const ab_reshaping *reshaping)
+{
+    const ab_body_form *after = &reshaping->after;
+
+    take_form(world, index, &reshaping->before);
+    ab_pieces_take_back(world, after->piece, after->piece_count, after->grid);
+}
+
+void ab_reshape_keep(abut_world *world, const ab_reshaping *reshaping)
+{
+    const ab_body_form *before = &reshaping->before;
+
+    ab_pieces_drop(world, before->piece, before->piece_count);
+    ab_pieces_let_go(world, before->piece, before->piece_count, before->grid);
+}
+
+static abut_status place_anew(
+    abut_world *world, uint32_t index, const ab_placing *placing, abut_spawn spawn, int64_t reach)
+{
+    ab_reshaping reshaping = { .before = { .grid = AB_NONE } };
+    ab_judgement judgement;
+    abut_status status = take_pieces(world, index, placing, &reshaping);
+
     if (status != ABUT_OK) {
         return status;
     }
-    body_form before = form_of(world, index);
-    body_form after = { .at = placed.at,
-                        .origin = placed.origin,
-                        .core = world->pieces[placed.first].core,
-                        .piece = placed.first,
-                        .piece_count = placed.count,
-                        .many = placed.count > 1 ? AB_MANY : 0,
-                        .whole = placing->whole,
-                        .one_sided = placing->sided,
-                        .grid = placed.grid };
-
-    take_form(world, index, &after);
     status = settle_anew(world, index, spawn, reach, &judgement);
     if (status != ABUT_OK) {
-        take_form(world, index, &before);
-        ab_pieces_take_back(world, after.piece, after.piece_count, after.grid);
+        ab_reshape_take_back(world, index, &reshaping);
         return status;
     }
-    ab_pieces_drop(world, before.piece, before.piece_count);
+    const ab_body_form *before = &reshaping.before;
+
+    ab_pieces_drop(world, before->piece, before->piece_count);
     ab_body_leave(world, index);
     ab_judgement_carry_out(world, &judgement, true);
-    ab_pieces_let_go(world, before.piece, before.piece_count, before.grid);
+    ab_pieces_let_go(world, before->piece, before->piece_count, before->grid);
     return ABUT_OK;
 }
 
@@ -129,8 +144,8 @@ place_grid_anew(abut_world *world, uint32_t index, abut_vec2 at, abut_spawn spaw
     if (status != ABUT_OK) {
         return status;
     }
-    body_form before = form_of(world, index);
-    body_form after = before;
+    ab_body_form before = form_of(world, index);
+    ab_body_form after = before;
     ab_body_size size = world->extents[index];
 
     after.at = (ab_vec){ ab_round(at.x), ab_round(at.y) };
@@ -227,6 +242,19 @@ abut_status abut_body_place(
     return status;
 }
 
+/* Other shapes where a body is. */
+static ab_placing placing_here(const abut_world *world, uint32_t index, const ab_new_shapes *given)
+{
+    ab_vec at = ab_add(world->hot[index].at, world->cold[index].origin);
+
+    return (ab_placing){ .shapes = given->shapes,
+                         .count = given->count,
+                         .pose = abut_at_angle(ab_units(at.x), ab_units(at.y),
+                                               world->traits[index].angle),
+                         .wide = must_be_wide(world, index),
+                         .whole = given->whole };
+}
+
 abut_status ab_body_take_shapes(
     abut_world *world, abut_body body, const ab_new_shapes *given, abut_spawn spawn, double reach)
 {
@@ -239,19 +267,12 @@ abut_status ab_body_take_shapes(
     if (status != ABUT_OK) {
         return status;
     }
-    ab_vec at = ab_add(world->hot[index].at, world->cold[index].origin);
-    ab_placing placing = { .shapes = given->shapes,
-                           .count = given->count,
-                           .pose = abut_at_angle(ab_units(at.x), ab_units(at.y),
-                                                 world->traits[index].angle),
-                           .wide = must_be_wide(world, index),
-                           .whole = given->whole };
+    ab_placing placing = placing_here(world, index, given);
 
     if (world->cold[index].grid != AB_NONE) {
         return ab_refuse(world, ABUT_E_ARGUMENT,
                          "a body of tiles or pixels cannot be reshaped: set its cells instead");
     }
-
     return place_anew(world, index, &placing, spawn, ab_round(reach));
 }
 
@@ -285,4 +306,23 @@ abut_status abut_body_reshape_whole(abut_world *world,
     }
     return ab_body_take_shapes(world, body, &(ab_new_shapes){ shapes, shape_count, true }, spawn,
                                reach);
+}
+
+abut_status ab_reshape_try(abut_world *world,
+                           uint32_t index,
+                           const abut_shape *shapes,
+                           uint32_t count,
+                           ab_reshaping *reshaping)
+{
+    ab_new_shapes given = { shapes, count, world->cold[index].whole != 0 };
+    ab_placing placing = placing_here(world, index, &given);
+    abut_status status = take_pieces(world, index, &placing, reshaping);
+
+    if (status == ABUT_OK) {
+        status = ab_body_settle(world, index, ABUT_SPAWN_REFUSE, 0);
+        if (status != ABUT_OK) {
+            ab_reshape_take_back(world, index, reshaping);
+        }
+    }
+    return status;
 }

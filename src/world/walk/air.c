@@ -97,6 +97,15 @@ static bool lands_or_turns(ab_walk *walk)
     return take_ledge(walk);
 }
 
+/* Down between two walls that are nearly upright, where what is touched leaves no motion. */
+static bool sink_between(ab_walk *walk)
+{
+    int64_t sunk = ab_walk_slip(walk, -ab_walk_rise(walk, walk->left));
+
+    walk->left = ab_add(walk->left, ab_walk_upward(walk, sunk));
+    return sunk > 0;
+}
+
 void ab_walk_in_air(ab_walk *walk)
 {
     int stuck = 0;
@@ -109,13 +118,14 @@ void ab_walk_in_air(ab_walk *walk)
             return;
         }
         ab_vec motion = ab_walk_allowed(walk, walk->left);
+        bool sinks = (motion.x | motion.y) == 0 && sink_between(walk);
         ab_vec made = ab_walk_go(walk, motion);
 
-        if ((motion.x | motion.y) == 0) {
+        if ((motion.x | motion.y) == 0 && !sinks) {
             return;
         }
-        walk->left = left_after(walk->left, motion, made);
-        stuck = (made.x | made.y) == 0 ? stuck + 1 : 0;
+        walk->left = sinks ? walk->left : left_after(walk->left, motion, made);
+        stuck = (made.x | made.y) == 0 && !sinks ? stuck + 1 : 0;
         if (stuck > 1) {
             return;
         }
@@ -144,6 +154,8 @@ void ab_walk_without_floors(ab_walk *walk)
         ab_walk_look(walk);
     }
     if (walk->rules.push > 0 && (lost.x | lost.y) != 0) {
-        ab_walk_push(walk, lost); /* last: crates are then no more where they were */
+        ab_vec made = ab_walk_push(walk, lost); /* last: crates are then no more where they were */
+
+        walk->refused = made.x != lost.x || made.y != lost.y;
     }
 }

@@ -17,35 +17,64 @@ static abut_vec2 shown_vec(ab_vec v)
     return (abut_vec2){ ab_units(v.x), ab_units(v.y) };
 }
 
-/* Where the two pieces of a plane touch. */
-static abut_vec2 touch_point(const ab_walk *walk, const ab_plane *plane)
+static abut_vec2 middle(abut_vec2 a, abut_vec2 b)
+{
+    return (abut_vec2){ (a.x + b.x) / 2, (a.y + b.y) / 2 };
+}
+
+/* The middle of what two pieces touch with, as seen from the second: the first has gone by so much.
+ * A gap that rounding left is closed for that, or else the nearest points were those of a corner.
+ */
+static abut_vec2 touch_point(const ab_walk *walk, const ab_plane *plane, ab_vec gone)
 {
     const abut_world *world = walk->glide.world;
     ab_vec at_a;
     ab_vec at_b;
     const ab_core *a = ab_piece_core(world, walk->glide.self, plane->pieces[0], &at_a);
     const ab_core *b = ab_piece_core(world, plane->other, plane->pieces[1], &at_b);
-    abut_shape self = ab_piece_public(a, ab_add(at_a, walk->gone));
+    abut_shape self = ab_piece_public(a, ab_add(at_a, gone));
     abut_shape other = ab_piece_public(b, at_b);
     abut_contact contact = abut_collide(&self, &other);
 
-    return contact.point_count > 0 ? contact.points[0] : abut_measure(&self, &other).on_b;
+    if (contact.point_count == 0) {
+        int64_t back = (int64_t)(abut_measure(&self, &other).distance * (double)AB_ONE) + 2;
+
+        self = ab_piece_public(a, ab_direction_add(ab_add(at_a, gone), plane->unit, -back));
+        contact = abut_collide(&self, &other);
+    }
+    return contact.point_count == 0
+               ? abut_measure(&self, &other).on_b
+               : middle(contact.points[0], contact.points[contact.point_count > 1 ? 1 : 0]);
+}
+
+static abut_walk_touch shown_plane(const ab_walk *walk, const ab_plane *plane, ab_vec gone)
+{
+    const abut_world *world = walk->glide.world;
+
+    return (abut_walk_touch){ .body = world->cold[plane->other].id,
+                              .normal = ab_unit_shown(plane->unit),
+                              .point = touch_point(walk, plane, gone),
+                              .velocity =
+                                  ab_velocity_shown(world, world->cold[plane->other].velocity) };
 }
 
 static abut_walk_touch shown_touch(const ab_walk *walk, int number)
 {
-    const abut_world *world = walk->glide.world;
-
     if (number < 0) {
         return (abut_walk_touch){ .body = ABUT_NO_BODY };
     }
-    const ab_plane *plane = &walk->planes.items[number];
+    return shown_plane(walk, &walk->planes.items[number], walk->gone);
+}
 
-    return (abut_walk_touch){ .body = world->cold[plane->other].id,
-                              .normal = ab_unit_shown(plane->unit),
-                              .point = touch_point(walk, plane),
-                              .velocity =
-                                  ab_velocity_shown(world, world->cold[plane->other].velocity) };
+/* The crate that it pushes, where both get to. */
+static abut_walk_touch shown_crate(const ab_walk *walk)
+{
+    ab_vec move = walk->crate_moves[0];
+    abut_walk_touch touch = shown_plane(walk, &walk->crate_plane, ab_sub(walk->gone, move));
+
+    touch.point.x += ab_units(move.x);
+    touch.point.y += ab_units(move.y);
+    return touch;
 }
 
 /* A group is a corner on a corner: nothing is touched but a point. */
@@ -61,6 +90,19 @@ static bool stands_alone(const ab_walk *walk, const ab_plane *plane)
     return true;
 }
 
+/* What it can climb is no wall. */
+static bool is_but_a_step(const ab_walk *walk, int number)
+{
+    for (int k = 0; k < 2; k++) {
+        ab_vec aside = ab_walk_sideways(walk, k == 0 ? -AB_ONE : AB_ONE);
+
+        if (walk->climbs[k] && !ab_plane_allows(&walk->planes, number, aside)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The wall that the wish leads into most, or else one that is touched; the ceiling most overhead.
  * `lift` says from where to where along `up` its normal lies. */
 static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_vec wish)
@@ -74,7 +116,7 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
         int64_t into = ab_direction_dot(plane->unit, wish);
 
         if (lift > least && lift < most && into < value && stands_alone(walk, plane) &&
-            !ab_walk_is_floor(walk, plane)) {
+            !ab_walk_is_floor(walk, plane) && !is_but_a_step(walk, i)) {
             best = i;
             value = into;
         }
@@ -82,26 +124,19 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
     return best;
 }
 
-/* What is left of the wish for the next walk. In the air it is as everybody sees it, with what a
+/* What is left of the motion for the next walk. In the air it is as everybody sees it, with what a
  * lift has given; on the floor as seen from that, so that it is not given twice. */
-static ab_vec velocity_left(const ab_walk *walk, ab_vec wish, int support)
+static ab_vec velocity_left(const ab_walk *walk, ab_vec motion)
 {
-    if (support < 0) {
-        return ab_walk_allowed(walk, ab_add(wish, walk->taken));
-    }
-    const abut_world *world = walk->glide.world;
-    uint32_t floor = walk->planes.items[support].other;
-    int64_t aside = ab_walk_aside(walk, wish);
+    if (walk->support < 0) {
+        ab_vec allowed = ab_walk_allowed(walk, ab_add(motion, walk->taken));
+        bool held = walk->touches_crate && walk->refused != 0; /* what it pushes got no further */
 
-    if (!walk->stood && walk->rules.leave == ABUT_LEAVE_ADD &&
-        world->hot[floor].kind == ABUT_BODY_KINEMATIC) {
-        aside -= ab_walk_aside(walk, world->cold[floor].velocity);
+        return held && ab_plane_side(&walk->crate_plane, allowed) < 0
+                   ? ab_plane_along(&walk->crate_plane, allowed)
+                   : allowed;
     }
-    ab_vec sideways = ab_walk_sideways(walk, aside);
-    ab_vec allowed = ab_planes_solve(&walk->planes, sideways, walk->rules.up, walk->rules.floor);
-
-    /* Along the floor it may rise; everything else that is in the way takes it. */
-    return (allowed.x | allowed.y) == 0 ? allowed : sideways;
+    return walk->stops ? (ab_vec){ 0, 0 } : ab_walk_sideways(walk, walk->kept);
 }
 
 /* Whether it sinks no further, and stands on no floor. */
@@ -114,36 +149,34 @@ static bool is_wedged(const ab_walk *walk, bool on_floor)
            ab_walk_allowed(walk, sink).y == 0;
 }
 
-abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish)
+abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish, ab_vec motion)
 {
     const abut_world *world = walk->glide.world;
     uint32_t self = walk->glide.self;
     int64_t floor = walk->rules.floor;
     bool has_no_floors = (walk->rules.up.x | walk->rules.up.y) == 0;
-    bool upward = ab_walk_rise(walk, wish) > 0;
-    int support = has_no_floors || (upward && !walk->grounded) ? -1 : ab_walk_support(walk);
     abut_walked walked = {
         .at = shown_vec(ab_add(ab_add(world->hot[self].at, world->cold[self].origin), walk->gone)),
         .moved = shown_vec(ab_sub(walk->gone, start)),
         .carried = shown_vec(walk->carried),
-        .velocity = shown_vec(velocity_left(walk, wish, support)),
-        .floor = shown_touch(walk, support),
+        .velocity = shown_vec(velocity_left(walk, motion)),
+        .floor = shown_touch(walk, walk->support),
         .stepped = walk->stepped,
         .snapped = walk->snapped,
         .shifted = walk->shifted,
         .nudged = walk->nudged,
-        .wedged = is_wedged(walk, support >= 0),
+        .wedged = is_wedged(walk, walk->support >= 0),
         .pushed = walk->crate_count > 0 ? walk->crates[0] : ABUT_NO_BODY,
     };
 
     if (has_no_floors) {
         walked.wall = shown_touch(walk, touched_between(walk, INT64_MIN, INT64_MAX, wish));
-        return walked;
+    } else {
+        walked.wall = shown_touch(walk, touched_between(walk, -floor, INT64_MAX, wish));
+        walked.ceiling = shown_touch(walk, touched_between(walk, INT64_MIN, 1 - floor, wish));
     }
-    walked.wall = shown_touch(walk, touched_between(walk, -floor, INT64_MAX, wish));
-    walked.ceiling = shown_touch(walk, touched_between(walk, INT64_MIN, 1 - floor, wish));
-    if (walk->crate_count > 0 && walked.wall.body == ABUT_NO_BODY) {
-        walked.wall = (abut_walk_touch){ .body = walk->crates[0] };
+    if (walk->touches_crate && walked.wall.body == ABUT_NO_BODY) {
+        walked.wall = shown_crate(walk);
     }
     return walked;
 }

@@ -56,8 +56,7 @@ static ab_vec end_of_floor(const ab_walk *walk, int number, ab_vec along)
     return far;
 }
 
-/* The floor to follow, or -1: all that can be followed lead into something. */
-static int floor_to_follow(const ab_walk *walk, int sign)
+int ab_walk_floor_ahead(const ab_walk *walk, int sign)
 {
     int best = -1;
     int64_t lowest = INT64_MAX;
@@ -131,6 +130,15 @@ static void keep_to_bend(ab_walk *walk, const ab_plane *plane, int64_t gone)
     ab_walk_go(walk, ab_direction_add((ab_vec){ 0, 0 }, plane->unit, -back));
 }
 
+/* How far a leg follows something round: sideways that is less where it is steep. */
+static int64_t part_of_bend(const ab_walk *walk, const ab_plane *plane)
+{
+    int64_t part = ab_length_of(plane->normal) / ROUND_PARTS;
+    int64_t lift = ab_abs(ab_walk_rise(walk, plane->unit));
+
+    return walk->rules.keeps_sideways ? ab_direction_mul(part, lift) : part;
+}
+
 /* One leg; how much of the path it has made. */
 static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cuts)
 {
@@ -140,7 +148,7 @@ static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cu
     ab_vec end = end_of_floor(walk, number, along);
 
     if (plane.curved) {
-        by = ab_min(by, ab_max(ab_length_of(plane.normal) / ROUND_PARTS, 1));
+        by = ab_min(by, ab_max(part_of_bend(walk, &plane), 1));
     }
     ab_vec leg = leg_along(walk, &plane, along, by);
 
@@ -190,16 +198,16 @@ void ab_walk_on_ground(ab_walk *walk, int64_t by)
     int stuck = 0;
 
     for (int leg = 0; leg < MOST_LEGS && left > 0 && walk->grounded && !walk->failed; leg++) {
-        int number = floor_to_follow(walk, sign);
+        int number = ab_walk_floor_ahead(walk, sign);
         int64_t made = number < 0 ? get_past(walk, sign, left)
                                   : walk_leg(walk, number, sign, left, leg < CUT_LEGS);
 
         left -= ab_min(made, left);
         stuck = made > 0 ? 0 : stuck + 1;
-        if ((number < 0 && made == 0) || walk->crate_count > 0) {
-            break; /* a wall; or crates have been moved, and are no more where they were */
-        }
-        if (stuck > 2) { /* rounding leads into what no plane shows */
+        /* A wall; or crates have been moved, and are no more where they were; or rounding leads
+         * into what no plane shows. */
+        if ((number < 0 && made == 0) || walk->crate_count > 0 || stuck > 2) {
+            walk->refused = sign * left;
             break;
         }
     }

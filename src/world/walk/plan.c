@@ -155,8 +155,7 @@ bool ab_walk_is_floor(const ab_walk *walk, const ab_plane *plane)
     if (lift >= walk->rules.floor) {
         return walk->rules.floor > 0;
     }
-    return plane->corner >= 0 && lift > AB_DIRECTION_LENGTH / 16 &&
-           is_on_edge_of_floor(walk, plane);
+    return plane->corner >= 0 && lift > AB_UPRIGHT_LIFT && is_on_edge_of_floor(walk, plane);
 }
 
 /* Whether all planes of a group are floors. */
@@ -311,12 +310,14 @@ bool ab_walk_plan(ab_walk *walk,
                   uint32_t index,
                   const ab_walk_rules *rules,
                   ab_vec from,
-                  ab_vec wish)
+                  ab_vec wish,
+                  ab_vec motion)
 {
     bool here = (from.x | from.y) == 0;
     const ab_walker *walker = here ? ab_walker_find(world, world->cold[index].id) : NULL;
 
     memset(walk, 0, offsetof(ab_walk, crates));
+    walk->touches_crate = false;
     walk->glide.world = world;
     walk->glide.self = index;
     walk->rules = *rules;
@@ -334,6 +335,7 @@ bool ab_walk_plan(ab_walk *walk,
     } else {
         walk_with_floors(walk, walker);
     }
+    ab_walk_look_ahead(walk, wish, motion);
     return !walk->failed;
 }
 

@@ -58,84 +58,6 @@ static ab_vec rest_kept(ab_vec rest, ab_vec motion, abut_vec2 velocity)
                      velocity.y == 0 && motion.y != 0 ? 0 : rest.y };
 }
 
-/* --- Crouching ----------------------------------------------------------------------------------
- */
-
-/* Goes low, and keeps the shapes to stand up to. */
-static abut_status go_low(abut_world *world, abut_body body, const abut_shape *low)
-{
-    uint32_t index = ab_index_of(world, body);
-    uint32_t count = world->cold[index].piece_count;
-    uint32_t tall[AB_TALL_PIECES];
-
-    if (count > AB_TALL_PIECES) {
-        return ab_refuse_number(world, ABUT_E_ARGUMENT, "the number of shapes of the body", count,
-                                "only bodies of up to 8 shapes crouch");
-    }
-    for (uint32_t k = 0; k < count; k++) {
-        tall[k] = world->pieces[world->cold[index].piece + k].local;
-        ab_shape_store_use(world, tall[k]);
-    }
-    ab_new_shapes given = { low, 1, world->cold[index].whole != 0 };
-    abut_status status = ab_body_take_shapes(world, body, &given, ABUT_SPAWN_REFUSE, 0);
-
-    if (status != ABUT_OK) {
-        for (uint32_t k = 0; k < count; k++) {
-            ab_shape_store_drop(world, tall[k]);
-        }
-        return status == ABUT_E_OVERLAP ? ABUT_OK : status;
-    }
-    ab_walker *walker = ab_walker_find(world, body);
-
-    memcpy(walker->tall, tall, sizeof tall);
-    walker->tall_count = count;
-    walker->flags |= AB_WALKER_LOW;
-    return ABUT_OK;
-}
-
-/* Stands up, if there is room. */
-static abut_status stand_up(abut_world *world, abut_body body)
-{
-    ab_walker *walker = ab_walker_find(world, body);
-    abut_shape shapes[AB_TALL_PIECES];
-    uint32_t count = walker->tall_count;
-
-    memset(shapes, 0, sizeof shapes);
-    for (uint32_t k = 0; k < count; k++) {
-        memcpy(&shapes[k], world->shapes.items[walker->tall[k]].shape, sizeof(ab_shape));
-    }
-    ab_new_shapes given = { shapes, count, world->cold[ab_index_of(world, body)].whole != 0 };
-    abut_status status = ab_body_take_shapes(world, body, &given, ABUT_SPAWN_REFUSE, 0);
-
-    if (status != ABUT_OK) {
-        return status == ABUT_E_OVERLAP ? ABUT_OK : status;
-    }
-    walker = ab_walker_find(world, body);
-    for (uint32_t k = 0; k < count; k++) {
-        ab_shape_store_drop(world, walker->tall[k]);
-    }
-    walker->tall_count = 0;
-    walker->flags &= ~(uint32_t)AB_WALKER_LOW;
-    return ABUT_OK;
-}
-
-static bool is_low(const abut_world *world, abut_body body)
-{
-    const ab_walker *walker = ab_walker_find(world, body);
-
-    return walker != NULL && (walker->flags & AB_WALKER_LOW) != 0;
-}
-
-/* The last thing of a walk: it may fail, and the walk is taken back then. */
-static abut_status
-crouch_or_stand(abut_world *world, abut_body body, const abut_walk_settings *settings)
-{
-    if (settings->crouch == is_low(world, body)) {
-        return ABUT_OK;
-    }
-    return settings->crouch ? go_low(world, body, settings->low) : stand_up(world, body);
-}
-
 /* --- Carrying out -------------------------------------------------------------------------------
  */
 
@@ -166,8 +88,9 @@ static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, a
     walker->last = *walked;
 }
 
-/* Puts all of them where the plan has them: what is ahead first. */
-static bool carry_plan(abut_world *world, const ab_walk *walk)
+/* Puts all of them where the plan has them: what is ahead first. A body of another form is judged
+ * anew, wherever it is. */
+static bool carry_plan(abut_world *world, const ab_walk *walk, bool reshaped)
 {
     for (int i = walk->crate_count - 1; i >= 0; i--) {
         uint32_t crate = ab_index_of(world, walk->crates[i]);
@@ -177,7 +100,7 @@ static bool carry_plan(abut_world *world, const ab_walk *walk)
             return false;
         }
     }
-    return (walk->gone.x | walk->gone.y) == 0 ||
+    return ((walk->gone.x | walk->gone.y) == 0 && !reshaped) ||
            ab_body_carry(world, walk->glide.self, walk->gone, NULL);
 }
 
@@ -194,18 +117,19 @@ static void let_float(abut_world *world, uint32_t index)
 
 /* One walk of a body that has a place in the list. Without memory everything is as it was, if
  * nothing is pushed; else the caller takes it back. */
-static bool walk_now(abut_world *world, uint32_t index, const ab_walk_rules *rules, ab_vec motion)
+static bool walk_now(
+    abut_world *world, uint32_t index, const ab_walk_rules *rules, ab_vec motion, bool reshaped)
 {
     ab_walk walk;
     ab_walker *walker = ab_walker_find(world, world->cold[index].id);
     ab_vec rest = walker->rest;
     ab_vec wish = rules->pixel > 0 ? whole_pixels(motion, rules->pixel, &rest) : motion;
-    bool done = ab_walk_plan(&walk, world, index, rules, (ab_vec){ 0, 0 }, wish);
+    bool done = ab_walk_plan(&walk, world, index, rules, (ab_vec){ 0, 0 }, wish, motion);
 
     if (done) {
-        abut_walked walked = ab_walk_answer(&walk, (ab_vec){ 0, 0 }, wish);
+        abut_walked walked = ab_walk_answer(&walk, (ab_vec){ 0, 0 }, wish, motion);
 
-        done = carry_plan(world, &walk);
+        done = carry_plan(world, &walk, reshaped);
         if (done) {
             let_float(world, index);
             rest = rules->pixel > 0 ? rest_kept(rest, wish, walked.velocity) : (ab_vec){ 0, 0 };
@@ -229,36 +153,54 @@ static abut_status no_memory_to_walk(abut_world *world)
     return ab_refuse(world, ABUT_E_MEMORY, "no memory to walk");
 }
 
-/* Whether more than one thing has to be carried out: the first may have to be taken back then. */
-static bool needs_undo(const abut_world *world,
-                       abut_body body,
-                       const abut_walk_settings *settings,
-                       const ab_walk_rules *rules)
+/* The walk, or none, of a body that has its form by now, or everything as it was. */
+static abut_status move_or_undo(abut_world *world,
+                                uint32_t index,
+                                const ab_walk_rules *rules,
+                                const ab_vec *motion,
+                                bool reshaped)
 {
-    return rules->push > 0 || settings->crouch != is_low(world, body);
+    bool saved = motion != NULL && rules->push > 0; /* more than one body may have to go back */
+    const ab_vec nowhere = { 0, 0 };
+
+    if (saved && !ab_walk_save(world)) {
+        return no_memory_to_walk(world);
+    }
+    bool done = motion != NULL ? walk_now(world, index, rules, *motion, reshaped)
+                               : !reshaped || ab_body_carry(world, index, nowhere, NULL);
+
+    if (!done && saved) {
+        ab_walk_undo(world);
+    }
+    return done ? ABUT_OK : no_memory_to_walk(world);
 }
 
-/* The walk, or only its crouching, as one change: all of it or nothing. */
+/* Crouches or stands up, and walks or not: all of it or nothing. The rules become those of the form
+ * that walks. */
 static abut_status walk_or_undo(abut_world *world,
                                 abut_body body,
                                 const abut_walk_settings *settings,
-                                const ab_walk_rules *rules,
+                                ab_walk_rules *rules,
                                 const ab_vec *motion)
 {
     uint32_t index = ab_index_of(world, body);
-    bool saved = needs_undo(world, body, settings, rules);
     bool fresh = ab_walker_find(world, body) == NULL;
+    ab_wrong_number wrong;
+    ab_crouching crouching;
 
-    if ((saved && !ab_walk_save(world)) || walker_of(world, body) == NULL) {
+    if (walker_of(world, body) == NULL) {
         return no_memory_to_walk(world);
     }
-    abut_status status = motion != NULL && !walk_now(world, index, rules, *motion)
-                             ? no_memory_to_walk(world)
-                             : crouch_or_stand(world, body, settings);
+    abut_status status = ab_crouch_try(world, body, settings, &crouching);
 
-    if (status != ABUT_OK && saved) {
-        ab_walk_undo(world);
-    } else if (status != ABUT_OK && fresh) {
+    if (status == ABUT_OK && crouching.reshaped) {
+        status = ab_walk_rules_from(world, index, settings, rules, &wrong);
+    }
+    if (status == ABUT_OK) {
+        status = move_or_undo(world, index, rules, motion, crouching.reshaped);
+    }
+    ab_crouch_end(world, body, &crouching, status == ABUT_OK);
+    if (status != ABUT_OK && fresh) {
         ab_walker_drop(world, body);
     }
     return status;
@@ -354,12 +296,13 @@ abut_status abut_body_try_walk(const abut_world *world,
     }
     const ab_walker *walker = ab_walker_find(world, body);
     ab_vec rest = walker != NULL ? walker->rest : (ab_vec){ 0, 0 };
-    ab_vec wish = { ab_round(motion.x), ab_round(motion.y) };
+    ab_vec whole = { ab_round(motion.x), ab_round(motion.y) };
+    ab_vec wish = rules.pixel > 0 ? whole_pixels(whole, rules.pixel, &rest) : whole;
 
-    wish = rules.pixel > 0 ? whole_pixels(wish, rules.pixel, &rest) : wish;
-    status = ab_walk_plan(&walk, world, index, &rules, start, wish) ? ABUT_OK : ABUT_E_MEMORY;
+    status =
+        ab_walk_plan(&walk, world, index, &rules, start, wish, whole) ? ABUT_OK : ABUT_E_MEMORY;
     if (status == ABUT_OK) {
-        *out = ab_walk_answer(&walk, start, wish);
+        *out = ab_walk_answer(&walk, start, wish, whole);
     }
     ab_walk_end(&walk);
     return status;
@@ -470,7 +413,7 @@ bool ab_walk_all_steered(abut_world *world)
 
         if ((walker.flags & AB_WALKER_STEERED) != 0 && index != AB_NONE &&
             ab_is_mover(&world->hot[index]) &&
-            !walk_now(world, index, &walker.rules, walker.motion)) {
+            !walk_now(world, index, &walker.rules, walker.motion, false)) {
             ab_walk_undo(world);
             return false;
         }

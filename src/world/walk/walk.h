@@ -10,11 +10,17 @@
 
 #include "base/check.h"
 
+#include "world/body/body.h"
 #include "world/move/planes.h"
 #include "world/move/straight.h"
 #include "world/state/state.h"
 
-enum { AB_MOST_CRATES = AB_MOST_IGNORED - 2 };
+enum {
+    AB_MOST_CRATES = AB_MOST_IGNORED - 2,
+    /* Of a normal along `up`, of 2^30: no more is no support, but a round side that nearly touches
+     * a corner as it falls past. */
+    AB_UPRIGHT_LIFT = 1 << 22,
+};
 
 /* A walk in the making. */
 typedef struct ab_walk {
@@ -34,9 +40,17 @@ typedef struct ab_walk {
     bool snapped;
     bool shifted;
     bool nudged;
+    int support;     /* of the planes at its end: the floor that it stands on, or -1 */
+    int64_t kept;    /* the sideways motion that is left of the wish, if nothing stops it */
+    int64_t refused; /* the sideways motion that got past nothing, where it ended; seen from above
+                      * whether a push fell short */
+    bool stops;      /* something is in the way of what was kept */
+    bool climbs[2];  /* what it touches there is but a step: to the lesser and greater side */
     int crate_count;
     abut_body crates[AB_MOST_CRATES]; /* in the order met: what is further ahead comes later */
     ab_vec crate_moves[AB_MOST_CRATES];
+    bool touches_crate;
+    ab_plane crate_plane; /* of the first of them, where it gets to */
 } ab_walk;
 
 /* --- Small steps (walk/plan.c) ------------------------------------------------------------------
@@ -68,7 +82,9 @@ ab_extent ab_extent_of_piece(const abut_world *world, uint32_t index, uint32_t p
 /* --- Phases --------------------------------------------------------------------------------------
  */
 
-/* Down to the floor, if there is one so near; else it stays (walk/lift.c). */
+/* Down by up to so much, past what is nearly upright; how far (walk/lift.c). */
+int64_t ab_walk_slip(ab_walk *walk, int64_t most);
+/* Down to the floor, if there is one so near; else it stays. */
 bool ab_walk_snap(ab_walk *walk, int64_t most);
 /* Up by a height, on, and down again onto a floor; or it stays. `by` is sideways; returns how much
  * of that was gone. */
@@ -78,6 +94,10 @@ bool ab_walk_shift(ab_walk *walk);
 /* Along the floor, by so much sideways or along it (walk/ground.c). What is left when the floor
  * ends is `left`. */
 void ab_walk_on_ground(ab_walk *walk, int64_t by);
+/* The plane that it follows to a side, or -1: all floors lead into something. */
+int ab_walk_floor_ahead(const ab_walk *walk, int sign);
+/* At the end: what it stands on, and what is in the way there (walk/ahead.c). */
+void ab_walk_look_ahead(ab_walk *walk, ab_vec wish, ab_vec motion);
 /* Everything else (walk/air.c). */
 void ab_walk_in_air(ab_walk *walk);
 void ab_walk_without_floors(ab_walk *walk);
@@ -86,20 +106,36 @@ ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish);
 /* Pushes the crates ahead on by a motion, and follows; how far (walk/crates.c). */
 ab_vec ab_walk_push(ab_walk *walk, ab_vec motion);
 
-/* The whole plan. False without memory. */
+/* The whole plan of a wish: the motion, or the whole pixels of it. False without memory. */
 bool ab_walk_plan(ab_walk *walk,
                   const abut_world *world,
                   uint32_t index,
                   const ab_walk_rules *rules,
                   ab_vec from,
-                  ab_vec wish);
+                  ab_vec wish,
+                  ab_vec motion);
 void ab_walk_end(ab_walk *walk);
 
 /* --- Carrying it out
  * ------------------------------------------------------------------------------ */
 
 /* What a plan answers (walk/answer.c). */
-abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish);
+abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish, ab_vec motion);
+
+/* A change between high and low (walk/crouch.c). */
+typedef struct ab_crouching {
+    bool reshaped; /* it has the other form by now */
+    ab_reshaping reshaping;
+    uint32_t tall[AB_TALL_PIECES]; /* of one that goes low: in the store of shapes */
+    uint32_t tall_count;
+} ab_crouching;
+
+/* Takes the form that the settings ask for, if there is room for it; to be kept or taken back. */
+abut_status ab_crouch_try(abut_world *world,
+                          abut_body body,
+                          const abut_walk_settings *settings,
+                          ab_crouching *crouching);
+void ab_crouch_end(abut_world *world, abut_body body, const ab_crouching *crouching, bool keep);
 
 /* Remembers everything that walks change, and puts it back (walk/undo.c). */
 bool ab_walk_save(abut_world *world);

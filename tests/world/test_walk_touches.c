@@ -1,0 +1,159 @@
+/* world/test_walk_touches.c - what a walk says about what it touches: floor, wall and ceiling, each
+ * with its normal and the middle of where the two touch, as contacts have it.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "world/walk.h"
+
+/* A touch in the scene's coordinates. */
+static bool is_touch(
+    stage *s, const abut_walk_touch *touch, abut_body body, abut_vec2 normal, double x, double y)
+{
+    abut_vec2 point = stage_place_out(s, touch->point);
+
+    return touch->body == body && touch->normal.x == normal.x && touch->normal.y == normal.y &&
+           stage_is(s, "point", point, x, y, 0x1p-24);
+}
+
+static const abut_vec2 to_left = { -1, 0 };
+static const abut_vec2 upward = { 0, -1 };
+static const abut_vec2 downward = { 0, 1 };
+
+static void scene_middles(stage *s)
+{
+    abut_body floor = ground(s);
+    abut_body wall = block(s, 100, 88, 120, 100);
+    abut_body roof = block(s, 60, 60, 92, 80);
+    abut_body hero = hero_at(s, 90, 100);
+    abut_walked walked = stroll(s, hero, 20);
+
+    check_at(s, hero, 95, 100);
+    CHECK_STAGE(s, is_touch(s, &walked.floor, floor, upward, 95, 100));
+    CHECK_STAGE(s, is_touch(s, &walked.wall, wall, to_left, 100, 94));
+    CHECK_STAGE(s, is_touch(s, &walked.ceiling, roof, downward, 91, 80));
+    /* Half over an edge. */
+    stage_place(s, hero, 103, 88, ABUT_SPAWN_REFUSE);
+    walked = stroll(s, hero, -6);
+    CHECK_STAGE(s, is_touch(s, &walked.floor, wall, upward, 101, 88));
+}
+
+/* Every frame of pushing says where the crate is touched, there where it is now. */
+static void scene_pushing(stage *s)
+{
+    const abut_walk_settings strong = { .push = 3 };
+    abut_shape shape = abut_rect_between(-5, -10, 5, 0);
+
+    ground(s);
+    block(s, 200, 50, 220, 100);
+    abut_body crate = stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { 120, 100 } });
+    abut_body second = stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { 150, 100 } });
+    abut_body hero = hero_at(s, 100, 100);
+    double blocked = 0;
+
+    for (int i = 0; i < 40; i++) {
+        abut_walked walked = walk(s, hero, &strong, i % 7 == 3 ? 0 : 3, 0.5);
+        double x = stage_at(s, crate).x;
+        double at = stage_at(s, hero).x;
+
+        if (at + 10 == x) {
+            CHECK_STAGE(s, is_touch(s, &walked.wall, crate, to_left, x - 5, 95));
+        } else {
+            CHECK_STAGE(s, walked.wall.body == ABUT_NO_BODY && at + 10 < x);
+        }
+        CHECK_STAGE(s, (walked.pushed == crate) == (walked.moved.x > 0 && at + 10 == x && x > 120));
+        /* What stops the crates stops the walker. */
+        CHECK_STAGE(s, walked.velocity.x == (walked.moved.x < 3 ? 0 : 3));
+        blocked += walked.moved.x == 0;
+        play_steps(s, 1);
+    }
+    check_at(s, second, 195, 100);
+    check_at(s, hero, 175, 100);
+    CHECK_STAGE(s, blocked > 5);
+}
+
+/* A round walker and a round crate, on an even floor. */
+static void scene_round_crate(stage *s)
+{
+    const abut_walk_settings strong = { .push = 3 };
+    abut_shape ball = abut_circle(0, -5, 5);
+
+    ground(s);
+    abut_body crate = stage_add(s, (abut_body_settings){ .shapes = &ball, .at = { 120, 100 } });
+    abut_body hero =
+        stage_add(s, (abut_body_settings){ .shapes = &ball, .at = { 107, 100 }, .floats = true });
+
+    for (int i = 0; i < 20; i++) {
+        abut_walked walked = walk(s, hero, &strong, 4, 0.5);
+        double x = stage_at(s, hero).x;
+
+        CHECK_STAGE(s, walked.pushed == crate && walked.velocity.x == 4);
+        CHECK_STAGE(s, is_touch(s, &walked.wall, crate, to_left, x + 5, 95));
+    }
+}
+
+/* Seen from above: no floors, the crate is a wall that yields. */
+static void scene_from_above(stage *s)
+{
+    const abut_walk_settings strong = { .push = 3 };
+    abut_shape square = abut_rect(-5, -5, 10, 10);
+    abut_body crate = stage_add(s, (abut_body_settings){ .shapes = &square, .at = { 20, 2 } });
+    abut_body hero =
+        stage_add(s, (abut_body_settings){ .shapes = &square, .at = { 0, 0 }, .floats = true });
+
+    block(s, 50, -40, 60, 40); /* the hero gets no further than 35 */
+    for (int i = 0; i < 14; i++) {
+        abut_walked walked = walk(s, hero, &strong, 3, 0);
+        double x = stage_at(s, hero).x;
+
+        CHECK_STAGE(s, x == fmin(3 * (i + 1), 35));
+        CHECK_STAGE(s, (walked.pushed == crate) == (x > 10 && walked.moved.x > 0));
+        CHECK_STAGE(s, x <= 10 || is_touch(s, &walked.wall, crate, to_left, x + 5, 1));
+        CHECK_STAGE(s, walked.velocity.x == (walked.moved.x < 3 ? 0 : 3));
+    }
+}
+
+/* The same points as in the contacts after a step. */
+static void scene_as_contacts(stage *s)
+{
+    static const abut_vec2 ramp[3] = { { 100, 100 }, { 180, 60 }, { 180, 100 } };
+
+    abut_shape shapes[3] = { hero_shape(), abut_capsule(0, -15, 0, -5, 5), abut_circle(0, -6, 6) };
+
+    ground(s);
+    fan(s, ramp, 3);
+    for (int k = 0; k < 3; k++) {
+        abut_body hero = stage_add(
+            s, (abut_body_settings){ .shapes = &shapes[k], .at = { 85, 100 }, .floats = true });
+
+        for (int i = 0; i < 30; i++) {
+            abut_walked walked = walk(s, hero, NULL, i == 15 ? 0 : 2, 0.5);
+            abut_body_contact contacts[8];
+
+            play_steps(s, 1);
+            uint32_t count = abut_body_contacts(s->world, hero, contacts, 8);
+
+            for (uint32_t n = 0; n < count; n++) {
+                if (contacts[n].other == walked.floor.body) {
+                    CHECK_STAGE(s, stage_is(s, "as a contact", walked.floor.point,
+                                            contacts[n].point.x, contacts[n].point.y, 0x1p-20));
+                }
+            }
+        }
+        stage_remove(s, hero);
+    }
+}
+
+static const walk_row walk_rows[] = {
+    { "middles", scene_middles },
+    { "pushing", scene_pushing },
+    { "round crate", scene_round_crate },
+    { "as contacts", scene_as_contacts },
+};
+
+static void test_scenes(void)
+{
+    play_rows(walk_rows, COUNT_OF(walk_rows));
+    play("from above", (abut_world_settings){ .gravity = { 0, 0 } }, scene_from_above);
+}
+
+TEST_MAIN(TEST(test_scenes))
