@@ -56,7 +56,7 @@ abut_relation ab_point_to_edge(ab_vec point, ab_vec edge, ab_u128 reach_sq)
     return sign > 0 ? ABUT_APART : sign == 0 ? ABUT_TOUCHING : ABUT_OVERLAPPING;
 }
 
-static abut_relation compare_words(uint64_t distance_sq, uint64_t reach_sq)
+static abut_relation compare_small_squares(uint64_t distance_sq, uint64_t reach_sq)
 {
     return distance_sq > reach_sq    ? ABUT_APART
            : distance_sq == reach_sq ? ABUT_TOUCHING
@@ -92,12 +92,12 @@ static abut_relation point_to_edge(ab_vec point, ab_vec edge, int64_t reach, ab_
     uint64_t r_sq = (uint64_t)(r * r);
 
     if (along <= 0) {
-        return compare_words((uint64_t)(p.x * p.x + p.y * p.y), r_sq);
+        return compare_small_squares((uint64_t)(p.x * p.x + p.y * p.y), r_sq);
     }
     if (along >= full) {
         ab_vec q = ab_sub(p, e);
 
-        return compare_words((uint64_t)(q.x * q.x) + (uint64_t)(q.y * q.y), r_sq);
+        return compare_small_squares((uint64_t)(q.x * q.x) + (uint64_t)(q.y * q.y), r_sq);
     }
     int64_t across = e.x * p.y - e.y * p.x;
     uint64_t size = (uint64_t)(across < 0 ? -across : across);
