@@ -65,13 +65,19 @@ static abut_status check_points(const abut_chain_settings *settings, abut_fault 
     if (settings->count > ABUT_CHAIN_LIMIT) {
         return ABUT_E_RANGE;
     }
-    for (uint32_t i = 0; i < settings->count; i++) {
-        abut_status x = ab_coordinate_check(settings->points[i].x);
-        abut_status y = ab_coordinate_check(settings->points[i].y);
+    abut_bounds all = abut_bounds_empty();
 
-        if (x != ABUT_OK || y != ABUT_OK) {
+    for (uint32_t i = 0; i < settings->count; i++) {
+        abut_vec2 p = settings->points[i];
+        abut_status x = ab_coordinate_check(p.x);
+        abut_status y = ab_coordinate_check(p.y);
+
+        all = x == ABUT_OK && y == ABUT_OK ? abut_bounds_join(all, (abut_bounds){ p, p }) : all;
+        bool fits = all.max.x - all.min.x <= ABUT_LIMIT && all.max.y - all.min.y <= ABUT_LIMIT;
+
+        if (x != ABUT_OK || y != ABUT_OK || !fits) {
             *fault = (abut_fault){ ABUT_FAULT_PLACE, 0, i, 0, 0 };
-            return x != ABUT_OK ? x : y;
+            return x != ABUT_OK ? x : y != ABUT_OK ? y : ABUT_E_RANGE;
         }
     }
     return ABUT_OK;

@@ -79,6 +79,10 @@ static void test_refused(void)
     CHECK(strcmp(text, "vertex 1 must be finite and within 2^29 units") == 0);
     points[1].y = 1e9;
     CHECK(abut_chain_create(&settings, NULL, &chain, NULL) == ABUT_E_RANGE);
+    points[0].x = -4e8; /* each is a place, but they are too far apart */
+    points[1] = (abut_vec2){ 4e8, 0 };
+    CHECK(abut_chain_create(&settings, NULL, &chain, &fault) == ABUT_E_RANGE);
+    CHECK(fault.kind == ABUT_FAULT_PLACE && fault.vertex_a == 1);
     settings.count = 0;
     CHECK(abut_chain_create(&settings, NULL, &chain, &fault) == ABUT_E_NO_POINTS);
     CHECK(fault.kind == ABUT_FAULT_NONE);
