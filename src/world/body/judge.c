@@ -223,18 +223,6 @@ void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool con
     ab_judgement_end(judgement);
 }
 
-/* Whether two bodies have a contact: those that began since the last step are not sorted in. */
-static bool have_contact(const abut_world *world, abut_body id, abut_body other)
-{
-    for (uint32_t place = ab_contact_first(world, other); place != AB_NONE;
-         place = ab_contact_next(world, other, place)) {
-        if (world->contacts[place].a == id || world->contacts[place].b == id) {
-            return true;
-        }
-    }
-    return ab_contact_find(world, id, other) != NULL;
-}
-
 void ab_judgement_carry_out_within(abut_world *world, ab_judgement *judgement)
 {
     abut_body id = world->cold[judgement->index].id;
@@ -246,8 +234,8 @@ void ab_judgement_carry_out_within(abut_world *world, ab_judgement *judgement)
     for (uint32_t i = 0; i < judgement->touched.count; i++) {
         abut_body other = judgement->touched.ids[i];
 
-        ab_wake(world, ab_index_of(world, other));
-        if (!have_contact(world, id, other)) {
+        ab_wake(world, ab_index_of(world, other)); /* its contacts are in the list by now */
+        if (!ab_contact_is_listed(world, other, id)) {
             begin_contact(world, id, other, AB_CONTACT_SOLID);
         }
     }

@@ -142,17 +142,22 @@ static ab_grid *grid_to_change(abut_world *world, uint32_t index)
     return (ab_grid *)(void *)&world->cells[world->cold[index].grid];
 }
 
-/* Writes the cells of an edit, and their kinds of before to a list. */
-static void write_cells(ab_grid *grid, const cell_edit *edit, uint8_t *before)
+/* Writes the cells of an edit, and their kinds of before to a list. False if all of them are as
+ * they were. */
+static bool write_cells(ab_grid *grid, const cell_edit *edit, uint8_t *before)
 {
+    bool changed = false;
+
     for (int64_t y = edit->range.y0; y <= edit->range.y1; y++) {
         for (int64_t x = edit->range.x0; x <= edit->range.x1; x++, before++) {
             *before = (uint8_t)ab_grid_kind(grid, (uint32_t)x, (uint32_t)y);
-            if (is_in_edit(edit, grid, x, y)) {
+            if (*before != edit->kind && is_in_edit(edit, grid, x, y)) {
                 ab_grid_put(grid, (uint32_t)x, (uint32_t)y, edit->kind);
+                changed = true;
             }
         }
     }
+    return changed;
 }
 
 static void restore_cells(ab_grid *grid, const cell_edit *edit, const uint8_t *before)
@@ -244,13 +249,15 @@ change_cells(abut_world *world, uint32_t index, const cell_edit *edit, abut_spaw
     if (before == NULL) {
         return ab_set_last_error_text(world, ABUT_E_MEMORY, "no memory for the cells");
     }
-    write_cells(grid_to_change(world, index), edit, before);
-    abut_status status = follow_cells(world, index, box_of_edit(world, index, edit), spawn);
+    abut_status status = ABUT_OK;
 
+    if (write_cells(grid_to_change(world, index), edit, before)) {
+        status = follow_cells(world, index, box_of_edit(world, index, edit), spawn);
+        world->cells_version = ++world->last_version;
+    }
     if (status != ABUT_OK) {
         restore_cells(grid_to_change(world, index), edit, before);
     }
-    world->cells_version = ++world->last_version;
     ab_free(&world->allocator, before, count, 1);
     return status;
 }

@@ -9,6 +9,7 @@
 #include "base/check.h"
 
 #include "base/sort.h"
+#include "base/wide.h"
 #include "world/pair/pair.h"
 #include "world/report/report.h"
 #include "world/rest/rest.h"
@@ -247,6 +248,15 @@ static void tell_lost(abut_world *world, const ab_contact *c)
     ab_event_users(world, (uint64_t)c->apart.x, (uint64_t)c->apart.y);
 }
 
+/* Whether a normal that points to a mover holds it against what pulls at it: what lies on it, or only
+ * leans on it, does not. */
+static bool holds_against_pull(const abut_world *world, uint32_t index, ab_vec normal)
+{
+    ab_vec pull = ab_pull_of(world, index);
+
+    return (pull.x | pull.y) == 0 || i128_sign(i128_dot(normal.x, normal.y, pull.x, pull.y)) < 0;
+}
+
 /* What a normal that points to a mover does for it. */
 static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool rests)
 {
@@ -257,7 +267,9 @@ static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool re
     if (!ab_is_mover(&world->hot[index])) {
         return;
     }
-    *grounded |= AB_GROUND_HELD | (rests ? AB_GROUND_TOUCHED : 0);
+    if (holds_against_pull(world, index, normal)) {
+        *grounded |= AB_GROUND_HELD | (rests ? AB_GROUND_TOUCHED : 0);
+    }
     if (rests && lifts > 0) {
         *grounded |= (leans < 0 ? AB_GROUND_ON_LEFT : 0) | (leans > 0 ? AB_GROUND_ON_RIGHT : 0);
     }

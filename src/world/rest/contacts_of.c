@@ -212,3 +212,14 @@ uint32_t ab_contact_drop(abut_world *world, abut_body id, uint32_t place)
     take_out_listed(world, place);
     return next == last ? place : next;
 }
+
+bool ab_contact_is_listed(const abut_world *world, abut_body id, abut_body other)
+{
+    uint32_t place = ab_contact_first(world, id);
+
+    while (place != AB_NONE && world->contacts[place].a != other &&
+           world->contacts[place].b != other) {
+        place = ab_contact_next(world, id, place);
+    }
+    return place != AB_NONE;
+}

@@ -63,7 +63,7 @@ void ab_dormant_put(abut_world *world, const ab_contact *contact);
 void ab_dormant_chain(abut_world *world);
 /* The contact of two bodies at rest, a < b; NULL if there is none. */
 ab_contact *ab_dormant_find(const abut_world *world, abut_body a, abut_body b);
-/* The contact of two bodies, wherever it is. */
+/* The contact of two bodies, wherever it is; within a step, where the list is sorted. */
 ab_contact *ab_contact_find(const abut_world *world, abut_body id_a, abut_body id_b);
 /* Chains all contacts of the list anew, if there is memory for that. */
 void ab_contacts_chain(abut_world *world);
@@ -75,6 +75,9 @@ uint32_t ab_contact_drop(abut_world *world, abut_body id, uint32_t place);
  * the end. As much work as it has contacts, unless the list has changed since the last step. */
 uint32_t ab_contact_first(const abut_world *world, abut_body id);
 uint32_t ab_contact_next(const abut_world *world, abut_body id, uint32_t place);
+/* Whether a body that does not sleep is in contact with another. Between steps, too, where contacts
+ * that were raised or added stand at the end of the list. */
+bool ab_contact_is_listed(const abut_world *world, abut_body id, abut_body other);
 
 /* What carries a body: bits of ab_cold.grounded. */
 enum {

@@ -3,8 +3,9 @@
  * From the lowest up (without gravity: from what cannot move outward) each body takes the
  * motion nearest to its wish that respects all contacts with bodies already decided. So a
  * stack stands still without a single impact. A slow body that cannot satisfy everybody
- * is pinned for the step, and the others adapt to it; left alone it would set off an
- * avalanche of impacts.
+ * is pinned for the step: it goes into none of the bodies around it, as if they stood still, and they
+ * adapt to it. Left alone it would set off an avalanche of impacts; held in its place it would
+ * hang in the air, for a wall and a ball that leans on it hold nothing up.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -132,14 +133,30 @@ static bool list_presses(abut_world *world)
 
 /* --- Limits --------------------------------------------------------------------------------- */
 
+/* Whether a body goes by what is pinned: it can move, and is not pinned itself. */
+static bool adapts(const abut_world *world, uint32_t index)
+{
+    const ab_rank *ranks = world->ranks.items;
+    uint32_t mark = world->marks[index];
+
+    return mark != AB_NONE && !ranks[mark].pinned;
+}
+
+/* How the other of a press moves, as a body sees it that is pinned or is not. */
+static ab_vec motion_met(const abut_world *world, uint32_t other, bool pinned)
+{
+    return pinned && adapts(world, other) ? (ab_vec){ 0, 0 } : world->hot[other].motion;
+}
+
 /* The limit that a press is for a body. Slanted ones keep one quantum, so missing by one is still
  * safe. */
-static ab_limit limit_of(const abut_world *world, const ab_active_contact *press, uint32_t index)
+static ab_limit
+limit_of(const abut_world *world, const ab_active_contact *press, uint32_t index, bool pinned)
 {
     bool first = press->a == index;
     uint32_t other = first ? press->b : press->a;
     ab_vec normal = first ? press->normal : ab_neg(press->normal);
-    ab_vec theirs = world->hot[other].motion;
+    ab_vec theirs = motion_met(world, other, pinned);
     int64_t allowed =
         (-(press->gap / AB_STEP_TICKS) + (press->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
 
@@ -156,12 +173,12 @@ static ab_limit limit_of(const abut_world *world, const ab_active_contact *press
 /* When a motion leads a body into the other of a press, in 2^-32 of the step, and the press as it
  * is there; 2^32: never. Past its end the line of a side, or the tangent of something curved, is a
  * ghost, and what is nearest now need not be what is met. */
-static int64_t
-runs_into(const abut_world *world, ab_active_contact *press, uint32_t index, ab_vec motion)
+static int64_t runs_into(
+    const abut_world *world, ab_active_contact *press, uint32_t index, ab_vec motion, bool pinned)
 {
     bool first = press->a == index;
     uint32_t other = first ? press->b : press->a;
-    ab_vec theirs = world->hot[other].motion;
+    ab_vec theirs = motion_met(world, other, pinned);
     ab_vec path = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
     ab_vec normal = { 0, 0 };
     int64_t when =
@@ -183,6 +200,7 @@ runs_into(const abut_world *world, ab_active_contact *press, uint32_t index, ab_
 typedef struct body_limits {
     ab_limit limits[MOST_LIMITS];
     int count;
+    bool pinned;
     ab_vec motion; /* the nearest to its wish */
     bool found;    /* there is one */
 } body_limits;
@@ -207,7 +225,7 @@ add_limit_ahead(abut_world *world, const ab_rank *rank, uint32_t *waiting, body_
         ab_active_contact press = presses[list[p]];
 
         if ((*waiting >> p & 1) != 0) {
-            int64_t when = runs_into(world, &press, rank->index, of->motion);
+            int64_t when = runs_into(world, &press, rank->index, of->motion, of->pinned);
 
             if (when < first) {
                 first = when;
@@ -221,13 +239,13 @@ add_limit_ahead(abut_world *world, const ab_rank *rank, uint32_t *waiting, body_
     }
     met.limits = true;
     presses[list[next]] = met;
-    of->limits[of->count++] = limit_of(world, &met, rank->index);
+    of->limits[of->count++] = limit_of(world, &met, rank->index, of->pinned);
     *waiting &= ~((uint32_t)1 << next);
     return true;
 }
 
 /* What touches flush first; then, of what is only near, whatever the motion would run into. */
-static void find_limits(abut_world *world, uint32_t number, body_limits *of)
+static void find_limits(abut_world *world, uint32_t number, bool pinned, body_limits *of)
 {
     const ab_rank *ranks = world->ranks.items;
     const ab_rank *rank = &ranks[number];
@@ -236,6 +254,7 @@ static void find_limits(abut_world *world, uint32_t number, body_limits *of)
     uint32_t waiting = 0;
 
     of->count = 0;
+    of->pinned = pinned;
     for (uint32_t p = 0; p < rank->end - rank->first && p < MOST_LIMITS; p++) {
         ab_active_contact *press = &presses[lists[rank->first + p]];
         uint32_t other = press->a == rank->index ? press->b : press->a;
@@ -248,7 +267,7 @@ static void find_limits(abut_world *world, uint32_t number, body_limits *of)
             waiting |= (uint32_t)1 << p;
             continue;
         }
-        of->limits[of->count++] = limit_of(world, press, rank->index);
+        of->limits[of->count++] = limit_of(world, press, rank->index, of->pinned);
         press->limits = true;
     }
     do {
@@ -256,14 +275,26 @@ static void find_limits(abut_world *world, uint32_t number, body_limits *of)
     } while (waiting != 0 && add_limit_ahead(world, rank, &waiting, of));
 }
 
+/* Its wish is from now on how it moves, whatever the others do. */
+static void pin_body(abut_world *world, uint32_t number)
+{
+    ab_rank *rank = (ab_rank *)world->ranks.items + number;
+    body_limits of;
+
+    find_limits(world, number, true, &of);
+    rank->pinned = true;
+    rank->wish = of.found ? of.motion : (ab_vec){ 0, 0 };
+    world->hot[rank->index].motion = rank->wish;
+}
+
 /* One round from the lowest up; true if a body was pinned and there must be another. */
 static bool decide_motions(abut_world *world, bool last)
 {
-    ab_rank *ranks = world->ranks.items;
+    const ab_rank *ranks = world->ranks.items;
     bool again = false;
 
     for (uint32_t q = 0; q < world->ranks.count; q++) {
-        world->hot[ranks[q].index].motion = ranks[q].pinned ? (ab_vec){ 0, 0 } : ranks[q].wish;
+        world->hot[ranks[q].index].motion = ranks[q].wish;
     }
     for (uint32_t q = 0; q < world->ranks.count; q++) {
         body_limits of;
@@ -271,13 +302,12 @@ static bool decide_motions(abut_world *world, bool last)
         if (ranks[q].pinned) {
             continue;
         }
-        find_limits(world, q, &of);
+        find_limits(world, q, false, &of);
         if (of.found) {
             world->hot[ranks[q].index].motion = of.motion;
         } else if (!last && ab_max(ab_abs(of.motion.x), ab_abs(of.motion.y)) < PIN_SPEED) {
-            ranks[q].pinned = true;
+            pin_body(world, q);
             again = true;
-            world->hot[ranks[q].index].motion = (ab_vec){ 0, 0 };
         }
     }
     return again;
@@ -307,16 +337,19 @@ rub(abut_world *world, uint32_t index, const ab_limit *limit, int64_t taken, int
 
 /* A velocity loses what approaches those decided before, and only along their normals: what goes
  * across, below one quantum per tick, must survive. */
-static void lower_velocity(abut_world *world, uint32_t index, const ab_limit *limits, int count)
+static void lower_velocity(abut_world *world, uint32_t index, const body_limits *of)
 {
+    const ab_limit *limits = of->limits;
     ab_hot *hot = &world->hot[index];
     ab_cold *cold = &world->cold[index];
     ab_vec motion = hot->motion;
     int active = 0;
 
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < of->count; k++) {
         ab_vec normal = limits[k].normal;
-        ab_vec theirs = world->cold[limits[k].other].velocity;
+        ab_vec theirs = of->pinned && adapts(world, limits[k].other)
+                            ? (ab_vec){ 0, 0 }
+                            : world->cold[limits[k].other].velocity;
         int64_t wanted = ab_direction_dot(normal, theirs) + limits[k].speed;
         int64_t has = ab_direction_dot(normal, cold->velocity);
 
@@ -368,16 +401,15 @@ static bool follow_motions(abut_world *world)
         ab_vec wish = world->cold[index].velocity;
         body_limits of;
 
-        find_limits(world, q, &of);
-
-        if (ranks[q].pinned) {
+        find_limits(world, q, ranks[q].pinned, &of);
+        if (ranks[q].pinned && (ranks[q].wish.x | ranks[q].wish.y) == 0) {
             ab_cold *cold = &world->cold[index];
 
             cold->velocity = (ab_vec){ 0, 0 };
             cold->carry_x = 0;
             cold->carry_y = 0;
         } else {
-            lower_velocity(world, index, of.limits, of.count);
+            lower_velocity(world, index, &of);
         }
         for (int k = 0; k < of.count; k++) {
             if (!lean_on(world, index, &of.limits[k])) {
