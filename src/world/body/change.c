@@ -27,14 +27,14 @@ static ab_body_form form_of(const abut_world *world, uint32_t index)
     const ab_cold *cold = &world->cold[index];
 
     return (ab_body_form){ .at = hot->at,
-                        .origin = cold->origin,
-                        .core = hot->core,
-                        .piece = cold->piece,
-                        .piece_count = cold->piece_count,
-                        .many = hot->flags & AB_MANY,
-                        .whole = cold->whole,
-                        .one_sided = cold->one_sided,
-                        .grid = cold->grid };
+                           .origin = cold->origin,
+                           .core = hot->core,
+                           .piece = cold->piece,
+                           .piece_count = cold->piece_count,
+                           .many = hot->flags & AB_MANY,
+                           .whole = cold->whole,
+                           .one_sided = cold->one_sided,
+                           .grid = cold->grid };
 }
 
 static void take_form(abut_world *world, uint32_t index, const ab_body_form *form)
