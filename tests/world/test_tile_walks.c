@@ -307,7 +307,7 @@ static bool rests(const abut_world *world, abut_body ground, const abut_body *al
         }
         least = fmin(least, distance_to_cells(world, ground, &shape));
         CHECK(abut_world_nearest(world, &shape, 1, &query, near, MOVERS, &count) == ABUT_OK);
-        least = count > 0 ? fmin(least, near[0].distance.distance) : least;
+        least = count > 0 ? fmin(least, near[0].gap.distance) : least;
     }
     return !abut_body_is_asleep(world, all[which]) || (at.y < 1000 && least <= NEAR);
 }
