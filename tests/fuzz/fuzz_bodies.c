@@ -97,15 +97,14 @@ static void add_or_reshape(fuzz_bytes *bytes, abut_world *world, abut_body *bodi
         status = abut_body_reshape_figure(world, bodies[take_int(bytes, 0, number - 1)], &figure,
                                           spawn, 20);
     } else {
-        abut_body_settings settings = {
-            .kind = (abut_body_kind)take_int(bytes, 0, ABUT_BODY_KIND_COUNT - 1),
-            .figure = &figure,
-            .at = take_body_point(bytes, 12),
-            .angle = take_byte(bytes) % 4 == 0 ? take_number(bytes) : 0,
-            .velocity = take_body_point(bytes, 9),
-            .spawn = spawn,
-            .reach = 20
-        };
+        abut_body_settings settings = { .kind = (abut_body_kind)take_int(bytes, 0,
+                                                                         ABUT_BODY_KIND_COUNT - 1),
+                                        .figure = &figure,
+                                        .at = take_body_point(bytes, 12),
+                                        .angle = take_byte(bytes) % 4 == 0 ? take_number(bytes) : 0,
+                                        .velocity = take_body_point(bytes, 9),
+                                        .spawn = spawn,
+                                        .reach = 20 };
 
         status = abut_world_add(world, &settings, &bodies[number]);
         FUZZ_CHECK((status == ABUT_OK) == (bodies[number] != ABUT_NO_BODY));
