@@ -11,7 +11,7 @@
 /* Directions are rounded to whole numbers below this, and divided by what both have in common. */
 #define LARGEST_STEP 0x1p48
 
-static int64_t common_divisor(int64_t a, int64_t b)
+static int64_t shared_divisor(int64_t a, int64_t b)
 {
     a = a < 0 ? -a : a;
     b = b < 0 ? -b : b;
@@ -49,7 +49,7 @@ static ab_vec direction_of_wholes(abut_vec2 direction)
         y *= 2;
     }
     ab_vec whole = { nearest_whole(x), nearest_whole(y) };
-    int64_t divisor = common_divisor(whole.x, whole.y);
+    int64_t divisor = shared_divisor(whole.x, whole.y);
 
     return (ab_vec){ whole.x / divisor, whole.y / divisor };
 }
