@@ -9,6 +9,7 @@
  *     overlaps it where it meets the interior, also on a seam between members.
  *   - The common part with another figure has the area of the pairs of pieces in common: counted
  *     once for each, where members overlap each other.
+ *   - Endless members against other endless figures count within 2^24 units of the origin.
  *
  * A compound borrows what its members borrow (masks, regions, chains, tiles; shapes are borrowed,
  * too): they must stay where they are, unchanged, for as long as it is used. Members of a compound

@@ -83,7 +83,7 @@ static abut_status check_points(const abut_chain_settings *settings, abut_fault 
     return ABUT_OK;
 }
 
-static bool is_same_place(ab_vec a, ab_vec b)
+static bool is_same_vertex(ab_vec a, ab_vec b)
 {
     return a.x == b.x && a.y == b.y;
 }
@@ -98,14 +98,14 @@ static void copy_points(abut_chain *chain, const abut_chain_settings *settings)
     for (uint32_t i = 0; i < settings->count; i++) {
         ab_vec at = { ab_round(settings->points[i].x), ab_round(settings->points[i].y) };
 
-        if (count == 0 || !is_same_place(at, pile->points[count - 1])) {
+        if (count == 0 || !is_same_vertex(at, pile->points[count - 1])) {
             if (count > 0) {
                 pile->numbers[count - 1] = i - 1;
             }
             pile->points[count++] = at;
         }
     }
-    if (settings->closed && count > 1 && is_same_place(pile->points[count - 1], pile->points[0])) {
+    if (settings->closed && count > 1 && is_same_vertex(pile->points[count - 1], pile->points[0])) {
         count--; /* the vertex that leads back is there already */
     } else if (settings->closed && count > 1) {
         pile->numbers[count - 1] = settings->count - 1;
@@ -128,7 +128,7 @@ static bool vertex_is_before(const void *a, const void *b)
     return mine->number < other->number;
 }
 
-static bool turns_left(ab_vec a, ab_vec b, ab_vec c)
+static bool hull_turns_left(ab_vec a, ab_vec b, ab_vec c)
 {
     ab_vec first = ab_sub(b, a);
     ab_vec second = ab_sub(c, a);
@@ -157,11 +157,11 @@ static void find_chain_hull(abut_chain *chain, char *work)
             uint32_t v = order[side == 0 ? i : n - 1 - i].number;
 
             while (count >= start + 2 &&
-                   !turns_left(pile->points[hull[count - 2]], pile->points[hull[count - 1]],
-                               pile->points[v])) {
+                   !hull_turns_left(pile->points[hull[count - 2]], pile->points[hull[count - 1]],
+                                    pile->points[v])) {
                 count--;
             }
-            if (count == start || !is_same_place(pile->points[hull[count - 1]], pile->points[v])) {
+            if (count == start || !is_same_vertex(pile->points[hull[count - 1]], pile->points[v])) {
                 hull[count++] = v;
             }
         }

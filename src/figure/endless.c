@@ -11,7 +11,7 @@
 /* Directions are rounded to whole numbers below this, and divided by what both have in common. */
 #define LARGEST_STEP 0x1p48
 
-static int64_t common_divisor(int64_t a, int64_t b)
+static int64_t shared_divisor(int64_t a, int64_t b)
 {
     a = a < 0 ? -a : a;
     b = b < 0 ? -b : b;
@@ -49,7 +49,7 @@ static ab_vec direction_of_wholes(abut_vec2 direction)
         y *= 2;
     }
     ab_vec whole = { nearest_whole(x), nearest_whole(y) };
-    int64_t divisor = common_divisor(whole.x, whole.y);
+    int64_t divisor = shared_divisor(whole.x, whole.y);
 
     return (ab_vec){ whole.x / divisor, whole.y / divisor };
 }
@@ -192,7 +192,8 @@ static void shorten(int64_t ends[2], ab_vec along, double towards)
     }
 }
 
-void ab_endless_fit(const ab_endless *of, ab_vec low, ab_vec high, ab_shape *out)
+/* The same with so much around the box that what is pushed out does not get there, times `room`. */
+static abut_shape fit_with(const ab_endless *of, ab_vec low, ab_vec high, double room)
 {
     ab_vec along = of->along;
     ab_vec inward = { -along.y, along.x };
@@ -201,13 +202,13 @@ void ab_endless_fit(const ab_endless *of, ab_vec low, ab_vec high, ab_shape *out
     double length = ab_sqrt((double)along.x * (double)along.x + (double)along.y * (double)along.y);
     double size = (double)(high.x - low.x) + (double)(high.y - low.y) + 2 * AB_PER_UNIT;
     /* Pushed out sideways, the other would go no further than this. */
-    double beyond = size / length + 2 + (range.most - range.least);
+    double beyond = (size / length + (range.most - range.least)) * room + 2;
     double depth = (deep.most > 0 ? deep.most : 0) + beyond;
     double middle = range.least + (range.most - range.least) / 2;
     ab_vec corners[4];
     int count = 2;
 
-    beyond = of->kind == ABUT_FIGURE_HALF_PLANE ? beyond + depth : beyond;
+    beyond = of->kind == ABUT_FIGURE_HALF_PLANE ? beyond + depth * room : beyond;
     range.least -= beyond;
     range.most += beyond;
     if (of->kind == ABUT_FIGURE_RAY) {
@@ -219,14 +220,29 @@ void ab_endless_fit(const ab_endless *of, ab_vec low, ab_vec high, ab_shape *out
 
     shorten(ends, along, middle);
     if (of->kind == ABUT_FIGURE_HALF_PLANE) {
-        count = behind_border(of, 2 * depth, ends, corners);
+        count = behind_border(of, depth + depth * room, ends, corners);
     } else {
         corners[0] = stepped(of->at, along, ends[0]);
         corners[1] = stepped(of->at, along, ends[1]);
     }
     bool is_point = corners[0].x == corners[1].x && corners[0].y == corners[1].y;
-    abut_shape built = ab_build_on_lattice(corners, is_point ? 1 : count,
-                                           count == 4 ? ABUT_KIND_POLYGON : ABUT_KIND_SEGMENT);
 
+    return ab_build_on_lattice(corners, is_point ? 1 : count,
+                               count == 4 ? ABUT_KIND_POLYGON : ABUT_KIND_SEGMENT);
+}
+
+void ab_endless_fit(const ab_endless *of, ab_vec low, ab_vec high, ab_shape *out)
+{
+    double room = 1;
+    abut_shape built = fit_with(of, low, high, room);
+
+    /* Near the edge of the lattice there is less room than would be good. */
+    while (abut_shape_check(&built) != ABUT_OK && room > 0x1p-8) {
+        room /= 2;
+        built = fit_with(of, low, high, room);
+    }
+    if (abut_shape_check(&built) != ABUT_OK) {
+        built = ab_build_on_lattice(&of->at, 1, ABUT_KIND_POINT);
+    }
     *out = *ab_inside(&built);
 }

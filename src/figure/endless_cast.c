@@ -21,7 +21,7 @@ static void hit_at(abut_hit *hit, const ab_cast *cast, const ab_when *when, ab_v
 }
 
 /* Whether a time is on the path, and whether it is its end. */
-static bool is_on_path(const ab_cast *cast, const ab_when *when, bool *ends)
+static bool is_time_on_path(const ab_cast *cast, const ab_when *when, bool *ends)
 {
     const ab_when end = ab_when_of(i128_from(1), u128_from(1));
     int order = ab_when_compare(when, &end);
@@ -58,7 +58,7 @@ static abut_hit cast_at_half_plane(const ab_endless *of, const ab_cast *cast)
     }
     ab_when when = ab_when_of(inside ? i128_neg(height) : height, i128_abs(rate));
 
-    if (is_on_path(cast, &when, &ends)) {
+    if (is_time_on_path(cast, &when, &ends)) {
         hit_at(&hit, cast, &when, out, 0);
         hit.graze = ends && !inside;
     }
@@ -66,7 +66,7 @@ static abut_hit cast_at_half_plane(const ab_endless *of, const ab_cast *cast)
 }
 
 /* A path along the line of a ray or a line. */
-static abut_hit cast_along(const ab_endless *of, const ab_cast *cast)
+static abut_hit cast_along_endless(const ab_endless *of, const ab_cast *cast)
 {
     abut_hit hit = ab_cast_nothing(cast);
     ab_vec to_start = ab_sub(of->at, cast->from);
@@ -87,7 +87,7 @@ static abut_hit cast_along(const ab_endless *of, const ab_cast *cast)
         }
         when = ab_when_of(far, i128_abs(i128_dot(m.x, m.y, m.x, m.y)));
     }
-    if (is_on_path(cast, &when, &ends)) {
+    if (is_time_on_path(cast, &when, &ends)) {
         hit_at(&hit, cast, &when, back, ABUT_SIDE_NONE);
         hit.graze = true;
     }
@@ -105,7 +105,7 @@ static abut_hit cast_at_thin(const ab_endless *of, const ab_cast *cast)
     bool ends;
 
     if (i128_sign(rate) == 0) {
-        return i128_sign(height) == 0 ? cast_along(of, cast) : hit;
+        return i128_sign(height) == 0 ? cast_along_endless(of, cast) : hit;
     }
     if (i128_sign(height) * i128_sign(rate) > 0) {
         return hit;
@@ -114,7 +114,7 @@ static abut_hit cast_at_thin(const ab_endless *of, const ab_cast *cast)
     int along = i128_sign(i128_cross(off.x, off.y, m.x, m.y)) * i128_sign(rate);
     ab_when when = ab_when_of(i128_from_bits(i128_abs(height)), i128_abs(rate));
 
-    if ((of->kind == ABUT_FIGURE_RAY && along < 0) || !is_on_path(cast, &when, &ends)) {
+    if ((of->kind == ABUT_FIGURE_RAY && along < 0) || !is_time_on_path(cast, &when, &ends)) {
         return hit;
     }
     hit_at(&hit, cast, &when, i128_sign(rate) > 0 ? (ab_vec){ u.y, -u.x } : (ab_vec){ -u.y, u.x },

@@ -33,7 +33,7 @@ static ab_vec turned_right(ab_vec v)
     return (ab_vec){ v.y, -v.x };
 }
 
-static ab_vec reversed(ab_vec v)
+static ab_vec turned_round(ab_vec v)
 {
     return (ab_vec){ -v.x, -v.y };
 }
@@ -64,7 +64,7 @@ typedef struct endless_normals {
 
 static void add_normal(endless_normals *normals, const ab_endless *a, const ab_endless *b, ab_vec n)
 {
-    if ((n.x | n.y) != 0 && ends_along(b, n) && ends_along(a, reversed(n))) {
+    if ((n.x | n.y) != 0 && ends_along(b, n) && ends_along(a, turned_round(n))) {
         normals->list[normals->count++] = n;
     }
 }
@@ -74,10 +74,10 @@ static endless_normals normals_of(const ab_endless *a, const ab_endless *b)
     endless_normals normals = { .count = 0 };
 
     add_normal(&normals, a, b, turned_right(b->along));
-    add_normal(&normals, a, b, reversed(turned_right(b->along)));
+    add_normal(&normals, a, b, turned_round(turned_right(b->along)));
     if (cross_sign(a->along, b->along) != 0) {
         add_normal(&normals, a, b, turned_right(a->along));
-        add_normal(&normals, a, b, reversed(turned_right(a->along)));
+        add_normal(&normals, a, b, turned_round(turned_right(a->along)));
     }
     return normals;
 }
@@ -125,7 +125,7 @@ static bool stand_in_order(const ab_endless *a, const ab_endless *b)
     return true;
 }
 
-static endless_gap gap_between(const ab_endless *a, const ab_endless *b)
+static endless_gap find_endless_gap(const ab_endless *a, const ab_endless *b)
 {
     endless_gap best = { .found = false };
     endless_normals normals = normals_of(a, b);
@@ -137,7 +137,7 @@ static endless_gap gap_between(const ab_endless *a, const ab_endless *b)
     }
     /* From the end of one ray to that of the other. */
     if (a->kind == ABUT_FIGURE_RAY && b->kind == ABUT_FIGURE_RAY && (apart.x | apart.y) != 0 &&
-        ends_along(b, apart) && ends_along(a, reversed(apart))) {
+        ends_along(b, apart) && ends_along(a, turned_round(apart))) {
         double x = ab_units(apart.x);
         double y = ab_units(apart.y);
 
@@ -146,7 +146,7 @@ static endless_gap gap_between(const ab_endless *a, const ab_endless *b)
     return best;
 }
 
-static abut_vec2 units_of(ab_vec v)
+static abut_vec2 endless_units(ab_vec v)
 {
     return (abut_vec2){ ab_units(v.x), ab_units(v.y) };
 }
@@ -174,25 +174,25 @@ static abut_vec2 crossing_of(const ab_endless *a, const ab_endless *b)
     ab_vec off = ab_sub(b->at, a->at);
     double part = i128_to_double(i128_cross(off.x, off.y, b->along.x, b->along.y)) /
                   i128_to_double(i128_cross(a->along.x, a->along.y, b->along.x, b->along.y));
-    abut_vec2 at = units_of(a->at);
+    abut_vec2 at = endless_units(a->at);
 
     return (abut_vec2){ at.x + (double)a->along.x * part * ABUT_QUANTUM,
                         at.y + (double)a->along.y * part * ABUT_QUANTUM };
 }
 
 /* A place that belongs to both, which meet. */
-static abut_vec2 common_place(const ab_endless *a, const ab_endless *b)
+static abut_vec2 shared_place(const ab_endless *a, const ab_endless *b)
 {
     if (holds_place(b, a->at)) {
-        return units_of(a->at);
+        return endless_units(a->at);
     }
     if (holds_place(a, b->at) || cross_sign(a->along, b->along) == 0) {
-        return units_of(b->at);
+        return endless_units(b->at);
     }
     return crossing_of(a, b);
 }
 
-static abut_relation relation_of(const endless_gap *gap)
+static abut_relation endless_relation(const endless_gap *gap)
 {
     return !gap->found || gap->sign < 0 ? ABUT_OVERLAPPING
            : gap->sign > 0              ? ABUT_APART
@@ -201,8 +201,8 @@ static abut_relation relation_of(const endless_gap *gap)
 
 abut_contact ab_endless_collide(const ab_endless *a, const ab_endless *b)
 {
-    endless_gap gap = gap_between(a, b);
-    abut_contact contact = { .relation = relation_of(&gap), .side = ABUT_SIDE_NONE };
+    endless_gap gap = find_endless_gap(a, b);
+    abut_contact contact = { .relation = endless_relation(&gap), .side = ABUT_SIDE_NONE };
 
     if (!gap.found) {
         contact.separation = -INFINITY;
@@ -212,7 +212,7 @@ abut_contact ab_endless_collide(const ab_endless *a, const ab_endless *b)
     }
     if (contact.relation != ABUT_APART) {
         contact.point_count = 1;
-        contact.points[0] = common_place(a, b);
+        contact.points[0] = shared_place(a, b);
     }
     if (b->kind == ABUT_FIGURE_HALF_PLANE && gap.found) {
         contact.side = 0;
@@ -222,11 +222,11 @@ abut_contact ab_endless_collide(const ab_endless *a, const ab_endless *b)
 
 abut_vec2 ab_endless_push(const ab_endless *a, const ab_endless *b)
 {
-    endless_gap gap = gap_between(a, b);
+    endless_gap gap = find_endless_gap(a, b);
     abut_vec2 unit = gap.found ? unit_vector(gap.n) : (abut_vec2){ 0, 0 };
     double depth = -gap.separation * AB_PER_UNIT;
 
-    if (relation_of(&gap) != ABUT_OVERLAPPING) {
+    if (endless_relation(&gap) != ABUT_OVERLAPPING) {
         return (abut_vec2){ 0, 0 };
     }
     for (int i = 0; gap.found && i < MOST_ENDLESS_STEPS; i++) {
@@ -240,10 +240,10 @@ abut_vec2 ab_endless_push(const ab_endless *a, const ab_endless *b)
         ab_vec quanta = { ab_round(push.x), ab_round(push.y) };
 
         moved.at = ab_add(moved.at, quanta);
-        endless_gap after = gap_between(&moved, b);
+        endless_gap after = find_endless_gap(&moved, b);
 
-        if (relation_of(&after) != ABUT_OVERLAPPING) {
-            return units_of(quanta);
+        if (endless_relation(&after) != ABUT_OVERLAPPING) {
+            return endless_units(quanta);
         }
         depth += (double)((int64_t)1 << i);
     }
@@ -252,14 +252,14 @@ abut_vec2 ab_endless_push(const ab_endless *a, const ab_endless *b)
 
 abut_distance ab_endless_measure(const ab_endless *a, const ab_endless *b)
 {
-    endless_gap gap = gap_between(a, b);
+    endless_gap gap = find_endless_gap(a, b);
 
-    if (relation_of(&gap) != ABUT_APART) {
-        abut_vec2 place = common_place(a, b);
+    if (endless_relation(&gap) != ABUT_APART) {
+        abut_vec2 place = shared_place(a, b);
 
         return (abut_distance){ 0, place, place };
     }
-    abut_distance far = { gap.separation, units_of(a->at), units_of(b->at) };
+    abut_distance far = { gap.separation, endless_units(a->at), endless_units(b->at) };
     abut_vec2 unit = unit_vector(gap.n);
 
     if (gap.n.x == a->at.x - b->at.x && gap.n.y == a->at.y - b->at.y) {
@@ -314,7 +314,7 @@ static void join_way(abut_bounds *bounds, abut_vec2 place, ab_vec way)
 }
 
 /* Whether a figure goes on without end in a direction. */
-static bool goes_on(const ab_endless *of, ab_vec way)
+static bool goes_on_towards(const ab_endless *of, ab_vec way)
 {
     switch (of->kind) {
     case ABUT_FIGURE_LINE:
@@ -341,7 +341,7 @@ static abut_bounds common_bounds(const ab_endless *a, const ab_endless *b)
     abut_bounds bounds = abut_bounds_empty();
     bool cross = cross_sign(a->along, b->along) != 0;
     const ab_vec axes[4] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
-    abut_vec2 places[3] = { units_of(a->at), units_of(b->at), { 0, 0 } };
+    abut_vec2 places[3] = { endless_units(a->at), endless_units(b->at), { 0, 0 } };
     bool held[3] = { holds_place(b, a->at), holds_place(a, b->at), false };
 
     if (cross) {
@@ -354,15 +354,15 @@ static abut_bounds common_bounds(const ab_endless *a, const ab_endless *b)
         }
         join_way(&bounds, places[i], (ab_vec){ 0, 0 });
         for (int k = 0; k < 4; k++) {
-            if (goes_on(a, axes[k]) && goes_on(b, axes[k])) {
+            if (goes_on_towards(a, axes[k]) && goes_on_towards(b, axes[k])) {
                 join_way(&bounds, places[i], axes[k]);
             }
         }
         for (int k = 0; k < 4; k++) {
             ab_vec along = (k & 1) == 0 ? a->along : b->along;
-            ab_vec way = k < 2 ? along : reversed(along);
+            ab_vec way = k < 2 ? along : turned_round(along);
 
-            if (goes_on(a, way) && goes_on(b, way)) {
+            if (goes_on_towards(a, way) && goes_on_towards(b, way)) {
                 join_way(&bounds, places[i], way);
             }
         }
@@ -372,8 +372,9 @@ static abut_bounds common_bounds(const ab_endless *a, const ab_endless *b)
 
 abut_intersection ab_endless_intersect(const ab_endless *a, const ab_endless *b)
 {
-    endless_gap gap = gap_between(a, b);
-    abut_intersection common = { .relation = relation_of(&gap), .bounds = abut_bounds_empty() };
+    endless_gap gap = find_endless_gap(a, b);
+    abut_intersection common = { .relation = endless_relation(&gap),
+                                 .bounds = abut_bounds_empty() };
 
     if (common.relation != ABUT_APART) {
         common.bounds = common_bounds(a, b);
@@ -400,7 +401,7 @@ static bool cross_in_parallel(
         return false;
     }
     *when = ab_when_of(i128_from_bits(i128_abs(start)), i128_abs(rate));
-    *n = i128_sign(start) > 0 ? *n : reversed(*n);
+    *n = i128_sign(start) > 0 ? *n : turned_round(*n);
     if (a->kind == ABUT_FIGURE_LINE || b->kind == ABUT_FIGURE_LINE ||
         dot_sign(a->along, b->along) > 0) {
         return true;
@@ -464,15 +465,15 @@ relation_after(const ab_endless *a, abut_vec2 move_a, const ab_endless *b, abut_
 
     mine.at = ab_add(mine.at, (ab_vec){ ab_round(move_a.x), ab_round(move_a.y) });
     other.at = ab_add(other.at, (ab_vec){ ab_round(move_b.x), ab_round(move_b.y) });
-    endless_gap gap = gap_between(&mine, &other);
+    endless_gap gap = find_endless_gap(&mine, &other);
 
-    return relation_of(&gap);
+    return endless_relation(&gap);
 }
 
 void ab_endless_sweep(
     const ab_endless *a, ab_vec move_a, const ab_endless *b, ab_vec move_b, abut_swept *out)
 {
-    endless_gap gap = gap_between(a, b);
+    endless_gap gap = find_endless_gap(a, b);
     ab_vec apart = ab_sub(a->at, b->at);
     ab_vec motion = ab_sub(move_a, move_b);
     bool thin = a->kind != ABUT_FIGURE_HALF_PLANE && b->kind != ABUT_FIGURE_HALF_PLANE &&
@@ -481,16 +482,16 @@ void ab_endless_sweep(
     ab_vec n;
 
     *out = (abut_swept){ .time = 1, .touch = 1, .side = ABUT_SIDE_NONE };
-    if (relation_of(&gap) == ABUT_OVERLAPPING) {
-        *out = (abut_swept){ .hit = true, .point = common_place(a, b), .side = ABUT_SIDE_NONE };
+    if (endless_relation(&gap) == ABUT_OVERLAPPING) {
+        *out = (abut_swept){ .hit = true, .point = shared_place(a, b), .side = ABUT_SIDE_NONE };
         return;
     }
-    out->move_a = units_of(move_a);
-    out->move_b = units_of(move_b);
+    out->move_a = endless_units(move_a);
+    out->move_b = endless_units(move_b);
     out->hit = thin ? cross_in_parallel(a, b, apart, motion, &when, &n)
                     : begin_to_overlap(a, b, apart, motion, &when, &n);
     if (!out->hit) {
-        out->touch = relation_of(&gap) == ABUT_TOUCHING ? 0 : 1;
+        out->touch = endless_relation(&gap) == ABUT_TOUCHING ? 0 : 1;
         out->graze = out->touch < 1 || relation_after(a, out->move_a, b, out->move_b) != ABUT_APART;
         return;
     }
@@ -506,7 +507,7 @@ void ab_endless_sweep(
 
     mine.at = ab_add(mine.at, (ab_vec){ ab_round(out->move_a.x), ab_round(out->move_a.y) });
     other.at = ab_add(other.at, (ab_vec){ ab_round(out->move_b.x), ab_round(out->move_b.y) });
-    out->point = common_place(&mine, &other);
+    out->point = shared_place(&mine, &other);
     if (relation_after(a, out->move_a, b, out->move_b) == ABUT_OVERLAPPING) {
         out->move_a = out->move_b = (abut_vec2){ 0, 0 };
     }

@@ -11,7 +11,7 @@
 #include "figure/joints.h"
 #include "narrow/seam.h"
 
-static int side_of(ab_vec from, ab_vec v)
+static int turn_between(ab_vec from, ab_vec v)
 {
     return i128_sign(i128_cross(from.x, from.y, v.x, v.y));
 }
@@ -19,16 +19,16 @@ static int side_of(ab_vec from, ab_vec v)
 /* Whether a direction lies strictly between two others, turning from x to y. */
 static bool is_between(ab_vec from, ab_vec to, ab_vec v)
 {
-    int turn = side_of(from, to);
+    int turn = turn_between(from, to);
 
     if (turn > 0) {
-        return side_of(from, v) > 0 && side_of(v, to) > 0;
+        return turn_between(from, v) > 0 && turn_between(v, to) > 0;
     }
     if (turn < 0) {
-        return side_of(to, v) < 0 || side_of(v, from) < 0;
+        return turn_between(to, v) < 0 || turn_between(v, from) < 0;
     }
     /* Half a turn, or none. */
-    return i128_sign(i128_dot(from.x, from.y, to.x, to.y)) < 0 && side_of(from, v) > 0;
+    return i128_sign(i128_dot(from.x, from.y, to.x, to.y)) < 0 && turn_between(from, v) > 0;
 }
 
 /* The two ways on from a place on a path. */
@@ -43,7 +43,7 @@ static bool ways_cross(const joint_ways *mine, const joint_ways *other)
            (is_between(mine->a, mine->b, other->b) && is_between(mine->b, mine->a, other->a));
 }
 
-static ab_vec end_of(const ab_parade *parade, int end)
+static ab_vec segment_end(const ab_parade *parade, int end)
 {
     return ab_add(parade->shape->at, ab_core_point(&parade->shape->core, end));
 }
@@ -52,7 +52,7 @@ static ab_vec end_of(const ab_parade *parade, int end)
 static bool ways_at(const ab_parade *parade, ab_vec place, joint_ways *ways)
 {
     for (int end = 0; end < 2; end++) {
-        ab_vec at = end_of(parade, end);
+        ab_vec at = segment_end(parade, end);
 
         if (at.x == place.x && at.y == place.y) {
             ab_vec beyond;
@@ -60,20 +60,22 @@ static bool ways_at(const ab_parade *parade, ab_vec place, joint_ways *ways)
             if (!ab_parade_beyond(parade, place, &beyond)) {
                 return false;
             }
-            *ways = (joint_ways){ ab_sub(end_of(parade, 1 - end), place), ab_sub(beyond, place) };
+            *ways =
+                (joint_ways){ ab_sub(segment_end(parade, 1 - end), place), ab_sub(beyond, place) };
             return true;
         }
     }
-    *ways = (joint_ways){ ab_sub(end_of(parade, 0), place), ab_sub(end_of(parade, 1), place) };
+    *ways = (joint_ways){ ab_sub(segment_end(parade, 0), place),
+                          ab_sub(segment_end(parade, 1), place) };
     return true;
 }
 
 static bool is_on_segment(const ab_parade *parade, ab_vec place)
 {
-    ab_vec p = ab_sub(end_of(parade, 0), place);
-    ab_vec q = ab_sub(end_of(parade, 1), place);
+    ab_vec p = ab_sub(segment_end(parade, 0), place);
+    ab_vec q = ab_sub(segment_end(parade, 1), place);
 
-    return side_of(p, q) == 0 && i128_sign(i128_dot(p.x, p.y, q.x, q.y)) <= 0;
+    return turn_between(p, q) == 0 && i128_sign(i128_dot(p.x, p.y, q.x, q.y)) <= 0;
 }
 
 bool ab_cross_at_joint(const ab_parade *a, const ab_parade *b, ab_vec shift)
@@ -83,7 +85,7 @@ bool ab_cross_at_joint(const ab_parade *a, const ab_parade *b, ab_vec shift)
         return false;
     }
     for (int i = 0; i < 4; i++) {
-        ab_vec of_a = i < 2 ? end_of(a, i) : ab_sub(end_of(b, i - 2), shift);
+        ab_vec of_a = i < 2 ? segment_end(a, i) : ab_sub(segment_end(b, i - 2), shift);
         ab_vec of_b = ab_add(of_a, shift);
         joint_ways mine;
         joint_ways other;
@@ -118,20 +120,20 @@ bool ab_joint_is_met(
         (mover->open.x | mover->open.y) != 0) { /* end on, it meets nothing with its solid side */
         return false;
     }
-    ab_vec head = end_of(mover, 0);
+    ab_vec head = segment_end(mover, 0);
 
     if (core->count == 2) {
-        ab_vec along = ab_sub(end_of(mover, 1), head);
+        ab_vec along = ab_sub(segment_end(mover, 1), head);
 
-        if (side_of(along, motion) != 0) {
+        if (turn_between(along, motion) != 0) {
             return false;
         }
-        head =
-            i128_sign(i128_dot(along.x, along.y, motion.x, motion.y)) > 0 ? end_of(mover, 1) : head;
+        head = i128_sign(i128_dot(along.x, along.y, motion.x, motion.y)) > 0 ? segment_end(mover, 1)
+                                                                             : head;
     }
     head = ab_add(head, at);
     for (int end = 0; end < 2; end++) {
-        ab_vec place = end_of(path, end);
+        ab_vec place = segment_end(path, end);
         ab_vec way = ab_sub(place, head);
         joint_ways ways;
         joint_ways across = { motion, { -motion.x, -motion.y } };
@@ -139,7 +141,7 @@ bool ab_joint_is_met(
         ab_i128 whole = i128_dot(motion.x, motion.y, motion.x, motion.y);
         int least = core->count == 1 ? 1 : 0; /* a point that starts there leaves to one side */
 
-        if (side_of(way, motion) == 0 && i128_sign(far) >= least && i128_cmp(far, whole) < 0 &&
+        if (turn_between(way, motion) == 0 && i128_sign(far) >= least && i128_cmp(far, whole) < 0 &&
             ways_at(path, place, &ways) && ways_cross(&across, &ways) &&
             comes_from_solid(path, &ways, motion)) {
             *when = ab_when_of(far, i128_abs(whole));
@@ -158,22 +160,23 @@ bool ab_end_faces(const ab_parade *path, ab_vec place, ab_vec normal)
     if (!ab_parade_beyond(path, place, &beyond)) {
         return i128_sign(i128_dot(open.x, open.y, normal.x, normal.y)) < 0;
     }
-    ab_vec first = end_of(path, 0);
+    ab_vec first = segment_end(path, 0);
     bool is_first = first.x == place.x && first.y == place.y;
-    ab_vec own = ab_sub(place, is_first ? end_of(path, 1) : first);
+    ab_vec own = ab_sub(place, is_first ? segment_end(path, 1) : first);
     bool leads_here = i128_sign(i128_dot(along.x, along.y, own.x, own.y)) > 0;
     ab_vec before = leads_here ? along : ab_sub(place, beyond);
     ab_vec after = leads_here ? ab_sub(beyond, place) : along;
     ab_vec left_before = { -before.y, before.x };
     ab_vec left_after = { -after.y, after.x };
-    int turn = side_of(before, after);
+    int turn = turn_between(before, after);
 
     if (turn == 0 && i128_sign(i128_dot(before.x, before.y, after.x, after.y)) < 0) {
         return i128_sign(i128_dot(before.x, before.y, normal.x, normal.y)) >= 0; /* a tip */
     }
     if (turn == 0) {
-        return side_of(left_after, normal) == 0 &&
+        return turn_between(left_after, normal) == 0 &&
                i128_sign(i128_dot(left_after.x, left_after.y, normal.x, normal.y)) > 0;
     }
-    return turn < 0 && side_of(left_before, normal) <= 0 && side_of(normal, left_after) <= 0;
+    return turn < 0 && turn_between(left_before, normal) <= 0 &&
+           turn_between(normal, left_after) <= 0;
 }

@@ -240,10 +240,12 @@ bool ab_are_endless(const abut_figure *a, const abut_figure *b, ab_endless *mine
            ab_endless_make(a, mine) == ABUT_OK && ab_endless_make(b, other) == ABUT_OK;
 }
 
-/* Where an operand is while it moves, for another that is endless and rests. */
+/* Where an operand is while it moves, for another that is endless and rests. Of two that both have
+ * endless members this much is looked at: 2^24 units around the origin. */
 static void reached_by(const ab_operand *of, ab_vec motion, ab_vec *low, ab_vec *high)
 {
-    ab_vec limit = { AB_LATTICE_LIMIT, AB_LATTICE_LIMIT };
+    const int64_t most = of->is_endless ? (int64_t)1 << 56 : AB_LATTICE_LIMIT;
+    ab_vec limit = { most, most };
 
     low->x = ab_max(of->low.x + ab_min(motion.x, 0), -limit.x);
     low->y = ab_max(of->low.y + ab_min(motion.y, 0), -limit.y);

@@ -21,13 +21,13 @@
 #define AB_ALL_REACH ((int64_t)1 << 61)
 
 /* A walk over cells: the next one, and the range. */
-typedef struct ab_cells {
+typedef struct ab_cell_walk {
     int64_t x;
     int64_t y;
     int64_t x0;
     int64_t x1;
     int64_t y1;
-} ab_cells;
+} ab_cell_walk;
 
 typedef struct ab_operand {
     abut_figure_kind kind;
@@ -93,7 +93,7 @@ typedef struct ab_parade {
     ab_shape placed;  /* of a member that is moved */
     uint32_t next;    /* of a pile, or of a cell */
     uint32_t number;
-    ab_cells cells; /* of tiles */
+    ab_cell_walk cells; /* of tiles */
     bool done;
     const ab_shape *shape; /* the one it is at */
     unsigned inner;        /* bits of its edges that other pieces cover: they never give a normal */

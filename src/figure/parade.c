@@ -11,7 +11,7 @@
 #include "tiles/cells.h"
 #include "tiles/tiles.h"
 
-static bool boxes_meet(ab_vec low, ab_vec high, ab_vec other_low, ab_vec other_high)
+static bool leaf_meets(ab_vec low, ab_vec high, ab_vec other_low, ab_vec other_high)
 {
     return low.x <= other_high.x && other_low.x <= high.x && low.y <= other_high.y &&
            other_low.y <= high.y;
@@ -21,7 +21,7 @@ static bool boxes_meet(ab_vec low, ab_vec high, ab_vec other_low, ab_vec other_h
 static void begin_cells(ab_parade *parade, const ab_operand *leaf, ab_vec low, ab_vec high)
 {
     const abut_tiles *tiles = leaf->tiles;
-    ab_cells *cells = &parade->cells;
+    ab_cell_walk *cells = &parade->cells;
 
     low = ab_sub(low, leaf->moved);
     high = ab_sub(high, leaf->moved);
@@ -38,7 +38,7 @@ static void begin_cells(ab_parade *parade, const ab_operand *leaf, ab_vec low, a
 static void begin_leaf(ab_parade *parade, const ab_operand *leaf, ab_vec low, ab_vec high)
 {
     parade->leaf = leaf;
-    parade->done = !boxes_meet(low, high, leaf->low, leaf->high);
+    parade->done = !leaf_meets(low, high, leaf->low, leaf->high);
     parade->shape = leaf->shape;
     parade->inner = 0;
     parade->open = (ab_vec){ 0, 0 };
@@ -125,7 +125,7 @@ static bool next_of_cells(ab_parade *parade)
 {
     const ab_operand *leaf = parade->leaf;
     const abut_tiles *tiles = leaf->tiles;
-    ab_cells *cells = &parade->cells;
+    ab_cell_walk *cells = &parade->cells;
 
     while (cells->y <= cells->y1) {
         if (cells->x > cells->x1) {

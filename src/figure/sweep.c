@@ -161,7 +161,8 @@ static bool faces_away(const ab_parade *of, abut_vec2 normal)
 
 /* Whether a piece that is open to one side is met from there. The exact normal decides, if there
  * is one: of straight sides. */
-static bool is_let_through(const figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *hit)
+static bool
+comes_through_open(const figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *hit)
 {
     ab_outer_search search = { .a = sweep->a, .b = sweep->b, .motion = sweep->motion };
     ab_parade a = pairs->parade_a;
@@ -232,7 +233,7 @@ static abut_status sweep_parts(figure_sweep *sweep)
             }
             swept.side = ab_parade_side(&pairs.parade_b, swept.side);
             cross_joint(sweep, &pairs, &swept);
-            if (!swept.hit || !is_let_through(sweep, &pairs, &swept)) {
+            if (!swept.hit || !comes_through_open(sweep, &pairs, &swept)) {
                 consider_pieces(sweep, &pairs, &swept);
             }
         }
@@ -292,7 +293,7 @@ find_hindrance(const figure_sweep *sweep, ab_vec shift, ab_pairs *pairs, abut_sw
                 abut_sweep(ab_as_public(pairs->parade_a.shape), sweep->wish_a,
                            ab_as_public(pairs->parade_b.shape), sweep->wish_b, swept) == ABUT_OK;
 
-            if (!known || !is_let_through(sweep, pairs, swept)) {
+            if (!known || !comes_through_open(sweep, pairs, swept)) {
                 return true;
             }
         }
@@ -378,7 +379,7 @@ static bool may_enter_seam(const ab_operand *thin, const ab_operand *of, ab_vec 
 }
 
 /* The end of a thin piece that goes ahead. */
-static ab_vec head_of(const ab_shape *thin, ab_vec motion)
+static ab_vec leading_end(const ab_shape *thin, ab_vec motion)
 {
     const ab_core *core = &thin->core;
     ab_vec first = ab_core_point(core, 0);
@@ -420,7 +421,7 @@ static void enter_seam(figure_sweep *sweep, bool of_a, const ab_shape *thin, ab_
                                  .move_a = { ab_units(go_a.x), ab_units(go_a.y) },
                                  .move_b = { ab_units(go_b.x), ab_units(go_b.y) } };
     ab_vec head =
-        head_of(thin, of_a ? sweep->motion : (ab_vec){ -sweep->motion.x, -sweep->motion.y });
+        leading_end(thin, of_a ? sweep->motion : (ab_vec){ -sweep->motion.x, -sweep->motion.y });
     ab_vec gone = of_a ? go_a : go_b;
 
     sweep->first.point = (abut_vec2){ ab_units(head.x + gone.x), ab_units(head.y + gone.y) };
