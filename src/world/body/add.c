@@ -271,6 +271,7 @@ bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move)
     }
     ab_body_leave(world, index);
     ab_judgement_carry_out(world, &judgement, true);
+    ab_walkers_note_move(world, world->cold[index].id, move);
     return true;
 }
 
