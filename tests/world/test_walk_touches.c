@@ -143,6 +143,27 @@ static void scene_as_contacts(stage *s)
     }
 }
 
+/* Everything of a walk is per walk, in a world with a rate, too. */
+static void scene_rate(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(60, 5), 0, 105, 60, -30);
+    abut_body hero = hero_at(s, 0, 100);
+
+    walk(s, hero, NULL, 0, 0.5);
+    for (int i = 0; i < 4; i++) {
+        abut_walked walked = walk(s, hero, NULL, 2, 0.5);
+        abut_vec2 velocity = stage_out(s, walked.floor.velocity);
+
+        CHECK_STAGE(s, walked.floor.body == lift);
+        CHECK_STAGE(s, stage_is(s, "velocity", walked.velocity, 2, 0, 0));
+        CHECK_STAGE(s, stage_is(s, "velocity of the floor", velocity, 1, -0.5, 0x1p-20));
+        play_steps(s, 1);
+    }
+    abut_walked walked = walk(s, hero, NULL, 2, -3); /* off the lift, with its speed */
+
+    CHECK_STAGE(s, stage_is(s, "leaving", walked.velocity, 3, -3.5, 0x1p-20));
+}
+
 static const walk_row walk_rows[] = {
     { "middles", scene_middles },
     { "pushing", scene_pushing },
@@ -153,6 +174,8 @@ static const walk_row walk_rows[] = {
 static void test_scenes(void)
 {
     play_rows(walk_rows, COUNT_OF(walk_rows));
+    play("rate", (abut_world_settings){ .gravity = { 0, 900 }, .steps_per_second = 60 },
+         scene_rate);
     play("from above", (abut_world_settings){ .gravity = { 0, 0 } }, scene_from_above);
 }
 
