@@ -76,7 +76,7 @@ typedef struct abut_walked {
                          * takes nothing */
     abut_walk_touch floor;
     abut_walk_touch wall; /* on the floor not a step that it can climb. A crate that it pushes is
-                           * one, where that is now */
+                           * one, where that is now; and a ceiling that stops it on a slope */
     abut_walk_touch ceiling;
     uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now. While it
                          * is small, let it jump: coyote time */

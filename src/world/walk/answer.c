@@ -174,6 +174,9 @@ abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish, ab_ve
         walked.wall = shown_touch(walk, touched_between(walk, -floor, INT64_MAX, wish));
         walked.ceiling = shown_touch(walk, touched_between(walk, INT64_MIN, 1 - floor, wish));
     }
+    if (walk->support >= 0 && walk->stops && walked.wall.body == ABUT_NO_BODY) {
+        walked.wall = walked.ceiling; /* a slope led up to it: it goes no further that way */
+    }
     if (walk->touches_crate && walked.wall.body == ABUT_NO_BODY) {
         walked.wall = shown_crate(walk);
     }
