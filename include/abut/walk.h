@@ -2,8 +2,10 @@
  *
  * One call moves a mover as players expect: it keeps to the floor up slopes, down slopes and
  * over steps, stands still where it stands, slides down what is too steep, rides lifts, drops
- * through one-way floors, pushes crates. It never overlaps anything, has no gap to what it touches,
- * and the same calls give the same bits on every machine. docs/character.md shows all of it.
+ * through one-way floors, pushes crates. It never overlaps anything, and the same calls give the
+ * same bits on every machine. What it touches it touches exactly where axis-parallel faces meet; on
+ * slopes and bends the lattice leaves a gap of up to 64 quanta (2^-26 unit), which counts as
+ * touching. docs/character.md shows all of it.
  *
  *     abut_walked walked;
  *     abut_vec2 speed = { 2 * input, falling + 0.25 };
@@ -16,8 +18,10 @@
  * goes.
  * Order in a frame: walk, then step. abut_body_steer() has the step do the walk itself.
  *
- * What world.h says about units, bad input, ownership, threads and callbacks holds here, too. A
- * walk costs as much as a few calls of abut_body_move(): O(k) for each impact.
+ * What world.h says about bad input, ownership, threads and callbacks holds here, too, and about
+ * units with one difference: a walk is a motion of one frame, so motions and all velocities here
+ * are in units per walk, even if the world has steps_per_second. A walk costs as
+ * much as a few calls of abut_body_move(): O(k) for each impact.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_WALK_H
@@ -61,7 +65,7 @@ typedef struct abut_walk_touch {
     abut_body body;     /* 0: nothing */
     abut_vec2 normal;   /* out of it */
     abut_vec2 point;    /* the middle of where the two touch, as in abut_body_contact */
-    abut_vec2 velocity; /* of the body */
+    abut_vec2 velocity; /* of the body, in units per step */
 } abut_walk_touch;
 
 typedef struct abut_walked {
@@ -73,7 +77,7 @@ typedef struct abut_walked {
                          * takes nothing */
     abut_walk_touch floor;
     abut_walk_touch wall; /* on the floor not a step that it can climb. A crate that it pushes is
-                           * one, where that is now */
+                           * one, where that is now; and a ceiling that stops it on a slope */
     abut_walk_touch ceiling;
     uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now. While it
                          * is small, let it jump: coyote time */

@@ -232,7 +232,7 @@ typedef struct abut_world_settings {
     abut_vec2 gravity;
     abut_vec2 up; /* decides what counts as ground, of any length; zero: against gravity */
     double steps_per_second; /* up to 2^20: velocities are then per second, and accelerations per
-                              * second squared, in all calls; 0: per step */
+                              * second squared, in all calls but those of walk.h; 0: per step */
     uint32_t budget;         /* impacts that a mover may have in a step before it freezes for the
                               * rest of the step, up to 1000; 0: 8 */
     double friction;         /* between movers and what they rest on, 0 to 1 */

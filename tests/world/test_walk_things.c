@@ -130,6 +130,64 @@ static void scene_hop_on_lift(stage *s)
     CHECK_STAGE(s, walked.left_floor && walked.velocity.x == 102);
 }
 
+/* A walker on a walker on a lift goes with both of them; walking from the uppermost on, each is a
+ * walk behind the one that it stands on. */
+static void scene_tower(stage *s)
+{
+    for (int order = 0; order < 2; order++) {
+        abut_body lift = stage_kinematic(s, box(200, 5), 0, 105, 0, 0);
+        abut_body tower[3];
+
+        for (int k = 0; k < 3; k++) {
+            tower[k] = hero_at(s, 0, 100 - 20 * k);
+            stroll(s, tower[k], 0);
+        }
+        for (int i = 0; i < 80; i++) {
+            double pace = i % 40 < 20 ? 0.75 : -0.5;
+
+            stage_drive(s, lift, i % 16 < 8 ? 1 : -1, i % 30 < 15 ? -0.5 : 0.5);
+            for (int n = 0; n < 3; n++) {
+                int k = order == 0 ? n : 2 - n;
+                abut_walked walked = stroll(s, tower[k], k == 0 ? pace : 0);
+
+                CHECK_STAGE(s, walked.floor.body == (k == 0 ? lift : tower[k - 1]));
+            }
+            for (int k = 1; k < 3; k++) {
+                double apart = stage_at(s, tower[k]).x - stage_at(s, tower[k - 1]).x;
+
+                CHECK_STAGE(s, fabs(apart) <= (order == 0 ? 0 : 0.75));
+            }
+            play_steps(s, 1);
+        }
+        for (int k = 2; k >= 0; k--) {
+            stage_remove(s, tower[k]);
+        }
+        stage_remove(s, lift);
+    }
+}
+
+/* A walker that is itself moved by hand is carried by nothing. */
+static void scene_moved_by_hand(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(30, 5), 0, 105, 0, 0);
+    abut_body hero = hero_at(s, 0, 100);
+
+    stroll(s, hero, 0);
+    stage_place(s, lift, 3, 105, ABUT_SPAWN_REFUSE);
+    stage_place(s, hero, 6, 100, ABUT_SPAWN_REFUSE);
+    abut_walked walked = stroll(s, hero, 0);
+
+    CHECK_STAGE(s, stage_is(s, "carried", walked.carried, 0, 0, 0));
+    check_at(s, hero, 6, 100);
+    /* Twice, and in between a step. */
+    stage_place(s, lift, 4, 105, ABUT_SPAWN_REFUSE);
+    play_steps(s, 1);
+    stage_place(s, lift, 6, 105, ABUT_SPAWN_REFUSE);
+    walked = stroll(s, hero, 0);
+    CHECK_STAGE(s, stage_is(s, "carried", walked.carried, 3, 0, 0));
+    check_at(s, hero, 9, 100);
+}
+
 static void scene_squeezed(stage *s)
 {
     abut_body lift = stage_kinematic(s, box(30, 5), 0, 105, 0, -3);
@@ -349,6 +407,8 @@ static const walk_row walk_rows[] = {
     { "lift", scene_lift },
     { "leave a lift", scene_leave_lift },
     { "hop on a lift", scene_hop_on_lift },
+    { "tower", scene_tower },
+    { "moved by hand", scene_moved_by_hand },
     { "squeezed", scene_squeezed },
     { "ceiling corner", scene_ceiling_corner },
     { "block corner", scene_block_corner },

@@ -143,16 +143,65 @@ static void scene_as_contacts(stage *s)
     }
 }
 
+/* A slope that leads up to a ceiling: what stops the walker there is a wall to it. */
+static void scene_under_ceiling(stage *s)
+{
+    static const abut_vec2 ramp[3] = { { 100, 100 }, { 200, 50 }, { 200, 100 } };
+
+    ground(s);
+    fan(s, ramp, 3);
+    abut_body roof = block(s, 60, 40, 250, 70);
+    abut_body hero = hero_at(s, 80, 100);
+    double way = 1;
+    int turns = 0;
+
+    for (int i = 0; i < 80; i++) {
+        abut_walked walked = walk(s, hero, NULL, 2 * way, 0.5);
+
+        CHECK_STAGE(s, on_floor(&walked));
+        if (walked.wall.body != ABUT_NO_BODY) {
+            CHECK_STAGE(s, walked.wall.body == roof && walked.ceiling.body == roof);
+            CHECK_STAGE(s, walked.velocity.x == 0 && way > 0);
+            turns++;
+            way = -way;
+        }
+        way = stage_at(s, hero).x < 80 ? 1 : way;
+    }
+    CHECK_STAGE(s, turns >= 2);
+}
+
+/* Everything of a walk is per walk, in a world with a rate, too. */
+static void scene_rate(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(60, 5), 0, 105, 60, -30);
+    abut_body hero = hero_at(s, 0, 100);
+
+    walk(s, hero, NULL, 0, 0.5);
+    for (int i = 0; i < 4; i++) {
+        abut_walked walked = walk(s, hero, NULL, 2, 0.5);
+        abut_vec2 velocity = stage_out(s, walked.floor.velocity);
+
+        CHECK_STAGE(s, walked.floor.body == lift);
+        CHECK_STAGE(s, stage_is(s, "velocity", walked.velocity, 2, 0, 0));
+        CHECK_STAGE(s, stage_is(s, "velocity of the floor", velocity, 1, -0.5, 0x1p-20));
+        play_steps(s, 1);
+    }
+    abut_walked walked = walk(s, hero, NULL, 2, -3); /* off the lift, with its speed */
+
+    CHECK_STAGE(s, stage_is(s, "leaving", walked.velocity, 3, -3.5, 0x1p-20));
+}
+
 static const walk_row walk_rows[] = {
-    { "middles", scene_middles },
-    { "pushing", scene_pushing },
-    { "round crate", scene_round_crate },
+    { "middles", scene_middles },         { "pushing", scene_pushing },
+    { "round crate", scene_round_crate }, { "under a ceiling", scene_under_ceiling },
     { "as contacts", scene_as_contacts },
 };
 
 static void test_scenes(void)
 {
     play_rows(walk_rows, COUNT_OF(walk_rows));
+    play("rate", (abut_world_settings){ .gravity = { 0, 900 }, .steps_per_second = 60 },
+         scene_rate);
     play("from above", (abut_world_settings){ .gravity = { 0, 0 } }, scene_from_above);
 }
 

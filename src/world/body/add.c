@@ -278,6 +278,7 @@ bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const uint32_
     }
     ab_body_leave(world, index);
     ab_judgement_carry_out(world, &judgement, true);
+    ab_walkers_note_move(world, world->cold[index].id, move);
     return true;
 }
 

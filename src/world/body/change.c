@@ -110,6 +110,15 @@ void ab_reshape_keep(abut_world *world, const ab_reshaping *reshaping)
     ab_pieces_let_go(world, before->piece, before->piece_count, before->grid);
 }
 
+/* What walks on the body goes along, if its origin was moved. */
+static void note_places(abut_world *world, uint32_t index, const ab_body_form *before)
+{
+    ab_vec there = ab_add(world->hot[index].at, world->cold[index].origin);
+
+    ab_walkers_note_move(world, world->cold[index].id,
+                         ab_sub(there, ab_add(before->at, before->origin)));
+}
+
 static abut_status place_anew(
     abut_world *world, uint32_t index, const ab_placing *placing, abut_spawn spawn, int64_t reach)
 {
@@ -131,6 +140,7 @@ static abut_status place_anew(
     ab_body_leave(world, index);
     ab_judgement_carry_out(world, &judgement, true);
     ab_pieces_let_go(world, before->piece, before->piece_count, before->grid);
+    note_places(world, index, before);
     return ABUT_OK;
 }
 
@@ -168,6 +178,7 @@ place_grid_anew(abut_world *world, uint32_t index, abut_vec2 at, abut_spawn spaw
     }
     ab_body_leave(world, index);
     ab_judgement_carry_out(world, &judgement, true);
+    note_places(world, index, &before);
     return ABUT_OK;
 }
 

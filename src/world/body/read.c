@@ -362,7 +362,7 @@ static uint64_t hash_walker(const ab_walker *walker)
 {
     uint64_t hash = hash_word(hash_word(0, walker->id), walker->ground);
 
-    hash = hash_vec(hash_vec(hash, walker->ground_at), walker->at);
+    hash = hash_vec(hash, walker->owed);
     hash = hash_vec(hash_vec(hash, walker->rest), walker->motion);
     return hash_word(hash, (uint64_t)walker->flags << 32 | walker->off_floor);
 }

@@ -258,8 +258,7 @@ enum { AB_TALL_PIECES = 8 };
 typedef struct ab_walker {
     abut_body id;
     abut_body ground;   /* what it stood on after its last walk, or 0 */
-    ab_vec ground_at;   /* where that was then */
-    ab_vec at;          /* and where the body was */
+    ab_vec owed;        /* by how much that was moved by hand since then */
     ab_vec rest;        /* of the motion: what whole pixels left over */
     ab_vec motion;      /* of one that is steered */
     uint32_t off_floor; /* walks since it was on a floor */
@@ -615,6 +614,8 @@ ab_walker *ab_walker_find(const abut_world *world, abut_body id);
 ab_walker *ab_walker_put(abut_world *world, abut_body id);
 /* A body is gone. */
 void ab_walker_drop(abut_world *world, abut_body id);
+/* A body was moved by hand: what walks on it goes along in its next walk. O(walkers). */
+void ab_walkers_note_move(abut_world *world, abut_body id, ab_vec by);
 
 /* --- Small things that everybody needs --------------------------------------------- */
 

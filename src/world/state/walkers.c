@@ -62,3 +62,24 @@ void ab_walker_drop(abut_world *world, abut_body id)
     part->count--;
     memmove(found, found + 1, (size_t)(&world->walkers[part->count] - found) * sizeof *found);
 }
+
+static int64_t kept_on_lattice(int64_t v)
+{
+    return ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, v));
+}
+
+void ab_walkers_note_move(abut_world *world, abut_body id, ab_vec by)
+{
+    uint32_t count = world->state->parts[AB_PART_WALKERS].count;
+
+    for (uint32_t i = 0; i < count && (by.x | by.y) != 0; i++) {
+        ab_walker *walker = &world->walkers[i];
+
+        if (walker->id == id) { /* it is elsewhere: nothing takes it there */
+            walker->owed = (ab_vec){ 0, 0 };
+        } else if (walker->ground == id) {
+            walker->owed = (ab_vec){ kept_on_lattice(walker->owed.x + by.x),
+                                     kept_on_lattice(walker->owed.y + by.y) };
+        }
+    }
+}

@@ -210,8 +210,7 @@ bool ab_check_walker(ab_parcel *parcel,
                      const ab_walker *before)
 {
     bool low = (walker->flags & AB_WALKER_LOW) != 0;
-    bool numbers = ab_vec_within(walker->ground_at, AB_LATTICE_LIMIT) &&
-                   ab_vec_within(walker->at, AB_LATTICE_LIMIT) &&
+    bool numbers = ab_vec_within(walker->owed, AB_LATTICE_LIMIT) &&
                    ab_vec_within(walker->rest, AB_LATTICE_LIMIT) &&
                    ab_vec_within(walker->motion, AB_LATTICE_LIMIT);
 

@@ -110,9 +110,8 @@ static const named_field fields_of_passing[] = {
     }
 static const named_field fields_of_walker[] = {
     AB_WALKER_FIELD("walker", FIELD_ID, id),
-    AB_WALKER_FIELD("walker: place", FIELD_VECTOR, at),
     AB_WALKER_FIELD("walker: ground", FIELD_ID, ground),
-    AB_WALKER_FIELD("walker: place of the ground", FIELD_VECTOR, ground_at),
+    AB_WALKER_FIELD("walker: owed by the ground", FIELD_VECTOR, owed),
     AB_WALKER_FIELD("walker: rest of the motion", FIELD_VECTOR, rest),
     AB_WALKER_FIELD("walker: motion", FIELD_VECTOR, motion),
     AB_WALKER_FIELD("walker: walks off the floor", FIELD_U32, off_floor),

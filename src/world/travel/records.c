@@ -177,8 +177,7 @@ void ab_carry_walker(ab_parcel *parcel, ab_walker *walker)
 {
     ab_carry_u64(parcel, &walker->id);
     ab_carry_u64(parcel, &walker->ground);
-    ab_carry_vec(parcel, &walker->ground_at);
-    ab_carry_vec(parcel, &walker->at);
+    ab_carry_vec(parcel, &walker->owed);
     ab_carry_vec(parcel, &walker->rest);
     ab_carry_vec(parcel, &walker->motion);
     ab_carry_u32(parcel, &walker->off_floor);

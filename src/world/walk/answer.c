@@ -54,8 +54,7 @@ static abut_walk_touch shown_plane(const ab_walk *walk, const ab_plane *plane, a
     return (abut_walk_touch){ .body = world->cold[plane->other].id,
                               .normal = ab_unit_shown(plane->unit),
                               .point = touch_point(walk, plane, gone),
-                              .velocity =
-                                  ab_velocity_shown(world, world->cold[plane->other].velocity) };
+                              .velocity = shown_vec(world->cold[plane->other].velocity) };
 }
 
 static abut_walk_touch shown_touch(const ab_walk *walk, int number)
@@ -174,6 +173,9 @@ abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish, ab_ve
     } else {
         walked.wall = shown_touch(walk, touched_between(walk, -floor, INT64_MAX, wish));
         walked.ceiling = shown_touch(walk, touched_between(walk, INT64_MIN, 1 - floor, wish));
+    }
+    if (walk->support >= 0 && walk->stops && walked.wall.body == ABUT_NO_BODY) {
+        walked.wall = walked.ceiling; /* a slope led up to it: it goes no further that way */
     }
     if (walk->touches_crate && walked.wall.body == ABUT_NO_BODY) {
         walked.wall = shown_crate(walk);

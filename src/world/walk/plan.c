@@ -216,23 +216,14 @@ int ab_walk_support(const ab_walk *walk)
 /* --- The whole ----------------------------------------------------------------------------------
  */
 
-/* What it stood on was moved by hand, and it was not: it goes along. */
+/* What it stood on was moved by hand, or has walked itself: it goes along. */
 static void go_with_ground(ab_walk *walk, const ab_walker *walker)
 {
-    const abut_world *world = walk->glide.world;
-    uint32_t self = walk->glide.self;
-    uint32_t ground = walker == NULL || walker->ground == ABUT_NO_BODY
-                          ? AB_NONE
-                          : ab_index_of(world, walker->ground);
-    ab_vec at = ab_add(world->hot[self].at, world->cold[self].origin);
-
-    if (ground == AB_NONE || at.x != walker->at.x || at.y != walker->at.y) {
+    if (walker == NULL || (walker->owed.x | walker->owed.y) == 0) {
         return;
     }
-    ab_vec there = ab_add(world->hot[ground].at, world->cold[ground].origin);
-
     walk->glide.ignored[walk->glide.ignored_count++] = walker->ground;
-    walk->carried = ab_walk_go(walk, ab_sub(there, walker->ground_at));
+    walk->carried = ab_walk_go(walk, walker->owed);
     walk->glide.ignored_count--;
 }
 

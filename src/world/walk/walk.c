@@ -69,13 +69,10 @@ static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, a
     bool was_new = (walker->flags & AB_WALKER_HAS_WALKED) == 0;
     bool stood = walker->ground != ABUT_NO_BODY;
     bool stands = walked->floor.body != ABUT_NO_BODY;
-    uint32_t ground = stands ? ab_index_of(world, walked->floor.body) : AB_NONE;
 
     walker->flags |= AB_WALKER_HAS_WALKED;
     walker->ground = walked->floor.body;
-    walker->ground_at =
-        stands ? ab_add(world->hot[ground].at, world->cold[ground].origin) : (ab_vec){ 0, 0 };
-    walker->at = ab_add(world->hot[self].at, world->cold[self].origin);
+    walker->owed = (ab_vec){ 0, 0 };
     walker->rest = rest;
     walker->off_floor = stands || walked->wedged          ? 0
                         : was_new                         ? UINT32_MAX
