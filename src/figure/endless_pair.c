@@ -33,7 +33,7 @@ static ab_vec turned_right(ab_vec v)
     return (ab_vec){ v.y, -v.x };
 }
 
-static ab_vec turned_round(ab_vec v)
+static ab_vec turned_half_round(ab_vec v)
 {
     return (ab_vec){ -v.x, -v.y };
 }
@@ -64,7 +64,7 @@ typedef struct endless_normals {
 
 static void add_normal(endless_normals *normals, const ab_endless *a, const ab_endless *b, ab_vec n)
 {
-    if ((n.x | n.y) != 0 && ends_along(b, n) && ends_along(a, turned_round(n))) {
+    if ((n.x | n.y) != 0 && ends_along(b, n) && ends_along(a, turned_half_round(n))) {
         normals->list[normals->count++] = n;
     }
 }
@@ -74,10 +74,10 @@ static endless_normals normals_of(const ab_endless *a, const ab_endless *b)
     endless_normals normals = { .count = 0 };
 
     add_normal(&normals, a, b, turned_right(b->along));
-    add_normal(&normals, a, b, turned_round(turned_right(b->along)));
+    add_normal(&normals, a, b, turned_half_round(turned_right(b->along)));
     if (cross_sign(a->along, b->along) != 0) {
         add_normal(&normals, a, b, turned_right(a->along));
-        add_normal(&normals, a, b, turned_round(turned_right(a->along)));
+        add_normal(&normals, a, b, turned_half_round(turned_right(a->along)));
     }
     return normals;
 }
@@ -137,7 +137,7 @@ static endless_gap find_endless_gap(const ab_endless *a, const ab_endless *b)
     }
     /* From the end of one ray to that of the other. */
     if (a->kind == ABUT_FIGURE_RAY && b->kind == ABUT_FIGURE_RAY && (apart.x | apart.y) != 0 &&
-        ends_along(b, apart) && ends_along(a, turned_round(apart))) {
+        ends_along(b, apart) && ends_along(a, turned_half_round(apart))) {
         double x = ab_units(apart.x);
         double y = ab_units(apart.y);
 
@@ -360,7 +360,7 @@ static abut_bounds common_bounds(const ab_endless *a, const ab_endless *b)
         }
         for (int k = 0; k < 4; k++) {
             ab_vec along = (k & 1) == 0 ? a->along : b->along;
-            ab_vec way = k < 2 ? along : turned_round(along);
+            ab_vec way = k < 2 ? along : turned_half_round(along);
 
             if (goes_on_towards(a, way) && goes_on_towards(b, way)) {
                 join_way(&bounds, places[i], way);
@@ -401,7 +401,7 @@ static bool cross_in_parallel(
         return false;
     }
     *when = ab_when_of(i128_from_bits(i128_abs(start)), i128_abs(rate));
-    *n = i128_sign(start) > 0 ? *n : turned_round(*n);
+    *n = i128_sign(start) > 0 ? *n : turned_half_round(*n);
     if (a->kind == ABUT_FIGURE_LINE || b->kind == ABUT_FIGURE_LINE ||
         dot_sign(a->along, b->along) > 0) {
         return true;

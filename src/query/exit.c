@@ -20,7 +20,7 @@ typedef struct piece_span {
     ab_when out;
 } piece_span;
 
-static ab_vec turned_back(ab_vec motion)
+static ab_vec reversed_motion(ab_vec motion)
 {
     return (ab_vec){ -motion.x, -motion.y };
 }
@@ -106,7 +106,7 @@ static piece_span span_of_round(const ab_cast *cast, const ab_shape *piece)
         span.in = gate.when;
     }
     if (relate_place(core, piece->at, end) != ABUT_OVERLAPPING) {
-        ab_gate_in(&gate, core, ab_sub(end, piece->at), turned_back(cast->motion));
+        ab_gate_in(&gate, core, ab_sub(end, piece->at), reversed_motion(cast->motion));
         span.out = counted_back(&gate.when);
     }
     return span;
@@ -151,7 +151,7 @@ static uint32_t carry_on(const ab_cast *cast, const ab_entry *entry, ab_when *no
 static abut_hit
 hit_going_out(const ab_cast *cast, const ab_entry *entry, uint32_t piece, const ab_when *when)
 {
-    ab_cast back = { ab_add(cast->from, cast->motion), turned_back(cast->motion),
+    ab_cast back = { ab_add(cast->from, cast->motion), reversed_motion(cast->motion),
                      ABUT_INSIDE_IGNORE, false };
     ab_shape room;
     abut_hit hit = ab_cast_shape(&back, ab_entry_shape(entry, piece, &room));

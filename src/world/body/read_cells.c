@@ -26,7 +26,7 @@ find_grid(const abut_world *world, abut_body body, uint32_t bits, uint32_t *inde
 /* Makes a kind of the map what it is to the body: its shapes, with the rules of the body. Kinds
  * with other rules have none. */
 static abut_status
-read_kind(const abut_world *world, uint32_t index, uint32_t number, abut_tiles *tiles)
+read_body_kind(const abut_world *world, uint32_t index, uint32_t number, abut_tiles *tiles)
 {
     const ab_cold *cold = &world->cold[index];
     const ab_grid *grid = ab_grid_of(world, index);
@@ -67,7 +67,7 @@ abut_status abut_body_tiles(const abut_world *world,
 
     status = abut_tiles_create(grid->width, grid->height, ab_units(grid->size), allocator, &tiles);
     for (uint32_t k = 1; k < ABUT_TILE_KINDS && status == ABUT_OK; k++) {
-        status = read_kind(world, index, k, tiles);
+        status = read_body_kind(world, index, k, tiles);
     }
     if (status != ABUT_OK) {
         abut_tiles_destroy(tiles);

@@ -85,7 +85,7 @@ static bool next_at_impact(const whole_impact *impact, ab_piece_pairs *pairs, ab
 }
 
 /* How far a core reaches along a direction, at most. */
-static ab_i128 reach_along(const ab_core *core, ab_vec direction)
+static ab_i128 whole_reach_along(const ab_core *core, ab_vec direction)
 {
     ab_i128 most =
         i128_dot(ab_core_point(core, 0).x, ab_core_point(core, 0).y, direction.x, direction.y);
@@ -101,18 +101,18 @@ static ab_i128 reach_along(const ab_core *core, ab_vec direction)
 
 /* How far two pieces are from each other along a normal, which points out of b towards a, times its
  * length. */
-static ab_i128 gap_along(const ab_sum *sum, ab_vec normal)
+static ab_i128 whole_gap_along(const ab_sum *sum, ab_vec normal)
 {
-    ab_i128 b =
-        i128_add(reach_along(sum->b, normal), i128_dot(sum->d.x, sum->d.y, normal.x, normal.y));
+    ab_i128 b = i128_add(whole_reach_along(sum->b, normal),
+                         i128_dot(sum->d.x, sum->d.y, normal.x, normal.y));
 
-    return i128_neg(i128_add(b, reach_along(sum->a, ab_neg(normal))));
+    return i128_neg(i128_add(b, whole_reach_along(sum->a, ab_neg(normal))));
 }
 
 /* Whether the gap along a normal closes at the moment of the impact. */
 static bool closes_then(const whole_impact *impact, const ab_sum *sum, ab_vec normal)
 {
-    ab_i128 gap = gap_along(sum, normal);
+    ab_i128 gap = whole_gap_along(sum, normal);
     ab_i128 closing = i128_neg(i128_dot(normal.x, normal.y, sum->motion.x, sum->motion.y));
 
     if (i128_sign(closing) <= 0 || i128_sign(gap) < 0) {
@@ -126,7 +126,7 @@ static bool closes_then(const whole_impact *impact, const ab_sum *sum, ab_vec no
 }
 
 /* Of two normals the one that is approached less; then the one more along x, then a fixed one. */
-static bool comes_first(const ab_whole_meeting *p, const ab_whole_meeting *q)
+static bool meets_first(const ab_whole_meeting *p, const ab_whole_meeting *q)
 {
     if (p->approach != q->approach) {
         return p->approach < q->approach;
@@ -176,7 +176,7 @@ is_tip(const abut_world *world, uint32_t index, uint32_t piece, int corner, ab_v
             ab_vec point = ab_core_point(core, i);
 
             if (point.x == off.x && point.y == off.y &&
-                i128_less(far, reach_along(core, direction))) {
+                i128_less(far, whole_reach_along(core, direction))) {
                 return false;
             }
         }
@@ -225,7 +225,7 @@ bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_whole_meeting *
         while (ab_sum_next(&walk, &edge)) {
             ab_whole_meeting next;
 
-            if (judge_edge(&impact, &pairs, &sum, &edge, &next) && comes_first(&next, &best)) {
+            if (judge_edge(&impact, &pairs, &sum, &edge, &next) && meets_first(&next, &best)) {
                 best = next;
             }
         }

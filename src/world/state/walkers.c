@@ -63,7 +63,7 @@ void ab_walker_drop(abut_world *world, abut_body id)
     memmove(found, found + 1, (size_t)(&world->walkers[part->count] - found) * sizeof *found);
 }
 
-static int64_t kept_on_lattice(int64_t v)
+static int64_t owed_within_lattice(int64_t v)
 {
     return ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, v));
 }
@@ -78,8 +78,8 @@ void ab_walkers_note_move(abut_world *world, abut_body id, ab_vec by)
         if (walker->id == id) { /* it is elsewhere: nothing takes it there */
             walker->owed = (ab_vec){ 0, 0 };
         } else if (walker->ground == id) {
-            walker->owed = (ab_vec){ kept_on_lattice(walker->owed.x + by.x),
-                                     kept_on_lattice(walker->owed.y + by.y) };
+            walker->owed = (ab_vec){ owed_within_lattice(walker->owed.x + by.x),
+                                     owed_within_lattice(walker->owed.y + by.y) };
         }
     }
 }

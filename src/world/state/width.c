@@ -58,7 +58,7 @@ static int64_t gather_corners(const ab_shape_list *list, ab_vec *corners)
     return least;
 }
 
-static ab_i128 side_of_line(ab_vec from, ab_vec to, ab_vec point)
+static ab_i128 side_of_width_line(ab_vec from, ab_vec to, ab_vec point)
 {
     return i128_cross(to.x - from.x, to.y - from.y, point.x - from.x, point.y - from.y);
 }
@@ -67,7 +67,7 @@ static ab_i128 side_of_line(ab_vec from, ab_vec to, ab_vec point)
 static uint32_t extend_hull(ab_vec *hull, uint32_t count, uint32_t least, ab_vec corner)
 {
     while (count > least &&
-           i128_sign(side_of_line(hull[count - 2], hull[count - 1], corner)) <= 0) {
+           i128_sign(side_of_width_line(hull[count - 2], hull[count - 1], corner)) <= 0) {
         count--;
     }
     hull[count] = corner;
@@ -106,11 +106,11 @@ static bool hull_is_wide(const ab_vec *hull, uint32_t count, int64_t radius)
         ab_vec to = hull[(i + 1) % count];
         ab_vec along = ab_sub(to, from);
 
-        while (i128_less(side_of_line(from, to, hull[far]),
-                         side_of_line(from, to, hull[(far + 1) % count]))) {
+        while (i128_less(side_of_width_line(from, to, hull[far]),
+                         side_of_width_line(from, to, hull[(far + 1) % count]))) {
             far = (far + 1) % count;
         }
-        ab_u128 area = i128_abs(side_of_line(from, to, hull[far]));
+        ab_u128 area = i128_abs(side_of_width_line(from, to, hull[far]));
         ab_u128 length = i128_abs(i128_dot(along.x, along.y, along.x, along.y));
 
         if (u256_cmp(u256_mul(area, area), u256_mul(square, length)) < 0) {

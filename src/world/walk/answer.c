@@ -17,13 +17,14 @@ static abut_vec2 shown_vec(ab_vec v)
     return (abut_vec2){ ab_units(v.x), ab_units(v.y) };
 }
 
-static abut_vec2 middle(abut_vec2 a, abut_vec2 b)
+static abut_vec2 middle_of_touch(abut_vec2 a, abut_vec2 b)
 {
     return (abut_vec2){ (a.x + b.x) / 2, (a.y + b.y) / 2 };
 }
 
-/* The middle of what two pieces touch with, as seen from the second: the first has gone by so much.
- * A gap that rounding left is closed for that, or else the nearest points were those of a corner.
+/* The middle_of_touch of what two pieces touch with, as seen from the second: the first has gone by
+ * so much. A gap that rounding left is closed for that, or else the nearest points were those of a
+ * corner.
  */
 static abut_vec2 touch_point(const ab_walk *walk, const ab_plane *plane, ab_vec gone)
 {
@@ -44,7 +45,8 @@ static abut_vec2 touch_point(const ab_walk *walk, const ab_plane *plane, ab_vec 
     }
     return contact.point_count == 0
                ? abut_measure(&self, &other).on_b
-               : middle(contact.points[0], contact.points[contact.point_count > 1 ? 1 : 0]);
+               : middle_of_touch(contact.points[0],
+                                 contact.points[contact.point_count > 1 ? 1 : 0]);
 }
 
 static abut_walk_touch shown_plane(const ab_walk *walk, const ab_plane *plane, ab_vec gone)
