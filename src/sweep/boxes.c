@@ -357,7 +357,7 @@ static inline bool is_near_box(const box_path *box)
     return (ab_far_bits(box->low.x) | ab_far_bits(box->low.y) | ab_far_bits(box->high.x) |
             ab_far_bits(box->high.y) | ab_far_bits(box->motion.x) | ab_far_bits(box->motion.y) |
             ab_far_bits(box->reach)) >>
-               53 ==
+               52 ==
            0;
 }
 

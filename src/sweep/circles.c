@@ -83,7 +83,7 @@ void ab_sweep_circles(const ab_sum *sum, ab_impact *meet)
 {
     if (AB_UNLIKELY((ab_far_bits(sum->d.x) | ab_far_bits(sum->d.y) | ab_far_bits(sum->motion.x) |
                      ab_far_bits(sum->motion.y) | ab_far_bits(sum->reach)) >>
-                        53 !=
+                        52 !=
                     0)) {
         ab_sweep_boxes(sum, meet);
         return;

@@ -10,10 +10,11 @@
 #include "math/vec2.h"
 #include "sweep/sweep.h"
 
-/* Whether doubles hold a coordinate, and its sum with another. */
+/* Bits from 2^52 on of a coordinate that doubles do not hold with its sums: the same ones for v
+ * and -v, so that both orders of two shapes take the same path. */
 static inline uint64_t ab_far_bits(int64_t v)
 {
-    return (uint64_t)v + (uint64_t)AB_SWEEP_NEAR;
+    return (uint64_t)(v ^ (v >> 63)) + (uint64_t)(v < 0);
 }
 
 /* Whether a place off the box is out of reach: 1 yes, -1 no, 0 not clear. With u = 2^-52 a
