@@ -481,7 +481,7 @@ check "bodies that are none" refuses '{"bodies":7}' 'bodies must be a list of bo
 check "a body that is none" refuses '{"bodies":[7]}' 'bodies[0] must be a body {"shape": ...}, but is 7'
 check "tiles without rows" refuses '{"tiles":{},"bodies":[]}' 'tiles.rows is missing'
 check "tiles of another type" refuses '{"tiles":{"type":"mask","rows":[]},"bodies":[]}' 'tiles must be of type "tiles", but is {"type":"mask","rows":[]}'
-check "tiles without cells" refuses '{"tiles":{"rows":[]},"bodies":[]}' 'tiles cannot be added: the tiles have no cells'
+check "tiles without cells" refuses '{"tiles":{"rows":[]},"bodies":[]}' 'tiles cannot be added: tiles has no cells'
 check "uneven rows" refuses '{"tiles":{"rows":["##","#"]},"bodies":[]}' 'tiles.rows[1] must be as long as the first row, but is "#"'
 check "a tile that is none" refuses '{"tiles":{"rows":["#x"]},"bodies":[]}' \
     "tiles.rows[0] has a character at place 1 that is no tile: '#', '.', ' ', '/', '\\', '=', or one of \"legend\", but is \"#x\""
@@ -501,7 +501,7 @@ check "turned tiles" refuses '{"bodies":[{"kind":"static","shape":{"type":"tiles
 check "a turned mask" refuses '{"bodies":[{"kind":"static","shape":{"type":"mask","rows":["#"],"transform":{"rotation":1}}}]}' \
     'bodies[0].shape.transform of a mask that is a body may move it, scale it evenly, mirror it and turn it by quarters, but is {"rotation":1}'
 check "a mask at an angle" refuses '{"bodies":[{"angle":1,"shape":{"type":"mask","rows":["#"]}}]}' \
-    'bodies[0] cannot be added: a body of tiles or of a mask cannot be turned'
+    'bodies[0] cannot be added: a body of tiles or pixels cannot be turned'
 check "a mover of several rules" refuses '{"bodies":[{"shape":{"type":"tiles","rows":["#="]}}]}' \
     'bodies[0] is a mover: its tiles must all be alike in one_way, sensor and category'
 check "an edit of no body" refuses '{"bodies":[],"edits":[{"frame":1,"body":"x","set":[0,0,"#"]}]}' \
