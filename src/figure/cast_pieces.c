@@ -313,7 +313,7 @@ static void find_outer_side(const ab_operand *of, const ab_cast *cast, bool leav
         const ab_core *core = &parade.shape->core;
 
         for (int i = 0; i < core->count && core->count > 1 && core->radius == 0; i++) {
-            if ((parade.inner >> i & 1) != 0 || !is_on_edge_then(cast, parade.shape, i, hit)) {
+            if (ab_parade_is_inner(&parade, i) || !is_on_edge_then(cast, parade.shape, i, hit)) {
                 continue;
             }
             abut_vec2 along = ab_core_along(core, i);

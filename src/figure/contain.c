@@ -94,7 +94,7 @@ static bool has_side_within(const ab_operand *of, const ab_shape *shape)
             ab_core side = ab_core_of_path(ab_sub(ab_core_point(core, i + 1), start));
             ab_vec d = ab_sub(ab_add(parade.shape->at, start), shape->at);
 
-            if ((parade.inner >> i & 1) == 0 &&
+            if (!ab_parade_is_inner(&parade, i) &&
                 ab_relate(&shape->core, &side, d, shape->core.radius) == ABUT_OVERLAPPING) {
                 return true;
             }

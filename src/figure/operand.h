@@ -100,6 +100,13 @@ typedef struct ab_parade {
     ab_vec open;           /* towards the side that lets through; zero if there is none */
 } ab_parade;
 
+/* Whether other pieces cover an edge of the one that stands in front. Only pieces of a few corners
+ * have such: a shape by itself may have any number of edges. */
+static inline bool ab_parade_is_inner(const ab_parade *parade, int edge)
+{
+    return edge < 8 && (parade->inner >> edge & 1) != 0;
+}
+
 /* All that meet a closed box, and perhaps some around it. */
 void ab_parade_begin(ab_parade *parade, const ab_operand *of, ab_vec low, ab_vec high);
 bool ab_parade_next(ab_parade *parade);

@@ -389,7 +389,7 @@ consider_piece(ab_outer_search *search, const ab_parade *owner, const ab_parade 
         side_touch touches[2];
         int count;
 
-        if ((owner->inner >> i & 1) != 0 || !find_touches(search, &trial, touches, &count)) {
+        if (ab_parade_is_inner(owner, i) || !find_touches(search, &trial, touches, &count)) {
             continue;
         }
         double length = length_of_vec(along);
