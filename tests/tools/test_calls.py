@@ -131,7 +131,7 @@ def main():
                                       ("abut_walk_settings", "AB_WALK_FIELD", {"low"})):  # fmt: skip
         written = set(re.findall(macro + r"\('\w', (\w+)\)", script))
         for field in fields_of(structure, text):
-            check(field in written | besides | CELLS, f"{structure}.{field} is not written by src/world/record/script.c")
+            check(field in written | besides | CELLS | NOT_WRITTEN, f"{structure}.{field} is not written by src/world/record/script.c")
     for line in failures:
         print(line)
     print(f"{checks - len(failures)} passed, {len(failures)} failed")
