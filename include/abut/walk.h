@@ -102,7 +102,8 @@ ABUT_API abut_status abut_body_walk(abut_world *world,
                                     abut_walked *out);
 
 /* Answers the same and changes nothing: from where the body is, or as if it were at `from`.
- * ABUT_E_OVERLAP if it cannot be there. Crouching is left out. */
+ * ABUT_E_OVERLAP if it cannot be there. Crouching is left out: it walks in the form that the body
+ * has. */
 ABUT_API abut_status abut_body_try_walk(const abut_world *world,
                                         abut_body body,
                                         const abut_walk_settings *settings,

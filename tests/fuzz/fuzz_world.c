@@ -299,7 +299,9 @@ static void fuzz_walk(fuzz_arena *arena, fuzz_bytes *bytes)
     }
     FUZZ_TELL(arena, status, abut_body_walk(arena->world, body, &how, motion, &walked));
     if (status == ABUT_OK && told == ABUT_OK) {
-        FUZZ_CHECK(would.at.x == walked.at.x && would.at.y == walked.at.y);
+        /* Crouching, which comes first, is left out of the trial. */
+        FUZZ_CHECK(would.crouching != walked.crouching ||
+                   (would.at.x == walked.at.x && would.at.y == walked.at.y));
         FUZZ_CHECK(all_finite(walked.velocity) && all_finite(walked.floor.point));
         FUZZ_CHECK(abut_body_last_walk(arena->world, body, &would));
         FUZZ_CHECK(would.at.x == walked.at.x && would.off_floor == walked.off_floor);

@@ -300,6 +300,7 @@ abut_status abut_body_try_walk(const abut_world *world,
         ab_walk_plan(&walk, world, index, &rules, start, wish, whole) ? ABUT_OK : ABUT_E_MEMORY;
     if (status == ABUT_OK) {
         *out = ab_walk_answer(&walk, start, wish, whole);
+        out->crouching = walker != NULL && (walker->flags & AB_WALKER_LOW) != 0;
     }
     ab_walk_end(&walk);
     return status;
