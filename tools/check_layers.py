@@ -68,8 +68,8 @@ ROOMS = {
         "move": WORLD_BODY + ["body"],
         "walk": WORLD_BODY + ["body", "move"],
         "draw": WORLD_STATE,
-        "travel": WORLD_PAIR + ["rest", "body"],
-        "record": WORLD_STATE + ["body", "travel"],
+        "save": WORLD_PAIR + ["rest", "body"],
+        "record": WORLD_STATE + ["body", "save"],
     },
 }
 

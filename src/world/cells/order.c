@@ -18,14 +18,14 @@ typedef struct body_record {
     ab_hot hot;
     ab_cold cold;
     ab_traits traits;
-    ab_rollback rollback;
+    ab_start start;
     ab_body_size extent;
 } body_record;
 
 static body_record record_of(const abut_world *world, uint32_t index)
 {
     return (body_record){ world->hot[index], world->cold[index], world->traits[index],
-                          world->rollback[index], world->extents[index] };
+                          world->starts[index], world->extents[index] };
 }
 
 static void write_record(abut_world *world, uint32_t index, const body_record *record)
@@ -33,7 +33,7 @@ static void write_record(abut_world *world, uint32_t index, const body_record *r
     world->hot[index] = record->hot;
     world->cold[index] = record->cold;
     world->traits[index] = record->traits;
-    world->rollback[index] = record->rollback;
+    world->starts[index] = record->start;
     world->extents[index] = record->extent;
     world->slots[ab_slot_of(record->cold.id)].index = index;
 }

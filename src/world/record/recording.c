@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "world/body/body.h"
 #include "world/record/script.h"
+#include "world/save/pages.h"
 #include "world/state/border.h"
-#include "world/travel/pages.h"
 
 /* A rollback of the world, by the number that it has in the recording. */
 typedef struct recorded_rollback {

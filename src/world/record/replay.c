@@ -10,7 +10,7 @@
 #include "base/alloc.h"
 #include "base/text.h"
 #include "world/record/script.h"
-#include "world/travel/parcel.h"
+#include "world/save/parcel.h"
 
 typedef struct replay_rollback {
     abut_rollback *rollback;

@@ -15,8 +15,8 @@
 #include "base/check.h"
 
 #include "abut/record.h"
+#include "world/save/parcel.h"
 #include "world/state/call.h"
-#include "world/travel/parcel.h"
 
 #define AB_SCRIPT_MAGIC UINT64_C(0x6463657274756261) /* "abutrecd" */
 

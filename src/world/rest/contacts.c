@@ -187,7 +187,7 @@ static bool stands_where_it_was(const abut_world *world, uint32_t index)
     const ab_hot *hot = &world->hot[index];
 
     return hot->kind == ABUT_BODY_STATIC ||
-           (hot->at.x == world->rollback[index].at.x && hot->at.y == world->rollback[index].at.y &&
+           (hot->at.x == world->starts[index].at.x && hot->at.y == world->starts[index].at.y &&
             (world->cold[index].velocity.x | world->cold[index].velocity.y) == 0);
 }
 

@@ -97,7 +97,7 @@ void ab_riders_leave(abut_world *world)
         ab_vec own = riders[k].own;
         ab_vec left = ab_sub(*velocity, riders[k].lent);
 
-        ab_vec before = world->rollback[riders[k].index].velocity;
+        ab_vec before = world->starts[riders[k].index].velocity;
 
         velocity->x = kept_among(left.x, own.x, before.x, velocity->x);
         velocity->y = kept_among(left.y, own.y, before.y, velocity->y);

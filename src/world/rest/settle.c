@@ -455,10 +455,10 @@ void ab_settle_end(abut_world *world)
 /* Whether two that pressed on each other at the start still stand so. */
 static bool still_stands(const abut_world *world, const ab_active_contact *press, int32_t tick)
 {
-    ab_vec a = ab_sub(ab_hot_at(&world->hot[press->a], tick), world->rollback[press->a].at);
+    ab_vec a = ab_sub(ab_hot_at(&world->hot[press->a], tick), world->starts[press->a].at);
     ab_vec b = world->hot[press->b].kind == ABUT_BODY_STATIC
                    ? (ab_vec){ 0, 0 }
-                   : ab_sub(ab_hot_at(&world->hot[press->b], tick), world->rollback[press->b].at);
+                   : ab_sub(ab_hot_at(&world->hot[press->b], tick), world->starts[press->b].at);
     ab_vec moved = ab_sub(a, b);
 
     if (world->hot[press->a].kind == ABUT_BODY_STATIC) {

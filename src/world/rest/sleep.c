@@ -116,7 +116,7 @@ static void consider_sleep(abut_world *world, uint32_t index)
 
     ab_body_extent(world, index, &low, &high);
     int64_t size = ab_max(high.x - low.x, high.y - low.y);
-    bool small = lies_within(hot->at, world->rollback[index].at, still_move(size)) &&
+    bool small = lies_within(hot->at, world->starts[index].at, still_move(size)) &&
                  lies_within(cold->velocity, (ab_vec){ 0, 0 }, world->rest_speed);
     bool near = lies_within(hot->at, cold->anchor, wobble_of(size));
 

@@ -118,7 +118,7 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies)
     if (!ab_array_reserve(world, &world->stirred, grown, sizeof(abut_body))) {
         return false;
     }
-    ab_rollback *past = ab_resize(allocator, NULL, 0, grown, sizeof *past);
+    ab_start *past = ab_resize(allocator, NULL, 0, grown, sizeof *past);
     ab_link *links = ab_resize(allocator, NULL, 0, grown, sizeof *links);
     ab_body_size *extents = ab_resize(allocator, NULL, 0, grown, sizeof *extents);
     uint32_t *press_of = ab_resize(allocator, NULL, 0, grown, sizeof *press_of);
@@ -135,16 +135,16 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies)
     memset(marks, 0xff, grown * sizeof *marks);
     memset(press_of, 0xff, grown * sizeof *press_of);
     if (old > 0) {
-        memcpy(past, world->rollback, old * sizeof *past); /* of sleepers */
+        memcpy(past, world->starts, old * sizeof *past); /* of sleepers */
         memcpy(links, world->links, old * sizeof *links);
         memcpy(extents, world->extents, old * sizeof *extents);
     }
-    ab_free(allocator, world->rollback, old, sizeof *past);
+    ab_free(allocator, world->starts, old, sizeof *past);
     ab_free(allocator, world->links, old, sizeof *links);
     ab_free(allocator, world->extents, old, sizeof *extents);
     ab_free(allocator, world->blocks_of, old, sizeof *press_of);
     ab_free(allocator, world->marks, old, sizeof *marks);
-    world->rollback = past;
+    world->starts = past;
     world->links = links;
     world->extents = extents;
     world->blocks_of = press_of;
@@ -243,7 +243,7 @@ size_t ab_memory_bytes(const abut_world *world)
         bytes += arrays[k].array->capacity * arrays[k].item_size;
     }
     bytes += world->cache_capacity *
-             (sizeof(ab_rollback) + sizeof(ab_link) + sizeof(ab_body_size) + 2 * sizeof(uint32_t));
+             (sizeof(ab_start) + sizeof(ab_link) + sizeof(ab_body_size) + 2 * sizeof(uint32_t));
     bytes += roster_bytes(&world->still) + roster_bytes(&world->moving);
     bytes += (world->loose.capacity + world->loose_still.capacity) * sizeof(uint32_t);
     bytes += (world->queue.pool_capacity + world->queue.heap_capacity) * sizeof(ab_coming);
@@ -261,7 +261,7 @@ void ab_memory_free(abut_world *world)
     for (int k = 0; k < KEPT_ARRAYS; k++) {
         ab_free(allocator, arrays[k].array->items, arrays[k].array->capacity, arrays[k].item_size);
     }
-    ab_free(allocator, world->rollback, bodies, sizeof *world->rollback);
+    ab_free(allocator, world->starts, bodies, sizeof *world->starts);
     ab_free(allocator, world->links, bodies, sizeof *world->links);
     ab_free(allocator, world->extents, bodies, sizeof *world->extents);
     ab_free(allocator, world->blocks_of, bodies, sizeof *world->blocks_of);

@@ -315,7 +315,7 @@ typedef struct ab_state {
 /* --- Caches ------------------------------------------------------------------- */
 
 /* What a body was at the start of the step: a step without memory goes back to it. */
-typedef struct ab_rollback {
+typedef struct ab_start {
     ab_vec at;
     ab_vec velocity;
     int32_t carry_x;
@@ -323,7 +323,7 @@ typedef struct ab_rollback {
     uint16_t still;
     uint8_t flags;
     uint8_t unused[5];
-} ab_rollback;
+} ab_start;
 
 /* The exact bounds of a body, as seen from its first piece. */
 typedef struct ab_body_size {
@@ -555,7 +555,7 @@ struct abut_world {
     uint64_t cells_version; /* of the part of cells: what has the same number is equal */
     uint64_t last_version;  /* that was given out; they never come back */
 
-    ab_rollback *rollback; /* these by index */
+    ab_start *starts; /* these by index */
     ab_link *links;
     ab_body_size *extents;
     uint32_t *blocks_of; /* in `pressed`; AB_NONE for most */
@@ -692,12 +692,12 @@ static inline void ab_remember(abut_world *world, uint32_t index)
     const ab_hot *hot = &world->hot[index];
     const ab_cold *cold = &world->cold[index];
 
-    world->rollback[index] = (ab_rollback){ .at = hot->at,
-                                            .velocity = cold->velocity,
-                                            .carry_x = cold->carry_x,
-                                            .carry_y = cold->carry_y,
-                                            .still = cold->still,
-                                            .flags = hot->flags };
+    world->starts[index] = (ab_start){ .at = hot->at,
+                                       .velocity = cold->velocity,
+                                       .carry_x = cold->carry_x,
+                                       .carry_y = cold->carry_y,
+                                       .still = cold->still,
+                                       .flags = hot->flags };
 }
 
 /* Notes that a body fell asleep or woke. */

@@ -64,7 +64,7 @@ static ab_vec velocity_before(const abut_world *world, uint32_t index)
 {
     bool still = world->hot[index].kind == ABUT_BODY_STATIC;
 
-    return still ? (ab_vec){ 0, 0 } : world->rollback[index].velocity;
+    return still ? (ab_vec){ 0, 0 } : world->starts[index].velocity;
 }
 
 /* Whether the pass is to deal with a contact, or leave it to impacts. */

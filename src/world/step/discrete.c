@@ -74,7 +74,7 @@ static void stop_at_limit(abut_world *world, uint32_t index, ab_vec motion)
 /* Where a body was before the step: statics have not moved. */
 static ab_vec place_before(const abut_world *world, uint32_t index)
 {
-    return index < world->active ? world->rollback[index].at : world->hot[index].at;
+    return index < world->active ? world->starts[index].at : world->hot[index].at;
 }
 
 static ab_vec motion_now(const abut_world *world, uint32_t index)
@@ -87,7 +87,7 @@ static bool begin_discrete(abut_world *world)
     ab_reports_start(world);
     world->passing_before.count = 0;
     for (uint32_t i = 0; i < world->active; i++) {
-        ab_rollback_save(world, i);
+        ab_start_keep(world, i);
         ab_contacts_raise(world, i);
     }
     if (!ab_contacts_gather(world)) { /* wakes what must not sleep on */
@@ -119,7 +119,7 @@ static void set_swept_box(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
     ab_box now = ab_body_box(world, index);
-    ab_vec back = ab_sub(world->rollback[index].at, hot->at);
+    ab_vec back = ab_sub(world->starts[index].at, hot->at);
     ab_box then = { ab_add(now.low, back), ab_add(now.high, back) };
     ab_box box = ab_box_join(&now, &then);
 
@@ -471,7 +471,7 @@ abut_status abut_world_step_discrete(abut_world *world, abut_method method, uint
     if (done) {
         world->state->discrete = 1;
     } else {
-        ab_rollback_restore(world);
+        ab_start_restore(world);
     }
     ab_order_divide(world);
     world->stepping = false;

@@ -39,7 +39,7 @@ static void begin_body(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
 
-    ab_rollback_save(world, index);
+    ab_start_keep(world, index);
     hot->version = 0;
     hot->since = 0; /* a static that was hit, and is none any more, has another */
     world->cold[index].spent = 0;
@@ -91,8 +91,8 @@ static void set_pressed_motions(abut_world *world)
         uint32_t index = k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b;
 
         if (ab_is_mobile(&world->hot[index])) {
-            world->cold[index].carry_x = world->rollback[index].carry_x;
-            world->cold[index].carry_y = world->rollback[index].carry_y;
+            world->cold[index].carry_x = world->starts[index].carry_x;
+            world->cold[index].carry_y = world->starts[index].carry_y;
             ab_motion_set(world, index);
         }
     }
@@ -457,7 +457,7 @@ abut_status abut_world_step(abut_world *world)
     ab_blocks_clear(world);
     ab_neighbours_forget(world);
     if (!done) {
-        ab_rollback_restore(world);
+        ab_start_restore(world);
         ab_walk_undo(world);
     }
     world->stepping = false;

@@ -8,11 +8,11 @@
 
 #include "world/state/state.h"
 
-/* --- The start of a step (step/rollback.c) ------------------------------------------------- */
+/* --- The start of a step (step/undo.c) ------------------------------------------------- */
 
 /* Remembers what a body is, and puts all of them back there. */
-void ab_rollback_save(abut_world *world, uint32_t index);
-void ab_rollback_restore(abut_world *world);
+void ab_start_keep(abut_world *world, uint32_t index);
+void ab_start_restore(abut_world *world);
 /* Gravity, and what else pulls at a mover. */
 void ab_add_gravity(abut_world *world, uint32_t index);
 

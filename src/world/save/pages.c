@@ -1,4 +1,4 @@
-/* world/travel/pages.c - copies of the arena, in pages that several of them share.
+/* world/save/pages.c - copies of the arena, in pages that several of them share.
  *
  * A page that holds the same bytes as its predecessor in the copy before is not copied but used
  * once more. Comparing costs what copying would, and most of a world is the same from one step to
@@ -8,7 +8,7 @@
 #include "base/check.h"
 
 #include "base/alloc.h"
-#include "world/travel/pages.h"
+#include "world/save/pages.h"
 
 static size_t bytes_of_part(const ab_state *head, int part)
 {

@@ -1,4 +1,4 @@
-/* world/step/rollback.c - what bodies were at the start of a step, and how to get back there.
+/* world/step/undo.c - what bodies were at the start of a step, and how to get back there.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -8,7 +8,7 @@
 #include "world/state/state.h"
 #include "world/step/step.h"
 
-void ab_rollback_save(abut_world *world, uint32_t index)
+void ab_start_keep(abut_world *world, uint32_t index)
 {
     world->hot[index].flags &= (uint8_t) ~(AB_FROZEN | AB_CLOSE | AB_ROUSED);
     ab_remember(world, index);
@@ -18,7 +18,7 @@ void ab_rollback_save(abut_world *world, uint32_t index)
  * lists that take it. */
 static void restore_body(abut_world *world, uint32_t index)
 {
-    const ab_rollback *past = &world->rollback[index];
+    const ab_start *past = &world->starts[index];
     ab_hot *hot = &world->hot[index];
     ab_cold *cold = &world->cold[index];
 
@@ -43,7 +43,7 @@ static void restore_body(abut_world *world, uint32_t index)
     }
 }
 
-void ab_rollback_restore(abut_world *world)
+void ab_start_restore(abut_world *world)
 {
     ab_passing_undo(world);
     for (uint32_t i = 0; i < world->awake; i++) {

@@ -1,4 +1,4 @@
-/* world/travel/ring.c - the last states of a world, and how to go back to them.
+/* world/save/rollback.c - the last states of a world, and how to go back to them.
  *
  * A state is a copy of the arena, and what lies beside it: settings and counts. Shapes are not
  * copied; each state is a user of those that its bodies have. Going back writes the arena and
@@ -12,10 +12,10 @@
 #include "world/cells/cells.h"
 #include "world/cells/levels.h"
 #include "world/rest/rest.h"
+#include "world/save/pages.h"
 #include "world/state/call.h"
 #include "world/state/pieces.h"
 #include "world/state/refusal.h"
-#include "world/travel/pages.h"
 
 enum { MOST_STATES = 65536 };
 

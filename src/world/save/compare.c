@@ -1,4 +1,4 @@
-/* world/travel/compare.c - the first difference of two worlds, by name.
+/* world/save/compare.c - the first difference of two worlds, by name.
  *
  * Fields are rows of a table, in the order in which a reader would ask: where it is, how it moves,
  * what it is. Whatever the hash has is here; two worlds without a difference have the same hash.
@@ -9,7 +9,7 @@
 #include "abut/state.h"
 #include "base/text.h"
 #include "world/rest/rest.h"
-#include "world/travel/parcel.h"
+#include "world/save/parcel.h"
 
 /* How a field is kept, and so shown. */
 typedef enum field_kind {

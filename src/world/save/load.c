@@ -1,4 +1,4 @@
-/* world/travel/load.c - bytes become a world.
+/* world/save/load.c - bytes become a world.
  *
  * Everything is read into a new world, which is destroyed if anything is wrong. What can be made of
  * the rest is: boxes, cells, trees of pieces, chains. Counts are held against the bytes that are
@@ -14,11 +14,11 @@
 #include "world/body/place.h"
 #include "world/cells/cells.h"
 #include "world/rest/rest.h"
+#include "world/save/parcel.h"
 #include "world/state/border.h"
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 #include "world/state/width.h"
-#include "world/travel/parcel.h"
 
 /* A world in the making. */
 typedef struct homecoming {

@@ -1,11 +1,11 @@
-/* world/travel/copy.c - a second world that is equal to the first: saved, and loaded again.
+/* world/save/copy.c - a second world that is equal to the first: saved, and loaded again.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "abut/state.h"
 #include "base/alloc.h"
-#include "world/travel/parcel.h"
+#include "world/save/parcel.h"
 
 abut_world *abut_world_copy(const abut_world *world)
 {

@@ -1,4 +1,4 @@
-/* world/travel/parcel.h - numbers turned into bytes and back.
+/* world/save/parcel.h - numbers turned into bytes and back.
  *
  * What travels is described once: the same functions count the bytes, write them and read them,
  * so the three cannot disagree. Numbers are little endian, whatever the machine is; doubles
@@ -160,12 +160,12 @@ static inline bool ab_vec_within(ab_vec v, int64_t most)
     return v.x >= -most && v.x <= most && v.y >= -most && v.y <= most;
 }
 
-/* A shape of the store, or the lack of one (travel/shapes.c). A shape that is read is kept, with
+/* A shape of the store, or the lack of one (save/shapes.c). A shape that is read is kept, with
  * one user: its place, or AB_NONE. */
 void ab_carry_shape(ab_parcel *parcel, const ab_shape *shape);
 uint32_t ab_fetch_shape(ab_parcel *parcel, abut_world *world);
 
-/* --- Records (travel/records.c) --------------------------------------------------------------- */
+/* --- Records (save/records.c) --------------------------------------------------------------- */
 
 /* What of a body travels. */
 typedef struct ab_body_record {
@@ -183,14 +183,14 @@ void ab_carry_passing(ab_parcel *parcel, ab_passing *passing);
 /* All but the shapes that it stands up to. */
 void ab_carry_walker(ab_parcel *parcel, ab_walker *walker);
 
-/* --- Cells (travel/grids.c) ------------------------------------------------------------------- */
+/* --- Cells (save/grids.c) ------------------------------------------------------------------- */
 
 /* In the bytes of a body the flag AB_MANY says that it has a grid, which follows its pieces. */
 void ab_carry_grid(ab_parcel *parcel, const ab_grid *grid);
 /* Reads the grid of a body whose patterns were read, into a place of its own: cold.grid. */
 bool ab_fetch_grid(ab_parcel *parcel, abut_world *world, ab_body_record *record);
 
-/* --- Checks of what was read (travel/checks.c) ------------------------------------------------ */
+/* --- Checks of what was read (save/checks.c) ------------------------------------------------ */
 
 bool ab_check_body_record(ab_parcel *parcel, const ab_body_record *record);
 bool ab_check_contact(ab_parcel *parcel, const abut_world *world, const ab_contact *contact);
@@ -211,7 +211,7 @@ bool ab_check_free_slots(ab_parcel *parcel, const abut_world *world);
 enum { AB_SAVE_VERSION = 2, AB_SAVE_HEAD = 32 };
 #define AB_SAVE_MAGIC UINT64_C(0x646c727774756261) /* "abutwrld" */
 
-/* A world of the bytes that one was just saved to (travel/load.c). NULL without memory. */
+/* A world of the bytes that one was just saved to (save/load.c). NULL without memory. */
 abut_world *ab_world_again(const abut_world *world, const void *bytes, size_t size);
 
 /* Of the bytes behind the head. */

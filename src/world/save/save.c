@@ -1,4 +1,4 @@
-/* world/travel/save.c - a world becomes bytes.
+/* world/save/save.c - a world becomes bytes.
  *
  * Bodies are written in the order of their slots, whatever their order in memory is; contacts at
  * rest by ids. Nothing is allocated: shapes keep the numbers that they have in the store.
@@ -8,7 +8,7 @@
 
 #include "abut/state.h"
 #include "base/sort.h"
-#include "world/travel/parcel.h"
+#include "world/save/parcel.h"
 
 static void save_slots(ab_parcel *parcel, const abut_world *world)
 {

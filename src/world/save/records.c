@@ -1,4 +1,4 @@
-/* world/travel/records.c - what a saved world is made of, field by field.
+/* world/save/records.c - what a saved world is made of, field by field.
  *
  * Whatever follows from other fields is left out and made anew: from the mass follows how light a
  * body is, its place which box it has. Changing a line here makes another version of the format.
@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "world/travel/parcel.h"
+#include "world/save/parcel.h"
 
 uint64_t ab_checksum(const uint8_t *bytes, size_t size)
 {

@@ -1,4 +1,4 @@
-/* world/travel/pages.h - copies of the arena, in pages that several of them share.
+/* world/save/pages.h - copies of the arena, in pages that several of them share.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_TRAVEL_PAGES_H
@@ -56,7 +56,7 @@ void ab_arena_drop(ab_page_pool *pool, ab_arena_copy *copy);
 void ab_arena_free(ab_page_pool *pool, ab_arena_copy *copy);
 void ab_page_pool_free(ab_page_pool *pool);
 
-/* How many states a rollback keeps (travel/ring.c). */
+/* How many states a rollback keeps (save/rollback.c). */
 uint32_t ab_ring_capacity(const abut_rollback *rollback);
 
 #endif

@@ -1,4 +1,4 @@
-/* world/travel/shapes.c - shapes turned into bytes and back.
+/* world/save/shapes.c - shapes turned into bytes and back.
  *
  * A ring travels as it lies on the lattice, beside the numbers that it was made of: nothing is
  * rounded again. A ring that is read is made a shape by the builder of all shapes (shape/build.h),
@@ -10,7 +10,7 @@
 
 #include "base/alloc.h"
 #include "shape/build.h"
-#include "world/travel/parcel.h"
+#include "world/save/parcel.h"
 
 /* What travels of a shape besides its points. */
 typedef struct shape_head {

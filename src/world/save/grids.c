@@ -1,10 +1,10 @@
-/* world/travel/grids.c - the cells of a body become bytes, and bytes cells.
+/* world/save/grids.c - the cells of a body become bytes, and bytes cells.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "world/save/parcel.h"
 #include "world/state/pieces.h"
-#include "world/travel/parcel.h"
 
 static void carry_head(ab_parcel *parcel, ab_grid *head)
 {

@@ -1,4 +1,4 @@
-/* world/travel/checks.c - whether what was read could be part of a world.
+/* world/save/checks.c - whether what was read could be part of a world.
  *
  * Bytes may come from anybody. So every number is held to the range that the rest of the library
  * relies on; that a world is likely, or that its bodies do not overlap, is not asked.
@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "world/travel/parcel.h"
+#include "world/save/parcel.h"
 
 enum {
     FLAGS_OF_BODIES = AB_FROZEN | AB_ASLEEP | AB_DRIVEN | AB_PICKY | AB_MANY | AB_CLOSE | AB_ROUSED,
