@@ -1,10 +1,10 @@
 """How tests are run: side by side, each with its output kept, and never in silence.
 
-Given to tools/run_tests.py: Test, build() and run_all(). Whoever watches learns at least every
-BEAT seconds what is going on. No limit is about speed, so a busy machine fails nothing: an endless
+Given to tools/run_tests.py: Test, build() and run_all(). At least every BEAT seconds a line says what
+is going on. No limit is about speed, so a busy machine fails nothing: an endless
 loop is ended after CPU_SECONDS of work of one process (which a waiting process does not use up), and
-a test that waits for something that never comes after hours. The seconds behind a test are those of its
-work, which are about the same on a busy machine.
+a test that waits for something that never comes after hours. The seconds behind a test or a build are
+those of its work, which are about the same on a busy machine.
 
 SPDX-License-Identifier: MIT
 """
@@ -24,6 +24,7 @@ COUNTS = re.compile(r"^(\d+) passed, (\d+) failed$")
 PROGRESS = re.compile(r"^\[(\d+)/(\d+)\]")
 BEAT = 30  # seconds of silence at most
 CPU_SECONDS = 1800
+SLOWEST = 10  # tests that are named at the end
 HOUR = 3600
 
 
@@ -149,7 +150,7 @@ def run_telling(what, command):
 
 def build(preset, targets):
     """Configures and builds, as much as can be; returns how many of the two failed."""
-    start = time.monotonic()
+    start = work_done()
     wanted = ["--target", *targets] if targets is not None else []
     jobs = ["-j", str(os.cpu_count()), "--", "-k", "0"]
     for command in (["cmake", "--preset", preset], ["cmake", "--build", "--preset", preset, *wanted, *jobs]):
@@ -157,7 +158,7 @@ def build(preset, targets):
         if status != 0:
             say(f"FAILED build {preset}\n{output}")
             return 1
-    say(f"built  {preset:44} {time.monotonic() - start:6.1f} s")
+    say(f"built  {preset:44} {work_done() - start:6.1f} s")
     return 0
 
 
@@ -182,6 +183,7 @@ def tell_running(jobs, left):
 def run_all(tests):
     """Runs tests, the first ones first; returns how many cases passed and failed."""
     total_passed = total_failed = 0
+    times = []
     limit_work()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = {pool.submit(test.run): test for test in tests}
@@ -195,8 +197,12 @@ def run_all(tests):
                 total_passed += passed
                 total_failed += failed
                 test = jobs[job]
+                times.append((work, test.name))
                 say(f"{'FAILED' if failed else 'ok    '} {test.name:44} {work:6.1f} s {passed + failed:4}")
                 if failed:
                     say(" ".join(test.command))
                     say(output.rstrip())
+    if len(times) > SLOWEST:
+        slowest = [f"{name} {work:.0f} s" for work, name in sorted(times, reverse=True)[:SLOWEST]]
+        say(f"slowest: {', '.join(slowest)}")
     return total_passed, total_failed

@@ -25,7 +25,7 @@ fi
 with_display()
 {
     for attempt in 1 2 3; do
-        if ASAN_OPTIONS=detect_leaks=0 timeout 100 xvfb-run -a -s "-screen 0 640x480x24" "$@" \
+        if ASAN_OPTIONS=detect_leaks=0 timeout 3600 xvfb-run -a -s "-screen 0 640x480x24" "$@" \
             2>"$work/complaint"; then
             return 0
         fi

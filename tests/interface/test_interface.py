@@ -16,6 +16,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+HOUR = 3600  # for what never ends, not for what is slow
 HEADERS = ROOT / "include" / "abut"
 LIBRARY = pathlib.Path(os.environ.get("BUILD", ROOT / "build" / "release")) / "libabut.a"
 
@@ -50,7 +51,7 @@ def check(what, good, output=""):
 
 def run(*command):
     command = [str(word) for word in command]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=HOUR)
 
 
 class Interface:

@@ -19,10 +19,11 @@ NODE = ROOT / "build" / "node"
 ABUT = os.environ.get("ABUT", str(ROOT / "build" / "release" / "abut"))
 TREES = 2000
 NEAR = 1e-8
+HOUR = 3600  # for what never ends, not for what is slow
 
 
 def run(command, text=None):
-    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=HOUR)
     if done.stderr:
         print(done.stderr[-2000:])
     return done.stdout.splitlines()

@@ -22,6 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = pathlib.Path(os.environ.get("BUILD", ROOT / "build" / "release"))
 ABUT = pathlib.Path(os.environ.get("ABUT", BUILD / "abut"))
 HASH = BUILD / "tests" / "hash" / "hash"
+HOUR = 3600  # for what never ends, not for what is slow
 SCENES = "billiards pile walk lift crusher".split()
 # What is exported: the headers, and how many bytes it may take, compressed by brotli as a server does it.
 PAIRS = "base math shape pair sweep"
@@ -75,7 +76,7 @@ def check(what, good, output=""):
 
 def run(*command):
     words = [str(word) for word in command]
-    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=900)
+    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=HOUR)
 
 
 def compile_to(target, folder, *more):
