@@ -12,6 +12,9 @@ So can what it prints. Such a block is run, and must print just that, with a sla
 
     <!-- prints: 100 / 200 -->
 
+The table "Where is ...?" of ARCHITECTURE.md must be true, too: the files that its rows name are there, and
+define the functions, or have the other names, that stand beside them.
+
     check_docs.py [--build DIR]     (links with DIR/libabut.a)
     check_docs.py --program         (prints the first program of README.md)
 """
@@ -91,6 +94,28 @@ def documents():
     return [page for page in pages if page.is_file()]
 
 
+def is_defined(name, code):
+    """Whether a function (name()) has its body in some C code; whether any other name occurs in it."""
+    if not name.endswith("()"):
+        return re.search(rf"\b{re.escape(name)}\b", code) is not None
+    return re.search(rf"^\w[^;{{}}=]*\b{re.escape(name[:-2])}\([^;{{}}]*\)\n?\s*{{", code, re.M) is not None
+
+
+def wrong_places(text, root):
+    """(rows, what is wrong with them) of the table "Where is ...?"."""
+    found = re.search(r"^## Where is \.\.\.\?\n(.*?)^## ", text, re.M | re.S)
+    rows = re.findall(r"^\| (.+?) \| (`.+?) \| (`.+?) \|$", found[1] if found else "", re.M)
+    wrong = [] if rows else ["there is no table of places"]
+    for question, files, names in rows:
+        paths = [root / path for path in re.findall(r"`([^`]+)`", files)]
+        wrong += [f"{question}: there is no {path.relative_to(root)}" for path in paths if not path.is_file()]
+        code = "".join(path.read_text(encoding="utf-8") for path in paths if path.is_file())
+        for name in re.findall(r"`([^`]+)`", names):
+            if not is_defined(name, code):
+                wrong.append(f"{question}: {name} is not in {files}")
+    return len(rows), wrong
+
+
 def first_program():
     readme = ROOT / "README.md"
     for _, _, _, code in blocks(readme) if readme.is_file() else []:
@@ -120,6 +145,12 @@ def main():
                 failed += bool(wrong)
                 if wrong:
                     print(f"{page.relative_to(ROOT)}:{number}: {wrong}")
+    architecture = ROOT / "ARCHITECTURE.md"
+    rows, places = wrong_places(architecture.read_text(encoding="utf-8") if architecture.is_file() else "", ROOT)
+    passed += max(rows - len(places), 0)
+    failed += len(places)
+    for wrong in places:
+        print(f"ARCHITECTURE.md: {wrong}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

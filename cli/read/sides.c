@@ -15,14 +15,22 @@ const char *side_word(int side)
     return side <= ABUT_SIDE_MIN_X ? words[side] : NULL;
 }
 
+/* The word for a side; NULL for a number that is none, as lists of words end here. */
+static const char *side_word_as(int side, abut_y y)
+{
+    const char *name = abut_side_name(side, y);
+
+    return name[0] != '\0' ? name : NULL;
+}
+
 static const char *side_word_down(int side)
 {
-    return abut_side_name(side, ABUT_Y_DOWN);
+    return side_word_as(side, ABUT_Y_DOWN);
 }
 
 static const char *side_word_up(int side)
 {
-    return abut_side_name(side, ABUT_Y_UP);
+    return side_word_as(side, ABUT_Y_UP);
 }
 
 static const char *naming_word(int number)

@@ -56,7 +56,7 @@ typedef enum abut_status {
     ABUT_E_BUSY,       /* called from a callback of the same object */
     ABUT_E_CYCLE,      /* a node would become its own ancestor */
     ABUT_E_FORMAT,     /* bytes that are no saved world, of another version, or damaged */
-    ABUT_E_DIVERGED,   /* a replay did something else than was recorded */
+    ABUT_E_DIVERGED,   /* a replay differed from its recording */
     ABUT_E_OUTLINE,    /* an outline that meets itself, has no area, or a hole that is not inside */
     ABUT_STATUS_COUNT
 } abut_status;

@@ -46,10 +46,10 @@ typedef struct abut_chain_settings {
 /* Makes a chain; the points are copied, and the caller destroys it. One vertex, or several at one
  * place, make a point. Takes n log n time for n vertices.
  *
- * ABUT_E_NOT_FINITE or ABUT_E_RANGE for a vertex that is no place, or further than ABUT_LIMIT from
- * another along x or y: then `fault`, which may be NULL, says which (abut_fault_explain).
- * ABUT_E_NO_POINTS without vertices, ABUT_E_ARGUMENT for NULL, ABUT_E_RANGE for more than
- * ABUT_CHAIN_LIMIT vertices, ABUT_E_MEMORY. */
+ * ABUT_E_NOT_FINITE or ABUT_E_RANGE for a bad coordinate, and ABUT_E_RANGE for a vertex further
+ * than ABUT_LIMIT from another along x or y: then `fault`, which may be NULL, says which
+ * (abut_fault_explain). ABUT_E_NO_POINTS without vertices, ABUT_E_ARGUMENT for NULL, ABUT_E_RANGE
+ * for more than ABUT_CHAIN_LIMIT vertices, ABUT_E_MEMORY. */
 ABUT_API abut_status abut_chain_create(const abut_chain_settings *settings,
                                        const abut_allocator *allocator,
                                        abut_chain **out,

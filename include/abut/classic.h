@@ -63,7 +63,7 @@ typedef enum abut_y { ABUT_Y_DOWN = 0, ABUT_Y_UP = 1 } abut_y;
 ABUT_API abut_side abut_side_top(abut_y y);
 ABUT_API abut_side abut_side_bottom(abut_y y);
 /* Returns "left", "right", "top" or "bottom" for a side of a rectangle, as in abut_contact,
- * abut_swept or abut_reaction; NULL for anything else. */
+ * abut_swept or abut_reaction; "" for anything else. */
 ABUT_API const char *abut_side_name(int side, abut_y y);
 
 /* The sides of a rectangle. Sizes may be negative: the sides are sorted. `top` is

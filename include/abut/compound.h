@@ -13,9 +13,9 @@
  *
  * A compound borrows what its members borrow (masks, regions, chains, tiles; shapes are borrowed,
  * too): they must stay where they are, unchanged, for as long as it is used. Members of a compound
- * that is a member are taken over, so that one need not be kept. It has an index, so that a
- * question costs what is near, and takes some 130 bytes a member. It does not change once it is
- * made, so any number of threads may ask about it.
+ * that is a member are taken over, so that inner compound need not be kept. It has an index, so
+ * that a question costs what is near, and takes some 130 bytes a member. It does not change once it
+ * is made, so any number of threads may ask about it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_COMPOUND_H
@@ -30,9 +30,9 @@
 /* Makes a compound, which the caller destroys; destroying NULL does nothing. Members without
  * anything in them (empty masks and compounds) are left out. Takes n log n time.
  *
- * A member that cannot stand where it is makes the status that abut_figure_check() has for it, and
- * `wrong`, which may be NULL, its number. ABUT_E_ARGUMENT for NULL, ABUT_E_RANGE for more than
- * ABUT_COMPOUND_LIMIT, ABUT_E_MEMORY. */
+ * If a member cannot stand where it is, the status is the one that abut_figure_check() gives for
+ * it, and `wrong`, which may be NULL, gets its number. ABUT_E_ARGUMENT for NULL, ABUT_E_RANGE for
+ * more than ABUT_COMPOUND_LIMIT, ABUT_E_MEMORY. */
 ABUT_API abut_status abut_compound_create(const abut_figure *members,
                                           uint32_t count,
                                           const abut_allocator *allocator,
@@ -40,9 +40,10 @@ ABUT_API abut_status abut_compound_create(const abut_figure *members,
                                           uint32_t *wrong);
 ABUT_API void abut_compound_destroy(abut_compound *compound);
 
-/* How many members are left, those of members counted one by one; they have an order of their own.
- * And one of them: it stands where the figure does, and is moved from there by `moved` (which may
- * be NULL) if it came with a compound. An empty figure if there is none of that number. */
+/* How many members there are, with the members of compounds counted one by one, in an order of the
+ * compound's own; and one of them, as it was given. `moved`, which may be NULL, gets how far it is
+ * moved from there, by the compound that it came with. An empty figure if there is none of that
+ * number. */
 ABUT_API uint32_t abut_compound_members(const abut_compound *compound);
 ABUT_API abut_figure abut_compound_member(const abut_compound *compound,
                                           uint32_t number,

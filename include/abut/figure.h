@@ -21,7 +21,7 @@
  *
  * A mask that stands unturned (also by quarters) is asked in runs of pixels, rectangles and
  * words; two of the same scale are laid over each other 64 pixels at a time or more. Any other
- * transform takes a quadrilateral a pixel, of those only that are near the other figure. Regions,
+ * transform takes a quadrilateral for each pixel that is near the other figure. Regions,
  * chains and compounds have an index, and tiles are one: a question costs what is near.
  *
  * Places, lengths and buffers are in units. The cost of a question is that of the pieces (pixels,
@@ -29,8 +29,8 @@
  * them, and for a pair of masks the words of the rows in which they overlap.
  *
  * Nothing here allocates, and questions may be asked from many threads at once. A figure
- * borrows what it is of. What cannot stand (a transform that is not finite, or leads beyond
- * ABUT_LIMIT), and NULL, is empty: apart from everything.
+ * borrows what it is made of. A figure that cannot stand (its transform is not finite, or leads
+ * beyond ABUT_LIMIT), and NULL, is empty: apart from everything.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_FIGURE_H
@@ -105,16 +105,14 @@ ABUT_API abut_figure abut_figure_of_tiles(const abut_tiles *tiles, double x, dou
 /* Several figures as one, moved by (x, y) rounded to the lattice. */
 ABUT_API abut_figure abut_figure_of_compound(const abut_compound *compound, double x, double y);
 
-/* ABUT_OK if it can stand there, else why it is empty: ABUT_E_SHAPE, ABUT_E_NOT_FINITE,
+/* ABUT_OK if it can stand there, otherwise why it is empty: ABUT_E_SHAPE, ABUT_E_NOT_FINITE,
  * ABUT_E_RANGE. */
 ABUT_API abut_status abut_figure_check(const abut_figure *figure);
 
-/* The bounds of what there is: infinite where a figure has no end. Of tiles all cells are looked
- * at.
- */
+/* The bounds of a figure: infinite where it has no end. Looks at all cells of tiles. */
 ABUT_API abut_bounds abut_figure_bounds(const abut_figure *figure);
 
-/* Whether a point is one of the figure; false for one that is no place. */
+/* Whether a point belongs to the figure; false for one that is not finite or beyond ABUT_LIMIT. */
 ABUT_API bool abut_figure_holds(const abut_figure *figure, double x, double y);
 
 /* The area in square units: 0 for what is thin or empty, infinite if there is a half-plane. Where
@@ -153,7 +151,7 @@ ABUT_API abut_vec2 abut_figures_push(const abut_figure *a, const abut_figure *b)
 /* The distance and the nearest points. */
 ABUT_API abut_distance abut_figures_measure(const abut_figure *a, const abut_figure *b);
 
-/* Whether every point of `inner` is one of `outer`. */
+/* Whether every point of `inner` is also a point of `outer`. */
 ABUT_API bool abut_figures_contain(const abut_figure *outer, const abut_figure *inner);
 
 /* The bounds and the area of the common part; it has no corners unless both are shapes. */

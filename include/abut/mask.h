@@ -12,9 +12,9 @@
  *
  * Questions may be asked of a mask from many threads at once while none of them changes it;
  * abut_mask_parts() without labels then needs an allocator that may be called from all of them.
- * Calls that make something take its allocator (NULL means malloc), which is copied. What
- * cannot be done changes nothing: ABUT_E_ARGUMENT for NULL and rows that are
- * none; ABUT_E_RANGE for sizes beyond ABUT_MASK_LIMIT; ABUT_E_MEMORY. NULL counts as a mask
+ * Calls that make something take its allocator (NULL means malloc), which is copied. A call
+ * that fails changes nothing: ABUT_E_ARGUMENT for NULL and for rows that cannot be read;
+ * ABUT_E_RANGE for sizes beyond ABUT_MASK_LIMIT; ABUT_E_MEMORY. NULL counts as a mask
  * without pixels wherever one is read.
  *
  * Width, height, memory, bounds and single pixels take constant time. Everything else takes time
@@ -35,7 +35,7 @@ typedef struct abut_mask abut_mask;
 
 /* --- Making one ------------------------------------------------------------------------- */
 
-/* A mask without solid pixels, or of nothing else. Zero width or height is legal. The caller
+/* Makes a mask of which every pixel is solid, or none is. Zero width or height is legal. The caller
  * destroys it; destroying NULL does nothing. */
 ABUT_API abut_status abut_mask_create(
     uint32_t width, uint32_t height, bool solid, const abut_allocator *allocator, abut_mask **out);
@@ -140,7 +140,7 @@ ABUT_API uint32_t abut_mask_rects(const abut_mask *mask, abut_cells *rects, uint
 /* Sets or clears a pixel. ABUT_E_RANGE outside of the mask. */
 ABUT_API abut_status abut_mask_set(abut_mask *mask, int x, int y, bool solid);
 
-/* Sets or clears what of a rectangle lies in the mask. */
+/* Sets or clears the part of a rectangle that lies in the mask. */
 ABUT_API abut_status abut_mask_fill(abut_mask *mask, abut_cells cells, bool solid);
 
 /* Sets or clears all pixels whose centres lie in a closed disc, in units: a hole dug in a
@@ -172,7 +172,7 @@ ABUT_API abut_status abut_mask_parts(const abut_mask *mask,
                                      uint32_t *labels,
                                      uint32_t *count);
 
-/* Makes a mask of one part, of the same size: that of a solid pixel. */
+/* Makes a mask, of the same size, of the one part that a solid pixel belongs to. */
 ABUT_API abut_status abut_mask_part(const abut_mask *mask,
                                     bool corners,
                                     int x,

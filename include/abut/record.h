@@ -71,7 +71,7 @@ ABUT_API abut_status abut_recording_name(abut_recording *recording,
                                          abut_body body,
                                          const char *name);
 
-/* Nothing is recorded any more, and the bytes are whole. A second call does nothing. */
+/* Stops recording; the bytes are then complete. A second call does nothing. */
 ABUT_API abut_status abut_recording_end(abut_recording *recording);
 
 /* The bytes of all frames that have ended, and have not been dropped: valid until the next call
@@ -79,7 +79,7 @@ ABUT_API abut_status abut_recording_end(abut_recording *recording);
 ABUT_API const void *abut_recording_bytes(const abut_recording *recording, size_t *size);
 
 /* Forgets the first of these bytes, which have been written to a file: so a long recording needs
- * little memory. ABUT_E_RANGE if there are not so many. Takes time in proportion to the bytes that
+ * little memory. ABUT_E_RANGE if there are fewer. Takes time in proportion to the bytes that
  * are left. */
 ABUT_API abut_status abut_recording_drop(abut_recording *recording, size_t size);
 
@@ -124,7 +124,7 @@ ABUT_API size_t abut_replay_explain(const abut_replay_settings *settings,
 /* NULL is fine. */
 ABUT_API void abut_replay_destroy(abut_replay *replay);
 
-/* Plays to the end of the next frame, or of the recording, which has to do what was recorded:
+/* Plays to the end of the next frame, or of the recording. ABUT_OK if that did what was recorded:
  *   ABUT_E_DIVERGED  it did not: abut_replay_divergence()
  *   ABUT_E_FORMAT    the bytes are damaged, or end too early
  *   ABUT_E_MEMORY    there was no memory; the frame is half played
@@ -148,7 +148,7 @@ ABUT_API const abut_world *abut_replay_world(const abut_replay *replay);
  * average. */
 ABUT_API const char *abut_replay_name(const abut_replay *replay, abut_body body);
 
-/* Where a replay first did something else than was recorded. */
+/* Where a replay first differed from its recording. */
 typedef struct abut_divergence {
     uint64_t frame;        /* the frame at whose end, or in which, that showed: 1 is the first */
     const char *call;      /* that failed, or gave out another id: "abut_body_place"; otherwise

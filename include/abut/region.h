@@ -1,8 +1,8 @@
 /* abut/region.h - regions: any simple outline, dented or not, with holes in it.
  *
  * A region is a closed set with an area: an outline that neither crosses nor touches itself,
- * without the insides of its holes. When it is made it is cut, along diagonals between its own
- * vertices alone, into few convex pieces of at most ABUT_INLINE_CORNERS corners; no answer
+ * without the insides of its holes. When it is made it is cut into a few convex pieces, along
+ * diagonals between its own vertices alone, of at most ABUT_INLINE_CORNERS corners; no answer
  * depends on how. abut/figure.h asks every question about it. Large ones carry an index of
  * their pieces, so that a question costs what is near.
  *
@@ -51,8 +51,8 @@ typedef struct abut_fault {
  * Repeated vertices and those on a straight edge are left out. Everything is copied; the caller
  * destroys the region. Takes n log n time for n vertices.
  *
- * ABUT_E_OUTLINE if it is none, ABUT_E_NOT_FINITE or ABUT_E_RANGE for a vertex that is no
- * place: then `fault`, which may be NULL, says where. ABUT_E_NO_POINTS without loops or
+ * ABUT_E_OUTLINE if the loops do not bound a region, ABUT_E_NOT_FINITE or ABUT_E_RANGE for a bad
+ * coordinate: then `fault`, which may be NULL, says where. ABUT_E_NO_POINTS without loops or
  * vertices, ABUT_E_ARGUMENT for NULL, ABUT_E_RANGE for more than ABUT_REGION_LIMIT vertices,
  * ABUT_E_MEMORY. */
 #define ABUT_REGION_LIMIT (1u << 24)
@@ -81,7 +81,7 @@ ABUT_API abut_vec2 abut_region_centroid(const abut_region *region);
 /* How many loops it has, and the vertices that are left of one of them: at most `capacity` are
  * written, from the first that was given on, the outline in the order of positive area
  * (from +x towards +y), holes the other way round. Returns how many there are; 0 for a loop
- * that there is not. Takes time in proportion to the vertices that are written. */
+ * that does not exist. Takes time in proportion to the vertices that are written. */
 ABUT_API uint32_t abut_region_loops(const abut_region *region);
 ABUT_API uint32_t abut_region_loop(const abut_region *region,
                                    uint32_t loop,

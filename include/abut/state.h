@@ -1,4 +1,4 @@
-/* abut/state.h - worlds that travel: saved to bytes, loaded again, copied, and rolled back.
+/* abut/state.h - the state of a world: saved to bytes, loaded again, copied, and rolled back.
  *
  * A world that was saved and loaded goes on exactly as the one it was saved from: the same calls
  * give the same bits, the ids that were valid are valid, and the next ids are the same. The bytes
@@ -12,8 +12,9 @@
  *     abut_world *again;
  *     abut_world_load(NULL, bytes, size, &again);
  *
- * What travels is everything that decides what happens next. What the last step has reported
- * (events, trails, abut_world_report(), the last error) does not: there, no step has happened yet.
+ * What is saved is everything that decides what happens next. What the last step has reported
+ * (events, trails, abut_world_report(), the last error) is not: to a loaded world, no step has
+ * happened yet.
  *
  * What world.h says about bad input, ownership, threads and callbacks holds here, too. Everything
  * takes time in proportion to the size of the world; loading also O(k) for each mover.
@@ -28,19 +29,19 @@
 
 /* Writes a world as bytes. `size` gets how many these are; with a capacity of 0, that is all.
  * ABUT_E_ROOM if they do not fit: nothing was written then. Allocates nothing. Functions and
- * pointers of the settings do not travel, only whether there was a filter and an answer. */
+ * pointers of the settings are not saved, only whether there was a filter and an answer. */
 ABUT_API abut_status abut_world_save(const abut_world *world,
                                      void *bytes,
                                      size_t capacity,
                                      size_t *size);
 
-/* Makes a world of such bytes. From `settings` come filter, answer, user and allocator, the rest
- * of it is not looked at; NULL: none of these. ABUT_E_FORMAT if the bytes are no saved world, are
- * of another version of the format, or are damaged, or if two bodies overlap that are solid to each
- * other, unless the world has made a discrete step: the filter is asked about bodies that are near
- * each other. ABUT_E_ARGUMENT if the world had a filter or an answer and `settings` has none.
- * `world` is NULL then. The bytes may come from anybody: whatever is in them, no more memory is
- * used than a fixed multiple of their size. */
+/* Makes a world from such bytes. Filter, answer, user and allocator come from `settings`, whose
+ * other fields are ignored; NULL means none of these. ABUT_E_FORMAT if the bytes are no saved
+ * world, are of another version of the format, or are damaged, or if two bodies overlap that are
+ * solid to each other, unless the world has made a discrete step: the filter is asked about bodies
+ * that are near each other. ABUT_E_ARGUMENT if the world had a filter or an answer and `settings`
+ * has none. `world` is NULL then. The bytes may come from anybody: whatever is in them, no more
+ * memory is used than a fixed multiple of their size. */
 ABUT_API abut_status abut_world_load(const abut_world_settings *settings,
                                      const void *bytes,
                                      size_t size,

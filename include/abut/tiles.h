@@ -20,9 +20,9 @@
  * drawn larger than the grid (isometric ones).
  *
  * A grid takes a byte a cell. It may be read by many threads at once while none changes it;
- * abut_tiles_outlines() allocates, so its allocator must then allow calls from all of them. What
- * cannot be done changes nothing: ABUT_E_ARGUMENT for NULL and for cells and kinds that are not
- * there, ABUT_E_RANGE for sizes, ABUT_E_SHAPE for a shape that is empty, ABUT_E_MEMORY. NULL counts
+ * abut_tiles_outlines() allocates, so its allocator must then allow calls from all of them. A
+ * call that fails changes nothing: ABUT_E_ARGUMENT for NULL and for cells and kinds that do not
+ * exist, ABUT_E_RANGE for sizes, ABUT_E_SHAPE for a shape that is empty, ABUT_E_MEMORY. NULL counts
  * as a grid without cells wherever one is read. Functions without a cost take constant time.
  *
  * SPDX-License-Identifier: MIT */
@@ -141,7 +141,7 @@ ABUT_API bool
 abut_tiles_find_cell(const abut_tiles *tiles, abut_vec2 place, uint32_t *x, uint32_t *y);
 ABUT_API abut_bounds abut_tiles_cell_bounds(const abut_tiles *tiles, uint32_t x, uint32_t y);
 
-/* A shape of a cell, where it stands; the empty shape if it has no such. */
+/* A shape of a cell, where it stands; the empty shape if the cell has no shape of that number. */
 ABUT_API abut_shape abut_tiles_cell_shape(const abut_tiles *tiles,
                                           uint32_t x,
                                           uint32_t y,

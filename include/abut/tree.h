@@ -59,7 +59,7 @@ typedef struct abut_node_settings {
     const abut_transform *transform; /* ...and if that is NULL, too: the identity */
     const abut_shape *shape;         /* around its own origin, copied with all it borrows; or... */
     const abut_rectangle *rect;      /* ...a rectangle; or... */
-    const abut_figure *figure;       /* ...a figure, which is borrowed; NULL all: a group */
+    const abut_figure *figure;       /* ...a figure, which is borrowed. All NULL: a group */
     bool hidden;
     uint64_t user;
 } abut_node_settings;
@@ -90,7 +90,7 @@ ABUT_API abut_status abut_node_set_rect(abut_tree *tree, abut_node node, abut_re
  * without solid pixels has empty bounds. Of a region each vertex is placed and rounded to the
  * lattice once, and each of its convex pieces is the hull of its corners, so there are no cracks:
  * a copy stands there, which takes as many bytes as the region, and moving the node takes time in
- * proportion to its vertices. ABUT_E_SHAPE for a figure of nothing, and for other figures. */
+ * proportion to its vertices. ABUT_E_SHAPE for an empty figure, and for figures of other kinds. */
 ABUT_API abut_status abut_node_set_figure(abut_tree *tree,
                                           abut_node node,
                                           const abut_figure *figure);

@@ -194,7 +194,7 @@ typedef struct abut_body_settings {
     bool wakeful;  /* never falls asleep */
     bool yields;   /* of a mover: in a step it gives way to movers that do not, as to kinematics. It
                     * neither deflects nor slows nor wakes what it hits, and is pushed aside by what
-                    * comes on; only where it cannot give way it is an obstacle: for bullets */
+                    * runs into it; only where it cannot give way is it an obstacle. For bullets */
     uint64_t user; /* yours */
     abut_spawn spawn;
     double reach; /* of ABUT_SPAWN_NEAREST */
@@ -245,7 +245,7 @@ typedef struct abut_world_settings {
     abut_allocator allocator; /* all zero: malloc. Must outlive the world */
 } abut_world_settings;
 
-/* Makes a world of these settings, or of the default ones for NULL. Returns NULL if there is no
+/* Makes a world with these settings; NULL means default settings. Returns NULL if there is no
  * memory or a setting is invalid; abut_world_settings_check() tells these apart, and
  * abut_world_settings_explain() says which setting it is. */
 ABUT_API abut_world *abut_world_create(const abut_world_settings *settings);
@@ -264,7 +264,7 @@ ABUT_API size_t abut_world_settings_explain(const abut_world_settings *settings,
                                             char *text,
                                             size_t size);
 
-/* The settings of a world as they are now; creating a world of them makes one of the same rules. */
+/* Reads the settings of a world as they are now. A world created with them has the same rules. */
 ABUT_API abut_status abut_world_read(const abut_world *world, abut_world_settings *out);
 
 /* Change one setting, from the next step on; steps per second, callbacks and allocator are fixed.
@@ -295,11 +295,12 @@ ABUT_API abut_status abut_world_add(abut_world *world,
 
 /* --- Bodies of cells ----------------------------------------------------------- */
 
-/* The kind of a cell of a body of tiles; of one of pixels 1 for those that are solid. 0 for cells
- * that are not there, and for other bodies. */
+/* The kind of a cell in a body of tiles; in a body of pixels 1 for a solid pixel. 0 for a cell that
+ * does not exist, and for other bodies. */
 ABUT_API uint32_t abut_body_tile(const abut_world *world, abut_body body, int64_t x, int64_t y);
 
-/* How many cells a body has along x and y; 0 and false if it has none. The pointers may be NULL. */
+/* How many cells a body has along x and y; 0 and false for a body without cells. The pointers may
+ * be NULL. */
 ABUT_API bool
 abut_body_tile_count(const abut_world *world, abut_body body, uint32_t *width, uint32_t *height);
 
@@ -307,10 +308,9 @@ abut_body_tile_count(const abut_world *world, abut_body body, uint32_t *width, u
  * size on. 0 if it has none. */
 ABUT_API double abut_body_tile_size(const abut_world *world, abut_body body);
 
-/* The cell that a body meets something with, from a place and the normal there, which points out of
- * the body, as contacts, casts and events report them: of the cells with a shape that holds the
- * place, the one that lies most against the normal, then the first. False, and 0, if there is
- * none. */
+/* Finds the cell of a body that something meets, from the place and the normal that contacts, casts
+ * and events report (the normal points out of the body): of the cells with a shape that holds the
+ * place, the one furthest against the normal, then the first. False, and 0, if there is none. */
 ABUT_API bool abut_body_find_tile(const abut_world *world,
                                   abut_body body,
                                   abut_vec2 place,
@@ -323,8 +323,8 @@ ABUT_API bool abut_body_find_tile(const abut_world *world,
  * that are gone wakes and falls. `kind` is one that the tiles had when the body was made; of pixels
  * 0 or 1. What a cell that is set would overlap is dealt with by `spawn`, as if the cell were
  * placed: REFUSE sets nothing and returns ABUT_E_OVERLAP (abut_world_blocker()), IGNORE lets the
- * pair pass until apart. ABUT_E_ARGUMENT for a cell or kind that is not there, a body without
- * cells, and for NEAREST: what blocks a cell can be moved by abut_body_place(). O(cells set, and
+ * pair pass until apart. ABUT_E_ARGUMENT for a cell or kind that does not exist, a body without
+ * cells, and NEAREST: what blocks a cell can be moved by abut_body_place(). O(cells set, and
  * bodies near them). */
 ABUT_API abut_status abut_body_set_tile(
     abut_world *world, abut_body body, uint32_t x, uint32_t y, uint32_t kind, abut_spawn spawn);
@@ -364,10 +364,10 @@ ABUT_API abut_status abut_body_reshape(abut_world *world,
                                        abut_spawn spawn,
                                        double reach);
 
-/* The same for shapes that are parts of one thing (abut_body_settings.whole); and for the pieces of
- * a figure, which may be all that abut_body_settings.figure may be but a one-sided chain
- * (ABUT_E_ARGUMENT). A body that abut_body_reshape() gave other shapes is not whole any more, and
- * none is one-sided. */
+/* The same for shapes that are parts of one thing (abut_body_settings.whole), and for the pieces of
+ * a figure: any figure that abut_body_settings.figure takes, except a one-sided chain
+ * (ABUT_E_ARGUMENT). After abut_body_reshape() a body is no longer whole, and after any of the
+ * three it is no longer one-sided. */
 ABUT_API abut_status abut_body_reshape_whole(abut_world *world,
                                              abut_body body,
                                              const abut_shape *shapes,
@@ -396,14 +396,14 @@ ABUT_API abut_status abut_body_set_open_sides(abut_world *world,
                                               abut_body body,
                                               unsigned open_sides);
 
-/* These change how it moves, within the limits of abut_body_settings. A velocity for a static is
- * ABUT_E_ARGUMENT. Velocity, acceleration and floats wake the body if they change. */
+/* These change how a body moves, within the limits of abut_body_settings. A velocity for a static
+ * is ABUT_E_ARGUMENT. Velocity, acceleration and floats wake the body if they change. */
 ABUT_API abut_status abut_body_set_velocity(abut_world *world, abut_body body, abut_vec2 velocity);
 ABUT_API abut_status abut_body_set_acceleration(abut_world *world,
                                                 abut_body body,
                                                 abut_vec2 acceleration);
 /* As in abut_body_settings: friction from 0 to 1 or ABUT_NO_FRICTION, damping and braking not
- * negative. What rests is woken by another friction. */
+ * negative. A change of friction wakes what rests. */
 ABUT_API abut_status abut_body_set_friction(abut_world *world, abut_body body, double friction);
 ABUT_API abut_status abut_body_set_slowing(abut_world *world,
                                            abut_body body,
@@ -476,10 +476,10 @@ ABUT_API abut_status abut_world_passes(const abut_world *world,
                                        abut_body b,
                                        abut_passage *out);
 
-/* Reads a body back as settings, of which adding them makes an equal body where this one stands,
- * once they have what it is made of: `shapes` from abut_body_shapes(), `tiles` from
- * abut_body_tiles(), or `pixels` from abut_body_pixels(). These three are NULL here; `shape_count`
- * is the number of shapes, 0 for tiles and pixels, and `pixel_size` that of pixels. Mass, bounce,
+/* Reads a body back as settings. Adding a body with them makes an equal one where this one stands.
+ * First fill in what it is made of, which is NULL here: `shapes` from abut_body_shapes(), `tiles`
+ * from abut_body_tiles(), or `pixels` from abut_body_pixels(). `shape_count` is the number of
+ * shapes, 0 for tiles and pixels, and `pixel_size` is the size of pixels. Mass, bounce,
  * angle, open side, filter and user are as they were set; velocity, acceleration and push limit are
  * rounded to the lattice; `at` is where the body is now. Corners of the equal body are within 2^-32
  * unit of those of this one, or the same if shapes and place are on the lattice. `spawn` and
@@ -529,8 +529,8 @@ ABUT_API abut_bounds abut_body_bounds(const abut_world *world, abut_body body);
  * settled by the next step: what was added far away since then is shown in the outermost cell. For
  * pictures; no answer depends on it. */
 ABUT_API abut_bounds abut_body_cell(const abut_world *world, abut_body body);
-/* How many numbers its shapes have. Tiles and pixels have a number for each shape that each of
- * their cells could have: width * height * the most shapes of a kind. */
+/* How many shapes it has, numbered from 0. Tiles and pixels have a number for each shape that each
+ * of their cells could have: width * height * the most shapes of a kind. */
 ABUT_API uint32_t abut_body_shape_count(const abut_world *world, abut_body body);
 /* One of its shapes, numbered from 0, where it stands now; the empty shape where a cell has none.
  * One with more than ABUT_INLINE_CORNERS corners borrows from the world, until the body is

@@ -305,24 +305,26 @@ bool ab_endless_contain(const ab_endless *outer, const ab_endless *inner)
  */
 
 /* Joins to bounds what goes on from a place in a direction. */
-static void join_way(abut_bounds *bounds, abut_vec2 place, ab_vec way)
+static void join_direction(abut_bounds *bounds, abut_vec2 place, ab_vec towards)
 {
-    abut_bounds more = { { way.x < 0 ? -INFINITY : place.x, way.y < 0 ? -INFINITY : place.y },
-                         { way.x > 0 ? INFINITY : place.x, way.y > 0 ? INFINITY : place.y } };
+    abut_bounds more = {
+        { towards.x < 0 ? -INFINITY : place.x, towards.y < 0 ? -INFINITY : place.y },
+        { towards.x > 0 ? INFINITY : place.x, towards.y > 0 ? INFINITY : place.y }
+    };
 
     *bounds = abut_bounds_join(*bounds, more);
 }
 
 /* Whether a figure goes on without end in a direction. */
-static bool goes_on_towards(const ab_endless *of, ab_vec way)
+static bool goes_on_towards(const ab_endless *of, ab_vec towards)
 {
     switch (of->kind) {
     case ABUT_FIGURE_LINE:
-        return cross_sign(of->along, way) == 0;
+        return cross_sign(of->along, towards) == 0;
     case ABUT_FIGURE_RAY:
-        return cross_sign(of->along, way) == 0 && dot_sign(of->along, way) > 0;
+        return cross_sign(of->along, towards) == 0 && dot_sign(of->along, towards) > 0;
     default:
-        return cross_sign(of->along, way) >= 0;
+        return cross_sign(of->along, towards) >= 0;
     }
 }
 
@@ -352,18 +354,18 @@ static abut_bounds common_bounds(const ab_endless *a, const ab_endless *b)
         if (!held[i]) {
             continue;
         }
-        join_way(&bounds, places[i], (ab_vec){ 0, 0 });
+        join_direction(&bounds, places[i], (ab_vec){ 0, 0 });
         for (int k = 0; k < 4; k++) {
             if (goes_on_towards(a, axes[k]) && goes_on_towards(b, axes[k])) {
-                join_way(&bounds, places[i], axes[k]);
+                join_direction(&bounds, places[i], axes[k]);
             }
         }
         for (int k = 0; k < 4; k++) {
             ab_vec along = (k & 1) == 0 ? a->along : b->along;
-            ab_vec way = k < 2 ? along : turned_half_round(along);
+            ab_vec towards = k < 2 ? along : turned_half_round(along);
 
-            if (goes_on_towards(a, way) && goes_on_towards(b, way)) {
-                join_way(&bounds, places[i], way);
+            if (goes_on_towards(a, towards) && goes_on_towards(b, towards)) {
+                join_direction(&bounds, places[i], towards);
             }
         }
     }

@@ -1,8 +1,8 @@
 /* figure/joints.c - paths that cross at a vertex.
  *
- * Two segments that touch where one of them ends overlap no more than two single ones do. But if
- * it goes on from there as a path, it may go on beyond the other: at a place where both have two
- * ways on, they cross if the ways of one lie on different sides of the other's.
+ * Two segments that only touch at an end do not overlap. But a path may go on from there to the
+ * other side of what it touches. From a place on a path two branches lead away, and two paths cross
+ * there if the branches of one lie on different sides of those of the other.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -31,13 +31,13 @@ static bool is_between(ab_vec from, ab_vec to, ab_vec v)
     return i128_sign(i128_dot(from.x, from.y, to.x, to.y)) < 0 && turn_between(from, v) > 0;
 }
 
-/* The two ways on from a place on a path. */
-typedef struct joint_ways {
+/* The two directions in which a path leads away from a place on it. */
+typedef struct joint_branches {
     ab_vec a;
     ab_vec b;
-} joint_ways;
+} joint_branches;
 
-static bool ways_cross(const joint_ways *mine, const joint_ways *other)
+static bool branches_cross(const joint_branches *mine, const joint_branches *other)
 {
     return (is_between(mine->a, mine->b, other->a) && is_between(mine->b, mine->a, other->b)) ||
            (is_between(mine->a, mine->b, other->b) && is_between(mine->b, mine->a, other->a));
@@ -48,8 +48,8 @@ static ab_vec segment_end(const ab_parade *parade, int end)
     return ab_add(parade->shape->at, ab_core_point(&parade->shape->core, end));
 }
 
-/* The ways on from a place on a segment, as its own figure sees it; false if it ends there. */
-static bool ways_at(const ab_parade *parade, ab_vec place, joint_ways *ways)
+/* The branches from a place on a segment of a path; false if the path ends there. */
+static bool branches_at(const ab_parade *parade, ab_vec place, joint_branches *branches)
 {
     for (int end = 0; end < 2; end++) {
         ab_vec at = segment_end(parade, end);
@@ -60,13 +60,13 @@ static bool ways_at(const ab_parade *parade, ab_vec place, joint_ways *ways)
             if (!ab_parade_beyond(parade, place, &beyond)) {
                 return false;
             }
-            *ways =
-                (joint_ways){ ab_sub(segment_end(parade, 1 - end), place), ab_sub(beyond, place) };
+            *branches = (joint_branches){ ab_sub(segment_end(parade, 1 - end), place),
+                                          ab_sub(beyond, place) };
             return true;
         }
     }
-    *ways = (joint_ways){ ab_sub(segment_end(parade, 0), place),
-                          ab_sub(segment_end(parade, 1), place) };
+    *branches = (joint_branches){ ab_sub(segment_end(parade, 0), place),
+                                  ab_sub(segment_end(parade, 1), place) };
     return true;
 }
 
@@ -87,11 +87,11 @@ bool ab_cross_at_joint(const ab_parade *a, const ab_parade *b, ab_vec shift)
     for (int i = 0; i < 4; i++) {
         ab_vec of_a = i < 2 ? segment_end(a, i) : ab_sub(segment_end(b, i - 2), shift);
         ab_vec of_b = ab_add(of_a, shift);
-        joint_ways mine;
-        joint_ways other;
+        joint_branches mine;
+        joint_branches other;
 
-        if (is_on_segment(a, of_a) && is_on_segment(b, of_b) && ways_at(a, of_a, &mine) &&
-            ways_at(b, of_b, &other) && ways_cross(&mine, &other)) {
+        if (is_on_segment(a, of_a) && is_on_segment(b, of_b) && branches_at(a, of_a, &mine) &&
+            branches_at(b, of_b, &other) && branches_cross(&mine, &other)) {
             return true;
         }
     }
@@ -99,13 +99,13 @@ bool ab_cross_at_joint(const ab_parade *a, const ab_parade *b, ab_vec shift)
 }
 
 /* Whether a motion leads across a joint from the side that is solid. */
-static bool comes_from_solid(const ab_parade *path, const joint_ways *ways, ab_vec motion)
+static bool comes_from_solid(const ab_parade *path, const joint_branches *branches, ab_vec motion)
 {
     ab_vec along = { -path->open.y, path->open.x };
     ab_vec back = { -motion.x, -motion.y };
-    bool leads_here = i128_sign(i128_dot(along.x, along.y, ways->a.x, ways->a.y)) < 0;
-    ab_vec before = leads_here ? ways->a : ways->b;
-    ab_vec after = leads_here ? ways->b : ways->a;
+    bool leads_here = i128_sign(i128_dot(along.x, along.y, branches->a.x, branches->a.y)) < 0;
+    ab_vec before = leads_here ? branches->a : branches->b;
+    ab_vec after = leads_here ? branches->b : branches->a;
 
     return (path->open.x | path->open.y) == 0 || is_between(after, before, back);
 }
@@ -134,16 +134,16 @@ bool ab_joint_is_met(
     head = ab_add(head, at);
     for (int end = 0; end < 2; end++) {
         ab_vec place = segment_end(path, end);
-        ab_vec way = ab_sub(place, head);
-        joint_ways ways;
-        joint_ways across = { motion, { -motion.x, -motion.y } };
-        ab_i128 far = i128_dot(way.x, way.y, motion.x, motion.y);
+        ab_vec ahead = ab_sub(place, head);
+        joint_branches branches;
+        joint_branches across = { motion, { -motion.x, -motion.y } };
+        ab_i128 far = i128_dot(ahead.x, ahead.y, motion.x, motion.y);
         ab_i128 whole = i128_dot(motion.x, motion.y, motion.x, motion.y);
         int least = core->count == 1 ? 1 : 0; /* a point that starts there leaves to one side */
 
-        if (turn_between(way, motion) == 0 && i128_sign(far) >= least && i128_cmp(far, whole) < 0 &&
-            ways_at(path, place, &ways) && ways_cross(&across, &ways) &&
-            comes_from_solid(path, &ways, motion)) {
+        if (turn_between(ahead, motion) == 0 && i128_sign(far) >= least &&
+            i128_cmp(far, whole) < 0 && branches_at(path, place, &branches) &&
+            branches_cross(&across, &branches) && comes_from_solid(path, &branches, motion)) {
             *when = ab_when_of(far, i128_abs(whole));
             return true;
         }

@@ -58,7 +58,7 @@ abut_status ab_operand_make(const abut_figure *figure, ab_operand *out);
 
 /* Makes both sides of a question and fits them to each other: where one is endless, its part that
  * matters to the other, which moves along `motion` as seen from it. False if one is empty, or if
- * both are endless, who are asked about in endless.h. */
+ * both are endless: endless.h answers for those. */
 bool ab_operands_make(const abut_figure *a,
                       const abut_figure *b,
                       ab_operand *mine,

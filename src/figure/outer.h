@@ -37,7 +37,7 @@ typedef struct ab_outer_search {
     ab_vec motion;
     bool moves;
     int64_t tick;
-    abut_vec2 along; /* prefers normals that face this way; may be zero */
+    abut_vec2 along; /* prefers normals that face along it; may be zero */
     bool alone;      /* looks at a pair of pieces as if there were no others */
     bool ordered;    /* whether a comes before b in an order of their own */
     ab_outer_side best;

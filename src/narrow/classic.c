@@ -284,7 +284,7 @@ const char *abut_side_name(int side, abut_y y)
     if (side == ABUT_SIDE_MIN_Y || side == ABUT_SIDE_MAX_Y) {
         return side == (int)abut_side_top(y) ? "top" : "bottom";
     }
-    return NULL;
+    return "";
 }
 
 double abut_rect_side(abut_rectangle rect, int side)

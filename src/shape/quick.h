@@ -4,7 +4,7 @@
  * written is what build.c would write, number by number; whatever needs a second look (points that
  * coincide, sizes that doubles do not hold, places near the limit, mistakes) is left to it.
  *
- * What makes a shape here has no other way out, no loops, copies no structures, and nothing takes
+ * What makes a shape here has no other exit, no loops, copies no structures, and nothing takes
  * its address: only then do compilers write it to where the caller wants it. Copying it takes
  * longer than making it.
  *
@@ -82,10 +82,10 @@ AB_INLINE void ab_fill_point(abut_vec2 place, double radius, abut_kind kind, ab_
 /* A segment or a capsule between places that have been rounded: not a point, and not wide. */
 AB_INLINE bool ab_is_quick_stem(ab_vec start, ab_vec stop)
 {
-    ab_vec way = ab_sub(stop, start);
+    ab_vec along = ab_sub(stop, start);
 
-    return (way.x | way.y) != 0 &&
-           ab_max(ab_max(way.x, -way.x), ab_max(way.y, -way.y)) <= AB_LOCAL_LIMIT;
+    return (along.x | along.y) != 0 &&
+           ab_max(ab_max(along.x, -along.x), ab_max(along.y, -along.y)) <= AB_LOCAL_LIMIT;
 }
 
 /* What a stem or a box is made of: two places, and where they are on the lattice. */
@@ -111,14 +111,14 @@ AB_INLINE void ab_fill_stem(const ab_ends *ends, abut_kind kind, ab_shape *to)
 {
     ab_vec first = ends->first;
     ab_vec second = ends->second;
-    ab_vec way = ab_sub(second, first);
-    int swap = (way.x < 0) | ((way.x == 0) & (way.y < 0));
+    ab_vec along = ab_sub(second, first);
+    int swap = (along.x < 0) | ((along.x == 0) & (along.y < 0));
     ab_vec from = swap ? second : first;
     ab_vec end = swap ? first : second;
     ab_vec low = { from.x, ab_min(from.y, end.y) };
     ab_vec high = { end.x, ab_max(from.y, end.y) };
 
-    ab_fill_head(to, low, high, ends->radius, 2, kind, (way.x == 0) | (way.y == 0));
+    ab_fill_head(to, low, high, ends->radius, 2, kind, (along.x == 0) | (along.y == 0));
     double along_x = (double)(end.x - from.x);
     double along_y = (double)(end.y - from.y);
     double inverse = 1 / ab_sqrt(along_x * along_x + along_y * along_y);

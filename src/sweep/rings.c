@@ -320,8 +320,9 @@ bool ab_ring_path_of(const ab_sum *sum, ab_ring_path *ring)
            ab_is_near(sum->d) && ab_is_near(sum->motion);
 }
 
-/* By one edge or corner in integers: of a pair seen from either side the whole gives the same
- * point, one edge may not, so that is for those who ask for the time and the normal of a hit. */
+/* By one edge or corner in integers. Unlike the whole sum, one edge may give another point when the
+ * pair is seen from the other side, so this serves callers that ask only for the time and the
+ * normal of a hit. */
 static bool sweep_unclear(const ab_sum *sum, const ab_ring_path *ring, int count, ab_impact *meet)
 {
     ab_ring_edge all[AB_RING_EDGES];

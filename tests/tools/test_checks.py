@@ -6,6 +6,9 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+import check_docs  # noqa: E402
+
 PUBLIC = {
     "include/abut/abut.h": "#include <stdint.h>\n",
     "src/math/vec.h": "",
@@ -103,8 +106,51 @@ def run_library(code, expected):
         return result.returncode == (1 if expected else 0) and expected in result.stdout, result
 
 
+# Rows of a table of places, and what must be said about them. The file has `int up(int a)\n{`, `static void
+# down(...)`, a declaration of `later()`, a call of `other()` and a table `kinds`.
+PLACED = """int later(int a);
+
+int up(int a)
+{
+    return other(a);
+}
+
+static void down(int a,
+                 int b)
+{
+}
+
+static const int kinds[] = { 1 };
+"""
+PLACES = [
+    ("functions", "`a.c` | `up()`, `down()`", ""),
+    ("a table", "`a.c` | `kinds`", ""),
+    ("two files", "`a.c`, then `sub/b.c` | `up()`", ""),
+    ("no file", "`c.c` | `up()`", "there is no c.c"),
+    ("no function", "`a.c` | `side()`", "side() is not in"),
+    ("a declaration is no body", "`a.c` | `later()`", "later() is not in"),
+    ("nor is a call", "`a.c` | `other()`", "other() is not in"),
+    ("no table", "`a.c` | `sorts`", "sorts is not in"),
+]
+
+
+def run_places(row, expected):
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "sub").mkdir()
+        for name, code in (("a.c", PLACED), ("sub/b.c", "")):
+            pathlib.Path(folder, name).write_text(code, encoding="utf-8")
+        text = f"## Where is ...?\n\n| where | file | what |\n|---|---|---|\n| it | {row} |\n\n## Next\n"
+        rows, wrong = check_docs.wrong_places(text, pathlib.Path(folder))
+        return rows == 1 and expected in " ".join(wrong) and bool(wrong) == bool(expected), wrong
+
+
 def main():
     failed = 0
+    for what, row, expected in PLACES:
+        good, wrong = run_places(row, expected)
+        if not good:
+            failed += 1
+            print(f"FAILED places: {what}: {wrong}")
     for what, code, expected in LIBRARIES:
         good, result = run_library(code, expected)
         if not good:
@@ -117,7 +163,7 @@ def main():
             failed += 1
             print(f"FAILED {check}: {what}: exit status {result.returncode}")
             print(result.stdout + result.stderr)
-    print(f"{len(CASES) + len(LIBRARIES) - failed} passed, {failed} failed")
+    print(f"{len(CASES) + len(LIBRARIES) + len(PLACES) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

@@ -158,7 +158,7 @@ void ab_body_cells_unlink(abut_world *world, uint32_t index)
 
     entry &= ~AB_ENTRY_STILL;
     roster->boxes[entry] = AB_BOX32_NOWHERE;
-    roster->who[entry] |= AB_INDEX_MASK;
+    roster->members[entry] |= AB_INDEX_MASK;
     world->lost_still += still;
 }
 
@@ -171,7 +171,7 @@ bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *befor
     if ((entry & AB_ENTRY_STILL) != 0) {
         return false;
     }
-    int level = (int)(loose ? entry : world->moving.who[entry] >> AB_LEVEL_SHIFT);
+    int level = (int)(loose ? entry : world->moving.members[entry] >> AB_LEVEL_SHIFT);
 
     ab_box32 *kept = loose ? NULL : &world->moving.boxes[entry];
 
@@ -199,10 +199,10 @@ void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to)
 
     world->links[to] = link;
     if ((world->hot[from].flags & AB_LOOSE) == 0) {
-        uint32_t *who = (still ? &world->still : &world->moving)->who;
+        uint32_t *members = (still ? &world->still : &world->moving)->members;
         uint32_t entry = link.entry & ~AB_ENTRY_STILL;
 
-        who[entry] = (who[entry] & ~AB_INDEX_MASK) | to;
+        members[entry] = (members[entry] & ~AB_INDEX_MASK) | to;
         return;
     }
     if (link.before != AB_NONE) {
@@ -245,8 +245,8 @@ AB_INLINE bool visit_entries(const ab_sorted_cells *roster,
 {
     for (uint32_t k = from; k < end; k++) {
         if (ab_box32_meet(&roster->boxes[k], box) &&
-            is_in_row(row, &roster->boxes[k], roster->who[k] >> AB_LEVEL_SHIFT) &&
-            !each(context, roster->who[k] & AB_INDEX_MASK)) {
+            is_in_row(row, &roster->boxes[k], roster->members[k] >> AB_LEVEL_SHIFT) &&
+            !each(context, roster->members[k] & AB_INDEX_MASK)) {
             return false;
         }
     }
@@ -259,8 +259,8 @@ static bool visit_levels_from(
 {
     for (uint32_t k = 0; k < roster->count; k++) {
         if (ab_box32_meet(&roster->boxes[k], box) &&
-            roster->who[k] >> AB_LEVEL_SHIFT >= (uint32_t)level &&
-            !each(context, roster->who[k] & AB_INDEX_MASK)) {
+            roster->members[k] >> AB_LEVEL_SHIFT >= (uint32_t)level &&
+            !each(context, roster->members[k] & AB_INDEX_MASK)) {
             return false;
         }
     }

@@ -38,11 +38,12 @@ static bool take_run(pair_search *search, uint32_t self, uint32_t from, uint32_t
 {
     const ab_sorted_cells *roster = &search->world->moving;
     const ab_box32 *box = &roster->boxes[self];
-    uint32_t level = roster->who[self] >> AB_LEVEL_SHIFT;
+    uint32_t level = roster->members[self] >> AB_LEVEL_SHIFT;
 
     for (uint32_t k = from; k < end; k++) {
-        if (ab_box32_meet(&roster->boxes[k], box) && roster->who[k] >> AB_LEVEL_SHIFT == level &&
-            !take_pair(search, roster->who[k] & AB_INDEX_MASK)) {
+        if (ab_box32_meet(&roster->boxes[k], box) &&
+            roster->members[k] >> AB_LEVEL_SHIFT == level &&
+            !take_pair(search, roster->members[k] & AB_INDEX_MASK)) {
             return false;
         }
     }
@@ -70,7 +71,7 @@ static bool take_partners(pair_search *search, uint32_t entry, uint32_t bucket)
 {
     const ab_sorted_cells *roster = &search->world->moving;
     const ab_box32 *box = &roster->boxes[entry];
-    uint32_t level = roster->who[entry] >> AB_LEVEL_SHIFT;
+    uint32_t level = roster->members[entry] >> AB_LEVEL_SHIFT;
     uint32_t smaller = roster->levels & (((uint32_t)1 << level) - 1);
 
     return take_run(search, entry, entry + 1, roster->start[bucket + 1]) &&
@@ -87,7 +88,7 @@ static bool take_from_few(pair_search *search)
     for (uint32_t k = 0; k < still->few_count; k++) {
         uint32_t entry = still->few_entries[k];
 
-        search->self = still->who[entry] & AB_INDEX_MASK;
+        search->self = still->members[entry] & AB_INDEX_MASK;
         if (search->self != AB_INDEX_MASK &&
             !ab_sorted_cells_visit(&search->world->moving, &still->boxes[entry], UINT32_MAX,
                                    take_visited, search)) {
@@ -110,7 +111,7 @@ bool ab_body_cells_near_pairs(abut_world *world)
     }
     for (uint32_t bucket = 0; bucket <= roster->mask; bucket++) {
         for (uint32_t entry = roster->start[bucket]; entry < roster->start[bucket + 1]; entry++) {
-            search.self = roster->who[entry] & AB_INDEX_MASK;
+            search.self = roster->members[entry] & AB_INDEX_MASK;
             if (!take_partners(&search, entry, bucket)) {
                 return false;
             }

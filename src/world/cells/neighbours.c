@@ -1,9 +1,9 @@
-/* world/cells/neighbours.c - who is near a body, while it stays near its place.
+/* world/cells/neighbours.c - what is near a body, while it stays near its place.
  *
  * Where many bodies meet in a step, each of them is predicted anew several times, and hardly
- * gets anywhere: those that it can meet are the ones that it was paired with at the start, as
- * long as it stays within its box, and so do they. Whoever leaves its box goes into the lists
- * of the cells (cells/lists.c), and is looked for there.
+ * gets anywhere: it can only meet the bodies that it was paired with at the start, as long as
+ * they and it stay within their boxes. A body that leaves its box goes into the lists of the
+ * cells (cells/lists.c), and is looked for there.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -29,21 +29,21 @@ static bool reserve_roster(abut_world *world, ab_sorted_cells *roster, uint32_t 
     if (count > roster->capacity) {
         uint32_t grown = count + count / 16;
         ab_box32 *boxes = ab_resize(allocator, NULL, 0, grown, sizeof *boxes);
-        uint32_t *who = ab_resize(allocator, NULL, 0, grown, sizeof *who);
+        uint32_t *members = ab_resize(allocator, NULL, 0, grown, sizeof *members);
 
-        if (boxes == NULL || who == NULL) {
+        if (boxes == NULL || members == NULL) {
             ab_free(allocator, boxes, grown, sizeof *boxes);
-            ab_free(allocator, who, grown, sizeof *who);
+            ab_free(allocator, members, grown, sizeof *members);
             return false;
         }
         if (roster->count > 0) {
             memcpy(boxes, roster->boxes, roster->count * sizeof *boxes);
-            memcpy(who, roster->who, roster->count * sizeof *who);
+            memcpy(members, roster->members, roster->count * sizeof *members);
         }
         ab_free(allocator, roster->boxes, roster->capacity, sizeof *boxes);
-        ab_free(allocator, roster->who, roster->capacity, sizeof *who);
+        ab_free(allocator, roster->members, roster->capacity, sizeof *members);
         roster->boxes = boxes;
-        roster->who = who;
+        roster->members = members;
         roster->capacity = grown;
     }
     if (buckets + 1 > roster->bucket_capacity) {
@@ -170,7 +170,7 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
         int level = ab_body_cell_level(&box, roster->least_bits);
 
         roster->boxes[entry] = box;
-        roster->who[entry] = i | (uint32_t)level << AB_LEVEL_SHIFT;
+        roster->members[entry] = i | (uint32_t)level << AB_LEVEL_SHIFT;
         world->links[i].entry = entry | (still ? AB_ENTRY_STILL : 0);
         hot->flags &= (uint8_t)~AB_LOOSE;
         if (still) {
@@ -263,7 +263,7 @@ void ab_body_cells_arrange(abut_world *world)
         }
     }
     for (uint32_t i = 0; i < roster->count; i++) {
-        roster->who[i] = (roster->who[i] & ~AB_INDEX_MASK) | i;
+        roster->members[i] = (roster->members[i] & ~AB_INDEX_MASK) | i;
         world->slots[ab_slot_of(world->cold[i].id)].index = i;
     }
 }

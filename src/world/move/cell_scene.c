@@ -21,7 +21,7 @@ typedef struct scene_search {
     ab_cell_scene *scene;
 } scene_search;
 
-/* Anything that is met, besides one body of cells, is a matter for the general way. */
+/* Anything that is met, besides one body of cells, is left to the general code. */
 static bool look_at_body(void *context, uint32_t index)
 {
     scene_search *search = context;

@@ -5,7 +5,7 @@
  * is looked at once, and up to eight by eight cells become bits. Then a glide that meets nothing,
  * one along an axis and one that is blocked where it starts are a few comparisons.
  *
- * Everything here gives the same as the general way (straight.c, planes.c), to the last bit, or
+ * Everything here gives the same as the general code (straight.c, planes.c), to the last bit, or
  * says that it does not know; tests/world/test_cell_moves.c holds it to that.
  *
  * SPDX-License-Identifier: MIT */

@@ -43,7 +43,7 @@ typedef struct body_moving {
     abut_bump *bumps;
     uint32_t capacity;
     uint32_t count;
-    ab_query_set told;             /* what need not be reported again */
+    ab_query_set reported;         /* what need not be reported again */
     abut_vec2 corner[MOST_GLIDES]; /* the normals that were met in this place */
     int corner_count;
     ab_vec motion; /* the whole that was asked for */
@@ -70,8 +70,8 @@ static abut_vec2 place_after(const body_moving *moving, ab_vec gone)
 
 static bool is_told_of(const body_moving *moving, abut_body id)
 {
-    for (uint32_t i = 0; i < moving->told.count; i++) {
-        if (moving->told.ids[i] == id) {
+    for (uint32_t i = 0; i < moving->reported.count; i++) {
+        if (moving->reported.ids[i] == id) {
             return true;
         }
     }
@@ -119,7 +119,7 @@ static bool tell_passed(body_moving *moving)
 
         bump.time = moving->time + made * part;
         bump.at = place_after(moving, ab_add(moving->gone, so_far));
-        if (!ab_query_set_take(&moving->told, id)) {
+        if (!ab_query_set_take(&moving->reported, id)) {
             return false;
         }
         ab_best_take(&best, &bump);
@@ -143,7 +143,7 @@ static bool tell_bump(body_moving *moving, abut_body id, abut_vec2 normal)
                                                     .at = place_after(moving, moving->gone) };
     }
     moving->count++;
-    return ab_query_set_take(&moving->told, id);
+    return ab_query_set_take(&moving->reported, id);
 }
 
 /* What is met again in the same place is reported once. */
@@ -388,7 +388,7 @@ static void start_moving(body_moving *moving,
         ab_cell_scene_open(&moving->scene, world, self, moving->rest);
     }
     ab_query_set_start(&moving->glide.near, world);
-    ab_query_set_start(&moving->told, world);
+    ab_query_set_start(&moving->reported, world);
 }
 
 /* What came of it; before the body is moved. */
@@ -403,7 +403,7 @@ static abut_moved_body moved_by(const body_moving *moving)
 static void end_moving(body_moving *moving)
 {
     ab_query_set_end(&moving->glide.near);
-    ab_query_set_end(&moving->told);
+    ab_query_set_end(&moving->reported);
 }
 
 /* Everything that is asked for but to move the body, with an index that is one. */

@@ -201,7 +201,7 @@ static bool has_normal(const ab_nearness *near, ab_vec normal)
 
 /* Whether something that two pieces have between them counts: a corner is nothing to rest on, and
  * a side that touches must be an outer one. What does not touch yet, or is round, is looked at
- * closely by whoever would run into it. */
+ * closely when a body would run into it. */
 static bool is_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *near)
 {
     return near->gap >= 0 && near->gap <= AB_WARM_GAP && !near->corner &&

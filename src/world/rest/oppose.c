@@ -2,8 +2,8 @@
  *
  * What an impact would do to two of which neither pushes, done to those that are in touch at the
  * start of the frame: they come to the speed at which they meet. Settling alone would let the one
- * that is decided first have its wish and shove the other along, so that ids would say who shoves
- * whom. The approach allowed is the gap, and it is closed from both sides.
+ * that is decided first have its wish and shove the other along, so that ids would say which shoves
+ * which. The approach allowed is the gap, and it is closed from both sides.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

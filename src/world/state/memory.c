@@ -230,7 +230,7 @@ static void free_roster(const abut_allocator *allocator, ab_sorted_cells *roster
 {
     ab_free(allocator, roster->start, roster->bucket_capacity, sizeof *roster->start);
     ab_free(allocator, roster->boxes, roster->capacity, sizeof *roster->boxes);
-    ab_free(allocator, roster->who, roster->capacity, sizeof *roster->who);
+    ab_free(allocator, roster->members, roster->capacity, sizeof *roster->members);
 }
 
 size_t ab_memory_bytes(const abut_world *world)

@@ -347,7 +347,7 @@ typedef struct ab_link {
 typedef struct ab_sorted_cells {
     uint32_t *start; /* bucket -> first entry; one more at the end */
     ab_box32 *boxes;
-    uint32_t *who; /* index, and the level in the high bits */
+    uint32_t *members; /* index, and the level in the high bits */
     uint32_t count;
     uint32_t capacity;
     uint32_t mask;   /* buckets - 1 */
@@ -527,7 +527,7 @@ struct abut_world {
     bool running;  /* within a step, from the first impact on: indices and contacts stay in place */
     bool has_legs; /* a body is so fast that its step has more than one */
     bool failed;   /* no memory within the step */
-    bool no_scenes; /* for tests: moves go the general way (move/cell_scene.h) */
+    bool no_scenes; /* for tests: moves use the general code (move/cell_scene.h) */
     int32_t
         latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
 

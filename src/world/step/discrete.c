@@ -1,4 +1,4 @@
-/* world/step/discrete.c - the step of the documents: move, detect, separate.
+/* world/step/discrete.c - the step that tutorials teach: move, detect, separate.
  *
  * Everything moves at once. Then pair after pair, in the order of ids, is handed to a reaction
  * by name (react/) with the shapes as they stood before and the motions as they are by now, and

@@ -141,18 +141,18 @@ static bool still_approach(const ab_step_impact *hit)
  * normal. */
 static void round_apart(ab_step_impact *hit)
 {
-    int who = ab_impact_may_move(hit, 1) ? 1 : 0;
+    int mover = ab_impact_may_move(hit, 1) ? 1 : 0;
     ab_vec n = hit->strike.exact;
     bool by_x = ab_abs(n.x) >= ab_abs(n.y);
     int64_t sign = (by_x ? n.x : n.y) > 0 ? 1 : -1;
-    int64_t *part = by_x ? &hit->side[who].hot->motion.x : &hit->side[who].hot->motion.y;
+    int64_t *part = by_x ? &hit->side[mover].hot->motion.x : &hit->side[mover].hot->motion.y;
 
-    if (!ab_impact_may_move(hit, who)) {
+    if (!ab_impact_may_move(hit, mover)) {
         return;
     }
     /* The direction of length 2^30 is off by as much as 2^-28: fast bodies by many quanta. */
     for (int64_t more = 1; more <= 1 << 16 && still_approach(hit); more *= 4) {
-        *part += who == 0 ? sign * more : -sign * more;
+        *part += mover == 0 ? sign * more : -sign * more;
     }
 }
 
