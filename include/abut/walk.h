@@ -44,8 +44,8 @@ typedef struct abut_walk_settings {
     double slope;  /* the steepest floor, in radians from 0 to pi / 2; what is steeper is a wall, or
                     * a ceiling. 0: 45 degrees */
     double step;   /* how high a step it takes. 0: a quarter of its height */
-    double snap;   /* how far down it keeps to the floor, besides what slopes account for. 0: as
-                    * `step` */
+    double snap;   /* how far below the end of a floor the next one may lie for it to go down there
+                    * instead of falling; slopes are followed anyway. 0: as `step` */
     double corner; /* how far it moves aside for a ceiling's corner that its head hits. 0: a quarter
                     * of its width */
     double

@@ -170,6 +170,34 @@ static void scene_under_ceiling(stage *s)
     CHECK_STAGE(s, turns >= 2);
 }
 
+/* A jump where there is no room for one: it stands on the floor as before. */
+static void scene_no_headroom(stage *s)
+{
+    abut_body floor = ground(s);
+    abut_body roof = block(s, -100, 60, 100, 80);
+    abut_body hero = hero_at(s, 0, 100);
+
+    walk(s, hero, NULL, 0, 0.5);
+    for (int i = 0; i < 4; i++) {
+        abut_walked walked = walk(s, hero, NULL, i % 2, i < 2 ? -5 : 0.5);
+
+        CHECK_STAGE(s, walked.floor.body == floor && walked.ceiling.body == roof);
+        CHECK_STAGE(s, !walked.left_floor && !walked.landed && !walked.wedged);
+        CHECK_STAGE(s, walked.off_floor == 0);
+        CHECK_STAGE(s, stage_is(s, "velocity", walked.velocity, i % 2, 0, 0));
+        play_steps(s, 1);
+    }
+    check_at(s, hero, 2, 100);
+    /* With some it has taken off, though it touches the ceiling at once. */
+    stage_place(s, hero, 300, 100, ABUT_SPAWN_REFUSE);
+    block(s, 280, 60, 320, 79.5);
+    walk(s, hero, NULL, 0, 0.5);
+    abut_walked walked = walk(s, hero, NULL, 0, -5);
+
+    CHECK_STAGE(s, walked.floor.body == ABUT_NO_BODY && walked.left_floor);
+    check_at(s, hero, 300, 99.5);
+}
+
 /* Everything of a walk is per walk, in a world with a rate, too. */
 static void scene_rate(stage *s)
 {
@@ -194,7 +222,7 @@ static void scene_rate(stage *s)
 static const walk_row walk_rows[] = {
     { "middles", scene_middles },         { "pushing", scene_pushing },
     { "round crate", scene_round_crate }, { "under a ceiling", scene_under_ceiling },
-    { "as contacts", scene_as_contacts },
+    { "as contacts", scene_as_contacts }, { "no headroom", scene_no_headroom },
 };
 
 static void test_scenes(void)

@@ -128,7 +128,13 @@ static void find_bend(plane_search *search, const ab_sum_edge *edge, ab_vec alon
     }
 }
 
-/* Two edges in one line are one face: they meet at no corner. */
+static bool is_same_direction(ab_vec a, ab_vec b)
+{
+    return i128_sign(i128_cross(a.x, a.y, b.x, b.y)) == 0 &&
+           i128_sign(i128_dot(a.x, a.y, b.x, b.y)) > 0;
+}
+
+/* The two faces of what is thin lie in one line, and meet at no corner. */
 static bool is_one_face(const ab_plane *a, const ab_plane *b)
 {
     return i128_sign(i128_cross(a->normal.x, a->normal.y, b->normal.x, b->normal.y)) == 0;
@@ -184,26 +190,44 @@ static void drop_open_groups(plane_search *search)
     planes->count = kept;
 }
 
+/* The next face of the sum. An edge of each piece may lie in one line: then the two are one face,
+ * which ends where the second does. `ahead` is the edge after it; a walk meets no line twice. */
+static bool next_face(ab_sum_walk *walk, ab_sum_edge *ahead, bool *is_ahead, ab_sum_edge *face)
+{
+    if (!*is_ahead) {
+        return false;
+    }
+    *face = *ahead;
+    *is_ahead = ab_sum_next(walk, ahead);
+    if (*is_ahead && is_same_direction(face->along, ahead->along)) {
+        face->along = ab_add(face->along, ahead->along);
+        *is_ahead = ab_sum_next(walk, ahead);
+    }
+    return true;
+}
+
 static void find_of_pieces(plane_search *search, const ab_sum *sum)
 {
     ab_sum_walk walk = ab_sum_start(sum);
     ab_sum_edge first = { 0 };
-    ab_sum_edge edge;
+    ab_sum_edge ahead;
+    ab_sum_edge face;
     ab_vec before = { 0, 0 };
+    bool is_ahead = ab_sum_next(&walk, &ahead);
 
     search->sum = sum;
     search->first = search->planes->count;
     search->number = 0;
-    while (ab_sum_next(&walk, &edge)) {
+    while (next_face(&walk, &ahead, &is_ahead, &face)) {
         if (search->number == 0) {
-            first = edge;
+            first = face;
         } else {
-            find_bend(search, &edge, before);
+            find_bend(search, &face, before);
         }
-        if ((edge.along.x | edge.along.y) != 0) {
-            find_face(search, &edge);
+        if ((face.along.x | face.along.y) != 0) {
+            find_face(search, &face);
         }
-        before = edge.along;
+        before = face.along;
         search->number++;
     }
     find_bend(search, &first, before);

@@ -126,10 +126,17 @@ static void look_at_crate(ab_walk *walk, ab_vec motion)
     }
 }
 
+/* Whether it has jumped. Where there is no room to, it stands as before. */
+static bool has_taken_off(const ab_walk *walk, ab_vec wish)
+{
+    return !walk->grounded && ab_walk_rise(walk, wish) > 0 &&
+           ab_walk_rise(walk, ab_sub(walk->gone, walk->start)) > 0;
+}
+
 void ab_walk_look_ahead(ab_walk *walk, ab_vec wish, ab_vec motion)
 {
     bool has_floors = (walk->rules.up.x | walk->rules.up.y) != 0;
-    bool flies = ab_walk_rise(walk, wish) > 0 && !walk->grounded;
+    bool flies = has_taken_off(walk, wish);
 
     if (walk->crate_count > 0) {
         look_at_crate(walk, motion);

@@ -139,6 +139,17 @@ static int64_t part_of_bend(const ab_walk *walk, const ab_plane *plane)
     return walk->rules.keeps_sideways ? ab_direction_mul(part, lift) : part;
 }
 
+/* How far below the floor may go on after a leg. One that was cut stands where its floor ends, and
+ * a slope that goes on from there touches the body. Any other may have led past such a place. */
+static int64_t most_of_snap(const ab_walk *walk, int64_t past)
+{
+    int64_t most = walk->rules.snap < 0
+                       ? AB_TOUCH_GAP
+                       : walk->rules.snap + (int64_t)((double)past * walk->rules.steepness);
+
+    return most + AB_PLANE_SLACK;
+}
+
 /* One leg; how much of the path it has made. */
 static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cuts)
 {
@@ -152,11 +163,11 @@ static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cu
     }
     ab_vec leg = leg_along(walk, &plane, along, by);
 
-    if (cuts && !plane.curved &&
-        i128_cmp(i128_dot(end.x, end.y, along.x, along.y),
-                 i128_dot(leg.x, leg.y, along.x, along.y)) < 0) {
-        leg = end;
-    }
+    bool cut = cuts && !plane.curved &&
+               i128_cmp(i128_dot(end.x, end.y, along.x, along.y),
+                        i128_dot(leg.x, leg.y, along.x, along.y)) <= 0;
+
+    leg = cut ? end : leg;
     ab_vec made = ab_walk_go(walk, leg);
 
     if (plane.curved && !walk->rules.keeps_sideways) {
@@ -164,12 +175,7 @@ static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cu
     }
     ab_walk_look(walk);
     if (ab_walk_support(walk) < 0) {
-        int64_t gone = ab_length_of(made);
-        int64_t most = walk->rules.snap < 0
-                           ? AB_TOUCH_GAP
-                           : walk->rules.snap + (int64_t)((double)gone * walk->rules.steepness);
-
-        walk->grounded = ab_walk_snap(walk, most + AB_PLANE_SLACK);
+        walk->grounded = ab_walk_snap(walk, most_of_snap(walk, cut ? 0 : ab_length_of(made)));
     }
     return progress_of(walk, walk->grounded ? ab_sub(walk->gone, from) : made);
 }

@@ -320,6 +320,7 @@ bool ab_walk_plan(ab_walk *walk,
         walker = NULL;
     }
     go_with_ground(walk, walker);
+    walk->start = walk->gone;
     ab_walk_look(walk);
     if ((rules->up.x | rules->up.y) == 0) {
         ab_walk_without_floors(walk);

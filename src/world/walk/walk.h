@@ -28,6 +28,7 @@ typedef struct ab_walk {
     ab_walk_rules rules;
     ab_vec side;      /* across `up`, of length 2^30: x to greater x, if up is -y */
     ab_vec gone;      /* from where the body stands */
+    ab_vec start;     /* what was gone when the wish began: it was carried so far */
     ab_planes planes; /* what it touches there */
     ab_vec left;      /* of the wish */
     ab_vec carried;
