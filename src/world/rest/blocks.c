@@ -47,16 +47,34 @@ bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t spe
     return true;
 }
 
+/* Whether a body presses on a block in about that direction, and does not leave it. */
+static bool
+presses_on(const abut_world *world, uint32_t index, const ab_block *block, ab_vec towards)
+{
+    return ab_direction_dot(block->towards, towards) > AB_DIRECTION_LENGTH / 2 &&
+           ab_direction_dot(block->towards, world->cold[index].velocity) >=
+               block->speed - AB_TOUCH_GAP;
+}
+
 bool ab_is_blocked(const abut_world *world, uint32_t index, ab_vec towards)
 {
     const ab_body_blocks *pressed = pressed_of(world, index);
-    ab_vec velocity = world->cold[index].velocity;
 
     for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
-        const ab_block *block = &pressed->blocks[k];
+        if (presses_on(world, index, &pressed->blocks[k], towards)) {
+            return true;
+        }
+    }
+    return false;
+}
 
-        if (ab_direction_dot(block->towards, towards) > AB_DIRECTION_LENGTH / 2 &&
-            ab_direction_dot(block->towards, velocity) >= block->speed - AB_TOUCH_GAP) {
+bool ab_is_driven(const abut_world *world, uint32_t index, ab_vec towards)
+{
+    const ab_body_blocks *pressed = pressed_of(world, index);
+
+    for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
+        if (pressed->blocks[k].speed < 0 &&
+            presses_on(world, index, &pressed->blocks[k], towards)) {
             return true;
         }
     }
@@ -115,7 +133,18 @@ static ab_limit limit_of_block(const ab_block *block)
                                 (upright ? 0 : AB_DIRECTION_LENGTH),
                        .slack = upright ? 0 : AB_DIRECTION_LENGTH / 2,
                        .upright = upright,
-                       .follows = speed == 0 };
+                       .follows = speed == 0,
+                       .drives = speed < 0 };
+}
+
+static bool drives_any(const ab_limit *limits, int count)
+{
+    bool any = false;
+
+    for (int k = 0; k < count; k++) {
+        any = any || limits[k].drives;
+    }
+    return any;
 }
 
 /* A velocity as the motion nearest to it has it; false if there is none. */
@@ -128,14 +157,20 @@ static bool keep_within(const ab_limit *limits, int count, ab_vec *velocity)
         !ab_feasible_motion(limits, count, &motion)) {
         return false;
     }
-    *velocity = is_one_vector(motion, (ab_vec){ 0, 0 })
-                    ? motion
-                    : (ab_vec){ velocity->x + (motion.x - before.x) * AB_STEP_TICKS,
-                                velocity->y + (motion.y - before.y) * AB_STEP_TICKS };
+    if (is_one_vector(motion, (ab_vec){ 0, 0 })) {
+        *velocity = motion;
+    } else if (!is_one_vector(motion, before)) {
+        ab_vec nearest = { velocity->x + (motion.x - before.x) * AB_STEP_TICKS,
+                           velocity->y + (motion.y - before.y) * AB_STEP_TICKS };
+
+        /* What nothing drives is not sped up by rounding. */
+        *velocity = drives_any(limits, count) ? nearest : ab_cut_to_length(nearest, *velocity);
+    }
     return true;
 }
 
-void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick, ab_vec wish)
+void ab_respect_blocks(
+    abut_world *world, uint32_t index, int32_t tick, ab_vec wish, const ab_block *met)
 {
     const ab_body_blocks *pressed = pressed_of(world, index);
     ab_vec *velocity = &world->cold[index].velocity;
@@ -143,6 +178,9 @@ void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick, ab_vec w
     ab_limit limits[MOST_SIDES];
     int count = 0;
 
+    if (met != NULL) {
+        limits[count++] = limit_of_block(met);
+    }
     for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
         limits[count++] = limit_of_block(&pressed->blocks[k]);
     }

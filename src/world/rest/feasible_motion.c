@@ -12,6 +12,8 @@
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
 
+enum { ROUNDING = 4 }; /* quanta per tick */
+
 /* n times a motion, in 2^-30 quanta: both are below 2^31. */
 static int64_t along_limit(const ab_limit *limit, ab_vec motion)
 {
@@ -58,11 +60,17 @@ static bool meet_of_limits(const ab_limit *p, const ab_limit *q, ab_vec *motion)
     return !over;
 }
 
+static uint64_t motion_square(ab_vec v)
+{
+    return (uint64_t)(v.x * v.x) + (uint64_t)(v.y * v.y);
+}
+
 typedef struct best_motion {
     ab_vec wish;
     ab_vec motion;
     uint64_t distance;
-    int64_t most; /* what is faster is no solution: two sides almost opposite meet far away */
+    int64_t most;     /* what is faster is no solution: two sides almost opposite meet far away */
+    uint64_t longest; /* squared: what nothing drives gets no faster than the fastest of them all */
     bool found;
 } best_motion;
 
@@ -71,10 +79,10 @@ static void try_motion(best_motion *best, const ab_limit *limits, int count, ab_
     ab_vec off = ab_sub(motion, best->wish);
 
     if (ab_max(ab_abs(motion.x), ab_abs(motion.y)) > best->most ||
-        !is_within_all(limits, count, motion)) {
+        motion_square(motion) > best->longest || !is_within_all(limits, count, motion)) {
         return;
     }
-    uint64_t distance = (uint64_t)(off.x * off.x) + (uint64_t)(off.y * off.y);
+    uint64_t distance = motion_square(off);
 
     if (!best->found || distance < best->distance) {
         best->motion = motion;
@@ -83,9 +91,30 @@ static void try_motion(best_motion *best, const ab_limit *limits, int count, ab_
     }
 }
 
+/* The square of a length, and of more by what rounding adds. */
+static uint64_t square_and_more(ab_vec v)
+{
+    return motion_square(v) + 2 * ROUNDING * (uint64_t)(ab_abs(v.x) + ab_abs(v.y)) +
+           ROUNDING * ROUNDING;
+}
+
+/* The most that a motion may be long, squared: where nothing drives, as long as the longest of
+ * those that take part. */
+static uint64_t longest_motion(const ab_limit *limits, int count, ab_vec wish)
+{
+    uint64_t longest = square_and_more(wish);
+
+    for (int i = 0; i < count; i++) {
+        uint64_t theirs = limits[i].drives ? UINT64_MAX : square_and_more(limits[i].theirs);
+
+        longest = theirs > longest ? theirs : longest;
+    }
+    return longest;
+}
+
 bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion)
 {
-    best_motion best = { *motion, *motion, 0, 0, false };
+    best_motion best = { *motion, *motion, 0, 0, 0, false };
 
     if (is_within_all(limits, count, *motion)) {
         return true;
@@ -95,6 +124,7 @@ bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion)
         best.most = ab_max(best.most, ab_abs(limits[i].least / AB_DIRECTION_LENGTH));
     }
     best.most = ab_min(2 * best.most + 64, (int64_t)1 << 30);
+    best.longest = longest_motion(limits, count, *motion);
     for (int i = 0; i < count; i++) {
         if (limits[i].follows) { /* exactly as the other: what is slanted keeps no distance */
             try_motion(&best, limits, count, limits[i].theirs);

@@ -100,6 +100,7 @@ typedef struct ab_limit {
     uint32_t other; /* index */
     bool upright;
     bool follows;
+    bool drives; /* it comes on, and may squeeze out what it presses on */
 } ab_limit;
 
 /* --- The pass at the start (rest/relax.c, rest/settle.c, rest/riders.c)
@@ -127,13 +128,17 @@ bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion);
 bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t speed);
 /* Whether a body presses on a block in that direction, and does not leave it. */
 bool ab_is_blocked(const abut_world *world, uint32_t index, ab_vec towards);
+/* Whether one of these blocks comes on, and drives the body. */
+bool ab_is_driven(const abut_world *world, uint32_t index, ab_vec towards);
 bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards);
 /* The velocity that a body had before the contacts at the start of the step took from it; once
  * something else has changed it, the velocity as it is. */
 void ab_wish_keep(abut_world *world, uint32_t index, ab_vec wish);
 ab_vec ab_wish_of(const abut_world *world, uint32_t index);
-/* Makes the velocity the nearest to a wish that respects all blocks and contacts of a body. */
-void ab_respect_blocks(abut_world *world, uint32_t index, int32_t tick, ab_vec wish);
+/* Makes the velocity the nearest to a wish that respects all blocks and contacts of a body, and
+ * what it has just met, unless that is NULL. */
+void ab_respect_blocks(
+    abut_world *world, uint32_t index, int32_t tick, ab_vec wish, const ab_block *met);
 void ab_blocks_clear(abut_world *world);
 
 /* --- Sleep (rest/sleep.c)

@@ -148,6 +148,12 @@ static ab_vec motion_met(const abut_world *world, uint32_t other, bool pinned)
     return pinned && adapts(world, other) ? (ab_vec){ 0, 0 } : world->hot[other].motion;
 }
 
+/* Whether the other of a press may speed a body up: a kinematic, or one of two that push. */
+static bool drives_on(const abut_world *world, uint32_t index, uint32_t other)
+{
+    return world->hot[other].kind == ABUT_BODY_KINEMATIC || ab_pair_pushes(world, index, other);
+}
+
 /* The limit that a press is for a body. Slanted ones keep one quantum, so missing by one is still
  * safe. */
 static ab_limit
@@ -163,11 +169,12 @@ limit_of(const abut_world *world, const ab_active_contact *press, uint32_t index
     return (ab_limit){ .normal = normal,
                        .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
                        .slack = press->upright ? 0 : AB_DIRECTION_LENGTH,
-                       .speed = -press->gap + (press->upright ? 0 : AB_STEP_TICKS),
+                       .speed = -press->gap,
                        .theirs = theirs,
                        .other = other,
                        .upright = press->upright,
-                       .follows = true };
+                       .follows = true,
+                       .drives = drives_on(world, index, other) };
 }
 
 /* When a motion leads a body into the other of a press, in 2^-32 of the step, and the press as it
@@ -343,6 +350,8 @@ static void lower_velocity(abut_world *world, uint32_t index, const body_limits 
     ab_hot *hot = &world->hot[index];
     ab_cold *cold = &world->cold[index];
     ab_vec motion = hot->motion;
+    ab_vec fastest = cold->velocity; /* of all that take part */
+    bool driven = false;
     int active = 0;
 
     for (int k = 0; k < of->count; k++) {
@@ -350,7 +359,9 @@ static void lower_velocity(abut_world *world, uint32_t index, const body_limits 
         ab_vec theirs = of->pinned && adapts(world, limits[k].other)
                             ? (ab_vec){ 0, 0 }
                             : world->cold[limits[k].other].velocity;
-        int64_t wanted = ab_direction_dot(normal, theirs) + limits[k].speed;
+        bool drives = limits[k].drives || ab_is_driven(world, limits[k].other, ab_neg(normal));
+        int64_t comes = ab_direction_dot(normal, theirs);
+        int64_t wanted = (drives ? comes : ab_min(comes, 0)) + limits[k].speed;
         int64_t has = ab_direction_dot(normal, cold->velocity);
 
         active += normal.x * motion.x + normal.y * motion.y <=
@@ -358,6 +369,8 @@ static void lower_velocity(abut_world *world, uint32_t index, const body_limits 
         if (has >= wanted) {
             continue;
         }
+        driven = driven || drives;
+        fastest = ab_is_longer(theirs, fastest) ? theirs : fastest;
         cold->velocity = ab_direction_add(cold->velocity, normal, wanted - has);
         cold->carry_x = normal.x != 0 ? 0 : cold->carry_x;
         cold->carry_y = normal.y != 0 ? 0 : cold->carry_y;
@@ -367,6 +380,7 @@ static void lower_velocity(abut_world *world, uint32_t index, const body_limits 
             rub(world, index, &limits[k], wanted - has, friction);
         }
     }
+    cold->velocity = driven ? cold->velocity : ab_cut_to_length(cold->velocity, fastest);
     if (active >= 2 && ab_max(ab_abs(motion.x), ab_abs(motion.y)) <= 1) {
         cold->velocity = (ab_vec){ motion.x * AB_STEP_TICKS, motion.y * AB_STEP_TICKS };
     }
@@ -385,11 +399,12 @@ static bool lean_on(abut_world *world, uint32_t index, const ab_limit *limit)
         (mark != AB_NONE && !ranks[mark].pinned && !ab_has_block(world, limit->other, towards))) {
         return true;
     }
-    ab_vec theirs = world->hot[limit->other].motion;
+    ab_vec theirs = { world->hot[limit->other].motion.x * AB_STEP_TICKS,
+                      world->hot[limit->other].motion.y * AB_STEP_TICKS };
+    int64_t speed = ab_direction_dot(towards, theirs);
+    bool drives = limit->drives || ab_is_driven(world, limit->other, towards);
 
-    return ab_block_add(
-        world, index, towards,
-        ab_direction_dot(towards, (ab_vec){ theirs.x * AB_STEP_TICKS, theirs.y * AB_STEP_TICKS }));
+    return ab_block_add(world, index, towards, drives ? speed : ab_max(speed, 0));
 }
 
 static bool follow_motions(abut_world *world)
@@ -491,14 +506,18 @@ int ab_settle_limits(
             continue;
         }
         int64_t allowed = press->upright ? 0 : AB_DIRECTION_LENGTH;
+        int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
+        bool drives = drives_on(world, index, other);
 
+        /* One that does not push shoves nothing: if it comes on, the two will stop each other. */
         limits[count++] = (ab_limit){ .normal = normal,
-                                      .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
+                                      .least = (drives ? comes : ab_min(comes, 0)) + allowed,
                                       .slack = allowed,
                                       .theirs = theirs,
                                       .other = other,
                                       .upright = press->upright,
-                                      .follows = true };
+                                      .follows = true,
+                                      .drives = drives };
     }
     return count;
 }

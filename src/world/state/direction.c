@@ -52,3 +52,19 @@ int64_t ab_length_of(ab_vec v)
 {
     return (int64_t)u128_sqrt_floor(u128_add(u128_square(v.x), u128_square(v.y)));
 }
+
+bool ab_is_longer(ab_vec v, ab_vec than)
+{
+    return i128_less(i128_dot(than.x, than.y, than.x, than.y), i128_dot(v.x, v.y, v.x, v.y));
+}
+
+ab_vec ab_cut_to_length(ab_vec v, ab_vec other)
+{
+    if (!ab_is_longer(v, other)) {
+        return v;
+    }
+    int64_t length = ab_length_of(other);
+
+    /* A direction may be too long by 2^-28 of itself. */
+    return ab_direction_add((ab_vec){ 0, 0 }, ab_direction_of(v), length - (length >> 27));
+}

@@ -98,6 +98,18 @@ static bool has_priority(const ab_step_impact *hit, int self)
            ab_gives_way(hit->world, other->index, hit->side[self].index);
 }
 
+/* Whether a body that is blocked can stop: nothing drives it on, it slides along what blocks it.
+ * Otherwise it would shove what it meets as a wall does, and a crowd would speed itself up. */
+static bool can_halt(const ab_step_impact *hit, int self)
+{
+    const ab_impact_side *me = &hit->side[self];
+
+    return me->mobile && me->blocked && !hit->jam &&
+           !ab_pair_pushes(hit->world, me->index, hit->side[!self].index) &&
+           !ab_is_driven(hit->world, me->index, me->away) &&
+           ab_direction_dot(me->away, ab_frame_motion(me->hot)) < 0;
+}
+
 /* Speeds as they count: what cannot yield goes as it really goes, not as it would like to,
  * unless this is a blow. */
 static void weigh_speeds(ab_step_impact *hit)
@@ -108,7 +120,8 @@ static void weigh_speeds(ab_step_impact *hit)
     for (int k = 0; k < 2; k++) {
         ab_impact_side *me = &hit->side[k];
 
-        me->yields = me->mobile && !(me->blocked && !hit->jam) && !has_priority(hit, k);
+        me->halts = can_halt(hit, k);
+        me->yields = me->mobile && (!me->blocked || hit->jam || me->halts) && !has_priority(hit, k);
         wished[k] = ab_direction_dot(me->away, me->cold->velocity);
         real[k] = me->yields ? wished[k] : ab_direction_dot(me->away, ab_frame_motion(me->hot));
     }
@@ -137,8 +150,9 @@ static bool slides_along(const ab_step_impact *hit, int self)
 {
     const ab_impact_side *me = &hit->side[self];
 
-    return me->yields && !hit->side[!self].yields && me->cold->answer != ABUT_ANSWER_STOP &&
-           ab_impact_elasticity(hit, me) == 0 && hit->world->settings.answer == NULL;
+    return me->yields && (!hit->side[!self].yields || me->halts) &&
+           me->cold->answer != ABUT_ANSWER_STOP && ab_impact_elasticity(hit, me) == 0 &&
+           hit->world->settings.answer == NULL;
 }
 
 static void respond(ab_step_impact *hit)

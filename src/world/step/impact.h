@@ -20,6 +20,7 @@ typedef struct ab_impact_side {
     ab_vec away; /* of length 2^30 */
     bool mobile;
     bool blocked;  /* presses on something that does not yield */
+    bool halts;    /* it is blocked, but comes on by itself, and can stop */
     bool yields;   /* takes on another velocity */
     bool frozen;   /* by this impact */
     bool turned;   /* by other contacts */

@@ -76,11 +76,24 @@ void ab_impact_turn_at_frozen(ab_step_impact *hit, int self)
     }
 }
 
+/* Whether a body that comes on shoves the other: it is driven, or pushes, or goes first. One that
+ * does not will be stopped. */
+static bool comes_on_driven(const ab_step_impact *hit, int self)
+{
+    const ab_impact_side *me = &hit->side[self];
+    uint32_t other = hit->side[!self].index;
+
+    return !me->mobile || ab_pair_pushes(hit->world, me->index, other) ||
+           ab_gives_way(hit->world, other, me->index) ||
+           ab_is_driven(hit->world, me->index, me->away);
+}
+
 void ab_impact_remember_block(ab_step_impact *hit, int self)
 {
     ab_impact_side *me = &hit->side[self];
     const ab_impact_side *other = &hit->side[!self];
-    bool immovable = !other->yields || other->frozen || hit->jam;
+    bool immovable = !other->yields || other->frozen || other->halts || hit->jam;
+    bool drives_me = !hit->jam && comes_on_driven(hit, !self);
 
     if (me->mobile && immovable && !ab_impact_is_lossless(hit, me)) {
         int64_t speed = ab_direction_dot(ab_neg(me->away), ab_frame_motion(other->hot));
@@ -89,6 +102,7 @@ void ab_impact_remember_block(ab_step_impact *hit, int self)
         if (ab_direction_dot(ab_neg(me->away), me->cold->velocity) < speed - AB_TOUCH_GAP) {
             return;
         }
+        speed = drives_me ? speed : ab_max(speed, 0);
         if (!ab_block_add(hit->world, me->index, ab_neg(me->away), speed)) {
             hit->world->failed = true;
         }
@@ -166,7 +180,9 @@ void ab_impact_set_motions(ab_step_impact *hit)
         ab_vec before = me->cold->velocity;
 
         if (ab_impact_may_move(hit, k)) {
-            ab_respect_blocks(hit->world, me->index, hit->tick, me->wish);
+            const ab_block met = { ab_neg(me->away), ab_max(hit->side[!k].speed, 0) };
+
+            ab_respect_blocks(hit->world, me->index, hit->tick, me->wish, me->halts ? &met : NULL);
         }
         me->turned = before.x != me->cold->velocity.x || before.y != me->cold->velocity.y;
         motion[k] = ab_impact_may_move(hit, k) ? me->cold->velocity : ab_frame_motion(me->hot);
