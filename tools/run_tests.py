@@ -29,8 +29,8 @@ from running import ROOT, Test, build_for, folder_of, run_all, say, work_done
 
 TOOLS = ROOT / "tools"
 TESTS = ROOT / "tests"
-SOAK_SAMPLE = "--cases 20000 --threads 1".split()
-SOAK_AT_NIGHT = "--cases 1000000 --sweeps 1000000 --worlds 10000 --lives 20000 --pile 2000".split()
+SOAK_SAMPLE = "--cases 20000 --slivers 20000 --threads 1".split()
+SOAK_AT_NIGHT = "--cases 1000000 --sweeps 1000000 --slivers 200000 --worlds 10000 --lives 20000 --pile 2000".split()
 FUZZ_SAMPLE = 20000  # inputs, besides the kept ones
 FUZZ_AT_NIGHT = 120  # seconds, for each target
 

@@ -111,7 +111,12 @@ static abut_contact contact_overlapping(const face *f, const ab_shape *a, const 
     double first_height = v2_dot(difference(first, f->from), f->out);
     double second_height = v2_dot(difference(second, f->from), f->out);
     bool p_deeper = v2_dot(f->out, p) <= v2_dot(f->out, q);
+    double deeper_height = p_deeper ? first_height : second_height;
     double other_height = p_deeper ? second_height : first_height;
+
+    if (!AB_LIKELY(deeper_height <= f->doubt)) {
+        return ab_collide_any(a, b); /* cut off, by rounding */
+    }
     /* Standing off by no more than rounding is not standing off. */
     bool two = other_height <= f->doubt && (first.x != second.x || first.y != second.y);
     abut_vec2 first_place = face_place(f, first, first_height);

@@ -105,22 +105,33 @@ static abut_vec2 cut(abut_vec2 p, abut_vec2 q, double u, double v, double bound)
     return (abut_vec2){ p.x + t * (q.x - p.x), p.y + t * (q.y - p.y) };
 }
 
-/* Keeps a point of the incident edge as a contact point, midway between it (less
- * its radius) and the reference line (plus its radius). */
-static void keep_point(ab_meeting *meeting, const clipping *clip, abut_vec2 p, bool always)
+/* How high a point of the incident edge stands over the reference line. */
+static double height_of(const clipping *clip, abut_vec2 p)
 {
     abut_vec2 from = ab_core_corner(clip->reference, clip->edge);
-    double height = (p.x - from.x) * clip->normal.x + (p.y - from.y) * clip->normal.y;
+
+    return (p.x - from.x) * clip->normal.x + (p.y - from.y) * clip->normal.y;
+}
+
+/* Standing off by no more than rounding is not standing off. */
+static bool stands_off(const clipping *clip, abut_vec2 p)
+{
     double reference_radius = (double)clip->reference->radius;
     double incident_radius = (double)clip->incident->radius;
-    double gap = height - reference_radius - incident_radius;
+    double gap = height_of(clip, p) - reference_radius - incident_radius;
     double size = clip->reference->extent + clip->incident->extent + reference_radius +
                   incident_radius + ab_fabs(clip->offset.x) + ab_fabs(clip->offset.y);
 
-    /* Standing off by no more than rounding is not standing off. */
-    if (gap > size * 0x1p-48 && !always) {
-        return;
-    }
+    return gap > size * 0x1p-48;
+}
+
+/* Keeps a point of the incident edge as a contact point, midway between it (less
+ * its radius) and the reference line (plus its radius). */
+static void keep_point(ab_meeting *meeting, const clipping *clip, abut_vec2 p)
+{
+    double height = height_of(clip, p);
+    double reference_radius = (double)clip->reference->radius;
+    double incident_radius = (double)clip->incident->radius;
     double lowered = height - (height + reference_radius - incident_radius) / 2;
 
     meeting->points[meeting->point_count++] =
@@ -192,10 +203,18 @@ static void clip_edges(ab_meeting *meeting, const clipping *clip, int corner)
     if (at.v < low && at.v < at.u) {
         second = cut(at.p, at.q, at.u, at.v, low > at.u ? at.u : low);
     }
+    abut_vec2 deeper = p_deeper ? first : second;
+    abut_vec2 other = p_deeper ? second : first;
+
     meeting->point_count = 0;
-    keep_point(meeting, clip, p_deeper ? first : second, true);
-    if (first.x != second.x || first.y != second.y) {
-        keep_point(meeting, clip, p_deeper ? second : first, false);
+    /* A steep edge that is cut a quantum too early ends far above. The corner that meets the
+     * reference meets it all the same: then the edges next to the reference go on along it. */
+    if (stands_off(clip, deeper)) {
+        deeper = p_deeper ? at.p : at.q;
+    }
+    keep_point(meeting, clip, deeper);
+    if ((first.x != second.x || first.y != second.y) && !stands_off(clip, other)) {
+        keep_point(meeting, clip, other);
     }
 }
 
@@ -331,16 +350,31 @@ static void clip_features(
     }
 }
 
+/* Whether the bare cores are apart. Thin ones in one line are so without any edge showing a gap,
+ * and so are cores so close that rounding hides it. What lies past the tip of a sliver may be far
+ * from it and out of the line of its edges by nothing that doubles see: then integers are asked. */
+static bool are_apart(abut_relation relation,
+                      const ab_core *a,
+                      const ab_core *b,
+                      ab_vec d,
+                      const ab_survey *survey,
+                      double doubt)
+{
+    if (relation == ABUT_APART || (a->count <= 2 && b->count <= 2)) {
+        return true;
+    }
+    if (a->radius + b->radius > 0 && ab_fabs(survey->gap) <= doubt) {
+        return ab_relate(a, b, d, 0) == ABUT_APART;
+    }
+    return survey->gap > 0;
+}
+
 void ab_meeting_from_survey(
     ab_meeting *meeting, const ab_core *a, const ab_core *b, ab_vec d, const ab_survey *survey)
 {
-    /* Thin cores in one line are apart without any edge showing a gap, and so are
-     * cores so close that rounding hides it. */
-    bool thin = a->count <= 2 && b->count <= 2;
-    bool apart = survey->gap > 0 || thin || meeting->relation == ABUT_APART;
-    bool near = apart && survey->distance < INFINITY;
     /* Points that rounding cannot tell apart have no direction between them. */
     double doubt = (a->extent + b->extent + ab_fabs((double)d.x) + ab_fabs((double)d.y)) * 0x1p-48;
+    bool near = survey->distance < INFINITY && are_apart(meeting->relation, a, b, d, survey, doubt);
     features found = near && survey->distance > doubt ? near_features(a, b, survey)
                                                       : axis_features(a, b, survey);
 

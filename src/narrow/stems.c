@@ -36,6 +36,9 @@ static const double corners_that_count[4][4] = {
     { 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 0, 0, 1, 0 }, { 1, 1, 1, 1 }
 };
 
+/* How near two stems may come, of their size, for a rounding to turn no normal by 2^-28. */
+#define LEAST_SHARE 0x1p-20
+
 /* What is not clear. */
 AB_COLD static abut_contact
 collide_stems_slowly(const ab_shape *a, const ab_shape *b, bool only_meeting)

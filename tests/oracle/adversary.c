@@ -166,6 +166,15 @@ static void disturb(plan *plan, sketch *a, sketch *b)
     move(b, times(ways[pick(plan, 0, 7)], step));
 }
 
+/* Slivers: as many quanta off as they may be wide. */
+static void nudge(plan *plan, sketch *b)
+{
+    int64_t most = INT64_C(1) << pick(plan, 0, 6);
+
+    move(b,
+         times((oracle_point){ pick(plan, -most, most), pick(plan, -most, most) }, plan->quantum));
+}
+
 static oracle_point reflected(oracle_point p, int64_t symmetry)
 {
     p.x = symmetry & 1 ? -p.x : p.x;
@@ -282,6 +291,9 @@ static bool within_limits(const plan *plan, const case_pair *pair)
 static bool try_case(plan *plan, case_pair *pair)
 {
     plan->way = (case_way)pick(plan, 0, CASE_WAY_COUNT - 1);
+    if (plan->slivers && (plan->way == CASE_DECIMAL || chance(plan, 2))) {
+        plan->way = CASE_SHARE; /* what is rounded is no sliver any more */
+    }
     plan_direction(plan);
     plan_sizes(plan);
     if (plan->way == CASE_GRID) {
@@ -292,11 +304,18 @@ static bool try_case(plan *plan, case_pair *pair)
         plan->quantum = 1;
         plan->reach = INT64_C(1) << 52;
     }
+    if (plan->slivers) {
+        plan_slivers(plan);
+    }
     sketch a = plan_sketch(plan, pair->a.kind);
     sketch b = plan_sketch(plan, pair->b.kind);
 
     bring_together(plan, &a, &b);
-    disturb(plan, &a, &b);
+    if (plan->slivers && !chance(plan, 4)) {
+        nudge(plan, &b);
+    } else {
+        disturb(plan, &a, &b);
+    }
     carry_off(plan, &a, &b);
     pair->way = plan->way;
     pair->a = finish(plan, &a);
@@ -304,9 +323,9 @@ static bool try_case(plan *plan, case_pair *pair)
     return within_limits(plan, pair);
 }
 
-void case_make(uint64_t seed, uint64_t number, case_pair *pair)
+static void make_case(uint64_t seed, uint64_t number, bool slivers, case_pair *pair)
 {
-    plan plan = { .random = { seed } };
+    plan plan = { .random = { seed }, .slivers = slivers };
 
     plan.random.state = rng_next(&plan.random) ^ (number * UINT64_C(0xd1342543de82ef95));
     pair->seed = seed;
@@ -324,4 +343,14 @@ void case_make(uint64_t seed, uint64_t number, case_pair *pair)
         pair->a = pair->b;
         pair->b = swap;
     }
+}
+
+void case_make(uint64_t seed, uint64_t number, case_pair *pair)
+{
+    make_case(seed, number, false, pair);
+}
+
+void case_make_sliver(uint64_t seed, uint64_t number, case_pair *pair)
+{
+    make_case(seed, number, true, pair);
 }

@@ -70,6 +70,10 @@ const char *case_way_name(case_way way);
 /* Writes case number `number` of a seed. */
 void case_make(uint64_t seed, uint64_t number, case_pair *pair);
 
+/* The same of shapes that are mostly long and thin: a few quanta across, edges that are nearly
+ * parallel, corners a quantum off a line. */
+void case_make_sliver(uint64_t seed, uint64_t number, case_pair *pair);
+
 /* The library's shape and the oracle's. `memory` is lent to the first. */
 abut_shape case_build(const case_shape *shape, void *memory, size_t size);
 oracle_shape case_model(const case_shape *shape);

@@ -227,10 +227,88 @@ static void scale_up(plan *plan, sketch *sketch)
     sketch->radius *= plan->scale;
 }
 
+/* --- Slivers ----------------------------------------------------------------------- */
+
+static int64_t pick_sideways(plan *plan)
+{
+    int64_t few = pick(plan, 1, 8);
+
+    return plan->quantum * (chance(plan, 3) ? few << pick(plan, 0, 24) : few);
+}
+
+void plan_slivers(plan *plan)
+{
+    int64_t lean = chance(plan, 2) ? 0 : pick(plan, -3, 3);
+    int64_t thin = pick_sideways(plan);
+    int64_t slip = chance(plan, 2) ? 0 : pick(plan, -3, 3) * plan->quantum;
+
+    if (plan->scale < INT64_C(1) << 20) {
+        plan->scale = INT64_C(1) << pick(plan, 20, 34);
+    }
+    plan->slivers = true;
+    plan->lengthways = times((oracle_point){ pick(plan, 1, 3), lean }, plan->scale);
+    plan->sideways = (oracle_point){ slip, thin };
+    if (chance(plan, 2)) {
+        plan->lengthways = (oracle_point){ plan->lengthways.y, plan->lengthways.x };
+        plan->sideways = (oracle_point){ plan->sideways.y, plan->sideways.x };
+    }
+}
+
+/* A box stays one: long along one axis. */
+static void stretch_box(plan *plan, sketch *sketch)
+{
+    bool along_x = plan->lengthways.x != 0;
+    int64_t x = along_x ? plan->scale : plan->sideways.x;
+    int64_t y = along_x ? plan->sideways.y : plan->scale;
+
+    for (int i = 0; i < sketch->count; i++) {
+        sketch->points[i] = (oracle_point){ sketch->points[i].x * x, sketch->points[i].y * y };
+    }
+}
+
+/* Corners that are a quantum off the line. */
+static void roughen(plan *plan, sketch *sketch)
+{
+    for (int i = 0; i < sketch->count; i++) {
+        if (chance(plan, 3)) {
+            sketch->points[i].x += pick(plan, -1, 1) * plan->quantum;
+            sketch->points[i].y += pick(plan, -1, 1) * plan->quantum;
+        }
+    }
+    if (sketch->count > 2) {
+        oracle_shape hull = oracle_hull(sketch->points, sketch->count, 0);
+
+        sketch->count = hull.count;
+        memcpy(sketch->points, hull.corners, (size_t)hull.count * sizeof(hull.corners[0]));
+    }
+}
+
+static void stretch(plan *plan, sketch *sketch)
+{
+    if (sketch->kind == CASE_RECT || sketch->kind == CASE_ROUND_RECT) {
+        stretch_box(plan, sketch);
+    } else {
+        for (int i = 0; i < sketch->count; i++) {
+            oracle_point p = sketch->points[i];
+
+            sketch->points[i] = add(times(plan->lengthways, p.x), times(plan->sideways, p.y));
+        }
+        if (chance(plan, 2)) {
+            roughen(plan, sketch);
+        }
+    }
+    sketch->radius *= chance(plan, 2) ? plan->scale : plan->quantum;
+    sketch->radius = chance(plan, 3) ? 0 : sketch->radius;
+}
+
 sketch plan_sketch(plan *plan, case_kind kind)
 {
     sketch sketch = draw(plan, kind);
 
-    scale_up(plan, &sketch);
+    if (plan->slivers && !chance(plan, 4)) {
+        stretch(plan, &sketch);
+    } else {
+        scale_up(plan, &sketch);
+    }
     return sketch;
 }

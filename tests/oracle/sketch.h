@@ -21,10 +21,13 @@ typedef struct plan {
     oracle_point across; /* the direction in which they meet, of length `length` */
     oracle_point along;  /* a quarter turn from it */
     int64_t length;
-    int64_t grid;    /* sketches reach about as far, in whole numbers */
-    int64_t scale;   /* lattice quanta of one of them */
-    int64_t quantum; /* the least step that every coordinate can make */
-    int64_t reach;   /* how far off the pair may be carried */
+    int64_t grid;            /* sketches reach about as far, in whole numbers */
+    int64_t scale;           /* lattice quanta of one of them */
+    int64_t quantum;         /* the least step that every coordinate can make */
+    int64_t reach;           /* how far off the pair may be carried */
+    bool slivers;            /* sketches are long and thin */
+    oracle_point lengthways; /* of slivers: where one whole number leads along them, */
+    oracle_point sideways;   /* and across: a few quanta, often */
 } plan;
 
 /* Draws a direction and sizes for the case, then a shape of some kind in lattice
@@ -32,6 +35,10 @@ typedef struct plan {
 void plan_direction(plan *plan);
 void plan_sizes(plan *plan);
 sketch plan_sketch(plan *plan, case_kind kind);
+
+/* After the sizes: makes the sketches to come long and thin, in one direction, with corners that
+ * are a quantum off a line. One in four stays as it is. */
+void plan_slivers(plan *plan);
 
 static inline int64_t pick(plan *plan, int64_t low, int64_t high)
 {

@@ -432,9 +432,9 @@ static bool try_sweep(draft *draft, uint64_t seed, uint64_t number)
            sweep_is_exact(sweep);
 }
 
-void sweep_make(uint64_t seed, uint64_t number, sweep_case *sweep)
+static void make_sweep(uint64_t seed, uint64_t number, bool slivers, sweep_case *sweep)
 {
-    draft draft = { .plan = { .random = { seed } }, .sweep = sweep };
+    draft draft = { .plan = { .random = { seed } }, .sweep = sweep, .slivers = slivers };
     uint64_t tries = 0;
 
     draft.plan.random.state =
@@ -446,4 +446,14 @@ void sweep_make(uint64_t seed, uint64_t number, sweep_case *sweep)
     while (!try_sweep(&draft, seed, number + (tries << 40))) {
         tries++;
     }
+}
+
+void sweep_make(uint64_t seed, uint64_t number, sweep_case *sweep)
+{
+    make_sweep(seed, number, false, sweep);
+}
+
+void sweep_make_sliver(uint64_t seed, uint64_t number, sweep_case *sweep)
+{
+    make_sweep(seed, number, true, sweep);
 }

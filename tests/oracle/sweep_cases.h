@@ -66,6 +66,9 @@ const char *sweep_way_name(sweep_way way);
 /* Writes case number `number` of a seed. */
 void sweep_make(uint64_t seed, uint64_t number, sweep_case *sweep);
 
+/* The same of slivers (case_make_sliver()). */
+void sweep_make_sliver(uint64_t seed, uint64_t number, sweep_case *sweep);
+
 /* The library's shape; `memory` is lent to it. And the oracle's: the hull of the
  * corners, which for an oriented rectangle are read back. */
 abut_shape sweep_build(const sweep_shape *shape, void *memory, size_t size);

@@ -165,7 +165,11 @@ void draft_pair(draft *draft, uint64_t seed, uint64_t number)
     case_pair pair;
     sweep_shape *shapes[2] = { &draft->sweep->a, &draft->sweep->b };
 
-    case_make(seed, number, &pair);
+    if (draft->slivers) {
+        case_make_sliver(seed, number, &pair);
+    } else {
+        case_make(seed, number, &pair);
+    }
     take_case(&pair.a, pair.way == CASE_DECIMAL, shapes[0]);
     take_case(&pair.b, pair.way == CASE_DECIMAL, shapes[1]);
     oracle_shape a = case_model(&pair.a);

@@ -19,6 +19,7 @@ typedef struct draft {
     oracle_point back; /* and starts so far back: the velocity by that time, if not told */
     bool told;
     int64_t quantum;
+    bool slivers;
 } draft;
 
 static inline oracle_point minus(oracle_point p)

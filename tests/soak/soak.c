@@ -1,13 +1,14 @@
 /* soak/soak.c - millions of hard cases, every answer against the oracle.
  *
- *     soak [--cases N] [--sweeps N] [--worlds N] [--kinds boxes|all] [--lives N] [--seed S]
+ *     soak [--cases N] [--sweeps N] [--slivers N] [--worlds N] [--kinds boxes|all] [--lives N]
+ * [--seed S]
  *          [--threads T] [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]
  *
  * First pairs of shapes (oracle/cases.h), then pairs in motion (oracle/sweep_cases.h),
- * as many if only --cases is given; then worlds (soak/arena.h), of boxes and circles and of
- * everything; then lives of pairs on small grids (life/life.h); then piles of 2000 and 10 000
- * bodies, or of N. What is not asked for is left out, unless nothing is. Number I of a seed is
- * always the same, so that `--first I --cases 1 --sweeps 0` runs one of them again, and
+ * as many if only --cases is given; then both of slivers; then worlds (soak/arena.h), of boxes and
+ * circles and of everything; then lives of pairs on small grids (life/life.h); then piles of 2000
+ * and 10 000 bodies, or of N. What is not asked for is left out, unless nothing is. Number I of a
+ * seed is always the same, so that `--first I --cases 1 --sweeps 0` runs one of them again, and
  * `--first I --worlds 1 --kinds all --reduce 1` writes a failing world as short as it gets. Workers
  * are processes: one that crashes, or thinks about a case for a minute, is reported with its case,
  * and another goes on after it. The last line is "N passed, N failed", in cases; the exit status is
@@ -35,6 +36,7 @@ enum { MAX_WORKERS = 64, PRINT_LIMIT = 20, POLL_MICROSECONDS = 200000 };
 enum { SLOW_EVERY = 7, SLOWEST_EVERY = 1009, MINUTE = 60 };
 enum {
     CASES = 10000000,
+    SLIVERS = 1000000,
     WORLDS = 100000,
     LIVES = 200000,
     PILE = 2000,
@@ -128,6 +130,25 @@ static void print_pair_worst(const worker *total)
     trial_worst_print(&total->worst, stdout);
 }
 
+static bool run_sliver(const settings *settings, worker *worker)
+{
+    trial *trial = &pair_trial;
+
+    case_make_sliver(settings->seed, worker->next, &trial->pair);
+    bool good = trial_set_up(trial, &worker->worst);
+
+    count_outcome(worker, (int)trial->pair.a.kind, (int)trial->pair.b.kind, (int)trial->relation);
+    return good && run_checks(trial, settings->depth);
+}
+
+static void print_sliver(uint64_t seed, uint64_t number)
+{
+    case_pair pair;
+
+    case_make_sliver(seed, number, &pair);
+    case_print(stdout, "contact", &pair);
+}
+
 static sweep_trial moving_trial;
 
 static bool run_sweep(const settings *settings, worker *worker)
@@ -154,6 +175,23 @@ static void print_sweep(uint64_t seed, uint64_t number)
 static void print_sweep_worst(const worker *total)
 {
     sweep_worst_print(&total->sweep_worst, stdout);
+}
+
+static bool run_moving_sliver(const settings *settings, worker *worker)
+{
+    sweep_trial *trial = &moving_trial;
+
+    sweep_make_sliver(settings->seed, worker->next, &trial->sweep);
+    bool good = sweep_trial_set_up(trial, &worker->sweep_worst);
+
+    count_outcome(worker, trial->sweep.a.kind, trial->sweep.b.kind, sweep_trial_outcome(trial));
+    return good && sweep_trial_run(trial);
+}
+
+static void print_moving_sliver(uint64_t seed, uint64_t number)
+{
+    sweep_make_sliver(seed, number, &moving_trial.sweep);
+    sweep_print(stdout, &moving_trial.sweep);
 }
 
 static arena world_arena;
@@ -225,6 +263,16 @@ static const suite sweep_suite = { "sweeps",         { "apart", "grazes", "hits"
                                    SWEEP_KIND_COUNT, run_sweep,
                                    report_sweep,     print_sweep,
                                    print_sweep_worst };
+
+static const suite sliver_suite = { "slivers",       { "apart", "touching", "overlapping" },
+                                    CASE_KIND_COUNT, run_sliver,
+                                    report_pair,     print_sliver,
+                                    print_pair_worst };
+
+static const suite moving_sliver_suite = { "slivers in motion", { "apart", "grazes", "hits" },
+                                           SWEEP_KIND_COUNT,    run_moving_sliver,
+                                           report_sweep,        print_moving_sliver,
+                                           print_sweep_worst };
 
 static const suite world_suite = { "worlds",     { NULL, NULL, NULL }, 0,           run_world,
                                    report_world, print_world,          print_worlds };
@@ -430,6 +478,7 @@ static bool read_number(const char *text, uint64_t *out)
 typedef struct counts {
     uint64_t cases;
     uint64_t sweeps;
+    uint64_t slivers;
     uint64_t worlds[ARENA_KINDS_COUNT];
     uint64_t lives;
     uint64_t piles[2]; /* the bodies of each */
@@ -451,14 +500,17 @@ static bool read_kinds(const char *word, uint64_t *kinds)
 /* What was not asked for is left out, unless nothing was. */
 static void complete(counts *counts, uint64_t worlds, uint64_t kinds)
 {
-    bool none = counts->cases == UNSAID && counts->sweeps == UNSAID && worlds == UNSAID &&
-                counts->lives == UNSAID && counts->piles[0] == UNSAID;
+    bool none = counts->cases == UNSAID && counts->sweeps == UNSAID && counts->slivers == UNSAID &&
+                worlds == UNSAID && counts->lives == UNSAID && counts->piles[0] == UNSAID;
 
     if (counts->sweeps == UNSAID) {
         counts->sweeps = none ? CASES : counts->cases == UNSAID ? 0 : counts->cases;
     }
     if (counts->cases == UNSAID) {
         counts->cases = none ? CASES : 0;
+    }
+    if (counts->slivers == UNSAID) {
+        counts->slivers = none ? SLIVERS : 0;
     }
     if (worlds == UNSAID) {
         worlds = none ? WORLDS : 0;
@@ -489,6 +541,7 @@ static bool read_settings(int count, char **words, settings *settings, counts *c
         { "--first", &settings->first },   { "--depth", &settings->depth },
         { "--reduce", &settings->reduce }, { "--threads", &workers },
         { "--pile", &counts->piles[0] },   { "--lives", &counts->lives },
+        { "--slivers", &counts->slivers },
     };
 
     for (int i = 1; i < count; i += 2) {
@@ -511,15 +564,18 @@ static bool read_settings(int count, char **words, settings *settings, counts *c
 int main(int count, char **words)
 {
     settings settings = { .seed = 1, .depth = 1 };
-    counts counts = { .cases = UNSAID, .sweeps = UNSAID, .lives = UNSAID, .piles = { UNSAID } };
+    counts counts = {
+        .cases = UNSAID, .sweeps = UNSAID, .slivers = UNSAID, .lives = UNSAID, .piles = { UNSAID }
+    };
     uint64_t passed = 0;
     uint64_t failed = 0;
 
     if (!read_settings(count, words, &settings, &counts)) {
         fprintf(
             stderr,
-            "usage: soak [--cases N] [--sweeps N] [--worlds N] [--kinds boxes|all] [--lives N] "
-            "[--seed S] [--threads 1..%d] [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]\n",
+            "usage: soak [--cases N] [--sweeps N] [--slivers N] [--worlds N] [--kinds boxes|all] "
+            "[--lives N] [--seed S] [--threads 1..%d] [--first I] [--depth 0|1] [--reduce 0|1] "
+            "[--pile N]\n",
             MAX_WORKERS);
         return 2;
     }
@@ -535,6 +591,11 @@ int main(int count, char **words)
     soak(settings, workers, &passed, &failed);
     settings.suite = &sweep_suite;
     settings.cases = counts.sweeps;
+    soak(settings, workers, &passed, &failed);
+    settings.suite = &sliver_suite;
+    settings.cases = counts.slivers;
+    soak(settings, workers, &passed, &failed);
+    settings.suite = &moving_sliver_suite;
     soak(settings, workers, &passed, &failed);
     settings.suite = &world_suite;
     for (int i = 0; i < ARENA_KINDS_COUNT; i++) {
