@@ -164,6 +164,25 @@ static ab_vec exact_edge_normal(const ab_sum *sum, ab_feature feature)
     return of_b ? (ab_vec){ along.y, -along.x } : (ab_vec){ -along.y, along.x };
 }
 
+bool ab_is_at_reach(const ab_sum *sum, ab_feature feature, double time)
+{
+    ab_path path = ab_path_of(sum->motion);
+    ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
+    abut_vec2 at = v2_along((abut_vec2){ (double)off.x, (double)off.y }, path.real, time);
+    double reach = (double)sum->reach;
+    double slack = path.length * (2 * AB_TICK_LENGTH) +
+                   (ab_fabs(at.x) + ab_fabs(at.y) + path.length + reach) * 0x1p-44;
+    double distance = ab_sqrt(v2_dot(at, at));
+
+    if (feature.edge_a >= 0 || feature.edge_b >= 0) {
+        ab_vec out = exact_edge_normal(sum, feature);
+        abut_vec2 normal = { (double)out.x, (double)out.y };
+
+        distance = v2_dot(normal, at) / ab_sqrt(v2_dot(normal, normal));
+    }
+    return ab_fabs(distance - reach) <= slack;
+}
+
 /* The order of two squares, each divided by the square of a length: -1, 0 or 1. */
 static int order_of_ratios(ab_u256 p, ab_vec under_p, ab_u256 q, ab_vec under_q)
 {
@@ -226,14 +245,26 @@ static bool is_nearer(nearness a, nearness b, double doubt)
     return a.speed < b.speed;
 }
 
+/* Whether the path is on an edge of the sum, exactly, at its start or its end. */
+static bool is_on_edge_at(const ab_sum *sum, const ab_sum_edge *edge, double time)
+{
+    ab_sum_edge then = *edge;
+
+    if (time == 1) {
+        then.off = ab_add(edge->off, sum->motion);
+    }
+    return ab_is_on_edge(&then);
+}
+
 /* Of a sum without a radius that is touched: the edge whose line is furthest in, that is the
- * largest gap; of a sum with one, the nearest edge that is beside the path, or corner. */
-ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches)
+ * largest gap, of those that it is on `exactly`, if that is asked for; of a sum with one, the
+ * nearest edge that is beside the path, or corner. False if there is none. */
+static bool
+choose_feature(const ab_sum *sum, double time, bool approaches, bool exactly, ab_feature *feature)
 {
     ab_path path = ab_path_of(sum->motion);
     bool sharp = sum->reach == 0;
     nearness best = { INFINITY, 0 };
-    ab_feature feature = { 0, 0, -1, -1 };
     ab_sum_walk walk = ab_sum_start(sum);
     ab_sum_edge edge;
 
@@ -248,20 +279,34 @@ ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches)
 
         if ((!sharp || !has_edge) && is_nearer(corner, best, doubt)) {
             best = corner;
-            feature = corner_of(edge.feature);
+            *feature = corner_of(edge.feature);
         }
         double gap = v2_cross(at, along) * inverse;
         double beside = v2_dot(at, along) * inverse;
         double recede = v2_cross(path.real, along) * inverse;
         bool leaves = approaches && recede > path.length * 0x1p-48;
         bool faces =
-            sharp || (gap >= -doubt && beside >= -doubt && beside * inverse <= 1 + 0x1p-48);
+            sharp ? !exactly || (ab_fabs(gap) <= 1 + doubt && is_on_edge_at(sum, &edge, time))
+                  : gap >= -doubt && beside >= -doubt && beside * inverse <= 1 + 0x1p-48;
         nearness side = { sharp ? -gap : gap, ab_fabs(recede) };
 
         if (has_edge && !leaves && faces && is_nearer(side, best, doubt)) {
             best = side;
-            feature = edge.feature;
+            *feature = edge.feature;
         }
+    }
+    return best.distance < INFINITY;
+}
+
+/* At the start and at the end everything is on the lattice, so what is touched there is known
+ * exactly; in between doubles must do. */
+ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches)
+{
+    ab_feature feature = { 0, 0, -1, -1 };
+    bool exactly = sum->reach == 0 && (time == 0 || time == 1);
+
+    if (!exactly || !choose_feature(sum, time, approaches, true, &feature)) {
+        choose_feature(sum, time, approaches, false, &feature);
     }
     return feature;
 }

@@ -28,6 +28,10 @@ bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to);
 /* Whether two edges of the sum have one normal. */
 bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other);
 
+/* Whether a feature of the sum seems to be as far as the reach from the path at a time, a tick more
+ * or less. */
+bool ab_is_at_reach(const ab_sum *sum, ab_feature feature, double time);
+
 /* The feature of the sum that the path seems nearest to at a time; where there are more,
  * the one that it runs along. One that approaches does not leave it. */
 ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches);

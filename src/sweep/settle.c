@@ -72,15 +72,37 @@ static bool is_told(ab_vec v)
     return (int64_t)(double)v.x == v.x && (int64_t)(double)v.y == v.y;
 }
 
-/* Whether the path is past the feature that was met. */
+static bool recedes(const ab_sum *sum, ab_vec off)
+{
+    return i128_sign(i128_dot(off.x, off.y, sum->motion.x, sum->motion.y)) > 0;
+}
+
+/* All of the edge of the sum that was met: where edges of both are parallel, they add up. */
+static ab_vec whole_edge_of_sum(const ab_sum *sum, ab_feature feature)
+{
+    ab_vec edge = edge_of_sum(sum, feature);
+
+    if (feature.edge_a >= 0 && feature.edge_b >= 0) {
+        ab_feature of_a = { feature.corner_a, feature.corner_b, feature.edge_a, -1 };
+
+        return ab_add(edge, edge_of_sum(sum, of_a));
+    }
+    return edge;
+}
+
+/* Whether the path is past the feature that was met: within its line, or beyond an end of it and
+ * past the circle there. */
 static bool is_past(const ab_sum *sum, ab_feature feature, ab_vec off)
 {
     if (feature.edge_a < 0 && feature.edge_b < 0) {
-        return i128_sign(i128_dot(off.x, off.y, sum->motion.x, sum->motion.y)) > 0;
+        return recedes(sum, off);
     }
-    ab_vec edge = edge_of_sum(sum, feature);
+    ab_vec edge = whole_edge_of_sum(sum, feature);
+    ab_vec beyond = ab_sub(off, edge);
 
-    return i128_sign(i128_dot(edge.y, -edge.x, off.x, off.y)) < 0;
+    return i128_sign(i128_dot(edge.y, -edge.x, off.x, off.y)) < 0 ||
+           (i128_sign(i128_dot(edge.x, edge.y, off.x, off.y)) < 0 && recedes(sum, off)) ||
+           (i128_sign(i128_dot(edge.x, edge.y, beyond.x, beyond.y)) > 0 && recedes(sum, beyond));
 }
 
 /* Whether the line of the edge that was met parts the two, a having gone by `gone`: all corners

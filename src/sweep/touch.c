@@ -135,6 +135,41 @@ span_of_edge(const placed_core *placed, int edge, abut_vec2 normal, double sign,
     return (line_span){ start < end ? start : end, start < end ? end : start, from, start };
 }
 
+/* Whether an edge lies within a few quanta of a line. */
+static bool lies_along(const ab_core *core, int edge, abut_vec2 along)
+{
+    return ab_fabs(v2_cross(along, ab_core_along(core, edge))) <= 4;
+}
+
+/* The same with the edges that go on along the line, on both sides. */
+static line_span
+span_of_edges(const placed_core *placed, int edge, abut_vec2 normal, double sign, abut_vec2 along)
+{
+    const ab_core *core = placed->core;
+    line_span span = span_of_edge(placed, edge, normal, sign, along);
+
+    for (int step = -1; step <= 1; step += 2) {
+        for (int i = 1; i < core->count && core->count > 2; i++) {
+            int next = (edge + step * i + core->count) % core->count;
+            line_span more = span_of_edge(placed, next, normal, sign, along);
+
+            if (!lies_along(core, next, along) ||
+                !(v2_dot(ab_core_along(core, next), ab_core_along(core, edge)) > 0)) {
+                break;
+            }
+            span.low = more.low < span.low ? more.low : span.low;
+            span.high = more.high > span.high ? more.high : span.high;
+        }
+    }
+    return span;
+}
+
+/* Whether two spans have nothing in common. */
+static bool spans_miss(const line_span *a, const line_span *b)
+{
+    return a->high < b->low || b->high < a->low;
+}
+
 /* The middle of what two edges that lie along each other share. */
 static abut_vec2 middle_of_spans(const line_span *a, const line_span *b, abut_vec2 along)
 {
@@ -152,7 +187,7 @@ static int edge_along(const ab_core *core, int corner, abut_vec2 along)
     for (int i = 0; i < 2 && core->count > 1; i++) {
         int edge = i == 0 ? corner : corner > 0 ? corner - 1 : core->count - 1;
 
-        if (ab_fabs(v2_cross(along, ab_core_along(core, edge))) <= 4) {
+        if (lies_along(core, edge, along)) {
             return edge;
         }
     }
@@ -187,6 +222,10 @@ static abut_vec2 point_at_edge(const ab_sweeping *sweeping, const ab_impact *mee
         line_span on_a = span_of_edge(&a, feature.edge_a, normal, -1, along);
         line_span on_b = span_of_edge(&b, feature.edge_b, normal, 1, along);
 
+        if (spans_miss(&on_a, &on_b)) { /* it is the edges next to them that touch */
+            on_a = span_of_edges(&a, feature.edge_a, normal, -1, along);
+            on_b = span_of_edges(&b, feature.edge_b, normal, 1, along);
+        }
         return middle_of_spans(&on_a, &on_b, along);
     }
     if (feature.edge_b >= 0) {

@@ -240,6 +240,31 @@ static void enter_round_sum(const ab_sum *sum, ab_impact *meet)
     meet->feature = proposal.feature;
     meet->tick = last_before(sum, (int64_t)(time * (double)AB_TICKS));
     meet->time = time;
+    double from = (double)meet->tick * AB_TICK_LENGTH;
+    double then = ab_fmax(ab_fmin(time, from + AB_TICK_LENGTH), from);
+
+    /* Where the path all but passes by, doubles may miss the feature: the tick says where it is. */
+    if (!ab_is_at_reach(sum, meet->feature, then)) {
+        meet->feature = ab_nearest_feature(sum, then, true);
+    }
+}
+
+/* The edge whose line the path runs along, if there is one. */
+static void run_along(const ab_sum *sum, ab_feature *feature)
+{
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_sum_edge edge;
+
+    while (ab_sum_next(&walk, &edge)) {
+        ab_vec along = edge.along;
+
+        if ((along.x != 0 || along.y != 0) &&
+            i128_sign(i128_cross(along.x, along.y, sum->motion.x, sum->motion.y)) == 0 &&
+            i128_sign(i128_cross(along.x, along.y, edge.off.x, edge.off.y)) == 0) {
+            *feature = edge.feature;
+            return;
+        }
+    }
 }
 
 /* The path touches the sum and never gets inside. */
@@ -247,13 +272,16 @@ static void graze_sum(const ab_sum *sum, ab_impact *meet)
 {
     if (sum->reach == 0) {
         enter_sharp_sum(sum, meet);
-    } else if (!pass_corner(sum, meet)) {
+        if (meet->feature.edge_a >= 0 || meet->feature.edge_b >= 0) {
+            run_along(sum, &meet->feature);
+        }
+        return;
+    }
+    if (!pass_corner(sum, meet)) {
         meet->tick = AB_TICKS;
         meet->time = 1;
     }
-    if (sum->reach > 0 || (meet->feature.edge_a & meet->feature.edge_b) >= 0) {
-        meet->feature = ab_nearest_feature(sum, meet->time, true);
-    }
+    meet->feature = ab_nearest_feature(sum, meet->time, true);
 }
 
 void ab_sweep_whole(const ab_sum *sum, ab_impact *meet)
