@@ -97,7 +97,8 @@ typedef struct abut_named_function {
 typedef struct abut_replay_settings {
     const abut_named_function *functions;
     uint32_t function_count;
-    void *user; /* handed to them */
+    void *user;       /* handed to them */
+    abut_tasks tasks; /* of the world's steps, for threads */
     abut_allocator allocator;
 } abut_replay_settings;
 

@@ -1,29 +1,35 @@
 /* world/cells/near_pairs.c - all pairs of bodies whose boxes meet, each once.
  *
+ * The buckets are searched in chunks. Alone, each chunk writes behind the one before. With
+ * threads each has a stretch of its own, a little longer than what it found in the step before,
+ * and the stretches are moved together when all are done. What finds no room is counted: then
+ * there is made room for as many, and all is searched again.
+ *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "world/cells/cells.h"
 #include "world/cells/levels.h"
+#include "world/state/chunks.h"
 #include "world/state/state.h"
 
+/* More pairs are not even counted: no memory holds them. */
+#define MOST_NEAR (UINT32_MAX / 2)
+
 typedef struct pair_search {
-    abut_world *world;
+    const abut_world *world;
+    ab_index_pair *pairs;
+    uint32_t capacity;
+    uint32_t count; /* of all that were found, also of those that had no room */
     uint32_t self;
-    bool failed;
 } pair_search;
 
 static inline bool take_pair(pair_search *search, uint32_t other)
 {
-    ab_array *pairs = &search->world->pairs;
-
-    if (pairs->count == pairs->capacity &&
-        !ab_array_reserve(search->world, pairs, pairs->count + 1, sizeof(ab_index_pair))) {
-        search->failed = true;
-        return false;
+    if (search->count < search->capacity) {
+        search->pairs[search->count] = (ab_index_pair){ search->self, other };
     }
-    ((ab_index_pair *)pairs->items)[pairs->count++] = (ab_index_pair){ search->self, other };
-    return true;
+    return search->count++ < MOST_NEAR;
 }
 
 static bool take_visited(void *context, uint32_t index)
@@ -98,31 +104,115 @@ static bool take_from_few(pair_search *search)
     return true;
 }
 
-bool ab_body_cells_near_pairs(abut_world *world)
+static bool take_bucket(pair_search *search, uint32_t bucket)
 {
+    const abut_world *world = search->world;
     const ab_sorted_cells *roster = &world->moving;
-    pair_search search = { world, 0, false };
     bool loose = world->loose_still.total > 0; /* what moves is sorted */
     uint32_t many = world->still.levels & ~world->still.few;
 
-    world->pairs.count = 0;
-    if (!take_from_few(&search)) {
-        return false;
-    }
-    for (uint32_t bucket = 0; bucket <= roster->mask; bucket++) {
-        for (uint32_t entry = roster->start[bucket]; entry < roster->start[bucket + 1]; entry++) {
-            search.self = roster->members[entry] & AB_INDEX_MASK;
-            if (!take_partners(&search, entry, bucket)) {
-                return false;
-            }
-            if (((many | loose) != 0) && (world->hot[search.self].flags & AB_ASLEEP) == 0 &&
-                (!ab_sorted_cells_visit(&world->still, &roster->boxes[entry], many, take_visited,
-                                        &search) ||
-                 (loose && !ab_cell_lists_visit(world, &world->loose_still, &roster->boxes[entry],
-                                                take_visited, &search)))) {
-                return false;
-            }
+    for (uint32_t entry = roster->start[bucket]; entry < roster->start[bucket + 1]; entry++) {
+        search->self = roster->members[entry] & AB_INDEX_MASK;
+        if (!take_partners(search, entry, bucket)) {
+            return false;
+        }
+        if (((many | loose) != 0) && (world->hot[search->self].flags & AB_ASLEEP) == 0 &&
+            (!ab_sorted_cells_visit(&world->still, &roster->boxes[entry], many, take_visited,
+                                    search) ||
+             (loose && !ab_cell_lists_visit(world, &world->loose_still, &roster->boxes[entry],
+                                            take_visited, search)))) {
+            return false;
         }
     }
-    return !search.failed;
+    return true;
+}
+
+/* Where the chunks write: all behind each other, or each in a stretch of its own. */
+typedef struct near_search {
+    bool shared;
+    pair_search stretches[AB_MOST_CHUNKS];
+} near_search;
+
+/* The stretch is copied while it is in use: its neighbours are other threads'. */
+static void search_near(void *context, ab_chunk chunk)
+{
+    near_search *all = context;
+    pair_search *stretch = &all->stretches[all->shared ? chunk.number : 0];
+    pair_search search = *stretch;
+    bool goes_on = chunk.number > 0 || take_from_few(&search);
+
+    for (uint32_t bucket = chunk.from; goes_on && bucket < chunk.end; bucket++) {
+        goes_on = take_bucket(&search, bucket);
+    }
+    *stretch = search;
+}
+
+/* How much room a chunk has: somewhat more than it needed last time. */
+static uint64_t room_of_stretch(const abut_world *world, uint32_t number)
+{
+    return world->near_counts[number] + world->near_counts[number] / 8 + 16;
+}
+
+/* Searches in all chunks. Returns how many pairs there are; or, in `room`, how much is needed. */
+static uint64_t search_chunks(abut_world *world, near_search *all, uint64_t *room)
+{
+    uint32_t buckets = world->moving.mask + 1;
+    uint32_t chunks = all->shared ? ab_chunk_count(world, buckets) : 1;
+    ab_index_pair *pairs = world->pairs.items;
+    uint64_t total = 0;
+    uint64_t from = 0;
+    bool fits = true;
+
+    for (uint32_t i = 0; i < chunks; i++) {
+        uint64_t wanted = all->shared ? room_of_stretch(world, i) : world->pairs.capacity;
+
+        all->stretches[i] = (pair_search){ .world = world };
+        if (from + wanted <= world->pairs.capacity && wanted > 0) {
+            all->stretches[i].pairs = pairs + from;
+            all->stretches[i].capacity = (uint32_t)wanted;
+        }
+        from += wanted;
+    }
+    ab_do_chunks(world, buckets, search_near, all);
+    *room = 0;
+    for (uint32_t i = 0; i < chunks; i++) {
+        fits = fits && all->stretches[i].count <= all->stretches[i].capacity;
+        total += all->stretches[i].count;
+        world->near_counts[i] = all->stretches[i].count;
+        *room += all->shared ? room_of_stretch(world, i) : all->stretches[i].count;
+    }
+    *room = fits ? 0 : *room;
+    return total;
+}
+
+/* Moves the stretches together. */
+static void join_near(abut_world *world, const near_search *all)
+{
+    ab_index_pair *pairs = world->pairs.items;
+    uint32_t chunks = all->shared ? ab_chunk_count(world, world->moving.mask + 1) : 1;
+
+    world->pairs.count = 0;
+    for (uint32_t i = 0; i < chunks; i++) {
+        if (all->stretches[i].count > 0) {
+            memmove(pairs + world->pairs.count, all->stretches[i].pairs,
+                    all->stretches[i].count * sizeof *pairs);
+        }
+        world->pairs.count += all->stretches[i].count;
+    }
+}
+
+bool ab_body_cells_near_pairs(abut_world *world)
+{
+    near_search all = { .shared = ab_has_threads(world, world->moving.mask + 1) };
+    uint64_t room = 1;
+
+    world->pairs.count = 0;
+    while (room > 0) {
+        if (search_chunks(world, &all, &room) > MOST_NEAR || room > MOST_NEAR ||
+            !ab_array_reserve(world, &world->pairs, (uint32_t)room, sizeof(ab_index_pair))) {
+            return false;
+        }
+    }
+    join_near(world, &all);
+    return true;
 }

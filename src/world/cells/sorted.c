@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "world/cells/cells.h"
 #include "world/cells/levels.h"
+#include "world/state/chunks.h"
 #include "world/state/state.h"
 
 /* Where many met in the step before, boxes of what moves are larger by a part of the smallest
@@ -135,37 +136,69 @@ static ab_box32 with_margin(const ab_box32 *box, int32_t margin)
                        box->high_y + margin };
 }
 
-/* Sorts the bodies from one to another by their buckets. */
-static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t from, uint32_t end)
-{
-    uint32_t buckets = roster->mask + 1;
-    uint32_t *start = roster->start;
-    bool still = roster == &world->still;
-    ab_box32 around = AB_BOX32_NOWHERE;
+/* Sorting, as the threads see it. */
+typedef struct roster_sort {
+    abut_world *world;
+    ab_sorted_cells *roster;
+    uint32_t from; /* the first body */
+    uint32_t levels[AB_MOST_CHUNKS];
+    ab_box32 around[AB_MOST_CHUNKS];
+} roster_sort;
 
-    memset(start, 0, (buckets + 1) * sizeof *start);
-    for (uint32_t i = from; i < end; i++) {
+/* The bucket of each body. */
+static void find_buckets(void *context, ab_chunk chunk)
+{
+    roster_sort *sort = context;
+    abut_world *world = sort->world;
+    const ab_sorted_cells *roster = sort->roster;
+    ab_box32 around = AB_BOX32_NOWHERE;
+    uint32_t levels = 0;
+
+    for (uint32_t i = sort->from + chunk.from; i < sort->from + chunk.end; i++) {
         ab_box32 box = with_margin(&world->hot[i].leg, roster->margin);
         int level = ab_body_cell_level(&box, roster->least_bits);
-        uint32_t bucket = ab_cell_of_box(&box, level, roster->stride) & roster->mask;
 
-        roster->levels |= (uint32_t)1 << level;
+        levels |= (uint32_t)1 << level;
         ab_box32_include(&around, &box);
-        world->links[i].bucket = bucket;
-        start[bucket]++;
+        world->links[i].bucket = ab_cell_of_box(&box, level, roster->stride) & roster->mask;
     }
-    roster->around = around;
+    sort->levels[chunk.number] = levels;
+    sort->around[chunk.number] = around;
+}
+
+/* Counts, and gives each body its entry: the one part that is done in order. */
+static void number_entries(const roster_sort *sort, uint32_t count)
+{
+    ab_link *links = sort->world->links + sort->from;
+    uint32_t buckets = sort->roster->mask + 1;
+    uint32_t *start = sort->roster->start;
     uint32_t sum = 0;
 
+    memset(start, 0, (buckets + 1) * sizeof *start);
+    for (uint32_t i = 0; i < count; i++) {
+        start[links[i].bucket]++;
+    }
     for (uint32_t bucket = 0; bucket < buckets; bucket++) {
         sum += start[bucket];
         start[bucket] = sum; /* the end; filling from behind makes it the start */
     }
     start[buckets] = sum;
-    roster->count = sum;
-    for (uint32_t i = end; i-- > from;) {
+    for (uint32_t i = count; i-- > 0;) {
+        links[i].entry = --start[links[i].bucket];
+    }
+}
+
+/* Writes the entry of each body. */
+static void fill_entries(void *context, ab_chunk chunk)
+{
+    roster_sort *sort = context;
+    abut_world *world = sort->world;
+    ab_sorted_cells *roster = sort->roster;
+    bool still = roster == &world->still;
+
+    for (uint32_t i = sort->from + chunk.from; i < sort->from + chunk.end; i++) {
         ab_hot *hot = &world->hot[i];
-        uint32_t entry = --start[world->links[i].bucket];
+        uint32_t entry = world->links[i].entry;
         ab_box32 box = with_margin(&hot->leg, roster->margin);
         int level = ab_body_cell_level(&box, roster->least_bits);
 
@@ -173,9 +206,26 @@ static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t fro
         roster->members[entry] = i | (uint32_t)level << AB_LEVEL_SHIFT;
         world->links[i].entry = entry | (still ? AB_ENTRY_STILL : 0);
         hot->flags &= (uint8_t)~AB_LOOSE;
-        if (still) {
-            note_few(roster, entry, level);
-        }
+    }
+}
+
+/* Sorts the bodies from one to another by their buckets. */
+static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t from, uint32_t end)
+{
+    uint32_t count = end - from;
+    roster_sort sort = { .world = world, .roster = roster, .from = from };
+
+    ab_do_chunks(world, count, find_buckets, &sort);
+    roster->around = AB_BOX32_NOWHERE;
+    for (uint32_t i = 0; i < ab_chunk_count(world, count); i++) {
+        roster->levels |= sort.levels[i];
+        ab_box32_include(&roster->around, &sort.around[i]);
+    }
+    number_entries(&sort, count);
+    roster->count = count;
+    ab_do_chunks(world, count, fill_entries, &sort);
+    for (uint32_t i = count; roster == &world->still && roster->few != 0 && i-- > 0;) {
+        note_few(roster, i, (int)(roster->members[i] >> AB_LEVEL_SHIFT));
     }
 }
 

@@ -170,7 +170,9 @@ static bool begin_replay(abut_replay *replay, const abut_replay_settings *given,
     start_names names = { 0 };
     uint32_t states_every = 0;
 
-    replay->settings = (abut_world_settings){ .user = given->user, .allocator = given->allocator };
+    replay->settings = (abut_world_settings){ .user = given->user,
+                                              .tasks = given->tasks,
+                                              .allocator = given->allocator };
     if (open_head(parcel) && open_chunk(parcel, replay->size, &replay->chunk)) {
         ab_carry_bool(parcel, &names.filters);
         names.filter = read_name(parcel);

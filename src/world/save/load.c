@@ -77,6 +77,7 @@ static bool create_world(homecoming *a, const abut_world_settings *given)
         settings.filter = given->filter;
         settings.answer = given->answer;
         settings.user = given->user;
+        settings.tasks = given->tasks;
         settings.allocator = given->allocator;
     }
     ab_carry_settings(parcel, &settings);

@@ -184,7 +184,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 26 };
+enum { KEPT_ARRAYS = 27 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -200,6 +200,7 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->ranks, sizeof(ab_rank) },
         { &world->lists, sizeof(uint32_t) },
         { &world->pairs, sizeof(ab_index_pair) },
+        { &world->found, sizeof(ab_found) },
         { &world->neighbours, sizeof(uint32_t) },
         { &world->neighbour_lists, sizeof(uint32_t) },
         { &world->passing_before, sizeof(ab_passing) },

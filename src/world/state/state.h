@@ -455,6 +455,13 @@ typedef struct ab_index_pair {
     uint32_t b;
 } ab_index_pair;
 
+/* What a chunk of a pass has found about two bodies, or one (state/chunks.h). */
+typedef struct ab_found {
+    uint64_t key;
+    uint32_t a;
+    uint32_t b;
+} ab_found;
+
 /* A body in the order in which a pass decides. */
 typedef struct ab_rank {
     uint64_t key;
@@ -528,6 +535,7 @@ struct abut_world {
     bool has_legs; /* a body is so fast that its step has more than one */
     bool failed;   /* no memory within the step */
     bool no_scenes; /* for tests: moves use the general code (move/cell_scene.h) */
+    uint8_t least_chunk; /* for tests: a pass over more is cut (state/chunks.h); 0: as usual */
     int32_t
         latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
 
@@ -584,9 +592,11 @@ struct abut_world {
     ab_array ranks;           /* ab_rank */
     ab_array lists;           /* uint32_t */
     ab_array pairs;           /* ab_index_pair */
+    uint32_t near_counts[64]; /* how many of them each chunk of the search found last */
     ab_array neighbours;      /* uint32_t: of each body awake, one list after another */
     ab_array neighbour_lists; /* uint32_t by index: where its list starts, and one more */
     bool has_neighbours;      /* these two hold for the step that runs */
+    ab_array found;           /* ab_found: of the chunks of a pass, if there are threads */
     ab_array passing_before;  /* ab_passing: what this step has changed, as it was */
     ab_array walk_bodies;     /* ab_before_walk: these are what walks may have to take back */
     ab_array walk_contacts;   /* ab_contact */

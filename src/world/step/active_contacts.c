@@ -25,7 +25,7 @@ static void rouse(abut_world *world, uint32_t index)
         world->hot[index].since = 0;
         ab_add_gravity(world, index);
         ab_motion_set(world, index);
-        ab_leg_set(world, index, 0);
+        world->has_legs |= ab_leg_set(world, index, 0);
     }
 }
 

@@ -14,6 +14,7 @@
 #include "world/pair/passing.h"
 #include "world/report/report.h"
 #include "world/rest/rest.h"
+#include "world/state/chunks.h"
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
@@ -109,13 +110,13 @@ set_short_leg(const abut_world *world, ab_hot *hot, const ab_body_size *size, in
     return true;
 }
 
-void ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
+bool ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
 {
     ab_hot *hot = &world->hot[index];
     int64_t left = AB_STEP_TICKS - tick;
 
     if (AB_LIKELY(set_short_leg(world, hot, &world->extents[index], left))) {
-        return;
+        return false;
     }
     ab_vec low;
     ab_vec high;
@@ -126,12 +127,12 @@ void ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
     int64_t more = hot->kind == ABUT_BODY_STATIC ? 0 : REST_OF_FRAME;
 
     hot->leg_end = tick + (int32_t)left;
-    world->has_legs |= hot->leg_end < AB_STEP_TICKS;
     hot->leg = ab_coarse(world,
                          (ab_vec){ ab_min(hot->at.x, end.x) + low.x - more,
                                    ab_min(hot->at.y, end.y) + low.y - more },
                          (ab_vec){ ab_max(hot->at.x, end.x) + high.x + more,
                                    ab_max(hot->at.y, end.y) + high.y + more });
+    return hot->leg_end < AB_STEP_TICKS;
 }
 
 static void queue_up(abut_world *world, const ab_coming *coming)
@@ -229,67 +230,148 @@ void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     }
 }
 
-void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+/* What comes of two bodies, if nothing changes: the key of an impact, or one of these. */
+#define FORESEEN_NOTHING UINT64_MAX
+#define FORESEEN_CLOSE (UINT64_MAX - 1)  /* near each other when the step ends */
+#define FORESEEN_INSIDE (UINT64_MAX - 2) /* they overlap, and pass until they are apart */
+#define FORESEEN_RULES (UINT64_MAX - 3)  /* their rules must be asked */
+
+/* One order, so that there is one answer. */
+static inline void order_by_id(const abut_world *world, uint32_t *a, uint32_t *b)
+{
+    if (world->cold[*a].id > world->cold[*b].id) {
+        uint32_t swap = *a;
+
+        *a = *b;
+        *b = swap;
+    }
+}
+
+static inline bool moves_along(const ab_hot *p, const ab_hot *q)
+{
+    return p->motion.x == q->motion.x && p->motion.y == q->motion.y;
+}
+
+/* Of two bodies that are solid to each other, from a tick on. Changes nothing, so that any thread
+ * may ask; `sweeps` are counted. */
+static uint64_t
+foresee_solid(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint32_t *sweeps)
 {
     const ab_hot *p = &world->hot[a];
     const ab_hot *q = &world->hot[b];
-    bool picky = ((p->flags | q->flags) & AB_PICKY) != 0;
-    bool same = p->motion.x == q->motion.x && p->motion.y == q->motion.y;
-
-    if (p->kind != ABUT_BODY_MOVER && q->kind != ABUT_BODY_MOVER && !picky) {
-        return;
-    }
-    if (same && (!picky || tick > 0)) { /* they never meet, but for what is added at the end */
-        if (picky) { /* one that was let in, but turned before it got in, has to ask again */
-            ab_passing_holds(world, a, b, tick);
-        }
-        if (!(is_at_rest(p) && is_at_rest(q)) && ends_close(world, a, b)) {
-            mark_close(world, a, b);
-            note_graze(world, a, b);
-        }
-        return;
-    }
-    ab_rule rule = picky ? ab_pair_rule_at(world, a, b, tick) : AB_RULE_SOLID;
-    bool solid = rule == AB_RULE_SOLID && (ab_is_mover(p) || ab_is_mover(q));
     int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
 
-    if (rule == AB_RULE_NONE || (!solid && rule == AB_RULE_SOLID) || until < tick) {
-        return;
+    if (until < tick) {
+        return FORESEEN_NOTHING;
     }
-    if (solid && (same || until == tick)) {
-        if (until == AB_STEP_TICKS && ends_close(world, a, b)) {
-            mark_close(world, a, b);
-            note_graze(world, a, b);
+    if (until > tick && !moves_along(p, q)) {
+        order_by_id(world, &a, &b);
+        ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, false);
+
+        (*sweeps)++;
+        if (encounter.inside) {
+            return FORESEEN_INSIDE;
         }
-        return;
+        if (encounter.relation == ABUT_OVERLAPPING) {
+            return ab_coming_key(((int64_t)tick << AB_FINE_BITS) + encounter.fine, encounter.rank);
+        }
     }
-    if (world->cold[a].id > world->cold[b].id) { /* one order, so that there is one answer */
-        uint32_t swap = a;
+    return until == AB_STEP_TICKS && ends_close(world, a, b) ? FORESEEN_CLOSE : FORESEEN_NOTHING;
+}
 
-        a = b;
-        b = swap;
+/* The same of two bodies that may have rules about what they meet. */
+static uint64_t
+foresee_pair(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint32_t *sweeps)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+
+    if (((p->flags | q->flags) & AB_PICKY) != 0) {
+        return FORESEEN_RULES;
     }
+    if (!ab_is_mover(p) && !ab_is_mover(q)) {
+        return FORESEEN_NOTHING;
+    }
+    if (moves_along(p, q)) { /* they never meet, but for what is added at the end */
+        return !(is_at_rest(p) && is_at_rest(q)) && ends_close(world, a, b) ? FORESEEN_CLOSE
+                                                                            : FORESEEN_NOTHING;
+    }
+    return foresee_solid(world, a, b, tick, sweeps);
+}
+
+/* Notes what was foreseen of two bodies that are solid to each other. */
+static void expect(abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint64_t foreseen)
+{
+    order_by_id(world, &a, &b);
+    if (foreseen == FORESEEN_INSIDE) {
+        ab_predict_parting(world, a, b, tick);
+    } else if (foreseen == FORESEEN_CLOSE) {
+        mark_close(world, a, b);
+        note_graze(world, a, b);
+    } else if (foreseen != FORESEEN_NOTHING) {
+        mark_close(world, a, b);
+        queue_up(world, &(ab_coming){ foreseen, a, b, world->hot[a].version,
+                                      world->hot[b].version, AB_NONE });
+    }
+}
+
+/* Two that pass through each other, or do so until they are apart. */
+static void predict_passage(abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
+{
+    order_by_id(world, &a, &b);
     world->reporting.report.sweeps++;
-    ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, !solid);
+    ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, true);
 
-    if ((solid && encounter.inside) ||
-        (!solid && ((p->flags | q->flags) & AB_MANY) != 0 && ab_passing_of(world, a, b) != NULL)) {
+    if (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) != 0 &&
+        ab_passing_of(world, a, b) != NULL) {
         ab_predict_parting(world, a, b, tick);
     }
-    /* Two that overlap already pass through each other until they are apart. */
-    if (solid ? encounter.relation != ABUT_OVERLAPPING || encounter.inside
-              : encounter.relation == ABUT_APART) {
-        if (solid && until == AB_STEP_TICKS && !encounter.inside && ends_close(world, a, b)) {
-            mark_close(world, a, b);
-            note_graze(world, a, b);
+    if (encounter.relation != ABUT_APART) {
+        int64_t fine = ((int64_t)tick << AB_FINE_BITS) + encounter.fine;
+
+        mark_close(world, a, b);
+        queue_up(world, &(ab_coming){ ab_coming_key(fine, AB_RANK_PASSING), a, b,
+                                      world->hot[a].version, world->hot[b].version, AB_NONE });
+    }
+}
+
+/* Two of which one has rules about what it meets. */
+static void predict_by_rules(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
+
+    if (moves_along(p, q) && tick > 0) {
+        /* One that was let in, but turned before it got in, has to ask again. */
+        ab_passing_holds(world, a, b, tick);
+        if (!(is_at_rest(p) && is_at_rest(q)) && ends_close(world, a, b)) {
+            expect(world, a, b, tick, FORESEEN_CLOSE);
         }
         return;
     }
-    mark_close(world, a, b);
-    int64_t fine = ((int64_t)tick << AB_FINE_BITS) + encounter.fine;
+    ab_rule rule = ab_pair_rule_at(world, a, b, tick);
 
-    queue_up(world, &(ab_coming){ ab_coming_key(fine, solid ? encounter.rank : AB_RANK_PASSING), a,
-                                  b, world->hot[a].version, world->hot[b].version, AB_NONE });
+    if (rule == AB_RULE_NONE || until < tick) {
+        return;
+    }
+    if (rule != AB_RULE_SOLID) {
+        predict_passage(world, a, b, tick, until);
+    } else if (ab_is_mover(p) || ab_is_mover(q)) {
+        expect(world, a, b, tick,
+               foresee_solid(world, a, b, tick, &world->reporting.report.sweeps));
+    }
+}
+
+void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    uint64_t foreseen = foresee_pair(world, a, b, tick, &world->reporting.report.sweeps);
+
+    if (foreseen == FORESEEN_RULES) {
+        predict_by_rules(world, a, b, tick);
+    } else {
+        expect(world, a, b, tick, foreseen);
+    }
 }
 
 typedef struct prediction {
@@ -319,24 +401,100 @@ static void predict_body(abut_world *world, uint32_t index, uint32_t but, int32_
     ab_neighbours_visit(world, index, &box, predict_visited, &all);
 }
 
-void ab_predict_all(abut_world *world)
+/* Near pairs as the threads see them: each chunk lists what it foresees where its pairs begin. */
+typedef struct foresight {
+    const abut_world *world;
+    ab_found *found;
+    uint32_t counts[AB_MOST_CHUNKS];
+    uint32_t candidates[AB_MOST_CHUNKS];
+    uint32_t sweeps[AB_MOST_CHUNKS];
+} foresight;
+
+/* The pair and what it is made of are fetched before their turn comes. */
+static inline bool is_candidate(const abut_world *world, uint32_t k)
 {
     const ab_index_pair *pairs = world->pairs.items;
 
+    if (k + 8 < world->pairs.count) {
+        AB_PREFETCH(&world->hot[pairs[k + 8].a]);
+        AB_PREFETCH(&world->hot[pairs[k + 8].b]);
+    }
+    return ab_box32_meet(&world->hot[pairs[k].a].leg, &world->hot[pairs[k].b].leg);
+}
+
+static void foresee_chunk(void *context, ab_chunk chunk)
+{
+    foresight *all = context;
+    const ab_index_pair *pairs = all->world->pairs.items;
+    ab_found *found = all->found + chunk.from;
+    uint32_t candidates = 0;
+    uint32_t sweeps = 0;
+    uint32_t count = 0;
+
+    for (uint32_t k = chunk.from; k < chunk.end; k++) {
+        if (is_candidate(all->world, k)) {
+            uint64_t key = foresee_pair(all->world, pairs[k].a, pairs[k].b, 0, &sweeps);
+
+            candidates++;
+            if (key != FORESEEN_NOTHING) {
+                found[count++] = (ab_found){ key, pairs[k].a, pairs[k].b };
+            }
+        }
+    }
+    all->counts[chunk.number] = count;
+    all->candidates[chunk.number] = candidates;
+    all->sweeps[chunk.number] = sweeps;
+}
+
+static void expect_found(abut_world *world, const ab_found *found)
+{
+    if (found->key == FORESEEN_RULES) {
+        ab_predict_pair(world, found->a, found->b, 0);
+    } else {
+        expect(world, found->a, found->b, 0, found->key);
+    }
+}
+
+static void predict_on_threads(abut_world *world)
+{
+    foresight all = { .world = world, .found = world->found.items };
+    uint32_t pairs = world->pairs.count;
+
+    ab_do_chunks(world, pairs, foresee_chunk, &all);
+    for (uint32_t i = 0; i < ab_chunk_count(world, pairs); i++) {
+        const ab_found *found = all.found + ab_chunk_at(world, pairs, i).from;
+
+        world->reporting.report.candidates += all.candidates[i];
+        world->reporting.report.sweeps += all.sweeps[i];
+        for (uint32_t k = 0; k < all.counts[i] && !world->failed; k++) {
+            expect_found(world, &found[k]);
+        }
+    }
+}
+
+static void predict_here(abut_world *world)
+{
+    const ab_index_pair *pairs = world->pairs.items;
+
+    for (uint32_t k = 0; k < world->pairs.count && !world->failed; k++) {
+        if (is_candidate(world, k)) {
+            world->reporting.report.candidates++;
+            ab_predict_pair(world, pairs[k].a, pairs[k].b, 0);
+        }
+    }
+}
+
+void ab_predict_all(abut_world *world)
+{
     for (uint32_t i = 0; i < world->awake && world->has_legs; i++) {
         if (world->hot[i].leg_end < AB_STEP_TICKS) {
             queue_leg(world, i);
         }
     }
-    for (uint32_t k = 0; k < world->pairs.count && !world->failed; k++) {
-        if (k + 8 < world->pairs.count) {
-            AB_PREFETCH(&world->hot[pairs[k + 8].a]);
-            AB_PREFETCH(&world->hot[pairs[k + 8].b]);
-        }
-        if (ab_box32_meet(&world->hot[pairs[k].a].leg, &world->hot[pairs[k].b].leg)) {
-            world->reporting.report.candidates++;
-            ab_predict_pair(world, pairs[k].a, pairs[k].b, 0);
-        }
+    if (ab_has_threads(world, world->pairs.count)) {
+        predict_on_threads(world);
+    } else {
+        predict_here(world);
     }
     /* What is predicted once only is found in the cells as quickly. */
     if (!world->failed && ab_queue_count(world) > world->awake / BUSY_PART) {

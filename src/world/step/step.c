@@ -18,6 +18,7 @@
 #include "world/rest/rest.h"
 #include "world/state/border.h"
 #include "world/state/call.h"
+#include "world/state/chunks.h"
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
@@ -35,7 +36,8 @@ static void drop_rest(abut_world *world, uint32_t index)
     }
 }
 
-static void begin_body(abut_world *world, uint32_t index)
+/* Returns whether it is so fast that its step has more than one leg. */
+static bool begin_body(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
 
@@ -52,7 +54,34 @@ static void begin_body(abut_world *world, uint32_t index)
         drop_rest(world, index); /* it may have been a mover until now */
         ab_motion_set(world, index);
     }
-    ab_leg_set(world, index, 0);
+    return ab_leg_set(world, index, 0);
+}
+
+typedef struct beginning {
+    abut_world *world;
+    bool has_legs[AB_MOST_CHUNKS];
+} beginning;
+
+static void begin_chunk(void *context, ab_chunk chunk)
+{
+    beginning *all = context;
+    bool has_legs = false;
+
+    for (uint32_t i = chunk.from; i < chunk.end; i++) {
+        has_legs |= begin_body(all->world, i);
+    }
+    all->has_legs[chunk.number] = has_legs;
+}
+
+static void begin_bodies(abut_world *world)
+{
+    beginning all = { .world = world };
+
+    world->has_legs = false;
+    ab_do_chunks(world, world->awake, begin_chunk, &all);
+    for (uint32_t i = 0; i < ab_chunk_count(world, world->awake); i++) {
+        world->has_legs |= all.has_legs[i];
+    }
 }
 
 /* Boxes are kept in 32 bits: the farther out the world reaches, the coarser. */
@@ -106,7 +135,7 @@ static void set_pressed_legs(abut_world *world)
         uint32_t index = k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b;
 
         if (ab_is_mobile(&world->hot[index])) {
-            ab_leg_set(world, index, 0);
+            world->has_legs |= ab_leg_set(world, index, 0);
         }
     }
 }
@@ -158,17 +187,23 @@ static bool order_woken(abut_world *world)
     return true;
 }
 
+/* Room for what the chunks of a pass over pairs or bodies find, if there are threads. */
+static bool reserve_found(abut_world *world)
+{
+    uint32_t most = world->pairs.capacity > world->awake ? world->pairs.capacity : world->awake;
+
+    return !ab_has_threads(world, most) ||
+           ab_array_reserve(world, &world->found, most, sizeof(ab_found));
+}
+
 static bool begin_frame(abut_world *world)
 {
     ab_reports_start(world);
     world->passing_before.count = 0;
-    world->has_legs = false;
     world->latest = 0;
     bool sorted = choose_grain(world) && sort_memory(world);
 
-    for (uint32_t i = 0; i < world->awake; i++) {
-        begin_body(world, i);
-    }
+    begin_bodies(world);
     if (!sorted || !ab_contacts_gather(world) || !order_woken(world) || !ab_riders_board(world)) {
         return false;
     }
@@ -181,7 +216,7 @@ static bool begin_frame(abut_world *world)
     set_pressed_legs(world);
     begin_trails(world);
     return ab_body_cells_build(world) && ab_queue_start(world) && ab_body_cells_near_pairs(world) &&
-           ab_neighbours_reserve(world);
+           ab_neighbours_reserve(world) && reserve_found(world);
 }
 
 /* --- Impacts -------------------------------------------------------------------------------- */
@@ -368,12 +403,9 @@ static void finish_position(abut_world *world, uint32_t index)
     *waits = (ab_index_pair){ ab_slot_of(cold->id), index };
 }
 
-/* All that were awake in this step: also those that woke after its start. */
-static void each_awake(abut_world *world, void (*each)(abut_world *world, uint32_t index))
+/* All that woke after the start of this step. */
+static void each_roused(abut_world *world, void (*each)(abut_world *world, uint32_t index))
 {
-    for (uint32_t i = 0; i < world->awake && !world->failed; i++) {
-        each(world, i);
-    }
     for (uint32_t k = 0; k < world->stirred.count && !world->failed; k++) {
         uint32_t index = ab_index_of(world, ((const abut_body *)world->stirred.items)[k]);
 
@@ -383,10 +415,79 @@ static void each_awake(abut_world *world, void (*each)(abut_world *world, uint32
     }
 }
 
+/* Those, and all that were awake before. */
+static void each_awake(abut_world *world, void (*each)(abut_world *world, uint32_t index))
+{
+    for (uint32_t i = 0; i < world->awake && !world->failed; i++) {
+        each(world, i);
+    }
+    each_roused(world, each);
+}
+
+/* Where bodies end, as the threads see it: each chunk lists those that others may be in the way of
+ * where its bodies begin. */
+typedef struct ending {
+    abut_world *world;
+    ab_found *found;
+    uint32_t counts[AB_MOST_CHUNKS];
+} ending;
+
+/* Brings a body to its end, if nothing is near it there; false if the general way must be gone. */
+static bool ends_freely(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+
+    ab_rebase(hot, AB_STEP_TICKS);
+    if ((cold->carry_x | cold->carry_y) == 0 || (hot->flags & AB_FROZEN) != 0) {
+        return true;
+    }
+    if ((hot->flags & AB_CLOSE) != 0 || is_near_edge(world, index)) {
+        return false;
+    }
+    hot->at = ab_add(hot->at, (ab_vec){ cold->carry_x, cold->carry_y });
+    cold->carry_x = 0;
+    cold->carry_y = 0;
+    return true;
+}
+
+static void end_chunk(void *context, ab_chunk chunk)
+{
+    ending *all = context;
+    ab_found *found = all->found + chunk.from;
+    uint32_t count = 0;
+
+    for (uint32_t i = chunk.from; i < chunk.end; i++) {
+        if (!ends_freely(all->world, i)) {
+            found[count++].a = i;
+        }
+    }
+    all->counts[chunk.number] = count;
+}
+
+static void finish_positions_on_threads(abut_world *world)
+{
+    ending all = { .world = world, .found = world->found.items };
+
+    ab_do_chunks(world, world->awake, end_chunk, &all);
+    for (uint32_t i = 0; i < ab_chunk_count(world, world->awake); i++) {
+        const ab_found *found = all.found + ab_chunk_at(world, world->awake, i).from;
+
+        for (uint32_t k = 0; k < all.counts[i] && !world->failed; k++) {
+            finish_position(world, found[k].a);
+        }
+    }
+    each_roused(world, finish_position);
+}
+
 static void finish_positions(abut_world *world)
 {
     world->pairs.count = 0;
-    each_awake(world, finish_position);
+    if (ab_has_threads(world, world->awake) && !world->settings.trails) {
+        finish_positions_on_threads(world);
+    } else {
+        each_awake(world, finish_position);
+    }
     if (world->failed) {
         return;
     }
@@ -411,6 +512,13 @@ static void finish_body(abut_world *world, uint32_t index)
     cold->grounded = 0;
 }
 
+static void finish_chunk(void *context, ab_chunk chunk)
+{
+    for (uint32_t i = chunk.from; i < chunk.end; i++) {
+        finish_body(context, i);
+    }
+}
+
 static bool finish_frame(abut_world *world)
 {
     finish_positions(world);
@@ -418,7 +526,8 @@ static bool finish_frame(abut_world *world)
         return false;
     }
     ab_riders_leave(world); /* from here on nothing can fail */
-    each_awake(world, finish_body);
+    ab_do_chunks(world, world->awake, finish_chunk, world);
+    each_roused(world, finish_body);
     ab_passing_finish(world);
     ab_contacts_finish(world);
     ab_sleep_update(world);

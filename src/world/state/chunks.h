@@ -1,0 +1,36 @@
+/* world/state/chunks.h - passes over many things, in chunks that any thread may do.
+ *
+ * How many chunks there are depends on how many things there are, and on nothing else; each
+ * writes to places of its own, and what they found is put together in their order. So a pass gives
+ * the same bits for any number of threads. Small passes are one chunk, which is done at once.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_STATE_CHUNKS_H
+#define AB_WORLD_STATE_CHUNKS_H
+
+#include "base/check.h"
+
+#include "world/state/state.h"
+
+enum { AB_MOST_CHUNKS = 64 };
+
+/* Part of a pass: the things from one to another, and which part it is. It must not call
+ * a function of the caller's, nor ask for memory. */
+typedef struct ab_chunk {
+    uint32_t number;
+    uint32_t from;
+    uint32_t end;
+} ab_chunk;
+
+typedef void ab_chunk_fn(void *job, ab_chunk chunk);
+
+/* Into how many chunks so many things are cut: at least 1. */
+uint32_t ab_chunk_count(const abut_world *world, uint32_t things);
+/* One of them. */
+ab_chunk ab_chunk_at(const abut_world *world, uint32_t things, uint32_t number);
+/* Whether it is of use to cut a pass into them: there are threads, and more than one chunk. */
+bool ab_has_threads(const abut_world *world, uint32_t things);
+/* Does all of them, on the threads that the world was given. */
+void ab_do_chunks(const abut_world *world, uint32_t things, ab_chunk_fn *work, void *job);
+
+#endif
