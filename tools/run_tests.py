@@ -38,7 +38,7 @@ FUZZ_AT_NIGHT = 120  # seconds, for each target
 PLAIN_FOLDERS = ["base", "narrow", "sweep", "broad"]
 # Builds that are there anyway, whose hash tests/hash/test_hash.py compares.
 HASHED = ["release", "dev", "plain", "fuzz"]
-THREADED = ["base/test_tasks", "broad/test_threads"]
+THREADED = ["base/test_tasks", "broad/test_threads", "world/test_threads"]
 
 # Scripts that take seconds with the release build.
 QUICK = re.compile(r"cli/test_(golden|query|pairs|motion|help|run|replay|tally|explain|advise)\.|react/|tools/")

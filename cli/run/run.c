@@ -23,7 +23,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_THREADS = 1024, MOST_WATCHERS = 7 };
+enum { MOST_WATCHERS = 7 };
 
 typedef struct options {
     const char *file;    /* NULL for standard input */
@@ -33,7 +33,7 @@ typedef struct options {
     const char *record; /* NULL for none */
     long states;        /* in the recording: one for so many frames; 0 for none */
     long frames;        /* -1: as the scene says */
-    long threads;       /* the answers are the same with any number */
+    long threads;       /* 0: this one */
     int mode;
     int method;
     bool has_method;
@@ -195,7 +195,7 @@ static bool play_scene(session *s)
     return play_picture_end(&s->page, &s->play, !ok) && ok;
 }
 
-static int run_scene(const options *chosen)
+static int run_scene(const options *chosen, abut_tasks tasks)
 {
     json_t *scene = load_value(chosen->file);
     session s = { .chosen = chosen,
@@ -207,7 +207,8 @@ static int run_scene(const options *chosen)
                           .frames = chosen->frames,
                           .records = chosen->record != NULL,
                           .states_every = chosen->states,
-                          .trails = chosen->picture != NULL || chosen->html != NULL } };
+                          .trails = chosen->picture != NULL || chosen->html != NULL,
+                          .tasks = tasks } };
     int status = 1;
 
     watch_signals(); /* while a scene is read there is nothing to finish */
@@ -219,6 +220,23 @@ static int run_scene(const options *chosen)
     overlaps_free(s.found);
     play_free(&s.play);
     stage_free(&s.on);
+    return status;
+}
+
+static int run_on_threads(const options *chosen)
+{
+    abut_pool *pool = NULL;
+
+    if (chosen->threads > 1) {
+        pool = abut_pool_create((uint32_t)chosen->threads, NULL);
+        if (pool == NULL) {
+            complain("cannot start", "threads", "the system has no more of them to give");
+            return 1;
+        }
+    }
+    int status = run_scene(chosen, pool == NULL ? (abut_tasks){ 0 } : abut_pool_tasks(pool));
+
+    abut_pool_destroy(pool);
     return status;
 }
 
@@ -255,8 +273,10 @@ static const option_row rows[] = {
       "before_after, meeting_sides, tile_offset, impact, ...",
       .place = offsetof(options, method), .words = method_word,
       .given = offsetof(options, has_method) },
-    { OPTION_COUNT, "threads", "N", "allowed: the answers are the same with any number",
-      .place = offsetof(options, threads), .least = 1, .most = MOST_THREADS },
+    { OPTION_COUNT, "threads", "N",
+      "steps on so many threads (exact mode; 1 unless said): the same\n"
+      "answers, sooner if there are thousands of bodies",
+      .place = offsetof(options, threads), .least = 1, .most = ABUT_MAX_THREADS },
     { OPTION_FLAG, "json", NULL, "the summary as one JSON object",
       .place = offsetof(options, json) },
     { .name = NULL },
@@ -355,5 +375,5 @@ static int run_run(int argc, char **argv)
     if (status >= 0) {
         return status;
     }
-    return spares_files(&chosen) ? run_scene(&chosen) : 1;
+    return spares_files(&chosen) ? run_on_threads(&chosen) : 1;
 }

@@ -12,7 +12,7 @@ bool production_begin(const production *of, stage *on, play *p)
 {
     fault wrong = { 0 };
 
-    *on = (stage){ .settings.trails = of->trails,
+    *on = (stage){ .settings = { .trails = of->trails, .tasks = of->tasks },
                    .file = of->name,
                    .records = of->records,
                    .states_every = (uint32_t)of->states_every };

@@ -26,6 +26,7 @@ typedef struct production {
     bool records;       /* the world is recorded (stage/record.h), */
     long states_every;  /* with whole states; 0: without */
     bool trails;        /* the paths of bodies within a step are wanted (exact mode has them) */
+    abut_tasks tasks;   /* of the steps, for threads */
 } production;
 
 /* Sets a stage and a play on it. False after a complaint. Free both in any case. */

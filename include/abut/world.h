@@ -42,10 +42,10 @@
  * abut_body_try_move(), abut_body_try_walk(), abut_body_free_place(), abut_body_tiles(),
  * abut_body_pixels(), abut_world_draw() and abut_world_copy() allocate; to call these from several
  * threads, the allocator must allow it. While a call changes a world, no other call may use that
- * world. With settings.tasks, which must outlive the world, abut_world_step() spreads its passes over
- * many bodies and pairs over threads; impacts are answered one after another on the caller's. The
- * same bits come of any number of threads, and of tasks done in any order. Only the caller's thread
- * calls your functions (filter, answer, allocator).
+ * world. With settings.tasks, which must outlive the world, abut_world_step() spreads its passes
+ * over many bodies and pairs over threads; impacts are answered one after another on the caller's.
+ * The same bits come of any number of threads, and of tasks done in any order. Only the caller's
+ * thread calls your functions (filter, answer, allocator).
  *
  * Callbacks. While a function of yours runs that the world has called (filter, answer, wants),
  * every call that would change the world returns ABUT_E_BUSY, and abut_world_destroy() does

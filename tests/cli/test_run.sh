@@ -588,4 +588,31 @@ deep()
 }
 check "nested deep" deep
 
+# --- Threads -----------------------------------------------------------------
+
+jq -n '{frames: 5, bodies: [range(2000) | {at: [. % 50 * 3, (. / 50 | floor) * 3],
+    velocity: [. % 7 - 3, . % 5 - 2], answer: "bounce", bounce: 1, shape: {type: "circle", r: 1}}]}' >"$work/crowd.json"
+
+# Any number of threads gives the same bytes.
+any_threads()
+{
+    "$abut" run --trace - "$work/crowd.json" >"$work/alone" 2>"$work/said" && [ -s "$work/alone" ] || return 1
+    for threads in 1 2 7; do
+        "$abut" run --threads "$threads" --trace - "$work/crowd.json" 2>"$work/said_too" | cmp "$work/alone" - &&
+            same "$(tail -n 1 "$work/said")" "$(tail -n 1 "$work/said_too")" || return 1
+    done
+}
+check "any number of threads" any_threads
+
+# So many threads are started, or none, and that is said.
+no_room_for_threads()
+{
+    if ! grep -q __asan_init "$abut"; then
+        (ulimit -v 500000 && ends 1 "$abut" run --threads 256 "$work/crowd.json" 2>"$work/err") &&
+            same "$(cat "$work/err")" "abut: cannot start threads: the system has no more of them to give" &&
+            (ulimit -v 500000 && "$abut" run "$work/crowd.json" >"$work/out")
+    fi
+}
+check "no room for threads" no_room_for_threads
+
 summary

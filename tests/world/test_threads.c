@@ -142,8 +142,8 @@ static void test_any_threads(void)
         for (int frame = 0; same && frame < FRAMES; frame++) {
             CHECK(travellers_advance(alone, seed) == ABUT_OK);
             for (int k = 0; same && k < RUNNERS; k++) {
-                same = travellers_advance(worlds[k], seed) == ABUT_OK &&
-                       same_worlds(alone, worlds[k]);
+                same =
+                    travellers_advance(worlds[k], seed) == ABUT_OK && same_worlds(alone, worlds[k]);
                 if (!CHECK(same)) {
                     printf("seed %d, runner %d, frame %d\n", (int)seed, k, frame);
                 }
@@ -164,10 +164,8 @@ static void test_any_threads(void)
 static abut_world *crowd(abut_tasks tasks, abut_allocator allocator, bool with_gravity)
 {
     rng dice = { 5 };
-    abut_world *world = abut_world_create(
-        &(abut_world_settings){ .gravity = { 0, with_gravity ? 0.05 : 0 },
-                                .tasks = tasks,
-                                .allocator = allocator });
+    abut_world *world = abut_world_create(&(abut_world_settings){
+        .gravity = { 0, with_gravity ? 0.05 : 0 }, .tasks = tasks, .allocator = allocator });
     abut_shape floor = abut_rect(-10, 160, 300, 10);
 
     abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &floor },
@@ -232,8 +230,8 @@ static void test_callbacks_stay_here(void)
 {
     runners *all = &team;
 
-    abut_world *world = abut_world_create(
-        &(abut_world_settings){ .filter = note_thread, .tasks = all->tasks[2] });
+    abut_world *world =
+        abut_world_create(&(abut_world_settings){ .filter = note_thread, .tasks = all->tasks[2] });
 
     is_mine = true;
     for (int i = 0; i < CROWD; i++) {
@@ -298,16 +296,14 @@ static void test_steady(void)
 
     ledger book = { 0 };
     abut_world *world = abut_world_create(
-        &(abut_world_settings){ .tasks = all->tasks[1],
-                                .allocator = { ledger_resize, &book } });
+        &(abut_world_settings){ .tasks = all->tasks[1], .allocator = { ledger_resize, &book } });
     abut_shape wall = abut_rect(0, 0, 1, 6000);
     abut_shape ball = abut_circle(0, 0, 0.5);
 
     for (int side = 0; side < 2; side++) {
         abut_world_add(world,
-                       &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
-                                              .shapes = &wall,
-                                              .at = { side * 12, 0 } },
+                       &(abut_body_settings){
+                           .kind = ABUT_BODY_STATIC, .shapes = &wall, .at = { side * 12, 0 } },
                        NULL);
     }
     for (int i = 0; i < 2000; i++) {
@@ -404,7 +400,8 @@ static void test_recorded(void)
         const void *bytes = abut_recording_bytes(recording, &size);
 
         for (int threads = 0; threads < 2; threads++) {
-            abut_replay_settings how = { .tasks = threads == 0 ? (abut_tasks){ 0 } : all->tasks[1] };
+            abut_replay_settings how = { .tasks =
+                                             threads == 0 ? (abut_tasks){ 0 } : all->tasks[1] };
             abut_replay *replay = NULL;
 
             CHECK(abut_replay_load(&how, bytes, size, &replay) == ABUT_OK);
@@ -413,8 +410,8 @@ static void test_recorded(void)
                     break;
                 }
             }
-            CHECK(replay != NULL && abut_world_hash(abut_replay_world(replay)) ==
-                                        abut_world_hash(world));
+            CHECK(replay != NULL &&
+                  abut_world_hash(abut_replay_world(replay)) == abut_world_hash(world));
             abut_replay_destroy(replay);
         }
         abut_recording_destroy(recording);

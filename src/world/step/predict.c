@@ -310,8 +310,8 @@ static void expect(abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint
         note_graze(world, a, b);
     } else if (foreseen != FORESEEN_NOTHING) {
         mark_close(world, a, b);
-        queue_up(world, &(ab_coming){ foreseen, a, b, world->hot[a].version,
-                                      world->hot[b].version, AB_NONE });
+        queue_up(world, &(ab_coming){ foreseen, a, b, world->hot[a].version, world->hot[b].version,
+                                      AB_NONE });
     }
 }
 

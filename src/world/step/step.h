@@ -32,8 +32,8 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming);
 
 /* --- Prediction (step/predict.c) ------------------------------------------------------------ */
 
-/* How long a body goes on from a tick until its cell must be found anew, and its box. Whether that is
- * before the step ends. */
+/* How long a body goes on from a tick until its cell must be found anew, and its box. Whether that
+ * is before the step ends. */
 bool ab_leg_set(abut_world *world, uint32_t index, int32_t tick);
 /* Predicts what two bodies, or one and all others, or all will meet. */
 void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
