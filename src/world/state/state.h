@@ -534,7 +534,7 @@ struct abut_world {
     bool running;  /* within a step, from the first impact on: indices and contacts stay in place */
     bool has_legs; /* a body is so fast that its step has more than one */
     bool failed;   /* no memory within the step */
-    bool no_scenes; /* for tests: moves use the general code (move/cell_scene.h) */
+    bool no_scenes;      /* for tests: moves use the general code (move/cell_scene.h) */
     uint8_t least_chunk; /* for tests: a pass over more is cut (state/chunks.h); 0: as usual */
     int32_t
         latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
