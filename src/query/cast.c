@@ -42,6 +42,15 @@ cast_at_box(ab_cast_search *search, const ab_box_path *path, uint32_t number, ab
     return ab_cast_box(&search->probe.cast, box->low, box->high, latest, hit);
 }
 
+/* Leaves out pieces that are not near the path which the source is walked along: of a ray that is
+ * as long and as wide as anything in the source needs. */
+static void narrow_to_path(ab_entry *entry, const ab_box_path *path)
+{
+    ab_box start = { path->from, ab_add(path->from, path->size) };
+
+    ab_entry_narrow(entry, &start, path->motion);
+}
+
 /* Casts at an entry that has pieces; false if it is not met. */
 static bool
 cast_at_entry(ab_cast_search *search, const ab_box_path *path, uint32_t number, abut_hit *hit)
@@ -56,7 +65,7 @@ cast_at_entry(ab_cast_search *search, const ab_box_path *path, uint32_t number, 
         return false;
     }
     ab_source_open(source, number, &entry);
-    ab_entry_narrow(&entry, &search->probe.start, search->probe.cast.motion);
+    narrow_to_path(&entry, path);
     if (entry.pieces == 0) {
         return false;
     }

@@ -128,7 +128,7 @@ static piece_span span_of_piece(const ab_cast *cast, const ab_entry *entry, uint
 }
 
 /* The piece that carries a path on the farthest that has come to a time, which becomes that at
- * which it is left; UINT32_MAX if none does. */
+ * which it is left, and of several the first; UINT32_MAX if none does. */
 static uint32_t carry_on(const ab_cast *cast, const ab_entry *entry, ab_when *now)
 {
     uint32_t by = UINT32_MAX;
@@ -137,8 +137,13 @@ static uint32_t carry_on(const ab_cast *cast, const ab_entry *entry, ab_when *no
     for (uint32_t k = 0; k < entry->pieces; k++) {
         piece_span span = span_of_piece(cast, entry, k);
 
-        if (span.meets && ab_when_compare(&span.in, now) <= 0 &&
-            ab_when_compare(&span.out, &until) > 0) {
+        if (!span.meets || ab_when_compare(&span.in, now) > 0) {
+            continue;
+        }
+        int later = ab_when_compare(&span.out, &until);
+
+        if (later > 0 || (later == 0 && by != UINT32_MAX &&
+                          ab_entry_rank(entry, k) < ab_entry_rank(entry, by))) {
             until = span.out;
             by = k;
         }

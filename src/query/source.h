@@ -32,7 +32,7 @@ typedef struct ab_entry {
     uint32_t number;
     ab_shape room;     /* for a shape that the source makes */
     bool many;         /* it has so many pieces that only those near a path count: see `narrow` */
-    uint64_t near[14]; /* which those are; means something to the source only */
+    uint64_t near[26]; /* which those are; means something to the source only */
 } ab_entry;
 
 typedef struct ab_source_kind {

@@ -17,6 +17,7 @@
 #include "world/query/path.h"
 #include "world/query/world_source.h"
 #include "world/state/border.h"
+#include "world/state/piece_runs.h"
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 #include "world/state/sides.h"
@@ -238,13 +239,15 @@ static uint64_t world_entry_id(const ab_source *source, uint32_t index)
     return world_of_source(source)->world->cold[index].id;
 }
 
+/* A body of many pieces is narrowed to those near a path before they are looked at: its cells, or
+ * what its tree finds. */
 static void open_body(const ab_source *source, uint32_t index, ab_entry *entry)
 {
     const abut_world *world = world_of_source(source)->world;
 
     entry->source = source;
     entry->number = index;
-    entry->many = ab_grid_of(world, index) != NULL;
+    entry->many = ab_grid_of(world, index) != NULL || ab_tree_of(world, index) != NULL;
     entry->shape = NULL;
     if (entry->many) {
         entry->pieces = 0; /* until it is narrowed */
@@ -256,6 +259,18 @@ static void open_body(const ab_source *source, uint32_t index, ab_entry *entry)
 }
 
 static_assert(sizeof(ab_cell_path) <= sizeof(((ab_entry *)0)->near), "an entry has room for it");
+static_assert(sizeof(ab_piece_runs) <= sizeof(((ab_entry *)0)->near), "and for the other");
+
+static const ab_cell_path *cells_of_entry(const ab_entry *entry)
+{
+    return (const ab_cell_path *)(const void *)entry->near;
+}
+
+static uint32_t piece_of_runs(const abut_world *world, const ab_entry *entry, uint32_t piece)
+{
+    return ab_runs_piece((const ab_piece_runs *)(const void *)entry->near, world, entry->number,
+                         piece);
+}
 
 static const ab_core *
 piece_of_body(const ab_source *source, const ab_entry *entry, uint32_t piece, ab_vec *at)
@@ -267,9 +282,11 @@ piece_of_body(const ab_source *source, const ab_entry *entry, uint32_t piece, ab
     if (!entry->many) {
         return ab_piece_core(world, entry->number, piece, at);
     }
+    if (ab_grid_of(world, entry->number) == NULL) {
+        return ab_piece_core(world, entry->number, piece_of_runs(world, entry, piece), at);
+    }
     *at = entry->at;
-    if (!ab_cell_path_piece((const ab_cell_path *)(const void *)entry->near, world, entry->number,
-                            piece, &made, &number)) {
+    if (!ab_cell_path_piece(cells_of_entry(entry), world, entry->number, piece, &made, &number)) {
         return &ab_nothing.core;
     }
     *at = ab_add(entry->at, made.offset);
@@ -278,11 +295,14 @@ piece_of_body(const ab_source *source, const ab_entry *entry, uint32_t piece, ab
 
 static uint32_t rank_of_piece(const ab_source *source, const ab_entry *entry, uint32_t piece)
 {
+    const abut_world *world = world_of_source(source)->world;
     ab_piece made;
     uint32_t number;
 
-    ab_cell_path_piece((const ab_cell_path *)(const void *)entry->near,
-                       world_of_source(source)->world, entry->number, piece, &made, &number);
+    if (ab_grid_of(world, entry->number) == NULL) {
+        return piece_of_runs(world, entry, piece);
+    }
+    ab_cell_path_piece(cells_of_entry(entry), world, entry->number, piece, &made, &number);
     return number;
 }
 
@@ -290,14 +310,23 @@ static void
 narrow_body(const ab_source *source, ab_entry *entry, const ab_box *start, ab_vec motion)
 {
     const abut_world *world = world_of_source(source)->world;
+    const ab_grid *grid = ab_grid_of(world, entry->number);
     ab_box seen = {
         { ab_add_capped(start->low.x, -entry->at.x), ab_add_capped(start->low.y, -entry->at.y) },
         { ab_add_capped(start->high.x, -entry->at.x), ab_add_capped(start->high.y, -entry->at.y) }
     };
-    ab_cell_path path = ab_grid_path(ab_grid_of(world, entry->number), &seen, motion);
 
-    memcpy(entry->near, &path, sizeof path);
-    entry->pieces = ab_cell_path_count(&path);
+    if (grid != NULL) {
+        ab_cell_path path = ab_grid_path(grid, &seen, motion);
+
+        memcpy(entry->near, &path, sizeof path);
+        entry->pieces = ab_cell_path_count(&path);
+    } else {
+        ab_piece_runs runs = ab_pieces_on_path(world, entry->number, &seen, motion);
+
+        memcpy(entry->near, &runs, sizeof runs);
+        entry->pieces = ab_runs_total(&runs);
+    }
 }
 
 /* --- Queries ------------------------------------------------------------------------------ */

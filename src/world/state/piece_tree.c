@@ -26,8 +26,7 @@ static uint32_t nodes_of_level(uint32_t count, int level)
     return (count + (1u << bits) - 1) >> bits;
 }
 
-/* All nodes below a level. */
-static uint32_t nodes_under(uint32_t count, int level)
+uint32_t ab_tree_nodes_under(uint32_t count, int level)
 {
     uint32_t total = 0;
 
@@ -58,23 +57,13 @@ uint32_t ab_pieces_with_tree(uint32_t count)
         return count;
     }
     return count + entries_for(sizeof(ab_piece_tree) +
-                               nodes_under(count, levels_of(count)) * sizeof(ab_box32) +
+                               ab_tree_nodes_under(count, levels_of(count)) * sizeof(ab_box32) +
                                count * sizeof(uint16_t));
 }
 
 uint32_t ab_pieces_to_plant(uint32_t count)
 {
     return count <= AB_TREE_FAN ? 0 : entries_for(count * sizeof(uint64_t));
-}
-
-static const ab_box32 *nodes_of(const ab_piece_tree *tree)
-{
-    return (const ab_box32 *)(const void *)(tree + 1);
-}
-
-static const uint16_t *order_of(const ab_piece_tree *tree)
-{
-    return (const uint16_t *)(const void *)(nodes_of(tree) + tree->node_count);
 }
 
 /* --- Planting --------------------------------------------------------------------------------- */
@@ -139,7 +128,7 @@ static void fill_nodes(const abut_world *world,
                        const ab_piece_tree *tree,
                        ab_box32 *nodes)
 {
-    const uint16_t *order = order_of(tree);
+    const uint16_t *order = ab_tree_order(tree);
 
     for (uint32_t k = 0; k < count; k++) {
         ab_box box = piece_bounds(world, &pieces[order[k]]);
@@ -149,8 +138,8 @@ static void fill_nodes(const abut_world *world,
         *node = k % AB_TREE_FAN == 0 ? coarse : join_nodes(*node, coarse);
     }
     for (int level = 1; level < (int)tree->levels; level++) {
-        const ab_box32 *under = nodes + nodes_under(count, level - 1);
-        ab_box32 *here = nodes + nodes_under(count, level);
+        const ab_box32 *under = nodes + ab_tree_nodes_under(count, level - 1);
+        ab_box32 *here = nodes + ab_tree_nodes_under(count, level);
 
         for (uint32_t k = 0; k < nodes_of_level(count, level - 1); k++) {
             ab_box32 *node = &here[k / AB_TREE_FAN];
@@ -171,8 +160,8 @@ void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
     ab_box all = ab_box_empty();
 
     *tree = (ab_piece_tree){ .levels = (uint32_t)levels_of(count) };
-    tree->node_count = nodes_under(count, (int)tree->levels);
-    uint16_t *order = (uint16_t *)order_of(tree);
+    tree->node_count = ab_tree_nodes_under(count, (int)tree->levels);
+    uint16_t *order = (uint16_t *)ab_tree_order(tree);
 
     for (uint32_t k = 0; k < count; k++) {
         ab_box box = piece_bounds(world, &pieces[k]);
@@ -190,7 +179,7 @@ void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
     for (uint32_t k = 0; k < count; k++) {
         order[k] = (uint16_t)keys[k];
     }
-    fill_nodes(world, pieces, count, tree, (ab_box32 *)nodes_of(tree));
+    fill_nodes(world, pieces, count, tree, (ab_box32 *)ab_tree_nodes(tree));
 }
 
 /* --- Walking ---------------------------------------------------------------------------------- */
@@ -204,7 +193,7 @@ static bool is_node_near(const ab_box32 *node, const ab_box *box, uint32_t shift
 /* Leaps over what is not near from a place along the curve on. */
 static uint32_t leap(const ab_piece_walk *walk, uint32_t place)
 {
-    const ab_box32 *nodes = nodes_of(walk->tree);
+    const ab_box32 *nodes = ab_tree_nodes(walk->tree);
 
     for (int level = (int)walk->tree->levels - 1; level >= 0; level--) {
         uint32_t size = 1u << AB_TREE_FAN_BITS * (level + 1);
@@ -212,7 +201,7 @@ static uint32_t leap(const ab_piece_walk *walk, uint32_t place)
         if (place % size != 0) {
             continue; /* the walk came to this node before */
         }
-        const ab_box32 *node = nodes + nodes_under(walk->count, level) + place / size;
+        const ab_box32 *node = nodes + ab_tree_nodes_under(walk->count, level) + place / size;
 
         if (!is_node_near(node, &walk->box, walk->tree->shift)) {
             return place + size;
@@ -305,7 +294,7 @@ uint32_t ab_next_piece(ab_piece_walk *walk)
             }
         }
         uint32_t place = walk->next++;
-        uint32_t number = walk->tree == NULL ? place : order_of(walk->tree)[place];
+        uint32_t number = walk->tree == NULL ? place : ab_tree_order(walk->tree)[place];
         ab_box box = piece_bounds(walk->world, &walk->pieces[number]);
 
         if (ab_boxes_meet(&box, &walk->box)) {

@@ -49,6 +49,20 @@ static inline const ab_piece_tree *ab_tree_of(const abut_world *world, uint32_t 
                      ->pieces[cold->piece + cold->piece_count];
 }
 
+/* The nodes of a tree, how many of them lie below a level, and the numbers of the pieces along the
+ * curve. */
+static inline const ab_box32 *ab_tree_nodes(const ab_piece_tree *tree)
+{
+    return (const ab_box32 *)(const void *)(tree + 1);
+}
+
+uint32_t ab_tree_nodes_under(uint32_t count, int level);
+
+static inline const uint16_t *ab_tree_order(const ab_piece_tree *tree)
+{
+    return (const uint16_t *)(const void *)(ab_tree_nodes(tree) + tree->node_count);
+}
+
 /* --- The pieces of one body ------------------------------------------------------------------ */
 
 typedef struct ab_piece_walk {
