@@ -2,8 +2,8 @@
  *
  * Two masks of one size, 2 % of the pixels solid, cleared so that none coincide at the offset
  * (size / 8 + 5, size / 16 + 3): everything has to be looked at. The two take turns, each as often
- * as takes some milliseconds, and the median of many turns counts. First the answers are compared,
- * on masks that do coincide. The limit is how fast the words of the overlap can be
+ * as takes some milliseconds; shown are the median of many turns and the best. First the answers
+ * are compared, on masks that do coincide. The limit is how fast the words of the overlap can be
  * read at all: an AND of both, nothing shifted.
  *
  * SPDX-License-Identifier: MIT */
@@ -149,8 +149,22 @@ static int times_for(bench *bench, method_fn *method)
     return times < bench->count ? bench->count : (int)times;
 }
 
-/* Both in turn; the medians. */
-static void time_both(bench *bench, method_fn *own, method_fn *other, double *mine, double *theirs)
+/* Nanoseconds of one call, of many turns. */
+typedef struct timing {
+    double median;
+    double best;
+} timing;
+
+static timing timing_of(samples *turns)
+{
+    timing made = { samples_median(turns), samples_best(turns) };
+
+    samples_free(turns);
+    return made;
+}
+
+/* Both in turn. */
+static void time_both(bench *bench, method_fn *own, method_fn *other, timing *mine, timing *theirs)
 {
     samples of_own = { 0 };
     samples of_other = { 0 };
@@ -163,14 +177,12 @@ static void time_both(bench *bench, method_fn *own, method_fn *other, double *mi
             samples_add(&of_other, time_turn(bench, other, other_times));
         }
     }
-    *mine = samples_median(&of_own);
-    *theirs = bench->has_pygame ? samples_median(&of_other) : 0;
-    samples_free(&of_own);
-    samples_free(&of_other);
+    *mine = timing_of(&of_own);
+    *theirs = bench->has_pygame ? timing_of(&of_other) : (timing){ 0, 0 };
 }
 
 /* Nanoseconds to read so many words twice and AND them. */
-static double time_limit(int size, const duel *d)
+static timing time_limit(int size, const duel *d)
 {
     size_t words = (size_t)(size / 64) * (size_t)(size - d->y);
     uint64_t *a = calloc(words + 1, sizeof *a);
@@ -195,19 +207,18 @@ static double time_limit(int size, const duel *d)
         }
         samples_add(&all, (clock_thread() - before) / times);
     }
-    double median = samples_median(&all);
-
-    samples_free(&all);
     free(a);
     free(b);
-    return median;
+    return timing_of(&all);
 }
 
-static void print_row(const char *name, double pixels, double mine, double theirs)
+static void print_row(const char *name, double pixels, timing mine, timing theirs)
 {
-    printf("%-28s %9.1f ns %7.1f Gpx/s", name, mine, pixels / mine);
-    if (theirs > 0) {
-        printf("   pygame %9.1f ns %7.1f Gpx/s   %5.2fx", theirs, pixels / theirs, theirs / mine);
+    printf("%-26s %9.1f [%9.1f] ns %6.1f Gpx/s", name, mine.median, mine.best,
+           pixels / mine.median);
+    if (theirs.median > 0) {
+        printf("   pygame %9.1f [%9.1f] ns   %5.2fx [%5.2fx]", theirs.median, theirs.best,
+               theirs.median / mine.median, theirs.best / mine.best);
     }
     printf("\n");
 }
@@ -216,8 +227,8 @@ static void run_size(bench *bench, int size, random_source *random)
 {
     duel one = make_duel(bench, size, 2, true, random);
     double pixels = (double)(size - one.x) * (size - one.y);
-    double mine;
-    double theirs;
+    timing mine;
+    timing theirs;
     char name[40];
 
     bench->duels = &one;
@@ -229,7 +240,7 @@ static void run_size(bench *bench, int size, random_source *random)
     time_both(bench, area_abut, area_pygame, &mine, &theirs);
     print_row(name, pixels, mine, theirs);
     snprintf(name, sizeof name, "%d x %d AND alone", size, size);
-    print_row(name, pixels, time_limit(size, &one), 0);
+    print_row(name, pixels, time_limit(size, &one), (timing){ 0, 0 });
     twin_free(bench, &one.a);
     twin_free(bench, &one.b);
 }
@@ -238,8 +249,8 @@ static void run_many(bench *bench, random_source *random)
 {
     duel *all = calloc(SMALL_COUNT / 2, sizeof *all);
     duel *drawn = calloc(PAIRS, sizeof *drawn);
-    double mine;
-    double theirs;
+    timing mine;
+    timing theirs;
 
     if (all == NULL || drawn == NULL) {
         exit(1);

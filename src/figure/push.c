@@ -375,16 +375,12 @@ static int compare_places(ab_vec a, ab_vec b)
 
 static int compare_masks(const abut_mask *a, const abut_mask *b)
 {
-    const ab_mask_level *mine = &a->levels[0];
-    const ab_mask_level *other = &b->levels[0];
-
-    if (mine->width != other->width || mine->height != other->height) {
-        bool less =
-            mine->width != other->width ? mine->width < other->width : mine->height < other->height;
+    if (a->width != b->width || a->height != b->height) {
+        bool less = a->width != b->width ? a->width < b->width : a->height < b->height;
 
         return less ? -1 : 1;
     }
-    for (size_t i = 0; i < (size_t)mine->words * (size_t)mine->height; i++) {
+    for (size_t i = 0; i < (size_t)a->words * (size_t)a->height; i++) {
         uint64_t word = ab_mask_row(a, 0)[i];
         uint64_t under = ab_mask_row(b, 0)[i];
 

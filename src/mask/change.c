@@ -12,7 +12,7 @@ abut_status abut_mask_set(abut_mask *mask, int x, int y, bool solid)
     if (mask == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    if (x < 0 || y < 0 || x >= mask->levels[0].width || y >= mask->levels[0].height) {
+    if (x < 0 || y < 0 || x >= mask->width || y >= mask->height) {
         return ABUT_E_RANGE;
     }
     uint64_t *word = &ab_level_row_of(mask, 0, y)[x / AB_WORD];
@@ -47,10 +47,10 @@ abut_status abut_mask_fill(abut_mask *mask, abut_cells cells, bool solid)
     if (mask == NULL || cells.width > INT32_MAX || cells.height > INT32_MAX) {
         return ABUT_E_ARGUMENT;
     }
-    int x0 = within(cells.x, mask->levels[0].width);
-    int y0 = within(cells.y, mask->levels[0].height);
-    int x1 = within((int64_t)cells.x + cells.width, mask->levels[0].width);
-    int y1 = within((int64_t)cells.y + cells.height, mask->levels[0].height);
+    int x0 = within(cells.x, mask->width);
+    int y0 = within(cells.y, mask->height);
+    int x1 = within((int64_t)cells.x + cells.width, mask->width);
+    int y1 = within((int64_t)cells.y + cells.height, mask->height);
 
     for (int y = y0; y < y1 && x0 < x1; y++) {
         write_run(ab_level_row_of(mask, 0, y), x0, x1, solid);
@@ -97,16 +97,16 @@ abut_status abut_mask_disc(abut_mask *mask, double x, double y, double radius, b
     }
     ab_vec centre = { ab_round(x), ab_round(y) };
     int64_t reach = ab_round(radius);
-    int y0 = centre_from(centre.y - reach, mask->levels[0].height);
-    int y1 = centre_from(centre.y + reach + 1, mask->levels[0].height);
-    int least = mask->levels[0].width;
+    int y0 = centre_from(centre.y - reach, mask->height);
+    int y1 = centre_from(centre.y + reach + 1, mask->height);
+    int least = mask->width;
     int most = 0;
 
     for (int row = y0; row < y1; row++) {
         int from;
         int to;
 
-        if (disc_run(centre, reach, row, mask->levels[0].width, &from, &to)) {
+        if (disc_run(centre, reach, row, mask->width, &from, &to)) {
             write_run(ab_level_row_of(mask, 0, row), from, to, solid);
             least = from < least ? from : least;
             most = to > most ? to : most;
@@ -121,10 +121,10 @@ abut_status abut_mask_invert(abut_mask *mask)
     if (mask == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    int width = mask->levels[0].width;
-    int words = mask->levels[0].words;
+    int width = mask->width;
+    int words = mask->words;
 
-    for (int y = 0; y < mask->levels[0].height && width > 0; y++) {
+    for (int y = 0; y < mask->height && width > 0; y++) {
         uint64_t *row = ab_level_row_of(mask, 0, y);
 
         for (int i = 0; i < words; i++) {
@@ -157,9 +157,9 @@ abut_mask_combine(abut_mask *mask, const abut_mask *other, int x, int y, abut_co
     if (mask == NULL || how < ABUT_COMBINE_UNION || how > ABUT_COMBINE_DIFFERENCE) {
         return ABUT_E_ARGUMENT;
     }
-    int width = mask->levels[0].width;
-    int height = mask->levels[0].height;
-    int words = mask->levels[0].words;
+    int width = mask->width;
+    int height = mask->height;
+    int words = mask->words;
     bool rows_back = other == mask && (y > 0 || (y == 0 && x > 0));
 
     for (int k = 0; k < height && words > 0; k++) {
@@ -168,7 +168,7 @@ abut_mask_combine(abut_mask *mask, const abut_mask *other, int x, int y, abut_co
         int64_t other_y = (int64_t)row_y - y;
         bool beside = other_y >= 0 && other_y < (int64_t)abut_mask_height(other);
         const uint64_t *from = beside ? ab_mask_row(other, (int)other_y) : NULL;
-        int other_words = beside ? other->levels[0].words : 0;
+        int other_words = beside ? other->words : 0;
 
         for (int i = 0; i < words; i++) {
             int word = rows_back ? words - 1 - i : i;

@@ -108,10 +108,10 @@ double abut_masks_area(const abut_mask *a, const abut_mask *b, double x, double 
 /* 64 pixels of a row of b as a sees them, from column x on. */
 static uint64_t pixels_under(const abut_mask *b, int x, int y)
 {
-    if (y < 0 || y >= b->levels[0].height) {
+    if (y < 0 || y >= b->height) {
         return 0;
     }
-    return ab_row_bits(ab_mask_row(b, y), b->levels[0].words, x);
+    return ab_row_bits(ab_mask_row(b, y), b->words, x);
 }
 
 /* A word of the pixels of a that overlap b, at any of some shifts. */
@@ -141,7 +141,7 @@ uint32_t abut_masks_count(const abut_mask *a, const abut_mask *b, double x, doub
         return (uint32_t)ab_pair_count(a, b, shifts[0]);
     }
     for (int row = a->low_y; row < a->high_y; row++) {
-        for (int i = 0; i < a->levels[0].words; i++) {
+        for (int i = 0; i < a->words; i++) {
             sum += ab_bit_count(common_pixels(a, b, shifts, count, i, row));
         }
     }
@@ -161,7 +161,7 @@ abut_status abut_masks_common(const abut_mask *a,
     if (a == NULL || b == NULL || out == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    abut_mask *both = ab_mask_new(a->levels[0].width, a->levels[0].height, allocator);
+    abut_mask *both = ab_mask_new(a->width, a->height, allocator);
 
     if (both == NULL) {
         return ABUT_E_MEMORY;
@@ -170,7 +170,7 @@ abut_status abut_masks_common(const abut_mask *a,
         int count = ab_offset_shifts(&offset, shifts);
 
         for (int row = a->low_y; row < a->high_y; row++) {
-            for (int i = 0; i < a->levels[0].words; i++) {
+            for (int i = 0; i < a->words; i++) {
                 ab_level_row_of(both, 0, row)[i] = common_pixels(a, b, shifts, count, i, row);
             }
         }

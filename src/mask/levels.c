@@ -18,9 +18,8 @@ static uint64_t bytes_to_bits(uint64_t word)
 /* Makes the cells of a row of a level anew, those of the words from..to - 1 of the level before. */
 static void make_cells(abut_mask *mask, int level, int y, int from, int to)
 {
-    const ab_mask_level *fine = &mask->levels[level - 1];
     uint64_t *cells = ab_level_row_of(mask, level, y);
-    int rows = fine->height - y * AB_COARSE;
+    int rows = ab_level_height(mask, level - 1) - y * AB_COARSE;
 
     rows = rows < AB_COARSE ? rows : AB_COARSE;
     for (int word = from; word < to; word++) {
@@ -68,6 +67,14 @@ static bool column_has_any(const abut_mask *mask, int x, int y0, int y1)
     return false;
 }
 
+static void set_mask_bounds(abut_mask *mask, int x0, int y0, int x1, int y1)
+{
+    mask->low_x = (uint16_t)x0;
+    mask->low_y = (uint16_t)y0;
+    mask->high_x = (uint16_t)x1;
+    mask->high_y = (uint16_t)y1;
+}
+
 /* Draws the bounds in to what is solid; the levels are true. */
 static void draw_in(abut_mask *mask)
 {
@@ -80,7 +87,7 @@ static void draw_in(abut_mask *mask)
         mask->high_y--;
     }
     if (mask->low_y >= mask->high_y) {
-        mask->low_x = mask->low_y = mask->high_x = mask->high_y = 0;
+        set_mask_bounds(mask, 0, 0, 0, 0);
         return;
     }
     while (!column_has_any(mask, mask->low_x, mask->low_y, mask->high_y)) {
@@ -96,18 +103,19 @@ void ab_mask_changed(abut_mask *mask, int x0, int y0, int x1, int y1)
     if (x0 >= x1 || y0 >= y1) {
         return;
     }
-    bool was_empty = ab_mask_is_empty(mask);
-
     make_levels(mask, x0, y0, x1, y1);
-    mask->low_x = was_empty || x0 < mask->low_x ? x0 : mask->low_x;
-    mask->low_y = was_empty || y0 < mask->low_y ? y0 : mask->low_y;
-    mask->high_x = was_empty || x1 > mask->high_x ? x1 : mask->high_x;
-    mask->high_y = was_empty || y1 > mask->high_y ? y1 : mask->high_y;
+    if (!ab_mask_is_empty(mask)) {
+        x0 = ab_smaller_int(x0, mask->low_x);
+        y0 = ab_smaller_int(y0, mask->low_y);
+        x1 = ab_larger_int(x1, mask->high_x);
+        y1 = ab_larger_int(y1, mask->high_y);
+    }
+    set_mask_bounds(mask, x0, y0, x1, y1);
     draw_in(mask);
 }
 
 void ab_mask_refresh(abut_mask *mask)
 {
-    mask->low_x = mask->low_y = mask->high_x = mask->high_y = 0;
-    ab_mask_changed(mask, 0, 0, mask->levels[0].width, mask->levels[0].height);
+    set_mask_bounds(mask, 0, 0, 0, 0);
+    ab_mask_changed(mask, 0, 0, mask->width, mask->height);
 }

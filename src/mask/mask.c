@@ -14,28 +14,46 @@ abut_status ab_mask_check_size(uint32_t width, uint32_t height)
     return width <= ABUT_MASK_LIMIT && height <= ABUT_MASK_LIMIT ? ABUT_OK : ABUT_E_RANGE;
 }
 
-/* Lays out the levels, the last of which has eight cells a side at most; returns the words. */
-static size_t plan_levels(int width, int height, ab_mask_level *levels, int *count)
+static int words_of_row(int width)
 {
-    size_t words = AB_WORDS_BEFORE;
+    return (width + AB_WORD - 1) / AB_WORD;
+}
 
-    for (*count = 0; *count < AB_MASK_LEVELS; (*count)++) {
-        int row = (width + AB_WORD - 1) / AB_WORD;
+static int coarser_side(int side)
+{
+    return (side + AB_COARSE - 1) / AB_COARSE;
+}
 
-        if (*count > 0 && (width == 0 || height == 0)) {
-            break;
-        }
-        levels[*count] = (ab_mask_level){ width, height, row, words };
-        words += (size_t)row * (size_t)height + (*count == 0 ? AB_WORDS_AFTER : 0);
-        /* Rows of a single word are as quickly looked at as cells. */
-        if ((*count == 0 && width <= AB_WORD) || (width <= AB_COARSE && height <= AB_COARSE)) {
-            (*count)++;
-            break;
-        }
-        width = (width + AB_COARSE - 1) / AB_COARSE;
-        height = (height + AB_COARSE - 1) / AB_COARSE;
+/* Lays out the coarse levels, the last of which has eight cells a side at most; returns how many
+ * words they take. */
+static size_t plan_levels(int width, int height, ab_mask_level levels[], int *count)
+{
+    size_t words = 0;
+
+    *count = 0;
+    if (words_of_row(width) <= 1 || words_of_row(width) * height <= AB_SMALL_MASK) {
+        return 0;
     }
-    return words;
+    do {
+        width = coarser_side(width);
+        height = coarser_side(height);
+        levels[*count] =
+            (ab_mask_level){ (uint32_t)words, (uint16_t)words_of_row(width), (uint16_t)height };
+        words += (size_t)words_of_row(width) * (size_t)height;
+        (*count)++;
+    } while (*count < AB_MASK_LEVELS - 1 && (width > AB_COARSE || height > AB_COARSE));
+    for (int k = 0; k < *count; k++) {
+        levels[k].first += (uint32_t)*count;
+    }
+    return words + (size_t)*count;
+}
+
+static size_t size_of_mask(int width, int height, ab_mask_level levels[], int *count)
+{
+    size_t coarse = plan_levels(width, height, levels, count);
+
+    return sizeof(abut_mask) +
+           (ab_words_of_pixels(words_of_row(width), height) + coarse) * sizeof(uint64_t);
 }
 
 abut_mask *ab_mask_new(int width, int height, const abut_allocator *allocator)
@@ -43,16 +61,19 @@ abut_mask *ab_mask_new(int width, int height, const abut_allocator *allocator)
     abut_allocator own = ab_allocator_or_default(allocator);
     ab_mask_level levels[AB_MASK_LEVELS];
     int count;
-    size_t words = plan_levels(width, height, levels, &count);
-    size_t size = sizeof(abut_mask) + words * sizeof(uint64_t);
+    size_t size = size_of_mask(width, height, levels, &count);
     abut_mask *mask = ab_resize(&own, NULL, 0, size, 1);
 
     if (mask != NULL) {
         memset(mask, 0, size);
+        mask->width = (uint16_t)width;
+        mask->height = (uint16_t)height;
+        mask->words = (uint16_t)words_of_row(width);
+        mask->level_count = (uint16_t)(1 + count);
         mask->allocator = own;
-        mask->size = size;
-        mask->level_count = count;
-        memcpy(mask->levels, levels, (size_t)count * sizeof levels[0]);
+        if (count > 0) {
+            memcpy((void *)ab_mask_level_of(mask, 1), levels, (size_t)count * sizeof levels[0]);
+        }
     }
     return mask;
 }
@@ -82,7 +103,7 @@ void abut_mask_destroy(abut_mask *mask)
     if (mask != NULL) {
         abut_allocator own = mask->allocator;
 
-        ab_free(&own, mask, mask->size, 1);
+        ab_free(&own, mask, abut_mask_memory(mask), 1);
     }
 }
 
@@ -91,14 +112,14 @@ abut_status abut_mask_copy(const abut_mask *mask, const abut_allocator *allocato
     if (mask == NULL || out == NULL) {
         return ABUT_E_ARGUMENT;
     }
-    abut_mask *copy = ab_mask_new(mask->levels[0].width, mask->levels[0].height, allocator);
+    abut_mask *copy = ab_mask_new(mask->width, mask->height, allocator);
 
     if (copy == NULL) {
         return ABUT_E_MEMORY;
     }
     abut_allocator own = copy->allocator;
 
-    memcpy(copy, mask, mask->size);
+    memcpy(copy, mask, abut_mask_memory(mask));
     copy->allocator = own;
     *out = copy;
     return ABUT_OK;
@@ -106,23 +127,25 @@ abut_status abut_mask_copy(const abut_mask *mask, const abut_allocator *allocato
 
 uint32_t abut_mask_width(const abut_mask *mask)
 {
-    return mask != NULL ? (uint32_t)mask->levels[0].width : 0;
+    return mask != NULL ? (uint32_t)mask->width : 0;
 }
 
 uint32_t abut_mask_height(const abut_mask *mask)
 {
-    return mask != NULL ? (uint32_t)mask->levels[0].height : 0;
+    return mask != NULL ? (uint32_t)mask->height : 0;
 }
 
 size_t abut_mask_memory(const abut_mask *mask)
 {
-    return mask != NULL ? mask->size : 0;
+    ab_mask_level levels[AB_MASK_LEVELS];
+    int count;
+
+    return mask != NULL ? size_of_mask(mask->width, mask->height, levels, &count) : 0;
 }
 
 bool abut_mask_is_solid(const abut_mask *mask, int x, int y)
 {
-    if (mask == NULL || x < 0 || y < 0 || x >= mask->levels[0].width ||
-        y >= mask->levels[0].height) {
+    if (mask == NULL || x < 0 || y < 0 || x >= mask->width || y >= mask->height) {
         return false;
     }
     return (ab_mask_row(mask, y)[x / AB_WORD] >> x % AB_WORD & 1) != 0;
@@ -138,7 +161,7 @@ uint32_t abut_mask_count(const abut_mask *mask)
     for (int y = mask->low_y; y < mask->high_y; y++) {
         const uint64_t *row = ab_mask_row(mask, y);
 
-        for (int i = 0; i < mask->levels[0].words; i++) {
+        for (int i = 0; i < mask->words; i++) {
             count += (uint32_t)ab_bit_count(row[i]);
         }
     }
@@ -176,7 +199,7 @@ abut_vec2 abut_mask_centroid(const abut_mask *mask)
     for (int y = mask->low_y; y < mask->high_y; y++) {
         const uint64_t *row = ab_mask_row(mask, y);
 
-        for (int i = 0; i < mask->levels[0].words; i++) {
+        for (int i = 0; i < mask->words; i++) {
             int bits = ab_bit_count(row[i]);
 
             count += bits;

@@ -5,6 +5,10 @@
  * a row is bit x % 64 of word x / 64, and the bits beyond the width are zero. A word stands before
  * the first row of pixels and some after the last, so that vectors may be read past both ends.
  *
+ * All of it is one block: a sprite of 64 by 64 pixels takes 576 bytes, of which 512 are pixels, so
+ * that little has to be fetched before they are read. What is small has no coarse levels: its
+ * words are as quickly looked at.
+ *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_MASK_MASK_H
 #define AB_MASK_MASK_H
@@ -14,27 +18,38 @@
 #include "abut/mask.h"
 #include "base/bits.h"
 
-enum { AB_MASK_LEVELS = 5, AB_WORD = 64, AB_COARSE = 8, AB_WORDS_BEFORE = 1, AB_WORDS_AFTER = 5 };
+enum {
+    AB_MASK_LEVELS = 5,
+    AB_WORD = 64,
+    AB_COARSE = 8,
+    AB_WORDS_BEFORE = 1,
+    AB_WORDS_AFTER = 5,
+    AB_WORDS_AFTER_NARROW = 3, /* of rows of one word: a vector begins in the last at the latest */
+    AB_SMALL_MASK = 256        /* no more words than this, or rows of one word: it is small */
+};
 
+/* A coarse level: one word each, in front of the rows of all of them. */
 typedef struct ab_mask_level {
-    int width;
-    int height;
-    int words; /* of a row */
-    size_t first;
+    uint32_t first; /* word, counted from the first of these */
+    uint16_t words; /* of a row */
+    uint16_t height;
 } ab_mask_level;
 
+static_assert(sizeof(ab_mask_level) == sizeof(uint64_t), "a level takes a word");
+static_assert(ABUT_MASK_LIMIT < 1 << 16, "a side is in 16 bits");
+
 struct abut_mask {
-    /* The solid pixels, half-open: from low to before high; all zero if there are none. These and
-     * the first level are what every question reads: one cache line. */
-    int low_x;
-    int low_y;
-    int high_x;
-    int high_y;
-    int level_count;
-    ab_mask_level levels[AB_MASK_LEVELS];
+    /* The solid pixels, half-open: from low to before high; all zero if there are none. */
+    uint16_t low_x;
+    uint16_t low_y;
+    uint16_t high_x;
+    uint16_t high_y;
+    uint16_t width;
+    uint16_t height;
+    uint16_t words; /* of a row */
+    uint16_t level_count;
     abut_allocator allocator;
-    size_t size; /* of the block, in bytes */
-    uint64_t bits[];
+    uint64_t bits[]; /* words to spare, rows, words to spare, coarse levels, their rows */
 };
 
 static inline int ab_larger_int(int a, int b)
@@ -77,19 +92,45 @@ static inline uint64_t ab_bits_before(int to)
     return ~(uint64_t)0 >> (AB_WORD - to);
 }
 
+static inline const uint64_t *ab_mask_row(const abut_mask *mask, int y)
+{
+    return mask->bits + AB_WORDS_BEFORE + (size_t)y * (size_t)mask->words;
+}
+
+/* How many words there are before the coarse levels. */
+static inline size_t ab_words_of_pixels(int words, int height)
+{
+    return AB_WORDS_BEFORE + (size_t)words * (size_t)height +
+           (size_t)(words > 1 ? AB_WORDS_AFTER : AB_WORDS_AFTER_NARROW);
+}
+
+/* The coarse levels, from 1 on. */
+static inline const ab_mask_level *ab_mask_level_of(const abut_mask *mask, int level)
+{
+    const uint64_t *levels = mask->bits + ab_words_of_pixels(mask->words, mask->height);
+
+    return (const ab_mask_level *)(const void *)(levels + level - 1);
+}
+
+static inline int ab_level_height(const abut_mask *mask, int level)
+{
+    return level == 0 ? mask->height : ab_mask_level_of(mask, level)->height;
+}
+
 static inline const uint64_t *ab_level_row(const abut_mask *mask, int level, int y)
 {
-    return mask->bits + mask->levels[level].first + (size_t)y * (size_t)mask->levels[level].words;
+    if (level == 0) {
+        return ab_mask_row(mask, y);
+    }
+    const ab_mask_level *coarse = ab_mask_level_of(mask, level);
+    const uint64_t *levels = mask->bits + ab_words_of_pixels(mask->words, mask->height);
+
+    return levels + coarse->first + (size_t)y * coarse->words;
 }
 
 static inline uint64_t *ab_level_row_of(abut_mask *mask, int level, int y)
 {
-    return mask->bits + mask->levels[level].first + (size_t)y * (size_t)mask->levels[level].words;
-}
-
-static inline const uint64_t *ab_mask_row(const abut_mask *mask, int y)
-{
-    return ab_level_row(mask, 0, y);
+    return mask->bits + (ab_level_row(mask, level, y) - mask->bits);
 }
 
 static inline bool ab_mask_is_empty(const abut_mask *mask)

@@ -22,17 +22,23 @@ typedef struct narrow_window {
 } narrow_window;
 
 /* Masks that have not been looked at for long are fetched all at once, not line by line as
- * their heads say where to look. */
-static void fetch_early(const abut_mask *mask)
+ * their heads say where to look: every second line, for lines come in pairs. */
+static inline void fetch_early(const abut_mask *mask)
 {
     const char *block = (const char *)mask;
 
-    for (int line = 192; line < 704; line += 128) {
+    for (int line = 64; line < 576; line += 128) {
         AB_PREFETCH(block + line);
     }
 }
 
-static bool open_narrow(const abut_mask *a, const abut_mask *b, ab_shift shift, narrow_window *out)
+static inline const uint64_t *narrow_row(const abut_mask *mask, int y)
+{
+    return mask->bits + AB_WORDS_BEFORE + y;
+}
+
+static inline bool
+open_narrow(const abut_mask *a, const abut_mask *b, ab_shift shift, narrow_window *out)
 {
     fetch_early(a);
     fetch_early(b);
@@ -53,8 +59,8 @@ static bool open_narrow(const abut_mask *a, const abut_mask *b, ab_shift shift, 
     if (y0 >= y1 || a->high_x <= b->low_x + shift.x || b->high_x + shift.x <= a->low_x) {
         return false;
     }
-    out->still = ab_mask_row(a, y0);
-    out->shifted = ab_mask_row(b, y0 - shift.y);
+    out->still = narrow_row(a, y0);
+    out->shifted = narrow_row(b, y0 - shift.y);
     out->bits = shift.x;
     out->rows = y1 - y0;
     return true;
@@ -81,21 +87,22 @@ static inline __m256i last_rows(const narrow_window *w, int r, __m128i bits)
                             _mm256_loadu_si256((const __m256i *)(const void *)from));
 }
 
-static bool narrow_meets_avx2(const narrow_window *w)
+static inline bool block_meets(const narrow_window *w, int r, __m128i bits)
+{
+    __m256i first = _mm256_or_si256(four_rows(w, r, bits), four_rows(w, r + 4, bits));
+    __m256i second = _mm256_or_si256(four_rows(w, r + 8, bits), four_rows(w, r + 12, bits));
+    __m256i any = _mm256_or_si256(first, second);
+
+    return !_mm256_testz_si256(any, any);
+}
+
+/* Fewer rows than a block has. */
+AB_NOINLINE static bool few_rows_meet(const narrow_window *w)
 {
     __m128i bits = _mm_cvtsi32_si128(w->bits);
     __m256i any = _mm256_setzero_si256();
     int r = 0;
 
-    for (; r + ROWS_AT_ONCE <= w->rows; r += ROWS_AT_ONCE) {
-        __m256i first = _mm256_or_si256(four_rows(w, r, bits), four_rows(w, r + 4, bits));
-        __m256i second = _mm256_or_si256(four_rows(w, r + 8, bits), four_rows(w, r + 12, bits));
-
-        any = _mm256_or_si256(first, second);
-        if (!_mm256_testz_si256(any, any)) {
-            return true;
-        }
-    }
     for (; r + 4 <= w->rows; r += 4) {
         any = _mm256_or_si256(any, four_rows(w, r, bits));
     }
@@ -103,6 +110,29 @@ static bool narrow_meets_avx2(const narrow_window *w)
         any = _mm256_or_si256(any, last_rows(w, r, bits));
     }
     return !_mm256_testz_si256(any, any);
+}
+
+/* Block after block; the last may begin in the one before. Instructions count here, for the fewer
+ * a pair takes the more pairs of a caller's loop are being fetched at once. */
+static bool narrow_meets_avx2(const abut_mask *a, const abut_mask *b, ab_shift shift)
+{
+    narrow_window w;
+
+    if (!open_narrow(a, b, shift, &w)) {
+        return false;
+    }
+    __m128i bits = _mm_cvtsi32_si128(w.bits);
+    int last = w.rows - ROWS_AT_ONCE;
+
+    if (AB_UNLIKELY(last < 0)) {
+        return few_rows_meet(&w);
+    }
+    for (int r = 0; r < last; r += ROWS_AT_ONCE) {
+        if (block_meets(&w, r, bits)) {
+            return true;
+        }
+    }
+    return block_meets(&w, last, bits);
 }
 
 static int64_t narrow_count_avx2(const narrow_window *w)
@@ -133,17 +163,17 @@ AB_AVX2_END
 
 bool ab_narrow_meets(const abut_mask *a, const abut_mask *b, ab_shift shift)
 {
+#if defined(AB_HAVE_AVX2)
+    if (ab_machine_has_avx2()) {
+        return narrow_meets_avx2(a, b, shift);
+    }
+#endif
     narrow_window w;
     bool meets = false;
 
     if (!open_narrow(a, b, shift, &w)) {
         return false;
     }
-#if defined(AB_HAVE_AVX2)
-    if (ab_machine_has_avx2()) {
-        return narrow_meets_avx2(&w);
-    }
-#endif
     for (int r = 0; r < w.rows && !meets; r++) {
         meets = (w.still[r] & w.shifted[r] << w.bits) != 0;
     }

@@ -11,7 +11,7 @@
 /* Whether both are; not if one is NULL. */
 static inline bool ab_are_narrow(const abut_mask *a, const abut_mask *b)
 {
-    return a != NULL && b != NULL && a->levels[0].words == 1 && b->levels[0].words == 1;
+    return a != NULL && b != NULL && a->words == 1 && b->words == 1;
 }
 
 /* As ab_pair_meets() and ab_pair_count(). */

@@ -98,8 +98,8 @@ static void trace_all(const abut_mask *mask, abut_mask *seen, abut_outlines *out
 
 static void forget_marks(abut_mask *seen)
 {
-    for (int y = 0; y < seen->levels[0].height; y++) {
-        memset(ab_level_row_of(seen, 0, y), 0, (size_t)seen->levels[0].words * sizeof(uint64_t));
+    for (int y = 0; y < seen->height; y++) {
+        memset(ab_level_row_of(seen, 0, y), 0, (size_t)seen->words * sizeof(uint64_t));
     }
 }
 
@@ -135,7 +135,7 @@ abut_status abut_mask_outlines(const abut_mask *mask,
         return ABUT_E_ARGUMENT;
     }
     if (!ab_mask_is_empty(mask)) {
-        abut_mask *seen = ab_mask_new(mask->levels[0].width, mask->levels[0].height, &own);
+        abut_mask *seen = ab_mask_new(mask->width, mask->height, &own);
         abut_status status = seen != NULL ? outline_with(mask, seen, &own, &all) : ABUT_E_MEMORY;
 
         abut_mask_destroy(seen);

@@ -50,8 +50,8 @@ static bool open_window(const abut_mask *a, const abut_mask *b, ab_shift shift, 
 
     out->a = ab_mask_row(a, y0) + word;
     out->b = ab_mask_row(b, y0 - shift.y) + under;
-    out->stride_a = a->levels[0].words;
-    out->stride_b = b->levels[0].words;
+    out->stride_a = a->words;
+    out->stride_b = b->words;
     out->rows = y1 - y0;
     out->words = (x1 - 1) / AB_WORD - word + 1;
     out->shift = (unsigned)(place - under * AB_WORD);

@@ -35,7 +35,7 @@ static void join_parts(int32_t *labels, int32_t a, int32_t b)
 /* Joins a solid pixel to those of its neighbours that come before it. */
 static void join_before(const abut_mask *mask, bool corners, int32_t *labels, int x, int y)
 {
-    int width = mask->levels[0].width;
+    int width = mask->width;
     int32_t pixel = y * width + x;
 
     labels[pixel] = pixel + 1;
@@ -71,8 +71,8 @@ static int32_t number_parts(int32_t *labels, int32_t pixels)
 
 static int32_t find_parts(const abut_mask *mask, bool corners, int32_t *labels)
 {
-    int width = mask->levels[0].width;
-    int height = mask->levels[0].height;
+    int width = mask->width;
+    int height = mask->height;
 
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
@@ -88,7 +88,7 @@ static int32_t find_parts(const abut_mask *mask, bool corners, int32_t *labels)
 
 static size_t pixels_of(const abut_mask *mask)
 {
-    return (size_t)mask->levels[0].width * (size_t)mask->levels[0].height;
+    return (size_t)mask->width * (size_t)mask->height;
 }
 
 abut_status abut_mask_parts(const abut_mask *mask, bool corners, uint32_t *labels, uint32_t *count)
@@ -114,9 +114,9 @@ abut_status abut_mask_parts(const abut_mask *mask, bool corners, uint32_t *label
 /* Copies the pixels of one part. */
 static void copy_part(abut_mask *into, const int32_t *labels, int32_t part)
 {
-    int width = into->levels[0].width;
+    int width = into->width;
 
-    for (int y = 0; y < into->levels[0].height; y++) {
+    for (int y = 0; y < into->height; y++) {
         uint64_t *row = ab_level_row_of(into, 0, y);
 
         for (int x = 0; x < width; x++) {
@@ -139,10 +139,10 @@ abut_status abut_mask_part(const abut_mask *mask,
     if (!abut_mask_is_solid(mask, x, y)) {
         return ABUT_E_RANGE;
     }
-    int width = mask->levels[0].width;
+    int width = mask->width;
     abut_allocator own = ab_allocator_or_default(allocator);
     int32_t *labels = ab_resize(&own, NULL, 0, pixels_of(mask), sizeof *labels);
-    abut_mask *part = labels != NULL ? ab_mask_new(width, mask->levels[0].height, &own) : NULL;
+    abut_mask *part = labels != NULL ? ab_mask_new(width, mask->height, &own) : NULL;
 
     if (part != NULL) {
         find_parts(mask, corners, labels);

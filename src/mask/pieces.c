@@ -112,8 +112,8 @@ void ab_pieces_narrow(ab_pieces *pieces, ab_vec low, ab_vec high)
  * is outside of the mask is not. */
 static int next_pixel(const abut_mask *mask, int y, int from, int to, bool solid)
 {
-    int width = mask->levels[0].width;
-    bool outside = y < 0 || y >= mask->levels[0].height;
+    int width = mask->width;
+    bool outside = y < 0 || y >= mask->height;
 
     if (solid) {
         if (outside) {

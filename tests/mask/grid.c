@@ -49,17 +49,22 @@ abut_mask *grid_mask(const grid *g)
 
 static bool levels_are_true(const abut_mask *mask)
 {
+    int fine_width = mask->width;
+    int fine_height = mask->height;
+
     for (int level = 1; level < mask->level_count; level++) {
-        for (int y = 0; y < mask->levels[level].height; y++) {
-            for (int x = 0; x < mask->levels[level].width; x++) {
+        int width = (fine_width + 7) / 8;
+        int height = (fine_height + 7) / 8;
+
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
                 bool any = false;
 
                 for (int k = 0; k < 64; k++) {
                     int fine_x = x * 8 + k % 8;
                     int fine_y = y * 8 + k / 8;
 
-                    any |= fine_x < mask->levels[level - 1].width &&
-                           fine_y < mask->levels[level - 1].height &&
+                    any |= fine_x < fine_width && fine_y < fine_height &&
                            (ab_level_row(mask, level - 1, fine_y)[fine_x / 64] >> fine_x % 64 & 1);
                 }
                 if (any != (ab_level_row(mask, level, y)[x / 64] >> x % 64 & 1)) {
@@ -67,6 +72,8 @@ static bool levels_are_true(const abut_mask *mask)
                 }
             }
         }
+        fine_width = width;
+        fine_height = height;
     }
     return true;
 }

@@ -42,7 +42,7 @@ static void check_made(const grid *g, uint64_t *state)
     size_t rows_size = (size_t)((g->width + 63) / 64 * 8) * (size_t)g->height;
 
     CHECK(abut_mask_memory(mask) >= rows_size);
-    CHECK(abut_mask_memory(mask) <= rows_size + rows_size / 8 + 256);
+    CHECK(abut_mask_memory(mask) <= rows_size + rows_size / 8 + 128);
     abut_mask_destroy(mask);
     for (int y = 0; y < g->height; y++) {
         for (int x = 0; x < g->width; x++) {
@@ -484,6 +484,21 @@ static void test_bad_arguments(void)
     abut_mask_destroy(mask);
 }
 
+/* Where rows are full words: a bit a pixel, and at most an eighth of that for all else. */
+static void test_memory_is_small(void)
+{
+    for (uint32_t width = 64; width <= 2048; width += width < 512 ? 64 : 512) {
+        for (uint32_t height = 64; height <= 1024; height += height < 300 ? 1 : 181) {
+            abut_mask *mask = NULL;
+            size_t pixels = (size_t)width * height / 8;
+
+            CHECK(abut_mask_create(width, height, true, NULL, &mask) == ABUT_OK);
+            CHECK(abut_mask_memory(mask) <= pixels + pixels / 8);
+            abut_mask_destroy(mask);
+        }
+    }
+}
+
 /* Every call that takes memory, with the k-th allocation failing. */
 static int live(const abut_allocator *allocator)
 {
@@ -538,4 +553,5 @@ TEST_MAIN(TEST(test_made),
           TEST(test_centroid),
           TEST(test_common),
           TEST(test_bad_arguments),
+          TEST(test_memory_is_small),
           TEST(test_memory_runs_out))
