@@ -166,6 +166,22 @@ ABUT_API abut_status abut_figures_common(const abut_figure *a,
                                          abut_outline_fn *each,
                                          void *user);
 
+/* Calls `each` with every outline of what a figure covers, until it returns false: the union of
+ * many shapes or regions is that of a compound of them. Where pieces overlap or abut there is no
+ * outline between them. Outlines are in the order of positive area, holes the other way round and
+ * right after the outline they are in; corners only where they turn, each coordinate the nearest on
+ * the lattice; outlines in the order of their first corners, which are the least, y first. What
+ * meets only at a corner has outlines of its own, and what is thin has none. An outline with its
+ * holes makes a region (abut_region_create()), unless some touch each other.
+ *
+ * Takes memory, and time in proportion to the pairs of pieces whose bounds meet along x.
+ * ABUT_E_ARGUMENT for NULL, ABUT_E_SHAPE if a piece is round or has no end, ABUT_E_MEMORY (then
+ * `each` was not called), ABUT_E_RANGE for more than a billion corners. */
+ABUT_API abut_status abut_figure_outlines(const abut_figure *figure,
+                                          const abut_allocator *allocator,
+                                          abut_outline_fn *each,
+                                          void *user);
+
 /* Casts a point, or a ray (abut_cast, abut_cast_ray). The normal is that of an edge of a
  * pixel with nothing solid beyond it, wherever one is met. A mask that the cast starts
  * strictly inside of is left where the path first gets out of it: ABUT_INSIDE_EXIT hits there,

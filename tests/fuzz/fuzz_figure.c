@@ -171,6 +171,22 @@ static void free_any_figure(fuzz_figure *figure)
     abut_compound_destroy(figure->compound);
 }
 
+/* Corners differ from each other, and the first is the least. */
+static bool check_outline(void *user, const abut_vec2 *corners, uint32_t count, bool is_hole)
+{
+    (void)user;
+    (void)is_hole;
+    FUZZ_CHECK(count >= 3);
+    for (uint32_t i = 0; i < count; i++) {
+        abut_vec2 next = corners[(i + 1) % count];
+
+        FUZZ_CHECK(corners[i].x != next.x || corners[i].y != next.y);
+        FUZZ_CHECK(corners[i].y > corners[0].y ||
+                   (corners[i].y == corners[0].y && corners[i].x >= corners[0].x));
+    }
+    return true;
+}
+
 static bool add_part(void *user, const abut_vec2 *corners, uint32_t count, bool is_hole)
 {
     double *sum = user;
@@ -209,6 +225,9 @@ static void ask_figure_pair(fuzz_bytes *bytes, const abut_figure *a, const abut_
 
     abut_figures_common(a, b, add_part, &twice);
     FUZZ_CHECK(!isnan(twice) && abut_figure_area(a) >= 0);
+    abut_status outlined = abut_figure_outlines(a, NULL, check_outline, &twice);
+
+    FUZZ_CHECK(outlined == ABUT_OK || outlined == ABUT_E_SHAPE);
     FUZZ_CHECK(!abut_figure_holds(a, from.x, from.y) || abut_figure_bounds(a).min.x <= from.x + 1);
     abut_hit ray = abut_figure_cast_ray(from, to, b, inside);
 
