@@ -325,12 +325,12 @@ ABUT_API bool abut_body_find_tile(const abut_world *world,
 
 /* Sets cells of a body of tiles or pixels: one, all of a rectangle (cut to the grid), or all whose
  * middle lies in a disc around a place of the world. It takes effect at once: what rests on cells
- * that are gone wakes and falls. `kind` is one that the tiles had when the body was made; of pixels
- * 0 or 1. What a cell that is set would overlap is dealt with by `spawn`, as if the cell were
- * placed: REFUSE sets nothing and returns ABUT_E_OVERLAP (abut_world_blocker()), IGNORE lets the
- * pair pass until apart. ABUT_E_ARGUMENT for a cell or kind that does not exist, a body without
- * cells, and NEAREST: what blocks a cell can be moved by abut_body_place(). O(cells set, and
- * bodies near them). */
+ * that are gone wakes and falls. `kind` is that of a tile, 0 to 255; a kind that had no shape when
+ * the body was made, or other rules than the body, is empty in it. Of pixels it is 0 or 1. What a
+ * cell that is set would overlap is dealt with by `spawn`, as if the cell were placed: REFUSE sets
+ * nothing and returns ABUT_E_OVERLAP (abut_world_blocker()), IGNORE lets the pair pass until apart.
+ * ABUT_E_ARGUMENT for a cell or kind beyond these, a body without cells, and NEAREST: what blocks a
+ * cell can be moved by abut_body_place(). O(cells set, and bodies near them). */
 ABUT_API abut_status abut_body_set_tile(
     abut_world *world, abut_body body, uint32_t x, uint32_t y, uint32_t kind, abut_spawn spawn);
 ABUT_API abut_status abut_body_fill_tiles(

@@ -53,6 +53,35 @@ static void scene_one_way(stage *s)
     CHECK_STAGE(s, !on_floor(&walked));
 }
 
+/* Down through a plank that rises: its velocity does not throw up what drops through it. */
+static void scene_drop_from_lift(stage *s)
+{
+    abut_shape plank = abut_rect_between(-50, 0, 50, 4);
+    const abut_walk_settings drop = { .drop = true };
+    abut_body lift = stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_KINEMATIC,
+                                                        .shapes = &plank,
+                                                        .at = { 0, 60 },
+                                                        .velocity = { 0.5, -1.5 },
+                                                        .answer = ABUT_ANSWER_ONE_WAY,
+                                                        .open_side = { 0, 1 } });
+    abut_body hero = hero_at(s, 0, 60);
+    double falling = 0;
+
+    stage_exempt(s, lift, hero);
+    walk(s, hero, NULL, 0, 0.25);
+    play_steps(s, 1);
+    for (int i = 0; i < 20; i++) {
+        double before = stage_at(s, hero).y;
+        abut_walked walked = walk(s, hero, i == 0 ? &drop : NULL, 0, falling + 0.25);
+
+        CHECK_STAGE(s, !on_floor(&walked) && stage_at(s, hero).y == before + falling + 0.25);
+        CHECK_STAGE(s,
+                    i > 0 || stage_out(s, walked.velocity).x == 0.5); /* its other part is kept */
+        falling += 0.25;
+        play_steps(s, 1);
+    }
+}
+
 /* --- 19 to 21: lifts ---------------------------------------------------------------------------
  */
 
@@ -404,6 +433,7 @@ static void scene_elsewhere(stage *s)
 
 static const walk_row walk_rows[] = {
     { "one way", scene_one_way },
+    { "drop from a lift", scene_drop_from_lift },
     { "lift", scene_lift },
     { "leave a lift", scene_leave_lift },
     { "hop on a lift", scene_hop_on_lift },

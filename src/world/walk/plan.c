@@ -263,10 +263,13 @@ static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker)
     }
     ab_vec velocity = world->cold[ground].velocity;
 
+    int64_t rise = ab_walk_rise(walk, velocity);
+
     if (walk->rules.leave == ABUT_LEAVE_ADD_UP) {
-        velocity = ab_walk_upward(walk, ab_max(ab_walk_rise(walk, velocity), 0));
+        velocity = ab_walk_upward(walk, ab_max(rise, 0));
     }
-    return velocity;
+    /* What drops through a lift that rises is not to be thrown up by it. */
+    return walk->drops && rise > 0 ? ab_sub(velocity, ab_walk_upward(walk, rise)) : velocity;
 }
 
 static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
