@@ -331,30 +331,30 @@ static inline ab_u128 u128_square(int64_t v)
 }
 
 /* The nearest double, ties to even, in integers: the compiler's own conversion
- * follows the caller's rounding mode. The value is moved up until its first bit
- * leads the high word; whatever the low word holds only breaks ties. A mantissa
- * that rounds up to 2^53 carries into the exponent, which is then right too.
+ * follows the caller's rounding mode. The word with the first bit is moved up until that
+ * leads; whatever is below it only breaks ties. A mantissa that rounds up to 2^53 carries
+ * into the exponent, which is then right too. Which word it is cannot be guessed: no branch.
  * `sign_bit` is 1 to negate what is not zero. */
 static inline double wide_to_double(ab_u128 magnitude, uint64_t sign_bit)
 {
-    unsigned zeros = wide_leading_zeros(u128_high(magnitude));
-    ab_u128 lifted;
-    uint64_t mantissa;
-    uint64_t rest;
+    uint64_t high = u128_high(magnitude);
+    uint64_t low = u128_low(magnitude);
+    uint64_t one_word = 0 - (uint64_t)(high == 0); /* all bits, or none */
+    uint64_t top = high | (low & one_word);
+    uint64_t below = low & ~one_word;
+    unsigned zeros = wide_leading_zeros(top) & 63;
+    uint64_t lifted = top << zeros | below >> 1 >> (63 - zeros);
+    uint64_t mantissa = lifted >> 11;
+    uint64_t rest = (lifted & 0x7ff) | (below << zeros != 0);
+    uint64_t exponent = 1023 + 127 - 1 - zeros - (64 & one_word);
     uint64_t bits;
     double result;
 
-    if (zeros == 64) {
-        zeros += wide_leading_zeros(u128_low(magnitude));
-        if (zeros == 128) {
-            return 0.0;
-        }
+    if (top == 0) {
+        return 0.0;
     }
-    lifted = u128_shl(magnitude, zeros);
-    mantissa = u128_high(lifted) >> 11;
-    rest = (u128_high(lifted) & 0x7ff) | (u128_low(lifted) != 0);
     mantissa += rest + (mantissa & 1) > 0x400;
-    bits = ((uint64_t)(1023 + 127 - 1 - zeros) << 52) + mantissa;
+    bits = (exponent << 52) + mantissa;
     bits |= sign_bit << 63;
     memcpy(&result, &bits, sizeof result);
     return result;

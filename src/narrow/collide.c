@@ -15,6 +15,7 @@
 #include "narrow/narrow.h"
 
 #include <math.h>
+#include <stddef.h>
 
 /* What is said of shapes that are apart. */
 AB_INLINE abut_contact contact_of_none(void)
@@ -39,6 +40,7 @@ AB_INLINE abut_contact contact_across(const ab_shape *a,
                                       ab_vec first,
                                       ab_vec last,
                                       int side,
+                                      bool single, /* first is last, for certain */
                                       bool discs,
                                       bool only_meeting)
 {
@@ -53,7 +55,7 @@ AB_INLINE abut_contact contact_across(const ab_shape *a,
     double distance = ab_sqrt(distance_sq);
     abut_vec2 normal = { x / distance, y / distance };
     int meet = (int)(ab_bits(over) >> 63);
-    int second = meet & ((first.x < last.x) | (first.y < last.y));
+    int second = single ? 0 : meet & ((first.x < last.x) | (first.y < last.y));
     double keep_first = half_steps[meet]; /* a branch would be a guess */
     double keep_last = half_steps[second];
 
@@ -77,17 +79,28 @@ AB_INLINE abut_contact contact_across(const ab_shape *a,
         .normal = { normal.x * tell + 0.0, normal.y * tell + 0.0 }, /* no -0 */
         .points = { { ((double)first.x - normal.x * lean) * keep_first + 0.0,
                       ((double)first.y - normal.y * lean) * keep_first + 0.0 },
-                    { ((double)last.x - normal.x * lean) * keep_last + 0.0,
-                      ((double)last.y - normal.y * lean) * keep_last + 0.0 } },
+                    { single ? 0 : ((double)last.x - normal.x * lean) * keep_last + 0.0,
+                      single ? 0 : ((double)last.y - normal.y * lean) * keep_last + 0.0 } },
         .side = side | hidden,
     };
 }
 
-AB_INLINE abut_contact collide_discs(const ab_shape *a, const ab_shape *b, bool only_meeting)
+AB_INLINE abut_contact contact_of_discs(const ab_shape *a, const ab_shape *b, bool only_meeting)
 {
     ab_vec sum = ab_add(a->at, b->at);
 
-    return contact_across(a, b, ab_sub(a->at, b->at), sum, sum, ABUT_SIDE_NONE, true, only_meeting);
+    return contact_across(a, b, ab_sub(a->at, b->at), sum, sum, ABUT_SIDE_NONE, true, true,
+                          only_meeting);
+}
+
+AB_NOINLINE static abut_contact collide_discs(const ab_shape *a, const ab_shape *b)
+{
+    return contact_of_discs(a, b, false);
+}
+
+AB_NOINLINE static abut_contact touch_discs(const ab_shape *a, const ab_shape *b)
+{
+    return contact_of_discs(a, b, true);
 }
 
 /* One component of a vector, 0 for x and 1 for y: an address, not a choice. */
@@ -100,11 +113,6 @@ AB_INLINE int64_t along(const ab_vec *v, int axis)
     return component;
 }
 
-AB_INLINE void set_along(abut_vec2 *v, int axis, double component)
-{
-    memcpy((unsigned char *)v + (size_t)axis * sizeof component, &component, sizeof component);
-}
-
 /* The edge of an upright box that faces along x or y, towards smaller or greater
  * coordinates. */
 AB_INLINE int facing_side(const ab_core *box, int axis, int greater)
@@ -114,78 +122,207 @@ AB_INLINE int facing_side(const ab_core *box, int axis, int greater)
     return box->count == 4 ? ab_core_side(box, edges[axis][greater]) : ABUT_SIDE_NONE;
 }
 
-/* The contact of boxes with no gap between the bare cores, along the axis on which
- * they overlap least. */
-static abut_contact contact_within(const ab_shape *a, const ab_shape *b, int axis)
+/* What lies between two boxes: how far a begins after b ends, and how far b does after a. */
+AB_INLINE ab_vec gap_after(const ab_shape *a, const ab_shape *b, ab_vec d)
 {
-    int64_t at_a = along(&a->at, axis);
-    int64_t at_b = along(&b->at, axis);
-    int64_t a_low = along(&a->core.low, axis) + at_a;
-    int64_t a_high = along(&a->core.high, axis) + at_a;
-    int64_t b_low = along(&b->core.low, axis) + at_b;
-    int64_t b_high = along(&b->core.high, axis) + at_b;
+    return ab_sub(ab_sub(a->core.low, b->core.high), d);
+}
+
+AB_INLINE ab_vec gap_before(const ab_shape *a, const ab_shape *b, ab_vec d)
+{
+    return ab_sub(ab_add(b->core.low, d), a->core.high);
+}
+
+AB_INLINE ab_vec larger_of(ab_vec a, ab_vec b)
+{
+    return (ab_vec){ ab_max(a.x, b.x), ab_max(a.y, b.y) };
+}
+
+/* One end of a box along an axis: the least coordinate, or the greatest, which `high` has. */
+AB_INLINE int64_t end_along(const ab_shape *box, int axis, int greatest)
+{
+    size_t of_end = (size_t)greatest * (offsetof(ab_core, high) - offsetof(ab_core, low));
+    int64_t end;
+
+    memcpy(&end,
+           (const unsigned char *)&box->core + offsetof(ab_core, low) + of_end +
+               (size_t)axis * sizeof end,
+           sizeof end);
+    return along(&box->at, axis) + end;
+}
+
+/* The contact of boxes with no gap between the bare cores, along the axis on which they overlap
+ * least. Axis and end are indices, and what lies along which axis is settled before anything is a
+ * double: choices would be guesses. */
+AB_INLINE abut_contact contact_within(const ab_shape *a,
+                                      const ab_shape *b,
+                                      ab_vec after,
+                                      ab_vec before)
+{
+    const double half = ABUT_QUANTUM / 2;
+    ab_vec gap = larger_of(after, before);
+    ab_vec leads = ab_sub(after, before);
+    int64_t most = ab_max(gap.x, gap.y);
+    int axis = gap.y > gap.x;
+    int64_t lead = axis ? leads.y : leads.x;
+    int greater = (int)(1 - ((uint64_t)lead >> 63)); /* a is on the greater side of b */
+    int64_t sign = 2 * greater - 1;
     int64_t lean = a->core.radius - b->core.radius;
-    /* a is on the greater side if a_low - b_high is larger than b_low - a_high. */
-    int64_t lead = (a_low - b_high) - (b_low - a_high);
-    int64_t less = -(int64_t)((uint64_t)lead >> 63);
-    int64_t on_a = a_low + ((a_high - a_low) & less);
-    int64_t on_b = b_high + ((b_low - b_high) & less);
-    int64_t sign = 1 + 2 * less;
-    int64_t separation = sign * (on_a - on_b) - a->core.radius - b->core.radius;
-    int64_t off_a = along(&a->at, 1 - axis);
-    int64_t off_b = along(&b->at, 1 - axis);
-    int64_t low =
-        ab_max(along(&a->core.low, 1 - axis) + off_a, along(&b->core.low, 1 - axis) + off_b);
-    int64_t high =
-        ab_min(along(&a->core.high, 1 - axis) + off_a, along(&b->core.high, 1 - axis) + off_b);
-    double place = (double)(on_a + on_b - sign * lean) * (ABUT_QUANTUM / 2);
-    abut_contact contact = { .relation = (abut_relation)(1 + (separation < 0)),
-                             .point_count = 1,
-                             .separation = ab_units(separation),
-                             .side = facing_side(&b->core, axis, (int)(1 + less)) };
+    int64_t separation = most - a->core.radius - b->core.radius;
+    int64_t low = ab_max(end_along(a, 1 - axis, 0), end_along(b, 1 - axis, 0));
+    int64_t high = ab_min(end_along(a, 1 - axis, 1), end_along(b, 1 - axis, 1));
+    int64_t two = low < high;
+    int64_t place = 2 * end_along(b, axis, greater) + sign * (most - lean); /* doubled, as are */
+    int64_t first = 2 * low;
+    int64_t last = 2 * high & -two;
+    int64_t last_place = place & -two;
 
     if (!AB_LIKELY(lead != 0)) {
         return ab_collide_any(a, b);
     }
-    set_along(&contact.normal, axis, (double)sign);
-    set_along(&contact.points[0], axis, place);
-    set_along(&contact.points[0], 1 - axis, ab_units(low));
-    if (low < high) {
-        contact.point_count = 2;
-        set_along(&contact.points[1], axis, place);
-        set_along(&contact.points[1], 1 - axis, ab_units(high));
-    }
-    return contact;
+    return (abut_contact){
+        .relation = (abut_relation)(1 + (separation < 0)),
+        .point_count = (uint32_t)(1 + two),
+        .separation = ab_units(separation),
+        .normal = { (double)(axis ? 0 : sign), (double)(axis ? sign : 0) },
+        .points = { { (double)(axis ? first : place) * half,
+                      (double)(axis ? place : first) * half },
+                    { (double)(axis ? last : last_place) * half,
+                      (double)(axis ? last_place : last) * half } },
+        .side = facing_side(&b->core, axis, greater),
+    };
 }
 
-AB_INLINE abut_contact collide_boxes(const ab_shape *a, const ab_shape *b, bool only_meeting)
+/* Boxes of any kind. */
+AB_INLINE abut_contact contact_of_boxes(const ab_shape *a, const ab_shape *b, bool only_meeting)
 {
-    ab_vec a_low = ab_add(a->at, a->core.low);
-    ab_vec a_high = ab_add(a->at, a->core.high);
-    ab_vec b_low = ab_add(b->at, b->core.low);
-    ab_vec b_high = ab_add(b->at, b->core.high);
-    ab_vec after = ab_sub(a_low, b_high);
-    ab_vec before = ab_sub(b_low, a_high);
-    ab_vec gap = { ab_max(after.x, before.x), ab_max(after.y, before.y) };
+    ab_vec d = ab_sub(b->at, a->at);
+    ab_vec after = gap_after(a, b, d);
+    ab_vec before = gap_before(a, b, d);
+    ab_vec gap = larger_of(after, before);
     int axis = gap.y > gap.x;
 
     if (ab_max(gap.x, gap.y) <= 0) {
-        return contact_within(a, b, axis);
+        return contact_within(a, b, after, before);
     }
-    if (only_meeting && (a->core.radius | b->core.radius) == 0) {
-        return contact_of_none();
-    }
-    ab_vec low = { ab_max(a_low.x, b_low.x), ab_max(a_low.y, b_low.y) };
+    ab_vec a_high = ab_add(a->at, a->core.high);
+    ab_vec b_high = ab_add(b->at, b->core.high);
+    ab_vec low = larger_of(ab_add(a->at, a->core.low), ab_add(b->at, b->core.low));
     ab_vec high = { ab_min(a_high.x, b_high.x), ab_min(a_high.y, b_high.y) };
     ab_vec first = { low.x + ab_min(low.x, high.x), low.y + ab_min(low.y, high.y) };
-    ab_vec last = { high.x + ab_max(low.x, high.x), high.y + ab_max(low.y, high.y) };
+    ab_vec last = ab_add(high, larger_of(low, high));
     ab_vec away = { ab_max(after.x, 0) - ab_max(before.x, 0),
                     ab_max(after.y, 0) - ab_max(before.y, 0) };
     int greater = (axis ? after.y : after.x) > 0;
     bool round_corner = b->core.radius > 0 && ab_min(gap.x, gap.y) > 0;
     int side = round_corner ? ABUT_SIDE_NONE : facing_side(&b->core, axis, greater);
 
-    return contact_across(a, b, away, first, last, side, false, only_meeting);
+    return contact_across(a, b, away, first, last, side, false, false, only_meeting);
+}
+
+AB_NOINLINE static abut_contact collide_boxes(const ab_shape *a, const ab_shape *b)
+{
+    return contact_of_boxes(a, b, false);
+}
+
+AB_NOINLINE static abut_contact touch_boxes(const ab_shape *a, const ab_shape *b)
+{
+    return contact_of_boxes(a, b, true);
+}
+
+/* Boxes without radii that are apart. */
+AB_INLINE abut_contact contact_of_rects(const ab_shape *b, ab_vec after, ab_vec before)
+{
+    ab_vec gap = larger_of(after, before);
+    int axis = gap.y > gap.x;
+    int greater = (axis ? after.y : after.x) > 0;
+    double x = (double)(ab_max(after.x, 0) - ab_max(before.x, 0));
+    double y = (double)(ab_max(after.y, 0) - ab_max(before.y, 0));
+    double distance = ab_sqrt(x * x + y * y);
+
+    return (abut_contact){
+        .relation = ABUT_APART,
+        .separation = distance * ABUT_QUANTUM,
+        .normal = { x / distance + 0.0, y / distance + 0.0 }, /* no -0 */
+        .side = facing_side(&b->core, axis, greater),
+    };
+}
+
+AB_NOINLINE static abut_contact collide_rects(const ab_shape *a, const ab_shape *b)
+{
+    ab_vec d = ab_sub(b->at, a->at);
+    ab_vec after = gap_after(a, b, d);
+    ab_vec before = gap_before(a, b, d);
+    ab_vec gap = larger_of(after, before);
+
+    if (ab_max(gap.x, gap.y) <= 0) {
+        return contact_within(a, b, after, before);
+    }
+    return contact_of_rects(b, after, before);
+}
+
+AB_NOINLINE static abut_contact touch_rects(const ab_shape *a, const ab_shape *b)
+{
+    ab_vec d = ab_sub(b->at, a->at);
+    ab_vec after = gap_after(a, b, d);
+    ab_vec before = gap_before(a, b, d);
+    ab_vec gap = larger_of(after, before);
+
+    if (ab_max(gap.x, gap.y) <= 0) {
+        return contact_within(a, b, after, before);
+    }
+    return contact_of_none();
+}
+
+/* The place of an interval that is nearest to one. */
+AB_INLINE int64_t nearest_within(int64_t place, int64_t low, int64_t high)
+{
+    return ab_max(low, ab_min(place, high));
+}
+
+/* A circle and another box: the place of the box that is nearest to the centre says it all, unless
+ * the centre is within. */
+AB_INLINE abut_contact contact_of_disc(const ab_shape *a,
+                                       const ab_shape *b,
+                                       bool disc_is_a,
+                                       bool only_meeting)
+{
+    const ab_shape *disc = disc_is_a ? a : b;
+    const ab_shape *box = disc_is_a ? b : a;
+    ab_vec centre = disc->at;
+    ab_vec low = ab_add(box->at, box->core.low);
+    ab_vec high = ab_add(box->at, box->core.high);
+    ab_vec near = { nearest_within(centre.x, low.x, high.x),
+                    nearest_within(centre.y, low.y, high.y) };
+    ab_vec away = disc_is_a ? ab_sub(centre, near) : ab_sub(near, centre);
+    ab_vec sum = ab_add(centre, near);
+    int side = ABUT_SIDE_NONE;
+
+    if ((away.x | away.y) == 0) {
+        return collide_boxes(a, b);
+    }
+    if (disc_is_a) {
+        int64_t across = away.x < 0 ? -away.x : away.x;
+        int64_t up = away.y < 0 ? -away.y : away.y;
+        int axis = up > across;
+        int greater = (axis ? away.y : away.x) > 0;
+        bool round_corner = b->core.radius > 0 && ab_min(across, up) > 0;
+
+        side = round_corner ? ABUT_SIDE_NONE : facing_side(&b->core, axis, greater);
+    }
+    return contact_across(a, b, away, sum, sum, side, true, false, only_meeting);
+}
+
+AB_NOINLINE static abut_contact collide_disc(const ab_shape *a, const ab_shape *b)
+{
+    return a->core.count == 1 ? contact_of_disc(a, b, true, false)
+                              : contact_of_disc(a, b, false, false);
+}
+
+AB_NOINLINE static abut_contact touch_disc(const ab_shape *a, const ab_shape *b)
+{
+    return a->core.count == 1 ? contact_of_disc(a, b, true, true)
+                              : contact_of_disc(a, b, false, true);
 }
 
 /* Whether both have one or two points. */
@@ -194,6 +331,25 @@ AB_INLINE bool are_stems(const ab_shape *a, const ab_shape *b)
     return ((uint32_t)(a->core.count - 1) | (uint32_t)(b->core.count - 1)) < 2;
 }
 
+/* Whether both have 3 to 8 corners and no radius, and are near enough for lanes. */
+AB_INLINE bool are_faces(const ab_shape *a, const ab_shape *b)
+{
+    return (a->core.flags & b->core.flags & AB_CORE_SMALL) != 0 &&
+           (a->core.radius | b->core.radius) == 0 && ab_is_near(ab_sub(b->at, a->at));
+}
+
+/* Shapes of other kinds, for abut_touch(). */
+AB_NOINLINE static abut_contact touch_others(const ab_shape *a, const ab_shape *b)
+{
+    ab_vec d = ab_sub(b->at, a->at);
+
+    if (ab_relate(&a->core, &b->core, d, a->core.radius + b->core.radius) == ABUT_APART) {
+        return contact_of_none();
+    }
+    return ab_collide_any(a, b);
+}
+
+/* Both of these only pass on: what needs room of its own is not compiled into them. */
 abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
 {
     const ab_shape *me = ab_inside(a);
@@ -201,14 +357,15 @@ abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
 
     if ((me->core.form & other->core.form) == AB_CORE_BOX) {
         if ((me->core.count | other->core.count) == 1) {
-            return collide_discs(me, other, false);
+            return collide_discs(me, other);
         }
-        return collide_boxes(me, other, false);
+        if ((me->core.radius | other->core.radius) == 0) {
+            return collide_rects(me, other);
+        }
+        return me->core.count == 1 || other->core.count == 1 ? collide_disc(me, other)
+                                                             : collide_boxes(me, other);
     }
-    bool small = (me->core.flags & other->core.flags & AB_CORE_SMALL) != 0;
-
-    if (small && (me->core.radius | other->core.radius) == 0 &&
-        ab_is_near(ab_sub(other->at, me->at))) {
+    if (are_faces(me, other)) {
         return ab_collide_faces(me, other);
     }
     return are_stems(me, other) ? ab_collide_stems(me, other, false) : ab_collide_any(me, other);
@@ -221,27 +378,23 @@ abut_contact abut_touch(const abut_shape *a, const abut_shape *b)
 
     if ((me->core.form & other->core.form) == AB_CORE_BOX) {
         if ((me->core.count | other->core.count) == 1) {
-            return collide_discs(me, other, true);
+            return touch_discs(me, other);
         }
-        return collide_boxes(me, other, true);
+        if ((me->core.radius | other->core.radius) == 0) {
+            return touch_rects(me, other);
+        }
+        return me->core.count == 1 || other->core.count == 1 ? touch_disc(me, other)
+                                                             : touch_boxes(me, other);
     }
-    ab_vec d = ab_sub(other->at, me->at);
-    int64_t reach = me->core.radius + other->core.radius;
-    ab_vec gap = ab_bounds_gap(&me->core, &other->core, d);
+    ab_vec gap = ab_bounds_gap(&me->core, &other->core, ab_sub(other->at, me->at));
 
-    if (ab_max(gap.x, gap.y) > reach) {
+    if (ab_max(gap.x, gap.y) > me->core.radius + other->core.radius) {
         return contact_of_none();
     }
-    if ((me->core.flags & other->core.flags & AB_CORE_SMALL) != 0 && reach == 0 && ab_is_near(d)) {
+    if (are_faces(me, other)) {
         return ab_touch_faces(me, other);
     }
-    if (are_stems(me, other)) {
-        return ab_collide_stems(me, other, true);
-    }
-    if (ab_relate(&me->core, &other->core, d, reach) == ABUT_APART) {
-        return contact_of_none();
-    }
-    return abut_collide(a, b);
+    return are_stems(me, other) ? ab_collide_stems(me, other, true) : touch_others(me, other);
 }
 
 /* Rounds a number of quanta away from zero. */

@@ -12,15 +12,6 @@
 #include "narrow/hulls.h"
 #include "narrow/narrow.h"
 
-ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
-{
-    ab_doubt doubt = { (double)d.x, (double)d.y, 0 };
-    double away = ab_fmax(ab_fabs(doubt.x), ab_fabs(doubt.y));
-
-    doubt.size = (a->extent + b->extent + away) * AB_MARGIN_UNIT_GAPS;
-    return doubt;
-}
-
 #define AB_LANES AB_LANES_PAIRS
 #define AB_LANES_NAME(name) name##_hulls_base
 #include "narrow/hulls.inc"
@@ -37,22 +28,10 @@ AB_AVX2_BEGIN
 AB_AVX2_END
 #endif
 
-bool ab_is_near(ab_vec d)
-{
-    const uint64_t limit = (uint64_t)1 << 52;
-
-    return (((uint64_t)d.x + limit) | ((uint64_t)d.y + limit)) >> 53 == 0;
-}
-
 bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d)
 {
     return a->count <= AB_LANE_CORNERS && b->count <= AB_LANE_CORNERS &&
            ((a->flags | b->flags) & AB_CORE_WIDE) == 0 && ab_is_near(d);
-}
-
-ab_widest ab_widest_edge(const ab_core *edges, const ab_core *corners, double dx, double dy)
-{
-    return AB_LANES_CALL(widest_edge_hulls, edges, corners, dx, dy);
 }
 
 int ab_support_corner(const ab_core *ring, double x, double y)

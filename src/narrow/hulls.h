@@ -6,6 +6,8 @@
 
 #include "base/check.h"
 
+#include "math/lanes.h"
+#include "math/margins.h"
 #include "narrow/narrow.h"
 
 /* Corners of a ring that goes through the lanes; beyond this, walking supports
@@ -20,23 +22,27 @@ typedef struct ab_doubt {
     double size; /* of the error: AB_MARGIN_UNIT_GAPS of extents and d */
 } ab_doubt;
 
-ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d);
+static inline ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    ab_doubt doubt = { (double)d.x, (double)d.y, 0 };
+    double away = ab_fmax(ab_fabs(doubt.x), ab_fabs(doubt.y));
+
+    doubt.size = (a->extent + b->extent + away) * AB_MARGIN_UNIT_GAPS;
+    return doubt;
+}
 
 /* Whether a vector is short enough for the lanes: below 2^52 along both axes. */
-bool ab_is_near(ab_vec d);
+static inline bool ab_is_near(ab_vec d)
+{
+    const uint64_t limit = (uint64_t)1 << 52;
+
+    return (((uint64_t)d.x + limit) | ((uint64_t)d.y + limit)) >> 53 == 0;
+}
 
 /* Whether every number that the lanes touch is an integer that a double holds. */
 bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d);
 
-/* An edge, and the gap it leaves to another ring, in lattice quanta. */
-typedef struct ab_widest {
-    double gap;
-    int edge;
-} ab_widest;
-
-/* For AB_CORE_SMALL rings at most 2^52 from each other: the first edge of the
- * largest gap; and the first corner of the least dot product with (x, y). */
-ab_widest ab_widest_edge(const ab_core *edges, const ab_core *corners, double dx, double dy);
+/* Of an AB_CORE_SMALL ring the first corner of the least dot product with (x, y). */
 int ab_support_corner(const ab_core *ring, double x, double y);
 
 /* Writes the gap of each edge to the other ring, in lattice quanta along its
