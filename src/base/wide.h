@@ -332,7 +332,7 @@ static inline ab_u128 u128_square(int64_t v)
 
 /* The nearest double, ties to even, in integers: the compiler's own conversion
  * follows the caller's rounding mode. The word with the first bit is moved up until that
- * leads; whatever is below it only breaks ties. A mantissa that rounds up to 2^53 carries
+ * leads; whatever is behind it only breaks ties. A mantissa that rounds up to 2^53 carries
  * into the exponent, which is then right too. Which word it is cannot be guessed: no branch.
  * `sign_bit` is 1 to negate what is not zero. */
 static inline double wide_to_double(ab_u128 magnitude, uint64_t sign_bit)
@@ -340,17 +340,17 @@ static inline double wide_to_double(ab_u128 magnitude, uint64_t sign_bit)
     uint64_t high = u128_high(magnitude);
     uint64_t low = u128_low(magnitude);
     uint64_t one_word = 0 - (uint64_t)(high == 0); /* all bits, or none */
-    uint64_t top = high | (low & one_word);
-    uint64_t below = low & ~one_word;
-    unsigned zeros = wide_leading_zeros(top) & 63;
-    uint64_t lifted = top << zeros | below >> 1 >> (63 - zeros);
+    uint64_t word = high | (low & one_word);
+    uint64_t behind = low & ~one_word;
+    unsigned zeros = wide_leading_zeros(word) & 63;
+    uint64_t lifted = word << zeros | behind >> 1 >> (63 - zeros);
     uint64_t mantissa = lifted >> 11;
-    uint64_t rest = (lifted & 0x7ff) | (below << zeros != 0);
+    uint64_t rest = (lifted & 0x7ff) | (behind << zeros != 0);
     uint64_t exponent = 1023 + 127 - 1 - zeros - (64 & one_word);
     uint64_t bits;
     double result;
 
-    if (top == 0) {
+    if (word == 0) {
         return 0.0;
     }
     mantissa += rest + (mantissa & 1) > 0x400;
