@@ -7,6 +7,7 @@
 #include "base/check.h"
 
 #include "base/bits.h"
+#include "base/wide.h"
 #include "math/lanes.h"
 #include "math/margins.h"
 #include "narrow/hulls.h"
@@ -70,5 +71,8 @@ abut_relation ab_relate_sharp(const ab_core *a, const ab_core *b, ab_vec d)
     double dx = (double)d.x;
     double dy = (double)d.y;
 
+    if ((a->flags & b->flags & AB_CORE_SMALL) != 0) {
+        return AB_LANES_CALL(relate_small_hulls, a, b, dx, dy);
+    }
     return AB_LANES_CALL(relate_sharp_hulls, a, b, dx, dy);
 }
