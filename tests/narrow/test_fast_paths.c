@@ -251,6 +251,37 @@ static void test_pairs(void)
     CHECK(met[ABUT_APART] > PAIRS / 10);
 }
 
+/* Polygons so large that doubles cannot tell a few quanta from nothing: the edge of one between two
+ * corners of another, each some quanta above it or below. Only the least of the two counts. */
+static void test_large_edges(void)
+{
+    const double wide = 0x1p18;
+    const abut_vec2 under[5] = {
+        { -wide, 0 }, { wide, 0 }, { wide / 2, -wide }, { 0, -wide * 1.25 }, { -wide / 2, -wide }
+    };
+
+    for (int i = 0; i < 25 * 4; i++) {
+        double left = (double)(i % 5 - 2) * ABUT_QUANTUM;
+        double right = (double)(i / 5 % 5 - 2) * ABUT_QUANTUM;
+        double least = left < right ? left : right;
+        const abut_vec2 over[5] = { { -wide / 2, left },
+                                    { wide / 2, right },
+                                    { wide / 2, wide },
+                                    { 0, wide * 1.25 },
+                                    { -wide / 2, wide } };
+        bool five_over = i / 25 % 2 != 0;
+        abut_shape a = abut_polygon(under, i / 50 ? 5 : 3); /* counted from the long edge */
+        abut_shape b = abut_polygon(over, five_over ? 5 : 3);
+        abut_relation wanted = least > 0    ? ABUT_APART
+                               : least == 0 ? ABUT_TOUCHING
+                                            : ABUT_OVERLAPPING;
+
+        CHECK(abut_relate(&a, &b) == wanted && abut_relate(&b, &a) == wanted);
+        check_pair(&a, &b);
+        check_touch(&a, &b);
+    }
+}
+
 static abut_pose random_pose(style s)
 {
     static const double quarters[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
@@ -420,6 +451,7 @@ static void test_batches(void)
 
 TEST_MAIN(TEST(test_seed),
           TEST(test_pairs),
+          TEST(test_large_edges),
           TEST(test_poses),
           TEST(test_far_templates),
           TEST(test_plain_numbers),
