@@ -243,7 +243,7 @@ AB_INLINE abut_contact contact_of_rects(const ab_shape *b, ab_vec after, ab_vec 
     return (abut_contact){
         .relation = ABUT_APART,
         .separation = distance * ABUT_QUANTUM,
-        .normal = { x / distance + 0.0, y / distance + 0.0 }, /* no -0 */
+        .normal = { x / distance, y / distance }, /* of integers: no -0 */
         .side = facing_side(&b->core, axis, greater),
     };
 }
@@ -275,7 +275,7 @@ AB_NOINLINE static abut_contact touch_rects(const ab_shape *a, const ab_shape *b
 }
 
 /* The place of an interval that is nearest to one. */
-AB_INLINE int64_t nearest_within(int64_t place, int64_t low, int64_t high)
+AB_INLINE int64_t clamped_to(int64_t place, int64_t low, int64_t high)
 {
     return ab_max(low, ab_min(place, high));
 }
@@ -292,8 +292,7 @@ AB_INLINE abut_contact contact_of_disc(const ab_shape *a,
     ab_vec centre = disc->at;
     ab_vec low = ab_add(box->at, box->core.low);
     ab_vec high = ab_add(box->at, box->core.high);
-    ab_vec near = { nearest_within(centre.x, low.x, high.x),
-                    nearest_within(centre.y, low.y, high.y) };
+    ab_vec near = { clamped_to(centre.x, low.x, high.x), clamped_to(centre.y, low.y, high.y) };
     ab_vec away = disc_is_a ? ab_sub(centre, near) : ab_sub(near, centre);
     ab_vec sum = ab_add(centre, near);
     int side = ABUT_SIDE_NONE;
