@@ -591,7 +591,7 @@ check "nested deep" deep
 # --- Threads -----------------------------------------------------------------
 
 jq -n '{frames: 5, bodies: [range(2000) | {at: [. % 50 * 3, (. / 50 | floor) * 3],
-    velocity: [. % 7 - 3, . % 5 - 2], answer: "bounce", bounce: 1, shape: {type: "circle", r: 1}}]}' >"$work/crowd.json"
+    velocity: [. % 7 - 3, . % 5 - 2], react: "bounce", bounce: 1, shape: {type: "circle", x: 0, y: 0, r: 1}}]}' >"$work/crowd.json"
 
 # Any number of threads gives the same bytes.
 any_threads()

@@ -5,6 +5,7 @@
 
 #include "fuzz/world.h"
 #include "fuzz/world_queries.h"
+#include "world/state/state.h"
 
 static void fuzz_loosen(fuzz_arena *arena, abut_body body)
 {
@@ -399,6 +400,14 @@ static bool fuzz_filter(void *user, const abut_pair_view *pair)
     return (pair->user_a + pair->user_b) % 8 != 3;
 }
 
+static void fuzz_tasks_backward(void *user, abut_task_fn *task, void *job, uint32_t count)
+{
+    (void)user;
+    while (count-- > 0) {
+        task(job, count);
+    }
+}
+
 static abut_world_settings fuzz_settings(fuzz_bytes *bytes, abut_vec2 *wild)
 {
     abut_world_settings s = { 0 };
@@ -410,6 +419,7 @@ static abut_world_settings fuzz_settings(fuzz_bytes *bytes, abut_vec2 *wild)
     s.no_sleep = flags / 16 % 2;
     s.no_stayed = flags / 32 % 2;
     s.trails = flags / 64 % 2;
+    s.tasks.run = flags / 128 == 1 ? fuzz_tasks_backward : NULL;
     s.budget = rare % 16 == 1 ? take_int(bytes, -1, 20) : 0;
     s.steps_per_second = rare % 16 == 2 ? take_number(bytes) : 0;
     s.up = rare % 16 == 3 ? take_spot(bytes) : (abut_vec2){ 0, 0 };
@@ -437,6 +447,9 @@ static void fuzz_world(const uint8_t *data, size_t size)
     arena.world = abut_world_create(&settings);
     FUZZ_CHECK(arena.world == NULL || abut_world_settings_check(&settings) == ABUT_OK);
     FUZZ_CHECK(abut_world_settings_explain(&settings, NULL, 0) > 0);
+    if (arena.world != NULL) {
+        arena.world->least_chunk = 2; /* as threads see a large world */
+    }
     while (arena.world != NULL && bytes.left > 0) {
         fuzz_do(&arena, &bytes);
         fuzz_none_overlap(&arena);

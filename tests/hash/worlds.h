@@ -285,6 +285,41 @@ typedef struct world_scene {
     int frames;
 } world_scene;
 
+static inline void world_tasks_backward(void *user, abut_task_fn *task, void *job, uint32_t count)
+{
+    (void)user;
+    while (count-- > 0) {
+        task(job, count);
+    }
+}
+
+/* A crowd that is large enough for several tasks, stepped alone and with tasks in another order;
+ * whether the two are equal is part of the answer. */
+static inline void world_crowds(digest *d)
+{
+    const abut_world_settings shared = { .tasks = { world_tasks_backward, NULL } };
+    abut_world *worlds[2] = { abut_world_create(NULL), abut_world_create(&shared) };
+
+    for (int i = 0; i < 2 * 1100; i++) {
+        int k = i / 2;
+
+        world_put(d, worlds[i % 2],
+                  (abut_body_settings){ .at = { k % 33 * 2.25, k / 33 * 2.25 },
+                                        .velocity = { k % 7 - 3, k % 5 - 2 },
+                                        .answer = ABUT_ANSWER_BOUNCE,
+                                        .bounce = 1 },
+                  k % 3 == 0 ? abut_rect(-1, -1, 2, 2) : abut_circle(0, 0, 1));
+    }
+    for (int frame = 0; frame < 4; frame++) {
+        add_int(d, (int)abut_world_step(worlds[0]));
+        add_int(d, (int)abut_world_step(worlds[1]));
+        add_bits(d, abut_world_hash(worlds[0]));
+        add_int(d, abut_world_hash(worlds[0]) == abut_world_hash(worlds[1]));
+    }
+    abut_world_destroy(worlds[0]);
+    abut_world_destroy(worlds[1]);
+}
+
 static inline void ask_worlds(digest *d, rng *r)
 {
     static const world_scene scenes[] = {
@@ -319,6 +354,7 @@ static inline void ask_worlds(digest *d, rng *r)
         world_read(d, world);
         abut_world_destroy(world);
     }
+    world_crowds(d);
 }
 
 #endif

@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"
 #include "alloc/ledger.h"
+#include "broad/scenes.h"
 #include "support/check.h"
 #include "support/rng.h"
 #include "world/state/state.h"
@@ -15,7 +16,15 @@
 
 #include <string.h>
 
-enum { FRAMES = 90, SMALL_CHUNK = 3, CROWD = 2600, MOST_TASKS = 64 };
+enum {
+    FRAMES = SCENES_SLOW ? 20 : 90,
+    CROWD_FRAMES = SCENES_SLOW ? 4 : 30,
+    MOST_FAILURES = SCENES_SLOW ? 12 : 60,
+    STEADY_FRAMES = SCENES_SLOW ? 30 : 100,
+    CROWD = 2600,
+    SMALL_CHUNK = 3,
+    MOST_TASKS = 64
+};
 
 static const abut_allocator usual = { 0 };
 
@@ -194,19 +203,19 @@ static void test_crowds(void)
         abut_world *alone = crowd((abut_tasks){ 0 }, usual, pull == 1);
 
         jobs = 0;
-        for (int frame = 0; frame < 30; frame++) {
+        for (int frame = 0; frame < CROWD_FRAMES; frame++) {
             abut_world_step(alone);
         }
         for (int k = 0; k < RUNNERS; k++) {
             abut_world *world = crowd(all->tasks[k], usual, pull == 1);
 
-            for (int frame = 0; frame < 30; frame++) {
+            for (int frame = 0; frame < CROWD_FRAMES; frame++) {
                 CHECK(abut_world_step(world) == ABUT_OK);
             }
             CHECK(same_worlds(alone, world));
             abut_world_destroy(world);
         }
-        CHECK(jobs >= 30 * 5);
+        CHECK(jobs >= CROWD_FRAMES * 5);
         abut_world_destroy(alone);
     }
 }
@@ -259,7 +268,7 @@ static void test_no_memory(void)
     for (uint64_t seed = 0; seed < TRAVELLER_SEEDS; seed++) {
         int failed = 0;
 
-        for (int k = 1; k > 0 && k < 60; k++) {
+        for (int k = 1; k > 0 && k < MOST_FAILURES; k++) {
             ledger book = { 0 };
             abut_world *world = travellers_world(seed, (abut_allocator){ ledger_resize, &book });
             abut_world *alone = travellers_world(seed, usual);
@@ -315,12 +324,12 @@ static void test_steady(void)
 
         CHECK(abut_world_add(world, &settings, NULL) == ABUT_OK);
     }
-    for (int frame = 0; frame < 100; frame++) {
+    for (int frame = 0; frame < STEADY_FRAMES; frame++) {
         abut_world_step(world);
     }
     int warm = book.calls;
 
-    for (int frame = 0; frame < 100; frame++) {
+    for (int frame = 0; frame < STEADY_FRAMES; frame++) {
         CHECK(abut_world_step(world) == ABUT_OK);
     }
     if (!CHECK(book.calls == warm)) {
@@ -362,7 +371,7 @@ static void test_saved_and_back(void)
 
         CHECK(ring != NULL);
         cut_small(loaded, all->tasks[3]);
-        for (int frame = 0; frame < 30; frame++) {
+        for (int frame = 0; frame < FRAMES / 3; frame++) {
             CHECK(abut_rollback_keep(ring) == ABUT_OK);
             for (int again = 0; again < 2; again++) { /* a step, back, and the step again */
                 CHECK(again == 0 || abut_rollback_back(ring, 0) == ABUT_OK);
@@ -393,7 +402,7 @@ static void test_recorded(void)
             abut_world_destroy(world);
             continue;
         }
-        for (int frame = 0; frame < 30; frame++) {
+        for (int frame = 0; frame < FRAMES / 3; frame++) {
             CHECK(travellers_advance(world, seed) == ABUT_OK);
         }
         CHECK(abut_recording_end(recording) == ABUT_OK);
