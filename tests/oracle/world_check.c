@@ -229,7 +229,7 @@ static bool is_solid(watch *watch, int i, int j)
 /* Bodies that let others in by the settings may be placed into them, too. */
 static bool lets_in(const watch_body *body)
 {
-    return body->is.open_sides != 0 || body->is.answer == ABUT_ANSWER_ONE_WAY;
+    return body->is.open_sides != 0 || body->is.answer == ABUT_ANSWER_ONE_WAY || body->is.one_sided;
 }
 
 static bool goes_on(const watch_body *body)
@@ -332,6 +332,21 @@ bool watch_add(watch *watch, abut_body id, const abut_body_settings *settings, b
     read_pieces(watch, body, false);
     check_placement(watch, place, settings->spawn);
     return true;
+}
+
+void watch_sides(watch *watch, abut_body id, const abut_vec2 *points, int count)
+{
+    int place = place_of(watch, id);
+    watch_body *body = place < 0 ? NULL : &watch->bodies[place];
+
+    for (int i = 0; i < count && body != NULL; i++) {
+        double x = points[i + 1].x - points[i].x;
+        double y = points[i + 1].y - points[i].y;
+        double length = hypot(x, y);
+
+        body->sides[i] = (abut_vec2){ y / length, -x / length };
+        body->side_count = count;
+    }
 }
 
 void watch_remove(watch *watch, abut_body id)

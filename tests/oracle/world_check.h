@@ -10,9 +10,9 @@
  *   - has a static moved by one bit, or a body changed its shape?
  *   - are the trails whole, the events in order and book-ended, the impacts within bounds?
  *
- * Some pairs may begin to overlap, by the settings: one-way bodies and open sides from the
- * right side, a kinematic that crushes and says so. They are then *passing*, until a step
- * ends with the two apart.
+ * Some pairs may begin to overlap, by the settings: one-way bodies, open sides and one-sided
+ * chains from the right side, a kinematic that crushes and says so. They are then *passing*, until
+ * a step ends with the two apart.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_ORACLE_WORLD_CHECK_H
@@ -62,8 +62,10 @@ typedef struct watch_point {
 } watch_point;
 
 typedef struct watch_body {
-    abut_body id;          /* 0: nobody */
-    abut_body_settings is; /* as it is now; its shapes are not looked at */
+    abut_body id;                  /* 0: nobody */
+    abut_body_settings is;         /* as it is now; its shapes are not looked at */
+    int side_count;                /* of a one-sided chain: its segments, */
+    abut_vec2 sides[WATCH_PIECES]; /* and where the right of each is, of length 1 */
     int piece_count;
     oracle_shape pieces[WATCH_PIECES]; /* around the origin of the body */
     oracle_point low;                  /* the bounds of all of them */
@@ -116,6 +118,8 @@ void watch_open(watch *watch, const abut_world *world, const abut_world_settings
 
 /* A body was added. False if there is no room to watch it. */
 bool watch_add(watch *watch, abut_body id, const abut_body_settings *settings, bool wall);
+/* It is a one-sided chain of so many segments between these points; it is never turned. */
+void watch_sides(watch *watch, abut_body id, const abut_vec2 *points, int count);
 void watch_remove(watch *watch, abut_body id);
 /* It was placed, moved or given other shapes. */
 void watch_moved(watch *watch, abut_body id, abut_spawn spawn);

@@ -67,6 +67,12 @@ static bool lets_in_by(const watch_body *body, const watch_body *other, abut_vec
 
         return normal.x * open.x + normal.y * open.y >= -slack * (fabs(open.x) + fabs(open.y));
     }
+    /* Which segment was met is not known: it must come from the right of one of them. */
+    for (int i = 0; i < body->side_count && other->is.kind == ABUT_BODY_MOVER; i++) {
+        if (normal.x * body->sides[i].x + normal.y * body->sides[i].y >= -slack) {
+            return true;
+        }
+    }
     return false;
 }
 
@@ -160,7 +166,7 @@ bool watch_may_enter(const watch *watch,
         return true;
     }
     if (a->is.open_sides == 0 && b->is.open_sides == 0 && a->is.answer != ABUT_ANSWER_ONE_WAY &&
-        b->is.answer != ABUT_ANSWER_ONE_WAY) {
+        b->is.answer != ABUT_ANSWER_ONE_WAY && !a->is.one_sided && !b->is.one_sided) {
         return false;
     }
     return watch_lets_in(a, b, entry_normal(motion)) ||

@@ -355,8 +355,9 @@ static finding judge_both_seams(const watch *watch, const stretch *s, int64_t en
     const watch_body *b = s->b;
     oracle_point from = { -s->from.x, -s->from.y };
     oracle_point move = { -s->move.x, -s->move.y };
-    bool opens = a->is.open_sides != 0 || b->is.open_sides != 0 ||
-                 a->is.answer == ABUT_ANSWER_ONE_WAY || b->is.answer == ABUT_ANSWER_ONE_WAY;
+    bool opens = a->is.one_sided || b->is.one_sided || a->is.open_sides != 0 ||
+                 b->is.open_sides != 0 || a->is.answer == ABUT_ANSWER_ONE_WAY ||
+                 b->is.answer == ABUT_ANSWER_ONE_WAY;
     finding found = judge_seams(s, a, b, s->from, s->move);
 
     found = found == OVERLAPS ? found : judge_seams(s, b, a, from, move);

@@ -212,7 +212,7 @@ static void add_walls(arena *arena, rng *random)
         oracle_round(x, &points[i].x);
         oracle_round(y, &points[i].y);
     }
-    if (arena->kinds == ARENA_ALL && one_in(random, 4)) {
+    if (arena->kinds != ARENA_BOXES && one_in(random, 4)) {
         count = (int)rng_int(random, 5, 10);
         for (int i = 0; i < count; i++) {
             double angle = 6.283185307179586 * (i + 0.9 * rng_unit(random)) / count;

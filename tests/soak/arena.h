@@ -19,6 +19,7 @@ enum { ARENA_BODIES = 60, ARENA_DRAFT_MEMORY = 1024 };
 typedef enum arena_kinds {
     ARENA_BOXES, /* boxes and circles alone */
     ARENA_ALL,
+    ARENA_CHAINS, /* all, and one-sided chains */
     ARENA_KINDS_COUNT
 } arena_kinds;
 
@@ -79,7 +80,8 @@ typedef struct arena_draft {
     abut_body_settings settings;
     abut_shape shapes[WATCH_PIECES];
     unsigned char memory[WATCH_PIECES][ARENA_DRAFT_MEMORY];
-    char text[4000]; /* the shapes, as C */
+    abut_vec2 path[WATCH_PIECES]; /* of a one-sided chain: its points */
+    char text[4000];              /* the shapes, as C */
 } arena_draft;
 
 /* Numbers of a stream: 0 for the world, then one for each body, then one for each step. */

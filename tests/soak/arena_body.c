@@ -123,7 +123,7 @@ abut_shape arena_shape(const arena *arena, rng *random, void *memory, char *text
 
 void arena_draft_shapes(const arena *arena, rng *random, arena_draft *draft)
 {
-    int count = arena->kinds == ARENA_ALL && one_in(random, 6) ? (int)rng_int(random, 2, 3) : 1;
+    int count = arena->kinds != ARENA_BOXES && one_in(random, 6) ? (int)rng_int(random, 2, 3) : 1;
 
     for (int i = 0; i < count; i++) {
         char text[1200] = "";
@@ -159,7 +159,7 @@ static void draft_bar(const arena *arena, rng *random, arena_draft *draft)
         arena_write(arena, draft->text, sizeof(draft->text),
                     "abut_rect_centered(0, 0, %.17g, %.17g), ", x + 1, y + 1);
     } else {
-        if (arena->kinds == ARENA_ALL && one_in(random, 2)) {
+        if (arena->kinds != ARENA_BOXES && one_in(random, 2)) {
             x = rng_between(random, -length, length);
         }
         draft->shapes[0] = abut_segment(-x, -y, x, y);
@@ -168,6 +168,32 @@ static void draft_bar(const arena *arena, rng *random, arena_draft *draft)
     }
     draft->settings.shapes = draft->shapes;
     draft->settings.shape_count = 1;
+}
+
+/* A chain of one to four segments that never turns back, solid on its left alone. */
+static void draft_chain(const arena *arena, rng *random, arena_draft *draft)
+{
+    int count = (int)rng_int(random, 1, 4);
+    bool upright = one_in(random, 2);
+    double sign = one_in(random, 2) ? -1.0 : 1.0;
+    abut_vec2 at = { 0, 0 };
+
+    draft->text[0] = '\0';
+    draft->path[0] = at;
+    for (int i = 0; i < count; i++) {
+        double along = sign * draw_size(arena, random) * 2;
+        double across = (double)rng_int(random, -1, 1) * draw_size(arena, random);
+        abut_vec2 to = { at.x + (upright ? across : along), at.y + (upright ? along : across) };
+
+        draft->shapes[i] = abut_segment(at.x, at.y, to.x, to.y);
+        arena_write(arena, draft->text, sizeof(draft->text),
+                    "abut_segment(%.17g, %.17g, %.17g, %.17g), ", at.x, at.y, to.x, to.y);
+        at = to;
+        draft->path[i + 1] = at;
+    }
+    draft->settings.shapes = draft->shapes;
+    draft->settings.shape_count = (uint32_t)count;
+    draft->settings.one_sided = true;
 }
 
 static void draft_filter(rng *random, abut_body_settings *settings)
@@ -222,12 +248,17 @@ static void draft_obstacle(const arena *arena, rng *random, arena_draft *draft)
     abut_body_settings *settings = &draft->settings;
 
     settings->kind = one_in(random, 3) ? ABUT_BODY_KINEMATIC : ABUT_BODY_STATIC;
-    if (one_in(random, 2)) {
+    if (arena->kinds == ARENA_CHAINS && one_in(random, 2)) {
+        draft_chain(arena, random, draft);
+    } else if (one_in(random, 2)) {
         draft_bar(arena, random, draft);
     }
     if (settings->kind == ABUT_BODY_KINEMATIC) {
         settings->velocity = arena_velocity(arena, random, one_in(random, 6) ? 300000.0 : 60.0);
         settings->when_blocked = (abut_when_blocked)rng_int(random, 0, ABUT_BLOCKED_COUNT - 1);
+    }
+    if (settings->one_sided) {
+        return;
     }
     if (one_in(random, 8)) {
         settings->answer = ABUT_ANSWER_ONE_WAY;
@@ -256,7 +287,8 @@ void arena_draft_body(const arena *arena, rng *random, arena_draft *draft)
             settings->open_side.y = 1.0;
         }
     }
-    if (arena->cell == 0.0 && settings->open_sides == 0 && one_in(random, 4)) {
+    if (arena->cell == 0.0 && settings->open_sides == 0 && !settings->one_sided &&
+        one_in(random, 4)) {
         settings->angle = rng_between(random, -3.0, 3.0);
     }
     settings->at = arena_place(arena, random);
@@ -298,6 +330,7 @@ static void log_add(arena *arena, const arena_draft *draft, abut_body id)
     log_number(arena, "push_limit", s->push_limit);
     log_vec2(arena, "open_side", s->open_side);
     log_number(arena, "open_sides", s->open_sides);
+    log_number(arena, "one_sided", s->one_sided);
     log_number(arena, "when_blocked", s->when_blocked);
     log_number(arena, "category", s->category);
     log_number(arena, "mask", s->mask);
@@ -326,6 +359,9 @@ abut_body arena_add(arena *arena, arena_draft *draft, bool wall)
     if (!watch_add(&arena->watch, id, &draft->settings, wall)) {
         abut_world_remove(arena->world, id);
         return ABUT_NO_BODY;
+    }
+    if (draft->settings.one_sided) {
+        watch_sides(&arena->watch, id, draft->path, (int)draft->settings.shape_count);
     }
     return id;
 }

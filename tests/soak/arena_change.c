@@ -45,9 +45,10 @@ static void change_place(arena *arena, rng *random, watch_body *body)
 {
     abut_vec2 at = arena_place(arena, random);
     abut_spawn spawn = (abut_spawn)rng_int(random, 0, ABUT_SPAWN_COUNT - 1);
-    double angle = arena->cell == 0.0 && body->is.open_sides == 0 && one_in(random, 3)
-                       ? rng_between(random, -3.0, 3.0)
-                       : abut_body_angle(arena->world, body->id);
+    double angle =
+        arena->cell == 0.0 && body->is.open_sides == 0 && !body->is.one_sided && one_in(random, 3)
+            ? rng_between(random, -3.0, 3.0)
+            : abut_body_angle(arena->world, body->id);
     double reach = arena->most_size * 2;
 
     arena_log(arena,

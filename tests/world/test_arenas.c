@@ -38,6 +38,11 @@ static void test_everything(void)
     run_sample(ARENA_ALL, "all");
 }
 
+static void test_one_sided_chains(void)
+{
+    run_sample(ARENA_CHAINS, "chains");
+}
+
 /* Worlds in which longer runs have found something, once. */
 static void test_found(void)
 {
@@ -65,4 +70,7 @@ static void test_found(void)
     }
 }
 
-TEST_MAIN(TEST(test_boxes_and_circles), TEST(test_everything), TEST(test_found))
+TEST_MAIN(TEST(test_boxes_and_circles),
+          TEST(test_everything),
+          TEST(test_one_sided_chains),
+          TEST(test_found))
