@@ -1,5 +1,5 @@
 /* bench/figures/main.c - bench_figures: figures of 10 to 10 000 pieces, in pairs with a small shape
- * and with each other.
+ * and with each other, and as the ground of a world (ground.c).
  *
  * A wavy strip of every kind: a region, a chain, a compound of rectangles, a grid of tiles. A ball
  * of the size of a few pieces is asked about at many places along it, and a second strip, moved by
@@ -8,6 +8,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"
+#include "figures/ground.h"
 #include "harness/clock.h"
 
 #include <stdio.h>
@@ -222,5 +223,6 @@ int main(void)
             free_strip(&other);
         }
     }
+    ground_bench();
     return sum == -1; /* never */
 }

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "query/asks.h"
+#include "query/outlines.h"
 
 #include "read/fields.h"
 #include "read/sides.h"
@@ -193,6 +194,8 @@ static const ask asks[] = {
       false },
     { "sweep", true, true, of_sweep, question_sweep, answer_sweep, report_sweep, SHOW_MOTION, true,
       true },
+    { "outlines", true, false, none, question_outlines, answer_outlines, report_outlines,
+      SHOW_OUTLINES, false, true },
     { "react", true, true, of_react, question_react, answer_react, report_react, SHOW_MOTION, false,
       false },
 };
@@ -213,6 +216,7 @@ static const char *const other_words[][2] = {
     { "MTV", "contact" },         { "getBounds", "bounds" },    { "aabb", "bounds" },
     { "sat", "separating_axis" }, { "SAT", "separating_axis" }, { "raycast", "cast" },
     { "measure", "distance" },    { "reposition", "react" },    { "area", "intersection" },
+    { "union", "outlines" },      { "outline", "outlines" },    { "merge", "outlines" },
 };
 
 /* ""intersects" is not a question; did you mean "relate"?" */

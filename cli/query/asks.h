@@ -45,7 +45,8 @@ enum {
     SHOW_CAST = 32,
     SHOW_CORNERS = 64,
     SHOW_PAIRS = 128,
-    SHOW_MOTION = 256
+    SHOW_MOTION = 256,
+    SHOW_OUTLINES = 512
 };
 
 /* The pairs of a list of shapes that are not apart. */

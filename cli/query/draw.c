@@ -15,6 +15,7 @@
 #include "query/draw_motion.h"
 #include "query/draw_pairs.h"
 #include "query/draw_title.h"
+#include "query/outlines.h"
 
 #include <math.h>
 
@@ -297,6 +298,9 @@ static void draw_shapes(const picture *p)
     }
     if (shows(p, SHOW_BOUNDS) && q->ask->has_b) {
         draw_bounds(c, bounds_of(q, false), COLOUR_B, 1.5);
+    }
+    if (shows(p, SHOW_OUTLINES)) {
+        draw_all_outlines(c, q);
     }
     bool corners = shows(p, SHOW_CORNERS) && !q->masked;
 

@@ -200,7 +200,7 @@ const command query_command = {
              "  {\"relation\":\"touching\"}\n"
              "\n"
              "asks:    relate contact distance cast levels intersection bounds contains\n"
-             "         separating_axis shape; sweep and react of moving shapes; pairs of many\n"
+             "         separating_axis shape outlines; sweep and react of moving shapes; pairs of many\n"
              "shapes:  point segment circle capsule rect polygon ellipse mask chain ray line\n"
              "         half_plane compound tiles, each with a \"transform\"\n",
     .rows = rows,
