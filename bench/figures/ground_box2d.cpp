@@ -100,8 +100,8 @@ double depth(const void *what)
             double x = (double)body->GetPosition().x + side * GROUND_WALKER / 2;
 
             if (x > 0 && x < GROUND_LENGTH) {
-                deepest = std::max(deepest,
-                                   (double)body->GetPosition().y - ground_height(made.under, x));
+                deepest =
+                    std::max(deepest, (double)body->GetPosition().y - ground_height(made.under, x));
             }
         }
     }

@@ -190,19 +190,20 @@ const command query_command = {
     .name = "query",
     .arguments = "[FILE]",
     .what = "answer questions about shapes, one JSON line each",
-    .about = "Answers questions about shapes: one JSON object per line in, from FILE\n"
-             "or standard input, and one out for each, in order.\n"
-             "\n"
-             "  $ abut query <<'END'\n"
-             "  {\"ask\":\"relate\",\"a\":{\"type\":\"circle\",\"x\":0,\"y\":0,\"r\":5},"
-             "\"b\":{\"type\":\"point\",\"x\":3,\"y\":4}}\n"
-             "  END\n"
-             "  {\"relation\":\"touching\"}\n"
-             "\n"
-             "asks:    relate contact distance cast levels intersection bounds contains\n"
-             "         separating_axis shape outlines; sweep and react of moving shapes; pairs of many\n"
-             "shapes:  point segment circle capsule rect polygon ellipse mask chain ray line\n"
-             "         half_plane compound tiles, each with a \"transform\"\n",
+    .about =
+        "Answers questions about shapes: one JSON object per line in, from FILE\n"
+        "or standard input, and one out for each, in order.\n"
+        "\n"
+        "  $ abut query <<'END'\n"
+        "  {\"ask\":\"relate\",\"a\":{\"type\":\"circle\",\"x\":0,\"y\":0,\"r\":5},"
+        "\"b\":{\"type\":\"point\",\"x\":3,\"y\":4}}\n"
+        "  END\n"
+        "  {\"relation\":\"touching\"}\n"
+        "\n"
+        "asks:    relate contact distance cast levels intersection bounds contains\n"
+        "         separating_axis shape outlines; sweep and react of moving shapes; pairs of many\n"
+        "shapes:  point segment circle capsule rect polygon ellipse mask chain ray line\n"
+        "         half_plane compound tiles, each with a \"transform\"\n",
     .rows = rows,
     .after = "A bad line is answered with {\"error\":...,\"line\":n}, the rest as usual; the exit\n"
              "status is then 1. docs/command.md has all fields and answers.\n",
