@@ -93,8 +93,8 @@ format:
 
 tidy:
 	@tools/setup.sh test
-	@$(call build,release) >/dev/null
-	@clang-tidy --quiet -p build/release $$(find src -name "*.c")
+	@cmake --preset release -B build/tidy -D ABUT_UNITY=OFF >/dev/null
+	@clang-tidy --quiet -p build/tidy $$(find src -name "*.c")
 
 amalgam:
 	@tools/amalgamate.py build/amalgam

@@ -13,7 +13,7 @@ import argparse
 import subprocess
 import sys
 
-from run_tests import programs
+from run_tests import sampled_programs
 from running import ROOT, build_for, folder_of, run_all, say
 
 FLOOR = 98  # percent of lines
@@ -40,7 +40,7 @@ def main():
     arguments = parser.parse_args()
 
     folder = folder_of("coverage")
-    tests = list(programs("coverage"))
+    tests = list(sampled_programs("coverage"))
     broken = build_for(tests)
     for counters in folder.rglob("*.gcda"):
         counters.unlink()

@@ -5,6 +5,8 @@
     run_fuzz.py --sample 20000           each on the kept inputs and on so many more, the same ones every time
     run_fuzz.py --keep                   chooses what to keep of what was found
 
+With names of programs (fuzz_world), only those.
+
 Every run begins with the inputs that are kept in tests/fuzz/corpus, one file for each program, a line in base64
 for each input. New ones go to build/fuzz/corpus; --keep chooses among all of them, of those that reach something
 that no other does. An input that breaks something is in build/fuzz/crashes: give it to the program again to see why.
@@ -102,11 +104,12 @@ def main():
     parser.add_argument("--seed", type=int, default=0, help="0: a fresh one")
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
 
-    targets = programs()
-    if not targets:
-        print("run_fuzz: nothing to run: cmake --preset fuzz && cmake --build --preset fuzz")
+    targets = {name: path for name, path in programs().items() if not arguments.names or name in arguments.names}
+    if len(targets) < max(len(arguments.names), 1):
+        print("run_fuzz: not built: cmake --preset fuzz && cmake --build --preset fuzz")
         return 1
     failed = 0
     for name, program in targets.items():

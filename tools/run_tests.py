@@ -40,10 +40,18 @@ PLAIN_FOLDERS = ["base", "narrow", "sweep", "broad"]
 HASHED = ["release", "dev", "plain", "fuzz"]
 THREADED = ["base/test_tasks", "broad/test_threads", "world/test_threads"]
 
+# Of the slowest programs one case in so many, in a build that adds least to what the other one finds: running out of
+# memory is tried in full under sanitizers, what is compared with an oracle in full without them. At night all is.
+SAMPLES = {
+    "release": {"alloc/test_world_rich": 4, "alloc/test_world_alloc": 3, "fuzz/test_fuzz_smoke": 4},
+    "dev": {"figure/test_matrix": 8, "math/test_angle": 8, "scene/test_model": 4, "world/test_tiles": 4},
+    "coverage": {"alloc/test_world_rich": 8, "alloc/test_world_alloc": 8, "figure/test_matrix": 8, "math/test_angle": 8},
+}
+
 # Scripts that take seconds with the release build.
-QUICK = re.compile(r"cli/test_(golden|query|pairs|motion|help|run|replay|tally|explain|advise)\.|react/|tools/")
+QUICK = re.compile(r"cli/test_(golden|query|motion|help|run|explain|advise)\.|react/|tools/")
 # Scripts that say no more with the release build than under sanitizers.
-SANITIZED_ONLY = re.compile(r"cli/test_(compare|files|hostile|interrupt|scenes)\.")
+SANITIZED_ONLY = re.compile(r"cli/test_(cells|compare|detection|files|hostile|interrupt|kinds|masks|pairs|scenes|stream|usage)\.")
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
 ONCE = re.compile(r"cli/test_(demo|viewer|explain_true|pictures)\.|(amalgam|cpp|hash|install|interface|proofs|react|scene|tools|wasm)/")
 # Scripts that take a minute to compile what the hash of other machines covers.
@@ -61,6 +69,14 @@ def programs(preset, chosen=lambda name: True, label="", **options):
         if chosen(name):
             yield Test(f"{preset} {name}{label}", [folder_of(preset) / "tests" / name], preset,
                        [program_target(name)], **options)  # fmt: skip
+
+
+def sampled_programs(preset, chosen=lambda name: True):
+    """All programs, the slowest of them with a part of their cases."""
+    parts = SAMPLES.get(preset, {})
+    yield from programs(preset, lambda name: chosen(name) and name not in parts)
+    for name, part in parts.items():
+        yield from programs(preset, lambda other: other == name, environment={"SAMPLE": str(part)})
 
 
 def examples(preset):
@@ -84,6 +100,13 @@ def scripts(preset, chosen=lambda name: True, environment=None):
             yield Test(f"{preset} {name}", [script], preset, targets, needs_of(name), environment=environment)
 
 
+def fuzz(label, *options, **limits):
+    """Every fuzz target, with the kept inputs and more."""
+    for source in sorted(TESTS.glob("fuzz/fuzz_*.c")):
+        yield Test(f"fuzz {source.stem}{label}", [TOOLS / "run_fuzz.py", *options, source.stem], "fuzz",
+                   [source.stem], **limits)  # fmt: skip
+
+
 def tool_checks():
     release = folder_of("release")
     yield Test("layers", [TOOLS / "check_layers.py"])
@@ -93,13 +116,13 @@ def tool_checks():
 
 
 def check_set():
-    return [*scripts("release", QUICK.match), *programs("release"), *tool_checks(), *examples("release")]
+    return [*scripts("release", QUICK.match), *sampled_programs("release"), *tool_checks(), *examples("release")]
 
 
 def test_set():
     """The long ones first, so that no core waits for them at the end."""
     return [
-        Test("fuzz, a sample", [TOOLS / "run_fuzz.py", "--sample", FUZZ_SAMPLE], "fuzz", None),
+        *fuzz(", a sample", "--sample", FUZZ_SAMPLE),
         *scripts("release", re.compile("(amalgam|hash)/").match),
         Test("release soak, a sample", [folder_of("release") / "tests" / "soak", *SOAK_SAMPLE], "release", ["soak"],
              whole=True),
@@ -107,7 +130,7 @@ def test_set():
         *scripts("release", lambda name: not (re.match("(amalgam|hash)/", name) or SANITIZED_ONLY.match(name)
                                               or AT_NIGHT.match(name))),
         # (The sample of fuzzing has its own sanitizers.)
-        *programs("dev", lambda name: not name.startswith("fuzz/")), *programs("release"),
+        *sampled_programs("dev", lambda name: not name.startswith("fuzz/")), *sampled_programs("release"),
         *programs("plain", lambda name: name.split("/")[0] in PLAIN_FOLDERS),
         *examples("dev"), *examples("release"), *tool_checks(),
     ]  # fmt: skip
@@ -122,8 +145,7 @@ def nightly_set(seed):
     night = {"NIGHTLY": str(seed)}
     fresh = {"SEED": str(seed)}
     return [
-        Test("fuzz", [TOOLS / "run_fuzz.py", "--seconds", FUZZ_AT_NIGHT, "--seed", seed], "fuzz", None,
-             hours=24),
+        *fuzz("", "--seconds", FUZZ_AT_NIGHT, "--seed", seed),
         Test("release soak", [folder_of("release") / "tests" / "soak", *SOAK_AT_NIGHT, "--seed", seed], "release",
              ["soak"], whole=True, hours=24),
         Test("release soak_pile", [folder_of("release") / "tests" / "soak_pile"], "release", ["soak_pile"]),

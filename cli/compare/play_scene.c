@@ -25,7 +25,7 @@ static const picture_options usual = {
     .layers = LAYERS_USUAL, .width = PICTURE_WIDTH, .height = PICTURE_HEIGHT, .rate = PICTURE_RATE
 };
 
-/* --- Who looks on ----------------------------------------------------------- */
+/* --- Watchers --------------------------------------------------------------- */
 
 static bool count_events(void *self, const play *p)
 {
@@ -90,7 +90,7 @@ static bool begin_html(playing *m, const scene_survey *seen)
     return true;
 }
 
-/* Whoever draws looks round first. */
+/* What draws needs a first pass, to see how large everything is. */
 static bool begin_pictures(playing *m, uint32_t *frames)
 {
     scene_survey seen = { 0 };

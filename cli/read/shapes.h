@@ -33,12 +33,12 @@ typedef struct figure {
     abut_rectangle rect;
     double radius; /* as given, before any transform */
     abut_transform transform;
-    bool may_be_mask;       /* set by who can do with one */
+    bool may_be_mask;       /* set by a caller that takes one */
     abut_mask *mask;        /* or NULL; then the shape is that of its bounds, or empty... */
     abut_transform mask_at; /* ...and this is where it stands */
-    bool may_be_region;     /* set by who can do with a polygon that is dented or has holes */
+    bool may_be_region;     /* set by a caller that takes polygons that are dented or have holes */
     abut_region *region;    /* where it stands, or NULL; then the shape is that of its bounds */
-    bool may_be_other;      /* set by who can do with any other figure */
+    bool may_be_other;      /* set by a caller that takes any other figure */
     abut_figure other; /* of another kind (others.h), or empty; then the shape stands in for it */
     abut_chain *chain; /* what it is made of */
     abut_tiles *tiles;
@@ -67,7 +67,7 @@ typedef struct figures {
     figure *list;
     size_t count;
     size_t room;     /* figures whose memory is kept */
-    bool may_be_any; /* set by who can do with every kind of them */
+    bool may_be_any; /* set by a caller that takes every kind of them */
 } figures;
 
 /* Makes it a list of so many. False if there is no memory. */

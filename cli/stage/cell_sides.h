@@ -16,7 +16,7 @@ typedef struct side {
     abut_vec2 to;
 } side;
 
-/* All zero is an empty one. Whoever has it frees `items`. */
+/* All zero is an empty one. Its owner frees `items`. */
 typedef struct side_list {
     side *items;
     size_t count;

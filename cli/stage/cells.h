@@ -1,7 +1,7 @@
 /* cli/stage/cells.h - the pieces of a body that are near something.
  *
- * A body of cells may have millions of pieces (abut_body_shape()), most of them empty. Whoever
- * looks at the pieces of a body looks at those that are near, and pays for no others.
+ * A body of cells may have millions of pieces (abut_body_shape()), most of them empty. These
+ * functions look only at those that are near, at no cost for the others.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_CELLS_H

@@ -47,7 +47,7 @@ typedef struct search {
     abut_status status;
 } search;
 
-/* --- Who passes by what happened ------------------------------------------ */
+/* --- Which pairs pass because of what happened ----------------------------- */
 
 /* Before the first step a world knows of no contacts: bodies that were placed into others may
  * pass. */
@@ -101,7 +101,7 @@ static bool pieces_overlap(const abut_shape *a, const abut_shape *b)
            abut_relate(a, b) == ABUT_OVERLAPPING;
 }
 
-/* --- Who was let in --------------------------------------------------------- */
+/* --- Which bodies were let in ------------------------------------------------ */
 
 static int compare_guest(const guest *g, uint32_t a, uint32_t b)
 {

@@ -192,39 +192,40 @@ static bool begin_encounter(encounter *out,
     return abut_shape_area(&out->a) > 0 || abut_shape_area(&out->b) > 0;
 }
 
-/* Pairs of pieces of two bodies that may meet on the way of a as seen from b. */
+/* Pairs of pieces of two bodies that may meet on the path of a as seen from b. */
 typedef struct piece_pairs {
     const abut_world *world;
     abut_body b;
-    abut_bounds way; /* of places of a as seen from b, from where it is now */
+    abut_bounds reach; /* of places of a as seen from b, from where it is now */
     piece_walk of_a;
     piece_walk of_b;
     abut_shape first;
     bool has_first;
 } piece_pairs;
 
-static void stretch(abut_bounds *way, abut_vec2 by)
+static void stretch(abut_bounds *reach, abut_vec2 by)
 {
-    way->min = (abut_vec2){ fmin(way->min.x, by.x), fmin(way->min.y, by.y) };
-    way->max = (abut_vec2){ fmax(way->max.x, by.x), fmax(way->max.y, by.y) };
+    reach->min = (abut_vec2){ fmin(reach->min.x, by.x), fmin(reach->min.y, by.y) };
+    reach->max = (abut_vec2){ fmax(reach->max.x, by.x), fmax(reach->max.y, by.y) };
 }
 
-/* A box wherever it comes on the way. */
-static abut_bounds along_way(abut_bounds box, abut_bounds way)
+/* A box, wherever it gets on the path. */
+static abut_bounds along_reach(abut_bounds box, abut_bounds reach)
 {
-    return (abut_bounds){ { box.min.x + way.min.x, box.min.y + way.min.y },
-                          { box.max.x + way.max.x, box.max.y + way.max.y } };
+    return (abut_bounds){ { box.min.x + reach.min.x, box.min.y + reach.min.y },
+                          { box.max.x + reach.max.x, box.max.y + reach.max.y } };
 }
 
-static piece_pairs pairs_on_way(const stage *on, const actor *a, const actor *b, abut_bounds way)
+static piece_pairs
+pairs_in_reach(const stage *on, const actor *a, const actor *b, abut_bounds reach)
 {
-    abut_bounds back = { { -way.max.x, -way.max.y }, { -way.min.x, -way.min.y } };
+    abut_bounds back = { { -reach.max.x, -reach.max.y }, { -reach.min.x, -reach.min.y } };
     abut_bounds of_b = abut_body_bounds(on->world, b->body);
 
     return (piece_pairs){ .world = on->world,
                           .b = b->body,
-                          .way = way,
-                          .of_a = pieces_near(on->world, a->body, along_way(of_b, back)) };
+                          .reach = reach,
+                          .of_a = pieces_near(on->world, a->body, along_reach(of_b, back)) };
 }
 
 static bool next_pair(piece_pairs *pairs, abut_shape *first, abut_shape *second)
@@ -237,29 +238,29 @@ static bool next_pair(piece_pairs *pairs, abut_shape *first, abut_shape *second)
         }
         pairs->has_first = true;
         pairs->of_b = pieces_near(pairs->world, pairs->b,
-                                  along_way(abut_shape_bounds(&pairs->first), pairs->way));
+                                  along_reach(abut_shape_bounds(&pairs->first), pairs->reach));
     }
     *first = pairs->first;
     return true;
 }
 
-/* The way of a as seen from b, from where they are now. */
-static abut_bounds way_of_paths(const stage *on,
-                                const actor *a,
-                                const body_path *path_a,
-                                const actor *b,
-                                const body_path *path_b)
+/* The path of a as seen from b, from where they are now. */
+static abut_bounds reach_of_paths(const stage *on,
+                                  const actor *a,
+                                  const body_path *path_a,
+                                  const actor *b,
+                                  const body_path *path_b)
 {
     abut_vec2 now =
         vec_difference(abut_body_at(on->world, a->body), abut_body_at(on->world, b->body));
     path_pair both = path_pair_begin(path_a, path_b);
-    abut_bounds way = { { 0, 0 }, { 0, 0 } };
+    abut_bounds reach = { { 0, 0 }, { 0, 0 } };
 
-    stretch(&way, vec_difference(both.to, now));
+    stretch(&reach, vec_difference(both.to, now));
     while (path_pair_next(&both)) {
-        stretch(&way, vec_difference(both.to, now));
+        stretch(&reach, vec_difference(both.to, now));
     }
-    return way;
+    return reach;
 }
 
 bool went_through(const stage *on,
@@ -276,7 +277,7 @@ bool went_through(const stage *on,
     if (path_a->is_unknown || path_b->is_unknown) {
         return false;
     }
-    piece_pairs pairs = pairs_on_way(on, a, b, way_of_paths(on, a, path_a, b, path_b));
+    piece_pairs pairs = pairs_in_reach(on, a, b, reach_of_paths(on, a, path_a, b, path_b));
     abut_shape first;
     abut_shape second;
 
@@ -301,11 +302,11 @@ bool came_through(
 {
     abut_vec2 now =
         vec_difference(abut_body_at(on->world, a->body), abut_body_at(on->world, b->body));
-    abut_bounds way = { { 0, 0 }, { 0, 0 } };
+    abut_bounds reach = { { 0, 0 }, { 0, 0 } };
 
-    stretch(&way, vec_difference(from, now));
-    stretch(&way, vec_difference(to, now));
-    piece_pairs pairs = pairs_on_way(on, a, b, way);
+    stretch(&reach, vec_difference(from, now));
+    stretch(&reach, vec_difference(to, now));
+    piece_pairs pairs = pairs_in_reach(on, a, b, reach);
     abut_shape first;
     abut_shape second;
     encounter e;
@@ -366,7 +367,7 @@ entry entry_of(const stage *on,
     if (path_a->is_unknown || path_b->is_unknown) {
         return found;
     }
-    piece_pairs pairs = pairs_on_way(on, a, b, way_of_paths(on, a, path_a, b, path_b));
+    piece_pairs pairs = pairs_in_reach(on, a, b, reach_of_paths(on, a, path_a, b, path_b));
     abut_shape first;
     abut_shape second;
 

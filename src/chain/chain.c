@@ -192,10 +192,9 @@ static abut_chain *lay_out_chain(const abut_chain_settings *settings, void *bloc
     return chain;
 }
 
-abut_status abut_chain_create(const abut_chain_settings *settings,
-                              const abut_allocator *allocator,
-                              abut_chain **out,
-                              abut_fault *fault)
+/* Whether a chain can be made; if not, what is wrong, and `out` is NULL. */
+static abut_status
+check_chain(const abut_chain_settings *settings, abut_chain **out, abut_fault *fault)
 {
     abut_fault unasked;
     abut_fault *where = fault != NULL ? fault : &unasked;
@@ -205,7 +204,15 @@ abut_status abut_chain_create(const abut_chain_settings *settings,
         return ABUT_E_ARGUMENT;
     }
     *out = NULL;
-    abut_status status = settings != NULL ? check_points(settings, where) : ABUT_E_ARGUMENT;
+    return settings != NULL ? check_points(settings, where) : ABUT_E_ARGUMENT;
+}
+
+abut_status abut_chain_create(const abut_chain_settings *settings,
+                              const abut_allocator *allocator,
+                              abut_chain **out,
+                              abut_fault *fault)
+{
+    abut_status status = check_chain(settings, out, fault);
 
     if (status != ABUT_OK) {
         return status;
@@ -239,15 +246,7 @@ abut_status abut_chain_create_in(const abut_chain_settings *settings,
                                  abut_chain **out,
                                  abut_fault *fault)
 {
-    abut_fault unasked;
-    abut_fault *where = fault != NULL ? fault : &unasked;
-
-    *where = (abut_fault){ ABUT_FAULT_NONE, 0, 0, 0, 0 };
-    if (out == NULL) {
-        return ABUT_E_ARGUMENT;
-    }
-    *out = NULL;
-    abut_status status = settings != NULL ? check_points(settings, where) : ABUT_E_ARGUMENT;
+    abut_status status = check_chain(settings, out, fault);
 
     if (status != ABUT_OK) {
         return status;

@@ -1,9 +1,9 @@
 /* figure/cast_pieces.c - points and rays cast at a figure of many pieces.
  *
  * The path is walked part by part, and each piece that is near is cast at, exactly. The normal is
- * that of the side which is met at that time, no piece covers and faces the path most. A
- * path that starts inside goes from piece to piece as long as the next one is entered no later
- * than the last is left, by exact times.
+ * that of a side which is met at that time and which no piece covers: of several, the one that
+ * faces the path most. A path that starts inside goes from piece to piece as long as the next one
+ * is entered no later than the last is left, by exact times.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -299,7 +299,7 @@ is_on_edge_then(const ab_cast *cast, const ab_shape *piece, int edge, const abut
 }
 
 /* Of the sides that the path is on at the time of a hit and that no piece covers, the one that
- * faces it most gives the normal; on the way out, the one that faces it least. */
+ * faces it most gives the normal; where the path leaves, the one that faces it least. */
 static void find_outer_side(const ab_operand *of, const ab_cast *cast, bool leaves, abut_hit *hit)
 {
     ab_vec at = { ab_round(hit->point.x), ab_round(hit->point.y) };

@@ -1,8 +1,7 @@
 /* figure/contain.c - whether one figure lies wholly in another.
  *
- * A mask holds what does not meet the open plane around it: what overlaps no pixel that is not
- * solid, inside of the mask or beyond its edges. Thin shapes may lie on a seam between two of
- * those and be out all the same.
+ * A mask holds a shape that overlaps no empty pixel, in the mask or beyond its edges. A thin shape
+ * on the seam between two empty pixels overlaps neither of them, and is outside all the same.
  *
  * A convex shape holds a mask if it holds every piece of it.
  *
@@ -22,7 +21,7 @@ static bool is_within_bounds(const ab_view *view, ab_vec low, ab_vec high)
            high.y <= view->high.y;
 }
 
-/* A mask whose pixels may have no area has no plane around it to tell by: a piece must hold it. */
+/* Where pixels may have no area, empty ones decide nothing: a piece must hold the shape. */
 static bool piece_holds(const ab_view *view, const ab_shape *shape, ab_vec low, ab_vec high)
 {
     ab_pieces pieces;
@@ -103,8 +102,8 @@ static bool has_side_within(const ab_operand *of, const ab_shape *shape)
     return false;
 }
 
-/* Whether a region, or a path, holds a convex shape: what is inside of it and has no part of its
- * border within has none beyond it. */
+/* Whether a region, or a path, holds a convex shape: a shape with a point inside it, and no part
+ * of its border in the shape, has no part outside it. */
 static bool region_holds(const ab_operand *region, const ab_shape *shape)
 {
     ab_operand inner = ab_operand_of_shape(shape);

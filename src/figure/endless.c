@@ -108,56 +108,56 @@ abut_bounds ab_endless_bounds(const ab_endless *of)
 
 /* --- What matters ----------------------------------------------------------------------------- */
 
-/* Steps along a direction, from the least to the most. */
-typedef struct step_range {
+/* Multiples of a direction, from the least to the most. */
+typedef struct multiple_range {
     double least;
     double most;
-} step_range;
+} multiple_range;
 
-/* Where the corners of a box are along a direction, in steps of it from a place. */
-static step_range steps_of_box(ab_vec at, ab_vec along, ab_vec low, ab_vec high)
+/* Where the corners of a box are along a direction, in multiples of it from a place. */
+static multiple_range multiples_of_box(ab_vec at, ab_vec along, ab_vec low, ab_vec high)
 {
     double length2 = (double)along.x * (double)along.x + (double)along.y * (double)along.y;
-    step_range range = { 0, 0 };
+    multiple_range range = { 0, 0 };
 
     for (int i = 0; i < 4; i++) {
         double x = (double)((i & 1) != 0 ? high.x : low.x) - (double)at.x;
         double y = (double)((i & 2) != 0 ? high.y : low.y) - (double)at.y;
-        double steps = (x * (double)along.x + y * (double)along.y) / length2;
+        double multiples = (x * (double)along.x + y * (double)along.y) / length2;
 
-        range.least = i == 0 || steps < range.least ? steps : range.least;
-        range.most = i == 0 || steps > range.most ? steps : range.most;
+        range.least = i == 0 || multiples < range.least ? multiples : range.least;
+        range.most = i == 0 || multiples > range.most ? multiples : range.most;
     }
     return range;
 }
 
-/* How many steps lead from a coordinate to the edge of the lattice; those that go beyond it are
+/* How many multiples lead from a coordinate to the edge of the lattice; those that go beyond it are
  * left out. */
-static int64_t steps_to_edge(int64_t at, int64_t step)
+static int64_t multiples_to_edge(int64_t at, int64_t part)
 {
-    if (step == 0) {
+    if (part == 0) {
         return INT64_MAX;
     }
-    int64_t room = step > 0 ? AB_LATTICE_LIMIT - at : AB_LATTICE_LIMIT + at;
+    int64_t room = part > 0 ? AB_LATTICE_LIMIT - at : AB_LATTICE_LIMIT + at;
 
-    return room / (step > 0 ? step : -step);
+    return room / (part > 0 ? part : -part);
 }
 
-/* A number of steps as an integer that stays on the lattice. */
-static int64_t kept_steps(double steps, ab_vec at, ab_vec along)
+/* How many multiples, as an integer that stays on the lattice. */
+static int64_t kept_multiples(double multiples, ab_vec at, ab_vec along)
 {
-    int64_t forth = ab_min(steps_to_edge(at.x, along.x), steps_to_edge(at.y, along.y));
-    int64_t back = ab_min(steps_to_edge(at.x, -along.x), steps_to_edge(at.y, -along.y));
+    int64_t forth = ab_min(multiples_to_edge(at.x, along.x), multiples_to_edge(at.y, along.y));
+    int64_t back = ab_min(multiples_to_edge(at.x, -along.x), multiples_to_edge(at.y, -along.y));
 
-    if (steps > 0) {
-        return steps < (double)forth ? ab_min((int64_t)steps, forth) : forth;
+    if (multiples > 0) {
+        return multiples < (double)forth ? ab_min((int64_t)multiples, forth) : forth;
     }
-    return -steps < (double)back ? -ab_min((int64_t)-steps, back) : -back;
+    return -multiples < (double)back ? -ab_min((int64_t)-multiples, back) : -back;
 }
 
-static ab_vec stepped(ab_vec at, ab_vec along, int64_t steps)
+static ab_vec place_along(ab_vec at, ab_vec along, int64_t multiples)
 {
-    return (ab_vec){ at.x + steps * along.x, at.y + steps * along.y };
+    return (ab_vec){ at.x + multiples * along.x, at.y + multiples * along.y };
 }
 
 /* The half-plane behind a stretch of its border, as deep as it needs to be. */
@@ -165,16 +165,16 @@ static int behind_border(const ab_endless *of, double depth, int64_t ends[2], ab
 {
     ab_vec inward = { -of->along.y, of->along.x };
 
-    corners[0] = stepped(of->at, of->along, ends[0]);
-    corners[1] = stepped(of->at, of->along, ends[1]);
-    int64_t deep =
-        ab_min(kept_steps(depth, corners[0], inward), kept_steps(depth, corners[1], inward));
+    corners[0] = place_along(of->at, of->along, ends[0]);
+    corners[1] = place_along(of->at, of->along, ends[1]);
+    int64_t deep = ab_min(kept_multiples(depth, corners[0], inward),
+                          kept_multiples(depth, corners[1], inward));
 
     if (deep <= 0) {
         return 2; /* the border runs along the edge of the lattice */
     }
-    corners[2] = stepped(corners[1], inward, deep);
-    corners[3] = stepped(corners[0], inward, deep);
+    corners[2] = place_along(corners[1], inward, deep);
+    corners[3] = place_along(corners[0], inward, deep);
     return 4;
 }
 
@@ -197,8 +197,8 @@ static abut_shape fit_with(const ab_endless *of, ab_vec low, ab_vec high, double
 {
     ab_vec along = of->along;
     ab_vec inward = { -along.y, along.x };
-    step_range range = steps_of_box(of->at, along, low, high);
-    step_range deep = steps_of_box(of->at, inward, low, high);
+    multiple_range range = multiples_of_box(of->at, along, low, high);
+    multiple_range deep = multiples_of_box(of->at, inward, low, high);
     double length = ab_sqrt((double)along.x * (double)along.x + (double)along.y * (double)along.y);
     double size = (double)(high.x - low.x) + (double)(high.y - low.y) + 2 * AB_PER_UNIT;
     /* Pushed out sideways, the other would go no further than this. */
@@ -215,15 +215,15 @@ static abut_shape fit_with(const ab_endless *of, ab_vec low, ab_vec high, double
         range.least = range.least > 0 ? range.least : 0;
         range.most = range.most > beyond ? range.most : beyond;
     }
-    int64_t ends[2] = { kept_steps(range.least, of->at, along),
-                        kept_steps(range.most, of->at, along) };
+    int64_t ends[2] = { kept_multiples(range.least, of->at, along),
+                        kept_multiples(range.most, of->at, along) };
 
     shorten(ends, along, middle);
     if (of->kind == ABUT_FIGURE_HALF_PLANE) {
         count = behind_border(of, depth + depth * room, ends, corners);
     } else {
-        corners[0] = stepped(of->at, along, ends[0]);
-        corners[1] = stepped(of->at, along, ends[1]);
+        corners[0] = place_along(of->at, along, ends[0]);
+        corners[1] = place_along(of->at, along, ends[1]);
     }
     bool is_point = corners[0].x == corners[1].x && corners[0].y == corners[1].y;
 

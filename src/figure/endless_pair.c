@@ -337,7 +337,7 @@ static bool line_reaches(const ab_endless *of, const ab_endless *other)
            cross_sign(off, other->along) * cross_sign(of->along, other->along) >= 0;
 }
 
-/* The bounds are those of some places and of the ways that both go on from there. */
+/* The bounds are those of some places, and of the directions in which both go on from there. */
 static abut_bounds common_bounds(const ab_endless *a, const ab_endless *b)
 {
     abut_bounds bounds = abut_bounds_empty();

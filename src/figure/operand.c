@@ -407,20 +407,20 @@ bool ab_on_one_grid(const ab_operand *a, const ab_operand *b)
            same_vec(mine->column, other->column) && same_vec(mine->row, other->row);
 }
 
-/* How many steps of a size fit into a distance, rounded down, and what part of one is left. */
-static bool split_steps(int64_t distance, int64_t step, int *whole, double *part)
+/* How many times a size fits into a distance, rounded down, and what part of it is left. */
+static bool split_distance(int64_t distance, int64_t size, int *whole, double *part)
 {
     const int64_t far = (int64_t)1 << 18;
-    int64_t steps = distance / step;
-    int64_t rest = distance - steps * step;
+    int64_t times = distance / size;
+    int64_t rest = distance - times * size;
 
-    if (rest != 0 && (rest < 0) != (step < 0)) {
-        steps--;
-        rest += step;
+    if (rest != 0 && (rest < 0) != (size < 0)) {
+        times--;
+        rest += size;
     }
-    *whole = (int)ab_max(ab_min(steps, far), -far);
-    *part = (double)rest / (double)step;
-    return steps > -far && steps < far;
+    *whole = (int)ab_max(ab_min(times, far), -far);
+    *part = (double)rest / (double)size;
+    return times > -far && times < far;
 }
 
 bool ab_grid_offset(const ab_operand *a, const ab_operand *b, ab_vec shift, ab_offset *out)
@@ -429,9 +429,9 @@ bool ab_grid_offset(const ab_operand *a, const ab_operand *b, ab_vec shift, ab_o
     const ab_view *view = &a->view;
 
     if (view->swapped) {
-        return split_steps(d.y, view->column.y, &out->whole.x, &out->part_x) &&
-               split_steps(d.x, view->row.x, &out->whole.y, &out->part_y);
+        return split_distance(d.y, view->column.y, &out->whole.x, &out->part_x) &&
+               split_distance(d.x, view->row.x, &out->whole.y, &out->part_y);
     }
-    return split_steps(d.x, view->column.x, &out->whole.x, &out->part_x) &&
-           split_steps(d.y, view->row.y, &out->whole.y, &out->part_y);
+    return split_distance(d.x, view->column.x, &out->whole.x, &out->part_x) &&
+           split_distance(d.y, view->row.y, &out->whole.y, &out->part_y);
 }

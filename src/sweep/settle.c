@@ -128,21 +128,6 @@ static bool is_parted(const ab_sum *sum, ab_feature feature, ab_vec gone)
     return true;
 }
 
-/* The least of a ring along a direction, exactly. */
-static ab_i128 least_of_ring(const ab_core *core, ab_vec n)
-{
-    ab_vec first = ab_core_point(core, 0);
-    ab_i128 least = i128_dot(n.x, n.y, first.x, first.y);
-
-    for (int i = 1; i < core->count; i++) {
-        ab_vec at = ab_core_point(core, i);
-        ab_i128 here = i128_dot(n.x, n.y, at.x, at.y);
-
-        least = i128_less(here, least) ? here : least;
-    }
-    return least;
-}
-
 /* Whether the direction of the feature that was met, out of the sum, parts the two by the reach, a
  * having gone by `gone`. Then they do not overlap; of rings this costs a tenth of relating them. */
 static bool is_out_of_reach_of(const ab_sum *sum, const ab_impact *meet, ab_vec gone)
@@ -152,7 +137,7 @@ static bool is_out_of_reach_of(const ab_sum *sum, const ab_impact *meet, ab_vec 
     ab_vec n = corner ? ab_add(meet->off, gone) : (ab_vec){ edge.y, -edge.x };
     ab_vec d = ab_sub(sum->d, gone);
     ab_i128 gap =
-        i128_sub(i128_add(least_of_ring(sum->a, n), least_of_ring(sum->b, (ab_vec){ -n.x, -n.y })),
+        i128_sub(i128_add(ab_ring_least(sum->a, n), ab_ring_least(sum->b, (ab_vec){ -n.x, -n.y })),
                  i128_dot(n.x, n.y, d.x, d.y));
 
     return i128_sign(gap) > 0 &&

@@ -76,21 +76,6 @@ static ab_vec side_along(const single_view *view, const ab_ring_edge *side)
     return side->of_a ? ab_sub(from, to) : ab_sub(to, from);
 }
 
-/* The least of a ring along a direction, exactly. */
-static ab_i128 exact_least(const ab_core *core, ab_vec n)
-{
-    ab_vec first = ab_core_point(core, 0);
-    ab_i128 least = i128_dot(n.x, n.y, first.x, first.y);
-
-    for (int i = 1; i < core->count; i++) {
-        ab_vec p = ab_core_point(core, i);
-        ab_i128 here = i128_dot(n.x, n.y, p.x, p.y);
-
-        least = i128_less(here, least) ? here : least;
-    }
-    return least;
-}
-
 /* Compares a gap, which is measured in lengths of n, with the reach: -1, 0 or 1. */
 static int compare_with_reach(ab_i128 gap, ab_vec n, int64_t reach)
 {
@@ -107,7 +92,8 @@ static int compare_with_reach(ab_i128 gap, ab_vec n, int64_t reach)
 /* Whether a direction, out of the sum, parts the two throughout. */
 static bool parts_exactly(const ab_sum *sum, ab_vec n)
 {
-    ab_i128 start = i128_add(exact_least(sum->a, n), exact_least(sum->b, (ab_vec){ -n.x, -n.y }));
+    ab_i128 start =
+        i128_add(ab_ring_least(sum->a, n), ab_ring_least(sum->b, (ab_vec){ -n.x, -n.y }));
     ab_i128 change = i128_dot(n.x, n.y, sum->motion.x, sum->motion.y);
 
     start = i128_sub(start, i128_dot(n.x, n.y, sum->d.x, sum->d.y));

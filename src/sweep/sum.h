@@ -12,6 +12,7 @@
 
 #include "base/check.h"
 
+#include "base/wide.h"
 #include "shape/core.h"
 
 typedef struct ab_sum {
@@ -73,5 +74,20 @@ static inline bool ab_sum_is_clear(const ab_sum *sum)
 
 /* Where the path starts, as seen from a corner of the sum. */
 ab_vec ab_sum_off(const ab_sum *sum, int corner_a, int corner_b);
+
+/* The least of a ring along a direction, exactly. */
+static inline ab_i128 ab_ring_least(const ab_core *core, ab_vec n)
+{
+    ab_vec first = ab_core_point(core, 0);
+    ab_i128 least = i128_dot(n.x, n.y, first.x, first.y);
+
+    for (int i = 1; i < core->count; i++) {
+        ab_vec p = ab_core_point(core, i);
+        ab_i128 here = i128_dot(n.x, n.y, p.x, p.y);
+
+        least = i128_less(here, least) ? here : least;
+    }
+    return least;
+}
 
 #endif

@@ -10,6 +10,7 @@
 #include "alloc/calls.h"
 #include "alloc/reading.h"
 #include "support/check.h"
+#include "support/sample.h"
 
 #include <string.h>
 
@@ -189,13 +190,18 @@ static void try_call(const trial *t, const future *f)
     CHECK_ROW(t->s->name, ledger_is_even(&poor.book));
 }
 
+/* Every call in every state; of a sample each call in one state of several. */
 static void test_every_call(void)
 {
+    int part = sample_part();
+
     for (const state *s = states; s->name != NULL; s++) {
         future f = future_of(s);
 
         for (const call *what = calls; what->name != NULL; what++) {
-            try_call(&(trial){ s, what }, &f);
+            if (((s - states) + (what - calls)) % part == 0) {
+                try_call(&(trial){ s, what }, &f);
+            }
         }
     }
 }

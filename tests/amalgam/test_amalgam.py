@@ -7,31 +7,16 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from counted import check, finish, run  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 STRICT = "-Wall -Wextra -pedantic -Werror".split()
 AT_NIGHT = bool(os.environ.get("NIGHTLY"))
-HOUR = 3600  # for what never ends, not for what is slow
-
-passed = failed = 0
-
-
-def run(*command):
-    command = [str(word) for word in command]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=HOUR)
-
-
-def check(what, good, output=""):
-    global passed, failed
-    passed += bool(good)
-    failed += not good
-    if not good:
-        print(f"FAILED {what}\n{output}")
-    return good
 
 
 def succeeds(what, *command):
@@ -92,7 +77,7 @@ def check_recipe(out):
     (out / "main.c").write_text(program.replace("<abut/abut.h>", '"abut.h"'), encoding="utf-8")
     for compiler in ("gcc", "clang") if AT_NIGHT else ("gcc",):
         command = [compiler, *recipe.split()[1:], "-o", "recipe"]
-        built = subprocess.run(command, cwd=out, capture_output=True, text=True, check=False, timeout=HOUR)
+        built = run(*command, cwd=out)
         if check(" ".join(command), built.returncode == 0, built.stderr):
             check("it says what README.md says", run(out / "recipe").stdout == said)
 
@@ -147,8 +132,7 @@ def main():
             check_recipe(out)
             check_no_libm(out)
             check_hash(out)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "figure/drawn.h"
 #include "support/check.h"
+#include "support/sample.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -326,7 +327,7 @@ static void each_pair(uint64_t seed, int rounds, pair_check *check)
 {
     rng random = { seed };
 
-    for (int i = 0; i < DRAWN_KINDS * DRAWN_KINDS * rounds; i++) {
+    for (int i = 0; i < DRAWN_KINDS * DRAWN_KINDS * (rounds / sample_part()); i++) {
         int pair = i % (DRAWN_KINDS * DRAWN_KINDS);
         matrix_pair trial;
         drawn a;

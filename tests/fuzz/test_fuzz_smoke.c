@@ -29,6 +29,7 @@
 #include "fuzz/fuzz_tree.c"
 #include "fuzz/fuzz_world.c"
 #include "support/rng.h"
+#include "support/sample.h"
 
 enum { DEFAULT_INPUTS = 20000, LONGEST = 512 };
 
@@ -39,7 +40,7 @@ static void smoke_part(void (*target)(const uint8_t *, size_t), uint64_t salt, i
     const char *count = getenv("COUNT");
     uint64_t first = seed ? strtoull(seed, NULL, 10) : 1;
     rng r = { first + salt };
-    int inputs = (count ? atoi(count) : DEFAULT_INPUTS) / part;
+    int inputs = (count ? atoi(count) : DEFAULT_INPUTS) / part / sample_part();
 
     for (int i = 0; i < inputs; i++) {
         /* In memory of exactly this size, so that a read beyond it is caught. */

@@ -72,7 +72,7 @@ check "run" "$work/pc_static"
 
 # (Without optimisation: it is not about speed.)
 check "add_subdirectory" cmake -S "$here/inside" -B "$work/inside" -G Ninja -DCMAKE_BUILD_TYPE=Debug \
-    -DABUT_SOURCE="$root" -DPROGRAM="$program"
+    -DABUT_SOURCE="$root" -DPROGRAM="$program" -DABUT_UNITY=ON
 check "build inside" cmake --build "$work/inside" -j 2 --target inside
 check "run inside" "$work/inside/inside"
 

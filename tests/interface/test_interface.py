@@ -11,12 +11,13 @@ found must be those that the library exports, so none can be forgotten. Runs onc
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-HOUR = 3600  # for what never ends, not for what is slow
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from counted import check, finish, run  # noqa: E402
+
 HEADERS = ROOT / "include" / "abut"
 LIBRARY = pathlib.Path(os.environ.get("BUILD", ROOT / "build" / "release")) / "libabut.a"
 
@@ -36,23 +37,6 @@ FUNCTION = re.compile(r"^ABUT_API\s+([^;(]*?)(\w+)\(([^;]*)\);", re.M | re.S)
 MACRO = re.compile(r"^#define[ \t]+(ABUT_\w+)[ \t]+\S", re.M)
 ENUM = re.compile(r"\benum\b[^{;]*\{([^}]*)\}", re.S)
 STRUCT = re.compile(r"\}\s*(abut_\w+)\s*;")
-
-passed = failed = 0
-
-
-def check(what, good, output=""):
-    global passed, failed
-    passed += bool(good)
-    failed += not good
-    if not good:
-        print(f"FAILED {what}\n{output}")
-    return good
-
-
-def run(*command):
-    command = [str(word) for word in command]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=HOUR)
-
 
 class Interface:
     """What the headers declare."""
@@ -199,8 +183,7 @@ def main():
             result = run(compiler, folder / f"{compiler}.o", LIBRARY, "-pthread", "-o", binary)
             if check(f"{compiler} links", result.returncode == 0, result.stderr):
                 check_crashes(binary, names)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return finish()
 
 
 if __name__ == "__main__":

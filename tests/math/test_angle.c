@@ -9,8 +9,9 @@
 
 #include "abut/math.h"
 
-#include "../support/check.h"
-#include "../support/rng.h"
+#include "support/check.h"
+#include "support/rng.h"
+#include "support/sample.h"
 
 #include <math.h>
 #include <mpfr.h>
@@ -183,7 +184,7 @@ static void test_sincos(void)
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         double worst = 0.0;
 
-        for (int i = 0; i < ANGLE_ROUNDS; i++) {
+        for (int i = 0; i < ANGLE_ROUNDS / sample_part(); i++) {
             check_sincos(draw_radians(&r, kind), &worst);
         }
         printf("sin, cos, %s: %d arguments, at most %.4f ulp\n", names[kind], ANGLE_ROUNDS, worst);
@@ -266,7 +267,7 @@ static void test_atan2(void)
     double worst;
 
     worst = 0.0;
-    for (int i = 0; i < ANGLE_ROUNDS; i++) {
+    for (int i = 0; i < ANGLE_ROUNDS / sample_part(); i++) {
         double y = rng_between(&r, -10.0, 10.0);
         double x = rng_between(&r, -10.0, 10.0);
 
@@ -274,7 +275,7 @@ static void test_atan2(void)
     }
     printf("atan2, uniform: %d arguments, at most %.4f ulp\n", ANGLE_ROUNDS, worst);
     worst = 0.0;
-    for (int i = 0; i < ANGLE_ROUNDS; i++) {
+    for (int i = 0; i < ANGLE_ROUNDS / sample_part(); i++) {
         double y = draw_scaled(&r, -40, 40);
         double x = draw_scaled(&r, -40, 40);
 
@@ -282,7 +283,7 @@ static void test_atan2(void)
     }
     printf("atan2, any ratio: %d arguments, at most %.4f ulp\n", ANGLE_ROUNDS, worst);
     worst = 0.0;
-    for (int i = 0; i < ANGLE_ROUNDS; i++) {
+    for (int i = 0; i < ANGLE_ROUNDS / sample_part(); i++) {
         double y = draw_scaled(&r, -1074, 1023);
         double x = draw_scaled(&r, -1074, 1023);
 
@@ -290,7 +291,7 @@ static void test_atan2(void)
     }
     printf("atan2, any size: %d arguments, at most %.4f ulp\n", ANGLE_ROUNDS, worst);
     worst = 0.0;
-    for (int i = 0; i < ANGLE_ROUNDS; i++) { /* alike in size, at every size */
+    for (int i = 0; i < ANGLE_ROUNDS / sample_part(); i++) { /* alike in size, at every size */
         int power = (int)rng_int(&r, -1068, 1016);
         double y = draw_scaled(&r, power - 6, power + 6);
         double x = draw_scaled(&r, power - 6, power + 6);
@@ -299,7 +300,8 @@ static void test_atan2(void)
     }
     printf("atan2, like sizes: %d arguments, at most %.4f ulp\n", ANGLE_ROUNDS, worst);
     worst = 0.0;
-    for (int i = 0; i < ANGLE_ROUNDS; i++) { /* around the steps and borders of the table */
+    for (int i = 0; i < ANGLE_ROUNDS / sample_part();
+         i++) { /* around the steps and borders of the table */
         double x = draw_scaled(&r, -2, 2);
         double ratio = (double)rng_int(&r, 1, 32) / 32.0;
         int power = -(int)rng_int(&r, 2, 53);

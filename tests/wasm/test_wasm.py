@@ -14,15 +14,16 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from counted import check, counts, finish, run  # noqa: E402
+
 BUILD = pathlib.Path(os.environ.get("BUILD", ROOT / "build" / "release"))
 ABUT = pathlib.Path(os.environ.get("ABUT", BUILD / "abut"))
 HASH = BUILD / "tests" / "hash" / "hash"
-HOUR = 3600  # for what never ends, not for what is slow
 SCENES = "billiards pile walk lift crusher".split()
 # What is exported: the headers, and how many bytes it may take, compressed by brotli as a server does it.
 PAIRS = "base math shape pair sweep"
@@ -61,22 +62,6 @@ for (const file of process.argv.slice(3)) {
     console.log("replay", status, abut.abut_frames(), hex(abut.abut_hash_high(), abut.abut_hash_low()));
 }
 """
-
-passed = failed = 0
-
-
-def check(what, good, output=""):
-    global passed, failed
-    passed += bool(good)
-    failed += not good
-    if not good:
-        print(f"FAILED {what}\n{output}")
-    return good
-
-
-def run(*command):
-    words = [str(word) for word in command]
-    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=HOUR)
 
 
 def compile_to(target, folder, *more):
@@ -167,11 +152,10 @@ def main():
         for source in (folder / "abut.c", ROOT / "wasm" / "libc.c"):
             built = compile_to(folder / f"{source.stem}.o", folder, source)
             check(f"{source.name} compiles", built.returncode == 0, built.stderr[:2000])
-        if failed == 0:
+        if counts[False] == 0:
             measure(folder)
             play(folder)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return finish()
 
 
 sys.exit(main())

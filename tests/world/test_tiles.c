@@ -10,6 +10,7 @@
 #include "abut/abut.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 
 #include <string.h>
 
@@ -375,8 +376,10 @@ static void play_twins(uint64_t seed)
 
 static void test_same_as_list(void)
 {
+    uint64_t worlds = (uint64_t)(WORLDS / sample_part());
+
     different = 0;
-    for (uint64_t seed = 1; seed <= WORLDS && check_failures == 0; seed++) {
+    for (uint64_t seed = 1; seed <= worlds && check_failures == 0; seed++) {
         play_twins(seed);
     }
     CHECK(different <= WORLDS / 50);
@@ -452,7 +455,9 @@ static void play_edits(uint64_t seed)
 
 static void test_edited(void)
 {
-    for (uint64_t seed = 1; seed <= WORLDS && check_failures == 0; seed++) {
+    uint64_t worlds = (uint64_t)(WORLDS / sample_part());
+
+    for (uint64_t seed = 1; seed <= worlds && check_failures == 0; seed++) {
         play_edits(seed);
     }
 }

@@ -119,7 +119,7 @@ static bool note(pair_table *of, const play *p, const abut_event *event)
     return true;
 }
 
-/* Whoever froze had met others: the impacts with them took all it had. */
+/* A body that froze had met others: the impacts with them used up its budget. */
 static void note_frozen(pair_table *of, const play *p)
 {
     for (uint32_t i = 0; i < p->event_count; i++) {

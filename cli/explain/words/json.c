@@ -65,7 +65,7 @@ static const char *name_of(const actor *who)
     return who != NULL ? who->name : NULL;
 }
 
-/* --- Who --------------------------------------------------------------------------- */
+/* --- The two bodies ---------------------------------------------------------------- */
 
 static void add_path(text *out, const participant *of)
 {

@@ -35,7 +35,7 @@ void report_row(const report *r, const char *words)
     pad(r->out, from, LABEL_WIDTH);
 }
 
-/* --- Who --------------------------------------------------------------------------- */
+/* --- The two bodies ---------------------------------------------------------------- */
 
 static void report_answer(text *out, const abut_body_settings *is)
 {

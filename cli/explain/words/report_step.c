@@ -238,7 +238,7 @@ static double report_bends(const report *r, double after, double until)
     return after;
 }
 
-/* Whoever presses on something starts otherwise than it wanted to. */
+/* A body that presses on something does not start with the motion it wanted. */
 static void report_start(const report *r, const participant *of)
 {
     const abut_trail_point *from = &of->path[0];

@@ -80,7 +80,8 @@ abut_status abut_index_put(abut_index *index, uint32_t id, abut_bounds bounds)
     return put(index, id, &bounds, PUT_NEW | PUT_OLD);
 }
 
-abut_status abut_index_remove(abut_index *index, uint32_t id)
+/* The slot of an entry that may be changed now. */
+static abut_status find_to_change(abut_index *index, uint32_t id, uint32_t *slot)
 {
     if (index == NULL) {
         return ABUT_E_ARGUMENT;
@@ -88,10 +89,17 @@ abut_status abut_index_remove(abut_index *index, uint32_t id)
     if (!ab_index_may_change(index)) {
         return ABUT_E_BUSY;
     }
-    uint32_t slot = ab_store_find(&index->store, id);
+    *slot = ab_store_find(&index->store, id);
+    return *slot == AB_NO_SLOT ? ABUT_E_STALE : ABUT_OK;
+}
 
-    if (slot == AB_NO_SLOT) {
-        return ABUT_E_STALE;
+abut_status abut_index_remove(abut_index *index, uint32_t id)
+{
+    uint32_t slot;
+    abut_status status = find_to_change(index, id, &slot);
+
+    if (status != ABUT_OK) {
+        return status;
     }
     ab_store_remove(&index->store, slot);
     mark_changed(index, slot);
@@ -119,16 +127,11 @@ void abut_index_clear(abut_index *index)
 
 abut_status abut_index_set_filter(abut_index *index, uint32_t id, uint32_t category, uint32_t mask)
 {
-    if (index == NULL) {
-        return ABUT_E_ARGUMENT;
-    }
-    if (!ab_index_may_change(index)) {
-        return ABUT_E_BUSY;
-    }
-    uint32_t slot = ab_store_find(&index->store, id);
+    uint32_t slot;
+    abut_status status = find_to_change(index, id, &slot);
 
-    if (slot == AB_NO_SLOT) {
-        return ABUT_E_STALE;
+    if (status != ABUT_OK) {
+        return status;
     }
     if (!ab_store_want_filters(&index->store)) {
         return ABUT_E_MEMORY;
@@ -143,16 +146,11 @@ abut_status abut_index_set_filter(abut_index *index, uint32_t id, uint32_t categ
 
 abut_status abut_index_set_user(abut_index *index, uint32_t id, uint64_t user)
 {
-    if (index == NULL) {
-        return ABUT_E_ARGUMENT;
-    }
-    if (!ab_index_may_change(index)) {
-        return ABUT_E_BUSY;
-    }
-    uint32_t slot = ab_store_find(&index->store, id);
+    uint32_t slot;
+    abut_status status = find_to_change(index, id, &slot);
 
-    if (slot == AB_NO_SLOT) {
-        return ABUT_E_STALE;
+    if (status != ABUT_OK) {
+        return status;
     }
     if (!ab_store_want_users(&index->store)) {
         return ABUT_E_MEMORY;

@@ -30,8 +30,13 @@ static bool ask_about(void *user, abut_pair pair)
     return (answer & ABUT_PAIR_STOP) == 0;
 }
 
-static bool is_inquiry(const inquiry *found)
+/* Nothing is found yet; false if it cannot be asked. */
+static bool begin_inquiry(const inquiry *found, size_t *count)
 {
+    if (count == NULL) {
+        return false;
+    }
+    *count = 0;
     return found->collides != NULL && (found->pairs != NULL || found->capacity == 0);
 }
 
@@ -45,11 +50,7 @@ abut_status abut_index_pairs_if(abut_index *index,
 {
     inquiry found = { collides, user, pairs, capacity, 0 };
 
-    if (count == NULL) {
-        return ABUT_E_ARGUMENT;
-    }
-    *count = 0;
-    if (!is_inquiry(&found)) {
+    if (!begin_inquiry(&found, count)) {
         return ABUT_E_ARGUMENT;
     }
     abut_status status = abut_index_each_pair(index, flags, ask_about, &found);
@@ -88,11 +89,7 @@ abut_status abut_pairs_if(const abut_bounds *bounds,
 {
     inquiry found = { collides, user, pairs, capacity, 0 };
 
-    if (count == NULL) {
-        return ABUT_E_ARGUMENT;
-    }
-    *count = 0;
-    if (!is_inquiry(&found) || !ab_are_pair_flags(flags)) {
+    if (!begin_inquiry(&found, count) || !ab_are_pair_flags(flags)) {
         return ABUT_E_ARGUMENT;
     }
     abut_status status = check_items(bounds, item_count);
