@@ -126,7 +126,7 @@ static bool piece_is_before(const void *a, const void *b)
     return mine->low.x != other->low.x ? mine->low.x < other->low.x : mine->first < other->first;
 }
 
-static void take_piece(exposing *e, const ab_shape *shape)
+static void take_union_piece(exposing *e, const ab_shape *shape)
 {
     union_piece *piece = &e->pieces[e->piece_count++];
 
@@ -187,7 +187,7 @@ static void gather_pieces(exposing *e, const ab_operand *of)
     ab_parade_begin(&parade, of, of->low, of->high);
     while (ab_parade_next(&parade)) {
         if (!ab_core_is_thin(&parade.shape->core)) {
-            take_piece(e, parade.shape);
+            take_union_piece(e, parade.shape);
         }
     }
     ab_sort(e->pieces, e->piece_count, sizeof *e->pieces, piece_is_before);
@@ -196,7 +196,7 @@ static void gather_pieces(exposing *e, const ab_operand *of)
     }
 }
 
-static ab_vec corner_of(const exposing *e, const union_piece *piece, uint32_t i)
+static ab_vec union_corner(const exposing *e, const union_piece *piece, uint32_t i)
 {
     return e->corners[piece->first + (i < piece->count ? i : 0)];
 }
@@ -250,8 +250,8 @@ static void cover_by_piece(exposing *e, uint32_t number)
     side_share last = share_of(u128_from(1), u128_from(1));
 
     for (uint32_t i = 0; i < piece->count; i++) {
-        ab_vec from = corner_of(e, piece, i);
-        ab_vec to = corner_of(e, piece, i + 1);
+        ab_vec from = union_corner(e, piece, i);
+        ab_vec to = union_corner(e, piece, i + 1);
         ab_vec along = ab_sub(to, from);
         ab_vec off = ab_sub(side->from, from);
         /* Inside is where the cross product is positive. */
@@ -329,8 +329,8 @@ static void expose(exposing *e, const side_share *from, const side_share *to)
 
 static void expose_side(exposing *e, uint32_t piece, uint32_t i)
 {
-    ab_vec from = corner_of(e, &e->pieces[piece], i);
-    ab_vec to = corner_of(e, &e->pieces[piece], i + 1);
+    ab_vec from = union_corner(e, &e->pieces[piece], i);
+    ab_vec to = union_corner(e, &e->pieces[piece], i + 1);
     const ab_vec box[2] = { { ab_min(from.x, to.x), ab_min(from.y, to.y) },
                             { ab_max(from.x, to.x), ab_max(from.y, to.y) } };
     side_share now = share_of(u128_from(0), u128_from(1));

@@ -117,7 +117,7 @@ static uint32_t part_after(const tracing *t, uint32_t number)
 
 /* --- Loops --------------------------------------------------------------------------------- */
 
-static bool add_corner(tracing *t, ab_vec corner)
+static bool trace_corner(tracing *t, ab_vec corner)
 {
     void *corners = t->corners;
 
@@ -184,7 +184,7 @@ static bool trace_loop(tracing *t, uint32_t start)
     uint32_t first = t->corner_count;
     uint32_t at = start;
 
-    if (!add_corner(t, t->parts.items[start].from)) {
+    if (!trace_corner(t, t->parts.items[start].from)) {
         return false;
     }
     for (;;) {
@@ -195,7 +195,7 @@ static bool trace_loop(tracing *t, uint32_t start)
             break;
         }
         if (!goes_straight_on(t->parts.items[at].along, t->parts.items[next].along) &&
-            !add_corner(t, t->parts.items[next].from)) {
+            !trace_corner(t, t->parts.items[next].from)) {
             return false;
         }
         at = next;
@@ -262,7 +262,7 @@ static bool loop_comes_before(const void *a, const void *b)
 
 /* --- All of it ------------------------------------------------------------------------------ */
 
-static abut_status trace_all(tracing *t)
+static abut_status trace_outlines(tracing *t)
 {
     uint32_t count = t->parts.count;
 
@@ -322,7 +322,7 @@ abut_status abut_figure_outlines(const abut_figure *figure,
     t.parts.allocator = &t.allocator;
     abut_status status = ab_find_exposed(&operand, &t.parts);
 
-    status = status == ABUT_OK ? trace_all(&t) : status;
+    status = status == ABUT_OK ? trace_outlines(&t) : status;
     if (status == ABUT_OK) {
         size_t size = (size_t)t.corner_count + 1;
         abut_vec2 *room = ab_resize(&t.allocator, NULL, 0, size, sizeof *room);

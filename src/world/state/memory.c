@@ -200,7 +200,7 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->ranks, sizeof(ab_rank) },
         { &world->lists, sizeof(uint32_t) },
         { &world->pairs, sizeof(ab_index_pair) },
-        { &world->found, sizeof(ab_found) },
+        { &world->found, sizeof(ab_found_pair) },
         { &world->neighbours, sizeof(uint32_t) },
         { &world->neighbour_lists, sizeof(uint32_t) },
         { &world->passing_before, sizeof(ab_passing) },

@@ -13,17 +13,17 @@ typedef struct curve_run {
     uint32_t end;
 } curve_run;
 
-typedef struct run_search {
+typedef struct piece_run_search {
     const ab_piece_tree *tree;
     uint32_t pieces;
     const ab_box *box;
     ab_vec motion;
     uint32_t count;
     curve_run runs[AB_MOST_RUNS + 1]; /* one more, until two are joined */
-} run_search;
+} piece_run_search;
 
 /* Whether the path leads through a node; in doubt it does. */
-static bool path_meets_node(const run_search *search, const ab_box32 *node)
+static bool path_meets_node(const piece_run_search *search, const ab_box32 *node)
 {
     int64_t unit = (int64_t)1 << search->tree->shift;
     ab_box seen = { { ab_add_capped(node->low_x * unit, -search->box->high.x),
@@ -37,7 +37,7 @@ static bool path_meets_node(const run_search *search, const ab_box32 *node)
 }
 
 /* Joins the two runs between which the least lies. */
-static void join_nearest_runs(run_search *search)
+static void join_nearest_runs(piece_run_search *search)
 {
     uint32_t best = 1;
 
@@ -56,7 +56,7 @@ static void join_nearest_runs(run_search *search)
 }
 
 /* Adds what lies from a place to before another; places ascend. */
-static void take_run(run_search *search, uint32_t first, uint32_t end)
+static void take_piece_run(piece_run_search *search, uint32_t first, uint32_t end)
 {
     if (search->count > 0 && search->runs[search->count - 1].end == first) {
         search->runs[search->count - 1].end = end;
@@ -69,7 +69,7 @@ static void take_run(run_search *search, uint32_t first, uint32_t end)
 }
 
 /* Goes through the nodes below one: from the root, at most as many levels deep as there are. */
-static void search_node(run_search *search, int level, uint32_t number)
+static void search_node(piece_run_search *search, int level, uint32_t number)
 {
     const ab_box32 *nodes = ab_tree_nodes(search->tree);
     uint32_t under = ab_tree_nodes_under(search->pieces, level);
@@ -82,7 +82,7 @@ static void search_node(run_search *search, int level, uint32_t number)
     if (level == 0) {
         uint32_t end = first + AB_TREE_FAN;
 
-        take_run(search, first, end < search->pieces ? end : search->pieces);
+        take_piece_run(search, first, end < search->pieces ? end : search->pieces);
         return;
     }
     uint32_t siblings = under - ab_tree_nodes_under(search->pieces, level - 1);
@@ -95,11 +95,11 @@ static void search_node(run_search *search, int level, uint32_t number)
 ab_piece_runs
 ab_pieces_on_path(const abut_world *world, uint32_t index, const ab_box *box, ab_vec motion)
 {
-    run_search search = { .tree = ab_tree_of(world, index),
-                          .pieces = world->cold[index].piece_count,
-                          .box = box,
-                          .motion = motion,
-                          .count = 0 };
+    piece_run_search search = { .tree = ab_tree_of(world, index),
+                                .pieces = world->cold[index].piece_count,
+                                .box = box,
+                                .motion = motion,
+                                .count = 0 };
     ab_piece_runs runs;
 
     search_node(&search, (int)search.tree->levels - 1, 0);

@@ -181,7 +181,7 @@ static uint32_t list_entries(uint32_t count, uint32_t grid)
 }
 
 /* Closes the holes that bodies have left. */
-static void gather_pieces(abut_world *world)
+static void gather_loose_pieces(abut_world *world)
 {
     ab_part *part = &world->state->parts[AB_PART_PIECES];
 
@@ -239,7 +239,7 @@ void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count, uint32_
     world->state->loose_pieces += entries;
     if (world->state->loose_pieces > 64 &&
         world->state->loose_pieces > world->state->parts[AB_PART_PIECES].count / 2) {
-        gather_pieces(world);
+        gather_loose_pieces(world);
     }
 }
 

@@ -456,11 +456,11 @@ typedef struct ab_index_pair {
 } ab_index_pair;
 
 /* What a chunk of a pass has found about two bodies, or one (state/chunks.h). */
-typedef struct ab_found {
+typedef struct ab_found_pair {
     uint64_t key;
     uint32_t a;
     uint32_t b;
-} ab_found;
+} ab_found_pair;
 
 /* A body in the order in which a pass decides. */
 typedef struct ab_rank {
@@ -596,7 +596,7 @@ struct abut_world {
     ab_array neighbours;      /* uint32_t: of each body awake, one list after another */
     ab_array neighbour_lists; /* uint32_t by index: where its list starts, and one more */
     bool has_neighbours;      /* these two hold for the step that runs */
-    ab_array found;           /* ab_found: of the chunks of a pass, if there are threads */
+    ab_array found;           /* ab_found_pair: of the chunks of a pass, if there are threads */
     ab_array passing_before;  /* ab_passing: what this step has changed, as it was */
     ab_array walk_bodies;     /* ab_before_walk: these are what walks may have to take back */
     ab_array walk_contacts;   /* ab_contact */

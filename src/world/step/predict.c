@@ -404,7 +404,7 @@ static void predict_body(abut_world *world, uint32_t index, uint32_t but, int32_
 /* Near pairs as the threads see them: each chunk lists what it foresees where its pairs begin. */
 typedef struct foresight {
     const abut_world *world;
-    ab_found *found;
+    ab_found_pair *found;
     uint32_t counts[AB_MOST_CHUNKS];
     uint32_t candidates[AB_MOST_CHUNKS];
     uint32_t sweeps[AB_MOST_CHUNKS];
@@ -426,7 +426,7 @@ static void foresee_chunk(void *context, ab_chunk chunk)
 {
     foresight *all = context;
     const ab_index_pair *pairs = all->world->pairs.items;
-    ab_found *found = all->found + chunk.from;
+    ab_found_pair *found = all->found + chunk.from;
     uint32_t candidates = 0;
     uint32_t sweeps = 0;
     uint32_t count = 0;
@@ -437,7 +437,7 @@ static void foresee_chunk(void *context, ab_chunk chunk)
 
             candidates++;
             if (key != FORESEEN_NOTHING) {
-                found[count++] = (ab_found){ key, pairs[k].a, pairs[k].b };
+                found[count++] = (ab_found_pair){ key, pairs[k].a, pairs[k].b };
             }
         }
     }
@@ -446,7 +446,7 @@ static void foresee_chunk(void *context, ab_chunk chunk)
     all->sweeps[chunk.number] = sweeps;
 }
 
-static void expect_found(abut_world *world, const ab_found *found)
+static void expect_found(abut_world *world, const ab_found_pair *found)
 {
     if (found->key == FORESEEN_RULES) {
         ab_predict_pair(world, found->a, found->b, 0);
@@ -462,7 +462,7 @@ static void predict_on_threads(abut_world *world)
 
     ab_do_chunks(world, pairs, foresee_chunk, &all);
     for (uint32_t i = 0; i < ab_chunk_count(world, pairs); i++) {
-        const ab_found *found = all.found + ab_chunk_at(world, pairs, i).from;
+        const ab_found_pair *found = all.found + ab_chunk_at(world, pairs, i).from;
 
         world->reporting.report.candidates += all.candidates[i];
         world->reporting.report.sweeps += all.sweeps[i];

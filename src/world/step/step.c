@@ -193,7 +193,7 @@ static bool reserve_found(abut_world *world)
     uint32_t most = world->pairs.capacity > world->awake ? world->pairs.capacity : world->awake;
 
     return !ab_has_threads(world, most) ||
-           ab_array_reserve(world, &world->found, most, sizeof(ab_found));
+           ab_array_reserve(world, &world->found, most, sizeof(ab_found_pair));
 }
 
 static bool begin_frame(abut_world *world)
@@ -428,7 +428,7 @@ static void each_awake(abut_world *world, void (*each)(abut_world *world, uint32
  * where its bodies begin. */
 typedef struct ending {
     abut_world *world;
-    ab_found *found;
+    ab_found_pair *found;
     uint32_t counts[AB_MOST_CHUNKS];
 } ending;
 
@@ -451,10 +451,10 @@ static bool ends_freely(abut_world *world, uint32_t index)
     return true;
 }
 
-static void end_chunk(void *context, ab_chunk chunk)
+static void end_chunk_of_step(void *context, ab_chunk chunk)
 {
     ending *all = context;
-    ab_found *found = all->found + chunk.from;
+    ab_found_pair *found = all->found + chunk.from;
     uint32_t count = 0;
 
     for (uint32_t i = chunk.from; i < chunk.end; i++) {
@@ -469,9 +469,9 @@ static void finish_positions_on_threads(abut_world *world)
 {
     ending all = { .world = world, .found = world->found.items };
 
-    ab_do_chunks(world, world->awake, end_chunk, &all);
+    ab_do_chunks(world, world->awake, end_chunk_of_step, &all);
     for (uint32_t i = 0; i < ab_chunk_count(world, world->awake); i++) {
-        const ab_found *found = all.found + ab_chunk_at(world, world->awake, i).from;
+        const ab_found_pair *found = all.found + ab_chunk_at(world, world->awake, i).from;
 
         for (uint32_t k = 0; k < all.counts[i] && !world->failed; k++) {
             finish_position(world, found[k].a);
