@@ -403,17 +403,17 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
         tell_contact(world, ABUT_EVENT_ENDED, c, 1, c->normal);
     }
     c->flags |= (now.touches ? AB_CONTACT_REPORTED : 0) | (now.parts ? AB_CONTACT_PARTS : 0);
-    if (!now.warm) {
-        if ((c->flags & AB_CONTACT_ANCHORED) != 0) { /* what held a sleeper is gone */
-            ab_wake(world, a);
-            ab_wake(world, b);
-        }
-        return false;
-    }
-    if (solid) {
+    if (now.warm && solid) {
         note_support(world, c, a, b);
     }
-    return true;
+    return now.warm;
+}
+
+/* What held a sleeper is gone. */
+static void wake_both(abut_world *world, const ab_contact *gone)
+{
+    ab_wake(world, ab_index_of(world, gone->a));
+    ab_wake(world, ab_index_of(world, gone->b));
 }
 
 void ab_contacts_finish(abut_world *world)
@@ -423,6 +423,8 @@ void ab_contacts_finish(abut_world *world)
     const ab_contact *noted = world->noted.items;
     ab_contact *kept = world->kept.items;
     uint32_t fresh = world->noted.count;
+    uint32_t most = part->count + fresh;
+    uint32_t gone = most; /* from there on, what is kept no longer and held a sleeper */
     uint32_t count = 0;
     uint32_t i = 0;
     uint32_t k = 0;
@@ -459,6 +461,8 @@ void ab_contacts_finish(abut_world *world)
         }
         if (finish_contact(world, &merged, order >= 0 ? &noted[k] : NULL)) {
             kept[count++] = merged;
+        } else if ((merged.flags & AB_CONTACT_ANCHORED) != 0) {
+            kept[--gone] = merged;
         }
         i += order <= 0;
         k += order >= 0;
@@ -467,7 +471,11 @@ void ab_contacts_finish(abut_world *world)
         memcpy(world->contacts, kept, count * sizeof *kept);
     }
     part->count = count;
-    raise_woken(world);                 /* what held a sleeper may be gone */
+    /* Only now: a contact of two that wake here may be in the list or not, and is not reported. */
+    while (most > gone) {
+        wake_both(world, &kept[--most]);
+    }
+    raise_woken(world);
     for (i = 0; i < part->count; i++) { /* what is only nearly in touch is no contact */
         world->reporting.report.contacts += (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
     }
