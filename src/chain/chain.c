@@ -54,6 +54,16 @@ static size_t bytes_of_work(uint32_t count)
            aligned_bytes((2 * (size_t)count + 2) * sizeof(uint32_t));
 }
 
+/* Widens a box; false if it gets larger than a shape may be. Decided on the lattice: a difference
+ * of doubles may be rounded to the limit. */
+static bool takes_in(ab_box *all, int64_t x, int64_t y)
+{
+    *all = (ab_box){ { ab_min(all->low.x, x), ab_min(all->low.y, y) },
+                     { ab_max(all->high.x, x), ab_max(all->high.y, y) } };
+    return all->high.x - all->low.x <= AB_LATTICE_LIMIT &&
+           all->high.y - all->low.y <= AB_LATTICE_LIMIT;
+}
+
 static abut_status check_points(const abut_chain_settings *settings, abut_fault *fault)
 {
     if (settings->count == 0) {
@@ -65,17 +75,14 @@ static abut_status check_points(const abut_chain_settings *settings, abut_fault 
     if (settings->count > ABUT_CHAIN_LIMIT) {
         return ABUT_E_RANGE;
     }
-    abut_bounds all = abut_bounds_empty();
+    ab_box all = { { INT64_MAX, INT64_MAX }, { INT64_MIN, INT64_MIN } };
 
     for (uint32_t i = 0; i < settings->count; i++) {
         abut_vec2 p = settings->points[i];
         abut_status x = ab_coordinate_check(p.x);
         abut_status y = ab_coordinate_check(p.y);
 
-        all = x == ABUT_OK && y == ABUT_OK ? abut_bounds_join(all, (abut_bounds){ p, p }) : all;
-        bool fits = all.max.x - all.min.x <= ABUT_LIMIT && all.max.y - all.min.y <= ABUT_LIMIT;
-
-        if (x != ABUT_OK || y != ABUT_OK || !fits) {
+        if (x != ABUT_OK || y != ABUT_OK || !takes_in(&all, ab_round(p.x), ab_round(p.y))) {
             *fault = (abut_fault){ ABUT_FAULT_PLACE, 0, i, 0, 0 };
             return x != ABUT_OK ? x : y != ABUT_OK ? y : ABUT_E_RANGE;
         }

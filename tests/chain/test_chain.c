@@ -83,6 +83,19 @@ static void test_refused(void)
     points[1] = (abut_vec2){ 4e8, 0 };
     CHECK(abut_chain_create(&settings, NULL, &chain, &fault) == ABUT_E_RANGE);
     CHECK(fault.kind == ABUT_FAULT_PLACE && fault.vertex_a == 1);
+    /* By less than the difference of the doubles shows; then exactly as far as they may be. */
+    for (int axis = 0; axis < 2; axis++) {
+        for (int more = 1; more >= 0; more--) {
+            double far = -(0x1p28 + more * 0x1p-24);
+
+            points[0] = axis == 0 ? (abut_vec2){ far, 0 } : (abut_vec2){ 0, far };
+            points[1] = axis == 0 ? (abut_vec2){ 0x1p28, 0 } : (abut_vec2){ 0, 0x1p28 };
+            points[2] = points[1];
+            CHECK(abut_chain_create(&settings, NULL, &chain, &fault) ==
+                  (more != 0 ? ABUT_E_RANGE : ABUT_OK));
+            abut_chain_destroy(chain);
+        }
+    }
     settings.count = 0;
     CHECK(abut_chain_create(&settings, NULL, &chain, &fault) == ABUT_E_NO_POINTS);
     CHECK(fault.kind == ABUT_FAULT_NONE);
