@@ -341,7 +341,7 @@ static int shrink_scene(shrinking *s)
         if (end_wanted() != 0) {
             return interrupted_status();
         }
-        complain("cannot shrink", name, "it does not show that");
+        complain("cannot shrink", name, "it plays to its end without what --until asks for");
         return 1;
     }
     shrink_bodies(s);

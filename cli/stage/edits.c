@@ -89,6 +89,20 @@ static bool read_letter(edit_reader *r, const json_t *value, const path *at)
                     value);
 }
 
+/* A column or row that the map does not have: an edit that does nothing is a slip. */
+static bool refuse_beyond(edit_reader *r, const path *at, size_t axis, const json_t *item)
+{
+    text must = { 0 };
+
+    text_add(&must,
+             axis == 0 ? "must be a column of the map, 0 to " : "must be a row of the map, 0 to ");
+    text_number(&must, (double)r->group->size[axis] - 1);
+    fault_at(r->from->wrong, at, must.failed ? "must be a cell of the map" : text_string(&must),
+             item);
+    text_free(&must);
+    return false;
+}
+
 /* [x, y, "#"] or [x, y, w, h, "#"]. */
 static bool read_cells(edit_reader *r, const char *field, size_t count)
 {
@@ -110,6 +124,9 @@ static bool read_cells(edit_reader *r, const char *field, size_t count)
         if (!json_is_number(item) || number != floor(number) || number < 0 ||
             number > ABUT_MASK_LIMIT) {
             return fault_at(r->from->wrong, &step, "must be a whole number from 0 to 32768", item);
+        }
+        if (i < 2 && number >= r->group->size[i]) {
+            return refuse_beyond(r, &step, i, item);
         }
         numbers[i] = (uint32_t)number;
     }

@@ -21,6 +21,7 @@ typedef struct cell_group {
     uint32_t first; /* its actors stand side by side */
     uint32_t count;
     bool is_mask;
+    uint32_t size[2];                  /* columns and rows */
     uint32_t letters[ABUT_TILE_KINDS]; /* of its kinds of tiles */
 } cell_group;
 

@@ -26,6 +26,10 @@ static bool add_group(stage *out, const cell_form *form, uint32_t count)
     *group = (cell_group){
         .name = name, .first = out->count, .count = count, .is_mask = form->mask != NULL
     };
+    group->size[0] =
+        group->is_mask ? abut_mask_width(form->mask) : abut_tiles_width(form->map.tiles);
+    group->size[1] =
+        group->is_mask ? abut_mask_height(form->mask) : abut_tiles_height(form->map.tiles);
     memcpy(group->letters, form->map.letters, sizeof group->letters);
     group->letters[ABUT_TILE_SOLID] =
         group->is_mask ? (unsigned char)'#' : group->letters[ABUT_TILE_SOLID];

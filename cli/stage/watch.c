@@ -32,16 +32,37 @@ uint32_t production_frames(const production *of, const stage *on)
     return of->frames >= 0 ? (uint32_t)of->frames : on->frames;
 }
 
-/* "abut: cannot run scene.json: frame 12: ..." */
+/* The edit that could not be made, by its place in the file. */
+static void add_edit(text *why, const edit_list *edits)
+{
+    text_add(why, "edits[");
+    text_number(why, (double)edits->items[edits->next].number);
+    text_add(why, "]: ");
+}
+
+/* "abut: cannot run scene.json: frame 12: edits[0]: a cell would overlap body \"box\"" */
 static bool complain_of_frame(const play *p, const char *name, abut_status status)
 {
     const char *trouble = abut_world_last_error(p->on->world);
+    const edit_list *edits = &p->on->edits;
+    const actor *blocker =
+        status == ABUT_E_OVERLAP ? stage_actor(p->on, abut_world_blocker(p->on->world)) : NULL;
+    bool of_edit = edits->next < edits->count && edits->items[edits->next].frame <= p->frame + 1;
     text why = { 0 };
 
     text_add(&why, "frame ");
     text_number(&why, p->frame + 1);
     text_add(&why, ": ");
-    text_add(&why, trouble[0] != '\0' ? trouble : abut_status_text(status));
+    if (of_edit) {
+        add_edit(&why, edits);
+    }
+    if (of_edit && blocker != NULL) {
+        text_add(&why, "a cell would overlap body \"");
+        text_add(&why, blocker->name);
+        text_add(&why, "\"");
+    } else {
+        text_add(&why, trouble[0] != '\0' ? trouble : abut_status_text(status));
+    }
     complain("cannot run", name, text_string(&why));
     text_free(&why);
     return false;

@@ -145,10 +145,16 @@ def test_edits():
                "edits": [{"frame": 5, "body": "hill", "erase": {"type": "circle", "x": 20, "y": 20, "r": 6}},
                          {"frame": 9, "body": "hill", "draw": {"type": "circle", "x": 20, "y": 20, "r": 6}}]}  # fmt: skip
     ended = abut("run", write("blocked.json", blocked))
-    check("what is in the way refuses", ended.is_refusal() and b"frame 9: a cell would overlap" in ended.errors, ended)
+    check("what is in the way refuses", ended.is_refusal() and b'frame 9: edits[1]: a cell would overlap body "box"' in ended.errors, ended)
     blocked["edits"][1]["spawn"] = "ignore"
     ended = abut("run", write("blocked.json", blocked))
     check("or passes until apart", ended.status == 0 and b"overlaps   0" in ended.output, ended)
+    for words, where in [({"set": [40, 0, "#"]}, b"edits[0].set[0] must be a column of the map, 0 to 39"),
+                         ({"set": [0, 12, "#"]}, b"edits[0].set[1] must be a row of the map, 0 to 11"),
+                         ({"fill": [41, 0, 2, 2, "#"]}, b"edits[0].fill[0] must be a column of the map, 0 to 39")]:  # fmt: skip
+        beyond = {"frames": 2, "bodies": [hill], "edits": [{"frame": 1, "body": "hill", **words}]}
+        ended = abut("run", write("beyond.json", beyond))
+        check(f"{words} is beyond the map", ended.is_refusal() and where in ended.errors, ended)
 
 
 def test_recorded():

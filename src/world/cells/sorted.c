@@ -169,13 +169,14 @@ static void find_buckets(void *context, ab_chunk chunk)
 /* Counts, and gives each body its entry: the one part that is done in order. */
 static void number_entries(const roster_sort *sort, uint32_t count)
 {
-    ab_link *links = sort->world->links + sort->from;
+    ab_link *links = sort->world->links; /* NULL without bodies */
+    uint32_t end = sort->from + count;
     uint32_t buckets = sort->roster->mask + 1;
     uint32_t *start = sort->roster->start;
     uint32_t sum = 0;
 
     memset(start, 0, (buckets + 1) * sizeof *start);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = sort->from; i < end; i++) {
         start[links[i].bucket]++;
     }
     for (uint32_t bucket = 0; bucket < buckets; bucket++) {
@@ -183,7 +184,7 @@ static void number_entries(const roster_sort *sort, uint32_t count)
         start[bucket] = sum; /* the end; filling from behind makes it the start */
     }
     start[buckets] = sum;
-    for (uint32_t i = count; i-- > 0;) {
+    for (uint32_t i = end; i-- > sort->from;) {
         links[i].entry = --start[links[i].bucket];
     }
 }
