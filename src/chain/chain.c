@@ -54,14 +54,13 @@ static size_t bytes_of_work(uint32_t count)
            aligned_bytes((2 * (size_t)count + 2) * sizeof(uint32_t));
 }
 
-/* Widens a box; false if it gets larger than a shape may be. Decided on the lattice: a difference
+/* Widens bounds; false if it gets larger than a shape may be. Decided on the lattice: a difference
  * of doubles may be rounded to the limit. */
-static bool takes_in(ab_box *all, int64_t x, int64_t y)
+static bool takes_in(ab_vec *low, ab_vec *high, ab_vec p)
 {
-    *all = (ab_box){ { ab_min(all->low.x, x), ab_min(all->low.y, y) },
-                     { ab_max(all->high.x, x), ab_max(all->high.y, y) } };
-    return all->high.x - all->low.x <= AB_LATTICE_LIMIT &&
-           all->high.y - all->low.y <= AB_LATTICE_LIMIT;
+    *low = (ab_vec){ ab_min(low->x, p.x), ab_min(low->y, p.y) };
+    *high = (ab_vec){ ab_max(high->x, p.x), ab_max(high->y, p.y) };
+    return high->x - low->x <= AB_LATTICE_LIMIT && high->y - low->y <= AB_LATTICE_LIMIT;
 }
 
 static abut_status check_points(const abut_chain_settings *settings, abut_fault *fault)
@@ -75,14 +74,16 @@ static abut_status check_points(const abut_chain_settings *settings, abut_fault 
     if (settings->count > ABUT_CHAIN_LIMIT) {
         return ABUT_E_RANGE;
     }
-    ab_box all = { { INT64_MAX, INT64_MAX }, { INT64_MIN, INT64_MIN } };
+    ab_vec low = { INT64_MAX, INT64_MAX };
+    ab_vec high = { INT64_MIN, INT64_MIN };
 
     for (uint32_t i = 0; i < settings->count; i++) {
         abut_vec2 p = settings->points[i];
         abut_status x = ab_coordinate_check(p.x);
         abut_status y = ab_coordinate_check(p.y);
 
-        if (x != ABUT_OK || y != ABUT_OK || !takes_in(&all, ab_round(p.x), ab_round(p.y))) {
+        if (x != ABUT_OK || y != ABUT_OK ||
+            !takes_in(&low, &high, (ab_vec){ ab_round(p.x), ab_round(p.y) })) {
             *fault = (abut_fault){ ABUT_FAULT_PLACE, 0, i, 0, 0 };
             return x != ABUT_OK ? x : y != ABUT_OK ? y : ABUT_E_RANGE;
         }
