@@ -156,4 +156,81 @@ AB_INLINE void ab_sort_here(void *items, uint32_t count, size_t size, ab_before_
     }
 }
 
+/* --- Large items by small keys -------------------------------------------------------------- */
+
+/* What stands for an item while items are sorted: the order of keys is theirs, and of items with
+ * equal keys the comparison decides, for it knows where they are. */
+typedef struct ab_sort_key {
+    uint64_t key;
+    const void *item;
+} ab_sort_key;
+
+enum { AB_SORT_BUCKETS = 1024 };
+
+/* Sorts keys, and returns where they are then: `spare` has room for as many. They are dealt out to
+ * buckets by their leading bits, so that little is left to compare; keys that are all in a few of
+ * them are sorted like anything else. */
+AB_INLINE ab_sort_key *
+ab_sort_keys(ab_sort_key *keys, ab_sort_key *spare, uint32_t count, ab_before_fn *before)
+{
+    uint32_t ends[AB_SORT_BUCKETS + 1] = { 0 };
+    uint64_t least = UINT64_MAX;
+    uint64_t most = 0;
+    unsigned shift = 0;
+
+    if (count < AB_SORT_BUCKETS / 16) {
+        ab_sort_here(keys, count, sizeof *keys, before);
+        return keys;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        least = keys[i].key < least ? keys[i].key : least;
+        most = keys[i].key > most ? keys[i].key : most;
+    }
+    while ((most >> shift) - (least >> shift) >= AB_SORT_BUCKETS) {
+        shift++;
+    }
+    least >>= shift;
+    for (uint32_t i = 0; i < count; i++) {
+        ends[(keys[i].key >> shift) - least + 1]++;
+    }
+    for (uint32_t k = 1; k < AB_SORT_BUCKETS; k++) { /* starts, which become ends */
+        ends[k] += ends[k - 1];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        spare[ends[(keys[i].key >> shift) - least]++] = keys[i];
+    }
+    for (uint32_t k = 0, start = 0; k < AB_SORT_BUCKETS; start = ends[k++]) {
+        if (ends[k] > start + 1) {
+            ab_sort_here(spare + start, ends[k] - start, sizeof *spare, before);
+        }
+    }
+    return spare;
+}
+
+/* Puts items into the places that their sorted keys have; each is moved once. */
+AB_INLINE void ab_sort_arrange(void *items, uint32_t count, size_t size, ab_sort_key *keys)
+{
+    unsigned char held[AB_SORT_ITEM];
+
+    AB_ASSERT(size <= AB_SORT_ITEM, "an item has room to be held");
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned char *first = ab_sort_item(items, i, size);
+        const unsigned char *from = keys[i].item;
+        uint32_t place = i;
+
+        if (from == first) {
+            continue;
+        }
+        memcpy(held, first, size);
+        while (from != first) { /* round a ring of items, each of which goes where the last was */
+            memcpy(ab_sort_item(items, place, size), from, size);
+            keys[place].item = ab_sort_item(items, place, size);
+            place = (uint32_t)((size_t)(from - (const unsigned char *)items) / size);
+            from = keys[place].item;
+        }
+        memcpy(ab_sort_item(items, place, size), held, size);
+        keys[place].item = ab_sort_item(items, place, size);
+    }
+}
+
 #endif

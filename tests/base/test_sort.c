@@ -136,10 +136,74 @@ static void answers_that_are_hard(void)
     CHECK(asked < 100 * MOST); /* parting alone would ask MOST * MOST / 4 times */
 }
 
+/* Of items with equal keys the mark decides. */
+static bool key_before(const void *p, const void *q)
+{
+    const ab_sort_key *k = p;
+    const ab_sort_key *l = q;
+
+    asked++;
+    return k->key != l->key ? k->key < l->key
+                            : ((const card *)k->item)->mark < ((const card *)l->item)->mark;
+}
+
+/* Sorts cards by keys that are their own, moved up and shifted, less some of their low bits. */
+static void
+try_large(const char *name, const uint32_t *keys, uint32_t count, int coarse, uint64_t base)
+{
+    static card cards[MOST];
+    static ab_sort_key pool[2 * MOST];
+    uint64_t sum = 0;
+    bool ordered = true;
+
+    for (uint32_t i = 0; i < count; i++) {
+        cards[i] = card_of(keys[i]);
+        cards[i].mark = keys[i]; /* the whole order, if the key is not */
+        pool[i] = (ab_sort_key){ base + ((uint64_t)(keys[i] >> coarse) << 20), &cards[i] };
+        sum += (uint64_t)keys[i] * keys[i];
+    }
+    asked = 0;
+    ab_sort_key *sorted = ab_sort_keys(pool, pool + count, count, key_before);
+
+    ab_sort_arrange(cards, count, sizeof *cards, sorted);
+    for (uint32_t i = 0; i < count; i++) {
+        card whole = card_of(cards[i].key);
+
+        whole.mark = cards[i].key;
+        ordered = ordered && (i == 0 || cards[i - 1].key <= cards[i].key) &&
+                  memcmp(&whole, &cards[i], sizeof whole) == 0 && sorted[i].item == &cards[i];
+        sum -= (uint64_t)cards[i].key * cards[i].key;
+    }
+    CHECK_ROW(name, ordered);
+    CHECK_ROW(name, sum == 0);
+    CHECK_ROW(name, (uint32_t)asked <= 100 * (count + 4)); /* also if all are in one bucket */
+}
+
+static void large_items_by_keys(void)
+{
+    static uint32_t keys[MOST];
+    rng random = { 2 };
+
+    for (int round = 0; round < 600; round++) {
+        uint32_t count = (uint32_t)rng_int(&random, 0, round % 4 == 0 ? MOST : 130);
+        int most = round % 3 == 0 ? 3 : round % 3 == 1 ? 2000 : 1000000;
+        int coarse = round % 5 == 0 ? 20 : round % 5;
+        uint64_t base = round % 2 == 0 ? 0 : UINT64_MAX - ((uint64_t)1 << 42);
+
+        for (uint32_t i = 0; i < count; i++) {
+            keys[i] = (uint32_t)rng_int(&random, 0, most);
+        }
+        if (round % 7 == 0 && count > 0) {
+            keys[rng_int(&random, 0, (int)count - 1)] = 4000000; /* the rest in one bucket */
+        }
+        try_large("large", keys, count, coarse, base);
+    }
+}
+
 int main(void)
 {
     static const check_test tests[] = { TEST(random_keys), TEST(orders_that_are_hard),
-                                        TEST(answers_that_are_hard) };
+                                        TEST(answers_that_are_hard), TEST(large_items_by_keys) };
 
     return check_run(tests, COUNT_OF(tests));
 }

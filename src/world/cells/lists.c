@@ -362,6 +362,9 @@ AB_INLINE bool visit_cell_lists(const abut_world *world,
                                 ab_visit_fn *each,
                                 void *context)
 {
+    if (!ab_box32_meet(&loose->around, box)) {
+        return true;
+    }
     for (uint32_t levels = loose->levels; levels != 0; levels &= levels - 1) {
         int level = ab_lowest_level(levels);
         ab_cell_range range = ab_cell_range_of(box, level);

@@ -122,15 +122,58 @@ static uint64_t user_of(const abut_world *world, abut_body id, uint64_t otherwis
     return index == AB_NONE ? otherwise : world->traits[index].user;
 }
 
+/* Time, the slot of a, and as much as there is room for of the slot of b. */
+static uint64_t key_of_event(const abut_event *event)
+{
+    enum { TIME_BITS = AB_STEP_BITS + AB_FINE_BITS, SLOT_BITS = 22, REST_BITS = 35 - SLOT_BITS };
+    static_assert(ABUT_MAX_BODIES <= 1 << SLOT_BITS && TIME_BITS + 1 + SLOT_BITS + REST_BITS <= 64,
+                  "a key has room for both");
+    double fine = event->time * (1 << TIME_BITS);
+    uint64_t key = (uint64_t)fine;
+
+    AB_ASSERT((double)key == fine, "the times of a step are multiples of the smallest");
+    return key << (SLOT_BITS + REST_BITS) | (uint64_t)ab_slot_of(event->a) << REST_BITS |
+           ab_slot_of(event->b) >> (SLOT_BITS - REST_BITS);
+}
+
+static bool key_said_before(const void *p, const void *q)
+{
+    const ab_sort_key *k = p;
+    const ab_sort_key *l = q;
+
+    return k->key != l->key ? k->key < l->key : said_before(k->item, l->item);
+}
+
+/* Events are large: their keys are sorted, and without memory for these they are, themselves. */
+static void put_events_in_order(abut_world *world)
+{
+    ab_ordered_event *said = world->reporting.events.items;
+    uint32_t count = world->reporting.events.count;
+
+    static_assert(sizeof *said <= AB_SORT_ITEM, "events can be sorted");
+    if (ab_sort_is_done(said, count, sizeof *said, said_before)) {
+        return;
+    }
+    if (!ab_array_reserve(world, &world->sort_keys, 2 * count, sizeof(ab_sort_key))) {
+        ab_sort_here(said, count, sizeof *said, said_before);
+        return;
+    }
+    ab_sort_key *keys = world->sort_keys.items;
+
+    for (uint32_t i = 0; i < count; i++) {
+        keys[i] = (ab_sort_key){ key_of_event(&said[i].event), &said[i] };
+    }
+    keys = ab_sort_keys(keys, keys + count, count, key_said_before);
+    ab_sort_arrange(said, count, sizeof *said, keys);
+}
+
 /* Sorts, and leaves the events alone one after another. */
 static void sort_events(abut_world *world)
 {
     const ab_ordered_event *said = world->reporting.events.items;
     abut_event *events = world->reporting.events.items;
 
-    static_assert(sizeof(ab_ordered_event) <= AB_SORT_ITEM, "events can be sorted");
-    ab_sort_here(world->reporting.events.items, world->reporting.events.count, sizeof *said,
-                 said_before);
+    put_events_in_order(world);
     for (uint32_t i = 0; i < world->reporting.events.count; i++) {
         abut_event event = said[i].event;
 

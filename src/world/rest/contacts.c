@@ -30,17 +30,41 @@ static bool contact_before(const void *p, const void *q)
     return c->fine != d->fine ? c->fine < d->fine : c->push < d->push;
 }
 
+/* Brings the contacts from a place on, which are sorted, among those before it, which are, too.
+ * `late` has room for them. */
+static void merge_contacts(ab_contact *contacts, uint32_t sorted, uint32_t count, ab_contact *late)
+{
+    uint32_t left = count - sorted;
+    uint32_t place = count;
+
+    memcpy(late, contacts + sorted, left * sizeof *late);
+    while (left > 0) {
+        bool ahead = sorted > 0 && contact_before(&late[left - 1], &contacts[sorted - 1]);
+
+        contacts[--place] = ahead ? contacts[--sorted] : late[--left];
+    }
+}
+
+/* What was raised or added is at the end, behind those that are sorted. */
 void ab_contacts_sort(abut_world *world)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+    ab_contact *contacts = world->contacts;
+    uint32_t sorted = 1;
 
     world->contact_chain.count = AB_NONE; /* until the step is over */
-    for (uint32_t i = 1; i < count; i++) {
-        if (contact_before(&world->contacts[i], &world->contacts[i - 1])) {
-            ab_sort_here(world->contacts, count, sizeof *world->contacts, contact_before);
-            return;
-        }
+    while (sorted < count && !contact_before(&contacts[sorted], &contacts[sorted - 1])) {
+        sorted++;
     }
+    if (sorted >= count) {
+        return;
+    }
+    if (count - sorted > world->kept.capacity) {
+        ab_sort_here(contacts, count, sizeof *contacts, contact_before);
+        return;
+    }
+    ab_sort_here(contacts + sorted, count - sorted, sizeof *contacts, contact_before);
+    merge_contacts(contacts, sorted, count, world->kept.items);
 }
 
 ab_contact *ab_contact_find(const abut_world *world, abut_body id_a, abut_body id_b)
@@ -146,19 +170,47 @@ void ab_contacts_review(abut_world *world, uint32_t index)
 
 /* --- The end of the step ----------------------------------------------------------------- */
 
-/* The first noted of each pair is kept: an earlier impact comes first. */
-static void sort_noted(abut_world *world)
+/* Of contacts that were noted, whose bodies are all there, and so have slots of their own. */
+static bool key_noted_before(const void *p, const void *q)
 {
-    ab_contact *noted = world->noted.items;
+    const ab_sort_key *k = p;
+    const ab_sort_key *l = q;
+
+    return k->key != l->key ? k->key < l->key : contact_before(k->item, l->item);
+}
+
+/* The first noted of each pair is kept, in a list that is sorted by pairs: an earlier impact comes
+ * first. Their keys are sorted, for contacts are large. False without memory. */
+static bool sort_noted(abut_world *world)
+{
+    const ab_contact *noted = world->noted.items;
+    uint32_t count = world->noted.count;
+
+    /* What is kept is not filled before the step ends: until then its place is free. */
+    if (!ab_array_reserve(world, &world->kept, count, sizeof *noted) ||
+        !ab_array_reserve(world, &world->sort_keys, 2 * count, sizeof(ab_sort_key))) {
+        return false;
+    }
+    ab_sort_key *keys = world->sort_keys.items;
+    ab_contact *first = world->kept.items;
     uint32_t kept = 0;
 
-    ab_sort_here(noted, world->noted.count, sizeof *noted, contact_before);
-    for (uint32_t i = 0; i < world->noted.count; i++) {
-        if (kept == 0 || noted[kept - 1].a != noted[i].a || noted[kept - 1].b != noted[i].b) {
-            noted[kept++] = noted[i];
+    for (uint32_t i = 0; i < count; i++) {
+        keys[i].key = (uint64_t)ab_slot_of(noted[i].a) << 32 | ab_slot_of(noted[i].b);
+        keys[i].item = &noted[i];
+    }
+    keys = ab_sort_keys(keys, keys + count, count, key_noted_before);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || keys[i - 1].key != keys[i].key) {
+            memcpy(&first[kept++], keys[i].item, sizeof *first);
         }
     }
+    ab_array sorted = world->kept;
+
+    world->kept = world->noted;
+    world->noted = sorted;
     world->noted.count = kept;
+    return true;
 }
 
 /* Those of bodies that woke within the step. */
@@ -171,7 +223,9 @@ static void raise_woken(abut_world *world)
 
 bool ab_contacts_reserve(abut_world *world)
 {
-    sort_noted(world);
+    if (!sort_noted(world)) {
+        return false;
+    }
     raise_woken(world);
     uint32_t most = world->state->parts[AB_PART_CONTACTS].count + world->noted.count;
 

@@ -8,6 +8,7 @@
 #include "base/check.h"
 
 #include "base/alloc.h"
+#include "base/sort.h"
 #include "world/state/state.h"
 
 const size_t ab_part_item_size[AB_PART_COUNT] = {
@@ -184,7 +185,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 27 };
+enum { KEPT_ARRAYS = 28 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -193,6 +194,7 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->contact_heads, sizeof(uint32_t) },
         { &world->contact_chain, sizeof(ab_contact_link) },
         { &world->kept, sizeof(ab_contact) },
+        { &world->sort_keys, sizeof(ab_sort_key) },
         { &world->active_contacts, sizeof(ab_active_contact) },
         { &world->riders, sizeof(ab_rider) },
         { &world->woken, sizeof(ab_woken) },

@@ -597,6 +597,7 @@ struct abut_world {
     ab_array neighbour_lists; /* uint32_t by index: where its list starts, and one more */
     bool has_neighbours;      /* these two hold for the step that runs */
     ab_array found;           /* ab_found_pair: of the chunks of a pass, if there are threads */
+    ab_array sort_keys;       /* ab_sort_key, while something is sorted */
     ab_array passing_before;  /* ab_passing: what this step has changed, as it was */
     ab_array walk_bodies;     /* ab_before_walk: these are what walks may have to take back */
     ab_array walk_contacts;   /* ab_contact */

@@ -85,9 +85,24 @@ static int64_t part_of_change(ab_i128 change, int64_t share, int64_t normal, ab_
                        : i128_low(i128_mul_div_round(change, i128_mul(share, normal), under, NULL));
 }
 
-static void
-exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2])
+/* Only the ratio of two counts, and the shorter they are, the quicker is what follows: those of
+ * most bodies are powers of two. */
+static void shorten_ratio(const int64_t lightness[2], int64_t ratio[2])
 {
+    int zeros = 0;
+
+    if (lightness[0] > 0 && lightness[1] > 0) {
+        zeros = ab_trailing_zeros((uint64_t)(lightness[0] | lightness[1]));
+    }
+    ratio[0] = lightness[0] >> zeros;
+    ratio[1] = lightness[1] >> zeros;
+}
+
+static void exchange(ab_vec normal, int64_t elasticity, const int64_t given[2], ab_vec velocity[2])
+{
+    int64_t lightness[2];
+
+    shorten_ratio(given, lightness);
     ab_u256 before = energy_of(velocity, lightness);
     bool wall_moves = false;
     ab_vec relative = ab_sub(velocity[0], velocity[1]);

@@ -43,6 +43,15 @@ static void look_at_side(ab_step_impact *hit, int self)
     me->blocked = me->mobile && ab_is_blocked(hit->world, me->index, me->away);
 }
 
+ab_vec ab_impact_point(ab_step_impact *hit)
+{
+    if (!hit->has_point) {
+        hit->point = ab_pair_point(hit->world, hit->side[0].index, hit->side[1].index, hit->tick);
+        hit->has_point = true;
+    }
+    return hit->point;
+}
+
 /* --- Kinematics ------------------------------------------------------------------------- */
 
 static void pass_through(ab_step_impact *hit)
@@ -51,7 +60,7 @@ static void pass_through(ab_step_impact *hit)
     uint32_t a = hit->side[0].index;
     uint32_t b = hit->side[1].index;
 
-    ab_contact_note(world, a, b, hit->fine, hit->strike.normal, hit->point, 0);
+    ab_contact_note(world, a, b, hit->fine, hit->strike.normal, ab_impact_point(hit), 0);
     ab_passing_begin(world, a, b, hit->tick);
     ab_predict_parting(world, a, b, hit->tick);
 }
@@ -70,16 +79,16 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
         if (me->cold->when_blocked == ABUT_BLOCKED_CRUSH) {
             ab_event_report(hit->world, ABUT_EVENT_CRUSHED, hit->side[0].index, hit->side[1].index,
                             hit->time, hit->strike.normal);
-            ab_event_point(hit->world, hit->point);
+            ab_event_point(hit->world, ab_impact_point(hit));
         }
         pass_through(hit);
         return true;
     }
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
-                    hit->strike.normal, hit->point, AB_CONTACT_SOLID);
+                    hit->strike.normal, ab_impact_point(hit), AB_CONTACT_SOLID);
     ab_event_report(hit->world, ABUT_EVENT_STOPPED, hit->side[0].index, hit->side[1].index,
                     hit->time, hit->strike.normal);
-    ab_event_point(hit->world, hit->point);
+    ab_event_point(hit->world, ab_impact_point(hit));
     me->hot->flags |= AB_FROZEN;
     me->hot->motion = (ab_vec){ 0, 0 };
     hit->world->reporting.report.impacts++;
@@ -130,19 +139,31 @@ static void weigh_speeds(ab_step_impact *hit)
     hit->approach = -(hit->side[0].speed + hit->side[1].speed);
 }
 
-static void tell_hit(ab_step_impact *hit)
+/* The contact of two that meet gently, if there is one from before. */
+static const ab_contact *find_gentle(const ab_step_impact *hit)
 {
-    abut_body a = hit->side[0].cold->id;
-    abut_body b = hit->side[1].cold->id;
     bool gentle = hit->approach <= AB_ONE / 64;
 
-    if (hit->approach <= 0 || (gentle && ab_contact_find(hit->world, a, b) != NULL)) {
+    return gentle ? ab_contact_find(hit->world, hit->side[0].cold->id, hit->side[1].cold->id)
+                  : NULL;
+}
+
+static void tell_hit(ab_step_impact *hit, const ab_contact *known)
+{
+    if (hit->approach <= 0 || known != NULL) {
         return;
     }
     ab_event_report(hit->world, ABUT_EVENT_HIT, hit->side[0].index, hit->side[1].index, hit->time,
                     hit->strike.normal);
-    ab_event_point(hit->world, hit->point);
+    ab_event_point(hit->world, ab_impact_point(hit));
     ab_event_speed(hit->world, hit->approach);
+}
+
+/* Whether a contact is reported since an earlier step: where it begins is no question any more. */
+static bool is_reported(const ab_contact *known)
+{
+    return known != NULL &&
+           (known->flags & (AB_CONTACT_REPORTED | AB_CONTACT_LOST)) == AB_CONTACT_REPORTED;
 }
 
 /* Whether a body only slides along something that does not give way. */
@@ -175,7 +196,9 @@ static void respond(ab_step_impact *hit)
     for (int k = 0; k < 2; k++) {
         hit->side[k].wish = slides_along(hit, k) ? wishes[k] : hit->side[k].cold->velocity;
     }
-    tell_hit(hit);
+    const ab_contact *known = find_gentle(hit);
+
+    tell_hit(hit, known);
     hit->scrape = ab_impact_is_scrape(hit);
     hit->world->reporting.report.impacts += hit->scrape ? 0 : 1;
     ab_impact_spend(hit, 0);
@@ -192,7 +215,8 @@ static void respond(ab_step_impact *hit)
         ab_direction_dot(hit->strike.normal, parting) * (AB_STEP_TICKS - hit->tick) <= AB_WARM_GAP;
 
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
-                    hit->strike.normal, hit->point, AB_CONTACT_SOLID);
+                    hit->strike.normal,
+                    is_reported(known) ? (ab_vec){ 0, 0 } : ab_impact_point(hit), AB_CONTACT_SOLID);
     ab_impact_snap_together(hit, rests, came);
     bool changed[2];
 
@@ -243,7 +267,6 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
         stop_both(&hit);
         return;
     }
-    hit.point = ab_pair_point(world, a, b, tick);
     hit.side[0].away = hit.strike.normal;
     hit.side[1].away = ab_neg(hit.strike.normal);
     if (ab_lets_through(world, a, b, hit.strike.normal, hit.strike.pieces)) {

@@ -32,7 +32,8 @@ typedef struct ab_step_impact {
     abut_world *world;
     ab_impact_side side[2];
     ab_strike strike;
-    ab_vec point; /* where they meet */
+    bool has_point;
+    ab_vec point; /* where they meet, when somebody has asked: ab_impact_point() */
     int32_t tick;
     int32_t fine; /* when it is reported to be, in 1/256 ticks */
     double time;
@@ -50,6 +51,10 @@ static inline int64_t ab_clamp_speed(int64_t v)
 {
     return ab_max(1 - AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT - 1, v));
 }
+
+/* Where the two meet (step/impact.c): of many impacts nobody wants to know. To be asked before
+ * either is moved. */
+ab_vec ab_impact_point(ab_step_impact *hit);
 
 /* --- Velocities (step/impact_answer.c) ---------------------------------------------------------
  */

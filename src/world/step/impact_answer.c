@@ -147,7 +147,9 @@ bool ab_impact_own_answer(ab_step_impact *hit, bool *passes)
 
     view.normal = (abut_vec2){ (double)hit->strike.normal.x / (double)AB_DIRECTION_LENGTH,
                                (double)hit->strike.normal.y / (double)AB_DIRECTION_LENGTH };
-    view.point = (abut_vec2){ ab_units(hit->point.x), ab_units(hit->point.y) };
+    ab_vec point = ab_impact_point(hit);
+
+    view.point = (abut_vec2){ ab_units(point.x), ab_units(point.y) };
     view.time = hit->time;
     abut_verdict verdict = world->settings.answer(world->settings.user, &view, &velocities);
 
