@@ -5,6 +5,7 @@
 
 #include "base/big.h"
 #include "base/wide.h"
+#include "math/lanes.h"
 #include "math/vec2.h"
 #include "narrow/cross.h"
 #include "narrow/exact.h"
@@ -150,7 +151,7 @@ ab_proposal ab_propose_entry(const ab_sum *sum)
     if (first.time < 2) {
         return proposal;
     }
-    return (ab_proposal){ 1, ab_nearest_feature(sum, 1, true) }; /* lost to rounding */
+    return (ab_proposal){ 1, { 0, 0, -1, -1 } }; /* lost to rounding */
 }
 
 /* The normal of an edge of the sum, out of it, of any length. */
@@ -230,83 +231,23 @@ bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to)
     return order < 0;
 }
 
-/* How far the path is from an edge or corner, and how fast it gets nearer or further:
- * infinitely for a corner, so that edges come first. */
-typedef struct nearness {
-    double distance;
-    double speed;
-} nearness;
-
-static bool is_nearer(nearness a, nearness b, double doubt)
+ab_feature ab_edge_at_start(const ab_sum *sum)
 {
-    if (ab_fabs(a.distance - b.distance) > doubt) {
-        return a.distance < b.distance;
-    }
-    return a.speed < b.speed;
-}
-
-/* Whether the path is on an edge of the sum, exactly, at its start or its end. */
-static bool is_on_edge_at(const ab_sum *sum, const ab_sum_edge *edge, double time)
-{
-    ab_sum_edge then = *edge;
-
-    if (time == 1) {
-        then.off = ab_add(edge->off, sum->motion);
-    }
-    return ab_is_on_edge(&then);
-}
-
-/* Of a sum without a radius that is touched: the edge whose line is furthest in, that is the
- * largest gap, of those that it is on `exactly`, if that is asked for; of a sum with one, the
- * nearest edge that is beside the path, or corner. False if there is none. */
-static bool
-choose_feature(const ab_sum *sum, double time, bool approaches, bool exactly, ab_feature *feature)
-{
-    ab_path path = ab_path_of(sum->motion);
-    bool sharp = sum->reach == 0;
-    nearness best = { INFINITY, 0 };
+    abut_vec2 motion = { (double)sum->motion.x, (double)sum->motion.y };
+    ab_feature feature = { 0, 0, -1, -1 };
+    double least = INFINITY;
     ab_sum_walk walk = ab_sum_start(sum);
     ab_sum_edge edge;
 
     while (ab_sum_next(&walk, &edge)) {
         abut_vec2 along = { (double)edge.along.x, (double)edge.along.y };
-        abut_vec2 at =
-            v2_along((abut_vec2){ (double)edge.off.x, (double)edge.off.y }, path.real, time);
-        double inverse = 1 / ab_sqrt(v2_dot(along, along));
-        double doubt = (ab_fabs(at.x) + ab_fabs(at.y) + path.length * time) * 0x1p-48;
-        bool has_edge = edge.along.x != 0 || edge.along.y != 0;
-        nearness corner = { ab_sqrt(v2_dot(at, at)), INFINITY };
 
-        if ((!sharp || !has_edge) && is_nearer(corner, best, doubt)) {
-            best = corner;
-            *feature = corner_of(edge.feature);
+        if ((edge.along.x | edge.along.y) != 0 && ab_is_on_edge(&edge)) {
+            double speed = ab_fabs(v2_cross(motion, along) / ab_sqrt(v2_dot(along, along)));
+
+            feature = speed < least ? edge.feature : feature;
+            least = ab_fmin(speed, least);
         }
-        double gap = v2_cross(at, along) * inverse;
-        double beside = v2_dot(at, along) * inverse;
-        double recede = v2_cross(path.real, along) * inverse;
-        bool leaves = approaches && recede > path.length * 0x1p-48;
-        bool faces =
-            sharp ? !exactly || (ab_fabs(gap) <= 1 + doubt && is_on_edge_at(sum, &edge, time))
-                  : gap >= -doubt && beside >= -doubt && beside * inverse <= 1 + 0x1p-48;
-        nearness side = { sharp ? -gap : gap, ab_fabs(recede) };
-
-        if (has_edge && !leaves && faces && is_nearer(side, best, doubt)) {
-            best = side;
-            *feature = edge.feature;
-        }
-    }
-    return best.distance < INFINITY;
-}
-
-/* At the start and at the end everything is on the lattice, so what is touched there is known
- * exactly; in between doubles must do. */
-ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches)
-{
-    ab_feature feature = { 0, 0, -1, -1 };
-    bool exactly = sum->reach == 0 && (time == 0 || time == 1);
-
-    if (!exactly || !choose_feature(sum, time, approaches, true, &feature)) {
-        choose_feature(sum, time, approaches, false, &feature);
     }
     return feature;
 }

@@ -32,8 +32,8 @@ bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other);
  * or less. */
 bool ab_is_at_reach(const ab_sum *sum, ab_feature feature, double time);
 
-/* The feature of the sum that the path seems nearest to at a time; where there are more,
- * the one that it runs along. One that approaches does not leave it. */
-ab_feature ab_nearest_feature(const ab_sum *sum, double time, bool approaches);
+/* The edge of a sum without a radius that the path starts on: of several, the one that it runs
+ * along, or all but does. The corner of a sum that is a point. */
+ab_feature ab_edge_at_start(const ab_sum *sum);
 
 #endif

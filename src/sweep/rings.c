@@ -158,6 +158,7 @@ typedef struct ring_guess {
     double from;   /* of an edge: how far along it the path starts, */
     double along;  /* and goes, */
     double length; /* and how long it is */
+    bool unclear;  /* an edge parallel to an axis, which is met exactly, or the corner at its end */
 } ring_guess;
 
 static abut_vec2 off_corner(const ab_ring_path *ring, int corner_a, int corner_b)
@@ -192,6 +193,17 @@ static ring_guess guess_corner(const ab_ring_path *ring, int corner_a, int corne
                          .off = off };
 }
 
+/* Whether an end of an edge is too near for doubles to tell it from the edge, where that matters.
+ */
+static bool
+is_end_unclear(const ab_ring_path *ring, const ab_ring_edge *edge, double along, double past_end)
+{
+    bool upright = edge->normal.x == 0 || edge->normal.y == 0;
+    double room = 4 * ring->doubt * (1 + ab_fabs(along) / ab_fabs(edge->gap.change));
+
+    return upright && !(past_end > room);
+}
+
 /* The edge that is entered last, or the corner at the end of it that the path is past. */
 static ring_guess guess_entry(const ab_ring_path *ring, const ring_edges *edges)
 {
@@ -213,12 +225,18 @@ static ring_guess guess_entry(const ab_ring_path *ring, const ring_edges *edges)
                          .length = 1 / edge->inverse_length };
     double beside = guess.from + guess.along * guess.time;
 
-    if (ring->reach > 0 && beside < 0) {
-        return guess_corner(ring, corner_a, corner_b);
+    double along_edge = guess.along;
+    double past_end = ab_fmax(-beside, beside - guess.length);
+
+    if (!(ring->reach > 0 && past_end > 0)) {
+        return guess;
     }
-    if (ring->reach > 0 && beside > guess.length) {
-        return guess_corner(ring, edge->of_a ? next : corner_a, edge->of_a ? corner_b : next);
+    if (beside < 0) {
+        guess = guess_corner(ring, corner_a, corner_b);
+    } else {
+        guess = guess_corner(ring, edge->of_a ? next : corner_a, edge->of_a ? corner_b : next);
     }
+    guess.unclear = is_end_unclear(ring, edge, along_edge, past_end);
     return guess;
 }
 
@@ -283,7 +301,7 @@ static bool sweep_ring_path(const ab_ring_path *ring, ring_edges *edges, ab_impa
     }
     ring_guess guess = guess_entry(ring, edges);
 
-    if (!(guess.time >= 0 && guess.time < 1)) {
+    if (guess.unclear || !(guess.time >= 0 && guess.time < 1)) {
         return misses(ring, &guess);
     }
     int64_t tick = (int64_t)(guess.time * (double)AB_TICKS);

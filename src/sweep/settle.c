@@ -77,32 +77,43 @@ static bool recedes(const ab_sum *sum, ab_vec off)
     return i128_sign(i128_dot(off.x, off.y, sum->motion.x, sum->motion.y)) > 0;
 }
 
-/* All of the edge of the sum that was met: where edges of both are parallel, they add up. */
-static ab_vec whole_edge_of_sum(const ab_sum *sum, ab_feature feature)
+/* All of the side of the sum that was met: where edges of both are parallel, they add up. */
+static ab_vec whole_side_of_sum(const ab_sum *sum, ab_feature feature)
 {
-    ab_vec edge = edge_of_sum(sum, feature);
+    ab_vec side = edge_of_sum(sum, feature);
 
     if (feature.edge_a >= 0 && feature.edge_b >= 0) {
         ab_feature of_a = { feature.corner_a, feature.corner_b, feature.edge_a, -1 };
 
-        return ab_add(edge, edge_of_sum(sum, of_a));
+        return ab_add(side, edge_of_sum(sum, of_a));
     }
-    return edge;
+    return side;
 }
 
-/* Whether the path is past the feature that was met: within its line, or beyond an end of it and
- * past the circle there. */
-static bool is_past(const ab_sum *sum, ab_feature feature, ab_vec off)
+/* Where the path starts, as seen from the start of that side: the corner that the feature names may
+ * be its end, or where the edges of the two come together. */
+static ab_vec off_side_of_sum(const ab_sum *sum, ab_feature feature)
 {
-    if (feature.edge_a < 0 && feature.edge_b < 0) {
-        return recedes(sum, off);
-    }
-    ab_vec edge = whole_edge_of_sum(sum, feature);
-    ab_vec beyond = ab_sub(off, edge);
+    return ab_sum_off(sum, feature.edge_a >= 0 ? feature.edge_a : feature.corner_a,
+                      feature.edge_b >= 0 ? feature.edge_b : feature.corner_b);
+}
 
-    return i128_sign(i128_dot(edge.y, -edge.x, off.x, off.y)) < 0 ||
-           (i128_sign(i128_dot(edge.x, edge.y, off.x, off.y)) < 0 && recedes(sum, off)) ||
-           (i128_sign(i128_dot(edge.x, edge.y, beyond.x, beyond.y)) > 0 && recedes(sum, beyond));
+/* Whether the path, having gone by `gone`, is past the feature that was met: within its line, or
+ * beyond an end of it and past the circle there. */
+static bool is_past(const ab_sum *sum, const ab_impact *meet, ab_vec gone)
+{
+    ab_feature feature = meet->feature;
+
+    if (feature.edge_a < 0 && feature.edge_b < 0) {
+        return recedes(sum, ab_add(meet->off, gone));
+    }
+    ab_vec side = whole_side_of_sum(sum, feature);
+    ab_vec off = ab_add(off_side_of_sum(sum, feature), gone);
+    ab_vec beyond = ab_sub(off, side);
+
+    return i128_sign(i128_dot(side.y, -side.x, off.x, off.y)) < 0 ||
+           (i128_sign(i128_dot(side.x, side.y, off.x, off.y)) < 0 && recedes(sum, off)) ||
+           (i128_sign(i128_dot(side.x, side.y, beyond.x, beyond.y)) > 0 && recedes(sum, beyond));
 }
 
 /* Whether the line of the edge that was met parts the two, a having gone by `gone`: all corners
@@ -155,7 +166,7 @@ static bool may_stand(const ab_sum *sum, const ab_impact *meet, ab_vec gone)
     if (edge && sum->reach == 0) {
         return is_parted(sum, meet->feature, gone);
     }
-    if (is_past(sum, meet->feature, ab_add(meet->off, gone))) {
+    if (is_past(sum, meet, gone)) {
         return false;
     }
     if ((sum->a->form & sum->b->form) == AB_CORE_BOX) {

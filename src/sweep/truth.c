@@ -129,30 +129,6 @@ static ab_u256 distance_sq_at(const ab_sum *sum, ab_vec off, int64_t tick)
     return u256_add(u256_mul(at_x, at_x), u256_mul(at_y, at_y));
 }
 
-/* Whether the path, which has a corner for its nearest feature, is before its circle. */
-static bool is_before_corner(const ab_sum *sum, int64_t tick)
-{
-    ab_vec motion = sum->motion;
-    ab_vec nearest = { 0, 0 };
-    ab_u256 distance = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
-    ab_sum_walk walk = ab_sum_start(sum);
-    ab_sum_edge edge;
-
-    while (ab_sum_next(&walk, &edge)) {
-        ab_u256 here = distance_sq_at(sum, edge.off, tick);
-
-        if (u256_cmp(here, distance) < 0) {
-            distance = here;
-            nearest = edge.off;
-        }
-    }
-    ab_i128 start = i128_dot(nearest.x, nearest.y, motion.x, motion.y);
-    ab_i128 change = i128_dot(motion.x, motion.y, motion.x, motion.y);
-
-    return u256_cmp(distance, u256_mul(u128_square(sum->reach), u128_join(1, 0))) >= 0 &&
-           ab_at_tick(start, change, tick).sign < 0;
-}
-
 /* Where the path is at a tick, beside an edge. */
 typedef enum edge_place { WITHIN_LINE, BESIDE_EDGE, PAST_EDGE } edge_place;
 
@@ -176,30 +152,73 @@ place_by_edge(const ab_sum *sum, const ab_sum_edge *edge, int64_t tick, ab_ticke
     return beside ? BESIDE_EDGE : PAST_EDGE;
 }
 
-/* Whether the path, which gets into the sum, has not met it before or at a tick: its
- * nearest feature is out of reach, and still comes nearer. That is an edge that it stands
- * beside, or else a corner. */
-static bool is_before(const ab_sum *sum, int64_t tick)
+/* What of the sum is nearest to the path at a tick, exactly: an edge that it stands beside, or
+ * else the corner where an edge starts. */
+typedef struct tick_spot {
+    edge_place place; /* past all edges: a corner; within all lines: nothing */
+    ab_sum_edge edge;
+    ab_ticked gap;    /* from an edge, times its length */
+    ab_u256 distance; /* from a corner: 2^64 times the square */
+} tick_spot;
+
+static tick_spot spot_at_tick(const ab_sum *sum, int64_t tick)
 {
+    tick_spot spot = { .place = WITHIN_LINE,
+                       .distance = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } } };
     ab_sum_walk walk = ab_sum_start(sum);
     ab_sum_edge edge;
-    bool outside = false;
 
     while (ab_sum_next(&walk, &edge)) {
-        ab_vec along = edge.along;
-        ab_ticked gap;
-        edge_place place = place_by_edge(sum, &edge, tick, &gap);
+        edge_place place = place_by_edge(sum, &edge, tick, &spot.gap);
 
-        outside = outside || place != WITHIN_LINE;
-        if (place == BESIDE_EDGE && (along.x != 0 || along.y != 0)) {
-            ab_u128 full = i128_abs(i128_dot(along.x, along.y, along.x, along.y));
-            ab_u256 reach = u256_mul(u128_square(sum->reach), full);
+        if (place == BESIDE_EDGE && (edge.along.x | edge.along.y) != 0) {
+            spot.place = BESIDE_EDGE;
+            spot.edge = edge;
+            return spot;
+        }
+        spot.place = place == WITHIN_LINE ? spot.place : PAST_EDGE;
+    }
+    walk = ab_sum_start(sum);
+    while (spot.place == PAST_EDGE && ab_sum_next(&walk, &edge)) {
+        ab_u256 here = distance_sq_at(sum, edge.off, tick);
 
-            return gap.sign > 0 && ab_compare_squares(&gap, reach) >= 0 &&
-                   i128_sign(i128_dot(along.y, -along.x, sum->motion.x, sum->motion.y)) < 0;
+        if (u256_cmp(here, spot.distance) < 0) {
+            spot.distance = here;
+            spot.edge = edge;
         }
     }
-    return outside && is_before_corner(sum, tick);
+    return spot;
+}
+
+static ab_feature feature_of_spot(const tick_spot *spot)
+{
+    ab_feature feature = spot->edge.feature;
+
+    return spot->place == BESIDE_EDGE ? feature
+                                      : (ab_feature){ feature.corner_a, feature.corner_b, -1, -1 };
+}
+
+/* Whether the path, which gets into the sum, has not met it before or at a tick: its
+ * nearest feature is out of reach, and still comes nearer. */
+static bool is_before(const ab_sum *sum, int64_t tick)
+{
+    tick_spot spot = spot_at_tick(sum, tick);
+    ab_vec along = spot.edge.along;
+    ab_vec off = spot.edge.off;
+    ab_vec motion = sum->motion;
+
+    if (spot.place == BESIDE_EDGE) {
+        ab_u128 full = i128_abs(i128_dot(along.x, along.y, along.x, along.y));
+        ab_u256 reach = u256_mul(u128_square(sum->reach), full);
+
+        return spot.gap.sign > 0 && ab_compare_squares(&spot.gap, reach) >= 0 &&
+               i128_sign(i128_dot(along.y, -along.x, motion.x, motion.y)) < 0;
+    }
+    return spot.place == PAST_EDGE &&
+           u256_cmp(spot.distance, u256_mul(u128_square(sum->reach), u128_join(1, 0))) >= 0 &&
+           ab_at_tick(i128_dot(off.x, off.y, motion.x, motion.y),
+                      i128_dot(motion.x, motion.y, motion.x, motion.y), tick)
+                   .sign < 0;
 }
 
 /* The last tick that is before, searched for from a proposal in strides that double. */
@@ -232,24 +251,53 @@ static int64_t last_before(const ab_sum *sum, int64_t proposal)
     return low;
 }
 
+/* Whether two spots are one corner, or on one side, which may be made of two edges. */
+static bool is_one_feature(const ab_sum *sum, const tick_spot *a, const tick_spot *b)
+{
+    if (a->place == BESIDE_EDGE && b->place == BESIDE_EDGE) {
+        return ab_is_one_side(sum, a->edge.feature, b->edge.feature);
+    }
+    return a->place == b->place && a->edge.feature.corner_a == b->edge.feature.corner_a &&
+           a->edge.feature.corner_b == b->edge.feature.corner_b;
+}
+
+/* What the path meets between a tick and the next. Places that have one feature for their nearest
+ * are convex: what is nearest at both ticks is so between them. Otherwise doubles have to tell,
+ * unless what they propose is out of the question. */
+static ab_feature met_after_tick(const ab_sum *sum, int64_t tick, ab_feature proposed, double time)
+{
+    tick_spot before = spot_at_tick(sum, tick);
+    tick_spot after = spot_at_tick(sum, tick + 1);
+    bool known = is_one_feature(sum, &before, &after) || !ab_is_at_reach(sum, proposed, time);
+
+    return known ? feature_of_spot(&before) : proposed;
+}
+
 static void enter_round_sum(const ab_sum *sum, ab_impact *meet)
 {
     ab_proposal proposal = ab_propose_entry(sum);
     double time = proposal.time > 0 ? proposal.time < 1 ? proposal.time : 1 : 0;
 
-    meet->feature = proposal.feature;
     meet->tick = last_before(sum, (int64_t)(time * (double)AB_TICKS));
     meet->time = time;
     double from = (double)meet->tick * AB_TICK_LENGTH;
     double then = ab_fmax(ab_fmin(time, from + AB_TICK_LENGTH), from);
 
-    /* Where the path all but passes by, doubles may miss the feature: the tick says where it is. */
-    if (!ab_is_at_reach(sum, meet->feature, then)) {
-        meet->feature = ab_nearest_feature(sum, then, true);
-    }
+    meet->feature = met_after_tick(sum, meet->tick, proposal.feature, then);
 }
 
-/* The edge whose line the path runs along, if there is one. */
+/* Whether the path starts as far out from the line of an edge as the reach. */
+static bool is_at_line(const ab_sum *sum, const ab_sum_edge *edge)
+{
+    ab_vec along = edge->along;
+    ab_i128 gap = i128_dot(along.y, -along.x, edge->off.x, edge->off.y);
+    ab_u128 length = u128_add(u128_square(along.x), u128_square(along.y));
+
+    return i128_sign(gap) >= 0 && u256_cmp(u256_mul(i128_abs(gap), i128_abs(gap)),
+                                           u256_mul(u128_square(sum->reach), length)) == 0;
+}
+
+/* The edge that the path runs along, if there is one. */
 static void run_along(const ab_sum *sum, ab_feature *feature)
 {
     ab_sum_walk walk = ab_sum_start(sum);
@@ -258,9 +306,9 @@ static void run_along(const ab_sum *sum, ab_feature *feature)
     while (ab_sum_next(&walk, &edge)) {
         ab_vec along = edge.along;
 
-        if ((along.x != 0 || along.y != 0) &&
+        if ((along.x | along.y) != 0 &&
             i128_sign(i128_cross(along.x, along.y, sum->motion.x, sum->motion.y)) == 0 &&
-            i128_sign(i128_cross(along.x, along.y, edge.off.x, edge.off.y)) == 0) {
+            is_at_line(sum, &edge)) {
             *feature = edge.feature;
             return;
         }
@@ -277,11 +325,26 @@ static void graze_sum(const ab_sum *sum, ab_impact *meet)
         }
         return;
     }
-    if (!pass_corner(sum, meet)) {
-        meet->tick = AB_TICKS;
-        meet->time = 1;
+    if (pass_corner(sum, meet)) {
+        run_along(sum, &meet->feature);
+        return;
     }
-    meet->feature = ab_nearest_feature(sum, meet->time, true);
+    tick_spot end = spot_at_tick(sum, AB_TICKS);
+
+    meet->tick = AB_TICKS;
+    meet->time = 1;
+    meet->feature = feature_of_spot(&end);
+}
+
+/* The path starts on the sum, or as far from it as the reach, and does not get into a sharp one. */
+static ab_feature feature_at_start(const ab_sum *sum)
+{
+    if (sum->reach == 0) {
+        return ab_edge_at_start(sum);
+    }
+    tick_spot start = spot_at_tick(sum, 0);
+
+    return feature_of_spot(&start);
 }
 
 void ab_sweep_whole(const ab_sum *sum, ab_impact *meet)
@@ -303,7 +366,7 @@ void ab_sweep_whole(const ab_sum *sum, ab_impact *meet)
     if (hit && sum->reach == 0) {
         enter_sharp_sum(sum, meet);
     } else if (at_start == ABUT_TOUCHING) {
-        meet->feature = ab_nearest_feature(sum, 0, hit);
+        meet->feature = feature_at_start(sum);
     } else if (hit) {
         enter_round_sum(sum, meet);
     } else {
