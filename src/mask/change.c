@@ -1,4 +1,4 @@
-/* mask/change.c - pixels set and cleared, one, many, or by another mask.
+/* mask/change.c - setting and clearing pixels: one, many, or those of another mask.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -25,7 +25,7 @@ abut_status abut_mask_set(abut_mask *mask, int x, int y, bool solid)
     return ABUT_OK;
 }
 
-/* Sets or clears the bits from..to - 1 of a row. */
+/* Sets or clears the bits of a row with from <= bit < to. */
 static void write_run(uint64_t *row, int from, int to, bool solid)
 {
     for (int word = from / AB_WORD; word * AB_WORD < to; word++) {
@@ -59,18 +59,18 @@ abut_status abut_mask_fill(abut_mask *mask, abut_cells cells, bool solid)
     return ABUT_OK;
 }
 
-/* The first pixel whose centre is not before a place, from 0 to `most`. */
+/* The first pixel whose centre is at a place or after it, from 0 to `most`. */
 static int centre_from(int64_t place, int most)
 {
     const int64_t half = (int64_t)1 << (AB_LATTICE_BITS - 1);
-    int64_t past = place - half; /* of the pixel's own corner */
+    int64_t past = place - half; /* where such a pixel's corner is */
     int64_t whole = past <= 0 ? 0 : ((past - 1) >> AB_LATTICE_BITS) + 1;
 
     return within(whole, most);
 }
 
-/* The pixels of a row whose centres are in a disc, by the half-width of the disc there: a whole
- * number of quanta is as good as the root, for centres are on the lattice. */
+/* The pixels of a row whose centres are in a disc, by half the width of the disc at that row. It is
+ * rounded down to whole quanta, which loses nothing: the centres are on the lattice. */
 static bool disc_run(ab_vec centre, int64_t radius, int row, int width, int *from, int *to)
 {
     int64_t off = (((int64_t)row * 2 + 1) << (AB_LATTICE_BITS - 1)) - centre.y;
@@ -149,8 +149,8 @@ static uint64_t combined(uint64_t mine, uint64_t other, abut_combine how)
     return mine & ~other;
 }
 
-/* A mask combined with itself, somewhere else, must not read what it has written: it goes
- * through its rows from the end that is not read again. */
+/* A mask that is combined with itself must not read what it has just written, so the order of the
+ * rows depends on the shift. */
 abut_status
 abut_mask_combine(abut_mask *mask, const abut_mask *other, int x, int y, abut_combine how)
 {

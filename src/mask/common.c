@@ -1,4 +1,4 @@
-/* mask/common.c - what two masks on one grid have in common, at any part of a pixel.
+/* mask/common.c - what two masks on one grid have in common, at offsets that need not be whole.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -18,7 +18,7 @@ int ab_offset_shifts(const ab_offset *offset, ab_shift shifts[4])
     return count;
 }
 
-/* An offset in units as one in pixels; false if it is none, or so far that nothing meets. */
+/* An offset as whole pixels and a rest; false if it is NaN, or so large that nothing meets. */
 static bool offset_of(double x, double y, ab_offset *out)
 {
     const int64_t far = (int64_t)1 << (AB_LATTICE_BITS + 17);
@@ -61,7 +61,7 @@ bool abut_masks_first(
     }
     int count = ab_offset_shifts(&offset, shifts);
 
-    /* The shifts come in the order of b's pixels, for the same pixel of a. */
+    /* For one pixel of a the shifts come in the order of b's pixels. */
     for (int i = 0; i < count; i++) {
         int own_x;
         int own_y;
@@ -105,7 +105,7 @@ double abut_masks_area(const abut_mask *a, const abut_mask *b, double x, double 
     return offset_of(x, y, &offset) ? ab_pair_area(a, b, &offset) : 0;
 }
 
-/* 64 pixels of a row of b as a sees them, from column x on. */
+/* The 64 pixels of b under those of a row of a from column x on. */
 static uint64_t pixels_under(const abut_mask *b, int x, int y)
 {
     if (y < 0 || y >= b->height) {
@@ -114,7 +114,7 @@ static uint64_t pixels_under(const abut_mask *b, int x, int y)
     return ab_row_bits(ab_mask_row(b, y), b->words, x);
 }
 
-/* A word of the pixels of a that overlap b, at any of some shifts. */
+/* The pixels of a word of a that overlap b at one of some shifts or more. */
 static uint64_t common_pixels(
     const abut_mask *a, const abut_mask *b, const ab_shift *shifts, int count, int word, int y)
 {

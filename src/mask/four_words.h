@@ -11,7 +11,7 @@
 #if defined(AB_HAVE_AVX2)
 AB_AVX2_BEGIN
 
-/* The bits of each byte, added up in four words. */
+/* How many bits are set in each byte of four words. */
 static inline __m256i ab_count_four(__m256i v)
 {
     const __m256i nibble = _mm256_set1_epi8(15);

@@ -5,7 +5,8 @@
 
 #include "mask/mask.h"
 
-/* One bit for each byte of a word that is not zero: the cells of eight pixels. */
+/* One bit for each byte of a word, set if the byte is not zero: cells that are eight pixels wide.
+ */
 static uint64_t bytes_to_bits(uint64_t word)
 {
     word |= word >> 4;
@@ -15,7 +16,8 @@ static uint64_t bytes_to_bits(uint64_t word)
     return word * 0x0102040810204080u >> 56;
 }
 
-/* Makes the cells of a row of a level anew, those of the words from..to - 1 of the level before. */
+/* Recomputes cells of a row of a level: those over the words from <= word < to of the level before.
+ */
 static void make_cells(abut_mask *mask, int level, int y, int from, int to)
 {
     uint64_t *cells = ab_level_row_of(mask, level, y);
@@ -51,7 +53,7 @@ static void make_levels(abut_mask *mask, int x0, int y0, int x1, int y1)
     }
 }
 
-/* Whether any pixel of a column is solid: by the cells it goes through. */
+/* Whether any pixel of a column is solid. Coarse cells that are clear are skipped. */
 static bool column_has_any(const abut_mask *mask, int x, int y0, int y1)
 {
     for (int y = y0; y < y1; y++) {
@@ -75,7 +77,7 @@ static void set_mask_bounds(abut_mask *mask, int x0, int y0, int x1, int y1)
     mask->high_y = (uint16_t)y1;
 }
 
-/* Draws the bounds in to what is solid; the levels are true. */
+/* Shrinks the bounds to what is solid. The levels must be up to date. */
 static void draw_in(abut_mask *mask)
 {
     while (mask->low_y < mask->high_y &&

@@ -72,7 +72,7 @@ size_t abut_mask_explain(const char *const *rows, uint32_t count, char *text, si
     return sentence.length;
 }
 
-/* A picture of so many bytes a pixel, and the rule to read it by. */
+/* A picture, how many bytes a pixel has, and which values are solid. */
 typedef struct picture_source {
     const uint8_t *bytes;
     size_t stride;
@@ -105,7 +105,7 @@ static bool is_solid_colour(const void *source, int x, int y)
     return pixel[3] >= picture->rule.threshold;
 }
 
-/* Whether a picture can be read: its rows do not run into each other, and it has any bytes. */
+/* Whether a picture can be read: there are bytes, and its rows do not overlap in memory. */
 static bool
 is_picture(const uint8_t *bytes, uint32_t width, uint32_t height, size_t stride, size_t size)
 {
@@ -153,8 +153,7 @@ abut_status abut_mask_from_rgba(const uint8_t *bytes,
     return make_by_rule(is_solid_colour, &source, width, height, allocator, out);
 }
 
-/* A shape, and what of a pixel it must meet: a box, or a point, that stands in the pixel's corner
- * or its middle. */
+/* A shape, and the part of a pixel that it must meet: the whole pixel, or its middle. */
 typedef struct shape_source {
     const ab_shape *shape;
     ab_core probe;

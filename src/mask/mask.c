@@ -1,4 +1,4 @@
-/* mask/mask.c - masks come and go, and what can be read from one.
+/* mask/mask.c - creating, copying, destroying and reading masks.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -24,8 +24,8 @@ static int coarser_side(int side)
     return (side + AB_COARSE - 1) / AB_COARSE;
 }
 
-/* Lays out the coarse levels, the last of which has eight cells a side at most; returns how many
- * words they take. */
+/* Lays out the coarse levels, down to one with at most eight cells a side. Returns how many words
+ * they take. */
 static size_t plan_levels(int width, int height, ab_mask_level levels[], int *count)
 {
     size_t words = 0;
@@ -176,7 +176,7 @@ abut_bounds abut_mask_bounds(const abut_mask *mask)
     return (abut_bounds){ { mask->low_x, mask->low_y }, { mask->high_x, mask->high_y } };
 }
 
-/* The sum of the places of the bits of a word. */
+/* The sum of the positions of the set bits of a word. */
 static int sum_of_places(uint64_t word)
 {
     int sum = 0;
@@ -190,7 +190,7 @@ static int sum_of_places(uint64_t word)
 abut_vec2 abut_mask_centroid(const abut_mask *mask)
 {
     int64_t count = 0;
-    int64_t sum_x = 0; /* of 2^30 pixels at less than 2^15 */
+    int64_t sum_x = 0; /* of up to 2^30 pixels, each below 2^15 */
     int64_t sum_y = 0;
 
     if (ab_mask_is_empty(mask)) {
@@ -210,7 +210,7 @@ abut_vec2 abut_mask_centroid(const abut_mask *mask)
     return (abut_vec2){ (double)sum_x / (double)count + 0.5, (double)sum_y / (double)count + 0.5 };
 }
 
-/* Whether a row has exactly the run from..to - 1 there. */
+/* Whether a row has a run of solid pixels that begins at `from` and ends before `to`. */
 static bool has_run(const abut_mask *mask, int y, int from, int to)
 {
     const uint64_t *row = ab_mask_row(mask, y);

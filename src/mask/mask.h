@@ -1,13 +1,13 @@
-/* mask/mask.h - what a mask is inside: rows of words, bounds, and coarser pictures of itself.
+/* mask/mask.h - what a mask is inside: rows of words, bounds, and coarse copies of itself.
  *
- * A level is a picture of one bit a cell. Level 0 has the pixels; each cell of a level stands for
- * 8 by 8 of the level before, and is set if any of those is. Rows are whole words; pixel x of
- * a row is bit x % 64 of word x / 64, and the bits beyond the width are zero. A word stands before
- * the first row of pixels and some after the last, so that vectors may be read past both ends.
+ * Level 0 is the pixels, one bit each. Each cell of a further level stands for 8 by 8 cells of the
+ * level before, and is set if any of those is. Rows are whole words: pixel x of a row is bit x % 64
+ * of word x / 64, and the bits beyond the width are zero. There is a spare word before the first
+ * row of pixels, and there are some after the last, so that vectors may be read past both ends.
  *
- * All of it is one block: a sprite of 64 by 64 pixels takes 576 bytes, of which 512 are pixels, so
- * that little has to be fetched before they are read. What is small has no coarse levels: its
- * words are as quickly looked at.
+ * A mask is one block of memory: a sprite of 64 by 64 pixels takes 576 bytes, 512 of them pixels,
+ * so little else has to be fetched. Small masks have no coarse levels, as their words are scanned
+ * just as quickly.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_MASK_MASK_H
@@ -24,22 +24,23 @@ enum {
     AB_COARSE = 8,
     AB_WORDS_BEFORE = 1,
     AB_WORDS_AFTER = 5,
-    AB_WORDS_AFTER_NARROW = 3, /* of rows of one word: a vector begins in the last at the latest */
-    AB_SMALL_MASK = 256        /* no more words than this, or rows of one word: it is small */
+    AB_WORDS_AFTER_NARROW = 3, /* if a row is one word: a vector may begin at the last row */
+    AB_SMALL_MASK = 256        /* a mask of no more words than this is small, as is one whose rows
+                                * are one word */
 };
 
-/* A coarse level: one word each, in front of the rows of all of them. */
+/* The head of a coarse level. The heads of all levels come first, one word each, then the rows. */
 typedef struct ab_mask_level {
-    uint32_t first; /* word, counted from the first of these */
+    uint32_t first; /* the first word of its rows, counted from the first head */
     uint16_t words; /* of a row */
     uint16_t height;
 } ab_mask_level;
 
 static_assert(sizeof(ab_mask_level) == sizeof(uint64_t), "a level takes a word");
-static_assert(ABUT_MASK_LIMIT < 1 << 16, "a side is in 16 bits");
+static_assert(ABUT_MASK_LIMIT < 1 << 16, "a side fits into 16 bits");
 
 struct abut_mask {
-    /* The solid pixels, half-open: from low to before high; all zero if there are none. */
+    /* The bounds of the solid pixels, half-open: low <= x < high; all zero if there are none. */
     uint16_t low_x;
     uint16_t low_y;
     uint16_t high_x;
@@ -49,7 +50,7 @@ struct abut_mask {
     uint16_t words; /* of a row */
     uint16_t level_count;
     abut_allocator allocator;
-    uint64_t bits[]; /* words to spare, rows, words to spare, coarse levels, their rows */
+    uint64_t bits[]; /* spare words, rows, spare words, heads of coarse levels, their rows */
 };
 
 static inline int ab_larger_int(int a, int b)
@@ -81,7 +82,7 @@ static inline int ab_bit_count(uint64_t word)
     return (int)(word * 0x0101010101010101u >> 56);
 }
 
-/* The bits from `from` on of a word, from 0 to 63; those before `to`, from 1 to 64. */
+/* A word with the bits from `from` on (0 to 63), or with those before `to` (1 to 64). */
 static inline uint64_t ab_bits_from(int from)
 {
     return ~(uint64_t)0 << from;
@@ -97,7 +98,7 @@ static inline const uint64_t *ab_mask_row(const abut_mask *mask, int y)
     return mask->bits + AB_WORDS_BEFORE + (size_t)y * (size_t)mask->words;
 }
 
-/* How many words there are before the coarse levels. */
+/* How many words come before the coarse levels, spare ones included. */
 static inline size_t ab_words_of_pixels(int words, int height)
 {
     return AB_WORDS_BEFORE + (size_t)words * (size_t)height +
@@ -138,28 +139,28 @@ static inline bool ab_mask_is_empty(const abut_mask *mask)
     return mask == NULL || mask->low_x >= mask->high_x;
 }
 
-/* The first bit of a row from `from` on that is set, or that is clear; `to` if there is none
- * before it (scan.c). */
+/* The first bit of a row that is set, or clear, with from <= bit < to; `to` if there is none
+ * (scan.c). */
 int ab_row_next_set(const uint64_t *row, int from, int to);
 int ab_row_next_clear(const uint64_t *row, int from, int to);
-/* The last set bit from `from` to before `to`; from - 1 if there is none. */
+/* The last set bit with from <= bit < to; from - 1 if there is none. */
 int ab_row_last_set(const uint64_t *row, int from, int to);
-/* Whether any, or all, of some bits are set; `from` is less than `to`. */
+/* Whether any, or all, of the bits with from <= bit < to are set; from < to. */
 bool ab_row_has_any(const uint64_t *row, int from, int to);
 bool ab_row_has_all(const uint64_t *row, int from, int to);
 
-/* 64 bits of a row of so many words, from a place on that may lie before or after it. */
+/* 64 bits of a row of so many words, beginning at bit `place`; bits outside of the row are 0. */
 uint64_t ab_row_bits(const uint64_t *row, int words, int64_t place);
 
-/* Whether any pixel is solid from (x0, y0) to before (x1, y1), which may reach out of the mask. */
+/* Whether a pixel is solid with x0 <= x < x1 and y0 <= y < y1, which may reach out of the mask. */
 bool ab_mask_any(const abut_mask *mask, int x0, int y0, int x1, int y1);
 
-/* Makes a mask of a size that was checked, all clear; NULL if there is no memory (mask.c). */
+/* Makes a clear mask of a valid size; NULL if there is no memory (mask.c). */
 abut_mask *ab_mask_new(int width, int height, const abut_allocator *allocator);
 abut_status ab_mask_check_size(uint32_t width, uint32_t height);
 
-/* Brings bounds and levels up to date (levels.c): of the whole mask, or after a change of the
- * rectangle from (x0, y0) to before (x1, y1), which lies in it. */
+/* Brings bounds and levels up to date (levels.c): of the whole mask, or after a change of pixels
+ * with x0 <= x < x1 and y0 <= y < y1, all of them in the mask. */
 void ab_mask_refresh(abut_mask *mask);
 void ab_mask_changed(abut_mask *mask, int x0, int y0, int x1, int y1);
 

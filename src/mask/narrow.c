@@ -1,8 +1,8 @@
-/* mask/narrow.c - two masks of up to 64 columns: a word a row, one row after another in memory.
+/* mask/narrow.c - two masks of up to 64 columns: one word a row, one row after another in memory.
  *
- * A shift by columns moves the bits of a word, and what leaves the mask is gone by itself: there
- * is nothing to be masked, and only one word of b under a word of a. What is asked is the same
- * both ways round, so the one that is further right is shifted.
+ * A shift by columns moves the bits of a word, and pixels that leave the mask fall out by
+ * themselves: nothing has to be masked, and there is only one word of b under a word of a. Both
+ * questions are symmetric, so the mask that lies further right is the one that is shifted.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -21,8 +21,8 @@ typedef struct narrow_window {
     int rows;
 } narrow_window;
 
-/* Masks that have not been looked at for long are fetched all at once, not line by line as
- * their heads say where to look: every second line, for lines come in pairs. */
+/* Fetches a mask that may not be in the cache at once, before its head says which lines are needed:
+ * every second line, as lines come in pairs. */
 static inline void fetch_early(const abut_mask *mask)
 {
     const char *block = (const char *)mask;
@@ -77,7 +77,7 @@ static inline __m256i four_rows(const narrow_window *w, int r, __m128i bits)
                             _mm256_sll_epi64(over, bits));
 }
 
-/* Those that are left, up to three; beyond the last row of a mask there are words to spare. */
+/* The last rows, up to three. Behind the last row of a mask there are spare words. */
 static inline __m256i last_rows(const narrow_window *w, int r, __m128i bits)
 {
     static const int64_t counts[] = { -1, -1, -1, -1, 0, 0, 0, 0 };
@@ -96,7 +96,7 @@ static inline bool block_meets(const narrow_window *w, int r, __m128i bits)
     return !_mm256_testz_si256(any, any);
 }
 
-/* Fewer rows than a block has. */
+/* For windows of fewer rows than a block. */
 AB_NOINLINE static bool few_rows_meet(const narrow_window *w)
 {
     __m128i bits = _mm_cvtsi32_si128(w->bits);
@@ -112,8 +112,8 @@ AB_NOINLINE static bool few_rows_meet(const narrow_window *w)
     return !_mm256_testz_si256(any, any);
 }
 
-/* Block after block; the last may begin in the one before. Instructions count here, for the fewer
- * a pair takes the more pairs of a caller's loop are being fetched at once. */
+/* Block after block; the last may overlap the one before. Few instructions matter even while memory
+ * is the limit: the fewer a pair takes, the more pairs of a caller's loop are fetched at once. */
 static bool narrow_meets_avx2(const abut_mask *a, const abut_mask *b, ab_shift shift)
 {
     narrow_window w;

@@ -1,4 +1,4 @@
-/* mask/narrow.h - two masks of up to 64 columns, such as most sprites are: a word a row.
+/* mask/narrow.h - two masks of up to 64 columns, like most sprites: one word a row.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_MASK_NARROW_H
@@ -8,7 +8,7 @@
 
 #include "mask/pair.h"
 
-/* Whether both are; not if one is NULL. */
+/* Whether both masks are that narrow; false if one is NULL. */
 static inline bool ab_are_narrow(const abut_mask *a, const abut_mask *b)
 {
     return a != NULL && b != NULL && a->words == 1 && b->words == 1;

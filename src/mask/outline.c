@@ -1,11 +1,11 @@
-/* mask/outline.c - round every solid part and every hole, along the edges of pixels.
+/* mask/outline.c - the outlines of all solid parts and holes, along the edges of pixels.
  *
- * An edge of an outline runs from one corner of pixels to the next with solid on one side: going
- * +x, it lies towards +y. Where two solid pixels share nothing but a corner the outline turns
- * towards the solid side, so they are outlined apart. Every outline has an edge that goes +x, and
- * begins with the first of them; those are marked, each once.
+ * An edge runs from one corner of pixels to the next with solid on one side: an edge towards +x has
+ * it towards +y. Where two solid pixels share nothing but a corner, the outline turns towards the
+ * solid side, so the two have separate outlines. Every outline has edges towards +x, and begins
+ * with the first of them; all of them are marked, so that no outline is traced again.
  *
- * All is traced twice, to count and to write.
+ * Everything is traced twice: to count, then to write.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -19,7 +19,7 @@
 /* Directions, each a quarter turn from the one before: +x, +y, -x, -y. */
 static const int step_x[4] = { 1, 0, -1, 0 };
 static const int step_y[4] = { 0, 1, 0, -1 };
-/* The pixels on the solid and on the empty side of an edge that leaves a corner. */
+/* The pixels on the solid side and on the empty side of an edge that leaves a corner. */
 static const int solid_x[4] = { 0, -1, -1, 0 };
 static const int solid_y[4] = { 0, 0, -1, -1 };
 
@@ -31,7 +31,8 @@ static bool is_edge(const abut_mask *mask, int x, int y, int direction)
            !abut_mask_is_solid(mask, x + solid_x[empty], y + solid_y[empty]);
 }
 
-/* The edge that goes on at a corner: towards the solid side, straight on, or away from it. */
+/* Where the outline goes on at a corner: it turns to the solid side, goes straight on, or turns
+ * away. */
 static int next_direction(const abut_mask *mask, int x, int y, int direction)
 {
     for (int turn = 1; turn >= 0; turn--) {
@@ -72,7 +73,7 @@ static uint32_t trace(const abut_mask *mask, abut_mask *seen, int x, int y, abut
     return count;
 }
 
-/* Traces all; counts points and outlines, and writes them where there is room. */
+/* Traces all outlines, counts them and their points, and writes them if there is room. */
 static void trace_all(const abut_mask *mask, abut_mask *seen, abut_outlines *out)
 {
     out->count = 0;

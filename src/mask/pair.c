@@ -1,8 +1,8 @@
 /* mask/pair.c - the bits of two masks laid over each other, a word or four at a time.
  *
- * Only the rows and words are read in which the bounds of the two overlap. A word of a meets parts
- * of two words of b. What a vector reads beyond the columns that the two have in common is
- * masked, at the first and at the last word of a row; beyond the rows there are words to spare.
+ * Only the rows and words in which the two bounds overlap are read. A word of a meets parts of two
+ * words of b. What a vector reads beyond the common columns is masked out, in the first and in the
+ * last word of a row; beyond the last row there are spare words.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -12,22 +12,22 @@
 #include "mask/narrow.h"
 #include "mask/pair.h"
 
-/* Nothing is this many pixels from anything. */
+/* Shifts beyond this many pixels leave nothing in common. */
 enum { FAR_SHIFT = 1 << 20 };
 
 /* The words that two masks have in common. */
 typedef struct pair_window {
     const uint64_t *a; /* the first word of the first row */
-    const uint64_t *b; /* the one that holds the pixel under its first bit */
+    const uint64_t *b; /* the word with the pixel under the first bit of that */
     int stride_a;
     int stride_b;
     int rows;
     int words;
     unsigned shift; /* of b's words to the right */
-    uint64_t first; /* which bits count in the first word of a row, and in the last */
+    uint64_t first; /* which bits count in the first word of a row; `last`: in the last */
     uint64_t last;
-    int x; /* of the first bit */
-    int y; /* of the first row */
+    int x; /* the column of the first bit */
+    int y; /* the first row */
 } pair_window;
 
 static bool open_window(const abut_mask *a, const abut_mask *b, ab_shift shift, pair_window *out)
@@ -62,11 +62,11 @@ static bool open_window(const abut_mask *a, const abut_mask *b, ab_shift shift, 
     return true;
 }
 
-/* A word of both, of row r. */
+/* The pixels that both have in a word of row r. */
 static inline uint64_t common_word(const pair_window *w, int r, int i)
 {
     const uint64_t *b = w->b + (ptrdiff_t)r * w->stride_b + i;
-    /* In two steps, for a shift by 64 is none. */
+    /* In two steps, as C has no shift by 64. */
     uint64_t under = b[0] >> w->shift | b[1] << 1 << (AB_WORD - 1 - w->shift);
     uint64_t both = w->a[(ptrdiff_t)r * w->stride_a + i] & under;
 
@@ -84,7 +84,7 @@ static bool row_meets(const pair_window *w, int r)
     return any != 0;
 }
 
-/* The first row of a stretch that has something; `to` if none has. */
+/* The first row, from <= row < to, with a common pixel; `to` if there is none. */
 static int first_row_among(const pair_window *w, int from, int to)
 {
     while (from < to && !row_meets(w, from)) {
@@ -108,7 +108,7 @@ static int64_t count_words(const pair_window *w, int from)
 #if defined(AB_HAVE_AVX2)
 AB_AVX2_BEGIN
 
-/* Four words of both that follow each other in memory, not masked. */
+/* The common pixels of four words that follow each other in memory, not masked. */
 static inline __m256i common_four(const uint64_t *a, const uint64_t *b, __m128i right, __m128i left)
 {
     __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)b);
@@ -131,8 +131,8 @@ static inline __m256i mask_of_four(const pair_window *w, int i)
     return _mm256_loadu_si256((const __m256i *)(const void *)bits);
 }
 
-/* How many rows from the first on are certain to have nothing, of up to four words: a vector each.
- */
+/* How many rows from the first on certainly have no common pixel; rows of up to four words, a
+ * vector each. */
 static int empty_rows_of_four(const pair_window *w)
 {
     __m128i right = _mm_cvtsi32_si128((int)w->shift);
@@ -161,7 +161,7 @@ static int empty_rows_of_four(const pair_window *w)
     return r;
 }
 
-/* What a row of more words has. */
+/* Whether a row of more than four words has a common pixel. */
 static inline __m256i
 any_in_row(const pair_window *w, int r, __m128i right, __m128i left, __m256i head, __m256i tail)
 {
@@ -209,7 +209,7 @@ static int empty_rows_avx2(const pair_window *w)
     return w->words <= 4 ? empty_rows_of_four(w) : empty_rows_of_wide(w);
 }
 
-/* Adds the bytes to four sums and starts anew: before they can be more than 255. */
+/* Adds the bytes to four sums and clears them, before one can exceed 255. */
 static inline void take_bytes(__m256i *sums, __m256i *bytes)
 {
     *sums = _mm256_add_epi64(*sums, _mm256_sad_epu8(*bytes, _mm256_setzero_si256()));
@@ -247,7 +247,7 @@ static int64_t count_wide(const pair_window *w, int *rows)
     return ab_sum_of_four(sums);
 }
 
-/* Counts some rows, and says how many that were. */
+/* Counts the common pixels of some rows. Returns how many rows those were. */
 static int64_t count_avx2(const pair_window *w, int *rows)
 {
     return w->words > 1 ? count_wide(w, rows) : 0;
@@ -256,7 +256,7 @@ static int64_t count_avx2(const pair_window *w, int *rows)
 AB_AVX2_END
 #endif
 
-/* The first row of the window that has something; as many as there are if none has. */
+/* The first row of the window with a common pixel; the number of rows if there is none. */
 static int first_row_of(const pair_window *w)
 {
     int empty = 0;

@@ -1,8 +1,8 @@
 /* mask/parts.c - connected parts of a mask.
  *
- * The labels are a forest while they are being found: a pixel's number is that of its parent, a
- * pixel that comes before it, counted from 1, and a root has its own. So no other memory is
- * needed. Then roots are numbered in order, and all others take the number of their root.
+ * While parts are being found the labels are a forest: the label of a pixel is the number of its
+ * parent, a pixel before it, counted from 1; a root has its own number. So no other memory is
+ * needed. At the end roots are numbered in order, and all others take the number of their root.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -53,8 +53,8 @@ static int32_t number_parts(int32_t *labels, int32_t pixels)
 {
     int32_t count = 0;
 
-    /* Parents come first: when a pixel is looked at, its parent has its number already, kept
-     * as a negative one so that it is not taken for a place. */
+    /* Parents come first: when a pixel is looked at, its parent already has the number of its part,
+     * stored as a negative one so that it is not taken for a pixel. */
     for (int32_t i = 0; i < pixels; i++) {
         if (labels[i] == i + 1) {
             count++;

@@ -78,7 +78,7 @@ void ab_mask_pieces_near(
         double column = ab_fabs(near->column[k]);
         double row = ab_fabs(near->row[k]);
         double across = ab_fabs(other->inverse[2 * k]) + ab_fabs(other->inverse[2 * k + 1]);
-        /* Rests of columns and rows are up to half a quantum each, and doubles round. */
+        /* Columns and rows have rests of up to half a quantum each, and doubles round. */
         double size = (column + row) * ABUT_MASK_LIMIT + ab_fabs(near->start[k]) + 1;
         double margin = (column + row) / 2 + across * ((double)reach + ABUT_MASK_LIMIT * 2.0 + 4) +
                         wrong + size * 0x1p-45;
@@ -102,14 +102,14 @@ void ab_pieces_narrow(ab_pieces *pieces, ab_vec low, ab_vec high)
 {
     ab_pixel_range range = ab_view_cells(pieces->view, low, high);
 
-    /* The ends of runs are kept: rows before this one were cut there. */
+    /* Runs keep their ends: the rows before this one were cut there. */
     pieces->low = low;
     pieces->high = high;
     pieces->range.y1 = cell_min(pieces->range.y1, range.y1);
 }
 
-/* The first pixel of a row, from..to - 1, that is solid or not as `solid` says; `to` if none. What
- * is outside of the mask is not. */
+/* The first pixel of a row, from <= x < to, that is solid, or not, as `solid` says; `to` if there
+ * is none. Pixels outside of the mask are not solid. */
 static int next_pixel(const abut_mask *mask, int y, int from, int to, bool solid)
 {
     int width = mask->width;
@@ -143,7 +143,7 @@ static bool has_same_run(const ab_pieces *pieces, int y, int from, int to)
            (to == pieces->range.x1 || abut_mask_is_solid(mask, to, y) != solid);
 }
 
-/* Finds the next run, wherever it is; false after the last. */
+/* Finds the next run in any row; false after the last. */
 static bool next_run(ab_pieces *pieces, int *from, int *to)
 {
     const abut_mask *mask = pieces->view->mask;
@@ -162,7 +162,7 @@ static bool next_run(ab_pieces *pieces, int *from, int *to)
     return false;
 }
 
-/* The side of a pixel, before any turn, that faces along x or y afterwards. */
+/* Which side of an unturned pixel faces a direction along x or y after the transform. */
 static int pixel_side_facing(const ab_view *view, int x, int y)
 {
     int64_t across =
@@ -217,7 +217,7 @@ static bool boxes_meet(ab_vec low, ab_vec high, ab_vec other_low, ab_vec other_h
            other_low.y <= high.y;
 }
 
-/* Takes a piece, if it meets what it is to be near to. */
+/* Makes a piece of some pixels, if it is near what it has to be near to. */
 static bool take_piece(ab_pieces *pieces, int from, int to, int y0, int y1)
 {
     ab_vec low;

@@ -1,9 +1,9 @@
 /* mask/pieces.h - the pixels of a mask near something, as convex shapes, one after another.
  *
- * An unturned mask has rectangles of them: runs of a row, cut off where nothing is near, that go on
- * through all rows that have the same. All others have one quadrilateral a pixel, for
- * the corners along a run are rounded, each by itself. No memory is needed: a run that the row
- * before has, too, is known to be done.
+ * An unturned mask hands out rectangles: a run of pixels of one row, cut off where nothing is near,
+ * joined with the same run in the rows below. A turned mask hands out one quadrilateral a pixel, as
+ * every corner along a run is rounded by itself. No memory is needed: a run that is also in the row
+ * above has been handed out before.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_MASK_PIECES_H
@@ -13,8 +13,9 @@
 
 #include "mask/view.h"
 
-/* What single pixels must be near to, besides a box: solid pixels of another mask. The middle of
- * pixel (x, y) is at start + x column + y row in the other's pixels, and reaches so far around. */
+/* A second mask, near whose solid pixels single pixels must be. The middle of pixel (x, y) is at
+ * start + x column + y row in the other's pixels, and anything from `low` to `high` around that is
+ * near. */
 typedef struct ab_near_mask {
     const abut_mask *mask; /* NULL: nothing */
     double start[2];
@@ -28,30 +29,30 @@ typedef struct ab_pieces {
     const ab_view *view;
     ab_near_mask near;
     ab_pixel_range range;
-    ab_vec low; /* what the pieces are near to */
+    ab_vec low; /* the box that the pieces must be near to */
     ab_vec high;
-    bool hollow; /* the pixels that are not solid instead, also those outside of the mask */
-    bool single; /* one by one */
+    bool hollow; /* the pixels that are not solid instead, those outside of the mask included */
+    bool single; /* one pixel at a time */
     int x;       /* where to look next */
     int y;
-    ab_pixel_range found; /* the piece */
+    ab_pixel_range found; /* the pixels of the piece */
     ab_shape shape;
 } ab_pieces;
 
-/* All solid pixels that meet a closed box, and perhaps some around it. */
+/* Begins a walk over all solid pixels that meet a closed box, and perhaps some near it. */
 void ab_pieces_begin(ab_pieces *pieces, const ab_view *view, ab_vec low, ab_vec high);
 /* The same with the pixels that are not solid. */
 void ab_pieces_begin_hollow(ab_pieces *pieces, const ab_view *view, ab_vec low, ab_vec high);
 
-/* Leaves out single pixels that are not near a solid one of another mask on a motion: moved by a
- * shift, then along it, and grown by `reach`. */
+/* Leaves out single pixels that do not come near a solid pixel of another mask: by less than
+ * `reach`, at `shift` and on the whole motion from there. */
 void ab_mask_pieces_near(
     ab_pieces *pieces, const ab_view *other, ab_vec shift, ab_vec motion, int64_t reach);
 
 /* Looks only near a smaller box from now on. */
 void ab_pieces_narrow(ab_pieces *pieces, ab_vec low, ab_vec high);
 
-/* Finds the next one: `shape` and `found`. False after the last. */
+/* Finds the next piece, and sets `shape` and `found`. False after the last. */
 bool ab_pieces_next(ab_pieces *pieces);
 
 /* Some pixels of an unturned mask, or a single one of any, as a shape. */

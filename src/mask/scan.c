@@ -5,7 +5,7 @@
 
 #include "mask/mask.h"
 
-/* The first bit from `from` on of a row whose words are turned over by `flip`. */
+/* The first set bit from `from` on of a row whose words are XORed with `flip`. */
 static int next_in_row(const uint64_t *row, int from, int to, uint64_t flip)
 {
     if (from >= to) {
@@ -95,7 +95,7 @@ static int lesser_of(int a, int b)
     return a < b ? a : b;
 }
 
-/* By the first coarse level: its cells that lie wholly in the rectangle say yes at once. */
+/* By the first coarse level: a set cell that lies wholly in the rectangle answers at once. */
 static bool any_in_blocks(const abut_mask *mask, int x0, int y0, int x1, int y1)
 {
     int from = x0 / AB_COARSE;

@@ -1,9 +1,9 @@
-/* mask/simplify.c - outlines with fewer corners: those of Douglas and Peucker.
+/* mask/simplify.c - outlines with fewer corners, by Douglas and Peucker.
  *
- * Two corners are kept that lie far from each other. Between two neighbours of those that are
- * kept, the corner furthest from the line between them is kept, too, if it is further than the
- * tolerance; and so on, until none is. It takes no stack: after each such corner the stretch before
- * it is looked at again.
+ * Two corners that are far apart are kept. Between two neighbouring kept corners, the one furthest
+ * from the line between them is kept, too, if it is further away than the tolerance; and so on,
+ * until none is. There is no stack: after each such corner the stretch before it is looked at
+ * again.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -20,7 +20,7 @@ typedef struct thinned_ring {
     size_t count;
 } thinned_ring;
 
-/* Corners of pixels are whole numbers below 2^15, so that all but the quotient is exact. */
+/* Corners of pixels are whole numbers below 2^15, so everything but the quotient is exact. */
 static double square_from_segment(abut_vec2 p, abut_vec2 a, abut_vec2 b)
 {
     double along_x = b.x - a.x;
@@ -40,7 +40,7 @@ static double square_from_segment(abut_vec2 p, abut_vec2 a, abut_vec2 b)
     return across * across / length_sq;
 }
 
-/* The corner between two others, going on round the ring, that is furthest from the line. */
+/* The corner between two others, in the order of the ring, that is furthest from their line. */
 static size_t furthest_between(const thinned_ring *ring, size_t from, size_t to, double *square)
 {
     size_t best = from;
@@ -65,7 +65,7 @@ static size_t next_kept(const thinned_ring *ring, size_t i)
     return i;
 }
 
-/* Chooses the corners of one outline that are kept: three at least. */
+/* Chooses which corners of an outline are kept: at least three. */
 static void choose_corners(const thinned_ring *ring, double tolerance)
 {
     double square;
@@ -97,7 +97,7 @@ static void choose_corners(const thinned_ring *ring, double tolerance)
     }
 }
 
-/* Takes out what is not kept, in place. */
+/* Removes the corners that are not kept, in place. */
 static void close_ranks(abut_outlines *all, const uint8_t *kept)
 {
     uint32_t written = 0;

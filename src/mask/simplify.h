@@ -1,4 +1,4 @@
-/* mask/simplify.h - fewer corners, within a tolerance.
+/* mask/simplify.h - outlines with fewer corners, within a tolerance.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_MASK_SIMPLIFY_H

@@ -1,7 +1,8 @@
-/* mask/trail.c - the pixels along a path.
+/* mask/trail.c - the pixels along a straight path.
  *
- * From line to line, columns or rows, whichever the path crosses more of: in each it covers a short
- * stretch. Where the coarse cells along the next 64 or 8 lines are empty, those are passed over.
+ * A line is a column or a row, whichever the path crosses more of, so that it covers only a short
+ * stretch of each. Where the coarse cells along the next 64 or 8 lines are empty, these are
+ * skipped.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -62,10 +63,10 @@ void ab_trail_begin(ab_trail *walk, const ab_view *view, ab_vec from, ab_vec mot
     if (first > last) {
         walk->last = walk->line;
     }
-    walk->line -= walk->step; /* the first is still to come */
+    walk->line -= walk->step; /* one before the first */
 }
 
-/* The pixels that the path covers from one line to before another, both in order. */
+/* The pixels that the path covers from one line up to the next, in order. */
 static void covered(const ab_trail *walk, int first, int after, int *from, int *to)
 {
     double start = walk->by_rows ? walk->from_y : walk->from_x;
@@ -104,7 +105,7 @@ static bool any_cell(const ab_trail *walk, int level, int line, int from, int to
     return false;
 }
 
-/* How many lines from this one on can be passed over: those of an empty stretch of cells. */
+/* How many lines from this one on can be skipped, as the coarse cells along the path are empty. */
 static int empty_lines(const ab_trail *walk, int line)
 {
     for (int level = walk->view->mask->level_count - 1; level > 0; level--) {
@@ -121,7 +122,7 @@ static int empty_lines(const ab_trail *walk, int line)
     return 0;
 }
 
-/* Goes to the next line that has anything. */
+/* Goes to the next line, past those that are known to be empty; false after the last. */
 static bool next_line(ab_trail *walk)
 {
     const abut_mask *mask = walk->view->mask;
@@ -166,7 +167,7 @@ double ab_trail_least(const ab_trail *walk)
     return motion != 0 ? (at - start) / motion * (1 - 0x1p-40) - 0x1p-40 : 0;
 }
 
-/* Whether a line has nothing but solid pixels from one to another, both included. */
+/* Whether all pixels of a line from one to another, both included, are solid. */
 static bool all_solid(const ab_trail *walk, int line, int from, int to)
 {
     for (int other = from; other <= to; other++) {
@@ -188,7 +189,7 @@ double ab_trail_solid(const ab_view *view, ab_vec from, ab_vec motion)
     double other = walk.by_rows ? walk.from_x : walk.from_y;
     double slope = along != 0 ? (walk.by_rows ? walk.motion_x : walk.motion_y) / along : 0;
     const double near = walk.wrong * 4;
-    double place = start; /* along the lines: where the next one is entered */
+    double place = start; /* where the next line is entered */
 
     for (;;) {
         double end = start + along;

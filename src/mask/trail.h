@@ -1,4 +1,4 @@
-/* mask/trail.h - the pixels along a path, one column or row after another.
+/* mask/trail.h - the pixels along a straight path, column by column or row by row.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_MASK_TRAIL_H
@@ -8,8 +8,8 @@
 
 #include "mask/view.h"
 
-/* A straight path over the pixels of a mask, in doubles that are known to be right within `wrong`:
- * every solid pixel that it meets comes up, and some that it only comes near to. */
+/* A straight path over the pixels of a mask, in doubles whose error is at most `wrong`: every solid
+ * pixel that it meets comes up, and perhaps some that it only comes near to. */
 typedef struct ab_trail {
     const ab_view *view;
     double from_x;
@@ -17,13 +17,13 @@ typedef struct ab_trail {
     double motion_x;
     double motion_y;
     double wrong;
-    bool by_rows; /* goes from row to row, not from column to column */
+    bool by_rows; /* row by row; else column by column */
     int step;     /* 1 or -1 */
     int line;     /* the column or row it is at */
-    int last;     /* the one after the last */
-    int next;     /* the pixel in it to look at next, and the one after the last */
-    int end;
-    int x; /* the pixel that was found */
+    int last;     /* one past the last column or row */
+    int next;     /* the pixel of this line to look at next */
+    int end;      /* one past the last pixel to look at */
+    int x;        /* the pixel that was found */
     int y;
 } ab_trail;
 
@@ -31,10 +31,11 @@ typedef struct ab_trail {
 void ab_trail_begin(ab_trail *walk, const ab_view *view, ab_vec from, ab_vec motion);
 bool ab_trail_next(ab_trail *walk);
 
-/* No pixel that comes up from now on is met before this part of the motion. */
+/* The least part of the motion, 0 to 1, at which a pixel that is still to come can be met. */
 double ab_trail_least(const ab_trail *walk);
 
-/* How much of a path leads through solid pixels alone, from its start on, at least: 0 to 1. */
+/* A lower bound for the part of a path, 0 to 1, that leads only through solid pixels from its
+ * start on. */
 double ab_trail_solid(const ab_view *view, ab_vec from, ab_vec motion);
 
 #endif

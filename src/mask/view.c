@@ -1,4 +1,4 @@
-/* mask/view.c - a mask that stands somewhere.
+/* mask/view.c - a mask under a transform.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -8,8 +8,8 @@
 /* No pixel is looked for further out than this. */
 enum { FAR_CELL = 1 << 17 };
 
-/* Splits a number of the matrix into whole quanta and a rest: exactly, but for what is less than
- * 2^-47 of a quantum. */
+/* Splits a number of the matrix into whole quanta and a rest, exactly but for less than 2^-47 of a
+ * quantum. */
 static int64_t whole_quanta(double value, int64_t *rest)
 {
     int64_t whole = ab_round(value);
@@ -60,7 +60,7 @@ static void find_inverse(ab_view *view, const abut_transform *t)
     double area = t->a * t->d - t->b * t->c;
     double size = ab_fabs(t->a) + ab_fabs(t->b) + ab_fabs(t->c) + ab_fabs(t->d);
 
-    /* Pixels of a few quanta, and those of slivers, are looked for everywhere. */
+    /* Pixels that are only a few quanta wide, or slivers, are looked for everywhere. */
     view->flat = !(ab_fabs(area) > size * 0x1p-24) || !(ab_fabs(area) > size * size * 0x1p-20);
     if (!view->flat) {
         view->inverse[0] = t->d / area * ABUT_QUANTUM;
@@ -79,7 +79,7 @@ void ab_view_bounds(const ab_view *view, const ab_pixel_range *cells, ab_vec *lo
         ab_view_corner(view, cells->x1, cells->y1),
     };
 
-    /* Rounding keeps an order: no corner in between is further out. */
+    /* Rounding is monotonic: no corner in between lies further out. */
     *low = *high = corners[0];
     for (int i = 1; i < 4; i++) {
         *low = (ab_vec){ ab_min(low->x, corners[i].x), ab_min(low->y, corners[i].y) };
@@ -87,8 +87,8 @@ void ab_view_bounds(const ab_view *view, const ab_pixel_range *cells, ab_vec *lo
     }
 }
 
-/* The bounds of what is solid: an unturned mask's are those of its pixels' bounds, others' are
- * found row by row. */
+/* The bounds of what is solid: for an upright mask those of the mask's own bounds, otherwise found
+ * row by row. */
 static void find_solid_bounds(ab_view *view)
 {
     const abut_mask *mask = view->mask;

@@ -1,7 +1,7 @@
-/* mask/view.h - a mask that stands somewhere: where the corners of its pixels are.
+/* mask/view.h - a mask under a transform: where the corners of its pixels are.
  *
- * A corner of pixels (x, y) is at `at` + x columns + y rows, on the lattice. What a column and a
- * row are is kept to 2^-47 of a quantum: whole quanta, and the rest. So all corners are rounded
+ * The corner (x, y) of pixels is at `at` + x column + y row, on the lattice. The vectors `column`
+ * and `row` are kept to 2^-47 of a quantum, as whole quanta and a rest. So every corner is rounded
  * once, in integers, and pixels that share a corner share it exactly.
  *
  * SPDX-License-Identifier: MIT */
@@ -31,11 +31,11 @@ typedef struct ab_view {
     ab_vec row;
     ab_vec column_rest; /* ...and in 2^-47 of one */
     ab_vec row_rest;
-    bool rigid;        /* no rests: all pixels are the same but for their places */
-    bool upright;      /* edges of pixels are parallel to the axes */
-    bool swapped;      /* upright, and columns follow each other along y */
-    bool flat;         /* pixels may have no area, or places no pixel */
-    double inverse[4]; /* x = [0] dx + [1] dy, y = [2] dx + [3] dy, from quanta */
+    bool rigid;        /* the rests are 0: all pixels have the same shape */
+    bool upright;      /* the edges of pixels are parallel to the axes */
+    bool swapped;      /* upright, and the mask's columns run along y */
+    bool flat;         /* pixels may have no area, and there is no `inverse` */
+    double inverse[4]; /* quanta to pixels: x = [0] dx + [1] dy, y = [2] dx + [3] dy */
     ab_vec low;        /* bounds of the solid pixels */
     ab_vec high;
 } ab_view;
@@ -48,14 +48,13 @@ ab_vec ab_view_corner(const ab_view *view, int x, int y);
 /* The bounds of some pixels. */
 void ab_view_bounds(const ab_view *view, const ab_pixel_range *cells, ab_vec *low, ab_vec *high);
 
-/* All pixels that meet a closed box, and perhaps some more around them; they may lie outside of the
- * mask. */
+/* All pixels that meet a closed box, and perhaps some around them, also outside of the mask. */
 ab_pixel_range ab_view_cells(const ab_view *view, ab_vec low, ab_vec high);
 
-/* The pixel that a number lies in, rounded down; as far as pixels are counted. */
+/* A coordinate in pixels rounded down, and limited to where pixels are looked for. */
 int ab_cell_of(double value);
 
-/* A place as pixels, in doubles, and by how much it may be wrong. */
+/* A place in pixels, in doubles, and how large its error may be. */
 void ab_view_pixel(const ab_view *view, ab_vec place, double *x, double *y, double *wrong);
 
 #endif
