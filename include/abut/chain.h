@@ -6,7 +6,7 @@
  *     abut_figure figure = abut_figure_of_chain(ground, 0, 0);
  *
  * A chain is the curve alone, also when it is closed: it has no inside and no area. It may cross
- * and touch itself. abut/figure.h asks every question about it. Two chains overlap where two of
+ * and touch itself. abut/figure.h answers every question about it. Two chains overlap where two of
  * their segments do, and where one passes from one side of the other to the other side at a
  * vertex. Where they run along each other they touch.
  *
@@ -55,8 +55,8 @@ ABUT_API abut_status abut_chain_create(const abut_chain_settings *settings,
                                        abut_chain **out,
                                        abut_fault *fault);
 
-/* The same in memory that the caller lends, of abut_chain_room() bytes for that many vertices and
- * of any alignment: it must stay where it is, untouched, as long as the chain is used. Nothing is
+/* The same in memory that the caller lends: abut_chain_room() bytes for that many vertices, at any
+ * alignment. It must stay where it is, untouched, as long as the chain is used. Nothing is
  * allocated, and nothing needs to be destroyed. ABUT_E_ROOM if it is too small. */
 ABUT_API size_t abut_chain_room(uint32_t count);
 ABUT_API abut_status abut_chain_create_in(const abut_chain_settings *settings,

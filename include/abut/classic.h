@@ -1,4 +1,4 @@
-/* abut/classic.h - the questions of the textbooks, under their usual names.
+/* abut/classic.h - the tests of the textbooks, under their usual names.
  *
  * Plain numbers in, one exact answer out: each is abut_relate() of the shapes it
  * names, without making them first, and faster. Compare the answer with what

@@ -1,14 +1,14 @@
 /* abut/compound.h - several figures as one.
  *
  * A compound is the closed union of its members: shapes, masks, regions, chains, grids of tiles,
- * rays, lines, half-planes and other compounds, each where it stands. abut/figure.h asks every
+ * rays, lines, half-planes and other compounds, each at its own place. abut/figure.h answers every
  * question about it, as about any figure. One without members is legal, and apart from everything.
  *
  *   - Members may overlap each other. Sides that other members cover give no normal.
- *   - Against anything with an area its relation is the greatest over its members. What is thin
+ *   - Its relation to anything with an area is the greatest over its members. A thin figure
  *     overlaps it where it meets the interior, also on a seam between members.
- *   - The common part with another figure has the area of the pairs of pieces in common: counted
- *     once for each, where members overlap each other.
+ *   - Areas of common parts are summed over pairs of pieces, so where members overlap each other an
+ *     area counts more than once.
  *   - Endless members against other endless figures count within 2^24 units of the origin.
  *
  * A compound borrows what its members borrow (masks, regions, chains, tiles; shapes are borrowed,

@@ -60,10 +60,10 @@ abut_draw_line_fn(void *user, abut_draw_role role, abut_body body, abut_vec2 fro
 typedef void abut_draw_dot_fn(void *user, abut_draw_role role, abut_body body, abut_vec2 at);
 
 typedef struct abut_drawing {
-    unsigned what;                 /* a sum; 0: shapes and contacts */
+    unsigned what;                 /* ABUT_DRAW_... bits; 0: shapes and contacts */
     abut_bounds view;              /* only bodies whose bounds meet it; all zero: all bodies */
     double normal;                 /* the length of the lines that show normals, in units; 0: 1 */
-    abut_draw_outline_fn *outline; /* what has no function is not drawn */
+    abut_draw_outline_fn *outline; /* NULL: outlines are not drawn; likewise for lines and dots */
     abut_draw_line_fn *line;
     abut_draw_dot_fn *dot;
     void *user; /* handed to all of them */

@@ -2,15 +2,15 @@
  *
  * A figure is a shape, or anything else that stands somewhere: a mask under a transform, a region,
  * a chain, a grid of tiles, a compound of several, a ray, a line or a half-plane. Every question of
- * pair.h and sweep.h is asked of two figures here, of any two kinds, in either order, and means
- * what it means there. All are closed sets:
+ * pair.h and sweep.h can be asked here about two figures of any kinds, in either order, and means
+ * the same. All figures are closed sets:
  *
  *   - Against anything with an area the relation is the greatest over pieces. What is thin (a
  *     point, a segment, a ray, a line, a chain) overlaps what has an area where it meets the
  *     interior, also on the seam between two pieces. Two that are thin overlap where two of their
  *     segments do, and where a chain crosses another, or a segment, at a vertex.
- *   - What has nothing in it (a mask without solid pixels, a compound without members) is apart
- *     from everything.
+ *   - An empty figure (a mask without solid pixels, a compound without members) is apart from
+ *     everything.
  *   - A pixel (x, y) is the convex hull of its four corners under the transform, each rounded
  *     to the lattice once, so that neighbours share theirs and there are no cracks: each
  *     coordinate within one quantum of the true one. With a matrix whose numbers are multiples
@@ -19,18 +19,16 @@
  *   - Relations, touching, hits and containment are decided exactly, by integers. (Whether a
  *     compound or a grid holds a shape: a round member counts if it holds the shape by itself.)
  *
- * A mask that stands unturned (also by quarters) is asked in runs of pixels, rectangles and
- * words; two of the same scale are laid over each other 64 pixels at a time or more. Any other
- * transform takes a quadrilateral for each pixel that is near the other figure. Regions,
- * chains and compounds have an index, and tiles are one: a question costs what is near.
+ * Cost. A question costs the pieces of each figure that are near the other. A mask that is not
+ * turned, or turned by quarters, has rectangles of pixels as its pieces; two such masks of the same
+ * scale are compared 64 pixels or more at a time. Under any other transform each pixel is a piece.
+ * Regions, chains and compounds have an index, and a grid of tiles is one.
  *
- * Places, lengths and buffers are in units. The cost of a question is that of the pieces (pixels,
- * runs of them, convex pieces of a region) of each figure that are near the other: at most all of
- * them, and for a pair of masks the words of the rows in which they overlap.
+ * Places, lengths and buffers are in units.
  *
  * Nothing here allocates, and questions may be asked from many threads at once. A figure
- * borrows what it is made of. A figure that cannot stand (its transform is not finite, or leads
- * beyond ABUT_LIMIT), and NULL, is empty: apart from everything.
+ * borrows what it is made of. NULL, and a figure whose transform is not finite or leads beyond
+ * ABUT_LIMIT, count as empty.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_FIGURE_H
@@ -105,8 +103,8 @@ ABUT_API abut_figure abut_figure_of_tiles(const abut_tiles *tiles, double x, dou
 /* Several figures as one, moved by (x, y) rounded to the lattice. */
 ABUT_API abut_figure abut_figure_of_compound(const abut_compound *compound, double x, double y);
 
-/* ABUT_OK if it can stand there, otherwise why it is empty: ABUT_E_SHAPE, ABUT_E_NOT_FINITE,
- * ABUT_E_RANGE. */
+/* ABUT_OK for a valid figure, otherwise the reason why it is empty: ABUT_E_SHAPE,
+ * ABUT_E_NOT_FINITE or ABUT_E_RANGE. */
 ABUT_API abut_status abut_figure_check(const abut_figure *figure);
 
 /* The bounds of a figure: infinite where it has no end. Looks at all cells of tiles. */
@@ -119,7 +117,7 @@ ABUT_API bool abut_figure_holds(const abut_figure *figure, double x, double y);
  * members of a compound, or shapes of tiles, overlap each other it counts more than once. */
 ABUT_API double abut_figure_area(const abut_figure *figure);
 
-/* How the two lie to each other; with a buffer as abut_relate_within(). */
+/* The relation of two figures; with a buffer, as abut_relate_within(). */
 ABUT_API abut_relation abut_figures_relate(const abut_figure *a, const abut_figure *b);
 ABUT_API abut_relation abut_figures_relate_within(const abut_figure *a,
                                                   const abut_figure *b,

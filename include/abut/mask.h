@@ -2,13 +2,13 @@
  *
  * A mask is a grid of pixels, one bit each. As a shape it is the union of its solid pixels'
  * squares, closed: pixel (x, y) is the square from (x, y) to (x + 1, y + 1), in units. Two
- * sprites side by side touch, they do not overlap. abut/figure.h asks how a mask lies to other
- * masks and to shapes, anywhere and under any transform.
+ * sprites side by side touch, they do not overlap. abut/figure.h answers questions
+ * about a mask and other figures, anywhere and under any transform.
  *
- * Beside the bits a mask keeps the bounds of its solid pixels and a coarse picture of itself,
- * one bit for each 8 by 8 pixels, and for each 8 by 8 of these. Rows are whole words of 64 pixels;
- * all else together takes less than an eighth of them, and 256 bytes. It is up to date after
- * every call that changes the mask.
+ * Besides its bits a mask keeps the bounds of its solid pixels and coarse copies of itself: one bit
+ * for each 8 by 8 pixels, one for each 8 by 8 of these, and so on. Rows are whole words of 64
+ * pixels; everything else takes less than an eighth of that, plus 256 bytes. It is up to date
+ * after every call that changes the mask.
  *
  * Questions may be asked of a mask from many threads at once while none of them changes it;
  * abut_mask_parts() without labels then needs an allocator that may be called from all of them.
@@ -35,7 +35,7 @@ typedef struct abut_mask abut_mask;
 
 /* --- Making one ------------------------------------------------------------------------- */
 
-/* Makes a mask of which every pixel is solid, or none is. Zero width or height is legal. The caller
+/* Makes a mask whose pixels are all solid, or all empty. Zero width or height is legal. The caller
  * destroys it; destroying NULL does nothing. */
 ABUT_API abut_status abut_mask_create(
     uint32_t width, uint32_t height, bool solid, const abut_allocator *allocator, abut_mask **out);
@@ -130,9 +130,8 @@ typedef struct abut_cells {
     uint32_t height;
 } abut_cells;
 
-/* Cuts the mask into rectangles that do not overlap: its convex pieces. Runs of a row that are
- * the same in the next go on there. At most `capacity` are written, row by row; returns how
- * many there are. */
+/* Cuts the mask into rectangles that do not overlap: runs of solid pixels, joined over rows that
+ * have the same run. At most `capacity` are written, row by row; returns how many there are. */
 ABUT_API uint32_t abut_mask_rects(const abut_mask *mask, abut_cells *rects, uint32_t capacity);
 
 /* --- Changing it -------------------------------------------------------------------------- */
@@ -186,7 +185,7 @@ ABUT_API abut_status abut_mask_part(const abut_mask *mask,
 typedef struct abut_outlines {
     abut_vec2 *points; /* all outlines, one after another */
     uint32_t point_count;
-    uint32_t *ends; /* where each of them ends in the list of points */
+    uint32_t *ends; /* for each outline, one past its last point */
     uint32_t count;
 } abut_outlines;
 
@@ -213,8 +212,8 @@ ABUT_API void abut_outlines_free(abut_outlines *outlines, const abut_allocator *
 /* Whether any solid pixels of the two coincide, at a whole offset: the cheapest question. */
 ABUT_API bool abut_masks_meet(const abut_mask *a, const abut_mask *b, int x, int y);
 
-/* Finds the first solid pixel of a, row by row, that overlaps a solid pixel of b, and the
- * first of those. Pointers may be NULL. */
+/* Finds the first solid pixel of a, row by row, that overlaps a solid pixel of b, and the first
+ * pixel of b that it overlaps. Pointers may be NULL. */
 ABUT_API bool abut_masks_first(
     const abut_mask *a, const abut_mask *b, double x, double y, abut_cells *in_a, abut_cells *in_b);
 

@@ -66,7 +66,7 @@ typedef enum abut_side {
 typedef struct abut_contact {
     abut_relation relation;
     uint32_t point_count; /* none when apart, otherwise one or two */
-    double separation;    /* of the sign of the relation; see above */
+    double separation;    /* positive, zero or negative, as the relation says; see above */
     abut_vec2 normal;     /* zero only when one of the shapes is empty */
     abut_vec2 points[2];  /* midway between the surfaces */
     /* Which side of b was met: an abut_side for rectangles (of the rectangle
@@ -79,9 +79,9 @@ typedef struct abut_contact {
  * circles with one centre) the normal is +x or -x. */
 ABUT_API abut_contact abut_collide(const abut_shape *a, const abut_shape *b);
 
-/* Finds the same contact if a and b meet, and of shapes that are apart says only so: relation
- * ABUT_APART, an infinite separation, no normal, no points, ABUT_SIDE_NONE. Most pairs of a
- * game are apart, and this stops there: for callers that do not need the width of a gap. */
+/* Finds the same contact if a and b meet. If they are apart it stops early: relation ABUT_APART,
+ * an infinite separation, no normal, no points, ABUT_SIDE_NONE. Faster for callers that do not
+ * need the width of a gap, as most pairs of a game are apart. */
 ABUT_API abut_contact abut_touch(const abut_shape *a, const abut_shape *b);
 
 /* Returns the shortest move of a that ends an overlap (the minimum translation
@@ -96,7 +96,7 @@ typedef struct abut_distance {
     abut_vec2 on_b;
 } abut_distance;
 
-/* Finds how far a and b are apart, and their closest points. */
+/* Finds the distance between a and b, and their closest points. */
 ABUT_API abut_distance abut_measure(const abut_shape *a, const abut_shape *b);
 
 /* Returns whether every point of `inner` is a point of `outer`, as closed sets, exactly.

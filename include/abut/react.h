@@ -22,11 +22,10 @@
 
 typedef enum abut_method {
     ABUT_REACT_SHORTEST = 0,  /* part them by the shortest push, wherever they came from */
-    ABUT_REACT_DIRECTION,     /* back against the direction of the motion relative to b, also
-                               * if they overlapped before */
-    ABUT_REACT_BEFORE_AFTER,  /* out on the side where it was before; that is DIRECTION, since the
-                               * motion is the difference of after and before, except that a
-                               * shape that was on no side takes the shortest push */
+    ABUT_REACT_DIRECTION,     /* back along the motion relative to b, also if they overlapped
+                               * before */
+    ABUT_REACT_BEFORE_AFTER,  /* out on the side where it was before: the same as DIRECTION, except
+                               * that a shape that was on no side takes the shortest push */
     ABUT_REACT_MEETING_SIDES, /* at the sides that met first, also if they pass through */
     ABUT_REACT_TILE_OFFSET,   /* no further than the cell in front of the wall; a shape that is
                                * in a cell of the wall already is held to the wall itself */

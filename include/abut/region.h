@@ -3,7 +3,7 @@
  * A region is a closed set with an area: an outline that neither crosses nor touches itself,
  * without the insides of its holes. When it is made it is cut into a few convex pieces, along
  * diagonals between its own vertices alone, of at most ABUT_INLINE_CORNERS corners; no answer
- * depends on how. abut/figure.h asks every question about it. Large ones carry an index of
+ * depends on the cuts. abut/figure.h answers every question about it. Large ones carry an index of
  * their pieces, so that a question costs what is near.
  *
  * Coordinates are in units and rounded to the lattice once, when the region is made. A region

@@ -86,15 +86,15 @@ ABUT_API abut_shape abut_rounded_polygon(const abut_vec2 *points, uint32_t count
 
 /* A convex outline of any number of corners. The points are copied, but the shape, and
  * every copy of it, borrows `memory`: it must stay where it is, untouched, for as long
- * as they are used. abut_polygon_memory() says how many bytes `count` corners take (0
- * means that none are needed, SIZE_MAX that there is not so much); any alignment will do.
- * Too little memory gives the empty shape (ABUT_E_ROOM), more than INT32_MAX corners, too
+ * as they are used. abut_polygon_memory() says how many bytes `count` corners take: 0
+ * if none are needed, SIZE_MAX if it is more than a size_t can hold. Any alignment will do.
+ * Too little memory gives the empty shape (ABUT_E_ROOM); so do more than INT32_MAX corners
  * (ABUT_E_ARGUMENT). */
 ABUT_API size_t abut_polygon_memory(uint32_t count);
 ABUT_API abut_shape
 abut_polygon_in(const abut_vec2 *points, uint32_t count, double radius, void *memory, size_t size);
 
-/* The shape grown by a radius on every side, added to what it has. */
+/* The shape grown by a radius on every side, in addition to the radius it has. */
 ABUT_API abut_shape abut_rounded(const abut_shape *shape, double radius);
 
 /* The shape moved rigidly: by (x, y) rounded to the lattice. This is how a push
@@ -127,7 +127,7 @@ ABUT_API abut_shape abut_transformed_in(const abut_shape *shape,
                                         void *memory,
                                         size_t size);
 
-/* Returns ABUT_OK for a shape, otherwise why it is the empty shape. */
+/* Returns ABUT_OK for a valid shape, otherwise the reason why it is the empty shape. */
 ABUT_API abut_status abut_shape_check(const abut_shape *shape);
 
 /* Writes a sentence that says what was wrong and what it was, for example

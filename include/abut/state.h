@@ -12,9 +12,9 @@
  *     abut_world *again;
  *     abut_world_load(NULL, bytes, size, &again);
  *
- * What is saved is everything that decides what happens next. What the last step has reported
- * (events, trails, abut_world_report(), the last error) is not: to a loaded world, no step has
- * happened yet.
+ * Everything that decides what happens next is saved. What the last step has reported (events,
+ * trails, abut_world_report(), the last error) is not: a loaded world is as if no step had been
+ * taken yet.
  *
  * What world.h says about bad input, ownership, threads and callbacks holds here, too. Everything
  * takes time in proportion to the size of the world; loading also O(k) for each mover.

@@ -14,8 +14,8 @@
 typedef void abut_task_fn(void *job, uint32_t number);
 
 /* Runs task(job, i) once for every i from 0 to count - 1, in any order, on any
- * threads, the caller's too, and returns when all of them are done. A NULL `run`
- * means one after another, here. */
+ * threads, the caller's included, and returns when all of them are done. If `run` is
+ * NULL, tasks run one after another on the caller's thread. */
 typedef struct abut_tasks {
     void (*run)(void *user, abut_task_fn *task, void *job, uint32_t count);
     void *user;

@@ -156,7 +156,7 @@ typedef struct abut_body_settings {
     const abut_tiles *tiles;  /* instead of shapes: the body is this grid, copied, with the least
                                * corner of its cell (0, 0) at its origin; it cannot be turned.
                                * docs/tiles.md */
-    const abut_mask *pixels;  /* likewise: the solid pixels of this mask, which are its cells */
+    const abut_mask *pixels;  /* likewise: its cells are the solid pixels of this mask */
     double pixel_size;        /* the side of a pixel, in units; 0: 1 */
     const abut_figure
         *figure;    /* likewise: a region, a chain, a shape, a compound of these (figure.h);
@@ -224,8 +224,8 @@ typedef bool abut_filter_fn(void *user, const abut_pair_view *pair);
 /* What follows from an impact. */
 typedef enum abut_verdict {
     ABUT_VERDICT_DEFAULT, /* the answers of the two bodies */
-    ABUT_VERDICT_OWN,     /* the movers get `velocities`; what would still approach is taken from
-                           * their motion for this step */
+    ABUT_VERDICT_OWN,     /* the movers get `velocities`; for the rest of this step, the part of
+                           * their motion that would still approach is left out */
     ABUT_VERDICT_PASS     /* nothing: the two pass through each other until apart */
 } abut_verdict;
 typedef abut_verdict
@@ -246,7 +246,7 @@ typedef struct abut_world_settings {
     abut_filter_fn *filter;
     abut_answer_fn *answer;
     void *user;               /* handed to both */
-    abut_tasks tasks;         /* of a step, for threads; all zero: on the caller's thread alone */
+    abut_tasks tasks;         /* runs a step on several threads; all zero: the caller's alone */
     abut_allocator allocator; /* all zero: malloc. Must outlive the world */
 } abut_world_settings;
 
@@ -282,8 +282,8 @@ ABUT_API abut_status abut_world_set_no_sleep(abut_world *world, bool no_sleep);
 ABUT_API abut_status abut_world_set_no_stayed(abut_world *world, bool no_stayed);
 ABUT_API abut_status abut_world_set_trails(abut_world *world, bool trails);
 
-/* Makes room for so many bodies in all, so that adding them allocates little. ABUT_E_FULL for more
- * than ABUT_MAX_BODIES. O(n). */
+/* Makes room for this many bodies in total, so that adding them allocates little. ABUT_E_FULL for
+ * more than ABUT_MAX_BODIES. O(n). */
 ABUT_API abut_status abut_world_reserve(abut_world *world, uint32_t bodies);
 
 /* --- Bodies ------------------------------------------------------------------- */
