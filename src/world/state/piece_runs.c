@@ -71,10 +71,9 @@ static void take_piece_run(piece_run_search *search, uint32_t first, uint32_t en
 /* Goes through the nodes below one: from the root, at most as many levels deep as there are. */
 static void search_node(piece_run_search *search, int level, uint32_t number)
 {
-    const ab_box32 *nodes = ab_tree_nodes(search->tree);
-    uint32_t under = ab_tree_nodes_under(search->pieces, level);
+    const ab_piece_tree *tree = search->tree;
 
-    if (!path_meets_node(search, &nodes[under + number])) {
+    if (!path_meets_node(search, &ab_tree_boxes(tree)[tree->level[level] + number])) {
         return;
     }
     uint32_t first = number * AB_TREE_FAN;
@@ -85,7 +84,7 @@ static void search_node(piece_run_search *search, int level, uint32_t number)
         take_piece_run(search, first, end < search->pieces ? end : search->pieces);
         return;
     }
-    uint32_t siblings = under - ab_tree_nodes_under(search->pieces, level - 1);
+    uint32_t siblings = tree->level[level] - tree->level[level - 1];
 
     for (uint32_t k = first; k < first + AB_TREE_FAN && k < siblings; k++) {
         search_node(search, level - 1, k);

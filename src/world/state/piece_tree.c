@@ -1,8 +1,8 @@
 /* world/state/piece_tree.c - the tree over the pieces of a body, and the walks over it.
  *
- * The tree has no pointers: node n of a level covers the pieces 8^level * n and on, along the
+ * The tree has no pointers: node n of a level covers the pieces 8^(level + 1) * n and on, along the
  * curve. A walk goes along the curve, and leaps over every node that it comes to and that is not
- * near.
+ * near. Pieces have small boxes in the tree, too, so that only those that are near are looked up.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -26,9 +26,10 @@ static uint32_t nodes_of_level(uint32_t count, int level)
     return (count + (1u << bits) - 1) >> bits;
 }
 
-uint32_t ab_tree_nodes_under(uint32_t count, int level)
+/* Where the boxes of a level begin: behind those of the pieces and of the levels below. */
+static uint32_t boxes_under(uint32_t count, int level)
 {
-    uint32_t total = 0;
+    uint32_t total = count;
 
     for (int k = 0; k < level; k++) {
         total += nodes_of_level(count, k);
@@ -57,7 +58,7 @@ uint32_t ab_pieces_with_tree(uint32_t count)
         return count;
     }
     return count + entries_for(sizeof(ab_piece_tree) +
-                               ab_tree_nodes_under(count, levels_of(count)) * sizeof(ab_box32) +
+                               boxes_under(count, levels_of(count)) * sizeof(ab_box32) +
                                count * sizeof(uint16_t));
 }
 
@@ -108,10 +109,12 @@ static void sort_along_curve(
     ab_sort(keys, count, sizeof *keys, comes_first);
 }
 
-static ab_box32 coarse_node(const ab_box *box, uint32_t shift)
+static ab_box32 coarse_box(const ab_box *box, uint32_t shift)
 {
-    return (ab_box32){ (int32_t)(box->low.x >> shift), (int32_t)(box->low.y >> shift),
-                       (int32_t)(box->high.x >> shift), (int32_t)(box->high.y >> shift) };
+    ab_box coarse = ab_box_shifted(box, shift);
+
+    return (ab_box32){ (int32_t)coarse.low.x, (int32_t)coarse.low.y, (int32_t)coarse.high.x,
+                       (int32_t)coarse.high.y };
 }
 
 static ab_box32 join_nodes(ab_box32 p, ab_box32 q)
@@ -121,31 +124,32 @@ static ab_box32 join_nodes(ab_box32 p, ab_box32 q)
                        p.high_y > q.high_y ? p.high_y : q.high_y };
 }
 
-/* Fills the nodes, from the leaves to the root. */
-static void fill_nodes(const abut_world *world,
+/* Fills the boxes, from the pieces to the root. */
+static void fill_boxes(const abut_world *world,
                        const ab_piece *pieces,
                        uint32_t count,
                        const ab_piece_tree *tree,
-                       ab_box32 *nodes)
+                       ab_box32 *boxes)
 {
     const uint16_t *order = ab_tree_order(tree);
+    const ab_box32 *under = boxes;
+    uint32_t under_count = count;
 
     for (uint32_t k = 0; k < count; k++) {
         ab_box box = piece_bounds(world, &pieces[order[k]]);
-        ab_box32 coarse = coarse_node(&box, tree->shift);
-        ab_box32 *node = &nodes[k / AB_TREE_FAN];
 
-        *node = k % AB_TREE_FAN == 0 ? coarse : join_nodes(*node, coarse);
+        boxes[k] = coarse_box(&box, tree->shift);
     }
-    for (int level = 1; level < (int)tree->levels; level++) {
-        const ab_box32 *under = nodes + ab_tree_nodes_under(count, level - 1);
-        ab_box32 *here = nodes + ab_tree_nodes_under(count, level);
+    for (uint32_t level = 0; level < tree->levels; level++) {
+        ab_box32 *here = boxes + tree->level[level];
 
-        for (uint32_t k = 0; k < nodes_of_level(count, level - 1); k++) {
+        for (uint32_t k = 0; k < under_count; k++) {
             ab_box32 *node = &here[k / AB_TREE_FAN];
 
             *node = k % AB_TREE_FAN == 0 ? under[k] : join_nodes(*node, under[k]);
         }
+        under = here;
+        under_count = nodes_of_level(count, (int)level);
     }
 }
 
@@ -160,7 +164,10 @@ void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
     ab_box all = ab_box_empty();
 
     *tree = (ab_piece_tree){ .levels = (uint32_t)levels_of(count) };
-    tree->node_count = ab_tree_nodes_under(count, (int)tree->levels);
+    tree->box_count = boxes_under(count, (int)tree->levels);
+    for (uint32_t level = 0; level < tree->levels; level++) {
+        tree->level[level] = boxes_under(count, (int)level);
+    }
     uint16_t *order = (uint16_t *)ab_tree_order(tree);
 
     for (uint32_t k = 0; k < count; k++) {
@@ -179,32 +186,33 @@ void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
     for (uint32_t k = 0; k < count; k++) {
         order[k] = (uint16_t)keys[k];
     }
-    fill_nodes(world, pieces, count, tree, (ab_box32 *)ab_tree_nodes(tree));
+    fill_boxes(world, pieces, count, tree, (ab_box32 *)ab_tree_boxes(tree));
 }
 
 /* --- Walking ---------------------------------------------------------------------------------- */
 
-static bool is_node_near(const ab_box32 *node, const ab_box *box, uint32_t shift)
+static bool is_near(const ab_box32 *box, const ab_box *coarse)
 {
-    return node->low_x <= box->high.x >> shift && box->low.x >> shift <= node->high_x &&
-           node->low_y <= box->high.y >> shift && box->low.y >> shift <= node->high_y;
+    return box->low_x <= coarse->high.x && coarse->low.x <= box->high_x &&
+           box->low_y <= coarse->high.y && coarse->low.y <= box->high_y;
 }
 
-/* Leaps over what is not near from a place along the curve on. */
+/* Leaps over what is not near from a place along the curve on, where a node begins. */
 static uint32_t leap(const ab_piece_walk *walk, uint32_t place)
 {
-    const ab_box32 *nodes = ab_tree_nodes(walk->tree);
+    const ab_piece_tree *tree = walk->tree;
+    const ab_box32 *boxes = ab_tree_boxes(tree);
+    uint32_t level = 1;
 
-    for (int level = (int)walk->tree->levels - 1; level >= 0; level--) {
-        uint32_t size = 1u << AB_TREE_FAN_BITS * (level + 1);
+    /* Nodes that begin before this place have been looked at. */
+    while (level < tree->levels && place % (1u << AB_TREE_FAN_BITS * (level + 1)) == 0) {
+        level++;
+    }
+    while (level-- > 0) {
+        uint32_t bits = AB_TREE_FAN_BITS * (level + 1);
 
-        if (place % size != 0) {
-            continue; /* the walk came to this node before */
-        }
-        const ab_box32 *node = nodes + ab_tree_nodes_under(walk->count, level) + place / size;
-
-        if (!is_node_near(node, &walk->box, walk->tree->shift)) {
-            return place + size;
+        if (!is_near(&boxes[tree->level[level] + (place >> bits)], &walk->coarse)) {
+            return place + (1u << bits);
         }
     }
     return place;
@@ -279,13 +287,13 @@ static uint32_t next_piece_of_grid(ab_piece_walk *walk)
     return AB_NONE;
 }
 
-uint32_t ab_next_piece(ab_piece_walk *walk)
+static uint32_t next_piece_of_tree(ab_piece_walk *walk)
 {
-    if (walk->grid != NULL) {
-        return next_piece_of_grid(walk);
-    }
+    const ab_box32 *boxes = ab_tree_boxes(walk->tree);
+    const uint16_t *order = ab_tree_order(walk->tree);
+
     while (walk->next < walk->count) {
-        if (walk->tree != NULL && walk->next % AB_TREE_FAN == 0) {
+        if (walk->next % AB_TREE_FAN == 0) {
             uint32_t place = leap(walk, walk->next);
 
             if (place != walk->next) {
@@ -294,7 +302,31 @@ uint32_t ab_next_piece(ab_piece_walk *walk)
             }
         }
         uint32_t place = walk->next++;
-        uint32_t number = walk->tree == NULL ? place : ab_tree_order(walk->tree)[place];
+
+        if (!is_near(&boxes[place], &walk->coarse)) {
+            continue;
+        }
+        const ab_piece *piece = &walk->pieces[order[place]];
+        ab_box box = piece_bounds(walk->world, piece);
+
+        if (ab_boxes_meet(&box, &walk->box)) {
+            walk->found = *piece;
+            return order[place];
+        }
+    }
+    return AB_NONE;
+}
+
+uint32_t ab_next_piece(ab_piece_walk *walk)
+{
+    if (walk->grid != NULL) {
+        return next_piece_of_grid(walk);
+    }
+    if (walk->tree != NULL) {
+        return next_piece_of_tree(walk);
+    }
+    while (walk->next < walk->count) {
+        uint32_t number = walk->next++;
         ab_box box = piece_bounds(walk->world, &walk->pieces[number]);
 
         if (ab_boxes_meet(&box, &walk->box)) {
@@ -345,6 +377,7 @@ static bool start_alone(ab_piece_pairs *pairs)
 
     pairs->i = 0;
     pairs->walk_a.grid = NULL;
+    pairs->walk_a.tree = NULL;
     pairs->walk_a.next = pairs->walk_a.count = 1; /* there is no other */
     pairs->walk_a.found = (ab_piece){ .core = world->hot[pairs->a].core };
     pairs->walk_b = ab_pieces_near(world, pairs->b,

@@ -19,14 +19,17 @@
 
 enum { AB_TREE_FAN = 8, AB_TREE_FAN_BITS = 3 };
 
-/* The head of a tree; its nodes follow, level by level from the leaves, then the order of the
- * pieces along the curve. */
+enum { AB_TREE_LEVELS_OF_PIECES = 6 }; /* 8^6 is more than there may be */
+
+/* The head of a tree. Boxes follow: of the pieces along the curve, then of its nodes, level by
+ * level from the leaves; last the order of the pieces along the curve. */
 typedef struct ab_piece_tree {
     ab_vec low; /* of all pieces: exact */
     ab_vec high;
-    uint32_t shift; /* nodes are in 2^shift quanta, rounded down */
+    uint32_t shift; /* boxes are in 2^shift quanta, rounded down */
     uint32_t levels;
-    uint32_t node_count;
+    uint32_t box_count;
+    uint32_t level[AB_TREE_LEVELS_OF_PIECES]; /* where its boxes begin */
     uint32_t has_thin_pieces;
 } ab_piece_tree;
 
@@ -49,18 +52,15 @@ static inline const ab_piece_tree *ab_tree_of(const abut_world *world, uint32_t 
                      ->pieces[cold->piece + cold->piece_count];
 }
 
-/* The nodes of a tree, how many of them lie below a level, and the numbers of the pieces along the
- * curve. */
-static inline const ab_box32 *ab_tree_nodes(const ab_piece_tree *tree)
+/* The boxes of a tree, and the numbers of the pieces along the curve. */
+static inline const ab_box32 *ab_tree_boxes(const ab_piece_tree *tree)
 {
     return (const ab_box32 *)(const void *)(tree + 1);
 }
 
-uint32_t ab_tree_nodes_under(uint32_t count, int level);
-
 static inline const uint16_t *ab_tree_order(const ab_piece_tree *tree)
 {
-    return (const uint16_t *)(const void *)(ab_tree_nodes(tree) + tree->node_count);
+    return (const uint16_t *)(const void *)(ab_tree_boxes(tree) + tree->box_count);
 }
 
 /* --- The pieces of one body ------------------------------------------------------------------ */
@@ -72,6 +72,7 @@ typedef struct ab_piece_walk {
     uint32_t count;
     uint32_t next; /* along the curve */
     ab_box box;
+    ab_box coarse;       /* the same as the boxes of the tree are */
     const ab_grid *grid; /* of a body that has one: its cells are walked, row after row */
     ab_grid_range range;
     uint32_t x;
@@ -82,6 +83,13 @@ typedef struct ab_piece_walk {
 
 /* Starts at the first cell that is near. */
 void ab_walk_cells(ab_piece_walk *walk);
+
+/* Every bound in 2^shift quanta, rounded down. */
+static inline ab_box ab_box_shifted(const ab_box *box, uint32_t shift)
+{
+    return (ab_box){ { box->low.x >> shift, box->low.y >> shift },
+                     { box->high.x >> shift, box->high.y >> shift } };
+}
 
 /* Everything, to walk over all pieces. */
 static inline ab_box ab_box_everywhere(void)
@@ -103,6 +111,8 @@ static inline ab_piece_walk ab_pieces_near(const abut_world *world, uint32_t ind
     walk.grid = ab_grid_of(world, index);
     if (walk.grid != NULL) {
         ab_walk_cells(&walk);
+    } else if (walk.tree != NULL) {
+        walk.coarse = ab_box_shifted(&box, walk.tree->shift);
     }
     return walk;
 }
