@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 
+#include "base/machine.h"
 #include "base/wide.h"
 #include "world/cells/cells.h"
 #include "world/state/state.h"
@@ -25,6 +26,48 @@ static inline void ab_box32_include(ab_box32 *around, const ab_box32 *box)
     around->high_x = box->high_x > around->high_x ? box->high_x : around->high_x;
     around->high_y = box->high_y > around->high_y ? box->high_y : around->high_y;
 }
+
+/* A box that others are held against: in one comparison, where there are vectors. */
+#if defined(AB_HAVE_SSE2)
+
+/* Low edges must not be above the other's high ones, nor high ones below its low ones: with the
+ * bits of the high ones turned over that is one order. */
+typedef __m128i ab_box_probe;
+
+static inline __m128i ab_box_turned_over(const ab_box32 *box)
+{
+    return _mm_xor_si128(_mm_loadu_si128((const __m128i *)(const void *)box),
+                         _mm_set_epi32(-1, -1, 0, 0));
+}
+
+static inline ab_box_probe ab_box_probe_of(const ab_box32 *box)
+{
+    __m128i swapped =
+        _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(const void *)box), 0x4e);
+
+    return _mm_xor_si128(swapped, _mm_set_epi32(-1, -1, 0, 0));
+}
+
+static inline bool ab_box_probe_meets(ab_box_probe probe, const ab_box32 *box)
+{
+    return _mm_movemask_epi8(_mm_cmpgt_epi32(ab_box_turned_over(box), probe)) == 0;
+}
+
+#else
+
+typedef ab_box32 ab_box_probe;
+
+static inline ab_box_probe ab_box_probe_of(const ab_box32 *box)
+{
+    return *box;
+}
+
+static inline bool ab_box_probe_meets(ab_box_probe probe, const ab_box32 *box)
+{
+    return ab_box32_meet(&probe, box);
+}
+
+#endif
 
 /* The bits of the side of the cells for a box: the side is larger than the box. */
 static inline int ab_body_cell_level(const ab_box32 *box, int least)

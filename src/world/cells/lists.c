@@ -238,13 +238,13 @@ static inline bool is_in_row(const cell_row *row, const ab_box32 *box, uint32_t 
 AB_INLINE bool visit_entries(const ab_sorted_cells *roster,
                              uint32_t from,
                              uint32_t end,
-                             const ab_box32 *box,
+                             ab_box_probe probe,
                              const cell_row *row,
                              ab_visit_fn *each,
                              void *context)
 {
     for (uint32_t k = from; k < end; k++) {
-        if (ab_box32_meet(&roster->boxes[k], box) &&
+        if (ab_box_probe_meets(probe, &roster->boxes[k]) &&
             is_in_row(row, &roster->boxes[k], roster->members[k] >> AB_LEVEL_SHIFT) &&
             !each(context, roster->members[k] & AB_INDEX_MASK)) {
             return false;
@@ -274,6 +274,8 @@ AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *roster,
                                   ab_visit_fn *each,
                                   void *context)
 {
+    ab_box_probe probe = ab_box_probe_of(box);
+
     for (levels &= roster->levels; levels != 0; levels &= levels - 1) {
         int level = ab_lowest_level(levels);
         ab_cell_range range = ab_cell_range_of(box, level);
@@ -290,10 +292,10 @@ AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *roster,
             uint32_t cut = end <= roster->mask + 1 ? end : roster->mask + 1;
             cell_row row = { once, level, range.low_x, range.high_x, y };
 
-            if (!visit_entries(roster, roster->start[first], roster->start[cut], box, &row, each,
+            if (!visit_entries(roster, roster->start[first], roster->start[cut], probe, &row, each,
                                context) ||
                 (cut < end && !visit_entries(roster, roster->start[0], roster->start[end - cut],
-                                             box, &row, each, context))) {
+                                             probe, &row, each, context))) {
                 return false;
             }
         }

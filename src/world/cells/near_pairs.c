@@ -40,16 +40,17 @@ static bool take_visited(void *context, uint32_t index)
 }
 
 /* Those of a run of entries that are on the same level. */
-static bool take_run(pair_search *search, uint32_t self, uint32_t from, uint32_t end)
+static inline bool take_run(pair_search *search, uint32_t self, uint32_t from, uint32_t end)
 {
     const ab_sorted_cells *roster = &search->world->moving;
-    const ab_box32 *box = &roster->boxes[self];
-    uint32_t level = roster->members[self] >> AB_LEVEL_SHIFT;
+    const ab_box32 *boxes = roster->boxes;
+    const uint32_t *members = roster->members;
+    ab_box_probe probe = ab_box_probe_of(&boxes[self]);
 
     for (uint32_t k = from; k < end; k++) {
-        if (ab_box32_meet(&roster->boxes[k], box) &&
-            roster->members[k] >> AB_LEVEL_SHIFT == level &&
-            !take_pair(search, roster->members[k] & AB_INDEX_MASK)) {
+        if (AB_UNLIKELY(ab_box_probe_meets(probe, &boxes[k])) &&
+            members[k] >> AB_LEVEL_SHIFT == members[self] >> AB_LEVEL_SHIFT &&
+            !take_pair(search, members[k] & AB_INDEX_MASK)) {
             return false;
         }
     }
@@ -70,20 +71,34 @@ static bool take_buckets(pair_search *search, uint32_t self, uint32_t first, uin
            take_run(search, self, 0, roster->start[end - roster->mask - 1]);
 }
 
-/* The partners of an entry of its own level that come after it: in its cell and the next, and
- * in three of the next row. Then those in smaller cells: most are in the smallest, so that few
- * look for them, and not they for few. */
-static bool take_partners(pair_search *search, uint32_t entry, uint32_t bucket)
+/* Where the partners of the bodies of a bucket are: in the rest of it and the next one, which are
+ * one run unless it is the last, and in three of the next row. */
+typedef struct near_runs {
+    uint32_t bucket;
+    uint32_t end; /* of the first run */
+    bool last;
+} near_runs;
+
+static inline near_runs runs_near_bucket(const ab_sorted_cells *roster, uint32_t bucket)
+{
+    bool last = bucket == roster->mask;
+
+    return (near_runs){ bucket, roster->start[bucket + (last ? 1 : 2)], last };
+}
+
+/* The partners of an entry of its own level that come after it. Then those in smaller cells: most
+ * are in the smallest, so that few look for them, and not they for few. */
+static inline bool take_partners(pair_search *search, uint32_t entry, const near_runs *runs)
 {
     const ab_sorted_cells *roster = &search->world->moving;
-    const ab_box32 *box = &roster->boxes[entry];
     uint32_t level = roster->members[entry] >> AB_LEVEL_SHIFT;
     uint32_t smaller = roster->levels & (((uint32_t)1 << level) - 1);
 
-    return take_run(search, entry, entry + 1, roster->start[bucket + 1]) &&
-           take_buckets(search, entry, bucket + 1, 1) &&
-           take_buckets(search, entry, bucket + roster->stride - 1, 3) &&
-           (smaller == 0 || ab_sorted_cells_visit(roster, box, smaller, take_visited, search));
+    return take_run(search, entry, entry + 1, runs->end) &&
+           (!runs->last || take_buckets(search, entry, runs->bucket + 1, 1)) &&
+           take_buckets(search, entry, runs->bucket + roster->stride - 1, 3) &&
+           (smaller == 0 || ab_sorted_cells_visit(roster, &roster->boxes[entry], smaller,
+                                                  take_visited, search));
 }
 
 /* What stands still on levels of few looks for what moves. */
@@ -104,16 +119,24 @@ static bool take_from_few(pair_search *search)
     return true;
 }
 
-static bool take_bucket(pair_search *search, uint32_t bucket)
+static inline bool take_bucket(pair_search *search, uint32_t bucket)
 {
     const abut_world *world = search->world;
     const ab_sorted_cells *roster = &world->moving;
     bool loose = world->loose_still.total > 0; /* what moves is sorted */
     uint32_t many = world->still.levels & ~world->still.few;
 
-    for (uint32_t entry = roster->start[bucket]; entry < roster->start[bucket + 1]; entry++) {
+    uint32_t entry = roster->start[bucket];
+    uint32_t end = roster->start[bucket + 1];
+
+    if (entry == end) {
+        return true;
+    }
+    near_runs runs = runs_near_bucket(roster, bucket);
+
+    for (; entry < end; entry++) {
         search->self = roster->members[entry] & AB_INDEX_MASK;
-        if (!take_partners(search, entry, bucket)) {
+        if (!take_partners(search, entry, &runs)) {
             return false;
         }
         if (((many | loose) != 0) && (world->hot[search->self].flags & AB_ASLEEP) == 0 &&

@@ -322,7 +322,9 @@ typedef struct ab_start {
     int32_t carry_y;
     uint16_t still;
     uint8_t flags;
-    uint8_t unused[5];
+    uint8_t frozen_streak;
+    uint8_t grounded;
+    uint8_t unused[3];
 } ab_start;
 
 /* The exact bounds of a body, as seen from its first piece. */
@@ -708,7 +710,9 @@ static inline void ab_remember(abut_world *world, uint32_t index)
                                        .carry_x = cold->carry_x,
                                        .carry_y = cold->carry_y,
                                        .still = cold->still,
-                                       .flags = hot->flags };
+                                       .flags = hot->flags,
+                                       .frozen_streak = cold->frozen_streak,
+                                       .grounded = cold->grounded };
 }
 
 /* Notes that a body fell asleep or woke. */

@@ -8,6 +8,7 @@
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
+#include "world/step/leg.h"
 #include "world/step/step.h"
 
 static bool is_moving_kinematic(const abut_world *world, uint32_t index)

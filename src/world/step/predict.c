@@ -18,6 +18,7 @@
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
+#include "world/step/leg.h"
 #include "world/step/step.h"
 
 enum {
@@ -46,14 +47,6 @@ static ab_vec room_ahead(const ab_hot *hot, ab_vec low, ab_vec high)
     };
 }
 
-/* What is added to the end of the motion when the step is over, and a quantum. */
-#define REST_OF_FRAME ((int64_t)AB_STEP_TICKS + 1)
-
-/* Numbers of so many bits are in the middle of the lattice, far from its edge, */
-enum { MIDDLE_BITS = AB_LATTICE_BITS + 16 };
-static_assert(MIDDLE_BITS + 2 < AB_LEAST_GRAIN + 29,
-              "and need not be cut when they are made coarse");
-
 /* A fast body gets to the end of its leg before the step ends, and no body beyond the lattice. */
 static int64_t ticks_of_leg(const ab_hot *hot, ab_vec low, ab_vec high, int64_t left)
 {
@@ -79,52 +72,17 @@ static int64_t ticks_of_leg(const ab_hot *hot, ab_vec low, ab_vec high, int64_t 
     return left;
 }
 
-/* Not 0 if a number is not in the middle of the lattice, where coarse boxes need not be cut. */
-static inline uint64_t is_far_out(int64_t v)
-{
-    return (uint64_t)(v + ((int64_t)1 << MIDDLE_BITS)) >> (MIDDLE_BITS + 1);
-}
-
-/* The leg of a body that is slow and far from the edge, as nearly all are: until the end of the
- * step, in a box that needs not be cut. False if it may be none of these. */
-static inline bool
-set_short_leg(const abut_world *world, ab_hot *hot, const ab_body_size *size, int64_t left)
-{
-    ab_vec path = { hot->motion.x * left, hot->motion.y * left };
-    int64_t wide = ab_max(size->high.x - size->low.x, size->high.y - size->low.y);
-    int64_t more = hot->kind == ABUT_BODY_STATIC ? 0 : REST_OF_FRAME;
-    ab_vec low = ab_add(hot->at, size->low);
-    ab_vec high = ab_add(hot->at, size->high);
-
-    if ((is_far_out(low.x) | is_far_out(low.y) | is_far_out(high.x) | is_far_out(high.y)) != 0 ||
-        ab_max(ab_abs(path.x), ab_abs(path.y)) > wide) {
-        return false;
-    }
-    int64_t past_x = -(high.x + ab_max(path.x, 0) + more) >> world->grain; /* rounded outward */
-    int64_t past_y = -(high.y + ab_max(path.y, 0) + more) >> world->grain;
-
-    hot->leg = (ab_box32){ (int32_t)((low.x + ab_min(path.x, 0) - more) >> world->grain),
-                           (int32_t)((low.y + ab_min(path.y, 0) - more) >> world->grain),
-                           (int32_t)-past_x, (int32_t)-past_y };
-    hot->leg_end = AB_STEP_TICKS;
-    return true;
-}
-
-bool ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
+bool ab_long_leg_set(abut_world *world, uint32_t index, int32_t tick)
 {
     ab_hot *hot = &world->hot[index];
     int64_t left = AB_STEP_TICKS - tick;
-
-    if (AB_LIKELY(set_short_leg(world, hot, &world->extents[index], left))) {
-        return false;
-    }
     ab_vec low;
     ab_vec high;
 
     ab_body_extent(world, index, &low, &high);
     left = ticks_of_leg(hot, low, high, left);
     ab_vec end = { hot->at.x + hot->motion.x * left, hot->at.y + hot->motion.y * left };
-    int64_t more = hot->kind == ABUT_BODY_STATIC ? 0 : REST_OF_FRAME;
+    int64_t more = hot->kind == ABUT_BODY_STATIC ? 0 : AB_REST_OF_FRAME;
 
     hot->leg_end = tick + (int32_t)left;
     hot->leg = ab_coarse(world,

@@ -22,13 +22,14 @@
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
+#include "world/step/leg.h"
 #include "world/step/step.h"
 #include "world/walk/walk.h"
 
 /* --- The start ---------------------------------------------------------------------------- */
 
 /* A kinematic goes by its velocity, and by nothing more: it arrived, or was stopped. */
-static void drop_rest(abut_world *world, uint32_t index)
+static inline void drop_rest(abut_world *world, uint32_t index)
 {
     if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
         world->cold[index].carry_x = 0;
@@ -36,19 +37,27 @@ static void drop_rest(abut_world *world, uint32_t index)
     }
 }
 
+/* Whether gravity, or something of its own, changes the velocity of a body. Gravity would pile up in
+ * a jam: it does not pull at what was frozen two steps running. */
+static inline bool is_pulled(const ab_hot *hot, const ab_cold *cold, bool gravity)
+{
+    return hot->kind == ABUT_BODY_MOVER && cold->frozen_streak < 2 &&
+           (cold->changes_speed != 0 || (gravity && cold->floats == 0));
+}
+
 /* Returns whether it is so fast that its step has more than one leg. */
-static bool begin_body(abut_world *world, uint32_t index)
+static inline bool begin_body(abut_world *world, uint32_t index, bool gravity)
 {
     ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
 
     ab_start_keep(world, index);
     hot->version = 0;
     hot->since = 0; /* a static that was hit, and is none any more, has another */
-    world->cold[index].spent = 0;
-    world->cold[index].scrapes = 0;
+    cold->spent = 0;
+    cold->scrapes = 0;
     if ((hot->flags & AB_ASLEEP) == 0) {
-        /* Gravity would pile up in a jam: it does not pull at what was frozen two steps running. */
-        if (hot->kind == ABUT_BODY_MOVER && world->cold[index].frozen_streak < 2) {
+        if (is_pulled(hot, cold, gravity)) {
             ab_add_gravity(world, index);
         }
         drop_rest(world, index); /* it may have been a mover until now */
@@ -65,10 +74,11 @@ typedef struct beginning {
 static void begin_chunk(void *context, ab_chunk chunk)
 {
     beginning *all = context;
+    ab_vec pull = all->world->state->gravity;
     bool has_legs = false;
 
     for (uint32_t i = chunk.from; i < chunk.end; i++) {
-        has_legs |= begin_body(all->world, i);
+        has_legs |= begin_body(all->world, i, (pull.x | pull.y) != 0);
     }
     all->has_legs[chunk.number] = has_legs;
 }
@@ -264,7 +274,7 @@ void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by)
 
 /* Whether what is added at the end of the step might lead a body beyond the lattice. The box of its
  * leg, which lies beside its place in memory, clears nearly all. */
-static bool is_near_edge(const abut_world *world, uint32_t index)
+static inline bool is_near_edge(const abut_world *world, uint32_t index)
 {
     const ab_box32 *leg = &world->hot[index].leg;
     const int32_t middle = (int32_t)(AB_COARSE_LIMIT / 2);
@@ -380,6 +390,55 @@ static void add_crowded_rests(abut_world *world)
     }
 }
 
+/* What is left of the step with a body is cleared away. */
+static inline void finish_body(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+    bool frozen = (hot->flags & AB_FROZEN) != 0;
+
+    cold->frozen_streak = (uint8_t)(!frozen                   ? 0
+                                    : cold->frozen_streak < 2 ? cold->frozen_streak + 1
+                                                              : 2);
+    drop_rest(world, index);
+    hot->since = 0;
+    hot->motion = (ab_vec){ 0, 0 };
+    hot->flags &= (uint8_t) ~(AB_DRIVEN | AB_FROZEN);
+    cold->grounded = 0;
+}
+
+/* Whether that can be done as soon as a body is where it ends: one that is frozen or a kinematic is
+ * asked about that later. */
+static inline bool is_finished_early(const ab_hot *hot)
+{
+    return hot->kind == ABUT_BODY_MOVER && (hot->flags & AB_FROZEN) == 0;
+}
+
+/* Those that it cannot be done with yet are listed. */
+static void finish_or_list(abut_world *world, uint32_t index)
+{
+    if (is_finished_early(&world->hot[index])) {
+        finish_body(world, index);
+        return;
+    }
+    uint32_t *late = ab_array_push(world, &world->lists, sizeof *late);
+
+    if (late == NULL) {
+        world->failed = true;
+        return;
+    }
+    *late = index;
+}
+
+static void finish_listed(abut_world *world)
+{
+    const uint32_t *late = world->lists.items;
+
+    for (uint32_t k = 0; k < world->lists.count; k++) {
+        finish_body(world, late[k]);
+    }
+}
+
 static void finish_position(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
@@ -387,20 +446,20 @@ static void finish_position(abut_world *world, uint32_t index)
 
     ab_rebase(hot, AB_STEP_TICKS);
     ab_trail_note(world, index, AB_STEP_TICKS);
-    if ((cold->carry_x | cold->carry_y) == 0 || (hot->flags & AB_FROZEN) != 0) {
-        return;
-    }
-    if ((hot->flags & AB_CLOSE) == 0) {
-        add_rest(world, index);
-        return;
-    }
-    ab_index_pair *waits = ab_array_push(world, &world->pairs, sizeof *waits);
+    if ((cold->carry_x | cold->carry_y) != 0 && (hot->flags & AB_FROZEN) == 0) {
+        if ((hot->flags & AB_CLOSE) == 0) {
+            add_rest(world, index);
+        } else {
+            ab_index_pair *waits = ab_array_push(world, &world->pairs, sizeof *waits);
 
-    if (waits == NULL) {
-        world->failed = true;
-        return;
+            if (waits == NULL) {
+                world->failed = true;
+                return;
+            }
+            *waits = (ab_index_pair){ ab_slot_of(cold->id), index };
+        }
     }
-    *waits = (ab_index_pair){ ab_slot_of(cold->id), index };
+    finish_or_list(world, index);
 }
 
 /* All that woke after the start of this step. */
@@ -433,21 +492,24 @@ typedef struct ending {
 } ending;
 
 /* Brings a body to its end, if nothing is near it there; false if the general way must be gone. */
-static bool ends_freely(abut_world *world, uint32_t index)
+static inline bool ends_freely(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
     ab_cold *cold = &world->cold[index];
 
-    ab_rebase(hot, AB_STEP_TICKS);
-    if ((cold->carry_x | cold->carry_y) == 0 || (hot->flags & AB_FROZEN) != 0) {
-        return true;
-    }
-    if ((hot->flags & AB_CLOSE) != 0 || is_near_edge(world, index)) {
+    if (!is_finished_early(hot)) {
         return false;
     }
-    hot->at = ab_add(hot->at, (ab_vec){ cold->carry_x, cold->carry_y });
-    cold->carry_x = 0;
-    cold->carry_y = 0;
+    ab_rebase(hot, AB_STEP_TICKS);
+    if ((cold->carry_x | cold->carry_y) != 0) {
+        if ((hot->flags & AB_CLOSE) != 0 || is_near_edge(world, index)) {
+            return false;
+        }
+        hot->at = ab_add(hot->at, (ab_vec){ cold->carry_x, cold->carry_y });
+        cold->carry_x = 0;
+        cold->carry_y = 0;
+    }
+    finish_body(world, index);
     return true;
 }
 
@@ -480,13 +542,26 @@ static void finish_positions_on_threads(abut_world *world)
     each_roused(world, finish_position);
 }
 
+static void finish_positions_here(abut_world *world)
+{
+    for (uint32_t i = 0; i < world->awake && !world->failed; i++) {
+        if (!ends_freely(world, i)) {
+            finish_position(world, i);
+        }
+    }
+    each_roused(world, finish_position);
+}
+
 static void finish_positions(abut_world *world)
 {
     world->pairs.count = 0;
-    if (ab_has_threads(world, world->awake) && !world->settings.trails) {
+    world->lists.count = 0;
+    if (world->settings.trails) {
+        each_awake(world, finish_position);
+    } else if (ab_has_threads(world, world->awake)) {
         finish_positions_on_threads(world);
     } else {
-        each_awake(world, finish_position);
+        finish_positions_here(world);
     }
     if (world->failed) {
         return;
@@ -496,29 +571,6 @@ static void finish_positions(abut_world *world)
     close_gaps(world);
 }
 
-static void finish_body(abut_world *world, uint32_t index)
-{
-    ab_hot *hot = &world->hot[index];
-    ab_cold *cold = &world->cold[index];
-    bool frozen = (hot->flags & AB_FROZEN) != 0;
-
-    cold->frozen_streak = (uint8_t)(!frozen                   ? 0
-                                    : cold->frozen_streak < 2 ? cold->frozen_streak + 1
-                                                              : 2);
-    drop_rest(world, index);
-    hot->since = 0;
-    hot->motion = (ab_vec){ 0, 0 };
-    hot->flags &= (uint8_t) ~(AB_DRIVEN | AB_FROZEN);
-    cold->grounded = 0;
-}
-
-static void finish_chunk(void *context, ab_chunk chunk)
-{
-    for (uint32_t i = chunk.from; i < chunk.end; i++) {
-        finish_body(context, i);
-    }
-}
-
 static bool finish_frame(abut_world *world)
 {
     finish_positions(world);
@@ -526,8 +578,7 @@ static bool finish_frame(abut_world *world)
         return false;
     }
     ab_riders_leave(world); /* from here on nothing can fail */
-    ab_do_chunks(world, world->awake, finish_chunk, world);
-    each_roused(world, finish_body);
+    finish_listed(world);
     ab_passing_finish(world);
     ab_contacts_finish(world);
     ab_sleep_update(world);

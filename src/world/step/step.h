@@ -11,7 +11,12 @@
 /* --- The start of a step (step/undo.c) ------------------------------------------------- */
 
 /* Remembers what a body is, and puts all of them back there. */
-void ab_start_keep(abut_world *world, uint32_t index);
+static inline void ab_start_keep(abut_world *world, uint32_t index)
+{
+    world->hot[index].flags &= (uint8_t) ~(AB_FROZEN | AB_CLOSE | AB_ROUSED);
+    ab_remember(world, index);
+}
+
 void ab_start_restore(abut_world *world);
 /* Gravity, and what else pulls at a mover. */
 void ab_add_gravity(abut_world *world, uint32_t index);
@@ -32,9 +37,6 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming);
 
 /* --- Prediction (step/predict.c) ------------------------------------------------------------ */
 
-/* How long a body goes on from a tick until its cell must be found anew, and its box. Whether that
- * is before the step ends. */
-bool ab_leg_set(abut_world *world, uint32_t index, int32_t tick);
 /* Predicts what two bodies, or one and all others, or all will meet. */
 void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* Of two that pass through each other: when they are to be predicted anew. */
@@ -64,8 +66,19 @@ void ab_arrive(abut_world *world, uint32_t index);
 /* --- Impacts (step/impact.c) ------------------------------------------------------------------ */
 
 void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes);
-/* Motion as the velocity says; what does not divide is carried. */
-void ab_motion_set(abut_world *world, uint32_t index);
+/* Motion as the velocity says, in whole quanta per tick; what does not divide is carried. Towards
+ * zero, so that what is mirrored stays so. A body at rest has nothing to carry. */
+static inline void ab_motion_set(abut_world *world, uint32_t index)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+    int64_t x = cold->velocity.x + cold->carry_x;
+    int64_t y = cold->velocity.y + cold->carry_y;
+
+    hot->motion = (ab_vec){ x / AB_STEP_TICKS, y / AB_STEP_TICKS };
+    cold->carry_x = (int32_t)(x % AB_STEP_TICKS);
+    cold->carry_y = (int32_t)(y % AB_STEP_TICKS);
+}
 
 /* The velocities after two have met, of which at least one yields, along a normal of any length
  * out of the second towards the first; `elasticity` is in 2^-30. What does not yield has no

@@ -8,12 +8,6 @@
 #include "world/state/state.h"
 #include "world/step/step.h"
 
-void ab_start_keep(abut_world *world, uint32_t index)
-{
-    world->hot[index].flags &= (uint8_t) ~(AB_FROZEN | AB_CLOSE | AB_ROUSED);
-    ab_remember(world, index);
-}
-
 /* The box of a body holds where it started, unless it has another by now. There are
  * lists that take it. */
 static void restore_body(abut_world *world, uint32_t index)
@@ -30,6 +24,8 @@ static void restore_body(abut_world *world, uint32_t index)
     cold->carry_x = past->carry_x;
     cold->carry_y = past->carry_y;
     cold->still = past->still;
+    cold->frozen_streak = past->frozen_streak;
+    cold->grounded = past->grounded;
     ab_box32 box = ab_box_of(world, index);
 
     if ((hot->flags & AB_LOOSE) != 0 || !ab_box32_holds(&hot->leg, &box)) {

@@ -1,0 +1,78 @@
+/* world/step/leg.h - how far a body goes before it must be looked for anew, and in which box.
+ *
+ * The leg of a body that is slow and far from the edge of the lattice, as nearly all are, ends with
+ * the step. It is set here, in line, for it is set of every body in every step; all others are left
+ * to step/predict.c.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_STEP_LEG_H
+#define AB_WORLD_STEP_LEG_H
+
+#include "base/check.h"
+
+#include "world/cells/cells.h"
+#include "world/state/state.h"
+
+/* What is added to the end of the motion when the step is over, and a quantum. */
+#define AB_REST_OF_FRAME ((int64_t)AB_STEP_TICKS + 1)
+
+/* Numbers of so many bits are in the middle of the lattice, far from its edge, */
+enum { AB_MIDDLE_BITS = AB_LATTICE_BITS + 16 };
+static_assert(AB_MIDDLE_BITS + 2 < AB_LEAST_GRAIN + 29,
+              "and need not be cut when they are made coarse");
+
+/* The leg of any body: see ab_leg_set(). */
+bool ab_long_leg_set(abut_world *world, uint32_t index, int32_t tick);
+
+/* Not 0 if a number is not in the middle of the lattice, where coarse boxes need not be cut. */
+static inline uint64_t ab_is_far_out(int64_t v)
+{
+    return (uint64_t)(v + ((int64_t)1 << AB_MIDDLE_BITS)) >> (AB_MIDDLE_BITS + 1);
+}
+
+/* Whether a number is beyond another, which is not negative, to either side. */
+static inline bool ab_is_beyond(int64_t v, int64_t most)
+{
+    return (uint64_t)v + (uint64_t)most > 2 * (uint64_t)most;
+}
+
+/* Until the end of the step, in a box that needs not be cut. False, and nothing changed, if the
+ * body may be too fast or too far out for that. */
+static inline bool
+ab_short_leg_set(ab_hot *hot, const ab_body_size *size, int grain, int64_t more, int64_t left)
+{
+    ab_vec path = { hot->motion.x * left, hot->motion.y * left };
+    int64_t wide = ab_max(size->high.x - size->low.x, size->high.y - size->low.y);
+    ab_vec low = ab_add(hot->at, size->low);
+    ab_vec high = ab_add(hot->at, size->high);
+
+    if ((ab_is_far_out(low.x) | ab_is_far_out(low.y) | ab_is_far_out(high.x) |
+         ab_is_far_out(high.y)) != 0 ||
+        ab_is_beyond(path.x, wide) || ab_is_beyond(path.y, wide)) {
+        return false;
+    }
+    int64_t back_x = ab_min(path.x, 0);
+    int64_t back_y = ab_min(path.y, 0);
+    int64_t past_x = -(high.x + (path.x - back_x) + more) >> grain; /* rounded outward */
+    int64_t past_y = -(high.y + (path.y - back_y) + more) >> grain;
+
+    hot->leg = (ab_box32){ (int32_t)((low.x + back_x - more) >> grain),
+                           (int32_t)((low.y + back_y - more) >> grain), (int32_t)-past_x,
+                           (int32_t)-past_y };
+    hot->leg_end = AB_STEP_TICKS;
+    return true;
+}
+
+/* How long a body goes on from a tick until its cell must be found anew, and its box. Whether that
+ * is before the step ends. */
+static inline bool ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
+{
+    ab_hot *hot = &world->hot[index];
+    int64_t more = hot->kind == ABUT_BODY_STATIC ? 0 : AB_REST_OF_FRAME;
+
+    return !AB_LIKELY(ab_short_leg_set(hot, &world->extents[index], world->grain, more,
+                                       AB_STEP_TICKS - tick)) &&
+           ab_long_leg_set(world, index, tick);
+}
+
+#endif
