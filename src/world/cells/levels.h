@@ -42,8 +42,7 @@ static inline __m128i ab_box_turned_over(const ab_box32 *box)
 
 static inline ab_box_probe ab_box_probe_of(const ab_box32 *box)
 {
-    __m128i swapped =
-        _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(const void *)box), 0x4e);
+    __m128i swapped = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(const void *)box), 0x4e);
 
     return _mm_xor_si128(swapped, _mm_set_epi32(-1, -1, 0, 0));
 }

@@ -71,19 +71,27 @@ static bool take_buckets(pair_search *search, uint32_t self, uint32_t first, uin
            take_run(search, self, 0, roster->start[end - roster->mask - 1]);
 }
 
-/* Where the partners of the bodies of a bucket are: in the rest of it and the next one, which are
- * one run unless it is the last, and in three of the next row. */
+/* Where the partners of the bodies of a bucket are: in the rest of it and the next one, and in
+ * three of the next row. Unless they go round the end these are two runs. */
 typedef struct near_runs {
     uint32_t bucket;
     uint32_t end; /* of the first run */
-    bool last;
+    uint32_t row; /* the second run */
+    uint32_t row_end;
+    bool round_end;
 } near_runs;
 
 static inline near_runs runs_near_bucket(const ab_sorted_cells *roster, uint32_t bucket)
 {
-    bool last = bucket == roster->mask;
+    uint32_t row = (bucket + roster->stride - 1) & roster->mask;
 
-    return (near_runs){ bucket, roster->start[bucket + (last ? 1 : 2)], last };
+    if (AB_UNLIKELY(bucket == roster->mask || row + 2 > roster->mask)) {
+        return (near_runs){ .bucket = bucket, .end = roster->start[bucket + 1], .round_end = true };
+    }
+    return (near_runs){ .bucket = bucket,
+                        .end = roster->start[bucket + 2],
+                        .row = roster->start[row],
+                        .row_end = roster->start[row + 3] };
 }
 
 /* The partners of an entry of its own level that come after it. Then those in smaller cells: most
@@ -95,10 +103,12 @@ static inline bool take_partners(pair_search *search, uint32_t entry, const near
     uint32_t smaller = roster->levels & (((uint32_t)1 << level) - 1);
 
     return take_run(search, entry, entry + 1, runs->end) &&
-           (!runs->last || take_buckets(search, entry, runs->bucket + 1, 1)) &&
-           take_buckets(search, entry, runs->bucket + roster->stride - 1, 3) &&
-           (smaller == 0 || ab_sorted_cells_visit(roster, &roster->boxes[entry], smaller,
-                                                  take_visited, search));
+           take_run(search, entry, runs->row, runs->row_end) &&
+           (!runs->round_end ||
+            (take_buckets(search, entry, runs->bucket + 1, 1) &&
+             take_buckets(search, entry, runs->bucket + roster->stride - 1, 3))) &&
+           (smaller == 0 ||
+            ab_sorted_cells_visit(roster, &roster->boxes[entry], smaller, take_visited, search));
 }
 
 /* What stands still on levels of few looks for what moves. */

@@ -137,49 +137,65 @@ static int64_t relax_press(abut_world *world, ab_active_contact *press, int64_t 
     return ab_max(worst, ab_abs(change));
 }
 
-/* Two speeds along one axis, of a and of b, pushed apart; `sign` is that of the direction. */
-static void
-push_along(const ab_active_contact *press, int64_t *a, int64_t *b, int sign, int64_t push)
+/* How much of a push along an axis the first of two takes. */
+static inline int64_t push_on_first(const ab_active_contact *press, int64_t push)
 {
     bool halves = press->share == AB_DIRECTION_LENGTH / 2; /* equal masses, the same rounding */
-    int64_t push_a =
-        halves ? (push + (push < 0 ? -1 : 1)) / 2 : ab_direction_mul(push, press->share);
 
-    *a += sign * push_a;
-    *b -= sign * (push - push_a);
+    return halves ? (push + (push < 0 ? -1 : 1)) / 2 : ab_direction_mul(push, press->share);
 }
 
-/* The same as relax_press() and rub_press() for a flat contact along an axis: the speeds there and
- * across are numbers. */
-static int64_t relax_along_axis(abut_world *world, ab_active_contact *press, int64_t worst)
+/* The same as relax_press() and rub_press() for a flat contact along an axis, where speeds are
+ * numbers: those of a and b along the normal, and across it. `sign` is that of the normal, `across`
+ * that of what is to the left of it. Returns the change. */
+AB_INLINE int64_t relax_numbers(ab_active_contact *press,
+                                int64_t sign,
+                                int64_t across,
+                                int64_t *along_a,
+                                int64_t *along_b,
+                                int64_t *across_a,
+                                int64_t *across_b)
 {
-    ab_vec *va = &world->cold[press->a].velocity;
-    ab_vec *vb = &world->cold[press->b].velocity;
-    bool by_x = press->normal.x != 0;
-    int sign = (by_x ? press->normal.x : press->normal.y) > 0 ? 1 : -1;
-    int64_t *a = by_x ? &va->x : &va->y;
-    int64_t *b = by_x ? &vb->x : &vb->y;
-    int64_t push = ab_max(0, press->push - sign * (*a - *b) - press->gap);
+    int64_t push = ab_max(0, press->push - sign * (*along_a - *along_b) - press->gap);
     int64_t change = push - press->push;
 
     press->push = push;
     if (change != 0) {
-        push_along(press, a, b, sign, change);
+        int64_t first = push_on_first(press, change);
+
+        *along_a += sign * first;
+        *along_b -= sign * (change - first);
     }
     if (press->friction > 0) {
-        int across = by_x ? sign : -sign; /* to the left of the normal */
-
-        a = by_x ? &va->y : &va->x;
-        b = by_x ? &vb->y : &vb->x;
         int64_t most = push == 0 ? 0 : ab_direction_mul(push, press->friction);
-        int64_t rub = ab_max(-most, ab_min(most, press->rub - across * (*a - *b)));
+        int64_t slide = across * (*across_a - *across_b);
+        int64_t rub = ab_max(-most, ab_min(most, press->rub - slide));
+        int64_t more = rub - press->rub;
 
-        if (rub != press->rub) {
-            push_along(press, a, b, across, rub - press->rub);
+        if (more != 0) {
+            int64_t first = push_on_first(press, more);
+
+            *across_a += across * first;
+            *across_b -= across * (more - first);
             press->rub = rub;
         }
     }
-    return ab_max(worst, ab_abs(change));
+    return change;
+}
+
+static int64_t relax_along_axis(abut_world *world, ab_active_contact *press)
+{
+    ab_vec *a = &world->cold[press->a].velocity;
+    ab_vec *b = &world->cold[press->b].velocity;
+
+    if (press->normal.x != 0) {
+        int64_t sign = press->normal.x < 0 ? -1 : 1;
+
+        return relax_numbers(press, sign, sign, &a->x, &b->x, &a->y, &b->y);
+    }
+    int64_t sign = press->normal.y < 0 ? -1 : 1;
+
+    return relax_numbers(press, sign, -sign, &a->y, &b->y, &a->x, &b->x);
 }
 
 static bool is_along_axis(const ab_active_contact *press)
@@ -206,7 +222,7 @@ void ab_relax(abut_world *world)
             ab_active_contact *press = &presses[round % 2 == 0 ? k : count - 1 - k];
 
             if (press->pushes && is_along_axis(press)) {
-                worst = relax_along_axis(world, press, worst);
+                worst = ab_max(worst, ab_abs(relax_along_axis(world, press)));
             } else if (press->pushes) {
                 worst = relax_press(world, press, worst);
                 if (press->friction > 0) {

@@ -37,8 +37,8 @@ static inline void drop_rest(abut_world *world, uint32_t index)
     }
 }
 
-/* Whether gravity, or something of its own, changes the velocity of a body. Gravity would pile up in
- * a jam: it does not pull at what was frozen two steps running. */
+/* Whether gravity, or something of its own, changes the velocity of a body. Gravity would pile up
+ * in a jam: it does not pull at what was frozen two steps running. */
 static inline bool is_pulled(const ab_hot *hot, const ab_cold *cold, bool gravity)
 {
     return hot->kind == ABUT_BODY_MOVER && cold->frozen_streak < 2 &&
