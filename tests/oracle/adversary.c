@@ -10,7 +10,10 @@
  * keep to multiples of a coarser `quantum`, which stands in for the step.
  *
  * SPDX-License-Identifier: MIT */
+#include "oracle/internal.h"
 #include "oracle/sketch.h"
+
+#include <stdlib.h>
 
 __extension__ typedef __int128 wide;
 
@@ -277,13 +280,28 @@ static case_shape finish(plan *plan, sketch *sketch)
     return shape;
 }
 
+/* Sizes are limited as coordinates are: no sliver goes from one end of the lattice to the other. */
+static bool has_legal_size(const oracle_shape *shape)
+{
+    for (int i = 0; i < shape->count; i++) {
+        for (int k = 0; k < i; k++) {
+            oracle_point size = oracle_sub(shape->corners[i], shape->corners[k]);
+
+            if (llabs(size.x) > ORACLE_LIMIT || llabs(size.y) > ORACLE_LIMIT) {
+                return false;
+            }
+        }
+    }
+    return shape->count > 0;
+}
+
 static bool within_limits(const plan *plan, const case_pair *pair)
 {
     oracle_shape a = case_model(&pair->a);
     oracle_shape b = case_model(&pair->b);
     double reach = (double)plan->reach * 0x1p-31; /* doubles are exact up to twice 2^20 */
 
-    return a.count > 0 && b.count > 0 &&
+    return has_legal_size(&a) && has_legal_size(&b) &&
            (plan->quantum > 1 ||
             (oracle_reach_units(&a) < reach && oracle_reach_units(&b) < reach));
 }
