@@ -167,7 +167,8 @@ typedef struct abut_body_settings {
                      * have ABUT_MOVER_WIDTH, and single ones may be narrower, but not without area */
     bool one_sided; /* of a static or a kinematic made of segments: each is solid towards the left
                      * of its direction, with y up, and lets movers through that come from its
-                     * right, until they are apart from the body */
+                     * right, until they are apart from the body. Rules add up: what one of
+                     * one_sided, open_sides and ONE_WAY lets through gets through */
     abut_vec2 at;   /* where its origin is */
     double angle;   /* up to 2^30 radians to either side; it never turns by itself */
     abut_vec2 velocity;     /* ignored for a static */

@@ -49,8 +49,8 @@ static abut_vec2 entry_normal(const motion *motion)
                : (abut_vec2){ normal.x / length, normal.y / length };
 }
 
-/* Whether a body lets another in that meets it with this normal, out of it. The normal of
- * the library and this one are rounded differently. */
+/* Whether a body lets another in that meets it with this normal, out of it, by any of its rules.
+ * The normal of the library and this one are rounded differently. */
 static bool lets_in_by(const watch_body *body, const watch_body *other, abut_vec2 normal)
 {
     const double slack = 1e-6;
@@ -65,7 +65,9 @@ static bool lets_in_by(const watch_body *body, const watch_body *other, abut_vec
     if (body->is.answer == ABUT_ANSWER_ONE_WAY && other->is.kind == ABUT_BODY_MOVER) {
         abut_vec2 open = body->is.open_side;
 
-        return normal.x * open.x + normal.y * open.y >= -slack * (fabs(open.x) + fabs(open.y));
+        if (normal.x * open.x + normal.y * open.y >= -slack * (fabs(open.x) + fabs(open.y))) {
+            return true;
+        }
     }
     /* Which segment was met is not known: it must come from the right of one of them. */
     for (int i = 0; i < body->side_count && other->is.kind == ABUT_BODY_MOVER; i++) {

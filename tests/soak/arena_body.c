@@ -170,12 +170,14 @@ static void draft_bar(const arena *arena, rng *random, arena_draft *draft)
     draft->settings.shape_count = 1;
 }
 
-/* A chain of one to four segments that never turns back, solid on its left alone. */
+/* A chain of one to four segments, solid on its left alone. Half of them lead anywhere, so that
+ * they cross themselves and run back along themselves. */
 static void draft_chain(const arena *arena, rng *random, arena_draft *draft)
 {
     int count = (int)rng_int(random, 1, 4);
     bool upright = one_in(random, 2);
     double sign = one_in(random, 2) ? -1.0 : 1.0;
+    bool folds = one_in(random, 2);
     abut_vec2 at = { 0, 0 };
 
     draft->text[0] = '\0';
@@ -183,6 +185,8 @@ static void draft_chain(const arena *arena, rng *random, arena_draft *draft)
     for (int i = 0; i < count; i++) {
         double along = sign * draw_size(arena, random) * 2;
         double across = (double)rng_int(random, -1, 1) * draw_size(arena, random);
+
+        along = folds && one_in(random, 2) ? -along : along;
         abut_vec2 to = { at.x + (upright ? across : along), at.y + (upright ? along : across) };
 
         draft->shapes[i] = abut_segment(at.x, at.y, to.x, to.y);
@@ -256,9 +260,6 @@ static void draft_obstacle(const arena *arena, rng *random, arena_draft *draft)
     if (settings->kind == ABUT_BODY_KINEMATIC) {
         settings->velocity = arena_velocity(arena, random, one_in(random, 6) ? 300000.0 : 60.0);
         settings->when_blocked = (abut_when_blocked)rng_int(random, 0, ABUT_BLOCKED_COUNT - 1);
-    }
-    if (settings->one_sided) {
-        return;
     }
     if (one_in(random, 8)) {
         settings->answer = ABUT_ANSWER_ONE_WAY;

@@ -42,6 +42,7 @@ typedef struct glide_meeting {
     abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
     bool inside;            /* they overlap at the start */
     unsigned rank;          /* of an impact: by a face, or by a corner */
+    bool open;              /* met from the open side of a segment of a one-sided body */
     bool on_seam;           /* no piece is met, but a seam: only tick and normal count then */
     ab_met_pieces pieces;
     ab_sum sum;
@@ -49,13 +50,46 @@ typedef struct glide_meeting {
     ab_vec reach; /* how far it is to the seam */
 } glide_meeting;
 
-/* An impact comes before a graze, an earlier meeting before a later one, a face before a corner. */
-static bool counts_before(const ab_impact *meet, unsigned rank, const glide_meeting *first)
+static bool is_let_through(const ab_straight_move *glide,
+                           uint32_t other,
+                           const ab_impact *meet,
+                           ab_met_pieces pieces)
 {
-    if (meet->relation != first->relation) {
-        return meet->relation > first->relation;
+    ab_vec unit;
+
+    return ab_direction_from(meet->normal, &unit) == ABUT_OK &&
+           ab_lets_through(glide->world, glide->self, other, unit, pieces);
+}
+
+/* An impact comes before a graze, an earlier meeting before a later one, one that is solid before
+ * one from the open side of a segment, a face before a corner. */
+static bool counts_before(const glide_meeting *next, const glide_meeting *first)
+{
+    if (next->relation != first->relation) {
+        return next->relation > first->relation;
     }
-    return meet->tick != first->meet.tick ? meet->tick < first->meet.tick : rank < first->rank;
+    if (next->meet.tick != first->meet.tick) {
+        return next->meet.tick < first->meet.tick;
+    }
+    return next->open != first->open ? !next->open : next->rank < first->rank;
+}
+
+/* How two pieces meet. */
+static glide_meeting meeting_of_pieces(const ab_straight_move *glide,
+                                       uint32_t other,
+                                       const ab_piece_pairs *pairs,
+                                       const ab_sum *sum,
+                                       const ab_impact *meet)
+{
+    glide_meeting meeting = { .relation = meet->relation,
+                              .rank = ab_rank_of_meet(meet),
+                              .pieces = { pairs->i, pairs->k },
+                              .sum = *sum,
+                              .meet = *meet };
+
+    meeting.open = ab_has_one_sided(glide->world, glide->self, other) && !meet->inside &&
+                   is_let_through(glide, other, meet, meeting.pieces);
+    return meeting;
 }
 
 /* What the pieces do not show: thin ones that run along a seam, or lie on one at the start. */
@@ -76,12 +110,15 @@ static void meet_seams(
 
     meet.tick = ab_seam_part(&entry, (uint64_t)AB_TICKS);
     meet.normal = (abut_vec2){ back.x / length + 0.0, back.y / length + 0.0 };
-    if (counts_before(&meet, AB_RANK_CORNER, first)) {
-        first->relation = meet.relation;
-        first->on_seam = true;
-        first->pieces = (ab_met_pieces){ AB_NONE, AB_NONE };
-        first->meet = meet;
-        first->reach = ab_seam_reach(&entry);
+    glide_meeting on_seam = { .relation = meet.relation,
+                              .rank = AB_RANK_CORNER,
+                              .on_seam = true,
+                              .pieces = { AB_NONE, AB_NONE },
+                              .meet = meet,
+                              .reach = ab_seam_reach(&entry) };
+
+    if (counts_before(&on_seam, first)) {
+        *first = on_seam;
     }
 }
 
@@ -113,30 +150,18 @@ static glide_meeting glide_against(
         if (meet.relation == ABUT_APART) {
             continue;
         }
-        first.inside |= meet.inside;
-        unsigned rank = ab_rank_of_meet(&meet);
+        glide_meeting next = meeting_of_pieces(glide, other, &pairs, &sum, &meet);
 
-        if (counts_before(&meet, rank, &first)) {
-            first.rank = rank;
-            first.relation = meet.relation;
-            first.sum = sum;
-            first.meet = meet;
-            first.pieces = (ab_met_pieces){ pairs.i, pairs.k };
+        next.inside = first.inside || meet.inside;
+        first.inside = next.inside;
+        if (counts_before(&next, &first)) {
+            first = next;
         }
     }
     if (!grazes && ab_may_have_seams(world, glide->self, other)) {
         meet_seams(glide, other, from, motion, &first);
     }
     return first;
-}
-
-static bool
-is_let_through(const ab_straight_move *glide, uint32_t other, const glide_meeting *meeting)
-{
-    ab_vec unit;
-
-    return ab_direction_from(meeting->meet.normal, &unit) == ABUT_OK &&
-           ab_lets_through(glide->world, glide->self, other, unit, meeting->pieces);
 }
 
 /* Whether two bodies pass, as they stand after a part of the motion. What the game has asked for
@@ -258,12 +283,10 @@ static bool pass_on(const ab_straight_move *glide,
         }
         if (meet.inside || meet.tick <= *until) {
             *until = ab_max(*until, leaving_tick(&sum));
-        } else if (counts_before(&meet, ab_rank_of_meet(&meet), next)) {
-            *next = (glide_meeting){ .relation = meet.relation,
-                                     .rank = ab_rank_of_meet(&meet),
-                                     .pieces = { pairs.i, pairs.k },
-                                     .sum = sum,
-                                     .meet = meet };
+        } else {
+            glide_meeting later = meeting_of_pieces(glide, other, &pairs, &sum, &meet);
+
+            *next = counts_before(&later, next) ? later : *next;
         }
     }
     return *until != before;
@@ -285,7 +308,7 @@ static bool meets_later(const ab_straight_move *glide,
             return false;
         }
         until = meeting->meet.tick;
-    } while (is_let_through(glide, other, meeting));
+    } while (is_let_through(glide, other, &meeting->meet, meeting->pieces));
     return true;
 }
 
@@ -314,7 +337,7 @@ static bool hinders(const ab_straight_move *glide,
     if (many && !meeting->inside) {
         prefer_outer(glide, other, from, motion, meeting);
     }
-    if (!meeting->inside && !is_let_through(glide, other, meeting)) {
+    if (!meeting->inside && !is_let_through(glide, other, &meeting->meet, meeting->pieces)) {
         return true;
     }
     return many && meets_later(glide, other, from, motion, meeting->inside ? 0 : meeting->meet.tick,
@@ -554,7 +577,7 @@ bool ab_straight_move_passed(const ab_straight_move *glide,
         return false;
     }
     if (solid && (meeting.relation != ABUT_OVERLAPPING || meeting.inside ||
-                  !is_let_through(glide, other, &meeting))) {
+                  !is_let_through(glide, other, &meeting.meet, meeting.pieces))) {
         return false;
     }
     *time = meeting.inside ? 0 : (double)meeting.meet.tick * AB_TICK_LENGTH;

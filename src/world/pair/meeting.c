@@ -321,7 +321,18 @@ ab_encounter ab_encounter_of(
 typedef struct strike_time {
     int64_t tick;
     unsigned rank;
+    bool open; /* from its open side, by a body that is solid from one side */
 } strike_time;
+
+/* Of several at once a solid one, then a face: the corner of a piece may lie within the other's
+ * side. */
+static bool strikes_before(strike_time p, strike_time q)
+{
+    if (p.tick != q.tick) {
+        return p.tick < q.tick;
+    }
+    return p.open != q.open ? !p.open : p.rank < q.rank;
+}
 
 static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *when)
 {
@@ -339,7 +350,7 @@ static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *whe
     strike->close = meet.axis == AB_GAP_X   ? (ab_vec){ meet.closing, 0 }
                     : meet.axis == AB_GAP_Y ? (ab_vec){ 0, meet.closing }
                                             : part_of_motion(sum->motion, meet.tick);
-    *when = (strike_time){ meet.tick, ab_rank_of_meet(&meet) };
+    *when = (strike_time){ meet.tick, ab_rank_of_meet(&meet), false };
     return true;
 }
 
@@ -354,7 +365,7 @@ static bool strike_of_pieces(const ab_sum *sum,
 {
     bool round = (sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach > 0;
 
-    *when = (strike_time){ 0, AB_RANK_CORNER };
+    *when = (strike_time){ 0, AB_RANK_CORNER, false };
     return (alone && round && ab_round_strike(sum, motion, fine, strike)) ||
            strike_of_sum(sum, strike, when);
 }
@@ -418,7 +429,8 @@ bool ab_strike_of(
     ab_vec path = { NEAR_TICKS * motion.x, NEAR_TICKS * motion.y };
     ab_vec d = ab_sub(ab_hot_at(hb, tick), ab_hot_at(ha, tick));
     bool alone = ((ha->flags | hb->flags) & AB_MANY) == 0;
-    strike_time first = { INT64_MAX, AB_RANK_CORNER };
+    bool sided = ab_has_one_sided(world, a, b);
+    strike_time first = { INT64_MAX, AB_RANK_CORNER, true };
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, path, 0);
     ab_sum sum;
 
@@ -430,11 +442,11 @@ bool ab_strike_of(
         if (!strike_of_pieces(&sum, motion, fine, alone, &next, &when)) {
             continue;
         }
-        /* Of several at once a face: the corner of a piece may lie within the other's side. */
-        if (when.tick < first.tick || (when.tick == first.tick && when.rank < first.rank)) {
+        next.pieces = (ab_met_pieces){ pairs.i, pairs.k };
+        when.open = sided && ab_lets_through(world, a, b, next.normal, next.pieces);
+        if (strikes_before(when, first)) {
             first = when;
             *strike = next;
-            strike->pieces = (ab_met_pieces){ pairs.i, pairs.k };
         }
     }
     if (alone && first.tick != INT64_MAX) {

@@ -39,6 +39,9 @@ typedef struct ab_met_pieces {
  * points out of b towards a. */
 bool ab_lets_through(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec normal, ab_met_pieces pieces);
+/* Whether one of them is solid from one side of each piece. Of pieces that are met at once one that
+ * is solid then counts before those that are open. */
+bool ab_has_one_sided(const abut_world *world, uint32_t a, uint32_t b);
 /* Sets AB_PICKY: whether ab_pair_rule() needs to be asked. */
 void ab_judge_picky(abut_world *world, uint32_t index);
 /* A pair as callbacks see it; a has the lower id. */

@@ -7,9 +7,11 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "math/lanes.h"
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/state/direction.h"
+#include "world/state/piece_tree.h"
 #include "world/state/sides.h"
 #include "world/state/state.h"
 
@@ -158,15 +160,101 @@ static unsigned side_bit(ab_vec out)
     return 1u << (out.y > 0 ? ABUT_SIDE_MAX_Y : ABUT_SIDE_MIN_Y);
 }
 
-/* Whether a normal points to the open side of a segment of a one-sided body. */
+/* A segment of a one-sided body, in its direction. */
+typedef struct sided_segment {
+    ab_vec start;
+    ab_vec end;
+    ab_vec along;
+} sided_segment;
+
+static sided_segment sided_segment_of(const abut_world *world, uint32_t index, uint32_t number)
+{
+    const ab_piece *piece = &world->pieces[world->cold[index].piece + number];
+    ab_vec from = ab_add(piece->offset, ab_core_point(ab_world_core(world, piece->core), 0));
+    ab_vec to = ab_add(piece->offset, ab_core_point(ab_world_core(world, piece->core), 1));
+    ab_vec along = ab_segment_along(world, index, number);
+    bool turned = along.x != to.x - from.x || along.y != to.y - from.y;
+
+    return (sided_segment){ turned ? to : from, turned ? from : to, along };
+}
+
+static int turn_of(ab_vec from, ab_vec to)
+{
+    return i128_sign(i128_cross(from.x, from.y, to.x, to.y));
+}
+
+/* Whether a vector leads to the side of a normal, by more than the rounding of that. */
+static bool reaches_along(ab_vec v, ab_vec out)
+{
+    ab_i128 most = i128_from(ab_abs(v.x) + ab_abs(v.y));
+
+    return i128_less(most, i128_dot(v.x, v.y, out.x, out.y));
+}
+
+/* Whether a normal out of a joint, where `before` ends and `after` begins, leads to the left of the
+ * two. All of its side of the line across it does, if neither of them reaches there; if one does
+ * the normal is not that of both, and they count as solid. Where they run back along each other
+ * what is around their tip is left. */
+static bool leads_left_of_joint(ab_vec before, ab_vec after, ab_vec out)
+{
+    ab_vec back = ab_neg(before);
+    int bend = turn_of(after, back);
+
+    if (reaches_along(back, out) || reaches_along(after, out)) {
+        return true;
+    }
+    if (bend == 0 && i128_sign(i128_dot(back.x, back.y, after.x, after.y)) > 0) {
+        return true;
+    }
+    return bend < 0 || (bend == 0 && turn_of(after, out) > 0);
+}
+
+/* Whether other segments go on where a normal out of an end of one meets it, and whether it leads
+ * to the left of them. */
+static bool find_joint(const abut_world *world,
+                       uint32_t index,
+                       uint32_t number,
+                       const sided_segment *own,
+                       ab_vec out,
+                       bool *is_left)
+{
+    bool at_end = i128_sign(i128_dot(own->along.x, own->along.y, out.x, out.y)) > 0;
+    ab_vec place = at_end ? own->end : own->start;
+    ab_piece_walk walk = ab_pieces_near(world, index, (ab_box){ place, place });
+    bool found = false;
+
+    *is_left = false;
+    for (uint32_t k = ab_next_piece(&walk); k != AB_NONE; k = ab_next_piece(&walk)) {
+        sided_segment other = sided_segment_of(world, index, k);
+        ab_vec joint = at_end ? other.start : other.end;
+
+        if (k != number && joint.x == place.x && joint.y == place.y) {
+            found = true;
+            *is_left |= leads_left_of_joint(at_end ? own->along : other.along,
+                                            at_end ? other.along : own->along, out);
+        }
+    }
+    return found;
+}
+
+/* Whether a normal points to the open side of a segment of a one-sided body. One that is not the
+ * segment's own is that of an end: where the path goes on, what counts is the side of both. */
 static bool is_open_segment(const abut_world *world, uint32_t index, uint32_t piece, ab_vec out)
 {
     if (piece == AB_NONE || piece >= world->cold[index].piece_count) {
         return false;
     }
-    ab_vec along = ab_segment_along(world, index, piece);
+    sided_segment own = sided_segment_of(world, index, piece);
+    ab_vec left = { -own.along.y, own.along.x };
+    double facing = i128_to_double(i128_dot(left.x, left.y, out.x, out.y));
+    double aslant = i128_to_double(i128_dot(own.along.x, own.along.y, out.x, out.y));
+    bool is_left;
 
-    return i128_sign(i128_dot(-along.y, along.x, out.x, out.y)) <= 0;
+    if (ab_fabs(aslant) * 0x1p20 > ab_fabs(facing) &&
+        find_joint(world, index, piece, &own, out, &is_left)) {
+        return !is_left;
+    }
+    return !reaches_along(left, out);
 }
 
 /* Whether a body lets another through that meets it with this normal, out of a piece of it. */
@@ -214,4 +302,9 @@ bool ab_lets_through(
     }
     return is_open_to(world, b, a, normal, pieces.b) ||
            is_open_to(world, a, b, ab_neg(normal), pieces.a);
+}
+
+bool ab_has_one_sided(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return world->cold[a].one_sided != 0 || world->cold[b].one_sided != 0;
 }

@@ -10,11 +10,14 @@
 #include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
-/* Whether a body is something whole that was cut in pieces, and whether one of two is. */
+/* Whether a body is something whole that was cut in pieces, as segments are that are solid from one
+ * side, and whether one of two is. */
 static inline bool ab_is_cut_whole(const abut_world *world, uint32_t index)
 {
-    return (world->hot[index].flags & AB_MANY) != 0 && world->cold[index].whole != 0 &&
-           world->cold[index].grid == AB_NONE;
+    const ab_cold *cold = &world->cold[index];
+
+    return (world->hot[index].flags & AB_MANY) != 0 && (cold->whole != 0 || cold->one_sided != 0) &&
+           cold->grid == AB_NONE;
 }
 
 static inline bool ab_is_whole_pair(const abut_world *world, uint32_t a, uint32_t b)
@@ -32,6 +35,7 @@ typedef struct ab_whole_meeting {
     ab_vec unit;      /* and of length 2^30 */
     int64_t gap;      /* of one along an axis: how far apart they are */
     ab_met_pieces pieces;
+    bool open; /* from the open side of a segment that is solid from one side */
 } ab_whole_meeting;
 
 /* The meeting at a tick, of 2^32, of the motion of pairs that have not been walked yet: the same

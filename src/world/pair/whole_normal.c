@@ -125,9 +125,13 @@ static bool closes_then(const whole_impact *impact, const ab_sum *sum, ab_vec no
            u256_cmp(far, u256_mul(i128_abs(closing), u128_from((uint64_t)impact->tick + 1))) < 0;
 }
 
-/* Of two normals the one that is approached less; then the one more along x, then a fixed one. */
+/* Of two normals the one that is solid; then the one that is approached less, then the one more
+ * along x, then a fixed one. */
 static bool meets_first(const ab_whole_meeting *p, const ab_whole_meeting *q)
 {
+    if (p->open != q->open) {
+        return !p->open;
+    }
     if (p->approach != q->approach) {
         return p->approach < q->approach;
     }
@@ -203,6 +207,8 @@ static bool judge_edge(const whole_impact *impact,
     out->gap = normal.x == 0 || normal.y == 0 ? gap_on_axis(sum, normal) : 0;
     out->unit = ab_direction_of(normal);
     out->approach = -ab_direction_dot(out->unit, sum->motion);
+    out->open = ab_has_one_sided(world, pairs->a, pairs->b) &&
+                ab_lets_through(world, pairs->a, pairs->b, out->unit, out->pieces);
     bool of_a = is_side(world, pairs->a, pairs->i, f->edge_a);
     bool of_b = is_side(world, pairs->b, pairs->k, f->edge_b);
 
@@ -215,7 +221,7 @@ bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_whole_meeting *
 {
     whole_impact impact = { *all, tick };
     ab_piece_pairs pairs = *all;
-    ab_whole_meeting best = { .approach = INT64_MAX };
+    ab_whole_meeting best = { .approach = INT64_MAX, .open = true };
     ab_sum sum;
 
     while (next_at_impact(&impact, &pairs, &sum)) {

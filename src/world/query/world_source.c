@@ -183,8 +183,8 @@ static bool world_wants(const ab_source *source, uint32_t index)
     return query->wants == NULL || query->wants(query->user, cold->id, traits->user);
 }
 
-/* Of a one-sided body the segment that was hit: the nearest to the place of those that face the
- * normal most; AB_NONE of all others. */
+/* Of a one-sided body the segment that was hit: of those at the place that face the normal most,
+ * the one that is solid there, if any is; AB_NONE of all others. */
 static uint32_t piece_at(const abut_world *world, uint32_t index, const abut_hit *hit)
 {
     ab_vec place = { ab_round(hit->point.x), ab_round(hit->point.y) };
@@ -203,9 +203,10 @@ static uint32_t piece_at(const abut_world *world, uint32_t index, const abut_hit
         ab_vec along = ab_segment_along(world, index, k);
         double x = (double)along.x;
         double y = (double)along.y;
-        double facing = ab_fabs(hit->normal.y * x - hit->normal.x * y) / ab_sqrt(x * x + y * y);
+        double left = (hit->normal.y * x - hit->normal.x * y) / ab_sqrt(x * x + y * y);
+        double facing = ab_fabs(left);
 
-        if (facing > most) {
+        if (facing > most || (facing == most && left > 0)) {
             most = facing;
             best = k;
         }
