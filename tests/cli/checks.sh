@@ -56,6 +56,15 @@ same()
     diff <(printf '%s' "$1") <(printf '%s' "$2")
 }
 
+# holds TEXT FILTER: jq says true of all the JSON in it.
+holds()
+{
+    if [ -z "$1" ] || ! jq -s -e "$2" <<<"$1" >/dev/null; then
+        echo "not so: $2" && echo "$1" | head -c 1000
+        return 1
+    fi
+}
+
 # wait_to_listen PID: until a process has said what is to be done about SIGTERM, or is gone.
 wait_to_listen()
 {

@@ -30,15 +30,6 @@ explain()
     printf '%s' "$scene" | "$abut" explain "$@" -
 }
 
-# holds TEXT FILTER: jq says true of all the JSON in it.
-holds()
-{
-    if [ -z "$1" ] || ! jq -s -e "$2" <<<"$1" >/dev/null; then
-        echo "not so: $2" && echo "$1" | head -c 1000
-        return 1
-    fi
-}
-
 without_hash()
 {
     sed -E 's/"hash":"[0-9a-f]{16}"/"hash":"*"/'

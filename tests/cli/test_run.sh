@@ -21,15 +21,6 @@ run()
     printf '%s' "$scene" | "$abut" run "$@" -
 }
 
-# holds TEXT FILTER: jq says true of all the JSON in it.
-holds()
-{
-    if [ -z "$1" ] || ! jq -s -e "$2" <<<"$1" >/dev/null; then
-        echo "not so: $2" && echo "$1" | head -c 1000
-        return 1
-    fi
-}
-
 # traced TEXT FILTER [OPTION...]: the trace of a scene, as a list of frames, passes a filter.
 traced()
 {

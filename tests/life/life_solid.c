@@ -18,26 +18,6 @@ typedef struct box {
     int64_t high[2];
 } box;
 
-static bool read_piece(const abut_shape *shape, oracle_point origin, oracle_shape *piece)
-{
-    abut_vec2 corners[ORACLE_CORNERS];
-    oracle_point points[ORACLE_CORNERS];
-    int count = abut_shape_corners(shape, corners, ORACLE_CORNERS);
-    int64_t radius = 0;
-
-    if (count < 1 || count > ORACLE_CORNERS || !oracle_round(abut_shape_radius(shape), &radius)) {
-        return false;
-    }
-    for (int i = 0; i < count; i++) {
-        if (!watch_read_vec2(corners[i], &points[i])) {
-            return false;
-        }
-        points[i] = oracle_sub(points[i], origin);
-    }
-    *piece = oracle_hull(points, count, radius);
-    return piece->count > 0;
-}
-
 /* --- Unions of boxes ------------------------------------------------------------------ */
 
 static bool is_box(const oracle_shape *piece, box *out)
@@ -173,7 +153,7 @@ static bool read_body(const life *life, watch_body *body)
     for (int i = 0; i < count; i++) {
         abut_shape shape = abut_body_shape(life->world, body->id, i);
 
-        if (!read_piece(&shape, body->at, &body->pieces[i])) {
+        if (!watch_read_piece(&shape, body->at, &body->pieces[i])) {
             return false;
         }
     }
@@ -189,7 +169,7 @@ bool life_would_stand(const abut_shape *shapes, int count, abut_vec2 at, watch_b
     }
     out->piece_count = count;
     for (int i = 0; i < count; i++) {
-        if (!read_piece(&shapes[i], (oracle_point){ 0, 0 }, &out->pieces[i])) {
+        if (!watch_read_piece(&shapes[i], (oracle_point){ 0, 0 }, &out->pieces[i])) {
             return false;
         }
     }

@@ -84,7 +84,7 @@ bool watch_read_vec2(abut_vec2 units, oracle_point *steps)
            (double)steps->x * 0x1p-32 == units.x && (double)steps->y * 0x1p-32 == units.y;
 }
 
-static bool read_piece(const abut_shape *shape, oracle_point origin, oracle_shape *piece)
+bool watch_read_piece(const abut_shape *shape, oracle_point origin, oracle_shape *piece)
 {
     abut_vec2 corners[ORACLE_CORNERS];
     oracle_point points[ORACLE_CORNERS];
@@ -101,7 +101,14 @@ static bool read_piece(const abut_shape *shape, oracle_point origin, oracle_shap
         points[i] = oracle_sub(points[i], origin);
     }
     *piece = oracle_hull(points, count, radius);
-    return piece->count == count;
+    return piece->count > 0;
+}
+
+/* None of its corners is inside the hull of the others. */
+static bool read_strict_piece(const abut_shape *shape, oracle_point origin, oracle_shape *piece)
+{
+    return watch_read_piece(shape, origin, piece) &&
+           (uint32_t)piece->count == abut_shape_corners(shape, NULL, 0);
 }
 
 static void measure_body(watch_body *body)
@@ -165,7 +172,7 @@ static void read_pieces(watch *watch, watch_body *body, bool compare)
             continue; /* of an empty cell */
         }
         good =
-            count < WATCH_PIECES && read_piece(&shape, body->at, &piece) &&
+            count < WATCH_PIECES && read_strict_piece(&shape, body->at, &piece) &&
             (!compare || (count < body->piece_count && same_piece(&piece, &body->pieces[count])));
         if (good && !compare) {
             body->pieces[count] = piece;

@@ -144,6 +144,9 @@ void watch_say(watch *watch, watch_fault fault, const char *format, ...)
 watch_pair *watch_pair_of(watch *watch, int i, int j);
 oracle_relation watch_relation(const watch_body *a, const watch_body *b);
 bool watch_read_vec2(abut_vec2 units, oracle_point *steps);
+/* A shape that the library hands out, as the oracle has it, from an origin; false if it is off the
+ * lattice. */
+bool watch_read_piece(const abut_shape *shape, oracle_point origin, oracle_shape *piece);
 
 /* Reads the events of a step. */
 void watch_check_events(watch *watch);

@@ -25,11 +25,33 @@ enum { ANY = -2, NONE = ABUT_SIDE_NONE };
 #define O ABUT_OVERLAPPING
 #define H TEST_HALF_ROOT
 
+/* Figures of more than one table. */
+static const figure dot = { FIGURE_POINT, 1, 0, { { 0, 0 } } };
+static const figure bar = { FIGURE_SEGMENT, 2, 0, { { -2, 0 }, { 2, 0 } } };
+static const figure disc = { FIGURE_CIRCLE, 1, 1, { { 0, 0 } } };
+static const figure moon = { FIGURE_CIRCLE, 1, 5, { { 0, 0 } } };
+static const figure pill = { FIGURE_CAPSULE, 2, 1, { { -2, 0 }, { 2, 0 } } };
+static const figure crate = { FIGURE_RECT, 4, 0, { { -2, -1 }, { 2, -1 }, { 2, 1 }, { -2, 1 } } };
+/* |x| + |y| <= 2 */
+static const figure diamond = { FIGURE_TURNED, 4, 0, { { 0, -2 }, { 2, 0 }, { 0, 2 }, { -2, 0 } } };
+/* Half sides 10 and 5, turned 4-3-5. */
+static const figure slab = {
+    FIGURE_TURNED, 4, 0, { { -5, -10 }, { 11, 2 }, { 5, 10 }, { -11, -2 } }
+};
+static const figure wedge = { FIGURE_TRIANGLE, 3, 0, { { 0, 0 }, { 4, 0 }, { 0, 3 } } };
+static const figure gem = {
+    FIGURE_POLYGON, 6, 0, { { -2, -2 }, { 2, -2 }, { 4, 0 }, { 2, 2 }, { -2, 2 }, { -4, 0 } }
+};
+static const figure pad = {
+    FIGURE_ROUNDED_RECT, 4, 1, { { -2, -1 }, { 2, -1 }, { 2, 1 }, { -2, 1 } }
+};
+static const figure bean = { FIGURE_ROUNDED_POLYGON, 3, 1, { { 0, 0 }, { 4, 0 }, { 0, 3 } } };
+
 typedef struct contact_row {
     const char *name;
-    figure a;     /* this figure... */
-    abut_vec2 at; /* ...moved here... */
-    figure b;     /* ...against this one */
+    const figure *a; /* this figure... */
+    abut_vec2 at;    /* ...moved here... */
+    const figure *b; /* ...against this one */
     abut_relation relation;
     double separation;
     abut_vec2 normal; /* out of b, towards a */
@@ -91,9 +113,9 @@ static inline void check_spellings(const contact_case *c)
         CHECK_ROW(c->name, abut_relate(&a, &b) == wanted);
         CHECK_ROW(c->name, abut_relate(&b, &c->shape_a) == wanted);
     }
-    figure drawn_a = fig_moved(c->row->a, c->row->at.x, c->row->at.y);
+    figure drawn_a = fig_moved(*c->row->a, c->row->at.x, c->row->at.y);
     abut_shape plain_a = shape_of(&drawn_a);
-    abut_shape plain_b = shape_of(&c->row->b);
+    abut_shape plain_b = shape_of(c->row->b);
     abut_shape a = abut_transformed(&plain_a, c->seen->map);
     abut_shape b = abut_transformed(&plain_b, c->seen->map);
 
@@ -231,8 +253,8 @@ static inline void check_contact_rows(const contact_row *rows, int count)
         const view *v = &views[i % VIEW_COUNT];
         contact_case c = { .name = row_in_view(row->name, v), .row = row, .seen = v };
 
-        c.a = fig_seen(v, fig_moved(row->a, row->at.x, row->at.y));
-        c.b = fig_seen(v, row->b);
+        c.a = fig_seen(v, fig_moved(*row->a, row->at.x, row->at.y));
+        c.b = fig_seen(v, *row->b);
         c.shape_a = shape_of(&c.a);
         c.shape_b = shape_of(&c.b);
         c.separation = row->separation * v->scale;
