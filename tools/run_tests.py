@@ -156,6 +156,7 @@ def nightly_set(seed):
         *programs("release", reads_seed, f", seed {seed}", environment=fresh),
         *programs("dev", reads_seed, f", seed {seed}", environment=fresh),
         *examples("dev"), *examples("release"), *examples("plain"), *tool_checks(),
+        Test("reference", [TOOLS / "build_docs.sh"]),
     ]  # fmt: skip
 
 

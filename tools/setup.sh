@@ -34,7 +34,7 @@ for program in node npm; do
         packages_wasm+=("${program/%node/nodejs}")
     fi
 done
-packages_nightly=("${packages_test[@]}" "${packages_cross[@]}" "${packages_wasm[@]}")
+packages_nightly=("${packages_test[@]}" "${packages_cross[@]}" "${packages_wasm[@]}" "${packages_docs[@]}")
 packages_coverage=("${packages_check[@]}" gcovr)
 
 purpose=${1:-test}
