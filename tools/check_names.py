@@ -7,6 +7,8 @@
   libc    the library asks nothing of other libraries.
   words   no identifier in include/ or src/ speaks of down or of data.
   public  headers define only abut_ and ABUT_ names.
+  files   no two files of src/ define a static function, a table, a type or an enum constant of one
+          name: they are also shipped as one file.
 
     check_names.py [--root DIR] [--build DIR]    (the symbols need --build)
     check_names.py --symbols DIR                 (nothing but the symbols)
@@ -84,6 +86,32 @@ def check_public(root):
                     yield f"{path.relative_to(root)}:{number}: {found.group(1)}: is not abut_/ABUT_"
 
 
+FILE_NAMES = [
+    re.compile(r"^(?:AB_\w+ )?static\b[^;={}()]*?\b(\w+)\(", re.M),
+    re.compile(r"^static\b[^;(){}]*?\b(\w+)(?:\[[^\]]*\])*\s*[=;]", re.M),
+    re.compile(r"^(?:typedef )?(?:struct|union|enum) (\w+) \{", re.M),
+    re.compile(r"^\} (\w+);", re.M),
+]
+ENUM = re.compile(r"^(?:typedef )?enum\b[^{;]*\{([^}]*)\}", re.M)
+
+
+def file_names(text):
+    """The names that a file defines for itself alone."""
+    names = {found for pattern in FILE_NAMES for found in pattern.findall(text)}
+    for constants in ENUM.findall(text):
+        names.update(re.findall(r"(\w+)\s*(?:=[^,]*)?(?:,|$)", constants.strip()))
+    return names
+
+
+def check_files(root):
+    first = {}
+    for path in sorted((root / "src").rglob("*.c")):
+        for name in sorted(file_names(bare(path))):
+            if name in first:
+                yield f"{path.relative_to(root)}: {name}: {first[name]} has one, too"
+            first.setdefault(name, path.relative_to(root))
+
+
 def run(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
@@ -130,7 +158,7 @@ def main():
     root = pathlib.Path(arguments.root).resolve()
     wrong = []
     if not arguments.symbols:
-        wrong += list(check_words(root)) + list(check_public(root))
+        wrong += [*check_words(root), *check_public(root), *check_files(root)]
     if arguments.build or arguments.symbols:
         build = pathlib.Path(arguments.symbols or arguments.build)
         wrong += list(check_static(build / "libabut.a"))

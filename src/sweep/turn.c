@@ -169,13 +169,13 @@ static double closing_along(const turning_shape *a, const turning_shape *b, abut
 }
 
 /* A direction as a shape sees it that is placed by this pose, in units for a quantum. */
-static abut_vec2 turned_back(abut_pose pose, abut_vec2 n)
+static abut_vec2 turned_to_own(abut_pose pose, abut_vec2 n)
 {
     return (abut_vec2){ (pose.cos * n.x + pose.sin * n.y) * ABUT_QUANTUM,
                         (pose.cos * n.y - pose.sin * n.x) * ABUT_QUANTUM };
 }
 
-static abut_vec2 corner_of(const ab_shape *shape, int i)
+static abut_vec2 placed_corner(const ab_shape *shape, int i)
 {
     abut_vec2 corner = ab_core_corner(&shape->core, i);
 
@@ -189,11 +189,11 @@ static double reach_at(const turning_shape *turning, abut_vec2 n, double time)
 {
     const ab_shape *shape = ab_inside(turning->shape);
     abut_pose pose = abut_course_at(turning->course, time);
-    abut_vec2 own = turned_back(pose, n);
+    abut_vec2 own = turned_to_own(pose, n);
     double most = -INFINITY;
 
     for (int i = 0; i < shape->core.count; i++) {
-        double dot = v2_dot(own, corner_of(shape, i));
+        double dot = v2_dot(own, placed_corner(shape, i));
 
         most = dot > most ? dot : most;
     }
@@ -208,7 +208,7 @@ time_before(const turning_shape *turning, abut_vec2 n, double time, double line,
 {
     const ab_shape *shape = ab_inside(turning->shape);
     abut_pose pose = abut_course_at(turning->course, time);
-    abut_vec2 own = turned_back(pose, n);
+    abut_vec2 own = turned_to_own(pose, n);
     double turn = turning->course->turn;
     double bend = 2 * turning->sweep * ab_fabs(turn);
     double from = line - n.x * pose.x - n.y * pose.y - (double)shape->core.radius * ABUT_QUANTUM;
@@ -216,7 +216,7 @@ time_before(const turning_shape *turning, abut_vec2 n, double time, double line,
     double least = INFINITY;
 
     for (int i = 0; i < shape->core.count; i++) {
-        abut_vec2 corner = corner_of(shape, i);
+        abut_vec2 corner = placed_corner(shape, i);
         double gap = from - v2_dot(own, corner);
         double nearing = onward + turn * (own.y * corner.x - own.x * corner.y);
         double root = ab_sqrt(nearing * nearing + bend * gap);

@@ -12,6 +12,8 @@ import check_docs  # noqa: E402
 PUBLIC = {
     "include/abut/abut.h": "#include <stdint.h>\n",
     "src/math/vec.h": "",
+    "src/math/own.c": "static int turned(int a)\n{\n}\nstatic const int rows[2] = { 1, 2 };\n"
+    "typedef struct axis {\n    int a;\n} axis;\nenum { MOST = 3, LEAST };\n",
     "src/broad/grid.h": "",
     "src/broad/box.h": "",
     "src/broad/sorting/sorting.h": "",
@@ -61,6 +63,11 @@ CASES = [
     ("names", "a public type", "include/abut/b.h", "typedef struct abut_a {\n} a;", False),
     ("names", "a public function", "include/abut/b.h", "ABUT_API int relate(int a);", False),
     ("names", "an enum constant", "include/abut/b.h", "enum abut_e {\n    APART,\n};", False),
+    ("names", "a function that another file has", "src/math/b.c", "static void\nturned(int *a, int b)\n{\n}", False),
+    ("names", "a table that another file has", "src/math/b.c", "static const char *const rows[] = { 0 };", False),
+    ("names", "a type that another file has", "src/math/b.c", "typedef struct axis {\n    int b;\n} axis;", False),
+    ("names", "a constant that another file has", "src/math/b.c", "enum { LEAST = 1 };", False),
+    ("names", "names of its own", "src/math/b.c", "static int turning(int a)\n{\n    return turned(a);\n}", True),
     ("names", "good public names", "include/abut/b.h", "ABUT_API int abut_relate(int a);", True),
 ]
 

@@ -191,7 +191,7 @@ void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
 
 /* --- Walking ---------------------------------------------------------------------------------- */
 
-static bool is_near(const ab_box32 *box, const ab_box *coarse)
+static bool is_near_coarse(const ab_box32 *box, const ab_box *coarse)
 {
     return box->low_x <= coarse->high.x && coarse->low.x <= box->high_x &&
            box->low_y <= coarse->high.y && coarse->low.y <= box->high_y;
@@ -211,7 +211,7 @@ static uint32_t leap(const ab_piece_walk *walk, uint32_t place)
     while (level-- > 0) {
         uint32_t bits = AB_TREE_FAN_BITS * (level + 1);
 
-        if (!is_near(&boxes[tree->level[level] + (place >> bits)], &walk->coarse)) {
+        if (!is_near_coarse(&boxes[tree->level[level] + (place >> bits)], &walk->coarse)) {
             return place + (1u << bits);
         }
     }
@@ -303,7 +303,7 @@ static uint32_t next_piece_of_tree(ab_piece_walk *walk)
         }
         uint32_t place = walk->next++;
 
-        if (!is_near(&boxes[place], &walk->coarse)) {
+        if (!is_near_coarse(&boxes[place], &walk->coarse)) {
             continue;
         }
         const ab_piece *piece = &walk->pieces[order[place]];
