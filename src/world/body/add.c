@@ -261,15 +261,12 @@ void ab_body_leave(abut_world *world, uint32_t index)
     world->cold[index].anchor = world->hot[index].at;
 }
 
-bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const uint32_t *touched)
+/* A body has been shifted, and judged unless there was no memory for that: then it goes back. */
+static bool end_carry(abut_world *world, ab_vec move, bool judged, ab_judgement *judgement)
 {
-    ab_judgement judgement;
+    uint32_t index = judgement->index;
 
-    if (!shift_body(world, index, move)) {
-        return false;
-    }
-    if (touched == NULL ? !ab_judge(world, index, &judgement)
-                        : !ab_judge_known(world, index, *touched, &judgement)) {
+    if (!judged) {
         ab_body_cells_unlink(world,
                              index); /* it is in the lists by now, so there is a place for it */
         world->hot[index].at = ab_sub(world->hot[index].at, move);
@@ -277,9 +274,30 @@ bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const uint32_
         return false;
     }
     ab_body_leave(world, index);
-    ab_judgement_carry_out(world, &judgement, true);
+    ab_judgement_carry_out(world, judgement, true);
     ab_walkers_note_move(world, world->cold[index].id, move);
     return true;
+}
+
+bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const uint32_t *touched)
+{
+    ab_judgement judgement;
+
+    if (!shift_body(world, index, move)) {
+        return false;
+    }
+    bool judged = touched == NULL ? ab_judge(world, index, &judgement)
+                                  : ab_judge_known(world, index, *touched, &judgement);
+
+    return end_carry(world, move, judged, &judgement);
+}
+
+bool ab_body_carry_onto(abut_world *world, uint32_t index, ab_vec move, uint32_t floor)
+{
+    ab_judgement judgement;
+
+    return shift_body(world, index, move) &&
+           end_carry(world, move, ab_judge_onto(world, index, floor, &judgement), &judgement);
 }
 
 /* --- Adding and removing ---------------------------------------------------------------------- */

@@ -33,6 +33,9 @@ void ab_body_leave(abut_world *world, uint32_t index);
 /* Puts a body elsewhere by a lattice vector. `touched`, if it is not NULL, has the index of all
  * that the body meets there and touches, or AB_NONE. False, and nothing changed, without memory. */
 bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const uint32_t *touched);
+/* The same of a body that stands on a floor there, or on none: AB_NONE. The two are in contact even
+ * if rounding has left a gap between them. */
+bool ab_body_carry_onto(abut_world *world, uint32_t index, ab_vec move, uint32_t floor);
 
 /* What a body has and another placing replaces. */
 typedef struct ab_body_form {

@@ -69,17 +69,11 @@ void ab_judgement_end(ab_judgement *judgement)
     ab_query_set_end(&judgement->unseen);
 }
 
-bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
-{
-    ab_box32 box = world->hot[index].leg;
-
-    return ab_judge_within(world, index, &box, judgement);
-}
-
 static void start_judgement(const abut_world *world, uint32_t index, ab_judgement *judgement)
 {
     judgement->index = index;
     judgement->is_new = false;
+    judgement->floor = ABUT_NO_BODY;
     ab_query_set_start(&judgement->overlapped, world);
     ab_query_set_start(&judgement->touched, world);
     ab_query_set_start(&judgement->unseen, world);
@@ -100,19 +94,41 @@ static bool reserve_judgement(abut_world *world, ab_judgement *judgement)
     return true;
 }
 
-bool ab_judge_within(abut_world *world,
-                     uint32_t index,
-                     const ab_box32 *box,
-                     ab_judgement *judgement)
+static bool judge_box(abut_world *world, const ab_box32 *box, ab_judgement *judgement)
 {
     judging all = { world, judgement };
 
-    start_judgement(world, index, judgement);
     ab_body_cells_visit(world, box, judge_pair, &all);
     ab_query_set_settle(&judgement->overlapped);
     ab_query_set_settle(&judgement->touched);
     ab_query_set_settle(&judgement->unseen);
     return reserve_judgement(world, judgement);
+}
+
+bool ab_judge_within(abut_world *world,
+                     uint32_t index,
+                     const ab_box32 *box,
+                     ab_judgement *judgement)
+{
+    start_judgement(world, index, judgement);
+    return judge_box(world, box, judgement);
+}
+
+bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement)
+{
+    return ab_judge_onto(world, index, AB_NONE, judgement);
+}
+
+bool ab_judge_onto(abut_world *world, uint32_t index, uint32_t floor, ab_judgement *judgement)
+{
+    ab_box32 box = world->hot[index].leg;
+
+    start_judgement(world, index, judgement);
+    if (floor != AB_NONE) {
+        judgement->floor = world->cold[floor].id;
+        ab_query_set_take(&judgement->touched, judgement->floor);
+    }
+    return judge_box(world, &box, judgement);
 }
 
 bool ab_judge_known(abut_world *world, uint32_t index, uint32_t touched, ab_judgement *judgement)
@@ -212,6 +228,10 @@ void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool con
     }
     for (uint32_t i = 0; contacts && i < judgement->touched.count; i++) {
         begin_contact(world, id, judgement->touched.ids[i], AB_CONTACT_SOLID);
+    }
+    /* One that nobody has seen yet was dropped for the gap: there is room for another. */
+    if (judgement->floor != ABUT_NO_BODY && !ab_contact_is_listed(world, id, judgement->floor)) {
+        begin_contact(world, id, judgement->floor, AB_CONTACT_SOLID);
     }
     for (uint32_t i = 0; i < judgement->unseen.count; i++) {
         if (contacts) {

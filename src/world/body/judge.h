@@ -22,6 +22,7 @@ typedef struct ab_judgement {
     bool is_new;             /* it was just added, so it has no contacts yet */
     ab_query_set overlapped; /* must not be: the two pass through each other until apart */
     ab_query_set touched;    /* solid to the body: a contact begins */
+    abut_body floor;         /* is touched in any case, or 0 */
     ab_query_set unseen; /* sleepers that a static has been put on: no step would look at them */
 } ab_judgement;
 
@@ -29,6 +30,9 @@ typedef struct ab_judgement {
 bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement);
 /* The same of a body that meets nothing but what it touches: one body, or AB_NONE. */
 bool ab_judge_known(abut_world *world, uint32_t index, uint32_t touched, ab_judgement *judgement);
+/* The same of a body that stands on another, though rounding has left a gap between the two: that
+ * is touched as well. */
+bool ab_judge_onto(abut_world *world, uint32_t index, uint32_t floor, ab_judgement *judgement);
 /* The same where only something within a box has changed: a cell of its grid. */
 bool ab_judge_within(abut_world *world,
                      uint32_t index,

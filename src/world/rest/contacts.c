@@ -266,7 +266,9 @@ static standing standing_of(const abut_world *world, uint32_t a, uint32_t b, boo
     bool carried =
         world->hot[a].kind == ABUT_BODY_KINEMATIC || world->hot[b].kind == ABUT_BODY_KINEMATIC;
 
-    if (carried && ab_abs(ab_direction_dot(near.normal, world->up)) > AB_STEEPEST) {
+    if (carried && (ab_abs(ab_direction_dot(near.normal, world->up)) > AB_STEEPEST ||
+                    ab_walker_stood_on(world, a, b, near.normal) ||
+                    ab_walker_stood_on(world, b, a, ab_neg(near.normal)))) {
         parting = 0; /* a rider has given back the velocity that it will borrow again */
     }
     bool touches = near.gap <= 0 || (near.gap <= AB_TOUCH_GAP && parting <= AB_TOUCH_GAP);

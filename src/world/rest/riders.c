@@ -2,11 +2,13 @@
  *
  * A rider borrows the velocity of the kinematic it stands on, or that of the rider it stands
  * on, and gives it back at the end of the step; so it neither slips, nor is thrown off when
- * the lift stops, and walks on it as on the ground.
+ * the lift stops, and walks on it as on the ground. What walks rides on whatever its last walk has
+ * named as its floor, however steep that is: its own settings say what is a floor.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "world/pair/pair.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
@@ -29,14 +31,20 @@ static bool velocity_lent(const abut_world *world, uint32_t index, ab_vec *lent)
     return true;
 }
 
+static bool is_upright(const abut_world *world, ab_vec out)
+{
+    return ab_direction_dot(out, world->up) > AB_STEEPEST;
+}
+
 /* Boards one body, if it stands on what lends and does not leave. */
-static bool board_one(abut_world *world, uint32_t self, uint32_t carrier, ab_vec out, bool *boarded)
+static bool board_one(
+    abut_world *world, uint32_t self, uint32_t carrier, ab_vec out, bool stands, bool *boarded)
 {
     ab_cold *cold = &world->cold[self];
     ab_vec lent;
 
-    if (!ab_is_mobile(&world->hot[self]) || world->marks[self] != AB_NONE ||
-        ab_direction_dot(out, world->up) <= AB_STEEPEST || !velocity_lent(world, carrier, &lent) ||
+    if (!stands || !ab_is_mobile(&world->hot[self]) || world->marks[self] != AB_NONE ||
+        !velocity_lent(world, carrier, &lent) ||
         ab_direction_dot(out, cold->velocity) > AB_TOUCH_GAP) {
         return true;
     }
@@ -51,20 +59,55 @@ static bool board_one(abut_world *world, uint32_t self, uint32_t carrier, ab_vec
     return true;
 }
 
+/* Boards what walks, if it is still on what it stood on. Its contact need not be for the pass: a
+ * round foot on the edge of a lift that slides under it is not. */
+static bool board_walker(abut_world *world, const ab_walker *walker, bool *boarded)
+{
+    uint32_t self = ab_index_of(world, walker->id);
+    uint32_t carrier =
+        walker->ground == ABUT_NO_BODY ? AB_NONE : ab_index_of(world, walker->ground);
+    const ab_contact *contact = self == AB_NONE || carrier == AB_NONE
+                                    ? NULL
+                                    : ab_contact_find(world, walker->id, walker->ground);
+
+    if (contact == NULL ||
+        (contact->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID) {
+        return true;
+    }
+    ab_nearness near = ab_nearness_of(world, self, carrier);
+    bool stands = near.gap <= AB_WARM_GAP && ab_walker_stood_on(world, self, carrier, near.normal);
+
+    return board_one(world, self, carrier, near.normal, stands, boarded);
+}
+
+static bool board_walkers(abut_world *world, bool *boarded)
+{
+    uint32_t count = world->state->parts[AB_PART_WALKERS].count;
+    bool done = true;
+
+    for (uint32_t i = 0; i < count && done; i++) {
+        done = board_walker(world, &world->walkers[i], boarded);
+    }
+    return done;
+}
+
 bool ab_riders_board(abut_world *world)
 {
     const ab_active_contact *presses = world->active_contacts.items;
-    bool boarded = world->state->kinematics > 0 && (world->up.x | world->up.y) != 0;
+    bool boarded = world->state->kinematics > 0;
     bool done = true;
 
     world->riders.count = 0;
     for (int round = 0; boarded && done && round < RIDE_ROUNDS; round++) {
         boarded = false;
+        done = board_walkers(world, &boarded);
         for (uint32_t k = 0; k < world->active_contacts.count && done; k++) {
             const ab_active_contact *press = &presses[k];
+            ab_vec out = press->normal;
+            ab_vec in = ab_neg(out);
 
-            done = board_one(world, press->a, press->b, press->normal, &boarded) &&
-                   board_one(world, press->b, press->a, ab_neg(press->normal), &boarded);
+            done = board_one(world, press->a, press->b, out, is_upright(world, out), &boarded) &&
+                   board_one(world, press->b, press->a, in, is_upright(world, in), &boarded);
         }
     }
     const ab_rider *riders = world->riders.items;

@@ -627,6 +627,8 @@ ab_walker *ab_walker_find(const abut_world *world, abut_body id);
 ab_walker *ab_walker_put(abut_world *world, abut_body id);
 /* A body is gone. */
 void ab_walker_drop(abut_world *world, abut_body id);
+/* Whether a body stood on another after its last walk, whose normal was about this one. */
+bool ab_walker_stood_on(const abut_world *world, uint32_t self, uint32_t floor, ab_vec normal);
 /* A body was moved by hand: what walks on it goes along in its next walk. O(walkers). */
 void ab_walkers_note_move(abut_world *world, abut_body id, ab_vec by);
 

@@ -63,6 +63,19 @@ void ab_walker_drop(abut_world *world, abut_body id)
     memmove(found, found + 1, (size_t)(&world->walkers[part->count] - found) * sizeof *found);
 }
 
+bool ab_walker_stood_on(const abut_world *world, uint32_t self, uint32_t floor, ab_vec normal)
+{
+    uint32_t count = world->state->parts[AB_PART_WALKERS].count;
+    const ab_walker *walker = count == 0 ? NULL : ab_walker_find(world, world->cold[self].id);
+
+    if (walker == NULL || walker->ground != world->cold[floor].id) {
+        return false;
+    }
+    abut_vec2 stood = walker->last.floor.normal;
+
+    return stood.x * (double)normal.x + stood.y * (double)normal.y > 0;
+}
+
 static int64_t owed_within_lattice(int64_t v)
 {
     return ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, v));

@@ -120,33 +120,35 @@ static bool choose_grain(abut_world *world)
     return ab_body_cells_build(world); /* at once: a step that fails later leaves boxes that hold */
 }
 
-/* The pass has changed the velocities of what presses on something: their motions are set anew,
- * from what they carried before. */
-static void set_pressed_motions(abut_world *world)
+static void set_motion_anew(abut_world *world, uint32_t index)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
-
-    for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
-        uint32_t index = k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b;
-
-        if (ab_is_mobile(&world->hot[index])) {
-            world->cold[index].carry_x = world->starts[index].carry_x;
-            world->cold[index].carry_y = world->starts[index].carry_y;
-            ab_motion_set(world, index);
-        }
+    if (ab_is_mobile(&world->hot[index])) {
+        world->cold[index].carry_x = world->starts[index].carry_x;
+        world->cold[index].carry_y = world->starts[index].carry_y;
+        ab_motion_set(world, index);
     }
 }
 
-static void set_pressed_legs(abut_world *world)
+static void set_leg_anew(abut_world *world, uint32_t index)
+{
+    if (ab_is_mobile(&world->hot[index])) {
+        world->has_legs |= ab_leg_set(world, index, 0);
+    }
+}
+
+/* The pass has changed the velocities of what presses on something, and of what rides: their
+ * motions are set anew, from what they carried before; then their legs. */
+static void set_pressed(abut_world *world, void (*set)(abut_world *world, uint32_t index))
 {
     const ab_active_contact *presses = world->active_contacts.items;
+    const ab_rider *riders = world->riders.items;
 
-    for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
-        uint32_t index = k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b;
-
-        if (ab_is_mobile(&world->hot[index])) {
-            world->has_legs |= ab_leg_set(world, index, 0);
-        }
+    for (uint32_t k = 0; k < world->active_contacts.count; k++) {
+        set(world, presses[k].a);
+        set(world, presses[k].b);
+    }
+    for (uint32_t k = 0; k < world->riders.count; k++) {
+        set(world, riders[k].index);
     }
 }
 
@@ -219,11 +221,11 @@ static bool begin_frame(abut_world *world)
     }
     ab_relax(world);
     ab_oppose(world);
-    set_pressed_motions(world);
+    set_pressed(world, set_motion_anew);
     if (!ab_settle_motions(world)) {
         return false;
     }
-    set_pressed_legs(world);
+    set_pressed(world, set_leg_anew);
     begin_trails(world);
     return ab_body_cells_build(world) && ab_queue_start(world) && ab_body_cells_near_pairs(world) &&
            ab_neighbours_reserve(world) && reserve_found(world);

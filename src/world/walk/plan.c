@@ -277,6 +277,10 @@ static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
     bool upward = ab_walk_rise(walk, walk->left) > 0;
     bool stood = walker != NULL && walker->ground != ABUT_NO_BODY;
 
+    /* Before all else: what has sunk away under it is still what it drops through. */
+    if (!upward && stood && ab_walk_support(walk) < 0) {
+        ab_walk_snap(walk, ab_max(walk->rules.snap, AB_TOUCH_GAP));
+    }
     if (walk->rules.drop) {
         drop_through(walk);
     }
@@ -285,9 +289,6 @@ static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
         walk->taken = velocity_of_ground(walk, walker);
         walk->left = ab_add(walk->left, walk->taken);
         upward = ab_walk_rise(walk, walk->left) > 0;
-    }
-    if (!upward && !walk->drops && stood && ab_walk_support(walk) < 0) {
-        ab_walk_snap(walk, ab_max(walk->rules.snap, AB_TOUCH_GAP));
     }
     walk->grounded = !upward && ab_walk_support(walk) >= 0;
     if (walk->grounded) {

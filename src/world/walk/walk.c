@@ -85,8 +85,23 @@ static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, a
     walker->last = *walked;
 }
 
-/* Puts all of them where the plan has them: what is ahead first. A body of another form is judged
- * anew, wherever it is. */
+/* Puts the walker where the plan has it. What it stands on there is in contact with it, or no lift
+ * would carry it. A body of another form is judged anew, wherever it is. */
+static bool carry_walker(abut_world *world, const ab_walk *walk, bool reshaped)
+{
+    uint32_t self = walk->glide.self;
+    uint32_t floor = walk->support < 0 ? AB_NONE : walk->planes.items[walk->support].other;
+    bool stays = (walk->gone.x | walk->gone.y) == 0 && !reshaped;
+    bool sleeps = (world->hot[self].flags & AB_ASLEEP) != 0;
+
+    if (stays && (floor == AB_NONE || sleeps ||
+                  ab_contact_is_listed(world, world->cold[self].id, world->cold[floor].id))) {
+        return true;
+    }
+    return ab_body_carry_onto(world, self, walk->gone, floor);
+}
+
+/* Puts all of them where the plan has them: what is ahead first. */
 static bool carry_plan(abut_world *world, const ab_walk *walk, bool reshaped)
 {
     for (int i = walk->crate_count - 1; i >= 0; i--) {
@@ -97,8 +112,7 @@ static bool carry_plan(abut_world *world, const ab_walk *walk, bool reshaped)
             return false;
         }
     }
-    return ((walk->gone.x | walk->gone.y) == 0 && !reshaped) ||
-           ab_body_carry(world, walk->glide.self, walk->gone, NULL);
+    return carry_walker(world, walk, reshaped);
 }
 
 /* The game alone says where a walker goes. */

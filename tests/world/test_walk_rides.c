@@ -1,0 +1,194 @@
+/* world/test_walk_rides.c - a character on what moves under it, wherever its foot touches that.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "world/walk.h"
+
+enum { FEET = 4 };
+
+/* Box, capsule, ball and boat, each with its lowest point at the origin. */
+static abut_shape foot(int number)
+{
+    static const abut_vec2 boat[5] = { { -5, -16 }, { 5, -16 }, { 5, -4 }, { 0, 0 }, { -5, -4 } };
+
+    return number == 0   ? hero_shape()
+           : number == 1 ? abut_capsule(0, -15, 0, -5, 5)
+           : number == 2 ? abut_circle(0, -5, 5)
+                         : abut_polygon(boat, 5);
+}
+
+static abut_body walker_at(stage *s, int shape, double x, double y)
+{
+    abut_shape shown = foot(shape);
+
+    return stage_add(s, (abut_body_settings){ .shapes = &shown, .at = { x, y }, .floats = true });
+}
+
+static abut_vec2 seen_from(const stage *s, abut_body body, abut_body from)
+{
+    abut_vec2 a = stage_at(s, body);
+    abut_vec2 b = stage_at(s, from);
+
+    return (abut_vec2){ a.x - b.x, a.y - b.y };
+}
+
+static bool touches_after_step(const stage *s, abut_body body, abut_body other)
+{
+    abut_body_contact found[4];
+    uint32_t count = abut_body_contacts(s->world, body, found, 4);
+
+    return count == 1 && found[0].other == other;
+}
+
+/* Falls onto a lift, and stands there without a motion of its own: it stays where it is on that. */
+static void check_carried(stage *s, abut_body hero, abut_body lift, const abut_walk_settings *how)
+{
+    abut_vec2 stood = { 0, 0 };
+    double fall = 0;
+
+    for (int i = 0; i < 40; i++) {
+        fall += 0.25;
+        abut_walked walked = walk(s, hero, how, 0, fall);
+
+        fall = walked.velocity.y;
+        if (i == 20) {
+            stood = seen_from(s, hero, lift);
+        }
+        CHECK_STAGE(s, i < 20 || walked.floor.body == lift);
+        CHECK_STAGE(s, i < 21 || (walked.moved.x == 0 && walked.moved.y == 0));
+        play_steps(s, 1);
+        CHECK_STAGE(s, i < 20 || touches_after_step(s, hero, lift));
+    }
+    abut_vec2 now = seen_from(s, hero, lift);
+
+    CHECK_STAGE(s, stage_is(s, "on the lift", now, stood.x, stood.y, 1e-6));
+}
+
+static const abut_vec2 goes[6] = { { 0.8, 0 },  { -0.8, 0 },   { 0, 0.5 },
+                                   { 0, -0.5 }, { 0.5, 0.25 }, { -0.3, -0.7 } };
+
+/* On slopes of 0, 17, 36 and -27 degrees. */
+static void scene_land_on_ramp(stage *s)
+{
+    static const double heights[4] = { 0, 48, 116, -80 };
+
+    for (int i = 0; i < FEET * 4 * 6; i++) {
+        double half = heights[i / FEET % 4] / 2;
+        const abut_vec2 points[4] = { { -80, half }, { 80, -half }, { 80, 100 }, { -80, 100 } };
+        abut_vec2 v = goes[i / FEET / 4];
+        abut_body lift = stage_kinematic(s, abut_polygon(points, 4), 0, 0, v.x, v.y);
+        abut_body hero = walker_at(s, i % FEET, 0, -10);
+
+        check_carried(s, hero, lift, NULL);
+        stage_remove(s, hero);
+        stage_remove(s, lift);
+    }
+}
+
+/* A game that lets it stand on 50 degrees. */
+static void scene_steep_ramp(stage *s)
+{
+    const abut_walk_settings goat = { .slope = 1.05 };
+    static const abut_vec2 points[3] = { { -60, 72 }, { 60, -72 }, { 60, 72 } };
+
+    for (int i = 0; i < FEET * 6; i++) {
+        abut_vec2 v = goes[i / FEET];
+        abut_body lift = stage_kinematic(s, abut_polygon(points, 3), 0, 0, v.x, v.y);
+        abut_body hero = walker_at(s, i % FEET, 0, -10);
+
+        check_carried(s, hero, lift, &goat);
+        stage_remove(s, hero);
+        stage_remove(s, lift);
+    }
+}
+
+/* A round foot over the end of a lift. */
+static void scene_over_the_end(stage *s)
+{
+    static const double over[4] = { 0, 1, 2.5, 3.5 };
+
+    for (int i = 0; i < 4 * 6; i++) {
+        abut_vec2 v = goes[i / 4];
+        abut_body lift = stage_kinematic(s, box(30, 5), 0, 5, 0, 0);
+        abut_body hero = walker_at(s, 1, 30 + over[i % 4], -1);
+
+        walk(s, hero, NULL, 0, 6);
+        stage_drive(s, lift, v.x, v.y);
+        check_carried(s, hero, lift, NULL);
+        stage_remove(s, hero);
+        stage_remove(s, lift);
+    }
+}
+
+/* In a world without gravity, where only the walk knows what is up. */
+static void scene_own_up(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(30, 5), 0, 5, 0.75, 0.5);
+    abut_body hero = walker_at(s, 1, 3, 0);
+    const abut_walk_settings how = { .up = stage_in(s, (abut_vec2){ 0, -1 }) };
+
+    check_carried(s, hero, lift, &how);
+}
+
+/* --- Down through it ---------------------------------------------------------------------------
+ */
+
+/* Drops through a plank that sinks, by a velocity or as it falls, wherever it stands on it. */
+static void scene_drop_from_sinking(stage *s)
+{
+    const abut_walk_settings drop = { .drop = true };
+    abut_shape plank = abut_rect_between(-30, 0, 30, 3);
+
+    for (int i = 0; i < FEET * 3 * 2; i++) {
+        static const double places[3] = { 0, 30, 32 };
+        bool falls = i / FEET / 3 > 0;
+        double x = places[i / FEET % 3];
+
+        if (i % FEET == 3 && x > 30) {
+            continue; /* a sharp foot beside it */
+        }
+        abut_body board = stage_add(s, (abut_body_settings){
+                                           .kind = falls ? ABUT_BODY_MOVER : ABUT_BODY_KINEMATIC,
+                                           .shapes = &plank,
+                                           .velocity = { 0, falls ? 0 : 0.4 },
+                                           .answer = ABUT_ANSWER_ONE_WAY,
+                                           .open_side = { 0, 1 },
+                                       });
+        abut_body hero = walker_at(s, i % FEET, x, 0);
+
+        stage_exempt(s, board, hero);
+        for (int k = 0; k < 3; k++) {
+            abut_walked walked = walk(s, hero, NULL, 0, 1);
+
+            CHECK_STAGE(s, walked.floor.body == board);
+            play_steps(s, 1);
+        }
+        abut_walked walked = walk(s, hero, &drop, 0, 6);
+
+        CHECK_STAGE(s, walked.floor.body == ABUT_NO_BODY && walked.left_floor);
+        CHECK_STAGE(s, walked.moved.y >= 6);
+        play_steps(s, 1);
+        stage_remove(s, hero);
+        stage_remove(s, board);
+    }
+}
+
+static const walk_row rows[] = {
+    { "land on a ramp that moves", scene_land_on_ramp },
+    { "a steep ramp that moves", scene_steep_ramp },
+    { "a round foot over the end of a lift", scene_over_the_end },
+    { "drop through a plank that sinks", scene_drop_from_sinking },
+};
+
+static void test_scenes(void)
+{
+    play_rows(rows, (int)(sizeof rows / sizeof rows[0]));
+}
+
+static void test_own_up(void)
+{
+    play("a lift where only the walk has an up", (abut_world_settings){ .gravity = { 0, 0 } },
+         scene_own_up);
+}
+
+TEST_MAIN(TEST(test_scenes), TEST(test_own_up))
