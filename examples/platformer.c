@@ -97,7 +97,7 @@ static void play(game *g, int frame)
     abut_walked walked;
 
     how.low = &low;
-    abut_body_last_walk(g->world, g->hero, &before);
+    abut_body_last_walk(g->world, g->hero, &before); /* never on a floor yet: off_floor is large */
     g->asked = now.act == 'j' && held(frame - 1).act != 'j' ? 0 : g->asked + 1;
     g->fall += 0.25;
     if (g->asked <= BUFFER && before.off_floor <= COYOTE && g->fall >= 0) {

@@ -79,8 +79,8 @@ typedef struct abut_walked {
     abut_walk_touch wall; /* on the floor not a step that it can climb. A crate that it pushes is
                            * one, where that is now; and a ceiling that stops it on a slope */
     abut_walk_touch ceiling;
-    uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now. While it
-                         * is small, let it jump: coyote time */
+    uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now, UINT32_MAX
+                         * if it has not been yet. While it is small, let it jump: coyote time */
     bool landed;
     bool left_floor;
     bool stepped;
@@ -103,7 +103,7 @@ ABUT_API abut_status abut_body_walk(abut_world *world,
 
 /* Answers the same and changes nothing: from where the body is, or as if it were at `from`.
  * ABUT_E_OVERLAP if it cannot be there. Crouching is left out: it walks in the form that the body
- * has. */
+ * has. From another place it is a first walk. */
 ABUT_API abut_status abut_body_try_walk(const abut_world *world,
                                         abut_body body,
                                         const abut_walk_settings *settings,
@@ -128,7 +128,8 @@ ABUT_API bool abut_body_steering(const abut_world *world,
 /* Steps no longer walk it. It still floats. */
 ABUT_API abut_status abut_body_stop_steering(abut_world *world, abut_body body);
 
-/* Writes the result of a body's last walk, in a step or by a call; false if it never walked. */
+/* Writes the result of a body's last walk, in a step or by a call. False if it never walked: then
+ * all is zero but `off_floor`, which is UINT32_MAX. */
 ABUT_API bool abut_body_last_walk(const abut_world *world, abut_body body, abut_walked *out);
 
 #endif

@@ -219,10 +219,151 @@ static void scene_rate(stage *s)
     CHECK_STAGE(s, stage_is(s, "leaving", walked.velocity, 3, -3.5, 0x1p-20));
 }
 
+/* --- Corner on corner --------------------------------------------------------------------------
+ */
+
+/* The hill to the right as one body, which the stage does not know, or as two; flush or not. */
+static abut_body hill(stage *s, int kind, double run, double rise)
+{
+    const abut_vec2 whole[5] = {
+        { -100, 100 }, { 100, 100 }, { 100 + run, 100 - rise }, { 100 + run, 150 }, { -100, 150 }
+    };
+    const abut_vec2 slope[3] = { whole[1], whole[2], { 100 + run, 100 } };
+    abut_body body = ABUT_NO_BODY;
+
+    if (kind == 0) {
+        abut_region *region = NULL;
+        abut_loop loop = { whole, 5 };
+        abut_vec2 turned[5];
+
+        for (int i = 0; i < 5; i++) {
+            turned[i] = stage_place_in(s, whole[i]);
+        }
+        loop.points = turned;
+        CHECK_STAGE(s, abut_region_create(&loop, 1, NULL, &region, NULL) == ABUT_OK);
+        abut_figure figure = abut_figure_of_region(region, 0, 0);
+
+        CHECK_STAGE(
+            s, abut_world_add(s->world,
+                              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = &figure },
+                              &body) == ABUT_OK);
+        abut_region_destroy(region);
+    } else {
+        block(s, -100, 100, kind == 1 ? 200 : 100, 150);
+        fan(s, slope, 3);
+    }
+    return body;
+}
+
+/* A box whose corner stands in the foot of a slope: a wall if that is too steep, else none. */
+static void scene_foot_of_slope(stage *s)
+{
+    static const abut_vec2 rises[5] = { { 30, 36 }, { 20, 60 }, { 30, 30 }, { 40, 20 }, { 5, 60 } };
+
+    for (int i = 0; i < 3 * 5 * 3; i++) {
+        abut_vec2 rise = rises[i / 3 % 5];
+        bool steep = rise.y > rise.x;
+        stage inner = stage_open("foot of a slope", WORLD, s->view);
+        const abut_walk_settings how = { .step = i / 15 == 0 ? 0 : i / 15 == 1 ? 2 : -1 };
+
+        abut_body whole = hill(&inner, i % 3, rise.x, rise.y);
+        abut_body hero = hero_at(&inner, 80, 100);
+
+        for (int k = 0; k < 20; k++) {
+            abut_walked walked = walk(&inner, hero, &how, 1.75, 0.25);
+            double x = stage_at(&inner, hero).x;
+            bool there = steep && x == 95;
+
+            CHECK_STAGE(&inner, (walked.wall.body != ABUT_NO_BODY) == there);
+            CHECK_STAGE(&inner, (walked.velocity.x == 0) == there && on_floor(&walked));
+            CHECK_STAGE(&inner, !there || fabs(walked.wall.normal.x * rise.x +
+                                               walked.wall.normal.y * -rise.y) < 1e-6 * 100);
+            CHECK_STAGE(&inner, steep ? x <= 95 : k < 18 || x > 95);
+        }
+        CHECK_STAGE(&inner, !steep || stage_at(&inner, hero).x == 95);
+        /* It turns there, and the wall is behind it. */
+        abut_walked walked = walk(&inner, hero, &how, -1.75, 0.25);
+
+        CHECK_STAGE(&inner, walked.wall.body == ABUT_NO_BODY && walked.moved.x < 0);
+        abut_world_remove(inner.world, whole);
+        CHECK_STAGE(s, stage_close(&inner));
+    }
+}
+
+/* Corners that only touch are in nobody's way: beside the next tile, and under the end of a roof.
+ */
+static void scene_bare_corners(stage *s)
+{
+    block(s, -100, 100, 100, 150);
+    block(s, 100, 100, 300, 150);
+    block(s, 105, 60, 200, 80);
+    abut_body hero = hero_at(s, 92, 100);
+    abut_walked walked = stroll(s, hero, 3);
+
+    CHECK_STAGE(s, stage_at(s, hero).x == 95 && walked.wall.body == ABUT_NO_BODY);
+    walked = stroll(s, hero, 5);
+    CHECK_STAGE(s, stage_at(s, hero).x == 100 && walked.wall.body == ABUT_NO_BODY);
+    CHECK_STAGE(s, walked.ceiling.body == ABUT_NO_BODY && walked.velocity.x == 5);
+}
+
+/* Seen from above: straight into a corner it stops there, and that is the wall. */
+static void scene_corner_from_above(stage *s)
+{
+    abut_body post = block(s, 0, 0, 20, 20);
+    abut_shape shape = box(5, 5);
+    abut_body hero =
+        stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { -20, -20 }, .floats = true });
+    abut_walked walked = walk(s, hero, NULL, 30, 30);
+
+    check_at(s, hero, -5, -5);
+    CHECK_STAGE(s, walked.wall.body == post);
+    walked = walk(s, hero, NULL, 4, -4);
+    check_at(s, hero, -1, -9);
+    CHECK_STAGE(s, walked.wall.body == ABUT_NO_BODY);
+}
+
+/* --- Since the last floor ----------------------------------------------------------------------
+ */
+
+static void scene_off_floor(stage *s)
+{
+    abut_body hero = hero_at(s, 0, 98);
+    abut_walked walked = { 0 };
+
+    ground(s);
+    CHECK_STAGE(s, !abut_body_last_walk(s->world, hero, &walked));
+    CHECK_STAGE(s, walked.off_floor == UINT32_MAX && walked.floor.body == ABUT_NO_BODY);
+    CHECK_STAGE(s, !abut_body_last_walk(s->world, 0, &walked) && walked.off_floor == UINT32_MAX);
+    for (int i = 0; i < 2; i++) {
+        walked = walk(s, hero, NULL, 0, 0.5);
+        CHECK_STAGE(s, walked.off_floor == UINT32_MAX && !walked.landed);
+        CHECK_STAGE(s, abut_body_last_walk(s->world, hero, &walked));
+        CHECK_STAGE(s, walked.off_floor == UINT32_MAX);
+    }
+    walked = walk(s, hero, NULL, 0, 4);
+    CHECK_STAGE(s, walked.off_floor == 0 && walked.landed);
+    walked = walk(s, hero, NULL, 0, -4);
+    CHECK_STAGE(s, walked.off_floor == 1 && walked.left_floor);
+    walked = walk(s, hero, NULL, 0, -4);
+    CHECK_STAGE(s, walked.off_floor == 2 && !walked.left_floor);
+    /* As if it were elsewhere: a first walk. */
+    abut_vec2 far = stage_place_in(s, (abut_vec2){ 50, 20 });
+
+    CHECK_STAGE(s, abut_body_try_walk(s->world, hero, NULL, (abut_vec2){ 0, 0 }, &far, &walked) ==
+                       ABUT_OK);
+    CHECK_STAGE(s, walked.off_floor == UINT32_MAX && !walked.landed && !walked.left_floor);
+}
+
 static const walk_row walk_rows[] = {
-    { "middles", scene_middles },         { "pushing", scene_pushing },
-    { "round crate", scene_round_crate }, { "under a ceiling", scene_under_ceiling },
-    { "as contacts", scene_as_contacts }, { "no headroom", scene_no_headroom },
+    { "middles", scene_middles },
+    { "pushing", scene_pushing },
+    { "round crate", scene_round_crate },
+    { "under a ceiling", scene_under_ceiling },
+    { "as contacts", scene_as_contacts },
+    { "no headroom", scene_no_headroom },
+    { "foot of a slope", scene_foot_of_slope },
+    { "bare corners", scene_bare_corners },
+    { "since the last floor", scene_off_floor },
 };
 
 static void test_scenes(void)
@@ -230,6 +371,8 @@ static void test_scenes(void)
     play_rows(walk_rows, COUNT_OF(walk_rows));
     play("rate", (abut_world_settings){ .gravity = { 0, 900 }, .steps_per_second = 60 },
          scene_rate);
+    play("corner from above", (abut_world_settings){ .gravity = { 0, 0 } },
+         scene_corner_from_above);
     play("from above", (abut_world_settings){ .gravity = { 0, 0 } }, scene_from_above);
 }
 

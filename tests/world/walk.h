@@ -61,6 +61,8 @@ walk(stage *s, abut_body body, const abut_walk_settings *how, double x, double y
     CHECK_STAGE(s, abut_body_walk(s->world, body, how, motion, &done) == ABUT_OK);
     CHECK_STAGE(s, told.at.x == done.at.x && told.at.y == done.at.y);
     CHECK_STAGE(s, told.floor.body == done.floor.body && told.wall.body == done.wall.body);
+    CHECK_STAGE(s, told.off_floor == done.off_floor && told.landed == done.landed &&
+                       told.left_floor == done.left_floor);
     CHECK_STAGE(s, stage_overlaps(s, true) == 0);
     done.at = stage_place_out(s, done.at);
     done.moved = stage_out(s, done.moved);

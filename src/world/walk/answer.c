@@ -78,17 +78,39 @@ static abut_walk_touch shown_crate(const ab_walk *walk)
     return touch;
 }
 
-/* A group is a corner on a corner: nothing is touched but a point. */
-static bool stands_alone(const ab_walk *walk, const ab_plane *plane)
+/* A group is a corner on a corner: nothing is touched but a point, and only what leads into all of
+ * its planes is held up there. */
+static bool holds_up(const ab_walk *walk, int number, ab_vec wish)
 {
+    ab_vec aside = ab_walk_sideways(walk, AB_ONE);
+
+    if ((aside.x | aside.y) == 0) { /* seen from above */
+        return !ab_plane_allows(&walk->planes, number, wish);
+    }
+    return !ab_plane_allows(&walk->planes, number, aside) ||
+           !ab_plane_allows(&walk->planes, number, ab_neg(aside));
+}
+
+/* Whether a plane is touched as a face; or it is the one to name of a group that is in the way and
+ * has no floor in it: the most upright, as at the foot of a slope that is too steep. */
+static bool is_for_all(const ab_walk *walk, int number, ab_vec wish)
+{
+    const ab_plane *plane = &walk->planes.items[number];
+    int64_t lift = ab_walk_rise(walk, plane->unit);
+    bool alone = true;
+
     for (int i = 0; i < walk->planes.count; i++) {
         const ab_plane *other = &walk->planes.items[i];
 
-        if (other != plane && other->group == plane->group) {
+        if (i == number || other->group != plane->group) {
+            continue;
+        }
+        alone = false;
+        if (ab_walk_rise(walk, other->unit) > lift || ab_walk_is_floor(walk, other)) {
             return false;
         }
     }
-    return true;
+    return alone || holds_up(walk, number, wish);
 }
 
 /* What it can climb is no wall. */
@@ -116,8 +138,8 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
         int64_t lift = ab_walk_rise(walk, plane->unit);
         int64_t into = ab_direction_dot(plane->unit, wish);
 
-        if (lift > least && lift < most && into < value && stands_alone(walk, plane) &&
-            !ab_walk_is_floor(walk, plane) && !is_but_a_step(walk, i)) {
+        if (lift > least && lift < most && into < value && !ab_walk_is_floor(walk, plane) &&
+            is_for_all(walk, i, wish) && !is_but_a_step(walk, i)) {
             best = i;
             value = into;
         }

@@ -61,26 +61,33 @@ static ab_vec rest_kept(ab_vec rest, ab_vec motion, abut_vec2 velocity)
 /* --- Carrying out -------------------------------------------------------------------------------
  */
 
+/* What an answer says of the walks before: of one that never walked `walker` is NULL. */
+static void compare_with_last(const ab_walker *walker, abut_walked *walked)
+{
+    bool is_new = walker == NULL || (walker->flags & AB_WALKER_HAS_WALKED) == 0;
+    bool stood = !is_new && walker->ground != ABUT_NO_BODY;
+    bool stands = walked->floor.body != ABUT_NO_BODY;
+    uint32_t before = is_new ? UINT32_MAX : walker->off_floor;
+
+    walked->off_floor = stands || walked->wedged ? 0
+                        : before == UINT32_MAX   ? UINT32_MAX /* it has not been on one yet */
+                                                 : before + 1;
+    walked->landed = stands && !stood && !is_new;
+    walked->left_floor = stood && !stands;
+}
+
 /* What a walker remembers of its walk. */
 static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, abut_walked *walked)
 {
     uint32_t self = walk->glide.self;
     ab_walker *walker = ab_walker_put(world, world->cold[self].id);
-    bool was_new = (walker->flags & AB_WALKER_HAS_WALKED) == 0;
-    bool stood = walker->ground != ABUT_NO_BODY;
-    bool stands = walked->floor.body != ABUT_NO_BODY;
 
+    compare_with_last(walker, walked);
     walker->flags |= AB_WALKER_HAS_WALKED;
     walker->ground = walked->floor.body;
     walker->owed = (ab_vec){ 0, 0 };
     walker->rest = rest;
-    walker->off_floor = stands || walked->wedged          ? 0
-                        : was_new                         ? UINT32_MAX
-                        : walker->off_floor == UINT32_MAX ? UINT32_MAX
-                                                          : walker->off_floor + 1;
-    walked->off_floor = walker->off_floor;
-    walked->landed = stands && !stood && !was_new;
-    walked->left_floor = stood && !stands;
+    walker->off_floor = walked->off_floor;
     walked->crouching = (walker->flags & AB_WALKER_LOW) != 0;
     walker->last = *walked;
 }
@@ -314,6 +321,7 @@ abut_status abut_body_try_walk(const abut_world *world,
         ab_walk_plan(&walk, world, index, &rules, start, wish, whole) ? ABUT_OK : ABUT_E_MEMORY;
     if (status == ABUT_OK) {
         *out = ab_walk_answer(&walk, start, wish, whole);
+        compare_with_last((start.x | start.y) == 0 ? walker : NULL, out);
         out->crouching = walker != NULL && (walker->flags & AB_WALKER_LOW) != 0;
     }
     ab_walk_end(&walk);
@@ -399,7 +407,7 @@ bool abut_body_last_walk(const abut_world *world, abut_body body, abut_walked *o
     bool walked = walker != NULL && (walker->flags & AB_WALKER_HAS_WALKED) != 0;
 
     if (out != NULL) {
-        *out = walked ? walker->last : (abut_walked){ .off_floor = 0 };
+        *out = walked ? walker->last : (abut_walked){ .off_floor = UINT32_MAX };
     }
     return walked;
 }
