@@ -467,7 +467,71 @@ static void test_refused(void)
     abut_tiles_destroy(empty);
 }
 
+/* --- Walkers that are tiles themselves
+ * ------------------------------------------------------------
+ */
+
+/* Up and down a stair, with jumps under beams. */
+enum { STAIR_WALKS = 60 };
+
+static void climb_stairs(const abut_body_settings *walker, double way, abut_vec2 *places)
+{
+    abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.5 } });
+    abut_body body = ABUT_NO_BODY;
+
+    for (int i = -4; i <= 4; i++) {
+        abut_shape stair = abut_rect(4 * i - 2, -4 + abs(i), 4, 12);
+
+        CHECK(abut_world_add(world,
+                             &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &stair },
+                             NULL) == ABUT_OK);
+    }
+    CHECK(abut_world_add(world, walker, &body) == ABUT_OK);
+    for (int i = 0; i < STAIR_WALKS; i++) {
+        abut_vec2 motion = { i % 9 == 8 ? way / 4 : way, i % 9 == 8 ? -9 : 0.5 * (i % 9) };
+
+        CHECK(abut_body_walk(world, body, NULL, motion, NULL) == ABUT_OK);
+        CHECK(abut_world_step(world) == ABUT_OK);
+        places[i] = abut_body_at(world, body);
+    }
+    abut_world_destroy(world);
+}
+
+/* A walker of tiles, empty ones among them, walks as one of boxes; one without any walks on. */
+static void test_walkers_of_tiles(void)
+{
+    const char *const rows[4] = { ".##.", "....", ".##.", "####" };
+    const char *const none[1] = { ".." };
+    const abut_shape boxes[3] = { abut_rect(1, 0, 2, 1), abut_rect(1, 2, 2, 1),
+                                  abut_rect(0, 3, 4, 1) };
+    abut_tiles *tiles = NULL;
+    abut_tiles *empty = NULL;
+
+    CHECK(abut_tiles_from_text(rows, 4, 1, NULL, &tiles) == ABUT_OK);
+    CHECK(abut_tiles_from_text(none, 1, 1, NULL, &empty) == ABUT_OK);
+    for (int side = -1; side <= 1; side += 2) {
+        abut_vec2 of_tiles[STAIR_WALKS];
+        abut_vec2 of_boxes[STAIR_WALKS];
+        abut_body_settings walker = { .at = { -2 - 14.0 * side, -6 }, .tiles = tiles };
+
+        climb_stairs(&walker, 0.5 * side, of_tiles);
+        walker.tiles = NULL;
+        walker.shapes = boxes;
+        walker.shape_count = 3;
+        climb_stairs(&walker, 0.5 * side, of_boxes);
+        for (int i = 0; i < STAIR_WALKS; i++) {
+            CHECK(of_tiles[i].x == of_boxes[i].x && of_tiles[i].y == of_boxes[i].y);
+        }
+        walker = (abut_body_settings){ .at = walker.at, .tiles = empty };
+        climb_stairs(&walker, 0.5 * side, of_tiles);
+        CHECK(side * of_tiles[STAIR_WALKS - 1].x > side * walker.at.x);
+    }
+    abut_tiles_destroy(tiles);
+    abut_tiles_destroy(empty);
+}
+
 TEST_MAIN(TEST(test_pairs_of_kinds),
+          TEST(test_walkers_of_tiles),
           TEST(test_walked_hills),
           TEST(test_dug_into),
           TEST(test_dug_beside_an_overlap),

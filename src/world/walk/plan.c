@@ -55,19 +55,26 @@ ab_extent ab_extent_of_piece(const abut_world *world, uint32_t index, uint32_t p
     return extent_of_core(core, at, along);
 }
 
-ab_extent ab_walk_extent(const ab_walk *walk, ab_vec direction)
+/* Cells of a grid that are empty reach nowhere. */
+ab_extent ab_extent_of_body(const abut_world *world, uint32_t index, ab_vec along)
 {
-    const abut_world *world = walk->glide.world;
-    int64_t gone = ab_direction_dot(direction, walk->gone);
     ab_extent all = { INT64_MAX, INT64_MIN };
 
-    for (uint32_t i = 0; i < ab_piece_total(world, walk->glide.self); i++) {
-        ab_extent one = ab_extent_of_piece(world, walk->glide.self, i, direction);
+    for (uint32_t i = 0; i < ab_piece_total(world, index); i++) {
+        ab_extent one = ab_extent_of_piece(world, index, i, along);
 
-        all.least = ab_min(all.least, one.least + gone);
-        all.most = ab_max(all.most, one.most + gone);
+        all.least = ab_min(all.least, one.least);
+        all.most = ab_max(all.most, one.most);
     }
-    return all;
+    return all.least <= all.most ? all : (ab_extent){ 0, 0 };
+}
+
+ab_extent ab_walk_extent(const ab_walk *walk, ab_vec direction)
+{
+    int64_t gone = ab_direction_dot(direction, walk->gone);
+    ab_extent here = ab_extent_of_body(walk->glide.world, walk->glide.self, direction);
+
+    return (ab_extent){ here.least + gone, here.most + gone };
 }
 
 /* --- Going and looking --------------------------------------------------------------------------

@@ -43,16 +43,9 @@ static abut_status length_from(const char *field,
 /* How far a body reaches along a direction. */
 static int64_t size_along(const abut_world *world, uint32_t index, ab_vec along)
 {
-    int64_t least = INT64_MAX;
-    int64_t most = INT64_MIN;
+    ab_extent extent = ab_extent_of_body(world, index, along);
 
-    for (uint32_t i = 0; i < ab_piece_total(world, index); i++) {
-        ab_extent one = ab_extent_of_piece(world, index, i, along);
-
-        least = ab_min(least, one.least);
-        most = ab_max(most, one.most);
-    }
-    return most - least;
+    return extent.most - extent.least;
 }
 
 static abut_status lengths_from(const abut_world *world,

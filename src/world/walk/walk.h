@@ -79,6 +79,7 @@ typedef struct ab_extent {
 } ab_extent;
 ab_extent ab_walk_extent(const ab_walk *walk, ab_vec direction);
 ab_extent ab_extent_of_piece(const abut_world *world, uint32_t index, uint32_t piece, ab_vec along);
+ab_extent ab_extent_of_body(const abut_world *world, uint32_t index, ab_vec along);
 
 /* --- Phases --------------------------------------------------------------------------------------
  */
