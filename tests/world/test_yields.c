@@ -170,8 +170,44 @@ static void test_stack(void)
          scene_stack);
 }
 
+/* Something that yields between two that bounce off it, and off walls: nothing gets faster. */
+static void scene_between_bouncers(stage *s)
+{
+    static const abut_answer_kind answers[3] = { ABUT_ANSWER_STOP, ABUT_ANSWER_SLIDE,
+                                                 ABUT_ANSWER_PUSH };
+
+    for (int k = 0; k < 9; k++) {
+        stage one = stage_open("between two that bounce", s->settings, s->view);
+        abut_shape body = k < 6 ? ball(8) : box(8, 8);
+        abut_body balls[2];
+
+        stage_static(&one, box(5, 20), -5, 0);
+        stage_static(&one, box(5, 20), 105, 0);
+        for (int i = 0; i < 2; i++) {
+            balls[i] = stage_add(&one, (abut_body_settings){ .shapes = &body,
+                                                             .at = { i == 0 ? 20 : 75, 0 },
+                                                             .velocity = { i == 0 ? 1 : -1, 0 },
+                                                             .answer = ABUT_ANSWER_BOUNCE,
+                                                             .bounce = 1 });
+        }
+        add_bullet(&one, ball(2), 45, 0, k % 2 == 0 ? 3 : -0.5, answers[k % 3]);
+        for (int frame = 0; frame < 300; frame++) {
+            play_steps(&one, 1);
+            CHECK_STAGE(&one, fabs(stage_velocity(&one, balls[0]).x) <= 1 + 0x1p-20);
+            CHECK_STAGE(&one, fabs(stage_velocity(&one, balls[1]).x) <= 1 + 0x1p-20);
+        }
+        CHECK_ROW(one.name, stage_close(&one));
+    }
+}
+
+static void test_between_bouncers(void)
+{
+    play("between two that bounce", (abut_world_settings){ 0 }, scene_between_bouncers);
+}
+
 TEST_MAIN(TEST(test_bullets),
           TEST(test_sleeper),
           TEST(test_cornered),
           TEST(test_among_themselves),
-          TEST(test_stack))
+          TEST(test_stack),
+          TEST(test_between_bouncers))

@@ -1,9 +1,10 @@
 /* world/rest/relax.c - pushers and what they push come to a common speed, before anything moves.
  *
- * Projected Gauss-Seidel on velocities, over the contacts with a pusher alone: everybody else
- * gives way to nothing, and settling the motions is enough (rest/settle.c). The approach allowed
- * is the gap, and a push never pulls. What slides is rubbed off as far as the push goes: settling
- * finds nothing left to take away there, and would not rub.
+ * Rows of bodies come to their speeds at once (rest/rows.c). Then projected Gauss-Seidel on
+ * velocities, over the contacts with a pusher alone: everybody else gives way to nothing, and
+ * settling the motions is enough (rest/settle.c). The approach allowed is the gap, and a push never
+ * pulls. What slides is rubbed off as far as the push goes: settling finds nothing left to take
+ * away there, and would not rub.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -204,7 +205,7 @@ static bool is_along_axis(const ab_active_contact *press)
            (is_axis(press->normal.x, press->normal.y) || is_axis(press->normal.y, press->normal.x));
 }
 
-void ab_relax(abut_world *world)
+bool ab_relax(abut_world *world)
 {
     ab_active_contact *presses = world->active_contacts.items;
     uint32_t count = world->active_contacts.count;
@@ -214,6 +215,9 @@ void ab_relax(abut_world *world)
         presses[k].rub = 0;
         presses[k].friction = ab_friction_between(world, presses[k].a, presses[k].b);
         presses[k].pushes = presses[k].pushes && share_push(world, &presses[k]);
+    }
+    if (!ab_settle_rows(world)) {
+        return false;
     }
     for (int round = 0; round < RELAX_ROUNDS; round++) {
         int64_t worst = 0;
@@ -234,4 +238,5 @@ void ab_relax(abut_world *world)
             break;
         }
     }
+    return true;
 }

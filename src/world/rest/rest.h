@@ -108,7 +108,14 @@ typedef struct ab_limit {
 
 bool ab_riders_board(abut_world *world);
 void ab_riders_leave(abut_world *world);
-void ab_relax(abut_world *world);
+bool ab_relax(abut_world *world);
+/* Rows of bodies that push each other (rest/rows.c): the start of relaxing. */
+bool ab_settle_rows(abut_world *world);
+/* Gives those of a row the speeds at which none runs into the next; room for as many blocks. */
+void ab_row_settle(ab_row_member *row, uint32_t count, ab_row_block *blocks);
+/* The one body that pushes this one, or that it pushes, flat on one of its sides since the start of
+ * the step; AB_NONE if there is none, or more than one. */
+uint32_t ab_row_neighbour(const abut_world *world, uint32_t index, ab_vec towards, int32_t tick);
 /* Of those that press on each other and do not push (rest/oppose.c). */
 void ab_oppose(abut_world *world);
 /* Whether a motion, of a as seen from b, leads into a curved contact at all. */

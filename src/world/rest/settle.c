@@ -521,3 +521,41 @@ int ab_settle_limits(
     }
     return count;
 }
+
+/* Whether a body is pushed on, or pushes, through this press, as in a row. */
+static bool is_row_press(const abut_world *world, const ab_active_contact *press, int32_t tick)
+{
+    ab_vec across = { -press->normal.y, press->normal.x };
+    ab_vec relative = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
+
+    return press->pushes && press->friction == 0 && press->gap <= AB_TOUCH_GAP &&
+           (!press->curved || ab_direction_dot(across, relative) == 0) &&
+           ab_is_mobile(&world->hot[press->a]) && ab_is_mobile(&world->hot[press->b]) &&
+           !ab_gives_way(world, press->a, press->b) && !ab_gives_way(world, press->b, press->a) &&
+           still_stands(world, press, tick);
+}
+
+uint32_t ab_row_neighbour(const abut_world *world, uint32_t index, ab_vec towards, int32_t tick)
+{
+    const ab_rank *ranks = world->ranks.items;
+    const ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    uint32_t mark = world->marks[index];
+    uint32_t found = AB_NONE;
+
+    for (uint32_t p = mark == AB_NONE ? 0 : ranks[mark].first;
+         mark != AB_NONE && p < ranks[mark].end; p++) {
+        const ab_active_contact *press = &presses[lists[p]];
+        bool first = press->a == index;
+        ab_vec normal = first ? press->normal : ab_neg(press->normal); /* towards this one */
+
+        if (normal.x != -towards.x || normal.y != -towards.y || !is_row_press(world, press, tick)) {
+            continue;
+        }
+        if (found != AB_NONE) {
+            return AB_NONE;
+        }
+        found = first ? press->b : press->a;
+    }
+    return found;
+}

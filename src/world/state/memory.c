@@ -185,7 +185,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 28 };
+enum { KEPT_ARRAYS = 31 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -199,6 +199,9 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->riders, sizeof(ab_rider) },
         { &world->woken, sizeof(ab_woken) },
         { &world->body_blocks, sizeof(ab_body_blocks) },
+        { &world->row_bodies, sizeof(ab_row_body) },
+        { &world->row_members, sizeof(ab_row_member) },
+        { &world->row_blocks, sizeof(ab_row_block) },
         { &world->ranks, sizeof(ab_rank) },
         { &world->lists, sizeof(uint32_t) },
         { &world->pairs, sizeof(ab_index_pair) },

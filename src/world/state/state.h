@@ -18,6 +18,7 @@
 
 #include "abut/walk.h"
 #include "base/busy.h"
+#include "base/wide.h"
 #include "shape/core.h"
 #include "world/state/direction.h"
 
@@ -476,6 +477,30 @@ typedef struct ab_rank {
     bool last; /* it gives way to all others */
 } ab_rank;
 
+/* A body of a row of bodies that push each other (rest/rows.c), and its contacts on its two sides.
+ */
+typedef struct ab_row_body {
+    uint32_t index;
+    uint32_t low;
+    uint32_t high;
+} ab_row_body;
+
+/* One of a row, from its low end on: its speed along it, and how far the next is away. */
+typedef struct ab_row_member {
+    uint32_t index;
+    int64_t lightness;
+    int64_t speed;
+    int64_t gap;
+} ab_row_member;
+
+/* Bodies of a row that have come to one speed: the sum of their weights times speeds, to which
+ * the gaps before them in the row are added. */
+typedef struct ab_row_block {
+    ab_i128 moment;
+    int64_t weight;
+    uint32_t end; /* one past its last in the row */
+} ab_row_block;
+
 typedef struct ab_array {
     void *items;
     uint32_t count;
@@ -593,6 +618,9 @@ struct abut_world {
     ab_array body_blocks;     /* ab_body_blocks */
     ab_array ranks;           /* ab_rank */
     ab_array lists;           /* uint32_t */
+    ab_array row_bodies;      /* ab_row_body */
+    ab_array row_members;     /* ab_row_member: of one row */
+    ab_array row_blocks;      /* ab_row_block */
     ab_array pairs;           /* ab_index_pair */
     uint32_t near_counts[64]; /* how many of them each chunk of the search found last */
     ab_array neighbours;      /* uint32_t: of each body awake, one list after another */

@@ -176,13 +176,46 @@ static bool slides_along(const ab_step_impact *hit, int self)
            hit->world->settings.answer == NULL;
 }
 
+/* Both stand until the step ends, in touch. */
+static void wait_frozen(ab_step_impact *hit)
+{
+    int mover = (hit->side[0].hot->flags & AB_FROZEN) != 0 ? 1 : 0;
+    const ab_contact *known = find_gentle(hit);
+
+    tell_hit(hit, known);
+    hit->world->reporting.report.impacts++;
+    ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
+                    hit->strike.normal,
+                    is_reported(known) ? (ab_vec){ 0, 0 } : ab_impact_point(hit), AB_CONTACT_SOLID);
+    ab_impact_freeze(hit, &hit->side[mover]);
+    ab_changed(hit->world, hit->side[mover].index, AB_NONE, hit->tick);
+}
+
+/* Two that share momentum go on together, or wait together: one of them alone would be stopped by
+ * the other, and its momentum would be gone. */
+static void wait_together(ab_step_impact *hit)
+{
+    for (int k = 0; k < 2; k++) {
+        ab_impact_side *me = &hit->side[k];
+
+        if (ab_impact_may_move(hit, k) && me->yields && hit->side[!k].frozen &&
+            ab_impact_is_dead_push(hit)) {
+            ab_impact_freeze(hit, me);
+            me->frozen = true;
+            return;
+        }
+    }
+}
+
 static void respond(ab_step_impact *hit)
 {
     bool passes = false;
+    ab_impact_row row;
     const ab_vec came[2] = { hit->side[0].hot->motion, hit->side[1].hot->motion };
     ab_vec wishes[2] = { ab_wish_of(hit->world, hit->side[0].index),
                          ab_wish_of(hit->world, hit->side[1].index) };
 
+    row.behind[0].count = row.behind[1].count = 0;
     hit->jam = hit->side[0].blocked && hit->side[1].blocked;
     weigh_speeds(hit);
     if (ab_impact_own_answer(hit, &passes)) {
@@ -190,7 +223,10 @@ static void respond(ab_step_impact *hit)
             pass_through(hit);
             return;
         }
-    } else {
+    } else if (ab_impact_wait_for_frozen(hit)) {
+        wait_frozen(hit);
+        return;
+    } else if (!ab_impact_answer_in_row(hit, &row)) {
         ab_impact_answer(hit);
     }
     for (int k = 0; k < 2; k++) {
@@ -203,6 +239,7 @@ static void respond(ab_step_impact *hit)
     hit->world->reporting.report.impacts += hit->scrape ? 0 : 1;
     ab_impact_spend(hit, 0);
     ab_impact_spend(hit, 1);
+    wait_together(hit);
     ab_impact_turn_at_frozen(hit, 0);
     ab_impact_turn_at_frozen(hit, 1);
     ab_impact_remember_block(hit, 0);
@@ -225,6 +262,7 @@ static void respond(ab_step_impact *hit)
     }
     ab_changed(hit->world, changed[0] ? hit->side[0].index : AB_NONE,
                changed[1] ? hit->side[1].index : AB_NONE, hit->tick);
+    ab_impact_row_changed(hit, &row);
 }
 
 /* A pair whose impact cannot be found again stops: this keeps the promise whatever happened. */

@@ -69,6 +69,32 @@ bool ab_impact_bounce_off(const ab_step_impact *hit, ab_impact_side *me, ab_vec 
 bool ab_impact_own_answer(ab_step_impact *hit, bool *passes);
 /* What the two answer by themselves. */
 void ab_impact_answer(ab_step_impact *hit);
+/* Whether two share momentum without a bounce, and nothing pulls them together. */
+bool ab_impact_is_dead_push(const ab_step_impact *hit);
+/* A pusher that runs into one which is frozen shares its momentum with it all the same, and waits
+ * with it for the next step; false if this is no such case. */
+bool ab_impact_wait_for_frozen(ab_step_impact *hit);
+
+/* --- Rows (step/impact_row.c) -------------------------------------------------------------------
+ */
+
+enum { AB_MOST_BEHIND = 31 };
+
+/* Bodies in touch behind one of the two, from near to far. */
+typedef struct ab_row_side {
+    uint32_t index[AB_MOST_BEHIND];
+    uint32_t count;
+} ab_row_side;
+
+typedef struct ab_impact_row {
+    ab_row_side behind[2];
+} ab_impact_row;
+
+/* Answers a push without a bounce for all that stand in a row with the two; false, and an empty
+ * row, if it is none. Those behind have new motions, and must be predicted anew when the two have
+ * theirs. */
+bool ab_impact_answer_in_row(ab_step_impact *hit, ab_impact_row *row);
+void ab_impact_row_changed(ab_step_impact *hit, const ab_impact_row *row);
 
 /* --- Motions (step/impact_motion.c) ------------------------------------------------------------
  */

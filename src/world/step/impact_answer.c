@@ -101,13 +101,23 @@ static void push_both(ab_step_impact *hit, int64_t *wanted)
     wanted[1] = b->speed + changes[1];
 }
 
+/* Whether one of the two drives the other on as it comes. What would give way, but has something
+ * behind it, only stands in the way: two that bounce off such a thing between them would drive each
+ * other to any speed. */
+static bool drives(const ab_step_impact *hit, int self)
+{
+    const ab_impact_side *me = &hit->side[self];
+
+    return !me->yields && !ab_gives_way(hit->world, me->index, hit->side[!self].index);
+}
+
 /* What does not push comes to the speed at which they meet: that of the other if it gives
  * way, or none; and back from there, if it bounces. */
 static int64_t answered_speed(const ab_step_impact *hit, int self)
 {
     const ab_impact_side *me = &hit->side[self];
     const ab_impact_side *other = &hit->side[!self];
-    int64_t meeting = other->yields ? -ab_max(other->speed, 0) : -other->speed;
+    int64_t meeting = drives(hit, !self) ? -other->speed : -ab_max(other->speed, 0);
     int64_t wanted = me->speed < meeting ? meeting : me->speed;
 
     return wanted + times_elasticity(wanted - me->speed, ab_impact_elasticity(hit, me));
@@ -214,12 +224,56 @@ bool ab_impact_bounce_off(const ab_step_impact *hit, ab_impact_side *me, ab_vec 
 }
 
 /* What a body meets: the other as it goes, or where the two stop each other. */
-static ab_vec wall_met(const ab_impact_side *other)
+static ab_vec wall_met(const ab_step_impact *hit, int self)
 {
-    if (!other->yields) {
-        return ab_frame_motion(other->hot);
+    const ab_impact_side *other = &hit->side[!self];
+
+    if (!drives(hit, !self) && other->speed <= 0) {
+        return (ab_vec){ 0, 0 };
     }
-    return other->speed > 0 ? other->cold->velocity : (ab_vec){ 0, 0 };
+    return other->yields ? other->cold->velocity : ab_frame_motion(other->hot);
+}
+
+bool ab_impact_is_dead_push(const ab_step_impact *hit)
+{
+    const ab_impact_side *a = &hit->side[0];
+    const ab_impact_side *b = &hit->side[1];
+
+    return ab_is_mover(a->hot) && ab_is_mover(b->hot) &&
+           !ab_gives_way(hit->world, a->index, b->index) &&
+           !ab_gives_way(hit->world, b->index, a->index) &&
+           (a->cold->answer == ABUT_ANSWER_PUSH || b->cold->answer == ABUT_ANSWER_PUSH) &&
+           (a->cold->bounce | b->cold->bounce) == 0 &&
+           ab_direction_dot(hit->strike.normal, hit->world->state->gravity) == 0;
+}
+
+/* Whether one of two has run into the other, which is frozen for the rest of the step. */
+static bool is_held_up(const ab_step_impact *hit)
+{
+    bool first = (hit->side[0].hot->flags & AB_FROZEN) != 0;
+    bool second = (hit->side[1].hot->flags & AB_FROZEN) != 0;
+
+    return first != second && hit->side[first ? 1 : 0].yields && ab_impact_is_dead_push(hit);
+}
+
+bool ab_impact_wait_for_frozen(ab_step_impact *hit)
+{
+    ab_impact_side *a = &hit->side[0];
+    ab_impact_side *b = &hit->side[1];
+    int64_t wanted[2];
+
+    if (!is_held_up(hit)) {
+        return false;
+    }
+    a->speed = ab_clamp_speed(ab_direction_dot(a->away, a->cold->velocity));
+    b->speed = ab_clamp_speed(ab_direction_dot(b->away, b->cold->velocity));
+    hit->approach = -(a->speed + b->speed);
+    if (hit->approach > 0) {
+        push_both(hit, wanted);
+        take_speed(a, wanted[0]);
+        take_speed(b, wanted[1]);
+    }
+    return true;
 }
 
 void ab_impact_answer(ab_step_impact *hit)
@@ -238,7 +292,7 @@ void ab_impact_answer(ab_step_impact *hit)
         take_speed(&hit->side[1], wanted[1]);
         return;
     }
-    ab_vec walls[2] = { wall_met(&hit->side[1]), wall_met(&hit->side[0]) };
+    ab_vec walls[2] = { wall_met(hit, 0), wall_met(hit, 1) };
 
     wanted[0] = answered_speed(hit, 0);
     wanted[1] = answered_speed(hit, 1);

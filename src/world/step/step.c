@@ -219,7 +219,9 @@ static bool begin_frame(abut_world *world)
     if (!sorted || !ab_contacts_gather(world) || !order_woken(world) || !ab_riders_board(world)) {
         return false;
     }
-    ab_relax(world);
+    if (!ab_relax(world)) {
+        return false;
+    }
     ab_oppose(world);
     set_pressed(world, set_motion_anew);
     if (!ab_settle_motions(world)) {

@@ -1,0 +1,235 @@
+/* world/rest/rows.c - bodies in a row that push each other come to the speeds at which none
+ * presses.
+ *
+ * Contacts of a row all go along one axis, and each body has at most one on either side. Without
+ * bounce such a row ends with speeds that do not fall from its low end to its high one, as near to
+ * what they were as can be, by mass: neighbours of which one runs into the other become one, with
+ * the momentum of both, and so on (pool adjacent violators). That is exact for a row of any length,
+ * in one pass, where relaxing contact by contact (rest/relax.c) takes as many rounds as the square
+ * of it. What else a body touches is left to that.
+ *
+ * Sums are integers, so a row seen from its other end gives the same.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/rest/rest.h"
+#include "world/state/state.h"
+
+#define ROW_MANY (AB_NONE - 1) /* more contacts than one on that side */
+
+enum {
+    MOST_IN_ROW = 1 << 14,
+    WEIGHT_BITS = 30, /* the weight of the lightest in a row... */
+    RATIO_BITS = 16   /* ...and how many times as heavy another may be */
+};
+
+static int64_t *speed_of(abut_world *world, uint32_t index, bool x)
+{
+    ab_vec *velocity = &world->cold[index].velocity;
+
+    return x ? &velocity->x : &velocity->y;
+}
+
+/* Whether a contact is one of a row: flat, or met head on. */
+static bool is_in_row(const abut_world *world, const ab_active_contact *press, bool x)
+{
+    ab_vec relative = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
+    int64_t along = x ? press->normal.x : press->normal.y;
+    int64_t slide = x ? relative.y : relative.x;
+
+    return press->pushes && press->friction == 0 && ab_abs(along) == AB_DIRECTION_LENGTH &&
+           (!press->curved || slide == 0) && ab_is_mobile(&world->hot[press->a]) &&
+           ab_is_mobile(&world->hot[press->b]) && !ab_gives_way(world, press->a, press->b) &&
+           !ab_gives_way(world, press->b, press->a);
+}
+
+/* The body of a contact on its high or low side. */
+static uint32_t end_of(const ab_active_contact *press, bool x, bool high)
+{
+    int64_t along = x ? press->normal.x : press->normal.y; /* out of b towards a */
+
+    return (along > 0) == high ? press->a : press->b;
+}
+
+static bool note_end(abut_world *world, uint32_t contact, bool x, bool high)
+{
+    const ab_active_contact *press =
+        (const ab_active_contact *)world->active_contacts.items + contact;
+    uint32_t index = end_of(press, x, high);
+
+    if (world->marks[index] == AB_NONE) {
+        ab_row_body *made = ab_array_push(world, &world->row_bodies, sizeof *made);
+
+        if (made == NULL) {
+            return false;
+        }
+        *made = (ab_row_body){ index, AB_NONE, AB_NONE };
+        world->marks[index] = world->row_bodies.count - 1;
+    }
+    ab_row_body *body = (ab_row_body *)world->row_bodies.items + world->marks[index];
+    uint32_t *side = high ? &body->low : &body->high;
+
+    *side = *side == AB_NONE ? contact : ROW_MANY;
+    return true;
+}
+
+/* Lists the bodies of all contacts along an axis. */
+static bool list_row_bodies(abut_world *world, bool x)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+
+    world->row_bodies.count = 0;
+    for (uint32_t k = 0; k < world->active_contacts.count; k++) {
+        if (is_in_row(world, &presses[k], x) &&
+            !(note_end(world, k, x, false) && note_end(world, k, x, true))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The neighbour of a body in its row, on one side; NULL at its end. */
+static const ab_row_body *
+neighbour(const abut_world *world, const ab_row_body *of, bool x, bool high)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_row_body *bodies = world->row_bodies.items;
+    uint32_t contact = high ? of->high : of->low;
+
+    if (contact >= ROW_MANY) {
+        return NULL;
+    }
+    const ab_row_body *other = &bodies[world->marks[end_of(&presses[contact], x, high)]];
+
+    return (high ? other->low : other->high) == contact ? other : NULL;
+}
+
+/* Whether the first of two blocks is the faster, and runs into the second. */
+static bool runs_on(const ab_row_block *low, const ab_row_block *high)
+{
+    int sign = i128_sign(low->moment);
+    int other = i128_sign(high->moment);
+    ab_u256 p = u256_mul(i128_abs(low->moment), u128_from((uint64_t)high->weight));
+    ab_u256 q = u256_mul(i128_abs(high->moment), u128_from((uint64_t)low->weight));
+
+    return sign != other ? sign > other : sign * u256_cmp(p, q) > 0;
+}
+
+/* How light the lightest of a row is; 0 if the row cannot be weighed. */
+static int64_t lightest_of(const ab_row_member *row, uint32_t count)
+{
+    int64_t least = INT64_MAX;
+    int64_t most = 0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        most = ab_max(most, row[k].lightness);
+        least = ab_min(least, row[k].lightness);
+    }
+    return count <= MOST_IN_ROW && least > 0 && most >> RATIO_BITS <= least ? most : 0;
+}
+
+/* The weight of a body beside the lightest. */
+static int64_t weight_beside(int64_t lightest, int64_t lightness)
+{
+    return i128_low(i128_mul_div_round(i128_from(lightest), i128_from((int64_t)1 << WEIGHT_BITS),
+                                       i128_from(lightness), NULL));
+}
+
+/* Puts a row into blocks that do not run into each other. */
+static void
+pool_row(const ab_row_member *row, uint32_t count, int64_t lightest, ab_row_block *blocks)
+{
+    int64_t gaps = 0; /* of the row so far: with them added, speeds must not fall */
+    uint32_t last = 0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        int64_t weight = weight_beside(lightest, row[k].lightness);
+
+        last = k == 0 ? 0 : last + 1;
+        blocks[last] = (ab_row_block){ i128_mul(weight, row[k].speed + gaps), weight, k + 1 };
+        for (; last > 0 && runs_on(&blocks[last - 1], &blocks[last]); last--) {
+            blocks[last - 1].moment = i128_add(blocks[last - 1].moment, blocks[last].moment);
+            blocks[last - 1].weight += blocks[last].weight;
+            blocks[last - 1].end = k + 1;
+        }
+        gaps += row[k].gap;
+    }
+}
+
+void ab_row_settle(ab_row_member *row, uint32_t count, ab_row_block *blocks)
+{
+    int64_t lightest = lightest_of(row, count);
+    int64_t gaps = 0;
+
+    if (lightest == 0) {
+        return;
+    }
+    pool_row(row, count, lightest, blocks);
+    for (uint32_t k = 0, start = 0; k < count; k++) {
+        if (k == blocks->end) {
+            start = k;
+            blocks++;
+        }
+        if (blocks->end - start > 1) {
+            ab_i128 own = i128_sub(blocks->moment, i128_mul(blocks->weight, gaps));
+
+            row[k].speed = i128_low(i128_div_round(i128_sign(own), u256_from(i128_abs(own)),
+                                                   u128_from((uint64_t)blocks->weight), NULL));
+        }
+        gaps += row[k].gap;
+    }
+}
+
+/* Brings a row, from its low end on, to speeds at which none presses on another. */
+static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+
+    world->row_members.count = 0;
+    for (const ab_row_body *body = first; body != NULL; body = neighbour(world, body, x, true)) {
+        ab_row_member *member = ab_array_push(world, &world->row_members, sizeof *member);
+
+        if (member == NULL) {
+            return false;
+        }
+        *member = (ab_row_member){ .index = body->index,
+                                   .lightness = world->cold[body->index].lightness,
+                                   .speed = *speed_of(world, body->index, x),
+                                   .gap = body->high < ROW_MANY ? presses[body->high].gap : 0 };
+    }
+    ab_row_member *row = world->row_members.items;
+    uint32_t count = world->row_members.count;
+
+    if (!ab_array_reserve(world, &world->row_blocks, count, sizeof(ab_row_block))) {
+        return false;
+    }
+    ab_row_settle(row, count, world->row_blocks.items);
+    for (uint32_t k = 0; k < count; k++) {
+        *speed_of(world, row[k].index, x) = row[k].speed;
+    }
+    return true;
+}
+
+static bool settle_rows_along(abut_world *world, bool x)
+{
+    bool done = list_row_bodies(world, x);
+    const ab_row_body *bodies = world->row_bodies.items;
+
+    for (uint32_t k = 0; done && k < world->row_bodies.count; k++) {
+        if (neighbour(world, &bodies[k], x, false) == NULL &&
+            neighbour(world, &bodies[k], x, true) != NULL) {
+            done = settle_row(world, &bodies[k], x);
+        }
+    }
+    for (uint32_t k = 0; k < world->row_bodies.count; k++) {
+        world->marks[bodies[k].index] = AB_NONE;
+    }
+    return done;
+}
+
+bool ab_settle_rows(abut_world *world)
+{
+    return settle_rows_along(world, true) && settle_rows_along(world, false);
+}

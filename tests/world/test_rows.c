@@ -1,0 +1,197 @@
+/* world/test_rows.c - rows of bodies that push each other: momentum is kept, and no train stutters.
+ *
+ * One runs into a row of others that stand flush, or nearly; it arrives within a step or exactly at
+ * its start. Every scene is played in ten views. A game drives a hero that pushes a train of
+ * crates.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "world/stage.h"
+
+#include <math.h>
+
+enum { MOST_IN_ROW = 60 };
+
+/* Momentum and energy may be off by so much of themselves: velocities are rounded. */
+#define MOMENTUM_SLACK 0x1p-20
+
+typedef struct row_case {
+    const char *name;
+    int count;    /* crates in the row */
+    double gap;   /* between them */
+    double start; /* of the one that comes, left of the first by so much */
+    double speed;
+    double mass;     /* of the one that comes */
+    uint32_t budget; /* 0: as usual */
+    bool balls;
+} row_case;
+
+typedef struct row {
+    abut_body ids[MOST_IN_ROW + 1];
+    double masses[MOST_IN_ROW + 1];
+    int count;
+} row;
+
+static double momentum_of(const stage *s, const row *r)
+{
+    double sum = 0;
+
+    for (int i = 0; i < r->count; i++) {
+        sum += r->masses[i] * stage_velocity(s, r->ids[i]).x;
+    }
+    return sum;
+}
+
+static double energy_of(const stage *s, const row *r)
+{
+    double sum = 0;
+
+    for (int i = 0; i < r->count; i++) {
+        double v = stage_velocity(s, r->ids[i]).x;
+
+        sum += r->masses[i] * v * v;
+    }
+    return sum;
+}
+
+static void add_to_row(stage *s, row *r, abut_shape shape, double x, double v, double mass)
+{
+    r->masses[r->count] = mass;
+    r->ids[r->count++] = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                            .at = { x, 0 },
+                                                            .velocity = { v, 0 },
+                                                            .mass = mass,
+                                                            .answer = ABUT_ANSWER_PUSH });
+}
+
+static void play_row(const row_case *c, int view)
+{
+    stage s = stage_open(c->name, (abut_world_settings){ .budget = c->budget }, view);
+    abut_shape crate = c->balls ? ball(5) : box(5, 5);
+    row r = { .count = 0 };
+    double mass = 0;
+
+    for (int i = 0; i < c->count; i++) {
+        add_to_row(&s, &r, crate, i * (10 + c->gap), 0, 1 + i % 3 * 0.5);
+        mass += r.masses[i];
+    }
+    add_to_row(&s, &r, crate, -10 - c->start, c->speed, c->mass);
+    mass += c->mass;
+    double momentum = c->mass * c->speed;
+    double energy = energy_of(&s, &r);
+
+    for (int frame = 0; frame < 40; frame++) {
+        CHECK_STAGE(&s, stage_advance(&s));
+        double now = energy_of(&s, &r);
+
+        CHECK_STAGE(&s, fabs(momentum_of(&s, &r) - momentum) <= momentum * MOMENTUM_SLACK);
+        CHECK_STAGE(&s, now <= energy * (1 + MOMENTUM_SLACK));
+        energy = now;
+    }
+    for (int i = 0; i < r.count; i++) { /* all together, in the end */
+        double v = stage_velocity(&s, r.ids[i]).x;
+
+        CHECK_STAGE(&s, fabs(v - momentum / mass) <= momentum / mass * 0x1p-10);
+    }
+    CHECK_ROW(c->name, stage_close(&s));
+}
+
+static void test_momentum(void)
+{
+    // clang-format off
+    static const row_case cases[] = {
+        /* name                         count  gap     start  speed  mass  budget  balls */
+        { "two, within a step",            2,  0,       3.7,    10,    1,      0,  false },
+        { "three, within a step",          3,  0,       3.7,    10,    2,      0,  false },
+        { "three, a large budget",         3,  0,       3.7,    10,    1,   1000,  false },
+        { "five, with gaps",               5,  1,       3.7,     3,    1,      0,  false },
+        { "twenty, with small gaps",      20,  0.01,    3.7,    10,    1,      0,  false },
+        { "twenty, gaps, large budget",   20,  0.01,    3.7,    10,    1,   1000,  false },
+        { "five, flush at the start",      5,  0,       0,      10,    1,      0,  false },
+        { "twenty, flush",                20,  0,       0,      10,    1,      0,  false },
+        { "sixty, flush and heavy",       60,  0,       0,      10,   16,      0,  false },
+        { "ten, nearly flush",            10,  1.0 / 256, 0,    10,    4,      0,  false },
+        { "ten balls, flush",             10,  0,       0,      10,    1,      0,  true },
+        { "four balls, within a step",     4,  0,       2.5,     6,    1,      0,  true },
+    };
+    // clang-format on
+
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        for (int view = 0; view < STAGE_VIEWS; view++) {
+            play_row(&cases[i], view);
+        }
+    }
+}
+
+/* A hero that the game drives goes on evenly, however long the train is that it pushes. */
+static void push_train(int crates, int view)
+{
+    stage s = stage_open("a train", (abut_world_settings){ 0 }, view);
+    abut_shape shape = box(5, 5);
+    double before = 0;
+
+    for (int i = 0; i < crates; i++) {
+        stage_add(&s, (abut_body_settings){ .shapes = &shape,
+                                            .at = { 20 + i * 10.5, 0 },
+                                            .answer = ABUT_ANSWER_PUSH,
+                                            .braking = 0.1 });
+    }
+    abut_body hero = stage_add(
+        &s, (abut_body_settings){ .shapes = &shape, .answer = ABUT_ANSWER_PUSH, .mass = 4 });
+
+    for (int frame = 0; frame < 120; frame++) {
+        stage_drive(&s, hero, 2, 0);
+        CHECK_STAGE(&s, stage_advance(&s));
+        double at = stage_at(&s, hero).x;
+
+        if (frame > 60) { /* it has come to all of them */
+            CHECK_STAGE(&s, fabs(at - before - (2 - 0.1 * crates / 4)) < 1e-3);
+        }
+        before = at;
+    }
+    CHECK_ROW(s.name, stage_close(&s));
+}
+
+static void test_trains(void)
+{
+    for (int crates = 1; crates <= 8; crates++) {
+        for (int view = 0; view < STAGE_VIEWS; view++) {
+            push_train(crates, view);
+        }
+    }
+}
+
+/* Mirrored, a row does the same to the bit. */
+static void test_mirrored_rows(void)
+{
+    static const double masses[7] = { 1, 3, 0.5, 7, 1, 2.25, 0.125 };
+    stage s[2];
+    row rows[2] = { { .count = 0 }, { .count = 0 } };
+
+    for (int k = 0; k < 2; k++) {
+        double sign = k == 0 ? 1 : -1;
+
+        s[k] = stage_open("mirrored", (abut_world_settings){ 0 }, 0);
+        for (int i = 0; i < 7; i++) {
+            add_to_row(&s[k], &rows[k], box(5, 5), sign * (i * 10 + (i + 1) / 2 * 0x1p-9),
+                       sign * (i == 0   ? 9.7
+                               : i == 5 ? -3.3
+                                        : 0),
+                       masses[i]);
+        }
+    }
+    for (int frame = 0; frame < 30; frame++) {
+        CHECK_STAGE(&s[0], stage_advance(&s[0]));
+        CHECK_STAGE(&s[1], stage_advance(&s[1]));
+        for (int i = 0; i < 7; i++) {
+            CHECK_STAGE(&s[0],
+                        stage_at(&s[0], rows[0].ids[i]).x == -stage_at(&s[1], rows[1].ids[i]).x);
+            CHECK_STAGE(&s[0], stage_velocity(&s[0], rows[0].ids[i]).x ==
+                                   -stage_velocity(&s[1], rows[1].ids[i]).x);
+        }
+    }
+    CHECK_ROW("mirrored", stage_close(&s[0]));
+    CHECK_ROW("mirrored", stage_close(&s[1]));
+}
+
+TEST_MAIN(TEST(test_momentum), TEST(test_trains), TEST(test_mirrored_rows))
