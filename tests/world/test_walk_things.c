@@ -328,6 +328,76 @@ static void scene_crates(stage *s)
     }
 }
 
+/* Pushes something over an edge: it has a floor as long as its foot is on that, and falls in the
+ * very walk in which it has none. */
+static void scene_crate_over_edge(stage *s)
+{
+    const abut_walk_settings strong = { .push = 2 };
+    const abut_shape feet[3] = { hero_shape(), abut_capsule(0, -15, 0, -5, 5),
+                                 abut_circle(0, -5, 5) };
+    const abut_shape crates[4] = { abut_rect(0, -12, 220, 12), abut_rect(0, -12, 12, 12),
+                                   abut_circle(9, -9, 9), abut_circle(3, -3, 3) };
+
+    block(s, -300, 100, 0, 109);
+    block(s, 60, 100, 600, 109);
+    for (int i = 0; i < 3 * 4; i++) {
+        abut_body crate =
+            stage_add(s, (abut_body_settings){ .shapes = &crates[i / 3], .at = { -20, 100 } });
+        abut_body hero = stage_add(
+            s, (abut_body_settings){ .shapes = &feet[i % 3], .at = { -40, 100 }, .floats = true });
+        double reach = i % 3 == 0 ? 5 : 4; /* a round foot holds on to the corner nearly as long */
+        double fall = 0;
+        int pushes = 0;
+
+        for (int k = 0; k < 75 && stage_at(s, hero).y < 112; k++) {
+            fall += 0.25;
+            abut_walked walked = walk(s, hero, &strong, 0.75, fall);
+            double x = stage_at(s, hero).x;
+
+            fall = walked.velocity.y;
+            pushes += walked.pushed != ABUT_NO_BODY;
+            CHECK_STAGE(s, on_floor(&walked) || x >= reach);
+            CHECK_STAGE(s, on_floor(&walked) || walked.moved.y > 0 || walked.wedged ||
+                               walked.wall.body == crate);
+            CHECK_STAGE(s, !on_floor(&walked) || fall == 0);
+            play_steps(s, 1);
+        }
+        CHECK_STAGE(s, pushes > 10 && stage_at(s, hero).x > reach - 1);
+        stage_remove(s, hero);
+        stage_remove(s, crate);
+    }
+}
+
+/* Down a slope it keeps to the floor as it pushes. */
+static void scene_crate_downhill(stage *s)
+{
+    const abut_walk_settings strong = { .push = 2 };
+    const abut_shape feet[2] = { hero_shape(), abut_capsule(0, -15, 0, -5, 5) };
+    static const abut_vec2 slope[3] = { { 0, 100 }, { 200, 150 }, { 0, 150 } };
+    abut_shape shape = abut_rect_between(-5, -24, 5, 0);
+
+    block(s, -100, 100, 0, 150);
+    fan(s, slope, 3);
+    for (int i = 0; i < 2; i++) {
+        abut_body crate = stage_add(
+            s, (abut_body_settings){ .shapes = &shape, .at = { -10, 100 }, .friction = 1 });
+        abut_body hero = stage_add(
+            s, (abut_body_settings){ .shapes = &feet[i], .at = { -30, 100 }, .floats = true });
+        int pushes = 0;
+
+        for (int k = 0; k < 100; k++) {
+            abut_walked walked = walk(s, hero, &strong, 0.75, 0.25);
+
+            pushes += walked.pushed != ABUT_NO_BODY;
+            CHECK_STAGE(s, on_floor(&walked) && walked.velocity.y == 0);
+            play_steps(s, 1);
+        }
+        CHECK_STAGE(s, pushes > 10);
+        stage_remove(s, hero);
+        stage_remove(s, crate);
+    }
+}
+
 /* --- 25: wedged and low
  * ----------------------------------------------------------------------------- */
 
@@ -444,6 +514,8 @@ static const walk_row walk_rows[] = {
     { "block corner", scene_block_corner },
     { "nudge", scene_nudge },
     { "crates", scene_crates },
+    { "a crate over an edge", scene_crate_over_edge },
+    { "a crate downhill", scene_crate_downhill },
     { "wedge", scene_wedge },
     { "low", scene_low },
     { "pixels", scene_pixels },

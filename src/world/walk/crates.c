@@ -117,6 +117,21 @@ static void move_all(ab_walk *walk, ab_vec by)
     }
 }
 
+bool ab_walk_leads_into_crates(const ab_walk *walk, ab_vec from, ab_vec motion)
+{
+    ab_straight_move glide = walk->glide;
+
+    glide.ignored_count = 0;
+    glide.reach = (ab_vec){ 0, 0 };
+    for (int i = 0; i < walk->crate_count; i++) {
+        glide.from = ab_sub(from, walk->crate_moves[i]);
+        if (ab_straight_move_enters(&glide, ab_index_of(glide.world, walk->crates[i]), motion)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 ab_vec ab_walk_push(ab_walk *walk, ab_vec motion)
 {
     int ignored = walk->glide.ignored_count;

@@ -180,6 +180,23 @@ static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cu
     return progress_of(walk, walk->grounded ? ab_sub(walk->gone, from) : made);
 }
 
+/* Goes on from the edge of its floor, over which it has pushed crates: down to the floor, or it
+ * falls. */
+static void follow_crates(ab_walk *walk)
+{
+    ab_vec gone = walk->gone;
+    bool snapped = walk->snapped;
+
+    if (!ab_walk_snap(walk, most_of_snap(walk, 0))) {
+        ab_walk_go(walk, ab_walk_upward(walk, ab_walk_rise(walk, walk->left)));
+        ab_walk_look(walk);
+    }
+    if (ab_walk_leads_into_crates(walk, gone, ab_sub(walk->gone, gone))) {
+        walk->snapped = snapped;
+        ab_walk_return(walk, gone);
+    }
+}
+
 /* Something is in the way: a step, crates, or a wall. How much of the path was made. */
 static int64_t get_past(ab_walk *walk, int sign, int64_t by)
 {
@@ -194,6 +211,9 @@ static int64_t get_past(ab_walk *walk, int sign, int64_t by)
     }
     ab_vec pushed = ab_walk_push(walk, ab_walk_sideways(walk, sign * by));
 
+    if (walk->crate_count > 0 && ab_walk_support(walk) < 0) {
+        follow_crates(walk);
+    }
     return ab_abs(ab_walk_aside(walk, pushed));
 }
 

@@ -107,6 +107,9 @@ void ab_walk_without_floors(ab_walk *walk);
 ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish);
 /* Pushes the crates ahead on by a motion, and follows; how far (walk/crates.c). */
 ab_vec ab_walk_push(ab_walk *walk, ab_vec motion);
+/* Whether a motion from a place leads into the crates that it has pushed, where they are now:
+ * nothing else sees them there. */
+bool ab_walk_leads_into_crates(const ab_walk *walk, ab_vec from, ab_vec motion);
 
 /* The whole plan of a wish: the motion, or the whole pixels of it. False without memory. */
 bool ab_walk_plan(ab_walk *walk,
