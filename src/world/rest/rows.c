@@ -25,7 +25,7 @@ enum {
     RATIO_BITS = 16   /* ...and how many times as heavy another may be */
 };
 
-static int64_t *speed_of(abut_world *world, uint32_t index, bool x)
+static int64_t *row_speed_of(abut_world *world, uint32_t index, bool x)
 {
     ab_vec *velocity = &world->cold[index].velocity;
 
@@ -33,7 +33,7 @@ static int64_t *speed_of(abut_world *world, uint32_t index, bool x)
 }
 
 /* Whether a contact is one of a row: flat, or met head on. */
-static bool is_in_row(const abut_world *world, const ab_active_contact *press, bool x)
+static bool is_row_contact(const abut_world *world, const ab_active_contact *press, bool x)
 {
     ab_vec relative = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
     int64_t along = x ? press->normal.x : press->normal.y;
@@ -46,7 +46,7 @@ static bool is_in_row(const abut_world *world, const ab_active_contact *press, b
 }
 
 /* The body of a contact on its high or low side. */
-static uint32_t end_of(const ab_active_contact *press, bool x, bool high)
+static uint32_t row_end_of(const ab_active_contact *press, bool x, bool high)
 {
     int64_t along = x ? press->normal.x : press->normal.y; /* out of b towards a */
 
@@ -57,7 +57,7 @@ static bool note_end(abut_world *world, uint32_t contact, bool x, bool high)
 {
     const ab_active_contact *press =
         (const ab_active_contact *)world->active_contacts.items + contact;
-    uint32_t index = end_of(press, x, high);
+    uint32_t index = row_end_of(press, x, high);
 
     if (world->marks[index] == AB_NONE) {
         ab_row_body *made = ab_array_push(world, &world->row_bodies, sizeof *made);
@@ -82,7 +82,7 @@ static bool list_row_bodies(abut_world *world, bool x)
 
     world->row_bodies.count = 0;
     for (uint32_t k = 0; k < world->active_contacts.count; k++) {
-        if (is_in_row(world, &presses[k], x) &&
+        if (is_row_contact(world, &presses[k], x) &&
             !(note_end(world, k, x, false) && note_end(world, k, x, true))) {
             return false;
         }
@@ -101,7 +101,7 @@ neighbour(const abut_world *world, const ab_row_body *of, bool x, bool high)
     if (contact >= ROW_MANY) {
         return NULL;
     }
-    const ab_row_body *other = &bodies[world->marks[end_of(&presses[contact], x, high)]];
+    const ab_row_body *other = &bodies[world->marks[row_end_of(&presses[contact], x, high)]];
 
     return (high ? other->low : other->high) == contact ? other : NULL;
 }
@@ -196,7 +196,7 @@ static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
         }
         *member = (ab_row_member){ .index = body->index,
                                    .lightness = world->cold[body->index].lightness,
-                                   .speed = *speed_of(world, body->index, x),
+                                   .speed = *row_speed_of(world, body->index, x),
                                    .gap = body->high < ROW_MANY ? presses[body->high].gap : 0 };
     }
     ab_row_member *row = world->row_members.items;
@@ -207,7 +207,7 @@ static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
     }
     ab_row_settle(row, count, world->row_blocks.items);
     for (uint32_t k = 0; k < count; k++) {
-        *speed_of(world, row[k].index, x) = row[k].speed;
+        *row_speed_of(world, row[k].index, x) = row[k].speed;
     }
     return true;
 }

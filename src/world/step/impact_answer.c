@@ -248,7 +248,7 @@ bool ab_impact_is_dead_push(const ab_step_impact *hit)
 }
 
 /* Whether one of two has run into the other, which is frozen for the rest of the step. */
-static bool is_held_up(const ab_step_impact *hit)
+static bool is_held_by_frozen(const ab_step_impact *hit)
 {
     bool first = (hit->side[0].hot->flags & AB_FROZEN) != 0;
     bool second = (hit->side[1].hot->flags & AB_FROZEN) != 0;
@@ -262,7 +262,7 @@ bool ab_impact_wait_for_frozen(ab_step_impact *hit)
     ab_impact_side *b = &hit->side[1];
     int64_t wanted[2];
 
-    if (!is_held_up(hit)) {
+    if (!is_held_by_frozen(hit)) {
         return false;
     }
     a->speed = ab_clamp_speed(ab_direction_dot(a->away, a->cold->velocity));

@@ -12,7 +12,7 @@
 #include "world/step/impact.h"
 #include "world/step/step.h"
 
-static bool is_along_axis(ab_vec normal)
+static bool is_axis_normal(ab_vec normal)
 {
     return normal.x == 0 || normal.y == 0;
 }
@@ -96,7 +96,7 @@ bool ab_impact_answer_in_row(ab_step_impact *hit, ab_impact_row *row)
     ab_vec axis = b->away; /* from the far side of a to that of b */
 
     row->behind[0].count = row->behind[1].count = 0;
-    if (!(a->yields && b->yields && !hit->jam && hit->approach > 0 && is_along_axis(axis)) ||
+    if (!(a->yields && b->yields && !hit->jam && hit->approach > 0 && is_axis_normal(axis)) ||
         !(a->cold->answer == ABUT_ANSWER_PUSH || b->cold->answer == ABUT_ANSWER_PUSH) ||
         ab_impact_elasticity(hit, a) != 0 || ab_impact_elasticity(hit, b) != 0 ||
         !shares_by_mass(hit->world, a->index) || !shares_by_mass(hit->world, b->index) ||
