@@ -25,7 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "fuzz"
 KEPT = ROOT / "tests" / "fuzz" / "corpus"
 # Long lives: a sample has one in so many inputs.
-SLOW = {"fuzz_bodies": 10, "fuzz_mask": 10, "fuzz_pair_life": 20, "fuzz_record": 20, "fuzz_region": 10, "fuzz_state": 10, "fuzz_tiles": 40,
+SLOW = {"fuzz_bodies": 10, "fuzz_figure": 10, "fuzz_mask": 10, "fuzz_pair_life": 20, "fuzz_record": 20, "fuzz_region": 10, "fuzz_state": 10, "fuzz_tiles": 40,
         "fuzz_tree": 20, "fuzz_world": 4}  # fmt: skip
 MOST_KEPT = 150  # inputs of a program
 LONGEST = 512  # bytes of an input

@@ -51,7 +51,8 @@ SAMPLES = {
 # Scripts that take seconds with the release build.
 QUICK = re.compile(r"cli/test_(golden|query|motion|help|run|explain|advise)\.|react/|tools/")
 # Scripts that say no more with the release build than under sanitizers.
-SANITIZED_ONLY = re.compile(r"cli/test_(cells|compare|detection|files|hostile|interrupt|kinds|masks|pairs|scenes|stream|usage)\.")
+SANITIZED_ONLY = re.compile(r"cli/test_(advise|cells|detection|explain|files|help|hostile|interrupt|kinds|masks|motion|"
+                            r"query|scenes|stream|usage)\.")  # fmt: skip
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
 ONCE = re.compile(r"cli/test_(demo|viewer|explain_true|pictures)\.|(amalgam|cpp|hash|install|interface|proofs|react|scene|tools|wasm)/")
 # Scripts that take a minute to compile what the hash of other machines covers.

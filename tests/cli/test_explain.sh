@@ -16,12 +16,6 @@ box='{"type":"rect","x":0,"y":0,"w":10,"h":10}'
 two='{"frames":3,"bodies":[{"name":"crate","velocity":[20,0],"shape":'$box'},{"name":"wall","kind":"static","at":[20,0],"shape":'$box'}]}'
 cd "$root" || exit 1
 
-# With sanitizers everything takes long: there a part of some checks is enough.
-case $abut in
-*/dev/*) part=4 ;;
-*) part=1 ;;
-esac
-
 # explain TEXT [OPTION...]: of a scene on standard input.
 explain()
 {
