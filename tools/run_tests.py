@@ -54,7 +54,8 @@ QUICK = re.compile(r"cli/test_(golden|query|motion|help|run|explain|advise)\.|re
 SANITIZED_ONLY = re.compile(r"cli/test_(advise|cells|detection|explain|files|help|hostile|interrupt|kinds|masks|motion|"
                             r"query|scenes|stream|usage)\.")  # fmt: skip
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
-ONCE = re.compile(r"cli/test_(demo|viewer|explain_true|pictures)\.|(amalgam|cpp|hash|install|interface|proofs|react|scene|tools|wasm)/")
+ONCE = re.compile(r"cli/test_(compare|demo|explain_true|pairs|pictures|viewer)\.|"
+                  r"(amalgam|cpp|hash|install|interface|proofs|react|scene|tools|wasm)/")  # fmt: skip
 # Scripts that take a minute to compile what the hash of other machines covers.
 AT_NIGHT = re.compile("wasm/")
 
