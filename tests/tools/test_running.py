@@ -103,7 +103,9 @@ def test_sets():
              [("check", run_tests.check_set()), ("test", run_tests.test_set()), ("night", run_tests.nightly_set(7))]}  # fmt: skip
     for name, listed in names.items():
         check(f"{name}: each once", len(set(listed)) == len(listed), [one for one in listed if listed.count(one) > 1])
-    check("test has all of check", set(names["check"]) <= set(names["test"]), set(names["check"]) - set(names["test"]))
+    # What check runs in release may be left to the sanitizers.
+    left_out = {name for name in names["check"] if not {name, name.replace("release", "dev")} & {*names["test"]}}
+    check("test has all of check", not left_out, left_out)
     by_night = {name.replace(", a sample", "") for name in names["test"]} - {*names["night"]}
     check("nightly has all of test", not by_night, by_night)
     for script in [*ROOT.glob("tests/*/test_*.sh"), *ROOT.glob("tests/*/test_*.py"), *ROOT.glob("tests/*/test_*.c")]:
