@@ -130,6 +130,36 @@ static void scene_own_up(stage *s)
     check_carried(s, hero, lift, &how);
 }
 
+/* --- A conveyor belt ---------------------------------------------------------------------------
+ */
+
+/* As docs/character.md has it: what lies on the belt and what walks there go with it alike. */
+static void scene_belt(stage *s)
+{
+    abut_body belt = stage_kinematic(s, box(100, 5), 0, 105, 0.75, 0);
+    abut_shape shape = box(4, 4);
+    abut_body crate = stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { -70, 96 } });
+
+    for (int i = 0; i < FEET; i++) {
+        abut_body hero = walker_at(s, i, -50, 100);
+        abut_walked last = walk(s, hero, NULL, 0, 0.25);
+
+        stage_place(s, crate, -70, 96, ABUT_SPAWN_REFUSE);
+        for (int k = 0; k < 40; k++) {
+            double along = last.floor.body == belt ? stage_out(s, last.floor.velocity).x : 0;
+
+            last = walk(s, hero, NULL, along, 0.25);
+            play_steps(s, 1);
+            stage_place(s, belt, 0, 105, ABUT_SPAWN_REFUSE);
+        }
+        CHECK_STAGE(s, last.floor.body == belt);
+        /* It is a step ahead of its next walk. */
+        check_near(s, hero, -50 + 40 * 0.75 + 0.75, 100, 1e-6);
+        check_near(s, crate, -70 + 40 * 0.75, 96, 1e-6);
+        stage_remove(s, hero);
+    }
+}
+
 /* --- Down through it ---------------------------------------------------------------------------
  */
 
@@ -177,6 +207,7 @@ static const walk_row rows[] = {
     { "land on a ramp that moves", scene_land_on_ramp },
     { "a steep ramp that moves", scene_steep_ramp },
     { "a round foot over the end of a lift", scene_over_the_end },
+    { "a conveyor belt", scene_belt },
     { "drop through a plank that sinks", scene_drop_from_sinking },
 };
 

@@ -66,9 +66,13 @@ static bool board_walker(abut_world *world, const ab_walker *walker, bool *board
     uint32_t self = ab_index_of(world, walker->id);
     uint32_t carrier =
         walker->ground == ABUT_NO_BODY ? AB_NONE : ab_index_of(world, walker->ground);
-    const ab_contact *contact = self == AB_NONE || carrier == AB_NONE
-                                    ? NULL
-                                    : ab_contact_find(world, walker->id, walker->ground);
+    ab_vec lent;
+
+    if (self == AB_NONE || carrier == AB_NONE || world->marks[self] != AB_NONE ||
+        !velocity_lent(world, carrier, &lent)) {
+        return true;
+    }
+    const ab_contact *contact = ab_contact_find(world, walker->id, walker->ground);
 
     if (contact == NULL ||
         (contact->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID) {
