@@ -126,7 +126,7 @@ static void draw_sizes(arena *arena, rng *random)
     arena->most_size = half / (one_in(random, 3) ? 2 : 5);
     arena->most_speed = speeds[rng_int(random, 0, 3)];
     arena->body_count = (int)rng_int(random, 5, ARENA_BODIES);
-    arena->changing = one_in(random, 3);
+    arena->changing = one_in(random, 3) || arena->kinds == ARENA_CELLS;
     arena->frames = one_in(random, 16) ? 60 : (int)rng_int(random, 12, 20);
 }
 

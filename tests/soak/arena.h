@@ -20,6 +20,7 @@ typedef enum arena_kinds {
     ARENA_BOXES, /* boxes and circles alone */
     ARENA_ALL,
     ARENA_CHAINS, /* all, and one-sided chains */
+    ARENA_CELLS,  /* all, and bodies of tiles, of pixels and of regions, edited meanwhile */
     ARENA_KINDS_COUNT
 } arena_kinds;
 

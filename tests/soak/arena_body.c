@@ -200,6 +200,75 @@ static void draft_chain(const arena *arena, rng *random, arena_draft *draft)
     draft->settings.one_sided = true;
 }
 
+/* What bodies of cells and of regions are made of; the world copies it. One draft at a time. */
+static struct {
+    abut_tiles *tiles;
+    abut_mask *mask;
+    abut_region *region;
+    abut_figure figure;
+} stuff;
+
+enum { GRID_SIDE = 4 };
+
+/* A grid of a few cells, some of them empty, and at least one that is not. */
+static void draft_grid(const arena *arena, rng *random, arena_draft *draft)
+{
+    abut_body_settings *settings = &draft->settings;
+    int width = (int)rng_int(random, 1, GRID_SIDE);
+    int height = (int)rng_int(random, 1, GRID_SIDE);
+    bool pixels = one_in(random, 2);
+    double size = draw_size(arena, random) / (one_in(random, 2) ? 1 : 2);
+    char text[GRID_SIDE][GRID_SIDE + 1] = { { 0 } };
+    const char *rows[GRID_SIDE] = { text[0], text[1], text[2], text[3] };
+
+    for (int i = 0; i < width * height; i++) {
+        int64_t kind = rng_int(random, 0, pixels ? 7 : 9);
+
+        text[i / width][i % width] = kind < 3 ? '.' : kind == 8 ? '/' : kind == 9 ? '\\' : '#';
+    }
+    text[rng_int(random, 0, height - 1)][rng_int(random, 0, width - 1)] = '#';
+    if (pixels && abut_mask_from_text(rows, (uint32_t)height, NULL, &stuff.mask) == ABUT_OK) {
+        settings->pixels = stuff.mask;
+        settings->pixel_size = size;
+    } else if (abut_tiles_from_text(rows, (uint32_t)height, size, NULL, &stuff.tiles) == ABUT_OK) {
+        settings->tiles = stuff.tiles;
+    }
+}
+
+/* The letter L, with arms of any width. */
+static void draft_region(const arena *arena, rng *random, arena_draft *draft)
+{
+    double width = draw_size(arena, random);
+    double height = draw_size(arena, random);
+    double x = width * (double)rng_int(random, 1, 3) / 4;
+    double y = height * (double)rng_int(random, 1, 3) / 4;
+    const abut_vec2 outline[6] = { { 0, 0 }, { width, 0 },  { width, y },
+                                   { x, y }, { x, height }, { 0, height } };
+    const abut_loop loop = { outline, 6 };
+
+    if (abut_region_create(&loop, 1, NULL, &stuff.region, NULL) == ABUT_OK) {
+        stuff.figure = abut_figure_of_region(stuff.region, 0, 0);
+        draft->settings.figure = &stuff.figure;
+    }
+}
+
+/* Neither is turned: a grid cannot be. */
+static void draft_cells(const arena *arena, rng *random, arena_draft *draft)
+{
+    abut_tiles_destroy(stuff.tiles);
+    abut_mask_destroy(stuff.mask);
+    abut_region_destroy(stuff.region);
+    memset(&stuff, 0, sizeof(stuff));
+    draft->settings.shapes = NULL;
+    draft->settings.shape_count = 0;
+    draft->settings.angle = 0;
+    if (one_in(random, 4)) {
+        draft_region(arena, random, draft);
+    } else {
+        draft_grid(arena, random, draft);
+    }
+}
+
 static void draft_filter(rng *random, abut_body_settings *settings)
 {
     if (one_in(random, 8)) {
@@ -293,6 +362,9 @@ void arena_draft_body(const arena *arena, rng *random, arena_draft *draft)
         settings->angle = rng_between(random, -3.0, 3.0);
     }
     settings->at = arena_place(arena, random);
+    if (arena->kinds == ARENA_CELLS && one_in(random, 2)) {
+        draft_cells(arena, random, draft);
+    }
 }
 
 static void log_number(arena *arena, const char *name, double value)

@@ -203,6 +203,42 @@ static void change_move(arena *arena, rng *random, watch_body *body)
     }
 }
 
+/* Cells of a body that has some are set or emptied: a rectangle, or a disc. */
+static void change_cells(arena *arena, rng *random, watch_body *body)
+{
+    abut_vec2 at = abut_body_at(arena->world, body->id);
+    double size = abut_body_tile_size(arena->world, body->id);
+    abut_spawn spawn = one_in(random, 2) ? ABUT_SPAWN_REFUSE : ABUT_SPAWN_IGNORE;
+    uint32_t kind = (uint32_t)rng_int(random, 0, 1);
+    abut_cells area = { (int)rng_int(random, 0, 3), (int)rng_int(random, 0, 3),
+                        (uint32_t)rng_int(random, 1, 2), (uint32_t)rng_int(random, 1, 2) };
+    abut_vec2 middle = { at.x + size * (double)area.x, at.y + size * (double)area.y };
+    abut_status status =
+        one_in(random, 2)
+            ? abut_body_fill_tiles(arena->world, body->id, area, kind, spawn)
+            : abut_body_fill_disc(arena->world, body->id, middle, size * 1.5, kind, spawn);
+
+    arena_log(arena, "/* cells of %" PRIu64 " set to %u: %s */\n", body->id, kind,
+              abut_status_text(status));
+    if (status == ABUT_OK) {
+        watch_moved(&arena->watch, body->id, spawn);
+    }
+}
+
+enum { EDITS = 4 };
+
+static void change_some_cells(arena *arena, rng *random)
+{
+    for (int i = 0; i < EDITS; i++) {
+        watch_body *body = draw_body(arena, random);
+
+        if (body != NULL && abut_body_tile_count(arena->world, body->id, NULL, NULL)) {
+            change_cells(arena, random, body);
+            watch_changed(&arena->watch);
+        }
+    }
+}
+
 void arena_change(arena *arena, rng *random)
 {
     static void (*const changes[])(struct arena *, rng *, watch_body *) = {
@@ -213,6 +249,9 @@ void arena_change(arena *arena, rng *random)
     };
     int count = (int)rng_int(random, 0, 3);
 
+    if (arena->kinds == ARENA_CELLS) {
+        change_some_cells(arena, random);
+    }
     for (int i = 0; i < count; i++) {
         watch_body *body = draw_body(arena, random);
         int64_t what = rng_int(random, 0, (int64_t)(sizeof(changes) / sizeof(changes[0])) - 1);

@@ -1,16 +1,15 @@
 /* soak/soak.c - millions of hard cases, every answer against the oracle.
  *
- *     soak [--cases N] [--sweeps N] [--slivers N] [--worlds N] [--kinds boxes|all|chains] [--lives
- * N]
- * [--seed S]
- *          [--threads T] [--first I] [--depth 0|1] [--reduce 0|1] [--pile N]
+ *     soak [--cases N] [--sweeps N] [--slivers N] [--worlds N]
+ *          [--kinds boxes|all|chains|cells] [--lives N] [--seed S] [--threads T] [--first I]
+ *          [--depth 0|1] [--reduce 0|1] [--pile N]
  *
  * First pairs of shapes (oracle/cases.h), then pairs in motion (oracle/sweep_cases.h),
  * as many if only --cases is given; then both of slivers; then worlds (soak/arena.h), of boxes and
- * circles, of everything, and with one-sided chains; then lives of pairs on small grids
- * (life/life.h); then piles of 2000 and 10 000 bodies, or of N. What is not asked for is left out,
- * unless nothing is. Number I of a seed is always the same, so that `--first I --cases 1 --sweeps
- * 0` runs one of them again, and
+ * circles, of everything, with one-sided chains, and with tiles and pixels; then lives of pairs on
+ * small grids (life/life.h); then piles of 2000 and 10 000 bodies, or of N. What is not asked for
+ * is left out, unless nothing is. Number I of a seed is always the same, so that
+ * `--first I --cases 1 --sweeps 0` runs one of them again, and
  * `--first I --worlds 1 --kinds all --reduce 1` writes a failing world as short as it gets. Workers
  * are processes: one that crashes, or thinks about a case for a minute, is reported with its case,
  * and another goes on after it. The last line is "N passed, N failed", in cases; the exit status is
@@ -203,7 +202,7 @@ static bool run_world(const settings *settings, worker *worker)
     return arena_run(&world_arena, settings->seed, worker->next, settings->kinds, &worker->arenas);
 }
 
-static const char *const kind_words[ARENA_KINDS_COUNT] = { "boxes", "all", "chains" };
+static const char *const kind_words[ARENA_KINDS_COUNT] = { "boxes", "all", "chains", "cells" };
 
 static void report_world(const settings *settings)
 {
@@ -575,7 +574,7 @@ int main(int count, char **words)
     if (!read_settings(count, words, &settings, &counts)) {
         fprintf(stderr,
                 "usage: soak [--cases N] [--sweeps N] [--slivers N] [--worlds N] [--kinds "
-                "boxes|all|chains] "
+                "boxes|all|chains|cells] "
                 "[--lives N] [--seed S] [--threads 1..%d] [--first I] [--depth 0|1] [--reduce 0|1] "
                 "[--pile N]\n",
                 MAX_WORKERS);

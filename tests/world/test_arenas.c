@@ -43,6 +43,11 @@ static void test_one_sided_chains(void)
     run_sample(ARENA_CHAINS, "chains");
 }
 
+static void test_cells(void)
+{
+    run_sample(ARENA_CELLS, "cells");
+}
+
 /* Worlds in which longer runs have found something, once. */
 static void test_found(void)
 {
@@ -73,4 +78,5 @@ static void test_found(void)
 TEST_MAIN(TEST(test_boxes_and_circles),
           TEST(test_everything),
           TEST(test_one_sided_chains),
+          TEST(test_cells),
           TEST(test_found))
