@@ -86,12 +86,32 @@ has_contact(overlaps *o, const actor *a, const actor *b, bool solid, abut_status
     return false;
 }
 
-bool is_passing(overlaps *o, const actor *a, const actor *b, abut_status *status)
+/* Whether all of two bodies pass each other. */
+static bool is_passing_whole(overlaps *o, const actor *a, const actor *b, abut_status *status)
 {
     if (!may_come_to_pass(a) && !may_come_to_pass(b)) {
         return false;
     }
     return was_placed_into(o, a) || was_placed_into(o, b) || has_contact(o, a, b, false, status);
+}
+
+bool is_passing(overlaps *o, const actor *a, const actor *b, abut_status *status)
+{
+    abut_passage passage;
+
+    return is_passing_whole(o, a, b, status) ||
+           (abut_world_passes(o->on->world, a->body, b->body, &passage) == ABUT_OK &&
+            passage.parts > 0);
+}
+
+/* Whether one passes a cell or a plank of the other that a piece belongs to. */
+static bool
+is_passing_part(const abut_world *world, abut_body body, abut_body other, uint32_t piece)
+{
+    abut_passage passage;
+
+    return abut_world_passes_shape(world, body, other, piece, &passage) == ABUT_OK &&
+           passage.why != ABUT_PASS_NOT;
 }
 
 /* Two pieces without area do not hinder each other. */
@@ -283,10 +303,14 @@ static bool take_pieces(search *s, const actor *a, const actor *b)
             if (!pieces_overlap(&first, &second)) {
                 continue;
             }
-            if (!asked && is_passing(s->kept, a, b, &s->status)) {
+            if (!asked && is_passing_whole(s->kept, a, b, &s->status)) {
                 return true;
             }
             asked = true;
+            if (is_passing_part(world, a->body, b->body, k) ||
+                is_passing_part(world, b->body, a->body, i)) {
+                continue;
+            }
             if (s->status != ABUT_OK || !s->each(s->user, a, b, i, k)) {
                 return false;
             }

@@ -437,7 +437,13 @@ ABUT_API abut_status abut_body_wake(abut_world *world, abut_body body);
  * overlap. A step judges that when the two part, and at its end; every call that changes the place,
  * shape, kind, filter, sensor or answer of one of them judges it at once. Only a pair that this
  * function lets pass while it touches may go on touching until the end of the next step: so a
- * character drops through what it stands on. Two that are apart already stay solid. */
+ * character drops through what it stands on. Two that are apart already stay solid.
+ *
+ * Of a map of cells, and of a one-way body of several shapes, such a permission is one for the
+ * parts that overlap, or touch if this function gives it; each ends by itself, and the rest of the
+ * map stays solid. A part is a cell; of a one-way body it is a plank: the cells that touch each
+ * other in one line across its open side, or one shape, and whatever else touches it when it is met
+ * on the way through. With steps other than 0 the whole body is passed. */
 ABUT_API abut_status
 abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool ignore, int steps);
 
@@ -467,6 +473,8 @@ typedef struct abut_passage {
     bool meet;      /* their contacts are reported */
     uint32_t steps; /* of ABUT_PASS_STEPS: how many are left; otherwise 0 */
     bool sided;     /* they are solid, but one has a side on which it lets the other through */
+    uint32_t parts; /* they are solid, but one passes so many parts of the other until apart: planks
+                     * or cells of a map (abut_world_passes_shape()) */
 } abut_passage;
 
 /* Whether two bodies pass each other now, and why: the first reason of those above that applies.
@@ -481,6 +489,13 @@ ABUT_API abut_status abut_world_passes(const abut_world *world,
                                        abut_body a,
                                        abut_body b,
                                        abut_passage *out);
+
+/* The same of a body and one shape of another, by its number (abut_body_shape()). The planks of a
+ * one-way map, or of a one-way body of several shapes, are passed one by one, and so are the cells
+ * of a map that was drawn over a body: the shape says ABUT_PASS_UNTIL_APART, all others of its body
+ * are solid. A number that no shape has is no such part. */
+ABUT_API abut_status abut_world_passes_shape(
+    const abut_world *world, abut_body body, abut_body other, uint32_t shape, abut_passage *out);
 
 /* Reads a body back as settings. Adding a body with them makes an equal one where this one stands.
  * First fill in what it is made of, which is NULL here: `shapes` from abut_body_shapes(), `tiles`
@@ -754,6 +769,7 @@ typedef struct abut_world_query {
  * `sensors`, it leaves out only what the body does not even meet. Casts, rays and sweeps pass a
  * one-way body or an open side as the body would: a hit whose normal is let through does not
  * count, and neither does a hit on a body with such a side if the path starts inside that body.
+ * Of planks that are passed one by one (abut_world_passes_shape()) each is judged by itself.
  * The query keeps its own shape and place. ABUT_E_STALE if there is no such body. */
 
 /* What meets a shape, a point or a region; `bodies` are in ascending order. */

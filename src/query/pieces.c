@@ -217,7 +217,9 @@ abut_hit ab_probe_union(const ab_probe *probe, const ab_entry *entry, double lat
             continue;
         }
         abut_hit hit = ab_probe_piece(probe, entry, k);
-        bool counts = hit.hit && !(entry->source->overlapping && hit.graze);
+        bool counts = hit.hit && !(entry->source->overlapping && hit.graze) &&
+                      !(entry->sided && entry->source->kind->passes(entry->source, entry->number,
+                                                                    &probe->cast, &hit));
 
         if (counts && (!earliest.hit || hit.time < earliest.time ||
                        (hit.time == earliest.time && ab_entry_rank(entry, k) < rank))) {

@@ -30,8 +30,9 @@ typedef struct ab_entry {
     ab_vec at;
     const ab_source *source; /* where the others come from, if there are any */
     uint32_t number;
-    ab_shape room;     /* for a shape that the source makes */
-    bool many;         /* it has so many pieces that only those near a path count: see `narrow` */
+    ab_shape room; /* for a shape that the source makes */
+    bool many;     /* it has so many pieces that only those near a path count: see `narrow` */
+    bool sided;    /* a path passes its pieces one by one, by the sides on which it meets them */
     uint64_t near[26]; /* which those are; means something to the source only */
 } ab_entry;
 
@@ -106,6 +107,7 @@ static inline bool ab_source_wants(const ab_source *source, uint32_t number)
 static inline void ab_source_open(const ab_source *source, uint32_t number, ab_entry *entry)
 {
     entry->many = false;
+    entry->sided = false;
     if (source->plain) {
         const ab_box *box = &source->boxes[number];
 

@@ -115,7 +115,9 @@ static bool lies_in_tiles(const abut_world *world, abut_body mover, abut_body gr
     for (uint32_t k = 0; k < abut_body_shape_count(world, ground); k++) {
         abut_shape cell = abut_body_shape(world, ground, k);
 
-        if (abut_relate(&shape, &cell) == ABUT_OVERLAPPING) {
+        if (abut_relate(&shape, &cell) == ABUT_OVERLAPPING &&
+            abut_world_passes_shape(world, mover, ground, k, &passage) == ABUT_OK &&
+            passage.why == ABUT_PASS_NOT) {
             return true;
         }
     }

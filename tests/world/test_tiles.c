@@ -388,13 +388,24 @@ static void test_same_as_list(void)
 /* --- Edits -------------------------------------------------------------------------------------
  */
 
-/* Whether a mover overlaps the ground that is solid to it. */
+/* Whether a mover overlaps ground that is solid to it. */
 static bool overlaps_solid(const twins *t, abut_body mover)
 {
+    const abut_world *world = t->worlds[0];
+    abut_shape shape = abut_body_shape(world, mover, 0);
+    uint32_t count = abut_body_shape_count(world, t->ground[0]);
     abut_passage passage;
 
-    CHECK(abut_world_passes(t->worlds[0], mover, t->ground[0], &passage) == ABUT_OK);
-    return passage.why == ABUT_PASS_NOT && overlaps_ground(t, mover);
+    for (uint32_t k = 0; k < count; k++) {
+        abut_shape cell = abut_body_shape(world, t->ground[0], k);
+        bool overlaps = abut_relate(&shape, &cell) == ABUT_OVERLAPPING;
+
+        CHECK(abut_world_passes_shape(world, mover, t->ground[0], k, &passage) == ABUT_OK);
+        if (overlaps && passage.why == ABUT_PASS_NOT) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool draw_edit(twins *t)

@@ -57,6 +57,7 @@ static bool judge_pair(void *context, uint32_t other)
         return true;
     }
     if (now == ABUT_OVERLAPPING) {
+        all->judgement->permissions += ab_passing_room(world, self, other, false);
         return ab_query_set_take(&all->judgement->overlapped, id);
     }
     return ab_query_set_take(&all->judgement->touched, id);
@@ -74,6 +75,7 @@ static void start_judgement(const abut_world *world, uint32_t index, ab_judgemen
     judgement->index = index;
     judgement->is_new = false;
     judgement->floor = ABUT_NO_BODY;
+    judgement->permissions = 0;
     ab_query_set_start(&judgement->overlapped, world);
     ab_query_set_start(&judgement->touched, world);
     ab_query_set_start(&judgement->unseen, world);
@@ -83,7 +85,7 @@ static void start_judgement(const abut_world *world, uint32_t index, ab_judgemen
 static bool reserve_judgement(abut_world *world, ab_judgement *judgement)
 {
     const ab_part *parts = world->state->parts;
-    uint32_t passing = parts[AB_PART_PASSING].count + judgement->overlapped.count;
+    uint32_t passing = parts[AB_PART_PASSING].count + judgement->permissions;
 
     if (judgement->overlapped.failed || judgement->touched.failed || judgement->unseen.failed ||
         !ab_part_reserve(world, AB_PART_PASSING, passing) ||
@@ -157,7 +159,7 @@ static bool is_in_contact(const abut_world *world, uint32_t self, uint32_t other
     if (near_enough) {
         c->normal = c->a == world->cold[self].id ? near.normal : ab_neg(near.normal);
     }
-    return near_enough;
+    return near_enough || ab_passing_parts(world, self, other) != 0;
 }
 
 /* An id is in contact already: none has to begin. */
@@ -215,14 +217,21 @@ static void begin_contact(abut_world *world, abut_body id_a, abut_body id_b, uin
     }
 }
 
+/* What is over ends, and what overlaps passes until it is apart. */
+static void pass_overlapped(abut_world *world, const ab_judgement *judgement)
+{
+    ab_passing_review(world, judgement->index);
+    for (uint32_t i = 0; i < judgement->overlapped.count; i++) {
+        ab_passing_put_here(world, judgement->index,
+                            ab_index_of(world, judgement->overlapped.ids[i]), false);
+    }
+}
+
 void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool contacts)
 {
     abut_body id = world->cold[judgement->index].id;
 
-    ab_passing_review(world, judgement->index);
-    for (uint32_t i = 0; i < judgement->overlapped.count; i++) {
-        ab_passing_put(world, id, judgement->overlapped.ids[i], 0, AB_SINCE_BEFORE);
-    }
+    pass_overlapped(world, judgement);
     if (contacts && !judgement->is_new) {
         follow_contacts(world, judgement);
     }
@@ -247,10 +256,7 @@ void ab_judgement_carry_out_within(abut_world *world, ab_judgement *judgement)
 {
     abut_body id = world->cold[judgement->index].id;
 
-    ab_passing_review(world, judgement->index);
-    for (uint32_t i = 0; i < judgement->overlapped.count; i++) {
-        ab_passing_put(world, id, judgement->overlapped.ids[i], 0, AB_SINCE_BEFORE);
-    }
+    pass_overlapped(world, judgement);
     for (uint32_t i = 0; i < judgement->touched.count; i++) {
         abut_body other = judgement->touched.ids[i];
 

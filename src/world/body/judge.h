@@ -20,6 +20,7 @@
 typedef struct ab_judgement {
     uint32_t index;
     bool is_new;             /* it was just added, so it has no contacts yet */
+    uint32_t permissions;    /* that have to be given, at most */
     ab_query_set overlapped; /* must not be: the two pass through each other until apart */
     ab_query_set touched;    /* solid to the body: a contact begins */
     abut_body floor;         /* is touched in any case, or 0 */

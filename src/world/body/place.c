@@ -43,22 +43,21 @@ static bool passes_until_apart(const abut_world *world, uint32_t a, uint32_t b)
            ab_pair_rule_bare(world, a, b) == AB_RULE_SOLID;
 }
 
-abut_relation ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move)
+/* How two bodies lie after a move: of all their pieces, or of those that hinder each other. */
+static abut_relation
+relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move, bool all)
 {
     ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[self].at), move);
-    ab_piece_pairs pairs = ab_pairs_near(world, self, other, d, (ab_vec){ 0, 0 }, 0);
-    abut_relation most = ABUT_APART;
-    ab_sum wall;
+    int64_t tick = (move.x | move.y) == 0 ? 0 : AB_STEP_END;
+    ab_piece_pairs pairs = ab_pairs_judged(world, self, other, d, (ab_vec){ 0, 0 }, tick);
 
-    while (most != ABUT_OVERLAPPING && ab_next_pieces(&pairs, &wall)) {
-        abut_relation now = ab_relate(wall.a, wall.b, wall.d, wall.reach);
+    pairs.counted = all ? AB_COUNT_ALL : AB_COUNT_SOLID;
+    return ab_relate_pieces(&pairs);
+}
 
-        most = now > most ? now : most;
-    }
-    bool on_seam = most != ABUT_OVERLAPPING && ab_may_have_seams(world, self, other) &&
-                   ab_overlap_on_seam(world, self, other, d);
-
-    return on_seam ? ABUT_OVERLAPPING : most;
+abut_relation ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move)
+{
+    return relation_after(world, self, other, move, false);
 }
 
 typedef struct overlap_search {
@@ -79,7 +78,8 @@ static bool look_for_overlap(void *context, uint32_t index)
     if (ab_slot_of(world->cold[index].id) < search->lowest && ab_boxes_meet(&box, &search->box) &&
         (is_solid_pair(world, search->self, index) ||
          (search->passing && passes_until_apart(world, search->self, index))) &&
-        ab_relation_after(world, search->self, index, search->move) == ABUT_OVERLAPPING) {
+        relation_after(world, search->self, index, search->move, search->passing) ==
+            ABUT_OVERLAPPING) {
         search->lowest = ab_slot_of(world->cold[index].id);
     }
     return true;
@@ -137,8 +137,11 @@ static ab_piece_pairs walls_of(const wall_list *list, uint32_t other)
 {
     const abut_world *world = list->world;
     ab_vec d = ab_sub(world->hot[other].at, world->hot[list->self].at);
+    ab_piece_pairs pairs =
+        ab_pairs_near(world, list->self, other, d, (ab_vec){ 0, 0 }, list->radius);
 
-    return ab_pairs_near(world, list->self, other, d, (ab_vec){ 0, 0 }, list->radius);
+    pairs.counted = AB_COUNT_ALL; /* to get out of what it passes is what it is for */
+    return pairs;
 }
 
 static uint64_t count_walls(const wall_list *list)

@@ -395,6 +395,13 @@ uint64_t abut_world_hash(const abut_world *world)
 
         hash = hash_word(hash_word(hash, passing->a), passing->b);
         hash = hash_word(hash, (uint64_t)(uint32_t)passing->steps << 32 | (uint32_t)passing->since);
+        if (passing->strip.of != AB_STRIP_WHOLE) {
+            const ab_strip *strip = &passing->strip;
+
+            hash = hash_word(hash, (uint64_t)strip->first << 32 | strip->last);
+            hash = hash_word(hash, (uint64_t)strip->stride << 32 | (uint32_t)strip->run << 16 |
+                                       strip->of);
+        }
     }
     for (uint32_t i = 0; i < world->state->parts[AB_PART_WALKERS].count; i++) {
         hash = hash_word(hash, hash_walker(&world->walkers[i]));

@@ -313,11 +313,16 @@ abut_status abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool 
         return ab_refuse_number(world, ABUT_E_ARGUMENT, "steps", steps,
                                 "must be at least -1, which is for good");
     }
-    if (!ab_part_reserve(world, AB_PART_PASSING, world->state->parts[AB_PART_PASSING].count + 1)) {
+    uint32_t room = world->state->parts[AB_PART_PASSING].count +
+                    ab_passing_room(world, first, second, true) +
+                    ab_passing_parts(world, first, second);
+
+    if (!ab_part_reserve(world, AB_PART_PASSING, room)) {
         return no_memory_for_pairs(world);
     }
     ab_wake(world, first);
     ab_wake(world, second);
+    ab_passing_drop(world, a, b); /* and is given anew, for all that it holds for now */
     abut_relation now = ab_relate_bodies(world, first, second, 0);
 
     if (!ignore) { /* what overlaps still passes until apart, if it would be solid */
@@ -327,11 +332,11 @@ abut_status abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool 
         now = solid ? now : ABUT_APART;
         steps = 0;
     }
-    if (steps == 0 && (now == ABUT_APART || (now == ABUT_TOUCHING && !ignore))) {
-        ab_passing_drop(world, a, b);
-    } else {
+    if (steps != 0) {
         ab_passing_put(world, a, b, steps,
                        now == ABUT_OVERLAPPING ? AB_SINCE_BEFORE : AB_SINCE_ASKED);
+    } else if (now == ABUT_OVERLAPPING || (now == ABUT_TOUCHING && ignore)) {
+        ab_passing_put_here(world, first, second, ignore);
     }
     return ABUT_OK;
 }

@@ -12,9 +12,11 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "narrow/narrow.h"
 #include "sweep/sum.h"
 #include "world/cells/cells.h"
 #include "world/move/planes.h"
+#include "world/pair/passing.h"
 #include "world/query/query_set.h"
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
@@ -263,7 +265,14 @@ static void find_of_body(const ab_straight_move *glide,
         ab_pairs_near(world, glide->self, other, d, (ab_vec){ 0, 0 }, AB_PLANE_SLACK);
     ab_sum sum;
 
+    bool parts = ab_may_pass_parts(world, glide->self, other);
+
+    pairs.counted = AB_COUNT_ALL;
     while (ab_next_pieces(&pairs, &sum)) {
+        if (parts && ab_straight_move_passes_piece(glide, &pairs, place,
+                                                   ab_relate(sum.a, sum.b, sum.d, sum.reach))) {
+            continue;
+        }
         plane_search search = {
             .glide = glide, .planes = planes, .other = other, .pieces = { pairs.i, pairs.k }
         };

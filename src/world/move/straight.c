@@ -129,7 +129,10 @@ pairs_on_path(const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec
     const abut_world *world = glide->world;
     ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), from);
 
-    return ab_pairs_near(world, glide->self, other, d, motion, 0);
+    ab_piece_pairs pairs = ab_pairs_near(world, glide->self, other, d, motion, 0);
+
+    pairs.counted = AB_COUNT_ALL;
+    return pairs;
 }
 
 static glide_meeting glide_against(
@@ -180,7 +183,8 @@ static bool passes_from(const ab_straight_move *glide, uint32_t other, ab_vec fr
 static bool is_ignored(const ab_straight_move *glide, uint32_t other)
 {
     for (int i = 0; i < glide->ignored_count; i++) {
-        if (glide->ignored[i] == glide->world->cold[other].id) {
+        if (glide->ignored[i].id == glide->world->cold[other].id &&
+            glide->ignored[i].strip.of == AB_STRIP_WHOLE) {
             return true;
         }
     }
@@ -312,6 +316,191 @@ static bool meets_later(const ab_straight_move *glide,
     return true;
 }
 
+/* --- Part after part ----------------------------------------------------------------------------
+ */
+
+/* Another body whose parts are passed one by one, or that passes those of this one. On a path that
+ * nothing hinders, a part that is overlapped is one that is passed: so nothing has to be remembered
+ * but what is passed though it only touches. */
+typedef struct parts_ahead {
+    const ab_straight_move *glide;
+    uint32_t other;
+    uint32_t body; /* of the two, the one in parts */
+    ab_vec from;
+    ab_vec motion;
+} parts_ahead;
+
+static uint32_t piece_in_parts(const parts_ahead *ahead, const ab_piece_pairs *pairs)
+{
+    return ahead->body == ahead->glide->self ? pairs->i : pairs->k;
+}
+
+/* Whether a part that is only touched may be passed: the walk, or the game, has asked for it. */
+static bool is_asked_for(const parts_ahead *ahead, uint32_t piece)
+{
+    const ab_straight_move *glide = ahead->glide;
+    abut_body id = glide->world->cold[ahead->body].id;
+    uint32_t count = 0;
+    const ab_passing *strips = ab_strips_between(glide->world, glide->self, ahead->other, &count);
+
+    for (int i = 0; i < glide->ignored_count; i++) {
+        if (glide->ignored[i].id == id && glide->ignored[i].strip.of != AB_STRIP_WHOLE &&
+            ab_strip_has(&glide->ignored[i].strip, piece)) {
+            return true;
+        }
+    }
+    for (uint32_t n = 0; n < count && (ahead->from.x | ahead->from.y) == 0; n++) {
+        if (strips[n].since > 0 && ab_strip_has(&strips[n].strip, piece)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether two pieces of a one-way body belong to one plank. */
+static bool are_one_plank(const parts_ahead *ahead, uint32_t piece, uint32_t other)
+{
+    const abut_world *world = ahead->glide->world;
+    uint32_t rest = ahead->body == ahead->other ? ahead->glide->self : ahead->other;
+    ab_strip strip = ab_strip_of(world, ahead->body, rest, piece);
+
+    return ab_strip_has(&strip, other) || ab_pieces_join(world, ahead->body, piece, other);
+}
+
+/* Whether a piece that is met belongs to a plank that is being passed by then. */
+static bool joins_passed(const parts_ahead *ahead, uint32_t piece, int64_t tick)
+{
+    ab_piece_pairs pairs = pairs_on_path(ahead->glide, ahead->other, ahead->from, ahead->motion);
+    ab_sum sum;
+
+    if (ahead->glide->world->cold[ahead->body].answer != ABUT_ANSWER_ONE_WAY) {
+        return false;
+    }
+    while (ab_next_pieces(&pairs, &sum)) {
+        ab_impact meet;
+
+        ab_sweep(&sum, &meet);
+        if (meet.relation == ABUT_OVERLAPPING && (meet.inside || meet.tick < tick) &&
+            leaving_tick(&sum) > tick &&
+            are_one_plank(ahead, piece, piece_in_parts(ahead, &pairs))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where in the order of meetings one stands: by its tick, a face before a corner, then as pieces
+ * come. */
+typedef struct meeting_place {
+    int64_t tick;
+    unsigned rank;
+    uint32_t number;
+} meeting_place;
+
+static bool is_met_before(const meeting_place *p, const meeting_place *q)
+{
+    if (p->tick != q->tick) {
+        return p->tick < q->tick;
+    }
+    return p->rank != q->rank ? p->rank < q->rank : p->number < q->number;
+}
+
+/* The first meeting after a place in that order with what is not passed already; `inside` says
+ * whether something is. */
+static meeting_place
+next_meeting(const parts_ahead *ahead, const meeting_place *after, glide_meeting *first)
+{
+    ab_piece_pairs pairs = pairs_on_path(ahead->glide, ahead->other, ahead->from, ahead->motion);
+    meeting_place best = { INT64_MAX, 0, 0 };
+    uint32_t number = 0;
+    ab_sum sum;
+
+    *first = (glide_meeting){ .relation = ABUT_APART, .rank = AB_RANK_CORNER };
+    for (; ab_next_pieces(&pairs, &sum); number++) {
+        ab_impact meet;
+
+        if (ab_sum_stays_out(&sum)) {
+            continue;
+        }
+        ab_sweep(&sum, &meet);
+        first->inside |= meet.relation == ABUT_OVERLAPPING && meet.inside;
+        if (meet.relation != ABUT_OVERLAPPING || meet.inside) {
+            continue;
+        }
+        meeting_place here = { meet.tick, ab_rank_of_meet(&meet), number };
+
+        if (is_met_before(after, &here) && is_met_before(&here, &best) &&
+            !is_asked_for(ahead, piece_in_parts(ahead, &pairs))) {
+            best = here;
+            first->relation = meet.relation;
+            first->rank = here.rank;
+            first->pieces = (ab_met_pieces){ pairs.i, pairs.k };
+            first->sum = sum;
+            first->meet = meet;
+        }
+    }
+    return best;
+}
+
+/* The same of bodies of which one is passed part by part. */
+static bool hinders_in_parts(const parts_ahead *ahead, glide_meeting *meeting)
+{
+    const ab_straight_move *glide = ahead->glide;
+    meeting_place here = { -1, 0, 0 };
+    bool started = false;
+
+    for (;;) {
+        here = next_meeting(ahead, &here, meeting);
+        if (!started && !meeting->inside) {
+            meet_seams(glide, ahead->other, ahead->from, ahead->motion, meeting);
+        }
+        if (meeting->relation != ABUT_OVERLAPPING) {
+            return false;
+        }
+        if (!started) {
+            prefer_outer(glide, ahead->other, ahead->from, ahead->motion, meeting);
+        }
+        uint32_t piece = ahead->body == glide->self ? meeting->pieces.a : meeting->pieces.b;
+
+        if (!is_let_through(glide, ahead->other, &meeting->meet, meeting->pieces) &&
+            (meeting->on_seam || !joins_passed(ahead, piece, meeting->meet.tick))) {
+            return true;
+        }
+        here = meeting->on_seam ? (meeting_place){ meeting->meet.tick, 0, 0 } : here;
+        started = true;
+    }
+}
+
+bool ab_straight_move_passes_piece(const ab_straight_move *glide,
+                                   const ab_piece_pairs *pairs,
+                                   ab_vec place,
+                                   abut_relation now)
+{
+    const abut_world *world = glide->world;
+    parts_ahead ahead = { .glide = glide, .other = pairs->b, .from = place };
+
+    ahead.body = ab_body_in_strips(world, glide->self, pairs->b);
+    if (ahead.body == AB_NONE) {
+        return false;
+    }
+    if (now == ABUT_OVERLAPPING || is_asked_for(&ahead, piece_in_parts(&ahead, pairs))) {
+        return true;
+    }
+    if (world->cold[ahead.body].answer != ABUT_ANSWER_ONE_WAY) {
+        return false;
+    }
+    ab_piece_pairs others = pairs_on_path(glide, pairs->b, place, (ab_vec){ 0, 0 });
+    ab_sum sum;
+
+    while (ab_next_pieces(&others, &sum)) {
+        if (ab_relate(sum.a, sum.b, sum.d, sum.reach) == ABUT_OVERLAPPING &&
+            are_one_plank(&ahead, piece_in_parts(&ahead, pairs), piece_in_parts(&ahead, &others))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a body is in the way, and how they meet. */
 static bool hinders(const ab_straight_move *glide,
                     uint32_t other,
@@ -329,6 +518,14 @@ static bool hinders(const ab_straight_move *glide,
         const ab_passing *passing = ab_passing_of(glide->world, glide->self, other);
 
         return many && passing->steps == 0 && meets_later(glide, other, from, motion, 0, meeting);
+    }
+    if (many) {
+        parts_ahead ahead = { glide, other, ab_body_in_strips(glide->world, glide->self, other),
+                              from, motion };
+
+        if (ahead.body != AB_NONE) {
+            return hinders_in_parts(&ahead, meeting);
+        }
     }
     *meeting = glide_against(glide, other, from, motion, false);
     if (meeting->relation != ABUT_OVERLAPPING) {
@@ -566,9 +763,12 @@ bool ab_straight_move_passed(const ab_straight_move *glide,
                              double *time,
                              abut_vec2 *normal)
 {
+    const abut_world *world = glide->world;
     bool solid = may_hinder(glide, other) && !passes_from(glide, other, glide->from);
+    bool parts = solid && ab_body_in_strips(world, glide->self, other) != AB_NONE;
 
-    if (solid && !ab_may_let_through(glide->world, glide->self, other)) {
+    if (solid && !ab_may_let_through(world, glide->self, other) &&
+        ab_passing_parts(world, glide->self, other) == 0) {
         return false; /* nothing gets through */
     }
     glide_meeting meeting = glide_against(glide, other, glide->from, glide->reach, !solid);
@@ -576,8 +776,11 @@ bool ab_straight_move_passed(const ab_straight_move *glide,
     if (meeting.relation == ABUT_APART) {
         return false;
     }
-    if (solid && (meeting.relation != ABUT_OVERLAPPING || meeting.inside ||
-                  !is_let_through(glide, other, &meeting.meet, meeting.pieces))) {
+    bool within = parts && meeting.inside;
+
+    if (solid && !within &&
+        (meeting.relation != ABUT_OVERLAPPING || meeting.inside ||
+         !is_let_through(glide, other, &meeting.meet, meeting.pieces))) {
         return false;
     }
     *time = meeting.inside ? 0 : (double)meeting.meet.tick * AB_TICK_LENGTH;

@@ -7,15 +7,22 @@
 #include "base/check.h"
 
 #include "world/query/query_set.h"
+#include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
 enum { AB_MOST_IGNORED = 16 };
 
+/* A body that does not hinder, or a part of it. */
+typedef struct ab_ignored {
+    abut_body id;
+    ab_strip strip;
+} ab_ignored;
+
 typedef struct ab_straight_move {
     const abut_world *world;
     uint32_t self;
-    bool passes;                        /* through everything */
-    abut_body ignored[AB_MOST_IGNORED]; /* these do not hinder */
+    bool passes;                         /* through everything */
+    ab_ignored ignored[AB_MOST_IGNORED]; /* these do not hinder */
     int ignored_count;
     ab_vec from; /* it has moved by so much already */
     ab_vec motion;
@@ -34,6 +41,12 @@ bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_v
 /* Whether another body is solid to it, moved by so much; and whether it is let through by a normal
  * out of that, of length 2^30, where two pieces meet. */
 bool ab_straight_move_is_solid(const ab_straight_move *glide, uint32_t other, ab_vec place);
+/* Whether it passes a piece of another body, or the other one of its own, where it is then: `pairs`
+ * has come to the two, and `now` is how they lie. */
+bool ab_straight_move_passes_piece(const ab_straight_move *glide,
+                                   const ab_piece_pairs *pairs,
+                                   ab_vec place,
+                                   abut_relation now);
 bool ab_straight_move_lets_through(const ab_straight_move *glide,
                                    uint32_t other,
                                    ab_vec unit,

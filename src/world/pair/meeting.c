@@ -13,6 +13,7 @@
 #include "narrow/meet.h"
 #include "narrow/narrow.h"
 #include "world/pair/pair.h"
+#include "world/pair/passing.h"
 #include "world/pair/seams.h"
 #include "world/pair/whole.h"
 #include "world/state/direction.h"
@@ -22,23 +23,29 @@
 /* Ways of some thousand ticks are long enough for doubles to be certain, mostly. */
 enum { FINE = 1 << AB_FINE_BITS, NEAR_TICKS = 4096 };
 
-abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+abut_relation ab_relate_pieces(ab_piece_pairs *pairs)
 {
-    ab_vec d = ab_sub(ab_hot_at(&world->hot[b], tick), ab_hot_at(&world->hot[a], tick));
-    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
     abut_relation most = ABUT_APART;
     ab_sum sum;
 
-    while (most != ABUT_OVERLAPPING && ab_next_pieces(&pairs, &sum)) {
+    while (most != ABUT_OVERLAPPING && ab_next_pieces(pairs, &sum)) {
         abut_relation relation = ab_relate(sum.a, sum.b, sum.d, sum.reach);
 
         most = relation > most ? relation : most;
     }
-    if (most == ABUT_TOUCHING && ab_may_have_seams(world, a, b) &&
-        ab_overlap_on_seam(world, a, b, d)) {
+    if (most == ABUT_TOUCHING && ab_may_have_seams(pairs->world, pairs->a, pairs->b) &&
+        ab_pieces_on_seam(pairs)) {
         return ABUT_OVERLAPPING;
     }
     return most;
+}
+
+abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    ab_vec d = ab_sub(ab_hot_at(&world->hot[b], tick), ab_hot_at(&world->hot[a], tick));
+    ab_piece_pairs pairs = ab_pairs_judged(world, a, b, d, (ab_vec){ 0, 0 }, tick);
+
+    return ab_relate_pieces(&pairs);
 }
 
 /* --- Moves at once ----------------------------------------------------------------------- */
@@ -112,7 +119,7 @@ int64_t ab_moves_until(const abut_world *world,
                        ab_vec *normal)
 {
     ab_vec d = ab_sub(ab_hot_at(&world->hot[other], tick), ab_hot_at(&world->hot[self], tick));
-    ab_piece_pairs pairs = ab_pairs_near(world, self, other, d, move, 0);
+    ab_piece_pairs pairs = ab_pairs_judged(world, self, other, d, move, tick);
     int64_t first = AB_TICKS;
     ab_sum sum;
 
@@ -131,8 +138,7 @@ int64_t ab_moves_until(const abut_world *world,
     }
     ab_seam_entry entry;
 
-    if (ab_may_have_seams(world, self, other) &&
-        ab_meet_on_seam(world, self, other, d, move, &entry) &&
+    if (ab_may_have_seams(world, self, other) && ab_pieces_meet_on_seam(&pairs, &entry) &&
         (int64_t)ab_seam_part(&entry, (uint64_t)AB_TICKS - 1) < first) {
         first = (int64_t)ab_seam_part(&entry, (uint64_t)AB_TICKS - 1);
         *normal = ab_neg(move);

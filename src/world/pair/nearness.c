@@ -6,6 +6,7 @@
 #include "math/lanes.h"
 #include "narrow/meet.h"
 #include "world/pair/pair.h"
+#include "world/pair/passing.h"
 #include "world/pair/seams.h"
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
@@ -145,6 +146,18 @@ static bool is_better_rest(const abut_world *world, const ab_nearness *p, const 
            ab_abs(ab_direction_dot(q->normal, world->up));
 }
 
+/* The next pair of pieces, but for those of a plank that is being passed. */
+static bool next_that_counts(ab_piece_pairs *pairs, ab_sum *sum)
+{
+    bool found = ab_next_pieces(pairs, sum);
+
+    while (found && ab_passing_joins(pairs->world, pairs->a, pairs->b,
+                                     (ab_met_pieces){ pairs->i, pairs->k })) {
+        found = ab_next_pieces(pairs, sum);
+    }
+    return found;
+}
+
 ab_nearness
 ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack)
 {
@@ -152,7 +165,7 @@ ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int
     ab_nearness nearest = { .gap = INT64_MAX };
     ab_sum sum;
 
-    while (ab_next_pieces(&pairs, &sum)) {
+    while (next_that_counts(&pairs, &sum)) {
         ab_nearness near = nearness_of_sum(&sum);
 
         near.piece_a = pairs.i;
@@ -219,7 +232,7 @@ uint32_t ab_more_nearnesses(
     if (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) == 0) {
         return 0;
     }
-    while (count < AB_MORE_NEARNESSES && ab_next_pieces(&pairs, &sum)) {
+    while (count < AB_MORE_NEARNESSES && next_that_counts(&pairs, &sum)) {
         ab_nearness near = nearness_of_sum(&sum);
         bool known = has_normal(nearest, near.normal);
 

@@ -7,6 +7,7 @@
 #include "base/check.h"
 
 #include "sweep/sweep.h"
+#include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
 /* --- Rules (pair/rules.c) ------------------------------------------------------------------- */
@@ -53,7 +54,10 @@ abut_pair_view ab_view_pair(const abut_world *world, uint32_t a, uint32_t b);
  * what else only has to be predicted anew. */
 enum { AB_RANK_FACE = 0, AB_RANK_CORNER = 1, AB_RANK_PASSING = 2, AB_RANK_LEG = 3 };
 
-/* The exact relation of two bodies as they stand at a tick. */
+/* The exact relation of pairs of pieces, of which none has been taken yet. */
+abut_relation ab_relate_pieces(ab_piece_pairs *pairs);
+/* The same of two bodies as they stand at a tick: of all that hinders, if one passes through parts
+ * of the other. */
 abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 
 /* How far a body gets until it would get into another that it does not overlap, moving at once: in
@@ -162,7 +166,12 @@ int64_t ab_slack_of_all(const abut_world *world, uint32_t a, uint32_t b);
 ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 
 /* When two bodies of several pieces that overlap at a tick do so no more, before another: a tick;
- * INT32_MAX if they do until then (pair/parting.c). */
-int32_t ab_parting_of(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until);
+ * INT32_MAX if they do until then. With a strip, when they do not in that part (pair/parting.c). */
+int32_t ab_parting_of(const abut_world *world,
+                      uint32_t a,
+                      uint32_t b,
+                      const ab_passing *strip,
+                      int32_t tick,
+                      int32_t until);
 
 #endif

@@ -1,7 +1,9 @@
 /* world/pair/passing.h - pairs that pass through each other for a while.
  *
  * Such a pair has a permission: for a number of steps, for good, or until the two are apart. The
- * last kind is judged again and again, always by ab_is_passing_over().
+ * last kind is judged again and again, always by ab_is_passing_over(). Of a map of cells, or a body
+ * of several planks, it holds for the part that is passed (state/strips.h): the pair has one
+ * permission for each such part, is solid otherwise, and each is judged by itself.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_PAIR_PASSING_H
@@ -9,6 +11,8 @@
 
 #include "base/check.h"
 
+#include "world/pair/pair.h"
+#include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
 /* The end of a step, after all of its ticks. */
@@ -23,7 +27,7 @@ static inline bool ab_is_passing_over(const ab_passing *passing, abut_relation n
            (now == ABUT_APART || (now == ABUT_TOUCHING && tick >= passing->since));
 }
 
-/* The permission of a pair of ids, or NULL. */
+/* The permission of a pair of ids as a whole, or NULL. */
 ab_passing *ab_passing_find(const abut_world *world, abut_body id_a, abut_body id_b);
 
 /* The same of two bodies, if it holds: most have none. */
@@ -39,24 +43,63 @@ static inline ab_passing *ab_passing_of(const abut_world *world, uint32_t a, uin
     return passing != NULL && passing->steps != AB_PASSING_NONE ? passing : NULL;
 }
 
-/* Gives a pair a permission, or another one. There must be room for one more. */
+/* How many parts of one body the other passes through. */
+static inline uint32_t ab_passing_parts(const abut_world *world, uint32_t a, uint32_t b)
+{
+    uint32_t count;
+
+    ab_strips_between(world, a, b, &count);
+    return count;
+}
+
+/* Whether there can be such parts in a move: it may pass them on its way. */
+static inline bool ab_may_pass_parts(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return AB_UNLIKELY(((world->hot[a].flags | world->hot[b].flags) & AB_MANY) != 0) &&
+           (ab_passing_parts(world, a, b) != 0 || world->cold[a].answer == ABUT_ANSWER_ONE_WAY ||
+            world->cold[b].answer == ABUT_ANSWER_ONE_WAY);
+}
+
+/* The pairs of pieces that hinder each other where two bodies stand at d, one from the other, at a
+ * tick: of parts that one passes only those count for which that is over. */
+ab_piece_pairs ab_pairs_judged(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, int64_t tick);
+
+/* How two bodies lie to each other in the part that one of them passes. */
+abut_relation ab_relate_strip(const abut_world *world, const ab_passing *passing, int32_t tick);
+
+/* Gives a pair a permission as a whole, or another one. There must be room for one more. */
 void ab_passing_put(
     abut_world *world, abut_body id_a, abut_body id_b, int32_t steps, int32_t since);
+/* Lets two bodies pass until apart, as they stand between steps: as a whole, or in all parts that
+ * overlap; with `touching` in those that touch, too. Room for how many more that takes. */
+uint32_t ab_passing_room(const abut_world *world, uint32_t a, uint32_t b, bool touching);
+void ab_passing_put_here(abut_world *world, uint32_t a, uint32_t b, bool touching);
+/* Takes all permissions of a pair. */
 void ab_passing_drop(abut_world *world, abut_body id_a, abut_body id_b);
 /* A body is gone. */
 void ab_passing_drop_body(abut_world *world, abut_body id);
 /* Something about a body has changed, between steps: ends whatever of its permissions is over. */
 void ab_passing_review(abut_world *world, uint32_t index);
 
-/* Within a step, which can be undone; without memory the step has failed. */
-void ab_passing_begin(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* Within a step, which can be undone; without memory the step has failed. Lets a pair pass through
+ * each other: where two pieces meet, */
+void ab_passing_begin(
+    abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_met_pieces pieces);
+/* or in all parts that would overlap with b at d, as seen from a. */
+void ab_passing_begin_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec d);
+/* Whether pieces that meet belong to a plank that is being passed. */
+bool ab_passing_joins(const abut_world *world, uint32_t a, uint32_t b, ab_met_pieces pieces);
 /* Notes that a pair which may pass overlaps from a tick on. Returns whether this is news: its
  * parting must be predicted then. */
 bool ab_passing_enter(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
-/* Whether a pair has a permission at a tick. */
+/* Whether a pair has a permission as a whole at a tick. */
 bool ab_passing_lasts(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
-/* The same; ends one that is over. */
+/* The same; ends all that is over. */
 bool ab_passing_holds(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* The same of two that go on as they did: parts that they were let into at this very tick, and will
+ * get into, do not end. */
+bool ab_passing_holds_on(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* Ends all that is over where the bodies stand at the end of their paths. */
 void ab_passing_end_over(abut_world *world);
 /* The step is done, and every permission one step older. Cannot fail. */

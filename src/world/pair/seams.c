@@ -15,24 +15,37 @@
 typedef struct body_view {
     const abut_world *world;
     uint32_t index;
+    const ab_piece_pairs *pairs; /* says which of its pieces count; NULL: all */
     bool has_grid;
     ab_cell_path path;
 } body_view;
+
+/* Whether a piece of one of two bodies does not count. */
+static bool is_left_out(const ab_piece_pairs *pairs, uint32_t index, uint32_t piece)
+{
+    return pairs != NULL && pairs->strip_count != 0 &&
+           ab_pairs_leave_out(pairs, index == pairs->a ? piece : AB_NONE,
+                              index == pairs->a ? AB_NONE : piece);
+}
 
 static const ab_core *view_piece(const void *context, uint32_t number, ab_vec *offset)
 {
     const body_view *view = context;
     const abut_world *world = view->world;
     ab_piece made;
-    uint32_t ignored;
+    uint32_t piece_number;
 
     *offset = (ab_vec){ 0, 0 };
     if (view->has_grid) {
-        if (!ab_cell_path_piece(&view->path, world, view->index, number, &made, &ignored)) {
+        if (!ab_cell_path_piece(&view->path, world, view->index, number, &made, &piece_number) ||
+            is_left_out(view->pairs, view->index, piece_number)) {
             return &ab_nothing.core;
         }
         *offset = made.offset;
         return ab_world_core(world, made.core);
+    }
+    if (is_left_out(view->pairs, view->index, number)) {
+        return &ab_nothing.core;
     }
     const ab_piece *piece = &world->pieces[world->cold[view->index].piece + number];
 
@@ -47,10 +60,12 @@ static bool has_many_pieces(const abut_world *world, uint32_t index)
 
 /* A body as something thin sees it that stands at -d and goes some path. */
 static body_view
-view_from(const abut_world *world, uint32_t index, const ab_core *thin, ab_vec d, ab_vec motion)
+view_from(const ab_piece_pairs *pairs, uint32_t index, const ab_core *thin, ab_vec d, ab_vec motion)
 {
-    const ab_grid *grid = ab_grid_of(world, index);
-    body_view view = { .world = world, .index = index, .has_grid = grid != NULL };
+    const ab_grid *grid = ab_grid_of(pairs->world, index);
+    body_view view = {
+        .world = pairs->world, .index = index, .pairs = pairs, .has_grid = grid != NULL
+    };
 
     if (grid != NULL) {
         ab_box box = ab_piece_box(thin, ab_neg(d));
@@ -97,19 +112,19 @@ bool ab_may_meet_on_seam(const abut_world *world, uint32_t a, uint32_t b)
 
 /* Whether a thin core, which sees the first piece of a body at `d` and overlaps none of its pieces,
  * lies on a seam of it. */
-static bool lies_on_seam(const abut_world *world, uint32_t index, const ab_core *thin, ab_vec d)
+static bool lies_on_seam(const ab_piece_pairs *pairs, uint32_t index, const ab_core *thin, ab_vec d)
 {
     if (!ab_core_is_thin(thin)) {
         return false;
     }
-    body_view view = view_from(world, index, thin, d, (ab_vec){ 0, 0 });
+    body_view view = view_from(pairs, index, thin, d, (ab_vec){ 0, 0 });
     ab_union all = union_of(&view);
 
     return ab_seam_holds(thin, d, &all);
 }
 
 /* Where on a path it gets onto a seam; it is not on one at the start. */
-static bool runs_onto_seam(const abut_world *world,
+static bool runs_onto_seam(const ab_piece_pairs *pairs,
                            uint32_t index,
                            const ab_core *thin,
                            ab_vec d,
@@ -119,7 +134,7 @@ static bool runs_onto_seam(const abut_world *world,
     if (!ab_core_is_thin(thin)) {
         return false;
     }
-    body_view view = view_from(world, index, thin, d, motion);
+    body_view view = view_from(pairs, index, thin, d, motion);
     ab_union all = union_of(&view);
 
     return ab_seam_enters(thin, d, motion, &all, entry);
@@ -139,37 +154,64 @@ thin_near(const abut_world *world, uint32_t thin, uint32_t wide, ab_vec d, ab_ve
     return ab_pieces_near(world, thin, box);
 }
 
-/* Thin pieces of one body on the seams of another, whose first piece the first one's sees at d. */
-static bool lies_on_seams(const abut_world *world, uint32_t thin, uint32_t wide, ab_vec d)
+/* The next thin piece of such a walk that counts; NULL at the end. */
+static const ab_core *next_thin(const ab_piece_pairs *pairs, uint32_t thin, ab_piece_walk *walk)
 {
+    uint32_t number;
+
+    while ((number = ab_next_piece(walk)) != AB_NONE) {
+        if (!is_left_out(pairs, thin, number)) {
+            return ab_world_core(pairs->world, walk->found.core);
+        }
+    }
+    return NULL;
+}
+
+/* Thin pieces of one body on the seams of another, whose first piece the first one's sees at d. */
+static bool lies_on_seams(const ab_piece_pairs *pairs, uint32_t thin, uint32_t wide, ab_vec d)
+{
+    const abut_world *world = pairs->world;
+    const ab_core *core;
+
     if (!has_many_pieces(world, wide) || !has_thin_pieces(world, thin)) {
         return false;
     }
     ab_piece_walk walk = thin_near(world, thin, wide, d, (ab_vec){ 0, 0 });
 
-    while (ab_next_piece(&walk) != AB_NONE) {
-        const ab_core *core = ab_world_core(world, walk.found.core);
-
-        if (lies_on_seam(world, wide, core, ab_sub(d, walk.found.offset))) {
+    while ((core = next_thin(pairs, thin, &walk)) != NULL) {
+        if (lies_on_seam(pairs, wide, core, ab_sub(d, walk.found.offset))) {
             return true;
         }
     }
     return false;
 }
 
+bool ab_pieces_on_seam(const ab_piece_pairs *pairs)
+{
+    ab_vec d = pairs->d;
+
+    return lies_on_seams(pairs, pairs->a, pairs->b, d) ||
+           lies_on_seams(pairs, pairs->b, pairs->a, (ab_vec){ -d.x, -d.y });
+}
+
 bool ab_overlap_on_seam(const abut_world *world, uint32_t a, uint32_t b, ab_vec d)
 {
-    return lies_on_seams(world, a, b, d) || lies_on_seams(world, b, a, (ab_vec){ -d.x, -d.y });
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
+
+    ab_pairs_find_strips(&pairs);
+    return ab_pieces_on_seam(&pairs);
 }
 
 /* Keeps the earlier of two entries. */
-static bool runs_onto_seams(const abut_world *world,
+static bool runs_onto_seams(const ab_piece_pairs *pairs,
                             uint32_t thin,
                             uint32_t wide,
                             ab_vec d,
                             ab_vec motion,
                             ab_seam_entry *first)
 {
+    const abut_world *world = pairs->world;
+    const ab_core *core;
     bool found = false;
 
     if (!has_many_pieces(world, wide) || !has_thin_pieces(world, thin)) {
@@ -177,11 +219,10 @@ static bool runs_onto_seams(const abut_world *world,
     }
     ab_piece_walk walk = thin_near(world, thin, wide, d, motion);
 
-    while (ab_next_piece(&walk) != AB_NONE) {
-        const ab_core *core = ab_world_core(world, walk.found.core);
+    while ((core = next_thin(pairs, thin, &walk)) != NULL) {
         ab_seam_entry entry;
 
-        if (runs_onto_seam(world, wide, core, ab_sub(d, walk.found.offset), motion, &entry) &&
+        if (runs_onto_seam(pairs, wide, core, ab_sub(d, walk.found.offset), motion, &entry) &&
             (!found || u128_less(entry.far, first->far))) {
             *first = entry;
             found = true;
@@ -190,21 +231,31 @@ static bool runs_onto_seams(const abut_world *world,
     return found;
 }
 
-bool ab_meet_on_seam(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, ab_seam_entry *entry)
+bool ab_pieces_meet_on_seam(const ab_piece_pairs *pairs, ab_seam_entry *entry)
 {
-    if (!ab_may_meet_on_seam(world, a, b)) {
+    if (!ab_may_meet_on_seam(pairs->world, pairs->a, pairs->b)) {
         return false;
     }
+    ab_vec d = pairs->d;
+    ab_vec motion = pairs->motion;
     ab_vec back = { -motion.x, -motion.y };
     ab_seam_entry other;
-    bool found = runs_onto_seams(world, a, b, d, motion, entry);
+    bool found = runs_onto_seams(pairs, pairs->a, pairs->b, d, motion, entry);
 
-    if (runs_onto_seams(world, b, a, (ab_vec){ -d.x, -d.y }, back, &other) &&
+    if (runs_onto_seams(pairs, pairs->b, pairs->a, (ab_vec){ -d.x, -d.y }, back, &other) &&
         (!found || u128_less(other.far, entry->far))) {
         *entry = other;
         entry->motion = motion;
         found = true;
     }
     return found;
+}
+
+bool ab_meet_on_seam(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, ab_seam_entry *entry)
+{
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, motion, 0);
+
+    ab_pairs_find_strips(&pairs);
+    return ab_pieces_meet_on_seam(&pairs, entry);
 }

@@ -7,6 +7,7 @@
 #include "base/check.h"
 
 #include "narrow/seam.h"
+#include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
 /* Whether two bodies may meet on a seam at all: most have one piece each. */
@@ -23,5 +24,8 @@ bool ab_may_meet_on_seam(const abut_world *world, uint32_t a, uint32_t b);
 bool ab_overlap_on_seam(const abut_world *world, uint32_t a, uint32_t b, ab_vec d);
 bool ab_meet_on_seam(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, ab_seam_entry *entry);
+/* The same of the pairs of pieces that count, of which none has been taken yet. */
+bool ab_pieces_on_seam(const ab_piece_pairs *pairs);
+bool ab_pieces_meet_on_seam(const ab_piece_pairs *pairs, ab_seam_entry *entry);
 
 #endif

@@ -14,6 +14,7 @@
 #include "query/span.h"
 #include "world/cells/cells.h"
 #include "world/pair/pair.h"
+#include "world/pair/passing.h"
 #include "world/query/path.h"
 #include "world/query/world_source.h"
 #include "world/state/border.h"
@@ -240,13 +241,30 @@ static uint64_t world_entry_id(const ab_source *source, uint32_t index)
     return world_of_source(source)->world->cold[index].id;
 }
 
+/* Whether the body as which the query is made passes the part of another that a piece is in. */
+static bool is_passed_piece(const ab_world_source *mine, uint32_t index, uint32_t piece)
+{
+    if (mine->as == AB_NONE || mine->query->sensors ||
+        ab_passing_parts(mine->world, mine->as, index) == 0) {
+        return false;
+    }
+    ab_piece_pairs pairs =
+        ab_pairs_near(mine->world, mine->as, index, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, 0);
+
+    ab_pairs_find_strips(&pairs);
+    return ab_pairs_leave_out(&pairs, AB_NONE, piece);
+}
+
 /* A body of many pieces is narrowed to those near a path before they are looked at: its cells, or
  * what its tree finds. */
 static void open_body(const ab_source *source, uint32_t index, ab_entry *entry)
 {
-    const abut_world *world = world_of_source(source)->world;
+    const ab_world_source *mine = world_of_source(source);
+    const abut_world *world = mine->world;
 
     entry->source = source;
+    entry->sided = mine->as != AB_NONE && ab_may_let_through(world, mine->as, index) &&
+                   ab_body_in_strips(world, mine->as, index) == index;
     entry->number = index;
     entry->many = ab_grid_of(world, index) != NULL || ab_tree_of(world, index) != NULL;
     entry->shape = NULL;
@@ -257,6 +275,9 @@ static void open_body(const ab_source *source, uint32_t index, ab_entry *entry)
     }
     entry->pieces = ab_piece_total(world, index);
     entry->core = ab_piece_core(world, index, 0, &entry->at);
+    if (entry->pieces > 1 && is_passed_piece(mine, index, 0)) {
+        entry->core = &ab_nothing.core;
+    }
 }
 
 static_assert(sizeof(ab_cell_path) <= sizeof(((ab_entry *)0)->near), "an entry has room for it");
@@ -276,18 +297,20 @@ static uint32_t piece_of_runs(const abut_world *world, const ab_entry *entry, ui
 static const ab_core *
 piece_of_body(const ab_source *source, const ab_entry *entry, uint32_t piece, ab_vec *at)
 {
-    const abut_world *world = world_of_source(source)->world;
+    const ab_world_source *mine = world_of_source(source);
+    const abut_world *world = mine->world;
     ab_piece made;
-    uint32_t number;
+    uint32_t number = piece;
 
-    if (!entry->many) {
-        return ab_piece_core(world, entry->number, piece, at);
-    }
-    if (ab_grid_of(world, entry->number) == NULL) {
-        return ab_piece_core(world, entry->number, piece_of_runs(world, entry, piece), at);
-    }
     *at = entry->at;
-    if (!ab_cell_path_piece(cells_of_entry(entry), world, entry->number, piece, &made, &number)) {
+    if (ab_grid_of(world, entry->number) == NULL) {
+        number = entry->many ? piece_of_runs(world, entry, piece) : piece;
+        return is_passed_piece(mine, entry->number, number)
+                   ? &ab_nothing.core
+                   : ab_piece_core(world, entry->number, number, at);
+    }
+    if (!ab_cell_path_piece(cells_of_entry(entry), world, entry->number, piece, &made, &number) ||
+        is_passed_piece(mine, entry->number, number)) {
         return &ab_nothing.core;
     }
     *at = ab_add(entry->at, made.offset);

@@ -11,6 +11,7 @@
 #include "base/sort.h"
 #include "base/wide.h"
 #include "world/pair/pair.h"
+#include "world/pair/passing.h"
 #include "world/report/report.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
@@ -162,7 +163,8 @@ void ab_contacts_review(abut_world *world, uint32_t index)
         ab_rule rule = (c->flags & AB_CONTACT_SOLID) != 0 ? AB_RULE_SOLID : AB_RULE_PASSING;
 
         ab_wake(world, other);
-        if (ab_pair_rule(world, index, other) != rule) {
+        if (ab_pair_rule(world, index, other) != rule &&
+            ab_passing_parts(world, index, other) == 0) {
             c->flags |= AB_CONTACT_LOST;
         }
     }
@@ -256,7 +258,8 @@ typedef struct standing {
 static standing standing_of(const abut_world *world, uint32_t a, uint32_t b, bool solid)
 {
     if (!solid) {
-        bool meets = ab_relate_bodies(world, a, b, 0) != ABUT_APART;
+        bool meets =
+            ab_passing_parts(world, a, b) != 0 || ab_relate_bodies(world, a, b, 0) != ABUT_APART;
 
         return (standing){ .touches = meets, .warm = meets };
     }
@@ -277,6 +280,16 @@ static standing standing_of(const abut_world *world, uint32_t a, uint32_t b, boo
                        .parts = parting > AB_TOUCH_GAP,
                        .warm = near.gap <= AB_WARM_GAP,
                        .normal = near.normal };
+}
+
+/* Two that are solid but for parts that one passes are so to each other if they touch elsewhere. */
+static ab_rule rule_of_contact(const abut_world *world, uint32_t a, uint32_t b)
+{
+    ab_rule rule = ab_pair_rule(world, a, b);
+    bool passes = rule == AB_RULE_SOLID && ab_passing_parts(world, a, b) != 0 &&
+                  !standing_of(world, a, b, true).touches;
+
+    return passes ? AB_RULE_PASSING : rule;
 }
 
 /* How a contact stands by the rules of now: two that do not meet any more are not in contact. */
@@ -411,7 +424,7 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
     uint32_t a = ab_index_of(world, c->a);
     uint32_t b = ab_index_of(world, c->b);
 
-    ab_rule rule = ab_pair_rule(world, a, b);
+    ab_rule rule = rule_of_contact(world, a, b);
     bool solid =
         rule == AB_RULE_SOLID && (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]));
     bool same = solid == ((c->flags & AB_CONTACT_SOLID) != 0) && rule != AB_RULE_NONE;

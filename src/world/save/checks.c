@@ -166,6 +166,31 @@ bool ab_check_dormant(ab_parcel *parcel, const abut_world *world, const ab_conta
                             "a contact rests whose bodies do not");
 }
 
+static bool is_sorted_passing(const ab_passing *before, const ab_passing *passing)
+{
+    if (before->b != passing->b || before->a != passing->a) {
+        return before->b < passing->b || (before->b == passing->b && before->a < passing->a);
+    }
+    return before->strip.of < passing->strip.of ||
+           (before->strip.of == passing->strip.of && before->strip.first < passing->strip.first);
+}
+
+/* A part lasts until apart; walks over it stay within its body whatever its numbers are. */
+static bool is_possible_strip(const abut_world *world, const ab_passing *passing)
+{
+    const ab_strip *strip = &passing->strip;
+
+    if (strip->of == AB_STRIP_WHOLE) {
+        return (strip->first | strip->last | strip->stride | strip->run) == 0;
+    }
+    uint32_t body = ab_index_of(world, strip->of == AB_STRIP_OF_A ? passing->a : passing->b);
+    const ab_grid *grid = ab_grid_of(world, body);
+    uint32_t pieces = grid != NULL ? ab_grid_numbers(grid) : world->cold[body].piece_count;
+
+    return strip->of <= AB_STRIP_OF_B && passing->steps == 0 && strip->first <= strip->last &&
+           strip->last < pieces && strip->stride > 0 && strip->run > 0;
+}
+
 bool ab_check_passing(ab_parcel *parcel,
                       const abut_world *world,
                       const ab_passing *passing,
@@ -173,8 +198,7 @@ bool ab_check_passing(ab_parcel *parcel,
 {
     bool known =
         passing->a < passing->b && is_body(world, passing->a) && is_body(world, passing->b);
-    bool sorted = before == NULL || before->b < passing->b ||
-                  (before->b == passing->b && before->a < passing->a);
+    bool sorted = before == NULL || is_sorted_passing(before, passing);
 
     return ab_parcel_expect(parcel, known, "a permission of bodies that are not there") &&
            ab_parcel_expect(parcel,
@@ -183,7 +207,9 @@ bool ab_check_passing(ab_parcel *parcel,
                             "a permission that its bodies do not know of") &&
            ab_parcel_expect(parcel, sorted, "permissions are not in order") &&
            ab_parcel_expect(parcel, passing->steps >= -1 && passing->since >= AB_SINCE_BEFORE,
-                            "a permission has impossible numbers");
+                            "a permission has impossible numbers") &&
+           ab_parcel_expect(parcel, is_possible_strip(world, passing),
+                            "a permission for a part that its body does not have");
 }
 
 static bool check_walk_rules(ab_parcel *parcel, const ab_walk_rules *rules)

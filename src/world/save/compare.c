@@ -102,6 +102,11 @@ static const named_field fields_of_passing[] = {
     AB_PASSING_FIELD("permission: second body", FIELD_ID, b),
     AB_PASSING_FIELD("permission: steps", FIELD_I32, steps),
     AB_PASSING_FIELD("permission: since", FIELD_I32, since),
+    AB_PASSING_FIELD("permission: first piece", FIELD_U32, strip.first),
+    AB_PASSING_FIELD("permission: last piece", FIELD_U32, strip.last),
+    AB_PASSING_FIELD("permission: stride of pieces", FIELD_U32, strip.stride),
+    AB_PASSING_FIELD("permission: pieces of a stride", FIELD_U16, strip.run),
+    AB_PASSING_FIELD("permission: whose pieces", FIELD_U16, strip.of),
 };
 
 #define AB_WALKER_FIELD(name, kind, field)                                                         \

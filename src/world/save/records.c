@@ -107,6 +107,11 @@ void ab_carry_passing(ab_parcel *parcel, ab_passing *passing)
     ab_carry_u64(parcel, &passing->b);
     ab_carry_i32(parcel, &passing->steps);
     ab_carry_i32(parcel, &passing->since);
+    ab_carry_u32(parcel, &passing->strip.first);
+    ab_carry_u32(parcel, &passing->strip.last);
+    ab_carry_u32(parcel, &passing->strip.stride);
+    ab_carry_u16(parcel, &passing->strip.run);
+    ab_carry_u16(parcel, &passing->strip.of);
 }
 
 static void carry_walk_rules(ab_parcel *parcel, ab_walk_rules *rules)

@@ -229,6 +229,24 @@ void ab_walk_cells(ab_piece_walk *walk)
     walk->which = 0;
 }
 
+void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip)
+{
+    const ab_grid *grid = walk->grid;
+    uint32_t first = strip->first / grid->most;
+    uint32_t last = strip->last / grid->most;
+    ab_grid_range *range = &walk->range;
+
+    range->x0 = ab_max(range->x0, first % grid->width);
+    range->y0 = ab_max(range->y0, first / grid->width);
+    range->x1 = ab_min(range->x1, last % grid->width);
+    range->y1 = ab_min(range->y1, last / grid->width);
+    if (range->x0 > range->x1 || range->y0 > range->y1) {
+        *range = (ab_grid_range){ 0, 1, 0, 0 };
+    }
+    walk->x = (uint32_t)range->x0;
+    walk->y = (uint32_t)range->y0;
+}
+
 /* The next cell of a row that is not empty, from x on; past the last if there is none. */
 static uint32_t next_full_cell(const ab_grid *grid, uint32_t y, uint32_t x, uint32_t last)
 {
@@ -354,6 +372,44 @@ static ab_box drawn_out(ab_box box, ab_vec moved, ab_vec motion, int64_t slack)
                        ab_add_capped(ab_add_capped(box.high.y + moved.y, on.y), slack) } };
 }
 
+void ab_pairs_find_strips(ab_piece_pairs *pairs)
+{
+    const abut_world *world = pairs->world;
+
+    pairs->swapped = world->cold[pairs->a].id > world->cold[pairs->b].id;
+    if (pairs->counted == AB_COUNT_SOLID) {
+        pairs->strips = ab_strips_between(world, pairs->a, pairs->b, &pairs->strip_count);
+    } else if (pairs->counted == AB_COUNT_ALL) {
+        pairs->strip_count = 0;
+    }
+}
+
+bool ab_pairs_leave_out(const ab_piece_pairs *pairs, uint32_t i, uint32_t k)
+{
+    for (uint32_t n = 0; n < pairs->strip_count; n++) {
+        const ab_passing *passing = &pairs->strips[n];
+        uint32_t piece = (passing->strip.of == AB_STRIP_OF_A) != pairs->swapped ? i : k;
+
+        if (pairs->counted == AB_COUNT_STRIP) {
+            return piece != AB_NONE && !ab_strip_has(&passing->strip, piece);
+        }
+        if (passing->steps != AB_PASSING_NONE && ab_strip_has(&passing->strip, piece) &&
+            (pairs->is_over == NULL || !pairs->is_over(pairs, passing))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of a grid of which one part counts, only its cells are walked. */
+static void keep_to_strip(const ab_piece_pairs *pairs, bool of_a, ab_piece_walk *walk)
+{
+    if (pairs->counted == AB_COUNT_STRIP && walk->grid != NULL &&
+        of_a == ((pairs->strips->strip.of == AB_STRIP_OF_A) != pairs->swapped)) {
+        ab_walk_strip(walk, &pairs->strips->strip);
+    }
+}
+
 /* The next piece of a that comes near b at all; the walk over those of b begins anew. */
 static bool next_of_a(ab_piece_pairs *pairs)
 {
@@ -365,6 +421,7 @@ static bool next_of_a(ab_piece_pairs *pairs)
 
     pairs->walk_b = ab_pieces_near(pairs->world, pairs->b,
                                    drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack));
+    keep_to_strip(pairs, false, &pairs->walk_b);
     return true;
 }
 
@@ -382,6 +439,7 @@ static bool start_alone(ab_piece_pairs *pairs)
     pairs->walk_a.found = (ab_piece){ .core = world->hot[pairs->a].core };
     pairs->walk_b = ab_pieces_near(world, pairs->b,
                                    drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack));
+    keep_to_strip(pairs, false, &pairs->walk_b);
     return true;
 }
 
@@ -390,12 +448,14 @@ static bool start_pairs(ab_piece_pairs *pairs)
     ab_box box;
 
     pairs->started = true;
+    ab_pairs_find_strips(pairs);
     if ((pairs->world->hot[pairs->a].flags & AB_MANY) == 0) {
         return start_alone(pairs);
     }
     ab_body_extent(pairs->world, pairs->b, &box.low, &box.high);
     pairs->walk_a = ab_pieces_near(pairs->world, pairs->a,
                                    drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack));
+    keep_to_strip(pairs, true, &pairs->walk_a);
     return next_of_a(pairs);
 }
 
@@ -405,7 +465,10 @@ bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum)
         return false;
     }
     do {
-        pairs->k = ab_next_piece(&pairs->walk_b);
+        do {
+            pairs->k = ab_next_piece(&pairs->walk_b);
+        } while (AB_UNLIKELY(pairs->strip_count != 0) && pairs->k != AB_NONE &&
+                 ab_pairs_leave_out(pairs, pairs->i, pairs->k));
         if (pairs->k != AB_NONE) {
             const ab_piece *a = &pairs->walk_a.found;
             const ab_piece *b = &pairs->walk_b.found;

@@ -16,6 +16,7 @@
 #include "sweep/sum.h"
 #include "world/state/grid.h"
 #include "world/state/state.h"
+#include "world/state/strips.h"
 
 enum { AB_TREE_FAN = 8, AB_TREE_FAN_BITS = 3 };
 
@@ -83,6 +84,8 @@ typedef struct ab_piece_walk {
 
 /* Starts at the first cell that is near. */
 void ab_walk_cells(ab_piece_walk *walk);
+/* And keeps to the cells of a part, none of which has been walked yet. */
+void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip);
 
 /* Every bound in 2^shift quanta, rounded down. */
 static inline ab_box ab_box_shifted(const ab_box *box, uint32_t shift)
@@ -124,7 +127,19 @@ uint32_t ab_next_piece(ab_piece_walk *walk);
 
 /* --- Pairs of pieces of two bodies ------------------------------------------------------------ */
 
-typedef struct ab_piece_pairs {
+/* Which pairs of pieces count, of two bodies of which one may pass through parts of the other. */
+typedef enum ab_counted_pairs {
+    AB_COUNT_SOLID, /* those that hinder each other */
+    AB_COUNT_STRIP, /* those of one part */
+    AB_COUNT_ALL
+} ab_counted_pairs;
+
+typedef struct ab_piece_pairs ab_piece_pairs;
+
+/* Whether a permission that stands in the list is over where the two bodies stand. */
+typedef bool ab_over_fn(const ab_piece_pairs *pairs, const ab_passing *passing);
+
+struct ab_piece_pairs {
     const abut_world *world;
     uint32_t a;
     uint32_t b;
@@ -134,9 +149,15 @@ typedef struct ab_piece_pairs {
     uint32_t i;    /* the pair: a piece of a */
     uint32_t k;    /* and one of b */
     bool started;
+    ab_counted_pairs counted;
+    const ab_passing *strips; /* parts that one passes through; or the part that counts */
+    uint32_t strip_count;
+    bool swapped;        /* a has the higher id */
+    ab_over_fn *is_over; /* NULL: what stands in the list is not over */
+    int64_t tick;        /* at which it is judged */
     ab_piece_walk walk_a;
     ab_piece_walk walk_b;
-} ab_piece_pairs;
+};
 
 static inline ab_piece_pairs ab_pairs_near(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, int64_t slack)
@@ -150,8 +171,16 @@ static inline ab_piece_pairs ab_pairs_near(
     pairs.motion = motion;
     pairs.slack = slack;
     pairs.started = false;
+    pairs.counted = AB_COUNT_SOLID;
+    pairs.is_over = NULL;
     return pairs;
 }
+
+/* Looks up which parts do not count; the first pair does that by itself. */
+void ab_pairs_find_strips(ab_piece_pairs *pairs);
+/* Whether a piece of a and one of b do not count, as far as that is said of those given: AB_NONE is
+ * none. */
+bool ab_pairs_leave_out(const ab_piece_pairs *pairs, uint32_t i, uint32_t k);
 
 bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum);
 

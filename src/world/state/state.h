@@ -218,17 +218,32 @@ typedef struct ab_dormant {
     uint32_t before[2];
 } ab_dormant;
 
-/* A pair that passes through each other for a while; sorted by b, then a. */
+/* A part of a body: the pieces `first` to `last`, of each `stride` numbers so many as `run`. Of a
+ * grid these are cells in a row or a column (state/strips.h). */
+typedef struct ab_strip {
+    uint32_t first;
+    uint32_t last;
+    uint32_t stride;
+    uint16_t run;
+    uint16_t of; /* one of those below */
+} ab_strip;
+
+enum { AB_STRIP_WHOLE = 0, AB_STRIP_OF_A = 1, AB_STRIP_OF_B = 2 };
+
+/* A pair that passes through each other for a while, as a whole or one through a part of the other;
+ * sorted by b, then a, then the part. */
 typedef struct ab_passing {
     abut_body a; /* a < b */
     abut_body b;
     int32_t steps; /* left; 0: until apart; -1: for good; AB_PASSING_NONE: no more */
     int32_t since; /* until apart: touching ends it from this tick of the step on */
+    ab_strip strip;
 } ab_passing;
 
 #define AB_PASSING_NONE INT32_MIN
 #define AB_SINCE_BEFORE (-1)     /* they have overlapped before this step */
 #define AB_SINCE_ASKED INT32_MAX /* they have not yet: the game lets them pass */
+#define AB_SINCE_NEVER INT32_MIN /* no permission has it */
 
 /* What a walker may do, as settings have it, on the lattice. */
 typedef struct ab_walk_rules {

@@ -196,7 +196,10 @@ static bool clear_path(abut_world *world, uint32_t kinematic, uint32_t other, ab
         ab_event_point(world, point);
     }
     ab_contact_note(world, other, kinematic, AB_STEP_TICKS << AB_FINE_BITS, near.normal, point, 0);
-    ab_passing_begin(world, other, kinematic, AB_STEP_TICKS);
+    ab_vec there = ab_add(world->hot[kinematic].at, move);
+
+    ab_passing_begin_at(world, other, kinematic, AB_STEP_TICKS,
+                        ab_sub(there, world->hot[other].at));
     return !world->failed;
 }
 

@@ -291,8 +291,9 @@ static bool separate_pieces(
         ab_direction_from(reaction.normal, &normal) != ABUT_OK) {
         return false;
     }
-    if (ab_lets_through(world, a, b, normal, (ab_met_pieces){ i, k })) {
-        ab_passing_begin(world, a, b, AB_STEP_TICKS);
+    if (ab_lets_through(world, a, b, normal, (ab_met_pieces){ i, k }) ||
+        ab_passing_joins(world, a, b, (ab_met_pieces){ i, k })) {
+        ab_passing_begin(world, a, b, AB_STEP_TICKS, (ab_met_pieces){ i, k });
         return false;
     }
     ab_vec before[2] = { world->hot[a].at, world->hot[b].at };
@@ -325,6 +326,7 @@ static bool separate_near(abut_world *world, abut_method method, uint32_t a, uin
     while (ab_next_pieces(&near, &sum)) {
         if (ab_pair_rule(world, a, b) == AB_RULE_SOLID) {
             moved |= separate_pieces(world, method, a, near.i, b, near.k);
+            ab_pairs_find_strips(&near); /* one may be passed from now on */
         }
     }
     return moved;
@@ -344,9 +346,12 @@ static bool separate_pair(abut_world *world, abut_method method, uint32_t a, uin
     if (world->cold[a].grid != AB_NONE || world->cold[b].grid != AB_NONE) {
         return separate_near(world, method, a, b);
     }
+    ab_piece_pairs all = ab_pairs_near(world, a, b, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, -1);
+
     for (uint32_t i = 0; i < ab_piece_total(world, a); i++) {
         for (uint32_t k = 0; k < ab_piece_total(world, b); k++) {
-            if (ab_pair_rule(world, a, b) == AB_RULE_SOLID) { /* it may be let through meanwhile */
+            ab_pairs_find_strips(&all); /* it may be let through meanwhile */
+            if (ab_pair_rule(world, a, b) == AB_RULE_SOLID && !ab_pairs_leave_out(&all, i, k)) {
                 moved |= separate_pieces(world, method, a, i, b, k);
             }
         }

@@ -54,15 +54,32 @@ ab_vec ab_impact_point(ab_step_impact *hit)
 
 /* --- Kinematics ------------------------------------------------------------------------- */
 
-static void pass_through(ab_step_impact *hit)
+/* Lets the two pass: through what is met, and if that has no side which lets through, through all
+ * that is about to be met. */
+static void pass_through(ab_step_impact *hit, bool sided)
 {
     abut_world *world = hit->world;
     uint32_t a = hit->side[0].index;
     uint32_t b = hit->side[1].index;
 
     ab_contact_note(world, a, b, hit->fine, hit->strike.normal, ab_impact_point(hit), 0);
-    ab_passing_begin(world, a, b, hit->tick);
-    ab_predict_parting(world, a, b, hit->tick);
+    if (!sided && ab_body_in_strips(world, a, b) != AB_NONE) {
+        ab_vec p = ab_hot_at(&world->hot[a], hit->tick + 1);
+        ab_vec q = ab_hot_at(&world->hot[b], hit->tick + 1);
+
+        ab_passing_begin_at(world, a, b, hit->tick, ab_sub(q, p));
+    } else {
+        ab_passing_begin(world, a, b, hit->tick, hit->strike.pieces);
+    }
+    if (world->failed) {
+        return;
+    }
+    if (ab_passing_of(world, a, b) != NULL) {
+        ab_predict_parting(world, a, b, hit->tick);
+    } else {
+        ab_queue_forget(world); /* what comes next may come at once */
+        ab_predict_past_parts(world, a, b, hit->tick);
+    }
 }
 
 /* A kinematic that cannot go on does as its settings say; false if this is no such case. */
@@ -76,12 +93,14 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
         return false;
     }
     if (me->cold->when_blocked != ABUT_BLOCKED_STOP) {
-        if (me->cold->when_blocked == ABUT_BLOCKED_CRUSH) {
+        /* Of a map of cells that goes on through a body, one event will do. */
+        if (me->cold->when_blocked == ABUT_BLOCKED_CRUSH &&
+            ab_passing_parts(hit->world, me->index, other->index) == 0) {
             ab_event_report(hit->world, ABUT_EVENT_CRUSHED, hit->side[0].index, hit->side[1].index,
                             hit->time, hit->strike.normal);
             ab_event_point(hit->world, ab_impact_point(hit));
         }
-        pass_through(hit);
+        pass_through(hit, false);
         return true;
     }
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
@@ -220,7 +239,7 @@ static void respond(ab_step_impact *hit)
     weigh_speeds(hit);
     if (ab_impact_own_answer(hit, &passes)) {
         if (passes) {
-            pass_through(hit);
+            pass_through(hit, false);
             return;
         }
     } else if (ab_impact_wait_for_frozen(hit)) {
@@ -287,12 +306,16 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
         .world = world, .tick = tick, .fine = world->latest, .time = ab_time_of(world->latest)
     };
 
-    if (passes || ab_passing_holds(world, a, b, tick)) {
+    if (passes || ab_passing_holds_on(world, a, b, tick)) {
         if (ab_passing_enter(world, a, b, tick)) {
             ab_predict_parting(world, a, b, tick);
         }
         ab_contact_note(world, a, b, hit.fine, (ab_vec){ 0, 0 }, ab_pair_point(world, a, b, tick),
                         0);
+        return;
+    }
+    if (ab_passing_parts(world, a, b) != 0 && !ab_is_foreseen(world, a, b, fine)) {
+        ab_predict_past_parts(world, a, b, tick);
         return;
     }
     ab_rebase(&world->hot[a], tick);
@@ -307,8 +330,9 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
     }
     hit.side[0].away = hit.strike.normal;
     hit.side[1].away = ab_neg(hit.strike.normal);
-    if (ab_lets_through(world, a, b, hit.strike.normal, hit.strike.pieces)) {
-        pass_through(&hit);
+    if (ab_lets_through(world, a, b, hit.strike.normal, hit.strike.pieces) ||
+        ab_passing_joins(world, a, b, hit.strike.pieces)) {
+        pass_through(&hit, true);
         return;
     }
     weigh_speeds(&hit);

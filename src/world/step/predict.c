@@ -169,22 +169,55 @@ static bool may_part(const abut_world *world, uint32_t a, uint32_t b)
     return passing == NULL || (passing->steps == 0 && passing->since != AB_SINCE_ASKED);
 }
 
-/* Bodies of several pieces that pass until apart, or overlap already, may be out of each other
- * and meet again before their legs end. */
-void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+/* The first tick at which two bodies are out of each other, or of a part that one passes. */
+static int32_t
+first_parting(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
+{
+    uint32_t count;
+    const ab_passing *strips = ab_strips_between(world, a, b, &count);
+    int32_t first = INT32_MAX;
+
+    if (count == 0) {
+        return ab_parting_of(world, a, b, NULL, tick, until);
+    }
+    for (uint32_t n = 0; n < count; n++) {
+        int32_t parted = ab_parting_of(world, a, b, &strips[n], tick, until);
+
+        first = parted < first ? parted : first;
+    }
+    return first;
+}
+
+/* When two bodies of several pieces that pass until apart, or overlap already, are to be predicted
+ * anew: they may be out of each other, and meet again before their legs end. As a key, or
+ * UINT64_MAX. */
+static uint64_t parting_key(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     const ab_hot *p = &world->hot[a];
     const ab_hot *q = &world->hot[b];
     int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
 
     if (((p->flags | q->flags) & AB_MANY) == 0 || tick + 1 >= until || !may_part(world, a, b)) {
-        return;
+        return UINT64_MAX;
     }
-    int32_t parted = ab_parting_of(world, a, b, tick + 1, until);
+    int32_t parted = first_parting(world, a, b, tick + 1, until);
 
-    if (parted < until) {
-        queue_up(world, &(ab_coming){ ab_coming_key((int64_t)parted << AB_FINE_BITS, AB_RANK_LEG),
-                                      a, b, p->version, q->version, AB_NONE });
+    return parted < until ? ab_coming_key((int64_t)parted << AB_FINE_BITS, AB_RANK_LEG)
+                          : UINT64_MAX;
+}
+
+static void queue_pair(abut_world *world, uint32_t a, uint32_t b, uint64_t key)
+{
+    queue_up(world,
+             &(ab_coming){ key, a, b, world->hot[a].version, world->hot[b].version, AB_NONE });
+}
+
+void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    uint64_t key = parting_key(world, a, b, tick);
+
+    if (key != UINT64_MAX) {
+        queue_pair(world, a, b, key);
     }
 }
 
@@ -268,8 +301,7 @@ static void expect(abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint
         note_graze(world, a, b);
     } else if (foreseen != FORESEEN_NOTHING) {
         mark_close(world, a, b);
-        queue_up(world, &(ab_coming){ foreseen, a, b, world->hot[a].version, world->hot[b].version,
-                                      AB_NONE });
+        queue_pair(world, a, b, foreseen);
     }
 }
 
@@ -288,8 +320,33 @@ static void predict_passage(abut_world *world, uint32_t a, uint32_t b, int32_t t
         int64_t fine = ((int64_t)tick << AB_FINE_BITS) + encounter.fine;
 
         mark_close(world, a, b);
-        queue_up(world, &(ab_coming){ ab_coming_key(fine, AB_RANK_PASSING), a, b,
-                                      world->hot[a].version, world->hot[b].version, AB_NONE });
+        queue_pair(world, a, b, ab_coming_key(fine, AB_RANK_PASSING));
+    }
+}
+
+bool ab_is_foreseen(abut_world *world, uint32_t a, uint32_t b, int32_t fine)
+{
+    int32_t tick = fine >> AB_FINE_BITS;
+    uint64_t foreseen = foresee_solid(world, a, b, tick, &world->reporting.report.sweeps);
+
+    return foreseen < FORESEEN_RULES && ab_coming_fine(foreseen) == fine;
+}
+
+void ab_predict_past_parts(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    uint64_t foreseen = foresee_solid(world, a, b, tick, &world->reporting.report.sweeps);
+    uint64_t parts = UINT64_MAX;
+
+    order_by_id(world, &a, &b);
+    if (ab_passing_parts(world, a, b) != 0 && foreseen != FORESEEN_INSIDE) {
+        parts = parting_key(world, a, b, tick);
+    }
+    /* One of the two: whichever comes first predicts the other anew. */
+    if (parts < foreseen) {
+        mark_close(world, a, b);
+        queue_pair(world, a, b, parts);
+    } else {
+        expect(world, a, b, tick, foreseen);
     }
 }
 
@@ -316,8 +373,7 @@ static void predict_by_rules(abut_world *world, uint32_t a, uint32_t b, int32_t 
     if (rule != AB_RULE_SOLID) {
         predict_passage(world, a, b, tick, until);
     } else if (ab_is_mover(p) || ab_is_mover(q)) {
-        expect(world, a, b, tick,
-               foresee_solid(world, a, b, tick, &world->reporting.report.sweeps));
+        ab_predict_past_parts(world, a, b, tick);
     }
 }
 

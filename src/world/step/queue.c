@@ -182,6 +182,11 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming)
     }
 }
 
+void ab_queue_forget(abut_world *world)
+{
+    world->queue.last = (ab_coming){ .key = UINT64_MAX };
+}
+
 uint64_t ab_coming_key(int64_t fine_tick, unsigned rank)
 {
     return (uint64_t)fine_tick << RANK_BITS | rank;

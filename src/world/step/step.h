@@ -34,6 +34,8 @@ bool ab_queue_push(abut_world *world, const ab_coming *coming);
 uint32_t ab_queue_count(const abut_world *world);
 /* The earliest that still holds; false if there is none. */
 bool ab_queue_pop(abut_world *world, ab_coming *coming);
+/* The next event is not the last one once more, even if it looks like it. */
+void ab_queue_forget(abut_world *world);
 
 /* --- Prediction (step/predict.c) ------------------------------------------------------------ */
 
@@ -41,6 +43,12 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming);
 void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* Of two that pass through each other: when they are to be predicted anew. */
 void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* Of two that are solid, but for parts of one that the other passes and that it may be about to get
+ * into: these are not judged. */
+void ab_predict_past_parts(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* Whether the first impact of such two is at a time. What was predicted twice, and let through
+ * once, is not. */
+bool ab_is_foreseen(abut_world *world, uint32_t a, uint32_t b, int32_t fine);
 void ab_predict_all(abut_world *world);
 /* A body, or two, have other motions from a tick on: only this function says so. */
 void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick);

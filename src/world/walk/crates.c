@@ -43,7 +43,7 @@ static bool take_crate(ab_walk *walk, uint32_t index)
     }
     walk->crate_moves[walk->crate_count] = (ab_vec){ 0, 0 };
     walk->crates[walk->crate_count++] = world->cold[index].id;
-    walk->glide.ignored[walk->glide.ignored_count++] = world->cold[index].id;
+    walk->glide.ignored[walk->glide.ignored_count++] = (ab_ignored){ .id = world->cold[index].id };
     return true;
 }
 
@@ -59,7 +59,8 @@ static ab_vec reach_of(ab_walk *walk, int number, ab_vec motion, uint32_t *hitte
     if (number >= 0) {
         glide.self = ab_index_of(world, walk->crates[number]);
         glide.from = walk->crate_moves[number];
-        glide.ignored[glide.ignored_count++] = world->cold[walk->glide.self].id;
+        glide.ignored[glide.ignored_count++] =
+            (ab_ignored){ .id = world->cold[walk->glide.self].id };
     }
     ab_query_set_start(&glide.near, world);
     if (!ab_straight_move_go(&glide)) {

@@ -229,9 +229,28 @@ static void go_with_ground(ab_walk *walk, const ab_walker *walker)
     if (walker == NULL || (walker->owed.x | walker->owed.y) == 0) {
         return;
     }
-    walk->glide.ignored[walk->glide.ignored_count++] = walker->ground;
+    walk->glide.ignored[walk->glide.ignored_count++] = (ab_ignored){ .id = walker->ground };
     walk->carried = ab_walk_go(walk, walker->owed);
     walk->glide.ignored_count--;
+}
+
+/* A floor does not hinder, of several planks the one that a plane is of. */
+static void ignore_floor(ab_straight_move *glide, const ab_plane *plane)
+{
+    const abut_world *world = glide->world;
+    abut_body id = world->cold[plane->other].id;
+    bool in_parts = ab_body_in_strips(world, glide->self, plane->other) == plane->other;
+
+    for (int i = 0; i < glide->ignored_count; i++) {
+        if (glide->ignored[i].id == id &&
+            (!in_parts || ab_strip_has(&glide->ignored[i].strip, plane->pieces[1]))) {
+            return;
+        }
+    }
+    glide->ignored[glide->ignored_count].id = id;
+    glide->ignored[glide->ignored_count++].strip =
+        in_parts ? ab_strip_of(world, plane->other, glide->self, plane->pieces[1])
+                 : (ab_strip){ .of = AB_STRIP_WHOLE };
 }
 
 /* One-way floors that it stands on do not hinder from now on. */
@@ -247,7 +266,7 @@ static void drop_through(ab_walk *walk)
             cold->answer == ABUT_ANSWER_ONE_WAY || cold->one_sided != 0 || cold->open_sides != 0;
 
         if (open && ab_walk_is_floor(walk, plane) && glide->ignored_count < AB_MOST_IGNORED / 2) {
-            glide->ignored[glide->ignored_count++] = cold->id;
+            ignore_floor(glide, plane);
             walk->drops = true;
         }
     }
