@@ -55,7 +55,8 @@ typedef struct abut_walk_settings {
     bool keeps_sideways;   /* on slopes its sideways speed is the same, not that along the floor */
     bool drop;             /* through the one-way floors that it stands on, in this walk */
     bool crouch;           /* takes the shape `low`, and then walks; if false, stands up when there
-                            * is room. 0 of `step` and `corner` is by the shape that walks */
+                            * is room; what is open from below leaves it. 0 of `step` and `corner` is by the
+                            * shape that walks */
     const abut_shape *low; /* one shape, around the body's origin; needed for `crouch` only */
     abut_walk_leave leave;
 } abut_walk_settings;

@@ -377,6 +377,41 @@ static void test_walks(void)
     }
 }
 
+/* Whoever is low under planks stands up into them, and not into what is solid from below. */
+static void test_standing_up(void)
+{
+    for (int view = 0; view < VIEWS; view++) {
+        for (int spacing = 1; spacing <= 3; spacing++) {
+            for (int kind = 0; kind < MOVERS; kind++) {
+                tower t = build(view, spacing, view % 2 == 0);
+                abut_shape low = mover_shape(view, 0, 0.5);
+                abut_walk_settings settings = { .crouch = true, .low = &low };
+                abut_walked walked;
+
+                add_mover(&t, kind, 3.75, 4, FLOOR, 0);
+                for (int k = 0; k < 3; k++) {
+                    settings.crouch = k != 2;
+                    CHECK(abut_body_walk(t.world, t.mover, &settings, seen(view, 0.5, 0),
+                                         &walked) == ABUT_OK);
+                    CHECK(walked.crouching == settings.crouch && stands_at(&t, FLOOR));
+                }
+                steps(&t, 4);
+                CHECK(stands_at(&t, FLOOR));
+                /* The other way round they are a roof. */
+                settings.crouch = true;
+                CHECK(abut_body_walk(t.world, t.mover, &settings, seen(view, 0, 0), NULL) ==
+                      ABUT_OK);
+                CHECK(abut_body_set_open_side(t.world, t.planks, seen(view, 0, -1)) == ABUT_OK);
+                settings.crouch = false;
+                CHECK(abut_body_walk(t.world, t.mover, &settings, seen(view, 0, 0), &walked) ==
+                      ABUT_OK);
+                CHECK(walked.crouching);
+                abut_world_destroy(t.world);
+            }
+        }
+    }
+}
+
 /* A move up passes all planks, one down ends at the next, at every place of the path. */
 static void test_moves(void)
 {
@@ -673,6 +708,7 @@ static void test_states(void)
 TEST_MAIN(TEST(test_jumps),
           TEST(test_drops),
           TEST(test_walks),
+          TEST(test_standing_up),
           TEST(test_moves),
           TEST(test_drawn_over),
           TEST(test_same_as_bodies),

@@ -55,13 +55,15 @@ typedef struct ab_reshaping {
     ab_body_form after;
 } ab_reshaping;
 
-/* Gives a body other shapes where it is, or refuses where they overlap something. Nothing that
+/* Gives a body other shapes where it is, or refuses where they overlap something. What is open to
+ * what comes along `up`, of length 2^30, is not in the way; zero: all is. Nothing that
  * follows from it has happened yet: it is to be taken back, if the body is where it was, or kept,
  * and the body carried (ab_body_carry), if only by nothing. */
 abut_status ab_reshape_try(abut_world *world,
                            uint32_t index,
                            const abut_shape *shapes,
                            uint32_t count,
+                           ab_vec up,
                            ab_reshaping *reshaping);
 void ab_reshape_take_back(abut_world *world, uint32_t index, const ab_reshaping *reshaping);
 void ab_reshape_keep(abut_world *world, const ab_reshaping *reshaping);

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "world/body/body.h"
 #include "world/body/judge.h"
+#include "world/body/place.h"
 #include "world/cells/cells.h"
 #include "world/pair/pair.h"
 #include "world/rest/rest.h"
@@ -323,6 +324,7 @@ abut_status ab_reshape_try(abut_world *world,
                            uint32_t index,
                            const abut_shape *shapes,
                            uint32_t count,
+                           ab_vec up,
                            ab_reshaping *reshaping)
 {
     ab_new_shapes given = { shapes, count, world->cold[index].whole != 0 };
@@ -330,7 +332,9 @@ abut_status ab_reshape_try(abut_world *world,
     abut_status status = take_pieces(world, index, &placing, reshaping);
 
     if (status == ABUT_OK) {
-        status = ab_body_settle(world, index, ABUT_SPAWN_REFUSE, 0);
+        bool grows = ab_overlapped_by_rise(world, index, up) == AB_NONE;
+
+        status = ab_body_settle(world, index, grows ? ABUT_SPAWN_IGNORE : ABUT_SPAWN_REFUSE, 0);
         if (status != ABUT_OK) {
             ab_reshape_take_back(world, index, reshaping);
         }

@@ -45,7 +45,7 @@ static bool passes_until_apart(const abut_world *world, uint32_t a, uint32_t b)
 
 /* How two bodies lie after a move: of all their pieces, or of those that hinder each other. */
 static abut_relation
-relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move, bool all)
+relation_at_place(const abut_world *world, uint32_t self, uint32_t other, ab_vec move, bool all)
 {
     ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[self].at), move);
     int64_t tick = (move.x | move.y) == 0 ? 0 : AB_STEP_END;
@@ -57,7 +57,7 @@ relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec mo
 
 abut_relation ab_relation_after(const abut_world *world, uint32_t self, uint32_t other, ab_vec move)
 {
-    return relation_after(world, self, other, move, false);
+    return relation_at_place(world, self, other, move, false);
 }
 
 typedef struct overlap_search {
@@ -66,8 +66,17 @@ typedef struct overlap_search {
     ab_vec move;
     ab_box box;
     bool passing;    /* what passes only until apart counts, too */
+    ab_vec up;       /* what lets through what rises along this does not count; zero: all does */
     uint32_t lowest; /* slot, or AB_NONE */
 } overlap_search;
+
+/* Whether a body is open from below, to something that grows up into it. */
+static bool lets_rise(const overlap_search *search, uint32_t index)
+{
+    return (search->up.x | search->up.y) != 0 &&
+           ab_lets_through(search->world, search->self, index, ab_neg(search->up),
+                           (ab_met_pieces){ AB_NONE, AB_NONE });
+}
 
 static bool look_for_overlap(void *context, uint32_t index)
 {
@@ -76,24 +85,38 @@ static bool look_for_overlap(void *context, uint32_t index)
     ab_box box = ab_body_box(world, index);
 
     if (ab_slot_of(world->cold[index].id) < search->lowest && ab_boxes_meet(&box, &search->box) &&
+        !lets_rise(search, index) &&
         (is_solid_pair(world, search->self, index) ||
          (search->passing && passes_until_apart(world, search->self, index))) &&
-        relation_after(world, search->self, index, search->move, search->passing) ==
+        relation_at_place(world, search->self, index, search->move, search->passing) ==
             ABUT_OVERLAPPING) {
         search->lowest = ab_slot_of(world->cold[index].id);
     }
     return true;
 }
 
+static uint32_t search_overlap(overlap_search *search)
+{
+    const abut_world *world = search->world;
+    ab_box here = ab_body_box(world, search->self);
+
+    search->box = (ab_box){ ab_add(here.low, search->move), ab_add(here.high, search->move) };
+    search->lowest = AB_NONE;
+    ab_box32 box = ab_coarse(world, search->box.low, search->box.high);
+
+    ab_body_cells_visit(world, &box, look_for_overlap, search);
+    return search->lowest == AB_NONE ? AB_NONE : world->slots[search->lowest].index;
+}
+
 static uint32_t first_overlapped(const abut_world *world, uint32_t index, ab_vec move, bool passing)
 {
-    ab_box here = ab_body_box(world, index);
-    ab_box there = { ab_add(here.low, move), ab_add(here.high, move) };
-    overlap_search search = { world, index, move, there, passing, AB_NONE };
-    ab_box32 box = ab_coarse(world, there.low, there.high);
+    return search_overlap(
+        &(overlap_search){ .world = world, .self = index, .move = move, .passing = passing });
+}
 
-    ab_body_cells_visit(world, &box, look_for_overlap, &search);
-    return search.lowest == AB_NONE ? AB_NONE : world->slots[search.lowest].index;
+uint32_t ab_overlapped_by_rise(const abut_world *world, uint32_t index, ab_vec up)
+{
+    return search_overlap(&(overlap_search){ .world = world, .self = index, .up = up });
 }
 
 uint32_t ab_overlapped(const abut_world *world, uint32_t index, ab_vec move)

@@ -19,6 +19,9 @@ abut_status ab_free_move(const abut_world *world, uint32_t index, int64_t reach,
 /* A solid body that this one overlaps where it stands, moved by so much: the one with the lowest
  * id, or AB_NONE. */
 uint32_t ab_overlapped(const abut_world *world, uint32_t index, ab_vec move);
+/* The same of a body that has grown along a direction, of length 2^30, into what lets through what
+ * comes from there: that is not in its way. */
+uint32_t ab_overlapped_by_rise(const abut_world *world, uint32_t index, ab_vec up);
 
 /* A move that is looked for, as short as can be. */
 typedef struct ab_exit {

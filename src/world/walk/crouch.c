@@ -31,11 +31,11 @@ go_low(abut_world *world, uint32_t index, const abut_shape *low, ab_crouching *c
         crouching->tall[k] = world->pieces[world->cold[index].piece + k].local;
     }
     crouching->tall_count = count;
-    return ab_reshape_try(world, index, low, 1, &crouching->reshaping);
+    return ab_reshape_try(world, index, low, 1, (ab_vec){ 0, 0 }, &crouching->reshaping);
 }
 
-/* Stands up, if there is room. */
-static abut_status stand_up(abut_world *world, uint32_t index, ab_crouching *crouching)
+/* Stands up, if there is room; what is open from below leaves it. */
+static abut_status stand_up(abut_world *world, uint32_t index, ab_vec up, ab_crouching *crouching)
 {
     const ab_walker *walker = ab_walker_find(world, world->cold[index].id);
     abut_shape shapes[AB_TALL_PIECES];
@@ -44,12 +44,13 @@ static abut_status stand_up(abut_world *world, uint32_t index, ab_crouching *cro
     for (uint32_t k = 0; k < walker->tall_count; k++) {
         memcpy(&shapes[k], world->shapes.items[walker->tall[k]].shape, sizeof(ab_shape));
     }
-    return ab_reshape_try(world, index, shapes, walker->tall_count, &crouching->reshaping);
+    return ab_reshape_try(world, index, shapes, walker->tall_count, up, &crouching->reshaping);
 }
 
 abut_status ab_crouch_try(abut_world *world,
                           abut_body body,
                           const abut_walk_settings *settings,
+                          ab_vec up,
                           ab_crouching *crouching)
 {
     uint32_t index = ab_index_of(world, body);
@@ -59,7 +60,7 @@ abut_status ab_crouch_try(abut_world *world,
         return ABUT_OK;
     }
     abut_status status = settings->crouch ? go_low(world, index, settings->low, crouching)
-                                          : stand_up(world, index, crouching);
+                                          : stand_up(world, index, up, crouching);
 
     crouching->reshaped = status == ABUT_OK;
     return status == ABUT_E_OVERLAP ? ABUT_OK : status;

@@ -209,7 +209,7 @@ static abut_status walk_or_undo(abut_world *world,
     if (walker_of(world, body) == NULL) {
         return no_memory_to_walk(world);
     }
-    abut_status status = ab_crouch_try(world, body, settings, &crouching);
+    abut_status status = ab_crouch_try(world, body, settings, rules->up, &crouching);
 
     if (status == ABUT_OK && crouching.reshaped) {
         status = ab_walk_rules_from(world, index, settings, rules, &wrong);

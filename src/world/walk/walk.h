@@ -139,6 +139,7 @@ typedef struct ab_crouching {
 abut_status ab_crouch_try(abut_world *world,
                           abut_body body,
                           const abut_walk_settings *settings,
+                          ab_vec up,
                           ab_crouching *crouching);
 void ab_crouch_end(abut_world *world, abut_body body, const ab_crouching *crouching, bool keep);
 
