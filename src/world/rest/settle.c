@@ -2,10 +2,11 @@
  *
  * From the lowest up (without gravity: from what cannot move outward) each body takes the
  * motion nearest to its wish that respects all contacts with bodies already decided. So a
- * stack stands still without a single impact. A slow body that cannot satisfy everybody
- * is pinned for the step: it goes into none of the bodies around it, as if they stood still, and
- * they adapt to it. Left alone it would set off an avalanche of impacts; held in its place it would
- * hang in the air, for a wall and a ball that leans on it hold nothing up.
+ * stack stands still without a single impact. Those that are not decided yet are not shoved,
+ * either: they are expected to do what they did in the round before. A slow body that cannot
+ * satisfy everybody is pinned for the step: it goes into none of the bodies around it, as if they
+ * stood still, and they adapt to it. Left alone it would set off an avalanche of impacts; held in
+ * its place it would hang in the air, for a wall and a ball that leans on it hold nothing up.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -16,7 +17,13 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-enum { PIN_ROUNDS = 6, MOST_LIMITS = 16, FAR_FROM_WALL = 1 << 20, CORNER_ROOM = 8 };
+enum {
+    PIN_ROUNDS = 6,
+    HEED_ROUNDS = 2,
+    MOST_LIMITS = 16,
+    FAR_FROM_WALL = 1 << 20,
+    CORNER_ROOM = 8
+};
 #define PIN_SPEED (AB_ONE / 2 / AB_STEP_TICKS) /* steps per tick */
 
 static bool rank_before(const void *p, const void *q)
@@ -36,6 +43,14 @@ static uint64_t height_key(const abut_world *world, uint32_t index, ab_vec pull)
     int64_t depth = ab_direction_dot(pull, world->hot[index].at);
 
     return (uint64_t)INT64_MAX - (uint64_t)depth;
+}
+
+/* Whether a body had next to no motion before what pulls at it pulled in this step. */
+static bool came_to_rest(const abut_world *world, uint32_t index)
+{
+    ab_vec v = world->starts[index].velocity;
+
+    return ab_max(ab_abs(v.x), ab_abs(v.y)) <= world->rest_speed / 8;
 }
 
 /* All mobile bodies that press on something. */
@@ -62,6 +77,7 @@ static bool list_ranks(abut_world *world)
         *rank = (ab_rank){ .key = level ? FAR_FROM_WALL : height_key(world, index, pull),
                            .slot = ab_slot_of(world->cold[index].id),
                            .index = index,
+                           .rests = came_to_rest(world, index),
                            .last = world->cold[index].gives_way != 0,
                            .wish = world->hot[index].motion };
     }
@@ -142,10 +158,27 @@ static bool adapts(const abut_world *world, uint32_t index)
     return mark != AB_NONE && !ranks[mark].pinned;
 }
 
-/* How the other of a press moves, as a body sees it that is pinned or is not. */
-static ab_vec motion_met(const abut_world *world, uint32_t other, bool pinned)
+/* How a body looks at the other of a press. */
+typedef enum view_of_other {
+    AS_DECIDED,  /* it moves as it moves */
+    AS_IT_WANTS, /* it is not decided yet: nothing makes way for it, and it makes way for nothing */
+    AS_PINNED    /* what adapts is not seen to move at all */
+} view_of_other;
+
+/* How the other of a press moves, as a body sees it; the normal points out of the other. */
+static ab_vec motion_met(const abut_world *world, uint32_t other, ab_vec normal, view_of_other view)
 {
-    return pinned && adapts(world, other) ? (ab_vec){ 0, 0 } : world->hot[other].motion;
+    ab_vec theirs = world->hot[other].motion;
+
+    if (view == AS_PINNED && adapts(world, other)) {
+        return (ab_vec){ 0, 0 };
+    }
+    if (view == AS_IT_WANTS) {
+        int64_t comes = ab_direction_dot(normal, theirs);
+
+        return comes > 0 ? ab_direction_add(theirs, normal, -comes) : theirs;
+    }
+    return theirs;
 }
 
 /* Whether the other of a press may speed a body up: a kinematic, or one of two that push. */
@@ -156,18 +189,22 @@ static bool drives_on(const abut_world *world, uint32_t index, uint32_t other)
 
 /* The limit that a press is for a body. Slanted ones keep one quantum, so missing by one is still
  * safe. */
-static ab_limit
-limit_of(const abut_world *world, const ab_active_contact *press, uint32_t index, bool pinned)
+static ab_limit limit_of(const abut_world *world,
+                         const ab_active_contact *press,
+                         uint32_t index,
+                         view_of_other view)
 {
     bool first = press->a == index;
     uint32_t other = first ? press->b : press->a;
     ab_vec normal = first ? press->normal : ab_neg(press->normal);
-    ab_vec theirs = motion_met(world, other, pinned);
+    ab_vec theirs = motion_met(world, other, normal, view);
     int64_t allowed =
         (-(press->gap / AB_STEP_TICKS) + (press->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
 
+    int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
+
     return (ab_limit){ .normal = normal,
-                       .least = normal.x * theirs.x + normal.y * theirs.y + allowed,
+                       .least = (view == AS_IT_WANTS ? ab_min(comes, 0) : comes) + allowed,
                        .slack = press->upright ? 0 : AB_DIRECTION_LENGTH,
                        .speed = -press->gap,
                        .theirs = theirs,
@@ -180,12 +217,15 @@ limit_of(const abut_world *world, const ab_active_contact *press, uint32_t index
 /* When a motion leads a body into the other of a press, in 2^-32 of the step, and the press as it
  * is there; 2^32: never. Past its end the line of a side, or the tangent of something curved, is a
  * ghost, and what is nearest now need not be what is met. */
-static int64_t runs_into(
-    const abut_world *world, ab_active_contact *press, uint32_t index, ab_vec motion, bool pinned)
+static int64_t runs_into(const abut_world *world,
+                         ab_active_contact *press,
+                         uint32_t index,
+                         ab_vec motion,
+                         view_of_other view)
 {
     bool first = press->a == index;
     uint32_t other = first ? press->b : press->a;
-    ab_vec theirs = motion_met(world, other, pinned);
+    ab_vec theirs = motion_met(world, other, first ? press->normal : ab_neg(press->normal), view);
     ab_vec path = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
     ab_vec normal = { 0, 0 };
     int64_t when =
@@ -208,6 +248,7 @@ typedef struct body_limits {
     ab_limit limits[MOST_LIMITS];
     int count;
     bool pinned;
+    bool heeds;    /* also those that are not decided yet */
     ab_vec motion; /* the nearest to its wish */
     bool found;    /* there is one */
 } body_limits;
@@ -218,41 +259,69 @@ static void take_motion(const ab_rank *rank, body_limits *of)
     of->found = ab_feasible_motion(of->limits, of->count, &of->motion);
 }
 
-/* Takes on what the motion so far would run into first; false if that is nothing. */
-static bool
-add_limit_ahead(abut_world *world, const ab_rank *rank, uint32_t *waiting, body_limits *of)
+/* How a body sees the other of a press; false if it need not look at it at all, for the other will
+ * adapt to it. What pushes, and is not at rest, shoves what is decided later. */
+static bool looks_at(const abut_world *world,
+                     uint32_t number,
+                     const ab_active_contact *press,
+                     const body_limits *of,
+                     view_of_other *view)
 {
+    const ab_rank *ranks = world->ranks.items;
+    uint32_t index = ranks[number].index;
+    uint32_t other = press->a == index ? press->b : press->a;
+    uint32_t mark = world->marks[other];
+
+    *view = of->pinned ? AS_PINNED : AS_DECIDED;
+    if (mark == AB_NONE || mark < number || ranks[mark].pinned) {
+        return true;
+    }
+    *view = AS_IT_WANTS;
+    return of->heeds && !ab_gives_way(world, other, index) &&
+           (ranks[number].rests || !ab_pair_pushes(world, index, other));
+}
+
+/* Takes on what the motion so far would run into first; false if that is nothing. */
+static bool add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, body_limits *of)
+{
+    const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
     ab_active_contact *presses = world->active_contacts.items;
     const uint32_t *list = (const uint32_t *)world->lists.items + rank->first;
     int64_t first = AB_TICKS;
     ab_active_contact met = { 0 };
     uint32_t next = 0;
+    view_of_other seen = AS_DECIDED;
 
     for (uint32_t p = 0; *waiting >> p != 0; p++) {
         ab_active_contact press = presses[list[p]];
 
-        if ((*waiting >> p & 1) != 0) {
-            int64_t when = runs_into(world, &press, rank->index, of->motion, of->pinned);
+        view_of_other view;
+
+        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &press, of, &view)) {
+            int64_t when = runs_into(world, &press, rank->index, of->motion, view);
 
             if (when < first) {
                 first = when;
                 met = press;
                 next = p;
+                seen = view;
             }
         }
     }
     if (first == AB_TICKS) {
         return false;
     }
-    met.limits = true;
-    presses[list[next]] = met;
-    of->limits[of->count++] = limit_of(world, &met, rank->index, of->pinned);
+    if (seen != AS_IT_WANTS) {
+        met.limits = true;
+        presses[list[next]] = met;
+    }
+    of->limits[of->count++] = limit_of(world, &met, rank->index, seen);
     *waiting &= ~((uint32_t)1 << next);
     return true;
 }
 
 /* What touches flush first; then, of what is only near, whatever the motion would run into. */
-static void find_limits(abut_world *world, uint32_t number, bool pinned, body_limits *of)
+static void find_limits(abut_world *world, uint32_t number, body_limits *of)
 {
     const ab_rank *ranks = world->ranks.items;
     const ab_rank *rank = &ranks[number];
@@ -261,37 +330,46 @@ static void find_limits(abut_world *world, uint32_t number, bool pinned, body_li
     uint32_t waiting = 0;
 
     of->count = 0;
-    of->pinned = pinned;
     for (uint32_t p = 0; p < rank->end - rank->first && p < MOST_LIMITS; p++) {
         ab_active_contact *press = &presses[lists[rank->first + p]];
-        uint32_t other = press->a == rank->index ? press->b : press->a;
-        uint32_t mark = world->marks[other];
+        view_of_other view;
 
-        if (mark != AB_NONE && mark > number && !ranks[mark].pinned) {
-            continue; /* it will adapt to us */
+        if (!looks_at(world, number, press, of, &view)) {
+            continue;
         }
         if (press->gap > 0 || press->curved) {
             waiting |= (uint32_t)1 << p;
             continue;
         }
-        of->limits[of->count++] = limit_of(world, press, rank->index, of->pinned);
-        press->limits = true;
+        of->limits[of->count++] = limit_of(world, press, rank->index, view);
+        press->limits = press->limits || view != AS_IT_WANTS;
     }
     do {
         take_motion(rank, of);
-    } while (waiting != 0 && add_limit_ahead(world, rank, &waiting, of));
+    } while (waiting != 0 && add_limit_ahead(world, number, &waiting, of));
 }
 
 /* Its wish is from now on how it moves, whatever the others do. */
 static void pin_body(abut_world *world, uint32_t number)
 {
     ab_rank *rank = (ab_rank *)world->ranks.items + number;
-    body_limits of;
+    body_limits of = { .pinned = true };
 
-    find_limits(world, number, true, &of);
+    find_limits(world, number, &of);
     rank->pinned = true;
     rank->wish = of.found ? of.motion : (ab_vec){ 0, 0 };
     world->hot[rank->index].motion = rank->wish;
+}
+
+/* Nothing shoves another that is decided later, unless there is no other motion for it. */
+static void find_motion(abut_world *world, uint32_t number, body_limits *of)
+{
+    *of = (body_limits){ .heeds = true };
+    find_limits(world, number, of);
+    if (!of->found) {
+        *of = (body_limits){ .heeds = false };
+        find_limits(world, number, of);
+    }
 }
 
 /* One round from the lowest up; true if a body was pinned and there must be another. */
@@ -301,18 +379,14 @@ static bool decide_motions(abut_world *world, bool last)
     bool again = false;
 
     for (uint32_t q = 0; q < world->ranks.count; q++) {
-        world->hot[ranks[q].index].motion = ranks[q].wish;
-    }
-    for (uint32_t q = 0; q < world->ranks.count; q++) {
         body_limits of;
 
         if (ranks[q].pinned) {
             continue;
         }
-        find_limits(world, q, false, &of);
-        if (of.found) {
-            world->hot[ranks[q].index].motion = of.motion;
-        } else if (!last && ab_max(ab_abs(of.motion.x), ab_abs(of.motion.y)) < PIN_SPEED) {
+        find_motion(world, q, &of);
+        world->hot[ranks[q].index].motion = of.motion;
+        if (!of.found && !last && ab_max(ab_abs(of.motion.x), ab_abs(of.motion.y)) < PIN_SPEED) {
             pin_body(world, q);
             again = true;
         }
@@ -414,9 +488,9 @@ static bool follow_motions(abut_world *world)
     for (uint32_t q = 0; q < world->ranks.count; q++) {
         uint32_t index = ranks[q].index;
         ab_vec wish = world->cold[index].velocity;
-        body_limits of;
+        body_limits of = { .pinned = ranks[q].pinned };
 
-        find_limits(world, q, ranks[q].pinned, &of);
+        find_limits(world, q, &of);
         if (ranks[q].pinned && (ranks[q].wish.x | ranks[q].wish.y) == 0) {
             ab_cold *cold = &world->cold[index];
 
@@ -436,6 +510,24 @@ static bool follow_motions(abut_world *world)
     return true;
 }
 
+/* How bodies move, as long as nothing has been decided: as they wish; but what came to rest in the
+ * step before is expected to stay. If all were expected to fall, a heap would be decided as one
+ * that comes down. */
+static void guess_motions(abut_world *world)
+{
+    ab_rank *ranks = world->ranks.items;
+    const ab_rider *riders = world->riders.items;
+
+    for (uint32_t k = 0; k < world->riders.count; k++) {
+        if (world->marks[riders[k].index] != AB_NONE) {
+            ranks[world->marks[riders[k].index]].rests = false;
+        }
+    }
+    for (uint32_t q = 0; q < world->ranks.count; q++) {
+        world->hot[ranks[q].index].motion = ranks[q].rests ? (ab_vec){ 0, 0 } : ranks[q].wish;
+    }
+}
+
 bool ab_settle_motions(abut_world *world)
 {
     ab_vec gravity = world->state->gravity;
@@ -447,8 +539,9 @@ bool ab_settle_motions(abut_world *world)
     if (done && world->ranks.count > 0) {
         ab_sort_here(world->ranks.items, world->ranks.count, sizeof(ab_rank), rank_before);
         done = list_presses(world);
+        guess_motions(world);
         for (int round = 0; done && round < PIN_ROUNDS; round++) {
-            if (!decide_motions(world, round == PIN_ROUNDS - 1)) {
+            if (!decide_motions(world, round == PIN_ROUNDS - 1) && round >= HEED_ROUNDS) {
                 break;
             }
         }
@@ -479,7 +572,8 @@ static bool still_stands(const abut_world *world, const ab_active_contact *press
     if (world->hot[press->a].kind == ABUT_BODY_STATIC) {
         moved = ab_neg(b);
     }
-    return ab_max(ab_abs(moved.x), ab_abs(moved.y)) < AB_TOUCH_GAP;
+    return ab_max(ab_abs(moved.x), ab_abs(moved.y)) < AB_SLIDE_SPEED &&
+           ab_abs(ab_direction_dot(press->normal, moved)) < AB_WARM_GAP;
 }
 
 int ab_settle_limits(

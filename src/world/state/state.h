@@ -190,7 +190,8 @@ enum {
     AB_CONTACT_LOST = 8,      /* a body of it is gone */
     AB_CONTACT_ANCHORED = 16, /* `apart` is where they stood when one fell asleep */
     AB_CONTACT_PARTS = 32,    /* they touch, but leave each other: neither rests on it */
-    AB_CONTACT_LEFT = 64      /* lost because a body was put elsewhere: it may come back */
+    AB_CONTACT_LEFT = 64,     /* lost because a body was put elsewhere: it may come back */
+    AB_CONTACT_CROSSED = 128  /* a walk went through the other, which was met at `apart` */
 };
 
 /* Two bodies that are in touch, or nearly; kept from step to step, sorted by a, then b. */
@@ -489,7 +490,8 @@ typedef struct ab_rank {
     uint32_t first; /* of its presses, in `lists` */
     uint32_t end;
     bool pinned;
-    bool last; /* it gives way to all others */
+    bool rests; /* it came to the step with next to no motion, and nothing carries it along */
+    bool last;  /* it gives way to all others */
 } ab_rank;
 
 /* A body of a row of bodies that push each other (rest/rows.c), and its contacts on its two sides.

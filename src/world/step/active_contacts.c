@@ -84,9 +84,12 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *press, int64_t
     if (!ab_is_mobile(&world->hot[press->a]) && !ab_is_mobile(&world->hot[press->b])) {
         return false;
     }
+    bool jammed = a->frozen_streak > 0 || b->frozen_streak > 0;
+    bool slides = slide > ab_max(AB_SLIDE_SPEED, world->rest_speed) && !jammed;
+
     /* Limits at something curved are ghosts for what slides past; and what bounces is left
      * alone, unless it has come to rest. */
-    return !(press->curved && slide > AB_SLIDE_SPEED) &&
+    return !(press->curved && slides) &&
            !(bounces && (approach > world->rest_speed || approach < 0 ||
                          ab_is_lossless(world, press->a, press->b))) &&
            world->settings.answer == NULL;

@@ -154,6 +154,7 @@ static void set_pressed(abut_world *world, void (*set)(abut_world *world, uint32
 
 static void begin_trails(abut_world *world)
 {
+    ab_trails_note_walkers(world);
     for (uint32_t i = 0; i < world->active && world->settings.trails; i++) {
         ab_trail_note(world, i, 0);
     }
@@ -394,7 +395,15 @@ static void add_crowded_rests(abut_world *world)
     }
 }
 
-/* What is left of the step with a body is cleared away. */
+/* Whether a mover is too slow to bounce, and loses what it has. */
+static bool is_slow(const ab_cold *cold, int64_t rest_speed)
+{
+    return cold->bounce < AB_FULL_BOUNCE &&
+           ab_max(ab_abs(cold->velocity.x), ab_abs(cold->velocity.y)) <= rest_speed;
+}
+
+/* What is left of the step with a body is cleared away. What is frozen keeps its velocity, unless
+ * it is in a jam: it would come on in every step. */
 static inline void finish_body(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
@@ -404,6 +413,10 @@ static inline void finish_body(abut_world *world, uint32_t index)
     cold->frozen_streak = (uint8_t)(!frozen                   ? 0
                                     : cold->frozen_streak < 2 ? cold->frozen_streak + 1
                                                               : 2);
+    if (AB_UNLIKELY(cold->frozen_streak == 2) && hot->kind == ABUT_BODY_MOVER &&
+        is_slow(cold, world->rest_speed)) {
+        cold->velocity = (ab_vec){ 0, 0 };
+    }
     drop_rest(world, index);
     hot->since = 0;
     hot->motion = (ab_vec){ 0, 0 };
