@@ -82,6 +82,21 @@ static void pass_through(ab_step_impact *hit, bool sided)
     }
 }
 
+/* What a kinematic has driven on goes as it went before, now that the kinematic stands: or it would
+ * be lifted in every step, and come down again. */
+static void let_go(ab_step_impact *hit, int self)
+{
+    ab_impact_side *me = &hit->side[self];
+    ab_vec before = hit->world->starts[me->index].velocity;
+
+    if (me->mobile && ab_is_longer(me->cold->velocity, before)) {
+        me->cold->velocity = before;
+        me->cold->carry_x = 0;
+        me->cold->carry_y = 0;
+        me->hot->motion = (ab_vec){ before.x / AB_STEP_TICKS, before.y / AB_STEP_TICKS };
+    }
+}
+
 /* A kinematic that cannot go on does as its settings say; false if this is no such case. */
 static bool kinematic_is_blocked(ab_step_impact *hit, int self)
 {
@@ -111,7 +126,8 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
     me->hot->flags |= AB_FROZEN;
     me->hot->motion = (ab_vec){ 0, 0 };
     hit->world->reporting.report.impacts++;
-    ab_changed(hit->world, me->index, AB_NONE, hit->tick);
+    let_go(hit, !self);
+    ab_changed(hit->world, me->index, other->mobile ? other->index : AB_NONE, hit->tick);
     return true;
 }
 
