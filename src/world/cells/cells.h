@@ -81,6 +81,8 @@ bool ab_body_cells_visit_once(const abut_world *world,
                               ab_visit_fn *each,
                               void *context);
 
+/* A box in quanta that holds one of the cells. */
+ab_box ab_fine_box(const abut_world *world, const ab_box32 *box);
 /* Bounds that hold all bodies, and perhaps more; empty if there are none. */
 ab_box ab_body_cells_extent(const abut_world *world);
 

@@ -437,6 +437,12 @@ static int64_t fine_number(const abut_world *world, int32_t v)
     return ab_max(-far, ab_min(far, (int64_t)v * ((int64_t)1 << world->grain)));
 }
 
+ab_box ab_fine_box(const abut_world *world, const ab_box32 *box)
+{
+    return (ab_box){ { fine_number(world, box->low_x), fine_number(world, box->low_y) },
+                     { fine_number(world, box->high_x), fine_number(world, box->high_y) } };
+}
+
 ab_box ab_body_cells_extent(const abut_world *world)
 {
     ab_box32 around = AB_BOX32_NOWHERE;
@@ -456,6 +462,5 @@ ab_box ab_body_cells_extent(const abut_world *world)
     if (world->loose_still.total > 0) {
         ab_box32_include(&around, &world->loose_still.around);
     }
-    return (ab_box){ { fine_number(world, around.low_x), fine_number(world, around.low_y) },
-                     { fine_number(world, around.high_x), fine_number(world, around.high_y) } };
+    return ab_fine_box(world, &around);
 }

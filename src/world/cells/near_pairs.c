@@ -11,6 +11,7 @@
 #include "world/cells/cells.h"
 #include "world/cells/levels.h"
 #include "world/state/chunks.h"
+#include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
 /* More pairs are not even counted: no memory holds them. */
@@ -37,6 +38,31 @@ static bool take_visited(void *context, uint32_t index)
     pair_search *search = context;
 
     return index == search->self || take_pair(search, index);
+}
+
+/* Whether a piece of a static of several lies within the box that a mover has in its cell: four
+ * walls of one body are around everything, and near to little. */
+static bool has_piece_near(const abut_world *world, uint32_t fixed, uint32_t moves)
+{
+    uint32_t entry = world->links[moves].entry;
+
+    if (world->hot[fixed].kind != ABUT_BODY_STATIC || (world->hot[fixed].flags & AB_MANY) == 0 ||
+        (entry & AB_ENTRY_STILL) != 0) {
+        return true;
+    }
+    ab_vec at = world->hot[fixed].at;
+    ab_box box = ab_fine_box(world, &world->moving.boxes[entry]);
+    ab_piece_walk walk =
+        ab_pieces_near(world, fixed, (ab_box){ ab_sub(box.low, at), ab_sub(box.high, at) });
+
+    return ab_next_piece(&walk) != AB_NONE;
+}
+
+static bool take_near_still(void *context, uint32_t index)
+{
+    pair_search *search = context;
+
+    return !has_piece_near(search->world, search->self, index) || take_pair(search, index);
 }
 
 /* Those of a run of entries that are on the same level. */
@@ -122,7 +148,7 @@ static bool take_from_few(pair_search *search)
         search->self = still->members[entry] & AB_INDEX_MASK;
         if (search->self != AB_INDEX_MASK &&
             !ab_sorted_cells_visit(&search->world->moving, &still->boxes[entry], UINT32_MAX,
-                                   take_visited, search)) {
+                                   take_near_still, search)) {
             return false;
         }
     }
