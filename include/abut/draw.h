@@ -82,9 +82,11 @@ ABUT_API abut_status abut_world_draw(const abut_world *world, const abut_drawing
 
 /* Where a body was at a time of the last step, from 0 to 1, for drawing between steps and for slow
  * motion: exactly on the path it took, rounded to the lattice, so no body is drawn inside another
- * that it bounced off. Needs settings.trails; without it, and for a body added since, the answer is
- * where the body is now. Times are clamped to 0 and 1. ABUT_E_STALE for an id that names no body,
- * ABUT_E_NOT_FINITE for a time that is NaN. Costs the logarithm of the length of all paths. */
+ * that it bounced off. A body that has walked since the step before (walk.h), and was not moved in
+ * another way, comes in this time from where it was before the walk, in a straight line. Needs
+ * settings.trails; without it, and for a body added since, the answer is where the body is now.
+ * Times are clamped to 0 and 1. ABUT_E_STALE for an id that names no body, ABUT_E_NOT_FINITE for a
+ * time that is NaN. Costs the logarithm of the length of all paths. */
 ABUT_API abut_status abut_body_at_time(const abut_world *world,
                                        abut_body body,
                                        double time,

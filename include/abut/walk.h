@@ -16,7 +16,9 @@
  *
  * From its first walk on, a body `floats` and its velocity is 0: the game alone decides where it
  * goes.
- * Order in a frame: walk, then step. abut_body_steer() has the step do the walk itself.
+ * Order in a frame: walk, then step. abut_body_steer() has the step do the walk itself. Sensors
+ * that a walk goes through are reported by the next step, also if the walker is beyond them by
+ * then: BEGAN at time 0 and ENDED at time 1, up to 64 of them in a walk.
  *
  * What world.h says about bad input, ownership, threads and callbacks holds here, too, and about
  * units with one difference: a walk is a motion of one frame, so motions and all velocities here
@@ -77,9 +79,10 @@ typedef struct abut_walked {
                          * `up` on the floor. Meant for the next walk: what that can climb or push
                          * takes nothing */
     abut_walk_touch floor;
-    abut_walk_touch wall; /* on the floor not a step that it can climb. A crate that it pushes is
-                           * one, where that is now; and a ceiling that stops it on a slope */
-    abut_walk_touch ceiling;
+    abut_walk_touch wall;    /* on the floor not a step that it can climb. A crate that it pushes is
+                              * one, where that is now; and a ceiling that stops it on a slope */
+    abut_walk_touch ceiling; /* also something overhead that is in contact with it as the last step
+                              * had it (abut_body_contacts()): a door that stopped on its head */
     uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now, UINT32_MAX
                          * if it has not been yet. While it is small, let it jump: coyote time */
     bool landed;

@@ -196,12 +196,17 @@ static void follow_contacts(abut_world *world, ab_judgement *judgement)
             cross_out(&judgement->touched, other_id);
             cross_out(&judgement->unseen, other_id);
             if (!is_in_contact(world, self, other, &c)) {
+                if ((c.flags & AB_CONTACT_CROSSED) != 0) {
+                    place = ab_contact_next(world, id, place); /* it is still to be reported */
+                    continue;
+                }
                 if ((c.flags & AB_CONTACT_REPORTED) == 0) {
                     place = ab_contact_drop(world, id, place); /* it was not reported yet */
                     continue;
                 }
                 c.flags |= AB_CONTACT_LOST | AB_CONTACT_LEFT;
             }
+            c.flags &= ~(uint32_t)AB_CONTACT_CROSSED;
             world->contacts[place] = c;
         }
         place = ab_contact_next(world, id, place);

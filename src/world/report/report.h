@@ -42,6 +42,8 @@ void ab_reports_end(abut_world *world);
  * ----------------------------------------------------------------------- */
 
 void ab_trail_note(abut_world *world, uint32_t index, int32_t tick);
+/* At the start of a step: where walkers came from. */
+void ab_trails_note_walkers(abut_world *world);
 /* The paths that were noted, body by body; false without memory. */
 bool ab_trails_sort(abut_world *world);
 

@@ -416,6 +416,14 @@ static void tell_passage(abut_world *world, const ab_contact *c, const ab_contac
     tell_contact(world, ABUT_EVENT_ENDED, &passing, 1, fresh->normal);
 }
 
+/* What a walk went through, before the step. */
+static void tell_crossing(abut_world *world, const ab_contact *c)
+{
+    tell_contact(world, ABUT_EVENT_BEGAN, c, 0, (ab_vec){ 0, 0 });
+    ab_event_point(world, c->apart);
+    tell_contact(world, ABUT_EVENT_ENDED, c, 1, (ab_vec){ 0, 0 });
+}
+
 /* One pair: reports what is to be reported, and says whether it is kept. `fresh` is what was noted
  * of it in this step, or NULL. A pair that begins or ceases to pass while it touches is in contact
  * throughout. */
@@ -452,6 +460,11 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
         now.warm = now.touches;
     }
     bool struck = fresh != NULL && fresh->fine != AB_CONTACT_GRAZE;
+
+    if ((c->flags & AB_CONTACT_CROSSED) != 0 && !told && !struck && !now.touches) {
+        tell_crossing(world, c);
+        return false;
+    }
     bool began = !told && (struck || now.touches);
 
     c->flags = (c->flags & AB_CONTACT_ANCHORED) | (solid ? AB_CONTACT_SOLID : 0);

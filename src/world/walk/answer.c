@@ -7,6 +7,8 @@
 
 #include "abut/pair.h"
 #include "base/wide.h"
+#include "world/pair/pair.h"
+#include "world/rest/rest.h"
 #include "world/state/border.h"
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
@@ -147,6 +149,38 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
     return best;
 }
 
+/* Something overhead that came to the walker and stopped there, a door, leaves a gap by the ticks
+ * of its step: the two are in contact all the same, as long as the world says so. */
+static abut_walk_touch ceiling_in_contact(const ab_walk *walk)
+{
+    const abut_world *world = walk->glide.world;
+    uint32_t self = walk->glide.self;
+    abut_body id = world->cold[self].id;
+    const uint32_t wanted = AB_CONTACT_REPORTED | AB_CONTACT_SOLID;
+
+    for (uint32_t i = ab_contact_first(world, id); i != AB_NONE;
+         i = ab_contact_next(world, id, i)) {
+        const ab_contact *c = &world->contacts[i];
+        uint32_t other = ab_index_of(world, c->a == id ? c->b : c->a);
+
+        if ((c->flags & (wanted | AB_CONTACT_LOST)) != wanted || other == AB_NONE ||
+            !ab_straight_move_is_solid(&walk->glide, other, walk->gone)) {
+            continue;
+        }
+        ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[self].at), walk->gone);
+        ab_nearness near = ab_nearest_pieces(world, self, other, d, AB_TOUCH_GAP);
+        ab_plane plane = { .unit = near.normal,
+                           .other = other,
+                           .pieces = { near.piece_a, near.piece_b } };
+
+        if (near.gap >= 0 && near.gap <= AB_TOUCH_GAP &&
+            ab_walk_rise(walk, near.normal) <= -walk->rules.floor) {
+            return shown_plane(walk, &plane, walk->gone);
+        }
+    }
+    return (abut_walk_touch){ .body = ABUT_NO_BODY };
+}
+
 /* What is left of the motion for the next walk. In the air it is as everybody sees it, with what a
  * lift has given; on the floor as seen from that, so that it is not given twice. */
 static ab_vec velocity_left(const ab_walk *walk, ab_vec motion)
@@ -197,6 +231,9 @@ abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish, ab_ve
     } else {
         walked.wall = shown_touch(walk, touched_between(walk, -floor, INT64_MAX, wish));
         walked.ceiling = shown_touch(walk, touched_between(walk, INT64_MIN, 1 - floor, wish));
+        if (walked.ceiling.body == ABUT_NO_BODY) {
+            walked.ceiling = ceiling_in_contact(walk);
+        }
     }
     if (walk->support >= 0 && walk->stops && walked.wall.body == ABUT_NO_BODY) {
         walked.wall = walked.ceiling; /* a slope led up to it: it goes no further that way */

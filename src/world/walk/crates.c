@@ -112,6 +112,14 @@ static bool can_all_go(ab_walk *walk, ab_vec by)
 
 static void move_all(ab_walk *walk, ab_vec by)
 {
+    ab_straight_move *glide = &walk->glide;
+
+    glide->from = walk->gone;
+    glide->motion = by;
+    glide->passes = true; /* the path is free: this only looks what lies along it */
+    walk->failed = walk->failed || !ab_straight_move_go(glide);
+    glide->passes = false;
+    ab_walk_note_leg(walk);
     walk->gone = ab_add(walk->gone, by);
     for (int i = 0; i < walk->crate_count; i++) {
         walk->crate_moves[i] = ab_add(walk->crate_moves[i], by);

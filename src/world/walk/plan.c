@@ -106,6 +106,7 @@ ab_vec ab_walk_go(ab_walk *walk, ab_vec motion)
         walk->failed = true;
         return (ab_vec){ 0, 0 };
     }
+    ab_walk_note_leg(walk);
     walk->gone = ab_add(walk->gone, glide->reach);
     return glide->reach;
 }
@@ -339,6 +340,10 @@ bool ab_walk_plan(ab_walk *walk,
 
     memset(walk, 0, offsetof(ab_walk, crates));
     walk->touches_crate = false;
+    walk->neighbours = 0;
+    walk->path.from = from;
+    walk->path.count = 0;
+    walk->path.passage_count = 0;
     walk->glide.world = world;
     walk->glide.self = index;
     walk->rules = *rules;

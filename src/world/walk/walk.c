@@ -147,8 +147,9 @@ static bool walk_now(
     if (done) {
         abut_walked walked = ab_walk_answer(&walk, (ab_vec){ 0, 0 }, wish, motion);
 
-        done = carry_plan(world, &walk, reshaped);
+        done = ab_walk_reserve_passages(world, &walk) && carry_plan(world, &walk, reshaped);
         if (done) {
+            ab_walk_tell_passages(world, &walk);
             let_float(world, index);
             rest = rules->pixel > 0 ? rest_kept(rest, wish, walked.velocity) : (ab_vec){ 0, 0 };
             remember_walk(world, &walk, rest, &walked);

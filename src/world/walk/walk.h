@@ -22,6 +22,25 @@ enum {
     AB_UPRIGHT_LIFT = 1 << 22,
 };
 
+/* What a walk went through, a sensor mostly: where the walker was when it met that, as seen from
+ * where it stands. */
+typedef struct ab_walk_passage {
+    abut_body body;
+    ab_vec place;
+} ab_walk_passage;
+
+enum { AB_MOST_LEGS = 32, AB_MOST_PASSAGES = 64 };
+
+/* The path so far: what was gone at the end of each leg, and how much was passed until then. */
+typedef struct ab_walk_path {
+    ab_vec from;
+    ab_vec ends[AB_MOST_LEGS];
+    int passed[AB_MOST_LEGS];
+    int count;
+    int passage_count;
+    ab_walk_passage passages[AB_MOST_PASSAGES];
+} ab_walk_path;
+
 /* A walk in the making. */
 typedef struct ab_walk {
     ab_straight_move glide;
@@ -52,6 +71,8 @@ typedef struct ab_walk {
     ab_vec crate_moves[AB_MOST_CRATES];
     bool touches_crate;
     ab_plane crate_plane; /* of the first of them, where it gets to */
+    uint32_t neighbours;  /* of all legs together */
+    ab_walk_path path;
 } ab_walk;
 
 /* --- Small steps (walk/plan.c) ------------------------------------------------------------------
@@ -59,6 +80,12 @@ typedef struct ab_walk {
 
 /* Goes straight as far as it can, and says how far. */
 ab_vec ab_walk_go(ab_walk *walk, ab_vec motion);
+/* Notes a leg of the path that its glide has just gone (walk/passages.c). */
+void ab_walk_note_leg(ab_walk *walk);
+/* Room for the contacts that follow from what was passed; and these contacts, where the walker
+ * stands at the end. */
+bool ab_walk_reserve_passages(abut_world *world, ab_walk *walk);
+void ab_walk_tell_passages(abut_world *world, const ab_walk *walk);
 /* Looks anew at what is touched where the body is now. */
 void ab_walk_look(ab_walk *walk);
 /* Back to a place where it was before. */
