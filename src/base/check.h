@@ -61,6 +61,14 @@ static_assert(DBL_MANT_DIG == 53 && sizeof(double) == 8, "abut needs IEEE double
 #define AB_PREFETCH(address) ((void)(address))
 #endif
 
+/* Whether kernels are compiled that only save time: the general ones, which are there anyway, give
+ * the same bits. Compilers that are told to save space leave them out. */
+#if defined(__OPTIMIZE_SIZE__) || defined(AB_NO_SHORTCUTS)
+#define AB_SHORTCUTS false
+#else
+#define AB_SHORTCUTS true
+#endif
+
 #if defined(__GNUC__)
 #define ab_fabs(x) __builtin_fabs(x)
 #else

@@ -327,7 +327,7 @@ AB_NOINLINE static abut_contact touch_disc(const ab_shape *a, const ab_shape *b)
 /* Whether both have one or two points. */
 AB_INLINE bool are_stems(const ab_shape *a, const ab_shape *b)
 {
-    return ((uint32_t)(a->core.count - 1) | (uint32_t)(b->core.count - 1)) < 2;
+    return AB_SHORTCUTS && ((uint32_t)(a->core.count - 1) | (uint32_t)(b->core.count - 1)) < 2;
 }
 
 /* Whether both have 3 to 8 corners and no radius, and are near enough for lanes. */
@@ -375,6 +375,11 @@ abut_contact abut_touch(const abut_shape *a, const abut_shape *b)
     const ab_shape *me = ab_inside(a);
     const ab_shape *other = ab_inside(b);
 
+    if (!AB_SHORTCUTS) {
+        abut_contact contact = abut_collide(a, b);
+
+        return contact.relation == ABUT_APART ? contact_of_none() : contact;
+    }
     if ((me->core.form & other->core.form) == AB_CORE_BOX) {
         if ((me->core.count | other->core.count) == 1) {
             return touch_discs(me, other);

@@ -74,7 +74,7 @@ abut_relate_at(const abut_shape *a, abut_pose pose_a, const abut_shape *b, abut_
     const ab_shape *me = ab_inside(a);
     const ab_shape *other = ab_inside(b);
 
-    if (!AB_LIKELY(are_templates(&me->core, &other->core))) {
+    if (!AB_SHORTCUTS || !AB_LIKELY(are_templates(&me->core, &other->core))) {
         return place_and_relate(me, &pose_a, other, &pose_b);
     }
     if ((me->core.form & other->core.form) == AB_CORE_BOX) {

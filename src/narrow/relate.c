@@ -23,7 +23,7 @@ abut_relation ab_relate(const ab_core *a, const ab_core *b, ab_vec d, int64_t re
     if ((a->form & b->form) == AB_CORE_BOX) {
         return ab_relate_boxes(a, b, d, reach);
     }
-    if ((a->flags & b->flags & AB_CORE_SMALL) != 0 && reach == 0) {
+    if (AB_SHORTCUTS && (a->flags & b->flags & AB_CORE_SMALL) != 0 && reach == 0) {
         return ab_relate_small(a, b, d);
     }
     return relate_any(a, b, d, reach);

@@ -31,6 +31,11 @@ static bool parts(const ab_core *a, const ab_core *b, ab_doubt doubt, double x, 
     return least - most > by;
 }
 
+static abut_relation relate_thin_cores(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
+{
+    return AB_SHORTCUTS ? ab_relate_thin(a, b, d, reach) : ab_relate_exact(a, b, d, reach);
+}
+
 /* Doubles propose the nearest points; two certificates then hold whatever they
  * proposed. If points of the two are nearer than the reach, they overlap. If the
  * direction between the points parts the cores by more than the reach, they are
@@ -58,7 +63,7 @@ abut_relation ab_relate_surveyed(
         return ABUT_APART;
     }
     if (a->count <= 2 && b->count <= 2) {
-        return ab_relate_thin(a, b, d, reach);
+        return relate_thin_cores(a, b, d, reach);
     }
     /* Both look only at what is not clear. */
     return reach == 0 ? ab_relate_sharp(a, b, d) : ab_relate_exact(a, b, d, reach);
@@ -70,7 +75,7 @@ abut_relation ab_relate_hulls(const ab_core *a, const ab_core *b, ab_vec d, int6
         return ab_relate_exact(a, b, d, reach);
     }
     if (a->count <= 2 && b->count <= 2) {
-        return ab_relate_thin(a, b, d, reach);
+        return relate_thin_cores(a, b, d, reach);
     }
     if (reach > 0) {
         ab_survey survey = ab_survey_cores(a, b, d);

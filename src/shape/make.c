@@ -33,7 +33,7 @@ AB_NOINLINE static abut_shape point_slowly(abut_kind kind, double x, double y, d
 
 abut_shape abut_point(double x, double y)
 {
-    if (!AB_LIKELY(ab_is_quick_point((abut_vec2){ x, y }, 0))) {
+    if (!AB_SHORTCUTS || !AB_LIKELY(ab_is_quick_point((abut_vec2){ x, y }, 0))) {
         return point_slowly(ABUT_KIND_POINT, x, y, 0);
     }
     return point_quickly(ABUT_KIND_POINT, x, y, 0);
@@ -41,7 +41,7 @@ abut_shape abut_point(double x, double y)
 
 abut_shape abut_circle(double x, double y, double radius)
 {
-    if (!AB_LIKELY(ab_is_quick_point((abut_vec2){ x, y }, radius))) {
+    if (!AB_SHORTCUTS || !AB_LIKELY(ab_is_quick_point((abut_vec2){ x, y }, radius))) {
         return point_slowly(ABUT_KIND_CIRCLE, x, y, radius);
     }
     return point_quickly(ABUT_KIND_CIRCLE, x, y, radius);
@@ -67,7 +67,8 @@ AB_INLINE abut_shape stem(abut_kind kind, double x1, double y1, double x2, doubl
 {
     ab_ends ends;
 
-    if (!AB_LIKELY(ab_take_ends((abut_vec2){ x1, y1 }, (abut_vec2){ x2, y2 }, radius, &ends) &&
+    if (!AB_SHORTCUTS ||
+        !AB_LIKELY(ab_take_ends((abut_vec2){ x1, y1 }, (abut_vec2){ x2, y2 }, radius, &ends) &&
                    ab_is_quick_stem(ends.first, ends.second))) {
         return stem_slowly(kind, x1, y1, x2, y2, radius);
     }
@@ -108,8 +109,8 @@ static abut_shape box(double x1, double y1, double x2, double y2, double radius)
 
     ab_ends ends;
 
-    if (!AB_LIKELY(ab_take_ends(least, most, radius, &ends) &&
-                   ab_is_quick_box(ends.first, ends.second))) {
+    if (!AB_SHORTCUTS || !AB_LIKELY(ab_take_ends(least, most, radius, &ends) &&
+                                    ab_is_quick_box(ends.first, ends.second))) {
         return box_slowly(least, most, radius);
     }
     return box_quickly(&ends);

@@ -364,7 +364,7 @@ static void meet_rings(const ab_sum *sum, ab_impact *meet)
     if (rests || !ab_ring_path_of(sum, &ring)) {
         ab_sweep_whole(sum, meet);
     } else if (!sweep_ring_path(&ring, &edges, meet)) {
-        if (!sum->only_hits || !sweep_unclear(sum, &ring, edges.count, meet)) {
+        if (!AB_SHORTCUTS || !sum->only_hits || !sweep_unclear(sum, &ring, edges.count, meet)) {
             ab_sweep_whole(sum, meet);
         }
     } else if (meet->relation != ABUT_APART) {

@@ -12,7 +12,7 @@ void ab_sweep(const ab_sum *sum, ab_impact *meet)
     const ab_core *b = sum->b;
 
     if ((a->form & b->form) == AB_CORE_BOX) {
-        if (a->count + b->count == 2 && sum->reach > 0) {
+        if (AB_SHORTCUTS && a->count + b->count == 2 && sum->reach > 0) {
             ab_sweep_circles(sum, meet);
         } else {
             ab_sweep_boxes(sum, meet);

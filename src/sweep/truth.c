@@ -380,7 +380,7 @@ void ab_sweep_whole(const ab_sum *sum, ab_impact *meet)
 
 static void meet_exactly(const ab_sum *sum, ab_impact *meet)
 {
-    if (!sum->only_hits || !ab_sweep_single(sum, meet)) {
+    if (!AB_SHORTCUTS || !sum->only_hits || !ab_sweep_single(sum, meet)) {
         ab_sweep_whole(sum, meet);
     }
 }

@@ -32,11 +32,16 @@ GRAINS = {"pairs": (PAIRS, 50_000), "core": (CORE, 150_000), "all": (None, 225_0
 FEATURES = "bulk-memory sign-ext nontrapping-fptoint simd128".split()
 FLAGS = ("--target=wasm32 -std=c17 -flto -DNDEBUG -DAB_PORTABLE_WIDE -nostdlib -ffreestanding -fno-builtin"
          " -fvisibility=hidden").split() + [f"-m{feature}" for feature in FEATURES]  # fmt: skip
-LINKED = "-Wl,--no-entry,--gc-sections,--strip-all,-zstack-size=1048576"
+# All optimisation is left to the linker, which sees everything and takes in only what makes callers smaller. Reducing
+# the strength of loops and moving loads out of branches takes more locals than it saves.
+COMPILED = "-Oz -Xclang -disable-llvm-passes".split()
+LINKED = ("-Wl,--no-entry,--gc-sections,--strip-all,-zstack-size=1048576,-mllvm,-inline-threshold=-40"
+          ",-mllvm,-disable-lsr,-mllvm,-enable-pre=false,-mllvm,-enable-load-pre=false")  # fmt: skip
 # --low-memory-unused: nothing lies below address 1024, where wasm-ld puts the data, so an address and its
-# offset may be added by the load itself.
-AFTERWARDS = ("-Oz --low-memory-unused --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int"
-              " --enable-simd").split()  # fmt: skip
+# offset may be added by the load itself. Alignments are hints that nothing uses, and compress better if they are all one.
+AFTERWARDS = ("--low-memory-unused --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-simd"
+              " -Oz -Oz --roundtrip --dealign --optimize-added-constants-propagate --simplify-locals-nostructure"
+              " --reorder-locals -Oz").split()  # fmt: skip
 BROTLI = """
 const zlib = require("zlib");
 const bytes = require("fs").readFileSync(process.argv[1]);
@@ -65,7 +70,7 @@ for (const file of process.argv.slice(3)) {
 
 
 def compile_to(target, folder, *more):
-    return run("clang", *FLAGS, "-Oz", "-isystem", ROOT / "wasm" / "libc", "-I", folder / "include", "-I",
+    return run("clang", *FLAGS, *COMPILED, "-isystem", ROOT / "wasm" / "libc", "-I", folder / "include", "-I",
                ROOT / "tests", "-c", *more, "-o", target)  # fmt: skip
 
 
