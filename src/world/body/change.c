@@ -190,8 +190,7 @@ static abut_shape *copy_local_shapes(abut_world *world, uint32_t index)
     abut_shape *shapes = ab_resize(&world->allocator, NULL, 0, cold->piece_count, sizeof *shapes);
 
     for (uint32_t k = 0; shapes != NULL && k < cold->piece_count; k++) {
-        memcpy(&shapes[k], world->shapes.items[world->pieces[cold->piece + k].local].shape,
-               sizeof(ab_shape));
+        shapes[k] = ab_shape_store_read(world, world->pieces[cold->piece + k].local);
     }
     return shapes;
 }

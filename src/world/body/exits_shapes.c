@@ -157,8 +157,8 @@ static int next_place(const push_tree *tree)
 /* The shortest push out of one wall. */
 static ab_vec push_out(const ab_sum *wall, ab_vec move)
 {
-    abut_shape a = ab_piece_public(wall->a, (ab_vec){ 0, 0 });
-    abut_shape b = ab_piece_public(wall->b, ab_sub(wall->d, move));
+    abut_shape a = ab_core_public(wall->a, (ab_vec){ 0, 0 });
+    abut_shape b = ab_core_public(wall->b, ab_sub(wall->d, move));
     abut_vec2 push = abut_push(&a, &b);
 
     return (ab_vec){ ab_round(push.x), ab_round(push.y) };

@@ -37,8 +37,7 @@ read_body_kind(const abut_world *world, uint32_t index, uint32_t number, abut_ti
     for (uint32_t k = 0; k < count; k++) {
         const ab_piece *piece = &world->pieces[cold->piece + grid->first[number] + k];
 
-        shapes[k] = abut_nothing();
-        memcpy(&shapes[k], world->shapes.items[piece->local].shape, sizeof(ab_shape));
+        shapes[k] = ab_shape_store_read(world, piece->local);
     }
     if (cold->answer == ABUT_ANSWER_ONE_WAY) {
         kind.open_side = world->traits[index].open_side;

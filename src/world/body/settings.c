@@ -74,9 +74,7 @@ abut_body_shapes(const abut_world *world, abut_body body, abut_shape *shapes, ui
     const ab_cold *cold = &world->cold[index];
 
     for (uint32_t k = 0; shapes != NULL && k < cold->piece_count && k < capacity; k++) {
-        shapes[k] = abut_nothing();
-        memcpy(&shapes[k], world->shapes.items[world->pieces[cold->piece + k].local].shape,
-               sizeof(ab_shape));
+        shapes[k] = ab_shape_store_read(world, world->pieces[cold->piece + k].local);
     }
     return cold->piece_count;
 }

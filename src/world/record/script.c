@@ -246,8 +246,7 @@ static void read_line_shapes(ab_parcel *parcel, ab_line_shapes *shapes, uint32_t
         uint32_t place = ab_fetch_shape(parcel, shapes->pantry);
 
         if (ab_parcel_expect(parcel, place != AB_NONE, "a call has a shape that is none")) {
-            shapes->shapes[k] = abut_nothing();
-            memcpy(&shapes->shapes[k], shapes->pantry->shapes.items[place].shape, sizeof(ab_shape));
+            shapes->shapes[k] = ab_shape_store_read(shapes->pantry, place);
             shapes->places[shapes->count++] = place;
         } else if (place != AB_NONE) {
             ab_shape_store_drop(shapes->pantry, place);

@@ -223,6 +223,21 @@ static void raise_woken(abut_world *world)
     }
 }
 
+/* The most events that the contacts can have, and a few more, so that one more now and then finds
+ * room: one that is reported goes on or ends, any other may begin and end. */
+static uint32_t most_told(const abut_world *world)
+{
+    enum { MORE_TOLD = 64 };
+
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+    uint32_t most = 2 * (count + world->noted.count) + MORE_TOLD;
+
+    for (uint32_t i = 0; i < count; i++) {
+        most -= (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
+    }
+    return most;
+}
+
 bool ab_contacts_reserve(abut_world *world)
 {
     if (!sort_noted(world)) {
@@ -231,11 +246,11 @@ bool ab_contacts_reserve(abut_world *world)
     raise_woken(world);
     uint32_t most = world->state->parts[AB_PART_CONTACTS].count + world->noted.count;
 
-    /* Each may begin and end. */
     return ab_contacts_room(world, world->noted.count) &&
            ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
            ab_array_reserve(world, &world->reporting.events,
-                            world->reporting.events.count + 2 * most, sizeof(ab_ordered_event));
+                            world->reporting.events.count + most_told(world),
+                            sizeof(ab_ordered_event));
 }
 
 static bool stands_where_it_was(const abut_world *world, uint32_t index)

@@ -35,10 +35,10 @@ static size_t block_bytes(size_t count)
     return sizeof(ab_page_block) + count * sizeof(ab_page);
 }
 
-/* More free pages, a quarter of what there are: how many are shared differs from step to step. */
+/* More free pages, a third of what there are: how many are shared differs from step to step. */
 static bool grow_pool(ab_page_pool *pool)
 {
-    size_t count = pool->pages / 4 + 16;
+    size_t count = pool->pages / 3 + 16;
     ab_page_block *block = ab_resize(pool->allocator, NULL, 0, block_bytes(count), 1);
 
     if (block == NULL) {

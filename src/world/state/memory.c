@@ -16,9 +16,17 @@ const size_t ab_part_item_size[AB_PART_COUNT] = {
     sizeof(uint64_t), sizeof(ab_contact), sizeof(ab_passing), sizeof(ab_dormant), sizeof(ab_walker),
 };
 
+enum { LINE = 64 }; /* bytes of a line of the cache */
+
 static size_t rounded_to_lines(size_t size)
 {
-    return (size + 63) & ~(size_t)63;
+    return (size + LINE - 1) & ~(size_t)(LINE - 1);
+}
+
+/* How far it is from a place to the next line. */
+static size_t bytes_to_line(const void *place)
+{
+    return (size_t)(-(uintptr_t)place % LINE);
 }
 
 static void point_into_arena(abut_world *world)
@@ -52,11 +60,14 @@ static bool lay_out_arena(abut_world *world, const uint32_t *capacities)
         head.parts[k].offset = size;
         size += rounded_to_lines(ab_part_item_size[k] * capacities[k]);
     }
-    char *fresh = ab_resize(&world->allocator, NULL, 0, size, 1);
+    size += LINE; /* a body is a line of the cache if the first of them begins one */
+    char *block = ab_resize(&world->allocator, NULL, 0, size, 1);
 
-    if (fresh == NULL) {
+    if (block == NULL) {
         return false;
     }
+    char *fresh = block + bytes_to_line(block);
+
     if (world->state != NULL) {
         for (int k = 0; k < AB_PART_COUNT; k++) {
             memcpy(fresh + head.parts[k].offset,
@@ -64,8 +75,9 @@ static bool lay_out_arena(abut_world *world, const uint32_t *capacities)
                    ab_part_item_size[k] * head.parts[k].count);
         }
     }
-    ab_free(&world->allocator, world->arena, world->arena_size, 1);
+    ab_free(&world->allocator, world->arena_block, world->arena_size, 1);
     memcpy(fresh, &head, sizeof head);
+    world->arena_block = block;
     world->arena = fresh;
     world->arena_size = size;
     world->state = (ab_state *)world->arena;
@@ -73,9 +85,10 @@ static bool lay_out_arena(abut_world *world, const uint32_t *capacities)
     return true;
 }
 
-static uint32_t grown_to(uint32_t capacity, uint32_t count)
+uint32_t ab_grown_to(uint32_t capacity, uint32_t count)
 {
-    uint32_t grown = capacity + capacity / (capacity < 4096 ? 2 : 8) + 16;
+    uint32_t more = capacity / (capacity < 512 ? 2 : capacity < 4096 ? 4 : 8);
+    uint32_t grown = capacity + more + 16;
 
     return grown > count ? grown : count;
 }
@@ -95,9 +108,9 @@ bool ab_part_reserve(abut_world *world, int part, uint32_t count)
     /* Laying out copies everything: lists that come and go get more room than they need. */
     bool comes_and_goes = part > AB_PART_CELLS && part != AB_PART_WALKERS;
 
-    capacities[part] = comes_and_goes          ? 2 * count + 64
+    capacities[part] = comes_and_goes          ? count + count / 2 + 64
                        : part == AB_PART_CELLS ? count
-                                               : grown_to(capacities[part], count);
+                                               : ab_grown_to(capacities[part], count);
     if (part <= AB_PART_PIECES) { /* these grow together: one copy, not five */
         for (int k = AB_PART_SLOTS; k <= AB_PART_PIECES; k++) {
             capacities[k] = capacities[k] > capacities[part] ? capacities[k] : capacities[part];
@@ -114,7 +127,7 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies)
     if (old >= bodies) {
         return true;
     }
-    uint32_t grown = grown_to(old, bodies);
+    uint32_t grown = ab_grown_to(old, bodies);
 
     if (!ab_array_reserve(world, &world->stirred, grown, sizeof(abut_body))) {
         return false;
@@ -159,7 +172,7 @@ bool ab_array_reserve(abut_world *world, ab_array *array, uint32_t count, size_t
     if (array->capacity >= count) {
         return true;
     }
-    uint32_t grown = grown_to(array->capacity, count);
+    uint32_t grown = ab_grown_to(array->capacity, count);
     void *items = ab_resize(&world->allocator, array->items, array->capacity, grown, item_size);
 
     if (items == NULL) {
@@ -280,5 +293,5 @@ void ab_memory_free(abut_world *world)
     ab_free(allocator, world->queue.first, AB_BUCKETS, sizeof *world->queue.first);
     ab_free(allocator, world->queue.pool, world->queue.pool_capacity, sizeof(ab_coming));
     ab_free(allocator, world->queue.heap, world->queue.heap_capacity, sizeof(ab_coming));
-    ab_free(allocator, world->arena, world->arena_size, 1);
+    ab_free(allocator, world->arena_block, world->arena_size, 1);
 }

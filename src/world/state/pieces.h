@@ -108,18 +108,6 @@ ab_piece_core(const abut_world *world, uint32_t index, uint32_t number, ab_vec *
     return ab_world_core(world, piece->core);
 }
 
-/* The same as a shape, for functions that take, and may copy, the public value. A ring of many
- * corners stays where the world keeps it. */
-static inline abut_shape ab_piece_public(const ab_core *core, ab_vec at)
-{
-    ab_shape shape = { at, *core };
-    abut_shape whole;
-
-    memset(&whole, 0, sizeof whole);
-    memcpy(&whole, &shape, sizeof shape);
-    return whole;
-}
-
 /* The exact bounds of a piece, and of a whole body, where they stand. */
 static inline ab_box ab_piece_box(const ab_core *core, ab_vec at)
 {

@@ -118,7 +118,7 @@ static bool grow_buckets(abut_world *world)
     memset(buckets, 0xff, count * sizeof *buckets);
     for (uint32_t i = 0; i < stock->count; i++) {
         if (stock->items[i].users > 0) {
-            uint32_t bucket = (uint32_t)stock->items[i].hash & (count - 1);
+            uint32_t bucket = stock->items[i].hash & (count - 1);
 
             stock->items[i].next = buckets[bucket];
             buckets[bucket] = i;
@@ -143,7 +143,7 @@ static uint32_t free_place_in_stock(abut_world *world)
         return stock->free;
     }
     if (stock->count == stock->capacity) {
-        uint32_t grown = stock->capacity * 2 + 16;
+        uint32_t grown = ab_grown_to(stock->capacity, stock->count + 1);
         ab_stored_shape *items =
             ab_resize(&world->allocator, stock->items, stock->capacity, grown, sizeof *items);
 
@@ -160,7 +160,7 @@ static uint32_t free_place_in_stock(abut_world *world)
 uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
 {
     ab_shape_store *stock = &world->shapes;
-    uint64_t hash = hash_shape(shape);
+    uint32_t hash = (uint32_t)hash_shape(shape);
 
     if (stock->bucket_count > 0) {
         uint32_t i = stock->buckets[hash & (stock->bucket_count - 1)];
@@ -187,10 +187,26 @@ uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
     }
     uint32_t *bucket = &stock->buckets[hash & (stock->bucket_count - 1)];
 
-    stock->items[place] = (ab_stored_shape){ copy, bytes, 1, *bucket, hash };
+    stock->items[place] = (ab_stored_shape){ copy, 1, *bucket, hash };
     *bucket = place;
     stock->bytes += bytes;
     return place;
+}
+
+abut_shape ab_core_public(const ab_core *core, ab_vec at)
+{
+    ab_shape shape = { at, *core };
+    abut_shape whole = abut_nothing();
+
+    memcpy(&whole, &shape, sizeof shape);
+    return whole;
+}
+
+abut_shape ab_shape_store_read(const abut_world *world, uint32_t place)
+{
+    const ab_shape *kept = world->shapes.items[place].shape;
+
+    return ab_core_public(&kept->core, kept->at);
 }
 
 void ab_shape_store_use(abut_world *world, uint32_t place)
@@ -212,8 +228,10 @@ void ab_shape_store_drop(abut_world *world, uint32_t place)
         link = &stock->items[*link].next;
     }
     *link = stored->next;
-    ab_free(&world->allocator, stored->shape, stored->bytes, 1);
-    stock->bytes -= stored->bytes;
+    size_t bytes = kept_bytes(&stored->shape->core);
+
+    ab_free(&world->allocator, stored->shape, bytes, 1);
+    stock->bytes -= bytes;
     stored->shape = NULL;
     stored->next = stock->free;
     stock->free = place;
@@ -224,7 +242,9 @@ void ab_shape_store_free(abut_world *world)
     ab_shape_store *stock = &world->shapes;
 
     for (uint32_t i = 0; i < stock->count; i++) {
-        ab_free(&world->allocator, stock->items[i].shape, stock->items[i].bytes, 1);
+        ab_shape *shape = stock->items[i].shape;
+
+        ab_free(&world->allocator, shape, shape == NULL ? 0 : kept_bytes(&shape->core), 1);
     }
     ab_free(&world->allocator, stock->items, stock->capacity, sizeof *stock->items);
     ab_free(&world->allocator, stock->buckets, stock->bucket_count, sizeof *stock->buckets);

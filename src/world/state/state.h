@@ -86,41 +86,47 @@ typedef struct ab_hot {
 
 static_assert(sizeof(ab_hot) == 64, "a body is a cache line");
 
-/* The rest of what an impact needs. */
+/* The rest of what an impact needs: two cache lines a body, of which the first holds what every
+ * step asks of every body. */
 typedef struct ab_cold {
-    ab_vec velocity;   /* quanta per step */
-    ab_vec anchor;     /* where it was when it last began to be still */
-    ab_vec origin;     /* of the body, as seen from its first piece */
-    int64_t lightness; /* 2^40 / mass */
-    abut_body id;
+    ab_vec velocity; /* quanta per step */
     int32_t carry_x; /* of the velocity: what whole quanta per tick left over */
     int32_t carry_y;
+    abut_body id;
+    int64_t lightness; /* 2^40 / mass */
+    int32_t bounce;    /* in 2^-30 */
+    int32_t friction;  /* in 2^-30; negative: the other's, or the world's */
+    uint16_t spent;    /* impacts in this step */
+    uint16_t still;    /* steps */
+    uint8_t scrapes;   /* impacts in this step that only put rounding right */
+    uint8_t frozen_streak;
+    uint8_t changes_speed; /* by itself, see its traits: AB_ACCELERATES, AB_SLOWS */
+    uint8_t floats;
+    uint8_t grounded;
+    uint8_t wakeful;
+    uint8_t answer;
+    uint8_t gives_way; /* to movers that do not */
+    uint8_t stirred;   /* is in the list of those that fell asleep or woke */
+    uint8_t has_passing;
+    uint8_t grouped; /* goes along with a kinematic at the end of this step */
+    uint8_t sensor;
+
+    ab_vec anchor;    /* where it was when it last began to be still */
+    ab_vec origin;    /* of the body, as seen from its first piece */
     uint32_t piece;   /* the first */
     uint32_t dormant; /* the first of its contacts at rest, or AB_NONE */
+    uint32_t grid;    /* the first word of its cells (state/grid.h), or AB_NONE */
     uint16_t piece_count;
-    uint8_t scrapes;  /* impacts in this step that only put rounding right */
-    uint8_t grouped;  /* goes along with a kinematic at the end of this step */
-    int32_t bounce;   /* in 2^-30 */
-    int32_t friction; /* in 2^-30; negative: the other's, or the world's */
-    uint16_t spent;   /* impacts in this step */
-    uint16_t still;   /* steps */
-    uint8_t frozen_streak;
-    uint8_t answer;
     uint8_t push_rule;
     uint8_t when_blocked;
     uint8_t open_sides;
-    uint8_t sensor;
-    uint8_t floats;
-    uint8_t wakeful;
-    uint8_t grounded;
-    uint8_t has_passing;
-    uint8_t changes_speed; /* by itself, see its traits: AB_ACCELERATES, AB_SLOWS */
-    uint8_t stirred;       /* is in the list of those that fell asleep or woke */
-    uint8_t gives_way;     /* to movers that do not */
-    uint8_t whole;         /* its shapes are parts of one thing: their width is that of all */
-    uint8_t one_sided;     /* its segments are open from their right, with y up (state/sides.h) */
-    uint32_t grid;         /* the first word of its cells (state/grid.h), or AB_NONE */
+    uint8_t whole;     /* its shapes are parts of one thing: their width is that of all */
+    uint8_t one_sided; /* its segments are open from their right, with y up (state/sides.h) */
+    uint8_t unused[13];
 } ab_cold;
+
+static_assert(sizeof(ab_cold) == 128 && offsetof(ab_cold, anchor) == 64,
+              "what every step asks for is a cache line");
 
 enum { AB_ACCELERATES = 1, AB_SLOWS = 2 };
 
@@ -548,11 +554,10 @@ typedef struct ab_reports {
 
 /* Shapes, each kept once (state/shape_store.c). */
 typedef struct ab_stored_shape {
-    ab_shape *shape;
-    size_t bytes;
-    uint32_t users; /* 0: a free place */
-    uint32_t next;  /* in its hash bucket, or the next free */
-    uint64_t hash;
+    ab_shape *shape; /* NULL: a free place */
+    uint32_t users;
+    uint32_t next; /* in its hash bucket, or the next free */
+    uint32_t hash;
 } ab_stored_shape;
 
 typedef struct ab_shape_store {
@@ -583,8 +588,9 @@ struct abut_world {
     int32_t
         latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
 
-    void *arena;
+    void *arena_block; /* what was asked for, of which the arena begins at a line of the cache */
     size_t arena_size;
+    void *arena;
     ab_state *state; /* these point into it */
     ab_slot *slots;
     ab_hot *hot;
@@ -786,6 +792,8 @@ size_t ab_memory_bytes(const abut_world *world);
 /* Room for one more item at the end of an array: NULL without memory. */
 void *ab_array_push(abut_world *world, ab_array *array, size_t item_size);
 bool ab_array_reserve(abut_world *world, ab_array *array, uint32_t count, size_t item_size);
+/* How large something that is full is made, for at least so many. */
+uint32_t ab_grown_to(uint32_t capacity, uint32_t count);
 
 /* --- Shapes (state/shape_store.c)
  * ------------------------------------------------------------------- */
@@ -796,6 +804,11 @@ uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape);
 /* One user more. */
 void ab_shape_store_use(abut_world *world, uint32_t place);
 void ab_shape_store_drop(abut_world *world, uint32_t place);
+/* A shape of the store as the public value, for functions that take, and may copy, that: a ring of
+ * many corners stays where the world keeps it. */
+abut_shape ab_shape_store_read(const abut_world *world, uint32_t place);
+/* The same of a core alone, that stands somewhere. */
+abut_shape ab_core_public(const ab_core *core, ab_vec at);
 void ab_shape_store_free(abut_world *world);
 
 #endif

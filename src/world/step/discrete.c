@@ -245,7 +245,7 @@ static abut_shape piece_before(const abut_world *world, uint32_t index, uint32_t
     ab_vec at;
     const ab_core *core = ab_piece_core(world, index, number, &at);
 
-    return ab_piece_public(core, ab_sub(at, motion_now(world, index)));
+    return ab_core_public(core, ab_sub(at, motion_now(world, index)));
 }
 
 /* Takes on what a reaction says; what is no mover keeps its motion. */

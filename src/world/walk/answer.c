@@ -35,14 +35,14 @@ static abut_vec2 touch_point(const ab_walk *walk, const ab_plane *plane, ab_vec 
     ab_vec at_b;
     const ab_core *a = ab_piece_core(world, walk->glide.self, plane->pieces[0], &at_a);
     const ab_core *b = ab_piece_core(world, plane->other, plane->pieces[1], &at_b);
-    abut_shape self = ab_piece_public(a, ab_add(at_a, gone));
-    abut_shape other = ab_piece_public(b, at_b);
+    abut_shape self = ab_core_public(a, ab_add(at_a, gone));
+    abut_shape other = ab_core_public(b, at_b);
     abut_contact contact = abut_collide(&self, &other);
 
     if (contact.point_count == 0) {
         int64_t back = (int64_t)(abut_measure(&self, &other).distance * (double)AB_ONE) + 2;
 
-        self = ab_piece_public(a, ab_direction_add(ab_add(at_a, gone), plane->unit, -back));
+        self = ab_core_public(a, ab_direction_add(ab_add(at_a, gone), plane->unit, -back));
         contact = abut_collide(&self, &other);
     }
     return contact.point_count == 0

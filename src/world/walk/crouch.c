@@ -40,9 +40,8 @@ static abut_status stand_up(abut_world *world, uint32_t index, ab_vec up, ab_cro
     const ab_walker *walker = ab_walker_find(world, world->cold[index].id);
     abut_shape shapes[AB_TALL_PIECES];
 
-    memset(shapes, 0, sizeof shapes);
     for (uint32_t k = 0; k < walker->tall_count; k++) {
-        memcpy(&shapes[k], world->shapes.items[walker->tall[k]].shape, sizeof(ab_shape));
+        shapes[k] = ab_shape_store_read(world, walker->tall[k]);
     }
     return ab_reshape_try(world, index, shapes, walker->tall_count, up, &crouching->reshaping);
 }
