@@ -7,6 +7,7 @@
 #include "mask/grid.h"
 #include "mask/squares.h"
 #include "support/check.h"
+#include "support/sample.h"
 
 #include <math.h>
 
@@ -89,12 +90,17 @@ static void begin_trial(trial *t, int number, uint64_t *state)
 
 enum { TRIALS = 10000 };
 
+static int trials(void)
+{
+    return TRIALS / sample_part();
+}
+
 static void test_relate(void)
 {
     uint64_t state = 1;
     int seen[3] = { 0, 0, 0 };
 
-    for (int i = 0; i < TRIALS; i++) {
+    for (int i = 0; i < trials(); i++) {
         trial t;
 
         begin_trial(&t, i, &state);
@@ -114,14 +120,14 @@ static void test_relate(void)
         CHECK_ROW(t.name, abut_figures_relate_within(&t.other, &t.figure, buffer) == within);
         abut_mask_destroy(t.mask);
     }
-    CHECK(seen[0] > TRIALS / 10 && seen[1] > TRIALS / 40 && seen[2] > TRIALS / 10);
+    CHECK(seen[0] > trials() / 10 && seen[1] > trials() / 40 && seen[2] > trials() / 10);
 }
 
 static void test_measure(void)
 {
     uint64_t state = 2;
 
-    for (int i = 0; i < TRIALS; i++) {
+    for (int i = 0; i < trials(); i++) {
         trial t;
 
         begin_trial(&t, i, &state);
@@ -184,7 +190,7 @@ static void test_push_and_contact(void)
 {
     uint64_t state = 3;
 
-    for (int i = 0; i < TRIALS / 3; i++) {
+    for (int i = 0; i < trials() / 3; i++) {
         trial t;
 
         begin_trial(&t, i, &state);
@@ -218,7 +224,7 @@ static void test_contain_and_intersect(void)
     uint64_t state = 4;
     int held = 0;
 
-    for (int i = 0; i < TRIALS; i++) {
+    for (int i = 0; i < trials(); i++) {
         trial t;
         abut_bounds bounds;
 
@@ -262,7 +268,7 @@ static void test_cast(void)
     int hits = 0;
     int inside = 0;
 
-    for (int i = 0; i < TRIALS; i++) {
+    for (int i = 0; i < trials(); i++) {
         trial t;
 
         begin_trial(&t, i, &state);
@@ -311,7 +317,7 @@ static void test_sweep(void)
     uint64_t state = 6;
     int hits = 0;
 
-    for (int i = 0; i < TRIALS; i++) {
+    for (int i = 0; i < trials(); i++) {
         trial t;
         abut_swept found;
         abut_swept back;

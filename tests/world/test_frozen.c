@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 
+#include "support/sample.h"
 #include "world/stage.h"
 
 #include <gmp.h>
@@ -541,6 +542,11 @@ static int run_gas(gas *g, int steps)
     return frozen;
 }
 
+static int gas_steps(void)
+{
+    return GAS_STEPS / sample_part();
+}
+
 static void run_gases(int budget, double speed, int least_frozen)
 {
     for (int kind = 0; kind < 4; kind++) {
@@ -548,7 +554,7 @@ static void run_gases(int budget, double speed, int least_frozen)
             gas g;
 
             open_gas(&g, kind, masses, budget, speed, (uint64_t)(kind * 10 + masses));
-            CHECK_STAGE(&g.s, run_gas(&g, GAS_STEPS) >= least_frozen);
+            CHECK_STAGE(&g.s, run_gas(&g, gas_steps()) >= least_frozen);
             close_gas(&g);
         }
     }
@@ -556,22 +562,22 @@ static void run_gases(int budget, double speed, int least_frozen)
 
 static void test_gases_of_one(void)
 {
-    run_gases(1, 60, 8 * GAS_STEPS);
+    run_gases(1, 60, 8 * gas_steps());
 }
 
 static void test_gases_of_two(void)
 {
-    run_gases(2, 60, 4 * GAS_STEPS);
+    run_gases(2, 60, 4 * gas_steps());
 }
 
 static void test_gases_of_eight(void)
 {
-    run_gases(8, 60, GAS_STEPS / 2);
+    run_gases(8, 60, gas_steps() / 2);
 }
 
 static void test_slow_gases(void)
 {
-    run_gases(1, 0.5, 1);
+    run_gases(1, 0.5, gas_steps() / GAS_STEPS);
 }
 
 /* Packed so that they touch, at speeds in whole numbers: many impacts at one time. */
@@ -604,7 +610,7 @@ static void test_packed(void)
         weigh_gas(&g);
         measure_energy(&g, g.energy);
         mpz_set(g.first, g.energy);
-        run_gas(&g, GAS_STEPS);
+        run_gas(&g, gas_steps());
         close_gas(&g);
     }
 }

@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: MIT */
 #include "life/life.h"
 #include "support/check.h"
+#include "support/sample.h"
 
 #include <string.h>
 
@@ -39,23 +40,25 @@ static void run_sample(life_kind kind, uint64_t count, const char *name, life_to
 static void test_plain(void)
 {
     life_total total = { 0 };
+    uint64_t lives = LIVES / (uint64_t)sample_part();
 
-    run_sample(LIFE_KIND_PLAIN, worlds > 0 ? worlds : LIVES, "plain", &total);
+    run_sample(LIFE_KIND_PLAIN, worlds > 0 ? worlds : lives, "plain", &total);
     if (worlds == 0) {
-        CHECK(total.impacts > LIVES && total.touching > total.steps);
-        CHECK(total.passing > LIVES && total.let_in > LIVES / 10);
-        CHECK(total.solid_again > LIVES / 4 && total.dropped > 0 && total.crushed > 0);
-        CHECK(total.refused > 0 && total.stretches > 10 * LIVES);
+        CHECK(total.impacts > lives && total.touching > total.steps);
+        CHECK(total.passing > lives && total.let_in > lives / 10);
+        CHECK(total.solid_again > lives / 4 && total.dropped > 0 && total.crushed > 0);
+        CHECK(total.refused > 0 && total.stretches > 10 * lives);
     }
 }
 
 static void test_unruly(void)
 {
     life_total total = { 0 };
+    uint64_t lives = UNRULY_LIVES / (uint64_t)sample_part();
 
-    run_sample(LIFE_KIND_UNRULY, worlds > 0 ? worlds : UNRULY_LIVES, "unruly", &total);
+    run_sample(LIFE_KIND_UNRULY, worlds > 0 ? worlds : lives, "unruly", &total);
     if (worlds == 0) {
-        CHECK(total.calls_back > 100 * UNRULY_LIVES && total.passing > UNRULY_LIVES);
+        CHECK(total.calls_back > 100 * lives && total.passing > lives);
     }
 }
 
