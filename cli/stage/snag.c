@@ -19,6 +19,7 @@ enum { MOST_SURFACES = 8, MOST_CORNERS = 64 };
 typedef struct asker {
     const stage *on;
     const actor *who;
+    const actor *under; /* what it follows */
 } asker;
 
 /* --- What is in its path ----------------------------------------------------- */
@@ -77,6 +78,28 @@ static double least_distance(const asker *from)
     return fmax(SCRATCH, size / 64);
 }
 
+/* As the world has it: of two frictions the smaller, or the one there is, or that of the scene. */
+static double friction_between(const asker *from)
+{
+    double first = from->who->is.friction;
+    double second = from->under->is.friction;
+
+    if (first == 0 || second == 0) {
+        double only = first == 0 ? second : first;
+
+        return only == 0 ? from->on->settings.friction : fmax(only, 0);
+    }
+    return fmax(fmin(first, second), 0);
+}
+
+/* What friction, damping and brakes leave of a speed. */
+static double speed_left(const asker *from, double speed, double press)
+{
+    double slowed = speed * (1 - from->who->is.damping) - from->who->is.braking;
+
+    return slowed - friction_between(from) * press;
+}
+
 /* What is left of a wish along a surface, if there is something and nothing is in its path. A slope
  * is no lattice direction: its path may be free only from a hair beside it. */
 static abut_status follow_surface(expected_move *out, asker *from, abut_vec2 wish, abut_vec2 normal)
@@ -84,7 +107,7 @@ static abut_status follow_surface(expected_move *out, asker *from, abut_vec2 wis
     double press = -(wish.x * normal.x + wish.y * normal.y);
     abut_vec2 along = { wish.x + press * normal.x, wish.y + press * normal.y };
     double length = length_of(along.x, along.y);
-    double rest = length - from->on->settings.friction * press;
+    double rest = speed_left(from, length, press);
     abut_vec2 beside = { normal.x * TOUCH, normal.y * TOUCH };
     bool is_clear = false;
 
@@ -169,6 +192,7 @@ static abut_status follow_body(
     const abut_world *world = from->on->world;
     abut_status status = ABUT_OK;
 
+    from->under = stage_actor(from->on, other);
     piece_walk near = pieces_near(world, other, bounds_grown(abut_shape_bounds(piece), 2 * TOUCH));
     abut_shape surface;
     uint32_t number;
@@ -186,7 +210,7 @@ static abut_status follow_body(
 abut_status
 expected_move_find(expected_move *out, const stage *on, const actor *who, const intent *now)
 {
-    asker from = { on, who };
+    asker from = { on, who, who };
     abut_world_query query = { .except = who->body, .wants = wants_static, .user = &from };
     abut_near near[MOST_SURFACES];
 
@@ -219,16 +243,31 @@ expected_move_find(expected_move *out, const stage *on, const actor *who, const 
 
 /* --- After the frame -------------------------------------------------------- */
 
-bool expected_move_failed(const expected_move *o,
-                          const stage *on,
-                          const actor *who,
-                          const intent *before)
+abut_status expected_move_failed(
+    const expected_move *o, const stage *on, const actor *who, const intent *before, bool *out)
 {
     abut_vec2 at = abut_body_at(on->world, who->body);
     abut_vec2 velocity = abut_body_velocity(on->world, who->body);
     double got = (at.x - before->at.x) * o->along.x + (at.y - before->at.y) * o->along.y;
     double keeps = velocity.x * o->along.x + velocity.y * o->along.y;
 
-    return o->length > 0 && fmin(got, keeps) < o->length / 2 &&
+    *out = o->length > 0 && fmin(got, keeps) < o->length / 2 &&
            !abut_body_is_asleep(on->world, who->body);
+    if (!*out) {
+        return ABUT_OK;
+    }
+    /* Something that came into its path in this frame is no ghost: the path must be free still. */
+    asker from = { on, who, who };
+    abut_vec2 back = { before->at.x - at.x, before->at.y - at.y };
+    abut_vec2 beside = { back.x - o->along.y * TOUCH, back.y + o->along.x * TOUCH };
+    abut_vec2 other_side = { back.x + o->along.y * TOUCH, back.y - o->along.x * TOUCH };
+    abut_vec2 path = { o->along.x * o->length, o->along.y * o->length };
+    const abut_vec2 starts[3] = { back, beside, other_side };
+    abut_status status = ABUT_OK;
+
+    *out = false;
+    for (int i = 0; i < 3 && !*out && status == ABUT_OK; i++) {
+        status = is_free(&from, starts[i], path, out);
+    }
+    return status;
 }

@@ -333,14 +333,36 @@ static abut_status count_passing(tally *t)
 
 /* --- Snags ------------------------------------------------------------------ */
 
-/* Judges what was foreseen before the frame, if the cells are still those of then. */
-static void count_caught(tally *t)
+/* Whether something that moves hit a body in this frame: that may hold it up. */
+static bool was_hit(const tally *t, const actor *who)
 {
-    for (uint32_t i = 0; i < t->on->count; i++) {
-        record *r = &t->records[i];
-        bool caught = !r->crowded && t->on->edited != t->playing->frame &&
-                      expected_move_failed(&r->next, t->on, &t->on->actors[i], &r->before);
+    for (uint32_t i = 0; i < t->playing->event_count; i++) {
+        const abut_event *event = &t->playing->events[i];
+        abut_body other = event->a == who->body ? event->b : event->a;
+        const actor *by = stage_actor(t->on, other);
 
+        if (event->what == ABUT_EVENT_HIT && event->solid &&
+            (event->a == who->body || event->b == who->body) && by != NULL &&
+            by->is.kind != ABUT_BODY_STATIC) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Judges what was foreseen before the frame, if the cells are still those of then. */
+static abut_status count_caught(tally *t)
+{
+    abut_status status = ABUT_OK;
+
+    for (uint32_t i = 0; i < t->on->count && status == ABUT_OK; i++) {
+        record *r = &t->records[i];
+        bool caught = false;
+
+        if (!r->crowded && t->on->edited != t->playing->frame) {
+            status = expected_move_failed(&r->next, t->on, &t->on->actors[i], &r->before, &caught);
+            caught = caught && !was_hit(t, &t->on->actors[i]);
+        }
         if (caught && !r->caught) {
             abut_vec2 at = place_now(t, i);
             abut_vec2 missed = { r->next.along.x * r->next.length,
@@ -351,6 +373,7 @@ static void count_caught(tally *t)
         }
         r->caught = caught;
     }
+    return status;
 }
 
 static abut_status foresee(tally *t)
@@ -380,7 +403,7 @@ static bool see(void *self, const play *p)
 
     if (status == ABUT_OK && p->frame > 0) {
         status = count_passing(t);
-        count_caught(t);
+        status = status == ABUT_OK ? count_caught(t) : status;
         status = status == ABUT_OK ? t->status : status;
     }
     if (status == ABUT_OK) {

@@ -302,6 +302,14 @@ check "a method without its mode" ends 2 "$abut" explain --method shortest /dev/
 check "a picture of another kind" ends 2 "$abut" explain --pair a b --picture x.gif /dev/null
 check "a film" ends 2 "$abut" explain --pair a b --picture x.webp /dev/null
 check "a picture of nobody" ends 2 "$abut" explain --picture x.svg /dev/null
+# A walker wants what its walk is asked for, and gravity is in that.
+walker_wants()
+{
+    "$abut" explain --json --pair crate hero --frame 468 scenes/walk.json |
+        jq -e '.b.name == "hero" and .b.walk == [1.5, 0.25] and .b.pull == [0, 0] and .b.wish == [1.5, 0.25] and .planned.hit' >"$work/out" &&
+        "$abut" explain --pair crate hero --frame 468 scenes/walk.json | grep -q 'walks by (1.5, 0.25); wants to go by (1.5, 0.25)'
+}
+check "what a walker wants" walker_wants
 check "an empty file" ends 1 "$abut" explain /dev/null
 check "a file that is not there" ends 1 "$abut" explain --pair a b "$work/nosuch"
 

@@ -188,6 +188,10 @@ both "a real wall" 20 "$fall" "$floor,$post,$(body "$box" 35 0 1.5 0)" 0 0 0 0
 both "a box in the way" 20 "$fall" "$floor,$(body "$box" 0 0 1.5 0),$(body "$box" 14 0 0 0)" 0 0 0 0
 both "somebody comes the other way" 20 "$fall" "$floor,$(body "$box" 0 0 1.5 0),$(body "$box" 30 0 -1.5 0)" 0 0 0 0
 both "friction" 40 "$fall,\"friction\":0.5" "$floor,$(body "$box" 0 0 1.5 0)" 0 0 0 0
+check "friction of its own" counts exact 10 '"gravity":[0,1]' "$floor,$(body "$box" 0 0 1 0 '"friction":0.6')" 0 0 0 0
+check "friction of the floor" counts exact 10 '"gravity":[0,1]' "${floor/\"kind\"/\"friction\":0.6,\"kind\"},$(body "$box" 0 0 1 0)" 0 0 0 0
+check "damping" counts exact 10 "" "$floor,$(body "$box" 0 0 4 0 '"damping":0.6')" 0 0 0 0
+check "brakes" counts exact 10 "" "$floor,$(body "$box" 0 0 4 0 '"braking":2.5')" 0 0 0 0
 both "one that stops at everything" 5 "$fall" "$floor,$(body "$box" 0 0 1.5 0 '"react":"stop"')" 0 0 0 0
 both "one that bounces off the floor into an overhang" 3 "" \
     "$floor,{\"kind\":\"static\",\"shape\":{\"type\":\"rect\",\"x\":14,\"y\":-90,\"w\":50,\"h\":92}},$(body \

@@ -106,14 +106,16 @@ static bool find_wish(participant *out, const play *p)
     if (is->kind == ABUT_BODY_STATIC || (out->asleep && p->mode != PLAY_SEQUENTIAL)) {
         return true;
     }
-    if (is->kind == ABUT_BODY_MOVER) {
+    if (p->mode == PLAY_EXACT && out->who->stroll.count > 0) { /* its walk takes the pull in */
+        out->walks = abut_body_steering(on->world, out->who->body, NULL, &out->walk);
+    } else if (is->kind == ABUT_BODY_MOVER) {
         out->pull =
             vec_sum(is->acceleration, is->floats ? (abut_vec2){ 0, 0 } : on->settings.gravity);
     }
     if (p->mode == PLAY_EXACT && !find_carrier(out, on)) {
         return false;
     }
-    out->wish = vec_sum(vec_sum(out->velocity, out->pull), out->carried);
+    out->wish = vec_sum(vec_sum(vec_sum(out->velocity, out->pull), out->walk), out->carried);
     return true;
 }
 

@@ -120,6 +120,9 @@ add_participant(text *out, const abut_world *world, const char *name, const part
     add_pair(out, "at", vec_difference(of->at, of->who->origin));
     add_pair(out, "velocity", of->velocity);
     add_pair(out, "pull", of->pull);
+    if (of->walks) {
+        add_pair(out, "walk", of->walk);
+    }
     add_string(out, "carrier", name_of(of->carrier));
     add_pair(out, "carried", of->carried);
     add_pair(out, "wish", of->wish);

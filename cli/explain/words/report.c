@@ -71,6 +71,9 @@ static void report_motion(const report *r, const participant *of)
     if (!vec_is_zero(of->pull) && !of->asleep) {
         say_pair(out, " and ", of->pull, " from gravity and acceleration");
     }
+    if (of->walks) {
+        say_pair(out, ", walks by ", of->walk, "");
+    }
     if (of->carrier != NULL) {
         text_add(out, ", carried by ");
         say_name(out, of->carrier);
