@@ -22,10 +22,7 @@ abut_status
 expected_move_find(expected_move *out, const stage *on, const actor *who, const intent *now);
 
 /* And after it. */
-abut_status expected_move_failed(const expected_move *o,
-                                 const stage *on,
-                                 const actor *who,
-                                 const intent *before,
-                                 bool *out);
+abut_status expected_move_failed(
+    const expected_move *o, const stage *on, const actor *who, const intent *before, bool *out);
 
 #endif
