@@ -58,8 +58,8 @@ SANITIZED_ONLY = re.compile(r"cli/test_(advise|cells|detection|explain|files|hel
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
 ONCE = re.compile(r"cli/test_(compare|demo|explain_true|pairs|pictures|viewer)\.|"
                   r"(amalgam|cpp|hash|install|interface|proofs|react|scene|tools|wasm)/")  # fmt: skip
-# Scripts that take a minute to compile what the hash of other machines covers.
-AT_NIGHT = re.compile("wasm/")
+# Scripts that do less with BRIEF in the environment: by day.
+BRIEF_BY_DAY = re.compile("wasm/")
 
 
 def program_target(name):
@@ -128,11 +128,12 @@ def test_set():
     return [
         *fuzz(", a sample", "--sample", FUZZ_SAMPLE),
         *scripts("release", re.compile("(amalgam|hash)/").match),
+        *scripts("release", BRIEF_BY_DAY.match, {"BRIEF": "1"}),
         Test("release soak, a sample", [folder_of("release") / "tests" / "soak", *SOAK_SAMPLE], "release", ["soak"],
              whole=True),
         *scripts("dev", lambda name: not ONCE.match(name)),
         *scripts("release", lambda name: not (re.match("(amalgam|hash)/", name) or SANITIZED_ONLY.match(name)
-                                              or AT_NIGHT.match(name))),
+                                              or BRIEF_BY_DAY.match(name))),
         # (The sample of fuzzing has its own sanitizers.)
         *sampled_programs("dev", lambda name: not name.startswith("fuzz/")), *sampled_programs("release"),
         *programs("plain", lambda name: name.split("/")[0] in PLAIN_FOLDERS),

@@ -12,7 +12,7 @@ set -euo pipefail
 packages_demo=(cmake ninja-build gcc libc6-dev pkg-config python3 libjansson-dev libcairo2-dev
     libwebp-dev libpng-dev fonts-dejavu-core)
 packages_check=("${packages_demo[@]}" clang-format libgmp-dev libmpfr-dev jq groff-base zsh)
-packages_test=("${packages_check[@]}" g++ clang clang-tidy lld gappa libclang-rt-14-dev
+packages_test=("${packages_check[@]}" g++ clang clang-tidy lld binaryen gappa libclang-rt-14-dev
     chromium man-db
     libsfml-dev xvfb xauth
     gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
