@@ -35,7 +35,7 @@ MAY_INCLUDE = {
     "figure": SWEEP + ["mask", "region", "chain", "tiles"],
     "react": SWEEP,
     "query": SWEEP + ["broad"],
-    "scene": SWEEP + ["broad", "mask", "region", "figure"],
+    "scene": SWEEP + ["broad", "mask", "region", "chain", "figure"],
     "world": SWEEP + ["broad", "mask", "tiles", "figure", "react", "query", "scene"],
 }
 

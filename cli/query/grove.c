@@ -106,13 +106,19 @@ static bool give_shape(const grove *g, const object *from, size_t place)
     }
     shape->may_be_mask = true;
     shape->may_be_region = true;
+    shape->may_be_other = true;
     if (!read_shape_at(value, &at, (abut_vec2){ 0, 0 }, shape, from->wrong)) {
         return false;
     }
-    abut_figure drawn = shape->region != NULL
-                            ? abut_figure_of_region(shape->region, 0, 0)
-                            : abut_figure_of_mask_under(shape->mask, shape->mask_at);
-    abut_status status = shape->mask != NULL || shape->region != NULL
+    abut_figure drawn = figure_as_figure(shape);
+
+    if (shape->other.kind != ABUT_FIGURE_EMPTY && shape->other.kind != ABUT_FIGURE_CHAIN &&
+        shape->other.kind != ABUT_FIGURE_TILES) {
+        return fault_at(from->wrong, &at,
+                        "must end and be one thing: a compound is nodes, each with its shape",
+                        NULL);
+    }
+    abut_status status = drawn.kind != ABUT_FIGURE_SHAPE
                              ? abut_node_set_figure(g->tree, g->nodes[place], &drawn)
                              : abut_node_set_shape(g->tree, g->nodes[place], &shape->shape);
 
@@ -269,7 +275,51 @@ static bool member_add_region(const abut_figure *drawn, member *out)
     return true;
 }
 
-/* The shapes, masks and regions at and below the node, where they stand. */
+static bool member_add_piece(member *out, abut_shape shape, const char *type)
+{
+    if (!figures_reserve(&out->pieces, out->count + 1)) {
+        return false;
+    }
+    figure *piece = &out->pieces.list[out->count++];
+
+    piece->shape = shape;
+    piece->type = type;
+    piece->is_rect = false;
+    return true;
+}
+
+/* The segments of a chain where it stands. */
+static bool member_add_chain(const abut_figure *drawn, member *out)
+{
+    bool ok = true;
+
+    for (uint32_t i = 0; i < abut_chain_segments(drawn->of.chain) && ok; i++) {
+        ok = member_add_piece(out, abut_chain_segment(drawn->of.chain, i), "chain");
+    }
+    out->masks++;
+    return ok;
+}
+
+/* The shapes of all cells of a grid where they stand. */
+static bool member_add_tiles(const abut_figure *drawn, member *out)
+{
+    const abut_tiles *tiles = drawn->of.tiles;
+    uint32_t width = abut_tiles_width(tiles);
+    bool ok = true;
+
+    for (uint32_t i = 0; i < width * abut_tiles_height(tiles) && ok; i++) {
+        for (uint32_t k = 0; k < ABUT_TILE_SHAPES && ok; k++) {
+            abut_shape cell = abut_tiles_cell_shape(tiles, i % width, i / width, k);
+
+            ok = abut_shape_check(&cell) != ABUT_OK ||
+                 member_add_piece(out, abut_transformed(&cell, drawn->at), "tiles");
+        }
+    }
+    out->masks++;
+    return ok;
+}
+
+/* The shapes and figures at and below the node, where they stand. */
 static bool collect_pieces(const grove *in, member *out)
 {
     uint32_t count = abut_tree_shapes(in->tree, out->node, NULL, 0);
@@ -287,8 +337,10 @@ static bool collect_pieces(const grove *in, member *out)
         if (!has_figure) {
             ok = collect_shape(in, nodes[i], out);
         } else {
-            ok = drawn.kind == ABUT_FIGURE_REGION ? member_add_region(&drawn, out)
-                                                  : member_add_mask(&drawn, out);
+            ok = drawn.kind == ABUT_FIGURE_REGION  ? member_add_region(&drawn, out)
+                 : drawn.kind == ABUT_FIGURE_CHAIN ? member_add_chain(&drawn, out)
+                 : drawn.kind == ABUT_FIGURE_TILES ? member_add_tiles(&drawn, out)
+                                                   : member_add_mask(&drawn, out);
         }
     }
     free(nodes);

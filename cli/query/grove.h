@@ -31,7 +31,7 @@ typedef struct member {
     abut_node node;
     figures pieces; /* where they stand; of a mask, its rectangles; of a region, its pieces */
     size_t count;
-    size_t masks; /* so many of the nodes have a mask or a region */
+    size_t masks; /* so many of the nodes have a figure that is no shape */
 } member;
 
 /* Reads the field "tree" of a question, if it has one. */

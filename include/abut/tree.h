@@ -2,9 +2,9 @@
  *
  * A node has a place in its parent's coordinates (position, rotation, scale, skew,
  * pivot: abut_parts, or any transform), and perhaps a shape or a figure (figure.h): a pixel
- * mask or a region. What happens to a node happens to all below it. Nodes without a parent are
- * *outermost*; their coordinates are the global ones. ABUT_NO_NODE, handed to a question, means the
- * whole tree.
+ * mask, a region, a chain or a grid of tiles. What happens to a node happens to all below it. Nodes
+ * without a parent are *outermost*; their coordinates are the global ones. ABUT_NO_NODE, handed to
+ * a question, means the whole tree.
  *
  * Questions about two nodes are questions about the unions of the visible shapes at and
  * below each of them, wherever in the tree they are. A hidden node is left out with all
@@ -84,13 +84,17 @@ ABUT_API abut_status abut_node_set_transform(abut_tree *tree,
 ABUT_API abut_status abut_node_set_shape(abut_tree *tree, abut_node node, const abut_shape *shape);
 ABUT_API abut_status abut_node_set_rect(abut_tree *tree, abut_node node, abut_rectangle rect);
 /* A figure stands by its own transform in the node's coordinates. One that is a shape is copied
- * as a shape; a mask or a region is borrowed: it must stay where it is as long as a node has it,
+ * as a shape; all others are borrowed: they must stay where they are as long as a node has them,
  * and many nodes may have the same one. When a mask's pixels have been changed, set it again, so
  * that bounds are right; until then what lies outside of the bounds it had may not be found. A mask
  * without solid pixels has empty bounds. Of a region each vertex is placed and rounded to the
  * lattice once, and each of its convex pieces is the hull of its corners, so there are no cracks:
  * a copy stands there, which takes as many bytes as the region, and moving the node takes time in
- * proportion to its vertices. ABUT_E_SHAPE for an empty figure, and for figures of other kinds. */
+ * proportion to its vertices. So it is with chains; a mirrored one runs the other way round, so
+ * that one-sided ones stay solid on the same side. A grid of tiles is placed like a mask, corner by
+ * corner, and set again when cells have changed; moving its node looks at all cells. One that has
+ * round shapes can be turned, mirrored and scaled evenly, else ABUT_E_RADIUS. ABUT_E_SHAPE for an
+ * empty figure, for endless ones and for compounds: give their members to nodes. */
 ABUT_API abut_status abut_node_set_figure(abut_tree *tree,
                                           abut_node node,
                                           const abut_figure *figure);

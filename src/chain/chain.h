@@ -18,4 +18,13 @@ struct abut_chain {
     size_t size; /* of the block, in bytes */
 };
 
+/* A copy in `size` bytes of memory that the caller has, aligned to eight (placed.c). */
+abut_chain *ab_chain_copy_to(void *memory, const abut_chain *chain);
+
+/* Lets a copy of a chain stand where a transform puts the chain: each vertex rounded to the lattice
+ * once. A mirrored one runs the other way round: what is on its left then was there before. Takes
+ * time in proportion to its size. ABUT_E_NOT_FINITE or ABUT_E_RANGE: then it stands nowhere, until
+ * it is placed again. */
+abut_status ab_chain_place(const abut_chain *from, abut_transform at, abut_chain *to);
+
 #endif

@@ -84,6 +84,65 @@ static bool has_shapes(const abut_tiles *tiles)
     return false;
 }
 
+/* Whether a transform turns, mirrors and scales evenly, and nothing else. */
+static bool keeps_circles(abut_transform at)
+{
+    double scale = ab_sqrt(at.a * at.a + at.b * at.b);
+    double off =
+        ab_fabs(at.a * at.c + at.b * at.d) + ab_fabs(scale - ab_sqrt(at.c * at.c + at.d * at.d));
+
+    return off <= 0x1p-40 * (scale + 1);
+}
+
+static bool has_round_shapes(const abut_tiles *tiles)
+{
+    for (uint32_t kind = 0; kind < ABUT_TILE_KINDS; kind++) {
+        const abut_tile_kind *settings = &tiles->kinds[kind].settings;
+
+        for (uint32_t i = 0; i < settings->shape_count; i++) {
+            if (ab_inside(&settings->shapes[i])->core.radius > 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Cells under a transform that is no mere shift: their corners are placed one by one. */
+static abut_status turn_tiles(abut_transform at, ab_vec low, ab_vec high, ab_operand *out)
+{
+    abut_vec2 corners[4] = { { ab_units(low.x), ab_units(low.y) },
+                             { ab_units(high.x), ab_units(low.y) },
+                             { ab_units(low.x), ab_units(high.y) },
+                             { ab_units(high.x), ab_units(high.y) } };
+    abut_bounds all = abut_bounds_empty();
+
+    if (!keeps_circles(at) && has_round_shapes(out->tiles)) {
+        return ABUT_E_RADIUS;
+    }
+    for (int i = 0; i < 4; i++) {
+        abut_vec2 p = abut_apply(at, corners[i]);
+
+        if (!(p.x - p.x == 0) || !(p.y - p.y == 0)) {
+            return ABUT_E_NOT_FINITE;
+        }
+        all = abut_bounds_join(all, (abut_bounds){ p, p });
+    }
+    if (!(all.min.x >= 1 - ABUT_LIMIT) || !(all.min.y >= 1 - ABUT_LIMIT) ||
+        !(all.max.x <= ABUT_LIMIT - 1) || !(all.max.y <= ABUT_LIMIT - 1)) {
+        return ABUT_E_RANGE;
+    }
+    /* A little more, for what is rounded. */
+    out->low = ab_sub((ab_vec){ ab_round(all.min.x), ab_round(all.min.y) }, (ab_vec){ 4, 4 });
+    out->high = ab_add((ab_vec){ ab_round(all.max.x), ab_round(all.max.y) }, (ab_vec){ 4, 4 });
+    out->turned = true;
+    out->at = at;
+    out->grain = ab_max((int64_t)((double)out->grain *
+                                  (ab_fabs(at.a) + ab_fabs(at.b) + ab_fabs(at.c) + ab_fabs(at.d))),
+                        1);
+    return ABUT_OK;
+}
+
 static abut_status operand_of_tiles(const abut_figure *figure, ab_operand *out)
 {
     const abut_tiles *tiles = figure->of.tiles;
@@ -101,6 +160,9 @@ static abut_status operand_of_tiles(const abut_figure *figure, ab_operand *out)
     out->has_sides = true;
     out->has_covers = true;
     out->grain = 4 * tiles->quanta;
+    if (figure->at.a != 1 || figure->at.b != 0 || figure->at.c != 0 || figure->at.d != 1) {
+        return turn_tiles(figure->at, tiles->low, ab_add(last, tiles->high), out);
+    }
     return place_operand(figure->at, tiles->low, ab_add(last, tiles->high), out);
 }
 

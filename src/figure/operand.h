@@ -37,6 +37,8 @@ typedef struct ab_operand {
     const abut_tiles *tiles;    /* of cells, */
     const abut_compound *parts; /* or of several figures... */
     ab_vec moved;               /* ...by so much */
+    bool turned;                /* of cells: under a transform instead, */
+    abut_transform at;          /* this one */
     ab_endless endless;         /* of a figure without end */
     ab_shape fitted;            /* what of it matters: `shape` then */
     ab_vec fit_low;             /* where endless members matter */

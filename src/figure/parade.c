@@ -17,14 +17,48 @@ static bool leaf_meets(ab_vec low, ab_vec high, ab_vec other_low, ab_vec other_h
            other_low.y <= high.y;
 }
 
+/* A box as cells saw it before they were turned, and a little more for what is rounded. Flattened,
+ * all of them may be near. */
+static void box_before_turn(const ab_operand *leaf, ab_vec *low, ab_vec *high)
+{
+    const double most = ABUT_LIMIT;
+    abut_vec2 corners[4] = { { ab_units(low->x), ab_units(low->y) },
+                             { ab_units(high->x), ab_units(low->y) },
+                             { ab_units(low->x), ab_units(high->y) },
+                             { ab_units(high->x), ab_units(high->y) } };
+    abut_bounds all = abut_bounds_empty();
+    abut_transform back;
+    bool found = abut_invert(leaf->at, &back) == ABUT_OK;
+
+    for (int i = 0; i < 4 && found; i++) {
+        abut_vec2 p = abut_apply(back, corners[i]);
+
+        all = abut_bounds_join(all, (abut_bounds){ p, p });
+    }
+    double spare = found ? 0x1p-20 + 0x1p-30 * (ab_fabs(back.a) + ab_fabs(back.b) +
+                                                ab_fabs(back.c) + ab_fabs(back.d))
+                         : 0;
+
+    found = found && all.min.x - spare > -most && all.min.y - spare > -most &&
+            all.max.x + spare < most && all.max.y + spare < most;
+    *low = found ? (ab_vec){ ab_round(all.min.x - spare), ab_round(all.min.y - spare) }
+                 : (ab_vec){ -AB_LATTICE_LIMIT, -AB_LATTICE_LIMIT };
+    *high = found ? (ab_vec){ ab_round(all.max.x + spare), ab_round(all.max.y + spare) }
+                  : (ab_vec){ AB_LATTICE_LIMIT, AB_LATTICE_LIMIT };
+}
+
 /* The cells that may reach the box, from their first row on. */
 static void begin_cells(ab_parade *parade, const ab_operand *leaf, ab_vec low, ab_vec high)
 {
     const abut_tiles *tiles = leaf->tiles;
     ab_cell_walk *cells = &parade->cells;
 
-    low = ab_sub(low, leaf->moved);
-    high = ab_sub(high, leaf->moved);
+    if (leaf->turned) {
+        box_before_turn(leaf, &low, &high);
+    } else {
+        low = ab_sub(low, leaf->moved);
+        high = ab_sub(high, leaf->moved);
+    }
     cells->x0 = ab_max(ab_first_cell(low.x, tiles->high.x, tiles->quanta), 0);
     cells->y = ab_max(ab_first_cell(low.y, tiles->high.y, tiles->quanta), 0);
     cells->x1 =
@@ -121,6 +155,29 @@ static ab_vec open_of_kind(const abut_tile_kind *kind)
                     : (ab_vec){ 0, 0 };
 }
 
+/* Turns a piece with its cells: a corner that two of them share is rounded alike in both. */
+static void turn_piece(ab_parade *parade)
+{
+    abut_transform at = parade->leaf->at;
+    abut_shape cell = abut_tiles_cell_shape(parade->leaf->tiles, (uint32_t)parade->cells.x,
+                                            (uint32_t)parade->cells.y, parade->next - 1);
+    abut_shape turned = abut_transformed(&cell, at);
+    ab_vec open = parade->open;
+    double x = (double)open.x;
+    double y = (double)open.y;
+
+    parade->held = *ab_inside(&turned);
+    if ((open.x | open.y) != 0) {
+        double to_x = at.a * x + at.c * y;
+        double to_y = at.b * x + at.d * y;
+        double most = ab_fabs(to_x) > ab_fabs(to_y) ? ab_fabs(to_x) : ab_fabs(to_y);
+
+        parade->open =
+            most > 0 ? (ab_vec){ (int64_t)(to_x / most * 0x1p40), (int64_t)(to_y / most * 0x1p40) }
+                     : (ab_vec){ 0, 0 };
+    }
+}
+
 static bool next_of_cells(ab_parade *parade)
 {
     const ab_operand *leaf = parade->leaf;
@@ -147,6 +204,9 @@ static bool next_of_cells(ab_parade *parade)
         parade->held = *ab_inside(&kind->shapes[parade->next++]);
         parade->held.at = ab_add(parade->held.at, ab_add(corner, leaf->moved));
         parade->open = open_of_kind(kind);
+        if (leaf->turned) {
+            turn_piece(parade);
+        }
         return true;
     }
     return false;

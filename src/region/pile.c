@@ -206,6 +206,36 @@ uint32_t ab_pile_next(const ab_pile *pile, uint32_t from, ab_vec low, ab_vec hig
     return pile->count;
 }
 
+static void join_into(ab_pile_box *box, const ab_pile_box *by)
+{
+    box->low = (ab_vec){ ab_min(box->low.x, by->low.x), ab_min(box->low.y, by->low.y) };
+    box->high = (ab_vec){ ab_max(box->high.x, by->high.x), ab_max(box->high.y, by->high.y) };
+}
+
+void ab_pile_join_nodes(ab_pile *pile)
+{
+    uint32_t under = pile->count;
+
+    for (uint32_t level = 0; level < pile->levels; level++) {
+        const ab_pile_box *lower = level > 0 ? &pile->nodes[pile->level_first[level - 1]] : NULL;
+        ab_pile_box *nodes = &pile->nodes[pile->level_first[level]];
+
+        for (uint32_t i = 0; i < under; i++) {
+            ab_pile_box box = lower != NULL ? lower[i] : ab_pile_piece_box(pile, i);
+
+            if (i % AB_PILE_FAN == 0) {
+                nodes[i / AB_PILE_FAN] = box;
+            }
+            join_into(&nodes[i / AB_PILE_FAN], &box);
+        }
+        under = (under + AB_PILE_FAN - 1) / AB_PILE_FAN;
+    }
+    const ab_pile_box *all = &pile->nodes[pile->level_first[pile->levels - 1]];
+
+    pile->low = all->low;
+    pile->high = all->high;
+}
+
 void ab_pile_shape(const ab_pile *pile, uint32_t number, ab_vec shift, ab_shape *out)
 {
     if (pile->shapes != NULL) {

@@ -64,6 +64,10 @@ void ab_pile_finish(ab_pile *pile, ab_pile_key *keys);
 /* Puts keys of all pieces in the order of a curve through the plane; the bounds must be known. */
 void ab_pile_sort_keys(const ab_pile *pile, ab_pile_key *keys);
 
+/* Joins the bounds of all nodes and of the whole anew, for pieces that stand elsewhere: what is
+ * near in the plane still is. */
+void ab_pile_join_nodes(ab_pile *pile);
+
 /* The bounds of a piece. */
 ab_pile_box ab_pile_piece_box(const ab_pile *pile, uint32_t number);
 

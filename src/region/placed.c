@@ -149,37 +149,6 @@ static void place_piece(const moving_region *m, uint32_t number)
     m->to->pile.has_thin = m->to->pile.has_thin || count <= 2;
 }
 
-static void join_into(ab_pile_box *box, const ab_pile_box *by)
-{
-    box->low = (ab_vec){ ab_min(box->low.x, by->low.x), ab_min(box->low.y, by->low.y) };
-    box->high = (ab_vec){ ab_max(box->high.x, by->high.x), ab_max(box->high.y, by->high.y) };
-}
-
-/* The bounds of all nodes and of the whole; what is near in the plane still is. */
-static void place_nodes(ab_pile *pile)
-{
-    uint32_t under = pile->count;
-
-    for (uint32_t level = 0; level < pile->levels; level++) {
-        const ab_pile_box *lower = level > 0 ? &pile->nodes[pile->level_first[level - 1]] : NULL;
-        ab_pile_box *nodes = &pile->nodes[pile->level_first[level]];
-
-        for (uint32_t i = 0; i < under; i++) {
-            ab_pile_box box = lower != NULL ? lower[i] : ab_pile_piece_box(pile, i);
-
-            if (i % AB_PILE_FAN == 0) {
-                nodes[i / AB_PILE_FAN] = box;
-            }
-            join_into(&nodes[i / AB_PILE_FAN], &box);
-        }
-        under = (under + AB_PILE_FAN - 1) / AB_PILE_FAN;
-    }
-    const ab_pile_box *all = &pile->nodes[pile->level_first[pile->levels - 1]];
-
-    pile->low = all->low;
-    pile->high = all->high;
-}
-
 static void place_hull(const moving_region *m)
 {
     const ab_pile *from = &m->from->pile;
@@ -216,7 +185,7 @@ abut_status ab_region_place(const abut_region *from, abut_transform at, abut_reg
     for (uint32_t i = 0; i < from->pile.count; i++) {
         place_piece(&m, i);
     }
-    place_nodes(&to->pile);
+    ab_pile_join_nodes(&to->pile);
     place_hull(&m);
     return ABUT_OK;
 }

@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "chain/chain.h"
 #include "region/region.h"
 #include "scene/scene.h"
 
@@ -66,6 +67,10 @@ static bool is_bare(const abut_figure *figure)
         return figure->of.mask == NULL;
     case ABUT_FIGURE_REGION:
         return figure->of.region == NULL;
+    case ABUT_FIGURE_CHAIN:
+        return figure->of.chain == NULL;
+    case ABUT_FIGURE_TILES:
+        return figure->of.tiles == NULL;
     default:
         return true;
     }
@@ -81,7 +86,10 @@ ab_form_of_figure(const abut_allocator *allocator, const abut_figure *figure, ab
         return ABUT_E_SHAPE;
     }
     bool region = figure->kind == ABUT_FIGURE_REGION;
-    size_t size = sizeof(ab_form) + (region ? figure->of.region->size : 0);
+    bool chain = figure->kind == ABUT_FIGURE_CHAIN;
+    size_t size = sizeof(ab_form) + (region  ? figure->of.region->size
+                                     : chain ? figure->of.chain->size
+                                             : 0);
     ab_form *made = ab_resize(allocator, NULL, 0, size, 1);
 
     if (made == NULL) {
@@ -90,6 +98,7 @@ ab_form_of_figure(const abut_allocator *allocator, const abut_figure *figure, ab
     *made = (ab_form){ .figure = *figure, .local = abut_nothing(), .size = size };
     made->placed = made->local;
     made->region = region ? ab_region_copy_to(made + 1, figure->of.region) : NULL;
+    made->chain = chain ? ab_chain_copy_to(made + 1, figure->of.chain) : NULL;
     *form = made;
     return ABUT_OK;
 }
@@ -142,8 +151,29 @@ abut_figure ab_form_figure(const ab_form *form, abut_transform global)
     if (form->region != NULL) {
         return abut_figure_of_region(form->region, 0, 0);
     }
+    if (form->chain != NULL) {
+        return abut_figure_of_chain(form->chain, 0, 0);
+    }
     figure.at = abut_compose(global, figure.at);
     return figure;
+}
+
+/* The bounds of a figure: of cells, those of all that are not empty. */
+static ab_box box_of_operand(const ab_operand *operand)
+{
+    ab_box all = ab_box_empty();
+    ab_parade parade;
+
+    if (operand->tiles == NULL) {
+        return (ab_box){ operand->low, operand->high };
+    }
+    ab_parade_begin(&parade, operand, operand->low, operand->high);
+    while (ab_parade_next(&parade)) {
+        ab_box piece = box_of_form(ab_as_public(parade.shape));
+
+        all = ab_box_join(&all, &piece);
+    }
+    return all;
 }
 
 /* What is empty has no bounds, and stands anywhere. */
@@ -155,13 +185,16 @@ static abut_status place_figure(const ab_form *form, abut_transform global, ab_b
     if (form->region != NULL) {
         status = ab_region_place(form->figure.of.region, abut_compose(global, form->figure.at),
                                  form->region);
+    } else if (form->chain != NULL) {
+        status = ab_chain_place(form->figure.of.chain, abut_compose(global, form->figure.at),
+                                form->chain);
     }
     if (status == ABUT_OK) {
         abut_figure figure = ab_form_figure(form, global);
 
         status = ab_operand_make(&figure, &operand);
     }
-    *own = status == ABUT_OK ? (ab_box){ operand.low, operand.high } : ab_box_empty();
+    *own = status == ABUT_OK ? box_of_operand(&operand) : ab_box_empty();
     return status == ABUT_E_SHAPE ? ABUT_OK : status;
 }
 

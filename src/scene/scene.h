@@ -39,8 +39,8 @@ enum {
 /* The shape of a node: as it was given, and where it stands. What they borrow lies behind. A
  * round shape under a transform that makes it an ellipse is placed when it is asked about:
  * it would need more memory than all else, and any change of a transform might fail. A mask is
- * always placed when it is asked about, for that costs little, and is borrowed. So is a region,
- * but a copy of it stands where the node has it. */
+ * always placed when it is asked about, for that costs little, and is borrowed. So are cells of
+ * tiles, and regions and chains, but a copy of these stands where the node has it. */
 typedef struct ab_form {
     abut_figure figure; /* ABUT_FIGURE_EMPTY: it has a shape instead */
     abut_shape local;
@@ -50,6 +50,7 @@ typedef struct ab_form {
     size_t placed_size;
     bool on_demand;
     abut_region *region; /* a figure that is one, where it stands; else NULL */
+    abut_chain *chain;   /* likewise */
 } ab_form;
 
 /* What a node looks like where it stands, and memory for what is placed on demand. */

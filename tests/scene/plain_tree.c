@@ -115,6 +115,15 @@ collect_parts(const plain_node *n, int node, abut_transform at, plain_piece *pie
 
         next_piece(pieces, count, node, true)->shape = abut_transformed(&piece, at);
     }
+    uint32_t width = n->tiles != NULL ? abut_tiles_width(n->tiles) : 0;
+
+    for (uint32_t i = 0; n->tiles != NULL && i < width * abut_tiles_height(n->tiles); i++) {
+        abut_shape cell = abut_tiles_cell_shape(n->tiles, i % width, i / width, 0);
+
+        if (abut_shape_check(&cell) == ABUT_OK) {
+            next_piece(pieces, count, node, true)->shape = abut_transformed(&cell, at);
+        }
+    }
 }
 
 static void collect(const plain_tree *tree, int node, plain_piece *pieces, int *count)
@@ -125,7 +134,7 @@ static void collect(const plain_tree *tree, int node, plain_piece *pieces, int *
     if (n->hidden) {
         return;
     }
-    if (n->mask != NULL || n->region != NULL) {
+    if (n->mask != NULL || n->region != NULL || n->tiles != NULL) {
         collect_parts(n, node, abut_compose(global, n->figure_at), pieces, count);
     } else if (n->has_shape) {
         plain_piece *piece = next_piece(pieces, count, node, false);

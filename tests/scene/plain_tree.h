@@ -18,7 +18,8 @@ typedef struct plain_node {
     bool has_shape;
     abut_shape shape;
     const abut_mask *mask;     /* instead of the shape: up to PLAIN_PIXELS pixels; or NULL... */
-    const abut_region *region; /* ...or a region of up to so many pieces, or NULL */
+    const abut_region *region; /* ...or a region of up to so many pieces, or NULL... */
+    const abut_tiles *tiles;   /* ...or a grid of up to so many cells, or NULL */
     abut_transform figure_at;
 } plain_node;
 

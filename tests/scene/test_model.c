@@ -2,7 +2,7 @@
  *
  * Places and shapes come from small grids, so that shapes touch exactly. After every change
  * everything that can be read is compared, bit by bit. To plain recursion a mask is the list of
- * its pixels and a region that of its pieces, each a shape.
+ * its pixels, a region that of its pieces and a grid of tiles that of its cells, each a shape.
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 16, MASKS = 4, REGIONS = 4 };
+enum { SEEDS = 16, MASKS = 4, REGIONS = 4, GRIDS = 3 };
 
 typedef struct twins {
     rng random;
@@ -25,6 +25,7 @@ typedef struct twins {
     plain_piece b[PLAIN_PIECES];
     abut_mask *masks[MASKS];
     abut_region *regions[REGIONS];
+    abut_tiles *grids[GRIDS];
     unsigned long asked;
 } twins;
 
@@ -86,8 +87,8 @@ static abut_shape some_shape(rng *r)
     }
 }
 
-/* A mask or a region in the size of one unit or of half of one, where it stands by itself; or
- * none. */
+/* A mask, a region or a grid of tiles in the size of one unit or of half of one, where it stands by
+ * itself; or none. */
 static bool take_figure(twins *t, plain_node *node, abut_figure *figure)
 {
     rng *r = &t->random;
@@ -95,14 +96,16 @@ static bool take_figure(twins *t, plain_node *node, abut_figure *figure)
 
     node->mask = which == 0 ? t->masks[rng_int(r, 0, MASKS - 1)] : NULL;
     node->region = which == 1 ? t->regions[rng_int(r, 0, REGIONS - 1)] : NULL;
+    node->tiles = which == 2 ? t->grids[rng_int(r, 0, GRIDS - 1)] : NULL;
     node->figure_at = abut_translation((double)rng_int(r, -2, 2), (double)rng_int(r, -2, 2));
     if (rng_int(r, 0, 1) == 0) {
         node->figure_at.a = node->figure_at.d = 0.5;
     }
-    *figure = node->region != NULL ? abut_figure_of_region(node->region, 0, 0)
-                                   : abut_figure_of_mask(node->mask, 0, 0);
+    *figure = node->region != NULL  ? abut_figure_of_region(node->region, 0, 0)
+              : node->tiles != NULL ? abut_figure_of_tiles(node->tiles, 0, 0)
+                                    : abut_figure_of_mask(node->mask, 0, 0);
     figure->at = node->figure_at;
-    return node->mask != NULL || node->region != NULL;
+    return node->mask != NULL || node->region != NULL || node->tiles != NULL;
 }
 
 /* --- Changes ------------------------------------------------------------------------------- */
@@ -480,8 +483,22 @@ static void make_figures(twins *t)
     }
 }
 
+/* Squares, and slopes of both sides. */
+static void make_grids(twins *t)
+{
+    static const char *const rows[GRIDS][3] = { { "#.", "##", ".#" }, { "/#\\" }, { "/.", "#\\" } };
+    static const uint32_t heights[GRIDS] = { 3, 1, 2 };
+
+    for (int i = 0; i < GRIDS; i++) {
+        CHECK(abut_tiles_from_text(rows[i], heights[i], 1, NULL, &t->grids[i]) == ABUT_OK);
+    }
+}
+
 static void destroy_figures(twins *t)
 {
+    for (int i = 0; i < GRIDS; i++) {
+        abut_tiles_destroy(t->grids[i]);
+    }
     for (int i = 0; i < MASKS; i++) {
         abut_mask_destroy(t->masks[i]);
     }
@@ -501,6 +518,7 @@ static void test_random_trees(void)
         t->random.state = seed;
         t->tree = abut_tree_create(NULL);
         make_figures(t);
+        make_grids(t);
         for (int i = 0; i < 150 && check_failures == 0; i++) {
             change(t);
             compare(t);
