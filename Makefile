@@ -25,7 +25,7 @@ help:
 	@echo "make wasm      the same bits as WebAssembly, in Node.js; how large it is"
 	@echo "make fuzz      libFuzzer on every target, SECONDS_OF_FUZZ=60 each"
 	@echo "make corpus    keep what fuzzing has found: tests/fuzz/corpus"
-	@echo "make coverage  which lines the C tests reach, with a floor: build/coverage/report.html"
+	@echo "make coverage  which lines the C tests reach, with a floor: build/coverage/report.txt"
 	@echo "make docs      the reference of the headers and the pages: build/docs/html/index.html"
 	@echo "make format    clang-format everything"
 	@echo "make tidy      clang-tidy on the library"

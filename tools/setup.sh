@@ -35,7 +35,7 @@ for program in node npm; do
     fi
 done
 packages_nightly=("${packages_test[@]}" "${packages_cross[@]}" "${packages_wasm[@]}" "${packages_docs[@]}")
-packages_coverage=("${packages_check[@]}" gcovr)
+packages_coverage=("${packages_check[@]}")
 
 purpose=${1:-test}
 case $purpose in
