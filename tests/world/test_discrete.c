@@ -6,6 +6,8 @@
 #include "world/stage.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define PLAIN                                                                                      \
     (abut_world_settings)                                                                          \
@@ -198,7 +200,76 @@ static void test_and_on(void)
     play("exact after discrete", PLAIN, scene_and_on);
 }
 
+/* --- Memory that moves --------------------------------------------------------------------------
+ */
+
+/* Every block that grows lies elsewhere afterwards, and what it was is overwritten. */
+static void *move_block(void *user, void *block, size_t old_size, size_t new_size)
+{
+    unsigned char *moved = new_size > 0 ? malloc(new_size) : NULL;
+
+    (void)user;
+    if (block != NULL && moved != NULL) {
+        memcpy(moved, block, old_size < new_size ? old_size : new_size);
+    }
+    if (block != NULL && (moved != NULL || new_size == 0)) {
+        memset(block, 0xdd, old_size);
+        free(block);
+    }
+    return moved;
+}
+
+/* Movers that come up through planks of tiles, so that permissions are given in one step while the
+ * cells of both are walked over. */
+static uint64_t rise_through_planks(const abut_allocator *allocator, abut_method method)
+{
+    const char *const planks[3] = { "================================",
+                                    "................................",
+                                    "================================" };
+    const char *const rows[2] = { "##", "##" };
+    abut_world *world = abut_world_create(&(abut_world_settings){ .allocator = *allocator });
+    abut_tiles *map = NULL;
+    abut_tiles *crate = NULL;
+
+    CHECK(abut_tiles_from_text(planks, 3, 4, NULL, &map) == ABUT_OK);
+    CHECK(abut_tiles_from_text(rows, 2, 3, NULL, &crate) == ABUT_OK);
+    CHECK(abut_world_add(world,
+                         &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                .tiles = map,
+                                                .answer = ABUT_ANSWER_ONE_WAY,
+                                                .open_side = { 0, 1 } },
+                         NULL) == ABUT_OK);
+    for (int i = 0; i < 15; i++) {
+        CHECK(abut_world_add(world,
+                             &(abut_body_settings){ .tiles = crate,
+                                                    .at = { 8.0 * i + 1, 13 + i % 3 },
+                                                    .velocity = { 0, -1 - i % 4 } },
+                             NULL) == ABUT_OK);
+    }
+    for (int frame = 0; frame < 12; frame++) {
+        CHECK(abut_world_step_discrete(world, method, 3) == ABUT_OK);
+    }
+    uint64_t hash = abut_world_hash(world);
+
+    abut_world_destroy(world);
+    abut_tiles_destroy(map);
+    abut_tiles_destroy(crate);
+    return hash;
+}
+
+static void test_memory_moves(void)
+{
+    const abut_allocator plain = { 0 };
+    const abut_allocator moving = { .resize = move_block };
+
+    for (int i = 0; i < COUNT_OF(methods); i++) {
+        CHECK_ROW(abut_method_name(methods[i]), rise_through_planks(&plain, methods[i]) ==
+                                                    rise_through_planks(&moving, methods[i]));
+    }
+}
+
 TEST_MAIN(TEST(test_free),
+          TEST(test_memory_moves),
           TEST(test_into_a_wall),
           TEST(test_tunnel),
           TEST(test_two_movers),

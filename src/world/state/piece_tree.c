@@ -372,6 +372,28 @@ static ab_box drawn_out(ab_box box, ab_vec moved, ab_vec motion, int64_t slack)
                        ab_add_capped(ab_add_capped(box.high.y + moved.y, on.y), slack) } };
 }
 
+/* The lists of the world may lie elsewhere. */
+static void renew_walk(ab_piece_walk *walk, uint32_t index)
+{
+    walk->pieces = &walk->world->pieces[walk->world->cold[index].piece];
+    walk->tree = ab_tree_of(walk->world, index);
+    walk->grid = ab_grid_of(walk->world, index);
+}
+
+void ab_pairs_renew(ab_piece_pairs *pairs)
+{
+    bool many_a = (pairs->world->hot[pairs->a].flags & AB_MANY) != 0;
+    bool many_b = (pairs->world->hot[pairs->b].flags & AB_MANY) != 0;
+
+    ab_pairs_find_strips(pairs);
+    if (pairs->started && many_a) { /* a single piece of a is not walked over */
+        renew_walk(&pairs->walk_a, pairs->a);
+    }
+    if (pairs->started && (many_a || many_b)) {
+        renew_walk(&pairs->walk_b, pairs->b);
+    }
+}
+
 void ab_pairs_find_strips(ab_piece_pairs *pairs)
 {
     const abut_world *world = pairs->world;

@@ -178,6 +178,9 @@ static inline ab_piece_pairs ab_pairs_near(
 
 /* Looks up which parts do not count; the first pair does that by itself. */
 void ab_pairs_find_strips(ab_piece_pairs *pairs);
+/* Looks up everything anew that pairs have found in the lists of the world, after something was
+ * added to these: the walk goes on where it is. */
+void ab_pairs_renew(ab_piece_pairs *pairs);
 /* Whether a piece of a and one of b do not count, as far as that is said of those given: AB_NONE is
  * none. */
 bool ab_pairs_leave_out(const ab_piece_pairs *pairs, uint32_t i, uint32_t k);

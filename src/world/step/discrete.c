@@ -326,7 +326,7 @@ static bool separate_near(abut_world *world, abut_method method, uint32_t a, uin
     while (ab_next_pieces(&near, &sum)) {
         if (ab_pair_rule(world, a, b) == AB_RULE_SOLID) {
             moved |= separate_pieces(world, method, a, near.i, b, near.k);
-            ab_pairs_find_strips(&near); /* one may be passed from now on */
+            ab_pairs_renew(&near); /* one may be passed from now on */
         }
     }
     return moved;
