@@ -219,4 +219,30 @@ static void test_between_steps(void)
     abut_world_destroy(world);
 }
 
-TEST_MAIN(TEST(test_roles), TEST(test_view), TEST(test_refused), TEST(test_between_steps))
+/* What stands still has no path, also beside a walker, whose path of the step before is kept. */
+static void test_trail_beside_walker(void)
+{
+    abut_world *world =
+        abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.5 }, .trails = true });
+    abut_body floor =
+        add(world, (abut_body_settings){ .kind = ABUT_BODY_STATIC }, abut_rect(-99, 0, 198, 9));
+    abut_body hero = add(world, (abut_body_settings){ .at = { 0, 0 } }, abut_rect(-2, -8, 4, 8));
+    uint32_t count = 7;
+
+    for (int i = 0; i < 3; i++) {
+        abut_walked walked;
+
+        CHECK(abut_body_walk(world, hero, &(abut_walk_settings){ 0 }, (abut_vec2){ 1, 0 }, &walked) ==
+              ABUT_OK);
+        CHECK(abut_world_step(world) == ABUT_OK);
+        CHECK(abut_body_trail(world, floor, &count) == NULL && count == 0);
+        CHECK(abut_body_trail(world, hero, &count) != NULL && count >= 1 && count <= 3);
+    }
+    abut_world_destroy(world);
+}
+
+TEST_MAIN(TEST(test_roles),
+          TEST(test_view),
+          TEST(test_refused),
+          TEST(test_between_steps),
+          TEST(test_trail_beside_walker))

@@ -113,11 +113,12 @@ bool ab_trails_sort(abut_world *world)
 }
 
 /* Whether a body has walked since the step before. */
-static bool has_come_by_walk(const abut_world *world, uint32_t first)
+static bool has_come_by_walk(const abut_world *world, abut_body id, uint32_t first)
 {
     const ab_trace *traces = world->reported.traces.items;
 
-    return first < world->reported.trails.count && traces[first].tick == BEFORE_STEP;
+    return first < world->reported.trails.count && traces[first].id == id &&
+           traces[first].tick == BEFORE_STEP;
 }
 
 /* The first trace within the step. */
@@ -125,7 +126,7 @@ static uint32_t start_of_trail(const abut_world *world, abut_body id)
 {
     uint32_t first = first_trace(world, id);
 
-    return first + (has_come_by_walk(world, first) ? 1 : 0);
+    return first + (has_come_by_walk(world, id, first) ? 1 : 0);
 }
 
 const abut_trail_point *abut_body_trail(const abut_world *world, abut_body body, uint32_t *count)
