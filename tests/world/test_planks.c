@@ -444,6 +444,40 @@ static void test_moves(void)
     }
 }
 
+/* A sweep as the mover ends where a move of it does, from every place on its way. */
+static void test_queries(void)
+{
+    for (int view = 0; view < VIEWS; view++) {
+        for (int kind = 0; kind < MOVERS; kind++) {
+            tower t = build(view, 1 + kind, view % 2 == 0);
+            abut_world_query query = { .overlapping = true };
+
+            add_mover(&t, kind, 2.5, WIDE / 2.0, FLOOR, 1.4375);
+            query.as = t.mover;
+            for (int k = 0; k < 48; k++) {
+                abut_shape shape = abut_body_shape(t.world, t.mover, 0);
+                abut_vec2 motion = seen(view, 0, k % 2 == 0 ? 6 : -4);
+                abut_moved_body moved;
+                abut_met met;
+
+                CHECK(abut_world_sweep_first(t.world, &shape, motion, &query, &met) == ABUT_OK);
+                CHECK(abut_body_try_move(t.world, t.mover, motion, ABUT_ANSWER_STOP, &moved, NULL,
+                                         0) == ABUT_OK);
+                double length = fabs(moved.moved.x) + fabs(moved.moved.y);
+                double whole = fabs(motion.x) + fabs(motion.y);
+
+                if (!CHECK(fabs((met.hit.hit && !met.hit.graze ? met.hit.time : 1) * whole -
+                                length) < 1e-6)) {
+                    printf("   view %d, mover %d, step %d, %s\n", view, kind, k,
+                           k % 2 == 0 ? "down" : "up");
+                }
+                steps(&t, 1);
+            }
+            abut_world_destroy(t.world);
+        }
+    }
+}
+
 /* --- Cells that are drawn over a body -------------------------------------------------------- */
 
 /* The cells that overlap it are passed, and all others hold it. */
@@ -710,6 +744,7 @@ TEST_MAIN(TEST(test_jumps),
           TEST(test_walks),
           TEST(test_standing_up),
           TEST(test_moves),
+          TEST(test_queries),
           TEST(test_drawn_over),
           TEST(test_same_as_bodies),
           TEST(test_states))
