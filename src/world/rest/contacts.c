@@ -188,6 +188,9 @@ static bool sort_noted(abut_world *world)
     const ab_contact *noted = world->noted.items;
     uint32_t count = world->noted.count;
 
+    if (count == 0) {
+        return true; /* there may be no lists at all */
+    }
     /* What is kept is not filled before the step ends: until then its place is free. */
     if (!ab_array_reserve(world, &world->kept, count, sizeof *noted) ||
         !ab_array_reserve(world, &world->sort_keys, 2 * count, sizeof(ab_sort_key))) {
