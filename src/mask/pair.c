@@ -131,6 +131,22 @@ static inline __m256i mask_of_four(const pair_window *w, int i)
     return _mm256_loadu_si256((const __m256i *)(const void *)bits);
 }
 
+/* The common pixels of four words of each of four rows, not masked. */
+static inline __m256i any_of_four_rows(const uint64_t *a,
+                                       const uint64_t *b,
+                                       ptrdiff_t stride_a,
+                                       ptrdiff_t stride_b,
+                                       __m128i right,
+                                       __m128i left)
+{
+    __m256i first = common_four(a, b, right, left);
+    __m256i second = common_four(a + stride_a, b + stride_b, right, left);
+    __m256i third = common_four(a + 2 * stride_a, b + 2 * stride_b, right, left);
+    __m256i fourth = common_four(a + 3 * stride_a, b + 3 * stride_b, right, left);
+
+    return _mm256_or_si256(_mm256_or_si256(first, second), _mm256_or_si256(third, fourth));
+}
+
 /* How many rows from the first on certainly have no common pixel; rows of up to four words, a
  * vector each. */
 static int empty_rows_of_four(const pair_window *w)
@@ -145,12 +161,7 @@ static int empty_rows_of_four(const pair_window *w)
     int r = 0;
 
     for (; r + 4 <= w->rows; r += 4) {
-        __m256i first = common_four(a, b, right, left);
-        __m256i second = common_four(a + stride_a, b + stride_b, right, left);
-        __m256i third = common_four(a + 2 * stride_a, b + 2 * stride_b, right, left);
-        __m256i fourth = common_four(a + 3 * stride_a, b + 3 * stride_b, right, left);
-        __m256i any =
-            _mm256_or_si256(_mm256_or_si256(first, second), _mm256_or_si256(third, fourth));
+        __m256i any = any_of_four_rows(a, b, stride_a, stride_b, right, left);
 
         if (!_mm256_testz_si256(any, counts)) {
             break;
@@ -161,42 +172,38 @@ static int empty_rows_of_four(const pair_window *w)
     return r;
 }
 
-/* Whether a row of more than four words has a common pixel. */
-static inline __m256i
-any_in_row(const pair_window *w, int r, __m128i right, __m128i left, __m256i head, __m256i tail)
-{
-    const uint64_t *a = w->a + (ptrdiff_t)r * w->stride_a;
-    const uint64_t *b = w->b + (ptrdiff_t)r * w->stride_b;
-    __m256i any = _mm256_and_si256(common_four(a, b, right, left), head);
-    int i = 4;
-
-    for (; i + 4 < w->words; i += 4) {
-        any = _mm256_or_si256(any, common_four(a + i, b + i, right, left));
-    }
-    if (i < w->words) {
-        any = _mm256_or_si256(any, _mm256_and_si256(common_four(a + i, b + i, right, left), tail));
-    }
-    return any;
-}
-
+/* How many rows from the first on certainly have no common pixel; rows of more than four words.
+ * Four rows at a time: what a row takes beside its words is shared, and more is fetched at once. */
 static int empty_rows_of_wide(const pair_window *w)
 {
     __m128i right = _mm_cvtsi32_si128((int)w->shift);
     __m128i left = _mm_cvtsi32_si128(AB_WORD - (int)w->shift);
     __m256i head = mask_of_four(w, 0);
     __m256i tail = mask_of_four(w, (w->words - 1) / 4 * 4);
-    int block = w->words <= 8 ? 4 : 1;
+    ptrdiff_t stride_a = w->stride_a;
+    ptrdiff_t stride_b = w->stride_b;
+    const uint64_t *a = w->a;
+    const uint64_t *b = w->b;
+    int words = w->words;
     int r = 0;
 
-    for (; r + block <= w->rows; r += block) {
-        __m256i any = any_in_row(w, r, right, left, head, tail);
+    for (; r + 4 <= w->rows; r += 4) {
+        __m256i any =
+            _mm256_and_si256(any_of_four_rows(a, b, stride_a, stride_b, right, left), head);
+        int i = 4;
 
-        for (int k = 1; k < block; k++) {
-            any = _mm256_or_si256(any, any_in_row(w, r + k, right, left, head, tail));
+        for (; i + 4 < words; i += 4) {
+            any = _mm256_or_si256(any,
+                                  any_of_four_rows(a + i, b + i, stride_a, stride_b, right, left));
         }
+        __m256i last = any_of_four_rows(a + i, b + i, stride_a, stride_b, right, left);
+
+        any = _mm256_or_si256(any, _mm256_and_si256(last, tail));
         if (!_mm256_testz_si256(any, any)) {
             break;
         }
+        a += 4 * stride_a;
+        b += 4 * stride_b;
     }
     return r;
 }
