@@ -232,8 +232,8 @@ static void test_trail_beside_walker(void)
     for (int i = 0; i < 3; i++) {
         abut_walked walked;
 
-        CHECK(abut_body_walk(world, hero, &(abut_walk_settings){ 0 }, (abut_vec2){ 1, 0 }, &walked) ==
-              ABUT_OK);
+        CHECK(abut_body_walk(world, hero, &(abut_walk_settings){ 0 }, (abut_vec2){ 1, 0 },
+                             &walked) == ABUT_OK);
         CHECK(abut_world_step(world) == ABUT_OK);
         CHECK(abut_body_trail(world, floor, &count) == NULL && count == 0);
         CHECK(abut_body_trail(world, hero, &count) != NULL && count >= 1 && count <= 3);
