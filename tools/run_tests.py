@@ -154,6 +154,7 @@ def nightly_set(seed):
         Test("release soak", [folder_of("release") / "tests" / "soak", *SOAK_AT_NIGHT, "--seed", seed], "release",
              ["soak"], whole=True, hours=24),
         Test("release soak_pile", [folder_of("release") / "tests" / "soak_pile"], "release", ["soak_pile"]),
+        Test("release soak_heaps", [folder_of("release") / "tests" / "soak_heaps"], "release", ["soak_heaps"]),
         *scripts("release", environment=night),
         *scripts("dev", re.compile("cli/|react/").match, night),
         *programs("tsan", lambda name: name in THREADED),

@@ -16,9 +16,9 @@ typedef struct participant {
     const actor *who;
     /* Before the step: */
     abut_vec2 at;
-    abut_vec2 velocity;   /* its own */
-    abut_vec2 pull;       /* what gravity and acceleration add to it */
-    bool walks;           /* the step begins with a walk of it: by so much */
+    abut_vec2 velocity; /* its own */
+    abut_vec2 pull;     /* what gravity and acceleration add to it */
+    bool walks;         /* the step begins with a walk of it: by so much */
     abut_vec2 walk;
     const actor *carrier; /* the body it rides on, NULL if there is none, and how far that goes */
     abut_vec2 carried;
