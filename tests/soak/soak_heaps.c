@@ -18,7 +18,7 @@
 
 static bool is_calm(const heap_order *order, const heap_result *result)
 {
-    return order->no_sleep ? result->restless <= 0.01 && result->strays == 0
+    return order->no_sleep ? result->restless <= 0.01 + 1e-9 && result->strays == 0
                            : result->awake * 100 <= order->bodies;
 }
 
