@@ -104,13 +104,14 @@ bool is_passing(overlaps *o, const actor *a, const actor *b, abut_status *status
             passage.parts > 0);
 }
 
-/* Whether one passes a cell or a plank of the other that a piece belongs to. */
+/* Whether one passes a cell or a plank of the other that a piece belongs to, and not all of it. */
 static bool
 is_passing_part(const abut_world *world, abut_body body, abut_body other, uint32_t piece)
 {
     abut_passage passage;
 
-    return abut_world_passes_shape(world, body, other, piece, &passage) == ABUT_OK &&
+    return abut_world_passes(world, body, other, &passage) == ABUT_OK && passage.parts > 0 &&
+           abut_world_passes_shape(world, body, other, piece, &passage) == ABUT_OK &&
            passage.why != ABUT_PASS_NOT;
 }
 
