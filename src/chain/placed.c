@@ -5,21 +5,16 @@
 
 #include "chain/chain.h"
 
-static void *part_of_copy(abut_chain *copy, const abut_chain *of, const void *part)
-{
-    return part == NULL ? NULL : (char *)copy + ((const char *)part - (const char *)of);
-}
-
 abut_chain *ab_chain_copy_to(void *memory, const abut_chain *chain)
 {
     abut_chain *copy = memory;
     ab_pile *pile = &copy->pile;
 
     memcpy(memory, chain, chain->size);
-    pile->points = part_of_copy(copy, chain, chain->pile.points);
-    pile->numbers = part_of_copy(copy, chain, chain->pile.numbers);
-    pile->hull = part_of_copy(copy, chain, chain->pile.hull);
-    pile->nodes = part_of_copy(copy, chain, chain->pile.nodes);
+    pile->points = ab_part_of_copy(copy, chain, chain->pile.points);
+    pile->numbers = ab_part_of_copy(copy, chain, chain->pile.numbers);
+    pile->hull = ab_part_of_copy(copy, chain, chain->pile.hull);
+    pile->nodes = ab_part_of_copy(copy, chain, chain->pile.nodes);
     copy->lent = true; /* by the node that has it */
     return copy;
 }

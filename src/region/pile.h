@@ -90,4 +90,10 @@ int ab_pile_side(const ab_pile *pile, uint32_t number, int edge);
 /* The first piece from a number on whose bounds meet a closed box; `count` if there is none. */
 uint32_t ab_pile_next(const ab_pile *pile, uint32_t from, ab_vec low, ab_vec high);
 
+/* Where a part of what was copied as one block lies in the copy. */
+static inline void *ab_part_of_copy(void *copy, const void *of, const void *part)
+{
+    return part == NULL ? NULL : (char *)copy + ((const char *)part - (const char *)of);
+}
+
 #endif

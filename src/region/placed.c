@@ -10,24 +10,19 @@
 #include "region/region.h"
 #include "shape/ring.h"
 
-static void *same_part(abut_region *copy, const abut_region *of, const void *part)
-{
-    return part == NULL ? NULL : (char *)copy + ((const char *)part - (const char *)of);
-}
-
 abut_region *ab_region_copy_to(void *memory, const abut_region *region)
 {
     abut_region *copy = memory;
     ab_pile *pile = &copy->pile;
 
     memcpy(memory, region, region->size);
-    pile->points = same_part(copy, region, region->pile.points);
-    pile->numbers = same_part(copy, region, region->pile.numbers);
-    pile->pieces = same_part(copy, region, region->pile.pieces);
-    pile->corners = same_part(copy, region, region->pile.corners);
-    pile->hull = same_part(copy, region, region->pile.hull);
-    pile->nodes = same_part(copy, region, region->pile.nodes);
-    copy->loop_ends = same_part(copy, region, region->loop_ends);
+    pile->points = ab_part_of_copy(copy, region, region->pile.points);
+    pile->numbers = ab_part_of_copy(copy, region, region->pile.numbers);
+    pile->pieces = ab_part_of_copy(copy, region, region->pile.pieces);
+    pile->corners = ab_part_of_copy(copy, region, region->pile.corners);
+    pile->hull = ab_part_of_copy(copy, region, region->pile.hull);
+    pile->nodes = ab_part_of_copy(copy, region, region->pile.nodes);
+    copy->loop_ends = ab_part_of_copy(copy, region, region->loop_ends);
     return copy;
 }
 

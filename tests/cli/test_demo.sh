@@ -62,6 +62,7 @@ works()
     local line count=0
     while IFS= read -r line; do
         line=${line/--html lift.html/--html "\"$work/lift.html\""}
+        line=${line/--html dig.html/--html "\"$work/dig.html\""}
         (cd "$root" && bash -c "$line" >/dev/null) || {
             echo "$line"
             return 1
