@@ -20,6 +20,7 @@ PICTURES = {
     "tiles": ["render", "--layers", "trails,names", "scenes/tiles.json", "@"],
     "dig": ["render", "--layers", "trails,names", "scenes/dig.json", "@"],
     "sprites": ["render", "--layers", "trails,names,contacts", "scenes/sprites.json", "@"],
+    "belts": ["render", "--layers", "trails,names", "scenes/belts.json", "@"],
     "slopes": ["render", "--layers", "trails,names", "scenes/slopes.json", "@"],
     "explain": ["explain", "scenes/corner.json", "--pair", "lands", "platform", "--picture", "@"],
 }

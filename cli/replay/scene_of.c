@@ -209,6 +209,7 @@ add_body_of(text *out, const abut_replay *replay, abut_body body, uint32_t numbe
     add_vector(out, "velocity", (abut_vec2){ is.velocity.x / rate, is.velocity.y / rate });
     add_vector(out, "acceleration",
                (abut_vec2){ is.acceleration.x / rate / rate, is.acceleration.y / rate / rate });
+    add_vector(out, "surface", (abut_vec2){ is.surface.x / rate, is.surface.y / rate });
     add_rules(out, &is, rate);
     bool ok = add_shapes(out, world, body);
 

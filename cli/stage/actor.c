@@ -14,12 +14,13 @@
 #include <string.h>
 
 static const char *const body_fields[] = {
-    "name",      "about",      "kind",         "shape",        "shapes",    "at",
-    "angle",     "velocity",   "path",         "react",        "mass",      "bounce",
-    "friction",  "damping",    "braking",      "acceleration", "push_rule", "push_limit",
-    "open_side", "open_sides", "when_blocked", "category",     "mask",      "group",
-    "sensor",    "floats",     "wakeful",      "yields",       "spawn",     "reach",
-    "walk",      NULL
+    "name",         "about",     "kind",       "shape",     "shapes",
+    "at",           "angle",     "velocity",   "path",      "react",
+    "mass",         "bounce",    "friction",   "damping",   "braking",
+    "acceleration", "push_rule", "push_limit", "open_side", "open_sides",
+    "when_blocked", "category",  "mask",       "group",     "sensor",
+    "floats",       "wakeful",   "yields",     "spawn",     "reach",
+    "walk",         "surface",   NULL
 };
 
 static const char *const shape_fields[] = { "type",   "x",     "y",         "x1", "y1", "x2",
@@ -156,6 +157,7 @@ static bool read_numbers(const object *from, abut_body_settings *out)
     return read_near_pair(from, "at", &out->at) &&
            read_near_pair(from, "velocity", &out->velocity) &&
            read_near_pair(from, "acceleration", &out->acceleration) &&
+           read_near_pair(from, "surface", &out->surface) &&
            read_near_pair(from, "open_side", &out->open_side) &&
            read_optional(from, "angle", &out->angle) && read_mass(from, &out->mass) &&
            read_optional(from, "bounce", &out->bounce) && read_friction(from, &out->friction) &&

@@ -111,7 +111,9 @@ static abut_status follow_surface(expected_move *out, asker *from, abut_vec2 wis
     abut_vec2 beside = { normal.x * TOUCH, normal.y * TOUCH };
     bool is_clear = false;
 
-    if (press < 0 || rest < least_distance(from)) {
+    bool on_belt = from->under->is.surface.x != 0 || from->under->is.surface.y != 0;
+
+    if (press < 0 || rest < least_distance(from) || on_belt) { /* a belt carries it elsewhere */
         return ABUT_OK;
     }
     abut_status status = is_free(from, (abut_vec2){ 0, 0 }, along, &is_clear);

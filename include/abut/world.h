@@ -174,16 +174,18 @@ typedef struct abut_body_settings {
     abut_vec2 velocity;     /* ignored for a static */
     abut_vec2 acceleration; /* of a mover, in addition to gravity */
     abut_answer_kind answer;
-    double mass;     /* 2^-16 to 2^16; 0: 1 */
-    double bounce;   /* 0 to 1; the larger of two bodies counts */
-    double friction; /* 0 to 1, with what it rests on or what rests on it: of two bodies that have
-                      * one, the smaller counts; 0: the other's, or that of the world.
-                      * ABUT_NO_FRICTION: none */
-    double damping;  /* of a mover: the part of its velocity that it loses in a step, 0 to 1; per
-                      * second, up to steps_per_second, if there is such a rate */
-    double braking;  /* of a mover: the speed that it loses in a step (per second, if there is a
-                      * rate), until it stands still: what is pushed over a floor seen from above
-                      * comes to rest */
+    double mass;       /* 2^-16 to 2^16; 0: 1 */
+    double bounce;     /* 0 to 1; the larger of two bodies counts */
+    double friction;   /* 0 to 1, with what it rests on or what rests on it: of two bodies that have
+                        * one, the smaller counts; 0: the other's, or that of the world.
+                        * ABUT_NO_FRICTION: none */
+    double damping;    /* of a mover: the part of its velocity that it loses in a step, 0 to 1; per
+                        * second, up to steps_per_second, if there is such a rate */
+    double braking;    /* of a mover: the speed that it loses in a step (per second, if there is a
+                        * rate), until it stands still: what is pushed over a floor seen from above
+                        * comes to rest */
+    abut_vec2 surface; /* of a static or a kinematic: how fast its surface runs past the body
+                        * itself. What stands on it is carried along: a conveyor belt */
     abut_push_rule push_rule;
     double push_limit;   /* the most speed that a push gives or takes; 0: no limit */
     abut_vec2 open_side; /* of ONE_WAY: the direction to its open side, of any length but 0 */
@@ -415,6 +417,8 @@ ABUT_API abut_status abut_body_set_slowing(abut_world *world,
                                            abut_body body,
                                            double damping,
                                            double braking);
+/* What rests on a surface that runs wakes in the next step. */
+ABUT_API abut_status abut_body_set_surface(abut_world *world, abut_body body, abut_vec2 surface);
 ABUT_API abut_status abut_body_set_mass(abut_world *world, abut_body body, double mass);
 ABUT_API abut_status abut_body_set_push(abut_world *world,
                                         abut_body body,

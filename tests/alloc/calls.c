@@ -185,6 +185,8 @@ static abut_status set_number(cast *c, role r, int how, digest *d)
         return abut_body_set_floats(c->world, body, true);
     case 11:
         return abut_body_set_yields(c->world, body, true);
+    case 12:
+        return abut_body_set_surface(c->world, body, (abut_vec2){ 0.5, 0 });
     default:
         return abut_body_set_wakeful(c->world, body, true);
     }
@@ -481,7 +483,8 @@ const call calls[] = {
     { "when blocked", set_number, ROLE_KINEMATIC, 9, false },
     { "floats", set_number, ROLE_MOVER, 10, false },
     { "yields", set_number, ROLE_MOVER, 11, false },
-    { "wakeful", set_number, ROLE_MOVER, 12, false },
+    { "surface", set_number, ROLE_STATIC, 12, false },
+    { "wakeful", set_number, ROLE_MOVER, 13, false },
     { "gravity", set_world, ROLE_MOVER, 0, false },
     { "up", set_world, ROLE_MOVER, 1, false },
     { "friction", set_world, ROLE_MOVER, 2, false },

@@ -20,6 +20,7 @@ static void add_settings_of_body(digest *d, const abut_world *world, abut_body b
     add_int(d, (int)abut_body_read(world, body, &is));
     add_int(d, (int)is.answer * 64 + (int)is.push_rule * 16 + (int)is.when_blocked);
     add_vec2(d, is.acceleration);
+    add_vec2(d, is.surface);
     add_number(d, is.mass);
     add_number(d, is.bounce);
     add_number(d, is.push_limit);

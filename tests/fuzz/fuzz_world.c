@@ -146,6 +146,8 @@ static abut_status fuzz_change_body(fuzz_arena *arena, abut_body body, fuzz_byte
         return abut_body_set_slowing(world, body, take_share(bytes), take_number(bytes));
     case 9:
         return abut_body_set_yields(world, body, take_byte(bytes) % 2);
+    case 10:
+        return abut_body_set_surface(world, body, take_spot(bytes));
     default:
         return abut_body_set_velocity(world, body, take_spot(bytes));
     }

@@ -129,6 +129,7 @@ static inline void take_rare_settings(fuzz_bytes *bytes, abut_body_settings *s)
     s->floats = rare % 16 == 9;
     s->wakeful = rare % 16 == 10;
     s->yields = rare % 16 == 11;
+    s->surface = rare % 16 == 12 ? take_spot(bytes) : (abut_vec2){ 0, 0 };
     s->user = rare;
 }
 

@@ -62,6 +62,7 @@ abut_status all_calls_make(const all_cast *c, int number, abut_rollback *rollbac
                                  .friction = 0.25,
                                  .damping = 0.01,
                                  .braking = 0.001,
+                                 .surface = { 0.125, 0 },
                                  .push_rule = ABUT_PUSH_BY_SPEED,
                                  .push_limit = 2,
                                  .category = 4,
@@ -159,6 +160,8 @@ abut_status all_calls_make(const all_cast *c, int number, abut_rollback *rollbac
         return abut_body_fill_disc(w, c->map, (abut_vec2){ -30, 15 }, 3.5, 0, ABUT_SPAWN_REFUSE);
     case 43:
         return abut_body_reshape_whole(w, c->crate, shapes, 2, ABUT_SPAWN_IGNORE, 0);
+    case 44:
+        return abut_body_set_surface(w, c->floor, (abut_vec2){ 0.25, 0 });
     default:
         return ABUT_E_ARGUMENT;
     }

@@ -120,6 +120,12 @@ static abut_status in_set_yields(scene *s, digest *d)
     return abut_body_set_yields(s->world, s->runner, true);
 }
 
+static abut_status in_set_surface(scene *s, digest *d)
+{
+    (void)d;
+    return abut_body_set_surface(s->world, s->runner, (abut_vec2){ 1, 0 });
+}
+
 static abut_status in_set_wakeful(scene *s, digest *d)
 {
     (void)d;
@@ -518,6 +524,7 @@ const inner reentry_inners[] = {
     { "set_floats", in_set_floats, CHANGES },
     { "set_wakeful", in_set_wakeful, CHANGES },
     { "set_yields", in_set_yields, CHANGES },
+    { "set_surface", in_set_surface, CHANGES },
     { "set_open_side", in_set_open_side, CHANGES },
     { "set_up", in_set_up, CHANGES },
     { "set_friction", in_set_friction, CHANGES },

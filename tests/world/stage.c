@@ -175,6 +175,7 @@ abut_status stage_try(stage *s, abut_body_settings body, abut_body *id)
     seen.angle = body.angle * (view->a * view->d - view->b * view->c);
     seen.velocity = stage_in(s, body.velocity);
     seen.acceleration = stage_in(s, body.acceleration);
+    seen.surface = stage_in(s, body.surface);
     seen.open_side = stage_in(s, body.open_side);
     seen.open_sides = stage_sides_in(s, body.open_sides);
     abut_status status = abut_world_add(s->world, &seen, id);

@@ -43,6 +43,7 @@ static void check_stale(abut_world *world, abut_body body)
     CHECK(abut_body_set_floats(world, body, true) == ABUT_E_STALE);
     CHECK(abut_body_set_wakeful(world, body, true) == ABUT_E_STALE);
     CHECK(abut_body_set_yields(world, body, true) == ABUT_E_STALE);
+    CHECK(abut_body_set_surface(world, body, place) == ABUT_E_STALE);
     CHECK(abut_body_set_open_side(world, body, place) == ABUT_E_STALE);
     CHECK(abut_body_read(world, body, &settings) == ABUT_E_STALE);
     CHECK(abut_body_shapes(world, body, &shape, 1) == 0);

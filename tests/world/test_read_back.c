@@ -41,7 +41,8 @@ static bool same_rest(const abut_body_settings *a, const abut_body_settings *b)
 static bool same_settings(const abut_body_settings *a, const abut_body_settings *b)
 {
     return same_rest(a, b) && same_vec(a->at, b->at) && same_vec(a->velocity, b->velocity) &&
-           same_vec(a->acceleration, b->acceleration) && a->push_limit == b->push_limit;
+           same_vec(a->acceleration, b->acceleration) && same_vec(a->surface, b->surface) &&
+           a->push_limit == b->push_limit;
 }
 
 static double draw_number(rng *dice, bool fine)
@@ -75,6 +76,7 @@ static abut_body_settings draw_settings(rng *dice, bool fine, abut_shape *shapes
         .angle = fine ? draw_number(dice, fine) : 0,
         .velocity = draw_vec(dice, fine),
         .acceleration = draw_vec(dice, fine),
+        .surface = draw_vec(dice, fine),
         .answer = (abut_answer_kind)rng_int(dice, 0, ABUT_ANSWER_COUNT - 1),
         .mass = rng_between(dice, 0.1, 9),
         .bounce = rng_unit(dice),
@@ -229,6 +231,11 @@ static abut_status set_yields(abut_world *world, abut_body body, const abut_body
     return abut_body_set_yields(world, body, to->yields);
 }
 
+static abut_status set_surface(abut_world *world, abut_body body, const abut_body_settings *to)
+{
+    return abut_body_set_surface(world, body, to->surface);
+}
+
 static abut_status set_wakeful(abut_world *world, abut_body body, const abut_body_settings *to)
 {
     return abut_body_set_wakeful(world, body, to->wakeful);
@@ -305,6 +312,10 @@ static const later_row rows[] = {
       set_yields,
       { .answer = ABUT_ANSWER_PUSH, .at = { 20, 27 }, .velocity = { -3, 0 } },
       { .answer = ABUT_ANSWER_PUSH, .at = { 20, 27 }, .velocity = { -3, 0 }, .yields = true } },
+    { "surface",
+      set_surface,
+      { .kind = ABUT_BODY_STATIC, .at = { 0, 32 } }, /* under the crate, level with the ground */
+      { .kind = ABUT_BODY_STATIC, .at = { 0, 32 }, .surface = { 1, 0 } } },
     { "sleepy", set_wakeful, { .wakeful = true }, { 0 } },
     { "mass", set_mass, { PUSHER }, { BESIDE, .answer = ABUT_ANSWER_PUSH, .mass = 0.5 } },
     { "answer", set_answer, { 0 }, { .answer = ABUT_ANSWER_BOUNCE, .bounce = 0.75 } },

@@ -125,6 +125,8 @@ static void test_numbers_of_a_body(void)
          .friction = NAN);
     ADDS(RANGE, "damping is 3, but must be from 0 to 1", .damping = 3);
     ADDS(RANGE, "braking is -0.25, but must be from 0 to 536870912", .braking = -0.25);
+    ADDS(FINITE, "surface.x is NaN, but must be from -536870912 to 536870912",
+         .surface = { NAN, 0 });
     ADDS(RANGE, "push_limit is -1, but must be from 0 to 536870912", .push_limit = -1);
     ADDS(RANGE, "reach is -4, but must be from 0 to 536870912", .reach = -4);
     ADDS(FINITE, "open_side.y is NaN, but must be finite", .open_side = { 1, NAN });

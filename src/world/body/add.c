@@ -25,6 +25,7 @@
 typedef struct body_numbers {
     ab_vec velocity;
     ab_vec acceleration;
+    ab_vec surface;
     ab_vec open_side;
     int64_t push_limit;
     int64_t reach;
@@ -42,6 +43,10 @@ check_vectors(abut_world *world, const abut_body_settings *settings, body_number
     status = ab_acceleration_quanta(world, settings->acceleration, &numbers->acceleration);
     if (status != ABUT_OK) {
         return ab_refuse_acceleration(world, status, settings->acceleration);
+    }
+    status = ab_check_surface(world, settings->surface, &numbers->surface);
+    if (status != ABUT_OK) {
+        return status;
     }
     status = ab_direction_from(settings->open_side, &numbers->open_side);
     if (status == ABUT_OK && settings->answer == ABUT_ANSWER_ONE_WAY &&
@@ -315,6 +320,7 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     ab_walker_drop(world, world->cold[index].id);
     ab_body_cells_unlink(world, index);
     world->state->kinematics -= world->hot[index].kind == ABUT_BODY_KINEMATIC;
+    ab_set_surface(world, index, (ab_vec){ 0, 0 });
     ab_pieces_drop(world, first, count);
     ab_order_close(world, index);
     if (used) {
@@ -359,6 +365,7 @@ static void fill_body(abut_world *world,
                                         .mask = ab_mask_kept(settings->mask),
                                         .group = settings->group };
     ab_set_slowing(world, index, settings->damping, settings->braking);
+    ab_set_surface(world, index, numbers->surface);
 }
 
 /* Makes a body of kept pieces, in the cells where it was placed. */

@@ -20,7 +20,10 @@ abut_status ab_check_slowing(abut_world *world, double damping, double braking);
 /* In 2^-30; negative for a body without one of its own. */
 int32_t ab_friction_quanta(double friction);
 void ab_set_slowing(abut_world *world, uint32_t index, double damping, double braking);
-/* Its acceleration, damping or braking is another one. */
+/* The velocity of a surface on the lattice, or why not; and what a body has from then on. */
+abut_status ab_check_surface(abut_world *world, abut_vec2 surface, ab_vec *quanta);
+void ab_set_surface(abut_world *world, uint32_t index, ab_vec surface);
+/* Its acceleration, damping, braking or surface is another one. */
 void ab_note_changes_of_speed(abut_world *world, uint32_t index);
 int64_t ab_lightness(double mass);
 int64_t ab_push_limit(const abut_world *world, double limit);

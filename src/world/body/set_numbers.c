@@ -101,9 +101,49 @@ void ab_note_changes_of_speed(abut_world *world, uint32_t index)
     const ab_traits *traits = &world->traits[index];
     bool accelerates = (traits->acceleration.x | traits->acceleration.y) != 0;
     bool slows = traits->damping_part > 0 || traits->braking_quanta > 0;
+    bool runs = (traits->surface.x | traits->surface.y) != 0;
 
-    world->cold[index].changes_speed =
-        (uint8_t)((accelerates ? AB_ACCELERATES : 0) | (slows ? AB_SLOWS : 0));
+    world->cold[index].changes_speed = (uint8_t)((accelerates ? AB_ACCELERATES : 0) |
+                                                 (slows ? AB_SLOWS : 0) | (runs ? AB_BELT : 0));
+}
+
+void ab_set_surface(abut_world *world, uint32_t index, ab_vec surface)
+{
+    ab_vec *kept = &world->traits[index].surface;
+
+    world->state->belts -= (kept->x | kept->y) != 0;
+    world->state->belts += (surface.x | surface.y) != 0;
+    *kept = surface;
+    ab_note_changes_of_speed(world, index);
+}
+
+abut_status ab_check_surface(abut_world *world, abut_vec2 surface, ab_vec *quanta)
+{
+    abut_status status = ab_velocity_quanta(world, surface, quanta);
+
+    return status == ABUT_OK ? ABUT_OK
+                             : ab_refuse_vector(world, status, "surface.x", "surface.y", surface,
+                                                ABUT_LIMIT * ab_speed_scale(world));
+}
+
+abut_status abut_body_set_surface(abut_world *world, abut_body body, abut_vec2 surface)
+{
+    if (ab_is_recorded(world)) {
+        return ab_record(
+            world, &(ab_call){ AB_CALL_BODY_SET_SURFACE, .bodies = { body }, .vector = surface });
+    }
+    uint32_t index;
+    ab_vec quanta;
+    abut_status status = ab_find_body(world, body, &index);
+
+    if (status == ABUT_OK) {
+        status = ab_check_surface(world, surface, &quanta);
+    }
+    if (status == ABUT_OK) {
+        ab_set_surface(world, index, quanta);
+        ab_contacts_raise(world, index); /* the step wakes what is carried now, and what is on it */
+    }
+    return status;
 }
 
 void ab_set_slowing(abut_world *world, uint32_t index, double damping, double braking)

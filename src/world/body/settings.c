@@ -36,6 +36,7 @@ static abut_body_settings settings_of(const abut_world *world, uint32_t index)
         .friction = traits->friction,
         .damping = traits->damping,
         .braking = traits->braking,
+        .surface = ab_velocity_shown(world, traits->surface),
         .push_rule = (abut_push_rule)cold->push_rule,
         .push_limit = ab_units(traits->push_limit) * scale,
         .open_side = traits->open_side,

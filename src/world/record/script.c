@@ -82,7 +82,7 @@ static const settings_field body_fields[] = {
     AB_BODY_FIELD('U', user),         AB_BODY_FIELD('e', spawn),
     AB_BODY_FIELD('d', reach),        AB_BODY_FIELD('f', yields),
     AB_BODY_FIELD('d', pixel_size),   AB_BODY_FIELD('f', whole),
-    AB_BODY_FIELD('f', one_sided),
+    AB_BODY_FIELD('f', one_sided),    AB_BODY_FIELD('v', surface),
 };
 
 #define AB_WALK_FIELD(letter, name)                                                                \

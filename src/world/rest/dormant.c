@@ -195,7 +195,8 @@ static bool is_still(const abut_world *world, uint32_t index)
 {
     const ab_hot *hot = &world->hot[index];
 
-    return (hot->kind == ABUT_BODY_STATIC || (hot->flags & AB_ASLEEP) != 0) &&
+    return (hot->kind == ABUT_BODY_STATIC ? !ab_carries(world, index)
+                                          : (hot->flags & AB_ASLEEP) != 0) &&
            world->cold[index].has_passing == 0; /* a permission may end by itself */
 }
 

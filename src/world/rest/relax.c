@@ -108,7 +108,7 @@ static void rub_press(abut_world *world, ab_active_contact *press)
     ab_vec across = { -press->normal.y, press->normal.x };
     ab_vec relative = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
     int64_t most = ab_direction_mul(press->push, press->friction);
-    int64_t wanted = press->rub - speed_along(across, relative);
+    int64_t wanted = press->rub - speed_along(across, relative) + press->belt;
     int64_t rub = ab_max(-most, ab_min(most, wanted));
 
     if (rub != press->rub) {
@@ -169,7 +169,7 @@ AB_INLINE int64_t relax_numbers(ab_active_contact *press,
     }
     if (press->friction > 0) {
         int64_t most = push == 0 ? 0 : ab_direction_mul(push, press->friction);
-        int64_t slide = across * (*across_a - *across_b);
+        int64_t slide = across * (*across_a - *across_b) - press->belt;
         int64_t rub = ab_max(-most, ab_min(most, press->rub - slide));
         int64_t more = rub - press->rub;
 
@@ -205,6 +205,15 @@ static bool is_along_axis(const ab_active_contact *press)
            (is_axis(press->normal.x, press->normal.y) || is_axis(press->normal.y, press->normal.x));
 }
 
+/* How fast a belt runs past what touches it, to the left of the normal. */
+static int64_t belt_speed(const abut_world *world, const ab_active_contact *press)
+{
+    ab_vec across = { -press->normal.y, press->normal.x };
+
+    return speed_along(across,
+                       ab_sub(ab_surface_of(world, press->b), ab_surface_of(world, press->a)));
+}
+
 bool ab_relax(abut_world *world)
 {
     ab_active_contact *presses = world->active_contacts.items;
@@ -214,6 +223,7 @@ bool ab_relax(abut_world *world)
         presses[k].push = 0;
         presses[k].rub = 0;
         presses[k].friction = ab_friction_between(world, presses[k].a, presses[k].b);
+        presses[k].belt = world->state->belts > 0 ? belt_speed(world, &presses[k]) : 0;
         presses[k].pushes = presses[k].pushes && share_push(world, &presses[k]);
     }
     if (!ab_settle_rows(world)) {

@@ -106,6 +106,26 @@ typedef struct ab_limit {
 /* --- The pass at the start (rest/relax.c, rest/settle.c, rest/riders.c)
  * ------------------------------------ */
 
+/* How fast the surface of a body runs past the body itself: a conveyor belt. */
+static inline ab_vec ab_surface_of(const abut_world *world, uint32_t index)
+{
+    bool belt =
+        !ab_is_mover(&world->hot[index]) && (world->cold[index].changes_speed & AB_BELT) != 0;
+
+    return belt ? world->traits[index].surface : (ab_vec){ 0, 0 };
+}
+/* How fast what touches a kinematic or a static with this normal is carried: a surface runs along
+ * itself. With a zero normal it runs as it was set. */
+ab_vec ab_carrying_velocity(const abut_world *world, uint32_t index, ab_vec normal);
+/* Whether a kinematic or a static carries what stands on it. */
+static inline bool ab_carries(const abut_world *world, uint32_t index)
+{
+    ab_vec v = ab_surface_of(world, index);
+    ab_vec own = world->cold[index].velocity;
+
+    return (v.x | v.y) != 0 ||
+           (world->hot[index].kind == ABUT_BODY_KINEMATIC && (own.x | own.y) != 0);
+}
 bool ab_riders_board(abut_world *world);
 void ab_riders_leave(abut_world *world);
 bool ab_relax(abut_world *world);

@@ -1,7 +1,7 @@
-/* world/rest/riders.c - what stands on something that moves goes with it.
+/* world/rest/riders.c - what stands on something that moves, or whose surface runs, goes with it.
  *
- * A rider borrows the velocity of the kinematic it stands on, or that of the rider it stands
- * on, and gives it back at the end of the step; so it neither slips, nor is thrown off when
+ * A rider borrows the velocity of the kinematic or the belt it stands on, or that of the rider it
+ * stands on, and gives it back at the end of the step; so it neither slips, nor is thrown off when
  * the lift stops, and walks on it as on the ground. What walks rides on whatever its last walk has
  * named as its floor, however steep that is: its own settings say what is a floor.
  *
@@ -15,13 +15,21 @@
 
 enum { RIDE_ROUNDS = 16 };
 
+ab_vec ab_carrying_velocity(const abut_world *world, uint32_t index, ab_vec normal)
+{
+    ab_vec surface = ab_surface_of(world, index);
+    ab_vec along = ab_direction_add(surface, normal, -ab_direction_dot(normal, surface));
+
+    return ab_within_lattice(ab_add(world->cold[index].velocity, along));
+}
+
 /* The velocity that a body lends to what stands on it; false if none. */
-static bool velocity_lent(const abut_world *world, uint32_t index, ab_vec *lent)
+static bool velocity_lent(const abut_world *world, uint32_t index, ab_vec out, ab_vec *lent)
 {
     const ab_rider *riders = world->riders.items;
 
-    if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
-        *lent = world->cold[index].velocity;
+    if (!ab_is_mover(&world->hot[index])) {
+        *lent = ab_carrying_velocity(world, index, out);
         return (lent->x | lent->y) != 0;
     }
     if (world->marks[index] == AB_NONE) {
@@ -44,7 +52,7 @@ static bool board_one(
     ab_vec lent;
 
     if (!stands || !ab_is_mobile(&world->hot[self]) || world->marks[self] != AB_NONE ||
-        !velocity_lent(world, carrier, &lent) ||
+        !velocity_lent(world, carrier, out, &lent) ||
         ab_direction_dot(out, cold->velocity) > AB_TOUCH_GAP) {
         return true;
     }
@@ -69,7 +77,7 @@ static bool board_walker(abut_world *world, const ab_walker *walker, bool *board
     ab_vec lent;
 
     if (self == AB_NONE || carrier == AB_NONE || world->marks[self] != AB_NONE ||
-        !velocity_lent(world, carrier, &lent)) {
+        !velocity_lent(world, carrier, (ab_vec){ 0, 0 }, &lent)) {
         return true;
     }
     const ab_contact *contact = ab_contact_find(world, walker->id, walker->ground);
@@ -98,7 +106,7 @@ static bool board_walkers(abut_world *world, bool *boarded)
 bool ab_riders_board(abut_world *world)
 {
     const ab_active_contact *presses = world->active_contacts.items;
-    bool boarded = world->state->kinematics > 0;
+    bool boarded = world->state->kinematics > 0 || world->state->belts > 0;
     bool done = true;
 
     world->riders.count = 0;

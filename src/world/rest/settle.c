@@ -403,13 +403,16 @@ rub(abut_world *world, uint32_t index, const ab_limit *limit, int64_t taken, int
     ab_hot *hot = &world->hot[index];
     ab_vec across = { -limit->normal.y, limit->normal.x };
     ab_vec theirs = world->hot[limit->other].motion;
-    ab_vec relative = { cold->velocity.x - theirs.x * AB_STEP_TICKS,
-                        cold->velocity.y - theirs.y * AB_STEP_TICKS };
+    ab_vec belt = ab_surface_of(world, limit->other);
+    ab_vec relative = { cold->velocity.x - theirs.x * AB_STEP_TICKS - belt.x,
+                        cold->velocity.y - theirs.y * AB_STEP_TICKS - belt.y };
     int64_t slide = ab_direction_dot(across, relative);
     int64_t most = ab_direction_mul(taken, friction);
     int64_t change = ab_max(-most, ab_min(most, -slide));
     int64_t left = (slide + change) / AB_STEP_TICKS;
-    int64_t goes = ab_direction_dot(across, ab_sub(hot->motion, theirs));
+    ab_vec passes = { hot->motion.x - theirs.x - belt.x / AB_STEP_TICKS,
+                      hot->motion.y - theirs.y - belt.y / AB_STEP_TICKS };
+    int64_t goes = ab_direction_dot(across, passes);
     int64_t over = slide > 0 ? ab_min(0, left - goes) : slide < 0 ? ab_max(0, left - goes) : 0;
 
     cold->velocity = ab_direction_add(cold->velocity, across, change);
@@ -444,6 +447,7 @@ static void lower_velocity(abut_world *world, uint32_t index, const body_limits 
             continue;
         }
         driven = driven || drives;
+        theirs = ab_add(theirs, ab_surface_of(world, limits[k].other));
         fastest = ab_is_longer(theirs, fastest) ? theirs : fastest;
         cold->velocity = ab_direction_add(cold->velocity, normal, wanted - has);
         cold->carry_x = normal.x != 0 ? 0 : cold->carry_x;

@@ -75,6 +75,7 @@ static const named_field fields_of_body[] = {
     AB_TRAIT_FIELD("friction", FIELD_DOUBLE, friction),
     AB_TRAIT_FIELD("damping", FIELD_DOUBLE, damping),
     AB_TRAIT_FIELD("braking", FIELD_DOUBLE, braking),
+    AB_TRAIT_FIELD("surface", FIELD_VECTOR, surface),
     AB_TRAIT_FIELD("open side", FIELD_PAIR, open_side),
     AB_TRAIT_FIELD("category", FIELD_U32, category),
     AB_TRAIT_FIELD("mask", FIELD_U32, mask),

@@ -312,6 +312,7 @@ static bool read_body(homecoming *a, uint32_t slot)
     world->traits[place] = record.traits;
     world->slots[slot].index = place;
     world->state->kinematics += record.hot.kind == ABUT_BODY_KINEMATIC;
+    world->state->belts += (record.traits.surface.x | record.traits.surface.y) != 0;
     ab_set_slowing(world, place, record.traits.damping, record.traits.braking);
     ab_body_measure(world, place);
     ab_body_link(world, place);

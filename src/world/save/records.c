@@ -30,16 +30,26 @@ void ab_carry_settings(ab_parcel *parcel, abut_world_settings *settings)
     ab_carry_bool(parcel, &settings->trails);
 }
 
-/* Three flags in a byte: bodies of convex shapes look as they did when there was one. */
-static void carry_manners(ab_parcel *parcel, ab_cold *cold)
+/* Four flags in a byte, and how fast the surface runs if the last is set: bodies without these look
+ * as they did when there was one flag. */
+static void carry_manners(ab_parcel *parcel, ab_cold *cold, ab_traits *traits)
 {
-    uint8_t manners = (uint8_t)(cold->gives_way | cold->whole << 1 | cold->one_sided << 2);
+    bool runs = (traits->surface.x | traits->surface.y) != 0;
+    uint8_t manners =
+        (uint8_t)(cold->gives_way | cold->whole << 1 | cold->one_sided << 2 | runs << 3);
 
     ab_carry_u8(parcel, &manners);
-    ab_parcel_expect(parcel, manners <= 7, "a body has flags that are not known");
+    ab_parcel_expect(parcel, manners <= 15, "a body has flags that are not known");
     cold->gives_way = manners & 1;
     cold->whole = manners >> 1 & 1;
-    cold->one_sided = manners >> 2;
+    cold->one_sided = manners >> 2 & 1;
+    if (manners >> 3 != 0) {
+        ab_carry_vec(parcel, &traits->surface);
+        ab_parcel_expect(parcel, ab_vec_within(traits->surface, AB_LATTICE_LIMIT),
+                         "a surface runs too fast");
+        ab_parcel_expect(parcel, (traits->surface.x | traits->surface.y) != 0,
+                         "a surface that runs stands still");
+    }
 }
 
 static void carry_rules_of_body(ab_parcel *parcel, ab_body_record *record)
@@ -54,7 +64,7 @@ static void carry_rules_of_body(ab_parcel *parcel, ab_body_record *record)
     ab_carry_u8(parcel, &cold->sensor);
     ab_carry_u8(parcel, &cold->floats);
     ab_carry_u8(parcel, &cold->wakeful);
-    carry_manners(parcel, cold);
+    carry_manners(parcel, cold, traits);
     ab_carry_u8(parcel, &cold->has_passing);
     ab_carry_vec(parcel, &traits->acceleration);
     ab_carry_i64(parcel, &traits->push_limit);

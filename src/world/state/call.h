@@ -94,7 +94,8 @@
          (world, c->bodies[0], c->vector, c->numbers[0], (uint32_t)c->words[0],                    \
           (abut_spawn)c->words[1]))                                                                \
     CALL(43, BODY_RESHAPE_WHOLE, abut_body_reshape_whole, "bsed",                                  \
-         (world, c->bodies[0], c->shapes, c->shape_count, (abut_spawn)c->words[0], c->numbers[0]))
+         (world, c->bodies[0], c->shapes, c->shape_count, (abut_spawn)c->words[0], c->numbers[0])) \
+    CALL(44, BODY_SET_SURFACE, abut_body_set_surface, "bv", (world, c->bodies[0], c->vector))
 
 typedef enum ab_call_kind {
 #define AB_CALL_NUMBER(number, name, function, form, arguments) AB_CALL_##name = number,

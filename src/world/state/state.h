@@ -100,7 +100,8 @@ typedef struct ab_cold {
     uint16_t still;    /* steps */
     uint8_t scrapes;   /* impacts in this step that only put rounding right */
     uint8_t frozen_streak;
-    uint8_t changes_speed; /* by itself, see its traits: AB_ACCELERATES, AB_SLOWS */
+    uint8_t
+        changes_speed; /* its own or that of what it carries, see its traits: AB_ACCELERATES... */
     uint8_t floats;
     uint8_t grounded;
     uint8_t wakeful;
@@ -128,7 +129,7 @@ typedef struct ab_cold {
 static_assert(sizeof(ab_cold) == 128 && offsetof(ab_cold, anchor) == 64,
               "what every step asks for is a cache line");
 
-enum { AB_ACCELERATES = 1, AB_SLOWS = 2 };
+enum { AB_ACCELERATES = 1, AB_SLOWS = 2, AB_BELT = 4 };
 
 /* A bounce that gives all back. */
 #define AB_FULL_BOUNCE ((int32_t)1 << 30)
@@ -152,6 +153,7 @@ static inline uint32_t ab_mask_kept(uint32_t mask)
 /* What is asked for less often. */
 typedef struct ab_traits {
     ab_vec acceleration;
+    ab_vec surface; /* of a belt: how fast its surface runs, quanta per step */
     int64_t push_limit;
     int64_t braking_quanta; /* per step */
     uint64_t user;
@@ -329,6 +331,7 @@ typedef struct ab_state {
     uint32_t free_first; /* of the free slots, in the order in which they became free; or AB_NONE */
     uint32_t free_last;
     uint32_t kinematics;
+    uint32_t belts;            /* bodies of any kind whose surface runs */
     uint32_t dormant_reported; /* contacts at rest that began and have not ended */
     uint32_t loose_pieces;     /* of bodies that are gone */
     uint32_t loose_cells;      /* words of them, likewise */
@@ -457,6 +460,7 @@ typedef struct ab_active_contact {
     int64_t rub;
     int64_t share; /* of a push that a takes, in 2^-30 */
     int64_t friction;
+    int64_t belt; /* how fast the surface of b runs past that of a, across the normal */
     uint64_t order;
 } ab_active_contact;
 
@@ -732,6 +736,13 @@ static inline bool ab_world_is_busy(const abut_world *world)
 static inline bool ab_world_is_closed(const abut_world *world)
 {
     return world->stepping || ab_is_too_busy(&world->busy);
+}
+
+/* The nearest vector of which no part is longer than the lattice. */
+static inline ab_vec ab_within_lattice(ab_vec v)
+{
+    return (ab_vec){ ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, v.x)),
+                     ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, v.y)) };
 }
 
 static inline bool ab_is_mover(const ab_hot *hot)

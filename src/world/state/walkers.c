@@ -76,11 +76,6 @@ bool ab_walker_stood_on(const abut_world *world, uint32_t self, uint32_t floor, 
     return stood.x * (double)normal.x + stood.y * (double)normal.y > 0;
 }
 
-static int64_t owed_within_lattice(int64_t v)
-{
-    return ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, v));
-}
-
 void ab_walkers_note_move(abut_world *world, abut_body id, ab_vec by)
 {
     uint32_t count = world->state->parts[AB_PART_WALKERS].count;
@@ -91,8 +86,7 @@ void ab_walkers_note_move(abut_world *world, abut_body id, ab_vec by)
         if (walker->id == id) { /* it is elsewhere: nothing takes it there */
             walker->owed = (ab_vec){ 0, 0 };
         } else if (walker->ground == id) {
-            walker->owed = (ab_vec){ owed_within_lattice(walker->owed.x + by.x),
-                                     owed_within_lattice(walker->owed.y + by.y) };
+            walker->owed = ab_within_lattice(ab_add(walker->owed, by));
         }
     }
 }

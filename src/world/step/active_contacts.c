@@ -11,13 +11,6 @@
 #include "world/step/leg.h"
 #include "world/step/step.h"
 
-static bool is_moving_kinematic(const abut_world *world, uint32_t index)
-{
-    ab_vec v = world->cold[index].velocity;
-
-    return world->hot[index].kind == ABUT_BODY_KINEMATIC && (v.x | v.y) != 0;
-}
-
 /* A sleeper that wakes at the start of the step takes part in all of it. */
 static void rouse(abut_world *world, uint32_t index)
 {
@@ -186,8 +179,8 @@ static bool gather_contact(abut_world *world, uint32_t place)
     }
     bool still = !ab_is_mobile(&world->hot[a]) && !ab_is_mobile(&world->hot[b]);
 
-    if ((still && !is_moving_kinematic(world, a) && !is_moving_kinematic(world, b)) ||
-        is_too_fast(world, a) || is_too_fast(world, b)) {
+    if ((still && !ab_carries(world, a) && !ab_carries(world, b)) || is_too_fast(world, a) ||
+        is_too_fast(world, b)) {
         return true;
     }
     ab_nearness near = ab_nearness_of(world, a, b);
@@ -271,12 +264,12 @@ static void forget_woken(abut_world *world)
 /* Whether what a sleeper touches wakes it, and all that touches it in turn. */
 static bool rouses(const abut_world *world, uint32_t a, uint32_t b)
 {
-    return ((world->hot[a].flags | world->hot[b].flags) & AB_ROUSED) != 0 ||
-           is_moving_kinematic(world, a) || is_moving_kinematic(world, b);
+    return ((world->hot[a].flags | world->hot[b].flags) & AB_ROUSED) != 0 || ab_carries(world, a) ||
+           ab_carries(world, b);
 }
 
-/* Wakes what rests on a kinematic that moves, and what rests on that; what is pushed, and what that
- * pushes; and what touches something that is not where it was any more. */
+/* Wakes what rests on a kinematic that moves or a belt that runs, and what rests on that; what is
+ * pushed, and what that pushes; and what touches something that is not where it was any more. */
 static void rouse_sleepers(abut_world *world)
 {
     const ab_part *part = &world->state->parts[AB_PART_CONTACTS];

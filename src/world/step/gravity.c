@@ -7,11 +7,6 @@
 #include "world/state/state.h"
 #include "world/step/step.h"
 
-static int64_t within_lattice(int64_t v)
-{
-    return ab_max(-AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT, v));
-}
-
 /* What damping and braking leave of a velocity: it comes to zero, and never turns round. */
 static ab_vec slowed(ab_vec velocity, const ab_traits *traits)
 {
@@ -45,6 +40,5 @@ void ab_add_gravity(abut_world *world, uint32_t index)
     if ((by.x | by.y) == 0) {
         return; /* what is within the lattice stays there */
     }
-    cold->velocity = (ab_vec){ within_lattice(cold->velocity.x + by.x),
-                               within_lattice(cold->velocity.y + by.y) };
+    cold->velocity = ab_within_lattice(ab_add(cold->velocity, by));
 }

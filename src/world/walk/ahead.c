@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "world/rest/rest.h"
 #include "world/state/direction.h"
 #include "world/walk/walk.h"
 
@@ -76,9 +77,8 @@ static int64_t kept_aside(const ab_walk *walk, ab_vec motion)
     uint32_t floor = walk->planes.items[walk->support].other;
     int64_t aside = ab_walk_aside(walk, motion);
 
-    if (!walk->stood && walk->rules.leave == ABUT_LEAVE_ADD &&
-        world->hot[floor].kind == ABUT_BODY_KINEMATIC) {
-        aside -= ab_walk_aside(walk, world->cold[floor].velocity);
+    if (!walk->stood && walk->rules.leave == ABUT_LEAVE_ADD && !ab_is_mover(&world->hot[floor])) {
+        aside -= ab_walk_aside(walk, ab_carrying_velocity(world, floor, (ab_vec){ 0, 0 }));
     }
     return aside;
 }

@@ -58,7 +58,8 @@ static abut_walk_touch shown_plane(const ab_walk *walk, const ab_plane *plane, a
     return (abut_walk_touch){ .body = world->cold[plane->other].id,
                               .normal = ab_unit_shown(plane->unit),
                               .point = touch_point(walk, plane, gone),
-                              .velocity = shown_vec(world->cold[plane->other].velocity) };
+                              .velocity = shown_vec(
+                                  ab_carrying_velocity(world, plane->other, plane->unit)) };
 }
 
 static abut_walk_touch shown_touch(const ab_walk *walk, int number)

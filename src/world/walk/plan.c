@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "world/rest/rest.h"
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/walk/walk.h"
@@ -284,11 +285,11 @@ static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker)
                           ? AB_NONE
                           : ab_index_of(world, walker->ground);
 
-    if (ground == AB_NONE || world->hot[ground].kind != ABUT_BODY_KINEMATIC ||
+    if (ground == AB_NONE || ab_is_mover(&world->hot[ground]) ||
         walk->rules.leave == ABUT_LEAVE_NOTHING) {
         return (ab_vec){ 0, 0 };
     }
-    ab_vec velocity = world->cold[ground].velocity;
+    ab_vec velocity = ab_carrying_velocity(world, ground, (ab_vec){ 0, 0 });
 
     int64_t rise = ab_walk_rise(walk, velocity);
 
