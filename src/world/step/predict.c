@@ -16,6 +16,7 @@
 #include "world/rest/rest.h"
 #include "world/state/chunks.h"
 #include "world/state/direction.h"
+#include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 #include "world/step/leg.h"
@@ -111,31 +112,78 @@ static void queue_leg(abut_world *world, uint32_t index)
     }
 }
 
-/* Whether two bodies that do not meet may still be in each other's way when what whole quanta
- * per tick have left is added at the end: by less than a quantum per tick along each axis. */
-static bool ends_close(const abut_world *world, uint32_t a, uint32_t b)
+/* Whether nothing about a body changes in this step, unless something meets it. */
+static bool is_at_rest(const ab_hot *hot)
 {
-    const int64_t most = 2 * (int64_t)AB_STEP_TICKS;
-    const ab_hot *p = &world->hot[a];
-    const ab_hot *q = &world->hot[b];
-    const ab_core *ca = ab_world_core(world, p->core);
-    const ab_core *cb = ab_world_core(world, q->core);
-    ab_vec d = ab_sub(ab_hot_at(q, AB_STEP_TICKS), ab_hot_at(p, AB_STEP_TICKS));
-    int64_t reach = ca->radius + cb->radius;
+    return hot->kind == ABUT_BODY_STATIC || (hot->flags & AB_ASLEEP) != 0;
+}
 
-    if (((p->flags | q->flags) & AB_MANY) != 0) {
-        return true;
-    }
-    ab_vec gap = ab_bounds_gap(ca, cb, d);
+/* Whether two pieces, the second of which ends at `d` as seen from the first, end within so much of
+ * each other along both axes, and not just at their corners. */
+static bool pieces_end_close(const ab_core *a, const ab_core *b, ab_vec d, int64_t most)
+{
+    int64_t reach = a->radius + b->radius;
+    ab_vec gap = ab_bounds_gap(a, b, d);
 
     if (gap.x - reach > most || gap.y - reach > most) {
         return false;
     }
     double x = (double)ab_max(gap.x, 0);
     double y = (double)ab_max(gap.y, 0);
-    double near = (double)(reach + 2 * most);
+    double near = (double)(reach + 4 * (int64_t)AB_STEP_TICKS);
 
     return x * x + y * y <= near * near;
+}
+
+static ab_box grown_box(ab_box box, ab_vec by, int64_t more)
+{
+    return (ab_box){ { box.low.x + by.x - more, box.low.y + by.y - more },
+                     { box.high.x + by.x + more, box.high.y + by.y + more } };
+}
+
+/* The same for bodies of which one has several pieces. */
+static bool
+any_pieces_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t most)
+{
+    ab_box all_b;
+
+    ab_body_extent(world, b, &all_b.low, &all_b.high);
+    ab_piece_walk walk_a = ab_pieces_near(world, a, grown_box(all_b, d, most));
+
+    while (ab_next_piece(&walk_a) != AB_NONE) {
+        const ab_core *core_a = ab_world_core(world, walk_a.found.core);
+        ab_vec at_a = walk_a.found.offset;
+        ab_box box_a = ab_piece_box(core_a, at_a);
+        ab_piece_walk walk_b = ab_pieces_near(world, b, grown_box(box_a, ab_neg(d), most));
+
+        while (ab_next_piece(&walk_b) != AB_NONE) {
+            ab_vec apart = ab_sub(ab_add(d, walk_b.found.offset), at_a);
+
+            if (pieces_end_close(core_a, ab_world_core(world, walk_b.found.core), apart, most)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether two bodies that do not meet may still be in each other's way when what whole quanta
+ * per tick have left is added at the end: by less than a quantum per tick along each axis.
+ *
+ * Only pairs whose boxes in the cells meet are asked about, and how coarse these are is no part of
+ * the state. So what is close must be close enough to be asked about in any case: no further than
+ * boxes are larger than the bodies, however fine they are. */
+static bool ends_close(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    ab_vec d = ab_sub(ab_hot_at(q, AB_STEP_TICKS), ab_hot_at(p, AB_STEP_TICKS));
+    int64_t most = (is_at_rest(p) ? 0 : AB_REST_OF_FRAME) + (is_at_rest(q) ? 0 : AB_REST_OF_FRAME);
+
+    return ((p->flags | q->flags) & AB_MANY) != 0
+               ? any_pieces_end_close(world, a, b, d, most)
+               : pieces_end_close(ab_world_core(world, p->core), ab_world_core(world, q->core), d,
+                                  most);
 }
 
 static void mark_close(abut_world *world, uint32_t a, uint32_t b)
@@ -153,12 +201,6 @@ static void note_graze(abut_world *world, uint32_t a, uint32_t b)
         ab_contact_note(world, a, b, AB_CONTACT_GRAZE, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 },
                         AB_CONTACT_SOLID);
     }
-}
-
-/* Whether nothing about a body changes in this step, unless something meets it. */
-static bool is_at_rest(const ab_hot *hot)
-{
-    return hot->kind == ABUT_BODY_STATIC || (hot->flags & AB_ASLEEP) != 0;
 }
 
 /* Whether what lets two bodies pass, if anything does, can end within the step. */
