@@ -100,6 +100,7 @@ static void put_walls(abut_world *world)
     put_body(world, wall, abut_triangle(10, 40, 30, 40, 30, 30));
     shelf.at.x = -30;
     shelf.at.y = 20;
+    shelf.surface.x = 0.125;
     put_body(world, shelf, abut_rect(-10, 0, 20, 1));
 }
 
@@ -142,9 +143,11 @@ abut_world *travellers_world(uint64_t seed, abut_allocator allocator)
     }
     put_walls(world);
     put_large_things(world);
-    put_body(world,
-             (abut_body_settings){ .kind = ABUT_BODY_KINEMATIC, .at = { -20, 5 }, .user = 1000 },
-             abut_rect(-6, 0, 12, 2));
+    put_body(
+        world,
+        (abut_body_settings){
+            .kind = ABUT_BODY_KINEMATIC, .at = { -20, 5 }, .surface = { 0.0625, 0 }, .user = 1000 },
+        abut_rect(-6, 0, 12, 2));
     put_body(world,
              (abut_body_settings){
                  .at = { -20, 3 }, .user = 1001, .answer = ABUT_ANSWER_STOP, .mass = 2 },
