@@ -112,12 +112,47 @@ static uint64_t longest_motion(const ab_limit *limits, int count, ab_vec wish)
     return longest;
 }
 
+/* The motions within limits that are all upright: a box. */
+typedef struct motion_box {
+    ab_vec low;
+    ab_vec high;
+} motion_box;
+
+static bool box_of_limits(const ab_limit *limits, int count, motion_box *box)
+{
+    *box = (motion_box){ { -INT64_MAX, -INT64_MAX }, { INT64_MAX, INT64_MAX } };
+    for (int i = 0; i < count; i++) {
+        int64_t least = limits[i].least >> AB_DIRECTION_BITS; /* whole quanta */
+
+        if (!limits[i].upright ||
+            ab_abs(limits[i].normal.x + limits[i].normal.y) != AB_DIRECTION_LENGTH) {
+            return false;
+        }
+        if (limits[i].normal.x > 0) {
+            box->low.x = ab_max(box->low.x, least);
+        } else if (limits[i].normal.x < 0) {
+            box->high.x = ab_min(box->high.x, -least);
+        } else if (limits[i].normal.y > 0) {
+            box->low.y = ab_max(box->low.y, least);
+        } else {
+            box->high.y = ab_min(box->high.y, -least);
+        }
+    }
+    return true;
+}
+
 bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion)
 {
     best_motion best = { *motion, *motion, 0, 0, 0, false };
+    motion_box box;
 
     if (is_within_all(limits, count, *motion)) {
         return true;
+    }
+    bool is_box = box_of_limits(limits, count, &box);
+
+    if (is_box && (box.low.x > box.high.x || box.low.y > box.high.y)) {
+        return false;
     }
     best.most = ab_max(ab_abs(motion->x), ab_abs(motion->y));
     for (int i = 0; i < count; i++) {
@@ -125,6 +160,15 @@ bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion)
     }
     best.most = ab_min(2 * best.most + 64, (int64_t)1 << 30);
     best.longest = longest_motion(limits, count, *motion);
+    if (is_box) { /* one motion in it is the nearest: what follows would find the same */
+        try_motion(&best, limits, count,
+                   (ab_vec){ ab_max(box.low.x, ab_min(box.high.x, motion->x)),
+                             ab_max(box.low.y, ab_min(box.high.y, motion->y)) });
+        if (best.found) {
+            *motion = best.motion;
+            return true;
+        }
+    }
     for (int i = 0; i < count; i++) {
         if (limits[i].follows) { /* exactly as the other: what is slanted keeps no distance */
             try_motion(&best, limits, count, limits[i].theirs);

@@ -79,6 +79,7 @@ static bool list_ranks(abut_world *world)
                            .index = index,
                            .rests = came_to_rest(world, index),
                            .last = world->cold[index].gives_way != 0,
+                           .stale = true,
                            .wish = world->hot[index].motion };
     }
     return true;
@@ -245,13 +246,62 @@ static int64_t runs_into(const abut_world *world,
 
 /* What a body must respect: everybody that cannot move, is pinned, or was decided before. */
 typedef struct body_limits {
-    ab_limit limits[MOST_LIMITS];
     int count;
     bool pinned;
     bool heeds;    /* also those that are not decided yet */
-    ab_vec motion; /* the nearest to its wish */
-    bool found;    /* there is one */
+    bool found;    /* there is a motion within them... */
+    ab_vec motion; /* ...the nearest to its wish */
+    ab_limit limits[MOST_LIMITS];
 } body_limits;
+
+/* A body is decided by how those that it touches move, by whether they are pinned, and by what is
+ * between it and them. If none of that has changed, deciding again would change nothing. */
+static void make_stale(abut_world *world, uint32_t index)
+{
+    ab_rank *ranks = world->ranks.items;
+    uint32_t mark = world->marks[index];
+
+    if (mark != AB_NONE) {
+        ranks[mark].stale = true;
+    }
+}
+
+static void make_neighbours_stale(abut_world *world, uint32_t number)
+{
+    const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
+    const ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+
+    for (uint32_t p = rank->first; p < rank->end; p++) {
+        const ab_active_contact *press = &presses[lists[p]];
+
+        make_stale(world, press->a == rank->index ? press->b : press->a);
+    }
+}
+
+static void set_motion(abut_world *world, uint32_t number, ab_vec motion)
+{
+    ab_hot *hot = &world->hot[((const ab_rank *)world->ranks.items)[number].index];
+
+    if (hot->motion.x != motion.x || hot->motion.y != motion.y) {
+        hot->motion = motion;
+        make_neighbours_stale(world, number);
+    }
+}
+
+/* What is met ahead takes the place of what was near. */
+static void replace_press(abut_world *world, ab_active_contact *press, const ab_active_contact *met)
+{
+    bool same = press->normal.x == met->normal.x && press->normal.y == met->normal.y &&
+                press->gap == met->gap && press->upright == met->upright;
+
+    *press = *met;
+    press->limits = true;
+    if (!same) {
+        make_stale(world, press->a);
+        make_stale(world, press->b);
+    }
+}
 
 static void take_motion(const ab_rank *rank, body_limits *of)
 {
@@ -312,19 +362,17 @@ static bool add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waitin
         return false;
     }
     if (seen != AS_IT_WANTS) {
-        met.limits = true;
-        presses[list[next]] = met;
+        replace_press(world, &presses[list[next]], &met);
     }
     of->limits[of->count++] = limit_of(world, &met, rank->index, seen);
     *waiting &= ~((uint32_t)1 << next);
     return true;
 }
 
-/* What touches flush first; then, of what is only near, whatever the motion would run into. */
-static void find_limits(abut_world *world, uint32_t number, body_limits *of)
+/* What touches flush first; the others wait, a bit for each. */
+static uint32_t find_flush_limits(abut_world *world, uint32_t number, body_limits *of)
 {
-    const ab_rank *ranks = world->ranks.items;
-    const ab_rank *rank = &ranks[number];
+    const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
     ab_active_contact *presses = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
     uint32_t waiting = 0;
@@ -344,30 +392,48 @@ static void find_limits(abut_world *world, uint32_t number, body_limits *of)
         of->limits[of->count++] = limit_of(world, press, rank->index, view);
         press->limits = press->limits || view != AS_IT_WANTS;
     }
+    return waiting;
+}
+
+/* Then, of what is only near, whatever the motion would run into. */
+static void
+find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, body_limits *of)
+{
+    const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
+
     do {
         take_motion(rank, of);
     } while (waiting != 0 && add_limit_ahead(world, number, &waiting, of));
+}
+
+static void find_limits(abut_world *world, uint32_t number, body_limits *of)
+{
+    find_limits_ahead(world, number, find_flush_limits(world, number, of), of);
 }
 
 /* Its wish is from now on how it moves, whatever the others do. */
 static void pin_body(abut_world *world, uint32_t number)
 {
     ab_rank *rank = (ab_rank *)world->ranks.items + number;
-    body_limits of = { .pinned = true };
+    body_limits of;
 
+    of.pinned = true;
+    of.heeds = false;
     find_limits(world, number, &of);
     rank->pinned = true;
     rank->wish = of.found ? of.motion : (ab_vec){ 0, 0 };
     world->hot[rank->index].motion = rank->wish;
+    make_neighbours_stale(world, number);
 }
 
 /* Nothing shoves another that is decided later, unless there is no other motion for it. */
 static void find_motion(abut_world *world, uint32_t number, body_limits *of)
 {
-    *of = (body_limits){ .heeds = true };
+    of->pinned = false;
+    of->heeds = true;
     find_limits(world, number, of);
     if (!of->found) {
-        *of = (body_limits){ .heeds = false };
+        of->heeds = false;
         find_limits(world, number, of);
     }
 }
@@ -375,17 +441,18 @@ static void find_motion(abut_world *world, uint32_t number, body_limits *of)
 /* One round from the lowest up; true if a body was pinned and there must be another. */
 static bool decide_motions(abut_world *world, bool last)
 {
-    const ab_rank *ranks = world->ranks.items;
+    ab_rank *ranks = world->ranks.items;
     bool again = false;
 
     for (uint32_t q = 0; q < world->ranks.count; q++) {
         body_limits of;
 
-        if (ranks[q].pinned) {
+        if (ranks[q].pinned || !ranks[q].stale) {
             continue;
         }
+        ranks[q].stale = false;
         find_motion(world, q, &of);
-        world->hot[ranks[q].index].motion = of.motion;
+        set_motion(world, q, of.motion);
         if (!of.found && !last && ab_max(ab_abs(of.motion.x), ab_abs(of.motion.y)) < PIN_SPEED) {
             pin_body(world, q);
             again = true;
@@ -492,9 +559,15 @@ static bool follow_motions(abut_world *world)
     for (uint32_t q = 0; q < world->ranks.count; q++) {
         uint32_t index = ranks[q].index;
         ab_vec wish = world->cold[index].velocity;
-        body_limits of = { .pinned = ranks[q].pinned };
+        body_limits of;
 
-        find_limits(world, q, &of);
+        of.pinned = ranks[q].pinned;
+        of.heeds = false;
+        uint32_t waiting = find_flush_limits(world, q, &of);
+
+        if (waiting != 0) {
+            find_limits_ahead(world, q, waiting, &of);
+        }
         if (ranks[q].pinned && (ranks[q].wish.x | ranks[q].wish.y) == 0) {
             ab_cold *cold = &world->cold[index];
 
