@@ -122,7 +122,7 @@ static bool box_of_limits(const ab_limit *limits, int count, motion_box *box)
 {
     *box = (motion_box){ { -INT64_MAX, -INT64_MAX }, { INT64_MAX, INT64_MAX } };
     for (int i = 0; i < count; i++) {
-        int64_t least = limits[i].least >> AB_DIRECTION_BITS; /* whole quanta */
+        int64_t least = limits[i].least / AB_DIRECTION_LENGTH; /* whole quanta */
 
         if (!limits[i].upright ||
             ab_abs(limits[i].normal.x + limits[i].normal.y) != AB_DIRECTION_LENGTH) {

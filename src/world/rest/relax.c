@@ -160,16 +160,17 @@ AB_INLINE int64_t relax_numbers(ab_active_contact *press,
     int64_t push = ab_max(0, press->push - sign * (*along_a - *along_b) - press->gap);
     int64_t change = push - press->push;
 
-    press->push = push;
     if (change != 0) {
         int64_t first = push_on_first(press, change);
 
+        press->push = push;
         *along_a += sign * first;
         *along_b -= sign * (change - first);
     }
-    if (press->friction > 0) {
-        int64_t most = push == 0 ? 0 : ab_direction_mul(push, press->friction);
-        int64_t slide = across * (*across_a - *across_b) - press->belt;
+    int64_t slide = across * (*across_a - *across_b) - press->belt;
+
+    if (press->rub != 0 || (slide != 0 && push != 0 && press->friction > 0)) {
+        int64_t most = ab_direction_mul(push, press->friction);
         int64_t rub = ab_max(-most, ab_min(most, press->rub - slide));
         int64_t more = rub - press->rub;
 
@@ -201,8 +202,8 @@ static int64_t relax_along_axis(abut_world *world, ab_active_contact *press)
 
 static bool is_along_axis(const ab_active_contact *press)
 {
-    return !press->curved &&
-           (is_axis(press->normal.x, press->normal.y) || is_axis(press->normal.y, press->normal.x));
+    return press->upright && !press->curved &&
+           ab_abs(press->normal.x + press->normal.y) == AB_DIRECTION_LENGTH;
 }
 
 /* How fast a belt runs past what touches it, to the left of the normal. */

@@ -461,7 +461,6 @@ typedef struct ab_active_contact {
     int64_t share; /* of a push that a takes, in 2^-30 */
     int64_t friction;
     int64_t belt; /* how fast the surface of b runs past that of a, across the normal */
-    uint64_t order;
 } ab_active_contact;
 
 /* A velocity lent for a step by what carries the body. */
