@@ -226,14 +226,40 @@ static void raise_woken(abut_world *world)
     }
 }
 
+/* How a contact stands to one that was noted, by their bodies. Negative: it comes before. */
+static int contact_order(const ab_contact *c, const ab_contact *noted)
+{
+    return c->a != noted->a   ? (c->a < noted->a ? -1 : 1)
+           : c->b != noted->b ? (c->b < noted->b ? -1 : 1)
+                              : 0;
+}
+
+/* How many of those that were noted are not in the list yet. Both are sorted by pairs; but one that
+ * was raised stands at the end of the list, and may be counted as one that is not in it. */
+static uint32_t count_new(const abut_world *world)
+{
+    const ab_contact *noted = world->noted.items;
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+    uint32_t left = world->noted.count;
+
+    for (uint32_t i = 0, k = 0; i < count && k < world->noted.count;) {
+        int order = contact_order(&world->contacts[i], &noted[k]);
+
+        left -= order == 0;
+        i += order <= 0;
+        k += order >= 0;
+    }
+    return left;
+}
+
 /* The most events that the contacts can have, and a few more, so that one more now and then finds
  * room: one that is reported goes on or ends, any other may begin and end. */
-static uint32_t most_told(const abut_world *world)
+static uint32_t most_told(const abut_world *world, uint32_t fresh)
 {
     enum { MORE_TOLD = 64 };
 
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
-    uint32_t most = 2 * (count + world->noted.count) + MORE_TOLD;
+    uint32_t most = 2 * (count + fresh) + MORE_TOLD;
 
     for (uint32_t i = 0; i < count; i++) {
         most -= (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
@@ -247,12 +273,13 @@ bool ab_contacts_reserve(abut_world *world)
         return false;
     }
     raise_woken(world);
-    uint32_t most = world->state->parts[AB_PART_CONTACTS].count + world->noted.count;
+    uint32_t fresh = count_new(world);
+    uint32_t most = world->state->parts[AB_PART_CONTACTS].count + fresh;
 
-    return ab_contacts_room(world, world->noted.count) &&
+    return ab_contacts_room(world, fresh) &&
            ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
            ab_array_reserve(world, &world->reporting.events,
-                            world->reporting.events.count + most_told(world),
+                            world->reporting.events.count + most_told(world, fresh),
                             sizeof(ab_ordered_event));
 }
 
@@ -523,8 +550,6 @@ void ab_contacts_finish(abut_world *world)
     const ab_contact *noted = world->noted.items;
     ab_contact *kept = world->kept.items;
     uint32_t fresh = world->noted.count;
-    uint32_t most = part->count + fresh;
-    uint32_t gone = most; /* from there on, what is kept no longer and held a sleeper */
     uint32_t count = 0;
     uint32_t i = 0;
     uint32_t k = 0;
@@ -536,6 +561,9 @@ void ab_contacts_finish(abut_world *world)
         finish_press(world, &presses[p]);
     }
     ab_contacts_sort(world); /* some were raised */
+    uint32_t most = part->count + count_new(world);
+    uint32_t gone = most; /* from there on, what is kept no longer and held a sleeper */
+
     while (i < part->count || k < fresh) {
         ab_contact none = { 0 };
 
@@ -547,12 +575,9 @@ void ab_contacts_finish(abut_world *world)
             }
             continue;
         }
-        int order =
-            i == part->count                     ? 1
-            : k == fresh                         ? -1
-            : world->contacts[i].a != noted[k].a ? (world->contacts[i].a < noted[k].a ? -1 : 1)
-            : world->contacts[i].b != noted[k].b ? (world->contacts[i].b < noted[k].b ? -1 : 1)
-                                                 : 0;
+        int order = i == part->count ? 1
+                    : k == fresh     ? -1
+                                     : contact_order(&world->contacts[i], &noted[k]);
         ab_contact merged = order <= 0 ? world->contacts[i] : none;
 
         if (order > 0) {

@@ -102,8 +102,8 @@ bool ab_active_contact_hits(const ab_active_contact *press, ab_vec motion)
                     u256_mul(u128_square(press->reach), i128_abs(length))) < 0;
 }
 
-/* Rubs off what slides, as far as the push presses the two together. */
-static void rub_press(abut_world *world, ab_active_contact *press)
+/* Rubs off what slides, as far as the push presses the two together; the largest change so far. */
+static int64_t rub_press(abut_world *world, ab_active_contact *press, int64_t worst)
 {
     ab_vec across = { -press->normal.y, press->normal.x };
     ab_vec relative = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
@@ -111,10 +111,13 @@ static void rub_press(abut_world *world, ab_active_contact *press)
     int64_t wanted = press->rub - speed_along(across, relative) + press->belt;
     int64_t rub = ab_max(-most, ab_min(most, wanted));
 
-    if (rub != press->rub) {
-        apply_push(world, press, across, rub - press->rub);
+    int64_t more = rub - press->rub;
+
+    if (more != 0) {
+        apply_push(world, press, across, more);
         press->rub = rub;
     }
+    return ab_max(worst, ab_abs(more));
 }
 
 /* One contact; the largest change so far. */
@@ -148,7 +151,7 @@ static inline int64_t push_on_first(const ab_active_contact *press, int64_t push
 
 /* The same as relax_press() and rub_press() for a flat contact along an axis, where speeds are
  * numbers: those of a and b along the normal, and across it. `sign` is that of the normal, `across`
- * that of what is to the left of it. Returns the change. */
+ * that of what is to the left of it. Returns the larger change. */
 AB_INLINE int64_t relax_numbers(ab_active_contact *press,
                                 int64_t sign,
                                 int64_t across,
@@ -159,6 +162,7 @@ AB_INLINE int64_t relax_numbers(ab_active_contact *press,
 {
     int64_t push = ab_max(0, press->push - sign * (*along_a - *along_b) - press->gap);
     int64_t change = push - press->push;
+    int64_t larger = ab_abs(change);
 
     if (change != 0) {
         int64_t first = push_on_first(press, change);
@@ -180,9 +184,10 @@ AB_INLINE int64_t relax_numbers(ab_active_contact *press,
             *across_a += across * first;
             *across_b -= across * (more - first);
             press->rub = rub;
+            larger = ab_max(larger, ab_abs(more));
         }
     }
-    return change;
+    return larger;
 }
 
 static int64_t relax_along_axis(abut_world *world, ab_active_contact *press)
@@ -227,9 +232,10 @@ bool ab_relax(abut_world *world)
         presses[k].belt = world->state->belts > 0 ? belt_speed(world, &presses[k]) : 0;
         presses[k].pushes = presses[k].pushes && share_push(world, &presses[k]);
     }
-    if (!ab_settle_rows(world)) {
+    if (!ab_settle_rows(world) || !ab_settle_ranks(world)) {
         return false;
     }
+    ab_carry_loads(world);
     for (int round = 0; round < RELAX_ROUNDS; round++) {
         int64_t worst = 0;
 
@@ -237,11 +243,11 @@ bool ab_relax(abut_world *world)
             ab_active_contact *press = &presses[round % 2 == 0 ? k : count - 1 - k];
 
             if (press->pushes && is_along_axis(press)) {
-                worst = ab_max(worst, ab_abs(relax_along_axis(world, press)));
+                worst = ab_max(worst, relax_along_axis(world, press));
             } else if (press->pushes) {
                 worst = relax_press(world, press, worst);
                 if (press->friction > 0) {
-                    rub_press(world, press);
+                    worst = rub_press(world, press, worst);
                 }
             }
         }

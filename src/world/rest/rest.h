@@ -131,6 +131,10 @@ void ab_riders_leave(abut_world *world);
 bool ab_relax(abut_world *world);
 /* Rows of bodies that push each other (rest/rows.c): the start of relaxing. */
 bool ab_settle_rows(abut_world *world);
+/* Lists and sorts all mobile bodies that press on something, each with its contacts. */
+bool ab_settle_ranks(abut_world *world);
+/* What is at rest on flat sides hands its weight on to what it stands on (rest/loads.c). */
+void ab_carry_loads(abut_world *world);
 /* Gives those of a row the speeds at which none runs into the next; room for as many blocks. */
 void ab_row_settle(ab_row_member *row, uint32_t count, ab_row_block *blocks);
 /* The one body that pushes this one, or that it pushes, flat on one of its sides since the start of

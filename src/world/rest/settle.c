@@ -79,8 +79,7 @@ static bool list_ranks(abut_world *world)
                            .index = index,
                            .rests = came_to_rest(world, index),
                            .last = world->cold[index].gives_way != 0,
-                           .stale = true,
-                           .wish = world->hot[index].motion };
+                           .stale = true };
     }
     return true;
 }
@@ -145,6 +144,39 @@ static bool list_presses(abut_world *world)
             lists[ranks[self].end++] = k / 2;
         }
     }
+    return true;
+}
+
+/* What is carried along is not at rest. */
+static void note_carried(abut_world *world)
+{
+    ab_rank *ranks = world->ranks.items;
+    const ab_rider *riders = world->riders.items;
+
+    for (uint32_t k = 0; k < world->riders.count; k++) {
+        if (world->marks[riders[k].index] != AB_NONE) {
+            ranks[world->marks[riders[k].index]].rests = false;
+        }
+    }
+}
+
+bool ab_settle_ranks(abut_world *world)
+{
+    ab_vec gravity = world->state->gravity;
+
+    if (!list_ranks(world)) {
+        return false;
+    }
+    if ((gravity.x | gravity.y) == 0) {
+        rank_from_walls(world);
+    }
+    if (world->ranks.count > 0) {
+        ab_sort_here(world->ranks.items, world->ranks.count, sizeof(ab_rank), rank_before);
+    }
+    if (!list_presses(world)) {
+        return false;
+    }
+    note_carried(world);
     return true;
 }
 
@@ -396,8 +428,7 @@ static uint32_t find_flush_limits(abut_world *world, uint32_t number, body_limit
 }
 
 /* Then, of what is only near, whatever the motion would run into. */
-static void
-find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, body_limits *of)
+static void find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, body_limits *of)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
 
@@ -593,38 +624,24 @@ static bool follow_motions(abut_world *world)
 static void guess_motions(abut_world *world)
 {
     ab_rank *ranks = world->ranks.items;
-    const ab_rider *riders = world->riders.items;
 
-    for (uint32_t k = 0; k < world->riders.count; k++) {
-        if (world->marks[riders[k].index] != AB_NONE) {
-            ranks[world->marks[riders[k].index]].rests = false;
-        }
-    }
     for (uint32_t q = 0; q < world->ranks.count; q++) {
-        world->hot[ranks[q].index].motion = ranks[q].rests ? (ab_vec){ 0, 0 } : ranks[q].wish;
+        ab_vec *motion = &world->hot[ranks[q].index].motion;
+
+        ranks[q].wish = *motion;
+        *motion = ranks[q].rests ? (ab_vec){ 0, 0 } : *motion;
     }
 }
 
 bool ab_settle_motions(abut_world *world)
 {
-    ab_vec gravity = world->state->gravity;
-    bool done = list_ranks(world);
-
-    if (done && (gravity.x | gravity.y) == 0) {
-        rank_from_walls(world);
-    }
-    if (done && world->ranks.count > 0) {
-        ab_sort_here(world->ranks.items, world->ranks.count, sizeof(ab_rank), rank_before);
-        done = list_presses(world);
-        guess_motions(world);
-        for (int round = 0; done && round < PIN_ROUNDS; round++) {
-            if (!decide_motions(world, round == PIN_ROUNDS - 1) && round >= HEED_ROUNDS) {
-                break;
-            }
+    guess_motions(world);
+    for (int round = 0; round < PIN_ROUNDS; round++) {
+        if (!decide_motions(world, round == PIN_ROUNDS - 1) && round >= HEED_ROUNDS) {
+            break;
         }
-        done = done && follow_motions(world);
     }
-    return done;
+    return follow_motions(world);
 }
 
 void ab_settle_end(abut_world *world)

@@ -502,6 +502,7 @@ typedef struct ab_rank {
     bool rests; /* it came to the step with next to no motion, and nothing carries it along */
     bool last;  /* it gives way to all others */
     bool stale; /* something that it was decided by has changed since */
+    bool held;  /* it stands on something that stands (rest/loads.c) */
 } ab_rank;
 
 /* A body of a row of bodies that push each other (rest/rows.c), and its contacts on its two sides.

@@ -140,12 +140,11 @@ static void set_leg_anew(abut_world *world, uint32_t index)
  * motions are set anew, from what they carried before; then their legs. */
 static void set_pressed(abut_world *world, void (*set)(abut_world *world, uint32_t index))
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_rank *ranks = world->ranks.items;
     const ab_rider *riders = world->riders.items;
 
-    for (uint32_t k = 0; k < world->active_contacts.count; k++) {
-        set(world, presses[k].a);
-        set(world, presses[k].b);
+    for (uint32_t q = 0; q < world->ranks.count; q++) {
+        set(world, ranks[q].index);
     }
     for (uint32_t k = 0; k < world->riders.count; k++) {
         set(world, riders[k].index);
@@ -320,6 +319,14 @@ static bool add_rest(abut_world *world, uint32_t index)
 
 enum { REST_ROUNDS = 16 };
 
+static bool stays_put(const abut_world *world, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+
+    return hot->kind == ABUT_BODY_STATIC ||
+           (hot->at.x == world->starts[index].at.x && hot->at.y == world->starts[index].at.y);
+}
+
 /* Resting boxes whose gap is less than a quantum per tick cannot close it by moving. Only along
  * gravity: sideways it could open the contact on the other side. */
 static void close_gap_of(abut_world *world, const ab_active_contact *press)
@@ -329,7 +336,8 @@ static void close_gap_of(abut_world *world, const ab_active_contact *press)
     uint32_t other = pulls < 0 ? press->b : press->a;
     ab_vec velocity = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
 
-    if (!press->upright || press->curved || pulls == 0 || !ab_is_mobile(&world->hot[self])) {
+    if (!press->upright || press->curved || pulls == 0 || !ab_is_mobile(&world->hot[self]) ||
+        (press->gap == 0 && stays_put(world, self) && stays_put(world, other))) {
         return;
     }
     ab_nearness near = ab_nearness_of(world, press->a, press->b);

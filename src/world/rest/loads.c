@@ -1,0 +1,163 @@
+/* world/rest/loads.c - what stands on what stands, and how much each carries.
+ *
+ * Relaxing contact by contact (rest/relax.c) brings the weight of a stack down by one body a round,
+ * and has less rounds than a tall stack has bodies. But bodies do not turn: what stands on flat
+ * sides needs only that those under it carry, together, its weight and what it carries itself, and
+ * any way to share it out will do. So the lowest first it is found what is held, and the highest
+ * first each hands its load on, in equal parts. What is at rest is relaxed by that, and rounds find
+ * nothing left to do.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+/* Along the axis on which gravity pulls: 1 or -1 in one of the two. */
+typedef struct load_axis {
+    ab_vec pull;
+    bool x;
+} load_axis;
+
+static bool axis_of_pull(const abut_world *world, load_axis *axis)
+{
+    ab_vec pull = world->state->gravity;
+
+    if ((pull.x == 0) == (pull.y == 0)) {
+        return false;
+    }
+    axis->x = pull.x != 0;
+    axis->pull = (ab_vec){ (pull.x > 0) - (pull.x < 0), (pull.y > 0) - (pull.y < 0) };
+    return true;
+}
+
+static int64_t load_of(const abut_world *world, uint32_t index, const load_axis *axis)
+{
+    ab_vec v = world->cold[index].velocity;
+
+    return axis->x ? axis->pull.x * v.x : axis->pull.y * v.y;
+}
+
+static void add_load(abut_world *world, uint32_t index, const load_axis *axis, int64_t more)
+{
+    ab_vec *v = &world->cold[index].velocity;
+
+    v->x += axis->pull.x * more;
+    v->y += axis->pull.y * more;
+}
+
+/* How much of a push the upper of two takes, in 2^-30. */
+static int64_t share_taken(const ab_active_contact *press, uint32_t index)
+{
+    return press->a == index ? press->share : AB_DIRECTION_LENGTH - press->share;
+}
+
+/* Whether a body stands flat on the other of a contact, which is held, or does not move at all. */
+static bool stands_on(const abut_world *world,
+                      const ab_active_contact *press,
+                      uint32_t index,
+                      const load_axis *axis)
+{
+    const ab_rank *ranks = world->ranks.items;
+    bool first = press->a == index;
+    uint32_t other = first ? press->b : press->a;
+    int64_t along = axis->x ? axis->pull.x * press->normal.x : axis->pull.y * press->normal.y;
+
+    if ((first ? -along : along) != AB_DIRECTION_LENGTH || !press->pushes || press->curved ||
+        press->gap != 0 || share_taken(press, index) == 0) {
+        return false;
+    }
+    if (world->marks[other] != AB_NONE) {
+        return ranks[world->marks[other]].held;
+    }
+    ab_vec theirs = world->cold[other].velocity;
+
+    return (theirs.x | theirs.y) == 0;
+}
+
+/* Whether a body touches nothing but flat sides along the axes. What is slanted turns a load aside:
+ * how far is left to relaxing. */
+static bool is_among_boxes(const abut_world *world, const ab_rank *rank)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    bool flat = true;
+
+    for (uint32_t p = rank->first; p < rank->end && flat; p++) {
+        flat = presses[lists[p]].upright && !presses[lists[p]].curved;
+    }
+    return flat;
+}
+
+static uint32_t count_under(const abut_world *world, const ab_rank *rank, const load_axis *axis)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    uint32_t count = 0;
+
+    for (uint32_t p = rank->first; p < rank->end; p++) {
+        count += stands_on(world, &presses[lists[p]], rank->index, axis);
+    }
+    return count;
+}
+
+/* Hands a part of what a body is pressed with on to what it stands on. */
+static void hand_on(abut_world *world,
+                    ab_active_contact *press,
+                    uint32_t index,
+                    const load_axis *axis,
+                    int64_t part)
+{
+    uint32_t other = press->a == index ? press->b : press->a;
+    int64_t share = share_taken(press, index);
+    int64_t push =
+        share == AB_DIRECTION_LENGTH ? part
+        : share == AB_DIRECTION_LENGTH / 2
+            ? 2 * part
+            : i128_low(i128_mul_div_round(i128_from(part), i128_from(AB_DIRECTION_LENGTH),
+                                          i128_from(share), NULL));
+
+    if (push > AB_PASS_SPEED) {
+        return;
+    }
+    press->push += push;
+    add_load(world, index, axis, -part);
+    add_load(world, other, axis, share == AB_DIRECTION_LENGTH ? 0 : push - part);
+}
+
+static void hand_all_on(abut_world *world, const ab_rank *rank, const load_axis *axis)
+{
+    ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    uint32_t left = count_under(world, rank, axis);
+
+    for (uint32_t p = rank->first; p < rank->end && left > 0; p++) {
+        ab_active_contact *press = &presses[lists[p]];
+        int64_t load = load_of(world, rank->index, axis);
+
+        if (load > 0 && stands_on(world, press, rank->index, axis)) {
+            hand_on(world, press, rank->index, axis, load / left--);
+        }
+    }
+}
+
+void ab_carry_loads(abut_world *world)
+{
+    ab_rank *ranks = world->ranks.items;
+    load_axis axis;
+
+    if (!axis_of_pull(world, &axis)) {
+        return;
+    }
+    for (uint32_t q = 0; q < world->ranks.count; q++) {
+        ranks[q].held = ranks[q].rests && is_among_boxes(world, &ranks[q]) &&
+                        count_under(world, &ranks[q], &axis) > 0;
+    }
+    for (uint32_t q = world->ranks.count; q-- > 0;) {
+        if (ranks[q].held) {
+            hand_all_on(world, &ranks[q], &axis);
+        }
+    }
+}
