@@ -135,7 +135,7 @@ static bool pieces_end_close(const ab_core *a, const ab_core *b, ab_vec d, int64
     return x * x + y * y <= near * near;
 }
 
-static ab_box grown_box(ab_box box, ab_vec by, int64_t more)
+static ab_box box_with_margin(ab_box box, ab_vec by, int64_t more)
 {
     return (ab_box){ { box.low.x + by.x - more, box.low.y + by.y - more },
                      { box.high.x + by.x + more, box.high.y + by.y + more } };
@@ -148,13 +148,13 @@ any_pieces_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, 
     ab_box all_b;
 
     ab_body_extent(world, b, &all_b.low, &all_b.high);
-    ab_piece_walk walk_a = ab_pieces_near(world, a, grown_box(all_b, d, most));
+    ab_piece_walk walk_a = ab_pieces_near(world, a, box_with_margin(all_b, d, most));
 
     while (ab_next_piece(&walk_a) != AB_NONE) {
         const ab_core *core_a = ab_world_core(world, walk_a.found.core);
         ab_vec at_a = walk_a.found.offset;
         ab_box box_a = ab_piece_box(core_a, at_a);
-        ab_piece_walk walk_b = ab_pieces_near(world, b, grown_box(box_a, ab_neg(d), most));
+        ab_piece_walk walk_b = ab_pieces_near(world, b, box_with_margin(box_a, ab_neg(d), most));
 
         while (ab_next_piece(&walk_b) != AB_NONE) {
             ab_vec apart = ab_sub(ab_add(d, walk_b.found.offset), at_a);
