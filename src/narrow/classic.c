@@ -115,14 +115,15 @@ AB_INLINE bool are_plain(ab_d2 sums, ab_d2 sizes, ab_d2 more_sizes)
 /* Squared distance less squared reach, in units; false where rounding to the lattice could change
  * its sign. That moves the distance by 2^-32 along each axis and the reach by 2^-32, so with
  * 2 |x| <= x^2 + 1 their squares by (distance_sq + reach_sq + 3) 2^-32 in all; arithmetic adds
- * less. */
+ * less. Three squares of the reach stand for both squares: if that of the distance is more than two
+ * of them, the difference is large, too (classic.gappa). */
 AB_INLINE bool is_clear(ab_d2 between, double reach_sq, double *over)
 {
     ab_d2 squares = d2_mul(between, between);
     double distance_sq = d2_first(squares) + d2_second(squares);
 
     *over = distance_sq - reach_sq;
-    return ab_fabs(*over) > (distance_sq + reach_sq + 4) * AB_MARGIN_PLAIN_SQUARES;
+    return ab_fabs(*over) > reach_sq * (3 * AB_MARGIN_PLAIN_SQUARES) + 5 * AB_MARGIN_PLAIN_SQUARES;
 }
 
 /* What a difference of the clear kind says. */
