@@ -53,8 +53,8 @@ AB_COLD static abut_relation compare_wide(ab_u128 across, ab_u128 reach_sq, ab_u
     return sign > 0 ? ABUT_APART : sign == 0 ? ABUT_TOUCHING : ABUT_OVERLAPPING;
 }
 
-/* The same. What touches exactly is mostly on a grid that is not very
- * fine: then all three end with the same zeros, and half as many bits are left. */
+/* The same. What touches exactly is mostly on a grid that is not very fine: then all three end with
+ * the same zeros, and half as many bits are left. */
 static abut_relation compare_across(ab_u128 across, ab_u128 reach_sq, ab_u128 full)
 {
     uint64_t ends = u128_low(across) | u128_low(reach_sq) | u128_low(full);
