@@ -46,6 +46,7 @@ typedef __m128d ab_m2; /* two answers, to pick by */
 #define d2_all _mm_set1_pd
 #define d2_of(first, second) _mm_set_pd((second), (first))
 #define d2_first _mm_cvtsd_f64
+#define d2_second(v) _mm_cvtsd_f64(_mm_unpackhi_pd((v), (v)))
 #define d2_swap(v) _mm_shuffle_pd((v), (v), 1)
 #define d2_add _mm_add_pd
 #define d2_sub _mm_sub_pd
@@ -71,6 +72,7 @@ typedef v128_t ab_m2;
 #define d2_all wasm_f64x2_splat
 #define d2_of wasm_f64x2_make
 #define d2_first(v) wasm_f64x2_extract_lane((v), 0)
+#define d2_second(v) wasm_f64x2_extract_lane((v), 1)
 #define d2_swap(v) wasm_i64x2_shuffle((v), (v), 1, 0)
 #define d2_add wasm_f64x2_add
 #define d2_sub wasm_f64x2_sub
@@ -140,6 +142,11 @@ AB_INLINE ab_d2 d2_all(double v)
 AB_INLINE double d2_first(ab_d2 v)
 {
     return v.first;
+}
+
+AB_INLINE double d2_second(ab_d2 v)
+{
+    return v.second;
 }
 
 AB_INLINE ab_d2 d2_abs(ab_d2 v)

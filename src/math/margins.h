@@ -15,7 +15,8 @@
 /* narrow/boxes.gappa: squared distance less squared reach, of integers; of the sum of both. */
 #define AB_MARGIN_SQUARES 0x1.1p-50
 
-/* narrow/classic.gappa: the same in units, before rounding to the lattice; of the sum and 4.
+/* narrow/classic.gappa: the same in units, before rounding to the lattice; of the sum and 4, or of
+ * three squares of the reach and 5.
  * And a gap between edges, in units. */
 #define AB_MARGIN_PLAIN_SQUARES 0x1.1p-32
 #define AB_MARGIN_PLAIN_EDGES 0x1.01p-32

@@ -24,8 +24,8 @@ typedef struct plain_box {
     bool is_shape;
 } plain_box;
 
-/* Numbers up to this are far from the limit, whatever is added to them. */
-#define WELL_WITHIN (ABUT_LIMIT / 4)
+/* Numbers whose squares are up to this are far from the limit, whatever few of them are added. */
+#define WELL_WITHIN_SQ (ABUT_LIMIT / 16 * (ABUT_LIMIT / 16))
 
 static plain_box box_of(double min_x, double min_y, double max_x, double max_y, double radius)
 {
@@ -97,28 +97,33 @@ AB_COLD static abut_relation round_rects(const abut_rectangle *a, const abut_rec
     return relate_plain(box_of_rect(a), box_of_rect(b));
 }
 
-/* Whether numbers of which these are the sums of absolute values make shapes far
- * from the limit, in one test that NaN fails. Their sizes, which have to be part of
- * the sums, must not be negative either. */
-AB_INLINE bool are_plain(ab_d2 sums, ab_d2 sizes)
-{
-    ab_m2 beyond = d2_not_less(sums, d2_all(WELL_WITHIN));
+/* What is not a shape is apart from everything, so only shapes that overlap have to be known to be
+ * shapes; and of two that overlap the second is near the first. So one look at the numbers of the
+ * first and at the sizes of both is enough, in a test that NaN fails. Answer and test are
+ * found side by side: a branch between them would be a guess. */
 
-    return m2_bits(m2_or_sign(beyond, sizes)) == 0;
+/* Whether sums of squares are well within the limit, and no sign bit is set in these sizes, which
+ * have to be part of the sums. (Limits that differ are loaded; a number that is there twice would
+ * be loaded once and then doubled.) */
+AB_INLINE bool are_plain(ab_d2 sums, ab_d2 sizes, ab_d2 more_sizes)
+{
+    ab_m2 beyond = d2_not_less(sums, d2_of(WELL_WITHIN_SQ, WELL_WITHIN_SQ / 2));
+
+    return m2_bits(m2_or_sign(m2_or_sign(beyond, sizes), more_sizes)) == 0;
 }
 
-/* Squared distance less squared reach, in units; NaN where rounding to the lattice
- * could change its sign. That moves the distance by 2^-32 along each axis and the
- * reach by 2^-32, so with 2 |x| <= x^2 + 1 their squares by (distance_sq +
- * reach_sq + 3) 2^-32 in all; arithmetic adds less. */
-AB_INLINE bool is_clear(ab_d2 between, double reach, double *over)
+/* Squared distance less squared reach, in units; false where rounding to the lattice could change
+ * its sign. That moves the distance by 2^-32 along each axis and the reach by 2^-32, so with
+ * 2 |x| <= x^2 + 1 their squares by (distance_sq + reach_sq + 3) 2^-32 in all; arithmetic adds
+ * less. Three squares of the reach stand for both squares: if that of the distance is more than two
+ * of them, the difference is large, too (classic.gappa). */
+AB_INLINE bool is_clear(ab_d2 between, double reach_sq, double *over)
 {
     ab_d2 squares = d2_mul(between, between);
-    double distance_sq = d2_first(d2_add(squares, d2_swap(squares)));
-    double reach_sq = reach * reach;
+    double distance_sq = d2_first(squares) + d2_second(squares);
 
     *over = distance_sq - reach_sq;
-    return ab_fabs(*over) > (distance_sq + reach_sq + 4) * AB_MARGIN_PLAIN_SQUARES;
+    return ab_fabs(*over) > reach_sq * (3 * AB_MARGIN_PLAIN_SQUARES) + 5 * AB_MARGIN_PLAIN_SQUARES;
 }
 
 /* What a difference of the clear kind says. */
@@ -133,13 +138,14 @@ abut_relation abut_circle_circle(const abut_disc *a, const abut_disc *b)
         return ABUT_APART;
     }
     ab_d2 at_a = d2_at(a, 0);
-    ab_d2 at_b = d2_at(b, 0);
+    ab_d2 between = d2_sub(at_a, d2_at(b, 0));
     ab_d2 radii = d2_of(a->radius, b->radius);
     double reach = a->radius + b->radius;
-    ab_d2 sums = d2_add(d2_add(d2_abs(at_a), d2_abs(at_b)), d2_all(reach));
+    double reach_sq = reach * reach;
+    ab_d2 sums = d2_add(d2_mul(at_a, at_a), d2_all(reach_sq));
     double over;
 
-    if (AB_LIKELY(is_clear(d2_sub(at_a, at_b), reach, &over) && are_plain(sums, radii))) {
+    if (AB_LIKELY(is_clear(between, reach_sq, &over) && are_plain(sums, radii, radii))) {
         return relation_of(over);
     }
     return round_discs(a, b);
@@ -154,12 +160,13 @@ abut_relation abut_circle_rect(const abut_disc *circle, const abut_rectangle *re
     ab_d2 low = d2_at(rect, 0);
     ab_d2 size = d2_at(rect, offsetof(abut_rectangle, width));
     ab_d2 radius = d2_all(circle->radius);
-    ab_d2 gap = d2_max(d2_sub(low, at), d2_sub(at, d2_add(low, size)));
-    ab_d2 sums = d2_add(d2_add(d2_abs(at), d2_abs(low)), d2_add(size, radius));
+    ab_d2 near = d2_min(d2_max(at, low), d2_add(low, size)); /* of the rectangle, to the centre */
+    ab_d2 reach = d2_add(size, radius);
+    ab_d2 sums = d2_add(d2_mul(at, at), d2_mul(reach, reach));
+    double reach_sq = circle->radius * circle->radius;
     double over;
 
-    if (AB_LIKELY(is_clear(d2_max(gap, d2_all(0)), circle->radius, &over) &&
-                  are_plain(sums, d2_min(size, radius)))) {
+    if (AB_LIKELY(is_clear(d2_sub(at, near), reach_sq, &over) && are_plain(sums, size, radius))) {
         return relation_of(over);
     }
     return round_disc_rect(circle, rect);
@@ -175,11 +182,12 @@ abut_relation abut_rect_rect(const abut_rectangle *a, const abut_rectangle *b)
     ab_d2 size_a = d2_at(a, offsetof(abut_rectangle, width));
     ab_d2 size_b = d2_at(b, offsetof(abut_rectangle, width));
     ab_d2 gaps = d2_max(d2_sub(low_a, d2_add(low_b, size_b)), d2_sub(low_b, d2_add(low_a, size_a)));
-    ab_d2 sums = d2_add(d2_add(d2_abs(low_a), d2_abs(low_b)), d2_add(size_a, size_b));
-    double gap = d2_first(d2_max(gaps, d2_swap(gaps)));
+    ab_d2 reach = d2_add(size_a, size_b);
+    /* A product is as good as a square where they overlap, and NaN of either is NaN. */
+    ab_d2 sums = d2_add(d2_mul(low_a, low_b), d2_mul(reach, reach));
+    double gap = ab_fmax(d2_first(gaps), d2_second(gaps));
 
-    if (AB_LIKELY(ab_fabs(gap) > AB_MARGIN_PLAIN_EDGES &&
-                  are_plain(sums, d2_min(size_a, size_b)))) {
+    if (AB_LIKELY(ab_fabs(gap) > AB_MARGIN_PLAIN_EDGES && are_plain(sums, size_a, size_b))) {
         return relation_of(gap);
     }
     return round_rects(a, b);

@@ -41,7 +41,6 @@ AB_INLINE abut_contact contact_across(const ab_shape *a,
                                       ab_vec last,
                                       int side,
                                       bool single, /* first is last, for certain */
-                                      bool discs,
                                       bool only_meeting)
 {
     static const double half_steps[2] = { 0, ABUT_QUANTUM / 2 };
@@ -64,8 +63,8 @@ AB_INLINE abut_contact contact_across(const ab_shape *a,
                    distance_sq > 0)) {
         return only_meeting ? touch_any(a, b) : ab_collide_any(a, b);
     }
-    if (only_meeting && !discs && !meet) {
-        return contact_of_none(); /* circles are quicker without */
+    if (only_meeting && !single && !meet) {
+        return contact_of_none(); /* circles are quicker without a guess */
     }
     double separations[2] = { INFINITY, (distance - reach) * ABUT_QUANTUM };
     double tell = only_meeting ? (double)meet : 1;
@@ -89,8 +88,7 @@ AB_INLINE abut_contact contact_of_discs(const ab_shape *a, const ab_shape *b, bo
 {
     ab_vec sum = ab_add(a->at, b->at);
 
-    return contact_across(a, b, ab_sub(a->at, b->at), sum, sum, ABUT_SIDE_NONE, true, true,
-                          only_meeting);
+    return contact_across(a, b, ab_sub(a->at, b->at), sum, sum, ABUT_SIDE_NONE, true, only_meeting);
 }
 
 AB_NOINLINE static abut_contact collide_discs(const ab_shape *a, const ab_shape *b)
@@ -217,7 +215,7 @@ AB_INLINE abut_contact contact_of_boxes(const ab_shape *a, const ab_shape *b, bo
     bool round_corner = b->core.radius > 0 && ab_min(gap.x, gap.y) > 0;
     int side = round_corner ? ABUT_SIDE_NONE : facing_side(&b->core, axis, greater);
 
-    return contact_across(a, b, away, first, last, side, false, false, only_meeting);
+    return contact_across(a, b, away, first, last, side, false, only_meeting);
 }
 
 AB_NOINLINE static abut_contact collide_boxes(const ab_shape *a, const ab_shape *b)
@@ -280,6 +278,14 @@ AB_INLINE int64_t clamped_to(int64_t place, int64_t low, int64_t high)
     return ab_max(low, ab_min(place, high));
 }
 
+/* A circle whose centre is in the other box. */
+AB_NOINLINE static abut_contact collide_within(const ab_shape *a, const ab_shape *b)
+{
+    ab_vec d = ab_sub(b->at, a->at);
+
+    return contact_within(a, b, gap_after(a, b, d), gap_before(a, b, d));
+}
+
 /* A circle and another box: the place of the box that is nearest to the centre says it all, unless
  * the centre is within. */
 AB_INLINE abut_contact contact_of_disc(const ab_shape *a,
@@ -298,7 +304,7 @@ AB_INLINE abut_contact contact_of_disc(const ab_shape *a,
     int side = ABUT_SIDE_NONE;
 
     if ((away.x | away.y) == 0) {
-        return collide_boxes(a, b);
+        return collide_within(a, b);
     }
     if (disc_is_a) {
         int64_t across = away.x < 0 ? -away.x : away.x;
@@ -309,7 +315,7 @@ AB_INLINE abut_contact contact_of_disc(const ab_shape *a,
 
         side = round_corner ? ABUT_SIDE_NONE : facing_side(&b->core, axis, greater);
     }
-    return contact_across(a, b, away, sum, sum, side, true, false, only_meeting);
+    return contact_across(a, b, away, sum, sum, side, true, only_meeting);
 }
 
 AB_NOINLINE static abut_contact collide_disc(const ab_shape *a, const ab_shape *b)

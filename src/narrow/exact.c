@@ -38,6 +38,38 @@ static ab_u128 length_sq(ab_vec v)
     return u128_add(u128_square(v.x), u128_square(v.y));
 }
 
+/* A number without that many zeros at its end, if 64 bits hold the rest. */
+static inline uint64_t without_zeros(ab_u128 number, int zeros)
+{
+    return u128_low(number) >> zeros | u128_high(number) << 1 << (63 - zeros);
+}
+
+/* Compares across^2 with reach^2 full, with all their bits. Kept apart, or compilers multiply
+ * before they know. */
+AB_COLD static abut_relation compare_wide(ab_u128 across, ab_u128 reach_sq, ab_u128 full)
+{
+    int sign = u256_cmp(u256_mul(across, across), u256_mul(reach_sq, full));
+
+    return sign > 0 ? ABUT_APART : sign == 0 ? ABUT_TOUCHING : ABUT_OVERLAPPING;
+}
+
+/* The same. What touches exactly is mostly on a grid that is not very fine: then all three end with
+ * the same zeros, and half as many bits are left. */
+static abut_relation compare_across(ab_u128 across, ab_u128 reach_sq, ab_u128 full)
+{
+    uint64_t ends = u128_low(across) | u128_low(reach_sq) | u128_low(full);
+    uint64_t starts = u128_high(across) | u128_high(reach_sq) | u128_high(full);
+    int zeros = ends != 0 ? ab_trailing_zeros(ends) : 63;
+
+    if (starts >> zeros == 0) {
+        uint64_t height = without_zeros(across, zeros);
+
+        return ab_compare(u128_mul(height, height),
+                          u128_mul(without_zeros(reach_sq, zeros), without_zeros(full, zeros)));
+    }
+    return compare_wide(across, reach_sq, full);
+}
+
 abut_relation ab_point_to_edge(ab_vec point, ab_vec edge, ab_u128 reach_sq)
 {
     ab_i128 along = i128_dot(edge.x, edge.y, point.x, point.y);
@@ -50,59 +82,8 @@ abut_relation ab_point_to_edge(ab_vec point, ab_vec edge, ab_u128 reach_sq)
         return ab_compare(length_sq(ab_sub(point, edge)), reach_sq);
     }
     /* The foot is within: the distance is |cross| / |edge|. */
-    ab_u128 across = i128_abs(i128_cross(edge.x, edge.y, point.x, point.y));
-    int sign = u256_cmp(u256_mul(across, across), u256_mul(reach_sq, i128_abs(full)));
-
-    return sign > 0 ? ABUT_APART : sign == 0 ? ABUT_TOUCHING : ABUT_OVERLAPPING;
-}
-
-static abut_relation compare_small_squares(uint64_t distance_sq, uint64_t reach_sq)
-{
-    return distance_sq > reach_sq    ? ABUT_APART
-           : distance_sq == reach_sq ? ABUT_TOUCHING
-                                     : ABUT_OVERLAPPING;
-}
-
-/* A number without the zeros at its end. */
-static inline int64_t without_zeros(int64_t number, int zeros)
-{
-    return number < 0 ? -(-number >> zeros) : number >> zeros;
-}
-
-/* The same as ab_point_to_edge() where it can be told with half as many bits, as on any grid that
- * is not very fine: what touches exactly is mostly on one, and then all numbers end with the same
- * zeros. With 30 bits left the dot products have 61. */
-static abut_relation point_to_edge(ab_vec point, ab_vec edge, int64_t reach, ab_u128 reach_sq)
-{
-    enum { SMALL_BITS = 30 };
-    const int64_t limit = (int64_t)1 << SMALL_BITS;
-    uint64_t all = (uint64_t)(point.x | point.y | edge.x | edge.y | reach);
-    int zeros = all != 0 ? ab_trailing_zeros(all) : 0;
-    ab_vec p = { without_zeros(point.x, zeros), without_zeros(point.y, zeros) };
-    ab_vec e = { without_zeros(edge.x, zeros), without_zeros(edge.y, zeros) };
-    int64_t r = without_zeros(reach, zeros);
-    uint64_t beyond = (uint64_t)(p.x + limit) | (uint64_t)(p.y + limit) | (uint64_t)(e.x + limit) |
-                      (uint64_t)(e.y + limit) | (uint64_t)(r + limit);
-
-    if (beyond >> (SMALL_BITS + 1) != 0) {
-        return ab_point_to_edge(point, edge, reach_sq);
-    }
-    int64_t along = e.x * p.x + e.y * p.y;
-    int64_t full = e.x * e.x + e.y * e.y;
-    uint64_t r_sq = (uint64_t)(r * r);
-
-    if (along <= 0) {
-        return compare_small_squares((uint64_t)(p.x * p.x + p.y * p.y), r_sq);
-    }
-    if (along >= full) {
-        ab_vec q = ab_sub(p, e);
-
-        return compare_small_squares((uint64_t)(q.x * q.x) + (uint64_t)(q.y * q.y), r_sq);
-    }
-    int64_t across = e.x * p.y - e.y * p.x;
-    uint64_t size = (uint64_t)(across < 0 ? -across : across);
-
-    return ab_compare(u128_mul(size, size), u128_mul(r_sq, (uint64_t)full));
+    return compare_across(i128_abs(i128_cross(edge.x, edge.y, point.x, point.y)), reach_sq,
+                          i128_abs(full));
 }
 
 ab_support_walk ab_walk_start(const ab_core *edges, const ab_core *corners, ab_vec d)
@@ -158,8 +139,7 @@ ab_i128 ab_walk_next(ab_support_walk *walk, int edge)
 
 /* The nearest relation between the walked edge and the corners that support it:
  * one, or the two ends of a parallel edge. */
-static abut_relation
-compare_supports(const ab_support_walk *walk, ab_i128 gap, int64_t reach, ab_u128 reach_sq)
+static abut_relation compare_supports(const ab_support_walk *walk, ab_i128 gap, ab_u128 reach_sq)
 {
     const ab_core *corners = walk->corners;
     int before = walk->support > 0 ? walk->support - 1 : corners->count - 1;
@@ -169,8 +149,7 @@ compare_supports(const ab_support_walk *walk, ab_i128 gap, int64_t reach, ab_u12
     for (int k = 0; k < 3; k++) {
         if (k == 0 || i128_cmp(gap_at(walk, candidates[k]), gap) == 0) {
             ab_vec at = ab_add(ab_core_point(corners, candidates[k]), walk->d);
-            abut_relation relation =
-                point_to_edge(ab_sub(at, walk->from), walk->edge, reach, reach_sq);
+            abut_relation relation = ab_point_to_edge(ab_sub(at, walk->from), walk->edge, reach_sq);
 
             nearest = relation > nearest ? relation : nearest;
         }
@@ -204,7 +183,7 @@ static verdict judge(const ab_core *edges, const ab_core *corners, ab_vec d, int
             if (reach == 0) {
                 return result;
             }
-            abut_relation relation = compare_supports(&walk, gap, reach, reach_sq);
+            abut_relation relation = compare_supports(&walk, gap, reach_sq);
 
             result.nearest = relation > result.nearest ? relation : result.nearest;
         }
@@ -253,43 +232,32 @@ static bool segments_cross(const ab_core *a, const ab_core *b, ab_vec d)
     return b0_side * b1_side < 0 && a0_side * a1_side < 0;
 }
 
-/* The nearest relation between corners of one thin core, as bits, and the other. */
+/* The nearest relation between the corners of one thin core and the other. */
 static abut_relation
-corners_to_core(const ab_core *corners, uint32_t bits, const ab_core *core, ab_vec d, int64_t reach)
+corners_to_core(const ab_core *corners, const ab_core *core, ab_vec d, ab_u128 reach_sq)
 {
-    ab_u128 reach_sq = u128_square(reach);
     abut_relation nearest = ABUT_APART;
     ab_vec from = ab_core_point(core, 0);
     ab_vec edge = ab_sub(ab_core_point(core, core->count - 1), from);
 
-    for (; bits != 0; bits &= bits - 1) {
-        ab_vec at = ab_sub(ab_sub(ab_core_point(corners, ab_lowest_bit(bits)), d), from);
-        abut_relation relation = point_to_edge(at, edge, reach, reach_sq);
+    for (int i = 0; i < corners->count; i++) {
+        ab_vec at = ab_sub(ab_sub(ab_core_point(corners, i), d), from);
+        abut_relation relation = ab_point_to_edge(at, edge, reach_sq);
 
         nearest = relation > nearest ? relation : nearest;
     }
     return nearest;
 }
 
-abut_relation ab_relate_corners(
-    const ab_core *a, const ab_core *b, ab_vec d, int64_t reach, uint32_t corners, bool cross)
-{
-    if (cross && a->count == 2 && b->count == 2 && segments_cross(a, b, d)) {
-        return ABUT_OVERLAPPING;
-    }
-    abut_relation of_a = corners_to_core(a, corners & 3, b, d, reach);
-    abut_relation of_b = corners_to_core(b, corners >> 2, a, vec_neg(d), reach);
-
-    return of_a > of_b ? of_a : of_b;
-}
-
-/* All corners of two thin cores. */
 static abut_relation relate_thin(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)
 {
-    uint32_t of_a = a->count == 2 ? 3 : 1;
-    uint32_t of_b = b->count == 2 ? 12 : 4;
+    if (a->count == 2 && b->count == 2 && segments_cross(a, b, d)) {
+        return ABUT_OVERLAPPING;
+    }
+    abut_relation of_a = corners_to_core(a, b, d, u128_square(reach));
+    abut_relation of_b = corners_to_core(b, a, vec_neg(d), u128_square(reach));
 
-    return ab_relate_corners(a, b, d, reach, of_a | of_b, true);
+    return of_a > of_b ? of_a : of_b;
 }
 
 abut_relation ab_relate_exact(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)

@@ -16,11 +16,6 @@ abut_relation ab_compare(ab_u128 distance_sq, ab_u128 reach_sq);
 /* How near a point, seen from the start of an edge, comes to that edge. */
 abut_relation ab_point_to_edge(ab_vec point, ab_vec edge, ab_u128 reach_sq);
 
-/* Of two thin cores, at most two points each: the nearest of these corners to the other core, and,
- * if both are asked about, whether the two cross. Corners are bits: those of a, then those of b. */
-abut_relation ab_relate_corners(
-    const ab_core *a, const ab_core *b, ab_vec d, int64_t reach, uint32_t corners, bool cross);
-
 /* A walk along the edges of one ring that keeps the corner of the other which
  * lies furthest against the edge's normal. `d` leads from the origin of `edges`
  * to that of `corners`. */

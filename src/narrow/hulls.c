@@ -29,12 +29,6 @@ AB_AVX2_BEGIN
 AB_AVX2_END
 #endif
 
-bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d)
-{
-    return a->count <= AB_LANE_CORNERS && b->count <= AB_LANE_CORNERS &&
-           ((a->flags | b->flags) & AB_CORE_WIDE) == 0 && ab_is_near(d);
-}
-
 int ab_support_corner(const ab_core *ring, double x, double y)
 {
     return AB_LANES_CALL(support_corner_hulls, ring, x, y);

@@ -40,7 +40,11 @@ static inline bool ab_is_near(ab_vec d)
 }
 
 /* Whether every number that the lanes touch is an integer that a double holds. */
-bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d);
+static inline bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d)
+{
+    return a->count <= AB_LANE_CORNERS && b->count <= AB_LANE_CORNERS &&
+           ((a->flags | b->flags) & AB_CORE_WIDE) == 0 && ab_is_near(d);
+}
 
 /* Of an AB_CORE_SMALL ring the first corner of the least dot product with (x, y). */
 int ab_support_corner(const ab_core *ring, double x, double y);

@@ -99,34 +99,63 @@ static abut_relation relate_lines(const ab_core *a, const ab_core *b, ab_vec d)
     return ab_relate_exact(a, b, d, 0);
 }
 
-/* How far a point, seen from the start of a segment, is from it. That is off by no more than two
- * doubts: hulls.gappa has its cross product, and 4 roundings of it at most are left. */
-static double distance_to(abut_vec2 point, abut_vec2 along)
-{
-    abut_vec2 beyond = { point.x - along.x, point.y - along.y };
-    double full = v2_dot(along, along);
+/* One of the two segments, and what is true of the corners of the other, seen from its start. */
+typedef struct thin_edge {
+    abut_vec2 along;
+    double half;       /* of its length squared */
+    double across;     /* its length times how far away a corner may be */
+    double crosses[2]; /* cross products with the two corners */
+    uint32_t near;     /* bits of the corners that are not clearly further away */
+} thin_edge;
 
-    if (!(v2_dot(point, along) > 0)) {
-        return ab_sqrt(v2_dot(point, point));
-    }
-    if (!(v2_dot(beyond, along) < 0)) {
-        return ab_sqrt(v2_dot(beyond, beyond));
-    }
-    return ab_fabs(v2_cross(along, point)) / ab_sqrt(full);
+/* A corner within a distance of a segment is within that of its line, and no further beyond its
+ * ends. Wrong by no more than two doubts (thin.gappa). */
+AB_INLINE uint32_t see_end(thin_edge *edge, int corner, abut_vec2 at)
+{
+    double cross = v2_cross(edge->along, at);
+    int beside = ab_fabs(v2_dot(edge->along, at) - edge->half) <= edge->half + edge->across;
+
+    edge->crosses[corner] = cross;
+    return (uint32_t)(beside & (ab_fabs(cross) <= edge->across)) << corner;
 }
 
-/* Whether the lines of two segments do not clearly keep these from crossing each other. */
-static bool may_cross(const thin_pair *pair, double doubt)
+AB_INLINE thin_edge see_ends(abut_vec2 along, abut_vec2 start, abut_vec2 end, double far)
 {
-    abut_vec2 end = { pair->w.x + pair->v.x, pair->w.y + pair->v.y };
-    abut_vec2 back = { pair->u.x - pair->w.x, pair->u.y - pair->w.y };
-    double b_start = v2_cross(pair->u, pair->w);
-    double b_end = v2_cross(pair->u, end);
-    double a_start = -v2_cross(pair->v, pair->w);
-    double a_end = v2_cross(pair->v, back);
+    double full = v2_dot(along, along);
+    thin_edge edge = { along, full / 2, ab_sqrt(full) * far, { 0, 0 }, 0 };
 
-    return !(ab_fmin(b_start, b_end) > doubt || ab_fmax(b_start, b_end) < -doubt ||
-             ab_fmin(a_start, a_end) > doubt || ab_fmax(a_start, a_end) < -doubt);
+    edge.near = see_end(&edge, 0, start);
+    edge.near |= see_end(&edge, 1, end);
+    return edge;
+}
+
+/* Whether both corners clearly lie on one side of the edge's line. */
+static bool is_one_sided(const thin_edge *edge, double doubt)
+{
+    return ab_fmin(edge->crosses[0], edge->crosses[1]) > doubt ||
+           ab_fmax(edge->crosses[0], edge->crosses[1]) < -doubt;
+}
+
+static ab_vec integers_of(abut_vec2 v)
+{
+    return (ab_vec){ (int64_t)v.x, (int64_t)v.y };
+}
+
+/* The nearest relation between an edge and some corners at `start` and from there `way` on. */
+static abut_relation
+relate_ends(ab_vec edge, uint32_t corners, ab_vec start, ab_vec way, ab_u128 reach_sq)
+{
+    abut_relation nearest = ABUT_APART;
+
+    if (corners & 1) {
+        nearest = ab_point_to_edge(start, edge, reach_sq);
+    }
+    if (corners & 2) {
+        abut_relation second = ab_point_to_edge(ab_add(start, way), edge, reach_sq);
+
+        nearest = second > nearest ? second : nearest;
+    }
+    return nearest;
 }
 
 /* What the certificates could not tell. The nearest points are at a corner of one of the two, or
@@ -137,16 +166,27 @@ relate_nearest(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach, cons
     double size = size_of_pair(pair);
     double r = (double)reach;
     double far = r + 2 * (size + r) * AB_MARGIN_THIN;
+    double doubt = size * size * AB_MARGIN_LINES;
     abut_vec2 end = { pair->w.x + pair->v.x, pair->w.y + pair->v.y };
-    abut_vec2 start_of_a = { -pair->w.x, -pair->w.y };
-    abut_vec2 end_of_a = { pair->u.x - pair->w.x, pair->u.y - pair->w.y };
-    uint32_t corners = distance_to(start_of_a, pair->v) <= far;
+    abut_vec2 back = { -pair->w.x, -pair->w.y };
+    abut_vec2 back_end = { pair->u.x - pair->w.x, pair->u.y - pair->w.y };
+    thin_edge of_a = see_ends(pair->u, pair->w, end, far);
+    thin_edge of_b = see_ends(pair->v, back, back_end, far);
 
-    corners |= (uint32_t)(a->count == 2 && distance_to(end_of_a, pair->v) <= far) << 1;
-    corners |= (uint32_t)(distance_to(pair->w, pair->u) <= far) << 2;
-    corners |= (uint32_t)(b->count == 2 && distance_to(end, pair->u) <= far) << 3;
-    return ab_relate_corners(a, b, d, reach, corners,
-                             may_cross(pair, size * size * AB_MARGIN_LINES));
+    if (!is_one_sided(&of_a, doubt) && !is_one_sided(&of_b, doubt)) {
+        return ab_relate_exact(a, b, d, reach);
+    }
+    /* A single point is its own end, and need not be asked about twice. */
+    uint32_t ends_of_a = of_b.near & (uint32_t)(2 * a->count - 1);
+    uint32_t ends_of_b = of_a.near & (uint32_t)(2 * b->count - 1);
+    ab_vec u = integers_of(pair->u);
+    ab_vec v = integers_of(pair->v);
+    ab_vec w = integers_of(pair->w);
+    ab_u128 reach_sq = u128_square(reach);
+    abut_relation from_b = relate_ends(u, ends_of_b, w, v, reach_sq);
+    abut_relation from_a = relate_ends(v, ends_of_a, (ab_vec){ -w.x, -w.y }, u, reach_sq);
+
+    return from_a > from_b ? from_a : from_b;
 }
 
 abut_relation ab_relate_thin(const ab_core *a, const ab_core *b, ab_vec d, int64_t reach)

@@ -14,7 +14,7 @@
  * and -v, so that both orders of two shapes take the same path. */
 static inline uint64_t ab_far_bits(int64_t v)
 {
-    return (uint64_t)(v ^ (v >> 63)) + (uint64_t)(v < 0);
+    return v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
 }
 
 /* Whether a place off the box is out of reach: 1 yes, -1 no, 0 not clear. With u = 2^-52 a

@@ -401,6 +401,40 @@ static void test_plain_numbers(void)
     }
 }
 
+/* Two that are near each other where shapes end to be shapes: beyond the limit, of sizes beyond it,
+ * and well within. What is no shape is apart from everything, however deep its numbers overlap. */
+static double around(double far)
+{
+    return far * rng_between(&dice, -1, 1) * (double)rng_int(&dice, 0, 1);
+}
+
+static void test_plain_numbers_at_the_limit(void)
+{
+    for (int i = 0; i < PLAIN_PAIRS; i++) {
+        double scale = ldexp(1, (int)rng_int(&dice, 18, 31));
+        double size = ldexp(1, (int)rng_int(&dice, 0, 31));
+        double x = around(scale);
+        double y = around(scale);
+        abut_disc discs[2];
+        abut_rectangle rects[2];
+        abut_shape round[2];
+        abut_shape square[2];
+
+        for (int k = 0; k < 2; k++) {
+            discs[k] = (abut_disc){ x + around(size), y + around(size),
+                                    size * rng_between(&dice, -0.1, 1) };
+            rects[k] = (abut_rectangle){ x + around(size), y + around(size),
+                                         size * rng_between(&dice, -0.1, 1),
+                                         size * rng_between(&dice, -0.1, 1) };
+            round[k] = disc_shape(&discs[k]);
+            square[k] = rect_shape(&rects[k]);
+        }
+        CHECK(abut_circle_circle(&discs[0], &discs[1]) == exact_relation(&round[0], &round[1]));
+        CHECK(abut_rect_rect(&rects[0], &rects[1]) == exact_relation(&square[0], &square[1]));
+        CHECK(abut_circle_rect(&discs[0], &rects[0]) == exact_relation(&round[0], &square[0]));
+    }
+}
+
 /* One against many, and many against many, of both kinds. */
 static void check_batches(style s)
 {
@@ -455,4 +489,5 @@ TEST_MAIN(TEST(test_seed),
           TEST(test_poses),
           TEST(test_far_templates),
           TEST(test_plain_numbers),
+          TEST(test_plain_numbers_at_the_limit),
           TEST(test_batches))

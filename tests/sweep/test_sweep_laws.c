@@ -362,6 +362,36 @@ static void test_bad_input(void)
     CHECK(abut_sweep(&box, (abut_vec2){ 0, ABUT_LIMIT - 1 }, &disc, some, &swept) == ABUT_OK);
 }
 
+/* A motion is taken exactly if the shape can be moved so: rounded boxes of all sizes and places, up
+ * to the limit. */
+static void test_motions_up_to_the_limit(void)
+{
+    const abut_shape disc = abut_circle(5, 0, 1);
+    uint64_t taken = 0;
+
+    for (uint64_t i = 0; i < rounds; i++) {
+        double share[6];
+
+        for (int k = 0; k < 6; k++) { /* of the limit: all of it, or some part */
+            share[k] = ldexp(rng_between(&dice, -1.01, 1.01), -(int)rng_int(&dice, 0, 6));
+            share[k] = share[k] * ABUT_LIMIT;
+        }
+        abut_shape box = abut_rounded_rect(share[0], share[1], fabs(share[2]), fabs(share[2]) / 2,
+                                           fabs(share[3]));
+        abut_shape moved = abut_moved(&box, share[4], share[5]);
+        abut_vec2 move = { share[4], share[5] };
+        abut_meeting met;
+        abut_swept swept;
+        bool wanted = abut_shape_check(&moved) == ABUT_OK;
+
+        taken += wanted;
+        CHECK((abut_sweep_meeting(&box, move, &disc, (abut_vec2){ 0, 0 }, &met) == ABUT_OK) ==
+              wanted);
+        CHECK((abut_sweep(&disc, (abut_vec2){ 1, 0 }, &box, move, &swept) == ABUT_OK) == wanted);
+    }
+    CHECK(taken > rounds / 10 && taken < rounds * 9 / 10);
+}
+
 static void read_environment(void)
 {
     const char *given = getenv("SEED");
@@ -378,7 +408,7 @@ int main(void)
     static const check_test tests[] = {
         TEST(test_translation), TEST(test_mirrors),        TEST(test_splits),
         TEST(test_longer),      TEST(test_moves_are_free), TEST(test_motions_are_rounded),
-        TEST(test_casts_agree), TEST(test_bad_input),
+        TEST(test_casts_agree), TEST(test_bad_input),      TEST(test_motions_up_to_the_limit),
     };
 
     read_environment();
