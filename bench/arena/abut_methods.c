@@ -6,11 +6,14 @@
  * SPDX-License-Identifier: MIT */
 #include "arena/method.h"
 
+#include <abut/tiles.h>
 #include <abut/walk.h>
 #include <abut/world.h>
 
 #include <stdio.h>
 #include <stdlib.h>
+
+enum { AS_BOXES = 0, AS_MAP = 1 }; /* what walls are made of */
 
 typedef struct state {
     const arena *arena;
@@ -47,6 +50,33 @@ static bool add_walls(state *made)
     return true;
 }
 
+/* All walls as one body of tiles of side 1; they must be made of such. */
+static bool add_map(state *made)
+{
+    const arena *arena = made->arena;
+    uint32_t width = (uint32_t)(arena->room.max.x - arena->room.min.x);
+    uint32_t height = (uint32_t)(arena->room.max.y - arena->room.min.y);
+    abut_tiles *tiles = NULL;
+    bool done = abut_tiles_create(width, height, 1, NULL, &tiles) == ABUT_OK;
+
+    for (int i = 0; i < arena->wall_count && done; i++) {
+        const abut_bounds *wall = &arena->walls[i];
+        abut_cells cells = { (int)(wall->min.x - arena->room.min.x),
+                             (int)(wall->min.y - arena->room.min.y),
+                             (uint32_t)(wall->max.x - wall->min.x),
+                             (uint32_t)(wall->max.y - wall->min.y) };
+
+        done = abut_tiles_fill(tiles, cells, ABUT_TILE_SOLID) == ABUT_OK;
+    }
+    done = done &&
+           abut_world_add(made->world,
+                          &(abut_body_settings){
+                              .kind = ABUT_BODY_STATIC, .tiles = tiles, .at = arena->room.min },
+                          NULL) == ABUT_OK;
+    abut_tiles_destroy(tiles);
+    return done;
+}
+
 static bool add_bodies(state *made)
 {
     for (int i = 0; i < made->arena->count; i++) {
@@ -81,7 +111,6 @@ static void *create(const arena_method *method, const arena *arena)
 {
     state *made = calloc(1, sizeof(*made));
 
-    (void)method;
     if (!made) {
         return NULL;
     }
@@ -93,7 +122,8 @@ static void *create(const arena_method *method, const arena *arena)
         .no_sleep = !arena->sleeps,
         .allocator = { counted_resize, made },
     });
-    if (!made->bodies || !made->world || !add_walls(made) || !add_bodies(made)) {
+    if (!made->bodies || !made->world || !(method->user == AS_MAP ? add_map : add_walls)(made) ||
+        !add_bodies(made)) {
         fprintf(stderr, "abut: %s\n",
                 made->world ? abut_world_last_error(made->world) : "no world");
         destroy(made);
@@ -202,6 +232,22 @@ static const arena_method methods[] = {
       .read = read_places,
       .tell = tell,
       .destroy = destroy },
+    { .base = { "abut", "abut_body_move, one map", 0, 0, 1, 0 },
+      .moves = true,
+      .create = create,
+      .step = move_each,
+      .read = read_places,
+      .tell = tell,
+      .destroy = destroy,
+      .user = AS_MAP },
+    { .base = { "abut", "abut_body_walk, one map", 0, 0, 1, 0 },
+      .moves = true,
+      .create = create,
+      .step = walk_each,
+      .read = read_places,
+      .tell = tell,
+      .destroy = destroy,
+      .user = AS_MAP },
 };
 
 const bench_methods arena_abut_methods = BENCH_METHODS(methods);

@@ -201,6 +201,21 @@ ABUT_API abut_status abut_mask_outlines(const abut_mask *mask,
                                         abut_outlines *out);
 ABUT_API void abut_outlines_free(abut_outlines *outlines, const abut_allocator *allocator);
 
+/* The same for any line of points, in place: leaves out points as long as none that is left out is
+ * further than `tolerance`, in units, from the line that is left, to the accuracy of doubles.
+ * `left` gets how many points those are; they stay in their order. Of an open line both ends stay,
+ * of a closed one three points at least, if it had so many. A closed one may cross itself where it
+ * is thinner than the tolerance: abut_region_create() says so. A byte a point of memory for the
+ * time of the call; mostly n log n time, n^2 at worst. ABUT_E_ARGUMENT for NULL or a tolerance that
+ * is negative or no number, ABUT_E_NOT_FINITE, ABUT_E_RANGE for points beyond ABUT_LIMIT,
+ * ABUT_E_MEMORY: then nothing has changed. */
+ABUT_API abut_status abut_outline_simplify(abut_vec2 *points,
+                                           uint32_t count,
+                                           bool closed,
+                                           double tolerance,
+                                           const abut_allocator *allocator,
+                                           uint32_t *left);
+
 /* --- Two masks on one grid ---------------------------------------------------------------- */
 
 /* What two masks have in common, b's pixel (0, 0) lying at (x, y) of a, in units of a pixel,

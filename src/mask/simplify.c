@@ -1,15 +1,16 @@
 /* mask/simplify.c - outlines with fewer corners, by Douglas and Peucker.
  *
- * Two corners that are far apart are kept. Between two neighbouring kept corners, the one furthest
- * from the line between them is kept, too, if it is further away than the tolerance; and so on,
- * until none is. There is no stack: after each such corner the stretch before it is looked at
- * again.
+ * Two corners that are far apart are kept, of an open line its ends. Between two neighbouring kept
+ * corners, the one furthest from the line between them is kept, too, if it is further away than the
+ * tolerance; and so on, until none is. There is no stack: after each such corner the stretch before
+ * it is looked at again.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "base/alloc.h"
 #include "mask/simplify.h"
+#include "math/lattice.h"
 
 #include <string.h>
 
@@ -20,7 +21,8 @@ typedef struct thinned_ring {
     size_t count;
 } thinned_ring;
 
-/* Corners of pixels are whole numbers below 2^15, so everything but the quotient is exact. */
+/* Corners of pixels are whole numbers below 2^15, so everything but the quotient is exact for them.
+ */
 static double square_from_segment(abut_vec2 p, abut_vec2 a, abut_vec2 b)
 {
     double along_x = b.x - a.x;
@@ -65,18 +67,15 @@ static size_t next_kept(const thinned_ring *ring, size_t i)
     return i;
 }
 
-/* Chooses which corners of an outline are kept: at least three. */
-static void choose_corners(const thinned_ring *ring, double tolerance)
+/* Keeps corners from one that is kept to another, until all between are near enough to the line of
+ * those: how many. */
+static size_t keep_between(const thinned_ring *ring, size_t from, size_t end, double tolerance)
 {
-    double square;
-    size_t from = 0;
-    size_t far = furthest_between(ring, 0, 0, &square);
-    size_t kept = 2;
-    bool round = false;
+    size_t kept = 0;
+    bool there = false;
 
-    ring->kept[0] = 1;
-    ring->kept[far] = 1;
-    while (!round) {
+    while (!there) {
+        double square;
         size_t to = next_kept(ring, from);
         size_t furthest = furthest_between(ring, from, to, &square);
 
@@ -85,10 +84,21 @@ static void choose_corners(const thinned_ring *ring, double tolerance)
             kept++;
         } else {
             from = to;
-            round = to == 0;
+            there = to == end;
         }
     }
-    if (kept == 2) {
+    return kept;
+}
+
+/* Chooses which corners of an outline are kept: at least three. */
+static void choose_corners(const thinned_ring *ring, double tolerance)
+{
+    double square;
+    size_t far = furthest_between(ring, 0, 0, &square);
+
+    ring->kept[0] = 1;
+    ring->kept[far] = 1;
+    if (keep_between(ring, 0, 0, tolerance) == 0) {
         double other_square;
         size_t one = furthest_between(ring, 0, far, &square);
         size_t other = furthest_between(ring, far, 0, &other_square);
@@ -147,4 +157,62 @@ ab_outlines_simplify(abut_outlines *outlines, double tolerance, const abut_alloc
     }
     ab_free(own, kept, count, sizeof *kept);
     return points != NULL ? ABUT_OK : ABUT_E_MEMORY;
+}
+
+/* --- Any line of points -------------------------------------------------------------------------
+ */
+
+static abut_status check_line(const abut_vec2 *points, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        abut_status status = ab_coordinate_check(points[i].x);
+
+        status = status == ABUT_OK ? ab_coordinate_check(points[i].y) : status;
+        if (status != ABUT_OK) {
+            return status;
+        }
+    }
+    return ABUT_OK;
+}
+
+abut_status abut_outline_simplify(abut_vec2 *points,
+                                  uint32_t count,
+                                  bool closed,
+                                  double tolerance,
+                                  const abut_allocator *allocator,
+                                  uint32_t *left)
+{
+    abut_allocator own = ab_allocator_or_default(allocator);
+
+    if (left == NULL || (points == NULL && count > 0) || !(tolerance >= 0)) {
+        return ABUT_E_ARGUMENT;
+    }
+    abut_status status = check_line(points, count);
+    bool too_few = count < (closed ? 4 : 3);
+
+    *left = status == ABUT_OK && too_few ? count : 0;
+    if (status != ABUT_OK || too_few) {
+        return status;
+    }
+    uint8_t *kept = ab_resize(&own, NULL, 0, count, sizeof *kept);
+    thinned_ring ring = { points, kept, count };
+
+    if (kept == NULL) {
+        return ABUT_E_MEMORY;
+    }
+    memset(kept, 0, count);
+    tolerance *= 1 - 0x1p-40; /* distances are rounded */
+    if (closed) {
+        choose_corners(&ring, tolerance);
+    } else {
+        kept[0] = kept[count - 1] = 1;
+        keep_between(&ring, 0, count - 1, tolerance);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (kept[i]) {
+            points[(*left)++] = points[i];
+        }
+    }
+    ab_free(&own, kept, count, sizeof *kept);
+    return ABUT_OK;
 }

@@ -116,6 +116,12 @@ static void look_at_mask(fuzz_bytes *bytes, const abut_mask *mask)
     if (abut_mask_outlines(mask, take_number(bytes), NULL, &outlines) == ABUT_OK) {
         FUZZ_CHECK((outlines.count > 0) == (pixels > 0));
         FUZZ_CHECK(outlines.point_count >= 3 * outlines.count);
+        uint32_t left = 0;
+
+        if (abut_outline_simplify(outlines.points, outlines.point_count, take_int(bytes, 0, 1) != 0,
+                                  take_number(bytes), NULL, &left) == ABUT_OK) {
+            FUZZ_CHECK(left <= outlines.point_count && (left >= 2 || pixels == 0));
+        }
     }
     abut_outlines_free(&outlines, NULL);
     if (count > 0) {

@@ -279,6 +279,102 @@ static bool is_near(const abut_outlines *exact, const abut_outlines *fewer, doub
     return true;
 }
 
+/* --- Any line of points ------------------------------------------------------------------------
+ */
+
+enum { MOST_POINTS = 60 };
+
+/* A line with corners on a small grid, so that points lie on each other and in a row. */
+static uint32_t draw_line(uint64_t *state, abut_vec2 *points)
+{
+    uint32_t count = grid_random(state) % (MOST_POINTS + 1);
+    uint32_t side = 2 + grid_random(state) % 30;
+
+    for (uint32_t i = 0; i < count; i++) {
+        points[i] = (abut_vec2){ (double)(grid_random(state) % side) / 2,
+                                 (double)(grid_random(state) % side) / 2 };
+    }
+    return count;
+}
+
+static double distance_to_line(abut_vec2 p, const abut_vec2 *line, uint32_t count, bool closed)
+{
+    double best = INFINITY;
+
+    for (uint32_t i = 0; i < count; i++) {
+        abut_vec2 next = line[closed || i + 1 < count ? (i + 1) % count : i];
+        bool is_point = next.x == line[i].x && next.y == line[i].y;
+
+        best = fmin(best,
+                    is_point ? hypot(p.x - next.x, p.y - next.y) : distance_to(p, line[i], next));
+    }
+    return best;
+}
+
+/* Points that are left are some of those that were, in their order, and no other is further from
+ * their line than allowed. */
+static bool is_simplified(const abut_vec2 *all,
+                          uint32_t count,
+                          const abut_vec2 *fewer,
+                          uint32_t left,
+                          bool closed,
+                          double tolerance)
+{
+    uint32_t at = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        at += at < left && all[i].x == fewer[at].x && all[i].y == fewer[at].y;
+        if (distance_to_line(all[i], fewer, left, closed) > tolerance) {
+            return false;
+        }
+    }
+    return at == left;
+}
+
+static void test_simplified_lines(void)
+{
+    static const double tolerances[] = { 0, 0.25, 0.5, 1, 3, INFINITY };
+    abut_vec2 all[MOST_POINTS];
+    abut_vec2 fewer[MOST_POINTS];
+    uint64_t state = 17;
+    uint32_t dropped = 0;
+
+    for (int round = 0; round < 20000; round++) {
+        uint32_t count = draw_line(&state, all);
+        bool closed = grid_random(&state) % 2 == 0;
+        double tolerance = tolerances[grid_random(&state) % (uint32_t)COUNT_OF(tolerances)];
+        uint32_t least = closed ? 3 : 2;
+        uint32_t left = UINT32_MAX;
+
+        memcpy(fewer, all, sizeof all);
+        CHECK(abut_outline_simplify(fewer, count, closed, tolerance, NULL, &left) == ABUT_OK);
+        CHECK(left >= (count < least ? count : least) && left <= count);
+        CHECK(is_simplified(all, count, fewer, left, closed, tolerance));
+        CHECK(tolerance < INFINITY || left <= least);
+        dropped += count - left;
+    }
+    CHECK(dropped > 100000);
+    /* A wave of many points within a tenth. */
+    static abut_vec2 wave[10000];
+    uint32_t left = 0;
+
+    for (int i = 0; i < 10000; i++) {
+        wave[i] = (abut_vec2){ i * 0.01, sin(i * 0.01) };
+    }
+    CHECK(abut_outline_simplify(wave, 10000, false, 0.1, NULL, &left) == ABUT_OK);
+    CHECK(left > 60 && left < 200 && wave[left - 1].x == 9999 * 0.01);
+    /* What is refused. */
+    CHECK(abut_outline_simplify(NULL, 3, true, 1, NULL, &left) == ABUT_E_ARGUMENT);
+    CHECK(abut_outline_simplify(all, 3, true, 1, NULL, NULL) == ABUT_E_ARGUMENT);
+    CHECK(abut_outline_simplify(all, 3, true, -1, NULL, &left) == ABUT_E_ARGUMENT);
+    CHECK(abut_outline_simplify(all, 3, true, NAN, NULL, &left) == ABUT_E_ARGUMENT);
+    CHECK(abut_outline_simplify(NULL, 0, true, 1, NULL, &left) == ABUT_OK && left == 0);
+    all[1].y = NAN;
+    CHECK(abut_outline_simplify(all, 4, true, 1, NULL, &left) == ABUT_E_NOT_FINITE && left == 0);
+    all[1].y = 2 * ABUT_LIMIT;
+    CHECK(abut_outline_simplify(all, 4, false, 1, NULL, &left) == ABUT_E_RANGE && left == 0);
+}
+
 /* Winds the outlines round every pixel: 1 about the solid ones, 0 about the others. */
 static void check_outlines(const grid *g, uint64_t *state)
 {
@@ -505,6 +601,7 @@ static int live(const abut_allocator *allocator)
     const char *rows[] = { "##..#", "#.#.#", "###.#" };
     abut_mask *mask = NULL;
     abut_mask *made[3] = { NULL, NULL, NULL };
+    abut_vec2 line[4] = { { 0, 0 }, { 2, 1 }, { 4, 0 }, { 1, 3 } };
     abut_outlines outlines = { 0 };
     uint32_t count = UINT32_MAX;
     int refused = 0;
@@ -519,6 +616,8 @@ static int live(const abut_allocator *allocator)
     refused += abut_mask_parts(mask, true, NULL, &count) == ABUT_E_MEMORY;
     refused += abut_mask_outlines(mask, 0.5, allocator, &outlines) == ABUT_E_MEMORY;
     CHECK(outlines.points != NULL || outlines.count == 0);
+    refused += abut_outline_simplify(line, 4, true, 9, allocator, &count) == ABUT_E_MEMORY;
+    CHECK(count == 3 || (count == 0 && line[2].x == 4 && line[3].x == 1));
     CHECK(abut_mask_count(mask) == 10);
     abut_outlines_free(&outlines, allocator);
     for (int i = 0; i < 3; i++) {
@@ -548,6 +647,7 @@ TEST_MAIN(TEST(test_made),
           TEST(test_combined),
           TEST(test_parts),
           TEST(test_outlines),
+          TEST(test_simplified_lines),
           TEST(test_apart_at_a_corner),
           TEST(test_from_shape),
           TEST(test_centroid),

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 
+#include "abut/state.h"
 #include "world/walk.h"
 
 /* --- 17 and 18: one way ------------------------------------------------------------------------
@@ -528,4 +529,37 @@ static void test_scenes(void)
     play_rows(walk_rows, COUNT_OF(walk_rows));
 }
 
-TEST_MAIN(TEST(test_scenes))
+/* A world that was saved, loaded or copied knows who stands on what: a lift that is moved by hand
+ * takes its walker along there, too. */
+static void test_states(void)
+{
+    static const abut_vec2 rest = { 0, 0.5 };
+    abut_shape parts[2] = { abut_rect_between(-30, 0, 30, 10), abut_rect_between(-5, -20, 5, 0) };
+    abut_body_settings lift = { .kind = ABUT_BODY_KINEMATIC, .shapes = &parts[0] };
+    abut_body_settings hero = { .shapes = &parts[1] };
+    abut_world *worlds[3] = { abut_world_create(&(abut_world_settings){ .up = { 0, -1 } }) };
+    abut_body ids[2];
+    char bytes[16384];
+    size_t size = 0;
+
+    CHECK(abut_world_add(worlds[0], &lift, &ids[0]) == ABUT_OK);
+    CHECK(abut_world_add(worlds[0], &hero, &ids[1]) == ABUT_OK);
+    CHECK(abut_body_walk(worlds[0], ids[1], NULL, rest, NULL) == ABUT_OK);
+    CHECK(abut_world_save(worlds[0], bytes, sizeof bytes, &size) == ABUT_OK);
+    CHECK(abut_world_load(NULL, bytes, size, &worlds[1]) == ABUT_OK);
+    worlds[2] = abut_world_copy(worlds[0]);
+    for (int k = 0; k < 3; k++) {
+        abut_walked walked = { .off_floor = 0 };
+
+        for (int twice = 0; twice < 2; twice++) {
+            CHECK(abut_body_place(worlds[k], ids[0], (abut_vec2){ 3 + twice, -2 - twice }, 0,
+                                  ABUT_SPAWN_IGNORE, 0) == ABUT_OK);
+        }
+        CHECK(abut_body_walk(worlds[k], ids[1], NULL, rest, &walked) == ABUT_OK);
+        CHECK(walked.carried.x == 4 && walked.carried.y == -3);
+        CHECK(abut_body_at(worlds[k], ids[1]).x == 4 && abut_body_at(worlds[k], ids[1]).y == -3);
+        abut_world_destroy(worlds[k]);
+    }
+}
+
+TEST_MAIN(TEST(test_scenes), TEST(test_states))

@@ -220,14 +220,23 @@ void ab_body_link(abut_world *world, uint32_t index)
     ab_body_cells_link(world, index);
 }
 
+/* Most moves are short: the cell that has the body holds it then, too. There is room for it in the
+ * lists in any case, should it be taken back. */
 static bool shift_body(abut_world *world, uint32_t index, ab_vec move)
 {
+    ab_hot *hot = &world->hot[index];
+    ab_box32 before = hot->leg;
+
     if (!ab_body_cells_reserve(world, 1)) {
         return false;
     }
-    ab_body_cells_unlink(world, index);
-    world->hot[index].at = ab_add(world->hot[index].at, move);
-    ab_body_link(world, index);
+    hot->at = ab_add(hot->at, move);
+    hot->leg = ab_box_of(world, index);
+    hot->leg_end = AB_STEP_TICKS;
+    if (!ab_body_cells_keep(world, index, &before)) {
+        ab_body_cells_unlink(world, index);
+        ab_body_cells_link(world, index);
+    }
     return true;
 }
 
@@ -272,27 +281,42 @@ static bool end_carry(abut_world *world, ab_vec move, bool judged, ab_judgement 
     uint32_t index = judgement->index;
 
     if (!judged) {
-        ab_body_cells_unlink(world,
-                             index); /* it is in the lists by now, so there is a place for it */
+        ab_body_cells_unlink(world, index); /* there is a place for it in the lists */
         world->hot[index].at = ab_sub(world->hot[index].at, move);
         ab_body_link(world, index);
         return false;
     }
     ab_body_leave(world, index);
     ab_judgement_carry_out(world, judgement, true);
-    ab_walkers_note_move(world, world->cold[index].id, move);
+    ab_walkers_note_move(world, index, move);
     return true;
 }
 
-bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const uint32_t *touched)
+/* Whether a body touches nothing where it stands, and was in contact with nothing before: then
+ * there is nothing to judge. */
+static bool stays_alone(const abut_world *world, uint32_t index, const ab_known_touch *known)
+{
+    const ab_cold *cold = &world->cold[index];
+
+    return known != NULL && known->other == AB_NONE && cold->has_passing == 0 &&
+           cold->dormant == AB_NONE && (world->hot[index].flags & AB_ASLEEP) == 0 &&
+           ab_contact_first(world, cold->id) == AB_NONE;
+}
+
+bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const ab_known_touch *known)
 {
     ab_judgement judgement;
 
     if (!shift_body(world, index, move)) {
         return false;
     }
-    bool judged = touched == NULL ? ab_judge(world, index, &judgement)
-                                  : ab_judge_known(world, index, *touched, &judgement);
+    if (stays_alone(world, index, known)) {
+        ab_body_leave(world, index);
+        ab_walkers_note_move(world, index, move);
+        return true;
+    }
+    bool judged = known == NULL ? ab_judge(world, index, &judgement)
+                                : ab_judge_known(world, index, known, &judgement);
 
     return end_carry(world, move, judged, &judgement);
 }

@@ -5,6 +5,7 @@
 #define AB_WORLD_BODY_BODY_H
 
 #include "base/check.h"
+#include "world/body/judge.h"
 #include "world/state/state.h"
 
 /* The body of an id, if the world may be changed now. */
@@ -33,9 +34,9 @@ void ab_body_regroup(abut_world *world, uint32_t index, abut_body_kind kind);
 
 /* A body is somewhere else: it wakes. */
 void ab_body_leave(abut_world *world, uint32_t index);
-/* Puts a body elsewhere by a lattice vector. `touched`, if it is not NULL, has the index of all
- * that the body meets there and touches, or AB_NONE. False, and nothing changed, without memory. */
-bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const uint32_t *touched);
+/* Puts a body elsewhere by a lattice vector, where it may be known what it touches; NULL: it is
+ * not. False, and nothing changed, without memory. */
+bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const ab_known_touch *known);
 /* The same of a body that stands on a floor there, or on none: AB_NONE. The two are in contact even
  * if rounding has left a gap between them. */
 bool ab_body_carry_onto(abut_world *world, uint32_t index, ab_vec move, uint32_t floor);

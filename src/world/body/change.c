@@ -116,8 +116,7 @@ static void note_places(abut_world *world, uint32_t index, const ab_body_form *b
 {
     ab_vec there = ab_add(world->hot[index].at, world->cold[index].origin);
 
-    ab_walkers_note_move(world, world->cold[index].id,
-                         ab_sub(there, ab_add(before->at, before->origin)));
+    ab_walkers_note_move(world, index, ab_sub(there, ab_add(before->at, before->origin)));
 }
 
 static abut_status place_anew(

@@ -73,6 +73,7 @@ void ab_judgement_end(ab_judgement *judgement)
 static void start_judgement(const abut_world *world, uint32_t index, ab_judgement *judgement)
 {
     judgement->index = index;
+    judgement->known = NULL;
     judgement->is_new = false;
     judgement->floor = ABUT_NO_BODY;
     judgement->permissions = 0;
@@ -133,27 +134,50 @@ bool ab_judge_onto(abut_world *world, uint32_t index, uint32_t floor, ab_judgeme
     return judge_box(world, &box, judgement);
 }
 
-bool ab_judge_known(abut_world *world, uint32_t index, uint32_t touched, ab_judgement *judgement)
+bool ab_judge_known(abut_world *world,
+                    uint32_t index,
+                    const ab_known_touch *known,
+                    ab_judgement *judgement)
 {
     start_judgement(world, index, judgement);
-    if (touched != AB_NONE) {
-        ab_query_set_take(&judgement->touched, world->cold[touched].id);
+    judgement->known = known;
+    if (known->other != AB_NONE) {
+        ab_query_set_take(&judgement->touched, world->cold[known->other].id);
     }
     return reserve_judgement(world, judgement);
 }
 
 /* --- Contacts ------------------------------------------------------------------------------- */
 
-/* Whether two bodies whose contact is known are in contact where they stand now. */
-static bool is_in_contact(const abut_world *world, uint32_t self, uint32_t other, ab_contact *c)
+/* Whether it need not be measured how near another body is: it touches, with a normal that is
+ * known, or it does not, and a gap is none between what has not been reported. */
+static bool is_nearness_known(const ab_known_touch *known, uint32_t other, const ab_contact *c)
 {
+    if (known == NULL) {
+        return false;
+    }
+    return known->other == other ? (known->normal.x | known->normal.y) != 0
+                                 : (c->flags & AB_CONTACT_REPORTED) == 0;
+}
+
+/* Whether two bodies whose contact is known are in contact where they stand now. */
+static bool
+is_in_contact(const abut_world *world, const ab_judgement *judgement, uint32_t other, ab_contact *c)
+{
+    uint32_t self = judgement->index;
     ab_rule rule = ab_pair_rule(world, self, other);
     bool mover = ab_is_mover(&world->hot[self]) || ab_is_mover(&world->hot[other]);
 
     if (rule != AB_RULE_SOLID || !mover) {
         return rule == AB_RULE_PASSING && ab_relate_bodies(world, self, other, 0) != ABUT_APART;
     }
-    ab_nearness near = ab_nearness_of(world, self, other);
+    ab_nearness near = { .gap = INT64_MAX };
+
+    if (!is_nearness_known(judgement->known, other, c)) {
+        near = ab_nearness_of(world, self, other);
+    } else if (judgement->known->other == other) {
+        near = (ab_nearness){ .normal = judgement->known->normal };
+    }
     bool near_enough = near.gap <= ((c->flags & AB_CONTACT_REPORTED) != 0 ? AB_TOUCH_GAP : 0);
 
     if (near_enough) {
@@ -195,7 +219,7 @@ static void follow_contacts(abut_world *world, ab_judgement *judgement)
             /* Whatever a fickle filter said before, a pair has one contact. */
             cross_out(&judgement->touched, other_id);
             cross_out(&judgement->unseen, other_id);
-            if (!is_in_contact(world, self, other, &c)) {
+            if (!is_in_contact(world, judgement, other, &c)) {
                 if ((c.flags & AB_CONTACT_CROSSED) != 0) {
                     place = ab_contact_next(world, id, place); /* it is still to be reported */
                     continue;

@@ -17,20 +17,30 @@
 #include "world/query/query_set.h"
 #include "world/state/state.h"
 
+/* All that a body meets somewhere: it touches one other, or nothing, and passes nothing. */
+typedef struct ab_known_touch {
+    uint32_t other; /* the index, or AB_NONE */
+    ab_vec normal;  /* out of it, of length 2^30; zero if that has to be looked for */
+} ab_known_touch;
+
 typedef struct ab_judgement {
     uint32_t index;
-    bool is_new;             /* it was just added, so it has no contacts yet */
-    uint32_t permissions;    /* that have to be given, at most */
-    ab_query_set overlapped; /* must not be: the two pass through each other until apart */
-    ab_query_set touched;    /* solid to the body: a contact begins */
-    abut_body floor;         /* is touched in any case, or 0 */
+    const ab_known_touch *known; /* or NULL */
+    bool is_new;                 /* it was just added, so it has no contacts yet */
+    uint32_t permissions;        /* that have to be given, at most */
+    ab_query_set overlapped;     /* must not be: the two pass through each other until apart */
+    ab_query_set touched;        /* solid to the body: a contact begins */
+    abut_body floor;             /* is touched in any case, or 0 */
     ab_query_set unseen; /* sleepers that a static has been put on: no step would look at them */
 } ab_judgement;
 
 /* Judges a body as it is now. False, and nothing to end, without memory. */
 bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement);
-/* The same of a body that meets nothing but what it touches: one body, or AB_NONE. */
-bool ab_judge_known(abut_world *world, uint32_t index, uint32_t touched, ab_judgement *judgement);
+/* The same of a body of which that is known; it must stay where it is until all is carried out. */
+bool ab_judge_known(abut_world *world,
+                    uint32_t index,
+                    const ab_known_touch *known,
+                    ab_judgement *judgement);
 /* The same of a body that stands on another, though rounding has left a gap between the two: that
  * is touched as well. */
 bool ab_judge_onto(abut_world *world, uint32_t index, uint32_t floor, ab_judgement *judgement);

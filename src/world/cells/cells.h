@@ -75,6 +75,15 @@ bool ab_body_cells_visit(const abut_world *world,
                          const ab_box32 *box,
                          ab_visit_fn *each,
                          void *context);
+/* The same with those of the bodies that move, or with statics and sleepers. */
+bool ab_body_cells_visit_moving(const abut_world *world,
+                                const ab_box32 *box,
+                                ab_visit_fn *each,
+                                void *context);
+bool ab_body_cells_visit_still(const abut_world *world,
+                               const ab_box32 *box,
+                               ab_visit_fn *each,
+                               void *context);
 /* The same with each body once. */
 bool ab_body_cells_visit_once(const abut_world *world,
                               const ab_box32 *box,

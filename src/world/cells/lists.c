@@ -31,7 +31,10 @@ ab_box32 ab_box_of(const abut_world *world, uint32_t index)
 
 /* --- Lists of those that changed --------------------------------------------------------- */
 
-enum { LOOSE_STRIDE = 0x2c1b };
+enum {
+    LOOSE_STRIDE = 0x2c1b,
+    LISTS_OF_BODY = 4 /* so many for each: what else is in a list lies anywhere in memory */
+};
 
 static ab_cell_lists *lists_for(abut_world *world, bool still)
 {
@@ -57,7 +60,7 @@ static bool grow_loose(abut_world *world, bool still, uint32_t count)
     ab_cell_lists *loose = lists_for(world, still);
     uint32_t want = loose->capacity == 0 ? 256 : loose->capacity * 2;
 
-    while (want < count) {
+    while (want < LISTS_OF_BODY * count) {
         want *= 2;
     }
     uint32_t *heads = ab_resize(&world->allocator, NULL, 0, want, sizeof *heads);
@@ -85,7 +88,7 @@ bool ab_body_cells_reserve(abut_world *world, uint32_t more)
     for (int still = 0; still < 2; still++) {
         const ab_cell_lists *loose = lists_for(world, still != 0);
 
-        if (loose->total + more > loose->capacity &&
+        if (LISTS_OF_BODY * (loose->total + more) > loose->capacity &&
             !grow_loose(world, still != 0, loose->total + more)) {
             return false;
         }
@@ -390,13 +393,86 @@ AB_INLINE bool visit_cell_lists(const abut_world *world,
     return true;
 }
 
+/* So few cells are looked at together. */
+enum { FEW_CELLS = 16 };
+
+/* The lists of a few cells that have any. Their first bodies may be anywhere: memory is asked for
+ * all of them before one is looked at. */
+static int heads_of_few(const abut_world *world,
+                        const ab_cell_lists *loose,
+                        const ab_cell_range *range,
+                        int level,
+                        uint32_t heads[FEW_CELLS])
+{
+    uint32_t width = (uint32_t)(range->high_x - range->low_x) + 1;
+    int count = 0;
+
+    for (int64_t y = range->low_y; y <= range->high_y; y++) {
+        uint32_t bucket = ab_cell_bucket((uint32_t)range->low_x, (uint32_t)y, level, LOOSE_STRIDE);
+
+        for (uint32_t end = bucket + width; bucket != end; bucket++) {
+            uint32_t first = loose->heads[bucket & loose->mask];
+
+            if (first != AB_NONE) {
+                AB_PREFETCH(&world->links[first]);
+                AB_PREFETCH(&world->hot[first]);
+                heads[count++] = first;
+            }
+        }
+    }
+    return count;
+}
+
 bool ab_cell_lists_visit(const abut_world *world,
                          const ab_cell_lists *loose,
                          const ab_box32 *box,
                          ab_visit_fn *each,
                          void *context)
 {
-    return visit_cell_lists(world, loose, box, false, each, context);
+    if (!ab_box32_meet(&loose->around, box) || loose->levels == 0) {
+        return true;
+    }
+    int level = ab_lowest_level(loose->levels);
+    ab_cell_range range = ab_cell_range_of(box, level);
+
+    if ((loose->levels & (loose->levels - 1)) != 0 || ab_cell_range_size(&range) > FEW_CELLS) {
+        return visit_cell_lists(world, loose, box, false, each, context);
+    }
+    ab_box_probe probe = ab_box_probe_of(box);
+    uint32_t heads[FEW_CELLS];
+    int count = heads_of_few(world, loose, &range, level, heads);
+
+    for (int k = 0; k < count; k++) {
+        for (uint32_t i = heads[k]; i != AB_NONE;) {
+            uint32_t next = world->links[i].next;
+
+            if (ab_box_probe_meets(probe, &world->hot[i].leg) && !each(context, i)) {
+                return false;
+            }
+            i = next;
+        }
+    }
+    return true;
+}
+
+bool ab_body_cells_visit_moving(const abut_world *world,
+                                const ab_box32 *box,
+                                ab_visit_fn *each,
+                                void *context)
+{
+    return ab_sorted_cells_visit(&world->moving, box, UINT32_MAX, each, context) &&
+           (world->loose.total == 0 ||
+            ab_cell_lists_visit(world, &world->loose, box, each, context));
+}
+
+bool ab_body_cells_visit_still(const abut_world *world,
+                               const ab_box32 *box,
+                               ab_visit_fn *each,
+                               void *context)
+{
+    return ab_sorted_cells_visit(&world->still, box, UINT32_MAX, each, context) &&
+           (world->loose_still.total == 0 ||
+            ab_cell_lists_visit(world, &world->loose_still, box, each, context));
 }
 
 bool ab_body_cells_visit(const abut_world *world,
@@ -404,12 +480,8 @@ bool ab_body_cells_visit(const abut_world *world,
                          ab_visit_fn *each,
                          void *context)
 {
-    return ab_sorted_cells_visit(&world->moving, box, UINT32_MAX, each, context) &&
-           ab_sorted_cells_visit(&world->still, box, UINT32_MAX, each, context) &&
-           (world->loose.total == 0 ||
-            ab_cell_lists_visit(world, &world->loose, box, each, context)) &&
-           (world->loose_still.total == 0 ||
-            ab_cell_lists_visit(world, &world->loose_still, box, each, context));
+    return ab_body_cells_visit_moving(world, box, each, context) &&
+           ab_body_cells_visit_still(world, box, each, context);
 }
 
 bool ab_body_cells_visit_once(const abut_world *world,

@@ -3,11 +3,13 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "sweep/sweep.h"
 #include "tiles/cells.h"
 #include "world/cells/cells.h"
 #include "world/move/cell_scene.h"
 #include "world/move/planes.h"
 #include "world/pair/pair.h"
+#include "world/state/direction.h"
 #include "world/state/pieces.h"
 
 enum { SIDE = 8 };
@@ -28,7 +30,7 @@ static bool look_at_body(void *context, uint32_t index)
     const abut_world *world = search->world;
     ab_cell_scene *scene = search->scene;
 
-    if (index == search->self || ab_pair_rule_bare(world, search->self, index) == AB_RULE_NONE) {
+    if (index == search->self) {
         return true;
     }
     ab_box box = ab_body_box(world, index);
@@ -36,9 +38,13 @@ static bool look_at_body(void *context, uint32_t index)
     if (!ab_boxes_meet(&box, &scene->within)) {
         return true;
     }
+    ab_rule rule = ab_pair_rule_bare(world, search->self, index);
+
+    if (rule == AB_RULE_NONE) {
+        return true;
+    }
     scene->usable = (scene->other == AB_NONE || scene->other == index) &&
-                    ab_grid_of(world, index) != NULL &&
-                    ab_pair_rule_bare(world, search->self, index) == AB_RULE_SOLID &&
+                    world->cold[index].grid != AB_NONE && rule == AB_RULE_SOLID &&
                     !ab_may_let_through(world, search->self, index);
     scene->other = index;
     return scene->usable;
@@ -57,68 +63,163 @@ static bool is_full_square(const abut_world *world, uint32_t index, uint32_t kin
            piece->offset.y + core->high.y == grid->size;
 }
 
-/* Reads cells as bits; false if one is neither empty nor a full square. */
-static bool read_row(ab_cell_scene *scene,
-                     const abut_world *world,
-                     int64_t y,
-                     const ab_grid_range *range,
-                     uint32_t *last_full)
+/* Up to eight cells that follow each other in each of several rows: where to read them. */
+typedef struct cell_columns {
+    uint32_t first;
+    uint32_t count;
+    uint32_t from;  /* eight bytes from here on have all of them, */
+    uint32_t shift; /* behind so many bits */
+    uint64_t mask;
+} cell_columns;
+
+static cell_columns columns_of(const ab_grid *grid, const ab_grid_range *range)
 {
-    const ab_grid *grid = ab_grid_of(world, scene->other);
+    cell_columns columns = { .first = (uint32_t)range->x0,
+                             .count = (uint32_t)(range->x1 - range->x0 + 1) };
+    uint32_t last = grid->row_words * 8 - 8; /* rows are whole words */
 
-    for (int64_t x = range->x0; x <= range->x1; x++) {
-        uint32_t kind = ab_grid_kind(grid, (uint32_t)x, (uint32_t)y);
+    columns.from = columns.first < last ? columns.first : last;
+    columns.shift = 8 * (columns.first - columns.from);
+    columns.mask = ~(uint64_t)0 >> 8 * (8 - columns.count);
+    return columns;
+}
 
-        if (kind == 0 || ab_grid_patterns(grid, kind) == 0) {
+/* Their kinds in a row, a byte each, the first one lowest. */
+static uint64_t kinds_in_row(const ab_grid *grid, uint32_t y, const cell_columns *columns)
+{
+    const uint8_t *bytes = (const uint8_t *)(const void *)ab_grid_row(grid, y) + columns->from;
+    uint64_t kinds = 0;
+
+    if (grid->bits == 1) {
+        for (uint32_t k = 0; k < columns->count; k++) {
+            kinds |= (uint64_t)ab_grid_kind(grid, columns->first + k, y) << 8 * k;
+        }
+        return kinds;
+    }
+    /* One load, where words stand that way in memory. */
+    kinds = (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+            (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
+            (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+    return kinds >> columns->shift & columns->mask;
+}
+
+/* One for each byte that is not zero. */
+static uint64_t ones_of_bytes(uint64_t bytes)
+{
+    bytes |= bytes >> 4;
+    bytes |= bytes >> 2;
+    bytes |= bytes >> 1;
+    return bytes & UINT64_C(0x0101010101010101);
+}
+
+/* Takes out those that have nothing in them for this body; false if one has something else than a
+ * full square. `full` becomes the kind of the last one that is. */
+static bool
+keep_full_squares(const abut_world *world, uint32_t index, uint64_t *kinds, uint64_t *full)
+{
+    const ab_grid *grid = ab_grid_of(world, index);
+
+    for (int shift = 0; shift < 64 && *kinds >> shift != 0; shift += 8) {
+        uint32_t kind = (uint32_t)(*kinds >> shift & 0xff);
+
+        if (kind == 0 || kind == *full) {
             continue;
         }
-        if (kind != *last_full && !is_full_square(world, scene->other, kind)) {
+        if (ab_grid_patterns(grid, kind) == 0) {
+            *kinds &= ~((uint64_t)0xff << shift);
+        } else if (is_full_square(world, index, kind)) {
+            *full = kind;
+        } else {
             return false;
         }
-        *last_full = kind;
-        scene->solid |= (uint64_t)1 << ((y - range->y0) * SIDE + (x - range->x0));
     }
     return true;
 }
 
-static bool read_cells(ab_cell_scene *scene, const abut_world *world)
+/* Reads cells as bits; false if one is neither empty nor a full square. */
+static bool read_rows(ab_cell_scene *scene, const abut_world *world, const ab_grid_range *range)
+{
+    const ab_grid *grid = ab_grid_of(world, scene->other);
+    cell_columns columns = columns_of(grid, range);
+    uint64_t full = 0;
+
+    for (int64_t y = range->y0; y <= range->y1; y++) {
+        uint64_t kinds = kinds_in_row(grid, (uint32_t)y, &columns);
+
+        if (kinds != ones_of_bytes(kinds) * full && /* all that are not empty are of that kind */
+            !keep_full_squares(world, scene->other, &kinds, &full)) {
+            return false;
+        }
+        uint64_t bits = ones_of_bytes(kinds) * UINT64_C(0x0102040810204080) >> 56;
+
+        scene->solid |= bits << (y - range->y0) * SIDE;
+    }
+    return true;
+}
+
+/* Which cell something is in along an axis, as seen from the first one of the grid or of the scene.
+ */
+static int64_t scene_cell(const ab_cell_scene *scene, int64_t off)
+{
+    return scene->size_bits >= 0 ? off >> scene->size_bits : ab_floor_of_quotient(off, scene->size);
+}
+
+/* The cells that may be met; false if they are not all to be seen at once. */
+static bool find_cells(ab_cell_scene *scene, const abut_world *world, ab_grid_range *range)
 {
     const ab_grid *grid = ab_grid_of(world, scene->other);
     ab_vec at = world->hot[scene->other].at;
     ab_box seen = { ab_sub(scene->within.low, at), ab_sub(scene->within.high, at) };
-    ab_grid_range range = ab_grid_cells_near(grid, &seen);
-    uint32_t last_full = 0;
 
-    scene->corner = at;
     scene->size = grid->size;
-    scene->first_x = range.x0;
-    scene->first_y = range.y0;
-    if (grid->low.x < 0 || grid->low.y < 0 || grid->high.x > grid->size ||
-        grid->high.y > grid->size || range.x1 - range.x0 >= SIDE || range.y1 - range.y0 >= SIDE) {
-        return false;
+    scene->size_bits =
+        (grid->size & (grid->size - 1)) == 0 ? ab_bit_length((uint64_t)grid->size) - 1 : -1;
+    range->x0 = ab_max(scene_cell(scene, seen.low.x), 0);
+    range->y0 = ab_max(scene_cell(scene, seen.low.y), 0);
+    range->x1 = ab_min(scene_cell(scene, seen.high.x), (int64_t)grid->width - 1);
+    range->y1 = ab_min(scene_cell(scene, seen.high.y), (int64_t)grid->height - 1);
+    scene->first_x = range->x0;
+    scene->first_y = range->y0;
+    scene->corner = (ab_vec){ at.x + range->x0 * grid->size, at.y + range->y0 * grid->size };
+    return grid->low.x >= 0 && grid->low.y >= 0 && grid->high.x <= grid->size &&
+           grid->high.y <= grid->size && range->x1 - range->x0 < SIDE &&
+           range->y1 - range->y0 < SIDE;
+}
+
+/* Asks memory for cells that will be read soon. */
+static void
+fetch_cells(const ab_cell_scene *scene, const abut_world *world, const ab_grid_range *range)
+{
+    const ab_grid *grid = ab_grid_of(world, scene->other);
+
+    for (int64_t y = range->y0; y <= range->y1 && range->x0 <= range->x1; y++) {
+        const uint64_t *row = ab_grid_row(grid, (uint32_t)y);
+
+        AB_PREFETCH(row + (uint64_t)range->x0 * grid->bits / 64);
     }
-    for (int64_t y = range.y0; y <= range.y1; y++) {
-        if (!read_row(scene, world, y, &range, &last_full)) {
-            return false;
-        }
-    }
-    return true;
+}
+
+/* Whether moves of a body are of the kind that a scene is for. */
+static bool moves_in_scenes(const abut_world *world, uint32_t self, ab_vec motion)
+{
+    const ab_core *core = ab_world_core(world, world->hot[self].core);
+
+    return !world->no_scenes && (world->hot[self].flags & AB_MANY) == 0 &&
+           core->form == AB_CORE_BOX && core->radius == 0 && core->count == 4 &&
+           ab_is_mover(&world->hot[self]) && world->cold[self].has_passing == 0 &&
+           world->settings.filter == NULL &&
+           ab_max(ab_abs(motion.x), ab_abs(motion.y)) < (int64_t)1 << 40;
 }
 
 void ab_cell_scene_open(ab_cell_scene *scene, const abut_world *world, uint32_t self, ab_vec motion)
 {
-    const ab_core *core = ab_world_core(world, world->hot[self].core);
-    const ab_cold *cold = &world->cold[self];
-    ab_vec slack = { AB_PLANE_SLACK, AB_PLANE_SLACK };
+    ab_vec slack = { AB_PLANE_SLACK + 1, AB_PLANE_SLACK + 1 };
+    ab_grid_range range;
 
-    scene->usable = false;
-    if (world->no_scenes || (world->hot[self].flags & AB_MANY) != 0 || core->form != AB_CORE_BOX ||
-        core->radius != 0 || !ab_is_mover(&world->hot[self]) || cold->has_passing != 0 ||
-        world->settings.filter != NULL ||
-        ab_max(ab_abs(motion.x), ab_abs(motion.y)) >= (int64_t)1 << 40) {
+    scene->usable = moves_in_scenes(world, self, motion);
+    if (!scene->usable) {
         return;
     }
-    scene->usable = true;
     scene->other = AB_NONE;
     scene->solid = 0;
     scene->self = ab_body_box(world, self);
@@ -130,59 +231,46 @@ void ab_cell_scene_open(ab_cell_scene *scene, const abut_world *world, uint32_t 
     ab_box32 box = ab_coarse(world, scene->within.low, scene->within.high);
     scene_search search = { world, self, scene };
 
-    ab_body_cells_visit(world, &box, look_at_body, &search);
+    ab_body_cells_visit_still(world, &box, look_at_body, &search);
+    if (!scene->usable) {
+        return;
+    }
+    uint32_t map = scene->other;
+
+    if (map != AB_NONE) {
+        scene->usable = find_cells(scene, world, &range);
+        fetch_cells(scene, world, &range);
+    }
+    if (scene->usable) {
+        ab_body_cells_visit_moving(world, &box, look_at_body, &search);
+    }
     if (scene->usable && scene->other != AB_NONE) {
-        scene->usable = read_cells(scene, world);
+        scene->usable = (scene->other == map || find_cells(scene, world, &range)) &&
+                        (range.x0 > range.x1 || read_rows(scene, world, &range));
     }
 }
 
 /* --- Bits --------------------------------------------------------------------------------------
  */
 
-/* A range of cells along an axis, counted from the first bit; empty if last < first. */
-typedef struct cell_span {
-    int64_t first;
-    int64_t last;
-} cell_span;
-
-/* The cells whose inside a stretch between two coordinates meets. */
-static cell_span cells_inside(int64_t low, int64_t high, int64_t corner, int64_t size, int64_t from)
-{
-    cell_span span = { ab_floor_of_quotient(low - corner, size) - from,
-                       ab_floor_of_quotient(high - corner - 1, size) - from };
-
-    span.first = ab_max(span.first, 0);
-    span.last = ab_min(span.last, SIDE - 1);
-    return span;
-}
-
-static uint64_t bits_of(const ab_cell_scene *scene, cell_span x, cell_span y)
-{
-    if (x.first > x.last || y.first > y.last) {
-        return 0;
-    }
-    uint64_t row = ((uint64_t)0xff >> (SIDE - 1 - (x.last - x.first))) << x.first;
-    uint64_t rows = ~(uint64_t)0 >> (SIDE * (SIDE - 1 - (y.last - y.first)));
-
-    return scene->solid & row * (UINT64_C(0x0101010101010101) & rows) << y.first * SIDE;
-}
-
-static cell_span columns_inside(const ab_cell_scene *scene, const ab_box *box)
-{
-    return cells_inside(box->low.x, box->high.x, scene->corner.x, scene->size, scene->first_x);
-}
-
-static cell_span rows_inside(const ab_cell_scene *scene, const ab_box *box)
-{
-    return cells_inside(box->low.y, box->high.y, scene->corner.y, scene->size, scene->first_y);
-}
-
 /* The solid cells whose inside meets that of a box. */
 static uint64_t solid_inside(const ab_cell_scene *scene, const ab_box *box)
 {
-    return scene->other == AB_NONE
-               ? 0
-               : bits_of(scene, columns_inside(scene, box), rows_inside(scene, box));
+    if (scene->solid == 0) {
+        return 0;
+    }
+    int64_t x0 = ab_max(scene_cell(scene, box->low.x - scene->corner.x), 0);
+    int64_t y0 = ab_max(scene_cell(scene, box->low.y - scene->corner.y), 0);
+    int64_t x1 = ab_min(scene_cell(scene, box->high.x - scene->corner.x - 1), SIDE - 1);
+    int64_t y1 = ab_min(scene_cell(scene, box->high.y - scene->corner.y - 1), SIDE - 1);
+
+    if (x0 > x1 || y0 > y1) {
+        return 0;
+    }
+    uint64_t row = ((uint64_t)0xff >> (SIDE - 1 - (x1 - x0))) << x0;
+    uint64_t rows = ~(uint64_t)0 >> (SIDE * (SIDE - 1 - (y1 - y0)));
+
+    return scene->solid & row * (UINT64_C(0x0101010101010101) & rows) << y0 * SIDE;
 }
 
 /* --- Glides ------------------------------------------------------------------------------------
@@ -216,19 +304,14 @@ static void hit_cells(const ab_cell_scene *scene, ab_straight_move *glide, ab_ve
 }
 
 /* How far it is to the nearest of the cells that lie beyond a side along an axis. */
-static int64_t gap_to_cells(uint64_t solid,
-                            bool by_x,
-                            bool forth,
-                            int64_t side,
-                            int64_t corner,
-                            int64_t size,
-                            int64_t first)
+static int64_t
+gap_to_cells(uint64_t solid, bool by_x, bool forth, int64_t side, int64_t corner, int64_t size)
 {
     int64_t gap = INT64_MAX;
 
     for (int k = 0; k < SIDE; k++) {
         uint64_t line = by_x ? UINT64_C(0x0101010101010101) << k : (uint64_t)0xff << k * SIDE;
-        int64_t cell = corner + (first + k) * size;
+        int64_t cell = corner + k * size;
 
         if ((solid & line) != 0) {
             gap = ab_min(gap, forth ? cell - side : side - cell - size);
@@ -247,27 +330,150 @@ static void glide_along_axis(const ab_cell_scene *scene, const ab_box *box, ab_s
     uint64_t solid = solid_inside(scene, &path);
     int64_t side = by_x ? (forth ? box->high.x : box->low.x) : (forth ? box->high.y : box->low.y);
     int64_t gap = gap_to_cells(solid, by_x, forth, side, by_x ? scene->corner.x : scene->corner.y,
-                               scene->size, by_x ? scene->first_x : scene->first_y);
+                               scene->size);
 
     gap = forth ? gap : -gap;
     hit_cells(scene, glide, by_x ? (ab_vec){ gap, 0 } : (ab_vec){ 0, gap }, by_x);
 }
 
 /* Whether a coordinate is on a line between cells, or clear of it. */
-static bool is_crisp(int64_t value, int64_t corner, int64_t size)
+static bool is_crisp(const ab_cell_scene *scene, int64_t off)
 {
-    int64_t off = value - corner - ab_floor_of_quotient(value - corner, size) * size;
+    int64_t over = off - scene_cell(scene, off) * scene->size;
 
-    return off == 0 || (off > AB_PLANE_SLACK && off < size - AB_PLANE_SLACK);
+    return over == 0 || (over > AB_PLANE_SLACK && over < scene->size - AB_PLANE_SLACK);
 }
 
 /* Where a cell is met by a few quanta alone, rounding has a say. */
 static bool stands_crisply(const ab_cell_scene *scene, const ab_box *box)
 {
-    return is_crisp(box->low.x, scene->corner.x, scene->size) &&
-           is_crisp(box->high.x, scene->corner.x, scene->size) &&
-           is_crisp(box->low.y, scene->corner.y, scene->size) &&
-           is_crisp(box->high.y, scene->corner.y, scene->size);
+    ab_vec low = ab_sub(box->low, scene->corner);
+    ab_vec high = ab_sub(box->high, scene->corner);
+
+    return is_crisp(scene, low.x) && is_crisp(scene, high.x) && is_crisp(scene, low.y) &&
+           is_crisp(scene, high.y);
+}
+
+static ab_box scene_grown(const ab_box *box, int64_t by)
+{
+    return (ab_box){ { box->low.x - by, box->low.y - by }, { box->high.x + by, box->high.y + by } };
+}
+
+/* --- Across the air ----------------------------------------------------------------------------
+ */
+
+/* On a longer path a tick is more than the slack. */
+#define LONG_PATH ((int64_t)1 << 38)
+
+/* How the mover meets the lowest of some cells on a path. */
+static ab_sum sum_with_cell(const ab_cell_scene *scene,
+                            const ab_straight_move *glide,
+                            ab_vec motion,
+                            uint64_t cells)
+{
+    const abut_world *world = glide->world;
+    const ab_grid *grid = ab_grid_of(world, scene->other);
+    int bit = ab_bit_length(cells & (~cells + 1)) - 1;
+    uint64_t cell = (uint64_t)(scene->first_y + bit / SIDE) * grid->width +
+                    (uint64_t)(scene->first_x + bit % SIDE);
+    ab_vec from = ab_add(world->hot[glide->self].at, glide->from);
+    ab_piece piece;
+
+    ab_grid_piece(world, scene->other, (uint32_t)cell * grid->most, &piece);
+    return (ab_sum){ .a = ab_world_core(world, world->hot[glide->self].core),
+                     .b = ab_world_core(world, piece.core),
+                     .d = ab_sub(ab_add(world->hot[scene->other].at, piece.offset), from),
+                     .motion = motion };
+}
+
+/* The first face on a path: the one that is met first, whichever of its cells that is. False if
+ * that is not clear. */
+static bool first_face(const ab_cell_scene *scene,
+                       const ab_straight_move *glide,
+                       uint64_t cells,
+                       ab_sum *sum,
+                       ab_impact *first)
+{
+    bool clear = false;
+
+    for (first->tick = INT64_MAX; cells != 0; cells &= cells - 1) {
+        ab_sum next = sum_with_cell(scene, glide, glide->motion, cells);
+        ab_impact meet;
+
+        ab_sweep(&next, &meet);
+        if (meet.relation != ABUT_OVERLAPPING || meet.tick > first->tick) {
+            continue;
+        }
+        if (meet.tick < first->tick) {
+            *sum = next;
+            *first = meet;
+            clear = meet.axis != AB_GAP_NONE && !meet.cone && meet.tick > 0;
+        } else {
+            clear =
+                clear && meet.axis == first->axis && meet.closing == first->closing && !meet.cone;
+        }
+    }
+    return clear;
+}
+
+/* Whether a path that begins where a glide does meets none of some cells. */
+static bool misses_cells(const ab_cell_scene *scene,
+                         const ab_straight_move *glide,
+                         ab_vec motion,
+                         uint64_t cells)
+{
+    for (; cells != 0; cells &= cells - 1) {
+        ab_sum sum = sum_with_cell(scene, glide, motion, cells);
+        ab_impact meet;
+
+        ab_sweep(&sum, &meet);
+        if (meet.relation == ABUT_OVERLAPPING) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A glide that meets some cells on its way, at an angle, ends at a face of them. False if there is
+ * something else near where it ends: then more than that face may have a say. */
+static bool glide_to_face(const ab_cell_scene *scene,
+                          const ab_box *box,
+                          uint64_t cells,
+                          ab_straight_move *glide)
+{
+    ab_vec m = glide->motion;
+    ab_sweeping sweeping = { NULL, NULL, m, { 0, 0 } };
+    ab_vec reach;
+    ab_vec still;
+    ab_impact meet;
+    ab_sum sum;
+
+    if (ab_max(ab_abs(m.x), ab_abs(m.y)) >= LONG_PATH ||
+        !first_face(scene, glide, cells, &sum, &meet)) {
+        return false;
+    }
+    ab_settle(&sweeping, &sum, &meet, &reach, &still);
+    bool by_x = meet.axis == AB_GAP_X;
+    ab_box end = moved_box(box, reach);
+    ab_box path = ab_box_join(box, &end);
+    ab_box face = by_x ? beyond_x(&end, m.x > 0 ? 1 : -1) : beyond_y(&end, m.y > 0 ? 1 : -1);
+    ab_box around = scene_grown(&end, AB_PLANE_SLACK + 1);
+
+    if ((reach.x | reach.y) == 0 || solid_inside(scene, &around) != solid_inside(scene, &face) ||
+        !misses_cells(scene, glide, reach, solid_inside(scene, &path))) {
+        return false;
+    }
+    hit_cells(scene, glide, reach, by_x);
+    return true;
+}
+
+/* --- All glides --------------------------------------------------------------------------------
+ */
+
+static bool is_looked_at(const ab_box *part, const ab_box *whole)
+{
+    return part->low.x >= whole->low.x && part->low.y >= whole->low.y &&
+           part->high.x <= whole->high.x && part->high.y <= whole->high.y;
 }
 
 bool ab_cell_scene_glide(const ab_cell_scene *scene, ab_straight_move *glide)
@@ -277,16 +483,19 @@ bool ab_cell_scene_glide(const ab_cell_scene *scene, ab_straight_move *glide)
     ab_box end = moved_box(&box, m);
     ab_box path = ab_box_join(&box, &end);
 
-    if (path.low.x < scene->within.low.x || path.low.y < scene->within.low.y ||
-        path.high.x > scene->within.high.x || path.high.y > scene->within.high.y ||
-        solid_inside(scene, &box) != 0) {
+    if (!is_looked_at(&path, &scene->within)) {
         return false;
     }
+    uint64_t ahead = solid_inside(scene, &path);
+
     glide->near.count = 0;
     glide->reach = m;
     glide->hitter = AB_NONE;
-    if (solid_inside(scene, &path) == 0) {
+    if (ahead == 0) {
         return true;
+    }
+    if (solid_inside(scene, &box) != 0) {
+        return false;
     }
     if (m.x == 0 || m.y == 0) {
         glide_along_axis(scene, &box, glide);
@@ -297,7 +506,10 @@ bool ab_cell_scene_glide(const ab_cell_scene *scene, ab_straight_move *glide)
     bool blocked_x = solid_inside(scene, &beside) != 0;
     bool blocked_y = solid_inside(scene, &beyond) != 0;
 
-    if ((!blocked_x && !blocked_y) || !stands_crisply(scene, &box)) {
+    if (!blocked_x && !blocked_y) {
+        return glide_to_face(scene, &box, ahead, glide);
+    }
+    if (!stands_crisply(scene, &box)) {
         return false;
     }
     /* Of both the one whose cells come first, row after row. */
@@ -305,16 +517,14 @@ bool ab_cell_scene_glide(const ab_cell_scene *scene, ab_straight_move *glide)
     return true;
 }
 
-static ab_box grown_box(const ab_box *box, int64_t by)
-{
-    return (ab_box){ { box->low.x - by, box->low.y - by }, { box->high.x + by, box->high.y + by } };
-}
+/* --- Where it ends -----------------------------------------------------------------------------
+ */
 
 /* Whether a corner of the box has a solid cell near it, and touches that not exactly. */
 static bool is_near_corner(const ab_cell_scene *scene, const ab_box *box)
 {
-    ab_box just_touched = grown_box(box, 1);
-    ab_box nearly_touched = grown_box(box, AB_PLANE_SLACK + 1);
+    ab_box just_touched = scene_grown(box, 1);
+    ab_box nearly_touched = scene_grown(box, AB_PLANE_SLACK + 1);
 
     if (solid_inside(scene, &just_touched) == solid_inside(scene, &nearly_touched)) {
         return false;
@@ -354,10 +564,31 @@ bool ab_cell_scene_slide(const ab_cell_scene *scene, ab_vec gone, abut_vec2 norm
     return true;
 }
 
-bool ab_cell_scene_touches(const ab_cell_scene *scene, ab_vec gone)
+/* Which side of the mover touches cells, if that is the one to rest on: the normal out of them, or
+ * zero if that is not clear. */
+static ab_vec normal_of_touch(const ab_cell_scene *scene, const ab_box *box, ab_vec up)
+{
+    const int64_t one = AB_DIRECTION_LENGTH;
+    ab_box sides[4] = { beyond_x(box, -1), beyond_x(box, 1), beyond_y(box, -1), beyond_y(box, 1) };
+    bool low_x = solid_inside(scene, &sides[0]) != 0;
+    bool high_x = solid_inside(scene, &sides[1]) != 0;
+    bool low_y = solid_inside(scene, &sides[2]) != 0;
+    bool high_y = solid_inside(scene, &sides[3]) != 0;
+    bool by_x = low_x != high_x && ((!low_y && !high_y) || ab_abs(up.x) > ab_abs(up.y));
+    bool by_y = low_y != high_y && ((!low_x && !high_x) || ab_abs(up.y) > ab_abs(up.x));
+
+    if (by_x) {
+        return (ab_vec){ low_x ? one : -one, 0 };
+    }
+    return by_y ? (ab_vec){ 0, low_y ? one : -one } : (ab_vec){ 0, 0 };
+}
+
+ab_known_touch ab_cell_scene_touch(const ab_cell_scene *scene, const abut_world *world, ab_vec gone)
 {
     ab_box box = moved_box(&scene->self, gone);
-    ab_box around = grown_box(&box, 1);
+    ab_box around = scene_grown(&box, 1);
 
-    return solid_inside(scene, &around) != 0;
+    return solid_inside(scene, &around) == 0
+               ? (ab_known_touch){ .other = AB_NONE }
+               : (ab_known_touch){ scene->other, normal_of_touch(scene, &box, world->up) };
 }

@@ -3,7 +3,8 @@
  * Most moves in a level of tiles are of one kind: a sharp upright box, with nothing near that it
  * could meet but the full square cells of one grid. A *scene* is what one such move can reach: it
  * is looked at once, and up to eight by eight cells become bits. Then a glide that meets nothing,
- * one along an axis and one that is blocked where it starts are a few comparisons.
+ * one along an axis and one that is blocked where it starts are a few comparisons. One that meets
+ * cells on its way is swept against these alone.
  *
  * Everything here gives the same as the general code (straight.c, planes.c), to the last bit, or
  * says that it does not know; tests/world/test_cell_moves.c holds it to that.
@@ -15,6 +16,7 @@
 #include "base/check.h"
 
 #include "broad/box.h"
+#include "world/body/body.h"
 #include "world/move/straight.h"
 #include "world/state/grid.h"
 
@@ -23,11 +25,12 @@ typedef struct ab_cell_scene {
     uint32_t other; /* the index of the body of cells; AB_NONE: nothing at all is near */
     ab_box self;    /* the mover where the move starts */
     ab_box within;  /* all of the plane that was looked at */
-    ab_vec corner;  /* of the grid */
-    int64_t size;
-    int64_t first_x; /* the cell of bit 0 */
+    uint64_t solid; /* cells as bits, eight a row */
+    ab_vec corner;  /* of the cell of bit 0, and its number */
+    int64_t first_x;
     int64_t first_y;
-    uint64_t solid; /* eight bits a row */
+    int64_t size;  /* of a cell */
+    int size_bits; /* if that is a power of two, or -1 */
 } ab_cell_scene;
 
 /* Looks at all that a body may come near to on a motion, turned along the axes or not. */
@@ -43,7 +46,8 @@ bool ab_cell_scene_glide(const ab_cell_scene *scene, ab_straight_move *glide);
  * respected. False if that is not clear. */
 bool ab_cell_scene_slide(const ab_cell_scene *scene, ab_vec gone, abut_vec2 normal, ab_vec *rest);
 
-/* Whether the mover touches a cell at a place where it overlaps none. */
-bool ab_cell_scene_touches(const ab_cell_scene *scene, ab_vec gone);
+/* What the mover touches at a place where it overlaps nothing. */
+ab_known_touch
+ab_cell_scene_touch(const ab_cell_scene *scene, const abut_world *world, ab_vec gone);
 
 #endif

@@ -459,10 +459,9 @@ static bool carry_body(const body_moving *moving, abut_world *world, uint32_t in
     if (!moving->scene.usable || !moving->direct) {
         return ab_body_carry(world, index, moving->gone, NULL);
     }
-    uint32_t touched =
-        ab_cell_scene_touches(&moving->scene, moving->gone) ? moving->scene.other : AB_NONE;
+    ab_known_touch known = ab_cell_scene_touch(&moving->scene, world, moving->gone);
 
-    return ab_body_carry(world, index, moving->gone, &touched);
+    return ab_body_carry(world, index, moving->gone, &known);
 }
 
 abut_status abut_body_move(abut_world *world,
@@ -480,10 +479,9 @@ abut_status abut_body_move(abut_world *world,
     }
     body_moving moving;
     uint32_t index;
-    abut_moved_body moved = { .bump_count = 0 };
 
     if (out != NULL) {
-        *out = moved;
+        *out = (abut_moved_body){ .bump_count = 0 };
     }
     abut_status status = ab_find_body(world, body, &index);
 
@@ -503,8 +501,8 @@ abut_status abut_body_move(abut_world *world,
     status = plan_moving(&moving, world, index, motion, answer, bumps, capacity);
     if (status == ABUT_OK) {
         bool stays = (moving.gone.x | moving.gone.y) == 0;
+        abut_moved_body moved = moved_by(&moving); /* from where the body still stands */
 
-        moved = moved_by(&moving); /* from where the body still stands */
         status = stays || carry_body(&moving, world, index) ? ABUT_OK : ABUT_E_MEMORY;
         if (status == ABUT_OK && out != NULL) {
             *out = moved;

@@ -431,6 +431,7 @@ static bool read_walkers(homecoming *a)
             return false;
         }
         world->state->parts[AB_PART_WALKERS].count = i + 1;
+        ab_walker_stand(world, &world->walkers[i], world->walkers[i].ground);
     }
     return a->parcel.status == ABUT_OK;
 }

@@ -123,7 +123,8 @@ typedef struct ab_cold {
     uint8_t open_sides;
     uint8_t whole;     /* its shapes are parts of one thing: their width is that of all */
     uint8_t one_sided; /* its segments are open from their right, with y up (state/sides.h) */
-    uint8_t unused[13];
+    uint8_t walked_on; /* a walker may have stood on it after its last walk; 0: none has */
+    uint8_t unused[12];
 } ab_cold;
 
 static_assert(sizeof(ab_cold) == 128 && offsetof(ab_cold, anchor) == 64,
@@ -685,8 +686,11 @@ ab_walker *ab_walker_put(abut_world *world, abut_body id);
 void ab_walker_drop(abut_world *world, abut_body id);
 /* Whether a body stood on another after its last walk, whose normal was about this one. */
 bool ab_walker_stood_on(const abut_world *world, uint32_t self, uint32_t floor, ab_vec normal);
-/* A body was moved by hand: what walks on it goes along in its next walk. O(walkers). */
-void ab_walkers_note_move(abut_world *world, abut_body id, ab_vec by);
+/* The body that a walker stands on after a walk, or none. */
+void ab_walker_stand(abut_world *world, ab_walker *walker, abut_body ground);
+/* A body was moved by hand: what walks on it goes along in its next walk. O(walkers) if there may
+ * be one on it. */
+void ab_walkers_note_move(abut_world *world, uint32_t index, ab_vec by);
 
 /* --- Small things that everybody needs --------------------------------------------- */
 

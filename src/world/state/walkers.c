@@ -76,17 +76,39 @@ bool ab_walker_stood_on(const abut_world *world, uint32_t self, uint32_t floor, 
     return stood.x * (double)normal.x + stood.y * (double)normal.y > 0;
 }
 
-void ab_walkers_note_move(abut_world *world, abut_body id, ab_vec by)
+void ab_walker_stand(abut_world *world, ab_walker *walker, abut_body ground)
 {
+    uint32_t index = ground == ABUT_NO_BODY ? AB_NONE : ab_index_of(world, ground);
+
+    walker->ground = ground;
+    if (index != AB_NONE) {
+        world->cold[index].walked_on = 1;
+    }
+}
+
+void ab_walkers_note_move(abut_world *world, uint32_t index, ab_vec by)
+{
+    abut_body id = world->cold[index].id;
     uint32_t count = world->state->parts[AB_PART_WALKERS].count;
 
-    for (uint32_t i = 0; i < count && (by.x | by.y) != 0; i++) {
+    if (count == 0 || (by.x | by.y) == 0) {
+        return;
+    }
+    ab_walker *own = ab_walker_find(world, id);
+
+    if (own != NULL) { /* it is elsewhere: nothing takes it there */
+        own->owed = (ab_vec){ 0, 0 };
+    }
+    if (world->cold[index].walked_on == 0) {
+        return;
+    }
+    world->cold[index].walked_on = 0;
+    for (uint32_t i = 0; i < count; i++) {
         ab_walker *walker = &world->walkers[i];
 
-        if (walker->id == id) { /* it is elsewhere: nothing takes it there */
-            walker->owed = (ab_vec){ 0, 0 };
-        } else if (walker->ground == id) {
+        if (walker->ground == id && walker->id != id) {
             walker->owed = ab_within_lattice(ab_add(walker->owed, by));
+            world->cold[index].walked_on = 1;
         }
     }
 }

@@ -84,7 +84,7 @@ static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, a
 
     compare_with_last(walker, walked);
     walker->flags |= AB_WALKER_HAS_WALKED;
-    walker->ground = walked->floor.body;
+    ab_walker_stand(world, walker, walked->floor.body);
     walker->owed = (ab_vec){ 0, 0 };
     walker->rest = rest;
     walker->off_floor = walked->off_floor;
