@@ -97,16 +97,36 @@ ab_box ab_body_cells_extent(const abut_world *world);
 
 /* All pairs of bodies whose boxes meet, or nearly, and of which one may move, into world->pairs. */
 bool ab_body_cells_near_pairs(abut_world *world);
+/* Whether a piece of a static of several meets a box; of all other bodies, true. */
+bool ab_has_piece_near(const abut_world *world, uint32_t fixed, const ab_box32 *box);
+
+/* The same at the start of a step, from the step before if that is enough (cells/strays.c). */
+bool ab_near_find(abut_world *world);
+
+/* An index stands for another body or none, or there is more that stands still: what was near in
+ * this step says nothing about the next. A body that moves, wakes or is put elsewhere is no such
+ * case: it strays. */
+static inline void ab_near_forget(abut_world *world)
+{
+    world->near_holds = false;
+    world->has_neighbours = world->has_neighbours && world->running;
+}
+
+/* Whether a body that is awake has left its box in the roster. */
+static inline bool ab_is_stray(const abut_world *world, uint32_t index)
+{
+    return index < world->awake && (world->hot[index].flags & AB_LOOSE) != 0;
+}
 
 /* --- Neighbours (cells/neighbours.c) --------------------------------------------------------- */
 
 /* Room for the lists of all that is in world->pairs, or could be without more memory: so that steps
  * that are alike allocate nothing. */
 bool ab_neighbours_reserve(abut_world *world);
-/* Lists for each body that is awake those it is paired with in world->pairs, until the end of the
- * step: then whatever stays in its box need not be looked for in the cells. */
-void ab_neighbours_list(abut_world *world);
-void ab_neighbours_forget(abut_world *world);
+/* So many bodies will be asked about: if that is worth it, lists for each that is awake those it is
+ * paired with in world->pairs, for as long as these hold. Then whatever stays in its box need not
+ * be looked for in the cells. */
+void ab_neighbours_expect(abut_world *world, uint32_t questions);
 /* Calls `each` with all bodies whose legs meet a box that a body is in, or goes to; some may come
  * twice, and the body itself, too. */
 bool ab_neighbours_visit(

@@ -114,6 +114,9 @@ static void link_loose(abut_world *world, uint32_t index, bool still)
     loose->total++;
     ab_box32_include(&loose->around, &hot->leg);
     hot->flags |= AB_LOOSE;
+    if (still) {
+        ab_near_forget(world);
+    }
 }
 
 void ab_body_cells_link(abut_world *world, uint32_t index)
@@ -151,12 +154,13 @@ static void unlink_loose(abut_world *world, uint32_t index)
 
 void ab_body_cells_unlink(abut_world *world, uint32_t index)
 {
+    uint32_t entry = world->links[index].entry;
+    bool still = (entry & AB_ENTRY_STILL) != 0;
+
     if (world->hot[index].flags & AB_LOOSE) {
         unlink_loose(world, index);
         return;
     }
-    uint32_t entry = world->links[index].entry;
-    bool still = (entry & AB_ENTRY_STILL) != 0;
     ab_sorted_cells *roster = still ? &world->still : &world->moving;
 
     entry &= ~AB_ENTRY_STILL;
@@ -178,8 +182,8 @@ bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *befor
 
     ab_box32 *kept = loose ? NULL : &world->moving.boxes[entry];
 
-    if (kept != NULL && (world->has_neighbours || ab_box32_holds(kept, leg))) {
-        return ab_box32_holds(kept, leg); /* lists of neighbours count on it */
+    if (kept != NULL && (world->near_holds || world->has_neighbours || ab_box32_holds(kept, leg))) {
+        return ab_box32_holds(kept, leg); /* what is near to it was found by that box */
     }
     const ab_box32 *in_cell = loose ? before : kept;
 
@@ -200,6 +204,7 @@ void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to)
     ab_link link = world->links[from];
     bool still = (link.entry & AB_ENTRY_STILL) != 0;
 
+    ab_near_forget(world);
     world->links[to] = link;
     if ((world->hot[from].flags & AB_LOOSE) == 0) {
         uint32_t *members = (still ? &world->still : &world->moving)->members;

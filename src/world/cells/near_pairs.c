@@ -40,20 +40,16 @@ static bool take_visited(void *context, uint32_t index)
     return index == search->self || take_pair(search, index);
 }
 
-/* Whether a piece of a static of several lies within the box that a mover has in its cell: four
- * walls of one body are around everything, and near to little. */
-static bool has_piece_near(const abut_world *world, uint32_t fixed, uint32_t moves)
+/* Four walls of one body are around everything, and near to little. */
+bool ab_has_piece_near(const abut_world *world, uint32_t fixed, const ab_box32 *box)
 {
-    uint32_t entry = world->links[moves].entry;
-
-    if (world->hot[fixed].kind != ABUT_BODY_STATIC || (world->hot[fixed].flags & AB_MANY) == 0 ||
-        (entry & AB_ENTRY_STILL) != 0) {
+    if (world->hot[fixed].kind != ABUT_BODY_STATIC || (world->hot[fixed].flags & AB_MANY) == 0) {
         return true;
     }
     ab_vec at = world->hot[fixed].at;
-    ab_box box = ab_fine_box(world, &world->moving.boxes[entry]);
+    ab_box fine = ab_fine_box(world, box);
     ab_piece_walk walk =
-        ab_pieces_near(world, fixed, (ab_box){ ab_sub(box.low, at), ab_sub(box.high, at) });
+        ab_pieces_near(world, fixed, (ab_box){ ab_sub(fine.low, at), ab_sub(fine.high, at) });
 
     return ab_next_piece(&walk) != AB_NONE;
 }
@@ -62,7 +58,10 @@ static bool take_near_still(void *context, uint32_t index)
 {
     pair_search *search = context;
 
-    return !has_piece_near(search->world, search->self, index) || take_pair(search, index);
+    const ab_sorted_cells *roster = &search->world->moving;
+    const ab_box32 *box = &roster->boxes[search->world->links[index].entry];
+
+    return !ab_has_piece_near(search->world, search->self, box) || take_pair(search, index);
 }
 
 /* Those of a run of entries that are on the same level. */
@@ -266,6 +265,7 @@ bool ab_body_cells_near_pairs(abut_world *world)
     uint64_t room = 1;
 
     world->pairs.count = 0;
+    world->near_count = 0;
     while (room > 0) {
         if (search_chunks(world, &all, &room) > MOST_NEAR || room > MOST_NEAR ||
             !ab_array_reserve(world, &world->pairs, (uint32_t)room, sizeof(ab_index_pair))) {
@@ -273,5 +273,8 @@ bool ab_body_cells_near_pairs(abut_world *world)
         }
     }
     join_near(world, &all);
+    world->near_count = world->pairs.count;
+    world->near_holds = world->moving.lasts;
+    world->has_neighbours = false;
     return true;
 }

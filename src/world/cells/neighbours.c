@@ -18,7 +18,7 @@ static void count_neighbours(abut_world *world, uint32_t *starts)
     const ab_index_pair *pairs = world->pairs.items;
 
     memset(starts, 0, (world->awake + 2) * sizeof *starts);
-    for (uint32_t k = 0; k < world->pairs.count; k++) {
+    for (uint32_t k = 0; k < world->near_count; k++) {
         if (pairs[k].a < world->awake) {
             starts[pairs[k].a + 2]++;
         }
@@ -39,14 +39,23 @@ bool ab_neighbours_reserve(abut_world *world)
                             sizeof(uint32_t));
 }
 
-void ab_neighbours_list(abut_world *world)
+/* What is asked about once only is found in the cells as quickly; lists that last are used again.
+ */
+enum { BUSY_PART = 16, BUSY_PART_LASTING = 64 };
+
+static bool is_worth_lists(const abut_world *world, uint32_t questions)
+{
+    return questions > world->awake / (world->near_holds ? BUSY_PART_LASTING : BUSY_PART);
+}
+
+static void list_neighbours(abut_world *world)
 {
     const ab_index_pair *pairs = world->pairs.items;
     uint32_t *starts = world->neighbour_lists.items;
     uint32_t *neighbours = world->neighbours.items;
 
     count_neighbours(world, starts);
-    for (uint32_t k = 0; k < world->pairs.count; k++) {
+    for (uint32_t k = 0; k < world->near_count; k++) {
         if (pairs[k].a < world->awake) {
             neighbours[starts[pairs[k].a + 1]++] = pairs[k].b;
         }
@@ -58,9 +67,11 @@ void ab_neighbours_list(abut_world *world)
     world->has_neighbours = true;
 }
 
-void ab_neighbours_forget(abut_world *world)
+void ab_neighbours_expect(abut_world *world, uint32_t questions)
 {
-    world->has_neighbours = false;
+    if (!world->has_neighbours && is_worth_lists(world, questions)) {
+        list_neighbours(world);
+    }
 }
 
 /* Whether the list of a body holds all that a box can meet and that have not left theirs. */

@@ -73,6 +73,7 @@ uint32_t ab_order_open(abut_world *world, bool is_static)
 /* The last of each part goes where the part before it has given up its last place. */
 void ab_order_close(abut_world *world, uint32_t place)
 {
+    ab_near_forget(world);
     if (place < world->awake) {
         carry_over(world, world->awake - 1, place);
         place = --world->awake;

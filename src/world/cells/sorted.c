@@ -19,6 +19,11 @@
  * were near it at the start of the step. */
 enum { MARGIN_PARTS = 32, MARGIN_BODIES = 16 };
 
+/* Where bodies are slow for their size, boxes are larger by what the mean one goes in so many
+ * steps, but by no more than such a part of what it is wide; less than so many steps are not worth
+ * it: nearly all would leave their boxes at once. */
+enum { LASTING_STEPS = 10, LASTING_PART = 4, LEAST_LASTING_STEPS = 3 };
+
 static bool reserve_roster(abut_world *world, ab_sorted_cells *roster, uint32_t count)
 {
     const abut_allocator *allocator = &world->allocator;
@@ -66,12 +71,42 @@ static bool reserve_roster(abut_world *world, ab_sorted_cells *roster, uint32_t 
 /* On a level of what stands still with few bodies these look for what moves, and not what
  * moves for them: a wall along the whole world, say. */
 
+static ab_box32 with_margin(const ab_box32 *box, int32_t margin)
+{
+    return (ab_box32){ box->low_x - margin, box->low_y - margin, box->high_x + margin,
+                       box->high_y + margin };
+}
+
 /* What the sizes and places of the bodies say about the cells. */
 typedef struct cell_census {
     uint32_t sizes[34]; /* how many bodies have boxes of so many bits */
     uint32_t count;
     ab_box32 around;
 } cell_census;
+
+/* By how much the boxes of what moves should be larger, to last for some steps; 0 if they would
+ * not. */
+static int32_t lasting_margin(const abut_world *world)
+{
+    int64_t widths = 0;
+    int64_t paths = 0;
+    int64_t count = 1;
+
+    for (uint32_t i = 0; i < world->awake; i += ab_sample_step(world->awake)) {
+        const ab_hot *hot = &world->hot[i];
+        int64_t fastest = ab_max(ab_abs(hot->motion.x), ab_abs(hot->motion.y));
+        int64_t wide = ab_max((int64_t)hot->leg.high_x - hot->leg.low_x,
+                              (int64_t)hot->leg.high_y - hot->leg.low_y);
+
+        widths += wide;
+        paths += ab_min((fastest >> (world->grain - AB_STEP_BITS)) + 1, wide);
+        count++;
+    }
+    int64_t path = paths / count;
+    int64_t margin = ab_min(widths / count / LASTING_PART, LASTING_STEPS * path);
+
+    return margin >= LEAST_LASTING_STEPS * path ? (int32_t)margin : 0;
+}
 
 static void count_in(cell_census *census, const ab_box32 *box)
 {
@@ -128,12 +163,6 @@ static void note_few(ab_sorted_cells *roster, uint32_t entry, int level)
         AB_ASSERT(roster->few_count < AB_FEW_ENTRIES, "few are no more than a few on each level");
         roster->few_entries[roster->few_count++] = entry;
     }
-}
-
-static ab_box32 with_margin(const ab_box32 *box, int32_t margin)
-{
-    return (ab_box32){ box->low_x - margin, box->low_y - margin, box->high_x + margin,
-                       box->high_y + margin };
 }
 
 /* Sorting, as the threads see it. */
@@ -254,9 +283,13 @@ bool ab_body_cells_build(abut_world *world)
     bool resort = world->still_stale || changed > 32 + stills / 16;
     cell_census moving = { .around = AB_BOX32_NOWHERE };
     cell_census still = { .around = AB_BOX32_NOWHERE };
+    int32_t margin = lasting_margin(world);
 
+    ab_near_forget(world);
     for (uint32_t i = 0; i < world->awake; i += ab_sample_step(world->awake)) {
-        count_in(&moving, &world->hot[i].leg);
+        ab_box32 box = with_margin(&world->hot[i].leg, margin);
+
+        count_in(&moving, &box);
     }
     for (uint32_t i = world->awake; i < world->count && resort; i++) {
         count_in(&still, &world->hot[i].leg);
@@ -267,7 +300,9 @@ bool ab_body_cells_build(abut_world *world)
         return false;
     }
     plan_cells(&world->moving, &moving, world->awake);
-    if (world->reported.report.impacts > world->awake / MARGIN_BODIES) {
+    world->moving.margin = margin;
+    world->moving.lasts = margin > 0;
+    if (margin == 0 && world->reported.report.impacts > world->awake / MARGIN_BODIES) {
         world->moving.margin = (int32_t)(((int64_t)1 << world->moving.least_bits) / MARGIN_PARTS);
     }
     world->loose.least_bits = world->moving.least_bits;

@@ -40,10 +40,10 @@ static void gather_cells(abut_world *world)
     uint32_t count = 0;
     uint32_t kept = 0;
 
-    if (!ab_array_reserve(world, &world->pairs, world->count, sizeof(ab_index_pair))) {
+    if (!ab_array_reserve(world, &world->waiting, world->count, sizeof(ab_index_pair))) {
         return;
     }
-    ab_index_pair *order = world->pairs.items;
+    ab_index_pair *order = world->waiting.items;
 
     for (uint32_t i = 0; i < world->count; i++) {
         if (world->cold[i].grid != AB_NONE) {

@@ -198,7 +198,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 31 };
+enum { KEPT_ARRAYS = 33 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -218,6 +218,8 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->ranks, sizeof(ab_rank) },
         { &world->lists, sizeof(uint32_t) },
         { &world->pairs, sizeof(ab_index_pair) },
+        { &world->strays, sizeof(uint32_t) },
+        { &world->waiting, sizeof(ab_index_pair) },
         { &world->found, sizeof(ab_found_pair) },
         { &world->neighbours, sizeof(uint32_t) },
         { &world->neighbour_lists, sizeof(uint32_t) },

@@ -386,6 +386,7 @@ typedef struct ab_sorted_cells {
     uint32_t few;    /* a bit for each that has only a few */
     int least_bits;  /* of the side of its smallest cells */
     int32_t margin;  /* boxes are larger by this than the legs of their bodies */
+    bool lasts;      /* that is enough for further steps */
     ab_box32 around; /* holds all boxes, if there are any */
     uint32_t few_count;
     uint32_t few_entries[AB_FEW_ENTRIES]; /* those on levels of few, if it is the still roster */
@@ -650,11 +651,16 @@ struct abut_world {
     ab_array row_bodies;      /* ab_row_body */
     ab_array row_members;     /* ab_row_member: of one row */
     ab_array row_blocks;      /* ab_row_block */
-    ab_array pairs;           /* ab_index_pair */
+    ab_array pairs;           /* ab_index_pair: near each other. First those whose boxes in the
+                               * rosters meet, then what strays are near to */
+    uint32_t near_count;      /* how many are first */
+    bool near_holds;          /* these hold for the next step, too (cells/strays.c) */
     uint32_t near_counts[64]; /* how many of them each chunk of the search found last */
+    ab_array strays;          /* uint32_t: indices of those awake that left their boxes */
+    ab_array waiting;         /* ab_index_pair: slots and indices of those whose turn comes later */
     ab_array neighbours;      /* uint32_t: of each body awake, one list after another */
     ab_array neighbour_lists; /* uint32_t by index: where its list starts, and one more */
-    bool has_neighbours;      /* these two hold for the step that runs */
+    bool has_neighbours;      /* these two hold */
     ab_array found;           /* ab_found_pair: of the chunks of a pass, if there are threads */
     ab_array sort_keys;       /* ab_sort_key, while something is sorted */
     ab_array passing_before;  /* ab_passing: what this step has changed, as it was */

@@ -21,7 +21,7 @@
 
 typedef struct arrival {
     abut_world *world;
-    uint32_t first; /* of the group, in world->pairs: slots and indices */
+    uint32_t first; /* of the group, in world->waiting: slots and indices */
     uint32_t self;
     ab_vec move;
     bool blocked;
@@ -29,17 +29,17 @@ typedef struct arrival {
 
 static ab_index_pair *group_of(const arrival *all)
 {
-    return (ab_index_pair *)all->world->pairs.items + all->first;
+    return (ab_index_pair *)all->world->waiting.items + all->first;
 }
 
 static uint32_t group_size(const arrival *all)
 {
-    return all->world->pairs.count - all->first;
+    return all->world->waiting.count - all->first;
 }
 
 static void join_group(arrival *all, uint32_t index)
 {
-    ab_index_pair *joins = ab_array_push(all->world, &all->world->pairs, sizeof *joins);
+    ab_index_pair *joins = ab_array_push(all->world, &all->world->waiting, sizeof *joins);
 
     if (joins == NULL) {
         all->world->failed = true;
@@ -54,7 +54,7 @@ static void leave_group(arrival *all)
     for (uint32_t k = 0; k < group_size(all); k++) {
         all->world->cold[group_of(all)[k].b].grouped = 0;
     }
-    all->world->pairs.count = all->first;
+    all->world->waiting.count = all->first;
 }
 
 /* Whether a body is in the way of one of the group. */
@@ -115,7 +115,7 @@ static void visit_path(arrival *all, uint32_t index, ab_visit_fn *each)
 /* Moves a body, and what it would get into; false, and nothing moved, if they cannot go. */
 static bool move_group(abut_world *world, uint32_t index, ab_vec move)
 {
-    arrival all = { .world = world, .first = world->pairs.count, .move = move };
+    arrival all = { .world = world, .first = world->waiting.count, .move = move };
 
     join_group(&all, index);
     for (uint32_t k = 0; k < group_size(&all) && !all.blocked && !world->failed; k++) {
@@ -206,7 +206,7 @@ static bool clear_path(abut_world *world, uint32_t kinematic, uint32_t other, ab
 /* One by one, for some may go and others not. */
 static bool clear_paths(abut_world *world, uint32_t kinematic, ab_vec move)
 {
-    arrival all = { .world = world, .first = world->pairs.count, .move = move };
+    arrival all = { .world = world, .first = world->waiting.count, .move = move };
     bool clear = true;
 
     visit_path(&all, kinematic, list_in_path);

@@ -140,6 +140,7 @@ static bool list_pairs(abut_world *world)
     }
     ab_index_pair *pairs = world->pairs.items;
 
+    ab_near_forget(world); /* they are slots from now on */
     for (uint32_t k = 0; k < world->pairs.count; k++) {
         uint32_t a = ab_slot_of(world->cold[pairs[k].a].id);
         uint32_t b = ab_slot_of(world->cold[pairs[k].b].id);

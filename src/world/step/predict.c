@@ -24,8 +24,7 @@
 
 enum {
     LEG_SIZES = 1, /* a leg is at most so many times as long as the body is wide */
-    LEG_TICKS = AB_STEP_TICKS / 4096, /* and at least so long */
-    BUSY_PART = 16 /* one of so many bodies has something to come: worth lists of neighbours */
+    LEG_TICKS = AB_STEP_TICKS / 4096 /* and at least so long */
 };
 
 /* Ticks until something has moved by `room`. */
@@ -475,7 +474,9 @@ static inline bool is_candidate(const abut_world *world, uint32_t k)
         AB_PREFETCH(&world->hot[pairs[k + 8].a]);
         AB_PREFETCH(&world->hot[pairs[k + 8].b]);
     }
-    return ab_box32_meet(&world->hot[pairs[k].a].leg, &world->hot[pairs[k].b].leg);
+    return ab_box32_meet(&world->hot[pairs[k].a].leg, &world->hot[pairs[k].b].leg) &&
+           (k >= world->near_count || /* strays are paired once more, after all others */
+            !(ab_is_stray(world, pairs[k].a) || ab_is_stray(world, pairs[k].b)));
 }
 
 static void foresee_chunk(void *context, ab_chunk chunk)
@@ -552,9 +553,8 @@ void ab_predict_all(abut_world *world)
     } else {
         predict_here(world);
     }
-    /* What is predicted once only is found in the cells as quickly. */
-    if (!world->failed && ab_queue_count(world) > world->awake / BUSY_PART) {
-        ab_neighbours_list(world);
+    if (!world->failed) {
+        ab_neighbours_expect(world, ab_queue_count(world));
     }
 }
 

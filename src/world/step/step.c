@@ -229,8 +229,8 @@ static bool begin_frame(abut_world *world)
     }
     set_pressed(world, set_leg_anew);
     begin_trails(world);
-    return ab_body_cells_build(world) && ab_queue_start(world) && ab_body_cells_near_pairs(world) &&
-           ab_neighbours_reserve(world) && reserve_found(world);
+    return ab_near_find(world) && ab_queue_start(world) && ab_neighbours_reserve(world) &&
+           reserve_found(world);
 }
 
 /* --- Impacts -------------------------------------------------------------------------------- */
@@ -376,8 +376,8 @@ static bool id_comes_first(const void *p, const void *q)
  * what was in the way may be gone. A kinematic does not wait for that: it pushes. */
 static void add_crowded_rests(abut_world *world)
 {
-    ab_index_pair *waiting = world->pairs.items; /* slot, index */
-    uint32_t count = world->pairs.count;
+    ab_index_pair *waiting = world->waiting.items;
+    uint32_t count = world->waiting.count;
 
     ab_sort_here(waiting, count, sizeof *waiting, id_comes_first);
     for (int round = 0; round < REST_ROUNDS && count > 0; round++) {
@@ -393,9 +393,9 @@ static void add_crowded_rests(abut_world *world)
         }
         count = left;
     }
-    world->pairs.count = count;
+    world->waiting.count = count;
     for (uint32_t k = 0; k < count && !world->failed; k++) {
-        uint32_t index = ((const ab_index_pair *)world->pairs.items)[k].b;
+        uint32_t index = ((const ab_index_pair *)world->waiting.items)[k].b;
 
         if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
             ab_arrive(world, index);
@@ -475,7 +475,7 @@ static void finish_position(abut_world *world, uint32_t index)
         if ((hot->flags & AB_CLOSE) == 0) {
             add_rest(world, index);
         } else {
-            ab_index_pair *waits = ab_array_push(world, &world->pairs, sizeof *waits);
+            ab_index_pair *waits = ab_array_push(world, &world->waiting, sizeof *waits);
 
             if (waits == NULL) {
                 world->failed = true;
@@ -579,7 +579,7 @@ static void finish_positions_here(abut_world *world)
 
 static void finish_positions(abut_world *world)
 {
-    world->pairs.count = 0;
+    world->waiting.count = 0;
     world->lists.count = 0;
     if (world->settings.trails) {
         each_awake(world, finish_position);
@@ -592,6 +592,9 @@ static void finish_positions(abut_world *world)
         return;
     }
     ab_passing_end_over(world); /* what is added now must not lead into one that is solid again */
+    if (world->near_holds) {
+        ab_neighbours_expect(world, world->waiting.count);
+    }
     add_crowded_rests(world);
     close_gaps(world);
 }
@@ -640,12 +643,15 @@ abut_status abut_world_step(abut_world *world)
         done = !world->failed && finish_frame(world);
     }
     ab_blocks_clear(world);
-    ab_neighbours_forget(world);
     if (!done) {
+        ab_near_forget(world);
         ab_start_restore(world);
         ab_walk_undo(world);
     }
     world->stepping = false;
     world->running = false;
+    if (!world->near_holds) {
+        ab_near_forget(world); /* and who is beside whom */
+    }
     return done ? ABUT_OK : ab_refuse(world, ABUT_E_MEMORY, "no memory for the step");
 }
