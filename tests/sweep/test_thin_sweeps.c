@@ -234,6 +234,22 @@ static const thin_sweep kept[] = {
                .radius = 0 },
         .move_a = { 0, 0 },
         .move_b = { 12, INT64_C(375870835140) } } },
+    { "swapped: point",
+      { .a = { .kind = CASE_TURNED_RECT,
+               .count = 4,
+               .points = { { INT64_C(-14534565119810), INT64_C(683071538245549) },
+                           { INT64_C(-2010440484674), INT64_C(683071538238745) },
+                           { INT64_C(9465712130238), INT64_C(683071538242252) },
+                           { INT64_C(-3058412504898), INT64_C(683071538249056) } },
+               .radius = 0 },
+        .b = { .kind = CASE_TRIANGLE,
+               .count = 3,
+               .points = { { INT64_C(-6477206841686), INT64_C(3534697573597) },
+                           { INT64_C(-14534565488982), INT64_C(3534697574318) },
+                           { INT64_C(-6322588019030), INT64_C(3534697573513) } },
+               .radius = 0 },
+        .move_a = { INT64_C(443050065739740), INT64_C(-3260873888855281) },
+        .move_b = { INT64_C(443050066657244), INT64_C(-1572024028591345) } } },
 };
 
 static oracle_point laid_point(int orientation, oracle_point p)
