@@ -93,6 +93,34 @@ static void test_bar(void)
     play("a bar that comes", (abut_world_settings){ .trails = true }, scene_bar_comes);
 }
 
+/* Met by one piece in the middle of a tick, while another touches a corner at its start: the normal
+ * is that of what is met, and so the solid side of a one-way body is solid. */
+static void scene_touch_beside(stage *s)
+{
+    abut_shape ledge[] = { cells(0, 0, 4, 1), cells(0, 1, 4, 1) };
+    abut_shape pair[] = { cells(1, -5, 2, 3),
+                          abut_triangle(4 * CELL, 0, 7 * CELL, 0, 7 * CELL, 3 * CELL) };
+    abut_body_settings one_way = body_of(ledge, 2, 0, 0, 0, 0);
+    abut_event hit;
+
+    one_way.kind = ABUT_BODY_STATIC;
+    one_way.answer = ABUT_ANSWER_ONE_WAY;
+    one_way.open_side = (abut_vec2){ 1, 1 };
+    watch_open(eyes, s->world, &s->settings);
+    abut_body a = add_watched(s, body_of(pair, 2, 0, 0, 0, 8));
+    abut_body b = add_watched(s, one_way);
+
+    watch_settings(eyes, b)->open_side = stage_in(s, one_way.open_side);
+    play_watched(s);
+    CHECK_STAGE(s, stage_event(s, ABUT_EVENT_HIT, a, b, &hit) && hit.normal.y == -1);
+    check_at(s, a, 0, 2 * CELL);
+}
+
+static void test_touch_beside(void)
+{
+    play("a touch beside", (abut_world_settings){ .trails = true }, scene_touch_beside);
+}
+
 static abut_vec2 common; /* the velocity that two go on with */
 
 static abut_verdict go_on(void *user, const abut_pair_view *pair, abut_velocities *velocities)
@@ -250,4 +278,9 @@ static void close_eyes(void)
     free(eyes);
 }
 
-TEST_MAIN(TEST(open_eyes), TEST(test_bar), TEST(test_slot), TEST(test_combs), TEST(close_eyes))
+TEST_MAIN(TEST(open_eyes),
+          TEST(test_bar),
+          TEST(test_touch_beside),
+          TEST(test_slot),
+          TEST(test_combs),
+          TEST(close_eyes))
