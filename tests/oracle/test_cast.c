@@ -13,4 +13,14 @@ static void test_sample(void)
     trial_worst_print(&worst, stdout);
 }
 
-TEST_MAIN(TEST(test_sample))
+/* From one end of the lattice past a sliver at the other: a motion beyond the limit, which hits
+ * nothing, and not what lies on its way either. */
+static void test_too_long(void)
+{
+    static trial trial;
+
+    case_make_sliver(9502, 1616335, &trial.pair);
+    CHECK(trial_set_up(&trial, NULL) && trial_cast(&trial));
+}
+
+TEST_MAIN(TEST(test_sample), TEST(test_too_long))

@@ -77,6 +77,13 @@ static bool choose_path(trial *trial, rng *random, path *path)
     return true;
 }
 
+/* Motions beyond the limit hit nothing. */
+static bool is_too_long(const path *path)
+{
+    return llabs(path->to.x - path->from.x) > ORACLE_LIMIT ||
+           llabs(path->to.y - path->from.y) > ORACLE_LIMIT;
+}
+
 /* What the cast should find, by the policy for starting inside. */
 typedef struct expected {
     bool hit;
@@ -97,7 +104,9 @@ static void expect(const trial *trial, const path *path, abut_inside inside, exp
     expected->optional = false;
     expected->inside = false;
     expected->hit = oracle_cast(path->from, path->to, &trial->model_b, expected->time, leave);
-    if (at_start == ORACLE_OVERLAPPING) {
+    if (is_too_long(path)) {
+        expected->hit = false;
+    } else if (at_start == ORACLE_OVERLAPPING) {
         if (inside == ABUT_INSIDE_HIT) {
             expected->inside = true;
         } else if (inside == ABUT_INSIDE_IGNORE) {

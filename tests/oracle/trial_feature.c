@@ -29,6 +29,13 @@ static long double corner_along(const motion *motion, const spot *spot, int inde
     return ldexpl((long double)z.x * n.x + (long double)z.y * n.y, -spot->stand.bits);
 }
 
+/* How many steps the place of a corner may be off at the time of the touch. Where doubles are
+ * coarser than the lattice, they hold that much of the way. */
+static long double steps_off(const sweep_trial *trial, const spot *spot)
+{
+    return 4.0L + (trial->accurate ? 0.0L : hypotl(spot->vx, spot->vy) * 0x1p-51L);
+}
+
 /* The pair stays on its side of the line: along the normal there is no overlap to speak
  * of, and no gap. An arc of a few steps has a direction no better than that; nor have sides
  * that meet at next to no angle, where doubles are coarser than the lattice. */
@@ -37,7 +44,8 @@ static bool check_support(sweep_trial *trial, const spot *spot)
     const motion *motion = &trial->motion;
     abut_vec2 normal = trial->swept.normal;
     long double least = corner_along(motion, spot, 0, normal);
-    long double turned = motion->radius > 0 ? 4.0L / (long double)motion->radius : 0.0L;
+    long double turned =
+        motion->radius > 0 ? steps_off(trial, spot) / (long double)motion->radius : 0.0L;
 
     for (int i = 1; i < motion->count; i++) {
         least = fminl(least, corner_along(motion, spot, i, normal));

@@ -90,6 +90,20 @@ static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact
     return least < INT64_MAX;
 }
 
+/* Whether these are two of the pieces that touch. */
+static bool is_touching(const ab_piece_pairs *start, ab_met_pieces pieces)
+{
+    ab_piece_pairs all = *start;
+    ab_sum sum;
+
+    while (next_touching(&all, &sum)) {
+        if (all.i == pieces.a && all.k == pieces.b) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void ab_prefer_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike)
 {
@@ -99,7 +113,10 @@ void ab_prefer_outer_normal(
     ab_vec d = ab_sub(ab_hot_at(hot_b, tick), ab_hot_at(hot_a, tick));
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
-    if (!parts_bodies(&start, strike->exact) && find_outer(&start, motion, &strike->exact)) {
+    /* What is met later in the tick has its normal whatever touches meanwhile, as what is grazed.
+     */
+    if (is_touching(&start, strike->pieces) && !parts_bodies(&start, strike->exact) &&
+        find_outer(&start, motion, &strike->exact)) {
         strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
         strike->normal = ab_direction_of(strike->exact);
         strike->close = (ab_vec){ 0, 0 }; /* they touch */

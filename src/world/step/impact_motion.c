@@ -202,31 +202,67 @@ void ab_impact_set_motions(ab_step_impact *hit)
     round_apart(hit);
 }
 
+static void shift_both(ab_step_impact *hit, const ab_vec moves[2])
+{
+    for (int k = 0; k < 2; k++) {
+        hit->side[k].hot->at = ab_add(hit->side[k].hot->at, moves[k]);
+    }
+}
+
+static bool is_move(ab_vec move)
+{
+    return (move.x | move.y) != 0;
+}
+
+/* Whether nothing of the other is in the way of one, and then nothing of that one in the way of the
+ * other. Between bodies of several pieces a place may be free and the way to it not: the gap to one
+ * piece closes along an axis, and a corner of another piece is in between. */
+static bool can_go_in_turn(ab_step_impact *hit, int first, const ab_vec moves[2])
+{
+    ab_impact_side *me = &hit->side[first];
+    const ab_impact_side *other = &hit->side[!first];
+    bool free = !ab_moves_into(hit->world, me->index, other->index, moves[first], hit->tick);
+
+    if (free && is_move(moves[!first])) {
+        me->hot->at = ab_add(me->hot->at, moves[first]);
+        free = !ab_moves_into(hit->world, other->index, me->index, moves[!first], hit->tick);
+        me->hot->at = ab_sub(me->hot->at, moves[first]);
+    }
+    return free;
+}
+
+/* Whether both can go, in one order or the other. Most that cannot would end in an overlap, which
+ * is quick to see. */
+static bool can_go_both(ab_step_impact *hit, const ab_vec moves[2])
+{
+    const ab_vec back[2] = { ab_neg(moves[0]), ab_neg(moves[1]) };
+
+    shift_both(hit, moves);
+    bool free = ab_relate_bodies(hit->world, hit->side[0].index, hit->side[1].index, hit->tick) !=
+                ABUT_OVERLAPPING;
+
+    shift_both(hit, back);
+    return free && ((is_move(moves[0]) && can_go_in_turn(hit, 0, moves)) ||
+                    (is_move(moves[1]) && can_go_in_turn(hit, 1, moves)));
+}
+
 /* Moves both by so much, each as seen from itself, unless something is in the way. */
 static bool move_together(ab_step_impact *hit, ab_vec first, ab_vec second)
 {
     const ab_vec moves[2] = { first, second };
 
     for (int k = 0; k < 2; k++) {
-        bool stays = (moves[k].x | moves[k].y) == 0;
-
-        if (!stays && (!ab_impact_may_move(hit, k) ||
-                       !ab_is_path_free(hit->world, hit->side[k].index, hit->side[!k].index,
-                                        moves[k], hit->tick))) {
+        if (is_move(moves[k]) && (!ab_impact_may_move(hit, k) ||
+                                  !ab_is_path_free(hit->world, hit->side[k].index,
+                                                   hit->side[!k].index, moves[k], hit->tick))) {
             return false;
         }
     }
-    for (int k = 0; k < 2; k++) {
-        hit->side[k].hot->at = ab_add(hit->side[k].hot->at, moves[k]);
+    if (!can_go_both(hit, moves)) {
+        return false;
     }
-    if (ab_relate_bodies(hit->world, hit->side[0].index, hit->side[1].index, hit->tick) !=
-        ABUT_OVERLAPPING) {
-        return true;
-    }
-    for (int k = 0; k < 2; k++) {
-        hit->side[k].hot->at = ab_sub(hit->side[k].hot->at, moves[k]);
-    }
-    return false;
+    shift_both(hit, moves);
+    return true;
 }
 
 /* What the first of two goes of a gap along an axis that both close, as far as its motion leads it

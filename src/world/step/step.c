@@ -333,7 +333,6 @@ static void close_gap_of(abut_world *world, const ab_active_contact *press)
 {
     int64_t pulls = ab_direction_dot(press->normal, world->state->gravity);
     uint32_t self = pulls < 0 ? press->a : press->b;
-    uint32_t other = pulls < 0 ? press->b : press->a;
     ab_vec velocity = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
 
     if (!press->upright || press->curved || pulls == 0 || !ab_is_mobile(&world->hot[self]) ||
@@ -350,11 +349,8 @@ static void close_gap_of(abut_world *world, const ab_active_contact *press)
     ab_vec move = { towards.x / AB_DIRECTION_LENGTH * near.gap,
                     towards.y / AB_DIRECTION_LENGTH * near.gap };
 
-    if (ab_is_path_free(world, self, other, move, AB_STEP_TICKS)) {
+    if (ab_is_path_free(world, self, AB_NONE, move, AB_STEP_TICKS)) {
         ab_shift_at_end(world, self, move);
-        if (ab_relate_bodies(world, self, other, AB_STEP_TICKS) == ABUT_OVERLAPPING) {
-            ab_shift_at_end(world, self, ab_neg(move));
-        }
     }
 }
 
