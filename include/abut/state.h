@@ -35,8 +35,8 @@ ABUT_API abut_status abut_world_save(const abut_world *world,
                                      size_t capacity,
                                      size_t *size);
 
-/* Makes a world from such bytes. Filter, answer, user and allocator come from `settings`, whose
- * other fields are ignored; NULL means none of these. ABUT_E_FORMAT if the bytes are no saved
+/* Makes a world from such bytes. Filter, answer, user, tasks and allocator come from `settings`,
+ * whose other fields are ignored; NULL means none of these. ABUT_E_FORMAT if the bytes are no saved
  * world, are of another version of the format, or are damaged, or if two bodies overlap that are
  * solid to each other, unless the world has made a discrete step: the filter is asked about bodies
  * that are near each other. ABUT_E_ARGUMENT if the world had a filter or an answer and `settings`

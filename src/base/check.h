@@ -69,6 +69,13 @@ static_assert(DBL_MANT_DIG == 53 && sizeof(double) == 8, "abut needs IEEE double
 #define AB_SHORTCUTS true
 #endif
 
+/* Whether there can be no other thread, whatever the caller's tasks are: memory is not shared. */
+#if defined(__wasm__) && !defined(_REENTRANT)
+#define AB_ONE_THREAD 1
+#else
+#define AB_ONE_THREAD 0
+#endif
+
 #if defined(__GNUC__)
 #define ab_fabs(x) __builtin_fabs(x)
 #else

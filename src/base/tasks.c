@@ -18,10 +18,8 @@
 #include "base/alloc.h"
 #include "base/tasks.h"
 
-#if defined(_WIN32) || (defined(__wasm__) && !defined(_REENTRANT))
-#ifndef AB_NO_THREADS
+#if (defined(_WIN32) || AB_ONE_THREAD) && !defined(AB_NO_THREADS)
 #define AB_NO_THREADS
-#endif
 #endif
 
 #ifndef AB_NO_THREADS

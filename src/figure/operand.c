@@ -207,18 +207,13 @@ static abut_status operand_of_pile(const ab_pile *pile, abut_transform at, ab_op
     return place_operand(at, pile->low, pile->high, out);
 }
 
-abut_status ab_operand_make(const abut_figure *figure, ab_operand *out)
+abut_status ab_operand_without_cells(const abut_figure *figure, ab_operand *out)
 {
-    if (figure == NULL) {
-        return ABUT_E_ARGUMENT;
-    }
     *out = (ab_operand){ .kind = figure->kind };
     switch (figure->kind) {
     case ABUT_FIGURE_SHAPE:
         *out = ab_operand_of_shape(ab_inside(figure->of.shape));
         return out->shape->core.count > 0 ? ABUT_OK : ABUT_E_SHAPE;
-    case ABUT_FIGURE_MASK:
-        return operand_of_mask(figure, out);
     case ABUT_FIGURE_REGION:
         return figure->of.region == NULL
                    ? ABUT_E_SHAPE
@@ -230,14 +225,27 @@ abut_status ab_operand_make(const abut_figure *figure, ab_operand *out)
     case ABUT_FIGURE_LINE:
     case ABUT_FIGURE_HALF_PLANE:
         return operand_of_endless(figure, out);
-    case ABUT_FIGURE_TILES:
-        return operand_of_tiles(figure, out);
     case ABUT_FIGURE_COMPOUND:
         return operand_of_compound(figure, out);
-    case ABUT_FIGURE_EMPTY:
-        break;
+    default:
+        return ABUT_E_SHAPE;
     }
-    return ABUT_E_SHAPE;
+}
+
+abut_status ab_operand_make(const abut_figure *figure, ab_operand *out)
+{
+    if (figure == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    *out = (ab_operand){ .kind = figure->kind };
+    switch (figure->kind) {
+    case ABUT_FIGURE_MASK:
+        return operand_of_mask(figure, out);
+    case ABUT_FIGURE_TILES:
+        return operand_of_tiles(figure, out);
+    default:
+        return ab_operand_without_cells(figure, out);
+    }
 }
 
 /* The bounds of what there is; of cells, all are looked at. */

@@ -57,6 +57,9 @@ typedef struct ab_operand {
 
 /* ABUT_OK, or why the figure is empty. */
 abut_status ab_operand_make(const abut_figure *figure, ab_operand *out);
+/* The same of one that is neither a mask nor tiles: programs without these do without their code.
+ */
+abut_status ab_operand_without_cells(const abut_figure *figure, ab_operand *out);
 
 /* Makes both sides of a question and fits them to each other: where one is endless, its part that
  * matters to the other, which moves along `motion` as seen from it. False if one is empty, or if

@@ -361,6 +361,9 @@ abut_contact abut_collide(const abut_shape *a, const abut_shape *b)
     const ab_shape *other = ab_inside(b);
 
     if ((me->core.form & other->core.form) == AB_CORE_BOX) {
+        if (!AB_SHORTCUTS) {
+            return collide_boxes(me, other);
+        }
         if ((me->core.count | other->core.count) == 1) {
             return collide_discs(me, other);
         }

@@ -4,7 +4,8 @@
 Every public function that takes a world or a rollback which it may change has a row in
 src/world/state/call.h, whose form fits its arguments, hands itself over when the world is recorded,
 and is called by tests/world/all_calls.c; or it stands below, with a reason. Every field of the
-settings of a body and of a walk is written by src/world/record/script.c.
+settings of a body and of a walk is written by src/world/record/script.c. docs/state.md names the versions of the two
+formats, and the numbers of calls and other lines, as the sources have them.
 
 SPDX-License-Identifier: MIT
 """
@@ -94,6 +95,23 @@ def fields_of(structure, text):
     return re.findall(r"(\w+);", body)
 
 
+def check_formats(last_call):
+    """What docs/state.md says of the bytes."""
+    page = (ROOT / "docs" / "state.md").read_text(encoding="utf-8")
+    worlds, recordings = page.split("### The bytes of a recording")
+    parcel = (ROOT / "src" / "world" / "save" / "parcel.h").read_text(encoding="utf-8")
+    script = (ROOT / "src" / "world" / "record" / "script.h").read_text(encoding="utf-8")
+    for text, source, name in ((worlds, parcel, "AB_SAVE_VERSION"), (recordings, script, "AB_SCRIPT_VERSION")):
+        version = re.search(name + r" = (\d+)", source).group(1)
+        check(f"version of the format: {version} |" in text, f"docs/state.md does not say that {name} is {version}")
+    check(f"| 1 to {last_call} |" in recordings, f"docs/state.md does not say that calls have the numbers 1 to {last_call}")
+    lines = re.search(r"AB_LINE_NAME = (\d+)(.*?)\}", script, re.S)
+    first = int(lines.group(1))
+    count = 1 + len(re.findall(r"^\s*AB_LINE_", lines.group(2), re.M))
+    for number in range(first, first + count):
+        check(f"| {number} |" in recordings, f"docs/state.md does not say what line {number} of a recording is")
+
+
 def main():
     text = COMMENT.sub("", "\n".join(path.read_text(encoding="utf-8") for path in HEADERS))
     enums = set(re.findall(r"typedef enum (\w+)", text))
@@ -106,6 +124,7 @@ def main():
     seen = set()
 
     check(len({number for number, *_ in rows}) == len(rows), "two rows have one number")
+    check_formats(max(int(number) for number, *_ in rows))
     for _, name, inside in FUNCTION.findall(text):
         arguments = list(parameters(inside))
         if not arguments or arguments[0][0] not in ("abut_world *", "abut_rollback *"):

@@ -7,6 +7,7 @@
 #include "support/rng.h"
 #include "world/travellers.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const abut_allocator usual = { 0 };
@@ -467,6 +468,51 @@ static void test_solid_bodies_apart(void)
     }
 }
 
+static bool none_meet(void *user, const abut_pair_view *pair)
+{
+    (void)user;
+    (void)pair;
+    return false;
+}
+
+static bool all_meet(void *user, const abut_pair_view *pair)
+{
+    (void)user;
+    (void)pair;
+    return true;
+}
+
+/* Bodies that overlap and are solid are refused by their ids: here another filter makes them so. */
+static void test_solid_overlap_is_refused(void)
+{
+    abut_world_settings settings = { .filter = none_meet };
+    abut_world *world = abut_world_create(&settings);
+    abut_shape box = abut_rect(-2, -2, 4, 4);
+    abut_body bodies[3];
+
+    for (int k = 0; k < 3; k++) {
+        abut_body_settings one = { .shapes = &box, .at = { k == 0 ? -50 : 3 * k, 1 } };
+
+        CHECK(abut_world_add(world, &one, &bodies[k]) == ABUT_OK);
+    }
+    saved s = save_world(world);
+    abut_world *again = NULL;
+    char why[200];
+    char wanted[100];
+
+    CHECK(abut_world_load(&settings, s.bytes, s.size, &again) == ABUT_OK);
+    abut_world_destroy(again);
+    settings.filter = all_meet;
+    CHECK(abut_world_load(&settings, s.bytes, s.size, &again) == ABUT_E_FORMAT && again == NULL);
+    abut_state_explain(&settings, s.bytes, s.size, why, sizeof why);
+    snprintf(wanted, sizeof wanted,
+             "two bodies overlap that are solid to each other: %llu and %llu",
+             (unsigned long long)bodies[1], (unsigned long long)bodies[2]);
+    CHECK(strstr(why, wanted) != NULL);
+    abut_world_destroy(world);
+    free(s.bytes);
+}
+
 /* After a discrete step bodies may overlap, and travel so. */
 static void test_discrete_overlap_travels(void)
 {
@@ -537,6 +583,7 @@ static void test_coarse_boxes(void)
 TEST_MAIN(TEST(test_coarse_boxes),
           TEST(test_solid_bodies_apart),
           TEST(test_discrete_overlap_travels),
+          TEST(test_solid_overlap_is_refused),
           TEST(test_goes_on_as_before),
           TEST(test_between_steps),
           TEST(test_same_ids_next),

@@ -8,6 +8,7 @@
 
 #include "abut/compound.h"
 #include "base/alloc.h"
+#include "figure/operand.h"
 #include "world/body/body.h"
 #include "world/body/endless_body.h"
 #include "world/state/border.h"
@@ -129,6 +130,11 @@ static abut_status pile_endless(shape_pile *pile, const abut_figure *figure, abu
     return status;
 }
 
+static abut_status refuse_cells(abut_world *world)
+{
+    return ab_refuse(world, ABUT_E_ARGUMENT, "masks and tiles are bodies by `pixels` and `tiles`");
+}
+
 static abut_status pile_figure(shape_pile *pile, const abut_figure *figure, abut_vec2 by);
 
 static abut_status pile_compound(shape_pile *pile, const abut_compound *compound, abut_vec2 by)
@@ -164,8 +170,7 @@ static abut_status pile_figure(shape_pile *pile, const abut_figure *figure, abut
     case ABUT_FIGURE_HALF_PLANE:
         return pile_endless(pile, figure, by);
     default:
-        return ab_refuse(pile->world, ABUT_E_ARGUMENT,
-                         "masks and tiles are bodies by `pixels` and `tiles`");
+        return refuse_cells(pile->world);
     }
 }
 
@@ -173,8 +178,13 @@ static abut_status pile_figure(shape_pile *pile, const abut_figure *figure, abut
 static abut_status
 pile_whole(shape_pile *pile, abut_world *world, const abut_figure *figure, abut_vec2 room)
 {
+    ab_operand operand;
+
     *pile = (shape_pile){ .world = world, .room = room };
-    abut_status status = abut_figure_check(figure);
+    if (figure->kind == ABUT_FIGURE_MASK || figure->kind == ABUT_FIGURE_TILES) {
+        return refuse_cells(world);
+    }
+    abut_status status = ab_operand_without_cells(figure, &operand);
 
     if (status != ABUT_OK) {
         return ab_refuse(world, status, "the figure cannot stand where it is");

@@ -33,6 +33,12 @@ typedef struct ab_cell_scene {
     int size_bits; /* if that is a power of two, or -1 */
 } ab_cell_scene;
 
+/* Whether there is one: this only saves time. */
+static inline bool ab_cell_scene_is_usable(const ab_cell_scene *scene)
+{
+    return AB_SHORTCUTS && scene->usable;
+}
+
 /* Looks at all that a body may come near to on a motion, turned along the axes or not. */
 void ab_cell_scene_open(ab_cell_scene *scene,
                         const abut_world *world,

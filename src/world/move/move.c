@@ -269,7 +269,7 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
 {
     ab_planes planes;
 
-    if (moving->direct &&
+    if (ab_cell_scene_is_usable(&moving->scene) && moving->direct &&
         ab_cell_scene_slide(&moving->scene, moving->gone, moving->glide.normal, rest)) {
         return true;
     }
@@ -326,7 +326,8 @@ static bool glide_on(body_moving *moving)
 
     glide->from = moving->gone;
     glide->motion = moving->rest;
-    moving->direct = moving->scene.usable && ab_cell_scene_glide(&moving->scene, glide);
+    moving->direct =
+        ab_cell_scene_is_usable(&moving->scene) && ab_cell_scene_glide(&moving->scene, glide);
     /* In a scene nothing can be passed. */
     if (!moving->direct && (!ab_straight_move_go(glide) || !tell_passed(moving))) {
         return false;
@@ -384,7 +385,7 @@ static void start_moving(body_moving *moving,
     moving->rest = kept_on_lattice(moving, (ab_vec){ ab_round(motion.x), ab_round(motion.y) });
     moving->motion = moving->rest;
     moving->scene.usable = false;
-    if (answer == ABUT_ANSWER_SLIDE || answer == ABUT_ANSWER_STOP) {
+    if (AB_SHORTCUTS && (answer == ABUT_ANSWER_SLIDE || answer == ABUT_ANSWER_STOP)) {
         ab_cell_scene_open(&moving->scene, world, self, moving->rest);
     }
     ab_query_set_start(&moving->glide.near, world);
@@ -456,7 +457,7 @@ abut_status abut_body_try_move(const abut_world *world,
 /* In a scene it is known what there is to touch. */
 static bool carry_body(const body_moving *moving, abut_world *world, uint32_t index)
 {
-    if (!moving->scene.usable || !moving->direct) {
+    if (!ab_cell_scene_is_usable(&moving->scene) || !moving->direct) {
         return ab_body_carry(world, index, moving->gone, NULL);
     }
     ab_known_touch known = ab_cell_scene_touch(&moving->scene, world, moving->gone);

@@ -445,7 +445,12 @@ static bool check_apart(homecoming *a)
     const abut_world *world = a->world;
 
     for (uint32_t i = 0; i < world->active; i++) {
-        if (ab_is_mover(&world->hot[i]) && ab_overlapped(world, i, (ab_vec){ 0, 0 }) != AB_NONE) {
+        uint32_t other =
+            ab_is_mover(&world->hot[i]) ? ab_overlapped(world, i, (ab_vec){ 0, 0 }) : AB_NONE;
+
+        if (other != AB_NONE) {
+            a->parcel.pair[0] = world->cold[i].id;
+            a->parcel.pair[1] = world->cold[other].id;
             return ab_parcel_expect(&a->parcel, false,
                                     "two bodies overlap that are solid to each other");
         }
@@ -541,6 +546,12 @@ size_t abut_state_explain(const abut_world_settings *settings,
         ab_text_add_integer(&sentence, (int64_t)parcel.at);
         ab_text_add(&sentence, ": ");
         ab_text_add(&sentence, parcel.why);
+    }
+    if (parcel.pair[0] != ABUT_NO_BODY) {
+        ab_text_add(&sentence, ": ");
+        ab_text_add_integer(&sentence, (int64_t)parcel.pair[0]);
+        ab_text_add(&sentence, " and ");
+        ab_text_add_integer(&sentence, (int64_t)parcel.pair[1]);
     }
     return sentence.length;
 }

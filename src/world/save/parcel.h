@@ -19,7 +19,8 @@ typedef struct ab_parcel {
     size_t at;         /* bytes so far */
     size_t end;        /* of `in` */
     abut_status status;
-    const char *why; /* of a parcel that is refused */
+    const char *why;   /* of a parcel that is refused */
+    abut_body pair[2]; /* that it is refused for, if any */
 } ab_parcel;
 
 /* Refuses what was read; the first reason counts. Returns false. */

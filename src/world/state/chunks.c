@@ -19,7 +19,7 @@ uint32_t ab_chunk_count(const abut_world *world, uint32_t things)
 {
     uint32_t count = things / (world->least_chunk > 0 ? world->least_chunk : LEAST_CHUNK);
 
-    return count < 1 ? 1 : count > AB_MOST_CHUNKS ? AB_MOST_CHUNKS : count;
+    return AB_ONE_THREAD || count < 1 ? 1 : count > AB_MOST_CHUNKS ? AB_MOST_CHUNKS : count;
 }
 
 ab_chunk ab_chunk_at(const abut_world *world, uint32_t things, uint32_t number)
