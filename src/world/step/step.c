@@ -336,7 +336,7 @@ static void close_gap_of(abut_world *world, const ab_active_contact *press)
     ab_vec velocity = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
 
     if (!press->upright || press->curved || pulls == 0 || !ab_is_mobile(&world->hot[self]) ||
-        (press->gap == 0 && stays_put(world, self) && stays_put(world, other))) {
+        (press->gap == 0 && stays_put(world, press->a) && stays_put(world, press->b))) {
         return;
     }
     ab_nearness near = ab_nearness_of(world, press->a, press->b);
