@@ -328,6 +328,9 @@ static bool try_case(plan *plan, case_pair *pair)
     sketch a = plan_sketch(plan, pair->a.kind);
     sketch b = plan_sketch(plan, pair->b.kind);
 
+    if (a.count == 0 || b.count == 0) {
+        return false; /* too large for the lattice */
+    }
     bring_together(plan, &a, &b);
     if (plan->slivers && !chance(plan, 4)) {
         nudge(plan, &b);
