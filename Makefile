@@ -66,6 +66,7 @@ cross:
 	@tools/setup.sh cross
 	@$(call build,release) --target hash
 	@tests/hash/test_cross.py --all
+	@tests/hash/test_travel.py --all
 
 wasm:
 	@tools/setup.sh wasm

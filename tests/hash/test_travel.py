@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Worlds and recordings travel: what one machine has written, another plays on.
+
+tests/hash/travel.c plays six worlds for a thousand frames, and writes recordings, with states, and worlds saved half way.
+Every other machine (64-bit ARM, big-endian s390x, 32-bit x86, run by qemu) must write the same bytes, replay what was
+written here, and go on from the worlds that were saved here, in a new process; and what it has written is played here. By
+default only s390x, which differs most; with --all, or at night (NIGHTLY in the environment), all of them.
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import pathlib
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from counted import check, finish, run  # noqa: E402
+from test_cross import DAILY, TARGETS  # noqa: E402
+from variants import sources  # noqa: E402
+
+LIBRARY = ROOT / "build" / "release" / "libabut.a"
+WORLDS = 6
+
+
+def build(compiler, flags, library, program):
+    own = [ROOT / "tests" / "hash" / "travel.c", ROOT / "tests" / "world" / "travellers.c"]
+    folders = [f"-I{ROOT / name}" for name in ("include", "src", "tests")]
+    built = run(compiler, *flags, *folders, *own, *library, "-o", program, "-lm")
+    return check(f"{compiler} {' '.join(flags)} builds it", built.returncode == 0, built.stderr[:2000])
+
+
+def lines_of(command, what, folder):
+    folder.mkdir(exist_ok=True)
+    ran = run(*command, what, folder)
+    return ran.stdout.splitlines() + ran.stderr.splitlines()[:10]
+
+
+def compare(title, lines, wanted):
+    different = "\n".join(line for line in lines if line not in wanted)
+    check(title, lines == wanted, different)
+    print("ok  " if lines == wanted else "DIFFERS", title, flush=True)
+
+
+def main():
+    is_all = "--all" in sys.argv[1:] or bool(os.environ.get("NIGHTLY"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        here = [folder / "travel"]
+        if not build("gcc", ["-std=c17", "-O1"], [LIBRARY, "-lpthread"], here[0]):
+            return finish()
+        wanted = lines_of(here, "make", folder / "here")
+        check("six worlds are written", len(wanted) == WORLDS and all(" hash " in line for line in wanted), wanted)
+        compare("a new process here goes on", lines_of(here, "take", folder / "here"), wanted)
+        library = [path for path in sources(name) if path.name != "hash.c"]
+        for number, (compiler, flags, qemu) in enumerate(TARGETS if is_all else DAILY):
+            there = [qemu, folder / f"travel{number}"]
+            if build(compiler, [*flags.split(), "-static"], library, there[1]):
+                title = f"{compiler} {flags}"
+                compare(f"{title} goes on", lines_of(there, "take", folder / "here"), wanted)
+                compare(f"{title} writes the same", lines_of(there, "make", folder / f"there{number}"), wanted)
+                compare(f"what {title} wrote goes on here", lines_of(here, "take", folder / f"there{number}"), wanted)
+    return finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
