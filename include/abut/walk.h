@@ -68,7 +68,7 @@ typedef struct abut_walk_touch {
     abut_body body;     /* 0: nothing */
     abut_vec2 normal;   /* out of it */
     abut_vec2 point;    /* the middle of where the two touch, as in abut_body_contact */
-    abut_vec2 velocity; /* of the body, in units per step */
+    abut_vec2 velocity; /* of its surface, in units per walk */
 } abut_walk_touch;
 
 typedef struct abut_walked {

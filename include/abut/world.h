@@ -208,7 +208,8 @@ typedef struct abut_body_settings {
 } abut_body_settings;
 
 /* A pair as the functions below see it: copies, not the world. `a` has the lower id. These
- * functions may be called on any thread, and more than once for one impact, and must be pure. */
+ * functions are called on the caller's thread, perhaps more than once for one impact, and must be
+ * pure. */
 typedef struct abut_pair_view {
     abut_body a;
     abut_body b;

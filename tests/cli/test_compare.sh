@@ -62,7 +62,7 @@ sentence()
 {
     same "$(printf '%s' "$thru" | "$abut" compare - | tail -n 2)" \
         $'exact: nothing overlapped or passed that must not, nothing was held up by a seam in 1 scene;\ndiscrete: 1 pass-through in 1 scene.' &&
-        same "$("$abut" compare --modes exact scenes/b*.json | tail -n 1)" \
+        same "$("$abut" compare --modes exact scenes/bi*.json scenes/bu*.json | tail -n 1)" \
             "exact: nothing overlapped or passed that must not, nothing was held up by a seam in 2 scenes."
 }
 check "the sentence" sentence

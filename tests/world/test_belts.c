@@ -129,6 +129,35 @@ static void scene_friction(stage *s)
     }
 }
 
+/* What slides on a belt or a lift is slowed down relative to it, whichever way that goes. */
+static void scene_slides_on(stage *s)
+{
+    static const double runs[5] = { -1.5, -0.25, 0, 0.25, 1.5 };
+
+    for (int i = 0; i < 5 * 2 * 2; i++) {
+        bool lift = i % 2 != 0;
+        double own = i / 2 % 2 == 0 ? 3 : -3;
+        abut_shape shape = abut_rect(-2000, 0, 4000, 10);
+        abut_shape crate = box(5, 5);
+        abut_vec2 run = { runs[i / 4], 0 };
+        abut_body floor = stage_add(
+            s, (abut_body_settings){ .kind = lift ? ABUT_BODY_KINEMATIC : ABUT_BODY_STATIC,
+                                     .shapes = &shape,
+                                     .at = { 0, 100 },
+                                     .friction = 0.5,
+                                     .velocity = lift ? run : (abut_vec2){ 0, 0 },
+                                     .surface = lift ? (abut_vec2){ 0, 0 } : run });
+        abut_body body = stage_add(
+            s, (abut_body_settings){ .shapes = &crate, .at = { 0, 95 }, .velocity = { own, 0 } });
+        play_steps(s, 12); /* 0.125 a step is rubbed off */
+        check_velocity(s, body, own > 0 ? 1.5 : -1.5, 0, 0.01);
+        play_steps(s, 20);
+        check_velocity(s, body, 0, 0, 1e-6);
+        stage_remove(s, body);
+        stage_remove(s, floor);
+    }
+}
+
 /* Sleepers wake when the surface is set in motion, and rest again when it is stopped. */
 static void scene_switched(stage *s)
 {
@@ -293,12 +322,12 @@ static void scene_anything(stage *s)
 static void test_scenes(void)
 {
     static const walk_row rows[] = {
-        { "a belt carries", scene_carries }, { "own motion adds up", scene_adds_up },
-        { "a wall at its end", scene_wall }, { "friction", scene_friction },
-        { "switched on", scene_switched },   { "slanted", scene_slanted },
-        { "on a lift", scene_on_lift },      { "a mover's", scene_mover },
-        { "a walker", scene_walker },        { "belt to belt", scene_hands_over },
-        { "anything", scene_anything },
+        { "a belt carries", scene_carries },  { "own motion adds up", scene_adds_up },
+        { "a wall at its end", scene_wall },  { "friction", scene_friction },
+        { "sliding on it", scene_slides_on }, { "switched on", scene_switched },
+        { "slanted", scene_slanted },         { "on a lift", scene_on_lift },
+        { "a mover's", scene_mover },         { "a walker", scene_walker },
+        { "belt to belt", scene_hands_over }, { "anything", scene_anything },
     };
 
     play_rows(rows, (int)(sizeof rows / sizeof *rows));

@@ -392,7 +392,62 @@ static void test_kinds(void)
     play("kinds", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_kinds);
 }
 
-TEST_MAIN(TEST(test_stale),
+/* A body that is placed, reshaped or replaced again and again. `fixed` is one with a tree of
+ * pieces, which is let go and made anew as well. */
+static void replace_bodies(abut_world *world, abut_body *one, abut_body *fixed, int round)
+{
+    abut_shape forms[2] = { abut_circle(0, 0, 1), abut_rect(-1, -1, 2, 2) };
+    abut_shape many[40];
+    abut_body other = 0;
+
+    for (int k = 0; k < 40; k++) {
+        many[k] = abut_rect(30 + k % 8, 30 + k / 8, 1, 1);
+    }
+    CHECK(abut_body_place(world, *one, (abut_vec2){ round % 2, 0 }, 0, ABUT_SPAWN_REFUSE, 0) ==
+          ABUT_OK);
+    CHECK(abut_body_reshape(world, *one, &forms[round % 2], 1, ABUT_SPAWN_REFUSE, 0) == ABUT_OK);
+    CHECK(abut_world_add(world, &(abut_body_settings){ .shapes = forms, .at = { 10, 0 } },
+                         &other) == ABUT_OK);
+    CHECK(abut_world_remove(world, *one) == ABUT_OK);
+    *one = other;
+    CHECK(abut_body_reshape(world, *fixed, many, 20 + (uint32_t)round % 21, ABUT_SPAWN_REFUSE, 0) ==
+          ABUT_OK);
+}
+
+/* A world whose contents no longer grow takes no more memory, however they change. */
+static void test_memory_is_found_again(void)
+{
+    abut_world *world = abut_world_create(NULL);
+    abut_shape shape = abut_circle(0, 0, 1);
+    abut_body one = 0;
+    abut_body fixed = 0;
+    size_t bytes = 0;
+
+    CHECK(abut_world_add(world, &(abut_body_settings){ .shapes = &shape }, &one) == ABUT_OK);
+    CHECK(abut_world_add(
+              world,
+              &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &shape, .at = { 50, 50 } },
+              &fixed) == ABUT_OK);
+    for (int round = 0; round < 3000; round++) {
+        replace_bodies(world, &one, &fixed, round);
+        if (round == 1000) {
+            bytes = abut_world_report(world).bytes;
+        }
+        if (round % 100 == 0) {
+            abut_bounds ends = abut_body_bounds(world, fixed);
+
+            CHECK(abut_world_step(world) == ABUT_OK);
+            CHECK(ends.min.x == 80 &&
+                  abut_body_shape_count(world, fixed) == 20 + (uint32_t)round % 21);
+            CHECK(abut_body_bounds(world, one).min.x == 9);
+        }
+    }
+    CHECK(abut_world_report(world).bytes <= bytes);
+    abut_world_destroy(world);
+}
+
+TEST_MAIN(TEST(test_memory_is_found_again),
+          TEST(test_stale),
           TEST(test_bodies_listed),
           TEST(test_reading),
           TEST(test_shape_again),

@@ -634,8 +634,8 @@ static void add_planks_as_bodies(abut_world *world, const plank *planks, int cou
 }
 
 /* The same planks as one map and as a body each, and the same movers, each alone in its worlds. Of
- * 2400 rounds 54 differ. 34 of them do so by less than 2^-10 unit: in the two that were followed step
- * by step, what slides along a slope meets the next cell of it, where on one plank it goes on
+ * 2400 rounds 54 differ. 34 of them do so by less than 2^-10 unit: in the two that were followed
+ * step by step, what slides along a slope meets the next cell of it, where on one plank it goes on
  * resting. 8 have one offset in common: in the one that was followed, something round falls between
  * the ends of two planks, which are one contact if they are of one body. Of the other 12, three of
  * them walks, one was traced to a corner that comes to the joint of two cells exactly; the rest is

@@ -509,7 +509,32 @@ static void test_within_callbacks(void)
     abut_world_destroy(self.world);
 }
 
-TEST_MAIN(TEST(test_worlds_of_travellers),
+/* A shape to crouch in that is none is no matter as long as nobody crouches. */
+static void test_low_that_is_not_asked_for(void)
+{
+    for (int steered = 0; steered < 2; steered++) {
+        abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.25 } });
+        abut_recording *recording = abut_recording_create(world, NULL);
+        abut_shape none = abut_nothing();
+        abut_walk_settings how = { .low = &none };
+        abut_vec2 motion = { 1, 0.25 };
+        abut_body hero =
+            all_put(world, (abut_body_settings){ .at = { 0, -5 } }, abut_rect(-5, -16, 10, 16));
+
+        CHECK((steered != 0 ? abut_body_steer(world, hero, &how, motion)
+                            : abut_body_walk(world, hero, &how, motion, NULL)) == ABUT_OK);
+        CHECK(abut_world_step(world) == ABUT_OK && abut_recording_end(recording) == ABUT_OK);
+        script s = take_script(recording);
+
+        CHECK(plays_to(&s, NULL, abut_world_hash(world), 1));
+        free(s.bytes);
+        abut_recording_destroy(recording);
+        abut_world_destroy(world);
+    }
+}
+
+TEST_MAIN(TEST(test_low_that_is_not_asked_for),
+          TEST(test_worlds_of_travellers),
           TEST(test_every_call),
           TEST(test_failed_calls),
           TEST(test_dropped_bytes),

@@ -238,7 +238,63 @@ static void test_bricks(void)
     abut_world_destroy(world);
 }
 
-TEST_MAIN(TEST(test_zone),
+/* A box of one or two shapes that overlaps a body of several, or a map, and passes it until they
+ * are apart, becomes a sensor, or passes everything: from then on it reports what it is in, and
+ * leaves it without being looked at from tick to tick. */
+static void leave_as_sensor(int shapes, bool map, bool fixed, bool passes, bool leaves)
+{
+    static const char *const rows[3] = { "........", "..####..", "########" };
+    abut_world *world = abut_world_create(NULL);
+    abut_shape two[2] = { abut_rect(0, 0, 20, 20), abut_rect(0, 20, 40, 20) };
+    abut_shape blocks[2] = { abut_rect(0, 0, 64, 12), abut_rect(0, 12, 64, 12) };
+    abut_tiles *tiles = NULL;
+    abut_body box = 0;
+    abut_event event;
+    int begun = 0;
+    int ended = 0;
+
+    CHECK(abut_tiles_from_text(rows, 3, 8, NULL, &tiles) == ABUT_OK);
+    abut_body_settings other = { .shapes = blocks,
+                                 .shape_count = 2,
+                                 .kind = fixed ? ABUT_BODY_STATIC : ABUT_BODY_MOVER };
+
+    if (map) {
+        other.shapes = NULL;
+        other.shape_count = 0;
+        other.tiles = tiles;
+    }
+    CHECK(abut_world_add(world, &other, NULL) == ABUT_OK);
+    CHECK(abut_world_add(world,
+                         &(abut_body_settings){ .shapes = two,
+                                                .shape_count = (uint32_t)shapes,
+                                                .at = { -18, 18 },
+                                                .velocity = { leaves ? -50 : 0, leaves ? 0.3 : 0 },
+                                                .spawn = ABUT_SPAWN_IGNORE },
+                         &box) == ABUT_OK);
+    CHECK((passes ? abut_body_set_answer(world, box, ABUT_ANSWER_PASS, 0)
+                  : abut_body_set_sensor(world, box, true)) == ABUT_OK);
+    for (int step = 0; step < 3; step++) {
+        CHECK(abut_world_step(world) == ABUT_OK);
+        CHECK(abut_world_report(world).sweeps < 100);
+        for (uint32_t at = 0; abut_world_next_event(world, &at, &event);) {
+            begun += event.what == ABUT_EVENT_BEGAN;
+            ended += event.what == ABUT_EVENT_ENDED;
+        }
+    }
+    CHECK(begun == 1 && ended == (leaves ? 1 : 0));
+    abut_world_destroy(world);
+    abut_tiles_destroy(tiles);
+}
+
+static void test_becomes_sensor_inside(void)
+{
+    for (int i = 0; i < 32; i++) {
+        leave_as_sensor(1 + i % 2, i / 2 % 2 != 0, i / 4 % 2 != 0, i / 8 % 2 != 0, i / 16 != 0);
+    }
+}
+
+TEST_MAIN(TEST(test_becomes_sensor_inside),
+          TEST(test_zone),
           TEST(test_bullet_zone),
           TEST(test_moving_sensor),
           TEST(test_placed_sensor),

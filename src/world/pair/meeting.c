@@ -305,6 +305,9 @@ ab_encounter ab_encounter_of(
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, path, 0);
     ab_sum sum;
 
+    if (grazes) { /* they pass as a whole, so parts that may be passed count as well */
+        pairs.counted = AB_COUNT_ALL;
+    }
     while (ab_next_pieces(&pairs, &sum)) {
         sum.only_hits = !grazes;
         ab_encounter next = encounter_of_sum(&sum, motion, ticks, grazes);

@@ -133,10 +133,11 @@ bool ab_riders_board(abut_world *world)
     return done;
 }
 
+/* The nearest to a number that lies among others, or between one of them and 0. */
 static int64_t kept_among(int64_t v, int64_t a, int64_t b, int64_t c)
 {
-    int64_t least = ab_min(a, ab_min(b, c));
-    int64_t most = ab_max(a, ab_max(b, c));
+    int64_t least = ab_min(ab_min(a, 0), ab_min(b, c));
+    int64_t most = ab_max(ab_max(a, 0), ab_max(b, c));
 
     return ab_max(least, ab_min(most, v));
 }

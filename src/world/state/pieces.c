@@ -185,27 +185,33 @@ static void gather_loose_pieces(abut_world *world)
 {
     ab_part *part = &world->state->parts[AB_PART_PIECES];
 
-    /* Each piece that is in use knows nothing of its body, so bodies are asked in the order
-     * of their pieces: that of `marks`, which is free outside of a step. */
-    if (part->count > world->cache_capacity) {
-        return;
-    }
+    /* A piece knows nothing of its body, and there may be far more pieces than bodies. So the first
+     * piece of each body holds the body's index meanwhile, and the body what was there; `marks`,
+     * which is free outside of a step, tells these pieces from loose ones that look alike. */
     for (uint32_t i = 0; i < world->count; i++) {
-        world->marks[world->cold[i].piece] = i;
+        ab_piece *first = &world->pieces[world->cold[i].piece];
+
+        world->marks[i] = world->cold[i].piece;
+        world->cold[i].piece = first->core;
+        first->core = i;
     }
     uint32_t kept = 0;
 
-    for (uint32_t p = 0; p < part->count; p++) {
-        uint32_t index = world->marks[p];
+    for (uint32_t p = 0; p < part->count;) {
+        uint32_t index = world->pieces[p].core;
 
-        if (index != AB_NONE) {
-            uint32_t count = list_entries(world->cold[index].piece_count, world->cold[index].grid);
-
-            memmove(&world->pieces[kept], &world->pieces[p], count * sizeof *world->pieces);
-            world->marks[p] = AB_NONE;
-            world->cold[index].piece = kept;
-            kept += count;
+        if (index >= world->count || world->marks[index] != p) {
+            p++;
+            continue;
         }
+        uint32_t count = list_entries(world->cold[index].piece_count, world->cold[index].grid);
+
+        world->pieces[p].core = world->cold[index].piece;
+        memmove(&world->pieces[kept], &world->pieces[p], count * sizeof *world->pieces);
+        world->cold[index].piece = kept;
+        world->marks[index] = AB_NONE;
+        kept += count;
+        p += count;
     }
     part->count = kept;
     world->state->loose_pieces = 0;

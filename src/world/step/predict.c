@@ -354,7 +354,8 @@ static void predict_passage(abut_world *world, uint32_t a, uint32_t b, int32_t t
     ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, true);
 
     if (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) != 0 &&
-        ab_passing_of(world, a, b) != NULL) {
+        ab_passing_of(world, a, b) != NULL &&
+        ab_pair_rule_bare(world, a, b) == AB_RULE_SOLID) { /* or they pass anyway */
         ab_predict_parting(world, a, b, tick);
     }
     if (encounter.relation != ABUT_APART) {
