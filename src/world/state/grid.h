@@ -32,7 +32,8 @@ typedef struct ab_grid {
     uint32_t bits; /* of a cell: 8, or 1 */
     uint32_t most; /* patterns of a cell, at most */
     uint32_t has_thin_pieces;
-    uint16_t first[AB_GRID_KINDS + 2]; /* kind -> its first pattern; one more at the end */
+    uint16_t first[AB_GRID_KINDS + 4]; /* kind -> its first pattern; one more at the end, and room
+                                        * up to whole words, also where these are aligned by 4 */
 } ab_grid;
 
 static_assert(sizeof(ab_grid) % sizeof(uint64_t) == 0, "cells are words");
