@@ -18,7 +18,7 @@
 
 enum {
     FRAMES = SCENES_SLOW ? 20 : 90,
-    CROWD_FRAMES = SCENES_SLOW ? 4 : 30,
+    CROWD_FRAMES = SCENES_SLOW ? 4 : 34, /* memory is sorted in the first and in the 33rd */
     MOST_FAILURES = SCENES_SLOW ? 12 : 60,
     STEADY_FRAMES = SCENES_SLOW ? 30 : 100,
     CROWD = 2600,
@@ -180,7 +180,8 @@ static abut_world *crowd(abut_tasks tasks, abut_allocator allocator, bool with_g
     abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &floor },
                    NULL);
     for (int i = 0; i < CROWD; i++) {
-        abut_shape shape = i % 3 == 0 ? abut_rect(-0.5, -0.5, 1, 1) : abut_circle(0, 0, 0.5);
+        abut_shape shape =
+            i % 3 == 0 ? abut_rect(-0.5, -0.5, 1, 1) : abut_circle(0, 0, 0.25 + i % 7 / 16.0);
         double fast = i % 50 == 0 ? 10 : 0.25;
         abut_body_settings settings = {
             .shapes = &shape,

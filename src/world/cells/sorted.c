@@ -318,38 +318,3 @@ bool ab_body_cells_build(abut_world *world)
     }
     return true;
 }
-
-static void swap_bodies(abut_world *world, uint32_t a, uint32_t b)
-{
-    ab_hot hot = world->hot[a];
-    ab_cold cold = world->cold[a];
-    ab_traits traits = world->traits[a];
-    ab_link link = world->links[a];
-    ab_body_size extent = world->extents[a];
-
-    world->hot[a] = world->hot[b];
-    world->cold[a] = world->cold[b];
-    world->traits[a] = world->traits[b];
-    world->links[a] = world->links[b];
-    world->extents[a] = world->extents[b];
-    world->hot[b] = hot;
-    world->cold[b] = cold;
-    world->traits[b] = traits;
-    world->links[b] = link;
-    world->extents[b] = extent;
-}
-
-void ab_body_cells_arrange(abut_world *world)
-{
-    ab_sorted_cells *roster = &world->moving;
-
-    for (uint32_t i = 0; i < roster->count; i++) {
-        while (world->links[i].entry != i) {
-            swap_bodies(world, i, world->links[i].entry);
-        }
-    }
-    for (uint32_t i = 0; i < roster->count; i++) {
-        roster->members[i] = (roster->members[i] & ~AB_INDEX_MASK) | i;
-        world->slots[ab_slot_of(world->cold[i].id)].index = i;
-    }
-}

@@ -14,10 +14,11 @@
 
 #include "world/cells/cells.h"
 #include "world/cells/levels.h"
+#include "world/state/chunks.h"
 #include "world/state/state.h"
 
-/* Sorting pays as soon as one of so many strays. */
-enum { STRAY_PART = 24 };
+/* Sorting pays as soon as one of so many strays, or one of so many in a chunk of the bodies. */
+enum { STRAY_PART = 24, STRAY_PART_OF_CHUNK = 6 };
 
 static bool is_in_its_box(const abut_world *world, uint32_t index)
 {
@@ -25,23 +26,63 @@ static bool is_in_its_box(const abut_world *world, uint32_t index)
            ab_box32_holds(&world->moving.boxes[world->links[index].entry], &world->hot[index].leg);
 }
 
-/* False if there are too many. */
-static bool list_strays(abut_world *world)
+/* Each chunk of the bodies has a stretch of the list. */
+static uint32_t stretch_start(uint32_t from, uint32_t number)
 {
-    uint32_t *strays = world->strays.items;
-    uint32_t most = world->strays.capacity;
+    return from / STRAY_PART_OF_CHUNK + number;
+}
+
+static bool reserve_strays(abut_world *world)
+{
+    return ab_array_reserve(world, &world->strays, stretch_start(world->awake, AB_MOST_CHUNKS),
+                            sizeof(uint32_t));
+}
+
+typedef struct stray_lists {
+    abut_world *world;
+    uint32_t counts[AB_MOST_CHUNKS]; /* AB_NONE if there are too many */
+} stray_lists;
+
+static void list_chunk(void *context, ab_chunk chunk)
+{
+    stray_lists *all = context;
+    const abut_world *world = all->world;
+    uint32_t from = stretch_start(chunk.from, chunk.number);
+    uint32_t most = stretch_start(chunk.end, chunk.number + 1) - from;
+    uint32_t *strays = (uint32_t *)world->strays.items + from;
     uint32_t count = 0;
 
-    for (uint32_t i = 0; i < world->awake; i++) {
+    for (uint32_t i = chunk.from; i < chunk.end; i++) {
         if (AB_UNLIKELY(!is_in_its_box(world, i))) {
             if (count == most) {
-                return false;
+                count = AB_NONE;
+                break;
             }
             strays[count++] = i;
         }
     }
-    world->strays.count = count;
-    return true;
+    all->counts[chunk.number] = count;
+}
+
+/* False if there are too many. */
+static bool list_strays(abut_world *world)
+{
+    stray_lists all = { .world = world };
+    uint32_t *strays = world->strays.items;
+    uint32_t total = 0;
+
+    ab_do_chunks(world, world->awake, list_chunk, &all);
+    for (uint32_t i = 0; i < ab_chunk_count(world, world->awake); i++) {
+        uint32_t from = stretch_start(ab_chunk_at(world, world->awake, i).from, i);
+
+        if (all.counts[i] == AB_NONE) {
+            return false;
+        }
+        memmove(strays + total, strays + from, all.counts[i] * sizeof *strays);
+        total += all.counts[i];
+    }
+    world->strays.count = total;
+    return total <= world->awake / STRAY_PART + 1;
 }
 
 static void link_strays(abut_world *world)
@@ -96,13 +137,12 @@ static bool pair_strays(abut_world *world)
 
 bool ab_near_find(abut_world *world)
 {
-    if (world->near_holds && list_strays(world)) {
+    if (world->near_holds && reserve_strays(world) && list_strays(world)) {
         if (!ab_body_cells_reserve(world, world->strays.count)) {
             return false;
         }
         link_strays(world);
         return pair_strays(world);
     }
-    return ab_body_cells_build(world) && ab_body_cells_near_pairs(world) &&
-           ab_array_reserve(world, &world->strays, world->awake / STRAY_PART + 1, sizeof(uint32_t));
+    return ab_body_cells_build(world) && ab_body_cells_near_pairs(world);
 }

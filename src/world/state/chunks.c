@@ -42,17 +42,23 @@ bool ab_has_threads(const abut_world *world, uint32_t things)
     return world->settings.tasks.run != NULL && ab_chunk_count(world, things) > 1;
 }
 
-void ab_do_chunks(const abut_world *world, uint32_t things, ab_chunk_fn *work, void *job)
+void ab_do_tasks(
+    const abut_world *world, uint32_t things, uint32_t count, abut_task_fn *task, void *job)
 {
     const abut_tasks *tasks = &world->settings.tasks;
-    uint32_t count = ab_chunk_count(world, things);
-    chunk_job all = { world, work, job, things };
 
     if (ab_has_threads(world, things)) {
-        tasks->run(tasks->user, do_chunk, &all, count);
+        tasks->run(tasks->user, task, job, count);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
-        do_chunk(&all, i);
+        task(job, i);
     }
+}
+
+void ab_do_chunks(const abut_world *world, uint32_t things, ab_chunk_fn *work, void *job)
+{
+    chunk_job all = { world, work, job, things };
+
+    ab_do_tasks(world, things, ab_chunk_count(world, things), do_chunk, &all);
 }

@@ -30,7 +30,11 @@ uint32_t ab_chunk_count(const abut_world *world, uint32_t things);
 ab_chunk ab_chunk_at(const abut_world *world, uint32_t things, uint32_t number);
 /* Whether it is of use to cut a pass into them: there are threads, and more than one chunk. */
 bool ab_has_threads(const abut_world *world, uint32_t things);
-/* Does all of them, on the threads that the world was given. */
+/* Does some tasks, which are different work on so many things, on the threads that the world was
+ * given. What holds for chunks holds for them. */
+void ab_do_tasks(
+    const abut_world *world, uint32_t things, uint32_t count, abut_task_fn *task, void *job);
+/* Does all chunks. */
 void ab_do_chunks(const abut_world *world, uint32_t things, ab_chunk_fn *work, void *job);
 
 #endif

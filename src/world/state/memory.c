@@ -93,6 +93,16 @@ uint32_t ab_grown_to(uint32_t capacity, uint32_t count)
     return grown > count ? grown : count;
 }
 
+/* Laying out copies everything, so lists that come and go get more room than they need: half as
+ * much again, and not less than a hundredth of what would be copied. */
+static uint32_t spare_room(const abut_world *world, int part, uint32_t count)
+{
+    uint32_t part_of_all = (uint32_t)(world->arena_size / 100 / ab_part_item_size[part]);
+    uint32_t part_of_list = count / 2 + 64;
+
+    return part_of_list > part_of_all ? part_of_list : part_of_all;
+}
+
 bool ab_part_reserve(abut_world *world, int part, uint32_t count)
 {
     uint32_t capacities[AB_PART_COUNT] = { 0 };
@@ -105,10 +115,9 @@ bool ab_part_reserve(abut_world *world, int part, uint32_t count)
             capacities[k] = world->state->parts[k].capacity;
         }
     }
-    /* Laying out copies everything: lists that come and go get more room than they need. */
     bool comes_and_goes = part > AB_PART_CELLS && part != AB_PART_WALKERS;
 
-    capacities[part] = comes_and_goes          ? count + count / 2 + 64
+    capacities[part] = comes_and_goes          ? count + spare_room(world, part, count)
                        : part == AB_PART_CELLS ? count
                                                : ab_grown_to(capacities[part], count);
     if (part <= AB_PART_PIECES) { /* these grow together: one copy, not five */

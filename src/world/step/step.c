@@ -159,6 +159,15 @@ static void begin_trails(abut_world *world)
     }
 }
 
+static void box_chunk(void *context, ab_chunk chunk)
+{
+    abut_world *world = context;
+
+    for (uint32_t i = chunk.from; i < chunk.end; i++) {
+        world->hot[i].leg = ab_box_of(world, i);
+    }
+}
+
 /* Now and then neighbours in the plane become neighbours in memory. Only speed depends on it:
  * every order that shows is by id. */
 static bool sort_memory(abut_world *world)
@@ -169,9 +178,7 @@ static bool sort_memory(abut_world *world)
     if (!ab_body_cells_room(world)) {
         return false;
     }
-    for (uint32_t i = 0; i < world->awake; i++) {
-        world->hot[i].leg = ab_box_of(world, i);
-    }
+    ab_do_chunks(world, world->awake, box_chunk, world);
     if (!ab_body_cells_build(world)) {
         return false;
     }
