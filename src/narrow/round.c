@@ -15,26 +15,33 @@
 #include "narrow/intersect.h"
 
 #include "math/angle.h"
+#include "math/vec2.h"
 #include "narrow/meet.h"
 
 #include <math.h>
 
 /* --- Chains --------------------------------------------------------------------------------- */
 
-/* A piece of a chain: a line, or part of the upper or lower half of a circle. */
+/* A piece of a chain: a line, or part of the upper or lower half of a circle. A line is kept as the
+ * edge that it runs beside, too, in integers: two lines may be so nearly parallel that their ends,
+ * which are rounded, do not tell where they cross. */
 typedef struct chain_piece {
     abut_vec2 from; /* its left end */
     abut_vec2 to;
     abut_vec2 centre;
-    double radius; /* 0 for a line */
-    int side;      /* 1: of a high chain, -1: of a low one */
+    double radius;  /* 0 for a line */
+    int side;       /* 1: of a high chain, -1: of a low one */
+    ab_vec corner;  /* a corner of the edge */
+    ab_vec along;   /* the edge, its shape on the left of it */
+    double outside; /* how far the line is on its right, times its length */
 } chain_piece;
 
 /* A chain, and the piece of it that is looked at: the arc round `corner`, or the edge
  * from there to the next corner of the chain. */
 typedef struct chain {
     const ab_core *core;
-    abut_vec2 at; /* where the origin of the core lies */
+    ab_vec d;     /* where the origin of the core lies, */
+    abut_vec2 at; /* and as it is seen: */
     bool turned;  /* y is seen as x, and x as -y */
     int side;
     int corner;
@@ -45,6 +52,11 @@ typedef struct chain {
 static abut_vec2 turn_vec(bool turned, abut_vec2 v)
 {
     return turned ? (abut_vec2){ v.y, 0 - v.x } : v;
+}
+
+static ab_vec turn_exactly(bool turned, ab_vec v)
+{
+    return turned ? (ab_vec){ v.y, -v.x } : v;
 }
 
 static abut_vec2 chain_corner(const chain *c, int i)
@@ -101,7 +113,28 @@ static void take_arc(chain *c, abut_vec2 from)
         to = edge_start(c, c->corner);
     }
     c->on_edge = false;
-    c->piece = (chain_piece){ from, to, centre, radius, c->side };
+    c->piece = (chain_piece){
+        .from = from, .to = to, .centre = centre, .radius = radius, .side = c->side
+    };
+}
+
+/* Sets the piece to the edge ahead of the chain's corner, the line beside which starts at `from`.
+ */
+static void take_edge(chain *c, abut_vec2 from)
+{
+    int edge = edge_ahead(c);
+    ab_vec corner = ab_core_point(c->core, edge);
+    ab_vec along = ab_sub(ab_core_point(c->core, edge + 1), corner);
+    abut_vec2 length = ab_core_along(c->core, edge);
+
+    c->on_edge = true;
+    c->piece =
+        (chain_piece){ .from = from,
+                       .to = edge_start(c, corner_ahead(c)),
+                       .side = c->side,
+                       .corner = turn_exactly(c->turned, ab_add(corner, c->d)),
+                       .along = turn_exactly(c->turned, along),
+                       .outside = (double)c->core->radius * ab_sqrt(v2_dot(length, length)) };
 }
 
 /* Goes on to the next piece. */
@@ -114,8 +147,7 @@ static void next_piece(chain *c)
         take_arc(c, from);
     } else {
         AB_ASSERT(goes_on(c), "a chain ends where its shape does");
-        c->on_edge = true;
-        c->piece = (chain_piece){ from, edge_start(c, corner_ahead(c)), { 0, 0 }, 0, c->side };
+        take_edge(c, from);
     }
 }
 
@@ -135,10 +167,11 @@ static int leftmost_corner(const ab_core *core, bool turned)
     return best; /* as it is kept, a ring starts there */
 }
 
-static chain chain_start(const ab_core *core, abut_vec2 at, bool turned, int side)
+static chain chain_start(const ab_core *core, ab_vec d, bool turned, int side)
 {
     chain c = { .core = core,
-                .at = turn_vec(turned, at),
+                .d = d,
+                .at = turn_vec(turned, (abut_vec2){ (double)d.x, (double)d.y }),
                 .turned = turned,
                 .side = side,
                 .corner = leftmost_corner(core, turned) };
@@ -218,13 +251,23 @@ static void note_crossing(columns *c, double x)
     c->crossing_count++;
 }
 
+static double cross_exactly(ab_vec p, ab_vec q)
+{
+    return i128_to_double(i128_cross(p.x, p.y, q.x, q.y));
+}
+
+/* What is on a line is as far outside its edge as the line: solved for a place from the corner of
+ * the first edge, as so much of both edges. */
 static void cross_lines(columns *c, const chain_piece *p, const chain_piece *q)
 {
-    double first = piece_height(p, c->left) - piece_height(q, c->left);
-    double last = piece_height(p, c->right) - piece_height(q, c->right);
+    double turn = cross_exactly(p->along, q->along);
 
-    if (first != last) {
-        note_crossing(c, c->left + (c->right - c->left) * (first / (first - last)));
+    if (turn != 0) {
+        double of_p = q->outside - cross_exactly(q->along, ab_sub(q->corner, p->corner));
+        double of_q = -p->outside;
+
+        note_crossing(c, (double)p->corner.x +
+                             ((double)p->along.x * of_p + (double)q->along.x * of_q) / turn);
     }
 }
 
@@ -336,11 +379,11 @@ static columns find_columns(const ab_common *common, bool turned)
 {
     const ab_core *a = &common->a->core;
     const ab_core *b = &common->b->core;
-    abut_vec2 at = { (double)common->d.x, (double)common->d.y };
-    columns c = { .chains = { [LOW_A] = chain_start(a, (abut_vec2){ 0, 0 }, turned, -1),
-                              [HIGH_A] = chain_start(a, (abut_vec2){ 0, 0 }, turned, 1),
-                              [LOW_B] = chain_start(b, at, turned, -1),
-                              [HIGH_B] = chain_start(b, at, turned, 1) },
+    const ab_vec here = { 0, 0 };
+    columns c = { .chains = { [LOW_A] = chain_start(a, here, turned, -1),
+                              [HIGH_A] = chain_start(a, here, turned, 1),
+                              [LOW_B] = chain_start(b, common->d, turned, -1),
+                              [HIGH_B] = chain_start(b, common->d, turned, 1) },
                   .begin = INFINITY,
                   .end = -INFINITY };
     double left_a = c.chains[LOW_A].piece.from.x;
