@@ -265,23 +265,91 @@ static ab_body_record whole_record(const abut_world *world, uint32_t index)
     return record;
 }
 
-static bool is_same_place(ab_vec a, ab_vec b)
+/* What a body is made of, piece by piece. */
+typedef struct shape_facts {
+    int64_t kind;
+    int64_t corners;
+    int64_t radius;
+    ab_vec place; /* as seen from the body */
+} shape_facts;
+
+#define AB_SHAPE_FIELD(name, kind, field)                                                          \
+    {                                                                                              \
+        name, kind, offsetof(shape_facts, field)                                                   \
+    }
+static const named_field fields_of_shape[] = {
+    AB_SHAPE_FIELD("shape: kind", FIELD_I64, kind),
+    AB_SHAPE_FIELD("shape: number of corners", FIELD_I64, corners),
+    AB_SHAPE_FIELD("shape: radius", FIELD_LENGTH, radius),
+    AB_SHAPE_FIELD("shape: place", FIELD_VECTOR, place),
+};
+
+static shape_facts facts_of(const ab_piece *piece, const ab_shape *shape)
 {
-    return a.x == b.x && a.y == b.y;
+    return (shape_facts){ shape->core.kind, shape->core.count, shape->core.radius,
+                          ab_add(piece->offset, shape->at) };
 }
 
-static bool is_same_shape(const ab_shape *a, const ab_shape *b)
+static bool note_piece(abut_difference *out,
+                       const abut_world *a,
+                       const ab_piece *first,
+                       const abut_world *b,
+                       const ab_piece *second)
 {
-    if (a->core.count != b->core.count || a->core.radius != b->core.radius ||
-        a->core.kind != b->core.kind || !is_same_place(a->at, b->at)) {
-        return false;
+    static const named_field corner = { "shape: corner", FIELD_VECTOR, 0 };
+    const ab_shape *p = a->shapes.items[first->core].shape;
+    const ab_shape *q = b->shapes.items[second->core].shape;
+    shape_facts of_p = facts_of(first, p);
+    shape_facts of_q = facts_of(second, q);
+    bool differs = note_fields(out, &of_p, &of_q, fields_of_shape, AB_ROWS(fields_of_shape));
+
+    for (int i = 0; i < p->core.count && !differs; i++) {
+        ab_vec corner_p = ab_core_point(&p->core, i);
+        ab_vec corner_q = ab_core_point(&q->core, i);
+
+        differs = note_fields(out, &corner_p, &corner_q, &corner, 1);
     }
-    for (int i = 0; i < a->core.count; i++) {
-        if (!is_same_place(ab_core_point(&a->core, i), ab_core_point(&b->core, i))) {
-            return false;
+    return differs;
+}
+
+static void show_cell(char *out, size_t size, const ab_grid *grid, uint32_t x, uint32_t y)
+{
+    ab_text text = ab_text_to(out, size);
+
+    ab_text_add_integer(&text, ab_grid_kind(grid, x, y));
+    ab_text_add(&text, " in column ");
+    ab_text_add_integer(&text, x);
+    ab_text_add(&text, ", row ");
+    ab_text_add_integer(&text, y);
+}
+
+/* Notes the first cell of two grids of one size that is of another kind in each. */
+static bool note_cell(abut_difference *out, const ab_grid *a, const ab_grid *b)
+{
+    for (uint32_t y = 0; y < a->height; y++) {
+        for (uint32_t x = 0; x < a->width; x++) {
+            if (ab_grid_kind(a, x, y) != ab_grid_kind(b, x, y)) {
+                out->field = "cell";
+                show_cell(out->first, sizeof out->first, a, x, y);
+                show_cell(out->second, sizeof out->second, b, x, y);
+                return true;
+            }
         }
     }
-    return true;
+    return false;
+}
+
+static bool note_grid(abut_difference *out, const ab_grid *a, const ab_grid *b)
+{
+    static const named_field size = { "size of a cell", FIELD_LENGTH, offsetof(ab_grid, size) };
+
+    if (a == NULL || b == NULL) {
+        return a != b && note_lack(out, "cells", a != NULL);
+    }
+    return note_numbers(out, "columns", a->width, b->width) ||
+           note_numbers(out, "rows", a->height, b->height) || note_fields(out, a, b, &size, 1) ||
+           (a->hash != b->hash &&
+            (note_cell(out, a, b) || note_numbers(out, "hash of the cells", a->hash, b->hash)));
 }
 
 static bool note_shapes(abut_difference *out,
@@ -293,20 +361,13 @@ static bool note_shapes(abut_difference *out,
     const ab_piece *first = &a->pieces[a->cold[index_a].piece];
     const ab_piece *second = &b->pieces[b->cold[index_b].piece];
 
-    for (uint32_t k = 0; k < a->cold[index_a].piece_count; k++) {
-        if (!is_same_place(first[k].offset, second[k].offset) ||
-            !is_same_shape(a->shapes.items[first[k].core].shape,
-                           b->shapes.items[second[k].core].shape)) {
-            return note_lack(out, "shapes", true);
-        }
+    if (note_grid(out, ab_grid_of(a, index_a), ab_grid_of(b, index_b))) {
+        return true;
     }
-    const ab_grid *grid_a = ab_grid_of(a, index_a);
-    const ab_grid *grid_b = ab_grid_of(b, index_b);
-
-    if ((grid_a == NULL) != (grid_b == NULL) ||
-        (grid_a != NULL && (grid_a->hash != grid_b->hash || grid_a->width != grid_b->width ||
-                            grid_a->height != grid_b->height || grid_a->size != grid_b->size))) {
-        return note_lack(out, "cells", grid_a != NULL);
+    for (uint32_t k = 0; k < a->cold[index_a].piece_count; k++) {
+        if (note_piece(out, a, &first[k], b, &second[k])) {
+            return true;
+        }
     }
     return false;
 }
