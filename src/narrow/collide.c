@@ -286,6 +286,19 @@ AB_NOINLINE static abut_contact collide_within(const ab_shape *a, const ab_shape
     return contact_within(a, b, gap_after(a, b, d), gap_before(a, b, d));
 }
 
+/* The edge of an upright box that a place beside it, at `away` from the nearest point, faces most:
+ * by a table, because which it is cannot be guessed. None at a round corner. */
+AB_INLINE int side_towards(const ab_core *box, ab_vec away)
+{
+    static const int8_t edges[8] = { 1, 3, 1, 3, 2, 2, 0, 0 };
+    int64_t across = away.x < 0 ? -away.x : away.x;
+    int64_t up = away.y < 0 ? -away.y : away.y;
+    int edge = edges[(up > across) << 2 | (away.y < 0) << 1 | (away.x < 0)];
+    int round_corner = (box->radius > 0) & (away.x != 0) & (away.y != 0);
+
+    return box->count == 4 ? ab_core_side(box, edge) | -round_corner : ABUT_SIDE_NONE;
+}
+
 /* A circle and another box: the place of the box that is nearest to the centre says it all, unless
  * the centre is within. */
 AB_INLINE abut_contact contact_of_disc(const ab_shape *a,
@@ -301,20 +314,12 @@ AB_INLINE abut_contact contact_of_disc(const ab_shape *a,
     ab_vec near = { clamped_to(centre.x, low.x, high.x), clamped_to(centre.y, low.y, high.y) };
     ab_vec away = disc_is_a ? ab_sub(centre, near) : ab_sub(near, centre);
     ab_vec sum = ab_add(centre, near);
-    int side = ABUT_SIDE_NONE;
 
     if ((away.x | away.y) == 0) {
         return collide_within(a, b);
     }
-    if (disc_is_a) {
-        int64_t across = away.x < 0 ? -away.x : away.x;
-        int64_t up = away.y < 0 ? -away.y : away.y;
-        int axis = up > across;
-        int greater = (axis ? away.y : away.x) > 0;
-        bool round_corner = b->core.radius > 0 && ab_min(across, up) > 0;
+    int side = disc_is_a ? side_towards(&b->core, away) : ABUT_SIDE_NONE;
 
-        side = round_corner ? ABUT_SIDE_NONE : facing_side(&b->core, axis, greater);
-    }
     return contact_across(a, b, away, sum, sum, side, true, only_meeting);
 }
 
