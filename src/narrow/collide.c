@@ -149,9 +149,15 @@ AB_INLINE int64_t end_along(const ab_shape *box, int axis, int greatest)
     return along(&box->at, axis) + end;
 }
 
+/* One of two numbers, by a mask of all bits or none: compilers make branches of choices. */
+AB_INLINE int64_t picked_by(int64_t mask, int64_t one, int64_t other)
+{
+    return other ^ ((one ^ other) & mask);
+}
+
 /* The contact of boxes with no gap between the bare cores, along the axis on which they overlap
- * least. Axis and end are indices, and what lies along which axis is settled before anything is a
- * double: choices would be guesses. */
+ * least. Axis and end are indices or masks, and what lies along which axis is settled before
+ * anything is a double: branches would be guesses. */
 AB_INLINE abut_contact contact_within(const ab_shape *a,
                                       const ab_shape *b,
                                       ab_vec after,
@@ -162,7 +168,8 @@ AB_INLINE abut_contact contact_within(const ab_shape *a,
     ab_vec leads = ab_sub(after, before);
     int64_t most = ab_max(gap.x, gap.y);
     int axis = gap.y > gap.x;
-    int64_t lead = axis ? leads.y : leads.x;
+    int64_t up = -(int64_t)axis;
+    int64_t lead = picked_by(up, leads.y, leads.x);
     int greater = (int)(1 - ((uint64_t)lead >> 63)); /* a is on the greater side of b */
     int64_t sign = 2 * greater - 1;
     int64_t lean = a->core.radius - b->core.radius;
@@ -182,11 +189,11 @@ AB_INLINE abut_contact contact_within(const ab_shape *a,
         .relation = (abut_relation)(1 + (separation < 0)),
         .point_count = (uint32_t)(1 + two),
         .separation = ab_units(separation),
-        .normal = { (double)(axis ? 0 : sign), (double)(axis ? sign : 0) },
-        .points = { { (double)(axis ? first : place) * half,
-                      (double)(axis ? place : first) * half },
-                    { (double)(axis ? last : last_place) * half,
-                      (double)(axis ? last_place : last) * half } },
+        .normal = { (double)(sign & ~up), (double)(sign & up) },
+        .points = { { (double)picked_by(up, first, place) * half,
+                      (double)picked_by(up, place, first) * half },
+                    { (double)picked_by(up, last, last_place) * half,
+                      (double)picked_by(up, last_place, last) * half } },
         .side = facing_side(&b->core, axis, greater),
     };
 }
@@ -286,6 +293,19 @@ AB_NOINLINE static abut_contact collide_within(const ab_shape *a, const ab_shape
     return contact_within(a, b, gap_after(a, b, d), gap_before(a, b, d));
 }
 
+/* The edge of an upright box that a place beside it, at `away` from the nearest point, faces most:
+ * by a table, because which it is cannot be guessed. None at a round corner. */
+AB_INLINE int side_towards(const ab_core *box, ab_vec away)
+{
+    static const int8_t edges[8] = { 1, 3, 1, 3, 2, 2, 0, 0 };
+    int64_t across = away.x < 0 ? -away.x : away.x;
+    int64_t up = away.y < 0 ? -away.y : away.y;
+    int edge = edges[(up > across) << 2 | (away.y < 0) << 1 | (away.x < 0)];
+    int round_corner = (box->radius > 0) & (away.x != 0) & (away.y != 0);
+
+    return box->count == 4 ? ab_core_side(box, edge) | -round_corner : ABUT_SIDE_NONE;
+}
+
 /* A circle and another box: the place of the box that is nearest to the centre says it all, unless
  * the centre is within. */
 AB_INLINE abut_contact contact_of_disc(const ab_shape *a,
@@ -301,20 +321,12 @@ AB_INLINE abut_contact contact_of_disc(const ab_shape *a,
     ab_vec near = { clamped_to(centre.x, low.x, high.x), clamped_to(centre.y, low.y, high.y) };
     ab_vec away = disc_is_a ? ab_sub(centre, near) : ab_sub(near, centre);
     ab_vec sum = ab_add(centre, near);
-    int side = ABUT_SIDE_NONE;
 
     if ((away.x | away.y) == 0) {
         return collide_within(a, b);
     }
-    if (disc_is_a) {
-        int64_t across = away.x < 0 ? -away.x : away.x;
-        int64_t up = away.y < 0 ? -away.y : away.y;
-        int axis = up > across;
-        int greater = (axis ? away.y : away.x) > 0;
-        bool round_corner = b->core.radius > 0 && ab_min(across, up) > 0;
+    int side = disc_is_a ? side_towards(&b->core, away) : ABUT_SIDE_NONE;
 
-        side = round_corner ? ABUT_SIDE_NONE : facing_side(&b->core, axis, greater);
-    }
     return contact_across(a, b, away, sum, sum, side, true, only_meeting);
 }
 

@@ -93,7 +93,23 @@ static ab_feature feature_of_edge(const ab_sum *sum, ab_feature met)
                 : (ab_feature){ corner, edge, beside, edge };
 }
 
-void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
+/* A brief answer needs no corner where one edge alone is met, that is, where no other gap may close
+ * at the same time: its normal is the one that the feature would give. That follows if the others
+ * have each edge that edge_beside() would find.
+ *
+ * Let it find f, along w, beside the edge e that is met, along u. E and F are the extents of their
+ * rings, S is the size below, n and m are the normals, and k is how many times as long w is as u.
+ * The angle between w and -u is at most 2^-50, and 2^-52 more by rounding, so m is -k n, but for
+ * 1.25 2^-50 |w|. All of e's ring is behind e, and no corner of f's ring is nearer to e than e's
+ * gap is. So the gap of f is at least k times that of e, less 1.25 2^-50 |w| times a distance:
+ * |w| is at most sqrt(8) F and the distance sqrt(2) S, which makes 1.25 2^-48 F S, less than
+ * 1.2 F doubt. At the time that is told the gap of e is 0, but for E doubt and the rounding of a
+ * quotient, less than another E doubt. Hence the gap of f as computed is above
+ * -(2 k E + 2.2 F) doubt then. find_lanes() counts f in above its change times the slack, less 8 F
+ * doubt. That slack is 8 E doubt through the change of e, or more, and f's change is k times e's:
+ * above -8 (k E + F) doubt. What the changes are wrong by is nothing beside them, for e's gap goes
+ * from 0 to -E doubt within a tick (axes_within()), so its change is 2^32 times as large. */
+AB_INLINE void sweep_small_rings(const ab_sum *sum, ab_impact *meet, bool briefly)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
@@ -113,17 +129,34 @@ void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
         ab_sweep_truth(sum, meet);
         return;
     }
+    if (!answer.hit) {
+        return;
+    }
     ab_feature met;
 
-    if (answer.hit && !find_edge_met(sum, &answer, &met)) {
+    if (!find_edge_met(sum, &answer, &met)) {
         ab_sweep_truth(sum, meet);
-    } else if (answer.hit) {
-        meet->relation = ABUT_OVERLAPPING;
-        meet->inside = false;
-        meet->cone = false;
-        meet->tick = answer.tick;
-        meet->time = answer.time;
-        meet->feature = feature_of_edge(sum, met);
-        ab_impact_at(sum, meet);
+        return;
     }
+    meet->relation = ABUT_OVERLAPPING;
+    meet->inside = false;
+    meet->cone = false;
+    meet->tick = answer.tick;
+    meet->time = answer.time;
+    if (briefly && answer.others == 0) {
+        meet->normal = ab_edge_normal(sum, met);
+        return;
+    }
+    meet->feature = feature_of_edge(sum, met);
+    ab_impact_at(sum, meet);
+}
+
+void ab_sweep_small(const ab_sum *sum, ab_impact *meet)
+{
+    sweep_small_rings(sum, meet, false);
+}
+
+void ab_sweep_small_briefly(const ab_sum *sum, ab_impact *meet)
+{
+    sweep_small_rings(sum, meet, AB_SHORTCUTS);
 }

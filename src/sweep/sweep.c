@@ -6,7 +6,8 @@
 #include "math/lanes.h"
 #include "sweep/sweep.h"
 
-void ab_sweep(const ab_sum *sum, ab_impact *meet)
+/* Small rings have two kernels, for all of the answer and for the brief one. */
+AB_INLINE void sweep_by_kind(const ab_sum *sum, ab_impact *meet, ab_sweep_kernel *small)
 {
     const ab_core *a = sum->a;
     const ab_core *b = sum->b;
@@ -18,10 +19,20 @@ void ab_sweep(const ab_sum *sum, ab_impact *meet)
             ab_sweep_boxes(sum, meet);
         }
     } else if ((a->flags & b->flags & AB_CORE_SMALL) != 0 && sum->reach == 0) {
-        ab_sweep_small(sum, meet);
+        small(sum, meet);
     } else {
         ab_sweep_rings(sum, meet);
     }
+}
+
+void ab_sweep(const ab_sum *sum, ab_impact *meet)
+{
+    sweep_by_kind(sum, meet, ab_sweep_small);
+}
+
+void ab_sweep_briefly(const ab_sum *sum, ab_impact *meet)
+{
+    sweep_by_kind(sum, meet, ab_sweep_small_briefly);
 }
 
 /* Whether a moved shape keeps within the lattice. */
@@ -79,9 +90,12 @@ static abut_vec2 point_in_both(const ab_sweeping *sweeping)
 }
 
 /* Sweeps, and gives two points in one place that rest the normal of their contact. */
-static void sweep_shapes(const ab_sweeping *sweeping, const ab_sum *sum, ab_impact *meet)
+AB_INLINE void sweep_shapes(const ab_sweeping *sweeping,
+                            const ab_sum *sum,
+                            ab_impact *meet,
+                            ab_sweep_kernel *sweep)
 {
-    ab_sweep(sum, meet);
+    sweep(sum, meet);
     if (meet->relation != ABUT_APART && !meet->inside && meet->normal.x == 0 &&
         meet->normal.y == 0) {
         meet->normal = abut_collide(as_public(sweeping->a), as_public(sweeping->b)).normal;
@@ -112,7 +126,7 @@ static void tell_swept(const ab_sweeping *sweeping, abut_swept *out)
     ab_vec move_a = sweeping->move_a;
     ab_vec move_b = sweeping->move_b;
 
-    sweep_shapes(sweeping, &sum, &meet);
+    sweep_shapes(sweeping, &sum, &meet, ab_sweep);
     clear_swept(out);
     if (meet.relation != ABUT_APART) {
         out->hit = meet.relation == ABUT_OVERLAPPING;
@@ -137,7 +151,7 @@ abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b)
     abut_hit hit = { .time = 1, .side = ABUT_SIDE_NONE };
     ab_impact meet;
 
-    sweep_shapes(&sweeping, &sum, &meet);
+    sweep_shapes(&sweeping, &sum, &meet, ab_sweep);
     if (meet.relation == ABUT_APART) {
         return hit;
     }
@@ -220,7 +234,7 @@ abut_status abut_sweep_meeting(
     if (AB_LIKELY(status == ABUT_OK)) {
         ab_sum sum = ab_sum_of(&sweeping);
 
-        sweep_shapes(&sweeping, &sum, &meet);
+        sweep_shapes(&sweeping, &sum, &meet, ab_sweep_briefly);
     }
     bool met = meet.relation != ABUT_APART;
 

@@ -36,8 +36,10 @@ typedef struct ab_impact {
     ab_feature feature;
 } ab_impact;
 
-/* The one dispatch. Neither core is empty; where a ends is on the lattice. */
+/* The one dispatch. Neither core is empty; where a ends is on the lattice. The brief answer is the
+ * same, but of it only relation, inside, tick and normal count. */
 void ab_sweep(const ab_sum *sum, ab_impact *meet);
+void ab_sweep_briefly(const ab_sum *sum, ab_impact *meet);
 
 /* Its kernels: two circles, boxes (a circle is one), small rings without radii, rings of any kind.
  * What doubles do not hold, up to AB_SWEEP_NEAR, and what they cannot tell, they hand on. */
@@ -45,6 +47,7 @@ void ab_sweep(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_circles(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_small(const ab_sum *sum, ab_impact *meet);
+void ab_sweep_small_briefly(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_rings(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_truth(const ab_sum *sum, ab_impact *meet);
 

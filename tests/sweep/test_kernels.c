@@ -234,6 +234,101 @@ static void test_one_feature_says_what_all_say(void)
            count.touched, count.hits);
 }
 
+/* --- Brief answers ------------------------------------------------------------------------- */
+
+/* Two directions that no third lies between, of integers of up to so many bits: their cross
+ * product is 1 or -1. */
+static void draw_neighbours(int bits, ab_vec *one, ab_vec *other)
+{
+    ab_vec last = { rng_int(&dice, 0, 1) ? 1 : -1, 0 };
+    ab_vec next = { 0, rng_int(&dice, 0, 1) ? 1 : -1 };
+
+    while (llabs(next.x) + llabs(next.y) < (int64_t)1 << bits) {
+        int64_t times = rng_int(&dice, 1, 3);
+        ab_vec sum = { last.x + times * next.x, last.y + times * next.y };
+
+        last = next;
+        next = sum;
+    }
+    *one = next;
+    *other = last;
+}
+
+static ab_vec times(ab_vec v, double factor)
+{
+    return (ab_vec){ (int64_t)((double)v.x * factor), (int64_t)((double)v.y * factor) };
+}
+
+/* A triangle with one edge from a place, on whose left it lies. */
+static abut_shape triangle_on(ab_vec at, ab_vec edge)
+{
+    double part = rng_between(&dice, -0.5, 1.5);
+    double high = rng_between(&dice, 0.1, 2);
+    ab_vec end = ab_add(at, edge);
+    ab_vec top = ab_add(ab_add(at, times(edge, part)), times((ab_vec){ -edge.y, edge.x }, high));
+
+    return abut_triangle(ab_units(at.x), ab_units(at.y), ab_units(end.x), ab_units(end.y),
+                         ab_units(top.x), ab_units(top.y));
+}
+
+static bool is_same_vector(abut_vec2 p, abut_vec2 q)
+{
+    return p.x == q.x && p.y == q.y;
+}
+
+/* Edges that meet face to face, parallel or as nearly so as integers can be: whose normal is told
+ * must not depend on how much of the answer is asked for. */
+static void test_brief_answers_are_the_same(void)
+{
+    int hits = 0;
+    int telling = 0;
+
+    for (int i = 0; i < ROUNDS; i++) {
+        uint64_t state = dice.state;
+        bool parallel = i % 3 == 0;
+        ab_vec edge;
+        ab_vec beside;
+
+        draw_neighbours((int)rng_int(&dice, 20, parallel ? 44 : 30), &edge, &beside);
+        edge = times(edge, (double)rng_int(&dice, 1, 7));
+        beside = times(parallel ? edge : beside, -(double)rng_int(&dice, 1, 7));
+        ab_vec out = { edge.y, -edge.x };
+        double gap = rng_between(&dice, 0.01, 3);
+        ab_vec along = times(edge, rng_between(&dice, -0.2, 1.2));
+        ab_vec at = ab_sub(ab_add(along, times(out, gap)), times(beside, 0.5));
+        abut_shape a = triangle_on((ab_vec){ 0, 0 }, edge);
+        abut_shape b = triangle_on(at, beside);
+        ab_vec move = ab_add(times(out, gap * rng_between(&dice, 0.9, 3)),
+                             times(edge, rng_between(&dice, -1, 1)));
+        ab_sweeping sweeping = { ab_inside(&a), ab_inside(&b), move, { 0, 0 } };
+        ab_sum sum = ab_sum_of(&sweeping);
+        ab_impact whole;
+        ab_impact brief;
+
+        ab_sweep(&sum, &whole);
+        ab_sweep_briefly(&sum, &brief);
+        bool right = CHECK(brief.relation == whole.relation);
+
+        if (right && whole.relation != ABUT_APART) {
+            ab_feature of_a = { 0, 0, whole.feature.edge_a, -1 };
+            ab_feature of_b = { 0, 0, -1, whole.feature.edge_b };
+
+            hits++;
+            right &= CHECK(brief.inside == whole.inside && brief.tick == whole.tick);
+            right &= CHECK(is_same_vector(brief.normal, whole.normal));
+            telling += whole.feature.edge_a >= 0 && whole.feature.edge_b >= 0 &&
+                       !is_same_vector(ab_edge_normal(&sum, of_a), ab_edge_normal(&sum, of_b));
+        }
+        if (!right) {
+            printf("SEED=%llu, round %d\n", (unsigned long long)state, i);
+        }
+    }
+    printf("hits %d, of two edges with normals of their own %d\n", hits, telling);
+    CHECK(hits > ROUNDS / 2);
+    CHECK(telling > ROUNDS / 20);
+}
+
 TEST_MAIN(TEST(test_seed),
           TEST(test_kernels_agree_with_integers),
-          TEST(test_one_feature_says_what_all_say))
+          TEST(test_one_feature_says_what_all_say),
+          TEST(test_brief_answers_are_the_same))
