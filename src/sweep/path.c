@@ -225,9 +225,6 @@ bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to)
     if (order == 0) {
         order = order_of_ratios(u256_from(u128_square(m.x)), m, u256_from(u128_square(n.x)), n);
     }
-    if (order == 0) {
-        return (n.x > 0) == (n.y > 0) && (m.x > 0) != (m.y > 0);
-    }
     return order < 0;
 }
 

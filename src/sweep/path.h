@@ -22,7 +22,8 @@ ab_proposal ab_propose_entry(const ab_sum *sum);
 
 /* Of two edges that are met at one time, whether the first is the one to name: the one along whose
  * normal the path approaches less, so that as little as can be is taken from it; then the one whose
- * normal is more along x, then the one whose normal leans to the right. Exactly. */
+ * normal is more along x. Exactly. Neither is where one is the mirror image of the other in a
+ * motion along an axis. */
 bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to);
 
 /* Whether two edges of the sum have one normal. */

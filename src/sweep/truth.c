@@ -32,6 +32,7 @@ static int compare_fractions(ab_i128 a, ab_u128 under_a, ab_i128 b, ab_u128 unde
 typedef struct line_entry {
     bool found;
     bool tied; /* another line, which is not parallel, is crossed at that time, too */
+    bool even; /* and neither of the two is preferred */
     ab_i128 start;
     ab_u128 fall;
     ab_sum_edge edge;
@@ -55,13 +56,16 @@ static line_entry last_line(const ab_sum *sum)
         ab_u128 fall = i128_abs(change);
         int order = last.found ? compare_fractions(start, fall, last.start, last.fall) : 1;
 
-        bool tied =
-            order == 0 && (last.tied || !ab_is_one_side(sum, edge.feature, last.edge.feature));
+        bool other = order == 0 && !ab_is_one_side(sum, edge.feature, last.edge.feature);
+        bool tied = order == 0 && (last.tied || other);
+        bool preferred = order == 0 && ab_is_preferred(sum, edge.feature, last.edge.feature);
+        bool even = other && !preferred && !ab_is_preferred(sum, last.edge.feature, edge.feature);
 
-        if (order > 0 || (order == 0 && ab_is_preferred(sum, edge.feature, last.edge.feature))) {
-            last = (line_entry){ true, tied, start, fall, edge };
+        if (order > 0 || preferred) {
+            last = (line_entry){ true, tied, false, start, fall, edge };
         }
         last.tied = order == 0 ? tied : last.tied;
+        last.even = last.even || even;
     }
     return last;
 }
@@ -104,18 +108,19 @@ static bool pass_corner(const ab_sum *sum, ab_impact *meet)
     return found;
 }
 
-/* A sum without a radius: the last line crossed, or a corner met head-on. */
+/* A sum without a radius: the last line crossed, or a corner met head-on, as what is thin meets it,
+ * and what would slide off it to one side as well as to the other. */
 static void enter_sharp_sum(const ab_sum *sum, ab_impact *meet)
 {
     line_entry last = last_line(sum);
 
-    if (last.found) {
+    if (last.found && !last.even) {
         set_tick(meet, last.start, last.fall);
         meet->feature = last.edge.feature;
-        meet->cone = last.tied;
     } else {
         pass_corner(sum, meet);
     }
+    meet->cone = last.tied;
 }
 
 /* 2^64 times the square of a distance from a corner, at a tick. */

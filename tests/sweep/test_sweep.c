@@ -352,7 +352,53 @@ static void test_thin_shapes(void)
     check_rows(rows, COUNT_OF(rows));
 }
 
+/* A shape that is turned by quarters. */
+static abut_shape quarters(const abut_vec2 *points, uint32_t count, int quarter, bool mirrored)
+{
+    abut_vec2 turned[4];
+
+    for (uint32_t i = 0; i < count; i++) {
+        abut_vec2 p = { mirrored ? -points[i].x : points[i].x, points[i].y };
+
+        for (int k = 0; k < quarter; k++) {
+            p = (abut_vec2){ -p.y, p.x };
+        }
+        turned[i] = p;
+    }
+    return abut_polygon(turned, count);
+}
+
+/* Tips and feet that come exactly on each other along an axis, with sides which the motion
+ * approaches alike: to slide off to one of the two would take a side. They meet head on. */
+static void test_tips_head_on(void)
+{
+    static const abut_vec2 shapes[3][4] = { { { 2, 0 }, { 0, 2 }, { -2, 0 }, { 0, -2 } },
+                                            { { 2, 0 }, { 1, 5 }, { -1, 5 }, { -2, 0 } },
+                                            { { 2, 0 }, { 0, 3 }, { -2, 0 }, { 0, -3 } } };
+    static const double ways[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+
+    for (int i = 0; i < 3 * 4 * 2 * 2; i++) {
+        const double *way = ways[i % 4];
+        bool second = i / 4 % 2 != 0; /* moves, not the first */
+        bool mirrored = i / 8 % 2 != 0;
+        abut_shape a = quarters(shapes[i / 16], 4, i % 4, mirrored);
+        abut_shape b = abut_moved(&a, 8 * way[0], 8 * way[1]);
+        abut_vec2 none = { 0, 0 };
+        abut_vec2 motion = { 8 * way[0], 8 * way[1] };
+        abut_vec2 back = { -motion.x, -motion.y };
+        abut_swept swept;
+
+        CHECK(abut_sweep(&a, second ? none : motion, &b, second ? back : none, &swept) == ABUT_OK);
+        CHECK(swept.hit && swept.time == 0.5 && swept.normal.x == -way[0] &&
+              swept.normal.y == -way[1]);
+        a = abut_moved(&a, swept.move_a.x, swept.move_a.y);
+        b = abut_moved(&b, swept.move_b.x, swept.move_b.y);
+        CHECK(abut_relate(&a, &b) == ABUT_TOUCHING);
+    }
+}
+
 TEST_MAIN(TEST(test_boxes),
           TEST(test_round_shapes),
           TEST(test_slanting_shapes),
+          TEST(test_tips_head_on),
           TEST(test_thin_shapes))

@@ -266,6 +266,53 @@ static void scene_walker(stage *s)
     CHECK_STAGE(s, stage_is(s, "its velocity", jump.velocity, 1.5, -5, 1e-6));
 }
 
+/* Neither a belt nor a lift carries anything once it goes faster than 2^18 units in a step. */
+static void scene_too_fast(stage *s)
+{
+    for (int i = 0; i < 4; i++) {
+        double speed = i % 2 == 0 ? 200000 : 300000;
+        abut_shape track = abut_rect(-400000, 0, 800000, 10);
+        abut_body belt = stage_add(
+            s, (abut_body_settings){ .kind = i < 2 ? ABUT_BODY_STATIC : ABUT_BODY_KINEMATIC,
+                                     .shapes = &track,
+                                     .at = { 0, 100 },
+                                     .velocity = { i < 2 ? 0 : speed, 0 },
+                                     .surface = { i < 2 ? speed : 0, 0 } });
+        abut_body body = add_cargo(s, 0, ABUT_ANSWER_SLIDE, 0, 100);
+
+        play_steps(s, 1);
+        check_near(s, body, speed < 0x1p18 ? speed : 0, 95, 1e-6);
+        stage_remove(s, body);
+        stage_remove(s, belt);
+    }
+}
+
+/* A walker that a belt carries over its end goes on as fast, as one does that walks over it. */
+static void scene_over_its_end(stage *s)
+{
+    for (int i = 0; i < 4; i++) {
+        double own = i % 2;
+        abut_shape track = abut_rect(-100, 0, 150, 10);
+        abut_body belt = stage_add(
+            s, (abut_body_settings){ .kind = i < 2 ? ABUT_BODY_STATIC : ABUT_BODY_KINEMATIC,
+                                     .shapes = &track,
+                                     .at = { 0, 100 },
+                                     .surface = { 2, 0 } });
+        abut_body hero = hero_at(s, 30, 100);
+        abut_walked walked = walk(s, hero, NULL, own, 0.25);
+
+        for (int k = 0; k < 20 && on_floor(&walked); k++) {
+            play_steps(s, 1);
+            walked = walk(s, hero, NULL, own, 0.25);
+        }
+        CHECK_STAGE(s, walked.left_floor);
+        CHECK_STAGE(s, stage_is(s, "its velocity", walked.velocity, 2 + own, 0.25, 1e-6));
+        CHECK_STAGE(s, stage_is(s, "the motion", walked.moved, own > 0 ? own : 2, 0.25, 1e-6));
+        stage_remove(s, hero);
+        stage_remove(s, belt);
+    }
+}
+
 /* Off its end onto the ground: a belt hands over to the next, and the ground to nothing. */
 static void scene_hands_over(stage *s)
 {
@@ -280,6 +327,38 @@ static void scene_hands_over(stage *s)
 
     play_steps(s, 100);
     check_at(s, body, rests.x, 95);
+}
+
+/* Two crates on belts that run towards each other squeeze what is between them and has nothing
+ * under it. Without friction nothing holds it: it falls. */
+static void scene_between_belts(stage *s)
+{
+    for (int i = 0; i < 8; i++) {
+        abut_answer_kind answer = i % 2 == 0 ? ABUT_ANSWER_SLIDE : ABUT_ANSWER_PUSH;
+        abut_answer_kind other = i / 2 % 2 == 0 ? ABUT_ANSWER_SLIDE : ABUT_ANSWER_PUSH;
+        abut_shape shapes[4] = { abut_rect(-26, -12, 12, 12), abut_rect(-14, -20, 16, 16),
+                                 i < 4 ? abut_circle(8, -8, 6) : abut_rect(2, -14, 12, 12),
+                                 abut_rect(14, -13, 13, 13) };
+        abut_body bodies[7] = {
+            belt_of(s, abut_rect(-100, 0, 80, 6), 0, 0, (abut_vec2){ 0.75, 0 }),
+            belt_of(s, abut_rect(20, 0, 80, 6), 0, 0, (abut_vec2){ -1.5, 0 }),
+            block(s, -200, 200, 200, 206),
+            stage_add(s, (abut_body_settings){ .shapes = &shapes[0] }),
+            stage_add(s, (abut_body_settings){ .shapes = &shapes[3], .answer = ABUT_ANSWER_PUSH }),
+            stage_add(s, (abut_body_settings){ .shapes = &shapes[1],
+                                               .answer = answer,
+                                               .velocity = { 0, 1 } }),
+            stage_add(s, (abut_body_settings){ .shapes = &shapes[2],
+                                               .answer = other,
+                                               .velocity = { 0, 1.25 } }),
+        };
+
+        play_steps(s, 120);
+        CHECK_STAGE(s, stage_at(s, bodies[5]).y > 100 && stage_at(s, bodies[6]).y > 100);
+        for (int k = 0; k < 7; k++) {
+            stage_remove(s, bodies[k]);
+        }
+    }
 }
 
 /* Belts, lifts, walls and cargo anywhere on a small grid: the stage watches every step. */
@@ -322,12 +401,21 @@ static void scene_anything(stage *s)
 static void test_scenes(void)
 {
     static const walk_row rows[] = {
-        { "a belt carries", scene_carries },  { "own motion adds up", scene_adds_up },
-        { "a wall at its end", scene_wall },  { "friction", scene_friction },
-        { "sliding on it", scene_slides_on }, { "switched on", scene_switched },
-        { "slanted", scene_slanted },         { "on a lift", scene_on_lift },
-        { "a mover's", scene_mover },         { "a walker", scene_walker },
-        { "belt to belt", scene_hands_over }, { "anything", scene_anything },
+        { "a belt carries", scene_carries },
+        { "own motion adds up", scene_adds_up },
+        { "a wall at its end", scene_wall },
+        { "friction", scene_friction },
+        { "sliding on it", scene_slides_on },
+        { "switched on", scene_switched },
+        { "slanted", scene_slanted },
+        { "on a lift", scene_on_lift },
+        { "a mover's", scene_mover },
+        { "a walker", scene_walker },
+        { "too fast", scene_too_fast },
+        { "over its end", scene_over_its_end },
+        { "between belts", scene_between_belts },
+        { "belt to belt", scene_hands_over },
+        { "anything", scene_anything },
     };
 
     play_rows(rows, (int)(sizeof rows / sizeof *rows));

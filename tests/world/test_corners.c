@@ -137,4 +137,43 @@ static void test_valleys(void)
     }
 }
 
-TEST_MAIN(TEST(test_driven_into_corners), TEST(test_valleys))
+/* --- Feet ---------------------------------------------------------------------------------------
+ */
+
+/* Two crates with slanted sides that meet foot to foot do so as boxes would, whichever way they
+ * come from: neither climbs the other. One that pushes shoves the other along the floor. */
+static void scene_feet(stage *s)
+{
+    static const abut_vec2 corners[4] = { { -8, 0 }, { 8, 0 }, { 5, -10 }, { -5, -10 } };
+    abut_shape crate = abut_polygon(corners, 4);
+
+    stage_static(s, box(500, 5), 0, 5);
+    for (int pushes = 0; pushes < 2; pushes++) {
+        abut_body a = stage_add(
+            s, (abut_body_settings){ .shapes = &crate,
+                                     .at = { -20.25, 0 },
+                                     .velocity = { 1.75, 0 },
+                                     .answer = pushes ? ABUT_ANSWER_PUSH : ABUT_ANSWER_SLIDE });
+        abut_body b = stage_add(s, (abut_body_settings){ .shapes = &crate });
+
+        play_steps(s, 40);
+        double gone = stage_at(s, b).x;
+
+        CHECK_STAGE(s, pushes ? gone > 20 : gone == 0);
+        check_near(s, a, gone - 16, 0, pushes ? 0x1p-10 : 0);
+        check_at(s, b, gone, 0);
+        check_velocity(s, a, pushes ? 0.875 : 0, 0, 0x1p-20);
+        check_velocity(s, b, pushes ? 0.875 : 0, 0, 0x1p-20);
+        stage_remove(s, a);
+        stage_remove(s, b);
+    }
+}
+
+static void test_feet(void)
+{
+    play("feet", (abut_world_settings){ .no_stayed = true }, scene_feet);
+    play("feet on the ground", (abut_world_settings){ .gravity = { 0, 0.25 }, .no_stayed = true },
+         scene_feet);
+}
+
+TEST_MAIN(TEST(test_driven_into_corners), TEST(test_valleys), TEST(test_feet))

@@ -142,6 +142,83 @@ static void test_door(void)
     }
 }
 
+/* One cell of a map, or a body like it, and a small crate that goes through it within one step. */
+typedef struct passage_case {
+    bool tiles;
+    bool kinematic;
+    bool first;   /* it is added before the crate */
+    bool ignored; /* by a call; or else both were put into each other */
+    int way;      /* of four */
+    double from;  /* where the crate starts, along its way: the cell is from -8 to 8 */
+} passage_case;
+
+static abut_world *open_passage(const passage_case *c)
+{
+    static const double ways[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+    static const char *const rows[] = { "...", ".#.", "..." };
+    const double *way = ways[c->way];
+    abut_world *world = abut_world_create(NULL);
+    abut_tiles *map = NULL;
+    abut_shape cell = abut_rect(SIZE, SIZE, SIZE, SIZE);
+    abut_shape crate = box(2, 2);
+    abut_body bodies[2];
+
+    CHECK(abut_tiles_from_text(rows, 3, SIZE, NULL, &map) == ABUT_OK);
+    for (int k = 0; k < 2; k++) {
+        abut_body_settings settings = { .spawn = ABUT_SPAWN_IGNORE };
+
+        if ((k == 0) == c->first) {
+            settings.kind = c->kinematic ? ABUT_BODY_KINEMATIC : ABUT_BODY_STATIC;
+            settings.tiles = c->tiles ? map : NULL;
+            settings.shapes = c->tiles ? NULL : &cell;
+        } else {
+            settings.shapes = &crate;
+            settings.at =
+                (abut_vec2){ 1.5 * SIZE + c->from * way[0], 1.5 * SIZE + c->from * way[1] };
+            settings.velocity = (abut_vec2){ 60 * way[0], 60 * way[1] };
+        }
+        CHECK(abut_world_add(world, &settings, &bodies[k]) == ABUT_OK);
+    }
+    CHECK(!c->ignored || abut_world_ignore(world, bodies[0], bodies[1], true, 0) == ABUT_OK);
+    abut_tiles_destroy(map);
+    return world;
+}
+
+/* What a crate reports of a cell that it is in, or at, and leaves within one step is what it
+ * reports of a body. */
+static void test_left_within_a_step(void)
+{
+    static const double starts[3] = { -10, -7, 0 };
+
+    for (int i = 0; i < 3 * 4 * 2 * 2 * 2; i++) {
+        passage_case c = { .kinematic = i / 12 % 2 != 0,
+                           .first = i / 24 % 2 != 0,
+                           .ignored = i / 48 % 2 != 0 || i % 3 == 0,
+                           .way = i / 3 % 4,
+                           .from = starts[i % 3] };
+        abut_world *plain = open_passage(&c);
+
+        c.tiles = true;
+        abut_world *cells = open_passage(&c);
+        uint32_t wanted = 0;
+        uint32_t count = 0;
+
+        CHECK(abut_world_step(plain) == ABUT_OK && abut_world_step(cells) == ABUT_OK);
+        const abut_event *want = abut_world_events(plain, &wanted);
+        const abut_event *got = abut_world_events(cells, &count);
+
+        CHECK(wanted == 2 && count == 2);
+        for (uint32_t k = 0; k < wanted && k < count; k++) {
+            CHECK(got[k].what == (k == 0 ? ABUT_EVENT_BEGAN : ABUT_EVENT_ENDED) &&
+                  got[k].what == want[k].what && got[k].time == want[k].time &&
+                  got[k].solid == want[k].solid && !got[k].solid && got[k].a == want[k].a &&
+                  got[k].b == want[k].b);
+        }
+        abut_world_destroy(plain);
+        abut_world_destroy(cells);
+    }
+}
+
 static void test_no_kind_fits(void)
 {
     abut_world *world = abut_world_create(&(abut_world_settings){ 0 });
@@ -165,4 +242,5 @@ TEST_MAIN(TEST(test_planks),
           TEST(test_plain_body_only),
           TEST(test_spikes_are_reported),
           TEST(test_door),
+          TEST(test_left_within_a_step),
           TEST(test_no_kind_fits))

@@ -23,14 +23,16 @@ ab_vec ab_carrying_velocity(const abut_world *world, uint32_t index, ab_vec norm
     return ab_within_lattice(ab_add(world->cold[index].velocity, along));
 }
 
-/* The velocity that a body lends to what stands on it; false if none. */
+/* The velocity that a body lends to what stands on it; false if none: what is so fast that its
+ * contacts are left to impacts carries nothing. */
 static bool velocity_lent(const abut_world *world, uint32_t index, ab_vec out, ab_vec *lent)
 {
     const ab_rider *riders = world->riders.items;
 
     if (!ab_is_mover(&world->hot[index])) {
         *lent = ab_carrying_velocity(world, index, out);
-        return (lent->x | lent->y) != 0;
+        return (lent->x | lent->y) != 0 &&
+               ab_max(ab_abs(lent->x), ab_abs(lent->y)) <= AB_PASS_SPEED;
     }
     if (world->marks[index] == AB_NONE) {
         return false;

@@ -469,6 +469,14 @@ static void find_motion(abut_world *world, uint32_t number, body_limits *of)
     }
 }
 
+/* Whether a body that cannot satisfy everybody is to be pinned: one that is fast is left to
+ * impacts, unless these have frozen it in the step before. They would do so again, for ever. */
+static bool is_for_pinning(const abut_world *world, uint32_t index, ab_vec motion)
+{
+    return world->cold[index].frozen_streak > 0 ||
+           ab_max(ab_abs(motion.x), ab_abs(motion.y)) < PIN_SPEED;
+}
+
 /* One round from the lowest up; true if a body was pinned and there must be another. */
 static bool decide_motions(abut_world *world, bool last)
 {
@@ -484,7 +492,7 @@ static bool decide_motions(abut_world *world, bool last)
         ranks[q].stale = false;
         find_motion(world, q, &of);
         set_motion(world, q, of.motion);
-        if (!of.found && !last && ab_max(ab_abs(of.motion.x), ab_abs(of.motion.y)) < PIN_SPEED) {
+        if (!of.found && !last && is_for_pinning(world, ranks[q].index, of.motion)) {
             pin_body(world, q);
             again = true;
         }

@@ -219,9 +219,9 @@ static void gather_loose_pieces(abut_world *world)
 
 void ab_pieces_drop(abut_world *world, uint32_t first, uint32_t count)
 {
-    for (uint32_t k = 0; k < count; k++) {
-        ab_shape_store_drop(world, world->pieces[first + k].core);
+    for (uint32_t k = count; k-- > 0;) { /* the last kept first, as if they had not been */
         ab_shape_store_drop(world, world->pieces[first + k].local);
+        ab_shape_store_drop(world, world->pieces[first + k].core);
     }
 }
 

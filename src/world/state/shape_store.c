@@ -4,6 +4,10 @@
  * another if its ring, its radius, the numbers it was made of and its place are. Shapes of
  * bodies as they stand have neither numbers nor a place, so these share most.
  *
+ * Free places are a list, last come first served, and the last place of all is never free. So what
+ * is kept and dropped again, the last first, leaves the store as it was: saved worlds name shapes
+ * by their places, and a call that is refused must not show in them.
+ *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
@@ -157,6 +161,45 @@ static uint32_t free_place_in_stock(abut_world *world)
     return stock->count;
 }
 
+/* Free places are linked both ways: the one before is where the hash of a shape would be. */
+static void link_free_place(ab_shape_store *stock, uint32_t place)
+{
+    stock->items[place].next = stock->free;
+    stock->items[place].hash = AB_NONE;
+    if (stock->free != AB_NONE) {
+        stock->items[stock->free].hash = place;
+    }
+    stock->free = place;
+}
+
+static void unlink_free_place(ab_shape_store *stock, uint32_t place)
+{
+    uint32_t next = stock->items[place].next;
+    uint32_t before = stock->items[place].hash;
+
+    if (next != AB_NONE) {
+        stock->items[next].hash = before;
+    }
+    if (before != AB_NONE) {
+        stock->items[before].next = next;
+    } else {
+        stock->free = next;
+    }
+}
+
+/* A shape is gone: its place is free, or, at the end, no place any more. */
+static void give_place_back(ab_shape_store *stock, uint32_t place)
+{
+    if (place + 1 < stock->count) {
+        link_free_place(stock, place);
+        return;
+    }
+    stock->count = place;
+    while (stock->count > 0 && stock->items[stock->count - 1].users == 0) {
+        unlink_free_place(stock, --stock->count);
+    }
+}
+
 uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
 {
     ab_shape_store *stock = &world->shapes;
@@ -181,7 +224,7 @@ uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
     }
     copy_into_stock(copy, shape);
     if (place == stock->free) {
-        stock->free = stock->items[place].next;
+        unlink_free_place(stock, place);
     } else {
         stock->count++;
     }
@@ -233,8 +276,7 @@ void ab_shape_store_drop(abut_world *world, uint32_t place)
     ab_free(&world->allocator, stored->shape, bytes, 1);
     stock->bytes -= bytes;
     stored->shape = NULL;
-    stored->next = stock->free;
-    stock->free = place;
+    give_place_back(stock, place);
 }
 
 void ab_shape_store_free(abut_world *world)

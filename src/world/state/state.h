@@ -564,7 +564,7 @@ typedef struct ab_stored_shape {
     ab_shape *shape; /* NULL: a free place */
     uint32_t users;
     uint32_t next; /* in its hash bucket, or the next free */
-    uint32_t hash;
+    uint32_t hash; /* of a free place: the free one before */
 } ab_stored_shape;
 
 typedef struct ab_shape_store {

@@ -366,6 +366,18 @@ static void predict_passage(abut_world *world, uint32_t a, uint32_t b, int32_t t
     }
 }
 
+/* Two of which one passes parts of the other since before the step are in contact from its start
+ * on, and that is to be told even if they are out of them before it ends. */
+static void note_parts_passed(abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_contact *known = ab_contact_find(world, world->cold[a].id, world->cold[b].id);
+
+    if (known == NULL ||
+        (known->flags & (AB_CONTACT_REPORTED | AB_CONTACT_LOST)) != AB_CONTACT_REPORTED) {
+        ab_contact_note(world, a, b, 0, (ab_vec){ 0, 0 }, ab_pair_point(world, a, b, 0), 0);
+    }
+}
+
 bool ab_is_foreseen(abut_world *world, uint32_t a, uint32_t b, int32_t fine)
 {
     int32_t tick = fine >> AB_FINE_BITS;
@@ -380,8 +392,11 @@ void ab_predict_past_parts(abut_world *world, uint32_t a, uint32_t b, int32_t ti
     uint64_t parts = UINT64_MAX;
 
     order_by_id(world, &a, &b);
-    if (ab_passing_parts(world, a, b) != 0 && foreseen != FORESEEN_INSIDE) {
-        parts = parting_key(world, a, b, tick);
+    if (ab_passing_parts(world, a, b) != 0) {
+        parts = foreseen != FORESEEN_INSIDE ? parting_key(world, a, b, tick) : UINT64_MAX;
+        if (tick == 0) {
+            note_parts_passed(world, a, b);
+        }
     }
     /* One of the two: whichever comes first predicts the other anew. */
     if (parts < foreseen) {

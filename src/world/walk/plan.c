@@ -277,8 +277,9 @@ static void drop_through(ab_walk *walk)
     }
 }
 
-/* What the lift that it leaves gives it. */
-static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker)
+/* What the lift that it leaves gives it; of one that has left it, only what its surface does: a
+ * belt leads over its end, and a lift that sinks away takes nothing along. */
+static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker, bool has_left)
 {
     const abut_world *world = walk->glide.world;
     uint32_t ground = walker == NULL || walker->ground == ABUT_NO_BODY
@@ -289,8 +290,8 @@ static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker)
         walk->rules.leave == ABUT_LEAVE_NOTHING) {
         return (ab_vec){ 0, 0 };
     }
-    ab_vec velocity = ab_carrying_velocity(world, ground, (ab_vec){ 0, 0 });
-
+    ab_vec velocity = has_left ? ab_surface_of(world, ground)
+                               : ab_carrying_velocity(world, ground, (ab_vec){ 0, 0 });
     int64_t rise = ab_walk_rise(walk, velocity);
 
     if (walk->rules.leave == ABUT_LEAVE_ADD_UP) {
@@ -313,15 +314,17 @@ static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
         drop_through(walk);
     }
     walk->stood = stood || (walker == NULL && ab_walk_support(walk) >= 0);
-    if (stood && (upward || walk->drops)) {
-        walk->taken = velocity_of_ground(walk, walker);
+    bool has_left = !upward && !walk->drops && ab_walk_support(walk) < 0;
+
+    if (stood && (upward || walk->drops || has_left)) {
+        walk->taken = velocity_of_ground(walk, walker, has_left);
         walk->left = ab_add(walk->left, walk->taken);
         upward = ab_walk_rise(walk, walk->left) > 0;
     }
     walk->grounded = !upward && ab_walk_support(walk) >= 0;
     if (walk->grounded) {
         ab_walk_on_ground(walk, ab_walk_aside(walk, walk->left));
-        walk->taken = walk->grounded ? walk->taken : velocity_of_ground(walk, walker);
+        walk->taken = walk->grounded ? walk->taken : velocity_of_ground(walk, walker, false);
     }
     if (!walk->grounded) {
         ab_walk_in_air(walk);
