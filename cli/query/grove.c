@@ -112,12 +112,6 @@ static bool give_shape(const grove *g, const object *from, size_t place)
     }
     abut_figure drawn = figure_as_figure(shape);
 
-    if (shape->other.kind != ABUT_FIGURE_EMPTY && shape->other.kind != ABUT_FIGURE_CHAIN &&
-        shape->other.kind != ABUT_FIGURE_TILES) {
-        return fault_at(from->wrong, &at,
-                        "must end and be one thing: a compound is nodes, each with its shape",
-                        NULL);
-    }
     abut_status status = drawn.kind != ABUT_FIGURE_SHAPE
                              ? abut_node_set_figure(g->tree, g->nodes[place], &drawn)
                              : abut_node_set_shape(g->tree, g->nodes[place], &shape->shape);
@@ -218,6 +212,7 @@ static bool collect_shape(const grove *in, abut_node node, member *out)
     }
     figure *piece = &out->pieces.list[out->count];
 
+    piece->other.kind = ABUT_FIGURE_EMPTY;
     if (!room_reserve(&piece->placed, size) ||
         abut_node_shape(in->tree, node, piece->placed.memory, size, &piece->shape) != ABUT_OK) {
         return false;
@@ -250,29 +245,11 @@ bool member_add_mask(const abut_figure *masked, member *out)
         piece->shape = abut_transformed(&rect, masked->at);
         piece->type = "mask";
         piece->is_rect = true;
+        piece->other.kind = ABUT_FIGURE_EMPTY;
     }
     free(rects);
     out->masks += ok;
     return ok;
-}
-
-/* The pieces of a region where it stands. */
-static bool member_add_region(const abut_figure *drawn, member *out)
-{
-    uint32_t count = abut_region_pieces(drawn->of.region);
-
-    if (!figures_reserve(&out->pieces, out->count + count)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        figure *piece = &out->pieces.list[out->count++];
-
-        piece->shape = abut_region_piece(drawn->of.region, i);
-        piece->type = "polygon";
-        piece->is_rect = false;
-    }
-    out->masks++;
-    return true;
 }
 
 static bool member_add_piece(member *out, abut_shape shape, const char *type)
@@ -285,7 +262,20 @@ static bool member_add_piece(member *out, abut_shape shape, const char *type)
     piece->shape = shape;
     piece->type = type;
     piece->is_rect = false;
+    piece->other.kind = ABUT_FIGURE_EMPTY;
     return true;
+}
+
+/* The pieces of a region where it stands. */
+static bool member_add_region(const abut_figure *drawn, member *out)
+{
+    bool ok = true;
+
+    for (uint32_t i = 0; i < abut_region_pieces(drawn->of.region) && ok; i++) {
+        ok = member_add_piece(out, abut_region_piece(drawn->of.region, i), "polygon");
+    }
+    out->masks++;
+    return ok;
 }
 
 /* The segments of a chain where it stands. */
@@ -319,6 +309,58 @@ static bool member_add_tiles(const abut_figure *drawn, member *out)
     return ok;
 }
 
+/* What has no end, by a point of it. */
+static bool member_add_endless(const abut_figure *drawn, member *out)
+{
+    const char *type = drawn->kind == ABUT_FIGURE_RAY    ? "ray"
+                       : drawn->kind == ABUT_FIGURE_LINE ? "line"
+                                                         : "half_plane";
+
+    if (!member_add_piece(out, abut_point(drawn->at.tx, drawn->at.ty), type)) {
+        return false;
+    }
+    out->pieces.list[out->count - 1].other = *drawn;
+    out->masks++;
+    out->endless = true;
+    return true;
+}
+
+static bool member_add_compound(const abut_figure *drawn, member *out);
+
+/* Whatever a node or a compound has that is no shape, where it stands. */
+static bool member_add_figure(const abut_figure *drawn, member *out)
+{
+    switch (drawn->kind) {
+    case ABUT_FIGURE_REGION:
+        return member_add_region(drawn, out);
+    case ABUT_FIGURE_CHAIN:
+        return member_add_chain(drawn, out);
+    case ABUT_FIGURE_TILES:
+        return member_add_tiles(drawn, out);
+    case ABUT_FIGURE_COMPOUND:
+        return member_add_compound(drawn, out);
+    case ABUT_FIGURE_MASK:
+        return member_add_mask(drawn, out);
+    default:
+        return member_add_endless(drawn, out);
+    }
+}
+
+/* The members of a compound, none of which is moved where it stands on a node. */
+static bool member_add_compound(const abut_figure *drawn, member *out)
+{
+    bool ok = true;
+
+    for (uint32_t i = 0; i < abut_compound_members(drawn->of.compound) && ok; i++) {
+        abut_figure part = abut_compound_member(drawn->of.compound, i, NULL);
+
+        ok = part.kind == ABUT_FIGURE_SHAPE ? member_add_piece(out, *part.of.shape, "compound")
+                                            : member_add_figure(&part, out);
+    }
+    out->masks++;
+    return ok;
+}
+
 /* The shapes and figures at and below the node, where they stand. */
 static bool collect_pieces(const grove *in, member *out)
 {
@@ -330,18 +372,12 @@ static bool collect_pieces(const grove *in, member *out)
         abut_tree_shapes(in->tree, out->node, nodes, count);
     }
     out->count = out->masks = 0;
+    out->endless = false;
     for (uint32_t i = 0; i < count && ok; i++) {
         abut_figure drawn;
         bool has_figure = abut_node_figure(in->tree, nodes[i], &drawn) == ABUT_OK;
 
-        if (!has_figure) {
-            ok = collect_shape(in, nodes[i], out);
-        } else {
-            ok = drawn.kind == ABUT_FIGURE_REGION  ? member_add_region(&drawn, out)
-                 : drawn.kind == ABUT_FIGURE_CHAIN ? member_add_chain(&drawn, out)
-                 : drawn.kind == ABUT_FIGURE_TILES ? member_add_tiles(&drawn, out)
-                                                   : member_add_mask(&drawn, out);
-        }
+        ok = has_figure ? member_add_figure(&drawn, out) : collect_shape(in, nodes[i], out);
     }
     free(nodes);
     return ok;

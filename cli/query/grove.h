@@ -32,6 +32,7 @@ typedef struct member {
     figures pieces; /* where they stand; of a mask, its rectangles; of a region, its pieces */
     size_t count;
     size_t masks; /* so many of the nodes have a figure that is no shape */
+    bool endless; /* one of the pieces has no end, and a point as its shape */
 } member;
 
 /* Reads the field "tree" of a question, if it has one. */

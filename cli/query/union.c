@@ -61,7 +61,7 @@ bool question_read_member(question *q, const char *field, fault *wrong)
 
     object from = { q->json, NULL, wrong };
 
-    who->is_node = false;
+    who->is_node = who->endless = false;
     if (by_of && require(&from, "of") == NULL) {
         return false;
     }
@@ -140,11 +140,18 @@ static bool is_union(const member *who)
     return who->is_node && (who->count != 1 || who->masks > 0);
 }
 
-/* A node as a compound of what it has, to be asked about with figures that trees do not have. */
+/* A node as a compound of what it has, to be asked about with figures that are not in the tree, and
+ * if it has some without end, which are cut to the question when they are drawn. */
 static bool unite_node(question *q, member *who, figure *shape, fault *wrong)
 {
     object from = { q->json, NULL, wrong };
 
+    if (who->count == 1 && who->endless) { /* as it is: it has answers of its own */
+        shape->type = who->pieces.list[0].type;
+        shape->other = who->pieces.list[0].other;
+        who->is_node = false;
+        return true;
+    }
     if (!figure_open_members(shape) || !figures_reserve(shape->members, who->count)) {
         return refuse_mask(q, "needs more memory than there is", wrong);
     }
@@ -154,10 +161,16 @@ static bool unite_node(question *q, member *who, figure *shape, fault *wrong)
         part->shape = who->pieces.list[i].shape; /* which borrows from the piece */
         part->type = who->pieces.list[i].type;
         part->is_rect = who->pieces.list[i].is_rect;
+        part->other = who->pieces.list[i].other;
     }
     shape->type = "compound";
     who->is_node = false;
     return figure_unite(&from, shape);
+}
+
+static bool has_no_end(const member *who)
+{
+    return who->is_node && who->endless;
 }
 
 bool question_unite(question *q, fault *wrong)
@@ -168,8 +181,8 @@ bool question_unite(question *q, fault *wrong)
     bool masks = (q->ask->has_a && !q->member_a.is_node && figure_has_pieces(&q->a)) ||
                  (q->ask->has_b && !q->member_b.is_node && figure_has_pieces(&q->b));
 
-    bool others =
-        (q->ask->has_a && has_other_pieces(&q->a)) || (q->ask->has_b && has_other_pieces(&q->b));
+    bool others = (q->ask->has_a && (has_other_pieces(&q->a) || has_no_end(&q->member_a))) ||
+                  (q->ask->has_b && (has_other_pieces(&q->b) || has_no_end(&q->member_b)));
 
     if (nodes && others) {
         if ((q->ask->has_a && q->member_a.is_node && !unite_node(q, &q->member_a, &q->a, wrong)) ||
@@ -177,6 +190,7 @@ bool question_unite(question *q, fault *wrong)
             return false;
         }
         nodes = false;
+        masks = true;
     }
     q->masked = masks && !nodes;
     q->united = !q->masked && (a || b || masks);
@@ -324,6 +338,9 @@ abut_hit question_cast(const question *q)
 /* Whether pieces of one side overlap each other, so that areas cannot be added up. */
 static bool overlaps_itself(const member *who)
 {
+    if (who->endless && who->count > 1) {
+        return true; /* for all that is known here */
+    }
     for (size_t i = 0; i < who->count; i++) {
         for (size_t k = 0; k < i; k++) {
             if (abut_relate(&who->pieces.list[i].shape, &who->pieces.list[k].shape) ==

@@ -1,10 +1,11 @@
 /* abut/tree.h - a tree of nodes, as games and editors have them.
  *
  * A node has a place in its parent's coordinates (position, rotation, scale, skew,
- * pivot: abut_parts, or any transform), and perhaps a shape or a figure (figure.h): a pixel
- * mask, a region, a chain or a grid of tiles. What happens to a node happens to all below it. Nodes
- * without a parent are *outermost*; their coordinates are the global ones. ABUT_NO_NODE, handed to
- * a question, means the whole tree.
+ * pivot: abut_parts, or any transform), and perhaps a shape or a figure (figure.h) of any kind: a
+ * pixel mask, a region, a chain, a grid of tiles, a compound, or a ray, a line or a half-plane
+ * without end. What happens to a node happens to all below it. Nodes without a parent are
+ * *outermost*; their coordinates are the global ones. ABUT_NO_NODE, handed to a question, means the
+ * whole tree.
  *
  * Questions about two nodes are questions about the unions of the visible shapes at and
  * below each of them, wherever in the tree they are. A hidden node is left out with all
@@ -93,8 +94,18 @@ ABUT_API abut_status abut_node_set_rect(abut_tree *tree, abut_node node, abut_re
  * proportion to its vertices. So it is with chains; a mirrored one runs the other way round, so
  * that one-sided ones stay solid on the same side. A grid of tiles is placed like a mask, corner by
  * corner, and set again when cells have changed; moving its node looks at all cells. One that has
- * round shapes can be turned, mirrored and scaled evenly, else ABUT_E_RADIUS. ABUT_E_SHAPE for an
- * empty figure, for endless ones and for compounds: give their members to nodes. */
+ * round shapes can be turned, mirrored and scaled evenly, else ABUT_E_RADIUS.
+ *
+ * A compound is placed member by member, each as a node would place it, and all answers are those
+ * of the compound that is made of the members where they stand. That takes as long as making it,
+ * and as many bytes, and a kilobyte for each member that is a shape; moving its node is refused
+ * with ABUT_E_MEMORY if it needs more than it ever did, which is when round members first become
+ * ellipses: some 20 KB each. Of a ray, a line or a half-plane the place is rounded to the lattice
+ * once and the direction to whole numbers, as when they are made: turned by quarters, mirrored and
+ * scaled by whole numbers they stay exact. They have no end in bounds either. ABUT_E_SINGULAR if a
+ * transform leaves nothing of their direction, or flattens a half-plane.
+ *
+ * ABUT_E_SHAPE for an empty figure, and for one whose direction is zero. */
 ABUT_API abut_status abut_node_set_figure(abut_tree *tree,
                                           abut_node node,
                                           const abut_figure *figure);
@@ -156,7 +167,8 @@ ABUT_API abut_status abut_node_to_local(const abut_tree *tree,
                                         abut_vec2 point,
                                         abut_vec2 *out);
 
-/* Global bounds of all visible shapes at and below a node: empty if there are none. */
+/* Global bounds of all visible shapes at and below a node: empty if there are none, infinite where
+ * one has no end. */
 ABUT_API abut_bounds abut_node_bounds(const abut_tree *tree, abut_node node);
 
 /* The shape of a node alone, where it stands, visible or not. It borrows `memory`:
@@ -167,7 +179,8 @@ ABUT_API abut_status
 abut_node_shape(const abut_tree *tree, abut_node node, void *memory, size_t size, abut_shape *out);
 
 /* The figure of a node alone, where it stands, visible or not: it borrows the mask that was set, or
- * the tree's own copy of a region, as it stands until the node is moved, changed or removed.
+ * the tree's own copy of a region, a chain or a compound, as it stands until the node is moved,
+ * changed or removed.
  * ABUT_E_SHAPE if the node has none, also if it has a shape. */
 ABUT_API abut_status abut_node_figure(const abut_tree *tree, abut_node node, abut_figure *out);
 

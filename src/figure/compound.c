@@ -141,12 +141,29 @@ count_members(const abut_figure *members, uint32_t count, uint32_t *all, uint32_
     return ABUT_OK;
 }
 
+static size_t bytes_of_nodes(uint32_t count)
+{
+    return member_bytes(ab_pile_node_count(count) * sizeof(ab_pile_box));
+}
+
+static size_t bytes_of_compound(uint32_t count)
+{
+    return member_bytes(sizeof(abut_compound)) + bytes_of_nodes(count) +
+           member_bytes(count * sizeof(ab_pile_box)) + count * sizeof(ab_member);
+}
+
+size_t ab_compound_bytes(uint32_t count, size_t hull_points)
+{
+    return member_bytes(bytes_of_compound(count)) + member_bytes(bytes_of_member_work(count)) +
+           4 * hull_points * sizeof(ab_vec);
+}
+
 static abut_compound *reserve_compound(uint32_t count, const abut_allocator *own)
 {
-    size_t nodes = member_bytes(ab_pile_node_count(count) * sizeof(ab_pile_box));
+    size_t nodes = bytes_of_nodes(count);
     size_t boxes = member_bytes(count * sizeof(ab_pile_box));
     size_t head = member_bytes(sizeof(abut_compound));
-    size_t size = head + nodes + boxes + count * sizeof(ab_member);
+    size_t size = bytes_of_compound(count);
     char *block = ab_resize(own, NULL, 0, size, 1);
 
     if (block == NULL) {

@@ -29,6 +29,13 @@ struct abut_compound {
     size_t size; /* of the block, in bytes */
 };
 
+/* How many bytes abut_compound_create() asks its allocator for, all in all, at most, to make a
+ * compound of so many members with so many points in all that its hull is found among. */
+size_t ab_compound_bytes(uint32_t count, size_t hull_points);
+
+/* How many points a member adds to those that a hull is found among. */
+uint32_t ab_hull_points_of(const abut_figure *figure);
+
 /* How many points a hull is found among; 0 if there is none to be found. And the hull of a
  * compound, behind that many points in memory with room for three times as many: how many corners
  * it has. */

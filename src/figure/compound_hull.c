@@ -99,16 +99,19 @@ static uint32_t hull_of_points(const ab_vec *points, uint32_t n, ab_vec *hull)
     return count;
 }
 
+uint32_t ab_hull_points_of(const abut_figure *figure)
+{
+    ab_operand operand;
+
+    return ab_operand_make(figure, &operand) == ABUT_OK ? points_of_member(&operand) : 0;
+}
+
 uint32_t ab_compound_hull_points(const abut_compound *compound)
 {
     uint64_t count = 0;
 
     for (uint32_t i = 0; i < compound->pile.count && !compound->is_endless; i++) {
-        ab_operand operand;
-
-        if (ab_operand_make(&compound->members[i].figure, &operand) == ABUT_OK) {
-            count += points_of_member(&operand);
-        }
+        count += ab_hull_points_of(&compound->members[i].figure);
     }
     return count <= ABUT_COMPOUND_LIMIT ? (uint32_t)count : 0;
 }

@@ -323,8 +323,11 @@ static void reached_by(const ab_operand *of, ab_vec motion, ab_vec *low, ab_vec 
     high->y = ab_min(of->high.y + ab_max(motion.y, 0), limit.y);
 }
 
-static void fit_operand(ab_operand *of, ab_vec low, ab_vec high)
+void ab_operand_fit(ab_operand *of, ab_vec low, ab_vec high)
 {
+    if (!of->is_endless) {
+        return;
+    }
     of->fit_low = low;
     of->fit_high = high;
     if (ab_kind_is_endless(of->kind)) {
@@ -347,12 +350,8 @@ void ab_operands_fit(ab_operand *a, ab_operand *b, ab_vec motion_of_a)
     }
     reached_by(a, motion_of_a, &low_a, &high_a);
     reached_by(b, (ab_vec){ -motion_of_a.x, -motion_of_a.y }, &low_b, &high_b);
-    if (a->is_endless) {
-        fit_operand(a, low_b, high_b);
-    }
-    if (b->is_endless) {
-        fit_operand(b, low_a, high_a);
-    }
+    ab_operand_fit(a, low_b, high_b);
+    ab_operand_fit(b, low_a, high_a);
 }
 
 /* Coordinates stay below 2^62, whatever is added. */

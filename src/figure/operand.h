@@ -69,6 +69,9 @@ bool ab_operands_make(const abut_figure *a,
                       ab_operand *mine,
                       ab_operand *other);
 void ab_operands_fit(ab_operand *a, ab_operand *b, ab_vec motion_of_a);
+/* Fits one side to a box in which the other is: nothing to do unless it, or a member, is endless.
+ */
+void ab_operand_fit(ab_operand *of, ab_vec low, ab_vec high);
 
 /* Whether two figures are both endless; then as such. */
 bool ab_are_endless(const abut_figure *a,

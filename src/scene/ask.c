@@ -73,6 +73,8 @@ static abut_answer answer_of_pairing(const ab_pairing *pairing, int level)
     abut_answer all = ABUT_NO;
     ab_operand of_a;
     ab_operand of_b;
+    ab_endless line;
+    ab_endless across;
     ab_pairs pairs;
 
     if (ab_pairing_is_plain(pairing)) {
@@ -80,6 +82,12 @@ static abut_answer answer_of_pairing(const ab_pairing *pairing, int level)
         const ab_shape *b = ab_inside(pairing->look_b.shape);
 
         return ab_answer_level(level, &a->core, &b->core, ab_sub(b->at, a->at));
+    }
+    if (level < 2 && ab_pairing_endless(pairing, &line, &across)) {
+        return ABUT_UNDECIDED;
+    }
+    if (ab_pairing_endless(pairing, &line, &across)) {
+        return ab_pairing_relate(pairing, 0) != ABUT_APART ? ABUT_YES : ABUT_NO;
     }
     if (level == 0 || !ab_pairing_operands(pairing, &of_a, &of_b)) {
         return level == 0 ? ABUT_UNDECIDED : ABUT_NO;

@@ -12,13 +12,18 @@
 /* So many pairs may have a say in how far the nodes go. */
 enum { MOST_SAYS = 16 };
 
+/* Whether a side that was moved is on the lattice; one without an end need not be. */
+static bool side_is_in(int64_t side, int64_t before)
+{
+    return side == before || (side >= -AB_LATTICE_LIMIT && side <= AB_LATTICE_LIMIT);
+}
+
 static bool box_stays_in(const ab_box *box, ab_vec move)
 {
-    ab_vec low = ab_add(box->low, move);
-    ab_vec high = ab_add(box->high, move);
+    ab_box moved = ab_box_moved(box, move);
 
-    return low.x >= -AB_LATTICE_LIMIT && low.y >= -AB_LATTICE_LIMIT && high.x <= AB_LATTICE_LIMIT &&
-           high.y <= AB_LATTICE_LIMIT;
+    return side_is_in(moved.low.x, box->low.x) && side_is_in(moved.low.y, box->low.y) &&
+           side_is_in(moved.high.x, box->high.x) && side_is_in(moved.high.y, box->high.y);
 }
 
 static abut_status

@@ -11,11 +11,8 @@
 
 static ab_box box_along(const ab_box *box, ab_vec shift, ab_vec motion, int64_t reach)
 {
-    if (ab_box_is_empty(box)) {
-        return *box;
-    }
-    ab_box from = { ab_add(box->low, shift), ab_add(box->high, shift) };
-    ab_box to = { ab_add(from.low, motion), ab_add(from.high, motion) };
+    ab_box from = ab_box_moved(box, shift);
+    ab_box to = ab_box_moved(&from, motion);
     ab_box both = ab_box_join(&from, &to);
 
     return ab_box_widened(&both, reach);
@@ -76,17 +73,38 @@ void ab_pairing_narrow(ab_pairing *pairing, int64_t reach)
     set_regions(pairing);
 }
 
+bool ab_pairing_endless(const ab_pairing *pairing, ab_endless *a, ab_endless *b)
+{
+    if (!ab_are_endless(&pairing->look_a.figure, &pairing->look_b.figure, a, b)) {
+        return false;
+    }
+    a->at = ab_add(a->at, pairing->shift);
+    return true;
+}
+
 bool ab_pairing_operands(const ab_pairing *pairing, ab_operand *a, ab_operand *b)
 {
-    return ab_operand_make(&pairing->look_a.figure, a) == ABUT_OK &&
-           ab_operand_make(&pairing->look_b.figure, b) == ABUT_OK;
+    if (ab_operand_make(&pairing->look_a.figure, a) != ABUT_OK ||
+        ab_operand_make(&pairing->look_b.figure, b) != ABUT_OK) {
+        return false;
+    }
+    ab_operands_fit(a, b, pairing->shift);
+    return true;
 }
 
 static abut_relation relate_figures(const ab_pairing *pairing, int64_t buffer)
 {
     ab_operand a;
     ab_operand b;
+    ab_endless line;
+    ab_endless across;
 
+    if (ab_pairing_endless(pairing, &line, &across)) {
+        abut_contact contact = ab_endless_collide(&line, &across);
+        bool near = contact.relation == ABUT_APART && contact.separation <= ab_units(buffer);
+
+        return near ? ABUT_TOUCHING : contact.relation;
+    }
     if (!ab_pairing_operands(pairing, &a, &b)) {
         return ABUT_APART;
     }

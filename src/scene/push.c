@@ -21,6 +21,28 @@ static bool is_told_exactly(ab_vec v)
            ab_round(ab_units(v.x)) == v.x && ab_round(ab_units(v.y)) == v.y;
 }
 
+/* The push that parts a pair that overlaps with a at its shift, and how deep that is; zero, and
+ * infinitely deep, if none does. */
+static ab_vec out_of_pair(const ab_pairing *pairing, double *depth)
+{
+    ab_endless line;
+    ab_endless across;
+    ab_operand a;
+    ab_operand b;
+
+    *depth = 0;
+    if (!ab_pairing_endless(pairing, &line, &across)) {
+        return ab_pairing_operands(pairing, &a, &b)
+                   ? ab_push_of_deepest(&a, &b, pairing->shift, depth)
+                   : (ab_vec){ 0, 0 };
+    }
+    abut_vec2 push = ab_endless_push(&line, &across);
+    bool found = ab_in_range(push.x) && ab_in_range(push.y);
+
+    *depth = found ? ab_sqrt(push.x * push.x + push.y * push.y) : (double)INFINITY;
+    return found ? (ab_vec){ ab_round(push.x), ab_round(push.y) } : (ab_vec){ 0, 0 };
+}
+
 /* The push out of the deepest of all pairs that overlap with a at a shift; zero if none do. */
 static ab_vec out_of_deepest(ab_pairing *pairing, ab_vec shift)
 {
@@ -32,16 +54,11 @@ static ab_vec out_of_deepest(ab_pairing *pairing, ab_vec shift)
         if (ab_pairing_relate(pairing, 0) != ABUT_OVERLAPPING) {
             continue;
         }
-        ab_operand a;
-        ab_operand b;
-        double depth = 0;
+        double depth;
+        ab_vec out = out_of_pair(pairing, &depth);
 
-        if (ab_pairing_operands(pairing, &a, &b)) {
-            ab_vec out = ab_push_of_deepest(&a, &b, shift, &depth);
-
-            push = depth > deepest ? out : push;
-            deepest = depth > deepest ? depth : deepest;
-        }
+        push = depth > deepest ? out : push;
+        deepest = depth > deepest ? depth : deepest;
     }
     return push;
 }
@@ -76,7 +93,8 @@ static ab_vec along_axis(int axis, int sign, int64_t far)
     return axis == 0 ? (ab_vec){ sign * far, 0 } : (ab_vec){ 0, sign * far };
 }
 
-/* The first place along an axis at which nothing overlaps: past the bounds of one after another. */
+/* The first place along an axis at which nothing overlaps: past the bounds of one after another, or
+ * beyond the lattice if one of them has no end there. */
 static int64_t free_along(ab_pairing *pairing, int axis, int sign)
 {
     const ab_tree_node *nodes = pairing->tree->nodes;
@@ -92,15 +110,15 @@ static int64_t free_along(ab_pairing *pairing, int axis, int sign)
                                                       &nodes[pairing->b].own, axis, sign));
             }
         }
-        if (further == far) {
-            return far;
+        if (further == far || further > AB_LATTICE_LIMIT) {
+            return further;
         }
         far = further;
     }
     return far;
 }
 
-/* The same past all of it, which is always free. */
+/* The same past all of it, which is free if it ends there. */
 static int64_t distance_past(const ab_pairing *pairing, int axis, int sign)
 {
     const ab_tree_node *nodes = pairing->tree->nodes;
@@ -133,14 +151,14 @@ static bool is_single(const abut_tree *tree, uint32_t root)
 /* Two figures by themselves have a push of their own. */
 static void try_figures(ab_pairing *pairing, ab_vec *best, bool *found)
 {
-    ab_operand a;
-    ab_operand b;
-    ab_vec push;
-
     ab_pairing_begin_at(pairing, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, 0);
-    if (ab_pairing_next(pairing) && !ab_pairing_is_plain(pairing) &&
-        ab_pairing_operands(pairing, &a, &b) && ab_operands_push(&a, &b, &push)) {
-        keep_shorter(pairing, push, best, found);
+    if (!ab_pairing_next(pairing) || ab_pairing_is_plain(pairing)) {
+        return;
+    }
+    abut_vec2 push = abut_figures_push(&pairing->look_a.figure, &pairing->look_b.figure);
+
+    if (ab_in_range(push.x) && ab_in_range(push.y)) {
+        keep_shorter(pairing, (ab_vec){ ab_round(push.x), ab_round(push.y) }, best, found);
     }
 }
 

@@ -6,6 +6,8 @@
 #include "scene/scene.h"
 #include "scene/tour.h"
 
+#include <math.h>
+
 /* What a node that is none looks like. */
 static const ab_tree_node no_node = {
     .parent = AB_NO_SLOT,
@@ -125,6 +127,12 @@ abut_node_to_local(const abut_tree *tree, abut_node node, abut_vec2 point, abut_
     return status;
 }
 
+/* A side of bounds in units. */
+static double side_in_units(int64_t side)
+{
+    return side >= AB_NO_END ? INFINITY : side <= -AB_NO_END ? -INFINITY : ab_units(side);
+}
+
 abut_bounds abut_node_bounds(const abut_tree *tree, abut_node node)
 {
     ab_box whole = look_at(tree, node)->whole;
@@ -132,8 +140,8 @@ abut_bounds abut_node_bounds(const abut_tree *tree, abut_node node)
     if (ab_box_is_empty(&whole)) {
         return abut_bounds_empty();
     }
-    return (abut_bounds){ { ab_units(whole.low.x), ab_units(whole.low.y) },
-                          { ab_units(whole.high.x), ab_units(whole.high.y) } };
+    return (abut_bounds){ { side_in_units(whole.low.x), side_in_units(whole.low.y) },
+                          { side_in_units(whole.high.x), side_in_units(whole.high.y) } };
 }
 
 static bool has_own_shape(const ab_tree_node *node)

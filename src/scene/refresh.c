@@ -1,16 +1,19 @@
 /* scene/refresh.c - where nodes and their shapes stand.
  *
  * A walk along the links of the tree, without a stack: going down, each node gets its global
- * transform and places its shape, going up, bounds are joined. It cannot run out of
- * memory, so a change that turns out to be impossible is taken back by setting the old transform
- * and walking once more.
+ * transform and places its shape, going up, bounds are joined. A change that turns out to be
+ * impossible is taken back by setting the old transform and walking once more. That never fails:
+ * nothing needs memory there but compounds, and these keep what they ever took.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "chain/chain.h"
+#include "figure/compound.h"
 #include "region/region.h"
 #include "scene/scene.h"
+
+#include <math.h>
 
 /* A transform that makes round shapes ellipses: whatever needs most memory. */
 static const abut_transform sheared = { 1, 0, 0.5, 2, 0, 0 };
@@ -71,6 +74,12 @@ static bool is_bare(const abut_figure *figure)
         return figure->of.chain == NULL;
     case ABUT_FIGURE_TILES:
         return figure->of.tiles == NULL;
+    case ABUT_FIGURE_COMPOUND:
+        return figure->of.compound == NULL;
+    case ABUT_FIGURE_RAY:
+    case ABUT_FIGURE_LINE:
+    case ABUT_FIGURE_HALF_PLANE:
+        return figure->of.direction.x == 0 && figure->of.direction.y == 0;
     default:
         return true;
     }
@@ -106,6 +115,7 @@ ab_form_of_figure(const abut_allocator *allocator, const abut_figure *figure, ab
 void ab_form_free(const abut_allocator *allocator, ab_form *form)
 {
     if (form != NULL) {
+        ab_placed_compound_free(allocator, &form->compound);
         ab_free(allocator, form, form->size, 1);
     }
 }
@@ -154,19 +164,34 @@ abut_figure ab_form_figure(const ab_form *form, abut_transform global)
     if (form->chain != NULL) {
         return abut_figure_of_chain(form->chain, 0, 0);
     }
+    if (figure.kind == ABUT_FIGURE_COMPOUND) {
+        return abut_figure_of_compound(form->compound.compound, 0, 0);
+    }
+    if (ab_kind_is_endless(figure.kind)) {
+        ab_endless_under(&form->figure, global, &figure);
+        return figure;
+    }
     figure.at = abut_compose(global, figure.at);
     return figure;
 }
 
-/* The bounds of a figure: of cells, those of all that are not empty. */
-static ab_box box_of_operand(const ab_operand *operand)
+/* The bounds of what has no end, from those in units: sides that have an end are at its place. */
+static ab_box box_of_endless(const ab_endless *of)
+{
+    abut_bounds bounds = ab_endless_bounds(of);
+
+    return (ab_box){ { bounds.min.x == -INFINITY ? -AB_NO_END : of->at.x,
+                       bounds.min.y == -INFINITY ? -AB_NO_END : of->at.y },
+                     { bounds.max.x == INFINITY ? AB_NO_END : of->at.x,
+                       bounds.max.y == INFINITY ? AB_NO_END : of->at.y } };
+}
+
+/* The bounds of all cells that are not empty. */
+static ab_box box_of_cells(const ab_operand *operand)
 {
     ab_box all = ab_box_empty();
     ab_parade parade;
 
-    if (operand->tiles == NULL) {
-        return (ab_box){ operand->low, operand->high };
-    }
     ab_parade_begin(&parade, operand, operand->low, operand->high);
     while (ab_parade_next(&parade)) {
         ab_box piece = box_of_form(ab_as_public(parade.shape));
@@ -176,25 +201,70 @@ static ab_box box_of_operand(const ab_operand *operand)
     return all;
 }
 
-/* What is empty has no bounds, and stands anywhere. */
-static abut_status place_figure(const ab_form *form, abut_transform global, ab_box *own)
+/* The bounds of what is no compound, or of a compound whose members all end where it says. */
+static ab_box box_of_operand(const ab_operand *operand)
 {
-    abut_status status = ABUT_OK;
+    if (ab_kind_is_endless(operand->kind)) {
+        return box_of_endless(&operand->endless);
+    }
+    return operand->tiles != NULL ? box_of_cells(operand) : (ab_box){ operand->low, operand->high };
+}
+
+/* The bounds of a compound that stands where the node has it: none of its members is moved. */
+static ab_box box_of_compound(const abut_compound *compound)
+{
+    ab_box all = ab_box_empty();
+
+    for (uint32_t i = 0; i < compound->pile.count; i++) {
+        ab_operand operand;
+        abut_status status = ab_operand_make(&compound->members[i].figure, &operand);
+        ab_box own = status == ABUT_OK ? box_of_operand(&operand) : ab_box_empty();
+
+        all = ab_box_join(&all, &own);
+    }
+    return all;
+}
+
+/* Lets the copy of a figure, if there is one, stand where a node with this global transform has
+ * it. */
+static abut_status place_copy(const abut_allocator *allocator, ab_form *form, abut_transform global)
+{
+    abut_transform at = abut_compose(global, form->figure.at);
+    abut_figure endless;
+
+    switch (form->figure.kind) {
+    case ABUT_FIGURE_REGION:
+        return ab_region_place(form->figure.of.region, at, form->region);
+    case ABUT_FIGURE_CHAIN:
+        return ab_chain_place(form->figure.of.chain, at, form->chain);
+    case ABUT_FIGURE_COMPOUND:
+        return ab_compound_place(form->figure.of.compound, at, allocator, &form->compound);
+    case ABUT_FIGURE_RAY:
+    case ABUT_FIGURE_LINE:
+    case ABUT_FIGURE_HALF_PLANE:
+        return ab_endless_under(&form->figure, global, &endless);
+    default:
+        return ABUT_OK;
+    }
+}
+
+/* What is empty has no bounds, and stands anywhere. */
+static abut_status
+place_figure(const abut_allocator *allocator, ab_form *form, abut_transform global, ab_box *own)
+{
+    abut_status status = place_copy(allocator, form, global);
     ab_operand operand;
 
-    if (form->region != NULL) {
-        status = ab_region_place(form->figure.of.region, abut_compose(global, form->figure.at),
-                                 form->region);
-    } else if (form->chain != NULL) {
-        status = ab_chain_place(form->figure.of.chain, abut_compose(global, form->figure.at),
-                                form->chain);
+    *own = ab_box_empty();
+    if (status != ABUT_OK) {
+        return status;
     }
-    if (status == ABUT_OK) {
-        abut_figure figure = ab_form_figure(form, global);
+    abut_figure figure = ab_form_figure(form, global);
 
-        status = ab_operand_make(&figure, &operand);
+    status = ab_operand_make(&figure, &operand);
+    if (status == ABUT_OK) {
+        *own = operand.parts != NULL ? box_of_compound(operand.parts) : box_of_operand(&operand);
     }
-    *own = status == ABUT_OK ? box_of_operand(&operand) : ab_box_empty();
     return status == ABUT_E_SHAPE ? ABUT_OK : status;
 }
 
@@ -232,7 +302,7 @@ abut_status ab_node_stand(abut_tree *tree, uint32_t slot)
         return ABUT_OK;
     }
     return node->form->figure.kind != ABUT_FIGURE_EMPTY
-               ? place_figure(node->form, node->global, &node->own)
+               ? place_figure(&tree->allocator, node->form, node->global, &node->own)
                : place_form(node->form, node->global, &node->own);
 }
 

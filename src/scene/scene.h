@@ -18,6 +18,7 @@
 #include "base/alloc.h"
 #include "broad/box.h"
 #include "figure/operand.h"
+#include "figure/placed.h"
 #include "shape/core.h"
 
 #define AB_NO_SLOT UINT32_MAX
@@ -40,7 +41,8 @@ enum {
  * round shape under a transform that makes it an ellipse is placed when it is asked about:
  * it would need more memory than all else, and any change of a transform might fail. A mask is
  * always placed when it is asked about, for that costs little, and is borrowed. So are cells of
- * tiles, and regions and chains, but a copy of these stands where the node has it. */
+ * tiles and what has no end, and regions, chains and compounds, but a copy of these stands where
+ * the node has it. */
 typedef struct ab_form {
     abut_figure figure; /* ABUT_FIGURE_EMPTY: it has a shape instead */
     abut_shape local;
@@ -51,6 +53,7 @@ typedef struct ab_form {
     bool on_demand;
     abut_region *region; /* a figure that is one, where it stands; else NULL */
     abut_chain *chain;   /* likewise */
+    ab_placed_compound compound;
 } ab_form;
 
 /* What a node looks like where it stands, and memory for what is placed on demand. */
@@ -59,6 +62,9 @@ typedef struct ab_look {
     const abut_shape *shape; /* the same, if it is one convex shape; else NULL */
     uint64_t words[AB_CURVE_WORDS];
 } ab_look;
+
+/* What has no end has a side there: beyond everything that has one. */
+#define AB_NO_END (AB_LATTICE_LIMIT + 1)
 
 typedef struct ab_tree_node {
     uint32_t parent;
@@ -115,11 +121,11 @@ abut_status ab_node_refresh(abut_tree *tree, uint32_t slot);
 abut_status ab_node_stand(abut_tree *tree, uint32_t slot);
 /* The shape or figure of a node where it stands; `look` must stay where it is. */
 void ab_node_look(const abut_tree *tree, uint32_t slot, ab_look *look);
-/* A figure, which is no shape, where a node with this global transform has it. */
+/* A figure, which is no shape, where a node with this global transform has it. It must be able to
+ * stand there. */
 abut_figure ab_form_figure(const ab_form *form, abut_transform global);
 /* A copy of a shape for a node, or of a figure that is none; not placed yet. ABUT_E_MEMORY, or why
- * it is empty; ABUT_E_SHAPE for figures that trees do not have. A mask without solid pixels is
- * empty, but may have some later. */
+ * it is empty. A mask without solid pixels is empty, but may have some later. */
 abut_status
 ab_form_of_shape(const abut_allocator *allocator, const abut_shape *shape, ab_form **form);
 abut_status

@@ -38,6 +38,7 @@ static void enter_node(seam_view *view, uint32_t slot)
     ab_node_look(view->tree, slot, &view->look);
     view->in_figure = ab_operand_make(&view->look.figure, &view->operand) == ABUT_OK;
     if (view->in_figure) {
+        ab_operand_fit(&view->operand, view->region.low, view->region.high);
         ab_parade_begin(&view->parade, &view->operand, view->region.low, view->region.high);
     }
 }
@@ -89,6 +90,15 @@ static bool shape_on_seam(const abut_tree *tree, const ab_shape *shape, uint32_t
     return all.count > 1 && ab_seam_holds(&shape->core, (ab_vec){ 0, 0 }, &all);
 }
 
+/* A side of bounds, for what is cut to them: what has no end is looked at as far as endless members
+ * of compounds are. */
+static int64_t looked_at(int64_t side)
+{
+    const int64_t most = (int64_t)1 << 56;
+
+    return side >= AB_NO_END ? most : side <= -AB_NO_END ? -most : side;
+}
+
 /* The same for whatever a node has that is thin. */
 static bool thin_on_seam(const abut_tree *tree, uint32_t thin, uint32_t root, ab_vec shift)
 {
@@ -101,8 +111,11 @@ static bool thin_on_seam(const abut_tree *tree, uint32_t thin, uint32_t root, ab
         return false;
     }
     const ab_box *other = &tree->nodes[root].whole;
+    ab_vec low = ab_sub((ab_vec){ looked_at(other->low.x), looked_at(other->low.y) }, shift);
+    ab_vec high = ab_sub((ab_vec){ looked_at(other->high.x), looked_at(other->high.y) }, shift);
 
-    ab_parade_begin(&parade, &operand, ab_sub(other->low, shift), ab_sub(other->high, shift));
+    ab_operand_fit(&operand, low, high);
+    ab_parade_begin(&parade, &operand, low, high);
     while (ab_parade_next(&parade)) {
         if (ab_core_is_thin(&parade.shape->core) &&
             shape_on_seam(tree, parade.shape, root, shift)) {
@@ -114,12 +127,11 @@ static bool thin_on_seam(const abut_tree *tree, uint32_t thin, uint32_t root, ab
 
 static bool any_thin_on_seam(const abut_tree *tree, uint32_t a, uint32_t b, ab_vec shift)
 {
-    ab_box whole = tree->nodes[b].whole;
+    ab_box whole = ab_box_moved(&tree->nodes[b].whole, (ab_vec){ -shift.x, -shift.y });
 
     if (ab_box_is_empty(&whole)) {
         return false;
     }
-    whole = (ab_box){ ab_sub(whole.low, shift), ab_sub(whole.high, shift) };
     ab_tour tour = ab_tour_in(tree, a, &whole);
 
     for (uint32_t i = ab_tour_next(&tour); i != AB_NO_SLOT; i = ab_tour_next(&tour)) {

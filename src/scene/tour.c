@@ -25,6 +25,17 @@ ab_tour ab_tour_all(const abut_tree *tree, uint32_t root)
     return ab_tour_in(tree, root, &everywhere);
 }
 
+static int64_t side_moved(int64_t side, int64_t by)
+{
+    return side > -AB_NO_END && side < AB_NO_END ? side + by : side;
+}
+
+ab_box ab_box_moved(const ab_box *box, ab_vec by)
+{
+    return (ab_box){ { side_moved(box->low.x, by.x), side_moved(box->low.y, by.y) },
+                     { side_moved(box->high.x, by.x), side_moved(box->high.y, by.y) } };
+}
+
 ab_box ab_box_widened(const ab_box *box, int64_t by)
 {
     if (ab_box_is_empty(box)) {

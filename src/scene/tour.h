@@ -25,6 +25,9 @@ ab_tour ab_tour_all(const abut_tree *tree, uint32_t root);
 /* The slot of the next node with a shape or a figure; AB_NO_SLOT at the end. */
 uint32_t ab_tour_next(ab_tour *tour);
 
+/* A box that is moved: sides without an end stay where they are. */
+ab_box ab_box_moved(const ab_box *box, ab_vec by);
+
 /* A box that grew on every side by a distance from 0 to 2^62, as far as the lattice reaches. */
 ab_box ab_box_widened(const ab_box *box, int64_t by);
 
@@ -62,7 +65,11 @@ static inline bool ab_pairing_is_plain(const ab_pairing *pairing)
     return pairing->look_a.shape != NULL && pairing->look_b.shape != NULL;
 }
 
-/* The two as sides of a question; false if one is empty by now. */
+/* Whether both have no end: a line, a ray or a half-plane each; and then as such, a at its shift.
+ */
+bool ab_pairing_endless(const ab_pairing *pairing, ab_endless *a, ab_endless *b);
+
+/* The two as sides of a question about them, a at its shift; false if one is empty by now. */
 bool ab_pairing_operands(const ab_pairing *pairing, ab_operand *a, ab_operand *b);
 
 /* The relation of the pair, a at its shift, with a buffer. */

@@ -26,6 +26,9 @@ typedef struct ab_draft {
 /* Bytes to lend for an outline of `count` corners; 0 if none are needed. */
 size_t ab_memory_for(int count);
 
+/* At most how many corners a shape has under a transform (transform.c). */
+int ab_transformed_points(const abut_shape *shape, abut_transform transform);
+
 /* Where in lent memory an outline of `count` corners keeps its sources: a draft
  * may be written there in advance. */
 abut_vec2 *ab_memory_sources(void *memory, int count);

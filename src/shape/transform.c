@@ -382,17 +382,19 @@ static void straight(const ab_shape *shape,
     }
 }
 
-size_t abut_transformed_memory(const abut_shape *shape, abut_transform transform)
+int ab_transformed_points(const abut_shape *shape, abut_transform transform)
 {
     const ab_core *core = &ab_inside(shape)->core;
 
     if (core->count == 0 || flattens(transform)) {
-        return 0;
+        return core->count == 0 ? 0 : 2;
     }
-    if (core->radius > 0 && !is_similarity(transform)) {
-        return ab_memory_for(curve_points(core));
-    }
-    return ab_memory_for(point_count(core));
+    return core->radius > 0 && !is_similarity(transform) ? curve_points(core) : point_count(core);
+}
+
+size_t abut_transformed_memory(const abut_shape *shape, abut_transform transform)
+{
+    return ab_memory_for(ab_transformed_points(shape, transform));
 }
 
 abut_shape

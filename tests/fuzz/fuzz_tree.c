@@ -12,6 +12,7 @@ typedef struct fuzz_grove {
     abut_body body;
     abut_node nodes[FUZZ_NODES]; /* also stale ones */
     abut_mask *mask;
+    abut_compound *compounds[2]; /* with an end, and without */
 } fuzz_grove;
 
 static abut_node take_node(fuzz_bytes *bytes, const fuzz_grove *g)
@@ -33,6 +34,8 @@ static abut_parts take_parts(fuzz_bytes *bytes)
 static abut_figure take_figure(fuzz_bytes *bytes, const fuzz_grove *g, const abut_shape *shape)
 {
     static const abut_figure nothing = { .kind = ABUT_FIGURE_EMPTY };
+    abut_vec2 at;
+    abut_vec2 along;
 
     switch (take_byte(bytes) % 8) {
     case 0:
@@ -41,6 +44,21 @@ static abut_figure take_figure(fuzz_bytes *bytes, const fuzz_grove *g, const abu
         return abut_figure_of_shape(shape);
     case 2:
         return abut_figure_of_mask(NULL, 0, 0);
+    case 3:
+        at = take_vec2(bytes);
+        return abut_figure_of_compound(g->compounds[take_byte(bytes) % 2], at.x, at.y);
+    case 4:
+        at = take_vec2(bytes);
+        along = take_vec2(bytes);
+        return abut_figure_of_ray(at.x, at.y, along.x, along.y);
+    case 5:
+        at = take_vec2(bytes);
+        along = take_vec2(bytes);
+        return abut_figure_of_line(at.x, at.y, along.x, along.y);
+    case 6:
+        at = take_vec2(bytes);
+        along = take_vec2(bytes);
+        return abut_figure_of_half_plane(at.x, at.y, along.x, along.y);
     default:
         return abut_figure_of_mask_under(g->mask, take_transform(bytes));
     }
@@ -169,7 +187,8 @@ static void read_node(fuzz_bytes *bytes, const fuzz_grove *g, abut_node node)
     abut_figure figure;
 
     if (abut_node_figure(g->tree, node, &figure) == ABUT_OK) {
-        FUZZ_CHECK(figure.of.mask == g->mask && abut_figure_check(&figure) == ABUT_OK);
+        FUZZ_CHECK(figure.kind != ABUT_FIGURE_MASK || figure.of.mask == g->mask);
+        FUZZ_CHECK(abut_figure_check(&figure) == ABUT_OK);
     }
     FUZZ_CHECK(!abut_tree_has(g->tree, node) ||
                abut_node_is_within(g->tree, node, abut_node_parent(g->tree, node)));
@@ -211,7 +230,15 @@ static void fuzz_tree(const uint8_t *data, size_t size)
     abut_shape dot = abut_circle(0, 0, 1);
     const char *const rows[] = { "##.", "#.#" };
 
+    abut_shape box = abut_rect(-1, -1, 2, 1);
+
     FUZZ_CHECK(abut_mask_from_text(rows, 2, NULL, &g.mask) == ABUT_OK);
+    abut_figure members[4] = { abut_figure_of_shape(&dot), abut_figure_of_shape(&box),
+                               abut_figure_of_mask(g.mask, 1, 1),
+                               abut_figure_of_half_plane(0, 9, 0, -1) };
+
+    FUZZ_CHECK(abut_compound_create(members, 3, NULL, &g.compounds[0], NULL) == ABUT_OK &&
+               abut_compound_create(members, 4, NULL, &g.compounds[1], NULL) == ABUT_OK);
     FUZZ_CHECK(g.tree != NULL && g.world != NULL);
     abut_tree_reserve(g.tree, take_byte(&bytes));
     abut_world_add(g.world, &(abut_body_settings){ .shapes = &dot, .at = { 3, 4 } }, &g.body);
@@ -222,6 +249,8 @@ static void fuzz_tree(const uint8_t *data, size_t size)
         abut_node_set_user(g.tree, take_node(&bytes, &g), 7);
     }
     abut_tree_destroy(g.tree);
+    abut_compound_destroy(g.compounds[0]);
+    abut_compound_destroy(g.compounds[1]);
     abut_mask_destroy(g.mask);
     abut_world_destroy(g.world);
 }
