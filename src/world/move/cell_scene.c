@@ -386,34 +386,24 @@ static ab_sum sum_with_cell(const ab_cell_scene *scene,
                      .motion = motion };
 }
 
-/* The first face on a path: the one that is met first, whichever of its cells that is. False if
- * that is not clear. */
-static bool first_face(const ab_cell_scene *scene,
-                       const ab_straight_move *glide,
-                       uint64_t cells,
-                       ab_sum *sum,
-                       ab_impact *first)
+/* The first impact on a path; of several in one tick, any. False if there is none. */
+static bool first_impact(const ab_cell_scene *scene,
+                         const ab_straight_move *glide,
+                         uint64_t cells,
+                         ab_sum *sum,
+                         ab_impact *first)
 {
-    bool clear = false;
-
     for (first->tick = INT64_MAX; cells != 0; cells &= cells - 1) {
         ab_sum next = sum_with_cell(scene, glide, glide->motion, cells);
         ab_impact meet;
 
         ab_sweep(&next, &meet);
-        if (meet.relation != ABUT_OVERLAPPING || meet.tick > first->tick) {
-            continue;
-        }
-        if (meet.tick < first->tick) {
+        if (meet.relation == ABUT_OVERLAPPING && meet.tick < first->tick) {
             *sum = next;
             *first = meet;
-            clear = meet.axis != AB_GAP_NONE && !meet.cone && meet.tick > 0;
-        } else {
-            clear =
-                clear && meet.axis == first->axis && meet.closing == first->closing && !meet.cone;
         }
     }
-    return clear;
+    return first->tick < INT64_MAX;
 }
 
 /* Whether a path that begins where a glide does meets none of some cells. */
@@ -435,7 +425,9 @@ static bool misses_cells(const ab_cell_scene *scene,
 }
 
 /* A glide that meets some cells on its way, at an angle, ends at a face of them. False if there is
- * something else near where it ends: then more than that face may have a say. */
+ * something else near where it ends: then more than that face may have a say. So it is where a
+ * corner meets a corner, for that cell is beyond no face. Of two faces that are met in one tick the
+ * one that comes first is in the way, should the other have been taken for it. */
 static bool glide_to_face(const ab_cell_scene *scene,
                           const ab_box *box,
                           uint64_t cells,
@@ -449,7 +441,7 @@ static bool glide_to_face(const ab_cell_scene *scene,
     ab_sum sum;
 
     if (ab_max(ab_abs(m.x), ab_abs(m.y)) >= LONG_PATH ||
-        !first_face(scene, glide, cells, &sum, &meet)) {
+        !first_impact(scene, glide, cells, &sum, &meet)) {
         return false;
     }
     ab_settle(&sweeping, &sum, &meet, &reach, &still);
