@@ -359,6 +359,7 @@ static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *whe
     strike->close = meet.axis == AB_GAP_X   ? (ab_vec){ meet.closing, 0 }
                     : meet.axis == AB_GAP_Y ? (ab_vec){ 0, meet.closing }
                                             : part_of_motion(sum->motion, meet.tick);
+    strike->corner = meet.cone && sum->reach == 0 ? ab_corner_on_path(sum) : (ab_vec){ 0, 0 };
     *when = (strike_time){ meet.tick, ab_rank_of_meet(&meet), false };
     return true;
 }
@@ -375,6 +376,7 @@ static bool strike_of_pieces(const ab_sum *sum,
     bool round = (sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach > 0;
 
     *when = (strike_time){ 0, AB_RANK_CORNER, false };
+    strike->corner = (ab_vec){ 0, 0 };
     return (alone && round && ab_round_strike(sum, motion, fine, strike)) ||
            strike_of_sum(sum, strike, when);
 }

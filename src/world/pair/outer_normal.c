@@ -104,22 +104,43 @@ static bool is_touching(const ab_piece_pairs *start, ab_met_pieces pieces)
     return false;
 }
 
+ab_vec ab_corner_on_path(const ab_sum *sum)
+{
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_vec nearest = { 0, 0 };
+    bool found = false;
+    ab_sum_edge edge;
+
+    while (ab_sum_next(&walk, &edge)) {
+        ab_vec to = ab_neg(edge.off);
+        bool ahead = i128_sign(i128_cross(to.x, to.y, sum->motion.x, sum->motion.y)) == 0 &&
+                     i128_sign(i128_dot(to.x, to.y, sum->motion.x, sum->motion.y)) >= 0;
+
+        if (ahead &&
+            (!found || ab_abs(to.x) + ab_abs(to.y) < ab_abs(nearest.x) + ab_abs(nearest.y))) {
+            nearest = to;
+            found = true;
+        }
+    }
+    return nearest;
+}
+
 void ab_prefer_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike)
 {
     const ab_hot *hot_a = &world->hot[a];
     const ab_hot *hot_b = &world->hot[b];
     ab_vec motion = ab_sub(hot_a->motion, hot_b->motion);
-    ab_vec d = ab_sub(ab_hot_at(hot_b, tick), ab_hot_at(hot_a, tick));
+    ab_vec d = ab_sub(ab_sub(ab_hot_at(hot_b, tick), ab_hot_at(hot_a, tick)), strike->corner);
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
-    /* What is met later in the tick has its normal whatever touches meanwhile, as what is grazed.
-     */
+    /* What else is met later in the tick has its normal whatever touches meanwhile, as what is
+     * grazed. */
     if (is_touching(&start, strike->pieces) && !parts_bodies(&start, strike->exact) &&
         find_outer(&start, motion, &strike->exact)) {
         strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
         strike->normal = ab_direction_of(strike->exact);
-        strike->close = (ab_vec){ 0, 0 }; /* they touch */
+        strike->close = strike->corner; /* they touch there */
     }
 }
 

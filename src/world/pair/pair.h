@@ -108,6 +108,8 @@ typedef struct ab_strike {
     ab_vec exact;  /* the normal, out of b towards a, of any length */
     ab_vec normal; /* of length 2^30 */
     ab_vec close;  /* moving a by this, as seen from b, closes the gap that is left */
+    ab_vec
+        corner; /* and by this it comes to a corner with a corner, exactly; zero if it does not */
     ab_met_pieces pieces;
 } ab_strike;
 
@@ -115,8 +117,12 @@ typedef struct ab_strike {
 bool ab_strike_of(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int64_t fine, ab_strike *strike);
 
+/* How far it is to the first corner of the sum of two sharp pieces that the path leads to exactly:
+ * zero if it leads to none, or from one (pair/outer_normal.c). */
+ab_vec ab_corner_on_path(const ab_sum *sum);
 /* A side between two pieces of one body gives no normal: another one is found for a strike that has
- * such a one, if the bodies touch at the tick (pair/outer_normal.c). */
+ * such a one, if the bodies touch at the tick, or meet corner on corner after it
+ * (pair/outer_normal.c). */
 void ab_prefer_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
 /* The same for a normal of any length between steps, where a has been moved by so much and goes on:
