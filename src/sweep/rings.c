@@ -84,15 +84,13 @@ ab_ring_edge ab_edge_in_ring(const ab_ring_path *ring, bool of_a, int i)
     return edge;
 }
 
-/* What the edges say: all of b, then all of a. */
+/* What the edges say. */
 typedef struct ring_edges {
     int last;     /* crossed inwards, or -1 */
     double enter; /* when; negative if there is none */
     bool apart;   /* one of them parts the two throughout */
     bool tied;    /* another one is crossed at that time, too: parallel, or at a corner */
-    int count;
-    double start[AB_RING_EDGES + 4]; /* lanes are written whole */
-    double change[AB_RING_EDGES + 4];
+    ab_ring_gaps gaps;
 } ring_edges;
 
 #define AB_LANES AB_LANES_PAIRS
@@ -111,24 +109,43 @@ AB_AVX2_BEGIN
 AB_AVX2_END
 #endif
 
-static void see_edges(const ab_ring_path *ring, bool of_a, ring_edges *edges)
+/* Adds the gaps of one of the two; whether one of them parts the two throughout. */
+static bool add_gaps(const ab_ring_path *ring, bool of_a, ab_ring_gaps *gaps)
 {
-    int from = edges->count;
+    int from = gaps->count;
     int count = (of_a ? ring->a : ring->b)->count;
 
-    if (count < 2 || edges->apart) {
+    if (count < 2) {
+        return false;
+    }
+    gaps->count += count;
+    return AB_LANES_CALL(write_ring_gaps_rings, ring, of_a, gaps->start + from,
+                         gaps->change + from);
+}
+
+void ab_ring_gaps_of(const ab_ring_path *ring, ab_ring_gaps *gaps)
+{
+    gaps->count = 0;
+    add_gaps(ring, false, gaps);
+    add_gaps(ring, true, gaps);
+}
+
+static void see_edges(const ab_ring_path *ring, bool of_a, ring_edges *edges)
+{
+    const ab_ring_gaps *gaps = &edges->gaps;
+    int from = gaps->count;
+
+    if (edges->apart) {
         return;
     }
-    edges->count += count;
-    edges->apart =
-        AB_LANES_CALL(write_ring_gaps_rings, ring, of_a, edges->start + from, edges->change + from);
-    for (int i = from; i < from + count && !edges->apart; i++) {
-        double speed = -edges->change[i];
+    edges->apart = add_gaps(ring, of_a, &edges->gaps);
+    for (int i = from; i < gaps->count && !edges->apart; i++) {
+        double speed = -gaps->change[i];
 
         if (!(speed > 0)) {
             continue;
         }
-        double enter = (edges->start[i] - ring->reach) / ab_fmax(speed, DBL_MIN);
+        double enter = (gaps->start[i] - ring->reach) / ab_fmax(speed, DBL_MIN);
         double apart = ab_fabs(enter - edges->enter);
         bool ties = apart <= 0x1p-40 || speed * apart <= 8 * ring->doubt;
 
@@ -140,12 +157,12 @@ static void see_edges(const ab_ring_path *ring, bool of_a, ring_edges *edges)
     }
 }
 
-/* One of the edges that have been seen. */
-static ab_ring_edge edge_seen(const ab_ring_path *ring, int i)
+ab_ring_edge ab_edge_at_place(const ab_ring_path *ring, int place)
 {
     int of_b = ring->b->count > 1 ? ring->b->count : 0;
 
-    return i < of_b ? ab_edge_in_ring(ring, false, i) : ab_edge_in_ring(ring, true, i - of_b);
+    return place < of_b ? ab_edge_in_ring(ring, false, place)
+                        : ab_edge_in_ring(ring, true, place - of_b);
 }
 
 /* A guess: when and where. */
@@ -207,7 +224,7 @@ is_end_unclear(const ab_ring_path *ring, const ab_ring_edge *edge, double along,
 /* The edge that is entered last, or the corner at the end of it that the path is past. */
 static ring_guess guess_entry(const ab_ring_path *ring, const ring_edges *edges)
 {
-    const ab_ring_edge seen = edge_seen(ring, edges->last);
+    const ab_ring_edge seen = ab_edge_at_place(ring, edges->last);
     const ab_ring_edge *edge = &seen;
     const ab_core *mine = edge->of_a ? ring->a : ring->b;
     int next = corner_after(mine, edge->edge);
@@ -242,13 +259,13 @@ static ring_guess guess_entry(const ab_ring_path *ring, const ring_edges *edges)
 
 /* Whether the two overlap at a time, for certain. */
 static bool
-is_within(const ab_ring_path *ring, const ring_edges *edges, const ring_guess *guess, double time)
+is_within(const ab_ring_path *ring, const ab_ring_gaps *gaps, const ring_guess *guess, double time)
 {
     bool corner = guess->feature.edge_a < 0 && guess->feature.edge_b < 0;
 
     if (ring->reach == 0) {
-        for (int i = 0; i < edges->count; i++) {
-            if (!(edges->start[i] + edges->change[i] * time < -ring->doubt)) {
+        for (int i = 0; i < gaps->count; i++) {
+            if (!(gaps->start[i] + gaps->change[i] * time < -ring->doubt)) {
                 return false;
             }
         }
@@ -289,14 +306,14 @@ static bool sweep_ring_path(const ab_ring_path *ring, ring_edges *edges, ab_impa
     edges->enter = -1;
     edges->apart = false;
     edges->tied = false;
-    edges->count = 0;
+    edges->gaps.count = 0;
     meet->relation = ABUT_APART;
     see_edges(ring, false, edges);
     see_edges(ring, true, edges);
     if (edges->apart) {
         return true;
     }
-    if (edges->enter < 0 || edges->tied || (ring->reach == 0 && edges->count < 3)) {
+    if (edges->enter < 0 || edges->tied || (ring->reach == 0 && edges->gaps.count < 3)) {
         return false;
     }
     ring_guess guess = guess_entry(ring, edges);
@@ -308,7 +325,7 @@ static bool sweep_ring_path(const ab_ring_path *ring, ring_edges *edges, ab_impa
     double from = (double)tick * AB_TICK_LENGTH;
 
     if (!is_apart_until(ring, guess.gap, from) ||
-        !is_within(ring, edges, &guess, from + AB_TICK_LENGTH)) {
+        !is_within(ring, &edges->gaps, &guess, from + AB_TICK_LENGTH)) {
         return misses(ring, &guess);
     }
     meet->relation = ABUT_OVERLAPPING;
@@ -338,19 +355,6 @@ bool ab_ring_path_of(const ab_sum *sum, ab_ring_path *ring)
            ab_is_near(sum->d) && ab_is_near(sum->motion);
 }
 
-/* By one edge or corner in integers. Unlike the whole sum, one edge may give another point when the
- * pair is seen from the other side, so this serves callers that ask only for the time and the
- * normal of a hit. */
-static bool sweep_unclear(const ab_sum *sum, const ab_ring_path *ring, int count, ab_impact *meet)
-{
-    ab_ring_edge all[AB_RING_EDGES];
-
-    for (int i = 0; i < count; i++) {
-        all[i] = edge_seen(ring, i);
-    }
-    return ab_sweep_by_edges(sum, ring, all, count, meet);
-}
-
 static void meet_rings(const ab_sum *sum, ab_impact *meet)
 {
     ab_ring_path ring;
@@ -364,7 +368,11 @@ static void meet_rings(const ab_sum *sum, ab_impact *meet)
     if (rests || !ab_ring_path_of(sum, &ring)) {
         ab_sweep_whole(sum, meet);
     } else if (!sweep_ring_path(&ring, &edges, meet)) {
-        if (!AB_SHORTCUTS || !sum->only_hits || !sweep_unclear(sum, &ring, edges.count, meet)) {
+        /* By one edge or corner in integers. Unlike the whole sum, one edge may give another point
+         * when the pair is seen from the other side, so this serves callers that ask only for the
+         * time and the normal of a hit. */
+        if (!AB_SHORTCUTS || !sum->only_hits ||
+            !ab_sweep_by_gaps(sum, &ring, &edges.gaps, meet)) {
             ab_sweep_whole(sum, meet);
         }
     } else if (meet->relation != ABUT_APART) {

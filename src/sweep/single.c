@@ -32,29 +32,31 @@ enum { TICKS_TRIED = 8 };
 typedef struct single_view {
     const ab_sum *sum;
     const ab_ring_path *ring;
-    const ab_ring_edge *sides;
-    int count;
+    const ab_ring_gaps *gaps;
     int parting; /* the side along which the two are furthest apart all the way, or -1 */
     int entered; /* the side that is crossed inwards last, or -1 */
     double time; /* when that is */
 } single_view;
 
-static double least_gap_of_side(const ab_ring_edge *side)
+static double least_gap_of_side(const ab_ring_gaps *gaps, int side)
 {
-    return side->gap.start + ab_fmin(side->gap.change, 0);
+    return gaps->start[side] + ab_fmin(gaps->change[side], 0);
 }
 
 static void choose_sides(single_view *view)
 {
-    for (int i = 0; i < view->count; i++) {
-        const ab_ring_edge *side = &view->sides[i];
+    const ab_ring_gaps *gaps = view->gaps;
+    double most = 0;
 
-        if (view->parting < 0 ||
-            least_gap_of_side(side) > least_gap_of_side(&view->sides[view->parting])) {
+    for (int i = 0; i < gaps->count; i++) {
+        double least = least_gap_of_side(gaps, i);
+
+        if (i == 0 || least > most) {
             view->parting = i;
+            most = least;
         }
-        if (side->gap.change < 0) {
-            double time = (side->gap.start - view->ring->reach) / -side->gap.change;
+        if (gaps->change[i] < 0) {
+            double time = (gaps->start[i] - view->ring->reach) / -gaps->change[i];
 
             if (view->entered < 0 || time > view->time) {
                 view->entered = i;
@@ -132,23 +134,26 @@ find_corner(const single_view *view, const ab_ring_edge *side, double beside, ab
 
 static bool is_parted_by_side(const single_view *view)
 {
-    if (view->count == 0) { /* two points */
+    if (view->gaps->count == 0) { /* two points */
         return parts_exactly(view->sum, ab_sum_off(view->sum, 0, 0));
     }
-    const ab_ring_edge *side = &view->sides[view->parting];
-    double gap = least_gap_of_side(side) - view->ring->reach;
+    double gap = least_gap_of_side(view->gaps, view->parting) - view->ring->reach;
     ab_feature corner;
 
     if (gap > view->ring->doubt) {
         return true;
     }
+    if (gap < -view->ring->doubt && view->ring->reach == 0) {
+        return false;
+    }
+    const ab_ring_edge side = ab_edge_at_place(view->ring, view->parting);
+
     if (gap >= -view->ring->doubt) {
-        ab_vec along = side_along(view, side);
+        ab_vec along = side_along(view, &side);
 
         return parts_exactly(view->sum, (ab_vec){ along.y, -along.x });
     }
-    if (view->ring->reach > 0 &&
-        find_corner(view, side, start_beside(view, side, &corner), &corner)) {
+    if (find_corner(view, &side, start_beside(view, &side, &corner), &corner)) {
         return parts_exactly(view->sum, ab_sum_off(view->sum, corner.corner_a, corner.corner_b));
     }
     return false;
@@ -188,11 +193,13 @@ static double time_doubt(const single_view *view, double change)
 /* A sharp sum: all other lines have clearly been crossed when this one is. */
 static bool enters_by_side(const single_view *view, double slack)
 {
-    for (int i = 0; i < view->count; i++) {
-        ab_ring_gap gap = view->sides[i].gap;
-        double at = gap.start + gap.change * view->time;
+    const ab_ring_gaps *gaps = view->gaps;
 
-        if (i != view->entered && !(at < -(2 * view->ring->doubt + ab_fabs(gap.change) * slack))) {
+    for (int i = 0; i < gaps->count; i++) {
+        double change = gaps->change[i];
+        double at = gaps->start[i] + change * view->time;
+
+        if (i != view->entered && !(at < -(2 * view->ring->doubt + ab_fabs(change) * slack))) {
             return false;
         }
     }
@@ -353,13 +360,18 @@ static bool reach_corner(const single_view *view, ab_feature feature, ab_impact 
 static bool reach_first_corner(const single_view *view, ab_impact *meet)
 {
     ab_feature corner = { 0, 0, -1, -1 };
-    const ab_ring_edge *nearest = &view->sides[0];
+    const ab_ring_gaps *gaps = view->gaps;
+    int nearest = 0;
 
-    for (int i = 1; i < view->count; i++) {
-        nearest = view->sides[i].gap.start > nearest->gap.start ? &view->sides[i] : nearest;
+    if (gaps->count == 0) {
+        return reach_corner(view, corner, meet);
     }
-    return (view->count == 0 ||
-            find_corner(view, nearest, start_beside(view, nearest, &corner), &corner)) &&
+    for (int i = 1; i < gaps->count; i++) {
+        nearest = gaps->start[i] > gaps->start[nearest] ? i : nearest;
+    }
+    const ab_ring_edge side = ab_edge_at_place(view->ring, nearest);
+
+    return find_corner(view, &side, start_beside(view, &side, &corner), &corner) &&
            reach_corner(view, corner, meet);
 }
 
@@ -368,8 +380,13 @@ static bool is_entered(const single_view *view, ab_impact *meet)
     if (view->entered < 0) {
         return view->ring->reach > 0 && reach_first_corner(view, meet);
     }
-    const ab_ring_edge *side = &view->sides[view->entered];
-    double slack = time_doubt(view, side->gap.change);
+    double slack = time_doubt(view, view->gaps->change[view->entered]);
+
+    if (!(view->time > -slack && view->time < 1 + slack)) {
+        return view->ring->reach > 0 && view->time < 0 && reach_first_corner(view, meet);
+    }
+    const ab_ring_edge entered = ab_edge_at_place(view->ring, view->entered);
+    const ab_ring_edge *side = &entered;
     ab_feature feature;
     double beside = start_beside(view, side, &feature);
     double along = v2_dot(view->ring->motion, (abut_vec2){ -side->normal.y, side->normal.x });
@@ -377,9 +394,6 @@ static bool is_entered(const single_view *view, ab_impact *meet)
         4 * view->ring->doubt + ab_fabs(along) * (slack + 2 * TICKS_TRIED * AB_TICK_LENGTH);
     int support;
 
-    if (!(view->time > -slack && view->time < 1 + slack)) {
-        return view->ring->reach > 0 && view->time < 0 && reach_first_corner(view, meet);
-    }
     beside += along * view->time;
     if (view->ring->reach > 0 && (beside < -room || beside - room > 1 / side->inverse_length)) {
         find_corner(view, side, beside, &feature);
@@ -400,13 +414,12 @@ static bool is_entered(const single_view *view, ab_impact *meet)
            reach_side(view, side, feature, off, meet);
 }
 
-bool ab_sweep_by_edges(const ab_sum *sum,
-                       const ab_ring_path *ring,
-                       const ab_ring_edge *edges,
-                       int count,
-                       ab_impact *meet)
+bool ab_sweep_by_gaps(const ab_sum *sum,
+                      const ab_ring_path *ring,
+                      const ab_ring_gaps *gaps,
+                      ab_impact *meet)
 {
-    single_view view = { sum, ring, edges, count, -1, -1, 0 };
+    single_view view = { sum, ring, gaps, -1, -1, 0 };
 
     choose_sides(&view);
     *meet = (ab_impact){ .relation = ABUT_APART, .feature = { 0, 0, -1, -1 } };
@@ -427,17 +440,11 @@ bool ab_sweep_by_edges(const ab_sum *sum,
 bool ab_sweep_single(const ab_sum *sum, ab_impact *meet)
 {
     ab_ring_path ring;
-    ab_ring_edge edges[AB_RING_EDGES];
-    int count = 0;
+    ab_ring_gaps gaps;
 
     if ((sum->motion.x | sum->motion.y) == 0 || !ab_ring_path_of(sum, &ring)) {
         return false;
     }
-    for (int i = 0; i < sum->b->count && sum->b->count > 1; i++) {
-        edges[count++] = ab_edge_in_ring(&ring, false, i);
-    }
-    for (int i = 0; i < sum->a->count && sum->a->count > 1; i++) {
-        edges[count++] = ab_edge_in_ring(&ring, true, i);
-    }
-    return ab_sweep_by_edges(sum, &ring, edges, count, meet);
+    ab_ring_gaps_of(&ring, &gaps);
+    return ab_sweep_by_gaps(sum, &ring, &gaps, meet);
 }

@@ -27,6 +27,15 @@ static inline ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec hig
                        ab_coarse_number(-(-high.y >> grain)) };
 }
 
+/* Makes a box hold another one. */
+static inline void ab_box32_include(ab_box32 *around, const ab_box32 *box)
+{
+    around->low_x = box->low_x < around->low_x ? box->low_x : around->low_x;
+    around->low_y = box->low_y < around->low_y ? box->low_y : around->low_y;
+    around->high_x = box->high_x > around->high_x ? box->high_x : around->high_x;
+    around->high_y = box->high_y > around->high_y ? box->high_y : around->high_y;
+}
+
 /* The box of a body where it stands. */
 ab_box32 ab_box_of(const abut_world *world, uint32_t index);
 /* Room for so many more in the lists. */
@@ -127,6 +136,8 @@ bool ab_neighbours_reserve(abut_world *world);
  * paired with in world->pairs, for as long as these hold. Then whatever stays in its box need not
  * be looked for in the cells. */
 void ab_neighbours_expect(abut_world *world, uint32_t questions);
+/* Whether the list of a body holds all that a box can meet and that have not left theirs. */
+bool ab_neighbours_cover(const abut_world *world, uint32_t index, const ab_box32 *box);
 /* Calls `each` with all bodies whose legs meet a box that a body is in, or goes to; some may come
  * twice, and the body itself, too. */
 bool ab_neighbours_visit(

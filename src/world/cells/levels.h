@@ -18,15 +18,6 @@ enum { AB_LEVEL_SHIFT = 27 };
 /* Set in the entry of a link: the body is among those that stand still. */
 #define AB_ENTRY_STILL ((uint32_t)1 << 31)
 
-/* Makes a box hold another one. */
-static inline void ab_box32_include(ab_box32 *around, const ab_box32 *box)
-{
-    around->low_x = box->low_x < around->low_x ? box->low_x : around->low_x;
-    around->low_y = box->low_y < around->low_y ? box->low_y : around->low_y;
-    around->high_x = box->high_x > around->high_x ? box->high_x : around->high_x;
-    around->high_y = box->high_y > around->high_y ? box->high_y : around->high_y;
-}
-
 /* A box that others are held against: in one comparison, where there are vectors. */
 #if defined(AB_HAVE_SSE2)
 

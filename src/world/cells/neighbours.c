@@ -74,8 +74,7 @@ void ab_neighbours_expect(abut_world *world, uint32_t questions)
     }
 }
 
-/* Whether the list of a body holds all that a box can meet and that have not left theirs. */
-static bool list_covers(const abut_world *world, uint32_t index, const ab_box32 *box)
+bool ab_neighbours_cover(const abut_world *world, uint32_t index, const ab_box32 *box)
 {
     return world->has_neighbours && index < world->neighbour_lists.count &&
            (world->hot[index].flags & AB_LOOSE) == 0 &&
@@ -89,7 +88,7 @@ bool ab_neighbours_visit(
     const uint32_t *starts = world->neighbour_lists.items;
     const uint32_t *neighbours = world->neighbours.items;
 
-    if (!list_covers(world, index, box)) {
+    if (!ab_neighbours_cover(world, index, box)) {
         return ab_body_cells_visit(world, box, each, context);
     }
     for (uint32_t k = starts[index]; k < starts[index + 1]; k++) {

@@ -454,7 +454,7 @@ typedef struct prediction {
 
 static bool predict_visited(void *context, uint32_t index)
 {
-    prediction *all = context;
+    const prediction *all = context;
 
     if (index != all->self && index != all->but &&
         ab_box32_meet(&all->world->hot[index].leg, &all->world->hot[all->self].leg)) {
@@ -470,6 +470,40 @@ static void predict_body(abut_world *world, uint32_t index, uint32_t but, int32_
 
     queue_leg(world, index);
     ab_neighbours_visit(world, index, &box, predict_visited, &all);
+}
+
+static bool predict_visited_by_both(void *context, uint32_t index)
+{
+    prediction *both = context;
+
+    return predict_visited(&both[0], index) && predict_visited(&both[1], index);
+}
+
+static double area_of(const ab_box32 *box)
+{
+    return ((double)box->high_x - box->low_x) * ((double)box->high_y - box->low_y);
+}
+
+/* Two that have met: what is near one of them is near the other, and mostly in the same cells, so
+ * these are looked through once; unless the two go far in different directions. */
+static void predict_both(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    const ab_box32 *leg_a = &world->hot[a].leg;
+    const ab_box32 *leg_b = &world->hot[b].leg;
+    ab_box32 around = *leg_a;
+
+    ab_box32_include(&around, leg_b);
+    if (ab_neighbours_cover(world, a, leg_a) || ab_neighbours_cover(world, b, leg_b) ||
+        area_of(&around) > 2 * (area_of(leg_a) + area_of(leg_b))) {
+        predict_body(world, a, AB_NONE, tick);
+        predict_body(world, b, a, tick);
+        return;
+    }
+    prediction both[2] = { { world, a, AB_NONE, tick }, { world, b, a, tick } };
+
+    queue_leg(world, a);
+    queue_leg(world, b);
+    ab_body_cells_visit(world, &around, predict_visited_by_both, both);
 }
 
 /* Near pairs as the threads see them: each chunk lists what it foresees where its pairs begin. */
@@ -603,11 +637,10 @@ void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
             relink(world, both[k], tick);
         }
     }
-    if (a != AB_NONE) {
-        predict_body(world, a, AB_NONE, tick);
-    }
-    if (b != AB_NONE) {
-        predict_body(world, b, a, tick);
+    if (a != AB_NONE && b != AB_NONE) {
+        predict_both(world, a, b, tick);
+    } else if (a != AB_NONE || b != AB_NONE) {
+        predict_body(world, a != AB_NONE ? a : b, AB_NONE, tick);
     }
 }
 
