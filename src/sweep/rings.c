@@ -371,8 +371,7 @@ static void meet_rings(const ab_sum *sum, ab_impact *meet)
         /* By one edge or corner in integers. Unlike the whole sum, one edge may give another point
          * when the pair is seen from the other side, so this serves callers that ask only for the
          * time and the normal of a hit. */
-        if (!AB_SHORTCUTS || !sum->only_hits ||
-            !ab_sweep_by_gaps(sum, &ring, &edges.gaps, meet)) {
+        if (!AB_SHORTCUTS || !sum->only_hits || !ab_sweep_by_gaps(sum, &ring, &edges.gaps, meet)) {
             ab_sweep_whole(sum, meet);
         }
     } else if (meet->relation != ABUT_APART) {

@@ -479,7 +479,7 @@ static bool predict_visited_by_both(void *context, uint32_t index)
     return predict_visited(&both[0], index) && predict_visited(&both[1], index);
 }
 
-static double area_of(const ab_box32 *box)
+static double area_of_leg(const ab_box32 *box)
 {
     return ((double)box->high_x - box->low_x) * ((double)box->high_y - box->low_y);
 }
@@ -494,7 +494,7 @@ static void predict_both(abut_world *world, uint32_t a, uint32_t b, int32_t tick
 
     ab_box32_include(&around, leg_b);
     if (ab_neighbours_cover(world, a, leg_a) || ab_neighbours_cover(world, b, leg_b) ||
-        area_of(&around) > 2 * (area_of(leg_a) + area_of(leg_b))) {
+        area_of_leg(&around) > 2 * (area_of_leg(leg_a) + area_of_leg(leg_b))) {
         predict_body(world, a, AB_NONE, tick);
         predict_body(world, b, a, tick);
         return;
