@@ -84,7 +84,8 @@ static void report_rule(const report *r, const meeting *m)
                              : "the normal runs along the line from the corner to the centre\n");
         break;
     case RULE_CORNERS:
-        text_add(r->out, "no side there counts more than another, so the normal is against the motion\n");
+        text_add(r->out,
+                 "no side there counts more than another, so the normal is against the motion\n");
         break;
     default:
         text_add(r->out, "the normal is that of the side\n");
