@@ -4,6 +4,7 @@
 #include "base/check.h"
 
 #include "math/lanes.h"
+#include "math/vec2.h"
 #include "narrow/meet.h"
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
@@ -84,6 +85,18 @@ static bool is_corner_on_corner(const ab_sum *sum, const ab_meeting *meeting)
     return is_at_corner(sum->a, from_a) && is_at_corner(sum->b, from_b);
 }
 
+/* Whether the one edge of a thin core is met with its side, which is as flat as that of a polygon:
+ * a normal that leans by less than doubles tell is that of the side. */
+static bool is_met_flat(const ab_core *core, abut_vec2 normal)
+{
+    if (core->count != 2) {
+        return false;
+    }
+    abut_vec2 along = ab_core_along(core, 0);
+
+    return ab_fabs(v2_dot(along, normal)) <= 0x1p-40 * (ab_fabs(along.x) + ab_fabs(along.y));
+}
+
 static ab_nearness nearness_of_cores(const ab_sum *sum)
 {
     ab_meeting meeting = ab_meet(sum->a, sum->b, sum->d);
@@ -93,7 +106,10 @@ static ab_nearness nearness_of_cores(const ab_sum *sum)
     near.gap = gap > 0 ? (int64_t)ab_fmin(gap, 0x1p61) : -(int64_t)ab_fmin(-gap, 0x1p61);
     near.upright = near.normal.x == 0 || near.normal.y == 0;
     near.corner = is_corner_on_corner(sum, &meeting);
-    if (meeting.edge_a < 0 && meeting.edge_b < 0) {
+    bool flat = sum->reach > 0 &&
+                (is_met_flat(sum->a, meeting.normal) || is_met_flat(sum->b, meeting.normal));
+
+    if (meeting.edge_a < 0 && meeting.edge_b < 0 && !flat) {
         near.curved = sum->reach > 0;
         near.corner = sum->reach == 0;
         near.off = (ab_vec){ ab_direction_mul(near.gap + sum->reach, near.normal.x),

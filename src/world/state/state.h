@@ -417,7 +417,8 @@ typedef struct ab_coming {
 #define AB_BUCKETS 4096
 
 typedef struct ab_queue {
-    uint32_t *first; /* bucket -> in `pool` */
+    uint32_t *first;                  /* bucket -> in `pool` */
+    uint64_t filled[AB_BUCKETS / 64]; /* a bit for each bucket that has one */
     ab_coming *pool;
     uint32_t pool_count;
     uint32_t pool_capacity;

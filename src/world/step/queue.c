@@ -93,6 +93,12 @@ static void pop_from_heap(abut_world *world, ab_coming *coming)
     queue->heap[place] = last;
 }
 
+/* The first of a bucket, or none. */
+static uint32_t first_of(const ab_queue *queue, uint32_t bucket)
+{
+    return (queue->filled[bucket / 64] >> bucket % 64 & 1) != 0 ? queue->first[bucket] : AB_NONE;
+}
+
 bool ab_queue_start(abut_world *world)
 {
     ab_queue *queue = &world->queue;
@@ -103,7 +109,7 @@ bool ab_queue_start(abut_world *world)
             return false;
         }
     }
-    memset(queue->first, 0xff, AB_BUCKETS * sizeof *queue->first);
+    memset(queue->filled, 0, sizeof queue->filled);
     queue->pool_count = 0;
     queue->heap_count = 0;
     queue->now = 0;
@@ -132,8 +138,9 @@ bool ab_queue_push(abut_world *world, const ab_coming *coming)
         queue->pool_capacity = grown;
     }
     queue->pool[queue->pool_count] = *coming;
-    queue->pool[queue->pool_count].next = queue->first[bucket];
+    queue->pool[queue->pool_count].next = first_of(queue, bucket);
     queue->first[bucket] = queue->pool_count++;
+    queue->filled[bucket / 64] |= (uint64_t)1 << bucket % 64;
     return true;
 }
 
@@ -197,13 +204,25 @@ static void fetch_bucket(const abut_world *world,
 {
     const ab_queue *queue = &world->queue;
 
-    for (uint32_t i = bucket < AB_BUCKETS ? queue->first[bucket] : AB_NONE; i != AB_NONE;
+    for (uint32_t i = bucket < AB_BUCKETS ? first_of(queue, bucket) : AB_NONE; i != AB_NONE;
          i = queue->pool[i].next) {
         fetch(world, queue->pool[i].a);
         if (queue->pool[i].b != AB_NONE) {
             fetch(world, queue->pool[i].b);
         }
     }
+}
+
+/* Goes on to the next bucket; 64 that are all empty are passed at once. False at the end. */
+static bool go_on(ab_queue *queue)
+{
+    uint32_t next = queue->now + 1;
+
+    while (next < AB_BUCKETS && next % 64 == 0 && queue->filled[next / 64] == 0) {
+        next += 64;
+    }
+    queue->now = next < AB_BUCKETS ? next : AB_BUCKETS - 1;
+    return next < AB_BUCKETS;
 }
 
 bool ab_queue_pop(abut_world *world, ab_coming *coming)
@@ -218,13 +237,12 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming)
                 return true;
             }
         }
-        if (++queue->now >= AB_BUCKETS) {
-            queue->now = AB_BUCKETS - 1;
+        if (!go_on(queue)) {
             return false;
         }
         fetch_bucket(world, queue->now + 2 * FETCH_AHEAD, fetch_body);
         fetch_bucket(world, queue->now + FETCH_AHEAD, fetch_around);
-        for (uint32_t i = queue->first[queue->now]; i != AB_NONE; i = queue->pool[i].next) {
+        for (uint32_t i = first_of(queue, queue->now); i != AB_NONE; i = queue->pool[i].next) {
             if (is_current(world, &queue->pool[i]) && !push_on_heap(world, &queue->pool[i])) {
                 world->failed = true;
                 return false;
