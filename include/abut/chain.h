@@ -20,7 +20,7 @@
  *
  * Coordinates are in units and rounded to the lattice once, when the chain is made. Repeated
  * vertices are left out. A chain does not change afterwards, so any number of threads may ask about
- * it. It takes some 25 bytes a vertex and carries an index, so that a question costs what is near.
+ * it. It takes some 28 bytes a vertex and carries an index, so that a question costs what is near.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CHAIN_H
