@@ -18,6 +18,7 @@ PICTURES = {
     "pile": ["render", "--mode", "discrete", "scenes/pile.json", "@"],
     "walk": ["render", "--layers", "trails,names", "scenes/walk.json", "@"],
     "tiles": ["render", "--layers", "trails,names", "scenes/tiles.json", "@"],
+    "hexagons": ["render", "--layers", "trails,names", "scenes/hexagons.json", "@"],
     "dig": ["render", "--layers", "trails,names", "scenes/dig.json", "@"],
     "sprites": ["render", "--layers", "trails,names,contacts", "scenes/sprites.json", "@"],
     "belts": ["render", "--layers", "trails,names", "scenes/belts.json", "@"],

@@ -17,7 +17,7 @@
  * A kind of tile is a list of convex shapes around the least corner of a cell, given once. Kind
  * ABUT_TILE_EMPTY has none, and ABUT_TILE_SOLID is the whole square until it is set to something
  * else. Shapes may reach beyond their cell by up to four cells to each side, for tiles that are
- * drawn larger than the grid (isometric ones).
+ * drawn larger than the grid, and for hexagonal and isometric maps (docs/tiles.md).
  *
  * A grid takes a byte a cell. It may be read by many threads at once while none changes it;
  * abut_tiles_outlines() allocates, so its allocator must then allow calls from all of them. A
