@@ -2,7 +2,8 @@
  *
  * Two walls enclose an angle from 91 to 179 degrees. A body that is moved again and again in a
  * direction between the two normals, turned round, must come to rest: within ten frames of
- * touching both, to the last bit.
+ * touching both, to the last bit. And exactly onto corners and joints of pieces, where several
+ * normals would do: the one of the step is taken.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -104,4 +105,153 @@ static void test_wide_turn(void)
     play("a wide turn", PLAIN, scene_wide_turn);
 }
 
-TEST_MAIN(TEST(test_corners), TEST(test_wide_turn))
+/* --- Corners on corners, and on joints of pieces ------------------------------------------------
+ */
+
+static const abut_vec2 tall[4] = { { -1, 1 }, { 0, 0 }, { 1, 1 }, { 0, 2 } };
+static const abut_vec2 diamond[4] = { { -1, 0 }, { 0, -1 }, { 1, 0 }, { 0, 1 } };
+static const abut_vec2 crate[4] = { { -3, 0 }, { 3, 0 }, { 1, 2 }, { -1, 2 } };
+
+/* What is moved to a corner, and how it gets on: as a step would have it. */
+typedef struct tie_row {
+    const char *name;
+    const abut_vec2 *mover; /* 4 corners; NULL: three squares in a row */
+    int grounds;
+    abut_shape ground[2]; /* of one body */
+    bool floor;           /* and another body under it all */
+    abut_answer_kind answer;
+    abut_vec2 from;
+    abut_vec2 by;
+    abut_vec2 normal; /* of the one bump */
+    abut_vec2 to;
+} tie_row;
+
+static const tie_row *the_row;
+
+static void scene_tie(stage *s)
+{
+    const tie_row *row = the_row;
+    abut_shape squares[3] = { abut_rect(0, 0, 2, 2), abut_rect(2, 0, 2, 2), abut_rect(4, 0, 2, 2) };
+    abut_shape pointed = row->mover ? abut_polygon(row->mover, 4) : squares[0];
+    abut_moved_body moved;
+    abut_bump bump = { 0 };
+
+    if (row->floor) {
+        stage_static(s, abut_rect(-50, -4, 100, 4), 0, 0);
+    }
+    stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                       .shapes = row->ground,
+                                       .shape_count = (uint32_t)row->grounds });
+    abut_body body = stage_add(s, (abut_body_settings){ .shapes = row->mover ? &pointed : squares,
+                                                        .shape_count = row->mover ? 1 : 3,
+                                                        .at = row->from,
+                                                        .bounce = 1 });
+
+    CHECK_STAGE(s, abut_body_move(s->world, body, stage_in(s, row->by), row->answer, &moved, &bump,
+                                  1) == ABUT_OK);
+    CHECK_STAGE(s, moved.bump_count == 1);
+    CHECK_STAGE(
+        s, stage_is(s, "normal", stage_out(s, bump.normal), row->normal.x, row->normal.y, 0x1p-40));
+    check_at(s, body, row->to.x, row->to.y);
+    CHECK_STAGE(s, stage_overlaps(s, true) == 0);
+}
+
+static void test_ties(void)
+{
+    const abut_answer_kind slide = ABUT_ANSWER_SLIDE;
+    const abut_answer_kind bounce = ABUT_ANSWER_BOUNCE;
+    abut_shape halves[2] = { abut_rect(-8, -4, 8, 4), abut_rect(0, -4, 8, 4) };
+    abut_shape tip = abut_polygon(diamond, 4);
+    abut_shape foot = abut_polygon(crate, 4);
+    abut_shape post = abut_segment(3, -2, 3, -6);
+    abut_shape spike = abut_triangle(2, -6, 4, -6, 3, -2);
+    const tie_row rows[] = {
+        { "tip to tip",
+          diamond,
+          1,
+          { tip },
+          false,
+          slide,
+          { 3, 0 },
+          { -5, 0 },
+          { 1, 0 },
+          { 2, 0 } },
+        { "tip off tip",
+          diamond,
+          1,
+          { tip },
+          false,
+          bounce,
+          { 3, 0 },
+          { -5, 0 },
+          { 1, 0 },
+          { 6, 0 } },
+        { "foot to foot",
+          crate,
+          1,
+          { foot },
+          true,
+          slide,
+          { -8, 0 },
+          { 6, 0 },
+          { -1, 0 },
+          { -6, 0 } },
+        { "on a joint",
+          tall,
+          2,
+          { halves[0], halves[1] },
+          false,
+          slide,
+          { 0, 3 },
+          { 0, -6 },
+          { 0, 1 },
+          { 0, 0 } },
+        { "off a joint",
+          tall,
+          2,
+          { halves[0], halves[1] },
+          false,
+          bounce,
+          { 0, 3 },
+          { 0, -6 },
+          { 0, 1 },
+          { 0, 3 } },
+        { "along a joint",
+          tall,
+          2,
+          { halves[0], halves[1] },
+          false,
+          slide,
+          { -1, 3 },
+          { 2, -6 },
+          { 0, 1 },
+          { 1, 0 } },
+        { "own joint on a post",
+          NULL,
+          1,
+          { post },
+          false,
+          slide,
+          { -2, 4 },
+          { 6, -12 },
+          { 0, 1 },
+          { 4, -2 } },
+        { "own joint on a spike",
+          NULL,
+          1,
+          { spike },
+          false,
+          slide,
+          { -2, 4 },
+          { 6, -12 },
+          { 0, 1 },
+          { 4, -2 } },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        the_row = &rows[i];
+        play(rows[i].name, PLAIN, scene_tie);
+    }
+}
+
+TEST_MAIN(TEST(test_corners), TEST(test_ties), TEST(test_wide_turn))

@@ -237,6 +237,59 @@ static void find_of_pieces(plane_search *search, const ab_sum *sum)
     drop_open_groups(search);
 }
 
+/* --- One body -----------------------------------------------------------------------------------
+ */
+
+static bool group_has_normal(const ab_planes *planes, int first, int group, ab_vec normal)
+{
+    for (int k = first; k < planes->count; k++) {
+        if (planes->items[k].group == group && is_same_direction(planes->items[k].normal, normal)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the group of a plane has all outer normals of the body, and there are some. */
+static bool has_all_outer(const ab_planes *planes, int first, const bool *outer, int number)
+{
+    bool some = false;
+
+    for (int k = first; k < planes->count; k++) {
+        if (outer[k] && !group_has_normal(planes, first, planes->items[number].group,
+                                          planes->items[k].normal)) {
+            return false;
+        }
+        some = some || outer[k];
+    }
+    return some;
+}
+
+/* Where a corner meets a joint of pieces, one of its two faces may be a side that another piece of
+ * the same body covers: only the other one counts then, unless a piece beside it has an outer face
+ * that this one has not. The planes are those of one body. */
+static void drop_covered_faces(
+    const ab_straight_move *glide, uint32_t other, ab_vec place, ab_planes *planes, int first)
+{
+    bool outer[AB_MOST_PLANES];
+    bool keeps[AB_MOST_PLANES];
+    int kept = first;
+
+    for (int i = first; i < planes->count; i++) {
+        outer[i] =
+            ab_is_outer_normal(glide->world, glide->self, other, place, planes->items[i].normal);
+    }
+    for (int i = first; i < planes->count; i++) {
+        keeps[i] = outer[i] || !has_all_outer(planes, first, outer, i);
+    }
+    for (int i = first; i < planes->count; i++) {
+        if (keeps[i]) {
+            planes->items[kept++] = planes->items[i];
+        }
+    }
+    planes->count = kept;
+}
+
 /* --- All of them --------------------------------------------------------------------------------
  */
 
@@ -266,6 +319,8 @@ static void find_of_body(const ab_straight_move *glide,
     ab_sum sum;
 
     bool parts = ab_may_pass_parts(world, glide->self, other);
+    int first = planes->count;
+    int met = 0;
 
     pairs.counted = AB_COUNT_ALL;
     while (ab_next_pieces(&pairs, &sum)) {
@@ -278,6 +333,10 @@ static void find_of_body(const ab_straight_move *glide,
         };
 
         find_of_pieces(&search, &sum);
+        met++;
+    }
+    if (met > 1) {
+        drop_covered_faces(glide, other, place, planes, first);
     }
 }
 
@@ -384,6 +443,24 @@ static double left_along(const ab_plane *plane, ab_vec wish)
 /* So little more is not more: the last digits of a length. */
 #define AS_LONG (1 + 0x1p-24)
 
+/* Whether a plane and another of its group are mirror images in a wish, which then leads along an
+ * axis: what leads along one would have to lead along the other in the mirrored scene. So neither
+ * counts, as in a sweep (docs/decisions/0019). */
+static bool has_mirror_image(const ab_planes *planes, int number, ab_vec wish)
+{
+    const ab_plane *plane = &planes->items[number];
+    ab_vec mirrored = wish.y == 0 ? (ab_vec){ plane->normal.x, -plane->normal.y }
+                                  : (ab_vec){ -plane->normal.x, plane->normal.y };
+
+    for (int k = 0; k < planes->count; k++) {
+        if (k != number && planes->items[k].group == plane->group &&
+            is_same_direction(planes->items[k].normal, mirrored)) {
+            return wish.x == 0 || wish.y == 0;
+        }
+    }
+    return false;
+}
+
 ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t floor)
 {
     ab_vec best = { 0, 0 };
@@ -401,7 +478,7 @@ ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t 
 
         if (ab_plane_side(plane, wish) >= 0 || (v.x | v.y) == 0 || length * AS_LONG < longest ||
             (rise > 0 && ab_direction_dot(up, plane->unit) < floor) ||
-            !ab_planes_allow(planes, v)) {
+            !ab_planes_allow(planes, v) || has_mirror_image(planes, i, wish)) {
             continue;
         }
         bool longer = length > longest * AS_LONG;

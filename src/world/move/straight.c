@@ -700,31 +700,16 @@ static void prefer_faces(ab_straight_move *glide, ab_vec place, ab_vec rest)
     }
 }
 
-/* Where two sharp shapes touch at a corner of their sum, two normals will do: the one that
- * takes less of the motion is reported. So what walks to the foot of a slope goes up. */
-static void prefer_gentle(ab_straight_move *glide, ab_vec place, ab_vec rest)
+/* Where the glide ends two sharp shapes may touch exactly, though its path was cut and rounded:
+ * then what goes on from there is met by the normal that counts there. So what walks to the foot of
+ * a slope goes up, and of two that meet tip to tip neither gives way to a side. */
+static void take_normal_at_end(ab_straight_move *glide, ab_vec place, ab_vec rest)
 {
     glide_meeting meeting;
-    ab_sum_edge edge;
 
-    if (!hinders(glide, glide->hitter, place, rest, &meeting) || meeting.meet.tick != 0 ||
-        meeting.on_seam || meeting.sum.reach != 0) {
-        return;
-    }
-    ab_sum_walk walk = ab_sum_start(&meeting.sum);
-    double least = (double)rest.x * glide->normal.x + (double)rest.y * glide->normal.y;
-
-    while (ab_sum_next(&walk, &edge)) {
-        if ((edge.along.x | edge.along.y) == 0 || !ab_is_on_edge(&edge)) {
-            continue;
-        }
-        abut_vec2 normal = ab_edge_normal(&meeting.sum, edge.feature);
-        double taken = (double)rest.x * normal.x + (double)rest.y * normal.y;
-
-        if (taken < 0 && taken > least) {
-            least = taken;
-            glide->normal = normal;
-        }
+    if (hinders(glide, glide->hitter, place, rest, &meeting) && meeting.meet.tick == 0 &&
+        !meeting.on_seam && meeting.sum.reach == 0) {
+        glide->normal = meeting.meet.normal;
     }
 }
 
@@ -754,7 +739,7 @@ bool ab_straight_move_go(ab_straight_move *glide)
     ab_vec rest = ab_sub(glide->motion, glide->reach);
 
     prefer_faces(glide, place, rest);
-    prefer_gentle(glide, place, rest);
+    take_normal_at_end(glide, place, rest);
     return true;
 }
 

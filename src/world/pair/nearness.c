@@ -234,7 +234,8 @@ static bool has_normal(const ab_nearness *near, ab_vec normal)
 static bool is_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *near)
 {
     return near->gap >= 0 && near->gap <= AB_WARM_GAP && !near->corner &&
-           (near->gap > 0 || near->curved || ab_is_outer_normal(world, a, b, near->normal));
+           (near->gap > 0 || near->curved ||
+            ab_is_outer_normal(world, a, b, (ab_vec){ 0, 0 }, near->normal));
 }
 
 uint32_t ab_more_nearnesses(

@@ -144,9 +144,10 @@ void ab_prefer_outer_normal(
     }
 }
 
-bool ab_is_outer_normal(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
+bool ab_is_outer_normal(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal)
 {
-    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+    ab_vec d = ab_sub(ab_sub(world->hot[b].at, world->hot[a].at), moved);
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
     return parts_bodies(&start, normal);

@@ -125,11 +125,12 @@ ab_vec ab_corner_on_path(const ab_sum *sum);
  * (pair/outer_normal.c). */
 void ab_prefer_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
-/* The same for a normal of any length between steps, where a has been moved by so much and goes on:
- * whether another was found. */
-/* Whether a line across a normal parts all pieces of two bodies that touch where they stand: what
- * does not is the side of a piece that another one covers. */
-bool ab_is_outer_normal(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal);
+/* Whether a line across a normal parts all pieces of two bodies that touch once a has been moved by
+ * so much from where it stands: what does not is the side of a piece that another one covers. */
+bool ab_is_outer_normal(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal);
+/* Finds another for a normal of any length between steps, where a has been moved by so much and
+ * goes on: whether one was found. */
 bool ab_outer_normal_after(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal);
 
