@@ -316,15 +316,7 @@ void ab_passing_put_here(abut_world *world, uint32_t a, uint32_t b, bool touchin
 
 /* --- Within a step ----------------------------------------------------------------------- */
 
-/* Which bodies of a pair know that they have permissions, as bits: a permission that is new tells
- * both, and what takes it back must leave them as they were. */
-static int32_t marks_of(const abut_world *world, const ab_passing *passing)
-{
-    return world->cold[ab_index_of(world, passing->a)].has_passing |
-           world->cold[ab_index_of(world, passing->b)].has_passing << 1;
-}
-
-/* Writes down what a pair had for a part, or who knew of any; false without memory. */
+/* Writes down what a pair had for a part; false without memory. */
 static bool note_change(abut_world *world, const ab_passing *passing)
 {
     const ab_passing *found = same_passing(world, passing);
@@ -335,10 +327,7 @@ static bool note_change(abut_world *world, const ab_passing *passing)
         return false;
     }
     *before = found != NULL ? *found : *passing;
-    if (found == NULL) {
-        before->steps = AB_PASSING_NONE;
-        before->since = marks_of(world, passing);
-    }
+    before->steps = found != NULL ? found->steps : AB_PASSING_NONE;
     return true;
 }
 
@@ -550,25 +539,13 @@ void ab_passing_finish(abut_world *world)
     }
 }
 
-/* Takes back a permission that began in the step. */
-static void undo_beginning(abut_world *world, const ab_passing *before)
-{
-    drop_passing(world, before);
-    if ((before->since & 1) == 0) {
-        unmark_passing(world, before->a);
-    }
-    if ((before->since & 2) == 0) {
-        unmark_passing(world, before->b);
-    }
-}
-
 void ab_passing_undo(abut_world *world)
 {
     const ab_passing *before = world->passing_before.items;
 
     for (uint32_t i = world->passing_before.count; i-- > 0;) {
         if (before[i].steps == AB_PASSING_NONE) {
-            undo_beginning(world, &before[i]);
+            drop_passing(world, &before[i]);
         } else {
             put_passing(world, &before[i]);
         }

@@ -19,7 +19,16 @@
 
 static bool contact_before(const void *p, const void *q)
 {
-    return ab_contact_is_before(p, q);
+    const ab_contact *c = p;
+    const ab_contact *d = q;
+
+    if (c->a != d->a) {
+        return c->a < d->a;
+    }
+    if (c->b != d->b) {
+        return c->b < d->b;
+    }
+    return c->fine != d->fine ? c->fine < d->fine : c->push < d->push;
 }
 
 /* Brings the contacts from a place on, which are sorted, among those before it, which are, too.

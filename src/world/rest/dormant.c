@@ -200,7 +200,7 @@ static bool is_still(const abut_world *world, uint32_t index)
            world->cold[index].has_passing == 0; /* a permission may end by itself */
 }
 
-bool ab_contact_may_rest(const abut_world *world, const ab_contact *c)
+static bool may_rest(const abut_world *world, const ab_contact *c)
 {
     return (c->flags & (AB_CONTACT_LOST | AB_CONTACT_FRESH)) == 0 &&
            is_still(world, ab_index_of(world, c->a)) && is_still(world, ab_index_of(world, c->b));
@@ -213,7 +213,7 @@ void ab_contacts_put_to_rest(abut_world *world)
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < part->count; i++) {
-        if (ab_contact_may_rest(world, &world->contacts[i])) {
+        if (may_rest(world, &world->contacts[i])) {
             world->contacts[i].flags &= ~(uint32_t)AB_CONTACT_PARTS; /* nothing leaves any more */
             resting++;
         }
@@ -227,7 +227,7 @@ void ab_contacts_put_to_rest(abut_world *world)
     for (uint32_t i = 0; i < part->count; i++) {
         ab_contact contact = world->contacts[i];
 
-        if (ab_contact_may_rest(world, &contact)) {
+        if (may_rest(world, &contact)) {
             ab_dormant_put(world, &contact);
         } else {
             world->contacts[kept++] = contact;

@@ -22,22 +22,6 @@ void ab_contact_note(abut_world *world,
                      uint32_t flags);
 /* `fine` of what is noted because two come near each other without an impact. */
 #define AB_CONTACT_GRAZE INT32_MAX
-/* The order of the list. Of two contacts of a pair the one that is lost comes first, for it was
- * there before the other. */
-static inline bool ab_contact_is_before(const ab_contact *c, const ab_contact *d)
-{
-    if (c->a != d->a) {
-        return c->a < d->a;
-    }
-    if (c->b != d->b) {
-        return c->b < d->b;
-    }
-    if (c->fine != d->fine || c->push != d->push) {
-        return c->fine != d->fine ? c->fine < d->fine : c->push < d->push;
-    }
-    return (c->flags & AB_CONTACT_LOST) > (d->flags & AB_CONTACT_LOST);
-}
-
 /* By ids: those of new bodies stand at the end until then. */
 void ab_contacts_sort(abut_world *world);
 /* The start of the step: which of the kept contacts still hold, into `presses`. */
@@ -66,8 +50,6 @@ void ab_contacts_review(abut_world *world, uint32_t index);
 /* Contacts of bodies at rest are none of the list (rest/dormant.c): those of one come into it, at
  * the end, before it may change. */
 void ab_contacts_raise(abut_world *world, uint32_t index);
-/* Whether nothing can change a contact, so that it need not be in the list. */
-bool ab_contact_may_rest(const abut_world *world, const ab_contact *contact);
 /* Puts those aside that nothing can change. */
 void ab_contacts_put_to_rest(abut_world *world);
 /* Room in the list for so many more than all there are. */
