@@ -31,18 +31,15 @@ typedef struct named_field {
     size_t offset;
 } named_field;
 
-#define AB_HOT_FIELD(name, kind, field)                                                            \
+/* A field of a record. */
+#define AB_FIELD(record, name, kind, field)                                                        \
     {                                                                                              \
-        name, kind, offsetof(ab_body_record, hot.field)                                            \
+        name, kind, offsetof(record, field)                                                        \
     }
-#define AB_COLD_FIELD(name, kind, field)                                                           \
-    {                                                                                              \
-        name, kind, offsetof(ab_body_record, cold.field)                                           \
-    }
-#define AB_TRAIT_FIELD(name, kind, field)                                                          \
-    {                                                                                              \
-        name, kind, offsetof(ab_body_record, traits.field)                                         \
-    }
+
+#define AB_HOT_FIELD(name, kind, field) AB_FIELD(ab_body_record, name, kind, hot.field)
+#define AB_COLD_FIELD(name, kind, field) AB_FIELD(ab_body_record, name, kind, cold.field)
+#define AB_TRAIT_FIELD(name, kind, field) AB_FIELD(ab_body_record, name, kind, traits.field)
 
 static const named_field fields_of_body[] = {
     AB_HOT_FIELD("kind", FIELD_U8, kind),
@@ -83,10 +80,7 @@ static const named_field fields_of_body[] = {
     AB_TRAIT_FIELD("user", FIELD_I64, user),
 };
 
-#define AB_CONTACT_FIELD(name, kind, field)                                                        \
-    {                                                                                              \
-        name, kind, offsetof(ab_contact, field)                                                    \
-    }
+#define AB_CONTACT_FIELD(name, kind, field) AB_FIELD(ab_contact, name, kind, field)
 static const named_field fields_of_contact[] = {
     AB_CONTACT_FIELD("contact normal", FIELD_VECTOR, normal),
     AB_CONTACT_FIELD("contact push", FIELD_LENGTH, push),
@@ -94,10 +88,7 @@ static const named_field fields_of_contact[] = {
     AB_CONTACT_FIELD("contact flags", FIELD_U32, flags),
 };
 
-#define AB_PASSING_FIELD(name, kind, field)                                                        \
-    {                                                                                              \
-        name, kind, offsetof(ab_passing, field)                                                    \
-    }
+#define AB_PASSING_FIELD(name, kind, field) AB_FIELD(ab_passing, name, kind, field)
 static const named_field fields_of_passing[] = {
     AB_PASSING_FIELD("permission: first body", FIELD_ID, a),
     AB_PASSING_FIELD("permission: second body", FIELD_ID, b),
@@ -110,10 +101,7 @@ static const named_field fields_of_passing[] = {
     AB_PASSING_FIELD("permission: whose pieces", FIELD_U16, strip.of),
 };
 
-#define AB_WALKER_FIELD(name, kind, field)                                                         \
-    {                                                                                              \
-        name, kind, offsetof(ab_walker, field)                                                     \
-    }
+#define AB_WALKER_FIELD(name, kind, field) AB_FIELD(ab_walker, name, kind, field)
 static const named_field fields_of_walker[] = {
     AB_WALKER_FIELD("walker", FIELD_ID, id),
     AB_WALKER_FIELD("walker: ground", FIELD_ID, ground),
@@ -124,10 +112,7 @@ static const named_field fields_of_walker[] = {
     AB_WALKER_FIELD("walker: flags", FIELD_U32, flags),
 };
 
-#define AB_WORLD_FIELD(name, kind, field)                                                          \
-    {                                                                                              \
-        name, kind, offsetof(abut_world_settings, field)                                           \
-    }
+#define AB_WORLD_FIELD(name, kind, field) AB_FIELD(abut_world_settings, name, kind, field)
 static const named_field fields_of_settings[] = {
     AB_WORLD_FIELD("gravity", FIELD_PAIR, gravity),
     AB_WORLD_FIELD("up", FIELD_PAIR, up),
@@ -273,10 +258,7 @@ typedef struct shape_facts {
     ab_vec place; /* as seen from the body */
 } shape_facts;
 
-#define AB_SHAPE_FIELD(name, kind, field)                                                          \
-    {                                                                                              \
-        name, kind, offsetof(shape_facts, field)                                                   \
-    }
+#define AB_SHAPE_FIELD(name, kind, field) AB_FIELD(shape_facts, name, kind, field)
 static const named_field fields_of_shape[] = {
     AB_SHAPE_FIELD("shape: kind", FIELD_I64, kind),
     AB_SHAPE_FIELD("shape: number of corners", FIELD_I64, corners),
