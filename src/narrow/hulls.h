@@ -31,12 +31,15 @@ static inline ab_doubt ab_doubt_of(const ab_core *a, const ab_core *b, ab_vec d)
     return doubt;
 }
 
-/* Whether a vector is short enough for the lanes: below 2^52 along both axes. */
+/* Whether a vector is short enough for the lanes: below 2^52 along both axes, either way, so that
+ * both orders of two shapes take the same path. */
 static inline bool ab_is_near(ab_vec d)
 {
-    const uint64_t limit = (uint64_t)1 << 52;
+    const uint64_t most = ((uint64_t)1 << 52) - 1;
+    uint64_t x = (uint64_t)d.x;
+    uint64_t y = (uint64_t)d.y;
 
-    return (((uint64_t)d.x + limit) | ((uint64_t)d.y + limit)) >> 53 == 0;
+    return ((most + x) | (most - x) | (most + y) | (most - y)) >> 53 == 0;
 }
 
 /* Whether every number that the lanes touch is an integer that a double holds. */

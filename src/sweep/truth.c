@@ -266,14 +266,69 @@ static bool is_one_feature(const ab_sum *sum, const tick_spot *a, const tick_spo
            a->edge.feature.corner_b == b->edge.feature.corner_b;
 }
 
+/* What the path does beside an edge from a tick to the next: whether it is ever at its start or
+ * beyond, and at its end or before. */
+typedef struct edge_reach {
+    bool past_start;
+    bool before_start;
+    bool past_end;
+    bool before_end;
+} edge_reach;
+
+static edge_reach reach_of_edge(const ab_sum *sum, const ab_sum_edge *edge, int64_t tick)
+{
+    ab_vec along = edge->along;
+    ab_i128 start = i128_dot(along.x, along.y, edge->off.x, edge->off.y);
+    ab_i128 change = i128_dot(along.x, along.y, sum->motion.x, sum->motion.y);
+    ab_i128 end = i128_sub(start, i128_dot(along.x, along.y, along.x, along.y));
+    int from_start = ab_at_tick(start, change, tick).sign;
+    int to_start = ab_at_tick(start, change, tick + 1).sign;
+    int from_end = ab_at_tick(end, change, tick).sign;
+    int to_end = ab_at_tick(end, change, tick + 1).sign;
+
+    return (edge_reach){ ab_max(from_start, to_start) >= 0, ab_min(from_start, to_start) <= 0,
+                         ab_max(from_end, to_end) >= 0, ab_min(from_end, to_end) <= 0 };
+}
+
+static bool is_same_vector(ab_vec a, ab_vec b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/* Whether the path is where a feature may be the nearest, at some time from a tick to the next:
+ * beside an edge, or past the edges that a corner lies between. */
+static bool comes_by(const ab_sum *sum, ab_feature feature, int64_t tick)
+{
+    bool corner = feature.edge_a < 0 && feature.edge_b < 0;
+    ab_vec off = ab_sum_off(sum, feature.corner_a, feature.corner_b);
+    bool comes = corner;
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_sum_edge edge;
+
+    while (ab_sum_next(&walk, &edge)) {
+        edge_reach reach = reach_of_edge(sum, &edge, tick);
+
+        if (corner) {
+            bool starts = is_same_vector(edge.off, off);
+            bool ends = is_same_vector(ab_sub(edge.off, edge.along), off);
+
+            comes = comes && (!starts || reach.before_start) && (!ends || reach.past_end);
+        } else if (edge.feature.edge_a == feature.edge_a && edge.feature.edge_b == feature.edge_b) {
+            comes = comes || (reach.past_start && reach.before_end);
+        }
+    }
+    return comes;
+}
+
 /* What the path meets between a tick and the next. Places that have one feature for their nearest
  * are convex: what is nearest at both ticks is so between them. Otherwise doubles have to tell,
- * unless what they propose is out of the question. */
+ * unless what they propose is out of the question: not at reach, or never near in that time. */
 static ab_feature met_after_tick(const ab_sum *sum, int64_t tick, ab_feature proposed, double time)
 {
     tick_spot before = spot_at_tick(sum, tick);
     tick_spot after = spot_at_tick(sum, tick + 1);
-    bool known = is_one_feature(sum, &before, &after) || !ab_is_at_reach(sum, proposed, time);
+    bool known = is_one_feature(sum, &before, &after) || !ab_is_at_reach(sum, proposed, time) ||
+                 !comes_by(sum, proposed, tick);
 
     return known ? feature_of_spot(&before) : proposed;
 }

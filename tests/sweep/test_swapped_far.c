@@ -17,20 +17,36 @@ static abut_vec2 seen(abut_vec2 v, int view)
     return (abut_vec2){ view & 2 ? -w.x : w.x, view & 4 ? -w.y : w.y };
 }
 
+static abut_shape turned_square(abut_vec2 at, double size, double angle)
+{
+    double x = size * abut_cos(angle);
+    double y = size * abut_sin(angle);
+    const abut_vec2 corners[] = { { at.x + x, at.y + y },
+                                  { at.x - y, at.y + x },
+                                  { at.x - x, at.y - y },
+                                  { at.x + y, at.y - x } };
+
+    return abut_polygon(corners, COUNT_OF(corners));
+}
+
 static abut_shape draw_shape(rng *r, abut_vec2 at, int view)
 {
     abut_vec2 p = seen(at, view);
     abut_vec2 q = seen((abut_vec2){ at.x + rng_between(r, 0.5, 4), at.y }, view);
 
-    switch (rng_int(r, 0, 3)) {
+    switch (rng_int(r, 0, 5)) {
     case 0:
         return abut_circle(p.x, p.y, rng_between(r, 0.5, 6));
     case 1:
         return abut_segment(p.x, p.y, q.x, q.y);
     case 2:
         return abut_rect_between(p.x, p.y, q.x + 1, q.y + 1);
-    default:
+    case 3:
         return abut_capsule(p.x, p.y, q.x, q.y, 1);
+    case 4:
+        return abut_triangle(p.x, p.y, q.x + 1, q.y - 2, q.x - 1, q.y + 3);
+    default:
+        return turned_square(p, rng_between(r, 0.5, 4), rng_between(r, 0, 1.5));
     }
 }
 
