@@ -103,6 +103,142 @@ static void test_points(void)
     play("points of stairs", (abut_world_settings){ 0 }, scene_pieces);
 }
 
+/* --- The middle of the common part ------------------------------------------------------------ */
+
+/* A house on its flat side, which is no box to the kernels. */
+static abut_shape house(double half_width)
+{
+    const abut_vec2 points[5] = {
+        { half_width, 2 }, { -half_width, 2 }, { -half_width, -2 }, { 0, -4 }, { half_width, -2 }
+    };
+
+    return abut_polygon(points, 5);
+}
+
+/* The same as a crate that is cut off at one corner. */
+static abut_shape chipped(double left, double top, double right, double bottom)
+{
+    const abut_vec2 points[5] = { { left, top },
+                                  { right, top },
+                                  { right, bottom - 1 },
+                                  { right - 1, bottom },
+                                  { left, bottom } };
+
+    return abut_polygon(points, 5);
+}
+
+/* What lands on a floor of one polygon, of rectangles, of rows of polygons: wholly, and past its
+ * end. Begin, hit and contact have one point. */
+static void scene_common_parts(stage *s)
+{
+    enum { FLOORS = 3 };
+    abut_shape whole = chipped(-10, 2, 10, 12);
+    abut_shape row[5];
+    abut_shape cut[5];
+
+    for (int i = 0; i < 5; i++) {
+        row[i] = abut_rect(-10 + 4.0 * i, 2, 4, 10);
+        cut[i] = chipped(-10 + 4.0 * i, 2, -6 + 4.0 * i, 12);
+    }
+    const abut_shape *floors[FLOORS] = { &whole, row, cut };
+    const int counts[FLOORS] = { 1, 5, 5 };
+
+    for (int i = 0; i < FLOORS; i++) {
+        static const double across[6] = { 0, 1, -1, 3, 9, -11 };
+
+        for (int k = 0; k < 6; k++) {
+            double x = 100.0 * i;
+            double y = 100.0 * k;
+            abut_body floor = stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                                 .shapes = floors[i],
+                                                                 .shape_count = (uint32_t)counts[i],
+                                                                 .at = { x, y } });
+            abut_body falls = stage_mover(s, house(3), x + across[k], y - 5.3, 0, 7);
+            double low = across[k] - 3 > -10 ? across[k] - 3 : -10;
+            double high = across[k] + 3 < 10 ? across[k] + 3 : 10;
+            abut_vec2 middle = { x + (low + high) / 2, y + 2 };
+
+            play_steps(s, 1);
+            CHECK_STAGE(s, is_point(s, ABUT_EVENT_BEGAN, falls, floor, middle));
+            CHECK_STAGE(s, is_point(s, ABUT_EVENT_HIT, falls, floor, middle));
+            abut_body_contact contact = { 0 };
+
+            CHECK_STAGE(s, abut_body_contacts(s->world, falls, &contact, 1) == 1);
+            abut_vec2 point = stage_place_out(s, contact.point);
+
+            CHECK_STAGE(s, stage_is(s, "contact", point, middle.x, middle.y, 0x1p-12));
+            play_steps(s, 1);
+            CHECK_STAGE(s, is_point(s, ABUT_EVENT_STAYED, falls, floor, middle));
+            stage_remove(s, falls);
+        }
+    }
+}
+
+/* Sides of a slope of 3 to 4, a hair from parallel as rounding leaves them. */
+static void scene_slanted(stage *s)
+{
+    const abut_vec2 slope[4] = { { -16, 12 }, { 16, -12 }, { 16, 14 }, { -16, 14 } };
+    const abut_vec2 lies[4] = { { -4, 3 }, { 4, -3 }, { 1, -7 }, { -7, -1 + 0x1p-30 } };
+    abut_body floor = stage_static(s, abut_polygon(slope, 4), 0, 0);
+    abut_body falls = stage_mover(s, abut_polygon(lies, 4), -0.3, -0.4, 0.6, 0.8);
+
+    play_steps(s, 1);
+    CHECK_STAGE(s, is_point(s, ABUT_EVENT_HIT, falls, floor, (abut_vec2){ 0, 0 }));
+}
+
+/* A walker on the floor of a map that runs against a wall of it: the point is on the wall. */
+static void scene_wall_of_floor(stage *s)
+{
+    abut_shape parts[3] = { abut_rect(-20, 0, 30, 5), abut_rect(10, 0, 5, 5),
+                            abut_rect(10, -9, 5, 9) };
+    abut_body map = stage_add(
+        s, (abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = parts, .shape_count = 3 });
+
+    for (int k = 0; k < 3; k++) {
+        abut_shape shape = k == 0 ? house(3) : k == 1 ? box(3, 2) : ball(2);
+        abut_body runs = stage_mover(s, shape, 0, -2, 0, 0.5);
+
+        play_steps(s, 2);
+        CHECK_STAGE(s, stage_pair_open(s, runs, map));
+        stage_drive(s, runs, 12, 0);
+        play_steps(s, 1);
+        CHECK_STAGE(s, is_point(s, ABUT_EVENT_HIT, runs, map, (abut_vec2){ 10, -2 }));
+        stage_remove(s, runs);
+    }
+}
+
+/* A place between two of the lattice is rounded so that no view of the scene has another. */
+static void scene_between_places(stage *s)
+{
+    abut_shape floor_shape = chipped(-10, 0, 10, 10);
+    abut_body floor = stage_static(s, floor_shape, 0, 0);
+    double odd = 0x1p-32;
+
+    for (int k = 0; k < 4; k++) {
+        const abut_vec2 base[3] = { { -1 + k * odd, 0 }, { 1, 0 }, { 0, -2 } };
+        abut_body falls = stage_mover(s, abut_polygon(base, 3), 0, -0.5, 0, 0.75);
+        abut_event event;
+
+        play_steps(s, 1);
+        CHECK_STAGE(s, stage_event(s, ABUT_EVENT_HIT, falls, floor, &event));
+        double even = k == 1 ? 0 : k == 3 ? 2 * odd : k * odd / 2; /* of two the even one */
+
+        if (s->view < 8) {
+            CHECK_STAGE(s, stage_is(s, "point", stage_place_out(s, event.point), even,
+                                    stage_place_out(s, event.point).y, 0));
+        }
+        stage_remove(s, falls);
+    }
+}
+
+static void test_common_parts(void)
+{
+    play("common parts", (abut_world_settings){ 0 }, scene_common_parts);
+    play("common parts of slopes", (abut_world_settings){ 0 }, scene_slanted);
+    play("a wall of the floor's body", (abut_world_settings){ 0 }, scene_wall_of_floor);
+    play("between two places", (abut_world_settings){ 0 }, scene_between_places);
+}
+
 /* The caller's answer sees the point, too. */
 static abut_vec2 seen;
 
@@ -268,6 +404,7 @@ static void test_nothing(void)
 }
 
 TEST_MAIN(TEST(test_points),
+          TEST(test_common_parts),
           TEST(test_seen),
           TEST(test_users),
           TEST(test_hash_without_users),

@@ -251,7 +251,7 @@ tell_body_contact(const abut_world *world, uint32_t self, uint32_t other, bool s
     abut_shape a = abut_body_shape(world, world->cold[self].id, near.piece_a);
     abut_shape b = abut_body_shape(world, world->cold[other].id, near.piece_b);
     abut_contact contact = abut_collide(&a, &b);
-    ab_vec point = ab_pair_point(world, self, other, 0);
+    ab_vec point = ab_pair_point(world, self, other, 0, near.normal);
 
     return (abut_body_contact){ .other = world->cold[other].id,
                                 .normal = contact.normal,

@@ -162,8 +162,7 @@ static bool is_better_rest(const abut_world *world, const ab_nearness *p, const 
            ab_abs(ab_direction_dot(q->normal, world->up));
 }
 
-/* The next pair of pieces, but for those of a plank that is being passed. */
-static bool next_that_counts(ab_piece_pairs *pairs, ab_sum *sum)
+bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum)
 {
     bool found = ab_next_pieces(pairs, sum);
 
@@ -181,7 +180,7 @@ ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int
     ab_nearness nearest = { .gap = INT64_MAX };
     ab_sum sum;
 
-    while (next_that_counts(&pairs, &sum)) {
+    while (ab_next_that_counts(&pairs, &sum)) {
         ab_nearness near = nearness_of_sum(&sum);
 
         near.piece_a = pairs.i;
@@ -249,7 +248,7 @@ uint32_t ab_more_nearnesses(
     if (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) == 0) {
         return 0;
     }
-    while (count < AB_MORE_NEARNESSES && next_that_counts(&pairs, &sum)) {
+    while (count < AB_MORE_NEARNESSES && ab_next_that_counts(&pairs, &sum)) {
         ab_nearness near = nearness_of_sum(&sum);
         bool known = has_normal(nearest, near.normal);
 

@@ -153,6 +153,8 @@ typedef struct ab_nearness {
 } ab_nearness;
 
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
+/* The next pair of pieces, but for those of a plank that is being passed. */
+bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum);
 /* Bodies of several pieces may touch in several places at once, as on the floor and at the wall of
  * one map: others than the nearest, each with a normal of its own, up to so many. */
 enum { AB_MORE_NEARNESSES = 3 };
@@ -168,9 +170,10 @@ ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int
 int64_t ab_slack_of_all(const abut_world *world, uint32_t a, uint32_t b);
 
 /* The middle of where two bodies meet, or are nearest to each other, at a tick of the step (0
- * between steps), rounded to the lattice. The same for b and a. For reports: it decides nothing
- * (pair/pair_point.c). */
-ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+ * between steps), rounded to the lattice. The normal, of length 2^30, points out of b towards a: of
+ * a body that is touched in several places the one with this normal is meant. Zero: any. The same
+ * for b and a with the normal turned round. For reports: it decides nothing (pair/pair_point.c). */
+ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec normal);
 
 /* When two bodies of several pieces that overlap at a tick do so no more, before another: a tick;
  * INT32_MAX if they do until then. With a strip, when they do not in that part (pair/parting.c). */

@@ -1,51 +1,284 @@
 /* world/pair/pair_point.c - where two bodies meet, for reports.
  *
+ * Two sides that lie along each other meet in a part that both have, and its middle is reported.
+ * At the tick of an impact there is still a hair of a gap, and sides may lean by a hair after
+ * rounding, so that only one corner is nearest: so a side is what of a piece comes as far along the
+ * normal as its foremost corner, but for a hair. The pieces of a body have one common part with the
+ * other body: that of a box on a row of tiles does not end at a seam.
+ *
+ * What has no length is left to the meeting of the two pieces.
+ *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "math/lanes.h"
 #include "narrow/meet.h"
 #include "world/pair/pair.h"
+#include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
-/* The middle of the points of a meeting, or of the gap, seen from where they are. */
-static ab_vec middle_of_meeting(const ab_meeting *meeting)
-{
-    bool apart = meeting->relation == ABUT_APART || meeting->point_count == 0;
-    abut_vec2 first = apart ? meeting->near_a : meeting->points[0];
-    abut_vec2 last = apart ? meeting->near_b : meeting->points[meeting->point_count > 1 ? 1 : 0];
-    double x = (first.x + last.x) / 2;
-    double y = (first.y + last.y) / 2;
+#include <math.h>
 
-    return (ab_vec){ (int64_t)(x + (x < 0 ? -0.5 : 0.5)), (int64_t)(y + (y < 0 ? -0.5 : 0.5)) };
+/* --- Rounding --------------------------------------------------------------------------------- */
+
+/* A place, half of a vector further, and so much more: rounded to the lattice, and if two places
+ * are equally near, to the even one. So it does not matter from where it is seen, and a mirrored
+ * scene has the mirrored place. */
+static int64_t rounded_place(int64_t from, int64_t twice, double more)
+{
+    enum { PARTS = 256 };
+    double scaled = ab_fmax(ab_fmin(more, 0x1p52), -0x1p52) * PARTS;
+    int64_t parts = (int64_t)(scaled + (scaled < 0 ? -0.5 : 0.5)) + (twice & 1) * (PARTS / 2);
+    int64_t whole = parts >= 0 ? parts / PARTS : -((PARTS - 1 - parts) / PARTS);
+    int64_t rest = parts - whole * PARTS;
+    int64_t place = from + (twice - (twice & 1)) / 2 + whole;
+
+    return place + (rest > PARTS / 2 || (rest == PARTS / 2 && (place & 1) != 0) ? 1 : 0);
 }
 
-ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+/* --- One pair of pieces ------------------------------------------------------------------------
+ */
+
+/* The middle of the points of a meeting, or of the gap. */
+static ab_vec middle_of_meeting(const ab_core *a, ab_vec at_a, const ab_core *b, ab_vec at_b)
 {
-    ab_vec at_a = ab_hot_at(&world->hot[a], tick);
-    ab_vec at_b = ab_hot_at(&world->hot[b], tick);
-    const ab_core *core_a = ab_world_core(world, world->hot[a].core);
-    const ab_core *core_b = ab_world_core(world, world->hot[b].core);
+    ab_meeting meeting = ab_meet(a, b, ab_sub(at_b, at_a));
+    bool apart = meeting.relation == ABUT_APART || meeting.point_count == 0;
+    abut_vec2 first = apart ? meeting.near_a : meeting.points[0];
+    abut_vec2 last = apart ? meeting.near_b : meeting.points[meeting.point_count > 1 ? 1 : 0];
+    ab_vec from = meeting.seen_from_b ? at_b : at_a;
 
-    if (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) != 0) {
-        ab_vec d = ab_sub(at_b, at_a);
-        ab_nearness near = ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
+    return (ab_vec){ rounded_place(from.x, 0, (first.x + last.x) / 2),
+                     rounded_place(from.y, 0, (first.y + last.y) / 2) };
+}
 
-        if (near.gap == INT64_MAX) {
-            near = ab_nearest_pieces(world, a, b, d, ab_slack_of_all(world, a, b));
-        }
-        if (near.gap == INT64_MAX) {
-            return at_a; /* the cells that they met at are gone */
-        }
-        ab_vec piece_a;
-        ab_vec piece_b;
+/* Where a piece of each of two bodies stands at a tick, and its core. */
+static const ab_core *
+piece_at_tick(const abut_world *world, uint32_t index, uint32_t piece, int32_t tick, ab_vec *at)
+{
+    const ab_core *core = ab_piece_core(world, index, piece, at);
 
-        core_a = ab_piece_core(world, a, near.piece_a, &piece_a);
-        core_b = ab_piece_core(world, b, near.piece_b, &piece_b);
-        at_a = ab_add(at_a, ab_sub(piece_a, world->hot[a].at));
-        at_b = ab_add(at_b, ab_sub(piece_b, world->hot[b].at));
+    *at = ab_add(ab_hot_at(&world->hot[index], tick), ab_sub(*at, world->hot[index].at));
+    return core;
+}
+
+static ab_vec middle_of_pieces(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_met_pieces pieces)
+{
+    ab_vec at_a;
+    ab_vec at_b;
+    const ab_core *core_a = piece_at_tick(world, a, pieces.a, tick, &at_a);
+    const ab_core *core_b = piece_at_tick(world, b, pieces.b, tick, &at_b);
+
+    return middle_of_meeting(core_a, at_a, core_b, at_b);
+}
+
+/* --- The common part ---------------------------------------------------------------------------
+ */
+
+/* An end of a side: how far along the line across the normal, and where, as seen from a. */
+typedef struct side_end {
+    double along; /* times the length of the normal */
+    double lift;  /* from there to midway between the two, in normals */
+    ab_vec point;
+} side_end;
+
+/* What of a piece comes as far along a direction as it reaches, but for a hair. */
+typedef struct side {
+    double reach; /* times the length of the normal, without the radius */
+    side_end low;
+    side_end high;
+} side;
+
+/* What two bodies have in common along a normal. */
+typedef struct common_part {
+    ab_vec origin; /* of the first piece of a */
+    ab_vec normal; /* of length 2^30, out of b towards a */
+    double gap;    /* the least between two pieces */
+    ab_met_pieces pieces;
+    bool found;
+    bool long_enough; /* it has ends */
+    side_end low;
+    side_end high;
+} common_part;
+
+static double dot_in_doubles(ab_vec p, ab_vec q)
+{
+    return (double)p.x * (double)q.x + (double)p.y * (double)q.y;
+}
+
+/* A hair, and more for large pieces: the normal is rounded. */
+static double hair_of(const ab_core *core)
+{
+    double size = (double)(core->high.x - core->low.x) + (double)(core->high.y - core->low.y);
+
+    return ((double)AB_TOUCH_GAP + size * 0x1p-28) * (double)AB_DIRECTION_LENGTH;
+}
+
+/* The side of a piece towards a direction; `across` is the line that its ends are ordered along. */
+static side foremost_side(const ab_core *core, ab_vec offset, ab_vec direction, ab_vec across)
+{
+    side found = { .reach = -INFINITY };
+    double hair = hair_of(core);
+
+    for (int i = 0; i < core->count; i++) {
+        double reach = dot_in_doubles(ab_add(ab_core_point(core, i), offset), direction);
+
+        found.reach = reach > found.reach ? reach : found.reach;
     }
-    ab_meeting meeting = ab_meet(core_a, core_b, ab_sub(at_b, at_a));
+    found.low.along = INFINITY;
+    found.high.along = -INFINITY;
+    for (int i = 0; i < core->count; i++) {
+        ab_vec point = ab_add(ab_core_point(core, i), offset);
+        double along = dot_in_doubles(point, across);
 
-    return ab_add(meeting.seen_from_b ? at_b : at_a, middle_of_meeting(&meeting));
+        if (dot_in_doubles(point, direction) < found.reach - hair) {
+            continue;
+        }
+        if (along < found.low.along) {
+            found.low = (side_end){ along, 0, point };
+        }
+        if (along > found.high.along) {
+            found.high = (side_end){ along, 0, point };
+        }
+    }
+    return found;
+}
+
+/* How far it is from an end to the line midway between the two, in normals. */
+static void measure_lift(side_end *end, ab_vec normal, double midway)
+{
+    end->lift = (midway - dot_in_doubles(end->point, normal)) / dot_in_doubles(normal, normal);
+}
+
+/* Adds what two pieces have in common, seen from a: of the nearest along the normal, but for a
+ * hair. */
+static void add_common(common_part *part, const ab_sum *sum, ab_vec offset, ab_met_pieces pieces)
+{
+    double length = (double)AB_DIRECTION_LENGTH;
+    ab_vec across = { -part->normal.y, part->normal.x };
+    side a = foremost_side(sum->a, offset, ab_neg(part->normal), across);
+    side b = foremost_side(sum->b, ab_add(offset, sum->d), part->normal, across);
+    double on_a = -a.reach - (double)sum->a->radius * length;
+    double on_b = b.reach + (double)sum->b->radius * length;
+    double gap = on_a - on_b;
+    double hair = hair_of(sum->a) + hair_of(sum->b);
+    side_end low = b.low.along > a.low.along ? b.low : a.low;
+    side_end high = b.high.along < a.high.along ? b.high : a.high;
+
+    if (gap < -hair || low.along - high.along > hair + gap ||
+        (part->found && gap > part->gap + hair)) {
+        return;
+    }
+    if (!part->found || gap < part->gap - hair) {
+        part->found = true;
+        part->long_enough = false;
+        part->gap = INFINITY;
+    }
+    if (gap < part->gap) {
+        part->gap = gap;
+        part->pieces = pieces;
+    }
+    if (low.along >= high.along) {
+        return; /* a corner, or something round */
+    }
+    measure_lift(&low, part->normal, (on_a + on_b) / 2);
+    measure_lift(&high, part->normal, (on_a + on_b) / 2);
+    part->low = part->long_enough && part->low.along <= low.along ? part->low : low;
+    part->high = part->long_enough && part->high.along >= high.along ? part->high : high;
+    part->long_enough = true;
+}
+
+/* Where a piece stands, as seen from the first of its body. */
+static ab_vec offset_in_body(const abut_world *world, uint32_t index, uint32_t piece)
+{
+    ab_vec at;
+
+    ab_piece_core(world, index, piece, &at);
+    return ab_sub(at, world->hot[index].at);
+}
+
+static common_part
+common_part_of(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec normal)
+{
+    const ab_hot *hot_a = &world->hot[a];
+    const ab_hot *hot_b = &world->hot[b];
+    common_part part = { .origin = ab_hot_at(hot_a, tick), .normal = normal };
+    ab_vec d = ab_sub(ab_hot_at(hot_b, tick), part.origin);
+    ab_vec motion = ab_sub(hot_a->motion, hot_b->motion);
+    int64_t slack = AB_WARM_GAP + ab_max(ab_abs(motion.x), ab_abs(motion.y));
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
+    ab_sum sum;
+
+    while (ab_next_that_counts(&pairs, &sum)) {
+        add_common(&part, &sum, offset_in_body(world, a, pairs.i),
+                   (ab_met_pieces){ pairs.i, pairs.k });
+    }
+    return part;
+}
+
+static ab_vec middle_of_part(const common_part *part)
+{
+    double lift = (part->low.lift + part->high.lift) / 2;
+
+    return (ab_vec){ rounded_place(part->origin.x, part->low.point.x + part->high.point.x,
+                                   lift * (double)part->normal.x),
+                     rounded_place(part->origin.y, part->low.point.y + part->high.point.y,
+                                   lift * (double)part->normal.y) };
+}
+
+/* --- Two bodies ------------------------------------------------------------------------------- */
+
+/* The pieces that are nearest, wherever they are. */
+static ab_nearness nearest_at(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    ab_vec d = ab_sub(ab_hot_at(&world->hot[b], tick), ab_hot_at(&world->hot[a], tick));
+    ab_nearness near = ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
+
+    return near.gap < INT64_MAX ? near
+                                : ab_nearest_pieces(world, a, b, d, ab_slack_of_all(world, a, b));
+}
+
+/* Boxes of one piece each: their meeting has the middle, at any distance. */
+static bool are_plain_boxes(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_hot *hot_a = &world->hot[a];
+    const ab_hot *hot_b = &world->hot[b];
+
+    return ((hot_a->flags | hot_b->flags) & AB_MANY) == 0 &&
+           (ab_world_core(world, hot_a->core)->form & ab_world_core(world, hot_b->core)->form) ==
+               AB_CORE_BOX;
+}
+
+ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec normal)
+{
+    if (world->cold[a].id > world->cold[b].id) {
+        return ab_pair_point(world, b, a, tick, ab_neg(normal));
+    }
+    if (are_plain_boxes(world, a, b)) {
+        return middle_of_pieces(world, a, b, tick, (ab_met_pieces){ 0, 0 });
+    }
+    ab_nearness near = { .gap = 0 };
+    bool known = (normal.x | normal.y) != 0;
+
+    if (!known) {
+        near = nearest_at(world, a, b, tick);
+        normal = near.normal;
+    }
+    common_part part = { .found = false };
+
+    if (near.gap >= -AB_TOUCH_GAP && near.gap < INT64_MAX) {
+        part = common_part_of(world, a, b, tick, normal);
+    }
+    if (part.long_enough) {
+        return middle_of_part(&part);
+    }
+    if (part.found) {
+        return middle_of_pieces(world, a, b, tick, part.pieces);
+    }
+    near = known ? nearest_at(world, a, b, tick) : near;
+    return near.gap == INT64_MAX
+               ? ab_hot_at(&world->hot[a], tick) /* the cells that they met at are gone */
+               : middle_of_pieces(world, a, b, tick, (ab_met_pieces){ near.piece_a, near.piece_b });
 }

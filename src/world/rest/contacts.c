@@ -491,7 +491,7 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
         c->flags &= ~(uint32_t)AB_CONTACT_PARTS;
         if (!world->settings.no_stayed && (c->flags & AB_CONTACT_REPORTED) != 0 && moves) {
             tell_contact(world, ABUT_EVENT_STAYED, c, 1, c->normal);
-            ab_event_point(world, ab_pair_point(world, a, b, 0));
+            ab_event_point(world, ab_pair_point(world, a, b, 0, c->normal));
         }
         note_support(world, c, a, b);
         return true;
@@ -518,10 +518,10 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
         tell_passage(world, c, fresh);
     } else if (began) {
         tell_contact(world, ABUT_EVENT_BEGAN, c, struck ? ab_time_of(fresh->fine) : 1, c->normal);
-        ab_event_point(world, struck ? fresh->apart : ab_pair_point(world, a, b, 0));
+        ab_event_point(world, struck ? fresh->apart : ab_pair_point(world, a, b, 0, c->normal));
     } else if (told && now.touches && !world->settings.no_stayed) {
         tell_contact(world, ABUT_EVENT_STAYED, c, 1, now.normal);
-        ab_event_point(world, ab_pair_point(world, a, b, 0));
+        ab_event_point(world, ab_pair_point(world, a, b, 0, now.normal));
     }
     if (solid) {
         c->normal = now.normal;

@@ -197,7 +197,7 @@ static bool gather_contact(abut_world *world, uint32_t place)
     if ((c->flags & AB_CONTACT_REPORTED) == 0 && near.gap == 0 &&
         ((c->flags & AB_CONTACT_FRESH) != 0 || approach > 0 ||
          is_pulled_along(world, a, near.normal) || is_pulled_along(world, b, near.normal))) {
-        ab_contact_note(world, a, b, 0, near.normal, ab_pair_point(world, a, b, 0),
+        ab_contact_note(world, a, b, 0, near.normal, ab_pair_point(world, a, b, 0, near.normal),
                         AB_CONTACT_SOLID);
     }
     return take_active(world, &press) &&

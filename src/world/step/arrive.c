@@ -184,7 +184,7 @@ static bool clear_path(abut_world *world, uint32_t kinematic, uint32_t other, ab
         world->failed) {
         return !world->failed;
     }
-    ab_vec point = ab_pair_point(world, other, kinematic, AB_STEP_TICKS);
+    ab_vec point = ab_pair_point(world, other, kinematic, AB_STEP_TICKS, near.normal);
 
     if (cold->when_blocked == ABUT_BLOCKED_STOP) {
         ab_event_report(world, ABUT_EVENT_STOPPED, other, kinematic, 1, near.normal);

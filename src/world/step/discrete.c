@@ -212,7 +212,7 @@ static void answer_pair(abut_world *world, uint32_t a, uint32_t b, ab_vec normal
     int64_t speed_b = ab_direction_dot(apart, world->cold[b].velocity);
     int64_t approach = -(speed_a + speed_b);
 
-    ab_vec point = ab_pair_point(world, a, b, 0);
+    ab_vec point = ab_pair_point(world, a, b, 0, normal);
 
     ab_contact_note(world, a, b, AB_STEP_TICKS << AB_FINE_BITS, normal, point, AB_CONTACT_SOLID);
     ab_wake(world, a);
@@ -396,7 +396,7 @@ static void note_touching(abut_world *world)
             ab_vec normal = solid ? ab_nearness_of(world, a, b).normal : (ab_vec){ 0, 0 };
 
             ab_contact_note(world, a, b, AB_STEP_TICKS << AB_FINE_BITS, normal,
-                            ab_pair_point(world, a, b, 0), solid ? AB_CONTACT_SOLID : 0);
+                            ab_pair_point(world, a, b, 0, normal), solid ? AB_CONTACT_SOLID : 0);
         }
     }
 }

@@ -46,7 +46,8 @@ static void look_at_side(ab_step_impact *hit, int self)
 ab_vec ab_impact_point(ab_step_impact *hit)
 {
     if (!hit->has_point) {
-        hit->point = ab_pair_point(hit->world, hit->side[0].index, hit->side[1].index, hit->tick);
+        hit->point = ab_pair_point(hit->world, hit->side[0].index, hit->side[1].index, hit->tick,
+                                   hit->strike.normal);
         hit->has_point = true;
     }
     return hit->point;
@@ -326,8 +327,8 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
         if (ab_passing_enter(world, a, b, tick)) {
             ab_predict_parting(world, a, b, tick);
         }
-        ab_contact_note(world, a, b, hit.fine, (ab_vec){ 0, 0 }, ab_pair_point(world, a, b, tick),
-                        0);
+        ab_contact_note(world, a, b, hit.fine, (ab_vec){ 0, 0 },
+                        ab_pair_point(world, a, b, tick, (ab_vec){ 0, 0 }), 0);
         return;
     }
     if (ab_passing_parts(world, a, b) != 0 && !ab_is_foreseen(world, a, b, fine)) {

@@ -374,7 +374,8 @@ static void note_parts_passed(abut_world *world, uint32_t a, uint32_t b)
 
     if (known == NULL ||
         (known->flags & (AB_CONTACT_REPORTED | AB_CONTACT_LOST)) != AB_CONTACT_REPORTED) {
-        ab_contact_note(world, a, b, 0, (ab_vec){ 0, 0 }, ab_pair_point(world, a, b, 0), 0);
+        ab_contact_note(world, a, b, 0, (ab_vec){ 0, 0 },
+                        ab_pair_point(world, a, b, 0, (ab_vec){ 0, 0 }), 0);
     }
 }
 

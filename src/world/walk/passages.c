@@ -94,7 +94,7 @@ static ab_vec point_of_passage(abut_world *world, const ab_walk *walk, uint32_t 
     ab_vec here = hot->at;
 
     hot->at = ab_add(ab_sub(here, walk->gone), place);
-    ab_vec point = ab_pair_point(world, walk->glide.self, other, 0);
+    ab_vec point = ab_pair_point(world, walk->glide.self, other, 0, (ab_vec){ 0, 0 });
 
     hot->at = here;
     return point;
