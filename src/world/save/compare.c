@@ -279,8 +279,8 @@ static bool note_piece(abut_difference *out,
                        const ab_piece *second)
 {
     static const named_field corner = { "shape: corner", FIELD_VECTOR, 0 };
-    const ab_shape *p = a->shapes.items[first->core].shape;
-    const ab_shape *q = b->shapes.items[second->core].shape;
+    const ab_shape *p = a->shapes.shapes[first->core];
+    const ab_shape *q = b->shapes.shapes[second->core];
     shape_facts of_p = facts_of(first, p);
     shape_facts of_q = facts_of(second, q);
     bool differs = note_fields(out, &of_p, &of_q, fields_of_shape, AB_ROWS(fields_of_shape));

@@ -172,7 +172,7 @@ static uint32_t read_shape_number(homecoming *a)
 static bool
 check_piece(homecoming *a, const ab_body_record *record, const ab_piece *piece, uint32_t number)
 {
-    const ab_shape *placed = a->world->shapes.items[piece->core].shape;
+    const ab_shape *placed = a->world->shapes.shapes[piece->core];
 
     if (!ab_parcel_expect(&a->parcel,
                           (placed->at.x | placed->at.y) == 0 && placed->core.source_count == 0 &&

@@ -34,7 +34,7 @@ static void save_shapes(ab_parcel *parcel, const abut_world *world)
 
     ab_carry_count(parcel, store->count, 1);
     for (uint32_t i = 0; i < store->count; i++) {
-        ab_carry_shape(parcel, store->items[i].users > 0 ? store->items[i].shape : NULL);
+        ab_carry_shape(parcel, store->shapes[i]);
     }
 }
 

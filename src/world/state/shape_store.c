@@ -148,13 +148,21 @@ static uint32_t free_place_in_stock(abut_world *world)
     }
     if (stock->count == stock->capacity) {
         uint32_t grown = ab_grown_to(stock->capacity, stock->count + 1);
-        ab_stored_shape *items =
-            ab_resize(&world->allocator, stock->items, stock->capacity, grown, sizeof *items);
+        ab_shape **shapes = ab_resize(&world->allocator, NULL, 0, grown, sizeof *shapes);
+        ab_stored_shape *items = shapes == NULL ? NULL
+                                                : ab_resize(&world->allocator, stock->items,
+                                                            stock->capacity, grown, sizeof *items);
 
         if (items == NULL) {
+            ab_free(&world->allocator, shapes, grown, sizeof *shapes);
             return AB_NONE;
         }
-        stock->bytes += (grown - stock->capacity) * sizeof *items;
+        if (stock->count > 0) {
+            memcpy(shapes, stock->shapes, stock->count * sizeof *shapes);
+        }
+        ab_free(&world->allocator, stock->shapes, stock->capacity, sizeof *shapes);
+        stock->bytes += (grown - stock->capacity) * (sizeof *shapes + sizeof *items);
+        stock->shapes = shapes;
         stock->items = items;
         stock->capacity = grown;
     }
@@ -209,7 +217,7 @@ uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
         uint32_t i = stock->buckets[hash & (stock->bucket_count - 1)];
 
         for (; i != AB_NONE; i = stock->items[i].next) {
-            if (stock->items[i].hash == hash && same_shape(stock->items[i].shape, shape)) {
+            if (stock->items[i].hash == hash && same_shape(stock->shapes[i], shape)) {
                 stock->items[i].users++;
                 return i;
             }
@@ -230,7 +238,8 @@ uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
     }
     uint32_t *bucket = &stock->buckets[hash & (stock->bucket_count - 1)];
 
-    stock->items[place] = (ab_stored_shape){ copy, 1, *bucket, hash };
+    stock->shapes[place] = copy;
+    stock->items[place] = (ab_stored_shape){ 1, *bucket, hash };
     *bucket = place;
     stock->bytes += bytes;
     return place;
@@ -247,7 +256,7 @@ abut_shape ab_core_public(const ab_core *core, ab_vec at)
 
 abut_shape ab_shape_store_read(const abut_world *world, uint32_t place)
 {
-    const ab_shape *kept = world->shapes.items[place].shape;
+    const ab_shape *kept = world->shapes.shapes[place];
 
     return ab_core_public(&kept->core, kept->at);
 }
@@ -271,11 +280,12 @@ void ab_shape_store_drop(abut_world *world, uint32_t place)
         link = &stock->items[*link].next;
     }
     *link = stored->next;
-    size_t bytes = kept_bytes(&stored->shape->core);
+    ab_shape *shape = stock->shapes[place];
+    size_t bytes = kept_bytes(&shape->core);
 
-    ab_free(&world->allocator, stored->shape, bytes, 1);
+    ab_free(&world->allocator, shape, bytes, 1);
     stock->bytes -= bytes;
-    stored->shape = NULL;
+    stock->shapes[place] = NULL;
     give_place_back(stock, place);
 }
 
@@ -284,10 +294,11 @@ void ab_shape_store_free(abut_world *world)
     ab_shape_store *stock = &world->shapes;
 
     for (uint32_t i = 0; i < stock->count; i++) {
-        ab_shape *shape = stock->items[i].shape;
+        ab_shape *shape = stock->shapes[i];
 
         ab_free(&world->allocator, shape, shape == NULL ? 0 : kept_bytes(&shape->core), 1);
     }
+    ab_free(&world->allocator, stock->shapes, stock->capacity, sizeof(ab_shape *));
     ab_free(&world->allocator, stock->items, stock->capacity, sizeof *stock->items);
     ab_free(&world->allocator, stock->buckets, stock->bucket_count, sizeof *stock->buckets);
 }

@@ -560,15 +560,17 @@ typedef struct ab_reports {
     abut_step_report report;
 } ab_reports;
 
-/* Shapes, each kept once (state/shape_store.c). */
+/* What is kept of a place in the store beside its shape. */
 typedef struct ab_stored_shape {
-    ab_shape *shape; /* NULL: a free place */
-    uint32_t users;
-    uint32_t next; /* in its hash bucket, or the next free */
-    uint32_t hash; /* of a free place: the free one before */
+    uint32_t users; /* 0: a free place */
+    uint32_t next;  /* in its hash bucket, or the next free */
+    uint32_t hash;  /* of a free place: the free one before */
 } ab_stored_shape;
 
+/* Shapes, each kept once (state/shape_store.c). Steps ask for nothing but the shapes, so these are
+ * a list of their own, of which more lies in the cache. */
 typedef struct ab_shape_store {
+    ab_shape **shapes; /* NULL: a free place */
     ab_stored_shape *items;
     uint32_t count;
     uint32_t capacity;
@@ -710,7 +712,7 @@ static inline ab_vec ab_hot_at(const ab_hot *hot, int32_t tick)
 
 static inline const ab_core *ab_world_core(const abut_world *world, uint32_t core)
 {
-    return &world->shapes.items[core].shape->core;
+    return &world->shapes.shapes[core]->core;
 }
 
 /* The slot of an id that a body has or had. */

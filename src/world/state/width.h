@@ -34,7 +34,7 @@ static inline const ab_shape *ab_kept_shape(const void *of, uint32_t number)
     const ab_kept_shapes *kept = of;
     const abut_world *world = kept->world;
 
-    return world->shapes.items[world->pieces[kept->first + number].local].shape;
+    return world->shapes.shapes[world->pieces[kept->first + number].local];
 }
 
 #endif

@@ -284,6 +284,51 @@ static inline bool moves_along(const ab_hot *p, const ab_hot *q)
     return p->motion.x == q->motion.x && p->motion.y == q->motion.y;
 }
 
+/* How far apart the bounds of two bodies are along each axis, if the second is at `d` as seen from
+ * the first; negative where they overlap. */
+static inline ab_vec extents_gap(const ab_body_size *a, const ab_body_size *b, ab_vec d)
+{
+    return (ab_vec){ ab_max(d.x + b->low.x - a->high.x, a->low.x - d.x - b->high.x),
+                     ab_max(d.y + b->low.y - a->high.y, a->low.y - d.y - b->high.y) };
+}
+
+/* Whether one of two bodies that goes along a path, as seen from the other, stays out of its
+ * bounds: as ab_sum_stays_out() says of their shapes. */
+static inline bool
+extents_stay_out(const ab_body_size *a, const ab_body_size *b, ab_vec d, ab_vec path)
+{
+    return (d.x + b->low.x - a->high.x >= ab_max(path.x, 0)) |
+           (d.y + b->low.y - a->high.y >= ab_max(path.y, 0)) |
+           (d.x + b->high.x - a->low.x <= ab_min(path.x, 0)) |
+           (d.y + b->high.y - a->low.y <= ab_min(path.y, 0));
+}
+
+/* Whether the bounds of two bodies say that they do not meet before a tick, and are not close when
+ * the step ends. Many pairs whose legs meet are that far apart, and their shapes, which lie
+ * anywhere in memory, are not looked at. */
+static bool keep_apart(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    const ab_body_size *size_p = &world->extents[a];
+    const ab_body_size *size_q = &world->extents[b];
+    ab_vec motion = ab_sub(p->motion, q->motion);
+    ab_vec d = ab_sub(ab_hot_at(q, tick), ab_hot_at(p, tick));
+    int64_t ticks = until - tick;
+
+    if (((p->flags | q->flags) & AB_MANY) != 0 ||
+        !extents_stay_out(size_p, size_q, d, (ab_vec){ motion.x * ticks, motion.y * ticks })) {
+        return false;
+    }
+    if (until < AB_STEP_TICKS) {
+        return true;
+    }
+    ab_vec gap =
+        extents_gap(size_p, size_q, (ab_vec){ d.x - motion.x * ticks, d.y - motion.y * ticks });
+
+    return ab_max(gap.x, gap.y) > 2 * AB_REST_OF_FRAME; /* see ends_close() */
+}
+
 /* Of two bodies that are solid to each other, from a tick on. Changes nothing, so that any thread
  * may ask; `sweeps` are counted. */
 static uint64_t
@@ -297,10 +342,13 @@ foresee_solid(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, uin
         return FORESEEN_NOTHING;
     }
     if (until > tick && !moves_along(p, q)) {
+        (*sweeps)++;
+        if (keep_apart(world, a, b, tick, until)) {
+            return FORESEEN_NOTHING;
+        }
         order_by_id(world, &a, &b);
         ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, false);
 
-        (*sweeps)++;
         if (encounter.inside) {
             return FORESEEN_INSIDE;
         }
@@ -446,38 +494,72 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
     }
 }
 
+enum { FOUND_AT_ONCE = 16 };
+
+/* What one body or two may meet. What is near them may lie anywhere in memory, so some of it is
+ * found before any of it is looked at: meanwhile all of it is fetched. */
 typedef struct prediction {
     abut_world *world;
-    uint32_t self;
-    uint32_t but; /* has been predicted with it just now, or AB_NONE */
+    uint32_t self[2]; /* the second, or AB_NONE */
+    uint32_t but;     /* has been predicted with the first just now, or AB_NONE */
     int32_t tick;
+    uint32_t count;
+    uint32_t found[FOUND_AT_ONCE];
 } prediction;
 
-static bool predict_visited(void *context, uint32_t index)
+/* Whether legs meet of a body and one that was found. */
+static bool is_to_predict(const abut_world *world, uint32_t self, uint32_t found, uint32_t but)
 {
-    const prediction *all = context;
+    return self != AB_NONE && found != self && found != but &&
+           ab_box32_meet(&world->hot[found].leg, &world->hot[self].leg);
+}
 
-    if (index != all->self && index != all->but &&
-        ab_box32_meet(&all->world->hot[index].leg, &all->world->hot[all->self].leg)) {
-        ab_predict_pair(all->world, all->self, index, all->tick);
+static void predict_found(prediction *all)
+{
+    abut_world *world = all->world;
+
+    for (uint32_t k = 0; k < all->count; k++) {
+        const ab_core *core = ab_world_core(world, world->hot[all->found[k]].core);
+
+        AB_PREFETCH(core);
+        AB_PREFETCH((const char *)core + 64);
+        AB_PREFETCH((const char *)core + 128);
+    }
+    for (uint32_t k = 0; k < all->count && !world->failed; k++) {
+        uint32_t index = all->found[k];
+
+        if (is_to_predict(world, all->self[0], index, all->but)) {
+            ab_predict_pair(world, all->self[0], index, all->tick);
+        }
+        if (is_to_predict(world, all->self[1], index, all->self[0])) {
+            ab_predict_pair(world, all->self[1], index, all->tick);
+        }
+    }
+    all->count = 0;
+}
+
+static bool note_found(void *context, uint32_t index)
+{
+    prediction *all = context;
+
+    AB_PREFETCH(&all->world->hot[index]);
+    AB_PREFETCH(&all->world->extents[index]);
+    AB_PREFETCH(&all->world->cold[index]);
+    all->found[all->count++] = index;
+    if (all->count == FOUND_AT_ONCE) {
+        predict_found(all);
     }
     return !all->world->failed;
 }
 
 static void predict_body(abut_world *world, uint32_t index, uint32_t but, int32_t tick)
 {
-    prediction all = { world, index, but, tick };
+    prediction all = { .world = world, .self = { index, AB_NONE }, .but = but, .tick = tick };
     ab_box32 box = world->hot[index].leg;
 
     queue_leg(world, index);
-    ab_neighbours_visit(world, index, &box, predict_visited, &all);
-}
-
-static bool predict_visited_by_both(void *context, uint32_t index)
-{
-    prediction *both = context;
-
-    return predict_visited(&both[0], index) && predict_visited(&both[1], index);
+    ab_neighbours_visit(world, index, &box, note_found, &all);
+    predict_found(&all);
 }
 
 static double area_of_leg(const ab_box32 *box)
@@ -500,11 +582,12 @@ static void predict_both(abut_world *world, uint32_t a, uint32_t b, int32_t tick
         predict_body(world, b, a, tick);
         return;
     }
-    prediction both[2] = { { world, a, AB_NONE, tick }, { world, b, a, tick } };
+    prediction both = { .world = world, .self = { a, b }, .but = AB_NONE, .tick = tick };
 
     queue_leg(world, a);
     queue_leg(world, b);
-    ab_body_cells_visit(world, &around, predict_visited_by_both, both);
+    ab_body_cells_visit(world, &around, note_found, &both);
+    predict_found(&both);
 }
 
 /* Near pairs as the threads see them: each chunk lists what it foresees where its pairs begin. */
