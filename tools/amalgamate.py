@@ -12,7 +12,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LAYERS = "base math shape broad narrow sweep mask region chain tiles figure react query scene world".split()
+LAYERS = "base math shape broad narrow sweep mask region chain tiles figure react query tree world".split()
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 IF = re.compile(r"^\s*#\s*if")
 ENDIF = re.compile(r"^\s*#\s*endif")

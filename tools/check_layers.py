@@ -35,8 +35,8 @@ MAY_INCLUDE = {
     "figure": SWEEP + ["mask", "region", "chain", "tiles"],
     "react": SWEEP,
     "query": SWEEP + ["broad"],
-    "scene": SWEEP + ["broad", "mask", "region", "chain", "figure"],
-    "world": SWEEP + ["broad", "mask", "tiles", "figure", "react", "query", "scene"],
+    "tree": SWEEP + ["broad", "mask", "region", "chain", "figure"],
+    "world": SWEEP + ["broad", "mask", "tiles", "figure", "react", "query", "tree"],
 }
 
 # The rooms of a layer. The room "" is the folder of the layer itself: without a row for it, every

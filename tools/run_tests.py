@@ -44,10 +44,10 @@ THREADED = ["base/test_tasks", "broad/test_threads", "world/test_threads"]
 # memory is tried in full under sanitizers, what is compared with an oracle in full without them. At night all is.
 SAMPLES = {
     "release": {"alloc/test_world_rich": 4, "alloc/test_world_alloc": 3, "fuzz/test_fuzz_smoke": 4},
-    "dev": {"figure/test_matrix": 8, "mask/test_figure": 4, "math/test_angle": 8, "scene/test_model": 4, "world/test_frozen": 4,
+    "dev": {"figure/test_matrix": 8, "mask/test_figure": 4, "math/test_angle": 8, "tree/test_model": 4, "world/test_frozen": 4,
             "world/test_pair_life": 3, "world/test_tiles": 4},
     "coverage": {"alloc/test_world_rich": 8, "alloc/test_world_alloc": 8, "figure/test_matrix": 8, "mask/test_figure": 4, "math/test_angle": 8,
-                 "scene/test_model": 4, "world/test_frozen": 4, "world/test_tiles": 4},
+                 "tree/test_model": 4, "world/test_frozen": 4, "world/test_tiles": 4},
 }
 
 # Scripts that take seconds with the release build.
@@ -57,7 +57,7 @@ SANITIZED_ONLY = re.compile(r"cli/test_(advise|cells|detection|explain|files|hel
                             r"query|scenes|stream|usage)\.")  # fmt: skip
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
 ONCE = re.compile(r"cli/test_(compare|demo|explain_true|pairs|pictures|viewer)\.|"
-                  r"(amalgam|cpp|hash|install|interface|proofs|react|scene|tools|wasm)/")  # fmt: skip
+                  r"(amalgam|cpp|hash|install|interface|proofs|react|tools|tree|wasm)/")  # fmt: skip
 # Scripts that do less with BRIEF in the environment: by day.
 BRIEF_BY_DAY = re.compile("wasm/")
 

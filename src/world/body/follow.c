@@ -4,7 +4,7 @@
 #include "base/check.h"
 
 #include "abut/tree.h"
-#include "scene/scene.h"
+#include "tree/tree.h"
 
 abut_status
 abut_tree_follow(abut_tree *tree, abut_node node, const abut_world *world, abut_body body)

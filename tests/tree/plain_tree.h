@@ -1,4 +1,4 @@
-/* scene/plain_tree.h - the tree once more, as a beginner would write it: recursion, no caches.
+/* tree/plain_tree.h - the tree once more, as a beginner would write it: recursion, no caches.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_TESTS_PLAIN_TREE_H

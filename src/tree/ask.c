@@ -1,10 +1,10 @@
-/* scene/ask.c - what is where: points, relations, levels and pairs of nodes.
+/* tree/ask.c - what is where: points, relations, levels and pairs of nodes.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "narrow/narrow.h"
-#include "scene/tour.h"
+#include "tree/tour.h"
 
 abut_node abut_tree_pick(const abut_tree *tree, abut_node node, abut_vec2 point)
 {

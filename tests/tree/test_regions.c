@@ -1,4 +1,4 @@
-/* scene/test_regions.c - regions on nodes: under turns, mirrors and what flattens them.
+/* tree/test_regions.c - regions on nodes: under turns, mirrors and what flattens them.
  *
  * test_model.c compares random trees with plain recursion; here are the things that it does not
  * see: the numbers of sides, the loops of what stands, and changes that are refused.

@@ -1,4 +1,4 @@
-/* scene/pairing.c - pairs of shapes and figures below two nodes that come near each other.
+/* tree/pairing.c - pairs of shapes and figures below two nodes that come near each other.
  *
  * For each one of the one that is near the other's bounds, the other is toured where it is
  * near that shape. Both tours leave out whole parts by their bounds.
@@ -7,7 +7,7 @@
 #include "base/check.h"
 
 #include "narrow/narrow.h"
-#include "scene/tour.h"
+#include "tree/tour.h"
 
 static ab_box box_along(const ab_box *box, ab_vec shift, ab_vec motion, int64_t reach)
 {

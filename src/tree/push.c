@@ -1,4 +1,4 @@
-/* scene/push.c - a push for a node that overlaps another.
+/* tree/push.c - a push for a node that overlaps another.
  *
  * The shortest push out of a union of many shapes is a search without end. A few candidates are
  * tried instead, each seen to be free by the exact predicate: out of the deepest pair again and
@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/tour.h"
+#include "tree/tour.h"
 
 #include <math.h>
 

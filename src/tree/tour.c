@@ -1,4 +1,4 @@
-/* scene/tour.c - the visible shapes at and below a node, one by one.
+/* tree/tour.c - the visible shapes at and below a node, one by one.
  *
  * At each node there are four things to do: the siblings to its left, its own shape, its
  * children, the siblings to its right; backwards from the last to the first. A tour knows where
@@ -8,7 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/tour.h"
+#include "tree/tour.h"
 
 enum { DO_LEFT, DO_OWN, DO_CHILDREN, DO_RIGHT, DO_COUNT };
 

@@ -1,4 +1,4 @@
-/* scene/test_model.c - random trees against plain recursion: no difference.
+/* tree/test_model.c - random trees against plain recursion: no difference.
  *
  * Places and shapes come from small grids, so that shapes touch exactly. After every change
  * everything that can be read is compared, bit by bit. To plain recursion a mask is the list of
@@ -6,10 +6,10 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"
-#include "scene/plain_tree.h"
 #include "support/check.h"
 #include "support/rng.h"
 #include "support/sample.h"
+#include "tree/plain_tree.h"
 
 #include <math.h>
 #include <stdlib.h>

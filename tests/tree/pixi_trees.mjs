@@ -1,4 +1,4 @@
-// scene/pixi_trees.mjs - random trees, and the bounds that PixiJS gives their containers.
+// tree/pixi_trees.mjs - random trees, and the bounds that PixiJS gives their containers.
 //
 //   node pixi_trees.mjs FOLDER SEED COUNT
 //

@@ -1,11 +1,11 @@
-/* scene/change.c - changing nodes: place, shape, parent.
+/* tree/change.c - changing nodes: place, shape, parent.
  *
  * Every change is made, then seen to be possible or taken back.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/scene.h"
+#include "tree/tree.h"
 
 enum { PLACE_FLAGS = AB_NODE_PARTS | AB_NODE_SHAPED };
 

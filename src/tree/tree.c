@@ -1,4 +1,4 @@
-/* scene/tree.c - making trees, and nodes that come and go.
+/* tree/tree.c - making trees, and nodes that come and go.
  *
  * An id is the slot and a generation, which counts how often the slot was used. A slot whose
  * generations are used up is not used again, so that no id comes back.
@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/scene.h"
+#include "tree/tree.h"
 
 enum { FIRST_ROOM = 16 };
 

@@ -1,9 +1,9 @@
-/* scene/contact.c - the pair of shapes that a contact or a distance is about.
+/* tree/contact.c - the pair of shapes that a contact or a distance is about.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/tour.h"
+#include "tree/tour.h"
 
 bool ab_pairing_of(const abut_tree *tree, abut_node a, abut_node b, ab_pairing *pairing)
 {

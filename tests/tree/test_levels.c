@@ -1,4 +1,4 @@
-/* scene/test_levels.c - the levels of two nodes are those of their rectangles.
+/* tree/test_levels.c - the levels of two nodes are those of their rectangles.
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"

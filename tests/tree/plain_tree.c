@@ -1,7 +1,7 @@
-/* scene/plain_tree.c - the tree once more, as a beginner would write it.
+/* tree/plain_tree.c - the tree once more, as a beginner would write it.
  *
  * SPDX-License-Identifier: MIT */
-#include "scene/plain_tree.h"
+#include "tree/plain_tree.h"
 
 #include "mask/squares.h"
 

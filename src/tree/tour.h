@@ -1,12 +1,12 @@
-/* scene/tour.h - the visible shapes and figures at and below a node, one by one.
+/* tree/tour.h - the visible shapes and figures at and below a node, one by one.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef AB_SCENE_TOUR_H
-#define AB_SCENE_TOUR_H
+#ifndef AB_TREE_TOUR_H
+#define AB_TREE_TOUR_H
 
 #include "base/check.h"
 
-#include "scene/scene.h"
+#include "tree/tree.h"
 
 /* A tour over what meets a region, in the order in which it is drawn or in reverse. The
  * region may shrink meanwhile. */

@@ -1,4 +1,4 @@
-/* scene/test_nodes.c - the node tree in small scenes that can be checked by eye.
+/* tree/test_nodes.c - the node tree in small scenes that can be checked by eye.
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"

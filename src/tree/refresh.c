@@ -1,4 +1,4 @@
-/* scene/refresh.c - where nodes and their shapes stand.
+/* tree/refresh.c - where nodes and their shapes stand.
  *
  * A walk along the links of the tree, without a stack: going down, each node gets its global
  * transform and places its shape, going up, bounds are joined. A change that turns out to be
@@ -11,7 +11,7 @@
 #include "chain/chain.h"
 #include "figure/compound.h"
 #include "region/region.h"
-#include "scene/scene.h"
+#include "tree/tree.h"
 
 #include <math.h>
 

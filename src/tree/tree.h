@@ -1,4 +1,4 @@
-/* scene/scene.h - the node tree inside.
+/* tree/tree.h - the node tree inside.
  *
  * Nodes are slots of one array. Slot 0 is the ground: the parent of all outermost nodes, with
  * the id ABUT_NO_NODE. The children of a node are in a list, in the order in which they are
@@ -9,8 +9,8 @@
  * logarithm of the number of siblings on each level.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef AB_SCENE_SCENE_H
-#define AB_SCENE_SCENE_H
+#ifndef AB_TREE_TREE_H
+#define AB_TREE_TREE_H
 
 #include "base/check.h"
 

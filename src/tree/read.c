@@ -1,10 +1,10 @@
-/* scene/read.c - reading nodes back.
+/* tree/read.c - reading nodes back.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/scene.h"
-#include "scene/tour.h"
+#include "tree/tour.h"
+#include "tree/tree.h"
 
 #include <math.h>
 

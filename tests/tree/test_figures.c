@@ -1,4 +1,4 @@
-/* scene/test_figures.c - figures on nodes: under turns, mirrors and scales chains, grids of tiles,
+/* tree/test_figures.c - figures on nodes: under turns, mirrors and scales chains, grids of tiles,
  * compounds, rays, lines and half-planes answer as the same figure placed by hand.
  *
  * SPDX-License-Identifier: MIT */

@@ -1,4 +1,4 @@
-/* scene/course.c - nodes that move, and points that are cast at them.
+/* tree/course.c - nodes that move, and points that are cast at them.
  *
  * The first hit of any two shapes is the hit of the nodes. Times are multiples of 2^-32 of the
  * motion, so another pair may be met in the same one and want a little less of it: the moves are
@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/tour.h"
+#include "tree/tour.h"
 
 /* So many pairs may have a say in how far the nodes go. */
 enum { MOST_SAYS = 16 };

@@ -1,4 +1,4 @@
-/* scene/links.c - children in order, and the treap that joins their bounds.
+/* tree/links.c - children in order, and the treap that joins their bounds.
  *
  * A node enters the treap as a leaf, next to its sibling, and is rotated up as far as its
  * priority reaches; it leaves by being rotated down. Priorities come from the slot, so the same
@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "scene/scene.h"
+#include "tree/tree.h"
 
 static uint32_t priority_of(uint32_t slot)
 {

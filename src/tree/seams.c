@@ -1,4 +1,4 @@
-/* scene/seams.c - points and segments on the seams between the shapes of a node.
+/* tree/seams.c - points and segments on the seams between the shapes of a node.
  *
  * A point between two rectangles that abut overlaps neither of them, and is inside of the
  * union all the same (narrow/seam.h). A figure is there with all of its pieces.
@@ -7,7 +7,7 @@
 #include "base/check.h"
 
 #include "narrow/seam.h"
-#include "scene/tour.h"
+#include "tree/tour.h"
 
 /* The pieces of a union near a thin shape, found one after another: they are asked for in order,
  * mostly. */

@@ -1,4 +1,4 @@
-/* scene/test_const.c - const questions write nothing: asked of memory that cannot be written.
+/* tree/test_const.c - const questions write nothing: asked of memory that cannot be written.
  *
  * A tree and an index live in pages of their own, which are made read-only before the
  * questions. Whoever writes to them is stopped by the machine, and the test with it.
