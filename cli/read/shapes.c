@@ -9,9 +9,9 @@
 #include "read/shapes.h"
 
 #include "abut/figure.h"
-#include "read/masks.h"
 #include "read/others.h"
 #include "read/polygons.h"
+#include "read/simple_shapes.h"
 #include "read/transform.h"
 
 #include <limits.h>
@@ -21,174 +21,6 @@
 #include <string.h>
 
 typedef bool read_fn(const object *from, figure *out);
-
-bool room_reserve(room *kept, size_t size)
-{
-    if (size <= kept->size) {
-        return true;
-    }
-    void *memory = realloc(kept->memory, size);
-
-    if (memory == NULL) {
-        return false;
-    }
-    *kept = (room){ memory, size };
-    return true;
-}
-
-void figure_free(figure *out)
-{
-    free(out->points.memory);
-    free(out->local.memory);
-    free(out->placed.memory);
-    free(out->drawn.memory);
-    free(out->loops.memory);
-    figure_clear(out);
-    *out = (figure){ 0 };
-}
-
-void figure_clear(figure *out)
-{
-    abut_mask_destroy(out->mask);
-    abut_region_destroy(out->region);
-    abut_compound_destroy(out->compound);
-    abut_chain_destroy(out->chain);
-    abut_tiles_destroy(out->tiles);
-    if (out->members != NULL) {
-        figures_free(out->members);
-        free(out->members);
-    }
-    out->mask = NULL;
-    out->region = NULL;
-    out->compound = NULL;
-    out->chain = NULL;
-    out->tiles = NULL;
-    out->members = NULL;
-    out->other = (abut_figure){ .kind = ABUT_FIGURE_EMPTY };
-    out->loop_count = 0;
-}
-
-static bool read_point(const object *from, figure *out)
-{
-    double x = 0;
-    double y = 0;
-
-    if (!read_number(from, "x", &x) || !read_number(from, "y", &y)) {
-        return false;
-    }
-    out->shape = abut_point(x, y);
-    return true;
-}
-
-static bool read_ends(const object *from, double ends[4])
-{
-    return read_number(from, "x1", &ends[0]) && read_number(from, "y1", &ends[1]) &&
-           read_number(from, "x2", &ends[2]) && read_number(from, "y2", &ends[3]);
-}
-
-static bool read_segment(const object *from, figure *out)
-{
-    double ends[4] = { 0 };
-
-    if (!read_ends(from, ends)) {
-        return false;
-    }
-    out->shape = abut_segment(ends[0], ends[1], ends[2], ends[3]);
-    return true;
-}
-
-static bool read_circle(const object *from, figure *out)
-{
-    double x = 0;
-    double y = 0;
-
-    if (!read_number(from, "x", &x) || !read_number(from, "y", &y) ||
-        !read_number(from, "r", &out->radius)) {
-        return false;
-    }
-    out->shape = abut_circle(x, y, out->radius);
-    return true;
-}
-
-static bool read_capsule(const object *from, figure *out)
-{
-    double ends[4] = { 0 };
-
-    if (!read_ends(from, ends) || !read_number(from, "r", &out->radius)) {
-        return false;
-    }
-    out->shape = abut_capsule(ends[0], ends[1], ends[2], ends[3], out->radius);
-    return true;
-}
-
-static bool read_rect(const object *from, figure *out)
-{
-    abut_rectangle rect = { 0 };
-
-    if (!read_number(from, "x", &rect.x) || !read_number(from, "y", &rect.y) ||
-        !read_number(from, "w", &rect.width) || !read_number(from, "h", &rect.height) ||
-        !read_optional(from, "r", &out->radius)) {
-        return false;
-    }
-    out->is_rect = true;
-    out->rect = rect;
-    out->shape = out->radius == 0
-                     ? abut_rect(rect.x, rect.y, rect.width, rect.height)
-                     : abut_rounded_rect(rect.x, rect.y, rect.width, rect.height, out->radius);
-    return true;
-}
-
-static bool no_memory(const object *from)
-{
-    return fault_at(from->wrong, from->at, "needs more memory than there is", NULL);
-}
-
-/* An ellipse is a circle of radius 1 under a transform, which is made one with its own. */
-static bool read_ellipse(const object *from, figure *out)
-{
-    double x = 0;
-    double y = 0;
-    double radii[2] = { 0, 0 };
-
-    if (!read_number(from, "x", &x) || !read_number(from, "y", &y) ||
-        !read_number(from, "rx", &radii[0]) || !read_number(from, "ry", &radii[1]) ||
-        !check_limit(from, "x", x) || !check_limit(from, "y", y) ||
-        !check_limit(from, "rx", radii[0]) || !check_limit(from, "ry", radii[1])) {
-        return false;
-    }
-    for (int i = 0; i < 2; i++) {
-        path at = { from->at, i == 0 ? "rx" : "ry", 0 };
-
-        if (radii[i] < 0) {
-            return fault_number(from->wrong, &at, "must not be negative", radii[i]);
-        }
-    }
-    out->shape = abut_circle(0, 0, 1);
-    out->is_ellipse = true;
-    out->ellipse = (abut_transform){ radii[0], 0, 0, radii[1], x, y };
-    return true;
-}
-
-/* A mask stands at x, y before its transform. */
-static bool read_mask_figure(const object *from, figure *out)
-{
-    double x = 0;
-    double y = 0;
-
-    if (!out->may_be_mask) {
-        path at = { from->at, "type", 0 };
-
-        return fault_at(from->wrong, &at,
-                        "\"mask\" is only for a, b and nodes of a question so far", NULL);
-    }
-    if (!read_optional(from, "x", &x) || !read_optional(from, "y", &y) ||
-        !check_limit(from, "x", x) || !check_limit(from, "y", y) || !read_mask(from, &out->mask)) {
-        return false;
-    }
-    out->is_rect = true;
-    out->mask_at = abut_translation(x, y);
-    return true;
-}
 
 /* Every type; those from "ray" on are figures of another kind than a shape. */
 static const struct {
@@ -386,6 +218,11 @@ static bool check_shape(const object *from, const figure *out, const char *what)
     return false;
 }
 
+static bool no_memory(const object *from)
+{
+    return fault_at(from->wrong, from->at, "needs more memory than there is", NULL);
+}
+
 /* Places a mask, and gives it the shape of its bounds. */
 static bool place_mask(const object *from, abut_transform transform, figure *out)
 {
@@ -527,32 +364,6 @@ bool read_shape(const json_t *question, const char *field, figure *out, fault *w
     const json_t *value = require(&outer, field);
 
     return value != NULL && read_shape_at(value, &at, (abut_vec2){ 0, 0 }, out, wrong);
-}
-
-bool figures_reserve(figures *out, size_t count)
-{
-    if (count > out->room) {
-        figure *list =
-            count <= SIZE_MAX / sizeof *list ? realloc(out->list, count * sizeof *list) : NULL;
-
-        if (list == NULL) {
-            return false;
-        }
-        memset(list + out->room, 0, (count - out->room) * sizeof *list);
-        out->list = list;
-        out->room = count;
-    }
-    out->count = count;
-    return true;
-}
-
-void figures_free(figures *out)
-{
-    for (size_t i = 0; i < out->room; i++) {
-        figure_free(&out->list[i]);
-    }
-    free(out->list);
-    *out = (figures){ 0 };
 }
 
 bool read_shapes(const object *from, const char *field, figures *out)

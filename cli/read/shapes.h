@@ -2,7 +2,8 @@
  *
  *     {"type":"circle","x":0,"y":0,"r":5,"transform":{"x":10,"rotation":0.5}}
  *
- * A new type is one row of the table in shapes.c and one function.
+ * A new type is one row of the table in shapes.c and one function (simple_shapes.h, polygons.h,
+ * others.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_SHAPES_H
