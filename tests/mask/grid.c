@@ -4,6 +4,7 @@
 #include "mask/grid.h"
 
 #include "mask/mask.h"
+#include "support/check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -130,4 +131,27 @@ bool grid_matches(const grid *g, const abut_mask *mask)
 
     return same && tight && abut_mask_count(mask) == count && levels_are_true(mask) &&
            rects_are_true(g, mask);
+}
+
+/* Sizes about the ends of words, of cells and of nothing. */
+static const int sizes[] = { 0, 1, 7, 8, 9, 63, 64, 65, 127, 128, 130, 200 };
+static const int densities[] = { 0, 1, 10, 50, 90, 100 };
+
+int grid_size(uint64_t *state)
+{
+    return sizes[grid_below(state, COUNT_OF(sizes))];
+}
+
+void grid_for_many(void (*check)(const grid *g, uint64_t *state))
+{
+    uint64_t state = 18;
+
+    for (int i = 0; i < COUNT_OF(sizes); i++) {
+        for (int k = 0; k < COUNT_OF(densities); k++) {
+            grid g;
+
+            grid_fill(&g, sizes[i], grid_size(&state), densities[k], &state);
+            check(&g, &state);
+        }
+    }
 }

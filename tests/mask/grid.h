@@ -31,4 +31,10 @@ abut_mask *grid_mask(const grid *g);
 /* Whether a mask has these pixels, and its count, bounds, rectangles and coarse levels are true. */
 bool grid_matches(const grid *g, const abut_mask *mask);
 
+/* One of the sizes that are checked: about the ends of words, of cells and of nothing. */
+int grid_size(uint64_t *state);
+
+/* Checks grids of many sizes and densities, drawn anew each time from the same seed. */
+void grid_for_many(void (*check)(const grid *g, uint64_t *state));
+
 #endif

@@ -1,4 +1,4 @@
-/* mask/test_mask.c - masks made, changed, measured, split and outlined, against plain arrays.
+/* mask/test_mask.c - masks made, changed, measured and split, against plain arrays.
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"
@@ -8,25 +8,6 @@
 
 #include <math.h>
 #include <string.h>
-
-/* Sizes about the ends of words, of cells and of nothing. */
-static const int sizes[] = { 0, 1, 7, 8, 9, 63, 64, 65, 127, 128, 130, 200 };
-static const int densities[] = { 0, 1, 10, 50, 90, 100 };
-
-static void for_many(void (*check)(const grid *g, uint64_t *state))
-{
-    uint64_t state = 18;
-
-    for (int i = 0; i < COUNT_OF(sizes); i++) {
-        for (int k = 0; k < COUNT_OF(densities); k++) {
-            grid g;
-
-            grid_fill(&g, sizes[i], sizes[grid_below(&state, COUNT_OF(sizes))], densities[k],
-                      &state);
-            check(&g, &state);
-        }
-    }
-}
 
 static void check_made(const grid *g, uint64_t *state)
 {
@@ -72,7 +53,7 @@ static void check_made(const grid *g, uint64_t *state)
 
 static void test_made(void)
 {
-    for_many(check_made);
+    grid_for_many(check_made);
 }
 
 static bool is_in_disc(int x, int y, double cx, double cy, double r)
@@ -133,15 +114,14 @@ static void check_changed(const grid *from, uint64_t *state)
 
 static void test_changed(void)
 {
-    for_many(check_changed);
+    grid_for_many(check_changed);
 }
 
 static void check_combined(const grid *g, uint64_t *state)
 {
     grid other;
 
-    grid_fill(&other, sizes[grid_below(state, COUNT_OF(sizes))],
-              sizes[grid_below(state, COUNT_OF(sizes))], 40, state);
+    grid_fill(&other, grid_size(state), grid_size(state), 40, state);
     for (int turn = 0; turn < 24; turn++) {
         bool itself = turn % 4 == 3;
         const grid *second = itself ? g : &other;
@@ -173,7 +153,7 @@ static void check_combined(const grid *g, uint64_t *state)
 
 static void test_combined(void)
 {
-    for_many(check_combined);
+    grid_for_many(check_combined);
 }
 
 /* Marks the part of a pixel, one neighbour after another. */
@@ -238,202 +218,7 @@ static void check_parts(const grid *g, uint64_t *state)
 
 static void test_parts(void)
 {
-    for_many(check_parts);
-}
-
-static double distance_to(abut_vec2 p, abut_vec2 a, abut_vec2 b)
-{
-    double x = b.x - a.x;
-    double y = b.y - a.y;
-    double t = ((p.x - a.x) * x + (p.y - a.y) * y) / (x * x + y * y);
-
-    t = t < 0 ? 0 : t > 1 ? 1 : t;
-    return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
-}
-
-/* Every corner of the exact outline is near an edge of the simplified one. */
-static bool is_near(const abut_outlines *exact, const abut_outlines *fewer, double tolerance)
-{
-    size_t from = 0;
-    size_t from_fewer = 0;
-
-    for (size_t k = 0; k < exact->count; k++) {
-        size_t corners = fewer->ends[k] - from_fewer;
-
-        for (size_t i = from; i < exact->ends[k]; i++) {
-            double best = INFINITY;
-
-            for (size_t j = 0; j < corners; j++) {
-                double d = distance_to(exact->points[i], fewer->points[from_fewer + j],
-                                       fewer->points[from_fewer + (j + 1) % corners]);
-
-                best = d < best ? d : best;
-            }
-            if (best > tolerance * (1 + 1e-12) || corners < 3) {
-                return false;
-            }
-        }
-        from = exact->ends[k];
-        from_fewer = fewer->ends[k];
-    }
-    return true;
-}
-
-/* --- Any line of points ------------------------------------------------------------------------
- */
-
-enum { MOST_POINTS = 60 };
-
-/* A line with corners on a small grid, so that points lie on each other and in a row. */
-static uint32_t draw_line(uint64_t *state, abut_vec2 *points)
-{
-    uint32_t count = grid_random(state) % (MOST_POINTS + 1);
-    uint32_t side = 2 + grid_random(state) % 30;
-
-    for (uint32_t i = 0; i < count; i++) {
-        points[i] = (abut_vec2){ (double)(grid_random(state) % side) / 2,
-                                 (double)(grid_random(state) % side) / 2 };
-    }
-    return count;
-}
-
-static double distance_to_line(abut_vec2 p, const abut_vec2 *line, uint32_t count, bool closed)
-{
-    double best = INFINITY;
-
-    for (uint32_t i = 0; i < count; i++) {
-        abut_vec2 next = line[closed || i + 1 < count ? (i + 1) % count : i];
-        bool is_point = next.x == line[i].x && next.y == line[i].y;
-
-        best = fmin(best,
-                    is_point ? hypot(p.x - next.x, p.y - next.y) : distance_to(p, line[i], next));
-    }
-    return best;
-}
-
-/* Points that are left are some of those that were, in their order, and no other is further from
- * their line than allowed. */
-static bool is_simplified(const abut_vec2 *all,
-                          uint32_t count,
-                          const abut_vec2 *fewer,
-                          uint32_t left,
-                          bool closed,
-                          double tolerance)
-{
-    uint32_t at = 0;
-
-    for (uint32_t i = 0; i < count; i++) {
-        at += at < left && all[i].x == fewer[at].x && all[i].y == fewer[at].y;
-        if (distance_to_line(all[i], fewer, left, closed) > tolerance) {
-            return false;
-        }
-    }
-    return at == left;
-}
-
-static void test_simplified_lines(void)
-{
-    static const double tolerances[] = { 0, 0.25, 0.5, 1, 3, INFINITY };
-    abut_vec2 all[MOST_POINTS];
-    abut_vec2 fewer[MOST_POINTS];
-    uint64_t state = 17;
-    uint32_t dropped = 0;
-
-    for (int round = 0; round < 20000; round++) {
-        uint32_t count = draw_line(&state, all);
-        bool closed = grid_random(&state) % 2 == 0;
-        double tolerance = tolerances[grid_random(&state) % (uint32_t)COUNT_OF(tolerances)];
-        uint32_t least = closed ? 3 : 2;
-        uint32_t left = UINT32_MAX;
-
-        memcpy(fewer, all, sizeof all);
-        CHECK(abut_outline_simplify(fewer, count, closed, tolerance, NULL, &left) == ABUT_OK);
-        CHECK(left >= (count < least ? count : least) && left <= count);
-        CHECK(is_simplified(all, count, fewer, left, closed, tolerance));
-        CHECK(tolerance < INFINITY || left <= least);
-        dropped += count - left;
-    }
-    CHECK(dropped > 100000);
-    /* A wave of many points within a tenth. */
-    static abut_vec2 wave[10000];
-    uint32_t left = 0;
-
-    for (int i = 0; i < 10000; i++) {
-        wave[i] = (abut_vec2){ i * 0.01, sin(i * 0.01) };
-    }
-    CHECK(abut_outline_simplify(wave, 10000, false, 0.1, NULL, &left) == ABUT_OK);
-    CHECK(left > 60 && left < 200 && wave[left - 1].x == 9999 * 0.01);
-    /* What is refused. */
-    CHECK(abut_outline_simplify(NULL, 3, true, 1, NULL, &left) == ABUT_E_ARGUMENT);
-    CHECK(abut_outline_simplify(all, 3, true, 1, NULL, NULL) == ABUT_E_ARGUMENT);
-    CHECK(abut_outline_simplify(all, 3, true, -1, NULL, &left) == ABUT_E_ARGUMENT);
-    CHECK(abut_outline_simplify(all, 3, true, NAN, NULL, &left) == ABUT_E_ARGUMENT);
-    CHECK(abut_outline_simplify(NULL, 0, true, 1, NULL, &left) == ABUT_OK && left == 0);
-    all[1].y = NAN;
-    CHECK(abut_outline_simplify(all, 4, true, 1, NULL, &left) == ABUT_E_NOT_FINITE && left == 0);
-    all[1].y = 2 * ABUT_LIMIT;
-    CHECK(abut_outline_simplify(all, 4, false, 1, NULL, &left) == ABUT_E_RANGE && left == 0);
-}
-
-/* Winds the outlines round every pixel: 1 about the solid ones, 0 about the others. */
-static void check_outlines(const grid *g, uint64_t *state)
-{
-    static int winding[GRID_MOST][GRID_MOST];
-    abut_mask *mask = grid_mask(g);
-    abut_outlines all;
-    abut_outlines fewer;
-    double tolerance = 0.25 + grid_below(state, 12) / 4.0;
-    size_t from = 0;
-    bool ok = true;
-
-    CHECK(abut_mask_outlines(mask, 0, NULL, &all) == ABUT_OK);
-    memset(winding, 0, sizeof winding);
-    for (size_t k = 0; k < all.count; k++) {
-        size_t corners = all.ends[k] - from;
-
-        for (size_t i = 0; i < corners; i++) {
-            abut_vec2 p = all.points[from + i];
-            abut_vec2 q = all.points[from + (i + 1) % corners];
-
-            ok = ok && (p.x == q.x) != (p.y == q.y);
-            /* What lies beyond an edge along y, towards +x, is wound about once more, or less. */
-            for (int y = (int)fmin(p.y, q.y); p.x == q.x && y < (int)fmax(p.y, q.y); y++) {
-                for (int x = (int)p.x; x < g->width; x++) {
-                    winding[y][x] += q.y > p.y ? -1 : 1;
-                }
-            }
-        }
-        from = all.ends[k];
-    }
-    CHECK(ok && from == all.point_count);
-    for (int i = 0; i < g->width * g->height; i++) {
-        ok = ok && winding[i / g->width][i % g->width] == g->solid[i / g->width][i % g->width];
-    }
-    CHECK(ok);
-    CHECK(abut_mask_outlines(mask, tolerance, NULL, &fewer) == ABUT_OK);
-    CHECK(fewer.count == all.count && fewer.point_count <= all.point_count);
-    CHECK(is_near(&all, &fewer, tolerance));
-    abut_outlines_free(&all, NULL);
-    abut_outlines_free(&fewer, NULL);
-    abut_mask_destroy(mask);
-}
-
-static void test_outlines(void)
-{
-    for_many(check_outlines);
-}
-
-static void test_apart_at_a_corner(void)
-{
-    const char *rows[] = { "#.", ".#" };
-    abut_mask *mask;
-    abut_outlines all;
-
-    CHECK(abut_mask_from_text(rows, 2, NULL, &mask) == ABUT_OK);
-    CHECK(abut_mask_outlines(mask, 0, NULL, &all) == ABUT_OK);
-    CHECK(all.count == 2 && all.point_count == 8 && all.ends[0] == 4);
-    abut_outlines_free(&all, NULL);
-    abut_mask_destroy(mask);
+    grid_for_many(check_parts);
 }
 
 static void test_from_shape(void)
@@ -482,8 +267,7 @@ static void check_common(const grid *a, uint64_t *state)
     grid b;
     abut_mask *of_a = grid_mask(a);
 
-    grid_fill(&b, sizes[grid_below(state, COUNT_OF(sizes))],
-              sizes[grid_below(state, COUNT_OF(sizes))], grid_below(state, 12), state);
+    grid_fill(&b, grid_size(state), grid_size(state), grid_below(state, 12), state);
     abut_mask *of_b = grid_mask(&b);
 
     for (int turn = 0; turn < 16; turn++) {
@@ -539,8 +323,8 @@ static void check_common(const grid *a, uint64_t *state)
 
 static void test_common(void)
 {
-    for_many(check_common);
-    for_many(check_common);
+    grid_for_many(check_common);
+    grid_for_many(check_common);
 }
 
 static void test_bad_arguments(void)
@@ -646,9 +430,6 @@ TEST_MAIN(TEST(test_made),
           TEST(test_changed),
           TEST(test_combined),
           TEST(test_parts),
-          TEST(test_outlines),
-          TEST(test_simplified_lines),
-          TEST(test_apart_at_a_corner),
           TEST(test_from_shape),
           TEST(test_centroid),
           TEST(test_common),
