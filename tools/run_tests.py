@@ -5,7 +5,8 @@
 
 With words, only tests whose name contains one of them, and only what those need is built. Three sets:
 
-    check    from the release build: every program, the quick scripts of the command, the checks of tools/
+    check    from the release build: every program with a part of its cases, the quick scripts of the command, the
+             checks of tools/
     test     (if nothing is said) what must hold before anything is merged: all scripts, every program again
              under sanitizers, samples of fuzzing and of the soak, the hash of several builds, big-endian
     nightly  all of that and what takes hours: every script and program in every build, every compiler and
@@ -40,14 +41,14 @@ PLAIN_FOLDERS = ["base", "narrow", "sweep", "broad"]
 HASHED = ["release", "dev", "plain", "fuzz"]
 THREADED = ["base/test_tasks", "broad/test_threads", "world/test_threads"]
 
-# Of the slowest programs one case in so many, in a build that adds least to what the other one finds: running out of
+# While one works: of programs that draw many cases (tests/support/sample.h) one case in so many.
+PART_OF_CHECK = 4
+# Before a merge, of the slowest programs, in a build that adds least to what the other one finds: running out of
 # memory is tried in full under sanitizers, what is compared with an oracle in full without them. At night all is.
 SAMPLES = {
     "release": {"alloc/test_world_rich": 4, "alloc/test_world_alloc": 3, "fuzz/test_fuzz_smoke": 4},
     "dev": {"figure/test_matrix": 8, "mask/test_figure": 4, "math/test_angle": 8, "tree/test_model": 4, "world/test_frozen": 4,
-            "world/test_pair_life": 3, "world/test_tiles": 4},
-    "coverage": {"alloc/test_world_rich": 8, "alloc/test_world_alloc": 8, "figure/test_matrix": 8, "mask/test_figure": 4, "math/test_angle": 8,
-                 "tree/test_model": 4, "world/test_frozen": 4, "world/test_tiles": 4},
+            "world/test_pair_life": 3, "world/test_record_cells": 4, "world/test_tiles": 4},
 }
 
 # Scripts that take seconds with the release build.
@@ -120,7 +121,9 @@ def tool_checks():
 
 
 def check_set():
-    return [*scripts("release", QUICK.match), *sampled_programs("release"), *tool_checks(), *examples("release")]
+    sample = {"SAMPLE": str(PART_OF_CHECK)}
+    return [*scripts("release", QUICK.match), *programs("release", environment=sample), *tool_checks(),
+            *examples("release")]  # fmt: skip
 
 
 def test_set():

@@ -38,67 +38,94 @@ golden_words()
     "$abut" explain "$@" | diff "$cases/$name.out" -
 }
 
+# Keeps the answer with its hash in $work/told: the laws below ask it again.
 golden_json()
 {
     local name=$1
     shift
-    "$abut" explain --json "$@" | without_hash | diff "$cases/$name.json" -
+    "$abut" explain --json "$@" >"$work/told/$name.json" || return 1
+    without_hash <"$work/told/$name.json" | diff "$cases/$name.json" -
 }
 
 # What the events of the trace say is what is told, in a state of the same hash; and whoever is
 # named first, it is the same: only a and b change places.
-swapped='def turn: map(0 - .);
+laws='def turn: map(0 - .);
     def rule: if . == "corner_of_a_on_side_of_b" then "corner_of_b_on_side_of_a"
         elif . == "corner_of_b_on_side_of_a" then "corner_of_a_on_side_of_b" else . end;
     def met: if . == null then null else {time, point, rule, normal, side_a, side_b} end;
     def tem: if . == null then null
-        else {time, point, rule: (.rule | rule), normal: (.normal | turn), side_a: .side_b, side_b: .side_a} end;'
-
-laws()
-{
-    local scene=$2 frame mode
-    shift 2
-    "$abut" explain --json "$scene" "$@" >"$work/one" || return 1
-    frame=$(jq .frame "$work/one")
-    mode=(--mode "$(jq -r .mode "$work/one")")
-    if [ "${mode[1]}" = discrete ]; then
-        mode+=(--method "$(jq -r .method "$work/one")")
-    fi
-    "$abut" explain --json "$scene" "$@" --frame "$frame" --pair "$(jq -r .b.name "$work/one")" "$(jq -r .a.name "$work/one")" >"$work/other" &&
-        "$abut" run "${mode[@]}" --frames "$frame" --trace - "$scene" 2>"$work/summary" | tail -n 1 >"$work/line"
-    holds "$(cat "$work/one" "$work/other" "$work/line")" "$swapped"'
-        .[0] as $one | .[1] as $other | .[2] as $line | [$one.a.name, $one.b.name] as $names |
-        ($line.events | map(select((.a | IN($names[])) or (.b | IN($names[]))))) as $events |
-        ($line.hash == $one.hash) and
-        (($one.events | map(del(.solid))) == ($events | map(select((.a | IN($names[])) and (.b | IN($names[])))))) and
-        (($one.others | map(del(.solid))) == ($events | map(select(((.a | IN($names[])) and (.b | IN($names[]))) | not)))) and
-        ([$one | .verdict, .headline, .events, .filters, .after, .a, .b] ==
-            [$other | .verdict, .headline, .events, .filters, .after, .b, .a]) and
-        (($one.planned | met) == ($other.planned | tem)) and (($one.real | met) == ($other.real | tem)) and
-        ([$one.methods[] | [.move_a, .move_b, .relation, .through]] == [$other.methods[] | [.move_b, .move_a, .relation, .through]])'
-}
+        else {time, point, rule: (.rule | rule), normal: (.normal | turn), side_a: .side_b, side_b: .side_a} end;
+    . as [$one, $other, $line] | [$one.a.name, $one.b.name] as $names |
+    ($line.events | map(select((.a | IN($names[])) or (.b | IN($names[]))))) as $events |
+    ($line.hash == $one.hash) and
+    (($one.events | map(del(.solid))) == ($events | map(select((.a | IN($names[])) and (.b | IN($names[])))))) and
+    (($one.others | map(del(.solid))) == ($events | map(select(((.a | IN($names[])) and (.b | IN($names[]))) | not)))) and
+    ([$one | .verdict, .headline, .events, .filters, .after, .a, .b] ==
+        [$other | .verdict, .headline, .events, .filters, .after, .b, .a]) and
+    (($one.planned | met) == ($other.planned | tem)) and (($one.real | met) == ($other.real | tem)) and
+    ([$one.methods[] | [.move_a, .move_b, .relation, .through]] == [$other.methods[] | [.move_b, .move_a, .relation, .through]])'
 
 # The impact that is told of is the one that took place.
-same_normal()
+same_normal='if .real == null then true else
+    . as $all | ([.events[] | select(.normal != [0, 0])][0]) as $event |
+    (if $event.a == .a.name then $event.normal else ($event.normal | map(0 - .)) end) as $normal |
+    ([.real.normal, $normal] | transpose | map(.[0] - .[1] | fabs) | max < 1e-3) and .real.time == $event.time end'
+
+# swapped NAME SCENE OPTION...: the answer, the same asked the other way round and the line of the trace, on a line.
+# The frame, the mode and both names are what the answer says.
+swapped()
 {
-    holds "$(cat "$cases/$1.json")" '.[0] | if .real == null then true else
-        . as $all | ([.events[] | select(.normal != [0, 0])][0]) as $event |
-        (if $event.a == .a.name then $event.normal else ($event.normal | map(0 - .)) end) as $normal |
-        ([.real.normal, $normal] | transpose | map(.[0] - .[1] | fabs) | max < 1e-3) and .real.time == $event.time end'
+    local name=$1 scene=$2 frame mode method a b
+    shift 2
+    eval "${asked[$name]}"
+    mode=(--mode "$mode")
+    if [ "${mode[1]}" = discrete ]; then
+        mode+=(--method "$method")
+    fi
+    "$abut" explain --json "$scene" "$@" --frame "$frame" --pair "$b" "$a" >"$work/other" &&
+        "$abut" run "${mode[@]}" --frames "$frame" --trace - "$scene" 2>"$work/summary" | tail -n 1 >"$work/line" &&
+        printf '{"name":"%s","told":[%s,%s,%s]}\n' "$name" "$(<"$work/told/$name.json")" "$(<"$work/other")" "$(<"$work/line")" >>"$work/laws"
+}
+
+# all_hold COUNT FILE FILTER: of each of so many lines {name, told}; a jq for each would be most of the work.
+all_hold()
+{
+    local judged
+    judged=$(jq -r "$3"' as $holds | "\($holds) \(.name)"' "$2") || return 1
+    [ "$(grep -c '^true ' <<<"$judged")" -eq "$1" ] && [ "$(wc -l <<<"$judged")" -eq "$1" ] || { grep -v '^true ' <<<"$judged"; return 1; }
 }
 
 names=()
+mkdir "$work/told"
 while IFS= read -r line; do
     eval "words=($line)"
     name=${words[0]}
     names+=("$name")
     check "golden $name" golden_words "$name" "${words[@]:1}"
     check "golden $name as JSON" golden_json "$name" "${words[@]:1}"
-    if [ $((${#names[@]} % part)) -eq 0 ]; then
-        check "laws of $name" laws "${words[@]}"
-    fi
-    check "the impact of $name" same_normal "$name"
 done < <(grep -v '^#' "$cases/cases")
+
+declare -A asked
+while IFS= read -r line; do
+    asked[${line%%:*}]=${line#*:}
+done < <(cd "$work/told" && jq -r '"\(input_filename | rtrimstr(".json")):frame=\(.frame) mode=\(.mode | @sh) method=\(.method // "" | @sh) a=\(.a.name | @sh) b=\(.b.name | @sh)"' ./*.json |
+    sed 's,^\./,,')
+
+count=0
+lawful=0
+while IFS= read -r line; do
+    count=$((count + 1))
+    if [ $((count % part)) -eq 0 ]; then
+        eval "words=($line)"
+        lawful=$((lawful + 1))
+        check "asked the other way round: ${words[0]}" swapped "${words[@]}"
+    fi
+done < <(grep -v '^#' "$cases/cases")
+check "the laws of all cases" all_hold "$lawful" "$work/laws" "(.told | $laws)"
+for name in "${names[@]}"; do
+    printf '{"name":"%s","told":%s}\n' "$name" "$(<"$cases/$name.json")"
+done >"$work/golden"
+check "the impacts of all cases" all_hold "${#names[@]}" "$work/golden" "(.told | $same_normal)"
 
 # Every verdict, filter and rule of a normal has a case, but for thin parts that meet end to end:
 # neither would be a solid mover.

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "soak/arena.h"
 #include "support/check.h"
+#include "support/sample.h"
 
 enum { SEED = 5001, SAMPLE = 60 };
 
@@ -14,7 +15,7 @@ static void run_sample(arena_kinds kinds, const char *name)
     arena_total total = { 0 };
 
     printf("seed %d, %s\n", SEED, name);
-    for (uint64_t i = 0; i < SAMPLE; i++) {
+    for (uint64_t i = 0; i < (uint64_t)(SAMPLE / sample_part()); i++) {
         if (!CHECK_ROW(name, arena_run(&subject, SEED, i, kinds, &total)) &&
             check_failures <= CHECK_PRINT_LIMIT) {
             printf("  world %llu: %s\n", (unsigned long long)i, subject.watch.text);

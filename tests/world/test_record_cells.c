@@ -5,6 +5,7 @@
 #include "abut/abut.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 #include "world/record_cells.h"
 
 #include <stdlib.h>
@@ -85,7 +86,7 @@ static void edit(abut_world *world, abut_body *bodies, rng *r)
 
 static void test_maps_and_masks(void)
 {
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)(20 / sample_part()); seed++) {
         rng r = { seed };
         abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.2 } });
         abut_recording_settings how = { .states_every = (uint32_t)(seed % 4) };

@@ -10,6 +10,7 @@
 #include "region/region.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 #include "world/region_draw.h"
 
 #include <math.h>
@@ -131,7 +132,7 @@ static void test_watched_worlds(void)
     uint64_t undecided = 0;
     uint64_t impacts = 0;
 
-    for (int round = 0; round < WORLDS && w != NULL; round++) {
+    for (int round = 0; round < WORLDS / sample_part() && w != NULL; round++) {
         uint64_t seed = dice.state;
         drawn_world drawn = draw_world(&dice);
         abut_body ids[MOST_BODIES];
@@ -160,7 +161,7 @@ static void test_watched_worlds(void)
     }
     printf("%llu stretches, %llu undecided, %llu impacts\n", (unsigned long long)stretches,
            (unsigned long long)undecided, (unsigned long long)impacts);
-    CHECK(w != NULL && stretches > 10 * undecided && impacts > 1000);
+    CHECK(w != NULL && stretches > 10 * undecided && impacts > (uint64_t)(1000 / sample_part()));
     free(w);
 }
 
@@ -217,7 +218,7 @@ static void test_cuts(void)
     rng dice = { 172 };
     int hits = 0;
 
-    for (int round = 0; round < PAIRS; round++) {
+    for (int round = 0; round < PAIRS / sample_part(); round++) {
         uint64_t seed = dice.state;
         drawn_world drawn = { .count = 2 };
 
@@ -250,7 +251,7 @@ static void test_cuts(void)
         }
     }
     printf("%d hits of %d\n", hits, PAIRS);
-    CHECK(hits > PAIRS / 2);
+    CHECK(hits > PAIRS / sample_part() / 2);
 }
 
 TEST_MAIN(TEST(test_watched_worlds), TEST(test_cuts))

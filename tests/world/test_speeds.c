@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: MIT */
 
+#include "support/sample.h"
 #include "world/stage.h"
 
 #include <math.h>
@@ -211,7 +212,7 @@ static void crowd_in_room(uint64_t seed, double gravity)
 
 static void test_rooms(void)
 {
-    for (uint64_t seed = 1; seed <= ROOM_WORLDS; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)(ROOM_WORLDS / sample_part()); seed++) {
         crowd_in_room(seed, 0);
         crowd_in_room(seed + 1000, 0.25);
     }

@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT */
 
 #include "abut/walk.h"
+#include "support/sample.h"
 #include "world/stage.h"
 
 #include <math.h>
@@ -176,7 +177,7 @@ static void test_hills(void)
 {
     rng dice = { 14 };
 
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < 12 / sample_part(); round++) {
         draw_profile(&dice);
         for (int kind = 0; kind < FLOOR_COUNT; kind++) {
             for (the_walker = 0; the_walker < WALKERS; the_walker++) {
