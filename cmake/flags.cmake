@@ -68,7 +68,16 @@ function(abut_strict_flags target)
         # Calls between our own functions need not allow for being replaced.
         target_compile_options(${target} PRIVATE -fno-semantic-interposition)
     endif()
+    if(ABUT_COVERAGE)
+        # Only the library is counted: the tests, and their oracles, are compiled as ever. No line is joined with
+        # another or left out (-O0). Threads may lose a count, but not the first.
+        target_compile_options(${target} PRIVATE -O0 --coverage -fprofile-update=single)
+    endif()
 endfunction()
+
+if(ABUT_COVERAGE)
+    add_link_options(--coverage)
+endif()
 
 # Whatever is linked while sanitizers are on needs their run-time.
 if(abut_sanitizers)
