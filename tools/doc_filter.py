@@ -10,6 +10,7 @@ more, tables by less. In pages, links that lead out of the pages become plain te
 
 SPDX-License-Identifier: MIT
 """
+import collections
 import pathlib
 import re
 import sys
@@ -120,8 +121,14 @@ def page(path, text):
             return found["words"]
         return f"[{found['words']}](#{anchor(target, name[1:])})" if name else found[0]
 
+    seen = collections.Counter()
+
     def heading(found):
-        return f"{found[1]} {found[2]} {{#{anchor(path, slug(found[2]))}}}"
+        # One that comes again has a number behind it, as on GitHub.
+        name = slug(found[2])
+        again = f"-{seen[name]}" if seen[name] else ""
+        seen[name] += 1
+        return f"{found[1]} {found[2]} {{#{anchor(path, name)}{again}}}"
 
     def place(found):
         return f"@anchor {anchor(path, found[1])}\n"
