@@ -173,6 +173,9 @@ def test_pages_become_documents():
     wanted = ("# A\n## To do, now {#docs-a-to-do-now}\n[x](#docs-a-to-do-now) y [z](#docs-b-c) [w](b.md)\n"
               "```\n## no\n```\n")  # fmt: skip
     check("headings and links", got == wanted, got)
+    got = doc_filter.page(ROOT / "docs" / "a.md", "## Again\n## Again\n### Again\n")
+    wanted = "## Again {#docs-a-again}\n## Again {#docs-a-again-1}\n### Again {#docs-a-again-2}\n"
+    check("headings that come again", got == wanted, got)
 
 
 def main():
