@@ -6,6 +6,8 @@
 
 #include "hash/digest.h"
 
+#include <stdlib.h>
+
 enum { BODIES = 2048, CONTACTS = 2048, ANSWERS = 512 };
 
 typedef struct roll {
@@ -129,9 +131,25 @@ static void add_state_of_body(digest *d, const abut_world *world, abut_body body
     add_contacts(d, world, body);
 }
 
+/* The saved bytes show more than any reader: all that the next steps depend on. */
+static void add_saved(digest *d, const abut_world *world)
+{
+    size_t size = 0;
+
+    add_int(d, (int)abut_world_save(world, NULL, 0, &size));
+    unsigned char *bytes = malloc(size);
+
+    add_int(d, (int)abut_world_save(world, bytes, size, &size));
+    for (size_t i = 0; i < size; i++) {
+        add_bits(d, bytes[i]);
+    }
+    free(bytes);
+}
+
 static void add_state(digest *d, const abut_world *world, const roll *all)
 {
     add_values(d, world, all);
+    add_saved(d, world);
     for (uint32_t i = 0; i < all->count && i < BODIES; i++) {
         add_state_of_body(d, world, all->bodies[i]);
     }

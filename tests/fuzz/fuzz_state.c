@@ -82,7 +82,16 @@ static void state_mend_head(uint8_t *bytes, size_t size)
     }
 }
 
-/* Whatever it is, it can be used. */
+/* Nothing that decides what happens next differs. */
+static void state_check_same(const abut_world *world, const abut_world *copy)
+{
+    abut_difference difference;
+
+    FUZZ_CHECK(abut_world_hash(copy) == abut_world_hash(world));
+    FUZZ_CHECK(abut_world_compare(world, copy, &difference) == ABUT_OK && difference.field == NULL);
+}
+
+/* Whatever it is, it can be used, and goes on as its copies do. */
 static void state_use(abut_world *world)
 {
     abut_rollback *rollback = abut_rollback_create(world, 3);
@@ -93,9 +102,13 @@ static void state_use(abut_world *world)
 
     FUZZ_CHECK(copy != NULL && abut_world_hash(copy) == hash);
     for (int k = 0; k < 3; k++) {
+        state_check_same(world, copy);
         FUZZ_CHECK(abut_world_step(world) == ABUT_OK && abut_world_step(copy) == ABUT_OK);
-        FUZZ_CHECK(abut_world_hash(copy) == abut_world_hash(world));
+        state_check_same(world, copy);
         FUZZ_CHECK(abut_rollback_keep(rollback) == ABUT_OK);
+        abut_world_destroy(copy);
+        copy = abut_world_copy(world);
+        FUZZ_CHECK(copy != NULL);
     }
     FUZZ_CHECK(abut_rollback_back(rollback, 2) == ABUT_OK && abut_rollback_count(rollback) == 1);
     FUZZ_CHECK(abut_rollback_bytes(rollback) > 0);

@@ -298,7 +298,7 @@ static bool stays_alone(const abut_world *world, uint32_t index, const ab_known_
 {
     const ab_cold *cold = &world->cold[index];
 
-    return known != NULL && known->other == AB_NONE && cold->has_passing == 0 &&
+    return known != NULL && known->other == AB_NONE && cold->permissions == 0 &&
            cold->dormant == AB_NONE && (world->hot[index].flags & AB_ASLEEP) == 0 &&
            ab_contact_first(world, cold->id) == AB_NONE;
 }
@@ -338,7 +338,7 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     uint32_t count = world->cold[index].piece_count;
     uint32_t grid = world->cold[index].grid;
 
-    if (world->cold[index].has_passing != 0) {
+    if (world->cold[index].permissions != 0) {
         ab_passing_drop_body(world, world->cold[index].id);
     }
     ab_walker_drop(world, world->cold[index].id);

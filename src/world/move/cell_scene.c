@@ -206,7 +206,7 @@ static bool moves_in_scenes(const abut_world *world, uint32_t self, ab_vec motio
 
     return !world->no_scenes && (world->hot[self].flags & AB_MANY) == 0 &&
            core->form == AB_CORE_BOX && core->radius == 0 && core->count == 4 &&
-           ab_is_mover(&world->hot[self]) && world->cold[self].has_passing == 0 &&
+           ab_is_mover(&world->hot[self]) && world->cold[self].permissions == 0 &&
            world->settings.filter == NULL &&
            ab_max(ab_abs(motion.x), ab_abs(motion.y)) < (int64_t)1 << 40;
 }

@@ -68,12 +68,19 @@ ab_passing *ab_passing_find(const abut_world *world, abut_body id_a, abut_body i
     return same_passing(world, &whole);
 }
 
-static void mark_passing(abut_world *world, abut_body id)
+/* Bodies count the permissions that they have part in: by one more, or by one less. */
+static void count_permission(abut_world *world, abut_body id, int more)
 {
     uint32_t index = ab_index_of(world, id);
 
-    world->cold[index].has_passing = 1;
-    world->hot[index].flags |= AB_PICKY;
+    world->cold[index].permissions += (uint32_t)more;
+    ab_judge_picky(world, index);
+}
+
+static void count_pair(abut_world *world, const ab_passing *passing, int more)
+{
+    count_permission(world, passing->a, more);
+    count_permission(world, passing->b, more);
 }
 
 /* Puts a permission into the list, in the place of the one for the same part. */
@@ -88,8 +95,7 @@ static void put_passing(abut_world *world, const ab_passing *passing)
         found = &world->passing[place];
         memmove(found + 1, found, (part->count - place) * sizeof *found);
         part->count++;
-        mark_passing(world, passing->a);
-        mark_passing(world, passing->b);
+        count_pair(world, passing, 1);
     }
     *found = *passing;
 }
@@ -100,6 +106,7 @@ static void drop_passing(abut_world *world, const ab_passing *passing)
     ab_passing *found = same_passing(world, passing);
 
     if (found != NULL) {
+        count_pair(world, found, -1);
         part->count--;
         memmove(found, found + 1, (size_t)(&world->passing[part->count] - found) * sizeof *found);
     }
@@ -124,6 +131,7 @@ void ab_passing_drop(abut_world *world, abut_body id_a, abut_body id_b)
     uint32_t end = from;
 
     while (end < part->count && is_of_pair(&world->passing[end], a, b)) {
+        count_pair(world, &world->passing[end], -1);
         end++;
     }
     memmove(&world->passing[from], &world->passing[end],
@@ -144,6 +152,8 @@ static void keep_passing(abut_world *world, keep_fn *keeps, abut_body body)
 
         if (keeps(world, &passing, body)) {
             world->passing[kept++] = passing;
+        } else {
+            count_pair(world, &passing, -1);
         }
     }
     part->count = kept;
@@ -182,7 +192,7 @@ static bool outlives_change(abut_world *world, ab_passing *passing, abut_body bo
 
 void ab_passing_review(abut_world *world, uint32_t index)
 {
-    if (world->cold[index].has_passing != 0) {
+    if (world->cold[index].permissions != 0) {
         keep_passing(world, outlives_change, world->cold[index].id);
     }
 }
@@ -497,15 +507,6 @@ void ab_passing_end_over(abut_world *world)
     }
 }
 
-/* A body of a pair that has ended is plain again, unless it is in another one. */
-static void unmark_passing(abut_world *world, abut_body id)
-{
-    uint32_t index = ab_index_of(world, id);
-
-    world->cold[index].has_passing = 0;
-    ab_judge_picky(world, index);
-}
-
 static bool outlives_step(abut_world *world, ab_passing *passing, abut_body body)
 {
     (void)body;
@@ -522,21 +523,13 @@ static bool outlives_step(abut_world *world, ab_passing *passing, abut_body body
             return true;
         }
     }
-    unmark_passing(world, passing->a);
-    unmark_passing(world, passing->b);
     return false;
 }
 
 void ab_passing_finish(abut_world *world)
 {
-    const ab_passing *list = world->passing;
-
     world->passing_before.count = 0;
     keep_passing(world, outlives_step, 0);
-    for (uint32_t i = 0; i < world->state->parts[AB_PART_PASSING].count; i++) {
-        mark_passing(world, list[i].a);
-        mark_passing(world, list[i].b);
-    }
 }
 
 void ab_passing_undo(abut_world *world)
@@ -551,4 +544,29 @@ void ab_passing_undo(abut_world *world)
         }
     }
     world->passing_before.count = 0;
+}
+
+void ab_passing_count_all(abut_world *world)
+{
+    for (uint32_t i = 0; i < world->count; i++) {
+        world->cold[i].permissions = 0;
+        ab_judge_picky(world, i);
+    }
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_PASSING].count; i++) {
+        count_pair(world, &world->passing[i], 1);
+    }
+}
+
+void ab_passing_replace(abut_world *world, const ab_passing *list, uint32_t count)
+{
+    ab_part *part = &world->state->parts[AB_PART_PASSING];
+
+    for (uint32_t i = 0; i < part->count; i++) {
+        count_pair(world, &world->passing[i], -1);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        world->passing[i] = list[i];
+        count_pair(world, &list[i], 1);
+    }
+    part->count = count;
 }

@@ -35,7 +35,7 @@ static inline ab_passing *ab_passing_of(const abut_world *world, uint32_t a, uin
 {
     const ab_cold *cold = world->cold;
 
-    if (cold[a].has_passing == 0 || cold[b].has_passing == 0) {
+    if (cold[a].permissions == 0 || cold[b].permissions == 0) {
         return NULL;
     }
     ab_passing *passing = ab_passing_find(world, cold[a].id, cold[b].id);
@@ -106,5 +106,10 @@ void ab_passing_end_over(abut_world *world);
 void ab_passing_finish(abut_world *world);
 /* A step that has failed takes back what it did. */
 void ab_passing_undo(abut_world *world);
+
+/* The list was read: bodies count what they have part in. */
+void ab_passing_count_all(abut_world *world);
+/* Puts another list, sorted, in the place of the one there is; there must be room for it. */
+void ab_passing_replace(abut_world *world, const ab_passing *list, uint32_t count);
 
 #endif

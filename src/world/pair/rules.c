@@ -21,7 +21,7 @@ void ab_judge_picky(abut_world *world, uint32_t index)
     const ab_traits *traits = &world->traits[index];
     bool plain = cold->answer != ABUT_ANSWER_PASS && cold->answer != ABUT_ANSWER_ONE_WAY &&
                  cold->one_sided == 0 && cold->open_sides == 0 && cold->sensor == 0 &&
-                 cold->has_passing == 0 && traits->category == ABUT_DEFAULT_CATEGORY &&
+                 cold->permissions == 0 && traits->category == ABUT_DEFAULT_CATEGORY &&
                  traits->mask == ABUT_MEETS_ALL && traits->group == 0 &&
                  world->settings.filter == NULL;
 

@@ -17,18 +17,37 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-static bool contact_before(const void *p, const void *q)
+static int order_of_vectors(ab_vec a, ab_vec b)
 {
-    const ab_contact *c = p;
-    const ab_contact *d = q;
+    return a.x != b.x ? (a.x > b.x) - (a.x < b.x) : (a.y > b.y) - (a.y < b.y);
+}
 
+/* Of two contacts of one pair. */
+static AB_NOINLINE bool is_before_in_pair(const ab_contact *c, const ab_contact *d)
+{
+    uint32_t lost = (c->flags ^ d->flags) & AB_CONTACT_LOST;
+    int order = order_of_vectors(c->apart, d->apart);
+
+    if (c->fine != d->fine || c->push != d->push) {
+        return c->fine != d->fine ? c->fine < d->fine : c->push < d->push;
+    }
+    if (c->flags != d->flags) {
+        return lost != 0 ? (c->flags & lost) != 0 : c->flags < d->flags;
+    }
+    return (order != 0 ? order : order_of_vectors(c->normal, d->normal)) < 0;
+}
+
+bool ab_contact_is_before(const ab_contact *c, const ab_contact *d)
+{
     if (c->a != d->a) {
         return c->a < d->a;
     }
-    if (c->b != d->b) {
-        return c->b < d->b;
-    }
-    return c->fine != d->fine ? c->fine < d->fine : c->push < d->push;
+    return c->b != d->b ? c->b < d->b : is_before_in_pair(c, d);
+}
+
+static bool contact_before(const void *p, const void *q)
+{
+    return ab_contact_is_before(p, q);
 }
 
 /* Brings the contacts from a place on, which are sorted, among those before it, which are, too.

@@ -95,12 +95,9 @@ void ab_dormant_put(abut_world *world, const ab_contact *contact)
     }
 }
 
-static bool has_lower_ids(const void *p, const void *q)
+static bool dormant_before(const void *p, const void *q)
 {
-    const ab_contact *c = p;
-    const ab_contact *d = q;
-
-    return c->a != d->a ? c->a < d->a : c->b < d->b;
+    return ab_contact_is_before(p, q);
 }
 
 /* The chain is in the order in which contacts came to rest: nothing may depend on that. */
@@ -115,7 +112,7 @@ void ab_contacts_raise(abut_world *world, uint32_t index)
     while (world->cold[index].dormant != AB_NONE) {
         world->contacts[count++] = take_out_dormant(world, world->cold[index].dormant);
     }
-    ab_sort(&world->contacts[first], count - first, sizeof *world->contacts, has_lower_ids);
+    ab_sort(&world->contacts[first], count - first, sizeof *world->contacts, dormant_before);
     for (uint32_t i = first; i < count; i++) { /* they stand there, but are not in chains yet */
         ab_contact contact = world->contacts[i];
 
@@ -197,7 +194,7 @@ static bool is_still(const abut_world *world, uint32_t index)
 
     return (hot->kind == ABUT_BODY_STATIC ? !ab_carries(world, index)
                                           : (hot->flags & AB_ASLEEP) != 0) &&
-           world->cold[index].has_passing == 0; /* a permission may end by itself */
+           world->cold[index].permissions == 0; /* a permission may end by itself */
 }
 
 static bool may_rest(const abut_world *world, const ab_contact *c)
@@ -206,32 +203,64 @@ static bool may_rest(const abut_world *world, const ab_contact *c)
            is_still(world, ab_index_of(world, c->a)) && is_still(world, ab_index_of(world, c->b));
 }
 
-void ab_contacts_put_to_rest(abut_world *world)
+static bool is_asleep(const abut_world *world, abut_body id)
 {
-    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    return (world->hot[ab_index_of(world, id)].flags & AB_ASLEEP) != 0;
+}
+
+/* One that is anchored was looked at since a sleeper of it fell asleep, and whatever changes since
+ * has woken that. */
+bool ab_contact_is_at_rest(const abut_world *world, const ab_contact *contact)
+{
+    return (contact->flags & (AB_CONTACT_ANCHORED | AB_CONTACT_PARTS)) == AB_CONTACT_ANCHORED &&
+           may_rest(world, contact) &&
+           (is_asleep(world, contact->a) || is_asleep(world, contact->b));
+}
+
+typedef bool contact_rule(const abut_world *world, const ab_contact *contact);
+
+/* Takes contacts out of the list that a rule finds; false without memory, and nothing changed. */
+static bool lay_down(abut_world *world, contact_rule *rests)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
     uint32_t resting = 0;
     uint32_t kept = 0;
 
-    for (uint32_t i = 0; i < part->count; i++) {
-        if (may_rest(world, &world->contacts[i])) {
-            world->contacts[i].flags &= ~(uint32_t)AB_CONTACT_PARTS; /* nothing leaves any more */
-            resting++;
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        resting += rests(world, &world->contacts[i]);
     }
-    /* Without memory they stay where they are, which changes nothing but the time it takes. */
-    if (resting == 0 || !ab_part_reserve(world, AB_PART_DORMANT,
-                                         world->state->parts[AB_PART_DORMANT].count + resting)) {
-        return;
+    if (resting == 0) {
+        return true;
     }
-    part = &world->state->parts[AB_PART_CONTACTS];
-    for (uint32_t i = 0; i < part->count; i++) {
+    if (!ab_part_reserve(world, AB_PART_DORMANT,
+                         world->state->parts[AB_PART_DORMANT].count + resting)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
         ab_contact contact = world->contacts[i];
 
-        if (may_rest(world, &contact)) {
+        if (rests(world, &contact)) {
             ab_dormant_put(world, &contact);
         } else {
             world->contacts[kept++] = contact;
         }
     }
-    part->count = kept;
+    world->state->parts[AB_PART_CONTACTS].count = kept;
+    return true;
+}
+
+bool ab_contacts_lay_down(abut_world *world)
+{
+    return lay_down(world, ab_contact_is_at_rest);
+}
+
+/* Without memory they stay where they are, which changes nothing but the time it takes. */
+void ab_contacts_put_to_rest(abut_world *world)
+{
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+        if (may_rest(world, &world->contacts[i])) {
+            world->contacts[i].flags &= ~(uint32_t)AB_CONTACT_PARTS; /* nothing leaves any more */
+        }
+    }
+    (void)lay_down(world, may_rest);
 }

@@ -22,6 +22,10 @@ void ab_contact_note(abut_world *world,
                      uint32_t flags);
 /* `fine` of what is noted because two come near each other without an impact. */
 #define AB_CONTACT_GRAZE INT32_MAX
+/* The order of the list, by all that there is: two that come neither before nor after each other
+ * are one. Sorting is not stable, and where a contact lay must not show. Of two of a pair that are
+ * else alike the one that is lost comes first, for it was there before the other. */
+bool ab_contact_is_before(const ab_contact *c, const ab_contact *d);
 /* By ids: those of new bodies stand at the end until then. */
 void ab_contacts_sort(abut_world *world);
 /* The start of the step: which of the kept contacts still hold, into `presses`. */
@@ -50,6 +54,11 @@ void ab_contacts_review(abut_world *world, uint32_t index);
 /* Contacts of bodies at rest are none of the list (rest/dormant.c): those of one come into it, at
  * the end, before it may change. */
 void ab_contacts_raise(abut_world *world, uint32_t index);
+/* Whether a contact is as those are that were put aside at the end of a step. Wherever it lies, it
+ * is saved as one of them, and lies among them after loading. */
+bool ab_contact_is_at_rest(const abut_world *world, const ab_contact *contact);
+/* Puts those aside, of a list that was loaded; false without memory. */
+bool ab_contacts_lay_down(abut_world *world);
 /* Puts those aside that nothing can change. */
 void ab_contacts_put_to_rest(abut_world *world);
 /* Room in the list for so many more than all there are. */

@@ -24,7 +24,7 @@ static bool check_choices(ab_parcel *parcel, const ab_body_record *record)
     bool known = hot->kind < ABUT_BODY_KIND_COUNT && cold->answer < ABUT_ANSWER_COUNT &&
                  cold->push_rule < ABUT_PUSH_RULE_COUNT && cold->when_blocked < ABUT_BLOCKED_COUNT;
     bool bits =
-        (cold->sensor | cold->floats | cold->wakeful | cold->gives_way | cold->has_passing) <= 1 &&
+        (cold->sensor | cold->floats | cold->wakeful | cold->gives_way | cold->permissions) <= 1 &&
         cold->open_sides <= 15 && (hot->flags & ~FLAGS_OF_BODIES) == 0 &&
         cold->grounded <= GROUNDED_BITS && cold->frozen_streak <= 2;
     bool sleeps = (hot->flags & AB_ASLEEP) != 0;
@@ -202,8 +202,8 @@ bool ab_check_passing(ab_parcel *parcel,
 
     return ab_parcel_expect(parcel, known, "a permission of bodies that are not there") &&
            ab_parcel_expect(parcel,
-                            world->cold[ab_index_of(world, passing->a)].has_passing == 1 &&
-                                world->cold[ab_index_of(world, passing->b)].has_passing == 1,
+                            world->cold[ab_index_of(world, passing->a)].permissions == 1 &&
+                                world->cold[ab_index_of(world, passing->b)].permissions == 1,
                             "a permission that its bodies do not know of") &&
            ab_parcel_expect(parcel, sorted, "permissions are not in order") &&
            ab_parcel_expect(parcel, passing->steps >= -1 && passing->since >= AB_SINCE_BEFORE,

@@ -13,6 +13,7 @@
 #include "world/body/body.h"
 #include "world/body/place.h"
 #include "world/cells/cells.h"
+#include "world/pair/passing.h"
 #include "world/rest/rest.h"
 #include "world/save/parcel.h"
 #include "world/state/border.h"
@@ -297,6 +298,7 @@ static bool read_body(homecoming *a, uint32_t slot)
 
     memset(&record, 0, sizeof record);
     ab_carry_body(&a->parcel, &record);
+    record.hot.flags &= (uint8_t)~AB_OF_STEPS;
     if (a->parcel.status != ABUT_OK || !ab_check_body_record(&a->parcel, &record) ||
         !ab_parcel_expect(&a->parcel, has_possible_slowing(world, &record.traits),
                           "a body has an impossible friction, damping or braking") ||
@@ -349,37 +351,63 @@ static bool read_bodies(homecoming *a)
 
 /* --- Lists ------------------------------------------------------------------------------------ */
 
-static bool read_contacts(homecoming *a)
+/* Reads contacts, into the list for now. */
+static bool read_contact_list(homecoming *a, ab_check_contact_fn *check)
 {
     abut_world *world = a->world;
     ab_parcel *parcel = &a->parcel;
     uint32_t count = ab_carry_count(parcel, 0, AB_CONTACT_BYTES);
 
-    if (!ab_part_reserve(world, AB_PART_CONTACTS, count)) {
+    if (!ab_contacts_room(world, count)) {
         return lacks_memory(parcel);
     }
     for (uint32_t i = 0; i < count; i++) {
-        ab_carry_contact(parcel, &world->contacts[i]);
-        if (!ab_check_contact(parcel, world, &world->contacts[i])) {
-            return false;
-        }
-        world->state->parts[AB_PART_CONTACTS].count = i + 1;
-    }
-    world->contact_chain.count = AB_NONE;
-    count = ab_carry_count(parcel, 0, AB_CONTACT_BYTES);
-    if (!ab_part_reserve(world, AB_PART_DORMANT, count) || !ab_contacts_room(world, count)) {
-        return lacks_memory(parcel);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        ab_contact contact = { 0 };
+        uint32_t *place = &world->state->parts[AB_PART_CONTACTS].count;
+        ab_contact *contact = &world->contacts[*place];
 
-        ab_carry_contact(parcel, &contact);
-        if (!ab_check_dormant(parcel, world, &contact)) {
+        ab_carry_contact(parcel, contact);
+        if (!check(parcel, world, contact)) {
             return false;
         }
-        ab_dormant_put(world, &contact);
+        (*place)++;
     }
     return parcel->status == ABUT_OK;
+}
+
+/* Two bodies are in contact once; a contact that is lost waits to be told. */
+static bool check_pairs_of_contacts(homecoming *a)
+{
+    const abut_world *world = a->world;
+    abut_body last[2] = { ABUT_NO_BODY, ABUT_NO_BODY };
+
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+        const ab_contact *contact = &world->contacts[i];
+
+        if ((contact->flags & AB_CONTACT_LOST) != 0) {
+            continue;
+        }
+        if (!ab_parcel_expect(&a->parcel, contact->a != last[0] || contact->b != last[1],
+                              "two bodies are in contact twice")) {
+            return false;
+        }
+        last[0] = contact->a;
+        last[1] = contact->b;
+    }
+    return true;
+}
+
+static bool read_contacts(homecoming *a)
+{
+    return read_contact_list(a, ab_check_contact) && read_contact_list(a, ab_check_dormant);
+}
+
+/* Contacts lie where the end of a step puts them, in their order, however the bytes have them: else
+ * a world, and what is loaded of what it saves, would not be the same. */
+static bool order_contacts(homecoming *a)
+{
+    ab_contacts_sort(a->world);
+    return check_pairs_of_contacts(a) &&
+           (ab_contacts_lay_down(a->world) || lacks_memory(&a->parcel));
 }
 
 static bool read_passing(homecoming *a)
@@ -463,6 +491,10 @@ static bool end_reading(homecoming *a)
 {
     abut_world *world = a->world;
 
+    ab_passing_count_all(world);
+    if (!order_contacts(a)) {
+        return false;
+    }
     if (!ab_order_update(world)) {
         return lacks_memory(&a->parcel);
     }

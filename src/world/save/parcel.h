@@ -194,6 +194,8 @@ bool ab_fetch_grid(ab_parcel *parcel, abut_world *world, ab_body_record *record)
 /* --- Checks of what was read (save/checks.c) ------------------------------------------------ */
 
 bool ab_check_body_record(ab_parcel *parcel, const ab_body_record *record);
+typedef bool
+ab_check_contact_fn(ab_parcel *parcel, const abut_world *world, const ab_contact *contact);
 bool ab_check_contact(ab_parcel *parcel, const abut_world *world, const ab_contact *contact);
 bool ab_check_dormant(ab_parcel *parcel, const abut_world *world, const ab_contact *contact);
 bool ab_check_passing(ab_parcel *parcel,

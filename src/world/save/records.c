@@ -30,6 +30,15 @@ void ab_carry_settings(ab_parcel *parcel, abut_world_settings *settings)
     ab_carry_bool(parcel, &settings->trails);
 }
 
+/* A count, of which only whether it is 0 travels. */
+static void carry_whether(ab_parcel *parcel, uint32_t *count)
+{
+    uint8_t some = *count > 0;
+
+    ab_carry_u8(parcel, &some);
+    *count = parcel->in != NULL ? some : *count;
+}
+
 /* Four flags in a byte, and how fast the surface runs if the last is set: bodies without these look
  * as they did when there was one flag. */
 static void carry_manners(ab_parcel *parcel, ab_cold *cold, ab_traits *traits)
@@ -65,7 +74,7 @@ static void carry_rules_of_body(ab_parcel *parcel, ab_body_record *record)
     ab_carry_u8(parcel, &cold->floats);
     ab_carry_u8(parcel, &cold->wakeful);
     carry_manners(parcel, cold, traits);
-    ab_carry_u8(parcel, &cold->has_passing);
+    carry_whether(parcel, &cold->permissions);
     ab_carry_vec(parcel, &traits->acceleration);
     ab_carry_i64(parcel, &traits->push_limit);
     ab_carry_u64(parcel, &traits->user);

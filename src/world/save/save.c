@@ -1,13 +1,16 @@
 /* world/save/save.c - a world becomes bytes.
  *
- * Bodies are written in the order of their slots, whatever their order in memory is; contacts at
- * rest by ids. Nothing is allocated: shapes keep the numbers that they have in the store.
+ * Only the state shows in the bytes. Bodies are written in the order of their slots, whatever their
+ * order in memory is; contacts in theirs, and as at rest if they could be, wherever they lie; flags
+ * that the next step clears are left out. Nothing is allocated: shapes keep the numbers that they
+ * have in the store.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "abut/state.h"
 #include "base/sort.h"
+#include "world/rest/rest.h"
 #include "world/save/parcel.h"
 
 static void save_slots(ab_parcel *parcel, const abut_world *world)
@@ -44,7 +47,7 @@ static void save_body(ab_parcel *parcel, const abut_world *world, uint32_t index
 
     const ab_grid *grid = ab_grid_of(world, index);
 
-    record.hot.flags &= (uint8_t) ~(AB_LOOSE | AB_MANY);
+    record.hot.flags &= (uint8_t) ~(AB_LOOSE | AB_MANY | AB_OF_STEPS);
     record.hot.flags |= grid != NULL ? AB_MANY : 0;
     ab_carry_body(parcel, &record);
     for (uint32_t k = 0; k < record.cold.piece_count; k++) {
@@ -68,7 +71,6 @@ static void save_bodies(ab_parcel *parcel, const abut_world *world)
     }
 }
 
-/* Whether the ids of one contact, as written, come before those of another. */
 static bool written_before(const void *p, const void *q)
 {
     ab_parcel first = { .in = p, .end = AB_CONTACT_BYTES };
@@ -78,33 +80,38 @@ static bool written_before(const void *p, const void *q)
 
     ab_carry_contact(&first, &c);
     ab_carry_contact(&second, &d);
-    return c.a != d.a ? c.a < d.a : c.b < d.b;
+    return ab_contact_is_before(&c, &d);
 }
 
 static_assert((int)AB_CONTACT_BYTES <= (int)AB_SORT_ITEM,
               "contacts are sorted as they are written");
 
-static void save_contacts(ab_parcel *parcel, const abut_world *world)
+/* Writes the contacts that are at rest, or those that are not. */
+static void save_contacts(ab_parcel *parcel, const abut_world *world, bool at_rest)
 {
-    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
-    uint32_t resting = world->state->parts[AB_PART_DORMANT].count;
+    uint32_t listed = world->state->parts[AB_PART_CONTACTS].count;
+    uint32_t all = listed + world->state->parts[AB_PART_DORMANT].count;
+    ab_parcel head = *parcel;
+    ab_contact last = { 0 };
+    uint32_t count = 0;
+    bool sorted = true; /* as the list is after a step */
 
-    ab_carry_count(parcel, count, 1);
-    for (uint32_t i = 0; i < count; i++) {
-        ab_contact contact = world->contacts[i];
-
-        ab_carry_contact(parcel, &contact);
-    }
-    ab_carry_count(parcel, resting, 1);
+    ab_carry_count(parcel, 0, 1);
     size_t first = parcel->at;
 
-    for (uint32_t i = 0; i < resting; i++) {
-        ab_contact contact = world->dormant[i].contact;
+    for (uint32_t i = 0; i < all; i++) {
+        ab_contact contact = i < listed ? world->contacts[i] : world->dormant[i - listed].contact;
 
-        ab_carry_contact(parcel, &contact);
+        if (ab_contact_is_at_rest(world, &contact) == at_rest) {
+            sorted = sorted && (count == 0 || !ab_contact_is_before(&contact, &last));
+            last = contact;
+            ab_carry_contact(parcel, &contact);
+            count++;
+        }
     }
-    if (parcel->out != NULL) {
-        ab_sort(parcel->out + first, resting, AB_CONTACT_BYTES, written_before);
+    ab_carry_count(&head, count, 1);
+    if (parcel->out != NULL && !sorted) {
+        ab_sort(parcel->out + first, count, AB_CONTACT_BYTES, written_before);
     }
 }
 
@@ -112,7 +119,8 @@ static void save_lists(ab_parcel *parcel, const abut_world *world)
 {
     const ab_part *parts = world->state->parts;
 
-    save_contacts(parcel, world);
+    save_contacts(parcel, world, false);
+    save_contacts(parcel, world, true);
     ab_carry_count(parcel, parts[AB_PART_PASSING].count, 1);
     for (uint32_t i = 0; i < parts[AB_PART_PASSING].count; i++) {
         ab_passing passing = world->passing[i];

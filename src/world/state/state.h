@@ -61,14 +61,15 @@ static inline bool ab_box32_holds(const ab_box32 *whole, const ab_box32 *part)
 }
 
 enum {
-    AB_FROZEN = 1,  /* stands still for the rest of the step */
-    AB_ASLEEP = 2,  /* needs no step at all */
-    AB_DRIVEN = 4,  /* the game set its velocity */
-    AB_PICKY = 8,   /* has rules about what it meets: ask ab_pair_rule() */
-    AB_MANY = 16,   /* has more than one piece */
-    AB_LOOSE = 32,  /* is in the lists of the cells, not in a roster */
-    AB_CLOSE = 64,  /* something may be near where it ends */
-    AB_ROUSED = 128 /* woke in this step, and wakes whatever it touches */
+    AB_FROZEN = 1,                     /* stands still for the rest of the step */
+    AB_ASLEEP = 2,                     /* needs no step at all */
+    AB_DRIVEN = 4,                     /* the game set its velocity */
+    AB_PICKY = 8,                      /* has rules about what it meets: ask ab_pair_rule() */
+    AB_MANY = 16,                      /* has more than one piece */
+    AB_LOOSE = 32,                     /* is in the lists of the cells, not in a roster */
+    AB_CLOSE = 64,                     /* something may be near where it ends */
+    AB_ROUSED = 128,                   /* woke in this step, and wakes whatever it touches */
+    AB_OF_STEPS = AB_CLOSE | AB_ROUSED /* mean nothing between steps */
 };
 
 /* What the inner loops touch: one cache line a body. */
@@ -108,15 +109,16 @@ typedef struct ab_cold {
     uint8_t answer;
     uint8_t gives_way; /* to movers that do not */
     uint8_t stirred;   /* is in the list of those that fell asleep or woke */
-    uint8_t has_passing;
-    uint8_t grouped; /* goes along with a kinematic at the end of this step */
+    uint8_t grouped;   /* goes along with a kinematic at the end of this step */
     uint8_t sensor;
+    uint8_t unused_here;
 
-    ab_vec anchor;    /* where it was when it last began to be still */
-    ab_vec origin;    /* of the body, as seen from its first piece */
-    uint32_t piece;   /* the first */
-    uint32_t dormant; /* the first of its contacts at rest, or AB_NONE */
-    uint32_t grid;    /* the first word of its cells (state/grid.h), or AB_NONE */
+    ab_vec anchor;        /* where it was when it last began to be still */
+    ab_vec origin;        /* of the body, as seen from its first piece */
+    uint32_t piece;       /* the first */
+    uint32_t dormant;     /* the first of its contacts at rest, or AB_NONE */
+    uint32_t permissions; /* to pass, that it has part in (pair/passing.c) */
+    uint32_t grid;        /* the first word of its cells (state/grid.h), or AB_NONE */
     uint16_t piece_count;
     uint8_t push_rule;
     uint8_t when_blocked;
@@ -124,7 +126,7 @@ typedef struct ab_cold {
     uint8_t whole;     /* its shapes are parts of one thing: their width is that of all */
     uint8_t one_sided; /* its segments are open from their right, with y up (state/sides.h) */
     uint8_t walked_on; /* a walker may have stood on it after its last walk; 0: none has */
-    uint8_t unused[12];
+    uint8_t unused[8];
 } ab_cold;
 
 static_assert(sizeof(ab_cold) == 128 && offsetof(ab_cold, anchor) == 64,

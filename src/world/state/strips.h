@@ -24,7 +24,7 @@ static inline const ab_passing *
 ab_strips_between(const abut_world *world, uint32_t a, uint32_t b, uint32_t *count)
 {
     *count = 0;
-    if (AB_LIKELY(world->cold[a].has_passing == 0 || world->cold[b].has_passing == 0)) {
+    if (AB_LIKELY(world->cold[a].permissions == 0 || world->cold[b].permissions == 0)) {
         return NULL;
     }
     return ab_strips_found(world, a, b, count);

@@ -8,6 +8,7 @@
 #include "base/check.h"
 
 #include "world/cells/cells.h"
+#include "world/pair/passing.h"
 #include "world/rest/rest.h"
 #include "world/state/state.h"
 #include "world/walk/walk.h"
@@ -62,12 +63,12 @@ static void undo_body(abut_world *world, const ab_before_walk *saved)
         hot->leg_end = AB_STEP_TICKS;
         ab_body_cells_link(world, index);
     }
-    uint8_t has_passing = world->cold[index].has_passing;
+    uint32_t permissions = world->cold[index].permissions; /* counted below */
     uint8_t stirred = world->cold[index].stirred;
 
     hot->flags = (uint8_t)((saved->flags & ~kept) | (hot->flags & kept));
     world->cold[index] = saved->cold;
-    world->cold[index].has_passing |= has_passing;
+    world->cold[index].permissions = permissions;
     world->cold[index].stirred = stirred;
     if ((hot->flags & AB_ASLEEP) != 0) {
         ab_stir(world, index); /* it may have been woken */
@@ -99,8 +100,7 @@ void ab_walk_undo(abut_world *world)
     copy_back(&world->walk_dormant, world->dormant, &parts[AB_PART_DORMANT],
               sizeof *world->dormant);
     ab_dormant_chain(world);
-    copy_back(&world->walk_passing, world->passing, &parts[AB_PART_PASSING],
-              sizeof *world->passing);
+    ab_passing_replace(world, world->walk_passing.items, world->walk_passing.count);
     copy_back(&world->walk_walkers, world->walkers, &parts[AB_PART_WALKERS],
               sizeof *world->walkers);
 }
