@@ -17,7 +17,7 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-static int order_of_vectors(ab_vec a, ab_vec b)
+static int order_of_places(ab_vec a, ab_vec b)
 {
     return a.x != b.x ? (a.x > b.x) - (a.x < b.x) : (a.y > b.y) - (a.y < b.y);
 }
@@ -26,7 +26,7 @@ static int order_of_vectors(ab_vec a, ab_vec b)
 static AB_NOINLINE bool is_before_in_pair(const ab_contact *c, const ab_contact *d)
 {
     uint32_t lost = (c->flags ^ d->flags) & AB_CONTACT_LOST;
-    int order = order_of_vectors(c->apart, d->apart);
+    int order = order_of_places(c->apart, d->apart);
 
     if (c->fine != d->fine || c->push != d->push) {
         return c->fine != d->fine ? c->fine < d->fine : c->push < d->push;
@@ -34,7 +34,7 @@ static AB_NOINLINE bool is_before_in_pair(const ab_contact *c, const ab_contact 
     if (c->flags != d->flags) {
         return lost != 0 ? (c->flags & lost) != 0 : c->flags < d->flags;
     }
-    return (order != 0 ? order : order_of_vectors(c->normal, d->normal)) < 0;
+    return (order != 0 ? order : order_of_places(c->normal, d->normal)) < 0;
 }
 
 bool ab_contact_is_before(const ab_contact *c, const ab_contact *d)

@@ -220,7 +220,7 @@ bool ab_contact_is_at_rest(const abut_world *world, const ab_contact *contact)
 typedef bool contact_rule(const abut_world *world, const ab_contact *contact);
 
 /* Takes contacts out of the list that a rule finds; false without memory, and nothing changed. */
-static bool lay_down(abut_world *world, contact_rule *rests)
+static bool set_aside(abut_world *world, contact_rule *rests)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
     uint32_t resting = 0;
@@ -249,9 +249,9 @@ static bool lay_down(abut_world *world, contact_rule *rests)
     return true;
 }
 
-bool ab_contacts_lay_down(abut_world *world)
+bool ab_contacts_set_aside(abut_world *world)
 {
-    return lay_down(world, ab_contact_is_at_rest);
+    return set_aside(world, ab_contact_is_at_rest);
 }
 
 /* Without memory they stay where they are, which changes nothing but the time it takes. */
@@ -262,5 +262,5 @@ void ab_contacts_put_to_rest(abut_world *world)
             world->contacts[i].flags &= ~(uint32_t)AB_CONTACT_PARTS; /* nothing leaves any more */
         }
     }
-    (void)lay_down(world, may_rest);
+    (void)set_aside(world, may_rest);
 }

@@ -58,7 +58,7 @@ void ab_contacts_raise(abut_world *world, uint32_t index);
  * is saved as one of them, and lies among them after loading. */
 bool ab_contact_is_at_rest(const abut_world *world, const ab_contact *contact);
 /* Puts those aside, of a list that was loaded; false without memory. */
-bool ab_contacts_lay_down(abut_world *world);
+bool ab_contacts_set_aside(abut_world *world);
 /* Puts those aside that nothing can change. */
 void ab_contacts_put_to_rest(abut_world *world);
 /* Room in the list for so many more than all there are. */

@@ -407,7 +407,7 @@ static bool order_contacts(homecoming *a)
 {
     ab_contacts_sort(a->world);
     return check_pairs_of_contacts(a) &&
-           (ab_contacts_lay_down(a->world) || lacks_memory(&a->parcel));
+           (ab_contacts_set_aside(a->world) || lacks_memory(&a->parcel));
 }
 
 static bool read_passing(homecoming *a)
