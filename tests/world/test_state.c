@@ -580,6 +580,100 @@ static void test_coarse_boxes(void)
     }
 }
 
+/* --- The order of contacts -------------------------------------------------------------------- */
+
+enum { CONTACT_BYTES = 64, BOXES = 4 };
+
+/* Boxes side by side on a floor, which has the lowest id. */
+static abut_world *boxes_on_floor(abut_body *ids)
+{
+    abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.1 } });
+    abut_shape floor = abut_rect(-20, 0, 40, 2);
+    abut_shape box = abut_rect(-1, -2, 2, 2);
+
+    abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = &floor },
+                   &ids[0]);
+    for (int k = 1; k <= BOXES; k++) {
+        abut_world_add(world, &(abut_body_settings){ .shapes = &box, .at = { 4 * k, 0 } }, &ids[k]);
+    }
+    return world;
+}
+
+/* Where the contact of two bodies is in the bytes: near their end. */
+static unsigned char *contact_in_bytes(const saved *s, abut_body a, abut_body b)
+{
+    unsigned char wanted[16];
+
+    for (int k = 0; k < 8; k++) {
+        wanted[k] = (unsigned char)(a >> 8 * k);
+        wanted[8 + k] = (unsigned char)(b >> 8 * k);
+    }
+    for (size_t at = s->size - CONTACT_BYTES; at > 32; at--) {
+        if (memcmp(s->bytes + at, wanted, sizeof wanted) == 0) {
+            return s->bytes + at;
+        }
+    }
+    return NULL;
+}
+
+/* What is loaded of bytes saves these, whatever was done to them. */
+static void check_saves(const saved *changed, const saved *as)
+{
+    abut_world *world = NULL;
+
+    CHECK(abut_world_load(NULL, changed->bytes, changed->size, &world) == ABUT_OK);
+    saved again = save_world(world);
+
+    CHECK(again.size == as->size && memcmp(again.bytes, as->bytes, as->size) == 0);
+    free(again.bytes);
+    abut_world_destroy(world);
+}
+
+/* Contacts in another order, contacts at rest among those that are not, and one contact twice. The
+ * records follow each other, behind the number of those at rest if `asleep`. */
+static void check_contacts_in_bytes(const abut_world *world, const abut_body *ids, bool asleep)
+{
+    saved s = save_world(world);
+    saved other = save_world(world);
+    unsigned char *first = contact_in_bytes(&other, ids[0], ids[1]);
+    unsigned char record[CONTACT_BYTES];
+
+    CHECK(first != NULL && contact_in_bytes(&other, ids[0], ids[BOXES]) ==
+                               first + (ptrdiff_t)(BOXES - 1) * CONTACT_BYTES);
+    memcpy(record, first, sizeof record);
+    memmove(first, first + CONTACT_BYTES, (BOXES - 1) * sizeof record);
+    memcpy(first + (ptrdiff_t)(BOXES - 1) * CONTACT_BYTES, record, sizeof record);
+    mend_head(other.bytes, other.size);
+    check_saves(&other, &s);
+    if (asleep) { /* no contacts and so many at rest become so many, and none at rest */
+        memmove(first - 8, first - 4, 4 + BOXES * sizeof record);
+        memset(first - 4 + BOXES * sizeof record, 0, 4);
+        mend_head(other.bytes, other.size);
+        check_saves(&other, &s);
+        first -= 4;
+    }
+    memcpy(first, first + CONTACT_BYTES, sizeof record);
+    mend_head(other.bytes, other.size);
+    CHECK(is_refused(other.bytes, other.size, ABUT_E_FORMAT, "twice"));
+    free(other.bytes);
+    free(s.bytes);
+}
+
+static void test_order_of_contacts(void)
+{
+    abut_body ids[1 + BOXES];
+    abut_world *world = boxes_on_floor(ids);
+
+    for (int k = 0; k < 100; k++) {
+        abut_world_step(world);
+        if (k == 5 || k == 99) {
+            CHECK(abut_body_is_asleep(world, ids[1]) == (k == 99));
+            check_contacts_in_bytes(world, ids, k == 99);
+        }
+    }
+    abut_world_destroy(world);
+}
+
 TEST_MAIN(TEST(test_coarse_boxes),
           TEST(test_solid_bodies_apart),
           TEST(test_discrete_overlap_travels),
@@ -590,6 +684,7 @@ TEST_MAIN(TEST(test_coarse_boxes),
           TEST(test_same_bytes),
           TEST(test_copy),
           TEST(test_refused),
+          TEST(test_order_of_contacts),
           TEST(test_needs_functions),
           TEST(test_hostile_bytes),
           TEST(test_truncated))
