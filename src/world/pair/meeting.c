@@ -359,7 +359,8 @@ static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *whe
     strike->close = meet.axis == AB_GAP_X   ? (ab_vec){ meet.closing, 0 }
                     : meet.axis == AB_GAP_Y ? (ab_vec){ 0, meet.closing }
                                             : part_of_motion(sum->motion, meet.tick);
-    strike->corner = meet.cone && sum->reach == 0 ? ab_corner_on_path(sum) : (ab_vec){ 0, 0 };
+    strike->sharp = meet.cone && sum->reach == 0;
+    strike->corner = strike->sharp ? ab_corner_on_path(sum) : (ab_vec){ 0, 0 };
     *when = (strike_time){ meet.tick, ab_rank_of_meet(&meet), false };
     return true;
 }
@@ -376,6 +377,7 @@ static bool strike_of_pieces(const ab_sum *sum,
     bool round = (sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach > 0;
 
     *when = (strike_time){ 0, AB_RANK_CORNER, false };
+    strike->sharp = false;
     strike->corner = (ab_vec){ 0, 0 };
     return (alone && round && ab_round_strike(sum, motion, fine, strike)) ||
            strike_of_sum(sum, strike, when);
@@ -397,6 +399,7 @@ static bool strike_on_seam(const abut_world *world,
         return false;
     }
     *before = ab_seam_part(&entry, (uint64_t)AB_TICKS);
+    strike->sharp = false;
     strike->exact = ab_neg(path);
     strike->upright = path.x == 0 || path.y == 0;
     strike->normal = ab_direction_of(strike->exact);
@@ -461,6 +464,9 @@ bool ab_strike_of(
         }
     }
     if (alone && first.tick != INT64_MAX) {
+        if (strike->sharp) {
+            ab_prefer_joint_normal(world, a, b, tick, strike);
+        }
         return true;
     }
     bool found = first.tick != INT64_MAX;
@@ -470,6 +476,9 @@ bool ab_strike_of(
         prefer_whole_normal(world, a, b, d, path, first.tick, strike);
     } else if (found && !on_seam) {
         ab_prefer_outer_normal(world, a, b, tick, strike);
+        if (strike->sharp) {
+            ab_prefer_joint_normal(world, a, b, tick, strike);
+        }
     }
     return found || on_seam;
 }

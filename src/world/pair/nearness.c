@@ -11,6 +11,7 @@
 #include "world/pair/seams.h"
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
+#include "world/state/pieces.h"
 #include "world/state/state.h"
 
 static ab_vec direction_from_doubles(abut_vec2 normal)
@@ -144,6 +145,21 @@ static void look_for_mouth(const abut_world *world, uint32_t a, uint32_t b, ab_n
     }
 }
 
+/* Boxes have no tips: what stands on a joint with one has a side on either tile. */
+static void look_for_joint(const abut_world *world, uint32_t a, uint32_t b, ab_nearness *near)
+{
+    ab_vec at;
+    const ab_core *core_a = ab_piece_core(world, a, near->piece_a, &at);
+    const ab_core *core_b = ab_piece_core(world, b, near->piece_b, &at);
+    ab_vec exact;
+
+    if ((core_a->form & core_b->form) != AB_CORE_BOX && ab_joint_to_rest_on(world, a, b, &exact)) {
+        near->corner = false;
+        near->upright = exact.x == 0 || exact.y == 0;
+        near->normal = ab_direction_of(exact);
+    }
+}
+
 /* Of two pairs of pieces that are equally near the one to rest on counts: a face before a corner,
  * and before what is round, then what lies more along `up`. Otherwise walkers would lose the ground
  * at the seams of a body. */
@@ -212,6 +228,9 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
     }
     if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b)) {
         look_for_mouth(world, a, b, &nearest);
+    }
+    if (nearest.gap == 0 && nearest.corner && nearest.reach == 0) {
+        look_for_joint(world, a, b, &nearest);
     }
     return nearest;
 }

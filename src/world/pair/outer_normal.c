@@ -15,8 +15,7 @@
 #include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
-/* Sharp pieces that touch, one pair after the other. */
-static bool next_touching(ab_piece_pairs *pairs, ab_sum *sum)
+bool ab_next_touching(ab_piece_pairs *pairs, ab_sum *sum)
 {
     while (ab_next_pieces(pairs, sum)) {
         if (sum->reach == 0 && ab_relate(sum->a, sum->b, sum->d, sum->reach) == ABUT_TOUCHING) {
@@ -50,12 +49,12 @@ static bool parts_pieces(const ab_sum *sum, ab_vec normal)
     return i128_sign(i128_add(a, b)) <= 0;
 }
 
-static bool parts_bodies(const ab_piece_pairs *start, ab_vec normal)
+bool ab_parts_touching(const ab_piece_pairs *start, ab_vec normal)
 {
     ab_piece_pairs all = *start;
     ab_sum sum;
 
-    while (next_touching(&all, &sum)) {
+    while (ab_next_touching(&all, &sum)) {
         if (!parts_pieces(&sum, normal)) {
             return false;
         }
@@ -70,7 +69,7 @@ static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact
     int64_t least = INT64_MAX;
     ab_sum sum;
 
-    while (next_touching(&all, &sum)) {
+    while (ab_next_touching(&all, &sum)) {
         ab_sum_walk walk = ab_sum_start(&sum);
         ab_sum_edge edge;
 
@@ -81,7 +80,7 @@ static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact
             ab_vec normal = { edge.along.y, -edge.along.x };
             int64_t approach = -ab_direction_dot(ab_direction_of(normal), motion);
 
-            if (approach > 0 && approach < least && parts_bodies(start, normal)) {
+            if (approach > 0 && approach < least && ab_parts_touching(start, normal)) {
                 least = approach;
                 *exact = normal;
             }
@@ -96,7 +95,7 @@ static bool is_touching(const ab_piece_pairs *start, ab_met_pieces pieces)
     ab_piece_pairs all = *start;
     ab_sum sum;
 
-    while (next_touching(&all, &sum)) {
+    while (ab_next_touching(&all, &sum)) {
         if (all.i == pieces.a && all.k == pieces.b) {
             return true;
         }
@@ -136,7 +135,7 @@ void ab_prefer_outer_normal(
 
     /* What else is met later in the tick has its normal whatever touches meanwhile, as what is
      * grazed. */
-    if (is_touching(&start, strike->pieces) && !parts_bodies(&start, strike->exact) &&
+    if (is_touching(&start, strike->pieces) && !ab_parts_touching(&start, strike->exact) &&
         find_outer(&start, motion, &strike->exact)) {
         strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
         strike->normal = ab_direction_of(strike->exact);
@@ -150,7 +149,7 @@ bool ab_is_outer_normal(
     ab_vec d = ab_sub(ab_sub(world->hot[b].at, world->hot[a].at), moved);
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
-    return parts_bodies(&start, normal);
+    return ab_parts_touching(&start, normal);
 }
 
 bool ab_outer_normal_after(
@@ -159,5 +158,5 @@ bool ab_outer_normal_after(
     ab_vec d = ab_sub(ab_sub(ab_hot_at(&world->hot[b], 0), ab_hot_at(&world->hot[a], 0)), moved);
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
-    return !parts_bodies(&start, *normal) && find_outer(&start, motion, normal);
+    return !ab_parts_touching(&start, *normal) && find_outer(&start, motion, normal);
 }

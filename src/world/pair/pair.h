@@ -105,6 +105,7 @@ unsigned ab_rank_of_meet(const ab_impact *meet);
 /* How two bodies that meet within two ticks do so. */
 typedef struct ab_strike {
     bool upright;  /* the normal is along an axis */
+    bool sharp;    /* a sharp corner on a sharp corner */
     ab_vec exact;  /* the normal, out of b towards a, of any length */
     ab_vec normal; /* of length 2^30 */
     ab_vec close;  /* moving a by this, as seen from b, closes the gap that is left */
@@ -129,10 +130,21 @@ void ab_prefer_outer_normal(
  * so much from where it stands: what does not is the side of a piece that another one covers. */
 bool ab_is_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal);
+/* Sharp pieces that touch, one pair after the other; and whether a line across a normal parts all
+ * of them, of which none has been taken yet. */
+bool ab_next_touching(ab_piece_pairs *pairs, ab_sum *sum);
+bool ab_parts_touching(const ab_piece_pairs *start, ab_vec normal);
 /* Finds another for a normal of any length between steps, where a has been moved by so much and
  * goes on: whether one was found. */
 bool ab_outer_normal_after(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal);
+
+/* A tip that touches corners only rests on what stands side by side there, if that has one common
+ * side: its normal, of any length, out of b towards a (pair/joints.c). */
+bool ab_joint_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, ab_vec *exact);
+/* And a strike of a tip on such a corner gets the normal of what stands there (pair/joints.c). */
+void ab_prefer_joint_normal(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
 
 /* The same two for boxes with radii, which circles are, in closed form (pair/round_pairs.c). False
  * if their numbers are too large for it. `fine` is a guess, and becomes the answer. */

@@ -1,0 +1,208 @@
+/* world/pair/joints.c - a tip on the joint of two bodies that stand side by side.
+ *
+ * Of a tip that comes exactly on the corner of a tile nobody can say what it rests on: every line
+ * between the side of the tile and that of the tip parts the two. The next tile can: a line that
+ * parts the tip from both is their common side. So whatever stands still and is touched there is
+ * asked, too, as the pieces of one body are (pair/outer_normal.c).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/cells/cells.h"
+#include "world/pair/pair.h"
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+/* More than this meet in no place. */
+enum { MOST_AROUND = 8 };
+
+/* What a body touches, once it has been moved by so much from where it is at a tick. */
+typedef struct joint {
+    const abut_world *world;
+    uint32_t self;
+    ab_vec at;
+    int32_t tick;
+    uint32_t count;
+    ab_piece_pairs around[MOST_AROUND]; /* none taken yet; self comes first */
+} joint;
+
+static bool add_to_joint(joint *all, uint32_t other)
+{
+    const abut_world *world = all->world;
+    ab_vec d = ab_sub(ab_hot_at(&world->hot[other], all->tick), all->at);
+    ab_piece_pairs pairs = ab_pairs_near(world, all->self, other, d, (ab_vec){ 0, 0 }, 0);
+    ab_piece_pairs start = pairs;
+    ab_sum sum;
+
+    if (all->count < MOST_AROUND && ab_next_touching(&pairs, &sum)) {
+        all->around[all->count++] = start;
+    }
+    return all->count < MOST_AROUND;
+}
+
+static bool add_if_solid(void *context, uint32_t other)
+{
+    joint *all = context;
+    const abut_world *world = all->world;
+
+    if (other == all->self || other == all->around[0].b ||
+        ab_pair_rule_during(world, all->self, other, all->tick) != AB_RULE_SOLID ||
+        ab_may_let_through(world, all->self, other)) {
+        return true;
+    }
+    for (uint32_t k = 1; k < all->count; k++) {
+        if (all->around[k].b == other) {
+            return true;
+        }
+    }
+    return add_to_joint(all, other);
+}
+
+/* False if a body does not touch another one there, or so many that it is no joint. */
+static bool gather_joint(joint *all, uint32_t other, ab_vec moved)
+{
+    const abut_world *world = all->world;
+    ab_vec low;
+    ab_vec high;
+
+    all->at = ab_add(ab_hot_at(&world->hot[all->self], all->tick), moved);
+    all->count = 0;
+    ab_body_extent(world, all->self, &low, &high);
+    ab_box32 box = ab_coarse(world, ab_add(all->at, low), ab_add(all->at, high));
+
+    add_to_joint(all, other);
+    return all->count == 1 && ab_body_cells_visit_still(world, &box, add_if_solid, all);
+}
+
+static bool parts_all(const joint *all, ab_vec normal)
+{
+    for (uint32_t k = 0; k < all->count; k++) {
+        if (!ab_parts_touching(&all->around[k], normal)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What to do with each normal that parts a body from all it touches there. */
+typedef void found_normal_fn(void *context, ab_vec normal);
+
+static void visit_normals(const joint *all, found_normal_fn *found, void *context)
+{
+    for (uint32_t k = 0; k < all->count; k++) {
+        ab_piece_pairs pairs = all->around[k];
+        ab_sum sum;
+
+        while (ab_next_touching(&pairs, &sum)) {
+            ab_sum_walk walk = ab_sum_start(&sum);
+            ab_sum_edge edge;
+
+            while (ab_sum_next(&walk, &edge)) {
+                ab_vec normal = { edge.along.y, -edge.along.x };
+
+                if ((normal.x | normal.y) != 0 && ab_is_on_edge(&edge) && parts_all(all, normal)) {
+                    found(context, normal);
+                }
+            }
+        }
+    }
+}
+
+/* --- At rest --------------------------------------------------------------------------------- */
+
+/* The one direction of the normals of a joint. */
+typedef struct only_normal {
+    ab_vec exact;
+    bool found;
+    bool several;
+} only_normal;
+
+static void note_only(void *context, ab_vec normal)
+{
+    only_normal *only = context;
+
+    only->several |=
+        only->found &&
+        (i128_sign(i128_cross(only->exact.x, only->exact.y, normal.x, normal.y)) != 0 ||
+         i128_sign(i128_dot(only->exact.x, only->exact.y, normal.x, normal.y)) < 0);
+    only->exact = normal;
+    only->found = true;
+}
+
+static bool rests_on_joint(const abut_world *world, uint32_t self, uint32_t other, ab_vec *exact)
+{
+    joint all = { .world = world, .self = self };
+    only_normal only = { .found = false };
+
+    if (!ab_is_mover(&world->hot[self]) || !gather_joint(&all, other, (ab_vec){ 0, 0 })) {
+        return false;
+    }
+    visit_normals(&all, note_only, &only);
+    *exact = only.exact;
+    return only.found && !only.several;
+}
+
+bool ab_joint_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, ab_vec *exact)
+{
+    if (rests_on_joint(world, a, b, exact)) {
+        return true;
+    }
+    bool found = rests_on_joint(world, b, a, exact);
+
+    *exact = ab_neg(*exact);
+    return found;
+}
+
+/* --- At an impact ------------------------------------------------------------------------------
+ */
+
+/* The normal of a joint that is approached least. */
+typedef struct least_normal {
+    ab_vec motion; /* of the body, as seen from the joint */
+    int64_t least;
+    ab_vec exact;
+} least_normal;
+
+static void note_least(void *context, ab_vec normal)
+{
+    least_normal *best = context;
+    ab_vec unit = ab_direction_of(normal);
+    int64_t approach = -ab_direction_dot(unit, best->motion);
+
+    if (approach <= 0 || approach > best->least) {
+        return;
+    }
+    /* Two sides that the motion comes to alike are each other's mirror images: neither counts. */
+    bool alike = approach == best->least &&
+                 i128_sign(i128_cross(best->exact.x, best->exact.y, normal.x, normal.y)) != 0;
+
+    best->least = approach;
+    best->exact = alike ? ab_neg(best->motion) : normal;
+}
+
+void ab_prefer_joint_normal(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike)
+{
+    bool of_a = (world->hot[b].motion.x | world->hot[b].motion.y) == 0;
+    uint32_t self = of_a ? a : b;
+    uint32_t other = of_a ? b : a;
+    joint all = { .world = world, .self = self, .tick = tick };
+    ab_vec moved = of_a ? strike->corner : ab_neg(strike->corner);
+    ab_vec out = of_a ? strike->exact : ab_neg(strike->exact);
+    least_normal best = { world->hot[self].motion, INT64_MAX, { 0, 0 } };
+
+    if (!strike->sharp || !ab_is_mover(&world->hot[self]) ||
+        (world->hot[other].motion.x | world->hot[other].motion.y) != 0 ||
+        !gather_joint(&all, other, moved) || parts_all(&all, out)) {
+        return;
+    }
+    visit_normals(&all, note_least, &best);
+    if (best.least < INT64_MAX) {
+        strike->exact = of_a ? best.exact : ab_neg(best.exact);
+        strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
+        strike->normal = ab_direction_of(strike->exact);
+        strike->close = strike->corner; /* they touch there */
+    }
+}

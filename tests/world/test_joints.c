@@ -1,0 +1,150 @@
+/* world/test_joints.c - tips that come exactly on the joint of tiles: as if these were one.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "world/stage.h"
+
+enum { TIPS = 4, GROUNDS = 4 };
+
+/* Standing on a tip at (0, 2), which lies at y of the ground when they stand. */
+static abut_shape pointed(int which)
+{
+    static const abut_vec2 points[TIPS][4] = { { { 0, 2 }, { -1, 0 }, { 0, -1 }, { 1, 0 } },
+                                               { { 0, 2 }, { -2, 0 }, { 0, -2 }, { 2, 0 } },
+                                               { { 0, 2 }, { -1, -1 }, { 3, 0 }, { 2, 1 } },
+                                               { { 0, 2 }, { -5, 1 }, { 0, -2 }, { 5, 1 } } };
+
+    return abut_polygon(points[which], 4);
+}
+
+/* A ground from x = -10 to 10 along a line through (0, 0): whole, in two bodies, in one body of two
+ * shapes, in two bodies of two shapes each. */
+static void lay_ground(stage *s, int which, double rise, double y)
+{
+    for (int i = 0; i < 4; i++) {
+        double left = -10 + 5.0 * i;
+        double right = left + 5;
+
+        if (which == 0) {
+            right = 10;
+        } else if (which == 1) {
+            right = left + 10;
+        }
+        abut_shape parts[4];
+        uint32_t count = which == 2 ? 4 : which == 3 ? 2 : 1;
+
+        for (uint32_t k = 0; k < count; k++) {
+            double from = left + 5.0 * k;
+            double to = count > 1 ? from + 5 : right;
+            abut_vec2 corners[4] = {
+                { from, y - rise * from }, { to, y - rise * to }, { to, y + 20 }, { from, y + 20 }
+            };
+
+            parts[k] =
+                rise == 0 ? abut_rect_between(from, y, to, y + 20) : abut_polygon(corners, 4);
+        }
+        stage_add(s, (abut_body_settings){
+                         .kind = ABUT_BODY_STATIC, .shapes = parts, .shape_count = count });
+        i += which == 0 || which == 2 ? 3 : 1;
+    }
+}
+
+static int hits_of(stage *s, int steps)
+{
+    int hits = 0;
+
+    for (int i = 0; i < steps; i++) {
+        play_steps(s, 1);
+        hits += s->tally[ABUT_EVENT_HIT];
+    }
+    return hits;
+}
+
+/* What falls on a joint and rests there hits once, and stands on the ground. */
+static void scene_falls(stage *s)
+{
+    static const abut_answer_kind answers[4] = { ABUT_ANSWER_SLIDE, ABUT_ANSWER_STOP,
+                                                 ABUT_ANSWER_BOUNCE, ABUT_ANSWER_PUSH };
+
+    for (int ground = 0; ground < GROUNDS; ground++) {
+        lay_ground(s, ground, 0, 100.0 * ground);
+    }
+    for (int tip = 0; tip < TIPS; tip++) {
+        for (int k = 0; k < 4; k++) {
+            abut_body bodies[GROUNDS];
+
+            for (int ground = 0; ground < GROUNDS; ground++) {
+                abut_shape shape = pointed(tip);
+
+                bodies[ground] = stage_add(s, (abut_body_settings){
+                                                  .shapes = &shape,
+                                                  .at = { 0, 100.0 * ground - 4 },
+                                                  .answer = answers[k],
+                                              });
+            }
+            CHECK_STAGE(s, hits_of(s, 20) == GROUNDS);
+            for (int ground = 0; ground < GROUNDS; ground++) {
+                abut_body_contact contacts[4];
+                uint32_t count = abut_body_contacts(s->world, bodies[ground], contacts, 4);
+
+                check_at(s, bodies[ground], 0, 100.0 * ground - 2);
+                CHECK_STAGE(s, abut_body_is_grounded(s->world, bodies[ground]));
+                CHECK_STAGE(s, count == (ground % 2 == 0 ? 1 : 2));
+                for (uint32_t i = 0; i < count; i++) {
+                    abut_vec2 normal = stage_out(s, contacts[i].normal);
+
+                    CHECK_STAGE(s, stage_is(s, "normal", normal, 0, -1, 0));
+                }
+                stage_remove(s, bodies[ground]);
+            }
+            play_steps(s, 1);
+        }
+    }
+}
+
+/* What comes to a joint on its way goes on as over one ground, level or not. */
+static void scene_slides(stage *s)
+{
+    static const double rises[3] = { 0, 0.75, -0.5 };
+
+    for (int k = 0; k < 3; k++) {
+        for (int ground = 0; ground < GROUNDS; ground++) {
+            lay_ground(s, ground, rises[k], 100.0 * ground);
+        }
+        for (int tip = 0; tip < TIPS - 1; tip++) {
+            for (int way = -1; way <= 1; way++) {
+                abut_vec2 whole = { 0, 0 };
+
+                for (int ground = 0; ground < GROUNDS; ground++) {
+                    abut_body body = stage_mover(s, pointed(tip), -0.5 * way, 100.0 * ground - 3,
+                                                 0.75 * way, 1.5);
+
+                    play_steps(s, 1);
+                    abut_vec2 velocity = stage_velocity(s, body);
+
+                    whole = ground == 0 ? velocity : whole;
+                    CHECK_STAGE(s, stage_is(s, "velocity", velocity, whole.x, whole.y, 0x1p-20));
+                    stage_remove(s, body);
+                }
+            }
+        }
+        while (s->count > 0) {
+            stage_remove(s, s->parts[0].id);
+        }
+        play_steps(s, 1);
+    }
+}
+
+static void test_falls(void)
+{
+    play("tips on joints",
+         (abut_world_settings){ .gravity = { 0, 0.25 }, .up = { 0, -1 }, .no_sleep = true },
+         scene_falls);
+}
+
+static void test_slides(void)
+{
+    play("tips over joints", (abut_world_settings){ 0 }, scene_slides);
+}
+
+TEST_MAIN(TEST(test_falls), TEST(test_slides))
