@@ -244,15 +244,6 @@ keep_lowest(abut_body_contact *heap, uint32_t *count, uint32_t capacity, abut_bo
     }
 }
 
-/* The normal of the nearest pieces, unless what stands around them says that it is another. */
-static abut_vec2 shown_normal(const ab_nearness *near, abut_vec2 normal)
-{
-    abut_vec2 other = ab_unit_shown(near->normal);
-    bool same = ab_fabs(other.x - normal.x) + ab_fabs(other.y - normal.y) < 0x1p-16;
-
-    return same ? normal : other;
-}
-
 static abut_body_contact
 tell_body_contact(const abut_world *world, uint32_t self, uint32_t other, bool solid)
 {
@@ -263,7 +254,7 @@ tell_body_contact(const abut_world *world, uint32_t self, uint32_t other, bool s
     ab_vec point = ab_pair_point(world, self, other, 0, near.normal);
 
     return (abut_body_contact){ .other = world->cold[other].id,
-                                .normal = shown_normal(&near, contact.normal),
+                                .normal = near.chosen ? ab_unit_shown(near.normal) : contact.normal,
                                 .point = { ab_units(point.x), ab_units(point.y) },
                                 .gap = contact.separation,
                                 .solid = solid };

@@ -145,19 +145,26 @@ static void look_for_mouth(const abut_world *world, uint32_t a, uint32_t b, ab_n
     }
 }
 
-/* Boxes have no tips: what stands on a joint with one has a side on either tile. */
-static void look_for_joint(const abut_world *world, uint32_t a, uint32_t b, ab_nearness *near)
+/* A corner on a corner: what stands around it may make it something to rest on. Boxes have no tips:
+ * what stands on a joint with one has a side on either tile. */
+static void look_around_corner(const abut_world *world, uint32_t a, uint32_t b, ab_nearness *near)
 {
-    ab_vec at;
-    const ab_core *core_a = ab_piece_core(world, a, near->piece_a, &at);
-    const ab_core *core_b = ab_piece_core(world, b, near->piece_b, &at);
+    ab_vec at_a;
+    ab_vec at_b;
+    const ab_core *core_a = ab_piece_core(world, a, near->piece_a, &at_a);
+    const ab_core *core_b = ab_piece_core(world, b, near->piece_b, &at_b);
+    ab_sum sum = { .a = core_a, .b = core_b, .d = ab_sub(at_b, at_a) };
     ab_vec exact;
 
     if ((core_a->form & core_b->form) != AB_CORE_BOX && ab_joint_to_rest_on(world, a, b, &exact)) {
         near->corner = false;
-        near->upright = exact.x == 0 || exact.y == 0;
+        near->chosen = true;
         near->normal = ab_direction_of(exact);
+    } else if (ab_corner_normal(&sum, world->up, &exact)) {
+        near->chosen = true;
+        near->normal = exact;
     }
+    near->upright = near->normal.x == 0 || near->normal.y == 0;
 }
 
 /* Of two pairs of pieces that are equally near the one to rest on counts: a face before a corner,
@@ -230,7 +237,7 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
         look_for_mouth(world, a, b, &nearest);
     }
     if (nearest.gap == 0 && nearest.corner && nearest.reach == 0) {
-        look_for_joint(world, a, b, &nearest);
+        look_around_corner(world, a, b, &nearest);
     }
     return nearest;
 }

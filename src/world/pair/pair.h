@@ -139,6 +139,9 @@ bool ab_parts_touching(const ab_piece_pairs *start, ab_vec normal);
 bool ab_outer_normal_after(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal);
 
+/* The normal of length 2^30 of two pieces that touch with a corner each, as it is reported: it
+ * depends on how they lie and on `up` alone. False if they do not (pair/corner_normal.c). */
+bool ab_corner_normal(const ab_sum *sum, ab_vec up, ab_vec *normal);
 /* A tip that touches corners only rests on what stands side by side there, if that has one common
  * side: its normal, of any length, out of b towards a (pair/joints.c). */
 bool ab_joint_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, ab_vec *exact);
@@ -157,6 +160,7 @@ typedef struct ab_nearness {
     bool corner; /* corner to corner: nothing to rest on */
     bool curved;
     bool upright;
+    bool chosen;   /* the normal is not one that the two nearest pieces have by themselves */
     ab_vec normal; /* of length 2^30, out of b towards a */
     ab_vec off;    /* of curved ones: from the centre of b's curve to that of a's */
     int64_t reach;
