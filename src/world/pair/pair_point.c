@@ -6,7 +6,8 @@
  * normal as its foremost corner, but for a hair. The pieces of a body have one common part with the
  * other body: that of a box on a row of tiles does not end at a seam.
  *
- * What has no length is left to the meeting of the two pieces.
+ * A corner on a side has itself in common with it. What is round is left to the meeting of the two
+ * pieces.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -98,7 +99,8 @@ typedef struct common_part {
     double gap;    /* the least between two pieces */
     ab_met_pieces pieces;
     bool found;
-    bool long_enough; /* it has ends */
+    bool has_ends;
+    bool is_long; /* of a corner the ends are the two that meet, or one twice */
     side_end low;
     side_end high;
 } common_part;
@@ -173,21 +175,27 @@ static void add_common(common_part *part, const ab_sum *sum, ab_vec offset, ab_m
     }
     if (!part->found || gap < part->gap - hair) {
         part->found = true;
-        part->long_enough = false;
+        part->has_ends = false;
+        part->is_long = false;
         part->gap = INFINITY;
     }
     if (gap < part->gap) {
         part->gap = gap;
         part->pieces = pieces;
     }
-    if (low.along >= high.along) {
-        return; /* a corner, or something round */
+    bool is_long = low.along < high.along;
+
+    if (!is_long && (sum->reach > 0 || part->is_long)) {
+        return; /* a corner beside a side counts for nothing, and what is round has its own rules */
     }
+    bool joins = part->is_long && is_long;
+
     measure_lift(&low, part->normal, (on_a + on_b) / 2);
     measure_lift(&high, part->normal, (on_a + on_b) / 2);
-    part->low = part->long_enough && part->low.along <= low.along ? part->low : low;
-    part->high = part->long_enough && part->high.along >= high.along ? part->high : high;
-    part->long_enough = true;
+    part->low = joins && part->low.along <= low.along ? part->low : low;
+    part->high = joins && part->high.along >= high.along ? part->high : high;
+    part->has_ends = true;
+    part->is_long = is_long;
 }
 
 /* Where a piece stands, as seen from the first of its body. */
@@ -271,7 +279,7 @@ ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t ti
     if (near.gap >= -AB_TOUCH_GAP && near.gap < INT64_MAX) {
         part = common_part_of(world, a, b, tick, normal);
     }
-    if (part.long_enough) {
+    if (part.has_ends) {
         return middle_of_part(&part);
     }
     if (part.found) {
