@@ -60,7 +60,9 @@ static bool add_if_solid(void *context, uint32_t other)
     return add_to_joint(all, other);
 }
 
-/* False if a body does not touch another one there, or so many that it is no joint. */
+/* False if a body does not touch another one there, or so many that it is no joint. A filter of the
+ * caller's is asked about pairs that meet, and not when somebody reads a contact: with one, the
+ * pieces of the other body are all that counts. */
 static bool gather_joint(joint *all, uint32_t other, ab_vec moved)
 {
     const abut_world *world = all->world;
@@ -73,7 +75,10 @@ static bool gather_joint(joint *all, uint32_t other, ab_vec moved)
     ab_box32 box = ab_coarse(world, ab_add(all->at, low), ab_add(all->at, high));
 
     add_to_joint(all, other);
-    return all->count == 1 && ab_body_cells_visit_still(world, &box, add_if_solid, all);
+    if (all->count != 1 || world->settings.filter != NULL) {
+        return all->count == 1;
+    }
+    return ab_body_cells_visit_still(world, &box, add_if_solid, all);
 }
 
 static bool parts_all(const joint *all, ab_vec normal)
