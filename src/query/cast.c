@@ -138,7 +138,7 @@ void ab_cast_follow(ab_cast_search *search, ab_box_path *path)
 /* Rounds a path to the lattice, or says why it is none. */
 static abut_status round_path(ab_cast *cast, abut_vec2 from, abut_vec2 to)
 {
-    ab_vec end;
+    ab_vec end = { 0, 0 };
     abut_status bad = ab_place_of(from, &cast->from);
 
     bad = bad != ABUT_OK ? bad : ab_place_of(to, &end);

@@ -6,17 +6,6 @@
 #include "broad/bounds.h"
 #include "query/rounding.h"
 
-abut_status ab_place_of(abut_vec2 place, ab_vec *out)
-{
-    if (AB_LIKELY(ab_in_range(place.x) && ab_in_range(place.y))) {
-        *out = (ab_vec){ ab_round(place.x), ab_round(place.y) };
-        return ABUT_OK;
-    }
-    abut_status bad = ab_coordinate_check(place.x);
-
-    return bad != ABUT_OK ? bad : ab_coordinate_check(place.y);
-}
-
 abut_status ab_region_of(abut_bounds region, ab_box *out)
 {
     abut_status status = ab_bounds_check(&region);

@@ -11,7 +11,16 @@
 #include "shape/core.h"
 
 /* Rounds a place to the lattice: ABUT_E_NOT_FINITE or ABUT_E_RANGE if that is impossible. */
-abut_status ab_place_of(abut_vec2 place, ab_vec *out);
+static inline abut_status ab_place_of(abut_vec2 place, ab_vec *out)
+{
+    if (AB_LIKELY(ab_in_range(place.x) && ab_in_range(place.y))) {
+        *out = (ab_vec){ ab_round(place.x), ab_round(place.y) };
+        return ABUT_OK;
+    }
+    abut_status bad = ab_coordinate_check(place.x);
+
+    return bad != ABUT_OK ? bad : ab_coordinate_check(place.y);
+}
 
 /* The same for bounds, which may also be the empty ones; those may be inverted otherwise. */
 abut_status ab_region_of(abut_bounds region, ab_box *out);
