@@ -18,6 +18,7 @@
 #include "broad/broad.h"
 #include "narrow/cast.h"
 #include "narrow/upright.h"
+#include "shape/copy.h"
 #include "shape/core.h"
 
 typedef struct ab_source ab_source;
@@ -149,7 +150,7 @@ static inline const ab_shape *ab_entry_shape(const ab_entry *entry, uint32_t pie
     if (piece == 0 && entry->shape != NULL) {
         return entry->shape;
     }
-    room->core = *ab_entry_piece(entry, piece, &room->at);
+    ab_core_copy(&room->core, ab_entry_piece(entry, piece, &room->at));
     return room;
 }
 

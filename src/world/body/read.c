@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "shape/build.h"
 #include "world/cells/cells.h"
 #include "world/cells/levels.h"
 #include "world/pair/pair.h"
@@ -121,20 +122,20 @@ uint32_t abut_body_shape_count(const abut_world *world, abut_body body)
 abut_shape abut_body_shape(const abut_world *world, abut_body body, uint32_t number)
 {
     uint32_t index = read_index(world, body);
-    abut_shape shape = abut_nothing();
 
     if (index == AB_NONE || number >= ab_piece_total(world, index)) {
-        return shape;
+        return abut_nothing();
     }
-    ab_shape placed;
+    ab_vec at;
+    const ab_core *core = ab_piece_core(world, index, number, &at);
 
-    placed.core = *ab_piece_core(world, index, number, &placed.at);
-    if (placed.core.count == 0) {
-        return shape; /* a cell without it */
+    if (core->count == 0) {
+        return abut_nothing(); /* a cell without it */
     }
+    abut_shape shape = ab_core_public(core, at);
+
     /* Kept without what it was made of; to turn it or add it again takes the radius. */
-    placed.core.source_radius = ab_units(placed.core.radius);
-    memcpy(&shape, &placed, sizeof placed);
+    ab_private(&shape)->core.source_radius = ab_units(core->radius);
     return shape;
 }
 

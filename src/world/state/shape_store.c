@@ -2,7 +2,8 @@
  *
  * Ten thousand equal circles share one core, which stays in the cache. A shape is equal to
  * another if its ring, its radius, the numbers it was made of and its place are. Shapes of
- * bodies as they stand have neither numbers nor a place, so these share most.
+ * bodies as they stand have neither numbers nor a place, so these share most. The numbers come
+ * last in a shape that holds its ring, and no room is kept for those that it does not have.
  *
  * Free places are a list, last come first served, and the last place of all is never free. So what
  * is kept and dropped again, the last first, leaves the store as it was: saved worlds name shapes
@@ -12,6 +13,8 @@
 #include "base/check.h"
 
 #include "base/alloc.h"
+#include "shape/build.h"
+#include "shape/copy.h"
 #include "world/state/state.h"
 
 static uint64_t stir_hash(uint64_t hash, uint64_t word)
@@ -78,7 +81,7 @@ static size_t ring_length(const ab_core *core)
 static size_t kept_bytes(const ab_core *core)
 {
     if ((core->flags & AB_CORE_BORROWED) == 0) {
-        return sizeof(ab_shape);
+        return offsetof(ab_shape, core) + ab_core_bytes(core);
     }
     return sizeof(ab_shape) + ring_length(core) * 3 * sizeof(double) +
            (size_t)core->source_count * sizeof(abut_vec2) +
@@ -88,7 +91,8 @@ static size_t kept_bytes(const ab_core *core)
 /* A copy of a shape; a ring in the caller's memory comes behind it. */
 static void copy_into_stock(ab_shape *to, const ab_shape *from)
 {
-    memcpy(to, from, sizeof *to);
+    to->at = from->at;
+    ab_core_copy(&to->core, &from->core);
     if ((from->core.flags & AB_CORE_BORROWED) == 0) {
         return;
     }
@@ -247,10 +251,11 @@ uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
 
 abut_shape ab_core_public(const ab_core *core, ab_vec at)
 {
-    ab_shape shape = { at, *core };
     abut_shape whole = abut_nothing();
+    ab_shape *shape = ab_private(&whole);
 
-    memcpy(&whole, &shape, sizeof shape);
+    shape->at = at;
+    ab_core_copy(&shape->core, core);
     return whole;
 }
 
