@@ -23,7 +23,7 @@ typedef struct piece_run_search {
 } piece_run_search;
 
 /* Whether the path leads through a node; in doubt it does. */
-static bool path_meets_node(const piece_run_search *search, const ab_box32 *node)
+static bool path_meets_node(const piece_run_search *search, const ab_small_box *node)
 {
     int64_t unit = (int64_t)1 << search->tree->shift;
     ab_box seen = { { ab_add_capped(node->low_x * unit, -search->box->high.x),
@@ -73,7 +73,9 @@ static void search_node(piece_run_search *search, int level, uint32_t number)
 {
     const ab_piece_tree *tree = search->tree;
 
-    if (!path_meets_node(search, &ab_tree_boxes(tree)[tree->level[level] + number])) {
+    ab_small_box node = ab_tree_node(tree, (uint32_t)level, number);
+
+    if (!path_meets_node(search, &node)) {
         return;
     }
     uint32_t first = number * AB_TREE_FAN;
@@ -84,7 +86,7 @@ static void search_node(piece_run_search *search, int level, uint32_t number)
         take_piece_run(search, first, end < search->pieces ? end : search->pieces);
         return;
     }
-    uint32_t siblings = tree->level[level] - tree->level[level - 1];
+    uint32_t siblings = ab_tree_nodes(search->pieces, level - 1);
 
     for (uint32_t k = first; k < first + AB_TREE_FAN && k < siblings; k++) {
         search_node(search, level - 1, k);

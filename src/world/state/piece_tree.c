@@ -1,38 +1,36 @@
 /* world/state/piece_tree.c - the tree over the pieces of a body, and the walks over it.
  *
  * The tree has no pointers: node n of a level covers the pieces 8^(level + 1) * n and on, along the
- * curve. A walk goes along the curve, and leaps over every node that it comes to and that is not
- * near. Pieces have small boxes in the tree, too, so that only those that are near are looked up.
+ * curve. The boxes of the eight nodes, or pieces, below a node stand side by side and are looked at
+ * at once; a walk goes down into those that are near, in the order of the curve.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/bits.h"
 #include "base/sort.h"
+#include "math/lanes.h"
 #include "narrow/seam.h"
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 
-enum { CURVE_BITS = 24, NUMBER_BITS = 16, NODE_BITS = 30 };
+enum { CURVE_BITS = 24, NUMBER_BITS = 16, NODE_BITS = 29 };
 
 static_assert(AB_MOST_PIECES < 1 << NUMBER_BITS, "the order of pieces is in 16 bits");
+static_assert(AB_FRAME_LIMIT == INT64_C(1) << NODE_BITS, "no box of a tree is on the border");
+static_assert(AB_TREE_FAN == (int)AB_OCTET, "a node has an octet");
 static_assert(sizeof(ab_piece) % _Alignof(ab_piece_tree) == 0, "a tree may follow any piece");
 
 /* --- Memory ----------------------------------------------------------------------------------- */
 
-static uint32_t nodes_of_level(uint32_t count, int level)
+/* Where the octets of a level begin: behind those of the pieces, and of the levels below. Those of
+ * the pieces are as many as the nodes over them. */
+static uint32_t octets_under(uint32_t count, int level)
 {
-    int bits = AB_TREE_FAN_BITS * (level + 1);
+    uint32_t total = 0;
 
-    return (count + (1u << bits) - 1) >> bits;
-}
-
-/* Where the boxes of a level begin: behind those of the pieces and of the levels below. */
-static uint32_t boxes_under(uint32_t count, int level)
-{
-    uint32_t total = count;
-
-    for (int k = 0; k < level; k++) {
-        total += nodes_of_level(count, k);
+    for (int k = 0; k <= level; k++) {
+        total += ab_tree_nodes(count, k);
     }
     return total;
 }
@@ -41,7 +39,7 @@ static int levels_of(uint32_t count)
 {
     int levels = 1;
 
-    while (nodes_of_level(count, levels - 1) > 1) {
+    while (ab_tree_nodes(count, levels - 1) > 1) {
         levels++;
     }
     return levels;
@@ -58,7 +56,7 @@ uint32_t ab_pieces_with_tree(uint32_t count)
         return count;
     }
     return count + entries_for(sizeof(ab_piece_tree) +
-                               boxes_under(count, levels_of(count)) * sizeof(ab_box32) +
+                               octets_under(count, levels_of(count)) * sizeof(ab_octet) +
                                count * sizeof(uint16_t));
 }
 
@@ -109,19 +107,13 @@ static void sort_along_curve(
     ab_sort(keys, count, sizeof *keys, comes_first);
 }
 
-static ab_box32 coarse_box(const ab_box *box, uint32_t shift)
+/* Sets the boxes of a level and returns how many there are: each is the bounds of an octet. */
+static uint32_t join_octets(const ab_octet *under, uint32_t count, ab_octet *here)
 {
-    ab_box coarse = ab_box_shifted(box, shift);
-
-    return (ab_box32){ (int32_t)coarse.low.x, (int32_t)coarse.low.y, (int32_t)coarse.high.x,
-                       (int32_t)coarse.high.y };
-}
-
-static ab_box32 join_nodes(ab_box32 p, ab_box32 q)
-{
-    return (ab_box32){ p.low_x < q.low_x ? p.low_x : q.low_x, p.low_y < q.low_y ? p.low_y : q.low_y,
-                       p.high_x > q.high_x ? p.high_x : q.high_x,
-                       p.high_y > q.high_y ? p.high_y : q.high_y };
+    for (uint32_t k = 0; k < count; k++) {
+        ab_octet_set(&here[k / AB_TREE_FAN], (int)(k % AB_TREE_FAN), ab_octet_bounds(&under[k]));
+    }
+    return (count + AB_TREE_FAN - 1) / AB_TREE_FAN;
 }
 
 /* Fills the boxes, from the pieces to the root. */
@@ -129,27 +121,23 @@ static void fill_boxes(const abut_world *world,
                        const ab_piece *pieces,
                        uint32_t count,
                        const ab_piece_tree *tree,
-                       ab_box32 *boxes)
+                       ab_octet *octets)
 {
     const uint16_t *order = ab_tree_order(tree);
-    const ab_box32 *under = boxes;
-    uint32_t under_count = count;
 
+    for (uint32_t k = 0; k < tree->octet_count * AB_TREE_FAN; k++) {
+        ab_octet_set(&octets[k / AB_TREE_FAN], (int)(k % AB_TREE_FAN), ab_small_box_empty());
+    }
     for (uint32_t k = 0; k < count; k++) {
         ab_box box = piece_bounds(world, &pieces[order[k]]);
 
-        boxes[k] = coarse_box(&box, tree->shift);
+        ab_octet_set(&octets[k / AB_TREE_FAN], (int)(k % AB_TREE_FAN),
+                     ab_box_shifted(&box, tree->shift));
     }
+    uint32_t under = ab_tree_nodes(count, 0);
+
     for (uint32_t level = 0; level < tree->levels; level++) {
-        ab_box32 *here = boxes + tree->level[level];
-
-        for (uint32_t k = 0; k < under_count; k++) {
-            ab_box32 *node = &here[k / AB_TREE_FAN];
-
-            *node = k % AB_TREE_FAN == 0 ? under[k] : join_nodes(*node, under[k]);
-        }
-        under = here;
-        under_count = nodes_of_level(count, (int)level);
+        under = join_octets(octets + tree->octets[level], under, octets + tree->octets[level + 1]);
     }
 }
 
@@ -164,9 +152,9 @@ void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
     ab_box all = ab_box_empty();
 
     *tree = (ab_piece_tree){ .levels = (uint32_t)levels_of(count) };
-    tree->box_count = boxes_under(count, (int)tree->levels);
-    for (uint32_t level = 0; level < tree->levels; level++) {
-        tree->level[level] = boxes_under(count, (int)level);
+    tree->octet_count = octets_under(count, (int)tree->levels);
+    for (uint32_t level = 0; level <= tree->levels; level++) {
+        tree->octets[level] = octets_under(count, (int)level - 1);
     }
     uint16_t *order = (uint16_t *)ab_tree_order(tree);
 
@@ -186,36 +174,44 @@ void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
     for (uint32_t k = 0; k < count; k++) {
         order[k] = (uint16_t)keys[k];
     }
-    fill_boxes(world, pieces, count, tree, (ab_box32 *)ab_tree_boxes(tree));
+    fill_boxes(world, pieces, count, tree, (ab_octet *)ab_tree_octets(tree));
 }
+
+/* --- Eight boxes at once ---------------------------------------------------------------------- */
+
+#define AB_LANES AB_LANES_PAIRS
+#define AB_LANES_NAME(name) name##_walk_base
+#include "world/state/piece_tree.inc"
+#undef AB_LANES
+#undef AB_LANES_NAME
+
+#if defined(AB_HAVE_AVX2)
+AB_AVX2_BEGIN
+#define AB_LANES AB_LANES_AVX2
+#define AB_LANES_NAME(name) name##_walk_avx2
+#include "world/state/piece_tree.inc"
+#undef AB_LANES
+#undef AB_LANES_NAME
+AB_AVX2_END
+#endif
 
 /* --- Walking ---------------------------------------------------------------------------------- */
 
-static bool is_near_coarse(const ab_box32 *box, const ab_box *coarse)
+/* Which of eight boxes are near. Differences fit into 32 bits: no side is further out than
+ * AB_FRAME_LIMIT, but for those of lanes that are empty, which are no further than twice that. */
+static unsigned near_in_octet(const ab_piece_walk *walk, uint32_t level, uint32_t node)
 {
-    return box->low_x <= coarse->high.x && coarse->low.x <= box->high_x &&
-           box->low_y <= coarse->high.y && coarse->low.y <= box->high_y;
+    const ab_octet *octet = &ab_tree_octets(walk->tree)[walk->tree->octets[level] + node];
+
+    return AB_LANES_CALL(near_lanes_walk, octet, walk->coarse);
 }
 
-/* Leaps over what is not near from a place along the curve on, where a node begins. */
-static uint32_t leap(const ab_piece_walk *walk, uint32_t place)
+void ab_walk_tree(ab_piece_walk *walk)
 {
-    const ab_piece_tree *tree = walk->tree;
-    const ab_box32 *boxes = ab_tree_boxes(tree);
-    uint32_t level = 1;
-
-    /* Nodes that begin before this place have been looked at. */
-    while (level < tree->levels && place % (1u << AB_TREE_FAN_BITS * (level + 1)) == 0) {
-        level++;
-    }
-    while (level-- > 0) {
-        uint32_t bits = AB_TREE_FAN_BITS * (level + 1);
-
-        if (!is_near_coarse(&boxes[tree->level[level] + (place >> bits)], &walk->coarse)) {
-            return place + (1u << bits);
-        }
-    }
-    return place;
+    walk->coarse = ab_box_shifted(&walk->box, walk->tree->shift);
+    walk->node = 0;
+    walk->level = walk->tree->levels - 1;
+    walk->near[walk->level] = (uint8_t)near_in_octet(walk, walk->level, 0);
 }
 
 void ab_walk_cells(ab_piece_walk *walk)
@@ -305,24 +301,39 @@ static uint32_t next_piece_of_grid(ab_piece_walk *walk)
     return AB_NONE;
 }
 
+/* The next place along the curve at which there is a piece that may be near; AB_NONE at the end. */
+static uint32_t next_place(ab_piece_walk *walk)
+{
+    for (;;) {
+        while (walk->near[walk->level] == 0) { /* back up */
+            if (walk->level + 1 == walk->tree->levels) {
+                return AB_NONE;
+            }
+            walk->level++;
+            walk->node /= AB_TREE_FAN;
+        }
+        unsigned near = walk->near[walk->level];
+        uint32_t child = walk->node * AB_TREE_FAN + (uint32_t)ab_lowest_bit(near);
+
+        walk->near[walk->level] = (uint8_t)(near & (near - 1));
+        if (walk->level == 0) {
+            return child;
+        }
+        walk->level--;
+        walk->node = child;
+        walk->near[walk->level] = (uint8_t)near_in_octet(walk, walk->level, child);
+    }
+}
+
 static uint32_t next_piece_of_tree(ab_piece_walk *walk)
 {
-    const ab_box32 *boxes = ab_tree_boxes(walk->tree);
     const uint16_t *order = ab_tree_order(walk->tree);
 
-    while (walk->next < walk->count) {
-        if (walk->next % AB_TREE_FAN == 0) {
-            uint32_t place = leap(walk, walk->next);
+    for (;;) {
+        uint32_t place = next_place(walk);
 
-            if (place != walk->next) {
-                walk->next = place;
-                continue;
-            }
-        }
-        uint32_t place = walk->next++;
-
-        if (!is_near_coarse(&boxes[place], &walk->coarse)) {
-            continue;
+        if (place == AB_NONE) {
+            return AB_NONE;
         }
         const ab_piece *piece = &walk->pieces[order[place]];
         ab_box box = piece_bounds(walk->world, piece);
@@ -332,7 +343,6 @@ static uint32_t next_piece_of_tree(ab_piece_walk *walk)
             return order[place];
         }
     }
-    return AB_NONE;
 }
 
 uint32_t ab_next_piece(ab_piece_walk *walk)
@@ -389,7 +399,7 @@ void ab_pairs_renew(ab_piece_pairs *pairs)
     if (pairs->started && many_a) { /* a single piece of a is not walked over */
         renew_walk(&pairs->walk_a, pairs->a);
     }
-    if (pairs->started && (many_a || many_b)) {
+    if (pairs->started && many_b) {
         renew_walk(&pairs->walk_b, pairs->b);
     }
 }
@@ -455,6 +465,7 @@ static bool start_alone(ab_piece_pairs *pairs)
     ab_box box = ab_piece_box(core, (ab_vec){ 0, 0 });
 
     pairs->i = 0;
+    pairs->one_b = false;
     pairs->walk_a.grid = NULL;
     pairs->walk_a.tree = NULL;
     pairs->walk_a.next = pairs->walk_a.count = 1; /* there is no other */
@@ -478,7 +489,26 @@ static bool start_pairs(ab_piece_pairs *pairs)
     pairs->walk_a = ab_pieces_near(pairs->world, pairs->a,
                                    drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack));
     keep_to_strip(pairs, true, &pairs->walk_a);
+    pairs->one_b = (pairs->world->hot[pairs->b].flags & AB_MANY) == 0;
+    if (pairs->one_b) {
+        pairs->walk_b.found = (ab_piece){ .core = pairs->world->hot[pairs->b].core };
+        return true;
+    }
     return next_of_a(pairs);
+}
+
+/* The next pair, whether it counts or not; false if there is none. */
+static bool next_pair(ab_piece_pairs *pairs)
+{
+    if (pairs->one_b) {
+        pairs->i = ab_next_piece(&pairs->walk_a);
+        pairs->k = 0;
+        return pairs->i != AB_NONE;
+    }
+    do {
+        pairs->k = ab_next_piece(&pairs->walk_b);
+    } while (pairs->k == AB_NONE && next_of_a(pairs));
+    return pairs->k != AB_NONE;
 }
 
 bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum)
@@ -487,24 +517,20 @@ bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum)
         return false;
     }
     do {
-        do {
-            pairs->k = ab_next_piece(&pairs->walk_b);
-        } while (AB_UNLIKELY(pairs->strip_count != 0) && pairs->k != AB_NONE &&
-                 ab_pairs_leave_out(pairs, pairs->i, pairs->k));
-        if (pairs->k != AB_NONE) {
-            const ab_piece *a = &pairs->walk_a.found;
-            const ab_piece *b = &pairs->walk_b.found;
-            const ab_core *core_a = ab_world_core(pairs->world, a->core);
-            const ab_core *core_b = ab_world_core(pairs->world, b->core);
-
-            *sum = (ab_sum){ core_a,
-                             core_b,
-                             ab_sub(ab_add(pairs->d, b->offset), a->offset),
-                             pairs->motion,
-                             core_a->radius + core_b->radius,
-                             false };
-            return true;
+        if (!next_pair(pairs)) {
+            return false;
         }
-    } while (next_of_a(pairs));
-    return false;
+    } while (AB_UNLIKELY(pairs->strip_count != 0) && ab_pairs_leave_out(pairs, pairs->i, pairs->k));
+    const ab_piece *a = &pairs->walk_a.found;
+    const ab_piece *b = &pairs->walk_b.found;
+    const ab_core *core_a = ab_world_core(pairs->world, a->core);
+    const ab_core *core_b = ab_world_core(pairs->world, b->core);
+
+    *sum = (ab_sum){ core_a,
+                     core_b,
+                     ab_sub(ab_add(pairs->d, b->offset), a->offset),
+                     pairs->motion,
+                     core_a->radius + core_b->radius,
+                     false };
+    return true;
 }

@@ -13,6 +13,7 @@
 #include "base/check.h"
 
 #include "broad/box.h"
+#include "broad/octets/octets.h"
 #include "sweep/sum.h"
 #include "world/state/grid.h"
 #include "world/state/state.h"
@@ -22,16 +23,18 @@ enum { AB_TREE_FAN = 8, AB_TREE_FAN_BITS = 3 };
 
 enum { AB_TREE_LEVELS_OF_PIECES = 6 }; /* 8^6 is more than there may be */
 
-/* The head of a tree. Boxes follow: of the pieces along the curve, then of its nodes, level by
- * level from the leaves; last the order of the pieces along the curve. */
+/* The head of a tree. Octets of boxes follow: of the pieces along the curve, then of its nodes,
+ * level by level from the leaves; last the order of the pieces along the curve. */
 typedef struct ab_piece_tree {
     ab_vec low; /* of all pieces: exact */
     ab_vec high;
     uint32_t shift; /* boxes are in 2^shift quanta, rounded down */
     uint32_t levels;
-    uint32_t box_count;
-    uint32_t level[AB_TREE_LEVELS_OF_PIECES]; /* where its boxes begin */
+    uint32_t octet_count;
+    /* Where the octets begin: of the pieces, then of the nodes of each level. */
+    uint32_t octets[AB_TREE_LEVELS_OF_PIECES + 1];
     uint32_t has_thin_pieces;
+    uint32_t unused; /* so that what follows stands as the pieces do */
 } ab_piece_tree;
 
 /* How many entries of the list a body of so many pieces takes, and how many more are needed while
@@ -53,15 +56,31 @@ static inline const ab_piece_tree *ab_tree_of(const abut_world *world, uint32_t 
                      ->pieces[cold->piece + cold->piece_count];
 }
 
-/* The boxes of a tree, and the numbers of the pieces along the curve. */
-static inline const ab_box32 *ab_tree_boxes(const ab_piece_tree *tree)
+/* The boxes of a tree, eight side by side, and the numbers of the pieces along the curve. */
+static inline const ab_octet *ab_tree_octets(const ab_piece_tree *tree)
 {
-    return (const ab_box32 *)(const void *)(tree + 1);
+    return (const ab_octet *)(const void *)(tree + 1);
 }
 
 static inline const uint16_t *ab_tree_order(const ab_piece_tree *tree)
 {
-    return (const uint16_t *)(const void *)(ab_tree_boxes(tree) + tree->box_count);
+    return (const uint16_t *)(const void *)(ab_tree_octets(tree) + tree->octet_count);
+}
+
+/* How many nodes a level has, over so many pieces. */
+static inline uint32_t ab_tree_nodes(uint32_t pieces, int level)
+{
+    int bits = AB_TREE_FAN_BITS * (level + 1);
+
+    return (pieces + (1u << bits) - 1) >> bits;
+}
+
+/* The box of a node, which covers 8^(level + 1) pieces. */
+static inline ab_small_box ab_tree_node(const ab_piece_tree *tree, uint32_t level, uint32_t number)
+{
+    const ab_octet *octets = ab_tree_octets(tree) + tree->octets[level + 1];
+
+    return ab_octet_box(&octets[number / AB_TREE_FAN], (int)(number % AB_TREE_FAN));
 }
 
 /* --- The pieces of one body ------------------------------------------------------------------ */
@@ -71,9 +90,12 @@ typedef struct ab_piece_walk {
     const ab_piece *pieces;
     const ab_piece_tree *tree;
     uint32_t count;
-    uint32_t next; /* along the curve */
+    uint32_t next;                          /* of a body without a tree */
+    uint32_t level;                         /* where in the tree the walk is: in an octet */
+    uint32_t node;                          /* of this level, */
+    uint8_t near[AB_TREE_LEVELS_OF_PIECES]; /* of which these are near and come next; and above */
     ab_box box;
-    ab_box coarse;       /* the same as the boxes of the tree are */
+    ab_small_box coarse; /* the same as the boxes of the tree are */
     const ab_grid *grid; /* of a body that has one: its cells are walked, row after row */
     ab_grid_range range;
     uint32_t x;
@@ -87,12 +109,16 @@ void ab_walk_cells(ab_piece_walk *walk);
 /* And keeps to the cells of a part, none of which has been walked yet. */
 void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip);
 
-/* Every bound in 2^shift quanta, rounded down. */
-static inline ab_box ab_box_shifted(const ab_box *box, uint32_t shift)
+/* Every bound in 2^shift quanta, rounded down; what lies beyond all trees is put on the border. */
+static inline ab_small_box ab_box_shifted(const ab_box *box, uint32_t shift)
 {
-    return (ab_box){ { box->low.x >> shift, box->low.y >> shift },
-                     { box->high.x >> shift, box->high.y >> shift } };
+    return (ab_small_box){ ab_frame_clamp(box->low.x >> shift), ab_frame_clamp(box->low.y >> shift),
+                           ab_frame_clamp(box->high.x >> shift),
+                           ab_frame_clamp(box->high.y >> shift) };
 }
+
+/* Starts at the root. */
+void ab_walk_tree(ab_piece_walk *walk);
 
 /* Everything, to walk over all pieces. */
 static inline ab_box ab_box_everywhere(void)
@@ -115,7 +141,7 @@ static inline ab_piece_walk ab_pieces_near(const abut_world *world, uint32_t ind
     if (walk.grid != NULL) {
         ab_walk_cells(&walk);
     } else if (walk.tree != NULL) {
-        walk.coarse = ab_box_shifted(&box, walk.tree->shift);
+        ab_walk_tree(&walk);
     }
     return walk;
 }
@@ -149,6 +175,7 @@ struct ab_piece_pairs {
     uint32_t i;    /* the pair: a piece of a */
     uint32_t k;    /* and one of b */
     bool started;
+    bool one_b; /* b has one piece: whatever is found near it makes a pair with that */
     ab_counted_pairs counted;
     const ab_passing *strips; /* parts that one passes through; or the part that counts */
     uint32_t strip_count;
