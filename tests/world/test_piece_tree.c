@@ -8,6 +8,7 @@
 #include "support/check.h"
 #include "support/rng.h"
 
+#include "world/pair/pair.h"
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 
@@ -174,6 +175,38 @@ static void test_pairs(void)
     }
 }
 
+/* The nearest of all pieces, found by looking farther and farther, is that of looking at all. */
+static void check_nearest(const abut_world *world, uint32_t a, uint32_t b, ab_vec d)
+{
+    ab_nearness found = ab_nearest_of_all(world, a, b, d);
+    ab_nearness right = ab_nearest_pieces(world, a, b, d, -1);
+
+    CHECK(found.gap == right.gap && found.piece_a == right.piece_a &&
+          found.piece_b == right.piece_b && found.normal.x == right.normal.x &&
+          found.normal.y == right.normal.y && found.corner == right.corner);
+    CHECK(found.pairs <= right.pairs);
+}
+
+static void test_nearest(void)
+{
+    rng r = { 7 };
+    static const double far[] = { 1, 8, 1000, 2000000 };
+
+    for (int round = 0; round < 40; round++) {
+        abut_world *world = abut_world_create(NULL);
+        abut_body a = add_many(world, &r, 1 + (uint32_t)below(&r, 3), 0.125);
+        abut_body b = add_many(world, &r, 1 + (uint32_t)below(&r, 300), 1);
+
+        for (int i = 0; i < 20; i++) {
+            ab_vec d = draw_box(&r, far[below(&r, 4)] / 8).low;
+
+            check_nearest(world, ab_index_of(world, a), ab_index_of(world, b), d);
+            check_nearest(world, ab_index_of(world, b), ab_index_of(world, a), d);
+        }
+        abut_world_destroy(world);
+    }
+}
+
 /* Bodies come, go and change their shapes; the list of pieces is closed up with their trees. */
 static void test_trees_move(void)
 {
@@ -266,5 +299,9 @@ static void test_limit(void)
     abut_world_destroy(world);
 }
 
-TEST_MAIN(
-    TEST(test_walks), TEST(test_pairs), TEST(test_trees_move), TEST(test_ground), TEST(test_limit))
+TEST_MAIN(TEST(test_walks),
+          TEST(test_pairs),
+          TEST(test_nearest),
+          TEST(test_trees_move),
+          TEST(test_ground),
+          TEST(test_limit))

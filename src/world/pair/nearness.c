@@ -201,6 +201,7 @@ ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int
 {
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
     ab_nearness nearest = { .gap = INT64_MAX };
+    uint32_t count = 0;
     ab_sum sum;
 
     while (ab_next_that_counts(&pairs, &sum)) {
@@ -211,11 +212,14 @@ ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int
         if (is_better_rest(world, &near, &nearest)) {
             nearest = near;
         }
+        count++;
     }
+    nearest.pairs = count;
     return nearest;
 }
 
-int64_t ab_slack_of_all(const abut_world *world, uint32_t a, uint32_t b)
+/* A distance within which all pieces are: negative; of the cells of a grid a few around. */
+static int64_t slack_of_all(const abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_grid *grid_a = ab_grid_of(world, a);
     const ab_grid *grid_b = ab_grid_of(world, b);
@@ -224,14 +228,30 @@ int64_t ab_slack_of_all(const abut_world *world, uint32_t a, uint32_t b)
     return most == 0 ? -1 : 4 * most;
 }
 
+ab_nearness ab_nearest_of_all(const abut_world *world, uint32_t a, uint32_t b, ab_vec d)
+{
+    int64_t most = slack_of_all(world, a, b);
+    bool trees = ab_tree_of(world, a) != NULL || ab_tree_of(world, b) != NULL;
+
+    /* Farther and farther. What is not within a distance has bounds that are not, so it is at least
+     * that far away, but for the rounding of its gap. */
+    for (int64_t slack = 4 * AB_WARM_GAP; most < 0 && trees && slack < AB_ONE << 20; slack *= 8) {
+        ab_nearness near = ab_nearest_pieces(world, a, b, d, slack);
+
+        if (near.gap < slack - slack / 1024) {
+            return near;
+        }
+    }
+    return ab_nearest_pieces(world, a, b, d, most);
+}
+
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
     ab_nearness nearest = ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
 
     if (nearest.gap > AB_WARM_GAP && ab_may_have_seams(world, a, b)) {
-        nearest =
-            ab_nearest_pieces(world, a, b, d, ab_slack_of_all(world, a, b)); /* off a corner */
+        nearest = ab_nearest_of_all(world, a, b, d); /* off a corner */
     }
     if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b)) {
         look_for_mouth(world, a, b, &nearest);

@@ -154,20 +154,7 @@ void ab_prefer_joint_normal(
 bool ab_round_touch(const ab_sum *sum, ab_vec motion, int64_t *fine);
 bool ab_round_strike(const ab_sum *sum, ab_vec motion, int64_t fine, ab_strike *strike);
 
-/* How near two bodies stand that are nearly in touch. */
-typedef struct ab_nearness {
-    int64_t gap; /* rounded down; negative: they overlap */
-    bool corner; /* corner to corner: nothing to rest on */
-    bool curved;
-    bool upright;
-    bool chosen;   /* the normal is not one that the two nearest pieces have by themselves */
-    ab_vec normal; /* of length 2^30, out of b towards a */
-    ab_vec off;    /* of curved ones: from the centre of b's curve to that of a's */
-    int64_t reach;
-    uint32_t piece_a;
-    uint32_t piece_b;
-} ab_nearness;
-
+/* How near two bodies stand. */
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
 /* The next pair of pieces, but for those of a plank that is being passed. */
 bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum);
@@ -181,9 +168,9 @@ uint32_t ab_more_nearnesses(
 ab_nearness
 ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack);
 
-/* A distance for that within which all pieces are: negative; of the cells of a grid a few around.
- */
-int64_t ab_slack_of_all(const abut_world *world, uint32_t a, uint32_t b);
+/* The same of all pieces; of the cells of a grid, of a few around. It takes as long as there are
+ * pieces about as near as the nearest. */
+ab_nearness ab_nearest_of_all(const abut_world *world, uint32_t a, uint32_t b, ab_vec d);
 
 /* The middle of where two bodies meet, or are nearest to each other, at a tick of the step (0
  * between steps), rounded to the lattice. The normal, of length 2^30, points out of b towards a: of

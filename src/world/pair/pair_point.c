@@ -244,8 +244,7 @@ static ab_nearness nearest_at(const abut_world *world, uint32_t a, uint32_t b, i
     ab_vec d = ab_sub(ab_hot_at(&world->hot[b], tick), ab_hot_at(&world->hot[a], tick));
     ab_nearness near = ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
 
-    return near.gap < INT64_MAX ? near
-                                : ab_nearest_pieces(world, a, b, d, ab_slack_of_all(world, a, b));
+    return near.gap < INT64_MAX ? near : ab_nearest_of_all(world, a, b, d);
 }
 
 /* Boxes of one piece each: their meeting has the middle, at any distance. */

@@ -286,9 +286,72 @@ static uint32_t most_told(const abut_world *world, uint32_t fresh)
     return most;
 }
 
+/* --- How near two bodies stand at the end --------------------------------------------------- */
+
+/* The first that was kept of a pair, or of one after it. */
+static uint32_t place_of_end(const abut_world *world, abut_body a, abut_body b)
+{
+    const ab_pair_end *ends = world->ends.items;
+    uint32_t from = 0;
+
+    for (uint32_t end = world->ends.count; from < end;) {
+        uint32_t middle = from + (end - from) / 2;
+
+        if (ends[middle].a < a || (ends[middle].a == a && ends[middle].b < b)) {
+            from = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return from;
+}
+
+/* Of bodies of many pieces that takes a while, and is asked more than once: what was found is kept,
+ * until the contacts are finished. NULL if it is not known. */
+static const ab_nearness *known_at_end(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_pair_end *ends = world->ends.items;
+    uint32_t place = place_of_end(world, world->cold[a].id, world->cold[b].id);
+    bool known = place < world->ends.count && ends[place].a == world->cold[a].id &&
+                 ends[place].b == world->cold[b].id;
+
+    return known ? &ends[place].near : NULL;
+}
+
+/* Presses come in the order of pairs, mostly: others are not kept. */
+static ab_nearness nearness_at_end(abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_nearness *known = known_at_end(world, a, b);
+
+    if (known != NULL) {
+        return *known;
+    }
+    ab_pair_end end = { world->cold[a].id, world->cold[b].id, ab_nearness_of(world, a, b) };
+
+    if (world->ends.count < world->ends.capacity &&
+        ((world->hot[a].flags | world->hot[b].flags) & AB_MANY) != 0 &&
+        place_of_end(world, end.a, end.b) == world->ends.count) {
+        ((ab_pair_end *)world->ends.items)[world->ends.count++] = end;
+    }
+    return end.near;
+}
+
+/* Room to keep what is found of contacts of which one body has many pieces. */
+static bool reserve_ends(abut_world *world)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    uint32_t count = 0;
+
+    for (uint32_t p = 0; p < world->active_contacts.count; p++) {
+        count += ((world->hot[presses[p].a].flags | world->hot[presses[p].b].flags) & AB_MANY) != 0;
+    }
+    world->ends.count = 0;
+    return count == 0 || ab_array_reserve(world, &world->ends, count, sizeof(ab_pair_end));
+}
+
 bool ab_contacts_reserve(abut_world *world)
 {
-    if (!sort_noted(world)) {
+    if (!sort_noted(world) || !reserve_ends(world)) {
         return false;
     }
     raise_woken(world);
@@ -327,7 +390,8 @@ static standing standing_of(const abut_world *world, uint32_t a, uint32_t b, boo
 
         return (standing){ .touches = meets, .warm = meets };
     }
-    ab_nearness near = ab_nearness_of(world, a, b);
+    const ab_nearness *known = known_at_end(world, a, b);
+    ab_nearness near = known != NULL ? *known : ab_nearness_of(world, a, b);
     int64_t parting =
         ab_direction_dot(near.normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
     bool carried =
@@ -457,7 +521,7 @@ static void finish_press(abut_world *world, const ab_active_contact *press)
 
     if (press->gap > 0 && press->limits && !carried && !was_frozen(world, press->a) &&
         !was_frozen(world, press->b) &&
-        ab_nearness_of(world, press->a, press->b).gap <= AB_TOUCH_GAP) {
+        nearness_at_end(world, press->a, press->b).gap <= AB_TOUCH_GAP) {
         take_approach(world, press->a, press->b, press->normal);
     }
 }
@@ -624,4 +688,5 @@ void ab_contacts_finish(abut_world *world)
         world->reporting.report.contacts += (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
     }
     world->reporting.report.contacts += world->state->dormant_reported;
+    world->ends.count = 0;
 }

@@ -207,7 +207,7 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 33 };
+enum { KEPT_ARRAYS = 34 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
@@ -218,6 +218,7 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->kept, sizeof(ab_contact) },
         { &world->sort_keys, sizeof(ab_sort_key) },
         { &world->active_contacts, sizeof(ab_active_contact) },
+        { &world->ends, sizeof(ab_pair_end) },
         { &world->riders, sizeof(ab_rider) },
         { &world->woken, sizeof(ab_woken) },
         { &world->body_blocks, sizeof(ab_body_blocks) },

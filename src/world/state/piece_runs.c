@@ -73,7 +73,7 @@ static void search_node(piece_run_search *search, int level, uint32_t number)
 {
     const ab_piece_tree *tree = search->tree;
 
-    ab_small_box node = ab_tree_node(tree, (uint32_t)level, number);
+    ab_small_box node = ab_tree_box(tree, (uint32_t)level, number);
 
     if (!path_meets_node(search, &node)) {
         return;

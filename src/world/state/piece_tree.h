@@ -76,7 +76,7 @@ static inline uint32_t ab_tree_nodes(uint32_t pieces, int level)
 }
 
 /* The box of a node, which covers 8^(level + 1) pieces. */
-static inline ab_small_box ab_tree_node(const ab_piece_tree *tree, uint32_t level, uint32_t number)
+static inline ab_small_box ab_tree_box(const ab_piece_tree *tree, uint32_t level, uint32_t number)
 {
     const ab_octet *octets = ab_tree_octets(tree) + tree->octets[level + 1];
 

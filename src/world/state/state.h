@@ -468,6 +468,28 @@ typedef struct ab_active_contact {
     int64_t belt; /* how fast the surface of b runs past that of a, across the normal */
 } ab_active_contact;
 
+/* How near two bodies stand that are nearly in touch. */
+typedef struct ab_nearness {
+    int64_t gap; /* rounded down; negative: they overlap */
+    bool corner; /* corner to corner: nothing to rest on */
+    bool curved;
+    bool upright;
+    bool chosen;   /* the normal is not one that the two nearest pieces have by themselves */
+    ab_vec normal; /* of length 2^30, out of b towards a */
+    ab_vec off;    /* of curved ones: from the centre of b's curve to that of a's */
+    int64_t reach;
+    uint32_t piece_a;
+    uint32_t piece_b;
+    uint32_t pairs; /* of pieces among which they were the nearest */
+} ab_nearness;
+
+/* The same of two bodies in contact when a step ends. */
+typedef struct ab_pair_end {
+    abut_body a;
+    abut_body b;
+    ab_nearness near;
+} ab_pair_end;
+
 /* A velocity lent for a step by what carries the body. */
 typedef struct ab_rider {
     uint32_t index;
@@ -648,6 +670,7 @@ struct abut_world {
     ab_array contact_chain;   /* ab_contact_link by contact; as many as there are contacts, if they
                                * are chained */
     ab_array active_contacts; /* ab_active_contact */
+    ab_array ends;            /* ab_pair_end: sorted by pairs, while contacts are finished */
     ab_array riders;          /* ab_rider */
     ab_array woken;           /* ab_woken */
     ab_array body_blocks;     /* ab_body_blocks */

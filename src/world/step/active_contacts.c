@@ -201,8 +201,7 @@ static bool gather_contact(abut_world *world, uint32_t place)
                         AB_CONTACT_SOLID);
     }
     return take_active(world, &press) &&
-           (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) == 0 ||
-            take_more(world, place, &press));
+           ((near.pairs == 1 && !near.chosen) || take_more(world, place, &press)); /* one pair has one place */
 }
 
 /* --- Sleepers ------------------------------------------------------------------------------- */
