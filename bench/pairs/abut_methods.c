@@ -49,6 +49,13 @@ static const pairs_method methods[] = {
     POSED_METHOD("abut_transformed x2, relate", HALF, posed_place_and_relate),
     SHAPE_METHOD("abut_relate", ASK_RELATION, PAIRS, shapes_relate),
     BATCH_METHOD("abut_relate_pairs", PLAIN, HALF, LAY_COLUMNS, NULL, batches_relate_pairs),
+    { { "abut", "abut_relate_pairs, any", ASK_RELATION, LAY_PLACED, 1, 0 },
+      ALL_KINDS,
+      HALF,
+      shape_batches_create,
+      shape_batches_load,
+      shape_batches_relate,
+      shapes_destroy },
     BATCH_METHOD("abut_relate_many", PLAIN, MANY, LAY_COLUMNS, NULL, batches_relate_many),
     BATCH_METHOD(
         "abut_relate_many", PLAIN, MANY, LAY_CACHED, batches_load_cached, batches_relate_cached),

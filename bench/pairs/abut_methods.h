@@ -36,4 +36,9 @@ long batches_relate_many(void *state, int first, int count);
 long batches_relate_cached(void *state, int first, int count);
 void batches_destroy(void *state);
 
+/* Batches of shapes of any kind. */
+void *shape_batches_create(const pairs_set *set);
+void shape_batches_load(void *state, int first, int count);
+long shape_batches_relate(void *state, int first, int count);
+
 #endif

@@ -14,6 +14,8 @@ typedef struct shape_window {
     abut_shape *a;
     abut_shape *b;
     int first;
+    abut_batch *batches[2]; /* of the same shapes, if a method wants them */
+    uint8_t *relations;
 } shape_window;
 
 void shapes_destroy(void *state)
@@ -23,6 +25,9 @@ void shapes_destroy(void *state)
     if (window) {
         free(window->a);
         free(window->b);
+        free(window->relations);
+        abut_batch_destroy(window->batches[0]);
+        abut_batch_destroy(window->batches[1]);
         free(window);
     }
 }
@@ -120,6 +125,37 @@ long shapes_push(void *state, int first, int count)
         }
     }
     return sum;
+}
+
+/* Shapes of any kind in batches: only of one chunk, too. */
+void *shape_batches_create(const pairs_set *set)
+{
+    shape_window *window = shapes_create(set);
+
+    if (window) {
+        window->relations = malloc(PAIRS_WINDOW);
+        window->batches[0] = abut_batch_create(NULL);
+        window->batches[1] = abut_batch_create(NULL);
+    }
+    return window;
+}
+
+void shape_batches_load(void *state, int first, int count)
+{
+    shape_window *window = state;
+
+    shapes_load(state, first, count);
+    abut_batch_set_shapes(window->batches[0], window->a, (uint32_t)count);
+    abut_batch_set_shapes(window->batches[1], window->b, (uint32_t)count);
+}
+
+long shape_batches_relate(void *state, int first, int count)
+{
+    const shape_window *window = state;
+
+    (void)first;
+    (void)count;
+    return 2 * (long)abut_relate_pairs(window->batches[0], window->batches[1], window->relations);
 }
 
 /* One batch per window, all of them in memory from the start. */

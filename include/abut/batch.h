@@ -1,7 +1,7 @@
 /* abut/batch.h - one shape against many, and many against many, at once.
  *
- * A batch holds circles or rectangles on the lattice, laid out for vector
- * instructions. Answers are those of abut_relate(), to the bit; only faster.
+ * A batch holds circles, rectangles or shapes of any convex kind on the lattice, laid
+ * out for vector instructions. Answers are those of abut_relate(), to the bit; only faster.
  *
  * Questions may be asked of a batch from many threads at once while none of them
  * changes it. They take time in proportion to the members asked about, and allocate
@@ -33,6 +33,13 @@ ABUT_API abut_status abut_batch_set_circles(abut_batch *batch,
 ABUT_API abut_status abut_batch_set_rects(abut_batch *batch,
                                           const abut_rectangle *rects,
                                           uint32_t count);
+/* The same with shapes of any kind, mixed as they come: capsules, turned rectangles, polygons.
+ * Members whose bounds are apart from those of what they are compared with cost as little as
+ * rectangles, the others as much as abut_relate(). A polygon of more than ABUT_INLINE_CORNERS
+ * corners borrows its memory, as every copy of a shape does. */
+ABUT_API abut_status abut_batch_set_shapes(abut_batch *batch,
+                                           const abut_shape *shapes,
+                                           uint32_t count);
 ABUT_API uint32_t abut_batch_count(const abut_batch *batch);
 
 /* Relates `a` to every member of the batch: relations[i] becomes an abut_relation,

@@ -1,4 +1,4 @@
-/* narrow/batch.c - many circles or rectangles at once.
+/* narrow/batch.c - many circles, rectangles or other shapes at once.
  *
  * A batch keeps its members in columns of lattice integers: as doubles, if every
  * one of them is an integer that doubles hold to spare (up to 2^19 units), and
@@ -8,6 +8,9 @@
  * turned inside out, which is far from everything. Columns are padded to
  * whole vectors with their last member, and a ragged end is answered in a
  * vector of its own.
+ *
+ * Shapes of other kinds are kept as they are, and their bounds as rectangles: the
+ * lanes say which bounds are apart, and the general code is asked about the rest.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -40,7 +43,10 @@ struct abut_batch {
     size_t capacity; /* in doubles */
     int count;
     int column_count;
-    bool wide; /* columns hold int64 bits */
+    bool wide;          /* columns hold int64 bits */
+    bool of_shapes;     /* columns hold the bounds of these */
+    abut_shape *shapes; /* there is room for so many */
+    size_t shape_capacity;
 };
 
 /* One side of a comparison: columns, or one box in every lane (step 0). */
@@ -136,6 +142,7 @@ void abut_batch_destroy(abut_batch *batch)
         abut_allocator own = batch->allocator;
 
         ab_free(&own, batch->columns, batch->capacity, sizeof(double));
+        ab_free(&own, batch->shapes, batch->shape_capacity, sizeof *batch->shapes);
         ab_free(&own, batch, 1, sizeof *batch);
     }
 }
@@ -255,6 +262,17 @@ static batch_box rect_member(const void *items, int i)
     return box_of_shape(&shape);
 }
 
+/* The bounds of any shape, as a rectangle. */
+static batch_box bounds_member(const void *items, int i)
+{
+    batch_box box = box_of_shape((const abut_shape *)items + i);
+
+    return (batch_box){ { box.low.x - box.radius, box.low.y - box.radius },
+                        { box.high.x + box.radius, box.high.y + box.radius },
+                        0,
+                        box.is_shape };
+}
+
 static abut_status
 fill(abut_batch *batch, const void *items, uint32_t size, int column_count, member_fn *member)
 {
@@ -278,6 +296,7 @@ fill(abut_batch *batch, const void *items, uint32_t size, int column_count, memb
 
         write_member(batch, i, &box);
     }
+    batch->of_shapes = member == bounds_member;
     return ABUT_OK;
 }
 
@@ -289,6 +308,39 @@ abut_status abut_batch_set_circles(abut_batch *batch, const abut_disc *circles, 
 abut_status abut_batch_set_rects(abut_batch *batch, const abut_rectangle *rects, uint32_t count)
 {
     return fill(batch, rects, count, COLUMNS_OF_RECTS, rect_member);
+}
+
+/* Room for copies of so many shapes; those that are there stay. */
+static abut_status reserve_shapes(abut_batch *batch, uint32_t count)
+{
+    if (count <= batch->shape_capacity) {
+        return ABUT_OK;
+    }
+    abut_shape *shapes =
+        ab_resize(&batch->allocator, batch->shapes, batch->shape_capacity, count, sizeof *shapes);
+
+    if (shapes == NULL) {
+        return ABUT_E_MEMORY;
+    }
+    batch->shapes = shapes;
+    batch->shape_capacity = count;
+    return ABUT_OK;
+}
+
+abut_status abut_batch_set_shapes(abut_batch *batch, const abut_shape *shapes, uint32_t count)
+{
+    if (batch == NULL || count > INT32_MAX || (shapes == NULL && count > 0)) {
+        return ABUT_E_ARGUMENT;
+    }
+    abut_status status = reserve_shapes(batch, count);
+
+    if (status == ABUT_OK) {
+        status = fill(batch, shapes, count, COLUMNS_OF_RECTS, bounds_member);
+    }
+    if (status == ABUT_OK && count > 0) {
+        memcpy(batch->shapes, shapes, count * sizeof *shapes);
+    }
+    return status;
 }
 
 static const double no_radius[LANES] = { 0 };
@@ -390,10 +442,79 @@ static abut_relation relate_hull(const ab_shape *a, const batch_box *member)
     return ab_relate(&a->core, &box, ab_sub(member->low, a->at), a->core.radius + member->radius);
 }
 
+/* --- Shapes of any kind ----------------------------------------------------------------------- */
+
+static abut_relation relate_shapes(const ab_shape *a, const ab_shape *b)
+{
+    if (a->core.count == 0 || b->core.count == 0) {
+        return ABUT_APART;
+    }
+    return ab_relate(&a->core, &b->core, ab_sub(b->at, a->at), a->core.radius + b->core.radius);
+}
+
+/* Two members, of which one at least is a shape of any kind. */
+static abut_relation relate_any_members(const abut_batch *a, const abut_batch *b, int i)
+{
+    if (a->of_shapes && b->of_shapes) {
+        return relate_shapes(ab_inside(&a->shapes[i]), ab_inside(&b->shapes[i]));
+    }
+    const abut_batch *shapes = a->of_shapes ? a : b;
+    batch_box member = read_member(a->of_shapes ? b : a, i);
+
+    return relate_hull(ab_inside(&shapes->shapes[i]), &member);
+}
+
+/* The lanes find bounds that are apart; the other pairs are asked about one by one. */
+static uint32_t relate_to_shapes(const abut_shape *a, const abut_batch *many, uint8_t *relations)
+{
+    const ab_shape *one = ab_inside(a);
+    batch_box bounds = bounds_member(one, 0);
+    broadcast room;
+    uint32_t total = 0;
+
+    if (bounds.is_shape && !many->wide && box_fits(&bounds)) {
+        relate_sides(side_of_box(&bounds, &room), side_of_batch(many), many->count, KERNEL_SHARP,
+                     relations);
+    } else {
+        memset(relations, ABUT_TOUCHING, (size_t)many->count);
+    }
+    for (int i = 0; i < many->count; i++) {
+        if (relations[i] != ABUT_APART) {
+            relations[i] = (uint8_t)relate_shapes(one, ab_inside(&many->shapes[i]));
+            total += relations[i] == ABUT_OVERLAPPING;
+        }
+    }
+    return total;
+}
+
+static uint32_t relate_pairs_of_shapes(
+    const abut_batch *a, const abut_batch *b, int count, batch_kernel kernel, uint8_t *relations)
+{
+    uint32_t total = 0;
+
+    if (!a->wide && !b->wide) {
+        relate_sides(side_of_batch(a), side_of_batch(b), count, kernel, relations);
+    } else {
+        memset(relations, ABUT_TOUCHING, (size_t)count);
+    }
+    for (int i = 0; i < count; i++) {
+        if (relations[i] != ABUT_APART) {
+            relations[i] = (uint8_t)relate_any_members(a, b, i);
+            total += relations[i] == ABUT_OVERLAPPING;
+        }
+    }
+    return total;
+}
+
+/* --- Questions -------------------------------------------------------------------------------- */
+
 uint32_t abut_relate_many(const abut_shape *a, const abut_batch *many, uint8_t *relations)
 {
     if (many == NULL || relations == NULL || many->count == 0) {
         return 0; /* an empty batch may have no columns at all */
+    }
+    if (many->of_shapes) {
+        return relate_to_shapes(a, many, relations);
     }
     const ab_shape *one = ab_inside(a);
     batch_box box = box_of_shape(a);
@@ -426,13 +547,15 @@ uint32_t abut_relate_pairs(const abut_batch *a, const abut_batch *b, uint8_t *re
     int count = a->count < b->count ? a->count : b->count;
     bool circles_a = a->column_count == COLUMNS_OF_CIRCLES;
     bool circles_b = b->column_count == COLUMNS_OF_CIRCLES;
+    batch_kernel kernel = circles_a && circles_b   ? KERNEL_DISCS
+                          : circles_a || circles_b ? KERNEL_ROUND
+                                                   : KERNEL_SHARP;
     uint32_t total = 0;
 
+    if (a->of_shapes || b->of_shapes) {
+        return relate_pairs_of_shapes(a, b, count, kernel, relations);
+    }
     if (!a->wide && !b->wide) {
-        batch_kernel kernel = circles_a && circles_b   ? KERNEL_DISCS
-                              : circles_a || circles_b ? KERNEL_ROUND
-                                                       : KERNEL_SHARP;
-
         return (uint32_t)relate_sides(side_of_batch(a), side_of_batch(b), count, kernel, relations);
     }
     for (int i = 0; i < count; i++) {

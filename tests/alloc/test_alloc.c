@@ -38,13 +38,18 @@ static void live(const abut_allocator *allocator, bool may_fail)
     abut_disc discs[MANY];
     abut_rectangle rects[MANY];
     abut_batch *batch = abut_batch_create(allocator);
+    static abut_shape shapes[MANY];
     const struct {
-        bool circles;
+        enum { CIRCLES, RECTS, SHAPES } kind;
         uint32_t count;
-    } turns[] = { { true, FEW },   { true, MANY }, { false, FEW }, { true, 0 },
-                  { false, MANY }, { true, FEW },  { false, 1 },   { true, MANY } };
+    } turns[] = { { CIRCLES, FEW }, { CIRCLES, MANY }, { RECTS, FEW },   { CIRCLES, 0 },
+                  { RECTS, MANY },  { SHAPES, FEW },   { CIRCLES, FEW }, { SHAPES, MANY },
+                  { RECTS, 1 },     { CIRCLES, MANY }, { SHAPES, 1 } };
 
     fill(discs, rects, MANY);
+    for (int i = 0; i < MANY; i++) {
+        shapes[i] = abut_capsule(discs[i].x, discs[i].y, discs[i].x + 2, discs[i].y + 1, 0.5);
+    }
     if (batch == NULL) {
         CHECK(may_fail);
         return;
@@ -56,8 +61,10 @@ static void live(const abut_allocator *allocator, bool may_fail)
         uint32_t count = abut_batch_count(batch);
 
         answers(batch, before, sizeof before);
-        abut_status status = turns[i].circles ? abut_batch_set_circles(batch, discs, turns[i].count)
-                                              : abut_batch_set_rects(batch, rects, turns[i].count);
+        abut_status status =
+            turns[i].kind == CIRCLES ? abut_batch_set_circles(batch, discs, turns[i].count)
+            : turns[i].kind == RECTS ? abut_batch_set_rects(batch, rects, turns[i].count)
+                                     : abut_batch_set_shapes(batch, shapes, turns[i].count);
         answers(batch, after, sizeof after);
         if (status == ABUT_OK) {
             CHECK(abut_batch_count(batch) == turns[i].count);
@@ -114,6 +121,9 @@ static void test_batches_without_sense(void)
     CHECK(abut_batch_count(batch) == FEW);
     CHECK(abut_batch_set_circles(NULL, discs, FEW) == ABUT_E_ARGUMENT);
     CHECK(abut_batch_set_rects(NULL, rects, FEW) == ABUT_E_ARGUMENT);
+    CHECK(abut_batch_set_shapes(NULL, &probe, 1) == ABUT_E_ARGUMENT);
+    CHECK(abut_batch_set_shapes(batch, NULL, 1) == ABUT_E_ARGUMENT);
+    CHECK(abut_batch_set_shapes(batch, &probe, UINT32_MAX) == ABUT_E_ARGUMENT);
     CHECK(abut_batch_count(NULL) == 0);
     CHECK(abut_relate_many(NULL, batch, relations) == 0);
     CHECK(relations[0] == ABUT_APART && relations[FEW - 1] == ABUT_APART);

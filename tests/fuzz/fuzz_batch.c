@@ -30,11 +30,15 @@ static void fuzz_batch(const uint8_t *data, size_t size)
     abut_shape a = take_shape(&bytes, &room);
     abut_batch *circles = abut_batch_create(&allocator);
     abut_batch *rects = abut_batch_create(take_byte(&bytes) % 2 ? &allocator : NULL);
+    abut_batch *shapes = abut_batch_create(&allocator);
     int count = take_int(&bytes, 0, FUZZ_MANY);
     abut_disc discs[FUZZ_MANY];
     abut_rectangle boxes[FUZZ_MANY];
+    abut_shape of_shapes[FUZZ_MANY];
     abut_shape of_discs[FUZZ_MANY];
     abut_shape of_boxes[FUZZ_MANY];
+
+    of_boxes[0] = abut_nothing();
     uint8_t relations[FUZZ_MANY];
 
     for (int i = 0; i < count; i++) {
@@ -50,6 +54,20 @@ static void fuzz_batch(const uint8_t *data, size_t size)
     status = abut_batch_set_rects(rects, boxes, count);
     FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || rects == NULL);
     check_many(&a, rects, of_boxes);
+    for (int i = 0; i < count; i++) { /* any kind, mixed */
+        of_shapes[i] = i % 3 == 0   ? a
+                       : i % 3 == 1 ? of_discs[i]
+                                    : abut_capsule(discs[i].x, discs[i].y, boxes[i].x, boxes[i].y,
+                                                   discs[i].radius);
+    }
+    status = abut_batch_set_shapes(shapes, of_shapes, count);
+    FUZZ_CHECK(status == ABUT_OK || status == ABUT_E_MEMORY || shapes == NULL);
+    check_many(&of_boxes[0], shapes, of_shapes);
+    abut_relate_pairs(rects, shapes, relations);
+    for (uint32_t i = 0; i < abut_batch_count(rects) && i < abut_batch_count(shapes); i++) {
+        FUZZ_CHECK(relations[i] == abut_relate(&of_boxes[i], &of_shapes[i]));
+    }
+    abut_batch_destroy(shapes);
     abut_relate_pairs(circles, rects, relations);
     for (uint32_t i = 0; i < abut_batch_count(circles) && i < abut_batch_count(rects); i++) {
         FUZZ_CHECK(relations[i] == abut_relate(&of_discs[i], &of_boxes[i]));

@@ -277,8 +277,98 @@ static void test_pairs_of_a_kind(void)
     abut_batch_destroy(b);
 }
 
+/* --- Shapes of any kind ----------------------------------------------------------------------- */
+
+static void check_against(const abut_shape *a, const abut_batch *batch, const abut_shape *members)
+{
+    uint8_t relations[MANY + 1];
+    uint32_t count = abut_batch_count(batch);
+    uint32_t overlapping = 0;
+
+    memset(relations, 0xee, sizeof relations);
+    uint32_t got = abut_relate_many(a, batch, relations);
+
+    for (uint32_t i = 0; i < count; i++) {
+        CHECK(relations[i] == abut_relate(a, &members[i]));
+        overlapping += relations[i] == ABUT_OVERLAPPING;
+    }
+    CHECK(got == overlapping && relations[count] == 0xee);
+}
+
+static void check_pairs(const abut_batch *a,
+                        const abut_shape *of_a,
+                        const abut_batch *b,
+                        const abut_shape *of_b)
+{
+    uint8_t relations[MANY + 1];
+    uint32_t count =
+        abut_batch_count(a) < abut_batch_count(b) ? abut_batch_count(a) : abut_batch_count(b);
+    uint32_t overlapping = 0;
+
+    memset(relations, 0xee, sizeof relations);
+    uint32_t got = abut_relate_pairs(a, b, relations);
+
+    for (uint32_t i = 0; i < count; i++) {
+        CHECK(relations[i] == abut_relate(&of_a[i], &of_b[i]));
+        overlapping += relations[i] == ABUT_OVERLAPPING;
+    }
+    CHECK(got == overlapping && relations[count] == 0xee);
+}
+
+/* A few sizes, with a ragged end and without; near the origin, and so far from it that doubles
+ * do not hold the coordinates to spare. */
+static void test_batches_of_shapes(void)
+{
+    abut_batch *batches[4];
+    static abut_shape shapes[4][MANY];
+
+    for (int k = 0; k < 4; k++) {
+        batches[k] = abut_batch_create(NULL);
+    }
+    for (int round = 0; round < 120; round++) {
+        abut_disc discs[MANY];
+        abut_rectangle boxes[MANY];
+        uint32_t count = round < 20 ? (uint32_t)round : (uint32_t)rng_int(&dice, 0, MANY);
+        double shift = round % 5 == 4 ? 5e8 : 0;
+
+        for (uint32_t i = 0; i < count; i++) {
+            discs[i] = random_disc();
+            boxes[i] = random_rect();
+            shapes[0][i] = random_shape();
+            shapes[1][i] = random_shape();
+            shapes[0][i] = abut_moved(&shapes[0][i], shift, 0);
+            shapes[1][i] = abut_moved(&shapes[1][i], shift, 0);
+            shapes[2][i] = disc_shape(&discs[i]);
+            shapes[3][i] = rect_shape(&boxes[i]);
+        }
+        CHECK(abut_batch_set_shapes(batches[0], shapes[0], count) == ABUT_OK);
+        CHECK(abut_batch_set_shapes(batches[1], shapes[1], count - count / 4) == ABUT_OK);
+        CHECK(abut_batch_set_circles(batches[2], discs, count) == ABUT_OK);
+        CHECK(abut_batch_set_rects(batches[3], boxes, count) == ABUT_OK);
+        CHECK(abut_batch_count(batches[0]) == count);
+        for (int k = 0; k < 4; k++) {
+            abut_shape a = random_shape();
+
+            a = abut_moved(&a, shift, 0);
+            check_against(&a, batches[0], shapes[0]);
+            check_pairs(batches[0], shapes[0], batches[k], shapes[k]);
+            check_pairs(batches[k], shapes[k], batches[0], shapes[0]);
+        }
+        check_against(NULL, batches[0], shapes[0]);
+        /* The same batch becomes one of another kind, and back. */
+        CHECK(abut_batch_set_rects(batches[0], boxes, count) == ABUT_OK);
+        check_against(&shapes[1][0], batches[0], shapes[3]);
+    }
+    CHECK(abut_batch_set_shapes(NULL, shapes[0], 1) == ABUT_E_ARGUMENT);
+    CHECK(abut_batch_set_shapes(batches[0], NULL, 1) == ABUT_E_ARGUMENT);
+    for (int k = 0; k < 4; k++) {
+        abut_batch_destroy(batches[k]);
+    }
+}
+
 TEST_MAIN(TEST(test_seed),
           TEST(test_classic_relations),
           TEST(test_classic_rectangles),
           TEST(test_batches),
-          TEST(test_pairs_of_a_kind))
+          TEST(test_pairs_of_a_kind),
+          TEST(test_batches_of_shapes))

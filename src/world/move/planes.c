@@ -80,14 +80,21 @@ static void find_face(plane_search *search, const ab_sum_edge *edge)
     ab_vec off = edge->off;
     ab_vec along = edge->along;
     int64_t reach = search->sum->reach;
-    int64_t length = ab_length_of(along);
     ab_i128 out = i128_cross(off.x, off.y, along.x, along.y);
+    int64_t no_shorter = ab_abs(along.x) + ab_abs(along.y);
+
+    /* Most faces are far, or seen from within: then nobody needs to know how long they are. */
+    if (i128_sign(out) < 0 ||
+        i128_cmp(out, wide_part(no_shorter + 1, reach + AB_PLANE_SLACK)) > 0) {
+        return;
+    }
+    int64_t length = ab_length_of(along);
     ab_i128 before = i128_dot(off.x, off.y, along.x, along.y);
     ab_vec left = ab_sub(along, off);
     ab_i128 after = i128_dot(left.x, left.y, along.x, along.y);
     ab_i128 slack = wide_part(length + 1, reach == 0 ? AB_PLANE_SLACK : 0);
 
-    if (i128_sign(out) < 0 || i128_cmp(out, wide_part(length + 1, reach + AB_PLANE_SLACK)) > 0 ||
+    if (i128_cmp(out, wide_part(length + 1, reach + AB_PLANE_SLACK)) > 0 ||
         i128_sign(i128_add(before, slack)) < 0 || i128_sign(i128_add(after, slack)) < 0) {
         return;
     }

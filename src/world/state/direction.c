@@ -50,6 +50,9 @@ ab_vec ab_direction_of(ab_vec v)
 
 int64_t ab_length_of(ab_vec v)
 {
+    if (v.x == 0 || v.y == 0) {
+        return ab_abs(v.x) + ab_abs(v.y);
+    }
     return (int64_t)u128_sqrt_floor(u128_add(u128_square(v.x), u128_square(v.y)));
 }
 

@@ -23,7 +23,7 @@ typedef struct piece_run_search {
 } piece_run_search;
 
 /* Whether the path leads through a node; in doubt it does. */
-static bool path_meets_node(const piece_run_search *search, const ab_small_box *node)
+static bool path_meets_node(const piece_run_search *search, const ab_box32 *node)
 {
     int64_t unit = (int64_t)1 << search->tree->shift;
     ab_box seen = { { ab_add_capped(node->low_x * unit, -search->box->high.x),
@@ -73,7 +73,7 @@ static void search_node(piece_run_search *search, int level, uint32_t number)
 {
     const ab_piece_tree *tree = search->tree;
 
-    ab_small_box node = ab_tree_box(tree, (uint32_t)level, number);
+    ab_box32 node = ab_tree_box(tree, (uint32_t)level, number);
 
     if (!path_meets_node(search, &node)) {
         return;

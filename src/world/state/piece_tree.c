@@ -17,15 +17,14 @@
 enum { CURVE_BITS = 24, NUMBER_BITS = 16, NODE_BITS = 29 };
 
 static_assert(AB_MOST_PIECES < 1 << NUMBER_BITS, "the order of pieces is in 16 bits");
-static_assert(AB_FRAME_LIMIT == INT64_C(1) << NODE_BITS, "no box of a tree is on the border");
-static_assert(AB_TREE_FAN == (int)AB_OCTET, "a node has an octet");
+static_assert(AB_TREE_LIMIT == INT64_C(1) << NODE_BITS, "no box of a tree is on the border");
 static_assert(sizeof(ab_piece) % _Alignof(ab_piece_tree) == 0, "a tree may follow any piece");
 
 /* --- Memory ----------------------------------------------------------------------------------- */
 
-/* Where the octets of a level begin: behind those of the pieces, and of the levels below. Those of
+/* Where the fans of a level begin: behind those of the pieces, and of the levels below. Those of
  * the pieces are as many as the nodes over them. */
-static uint32_t octets_under(uint32_t count, int level)
+static uint32_t fans_under(uint32_t count, int level)
 {
     uint32_t total = 0;
 
@@ -56,7 +55,7 @@ uint32_t ab_pieces_with_tree(uint32_t count)
         return count;
     }
     return count + entries_for(sizeof(ab_piece_tree) +
-                               octets_under(count, levels_of(count)) * sizeof(ab_octet) +
+                               fans_under(count, levels_of(count)) * sizeof(ab_fan) +
                                count * sizeof(uint16_t));
 }
 
@@ -107,11 +106,40 @@ static void sort_along_curve(
     ab_sort(keys, count, sizeof *keys, comes_first);
 }
 
-/* Sets the boxes of a level and returns how many there are: each is the bounds of an octet. */
-static uint32_t join_octets(const ab_octet *under, uint32_t count, ab_octet *here)
+static void set_fan_lane(ab_fan *fan, uint32_t lane, ab_box32 box)
+{
+    fan->low_x[lane] = box.low_x;
+    fan->low_y[lane] = box.low_y;
+    fan->high_x[lane] = box.high_x;
+    fan->high_y[lane] = box.high_y;
+}
+
+/* Near nothing, and differences to it fit into 32 bits. */
+static ab_box32 no_box(void)
+{
+    const int32_t nowhere = (int32_t)(2 * AB_TREE_LIMIT);
+
+    return (ab_box32){ nowhere, nowhere, -nowhere, -nowhere };
+}
+
+static ab_box32 bounds_of_fan(const ab_fan *fan)
+{
+    ab_box32 all = no_box();
+
+    for (uint32_t i = 0; i < AB_TREE_FAN; i++) {
+        all = (ab_box32){ fan->low_x[i] < all.low_x ? fan->low_x[i] : all.low_x,
+                          fan->low_y[i] < all.low_y ? fan->low_y[i] : all.low_y,
+                          fan->high_x[i] > all.high_x ? fan->high_x[i] : all.high_x,
+                          fan->high_y[i] > all.high_y ? fan->high_y[i] : all.high_y };
+    }
+    return all;
+}
+
+/* Sets the boxes of a level and returns how many there are: each is the bounds of a fan. */
+static uint32_t join_fans(const ab_fan *under, uint32_t count, ab_fan *here)
 {
     for (uint32_t k = 0; k < count; k++) {
-        ab_octet_set(&here[k / AB_TREE_FAN], (int)(k % AB_TREE_FAN), ab_octet_bounds(&under[k]));
+        set_fan_lane(&here[k / AB_TREE_FAN], k % AB_TREE_FAN, bounds_of_fan(&under[k]));
     }
     return (count + AB_TREE_FAN - 1) / AB_TREE_FAN;
 }
@@ -121,23 +149,22 @@ static void fill_boxes(const abut_world *world,
                        const ab_piece *pieces,
                        uint32_t count,
                        const ab_piece_tree *tree,
-                       ab_octet *octets)
+                       ab_fan *fans)
 {
     const uint16_t *order = ab_tree_order(tree);
 
-    for (uint32_t k = 0; k < tree->octet_count * AB_TREE_FAN; k++) {
-        ab_octet_set(&octets[k / AB_TREE_FAN], (int)(k % AB_TREE_FAN), ab_small_box_empty());
+    for (uint32_t k = 0; k < tree->fan_count * AB_TREE_FAN; k++) {
+        set_fan_lane(&fans[k / AB_TREE_FAN], k % AB_TREE_FAN, no_box());
     }
     for (uint32_t k = 0; k < count; k++) {
         ab_box box = piece_bounds(world, &pieces[order[k]]);
 
-        ab_octet_set(&octets[k / AB_TREE_FAN], (int)(k % AB_TREE_FAN),
-                     ab_box_shifted(&box, tree->shift));
+        set_fan_lane(&fans[k / AB_TREE_FAN], k % AB_TREE_FAN, ab_box_shifted(&box, tree->shift));
     }
     uint32_t under = ab_tree_nodes(count, 0);
 
     for (uint32_t level = 0; level < tree->levels; level++) {
-        under = join_octets(octets + tree->octets[level], under, octets + tree->octets[level + 1]);
+        under = join_fans(fans + tree->fans[level], under, fans + tree->fans[level + 1]);
     }
 }
 
@@ -152,9 +179,9 @@ void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
     ab_box all = ab_box_empty();
 
     *tree = (ab_piece_tree){ .levels = (uint32_t)levels_of(count) };
-    tree->octet_count = octets_under(count, (int)tree->levels);
+    tree->fan_count = fans_under(count, (int)tree->levels);
     for (uint32_t level = 0; level <= tree->levels; level++) {
-        tree->octets[level] = octets_under(count, (int)level - 1);
+        tree->fans[level] = fans_under(count, (int)level - 1);
     }
     uint16_t *order = (uint16_t *)ab_tree_order(tree);
 
@@ -174,7 +201,7 @@ void ab_tree_plant(abut_world *world, uint32_t first, uint32_t count)
     for (uint32_t k = 0; k < count; k++) {
         order[k] = (uint16_t)keys[k];
     }
-    fill_boxes(world, pieces, count, tree, (ab_octet *)ab_tree_octets(tree));
+    fill_boxes(world, pieces, count, tree, (ab_fan *)ab_tree_fans(tree));
 }
 
 /* --- Eight boxes at once ---------------------------------------------------------------------- */
@@ -198,12 +225,12 @@ AB_AVX2_END
 /* --- Walking ---------------------------------------------------------------------------------- */
 
 /* Which of eight boxes are near. Differences fit into 32 bits: no side is further out than
- * AB_FRAME_LIMIT, but for those of lanes that are empty, which are no further than twice that. */
-static unsigned near_in_octet(const ab_piece_walk *walk, uint32_t level, uint32_t node)
+ * AB_TREE_LIMIT, but for those of lanes that are empty, which are no further than twice that. */
+static unsigned near_in_fan(const ab_piece_walk *walk, uint32_t level, uint32_t node)
 {
-    const ab_octet *octet = &ab_tree_octets(walk->tree)[walk->tree->octets[level] + node];
+    const ab_fan *fan = &ab_tree_fans(walk->tree)[walk->tree->fans[level] + node];
 
-    return AB_LANES_CALL(near_lanes_walk, octet, walk->coarse);
+    return AB_LANES_CALL(near_lanes_walk, fan, walk->coarse);
 }
 
 void ab_walk_tree(ab_piece_walk *walk)
@@ -211,7 +238,7 @@ void ab_walk_tree(ab_piece_walk *walk)
     walk->coarse = ab_box_shifted(&walk->box, walk->tree->shift);
     walk->node = 0;
     walk->level = walk->tree->levels - 1;
-    walk->near[walk->level] = (uint8_t)near_in_octet(walk, walk->level, 0);
+    walk->near[walk->level] = (uint8_t)near_in_fan(walk, walk->level, 0);
 }
 
 void ab_walk_cells(ab_piece_walk *walk)
@@ -302,7 +329,7 @@ static uint32_t next_piece_of_grid(ab_piece_walk *walk)
 }
 
 /* The next place along the curve at which there is a piece that may be near; AB_NONE at the end. */
-static uint32_t next_place(ab_piece_walk *walk)
+static uint32_t next_leaf(ab_piece_walk *walk)
 {
     for (;;) {
         while (walk->near[walk->level] == 0) { /* back up */
@@ -321,7 +348,7 @@ static uint32_t next_place(ab_piece_walk *walk)
         }
         walk->level--;
         walk->node = child;
-        walk->near[walk->level] = (uint8_t)near_in_octet(walk, walk->level, child);
+        walk->near[walk->level] = (uint8_t)near_in_fan(walk, walk->level, child);
     }
 }
 
@@ -330,7 +357,7 @@ static uint32_t next_piece_of_tree(ab_piece_walk *walk)
     const uint16_t *order = ab_tree_order(walk->tree);
 
     for (;;) {
-        uint32_t place = next_place(walk);
+        uint32_t place = next_leaf(walk);
 
         if (place == AB_NONE) {
             return AB_NONE;

@@ -13,13 +13,28 @@
 #include "base/check.h"
 
 #include "broad/box.h"
-#include "broad/octets/octets.h"
 #include "sweep/sum.h"
 #include "world/state/grid.h"
 #include "world/state/state.h"
 #include "world/state/strips.h"
 
-enum { AB_TREE_FAN = 8, AB_TREE_FAN_BITS = 3 };
+enum { AB_TREE_FAN = 8, AB_TREE_FAN_BITS = 3, AB_TREE_FAN_ALL = 255 };
+
+/* No side of a box of a tree is further out. */
+#define AB_TREE_LIMIT ((int64_t)1 << 29)
+
+/* The boxes of what is below a node, in columns: one instruction looks at the same side of all. */
+typedef struct ab_fan {
+    int32_t low_x[AB_TREE_FAN];
+    int32_t low_y[AB_TREE_FAN];
+    int32_t high_x[AB_TREE_FAN];
+    int32_t high_y[AB_TREE_FAN];
+} ab_fan;
+
+static inline ab_box32 ab_fan_box(const ab_fan *fan, uint32_t lane)
+{
+    return (ab_box32){ fan->low_x[lane], fan->low_y[lane], fan->high_x[lane], fan->high_y[lane] };
+}
 
 enum { AB_TREE_LEVELS_OF_PIECES = 6 }; /* 8^6 is more than there may be */
 
@@ -30,9 +45,9 @@ typedef struct ab_piece_tree {
     ab_vec high;
     uint32_t shift; /* boxes are in 2^shift quanta, rounded down */
     uint32_t levels;
-    uint32_t octet_count;
-    /* Where the octets begin: of the pieces, then of the nodes of each level. */
-    uint32_t octets[AB_TREE_LEVELS_OF_PIECES + 1];
+    uint32_t fan_count;
+    /* Where the fans begin: of the pieces, then of the nodes of each level. */
+    uint32_t fans[AB_TREE_LEVELS_OF_PIECES + 1];
     uint32_t has_thin_pieces;
     uint32_t unused; /* so that what follows stands as the pieces do */
 } ab_piece_tree;
@@ -57,14 +72,14 @@ static inline const ab_piece_tree *ab_tree_of(const abut_world *world, uint32_t 
 }
 
 /* The boxes of a tree, eight side by side, and the numbers of the pieces along the curve. */
-static inline const ab_octet *ab_tree_octets(const ab_piece_tree *tree)
+static inline const ab_fan *ab_tree_fans(const ab_piece_tree *tree)
 {
-    return (const ab_octet *)(const void *)(tree + 1);
+    return (const ab_fan *)(const void *)(tree + 1);
 }
 
 static inline const uint16_t *ab_tree_order(const ab_piece_tree *tree)
 {
-    return (const uint16_t *)(const void *)(ab_tree_octets(tree) + tree->octet_count);
+    return (const uint16_t *)(const void *)(ab_tree_fans(tree) + tree->fan_count);
 }
 
 /* How many nodes a level has, over so many pieces. */
@@ -76,11 +91,11 @@ static inline uint32_t ab_tree_nodes(uint32_t pieces, int level)
 }
 
 /* The box of a node, which covers 8^(level + 1) pieces. */
-static inline ab_small_box ab_tree_box(const ab_piece_tree *tree, uint32_t level, uint32_t number)
+static inline ab_box32 ab_tree_box(const ab_piece_tree *tree, uint32_t level, uint32_t number)
 {
-    const ab_octet *octets = ab_tree_octets(tree) + tree->octets[level + 1];
+    const ab_fan *fans = ab_tree_fans(tree) + tree->fans[level + 1];
 
-    return ab_octet_box(&octets[number / AB_TREE_FAN], (int)(number % AB_TREE_FAN));
+    return ab_fan_box(&fans[number / AB_TREE_FAN], number % AB_TREE_FAN);
 }
 
 /* --- The pieces of one body ------------------------------------------------------------------ */
@@ -91,11 +106,11 @@ typedef struct ab_piece_walk {
     const ab_piece_tree *tree;
     uint32_t count;
     uint32_t next;                          /* of a body without a tree */
-    uint32_t level;                         /* where in the tree the walk is: in an octet */
+    uint32_t level;                         /* where in the tree the walk is: in a fan */
     uint32_t node;                          /* of this level, */
     uint8_t near[AB_TREE_LEVELS_OF_PIECES]; /* of which these are near and come next; and above */
     ab_box box;
-    ab_small_box coarse; /* the same as the boxes of the tree are */
+    ab_box32 coarse;     /* the same as the boxes of the tree are */
     const ab_grid *grid; /* of a body that has one: its cells are walked, row after row */
     ab_grid_range range;
     uint32_t x;
@@ -109,12 +124,16 @@ void ab_walk_cells(ab_piece_walk *walk);
 /* And keeps to the cells of a part, none of which has been walked yet. */
 void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip);
 
-/* Every bound in 2^shift quanta, rounded down; what lies beyond all trees is put on the border. */
-static inline ab_small_box ab_box_shifted(const ab_box *box, uint32_t shift)
+static inline int32_t ab_tree_clamp(int64_t value)
 {
-    return (ab_small_box){ ab_frame_clamp(box->low.x >> shift), ab_frame_clamp(box->low.y >> shift),
-                           ab_frame_clamp(box->high.x >> shift),
-                           ab_frame_clamp(box->high.y >> shift) };
+    return (int32_t)ab_max(ab_min(value, AB_TREE_LIMIT), -AB_TREE_LIMIT);
+}
+
+/* Every bound in 2^shift quanta, rounded down; what lies beyond all trees is put on the border. */
+static inline ab_box32 ab_box_shifted(const ab_box *box, uint32_t shift)
+{
+    return (ab_box32){ ab_tree_clamp(box->low.x >> shift), ab_tree_clamp(box->low.y >> shift),
+                       ab_tree_clamp(box->high.x >> shift), ab_tree_clamp(box->high.y >> shift) };
 }
 
 /* Starts at the root. */
