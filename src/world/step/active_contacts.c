@@ -200,8 +200,9 @@ static bool gather_contact(abut_world *world, uint32_t place)
         ab_contact_note(world, a, b, 0, near.normal, ab_pair_point(world, a, b, 0, near.normal),
                         AB_CONTACT_SOLID);
     }
-    return take_active(world, &press) &&
-           ((near.pairs == 1 && !near.chosen) || take_more(world, place, &press)); /* one pair has one place */
+    bool one_place = near.pairs == 1 && !near.chosen;
+
+    return take_active(world, &press) && (one_place || take_more(world, place, &press));
 }
 
 /* --- Sleepers ------------------------------------------------------------------------------- */
