@@ -41,18 +41,19 @@ typedef enum abut_walk_leave {
 
 /* All zero is a good character. Where 0 is a default, a negative number switches it off. */
 typedef struct abut_walk_settings {
-    abut_vec2 up;  /* zero: that of the world. If the world has none, the game is seen from above:
-                    * everything is a wall, and only `push` and `pixel` count */
-    double slope;  /* the steepest floor, in radians from 0 to pi / 2; what is steeper is a wall, or
-                    * a ceiling. 0: 45 degrees */
-    double step;   /* how high a step it takes. 0: a quarter of its height */
-    double snap;   /* how far below the end of a floor the next one may lie for it to go down there
-                    * instead of falling; slopes are followed anyway. 0: as `step` */
+    abut_vec2 up; /* zero: that of the world. If the world has none, the game is seen from above:
+                   * everything is a wall, and only `push` and `pixel` count */
+    double slope; /* the steepest floor, in radians, less than pi / 2; what is steeper is a wall, or
+                   * a ceiling. 0: 45 degrees */
+    double step;  /* how high a step it takes. 0: a quarter of its height */
+    double snap;  /* how far below the end of a floor the next one may lie for it to go down there
+                   * instead of falling; slopes are followed anyway. 0: as `step` */
     double corner; /* how far it moves aside for a ceiling's corner that its head hits. 0: a quarter
                     * of its width */
     double
         ledge;   /* how far it is lifted onto a ledge that its feet hit in the air. 0: not at all */
-    double push; /* the mass of all crates together that it pushes. 0: they are walls */
+    double push; /* the mass of all crates together that it pushes. 0: they are walls. What gives
+                  * way to it (`yields`) weighs nothing, and is pushed anyway */
     double pixel; /* it moves by whole multiples of this, and keeps the rest for later. 0: no */
     bool keeps_sideways;   /* on slopes its sideways speed is the same, not that along the floor */
     bool drop;             /* through the one-way floors that it stands on, in this walk */
@@ -93,7 +94,7 @@ typedef struct abut_walked {
     bool nudged;  /* onto a ledge */
     bool wedged;  /* between walls that are too steep to be a floor, but let it sink no further */
     bool crouching;
-    abut_body pushed; /* the first of the crates that it pushed */
+    abut_body pushed; /* the first of those that it pushed: a crate, or what gives way to it */
 } abut_walked;
 
 /* Moves a mover now, by up to `motion`: on the floor along it, else as given, relative to what it

@@ -392,7 +392,7 @@ static bool is_entered(const single_view *view, ab_impact *meet)
     double along = v2_dot(view->ring->motion, (abut_vec2){ -side->normal.y, side->normal.x });
     double room =
         4 * view->ring->doubt + ab_fabs(along) * (slack + 2 * TICKS_TRIED * AB_TICK_LENGTH);
-    int support;
+    int support = 0;
 
     beside += along * view->time;
     if (view->ring->reach > 0 && (beside < -room || beside - room > 1 / side->inverse_length)) {

@@ -149,6 +149,10 @@ static void test_choices_of_a_body(void)
     ADDS(ARGUMENT, "a one-way body needs an open_side that is not (0, 0)",
          .answer = ABUT_ANSWER_ONE_WAY);
     ADDS(ABUT_E_OVERLAP, "the body would overlap body 2147483649", .at = { 21, 0 });
+    ADDS(ABUT_E_OVERLAP,
+         "the body would overlap body 2147483649, and no free place was found within its reach, "
+         "which is 0",
+         .at = { 21, 0 }, .spawn = ABUT_SPAWN_NEAREST);
     CHECK(abut_world_blocker(s->world) == s->wall);
     SAYS(abut_world_add(s->world, NULL, NULL), ARGUMENT, "settings is NULL");
     CHECK(abut_world_blocker(s->world) == ABUT_NO_BODY);

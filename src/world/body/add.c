@@ -265,7 +265,9 @@ abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, 
     if (spawn == ABUT_SPAWN_IGNORE) {
         return ABUT_OK;
     }
-    return ab_refuse_overlap(world, "the body", world->cold[other].id);
+    return spawn == ABUT_SPAWN_NEAREST
+               ? ab_refuse_no_room(world, world->cold[other].id, reach)
+               : ab_refuse_overlap(world, "the body", world->cold[other].id);
 }
 
 void ab_body_leave(abut_world *world, uint32_t index)

@@ -114,7 +114,8 @@ abut_status ab_refuse_busy(abut_world *world)
                      "the world cannot be changed from within a function that it has called");
 }
 
-abut_status ab_refuse_overlap(abut_world *world, const char *what, abut_body blocker)
+/* "the body would overlap body 3" */
+static ab_text say_overlap(abut_world *world, const char *what, abut_body blocker)
 {
     ab_text text = start_sentence(world);
 
@@ -122,6 +123,21 @@ abut_status ab_refuse_overlap(abut_world *world, const char *what, abut_body blo
     ab_text_add(&text, what);
     ab_text_add(&text, " would overlap body ");
     ab_text_add_integer(&text, (int64_t)blocker);
+    return text;
+}
+
+abut_status ab_refuse_overlap(abut_world *world, const char *what, abut_body blocker)
+{
+    say_overlap(world, what, blocker);
+    return ABUT_E_OVERLAP;
+}
+
+abut_status ab_refuse_no_room(abut_world *world, abut_body blocker, int64_t reach)
+{
+    ab_text text = say_overlap(world, "the body", blocker);
+
+    ab_text_add(&text, ", and no free place was found within its reach, which is ");
+    ab_text_add_number(&text, ab_units(reach));
     return ABUT_E_OVERLAP;
 }
 

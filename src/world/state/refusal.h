@@ -51,6 +51,8 @@ abut_status ab_refuse_stale(abut_world *world, abut_body body);
 abut_status ab_refuse_busy(abut_world *world);
 /* A body that the call would overlap, which is the blocker then. */
 abut_status ab_refuse_overlap(abut_world *world, const char *what, abut_body blocker);
+/* The same of a body for which there is no place within a reach, in quanta. */
+abut_status ab_refuse_no_room(abut_world *world, abut_body blocker, int64_t reach);
 
 /* Refuses a number that does not lie between two others; ABUT_OK if it does. */
 abut_status
