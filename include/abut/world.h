@@ -199,9 +199,10 @@ typedef struct abut_body_settings {
     bool sensor;   /* reports what it meets, except sensors, and stops nothing */
     bool floats;   /* of a mover: gravity does not pull it */
     bool wakeful;  /* never falls asleep */
-    bool yields;   /* of a mover: in a step it gives way to movers that do not, as to kinematics. It
-                    * neither deflects nor slows nor wakes what it hits, and is pushed aside by what
-                    * runs into it; only where it cannot give way is it an obstacle. For bullets */
+    bool yields; /* of a mover: in a step it gives way to movers that do not, as to kinematics, and
+                  * so it does to their walks (walk.h). It neither deflects nor slows nor wakes
+                  * what it hits, and is pushed aside by what runs into it; only where it cannot
+                  * give way is it an obstacle, and to abut_body_move(). For bullets */
     uint64_t user; /* yours */
     abut_spawn spawn;
     double reach; /* of ABUT_SPAWN_NEAREST */

@@ -164,7 +164,9 @@ static abut_status add_touching(troupe *c, int number, digest *d)
     return add_one(c,
                    (abut_body_settings){ .shapes = &box,
                                          .at = { 200 + number % 5 * 4, number / 5 * 4 },
-                                         .floats = true },
+                                         .friction = 0.5,
+                                         .floats = true,
+                                         .yields = number % 3 == 1 },
                    d);
 }
 

@@ -377,6 +377,7 @@ static void start_moving(body_moving *moving,
     moving->glide.self = self;
     moving->glide.passes = answer == ABUT_ANSWER_PASS;
     moving->glide.ignored_count = 0;
+    moving->glide.heeds = AB_HEEDS_ALL;
     moving->answer = answer;
     moving->gone = (ab_vec){ 0, 0 };
     moving->time = 0;

@@ -196,7 +196,9 @@ static bool may_hinder(const ab_straight_move *glide, uint32_t other)
 {
     const abut_world *world = glide->world;
 
-    if (is_ignored(glide, other)) {
+    if (is_ignored(glide, other) ||
+        (glide->heeds != AB_HEEDS_ALL &&
+         ab_gives_way(world, other, glide->self) != (glide->heeds == AB_HEEDS_YIELDING))) {
         return false;
     }
     return !glide->passes && other != glide->self &&

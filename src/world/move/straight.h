@@ -18,10 +18,19 @@ typedef struct ab_ignored {
     ab_strip strip;
 } ab_ignored;
 
+/* Which of the bodies in its way a move heeds: a walk looks first as if what gives way to it
+ * (`yields`) were not there, and then at that alone. */
+typedef enum ab_heeds {
+    AB_HEEDS_ALL,
+    AB_HEEDS_FIRM, /* what does not give way */
+    AB_HEEDS_YIELDING,
+} ab_heeds;
+
 typedef struct ab_straight_move {
     const abut_world *world;
     uint32_t self;
-    bool passes;                         /* through everything */
+    bool passes; /* through everything */
+    ab_heeds heeds;
     ab_ignored ignored[AB_MOST_IGNORED]; /* these do not hinder */
     int ignored_count;
     ab_vec from; /* it has moved by so much already */

@@ -239,6 +239,7 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->walk_contacts, sizeof(ab_contact) },
         { &world->walk_passing, sizeof(ab_passing) },
         { &world->walk_walkers, sizeof(ab_walker) },
+        { &world->walk_loads, sizeof(ab_walk_load) },
         { &world->walk_dormant, sizeof(ab_dormant) },
         { &world->reported.events, sizeof(ab_ordered_event) },
         { &world->reported.traces, sizeof(ab_trace) },

@@ -305,6 +305,13 @@ typedef struct ab_before_walk {
     uint8_t flags;
 } ab_before_walk;
 
+/* What a walk moves besides the walker: a crate that it pushes, or what stands on one. */
+typedef struct ab_walk_load {
+    abut_body id;
+    bool carried; /* stands on others of these */
+    ab_vec move;
+} ab_walk_load;
+
 /* What the arena is made of. */
 enum {
     AB_PART_SLOTS,
@@ -696,6 +703,7 @@ struct abut_world {
     ab_array walk_contacts;   /* ab_contact */
     ab_array walk_passing;    /* ab_passing */
     ab_array walk_walkers;    /* ab_walker */
+    ab_array walk_loads;      /* ab_walk_load */
     ab_array walk_dormant;    /* ab_dormant */
 
     ab_reports reported;  /* of the last step */

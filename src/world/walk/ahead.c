@@ -59,7 +59,7 @@ static bool can_push(ab_walk *walk, int64_t by)
     ab_vec gone = walk->gone;
     int ignored = walk->glide.ignored_count;
 
-    if (walk->rules.push <= 0) {
+    if (!ab_walk_may_push(walk)) {
         return false;
     }
     ab_vec made = ab_walk_push(walk, ab_walk_sideways(walk, by));

@@ -153,7 +153,7 @@ void ab_walk_without_floors(ab_walk *walk)
         stuck = (made.x | made.y) == 0 ? stuck + 1 : 0;
         ab_walk_look(walk);
     }
-    if (walk->rules.push > 0 && (lost.x | lost.y) != 0) {
+    if (ab_walk_may_push(walk) && (lost.x | lost.y) != 0) {
         ab_vec made = ab_walk_push(walk, lost); /* last: crates are then no more where they were */
 
         walk->refused = made.x != lost.x || made.y != lost.y;

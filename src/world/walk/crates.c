@@ -10,9 +10,19 @@
 #include "world/state/direction.h"
 #include "world/walk/walk.h"
 
-static double mass_of(const abut_world *world, uint32_t index)
+/* What gives way to the walker weighs nothing to it. */
+static double mass_of(const ab_walk *walk, uint32_t index)
 {
-    return 0x1p40 / (double)world->cold[index].lightness;
+    const abut_world *world = walk->glide.world;
+
+    return ab_gives_way(world, index, walk->glide.self)
+               ? 0
+               : 0x1p40 / (double)world->cold[index].lightness;
+}
+
+bool ab_walk_may_push(const ab_walk *walk)
+{
+    return walk->rules.push > 0 || walk->glide.heeds == AB_HEEDS_ALL;
 }
 
 static bool is_pushed(const ab_walk *walk, abut_body id)
@@ -25,18 +35,17 @@ static bool is_pushed(const ab_walk *walk, abut_body id)
     return false;
 }
 
-/* Takes a body along, if it can be pushed and is not too heavy. */
-static bool take_crate(ab_walk *walk, uint32_t index)
+bool ab_walk_take_crate(ab_walk *walk, uint32_t index)
 {
     const abut_world *world = walk->glide.world;
-    double mass = mass_of(world, index);
+    double mass = mass_of(walk, index);
 
     if (!ab_is_mover(&world->hot[index]) || is_pushed(walk, world->cold[index].id) ||
         walk->crate_count == AB_MOST_CRATES || walk->glide.ignored_count == AB_MOST_IGNORED - 1) {
         return false;
     }
     for (int i = 0; i < walk->crate_count; i++) {
-        mass += mass_of(world, ab_index_of(world, walk->crates[i]));
+        mass += mass_of(walk, ab_index_of(world, walk->crates[i]));
     }
     if (mass > walk->rules.push) {
         return false;
@@ -47,17 +56,25 @@ static bool take_crate(ab_walk *walk, uint32_t index)
     return true;
 }
 
-/* How far one of them gets: the walker itself is number -1. What stops it is its hitter. */
-static ab_vec reach_of(ab_walk *walk, int number, ab_vec motion, uint32_t *hitter)
+ab_vec ab_walk_reach_of(ab_walk *walk, int number, ab_vec motion, uint32_t *hitter)
 {
     const abut_world *world = walk->glide.world;
-    ab_straight_move glide = { .world = world, .self = walk->glide.self, .motion = motion };
+    ab_straight_move glide = { .world = world,
+                               .self = walk->glide.self,
+                               .heeds = walk->glide.heeds,
+                               .from = walk->gone,
+                               .motion = motion };
 
-    glide.from = walk->gone;
     memcpy(glide.ignored, walk->glide.ignored, sizeof glide.ignored);
     glide.ignored_count = walk->glide.ignored_count;
-    if (number >= 0) {
+    if (number >= 0) { /* planks that the walker drops through do hinder these */
+        int own = walk->glide.ignored_count - walk->crate_count;
+
+        memcpy(glide.ignored, walk->glide.ignored + own,
+               (size_t)walk->crate_count * sizeof *glide.ignored);
+        glide.ignored_count = walk->crate_count;
         glide.self = ab_index_of(world, walk->crates[number]);
+        glide.heeds = AB_HEEDS_ALL;
         glide.from = walk->crate_moves[number];
         glide.ignored[glide.ignored_count++] =
             (ab_ignored){ .id = world->cold[walk->glide.self].id };
@@ -86,7 +103,7 @@ static ab_vec reach_of_all(ab_walk *walk, ab_vec motion, uint32_t *stop)
     *stop = AB_NONE;
     for (int i = -1; i < walk->crate_count; i++) {
         uint32_t hitter;
-        ab_vec reach = reach_of(walk, i, motion, &hitter);
+        ab_vec reach = ab_walk_reach_of(walk, i, motion, &hitter);
 
         if (hitter != AB_NONE && (*stop == AB_NONE || is_shorter(reach, least, motion))) {
             least = reach;
@@ -101,7 +118,7 @@ static bool can_all_go(ab_walk *walk, ab_vec by)
 {
     for (int i = -1; i < walk->crate_count; i++) {
         uint32_t hitter;
-        ab_vec reach = reach_of(walk, i, by, &hitter);
+        ab_vec reach = ab_walk_reach_of(walk, i, by, &hitter);
 
         if (reach.x != by.x || reach.y != by.y) {
             return false;
@@ -157,7 +174,7 @@ ab_vec ab_walk_push(ab_walk *walk, ab_vec motion)
         }
         move_all(walk, by);
         left = ab_sub(left, by);
-        if (stop != AB_NONE && !take_crate(walk, stop)) {
+        if (stop != AB_NONE && !ab_walk_take_crate(walk, stop)) {
             break;
         }
     }

@@ -206,7 +206,7 @@ static int64_t get_past(ab_walk *walk, int sign, int64_t by)
         walk->stepped = true;
         return ab_abs(stepped);
     }
-    if (walk->crate_count > 0 || walk->rules.push <= 0) {
+    if (walk->crate_count > 0 || !ab_walk_may_push(walk)) {
         return 0;
     }
     ab_vec pushed = ab_walk_push(walk, ab_walk_sideways(walk, sign * by));

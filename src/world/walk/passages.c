@@ -20,7 +20,7 @@ static bool is_one_place(ab_vec a, ab_vec b)
 
 /* The walk may have gone back since the last leg, or round to a place where it was: the path ends
  * where it first came here. */
-static void cut_path(ab_walk *walk)
+void ab_walk_cut_path(ab_walk *walk)
 {
     ab_walk_path *path = &walk->path;
     int kept = 0;
@@ -69,9 +69,12 @@ void ab_walk_note_leg(ab_walk *walk)
     if (walk->failed || (glide->reach.x | glide->reach.y) == 0) {
         return;
     }
-    cut_path(walk);
+    ab_walk_cut_path(walk);
     for (uint32_t n = 0; n < glide->near.count; n++) {
+        uint32_t other = ab_index_of(glide->world, glide->near.ids[n]);
+
         note_passage(walk, glide->near.ids[n]);
+        walk->yields = walk->yields || ab_gives_way(glide->world, other, glide->self);
     }
     walk->neighbours += glide->near.count;
     path->count += path->count < AB_MOST_LEGS; /* of more the last ones are one */
@@ -81,7 +84,7 @@ void ab_walk_note_leg(ab_walk *walk)
 
 bool ab_walk_reserve_passages(abut_world *world, ab_walk *walk)
 {
-    cut_path(walk);
+    ab_walk_cut_path(walk);
     /* What it touches in the end is among its neighbours, and may begin, too. */
     return walk->path.passage_count == 0 ||
            ab_contacts_room(world, (uint32_t)walk->path.passage_count + walk->neighbours);

@@ -331,13 +331,15 @@ static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
     }
 }
 
-bool ab_walk_plan(ab_walk *walk,
-                  const abut_world *world,
-                  uint32_t index,
-                  const ab_walk_rules *rules,
-                  ab_vec from,
-                  ab_vec wish,
-                  ab_vec motion)
+/* The plan, with or without what gives way to the walker. */
+static void plan_heeding(ab_walk *walk,
+                         const abut_world *world,
+                         uint32_t index,
+                         const ab_walk_rules *rules,
+                         ab_vec from,
+                         ab_vec wish,
+                         ab_vec motion,
+                         ab_heeds heeds)
 {
     bool here = (from.x | from.y) == 0;
     const ab_walker *walker = here ? ab_walker_find(world, world->cold[index].id) : NULL;
@@ -350,6 +352,7 @@ bool ab_walk_plan(ab_walk *walk,
     walk->path.passage_count = 0;
     walk->glide.world = world;
     walk->glide.self = index;
+    walk->glide.heeds = heeds;
     walk->rules = *rules;
     walk->side = (ab_vec){ -rules->up.y, rules->up.x };
     walk->gone = from;
@@ -367,6 +370,23 @@ bool ab_walk_plan(ab_walk *walk,
         walk_with_floors(walk, walker);
     }
     ab_walk_look_ahead(walk, wish, motion);
+}
+
+/* What gives way to the walker is not there to it, if all of that can be pushed out of its path;
+ * else it is as solid as the rest, and what weighs nothing can still be pushed. */
+bool ab_walk_plan(ab_walk *walk,
+                  const abut_world *world,
+                  uint32_t index,
+                  const ab_walk_rules *rules,
+                  ab_vec from,
+                  ab_vec wish,
+                  ab_vec motion)
+{
+    plan_heeding(walk, world, index, rules, from, wish, motion, AB_HEEDS_FIRM);
+    if (!walk->failed && walk->yields && !ab_walk_send_aside(walk) && !walk->failed) {
+        ab_walk_end(walk);
+        plan_heeding(walk, world, index, rules, from, wish, motion, AB_HEEDS_ALL);
+    }
     return !walk->failed;
 }
 

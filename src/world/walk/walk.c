@@ -111,6 +111,9 @@ static bool carry_walker(abut_world *world, const ab_walk *walk, bool reshaped)
 /* Puts all of them where the plan has them: what is ahead first. */
 static bool carry_plan(abut_world *world, const ab_walk *walk, bool reshaped)
 {
+    if (!ab_walk_find_stacked(world, walk)) {
+        return false;
+    }
     for (int i = walk->crate_count - 1; i >= 0; i--) {
         uint32_t crate = ab_index_of(world, walk->crates[i]);
         ab_vec move = walk->crate_moves[i];
@@ -119,7 +122,7 @@ static bool carry_plan(abut_world *world, const ab_walk *walk, bool reshaped)
             return false;
         }
     }
-    return carry_walker(world, walk, reshaped);
+    return carry_walker(world, walk, reshaped) && ab_walk_carry_stacked(world);
 }
 
 /* The game alone says where a walker goes. */
@@ -133,10 +136,20 @@ static void let_float(abut_world *world, uint32_t index)
     cold->carry_y = 0;
 }
 
-/* One walk of a body that has a place in the list. Without memory everything is as it was, if
- * nothing is pushed; else the caller takes it back. */
-static bool walk_now(
-    abut_world *world, uint32_t index, const ab_walk_rules *rules, ab_vec motion, bool reshaped)
+/* What is remembered before a walk moves more than the walker. */
+typedef enum undoing {
+    SAVES_IF_NEEDED,
+    IS_SAVED,
+} undoing;
+
+/* One walk of a body that has a place in the list. Without memory the caller takes it back: if
+ * nothing was saved, nothing has changed. */
+static bool walk_now(abut_world *world,
+                     uint32_t index,
+                     const ab_walk_rules *rules,
+                     ab_vec motion,
+                     bool reshaped,
+                     undoing undoing)
 {
     ab_walk walk;
     ab_walker *walker = ab_walker_find(world, world->cold[index].id);
@@ -147,7 +160,9 @@ static bool walk_now(
     if (done) {
         abut_walked walked = ab_walk_answer(&walk, (ab_vec){ 0, 0 }, wish, motion);
 
-        done = ab_walk_reserve_passages(world, &walk) && carry_plan(world, &walk, reshaped);
+        done = ab_walk_reserve_passages(world, &walk) &&
+               (undoing == IS_SAVED || walk.crate_count == 0 || ab_walk_save(world)) &&
+               carry_plan(world, &walk, reshaped);
         if (done) {
             ab_walk_tell_passages(world, &walk);
             let_float(world, index);
@@ -179,16 +194,13 @@ static abut_status move_or_undo(abut_world *world,
                                 const ab_vec *motion,
                                 bool reshaped)
 {
-    bool saved = motion != NULL && rules->push > 0; /* more than one body may have to go back */
     const ab_vec nowhere = { 0, 0 };
 
-    if (saved && !ab_walk_save(world)) {
-        return no_memory_to_walk(world);
-    }
-    bool done = motion != NULL ? walk_now(world, index, rules, *motion, reshaped)
+    world->walk_bodies.count = 0; /* nothing is saved yet */
+    bool done = motion != NULL ? walk_now(world, index, rules, *motion, reshaped, SAVES_IF_NEEDED)
                                : !reshaped || ab_body_carry(world, index, nowhere, NULL);
 
-    if (!done && saved) {
+    if (!done) {
         ab_walk_undo(world);
     }
     return done ? ABUT_OK : no_memory_to_walk(world);
@@ -434,7 +446,7 @@ bool ab_walk_all_steered(abut_world *world)
 
         if ((walker.flags & AB_WALKER_STEERED) != 0 && index != AB_NONE &&
             ab_is_mover(&world->hot[index]) &&
-            !walk_now(world, index, &walker.rules, walker.motion, false)) {
+            !walk_now(world, index, &walker.rules, walker.motion, false, IS_SAVED)) {
             ab_walk_undo(world);
             return false;
         }

@@ -54,6 +54,7 @@ typedef struct ab_walk {
     ab_vec taken;  /* from the lift that it has left */
     bool stood;    /* on a floor, before this walk */
     bool failed;   /* no memory */
+    bool yields;   /* something that gives way to it may lie on its path */
     bool drops;    /* through one-way floors: no snap */
     bool grounded; /* stands on a floor, and keeps to it */
     bool stepped;
@@ -85,6 +86,8 @@ void ab_walk_note_leg(ab_walk *walk);
 /* Room for the contacts that follow from what was passed; and these contacts, where the walker
  * stands at the end. */
 bool ab_walk_reserve_passages(abut_world *world, ab_walk *walk);
+/* Drops the legs that were gone back: the path leads to where the walk is now. */
+void ab_walk_cut_path(ab_walk *walk);
 void ab_walk_tell_passages(abut_world *world, const ab_walk *walk);
 /* Looks anew at what is touched where the body is now. */
 void ab_walk_look(ab_walk *walk);
@@ -134,6 +137,19 @@ void ab_walk_without_floors(ab_walk *walk);
 ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish);
 /* Pushes the crates ahead on by a motion, and follows; how far (walk/crates.c). */
 ab_vec ab_walk_push(ab_walk *walk, ab_vec motion);
+/* Whether there is anything that it may push. */
+bool ab_walk_may_push(const ab_walk *walk);
+/* Pushes what gives way to it out of the path that it has gone as if that were not there; false if
+ * something has no room to, and then nothing is pushed (walk/yielding.c). */
+bool ab_walk_send_aside(ab_walk *walk);
+/* How far the walker, number -1, or one of those that it pushes gets, and what stops that. */
+ab_vec ab_walk_reach_of(ab_walk *walk, int number, ab_vec motion, uint32_t *hitter);
+/* Takes a body along from now on, if it can be pushed and is not too heavy. */
+bool ab_walk_take_crate(ab_walk *walk, uint32_t index);
+/* What stands on those that are pushed goes with them by friction: it is found before anything is
+ * moved, and goes as far as it can after that. Both are false without memory (walk/stacked.c). */
+bool ab_walk_find_stacked(abut_world *world, const ab_walk *walk);
+bool ab_walk_carry_stacked(abut_world *world);
 /* Whether a motion from a place leads into the crates that it has pushed, where they are now:
  * nothing else sees them there. */
 bool ab_walk_leads_into_crates(const ab_walk *walk, ab_vec from, ab_vec motion);
