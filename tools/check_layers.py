@@ -45,12 +45,12 @@ WORLD_STATE = ["state"]
 WORLD_PAIR = WORLD_STATE + ["cells", "report", "pair"]
 WORLD_BODY = WORLD_PAIR + ["rest", "query"]
 
-BROAD_SORTING = ["", "scene", "sorting"]
+BROAD_SORTING = ["", "boxes", "sorting"]
 
 ROOMS = {
     "broad": {
         "": [],
-        "scene": [""],
+        "boxes": [""],
         "sorting": BROAD_SORTING[:2],
         "octets": BROAD_SORTING[:2],
         "kinds": BROAD_SORTING + ["octets"],

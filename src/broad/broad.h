@@ -5,7 +5,7 @@
  *
  * The layer has rooms, each with one header that says what it offers:
  *
- *   scene/    boxes in slots, counted by size, and where pairs of them go
+ *   set/    boxes in slots, counted by size, and where pairs of them go
  *   sorting/  slots by keys and along a curve, boxes in that order, pairs by their ids
  *   octets/   boxes in 32 bits a side, eight at a time
  *   kinds/    the structures: brute, grid, levels, quadtree, sweep, tree

@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/tasks.h"
+#include "broad/boxes/boxes.h"
 #include "broad/kinds/kinds.h"
-#include "broad/scene/scene.h"
 #include "support/check.h"
 #include "support/rng.h"
 
@@ -212,12 +212,12 @@ static built build(const ab_kind *kind,
     size_t bytes = kind->bytes(capacity);
     built all = { kind, malloc(bytes + 64), NULL, boxes, count };
     ab_census census = ab_take_census(boxes, count, ab_tasks_or_default(tasks));
-    ab_scene scene = { .boxes = boxes,
-                       .count = count,
-                       .census = &census,
-                       .cell = cell,
-                       .tasks = ab_tasks_or_default(tasks),
-                       .phase = no_phase };
+    ab_box_set scene = { .boxes = boxes,
+                         .count = count,
+                         .census = &census,
+                         .cell = cell,
+                         .tasks = ab_tasks_or_default(tasks),
+                         .phase = no_phase };
 
     if (all.memory == NULL) {
         abort();
@@ -479,11 +479,11 @@ static void test_built_again(void)
             fill(boxes, count, sets[round % COUNT_OF(sets)].make, round, true);
             ab_census census =
                 ab_take_census(boxes, count, ab_tasks_or_default((abut_tasks){ NULL, NULL }));
-            ab_scene scene = { .boxes = boxes,
-                               .count = count,
-                               .census = &census,
-                               .tasks = ab_tasks_or_default((abut_tasks){ NULL, NULL }),
-                               .phase = no_phase };
+            ab_box_set scene = { .boxes = boxes,
+                                 .count = count,
+                                 .census = &census,
+                                 .tasks = ab_tasks_or_default((abut_tasks){ NULL, NULL }),
+                                 .phase = no_phase };
 
             kinds[k].kind->build(all.block, 500, &scene);
             all.count = count;

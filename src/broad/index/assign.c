@@ -7,8 +7,8 @@
 #include "base/check.h"
 
 #include "broad/bounds.h"
+#include "broad/boxes/boxes.h"
 #include "broad/index/index.h"
-#include "broad/scene/scene.h"
 
 enum { PIECE = 512, ASSIGN_CHUNKS = AB_CENSUS_CHUNKS };
 

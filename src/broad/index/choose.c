@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "broad/boxes/boxes.h"
 #include "broad/index/index.h"
-#include "broad/scene/scene.h"
 
 enum { FEW = 32, MANY_SIZES = 4 };
 

@@ -4,8 +4,8 @@
 #include "base/check.h"
 
 #include "base/tasks.h"
+#include "broad/boxes/boxes.h"
 #include "broad/index/index.h"
-#include "broad/scene/scene.h"
 
 static size_t list_bytes(const ab_pair_list *list)
 {

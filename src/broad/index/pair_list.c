@@ -14,7 +14,7 @@ bool ab_pair_list_reserve(const abut_index *index, ab_pair_list *list, size_t ca
     if (capacity > SIZE_MAX / 2 / sizeof *list->pairs) {
         return false;
     }
-    capacity += capacity / 4 + 16; /* so that a scene that grows a little rarely asks again */
+    capacity += capacity / 4 + 16; /* so that a set that grows a little rarely asks again */
     abut_pair *grown =
         ab_resize(&index->allocator, list->pairs, list->capacity, capacity, sizeof *grown);
 

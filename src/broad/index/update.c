@@ -35,15 +35,15 @@ static void announce_phase(const void *owner, const char *name)
     ab_index_phase(owner, name);
 }
 
-static ab_scene scene_of(const abut_index *index)
+static ab_box_set box_set_of(const abut_index *index)
 {
-    return (ab_scene){ .boxes = index->store.boxes,
-                       .count = index->store.count,
-                       .census = &index->census,
-                       .cell = index->cell,
-                       .tasks = index->settings.tasks,
-                       .phase = announce_phase,
-                       .phase_owner = index };
+    return (ab_box_set){ .boxes = index->store.boxes,
+                         .count = index->store.count,
+                         .census = &index->census,
+                         .cell = index->cell,
+                         .tasks = index->settings.tasks,
+                         .phase = announce_phase,
+                         .phase_owner = index };
 }
 
 static bool build(abut_index *index, ab_purpose purpose)
@@ -63,9 +63,9 @@ static bool build(abut_index *index, ab_purpose purpose)
         return false;
     }
     index->census = census;
-    ab_scene scene = scene_of(index);
+    ab_box_set set = box_set_of(index);
 
-    ab_kind_of(kind)->build(ab_index_block(index), index->store.capacity, &scene);
+    ab_kind_of(kind)->build(ab_index_block(index), index->store.capacity, &set);
     index->built = kind;
     index->refitted = 0;
     ab_marks_clear(&index->unsorted);
@@ -83,11 +83,11 @@ static bool refit(abut_index *index)
         index->refitted + changed > entries / 2) { /* by then it has lost its shape */
         return false;
     }
-    ab_scene scene = scene_of(index);
+    ab_box_set set = box_set_of(index);
 
     ab_index_phase(index, "refit");
     if (!ab_kind_of(index->built)
-             ->refit(ab_index_block(index), &scene, index->unsorted.list, changed)) {
+             ->refit(ab_index_block(index), &set, index->unsorted.list, changed)) {
         return false;
     }
     for (uint32_t i = 0; i < changed; i++) {

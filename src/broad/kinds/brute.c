@@ -84,22 +84,22 @@ static void brute_put(const brute_columns *to, uint32_t at, brute_corners corner
     to->slots[at] = slot;
 }
 
-static void brute_build(void *block, uint32_t capacity, const ab_scene *scene)
+static void brute_build(void *block, uint32_t capacity, const ab_box_set *set)
 {
     brute_head *head = block;
     size_t stride = brute_stride(capacity);
     brute_columns to = brute_columns_of(block, stride);
     uint32_t live = 0;
 
-    *head = (brute_head){ .bounds = scene->census->bounds, .stride = (uint32_t)stride };
+    *head = (brute_head){ .bounds = set->census->bounds, .stride = (uint32_t)stride };
     if (!ab_box_is_empty(&head->bounds)) {
         while (ab_box_size(&head->bounds) >> head->shift > INT32_MAX) {
             head->shift++;
         }
     }
-    for (uint32_t slot = 0; slot < scene->count; slot++) {
-        if (!ab_box_is_empty(&scene->boxes[slot])) {
-            brute_put(&to, live++, brute_cut(head, &scene->boxes[slot]), slot);
+    for (uint32_t slot = 0; slot < set->count; slot++) {
+        if (!ab_box_is_empty(&set->boxes[slot])) {
+            brute_put(&to, live++, brute_cut(head, &set->boxes[slot]), slot);
         }
     }
     /* What is read past the end meets nothing. */

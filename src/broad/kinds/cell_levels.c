@@ -24,10 +24,10 @@ typedef struct cell_class {
 } cell_class;
 
 static void
-count_classes(ab_cells *cells, const ab_scene *scene, ab_keyed *items, cell_class *found)
+count_classes(ab_cells *cells, const ab_box_set *set, ab_keyed *items, cell_class *found)
 {
-    for (uint32_t slot = 0; slot < scene->count; slot++) {
-        const ab_box *box = &scene->boxes[slot];
+    for (uint32_t slot = 0; slot < set->count; slot++) {
+        const ab_box *box = &set->boxes[slot];
 
         if (!ab_box_is_empty(box)) {
             int number = ab_cells_class(cells, box);
@@ -59,15 +59,14 @@ static double bulk_extent(int64_t *values, int count)
 }
 
 /* The area, in quanta, of the place where most of the boxes are. */
-static double bulk_area(const ab_scene *scene, const ab_keyed *items, uint32_t live)
+static double bulk_area(const ab_box_set *set, const ab_keyed *items, uint32_t live)
 {
     int64_t x[PLAN_SAMPLE];
     int64_t y[PLAN_SAMPLE];
     int count = live < PLAN_SAMPLE ? (int)live : PLAN_SAMPLE;
 
     for (int i = 0; i < count; i++) {
-        const ab_box *box =
-            &scene->boxes[items[(uint64_t)live * (uint64_t)i / (uint64_t)count].slot];
+        const ab_box *box = &set->boxes[items[(uint64_t)live * (uint64_t)i / (uint64_t)count].slot];
 
         x[i] = box->low.x;
         y[i] = box->low.y;
@@ -122,21 +121,21 @@ static int join_classes(const cell_class *found, double area, cell_class *levels
     return count;
 }
 
-void ab_cells_make_levels(ab_cells *cells, const ab_scene *scene, ab_keyed *items)
+void ab_cells_make_levels(ab_cells *cells, const ab_box_set *set, ab_keyed *items)
 {
     cell_class found[AB_CELL_CLASSES] = { { .count = 0 } };
     cell_class levels[AB_CELL_CLASSES];
     uint32_t first = 0;
     uint64_t rows = 0;
 
-    count_classes(cells, scene, items, found);
+    count_classes(cells, set, items, found);
     if (cells->live == 0) {
         return;
     }
     if (cells->cell > 0 && found[0].count > 0) {
-        found[0].tallest = ab_max(found[0].tallest, scene->cell);
+        found[0].tallest = ab_max(found[0].tallest, set->cell);
     }
-    double area = bulk_area(scene, items, cells->live);
+    double area = bulk_area(set, items, cells->live);
     double widest = 2.0 * AB_LATTICE_LIMIT;
     uint64_t extent = ab_cells_height(cells, cells->bounds.high.y);
 

@@ -29,7 +29,7 @@ typedef struct cells_range {
 
 typedef struct cells_job {
     ab_cells *cells;
-    const ab_box *boxes; /* of the scene */
+    const ab_box *boxes; /* of the set */
     abut_tasks tasks;
     ab_sorting room;
     ab_keyed *items;   /* live slots with their keys */
@@ -197,19 +197,19 @@ static void cells_find_rows(ab_cells *cells)
     cells->row_count = row;
 }
 
-void ab_cells_build(void *block, uint32_t capacity, const ab_scene *scene, int64_t cell)
+void ab_cells_build(void *block, uint32_t capacity, const ab_box_set *set, int64_t cell)
 {
     ab_cells *cells = block;
 
-    *cells = (ab_cells){ .bounds = scene->census->bounds, .cell = cell };
+    *cells = (ab_cells){ .bounds = set->census->bounds, .cell = cell };
     cells_lay_out(cells, capacity);
-    cells_job job = { .cells = cells, .boxes = scene->boxes, .tasks = scene->tasks };
+    cells_job job = { .cells = cells, .boxes = set->boxes, .tasks = set->tasks };
 
     job.room = ab_sorting_in(cells->boxes, capacity);
     job.items = job.room.items;
 
-    scene->phase(scene->phase_owner, "keys");
-    ab_cells_make_levels(cells, scene, job.items);
+    set->phase(set->phase_owner, "keys");
+    ab_cells_make_levels(cells, set, job.items);
     if (cells->live == 0) {
         cells->rows[0] = 0;
         return;
@@ -219,9 +219,9 @@ void ab_cells_build(void *block, uint32_t capacity, const ab_scene *scene, int64
     int bits = cells_plan_keys(&job, digits < 3 ? digits * CELLS_DIGIT : 32);
 
     ab_run_ranges(job.tasks, cells->live, cells_make_keys, &job);
-    scene->phase(scene->phase_owner, "sort");
+    set->phase(set->phase_owner, "sort");
     cells_sort(&job, cells->live, bits);
-    scene->phase(scene->phase_owner, "gather");
+    set->phase(set->phase_owner, "gather");
     ab_gather_boxes(job.tasks, job.boxes, job.items, cells->live, cells->slots, cells->boxes);
     cells_find_rows(cells);
 }

@@ -55,12 +55,12 @@ size_t ab_cells_bytes(uint32_t capacity);
 
 /* Builds with cells of one side, for boxes up to that size, and one level for what is
  * larger; or, if `cell` is 0, with as many levels as the heights suggest. */
-void ab_cells_build(void *block, uint32_t capacity, const ab_scene *scene, int64_t cell);
+void ab_cells_build(void *block, uint32_t capacity, const ab_box_set *set, int64_t cell);
 
 bool ab_cells_check(const void *block, const ab_box *boxes, uint32_t count);
 
 /* Lists the slots that are not empty, and makes the levels, without their rows. */
-void ab_cells_make_levels(ab_cells *cells, const ab_scene *scene, ab_keyed *items);
+void ab_cells_make_levels(ab_cells *cells, const ab_box_set *set, ab_keyed *items);
 
 /* Which boxes belong together. Classes of heights are powers of four, each with its
  * upper end (1, 4, 16, ...), and those of wide boxes stand beside them. */

@@ -17,12 +17,12 @@
 
 enum { CELLS_CHUNK = 2048, CELLS_MAX_CHUNKS = 64 };
 
-static void grid_build(void *block, uint32_t capacity, const ab_scene *scene)
+static void grid_build(void *block, uint32_t capacity, const ab_box_set *set)
 {
-    int64_t cell = scene->cell;
+    int64_t cell = set->cell;
 
     if (cell == 0) { /* about twice the median */
-        const ab_census *census = scene->census;
+        const ab_census *census = set->census;
         uint32_t smaller = census->classes[0];
         int bits = 0;
 
@@ -31,12 +31,12 @@ static void grid_build(void *block, uint32_t capacity, const ab_scene *scene)
         }
         cell = (int64_t)1 << (bits + 1);
     }
-    ab_cells_build(block, capacity, scene, cell);
+    ab_cells_build(block, capacity, set, cell);
 }
 
-static void levels_build(void *block, uint32_t capacity, const ab_scene *scene)
+static void levels_build(void *block, uint32_t capacity, const ab_box_set *set)
 {
-    ab_cells_build(block, capacity, scene, 0);
+    ab_cells_build(block, capacity, set, 0);
 }
 
 /* --- Finding places -------------------------------------------------------------- */

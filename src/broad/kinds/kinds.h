@@ -13,8 +13,8 @@
 
 #include "base/check.h"
 
+#include "broad/boxes/boxes.h"
 #include "broad/broad.h"
-#include "broad/scene/scene.h"
 
 /* How a walk went: to its end, not as far because the visitor ended it, or not at all. */
 typedef enum ab_walked { AB_WALK_DONE, AB_WALK_ENDED, AB_WALK_NOT_MINE } ab_walked;
@@ -23,12 +23,12 @@ typedef enum ab_walked { AB_WALK_DONE, AB_WALK_ENDED, AB_WALK_NOT_MINE } ab_walk
 typedef struct ab_kind {
     /* How large a block must be for so many slots. */
     size_t (*bytes)(uint32_t capacity);
-    /* Builds anew over the scene; `capacity` (>= scene->count) is what the block was
+    /* Builds anew over the set; `capacity` (>= set->count) is what the block was
      * measured for. */
-    void (*build)(void *block, uint32_t capacity, const ab_scene *scene);
+    void (*build)(void *block, uint32_t capacity, const ab_box_set *set);
     /* Brings single slots up to date, new ones too, where that is possible without
      * building anew; false (and nothing done) where it is not. NULL: never. */
-    bool (*refit)(void *block, const ab_scene *scene, const uint32_t *slots, uint32_t count);
+    bool (*refit)(void *block, const ab_box_set *set, const uint32_t *slots, uint32_t count);
     /* The search for all pairs comes in chunks that may run at once; how many there are
      * depends on what was built, never on threads, and it is at most 64. Each pair
      * that counts goes to the sink of exactly one chunk. */

@@ -278,26 +278,24 @@ static void quad_measure_nodes(ab_quad_tree *tree)
     }
 }
 
-void ab_quad_build(void *block, uint32_t capacity, const ab_scene *scene)
+void ab_quad_build(void *block, uint32_t capacity, const ab_box_set *set)
 {
     ab_quad_tree *tree = block;
-    quad_sort sort = { .boxes = scene->boxes,
-                       .low = scene->census->bounds.low,
-                       .tasks = scene->tasks };
+    quad_sort sort = { .boxes = set->boxes, .low = set->census->bounds.low, .tasks = set->tasks };
 
     *tree = (ab_quad_tree){ .low = sort.low };
     quad_lay_out(tree, capacity);
     sort.room = ab_sorting_in(tree->boxes, capacity);
     sort.items = sort.room.items;
 
-    scene->phase(scene->phase_owner, "sort");
-    for (uint32_t slot = 0; slot < scene->count; slot++) {
-        if (!ab_box_is_empty(&scene->boxes[slot])) {
+    set->phase(set->phase_owner, "sort");
+    for (uint32_t slot = 0; slot < set->count; slot++) {
+        if (!ab_box_is_empty(&set->boxes[slot])) {
             sort.items[tree->live++].slot = slot;
         }
     }
     if (tree->live > 0) {
-        int bits = ab_bit_length((uint64_t)ab_box_size(&scene->census->bounds));
+        int bits = ab_bit_length((uint64_t)ab_box_size(&set->census->bounds));
         int wanted = (ab_bit_length(tree->live) + QUAD_SPARE_BITS) / 2;
 
         wanted = wanted > QUAD_LEAST_BITS ? wanted : QUAD_LEAST_BITS;
@@ -306,7 +304,7 @@ void ab_quad_build(void *block, uint32_t capacity, const ab_scene *scene)
         sort.shift = bits - sort.side_bits;
         quad_sort_items(&sort, tree->live);
     }
-    scene->phase(scene->phase_owner, "gather");
+    set->phase(set->phase_owner, "gather");
     ab_gather_boxes(sort.tasks, sort.boxes, sort.items, tree->live, tree->slots, tree->boxes);
     quad_make_nodes(tree);
     quad_measure_nodes(tree);

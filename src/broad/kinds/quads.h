@@ -44,7 +44,7 @@ typedef struct ab_quad_range {
 } ab_quad_range;
 
 size_t ab_quad_bytes(uint32_t capacity);
-void ab_quad_build(void *block, uint32_t capacity, const ab_scene *scene);
+void ab_quad_build(void *block, uint32_t capacity, const ab_box_set *set);
 bool ab_quad_check(const void *block, const ab_box *boxes, uint32_t count);
 
 /* Whether a node is one, by its number. */

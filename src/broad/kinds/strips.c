@@ -302,34 +302,34 @@ static void pad_columns(ab_strips *strips)
     }
 }
 
-static void sort_strips(ab_strips *strips, const ab_scene *scene, int bits, int cell_bits)
+static void sort_strips(ab_strips *strips, const ab_box_set *set, int bits, int cell_bits)
 {
     enum { CHUNK = 16384, MAX_SORT_CHUNKS = 64 };
-    uint32_t chunks = scene->count / CHUNK + 1;
+    uint32_t chunks = set->count / CHUNK + 1;
 
     chunks = chunks < MAX_SORT_CHUNKS ? chunks : MAX_SORT_CHUNKS;
-    strips_job job = { strips, scene->boxes, scene->count, scene->count / chunks + 1, cell_bits };
+    strips_job job = { strips, set->boxes, set->count, set->count / chunks + 1, cell_bits };
 
     chunks = (job.count + job.chunk_size - 1) / job.chunk_size;
-    scene->phase(scene->phase_owner, "keys");
-    scene->tasks.run(scene->tasks.user, key_strips, &job, chunks);
-    scene->phase(scene->phase_owner, "sort");
+    set->phase(set->phase_owner, "keys");
+    set->tasks.run(set->tasks.user, key_strips, &job, chunks);
+    set->phase(set->phase_owner, "sort");
     /* The columns are not there yet: their place serves as the spare one for sorting. */
     ab_radix_sort(strips->keyed, (ab_keyed *)(void *)strips->low_xs, job.count, bits,
-                  strips->counts, scene->tasks);
-    scene->phase(scene->phase_owner, "gather");
+                  strips->counts, set->tasks);
+    set->phase(set->phase_owner, "gather");
     job.count = strips->count;
     chunks = (job.count + job.chunk_size - 1) / job.chunk_size;
-    scene->tasks.run(scene->tasks.user, gather_strips, &job, chunks);
+    set->tasks.run(set->tasks.user, gather_strips, &job, chunks);
     begin_rows(strips, strips->count,
                strips->count > 0 ? strips->keyed[strips->count - 1].key >> cell_bits : UINT32_MAX,
                strips->row_count);
 }
 
-static void build_strips(void *block, uint32_t capacity, const ab_scene *scene)
+static void build_strips(void *block, uint32_t capacity, const ab_box_set *set)
 {
     ab_strips *strips = block;
-    const ab_census *census = scene->census;
+    const ab_census *census = set->census;
 
     *strips = (ab_strips){ .count = census->live };
     lay_out_strips(strips, block, capacity);
@@ -338,7 +338,7 @@ static void build_strips(void *block, uint32_t capacity, const ab_scene *scene)
         pad_columns(strips);
         return;
     }
-    strips->frame = ab_frame_for(scene);
+    strips->frame = ab_frame_for(set);
     ab_small_box window = strips->frame.window;
 
     strips->low_x = window.low_x;
@@ -351,7 +351,7 @@ static void build_strips(void *block, uint32_t capacity, const ab_scene *scene)
     strips->last_cell = (int32_t)(range_x >> strips->cell_shift);
     int cell_bits = ab_bit_length((uint64_t)strips->last_cell);
 
-    sort_strips(strips, scene, bits, cell_bits);
+    sort_strips(strips, set, bits, cell_bits);
     pad_columns(strips);
 }
 

@@ -265,23 +265,23 @@ static void build_levels(ab_tree *tree)
     }
 }
 
-static void build_tree(void *block, uint32_t capacity, const ab_scene *scene)
+static void build_tree(void *block, uint32_t capacity, const ab_box_set *set)
 {
     ab_tree *tree = block;
 
-    *tree = (ab_tree){ .capacity = capacity, .count = scene->count };
+    *tree = (ab_tree){ .capacity = capacity, .count = set->count };
     lay_out_tree(tree, block, capacity);
-    tree->frame = ab_frame_for(scene);
+    tree->frame = ab_frame_for(set);
     tree->border = !tree->frame.whole;
-    tree->octets = scene->count > 0 ? octets_for(scene->count) : 1;
+    tree->octets = set->count > 0 ? octets_for(set->count) : 1;
     /* The octets are not there yet: their place serves as the spare one for sorting. */
-    ab_sort_along_curve(scene, tree->keyed, (ab_keyed *)(void *)tree->level[0], tree->counts);
+    ab_sort_along_curve(set, tree->keyed, (ab_keyed *)(void *)tree->level[0], tree->counts);
 
-    tree_job job = { tree, scene->boxes, tree->octets / AB_TREE_CHUNKS + 1 };
+    tree_job job = { tree, set->boxes, tree->octets / AB_TREE_CHUNKS + 1 };
     uint32_t chunks = (tree->octets + job.chunk_size - 1) / job.chunk_size;
 
-    scene->phase(scene->phase_owner, "gather");
-    scene->tasks.run(scene->tasks.user, gather_octets, &job, chunks);
+    set->phase(set->phase_owner, "gather");
+    set->tasks.run(set->tasks.user, gather_octets, &job, chunks);
     if (tree->count % AB_OCTET != 0 || tree->count == 0) {
         clear_lanes(&tree->level[0][tree->octets - 1], tree->count % AB_OCTET);
         memset(tree->slots + tree->count, 0xff,
@@ -347,7 +347,7 @@ static void set_lane(ab_tree *tree, uint32_t lane, ab_small_box box)
     }
 }
 
-static bool refit_tree(void *block, const ab_scene *scene, const uint32_t *slots, uint32_t count)
+static bool refit_tree(void *block, const ab_box_set *set, const uint32_t *slots, uint32_t count)
 {
     ab_tree *tree = block;
     uint64_t new_lanes = 0;
@@ -365,7 +365,7 @@ static bool refit_tree(void *block, const ab_scene *scene, const uint32_t *slots
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        const ab_box *box = &scene->boxes[slots[i]];
+        const ab_box *box = &set->boxes[slots[i]];
         uint32_t lane = tree->lanes[slots[i]];
 
         ab_small_box small =

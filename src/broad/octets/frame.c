@@ -44,15 +44,15 @@ static void bulk_of(int64_t *lows, int64_t *highs, int count, int64_t *low, int6
 }
 
 /* Members of the sample are picked by a stride that no regular order is in step with. */
-static void cut_to_bulk(const ab_scene *scene, ab_box *window)
+static void cut_to_bulk(const ab_box_set *set, ab_box *window)
 {
     int64_t lows[2][SAMPLE];
     int64_t highs[2][SAMPLE];
     int count = 0;
 
     for (uint32_t i = 0; i < SAMPLE; i++) {
-        uint64_t part = (uint64_t)(i * 0x9e3779b9u) * scene->count >> 32;
-        const ab_box *box = &scene->boxes[part];
+        uint64_t part = (uint64_t)(i * 0x9e3779b9u) * set->count >> 32;
+        const ab_box *box = &set->boxes[part];
 
         if (!ab_box_is_empty(box)) {
             lows[0][count] = box->low.x;
@@ -93,21 +93,21 @@ static bool is_fine(const ab_frame *frame, const ab_census *census)
     return class - FINE_BITS >= frame->shift;
 }
 
-ab_frame ab_frame_for(const ab_scene *scene)
+ab_frame ab_frame_for(const ab_box_set *set)
 {
-    ab_box window = scene->census->bounds;
+    ab_box window = set->census->bounds;
 
     if (ab_box_is_empty(&window)) {
         return (ab_frame){ .whole = true };
     }
     ab_frame frame = frame_of(&window);
 
-    if (is_fine(&frame, scene->census)) {
+    if (is_fine(&frame, set->census)) {
         frame.whole = true;
         return frame;
     }
-    cut_to_bulk(scene, &window);
+    cut_to_bulk(set, &window);
     frame = frame_of(&window);
-    frame.whole = memcmp(&window, &scene->census->bounds, sizeof window) == 0;
+    frame.whole = memcmp(&window, &set->census->bounds, sizeof window) == 0;
     return frame;
 }

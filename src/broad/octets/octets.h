@@ -20,7 +20,7 @@
 #include "base/check.h"
 
 #include "base/bits.h"
-#include "broad/scene/scene.h"
+#include "broad/boxes/boxes.h"
 #include "math/lanes.h"
 
 #define AB_FRAME_LIMIT ((int64_t)1 << 29)
@@ -44,7 +44,7 @@ typedef struct ab_frame {
 } ab_frame;
 
 /* The frame for the bulk of some boxes. */
-ab_frame ab_frame_for(const ab_scene *scene);
+ab_frame ab_frame_for(const ab_box_set *set);
 
 static inline int32_t ab_frame_clamp(int64_t value)
 {

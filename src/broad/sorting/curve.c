@@ -161,7 +161,7 @@ static void key_chunk(void *context, uint32_t number)
 
 /* What is needed to sort a crowd again. */
 typedef struct crowd_sort {
-    const ab_scene *scene;
+    const ab_box_set *set;
     ab_keyed *spare;
     uint32_t *counts;
 } crowd_sort;
@@ -194,7 +194,7 @@ static void sort_crowds(const crowd_sort *sort, ab_keyed *items, uint32_t count)
         if (end - from <= CROWD) {
             continue;
         }
-        ab_box bounds = bounds_of_middles(sort->scene->boxes, items + from, end - from);
+        ab_box bounds = bounds_of_middles(sort->set->boxes, items + from, end - from);
 
         if (ab_box_is_empty(&bounds) || ab_box_size(&bounds) == 0) {
             continue; /* all in one place */
@@ -202,27 +202,27 @@ static void sort_crowds(const crowd_sort *sort, ab_keyed *items, uint32_t count)
         curve_frame frame = curve_frame_of(&bounds);
 
         for (uint32_t i = from; i < end; i++) {
-            items[i].key = curve_key(&frame, &sort->scene->boxes[items[i].slot]);
+            items[i].key = curve_key(&frame, &sort->set->boxes[items[i].slot]);
         }
         ab_radix_sort(items + from, sort->spare, end - from, KEY_BITS, sort->counts,
-                      sort->scene->tasks);
+                      sort->set->tasks);
         sort_crowds(sort, items + from, end - from);
     }
 }
 
-void ab_sort_along_curve(const ab_scene *scene, ab_keyed *sorted, ab_keyed *spare, uint32_t *counts)
+void ab_sort_along_curve(const ab_box_set *set, ab_keyed *sorted, ab_keyed *spare, uint32_t *counts)
 {
-    uint32_t chunks = scene->count / CURVE_CHUNK + 1;
+    uint32_t chunks = set->count / CURVE_CHUNK + 1;
 
     chunks = chunks < CURVE_MAX_CHUNKS ? chunks : CURVE_MAX_CHUNKS;
-    curve_job job = { scene->boxes, sorted, curve_frame_of(&scene->census->bounds), scene->count,
-                      scene->count / chunks + 1 };
-    crowd_sort again = { scene, spare, counts };
+    curve_job job = { set->boxes, sorted, curve_frame_of(&set->census->bounds), set->count,
+                      set->count / chunks + 1 };
+    crowd_sort again = { set, spare, counts };
 
-    chunks = (scene->count + job.chunk_size - 1) / job.chunk_size;
-    scene->phase(scene->phase_owner, "keys");
-    scene->tasks.run(scene->tasks.user, key_chunk, &job, chunks);
-    scene->phase(scene->phase_owner, "sort");
-    ab_radix_sort(sorted, spare, scene->count, KEY_BITS, counts, scene->tasks);
-    sort_crowds(&again, sorted, scene->count);
+    chunks = (set->count + job.chunk_size - 1) / job.chunk_size;
+    set->phase(set->phase_owner, "keys");
+    set->tasks.run(set->tasks.user, key_chunk, &job, chunks);
+    set->phase(set->phase_owner, "sort");
+    ab_radix_sort(sorted, spare, set->count, KEY_BITS, counts, set->tasks);
+    sort_crowds(&again, sorted, set->count);
 }

@@ -11,7 +11,7 @@
 
 #include "abut/index.h"
 #include "broad/box.h"
-#include "broad/scene/scene.h"
+#include "broad/boxes/boxes.h"
 
 /* --- By keys (radix.c) -------------------------------------------------------- */
 
@@ -30,10 +30,10 @@ void ab_radix_sort(
 
 /* --- Along a curve that keeps neighbours together (curve.c) ---------------------- */
 
-/* Sorts all slots of a scene by the place of their boxes' middles on the curve, the
+/* Sorts all slots of a set by the place of their boxes' middles on the curve, the
  * empty ones last. `sorted` and `spare` have room for all of them, `counts` for
  * ab_radix_bytes(). */
-void ab_sort_along_curve(const ab_scene *scene,
+void ab_sort_along_curve(const ab_box_set *set,
                          ab_keyed *sorted,
                          ab_keyed *spare,
                          uint32_t *counts);

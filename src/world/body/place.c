@@ -138,7 +138,7 @@ typedef struct wall_list {
     ab_sum *walls;
     uint32_t count;
     uint32_t capacity;
-    ab_query_set flock;
+    ab_query_set near;
     ab_sum held[HELD_WALLS];
 } wall_list;
 
@@ -152,7 +152,7 @@ static bool gather_wall(void *context, uint32_t index)
           passes_until_apart(list->world, list->self, index))) {
         return true;
     }
-    return ab_query_set_take(&list->flock, list->world->cold[index].id);
+    return ab_query_set_take(&list->near, list->world->cold[index].id);
 }
 
 /* The pieces of another body and those of this one that may come to be in each other's way. */
@@ -171,8 +171,8 @@ static uint64_t count_walls(const wall_list *list)
 {
     uint64_t total = 0;
 
-    for (uint32_t n = 0; n < list->flock.count; n++) {
-        ab_piece_pairs walls = walls_of(list, ab_index_of(list->world, list->flock.ids[n]));
+    for (uint32_t n = 0; n < list->near.count; n++) {
+        ab_piece_pairs walls = walls_of(list, ab_index_of(list->world, list->near.ids[n]));
         ab_sum wall;
 
         while (ab_next_pieces(&walls, &wall)) {
@@ -201,31 +201,31 @@ static bool list_walls(wall_list *list, const ab_box *around)
     list->walls = list->held;
     list->count = 0;
     list->capacity = HELD_WALLS;
-    ab_query_set_start(&list->flock, world);
+    ab_query_set_start(&list->near, world);
     ab_body_cells_visit(world, &box, gather_wall, list);
-    ab_query_set_settle(&list->flock);
+    ab_query_set_settle(&list->near);
     uint64_t most = count_walls(list);
 
-    if (!list->flock.failed && most > HELD_WALLS) {
+    if (!list->near.failed && most > HELD_WALLS) {
         list->walls = most < UINT32_MAX
                           ? ab_resize(&world->allocator, NULL, 0, (size_t)most, sizeof *list->walls)
                           : NULL;
         list->capacity = (uint32_t)most;
     }
-    bool done = !list->flock.failed && list->walls != NULL;
+    bool done = !list->near.failed && list->walls != NULL;
 
-    for (uint32_t n = 0; n < list->flock.count && done; n++) {
-        add_walls(list, ab_index_of(world, list->flock.ids[n]));
+    for (uint32_t n = 0; n < list->near.count && done; n++) {
+        add_walls(list, ab_index_of(world, list->near.ids[n]));
     }
     if (!done) {
-        ab_query_set_end(&list->flock);
+        ab_query_set_end(&list->near);
     }
     return done;
 }
 
 static void drop_walls(wall_list *list)
 {
-    ab_query_set_end(&list->flock);
+    ab_query_set_end(&list->near);
     if (list->walls != list->held) {
         ab_free(&list->world->allocator, list->walls, list->capacity, sizeof *list->walls);
     }
@@ -236,8 +236,8 @@ static void drop_walls(wall_list *list)
 
 static bool has_seams(const wall_list *list)
 {
-    for (uint32_t n = 0; n < list->flock.count; n++) {
-        uint32_t other = ab_index_of(list->world, list->flock.ids[n]);
+    for (uint32_t n = 0; n < list->near.count; n++) {
+        uint32_t other = ab_index_of(list->world, list->near.ids[n]);
 
         if (ab_may_meet_on_seam(list->world, list->self, other)) {
             return true;
@@ -346,7 +346,7 @@ static void search_within(ab_exit *leave, uint32_t index, const ab_box *here)
     }
     leave->walls = list.walls;
     leave->count = list.count;
-    leave->near = &list.flock;
+    leave->near = &list.near;
     leave->self = index;
     leave->seams = has_seams(&list);
     if (are_sharp_boxes(&list)) {

@@ -89,7 +89,7 @@ static size_t kept_bytes(const ab_core *core)
 }
 
 /* A copy of a shape; a ring in the caller's memory comes behind it. */
-static void copy_into_stock(ab_shape *to, const ab_shape *from)
+static void copy_into_store(ab_shape *to, const ab_shape *from)
 {
     to->at = from->at;
     ab_core_copy(&to->core, &from->core);
@@ -116,136 +116,136 @@ static void copy_into_stock(ab_shape *to, const ab_shape *from)
 /* Twice as many buckets, when there are as many shapes. */
 static bool grow_buckets(abut_world *world)
 {
-    ab_shape_store *stock = &world->shapes;
-    uint32_t count = stock->bucket_count == 0 ? 64 : stock->bucket_count * 2;
+    ab_shape_store *store = &world->shapes;
+    uint32_t count = store->bucket_count == 0 ? 64 : store->bucket_count * 2;
     uint32_t *buckets = ab_resize(&world->allocator, NULL, 0, count, sizeof *buckets);
 
     if (buckets == NULL) {
         return false;
     }
     memset(buckets, 0xff, count * sizeof *buckets);
-    for (uint32_t i = 0; i < stock->count; i++) {
-        if (stock->items[i].users > 0) {
-            uint32_t bucket = stock->items[i].hash & (count - 1);
+    for (uint32_t i = 0; i < store->count; i++) {
+        if (store->items[i].users > 0) {
+            uint32_t bucket = store->items[i].hash & (count - 1);
 
-            stock->items[i].next = buckets[bucket];
+            store->items[i].next = buckets[bucket];
             buckets[bucket] = i;
         }
     }
-    ab_free(&world->allocator, stock->buckets, stock->bucket_count, sizeof *buckets);
-    stock->bytes += (count - stock->bucket_count) * sizeof *buckets;
-    stock->buckets = buckets;
-    stock->bucket_count = count;
+    ab_free(&world->allocator, store->buckets, store->bucket_count, sizeof *buckets);
+    store->bytes += (count - store->bucket_count) * sizeof *buckets;
+    store->buckets = buckets;
+    store->bucket_count = count;
     return true;
 }
 
 /* A place for one more, or AB_NONE. */
-static uint32_t free_place_in_stock(abut_world *world)
+static uint32_t free_place_in_store(abut_world *world)
 {
-    ab_shape_store *stock = &world->shapes;
+    ab_shape_store *store = &world->shapes;
 
-    if (stock->count >= stock->bucket_count && !grow_buckets(world)) {
+    if (store->count >= store->bucket_count && !grow_buckets(world)) {
         return AB_NONE;
     }
-    if (stock->free != AB_NONE) {
-        return stock->free;
+    if (store->free != AB_NONE) {
+        return store->free;
     }
-    if (stock->count == stock->capacity) {
-        uint32_t grown = ab_grown_to(stock->capacity, stock->count + 1);
+    if (store->count == store->capacity) {
+        uint32_t grown = ab_grown_to(store->capacity, store->count + 1);
         ab_shape **shapes = ab_resize(&world->allocator, NULL, 0, grown, sizeof *shapes);
         ab_stored_shape *items = shapes == NULL ? NULL
-                                                : ab_resize(&world->allocator, stock->items,
-                                                            stock->capacity, grown, sizeof *items);
+                                                : ab_resize(&world->allocator, store->items,
+                                                            store->capacity, grown, sizeof *items);
 
         if (items == NULL) {
             ab_free(&world->allocator, shapes, grown, sizeof *shapes);
             return AB_NONE;
         }
-        if (stock->count > 0) {
-            memcpy(shapes, stock->shapes, stock->count * sizeof *shapes);
+        if (store->count > 0) {
+            memcpy(shapes, store->shapes, store->count * sizeof *shapes);
         }
-        ab_free(&world->allocator, stock->shapes, stock->capacity, sizeof *shapes);
-        stock->bytes += (grown - stock->capacity) * (sizeof *shapes + sizeof *items);
-        stock->shapes = shapes;
-        stock->items = items;
-        stock->capacity = grown;
+        ab_free(&world->allocator, store->shapes, store->capacity, sizeof *shapes);
+        store->bytes += (grown - store->capacity) * (sizeof *shapes + sizeof *items);
+        store->shapes = shapes;
+        store->items = items;
+        store->capacity = grown;
     }
-    return stock->count;
+    return store->count;
 }
 
 /* Free places are linked both ways: the one before is where the hash of a shape would be. */
-static void link_free_place(ab_shape_store *stock, uint32_t place)
+static void link_free_place(ab_shape_store *store, uint32_t place)
 {
-    stock->items[place].next = stock->free;
-    stock->items[place].hash = AB_NONE;
-    if (stock->free != AB_NONE) {
-        stock->items[stock->free].hash = place;
+    store->items[place].next = store->free;
+    store->items[place].hash = AB_NONE;
+    if (store->free != AB_NONE) {
+        store->items[store->free].hash = place;
     }
-    stock->free = place;
+    store->free = place;
 }
 
-static void unlink_free_place(ab_shape_store *stock, uint32_t place)
+static void unlink_free_place(ab_shape_store *store, uint32_t place)
 {
-    uint32_t next = stock->items[place].next;
-    uint32_t before = stock->items[place].hash;
+    uint32_t next = store->items[place].next;
+    uint32_t before = store->items[place].hash;
 
     if (next != AB_NONE) {
-        stock->items[next].hash = before;
+        store->items[next].hash = before;
     }
     if (before != AB_NONE) {
-        stock->items[before].next = next;
+        store->items[before].next = next;
     } else {
-        stock->free = next;
+        store->free = next;
     }
 }
 
 /* A shape is gone: its place is free, or, at the end, no place any more. */
-static void give_place_back(ab_shape_store *stock, uint32_t place)
+static void give_place_back(ab_shape_store *store, uint32_t place)
 {
-    if (place + 1 < stock->count) {
-        link_free_place(stock, place);
+    if (place + 1 < store->count) {
+        link_free_place(store, place);
         return;
     }
-    stock->count = place;
-    while (stock->count > 0 && stock->items[stock->count - 1].users == 0) {
-        unlink_free_place(stock, --stock->count);
+    store->count = place;
+    while (store->count > 0 && store->items[store->count - 1].users == 0) {
+        unlink_free_place(store, --store->count);
     }
 }
 
 uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
 {
-    ab_shape_store *stock = &world->shapes;
+    ab_shape_store *store = &world->shapes;
     uint32_t hash = (uint32_t)hash_shape(shape);
 
-    if (stock->bucket_count > 0) {
-        uint32_t i = stock->buckets[hash & (stock->bucket_count - 1)];
+    if (store->bucket_count > 0) {
+        uint32_t i = store->buckets[hash & (store->bucket_count - 1)];
 
-        for (; i != AB_NONE; i = stock->items[i].next) {
-            if (stock->items[i].hash == hash && same_shape(stock->shapes[i], shape)) {
-                stock->items[i].users++;
+        for (; i != AB_NONE; i = store->items[i].next) {
+            if (store->items[i].hash == hash && same_shape(store->shapes[i], shape)) {
+                store->items[i].users++;
                 return i;
             }
         }
     }
-    uint32_t place = free_place_in_stock(world);
+    uint32_t place = free_place_in_store(world);
     size_t bytes = kept_bytes(&shape->core);
     ab_shape *copy = place == AB_NONE ? NULL : ab_resize(&world->allocator, NULL, 0, bytes, 1);
 
     if (copy == NULL) {
         return AB_NONE;
     }
-    copy_into_stock(copy, shape);
-    if (place == stock->free) {
-        unlink_free_place(stock, place);
+    copy_into_store(copy, shape);
+    if (place == store->free) {
+        unlink_free_place(store, place);
     } else {
-        stock->count++;
+        store->count++;
     }
-    uint32_t *bucket = &stock->buckets[hash & (stock->bucket_count - 1)];
+    uint32_t *bucket = &store->buckets[hash & (store->bucket_count - 1)];
 
-    stock->shapes[place] = copy;
-    stock->items[place] = (ab_stored_shape){ 1, *bucket, hash };
+    store->shapes[place] = copy;
+    store->items[place] = (ab_stored_shape){ 1, *bucket, hash };
     *bucket = place;
-    stock->bytes += bytes;
+    store->bytes += bytes;
     return place;
 }
 
@@ -273,37 +273,37 @@ void ab_shape_store_use(abut_world *world, uint32_t place)
 
 void ab_shape_store_drop(abut_world *world, uint32_t place)
 {
-    ab_shape_store *stock = &world->shapes;
-    ab_stored_shape *stored = &stock->items[place];
+    ab_shape_store *store = &world->shapes;
+    ab_stored_shape *stored = &store->items[place];
 
     if (--stored->users > 0) {
         return;
     }
-    uint32_t *link = &stock->buckets[stored->hash & (stock->bucket_count - 1)];
+    uint32_t *link = &store->buckets[stored->hash & (store->bucket_count - 1)];
 
     while (*link != place) {
-        link = &stock->items[*link].next;
+        link = &store->items[*link].next;
     }
     *link = stored->next;
-    ab_shape *shape = stock->shapes[place];
+    ab_shape *shape = store->shapes[place];
     size_t bytes = kept_bytes(&shape->core);
 
     ab_free(&world->allocator, shape, bytes, 1);
-    stock->bytes -= bytes;
-    stock->shapes[place] = NULL;
-    give_place_back(stock, place);
+    store->bytes -= bytes;
+    store->shapes[place] = NULL;
+    give_place_back(store, place);
 }
 
 void ab_shape_store_free(abut_world *world)
 {
-    ab_shape_store *stock = &world->shapes;
+    ab_shape_store *store = &world->shapes;
 
-    for (uint32_t i = 0; i < stock->count; i++) {
-        ab_shape *shape = stock->shapes[i];
+    for (uint32_t i = 0; i < store->count; i++) {
+        ab_shape *shape = store->shapes[i];
 
         ab_free(&world->allocator, shape, shape == NULL ? 0 : kept_bytes(&shape->core), 1);
     }
-    ab_free(&world->allocator, stock->shapes, stock->capacity, sizeof(ab_shape *));
-    ab_free(&world->allocator, stock->items, stock->capacity, sizeof *stock->items);
-    ab_free(&world->allocator, stock->buckets, stock->bucket_count, sizeof *stock->buckets);
+    ab_free(&world->allocator, store->shapes, store->capacity, sizeof(ab_shape *));
+    ab_free(&world->allocator, store->items, store->capacity, sizeof *store->items);
+    ab_free(&world->allocator, store->buckets, store->bucket_count, sizeof *store->buckets);
 }

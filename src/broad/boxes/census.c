@@ -1,10 +1,10 @@
-/* broad/scene/census.c - how many boxes there are, where, and of which sizes.
+/* broad/boxes/census.c - how many boxes there are, where, and of which sizes.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "base/bits.h"
-#include "broad/scene/scene.h"
+#include "broad/boxes/boxes.h"
 
 enum { CENSUS_CHUNK = 16384, LIKE_FACTOR = 8 };
 

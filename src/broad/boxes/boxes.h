@@ -1,8 +1,8 @@
-/* broad/scene/scene.h - what a structure is built over, and where the pairs it finds go.
+/* broad/boxes/boxes.h - what a structure is built over, and where the pairs it finds go.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef AB_BROAD_SCENE_SCENE_H
-#define AB_BROAD_SCENE_SCENE_H
+#ifndef AB_BROAD_BOXES_BOXES_H
+#define AB_BROAD_BOXES_BOXES_H
 
 #include "base/check.h"
 
@@ -22,7 +22,7 @@ typedef struct ab_census {
 } ab_census;
 
 /* What a structure is built over. */
-typedef struct ab_scene {
+typedef struct ab_box_set {
     const ab_box *boxes; /* slot -> box; the empty box where there is nothing */
     uint32_t count;      /* slots; those from here on do not exist */
     const ab_census *census;
@@ -30,7 +30,7 @@ typedef struct ab_scene {
     abut_tasks tasks; /* `run` is never NULL */
     void (*phase)(const void *owner, const char *name); /* says that a phase begins */
     const void *phase_owner;
-} ab_scene;
+} ab_box_set;
 
 /* Where pairs go. Slots become ids here, and filters are asked. */
 typedef struct ab_sink {
