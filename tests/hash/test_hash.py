@@ -24,6 +24,7 @@ FLAGS = [
     "-std=gnu17 -O3 -march=native",
     "-std=c17 -O2 -DAB_PORTABLE_WIDE",
     "-std=c17 -O2 -DAB_NO_SIMD",
+    "-std=c17 -O2 -DAB_NO_AVX2",
     "-std=c17 -O2 -DAB_NO_SHORTCUTS",
     "-std=c17 -O3 -DAB_PORTABLE_WIDE -DAB_NO_SIMD",
 ]
