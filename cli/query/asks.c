@@ -159,17 +159,18 @@ static bool read_pairs(question *q, fault *wrong)
            read_shapes(&from, "shapes", &q->shapes) && question_find_pairs(q, wrong);
 }
 
+/* What each of them has besides a and b. */
 static const char *const none[] = { NULL };
-static const char *const of_bounds[] = { "tree", NULL };
+static const char *const of_bounds[] = { "tree", "of", NULL };
 static const char *const of_relate[] = { "buffer", NULL };
 static const char *const of_contact[] = { "sides", NULL };
-static const char *const of_cast[] = { "inside", "sides", NULL };
+static const char *const of_cast[] = { "from", "to", "direction", "inside", "sides", NULL };
 static const char *const of_levels[] = { "level", NULL };
-static const char *const of_pairs[] = { "index", "buffer", NULL };
-
+static const char *const of_pairs[] = { "shapes", "index", "buffer", NULL };
 static const char *const of_sweep[] = { "move_a", "move_b", "turn_a", "turn_b", "sides", NULL };
-static const char *const of_react[] = { "move_a",     "move_b", "split",  "mass_a", "mass_b",
-                                        "open_sides", "cell",   "origin", "sides",  NULL };
+static const char *const of_react[] = { "method", "move_a", "move_b",     "split",
+                                        "mass_a", "mass_b", "open_sides", "cell",
+                                        "origin", "sides",  NULL };
 
 static const ask asks[] = {
     { "relate", true, true, of_relate, read_buffer, answer_relate, report_relate,
@@ -253,18 +254,55 @@ static bool read_ask(question *q, fault *wrong)
     return ok;
 }
 
+static bool has_field(const ask *ask, const char *field)
+{
+    const char *const *known = ask->fields;
+
+    while (*known != NULL && strcmp(*known, field) != 0) {
+        known++;
+    }
+    return *known != NULL;
+}
+
 /* What sides are called, if the answer names one; otherwise "sides" is the asker's own. */
 static bool read_sides(question *q, fault *wrong)
 {
     object from = fields_of(q, wrong);
 
     q->side_words = side_word;
-    for (const char *const *field = q->ask->optional; *field != NULL; field++) {
-        if (strcmp(*field, "sides") == 0) {
-            return read_side_words(&from, &q->side_words);
+    return !has_field(q->ask, "sides") || read_side_words(&from, &q->side_words);
+}
+
+/* A field of the question under another name would be left out of it, and the answer be to another
+ * question. Whatever else there is is the asker's own. */
+static bool check_question_fields(const question *q, fault *wrong)
+{
+    static const struct {
+        const char *field;
+        field_word word;
+    } others[] = {
+        { "move_a", { "move", "\"move_a\" or \"move_b\"" } },
+        { "move_a", { "motion", "\"move_a\" or \"move_b\"" } },
+        { "move_a", { "velocity", "\"move_a\" or \"move_b\"" } },
+        { "move_a", { "velocity_a", "\"move_a\"" } },
+        { "move_b", { "velocity_b", "\"move_b\"" } },
+        { "move_a", { "va", "\"move_a\"" } },
+        { "move_b", { "vb", "\"move_b\"" } },
+        { "turn_a", { "turn", "\"turn_a\" or \"turn_b\"" } },
+        { "turn_a", { "rotation", "\"turn_a\" or \"turn_b\"" } },
+        { "buffer", { "margin", "\"buffer\"" } },
+        { "buffer", { "skin", "\"buffer\"" } },
+        { "direction", { "dir", "\"direction\"" } },
+        { "mass_a", { "mass", "\"mass_a\" or \"mass_b\"" } },
+    };
+    object from = fields_of(q, wrong);
+
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (has_field(q->ask, others[i].field) && !check_word(&from, &others[i].word)) {
+            return false;
         }
     }
-    return true;
+    return check_spelling(&from, q->ask->fields);
 }
 
 bool question_read(question *q, const json_t *json, fault *wrong)
@@ -277,14 +315,12 @@ bool question_read(question *q, const json_t *json, fault *wrong)
         return fault_at(wrong, &at, "must be an object {\"ask\": ...}", json);
     }
     const char *about = json_string_value(json_object_get(json, "about"));
-    object from = fields_of(q, wrong);
 
     q->about = about != NULL ? about : "";
     return read_ask(q, wrong) && read_sides(q, wrong) && grove_read(&q->grove, json, wrong) &&
            (!q->ask->has_a || question_read_member(q, "a", wrong)) &&
            (!q->ask->has_b || question_read_member(q, "b", wrong)) && question_unite(q, wrong) &&
-           (q->ask->read == NULL || q->ask->read(q, wrong)) &&
-           check_spelling(&from, q->ask->optional);
+           check_question_fields(q, wrong) && (q->ask->read == NULL || q->ask->read(q, wrong));
 }
 
 void question_free(question *q)

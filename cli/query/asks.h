@@ -24,7 +24,7 @@ typedef struct ask {
     const char *name;
     bool has_a;
     bool has_b;
-    const char *const *optional; /* fields that may be missing, ends in NULL */
+    const char *const *fields; /* besides ask, a and b; ends in NULL */
     /* Reads what is not a shape; NULL if there is nothing more. */
     bool (*read)(question *q, fault *wrong);
     /* Adds the answer as JSON. */

@@ -128,6 +128,12 @@ bool question_sweep(question *q, fault *wrong)
 
     m->turns =
         json_object_get(q->json, "turn_a") != NULL || json_object_get(q->json, "turn_b") != NULL;
+    if (!m->turns && json_object_get(q->json, "move_a") == NULL &&
+        json_object_get(q->json, "move_b") == NULL) {
+        path at = { NULL, "move_a", 0 };
+
+        return fault_at(wrong, &at, "and move_b are both missing: nothing moves", NULL);
+    }
     if (!read_moves(&from, q)) {
         return false;
     }

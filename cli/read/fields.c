@@ -228,10 +228,19 @@ static const char *meant_field(const object *from, const char *key, const char *
     return NULL;
 }
 
+/* A fault with a rule, which is freed. */
+static bool fault_of_key(const object *from, const char *key, text *rule)
+{
+    path where = step_to(from, key);
+
+    fault_at(from->wrong, &where, text_string(rule), NULL);
+    text_free(rule);
+    return false;
+}
+
 /* "KEY is not a field of a body; did you mean "velocity"?" */
 static bool wrong_field(const object *from, const char *key, const char *of, const char *meant)
 {
-    path where = step_to(from, key);
     text rule = { 0 };
 
     text_add(&rule, "is not a field");
@@ -242,9 +251,7 @@ static bool wrong_field(const object *from, const char *key, const char *of, con
         text_add(&rule, meant);
         text_add(&rule, "\"?");
     }
-    fault_at(from->wrong, &where, text_string(&rule), NULL);
-    text_free(&rule);
-    return false;
+    return fault_of_key(from, key, &rule);
 }
 
 /* Looks at every key that is not listed: all are wrong, or those that were meant for
@@ -276,4 +283,97 @@ bool check_spelling(const object *from, const char *const *optional)
 bool check_fields(const object *from, const char *const *known, const char *of)
 {
     return check_keys(from, known, of, true);
+}
+
+/* --- With notes ------------------------------------------------------------ */
+
+static bool is_note(const char *key)
+{
+    static const char *const notes[] = { "about",   "name",     "id",     "note",  "notes",
+                                         "comment", "label",    "title",  "tag",   "tags",
+                                         "user",    "why",      "source", "color", "colour",
+                                         "expect",  "expected", "number", "line",  NULL };
+
+    return key[0] == '_' || is_listed(key, notes);
+}
+
+static void add_names(text *out, const char *const *names, const char **comma)
+{
+    for (; *names != NULL; names++) {
+        text_add(out, *comma);
+        text_add(out, *names);
+        *comma = ", ";
+    }
+}
+
+/* "KEY is not a field of a rect, which has type, x, y, w, h; a note of your own begins with "_"" */
+static bool wrong_note(const object *from,
+                       const char *key,
+                       const char *const *common,
+                       const char *const *known,
+                       const char *of)
+{
+    const char *comma = ", which has ";
+    text rule = { 0 };
+
+    text_add(&rule, "is not a field of ");
+    text_add(&rule, of);
+    add_names(&rule, known, &comma);
+    add_names(&rule, common, &comma);
+    text_add(&rule, "; a note of your own begins with \"_\"");
+    return fault_of_key(from, key, &rule);
+}
+
+/* "KEY is not a field; did you mean "transform": {"rotation": ...}?" */
+bool check_word(const object *from, const field_word *word)
+{
+    text rule = { 0 };
+
+    if (json_object_get(from->json, word->said) == NULL) {
+        return true;
+    }
+    text_add(&rule, "is not a field; did you mean ");
+    text_add(&rule, word->meant);
+    text_add(&rule, "?");
+    return fault_of_key(from, word->said, &rule);
+}
+
+static bool check_key_or_note(const object *from,
+                              const char *key,
+                              const char *const *common,
+                              const char *const *known,
+                              const field_word *words,
+                              const char *of)
+{
+    if (is_listed(key, common) || is_listed(key, known)) {
+        return true;
+    }
+    const char *meant = meant_field(from, key, known);
+
+    meant = meant != NULL ? meant : meant_field(from, key, common);
+    if (meant != NULL) {
+        return wrong_field(from, key, NULL, meant);
+    }
+    for (; words != NULL && words->said != NULL; words++) {
+        if (strcmp(words->said, key) == 0) {
+            return check_word(from, words);
+        }
+    }
+    return is_note(key) || wrong_note(from, key, common, known, of);
+}
+
+bool check_fields_or_notes(const object *from,
+                           const char *const *common,
+                           const char *const *known,
+                           const field_word *words,
+                           const char *of)
+{
+    json_t *walked = (json_t *)from->json;
+
+    for (void *at = json_object_iter(walked); at != NULL; at = json_object_iter_next(walked, at)) {
+        if (!check_key_or_note(from, json_object_iter_key(at), common, known, words, of)) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -1,7 +1,8 @@
 /* cli/read/fields.h - reading typed fields of a JSON object.
  *
  * A reader returns true and the value, or false and a fault that names the
- * field. Fields that are not read are allowed: they are the asker's notes.
+ * field. A field that nobody reads is a slip, or somebody's note: each kind of
+ * object says by one of the checks below what it takes it for.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_FIELDS_H
@@ -62,5 +63,24 @@ bool check_spelling(const object *from, const char *const *optional);
 /* The same where notes are not allowed: a fault if the object has any field that is not known. `of`
  * is what it is, "a body". */
 bool check_fields(const object *from, const char *const *known, const char *of);
+
+/* A name that people know a field by, and what they mean: with quotes, as it is to be written. */
+typedef struct field_word {
+    const char *said;
+    const char *meant;
+} field_word;
+
+/* A fault if the object has a field that is known by another name. */
+bool check_word(const object *from, const field_word *word);
+
+/* The same as check_fields() where notes are allowed: under "name", "note", "comment" and the like,
+ * and under every name that begins with "_". Fields are known from two lists; `words` ends in NULL,
+ * and may be NULL.
+ */
+bool check_fields_or_notes(const object *from,
+                           const char *const *common,
+                           const char *const *known,
+                           const field_word *words,
+                           const char *of);
 
 #endif

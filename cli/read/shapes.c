@@ -22,25 +22,44 @@
 
 typedef bool read_fn(const object *from, figure *out);
 
+/* What a shape of a type has; and what all of them may have. */
+static const char *const of_point[] = { "x", "y", NULL };
+static const char *const of_segment[] = { "x1", "y1", "x2", "y2", NULL };
+static const char *const of_circle[] = { "x", "y", "r", NULL };
+static const char *const of_capsule[] = { "x1", "y1", "x2", "y2", "r", NULL };
+static const char *const of_rect[] = { "x", "y", "w", "h", "r", NULL };
+static const char *const of_polygon[] = { "points", "holes", "r", NULL };
+static const char *const of_mask[] = { "x",     "y",         "rows",  "image", "key",
+                                       "solid", "threshold", "frame", NULL };
+static const char *const of_ellipse[] = { "x", "y", "rx", "ry", NULL };
+static const char *const of_line[] = { "x", "y", "dx", "dy", NULL };
+static const char *const of_half_plane[] = { "x", "y", "nx", "ny", NULL };
+static const char *const of_chain[] = { "points", "closed", "one_sided", NULL };
+static const char *const of_compound[] = { "shapes", NULL };
+static const char *const of_tiles[] = { "x", "y", "size", "rows", "legend", NULL };
+static const char *const of_all[] = { "type", "transform", "elongated", NULL };
+
 /* Every type; those from "ray" on are figures of another kind than a shape. */
 static const struct {
     const char *name;
     read_fn *read;
+    const char *const *fields;
+    const char *called;
 } types[] = {
-    { "point", read_point },
-    { "segment", read_segment },
-    { "circle", read_circle },
-    { "capsule", read_capsule },
-    { "rect", read_rect },
-    { "polygon", read_polygon },
-    { "mask", read_mask_figure },
-    { "ellipse", read_ellipse },
-    { "ray", read_ray },
-    { "line", read_line },
-    { "half_plane", read_half_plane },
-    { "chain", read_chain },
-    { "compound", read_compound },
-    { "tiles", read_tile_figure },
+    { "point", read_point, of_point, "a point" },
+    { "segment", read_segment, of_segment, "a segment" },
+    { "circle", read_circle, of_circle, "a circle" },
+    { "capsule", read_capsule, of_capsule, "a capsule" },
+    { "rect", read_rect, of_rect, "a rect" },
+    { "polygon", read_polygon, of_polygon, "a polygon" },
+    { "mask", read_mask_figure, of_mask, "a mask" },
+    { "ellipse", read_ellipse, of_ellipse, "an ellipse" },
+    { "ray", read_ray, of_line, "a ray" },
+    { "line", read_line, of_line, "a line" },
+    { "half_plane", read_half_plane, of_half_plane, "a half_plane" },
+    { "chain", read_chain, of_chain, "a chain" },
+    { "compound", read_compound, of_compound, "a compound" },
+    { "tiles", read_tile_figure, of_tiles, "tiles" },
 };
 
 enum { TYPE_COUNT = sizeof types / sizeof types[0], FIRST_OTHER = 8 };
@@ -65,6 +84,7 @@ static const synonym type_words[] = {
     { "disc", "circle", NULL },      { "disk", "circle", NULL },
     { "ball", "circle", NULL },      { "pill", "capsule", NULL },
     { "triangle", "polygon", NULL }, { "polyline", "chain", NULL },
+    { "masks", "mask", NULL },       { "tile", "tiles", NULL },
     { "edges", "chain", NULL },      { "halfplane", "half_plane", NULL },
     { "plane", "half_plane", NULL }, { "group", "compound", NULL },
     { "union", "compound", NULL },   { "tilemap", "tiles", NULL },
@@ -333,11 +353,34 @@ static bool draw_out(const object *from, figure *out)
            fault_at(from->wrong, &at, "must not lead beyond 536870912 (2^29) from zero", value);
 }
 
+/* What all shapes have under another name. */
+static const field_word transform_words[] = {
+    { "angle", "\"transform\": {\"rotation\": radians}" },
+    { "rotation", "\"transform\": {\"rotation\": radians}" },
+    { "rotate", "\"transform\": {\"rotation\": radians}" },
+    { "scale", "\"transform\": {\"scale\": [x, y]}" },
+    { "skew", "\"transform\": {\"skew\": [x, y]}" },
+    { "pivot", "\"transform\": {\"pivot\": [x, y]}" },
+    { "at", "\"transform\": {\"x\": x, \"y\": y}" },
+    { "position", "\"transform\": {\"x\": x, \"y\": y}" },
+    { NULL, NULL },
+};
+
+/* A shape that was read, so its type is one. */
+static bool check_shape_fields(const object *from)
+{
+    const char *name = json_string_value(json_object_get(from->json, "type"));
+    int type = 0;
+
+    while (strcmp(types[type].name, name) != 0) {
+        type++;
+    }
+    return check_fields_or_notes(from, of_all, types[type].fields, transform_words,
+                                 types[type].called);
+}
+
 bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure *out, fault *wrong)
 {
-    static const char *const optional[] = { "transform", "elongated", "holes",
-                                            "threshold", "frame",     "closed",
-                                            "one_sided", "legend",    NULL };
     object from = { value, at, wrong };
 
     out->is_rect = false;
@@ -348,8 +391,8 @@ bool read_shape_at(const json_t *value, const path *at, abut_vec2 place, figure 
         return fault_at(wrong, at, "must be a shape {\"type\": ...}", value);
     }
     return check_words(&from) && read_by_type(&from, out) &&
-           check_shape(&from, out, "is not a possible shape: ") &&
-           check_spelling(&from, optional) && move_to(&from, place, out) &&
+           check_shape(&from, out, "is not a possible shape: ") && check_shape_fields(&from) &&
+           move_to(&from, place, out) &&
            check_shape(&from, out,
                        json_object_get(value, "transform") != NULL
                            ? "with its transform is not a possible shape: "

@@ -23,10 +23,6 @@ static const char *const body_fields[] = {
     "walk",         "surface",   NULL
 };
 
-static const char *const shape_fields[] = { "type",   "x",     "y",         "x1", "y1", "x2",
-                                            "y2",     "w",     "h",         "r",  "rx", "ry",
-                                            "points", "holes", "transform", NULL };
-
 /* --- Words ----------------------------------------------------------------- */
 
 const char *kind_word(int kind)
@@ -213,13 +209,6 @@ static bool read_stroll(const object *from, actor *out)
 
 /* --- Shapes ---------------------------------------------------------------- */
 
-static bool check_shape_fields(const json_t *value, const path *at, fault *wrong)
-{
-    object shape = { value, at, wrong };
-
-    return check_fields(&shape, shape_fields, "a shape");
-}
-
 /* The field "shape" as a list of one. */
 static bool read_one_shape(const object *from, const json_t *value, actor_reader *reader)
 {
@@ -228,8 +217,7 @@ static bool read_one_shape(const object *from, const json_t *value, actor_reader
     if (!figures_reserve(&reader->figures, 1)) {
         return fault_at(from->wrong, &at, "needs more memory than there is", NULL);
     }
-    return read_shape_at(value, &at, (abut_vec2){ 0, 0 }, &reader->figures.list[0], from->wrong) &&
-           check_shape_fields(value, &at, from->wrong);
+    return read_shape_at(value, &at, (abut_vec2){ 0, 0 }, &reader->figures.list[0], from->wrong);
 }
 
 static bool read_many_shapes(const object *from, const json_t *list, actor_reader *reader)
@@ -238,13 +226,6 @@ static bool read_many_shapes(const object *from, const json_t *list, actor_reade
 
     if (!read_shapes(from, "shapes", &reader->figures)) {
         return false;
-    }
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        path step = { &at, NULL, i };
-
-        if (!check_shape_fields(json_array_get(list, i), &step, from->wrong)) {
-            return false;
-        }
     }
     return json_array_size(list) > 0 ||
            fault_at(from->wrong, &at, "must hold at least one shape", list);
