@@ -8,6 +8,9 @@
  *
  *     if (collision::areColliding(sprite, shape)) { ... }      // sf::Sprite, sf::RectangleShape
  *     abut::tree tree;                                         // destroyed with its scope
+ *     abut::world copy(abut_world_copy(world));                // owns what a function has made
+ *     abut::mask ship;
+ *     abut_mask_from_text(rows, count, nullptr, ship.out());   // or is given it
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_ABUT_HPP
@@ -16,7 +19,6 @@
 #include "abut.h"
 
 #include <cstddef>
-#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -74,7 +76,10 @@ template <typename T> class span
 };
 
 /* Owners: an object of the library that is destroyed with its scope. They convert to the
- * pointer that the functions of abut.h take; one that could not be made is false. */
+ * pointer that the functions of abut.h take; one that could not be made is false. Each can be
+ * moved, and not copied; each can own what a function returns, or take from out() what a function
+ * makes: what it had is destroyed first. A rollback must go before its world, and a pool after
+ * everything that was given its tasks, so it is declared before that. */
 namespace impl
 {
 struct deleter {
@@ -94,35 +99,118 @@ struct deleter {
     {
         abut_batch_destroy(batch);
     }
+    void operator()(abut_mask *mask) const
+    {
+        abut_mask_destroy(mask);
+    }
+    void operator()(abut_tiles *tiles) const
+    {
+        abut_tiles_destroy(tiles);
+    }
+    void operator()(abut_region *region) const
+    {
+        abut_region_destroy(region);
+    }
+    void operator()(abut_chain *chain) const
+    {
+        abut_chain_destroy(chain);
+    }
+    void operator()(abut_compound *compound) const
+    {
+        abut_compound_destroy(compound);
+    }
+    void operator()(abut_rollback *rollback) const
+    {
+        abut_rollback_destroy(rollback);
+    }
+    void operator()(abut_recording *recording) const
+    {
+        abut_recording_destroy(recording);
+    }
+    void operator()(abut_replay *replay) const
+    {
+        abut_replay_destroy(replay);
+    }
+    void operator()(abut_pool *pool) const
+    {
+        abut_pool_destroy(pool);
+    }
 };
 
 template <typename T> class owner
 {
   public:
+    owner() = default;
     explicit owner(T *object) : object_(object)
     {
     }
+    owner(owner &&other) noexcept : object_(other.release())
+    {
+    }
+    owner &operator=(owner &&other) noexcept
+    {
+        if (this != &other) {
+            reset(other.release());
+        }
+        return *this;
+    }
+    ~owner()
+    {
+        reset();
+    }
+
     operator T *() const
     {
-        return object_.get();
+        return object_;
     }
     T *get() const
     {
-        return object_.get();
+        return object_;
     }
     explicit operator bool() const
     {
         return object_ != nullptr;
     }
 
+    /* For functions that write what they have made to a pointer. */
+    T **out()
+    {
+        reset();
+        return &object_;
+    }
+    /* Owns it no more; the caller does. */
+    T *release()
+    {
+        return std::exchange(object_, nullptr);
+    }
+    void reset(T *object = nullptr)
+    {
+        T *before = std::exchange(object_, object);
+
+        if (before != nullptr) {
+            deleter()(before);
+        }
+    }
+
   private:
-    std::unique_ptr<T, deleter> object_;
+    T *object_ = nullptr;
 };
 } // namespace impl
 
+/* Made by their constructors; of a pointer to one they are its owner. none() owns nothing yet. */
 struct tree : impl::owner<abut_tree> {
     explicit tree(const abut_allocator *allocator = nullptr) : owner(abut_tree_create(allocator))
     {
+    }
+    explicit tree(std::nullptr_t) : tree()
+    {
+    }
+    explicit tree(abut_tree *made) : owner(made)
+    {
+    }
+    static tree none()
+    {
+        return tree(static_cast<abut_tree *>(nullptr));
     }
 };
 
@@ -131,6 +219,16 @@ struct world : impl::owner<abut_world> {
         : owner(abut_world_create(settings))
     {
     }
+    explicit world(std::nullptr_t) : world()
+    {
+    }
+    explicit world(abut_world *made) : owner(made)
+    {
+    }
+    static world none()
+    {
+        return world(static_cast<abut_world *>(nullptr));
+    }
 };
 
 struct index : impl::owner<abut_index> {
@@ -138,10 +236,71 @@ struct index : impl::owner<abut_index> {
         : owner(abut_index_create(settings))
     {
     }
+    explicit index(std::nullptr_t) : index()
+    {
+    }
+    explicit index(abut_index *made) : owner(made)
+    {
+    }
+    static index none()
+    {
+        return index(static_cast<abut_index *>(nullptr));
+    }
 };
 
 struct batch : impl::owner<abut_batch> {
     explicit batch(const abut_allocator *allocator = nullptr) : owner(abut_batch_create(allocator))
+    {
+    }
+    explicit batch(std::nullptr_t) : batch()
+    {
+    }
+    explicit batch(abut_batch *made) : owner(made)
+    {
+    }
+    static batch none()
+    {
+        return batch(static_cast<abut_batch *>(nullptr));
+    }
+};
+
+/* These own nothing until they are given something. */
+struct mask : impl::owner<abut_mask> {
+    using owner::owner;
+};
+struct tiles : impl::owner<abut_tiles> {
+    using owner::owner;
+};
+struct region : impl::owner<abut_region> {
+    using owner::owner;
+};
+struct chain : impl::owner<abut_chain> {
+    using owner::owner;
+};
+struct compound : impl::owner<abut_compound> {
+    using owner::owner;
+};
+struct replay : impl::owner<abut_replay> {
+    using owner::owner;
+};
+
+struct rollback : impl::owner<abut_rollback> {
+    using owner::owner;
+    rollback(abut_world *world, uint32_t frames) : owner(abut_rollback_create(world, frames))
+    {
+    }
+};
+struct recording : impl::owner<abut_recording> {
+    using owner::owner;
+    recording(abut_world *world, const abut_recording_settings *settings)
+        : owner(abut_recording_create(world, settings))
+    {
+    }
+};
+struct pool : impl::owner<abut_pool> {
+    using owner::owner;
+    explicit pool(uint32_t threads, const abut_allocator *allocator = nullptr)
+        : owner(abut_pool_create(threads, allocator))
     {
     }
 };
