@@ -7,6 +7,7 @@
 #include "read/cell_form.h"
 #include "read/shapes.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -30,7 +31,16 @@ static void add_bounds(reading *r, abut_bounds bounds, abut_vec2 velocity)
 
 static void add_entry(reading *r, abut_vec2 velocity)
 {
-    add_bounds(r, abut_shape_bounds(&r->shape.shape), velocity);
+    abut_figure figure = figure_as_figure(&r->shape);
+    abut_bounds box = figure_has_pieces(&r->shape) ? abut_figure_bounds(&figure)
+                                                   : abut_shape_bounds(&r->shape.shape);
+
+    /* What has no end reaches to the edge of the lattice. */
+    box.min.x = fmax(box.min.x, -ABUT_LIMIT);
+    box.min.y = fmax(box.min.y, -ABUT_LIMIT);
+    box.max.x = fmin(box.max.x, ABUT_LIMIT);
+    box.max.y = fmin(box.max.y, ABUT_LIMIT);
+    add_bounds(r, box, velocity);
 }
 
 /* To an index a map or a mask is one box. */
@@ -61,6 +71,7 @@ static bool read_bare_shape(reading *r, const json_t *value, const path *at)
     if (is_cell_shape(value)) {
         return read_cells(r, value, at, zero, zero);
     }
+    r->shape.may_be_region = r->shape.may_be_other = true;
     if (!read_shape_at(value, at, zero, &r->shape, r->wrong)) {
         return false;
     }
@@ -90,6 +101,7 @@ static bool read_body(reading *r, const json_t *value, const path *at)
     if (is_cell_shape(shape)) {
         return read_cells(r, shape, &shape_at, place, velocity);
     }
+    r->shape.may_be_region = r->shape.may_be_other = true;
     if (!read_shape_at(shape, &shape_at, place, &r->shape, r->wrong)) {
         return false;
     }

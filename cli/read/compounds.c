@@ -13,7 +13,9 @@ bool refuse_other(const object *from, const char *type)
 
     text_add(&rule, "\"");
     text_add(&rule, type);
-    text_add(&rule, "\" is only for a, b and shapes of a question so far");
+    text_add(&rule,
+             "\" must be a, b or one of the shapes of a question, the \"shape\" of a body, or "
+             "a member of a compound");
     fault_at(from->wrong, &at, text_string(&rule), NULL);
     text_free(&rule);
     return false;

@@ -92,7 +92,8 @@ bool read_polygon(const object *from, figure *out)
     if (has_holes && !out->may_be_region) {
         path at = { from->at, "holes", 0 };
 
-        return fault_at(from->wrong, &at, "are only for a and b of a question so far", NULL);
+        return fault_at(from->wrong, &at,
+                        "are for a and b of a question, and the \"shape\" of a body", NULL);
     }
     int count = read_point_list(from, out);
 

@@ -192,6 +192,9 @@ static void add_rules(text *out, const abut_body_settings *is, double rate)
     add_flag(out, "sensor", is->sensor);
     add_flag(out, "floats", is->floats);
     add_flag(out, "wakeful", is->wakeful);
+    add_flag(out, "yields", is->yields);
+    add_flag(out, "whole", is->whole);
+    add_flag(out, "one_sided", is->one_sided);
 }
 
 static bool

@@ -169,6 +169,27 @@ static int give_summary(session *s)
     return !ok ? 1 : end_wanted() != 0 ? interrupted_status() : 0;
 }
 
+/* Says so if bodies are to bounce and nothing has a bounce: that is allowed, but hardly meant. */
+static void note_dull_bounces(const session *s)
+{
+    const actor *bouncer = NULL;
+
+    for (uint32_t i = 0; i < s->on.count; i++) {
+        const actor *who = &s->on.actors[i];
+
+        if (who->is.bounce > 0) {
+            return;
+        }
+        bouncer = bouncer == NULL && who->is.answer == ABUT_ANSWER_BOUNCE ? who : bouncer;
+    }
+    if (bouncer != NULL) {
+        fprintf(stderr,
+                "abut: note on %s: body \"%s\" has \"react\": \"bounce\", but no body has a "
+                "\"bounce\" above 0, so nothing bounces\n",
+                s->of.name, bouncer->name);
+    }
+}
+
 /* Plays the scene with all its watchers. False after a complaint. */
 static bool play_scene(session *s)
 {
@@ -178,6 +199,7 @@ static bool play_scene(session *s)
     if (!ok) {
         return false;
     }
+    note_dull_bounces(s);
     s->counted.frames = frames = production_frames(&s->of, &s->on);
     s->found = overlaps_new(&s->on);
     if (s->found == NULL) {

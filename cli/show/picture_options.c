@@ -62,18 +62,68 @@ static bool is_changed(const posture *a, const posture *b)
            a->velocity.y != b->velocity.y;
 }
 
+/* A half-plane reaches to the edge of the lattice: such sides do not count. */
+static bool is_endless(double side)
+{
+    return fabs(side) > ABUT_LIMIT / 2;
+}
+
+static bool has_end(const abut_bounds *box)
+{
+    return !is_endless(box->min.x) && !is_endless(box->min.y) && !is_endless(box->max.x) &&
+           !is_endless(box->max.y);
+}
+
+/* Widens a view to the sides of a box that are somewhere, as to the top of an endless ground. */
+static void join_sides(abut_bounds *view, const abut_bounds *box)
+{
+    const double xs[2] = { box->min.x, box->max.x };
+    const double ys[2] = { box->min.y, box->max.y };
+
+    for (int i = 0; i < 2; i++) {
+        if (!is_endless(xs[i])) {
+            view->min.x = fmin(view->min.x, xs[i]);
+            view->max.x = fmax(view->max.x, xs[i]);
+        }
+        if (!is_endless(ys[i])) {
+            view->min.y = fmin(view->min.y, ys[i]);
+            view->max.y = fmax(view->max.y, ys[i]);
+        }
+    }
+}
+
+/* Of all bodies as they stand. */
+static abut_bounds bounds_at_start(const stage *on)
+{
+    abut_bounds all = abut_bounds_empty();
+
+    for (uint32_t i = 0; i < on->count; i++) {
+        abut_bounds box = abut_body_bounds(on->world, on->actors[i].body);
+
+        all = has_end(&box) ? abut_bounds_join(all, box) : all;
+    }
+    for (uint32_t i = 0; i < on->count && all.min.x <= all.max.x; i++) {
+        abut_bounds box = abut_body_bounds(on->world, on->actors[i].body);
+
+        if (!has_end(&box)) {
+            join_sides(&all, &box);
+        }
+    }
+    return all;
+}
+
 static bool scout(void *self, const play *p)
 {
     scouting *s = self;
     const abut_world *world = p->on->world;
 
+    s->start = p->frame == 0 ? bounds_at_start(p->on) : s->start;
+
     for (uint32_t i = 0; i < p->on->count; i++) {
         abut_body body = p->on->actors[i].body;
         posture now = { abut_body_at(world, body), abut_body_velocity(world, body) };
 
-        if (p->frame == 0) {
-            s->start = abut_bounds_join(s->start, abut_body_bounds(world, body));
-        } else if (is_changed(&now, &s->before[i])) {
+        if (p->frame > 0 && is_changed(&now, &s->before[i])) {
             s->paths = abut_bounds_join(s->paths, abut_body_bounds(world, body));
             s->seen->changes++;
         }

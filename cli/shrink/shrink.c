@@ -1,8 +1,9 @@
 /* cli/shrink/shrink.c - abut shrink: the smallest part of a scene that still shows something.
  *
  * Bodies are left out by halves, quarters and so on, until every single one is needed (delta
- * debugging); a run ends with the first frame that shows it, so the frames that are left are as few
- * as these bodies take.
+ * debugging). Fewer bodies come before fewer frames: the rest may show it later than all of them
+ * did. A run ends with the first frame that shows it, so the frames that are left are as few as
+ * these bodies take.
  *
  * SPDX-License-Identifier: MIT */
 #include "shrink/shrink.h"
@@ -214,7 +215,7 @@ static bool leave_out(shrinking *s, size_t first, size_t many)
             s->tried[rest++] = s->kept[k];
         }
     }
-    long seen = try_bodies(s, s->tried, rest, s->frames);
+    long seen = try_bodies(s, s->tried, rest, s->chosen->frames);
 
     if (seen == NOT_SEEN) {
         return false;

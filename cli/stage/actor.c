@@ -14,13 +14,12 @@
 #include <string.h>
 
 static const char *const body_fields[] = {
-    "name",         "about",     "kind",       "shape",     "shapes",
-    "at",           "angle",     "velocity",   "path",      "react",
-    "mass",         "bounce",    "friction",   "damping",   "braking",
-    "acceleration", "push_rule", "push_limit", "open_side", "open_sides",
-    "when_blocked", "category",  "mask",       "group",     "sensor",
-    "floats",       "wakeful",   "yields",     "spawn",     "reach",
-    "walk",         "surface",   NULL
+    "name",      "about",      "kind",         "shape",        "shapes",    "at",
+    "angle",     "velocity",   "path",         "react",        "mass",      "bounce",
+    "friction",  "damping",    "braking",      "acceleration", "push_rule", "push_limit",
+    "open_side", "open_sides", "when_blocked", "category",     "mask",      "group",
+    "sensor",    "floats",     "wakeful",      "yields",       "spawn",     "reach",
+    "walk",      "surface",    "whole",        "one_sided",    NULL
 };
 
 /* --- Words ----------------------------------------------------------------- */
@@ -179,7 +178,21 @@ static bool read_filters(const object *from, abut_body_settings *out)
     out->group = (int32_t)group;
     return read_open_sides(from, side_word, &out->open_sides) &&
            read_bool(from, "sensor", &out->sensor) && read_bool(from, "floats", &out->floats) &&
-           read_bool(from, "wakeful", &out->wakeful) && read_bool(from, "yields", &out->yields);
+           read_bool(from, "wakeful", &out->wakeful) && read_bool(from, "yields", &out->yields) &&
+           read_bool(from, "whole", &out->whole) && read_bool(from, "one_sided", &out->one_sided);
+}
+
+/* What would be left out is refused. */
+static bool check_motion_fields(const object *from, const abut_body_settings *is)
+{
+    path velocity = { from->at, "velocity", 0 };
+
+    return is->kind != ABUT_BODY_STATIC || (is->velocity.x == 0 && is->velocity.y == 0) ||
+           fault_at(
+               from->wrong, &velocity,
+               "is for movers and kinematics: a static never moves (a \"surface\" carries what "
+               "stands on it)",
+               json_object_get(from->json, "velocity"));
 }
 
 static bool read_route(const object *from, actor *out)
@@ -217,6 +230,9 @@ static bool read_one_shape(const object *from, const json_t *value, actor_reader
     if (!figures_reserve(&reader->figures, 1)) {
         return fault_at(from->wrong, &at, "needs more memory than there is", NULL);
     }
+    reader->figures.list[0].may_be_region = true;
+    reader->figures.list[0].may_be_other = true;
+    reader->figures.list[0].may_be_mask = true;
     return read_shape_at(value, &at, (abut_vec2){ 0, 0 }, &reader->figures.list[0], from->wrong);
 }
 
@@ -224,6 +240,12 @@ static bool read_many_shapes(const object *from, const json_t *list, actor_reade
 {
     path at = { from->at, "shapes", 0 };
 
+    /* What is no convex shape is a "shape", or stands in a compound. */
+    for (size_t i = 0; i < reader->figures.room; i++) {
+        reader->figures.list[i].may_be_region = false;
+        reader->figures.list[i].may_be_other = false;
+        reader->figures.list[i].may_be_mask = false;
+    }
     if (!read_shapes(from, "shapes", &reader->figures)) {
         return false;
     }
@@ -231,11 +253,16 @@ static bool read_many_shapes(const object *from, const json_t *list, actor_reade
            fault_at(from->wrong, &at, "must hold at least one shape", list);
 }
 
-/* The library takes shapes side by side. */
+/* The library takes shapes side by side, and a figure as it is. */
 static bool gather_shapes(const object *from, actor_reader *reader, abut_body_settings *out)
 {
     size_t count = reader->figures.count;
 
+    if (count == 1 && figure_has_pieces(&reader->figures.list[0])) {
+        reader->figure = figure_as_figure(&reader->figures.list[0]);
+        out->figure = &reader->figure;
+        return true;
+    }
     if (count > INT_MAX || !room_reserve(&reader->shapes, count * sizeof(abut_shape))) {
         return fault_at(from->wrong, from->at, "needs more memory than there is", NULL);
     }
@@ -310,8 +337,8 @@ bool actor_read(actor *out, const json_t *value, const path *at, actor_reader *r
     }
     return check_fields(&from, body_fields, "a body") && read_words(&from, &out->is) &&
            read_numbers(&from, &out->is) && read_filters(&from, &out->is) &&
-           read_route(&from, out) && read_stroll(&from, out) &&
-           read_body_shapes(&from, reader, &out->is);
+           check_motion_fields(&from, &out->is) && read_route(&from, out) &&
+           read_stroll(&from, out) && read_body_shapes(&from, reader, &out->is);
 }
 
 void actor_free(actor *out)

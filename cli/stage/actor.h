@@ -36,6 +36,7 @@ abut_vec2 actor_at(const abut_world *world, const actor *who);
 typedef struct actor_reader {
     abut_spawn spawn; /* of bodies that say nothing else */
     figures figures;
+    abut_figure figure; /* of a body of one that is no convex shape */
     room shapes;
     cell_form cells; /* of a body of cells; has neither tiles nor a mask otherwise */
     const char *file;

@@ -232,6 +232,14 @@ bool add_actor(stage *out, const path *at, fault *wrong)
     who->is.shapes = NULL;
     who->is.tiles = NULL;
     who->is.pixels = NULL;
+    if (status == ABUT_OK && who->is.figure != NULL) { /* it is made of shapes now */
+        abut_body_settings made;
+
+        abut_body_read(out->world, who->body, &made);
+        who->is.whole = made.whole;
+        who->is.one_sided = made.one_sided;
+    }
+    who->is.figure = NULL;
     if (status == ABUT_OK && who->stroll.count > 0) { /* its settings must make a walker */
         status = abut_body_steer(out->world, who->body, &who->stroll.how, (abut_vec2){ 0, 0 });
     }

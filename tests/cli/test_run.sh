@@ -524,6 +524,55 @@ check "a mask among shapes" refuses '{"bodies":[{"shapes":['"$box"',{"type":"mas
     'bodies[0].shapes[1] is a map or a mask, which must be the "shape" of a body of its own'
 check "an unknown field of a shape" refuses '{"bodies":[{"shape":{"type":"rect","x":0,"y":0,"w":1,"h":1,"radius":5}}]}' \
     'bodies[0].shape.radius is not a field; did you mean "r"?'
+check "a turned shape in other words" refuses '{"bodies":[{"shape":{"type":"rect","x":0,"y":0,"w":1,"h":1,"angle":1}}]}' \
+    'bodies[0].shape.angle is not a field; did you mean "transform": {"rotation": radians}?'
+check "a type in other words" refuses '{"bodies":[{"shape":{"type":"masks"}}]}' \
+    'bodies[0].shape.type must be one of point, segment, circle, capsule, rect, polygon, mask, ellipse, ray, line, half_plane, chain, compound, tiles (did you mean "mask"?), but is "masks"'
+check "a chain among shapes" refuses '{"bodies":[{"kind":"static","shapes":['"$box"',{"type":"chain","points":[[0,0],[1,0]]}]}]}' \
+    'bodies[0].shapes[1].type "chain" must be a, b or one of the shapes of a question, the "shape" of a body, or a member of a compound'
+check "a half-plane that moves" refuses '{"bodies":[{"shape":{"type":"half_plane","x":0,"y":0,"nx":0,"ny":-1}}]}' \
+    'bodies[0] cannot be added: what has no end is a static, and is not turned'
+check "a static with a velocity" refuses_body '"kind":"static","velocity":[1,0]' \
+    '.velocity is for movers and kinematics: a static never moves (a "surface" carries what stands on it), but is [1,0]'
+
+# Figures that are no convex shape are bodies: each stops a box that falls on it where it should, plays again from a
+# recording, comes out of it as a scene that goes on in the same way, and is drawn.
+figures_stand()
+{
+    local scene
+    scene='{"gravity":[0,0.5],"frames":60,"bodies":[
+        {"name":"chain","kind":"static","shape":{"type":"chain","points":[[-10,20],[0,20],[10,20]]}},
+        {"name":"plane","kind":"static","shape":{"type":"half_plane","x":0,"y":40,"nx":0,"ny":-1}},
+        {"name":"cup","kind":"static","at":[50,0],"shape":{"type":"polygon","points":[[0,0],[5,0],[5,20],[25,20],[25,0],[30,0],[30,25],[0,25]]}},
+        {"name":"ring","at":[100,0],"shape":{"type":"polygon","points":[[-9,-9],[9,-9],[9,9],[-9,9]],"holes":[[[-5,-5],[5,-5],[5,5],[-5,5]]]}},
+        {"name":"within","at":[100,0],"shape":{"type":"circle","x":0,"y":0,"r":2}},
+        {"name":"cross","at":[200,0],"shape":{"type":"compound","shapes":[{"type":"rect","x":-6,"y":-2,"w":12,"h":4},{"type":"rect","x":-2,"y":-6,"w":4,"h":12}]}},
+        {"name":"a","at":[0,0],"shape":{"type":"rect","x":-2,"y":-2,"w":4,"h":4}},
+        {"name":"b","at":[65,0],"shape":{"type":"rect","x":-8,"y":-4,"w":16,"h":4}},
+        {"name":"c","at":[300,0],"shape":{"type":"rect","x":-2,"y":-2,"w":4,"h":4}}]}'
+    "$abut" run --record "$work/figures.abut" --trace "$work/figures.trace" --picture "$work/figures.svg" - \
+        <<<"$scene" >"$work/said" || return 1
+    grep -q '^overlaps   0$' "$work/said" && "$abut" replay "$work/figures.abut" >/dev/null || return 1
+    same "$(tail -n 1 "$work/figures.trace" | jq -c '[.bodies[] | select(.name | IN("ring", "within", "cross", "a", "b", "c")) | .at]')" \
+        '[[100,31],[100,34],[200,34],[0,18],[65,20],[300,38]]' || return 1
+    [ "$(wc -c <"$work/figures.svg")" -gt 4000 ] || return 1
+    # The view is that of the bodies, though the ground has no end.
+    grep -q '300' "$work/figures.svg" && ! grep -q 'e+08' "$work/figures.svg" || return 1
+    "$abut" replay --to-scene 20 "$work/figures.abut" >"$work/there.json" || return 1
+    "$abut" run --frames 40 --trace "$work/there.trace" "$work/there.json" >/dev/null || return 1
+    same "$(tail -n 1 "$work/there.trace" | jq -c '[.bodies[].at]')" "$(tail -n 1 "$work/figures.trace" | jq -c '[.bodies[].at]')"
+}
+check "figures stand" figures_stand
+
+dull_bounces()
+{
+    local body='"shape":{"type":"circle","x":0,"y":0,"r":2},"react":"bounce"'
+
+    "$abut" run - <<<'{"bodies":[{"name":"ball",'"$body"'}]}' 2>"$work/said" >/dev/null &&
+        same "$(cat "$work/said")" 'abut: note on standard input: body "ball" has "react": "bounce", but no body has a "bounce" above 0, so nothing bounces' &&
+        "$abut" run - <<<'{"bodies":[{"name":"ball","bounce":1,'"$body"'}]}' 2>"$work/said" >/dev/null && [ ! -s "$work/said" ]
+}
+check "bodies that bounce without a bounce" dull_bounces
 check "no name" refuses '{"bodies":[{"name":"","shape":'"$box"'}]}' 'bodies[0].name must be a name, but is "" (body "")'
 check "one name for two" refuses '{"bodies":[{"name":"x","shape":'"$box"'},{"name":"x","at":[50,0],"shape":'"$box"'}]}' \
     'bodies[1].name is the name of bodies[0] already (body "x")'
