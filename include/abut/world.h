@@ -768,7 +768,12 @@ typedef struct abut_world_query {
  * A body of several shapes is their union, and one answer: the first or nearest of its
  * shapes. A point or a segment is inside the body also on a seam between two of them. A ray is
  * cast at all shapes of a body along the vector for the one that needs the longest
- * (abut_cast_ray()). */
+ * (abut_cast_ray()).
+ *
+ * A sweep that brings a corner exactly on a corner of a body has the normal that the step would
+ * have: a side that another body, or another shape of the same one, covers there gives none, so
+ * on a joint of two tiles it is that of their common side. The entries of an index do not know of
+ * each other. */
 
 /* A query `as` a body leaves out that body and all that it passes now (abut_world_passes(): by
  * groups, categories, masks, the filter of the world, sensors, answers and permissions); with

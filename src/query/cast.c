@@ -59,6 +59,7 @@ cast_at_entry(ab_cast_search *search, const ab_box_path *path, uint32_t number, 
     ab_box room;
     const ab_box *box = ab_source_box(source, number, &room);
     double latest = path->limit;
+    ab_met_corner corner; /* points have none */
     ab_entry entry;
 
     if (!passes_box(path, box) || !ab_source_wants(source, number)) {
@@ -75,9 +76,9 @@ cast_at_entry(ab_cast_search *search, const ab_box_path *path, uint32_t number, 
         latest = 1;
     }
     if (AB_LIKELY(entry.pieces == 1 && !entry.many)) {
-        *hit = ab_probe_piece(&search->probe, &entry, 0);
+        *hit = ab_probe_piece(&search->probe, &entry, 0, &corner);
     } else {
-        *hit = ab_probe_union(&search->probe, &entry, latest);
+        *hit = ab_probe_union(&search->probe, &entry, latest, &corner);
     }
     return hit->hit;
 }

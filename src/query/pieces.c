@@ -194,7 +194,8 @@ static bool gets_into_union(const ab_probe *probe, const ab_entry *entry)
         if (ab_entry_piece(entry, k, &at)->count == 0) {
             continue;
         }
-        abut_hit hit = ab_probe_piece(probe, entry, k);
+        ab_met_corner corner;
+        abut_hit hit = ab_probe_piece(probe, entry, k, &corner);
 
         if (hit.hit && !hit.graze) {
             return true;
@@ -203,10 +204,13 @@ static bool gets_into_union(const ab_probe *probe, const ab_entry *entry)
     return false;
 }
 
-abut_hit ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest)
+abut_hit
+ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest, ab_met_corner *corner)
 {
     abut_hit earliest = { .hit = false };
     uint32_t rank = 0;
+
+    corner->met = false;
 
     for (uint32_t k = 0; k < entry->pieces; k++) {
         ab_vec at;
@@ -216,7 +220,8 @@ abut_hit ab_probe_union(const ab_probe *probe, const ab_entry *entry, double lat
         if (core->count == 0 || !leads_through(probe, &box, latest)) {
             continue;
         }
-        abut_hit hit = ab_probe_piece(probe, entry, k);
+        ab_met_corner of_piece;
+        abut_hit hit = ab_probe_piece(probe, entry, k, &of_piece);
         bool counts = hit.hit && !(entry->source->overlapping && hit.graze) &&
                       !(entry->sided && entry->source->kind->passes(entry->source, entry->number,
                                                                     &probe->cast, &hit));
@@ -224,6 +229,7 @@ abut_hit ab_probe_union(const ab_probe *probe, const ab_entry *entry, double lat
         if (counts && (!earliest.hit || hit.time < earliest.time ||
                        (hit.time == earliest.time && ab_entry_rank(entry, k) < rank))) {
             earliest = hit;
+            *corner = of_piece;
             rank = ab_entry_rank(entry, k);
         }
     }

@@ -85,6 +85,7 @@ struct ab_source {
     bool overlapping;    /* the query does not count what only touches */
     bool filtered;       /* it may not want every entry */
     bool sided;          /* entries may let paths through, by the side on which they are met */
+    bool joined;         /* entries are solid together: at a joint they have one common side */
     bool plain;          /* every entry is the rectangle of its bounds */
     bool long_ids;       /* arrays of ids hold uint64_t, otherwise uint32_t */
 };

@@ -67,14 +67,18 @@ static bool sweep_on_path(void *context, ab_box_path *path, uint32_t number)
         return true;
     }
     abut_met met;
+    ab_met_corner corner;
 
     if (AB_LIKELY(entry.pieces == 1 && !entry.many)) {
-        met.hit = ab_probe_piece(&search->probe, &entry, 0);
+        met.hit = ab_probe_piece(&search->probe, &entry, 0, &corner);
     } else {
-        met.hit = ab_probe_union(&search->probe, &entry, path->limit);
+        met.hit = ab_probe_union(&search->probe, &entry, path->limit, &corner);
     }
     if (!met.hit.hit || !ab_source_counts_hit(source, number, &search->probe.cast, &met.hit)) {
         return true;
+    }
+    if (AB_UNLIKELY(corner.met && source->joined)) {
+        ab_prefer_joint(source, &search->probe, number, corner.moved, &met.hit);
     }
     bool more = ab_hit_list_take(&search->hits, source, number, &met);
 

@@ -201,31 +201,37 @@ static int order_of_ratios(ab_u256 p, ab_vec under_p, ab_u256 q, ab_vec under_q)
     return ab_big_compare(&left, &right);
 }
 
-bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other)
+bool ab_is_one_normal(ab_vec n, ab_vec m)
 {
-    ab_vec n = exact_edge_normal(sum, edge);
-    ab_vec m = exact_edge_normal(sum, other);
-
     return i128_sign(i128_cross(n.x, n.y, m.x, m.y)) == 0 &&
            i128_sign(i128_dot(n.x, n.y, m.x, m.y)) > 0;
 }
 
-/* Both normals are approached, so squares tell which one less. */
-bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to)
+bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other)
 {
-    ab_vec motion = sum->motion;
-    ab_vec n = exact_edge_normal(sum, edge);
-    ab_vec m = exact_edge_normal(sum, to);
-    ab_u128 approach = i128_abs(i128_dot(n.x, n.y, motion.x, motion.y));
-    ab_u128 other = i128_abs(i128_dot(m.x, m.y, motion.x, motion.y));
-    int order = ab_is_one_side(sum, edge, to)
-                    ? 0
-                    : order_of_ratios(u256_mul(approach, approach), n, u256_mul(other, other), m);
+    return ab_is_one_normal(exact_edge_normal(sum, edge), exact_edge_normal(sum, other));
+}
+
+/* Both are approached, so squares tell which one less. */
+bool ab_is_preferred_normal(ab_vec motion, ab_vec normal, ab_vec to)
+{
+    ab_u128 approach = i128_abs(i128_dot(normal.x, normal.y, motion.x, motion.y));
+    ab_u128 other = i128_abs(i128_dot(to.x, to.y, motion.x, motion.y));
+    int order = ab_is_one_normal(normal, to) ? 0
+                                             : order_of_ratios(u256_mul(approach, approach), normal,
+                                                               u256_mul(other, other), to);
 
     if (order == 0) {
-        order = order_of_ratios(u256_from(u128_square(m.x)), m, u256_from(u128_square(n.x)), n);
+        order = order_of_ratios(u256_from(u128_square(to.x)), to, u256_from(u128_square(normal.x)),
+                                normal);
     }
     return order < 0;
+}
+
+bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to)
+{
+    return ab_is_preferred_normal(sum->motion, exact_edge_normal(sum, edge),
+                                  exact_edge_normal(sum, to));
 }
 
 ab_feature ab_edge_at_start(const ab_sum *sum)

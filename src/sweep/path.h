@@ -25,6 +25,10 @@ ab_proposal ab_propose_entry(const ab_sum *sum);
  * normal is more along x. Exactly. Neither is where one is the mirror image of the other in a
  * motion along an axis. */
 bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to);
+/* The same of two normals of any length that a motion approaches. */
+bool ab_is_preferred_normal(ab_vec motion, ab_vec normal, ab_vec to);
+/* Whether two normals point one way. */
+bool ab_is_one_normal(ab_vec n, ab_vec m);
 
 /* Whether two edges of the sum have one normal. */
 bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other);

@@ -109,3 +109,35 @@ bool ab_is_on_edge(const ab_sum_edge *edge)
            i128_sign(i128_dot(off.x, off.y, along.x, along.y)) >= 0 &&
            i128_sign(i128_dot(left.x, left.y, along.x, along.y)) >= 0;
 }
+
+bool ab_sum_is_parted(const ab_sum *sum, ab_vec normal)
+{
+    ab_i128 a = ab_ring_least(sum->a, normal);
+    ab_i128 b = ab_ring_least(sum->b, (ab_vec){ -normal.x, -normal.y });
+    ab_i128 gap = i128_add(i128_add(a, b), i128_dot(-sum->d.x, -sum->d.y, normal.x, normal.y));
+
+    return i128_sign(gap) >= 0;
+}
+
+ab_vec ab_corner_on_path(const ab_sum *sum)
+{
+    ab_vec motion = sum->motion;
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_vec nearest = { 0, 0 };
+    ab_i128 least = i128_from(0);
+    bool found = false;
+    ab_sum_edge edge;
+
+    while ((motion.x | motion.y) != 0 && ab_sum_next(&walk, &edge)) {
+        ab_vec to = { -edge.off.x, -edge.off.y };
+        ab_i128 far = i128_dot(to.x, to.y, motion.x, motion.y);
+
+        if (i128_sign(i128_cross(to.x, to.y, motion.x, motion.y)) == 0 && i128_sign(far) >= 0 &&
+            (!found || i128_less(far, least))) {
+            nearest = to;
+            least = far;
+            found = true;
+        }
+    }
+    return nearest;
+}

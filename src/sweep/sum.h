@@ -59,6 +59,14 @@ bool ab_sum_next(ab_sum_walk *walk, ab_sum_edge *edge);
 /* Whether the path starts on an edge, ends included. */
 bool ab_is_on_edge(const ab_sum_edge *edge);
 
+/* Whether a line across a normal, which points out of b towards a, parts the two where the path
+ * starts. Radii do not count. */
+bool ab_sum_is_parted(const ab_sum *sum, ab_vec normal);
+
+/* How far it is to the first corner of a sum without a radius that the path leads to exactly: zero
+ * if it leads to none, or starts on one. */
+ab_vec ab_corner_on_path(const ab_sum *sum);
+
 /* Whether the bounds of the path keep clear of those of the sum: exactly. */
 static inline bool ab_sum_is_clear(const ab_sum *sum)
 {

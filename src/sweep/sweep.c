@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/wide.h"
 #include "math/lanes.h"
 #include "sweep/sweep.h"
 
@@ -144,7 +145,23 @@ static void tell_swept(const ab_sweeping *sweeping, abut_swept *out)
     out->move_b = in_units(move_b);
 }
 
-abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b)
+/* What grazes comes to a corner, too, unless it starts or ends on the outline of the sum. */
+static ab_met_corner corner_met(const ab_sum *sum, const ab_impact *meet)
+{
+    ab_vec motion = sum->motion;
+    bool graze = meet->relation == ABUT_TOUCHING;
+
+    if (sum->reach > 0 || meet->inside || (graze ? meet->tick == 0 : !meet->cone)) {
+        return (ab_met_corner){ .met = false };
+    }
+    ab_vec to = ab_corner_on_path(sum);
+    ab_vec left = ab_sub(motion, to);
+    bool on_path = i128_sign(i128_dot(left.x, left.y, motion.x, motion.y)) >= 0;
+
+    return (ab_met_corner){ on_path && (!graze || (to.x | to.y) != 0), to };
+}
+
+abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b, ab_met_corner *corner)
 {
     ab_sweeping sweeping = { a, b, motion, { 0, 0 } };
     ab_sum sum = ab_sum_of(&sweeping);
@@ -153,8 +170,10 @@ abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b)
 
     sweep_shapes(&sweeping, &sum, &meet, ab_sweep);
     if (meet.relation == ABUT_APART) {
+        corner->met = false;
         return hit;
     }
+    *corner = corner_met(&sum, &meet);
     return (abut_hit){ .hit = true,
                        .graze = meet.relation == ABUT_TOUCHING,
                        .time = (double)meet.tick * AB_TICK_LENGTH,

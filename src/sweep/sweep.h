@@ -96,7 +96,14 @@ void ab_settle(const ab_sweeping *sweeping,
                ab_vec *move_a,
                ab_vec *move_b);
 
+/* A sharp corner that comes exactly on a corner, or passes by there: what stands around it has a
+ * say in the normal. */
+typedef struct ab_met_corner {
+    bool met;
+    ab_vec moved; /* how far a has come by then */
+} ab_met_corner;
+
 /* Moves a by `motion` towards b, which rests. Here a graze is a hit, too, as it is for a cast. */
-abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b);
+abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b, ab_met_corner *corner);
 
 #endif

@@ -36,7 +36,8 @@ sweep_all(const abut_shape *shape, abut_vec2 motion, const abut_query *query, ab
         if (part == NULL) {
             continue;
         }
-        abut_hit hit = ab_sweep_shape(ab_inside(shape), step, ab_inside(part));
+        ab_met_corner corner;
+        abut_hit hit = ab_sweep_shape(ab_inside(shape), step, ab_inside(part), &corner);
 
         if (hit.hit && !(query->overlapping && hit.graze)) {
             met[count++] = (abut_met){ scene.ids[k], hit };

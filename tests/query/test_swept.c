@@ -153,7 +153,8 @@ static bool check_pair(const abut_shape *a, abut_vec2 motion, const abut_shape *
     abut_shape place = swept_place(a, motion);
     abut_relation relation = abut_relate(&place, b);
     abut_relation at_start = abut_relate(a, b);
-    abut_hit hit = ab_sweep_shape(ab_inside(a), steps_of(motion), ab_inside(b));
+    ab_met_corner corner;
+    abut_hit hit = ab_sweep_shape(ab_inside(a), steps_of(motion), ab_inside(b), &corner);
     bool right = CHECK(hit.hit == (relation != ABUT_APART));
 
     if (!hit.hit) {
@@ -299,7 +300,8 @@ static void test_rows(void)
             abut_shape b = abut_transformed(&row->b, t);
             abut_vec2 motion = { kx * row->motion.x, ky * row->motion.y };
             abut_vec2 at = abut_apply(t, row->point);
-            abut_hit hit = ab_sweep_shape(ab_inside(&a), steps_of(motion), ab_inside(&b));
+            ab_met_corner corner;
+            abut_hit hit = ab_sweep_shape(ab_inside(&a), steps_of(motion), ab_inside(&b), &corner);
 
             CHECK_ROW(row->name, hit.hit == (row->time <= 1));
             CHECK_ROW(row->name, hit.graze == row->graze);

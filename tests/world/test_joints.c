@@ -4,6 +4,8 @@
 
 #include "world/stage.h"
 
+#include <math.h>
+
 enum { TIPS = 4, GROUNDS = 4 };
 
 /* Standing on a tip at (0, 2), which lies at y of the ground when they stand. */
@@ -135,6 +137,53 @@ static void scene_slides(stage *s)
     }
 }
 
+/* The normal of the first that a tip meets on its way to a joint, of all that it meets at once. */
+static void check_swept(stage *s, int tip, abut_vec2 at, abut_vec2 way, abut_vec2 normal)
+{
+    abut_shape shape = stage_shape_in(s, pointed(tip));
+    abut_vec2 place = stage_place_in(s, at);
+    abut_shape placed = abut_moved(&shape, place.x, place.y);
+    abut_vec2 motion = stage_in(s, way);
+    abut_met met[8];
+    uint32_t count = 0;
+
+    CHECK_STAGE(s, abut_world_sweep_first(s->world, &placed, motion, NULL, met) == ABUT_OK);
+    CHECK_STAGE(s, met[0].hit.hit);
+    CHECK_STAGE(s,
+                stage_is(s, "first", stage_out(s, met[0].hit.normal), normal.x, normal.y, 0x1p-20));
+    CHECK_STAGE(s,
+                abut_world_sweep_all(s->world, &placed, motion, NULL, met, 8, &count) == ABUT_OK);
+    for (uint32_t i = 0; i < count && met[i].hit.time == met[0].hit.time; i++) {
+        CHECK_STAGE(
+            s, stage_is(s, "all", stage_out(s, met[i].hit.normal), normal.x, normal.y, 0x1p-20));
+    }
+}
+
+/* A sweep has the normal of the ground there, as the step that follows. */
+static void scene_swept(stage *s)
+{
+    static const double rises[3] = { 0, 0.75, -0.5 };
+
+    for (int k = 0; k < 3; k++) {
+        double length = sqrt(1 + rises[k] * rises[k]);
+        abut_vec2 normal = { -rises[k] / length, -1 / length };
+
+        for (int ground = 0; ground < GROUNDS; ground++) {
+            lay_ground(s, ground, rises[k], 100.0 * ground);
+            for (int tip = 0; tip < TIPS - 1; tip++) {
+                for (int way = -1; way <= 1; way++) {
+                    check_swept(s, tip, (abut_vec2){ -0.5 * way, 100.0 * ground - 3 },
+                                (abut_vec2){ 0.75 * way, 1.5 }, normal);
+                }
+            }
+        }
+        while (s->count > 0) {
+            stage_remove(s, s->parts[0].id);
+        }
+        play_steps(s, 1);
+    }
+}
+
 static void test_falls(void)
 {
     play("tips on joints",
@@ -147,4 +196,9 @@ static void test_slides(void)
     play("tips over joints", (abut_world_settings){ 0 }, scene_slides);
 }
 
-TEST_MAIN(TEST(test_falls), TEST(test_slides))
+static void test_swept(void)
+{
+    play("tips swept to joints", (abut_world_settings){ 0 }, scene_swept);
+}
+
+TEST_MAIN(TEST(test_falls), TEST(test_slides), TEST(test_swept))

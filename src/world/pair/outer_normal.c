@@ -25,37 +25,13 @@ bool ab_next_touching(ab_piece_pairs *pairs, ab_sum *sum)
     return false;
 }
 
-/* How far a core reaches along a direction, at most. */
-static ab_i128 extent_along(const ab_core *core, ab_vec offset, ab_vec direction)
-{
-    ab_vec first = ab_add(ab_core_point(core, 0), offset);
-    ab_i128 most = i128_dot(first.x, first.y, direction.x, direction.y);
-
-    for (int i = 1; i < core->count; i++) {
-        ab_vec point = ab_add(ab_core_point(core, i), offset);
-        ab_i128 far = i128_dot(point.x, point.y, direction.x, direction.y);
-
-        most = i128_cmp(most, far) < 0 ? far : most;
-    }
-    return most;
-}
-
-/* Whether a line across a normal, which points out of b towards a, parts two pieces. */
-static bool parts_pieces(const ab_sum *sum, ab_vec normal)
-{
-    ab_i128 b = extent_along(sum->b, sum->d, normal);
-    ab_i128 a = extent_along(sum->a, (ab_vec){ 0, 0 }, ab_neg(normal));
-
-    return i128_sign(i128_add(a, b)) <= 0;
-}
-
 bool ab_parts_touching(const ab_piece_pairs *start, ab_vec normal)
 {
     ab_piece_pairs all = *start;
     ab_sum sum;
 
     while (ab_next_touching(&all, &sum)) {
-        if (!parts_pieces(&sum, normal)) {
+        if (!ab_sum_is_parted(&sum, normal)) {
             return false;
         }
     }
@@ -101,27 +77,6 @@ static bool is_touching(const ab_piece_pairs *start, ab_met_pieces pieces)
         }
     }
     return false;
-}
-
-ab_vec ab_corner_on_path(const ab_sum *sum)
-{
-    ab_sum_walk walk = ab_sum_start(sum);
-    ab_vec nearest = { 0, 0 };
-    bool found = false;
-    ab_sum_edge edge;
-
-    while (ab_sum_next(&walk, &edge)) {
-        ab_vec to = ab_neg(edge.off);
-        bool ahead = i128_sign(i128_cross(to.x, to.y, sum->motion.x, sum->motion.y)) == 0 &&
-                     i128_sign(i128_dot(to.x, to.y, sum->motion.x, sum->motion.y)) >= 0;
-
-        if (ahead &&
-            (!found || ab_abs(to.x) + ab_abs(to.y) < ab_abs(nearest.x) + ab_abs(nearest.y))) {
-            nearest = to;
-            found = true;
-        }
-    }
-    return nearest;
 }
 
 void ab_prefer_outer_normal(

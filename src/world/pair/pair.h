@@ -118,9 +118,6 @@ typedef struct ab_strike {
 bool ab_strike_of(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int64_t fine, ab_strike *strike);
 
-/* How far it is to the first corner of the sum of two sharp pieces that the path leads to exactly:
- * zero if it leads to none, or from one (pair/outer_normal.c). */
-ab_vec ab_corner_on_path(const ab_sum *sum);
 /* A side between two pieces of one body gives no normal: another one is found for a strike that has
  * such a one, if the bodies touch at the tick, or meet corner on corner after it
  * (pair/outer_normal.c). */

@@ -416,6 +416,7 @@ ab_world_source_of(ab_world_source *room, const abut_world *world, const abut_wo
         .overlapping = query->overlapping,
         .filtered = true, /* sensors are left out by default */
         .sided = query->as != ABUT_NO_BODY,
+        .joined = true,
         .long_ids = sizeof(abut_body) == sizeof(uint64_t),
     };
     room->world = world;
