@@ -14,6 +14,7 @@
 #include "world/pair/pair.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
+#include "world/state/pieces.h"
 #include "world/walk/walk.h"
 
 static const ab_walk_load *walk_load_of(const abut_world *world, abut_body id)
