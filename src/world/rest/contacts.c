@@ -476,6 +476,17 @@ static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool re
     *grounded |= (rests && lifts > AB_STEEPEST) || between ? AB_GROUND_UNDER : 0;
 }
 
+/* What would wake a body in the next step need not let it fall asleep in this one. */
+static void note_moving(abut_world *world, uint32_t index, uint32_t other)
+{
+    const ab_hot *hot = &world->hot[index];
+
+    if (ab_is_mover(hot) && (hot->flags & AB_ASLEEP) == 0 && !world->settings.no_sleep &&
+        ab_carries(world, other)) {
+        world->cold[index].grounded |= AB_GROUND_MOVES;
+    }
+}
+
 /* What a contact carries: what rests on what. */
 static void note_support(abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
 {
@@ -483,6 +494,8 @@ static void note_support(abut_world *world, const ab_contact *c, uint32_t a, uin
 
     support_by(world, a, c->normal, rests);
     support_by(world, b, ab_neg(c->normal), rests);
+    note_moving(world, a, b);
+    note_moving(world, b, a);
 }
 
 /* Takes from two velocities what still points into the other. */

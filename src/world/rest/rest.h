@@ -95,7 +95,8 @@ enum {
     AB_GROUND_TOUCHED = 4,   /* it is in touch with such */
     AB_GROUND_ON_LEFT = 8,   /* something slanted lifts it that lies on this side of `up`: */
     AB_GROUND_ON_RIGHT = 16, /* between two of them it is grounded, however steep they are */
-    AB_GROUND_LEANED = 32    /* it is in touch with something, which need not hold it */
+    AB_GROUND_LEANED = 32,   /* it is in touch with something, which need not hold it */
+    AB_GROUND_MOVES = 64     /* or which moves or runs, and would wake it: within a step only */
 };
 #define AB_STEEPEST (AB_DIRECTION_LENGTH / 10 * 7) /* of a ground's normal, along `up` */
 
@@ -136,7 +137,10 @@ static inline bool ab_carries(const abut_world *world, uint32_t index)
            (world->hot[index].kind == ABUT_BODY_KINEMATIC && (own.x | own.y) != 0);
 }
 bool ab_riders_board(abut_world *world);
-void ab_riders_leave(abut_world *world);
+/* A kinematic was stopped: those that it carries stop with it. */
+void ab_riders_stop(abut_world *world, uint32_t kinematic, int32_t tick);
+/* At the end; false without memory. */
+bool ab_riders_leave(abut_world *world);
 bool ab_relax(abut_world *world);
 /* Rows of bodies that push each other (rest/rows.c): the start of relaxing. */
 bool ab_settle_rows(abut_world *world);

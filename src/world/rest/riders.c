@@ -5,13 +5,20 @@
  * the lift stops, and walks on it as on the ground. What walks rides on whatever its last walk has
  * named as its floor, however steep that is: its own settings say what is a floor.
  *
+ * What lands in a step has been brought to the speed of what it landed on by an impact, not by a
+ * loan. At the end it gives that speed back all the same, and borrows it from the next step on: or
+ * it would fly off as fast when the lift stops, and would seem to leave the lift until then. And a
+ * lift that is stopped within a step lends nothing from then on: its riders stop with it.
+ *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "world/pair/pair.h"
+#include "world/report/report.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
+#include "world/step/step.h"
 
 enum { RIDE_ROUNDS = 16 };
 
@@ -23,21 +30,23 @@ ab_vec ab_carrying_velocity(const abut_world *world, uint32_t index, ab_vec norm
     return ab_within_lattice(ab_add(world->cold[index].velocity, along));
 }
 
-/* The velocity that a body lends to what stands on it; false if none: what is so fast that its
- * contacts are left to impacts carries nothing. */
-static bool velocity_lent(const abut_world *world, uint32_t index, ab_vec out, ab_vec *lent)
+/* What a body lends to one that stands on it; false if that is nothing: what is so fast that its
+ * contacts are left to impacts carries nothing, nor does what has been stopped. */
+static bool loan_of(const abut_world *world, uint32_t floor, ab_vec out, ab_rider *loan)
 {
     const ab_rider *riders = world->riders.items;
 
-    if (!ab_is_mover(&world->hot[index])) {
-        *lent = ab_carrying_velocity(world, index, out);
-        return (lent->x | lent->y) != 0 &&
-               ab_max(ab_abs(lent->x), ab_abs(lent->y)) <= AB_PASS_SPEED;
+    *loan = (ab_rider){ .floor = floor, .root = floor, .out = out };
+    if (!ab_is_mover(&world->hot[floor])) {
+        loan->lent = ab_carrying_velocity(world, floor, out);
+        return (loan->lent.x | loan->lent.y) != 0 && (world->hot[floor].flags & AB_FROZEN) == 0 &&
+               ab_max(ab_abs(loan->lent.x), ab_abs(loan->lent.y)) <= AB_PASS_SPEED;
     }
-    if (world->marks[index] == AB_NONE) {
+    if (world->marks[floor] == AB_NONE) {
         return false;
     }
-    *lent = riders[world->marks[index]].lent;
+    loan->lent = riders[world->marks[floor]].lent;
+    loan->root = riders[world->marks[floor]].root;
     return true;
 }
 
@@ -46,27 +55,33 @@ static bool is_upright(const abut_world *world, ab_vec out)
     return ab_direction_dot(out, world->up) > AB_STEEPEST;
 }
 
-/* Boards one body, if it stands on what lends and does not leave. */
-static bool board_one(
-    abut_world *world, uint32_t self, uint32_t carrier, ab_vec out, bool stands, bool *boarded)
+static bool add_rider(abut_world *world, const ab_rider *rider)
 {
-    ab_cold *cold = &world->cold[self];
-    ab_vec lent;
+    ab_rider *added = ab_array_push(world, &world->riders, sizeof *added);
 
-    if (!stands || !ab_is_mobile(&world->hot[self]) || world->marks[self] != AB_NONE ||
-        !velocity_lent(world, carrier, out, &lent) ||
-        ab_direction_dot(out, cold->velocity) > AB_TOUCH_GAP) {
-        return true;
-    }
-    ab_rider *rider = ab_array_push(world, &world->riders, sizeof *rider);
-
-    if (rider == NULL) {
+    if (added == NULL) {
         return false;
     }
-    *rider = (ab_rider){ self, lent, cold->velocity };
-    world->marks[self] = world->riders.count - 1;
-    *boarded = true;
+    *added = *rider;
+    world->marks[rider->index] = world->riders.count - 1;
     return true;
+}
+
+/* Boards one body, if it stands on what lends and does not leave. */
+static bool
+board_one(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool stands, bool *boarded)
+{
+    ab_vec own = world->cold[self].velocity;
+    ab_rider rider;
+
+    if (!stands || !ab_is_mobile(&world->hot[self]) || world->marks[self] != AB_NONE ||
+        !loan_of(world, floor, out, &rider) || ab_direction_dot(out, own) > AB_TOUCH_GAP) {
+        return true;
+    }
+    rider.index = self;
+    rider.own = own;
+    *boarded = true;
+    return add_rider(world, &rider);
 }
 
 /* Boards what walks, if it is still on what it stood on. Its contact need not be for the pass: a
@@ -76,10 +91,10 @@ static bool board_walker(abut_world *world, const ab_walker *walker, bool *board
     uint32_t self = ab_index_of(world, walker->id);
     uint32_t carrier =
         walker->ground == ABUT_NO_BODY ? AB_NONE : ab_index_of(world, walker->ground);
-    ab_vec lent;
+    ab_rider loan;
 
     if (self == AB_NONE || carrier == AB_NONE || world->marks[self] != AB_NONE ||
-        !velocity_lent(world, carrier, (ab_vec){ 0, 0 }, &lent)) {
+        !loan_of(world, carrier, (ab_vec){ 0, 0 }, &loan)) {
         return true;
     }
     const ab_contact *contact = ab_contact_find(world, walker->id, walker->ground);
@@ -103,6 +118,15 @@ static bool board_walkers(abut_world *world, bool *boarded)
         done = board_walker(world, &world->walkers[i], boarded);
     }
     return done;
+}
+
+static void unmark_riders(abut_world *world)
+{
+    const ab_rider *riders = world->riders.items;
+
+    for (uint32_t k = 0; k < world->riders.count; k++) {
+        world->marks[riders[k].index] = AB_NONE;
+    }
 }
 
 bool ab_riders_board(abut_world *world)
@@ -129,9 +153,9 @@ bool ab_riders_board(abut_world *world)
     for (uint32_t k = 0; k < world->riders.count; k++) {
         ab_cold *cold = &world->cold[riders[k].index];
 
-        world->marks[riders[k].index] = AB_NONE;
         cold->velocity = ab_add(cold->velocity, riders[k].lent);
     }
+    unmark_riders(world);
     return done;
 }
 
@@ -144,21 +168,150 @@ static int64_t kept_among(int64_t v, int64_t a, int64_t b, int64_t c)
     return ab_max(least, ab_min(most, v));
 }
 
-/* Gives the loan back, but never owes: a rider that a wall has stopped just stops. What gravity
- * added in this step the lift has taken up, also one that sinks faster than things fall. */
-void ab_riders_leave(abut_world *world)
+/* What is left would point into what the rider stands on: the floor has taken it up, also one that
+ * sinks faster than things fall. */
+static void take_up(abut_world *world, const ab_rider *rider)
 {
-    const ab_rider *riders = world->riders.items;
+    ab_vec *velocity = &world->cold[rider->index].velocity;
+    int64_t into = -ab_direction_dot(rider->out, *velocity);
+
+    if (into > 0 && ab_nearness_of(world, rider->index, rider->floor).gap <= AB_WARM_GAP) {
+        *velocity = ab_direction_add(*velocity, rider->out, into);
+    }
+}
+
+/* Gives the loan back, but never owes: a rider that a wall has stopped just stops. */
+static void give_back(abut_world *world, ab_rider *rider)
+{
+    ab_vec *velocity = &world->cold[rider->index].velocity;
+    ab_vec own = rider->own;
+    ab_vec left = ab_sub(*velocity, rider->lent);
+    ab_vec before = world->starts[rider->index].velocity;
+
+    velocity->x = kept_among(left.x, own.x, before.x, velocity->x);
+    velocity->y = kept_among(left.y, own.y, before.y, velocity->y);
+    rider->lent = (ab_vec){ 0, 0 };
+}
+
+/* --- What is stopped, and what lands ---------------------------------------------------------- */
+
+/* A rider goes on from a tick on as if what carried it had never moved. */
+static void stand_still(abut_world *world, ab_rider *rider, int32_t tick)
+{
+    ab_hot *hot = &world->hot[rider->index];
+    ab_cold *cold = &world->cold[rider->index];
+    ab_vec down = ab_neg(rider->out);
+
+    ab_rebase(hot, tick);
+    ab_trail_note(world, rider->index, tick);
+    give_back(world, rider);
+    take_up(world, rider);
+    if ((hot->flags & AB_FROZEN) == 0) {
+        hot->motion =
+            (ab_vec){ cold->velocity.x / AB_STEP_TICKS, cold->velocity.y / AB_STEP_TICKS };
+    }
+    cold->carry_x = 0;
+    cold->carry_y = 0;
+    if (ab_has_block(world, rider->index, down) && !ab_block_add(world, rider->index, down, 0)) {
+        world->failed = true;
+    }
+}
+
+void ab_riders_stop(abut_world *world, uint32_t kinematic, int32_t tick)
+{
+    ab_rider *riders = world->riders.items;
 
     for (uint32_t k = 0; k < world->riders.count; k++) {
+        if (riders[k].root == kinematic && (riders[k].lent.x | riders[k].lent.y) != 0) {
+            stand_still(world, &riders[k], tick);
+            ab_changed(world, riders[k].index, AB_NONE, tick);
+        }
+    }
+}
+
+/* Whether one that borrowed nothing in this step goes as what it stands on goes. */
+static bool has_landed(const abut_world *world, const ab_rider *rider)
+{
+    int64_t carried = ab_direction_dot(rider->out, rider->lent);
+    int64_t goes = ab_direction_dot(rider->out, world->cold[rider->index].velocity);
+
+    return carried != 0 && ab_abs(goes - carried) <= AB_TOUCH_GAP;
+}
+
+/* Lists one body, if it stands on what moves and came to its speed by impacts alone. */
+static bool land_one(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool *landed)
+{
+    ab_rider rider;
+
+    if (!is_upright(world, out) || !ab_is_mobile(&world->hot[self]) ||
+        world->marks[self] != AB_NONE || !loan_of(world, floor, out, &rider)) {
+        return true;
+    }
+    rider.index = self;
+    rider.landed = true;
+    if (!has_landed(world, &rider)) {
+        return true;
+    }
+    ab_nearness near = ab_nearness_of(world, self, floor);
+
+    if (near.gap > AB_TOUCH_GAP || !is_upright(world, near.normal)) {
+        return true;
+    }
+    *landed = true;
+    return add_rider(world, &rider);
+}
+
+static bool land_either(abut_world *world, uint32_t a, uint32_t b, ab_vec normal, bool *landed)
+{
+    return land_one(world, a, b, normal, landed) && land_one(world, b, a, ab_neg(normal), landed);
+}
+
+/* Of all that touched at the start of the step, and all that met in it. */
+static bool list_landed(abut_world *world)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_contact *noted = world->noted.items;
+    bool landed = world->state->kinematics > 0;
+    bool done = true;
+
+    for (int round = 0; landed && done && round < RIDE_ROUNDS; round++) {
+        landed = false;
+        for (uint32_t k = 0; k < world->active_contacts.count && done; k++) {
+            done = land_either(world, presses[k].a, presses[k].b, presses[k].normal, &landed);
+        }
+        for (uint32_t k = 0; k < world->noted.count && done; k++) {
+            done = (noted[k].flags & AB_CONTACT_SOLID) == 0 ||
+                   land_either(world, ab_index_of(world, noted[k].a),
+                               ab_index_of(world, noted[k].b), noted[k].normal, &landed);
+        }
+    }
+    return done;
+}
+
+bool ab_riders_leave(abut_world *world)
+{
+    ab_settle_end(world); /* marks are for riders from now on */
+    ab_rider *riders = world->riders.items;
+
+    for (uint32_t k = 0; k < world->riders.count; k++) {
+        world->marks[riders[k].index] = k;
+    }
+    bool done = list_landed(world);
+
+    riders = world->riders.items;
+    unmark_riders(world);
+    for (uint32_t k = 0; k < world->riders.count; k++) {
         ab_vec *velocity = &world->cold[riders[k].index].velocity;
-        ab_vec own = riders[k].own;
-        ab_vec left = ab_sub(*velocity, riders[k].lent);
 
-        ab_vec before = world->starts[riders[k].index].velocity;
+        if (riders[k].landed) {
+            int64_t goes = ab_direction_dot(riders[k].out, *velocity);
 
-        velocity->x = kept_among(left.x, own.x, before.x, velocity->x);
-        velocity->y = kept_among(left.y, own.y, before.y, velocity->y);
+            *velocity = ab_direction_add(*velocity, riders[k].out, -goes);
+        } else {
+            give_back(world, &riders[k]);
+            take_up(world, &riders[k]);
+        }
     }
     world->riders.count = 0;
+    return done;
 }

@@ -6,7 +6,9 @@
  * either: they are expected to do what they did in the round before. A slow body that cannot
  * satisfy everybody is pinned for the step: it goes into none of the bodies around it, as if they
  * stood still, and they adapt to it. Left alone it would set off an avalanche of impacts; held in
- * its place it would hang in the air, for a wall and a ball that leans on it hold nothing up.
+ * its place it would hang in the air, for a wall and a ball that leans on it hold nothing up. For
+ * the same reason what is squeezed by a kinematic which stops when it is blocked goes by that as by
+ * something that stands: it will.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -197,23 +199,40 @@ static bool adapts(const abut_world *world, uint32_t index)
 typedef enum view_of_other {
     AS_DECIDED,  /* it moves as it moves */
     AS_IT_WANTS, /* it is not decided yet: nothing makes way for it, and it makes way for nothing */
-    AS_PINNED    /* what adapts is not seen to move at all */
+    AS_SQUEEZED, /* what stops when it is blocked is not seen to come on */
+    AS_PINNED    /* nor is that, and what adapts is not seen to move at all */
 } view_of_other;
+
+static bool stops_when_blocked(const abut_world *world, uint32_t index)
+{
+    return world->hot[index].kind == ABUT_BODY_KINEMATIC &&
+           world->cold[index].when_blocked == ABUT_BLOCKED_STOP;
+}
+
+/* A motion or velocity without what comes on along a normal. */
+static ab_vec without_coming(ab_vec v, ab_vec normal)
+{
+    int64_t comes = ab_direction_dot(normal, v);
+
+    return comes > 0 ? ab_direction_add(v, normal, -comes) : v;
+}
+
+/* What a body that sees another so takes for the other's motion or velocity. */
+static ab_vec
+as_seen(const abut_world *world, uint32_t other, ab_vec theirs, ab_vec normal, view_of_other view)
+{
+    if (view == AS_PINNED && adapts(world, other)) {
+        return (ab_vec){ 0, 0 };
+    }
+    bool stops = (view == AS_PINNED || view == AS_SQUEEZED) && stops_when_blocked(world, other);
+
+    return view == AS_IT_WANTS || stops ? without_coming(theirs, normal) : theirs;
+}
 
 /* How the other of a press moves, as a body sees it; the normal points out of the other. */
 static ab_vec motion_met(const abut_world *world, uint32_t other, ab_vec normal, view_of_other view)
 {
-    ab_vec theirs = world->hot[other].motion;
-
-    if (view == AS_PINNED && adapts(world, other)) {
-        return (ab_vec){ 0, 0 };
-    }
-    if (view == AS_IT_WANTS) {
-        int64_t comes = ab_direction_dot(normal, theirs);
-
-        return comes > 0 ? ab_direction_add(theirs, normal, -comes) : theirs;
-    }
-    return theirs;
+    return as_seen(world, other, world->hot[other].motion, normal, view);
 }
 
 /* Whether the other of a press may speed a body up: a kinematic, or one of two that push. */
@@ -312,6 +331,7 @@ static int64_t runs_into(const abut_world *world,
 typedef struct body_limits {
     int count;
     bool pinned;
+    bool squeezed;
     bool heeds;    /* also those that are not decided yet */
     bool found;    /* there is a motion within them... */
     ab_vec motion; /* ...the nearest to its wish */
@@ -373,6 +393,12 @@ static void take_motion(const ab_rank *rank, body_limits *of)
     of->found = ab_feasible_motion(of->limits, of->count, &of->motion);
 }
 
+/* How a body sees what is decided. */
+static view_of_other view_of(const body_limits *of)
+{
+    return of->pinned ? AS_PINNED : of->squeezed ? AS_SQUEEZED : AS_DECIDED;
+}
+
 /* How a body sees the other of a press; false if it need not look at it at all, for the other will
  * adapt to it. What pushes, and is not at rest, shoves what is decided later. */
 static bool looks_at(const abut_world *world,
@@ -386,7 +412,7 @@ static bool looks_at(const abut_world *world,
     uint32_t other = press->a == index ? press->b : press->a;
     uint32_t mark = world->marks[other];
 
-    *view = of->pinned ? AS_PINNED : AS_DECIDED;
+    *view = view_of(of);
     if (mark == AB_NONE || mark < number || ranks[mark].pinned) {
         return true;
     }
@@ -481,6 +507,7 @@ static void pin_body(abut_world *world, uint32_t number)
     body_limits of;
 
     of.pinned = true;
+    of.squeezed = false;
     of.heeds = false;
     find_limits(world, number, &of);
     rank->pinned = true;
@@ -489,15 +516,54 @@ static void pin_body(abut_world *world, uint32_t number)
     make_neighbours_stale(world, number);
 }
 
-/* Nothing shoves another that is decided later, unless there is no other motion for it. */
+/* Whether a body is in touch with all that it must respect, flat, and a kinematic that will stop is
+ * among that. What has some way to go is driven there, and what is slanted drives it out. */
+static bool is_squeezed(const abut_world *world, const body_limits *of)
+{
+    bool stops = false;
+
+    for (int k = 0; k < of->count; k++) {
+        if (-of->limits[k].speed > AB_TOUCH_GAP || !of->limits[k].upright) {
+            return false;
+        }
+        stops = stops || stops_when_blocked(world, of->limits[k].other);
+    }
+    return stops;
+}
+
+/* The same limits, as one sees them that will stop kinematics. */
+static void see_squeezed(const abut_world *world, body_limits *of)
+{
+    of->squeezed = true;
+    for (int k = 0; k < of->count; k++) {
+        ab_limit *limit = &of->limits[k];
+        ab_vec seen = as_seen(world, limit->other, limit->theirs, limit->normal, AS_SQUEEZED);
+
+        limit->least -= limit->normal.x * (limit->theirs.x - seen.x) +
+                        limit->normal.y * (limit->theirs.y - seen.y);
+        limit->theirs = seen;
+    }
+}
+
+/* Nothing shoves another that is decided later, and nothing stops a kinematic, unless there is no
+ * other motion for it. */
 static void find_motion(abut_world *world, uint32_t number, body_limits *of)
 {
     of->pinned = false;
+    of->squeezed = false;
     of->heeds = true;
     find_limits(world, number, of);
     if (!of->found) {
         of->heeds = false;
         find_limits(world, number, of);
+    }
+    if (!of->found && is_squeezed(world, of)) {
+        ab_vec motion = of->motion;
+
+        see_squeezed(world, of);
+        take_motion((const ab_rank *)world->ranks.items + number, of);
+        of->squeezed = of->found;
+        of->motion = of->found ? of->motion : motion;
     }
 }
 
@@ -523,6 +589,7 @@ static bool decide_motions(abut_world *world, bool last)
         }
         ranks[q].stale = false;
         find_motion(world, q, &of);
+        ranks[q].squeezed = of.squeezed;
         set_motion(world, q, of.motion);
         if (!of.found && !last && is_for_pinning(world, ranks[q].index, of.motion)) {
             pin_body(world, q);
@@ -557,6 +624,30 @@ rub(abut_world *world, uint32_t index, const ab_limit *limit, int64_t taken, int
     hot->motion = ab_direction_add(hot->motion, across, over);
 }
 
+/* What squeezes a body is seen to stand, and yet presses on it as fast as it would come. */
+static void rub_squeezed(abut_world *world, const ab_rank *rank)
+{
+    const ab_active_contact *presses = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+
+    for (uint32_t p = rank->first; p < rank->end; p++) {
+        const ab_active_contact *press = &presses[lists[p]];
+        ab_limit limit = limit_of(world, press, rank->index, AS_DECIDED);
+        int64_t comes = ab_direction_dot(limit.normal, world->cold[limit.other].velocity);
+        int64_t friction = ab_friction_between(world, rank->index, limit.other);
+
+        if (friction > 0 && comes > press->gap && stops_when_blocked(world, limit.other)) {
+            rub(world, rank->index, &limit, comes, friction);
+        }
+    }
+    ab_cold *cold = &world->cold[rank->index];
+
+    if ((cold->velocity.x | cold->velocity.y) == 0) { /* held: it does not creep, either */
+        cold->carry_x = 0;
+        cold->carry_y = 0;
+    }
+}
+
 /* A velocity loses what approaches those decided before, and only along their normals: what goes
  * across, below one quantum per tick, must survive. */
 static void lower_velocity(abut_world *world, uint32_t index, const body_limits *of)
@@ -571,9 +662,8 @@ static void lower_velocity(abut_world *world, uint32_t index, const body_limits 
 
     for (int k = 0; k < of->count; k++) {
         ab_vec normal = limits[k].normal;
-        ab_vec theirs = of->pinned && adapts(world, limits[k].other)
-                            ? (ab_vec){ 0, 0 }
-                            : world->cold[limits[k].other].velocity;
+        ab_vec theirs = as_seen(world, limits[k].other, world->cold[limits[k].other].velocity,
+                                normal, view_of(of));
         bool drives = limits[k].drives || ab_is_driven(world, limits[k].other, ab_neg(normal));
         int64_t comes = ab_direction_dot(normal, theirs);
         int64_t wanted = (drives ? comes : ab_min(comes, 0)) + limits[k].speed;
@@ -603,20 +693,21 @@ static void lower_velocity(abut_world *world, uint32_t index, const body_limits 
 }
 
 /* Pressed on something that cannot yield: remembered for the impacts of this step. */
-static bool lean_on(abut_world *world, uint32_t index, const ab_limit *limit)
+static bool lean_on(abut_world *world, uint32_t index, const ab_limit *limit, view_of_other view)
 {
     const ab_rank *ranks = world->ranks.items;
     uint32_t mark = world->marks[limit->other];
     ab_vec motion = world->hot[index].motion;
     ab_vec towards = ab_neg(limit->normal);
 
-    if (limit->normal.x * motion.x + limit->normal.y * motion.y >
-            limit->least + 2 * AB_DIRECTION_LENGTH ||
+    if ((limit->normal.x * motion.x + limit->normal.y * motion.y >
+             limit->least + 2 * AB_DIRECTION_LENGTH &&
+         view != AS_SQUEEZED) ||
         (mark != AB_NONE && !ranks[mark].pinned && !ab_has_block(world, limit->other, towards))) {
         return true;
     }
-    ab_vec theirs = { world->hot[limit->other].motion.x * AB_STEP_TICKS,
-                      world->hot[limit->other].motion.y * AB_STEP_TICKS };
+    ab_vec met = view == AS_SQUEEZED ? limit->theirs : world->hot[limit->other].motion;
+    ab_vec theirs = { met.x * AB_STEP_TICKS, met.y * AB_STEP_TICKS };
     int64_t speed = ab_direction_dot(towards, theirs);
     bool drives = limit->drives || ab_is_driven(world, limit->other, towards);
 
@@ -633,11 +724,15 @@ static bool follow_motions(abut_world *world)
         body_limits of;
 
         of.pinned = ranks[q].pinned;
+        of.squeezed = false;
         of.heeds = false;
         uint32_t waiting = find_flush_limits(world, q, &of);
 
         if (waiting != 0) {
             find_limits_ahead(world, q, waiting, &of);
+        }
+        if (ranks[q].squeezed && !ranks[q].pinned) {
+            see_squeezed(world, &of);
         }
         if (ranks[q].pinned && (ranks[q].wish.x | ranks[q].wish.y) == 0) {
             ab_cold *cold = &world->cold[index];
@@ -648,8 +743,11 @@ static bool follow_motions(abut_world *world)
         } else {
             lower_velocity(world, index, &of);
         }
+        if (of.squeezed) {
+            rub_squeezed(world, &ranks[q]);
+        }
         for (int k = 0; k < of.count; k++) {
-            if (!lean_on(world, index, &of.limits[k])) {
+            if (!lean_on(world, index, &of.limits[k], view_of(&of))) {
                 return false;
             }
         }

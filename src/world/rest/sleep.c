@@ -107,7 +107,7 @@ static bool is_held_up(const abut_world *world, uint32_t index)
            !lies_within(cold->velocity, (ab_vec){ 0, 0 }, world->rest_speed);
 }
 
-static void consider_sleep(abut_world *world, uint32_t index)
+static void consider_sleep(abut_world *world, uint32_t index, bool on_moving)
 {
     ab_hot *hot = &world->hot[index];
     ab_cold *cold = &world->cold[index];
@@ -125,7 +125,8 @@ static void consider_sleep(abut_world *world, uint32_t index)
     }
     near = near && !is_held_up(world, index);
     cold->still = (uint16_t)(small || near ? cold->still + 1 : 0);
-    if (cold->still < STILL_FRAMES) {
+    if (cold->still < STILL_FRAMES || on_moving) {
+        cold->still = (uint16_t)ab_min(cold->still, JAMMED_FRAMES);
         return;
     }
     bool held = (cold->grounded & AB_GROUND_HELD) != 0;
@@ -171,10 +172,12 @@ static void anchor_contacts(abut_world *world)
 static void update_body(abut_world *world, uint32_t index)
 {
     const ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+    bool on_moving = (cold->grounded & AB_GROUND_MOVES) != 0;
 
-    if (hot->kind == ABUT_BODY_MOVER && (hot->flags & AB_ASLEEP) == 0 &&
-        world->cold[index].wakeful == 0) {
-        consider_sleep(world, index);
+    cold->grounded &= (uint8_t)~AB_GROUND_MOVES;
+    if (hot->kind == ABUT_BODY_MOVER && (hot->flags & AB_ASLEEP) == 0 && cold->wakeful == 0) {
+        consider_sleep(world, index, on_moving);
     }
     world->reporting.report.awake += hot->kind == ABUT_BODY_MOVER && (hot->flags & AB_ASLEEP) == 0;
 }

@@ -500,6 +500,10 @@ typedef struct ab_pair_end {
 /* A velocity lent for a step by what carries the body. */
 typedef struct ab_rider {
     uint32_t index;
+    uint32_t floor; /* what it stands on, */
+    uint32_t root;  /* and what moves or runs under all of them */
+    bool landed;    /* in this step: it borrows from the next one on */
+    ab_vec out;     /* the normal out of the floor */
     ab_vec lent;
     ab_vec own;
 } ab_rider;
@@ -533,10 +537,11 @@ typedef struct ab_rank {
     uint32_t first; /* of its presses, in `lists` */
     uint32_t end;
     bool pinned;
-    bool rests; /* it came to the step with next to no motion, and nothing carries it along */
-    bool last;  /* it gives way to all others */
-    bool stale; /* something that it was decided by has changed since */
-    bool held;  /* it stands on something that stands (rest/loads.c) */
+    bool squeezed; /* it stays where it is, and stops kinematics that come on */
+    bool rests;    /* it came to the step with next to no motion, and nothing carries it along */
+    bool last;     /* it gives way to all others */
+    bool stale;    /* something that it was decided by has changed since */
+    bool held;     /* it stands on something that stands (rest/loads.c) */
 } ab_rank;
 
 /* A body of a row of bodies that push each other (rest/rows.c), and its contacts on its two sides.

@@ -89,12 +89,15 @@ static void let_go(ab_step_impact *hit, int self)
 {
     ab_impact_side *me = &hit->side[self];
     ab_vec before = hit->world->starts[me->index].velocity;
+    ab_vec *velocity = &me->cold->velocity;
+    int64_t speed = ab_max(ab_direction_dot(me->away, before), 0);
+    int64_t driven = ab_direction_dot(me->away, *velocity);
 
-    if (me->mobile && ab_is_longer(me->cold->velocity, before)) {
-        me->cold->velocity = before;
+    if (me->mobile && driven > speed) {
+        *velocity = ab_direction_add(*velocity, me->away, speed - driven);
         me->cold->carry_x = 0;
         me->cold->carry_y = 0;
-        me->hot->motion = (ab_vec){ before.x / AB_STEP_TICKS, before.y / AB_STEP_TICKS };
+        me->hot->motion = (ab_vec){ velocity->x / AB_STEP_TICKS, velocity->y / AB_STEP_TICKS };
     }
 }
 
@@ -127,6 +130,7 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
     me->hot->flags |= AB_FROZEN;
     me->hot->motion = (ab_vec){ 0, 0 };
     hit->world->reporting.report.impacts++;
+    ab_riders_stop(hit->world, me->index, hit->tick);
     let_go(hit, !self);
     ab_changed(hit->world, me->index, other->mobile ? other->index : AB_NONE, hit->tick);
     return true;

@@ -605,11 +605,11 @@ static void finish_positions(abut_world *world)
 static bool finish_frame(abut_world *world)
 {
     finish_positions(world);
-    if (world->failed || !ab_contacts_reserve(world) || !ab_trails_sort(world)) {
+    if (world->failed || !ab_contacts_reserve(world) || !ab_trails_sort(world) ||
+        !ab_riders_leave(world)) {
         return false;
     }
-    ab_riders_leave(world); /* from here on nothing can fail */
-    finish_listed(world);
+    finish_listed(world); /* from here on nothing can fail */
     ab_passing_finish(world);
     ab_contacts_finish(world);
     ab_sleep_update(world);

@@ -1,0 +1,388 @@
+/* world/test_lifts.c - lifts that are landed on, blocked, and squeeze what they carry.
+ *
+ * What lands on a lift rides it from then on; what rides a lift that is stopped stands still with
+ * it; and what is squeezed by a lift that stops is held by nothing but friction.
+ *
+ * SPDX-License-Identifier: MIT */
+
+#include "world/stage.h"
+
+#include <math.h>
+
+#define HEAVY                                                                                      \
+    (abut_world_settings)                                                                          \
+    {                                                                                              \
+        .gravity = { 0, 0.25 }                                                                     \
+    }
+#define ROUGH                                                                                      \
+    (abut_world_settings)                                                                          \
+    {                                                                                              \
+        .gravity = { 0, 0.25 }, .friction = 0.5                                                    \
+    }
+
+enum { SHAPES = 4, ANSWERS = 4, ORDERS = 2 };
+
+/* What differs from play to play of a scene. */
+typedef struct variant {
+    abut_vec2 speed; /* of the lift; y points down */
+    int shape;
+    abut_answer_kind answer;
+    bool later; /* the lift is added after what it carries */
+} variant;
+
+static variant now;
+
+static const abut_vec2 speeds[] = { { 0, -0.3 }, { 0, -1 },     { 0, -3 },
+                                    { 1, -2 },   { 0.5, -0.1 }, { -0.7, 0.6 } };
+
+static abut_shape rider_shape(void)
+{
+    return now.shape == 0   ? box(8, 8)
+           : now.shape == 1 ? ball(8)
+           : now.shape == 2
+               ? pill(4, 8)
+               : abut_polygon((const abut_vec2[]){ { -8, 8 }, { 0, -8 }, { 8, 8 } }, 3);
+}
+
+static abut_body add_rider(stage *s, double x, double y)
+{
+    abut_shape shape = rider_shape();
+
+    return stage_add(
+        s, (abut_body_settings){ .shapes = &shape, .at = { x, y }, .answer = now.answer });
+}
+
+/* Those that fit between walls 16 apart. */
+static const int narrow[] = { 0, 1, 3 };
+
+static void play_variants(const char *name, abut_world_settings settings, void (*scene)(stage *))
+{
+    for (int k = 0; k < COUNT_OF(speeds) * SHAPES * ORDERS; k++) {
+        now = (variant){ .speed = speeds[k / (SHAPES * ORDERS)],
+                         .shape = k / ORDERS % SHAPES,
+                         .answer = (abut_answer_kind)(k % ANSWERS),
+                         .later = k % ORDERS != 0 };
+        play(name, settings, scene);
+    }
+}
+
+/* --- Landing ---------------------------------------------------------------------------------- */
+
+/* Steps until a body is grounded, which must not take long. */
+static void wait_for_landing(stage *s, abut_body body)
+{
+    int frame = 0;
+
+    do {
+        play_steps(s, 1);
+    } while (!abut_body_is_grounded(s->world, body) && ++frame < 60);
+    CHECK_STAGE(s, abut_body_is_grounded(s->world, body));
+}
+
+/* For so many frames a body keeps its seat on another, grounded, with no velocity of its own. */
+static void check_ride(stage *s, abut_body body, abut_body lift, double height, int frames)
+{
+    double x = stage_at(s, body).x - stage_at(s, lift).x;
+
+    for (int frame = 0; frame < frames; frame++) {
+        play_steps(s, 1);
+        abut_vec2 at = stage_at(s, body);
+        abut_vec2 base = stage_at(s, lift);
+
+        CHECK_STAGE(s, stage_is(s, "seat", (abut_vec2){ at.x - base.x, at.y - base.y }, x, -height,
+                                now.shape == 0 && now.speed.y <= 0 ? 0 : 0.001));
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, body));
+        check_velocity(s, body, 0, 0, 0.001);
+    }
+}
+
+static void check_ride_and_stop(stage *s, abut_body body, abut_body lift, double height)
+{
+    play_steps(s, 1); /* what landed goes sideways with the lift from the next step on */
+    check_ride(s, body, lift, height, 12);
+    CHECK_STAGE(s, stage_drive(s, lift, 0, 0) == ABUT_OK);
+    check_ride(s, body, lift, height, 12);
+}
+
+static void scene_landing(stage *s)
+{
+    abut_body rider = now.later ? add_rider(s, 0, -42) : 0;
+    abut_body lift = stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y);
+
+    rider = now.later ? rider : add_rider(s, 0, -42);
+    wait_for_landing(s, rider);
+    check_ride_and_stop(s, rider, lift, 18);
+}
+
+static void test_landing(void)
+{
+    play_variants("landing on a lift", HEAVY, scene_landing);
+    play_variants("landing on a rough lift", ROUGH, scene_landing);
+}
+
+/* The upper of two falls onto the lower, which rides: boxes and answers differ. */
+static void scene_landing_on_rider(stage *s)
+{
+    abut_body upper = now.later ? add_rider(s, 1, -70) : 0;
+    abut_body lift = stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y);
+    abut_body lower = stage_mover(s, box(40, 8), 0, -18, 0, 0);
+
+    upper = now.later ? upper : add_rider(s, 1, -70);
+    wait_for_landing(s, upper);
+    check_ride_and_stop(s, upper, lift, 34);
+    CHECK_STAGE(s, abut_body_is_grounded(s->world, lower));
+}
+
+static void test_landing_on_rider(void)
+{
+    play_variants("landing on a rider", HEAVY, scene_landing_on_rider);
+}
+
+/* Two that stand on each other fall onto a lift together. */
+static void scene_landing_of_two(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y);
+    abut_body lower = stage_mover(s, box(40, 8), 0, -40, 0, 0);
+    abut_body upper = add_rider(s, 0, -56);
+
+    wait_for_landing(s, lower);
+    wait_for_landing(s, upper);
+    check_ride_and_stop(s, upper, lift, 34);
+}
+
+static void test_landing_of_two(void)
+{
+    play_variants("landing of two", HEAVY, scene_landing_of_two);
+}
+
+/* A hop that is slower than the lift rises is none: it rides on. */
+static void scene_slow_hop(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(90, 10), 0, 0, 0, -2);
+    abut_body rider = add_rider(s, 0, -18);
+
+    play_steps(s, 3);
+    CHECK_STAGE(s, stage_drive(s, rider, 0, -1.5) == ABUT_OK);
+    play_steps(s, 1);
+    check_ride_and_stop(s, rider, lift, 18);
+}
+
+/* A jump that is faster keeps nothing of the lift's velocity, and parts. */
+static void scene_jump(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(90, 10), 0, 0, 0, -2);
+    abut_body rider = add_rider(s, 0, -18);
+
+    play_steps(s, 3);
+    CHECK_STAGE(s, stage_drive(s, rider, 0, -5) == ABUT_OK);
+    play_steps(s, 1);
+    check_velocity(s, rider, 0, -4.75, 0);
+    CHECK_STAGE(s, !abut_body_is_grounded(s->world, rider));
+    CHECK_STAGE(s, stage_at(s, lift).y - stage_at(s, rider).y > 20);
+}
+
+static void test_hops(void)
+{
+    now = (variant){ .shape = 0 };
+    play("a slow hop", HEAVY, scene_slow_hop);
+    play("a jump", HEAVY, scene_jump);
+}
+
+/* A belt on a rising lift carries what lands on it. */
+static void scene_landing_on_belt(stage *s)
+{
+    abut_shape deck = box(90, 10);
+    abut_vec2 surface = stage_in(s, (abut_vec2){ 1, 0 });
+    abut_body lift = stage_kinematic(s, deck, 0, 0, 0, -2);
+    abut_body rider = add_rider(s, 0, -42);
+
+    CHECK_STAGE(s, abut_body_set_surface(s->world, lift, surface) == ABUT_OK);
+    wait_for_landing(s, rider);
+    double x = stage_at(s, rider).x;
+
+    play_steps(s, 20);
+    CHECK_STAGE(
+        s, stage_is(s, "on the belt", stage_at(s, rider), x + 20, stage_at(s, lift).y - 18, 1e-6));
+    check_velocity(s, rider, 0, 0, 0);
+}
+
+static void test_landing_on_belt(void)
+{
+    now = (variant){ .shape = 0 };
+    play("landing on a belt that rises", HEAVY, scene_landing_on_belt);
+}
+
+/* --- Blocked lifts ---------------------------------------------------------------------------- */
+
+/* A lift that a crate under a ceiling stops carries nothing any more, and what stands on it, and on
+ * that, stands still. */
+static void scene_blocked_lift(stage *s)
+{
+    abut_body lift = now.later ? 0 : stage_kinematic(s, box(60, 10), 0, 0, 0, now.speed.y);
+    abut_body stuck = stage_mover(s, box(8, 8), -30, -18, 0, 0);
+    abut_body rider = add_rider(s, 20, -18);
+    abut_body upper = now.shape == 0 ? stage_mover(s, box(6, 6), 20, -32, 0, 0) : 0;
+
+    lift = now.later ? stage_kinematic(s, box(60, 10), 0, 0, 0, now.speed.y) : lift;
+    stage_static(s, box(10, 10), -30, -40.3);
+    play_steps(s, 30);
+    double top = stage_at(s, lift).y;
+
+    for (int frame = 0; frame < 90; frame++) {
+        play_steps(s, 1);
+        CHECK_STAGE(s, stage_is(s, "lift", stage_at(s, lift), 0, top, 0.001));
+        CHECK_STAGE(s, stage_is(s, "rider", stage_at(s, rider), 20, stage_at(s, lift).y - 18,
+                                now.shape == 0 ? 0 : 0.001));
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, rider));
+        check_velocity(s, rider, 0, 0, 0);
+        check_velocity(s, stuck, 0, 0, 0);
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, stuck));
+        CHECK_STAGE(s, upper == 0 || abut_body_is_grounded(s->world, upper));
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_STOPPED, lift, stuck) == 1);
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_BEGAN, 0, 0) == 0);
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_ENDED, 0, 0) == 0);
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_HIT, 0, 0) == 0);
+    }
+    /* The lift goes away, and what it squeezed falls from rest. */
+    CHECK_STAGE(s, stage_drive(s, lift, 5, 8) == ABUT_OK);
+    stage_remove(s, lift);
+    play_steps(s, 1);
+    check_velocity(s, stuck, 0, 0.25, 0);
+    check_velocity(s, rider, 0, 0.25, 0);
+}
+
+static void test_blocked_lift(void)
+{
+    static const double rises[] = { -0.2, -1, -1.5, -3, -8 };
+
+    for (int k = 0; k < COUNT_OF(rises) * 3 * ORDERS; k++) {
+        now = (variant){ .speed = { 0, rises[k / (3 * ORDERS)] },
+                         .shape = k / ORDERS % 3,
+                         .later = k % ORDERS != 0 };
+        play("a blocked lift", HEAVY, scene_blocked_lift);
+    }
+}
+
+/* A cart that a crate at a wall stops. */
+static void scene_blocked_cart(stage *s)
+{
+    abut_body cart = stage_kinematic(s, box(30, 10), 0, 0, now.speed.x, 0);
+    abut_body rider = add_rider(s, 5, -18);
+    abut_body crate = stage_mover(s, box(8, 8), 40.3, 2, 0, 0);
+
+    stage_static(s, box(100, 10), 0, 20);
+    stage_static(s, box(10, 60), 75, 0);
+    play_steps(s, 60);
+    for (int frame = 0; frame < 30; frame++) {
+        play_steps(s, 1);
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_STOPPED, cart, crate) == 1);
+        CHECK_STAGE(s, stage_is(s, "rider", stage_at(s, rider), stage_at(s, cart).x + 5,
+                                stage_at(s, cart).y - 18, 0.001));
+        check_velocity(s, rider, 0, 0, 0);
+    }
+}
+
+static void test_blocked_cart(void)
+{
+    for (int k = 0; k < 9; k++) {
+        now = (variant){ .speed = { (double[]){ 0.7, 1, 3.3 }[k / 3], 0 }, .shape = k % 3 };
+        play("a blocked cart", HEAVY, scene_blocked_cart);
+    }
+}
+
+/* --- Squeezed --------------------------------------------------------------------------------- */
+
+/* Between a wall and a kinematic that presses on it, without friction, things fall freely. */
+static void scene_squeezed_falls(stage *s)
+{
+    double room = now.speed.y;
+    abut_body ram = now.later ? 0 : stage_kinematic(s, box(5, 400), -13, 0, now.speed.x, 0);
+    abut_body body = add_rider(s, 0, 0);
+    double fallen = 0;
+    double speed = 0;
+
+    ram = now.later ? stage_kinematic(s, box(5, 400), -13, 0, now.speed.x, 0) : ram;
+    stage_static(s, box(5, 400), 13 + room, 0);
+    for (int frame = 0; frame < 40; frame++) {
+        play_steps(s, 1);
+        speed += 0.25;
+        fallen += speed;
+        CHECK_STAGE(s, fabs(stage_at(s, body).y - fallen) < 0.01);
+        CHECK_STAGE(s, fabs(stage_velocity(s, body).y - speed) < 0.001);
+        CHECK_STAGE(s, !abut_body_is_asleep(s->world, body));
+    }
+    CHECK_STAGE(s, stage_at(s, ram).x <= -13 + room + 0.001);
+}
+
+static void test_squeezed_falls(void)
+{
+    static const double rooms[] = { 0, 0.7, 3, 3.3 };
+
+    for (int k = 0; k < COUNT_OF(rooms) * 3 * ORDERS; k++) {
+        now = (variant){ .speed = { k % 5 == 0 ? 0.4 : 1, rooms[k / (3 * ORDERS)] },
+                         .shape = narrow[k / ORDERS % 3],
+                         .later = k % ORDERS != 0 };
+        play("squeezed, and falls", HEAVY, scene_squeezed_falls);
+    }
+}
+
+/* With friction it hangs there while the ram presses, awake, and falls when that ceases. */
+static void scene_squeezed_hangs(stage *s)
+{
+    abut_body ram = stage_kinematic(s, box(5, 400), -13, 0, 1, 0);
+    abut_body body = add_rider(s, 0, 0);
+
+    stage_static(s, box(5, 400), 13, 0);
+    play_steps(s, 150);
+    check_near(s, body, 0, 0, 0.01);
+    CHECK_STAGE(s, !abut_body_is_asleep(s->world, body));
+    CHECK_STAGE(s, stage_drive(s, ram, 0, 0) == ABUT_OK);
+    play_steps(s, 10);
+    CHECK_STAGE(s, stage_at(s, body).y > 10);
+}
+
+static void test_squeezed_hangs(void)
+{
+    for (int k = 0; k < 3; k++) {
+        now = (variant){ .shape = narrow[k] };
+        play("squeezed, and hangs", ROUGH, scene_squeezed_hangs);
+    }
+}
+
+/* A lid that presses on what a lift carries sideways stops; the lift does not. */
+static void scene_lid(stage *s)
+{
+    abut_body lid = now.later ? 0 : stage_kinematic(s, box(400, 5), 0, -31 - now.speed.y, 0, 1);
+    abut_body lift = stage_kinematic(s, box(400, 10), 0, 0, now.speed.x, 0);
+    abut_body rider = add_rider(s, 0, -18);
+
+    lid = now.later ? stage_kinematic(s, box(400, 5), 0, -31 - now.speed.y, 0, 1) : lid;
+    for (int frame = 1; frame <= 60; frame++) {
+        play_steps(s, 1);
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_STOPPED, lift, 0) == 0);
+        CHECK_STAGE(s, frame < 10 || stage_events(s, ABUT_EVENT_STOPPED, lid, 0) == 1);
+        check_near(s, rider, now.speed.x * frame, -18, 0.001);
+        check_at(s, lift, now.speed.x * frame, 0);
+    }
+}
+
+static void test_lid(void)
+{
+    for (int k = 0; k < 3 * 3 * ORDERS; k++) {
+        now = (variant){ .speed = { k % 5 == 0 ? 0.25 : -1.5, (double[]){ 0, 5, 5.5 }[k / 6] },
+                         .shape = k / ORDERS % 3,
+                         .later = k % ORDERS != 0 };
+        play("a lid on a rider", HEAVY, scene_lid);
+    }
+}
+
+TEST_MAIN(TEST(test_landing),
+          TEST(test_landing_on_rider),
+          TEST(test_landing_of_two),
+          TEST(test_hops),
+          TEST(test_landing_on_belt),
+          TEST(test_blocked_lift),
+          TEST(test_blocked_cart),
+          TEST(test_squeezed_falls),
+          TEST(test_squeezed_hangs),
+          TEST(test_lid))
