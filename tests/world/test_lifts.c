@@ -28,6 +28,7 @@ typedef struct variant {
     int shape;
     abut_answer_kind answer;
     bool later; /* the lift is added after what it carries */
+    int pressed_by;
 } variant;
 
 static variant now;
@@ -376,6 +377,71 @@ static void test_lid(void)
     }
 }
 
+/* --- Walls and sleepers ----------------------------------------------------------------------- */
+
+/* A wall that rises drags nothing up that a lift, a belt or its own speed presses against it: the
+ * body would come down again in the next step. */
+static void scene_rubbing_wall(stage *s)
+{
+    abut_vec2 runs = stage_in(s, (abut_vec2){ 0.75, 0 });
+    abut_body floor = now.pressed_by == 0 ? stage_kinematic(s, box(100, 4), 0, 4, 0.75, 0)
+                                          : stage_static(s, box(100, 4), 0, 4);
+    abut_body body = add_rider(s, 40, -8);
+
+    stage_kinematic(s, box(5, 2000), 55, 0, now.speed.x, now.speed.y);
+    if (now.pressed_by == 1) {
+        CHECK_STAGE(s, abut_body_set_surface(s->world, floor, runs) == ABUT_OK);
+    }
+    for (int frame = 0; frame < 80; frame++) {
+        if (now.pressed_by == 2) {
+            CHECK_STAGE(s, stage_drive(s, body, 0.75, 0) == ABUT_OK);
+        }
+        play_steps(s, 1);
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, body));
+        CHECK_STAGE(s, fabs(stage_at(s, body).y + 8) < 0.001);
+    }
+}
+
+static void test_rubbing_wall(void)
+{
+    static const double rises[] = { -2.5, -0.1, 2.5 };
+
+    for (int k = 0; k < COUNT_OF(rises) * 3 * 2; k++) {
+        now = (variant){ .speed = { 0, rises[k / 6] },
+                         .pressed_by = k % 3,
+                         .shape = narrow[k / 3 % 2] };
+        play("a wall that rubs", ROUGH, scene_rubbing_wall);
+    }
+}
+
+/* A sleeper whose support is gone within a step is not grounded after it; one that stands on
+ * something else as well still is. */
+static void scene_lost_support(stage *s)
+{
+    abut_body left = stage_mover(s, box(10, 10), -11, -10, 0, 0);
+    abut_body right = stage_mover(s, box(10, 10), 11, -10, 0, 0);
+    abut_body over = stage_mover(s, box(now.later ? 15 : 5, 10), now.later ? 0 : 11, -30, 0, 0);
+
+    stage_static(s, box(1000, 10), 0, 10);
+    play_steps(s, 100);
+    CHECK_STAGE(s, abut_body_is_asleep(s->world, over));
+    CHECK_STAGE(s, stage_drive(s, right, 50, 0) == ABUT_OK);
+    play_steps(s, 1);
+    uint32_t count = abut_body_contacts(s->world, over, NULL, 0);
+
+    CHECK_STAGE(s, count == (now.later ? 1 : 0));
+    CHECK_STAGE(s, abut_body_is_grounded(s->world, over) == now.later);
+    CHECK_STAGE(s, abut_body_is_grounded(s->world, left));
+}
+
+static void test_lost_support(void)
+{
+    for (int k = 0; k < 2; k++) {
+        now = (variant){ .later = k != 0 };
+        play("support is gone", HEAVY, scene_lost_support);
+    }
+}
+
 TEST_MAIN(TEST(test_landing),
           TEST(test_landing_on_rider),
           TEST(test_landing_of_two),
@@ -385,4 +451,6 @@ TEST_MAIN(TEST(test_landing),
           TEST(test_blocked_cart),
           TEST(test_squeezed_falls),
           TEST(test_squeezed_hangs),
-          TEST(test_lid))
+          TEST(test_lid),
+          TEST(test_rubbing_wall),
+          TEST(test_lost_support))

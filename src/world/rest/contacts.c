@@ -632,11 +632,33 @@ static bool finish_contact(abut_world *world, ab_contact *c, const ab_contact *f
     return now.warm;
 }
 
-/* What held a sleeper is gone. */
+/* What held a sleeper is gone: what else holds it is found anew. */
+static void wake_unheld(abut_world *world, uint32_t index)
+{
+    if ((world->hot[index].flags & AB_ASLEEP) != 0) {
+        world->cold[index].grounded = 0;
+        ab_wake(world, index);
+    }
+}
+
 static void wake_both(abut_world *world, const ab_contact *gone)
 {
-    ab_wake(world, ab_index_of(world, gone->a));
-    ab_wake(world, ab_index_of(world, gone->b));
+    wake_unheld(world, ab_index_of(world, gone->a));
+    wake_unheld(world, ab_index_of(world, gone->b));
+}
+
+/* Of all that is in touch: for most bodies nothing new. */
+static void note_supports(abut_world *world)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+
+    for (uint32_t i = 0; i < count; i++) {
+        const ab_contact *c = &world->contacts[i];
+
+        if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) == AB_CONTACT_SOLID) {
+            note_support(world, c, ab_index_of(world, c->a), ab_index_of(world, c->b));
+        }
+    }
 }
 
 void ab_contacts_finish(abut_world *world)
@@ -693,10 +715,15 @@ void ab_contacts_finish(abut_world *world)
     }
     part->count = count;
     /* Only now: a contact of two that wake here may be in the list or not, and is not reported. */
+    bool unheld = most > gone;
+
     while (most > gone) {
         wake_both(world, &kept[--most]);
     }
     raise_woken(world);
+    if (unheld) {
+        note_supports(world);
+    }
     for (i = 0; i < part->count; i++) { /* what is only nearly in touch is no contact */
         world->reporting.report.contacts += (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
     }

@@ -137,8 +137,9 @@ static inline bool ab_carries(const abut_world *world, uint32_t index)
            (world->hot[index].kind == ABUT_BODY_KINEMATIC && (own.x | own.y) != 0);
 }
 bool ab_riders_board(abut_world *world);
-/* A kinematic was stopped: those that it carries stop with it. */
-void ab_riders_stop(abut_world *world, uint32_t kinematic, int32_t tick);
+/* A kinematic was stopped: one of the riders, which stands where it is now, gives its loan back;
+ * false if that was not of this kinematic. */
+bool ab_rider_stop(abut_world *world, uint32_t number, uint32_t kinematic);
 /* At the end; false without memory. */
 bool ab_riders_leave(abut_world *world);
 bool ab_relax(abut_world *world);

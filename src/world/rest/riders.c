@@ -14,11 +14,9 @@
 #include "base/check.h"
 
 #include "world/pair/pair.h"
-#include "world/report/report.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
-#include "world/step/step.h"
 
 enum { RIDE_ROUNDS = 16 };
 
@@ -195,38 +193,21 @@ static void give_back(abut_world *world, ab_rider *rider)
 
 /* --- What is stopped, and what lands ---------------------------------------------------------- */
 
-/* A rider goes on from a tick on as if what carried it had never moved. */
-static void stand_still(abut_world *world, ab_rider *rider, int32_t tick)
+bool ab_rider_stop(abut_world *world, uint32_t number, uint32_t kinematic)
 {
-    ab_hot *hot = &world->hot[rider->index];
-    ab_cold *cold = &world->cold[rider->index];
-    ab_vec down = ab_neg(rider->out);
+    ab_rider *rider = (ab_rider *)world->riders.items + number;
+    ab_vec towards = ab_neg(rider->out);
 
-    ab_rebase(hot, tick);
-    ab_trail_note(world, rider->index, tick);
+    if (rider->root != kinematic || (rider->lent.x | rider->lent.y) == 0) {
+        return false;
+    }
     give_back(world, rider);
     take_up(world, rider);
-    if ((hot->flags & AB_FROZEN) == 0) {
-        hot->motion =
-            (ab_vec){ cold->velocity.x / AB_STEP_TICKS, cold->velocity.y / AB_STEP_TICKS };
-    }
-    cold->carry_x = 0;
-    cold->carry_y = 0;
-    if (ab_has_block(world, rider->index, down) && !ab_block_add(world, rider->index, down, 0)) {
+    if (ab_has_block(world, rider->index, towards) &&
+        !ab_block_add(world, rider->index, towards, 0)) {
         world->failed = true;
     }
-}
-
-void ab_riders_stop(abut_world *world, uint32_t kinematic, int32_t tick)
-{
-    ab_rider *riders = world->riders.items;
-
-    for (uint32_t k = 0; k < world->riders.count; k++) {
-        if (riders[k].root == kinematic && (riders[k].lent.x | riders[k].lent.y) != 0) {
-            stand_still(world, &riders[k], tick);
-            ab_changed(world, riders[k].index, AB_NONE, tick);
-        }
-    }
+    return true;
 }
 
 /* Whether one that borrowed nothing in this step goes as what it stands on goes. */

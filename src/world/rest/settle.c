@@ -394,7 +394,7 @@ static void take_motion(const ab_rank *rank, body_limits *of)
 }
 
 /* How a body sees what is decided. */
-static view_of_other view_of(const body_limits *of)
+static view_of_other view_taken(const body_limits *of)
 {
     return of->pinned ? AS_PINNED : of->squeezed ? AS_SQUEEZED : AS_DECIDED;
 }
@@ -412,7 +412,7 @@ static bool looks_at(const abut_world *world,
     uint32_t other = press->a == index ? press->b : press->a;
     uint32_t mark = world->marks[other];
 
-    *view = view_of(of);
+    *view = view_taken(of);
     if (mark == AB_NONE || mark < number || ranks[mark].pinned) {
         return true;
     }
@@ -599,10 +599,55 @@ static bool decide_motions(abut_world *world, bool last)
     return again;
 }
 
+/* How fast a body is to go along the normal of a limit, at least, as the other goes. */
+static int64_t speed_wanted(const abut_world *world, const body_limits *of, const ab_limit *limit)
+{
+    ab_vec theirs = as_seen(world, limit->other, world->cold[limit->other].velocity, limit->normal,
+                            view_taken(of));
+    bool drives = limit->drives || ab_is_driven(world, limit->other, ab_neg(limit->normal));
+    int64_t comes = ab_direction_dot(limit->normal, theirs);
+
+    return (drives ? comes : ab_min(comes, 0)) + limit->speed;
+}
+
+static bool is_floor(const abut_world *world, const ab_limit *limit)
+{
+    return ab_direction_dot(limit->normal, world->up) > AB_STEEPEST;
+}
+
+/* A change of speed along a wall, as far as it lifts the body off no floor: in the air nothing
+ * would press it on the wall, and it would come down again in the next step. */
+static int64_t without_lifting(const abut_world *world,
+                               uint32_t index,
+                               const body_limits *of,
+                               const ab_limit *wall,
+                               int64_t change)
+{
+    ab_vec across = { -wall->normal.y, wall->normal.x };
+
+    for (int k = 0; k < of->count && !is_floor(world, wall); k++) {
+        const ab_limit *floor = &of->limits[k];
+        int64_t lifts = ab_direction_dot(floor->normal, across);
+
+        if (ab_abs(lifts) > AB_DIRECTION_LENGTH / 2 && (lifts > 0) == (change > 0) &&
+            is_floor(world, floor)) {
+            int64_t has = ab_direction_dot(floor->normal, world->cold[index].velocity);
+            int64_t most = ab_max(0, speed_wanted(world, of, floor) - has);
+
+            change = ab_max(-most, ab_min(most, change));
+        }
+    }
+    return change;
+}
+
 /* Rubs off what slides along an active limit. The motion, which other limits may have shortened
  * already, is no longer than what is left. */
-static void
-rub(abut_world *world, uint32_t index, const ab_limit *limit, int64_t taken, int64_t friction)
+static void rub(abut_world *world,
+                uint32_t index,
+                const body_limits *of,
+                const ab_limit *limit,
+                int64_t taken,
+                int64_t friction)
 {
     ab_cold *cold = &world->cold[index];
     ab_hot *hot = &world->hot[index];
@@ -613,7 +658,7 @@ rub(abut_world *world, uint32_t index, const ab_limit *limit, int64_t taken, int
                         cold->velocity.y - theirs.y * AB_STEP_TICKS - belt.y };
     int64_t slide = ab_direction_dot(across, relative);
     int64_t most = ab_direction_mul(taken, friction);
-    int64_t change = ab_max(-most, ab_min(most, -slide));
+    int64_t change = without_lifting(world, index, of, limit, ab_max(-most, ab_min(most, -slide)));
     int64_t left = (slide + change) / AB_STEP_TICKS;
     ab_vec passes = { hot->motion.x - theirs.x - belt.x / AB_STEP_TICKS,
                       hot->motion.y - theirs.y - belt.y / AB_STEP_TICKS };
@@ -625,7 +670,7 @@ rub(abut_world *world, uint32_t index, const ab_limit *limit, int64_t taken, int
 }
 
 /* What squeezes a body is seen to stand, and yet presses on it as fast as it would come. */
-static void rub_squeezed(abut_world *world, const ab_rank *rank)
+static void rub_squeezed(abut_world *world, const ab_rank *rank, const body_limits *of)
 {
     const ab_active_contact *presses = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
@@ -637,7 +682,7 @@ static void rub_squeezed(abut_world *world, const ab_rank *rank)
         int64_t friction = ab_friction_between(world, rank->index, limit.other);
 
         if (friction > 0 && comes > press->gap && stops_when_blocked(world, limit.other)) {
-            rub(world, rank->index, &limit, comes, friction);
+            rub(world, rank->index, of, &limit, comes, friction);
         }
     }
     ab_cold *cold = &world->cold[rank->index];
@@ -663,10 +708,9 @@ static void lower_velocity(abut_world *world, uint32_t index, const body_limits 
     for (int k = 0; k < of->count; k++) {
         ab_vec normal = limits[k].normal;
         ab_vec theirs = as_seen(world, limits[k].other, world->cold[limits[k].other].velocity,
-                                normal, view_of(of));
+                                normal, view_taken(of));
         bool drives = limits[k].drives || ab_is_driven(world, limits[k].other, ab_neg(normal));
-        int64_t comes = ab_direction_dot(normal, theirs);
-        int64_t wanted = (drives ? comes : ab_min(comes, 0)) + limits[k].speed;
+        int64_t wanted = speed_wanted(world, of, &limits[k]);
         int64_t has = ab_direction_dot(normal, cold->velocity);
 
         active += normal.x * motion.x + normal.y * motion.y <=
@@ -683,7 +727,7 @@ static void lower_velocity(abut_world *world, uint32_t index, const body_limits 
         int64_t friction = ab_friction_between(world, index, limits[k].other);
 
         if (friction > 0) {
-            rub(world, index, &limits[k], wanted - has, friction);
+            rub(world, index, of, &limits[k], wanted - has, friction);
         }
     }
     cold->velocity = driven ? cold->velocity : ab_cut_to_length(cold->velocity, fastest);
@@ -744,10 +788,10 @@ static bool follow_motions(abut_world *world)
             lower_velocity(world, index, &of);
         }
         if (of.squeezed) {
-            rub_squeezed(world, &ranks[q]);
+            rub_squeezed(world, &ranks[q], &of);
         }
         for (int k = 0; k < of.count; k++) {
-            if (!lean_on(world, index, &of.limits[k], view_of(&of))) {
+            if (!lean_on(world, index, &of.limits[k], view_taken(&of))) {
                 return false;
             }
         }

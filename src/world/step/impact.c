@@ -101,6 +101,35 @@ static void let_go(ab_step_impact *hit, int self)
     }
 }
 
+/* What a kinematic carries stops with it, and goes on by its own velocity. */
+static void stop_riders(ab_step_impact *hit, uint32_t kinematic)
+{
+    abut_world *world = hit->world;
+    const ab_rider *riders = world->riders.items;
+
+    for (uint32_t k = 0; k < world->riders.count; k++) {
+        uint32_t index = riders[k].index;
+        ab_hot *hot = &world->hot[index];
+        ab_cold *cold = &world->cold[index];
+
+        if (riders[k].root != kinematic) {
+            continue;
+        }
+        ab_rebase(hot, hit->tick);
+        if (ab_rider_stop(world, k, kinematic)) {
+            bool frozen = (hot->flags & AB_FROZEN) != 0;
+
+            hot->motion = frozen ? (ab_vec){ 0, 0 }
+                                 : (ab_vec){ cold->velocity.x / AB_STEP_TICKS,
+                                             cold->velocity.y / AB_STEP_TICKS };
+            cold->carry_x = 0;
+            cold->carry_y = 0;
+            ab_trail_note(world, index, hit->tick);
+            ab_changed(world, index, AB_NONE, hit->tick);
+        }
+    }
+}
+
 /* A kinematic that cannot go on does as its settings say; false if this is no such case. */
 static bool kinematic_is_blocked(ab_step_impact *hit, int self)
 {
@@ -130,7 +159,7 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
     me->hot->flags |= AB_FROZEN;
     me->hot->motion = (ab_vec){ 0, 0 };
     hit->world->reporting.report.impacts++;
-    ab_riders_stop(hit->world, me->index, hit->tick);
+    stop_riders(hit, me->index);
     let_go(hit, !self);
     ab_changed(hit->world, me->index, other->mobile ? other->index : AB_NONE, hit->tick);
     return true;
