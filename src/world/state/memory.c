@@ -207,11 +207,11 @@ typedef struct kept_array {
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 34 };
+enum { KEPT_ARRAYS = 35 };
 
 static void list_arrays(abut_world *world, kept_array *list)
 {
-    const kept_array all[KEPT_ARRAYS] = {
+    const kept_array all[] = {
         { &world->noted, sizeof(ab_contact) },
         { &world->contact_heads, sizeof(uint32_t) },
         { &world->contact_chain, sizeof(ab_contact_link) },
@@ -249,6 +249,7 @@ static void list_arrays(abut_world *world, kept_array *list)
         { &world->reporting.trails, sizeof(abut_trail_point) },
     };
 
+    static_assert(sizeof all == KEPT_ARRAYS * sizeof *all, "all of them are listed");
     memcpy(list, all, sizeof all);
 }
 
