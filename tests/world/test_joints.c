@@ -184,6 +184,40 @@ static void scene_swept(stage *s)
     }
 }
 
+/* A tip that falls straight on a tip hits once and balances there; with any speed aside it slides
+ * off. Below stands a static, or a mover that balances itself on a floor. */
+static void scene_balances(stage *s)
+{
+    static const abut_vec2 points[4] = { { 0, 2 }, { -2, 0 }, { 0, -2 }, { 2, 0 } };
+    abut_shape tip = abut_polygon(points, 4);
+
+    stage_static(s, abut_rect_between(-60, 2, 60, 10), 0, 0);
+    for (int k = 0; k < 4; k++) {
+        abut_body below = k % 2 == 0 ? stage_static(s, tip, 0, 0) : stage_mover(s, tip, 0, 0, 0, 0);
+        abut_body above = stage_mover(s, tip, 0, -6, 0, 0);
+
+        CHECK_STAGE(s, hits_of(s, 30) == 1);
+        check_at(s, above, 0, -4);
+        check_at(s, below, 0, 0);
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, above));
+        stage_remove(s, above);
+        above = stage_mover(s, tip, 0, -4, k < 2 ? 0.5 : -0.5, 0);
+        play_steps(s, 30);
+        CHECK_STAGE(s, stage_at(s, above).y > -3);
+        stage_remove(s, above);
+        stage_remove(s, below);
+    }
+}
+
+static void test_balances(void)
+{
+    play("tips on tips",
+         (abut_world_settings){ .gravity = { 0, 0.25 }, .up = { 0, -1 }, .no_sleep = true },
+         scene_balances);
+    play("tips on tips, asleep", (abut_world_settings){ .gravity = { 0, 0.25 }, .up = { 0, -1 } },
+         scene_balances);
+}
+
 static void test_falls(void)
 {
     play("tips on joints",
@@ -201,4 +235,4 @@ static void test_swept(void)
     play("tips swept to joints", (abut_world_settings){ 0 }, scene_swept);
 }
 
-TEST_MAIN(TEST(test_falls), TEST(test_slides), TEST(test_swept))
+TEST_MAIN(TEST(test_balances), TEST(test_falls), TEST(test_slides), TEST(test_swept))

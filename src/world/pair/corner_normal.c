@@ -36,7 +36,7 @@ static bool find_sides(const ab_sum *sum, ab_vec *first, ab_vec *last)
     return count == 2;
 }
 
-bool ab_corner_normal(const ab_sum *sum, ab_vec up, ab_vec *normal)
+bool ab_corner_normal(const ab_sum *sum, ab_vec up, ab_vec *normal, bool *even)
 {
     ab_vec first;
     ab_vec last;
@@ -52,5 +52,7 @@ bool ab_corner_normal(const ab_sum *sum, ab_vec up, ab_vec *normal)
     *normal = along_first < along_last   ? first
               : along_last < along_first ? last
                                          : ab_direction_of(ab_add(first, last));
+    *even = along_first == along_last && ((first.x == -last.x && first.y == last.y) ||
+                                          (first.y == -last.y && first.x == last.x));
     return true;
 }

@@ -160,7 +160,7 @@ static void look_around_corner(const abut_world *world, uint32_t a, uint32_t b, 
         near->corner = false;
         near->chosen = true;
         near->normal = ab_direction_of(exact);
-    } else if (ab_corner_normal(&sum, world->up, &exact)) {
+    } else if (ab_corner_normal(&sum, world->up, &exact, &near->balanced)) {
         near->chosen = true;
         near->normal = exact;
     }

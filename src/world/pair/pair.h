@@ -137,8 +137,9 @@ bool ab_outer_normal_after(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal);
 
 /* The normal of length 2^30 of two pieces that touch with a corner each, as it is reported: it
- * depends on how they lie and on `up` alone. False if they do not (pair/corner_normal.c). */
-bool ab_corner_normal(const ab_sum *sum, ab_vec up, ab_vec *normal);
+ * depends on how they lie and on `up` alone. `even` if it is along an axis, and the sides of the
+ * corner are each other's mirror images in it. False if they do not (pair/corner_normal.c). */
+bool ab_corner_normal(const ab_sum *sum, ab_vec up, ab_vec *normal, bool *even);
 /* A tip that touches corners only rests on what stands side by side there, if that has one common
  * side: its normal, of any length, out of b towards a (pair/joints.c). */
 bool ab_joint_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, ab_vec *exact);

@@ -477,8 +477,10 @@ typedef struct ab_active_contact {
 
 /* How near two bodies stand that are nearly in touch. */
 typedef struct ab_nearness {
-    int64_t gap; /* rounded down; negative: they overlap */
-    bool corner; /* corner to corner: nothing to rest on */
+    int64_t gap;   /* rounded down; negative: they overlap */
+    bool corner;   /* corner to corner: nothing to rest on */
+    bool balanced; /* but for a tip that presses straight on a tip: the normal is along an axis, and
+                    * the sides of the corner are each other's mirror images in it */
     bool curved;
     bool upright;
     bool chosen;   /* the normal is not one that the two nearest pieces have by themselves */

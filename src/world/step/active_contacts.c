@@ -167,6 +167,15 @@ static bool take_more(abut_world *world, uint32_t place, const ab_active_contact
     return true;
 }
 
+/* A tip that presses straight on a tip slides off to neither side (decision 0019): what it presses
+ * with is held there, as an impact would hold it. */
+static bool is_balance(const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *near)
+{
+    ab_vec speed = ab_sub(world->cold[a].velocity, world->cold[b].velocity);
+
+    return near->balanced && near->gap == 0 && (near->normal.x == 0 ? speed.x : speed.y) == 0;
+}
+
 static bool gather_contact(abut_world *world, uint32_t place)
 {
     const ab_contact *c = &world->contacts[place];
@@ -185,7 +194,8 @@ static bool gather_contact(abut_world *world, uint32_t place)
     }
     ab_nearness near = ab_nearness_of(world, a, b);
 
-    if (near.gap > AB_WARM_GAP || near.gap < 0 || near.corner ||
+    if (near.gap > AB_WARM_GAP || near.gap < 0 ||
+        (near.corner && !is_balance(world, a, b, &near)) ||
         ab_lets_through(world, a, b, near.normal, pieces_of(&near))) {
         return true;
     }
