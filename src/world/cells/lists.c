@@ -399,18 +399,18 @@ AB_INLINE bool visit_cell_lists(const abut_world *world,
 }
 
 /* So few cells are looked at together. */
-enum { FEW_CELLS = 32 };
+enum { FEW_CELLS = 16 };
 
-/* Adds the lists of a few cells of a level that have any. Their first bodies may be anywhere:
- * memory is asked for all of them before one is looked at. */
-static int heads_of_level(const abut_world *world,
-                          const ab_cell_lists *loose,
-                          const ab_cell_range *range,
-                          int level,
-                          uint32_t heads[FEW_CELLS],
-                          int count)
+/* The lists of a few cells that have any. Their first bodies may be anywhere: memory is asked for
+ * all of them before one is looked at. */
+static int heads_of_few(const abut_world *world,
+                        const ab_cell_lists *loose,
+                        const ab_cell_range *range,
+                        int level,
+                        uint32_t heads[FEW_CELLS])
 {
     uint32_t width = (uint32_t)(range->high_x - range->low_x) + 1;
+    int count = 0;
 
     for (int64_t y = range->low_y; y <= range->high_y; y++) {
         uint32_t bucket = ab_cell_bucket((uint32_t)range->low_x, (uint32_t)y, level, LOOSE_STRIDE);
@@ -428,28 +428,6 @@ static int heads_of_level(const abut_world *world,
     return count;
 }
 
-/* The same of all levels; -1 if there are more than a few cells. */
-static int heads_of_few(const abut_world *world,
-                        const ab_cell_lists *loose,
-                        const ab_box32 *box,
-                        uint32_t heads[FEW_CELLS])
-{
-    int64_t left = FEW_CELLS;
-    int count = 0;
-
-    for (uint32_t levels = loose->levels; levels != 0; levels &= levels - 1) {
-        int level = ab_lowest_level(levels);
-        ab_cell_range range = ab_cell_range_of(box, level);
-
-        left -= ab_cell_range_size(&range);
-        if (left < 0) {
-            return -1;
-        }
-        count = heads_of_level(world, loose, &range, level, heads, count);
-    }
-    return count;
-}
-
 bool ab_cell_lists_visit(const abut_world *world,
                          const ab_cell_lists *loose,
                          const ab_box32 *box,
@@ -459,13 +437,15 @@ bool ab_cell_lists_visit(const abut_world *world,
     if (!ab_box32_meet(&loose->around, box) || loose->levels == 0) {
         return true;
     }
-    uint32_t heads[FEW_CELLS];
-    int count = heads_of_few(world, loose, box, heads);
+    int level = ab_lowest_level(loose->levels);
+    ab_cell_range range = ab_cell_range_of(box, level);
 
-    if (count < 0) {
+    if ((loose->levels & (loose->levels - 1)) != 0 || ab_cell_range_size(&range) > FEW_CELLS) {
         return visit_cell_lists(world, loose, box, false, each, context);
     }
     ab_box_probe probe = ab_box_probe_of(box);
+    uint32_t heads[FEW_CELLS];
+    int count = heads_of_few(world, loose, &range, level, heads);
 
     for (int k = 0; k < count; k++) {
         for (uint32_t i = heads[k]; i != AB_NONE;) {

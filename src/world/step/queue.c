@@ -165,20 +165,14 @@ static bool is_repeated(const ab_coming *coming, const ab_coming *before)
 }
 
 /* Impacts come in the order of time, so the bodies of the next one may lie anywhere in memory: what
- * is asked of them first is fetched while those before are answered. First what says whether it
- * still holds; what does not, needs no more. */
+ * is asked of them first is fetched while those before are answered. */
 enum { FETCH_AHEAD = 4 };
-
-static void fetch_version(const abut_world *world, uint32_t index)
-{
-    AB_PREFETCH(&world->hot[index]);
-}
 
 static void fetch_body(const abut_world *world, uint32_t index)
 {
+    AB_PREFETCH(&world->hot[index]);
     AB_PREFETCH(&world->cold[index]);
     AB_PREFETCH(&world->cold[index].anchor);
-    AB_PREFETCH(&world->shapes.shapes[world->hot[index].core]);
     AB_PREFETCH(&world->links[index]);
     AB_PREFETCH(&world->extents[index]);
     AB_PREFETCH(&world->blocks_of[index]);
@@ -204,18 +198,14 @@ static void fetch_around(const abut_world *world, uint32_t index)
     }
 }
 
-AB_INLINE void fetch_bucket(const abut_world *world,
-                            uint32_t bucket,
-                            bool is_there,
-                            void (*fetch)(const abut_world *world, uint32_t index))
+static void fetch_bucket(const abut_world *world,
+                         uint32_t bucket,
+                         void (*fetch)(const abut_world *world, uint32_t index))
 {
     const ab_queue *queue = &world->queue;
 
     for (uint32_t i = bucket < AB_BUCKETS ? first_of(queue, bucket) : AB_NONE; i != AB_NONE;
          i = queue->pool[i].next) {
-        if (is_there && !is_current(world, &queue->pool[i])) {
-            continue;
-        }
         fetch(world, queue->pool[i].a);
         if (queue->pool[i].b != AB_NONE) {
             fetch(world, queue->pool[i].b);
@@ -250,9 +240,8 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming)
         if (!go_on(queue)) {
             return false;
         }
-        fetch_bucket(world, queue->now + 3 * FETCH_AHEAD, false, fetch_version);
-        fetch_bucket(world, queue->now + 2 * FETCH_AHEAD, true, fetch_body);
-        fetch_bucket(world, queue->now + FETCH_AHEAD, true, fetch_around);
+        fetch_bucket(world, queue->now + 2 * FETCH_AHEAD, fetch_body);
+        fetch_bucket(world, queue->now + FETCH_AHEAD, fetch_around);
         for (uint32_t i = first_of(queue, queue->now); i != AB_NONE; i = queue->pool[i].next) {
             if (is_current(world, &queue->pool[i]) && !push_on_heap(world, &queue->pool[i])) {
                 world->failed = true;
