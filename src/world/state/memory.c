@@ -201,56 +201,55 @@ void *ab_array_push(abut_world *world, ab_array *array, size_t item_size)
     return (char *)array->items + item_size * array->count++;
 }
 
-/* Every array that the world keeps, and the size of its items. */
+/* Every array that the world keeps: where it is, and the size of its items. */
 typedef struct kept_array {
-    ab_array *array;
+    size_t offset;
     size_t item_size;
 } kept_array;
 
-enum { KEPT_ARRAYS = 35 };
+static const kept_array kept_arrays[] = {
+    { offsetof(abut_world, noted), sizeof(ab_contact) },
+    { offsetof(abut_world, contact_heads), sizeof(uint32_t) },
+    { offsetof(abut_world, contact_chain), sizeof(ab_contact_link) },
+    { offsetof(abut_world, kept), sizeof(ab_contact) },
+    { offsetof(abut_world, sort_keys), sizeof(ab_sort_key) },
+    { offsetof(abut_world, active_contacts), sizeof(ab_active_contact) },
+    { offsetof(abut_world, ends), sizeof(ab_pair_end) },
+    { offsetof(abut_world, riders), sizeof(ab_rider) },
+    { offsetof(abut_world, woken), sizeof(ab_woken) },
+    { offsetof(abut_world, body_blocks), sizeof(ab_body_blocks) },
+    { offsetof(abut_world, row_bodies), sizeof(ab_row_body) },
+    { offsetof(abut_world, row_members), sizeof(ab_row_member) },
+    { offsetof(abut_world, row_blocks), sizeof(ab_row_block) },
+    { offsetof(abut_world, ranks), sizeof(ab_rank) },
+    { offsetof(abut_world, lists), sizeof(uint32_t) },
+    { offsetof(abut_world, pairs), sizeof(ab_index_pair) },
+    { offsetof(abut_world, strays), sizeof(uint32_t) },
+    { offsetof(abut_world, waiting), sizeof(ab_index_pair) },
+    { offsetof(abut_world, found), sizeof(ab_found_pair) },
+    { offsetof(abut_world, neighbours), sizeof(uint32_t) },
+    { offsetof(abut_world, neighbour_lists), sizeof(uint32_t) },
+    { offsetof(abut_world, passing_before), sizeof(ab_passing) },
+    { offsetof(abut_world, stirred), sizeof(abut_body) },
+    { offsetof(abut_world, walk_bodies), sizeof(ab_before_walk) },
+    { offsetof(abut_world, walk_contacts), sizeof(ab_contact) },
+    { offsetof(abut_world, walk_passing), sizeof(ab_passing) },
+    { offsetof(abut_world, walk_walkers), sizeof(ab_walker) },
+    { offsetof(abut_world, walk_loads), sizeof(ab_walk_load) },
+    { offsetof(abut_world, walk_dormant), sizeof(ab_dormant) },
+    { offsetof(abut_world, reported.events), sizeof(ab_ordered_event) },
+    { offsetof(abut_world, reported.traces), sizeof(ab_trace) },
+    { offsetof(abut_world, reported.trails), sizeof(abut_trail_point) },
+    { offsetof(abut_world, reporting.events), sizeof(ab_ordered_event) },
+    { offsetof(abut_world, reporting.traces), sizeof(ab_trace) },
+    { offsetof(abut_world, reporting.trails), sizeof(abut_trail_point) },
+};
 
-static void list_arrays(abut_world *world, kept_array *list)
+enum { KEPT_ARRAYS = sizeof kept_arrays / sizeof *kept_arrays };
+
+static const ab_array *kept_array_of(const abut_world *world, int number)
 {
-    const kept_array all[] = {
-        { &world->noted, sizeof(ab_contact) },
-        { &world->contact_heads, sizeof(uint32_t) },
-        { &world->contact_chain, sizeof(ab_contact_link) },
-        { &world->kept, sizeof(ab_contact) },
-        { &world->sort_keys, sizeof(ab_sort_key) },
-        { &world->active_contacts, sizeof(ab_active_contact) },
-        { &world->ends, sizeof(ab_pair_end) },
-        { &world->riders, sizeof(ab_rider) },
-        { &world->woken, sizeof(ab_woken) },
-        { &world->body_blocks, sizeof(ab_body_blocks) },
-        { &world->row_bodies, sizeof(ab_row_body) },
-        { &world->row_members, sizeof(ab_row_member) },
-        { &world->row_blocks, sizeof(ab_row_block) },
-        { &world->ranks, sizeof(ab_rank) },
-        { &world->lists, sizeof(uint32_t) },
-        { &world->pairs, sizeof(ab_index_pair) },
-        { &world->strays, sizeof(uint32_t) },
-        { &world->waiting, sizeof(ab_index_pair) },
-        { &world->found, sizeof(ab_found_pair) },
-        { &world->neighbours, sizeof(uint32_t) },
-        { &world->neighbour_lists, sizeof(uint32_t) },
-        { &world->passing_before, sizeof(ab_passing) },
-        { &world->stirred, sizeof(abut_body) },
-        { &world->walk_bodies, sizeof(ab_before_walk) },
-        { &world->walk_contacts, sizeof(ab_contact) },
-        { &world->walk_passing, sizeof(ab_passing) },
-        { &world->walk_walkers, sizeof(ab_walker) },
-        { &world->walk_loads, sizeof(ab_walk_load) },
-        { &world->walk_dormant, sizeof(ab_dormant) },
-        { &world->reported.events, sizeof(ab_ordered_event) },
-        { &world->reported.traces, sizeof(ab_trace) },
-        { &world->reported.trails, sizeof(abut_trail_point) },
-        { &world->reporting.events, sizeof(ab_ordered_event) },
-        { &world->reporting.traces, sizeof(ab_trace) },
-        { &world->reporting.trails, sizeof(abut_trail_point) },
-    };
-
-    static_assert(sizeof all == KEPT_ARRAYS * sizeof *all, "all of them are listed");
-    memcpy(list, all, sizeof all);
+    return (const ab_array *)((const char *)world + kept_arrays[number].offset);
 }
 
 static size_t roster_bytes(const ab_sorted_cells *roster)
@@ -268,12 +267,10 @@ static void free_roster(const abut_allocator *allocator, ab_sorted_cells *roster
 
 size_t ab_memory_bytes(const abut_world *world)
 {
-    kept_array arrays[KEPT_ARRAYS];
     size_t bytes = sizeof *world + world->arena_size + world->shapes.bytes;
 
-    list_arrays((abut_world *)world, arrays);
     for (int k = 0; k < KEPT_ARRAYS; k++) {
-        bytes += arrays[k].array->capacity * arrays[k].item_size;
+        bytes += kept_array_of(world, k)->capacity * kept_arrays[k].item_size;
     }
     bytes += world->cache_capacity *
              (sizeof(ab_start) + sizeof(ab_link) + sizeof(ab_body_size) + 2 * sizeof(uint32_t));
@@ -288,11 +285,11 @@ void ab_memory_free(abut_world *world)
 {
     const abut_allocator *allocator = &world->allocator;
     uint32_t bodies = world->cache_capacity;
-    kept_array arrays[KEPT_ARRAYS];
 
-    list_arrays(world, arrays);
     for (int k = 0; k < KEPT_ARRAYS; k++) {
-        ab_free(allocator, arrays[k].array->items, arrays[k].array->capacity, arrays[k].item_size);
+        const ab_array *array = kept_array_of(world, k);
+
+        ab_free(allocator, array->items, array->capacity, kept_arrays[k].item_size);
     }
     ab_free(allocator, world->starts, bodies, sizeof *world->starts);
     ab_free(allocator, world->links, bodies, sizeof *world->links);
