@@ -223,6 +223,42 @@ static void scene_stack(stage *s)
     }
 }
 
+/* Two side by side on a sledge go both: the one ahead makes room for the other. */
+static void scene_sledge(stage *s)
+{
+    const abut_walk_settings strong = { .push = 1 };
+    abut_shape shape = abut_rect_between(-15, -10, 15, 0);
+    abut_body hero = hero_at(s, 0, 100);
+    abut_body sledge =
+        stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { 20, 100 }, .friction = 0.5 });
+    abut_body first = crate_at(s, 15, 90, 0.5);
+    abut_body second = crate_at(s, 25, 90, 0.5);
+
+    ground(s);
+    for (int k = 1; k <= 3; k++) {
+        walk(s, hero, &strong, 2, 0.5);
+        play_steps(s, 1);
+        check_at(s, sledge, 20 + 2 * k, 100);
+        check_at(s, first, 15 + 2 * k, 90);
+        check_at(s, second, 25 + 2 * k, 90);
+    }
+}
+
+/* One walk over the flat and up a slope: what was pushed on the flat is met again on the slope. */
+static void scene_up_a_slope(stage *s)
+{
+    const abut_vec2 slope[3] = { { 20, 100 }, { 100, 60 }, { 100, 100 } };
+    abut_body hero = hero_at(s, 0, 100);
+    abut_body shot = bullet_at(s, 8, 83, 0, 0);
+
+    ground(s);
+    fan(s, slope, 3);
+    abut_walked walked = stroll(s, hero, 40);
+
+    CHECK_STAGE(s, walked.moved.x == 40 && walked.moved.y < -8 && walked.pushed == shot);
+    CHECK_STAGE(s, stage_at(s, shot).x > 45 && stage_at(s, shot).y < 83);
+}
+
 /* A beam with one end on a crate and the other on a ledge stays. */
 static void scene_beam(stage *s)
 {
@@ -252,6 +288,8 @@ static const walk_row rows[] = {
     { "a bullet before a crate", scene_before_a_crate },
     { "storm", scene_storm },
     { "stack", scene_stack },
+    { "sledge", scene_sledge },
+    { "up a slope", scene_up_a_slope },
     { "beam", scene_beam },
 };
 

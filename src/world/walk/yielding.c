@@ -11,9 +11,9 @@
 #include "world/walk/walk.h"
 
 /* Those that go along on a leg, by their number. */
-typedef struct along {
+typedef struct those_pushed {
     bool goes[AB_MOST_CRATES];
-} along;
+} those_pushed;
 
 /* Whether the walker, number -1, or one that goes along would get into one that was pushed before
  * and lies there. */
@@ -31,7 +31,7 @@ static bool leads_into_pushed(const ab_walk *walk, int number, int other, ab_vec
 }
 
 /* Takes along what was pushed on an earlier leg and is met again. */
-static void take_those_before(const ab_walk *walk, along *along, ab_vec motion)
+static void take_those_before(const ab_walk *walk, those_pushed *along, ab_vec motion)
 {
     bool more = true;
 
@@ -49,7 +49,8 @@ static void take_those_before(const ab_walk *walk, along *along, ab_vec motion)
 }
 
 /* How far all of them get together; `stop` becomes what is in the way there. */
-static ab_vec reach_together(ab_walk *walk, const along *along, ab_vec motion, uint32_t *stop)
+static ab_vec
+reach_together(ab_walk *walk, const those_pushed *along, ab_vec motion, uint32_t *stop)
 {
     ab_vec least = motion;
     bool cut = true;
@@ -76,7 +77,7 @@ static ab_vec reach_together(ab_walk *walk, const along *along, ab_vec motion, u
     return least;
 }
 
-static void go_together(ab_walk *walk, const along *along, ab_vec by)
+static void go_together(ab_walk *walk, const those_pushed *along, ab_vec by)
 {
     walk->gone = ab_add(walk->gone, by);
     for (int i = 0; i < walk->crate_count; i++) {
@@ -89,7 +90,7 @@ static void go_together(ab_walk *walk, const along *along, ab_vec by)
 /* One leg; false if something has no room. */
 static bool clear_leg(ab_walk *walk, ab_vec left)
 {
-    along along = { { false } };
+    those_pushed along = { { false } };
 
     while ((left.x | left.y) != 0) {
         uint32_t stop;
