@@ -2,8 +2,8 @@
  *
  * Levels, boxes and motions on small grids, so that boxes fit, touch and meet corners exactly; also
  * off them by a quantum or a few, and far from the origin. Each move is made in two worlds, of
- * which one has no scenes (world/move/cell_scene.h): what is reported, the events of a step and the
- * state must be the same to the last bit.
+ * which one knows no near cells (world/move/near_cells.h): what is reported, the events of a step
+ * and the state must be the same to the last bit.
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/world.h"
@@ -110,7 +110,7 @@ static twin_level make_twins(rng *dice, double size)
                                  .spawn = ABUT_SPAWN_IGNORE };
     bool crates = rng_int(dice, 0, 3) == 0;
 
-    t.general->no_scenes = true;
+    t.general->no_near_cells = true;
 
     for (int k = 0; k < 2; k++) {
         abut_world *world = k == 0 ? t.direct : t.general;
@@ -271,7 +271,7 @@ static bool aim_at_corner(rng *dice)
     abut_tiles_set(tiles, 3, 2, (uint32_t)(more & 1));
     abut_tiles_set(tiles, 2, 3, (uint32_t)(more >> 1 & 1));
     abut_tiles_set(tiles, 3, 1, (uint32_t)(more >> 2 & 1));
-    t.general->no_scenes = true;
+    t.general->no_near_cells = true;
     abut_body_settings ground = { .kind = ABUT_BODY_STATIC, .tiles = tiles };
 
     for (int k = 0; k < 2; k++) {

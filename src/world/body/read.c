@@ -103,9 +103,9 @@ abut_bounds abut_body_cell(const abut_world *world, abut_body body)
     if (index == AB_NONE) {
         return abut_bounds_empty();
     }
-    const ab_sorted_cells *roster = index < world->awake ? &world->moving : &world->still;
+    const ab_sorted_cells *sorted = index < world->awake ? &world->moving : &world->still;
     ab_box32 box = ab_box_of(world, index);
-    int level = ab_body_cell_level(&box, roster->least_bits);
+    int level = ab_body_cell_level(&box, sorted->least_bits);
     double side = ab_units((int64_t)1 << world->grain) * (double)((int64_t)1 << level);
     abut_vec2 low = { (box.low_x >> level) * side, (box.low_y >> level) * side };
 

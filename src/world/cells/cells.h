@@ -121,7 +121,7 @@ static inline void ab_near_forget(abut_world *world)
     world->has_neighbours = world->has_neighbours && world->running;
 }
 
-/* Whether a body that is awake has left its box in the roster. */
+/* Whether a body that is awake has left its box in the sorted cells. */
 static inline bool ab_is_stray(const abut_world *world, uint32_t index)
 {
     return index < world->awake && (world->hot[index].flags & AB_LOOSE) != 0;

@@ -11,7 +11,7 @@
 #include "world/cells/cells.h"
 #include "world/state/state.h"
 
-/* An entry of a roster holds an index, and the level in the high bits. */
+/* An entry of sorted cells holds an index, and the level in the high bits. */
 enum { AB_LEVEL_SHIFT = 27 };
 #define AB_INDEX_MASK (((uint32_t)1 << AB_LEVEL_SHIFT) - 1)
 
@@ -108,8 +108,9 @@ static inline int64_t ab_cell_range_size(const ab_cell_range *range)
     return (range->high_x - range->low_x + 1) * (range->high_y - range->low_y + 1);
 }
 
-/* Calls `each` with all of some levels of a roster whose boxes meet this one (cells/lists.c). */
-bool ab_sorted_cells_visit(const ab_sorted_cells *roster,
+/* Calls `each` with all of some levels of sorted cells whose boxes meet this one (cells/lists.c).
+ */
+bool ab_sorted_cells_visit(const ab_sorted_cells *sorted,
                            const ab_box32 *box,
                            uint32_t levels,
                            ab_visit_fn *each,

@@ -6,7 +6,7 @@
  * by row into as many buckets as there are bodies, and what else falls into a bucket is
  * turned away by its box.
  *
- * Most bodies are in a roster, sorted by bucket: what stands still is sorted when it
+ * Most bodies are in sorted cells, by bucket: what stands still is sorted when it
  * changes, what moves at the start of each step. What leaves its cell later goes into lists.
  * Results never depend on any of this, for boxes that meet are always found.
  *
@@ -161,11 +161,11 @@ void ab_body_cells_unlink(abut_world *world, uint32_t index)
         unlink_loose(world, index);
         return;
     }
-    ab_sorted_cells *roster = still ? &world->still : &world->moving;
+    ab_sorted_cells *sorted = still ? &world->still : &world->moving;
 
     entry &= ~AB_ENTRY_STILL;
-    roster->boxes[entry] = AB_BOX32_NOWHERE;
-    roster->members[entry] |= AB_INDEX_MASK;
+    sorted->boxes[entry] = AB_BOX32_NOWHERE;
+    sorted->members[entry] |= AB_INDEX_MASK;
     world->lost_still += still;
 }
 
@@ -243,7 +243,7 @@ static inline bool is_in_row(const cell_row *row, const ab_box32 *box, uint32_t 
                           x >= row->low_x && x <= row->high_x);
 }
 
-AB_INLINE bool visit_entries(const ab_sorted_cells *roster,
+AB_INLINE bool visit_entries(const ab_sorted_cells *sorted,
                              uint32_t from,
                              uint32_t end,
                              ab_box_probe probe,
@@ -252,9 +252,9 @@ AB_INLINE bool visit_entries(const ab_sorted_cells *roster,
                              void *context)
 {
     for (uint32_t k = from; k < end; k++) {
-        if (ab_box_probe_meets(probe, &roster->boxes[k]) &&
-            is_in_row(row, &roster->boxes[k], roster->members[k] >> AB_LEVEL_SHIFT) &&
-            !each(context, roster->members[k] & AB_INDEX_MASK)) {
+        if (ab_box_probe_meets(probe, &sorted->boxes[k]) &&
+            is_in_row(row, &sorted->boxes[k], sorted->members[k] >> AB_LEVEL_SHIFT) &&
+            !each(context, sorted->members[k] & AB_INDEX_MASK)) {
             return false;
         }
     }
@@ -263,19 +263,19 @@ AB_INLINE bool visit_entries(const ab_sorted_cells *roster,
 
 /* All entries of a level and those above it. */
 static bool visit_levels_from(
-    const ab_sorted_cells *roster, int level, const ab_box32 *box, ab_visit_fn *each, void *context)
+    const ab_sorted_cells *sorted, int level, const ab_box32 *box, ab_visit_fn *each, void *context)
 {
-    for (uint32_t k = 0; k < roster->count; k++) {
-        if (ab_box32_meet(&roster->boxes[k], box) &&
-            roster->members[k] >> AB_LEVEL_SHIFT >= (uint32_t)level &&
-            !each(context, roster->members[k] & AB_INDEX_MASK)) {
+    for (uint32_t k = 0; k < sorted->count; k++) {
+        if (ab_box32_meet(&sorted->boxes[k], box) &&
+            sorted->members[k] >> AB_LEVEL_SHIFT >= (uint32_t)level &&
+            !each(context, sorted->members[k] & AB_INDEX_MASK)) {
             return false;
         }
     }
     return true;
 }
 
-AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *roster,
+AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *sorted,
                                   const ab_box32 *box,
                                   uint32_t levels,
                                   bool once,
@@ -284,25 +284,25 @@ AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *roster,
 {
     ab_box_probe probe = ab_box_probe_of(box);
 
-    for (levels &= roster->levels; levels != 0; levels &= levels - 1) {
+    for (levels &= sorted->levels; levels != 0; levels &= levels - 1) {
         int level = ab_lowest_level(levels);
         ab_cell_range range = ab_cell_range_of(box, level);
 
-        if (ab_cell_range_size(&range) > (int64_t)roster->count ||
-            range.high_x - range.low_x >= (int64_t)roster->mask / 4) {
-            return visit_levels_from(roster, once ? level : 0, box, each, context);
+        if (ab_cell_range_size(&range) > (int64_t)sorted->count ||
+            range.high_x - range.low_x >= (int64_t)sorted->mask / 4) {
+            return visit_levels_from(sorted, once ? level : 0, box, each, context);
         }
         for (int64_t y = range.low_y; y <= range.high_y; y++) {
             uint32_t first =
-                ab_cell_bucket((uint32_t)range.low_x, (uint32_t)y, level, roster->stride) &
-                roster->mask;
+                ab_cell_bucket((uint32_t)range.low_x, (uint32_t)y, level, sorted->stride) &
+                sorted->mask;
             uint32_t end = first + (uint32_t)(range.high_x - range.low_x) + 1;
-            uint32_t cut = end <= roster->mask + 1 ? end : roster->mask + 1;
+            uint32_t cut = end <= sorted->mask + 1 ? end : sorted->mask + 1;
             cell_row row = { once, level, range.low_x, range.high_x, y };
 
-            if (!visit_entries(roster, roster->start[first], roster->start[cut], probe, &row, each,
+            if (!visit_entries(sorted, sorted->start[first], sorted->start[cut], probe, &row, each,
                                context) ||
-                (cut < end && !visit_entries(roster, roster->start[0], roster->start[end - cut],
+                (cut < end && !visit_entries(sorted, sorted->start[0], sorted->start[end - cut],
                                              probe, &row, each, context))) {
                 return false;
             }
@@ -311,13 +311,13 @@ AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *roster,
     return true;
 }
 
-bool ab_sorted_cells_visit(const ab_sorted_cells *roster,
+bool ab_sorted_cells_visit(const ab_sorted_cells *sorted,
                            const ab_box32 *box,
                            uint32_t levels,
                            ab_visit_fn *each,
                            void *context)
 {
-    return visit_sorted_cells(roster, box, levels, false, each, context);
+    return visit_sorted_cells(sorted, box, levels, false, each, context);
 }
 
 /* All bodies in the lists of a level and those above it. */

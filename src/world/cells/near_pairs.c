@@ -58,8 +58,8 @@ static bool take_near_still(void *context, uint32_t index)
 {
     pair_search *search = context;
 
-    const ab_sorted_cells *roster = &search->world->moving;
-    const ab_box32 *box = &roster->boxes[search->world->links[index].entry];
+    const ab_sorted_cells *sorted = &search->world->moving;
+    const ab_box32 *box = &sorted->boxes[search->world->links[index].entry];
 
     return !ab_has_piece_near(search->world, search->self, box) || take_pair(search, index);
 }
@@ -67,9 +67,9 @@ static bool take_near_still(void *context, uint32_t index)
 /* Those of a run of entries that are on the same level. */
 static inline bool take_run(pair_search *search, uint32_t self, uint32_t from, uint32_t end)
 {
-    const ab_sorted_cells *roster = &search->world->moving;
-    const ab_box32 *boxes = roster->boxes;
-    const uint32_t *members = roster->members;
+    const ab_sorted_cells *sorted = &search->world->moving;
+    const ab_box32 *boxes = sorted->boxes;
+    const uint32_t *members = sorted->members;
     ab_box_probe probe = ab_box_probe_of(&boxes[self]);
 
     for (uint32_t k = from; k < end; k++) {
@@ -85,15 +85,15 @@ static inline bool take_run(pair_search *search, uint32_t self, uint32_t from, u
 /* `count` buckets from one on, round the end. */
 static bool take_buckets(pair_search *search, uint32_t self, uint32_t first, uint32_t count)
 {
-    const ab_sorted_cells *roster = &search->world->moving;
-    uint32_t from = first & roster->mask;
+    const ab_sorted_cells *sorted = &search->world->moving;
+    uint32_t from = first & sorted->mask;
     uint32_t end = from + count;
 
-    if (end <= roster->mask + 1) {
-        return take_run(search, self, roster->start[from], roster->start[end]);
+    if (end <= sorted->mask + 1) {
+        return take_run(search, self, sorted->start[from], sorted->start[end]);
     }
-    return take_run(search, self, roster->start[from], roster->count) &&
-           take_run(search, self, 0, roster->start[end - roster->mask - 1]);
+    return take_run(search, self, sorted->start[from], sorted->count) &&
+           take_run(search, self, 0, sorted->start[end - sorted->mask - 1]);
 }
 
 /* Where the partners of the bodies of a bucket are: in the rest of it and the next one, and in
@@ -106,34 +106,34 @@ typedef struct near_runs {
     bool round_end;
 } near_runs;
 
-static inline near_runs runs_near_bucket(const ab_sorted_cells *roster, uint32_t bucket)
+static inline near_runs runs_near_bucket(const ab_sorted_cells *sorted, uint32_t bucket)
 {
-    uint32_t row = (bucket + roster->stride - 1) & roster->mask;
+    uint32_t row = (bucket + sorted->stride - 1) & sorted->mask;
 
-    if (AB_UNLIKELY(bucket == roster->mask || row + 2 > roster->mask)) {
-        return (near_runs){ .bucket = bucket, .end = roster->start[bucket + 1], .round_end = true };
+    if (AB_UNLIKELY(bucket == sorted->mask || row + 2 > sorted->mask)) {
+        return (near_runs){ .bucket = bucket, .end = sorted->start[bucket + 1], .round_end = true };
     }
     return (near_runs){ .bucket = bucket,
-                        .end = roster->start[bucket + 2],
-                        .row = roster->start[row],
-                        .row_end = roster->start[row + 3] };
+                        .end = sorted->start[bucket + 2],
+                        .row = sorted->start[row],
+                        .row_end = sorted->start[row + 3] };
 }
 
 /* The partners of an entry of its own level that come after it. Then those in smaller cells: most
  * are in the smallest, so that few look for them, and not they for few. */
 static inline bool take_partners(pair_search *search, uint32_t entry, const near_runs *runs)
 {
-    const ab_sorted_cells *roster = &search->world->moving;
-    uint32_t level = roster->members[entry] >> AB_LEVEL_SHIFT;
-    uint32_t smaller = roster->levels & (((uint32_t)1 << level) - 1);
+    const ab_sorted_cells *sorted = &search->world->moving;
+    uint32_t level = sorted->members[entry] >> AB_LEVEL_SHIFT;
+    uint32_t smaller = sorted->levels & (((uint32_t)1 << level) - 1);
 
     return take_run(search, entry, entry + 1, runs->end) &&
            take_run(search, entry, runs->row, runs->row_end) &&
            (!runs->round_end ||
             (take_buckets(search, entry, runs->bucket + 1, 1) &&
-             take_buckets(search, entry, runs->bucket + roster->stride - 1, 3))) &&
+             take_buckets(search, entry, runs->bucket + sorted->stride - 1, 3))) &&
            (smaller == 0 ||
-            ab_sorted_cells_visit(roster, &roster->boxes[entry], smaller, take_visited, search));
+            ab_sorted_cells_visit(sorted, &sorted->boxes[entry], smaller, take_visited, search));
 }
 
 /* What stands still on levels of few looks for what moves. */
@@ -157,27 +157,27 @@ static bool take_from_few(pair_search *search)
 static inline bool take_bucket(pair_search *search, uint32_t bucket)
 {
     const abut_world *world = search->world;
-    const ab_sorted_cells *roster = &world->moving;
+    const ab_sorted_cells *sorted = &world->moving;
     bool loose = world->loose_still.total > 0; /* what moves is sorted */
     uint32_t many = world->still.levels & ~world->still.few;
 
-    uint32_t entry = roster->start[bucket];
-    uint32_t end = roster->start[bucket + 1];
+    uint32_t entry = sorted->start[bucket];
+    uint32_t end = sorted->start[bucket + 1];
 
     if (entry == end) {
         return true;
     }
-    near_runs runs = runs_near_bucket(roster, bucket);
+    near_runs runs = runs_near_bucket(sorted, bucket);
 
     for (; entry < end; entry++) {
-        search->self = roster->members[entry] & AB_INDEX_MASK;
+        search->self = sorted->members[entry] & AB_INDEX_MASK;
         if (!take_partners(search, entry, &runs)) {
             return false;
         }
         if (((many | loose) != 0) && (world->hot[search->self].flags & AB_ASLEEP) == 0 &&
-            (!ab_sorted_cells_visit(&world->still, &roster->boxes[entry], many, take_visited,
+            (!ab_sorted_cells_visit(&world->still, &sorted->boxes[entry], many, take_visited,
                                     search) ||
-             (loose && !ab_cell_lists_visit(world, &world->loose_still, &roster->boxes[entry],
+             (loose && !ab_cell_lists_visit(world, &world->loose_still, &sorted->boxes[entry],
                                             take_visited, search)))) {
             return false;
         }

@@ -24,7 +24,7 @@ enum { MARGIN_PARTS = 32, MARGIN_BODIES = 16 };
  * it: nearly all would leave their boxes at once. */
 enum { LASTING_STEPS = 10, LASTING_PART = 4, LEAST_LASTING_STEPS = 3 };
 
-static bool reserve_roster(abut_world *world, ab_sorted_cells *roster, uint32_t count)
+static bool reserve_sorted_cells(abut_world *world, ab_sorted_cells *sorted, uint32_t count)
 {
     const abut_allocator *allocator = &world->allocator;
     uint32_t buckets = 64;
@@ -32,7 +32,7 @@ static bool reserve_roster(abut_world *world, ab_sorted_cells *roster, uint32_t 
     while (buckets < count) {
         buckets *= 2;
     }
-    if (count > roster->capacity) {
+    if (count > sorted->capacity) {
         uint32_t grown = count + count / 16;
         ab_box32 *boxes = ab_resize(allocator, NULL, 0, grown, sizeof *boxes);
         uint32_t *members = ab_resize(allocator, NULL, 0, grown, sizeof *members);
@@ -42,28 +42,28 @@ static bool reserve_roster(abut_world *world, ab_sorted_cells *roster, uint32_t 
             ab_free(allocator, members, grown, sizeof *members);
             return false;
         }
-        if (roster->count > 0) {
-            memcpy(boxes, roster->boxes, roster->count * sizeof *boxes);
-            memcpy(members, roster->members, roster->count * sizeof *members);
+        if (sorted->count > 0) {
+            memcpy(boxes, sorted->boxes, sorted->count * sizeof *boxes);
+            memcpy(members, sorted->members, sorted->count * sizeof *members);
         }
-        ab_free(allocator, roster->boxes, roster->capacity, sizeof *boxes);
-        ab_free(allocator, roster->members, roster->capacity, sizeof *members);
-        roster->boxes = boxes;
-        roster->members = members;
-        roster->capacity = grown;
+        ab_free(allocator, sorted->boxes, sorted->capacity, sizeof *boxes);
+        ab_free(allocator, sorted->members, sorted->capacity, sizeof *members);
+        sorted->boxes = boxes;
+        sorted->members = members;
+        sorted->capacity = grown;
     }
-    if (buckets + 1 > roster->bucket_capacity) {
+    if (buckets + 1 > sorted->bucket_capacity) {
         uint32_t *start = ab_resize(allocator, NULL, 0, buckets + 1, sizeof *start);
 
         if (start == NULL) {
             return false;
         }
-        if (roster->bucket_capacity > 0) {
-            memcpy(start, roster->start, roster->bucket_capacity * sizeof *start);
+        if (sorted->bucket_capacity > 0) {
+            memcpy(start, sorted->start, sorted->bucket_capacity * sizeof *start);
         }
-        ab_free(allocator, roster->start, roster->bucket_capacity, sizeof *start);
-        roster->start = start;
-        roster->bucket_capacity = buckets + 1;
+        ab_free(allocator, sorted->start, sorted->bucket_capacity, sizeof *start);
+        sorted->start = start;
+        sorted->bucket_capacity = buckets + 1;
     }
     return true;
 }
@@ -120,7 +120,7 @@ static void count_in(cell_census *census, const ab_box32 *box)
 
 /* The smallest cells hold seven of eight bodies. If all cells that there are fit into the
  * buckets, they are numbered row by row; otherwise rows are strewn. */
-static void plan_cells(ab_sorted_cells *roster, const cell_census *census, uint32_t count)
+static void plan_cells(ab_sorted_cells *sorted, const cell_census *census, uint32_t count)
 {
     uint32_t seen = 0;
     int least = 0;
@@ -141,67 +141,67 @@ static void plan_cells(ab_sorted_cells *roster, const cell_census *census, uint3
         wide = ((census->around.high_x >> least) - (census->around.low_x >> least)) + 3;
         high = ((census->around.high_y >> least) - (census->around.low_y >> least)) + 3;
     }
-    roster->least_bits = least;
-    roster->margin = 0;
-    roster->mask = buckets - 1;
-    roster->stride = wide >= 8 && wide * high <= 4 * (int64_t)buckets && wide < buckets / 4
+    sorted->least_bits = least;
+    sorted->margin = 0;
+    sorted->mask = buckets - 1;
+    sorted->stride = wide >= 8 && wide * high <= 4 * (int64_t)buckets && wide < buckets / 4
                          ? (uint32_t)wide
                          : (buckets / 8 * 3) | 1;
-    roster->levels = 0;
-    roster->few = 0;
-    roster->few_count = 0;
+    sorted->levels = 0;
+    sorted->few = 0;
+    sorted->few_count = 0;
     for (int level = least + 1; level < 32; level++) {
-        roster->few |= (uint32_t)(census->sizes[level] <= AB_FEW_ON_LEVEL) << level;
+        sorted->few |= (uint32_t)(census->sizes[level] <= AB_FEW_ON_LEVEL) << level;
     }
     seen += census->sizes[least];
-    roster->few |= (uint32_t)(seen <= AB_FEW_ON_LEVEL) << least;
+    sorted->few |= (uint32_t)(seen <= AB_FEW_ON_LEVEL) << least;
 }
 
-static void note_few(ab_sorted_cells *roster, uint32_t entry, int level)
+static void note_few(ab_sorted_cells *sorted, uint32_t entry, int level)
 {
-    if ((roster->few >> level & 1) != 0) {
-        AB_ASSERT(roster->few_count < AB_FEW_ENTRIES, "few are no more than a few on each level");
-        roster->few_entries[roster->few_count++] = entry;
+    if ((sorted->few >> level & 1) != 0) {
+        AB_ASSERT(sorted->few_count < AB_FEW_ENTRIES, "few are no more than a few on each level");
+        sorted->few_entries[sorted->few_count++] = entry;
     }
 }
 
 /* Sorting, as the threads see it. */
-typedef struct roster_sort {
+typedef struct cell_sort {
     abut_world *world;
-    ab_sorted_cells *roster;
+    ab_sorted_cells *sorted;
     uint32_t from; /* the first body */
     uint32_t levels[AB_MOST_CHUNKS];
     ab_box32 around[AB_MOST_CHUNKS];
-} roster_sort;
+} cell_sort;
 
 /* The bucket of each body. */
 static void find_buckets(void *context, ab_chunk chunk)
 {
-    roster_sort *sort = context;
+    cell_sort *sort = context;
     abut_world *world = sort->world;
-    const ab_sorted_cells *roster = sort->roster;
+    const ab_sorted_cells *sorted = sort->sorted;
     ab_box32 around = AB_BOX32_NOWHERE;
     uint32_t levels = 0;
 
     for (uint32_t i = sort->from + chunk.from; i < sort->from + chunk.end; i++) {
-        ab_box32 box = with_margin(&world->hot[i].leg, roster->margin);
-        int level = ab_body_cell_level(&box, roster->least_bits);
+        ab_box32 box = with_margin(&world->hot[i].leg, sorted->margin);
+        int level = ab_body_cell_level(&box, sorted->least_bits);
 
         levels |= (uint32_t)1 << level;
         ab_box32_include(&around, &box);
-        world->links[i].bucket = ab_cell_of_box(&box, level, roster->stride) & roster->mask;
+        world->links[i].bucket = ab_cell_of_box(&box, level, sorted->stride) & sorted->mask;
     }
     sort->levels[chunk.number] = levels;
     sort->around[chunk.number] = around;
 }
 
 /* Counts, and gives each body its entry: the one part that is done in order. */
-static void number_entries(const roster_sort *sort, uint32_t count)
+static void number_entries(const cell_sort *sort, uint32_t count)
 {
     ab_link *links = sort->world->links; /* NULL without bodies */
     uint32_t end = sort->from + count;
-    uint32_t buckets = sort->roster->mask + 1;
-    uint32_t *start = sort->roster->start;
+    uint32_t buckets = sort->sorted->mask + 1;
+    uint32_t *start = sort->sorted->start;
     uint32_t sum = 0;
 
     memset(start, 0, (buckets + 1) * sizeof *start);
@@ -221,41 +221,41 @@ static void number_entries(const roster_sort *sort, uint32_t count)
 /* Writes the entry of each body. */
 static void fill_entries(void *context, ab_chunk chunk)
 {
-    roster_sort *sort = context;
+    cell_sort *sort = context;
     abut_world *world = sort->world;
-    ab_sorted_cells *roster = sort->roster;
-    bool still = roster == &world->still;
+    ab_sorted_cells *sorted = sort->sorted;
+    bool still = sorted == &world->still;
 
     for (uint32_t i = sort->from + chunk.from; i < sort->from + chunk.end; i++) {
         ab_hot *hot = &world->hot[i];
         uint32_t entry = world->links[i].entry;
-        ab_box32 box = with_margin(&hot->leg, roster->margin);
-        int level = ab_body_cell_level(&box, roster->least_bits);
+        ab_box32 box = with_margin(&hot->leg, sorted->margin);
+        int level = ab_body_cell_level(&box, sorted->least_bits);
 
-        roster->boxes[entry] = box;
-        roster->members[entry] = i | (uint32_t)level << AB_LEVEL_SHIFT;
+        sorted->boxes[entry] = box;
+        sorted->members[entry] = i | (uint32_t)level << AB_LEVEL_SHIFT;
         world->links[i].entry = entry | (still ? AB_ENTRY_STILL : 0);
         hot->flags &= (uint8_t)~AB_LOOSE;
     }
 }
 
 /* Sorts the bodies from one to another by their buckets. */
-static void sort_roster(abut_world *world, ab_sorted_cells *roster, uint32_t from, uint32_t end)
+static void sort_by_cell(abut_world *world, ab_sorted_cells *sorted, uint32_t from, uint32_t end)
 {
     uint32_t count = end - from;
-    roster_sort sort = { .world = world, .roster = roster, .from = from };
+    cell_sort sort = { .world = world, .sorted = sorted, .from = from };
 
     ab_do_chunks(world, count, find_buckets, &sort);
-    roster->around = AB_BOX32_NOWHERE;
+    sorted->around = AB_BOX32_NOWHERE;
     for (uint32_t i = 0; i < ab_chunk_count(world, count); i++) {
-        roster->levels |= sort.levels[i];
-        ab_box32_include(&roster->around, &sort.around[i]);
+        sorted->levels |= sort.levels[i];
+        ab_box32_include(&sorted->around, &sort.around[i]);
     }
     number_entries(&sort, count);
-    roster->count = count;
+    sorted->count = count;
     ab_do_chunks(world, count, fill_entries, &sort);
-    for (uint32_t i = count; roster == &world->still && roster->few != 0 && i-- > 0;) {
-        note_few(roster, i, (int)(roster->members[i] >> AB_LEVEL_SHIFT));
+    for (uint32_t i = count; sorted == &world->still && sorted->few != 0 && i-- > 0;) {
+        note_few(sorted, i, (int)(sorted->members[i] >> AB_LEVEL_SHIFT));
     }
 }
 
@@ -272,8 +272,8 @@ static void empty_lists(ab_cell_lists *loose)
 
 bool ab_body_cells_room(abut_world *world)
 {
-    return reserve_roster(world, &world->moving, world->awake) &&
-           reserve_roster(world, &world->still, world->count - world->awake);
+    return reserve_sorted_cells(world, &world->moving, world->awake) &&
+           reserve_sorted_cells(world, &world->still, world->count - world->awake);
 }
 
 bool ab_body_cells_build(abut_world *world)
@@ -294,9 +294,9 @@ bool ab_body_cells_build(abut_world *world)
     for (uint32_t i = world->awake; i < world->count && resort; i++) {
         count_in(&still, &world->hot[i].leg);
     }
-    if (!reserve_roster(world, &world->moving, world->awake) ||
+    if (!reserve_sorted_cells(world, &world->moving, world->awake) ||
         !ab_body_cells_room_to_leave(world) ||
-        (resort && !reserve_roster(world, &world->still, stills))) {
+        (resort && !reserve_sorted_cells(world, &world->still, stills))) {
         return false;
     }
     plan_cells(&world->moving, &moving, world->awake);
@@ -307,12 +307,12 @@ bool ab_body_cells_build(abut_world *world)
     }
     world->loose.least_bits = world->moving.least_bits;
     empty_lists(&world->loose);
-    sort_roster(world, &world->moving, 0, world->awake);
+    sort_by_cell(world, &world->moving, 0, world->awake);
     if (resort) {
         plan_cells(&world->still, &still, stills);
         world->loose_still.least_bits = world->still.least_bits;
         empty_lists(&world->loose_still);
-        sort_roster(world, &world->still, world->awake, world->count);
+        sort_by_cell(world, &world->still, world->awake, world->count);
         world->still_stale = false;
         world->lost_still = 0;
     }

@@ -1,10 +1,10 @@
 /* world/cells/strays.c - near pairs that are kept from step to step.
  *
- * Where bodies are slow for their size, each has a box in the roster that it stays in for some
- * steps. For as long as it does, it can only be near those whose boxes meet its own, and these have
- * been found. A body that leaves its box strays: it goes into the lists of the cells, and is paired
- * in every step with what its leg meets there. When too many stray, all are sorted anew, and none
- * does.
+ * Where bodies are slow for their size, each has a box in the sorted cells that it stays in for
+ * some steps. For as long as it does, it can only be near those whose boxes meet its own, and these
+ * have been found. A body that leaves its box strays: it goes into the lists of the cells, and is
+ * paired in every step with what its leg meets there. When too many stray, all are sorted anew, and
+ * none does.
  *
  * What bodies are near to does not depend on it, for legs decide (step/predict.c); nor does
  * anything that shows.

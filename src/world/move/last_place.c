@@ -2,7 +2,7 @@
  *
  * The tick of an impact is exact, and so is the relation of two shapes that stand on the lattice:
  * with these alone the place is found, bit by bit. Doubles would give it to the last quantum, but
- * not always the same quantum in a mirrored scene.
+ * not always the same quantum in a mirrored world.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,8 +1,8 @@
 /* world/move/move.c - one body moves, now, and everything else stands still.
  *
- * A move is a few straight glides (move/straight.c). After each impact what is left of the motion
- * is turned: along the surface, or back from it. Along a surface that is not parallel to an axis
- * the rest is rounded, and perhaps into it; then it is lifted off a little, until it does not
+ * A move is a few straight moves (move/straight.c). After each impact what is left of the
+ * motion is turned: along the surface, or back from it. Along a surface that is not parallel to an
+ * axis the rest is rounded, and perhaps into it; then it is lifted off a little, until it does not
  * lead there. What leads into a surface that was met in the same place before is given up:
  * that is a corner.
  *
@@ -14,7 +14,7 @@
 #include "query/best.h"
 #include "query/rounding.h"
 #include "world/body/body.h"
-#include "world/move/cell_scene.h"
+#include "world/move/near_cells.h"
 #include "world/move/planes.h"
 #include "world/move/straight.h"
 #include "world/query/query_set.h"
@@ -35,7 +35,7 @@ enum {
 #define LIFT_PART 0x1p-10
 
 typedef struct body_moving {
-    ab_straight_move glide;
+    ab_straight_move straight;
     abut_answer_kind answer;
     ab_vec gone;
     ab_vec rest;
@@ -47,8 +47,8 @@ typedef struct body_moving {
     abut_vec2 corner[MOST_GLIDES]; /* the normals that were met in this place */
     int corner_count;
     ab_vec motion; /* the whole that was asked for */
-    ab_cell_scene scene;
-    bool direct; /* the last glide was one in the scene */
+    ab_near_cells nearby;
+    bool direct; /* the last straight move was one among near cells */
 } body_moving;
 
 static abut_vec2 vec_in_units(ab_vec v)
@@ -59,8 +59,8 @@ static abut_vec2 vec_in_units(ab_vec v)
 /* Where the body is after having moved by so much. */
 static abut_vec2 place_after(const body_moving *moving, ab_vec gone)
 {
-    const abut_world *world = moving->glide.world;
-    uint32_t self = moving->glide.self;
+    const abut_world *world = moving->straight.world;
+    uint32_t self = moving->straight.self;
 
     return vec_in_units(ab_add(ab_add(world->hot[self].at, world->cold[self].origin), gone));
 }
@@ -78,23 +78,23 @@ static bool is_told_of(const body_moving *moving, abut_body id)
     return false;
 }
 
-/* Which part of the motion that was left the glide has made, and so of the time. */
-static double part_made(const ab_straight_move *glide)
+/* Which part of the motion that was left the straight move has made, and so of the time. */
+static double part_made(const ab_straight_move *straight)
 {
-    bool by_x = ab_abs(glide->motion.x) >= ab_abs(glide->motion.y);
-    double made = (double)(by_x ? glide->reach.x : glide->reach.y);
-    double whole = (double)(by_x ? glide->motion.x : glide->motion.y);
+    bool by_x = ab_abs(straight->motion.x) >= ab_abs(straight->motion.y);
+    double made = (double)(by_x ? straight->reach.x : straight->reach.y);
+    double whole = (double)(by_x ? straight->motion.x : straight->motion.y);
     double part = whole != 0 ? made / whole : 0;
 
     return part > 0 ? (part < 1 ? part : 1) : 0;
 }
 
-/* Reports all that the last glide passed, in the order of time, then id. */
+/* Reports all that the last straight move passed, in the order of time, then id. */
 static bool tell_passed(body_moving *moving)
 {
-    const ab_straight_move *glide = &moving->glide;
+    const ab_straight_move *straight = &moving->straight;
     uint32_t used = moving->count < moving->capacity ? moving->count : moving->capacity;
-    double made = part_made(glide) * (1 - moving->time);
+    double made = part_made(straight) * (1 - moving->time);
     ab_best best = { (unsigned char *)moving->bumps,
                      sizeof *moving->bumps,
                      offsetof(abut_bump, other),
@@ -105,17 +105,18 @@ static bool tell_passed(body_moving *moving)
                      0 };
 
     best.items = used > 0 ? (unsigned char *)(moving->bumps + used) : best.items;
-    for (uint32_t n = 0; n < glide->near.count; n++) {
-        abut_body id = glide->near.ids[n];
+    for (uint32_t n = 0; n < straight->near.count; n++) {
+        abut_body id = straight->near.ids[n];
         abut_bump bump = { .other = id, .passed = true };
         double part;
 
         if (is_told_of(moving, id) ||
-            !ab_straight_move_passed(glide, ab_index_of(glide->world, id), &part, &bump.normal)) {
+            !ab_straight_move_passed(straight, ab_index_of(straight->world, id), &part,
+                                     &bump.normal)) {
             continue;
         }
-        ab_vec so_far = { (int64_t)((double)glide->reach.x * part),
-                          (int64_t)((double)glide->reach.y * part) };
+        ab_vec so_far = { (int64_t)((double)straight->reach.x * part),
+                          (int64_t)((double)straight->reach.y * part) };
 
         bump.time = moving->time + made * part;
         bump.at = place_after(moving, ab_add(moving->gone, so_far));
@@ -129,9 +130,9 @@ static bool tell_passed(body_moving *moving)
     return true;
 }
 
-static bool goes_nowhere(const ab_straight_move *glide)
+static bool goes_nowhere(const ab_straight_move *straight)
 {
-    return ab_max(ab_abs(glide->reach.x), ab_abs(glide->reach.y)) <= NO_MOTION;
+    return ab_max(ab_abs(straight->reach.x), ab_abs(straight->reach.y)) <= NO_MOTION;
 }
 
 static bool tell_bump(body_moving *moving, abut_body id, abut_vec2 normal)
@@ -149,22 +150,23 @@ static bool tell_bump(body_moving *moving, abut_body id, abut_vec2 normal)
 /* What is met again in the same place is reported once. */
 static bool tell_hitter(body_moving *moving)
 {
-    const ab_straight_move *glide = &moving->glide;
-    abut_body id = glide->world->cold[glide->hitter].id;
+    const ab_straight_move *straight = &moving->straight;
+    abut_body id = straight->world->cold[straight->hitter].id;
 
-    return (goes_nowhere(glide) && is_told_of(moving, id)) || tell_bump(moving, id, glide->normal);
+    return (goes_nowhere(straight) && is_told_of(moving, id)) ||
+           tell_bump(moving, id, straight->normal);
 }
 
 /* Reports whatever else is touched that the path along the hitter would lead into. */
 static bool tell_beside(body_moving *moving, const ab_planes *planes, ab_vec along)
 {
-    const ab_straight_move *glide = &moving->glide;
+    const ab_straight_move *straight = &moving->straight;
 
     for (int i = 0; i < planes->count; i++) {
         const ab_plane *plane = &planes->items[i];
-        abut_body id = glide->world->cold[plane->other].id;
+        abut_body id = straight->world->cold[plane->other].id;
 
-        if (plane->other != glide->hitter && !is_told_of(moving, id) &&
+        if (plane->other != straight->hitter && !is_told_of(moving, id) &&
             !ab_plane_allows(planes, i, along) &&
             !tell_bump(moving, id, ab_unit_shown(plane->unit))) {
             return false;
@@ -209,10 +211,10 @@ static ab_vec turned_rest(ab_vec rest, abut_vec2 normal, double bounce)
 }
 
 /* Lifts a rest off what was met: it is rounded, and may still lead there. */
-static ab_vec lifted_rest(const ab_straight_move *glide, ab_vec rest)
+static ab_vec lifted_rest(const ab_straight_move *straight, ab_vec rest)
 {
     double most = LIFT_OFF + LIFT_PART * (ab_fabs((double)rest.x) + ab_fabs((double)rest.y));
-    abut_vec2 normal = glide->normal;
+    abut_vec2 normal = straight->normal;
 
     if ((rest.x | rest.y) == 0 || normal.x == 0 || normal.y == 0) {
         return rest;
@@ -221,7 +223,7 @@ static ab_vec lifted_rest(const ab_straight_move *glide, ab_vec rest)
     for (double lift = 2; lift <= most; lift *= 2) {
         ab_vec lifted = ab_add(rest, steps_along_normal(normal, lift));
 
-        if (!ab_straight_move_enters(glide, glide->hitter, lifted)) {
+        if (!ab_straight_move_enters(straight, straight->hitter, lifted)) {
             return lifted;
         }
     }
@@ -230,9 +232,9 @@ static ab_vec lifted_rest(const ab_straight_move *glide, ab_vec rest)
 
 static double bounce_of(const body_moving *moving)
 {
-    const ab_cold *cold = moving->glide.world->cold;
-    int32_t a = cold[moving->glide.self].bounce;
-    int32_t b = cold[moving->glide.hitter].bounce;
+    const ab_cold *cold = moving->straight.world->cold;
+    int32_t a = cold[moving->straight.self].bounce;
+    int32_t b = cold[moving->straight.hitter].bounce;
 
     return moving->answer == ABUT_ANSWER_BOUNCE ? (double)(a > b ? a : b) / AB_FULL_BOUNCE : 0;
 }
@@ -241,7 +243,7 @@ static double bounce_of(const body_moving *moving)
  * before: what keeps the body from going on is then more than one. */
 static bool is_cornered(const body_moving *moving, ab_vec rest)
 {
-    abut_vec2 normal = moving->glide.normal;
+    abut_vec2 normal = moving->straight.normal;
 
     for (int i = 0; i < moving->corner_count; i++) {
         if (speed_along_normal(rest, moving->corner[i]) < 0 ||
@@ -255,7 +257,7 @@ static bool is_cornered(const body_moving *moving, ab_vec rest)
 /* The edge of the lattice is a wall. */
 static ab_vec kept_on_lattice(const body_moving *moving, ab_vec rest)
 {
-    ab_box here = ab_body_box(moving->glide.world, moving->glide.self);
+    ab_box here = ab_body_box(moving->straight.world, moving->straight.self);
     ab_vec low = ab_add(here.low, moving->gone);
     ab_vec high = ab_add(here.high, moving->gone);
 
@@ -269,11 +271,11 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
 {
     ab_planes planes;
 
-    if (ab_cell_scene_is_usable(&moving->scene) && moving->direct &&
-        ab_cell_scene_slide(&moving->scene, moving->gone, moving->glide.normal, rest)) {
+    if (ab_near_cells_is_usable(&moving->nearby) && moving->direct &&
+        ab_near_cells_slide(&moving->nearby, moving->gone, moving->straight.normal, rest)) {
         return true;
     }
-    if (!ab_planes_find(&moving->glide, moving->gone, &planes)) {
+    if (!ab_planes_find(&moving->straight, moving->gone, &planes)) {
         return false;
     }
     if (planes.count > 0 && !ab_planes_allow(&planes, left)) {
@@ -282,7 +284,7 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
         if (!tell_beside(moving, &planes, *rest)) {
             return false;
         }
-        *rest = ab_planes_solve(&planes, left, moving->glide.world->up, INT64_MIN);
+        *rest = ab_planes_solve(&planes, left, moving->straight.world->up, INT64_MIN);
         if (i128_sign(i128_dot(rest->x, rest->y, motion.x, motion.y)) <= 0) {
             *rest = (ab_vec){ 0, 0 };
         }
@@ -292,25 +294,25 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
 
 static bool turn_at_hitter(body_moving *moving)
 {
-    ab_straight_move *glide = &moving->glide;
-    ab_vec left = ab_sub(glide->motion, glide->reach);
+    ab_straight_move *straight = &moving->straight;
+    ab_vec left = ab_sub(straight->motion, straight->reach);
     double bounce = bounce_of(moving);
-    ab_vec rest = turned_rest(left, glide->normal, bounce);
+    ab_vec rest = turned_rest(left, straight->normal, bounce);
 
     if (bounce == 0 && moving->answer != ABUT_ANSWER_STOP && !slide_on_all(moving, left, &rest)) {
         return false;
     }
 
-    if (!goes_nowhere(glide)) {
+    if (!goes_nowhere(straight)) {
         moving->corner_count = 0;
     }
     if (is_cornered(moving, rest)) {
         rest = (ab_vec){ 0, 0 };
     }
-    moving->corner[moving->corner_count++] = glide->normal;
+    moving->corner[moving->corner_count++] = straight->normal;
     rest = kept_on_lattice(moving, rest);
     if (moving->answer != ABUT_ANSWER_STOP) {
-        rest = kept_on_lattice(moving, lifted_rest(glide, rest));
+        rest = kept_on_lattice(moving, lifted_rest(straight, rest));
     }
     moving->rest = rest;
     return true;
@@ -319,24 +321,24 @@ static bool turn_at_hitter(body_moving *moving)
 /* --- The whole
  * ------------------------------------------------------------------------------------ */
 
-/* One straight glide; false without memory. */
-static bool glide_on(body_moving *moving)
+/* One straight move; false without memory. */
+static bool straight_on(body_moving *moving)
 {
-    ab_straight_move *glide = &moving->glide;
+    ab_straight_move *straight = &moving->straight;
 
-    glide->from = moving->gone;
-    glide->motion = moving->rest;
+    straight->from = moving->gone;
+    straight->motion = moving->rest;
     moving->direct =
-        ab_cell_scene_is_usable(&moving->scene) && ab_cell_scene_glide(&moving->scene, glide);
-    /* In a scene nothing can be passed. */
-    if (!moving->direct && (!ab_straight_move_go(glide) || !tell_passed(moving))) {
+        ab_near_cells_is_usable(&moving->nearby) && ab_near_cells_go(&moving->nearby, straight);
+    /* Among near cells nothing can be passed. */
+    if (!moving->direct && (!ab_straight_move_go(straight) || !tell_passed(moving))) {
         return false;
     }
-    moving->gone = ab_add(moving->gone, glide->reach);
+    moving->gone = ab_add(moving->gone, straight->reach);
     moving->rest = (ab_vec){ 0, 0 };
     moving->time +=
-        glide->hitter != AB_NONE ? part_made(glide) * (1 - moving->time) : 1 - moving->time;
-    if (glide->hitter == AB_NONE) {
+        straight->hitter != AB_NONE ? part_made(straight) * (1 - moving->time) : 1 - moving->time;
+    if (straight->hitter == AB_NONE) {
         return true;
     }
     return tell_hitter(moving) && turn_at_hitter(moving);
@@ -344,14 +346,14 @@ static bool glide_on(body_moving *moving)
 
 static bool run_moving(body_moving *moving)
 {
-    int glides = 0;
+    int straight_moves = 0;
 
     do {
-        if (!glide_on(moving)) {
+        if (!straight_on(moving)) {
             return false;
         }
     } while (moving->answer != ABUT_ANSWER_STOP && (moving->rest.x | moving->rest.y) != 0 &&
-             ++glides < MOST_GLIDES);
+             ++straight_moves < MOST_GLIDES);
     return true;
 }
 
@@ -373,11 +375,11 @@ static void start_moving(body_moving *moving,
                          abut_vec2 motion,
                          abut_answer_kind answer)
 {
-    moving->glide.world = world;
-    moving->glide.self = self;
-    moving->glide.passes = answer == ABUT_ANSWER_PASS;
-    moving->glide.ignored_count = 0;
-    moving->glide.heeds = AB_HEEDS_ALL;
+    moving->straight.world = world;
+    moving->straight.self = self;
+    moving->straight.passes = answer == ABUT_ANSWER_PASS;
+    moving->straight.ignored_count = 0;
+    moving->straight.heeds = AB_HEEDS_ALL;
     moving->answer = answer;
     moving->gone = (ab_vec){ 0, 0 };
     moving->time = 0;
@@ -385,11 +387,11 @@ static void start_moving(body_moving *moving,
     moving->corner_count = 0;
     moving->rest = kept_on_lattice(moving, (ab_vec){ ab_round(motion.x), ab_round(motion.y) });
     moving->motion = moving->rest;
-    moving->scene.usable = false;
+    moving->nearby.usable = false;
     if (AB_SHORTCUTS && (answer == ABUT_ANSWER_SLIDE || answer == ABUT_ANSWER_STOP)) {
-        ab_cell_scene_open(&moving->scene, world, self, moving->rest);
+        ab_near_cells_open(&moving->nearby, world, self, moving->rest);
     }
-    ab_query_set_start(&moving->glide.near, world);
+    ab_query_set_start(&moving->straight.near, world);
     ab_query_set_start(&moving->reported, world);
 }
 
@@ -404,7 +406,7 @@ static abut_moved_body moved_by(const body_moving *moving)
 
 static void end_moving(body_moving *moving)
 {
-    ab_query_set_end(&moving->glide.near);
+    ab_query_set_end(&moving->straight.near);
     ab_query_set_end(&moving->reported);
 }
 
@@ -455,13 +457,13 @@ abut_status abut_body_try_move(const abut_world *world,
     return status;
 }
 
-/* In a scene it is known what there is to touch. */
+/* Among near cells it is known what there is to touch. */
 static bool carry_body(const body_moving *moving, abut_world *world, uint32_t index)
 {
-    if (!ab_cell_scene_is_usable(&moving->scene) || !moving->direct) {
+    if (!ab_near_cells_is_usable(&moving->nearby) || !moving->direct) {
         return ab_body_carry(world, index, moving->gone, NULL);
     }
-    ab_known_touch known = ab_cell_scene_touch(&moving->scene, world, moving->gone);
+    ab_known_touch known = ab_near_cells_touch(&moving->nearby, world, moving->gone);
 
     return ab_body_carry(world, index, moving->gone, &known);
 }

@@ -27,7 +27,7 @@
 
 /* What is found of one pair of pieces. */
 typedef struct plane_search {
-    const ab_straight_move *glide;
+    const ab_straight_move *straight;
     ab_planes *planes;
     uint32_t other;
     uint32_t pieces[2];
@@ -188,7 +188,7 @@ static void drop_open_groups(plane_search *search)
         for (int k = search->first; k < planes->count; k++) {
             solid =
                 solid || (planes->items[k].group == planes->items[i].group &&
-                          !ab_straight_move_lets_through(search->glide, search->other,
+                          !ab_straight_move_lets_through(search->straight, search->other,
                                                          planes->items[k].unit, search->pieces));
         }
         if (!solid) {
@@ -276,15 +276,15 @@ static bool has_all_outer(const ab_planes *planes, int first, const bool *outer,
  * the same body covers: only the other one counts then, unless a piece beside it has an outer face
  * that this one has not. The planes are those of one body. */
 static void drop_covered_faces(
-    const ab_straight_move *glide, uint32_t other, ab_vec place, ab_planes *planes, int first)
+    const ab_straight_move *straight, uint32_t other, ab_vec place, ab_planes *planes, int first)
 {
     bool outer[AB_MOST_PLANES];
     bool keeps[AB_MOST_PLANES];
     int kept = first;
 
     for (int i = first; i < planes->count; i++) {
-        outer[i] =
-            ab_is_outer_normal(glide->world, glide->self, other, place, planes->items[i].normal);
+        outer[i] = ab_is_outer_normal(straight->world, straight->self, other, place,
+                                      planes->items[i].normal);
     }
     for (int i = first; i < planes->count; i++) {
         keeps[i] = outer[i] || !has_all_outer(planes, first, outer, i);
@@ -307,50 +307,50 @@ static bool gather_touched(void *context, uint32_t index)
     return ab_query_set_take(near, near->world->cold[index].id);
 }
 
-static void find_of_body(const ab_straight_move *glide,
+static void find_of_body(const ab_straight_move *straight,
                          uint32_t other,
                          ab_vec place,
                          const ab_box *around,
                          ab_planes *planes)
 {
-    const abut_world *world = glide->world;
+    const abut_world *world = straight->world;
     ab_box box = ab_body_box(world, other);
 
-    if (other == glide->self || !ab_boxes_meet(&box, around) ||
-        !ab_straight_move_is_solid(glide, other, place)) {
+    if (other == straight->self || !ab_boxes_meet(&box, around) ||
+        !ab_straight_move_is_solid(straight, other, place)) {
         return;
     }
-    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), place);
+    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[straight->self].at), place);
     ab_piece_pairs pairs =
-        ab_pairs_near(world, glide->self, other, d, (ab_vec){ 0, 0 }, AB_PLANE_SLACK);
+        ab_pairs_near(world, straight->self, other, d, (ab_vec){ 0, 0 }, AB_PLANE_SLACK);
     ab_sum sum;
 
-    bool parts = ab_may_pass_parts(world, glide->self, other);
+    bool parts = ab_may_pass_parts(world, straight->self, other);
     int first = planes->count;
     int met = 0;
 
     pairs.counted = AB_COUNT_ALL;
     while (ab_next_pieces(&pairs, &sum)) {
-        if (parts && ab_straight_move_passes_piece(glide, &pairs, place,
+        if (parts && ab_straight_move_passes_piece(straight, &pairs, place,
                                                    ab_relate(sum.a, sum.b, sum.d, sum.reach))) {
             continue;
         }
         plane_search search = {
-            .glide = glide, .planes = planes, .other = other, .pieces = { pairs.i, pairs.k }
+            .straight = straight, .planes = planes, .other = other, .pieces = { pairs.i, pairs.k }
         };
 
         find_of_pieces(&search, &sum);
         met++;
     }
     if (met > 1) {
-        drop_covered_faces(glide, other, place, planes, first);
+        drop_covered_faces(straight, other, place, planes, first);
     }
 }
 
-bool ab_planes_find(const ab_straight_move *glide, ab_vec place, ab_planes *planes)
+bool ab_planes_find(const ab_straight_move *straight, ab_vec place, ab_planes *planes)
 {
-    const abut_world *world = glide->world;
-    ab_box here = ab_body_box(world, glide->self);
+    const abut_world *world = straight->world;
+    ab_box here = ab_body_box(world, straight->self);
     ab_vec slack = { AB_PLANE_SLACK, AB_PLANE_SLACK };
     ab_box around = { ab_sub(ab_add(here.low, place), slack),
                       ab_add(ab_add(here.high, place), slack) };
@@ -365,7 +365,7 @@ bool ab_planes_find(const ab_straight_move *glide, ab_vec place, ab_planes *plan
     bool done = !near.failed;
 
     for (uint32_t n = 0; n < near.count && done; n++) {
-        find_of_body(glide, ab_index_of(world, near.ids[n]), place, &around, planes);
+        find_of_body(straight, ab_index_of(world, near.ids[n]), place, &around, planes);
     }
     ab_query_set_end(&near);
     return done;
@@ -451,7 +451,7 @@ static double left_along(const ab_plane *plane, ab_vec wish)
 #define AS_LONG (1 + 0x1p-24)
 
 /* Whether a plane and another of its group are mirror images in a wish, which then leads along an
- * axis: what leads along one would have to lead along the other in the mirrored scene. So neither
+ * axis: what leads along one would have to lead along the other in the mirrored world. So neither
  * counts, as in a sweep (docs/decisions/0019). */
 static bool has_mirror_image(const ab_planes *planes, int number, ab_vec wish)
 {
@@ -495,7 +495,7 @@ ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t 
             longest = length;
             highest = rise;
         } else if (rise == highest && (v.x != best.x || v.y != best.y)) {
-            best = (ab_vec){ 0, 0 }; /* neither: or a mirrored scene would not be mirrored */
+            best = (ab_vec){ 0, 0 }; /* neither: or a mirrored world would not be mirrored */
         }
     }
     return best;

@@ -33,9 +33,9 @@ typedef struct ab_planes {
     int groups; /* numbered from 0 */
 } ab_planes;
 
-/* Finds what the body of a glide touches that would hinder it, moved by so much. False without
- * memory. */
-bool ab_planes_find(const ab_straight_move *glide, ab_vec place, ab_planes *planes);
+/* Finds what the body of a straight move touches that would hinder it, moved by so much. False
+ * without memory. */
+bool ab_planes_find(const ab_straight_move *straight, ab_vec place, ab_planes *planes);
 
 /* Whether a motion leads into none of them: exactly; or not into the group of one of them. */
 bool ab_planes_allow(const ab_planes *planes, ab_vec motion);

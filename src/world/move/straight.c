@@ -38,7 +38,7 @@ enum { MOST_CUTS = 64 };
 #define FAR_WAY ((int64_t)1 << 50)
 
 /* The first meeting of any of the pieces of two bodies. */
-typedef struct glide_meeting {
+typedef struct straight_meeting {
     abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
     bool inside;            /* they overlap at the start */
     unsigned rank;          /* of an impact: by a face, or by a corner */
@@ -48,9 +48,9 @@ typedef struct glide_meeting {
     ab_sum sum;
     ab_impact meet;
     ab_vec reach; /* how far it is to the seam */
-} glide_meeting;
+} straight_meeting;
 
-static bool is_let_through(const ab_straight_move *glide,
+static bool is_let_through(const ab_straight_move *straight,
                            uint32_t other,
                            const ab_impact *meet,
                            ab_met_pieces pieces)
@@ -58,12 +58,12 @@ static bool is_let_through(const ab_straight_move *glide,
     ab_vec unit;
 
     return ab_direction_from(meet->normal, &unit) == ABUT_OK &&
-           ab_lets_through(glide->world, glide->self, other, unit, pieces);
+           ab_lets_through(straight->world, straight->self, other, unit, pieces);
 }
 
 /* An impact comes before a graze, an earlier meeting before a later one, one that is solid before
  * one from the open side of a segment, a face before a corner. */
-static bool counts_before(const glide_meeting *next, const glide_meeting *first)
+static bool counts_before(const straight_meeting *next, const straight_meeting *first)
 {
     if (next->relation != first->relation) {
         return next->relation > first->relation;
@@ -75,34 +75,37 @@ static bool counts_before(const glide_meeting *next, const glide_meeting *first)
 }
 
 /* How two pieces meet. */
-static glide_meeting meeting_of_pieces(const ab_straight_move *glide,
-                                       uint32_t other,
-                                       const ab_piece_pairs *pairs,
-                                       const ab_sum *sum,
-                                       const ab_impact *meet)
+static straight_meeting meeting_of_pieces(const ab_straight_move *straight,
+                                          uint32_t other,
+                                          const ab_piece_pairs *pairs,
+                                          const ab_sum *sum,
+                                          const ab_impact *meet)
 {
-    glide_meeting meeting = { .relation = meet->relation,
-                              .rank = ab_rank_of_meet(meet),
-                              .pieces = { pairs->i, pairs->k },
-                              .sum = *sum,
-                              .meet = *meet };
+    straight_meeting meeting = { .relation = meet->relation,
+                                 .rank = ab_rank_of_meet(meet),
+                                 .pieces = { pairs->i, pairs->k },
+                                 .sum = *sum,
+                                 .meet = *meet };
 
-    meeting.open = ab_has_one_sided(glide->world, glide->self, other) && !meet->inside &&
-                   is_let_through(glide, other, meet, meeting.pieces);
+    meeting.open = ab_has_one_sided(straight->world, straight->self, other) && !meet->inside &&
+                   is_let_through(straight, other, meet, meeting.pieces);
     return meeting;
 }
 
 /* What the pieces do not show: thin ones that run along a seam, or lie on one at the start. */
-static void meet_seams(
-    const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec motion, glide_meeting *first)
+static void meet_seams(const ab_straight_move *straight,
+                       uint32_t other,
+                       ab_vec from,
+                       ab_vec motion,
+                       straight_meeting *first)
 {
-    const abut_world *world = glide->world;
-    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), from);
+    const abut_world *world = straight->world;
+    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[straight->self].at), from);
     ab_impact meet = { .relation = ABUT_OVERLAPPING };
     ab_seam_entry entry;
 
-    first->inside |= ab_overlap_on_seam(world, glide->self, other, d);
-    if (first->inside || !ab_meet_on_seam(world, glide->self, other, d, motion, &entry)) {
+    first->inside |= ab_overlap_on_seam(world, straight->self, other, d);
+    if (first->inside || !ab_meet_on_seam(world, straight->self, other, d, motion, &entry)) {
         return;
     }
     abut_vec2 back = { -(double)motion.x, -(double)motion.y };
@@ -110,12 +113,12 @@ static void meet_seams(
 
     meet.tick = ab_seam_part(&entry, (uint64_t)AB_TICKS);
     meet.normal = (abut_vec2){ back.x / length + 0.0, back.y / length + 0.0 };
-    glide_meeting on_seam = { .relation = meet.relation,
-                              .rank = AB_RANK_CORNER,
-                              .on_seam = true,
-                              .pieces = { AB_NONE, AB_NONE },
-                              .meet = meet,
-                              .reach = ab_seam_reach(&entry) };
+    straight_meeting on_seam = { .relation = meet.relation,
+                                 .rank = AB_RANK_CORNER,
+                                 .on_seam = true,
+                                 .pieces = { AB_NONE, AB_NONE },
+                                 .meet = meet,
+                                 .reach = ab_seam_reach(&entry) };
 
     if (counts_before(&on_seam, first)) {
         *first = on_seam;
@@ -124,23 +127,23 @@ static void meet_seams(
 
 /* The pairs of pieces that may meet on a path, from some place further on. */
 static ab_piece_pairs
-pairs_on_path(const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec motion)
+pairs_on_path(const ab_straight_move *straight, uint32_t other, ab_vec from, ab_vec motion)
 {
-    const abut_world *world = glide->world;
-    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[glide->self].at), from);
+    const abut_world *world = straight->world;
+    ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[straight->self].at), from);
 
-    ab_piece_pairs pairs = ab_pairs_near(world, glide->self, other, d, motion, 0);
+    ab_piece_pairs pairs = ab_pairs_near(world, straight->self, other, d, motion, 0);
 
     pairs.counted = AB_COUNT_ALL;
     return pairs;
 }
 
-static glide_meeting glide_against(
-    const ab_straight_move *glide, uint32_t other, ab_vec from, ab_vec motion, bool grazes)
+static straight_meeting straight_against(
+    const ab_straight_move *straight, uint32_t other, ab_vec from, ab_vec motion, bool grazes)
 {
-    const abut_world *world = glide->world;
-    glide_meeting first = { .relation = ABUT_APART, .rank = AB_RANK_CORNER };
-    ab_piece_pairs pairs = pairs_on_path(glide, other, from, motion);
+    const abut_world *world = straight->world;
+    straight_meeting first = { .relation = ABUT_APART, .rank = AB_RANK_CORNER };
+    ab_piece_pairs pairs = pairs_on_path(straight, other, from, motion);
     ab_sum sum;
 
     while (ab_next_pieces(&pairs, &sum)) {
@@ -153,7 +156,7 @@ static glide_meeting glide_against(
         if (meet.relation == ABUT_APART) {
             continue;
         }
-        glide_meeting next = meeting_of_pieces(glide, other, &pairs, &sum, &meet);
+        straight_meeting next = meeting_of_pieces(straight, other, &pairs, &sum, &meet);
 
         next.inside = first.inside || meet.inside;
         first.inside = next.inside;
@@ -161,30 +164,30 @@ static glide_meeting glide_against(
             first = next;
         }
     }
-    if (!grazes && ab_may_have_seams(world, glide->self, other)) {
-        meet_seams(glide, other, from, motion, &first);
+    if (!grazes && ab_may_have_seams(world, straight->self, other)) {
+        meet_seams(straight, other, from, motion, &first);
     }
     return first;
 }
 
 /* Whether two bodies pass, as they stand after a part of the motion. What the game has asked for
  * while they touched holds where that was. */
-static bool passes_from(const ab_straight_move *glide, uint32_t other, ab_vec from)
+static bool passes_from(const ab_straight_move *straight, uint32_t other, ab_vec from)
 {
-    const ab_passing *passing = ab_passing_of(glide->world, glide->self, other);
+    const ab_passing *passing = ab_passing_of(straight->world, straight->self, other);
     int64_t tick = (from.x | from.y) == 0 ? 0 : AB_STEP_END;
 
     return passing != NULL &&
            (passing->steps != 0 ||
-            !ab_is_passing_over(passing, ab_relation_after(glide->world, glide->self, other, from),
-                                tick));
+            !ab_is_passing_over(
+                passing, ab_relation_after(straight->world, straight->self, other, from), tick));
 }
 
-static bool is_ignored(const ab_straight_move *glide, uint32_t other)
+static bool is_ignored(const ab_straight_move *straight, uint32_t other)
 {
-    for (int i = 0; i < glide->ignored_count; i++) {
-        if (glide->ignored[i].id == glide->world->cold[other].id &&
-            glide->ignored[i].strip.of == AB_STRIP_WHOLE) {
+    for (int i = 0; i < straight->ignored_count; i++) {
+        if (straight->ignored[i].id == straight->world->cold[other].id &&
+            straight->ignored[i].strip.of == AB_STRIP_WHOLE) {
             return true;
         }
     }
@@ -192,18 +195,18 @@ static bool is_ignored(const ab_straight_move *glide, uint32_t other)
 }
 
 /* Whether a body may hinder at all. */
-static bool may_hinder(const ab_straight_move *glide, uint32_t other)
+static bool may_hinder(const ab_straight_move *straight, uint32_t other)
 {
-    const abut_world *world = glide->world;
+    const abut_world *world = straight->world;
 
-    if (is_ignored(glide, other) ||
-        (glide->heeds != AB_HEEDS_ALL &&
-         ab_gives_way(world, other, glide->self) != (glide->heeds == AB_HEEDS_YIELDING))) {
+    if (is_ignored(straight, other) ||
+        (straight->heeds != AB_HEEDS_ALL &&
+         ab_gives_way(world, other, straight->self) != (straight->heeds == AB_HEEDS_YIELDING))) {
         return false;
     }
-    return !glide->passes && other != glide->self &&
-           (ab_is_mover(&world->hot[glide->self]) || ab_is_mover(&world->hot[other])) &&
-           ab_pair_rule_bare(world, glide->self, other) == AB_RULE_SOLID;
+    return !straight->passes && other != straight->self &&
+           (ab_is_mover(&world->hot[straight->self]) || ab_is_mover(&world->hot[other])) &&
+           ab_pair_rule_bare(world, straight->self, other) == AB_RULE_SOLID;
 }
 
 static abut_vec2 normal_in_doubles(ab_vec normal)
@@ -216,13 +219,13 @@ static abut_vec2 normal_in_doubles(ab_vec normal)
 }
 
 /* Of something whole only what it is as a whole gives a normal. */
-static void prefer_whole(const ab_straight_move *glide,
+static void prefer_whole(const ab_straight_move *straight,
                          uint32_t other,
                          ab_vec from,
                          ab_vec motion,
-                         glide_meeting *meeting)
+                         straight_meeting *meeting)
 {
-    ab_piece_pairs pairs = pairs_on_path(glide, other, from, motion);
+    ab_piece_pairs pairs = pairs_on_path(straight, other, from, motion);
     ab_whole_meeting found;
 
     if (!meeting->on_seam && ab_whole_normal(&pairs, meeting->meet.tick, &found)) {
@@ -232,21 +235,21 @@ static void prefer_whole(const ab_straight_move *glide,
 }
 
 /* A side between two pieces of one body gives no normal. */
-static void prefer_outer(const ab_straight_move *glide,
+static void prefer_outer(const ab_straight_move *straight,
                          uint32_t other,
                          ab_vec from,
                          ab_vec motion,
-                         glide_meeting *meeting)
+                         straight_meeting *meeting)
 {
     ab_vec normal;
 
-    if (ab_is_whole_pair(glide->world, glide->self, other)) {
-        prefer_whole(glide, other, from, motion, meeting);
+    if (ab_is_whole_pair(straight->world, straight->self, other)) {
+        prefer_whole(straight, other, from, motion, meeting);
         return;
     }
     if (meeting->meet.tick == 0 && !meeting->on_seam && meeting->sum.reach == 0 &&
         ab_direction_from(meeting->meet.normal, &normal) == ABUT_OK &&
-        ab_outer_normal_after(glide->world, glide->self, other, from, motion, &normal)) {
+        ab_outer_normal_after(straight->world, straight->self, other, from, motion, &normal)) {
         meeting->meet.normal = normal_in_doubles(normal);
     }
 }
@@ -268,18 +271,18 @@ static int64_t leaving_tick(const ab_sum *sum)
 /* Goes through the pieces of two bodies that pass until a tick: puts it off while others overlap
  * at it; `next` becomes the first meeting after it, apart if there is none. False if nothing has
  * changed. */
-static bool pass_on(const ab_straight_move *glide,
+static bool pass_on(const ab_straight_move *straight,
                     uint32_t other,
                     ab_vec from,
                     ab_vec motion,
                     int64_t *until,
-                    glide_meeting *next)
+                    straight_meeting *next)
 {
-    ab_piece_pairs pairs = pairs_on_path(glide, other, from, motion);
+    ab_piece_pairs pairs = pairs_on_path(straight, other, from, motion);
     int64_t before = *until;
     ab_sum sum;
 
-    *next = (glide_meeting){ .relation = ABUT_APART, .rank = AB_RANK_CORNER };
+    *next = (straight_meeting){ .relation = ABUT_APART, .rank = AB_RANK_CORNER };
     while (ab_next_pieces(&pairs, &sum)) {
         ab_impact meet;
 
@@ -290,7 +293,7 @@ static bool pass_on(const ab_straight_move *glide,
         if (meet.inside || meet.tick <= *until) {
             *until = ab_max(*until, leaving_tick(&sum));
         } else {
-            glide_meeting later = meeting_of_pieces(glide, other, &pairs, &sum, &meet);
+            straight_meeting later = meeting_of_pieces(straight, other, &pairs, &sum, &meet);
 
             *next = counts_before(&later, next) ? later : *next;
         }
@@ -300,21 +303,21 @@ static bool pass_on(const ab_straight_move *glide,
 
 /* The first meeting at which two bodies are solid to each other, after they have passed until a
  * tick: once out of each other they are solid, and each side is judged by itself. */
-static bool meets_later(const ab_straight_move *glide,
+static bool meets_later(const ab_straight_move *straight,
                         uint32_t other,
                         ab_vec from,
                         ab_vec motion,
                         int64_t until,
-                        glide_meeting *meeting)
+                        straight_meeting *meeting)
 {
     do {
-        while (pass_on(glide, other, from, motion, &until, meeting)) {
+        while (pass_on(straight, other, from, motion, &until, meeting)) {
         }
         if (meeting->relation != ABUT_OVERLAPPING) {
             return false;
         }
         until = meeting->meet.tick;
-    } while (is_let_through(glide, other, &meeting->meet, meeting->pieces));
+    } while (is_let_through(straight, other, &meeting->meet, meeting->pieces));
     return true;
 }
 
@@ -325,7 +328,7 @@ static bool meets_later(const ab_straight_move *glide,
  * nothing hinders, a part that is overlapped is one that is passed: so nothing has to be remembered
  * but what is passed though it only touches. */
 typedef struct parts_ahead {
-    const ab_straight_move *glide;
+    const ab_straight_move *straight;
     uint32_t other;
     uint32_t body; /* of the two, the one in parts */
     ab_vec from;
@@ -334,20 +337,21 @@ typedef struct parts_ahead {
 
 static uint32_t piece_in_parts(const parts_ahead *ahead, const ab_piece_pairs *pairs)
 {
-    return ahead->body == ahead->glide->self ? pairs->i : pairs->k;
+    return ahead->body == ahead->straight->self ? pairs->i : pairs->k;
 }
 
 /* Whether a part that is only touched may be passed: the walk, or the game, has asked for it. */
 static bool is_asked_for(const parts_ahead *ahead, uint32_t piece)
 {
-    const ab_straight_move *glide = ahead->glide;
-    abut_body id = glide->world->cold[ahead->body].id;
+    const ab_straight_move *straight = ahead->straight;
+    abut_body id = straight->world->cold[ahead->body].id;
     uint32_t count = 0;
-    const ab_passing *strips = ab_strips_between(glide->world, glide->self, ahead->other, &count);
+    const ab_passing *strips =
+        ab_strips_between(straight->world, straight->self, ahead->other, &count);
 
-    for (int i = 0; i < glide->ignored_count; i++) {
-        if (glide->ignored[i].id == id && glide->ignored[i].strip.of != AB_STRIP_WHOLE &&
-            ab_strip_has(&glide->ignored[i].strip, piece)) {
+    for (int i = 0; i < straight->ignored_count; i++) {
+        if (straight->ignored[i].id == id && straight->ignored[i].strip.of != AB_STRIP_WHOLE &&
+            ab_strip_has(&straight->ignored[i].strip, piece)) {
             return true;
         }
     }
@@ -362,8 +366,8 @@ static bool is_asked_for(const parts_ahead *ahead, uint32_t piece)
 /* Whether two pieces of a one-way body belong to one plank. */
 static bool are_one_plank(const parts_ahead *ahead, uint32_t piece, uint32_t other)
 {
-    const abut_world *world = ahead->glide->world;
-    uint32_t rest = ahead->body == ahead->other ? ahead->glide->self : ahead->other;
+    const abut_world *world = ahead->straight->world;
+    uint32_t rest = ahead->body == ahead->other ? ahead->straight->self : ahead->other;
     ab_strip strip = ab_strip_of(world, ahead->body, rest, piece);
 
     return ab_strip_has(&strip, other) || ab_pieces_join(world, ahead->body, piece, other);
@@ -372,10 +376,10 @@ static bool are_one_plank(const parts_ahead *ahead, uint32_t piece, uint32_t oth
 /* Whether a piece that is met belongs to a plank that is being passed by then. */
 static bool joins_passed(const parts_ahead *ahead, uint32_t piece, int64_t tick)
 {
-    ab_piece_pairs pairs = pairs_on_path(ahead->glide, ahead->other, ahead->from, ahead->motion);
+    ab_piece_pairs pairs = pairs_on_path(ahead->straight, ahead->other, ahead->from, ahead->motion);
     ab_sum sum;
 
-    if (ahead->glide->world->cold[ahead->body].answer != ABUT_ANSWER_ONE_WAY) {
+    if (ahead->straight->world->cold[ahead->body].answer != ABUT_ANSWER_ONE_WAY) {
         return false;
     }
     while (ab_next_pieces(&pairs, &sum)) {
@@ -410,14 +414,14 @@ static bool is_met_before(const meeting_place *p, const meeting_place *q)
 /* The first meeting after a place in that order with what is not passed already; `inside` says
  * whether something is. */
 static meeting_place
-next_meeting(const parts_ahead *ahead, const meeting_place *after, glide_meeting *first)
+next_meeting(const parts_ahead *ahead, const meeting_place *after, straight_meeting *first)
 {
-    ab_piece_pairs pairs = pairs_on_path(ahead->glide, ahead->other, ahead->from, ahead->motion);
+    ab_piece_pairs pairs = pairs_on_path(ahead->straight, ahead->other, ahead->from, ahead->motion);
     meeting_place best = { INT64_MAX, 0, 0 };
     uint32_t number = 0;
     ab_sum sum;
 
-    *first = (glide_meeting){ .relation = ABUT_APART, .rank = AB_RANK_CORNER };
+    *first = (straight_meeting){ .relation = ABUT_APART, .rank = AB_RANK_CORNER };
     for (; ab_next_pieces(&pairs, &sum); number++) {
         ab_impact meet;
 
@@ -445,26 +449,26 @@ next_meeting(const parts_ahead *ahead, const meeting_place *after, glide_meeting
 }
 
 /* The same of bodies of which one is passed part by part. */
-static bool hinders_in_parts(const parts_ahead *ahead, glide_meeting *meeting)
+static bool hinders_in_parts(const parts_ahead *ahead, straight_meeting *meeting)
 {
-    const ab_straight_move *glide = ahead->glide;
+    const ab_straight_move *straight = ahead->straight;
     meeting_place here = { -1, 0, 0 };
     bool started = false;
 
     for (;;) {
         here = next_meeting(ahead, &here, meeting);
         if (!started && !meeting->inside) {
-            meet_seams(glide, ahead->other, ahead->from, ahead->motion, meeting);
+            meet_seams(straight, ahead->other, ahead->from, ahead->motion, meeting);
         }
         if (meeting->relation != ABUT_OVERLAPPING) {
             return false;
         }
         if (!started) {
-            prefer_outer(glide, ahead->other, ahead->from, ahead->motion, meeting);
+            prefer_outer(straight, ahead->other, ahead->from, ahead->motion, meeting);
         }
-        uint32_t piece = ahead->body == glide->self ? meeting->pieces.a : meeting->pieces.b;
+        uint32_t piece = ahead->body == straight->self ? meeting->pieces.a : meeting->pieces.b;
 
-        if (!is_let_through(glide, ahead->other, &meeting->meet, meeting->pieces) &&
+        if (!is_let_through(straight, ahead->other, &meeting->meet, meeting->pieces) &&
             (meeting->on_seam || !joins_passed(ahead, piece, meeting->meet.tick))) {
             return true;
         }
@@ -473,15 +477,15 @@ static bool hinders_in_parts(const parts_ahead *ahead, glide_meeting *meeting)
     }
 }
 
-bool ab_straight_move_passes_piece(const ab_straight_move *glide,
+bool ab_straight_move_passes_piece(const ab_straight_move *straight,
                                    const ab_piece_pairs *pairs,
                                    ab_vec place,
                                    abut_relation now)
 {
-    const abut_world *world = glide->world;
-    parts_ahead ahead = { .glide = glide, .other = pairs->b, .from = place };
+    const abut_world *world = straight->world;
+    parts_ahead ahead = { .straight = straight, .other = pairs->b, .from = place };
 
-    ahead.body = ab_body_in_strips(world, glide->self, pairs->b);
+    ahead.body = ab_body_in_strips(world, straight->self, pairs->b);
     if (ahead.body == AB_NONE) {
         return false;
     }
@@ -491,7 +495,7 @@ bool ab_straight_move_passes_piece(const ab_straight_move *glide,
     if (world->cold[ahead.body].answer != ABUT_ANSWER_ONE_WAY) {
         return false;
     }
-    ab_piece_pairs others = pairs_on_path(glide, pairs->b, place, (ab_vec){ 0, 0 });
+    ab_piece_pairs others = pairs_on_path(straight, pairs->b, place, (ab_vec){ 0, 0 });
     ab_sum sum;
 
     while (ab_next_pieces(&others, &sum)) {
@@ -504,161 +508,164 @@ bool ab_straight_move_passes_piece(const ab_straight_move *glide,
 }
 
 /* Whether a body is in the way, and how they meet. */
-static bool hinders(const ab_straight_move *glide,
+static bool hinders(const ab_straight_move *straight,
                     uint32_t other,
                     ab_vec from,
                     ab_vec motion,
-                    glide_meeting *meeting)
+                    straight_meeting *meeting)
 {
-    if (!may_hinder(glide, other)) {
+    if (!may_hinder(straight, other)) {
         return false;
     }
-    bool many =
-        ((glide->world->hot[glide->self].flags | glide->world->hot[other].flags) & AB_MANY) != 0;
+    bool many = ((straight->world->hot[straight->self].flags | straight->world->hot[other].flags) &
+                 AB_MANY) != 0;
 
-    if (passes_from(glide, other, from)) {
-        const ab_passing *passing = ab_passing_of(glide->world, glide->self, other);
+    if (passes_from(straight, other, from)) {
+        const ab_passing *passing = ab_passing_of(straight->world, straight->self, other);
 
-        return many && passing->steps == 0 && meets_later(glide, other, from, motion, 0, meeting);
+        return many && passing->steps == 0 &&
+               meets_later(straight, other, from, motion, 0, meeting);
     }
     if (many) {
-        parts_ahead ahead = { glide, other, ab_body_in_strips(glide->world, glide->self, other),
-                              from, motion };
+        parts_ahead ahead = { straight, other,
+                              ab_body_in_strips(straight->world, straight->self, other), from,
+                              motion };
 
         if (ahead.body != AB_NONE) {
             return hinders_in_parts(&ahead, meeting);
         }
     }
-    *meeting = glide_against(glide, other, from, motion, false);
+    *meeting = straight_against(straight, other, from, motion, false);
     if (meeting->relation != ABUT_OVERLAPPING) {
         return false;
     }
     if (many && !meeting->inside) {
-        prefer_outer(glide, other, from, motion, meeting);
+        prefer_outer(straight, other, from, motion, meeting);
     }
-    if (!meeting->inside && !is_let_through(glide, other, &meeting->meet, meeting->pieces)) {
+    if (!meeting->inside && !is_let_through(straight, other, &meeting->meet, meeting->pieces)) {
         return true;
     }
-    return many && meets_later(glide, other, from, motion, meeting->inside ? 0 : meeting->meet.tick,
-                               meeting);
+    return many && meets_later(straight, other, from, motion,
+                               meeting->inside ? 0 : meeting->meet.tick, meeting);
 }
 
-bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_vec motion)
+bool ab_straight_move_enters(const ab_straight_move *straight, uint32_t other, ab_vec motion)
 {
-    glide_meeting meeting;
+    straight_meeting meeting;
 
-    return hinders(glide, other, ab_add(glide->from, glide->reach), motion, &meeting);
+    return hinders(straight, other, ab_add(straight->from, straight->reach), motion, &meeting);
 }
 
-bool ab_straight_move_is_solid(const ab_straight_move *glide, uint32_t other, ab_vec place)
+bool ab_straight_move_is_solid(const ab_straight_move *straight, uint32_t other, ab_vec place)
 {
-    return may_hinder(glide, other) && !passes_from(glide, other, place);
+    return may_hinder(straight, other) && !passes_from(straight, other, place);
 }
 
-bool ab_straight_move_lets_through(const ab_straight_move *glide,
+bool ab_straight_move_lets_through(const ab_straight_move *straight,
                                    uint32_t other,
                                    ab_vec unit,
                                    const uint32_t pieces[2])
 {
-    return ab_lets_through(glide->world, glide->self, other, unit,
+    return ab_lets_through(straight->world, straight->self, other, unit,
                            (ab_met_pieces){ pieces[0], pieces[1] });
 }
 
 /* --- The first impact ----------------------------------------------------------------------- */
 
-typedef struct glide_search {
-    ab_straight_move *glide;
+typedef struct straight_search {
+    ab_straight_move *straight;
     ab_box start;
-    glide_meeting first;
+    straight_meeting first;
     uint32_t hitter;
-} glide_search;
+} straight_search;
 
-static bool is_on_path(const glide_search *search, uint32_t index)
+static bool is_on_path(const straight_search *search, uint32_t index)
 {
-    ab_box box = ab_body_box(search->glide->world, index);
+    ab_box box = ab_body_box(search->straight->world, index);
     ab_box seen = { ab_sub(box.low, search->start.high), ab_sub(box.high, search->start.low) };
-    ab_span span = ab_span_within(search->glide->motion, &seen);
+    ab_span span = ab_span_within(search->straight->motion, &seen);
 
     return span.enter <= span.leave;
 }
 
 static bool meet_on_path(void *context, uint32_t index)
 {
-    glide_search *search = context;
-    ab_straight_move *glide = search->glide;
-    const ab_cold *cold = glide->world->cold;
-    glide_meeting meeting;
+    straight_search *search = context;
+    ab_straight_move *straight = search->straight;
+    const ab_cold *cold = straight->world->cold;
+    straight_meeting meeting;
 
-    if (index == glide->self || !is_on_path(search, index) ||
-        ab_pair_rule_bare(glide->world, glide->self, index) == AB_RULE_NONE) {
+    if (index == straight->self || !is_on_path(search, index) ||
+        ab_pair_rule_bare(straight->world, straight->self, index) == AB_RULE_NONE) {
         return true;
     }
-    if (hinders(glide, index, glide->from, glide->motion, &meeting) &&
+    if (hinders(straight, index, straight->from, straight->motion, &meeting) &&
         (search->hitter == AB_NONE || meeting.meet.tick < search->first.meet.tick ||
          (meeting.meet.tick == search->first.meet.tick &&
           cold[index].id < cold[search->hitter].id))) {
         search->first = meeting;
         search->hitter = index;
     }
-    return ab_query_set_take(&glide->near, cold[index].id);
+    return ab_query_set_take(&straight->near, cold[index].id);
 }
 
 /* Looks along the path, part by part, until nothing earlier can come. */
-static void look_along(glide_search *search)
+static void look_along(straight_search *search)
 {
-    ab_straight_move *glide = search->glide;
-    ab_box here = ab_body_box(glide->world, glide->self);
+    ab_straight_move *straight = search->straight;
+    ab_box here = ab_body_box(straight->world, straight->self);
 
-    search->start = (ab_box){ ab_add(here.low, glide->from), ab_add(here.high, glide->from) };
-    ab_cut_path journey = ab_cut_path_of(glide->world, &search->start, glide->motion);
+    search->start = (ab_box){ ab_add(here.low, straight->from), ab_add(here.high, straight->from) };
+    ab_cut_path journey = ab_cut_path_of(straight->world, &search->start, straight->motion);
 
     for (uint32_t part = 0; part < journey.parts; part++) {
         ab_box around = ab_cut_path_part(&journey, part);
-        ab_box32 box = ab_coarse(glide->world, around.low, around.high);
+        ab_box32 box = ab_coarse(straight->world, around.low, around.high);
         double seen = (double)(part + 1) / journey.parts;
 
-        if (!ab_body_cells_visit(glide->world, &box, meet_on_path, search) ||
+        if (!ab_body_cells_visit(straight->world, &box, meet_on_path, search) ||
             (search->hitter != AB_NONE &&
              seen > (double)(search->first.meet.tick + 2) * AB_TICK_LENGTH)) {
             break;
         }
     }
-    ab_query_set_settle(&glide->near);
+    ab_query_set_settle(&straight->near);
 }
 
 /* --- Up to it --------------------------------------------------------------------------------- */
 
 /* Goes no further than to a meeting. */
-static void go_up_to(ab_straight_move *glide, uint32_t other, const glide_meeting *meeting)
+static void go_up_to(ab_straight_move *straight, uint32_t other, const straight_meeting *meeting)
 {
-    ab_sweeping sweeping = { NULL, NULL, glide->reach, { 0, 0 } };
+    ab_sweeping sweeping = { NULL, NULL, straight->reach, { 0, 0 } };
     ab_vec still;
 
     if (meeting->on_seam) {
-        glide->reach = meeting->reach;
+        straight->reach = meeting->reach;
     } else {
-        bool far = ab_max(ab_abs(glide->reach.x), ab_abs(glide->reach.y)) > FAR_WAY;
+        bool far = ab_max(ab_abs(straight->reach.x), ab_abs(straight->reach.y)) > FAR_WAY;
 
         if (meeting->meet.axis != AB_GAP_NONE || far ||
-            !ab_last_place(&meeting->sum, &meeting->meet, &glide->reach)) {
-            ab_settle(&sweeping, &meeting->sum, &meeting->meet, &glide->reach, &still);
+            !ab_last_place(&meeting->sum, &meeting->meet, &straight->reach)) {
+            ab_settle(&sweeping, &meeting->sum, &meeting->meet, &straight->reach, &still);
         }
     }
-    glide->hitter = other;
-    glide->normal = meeting->meet.normal;
+    straight->hitter = other;
+    straight->normal = meeting->meet.normal;
 }
 
 /* Whether nothing has been in the way of what is left of it. */
-static bool cut_once(ab_straight_move *glide)
+static bool cut_once(ab_straight_move *straight)
 {
     bool clear = true;
 
-    for (uint32_t n = 0; n < glide->near.count && (glide->reach.x | glide->reach.y) != 0; n++) {
-        uint32_t other = ab_index_of(glide->world, glide->near.ids[n]);
-        glide_meeting meeting;
+    for (uint32_t n = 0; n < straight->near.count && (straight->reach.x | straight->reach.y) != 0;
+         n++) {
+        uint32_t other = ab_index_of(straight->world, straight->near.ids[n]);
+        straight_meeting meeting;
 
-        if (hinders(glide, other, glide->from, glide->reach, &meeting)) {
-            go_up_to(glide, other, &meeting);
+        if (hinders(straight, other, straight->from, straight->reach, &meeting)) {
+            go_up_to(straight, other, &meeting);
             clear = false;
         }
     }
@@ -666,7 +673,7 @@ static bool cut_once(ab_straight_move *glide)
 }
 
 /* Two sharp shapes that touch at their corners only. */
-static bool touches_at_corner(const glide_meeting *meeting)
+static bool touches_at_corner(const straight_meeting *meeting)
 {
     const ab_sum *sum = &meeting->sum;
 
@@ -683,82 +690,84 @@ static bool touches_at_corner(const glide_meeting *meeting)
 
 /* Of several that are met at once a face comes before a corner: or what walks over tiles
  * would be stopped by the next one's corner. */
-static void prefer_faces(ab_straight_move *glide, ab_vec place, ab_vec rest)
+static void prefer_faces(ab_straight_move *straight, ab_vec place, ab_vec rest)
 {
-    glide_meeting meeting;
+    straight_meeting meeting;
 
-    if (!hinders(glide, glide->hitter, place, rest, &meeting) || !touches_at_corner(&meeting)) {
+    if (!hinders(straight, straight->hitter, place, rest, &meeting) ||
+        !touches_at_corner(&meeting)) {
         return;
     }
-    for (uint32_t n = 0; n < glide->near.count; n++) {
-        uint32_t other = ab_index_of(glide->world, glide->near.ids[n]);
+    for (uint32_t n = 0; n < straight->near.count; n++) {
+        uint32_t other = ab_index_of(straight->world, straight->near.ids[n]);
 
-        if (hinders(glide, other, place, rest, &meeting) && meeting.meet.tick == 0 &&
+        if (hinders(straight, other, place, rest, &meeting) && meeting.meet.tick == 0 &&
             !touches_at_corner(&meeting)) {
-            glide->hitter = other;
-            glide->normal = meeting.meet.normal;
+            straight->hitter = other;
+            straight->normal = meeting.meet.normal;
             return;
         }
     }
 }
 
-/* Where the glide ends two sharp shapes may touch exactly, though its path was cut and rounded:
- * then what goes on from there is met by the normal that counts there. So what walks to the foot of
- * a slope goes up, and of two that meet tip to tip neither gives way to a side. */
-static void take_normal_at_end(ab_straight_move *glide, ab_vec place, ab_vec rest)
+/* Where the straight move ends two sharp shapes may touch exactly, though its path was cut and
+ * rounded: then what goes on from there is met by the normal that counts there. So what walks to
+ * the foot of a slope goes up, and of two that meet tip to tip neither gives way to a side. */
+static void take_normal_at_end(ab_straight_move *straight, ab_vec place, ab_vec rest)
 {
-    glide_meeting meeting;
+    straight_meeting meeting;
 
-    if (hinders(glide, glide->hitter, place, rest, &meeting) && meeting.meet.tick == 0 &&
+    if (hinders(straight, straight->hitter, place, rest, &meeting) && meeting.meet.tick == 0 &&
         !meeting.on_seam && meeting.sum.reach == 0) {
-        glide->normal = meeting.meet.normal;
+        straight->normal = meeting.meet.normal;
     }
 }
 
-bool ab_straight_move_go(ab_straight_move *glide)
+bool ab_straight_move_go(ab_straight_move *straight)
 {
-    glide_search search = { .glide = glide, .hitter = AB_NONE };
+    straight_search search = { .straight = straight, .hitter = AB_NONE };
 
-    glide->near.count = 0;
-    glide->reach = glide->motion;
-    glide->hitter = AB_NONE;
+    straight->near.count = 0;
+    straight->reach = straight->motion;
+    straight->hitter = AB_NONE;
     look_along(&search);
-    if (glide->near.failed) {
+    if (straight->near.failed) {
         return false;
     }
     if (search.hitter == AB_NONE) {
         return true;
     }
-    go_up_to(glide, search.hitter, &search.first);
+    go_up_to(straight, search.hitter, &search.first);
     int cuts = 0;
 
-    while (!cut_once(glide)) {
+    while (!cut_once(straight)) {
         if (++cuts == MOST_CUTS) {
-            glide->reach = (ab_vec){ 0, 0 }; /* to stay is always safe */
+            straight->reach = (ab_vec){ 0, 0 }; /* to stay is always safe */
         }
     }
-    ab_vec place = ab_add(glide->from, glide->reach);
-    ab_vec rest = ab_sub(glide->motion, glide->reach);
+    ab_vec place = ab_add(straight->from, straight->reach);
+    ab_vec rest = ab_sub(straight->motion, straight->reach);
 
-    prefer_faces(glide, place, rest);
-    take_normal_at_end(glide, place, rest);
+    prefer_faces(straight, place, rest);
+    take_normal_at_end(straight, place, rest);
     return true;
 }
 
-bool ab_straight_move_passed(const ab_straight_move *glide,
+bool ab_straight_move_passed(const ab_straight_move *straight,
                              uint32_t other,
                              double *time,
                              abut_vec2 *normal)
 {
-    const abut_world *world = glide->world;
-    bool solid = may_hinder(glide, other) && !passes_from(glide, other, glide->from);
-    bool parts = solid && ab_body_in_strips(world, glide->self, other) != AB_NONE;
+    const abut_world *world = straight->world;
+    bool solid = may_hinder(straight, other) && !passes_from(straight, other, straight->from);
+    bool parts = solid && ab_body_in_strips(world, straight->self, other) != AB_NONE;
 
-    if (solid && !ab_may_let_through(world, glide->self, other) &&
-        ab_passing_parts(world, glide->self, other) == 0) {
+    if (solid && !ab_may_let_through(world, straight->self, other) &&
+        ab_passing_parts(world, straight->self, other) == 0) {
         return false; /* nothing gets through */
     }
-    glide_meeting meeting = glide_against(glide, other, glide->from, glide->reach, !solid);
+    straight_meeting meeting =
+        straight_against(straight, other, straight->from, straight->reach, !solid);
 
     if (meeting.relation == ABUT_APART) {
         return false;
@@ -767,7 +776,7 @@ bool ab_straight_move_passed(const ab_straight_move *glide,
 
     if (solid && !within &&
         (meeting.relation != ABUT_OVERLAPPING || meeting.inside ||
-         !is_let_through(glide, other, &meeting.meet, meeting.pieces))) {
+         !is_let_through(straight, other, &meeting.meet, meeting.pieces))) {
         return false;
     }
     *time = meeting.inside ? 0 : (double)meeting.meet.tick * AB_TICK_LENGTH;

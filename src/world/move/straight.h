@@ -42,28 +42,28 @@ typedef struct ab_straight_move {
 } ab_straight_move;
 
 /* Goes as far as it can; `near` has been started. False without memory. */
-bool ab_straight_move_go(ab_straight_move *glide);
+bool ab_straight_move_go(ab_straight_move *straight);
 
 /* Whether it would get into another body on a path that starts where it got to. */
-bool ab_straight_move_enters(const ab_straight_move *glide, uint32_t other, ab_vec motion);
+bool ab_straight_move_enters(const ab_straight_move *straight, uint32_t other, ab_vec motion);
 
 /* Whether another body is solid to it, moved by so much; and whether it is let through by a normal
  * out of that, of length 2^30, where two pieces meet. */
-bool ab_straight_move_is_solid(const ab_straight_move *glide, uint32_t other, ab_vec place);
+bool ab_straight_move_is_solid(const ab_straight_move *straight, uint32_t other, ab_vec place);
 /* Whether it passes a piece of another body, or the other one of its own, where it is then: `pairs`
  * has come to the two, and `now` is how they lie. */
-bool ab_straight_move_passes_piece(const ab_straight_move *glide,
+bool ab_straight_move_passes_piece(const ab_straight_move *straight,
                                    const ab_piece_pairs *pairs,
                                    ab_vec place,
                                    abut_relation now);
-bool ab_straight_move_lets_through(const ab_straight_move *glide,
+bool ab_straight_move_lets_through(const ab_straight_move *straight,
                                    uint32_t other,
                                    ab_vec unit,
                                    const uint32_t pieces[2]);
 
 /* Whether it met a body that did not hinder on the path that it went: when, as a part of that
  * path, and with which normal; none if it was there at the start. */
-bool ab_straight_move_passed(const ab_straight_move *glide,
+bool ab_straight_move_passed(const ab_straight_move *straight,
                              uint32_t other,
                              double *time,
                              abut_vec2 *normal);

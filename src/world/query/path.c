@@ -12,13 +12,13 @@
 
 int ab_cell_bits(const abut_world *world)
 {
-    const ab_sorted_cells *roster =
+    const ab_sorted_cells *sorted =
         world->still.count > world->moving.count ? &world->still : &world->moving;
     const ab_cell_lists *loose =
         world->loose_still.total > world->loose.total ? &world->loose_still : &world->loose;
-    int bits = roster->least_bits;
+    int bits = sorted->least_bits;
 
-    if (loose->total > roster->count) {
+    if (loose->total > sorted->count) {
         bits = 0;
         for (int level = 1; level < 32; level++) {
             bits = loose->counts[level] > loose->counts[bits] ? level : bits;

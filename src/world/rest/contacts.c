@@ -318,7 +318,7 @@ static const ab_nearness *known_at_end(const abut_world *world, uint32_t a, uint
     return known ? &ends[place].near : NULL;
 }
 
-/* Presses come in the order of pairs, mostly: others are not kept. */
+/* Active contacts come in the order of pairs, mostly: others are not kept. */
 static ab_nearness nearness_at_end(abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_nearness *known = known_at_end(world, a, b);
@@ -339,11 +339,13 @@ static ab_nearness nearness_at_end(abut_world *world, uint32_t a, uint32_t b)
 /* Room to keep what is found of contacts of which one body has many pieces. */
 static bool reserve_ends(abut_world *world)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *active_contacts = world->active_contacts.items;
     uint32_t count = 0;
 
     for (uint32_t p = 0; p < world->active_contacts.count; p++) {
-        count += ((world->hot[presses[p].a].flags | world->hot[presses[p].b].flags) & AB_MANY) != 0;
+        count +=
+            ((world->hot[active_contacts[p].a].flags | world->hot[active_contacts[p].b].flags) &
+             AB_MANY) != 0;
     }
     world->ends.count = 0;
     return count == 0 || ab_array_reserve(world, &world->ends, count, sizeof(ab_pair_end));
@@ -527,15 +529,15 @@ static bool was_frozen(const abut_world *world, uint32_t index)
 
 /* A velocity that the pass allowed, up to the gap, has closed it: what is left of it would point
  * into what the body rests on. What is frozen keeps what it has. */
-static void finish_press(abut_world *world, const ab_active_contact *press)
+static void finish_active_contact(abut_world *world, const ab_active_contact *active_contact)
 {
-    bool carried = world->hot[press->a].kind == ABUT_BODY_KINEMATIC ||
-                   world->hot[press->b].kind == ABUT_BODY_KINEMATIC;
+    bool carried = world->hot[active_contact->a].kind == ABUT_BODY_KINEMATIC ||
+                   world->hot[active_contact->b].kind == ABUT_BODY_KINEMATIC;
 
-    if (press->gap > 0 && press->limits && !carried && !was_frozen(world, press->a) &&
-        !was_frozen(world, press->b) &&
-        nearness_at_end(world, press->a, press->b).gap <= AB_TOUCH_GAP) {
-        take_approach(world, press->a, press->b, press->normal);
+    if (active_contact->gap > 0 && active_contact->limits && !carried &&
+        !was_frozen(world, active_contact->a) && !was_frozen(world, active_contact->b) &&
+        nearness_at_end(world, active_contact->a, active_contact->b).gap <= AB_TOUCH_GAP) {
+        take_approach(world, active_contact->a, active_contact->b, active_contact->normal);
     }
 }
 
@@ -664,7 +666,7 @@ static void note_supports(abut_world *world)
 void ab_contacts_finish(abut_world *world)
 {
     ab_part *part = &world->state->parts[AB_PART_CONTACTS];
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *active_contacts = world->active_contacts.items;
     const ab_contact *noted = world->noted.items;
     ab_contact *kept = world->kept.items;
     uint32_t fresh = world->noted.count;
@@ -673,10 +675,11 @@ void ab_contacts_finish(abut_world *world)
     uint32_t k = 0;
 
     for (uint32_t p = 0; p < world->active_contacts.count; p++) {
-        if (p == 0 || presses[p - 1].contact != presses[p].contact) { /* the nearest of a pair */
-            world->contacts[presses[p].contact].push = presses[p].push;
+        if (p == 0 || active_contacts[p - 1].contact !=
+                          active_contacts[p].contact) { /* the nearest of a pair */
+            world->contacts[active_contacts[p].contact].push = active_contacts[p].push;
         }
-        finish_press(world, &presses[p]);
+        finish_active_contact(world, &active_contacts[p]);
     }
     ab_contacts_sort(world); /* some were raised */
     uint32_t most = part->count + count_new(world);

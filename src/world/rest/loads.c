@@ -49,24 +49,24 @@ static void add_load(abut_world *world, uint32_t index, const load_axis *axis, i
 }
 
 /* How much of a push the upper of two takes, in 2^-30. */
-static int64_t share_taken(const ab_active_contact *press, uint32_t index)
+static int64_t share_taken(const ab_active_contact *contact, uint32_t index)
 {
-    return press->a == index ? press->share : AB_DIRECTION_LENGTH - press->share;
+    return contact->a == index ? contact->share : AB_DIRECTION_LENGTH - contact->share;
 }
 
 /* Whether a body stands flat on the other of a contact, which is held, or does not move at all. */
 static bool stands_on(const abut_world *world,
-                      const ab_active_contact *press,
+                      const ab_active_contact *contact,
                       uint32_t index,
                       const load_axis *axis)
 {
     const ab_rank *ranks = world->ranks.items;
-    bool first = press->a == index;
-    uint32_t other = first ? press->b : press->a;
-    int64_t along = axis->x ? axis->pull.x * press->normal.x : axis->pull.y * press->normal.y;
+    bool first = contact->a == index;
+    uint32_t other = first ? contact->b : contact->a;
+    int64_t along = axis->x ? axis->pull.x * contact->normal.x : axis->pull.y * contact->normal.y;
 
-    if ((first ? -along : along) != AB_DIRECTION_LENGTH || !press->pushes || press->curved ||
-        press->gap != 0 || share_taken(press, index) == 0) {
+    if ((first ? -along : along) != AB_DIRECTION_LENGTH || !contact->pushes || contact->curved ||
+        contact->gap != 0 || share_taken(contact, index) == 0) {
         return false;
     }
     if (world->marks[other] != AB_NONE) {
@@ -81,37 +81,37 @@ static bool stands_on(const abut_world *world,
  * how far is left to relaxing. */
 static bool is_among_boxes(const abut_world *world, const ab_rank *rank)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
     bool flat = true;
 
     for (uint32_t p = rank->first; p < rank->end && flat; p++) {
-        flat = presses[lists[p]].upright && !presses[lists[p]].curved;
+        flat = contacts[lists[p]].upright && !contacts[lists[p]].curved;
     }
     return flat;
 }
 
 static uint32_t count_under(const abut_world *world, const ab_rank *rank, const load_axis *axis)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
     uint32_t count = 0;
 
     for (uint32_t p = rank->first; p < rank->end; p++) {
-        count += stands_on(world, &presses[lists[p]], rank->index, axis);
+        count += stands_on(world, &contacts[lists[p]], rank->index, axis);
     }
     return count;
 }
 
 /* Hands a part of what a body is pressed with on to what it stands on. */
 static void hand_on(abut_world *world,
-                    ab_active_contact *press,
+                    ab_active_contact *contact,
                     uint32_t index,
                     const load_axis *axis,
                     int64_t part)
 {
-    uint32_t other = press->a == index ? press->b : press->a;
-    int64_t share = share_taken(press, index);
+    uint32_t other = contact->a == index ? contact->b : contact->a;
+    int64_t share = share_taken(contact, index);
     int64_t push =
         share == AB_DIRECTION_LENGTH ? part
         : share == AB_DIRECTION_LENGTH / 2
@@ -122,23 +122,23 @@ static void hand_on(abut_world *world,
     if (push > AB_PASS_SPEED) {
         return;
     }
-    press->push += push;
+    contact->push += push;
     add_load(world, index, axis, -part);
     add_load(world, other, axis, share == AB_DIRECTION_LENGTH ? 0 : push - part);
 }
 
 static void hand_all_on(abut_world *world, const ab_rank *rank, const load_axis *axis)
 {
-    ab_active_contact *presses = world->active_contacts.items;
+    ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
     uint32_t left = count_under(world, rank, axis);
 
     for (uint32_t p = rank->first; p < rank->end && left > 0; p++) {
-        ab_active_contact *press = &presses[lists[p]];
+        ab_active_contact *contact = &contacts[lists[p]];
         int64_t load = load_of(world, rank->index, axis);
 
-        if (load > 0 && stands_on(world, press, rank->index, axis)) {
-            hand_on(world, press, rank->index, axis, load / left--);
+        if (load > 0 && stands_on(world, contact, rank->index, axis)) {
+            hand_on(world, contact, rank->index, axis, load / left--);
         }
     }
 }

@@ -16,37 +16,37 @@
 enum { OPPOSE_ROUNDS = 8 };
 
 /* Whether two hold each other up as equals: none of them pushes, gives way or cannot yield. */
-static bool are_opposed(const abut_world *world, const ab_active_contact *press)
+static bool are_opposed(const abut_world *world, const ab_active_contact *contact)
 {
-    return !press->pushes && ab_is_mobile(&world->hot[press->a]) &&
-           ab_is_mobile(&world->hot[press->b]) &&
-           world->cold[press->a].gives_way == world->cold[press->b].gives_way;
+    return !contact->pushes && ab_is_mobile(&world->hot[contact->a]) &&
+           ab_is_mobile(&world->hot[contact->b]) &&
+           world->cold[contact->a].gives_way == world->cold[contact->b].gives_way;
 }
 
 /* Whether two would get into each other: past the end of a side its line is a ghost. */
-static bool leads_into(const abut_world *world, const ab_active_contact *press, ab_vec motion)
+static bool leads_into(const abut_world *world, const ab_active_contact *contact, ab_vec motion)
 {
-    return (press->gap == 0 && !press->curved) ||
-           ab_moves_into(world, press->a, press->b, motion, 0);
+    return (contact->gap == 0 && !contact->curved) ||
+           ab_moves_into(world, contact->a, contact->b, motion, 0);
 }
 
 /* One contact; true if a velocity was changed. */
-static bool oppose(abut_world *world, const ab_active_contact *press)
+static bool oppose(abut_world *world, const ab_active_contact *contact)
 {
-    const uint32_t both[2] = { press->a, press->b };
-    const ab_vec away[2] = { press->normal, ab_neg(press->normal) };
+    const uint32_t both[2] = { contact->a, contact->b };
+    const ab_vec away[2] = { contact->normal, ab_neg(contact->normal) };
     ab_vec motion = ab_sub(world->cold[both[0]].velocity, world->cold[both[1]].velocity);
     int64_t speed[2];
     bool changed = false;
 
-    if (-ab_direction_dot(press->normal, motion) <= press->gap + AB_STEP_TICKS ||
-        !leads_into(world, press, motion)) {
+    if (-ab_direction_dot(contact->normal, motion) <= contact->gap + AB_STEP_TICKS ||
+        !leads_into(world, contact, motion)) {
         return false;
     }
     for (int k = 0; k < 2; k++) {
         speed[k] = ab_direction_dot(away[k], world->cold[both[k]].velocity);
     }
-    int64_t room = speed[0] < 0 && speed[1] < 0 ? press->gap / 2 : press->gap;
+    int64_t room = speed[0] < 0 && speed[1] < 0 ? contact->gap / 2 : contact->gap;
 
     for (int k = 0; k < 2; k++) {
         int64_t meeting = -ab_max(speed[!k], 0) - room;
@@ -63,7 +63,7 @@ static bool oppose(abut_world *world, const ab_active_contact *press)
 
 void ab_oppose(abut_world *world)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
     uint32_t count = world->active_contacts.count;
     bool changed = true;
 
@@ -71,9 +71,9 @@ void ab_oppose(abut_world *world)
         changed = false;
         for (uint32_t k = 0; k < count; k++) {
             /* Forth and back: a row is done in two rounds, whatever the order of its ids. */
-            const ab_active_contact *press = &presses[round % 2 == 0 ? k : count - 1 - k];
+            const ab_active_contact *contact = &contacts[round % 2 == 0 ? k : count - 1 - k];
 
-            changed = (are_opposed(world, press) && oppose(world, press)) || changed;
+            changed = (are_opposed(world, contact) && oppose(world, contact)) || changed;
         }
     }
 }

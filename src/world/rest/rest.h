@@ -28,7 +28,7 @@ void ab_contact_note(abut_world *world,
 bool ab_contact_is_before(const ab_contact *c, const ab_contact *d);
 /* By ids: those of new bodies stand at the end until then. */
 void ab_contacts_sort(abut_world *world);
-/* The start of the step: which of the kept contacts still hold, into `presses`. */
+/* The start of the step: which of the kept contacts still hold, into `active_contacts`. */
 bool ab_contacts_gather(abut_world *world);
 /* The end: the list of the next step, and what is reported of it. */
 bool ab_contacts_reserve(abut_world *world);
@@ -157,7 +157,7 @@ uint32_t ab_row_neighbour(const abut_world *world, uint32_t index, ab_vec toward
 /* Of those that press on each other and do not push (rest/oppose.c). */
 void ab_oppose(abut_world *world);
 /* Whether a motion, of a as seen from b, leads into a curved contact at all. */
-bool ab_active_contact_hits(const ab_active_contact *press, ab_vec motion);
+bool ab_active_contact_hits(const ab_active_contact *active_contact, ab_vec motion);
 bool ab_settle_motions(abut_world *world);
 /* What the contacts of a body at the start ask of its motion now, at a tick; how many. */
 int ab_settle_limits(

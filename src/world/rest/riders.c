@@ -129,7 +129,7 @@ static void unmark_riders(abut_world *world)
 
 bool ab_riders_board(abut_world *world)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *active_contacts = world->active_contacts.items;
     bool boarded = world->state->kinematics > 0 || world->state->belts > 0;
     bool done = true;
 
@@ -138,12 +138,14 @@ bool ab_riders_board(abut_world *world)
         boarded = false;
         done = board_walkers(world, &boarded);
         for (uint32_t k = 0; k < world->active_contacts.count && done; k++) {
-            const ab_active_contact *press = &presses[k];
-            ab_vec out = press->normal;
+            const ab_active_contact *active_contact = &active_contacts[k];
+            ab_vec out = active_contact->normal;
             ab_vec in = ab_neg(out);
 
-            done = board_one(world, press->a, press->b, out, is_upright(world, out), &boarded) &&
-                   board_one(world, press->b, press->a, in, is_upright(world, in), &boarded);
+            done = board_one(world, active_contact->a, active_contact->b, out,
+                             is_upright(world, out), &boarded) &&
+                   board_one(world, active_contact->b, active_contact->a, in, is_upright(world, in),
+                             &boarded);
         }
     }
     const ab_rider *riders = world->riders.items;
@@ -250,7 +252,7 @@ static bool land_either(abut_world *world, uint32_t a, uint32_t b, ab_vec normal
 /* Of all that touched at the start of the step, and all that met in it. */
 static bool list_landed(abut_world *world)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *active_contacts = world->active_contacts.items;
     const ab_contact *noted = world->noted.items;
     bool landed = world->state->kinematics > 0;
     bool done = true;
@@ -258,7 +260,8 @@ static bool list_landed(abut_world *world)
     for (int round = 0; landed && done && round < RIDE_ROUNDS; round++) {
         landed = false;
         for (uint32_t k = 0; k < world->active_contacts.count && done; k++) {
-            done = land_either(world, presses[k].a, presses[k].b, presses[k].normal, &landed);
+            done = land_either(world, active_contacts[k].a, active_contacts[k].b,
+                               active_contacts[k].normal, &landed);
         }
         for (uint32_t k = 0; k < world->noted.count && done; k++) {
             done = (noted[k].flags & AB_CONTACT_SOLID) == 0 ||

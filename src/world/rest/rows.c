@@ -33,31 +33,35 @@ static int64_t *row_speed_of(abut_world *world, uint32_t index, bool x)
 }
 
 /* Whether a contact is one of a row: flat, or met head on. */
-static bool is_row_contact(const abut_world *world, const ab_active_contact *press, bool x)
+static bool is_row_contact(const abut_world *world, const ab_active_contact *active_contact, bool x)
 {
-    ab_vec relative = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
-    int64_t along = x ? press->normal.x : press->normal.y;
+    ab_vec relative =
+        ab_sub(world->cold[active_contact->a].velocity, world->cold[active_contact->b].velocity);
+    int64_t along = x ? active_contact->normal.x : active_contact->normal.y;
     int64_t slide = x ? relative.y : relative.x;
 
-    return press->pushes && press->friction == 0 && ab_abs(along) == AB_DIRECTION_LENGTH &&
-           (!press->curved || slide == 0) && ab_is_mobile(&world->hot[press->a]) &&
-           ab_is_mobile(&world->hot[press->b]) && !ab_gives_way(world, press->a, press->b) &&
-           !ab_gives_way(world, press->b, press->a);
+    return active_contact->pushes && active_contact->friction == 0 &&
+           ab_abs(along) == AB_DIRECTION_LENGTH && (!active_contact->curved || slide == 0) &&
+           ab_is_mobile(&world->hot[active_contact->a]) &&
+           ab_is_mobile(&world->hot[active_contact->b]) &&
+           !ab_gives_way(world, active_contact->a, active_contact->b) &&
+           !ab_gives_way(world, active_contact->b, active_contact->a);
 }
 
 /* The body of a contact on its high or low side. */
-static uint32_t row_end_of(const ab_active_contact *press, bool x, bool high)
+static uint32_t row_end_of(const ab_active_contact *active_contact, bool x, bool high)
 {
-    int64_t along = x ? press->normal.x : press->normal.y; /* out of b towards a */
+    int64_t along =
+        x ? active_contact->normal.x : active_contact->normal.y; /* out of b towards a */
 
-    return (along > 0) == high ? press->a : press->b;
+    return (along > 0) == high ? active_contact->a : active_contact->b;
 }
 
 static bool note_end(abut_world *world, uint32_t contact, bool x, bool high)
 {
-    const ab_active_contact *press =
+    const ab_active_contact *active_contact =
         (const ab_active_contact *)world->active_contacts.items + contact;
-    uint32_t index = row_end_of(press, x, high);
+    uint32_t index = row_end_of(active_contact, x, high);
 
     if (world->marks[index] == AB_NONE) {
         ab_row_body *made = ab_array_push(world, &world->row_bodies, sizeof *made);
@@ -78,11 +82,11 @@ static bool note_end(abut_world *world, uint32_t contact, bool x, bool high)
 /* Lists the bodies of all contacts along an axis. */
 static bool list_row_bodies(abut_world *world, bool x)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *active_contacts = world->active_contacts.items;
 
     world->row_bodies.count = 0;
     for (uint32_t k = 0; k < world->active_contacts.count; k++) {
-        if (is_row_contact(world, &presses[k], x) &&
+        if (is_row_contact(world, &active_contacts[k], x) &&
             !(note_end(world, k, x, false) && note_end(world, k, x, true))) {
             return false;
         }
@@ -94,14 +98,15 @@ static bool list_row_bodies(abut_world *world, bool x)
 static const ab_row_body *
 neighbour(const abut_world *world, const ab_row_body *of, bool x, bool high)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *active_contacts = world->active_contacts.items;
     const ab_row_body *bodies = world->row_bodies.items;
     uint32_t contact = high ? of->high : of->low;
 
     if (contact >= ROW_MANY) {
         return NULL;
     }
-    const ab_row_body *other = &bodies[world->marks[row_end_of(&presses[contact], x, high)]];
+    const ab_row_body *other =
+        &bodies[world->marks[row_end_of(&active_contacts[contact], x, high)]];
 
     return (high ? other->low : other->high) == contact ? other : NULL;
 }
@@ -185,7 +190,7 @@ void ab_row_settle(ab_row_member *row, uint32_t count, ab_row_block *blocks)
 /* Brings a row, from its low end on, to speeds at which none presses on another. */
 static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *active_contacts = world->active_contacts.items;
 
     world->row_members.count = 0;
     for (const ab_row_body *body = first; body != NULL; body = neighbour(world, body, x, true)) {
@@ -194,10 +199,11 @@ static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
         if (member == NULL) {
             return false;
         }
-        *member = (ab_row_member){ .index = body->index,
-                                   .lightness = world->cold[body->index].lightness,
-                                   .speed = *row_speed_of(world, body->index, x),
-                                   .gap = body->high < ROW_MANY ? presses[body->high].gap : 0 };
+        *member =
+            (ab_row_member){ .index = body->index,
+                             .lightness = world->cold[body->index].lightness,
+                             .speed = *row_speed_of(world, body->index, x),
+                             .gap = body->high < ROW_MANY ? active_contacts[body->high].gap : 0 };
     }
     ab_row_member *row = world->row_members.items;
     uint32_t count = world->row_members.count;

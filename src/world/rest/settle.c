@@ -60,14 +60,14 @@ static bool came_to_rest(const abut_world *world, uint32_t index)
 /* All mobile bodies that press on something. */
 static bool list_ranks(abut_world *world)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
     ab_vec gravity = world->state->gravity;
     bool level = (gravity.x | gravity.y) == 0;
     ab_vec pull = level ? gravity : ab_direction_of(gravity);
 
     world->ranks.count = 0;
     for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
-        uint32_t index = k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b;
+        uint32_t index = k % 2 == 0 ? contacts[k / 2].a : contacts[k / 2].b;
 
         if (world->marks[index] != AB_NONE || !ab_is_mobile(&world->hot[index])) {
             continue;
@@ -91,16 +91,16 @@ static bool list_ranks(abut_world *world)
 /* Without gravity: how many bodies away something is that cannot move. */
 static void rank_from_walls(abut_world *world)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
     ab_rank *ranks = world->ranks.items;
     bool changed = true;
 
     for (int round = 0; changed && round < 64; round++) {
         changed = false;
         for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
-            const ab_active_contact *press = &presses[k / 2];
-            uint32_t self = world->marks[k % 2 == 0 ? press->a : press->b];
-            uint32_t other = world->marks[k % 2 == 0 ? press->b : press->a];
+            const ab_active_contact *contact = &contacts[k / 2];
+            uint32_t self = world->marks[k % 2 == 0 ? contact->a : contact->b];
+            uint32_t other = world->marks[k % 2 == 0 ? contact->b : contact->a];
             uint64_t from = other == AB_NONE ? 0 : ranks[other].key;
 
             if (self != AB_NONE && from + 1 < ranks[self].key) {
@@ -111,10 +111,10 @@ static void rank_from_walls(abut_world *world)
     }
 }
 
-/* The presses of each body, one list after another. */
-static bool list_presses(abut_world *world)
+/* The active contacts of each body, one list after another. */
+static bool list_active_contacts(abut_world *world)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
     ab_rank *ranks = world->ranks.items;
     uint32_t *lists;
     uint32_t sum = 0;
@@ -128,7 +128,7 @@ static bool list_presses(abut_world *world)
         world->marks[ranks[q].index] = q;
     }
     for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
-        uint32_t self = world->marks[k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b];
+        uint32_t self = world->marks[k % 2 == 0 ? contacts[k / 2].a : contacts[k / 2].b];
 
         if (self != AB_NONE) {
             ranks[self].end++;
@@ -142,7 +142,7 @@ static bool list_presses(abut_world *world)
         sum += count;
     }
     for (uint32_t k = 0; k < 2 * world->active_contacts.count; k++) {
-        uint32_t self = world->marks[k % 2 == 0 ? presses[k / 2].a : presses[k / 2].b];
+        uint32_t self = world->marks[k % 2 == 0 ? contacts[k / 2].a : contacts[k / 2].b];
 
         if (self != AB_NONE) {
             lists[ranks[self].end++] = k / 2;
@@ -177,7 +177,7 @@ bool ab_settle_ranks(abut_world *world)
     if (world->ranks.count > 0) {
         ab_sort_here(world->ranks.items, world->ranks.count, sizeof(ab_rank), rank_before);
     }
-    if (!list_presses(world)) {
+    if (!list_active_contacts(world)) {
         return false;
     }
     note_carried(world);
@@ -195,7 +195,7 @@ static bool adapts(const abut_world *world, uint32_t index)
     return mark != AB_NONE && !ranks[mark].pinned;
 }
 
-/* How a body looks at the other of a press. */
+/* How a body looks at the other of an active contact. */
 typedef enum view_of_other {
     AS_DECIDED,  /* it moves as it moves */
     AS_IT_WANTS, /* it is not decided yet: nothing makes way for it, and it makes way for nothing */
@@ -229,41 +229,43 @@ as_seen(const abut_world *world, uint32_t other, ab_vec theirs, ab_vec normal, v
     return view == AS_IT_WANTS || stops ? without_coming(theirs, normal) : theirs;
 }
 
-/* How the other of a press moves, as a body sees it; the normal points out of the other. */
+/* How the other of an active contact moves, as a body sees it; the normal points out of the other.
+ */
 static ab_vec motion_met(const abut_world *world, uint32_t other, ab_vec normal, view_of_other view)
 {
     return as_seen(world, other, world->hot[other].motion, normal, view);
 }
 
-/* Whether the other of a press may speed a body up: a kinematic, or one of two that push. */
+/* Whether the other of an active contact may speed a body up: a kinematic, or one of two that push.
+ */
 static bool drives_on(const abut_world *world, uint32_t index, uint32_t other)
 {
     return world->hot[other].kind == ABUT_BODY_KINEMATIC || ab_pair_pushes(world, index, other);
 }
 
-/* The limit that a press is for a body. Slanted ones keep one quantum, so missing by one is still
- * safe. */
+/* The limit that an active contact is for a body. Slanted ones keep one quantum, so missing by one
+ * is still safe. */
 static ab_limit limit_of(const abut_world *world,
-                         const ab_active_contact *press,
+                         const ab_active_contact *contact,
                          uint32_t index,
                          view_of_other view)
 {
-    bool first = press->a == index;
-    uint32_t other = first ? press->b : press->a;
-    ab_vec normal = first ? press->normal : ab_neg(press->normal);
+    bool first = contact->a == index;
+    uint32_t other = first ? contact->b : contact->a;
+    ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
     ab_vec theirs = motion_met(world, other, normal, view);
     int64_t allowed =
-        (-(press->gap / AB_STEP_TICKS) + (press->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
+        (-(contact->gap / AB_STEP_TICKS) + (contact->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
 
     int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
 
     return (ab_limit){ .normal = normal,
                        .least = (view == AS_IT_WANTS ? ab_min(comes, 0) : comes) + allowed,
-                       .slack = press->upright ? 0 : AB_DIRECTION_LENGTH,
-                       .speed = -press->gap,
+                       .slack = contact->upright ? 0 : AB_DIRECTION_LENGTH,
+                       .speed = -contact->gap,
                        .theirs = theirs,
                        .other = other,
-                       .upright = press->upright,
+                       .upright = contact->upright,
                        .follows = true,
                        .drives = drives_on(world, index, other) };
 }
@@ -278,39 +280,39 @@ static int64_t farthest_reach(const abut_world *world, uint32_t index)
     return ab_max(ab_max(-low.x, high.x), ab_max(-low.y, high.y));
 }
 
-/* Whether a path is too short along the normal of a press to close its gap. A line at right angles
- * to the normal then stays between two convex bodies all the way, so the sweep, which would take
- * ten times as long, need not be asked. A normal leans by up to 2^-29, so the line may come nearer
- * by so much of the bodies and of the path. Only a sweep says more about bodies of several pieces:
- * a press is about the nearest two of these. */
+/* Whether a path is too short along the normal of an active contact to close its gap. A line at
+ * right angles to the normal then stays between two convex bodies all the way, so the sweep, which
+ * would take ten times as long, need not be asked. A normal leans by up to 2^-29, so the line may
+ * come nearer by so much of the bodies and of the path. Only a sweep says more about bodies of
+ * several pieces: an active contact is about the nearest two of these. */
 static bool
-stays_clear(const abut_world *world, const ab_active_contact *press, ab_vec normal, ab_vec path)
+stays_clear(const abut_world *world, const ab_active_contact *contact, ab_vec normal, ab_vec path)
 {
-    if (((world->hot[press->a].flags | world->hot[press->b].flags) & AB_MANY) != 0) {
+    if (((world->hot[contact->a].flags | world->hot[contact->b].flags) & AB_MANY) != 0) {
         return false;
     }
-    int64_t sizes = farthest_reach(world, press->a) + farthest_reach(world, press->b);
+    int64_t sizes = farthest_reach(world, contact->a) + farthest_reach(world, contact->b);
     int64_t lean = (sizes + ab_abs(path.x) + ab_abs(path.y)) >> (AB_DIRECTION_BITS - 3);
 
-    return -ab_direction_dot(normal, path) + lean + CLEAR_QUANTA < press->gap;
+    return -ab_direction_dot(normal, path) + lean + CLEAR_QUANTA < contact->gap;
 }
 
-/* When a motion leads a body into the other of a press, in 2^-32 of the step, and the press as it
- * is there; 2^32: never. Past its end the line of a side, or the tangent of something curved, is a
- * ghost, and what is nearest now need not be what is met. */
+/* When a motion leads a body into the other of an active contact, in 2^-32 of the step, and the
+ * contact as it is there; 2^32: never. Past its end the line of a side, or the tangent of something
+ * curved, is a ghost, and what is nearest now need not be what is met. */
 static int64_t runs_into(const abut_world *world,
-                         ab_active_contact *press,
+                         ab_active_contact *contact,
                          uint32_t index,
                          ab_vec motion,
                          view_of_other view)
 {
-    bool first = press->a == index;
-    uint32_t other = first ? press->b : press->a;
-    ab_vec normal = first ? press->normal : ab_neg(press->normal);
+    bool first = contact->a == index;
+    uint32_t other = first ? contact->b : contact->a;
+    ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
     ab_vec theirs = motion_met(world, other, normal, view);
     ab_vec path = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
 
-    if ((path.x | path.y) == 0 || stays_clear(world, press, normal, path)) {
+    if ((path.x | path.y) == 0 || stays_clear(world, contact, normal, path)) {
         return AB_TICKS;
     }
     int64_t when = ab_moves_until(world, index, other, path, 0, &normal);
@@ -321,9 +323,9 @@ static int64_t runs_into(const abut_world *world,
     normal = ab_direction_of(normal);
     int64_t approach = -ab_direction_dot(normal, path);
 
-    press->upright = normal.x == 0 || normal.y == 0;
-    press->normal = first ? normal : ab_neg(normal);
-    press->gap = ab_max(0, ab_direction_mul(approach, when >> (32 - AB_DIRECTION_BITS)));
+    contact->upright = normal.x == 0 || normal.y == 0;
+    contact->normal = first ? normal : ab_neg(normal);
+    contact->gap = ab_max(0, ab_direction_mul(approach, when >> (32 - AB_DIRECTION_BITS)));
     return when;
 }
 
@@ -353,13 +355,13 @@ static void make_stale(abut_world *world, uint32_t index)
 static void make_neighbours_stale(abut_world *world, uint32_t number)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
 
     for (uint32_t p = rank->first; p < rank->end; p++) {
-        const ab_active_contact *press = &presses[lists[p]];
+        const ab_active_contact *contact = &contacts[lists[p]];
 
-        make_stale(world, press->a == rank->index ? press->b : press->a);
+        make_stale(world, contact->a == rank->index ? contact->b : contact->a);
     }
 }
 
@@ -374,16 +376,17 @@ static void set_motion(abut_world *world, uint32_t number, ab_vec motion)
 }
 
 /* What is met ahead takes the place of what was near. */
-static void replace_press(abut_world *world, ab_active_contact *press, const ab_active_contact *met)
+static void
+replace_contact(abut_world *world, ab_active_contact *contact, const ab_active_contact *met)
 {
-    bool same = press->normal.x == met->normal.x && press->normal.y == met->normal.y &&
-                press->gap == met->gap && press->upright == met->upright;
+    bool same = contact->normal.x == met->normal.x && contact->normal.y == met->normal.y &&
+                contact->gap == met->gap && contact->upright == met->upright;
 
-    *press = *met;
-    press->limits = true;
+    *contact = *met;
+    contact->limits = true;
     if (!same) {
-        make_stale(world, press->a);
-        make_stale(world, press->b);
+        make_stale(world, contact->a);
+        make_stale(world, contact->b);
     }
 }
 
@@ -399,17 +402,17 @@ static view_of_other view_taken(const body_limits *of)
     return of->pinned ? AS_PINNED : of->squeezed ? AS_SQUEEZED : AS_DECIDED;
 }
 
-/* How a body sees the other of a press; false if it need not look at it at all, for the other will
- * adapt to it. What pushes, and is not at rest, shoves what is decided later. */
+/* How a body sees the other of an active contact; false if it need not look at it at all, for the
+ * other will adapt to it. What pushes, and is not at rest, shoves what is decided later. */
 static bool looks_at(const abut_world *world,
                      uint32_t number,
-                     const ab_active_contact *press,
+                     const ab_active_contact *contact,
                      const body_limits *of,
                      view_of_other *view)
 {
     const ab_rank *ranks = world->ranks.items;
     uint32_t index = ranks[number].index;
-    uint32_t other = press->a == index ? press->b : press->a;
+    uint32_t other = contact->a == index ? contact->b : contact->a;
     uint32_t mark = world->marks[other];
 
     *view = view_taken(of);
@@ -425,7 +428,7 @@ static bool looks_at(const abut_world *world,
 static bool add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, body_limits *of)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
-    ab_active_contact *presses = world->active_contacts.items;
+    ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *list = (const uint32_t *)world->lists.items + rank->first;
     int64_t first = AB_TICKS;
     ab_active_contact met = { 0 };
@@ -433,16 +436,16 @@ static bool add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waitin
     view_of_other seen = AS_DECIDED;
 
     for (uint32_t p = 0; *waiting >> p != 0; p++) {
-        ab_active_contact press = presses[list[p]];
+        ab_active_contact contact = contacts[list[p]];
 
         view_of_other view;
 
-        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &press, of, &view)) {
-            int64_t when = runs_into(world, &press, rank->index, of->motion, view);
+        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &contact, of, &view)) {
+            int64_t when = runs_into(world, &contact, rank->index, of->motion, view);
 
             if (when < first) {
                 first = when;
-                met = press;
+                met = contact;
                 next = p;
                 seen = view;
             }
@@ -452,7 +455,7 @@ static bool add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waitin
         return false;
     }
     if (seen != AS_IT_WANTS) {
-        replace_press(world, &presses[list[next]], &met);
+        replace_contact(world, &contacts[list[next]], &met);
     }
     of->limits[of->count++] = limit_of(world, &met, rank->index, seen);
     *waiting &= ~((uint32_t)1 << next);
@@ -463,24 +466,24 @@ static bool add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waitin
 static uint32_t find_flush_limits(abut_world *world, uint32_t number, body_limits *of)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
-    ab_active_contact *presses = world->active_contacts.items;
+    ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
     uint32_t waiting = 0;
 
     of->count = 0;
     for (uint32_t p = 0; p < rank->end - rank->first && p < MOST_LIMITS; p++) {
-        ab_active_contact *press = &presses[lists[rank->first + p]];
+        ab_active_contact *contact = &contacts[lists[rank->first + p]];
         view_of_other view;
 
-        if (!looks_at(world, number, press, of, &view)) {
+        if (!looks_at(world, number, contact, of, &view)) {
             continue;
         }
-        if (press->gap > 0 || press->curved) {
+        if (contact->gap > 0 || contact->curved) {
             waiting |= (uint32_t)1 << p;
             continue;
         }
-        of->limits[of->count++] = limit_of(world, press, rank->index, view);
-        press->limits = press->limits || view != AS_IT_WANTS;
+        of->limits[of->count++] = limit_of(world, contact, rank->index, view);
+        contact->limits = contact->limits || view != AS_IT_WANTS;
     }
     return waiting;
 }
@@ -672,16 +675,16 @@ static void rub(abut_world *world,
 /* What squeezes a body is seen to stand, and yet presses on it as fast as it would come. */
 static void rub_squeezed(abut_world *world, const ab_rank *rank, const body_limits *of)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
 
     for (uint32_t p = rank->first; p < rank->end; p++) {
-        const ab_active_contact *press = &presses[lists[p]];
-        ab_limit limit = limit_of(world, press, rank->index, AS_DECIDED);
+        const ab_active_contact *contact = &contacts[lists[p]];
+        ab_limit limit = limit_of(world, contact, rank->index, AS_DECIDED);
         int64_t comes = ab_direction_dot(limit.normal, world->cold[limit.other].velocity);
         int64_t friction = ab_friction_between(world, rank->index, limit.other);
 
-        if (friction > 0 && comes > press->gap && stops_when_blocked(world, limit.other)) {
+        if (friction > 0 && comes > contact->gap && stops_when_blocked(world, limit.other)) {
             rub(world, rank->index, of, &limit, comes, friction);
         }
     }
@@ -837,45 +840,45 @@ void ab_settle_end(abut_world *world)
 }
 
 /* Whether two that pressed on each other at the start still stand so. */
-static bool still_stands(const abut_world *world, const ab_active_contact *press, int32_t tick)
+static bool still_stands(const abut_world *world, const ab_active_contact *contact, int32_t tick)
 {
-    ab_vec a = ab_sub(ab_hot_at(&world->hot[press->a], tick), world->starts[press->a].at);
-    ab_vec b = world->hot[press->b].kind == ABUT_BODY_STATIC
+    ab_vec a = ab_sub(ab_hot_at(&world->hot[contact->a], tick), world->starts[contact->a].at);
+    ab_vec b = world->hot[contact->b].kind == ABUT_BODY_STATIC
                    ? (ab_vec){ 0, 0 }
-                   : ab_sub(ab_hot_at(&world->hot[press->b], tick), world->starts[press->b].at);
+                   : ab_sub(ab_hot_at(&world->hot[contact->b], tick), world->starts[contact->b].at);
     ab_vec moved = ab_sub(a, b);
 
-    if (world->hot[press->a].kind == ABUT_BODY_STATIC) {
+    if (world->hot[contact->a].kind == ABUT_BODY_STATIC) {
         moved = ab_neg(b);
     }
     return ab_max(ab_abs(moved.x), ab_abs(moved.y)) < AB_SLIDE_SPEED &&
-           ab_abs(ab_direction_dot(press->normal, moved)) < AB_WARM_GAP;
+           ab_abs(ab_direction_dot(contact->normal, moved)) < AB_WARM_GAP;
 }
 
 int ab_settle_limits(
     const abut_world *world, uint32_t index, int32_t tick, ab_limit *limits, int most)
 {
     const ab_rank *ranks = world->ranks.items;
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
     uint32_t mark = world->marks[index];
     int count = 0;
 
     for (uint32_t p = mark == AB_NONE ? 0 : ranks[mark].first;
          mark != AB_NONE && p < ranks[mark].end && count < most; p++) {
-        const ab_active_contact *press = &presses[lists[p]];
-        bool first = press->a == index;
-        uint32_t other = first ? press->b : press->a;
-        ab_vec normal = first ? press->normal : ab_neg(press->normal);
+        const ab_active_contact *contact = &contacts[lists[p]];
+        bool first = contact->a == index;
+        uint32_t other = first ? contact->b : contact->a;
+        ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
         ab_vec theirs = world->hot[other].motion;
 
         /* One that a blow made so fast is left to impacts. */
-        if (!press->limits ||
+        if (!contact->limits ||
             ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
-            !still_stands(world, press, tick)) {
+            !still_stands(world, contact, tick)) {
             continue;
         }
-        int64_t allowed = press->upright ? 0 : AB_DIRECTION_LENGTH;
+        int64_t allowed = contact->upright ? 0 : AB_DIRECTION_LENGTH;
         int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
         bool drives = drives_on(world, index, other);
 
@@ -885,47 +888,49 @@ int ab_settle_limits(
                                       .slack = allowed,
                                       .theirs = theirs,
                                       .other = other,
-                                      .upright = press->upright,
+                                      .upright = contact->upright,
                                       .follows = true,
                                       .drives = drives };
     }
     return count;
 }
 
-/* Whether a body is pushed on, or pushes, through this press, as in a row. */
-static bool is_row_press(const abut_world *world, const ab_active_contact *press, int32_t tick)
+/* Whether a body is pushed on, or pushes, through this contact, as in a row. */
+static bool
+is_contact_of_row(const abut_world *world, const ab_active_contact *contact, int32_t tick)
 {
-    ab_vec across = { -press->normal.y, press->normal.x };
-    ab_vec relative = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
+    ab_vec across = { -contact->normal.y, contact->normal.x };
+    ab_vec relative = ab_sub(world->cold[contact->a].velocity, world->cold[contact->b].velocity);
 
-    return press->pushes && press->friction == 0 && press->gap <= AB_TOUCH_GAP &&
-           (!press->curved || ab_direction_dot(across, relative) == 0) &&
-           ab_is_mobile(&world->hot[press->a]) && ab_is_mobile(&world->hot[press->b]) &&
-           !ab_gives_way(world, press->a, press->b) && !ab_gives_way(world, press->b, press->a) &&
-           still_stands(world, press, tick);
+    return contact->pushes && contact->friction == 0 && contact->gap <= AB_TOUCH_GAP &&
+           (!contact->curved || ab_direction_dot(across, relative) == 0) &&
+           ab_is_mobile(&world->hot[contact->a]) && ab_is_mobile(&world->hot[contact->b]) &&
+           !ab_gives_way(world, contact->a, contact->b) &&
+           !ab_gives_way(world, contact->b, contact->a) && still_stands(world, contact, tick);
 }
 
 uint32_t ab_row_neighbour(const abut_world *world, uint32_t index, ab_vec towards, int32_t tick)
 {
     const ab_rank *ranks = world->ranks.items;
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
     uint32_t mark = world->marks[index];
     uint32_t found = AB_NONE;
 
     for (uint32_t p = mark == AB_NONE ? 0 : ranks[mark].first;
          mark != AB_NONE && p < ranks[mark].end; p++) {
-        const ab_active_contact *press = &presses[lists[p]];
-        bool first = press->a == index;
-        ab_vec normal = first ? press->normal : ab_neg(press->normal); /* towards this one */
+        const ab_active_contact *contact = &contacts[lists[p]];
+        bool first = contact->a == index;
+        ab_vec normal = first ? contact->normal : ab_neg(contact->normal); /* towards this one */
 
-        if (normal.x != -towards.x || normal.y != -towards.y || !is_row_press(world, press, tick)) {
+        if (normal.x != -towards.x || normal.y != -towards.y ||
+            !is_contact_of_row(world, contact, tick)) {
             continue;
         }
         if (found != AB_NONE) {
             return AB_NONE;
         }
-        found = first ? press->b : press->a;
+        found = first ? contact->b : contact->a;
     }
     return found;
 }

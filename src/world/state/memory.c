@@ -144,19 +144,19 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies)
     ab_start *past = ab_resize(allocator, NULL, 0, grown, sizeof *past);
     ab_link *links = ab_resize(allocator, NULL, 0, grown, sizeof *links);
     ab_body_size *extents = ab_resize(allocator, NULL, 0, grown, sizeof *extents);
-    uint32_t *press_of = ab_resize(allocator, NULL, 0, grown, sizeof *press_of);
+    uint32_t *contact_of = ab_resize(allocator, NULL, 0, grown, sizeof *contact_of);
     uint32_t *marks = ab_resize(allocator, NULL, 0, grown, sizeof *marks);
 
-    if (past == NULL || links == NULL || extents == NULL || press_of == NULL || marks == NULL) {
+    if (past == NULL || links == NULL || extents == NULL || contact_of == NULL || marks == NULL) {
         ab_free(allocator, past, grown, sizeof *past);
         ab_free(allocator, links, grown, sizeof *links);
         ab_free(allocator, extents, grown, sizeof *extents);
-        ab_free(allocator, press_of, grown, sizeof *press_of);
+        ab_free(allocator, contact_of, grown, sizeof *contact_of);
         ab_free(allocator, marks, grown, sizeof *marks);
         return false;
     }
     memset(marks, 0xff, grown * sizeof *marks);
-    memset(press_of, 0xff, grown * sizeof *press_of);
+    memset(contact_of, 0xff, grown * sizeof *contact_of);
     if (old > 0) {
         memcpy(past, world->starts, old * sizeof *past); /* of sleepers */
         memcpy(links, world->links, old * sizeof *links);
@@ -165,12 +165,12 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies)
     ab_free(allocator, world->starts, old, sizeof *past);
     ab_free(allocator, world->links, old, sizeof *links);
     ab_free(allocator, world->extents, old, sizeof *extents);
-    ab_free(allocator, world->blocks_of, old, sizeof *press_of);
+    ab_free(allocator, world->blocks_of, old, sizeof *contact_of);
     ab_free(allocator, world->marks, old, sizeof *marks);
     world->starts = past;
     world->links = links;
     world->extents = extents;
-    world->blocks_of = press_of;
+    world->blocks_of = contact_of;
     world->marks = marks;
     world->cache_capacity = grown;
     return true;
@@ -252,17 +252,17 @@ static const ab_array *kept_array_of(const abut_world *world, int number)
     return (const ab_array *)((const char *)world + kept_arrays[number].offset);
 }
 
-static size_t roster_bytes(const ab_sorted_cells *roster)
+static size_t sorted_cells_bytes(const ab_sorted_cells *sorted)
 {
-    return roster->capacity * (sizeof(ab_box32) + sizeof(uint32_t)) +
-           roster->bucket_capacity * sizeof(uint32_t);
+    return sorted->capacity * (sizeof(ab_box32) + sizeof(uint32_t)) +
+           sorted->bucket_capacity * sizeof(uint32_t);
 }
 
-static void free_roster(const abut_allocator *allocator, ab_sorted_cells *roster)
+static void free_sorted_cells(const abut_allocator *allocator, ab_sorted_cells *sorted)
 {
-    ab_free(allocator, roster->start, roster->bucket_capacity, sizeof *roster->start);
-    ab_free(allocator, roster->boxes, roster->capacity, sizeof *roster->boxes);
-    ab_free(allocator, roster->members, roster->capacity, sizeof *roster->members);
+    ab_free(allocator, sorted->start, sorted->bucket_capacity, sizeof *sorted->start);
+    ab_free(allocator, sorted->boxes, sorted->capacity, sizeof *sorted->boxes);
+    ab_free(allocator, sorted->members, sorted->capacity, sizeof *sorted->members);
 }
 
 size_t ab_memory_bytes(const abut_world *world)
@@ -274,7 +274,7 @@ size_t ab_memory_bytes(const abut_world *world)
     }
     bytes += world->cache_capacity *
              (sizeof(ab_start) + sizeof(ab_link) + sizeof(ab_body_size) + 2 * sizeof(uint32_t));
-    bytes += roster_bytes(&world->still) + roster_bytes(&world->moving);
+    bytes += sorted_cells_bytes(&world->still) + sorted_cells_bytes(&world->moving);
     bytes += (world->loose.capacity + world->loose_still.capacity) * sizeof(uint32_t);
     bytes += (world->queue.pool_capacity + world->queue.heap_capacity) * sizeof(ab_coming);
     bytes += world->queue.first != NULL ? AB_BUCKETS * sizeof(uint32_t) : 0;
@@ -296,8 +296,8 @@ void ab_memory_free(abut_world *world)
     ab_free(allocator, world->extents, bodies, sizeof *world->extents);
     ab_free(allocator, world->blocks_of, bodies, sizeof *world->blocks_of);
     ab_free(allocator, world->marks, bodies, sizeof *world->marks);
-    free_roster(allocator, &world->still);
-    free_roster(allocator, &world->moving);
+    free_sorted_cells(allocator, &world->still);
+    free_sorted_cells(allocator, &world->moving);
     ab_free(allocator, world->loose.heads, world->loose.capacity, sizeof *world->loose.heads);
     ab_free(allocator, world->loose_still.heads, world->loose_still.capacity,
             sizeof *world->loose_still.heads);

@@ -45,7 +45,7 @@ typedef struct ab_box32 {
     int32_t high_y;
 } ab_box32;
 
-/* A place of the roster that nothing meets. */
+/* A place of the sorted cells that nothing meets. */
 #define AB_BOX32_NOWHERE ((ab_box32){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN })
 
 static inline bool ab_box32_meet(const ab_box32 *a, const ab_box32 *b)
@@ -66,7 +66,7 @@ enum {
     AB_DRIVEN = 4,                     /* the game set its velocity */
     AB_PICKY = 8,                      /* has rules about what it meets: ask ab_pair_rule() */
     AB_MANY = 16,                      /* has more than one piece */
-    AB_LOOSE = 32,                     /* is in the lists of the cells, not in a roster */
+    AB_LOOSE = 32,                     /* is in the lists of the cells, not in sorted cells */
     AB_CLOSE = 64,                     /* something may be near where it ends */
     AB_ROUSED = 128,                   /* woke in this step, and wakes whatever it touches */
     AB_OF_STEPS = AB_CLOSE | AB_ROUSED /* mean nothing between steps */
@@ -371,7 +371,7 @@ typedef struct ab_body_size {
 
 /* Where a body is in the cells. */
 typedef struct ab_link {
-    uint32_t entry; /* in its roster; the level of one that is loose */
+    uint32_t entry; /* in sorted cells; the level of one that is loose */
     uint32_t bucket;
     uint32_t next;
     uint32_t before;
@@ -398,10 +398,11 @@ typedef struct ab_sorted_cells {
     bool lasts;      /* that is enough for further steps */
     ab_box32 around; /* holds all boxes, if there are any */
     uint32_t few_count;
-    uint32_t few_entries[AB_FEW_ENTRIES]; /* those on levels of few, if it is the still roster */
+    uint32_t few_entries[AB_FEW_ENTRIES]; /* those on levels of few, if these cells are those of
+                                             what stands still */
 } ab_sorted_cells;
 
-/* Bodies that changed since the rosters were sorted, in lists. */
+/* Bodies that changed since the sorted cells were sorted, in lists. */
 typedef struct ab_cell_lists {
     uint32_t *heads;
     uint32_t mask;
@@ -536,7 +537,7 @@ typedef struct ab_rank {
     uint32_t slot;
     uint32_t index;
     ab_vec wish;
-    uint32_t first; /* of its presses, in `lists` */
+    uint32_t first; /* of its active contacts, in `lists` */
     uint32_t end;
     bool pinned;
     bool squeezed; /* it stays where it is, and stops kinematics that come on */
@@ -631,7 +632,7 @@ struct abut_world {
     bool running;  /* within a step, from the first impact on: indices and contacts stay in place */
     bool has_legs; /* a body is so fast that its step has more than one */
     bool failed;   /* no memory within the step */
-    bool no_scenes;      /* for tests: moves use the general code (move/cell_scene.h) */
+    bool no_near_cells;  /* for tests: moves use the general code (move/near_cells.h) */
     uint8_t least_chunk; /* for tests: a pass over more is cut (state/chunks.h); 0: as usual */
     int32_t
         latest; /* the impact handled last, in 1/256 ticks: what follows from it is not earlier */
@@ -694,7 +695,7 @@ struct abut_world {
     ab_array row_members;     /* ab_row_member: of one row */
     ab_array row_blocks;      /* ab_row_block */
     ab_array pairs;           /* ab_index_pair: near each other. First those whose boxes in the
-                               * rosters meet, then what strays are near to */
+                               * sorted cells meet, then what strays are near to */
     uint32_t near_count;      /* how many are first */
     bool near_holds;          /* these hold for the next step, too (cells/strays.c) */
     uint32_t near_counts[64]; /* how many of them each chunk of the search found last */

@@ -63,18 +63,20 @@ static ab_vec velocity_before(const abut_world *world, uint32_t index)
 
 /* Whether the pass is to deal with a contact, or leave it to impacts. */
 static bool
-is_for_the_pass(const abut_world *world, const ab_active_contact *press, int64_t approach)
+is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact, int64_t approach)
 {
-    const ab_cold *a = &world->cold[press->a];
-    const ab_cold *b = &world->cold[press->b];
-    ab_vec across = { -press->normal.y, press->normal.x };
-    ab_vec relative = ab_sub(velocity_before(world, press->a), velocity_before(world, press->b));
+    const ab_cold *a = &world->cold[active_contact->a];
+    const ab_cold *b = &world->cold[active_contact->b];
+    ab_vec across = { -active_contact->normal.y, active_contact->normal.x };
+    ab_vec relative = ab_sub(velocity_before(world, active_contact->a),
+                             velocity_before(world, active_contact->b));
     int64_t slide = ab_abs(ab_direction_dot(across, relative));
     bool bounces = (a->bounce > 0 || b->bounce > 0) &&
                    (a->answer == ABUT_ANSWER_BOUNCE || b->answer == ABUT_ANSWER_BOUNCE ||
                     a->answer == ABUT_ANSWER_PUSH || b->answer == ABUT_ANSWER_PUSH);
 
-    if (!ab_is_mobile(&world->hot[press->a]) && !ab_is_mobile(&world->hot[press->b])) {
+    if (!ab_is_mobile(&world->hot[active_contact->a]) &&
+        !ab_is_mobile(&world->hot[active_contact->b])) {
         return false;
     }
     bool jammed = a->frozen_streak > 0 || b->frozen_streak > 0;
@@ -82,9 +84,9 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *press, int64_t
 
     /* Limits at something curved are ghosts for what slides past; and what bounces is left
      * alone, unless it has come to rest. */
-    return !(press->curved && slides) &&
+    return !(active_contact->curved && slides) &&
            !(bounces && (approach > world->rest_speed || approach < 0 ||
-                         ab_is_lossless(world, press->a, press->b))) &&
+                         ab_is_lossless(world, active_contact->a, active_contact->b))) &&
            world->settings.answer == NULL;
 }
 
@@ -122,11 +124,12 @@ static int64_t approach_speed_along(const abut_world *world, uint32_t a, uint32_
 }
 
 /* One place where two bodies touch, for the pass. False without memory. */
-static bool take_active(abut_world *world, const ab_active_contact *press)
+static bool take_active(abut_world *world, const ab_active_contact *active_contact)
 {
-    int64_t approach = approach_speed_along(world, press->a, press->b, press->normal);
+    int64_t approach =
+        approach_speed_along(world, active_contact->a, active_contact->b, active_contact->normal);
 
-    if (!is_for_the_pass(world, press, approach)) {
+    if (!is_for_the_pass(world, active_contact, approach)) {
         return true;
     }
     ab_active_contact *taken = ab_array_push(world, &world->active_contacts, sizeof *taken);
@@ -134,7 +137,7 @@ static bool take_active(abut_world *world, const ab_active_contact *press)
     if (taken == NULL) {
         return false;
     }
-    *taken = *press;
+    *taken = *active_contact;
     return true;
 }
 
@@ -153,14 +156,14 @@ static bool take_more(abut_world *world, uint32_t place, const ab_active_contact
     uint32_t count = ab_more_nearnesses(world, a, b, &nearest, more);
 
     for (uint32_t k = 0; k < count; k++) {
-        ab_active_contact press = active_of(world, place, a, b, &more[k]);
+        ab_active_contact active_contact = active_of(world, place, a, b, &more[k]);
 
-        press.push = 0;
-        if (ab_lets_through(world, a, b, press.normal, pieces_of(&more[k])) ||
-            (press.pushes && press.gap > 0)) {
+        active_contact.push = 0;
+        if (ab_lets_through(world, a, b, active_contact.normal, pieces_of(&more[k])) ||
+            (active_contact.pushes && active_contact.gap > 0)) {
             continue;
         }
-        if (!take_active(world, &press)) {
+        if (!take_active(world, &active_contact)) {
             return false;
         }
     }
@@ -200,7 +203,7 @@ static bool gather_contact(abut_world *world, uint32_t place)
         return true;
     }
     int64_t approach = approach_speed_along(world, a, b, near.normal);
-    ab_active_contact press = active_of(world, place, a, b, &near);
+    ab_active_contact active_contact = active_of(world, place, a, b, &near);
 
     wake_touched(world, a, b, near.normal, approach);
     wake_touched(world, b, a, near.normal, approach);
@@ -212,7 +215,8 @@ static bool gather_contact(abut_world *world, uint32_t place)
     }
     bool one_place = near.pairs == 1 && !near.chosen;
 
-    return take_active(world, &press) && (one_place || take_more(world, place, &press));
+    return take_active(world, &active_contact) &&
+           (one_place || take_more(world, place, &active_contact));
 }
 
 /* --- Sleepers ------------------------------------------------------------------------------- */

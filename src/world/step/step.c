@@ -189,7 +189,7 @@ static bool sort_memory(abut_world *world)
 /* The start has woken some: they come among those awake, and indices change. */
 static bool order_woken(abut_world *world)
 {
-    ab_active_contact *presses = world->active_contacts.items;
+    ab_active_contact *active_contacts = world->active_contacts.items;
 
     if (world->stirred.count == 0) {
         return true;
@@ -198,10 +198,10 @@ static bool order_woken(abut_world *world)
         return false;
     }
     for (uint32_t k = 0; k < world->active_contacts.count; k++) {
-        const ab_contact *contact = &world->contacts[presses[k].contact];
+        const ab_contact *contact = &world->contacts[active_contacts[k].contact];
 
-        presses[k].a = ab_index_of(world, contact->a);
-        presses[k].b = ab_index_of(world, contact->b);
+        active_contacts[k].a = ab_index_of(world, contact->a);
+        active_contacts[k].b = ab_index_of(world, contact->b);
     }
     return true;
 }
@@ -336,23 +336,26 @@ static bool stays_put(const abut_world *world, uint32_t index)
 
 /* Resting boxes whose gap is less than a quantum per tick cannot close it by moving. Only along
  * gravity: sideways it could open the contact on the other side. */
-static void close_gap_of(abut_world *world, const ab_active_contact *press)
+static void close_gap_of(abut_world *world, const ab_active_contact *active_contact)
 {
-    int64_t pulls = ab_direction_dot(press->normal, world->state->gravity);
-    uint32_t self = pulls < 0 ? press->a : press->b;
-    ab_vec velocity = ab_sub(world->cold[press->a].velocity, world->cold[press->b].velocity);
+    int64_t pulls = ab_direction_dot(active_contact->normal, world->state->gravity);
+    uint32_t self = pulls < 0 ? active_contact->a : active_contact->b;
+    ab_vec velocity =
+        ab_sub(world->cold[active_contact->a].velocity, world->cold[active_contact->b].velocity);
 
-    if (!press->upright || press->curved || pulls == 0 || !ab_is_mobile(&world->hot[self]) ||
-        (press->gap == 0 && stays_put(world, press->a) && stays_put(world, press->b))) {
+    if (!active_contact->upright || active_contact->curved || pulls == 0 ||
+        !ab_is_mobile(&world->hot[self]) ||
+        (active_contact->gap == 0 && stays_put(world, active_contact->a) &&
+         stays_put(world, active_contact->b))) {
         return;
     }
-    ab_nearness near = ab_nearness_of(world, press->a, press->b);
+    ab_nearness near = ab_nearness_of(world, active_contact->a, active_contact->b);
 
     if (near.gap <= 0 || near.gap > 2 * AB_STEP_TICKS || !near.upright ||
         ab_direction_dot(near.normal, velocity) > 2 * AB_STEP_TICKS) {
         return;
     }
-    ab_vec towards = self == press->a ? ab_neg(near.normal) : near.normal;
+    ab_vec towards = self == active_contact->a ? ab_neg(near.normal) : near.normal;
     ab_vec move = { towards.x / AB_DIRECTION_LENGTH * near.gap,
                     towards.y / AB_DIRECTION_LENGTH * near.gap };
 
@@ -363,10 +366,10 @@ static void close_gap_of(abut_world *world, const ab_active_contact *press)
 
 static void close_gaps(abut_world *world)
 {
-    const ab_active_contact *presses = world->active_contacts.items;
+    const ab_active_contact *active_contacts = world->active_contacts.items;
 
     for (uint32_t k = 0; k < world->active_contacts.count; k++) {
-        close_gap_of(world, &presses[k]);
+        close_gap_of(world, &active_contacts[k]);
     }
 }
 

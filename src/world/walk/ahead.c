@@ -57,7 +57,7 @@ static bool can_step(ab_walk *walk, int64_t by)
 static bool can_push(ab_walk *walk, int64_t by)
 {
     ab_vec gone = walk->gone;
-    int ignored = walk->glide.ignored_count;
+    int ignored = walk->straight.ignored_count;
 
     if (!ab_walk_may_push(walk)) {
         return false;
@@ -65,7 +65,7 @@ static bool can_push(ab_walk *walk, int64_t by)
     ab_vec made = ab_walk_push(walk, ab_walk_sideways(walk, by));
 
     walk->crate_count = 0;
-    walk->glide.ignored_count = ignored;
+    walk->straight.ignored_count = ignored;
     ab_walk_return(walk, gone);
     return (made.x | made.y) != 0;
 }
@@ -73,7 +73,7 @@ static bool can_push(ab_walk *walk, int64_t by)
 /* The sideways motion that the next walk begins with. On a lift it is as seen from that. */
 static int64_t kept_aside(const ab_walk *walk, ab_vec motion)
 {
-    const abut_world *world = walk->glide.world;
+    const abut_world *world = walk->straight.world;
     uint32_t floor = walk->planes.items[walk->support].other;
     int64_t aside = ab_walk_aside(walk, motion);
 
@@ -106,12 +106,12 @@ static void look_aside(ab_walk *walk, int side)
 static void look_at_crate(ab_walk *walk, ab_vec motion)
 {
     ab_planes planes;
-    ab_straight_move glide = walk->glide;
-    uint32_t crate = ab_index_of(glide.world, walk->crates[0]);
+    ab_straight_move straight = walk->straight;
+    uint32_t crate = ab_index_of(straight.world, walk->crates[0]);
     int64_t most = 0;
 
-    glide.ignored_count = 0;
-    if (!ab_planes_find(&glide, ab_sub(walk->gone, walk->crate_moves[0]), &planes)) {
+    straight.ignored_count = 0;
+    if (!ab_planes_find(&straight, ab_sub(walk->gone, walk->crate_moves[0]), &planes)) {
         walk->failed = true;
         return;
     }

@@ -30,10 +30,10 @@ static abut_vec2 middle_of_touch(abut_vec2 a, abut_vec2 b)
  */
 static abut_vec2 touch_point(const ab_walk *walk, const ab_plane *plane, ab_vec gone)
 {
-    const abut_world *world = walk->glide.world;
+    const abut_world *world = walk->straight.world;
     ab_vec at_a;
     ab_vec at_b;
-    const ab_core *a = ab_piece_core(world, walk->glide.self, plane->pieces[0], &at_a);
+    const ab_core *a = ab_piece_core(world, walk->straight.self, plane->pieces[0], &at_a);
     const ab_core *b = ab_piece_core(world, plane->other, plane->pieces[1], &at_b);
     abut_shape self = ab_core_public(a, ab_add(at_a, gone));
     abut_shape other = ab_core_public(b, at_b);
@@ -53,7 +53,7 @@ static abut_vec2 touch_point(const ab_walk *walk, const ab_plane *plane, ab_vec 
 
 static abut_walk_touch shown_plane(const ab_walk *walk, const ab_plane *plane, ab_vec gone)
 {
-    const abut_world *world = walk->glide.world;
+    const abut_world *world = walk->straight.world;
 
     return (abut_walk_touch){ .body = world->cold[plane->other].id,
                               .normal = ab_unit_shown(plane->unit),
@@ -154,8 +154,8 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
  * of its step: the two are in contact all the same, as long as the world says so. */
 static abut_walk_touch ceiling_in_contact(const ab_walk *walk)
 {
-    const abut_world *world = walk->glide.world;
-    uint32_t self = walk->glide.self;
+    const abut_world *world = walk->straight.world;
+    uint32_t self = walk->straight.self;
     abut_body id = world->cold[self].id;
     const uint32_t wanted = AB_CONTACT_REPORTED | AB_CONTACT_SOLID;
 
@@ -165,7 +165,7 @@ static abut_walk_touch ceiling_in_contact(const ab_walk *walk)
         uint32_t other = ab_index_of(world, c->a == id ? c->b : c->a);
 
         if ((c->flags & (wanted | AB_CONTACT_LOST)) != wanted || other == AB_NONE ||
-            !ab_straight_move_is_solid(&walk->glide, other, walk->gone)) {
+            !ab_straight_move_is_solid(&walk->straight, other, walk->gone)) {
             continue;
         }
         ab_vec d = ab_sub(ab_sub(world->hot[other].at, world->hot[self].at), walk->gone);
@@ -209,8 +209,8 @@ static bool is_wedged(const ab_walk *walk, bool on_floor)
 
 abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish, ab_vec motion)
 {
-    const abut_world *world = walk->glide.world;
-    uint32_t self = walk->glide.self;
+    const abut_world *world = walk->straight.world;
+    uint32_t self = walk->straight.self;
     int64_t floor = walk->rules.floor;
     bool has_no_floors = (walk->rules.up.x | walk->rules.up.y) == 0;
     abut_walked walked = {

@@ -13,16 +13,16 @@
 /* What gives way to the walker weighs nothing to it. */
 static double mass_of(const ab_walk *walk, uint32_t index)
 {
-    const abut_world *world = walk->glide.world;
+    const abut_world *world = walk->straight.world;
 
-    return ab_gives_way(world, index, walk->glide.self)
+    return ab_gives_way(world, index, walk->straight.self)
                ? 0
                : 0x1p40 / (double)world->cold[index].lightness;
 }
 
 bool ab_walk_may_push(const ab_walk *walk)
 {
-    return walk->rules.push > 0 || walk->glide.heeds == AB_HEEDS_ALL;
+    return walk->rules.push > 0 || walk->straight.heeds == AB_HEEDS_ALL;
 }
 
 static bool is_pushed(const ab_walk *walk, abut_body id)
@@ -37,11 +37,12 @@ static bool is_pushed(const ab_walk *walk, abut_body id)
 
 bool ab_walk_take_crate(ab_walk *walk, uint32_t index)
 {
-    const abut_world *world = walk->glide.world;
+    const abut_world *world = walk->straight.world;
     double mass = mass_of(walk, index);
 
     if (!ab_is_mover(&world->hot[index]) || is_pushed(walk, world->cold[index].id) ||
-        walk->crate_count == AB_MOST_CRATES || walk->glide.ignored_count == AB_MOST_IGNORED - 1) {
+        walk->crate_count == AB_MOST_CRATES ||
+        walk->straight.ignored_count == AB_MOST_IGNORED - 1) {
         return false;
     }
     for (int i = 0; i < walk->crate_count; i++) {
@@ -52,41 +53,42 @@ bool ab_walk_take_crate(ab_walk *walk, uint32_t index)
     }
     walk->crate_moves[walk->crate_count] = (ab_vec){ 0, 0 };
     walk->crates[walk->crate_count++] = world->cold[index].id;
-    walk->glide.ignored[walk->glide.ignored_count++] = (ab_ignored){ .id = world->cold[index].id };
+    walk->straight.ignored[walk->straight.ignored_count++] =
+        (ab_ignored){ .id = world->cold[index].id };
     return true;
 }
 
 ab_vec ab_walk_reach_of(ab_walk *walk, int number, ab_vec motion, uint32_t *hitter)
 {
-    const abut_world *world = walk->glide.world;
-    ab_straight_move glide = { .world = world,
-                               .self = walk->glide.self,
-                               .heeds = walk->glide.heeds,
-                               .from = walk->gone,
-                               .motion = motion };
+    const abut_world *world = walk->straight.world;
+    ab_straight_move straight = { .world = world,
+                                  .self = walk->straight.self,
+                                  .heeds = walk->straight.heeds,
+                                  .from = walk->gone,
+                                  .motion = motion };
 
-    memcpy(glide.ignored, walk->glide.ignored, sizeof glide.ignored);
-    glide.ignored_count = walk->glide.ignored_count;
+    memcpy(straight.ignored, walk->straight.ignored, sizeof straight.ignored);
+    straight.ignored_count = walk->straight.ignored_count;
     if (number >= 0) { /* planks that the walker drops through do hinder these */
-        int own = walk->glide.ignored_count - walk->crate_count;
+        int own = walk->straight.ignored_count - walk->crate_count;
 
-        memcpy(glide.ignored, walk->glide.ignored + own,
-               (size_t)walk->crate_count * sizeof *glide.ignored);
-        glide.ignored_count = walk->crate_count;
-        glide.self = ab_index_of(world, walk->crates[number]);
-        glide.heeds = AB_HEEDS_ALL;
-        glide.from = walk->crate_moves[number];
-        glide.ignored[glide.ignored_count++] =
-            (ab_ignored){ .id = world->cold[walk->glide.self].id };
+        memcpy(straight.ignored, walk->straight.ignored + own,
+               (size_t)walk->crate_count * sizeof *straight.ignored);
+        straight.ignored_count = walk->crate_count;
+        straight.self = ab_index_of(world, walk->crates[number]);
+        straight.heeds = AB_HEEDS_ALL;
+        straight.from = walk->crate_moves[number];
+        straight.ignored[straight.ignored_count++] =
+            (ab_ignored){ .id = world->cold[walk->straight.self].id };
     }
-    ab_query_set_start(&glide.near, world);
-    if (!ab_straight_move_go(&glide)) {
+    ab_query_set_start(&straight.near, world);
+    if (!ab_straight_move_go(&straight)) {
         walk->failed = true;
-        glide.reach = (ab_vec){ 0, 0 };
+        straight.reach = (ab_vec){ 0, 0 };
     }
-    ab_query_set_end(&glide.near);
-    *hitter = glide.hitter;
-    return glide.reach;
+    ab_query_set_end(&straight.near);
+    *hitter = straight.hitter;
+    return straight.reach;
 }
 
 static bool is_shorter(ab_vec a, ab_vec b, ab_vec motion)
@@ -129,13 +131,13 @@ static bool can_all_go(ab_walk *walk, ab_vec by)
 
 static void move_all(ab_walk *walk, ab_vec by)
 {
-    ab_straight_move *glide = &walk->glide;
+    ab_straight_move *straight = &walk->straight;
 
-    glide->from = walk->gone;
-    glide->motion = by;
-    glide->passes = true; /* the path is free: this only looks what lies along it */
-    walk->failed = walk->failed || !ab_straight_move_go(glide);
-    glide->passes = false;
+    straight->from = walk->gone;
+    straight->motion = by;
+    straight->passes = true; /* the path is free: this only looks what lies along it */
+    walk->failed = walk->failed || !ab_straight_move_go(straight);
+    straight->passes = false;
     ab_walk_note_leg(walk);
     walk->gone = ab_add(walk->gone, by);
     for (int i = 0; i < walk->crate_count; i++) {
@@ -145,13 +147,14 @@ static void move_all(ab_walk *walk, ab_vec by)
 
 bool ab_walk_leads_into_crates(const ab_walk *walk, ab_vec from, ab_vec motion)
 {
-    ab_straight_move glide = walk->glide;
+    ab_straight_move straight = walk->straight;
 
-    glide.ignored_count = 0;
-    glide.reach = (ab_vec){ 0, 0 };
+    straight.ignored_count = 0;
+    straight.reach = (ab_vec){ 0, 0 };
     for (int i = 0; i < walk->crate_count; i++) {
-        glide.from = ab_sub(from, walk->crate_moves[i]);
-        if (ab_straight_move_enters(&glide, ab_index_of(glide.world, walk->crates[i]), motion)) {
+        straight.from = ab_sub(from, walk->crate_moves[i]);
+        if (ab_straight_move_enters(&straight, ab_index_of(straight.world, walk->crates[i]),
+                                    motion)) {
             return true;
         }
     }
@@ -160,7 +163,7 @@ bool ab_walk_leads_into_crates(const ab_walk *walk, ab_vec from, ab_vec motion)
 
 ab_vec ab_walk_push(ab_walk *walk, ab_vec motion)
 {
-    int ignored = walk->glide.ignored_count;
+    int ignored = walk->straight.ignored_count;
     ab_vec start = walk->gone;
     ab_vec left = motion;
 
@@ -182,7 +185,7 @@ ab_vec ab_walk_push(ab_walk *walk, ab_vec motion)
 
     if ((made.x | made.y) == 0) { /* nothing has moved */
         walk->crate_count = 0;
-        walk->glide.ignored_count = ignored;
+        walk->straight.ignored_count = ignored;
     }
     ab_walk_look(walk);
     return made;

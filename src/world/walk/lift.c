@@ -117,7 +117,7 @@ static int64_t clear_of_wall(const ab_walk *walk, int sign)
             continue;
         }
         ab_extent other =
-            ab_extent_of_piece(walk->glide.world, plane->other, plane->pieces[1], walk->side);
+            ab_extent_of_piece(walk->straight.world, plane->other, plane->pieces[1], walk->side);
 
         far = ab_max(far, sign > 0 ? other.most - self.least : self.most - other.least);
     }

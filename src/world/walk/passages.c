@@ -44,41 +44,41 @@ static bool is_passed_before(const ab_walk_path *path, abut_body id)
 
 static void note_passage(ab_walk *walk, abut_body id)
 {
-    const ab_straight_move *glide = &walk->glide;
+    const ab_straight_move *straight = &walk->straight;
     ab_walk_path *path = &walk->path;
-    uint32_t other = ab_index_of(glide->world, id);
+    uint32_t other = ab_index_of(straight->world, id);
     double part;
     abut_vec2 normal;
 
     if (path->passage_count == AB_MOST_PASSAGES || is_passed_before(path, id) ||
-        ab_pair_rule(glide->world, glide->self, other) != AB_RULE_PASSING ||
-        !ab_straight_move_passed(glide, other, &part, &normal)) {
+        ab_pair_rule(straight->world, straight->self, other) != AB_RULE_PASSING ||
+        !ab_straight_move_passed(straight, other, &part, &normal)) {
         return;
     }
-    ab_vec so_far = { (int64_t)((double)glide->reach.x * part),
-                      (int64_t)((double)glide->reach.y * part) };
+    ab_vec so_far = { (int64_t)((double)straight->reach.x * part),
+                      (int64_t)((double)straight->reach.y * part) };
 
-    path->passages[path->passage_count++] = (ab_walk_passage){ id, ab_add(glide->from, so_far) };
+    path->passages[path->passage_count++] = (ab_walk_passage){ id, ab_add(straight->from, so_far) };
 }
 
 void ab_walk_note_leg(ab_walk *walk)
 {
-    const ab_straight_move *glide = &walk->glide;
+    const ab_straight_move *straight = &walk->straight;
     ab_walk_path *path = &walk->path;
 
-    if (walk->failed || (glide->reach.x | glide->reach.y) == 0) {
+    if (walk->failed || (straight->reach.x | straight->reach.y) == 0) {
         return;
     }
     ab_walk_cut_path(walk);
-    for (uint32_t n = 0; n < glide->near.count; n++) {
-        uint32_t other = ab_index_of(glide->world, glide->near.ids[n]);
+    for (uint32_t n = 0; n < straight->near.count; n++) {
+        uint32_t other = ab_index_of(straight->world, straight->near.ids[n]);
 
-        note_passage(walk, glide->near.ids[n]);
-        walk->yields = walk->yields || ab_gives_way(glide->world, other, glide->self);
+        note_passage(walk, straight->near.ids[n]);
+        walk->yields = walk->yields || ab_gives_way(straight->world, other, straight->self);
     }
-    walk->neighbours += glide->near.count;
+    walk->neighbours += straight->near.count;
     path->count += path->count < AB_MOST_LEGS; /* of more the last ones are one */
-    path->ends[path->count - 1] = ab_add(glide->from, glide->reach);
+    path->ends[path->count - 1] = ab_add(straight->from, straight->reach);
     path->passed[path->count - 1] = path->passage_count;
 }
 
@@ -93,11 +93,11 @@ bool ab_walk_reserve_passages(abut_world *world, ab_walk *walk)
 /* Where the two met. */
 static ab_vec point_of_passage(abut_world *world, const ab_walk *walk, uint32_t other, ab_vec place)
 {
-    ab_hot *hot = &world->hot[walk->glide.self];
+    ab_hot *hot = &world->hot[walk->straight.self];
     ab_vec here = hot->at;
 
     hot->at = ab_add(ab_sub(here, walk->gone), place);
-    ab_vec point = ab_pair_point(world, walk->glide.self, other, 0, (ab_vec){ 0, 0 });
+    ab_vec point = ab_pair_point(world, walk->straight.self, other, 0, (ab_vec){ 0, 0 });
 
     hot->at = here;
     return point;
@@ -105,7 +105,7 @@ static ab_vec point_of_passage(abut_world *world, const ab_walk *walk, uint32_t 
 
 void ab_walk_tell_passages(abut_world *world, const ab_walk *walk)
 {
-    uint32_t self = walk->glide.self;
+    uint32_t self = walk->straight.self;
     abut_body id = world->cold[self].id;
 
     for (int i = 0; i < walk->path.passage_count; i++) {

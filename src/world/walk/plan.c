@@ -73,7 +73,7 @@ ab_extent ab_extent_of_body(const abut_world *world, uint32_t index, ab_vec alon
 ab_extent ab_walk_extent(const ab_walk *walk, ab_vec direction)
 {
     int64_t gone = ab_direction_dot(direction, walk->gone);
-    ab_extent here = ab_extent_of_body(walk->glide.world, walk->glide.self, direction);
+    ab_extent here = ab_extent_of_body(walk->straight.world, walk->straight.self, direction);
 
     return (ab_extent){ here.least + gone, here.most + gone };
 }
@@ -84,7 +84,7 @@ ab_extent ab_walk_extent(const ab_walk *walk, ab_vec direction)
 /* The edge of the lattice is a wall. */
 static ab_vec kept_within_lattice(const ab_walk *walk, ab_vec motion)
 {
-    ab_box here = ab_body_box(walk->glide.world, walk->glide.self);
+    ab_box here = ab_body_box(walk->straight.world, walk->straight.self);
     ab_vec low = ab_add(here.low, walk->gone);
     ab_vec high = ab_add(here.high, walk->gone);
 
@@ -95,26 +95,26 @@ static ab_vec kept_within_lattice(const ab_walk *walk, ab_vec motion)
 
 ab_vec ab_walk_go(ab_walk *walk, ab_vec motion)
 {
-    ab_straight_move *glide = &walk->glide;
+    ab_straight_move *straight = &walk->straight;
 
-    glide->from = walk->gone;
-    glide->motion = kept_within_lattice(walk, motion);
-    glide->reach = (ab_vec){ 0, 0 };
-    if (walk->failed || (glide->motion.x | glide->motion.y) == 0) {
-        return glide->reach;
+    straight->from = walk->gone;
+    straight->motion = kept_within_lattice(walk, motion);
+    straight->reach = (ab_vec){ 0, 0 };
+    if (walk->failed || (straight->motion.x | straight->motion.y) == 0) {
+        return straight->reach;
     }
-    if (!ab_straight_move_go(glide)) {
+    if (!ab_straight_move_go(straight)) {
         walk->failed = true;
         return (ab_vec){ 0, 0 };
     }
     ab_walk_note_leg(walk);
-    walk->gone = ab_add(walk->gone, glide->reach);
-    return glide->reach;
+    walk->gone = ab_add(walk->gone, straight->reach);
+    return straight->reach;
 }
 
 void ab_walk_look(ab_walk *walk)
 {
-    if (walk->failed || !ab_planes_find(&walk->glide, walk->gone, &walk->planes)) {
+    if (walk->failed || !ab_planes_find(&walk->straight, walk->gone, &walk->planes)) {
         walk->failed = true;
         walk->planes.count = 0;
     }
@@ -150,7 +150,7 @@ static bool has_floor_beside(const ab_walk *walk, const ab_core *core, int corne
 static bool is_on_edge_of_floor(const ab_walk *walk, const ab_plane *plane)
 {
     ab_vec at;
-    const ab_core *core = ab_piece_core(walk->glide.world, plane->other, plane->pieces[1], &at);
+    const ab_core *core = ab_piece_core(walk->straight.world, plane->other, plane->pieces[1], &at);
     int64_t corner = ab_walk_rise(walk, ab_add(at, ab_core_point(core, plane->corner)));
     int64_t feet = ab_walk_extent(walk, walk->rules.up).least;
 
@@ -231,35 +231,35 @@ static void go_with_ground(ab_walk *walk, const ab_walker *walker)
     if (walker == NULL || (walker->owed.x | walker->owed.y) == 0) {
         return;
     }
-    walk->glide.ignored[walk->glide.ignored_count++] = (ab_ignored){ .id = walker->ground };
+    walk->straight.ignored[walk->straight.ignored_count++] = (ab_ignored){ .id = walker->ground };
     walk->carried = ab_walk_go(walk, walker->owed);
-    walk->glide.ignored_count--;
+    walk->straight.ignored_count--;
 }
 
 /* A floor does not hinder, of several planks the one that a plane is of. */
-static void ignore_floor(ab_straight_move *glide, const ab_plane *plane)
+static void ignore_floor(ab_straight_move *straight, const ab_plane *plane)
 {
-    const abut_world *world = glide->world;
+    const abut_world *world = straight->world;
     abut_body id = world->cold[plane->other].id;
-    bool in_parts = ab_body_in_strips(world, glide->self, plane->other) == plane->other;
+    bool in_parts = ab_body_in_strips(world, straight->self, plane->other) == plane->other;
 
-    for (int i = 0; i < glide->ignored_count; i++) {
-        if (glide->ignored[i].id == id &&
-            (!in_parts || ab_strip_has(&glide->ignored[i].strip, plane->pieces[1]))) {
+    for (int i = 0; i < straight->ignored_count; i++) {
+        if (straight->ignored[i].id == id &&
+            (!in_parts || ab_strip_has(&straight->ignored[i].strip, plane->pieces[1]))) {
             return;
         }
     }
-    glide->ignored[glide->ignored_count].id = id;
-    glide->ignored[glide->ignored_count++].strip =
-        in_parts ? ab_strip_of(world, plane->other, glide->self, plane->pieces[1])
+    straight->ignored[straight->ignored_count].id = id;
+    straight->ignored[straight->ignored_count++].strip =
+        in_parts ? ab_strip_of(world, plane->other, straight->self, plane->pieces[1])
                  : (ab_strip){ .of = AB_STRIP_WHOLE };
 }
 
 /* One-way floors that it stands on do not hinder from now on. */
 static void drop_through(ab_walk *walk)
 {
-    const abut_world *world = walk->glide.world;
-    ab_straight_move *glide = &walk->glide;
+    const abut_world *world = walk->straight.world;
+    ab_straight_move *straight = &walk->straight;
 
     for (int i = 0; i < walk->planes.count; i++) {
         const ab_plane *plane = &walk->planes.items[i];
@@ -267,8 +267,9 @@ static void drop_through(ab_walk *walk)
         bool open =
             cold->answer == ABUT_ANSWER_ONE_WAY || cold->one_sided != 0 || cold->open_sides != 0;
 
-        if (open && ab_walk_is_floor(walk, plane) && glide->ignored_count < AB_MOST_IGNORED / 2) {
-            ignore_floor(glide, plane);
+        if (open && ab_walk_is_floor(walk, plane) &&
+            straight->ignored_count < AB_MOST_IGNORED / 2) {
+            ignore_floor(straight, plane);
             walk->drops = true;
         }
     }
@@ -281,7 +282,7 @@ static void drop_through(ab_walk *walk)
  * belt leads over its end, and a lift that sinks away takes nothing along. */
 static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker, bool has_left)
 {
-    const abut_world *world = walk->glide.world;
+    const abut_world *world = walk->straight.world;
     uint32_t ground = walker == NULL || walker->ground == ABUT_NO_BODY
                           ? AB_NONE
                           : ab_index_of(world, walker->ground);
@@ -350,14 +351,14 @@ static void plan_heeding(ab_walk *walk,
     walk->path.from = from;
     walk->path.count = 0;
     walk->path.passage_count = 0;
-    walk->glide.world = world;
-    walk->glide.self = index;
-    walk->glide.heeds = heeds;
+    walk->straight.world = world;
+    walk->straight.self = index;
+    walk->straight.heeds = heeds;
     walk->rules = *rules;
     walk->side = (ab_vec){ -rules->up.y, rules->up.x };
     walk->gone = from;
     walk->left = wish;
-    ab_query_set_start(&walk->glide.near, world);
+    ab_query_set_start(&walk->straight.near, world);
     if (walker != NULL && (walker->flags & AB_WALKER_HAS_WALKED) == 0) {
         walker = NULL;
     }
@@ -392,5 +393,5 @@ bool ab_walk_plan(ab_walk *walk,
 
 void ab_walk_end(ab_walk *walk)
 {
-    ab_query_set_end(&walk->glide.near);
+    ab_query_set_end(&walk->straight.near);
 }

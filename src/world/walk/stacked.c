@@ -117,7 +117,7 @@ find_foothold(const abut_world *world, const ab_walk *walk, uint32_t self, footh
     for (uint32_t i = 0; i < around.count && found; i++) {
         uint32_t floor = ab_index_of(world, around.ids[i]);
 
-        if (floor != walk->glide.self) {
+        if (floor != walk->straight.self) {
             add_foothold(world, self, floor, foothold);
         }
     }
@@ -130,7 +130,7 @@ static bool may_be_carried(const abut_world *world, const ab_walk *walk, uint32_
 {
     const ab_walker *walker = ab_walker_find(world, world->cold[index].id);
 
-    return ab_is_mover(&world->hot[index]) && index != walk->glide.self &&
+    return ab_is_mover(&world->hot[index]) && index != walk->straight.self &&
            (world->hot[index].flags & AB_FROZEN) == 0 &&
            (walker == NULL || (walker->flags & AB_WALKER_HAS_WALKED) == 0) &&
            walk_load_of(world, world->cold[index].id) == NULL;
@@ -208,16 +208,16 @@ static ab_walk_load *furthest(const abut_world *world)
 
 static bool carry_one(abut_world *world, const ab_walk_load *load)
 {
-    ab_straight_move glide = { .world = world,
-                               .self = ab_index_of(world, load->id),
-                               .motion = load->move };
+    ab_straight_move straight = { .world = world,
+                                  .self = ab_index_of(world, load->id),
+                                  .motion = load->move };
 
-    ab_query_set_start(&glide.near, world);
-    bool done = ab_straight_move_go(&glide);
+    ab_query_set_start(&straight.near, world);
+    bool done = ab_straight_move_go(&straight);
 
-    ab_query_set_end(&glide.near);
-    return done && ((glide.reach.x | glide.reach.y) == 0 ||
-                    ab_body_carry(world, glide.self, glide.reach, NULL));
+    ab_query_set_end(&straight.near);
+    return done && ((straight.reach.x | straight.reach.y) == 0 ||
+                    ab_body_carry(world, straight.self, straight.reach, NULL));
 }
 
 bool ab_walk_carry_stacked(abut_world *world)

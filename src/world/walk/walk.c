@@ -79,7 +79,7 @@ static void compare_with_last(const ab_walker *walker, abut_walked *walked)
 /* What a walker remembers of its walk. */
 static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, abut_walked *walked)
 {
-    uint32_t self = walk->glide.self;
+    uint32_t self = walk->straight.self;
     ab_walker *walker = ab_walker_put(world, world->cold[self].id);
 
     compare_with_last(walker, walked);
@@ -96,7 +96,7 @@ static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, a
  * would carry it. A body of another form is judged anew, wherever it is. */
 static bool carry_walker(abut_world *world, const ab_walk *walk, bool reshaped)
 {
-    uint32_t self = walk->glide.self;
+    uint32_t self = walk->straight.self;
     uint32_t floor = walk->support < 0 ? AB_NONE : walk->planes.items[walk->support].other;
     bool stays = (walk->gone.x | walk->gone.y) == 0 && !reshaped;
     bool sleeps = (world->hot[self].flags & AB_ASLEEP) != 0;

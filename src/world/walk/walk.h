@@ -43,7 +43,7 @@ typedef struct ab_walk_path {
 
 /* A walk in the making. */
 typedef struct ab_walk {
-    ab_straight_move glide;
+    ab_straight_move straight;
     ab_walk_rules rules;
     ab_vec side;      /* across `up`, of length 2^30: x to greater x, if up is -y */
     ab_vec gone;      /* from where the body stands */
@@ -81,7 +81,7 @@ typedef struct ab_walk {
 
 /* Goes straight as far as it can, and says how far. */
 ab_vec ab_walk_go(ab_walk *walk, ab_vec motion);
-/* Notes a leg of the path that its glide has just gone (walk/passages.c). */
+/* Notes a leg of the path that its straight move has just gone (walk/passages.c). */
 void ab_walk_note_leg(ab_walk *walk);
 /* Room for the contacts that follow from what was passed; and these contacts, where the walker
  * stands at the end. */

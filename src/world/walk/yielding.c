@@ -19,15 +19,15 @@ typedef struct those_pushed {
  * and lies there. */
 static bool leads_into_pushed(const ab_walk *walk, int number, int other, ab_vec motion)
 {
-    const abut_world *world = walk->glide.world;
-    ab_straight_move glide = { .world = world, .self = walk->glide.self, .from = walk->gone };
+    const abut_world *world = walk->straight.world;
+    ab_straight_move straight = { .world = world, .self = walk->straight.self, .from = walk->gone };
 
     if (number >= 0) {
-        glide.self = ab_index_of(world, walk->crates[number]);
-        glide.from = walk->crate_moves[number];
+        straight.self = ab_index_of(world, walk->crates[number]);
+        straight.from = walk->crate_moves[number];
     }
-    glide.from = ab_sub(glide.from, walk->crate_moves[other]);
-    return ab_straight_move_enters(&glide, ab_index_of(world, walk->crates[other]), motion);
+    straight.from = ab_sub(straight.from, walk->crate_moves[other]);
+    return ab_straight_move_enters(&straight, ab_index_of(world, walk->crates[other]), motion);
 }
 
 /* Takes along what was pushed on an earlier leg and is met again. */
@@ -101,7 +101,7 @@ static bool clear_leg(ab_walk *walk, ab_vec left)
         go_together(walk, &along, by);
         left = ab_sub(left, by);
         if (walk->failed ||
-            (stop != AB_NONE && (!ab_gives_way(walk->glide.world, stop, walk->glide.self) ||
+            (stop != AB_NONE && (!ab_gives_way(walk->straight.world, stop, walk->straight.self) ||
                                  !ab_walk_take_crate(walk, stop)))) {
             return false;
         }
@@ -125,11 +125,11 @@ bool ab_walk_send_aside(ab_walk *walk)
     }
     bool clear = true;
 
-    walk->glide.heeds = AB_HEEDS_YIELDING;
+    walk->straight.heeds = AB_HEEDS_YIELDING;
     walk->gone = path->from;
     for (int i = 0; i < path->count && clear; i++) {
         clear = clear_leg(walk, ab_sub(path->ends[i], walk->gone));
     }
-    walk->glide.heeds = AB_HEEDS_FIRM;
+    walk->straight.heeds = AB_HEEDS_FIRM;
     return clear && walk->gone.x == end.x && walk->gone.y == end.y;
 }

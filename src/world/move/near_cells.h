@@ -1,17 +1,17 @@
-/* world/move/cell_scene.h - an upright box that moves among square cells, directly.
+/* world/move/near_cells.h - an upright box that moves among square cells, directly.
  *
  * Most moves in a level of tiles are of one kind: a sharp upright box, with nothing near that it
- * could meet but the full square cells of one grid. A *scene* is what one such move can reach: it
- * is looked at once, and up to eight by eight cells become bits. Then a glide that meets nothing,
- * one along an axis and one that is blocked where it starts are a few comparisons. One that meets
- * cells on its way is swept against these alone.
+ * could meet but the full square cells of one grid. The *near cells* are what one
+ * such move can reach: they are looked at once, and up to eight by eight cells become bits. Then a
+ * straight move that meets nothing, one along an axis and one that is blocked where it starts are a
+ * few comparisons. One that meets cells on its way is swept against these alone.
  *
  * Everything here gives the same as the general code (straight.c, planes.c), to the last bit, or
  * says that it does not know; tests/world/test_cell_moves.c holds it to that.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef AB_WORLD_MOVE_CELL_SCENE_H
-#define AB_WORLD_MOVE_CELL_SCENE_H
+#ifndef AB_WORLD_MOVE_NEAR_CELLS_H
+#define AB_WORLD_MOVE_NEAR_CELLS_H
 
 #include "base/check.h"
 
@@ -20,7 +20,7 @@
 #include "world/move/straight.h"
 #include "world/state/grid.h"
 
-typedef struct ab_cell_scene {
+typedef struct ab_near_cells {
     bool usable;
     uint32_t other; /* the index of the body of cells; AB_NONE: nothing at all is near */
     ab_box self;    /* the mover where the move starts */
@@ -31,29 +31,29 @@ typedef struct ab_cell_scene {
     int64_t first_y;
     int64_t size;  /* of a cell */
     int size_bits; /* if that is a power of two, or -1 */
-} ab_cell_scene;
+} ab_near_cells;
 
 /* Whether there is one: this only saves time. */
-static inline bool ab_cell_scene_is_usable(const ab_cell_scene *scene)
+static inline bool ab_near_cells_is_usable(const ab_near_cells *nearby)
 {
-    return AB_SHORTCUTS && scene->usable;
+    return AB_SHORTCUTS && nearby->usable;
 }
 
 /* Looks at all that a body may come near to on a motion, turned along the axes or not. */
-void ab_cell_scene_open(ab_cell_scene *scene,
+void ab_near_cells_open(ab_near_cells *nearby,
                         const abut_world *world,
                         uint32_t self,
                         ab_vec motion);
 
-/* Fills in how far a glide gets, and what it hits. False if that is not clear. */
-bool ab_cell_scene_glide(const ab_cell_scene *scene, ab_straight_move *glide);
+/* Fills in how far a straight move gets, and what it hits. False if that is not clear. */
+bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight);
 
 /* What is left of a motion that is blocked along an axis, with everything touched at a place
  * respected. False if that is not clear. */
-bool ab_cell_scene_slide(const ab_cell_scene *scene, ab_vec gone, abut_vec2 normal, ab_vec *rest);
+bool ab_near_cells_slide(const ab_near_cells *nearby, ab_vec gone, abut_vec2 normal, ab_vec *rest);
 
 /* What the mover touches at a place where it overlaps nothing. */
 ab_known_touch
-ab_cell_scene_touch(const ab_cell_scene *scene, const abut_world *world, ab_vec gone);
+ab_near_cells_touch(const ab_near_cells *nearby, const abut_world *world, ab_vec gone);
 
 #endif
