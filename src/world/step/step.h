@@ -64,12 +64,26 @@ static inline void ab_rebase(ab_hot *hot, int32_t tick)
     hot->since = tick;
 }
 
-/* --- The end of a step (step/step.c, step/arrive.c) ---------------------------------------- */
+/* --- The end of a step (step/ending.c, step/arrive.c) --------------------------------------- */
+
+/* A kinematic goes by its velocity, and by nothing more: it arrived, or was stopped. */
+static inline void ab_drop_rest(abut_world *world, uint32_t index)
+{
+    if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
+        world->cold[index].carry_x = 0;
+        world->cold[index].carry_y = 0;
+    }
+}
 
 /* Moves a body at the end of the step, and in the cells if its box does not hold it. */
 void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by);
 /* Moves a kinematic by what it carries, and movers out of its way. */
 void ab_arrive(abut_world *world, uint32_t index);
+/* Brings all bodies that are awake to where they end, and lists those that will still be asked
+ * whether they were frozen. Without memory the world has `failed`. */
+void ab_positions_finish(abut_world *world);
+/* Clears what is left of the step with those that were listed. */
+void ab_listed_finish(abut_world *world);
 
 /* --- Impacts (step/impact.c) ------------------------------------------------------------------ */
 
