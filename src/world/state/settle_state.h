@@ -1,0 +1,148 @@
+/* world/state/settle_state.h - what one step makes of the contacts that it begins and ends with.
+ *
+ * Nothing here is kept from step to step. Bodies are named by their index, which stays the same
+ * while a step settles them.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_STATE_SETTLE_STATE_H
+#define AB_WORLD_STATE_SETTLE_STATE_H
+
+#include "base/check.h"
+
+#include "abut/world.h"
+#include "base/wide.h"
+#include "shape/core.h"
+
+/* Something that cannot yield, and that a body presses on. */
+typedef struct ab_block {
+    ab_vec towards; /* of length 2^30 */
+    int64_t speed;  /* of the other, along the normal */
+} ab_block;
+
+enum { AB_MOST_BLOCKS = 3 };
+
+/* Of a body that takes part in this step's contacts. */
+typedef struct ab_body_blocks {
+    ab_block blocks[AB_MOST_BLOCKS];
+    uint32_t count;
+    uint32_t owner; /* index */
+    ab_vec wish;    /* the velocity before the contacts at the start took from it, */
+    ab_vec left;    /* and what they left */
+} ab_body_blocks;
+
+/* A contact as this step's pass sees it. */
+typedef struct ab_active_contact {
+    uint32_t a; /* indices */
+    uint32_t b;
+    uint32_t contact;
+    bool upright; /* the normal is along an axis */
+    bool curved;
+    bool pushes;
+    bool limits;   /* a body's motion had to respect it */
+    ab_vec normal; /* of length 2^30, out of b towards a */
+    ab_vec off;    /* of curved ones: from the centre of b's corner to a's */
+    int64_t reach;
+    int64_t gap;
+    int64_t push;
+    int64_t rub;
+    int64_t share; /* of a push that a takes, in 2^-30 */
+    int64_t friction;
+    int64_t belt; /* how fast the surface of b runs past that of a, across the normal */
+} ab_active_contact;
+
+/* How near two bodies stand that are nearly in touch. */
+typedef struct ab_nearness {
+    int64_t gap;   /* rounded down; negative: they overlap */
+    bool corner;   /* corner to corner: nothing to rest on */
+    bool balanced; /* but for a tip that presses straight on a tip: the normal is along an axis, and
+                    * the sides of the corner are each other's mirror images in it */
+    bool curved;
+    bool upright;
+    bool chosen;   /* the normal is not one that the two nearest pieces have by themselves */
+    ab_vec normal; /* of length 2^30, out of b towards a */
+    ab_vec off;    /* of curved ones: from the centre of b's curve to that of a's */
+    int64_t reach;
+    uint32_t piece_a;
+    uint32_t piece_b;
+    uint32_t pairs; /* of pieces among which they were the nearest */
+} ab_nearness;
+
+/* The same of two bodies in contact when a step ends. */
+typedef struct ab_pair_end {
+    abut_body a;
+    abut_body b;
+    ab_nearness near;
+} ab_pair_end;
+
+/* A velocity lent for a step by what carries the body. */
+typedef struct ab_rider {
+    uint32_t index;
+    uint32_t floor; /* what it stands on, */
+    uint32_t root;  /* and what moves or runs under all of them */
+    bool landed;    /* in this step: it borrows from the next one on */
+    ab_vec out;     /* the normal out of the floor */
+    ab_vec lent;
+    ab_vec own;
+} ab_rider;
+
+/* A sleeper that a push woke at the start of the step, and how fast it may be pushed on. */
+typedef struct ab_woken {
+    uint32_t index;
+    bool driven; /* by the game, so at any speed */
+    ab_vec velocity;
+} ab_woken;
+
+/* Two bodies by index or slot, or one by its slot and index. */
+typedef struct ab_index_pair {
+    uint32_t a;
+    uint32_t b;
+} ab_index_pair;
+
+/* What a chunk of a pass has found about two bodies, or one (state/chunks.h). */
+typedef struct ab_found_pair {
+    uint64_t key;
+    uint32_t a;
+    uint32_t b;
+} ab_found_pair;
+
+/* A body in the order in which a pass decides. */
+typedef struct ab_rank {
+    uint64_t key;
+    uint32_t slot;
+    uint32_t index;
+    ab_vec wish;
+    uint32_t first; /* of its active contacts, in `lists` */
+    uint32_t end;
+    bool pinned;
+    bool squeezed; /* it stays where it is, and stops kinematics that come on */
+    bool rests;    /* it came to the step with next to no motion, and nothing carries it along */
+    bool last;     /* it gives way to all others */
+    bool stale;    /* something that it was decided by has changed since */
+    bool held;     /* it stands on something that stands (rest/loads.c) */
+} ab_rank;
+
+/* A body of a row of bodies that push each other (rest/rows.c), and its contacts on its two sides.
+ */
+typedef struct ab_row_body {
+    uint32_t index;
+    uint32_t low;
+    uint32_t high;
+} ab_row_body;
+
+/* One of a row, from its low end on: its speed along it, and how far the next is away. */
+typedef struct ab_row_member {
+    uint32_t index;
+    int64_t lightness;
+    int64_t speed;
+    int64_t gap;
+} ab_row_member;
+
+/* Bodies of a row that have come to one speed: the sum of their weights times speeds, to which
+ * the gaps before them in the row are added. */
+typedef struct ab_row_block {
+    ab_i128 moment;
+    int64_t weight;
+    uint32_t end; /* one past its last in the row */
+} ab_row_block;
+
+#endif
