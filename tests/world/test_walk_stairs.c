@@ -222,7 +222,50 @@ static void scene_pixel_speed(stage *s)
     CHECK_STAGE(s, walk(s, hero, &pixels, 0.75, 0.5).velocity.x == 0);
 }
 
+/* A long walk climbs what short ones climb: it comes down on the step, and not behind it. */
+static void scene_long_walk(stage *s)
+{
+    static const abut_vec2 corners[6] = { { -1, 0 },  { -4, -6 }, { -4, -10 },
+                                          { 4, -10 }, { 4, -6 },  { 1, 0 } };
+    const abut_shape gem = abut_polygon(corners, 6);
+
+    ground(s);
+    for (int width = 1; width <= 64; width *= 2) {
+        abut_body step = block(s, 100, 98, 100 + width, 100);
+
+        for (int number = 0; number <= HEROES; number++) {
+            abut_shape shape = number < HEROES ? walker_shape(number) : gem;
+            abut_body hero = stage_add(
+                s, (abut_body_settings){ .shapes = &shape, .at = { 80, 100 }, .floats = true });
+            abut_walked walked = stroll(s, hero, 200);
+
+            CHECK_STAGE(s, walked.wall.body == ABUT_NO_BODY && walked.velocity.x == 200);
+            CHECK_STAGE(s, walked.moved.x >= 200 - 1e-6); /* the gem glides off the step */
+            CHECK_STAGE(s, number == HEROES || on_floor(&walked));
+            stage_remove(s, hero);
+        }
+        stage_remove(s, step);
+    }
+}
+
+/* Nor does it lead over a pit behind the step. */
+static void scene_step_at_pit(stage *s)
+{
+    block(s, 0, 100, 100, 120);
+    block(s, 90, 96, 110, 120);
+    block(s, 160, 96, 300, 120);
+    abut_body hero = hero_at(s, 50, 100);
+
+    stroll(s, hero, 0);
+    abut_walked walked = walk(s, hero, &KEEPS, 150, 5);
+
+    CHECK_STAGE(s, walked.stepped && walked.left_floor && !on_floor(&walked));
+    CHECK_STAGE(s, walked.at.x > 115 && walked.at.x <= 155 && walked.at.y > 96);
+}
+
 static const walk_row walk_rows[] = {
+    { "long walk", scene_long_walk },
+    { "step at a pit", scene_step_at_pit },
     { "stairs", scene_stairs },
     { "foot of a step", scene_foot_of_step },
     { "foot of a crate", scene_foot_of_crate },

@@ -78,13 +78,10 @@ bool ab_walk_snap(ab_walk *walk, int64_t most)
     return true;
 }
 
-int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
+/* Up by a height, on by so much, and down again; how much of that was gone. */
+static int64_t try_step(ab_walk *walk, int64_t by, int64_t height)
 {
     ab_vec gone = walk->gone;
-
-    if (height <= 0 || by == 0) {
-        return 0;
-    }
     ab_vec up = ab_walk_go(walk, ab_walk_upward(walk, height));
     int64_t risen = ab_walk_rise(walk, up);
     ab_vec on = ab_walk_go(walk, ab_walk_sideways(walk, by));
@@ -98,6 +95,23 @@ int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
         return 0;
     }
     return aside;
+}
+
+/* A long walk would lead past the step, or over a pit behind it, before it came down. So it goes on
+ * by no more than half of its width, where a foot in its middle is over the edge of the step, and
+ * follows the floor from there. If its foot is further back, by its width. */
+int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
+{
+    if (height <= 0 || by == 0) {
+        return 0;
+    }
+    ab_extent self = ab_walk_extent(walk, walk->side);
+    int64_t width = self.most - self.least;
+    int64_t half = ab_min(ab_abs(by), ab_max(width / 2, 1));
+    int64_t whole = ab_min(ab_abs(by), ab_max(width, 1));
+    int64_t made = try_step(walk, by < 0 ? -half : half, height);
+
+    return made != 0 || whole == half ? made : try_step(walk, by < 0 ? -whole : whole, height);
 }
 
 /* --- Aside --------------------------------------------------------------------------------------
