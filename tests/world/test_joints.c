@@ -209,6 +209,49 @@ static void scene_balances(stage *s)
     }
 }
 
+/* What fits exactly between two rims touches a corner of each, and falls in, however the cup is
+ * made. */
+static void scene_slots(stage *s)
+{
+    static const abut_vec2 mitred[3][4] = { { { 0, 0 }, { 5, 0 }, { 5, 20 }, { 0, 25 } },
+                                            { { 0, 25 }, { 5, 20 }, { 25, 20 }, { 30, 25 } },
+                                            { { 25, 20 }, { 25, 0 }, { 30, 0 }, { 30, 25 } } };
+    static const abut_vec2 wedge[4] = { { -10, 0 }, { -8, -4 }, { 8, -4 }, { 10, 0 } };
+    abut_shape cups[2][3] = { { abut_rect(0, 0, 5, 25), abut_rect(5, 20, 20, 5),
+                                abut_rect(25, 0, 5, 25) } };
+    abut_shape fits[2] = { abut_rect(-10, -4, 20, 4), abut_polygon(wedge, 4) };
+
+    for (int k = 0; k < 3; k++) {
+        cups[1][k] = abut_polygon(mitred[k], 4);
+    }
+    for (int cup = 0; cup < 2; cup++) {
+        stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                           .shapes = cups[cup],
+                                           .shape_count = 3,
+                                           .at = { 50.0 * cup, 0 } });
+    }
+    for (int fit = 0; fit < 2; fit++) {
+        for (int from = 0; from <= 3; from++) {
+            abut_body bodies[2];
+
+            for (int cup = 0; cup < 2; cup++) {
+                bodies[cup] = stage_mover(s, fits[fit], 50.0 * cup + 15, -from, 0, 0);
+            }
+            play_steps(s, 30);
+            for (int cup = 0; cup < 2; cup++) {
+                check_at(s, bodies[cup], 50.0 * cup + 15, 20);
+                stage_remove(s, bodies[cup]);
+            }
+            play_steps(s, 1);
+        }
+    }
+}
+
+static void test_slots(void)
+{
+    play("slots", (abut_world_settings){ .gravity = { 0, 0.5 }, .up = { 0, -1 } }, scene_slots);
+}
+
 static void test_balances(void)
 {
     play("tips on tips",
@@ -235,4 +278,5 @@ static void test_swept(void)
     play("tips swept to joints", (abut_world_settings){ 0 }, scene_swept);
 }
 
-TEST_MAIN(TEST(test_balances), TEST(test_falls), TEST(test_slides), TEST(test_swept))
+TEST_MAIN(
+    TEST(test_balances), TEST(test_falls), TEST(test_slides), TEST(test_slots), TEST(test_swept))

@@ -3,7 +3,9 @@
  * Of a tip that comes exactly on the corner of a tile nobody can say what it rests on: every line
  * between the side of the tile and that of the tip parts the two. The next tile can: a line that
  * parts the tip from both is their common side. So whatever stands still and is touched there is
- * asked, too, as the pieces of one body are (pair/outer_normal.c).
+ * asked, too, as the pieces of one body are (pair/outer_normal.c). At rest, what is touched
+ * elsewhere has no say: a box that fits exactly between two rims touches a corner of each, and
+ * falls.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -24,9 +26,73 @@ typedef struct joint {
     uint32_t self;
     ab_vec at;
     int32_t tick;
+    bool in_place; /* only what touches in one place counts... */
+    ab_vec place;  /* ...which is here, as seen from `at` */
     uint32_t count;
     ab_piece_pairs around[MOST_AROUND]; /* none taken yet; self comes first */
 } joint;
+
+/* Whether a point, as seen from a core, lies in it or on its border. */
+static bool lies_in(const ab_core *core, ab_vec point)
+{
+    if (point.x < core->low.x || point.x > core->high.x || point.y < core->low.y ||
+        point.y > core->high.y) {
+        return false;
+    }
+    for (int i = 0; i < core->count; i++) {
+        ab_vec corner = ab_core_point(core, i);
+        ab_vec along = ab_sub(ab_core_point(core, i + 1), corner);
+        ab_vec to = ab_sub(point, corner);
+
+        if (i128_sign(i128_cross(along.x, along.y, to.x, to.y)) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A corner of one of two pieces that touch, in which they do, as seen from the first. */
+static bool find_place(const ab_sum *sum, ab_vec *place)
+{
+    for (int i = 0; i < sum->a->count; i++) {
+        *place = ab_core_point(sum->a, i);
+        if (lies_in(sum->b, ab_sub(*place, sum->d))) {
+            return true;
+        }
+    }
+    for (int i = 0; i < sum->b->count; i++) {
+        *place = ab_add(ab_core_point(sum->b, i), sum->d);
+        if (lies_in(sum->a, *place)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where a piece of a body is, as seen from the first one. */
+static ab_vec offset_of_piece(const abut_world *world, uint32_t index, uint32_t number)
+{
+    ab_vec at;
+
+    ab_piece_core(world, index, number, &at);
+    return ab_sub(at, world->hot[index].at);
+}
+
+/* The next two pieces that touch, and count. */
+static bool next_in_joint(const joint *all, ab_piece_pairs *pairs, ab_sum *sum)
+{
+    while (ab_next_touching(pairs, sum)) {
+        if (!all->in_place) {
+            return true;
+        }
+        ab_vec place = ab_sub(all->place, offset_of_piece(all->world, all->self, pairs->i));
+
+        if (lies_in(sum->a, place) && lies_in(sum->b, ab_sub(place, sum->d))) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static bool add_to_joint(joint *all, uint32_t other)
 {
@@ -36,7 +102,7 @@ static bool add_to_joint(joint *all, uint32_t other)
     ab_piece_pairs start = pairs;
     ab_sum sum;
 
-    if (all->count < MOST_AROUND && ab_next_touching(&pairs, &sum)) {
+    if (all->count < MOST_AROUND && next_in_joint(all, &pairs, &sum)) {
         all->around[all->count++] = start;
     }
     return all->count < MOST_AROUND;
@@ -84,8 +150,13 @@ static bool gather_joint(joint *all, uint32_t other, ab_vec moved)
 static bool parts_all(const joint *all, ab_vec normal)
 {
     for (uint32_t k = 0; k < all->count; k++) {
-        if (!ab_parts_touching(&all->around[k], normal)) {
-            return false;
+        ab_piece_pairs pairs = all->around[k];
+        ab_sum sum;
+
+        while (next_in_joint(all, &pairs, &sum)) {
+            if (!ab_sum_is_parted(&sum, normal)) {
+                return false;
+            }
         }
     }
     return true;
@@ -100,7 +171,7 @@ static void visit_normals(const joint *all, found_normal_fn *found, void *contex
         ab_piece_pairs pairs = all->around[k];
         ab_sum sum;
 
-        while (ab_next_touching(&pairs, &sum)) {
+        while (next_in_joint(all, &pairs, &sum)) {
             ab_sum_walk walk = ab_sum_start(&sum);
             ab_sum_edge edge;
 
@@ -136,12 +207,22 @@ static void note_only(void *context, ab_vec normal)
     only->found = true;
 }
 
-static bool rests_on_joint(const abut_world *world, uint32_t self, uint32_t other, ab_vec *exact)
+static bool rests_on_joint(
+    const abut_world *world, uint32_t self, uint32_t other, ab_met_pieces pieces, ab_vec *exact)
 {
-    joint all = { .world = world, .self = self };
+    joint all = { .world = world, .self = self, .in_place = true };
     only_normal only = { .found = false };
+    ab_vec at_self;
+    ab_vec at_other;
+    const ab_core *core_self = ab_piece_core(world, self, pieces.a, &at_self);
+    const ab_core *core_other = ab_piece_core(world, other, pieces.b, &at_other);
+    ab_sum sum = { .a = core_self, .b = core_other, .d = ab_sub(at_other, at_self) };
 
-    if (!ab_is_mover(&world->hot[self]) || !gather_joint(&all, other, (ab_vec){ 0, 0 })) {
+    if (!ab_is_mover(&world->hot[self]) || !find_place(&sum, &all.place)) {
+        return false;
+    }
+    all.place = ab_add(all.place, offset_of_piece(world, self, pieces.a));
+    if (!gather_joint(&all, other, (ab_vec){ 0, 0 })) {
         return false;
     }
     visit_normals(&all, note_only, &only);
@@ -149,12 +230,13 @@ static bool rests_on_joint(const abut_world *world, uint32_t self, uint32_t othe
     return only.found && !only.several;
 }
 
-bool ab_joint_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, ab_vec *exact)
+bool ab_joint_to_rest_on(
+    const abut_world *world, uint32_t a, uint32_t b, ab_met_pieces pieces, ab_vec *exact)
 {
-    if (rests_on_joint(world, a, b, exact)) {
+    if (rests_on_joint(world, a, b, pieces, exact)) {
         return true;
     }
-    bool found = rests_on_joint(world, b, a, exact);
+    bool found = rests_on_joint(world, b, a, (ab_met_pieces){ pieces.b, pieces.a }, exact);
 
     *exact = ab_neg(*exact);
     return found;

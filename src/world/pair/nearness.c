@@ -156,7 +156,10 @@ static void look_around_corner(const abut_world *world, uint32_t a, uint32_t b, 
     ab_sum sum = { .a = core_a, .b = core_b, .d = ab_sub(at_b, at_a) };
     ab_vec exact;
 
-    if ((core_a->form & core_b->form) != AB_CORE_BOX && ab_joint_to_rest_on(world, a, b, &exact)) {
+    ab_met_pieces pieces = { near->piece_a, near->piece_b };
+
+    if ((core_a->form & core_b->form) != AB_CORE_BOX &&
+        ab_joint_to_rest_on(world, a, b, pieces, &exact)) {
         near->corner = false;
         near->chosen = true;
         near->normal = ab_direction_of(exact);

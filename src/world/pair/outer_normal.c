@@ -25,7 +25,8 @@ bool ab_next_touching(ab_piece_pairs *pairs, ab_sum *sum)
     return false;
 }
 
-bool ab_parts_touching(const ab_piece_pairs *start, ab_vec normal)
+/* Whether a line across a normal parts all pieces that touch, of which none has been taken yet. */
+static bool parts_touching(const ab_piece_pairs *start, ab_vec normal)
 {
     ab_piece_pairs all = *start;
     ab_sum sum;
@@ -56,7 +57,7 @@ static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact
             ab_vec normal = { edge.along.y, -edge.along.x };
             int64_t approach = -ab_direction_dot(ab_direction_of(normal), motion);
 
-            if (approach > 0 && approach < least && ab_parts_touching(start, normal)) {
+            if (approach > 0 && approach < least && parts_touching(start, normal)) {
                 least = approach;
                 *exact = normal;
             }
@@ -90,7 +91,7 @@ void ab_prefer_outer_normal(
 
     /* What else is met later in the tick has its normal whatever touches meanwhile, as what is
      * grazed. */
-    if (is_touching(&start, strike->pieces) && !ab_parts_touching(&start, strike->exact) &&
+    if (is_touching(&start, strike->pieces) && !parts_touching(&start, strike->exact) &&
         find_outer(&start, motion, &strike->exact)) {
         strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
         strike->normal = ab_direction_of(strike->exact);
@@ -104,7 +105,7 @@ bool ab_is_outer_normal(
     ab_vec d = ab_sub(ab_sub(world->hot[b].at, world->hot[a].at), moved);
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
-    return ab_parts_touching(&start, normal);
+    return parts_touching(&start, normal);
 }
 
 bool ab_outer_normal_after(
@@ -113,5 +114,5 @@ bool ab_outer_normal_after(
     ab_vec d = ab_sub(ab_sub(ab_hot_at(&world->hot[b], 0), ab_hot_at(&world->hot[a], 0)), moved);
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
-    return !ab_parts_touching(&start, *normal) && find_outer(&start, motion, normal);
+    return !parts_touching(&start, *normal) && find_outer(&start, motion, normal);
 }

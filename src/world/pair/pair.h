@@ -127,10 +127,8 @@ void ab_prefer_outer_normal(
  * so much from where it stands: what does not is the side of a piece that another one covers. */
 bool ab_is_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal);
-/* Sharp pieces that touch, one pair after the other; and whether a line across a normal parts all
- * of them, of which none has been taken yet. */
+/* Sharp pieces that touch, one pair after the other. */
 bool ab_next_touching(ab_piece_pairs *pairs, ab_sum *sum);
-bool ab_parts_touching(const ab_piece_pairs *start, ab_vec normal);
 /* Finds another for a normal of any length between steps, where a has been moved by so much and
  * goes on: whether one was found. */
 bool ab_outer_normal_after(
@@ -141,8 +139,10 @@ bool ab_outer_normal_after(
  * corner are each other's mirror images in it. False if they do not (pair/corner_normal.c). */
 bool ab_corner_normal(const ab_sum *sum, ab_vec up, ab_vec *normal, bool *even);
 /* A tip that touches corners only rests on what stands side by side there, if that has one common
- * side: its normal, of any length, out of b towards a (pair/joints.c). */
-bool ab_joint_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, ab_vec *exact);
+ * side: its normal, of any length, out of b towards a. `pieces` are two that touch
+ * (pair/joints.c). */
+bool ab_joint_to_rest_on(
+    const abut_world *world, uint32_t a, uint32_t b, ab_met_pieces pieces, ab_vec *exact);
 /* And a strike of a tip on such a corner gets the normal of what stands there (pair/joints.c). */
 void ab_prefer_joint_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
