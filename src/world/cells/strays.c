@@ -6,7 +6,7 @@
  * paired in every step with what its leg meets there. When too many stray, all are sorted anew, and
  * none does.
  *
- * What bodies are near to does not depend on it, for legs decide (step/predict.c); nor does
+ * What bodies are near to does not depend on it, for legs decide (step/predict_near.c); nor does
  * anything that shows.
  *
  * SPDX-License-Identifier: MIT */

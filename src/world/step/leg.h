@@ -2,7 +2,7 @@
  *
  * The leg of a body that is slow and far from the edge of the lattice, as nearly all are, ends with
  * the step. It is set here, in line, for it is set of every body in every step; all others are left
- * to step/predict.c.
+ * to step/legs.c.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STEP_LEG_H
@@ -23,6 +23,8 @@ static_assert(AB_MIDDLE_BITS + 2 < AB_LEAST_GRAIN + 29,
 
 /* The leg of any body: see ab_leg_set(). */
 bool ab_long_leg_set(abut_world *world, uint32_t index, int32_t tick);
+/* A body at the end of the lattice stops there; whether it was at the end. */
+bool ab_stop_at_edge(abut_world *world, uint32_t index, int32_t tick);
 
 /* Not 0 if a number is not in the middle of the lattice, where coarse boxes need not be cut. */
 static inline uint64_t ab_is_far_out(int64_t v)

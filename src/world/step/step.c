@@ -16,6 +16,7 @@
 #include "world/rest/rest.h"
 #include "world/state/call.h"
 #include "world/state/chunks.h"
+#include "world/state/refusal.h"
 #include "world/state/state.h"
 #include "world/step/leg.h"
 #include "world/step/step.h"

@@ -30,6 +30,13 @@ int32_t ab_coming_fine(uint64_t key);
 unsigned ab_coming_rank(uint64_t key);
 bool ab_queue_start(abut_world *world);
 bool ab_queue_push(abut_world *world, const ab_coming *coming);
+/* The same; without memory the world has `failed`. */
+static inline void ab_queue_up(abut_world *world, const ab_coming *coming)
+{
+    if (!ab_queue_push(world, coming)) {
+        world->failed = true;
+    }
+}
 /* How many there are. */
 uint32_t ab_queue_count(const abut_world *world);
 /* The earliest that still holds; false if there is none. */
@@ -37,7 +44,7 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming);
 /* The next event is not the last one once more, even if it looks like it. */
 void ab_queue_forget(abut_world *world);
 
-/* --- Prediction (step/predict.c) ------------------------------------------------------------ */
+/* --- Prediction (step/predict.c, step/predict_near.c) --------------------------------------- */
 
 /* Predicts what two bodies, or one and all others, or all will meet. */
 void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
@@ -54,7 +61,7 @@ void ab_predict_all(abut_world *world);
 void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* A leg has ended. */
 void ab_leg_end(abut_world *world, uint32_t index, int32_t tick);
-/* Whether a body can be moved at once without meeting anybody but one. */
+/* Whether a body can be moved at once (step/free_path.c) without meeting anybody but one. */
 bool ab_is_path_free(
     const abut_world *world, uint32_t index, uint32_t but, ab_vec move, int32_t tick);
 

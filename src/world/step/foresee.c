@@ -1,0 +1,228 @@
+/* world/step/foresee.c - what comes of two bodies if nothing changes.
+ *
+ * Nothing here changes the world, so that any thread may ask; what is to be done about the answer
+ * is left to step/predict.c. Two bodies get one answer, whichever of them is asked about first.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "narrow/narrow.h"
+#include "world/pair/pair.h"
+#include "world/pair/passing.h"
+#include "world/state/piece_tree.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+#include "world/step/foresee.h"
+#include "world/step/leg.h"
+#include "world/step/step.h"
+
+/* Whether two pieces, the second of which ends at `d` as seen from the first, end within so much of
+ * each other along both axes, and not just at their corners. */
+static bool pieces_end_close(const ab_core *a, const ab_core *b, ab_vec d, int64_t most)
+{
+    int64_t reach = a->radius + b->radius;
+    ab_vec gap = ab_bounds_gap(a, b, d);
+
+    if (gap.x - reach > most || gap.y - reach > most) {
+        return false;
+    }
+    double x = (double)ab_max(gap.x, 0);
+    double y = (double)ab_max(gap.y, 0);
+    double near = (double)(reach + 4 * (int64_t)AB_STEP_TICKS);
+
+    return x * x + y * y <= near * near;
+}
+
+static ab_box box_with_margin(ab_box box, ab_vec by, int64_t more)
+{
+    return (ab_box){ { box.low.x + by.x - more, box.low.y + by.y - more },
+                     { box.high.x + by.x + more, box.high.y + by.y + more } };
+}
+
+/* The same for bodies of which one has several pieces. */
+static bool
+any_pieces_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t most)
+{
+    ab_box all_b;
+
+    ab_body_extent(world, b, &all_b.low, &all_b.high);
+    ab_piece_walk walk_a = ab_pieces_near(world, a, box_with_margin(all_b, d, most));
+
+    while (ab_next_piece(&walk_a) != AB_NONE) {
+        const ab_core *core_a = ab_world_core(world, walk_a.found.core);
+        ab_vec at_a = walk_a.found.offset;
+        ab_box box_a = ab_piece_box(core_a, at_a);
+        ab_piece_walk walk_b = ab_pieces_near(world, b, box_with_margin(box_a, ab_neg(d), most));
+
+        while (ab_next_piece(&walk_b) != AB_NONE) {
+            ab_vec apart = ab_sub(ab_add(d, walk_b.found.offset), at_a);
+
+            if (pieces_end_close(core_a, ab_world_core(world, walk_b.found.core), apart, most)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether two bodies that do not meet may still be in each other's way when what whole quanta
+ * per tick have left is added at the end: by less than a quantum per tick along each axis.
+ *
+ * Only pairs whose boxes in the cells meet are asked about, and how coarse these are is no part of
+ * the state. So what is close must be close enough to be asked about in any case: no further than
+ * boxes are larger than the bodies, however fine they are. */
+bool ab_ends_close(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    ab_vec d = ab_sub(ab_hot_at(q, AB_STEP_TICKS), ab_hot_at(p, AB_STEP_TICKS));
+    int64_t most = (ab_stays_unless_met(p) ? 0 : AB_REST_OF_FRAME) +
+                   (ab_stays_unless_met(q) ? 0 : AB_REST_OF_FRAME);
+
+    return ((p->flags | q->flags) & AB_MANY) != 0
+               ? any_pieces_end_close(world, a, b, d, most)
+               : pieces_end_close(ab_world_core(world, p->core), ab_world_core(world, q->core), d,
+                                  most);
+}
+
+/* Whether what lets two bodies pass, if anything does, can end within the step. */
+static bool may_part(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_passing *passing = ab_passing_of(world, a, b);
+
+    return passing == NULL || (passing->steps == 0 && passing->since != AB_SINCE_ASKED);
+}
+
+/* The first tick at which two bodies are out of each other, or of a part that one passes. */
+static int32_t
+first_parting(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
+{
+    uint32_t count;
+    const ab_passing *strips = ab_strips_between(world, a, b, &count);
+    int32_t first = INT32_MAX;
+
+    if (count == 0) {
+        return ab_parting_of(world, a, b, NULL, tick, until);
+    }
+    for (uint32_t n = 0; n < count; n++) {
+        int32_t parted = ab_parting_of(world, a, b, &strips[n], tick, until);
+
+        first = parted < first ? parted : first;
+    }
+    return first;
+}
+
+/* When two bodies of several pieces that pass until apart, or overlap already, are to be predicted
+ * anew: they may be out of each other, and meet again before their legs end. As a key, or
+ * UINT64_MAX. */
+uint64_t ab_parting_key(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
+
+    if (((p->flags | q->flags) & AB_MANY) == 0 || tick + 1 >= until || !may_part(world, a, b)) {
+        return UINT64_MAX;
+    }
+    int32_t parted = first_parting(world, a, b, tick + 1, until);
+
+    return parted < until ? ab_coming_key((int64_t)parted << AB_FINE_BITS, AB_RANK_LEG)
+                          : UINT64_MAX;
+}
+
+/* How far apart the bounds of two bodies are along each axis, if the second is at `d` as seen from
+ * the first; negative where they overlap. */
+static inline ab_vec extents_gap(const ab_body_size *a, const ab_body_size *b, ab_vec d)
+{
+    return (ab_vec){ ab_max(d.x + b->low.x - a->high.x, a->low.x - d.x - b->high.x),
+                     ab_max(d.y + b->low.y - a->high.y, a->low.y - d.y - b->high.y) };
+}
+
+/* Whether one of two bodies that goes along a path, as seen from the other, stays out of its
+ * bounds: as ab_sum_stays_out() says of their shapes. */
+static inline bool
+extents_stay_out(const ab_body_size *a, const ab_body_size *b, ab_vec d, ab_vec path)
+{
+    return (d.x + b->low.x - a->high.x >= ab_max(path.x, 0)) |
+           (d.y + b->low.y - a->high.y >= ab_max(path.y, 0)) |
+           (d.x + b->high.x - a->low.x <= ab_min(path.x, 0)) |
+           (d.y + b->high.y - a->low.y <= ab_min(path.y, 0));
+}
+
+/* Whether the bounds of two bodies say that they do not meet before a tick, and are not close when
+ * the step ends. Many pairs whose legs meet are that far apart, and their shapes, which lie
+ * anywhere in memory, are not looked at. */
+static bool keep_apart(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    const ab_body_size *size_p = &world->extents[a];
+    const ab_body_size *size_q = &world->extents[b];
+    ab_vec motion = ab_sub(p->motion, q->motion);
+    ab_vec d = ab_sub(ab_hot_at(q, tick), ab_hot_at(p, tick));
+    int64_t ticks = until - tick;
+
+    if (((p->flags | q->flags) & AB_MANY) != 0 ||
+        !extents_stay_out(size_p, size_q, d, (ab_vec){ motion.x * ticks, motion.y * ticks })) {
+        return false;
+    }
+    if (until < AB_STEP_TICKS) {
+        return true;
+    }
+    ab_vec gap =
+        extents_gap(size_p, size_q, (ab_vec){ d.x - motion.x * ticks, d.y - motion.y * ticks });
+
+    return ab_max(gap.x, gap.y) > 2 * AB_REST_OF_FRAME; /* see ab_ends_close() */
+}
+
+/* Of two bodies that are solid to each other, from a tick on. Changes nothing, so that any thread
+ * may ask; `sweeps` are counted. */
+uint64_t
+ab_foresee_solid(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint32_t *sweeps)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
+
+    if (until < tick) {
+        return AB_FORESEEN_NOTHING;
+    }
+    if (until > tick && !ab_moves_along(p, q)) {
+        (*sweeps)++;
+        if (keep_apart(world, a, b, tick, until)) {
+            return AB_FORESEEN_NOTHING;
+        }
+        ab_order_by_id(world, &a, &b);
+        ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, false);
+
+        if (encounter.inside) {
+            return AB_FORESEEN_INSIDE;
+        }
+        if (encounter.relation == ABUT_OVERLAPPING) {
+            return ab_coming_key(((int64_t)tick << AB_FINE_BITS) + encounter.fine, encounter.rank);
+        }
+    }
+    return until == AB_STEP_TICKS && ab_ends_close(world, a, b) ? AB_FORESEEN_CLOSE
+                                                                : AB_FORESEEN_NOTHING;
+}
+
+/* The same of two bodies that may have rules about what they meet. */
+uint64_t
+ab_foresee_pair(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint32_t *sweeps)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+
+    if (((p->flags | q->flags) & AB_PICKY) != 0) {
+        return AB_FORESEEN_RULES;
+    }
+    if (!ab_is_mover(p) && !ab_is_mover(q)) {
+        return AB_FORESEEN_NOTHING;
+    }
+    if (ab_moves_along(p, q)) { /* they never meet, but for what is added at the end */
+        return !(ab_stays_unless_met(p) && ab_stays_unless_met(q)) && ab_ends_close(world, a, b)
+                   ? AB_FORESEEN_CLOSE
+                   : AB_FORESEEN_NOTHING;
+    }
+    return ab_foresee_solid(world, a, b, tick, sweeps);
+}
