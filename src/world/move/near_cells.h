@@ -6,8 +6,8 @@
  * straight move that meets nothing, one along an axis and one that is blocked where it starts are a
  * few comparisons. One that meets cells on its way is swept against these alone.
  *
- * Everything here gives the same as the general code (straight.c, planes.c), to the last bit, or
- * says that it does not know; tests/world/test_cell_moves.c holds it to that.
+ * Everything here gives the same as the general code (straight.c, hinder.c, planes.c), to the last
+ * bit, or says that it does not know; tests/world/test_cell_moves.c holds it to that.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_MOVE_NEAR_CELLS_H

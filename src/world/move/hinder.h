@@ -1,0 +1,111 @@
+/* world/move/hinder.h - what another body is to a straight move: in its way or not.
+ *
+ * A pair that overlaps at the start does not hinder, nor does one of which the side that is met
+ * is open. A meeting is exact for the very motion that it was asked about, and for no other.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_MOVE_HINDER_H
+#define AB_WORLD_MOVE_HINDER_H
+
+#include "base/check.h"
+
+#include "sweep/sweep.h"
+#include "world/move/straight.h"
+#include "world/pair/pair.h"
+#include "world/state/piece_tree.h"
+
+/* The first meeting of any of the pieces of two bodies. */
+typedef struct ab_straight_meeting {
+    abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
+    bool inside;            /* they overlap at the start */
+    unsigned rank;          /* of an impact: by a face, or by a corner */
+    bool open;              /* met from the open side of a segment of a one-sided body */
+    bool on_seam;           /* no piece is met, but a seam: only tick and normal count then */
+    ab_met_pieces pieces;
+    ab_sum sum;
+    ab_impact meet;
+    ab_vec reach; /* how far it is to the seam */
+} ab_straight_meeting;
+
+/* An impact comes before a graze, an earlier meeting before a later one, one that is solid before
+ * one from the open side of a segment, a face before a corner. */
+static inline bool ab_straight_counts_before(const ab_straight_meeting *next,
+                                             const ab_straight_meeting *first)
+{
+    if (next->relation != first->relation) {
+        return next->relation > first->relation;
+    }
+    if (next->meet.tick != first->meet.tick) {
+        return next->meet.tick < first->meet.tick;
+    }
+    return next->open != first->open ? !next->open : next->rank < first->rank;
+}
+
+/* --- How two meet (move/meeting_on_path.c) --------------------------------------------------- */
+
+/* The pairs of pieces that may meet on a path, from some place further on. */
+ab_piece_pairs
+ab_straight_pairs(const ab_straight_move *straight, uint32_t other, ab_vec from, ab_vec motion);
+/* Whether a meeting is one with a side that is open. */
+bool ab_straight_is_let_through(const ab_straight_move *straight,
+                                uint32_t other,
+                                const ab_impact *meet,
+                                ab_met_pieces pieces);
+/* How two pieces meet. */
+ab_straight_meeting ab_straight_meet_pieces(const ab_straight_move *straight,
+                                            uint32_t other,
+                                            const ab_piece_pairs *pairs,
+                                            const ab_sum *sum,
+                                            const ab_impact *meet);
+/* The first meeting of two bodies on a path, from some place further on; with `grazes` also one
+ * at which they only touch. */
+ab_straight_meeting ab_straight_against(
+    const ab_straight_move *straight, uint32_t other, ab_vec from, ab_vec motion, bool grazes);
+/* What the pieces do not show: thin ones that run along a seam, or lie on one at the start. */
+void ab_straight_meet_seams(const ab_straight_move *straight,
+                            uint32_t other,
+                            ab_vec from,
+                            ab_vec motion,
+                            ab_straight_meeting *first);
+/* A side between two pieces of one body gives no normal. */
+void ab_straight_prefer_outer(const ab_straight_move *straight,
+                              uint32_t other,
+                              ab_vec from,
+                              ab_vec motion,
+                              ab_straight_meeting *meeting);
+
+/* --- After what is passed (move/hinder_parts.c) ---------------------------------------------- */
+
+/* The first meeting at which two bodies are solid to each other, after they have passed until a
+ * tick: once out of each other they are solid, and each side is judged by itself. */
+bool ab_straight_meets_later(const ab_straight_move *straight,
+                             uint32_t other,
+                             ab_vec from,
+                             ab_vec motion,
+                             int64_t until,
+                             ab_straight_meeting *meeting);
+
+/* Another body whose parts are passed one by one, or that passes those of this one. On a path that
+ * nothing hinders, a part that is overlapped is one that is passed: so nothing has to be remembered
+ * but what is passed though it only touches. */
+typedef struct ab_parts_ahead {
+    const ab_straight_move *straight;
+    uint32_t other;
+    uint32_t body; /* of the two, the one in parts */
+    ab_vec from;
+    ab_vec motion;
+} ab_parts_ahead;
+
+/* Whether a body of which parts are passed, or that passes them, is in the way. */
+bool ab_straight_hinders_in_parts(const ab_parts_ahead *ahead, ab_straight_meeting *meeting);
+
+/* --- All bodies (move/hinder.c) -------------------------------------------------------------- */
+
+/* Whether a body is in the way, and how they meet. */
+bool ab_straight_hinders(const ab_straight_move *straight,
+                         uint32_t other,
+                         ab_vec from,
+                         ab_vec motion,
+                         ab_straight_meeting *meeting);
+
+#endif
