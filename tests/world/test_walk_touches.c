@@ -354,7 +354,70 @@ static void scene_off_floor(stage *s)
     CHECK_STAGE(s, walked.off_floor == UINT32_MAX && !walked.landed && !walked.left_floor);
 }
 
+/* A tip on the joint of two tiles touches their side, as it would that of one: in front of walls,
+ * leaning and upright, and under a roof. */
+static void put_in_two(stage *s, bool whole, const abut_vec2 *side)
+{
+    abut_vec2 middle = { (side[0].x + side[1].x) / 2, (side[0].y + side[1].y) / 2 };
+    abut_vec2 back = { side[0].y - side[1].y, side[1].x - side[0].x }; /* into the wall */
+
+    for (int k = whole ? 1 : 0; k < 2; k++) {
+        abut_vec2 from = k == 0 || whole ? side[0] : middle;
+        abut_vec2 to = k == 1 ? side[1] : middle;
+
+        fan(s,
+            (abut_vec2[4]){
+                from, to, { to.x + back.x, to.y + back.y }, { from.x + back.x, from.y + back.y } },
+            4);
+    }
+}
+
+static void scene_tips(stage *s)
+{
+    static const abut_vec2 tips[3][4] = { { { 0, 0 }, { -5, -10 }, { 0, -20 }, { 5, -10 } },
+                                          { { -4, 0 }, { -5, -10 }, { -4, -20 }, { 5, -10 } },
+                                          { { 0, 0 }, { -3, -18 }, { 0, -20 }, { 5, -10 } } };
+    static const struct {
+        abut_vec2 side[2]; /* its middle is where the tip gets */
+        abut_vec2 motion;
+        bool floor;
+        bool ceiling;
+    } rows[] = {
+        { { { 100, 94 }, { 100, 86 } }, { 20, 0.5 }, true, false },
+        { { { 100, 94 }, { 100, 86 } }, { 10.5, 8 }, true, false },
+        { { { 101, 96 }, { 99, 84 } }, { 20, 2 }, true, false },
+        { { { 99, 96 }, { 101, 84 } }, { 10.5, 3 }, true, false },
+        { { { 94, 75 }, { 76, 75 } }, { 0, -20 }, false, true },
+        { { { 94, 74 }, { 76, 76 } }, { 0, -20 }, false, true },
+    };
+
+    for (int i = 0; i < COUNT_OF(rows) * 3; i++) {
+        abut_vec2 normals[2];
+        int row = i / 3;
+        const abut_shape shape = abut_polygon(tips[i % 3], 4);
+
+        for (int whole = 0; whole < 2; whole++) {
+            if (rows[row].floor) {
+                ground(s);
+            }
+            put_in_two(s, whole, rows[row].side);
+            abut_body hero = stage_add(
+                s, (abut_body_settings){ .shapes = &shape, .at = { 85, 100 }, .floats = true });
+            abut_walked walked = walk(s, hero, &(abut_walk_settings){ .step = -1 },
+                                      rows[row].motion.x, rows[row].motion.y);
+
+            normals[whole] = rows[row].ceiling ? walked.ceiling.normal : walked.wall.normal;
+            CHECK_STAGE(s, normals[whole].x != 0 || normals[whole].y != 0);
+            while (s->count > 0) {
+                stage_remove(s, s->parts[s->count - 1].id);
+            }
+        }
+        CHECK_STAGE(s, normals[0].x == normals[1].x && normals[0].y == normals[1].y);
+    }
+}
+
 static const walk_row walk_rows[] = {
+    { "tips", scene_tips },
     { "middles", scene_middles },
     { "pushing", scene_pushing },
     { "round crate", scene_round_crate },

@@ -7,6 +7,7 @@
 
 #include "abut/pair.h"
 #include "base/wide.h"
+#include "sweep/path.h"
 #include "world/pair/pair.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
@@ -94,6 +95,40 @@ static bool holds_up(const ab_walk *walk, int number, ab_vec wish)
            !ab_plane_allows(&walk->planes, number, ab_neg(aside));
 }
 
+/* Whether a group has a plane with this normal. */
+static bool group_has(const ab_planes *planes, int group, ab_vec normal)
+{
+    for (int i = 0; i < planes->count; i++) {
+        if (planes->items[i].group == group && ab_is_one_normal(planes->items[i].normal, normal)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a plane is only one end of a cone whose other end is a side of something else, too, that
+ * is touched. A tip on the joint of two tiles has a cone with each, from its own side to that of
+ * the tile: what both have in common is the side of the wall, as for steps and moves
+ * (docs/decisions/0019). */
+static bool gives_way_at_joint(const ab_planes *planes, int number)
+{
+    const ab_plane *plane = &planes->items[number];
+
+    for (int i = 0; i < planes->count; i++) {
+        const ab_plane *beside = &planes->items[i];
+
+        for (int k = 0; k < planes->count && beside->group == plane->group && i != number; k++) {
+            const ab_plane *other = &planes->items[k];
+
+            if (other->group != plane->group && ab_is_one_normal(other->normal, beside->normal) &&
+                !group_has(planes, other->group, plane->normal)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Whether a plane is touched as a face; or it is the one to name of a group that is in the way and
  * has no floor in it: the most upright, as at the foot of a slope that is too steep. */
 static bool is_for_all(const ab_walk *walk, int number, ab_vec wish)
@@ -108,8 +143,14 @@ static bool is_for_all(const ab_walk *walk, int number, ab_vec wish)
         if (i == number || other->group != plane->group) {
             continue;
         }
+        if (ab_walk_is_floor(walk, other)) {
+            return false;
+        }
+        if (gives_way_at_joint(&walk->planes, i)) {
+            continue;
+        }
         alone = false;
-        if (ab_walk_rise(walk, other->unit) > lift || ab_walk_is_floor(walk, other)) {
+        if (ab_walk_rise(walk, other->unit) > lift) {
             return false;
         }
     }
@@ -142,7 +183,8 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
         int64_t into = ab_direction_dot(plane->unit, wish);
 
         if (lift > least && lift < most && into < value && !ab_walk_is_floor(walk, plane) &&
-            is_for_all(walk, i, wish) && !is_but_a_step(walk, i)) {
+            !gives_way_at_joint(&walk->planes, i) && is_for_all(walk, i, wish) &&
+            !is_but_a_step(walk, i)) {
             best = i;
             value = into;
         }
