@@ -9,8 +9,7 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-/* --- Contacts (rest/contacts.c) ------------------------------------------------------------------
- */
+/* --- Contacts (rest/contacts.c) -------------------------------------------------------------- */
 
 /* Two bodies are in touch from now on; the normal points out of b towards a. */
 void ab_contact_note(abut_world *world,
@@ -113,8 +112,7 @@ typedef struct ab_limit {
     bool drives; /* it comes on, and may squeeze out what it presses on */
 } ab_limit;
 
-/* --- The pass at the start (rest/relax.c, rest/settle.c, rest/riders.c)
- * ------------------------------------ */
+/* --- The pass at the start (rest/relax.c, rest/settle.c, rest/riders.c) ---------------------- */
 
 /* How fast the surface of a body runs past the body itself: a conveyor belt. */
 static inline ab_vec ab_surface_of(const abut_world *world, uint32_t index)
@@ -145,14 +143,15 @@ bool ab_riders_leave(abut_world *world);
 bool ab_relax(abut_world *world);
 /* Rows of bodies that push each other (rest/rows.c): the start of relaxing. */
 bool ab_settle_rows(abut_world *world);
-/* Lists and sorts all mobile bodies that press on something, each with its contacts. */
+/* Lists and sorts all mobile bodies that press on something, each with its contacts (rest/ranks.c).
+ */
 bool ab_settle_ranks(abut_world *world);
 /* What is at rest on flat sides hands its weight on to what it stands on (rest/loads.c). */
 void ab_carry_loads(abut_world *world);
 /* Gives those of a row the speeds at which none runs into the next; room for as many blocks. */
 void ab_row_settle(ab_row_member *row, uint32_t count, ab_row_block *blocks);
 /* The one body that pushes this one, or that it pushes, flat on one of its sides since the start of
- * the step; AB_NONE if there is none, or more than one. */
+ * the step (rest/start_contacts.c); AB_NONE if there is none, or more than one. */
 uint32_t ab_row_neighbour(const abut_world *world, uint32_t index, ab_vec towards, int32_t tick);
 /* Of those that press on each other and do not push (rest/oppose.c). */
 void ab_oppose(abut_world *world);
@@ -186,8 +185,7 @@ void ab_respect_blocks(
     abut_world *world, uint32_t index, int32_t tick, ab_vec wish, const ab_block *met);
 void ab_blocks_clear(abut_world *world);
 
-/* --- Sleep (rest/sleep.c)
- * -------------------------------------------------------------------------- */
+/* --- Sleep (rest/sleep.c) -------------------------------------------------------------------- */
 
 void ab_wake(abut_world *world, uint32_t index);
 /* Whether an impact of two bodies, or what one presses on the other with, is a push: so fast, it

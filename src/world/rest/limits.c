@@ -1,0 +1,249 @@
+/* world/rest/limits.c - which motions the contacts of a body allow, and what it meets ahead.
+ *
+ * A body must respect everybody that cannot move, is pinned, or was decided before. What touches it
+ * flush limits it in any case; what is only near, no sooner than its motion would run into it: a
+ * sweep says so, and the contact is from then on as it is there. Each contact is taken on once at
+ * most, so looking ahead ends.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/pair/pair.h"
+#include "world/rest/limits.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/pieces.h"
+#include "world/state/state.h"
+
+enum { CLEAR_QUANTA = 64 };
+
+/* How the other of an active contact moves, as a body sees it; the normal points out of the other.
+ */
+static ab_vec
+motion_met(const abut_world *world, uint32_t other, ab_vec normal, ab_view_of_other view)
+{
+    return ab_as_seen(world, other, world->hot[other].motion, normal, view);
+}
+
+/* The limit that an active contact is for a body. Slanted ones keep one quantum, so missing by one
+ * is still safe. */
+ab_limit ab_limit_of(const abut_world *world,
+                     const ab_active_contact *contact,
+                     uint32_t index,
+                     ab_view_of_other view)
+{
+    bool first = contact->a == index;
+    uint32_t other = first ? contact->b : contact->a;
+    ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
+    ab_vec theirs = motion_met(world, other, normal, view);
+    int64_t allowed =
+        (-(contact->gap / AB_STEP_TICKS) + (contact->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
+
+    int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
+
+    return (ab_limit){ .normal = normal,
+                       .least = (view == AB_AS_IT_WANTS ? ab_min(comes, 0) : comes) + allowed,
+                       .slack = contact->upright ? 0 : AB_DIRECTION_LENGTH,
+                       .speed = -contact->gap,
+                       .theirs = theirs,
+                       .other = other,
+                       .upright = contact->upright,
+                       .follows = true,
+                       .drives = ab_drives_on(world, index, other) };
+}
+
+/* How far a body reaches from its place, at most, in x or y. */
+static int64_t farthest_reach(const abut_world *world, uint32_t index)
+{
+    ab_vec low;
+    ab_vec high;
+
+    ab_body_extent(world, index, &low, &high);
+    return ab_max(ab_max(-low.x, high.x), ab_max(-low.y, high.y));
+}
+
+/* Whether a path is too short along the normal of an active contact to close its gap. A line at
+ * right angles to the normal then stays between two convex bodies all the way, so the sweep, which
+ * would take ten times as long, need not be asked. A normal leans by up to 2^-29, so the line may
+ * come nearer by so much of the bodies and of the path. Only a sweep says more about bodies of
+ * several pieces: an active contact is about the nearest two of these. */
+static bool
+stays_clear(const abut_world *world, const ab_active_contact *contact, ab_vec normal, ab_vec path)
+{
+    if (((world->hot[contact->a].flags | world->hot[contact->b].flags) & AB_MANY) != 0) {
+        return false;
+    }
+    int64_t sizes = farthest_reach(world, contact->a) + farthest_reach(world, contact->b);
+    int64_t lean = (sizes + ab_abs(path.x) + ab_abs(path.y)) >> (AB_DIRECTION_BITS - 3);
+
+    return -ab_direction_dot(normal, path) + lean + CLEAR_QUANTA < contact->gap;
+}
+
+/* When a motion leads a body into the other of an active contact, in 2^-32 of the step, and the
+ * contact as it is there; 2^32: never. Past its end the line of a side, or the tangent of something
+ * curved, is a ghost, and what is nearest now need not be what is met. */
+static int64_t runs_into(const abut_world *world,
+                         ab_active_contact *contact,
+                         uint32_t index,
+                         ab_vec motion,
+                         ab_view_of_other view)
+{
+    bool first = contact->a == index;
+    uint32_t other = first ? contact->b : contact->a;
+    ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
+    ab_vec theirs = motion_met(world, other, normal, view);
+    ab_vec path = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
+
+    if ((path.x | path.y) == 0 || stays_clear(world, contact, normal, path)) {
+        return AB_TICKS;
+    }
+    int64_t when = ab_moves_until(world, index, other, path, 0, &normal);
+
+    if (when == AB_TICKS) {
+        return when;
+    }
+    normal = ab_direction_of(normal);
+    int64_t approach = -ab_direction_dot(normal, path);
+
+    contact->upright = normal.x == 0 || normal.y == 0;
+    contact->normal = first ? normal : ab_neg(normal);
+    contact->gap = ab_max(0, ab_direction_mul(approach, when >> (32 - AB_DIRECTION_BITS)));
+    return when;
+}
+
+/* What is met ahead takes the place of what was near. */
+static void
+replace_contact(abut_world *world, ab_active_contact *contact, const ab_active_contact *met)
+{
+    bool same = contact->normal.x == met->normal.x && contact->normal.y == met->normal.y &&
+                contact->gap == met->gap && contact->upright == met->upright;
+
+    *contact = *met;
+    contact->limits = true;
+    if (!same) {
+        ab_make_stale(world, contact->a);
+        ab_make_stale(world, contact->b);
+    }
+}
+
+void ab_take_motion(const ab_rank *rank, ab_body_limits *of)
+{
+    of->motion = rank->wish;
+    of->found = ab_feasible_motion(of->limits, of->count, &of->motion);
+}
+
+/* How a body sees the other of an active contact; false if it need not look at it at all, for the
+ * other will adapt to it. What pushes, and is not at rest, shoves what is decided later. */
+static bool looks_at(const abut_world *world,
+                     uint32_t number,
+                     const ab_active_contact *contact,
+                     const ab_body_limits *of,
+                     ab_view_of_other *view)
+{
+    const ab_rank *ranks = world->ranks.items;
+    uint32_t index = ranks[number].index;
+    uint32_t other = contact->a == index ? contact->b : contact->a;
+    uint32_t mark = world->marks[other];
+
+    *view = ab_view_taken(of);
+    if (mark == AB_NONE || mark < number || ranks[mark].pinned) {
+        return true;
+    }
+    *view = AB_AS_IT_WANTS;
+    return of->heeds && !ab_gives_way(world, other, index) &&
+           (ranks[number].rests || !ab_pair_pushes(world, index, other));
+}
+
+/* Takes on what the motion so far would run into first; false if that is nothing. */
+static bool
+add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_limits *of)
+{
+    const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
+    ab_active_contact *contacts = world->active_contacts.items;
+    const uint32_t *list = (const uint32_t *)world->lists.items + rank->first;
+    int64_t first = AB_TICKS;
+    ab_active_contact met = { 0 };
+    uint32_t next = 0;
+    ab_view_of_other seen = AB_AS_DECIDED;
+
+    for (uint32_t p = 0; *waiting >> p != 0; p++) {
+        ab_active_contact contact = contacts[list[p]];
+
+        ab_view_of_other view;
+
+        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &contact, of, &view)) {
+            int64_t when = runs_into(world, &contact, rank->index, of->motion, view);
+
+            if (when < first) {
+                first = when;
+                met = contact;
+                next = p;
+                seen = view;
+            }
+        }
+    }
+    if (first == AB_TICKS) {
+        return false;
+    }
+    if (seen != AB_AS_IT_WANTS) {
+        replace_contact(world, &contacts[list[next]], &met);
+    }
+    of->limits[of->count++] = ab_limit_of(world, &met, rank->index, seen);
+    *waiting &= ~((uint32_t)1 << next);
+    return true;
+}
+
+/* What touches flush first; the others wait, a bit for each. */
+uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits *of)
+{
+    const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
+    ab_active_contact *contacts = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    uint32_t waiting = 0;
+
+    of->count = 0;
+    for (uint32_t p = 0; p < rank->end - rank->first && p < AB_MOST_LIMITS; p++) {
+        ab_active_contact *contact = &contacts[lists[rank->first + p]];
+        ab_view_of_other view;
+
+        if (!looks_at(world, number, contact, of, &view)) {
+            continue;
+        }
+        if (contact->gap > 0 || contact->curved) {
+            waiting |= (uint32_t)1 << p;
+            continue;
+        }
+        of->limits[of->count++] = ab_limit_of(world, contact, rank->index, view);
+        contact->limits = contact->limits || view != AB_AS_IT_WANTS;
+    }
+    return waiting;
+}
+
+/* Then, of what is only near, whatever the motion would run into. */
+void ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of)
+{
+    const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
+
+    do {
+        ab_take_motion(rank, of);
+    } while (waiting != 0 && add_limit_ahead(world, number, &waiting, of));
+}
+
+void ab_find_limits(abut_world *world, uint32_t number, ab_body_limits *of)
+{
+    ab_find_limits_ahead(world, number, ab_find_flush_limits(world, number, of), of);
+}
+
+/* The same limits, as one sees them that will stop kinematics. */
+void ab_see_squeezed(const abut_world *world, ab_body_limits *of)
+{
+    of->squeezed = true;
+    for (int k = 0; k < of->count; k++) {
+        ab_limit *limit = &of->limits[k];
+        ab_vec seen = ab_as_seen(world, limit->other, limit->theirs, limit->normal, AB_AS_SQUEEZED);
+
+        limit->least -= limit->normal.x * (limit->theirs.x - seen.x) +
+                        limit->normal.y * (limit->theirs.y - seen.y);
+        limit->theirs = seen;
+    }
+}

@@ -1,0 +1,109 @@
+/* world/rest/start_contacts.c - what impacts ask later of the contacts at the start of a step.
+ *
+ * A contact counts for as long as its two bodies still stand to each other as they did then; after
+ * that, impacts alone decide. Nothing here changes the world.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/pair/pair.h"
+#include "world/rest/limits.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+/* Whether two that pressed on each other at the start still stand so. */
+static bool still_stands(const abut_world *world, const ab_active_contact *contact, int32_t tick)
+{
+    ab_vec a = ab_sub(ab_hot_at(&world->hot[contact->a], tick), world->starts[contact->a].at);
+    ab_vec b = world->hot[contact->b].kind == ABUT_BODY_STATIC
+                   ? (ab_vec){ 0, 0 }
+                   : ab_sub(ab_hot_at(&world->hot[contact->b], tick), world->starts[contact->b].at);
+    ab_vec moved = ab_sub(a, b);
+
+    if (world->hot[contact->a].kind == ABUT_BODY_STATIC) {
+        moved = ab_neg(b);
+    }
+    return ab_max(ab_abs(moved.x), ab_abs(moved.y)) < AB_SLIDE_SPEED &&
+           ab_abs(ab_direction_dot(contact->normal, moved)) < AB_WARM_GAP;
+}
+
+int ab_settle_limits(
+    const abut_world *world, uint32_t index, int32_t tick, ab_limit *limits, int most)
+{
+    const ab_rank *ranks = world->ranks.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    uint32_t mark = world->marks[index];
+    int count = 0;
+
+    for (uint32_t p = mark == AB_NONE ? 0 : ranks[mark].first;
+         mark != AB_NONE && p < ranks[mark].end && count < most; p++) {
+        const ab_active_contact *contact = &contacts[lists[p]];
+        bool first = contact->a == index;
+        uint32_t other = first ? contact->b : contact->a;
+        ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
+        ab_vec theirs = world->hot[other].motion;
+
+        /* One that a blow made so fast is left to impacts. */
+        if (!contact->limits ||
+            ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
+            !still_stands(world, contact, tick)) {
+            continue;
+        }
+        int64_t allowed = contact->upright ? 0 : AB_DIRECTION_LENGTH;
+        int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
+        bool drives = ab_drives_on(world, index, other);
+
+        /* One that does not push shoves nothing: if it comes on, the two will stop each other. */
+        limits[count++] = (ab_limit){ .normal = normal,
+                                      .least = (drives ? comes : ab_min(comes, 0)) + allowed,
+                                      .slack = allowed,
+                                      .theirs = theirs,
+                                      .other = other,
+                                      .upright = contact->upright,
+                                      .follows = true,
+                                      .drives = drives };
+    }
+    return count;
+}
+
+/* Whether a body is pushed on, or pushes, through this contact, as in a row. */
+static bool
+is_contact_of_row(const abut_world *world, const ab_active_contact *contact, int32_t tick)
+{
+    ab_vec across = { -contact->normal.y, contact->normal.x };
+    ab_vec relative = ab_sub(world->cold[contact->a].velocity, world->cold[contact->b].velocity);
+
+    return contact->pushes && contact->friction == 0 && contact->gap <= AB_TOUCH_GAP &&
+           (!contact->curved || ab_direction_dot(across, relative) == 0) &&
+           ab_is_mobile(&world->hot[contact->a]) && ab_is_mobile(&world->hot[contact->b]) &&
+           !ab_gives_way(world, contact->a, contact->b) &&
+           !ab_gives_way(world, contact->b, contact->a) && still_stands(world, contact, tick);
+}
+
+uint32_t ab_row_neighbour(const abut_world *world, uint32_t index, ab_vec towards, int32_t tick)
+{
+    const ab_rank *ranks = world->ranks.items;
+    const ab_active_contact *contacts = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    uint32_t mark = world->marks[index];
+    uint32_t found = AB_NONE;
+
+    for (uint32_t p = mark == AB_NONE ? 0 : ranks[mark].first;
+         mark != AB_NONE && p < ranks[mark].end; p++) {
+        const ab_active_contact *contact = &contacts[lists[p]];
+        bool first = contact->a == index;
+        ab_vec normal = first ? contact->normal : ab_neg(contact->normal); /* towards this one */
+
+        if (normal.x != -towards.x || normal.y != -towards.y ||
+            !is_contact_of_row(world, contact, tick)) {
+            continue;
+        }
+        if (found != AB_NONE) {
+            return AB_NONE;
+        }
+        found = first ? contact->b : contact->a;
+    }
+    return found;
+}
