@@ -29,7 +29,7 @@ bool ab_contact_is_before(const ab_contact *c, const ab_contact *d);
 void ab_contacts_sort(abut_world *world);
 /* The start of the step: which of the kept contacts still hold, into `active_contacts`. */
 bool ab_contacts_gather(abut_world *world);
-/* The end: the list of the next step, and what is reported of it. */
+/* The end: the list of the next step, and what is reported of it (rest/contacts_finish.c). */
 bool ab_contacts_reserve(abut_world *world);
 void ab_contacts_finish(abut_world *world);
 /* Of two frictions the smaller counts, or the one there is, or that of the world. In 2^-30. */

@@ -2,7 +2,7 @@
  *
  * A body falls asleep after some steps of next to no motion, or of a wobble about one place,
  * if something holds it. It wakes when it is hit or driven, or when what it touches has moved
- * (rest/contacts.c).
+ * (rest/contacts_finish.c).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,0 +1,131 @@
+/* world/rest/contact_report.c - what is reported of a contact when a step ends, and is it kept?
+ *
+ * It is told once that a pair began, once that it ended, and in each step between that it stayed. A
+ * pair that begins or ceases to pass while it touches is in contact throughout. Two that have not
+ * moved are not looked at.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "world/pair/pair.h"
+#include "world/pair/passing.h"
+#include "world/report/report.h"
+#include "world/rest/contacts_finish.h"
+#include "world/rest/rest.h"
+#include "world/state/state.h"
+
+static bool stands_where_it_was(const abut_world *world, uint32_t index)
+{
+    const ab_hot *hot = &world->hot[index];
+
+    return hot->kind == ABUT_BODY_STATIC ||
+           (hot->at.x == world->starts[index].at.x && hot->at.y == world->starts[index].at.y &&
+            (world->cold[index].velocity.x | world->cold[index].velocity.y) == 0);
+}
+
+static void tell_contact(
+    abut_world *world, abut_event_kind what, const ab_contact *c, double time, ab_vec normal)
+{
+    ab_event_put(world, what, c->a, c->b, time, normal);
+    ab_event_solid(world, (c->flags & AB_CONTACT_SOLID) != 0);
+}
+
+/* The end of one that a change between steps has ended. */
+void ab_contact_tell_lost(abut_world *world, const ab_contact *c)
+{
+    tell_contact(world, ABUT_EVENT_ENDED, c, 0, (ab_vec){ 0, 0 });
+    ab_event_users(world, (uint64_t)c->apart.x, (uint64_t)c->apart.y);
+}
+
+/* Whether two met in this step, hindered nothing, and are out of each other again: by now they may
+ * be solid to each other. */
+static bool was_let_through(const ab_contact *fresh, const ab_standing *now)
+{
+    return fresh != NULL && fresh->fine != AB_CONTACT_GRAZE &&
+           (fresh->flags & AB_CONTACT_SOLID) == 0 && !now->touches;
+}
+
+static void tell_passage(abut_world *world, const ab_contact *c, const ab_contact *fresh)
+{
+    ab_contact passing = *c;
+
+    passing.flags &= ~(uint32_t)AB_CONTACT_SOLID;
+    tell_contact(world, ABUT_EVENT_BEGAN, &passing, ab_time_of(fresh->fine), fresh->normal);
+    ab_event_point(world, fresh->apart);
+    tell_contact(world, ABUT_EVENT_ENDED, &passing, 1, fresh->normal);
+}
+
+/* What a walk went through, before the step. */
+static void tell_crossing(abut_world *world, const ab_contact *c)
+{
+    tell_contact(world, ABUT_EVENT_BEGAN, c, 0, (ab_vec){ 0, 0 });
+    ab_event_point(world, c->apart);
+    tell_contact(world, ABUT_EVENT_ENDED, c, 1, (ab_vec){ 0, 0 });
+}
+
+/* One pair: reports what is to be reported, and says whether it is kept. `fresh` is what was noted
+ * of it in this step, or NULL. A pair that begins or ceases to pass while it touches is in contact
+ * throughout. */
+bool ab_contact_finish(abut_world *world, ab_contact *c, const ab_contact *fresh)
+{
+    uint32_t a = ab_index_of(world, c->a);
+    uint32_t b = ab_index_of(world, c->b);
+
+    ab_rule rule = ab_rule_of_contact(world, a, b);
+    bool solid =
+        rule == AB_RULE_SOLID && (ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]));
+    bool same = solid == ((c->flags & AB_CONTACT_SOLID) != 0) && rule != AB_RULE_NONE;
+
+    bool moves = ab_is_mobile(&world->hot[a]) || ab_is_mobile(&world->hot[b]);
+
+    /* One that is only near may have stood off because the two were parting. */
+    if (fresh == NULL && same && (c->flags & AB_CONTACT_FRESH) == 0 &&
+        ((c->flags & AB_CONTACT_REPORTED) != 0 || !moves) && stands_where_it_was(world, a) &&
+        stands_where_it_was(world, b)) {
+        c->flags &= ~(uint32_t)AB_CONTACT_PARTS;
+        if (!world->settings.no_stayed && (c->flags & AB_CONTACT_REPORTED) != 0 && moves) {
+            tell_contact(world, ABUT_EVENT_STAYED, c, 1, c->normal);
+            ab_event_point(world, ab_pair_point(world, a, b, 0, c->normal));
+        }
+        ab_note_support(world, c, a, b);
+        return true;
+    }
+    bool told = (c->flags & AB_CONTACT_REPORTED) != 0;
+    ab_standing now = ab_standing_now(world, a, b, rule);
+
+    if (told && !now.touches && rule == AB_RULE_PASSING && (c->flags & AB_CONTACT_SOLID) != 0) {
+        /* It begins to pass, from a hair before the other: that is no end. */
+        now.touches = ab_standing_of(world, a, b, true).touches;
+        now.warm = now.touches;
+    }
+    bool struck = fresh != NULL && fresh->fine != AB_CONTACT_GRAZE;
+
+    if ((c->flags & AB_CONTACT_CROSSED) != 0 && !told && !struck && !now.touches) {
+        tell_crossing(world, c);
+        return false;
+    }
+    bool began = !told && (struck || now.touches);
+
+    c->flags = (c->flags & AB_CONTACT_ANCHORED) | (solid ? AB_CONTACT_SOLID : 0);
+    c->normal = struck ? fresh->normal : now.normal;
+    if (began && was_let_through(fresh, &now)) {
+        tell_passage(world, c, fresh);
+    } else if (began) {
+        tell_contact(world, ABUT_EVENT_BEGAN, c, struck ? ab_time_of(fresh->fine) : 1, c->normal);
+        ab_event_point(world, struck ? fresh->apart : ab_pair_point(world, a, b, 0, c->normal));
+    } else if (told && now.touches && !world->settings.no_stayed) {
+        tell_contact(world, ABUT_EVENT_STAYED, c, 1, now.normal);
+        ab_event_point(world, ab_pair_point(world, a, b, 0, now.normal));
+    }
+    if (solid) {
+        c->normal = now.normal;
+    }
+    if (!now.touches && (told || (began && !was_let_through(fresh, &now)))) {
+        tell_contact(world, ABUT_EVENT_ENDED, c, 1, c->normal);
+    }
+    c->flags |= (now.touches ? AB_CONTACT_REPORTED : 0) | (now.parts ? AB_CONTACT_PARTS : 0);
+    if (now.warm && solid) {
+        ab_note_support(world, c, a, b);
+    }
+    return now.warm;
+}

@@ -1,0 +1,268 @@
+/* world/rest/contacts_finish.c - the list of contacts for the next step.
+ *
+ * What was noted within the step is merged into the list, both sorted by pairs, and every pair is
+ * looked at once: it is reported, and kept or not. All memory is asked for before
+ * (ab_contacts_reserve), so that nothing can fail once something was reported.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/sort.h"
+#include "world/pair/pair.h"
+#include "world/report/report.h"
+#include "world/rest/contacts_finish.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+/* Of contacts that were noted, whose bodies are all there, and so have slots of their own. */
+static bool key_noted_before(const void *p, const void *q)
+{
+    const ab_sort_key *k = p;
+    const ab_sort_key *l = q;
+
+    return k->key != l->key ? k->key < l->key : ab_contact_is_before(k->item, l->item);
+}
+
+/* The first noted of each pair is kept, in a list that is sorted by pairs: an earlier impact comes
+ * first. Their keys are sorted, for contacts are large. False without memory. */
+static bool sort_noted(abut_world *world)
+{
+    const ab_contact *noted = world->noted.items;
+    uint32_t count = world->noted.count;
+
+    if (count == 0) {
+        return true; /* there may be no lists at all */
+    }
+    /* What is kept is not filled before the step ends: until then its place is free. */
+    if (!ab_array_reserve(world, &world->kept, count, sizeof *noted) ||
+        !ab_array_reserve(world, &world->sort_keys, 2 * count, sizeof(ab_sort_key))) {
+        return false;
+    }
+    ab_sort_key *keys = world->sort_keys.items;
+    ab_contact *first = world->kept.items;
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        keys[i].key = (uint64_t)ab_slot_of(noted[i].a) << 32 | ab_slot_of(noted[i].b);
+        keys[i].item = &noted[i];
+    }
+    keys = ab_sort_keys(keys, keys + count, count, key_noted_before);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || keys[i - 1].key != keys[i].key) {
+            memcpy(&first[kept++], keys[i].item, sizeof *first);
+        }
+    }
+    ab_array sorted = world->kept;
+
+    world->kept = world->noted;
+    world->noted = sorted;
+    world->noted.count = kept;
+    return true;
+}
+
+/* Those of bodies that woke within the step. */
+static void raise_woken(abut_world *world)
+{
+    for (uint32_t k = 0; k < world->stirred.count; k++) {
+        ab_contacts_raise(world, ab_index_of(world, ((const abut_body *)world->stirred.items)[k]));
+    }
+}
+
+/* How a contact stands to one that was noted, by their bodies. Negative: it comes before. */
+static int contact_order(const ab_contact *c, const ab_contact *noted)
+{
+    return c->a != noted->a   ? (c->a < noted->a ? -1 : 1)
+           : c->b != noted->b ? (c->b < noted->b ? -1 : 1)
+                              : 0;
+}
+
+/* How many of those that were noted are not in the list yet. Both are sorted by pairs; but one that
+ * was raised stands at the end of the list, and may be counted as one that is not in it. */
+static uint32_t count_new(const abut_world *world)
+{
+    const ab_contact *noted = world->noted.items;
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+    uint32_t left = world->noted.count;
+
+    for (uint32_t i = 0, k = 0; i < count && k < world->noted.count;) {
+        int order = contact_order(&world->contacts[i], &noted[k]);
+
+        left -= order == 0;
+        i += order <= 0;
+        k += order >= 0;
+    }
+    return left;
+}
+
+/* The most events that the contacts can have, and a few more, so that one more now and then finds
+ * room: one that is reported goes on or ends, any other may begin and end. */
+static uint32_t most_told(const abut_world *world, uint32_t fresh)
+{
+    enum { MORE_TOLD = 64 };
+
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+    uint32_t most = 2 * (count + fresh) + MORE_TOLD;
+
+    for (uint32_t i = 0; i < count; i++) {
+        most -= (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
+    }
+    return most;
+}
+
+bool ab_contacts_reserve(abut_world *world)
+{
+    if (!sort_noted(world) || !ab_ends_reserve(world)) {
+        return false;
+    }
+    raise_woken(world);
+    uint32_t fresh = count_new(world);
+    uint32_t most = world->state->parts[AB_PART_CONTACTS].count + fresh;
+
+    return ab_contacts_room(world, fresh) &&
+           ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
+           ab_array_reserve(world, &world->reporting.events,
+                            world->reporting.events.count + most_told(world, fresh),
+                            sizeof(ab_ordered_event));
+}
+
+/* Takes from two velocities what still points into the other. */
+static void take_approach(abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
+{
+    const uint32_t both[2] = { a, b };
+    const ab_vec away[2] = { normal, ab_neg(normal) };
+    int64_t speed[2];
+
+    for (int k = 0; k < 2; k++) {
+        speed[k] = ab_direction_dot(away[k], world->cold[both[k]].velocity);
+    }
+    for (int k = 0; k < 2; k++) {
+        bool yields = ab_is_mobile(&world->hot[both[!k]]);
+        int64_t meeting = yields ? -ab_max(speed[!k], 0) : -speed[!k];
+
+        if (ab_is_mobile(&world->hot[both[k]]) && speed[k] < meeting) {
+            ab_vec *velocity = &world->cold[both[k]].velocity;
+
+            *velocity = ab_direction_add(*velocity, away[k], meeting - speed[k]);
+        }
+    }
+}
+
+static bool was_frozen(const abut_world *world, uint32_t index)
+{
+    return ab_is_mover(&world->hot[index]) && world->cold[index].frozen_streak > 0;
+}
+
+/* A velocity that the pass allowed, up to the gap, has closed it: what is left of it would point
+ * into what the body rests on. What is frozen keeps what it has. */
+static void finish_active_contact(abut_world *world, const ab_active_contact *active_contact)
+{
+    bool carried = world->hot[active_contact->a].kind == ABUT_BODY_KINEMATIC ||
+                   world->hot[active_contact->b].kind == ABUT_BODY_KINEMATIC;
+
+    if (active_contact->gap > 0 && active_contact->limits && !carried &&
+        !was_frozen(world, active_contact->a) && !was_frozen(world, active_contact->b) &&
+        ab_nearness_at_end(world, active_contact->a, active_contact->b).gap <= AB_TOUCH_GAP) {
+        take_approach(world, active_contact->a, active_contact->b, active_contact->normal);
+    }
+}
+
+/* What held a sleeper is gone: what else holds it is found anew. */
+static void wake_unheld(abut_world *world, uint32_t index)
+{
+    if ((world->hot[index].flags & AB_ASLEEP) != 0) {
+        world->cold[index].grounded = 0;
+        ab_wake(world, index);
+    }
+}
+
+static void wake_both(abut_world *world, const ab_contact *gone)
+{
+    wake_unheld(world, ab_index_of(world, gone->a));
+    wake_unheld(world, ab_index_of(world, gone->b));
+}
+
+/* Of all that is in touch: for most bodies nothing new. */
+static void note_supports(abut_world *world)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+
+    for (uint32_t i = 0; i < count; i++) {
+        const ab_contact *c = &world->contacts[i];
+
+        if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) == AB_CONTACT_SOLID) {
+            ab_note_support(world, c, ab_index_of(world, c->a), ab_index_of(world, c->b));
+        }
+    }
+}
+
+void ab_contacts_finish(abut_world *world)
+{
+    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    const ab_active_contact *active_contacts = world->active_contacts.items;
+    const ab_contact *noted = world->noted.items;
+    ab_contact *kept = world->kept.items;
+    uint32_t fresh = world->noted.count;
+    uint32_t count = 0;
+    uint32_t i = 0;
+    uint32_t k = 0;
+
+    for (uint32_t p = 0; p < world->active_contacts.count; p++) {
+        if (p == 0 || active_contacts[p - 1].contact !=
+                          active_contacts[p].contact) { /* the nearest of a pair */
+            world->contacts[active_contacts[p].contact].push = active_contacts[p].push;
+        }
+        finish_active_contact(world, &active_contacts[p]);
+    }
+    ab_contacts_sort(world); /* some were raised */
+    uint32_t most = part->count + count_new(world);
+    uint32_t gone = most; /* from there on, what is kept no longer and held a sleeper */
+
+    while (i < part->count || k < fresh) {
+        ab_contact none = { 0 };
+
+        if (i < part->count && (world->contacts[i].flags & AB_CONTACT_LOST) != 0) {
+            const ab_contact *lost = &world->contacts[i++];
+
+            if ((lost->flags & AB_CONTACT_REPORTED) != 0) {
+                ab_contact_tell_lost(world, lost);
+            }
+            continue;
+        }
+        int order = i == part->count ? 1
+                    : k == fresh     ? -1
+                                     : contact_order(&world->contacts[i], &noted[k]);
+        ab_contact merged = order <= 0 ? world->contacts[i] : none;
+
+        if (order > 0) {
+            merged.a = noted[k].a;
+            merged.b = noted[k].b;
+        }
+        if (ab_contact_finish(world, &merged, order >= 0 ? &noted[k] : NULL)) {
+            kept[count++] = merged;
+        } else if ((merged.flags & AB_CONTACT_ANCHORED) != 0) {
+            kept[--gone] = merged;
+        }
+        i += order <= 0;
+        k += order >= 0;
+    }
+    if (count > 0) {
+        memcpy(world->contacts, kept, count * sizeof *kept);
+    }
+    part->count = count;
+    /* Only now: a contact of two that wake here may be in the list or not, and is not reported. */
+    bool unheld = most > gone;
+
+    while (most > gone) {
+        wake_both(world, &kept[--most]);
+    }
+    raise_woken(world);
+    if (unheld) {
+        note_supports(world);
+    }
+    for (i = 0; i < part->count; i++) { /* what is only nearly in touch is no contact */
+        world->reporting.report.contacts += (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
+    }
+    world->reporting.report.contacts += world->state->dormant_reported;
+    world->ends.count = 0;
+}

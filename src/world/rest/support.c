@@ -1,0 +1,66 @@
+/* world/rest/support.c - what carries a body: the ground under it, and what holds it up.
+ *
+ * Each contact only adds to what a mover knows of it (ab_cold.grounded), so contacts may be looked
+ * at in any order, and more than once.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/rest/contacts_finish.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+/* Whether a normal that points to a mover holds it against what pulls at it: what lies on it, or
+ * only leans on it, does not. */
+static bool holds_against_pull(const abut_world *world, uint32_t index, ab_vec normal)
+{
+    ab_vec pull = ab_pull_of(world, index);
+
+    return (pull.x | pull.y) == 0 || i128_sign(i128_dot(normal.x, normal.y, pull.x, pull.y)) < 0;
+}
+
+/* What a normal that points to a mover does for it. */
+static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool rests)
+{
+    uint8_t *grounded = &world->cold[index].grounded;
+    int64_t lifts = ab_direction_dot(normal, world->up);
+    int64_t leans = world->up.x * normal.y - world->up.y * normal.x;
+
+    if (!ab_is_mover(&world->hot[index])) {
+        return;
+    }
+    *grounded |= rests ? AB_GROUND_LEANED : 0;
+    if (holds_against_pull(world, index, normal)) {
+        *grounded |= AB_GROUND_HELD | (rests ? AB_GROUND_TOUCHED : 0);
+    }
+    if (rests && lifts > 0) {
+        *grounded |= (leans < 0 ? AB_GROUND_ON_LEFT : 0) | (leans > 0 ? AB_GROUND_ON_RIGHT : 0);
+    }
+    bool between = (*grounded & AB_GROUND_ON_LEFT) != 0 && (*grounded & AB_GROUND_ON_RIGHT) != 0;
+
+    *grounded |= (rests && lifts > AB_STEEPEST) || between ? AB_GROUND_UNDER : 0;
+}
+
+/* What would wake a body in the next step need not let it fall asleep in this one. */
+static void note_moving(abut_world *world, uint32_t index, uint32_t other)
+{
+    const ab_hot *hot = &world->hot[index];
+
+    if (ab_is_mover(hot) && (hot->flags & AB_ASLEEP) == 0 && !world->settings.no_sleep &&
+        ab_carries(world, other)) {
+        world->cold[index].grounded |= AB_GROUND_MOVES;
+    }
+}
+
+/* What a contact carries: what rests on what. */
+void ab_note_support(abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
+{
+    bool rests = (c->flags & (AB_CONTACT_REPORTED | AB_CONTACT_PARTS)) == AB_CONTACT_REPORTED;
+
+    support_by(world, a, c->normal, rests);
+    support_by(world, b, ab_neg(c->normal), rests);
+    note_moving(world, a, b);
+    note_moving(world, b, a);
+}
