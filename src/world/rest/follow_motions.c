@@ -1,4 +1,4 @@
-/* world/rest/ab_follow_motions.c - velocities follow the motions that were decided.
+/* world/rest/follow_motions.c - velocities follow the motions that were decided.
  *
  * A velocity loses what approaches those decided before, friction takes from what slides, and what
  * a body presses on that cannot yield is remembered for the impacts of the step. Motions were

@@ -18,7 +18,7 @@ typedef enum ab_view_of_other {
     AB_AS_IT_WANTS, /* it is not decided yet: nothing makes way for it, and it makes way for nothing
                      */
     AB_AS_SQUEEZED, /* what stops when it is blocked is not seen to come on */
-    AB_AS_PINNED    /* nor is that, and what ab_adapts is not seen to move at all */
+    AB_AS_PINNED    /* nor is that, and what adapts is not seen to move at all */
 } ab_view_of_other;
 
 /* What a body must respect: everybody that cannot move, is pinned, or was decided before. */
@@ -112,7 +112,7 @@ void ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, 
 /* The same limits, as one sees them that will stop kinematics. */
 void ab_see_squeezed(const abut_world *world, ab_body_limits *of);
 
-/* --- After all motions are decided (rest/ab_follow_motions.c) -------------------------------- */
+/* --- After all motions are decided (rest/follow_motions.c) ----------------------------------- */
 
 /* Velocities and blocks as the motions say; false without memory. */
 bool ab_follow_motions(abut_world *world);
