@@ -184,6 +184,56 @@ static void scene_swept(stage *s)
     }
 }
 
+/* The corner of a block at (0, 0): whole, in two bodies, in one body of two shapes. */
+static void lay_block(stage *s, int which)
+{
+    static const abut_vec2 lower[3] = { { 0, 0 }, { 10, 10 }, { 0, 10 } };
+    static const abut_vec2 upper[3] = { { 0, 0 }, { 10, 0 }, { 10, 10 } };
+    abut_shape parts[2] = { abut_polygon(lower, 3), abut_polygon(upper, 3) };
+    abut_shape whole = abut_rect_between(0, 0, 10, 10);
+
+    if (which == 0) {
+        stage_static(s, whole, 0, 0);
+    } else if (which == 1) {
+        stage_static(s, parts[0], 0, 0);
+        stage_static(s, parts[1], 0, 0);
+    } else {
+        stage_add(
+            s, (abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = parts, .shape_count = 2 });
+    }
+}
+
+/* A sharp tip comes to that corner just between its two sides. Of equals the one more along x
+ * counts, however the block is made, for sweeps and steps. */
+static void scene_between_sides(stage *s)
+{
+    static const abut_vec2 sharp[2][3] = { { { 0, 0 }, { -4, -2 }, { -2, -4 } },
+                                           { { 0, 0 }, { -4, -1 }, { -3, -4 } } };
+
+    for (int i = 0; i < 6; i++) {
+        int which = i % 3;
+        const abut_shape shape = abut_polygon(sharp[i / 3], 3);
+        const abut_vec2 side = stage_out(s, (abut_vec2){ stage_in(s, (abut_vec2){ -1, -1 }).x, 0 });
+        abut_shape placed = stage_shape_in(s, abut_moved(&shape, -1, -1));
+        abut_vec2 origin = stage_place_in(s, (abut_vec2){ 0, 0 });
+        abut_met met;
+
+        placed = abut_moved(&placed, origin.x, origin.y);
+        lay_block(s, which);
+        CHECK_STAGE(s, abut_world_sweep_first(s->world, &placed, stage_in(s, (abut_vec2){ 3, 3 }),
+                                              NULL, &met) == ABUT_OK);
+        CHECK_STAGE(s, stage_is(s, "sweep", stage_out(s, met.hit.normal), side.x, side.y, 0));
+        abut_body mover = stage_mover(s, shape, -1, -1, 3, 3);
+
+        play_steps(s, 1);
+        check_near(s, mover, side.x != 0 ? 0 : 2, side.y != 0 ? 0 : 2, 1e-6);
+        while (s->count > 0) {
+            stage_remove(s, s->parts[0].id);
+        }
+        play_steps(s, 1);
+    }
+}
+
 /* A tip that falls straight on a tip hits once and balances there; with any speed aside it slides
  * off. Below stands a static, or a mover that balances itself on a floor. */
 static void scene_balances(stage *s)
@@ -276,6 +326,7 @@ static void test_slides(void)
 static void test_swept(void)
 {
     play("tips swept to joints", (abut_world_settings){ 0 }, scene_swept);
+    play("tips between two sides", (abut_world_settings){ 0 }, scene_between_sides);
 }
 
 TEST_MAIN(

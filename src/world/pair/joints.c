@@ -245,28 +245,9 @@ bool ab_joint_to_rest_on(
 /* --- At an impact ------------------------------------------------------------------------------
  */
 
-/* The normal of a joint that is approached least. */
-typedef struct least_normal {
-    ab_vec motion; /* of the body, as seen from the joint */
-    int64_t least;
-    ab_vec exact;
-} least_normal;
-
 static void note_least(void *context, ab_vec normal)
 {
-    least_normal *best = context;
-    ab_vec unit = ab_direction_of(normal);
-    int64_t approach = -ab_direction_dot(unit, best->motion);
-
-    if (approach <= 0 || approach > best->least) {
-        return;
-    }
-    /* Two sides that the motion comes to alike are each other's mirror images: neither counts. */
-    bool alike = approach == best->least &&
-                 i128_sign(i128_cross(best->exact.x, best->exact.y, normal.x, normal.y)) != 0;
-
-    best->least = approach;
-    best->exact = alike ? ab_neg(best->motion) : normal;
+    ab_note_least(context, normal);
 }
 
 void ab_prefer_joint_normal(
@@ -278,7 +259,7 @@ void ab_prefer_joint_normal(
     joint all = { .world = world, .self = self, .tick = tick };
     ab_vec moved = of_a ? strike->corner : ab_neg(strike->corner);
     ab_vec out = of_a ? strike->exact : ab_neg(strike->exact);
-    least_normal best = { world->hot[self].motion, INT64_MAX, { 0, 0 } };
+    ab_least_normal best = { .motion = world->hot[self].motion };
 
     if (!strike->sharp || !ab_is_mover(&world->hot[self]) ||
         (world->hot[other].motion.x | world->hot[other].motion.y) != 0 ||
@@ -286,8 +267,10 @@ void ab_prefer_joint_normal(
         return;
     }
     visit_normals(&all, note_least, &best);
-    if (best.least < INT64_MAX) {
-        strike->exact = of_a ? best.exact : ab_neg(best.exact);
+    if (best.found) {
+        ab_vec exact = ab_least_exact(&best);
+
+        strike->exact = of_a ? exact : ab_neg(exact);
         strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
         strike->normal = ab_direction_of(strike->exact);
         strike->close = strike->corner; /* they touch there */

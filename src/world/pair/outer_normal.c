@@ -10,6 +10,7 @@
 
 #include "base/wide.h"
 #include "narrow/narrow.h"
+#include "sweep/path.h"
 #include "world/pair/pair.h"
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
@@ -39,11 +40,29 @@ static bool parts_touching(const ab_piece_pairs *start, ab_vec normal)
     return true;
 }
 
+void ab_note_least(ab_least_normal *best, ab_vec normal)
+{
+    if (i128_sign(i128_dot(normal.x, normal.y, best->motion.x, best->motion.y)) >= 0) {
+        return;
+    }
+    if (!best->found || ab_is_preferred_normal(best->motion, normal, best->exact)) {
+        *best = (ab_least_normal){ best->motion, normal, true, false };
+    } else if (!ab_is_one_normal(normal, best->exact) &&
+               !ab_is_preferred_normal(best->motion, best->exact, normal)) {
+        best->even = true;
+    }
+}
+
+ab_vec ab_least_exact(const ab_least_normal *best)
+{
+    return best->even ? ab_neg(best->motion) : best->exact;
+}
+
 /* Of the normals that part all pieces the one that is approached least; false if there is none. */
 static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact)
 {
     ab_piece_pairs all = *start;
-    int64_t least = INT64_MAX;
+    ab_least_normal best = { .motion = motion };
     ab_sum sum;
 
     while (ab_next_touching(&all, &sum)) {
@@ -55,15 +74,16 @@ static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact
                 continue;
             }
             ab_vec normal = { edge.along.y, -edge.along.x };
-            int64_t approach = -ab_direction_dot(ab_direction_of(normal), motion);
 
-            if (approach > 0 && approach < least && parts_touching(start, normal)) {
-                least = approach;
-                *exact = normal;
+            if (parts_touching(start, normal)) {
+                ab_note_least(&best, normal);
             }
         }
     }
-    return least < INT64_MAX;
+    if (best.found) {
+        *exact = ab_least_exact(&best);
+    }
+    return best.found;
 }
 
 /* Whether these are two of the pieces that touch. */

@@ -118,6 +118,19 @@ typedef struct ab_strike {
 bool ab_strike_of(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int64_t fine, ab_strike *strike);
 
+/* Of some normals the one that a motion approaches least, by the rule of sweeps
+ * (ab_is_preferred_normal()); those that it does not approach do not count. If another one is its
+ * mirror image in the motion, neither is taken: it is against the motion. */
+typedef struct ab_least_normal {
+    ab_vec motion;
+    ab_vec exact;
+    bool found;
+    bool even;
+} ab_least_normal;
+
+void ab_note_least(ab_least_normal *best, ab_vec normal);
+ab_vec ab_least_exact(const ab_least_normal *best);
+
 /* A side between two pieces of one body gives no normal: another one is found for a strike that has
  * such a one, if the bodies touch at the tick, or meet corner on corner after it
  * (pair/outer_normal.c). */
