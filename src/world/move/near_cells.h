@@ -39,7 +39,8 @@ static inline bool ab_near_cells_is_usable(const ab_near_cells *nearby)
     return AB_SHORTCUTS && nearby->usable;
 }
 
-/* Looks at all that a body may come near to on a motion, turned along the axes or not. */
+/* Looks at all that a body may come near to on a motion, turned along the axes or not
+ * (move/near_look.c). */
 void ab_near_cells_open(ab_near_cells *nearby,
                         const abut_world *world,
                         uint32_t self,
@@ -49,7 +50,7 @@ void ab_near_cells_open(ab_near_cells *nearby,
 bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight);
 
 /* What is left of a motion that is blocked along an axis, with everything touched at a place
- * respected. False if that is not clear. */
+ * respected (move/near_touch.c). False if that is not clear. */
 bool ab_near_cells_slide(const ab_near_cells *nearby, ab_vec gone, abut_vec2 normal, ab_vec *rest);
 
 /* What the mover touches at a place where it overlaps nothing. */

@@ -1,0 +1,87 @@
+/* world/move/near_bits.h - the bits of near cells, asked by boxes.
+ *
+ * Bit 8 y + x stands for the cell in column x and row y of the near ones; what lies beyond them
+ * counts as empty, so a path must lie within what was looked at. Insides count: a box that only
+ * touches a cell is not in it.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef AB_WORLD_MOVE_NEAR_BITS_H
+#define AB_WORLD_MOVE_NEAR_BITS_H
+
+#include "base/check.h"
+
+#include "query/rounding.h"
+#include "sweep/sweep.h"
+#include "tiles/cells.h"
+#include "world/move/near_cells.h"
+
+enum { AB_NEAR_SIDE = 8 };
+
+/* Which cell something is in along an axis, as seen from the first one of the grid or of near
+ * cells.
+ */
+static inline int64_t ab_cell_along(const ab_near_cells *nearby, int64_t off)
+{
+    return nearby->size_bits >= 0 ? off >> nearby->size_bits
+                                  : ab_floor_of_quotient(off, nearby->size);
+}
+
+/* The solid cells whose inside meets that of a box. */
+static inline uint64_t ab_solid_inside(const ab_near_cells *nearby, const ab_box *box)
+{
+    if (nearby->solid == 0) {
+        return 0;
+    }
+    int64_t x0 = ab_max(ab_cell_along(nearby, box->low.x - nearby->corner.x), 0);
+    int64_t y0 = ab_max(ab_cell_along(nearby, box->low.y - nearby->corner.y), 0);
+    int64_t x1 =
+        ab_min(ab_cell_along(nearby, box->high.x - nearby->corner.x - 1), AB_NEAR_SIDE - 1);
+    int64_t y1 =
+        ab_min(ab_cell_along(nearby, box->high.y - nearby->corner.y - 1), AB_NEAR_SIDE - 1);
+
+    if (x0 > x1 || y0 > y1) {
+        return 0;
+    }
+    uint64_t row = ((uint64_t)0xff >> (AB_NEAR_SIDE - 1 - (x1 - x0))) << x0;
+    uint64_t rows = ~(uint64_t)0 >> (AB_NEAR_SIDE * (AB_NEAR_SIDE - 1 - (y1 - y0)));
+
+    return nearby->solid & row * (UINT64_C(0x0101010101010101) & rows) << y0 * AB_NEAR_SIDE;
+}
+
+/* --- Boxes ----------------------------------------------------------------------------------- */
+
+static inline ab_box ab_moved_box(const ab_box *box, ab_vec by)
+{
+    return (ab_box){ ab_add(box->low, by), ab_add(box->high, by) };
+}
+
+/* A box drawn out along one axis by a signed length: only what is beyond it. */
+static inline ab_box ab_beyond_x(const ab_box *box, int64_t by)
+{
+    return by > 0 ? (ab_box){ { box->high.x, box->low.y }, { box->high.x + by, box->high.y } }
+                  : (ab_box){ { box->low.x + by, box->low.y }, { box->low.x, box->high.y } };
+}
+
+static inline ab_box ab_beyond_y(const ab_box *box, int64_t by)
+{
+    return by > 0 ? (ab_box){ { box->low.x, box->high.y }, { box->high.x, box->high.y + by } }
+                  : (ab_box){ { box->low.x, box->low.y + by }, { box->high.x, box->low.y } };
+}
+
+/* --- Straight moves across the air (move/near_impact.c) ------------------------------------- */
+
+/* A straight move that meets some cells on its way, at an angle, ends at a face of them. False if
+ * there is something else near where it ends: then more than that face may have a say. So it is
+ * where a corner meets a corner, for that cell is beyond no face. Of two faces that are met in one
+ * tick the one that comes first is in the way, should the other have been taken for it. */
+bool ab_near_cells_reach_face(const ab_near_cells *nearby,
+                              const ab_box *box,
+                              uint64_t cells,
+                              ab_straight_move *straight);
+/* It ends there, at cells that are in its way along an axis. */
+void ab_near_cells_hit(const ab_near_cells *nearby,
+                       ab_straight_move *straight,
+                       ab_vec reach,
+                       bool by_x);
+
+#endif

@@ -1,0 +1,243 @@
+/* world/move/near_look.c - what is near a move: at most one body of cells, which become bits.
+ *
+ * Anything that bits cannot stand for, a second body or a cell that is no full square, makes the
+ * near cells unusable, and the general code does the move.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "tiles/cells.h"
+#include "world/cells/cells.h"
+#include "world/move/near_bits.h"
+#include "world/move/planes.h"
+#include "world/pair/pair.h"
+#include "world/state/pieces.h"
+
+typedef struct near_cells_search {
+    const abut_world *world;
+    uint32_t self;
+    ab_near_cells *nearby;
+} near_cells_search;
+
+/* Anything that is met, besides one body of cells, is left to the general code. */
+static bool look_at_body(void *context, uint32_t index)
+{
+    near_cells_search *search = context;
+    const abut_world *world = search->world;
+    ab_near_cells *nearby = search->nearby;
+
+    if (index == search->self) {
+        return true;
+    }
+    ab_box box = ab_body_box(world, index);
+
+    if (!ab_boxes_meet(&box, &nearby->within)) {
+        return true;
+    }
+    ab_rule rule = ab_pair_rule_bare(world, search->self, index);
+
+    if (rule == AB_RULE_NONE) {
+        return true;
+    }
+    nearby->usable = (nearby->other == AB_NONE || nearby->other == index) &&
+                     world->cold[index].grid != AB_NONE && rule == AB_RULE_SOLID &&
+                     !ab_may_let_through(world, search->self, index);
+    nearby->other = index;
+    return nearby->usable;
+}
+
+/* Whether a kind of cell is one sharp square that fills it. */
+static bool is_full_square(const abut_world *world, uint32_t index, uint32_t kind)
+{
+    const ab_grid *grid = ab_grid_of(world, index);
+    const ab_piece *piece = &world->pieces[world->cold[index].piece + grid->first[kind]];
+    const ab_core *core = ab_world_core(world, piece->core);
+
+    return ab_grid_patterns(grid, kind) == 1 && core->form == AB_CORE_BOX && core->radius == 0 &&
+           piece->offset.x + core->low.x == 0 && piece->offset.y + core->low.y == 0 &&
+           piece->offset.x + core->high.x == grid->size &&
+           piece->offset.y + core->high.y == grid->size;
+}
+
+/* Up to eight cells that follow each other in each of several rows: where to read them. */
+typedef struct cell_columns {
+    uint32_t first;
+    uint32_t count;
+    uint32_t from;  /* eight bytes from here on have all of them, */
+    uint32_t shift; /* behind so many bits */
+    uint64_t mask;
+} cell_columns;
+
+static cell_columns columns_of(const ab_grid *grid, const ab_grid_range *range)
+{
+    cell_columns columns = { .first = (uint32_t)range->x0,
+                             .count = (uint32_t)(range->x1 - range->x0 + 1) };
+    uint32_t last = grid->row_words * 8 - 8; /* rows are whole words */
+
+    columns.from = columns.first < last ? columns.first : last;
+    columns.shift = 8 * (columns.first - columns.from);
+    columns.mask = ~(uint64_t)0 >> 8 * (8 - columns.count);
+    return columns;
+}
+
+/* Their kinds in a row, a byte each, the first one lowest. */
+static uint64_t kinds_in_row(const ab_grid *grid, uint32_t y, const cell_columns *columns)
+{
+    const uint8_t *bytes = (const uint8_t *)(const void *)ab_grid_row(grid, y) + columns->from;
+    uint64_t kinds = 0;
+
+    if (grid->bits == 1) {
+        for (uint32_t k = 0; k < columns->count; k++) {
+            kinds |= (uint64_t)ab_grid_kind(grid, columns->first + k, y) << 8 * k;
+        }
+        return kinds;
+    }
+    /* One load, where words stand that way in memory. */
+    kinds = (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+            (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
+            (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+    return kinds >> columns->shift & columns->mask;
+}
+
+/* One for each byte that is not zero. */
+static uint64_t ones_of_bytes(uint64_t bytes)
+{
+    bytes |= bytes >> 4;
+    bytes |= bytes >> 2;
+    bytes |= bytes >> 1;
+    return bytes & UINT64_C(0x0101010101010101);
+}
+
+/* Takes out those that have nothing in them for this body; false if one has something else than a
+ * full square. `full` becomes the kind of the last one that is. */
+static bool
+keep_full_squares(const abut_world *world, uint32_t index, uint64_t *kinds, uint64_t *full)
+{
+    const ab_grid *grid = ab_grid_of(world, index);
+
+    for (int shift = 0; shift < 64 && *kinds >> shift != 0; shift += 8) {
+        uint32_t kind = (uint32_t)(*kinds >> shift & 0xff);
+
+        if (kind == 0 || kind == *full) {
+            continue;
+        }
+        if (ab_grid_patterns(grid, kind) == 0) {
+            *kinds &= ~((uint64_t)0xff << shift);
+        } else if (is_full_square(world, index, kind)) {
+            *full = kind;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads cells as bits; false if one is neither empty nor a full square. */
+static bool read_rows(ab_near_cells *nearby, const abut_world *world, const ab_grid_range *range)
+{
+    const ab_grid *grid = ab_grid_of(world, nearby->other);
+    cell_columns columns = columns_of(grid, range);
+    uint64_t full = 0;
+
+    for (int64_t y = range->y0; y <= range->y1; y++) {
+        uint64_t kinds = kinds_in_row(grid, (uint32_t)y, &columns);
+
+        if (kinds != ones_of_bytes(kinds) * full && /* all that are not empty are of that kind */
+            !keep_full_squares(world, nearby->other, &kinds, &full)) {
+            return false;
+        }
+        uint64_t bits = ones_of_bytes(kinds) * UINT64_C(0x0102040810204080) >> 56;
+
+        nearby->solid |= bits << (y - range->y0) * AB_NEAR_SIDE;
+    }
+    return true;
+}
+
+/* The cells that may be met; false if they are not all to be seen at once. */
+static bool find_cells(ab_near_cells *nearby, const abut_world *world, ab_grid_range *range)
+{
+    const ab_grid *grid = ab_grid_of(world, nearby->other);
+    ab_vec at = world->hot[nearby->other].at;
+    ab_box seen = { ab_sub(nearby->within.low, at), ab_sub(nearby->within.high, at) };
+
+    nearby->size = grid->size;
+    nearby->size_bits =
+        (grid->size & (grid->size - 1)) == 0 ? ab_bit_length((uint64_t)grid->size) - 1 : -1;
+    range->x0 = ab_max(ab_cell_along(nearby, seen.low.x), 0);
+    range->y0 = ab_max(ab_cell_along(nearby, seen.low.y), 0);
+    range->x1 = ab_min(ab_cell_along(nearby, seen.high.x), (int64_t)grid->width - 1);
+    range->y1 = ab_min(ab_cell_along(nearby, seen.high.y), (int64_t)grid->height - 1);
+    nearby->first_x = range->x0;
+    nearby->first_y = range->y0;
+    nearby->corner = (ab_vec){ at.x + range->x0 * grid->size, at.y + range->y0 * grid->size };
+    return grid->low.x >= 0 && grid->low.y >= 0 && grid->high.x <= grid->size &&
+           grid->high.y <= grid->size && range->x1 - range->x0 < AB_NEAR_SIDE &&
+           range->y1 - range->y0 < AB_NEAR_SIDE;
+}
+
+/* Asks memory for cells that will be read soon. */
+static void
+fetch_cells(const ab_near_cells *nearby, const abut_world *world, const ab_grid_range *range)
+{
+    const ab_grid *grid = ab_grid_of(world, nearby->other);
+
+    for (int64_t y = range->y0; y <= range->y1 && range->x0 <= range->x1; y++) {
+        const uint64_t *row = ab_grid_row(grid, (uint32_t)y);
+
+        AB_PREFETCH(row + (uint64_t)range->x0 * grid->bits / 64);
+    }
+}
+
+/* Whether moves of a body are of the kind that near cells are for. */
+static bool moves_among_cells(const abut_world *world, uint32_t self, ab_vec motion)
+{
+    const ab_core *core = ab_world_core(world, world->hot[self].core);
+
+    return !world->no_near_cells && (world->hot[self].flags & AB_MANY) == 0 &&
+           core->form == AB_CORE_BOX && core->radius == 0 && core->count == 4 &&
+           ab_is_mover(&world->hot[self]) && world->cold[self].permissions == 0 &&
+           world->settings.filter == NULL &&
+           ab_max(ab_abs(motion.x), ab_abs(motion.y)) < (int64_t)1 << 40;
+}
+
+void ab_near_cells_open(ab_near_cells *nearby,
+                        const abut_world *world,
+                        uint32_t self,
+                        ab_vec motion)
+{
+    ab_vec slack = { AB_PLANE_SLACK + 1, AB_PLANE_SLACK + 1 };
+    ab_grid_range range;
+
+    nearby->usable = moves_among_cells(world, self, motion);
+    if (!nearby->usable) {
+        return;
+    }
+    nearby->other = AB_NONE;
+    nearby->solid = 0;
+    nearby->self = ab_body_box(world, self);
+    ab_box end = { ab_add(nearby->self.low, motion), ab_add(nearby->self.high, motion) };
+
+    nearby->within = ab_box_join(&nearby->self, &end);
+    nearby->within.low = ab_sub(nearby->within.low, slack);
+    nearby->within.high = ab_add(nearby->within.high, slack);
+    ab_box32 box = ab_coarse(world, nearby->within.low, nearby->within.high);
+    near_cells_search search = { world, self, nearby };
+
+    ab_body_cells_visit_still(world, &box, look_at_body, &search);
+    if (!nearby->usable) {
+        return;
+    }
+    uint32_t map = nearby->other;
+
+    if (map != AB_NONE) {
+        nearby->usable = find_cells(nearby, world, &range);
+        fetch_cells(nearby, world, &range);
+    }
+    if (nearby->usable) {
+        ab_body_cells_visit_moving(world, &box, look_at_body, &search);
+    }
+    if (nearby->usable && nearby->other != AB_NONE) {
+        nearby->usable = (nearby->other == map || find_cells(nearby, world, &range)) &&
+                         (range.x0 > range.x1 || read_rows(nearby, world, &range));
+    }
+}
