@@ -444,6 +444,43 @@ static void test_lost_support(void)
     }
 }
 
+/* However slowly a lift goes, the crates of a stack on it stay where they stand on it. */
+static void scene_slow_lift(stage *s)
+{
+    static const abut_vec2 ways[3] = { { 1, 0 }, { 0, 1 }, { -1, -1 } };
+
+    for (int k = 0; k < 9; k++) {
+        double speed = 0x1p-11 * (k < 3 ? 1 : k < 6 ? 8 : 32);
+        abut_body lift = stage_kinematic(s, abut_rect(-50, 0, 100, 10), 0, 0, speed * ways[k % 3].x,
+                                         speed * ways[k % 3].y);
+        abut_body crates[3];
+
+        for (int i = 0; i < 3; i++) {
+            crates[i] = stage_mover(s, abut_rect(-5, -10, 10, 10), 3 * i, -10 * i, 0, 0);
+        }
+        for (int step = 0; step < 300; step++) {
+            play_steps(s, 1);
+            abut_vec2 at = stage_at(s, lift);
+
+            for (int i = 0; i < 3; i++) {
+                check_near(s, crates[i], at.x + 3 * i, at.y - 10 * i, 0x1p-10);
+                CHECK_STAGE(s, abut_body_is_grounded(s->world, crates[i]));
+            }
+        }
+        for (int i = 0; i < 3; i++) {
+            stage_remove(s, crates[i]);
+        }
+        stage_remove(s, lift);
+        play_steps(s, 1);
+    }
+}
+
+static void test_slow_lift(void)
+{
+    play("stacks on slow lifts", (abut_world_settings){ .gravity = { 0, 0.25 }, .up = { 0, -1 } },
+         scene_slow_lift);
+}
+
 TEST_MAIN(TEST(test_landing),
           TEST(test_landing_on_rider),
           TEST(test_landing_of_two),
@@ -455,4 +492,5 @@ TEST_MAIN(TEST(test_landing),
           TEST(test_squeezed_hangs),
           TEST(test_lid),
           TEST(test_rubbing_wall),
-          TEST(test_lost_support))
+          TEST(test_lost_support),
+          TEST(test_slow_lift))

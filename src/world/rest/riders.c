@@ -272,6 +272,16 @@ static bool list_landed(abut_world *world)
     return done;
 }
 
+/* What is carried along, however slowly and by however many others, does not fall asleep: it would
+ * be left behind. */
+static void keep_awake(abut_world *world, const ab_rider *rider)
+{
+    if ((rider->lent.x | rider->lent.y) != 0 && !world->settings.no_sleep &&
+        (world->hot[rider->index].flags & AB_ASLEEP) == 0) {
+        world->cold[rider->index].grounded |= AB_GROUND_MOVES;
+    }
+}
+
 bool ab_riders_leave(abut_world *world)
 {
     ab_settle_end(world); /* marks are for riders from now on */
@@ -285,6 +295,7 @@ bool ab_riders_leave(abut_world *world)
     riders = world->riders.items;
     unmark_riders(world);
     for (uint32_t k = 0; k < world->riders.count; k++) {
+        keep_awake(world, &riders[k]);
         ab_vec *velocity = &world->cold[riders[k].index].velocity;
 
         if (riders[k].landed) {

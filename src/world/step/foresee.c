@@ -143,10 +143,12 @@ static inline ab_vec extents_gap(const ab_body_size *a, const ab_body_size *b, a
 static inline bool
 extents_stay_out(const ab_body_size *a, const ab_body_size *b, ab_vec d, ab_vec path)
 {
-    return (d.x + b->low.x - a->high.x >= ab_max(path.x, 0)) |
-           (d.y + b->low.y - a->high.y >= ab_max(path.y, 0)) |
-           (d.x + b->high.x - a->low.x <= ab_min(path.x, 0)) |
-           (d.y + b->high.y - a->low.y <= ab_min(path.y, 0));
+    int beyond_x = d.x + b->low.x - a->high.x >= ab_max(path.x, 0);
+    int beyond_y = d.y + b->low.y - a->high.y >= ab_max(path.y, 0);
+    int before_x = d.x + b->high.x - a->low.x <= ab_min(path.x, 0);
+    int before_y = d.y + b->high.y - a->low.y <= ab_min(path.y, 0);
+
+    return (beyond_x | beyond_y | before_x | before_y) != 0;
 }
 
 /* Whether the bounds of two bodies say that they do not meet before a tick, and are not close when
