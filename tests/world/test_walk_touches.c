@@ -416,7 +416,37 @@ static void scene_tips(stage *s)
     }
 }
 
+/* The middle of what is in common with a body of several shapes, and not with one of them: a floor
+ * of tiles in one body, at and between seams. Contacts say the same. */
+static void scene_seams(stage *s)
+{
+    abut_shape tiles[8];
+    abut_shape bricks[4];
+
+    for (int i = 0; i < 8; i++) {
+        tiles[i] = abut_rect_between(8 * i, 100, 8 * i + 8, 110);
+    }
+    for (int i = 0; i < 4; i++) {
+        bricks[i] = abut_rect_between(64, 80 + 5 * i, 70, 85 + 5 * i);
+    }
+    abut_body floor = stage_add(
+        s, (abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = tiles, .shape_count = 8 });
+    abut_body wall = stage_add(
+        s, (abut_body_settings){ .kind = ABUT_BODY_STATIC, .shapes = bricks, .shape_count = 4 });
+    abut_body hero = hero_at(s, 6, 100);
+
+    for (int i = 0; i < 40; i++) {
+        abut_walked walked = stroll(s, hero, 2);
+        double x = stage_at(s, hero).x;
+
+        CHECK_STAGE(s, is_touch(s, &walked.floor, floor, upward, x, 100));
+        CHECK_STAGE(s, x < 59 || is_touch(s, &walked.wall, wall, to_left, 64, 90));
+    }
+    check_at(s, hero, 59, 100);
+}
+
 static const walk_row walk_rows[] = {
+    { "seams", scene_seams },
     { "tips", scene_tips },
     { "middles", scene_middles },
     { "pushing", scene_pushing },

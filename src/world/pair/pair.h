@@ -188,6 +188,9 @@ ab_nearness ab_nearest_of_all(const abut_world *world, uint32_t a, uint32_t b, a
  * a body that is touched in several places the one with this normal is meant. Zero: any. The same
  * for b and a with the normal turned round. For reports: it decides nothing (pair/pair_point.c). */
 ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec normal);
+/* The same between steps, once a has been moved by so much. */
+ab_vec
+ab_pair_point_after(const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal);
 
 /* When two bodies of several pieces that overlap at a tick do so no more, before another: a tick;
  * INT32_MAX if they do until then. With a strip, when they do not in that part (pair/parting.c). */

@@ -54,25 +54,35 @@ static ab_vec middle_of_meeting(const ab_core *a, ab_vec at_a, const ab_core *b,
                      rounded_place(from.y, 0, (first.y + last.y) / 2) };
 }
 
-/* Where a piece of each of two bodies stands at a tick, and its core. */
-static const ab_core *
-piece_at_tick(const abut_world *world, uint32_t index, uint32_t piece, int32_t tick, ab_vec *at)
-{
-    const ab_core *core = ab_piece_core(world, index, piece, at);
+/* Two bodies, and where they stand. */
+typedef struct standing_pair {
+    const abut_world *world;
+    uint32_t a;
+    uint32_t b;
+    ab_vec at_a;
+    ab_vec at_b;
+} standing_pair;
 
-    *at = ab_add(ab_hot_at(&world->hot[index], tick), ab_sub(*at, world->hot[index].at));
+/* Where a piece stands, as seen from the first of its body, and its core. */
+static const ab_core *
+piece_in_body(const abut_world *world, uint32_t index, uint32_t piece, ab_vec *offset)
+{
+    ab_vec at;
+    const ab_core *core = ab_piece_core(world, index, piece, &at);
+
+    *offset = ab_sub(at, world->hot[index].at);
     return core;
 }
 
-static ab_vec middle_of_pieces(
-    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_met_pieces pieces)
+static ab_vec middle_of_pieces(const standing_pair *pair, ab_met_pieces pieces)
 {
-    ab_vec at_a;
-    ab_vec at_b;
-    const ab_core *core_a = piece_at_tick(world, a, pieces.a, tick, &at_a);
-    const ab_core *core_b = piece_at_tick(world, b, pieces.b, tick, &at_b);
+    ab_vec offset_a;
+    ab_vec offset_b;
+    const ab_core *core_a = piece_in_body(pair->world, pair->a, pieces.a, &offset_a);
+    const ab_core *core_b = piece_in_body(pair->world, pair->b, pieces.b, &offset_b);
 
-    return middle_of_meeting(core_a, at_a, core_b, at_b);
+    return middle_of_meeting(core_a, ab_add(pair->at_a, offset_a), core_b,
+                             ab_add(pair->at_b, offset_b));
 }
 
 /* --- The common part ---------------------------------------------------------------------------
@@ -198,30 +208,21 @@ static void add_common(common_part *part, const ab_sum *sum, ab_vec offset, ab_m
     part->is_long = is_long;
 }
 
-/* Where a piece stands, as seen from the first of its body. */
-static ab_vec offset_in_body(const abut_world *world, uint32_t index, uint32_t piece)
+static common_part common_part_of(const standing_pair *pair, ab_vec normal)
 {
-    ab_vec at;
-
-    ab_piece_core(world, index, piece, &at);
-    return ab_sub(at, world->hot[index].at);
-}
-
-static common_part
-common_part_of(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec normal)
-{
-    const ab_hot *hot_a = &world->hot[a];
-    const ab_hot *hot_b = &world->hot[b];
-    common_part part = { .origin = ab_hot_at(hot_a, tick), .normal = normal };
-    ab_vec d = ab_sub(ab_hot_at(hot_b, tick), part.origin);
-    ab_vec motion = ab_sub(hot_a->motion, hot_b->motion);
+    const abut_world *world = pair->world;
+    common_part part = { .origin = pair->at_a, .normal = normal };
+    ab_vec d = ab_sub(pair->at_b, pair->at_a);
+    ab_vec motion = ab_sub(world->hot[pair->a].motion, world->hot[pair->b].motion);
     int64_t slack = AB_WARM_GAP + ab_max(ab_abs(motion.x), ab_abs(motion.y));
-    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
+    ab_piece_pairs pairs = ab_pairs_near(world, pair->a, pair->b, d, (ab_vec){ 0, 0 }, slack);
     ab_sum sum;
 
     while (ab_next_that_counts(&pairs, &sum)) {
-        add_common(&part, &sum, offset_in_body(world, a, pairs.i),
-                   (ab_met_pieces){ pairs.i, pairs.k });
+        ab_vec offset;
+
+        piece_in_body(world, pair->a, pairs.i, &offset);
+        add_common(&part, &sum, offset, (ab_met_pieces){ pairs.i, pairs.k });
     }
     return part;
 }
@@ -239,12 +240,12 @@ static ab_vec middle_of_part(const common_part *part)
 /* --- Two bodies ------------------------------------------------------------------------------- */
 
 /* The pieces that are nearest, wherever they are. */
-static ab_nearness nearest_at(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+static ab_nearness nearest_of(const standing_pair *pair)
 {
-    ab_vec d = ab_sub(ab_hot_at(&world->hot[b], tick), ab_hot_at(&world->hot[a], tick));
-    ab_nearness near = ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
+    ab_vec d = ab_sub(pair->at_b, pair->at_a);
+    ab_nearness near = ab_nearest_pieces(pair->world, pair->a, pair->b, d, AB_WARM_GAP);
 
-    return near.gap < INT64_MAX ? near : ab_nearest_of_all(world, a, b, d);
+    return near.gap < INT64_MAX ? near : ab_nearest_of_all(pair->world, pair->a, pair->b, d);
 }
 
 /* Boxes of one piece each: their meeting has the middle, at any distance. */
@@ -258,34 +259,54 @@ static bool are_plain_boxes(const abut_world *world, uint32_t a, uint32_t b)
                AB_CORE_BOX;
 }
 
-ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec normal)
+static ab_vec point_of_placed(const standing_pair *pair, ab_vec normal)
 {
-    if (world->cold[a].id > world->cold[b].id) {
-        return ab_pair_point(world, b, a, tick, ab_neg(normal));
+    const abut_world *world = pair->world;
+
+    if (world->cold[pair->a].id > world->cold[pair->b].id) {
+        standing_pair turned = { world, pair->b, pair->a, pair->at_b, pair->at_a };
+
+        return point_of_placed(&turned, ab_neg(normal));
     }
-    if (are_plain_boxes(world, a, b)) {
-        return middle_of_pieces(world, a, b, tick, (ab_met_pieces){ 0, 0 });
+    if (are_plain_boxes(world, pair->a, pair->b)) {
+        return middle_of_pieces(pair, (ab_met_pieces){ 0, 0 });
     }
     ab_nearness near = { .gap = 0 };
     bool known = (normal.x | normal.y) != 0;
 
     if (!known) {
-        near = nearest_at(world, a, b, tick);
+        near = nearest_of(pair);
         normal = near.normal;
     }
     common_part part = { .found = false };
 
     if (near.gap >= -AB_TOUCH_GAP && near.gap < INT64_MAX) {
-        part = common_part_of(world, a, b, tick, normal);
+        part = common_part_of(pair, normal);
     }
     if (part.has_ends) {
         return middle_of_part(&part);
     }
     if (part.found) {
-        return middle_of_pieces(world, a, b, tick, part.pieces);
+        return middle_of_pieces(pair, part.pieces);
     }
-    near = known ? nearest_at(world, a, b, tick) : near;
+    near = known ? nearest_of(pair) : near;
     return near.gap == INT64_MAX
-               ? ab_hot_at(&world->hot[a], tick) /* the cells that they met at are gone */
-               : middle_of_pieces(world, a, b, tick, (ab_met_pieces){ near.piece_a, near.piece_b });
+               ? pair->at_a /* the cells that they met at are gone */
+               : middle_of_pieces(pair, (ab_met_pieces){ near.piece_a, near.piece_b });
+}
+
+ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec normal)
+{
+    standing_pair pair = { world, a, b, ab_hot_at(&world->hot[a], tick),
+                           ab_hot_at(&world->hot[b], tick) };
+
+    return point_of_placed(&pair, normal);
+}
+
+ab_vec
+ab_pair_point_after(const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal)
+{
+    standing_pair pair = { world, a, b, ab_add(world->hot[a].at, moved), world->hot[b].at };
+
+    return point_of_placed(&pair, normal);
 }

@@ -5,51 +5,17 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
-#include "abut/pair.h"
 #include "base/wide.h"
 #include "sweep/path.h"
 #include "world/pair/pair.h"
 #include "world/rest/rest.h"
 #include "world/state/border.h"
 #include "world/state/direction.h"
-#include "world/state/pieces.h"
 #include "world/walk/walk.h"
 
 static abut_vec2 shown_vec(ab_vec v)
 {
     return (abut_vec2){ ab_units(v.x), ab_units(v.y) };
-}
-
-static abut_vec2 middle_of_touch(abut_vec2 a, abut_vec2 b)
-{
-    return (abut_vec2){ (a.x + b.x) / 2, (a.y + b.y) / 2 };
-}
-
-/* The middle_of_touch of what two pieces touch with, as seen from the second: the first has gone by
- * so much. A gap that rounding left is closed for that, or else the nearest points were those of a
- * corner.
- */
-static abut_vec2 touch_point(const ab_walk *walk, const ab_plane *plane, ab_vec gone)
-{
-    const abut_world *world = walk->straight.world;
-    ab_vec at_a;
-    ab_vec at_b;
-    const ab_core *a = ab_piece_core(world, walk->straight.self, plane->pieces[0], &at_a);
-    const ab_core *b = ab_piece_core(world, plane->other, plane->pieces[1], &at_b);
-    abut_shape self = ab_core_public(a, ab_add(at_a, gone));
-    abut_shape other = ab_core_public(b, at_b);
-    abut_contact contact = abut_collide(&self, &other);
-
-    if (contact.point_count == 0) {
-        int64_t back = (int64_t)(abut_measure(&self, &other).distance * (double)AB_ONE) + 2;
-
-        self = ab_core_public(a, ab_direction_add(ab_add(at_a, gone), plane->unit, -back));
-        contact = abut_collide(&self, &other);
-    }
-    return contact.point_count == 0
-               ? abut_measure(&self, &other).on_b
-               : middle_of_touch(contact.points[0],
-                                 contact.points[contact.point_count > 1 ? 1 : 0]);
 }
 
 static abut_walk_touch shown_plane(const ab_walk *walk, const ab_plane *plane, ab_vec gone)
@@ -58,7 +24,8 @@ static abut_walk_touch shown_plane(const ab_walk *walk, const ab_plane *plane, a
 
     return (abut_walk_touch){ .body = world->cold[plane->other].id,
                               .normal = ab_unit_shown(plane->unit),
-                              .point = touch_point(walk, plane, gone),
+                              .point = shown_vec(ab_pair_point_after(
+                                  world, walk->straight.self, plane->other, gone, plane->unit)),
                               .velocity = shown_vec(
                                   ab_carrying_velocity(world, plane->other, plane->unit)) };
 }
