@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <time.h>
 
-enum { TURNS = 4, STEPS = 32 };
+enum { TURNS = 8, STEPS = 32 };
 
 typedef struct scene {
     const char *name;
