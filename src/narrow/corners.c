@@ -15,15 +15,11 @@
 
 #include "math/lanes.h"
 #include "math/margins.h"
+#include "math/rounding.h"
 #include "narrow/corners.h"
 #include "narrow/hulls.h"
 
-/* A sum with this is rounded to an integer, up to 2^51. In which direction depends on the caller's
- * rounding mode, so what is nearer to another integer, or as near, is left to shape/build.c. */
-#define ROUNDS_TO_INTEGERS 0x1.8p52
-
-/* How far corners may lie from the origin, in quanta; and numbers of a pose, in units. */
-#define FURTHEST_CORNER 0x1p50
+/* How large the numbers of a pose may be, in units. */
 #define FURTHEST_POSE 0x1p18
 
 /* A ring in quanta, and the corner that it is relative to. */
@@ -112,15 +108,12 @@ typedef struct pose_lanes {
 
 AB_INLINE ab_d2 round_corner(pose_lanes *pose, abut_vec2 corner)
 {
-    const ab_d2 integers = d2_all(ROUNDS_TO_INTEGERS);
     ab_d2 turned =
         d2_add(d2_mul(pose->from_x, d2_all(corner.x)), d2_mul(pose->from_y, d2_all(corner.y)));
     ab_d2 place = d2_mul(d2_add(turned, pose->at), d2_all(AB_PER_UNIT));
-    ab_d2 rounded = d2_sub(d2_add(place, integers), integers);
 
-    pose->rest = d2_max(pose->rest, d2_abs(d2_sub(place, rounded)));
     pose->far = d2_max(pose->far, d2_abs(place));
-    return rounded;
+    return ab_round_both(place, &pose->rest);
 }
 
 AB_INLINE void write_corner(ab_core *core, int i, ab_d2 local)
@@ -172,8 +165,8 @@ AB_INLINE bool round_corners(
     core->extent = ab_fmax(d2_first(size), d2_second(size));
     ring->origin = origin;
     close_ring(core);
-    return (m2_bits(d2_exceeds(d2_all(0.5), pose.rest)) &
-            m2_bits(d2_exceeds(d2_all(FURTHEST_CORNER), pose.far))) == 3 &&
+    return ab_is_rounded(pose.rest) &&
+           m2_bits(d2_exceeds(d2_all(AB_ROUNDS_BELOW), pose.far)) == 3 &&
            is_clearly_convex(&turns, d2_sub(d2_all(0), before), first, count);
 }
 
