@@ -13,7 +13,7 @@
 #include "math/lanes.h"
 
 /* What may be rounded so, in quanta: sums keep no fractions up to twice that. */
-#define AB_ROUNDS_BELOW 0x1p50
+#define AB_ROUNDABLE 0x1p50
 
 /* Both in quanta, as integers in doubles. `rest` becomes the most that rounding has changed: the
  * numbers are those of ab_round() if it is below a half. */

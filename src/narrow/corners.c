@@ -165,8 +165,7 @@ AB_INLINE bool round_corners(
     core->extent = ab_fmax(d2_first(size), d2_second(size));
     ring->origin = origin;
     close_ring(core);
-    return ab_is_rounded(pose.rest) &&
-           m2_bits(d2_exceeds(d2_all(AB_ROUNDS_BELOW), pose.far)) == 3 &&
+    return ab_is_rounded(pose.rest) && m2_bits(d2_exceeds(d2_all(AB_ROUNDABLE), pose.far)) == 3 &&
            is_clearly_convex(&turns, d2_sub(d2_all(0), before), first, count);
 }
 

@@ -335,7 +335,7 @@ abut_status abut_sweep_meeting_at(const abut_shape *a,
     }
     /* As in check_moves(), with an offset that is no longer than the way may be. */
     if (!AB_LIKELY((outer_bits(in_a) | outer_bits(in_b)) < (uint64_t)AB_LATTICE_LIMIT / 2 &&
-                   narrow && far <= AB_ROUNDS_BELOW / AB_PER_UNIT)) { /* false for NaN */
+                   narrow && far <= AB_ROUNDABLE / AB_PER_UNIT)) { /* false for NaN */
         return sweep_placed(a, at_a, move_a, b, at_b, move_b, out);
     }
     ab_sum sum = { &in_a->core,
