@@ -109,6 +109,23 @@ static void sweep_moved(void *opaque, int first, int count, double *times)
     }
 }
 
+static void sweep_offsets(void *opaque, int first, int count, double *times)
+{
+    const shapes *state = opaque;
+    const abut_vec2 rest = { 0, 0 };
+
+    for (int i = 0; i < count; i++) {
+        const sweeps_motion *motion = &state->scene->motions[first + i];
+        abut_vec2 at_a = { motion->at_a.x, motion->at_a.y };
+        abut_vec2 at_b = { motion->at_b.x, motion->at_b.y };
+        abut_meeting met;
+
+        abut_sweep_meeting_at(&state->template_b[motion->b], at_b, motion->move,
+                              &state->template_a[motion->a], at_a, rest, &met);
+        times[i] = met.hit ? met.time : INFINITY;
+    }
+}
+
 static void sweep_turning(void *opaque, int first, int count, double *times)
 {
     const shapes *state = opaque;
@@ -196,6 +213,12 @@ static const sweeps_method methods[] = {
       SWEEPS_STRAIGHT,
       create_shapes,
       sweep_moved,
+      destroy_shapes,
+      TEMPLATES_ALONE },
+    { { "abut", "abut_sweep_meeting_at", 0, 0, 1, 0 },
+      SWEEPS_STRAIGHT,
+      create_shapes,
+      sweep_offsets,
       destroy_shapes,
       TEMPLATES_ALONE },
     { { "abut", "abut_sweep_turning", 0, 0, 1, SWEEPS_BIT(SWEEPS_TURNING) },

@@ -71,6 +71,22 @@ ABUT_API abut_status abut_sweep_meeting(const abut_shape *a,
                                         abut_vec2 move_b,
                                         abut_meeting *out);
 
+/* As abut_sweep_meeting() of two shapes that stand elsewhere, moved by `at_a` and `at_b`, without
+ * making them: the same bits as asking about abut_moved() shapes. For templates, of which many
+ * things in a game share one:
+ *
+ *     abut_sweep_meeting_at(&ball, balls[i].at, balls[i].velocity, &crate, at, still, &met);
+ *
+ * Bad input is that of abut_sweep_meeting(), and what abut_moved() refuses, with its status; `out`
+ * says then that nothing is met. */
+ABUT_API abut_status abut_sweep_meeting_at(const abut_shape *a,
+                                           abut_vec2 at_a,
+                                           abut_vec2 move_a,
+                                           const abut_shape *b,
+                                           abut_vec2 at_b,
+                                           abut_vec2 move_b,
+                                           abut_meeting *out);
+
 /* A shape that moves and turns: at time t it is placed at (x + t move.x, y + t move.y),
  * turned by `turn` t radians from where `from` has it, about its own origin. */
 typedef struct abut_course {

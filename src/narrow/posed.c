@@ -2,8 +2,8 @@
  *
  * What is asked for is the relation of the placed shapes, whose corners are
  * rounded to the lattice. Doubles answer it in the frames of the templates
- * whenever no rounding could change the answer, which is nearly always; the rest
- * is placed and decided exactly.
+ * whenever no rounding could change the answer, which is nearly always. Of the rest
+ * the corners are rounded (corners.c), or everything is placed, and it is decided exactly.
  *
  * The templates' own corners are on the lattice too: 0.71 quanta at most from the
  * numbers they were made of. Together with the rounding of the placed corners,
@@ -18,6 +18,7 @@
 #include "abut/pair.h"
 #include "math/lanes.h"
 #include "math/margins.h"
+#include "narrow/corners.h"
 #include "narrow/narrow.h"
 
 /* Room for a placed shape of ABUT_CURVE_CORNERS corners. */
@@ -41,6 +42,21 @@ AB_COLD static abut_relation place_and_relate(const ab_shape *a,
         abut_transformed_in(other, abut_pose_transform(*pose_b), memory_b, sizeof memory_b);
 
     return abut_relate(&placed_a, &placed_b);
+}
+
+/* Templates without radii that doubles cannot decide about. */
+AB_NOINLINE static abut_relation relate_undecided(const ab_shape *a,
+                                                  const abut_pose *pose_a,
+                                                  const ab_shape *b,
+                                                  const abut_pose *pose_b)
+{
+    abut_relation relation;
+
+    if ((a->core.flags & b->core.flags & AB_CORE_SMALL) != 0 &&
+        ab_relate_rounded(a, pose_a, b, pose_b, &relation)) {
+        return relation;
+    }
+    return place_and_relate(a, pose_a, b, pose_b);
 }
 
 #define AB_LANES AB_LANES_PAIRS

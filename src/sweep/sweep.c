@@ -5,6 +5,7 @@
 
 #include "base/wide.h"
 #include "math/lanes.h"
+#include "math/rounding.h"
 #include "sweep/sweep.h"
 
 /* Small rings have two kernels, for all of the answer and for the brief one. */
@@ -90,6 +91,13 @@ static abut_vec2 point_in_both(const ab_sweeping *sweeping)
     return abut_measure(as_public(sweeping->a), as_public(sweeping->b)).on_b;
 }
 
+/* Two points in one place that rest: only their contact has a normal. */
+AB_INLINE bool lacks_normal(const ab_impact *meet)
+{
+    return meet->relation != ABUT_APART && !meet->inside && meet->normal.x == 0 &&
+           meet->normal.y == 0;
+}
+
 /* Sweeps, and gives two points in one place that rest the normal of their contact. */
 AB_INLINE void sweep_shapes(const ab_sweeping *sweeping,
                             const ab_sum *sum,
@@ -97,8 +105,7 @@ AB_INLINE void sweep_shapes(const ab_sweeping *sweeping,
                             ab_sweep_kernel *sweep)
 {
     sweep(sum, meet);
-    if (meet->relation != ABUT_APART && !meet->inside && meet->normal.x == 0 &&
-        meet->normal.y == 0) {
+    if (lacks_normal(meet)) {
         meet->normal = abut_collide(as_public(sweeping->a), as_public(sweeping->b)).normal;
     }
 }
@@ -238,6 +245,18 @@ AB_INLINE abut_status check_moves(const abut_shape *a,
     return status;
 }
 
+/* Writes the part of an answer that is asked for alone. */
+AB_INLINE void tell_meeting(const ab_impact *meet, abut_meeting *out)
+{
+    bool met = meet->relation != ABUT_APART;
+
+    out->hit = meet->relation == ABUT_OVERLAPPING;
+    out->graze = meet->relation == ABUT_TOUCHING;
+    out->touch = met ? (double)meet->tick * AB_TICK_LENGTH : 1;
+    out->time = out->hit ? out->touch : 1;
+    out->normal = met ? meet->normal : (abut_vec2){ 0, 0 };
+}
+
 abut_status abut_sweep_meeting(
     const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_vec2 move_b, abut_meeting *out)
 {
@@ -255,14 +274,86 @@ abut_status abut_sweep_meeting(
 
         sweep_shapes(&sweeping, &sum, &meet, ab_sweep_briefly);
     }
-    bool met = meet.relation != ABUT_APART;
-
-    out->hit = meet.relation == ABUT_OVERLAPPING;
-    out->graze = meet.relation == ABUT_TOUCHING;
-    out->touch = met ? (double)meet.tick * AB_TICK_LENGTH : 1;
-    out->time = out->hit ? out->touch : 1;
-    out->normal = met ? meet.normal : (abut_vec2){ 0, 0 };
+    tell_meeting(&meet, out);
     return status;
+}
+
+/* Places both, and asks then: near the limit, on bad input, and for two points in one place. */
+static AB_NOINLINE abut_status sweep_placed(const abut_shape *a,
+                                            abut_vec2 at_a,
+                                            abut_vec2 move_a,
+                                            const abut_shape *b,
+                                            abut_vec2 at_b,
+                                            abut_vec2 move_b,
+                                            abut_meeting *out)
+{
+    abut_shape placed_a = abut_moved(a, at_a.x, at_a.y);
+    abut_shape placed_b = abut_moved(b, at_b.x, at_b.y);
+    abut_status status = abut_sweep_meeting(&placed_a, move_a, &placed_b, move_b, out);
+    abut_status bad_a = abut_shape_check(&placed_a);
+
+    if (bad_a != ABUT_OK) {
+        return bad_a;
+    }
+    return abut_shape_check(&placed_b) != ABUT_OK ? abut_shape_check(&placed_b) : status;
+}
+
+/* How far numbers lead, at most. */
+AB_INLINE double far_of(abut_vec2 v)
+{
+    return ab_fabs(v.x) + ab_fabs(v.y);
+}
+
+/* The difference of two vectors in quanta, each of which is rounded; `rest` as in rounding.h. */
+AB_INLINE ab_vec round_difference(abut_vec2 v, abut_vec2 less, ab_d2 *rest)
+{
+    ab_d2 per_unit = d2_all(AB_PER_UNIT);
+    ab_d2 first = ab_round_both(d2_mul(d2_of(v.x, v.y), per_unit), rest);
+    ab_d2 second = ab_round_both(d2_mul(d2_of(less.x, less.y), per_unit), rest);
+    ab_d2 difference = d2_sub(first, second);
+
+    return (ab_vec){ (int64_t)d2_first(difference), (int64_t)d2_second(difference) };
+}
+
+abut_status abut_sweep_meeting_at(const abut_shape *a,
+                                  abut_vec2 at_a,
+                                  abut_vec2 move_a,
+                                  const abut_shape *b,
+                                  abut_vec2 at_b,
+                                  abut_vec2 move_b,
+                                  abut_meeting *out)
+{
+    const ab_shape *in_a = ab_inside(a);
+    const ab_shape *in_b = ab_inside(b);
+    double far = far_of(at_a) + far_of(move_a) + (far_of(at_b) + far_of(move_b));
+    bool narrow = ((in_a->core.flags | in_b->core.flags) & AB_CORE_WIDE) == 0;
+    ab_d2 rest = d2_all(0);
+    ab_impact meet;
+
+    if (out == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    /* As in check_moves(), with an offset that is no longer than the way may be. */
+    if (!AB_LIKELY((outer_bits(in_a) | outer_bits(in_b)) < (uint64_t)AB_LATTICE_LIMIT / 2 &&
+                   narrow && far <= AB_ROUNDABLE / AB_PER_UNIT)) { /* false for NaN */
+        return sweep_placed(a, at_a, move_a, b, at_b, move_b, out);
+    }
+    ab_sum sum = { &in_a->core,
+                   &in_b->core,
+                   ab_add(ab_sub(in_b->at, in_a->at), round_difference(at_b, at_a, &rest)),
+                   round_difference(move_a, move_b, &rest),
+                   in_a->core.radius + in_b->core.radius,
+                   false };
+
+    if (!AB_LIKELY(ab_is_rounded(rest))) {
+        return sweep_placed(a, at_a, move_a, b, at_b, move_b, out);
+    }
+    ab_sweep_briefly(&sum, &meet);
+    if (AB_UNLIKELY(lacks_normal(&meet))) {
+        return sweep_placed(a, at_a, move_a, b, at_b, move_b, out);
+    }
+    tell_meeting(&meet, out);
+    return ABUT_OK;
 }
 
 abut_status abut_sweep(

@@ -152,6 +152,26 @@ fuzz_straight(const abut_shape *a, abut_vec2 move_a, const abut_shape *b, abut_v
     }
 }
 
+/* Templates at offsets answer as moved shapes do. */
+static void fuzz_offsets(const abut_shape *a,
+                         abut_vec2 at_a,
+                         abut_vec2 move_a,
+                         const abut_shape *b,
+                         abut_vec2 at_b,
+                         abut_vec2 move_b)
+{
+    abut_shape placed_a = abut_moved(a, at_a.x, at_a.y);
+    abut_shape placed_b = abut_moved(b, at_b.x, at_b.y);
+    abut_meeting met;
+    abut_meeting wanted;
+    abut_status status = abut_sweep_meeting_at(a, at_a, move_a, b, at_b, move_b, &met);
+    abut_status again = abut_sweep_meeting(&placed_a, move_a, &placed_b, move_b, &wanted);
+
+    FUZZ_CHECK((status == ABUT_OK) == (again == ABUT_OK));
+    FUZZ_CHECK(met.hit == wanted.hit && met.graze == wanted.graze && met.time == wanted.time);
+    FUZZ_CHECK(met.touch == wanted.touch && same_vec2(met.normal, wanted.normal));
+}
+
 /* --- Turns --------------------------------------------------------------------- */
 
 static abut_course take_course(fuzz_bytes *bytes)
@@ -250,6 +270,10 @@ static void fuzz_swept(const uint8_t *data, size_t size)
     fuzz_straight(&a, move_a, &b, move_b);
     check_course(&course_a, (double)take_byte(&bytes) / 255);
     fuzz_turning(&a, &course_a, &b, &course_b);
+    abut_vec2 at_a = take_move(&bytes);
+    abut_vec2 at_b = take_move(&bytes);
+
+    fuzz_offsets(&a, at_a, move_a, &b, at_b, move_b);
 }
 
 FUZZ_ENTRY(fuzz_swept)

@@ -95,6 +95,36 @@ static void check_meeting(const scene *scene, const abut_swept *swept)
     CHECK_ROW(scene->name, same_vec2(met.normal, swept->normal.x, swept->normal.y));
 }
 
+static bool same_meeting(const abut_meeting *a, const abut_meeting *b)
+{
+    return a->hit == b->hit && a->graze == b->graze && a->time == b->time && a->touch == b->touch &&
+           same_vec2(a->normal, b->normal.x, b->normal.y);
+}
+
+/* Shapes that offsets bring to where they are answer as these do: short offsets, and one that is
+ * too long to be rounded in a hurry. */
+static void check_meeting_at(const scene *scene)
+{
+    static const abut_vec2 offsets[] = { { 0, 0 }, { 3.5, -2.25 }, { -0x1p-32, 7 }, { 0, 0x1p19 } };
+    abut_meeting wanted;
+
+    abut_sweep_meeting(&scene->shape_a, scene->move_a, &scene->shape_b, scene->move_b, &wanted);
+    for (int i = 0; i < (int)COUNT_OF(offsets); i++) {
+        abut_vec2 at_a = offsets[i];
+        abut_vec2 at_b = offsets[(i + 1) % (int)COUNT_OF(offsets)];
+        abut_shape a = abut_moved(&scene->shape_a, -at_a.x, -at_a.y);
+        abut_shape b = abut_moved(&scene->shape_b, -at_b.x, -at_b.y);
+        abut_meeting met;
+
+        if (abut_shape_check(&a) != ABUT_OK || abut_shape_check(&b) != ABUT_OK) {
+            continue; /* beyond the limit */
+        }
+        CHECK_ROW(scene->name, abut_sweep_meeting_at(&a, at_a, scene->move_a, &b, at_b,
+                                                     scene->move_b, &met) == ABUT_OK);
+        CHECK_ROW(scene->name, same_meeting(&met, &wanted));
+    }
+}
+
 static void check_swapped(const scene *scene, const abut_swept *swept)
 {
     const char *name = scene->name;
@@ -162,6 +192,7 @@ static void check_row(const sweep_row *row, const view *v)
     check_moves(&scene, row, &swept);
     check_swapped(&scene, &swept);
     check_meeting(&scene, &swept);
+    check_meeting_at(&scene);
 }
 
 static void check_rows(const sweep_row *rows, int count)
