@@ -327,6 +327,36 @@ static void test_handover(void)
     }
 }
 
+/* --- What yields --------------------------------------------------------------------------------
+ */
+
+/* A crate on one that yields rides with it: what carries something on a lift cannot give way. */
+static void scene_yielding_stack(stage *s)
+{
+    abut_shape crate = box(20, 8);
+    abut_body lift =
+        now.later ? 0 : stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y);
+    abut_body lower = stage_add(
+        s, (abut_body_settings){
+               .shapes = &crate, .at = { 0, -18 }, .yields = true, .answer = now.answer });
+    abut_body upper = add_rider(s, 2, -34);
+
+    lift = now.later ? stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y) : lift;
+    play_steps(s, 1);
+    for (int frame = 0; frame < 30; frame++) {
+        check_ride(s, upper, lift, 34, 1);
+        check_velocity(s, lower, 0, 0, 0.001);
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, lower));
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_HIT, 0, 0) == 0);
+    }
+}
+
+static void test_yielding_stack(void)
+{
+    play_variants("on a crate that yields", HEAVY, scene_yielding_stack);
+    play_variants("on a rough crate that yields", ROUGH, scene_yielding_stack);
+}
+
 /* --- Blocked lifts ---------------------------------------------------------------------------- */
 
 /* A lift that a crate under a ceiling stops carries nothing any more, and what stands on it, and on
@@ -602,6 +632,7 @@ TEST_MAIN(TEST(test_landing),
           TEST(test_landing_on_belt),
           TEST(test_bouncers),
           TEST(test_handover),
+          TEST(test_yielding_stack),
           TEST(test_blocked_lift),
           TEST(test_blocked_cart),
           TEST(test_squeezed_falls),
