@@ -327,6 +327,54 @@ static void test_handover(void)
     }
 }
 
+/* --- Exactly as the lift goes --------------------------------------------------------------------
+ */
+
+/* The crates of a stack, in whichever order they were added, go exactly as their lift goes, by no
+ * more and no less, however little of that divides into ticks. */
+static void scene_exact_stack(stage *s)
+{
+    abut_body lift = now.later ? 0 : stage_kinematic(s, box(90, 10), 0, 0, 0, 0);
+    abut_body crates[4];
+
+    for (int k = 0; k < 4; k++) {
+        int level = now.later ? 3 - k : k;
+        abut_shape crate = box(16 - 2 * level, 8);
+
+        crates[level] = stage_add(s, (abut_body_settings){ .shapes = &crate,
+                                                           .at = { level, -18 - 16 * level },
+                                                           .answer = now.answer,
+                                                           .bounce = now.bounce });
+    }
+    lift = now.later ? stage_kinematic(s, box(90, 10), 0, 0, 0, 0) : lift;
+    for (int frame = 0; frame < 60; frame++) {
+        double part = frame % 20 == 19 ? 0x1p-13 : frame / 20 % 2 == 0 ? 1 : -1;
+
+        CHECK_STAGE(s, stage_drive(s, lift, now.speed.x * part, now.speed.y * part) == ABUT_OK);
+        play_steps(s, 1);
+        for (int level = 0; level < 4; level++) {
+            check_at(s, crates[level], stage_at(s, lift).x + level,
+                     stage_at(s, lift).y - 18 - 16 * level);
+        }
+    }
+}
+
+static void test_exact_stack(void)
+{
+    static const abut_vec2 odd[] = { { 0.610032, -0.795063 },
+                                     { -0.3426, 0.657468 },
+                                     { 1.1, -0.0003 } };
+
+    for (int k = 0; k < COUNT_OF(odd) * ANSWERS * ORDERS; k++) {
+        now = (variant){ .speed = odd[k / (ANSWERS * ORDERS)],
+                         .answer = (abut_answer_kind)(k / ORDERS % ANSWERS),
+                         .bounce = k / ORDERS % 2 * 0.3,
+                         .later = k % ORDERS != 0 };
+        play("a stack goes as its lift", HEAVY, scene_exact_stack);
+        play("a stack goes as its rough lift", ROUGH, scene_exact_stack);
+    }
+}
+
 /* --- What yields --------------------------------------------------------------------------------
  */
 
@@ -632,6 +680,7 @@ TEST_MAIN(TEST(test_landing),
           TEST(test_landing_on_belt),
           TEST(test_bouncers),
           TEST(test_handover),
+          TEST(test_exact_stack),
           TEST(test_yielding_stack),
           TEST(test_blocked_lift),
           TEST(test_blocked_cart),
