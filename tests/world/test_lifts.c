@@ -444,6 +444,33 @@ static void scene_blocked_lift(stage *s)
     check_velocity(s, rider, 0, 0.25, 0);
 }
 
+/* The belt on a lift that is stopped still runs, and carries what stands on it. */
+static void scene_blocked_belt(stage *s)
+{
+    abut_vec2 runs = stage_in(s, (abut_vec2){ 0.5, 0 });
+    abut_body lift = stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y);
+    abut_body rider = add_rider(s, 0, -18);
+
+    stage_mover(s, box(8, 8), -60, -18, 0, 0);
+    stage_static(s, box(60, 10), -80, -36);
+    CHECK_STAGE(s, abut_body_set_surface(s->world, lift, runs) == ABUT_OK);
+    for (int frame = 1; frame <= 40; frame++) {
+        play_steps(s, 1);
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_STOPPED, lift, 0) == 1);
+        check_near(s, rider, 0.5 * frame, -18, 0.001);
+        check_velocity(s, rider, 0, 0, 0.001);
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, rider));
+    }
+}
+
+static void test_blocked_belt(void)
+{
+    for (int k = 0; k < 3 * 3; k++) {
+        now = (variant){ .speed = { (double[]){ 0, -0.75, 0.25 }[k / 3], -1 }, .shape = k % 3 };
+        play("a belt on a blocked lift", HEAVY, scene_blocked_belt);
+    }
+}
+
 static void test_blocked_lift(void)
 {
     static const double rises[] = { -0.2, -1, -1.5, -3, -8 };
@@ -683,6 +710,7 @@ TEST_MAIN(TEST(test_landing),
           TEST(test_exact_stack),
           TEST(test_yielding_stack),
           TEST(test_blocked_lift),
+          TEST(test_blocked_belt),
           TEST(test_blocked_cart),
           TEST(test_squeezed_falls),
           TEST(test_squeezed_hangs),

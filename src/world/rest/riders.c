@@ -183,17 +183,18 @@ static void take_up(abut_world *world, const ab_rider *rider)
     }
 }
 
-/* Gives the loan back, but never owes: a rider that a wall has stopped just stops. */
-static void give_back(abut_world *world, ab_rider *rider)
+/* Gives a part of the loan back, but never owes: a rider that a wall has stopped just stops. */
+static void give_back(abut_world *world, ab_rider *rider, ab_vec part)
 {
     ab_vec *velocity = &world->cold[rider->index].velocity;
-    ab_vec own = rider->own;
-    ab_vec left = ab_sub(*velocity, rider->lent);
+    ab_vec left = ab_sub(*velocity, part);
     ab_vec before = world->starts[rider->index].velocity;
+
+    rider->lent = ab_sub(rider->lent, part);
+    ab_vec own = ab_add(rider->own, rider->lent);
 
     velocity->x = kept_among(left.x, own.x, before.x, velocity->x);
     velocity->y = kept_among(left.y, own.y, before.y, velocity->y);
-    rider->lent = (ab_vec){ 0, 0 };
 }
 
 /* --- What is stopped, and what lands ---------------------------------------------------------- */
@@ -206,9 +207,9 @@ bool ab_rider_stop(abut_world *world, uint32_t number, uint32_t kinematic)
     if (rider->root != kinematic || (rider->lent.x | rider->lent.y) == 0) {
         return false;
     }
-    give_back(world, rider);
+    give_back(world, rider, world->cold[kinematic].velocity); /* a belt on it still runs */
     take_up(world, rider);
-    rider->carried = (ab_vec){ 0, 0 };
+    rider->carried = rider->lent;
     if (ab_has_block(world, rider->index, towards) &&
         !ab_block_add(world, rider->index, towards, 0)) {
         world->failed = true;
@@ -309,7 +310,7 @@ static void leave_one(abut_world *world, ab_rider *rider)
     ab_vec *velocity = &world->cold[rider->index].velocity;
 
     if ((rider->lent.x | rider->lent.y) != 0) {
-        give_back(world, rider);
+        give_back(world, rider, rider->lent);
     }
     if (rider->landed) {
         int64_t goes = ab_direction_dot(rider->out, *velocity);
