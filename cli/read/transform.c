@@ -52,7 +52,13 @@ static bool check_angle(const object *from, const char *field, double radians)
 
 static bool read_parts(const object *from, abut_transform *out)
 {
-    static const char *const optional[] = { "rotation", "scale", "skew", "pivot", NULL };
+    static const char *const known[] = { "x", "y", "rotation", "scale", "skew", "pivot", NULL };
+    static const char *const others[] = { NULL };
+    static const field_word words[] = { { "angle", "\"rotation\"" },
+                                        { "tx", "\"x\"" },
+                                        { "ty", "\"y\"" },
+                                        { "origin", "\"pivot\"" },
+                                        { NULL, NULL } };
     abut_parts parts = abut_parts_default();
     abut_vec2 scale = { parts.scale_x, parts.scale_y };
     abut_vec2 skew = { 0, 0 };
@@ -62,7 +68,8 @@ static bool read_parts(const object *from, abut_transform *out)
         !read_optional(from, "rotation", &parts.rotation) || !read_scale(from, &scale) ||
         !read_optional_pair(from, "skew", &skew) || !read_optional_pair(from, "pivot", &pivot) ||
         !check_angle(from, "rotation", parts.rotation) || !check_angle(from, "skew", skew.x) ||
-        !check_angle(from, "skew", skew.y) || !check_spelling(from, optional)) {
+        !check_angle(from, "skew", skew.y) ||
+        !check_fields_or_notes(from, others, known, words, "a transform")) {
         return false;
     }
     parts.scale_x = scale.x;

@@ -526,6 +526,9 @@ check "an unknown field of a shape" refuses '{"bodies":[{"shape":{"type":"rect",
     'bodies[0].shape.radius is not a field; did you mean "r"?'
 check "a turned shape in other words" refuses '{"bodies":[{"shape":{"type":"rect","x":0,"y":0,"w":1,"h":1,"angle":1}}]}' \
     'bodies[0].shape.angle is not a field; did you mean "transform": {"rotation": radians}?'
+check "an unknown field of a transform" refuses \
+    '{"bodies":[{"shape":{"type":"circle","x":0,"y":0,"r":1,"transform":{"shear":1}}}]}' \
+    'bodies[0].shape.transform.shear is not a field of a transform, which has x, y, rotation, scale, skew, pivot; a note of your own begins with "_"'
 check "a type in other words" refuses '{"bodies":[{"shape":{"type":"masks"}}]}' \
     'bodies[0].shape.type must be one of point, segment, circle, capsule, rect, polygon, mask, ellipse, ray, line, half_plane, chain, compound, tiles (did you mean "mask"?), but is "masks"'
 check "a chain among shapes" refuses '{"bodies":[{"kind":"static","shapes":['"$box"',{"type":"chain","points":[[0,0],[1,0]]}]}]}' \

@@ -27,6 +27,7 @@ typedef struct variant {
     abut_vec2 speed; /* of the lift; y points down */
     int shape;
     abut_answer_kind answer;
+    double bounce;
     bool later; /* the lift is added after what it carries */
     int pressed_by;
 } variant;
@@ -50,7 +51,8 @@ static abut_body add_rider(stage *s, double x, double y)
     abut_shape shape = rider_shape();
 
     return stage_add(
-        s, (abut_body_settings){ .shapes = &shape, .at = { x, y }, .answer = now.answer });
+        s, (abut_body_settings){
+               .shapes = &shape, .at = { x, y }, .answer = now.answer, .bounce = now.bounce });
 }
 
 /* Those that fit between walls 16 apart. */
@@ -213,6 +215,196 @@ static void test_landing_on_belt(void)
     play("landing on a belt that rises", HEAVY, scene_landing_on_belt);
 }
 
+/* --- What bounces -------------------------------------------------------------------------------
+ */
+
+static void play_bouncers(const char *name, double most, void (*scene)(stage *))
+{
+    static const abut_answer_kind answers[] = { ABUT_ANSWER_BOUNCE, ABUT_ANSWER_PUSH };
+
+    for (int k = 0; k < COUNT_OF(speeds) * SHAPES * 2; k++) {
+        now = (variant){ .speed = speeds[k / (SHAPES * 2)],
+                         .shape = k / 2 % SHAPES,
+                         .answer = answers[k / 2 % 2],
+                         .bounce = k % 2 == 0 ? 0.3 : most,
+                         .later = k / 4 % 2 != 0 };
+        play(name, HEAVY, scene);
+    }
+}
+
+/* What bounces rides as all others do, and so does what stands on it, however the lift turns. */
+static void scene_bouncer_rides(stage *s)
+{
+    abut_body rider = now.later ? add_rider(s, 0, -18) : 0;
+    abut_body lift = stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y);
+
+    rider = now.later ? rider : add_rider(s, 0, -18);
+    play_steps(s, 1);
+    check_ride(s, rider, lift, 18, 20);
+    CHECK_STAGE(s, stage_events(s, ABUT_EVENT_HIT, 0, 0) == 0);
+    now.speed = (abut_vec2){ -now.speed.x, -now.speed.y };
+    CHECK_STAGE(s, stage_drive(s, lift, now.speed.x, now.speed.y) == ABUT_OK);
+    check_ride(s, rider, lift, 18, 20);
+    CHECK_STAGE(s, stage_events(s, ABUT_EVENT_HIT, 0, 0) == 0);
+    CHECK_STAGE(s, stage_drive(s, lift, 0, 0) == ABUT_OK);
+    check_ride(s, rider, lift, 18, 20);
+    now.speed = (abut_vec2){ -now.speed.x, -now.speed.y };
+}
+
+/* It bounces off a lift as off the ground, seen from the lift, and comes to rest on it. */
+static void scene_bouncer_lands(stage *s)
+{
+    abut_body rider = now.later ? add_rider(s, 0, -42) : 0;
+    abut_body lift = stage_kinematic(s, box(900, 10), 0, 0, now.speed.x, now.speed.y);
+    abut_event hit;
+    int frame = 0;
+
+    rider = now.later ? rider : add_rider(s, 0, -42);
+    while (!stage_event(s, ABUT_EVENT_HIT, rider, lift, &hit) && frame++ < 60) {
+        play_steps(s, 1);
+    }
+    CHECK_STAGE(s, frame < 60);
+    CHECK_STAGE(s, fabs(now.speed.y - stage_velocity(s, rider).y - now.bounce * hit.speed) < 0.001);
+    CHECK_STAGE(s, !abut_body_is_grounded(s->world, rider));
+    play_steps(s, 120);
+    check_ride_and_stop(s, rider, lift, 18);
+}
+
+static void test_bouncers(void)
+{
+    play_bouncers("a bouncer rides", 0.9, scene_bouncer_rides);
+    play_bouncers("a bouncer lands", 0.6, scene_bouncer_lands);
+}
+
+/* --- From lift to lift --------------------------------------------------------------------------
+ */
+
+/* One lift takes over what another carries: the rider, and what stands on it, ride the second with
+ * no velocity of their own, and when that stops they stop. */
+static void scene_handover(stage *s)
+{
+    double first = now.speed.x;
+    double second = now.speed.y;
+    double apart = 20 * (second - first); /* the second lift is lower, and has come up by then */
+    abut_body from = stage_kinematic(s, abut_rect(-50, 0, 50, 5), 0, 0, 0, first);
+    abut_body to = now.later ? 0 : stage_kinematic(s, abut_rect(1, 0, 50, 5), 0, -apart, 0, second);
+    abut_body rider = add_rider(s, 0, -8);
+    abut_body upper = stage_mover(s, box(6, 6), 1, -22, 0, 0);
+
+    to = now.later ? stage_kinematic(s, abut_rect(1, 0, 50, 5), 0, -apart, 0, second) : to;
+    if (now.shape != 0) {
+        stage_remove(s, upper); /* there is no room for it on a tip */
+    }
+    for (int frame = 1; frame < 60; frame++) {
+        CHECK_STAGE(s, frame != 40 || stage_drive(s, to, 0, 0) == ABUT_OK);
+        play_steps(s, 1);
+        double height = fmin(stage_at(s, from).y, stage_at(s, to).y) - 8;
+
+        check_near(s, rider, 0, height, 0.001);
+        check_velocity(s, rider, 0, 0, 0.001);
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, rider));
+        if (now.shape == 0) {
+            check_near(s, upper, 1, height - 14, 0.001);
+            check_velocity(s, upper, 0, 0, 0.001);
+            CHECK_STAGE(s, abut_body_is_grounded(s->world, upper));
+        }
+    }
+}
+
+static void test_handover(void)
+{
+    static const double pairs[][2] = { { 1, -1 },  { 0.3, -2 }, { -0.5, -1.5 },
+                                       { 2, 0.5 }, { 2, 1.7 },  { 1, -0.125 } };
+
+    for (int k = 0; k < COUNT_OF(pairs) * ANSWERS * 2 * ORDERS; k++) {
+        const double *speeds_of_two = pairs[k / (ANSWERS * 2 * ORDERS)];
+
+        now = (variant){ .speed = { speeds_of_two[0], speeds_of_two[1] },
+                         .answer = (abut_answer_kind)(k / (2 * ORDERS) % ANSWERS),
+                         .shape = k / ORDERS % 2 * 3,
+                         .later = k % ORDERS != 0 };
+        play("from lift to lift", HEAVY, scene_handover);
+    }
+}
+
+/* --- Exactly as the lift goes --------------------------------------------------------------------
+ */
+
+/* The crates of a stack, in whichever order they were added, go exactly as their lift goes, by no
+ * more and no less, however little of that divides into ticks. */
+static void scene_exact_stack(stage *s)
+{
+    abut_body lift = now.later ? 0 : stage_kinematic(s, box(90, 10), 0, 0, 0, 0);
+    abut_body crates[4];
+
+    for (int k = 0; k < 4; k++) {
+        int level = now.later ? 3 - k : k;
+        abut_shape crate = box(16 - 2 * level, 8);
+
+        crates[level] = stage_add(s, (abut_body_settings){ .shapes = &crate,
+                                                           .at = { level, -18 - 16 * level },
+                                                           .answer = now.answer,
+                                                           .bounce = now.bounce });
+    }
+    lift = now.later ? stage_kinematic(s, box(90, 10), 0, 0, 0, 0) : lift;
+    for (int frame = 0; frame < 60; frame++) {
+        double part = frame % 20 == 19 ? 0x1p-13 : frame / 20 % 2 == 0 ? 1 : -1;
+
+        CHECK_STAGE(s, stage_drive(s, lift, now.speed.x * part, now.speed.y * part) == ABUT_OK);
+        play_steps(s, 1);
+        for (int level = 0; level < 4; level++) {
+            check_at(s, crates[level], stage_at(s, lift).x + level,
+                     stage_at(s, lift).y - 18 - 16 * level);
+        }
+    }
+}
+
+static void test_exact_stack(void)
+{
+    static const abut_vec2 odd[] = { { 0.610032, -0.795063 },
+                                     { -0.3426, 0.657468 },
+                                     { 1.1, -0.0003 } };
+
+    for (int k = 0; k < COUNT_OF(odd) * ANSWERS * ORDERS; k++) {
+        now = (variant){ .speed = odd[k / (ANSWERS * ORDERS)],
+                         .answer = (abut_answer_kind)(k / ORDERS % ANSWERS),
+                         .bounce = k / ORDERS % 2 * 0.3,
+                         .later = k % ORDERS != 0 };
+        play("a stack goes as its lift", HEAVY, scene_exact_stack);
+        play("a stack goes as its rough lift", ROUGH, scene_exact_stack);
+    }
+}
+
+/* --- What yields --------------------------------------------------------------------------------
+ */
+
+/* A crate on one that yields rides with it: what carries something on a lift cannot give way. */
+static void scene_yielding_stack(stage *s)
+{
+    abut_shape crate = box(20, 8);
+    abut_body lift =
+        now.later ? 0 : stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y);
+    abut_body lower = stage_add(
+        s, (abut_body_settings){
+               .shapes = &crate, .at = { 0, -18 }, .yields = true, .answer = now.answer });
+    abut_body upper = add_rider(s, 2, -34);
+
+    lift = now.later ? stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y) : lift;
+    play_steps(s, 1);
+    for (int frame = 0; frame < 30; frame++) {
+        check_ride(s, upper, lift, 34, 1);
+        check_velocity(s, lower, 0, 0, 0.001);
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, lower));
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_HIT, 0, 0) == 0);
+    }
+}
+
+static void test_yielding_stack(void)
+{
+    play_variants("on a crate that yields", HEAVY, scene_yielding_stack);
+    play_variants("on a rough crate that yields", ROUGH, scene_yielding_stack);
+}
+
 /* --- Blocked lifts ---------------------------------------------------------------------------- */
 
 /* A lift that a crate under a ceiling stops carries nothing any more, and what stands on it, and on
@@ -250,6 +442,33 @@ static void scene_blocked_lift(stage *s)
     play_steps(s, 1);
     check_velocity(s, stuck, 0, 0.25, 0);
     check_velocity(s, rider, 0, 0.25, 0);
+}
+
+/* The belt on a lift that is stopped still runs, and carries what stands on it. */
+static void scene_blocked_belt(stage *s)
+{
+    abut_vec2 runs = stage_in(s, (abut_vec2){ 0.5, 0 });
+    abut_body lift = stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y);
+    abut_body rider = add_rider(s, 0, -18);
+
+    stage_mover(s, box(8, 8), -60, -18, 0, 0);
+    stage_static(s, box(60, 10), -80, -36);
+    CHECK_STAGE(s, abut_body_set_surface(s->world, lift, runs) == ABUT_OK);
+    for (int frame = 1; frame <= 40; frame++) {
+        play_steps(s, 1);
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_STOPPED, lift, 0) == 1);
+        check_near(s, rider, 0.5 * frame, -18, 0.001);
+        check_velocity(s, rider, 0, 0, 0.001);
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, rider));
+    }
+}
+
+static void test_blocked_belt(void)
+{
+    for (int k = 0; k < 3 * 3; k++) {
+        now = (variant){ .speed = { (double[]){ 0, -0.75, 0.25 }[k / 3], -1 }, .shape = k % 3 };
+        play("a belt on a blocked lift", HEAVY, scene_blocked_belt);
+    }
 }
 
 static void test_blocked_lift(void)
@@ -486,7 +705,12 @@ TEST_MAIN(TEST(test_landing),
           TEST(test_landing_of_two),
           TEST(test_hops),
           TEST(test_landing_on_belt),
+          TEST(test_bouncers),
+          TEST(test_handover),
+          TEST(test_exact_stack),
+          TEST(test_yielding_stack),
           TEST(test_blocked_lift),
+          TEST(test_blocked_belt),
           TEST(test_blocked_cart),
           TEST(test_squeezed_falls),
           TEST(test_squeezed_hangs),

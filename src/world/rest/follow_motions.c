@@ -56,6 +56,17 @@ static int64_t without_lifting(const abut_world *world,
     return change;
 }
 
+/* How fast what a body slides along goes: as it moves, and by what whole quanta per tick leave. */
+static ab_vec velocity_rubbed(const abut_world *world, uint32_t other)
+{
+    ab_vec motion = world->hot[other].motion;
+    ab_vec shown = { motion.x * AB_STEP_TICKS, motion.y * AB_STEP_TICKS };
+    ab_vec left = ab_sub(world->cold[other].velocity, shown);
+
+    return ab_max(ab_abs(left.x), ab_abs(left.y)) < AB_STEP_TICKS ? world->cold[other].velocity
+                                                                  : shown;
+}
+
 /* Rubs off what slides along an active limit. The motion, which other limits may have shortened
  * already, is no longer than what is left. */
 static void rub(abut_world *world,
@@ -70,9 +81,8 @@ static void rub(abut_world *world,
     ab_vec across = { -limit->normal.y, limit->normal.x };
     ab_vec theirs = world->hot[limit->other].motion;
     ab_vec belt = ab_surface_of(world, limit->other);
-    ab_vec relative = { cold->velocity.x - theirs.x * AB_STEP_TICKS - belt.x,
-                        cold->velocity.y - theirs.y * AB_STEP_TICKS - belt.y };
-    int64_t slide = ab_direction_dot(across, relative);
+    ab_vec goes_past = ab_add(velocity_rubbed(world, limit->other), belt);
+    int64_t slide = ab_direction_dot(across, ab_sub(cold->velocity, goes_past));
     int64_t most = ab_direction_mul(taken, friction);
     int64_t change = without_lifting(world, index, of, limit, ab_max(-most, ab_min(most, -slide)));
     int64_t left = (slide + change) / AB_STEP_TICKS;

@@ -42,6 +42,19 @@ static bool came_to_rest(const abut_world *world, uint32_t index)
     return ab_max(ab_abs(v.x), ab_abs(v.y)) <= world->rest_speed / 8;
 }
 
+/* What carries a rider does not give way to it: it would have to get into what carries both. */
+static void rank_bearers(abut_world *world)
+{
+    ab_rank *ranks = world->ranks.items;
+    const ab_rider *riders = world->riders.items;
+
+    for (uint32_t k = 0; k < world->riders.count; k++) {
+        if (world->marks[riders[k].floor] != AB_NONE) {
+            ranks[world->marks[riders[k].floor]].last = false;
+        }
+    }
+}
+
 /* All mobile bodies that press on something. */
 static bool list_ranks(abut_world *world)
 {
@@ -159,6 +172,7 @@ bool ab_settle_ranks(abut_world *world)
     if ((gravity.x | gravity.y) == 0) {
         rank_from_walls(world);
     }
+    rank_bearers(world);
     if (world->ranks.count > 0) {
         ab_sort_here(world->ranks.items, world->ranks.count, sizeof(ab_rank), rank_before);
     }

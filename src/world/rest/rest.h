@@ -138,8 +138,12 @@ bool ab_riders_board(abut_world *world);
 /* A kinematic was stopped: one of the riders, which stands where it is now, gives its loan back;
  * false if that was not of this kinematic. */
 bool ab_rider_stop(abut_world *world, uint32_t number, uint32_t kinematic);
-/* At the end; false without memory. */
+/* At the end; false without memory. From then on until ab_riders_forget() a body's mark is its
+ * number among the riders. */
 bool ab_riders_leave(abut_world *world);
+/* The velocity of a body as the world sees it, while there are riders that have left. */
+ab_vec ab_velocity_carried(const abut_world *world, uint32_t index);
+void ab_riders_forget(abut_world *world);
 bool ab_relax(abut_world *world);
 /* Rows of bodies that push each other (rest/rows.c): the start of relaxing. */
 bool ab_settle_rows(abut_world *world);

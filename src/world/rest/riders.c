@@ -7,8 +7,9 @@
  *
  * What lands in a step has been brought to the speed of what it landed on by an impact, not by a
  * loan. At the end it gives that speed back all the same, and borrows it from the next step on: or
- * it would fly off as fast when the lift stops, and would seem to leave the lift until then. And a
- * lift that is stopped within a step lends nothing from then on: its riders stop with it.
+ * it would fly off as fast when the lift stops, and would seem to leave the lift until then. One
+ * that rode something else until then gives that loan back as well. And a lift that is stopped
+ * within a step lends nothing from then on: its riders stop with it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -36,14 +37,15 @@ static bool loan_of(const abut_world *world, uint32_t floor, ab_vec out, ab_ride
 
     *loan = (ab_rider){ .floor = floor, .root = floor, .out = out };
     if (!ab_is_mover(&world->hot[floor])) {
-        loan->lent = ab_carrying_velocity(world, floor, out);
-        return (loan->lent.x | loan->lent.y) != 0 && (world->hot[floor].flags & AB_FROZEN) == 0 &&
-               ab_max(ab_abs(loan->lent.x), ab_abs(loan->lent.y)) <= AB_PASS_SPEED;
+        loan->carried = ab_carrying_velocity(world, floor, out);
+        return (loan->carried.x | loan->carried.y) != 0 &&
+               (world->hot[floor].flags & AB_FROZEN) == 0 &&
+               ab_max(ab_abs(loan->carried.x), ab_abs(loan->carried.y)) <= AB_PASS_SPEED;
     }
     if (world->marks[floor] == AB_NONE) {
         return false;
     }
-    loan->lent = riders[world->marks[floor]].lent;
+    loan->carried = riders[world->marks[floor]].carried;
     loan->root = riders[world->marks[floor]].root;
     return true;
 }
@@ -78,6 +80,7 @@ board_one(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool sta
     }
     rider.index = self;
     rider.own = own;
+    rider.lent = rider.carried;
     *boarded = true;
     return add_rider(world, &rider);
 }
@@ -180,17 +183,18 @@ static void take_up(abut_world *world, const ab_rider *rider)
     }
 }
 
-/* Gives the loan back, but never owes: a rider that a wall has stopped just stops. */
-static void give_back(abut_world *world, ab_rider *rider)
+/* Gives a part of the loan back, but never owes: a rider that a wall has stopped just stops. */
+static void give_back(abut_world *world, ab_rider *rider, ab_vec part)
 {
     ab_vec *velocity = &world->cold[rider->index].velocity;
-    ab_vec own = rider->own;
-    ab_vec left = ab_sub(*velocity, rider->lent);
+    ab_vec left = ab_sub(*velocity, part);
     ab_vec before = world->starts[rider->index].velocity;
+
+    rider->lent = ab_sub(rider->lent, part);
+    ab_vec own = ab_add(rider->own, rider->lent);
 
     velocity->x = kept_among(left.x, own.x, before.x, velocity->x);
     velocity->y = kept_among(left.y, own.y, before.y, velocity->y);
-    rider->lent = (ab_vec){ 0, 0 };
 }
 
 /* --- What is stopped, and what lands ---------------------------------------------------------- */
@@ -203,8 +207,9 @@ bool ab_rider_stop(abut_world *world, uint32_t number, uint32_t kinematic)
     if (rider->root != kinematic || (rider->lent.x | rider->lent.y) == 0) {
         return false;
     }
-    give_back(world, rider);
+    give_back(world, rider, world->cold[kinematic].velocity); /* a belt on it still runs */
     take_up(world, rider);
+    rider->carried = rider->lent;
     if (ab_has_block(world, rider->index, towards) &&
         !ab_block_add(world, rider->index, towards, 0)) {
         world->failed = true;
@@ -212,27 +217,34 @@ bool ab_rider_stop(abut_world *world, uint32_t number, uint32_t kinematic)
     return true;
 }
 
-/* Whether one that borrowed nothing in this step goes as what it stands on goes. */
-static bool has_landed(const abut_world *world, const ab_rider *rider)
+/* Whether a body goes as fast along a normal as what it may stand on. */
+static bool goes_along(const abut_world *world, uint32_t index, ab_vec out, ab_vec with)
 {
-    int64_t carried = ab_direction_dot(rider->out, rider->lent);
-    int64_t goes = ab_direction_dot(rider->out, world->cold[rider->index].velocity);
+    int64_t apart = ab_direction_dot(out, ab_sub(world->cold[index].velocity, with));
 
-    return carried != 0 && ab_abs(goes - carried) <= AB_TOUCH_GAP;
+    return ab_abs(apart) <= AB_TOUCH_GAP;
 }
 
-/* Lists one body, if it stands on what moves and came to its speed by impacts alone. */
+/* Whether a body may have been brought to the speed of something by an impact: not one that still
+ * goes by what it borrowed at the start of the step. */
+static bool may_have_landed(const abut_world *world, uint32_t index)
+{
+    const ab_rider *riders = world->riders.items;
+    uint32_t mark = world->marks[index];
+
+    return mark == AB_NONE ||
+           (!riders[mark].landed && !goes_along(world, index, riders[mark].out, riders[mark].lent));
+}
+
+/* Lists one body, if it stands on what moves and came to its speed by impacts alone. One that rode
+ * something else before keeps its number, and owes what it borrowed there. */
 static bool land_one(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool *landed)
 {
     ab_rider rider;
 
     if (!is_upright(world, out) || !ab_is_mobile(&world->hot[self]) ||
-        world->marks[self] != AB_NONE || !loan_of(world, floor, out, &rider)) {
-        return true;
-    }
-    rider.index = self;
-    rider.landed = true;
-    if (!has_landed(world, &rider)) {
+        !may_have_landed(world, self) || !loan_of(world, floor, out, &rider) ||
+        ab_direction_dot(out, rider.carried) == 0 || !goes_along(world, self, out, rider.carried)) {
         return true;
     }
     ab_nearness near = ab_nearness_of(world, self, floor);
@@ -241,7 +253,17 @@ static bool land_one(abut_world *world, uint32_t self, uint32_t floor, ab_vec ou
         return true;
     }
     *landed = true;
-    return add_rider(world, &rider);
+    rider.index = self;
+    rider.landed = true;
+    if (world->marks[self] == AB_NONE) {
+        return add_rider(world, &rider);
+    }
+    ab_rider *before = (ab_rider *)world->riders.items + world->marks[self];
+
+    rider.lent = before->lent;
+    rider.own = before->own;
+    *before = rider;
+    return true;
 }
 
 static bool land_either(abut_world *world, uint32_t a, uint32_t b, ab_vec normal, bool *landed)
@@ -276,9 +298,26 @@ static bool list_landed(abut_world *world)
  * be left behind. */
 static void keep_awake(abut_world *world, const ab_rider *rider)
 {
-    if ((rider->lent.x | rider->lent.y) != 0 && !world->settings.no_sleep &&
+    if ((rider->carried.x | rider->carried.y) != 0 && !world->settings.no_sleep &&
         (world->hot[rider->index].flags & AB_ASLEEP) == 0) {
         world->cold[rider->index].grounded |= AB_GROUND_MOVES;
+    }
+}
+
+/* The velocity of a rider becomes its own again, as seen from what it stands on. */
+static void leave_one(abut_world *world, ab_rider *rider)
+{
+    ab_vec *velocity = &world->cold[rider->index].velocity;
+
+    if ((rider->lent.x | rider->lent.y) != 0) {
+        give_back(world, rider, rider->lent);
+    }
+    if (rider->landed) {
+        int64_t goes = ab_direction_dot(rider->out, *velocity);
+
+        *velocity = ab_direction_add(*velocity, rider->out, -goes);
+    } else {
+        take_up(world, rider);
     }
 }
 
@@ -293,20 +332,27 @@ bool ab_riders_leave(abut_world *world)
     bool done = list_landed(world);
 
     riders = world->riders.items;
-    unmark_riders(world);
     for (uint32_t k = 0; k < world->riders.count; k++) {
         keep_awake(world, &riders[k]);
-        ab_vec *velocity = &world->cold[riders[k].index].velocity;
-
-        if (riders[k].landed) {
-            int64_t goes = ab_direction_dot(riders[k].out, *velocity);
-
-            *velocity = ab_direction_add(*velocity, riders[k].out, -goes);
-        } else {
-            give_back(world, &riders[k]);
-            take_up(world, &riders[k]);
-        }
+        leave_one(world, &riders[k]);
     }
-    world->riders.count = 0;
+    if (!done) {
+        ab_riders_forget(world);
+    }
     return done;
+}
+
+ab_vec ab_velocity_carried(const abut_world *world, uint32_t index)
+{
+    const ab_rider *riders = world->riders.items;
+    uint32_t mark = world->marks[index];
+
+    return mark == AB_NONE ? world->cold[index].velocity
+                           : ab_add(world->cold[index].velocity, riders[mark].carried);
+}
+
+void ab_riders_forget(abut_world *world)
+{
+    unmark_riders(world);
+    world->riders.count = 0;
 }

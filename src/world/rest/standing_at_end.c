@@ -78,6 +78,20 @@ bool ab_ends_reserve(abut_world *world)
     return count == 0 || ab_array_reserve(world, &world->ends, count, sizeof(ab_pair_end));
 }
 
+/* Whether one of two rides, and the other is a kinematic over or under it, or the floor of what
+ * walks: such a one may have been stopped, and does not go as its velocity says. */
+static bool stays_with_kinematic(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
+{
+    uint32_t rider = world->hot[a].kind == ABUT_BODY_KINEMATIC ? b : a;
+
+    return (world->hot[a].kind == ABUT_BODY_KINEMATIC ||
+            world->hot[b].kind == ABUT_BODY_KINEMATIC) &&
+           world->marks[rider] != AB_NONE &&
+           (ab_abs(ab_direction_dot(normal, world->up)) > AB_STEEPEST ||
+            ab_walker_stood_on(world, a, b, normal) ||
+            ab_walker_stood_on(world, b, a, ab_neg(normal)));
+}
+
 ab_standing ab_standing_of(const abut_world *world, uint32_t a, uint32_t b, bool solid)
 {
     if (!solid) {
@@ -88,16 +102,10 @@ ab_standing ab_standing_of(const abut_world *world, uint32_t a, uint32_t b, bool
     }
     const ab_nearness *known = known_at_end(world, a, b);
     ab_nearness near = known != NULL ? *known : ab_nearness_of(world, a, b);
-    int64_t parting =
-        ab_direction_dot(near.normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
-    bool carried =
-        world->hot[a].kind == ABUT_BODY_KINEMATIC || world->hot[b].kind == ABUT_BODY_KINEMATIC;
-
-    if (carried && (ab_abs(ab_direction_dot(near.normal, world->up)) > AB_STEEPEST ||
-                    ab_walker_stood_on(world, a, b, near.normal) ||
-                    ab_walker_stood_on(world, b, a, ab_neg(near.normal)))) {
-        parting = 0; /* a rider has given back the velocity that it will borrow again */
-    }
+    int64_t parting = stays_with_kinematic(world, a, b, near.normal)
+                          ? 0
+                          : ab_direction_dot(near.normal, ab_sub(ab_velocity_carried(world, a),
+                                                                 ab_velocity_carried(world, b)));
     bool touches = near.gap <= 0 || (near.gap <= AB_TOUCH_GAP && parting <= AB_TOUCH_GAP);
 
     return (ab_standing){ .touches = touches,

@@ -81,8 +81,9 @@ typedef struct ab_rider {
     uint32_t root;  /* and what moves or runs under all of them */
     bool landed;    /* in this step: it borrows from the next one on */
     ab_vec out;     /* the normal out of the floor */
-    ab_vec lent;
-    ab_vec own;
+    ab_vec carried; /* how fast the floor carries it now: what it lends on to those above it, */
+    ab_vec lent;    /* and what it borrowed at the start of the step and has to give back */
+    ab_vec own;     /* its velocity before that */
 } ab_rider;
 
 /* A sleeper that a push woke at the start of the step, and how fast it may be pushed on. */

@@ -61,6 +61,38 @@ static ab_vec velocity_before(const abut_world *world, uint32_t index)
     return still ? (ab_vec){ 0, 0 } : world->starts[index].velocity;
 }
 
+/* Whether two bounce off each other, if they meet fast enough. */
+static bool may_bounce(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return (world->cold[a].bounce > 0 || world->cold[b].bounce > 0) &&
+           (world->cold[a].answer == ABUT_ANSWER_BOUNCE ||
+            world->cold[b].answer == ABUT_ANSWER_BOUNCE || ab_pair_pushes(world, a, b));
+}
+
+/* Whether what may bounce has come to rest on the other. The velocity of what stands on a kinematic
+ * is as seen from there; of what has just bounced off it, it is not. */
+static bool
+has_come_to_rest(const abut_world *world, const ab_active_contact *contact, int64_t approach)
+{
+    bool lies = ab_abs(ab_direction_dot(contact->normal, world->up)) > AB_STEEPEST;
+    uint32_t kinematic = world->hot[contact->a].kind == ABUT_BODY_KINEMATIC   ? contact->a
+                         : world->hot[contact->b].kind == ABUT_BODY_KINEMATIC ? contact->b
+                                                                              : AB_NONE;
+
+    if (lies && kinematic != AB_NONE) {
+        uint32_t flags = world->contacts[contact->contact].flags;
+        int64_t theirs = ab_direction_dot(contact->normal, world->cold[kinematic].velocity);
+
+        if ((flags & (AB_CONTACT_REPORTED | AB_CONTACT_FRESH)) == 0 ||
+            (flags & AB_CONTACT_PARTS) != 0) {
+            return false;
+        }
+        approach += kinematic == contact->a ? theirs : -theirs;
+    }
+    return approach >= 0 && approach <= world->rest_speed &&
+           !ab_is_lossless(world, contact->a, contact->b);
+}
+
 /* Whether the pass is to deal with a contact, or leave it to impacts. */
 static bool
 is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact, int64_t approach)
@@ -71,9 +103,6 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact
     ab_vec relative = ab_sub(velocity_before(world, active_contact->a),
                              velocity_before(world, active_contact->b));
     int64_t slide = ab_abs(ab_direction_dot(across, relative));
-    bool bounces = (a->bounce > 0 || b->bounce > 0) &&
-                   (a->answer == ABUT_ANSWER_BOUNCE || b->answer == ABUT_ANSWER_BOUNCE ||
-                    a->answer == ABUT_ANSWER_PUSH || b->answer == ABUT_ANSWER_PUSH);
 
     if (!ab_is_mobile(&world->hot[active_contact->a]) &&
         !ab_is_mobile(&world->hot[active_contact->b])) {
@@ -85,8 +114,8 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact
     /* Limits at something curved are ghosts for what slides past; and what bounces is left
      * alone, unless it has come to rest. */
     return !(active_contact->curved && slides) &&
-           !(bounces && (approach > world->rest_speed || approach < 0 ||
-                         ab_is_lossless(world, active_contact->a, active_contact->b))) &&
+           (!may_bounce(world, active_contact->a, active_contact->b) ||
+            has_come_to_rest(world, active_contact, approach)) &&
            world->settings.answer == NULL;
 }
 

@@ -261,6 +261,7 @@ static bool finish_frame(abut_world *world)
     ab_listed_finish(world); /* from here on nothing can fail */
     ab_passing_finish(world);
     ab_contacts_finish(world);
+    ab_riders_forget(world);
     ab_sleep_update(world);
     ab_contacts_chain(world);
     ab_reports_end(world);
