@@ -772,8 +772,8 @@ typedef struct abut_world_query {
  *
  * A sweep that brings a corner exactly on a corner of a body has the normal that the step would
  * have: a side that another body, or another shape of the same one, covers there gives none, so
- * on a joint of two tiles it is that of their common side. The entries of an index do not know of
- * each other. */
+ * on a joint of two tiles, lifts or crates it is that of their common side. The entries of an index
+ * do not know of each other. */
 
 /* A query `as` a body leaves out that body and all that it passes now (abut_world_passes(): by
  * groups, categories, masks, the filter of the world, sensors, answers and permissions); with

@@ -153,7 +153,7 @@ static void tell_swept(const ab_sweeping *sweeping, abut_swept *out)
 }
 
 /* What grazes comes to a corner, too, unless it starts or ends on the outline of the sum. */
-static ab_met_corner corner_met(const ab_sum *sum, const ab_impact *meet)
+ab_met_corner ab_corner_met(const ab_sum *sum, const ab_impact *meet)
 {
     ab_vec motion = sum->motion;
     bool graze = meet->relation == ABUT_TOUCHING;
@@ -180,7 +180,7 @@ abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b, ab_
         corner->met = false;
         return hit;
     }
-    *corner = corner_met(&sum, &meet);
+    *corner = ab_corner_met(&sum, &meet);
     return (abut_hit){ .hit = true,
                        .graze = meet.relation == ABUT_TOUCHING,
                        .time = (double)meet.tick * AB_TICK_LENGTH,

@@ -103,6 +103,8 @@ typedef struct ab_met_corner {
     ab_vec moved; /* how far a has come by then */
 } ab_met_corner;
 
+ab_met_corner ab_corner_met(const ab_sum *sum, const ab_impact *meet);
+
 /* Moves a by `motion` towards b, which rests. Here a graze is a hit, too, as it is for a cast. */
 abut_hit ab_sweep_shape(const ab_shape *a, ab_vec motion, const ab_shape *b, ab_met_corner *corner);
 

@@ -74,6 +74,14 @@ void ab_straight_prefer_outer(const ab_straight_move *straight,
                               ab_vec motion,
                               ab_straight_meeting *meeting);
 
+/* Where a sharp corner comes on a sharp corner, the normal is that of all that is touched there,
+ * if one parts the body from all of it (pair/joints.c). */
+void ab_straight_prefer_joint(const ab_straight_move *straight,
+                              uint32_t other,
+                              ab_vec place,
+                              ab_vec motion,
+                              ab_straight_meeting *meeting);
+
 /* --- After what is passed (move/hinder_parts.c) ---------------------------------------------- */
 
 /* The first meeting at which two bodies are solid to each other, after they have passed until a

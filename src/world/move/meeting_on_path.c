@@ -167,3 +167,37 @@ void ab_straight_prefer_outer(const ab_straight_move *straight,
         meeting->meet.normal = normal_in_doubles(normal);
     }
 }
+
+/* A move in no time: all others stand still. */
+typedef struct joint_on_path {
+    const ab_straight_move *straight;
+    ab_vec place;
+} joint_on_path;
+
+static bool joins_on_path(const void *context, uint32_t other)
+{
+    const joint_on_path *path = context;
+    const ab_straight_move *straight = path->straight;
+
+    return ab_straight_move_is_solid(straight, other, path->place) &&
+           !ab_may_let_through(straight->world, straight->self, other);
+}
+
+void ab_straight_prefer_joint(const ab_straight_move *straight,
+                              uint32_t other,
+                              ab_vec place,
+                              ab_vec motion,
+                              ab_straight_meeting *meeting)
+{
+    const abut_world *world = straight->world;
+    bool one_sided = ab_is_whole_pair(world, straight->self, other) &&
+                     ab_has_one_sided(world, straight->self, other);
+    joint_on_path path = { straight, place };
+    ab_joint_move move = { other, place, motion };
+    ab_vec exact;
+
+    if (meeting->meet.cone && !one_sided &&
+        ab_joint_normal_after(world, straight->self, &move, joins_on_path, &path, &exact)) {
+        meeting->meet.normal = normal_in_doubles(exact);
+    }
+}

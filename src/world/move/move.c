@@ -157,6 +157,29 @@ static bool tell_hitter(body_moving *moving)
            tell_bump(moving, id, straight->normal);
 }
 
+/* Units that differ by less are those of one normal, which has been rounded. */
+#define ONE_NORMAL 0x1p-24
+
+/* What is left along the hitter: by its exact plane, if that is known, since a rounded path leads
+ * into whatever is flush with it. */
+static ab_vec
+along_hitter(const body_moving *moving, const ab_planes *planes, ab_vec left, ab_vec rest)
+{
+    const ab_straight_move *straight = &moving->straight;
+
+    for (int i = 0; i < planes->count; i++) {
+        const ab_plane *plane = &planes->items[i];
+        abut_vec2 unit = ab_unit_shown(plane->unit);
+
+        if (plane->other == straight->hitter &&
+            ab_fabs(unit.x - straight->normal.x) + ab_fabs(unit.y - straight->normal.y) <
+                ONE_NORMAL) {
+            return ab_plane_along(plane, left);
+        }
+    }
+    return rest;
+}
+
 /* Reports whatever else is touched that the path along the hitter would lead into. */
 static bool tell_beside(body_moving *moving, const ab_planes *planes, ab_vec along)
 {
@@ -281,7 +304,7 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
     if (planes.count > 0 && !ab_planes_allow(&planes, left)) {
         ab_vec motion = moving->motion;
 
-        if (!tell_beside(moving, &planes, *rest)) {
+        if (!tell_beside(moving, &planes, along_hitter(moving, &planes, left, *rest))) {
             return false;
         }
         *rest = ab_planes_solve(&planes, left, moving->straight.world->up, INT64_MIN);

@@ -93,14 +93,18 @@ static void look_along(straight_search *search)
 
 /* --- Up to it --------------------------------------------------------------------------------- */
 
-/* Goes no further than to a meeting. */
+/* Goes no further than to a meeting. A corner that comes exactly on a corner stands on the lattice
+ * there. */
 static void go_up_to(ab_straight_move *straight, uint32_t other, const ab_straight_meeting *meeting)
 {
     ab_sweeping sweeping = { NULL, NULL, straight->reach, { 0, 0 } };
+    ab_met_corner corner = ab_corner_met(&meeting->sum, &meeting->meet);
     ab_vec still;
 
     if (meeting->on_seam) {
         straight->reach = meeting->reach;
+    } else if (corner.met && (corner.moved.x | corner.moved.y) != 0) {
+        straight->reach = corner.moved;
     } else {
         bool far = ab_max(ab_abs(straight->reach.x), ab_abs(straight->reach.y)) > FAR_WAY;
 
@@ -171,13 +175,15 @@ static void prefer_faces(ab_straight_move *straight, ab_vec place, ab_vec rest)
 
 /* Where the straight move ends two sharp shapes may touch exactly, though its path was cut and
  * rounded: then what goes on from there is met by the normal that counts there. So what walks to
- * the foot of a slope goes up, and of two that meet tip to tip neither gives way to a side. */
+ * the foot of a slope goes up, of two that meet tip to tip neither gives way to a side, and a tip
+ * on a joint meets the common side. */
 static void take_normal_at_end(ab_straight_move *straight, ab_vec place, ab_vec rest)
 {
     ab_straight_meeting meeting;
 
     if (ab_straight_hinders(straight, straight->hitter, place, rest, &meeting) &&
         meeting.meet.tick == 0 && !meeting.on_seam && meeting.sum.reach == 0) {
+        ab_straight_prefer_joint(straight, straight->hitter, place, rest, &meeting);
         straight->normal = meeting.meet.normal;
     }
 }

@@ -1,9 +1,12 @@
-/* world/pair/joints.c - a tip on the joint of two bodies that stand side by side.
+/* world/pair/joints.c - a tip on the joint of two bodies that are side by side.
  *
  * Of a tip that comes exactly on the corner of a tile nobody can say what it rests on: every line
  * between the side of the tile and that of the tip parts the two. The next tile can: a line that
- * parts the tip from both is their common side. So whatever stands still and is touched there is
- * asked, too, as the pieces of one body are (pair/outer_normal.c). At rest, what is touched
+ * parts the tip from both is their common side. So whatever is touched there is asked, too, as the
+ * pieces of one body are (pair/outer_normal.c). At an impact that is what has the very motion of
+ * the body that is met: tiles, two lifts side by side, crates that stand or fall together. Seen
+ * from one of them all of these stand still, and so everything here is exact, as if they were one
+ * body. What moves otherwise is flush with it for a moment at most. At rest, what is touched
  * elsewhere has no say: a box that fits exactly between two rims touches a corner of each, and
  * falls.
  *
@@ -24,6 +27,8 @@ enum { MOST_AROUND = 8 };
 typedef struct joint {
     const abut_world *world;
     uint32_t self;
+    ab_joins_fn *joins; /* which others count */
+    const void *context;
     ab_vec at;
     int32_t tick;
     bool in_place; /* only what touches in one place counts... */
@@ -108,27 +113,26 @@ static bool add_to_joint(joint *all, uint32_t other)
     return all->count < MOST_AROUND;
 }
 
-static bool add_if_solid(void *context, uint32_t other)
+/* Whether a body is solid to another wherever that meets it. */
+static bool is_solid_all_round(const abut_world *world, uint32_t self, uint32_t other, int32_t tick)
+{
+    return ab_pair_rule_during(world, self, other, tick) == AB_RULE_SOLID &&
+           !ab_may_let_through(world, self, other);
+}
+
+static bool add_if_it_joins(void *context, uint32_t other)
 {
     joint *all = context;
-    const abut_world *world = all->world;
 
-    if (other == all->self || other == all->around[0].b ||
-        ab_pair_rule_during(world, all->self, other, all->tick) != AB_RULE_SOLID ||
-        ab_may_let_through(world, all->self, other)) {
-        return true;
-    }
-    for (uint32_t k = 1; k < all->count; k++) {
+    for (uint32_t k = 0; k < all->count; k++) {
         if (all->around[k].b == other) {
             return true;
         }
     }
-    return add_to_joint(all, other);
+    return other == all->self || !all->joins(all->context, other) || add_to_joint(all, other);
 }
 
-/* False if a body does not touch another one there, or so many that it is no joint. A filter of the
- * caller's is asked about pairs that meet, and not when somebody reads a contact: with one, the
- * pieces of the other body are all that counts. */
+/* False if a body does not touch another one there, or so many that it is no joint. */
 static bool gather_joint(joint *all, uint32_t other, ab_vec moved)
 {
     const abut_world *world = all->world;
@@ -138,13 +142,22 @@ static bool gather_joint(joint *all, uint32_t other, ab_vec moved)
     all->at = ab_add(ab_hot_at(&world->hot[all->self], all->tick), moved);
     all->count = 0;
     ab_body_extent(world, all->self, &low, &high);
-    ab_box32 box = ab_coarse(world, ab_add(all->at, low), ab_add(all->at, high));
+    low = ab_add(all->at, all->in_place ? all->place : low);
+    high = ab_add(all->at, all->in_place ? all->place : high);
+    ab_box32 box = ab_coarse(world, low, high);
 
     add_to_joint(all, other);
-    if (all->count != 1 || world->settings.filter != NULL) {
+    if (all->count != 1 || all->joins == NULL) {
         return all->count == 1;
     }
-    return ab_body_cells_visit_still(world, &box, add_if_solid, all);
+    return ab_body_cells_visit(world, &box, add_if_it_joins, all);
+}
+
+/* A filter of the caller's is asked about pairs that meet, and not when somebody reads a contact:
+ * with one, the pieces of the other body are all that counts. */
+static ab_joins_fn *unless_filtered(const abut_world *world, ab_joins_fn *joins)
+{
+    return world->settings.filter == NULL ? joins : NULL;
 }
 
 static bool parts_all(const joint *all, ab_vec normal)
@@ -207,10 +220,20 @@ static void note_only(void *context, ab_vec normal)
     only->found = true;
 }
 
+static bool joins_at_rest(const void *context, uint32_t other)
+{
+    const joint *all = context;
+
+    return is_solid_all_round(all->world, all->self, other, all->tick);
+}
+
 static bool rests_on_joint(
     const abut_world *world, uint32_t self, uint32_t other, ab_met_pieces pieces, ab_vec *exact)
 {
-    joint all = { .world = world, .self = self, .in_place = true };
+    joint all = { .world = world,
+                  .self = self,
+                  .joins = unless_filtered(world, joins_at_rest),
+                  .in_place = true };
     only_normal only = { .found = false };
     ab_vec at_self;
     ab_vec at_other;
@@ -222,6 +245,7 @@ static bool rests_on_joint(
         return false;
     }
     all.place = ab_add(all.place, offset_of_piece(world, self, pieces.a));
+    all.context = &all;
     if (!gather_joint(&all, other, (ab_vec){ 0, 0 })) {
         return false;
     }
@@ -250,29 +274,73 @@ static void note_least(void *context, ab_vec normal)
     ab_note_least(context, normal);
 }
 
+/* Of the normals that part a body from all that it touches the one that a motion approaches least;
+ * false if there is none. */
+static bool find_least(const joint *all, ab_vec motion, ab_vec *exact)
+{
+    ab_least_normal best = { .motion = motion };
+
+    visit_normals(all, note_least, &best);
+    if (best.found) {
+        *exact = ab_least_exact(&best);
+    }
+    return best.found;
+}
+
+/* What goes on as the body that is met does is one ground with it. */
+static bool joins_in_motion(const void *context, uint32_t other)
+{
+    const joint *all = context;
+    ab_vec of_met = all->world->hot[all->around[0].b].motion;
+    ab_vec motion = all->world->hot[other].motion;
+
+    return motion.x == of_met.x && motion.y == of_met.y &&
+           is_solid_all_round(all->world, all->self, other, all->tick);
+}
+
+/* The normal with which one of two bodies comes on the joint of the other and what is beside that,
+ * if it has another one now. */
+static bool
+strikes_joint(joint *all, uint32_t other, const ab_strike *strike, bool of_a, ab_vec *exact)
+{
+    const ab_hot *hot = all->world->hot;
+    ab_vec moved = of_a ? strike->corner : ab_neg(strike->corner);
+    ab_vec out = of_a ? strike->exact : ab_neg(strike->exact);
+
+    all->joins = unless_filtered(all->world, joins_in_motion);
+    all->context = all;
+    return ab_is_mover(&hot[all->self]) && gather_joint(all, other, moved) &&
+           !parts_all(all, out) &&
+           find_least(all, ab_sub(hot[all->self].motion, hot[other].motion), exact);
+}
+
 void ab_prefer_joint_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike)
 {
-    bool of_a = (world->hot[b].motion.x | world->hot[b].motion.y) == 0;
-    uint32_t self = of_a ? a : b;
-    uint32_t other = of_a ? b : a;
-    joint all = { .world = world, .self = self, .tick = tick };
-    ab_vec moved = of_a ? strike->corner : ab_neg(strike->corner);
-    ab_vec out = of_a ? strike->exact : ab_neg(strike->exact);
-    ab_least_normal best = { .motion = world->hot[self].motion };
+    joint of_a = { .world = world, .self = a, .tick = tick };
+    joint of_b = { .world = world, .self = b, .tick = tick };
+    ab_vec exact;
 
-    if (!strike->sharp || !ab_is_mover(&world->hot[self]) ||
-        (world->hot[other].motion.x | world->hot[other].motion.y) != 0 ||
-        !gather_joint(&all, other, moved) || parts_all(&all, out)) {
+    if (strikes_joint(&of_a, b, strike, true, &exact)) {
+        strike->exact = exact;
+    } else if (strikes_joint(&of_b, a, strike, false, &exact)) {
+        strike->exact = ab_neg(exact);
+    } else {
         return;
     }
-    visit_normals(&all, note_least, &best);
-    if (best.found) {
-        ab_vec exact = ab_least_exact(&best);
+    strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
+    strike->normal = ab_direction_of(strike->exact);
+    strike->close = strike->corner; /* they touch there */
+}
 
-        strike->exact = of_a ? exact : ab_neg(exact);
-        strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
-        strike->normal = ab_direction_of(strike->exact);
-        strike->close = strike->corner; /* they touch there */
-    }
+bool ab_joint_normal_after(const abut_world *world,
+                           uint32_t self,
+                           const ab_joint_move *move,
+                           ab_joins_fn *joins,
+                           const void *context,
+                           ab_vec *exact)
+{
+    joint all = { .world = world, .self = self, .joins = joins, .context = context };
+
+    return gather_joint(&all, move->other, move->moved) && find_least(&all, move->motion, exact);
 }

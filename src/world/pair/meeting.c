@@ -463,22 +463,18 @@ bool ab_strike_of(
             *strike = next;
         }
     }
-    if (alone && first.tick != INT64_MAX) {
-        if (strike->sharp) {
-            ab_prefer_joint_normal(world, a, b, tick, strike);
-        }
-        return true;
-    }
     bool found = first.tick != INT64_MAX;
-    bool on_seam = strike_on_seam(world, a, b, d, path, &first.tick, strike);
+    bool on_seam = (!alone || !found) && strike_on_seam(world, a, b, d, path, &first.tick, strike);
 
-    if ((found || on_seam) && ab_is_whole_pair(world, a, b)) {
+    bool whole = ab_is_whole_pair(world, a, b);
+
+    if ((found || on_seam) && whole) {
         prefer_whole_normal(world, a, b, d, path, first.tick, strike);
-    } else if (found && !on_seam) {
+    } else if (found && !on_seam && !alone) {
         ab_prefer_outer_normal(world, a, b, tick, strike);
-        if (strike->sharp) {
-            ab_prefer_joint_normal(world, a, b, tick, strike);
-        }
+    }
+    if (found && !on_seam && strike->sharp && !(whole && sided)) {
+        ab_prefer_joint_normal(world, a, b, tick, strike);
     }
     return found || on_seam;
 }

@@ -156,9 +156,25 @@ bool ab_corner_normal(const ab_sum *sum, ab_vec up, ab_vec *normal, bool *even);
  * (pair/joints.c). */
 bool ab_joint_to_rest_on(
     const abut_world *world, uint32_t a, uint32_t b, ab_met_pieces pieces, ab_vec *exact);
-/* And a strike of a tip on such a corner gets the normal of what stands there (pair/joints.c). */
+/* And a strike of a sharp corner on such a corner gets the normal of what is there, be it at rest
+ * or in motion (pair/joints.c). */
 void ab_prefer_joint_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
+/* The same between steps, of a body that has been moved by so much, meets another one there, and
+ * would go on: whether there is such a normal. `joins` says which of the others count. */
+typedef struct ab_joint_move {
+    uint32_t other;
+    ab_vec moved;
+    ab_vec motion;
+} ab_joint_move;
+
+typedef bool ab_joins_fn(const void *context, uint32_t other);
+bool ab_joint_normal_after(const abut_world *world,
+                           uint32_t self,
+                           const ab_joint_move *move,
+                           ab_joins_fn *joins,
+                           const void *context,
+                           ab_vec *exact);
 
 /* The same two for boxes with radii, which circles are, in closed form (pair/round_pairs.c). False
  * if their numbers are too large for it. `fine` is a guess, and becomes the answer. */
