@@ -47,6 +47,10 @@ void ab_body_cells_link_moving(abut_world *world, uint32_t index);
 void ab_body_cells_unlink(abut_world *world, uint32_t index);
 /* The `leg` of a body that moves has changed: whether its cell still holds it. */
 bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *before);
+/* Puts a body elsewhere by a vector. Most moves are short: the cell that has it holds it then, too.
+ * There is room for it in the lists afterwards, should it be taken back. False, and nothing
+ * changed, without memory. */
+bool ab_body_cells_shift(abut_world *world, uint32_t index, ab_vec move);
 /* The index of a body changed in memory. */
 void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to);
 

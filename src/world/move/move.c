@@ -348,6 +348,12 @@ static bool run_moving(body_moving *moving)
 {
     int straight_moves = 0;
 
+    moving->direct = ab_near_cells_are_free(&moving->nearby);
+    if (moving->direct) { /* most moves meet nothing */
+        moving->gone = moving->rest;
+        moving->rest = (ab_vec){ 0, 0 };
+        return true;
+    }
     do {
         if (!straight_on(moving)) {
             return false;
@@ -468,6 +474,25 @@ static bool carry_body(const body_moving *moving, abut_world *world, uint32_t in
     return ab_body_carry(world, index, moving->gone, &known);
 }
 
+/* Whether a move may be asked for; what is wrong with it is looked for if something is. */
+static abut_status check_call(abut_world *world,
+                              abut_vec2 motion,
+                              abut_answer_kind answer,
+                              const abut_bump *bumps,
+                              uint32_t capacity)
+{
+    abut_status status = ABUT_OK;
+
+    if (!ab_in_range(motion.x) || !ab_in_range(motion.y)) {
+        status = ab_check_place(world, "motion.x", "motion.y", motion);
+    } else if ((unsigned)answer >= ABUT_ANSWER_COUNT) {
+        status = ab_check_choice(world, "answer", (int)answer, ABUT_ANSWER_COUNT);
+    } else if (bumps == NULL && capacity > 0) {
+        status = ab_refuse_number(world, ABUT_E_ARGUMENT, "capacity", capacity, "bumps is NULL");
+    }
+    return status;
+}
+
 abut_status abut_body_move(abut_world *world,
                            abut_body body,
                            abut_vec2 motion,
@@ -489,30 +514,23 @@ abut_status abut_body_move(abut_world *world,
     }
     abut_status status = ab_find_body(world, body, &index);
 
-    if (status != ABUT_OK) {
-        return status;
-    }
-    status = ab_check_place(world, "motion.x", "motion.y", motion);
     if (status == ABUT_OK) {
-        status = ab_check_choice(world, "answer", (int)answer, ABUT_ANSWER_COUNT);
-    }
-    if (status == ABUT_OK && bumps == NULL && capacity > 0) {
-        status = ab_refuse_number(world, ABUT_E_ARGUMENT, "capacity", capacity, "bumps is NULL");
+        status = check_call(world, motion, answer, bumps, capacity);
     }
     if (status != ABUT_OK) {
         return status;
     }
     status = plan_moving(&moving, world, index, motion, answer, bumps, capacity);
-    if (status == ABUT_OK) {
-        bool stays = (moving.gone.x | moving.gone.y) == 0;
-        abut_moved_body moved = moved_by(&moving); /* from where the body still stands */
-
-        status = stays || carry_body(&moving, world, index) ? ABUT_OK : ABUT_E_MEMORY;
-        if (status == ABUT_OK && out != NULL) {
-            *out = moved;
-        }
+    if (status == ABUT_OK && out != NULL) {
+        *out = moved_by(&moving); /* from where the body still stands */
+    }
+    if (status == ABUT_OK && (moving.gone.x | moving.gone.y) != 0) {
+        status = carry_body(&moving, world, index) ? ABUT_OK : ABUT_E_MEMORY;
     }
     end_moving(&moving);
+    if (status != ABUT_OK && out != NULL) {
+        *out = (abut_moved_body){ .bump_count = 0 };
+    }
     return status == ABUT_OK ? ABUT_OK
                              : ab_refuse(world, status, "no memory to look along the path");
 }
