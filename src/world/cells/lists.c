@@ -20,7 +20,7 @@
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
-ab_box32 ab_box_of(const abut_world *world, uint32_t index)
+AB_INLINE ab_box32 box_of(const abut_world *world, uint32_t index)
 {
     ab_vec low;
     ab_vec high;
@@ -30,11 +30,16 @@ ab_box32 ab_box_of(const abut_world *world, uint32_t index)
     return ab_coarse(world, ab_add(at, low), ab_add(at, high));
 }
 
+ab_box32 ab_box_of(const abut_world *world, uint32_t index)
+{
+    return box_of(world, index);
+}
+
 /* --- Lists of those that changed --------------------------------------------------------- */
 
 enum {
     LOOSE_STRIDE = 0x2c1b,
-    LISTS_OF_BODY = 4 /* so many for each: what else is in a list lies anywhere in memory */
+    LISTS_OF_BODY = 16 /* so many for each: what else is in a list lies anywhere in memory */
 };
 
 static ab_cell_lists *lists_for(abut_world *world, bool still)
@@ -42,10 +47,16 @@ static ab_cell_lists *lists_for(abut_world *world, bool still)
     return still ? &world->loose_still : &world->loose;
 }
 
+/* The first body of a list, or AB_NONE. */
+static inline uint32_t head_of_list(const ab_cell_lists *loose, uint32_t bucket)
+{
+    return (loose->filled[bucket / 64] >> bucket % 64 & 1) != 0 ? loose->heads[bucket] : AB_NONE;
+}
+
 static void put_in_list(abut_world *world, ab_cell_lists *loose, uint32_t index, int level)
 {
     uint32_t bucket = ab_cell_of_box(&world->hot[index].leg, level, LOOSE_STRIDE) & loose->mask;
-    uint32_t next = loose->heads[bucket];
+    uint32_t next = head_of_list(loose, bucket);
 
     world->links[index].bucket = bucket;
     world->links[index].next = next;
@@ -71,7 +82,6 @@ static bool grow_loose(abut_world *world, bool still, uint32_t count)
     if (heads == NULL) {
         return false;
     }
-    memset(heads, 0xff, want * sizeof *heads);
     memset(heads + want, 0, want / 8);
     ab_free(&world->allocator, loose->heads, ab_cell_lists_words(loose->capacity), sizeof *heads);
     loose->heads = heads;
@@ -227,7 +237,7 @@ bool ab_body_cells_shift(abut_world *world, uint32_t index, ab_vec move)
         return false;
     }
     hot->at = ab_add(hot->at, move);
-    hot->leg = ab_box_of(world, index);
+    hot->leg = box_of(world, index);
     hot->leg_end = AB_STEP_TICKS;
     if (!ab_body_cells_keep(world, index, &before)) {
         ab_body_cells_unlink(world, index);
@@ -426,7 +436,7 @@ AB_INLINE bool visit_cell_lists(const abut_world *world,
                 uint32_t bucket =
                     ab_cell_bucket((uint32_t)x, (uint32_t)y, level, LOOSE_STRIDE) & loose->mask;
 
-                if (!visit_list(world, loose->heads[bucket], box, &row, each, context)) {
+                if (!visit_list(world, head_of_list(loose, bucket), box, &row, each, context)) {
                     return false;
                 }
             }
@@ -451,12 +461,14 @@ AB_INLINE uint64_t filled_from(const uint64_t *filled, uint32_t mask, uint32_t b
 enum { FEW_FOUND = 8 };
 
 /* The bodies of a level in the lists of a few cells whose boxes meet one: how many there are, of
- * which the first are told. Most cells have none, which a few bits say. */
+ * which the first are told; without those in the list `left_out`. Most cells have none, which a
+ * few bits say. */
 AB_INLINE uint32_t find_in_few(const abut_world *world,
                                const ab_cell_lists *loose,
                                const ab_cell_range *range,
                                ab_box_probe probe,
                                int level,
+                               uint32_t left_out,
                                uint32_t found[FEW_FOUND])
 {
     const uint64_t *filled = loose->filled;
@@ -470,9 +482,10 @@ AB_INLINE uint32_t find_in_few(const abut_world *world,
 
     for (; bucket != end; bucket += LOOSE_STRIDE) {
         for (uint64_t some = filled_from(filled, mask, bucket) & row; some != 0; some &= some - 1) {
-            uint32_t i = loose->heads[(bucket + (uint32_t)ab_trailing_zeros(some)) & mask];
+            uint32_t list = (bucket + (uint32_t)ab_trailing_zeros(some)) & mask;
 
-            for (; i != AB_NONE; i = links[i].next) {
+            for (uint32_t i = list != left_out ? loose->heads[list] : AB_NONE; i != AB_NONE;
+                 i = links[i].next) {
                 if (ab_box_probe_meets(probe, &world->hot[i].leg)) {
                     found[count % FEW_FOUND] = i;
                     count++;
@@ -493,11 +506,12 @@ AB_NOINLINE static bool visit_many(const abut_world *world,
     return visit_cell_lists(world, loose, box, false, each, context);
 }
 
-bool ab_cell_lists_visit(const abut_world *world,
-                         const ab_cell_lists *loose,
-                         const ab_box32 *box,
-                         ab_visit_fn *each,
-                         void *context)
+AB_INLINE bool visit_lists_but(const abut_world *world,
+                               const ab_cell_lists *loose,
+                               uint32_t left_out,
+                               const ab_box32 *box,
+                               ab_visit_fn *each,
+                               void *context)
 {
     ab_box_probe probe = ab_box_probe_of(box);
 
@@ -512,7 +526,7 @@ bool ab_cell_lists_visit(const abut_world *world,
             return visit_many(world, loose, box, each, context);
         }
         uint32_t found[FEW_FOUND];
-        uint32_t count = find_in_few(world, loose, &range, probe, level, found);
+        uint32_t count = find_in_few(world, loose, &range, probe, level, left_out, found);
 
         if (count > FEW_FOUND) {
             return visit_many(world, loose, box, each, context);
@@ -524,6 +538,32 @@ bool ab_cell_lists_visit(const abut_world *world,
         }
     }
     return true;
+}
+
+bool ab_cell_lists_visit(const abut_world *world,
+                         const ab_cell_lists *loose,
+                         const ab_box32 *box,
+                         ab_visit_fn *each,
+                         void *context)
+{
+    return visit_lists_but(world, loose, AB_NONE, box, each, context);
+}
+
+/* The list that a body is alone in, or AB_NONE. */
+static uint32_t list_alone(const abut_world *world, uint32_t self)
+{
+    const ab_link *link = &world->links[self];
+    bool alone = (world->hot[self].flags & AB_LOOSE) != 0 && (link->next & link->before) == AB_NONE;
+
+    return alone ? link->bucket : AB_NONE;
+}
+
+bool ab_body_cells_visit_others(
+    const abut_world *world, uint32_t self, const ab_box32 *box, ab_visit_fn *each, void *context)
+{
+    return (world->moving.levels == 0 ||
+            ab_sorted_cells_visit(&world->moving, box, UINT32_MAX, each, context)) &&
+           visit_lists_but(world, &world->loose, list_alone(world, self), box, each, context);
 }
 
 bool ab_body_cells_visit_moving(const abut_world *world,

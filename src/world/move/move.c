@@ -210,13 +210,14 @@ static ab_vec turned_rest(ab_vec rest, abut_vec2 normal, double bounce)
     return ab_sub(rest, steps_along_normal(normal, (1 + bounce) * approach));
 }
 
-/* Lifts a rest off what was met: it is rounded, and may still lead there. */
+/* Lifts a rest off what was met with a normal that is not along an axis: it is rounded, and may
+ * still lead there. */
 static ab_vec lifted_rest(const ab_straight_move *straight, ab_vec rest)
 {
     double most = LIFT_OFF + LIFT_PART * (ab_fabs((double)rest.x) + ab_fabs((double)rest.y));
     abut_vec2 normal = straight->normal;
 
-    if ((rest.x | rest.y) == 0 || normal.x == 0 || normal.y == 0) {
+    if ((rest.x | rest.y) == 0) {
         return rest;
     }
     /* By two quanta in any case: the motion may be cut, and its end rounded, once more. */
@@ -311,7 +312,7 @@ static bool turn_at_hitter(body_moving *moving)
     }
     moving->corner[moving->corner_count++] = straight->normal;
     rest = kept_on_lattice(moving, rest);
-    if (moving->answer != ABUT_ANSWER_STOP) {
+    if (moving->answer != ABUT_ANSWER_STOP && straight->normal.x != 0 && straight->normal.y != 0) {
         rest = kept_on_lattice(moving, lifted_rest(straight, rest));
     }
     moving->rest = rest;
@@ -391,11 +392,13 @@ static void start_moving(body_moving *moving,
     moving->time = 0;
     moving->count = 0;
     moving->corner_count = 0;
-    moving->rest = kept_on_lattice(moving, (ab_vec){ ab_round(motion.x), ab_round(motion.y) });
-    moving->motion = moving->rest;
+    ab_vec whole = kept_on_lattice(moving, (ab_vec){ ab_round(motion.x), ab_round(motion.y) });
+
+    moving->rest = whole;
+    moving->motion = whole;
     moving->nearby.usable = false;
     if (AB_SHORTCUTS && (answer == ABUT_ANSWER_SLIDE || answer == ABUT_ANSWER_STOP)) {
-        ab_near_cells_open(&moving->nearby, world, self, moving->rest);
+        ab_near_cells_open(&moving->nearby, world, self, whole);
     }
     ab_query_set_start(&moving->straight.near, world);
     ab_query_set_start(&moving->reported, world);

@@ -45,8 +45,8 @@ typedef struct ab_sorted_cells {
 
 /* Bodies that changed since the sorted cells were sorted, in lists. */
 typedef struct ab_cell_lists {
-    uint32_t *heads;  /* the first body of each list */
-    uint64_t *filled; /* behind these: a bit for each list, whether it has a body */
+    uint32_t *heads;  /* the first body of each list that has one */
+    uint64_t *filled; /* behind these: a bit for each list, whether it has */
     uint32_t mask;
     uint32_t capacity;
     uint32_t counts[32]; /* by level */
