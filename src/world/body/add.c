@@ -220,26 +220,6 @@ void ab_body_link(abut_world *world, uint32_t index)
     ab_body_cells_link(world, index);
 }
 
-/* Most moves are short: the cell that has the body holds it then, too. There is room for it in the
- * lists in any case, should it be taken back. */
-static bool shift_body(abut_world *world, uint32_t index, ab_vec move)
-{
-    ab_hot *hot = &world->hot[index];
-    ab_box32 before = hot->leg;
-
-    if (!ab_body_cells_reserve(world, 1)) {
-        return false;
-    }
-    hot->at = ab_add(hot->at, move);
-    hot->leg = ab_box_of(world, index);
-    hot->leg_end = AB_STEP_TICKS;
-    if (!ab_body_cells_keep(world, index, &before)) {
-        ab_body_cells_unlink(world, index);
-        ab_body_cells_link(world, index);
-    }
-    return true;
-}
-
 abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach)
 {
     uint32_t other = ab_overlapped(world, index, (ab_vec){ 0, 0 });
@@ -258,7 +238,7 @@ abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, 
         return ab_refuse(world, status, "no memory to look for a free place");
     }
     if (status == ABUT_OK) {
-        return shift_body(world, index, move)
+        return ab_body_cells_shift(world, index, move)
                    ? ABUT_OK
                    : ab_refuse(world, ABUT_E_MEMORY, "no memory for the body's cell");
     }
@@ -309,7 +289,7 @@ bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const ab_know
 {
     ab_judgement judgement;
 
-    if (!shift_body(world, index, move)) {
+    if (!ab_body_cells_shift(world, index, move)) {
         return false;
     }
     if (stays_alone(world, index, known)) {
@@ -327,7 +307,7 @@ bool ab_body_carry_onto(abut_world *world, uint32_t index, ab_vec move, uint32_t
 {
     ab_judgement judgement;
 
-    return shift_body(world, index, move) &&
+    return ab_body_cells_shift(world, index, move) &&
            end_carry(world, move, ab_judge_onto(world, index, floor, &judgement), &judgement);
 }
 

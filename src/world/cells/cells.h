@@ -21,10 +21,18 @@ static inline int32_t ab_coarse_number(int64_t v)
 static inline ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec high)
 {
     int grain = world->grain;
+    int64_t low_x = low.x >> grain;
+    int64_t low_y = low.y >> grain;
+    int64_t high_x = -(-high.x >> grain);
+    int64_t high_y = -(-high.y >> grain);
+    uint64_t above = (uint64_t)(low_x + AB_COARSE_LIMIT) | (uint64_t)(low_y + AB_COARSE_LIMIT) |
+                     (uint64_t)(high_x + AB_COARSE_LIMIT) | (uint64_t)(high_y + AB_COARSE_LIMIT);
 
-    return (ab_box32){ ab_coarse_number(low.x >> grain), ab_coarse_number(low.y >> grain),
-                       ab_coarse_number(-(-high.x >> grain)),
-                       ab_coarse_number(-(-high.y >> grain)) };
+    if (AB_LIKELY(above < (uint64_t)(2 * AB_COARSE_LIMIT))) { /* that is a power of two */
+        return (ab_box32){ (int32_t)low_x, (int32_t)low_y, (int32_t)high_x, (int32_t)high_y };
+    }
+    return (ab_box32){ ab_coarse_number(low_x), ab_coarse_number(low_y), ab_coarse_number(high_x),
+                       ab_coarse_number(high_y) };
 }
 
 /* Makes a box hold another one. */
@@ -47,6 +55,10 @@ void ab_body_cells_link_moving(abut_world *world, uint32_t index);
 void ab_body_cells_unlink(abut_world *world, uint32_t index);
 /* The `leg` of a body that moves has changed: whether its cell still holds it. */
 bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *before);
+/* Puts a body elsewhere by a vector. Most moves are short: the cell that has it holds it then, too.
+ * There is room for it in the lists afterwards, should it be taken back. False, and nothing
+ * changed, without memory. */
+bool ab_body_cells_shift(abut_world *world, uint32_t index, ab_vec move);
 /* The index of a body changed in memory. */
 void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to);
 
@@ -89,6 +101,9 @@ bool ab_body_cells_visit_moving(const abut_world *world,
                                 const ab_box32 *box,
                                 ab_visit_fn *each,
                                 void *context);
+/* The same with those of the bodies that move but one, unless that comes anyway. */
+bool ab_body_cells_visit_others(
+    const abut_world *world, uint32_t self, const ab_box32 *box, ab_visit_fn *each, void *context);
 bool ab_body_cells_visit_still(const abut_world *world,
                                const ab_box32 *box,
                                ab_visit_fn *each,

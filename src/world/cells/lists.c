@@ -14,12 +14,13 @@
 #include "base/check.h"
 
 #include "base/alloc.h"
+#include "base/bits.h"
 #include "world/cells/cells.h"
 #include "world/cells/levels.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
-ab_box32 ab_box_of(const abut_world *world, uint32_t index)
+AB_INLINE ab_box32 box_of(const abut_world *world, uint32_t index)
 {
     ab_vec low;
     ab_vec high;
@@ -29,11 +30,16 @@ ab_box32 ab_box_of(const abut_world *world, uint32_t index)
     return ab_coarse(world, ab_add(at, low), ab_add(at, high));
 }
 
+ab_box32 ab_box_of(const abut_world *world, uint32_t index)
+{
+    return box_of(world, index);
+}
+
 /* --- Lists of those that changed --------------------------------------------------------- */
 
 enum {
     LOOSE_STRIDE = 0x2c1b,
-    LISTS_OF_BODY = 4 /* so many for each: what else is in a list lies anywhere in memory */
+    LISTS_OF_BODY = 16 /* so many for each: what else is in a list lies anywhere in memory */
 };
 
 static ab_cell_lists *lists_for(abut_world *world, bool still)
@@ -41,10 +47,16 @@ static ab_cell_lists *lists_for(abut_world *world, bool still)
     return still ? &world->loose_still : &world->loose;
 }
 
+/* The first body of a list, or AB_NONE. */
+static inline uint32_t head_of_list(const ab_cell_lists *loose, uint32_t bucket)
+{
+    return (loose->filled[bucket / 64] >> bucket % 64 & 1) != 0 ? loose->heads[bucket] : AB_NONE;
+}
+
 static void put_in_list(abut_world *world, ab_cell_lists *loose, uint32_t index, int level)
 {
     uint32_t bucket = ab_cell_of_box(&world->hot[index].leg, level, LOOSE_STRIDE) & loose->mask;
-    uint32_t next = loose->heads[bucket];
+    uint32_t next = head_of_list(loose, bucket);
 
     world->links[index].bucket = bucket;
     world->links[index].next = next;
@@ -53,6 +65,7 @@ static void put_in_list(abut_world *world, ab_cell_lists *loose, uint32_t index,
         world->links[next].before = index;
     }
     loose->heads[bucket] = index;
+    loose->filled[bucket / 64] |= (uint64_t)1 << bucket % 64;
 }
 
 static bool grow_loose(abut_world *world, bool still, uint32_t count)
@@ -63,14 +76,16 @@ static bool grow_loose(abut_world *world, bool still, uint32_t count)
     while (want < LISTS_OF_BODY * count) {
         want *= 2;
     }
-    uint32_t *heads = ab_resize(&world->allocator, NULL, 0, want, sizeof *heads);
+    uint32_t *heads =
+        ab_resize(&world->allocator, NULL, 0, ab_cell_lists_words(want), sizeof *heads);
 
     if (heads == NULL) {
         return false;
     }
-    memset(heads, 0xff, want * sizeof *heads);
-    ab_free(&world->allocator, loose->heads, loose->capacity, sizeof *heads);
+    memset(heads + want, 0, want / 8);
+    ab_free(&world->allocator, loose->heads, ab_cell_lists_words(loose->capacity), sizeof *heads);
     loose->heads = heads;
+    loose->filled = (uint64_t *)(void *)(heads + want);
     loose->capacity = want;
     loose->mask = want - 1;
     for (uint32_t i = 0; i < world->count && loose->total > 0; i++) {
@@ -83,17 +98,17 @@ static bool grow_loose(abut_world *world, bool still, uint32_t count)
     return true;
 }
 
+static inline bool reserve_lists(abut_world *world, bool still, uint32_t more)
+{
+    const ab_cell_lists *loose = lists_for(world, still);
+
+    return LISTS_OF_BODY * (loose->total + more) <= loose->capacity ||
+           grow_loose(world, still, loose->total + more);
+}
+
 bool ab_body_cells_reserve(abut_world *world, uint32_t more)
 {
-    for (int still = 0; still < 2; still++) {
-        const ab_cell_lists *loose = lists_for(world, still != 0);
-
-        if (LISTS_OF_BODY * (loose->total + more) > loose->capacity &&
-            !grow_loose(world, still != 0, loose->total + more)) {
-            return false;
-        }
-    }
-    return true;
+    return reserve_lists(world, false, more) && reserve_lists(world, true, more);
 }
 
 bool ab_body_cells_room_to_leave(abut_world *world)
@@ -141,6 +156,7 @@ static void unlink_loose(abut_world *world, uint32_t index)
         world->links[link.before].next = link.next;
     } else {
         loose->heads[link.bucket] = link.next;
+        loose->filled[link.bucket / 64] &= ~((uint64_t)(link.next == AB_NONE) << link.bucket % 64);
     }
     if (link.next != AB_NONE) {
         world->links[link.next].before = link.before;
@@ -169,33 +185,64 @@ void ab_body_cells_unlink(abut_world *world, uint32_t index)
     world->lost_still += still;
 }
 
+/* Whether two boxes have their least corners in one cell, and the second is no larger than it. */
+static bool shares_cell(const ab_box32 *before, const ab_box32 *leg, int level)
+{
+    return (((before->low_x ^ leg->low_x) | (before->low_y ^ leg->low_y)) >> level) == 0 &&
+           ab_body_cell_level(leg, 0) <= level;
+}
+
+/* The `leg` of a body in sorted cells has changed: whether its entry still holds it. */
+static bool keep_entry(abut_world *world, uint32_t entry, const ab_box32 *leg)
+{
+    ab_box32 *kept = &world->moving.boxes[entry];
+
+    if (world->near_holds || world->has_neighbours || ab_box32_holds(kept, leg)) {
+        return ab_box32_holds(kept, leg); /* what is near to it was found by that box */
+    }
+    if (!shares_cell(kept, leg, (int)(world->moving.members[entry] >> AB_LEVEL_SHIFT))) {
+        return false;
+    }
+    *kept = *leg;
+    ab_box32_include(&world->moving.around, leg);
+    return true;
+}
+
 bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *before)
 {
     const ab_box32 *leg = &world->hot[index].leg;
     uint32_t entry = world->links[index].entry;
-    bool loose = (world->hot[index].flags & AB_LOOSE) != 0;
 
     if ((entry & AB_ENTRY_STILL) != 0) {
         return false;
     }
-    int level = (int)(loose ? entry : world->moving.members[entry] >> AB_LEVEL_SHIFT);
-
-    ab_box32 *kept = loose ? NULL : &world->moving.boxes[entry];
-
-    if (kept != NULL && (world->near_holds || world->has_neighbours || ab_box32_holds(kept, leg))) {
-        return ab_box32_holds(kept, leg); /* what is near to it was found by that box */
+    if ((world->hot[index].flags & AB_LOOSE) == 0) {
+        return keep_entry(world, entry, leg);
     }
-    const ab_box32 *in_cell = loose ? before : kept;
-
-    if (ab_body_cell_level(leg, 0) > level || leg->low_x >> level != in_cell->low_x >> level ||
-        leg->low_y >> level != in_cell->low_y >> level) {
+    if (!shares_cell(before, leg, (int)entry)) {
         return false;
     }
-    if (kept != NULL) {
-        *kept = *leg;
+    if (!ab_box32_holds(&world->loose.around, leg)) { /* queries look no further than that */
+        ab_box32_include(&world->loose.around, leg);
     }
-    /* Queries look no further than what is around all. */
-    ab_box32_include(loose ? &world->loose.around : &world->moving.around, leg);
+    return true;
+}
+
+bool ab_body_cells_shift(abut_world *world, uint32_t index, ab_vec move)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_box32 before = hot->leg;
+
+    if (!ab_body_cells_reserve(world, 1)) {
+        return false;
+    }
+    hot->at = ab_add(hot->at, move);
+    hot->leg = box_of(world, index);
+    hot->leg_end = AB_STEP_TICKS;
+    if (!ab_body_cells_keep(world, index, &before)) {
+        ab_body_cells_unlink(world, index);
+        ab_body_cells_link(world, index);
+    }
     return true;
 }
 
@@ -389,7 +436,7 @@ AB_INLINE bool visit_cell_lists(const abut_world *world,
                 uint32_t bucket =
                     ab_cell_bucket((uint32_t)x, (uint32_t)y, level, LOOSE_STRIDE) & loose->mask;
 
-                if (!visit_list(world, loose->heads[bucket], box, &row, each, context)) {
+                if (!visit_list(world, head_of_list(loose, bucket), box, &row, each, context)) {
                     return false;
                 }
             }
@@ -401,31 +448,96 @@ AB_INLINE bool visit_cell_lists(const abut_world *world,
 /* So few cells are looked at together. */
 enum { FEW_CELLS = 16 };
 
-/* The lists of a few cells that have any. Their first bodies may be anywhere: memory is asked for
- * all of them before one is looked at. */
-static int heads_of_few(const abut_world *world,
-                        const ab_cell_lists *loose,
-                        const ab_cell_range *range,
-                        int level,
-                        uint32_t heads[FEW_CELLS])
+/* Which of the lists from one on have a body, as bits. */
+AB_INLINE uint64_t filled_from(const uint64_t *filled, uint32_t mask, uint32_t bucket)
 {
-    uint32_t width = (uint32_t)(range->high_x - range->low_x) + 1;
-    int count = 0;
+    uint32_t word = (bucket & mask) / 64;
+    uint32_t next = (word + 1) & mask / 64;
 
-    for (int64_t y = range->low_y; y <= range->high_y; y++) {
-        uint32_t bucket = ab_cell_bucket((uint32_t)range->low_x, (uint32_t)y, level, LOOSE_STRIDE);
+    return filled[word] >> bucket % 64 | filled[next] << 1 << (63 - bucket % 64);
+}
 
-        for (uint32_t end = bucket + width; bucket != end; bucket++) {
-            uint32_t first = loose->heads[bucket & loose->mask];
+/* So many bodies are found before the first of them is shown to the one who asked. */
+enum { FEW_FOUND = 8 };
 
-            if (first != AB_NONE) {
-                AB_PREFETCH(&world->links[first]);
-                AB_PREFETCH(&world->hot[first]);
-                heads[count++] = first;
+/* The bodies of a level in the lists of a few cells whose boxes meet one: how many there are, of
+ * which the first are told; without those in the list `left_out`. Most cells have none, which a
+ * few bits say. */
+AB_INLINE uint32_t find_in_few(const abut_world *world,
+                               const ab_cell_lists *loose,
+                               const ab_cell_range *range,
+                               ab_box_probe probe,
+                               int level,
+                               uint32_t left_out,
+                               uint32_t found[FEW_FOUND])
+{
+    const uint64_t *filled = loose->filled;
+    const ab_link *links = world->links;
+    uint32_t mask = loose->mask;
+    uint64_t row = ((uint64_t)2 << (range->high_x - range->low_x)) - 1;
+    uint32_t bucket =
+        ab_cell_bucket((uint32_t)range->low_x, (uint32_t)range->low_y, level, LOOSE_STRIDE);
+    uint32_t end = bucket + LOOSE_STRIDE * (uint32_t)(range->high_y - range->low_y + 1);
+    uint32_t count = 0;
+
+    for (; bucket != end; bucket += LOOSE_STRIDE) {
+        for (uint64_t some = filled_from(filled, mask, bucket) & row; some != 0; some &= some - 1) {
+            uint32_t list = (bucket + (uint32_t)ab_trailing_zeros(some)) & mask;
+
+            for (uint32_t i = list != left_out ? loose->heads[list] : AB_NONE; i != AB_NONE;
+                 i = links[i].next) {
+                if (ab_box_probe_meets(probe, &world->hot[i].leg)) {
+                    found[count % FEW_FOUND] = i;
+                    count++;
+                }
             }
         }
     }
     return count;
+}
+
+/* The bodies in the lists of all levels, where cells or bodies are many. */
+AB_NOINLINE static bool visit_many(const abut_world *world,
+                                   const ab_cell_lists *loose,
+                                   const ab_box32 *box,
+                                   ab_visit_fn *each,
+                                   void *context)
+{
+    return visit_cell_lists(world, loose, box, false, each, context);
+}
+
+AB_INLINE bool visit_lists_but(const abut_world *world,
+                               const ab_cell_lists *loose,
+                               uint32_t left_out,
+                               const ab_box32 *box,
+                               ab_visit_fn *each,
+                               void *context)
+{
+    ab_box_probe probe = ab_box_probe_of(box);
+
+    if (loose->total == 0 || !ab_box_probe_meets(probe, &loose->around)) {
+        return true;
+    }
+    for (uint32_t levels = loose->levels; levels != 0; levels &= levels - 1) {
+        int level = ab_trailing_zeros(levels);
+        ab_cell_range range = ab_cell_range_of(box, level);
+
+        if (ab_cell_range_size(&range) > FEW_CELLS) {
+            return visit_many(world, loose, box, each, context);
+        }
+        uint32_t found[FEW_FOUND];
+        uint32_t count = find_in_few(world, loose, &range, probe, level, left_out, found);
+
+        if (count > FEW_FOUND) {
+            return visit_many(world, loose, box, each, context);
+        }
+        for (uint32_t k = 0; k < count; k++) {
+            if (!each(context, found[k])) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 bool ab_cell_lists_visit(const abut_world *world,
@@ -434,30 +546,24 @@ bool ab_cell_lists_visit(const abut_world *world,
                          ab_visit_fn *each,
                          void *context)
 {
-    if (!ab_box32_meet(&loose->around, box) || loose->levels == 0) {
-        return true;
-    }
-    int level = ab_lowest_level(loose->levels);
-    ab_cell_range range = ab_cell_range_of(box, level);
+    return visit_lists_but(world, loose, AB_NONE, box, each, context);
+}
 
-    if ((loose->levels & (loose->levels - 1)) != 0 || ab_cell_range_size(&range) > FEW_CELLS) {
-        return visit_cell_lists(world, loose, box, false, each, context);
-    }
-    ab_box_probe probe = ab_box_probe_of(box);
-    uint32_t heads[FEW_CELLS];
-    int count = heads_of_few(world, loose, &range, level, heads);
+/* The list that a body is alone in, or AB_NONE. */
+static uint32_t list_alone(const abut_world *world, uint32_t self)
+{
+    const ab_link *link = &world->links[self];
+    bool alone = (world->hot[self].flags & AB_LOOSE) != 0 && (link->next & link->before) == AB_NONE;
 
-    for (int k = 0; k < count; k++) {
-        for (uint32_t i = heads[k]; i != AB_NONE;) {
-            uint32_t next = world->links[i].next;
+    return alone ? link->bucket : AB_NONE;
+}
 
-            if (ab_box_probe_meets(probe, &world->hot[i].leg) && !each(context, i)) {
-                return false;
-            }
-            i = next;
-        }
-    }
-    return true;
+bool ab_body_cells_visit_others(
+    const abut_world *world, uint32_t self, const ab_box32 *box, ab_visit_fn *each, void *context)
+{
+    return (world->moving.levels == 0 ||
+            ab_sorted_cells_visit(&world->moving, box, UINT32_MAX, each, context)) &&
+           visit_lists_but(world, &world->loose, list_alone(world, self), box, each, context);
 }
 
 bool ab_body_cells_visit_moving(const abut_world *world,
@@ -465,7 +571,8 @@ bool ab_body_cells_visit_moving(const abut_world *world,
                                 ab_visit_fn *each,
                                 void *context)
 {
-    return ab_sorted_cells_visit(&world->moving, box, UINT32_MAX, each, context) &&
+    return (world->moving.levels == 0 ||
+            ab_sorted_cells_visit(&world->moving, box, UINT32_MAX, each, context)) &&
            (world->loose.total == 0 ||
             ab_cell_lists_visit(world, &world->loose, box, each, context));
 }
@@ -475,7 +582,8 @@ bool ab_body_cells_visit_still(const abut_world *world,
                                ab_visit_fn *each,
                                void *context)
 {
-    return ab_sorted_cells_visit(&world->still, box, UINT32_MAX, each, context) &&
+    return (world->still.levels == 0 ||
+            ab_sorted_cells_visit(&world->still, box, UINT32_MAX, each, context)) &&
            (world->loose_still.total == 0 ||
             ab_cell_lists_visit(world, &world->loose_still, box, each, context));
 }

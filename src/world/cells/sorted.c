@@ -263,7 +263,7 @@ static void empty_lists(ab_cell_lists *loose)
 {
     loose->around = AB_BOX32_NOWHERE;
     if (loose->total > 0) {
-        memset(loose->heads, 0xff, loose->capacity * sizeof *loose->heads);
+        memset(loose->filled, 0, loose->capacity / 8);
         memset(loose->counts, 0, sizeof loose->counts);
         loose->levels = 0;
         loose->total = 0;

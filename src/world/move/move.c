@@ -233,13 +233,14 @@ static ab_vec turned_rest(ab_vec rest, abut_vec2 normal, double bounce)
     return ab_sub(rest, steps_along_normal(normal, (1 + bounce) * approach));
 }
 
-/* Lifts a rest off what was met: it is rounded, and may still lead there. */
+/* Lifts a rest off what was met with a normal that is not along an axis: it is rounded, and may
+ * still lead there. */
 static ab_vec lifted_rest(const ab_straight_move *straight, ab_vec rest)
 {
     double most = LIFT_OFF + LIFT_PART * (ab_fabs((double)rest.x) + ab_fabs((double)rest.y));
     abut_vec2 normal = straight->normal;
 
-    if ((rest.x | rest.y) == 0 || normal.x == 0 || normal.y == 0) {
+    if ((rest.x | rest.y) == 0) {
         return rest;
     }
     /* By two quanta in any case: the motion may be cut, and its end rounded, once more. */
@@ -334,7 +335,7 @@ static bool turn_at_hitter(body_moving *moving)
     }
     moving->corner[moving->corner_count++] = straight->normal;
     rest = kept_on_lattice(moving, rest);
-    if (moving->answer != ABUT_ANSWER_STOP) {
+    if (moving->answer != ABUT_ANSWER_STOP && straight->normal.x != 0 && straight->normal.y != 0) {
         rest = kept_on_lattice(moving, lifted_rest(straight, rest));
     }
     moving->rest = rest;
@@ -371,6 +372,12 @@ static bool run_moving(body_moving *moving)
 {
     int straight_moves = 0;
 
+    moving->direct = ab_near_cells_are_free(&moving->nearby);
+    if (moving->direct) { /* most moves meet nothing */
+        moving->gone = moving->rest;
+        moving->rest = (ab_vec){ 0, 0 };
+        return true;
+    }
     do {
         if (!straight_on(moving)) {
             return false;
@@ -408,11 +415,13 @@ static void start_moving(body_moving *moving,
     moving->time = 0;
     moving->count = 0;
     moving->corner_count = 0;
-    moving->rest = kept_on_lattice(moving, (ab_vec){ ab_round(motion.x), ab_round(motion.y) });
-    moving->motion = moving->rest;
+    ab_vec whole = kept_on_lattice(moving, (ab_vec){ ab_round(motion.x), ab_round(motion.y) });
+
+    moving->rest = whole;
+    moving->motion = whole;
     moving->nearby.usable = false;
     if (AB_SHORTCUTS && (answer == ABUT_ANSWER_SLIDE || answer == ABUT_ANSWER_STOP)) {
-        ab_near_cells_open(&moving->nearby, world, self, moving->rest);
+        ab_near_cells_open(&moving->nearby, world, self, whole);
     }
     ab_query_set_start(&moving->straight.near, world);
     ab_query_set_start(&moving->reported, world);
@@ -491,6 +500,25 @@ static bool carry_body(const body_moving *moving, abut_world *world, uint32_t in
     return ab_body_carry(world, index, moving->gone, &known);
 }
 
+/* Whether a move may be asked for; what is wrong with it is looked for if something is. */
+static abut_status check_call(abut_world *world,
+                              abut_vec2 motion,
+                              abut_answer_kind answer,
+                              const abut_bump *bumps,
+                              uint32_t capacity)
+{
+    abut_status status = ABUT_OK;
+
+    if (!ab_in_range(motion.x) || !ab_in_range(motion.y)) {
+        status = ab_check_place(world, "motion.x", "motion.y", motion);
+    } else if ((unsigned)answer >= ABUT_ANSWER_COUNT) {
+        status = ab_check_choice(world, "answer", (int)answer, ABUT_ANSWER_COUNT);
+    } else if (bumps == NULL && capacity > 0) {
+        status = ab_refuse_number(world, ABUT_E_ARGUMENT, "capacity", capacity, "bumps is NULL");
+    }
+    return status;
+}
+
 abut_status abut_body_move(abut_world *world,
                            abut_body body,
                            abut_vec2 motion,
@@ -512,30 +540,23 @@ abut_status abut_body_move(abut_world *world,
     }
     abut_status status = ab_find_body(world, body, &index);
 
-    if (status != ABUT_OK) {
-        return status;
-    }
-    status = ab_check_place(world, "motion.x", "motion.y", motion);
     if (status == ABUT_OK) {
-        status = ab_check_choice(world, "answer", (int)answer, ABUT_ANSWER_COUNT);
-    }
-    if (status == ABUT_OK && bumps == NULL && capacity > 0) {
-        status = ab_refuse_number(world, ABUT_E_ARGUMENT, "capacity", capacity, "bumps is NULL");
+        status = check_call(world, motion, answer, bumps, capacity);
     }
     if (status != ABUT_OK) {
         return status;
     }
     status = plan_moving(&moving, world, index, motion, answer, bumps, capacity);
-    if (status == ABUT_OK) {
-        bool stays = (moving.gone.x | moving.gone.y) == 0;
-        abut_moved_body moved = moved_by(&moving); /* from where the body still stands */
-
-        status = stays || carry_body(&moving, world, index) ? ABUT_OK : ABUT_E_MEMORY;
-        if (status == ABUT_OK && out != NULL) {
-            *out = moved;
-        }
+    if (status == ABUT_OK && out != NULL) {
+        *out = moved_by(&moving); /* from where the body still stands */
+    }
+    if (status == ABUT_OK && (moving.gone.x | moving.gone.y) != 0) {
+        status = carry_body(&moving, world, index) ? ABUT_OK : ABUT_E_MEMORY;
     }
     end_moving(&moving);
+    if (status != ABUT_OK && out != NULL) {
+        *out = (abut_moved_body){ .bump_count = 0 };
+    }
     return status == ABUT_OK ? ABUT_OK
                              : ab_refuse(world, status, "no memory to look along the path");
 }

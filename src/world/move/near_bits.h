@@ -1,8 +1,8 @@
 /* world/move/near_bits.h - the bits of near cells, asked by boxes.
  *
- * Bit 8 y + x stands for the cell in column x and row y of the near ones; what lies beyond them
- * counts as empty, so a path must lie within what was looked at. Insides count: a box that only
- * touches a cell is not in it.
+ * Bit 8 y + x stands for the cell in column x and row y of the near ones, of which those beyond the
+ * grid are empty. A box must lie within what was looked at. Insides count: a box that only touches
+ * a cell is not in it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_MOVE_NEAR_BITS_H
@@ -17,6 +17,8 @@
 
 enum { AB_NEAR_SIDE = 8 };
 
+#define AB_FIRST_COLUMN UINT64_C(0x0101010101010101)
+
 /* Which cell something is in along an axis, as seen from the first one of the grid or of near
  * cells.
  */
@@ -26,26 +28,39 @@ static inline int64_t ab_cell_along(const ab_near_cells *nearby, int64_t off)
                                   : ab_floor_of_quotient(off, nearby->size);
 }
 
+/* The same of the corners of a box. */
+static inline ab_grid_range ab_cells_along(const ab_near_cells *nearby, const ab_box *off)
+{
+    int bits = nearby->size_bits;
+
+    if (bits >= 0) {
+        return (ab_grid_range){ off->low.x >> bits, off->low.y >> bits, off->high.x >> bits,
+                                off->high.y >> bits };
+    }
+    return (ab_grid_range){ ab_floor_of_quotient(off->low.x, nearby->size),
+                            ab_floor_of_quotient(off->low.y, nearby->size),
+                            ab_floor_of_quotient(off->high.x, nearby->size),
+                            ab_floor_of_quotient(off->high.y, nearby->size) };
+}
+
 /* The solid cells whose inside meets that of a box. */
 static inline uint64_t ab_solid_inside(const ab_near_cells *nearby, const ab_box *box)
 {
     if (nearby->solid == 0) {
         return 0;
     }
-    int64_t x0 = ab_max(ab_cell_along(nearby, box->low.x - nearby->corner.x), 0);
-    int64_t y0 = ab_max(ab_cell_along(nearby, box->low.y - nearby->corner.y), 0);
-    int64_t x1 =
-        ab_min(ab_cell_along(nearby, box->high.x - nearby->corner.x - 1), AB_NEAR_SIDE - 1);
-    int64_t y1 =
-        ab_min(ab_cell_along(nearby, box->high.y - nearby->corner.y - 1), AB_NEAR_SIDE - 1);
+    ab_box seen = { ab_sub(box->low, nearby->corner), ab_sub(box->high, nearby->corner) };
 
-    if (x0 > x1 || y0 > y1) {
-        return 0;
-    }
-    uint64_t row = ((uint64_t)0xff >> (AB_NEAR_SIDE - 1 - (x1 - x0))) << x0;
-    uint64_t rows = ~(uint64_t)0 >> (AB_NEAR_SIDE * (AB_NEAR_SIDE - 1 - (y1 - y0)));
+    seen.high = ab_sub(seen.high, (ab_vec){ 1, 1 });
+    ab_grid_range in = ab_cells_along(nearby, &seen);
 
-    return nearby->solid & row * (UINT64_C(0x0101010101010101) & rows) << y0 * AB_NEAR_SIDE;
+    AB_ASSERT(in.x0 >= 0 && in.y0 >= 0 && in.x1 < AB_NEAR_SIDE && in.y1 < AB_NEAR_SIDE,
+              "a box lies within what was looked at");
+    uint64_t row = (uint64_t)0xff << in.x0 & (uint64_t)0xff >> (AB_NEAR_SIDE - 1 - in.x1);
+    uint64_t rows = ~(uint64_t)0 << AB_NEAR_SIDE * in.y0 &
+                    ~(uint64_t)0 >> AB_NEAR_SIDE * (AB_NEAR_SIDE - 1 - in.y1);
+
+    return nearby->solid & row * AB_FIRST_COLUMN & rows;
 }
 
 /* --- Boxes ----------------------------------------------------------------------------------- */

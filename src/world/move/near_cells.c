@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/bits.h"
 #include "world/move/near_bits.h"
 #include "world/move/planes.h"
 
@@ -22,22 +23,21 @@ void ab_near_cells_hit(const ab_near_cells *nearby,
         by_x ? (abut_vec2){ m.x > 0 ? -1 : 1, 0 } : (abut_vec2){ 0, m.y > 0 ? -1 : 1 };
 }
 
-/* How far it is to the nearest of the cells that lie beyond a side along an axis. */
+/* How far it is to the nearest of some cells, of which there are some, that lie beyond a side along
+ * an axis. */
 static int64_t
 gap_to_cells(uint64_t solid, bool by_x, bool forth, int64_t side, int64_t corner, int64_t size)
 {
-    int64_t gap = INT64_MAX;
+    uint64_t columns = solid | solid >> 32;
 
-    for (int k = 0; k < AB_NEAR_SIDE; k++) {
-        uint64_t line =
-            by_x ? UINT64_C(0x0101010101010101) << k : (uint64_t)0xff << k * AB_NEAR_SIDE;
-        int64_t cell = corner + k * size;
+    columns |= columns >> 16;
+    columns = (columns | columns >> 8) & 0xff;
+    uint64_t seen = by_x ? columns : solid;
+    int nearest =
+        (forth ? ab_trailing_zeros(seen) : ab_bit_length(seen) - 1) / (by_x ? 1 : AB_NEAR_SIDE);
+    int64_t cell = corner + nearest * size;
 
-        if ((solid & line) != 0) {
-            gap = ab_min(gap, forth ? cell - side : side - cell - size);
-        }
-    }
-    return gap;
+    return forth ? cell - side : side - cell - size;
 }
 
 /* A straight move along one axis ends at the nearest cell. */
@@ -75,10 +75,24 @@ static bool stands_crisply(const ab_near_cells *nearby, const ab_box *box)
            is_crisp(nearby, high.y);
 }
 
-static bool is_looked_at(const ab_box *part, const ab_box *whole)
+/* Whether all that has a say about a path was looked at. */
+static bool is_looked_at(const ab_near_cells *nearby, const ab_box *path)
 {
-    return part->low.x >= whole->low.x && part->low.y >= whole->low.y &&
-           part->high.x <= whole->high.x && part->high.y <= whole->high.y;
+    ab_box part = ab_box_grown(path, AB_PLANE_SLACK + 1);
+    const ab_box *whole = &nearby->within;
+
+    return (part.low.x >= whole->low.x) & (part.low.y >= whole->low.y) &
+           (part.high.x <= whole->high.x) & (part.high.y <= whole->high.y);
+}
+
+bool ab_near_cells_are_free(const ab_near_cells *nearby)
+{
+    if (!ab_near_cells_is_usable(nearby)) {
+        return false;
+    }
+    ab_box path = ab_box_grown(&nearby->within, -(AB_PLANE_SLACK + 1));
+
+    return ab_solid_inside(nearby, &path) == 0;
 }
 
 bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight)
@@ -88,7 +102,7 @@ bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight)
     ab_box end = ab_moved_box(&box, m);
     ab_box path = ab_box_join(&box, &end);
 
-    if (!is_looked_at(&path, &nearby->within)) {
+    if (!is_looked_at(nearby, &path)) {
         return false;
     }
     uint64_t ahead = ab_solid_inside(nearby, &path);

@@ -46,6 +46,9 @@ void ab_near_cells_open(ab_near_cells *nearby,
                         uint32_t self,
                         ab_vec motion);
 
+/* Whether nothing is in the way of all of that motion; false also if there are no near cells. */
+bool ab_near_cells_are_free(const ab_near_cells *nearby);
+
 /* Fills in how far a straight move gets, and what it hits. False if that is not clear. */
 bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight);
 

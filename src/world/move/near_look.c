@@ -6,12 +6,15 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/bits.h"
 #include "tiles/cells.h"
 #include "world/cells/cells.h"
 #include "world/move/near_bits.h"
 #include "world/move/planes.h"
 #include "world/pair/pair.h"
 #include "world/state/pieces.h"
+
+enum { FEW_STILL = 4 };
 
 typedef struct near_cells_search {
     const abut_world *world;
@@ -34,16 +37,32 @@ static bool look_at_body(void *context, uint32_t index)
     if (!ab_boxes_meet(&box, &nearby->within)) {
         return true;
     }
-    ab_rule rule = ab_pair_rule_bare(world, search->self, index);
+    bool solid = ab_is_solid_all_round(world, search->self, index);
 
-    if (rule == AB_RULE_NONE) {
+    if (!solid && ab_pair_rule_bare(world, search->self, index) == AB_RULE_NONE) {
         return true;
     }
-    nearby->usable = (nearby->other == AB_NONE || nearby->other == index) &&
-                     world->cold[index].grid != AB_NONE && rule == AB_RULE_SOLID &&
-                     !ab_may_let_through(world, search->self, index);
+    nearby->usable = solid && (nearby->other == AB_NONE || nearby->other == index) &&
+                     world->cold[index].grid != AB_NONE;
     nearby->other = index;
     return nearby->usable;
+}
+
+/* Looks at whatever stands still: one after another if that is a map or two. Then they come behind
+ * all others in memory, unless a body fell asleep or woke after those were put in order. */
+static bool look_at_still(near_cells_search *search, const ab_box32 *box)
+{
+    const abut_world *world = search->world;
+
+    if (world->count - world->awake > FEW_STILL || world->stirred.count > 0) {
+        return ab_body_cells_visit_still(world, box, look_at_body, search);
+    }
+    for (uint32_t i = world->awake; i < world->count; i++) {
+        if (ab_box32_meet(&world->hot[i].leg, box) && !look_at_body(search, i)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Whether a kind of cell is one sharp square that fills it. */
@@ -114,15 +133,19 @@ static bool
 keep_full_squares(const abut_world *world, uint32_t index, uint64_t *kinds, uint64_t *full)
 {
     const ab_grid *grid = ab_grid_of(world, index);
+    uint64_t rest = *kinds;
 
-    for (int shift = 0; shift < 64 && *kinds >> shift != 0; shift += 8) {
-        uint32_t kind = (uint32_t)(*kinds >> shift & 0xff);
+    while (rest != ones_of_bytes(rest) * *full) { /* otherwise all that is left is of that kind */
+        int shift = ab_trailing_zeros(rest) & ~7;
+        uint32_t kind = (uint32_t)(rest >> shift & 0xff);
+        uint64_t cell = (uint64_t)0xff << shift;
 
-        if (kind == 0 || kind == *full) {
+        rest &= ~cell;
+        if (kind == *full) {
             continue;
         }
         if (ab_grid_patterns(grid, kind) == 0) {
-            *kinds &= ~((uint64_t)0xff << shift);
+            *kinds &= ~cell;
         } else if (is_full_square(world, index, kind)) {
             *full = kind;
         } else {
@@ -142,50 +165,78 @@ static bool read_rows(ab_near_cells *nearby, const abut_world *world, const ab_g
     for (int64_t y = range->y0; y <= range->y1; y++) {
         uint64_t kinds = kinds_in_row(grid, (uint32_t)y, &columns);
 
-        if (kinds != ones_of_bytes(kinds) * full && /* all that are not empty are of that kind */
-            !keep_full_squares(world, nearby->other, &kinds, &full)) {
+        if (kinds == 0) {
+            continue;
+        }
+        if (!keep_full_squares(world, nearby->other, &kinds, &full)) {
             return false;
         }
         uint64_t bits = ones_of_bytes(kinds) * UINT64_C(0x0102040810204080) >> 56;
 
-        nearby->solid |= bits << (y - range->y0) * AB_NEAR_SIDE;
+        int64_t place = (y - nearby->first_y) * AB_NEAR_SIDE + range->x0 - nearby->first_x;
+
+        nearby->solid |= bits << place;
     }
     return true;
 }
 
 /* The cells that may be met; false if they are not all to be seen at once. */
-static bool find_cells(ab_near_cells *nearby, const abut_world *world, ab_grid_range *range)
+static bool
+find_cells(ab_near_cells *nearby, const abut_world *world, uint32_t map, ab_grid_range *range)
 {
-    const ab_grid *grid = ab_grid_of(world, nearby->other);
-    ab_vec at = world->hot[nearby->other].at;
+    const ab_grid *grid = ab_grid_of(world, map);
+    ab_vec at = world->hot[map].at;
     ab_box seen = { ab_sub(nearby->within.low, at), ab_sub(nearby->within.high, at) };
 
     nearby->size = grid->size;
     nearby->size_bits =
         (grid->size & (grid->size - 1)) == 0 ? ab_bit_length((uint64_t)grid->size) - 1 : -1;
-    range->x0 = ab_max(ab_cell_along(nearby, seen.low.x), 0);
-    range->y0 = ab_max(ab_cell_along(nearby, seen.low.y), 0);
-    range->x1 = ab_min(ab_cell_along(nearby, seen.high.x), (int64_t)grid->width - 1);
-    range->y1 = ab_min(ab_cell_along(nearby, seen.high.y), (int64_t)grid->height - 1);
-    nearby->first_x = range->x0;
-    nearby->first_y = range->y0;
-    nearby->corner = (ab_vec){ at.x + range->x0 * grid->size, at.y + range->y0 * grid->size };
+    ab_grid_range all = ab_cells_along(nearby, &seen);
+
+    nearby->first_x = all.x0;
+    nearby->first_y = all.y0;
+    nearby->corner = (ab_vec){ at.x + all.x0 * grid->size, at.y + all.y0 * grid->size };
+    range->x0 = ab_max(all.x0, 0);
+    range->y0 = ab_max(all.y0, 0);
+    range->x1 = ab_min(all.x1, (int64_t)grid->width - 1);
+    range->y1 = ab_min(all.y1, (int64_t)grid->height - 1);
     return grid->low.x >= 0 && grid->low.y >= 0 && grid->high.x <= grid->size &&
-           grid->high.y <= grid->size && range->x1 - range->x0 < AB_NEAR_SIDE &&
-           range->y1 - range->y0 < AB_NEAR_SIDE;
+           grid->high.y <= grid->size && all.x1 - all.x0 < AB_NEAR_SIDE &&
+           all.y1 - all.y0 < AB_NEAR_SIDE;
 }
 
-/* Asks memory for cells that will be read soon. */
-static void
-fetch_cells(const ab_near_cells *nearby, const abut_world *world, const ab_grid_range *range)
+/* Asks memory for cells that will be read soon. Inline in any case: a compiler that sees a function
+ * with nothing else in it may leave out the call. */
+AB_INLINE void fetch_cells(const abut_world *world, uint32_t map, const ab_grid_range *range)
 {
-    const ab_grid *grid = ab_grid_of(world, nearby->other);
+    const ab_grid *grid = ab_grid_of(world, map);
 
     for (int64_t y = range->y0; y <= range->y1 && range->x0 <= range->x1; y++) {
         const uint64_t *row = ab_grid_row(grid, (uint32_t)y);
 
         AB_PREFETCH(row + (uint64_t)range->x0 * grid->bits / 64);
     }
+}
+
+/* The body of cells that is met most likely: the first static, if it has cells. To ask memory for
+ * these before anything else saves time, whatever is met then. */
+static uint32_t likely_map(const abut_world *world)
+{
+    uint32_t first = world->active;
+
+    return first < world->count && world->cold[first].grid != AB_NONE ? first : AB_NONE;
+}
+
+/* Finds the cells of a body and asks memory for them; false if they are not all to be seen. */
+AB_INLINE bool
+expect_cells(ab_near_cells *nearby, const abut_world *world, uint32_t map, ab_grid_range *range)
+{
+    bool seen = find_cells(nearby, world, map, range);
+
+    if (seen) {
+        fetch_cells(world, map, range);
+    }
+    return seen;
 }
 
 /* Whether moves of a body are of the kind that near cells are for. */
@@ -222,22 +273,23 @@ void ab_near_cells_open(ab_near_cells *nearby,
     nearby->within.high = ab_add(nearby->within.high, slack);
     ab_box32 box = ab_coarse(world, nearby->within.low, nearby->within.high);
     near_cells_search search = { world, self, nearby };
+    uint32_t map = likely_map(world);
+    bool seen = map != AB_NONE && expect_cells(nearby, world, map, &range);
 
-    ab_body_cells_visit_still(world, &box, look_at_body, &search);
-    if (!nearby->usable) {
+    if (!look_at_still(&search, &box)) {
         return;
     }
-    uint32_t map = nearby->other;
-
-    if (map != AB_NONE) {
-        nearby->usable = find_cells(nearby, world, &range);
-        fetch_cells(nearby, world, &range);
+    if (nearby->other != AB_NONE && nearby->other != map) {
+        map = nearby->other;
+        seen = expect_cells(nearby, world, map, &range);
     }
+    nearby->usable = nearby->other == AB_NONE || seen;
     if (nearby->usable) {
-        ab_body_cells_visit_moving(world, &box, look_at_body, &search);
+        ab_body_cells_visit_others(world, self, &box, look_at_body, &search);
     }
     if (nearby->usable && nearby->other != AB_NONE) {
-        nearby->usable = (nearby->other == map || find_cells(nearby, world, &range)) &&
-                         (range.x0 > range.x1 || read_rows(nearby, world, &range));
+        nearby->usable =
+            (nearby->other == map || find_cells(nearby, world, nearby->other, &range)) &&
+            (range.x0 > range.x1 || read_rows(nearby, world, &range));
     }
 }

@@ -30,6 +30,8 @@ ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b);
 abut_pass ab_pass_by_settings(const abut_world *world, uint32_t a, uint32_t b);
 /* Whether one of them may let an impact through, by the side on which it is met. */
 bool ab_may_let_through(const abut_world *world, uint32_t a, uint32_t b);
+/* Whether two bodies are solid to each other by their settings, from wherever they meet. */
+bool ab_is_solid_all_round(const abut_world *world, uint32_t a, uint32_t b);
 /* Two pieces that meet, of a and of b; AB_NONE: not known. */
 typedef struct ab_met_pieces {
     uint32_t a;

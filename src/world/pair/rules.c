@@ -294,6 +294,20 @@ bool ab_may_let_through(const abut_world *world, uint32_t a, uint32_t b)
            (has_open_side(world, a, b) || has_open_side(world, b, a));
 }
 
+bool ab_is_solid_all_round(const abut_world *world, uint32_t a, uint32_t b)
+{
+    if (is_plain_pair(world, a, b)) {
+        return true;
+    }
+    const ab_cold *ca = &world->cold[a];
+    const ab_cold *cb = &world->cold[b];
+
+    return (ca->sensor | cb->sensor) == 0 && ca->answer != ABUT_ANSWER_PASS &&
+           cb->answer != ABUT_ANSWER_PASS && !has_open_side(world, a, b) &&
+           !has_open_side(world, b, a) && pass_of_filters(world, a, b) == ABUT_PASS_NOT &&
+           filter_agrees(world, a, b);
+}
+
 bool ab_lets_through(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec normal, ab_met_pieces pieces)
 {

@@ -28,15 +28,6 @@ static void sort_query_set(abut_body *ids, uint32_t count)
     }
 }
 
-void ab_query_set_start(ab_query_set *set, const abut_world *world)
-{
-    set->world = world;
-    set->ids = set->held;
-    set->count = 0;
-    set->capacity = AB_QUERY_SET_HELD;
-    set->failed = false;
-}
-
 void ab_query_set_settle(ab_query_set *set)
 {
     uint32_t kept = 0;
@@ -86,9 +77,7 @@ bool ab_query_set_take(ab_query_set *set, abut_body id)
     return true;
 }
 
-void ab_query_set_end(ab_query_set *set)
+void ab_query_set_free(ab_query_set *set)
 {
-    if (set->ids != set->held) {
-        ab_free(&set->world->allocator, set->ids, set->capacity, sizeof *set->ids);
-    }
+    ab_free(&set->world->allocator, set->ids, set->capacity, sizeof *set->ids);
 }

@@ -21,10 +21,25 @@ typedef struct ab_query_set {
     abut_body held[AB_QUERY_SET_HELD];
 } ab_query_set;
 
-void ab_query_set_start(ab_query_set *set, const abut_world *world);
+static inline void ab_query_set_start(ab_query_set *set, const abut_world *world)
+{
+    set->world = world;
+    set->ids = set->held;
+    set->count = 0;
+    set->capacity = AB_QUERY_SET_HELD;
+    set->failed = false;
+}
+
 /* False without memory. */
 bool ab_query_set_take(ab_query_set *set, abut_body id);
 void ab_query_set_settle(ab_query_set *set);
-void ab_query_set_end(ab_query_set *set);
+/* Gives back memory that it took, and does so if there is some. */
+void ab_query_set_free(ab_query_set *set);
+static inline void ab_query_set_end(ab_query_set *set)
+{
+    if (set->ids != set->held) {
+        ab_query_set_free(set);
+    }
+}
 
 #endif

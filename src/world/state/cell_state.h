@@ -45,7 +45,8 @@ typedef struct ab_sorted_cells {
 
 /* Bodies that changed since the sorted cells were sorted, in lists. */
 typedef struct ab_cell_lists {
-    uint32_t *heads;
+    uint32_t *heads;  /* the first body of each list that has one */
+    uint64_t *filled; /* behind these: a bit for each list, whether it has */
     uint32_t mask;
     uint32_t capacity;
     uint32_t counts[32]; /* by level */
@@ -54,5 +55,11 @@ typedef struct ab_cell_lists {
     int least_bits;  /* of the side of the smallest cells */
     ab_box32 around; /* holds all boxes, if there are any */
 } ab_cell_lists;
+
+/* How many numbers of 32 bits the heads and bits of so many lists are. */
+static inline uint32_t ab_cell_lists_words(uint32_t lists)
+{
+    return lists + lists / 32;
+}
 
 #endif

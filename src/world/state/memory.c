@@ -265,6 +265,11 @@ static void free_sorted_cells(const abut_allocator *allocator, ab_sorted_cells *
     ab_free(allocator, sorted->members, sorted->capacity, sizeof *sorted->members);
 }
 
+static size_t cell_lists_bytes(const ab_cell_lists *loose)
+{
+    return ab_cell_lists_words(loose->capacity) * sizeof *loose->heads;
+}
+
 size_t ab_memory_bytes(const abut_world *world)
 {
     size_t bytes = sizeof *world + world->arena_size + world->shapes.bytes;
@@ -275,7 +280,7 @@ size_t ab_memory_bytes(const abut_world *world)
     bytes += world->cache_capacity *
              (sizeof(ab_start) + sizeof(ab_link) + sizeof(ab_body_size) + 2 * sizeof(uint32_t));
     bytes += sorted_cells_bytes(&world->still) + sorted_cells_bytes(&world->moving);
-    bytes += (world->loose.capacity + world->loose_still.capacity) * sizeof(uint32_t);
+    bytes += cell_lists_bytes(&world->loose) + cell_lists_bytes(&world->loose_still);
     bytes += (world->queue.pool_capacity + world->queue.heap_capacity) * sizeof(ab_coming);
     bytes += world->queue.first != NULL ? AB_BUCKETS * sizeof(uint32_t) : 0;
     return bytes;
@@ -298,9 +303,8 @@ void ab_memory_free(abut_world *world)
     ab_free(allocator, world->marks, bodies, sizeof *world->marks);
     free_sorted_cells(allocator, &world->still);
     free_sorted_cells(allocator, &world->moving);
-    ab_free(allocator, world->loose.heads, world->loose.capacity, sizeof *world->loose.heads);
-    ab_free(allocator, world->loose_still.heads, world->loose_still.capacity,
-            sizeof *world->loose_still.heads);
+    ab_free(allocator, world->loose.heads, cell_lists_bytes(&world->loose), 1);
+    ab_free(allocator, world->loose_still.heads, cell_lists_bytes(&world->loose_still), 1);
     ab_free(allocator, world->queue.first, AB_BUCKETS, sizeof *world->queue.first);
     ab_free(allocator, world->queue.pool, world->queue.pool_capacity, sizeof(ab_coming));
     ab_free(allocator, world->queue.heap, world->queue.heap_capacity, sizeof(ab_coming));
