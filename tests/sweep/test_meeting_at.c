@@ -168,4 +168,23 @@ static void test_bad_input(void)
     CHECK(!met.hit && !met.graze && met.normal.x == 0 && met.normal.y == 0);
 }
 
-TEST_MAIN(TEST(test_seed), TEST(test_offsets), TEST(test_rounding_modes), TEST(test_bad_input))
+/* Two points in one place that rest: the normal is that of their contact. */
+static void test_points_in_one_place(void)
+{
+    const abut_vec2 zero = { 0, 0 };
+    const abut_vec2 at = { 2, 3 };
+    abut_shape point = abut_point(1, 0);
+    abut_shape placed = abut_moved(&point, at.x, at.y);
+    abut_meeting met;
+    abut_meeting wanted;
+
+    CHECK(abut_sweep_meeting(&placed, zero, &placed, zero, &wanted) == ABUT_OK);
+    CHECK(abut_sweep_meeting_at(&point, at, zero, &point, at, zero, &met) == ABUT_OK);
+    CHECK(same_meeting(&met, &wanted) && (met.normal.x != 0 || met.normal.y != 0));
+}
+
+TEST_MAIN(TEST(test_seed),
+          TEST(test_offsets),
+          TEST(test_rounding_modes),
+          TEST(test_bad_input),
+          TEST(test_points_in_one_place))
