@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: MIT */
 
+#include "abut/walk.h"
 #include "world/stage.h"
 
 #include <math.h>
@@ -254,4 +255,48 @@ static void test_ties(void)
     }
 }
 
-TEST_MAIN(TEST(test_corners), TEST(test_ties), TEST(test_wide_turn))
+/* Where a walker of some width at its top gets to that walks to the foot of a slope. */
+static abut_vec2 walk_to_slope(stage *s, double half_top, double height)
+{
+    abut_vec2 sides[4] = { { -8, 0 }, { -half_top, -height }, { half_top, -height }, { 8, 0 } };
+    abut_vec2 hill[4] = { { 12, 0 }, { 16, -height }, { 24, -height }, { 28, 0 } };
+
+    stage_static(s, abut_rect_between(-100, 0, 100, 10), 0, 0);
+    stage_static(s, abut_polygon(hill, 4), 0, 0);
+    abut_body walker = stage_mover(s, abut_polygon(sides, 4), 0, 0, 0, 0);
+
+    for (int i = 0; i < 12; i++) {
+        CHECK_STAGE(s, abut_body_walk(s->world, walker, NULL, stage_in(s, (abut_vec2){ 0.5, 0.25 }),
+                                      NULL) == ABUT_OK);
+        CHECK_STAGE(s, stage_overlaps(s, true) == 0);
+    }
+    abut_vec2 at = stage_at(s, walker);
+
+    while (s->count > 0) {
+        stage_remove(s, s->parts[0].id);
+    }
+    return at;
+}
+
+/* A walk goes by `up`: a slope that is a floor is climbed, foot to foot, too, and a steeper one is
+ * a wall, whatever sides the walker has. */
+static void scene_walks(stage *s)
+{
+    static const double heights[5] = { 1, 2, 3, 6, 8 }; /* of slopes that are 4 wide */
+
+    for (int i = 0; i < 5; i++) {
+        abut_vec2 upright = walk_to_slope(s, 8, heights[i]);
+        abut_vec2 slanted = walk_to_slope(s, 4, heights[i]);
+
+        CHECK_STAGE(s, stage_is(s, "walk", slanted, upright.x, upright.y, 0));
+        CHECK_STAGE(s, i < 3 ? upright.x > 4 && upright.y < 0 : upright.x == 4 && upright.y == 0);
+    }
+}
+
+static void test_walks(void)
+{
+    play("walks foot to foot", (abut_world_settings){ .gravity = { 0, 0.25 }, .up = { 0, -1 } },
+         scene_walks);
+}
+
+TEST_MAIN(TEST(test_corners), TEST(test_ties), TEST(test_walks), TEST(test_wide_turn))
