@@ -62,7 +62,7 @@ static ab_vec velocity_before(const abut_world *world, uint32_t index)
 }
 
 /* Whether two bounce off each other, if they meet fast enough. */
-static bool may_bounce(const abut_world *world, uint32_t a, uint32_t b)
+static bool pair_may_bounce(const abut_world *world, uint32_t a, uint32_t b)
 {
     return (world->cold[a].bounce > 0 || world->cold[b].bounce > 0) &&
            (world->cold[a].answer == ABUT_ANSWER_BOUNCE ||
@@ -114,7 +114,7 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact
     /* Limits at something curved are ghosts for what slides past; and what bounces is left
      * alone, unless it has come to rest. */
     return !(active_contact->curved && slides) &&
-           (!may_bounce(world, active_contact->a, active_contact->b) ||
+           (!pair_may_bounce(world, active_contact->a, active_contact->b) ||
             has_come_to_rest(world, active_contact, approach)) &&
            world->settings.answer == NULL;
 }

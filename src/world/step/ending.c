@@ -180,70 +180,6 @@ static void add_crowded_rests(abut_world *world)
     }
 }
 
-/* --- What is carried along ---------------------------------------------------------------------
- */
-
-/* The kinematic that carries a rider until the step ends; AB_NONE if there is none. */
-static uint32_t carrier_of(const abut_world *world, const ab_rider *rider)
-{
-    bool carries = world->hot[rider->root].kind == ABUT_BODY_KINEMATIC &&
-                   (rider->carried.x | rider->carried.y) != 0;
-
-    return carries ? rider->root : AB_NONE;
-}
-
-/* Whether a rider goes as what carries it along one axis. Across its floor it need not have the
- * same velocity: the floor takes it along. */
-static bool goes_as(int64_t motion, int64_t velocity, bool across, int64_t other, int64_t speed)
-{
-    return motion == other && (velocity == speed || across);
-}
-
-/* What goes exactly as the kinematic that carries it is left as much to go when the step ends: or
- * it would slip by that. Settling may have taken it from one crate of a stack and left it to
- * another, so that one is in the way of the other. */
-static void share_rests(abut_world *world)
-{
-    const ab_rider *riders = world->riders.items;
-
-    for (uint32_t k = 0; k < world->riders.count; k++) {
-        const ab_hot *hot = &world->hot[riders[k].index];
-        ab_cold *cold = &world->cold[riders[k].index];
-        uint32_t by = carrier_of(world, &riders[k]);
-
-        if (by == AB_NONE || ((hot->flags | world->hot[by].flags) & AB_FROZEN) != 0) {
-            continue;
-        }
-        ab_vec motion = world->hot[by].motion;
-        const ab_cold *theirs = &world->cold[by];
-
-        if (goes_as(hot->motion.x, cold->velocity.x, riders[k].out.y == 0, motion.x,
-                    theirs->velocity.x)) {
-            cold->carry_x = theirs->carry_x;
-        }
-        if (goes_as(hot->motion.y, cold->velocity.y, riders[k].out.x == 0, motion.y,
-                    theirs->velocity.y)) {
-            cold->carry_y = theirs->carry_y;
-        }
-    }
-}
-
-/* What could not go with its lift does not make up for that in the next step. */
-static void drop_shared_rests(abut_world *world)
-{
-    const ab_rider *riders = world->riders.items;
-
-    for (uint32_t k = 0; k < world->riders.count; k++) {
-        if (carrier_of(world, &riders[k]) != AB_NONE) {
-            world->cold[riders[k].index].carry_x = 0;
-            world->cold[riders[k].index].carry_y = 0;
-        }
-    }
-}
-
-/* --- What is left of the step with a body --------------------------------------------------------
- */
-
 /* Whether a mover is too slow to bounce, and loses what it has. */
 static bool is_slow(const ab_cold *cold, int64_t rest_speed)
 {
@@ -422,7 +358,7 @@ void ab_positions_finish(abut_world *world)
 {
     world->waiting.count = 0;
     world->lists.count = 0;
-    share_rests(world);
+    ab_rests_share(world);
     if (world->settings.trails) {
         each_awake(world, finish_position);
     } else if (ab_has_threads(world, world->awake)) {
@@ -438,6 +374,6 @@ void ab_positions_finish(abut_world *world)
         ab_neighbours_expect(world, world->waiting.count);
     }
     add_crowded_rests(world);
-    drop_shared_rests(world);
+    ab_rests_forget(world);
     close_gaps(world);
 }

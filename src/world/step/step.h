@@ -71,7 +71,7 @@ static inline void ab_rebase(ab_hot *hot, int32_t tick)
     hot->since = tick;
 }
 
-/* --- The end of a step (step/ending.c, step/arrive.c) --------------------------------------- */
+/* --- The end of a step (step/ending.c, step/shared_rests.c, step/arrive.c) ------------------ */
 
 /* A kinematic goes by its velocity, and by nothing more: it arrived, or was stopped. */
 static inline void ab_drop_rest(abut_world *world, uint32_t index)
@@ -84,6 +84,10 @@ static inline void ab_drop_rest(abut_world *world, uint32_t index)
 
 /* Moves a body at the end of the step, and in the cells if its box does not hold it. */
 void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by);
+/* What riders have left to go is what their kinematic has, where they go as it goes; and none of it
+ * is left for the next step (step/shared_rests.c). */
+void ab_rests_share(abut_world *world);
+void ab_rests_forget(abut_world *world);
 /* Moves a kinematic by what it carries, and movers out of its way. */
 void ab_arrive(abut_world *world, uint32_t index);
 /* Brings all bodies that are awake to where they end, and lists those that will still be asked
