@@ -7,8 +7,8 @@
   libc    the library asks nothing of other libraries.
   words   no identifier in include/ or src/ speaks of down or of data.
   public  headers define only abut_ and ABUT_ names.
-  files   no two files of src/ define a static function, a table, a type or an enum constant of one
-          name: they are also shipped as one file.
+  files   no two files of include/ and src/ define a static function, a table, a type, an enum constant or two
+          different macros of one name: they are also shipped as one file.
 
     check_names.py [--root DIR] [--build DIR]    (the symbols need --build)
     check_names.py --symbols DIR                 (nothing but the symbols)
@@ -86,30 +86,119 @@ def check_public(root):
                     yield f"{path.relative_to(root)}:{number}: {found.group(1)}: is not abut_/ABUT_"
 
 
-FILE_NAMES = [
-    re.compile(r"^(?:AB_\w+ )?static\b[^;={}()]*?\b(\w+)\(", re.M),
-    re.compile(r"^static\b[^;(){}]*?\b(\w+)(?:\[[^\]]*\])*\s*[=;]", re.M),
-    re.compile(r"^(?:typedef )?(?:struct|union|enum) (\w+) \{", re.M),
-    re.compile(r"^\} (\w+);", re.M),
-]
-ENUM = re.compile(r"^(?:typedef )?enum\b[^{;]*\{([^}]*)\}", re.M)
+DIRECTIVE = re.compile(r"^[ \t]*#[^\n]*(?:\\\n[^\n]*)*", re.M)
+DEFINE = re.compile(r"^\s*#\s*define\s+(\w+)(.*)", re.S)
+UNDEF = re.compile(r"^\s*#\s*undef\s+(\w+)")
+TOKEN = re.compile(r"\w+|[^\w\s]")
+TAGGED = {"struct", "union", "enum"}
+STATIC = {"static", "AB_INLINE"}
+BRACKETS = {"(": ")", "{": "}", "[": "]"}
 
 
-def file_names(text):
-    """The names that a file defines for itself alone."""
-    names = {found for pattern in FILE_NAMES for found in pattern.findall(text)}
-    for constants in ENUM.findall(text):
-        names.update(re.findall(r"(\w+)\s*(?:=[^,]*)?(?:,|$)", constants.strip()))
-    return names
+class Names:
+    """What a file defines at its top level that another file cannot define as well.
+
+    `own`: static functions and tables, types, enum constants. (A type that is only announced, `typedef struct a a;`, is
+    not defined.) `macros`: name to its bodies. `undone`: macros that it takes back by #undef."""
+
+    def __init__(self, text):
+        self.own = set()
+        self.macros = {}
+        self.undone = set()
+        for directive in DIRECTIVE.findall(text):
+            if found := DEFINE.match(directive):
+                self.macros.setdefault(found[1], set()).add(" ".join(found[2].replace("\\\n", " ").split()))
+            elif found := UNDEF.match(directive):
+                self.undone.add(found[1])
+        for statement in statements(TOKEN.findall(DIRECTIVE.sub("", text))):
+            self.read(statement)
+
+    def read(self, statement):
+        """Of one statement, as outline() gives it."""
+        words = [word for word in statement if isinstance(word, str)]
+        for i, word in enumerate(statement[:-1]):
+            if isinstance(word, str) and word in TAGGED:
+                block = next((one for one in statement[i + 1 : i + 3] if isinstance(one, list)), None)
+                if block and block[0] == "{":
+                    self.own.update([] if isinstance(statement[i + 1], list) else [statement[i + 1]])
+                    self.own.update(constants_of(block) if word == "enum" else [])
+        if "typedef" in words:
+            self.own.update(typedef_of(statement))
+        elif STATIC & set(words):
+            self.own.update(static_of(statement))
+
+
+def outline(tokens, i, end):
+    """Tokens from i on until `end`, what is in brackets as a list that begins with its bracket; and where it ended."""
+    found = []
+    while i < len(tokens) and tokens[i] != end:
+        if tokens[i] in BRACKETS:
+            inner, i = outline(tokens, i + 1, BRACKETS[tokens[i]])
+            found.append(inner)
+        else:
+            found.append(tokens[i])
+        i += 1
+    return [{")": "(", "}": "{", "]": "["}.get(end, ""), *found], i
+
+
+def statements(tokens):
+    """What stands between semicolons, or ends in a function's body."""
+    outlined, _ = outline(tokens, 0, None)
+    statement = []
+    for word in outlined[1:]:
+        body = isinstance(word, list) and word[0] == "{"
+        of_function = body and "=" not in statement and any(isinstance(one, list) for one in statement)
+        if word == ";" or of_function:
+            yield statement
+            statement = []
+        else:
+            statement.append(word)
+
+
+def is_name(word):
+    return isinstance(word, str) and IDENTIFIER.fullmatch(word) is not None
+
+
+def constants_of(block):
+    """The first word of the block, and after each comma."""
+    return [word for before, word in zip([",", *block[1:]], block[1:]) if before == "," and is_name(word)]
+
+
+def typedef_of(statement):
+    """The last name, or that of a pointer to a function; nothing if a type of that name is only announced."""
+    words = [word for word in statement if not (isinstance(word, list) and word[0] == "[")]
+    pointers = [word for word in words if isinstance(word, list) and word[:2] == ["(", "*"]]
+    name = pointers[0][-1] if pointers else words[-1]
+    announced = len(words) == 4 and words[1] in TAGGED and words[2] == name
+    return [name] if is_name(name) and not announced else []
+
+
+def static_of(statement):
+    """What stands before its parameters, its brackets or its value. (Names that a macro makes are not seen.)"""
+    value = statement.index("=") if "=" in statement else len(statement)
+    for i, word in enumerate(statement[:value]):
+        if isinstance(word, list) and word[0] in "([" and is_name(statement[i - 1]):
+            return [] if statement[i - 1].isupper() else [statement[i - 1]]
+    return [statement[value - 1]] if is_name(statement[value - 1]) else []
 
 
 def check_files(root):
+    """In the order of the paths, the second one is told about. Templates (.inc) have only names that are given to them,
+    and one may take back the macros of another."""
     first = {}
-    for path in sorted((root / "src").rglob("*.c")):
-        for name in sorted(file_names(bare(path))):
-            if name in first:
-                yield f"{path.relative_to(root)}: {name}: {first[name]} has one, too"
-            first.setdefault(name, path.relative_to(root))
+    bodies = {}
+    files = {path.relative_to(root): Names(bare(path)) for folder in ("include", "src")
+             for path in sorted((root / folder).rglob("*")) if path.suffix in ENDINGS}  # fmt: skip
+    undone = {name for path, names in files.items() if path.suffix == ".inc" for name in names.undone}
+    for path, names in files.items():
+        is_template = path.suffix == ".inc"
+        own = set() if is_template else names.own
+        macros = set(names.macros) - (undone if is_template else names.undone)
+        for name in sorted(own | macros):
+            body = names.macros.get(name)
+            if first.setdefault(name, path) != path and (name in own or bodies[name] != body):
+                yield f"{path}: {name}: {first[name]} has one, too"
+            bodies.setdefault(name, body)
 
 
 def run(*command):

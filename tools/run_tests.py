@@ -32,7 +32,7 @@ TOOLS = ROOT / "tools"
 TESTS = ROOT / "tests"
 SOAK_SAMPLE = "--cases 20000 --slivers 20000 --threads 1".split()
 SOAK_AT_NIGHT = "--cases 1000000 --sweeps 1000000 --slivers 200000 --worlds 10000 --lives 20000 --pile 2000".split()
-FUZZ_SAMPLE = 20000  # inputs, besides the kept ones
+FUZZ_SAMPLE = 8000  # inputs, besides the kept ones
 FUZZ_AT_NIGHT = 120  # seconds, for each target
 
 # The plain-C twins of vector kernels and of 128-bit integers are all in what these folders test.
@@ -125,6 +125,11 @@ def tool_checks():
     yield Test("documents", [TOOLS / "check_docs.py", "--build", release], "release", ["abut_static"])
 
 
+def alone():
+    """(Which takes as long as all the other checks of tools/ together.)"""
+    yield Test("alone", [TOOLS / "check_alone.py"])
+
+
 def check_set():
     sample = {"SAMPLE": str(PART_OF_CHECK)}
     return [*scripts("release", QUICK.match), *programs("release", environment=sample), *tool_checks(),
@@ -145,7 +150,7 @@ def test_set():
         # (The sample of fuzzing has its own sanitizers.)
         *sampled_programs("dev", lambda name: not name.startswith("fuzz/")), *sampled_programs("release"),
         *programs("plain", lambda name: name.split("/")[0] in PLAIN_FOLDERS),
-        *examples("dev"), *examples("release"), *tool_checks(),
+        *examples("dev"), *examples("release"), *tool_checks(), *alone(),
     ]  # fmt: skip
 
 
@@ -169,7 +174,7 @@ def nightly_set(seed):
         *programs("dev"), *programs("release"), *programs("plain"),
         *programs("release", reads_seed, f", seed {seed}", environment=fresh),
         *programs("dev", reads_seed, f", seed {seed}", environment=fresh),
-        *examples("dev"), *examples("release"), *examples("plain"), *tool_checks(),
+        *examples("dev"), *examples("release"), *examples("plain"), *tool_checks(), *alone(),
         Test("reference", [TOOLS / "build_docs.sh"]),
     ]  # fmt: skip
 

@@ -17,17 +17,16 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 from counted import check, finish, run  # noqa: E402
 from test_cross import DAILY, TARGETS  # noqa: E402
-from variants import sources  # noqa: E402
+from variants import FOLDERS, library  # noqa: E402
 
 LIBRARY = ROOT / "build" / "release" / "libabut.a"
 WORLDS = 6
 
 
-def build(compiler, flags, library, program):
+def build(compiler, files, program):
     own = [ROOT / "tests" / "hash" / "travel.c", ROOT / "tests" / "world" / "travellers.c"]
-    folders = [f"-I{ROOT / name}" for name in ("include", "src", "tests")]
-    built = run(compiler, *flags, *folders, *own, *library, "-o", program, "-lm")
-    return check(f"{compiler} {' '.join(flags)} builds it", built.returncode == 0, built.stderr[:2000])
+    built = run(*compiler, *FOLDERS, *own, *files, "-o", program, "-lm")
+    return check(f"{' '.join(compiler)} builds it", built.returncode == 0, built.stderr[:2000])
 
 
 def lines_of(command, what, folder):
@@ -47,16 +46,17 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         here = [folder / "travel"]
-        if not build("gcc", ["-std=c17", "-O1"], [LIBRARY, "-lpthread"], here[0]):
+        if not build(["gcc", "-std=c17", "-O1"], [LIBRARY, "-lpthread"], here[0]):
             return finish()
         wanted = lines_of(here, "make", folder / "here")
         check("six worlds are written", len(wanted) == WORLDS and all(" hash " in line for line in wanted), wanted)
         compare("a new process here goes on", lines_of(here, "take", folder / "here"), wanted)
-        library = [path for path in sources(name) if path.name != "hash.c"]
         for number, (compiler, flags, qemu) in enumerate(TARGETS if is_all else DAILY):
             there = [qemu, folder / f"travel{number}"]
-            if build(compiler, [*flags.split(), "-static"], library, there[1]):
-                title = f"{compiler} {flags}"
+            title = f"{compiler} {flags}"
+            compiler = [compiler, *flags.split(), "-static"]
+            files, wrong = library(compiler)
+            if check(f"{title} builds the library", not wrong, wrong[:2000]) and build(compiler, files, there[1]):
                 compare(f"{title} goes on", lines_of(there, "take", folder / "here"), wanted)
                 compare(f"{title} writes the same", lines_of(there, "make", folder / f"there{number}"), wanted)
                 compare(f"what {title} wrote goes on here", lines_of(here, "take", folder / f"there{number}"), wanted)

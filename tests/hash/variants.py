@@ -1,12 +1,15 @@
 """Builds hash.c with all sources, in many ways, and compares what the programs print.
 
 A variant is a Build, whose program is there already (build/PRESET/tests/hash/hash), or Compiled here: by day all of
-the library at once, which takes half the time, and at night (NIGHTLY in the environment) file by file. All of them
-must print what the release build's prints.
+the library at once, which takes half the time, and once for all tests that want it so (build/hash); at night (NIGHTLY in
+the environment) file by file. All of them must print what the release build's prints.
 """
 import concurrent.futures
+import fcntl
+import hashlib
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 
@@ -14,19 +17,46 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 HOUR = 3600  # for what never ends, not for what is slow
 
 
-def sources(folder):
-    """What is compiled: the library, and the program."""
-    library = sorted((ROOT / "src").rglob("*.c"))
-    if not os.environ.get("NIGHTLY"):
-        whole = pathlib.Path(folder, "library.c")
-        whole.write_text("".join(f'#include "{path}"\n' for path in library), encoding="utf-8")
-        library = [whole]
-    return [*library, ROOT / "tests" / "hash" / "hash.c"]
+FOLDERS = [f"-I{ROOT / name}" for name in ("include", "src", "tests")]
+KEPT = ROOT / "build" / "hash"
 
 
 def run(command, **options):
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, timeout=HOUR,
                           **options)  # fmt: skip
+
+
+def library(compiler):
+    """What a program is linked with, for a compiler and its flags: (files, what went wrong)."""
+    sources = sorted((ROOT / "src").rglob("*.c"))
+    if os.environ.get("NIGHTLY"):
+        return sources, ""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    place = KEPT / re.sub(r"[^\w-]+", "_", " ".join(compiler))
+    whole, made, stamp = (place.with_suffix(ending) for ending in (".c", ".o", ".stamp"))
+    # Who comes second waits, and finds it done.
+    with open(place.with_suffix(".lock"), "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        state = state_of(compiler)
+        if stamp.is_file() and made.is_file() and stamp.read_text(encoding="ascii") == state:
+            return [made], ""
+        stamp.unlink(missing_ok=True)
+        whole.write_text("".join(f'#include "{path}"\n' for path in sources), encoding="utf-8")
+        built = run([*compiler, *FOLDERS, "-c", whole, "-o", made])
+        if built.returncode != 0:
+            return [], built.stderr
+        stamp.write_text(state, encoding="ascii")
+        return [made], ""
+
+
+def state_of(compiler):
+    """Changes with the compiler, its flags and every file of the library."""
+    version = run([compiler[0], "--version"]).stdout
+    digest = hashlib.sha256(f"{compiler} {version}".encode())
+    for folder in ("include", "src"):
+        for path in sorted((ROOT / folder).rglob("*.*")):
+            digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
 
 
 class Build:
@@ -61,8 +91,10 @@ class Compiled:
     def lines(self, folder):
         with tempfile.TemporaryDirectory(dir=folder) as own:
             program = f"{own}/hash{self.suffix}"
-            flags = [f"-I{ROOT / name}" for name in ("include", "src", "tests")]
-            built = run([*self.compiler, *flags, *sources(own), "-o", program])
+            files, wrong = library(self.compiler)
+            if wrong:
+                return [], wrong
+            built = run([*self.compiler, *FOLDERS, *files, ROOT / "tests" / "hash" / "hash.c", "-o", program])
             if built.returncode != 0:
                 return [], built.stderr
             if self.runner is None:

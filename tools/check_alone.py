@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""Every source and every header of the library compiles alone.
+
+The builds of the tests compile several files as one (ABUT_UNITY), where a file may live on what another one has
+included. Here each is read by the compiler for itself, and no code is made of it: some seconds for all.
+Templates (.inc) are read with the sources that include them.
+
+    check_alone.py [--root DIR]
+
+SPDX-License-Identifier: MIT
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import subprocess
+import sys
+
+COMPILER = "gcc -std=c17 -fsyntax-only -ffp-contract=off -Werror=implicit -Iinclude -Isrc -xc".split()
+AT_ONCE = 20  # files that one call of the compiler reads, one after the other
+
+
+def complaints_about(root, paths):
+    ran = subprocess.run([*COMPILER, *paths], capture_output=True, text=True, check=False, cwd=root)
+    return "" if ran.returncode == 0 else ran.stderr[:4000]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", default=pathlib.Path(__file__).resolve().parent.parent)
+    root = pathlib.Path(parser.parse_args().root).resolve()
+
+    paths = [str(path.relative_to(root)) for folder in ("include", "src") for ending in ("*.h", "*.c")
+             for path in sorted((root / folder).rglob(ending))]  # fmt: skip
+    parts = [paths[i : i + AT_ONCE] for i in range(0, len(paths), AT_ONCE)]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        complaints = "".join(pool.map(lambda part: complaints_about(root, part), parts))
+    print(complaints, end="")
+    return 1 if complaints or not paths else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
