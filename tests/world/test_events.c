@@ -75,7 +75,7 @@ static void test_life(void)
     play("life of a contact", PLAIN, scene_life);
 }
 
-/* An end has the normal of the last touch, wherever the two are when the step ends: here beside the
+/* An end has the normal with which the two touched, wherever the two are when the step ends: here beside the
  * corner of the wall, past its end. */
 static void scene_normal_of_end(stage *s)
 {

@@ -105,7 +105,7 @@ bool ab_contact_finish(abut_world *world, ab_contact *c, const ab_contact *fresh
         return false;
     }
     bool began = !told && (struck || now.touches);
-    ab_vec last = struck ? fresh->normal : told ? c->normal : now.normal; /* when they touched */
+    ab_vec last = struck ? fresh->normal : told ? c->normal : now.normal; /* as they touched */
 
     c->flags = (c->flags & AB_CONTACT_ANCHORED) | (solid ? AB_CONTACT_SOLID : 0);
     c->normal = struck ? fresh->normal : now.normal;
