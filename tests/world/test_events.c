@@ -75,8 +75,8 @@ static void test_life(void)
     play("life of a contact", PLAIN, scene_life);
 }
 
-/* An end has the normal with which the two touched, wherever the two are when the step ends: here beside the
- * corner of the wall, past its end. */
+/* An end has the normal with which the two touched, wherever the two are when the step ends: here
+ * beside the corner of the wall, past its end. */
 static void scene_normal_of_end(stage *s)
 {
     abut_shape shape = ball(1);
