@@ -664,7 +664,8 @@ typedef struct abut_event {
     abut_body a;      /* the lower id */
     abut_body b;      /* ABUT_NO_BODY if only one body is concerned */
     double time;      /* within the step, 0 to 1; 1 for what is found at its end */
-    abut_vec2 normal; /* out of b towards a; zero if there is none */
+    abut_vec2 normal; /* out of b towards a; zero if there is none; of ENDED as a solid pair
+                       * touched: at its first impact of this step, or when the step before ended */
     abut_vec2 point;  /* the middle of where the two meet then; zero for ENDED, FROZEN and EDGE */
     double speed;     /* of HIT: at which the two approached */
     uint64_t user_a;  /* what the bodies had as `user` at the end of the step, or when they were */

@@ -207,30 +207,4 @@ ab_sort_keys(ab_sort_key *keys, ab_sort_key *spare, uint32_t count, ab_before_fn
     return spare;
 }
 
-/* Puts items into the places that their sorted keys have; each is moved once. */
-AB_INLINE void ab_sort_arrange(void *items, uint32_t count, size_t size, ab_sort_key *keys)
-{
-    unsigned char held[AB_SORT_ITEM];
-
-    AB_ASSERT(size <= AB_SORT_ITEM, "an item has room to be held");
-    for (uint32_t i = 0; i < count; i++) {
-        const unsigned char *first = ab_sort_item(items, i, size);
-        const unsigned char *from = keys[i].item;
-        uint32_t place = i;
-
-        if (from == first) {
-            continue;
-        }
-        memcpy(held, first, size);
-        while (from != first) { /* round a ring of items, each of which goes where the last was */
-            memcpy(ab_sort_item(items, place, size), from, size);
-            keys[place].item = ab_sort_item(items, place, size);
-            place = (uint32_t)((size_t)(from - (const unsigned char *)items) / size);
-            from = keys[place].item;
-        }
-        memcpy(ab_sort_item(items, place, size), held, size);
-        keys[place].item = ab_sort_item(items, place, size);
-    }
-}
-
 #endif

@@ -165,14 +165,12 @@ try_large(const char *name, const uint32_t *keys, uint32_t count, int coarse, ui
     asked = 0;
     ab_sort_key *sorted = ab_sort_keys(pool, pool + count, count, key_before);
 
-    ab_sort_arrange(cards, count, sizeof *cards, sorted);
     for (uint32_t i = 0; i < count; i++) {
-        card whole = card_of(cards[i].key);
+        const card *here = sorted[i].item;
+        const card *before = i == 0 ? here : sorted[i - 1].item;
 
-        whole.mark = cards[i].key;
-        ordered = ordered && (i == 0 || cards[i - 1].key <= cards[i].key) &&
-                  memcmp(&whole, &cards[i], sizeof whole) == 0 && sorted[i].item == &cards[i];
-        sum -= (uint64_t)cards[i].key * cards[i].key;
+        ordered = ordered && before->key <= here->key;
+        sum -= (uint64_t)here->key * here->key;
     }
     CHECK_ROW(name, ordered);
     CHECK_ROW(name, sum == 0);

@@ -75,6 +75,35 @@ static void test_life(void)
     play("life of a contact", PLAIN, scene_life);
 }
 
+/* An end has the normal with which the two touched, wherever the two are when the step ends: here
+ * beside the corner of the wall, past its end. */
+static void scene_normal_of_end(stage *s)
+{
+    abut_shape shape = ball(1);
+    abut_body wall = stage_static(s, box(5, 50), 20, 0);
+    abut_body body = stage_mover(s, box(5, 5), 0, 40, 20, 0);
+    abut_body flyer = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                         .at = { 4, -5 },
+                                                         .velocity = { 20, -80 },
+                                                         .answer = ABUT_ANSWER_BOUNCE,
+                                                         .bounce = 1 });
+    abut_event event;
+
+    play_steps(s, 1);
+    CHECK_STAGE(s, stage_event(s, ABUT_EVENT_ENDED, flyer, wall, &event)); /* met in this step, */
+    CHECK_STAGE(s, event.time == 1 && event.normal.x == 1 && event.normal.y == 0);
+    CHECK_STAGE(s, event.point.x == 0 && event.point.y == 0);
+    CHECK_STAGE(s, stage_drive(s, body, -3, 60) == ABUT_OK);
+    play_steps(s, 1);
+    CHECK_STAGE(s, stage_event(s, ABUT_EVENT_ENDED, body, wall, &event)); /* or in one before */
+    CHECK_STAGE(s, event.time == 1 && event.normal.x == 1 && event.normal.y == 0);
+}
+
+static void test_normal_of_end(void)
+{
+    play("normal of an end", PLAIN, scene_normal_of_end);
+}
+
 static void scene_no_stayed(stage *s)
 {
     stage_static(s, box(50, 5), 0, 5);
@@ -377,6 +406,7 @@ static void test_fickle_filter(void)
 
 TEST_MAIN(TEST(test_names),
           TEST(test_life),
+          TEST(test_normal_of_end),
           TEST(test_no_stayed),
           TEST(test_bounces),
           TEST(test_ends),

@@ -17,70 +17,64 @@ const char *abut_event_name(abut_event_kind kind)
     return (unsigned)kind < ABUT_EVENT_KIND_COUNT ? names[kind] : "";
 }
 
-static abut_vec2 shown_direction(ab_vec v)
-{
-    return (abut_vec2){ (double)v.x / (double)AB_DIRECTION_LENGTH,
-                        (double)v.y / (double)AB_DIRECTION_LENGTH };
-}
-
 void ab_event_put(abut_world *world,
                   abut_event_kind what,
                   abut_body id_a,
                   abut_body id_b,
-                  double time,
+                  int32_t fine,
                   ab_vec normal)
 {
-    ab_ordered_event *said = ab_array_push(world, &world->reporting.events, sizeof *said);
+    ab_told *told = ab_array_push(world, &world->told, sizeof *told);
 
-    if (said == NULL) {
+    if (told == NULL) {
         world->failed = true;
         return;
     }
     bool swap = id_b != 0 && id_a > id_b;
+    ab_vec out = swap ? ab_neg(normal) : normal;
 
-    said->order = world->reporting.events.count;
-    said->event = (abut_event){ .what = what,
-                                .a = swap ? id_b : id_a,
-                                .b = swap ? id_a : id_b,
-                                .time = time,
-                                .normal = shown_direction(swap ? ab_neg(normal) : normal),
-                                .solid = true };
+    AB_ASSERT(ab_max(ab_abs(out.x), ab_abs(out.y)) <= INT32_MAX, "normals have a length of 2^30");
+    *told = (ab_told){ .a = swap ? id_b : id_a,
+                       .b = swap ? id_a : id_b,
+                       .normal_x = (int32_t)out.x,
+                       .normal_y = (int32_t)out.y,
+                       .fine = fine,
+                       .order = world->told.count,
+                       .what = (uint8_t)what,
+                       .solid = true };
 }
 
-static abut_event *last_told(abut_world *world)
+static ab_told *last_told(abut_world *world)
 {
-    return &((ab_ordered_event *)world->reporting.events.items)[world->reporting.events.count - 1]
-                .event;
+    return &((ab_told *)world->told.items)[world->told.count - 1];
 }
 
 void ab_event_report(
-    abut_world *world, abut_event_kind what, uint32_t a, uint32_t b, double time, ab_vec normal)
+    abut_world *world, abut_event_kind what, uint32_t a, uint32_t b, int32_t fine, ab_vec normal)
 {
-    ab_event_put(world, what, world->cold[a].id, b == AB_NONE ? 0 : world->cold[b].id, time,
+    ab_event_put(world, what, world->cold[a].id, b == AB_NONE ? 0 : world->cold[b].id, fine,
                  normal);
 }
 
 void ab_event_users(abut_world *world, uint64_t user_a, uint64_t user_b)
 {
     if (!world->failed) {
-        last_told(world)->user_a = user_a;
-        last_told(world)->user_b = user_b;
+        last_told(world)->point = (ab_vec){ (int64_t)user_a, (int64_t)user_b };
+        last_told(world)->users = true;
     }
 }
 
 void ab_event_point(abut_world *world, ab_vec point)
 {
     if (!world->failed) {
-        last_told(world)->point = (abut_vec2){ ab_units(point.x), ab_units(point.y) };
+        last_told(world)->point = point;
     }
 }
 
 void ab_event_speed(abut_world *world, int64_t speed)
 {
-    double scale = world->settings.steps_per_second > 0 ? world->settings.steps_per_second : 1;
-
     if (!world->failed) {
-        last_told(world)->speed = ab_units(speed) * scale;
+        last_told(world)->speed = speed;
     }
 }
 
@@ -95,11 +89,11 @@ void ab_event_solid(abut_world *world, bool solid)
  * before a new beginning; of one kind as they happened. */
 static bool said_before(const void *p, const void *q)
 {
-    const abut_event *e = &((const ab_ordered_event *)p)->event;
-    const abut_event *f = &((const ab_ordered_event *)q)->event;
+    const ab_told *e = p;
+    const ab_told *f = q;
 
-    if (e->time != f->time) {
-        return e->time < f->time;
+    if (e->fine != f->fine) {
+        return e->fine < f->fine;
     }
     if (e->a != f->a) {
         return e->a < f->a;
@@ -107,33 +101,22 @@ static bool said_before(const void *p, const void *q)
     if (e->b != f->b) {
         return e->b < f->b;
     }
-    int rank_e = e->what == ABUT_EVENT_ENDED && e->time == 0 ? -1 : (int)e->what;
-    int rank_f = f->what == ABUT_EVENT_ENDED && f->time == 0 ? -1 : (int)f->what;
+    int rank_e = e->what == ABUT_EVENT_ENDED && e->fine == 0 ? -1 : (int)e->what;
+    int rank_f = f->what == ABUT_EVENT_ENDED && f->fine == 0 ? -1 : (int)f->what;
 
-    return rank_e != rank_f
-               ? rank_e < rank_f
-               : ((const ab_ordered_event *)p)->order < ((const ab_ordered_event *)q)->order;
-}
-
-static uint64_t user_of(const abut_world *world, abut_body id, uint64_t otherwise)
-{
-    uint32_t index = ab_index_of(world, id);
-
-    return index == AB_NONE ? otherwise : world->traits[index].user;
+    return rank_e != rank_f ? rank_e < rank_f : e->order < f->order;
 }
 
 /* Time, the slot of a, and as much as there is room for of the slot of b. */
-static uint64_t key_of_event(const abut_event *event)
+static uint64_t key_of_event(const ab_told *told)
 {
     enum { TIME_BITS = AB_STEP_BITS + AB_FINE_BITS, SLOT_BITS = 22, REST_BITS = 35 - SLOT_BITS };
     static_assert(ABUT_MAX_BODIES <= 1 << SLOT_BITS && TIME_BITS + 1 + SLOT_BITS + REST_BITS <= 64,
                   "a key has room for both");
-    double fine = event->time * (1 << TIME_BITS);
-    uint64_t key = (uint64_t)fine;
 
-    AB_ASSERT((double)key == fine, "the times of a step are multiples of the smallest");
-    return key << (SLOT_BITS + REST_BITS) | (uint64_t)ab_slot_of(event->a) << REST_BITS |
-           ab_slot_of(event->b) >> (SLOT_BITS - REST_BITS);
+    return (uint64_t)told->fine << (SLOT_BITS + REST_BITS) |
+           (uint64_t)ab_slot_of(told->a) << REST_BITS |
+           ab_slot_of(told->b) >> (SLOT_BITS - REST_BITS);
 }
 
 static bool key_said_before(const void *p, const void *q)
@@ -144,51 +127,99 @@ static bool key_said_before(const void *p, const void *q)
     return k->key != l->key ? k->key < l->key : said_before(k->item, l->item);
 }
 
-/* Events are large: their keys are sorted, and without memory for these they are, themselves. */
-static void put_events_in_order(abut_world *world)
+static uint64_t user_of(const abut_world *world, abut_body id, int64_t otherwise)
 {
-    ab_ordered_event *said = world->reporting.events.items;
-    uint32_t count = world->reporting.events.count;
+    uint32_t index = ab_index_of(world, id);
 
-    static_assert(sizeof *said <= AB_SORT_ITEM, "events can be sorted");
-    if (ab_sort_is_done(said, count, sizeof *said, said_before)) {
+    return index == AB_NONE ? (uint64_t)otherwise : world->traits[index].user;
+}
+
+static abut_event shown_event(const abut_world *world, const ab_told *told)
+{
+    const ab_vec none = { 0, 0 };
+    ab_vec point = told->users ? none : told->point;
+    ab_vec users = told->users ? told->point : none;
+    double scale = world->settings.steps_per_second > 0 ? world->settings.steps_per_second : 1;
+
+    return (abut_event){ .what = (abut_event_kind)told->what,
+                         .a = told->a,
+                         .b = told->b,
+                         .time = ab_time_of(told->fine),
+                         .normal = { (double)told->normal_x / (double)AB_DIRECTION_LENGTH,
+                                     (double)told->normal_y / (double)AB_DIRECTION_LENGTH },
+                         .point = { ab_units(point.x), ab_units(point.y) },
+                         .speed = ab_units(told->speed) * scale,
+                         .user_a = user_of(world, told->a, users.x),
+                         .user_b = user_of(world, told->b, users.y),
+                         .solid = told->solid };
+}
+
+/* As they lie. */
+static void show_in_place(abut_world *world)
+{
+    const ab_told *told = world->told.items;
+    abut_event *events = world->events.items;
+
+    for (uint32_t i = 0; i < world->told.count; i++) {
+        events[i] = shown_event(world, &told[i]);
+    }
+}
+
+/* In the order of their keys: what lies anywhere in memory is fetched before its turn. */
+static void show_by_keys(abut_world *world, const ab_sort_key *keys)
+{
+    enum { FETCH_AHEAD = 8 };
+    abut_event *events = world->events.items;
+    uint32_t count = world->told.count;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (i + FETCH_AHEAD < count) {
+            AB_PREFETCH(keys[i + FETCH_AHEAD].item);
+        }
+        events[i] = shown_event(world, keys[i].item);
+    }
+}
+
+/* Keys are sorted, which are smaller; without memory for these the events are, themselves. */
+static void show_events(abut_world *world)
+{
+    ab_told *told = world->told.items;
+    uint32_t count = world->told.count;
+
+    static_assert(sizeof *told <= AB_SORT_ITEM, "events can be sorted");
+    AB_ASSERT(count <= world->events.capacity, "there is room for what is shown");
+    world->events.count = count;
+    if (ab_sort_is_done(told, count, sizeof *told, said_before)) {
+        show_in_place(world);
         return;
     }
     if (!ab_array_reserve(world, &world->sort_keys, 2 * count, sizeof(ab_sort_key))) {
-        ab_sort_here(said, count, sizeof *said, said_before);
+        ab_sort_here(told, count, sizeof *told, said_before);
+        show_in_place(world);
         return;
     }
     ab_sort_key *keys = world->sort_keys.items;
 
     for (uint32_t i = 0; i < count; i++) {
-        keys[i] = (ab_sort_key){ key_of_event(&said[i].event), &said[i] };
+        keys[i] = (ab_sort_key){ key_of_event(&told[i]), &told[i] };
     }
-    keys = ab_sort_keys(keys, keys + count, count, key_said_before);
-    ab_sort_arrange(said, count, sizeof *said, keys);
+    show_by_keys(world, ab_sort_keys(keys, keys + count, count, key_said_before));
 }
 
-/* Sorts, and leaves the events alone one after another. */
-static void sort_events(abut_world *world)
+bool ab_events_reserve(abut_world *world, uint32_t more)
 {
-    const ab_ordered_event *said = world->reporting.events.items;
-    abut_event *events = world->reporting.events.items;
+    uint32_t most = world->told.count + more;
 
-    put_events_in_order(world);
-    for (uint32_t i = 0; i < world->reporting.events.count; i++) {
-        abut_event event = said[i].event;
-
-        event.user_a = user_of(world, event.a, event.user_a);
-        event.user_b = user_of(world, event.b, event.user_b);
-        events[i] = event;
-    }
+    return ab_array_reserve(world, &world->told, most, sizeof(ab_told)) &&
+           ab_array_reserve(world, &world->events, most, sizeof(abut_event));
 }
 
 const abut_event *abut_world_events(const abut_world *world, uint32_t *count)
 {
     if (count != NULL) {
-        *count = world == NULL ? 0 : world->reported.events.count;
+        *count = world == NULL ? 0 : world->events.count;
     }
-    return world == NULL ? NULL : world->reported.events.items;
+    return world == NULL ? NULL : world->events.items;
 }
 
 /* Whether a body that an event names is gone; no body is never gone. */
@@ -205,9 +236,9 @@ bool abut_world_next_event(const abut_world *world, uint32_t *next, abut_event *
     if (world == NULL || next == NULL || event == NULL) {
         return false;
     }
-    const abut_event *events = world->reported.events.items;
+    const abut_event *events = world->events.items;
 
-    while (*next < world->reported.events.count) {
+    while (*next < world->events.count) {
         const abut_event *found = &events[(*next)++];
         bool gone_a = is_gone(world, found->a);
         bool gone_b = is_gone(world, found->b);
@@ -224,7 +255,7 @@ bool abut_world_next_event(const abut_world *world, uint32_t *next, abut_event *
 
 void ab_reports_start(abut_world *world)
 {
-    world->reporting.events.count = 0;
+    world->told.count = 0;
     world->reporting.traces.count = 0;
     world->reporting.trails.count = 0;
     world->reporting.report = (abut_step_report){ 0 };
@@ -234,7 +265,7 @@ void ab_reports_end(abut_world *world)
 {
     ab_reports before = world->reported;
 
-    sort_events(world);
+    show_events(world);
     world->reported = world->reporting;
     world->reporting = before;
 }

@@ -24,9 +24,9 @@ static bool stands_where_it_was(const abut_world *world, uint32_t index)
 }
 
 static void tell_contact(
-    abut_world *world, abut_event_kind what, const ab_contact *c, double time, ab_vec normal)
+    abut_world *world, abut_event_kind what, const ab_contact *c, int32_t fine, ab_vec normal)
 {
-    ab_event_put(world, what, c->a, c->b, time, normal);
+    ab_event_put(world, what, c->a, c->b, fine, normal);
     ab_event_solid(world, (c->flags & AB_CONTACT_SOLID) != 0);
 }
 
@@ -50,9 +50,9 @@ static void tell_passage(abut_world *world, const ab_contact *c, const ab_contac
     ab_contact passing = *c;
 
     passing.flags &= ~(uint32_t)AB_CONTACT_SOLID;
-    tell_contact(world, ABUT_EVENT_BEGAN, &passing, ab_time_of(fresh->fine), fresh->normal);
+    tell_contact(world, ABUT_EVENT_BEGAN, &passing, fresh->fine, fresh->normal);
     ab_event_point(world, fresh->apart);
-    tell_contact(world, ABUT_EVENT_ENDED, &passing, 1, fresh->normal);
+    tell_contact(world, ABUT_EVENT_ENDED, &passing, AB_FINE_END, fresh->normal);
 }
 
 /* What a walk went through, before the step. */
@@ -60,7 +60,7 @@ static void tell_crossing(abut_world *world, const ab_contact *c)
 {
     tell_contact(world, ABUT_EVENT_BEGAN, c, 0, (ab_vec){ 0, 0 });
     ab_event_point(world, c->apart);
-    tell_contact(world, ABUT_EVENT_ENDED, c, 1, (ab_vec){ 0, 0 });
+    tell_contact(world, ABUT_EVENT_ENDED, c, AB_FINE_END, (ab_vec){ 0, 0 });
 }
 
 /* One pair: reports what is to be reported, and says whether it is kept. `fresh` is what was noted
@@ -84,7 +84,7 @@ bool ab_contact_finish(abut_world *world, ab_contact *c, const ab_contact *fresh
         stands_where_it_was(world, b)) {
         c->flags &= ~(uint32_t)AB_CONTACT_PARTS;
         if (!world->settings.no_stayed && (c->flags & AB_CONTACT_REPORTED) != 0 && moves) {
-            tell_contact(world, ABUT_EVENT_STAYED, c, 1, c->normal);
+            tell_contact(world, ABUT_EVENT_STAYED, c, AB_FINE_END, c->normal);
             ab_event_point(world, ab_pair_point(world, a, b, 0, c->normal));
         }
         ab_note_support(world, c, a, b);
@@ -105,23 +105,24 @@ bool ab_contact_finish(abut_world *world, ab_contact *c, const ab_contact *fresh
         return false;
     }
     bool began = !told && (struck || now.touches);
+    ab_vec last = struck ? fresh->normal : told ? c->normal : now.normal; /* as they touched */
 
     c->flags = (c->flags & AB_CONTACT_ANCHORED) | (solid ? AB_CONTACT_SOLID : 0);
     c->normal = struck ? fresh->normal : now.normal;
     if (began && was_let_through(fresh, &now)) {
         tell_passage(world, c, fresh);
     } else if (began) {
-        tell_contact(world, ABUT_EVENT_BEGAN, c, struck ? ab_time_of(fresh->fine) : 1, c->normal);
+        tell_contact(world, ABUT_EVENT_BEGAN, c, struck ? fresh->fine : AB_FINE_END, c->normal);
         ab_event_point(world, struck ? fresh->apart : ab_pair_point(world, a, b, 0, c->normal));
     } else if (told && now.touches && !world->settings.no_stayed) {
-        tell_contact(world, ABUT_EVENT_STAYED, c, 1, now.normal);
+        tell_contact(world, ABUT_EVENT_STAYED, c, AB_FINE_END, now.normal);
         ab_event_point(world, ab_pair_point(world, a, b, 0, now.normal));
+    }
+    if (!now.touches && (told || (began && !was_let_through(fresh, &now)))) {
+        tell_contact(world, ABUT_EVENT_ENDED, c, AB_FINE_END, solid ? last : c->normal);
     }
     if (solid) {
         c->normal = now.normal;
-    }
-    if (!now.touches && (told || (began && !was_let_through(fresh, &now)))) {
-        tell_contact(world, ABUT_EVENT_ENDED, c, 1, c->normal);
     }
     c->flags |= (now.touches ? AB_CONTACT_REPORTED : 0) | (now.parts ? AB_CONTACT_PARTS : 0);
     if (now.warm && solid) {

@@ -96,16 +96,21 @@ static uint32_t count_new(const abut_world *world)
 }
 
 /* The most events that the contacts can have, and a few more, so that one more now and then finds
- * room: one that is reported goes on or ends, any other may begin and end. */
+ * room. Each has one: it begins, goes on or ends. Only one that met something in this step, or that
+ * a walk went through, may begin and end. */
 static uint32_t most_told(const abut_world *world, uint32_t fresh)
 {
     enum { MORE_TOLD = 64 };
 
+    const ab_contact *noted = world->noted.items;
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
-    uint32_t most = 2 * (count + fresh) + MORE_TOLD;
+    uint32_t most = count + fresh + MORE_TOLD;
 
     for (uint32_t i = 0; i < count; i++) {
-        most -= (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
+        most += (world->contacts[i].flags & AB_CONTACT_CROSSED) != 0;
+    }
+    for (uint32_t k = 0; k < world->noted.count; k++) {
+        most += noted[k].fine != AB_CONTACT_GRAZE;
     }
     return most;
 }
@@ -121,9 +126,7 @@ bool ab_contacts_reserve(abut_world *world)
 
     return ab_contacts_room(world, fresh) &&
            ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
-           ab_array_reserve(world, &world->reporting.events,
-                            world->reporting.events.count + most_told(world, fresh),
-                            sizeof(ab_ordered_event));
+           ab_events_reserve(world, most_told(world, fresh));
 }
 
 /* Takes from two velocities what still points into the other. */

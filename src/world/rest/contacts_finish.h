@@ -13,10 +13,10 @@
 
 /* How two bodies in contact stand at the end of a step. */
 typedef struct ab_standing {
-    bool touches; /* is to be reported */
-    bool parts;   /* they leave each other */
-    bool warm;    /* is to be kept */
-    ab_vec normal;
+    bool touches;  /* is to be reported */
+    bool parts;    /* they leave each other */
+    bool warm;     /* is to be kept */
+    ab_vec normal; /* of one that touches, or is warm */
 } ab_standing;
 
 /* Room to keep what is found of contacts of which one body has many pieces; false without memory.

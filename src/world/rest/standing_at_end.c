@@ -13,6 +13,7 @@
 #include "world/rest/contacts_finish.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
+#include "world/state/pieces.h"
 #include "world/state/state.h"
 
 /* The first that was kept of a pair, or of one after it. */
@@ -92,6 +93,17 @@ static bool stays_with_kinematic(const abut_world *world, uint32_t a, uint32_t b
             ab_walker_stood_on(world, b, a, ab_neg(normal)));
 }
 
+/* Whether the bounds of two bodies say that they are not nearly in touch, as those of most that
+ * have bounced off each other do: their shapes, which lie anywhere in memory, are not looked at.
+ * Twice as far, since distances of shapes are rounded. */
+static bool are_far_apart(const abut_world *world, uint32_t a, uint32_t b)
+{
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+    ab_vec gap = ab_extents_gap(&world->extents[a], &world->extents[b], d);
+
+    return ab_max(gap.x, gap.y) > 2 * AB_WARM_GAP;
+}
+
 ab_standing ab_standing_of(const abut_world *world, uint32_t a, uint32_t b, bool solid)
 {
     if (!solid) {
@@ -99,6 +111,9 @@ ab_standing ab_standing_of(const abut_world *world, uint32_t a, uint32_t b, bool
             ab_passing_parts(world, a, b) != 0 || ab_relate_bodies(world, a, b, 0) != ABUT_APART;
 
         return (ab_standing){ .touches = meets, .warm = meets };
+    }
+    if (are_far_apart(world, a, b)) {
+        return (ab_standing){ .touches = false };
     }
     const ab_nearness *known = known_at_end(world, a, b);
     ab_nearness near = known != NULL ? *known : ab_nearness_of(world, a, b);

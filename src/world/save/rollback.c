@@ -262,12 +262,12 @@ static void make_caches(abut_world *world)
     ab_contacts_chain(world);
 }
 
-static void forget_reports(ab_reports *reports)
+static void forget_reports(abut_world *world)
 {
-    reports->events.count = 0;
-    reports->traces.count = 0;
-    reports->trails.count = 0;
-    reports->report = (abut_step_report){ 0 };
+    world->events.count = 0;
+    world->reported.traces.count = 0;
+    world->reported.trails.count = 0;
+    world->reported.report = (abut_step_report){ 0 };
 }
 
 static abut_status refuse_frames(const abut_rollback *rollback, uint32_t frames)
@@ -313,7 +313,7 @@ abut_status abut_rollback_back(abut_rollback *rollback, uint32_t frames)
     world->active = state->active;
     world->awake = state->awake;
     make_caches(world);
-    forget_reports(&world->reported);
+    forget_reports(world);
     for (; frames > 0; frames--) {
         drop_state(rollback, state_at(rollback, --rollback->count));
     }

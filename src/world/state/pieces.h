@@ -72,6 +72,14 @@ ab_body_extent(const abut_world *world, uint32_t index, ab_vec *low, ab_vec *hig
     *high = world->extents[index].high;
 }
 
+/* How far apart the bounds of two bodies are along each axis, if the second is at `d` as seen from
+ * the first; negative where they overlap. */
+static inline ab_vec ab_extents_gap(const ab_body_size *a, const ab_body_size *b, ab_vec d)
+{
+    return (ab_vec){ ab_max(d.x + b->low.x - a->high.x, a->low.x - d.x - b->high.x),
+                     ab_max(d.y + b->low.y - a->high.y, a->low.y - d.y - b->high.y) };
+}
+
 /* How many numbers of pieces a body has; those of a grid are not all pieces. */
 static inline uint32_t ab_piece_total(const abut_world *world, uint32_t index)
 {

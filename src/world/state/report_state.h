@@ -21,15 +21,27 @@ typedef struct ab_trace {
     uint32_t order;
 } ab_trace;
 
-/* An event, and how many were reported before it. */
-typedef struct ab_ordered_event {
-    abut_event event;
-    uint32_t order;
-} ab_ordered_event;
+/* An event as it is noted within a step: a cache line, where what is shown of it takes nearly two.
+ */
+typedef struct ab_told {
+    abut_body a;  /* the lower id */
+    abut_body b;  /* or 0 */
+    ab_vec point; /* of one with `users` these, of bodies that may be gone */
+    int64_t speed;
+    int32_t normal_x; /* of length 2^30 */
+    int32_t normal_y;
+    int32_t fine;   /* when, in 1/256 ticks */
+    uint32_t order; /* how many were told before it, and itself */
+    uint8_t what;   /* abut_event_kind */
+    bool solid;
+    bool users;
+    uint8_t unused[5];
+} ab_told;
 
-/* What a step reports. */
+static_assert(sizeof(ab_told) == 64, "an event that is noted is a cache line");
+
+/* What a step reports, besides events. */
 typedef struct ab_reports {
-    ab_array events; /* ab_ordered_event; abut_event when the step is done */
     ab_array traces; /* ab_trace */
     ab_array trails; /* abut_trail_point */
     abut_step_report report;

@@ -187,15 +187,15 @@ static bool clear_path(abut_world *world, uint32_t kinematic, uint32_t other, ab
     ab_vec point = ab_pair_point(world, other, kinematic, AB_STEP_TICKS, near.normal);
 
     if (cold->when_blocked == ABUT_BLOCKED_STOP) {
-        ab_event_report(world, ABUT_EVENT_STOPPED, other, kinematic, 1, near.normal);
+        ab_event_report(world, ABUT_EVENT_STOPPED, other, kinematic, AB_FINE_END, near.normal);
         ab_event_point(world, point);
         return false;
     }
     if (cold->when_blocked == ABUT_BLOCKED_CRUSH) {
-        ab_event_report(world, ABUT_EVENT_CRUSHED, other, kinematic, 1, near.normal);
+        ab_event_report(world, ABUT_EVENT_CRUSHED, other, kinematic, AB_FINE_END, near.normal);
         ab_event_point(world, point);
     }
-    ab_contact_note(world, other, kinematic, AB_STEP_TICKS << AB_FINE_BITS, near.normal, point, 0);
+    ab_contact_note(world, other, kinematic, AB_FINE_END, near.normal, point, 0);
     ab_vec there = ab_add(world->hot[kinematic].at, move);
 
     ab_passing_begin_at(world, other, kinematic, AB_STEP_TICKS,

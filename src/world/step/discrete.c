@@ -67,7 +67,8 @@ static void stop_at_limit(abut_world *world, uint32_t index, ab_vec motion)
 
         cold->velocity.x = normal.x != 0 ? 0 : cold->velocity.x;
         cold->velocity.y = normal.y != 0 ? 0 : cold->velocity.y;
-        ab_event_report(world, ABUT_EVENT_EDGE, index, AB_NONE, 1, ab_direction_of(normal));
+        ab_event_report(world, ABUT_EVENT_EDGE, index, AB_NONE, AB_FINE_END,
+                        ab_direction_of(normal));
     }
 }
 
@@ -214,7 +215,7 @@ static void answer_pair(abut_world *world, uint32_t a, uint32_t b, ab_vec normal
 
     ab_vec point = ab_pair_point(world, a, b, 0, normal);
 
-    ab_contact_note(world, a, b, AB_STEP_TICKS << AB_FINE_BITS, normal, point, AB_CONTACT_SOLID);
+    ab_contact_note(world, a, b, AB_FINE_END, normal, point, AB_CONTACT_SOLID);
     ab_wake(world, a);
     ab_wake(world, b);
     if (approach <= 0) {
@@ -223,7 +224,7 @@ static void answer_pair(abut_world *world, uint32_t a, uint32_t b, ab_vec normal
     /* Gravity presses what rests into its ground anew in every step. */
     if (approach > world->rest_speed ||
         ab_contact_find(world, world->cold[a].id, world->cold[b].id) == NULL) {
-        ab_event_report(world, ABUT_EVENT_HIT, a, b, 1, normal);
+        ab_event_report(world, ABUT_EVENT_HIT, a, b, AB_FINE_END, normal);
         ab_event_point(world, point);
         ab_event_speed(world, approach);
         world->reporting.report.impacts++;
@@ -395,8 +396,8 @@ static void note_touching(abut_world *world)
             ab_contact_find(world, world->cold[a].id, world->cold[b].id) == NULL) {
             ab_vec normal = solid ? ab_nearness_of(world, a, b).normal : (ab_vec){ 0, 0 };
 
-            ab_contact_note(world, a, b, AB_STEP_TICKS << AB_FINE_BITS, normal,
-                            ab_pair_point(world, a, b, 0, normal), solid ? AB_CONTACT_SOLID : 0);
+            ab_contact_note(world, a, b, AB_FINE_END, normal, ab_pair_point(world, a, b, 0, normal),
+                            solid ? AB_CONTACT_SOLID : 0);
         }
     }
 }

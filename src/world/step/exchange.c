@@ -78,11 +78,30 @@ static ab_i128 change_of(ab_i128 along, int64_t elasticity)
         along, i128_mul_div_round(along, i128_from(-elasticity), i128_from(AB_FULL_BOUNCE), NULL));
 }
 
-/* A part of the change, along a part of the normal that may be zero. */
+/* A product that is known to be less than 2^128. */
+static ab_u128 short_product(ab_u128 a, uint64_t b)
+{
+    return u128_add(u128_mul(u128_low(a), b), u128_join(u128_high(a) * b, 0));
+}
+
+/* A part of the change, along a part of the normal that may be zero. Of most bodies all of it fits
+ * into 128 bits: the normal has 31, the change of all but the fastest 75, and what is left over are
+ * bits of the share. */
 static int64_t part_of_change(ab_i128 change, int64_t share, int64_t normal, ab_i128 under)
 {
-    return normal == 0 ? 0
-                       : i128_low(i128_mul_div_round(change, i128_mul(share, normal), under, NULL));
+    ab_u128 size = i128_abs(change);
+    uint64_t times = (uint64_t)share * (uint64_t)ab_abs(normal);
+
+    if (normal == 0) {
+        return 0;
+    }
+    if (share >> 21 != 0 || u128_high(size) >> 11 != 0) {
+        return i128_low(i128_mul_div_round(change, i128_mul(share, normal), under, NULL));
+    }
+    ab_u256 product = u256_from(short_product(size, times));
+    int64_t part = (int64_t)u128_low(u256_div_round(product, i128_bits(under), NULL));
+
+    return (i128_sign(change) < 0) == (normal < 0) ? part : -part;
 }
 
 /* Only the ratio of two counts, and the shorter they are, the quicker is what follows: those of

@@ -130,14 +130,6 @@ uint64_t ab_parting_key(const abut_world *world, uint32_t a, uint32_t b, int32_t
                           : UINT64_MAX;
 }
 
-/* How far apart the bounds of two bodies are along each axis, if the second is at `d` as seen from
- * the first; negative where they overlap. */
-static inline ab_vec extents_gap(const ab_body_size *a, const ab_body_size *b, ab_vec d)
-{
-    return (ab_vec){ ab_max(d.x + b->low.x - a->high.x, a->low.x - d.x - b->high.x),
-                     ab_max(d.y + b->low.y - a->high.y, a->low.y - d.y - b->high.y) };
-}
-
 /* Whether one of two bodies that goes along a path, as seen from the other, stays out of its
  * bounds: as ab_sum_stays_out() says of their shapes. */
 static inline bool
@@ -172,7 +164,7 @@ static bool keep_apart(const abut_world *world, uint32_t a, uint32_t b, int32_t 
         return true;
     }
     ab_vec gap =
-        extents_gap(size_p, size_q, (ab_vec){ d.x - motion.x * ticks, d.y - motion.y * ticks });
+        ab_extents_gap(size_p, size_q, (ab_vec){ d.x - motion.x * ticks, d.y - motion.y * ticks });
 
     return ab_max(gap.x, gap.y) > 2 * AB_REST_OF_FRAME; /* see ab_ends_close() */
 }

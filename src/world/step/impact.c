@@ -145,7 +145,7 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
         if (me->cold->when_blocked == ABUT_BLOCKED_CRUSH &&
             ab_passing_parts(hit->world, me->index, other->index) == 0) {
             ab_event_report(hit->world, ABUT_EVENT_CRUSHED, hit->side[0].index, hit->side[1].index,
-                            hit->time, hit->strike.normal);
+                            hit->fine, hit->strike.normal);
             ab_event_point(hit->world, ab_impact_point(hit));
         }
         pass_through(hit, false);
@@ -154,7 +154,7 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
                     hit->strike.normal, ab_impact_point(hit), AB_CONTACT_SOLID);
     ab_event_report(hit->world, ABUT_EVENT_STOPPED, hit->side[0].index, hit->side[1].index,
-                    hit->time, hit->strike.normal);
+                    hit->fine, hit->strike.normal);
     ab_event_point(hit->world, ab_impact_point(hit));
     me->hot->flags |= AB_FROZEN;
     me->hot->motion = (ab_vec){ 0, 0 };
@@ -222,7 +222,7 @@ static void tell_hit(ab_step_impact *hit, const ab_contact *known)
     if (hit->approach <= 0 || known != NULL) {
         return;
     }
-    ab_event_report(hit->world, ABUT_EVENT_HIT, hit->side[0].index, hit->side[1].index, hit->time,
+    ab_event_report(hit->world, ABUT_EVENT_HIT, hit->side[0].index, hit->side[1].index, hit->fine,
                     hit->strike.normal);
     ab_event_point(hit->world, ab_impact_point(hit));
     ab_event_speed(hit->world, hit->approach);
@@ -352,9 +352,7 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
     /* Bodies have their new motions from the tick on, so the next impact may be predicted for an
      * earlier part of it than the one that made for it. */
     world->latest = fine > world->latest ? fine : world->latest;
-    ab_step_impact hit = {
-        .world = world, .tick = tick, .fine = world->latest, .time = ab_time_of(world->latest)
-    };
+    ab_step_impact hit = { .world = world, .tick = tick, .fine = world->latest };
 
     if (passes || ab_passing_holds_on(world, a, b, tick)) {
         if (ab_passing_enter(world, a, b, tick)) {

@@ -36,7 +36,6 @@ typedef struct ab_step_impact {
     ab_vec point; /* where they meet, when somebody has asked: ab_impact_point() */
     int32_t tick;
     int32_t fine; /* when it is reported to be, in 1/256 ticks */
-    double time;
     int64_t approach;
     bool jam;    /* both are blocked */
     bool scrape; /* nothing but rounding to put right */

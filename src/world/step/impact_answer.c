@@ -6,6 +6,7 @@
 #include "base/check.h"
 
 #include "world/pair/pair.h"
+#include "world/report/report.h"
 #include "world/state/border.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
@@ -160,7 +161,7 @@ bool ab_impact_own_answer(ab_step_impact *hit, bool *passes)
     ab_vec point = ab_impact_point(hit);
 
     view.point = (abut_vec2){ ab_units(point.x), ab_units(point.y) };
-    view.time = hit->time;
+    view.time = ab_time_of(hit->fine);
     abut_verdict verdict = world->settings.answer(world->settings.user, &view, &velocities);
 
     *passes = verdict == ABUT_VERDICT_PASS;

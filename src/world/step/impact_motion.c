@@ -21,7 +21,7 @@ void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me)
 {
     if (me->hot->kind == ABUT_BODY_MOVER && (me->hot->flags & AB_FROZEN) == 0) {
         hit->world->reporting.report.frozen++;
-        ab_event_report(hit->world, ABUT_EVENT_FROZEN, me->index, AB_NONE, hit->time,
+        ab_event_report(hit->world, ABUT_EVENT_FROZEN, me->index, AB_NONE, hit->fine,
                         (ab_vec){ 0, 0 });
     }
     me->hot->flags |= AB_FROZEN;

@@ -112,7 +112,7 @@ bool ab_stop_at_edge(abut_world *world, uint32_t index, int32_t tick)
     if (normal.x == 0 && normal.y == 0) {
         return false;
     }
-    ab_event_report(world, ABUT_EVENT_EDGE, index, AB_NONE, (double)tick / AB_STEP_TICKS,
+    ab_event_report(world, ABUT_EVENT_EDGE, index, AB_NONE, tick << AB_FINE_BITS,
                     ab_direction_of(normal));
     return true;
 }

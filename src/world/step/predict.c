@@ -42,6 +42,7 @@ void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     uint64_t key = ab_parting_key(world, a, b, tick);
 
+    mark_close(world, a, b); /* they may be solid to each other again when the step ends */
     if (key != UINT64_MAX) {
         queue_pair(world, a, b, key);
     }
@@ -57,8 +58,7 @@ void ab_expect(abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint64_t
         mark_close(world, a, b);
         note_graze(world, a, b);
     } else if (foreseen != AB_FORESEEN_NOTHING) {
-        mark_close(world, a, b);
-        queue_pair(world, a, b, foreseen);
+        queue_pair(world, a, b, foreseen); /* what comes of it says whether they end close */
     }
 }
 
@@ -111,13 +111,13 @@ void ab_predict_past_parts(abut_world *world, uint32_t a, uint32_t b, int32_t ti
     ab_order_by_id(world, &a, &b);
     if (ab_passing_parts(world, a, b) != 0) {
         parts = foreseen != AB_FORESEEN_INSIDE ? ab_parting_key(world, a, b, tick) : UINT64_MAX;
+        mark_close(world, a, b);
         if (tick == 0) {
             note_parts_passed(world, a, b);
         }
     }
     /* One of the two: whichever comes first predicts the other anew. */
     if (parts < foreseen) {
-        mark_close(world, a, b);
         queue_pair(world, a, b, parts);
     } else {
         ab_expect(world, a, b, tick, foreseen);

@@ -177,6 +177,7 @@ static void fetch_body(const abut_world *world, uint32_t index)
     AB_PREFETCH(&world->extents[index]);
     AB_PREFETCH(&world->blocks_of[index]);
     AB_PREFETCH(&world->starts[index]);
+    AB_PREFETCH(&world->traits[index]);
     if (world->has_neighbours && index < world->neighbour_lists.count) {
         AB_PREFETCH((const uint32_t *)world->neighbour_lists.items + index);
     }
@@ -195,6 +196,16 @@ static void fetch_around(const abut_world *world, uint32_t index)
         for (uint32_t k = starts[index]; k < starts[index + 1]; k++) {
             AB_PREFETCH(&world->hot[neighbours[k]]);
         }
+    }
+}
+
+/* The first of a bucket, before what it is about is. */
+static void fetch_list(const ab_queue *queue, uint32_t bucket)
+{
+    uint32_t first = bucket < AB_BUCKETS ? first_of(queue, bucket) : AB_NONE;
+
+    if (first != AB_NONE) {
+        AB_PREFETCH(&queue->pool[first]);
     }
 }
 
@@ -240,6 +251,7 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming)
         if (!go_on(queue)) {
             return false;
         }
+        fetch_list(queue, queue->now + 3 * FETCH_AHEAD);
         fetch_bucket(world, queue->now + 2 * FETCH_AHEAD, fetch_body);
         fetch_bucket(world, queue->now + FETCH_AHEAD, fetch_around);
         for (uint32_t i = first_of(queue, queue->now); i != AB_NONE; i = queue->pool[i].next) {
