@@ -25,10 +25,10 @@ static inline ab_box32 ab_coarse(const abut_world *world, ab_vec low, ab_vec hig
     int64_t low_y = low.y >> grain;
     int64_t high_x = -(-high.x >> grain);
     int64_t high_y = -(-high.y >> grain);
-    uint64_t above = (uint64_t)(low_x + AB_COARSE_LIMIT) | (uint64_t)(low_y + AB_COARSE_LIMIT) |
-                     (uint64_t)(high_x + AB_COARSE_LIMIT) | (uint64_t)(high_y + AB_COARSE_LIMIT);
+    uint64_t shifted = (uint64_t)(low_x + AB_COARSE_LIMIT) | (uint64_t)(low_y + AB_COARSE_LIMIT) |
+                       (uint64_t)(high_x + AB_COARSE_LIMIT) | (uint64_t)(high_y + AB_COARSE_LIMIT);
 
-    if (AB_LIKELY(above < (uint64_t)(2 * AB_COARSE_LIMIT))) { /* that is a power of two */
+    if (AB_LIKELY(shifted < (uint64_t)(2 * AB_COARSE_LIMIT))) { /* that is a power of two */
         return (ab_box32){ (int32_t)low_x, (int32_t)low_y, (int32_t)high_x, (int32_t)high_y };
     }
     return (ab_box32){ ab_coarse_number(low_x), ab_coarse_number(low_y), ab_coarse_number(high_x),
