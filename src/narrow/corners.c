@@ -36,7 +36,7 @@ static bool is_usual_pose(const abut_pose *pose)
 }
 
 /* Where corner i is before the pose, in units: as shape/transform.c takes it. */
-AB_INLINE abut_vec2 corner_in_units(const ab_shape *shape, int i, bool moved)
+AB_INLINE abut_vec2 given_corner(const ab_shape *shape, int i, bool moved)
 {
     const ab_core *core = &shape->core;
 
@@ -140,8 +140,8 @@ AB_INLINE bool round_corners(
 {
     int count = shape->core.count;
     ab_core *core = &ring->core;
-    ab_d2 origin = round_corner(&pose, corner_in_units(shape, from, moved));
-    ab_d2 first = d2_sub(round_corner(&pose, corner_in_units(shape, from + step, moved)), origin);
+    ab_d2 origin = round_corner(&pose, given_corner(shape, from, moved));
+    ab_d2 first = d2_sub(round_corner(&pose, given_corner(shape, from + step, moved)), origin);
     ab_d2 before = first;
     ab_d2 size = d2_abs(first);
     ring_turns turns = { first, DBL_MAX, 0 };
@@ -150,7 +150,7 @@ AB_INLINE bool round_corners(
     write_corner(core, 0, d2_all(0));
     write_corner(core, 1, first);
     for (int i = 2; i < count; i++) {
-        abut_vec2 corner = corner_in_units(shape, from + i * step, moved);
+        abut_vec2 corner = given_corner(shape, from + i * step, moved);
         ab_d2 local = d2_sub(round_corner(&pose, corner), origin);
         ab_d2 along = d2_sub(local, before);
 

@@ -20,7 +20,7 @@
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
-AB_INLINE ab_box32 box_of(const abut_world *world, uint32_t index)
+AB_INLINE ab_box32 leg_box_of(const abut_world *world, uint32_t index)
 {
     ab_vec low;
     ab_vec high;
@@ -32,7 +32,7 @@ AB_INLINE ab_box32 box_of(const abut_world *world, uint32_t index)
 
 ab_box32 ab_box_of(const abut_world *world, uint32_t index)
 {
-    return box_of(world, index);
+    return leg_box_of(world, index);
 }
 
 /* --- Lists of those that changed --------------------------------------------------------- */
@@ -237,7 +237,7 @@ bool ab_body_cells_shift(abut_world *world, uint32_t index, ab_vec move)
         return false;
     }
     hot->at = ab_add(hot->at, move);
-    hot->leg = box_of(world, index);
+    hot->leg = leg_box_of(world, index);
     hot->leg_end = AB_STEP_TICKS;
     if (!ab_body_cells_keep(world, index, &before)) {
         ab_body_cells_unlink(world, index);
