@@ -21,7 +21,7 @@ import sys
 
 BANNED = set("down top bottom above below info data manager util helper".split())
 BANNED |= {"infos", "datas", "managers", "utils", "helpers"}
-# The rectangle accessors of S0.2 and the sides of S3.1 are named as people look for them.
+# The accessors of rectangles and the names of sides are called what people look for.
 EXCEPTED = {"classic": {"top", "bottom", "down"}}
 
 # What libc may be asked for: memory, bytes and threads; not stdio (base/text.h writes sentences).

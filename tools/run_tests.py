@@ -59,6 +59,9 @@ SANITIZED_ONLY = re.compile(r"cli/test_(advise|cells|detection|explain|files|hel
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
 ONCE = re.compile(r"cli/test_(compare|demo|explain_true|pairs|pictures|viewer)\.|"
                   r"(amalgam|cpp|hash|install|interface|proofs|react|tools|tree|wasm)/")  # fmt: skip
+# Scripts that start the command hundreds of times: by day one call in four is under sanitizers (tests/cli/sampled.sh), the
+# others are of the release build. (What is hostile, or breaks off, is in the others.)
+SAMPLED_CALLS = re.compile(r"cli/test_(advise|cells|explain|files|help|kinds|masks|motion|query|replay|run|scenes|tally)\.")
 # Scripts that do less with BRIEF in the environment: by day.
 BRIEF_BY_DAY = re.compile("wasm/")
 
@@ -110,6 +113,15 @@ def scripts(preset, chosen=lambda name: True, environment=None):
             yield Test(f"{preset} {name}", [script], preset, targets, needs_of(name), environment=environment)
 
 
+def sampled_scripts(chosen):
+    """Scripts of the dev build, most of whose calls are of the release build."""
+    dev, release = (folder_of(preset) / "abut" for preset in ("dev", "release"))
+    for test in scripts("dev", chosen):
+        test.needs["release"] = ["abut_cli"]
+        test.environment.update(ABUT=str(TESTS / "cli" / "sampled.sh"), ABUT_SANITIZED=str(dev), ABUT_PLAIN=str(release))
+        yield test
+
+
 def fuzz(label, *options, **limits):
     """Every fuzz target, with the kept inputs and more."""
     for source in sorted(TESTS.glob("fuzz/fuzz_*.c")):
@@ -144,7 +156,8 @@ def test_set():
         *scripts("release", BRIEF_BY_DAY.match, {"BRIEF": "1"}),
         Test("release soak, a sample", [folder_of("release") / "tests" / "soak", *SOAK_SAMPLE], "release", ["soak"],
              whole=True),
-        *scripts("dev", lambda name: not ONCE.match(name)),
+        *scripts("dev", lambda name: not (ONCE.match(name) or SAMPLED_CALLS.match(name))),
+        *sampled_scripts(SAMPLED_CALLS.match),
         *scripts("release", lambda name: not (re.match("(amalgam|hash)/", name) or SANITIZED_ONLY.match(name)
                                               or BRIEF_BY_DAY.match(name))),
         # (The sample of fuzzing has its own sanitizers.)

@@ -1,4 +1,4 @@
-/* figure/operand.c - the two sides of a question, and the pairs of their pieces.
+/* figure/operand.c - the two sides of a question.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -6,7 +6,6 @@
 #include "chain/chain.h"
 #include "figure/compound.h"
 #include "figure/operand.h"
-#include "narrow/narrow.h"
 #include "narrow/seam.h"
 #include "region/region.h"
 #include "tiles/tiles.h"
@@ -352,113 +351,6 @@ void ab_operands_fit(ab_operand *a, ab_operand *b, ab_vec motion_of_a)
     reached_by(b, (ab_vec){ -motion_of_a.x, -motion_of_a.y }, &low_b, &high_b);
     ab_operand_fit(a, low_b, high_b);
     ab_operand_fit(b, low_a, high_a);
-}
-
-/* Coordinates stay below 2^62, whatever is added. */
-static int64_t kept_near(int64_t value)
-{
-    return ab_max(ab_min(value, 2 * AB_ALL_REACH - 1), 1 - 2 * AB_ALL_REACH);
-}
-
-/* The box that a box reaches when it is moved by a shift and then along a motion. */
-static void reached_box(ab_vec *low, ab_vec *high, ab_vec shift, ab_vec motion, int64_t reach)
-{
-    low->x = kept_near(low->x + shift.x + ab_min(motion.x, 0) - reach);
-    low->y = kept_near(low->y + shift.y + ab_min(motion.y, 0) - reach);
-    high->x = kept_near(high->x + shift.x + ab_max(motion.x, 0) + reach);
-    high->y = kept_near(high->y + shift.y + ab_max(motion.y, 0) + reach);
-}
-
-void ab_pairs_begin(ab_pairs *pairs,
-                    const ab_operand *a,
-                    const ab_operand *b,
-                    ab_vec shift,
-                    ab_vec motion,
-                    int64_t reach)
-{
-    ab_vec low = b->low;
-    ab_vec high = b->high;
-
-    pairs->a = a;
-    pairs->b = b;
-    pairs->shift = shift;
-    pairs->motion = motion;
-    pairs->reach = reach;
-    pairs->inside = false;
-    reached_box(&low, &high, (ab_vec){ -shift.x, -shift.y }, (ab_vec){ -motion.x, -motion.y },
-                reach);
-    ab_parade_begin(&pairs->parade_a, a, low, high);
-    if (a->kind == ABUT_FIGURE_MASK && b->kind == ABUT_FIGURE_MASK) {
-        ab_mask_pieces_near(&pairs->parade_a.pieces, &b->view, shift, motion, reach);
-    }
-}
-
-/* What the piece of a reaches. */
-static void box_of_piece(const ab_pairs *pairs, ab_vec *low, ab_vec *high)
-{
-    ab_operand_box_of(pairs->parade_a.shape, low, high);
-    reached_box(low, high, pairs->shift, pairs->motion, pairs->reach);
-}
-
-/* Looks at the pieces of b near the piece of a. */
-static void enter_piece(ab_pairs *pairs)
-{
-    ab_vec low;
-    ab_vec high;
-
-    box_of_piece(pairs, &low, &high);
-    ab_parade_begin(&pairs->parade_b, pairs->b, low, high);
-    pairs->inside = true;
-}
-
-bool ab_pairs_next(ab_pairs *pairs)
-{
-    for (;;) {
-        if (pairs->inside && ab_parade_next(&pairs->parade_b)) {
-            return true;
-        }
-        if (!ab_parade_next(&pairs->parade_a)) {
-            return false;
-        }
-        enter_piece(pairs);
-    }
-}
-
-void ab_pairs_narrow(ab_pairs *pairs, int64_t reach)
-{
-    ab_vec low;
-    ab_vec high;
-
-    pairs->reach = reach;
-    if (pairs->inside) {
-        box_of_piece(pairs, &low, &high);
-        ab_parade_narrow(&pairs->parade_b, low, high);
-    }
-}
-
-abut_relation ab_pairs_relate(const ab_pairs *pairs)
-{
-    const ab_shape *a = pairs->parade_a.shape;
-    const ab_shape *b = pairs->parade_b.shape;
-    ab_vec d = ab_sub(ab_sub(b->at, a->at), pairs->shift);
-    abut_relation relation = ab_relate(&a->core, &b->core, d, a->core.radius + b->core.radius);
-
-    if (relation == ABUT_TOUCHING && (pairs->a->has_joints || pairs->b->has_joints) &&
-        ab_cross_at_joint(&pairs->parade_a, &pairs->parade_b, pairs->shift)) {
-        return ABUT_OVERLAPPING;
-    }
-    return relation;
-}
-
-bool ab_find_overlap(ab_pairs *pairs, const ab_operand *a, const ab_operand *b, ab_vec shift)
-{
-    ab_pairs_begin(pairs, a, b, shift, (ab_vec){ 0, 0 }, 0);
-    while (ab_pairs_next(pairs)) {
-        if (ab_pairs_relate(pairs) == ABUT_OVERLAPPING) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static bool same_vec(ab_vec a, ab_vec b)

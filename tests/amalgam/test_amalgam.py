@@ -25,17 +25,18 @@ def succeeds(what, *command):
 
 
 def check_strict(out):
-    """(gcc's object is linked by check_recipe(), so it has the flags of README.md. By day gcc's warnings at -O2 are
-    those of check_hash().)"""
+    """(gcc's object is linked by check_recipe(), so it has the flags of README.md. By day check_no_libm() looks at it,
+    too, and gcc's warnings at -O2 are those of check_hash().)"""
     by_night = [("gcc", "-std=c17 -O2"), ("clang", "-std=c17 -O2")] if AT_NIGHT else []
-    for compiler, flags in [*by_night, ("gcc", flags_of_recipe()), ("clang", "-std=c17 -O0")]:
+    by_day = "" if AT_NIGHT else " -fno-builtin"
+    for compiler, flags in [*by_night, ("gcc", flags_of_recipe() + by_day), ("clang", "-std=c17 -O0")]:
         succeeds(f"{compiler} {flags}, no warnings", compiler, *flags.split(), *STRICT,
                  "-c", out / "abut.c", "-o", out / f"{compiler}.o")  # fmt: skip
 
 
 def check_fast_math_refused(out):
     for compiler in ("gcc", "clang"):
-        flags = "-std=c17 -O2 -ffast-math -fsyntax-only".split()
+        flags = "-std=c17 -O2 -ffast-math -fsyntax-only -Wfatal-errors".split()
         result = run(compiler, *flags, out / "abut.c")
         refused = result.returncode != 0 and "abut" in result.stderr and "#error" in result.stderr
         check(f"{compiler} -ffast-math is refused", refused, result.stderr)
@@ -83,17 +84,23 @@ def check_recipe(out):
 
 
 def check_no_libm(out):
-    """libc alone: nothing of libm is asked for, whatever the flags are."""
-    mathematics = {"sqrt", "fabs", "floor", "ceil", "fmin", "fmax", "hypot", "pow", "sin", "cos", "atan2", "fma"}
-    by_night = ["clang -O0", "aarch64-linux-gnu-gcc -O0", "s390x-linux-gnu-gcc -O0",
-                "i686-linux-gnu-gcc -O0 -msse2 -mfpmath=sse"]  # fmt: skip
-    for flags in ["gcc -O0 -fno-builtin", *(by_night if AT_NIGHT else [])]:
+    """libc alone: nothing of libm is asked for, whatever the flags are. By day of the object that is there."""
+    if not AT_NIGHT:
+        asks_nothing_of_libm("gcc -fno-builtin", out / "gcc.o")
+        return
+    for flags in ["gcc -O0 -fno-builtin", "clang -O0", "aarch64-linux-gnu-gcc -O0", "s390x-linux-gnu-gcc -O0",
+                  "i686-linux-gnu-gcc -O0 -msse2 -mfpmath=sse"]:  # fmt: skip
         if not shutil.which(flags.split()[0]):
             continue
         built = run(*flags.split(), "-std=c17", "-c", out / "abut.c", "-o", out / "asked.o")
         if check(f"{flags} compiles", built.returncode == 0, built.stderr):
-            asked = set(run("nm", "--undefined-only", "--format=just-symbols", out / "asked.o").stdout.split())
-            check(f"{flags} needs nothing of libm", asked and not asked & mathematics, str(asked & mathematics))
+            asks_nothing_of_libm(flags, out / "asked.o")
+
+
+def asks_nothing_of_libm(flags, made):
+    mathematics = {"sqrt", "fabs", "floor", "ceil", "fmin", "fmax", "hypot", "pow", "sin", "cos", "atan2", "fma"}
+    asked = set(run("nm", "--undefined-only", "--format=just-symbols", made).stdout.split())
+    check(f"{flags} needs nothing of libm", asked and not asked & mathematics, str(asked & mathematics))
 
 
 def hash_with(out, name, *flags):

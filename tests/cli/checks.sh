@@ -26,7 +26,7 @@ fi
 
 # With sanitizers everything takes long: what draws many cases tries one in $part of them there.
 case $abut in
-*/dev/*) part=4 ;;
+*/dev/* | */sampled.sh) part=4 ;;
 *) part=1 ;;
 esac
 

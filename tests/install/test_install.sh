@@ -87,12 +87,12 @@ EOF
 chmod +x "$work/pkg-config"
 unset PKG_CONFIG_PATH
 
-# configures MISSING DIRECTORY OPTION...: says what CMake says about us.
+# configures MISSING DIRECTORY OPTION...: says what CMake says about us. (Unity: it is not about what a file includes.)
 configures()
 {
     local missing=$1 directory=$2
     shift 2
-    MISSING=$missing cmake -S "$root" -B "$directory" -G Ninja -DCMAKE_BUILD_TYPE=Debug \
+    MISSING=$missing cmake -S "$root" -B "$directory" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DABUT_UNITY=ON \
         -DPKG_CONFIG_EXECUTABLE="$work/pkg-config" "$@" >"$work/said" 2>&1
     local status=$?
     sed -n 's/^\(-- \)\{0,1\} *abut: //p' "$work/said"

@@ -155,59 +155,6 @@ void ab_body_regroup(abut_world *world, uint32_t index, abut_body_kind kind)
     }
 }
 
-/* --- Ids ------------------------------------------------------------------------------------- */
-
-/* Free slots are used again in the order in which they became free. */
-static uint32_t take_slot(abut_world *world)
-{
-    ab_state *state = world->state;
-    uint32_t slot = state->free_first;
-
-    if (slot != AB_NONE) {
-        uint32_t next = world->slots[slot].index;
-
-        state->free_first = next == AB_NONE ? AB_NONE : next & ~AB_FREE;
-        state->free_last = next == AB_NONE ? AB_NONE : state->free_last;
-        return slot;
-    }
-    slot = state->parts[AB_PART_SLOTS].count++;
-    world->slots[slot] = (ab_slot){ AB_NONE, 1 };
-    return slot;
-}
-
-/* The body was refused: all is as it was before take_slot(). */
-static void untake_slot(abut_world *world, uint32_t slot)
-{
-    ab_state *state = world->state;
-
-    if (world->slots[slot].generation == 1) { /* it was made for this body */
-        state->parts[AB_PART_SLOTS].count--;
-        return;
-    }
-    world->slots[slot].index = state->free_first == AB_NONE ? AB_NONE : state->free_first | AB_FREE;
-    state->free_first = slot;
-    state->free_last = state->free_last == AB_NONE ? slot : state->free_last;
-}
-
-/* The body is gone. Its slot gets the next generation at once, so that the id is stale; after
- * the last generation it is not used any more. */
-static void retire_id(abut_world *world, uint32_t slot)
-{
-    ab_state *state = world->state;
-
-    world->slots[slot].index = AB_NONE;
-    if (world->slots[slot].generation == AB_LAST_GENERATION) {
-        return;
-    }
-    world->slots[slot].generation++;
-    if (state->free_last == AB_NONE) {
-        state->free_first = slot;
-    } else {
-        world->slots[state->free_last].index = slot | AB_FREE;
-    }
-    state->free_last = slot;
-}
-
 /* --- Places in the plane ---------------------------------------------------------------------- */
 
 void ab_body_link(abut_world *world, uint32_t index)
@@ -330,9 +277,9 @@ static void unmake_body(abut_world *world, uint32_t index, bool used)
     ab_pieces_drop(world, first, count);
     ab_order_close(world, index);
     if (used) {
-        retire_id(world, slot);
+        ab_id_retire(world, slot);
     } else {
-        untake_slot(world, slot);
+        ab_slot_untake(world, slot);
     }
     ab_pieces_let_go(world, first, count, grid);
 }
@@ -380,7 +327,7 @@ static uint32_t make_body(abut_world *world,
                           const body_numbers *numbers,
                           const ab_placed *placed)
 {
-    uint32_t slot = take_slot(world);
+    uint32_t slot = ab_slot_take(world);
     uint32_t place = ab_order_open(world, settings->kind == ABUT_BODY_STATIC);
 
     world->hot[place] =

@@ -11,6 +11,13 @@
 /* The body of an id, if the world may be changed now. */
 abut_status ab_find_body(abut_world *world, abut_body body, uint32_t *index);
 
+/* A slot for a new body. There must be room for one more. */
+uint32_t ab_slot_take(abut_world *world);
+/* The body was refused: all is as it was before ab_slot_take(). */
+void ab_slot_untake(abut_world *world, uint32_t slot);
+/* The body is gone: its id is stale from now on. */
+void ab_id_retire(abut_world *world, uint32_t slot);
+
 /* Deals with whatever a body must not overlap where it stands now, as the caller wishes: moves it,
  * or refuses; what it may overlap is judged then. */
 abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach);
