@@ -28,8 +28,9 @@ typedef struct variant {
     int shape;
     abut_answer_kind answer;
     double bounce;
-    bool later; /* the lift is added after what it carries */
+    bool later;     /* the lift is added after what it carries */
     int pressed_by;
+    int crates; /* between the lift and what rides */
 } variant;
 
 static variant now;
@@ -405,6 +406,77 @@ static void test_yielding_stack(void)
     play_variants("on a rough crate that yields", ROUGH, scene_yielding_stack);
 }
 
+/* --- Crossing --------------------------------------------------------------------------------- */
+
+/* What the game drives across a stack of crates on a lift gets on as fast as it is driven. */
+static void scene_crossing(stage *s)
+{
+    int crates = now.crates;
+    abut_body lift =
+        now.later ? 0 : stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y);
+
+    for (int k = 0; k < crates; k++) {
+        stage_mover(s, box(60, 5), 0, -15 - 10 * k, 0, 0);
+    }
+    double height = 18 + 10 * crates;
+    abut_body walker = add_rider(s, -12, -height);
+
+    lift = now.later ? stage_kinematic(s, box(90, 10), 0, 0, now.speed.x, now.speed.y) : lift;
+    play_steps(s, 4);
+    for (int frame = 0; frame < 12; frame++) {
+        abut_vec2 base = stage_at(s, lift);
+        double x = stage_at(s, walker).x - base.x;
+
+        CHECK_STAGE(s, stage_drive(s, walker, 1.5, 0) == ABUT_OK);
+        play_steps(s, 1);
+
+        abut_vec2 at = stage_at(s, walker);
+
+        base = stage_at(s, lift);
+        CHECK_STAGE(s, stage_is(s, "walker", (abut_vec2){ at.x - base.x, at.y - base.y }, x + 1.5,
+                                -height, 0.001));
+        CHECK_STAGE(s, abut_body_is_grounded(s->world, walker));
+        check_velocity(s, walker, 1.5, 0, 0.001);
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_HIT, 0, 0) == 0);
+    }
+}
+
+/* The same without gravity: what is shoved by what a wall shoves goes on across. */
+static void scene_shoved_across(stage *s)
+{
+    abut_body wall = stage_kinematic(s, box(5, 60), 0, 0, 1, 0);
+    abut_body crate = stage_mover(s, box(5, 40), 10, 0, 0, 0);
+    abut_body runner = add_rider(s, 23, -12);
+
+    play_steps(s, 2);
+    for (int frame = 0; frame < 12; frame++) {
+        double y = stage_at(s, runner).y;
+
+        CHECK_STAGE(s, stage_drive(s, runner, 0, 1.5) == ABUT_OK);
+        play_steps(s, 1);
+        double x = stage_at(s, wall).x;
+
+        CHECK_STAGE(s, stage_is(s, "crate", stage_at(s, crate), x + 10, 0, 0.001));
+        CHECK_STAGE(s, stage_is(s, "runner", stage_at(s, runner), x + 23, y + 1.5, 0.002));
+    }
+}
+
+static void test_crossing(void)
+{
+    for (int k = 0; k < COUNT_OF(speeds) * ANSWERS * ORDERS; k++) {
+        now = (variant){ .speed = speeds[k / (ANSWERS * ORDERS)],
+                         .answer = (abut_answer_kind)(k / ORDERS % ANSWERS),
+                         .later = k % ORDERS != 0,
+                         .crates = k % 4 };
+        if (now.speed.y <= 0) { /* what sinks faster than it falls is left behind at first */
+            play("across crates on a lift", HEAVY, scene_crossing);
+        }
+        if (now.answer == ABUT_ANSWER_SLIDE) {
+            play("across a crate that is shoved", (abut_world_settings){ 0 }, scene_shoved_across);
+        }
+    }
+}
+
 /* --- Blocked lifts ---------------------------------------------------------------------------- */
 
 /* A lift that a crate under a ceiling stops carries nothing any more, and what stands on it, and on
@@ -709,6 +781,7 @@ TEST_MAIN(TEST(test_landing),
           TEST(test_handover),
           TEST(test_exact_stack),
           TEST(test_yielding_stack),
+          TEST(test_crossing),
           TEST(test_blocked_lift),
           TEST(test_blocked_belt),
           TEST(test_blocked_cart),

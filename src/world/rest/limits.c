@@ -49,7 +49,8 @@ ab_limit ab_limit_of(const abut_world *world,
                        .other = other,
                        .upright = contact->upright,
                        .follows = true,
-                       .drives = ab_drives_on(world, index, other) };
+                       .drives = ab_drives_on(world, index, other) ||
+                                 (comes > 0 && ab_is_driven_from_behind(world, other)) };
 }
 
 /* How far a body reaches from its place, at most, in x or y. */

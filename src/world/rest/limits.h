@@ -81,6 +81,14 @@ static inline bool ab_drives_on(const abut_world *world, uint32_t index, uint32_
     return world->hot[other].kind == ABUT_BODY_KINEMATIC || ab_pair_pushes(world, index, other);
 }
 
+/* Whether a kinematic comes on behind a body, as far as its motion has been decided. */
+static inline bool ab_is_driven_from_behind(const abut_world *world, uint32_t index)
+{
+    uint32_t mark = world->marks[index];
+
+    return mark != AB_NONE && ((const ab_rank *)world->ranks.items)[mark].driven;
+}
+
 /* A body is decided by how those that it touches move, by whether they are pinned, and by what is
  * between it and them. If none of that has changed, deciding again would change nothing. */
 static inline void ab_make_stale(abut_world *world, uint32_t index)

@@ -15,10 +15,12 @@
 
 #include "world/rest/limits.h"
 #include "world/rest/rest.h"
+#include "world/state/direction.h"
 #include "world/state/state.h"
 
 enum { PIN_ROUNDS = 6, HEED_ROUNDS = 2 };
-#define PIN_SPEED (AB_ONE / 2 / AB_STEP_TICKS) /* steps per tick */
+#define PIN_SPEED (AB_ONE / 2 / AB_STEP_TICKS)    /* quanta per tick */
+#define DRIVEN_ROUNDING (4 * AB_DIRECTION_LENGTH) /* of a motion along a normal: four quanta */
 
 static void make_neighbours_stale(abut_world *world, uint32_t number)
 {
@@ -33,12 +35,34 @@ static void make_neighbours_stale(abut_world *world, uint32_t number)
     }
 }
 
-static void set_motion(abut_world *world, uint32_t number, ab_vec motion)
+/* Whether a kinematic makes a body go as it does: what stands on a crate on a lift is lifted as
+ * fast, however fast it walks across the crate. */
+static bool is_driven(const abut_world *world, const ab_body_limits *of)
 {
-    ab_hot *hot = &world->hot[((const ab_rank *)world->ranks.items)[number].index];
+    bool driven = false;
 
-    if (hot->motion.x != motion.x || hot->motion.y != motion.y) {
-        hot->motion = motion;
+    for (int k = 0; k < of->count; k++) {
+        const ab_limit *limit = &of->limits[k];
+        ab_vec n = limit->normal;
+        int64_t goes = n.x * of->motion.x + n.y * of->motion.y;
+        bool comes = n.x * limit->theirs.x + n.y * limit->theirs.y > 0;
+        bool drives = world->hot[limit->other].kind == ABUT_BODY_KINEMATIC ||
+                      ab_is_driven_from_behind(world, limit->other);
+
+        driven = driven || (comes && drives && goes <= limit->least + DRIVEN_ROUNDING);
+    }
+    return driven;
+}
+
+static void set_motion(abut_world *world, uint32_t number, const ab_body_limits *of)
+{
+    ab_rank *rank = (ab_rank *)world->ranks.items + number;
+    ab_vec *motion = &world->hot[rank->index].motion;
+    bool driven = is_driven(world, of);
+
+    if (motion->x != of->motion.x || motion->y != of->motion.y || rank->driven != driven) {
+        *motion = of->motion;
+        rank->driven = driven;
         make_neighbours_stale(world, number);
     }
 }
@@ -54,6 +78,7 @@ static void pin_body(abut_world *world, uint32_t number)
     of.heeds = false;
     ab_find_limits(world, number, &of);
     rank->pinned = true;
+    rank->driven = false;
     rank->wish = of.found ? of.motion : (ab_vec){ 0, 0 };
     world->hot[rank->index].motion = rank->wish;
     make_neighbours_stale(world, number);
@@ -119,7 +144,7 @@ static bool decide_motions(abut_world *world, bool last)
         ranks[q].stale = false;
         find_motion(world, q, &of);
         ranks[q].squeezed = of.squeezed;
-        set_motion(world, q, of.motion);
+        set_motion(world, q, &of);
         if (!of.found && !last && is_for_pinning(world, ranks[q].index, of.motion)) {
             pin_body(world, q);
             again = true;

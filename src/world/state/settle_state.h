@@ -119,6 +119,7 @@ typedef struct ab_rank {
     bool rests;    /* it came to the step with next to no motion, and nothing carries it along */
     bool last;     /* it gives way to all others */
     bool stale;    /* something that it was decided by has changed since */
+    bool driven;   /* a kinematic comes on behind it, perhaps with others in between */
     bool held;     /* it stands on something that stands (rest/loads.c) */
 } ab_rank;
 
