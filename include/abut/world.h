@@ -541,7 +541,8 @@ ABUT_API bool abut_world_has(const abut_world *world, abut_body body);
 ABUT_API abut_body_kind abut_body_kind_of(const abut_world *world, abut_body body);
 ABUT_API abut_vec2 abut_body_at(const abut_world *world, abut_body body);
 /* The velocity that the next step starts from, before gravity. No part of it points into what the
- * body rests on. */
+ * body rests on, unless it came there just as the step ended: then the next step begins with the
+ * impact. */
 ABUT_API abut_vec2 abut_body_velocity(const abut_world *world, abut_body body);
 ABUT_API double abut_body_angle(const abut_world *world, abut_body body);
 ABUT_API uint64_t abut_body_user(const abut_world *world, abut_body body);
@@ -665,7 +666,8 @@ typedef struct abut_event {
     abut_body b;      /* ABUT_NO_BODY if only one body is concerned */
     double time;      /* within the step, 0 to 1; 1 for what is found at its end */
     abut_vec2 normal; /* out of b towards a; zero if there is none; of ENDED as a solid pair
-                       * touched: at its first impact of this step, or when the step before ended */
+                       * touched: at its first impact of this step, or when the step before ended;
+                       * zero if a call between the steps has ended it */
     abut_vec2 point;  /* the middle of where the two meet then; zero for ENDED, FROZEN and EDGE */
     double speed;     /* of HIT: at which the two approached */
     uint64_t user_a;  /* what the bodies had as `user` at the end of the step, or when they were */

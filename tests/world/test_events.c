@@ -104,6 +104,52 @@ static void test_normal_of_end(void)
     play("normal of an end", PLAIN, scene_normal_of_end);
 }
 
+/* What comes to something just as a step ends, or is a hair short of it then, meets it in the next
+ * one, with an impact, once: a bullet must not arrive without a HIT. */
+static abut_answer_kind arriving;
+static abut_body_kind arrived_at;
+static double short_of;
+
+static void scene_arrival(stage *s)
+{
+    abut_shape wide = box(5, 50);
+    abut_shape small = box(5, 5);
+    abut_body wall =
+        stage_add(s, (abut_body_settings){ .kind = arrived_at, .shapes = &wide, .at = { 20, 0 } });
+    abut_body body = stage_add(s, (abut_body_settings){ .shapes = &small,
+                                                        .at = { 2 - short_of, 0 },
+                                                        .velocity = { 8, 0 },
+                                                        .answer = arriving,
+                                                        .bounce = 0.5 });
+    abut_event event;
+
+    play_steps(s, 1);
+    CHECK_STAGE(s, s->tally[ABUT_EVENT_HIT] == 0 && s->tally[ABUT_EVENT_BEGAN] == 1);
+    play_steps(s, 1);
+    CHECK_STAGE(s, stage_event(s, ABUT_EVENT_HIT, body, wall, &event));
+    CHECK_STAGE(s, event.speed == 8 && event.normal.x == 1 && event.time < 0.001);
+    CHECK_STAGE(s, s->tally[ABUT_EVENT_HIT] == 1 && s->tally[ABUT_EVENT_BEGAN] == 0);
+    play_steps(s, 1);
+    CHECK_STAGE(s, s->tally[ABUT_EVENT_HIT] == 0);
+    for (int frame = 0; frame < 3 && arriving == ABUT_ANSWER_SLIDE; frame++) {
+        CHECK_STAGE(s, stage_drive(s, body, 8, 0) == ABUT_OK); /* it only presses on the wall */
+        play_steps(s, 1);
+        CHECK_STAGE(s, s->tally[ABUT_EVENT_HIT] == 0);
+    }
+}
+
+static void test_arrivals(void)
+{
+    static const double gaps[] = { 0, 0x1p-32, 0x1p-16, 0x1p-12 };
+
+    for (int k = 0; k < COUNT_OF(gaps) * 4 * ABUT_BODY_KIND_COUNT; k++) {
+        short_of = gaps[k % COUNT_OF(gaps)];
+        arriving = (abut_answer_kind)(k / COUNT_OF(gaps) % 4);
+        arrived_at = (abut_body_kind)(k / COUNT_OF(gaps) / 4);
+        play("arrives as a step ends", PLAIN, scene_arrival);
+    }
+}
+
 static void scene_no_stayed(stage *s)
 {
     stage_static(s, box(50, 5), 0, 5);
@@ -407,6 +453,7 @@ static void test_fickle_filter(void)
 TEST_MAIN(TEST(test_names),
           TEST(test_life),
           TEST(test_normal_of_end),
+          TEST(test_arrivals),
           TEST(test_no_stayed),
           TEST(test_bounces),
           TEST(test_ends),

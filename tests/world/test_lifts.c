@@ -28,7 +28,7 @@ typedef struct variant {
     int shape;
     abut_answer_kind answer;
     double bounce;
-    bool later;     /* the lift is added after what it carries */
+    bool later; /* the lift is added after what it carries */
     int pressed_by;
     int crates; /* between the lift and what rides */
 } variant;

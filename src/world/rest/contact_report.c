@@ -124,7 +124,8 @@ bool ab_contact_finish(abut_world *world, ab_contact *c, const ab_contact *fresh
     if (solid) {
         c->normal = now.normal;
     }
-    c->flags |= (now.touches ? AB_CONTACT_REPORTED : 0) | (now.parts ? AB_CONTACT_PARTS : 0);
+    c->flags |= (now.touches ? AB_CONTACT_REPORTED : 0) | (now.parts ? AB_CONTACT_PARTS : 0) |
+                (began && !struck && now.touches && now.comes ? AB_CONTACT_ARRIVED : 0);
     if (now.warm && solid) {
         ab_note_support(world, c, a, b);
     }

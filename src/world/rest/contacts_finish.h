@@ -15,6 +15,7 @@
 typedef struct ab_standing {
     bool touches;  /* is to be reported */
     bool parts;    /* they leave each other */
+    bool comes;    /* they still approach each other, and not gently */
     bool warm;     /* is to be kept */
     ab_vec normal; /* of one that touches, or is warm */
 } ab_standing;

@@ -125,6 +125,7 @@ ab_standing ab_standing_of(const abut_world *world, uint32_t a, uint32_t b, bool
 
     return (ab_standing){ .touches = touches,
                           .parts = parting > AB_TOUCH_GAP,
+                          .comes = parting < -AB_GENTLE,
                           .warm = near.gap <= AB_WARM_GAP,
                           .normal = near.normal };
 }

@@ -21,7 +21,8 @@ enum {
     AB_CONTACT_ANCHORED = 16, /* `apart` is where they stood when one fell asleep */
     AB_CONTACT_PARTS = 32,    /* they touch, but leave each other: neither rests on it */
     AB_CONTACT_LEFT = 64,     /* lost because a body was put elsewhere: it may come back */
-    AB_CONTACT_CROSSED = 128  /* a walk went through the other, which was met at `apart` */
+    AB_CONTACT_CROSSED = 128, /* a walk went through the other, which was met at `apart` */
+    AB_CONTACT_ARRIVED = 256 /* they came together as the step ended: the impact is still to come */
 };
 
 /* Two bodies that are in touch, or nearly; kept from step to step, sorted by a, then b. */

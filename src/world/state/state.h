@@ -195,6 +195,8 @@ struct abut_world {
 #define AB_SLIDE_SPEED (AB_ONE / 8) /* sliding faster over something curved is left to impacts */
 #define AB_WARM_GAP (AB_ONE / 64)   /* so far apart two are still nearly in touch */
 #define AB_TOUCH_GAP (AB_ONE / 1024)
+/* Impacts of two in contact that are no faster are not reported, in quanta per step. */
+#define AB_GENTLE (AB_ONE / 64)
 #define AB_PASS_SPEED ((int64_t)1 << 50) /* faster bodies are left to impacts altogether */
 
 /* --- Walkers (state/walkers.c) ------------------------------------------------------------- */

@@ -109,6 +109,12 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact
         return false;
     }
     bool jammed = a->frozen_streak > 0 || b->frozen_streak > 0;
+    uint32_t flags = world->contacts[active_contact->contact].flags;
+
+    /* What came together as the step before ended has yet to meet. */
+    if ((flags & AB_CONTACT_ARRIVED) != 0 && approach > AB_GENTLE && !jammed) {
+        return false;
+    }
     bool slides = slide > ab_max(AB_SLIDE_SPEED, world->rest_speed) && !jammed;
 
     /* Limits at something curved are ghosts for what slides past; and what bounces is left

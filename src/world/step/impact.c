@@ -211,7 +211,7 @@ static void weigh_speeds(ab_step_impact *hit)
 /* The contact of two that meet gently, if there is one from before. */
 static const ab_contact *find_gentle(const ab_step_impact *hit)
 {
-    bool gentle = hit->approach <= AB_ONE / 64;
+    bool gentle = hit->approach <= AB_GENTLE;
 
     return gentle ? ab_contact_find(hit->world, hit->side[0].cold->id, hit->side[1].cold->id)
                   : NULL;
