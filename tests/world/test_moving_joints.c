@@ -9,7 +9,7 @@
 
 /* --- What comes ------------------------------------------------------------------------------ */
 
-enum { TIPS = 8, MANY_TIPS = 2 /* the last ones are of two pieces */, MOST_CORNERS = 6 };
+enum { TIPS = 9, MANY_TIPS = 2 /* the last ones are of two pieces */, MOST_CORNERS = 6 };
 
 typedef struct tip_row {
     int counts[2]; /* of the corners of its pieces */
@@ -17,7 +17,8 @@ typedef struct tip_row {
     abut_vec2 corners[2][MOST_CORNERS];
 } tip_row;
 
-/* Each stands on a tip at (0, 2). The last two are one arrow that was cut through its tip. */
+/* Each stands on a tip at (0, 2). One has an upright front, which is flush with the joint when it
+ * stands there. The last two are one arrow that was cut through its tip. */
 static const tip_row tips[TIPS] = {
     { { 3 }, false, { { { 0, 2 }, { -1, -1 }, { 2, -1 } } } },
     { { 4 }, false, { { { 0, 2 }, { -1, 0 }, { 0, -1 }, { 1, 0 } } } },
@@ -25,6 +26,7 @@ static const tip_row tips[TIPS] = {
     { { 4 }, false, { { { 0, 2 }, { -3, -1 }, { -1, -3 }, { 2, 0 } } } },
     { { 4 }, false, { { { 0, 2 }, { -5, 1 }, { 0, -2 }, { 5, 1 } } } },
     { { 6 }, false, { { { 0, 2 }, { -1, 1 }, { -1, -1 }, { 0, -2 }, { 1, -1 }, { 1, 1 } } } },
+    { { 3 }, false, { { { 0, 2 }, { -2, 0 }, { 0, 0 } } } },
     { { 3, 3 }, false, { { { 0, 2 }, { -2, -2 }, { 0, 0 } }, { { 0, 2 }, { 0, 0 }, { 2, -2 } } } },
     { { 3, 3 }, true, { { { 0, 2 }, { -2, -2 }, { 0, 0 } }, { { 0, 2 }, { 0, 0 }, { 2, -2 } } } },
 };
@@ -69,7 +71,7 @@ typedef struct ground_row {
     abut_vec2 velocity; /* of what is a kinematic */
 } ground_row;
 
-enum { GROUNDS = 11 };
+enum { GROUNDS = 12 };
 
 static const ground_row grounds[GROUNDS] = {
     { ABUT_BODY_STATIC, ABUT_BODY_STATIC, ABUT_BODY_STATIC, { 0, 0 } },
@@ -78,6 +80,7 @@ static const ground_row grounds[GROUNDS] = {
     { ABUT_BODY_KINEMATIC, ABUT_BODY_KINEMATIC, ABUT_BODY_KINEMATIC, { 0, -0.125 } },
     { ABUT_BODY_KINEMATIC, ABUT_BODY_KINEMATIC, ABUT_BODY_KINEMATIC, { 0, 0.0625 } },
     { ABUT_BODY_KINEMATIC, ABUT_BODY_KINEMATIC, ABUT_BODY_KINEMATIC, { 0.125, 0 } },
+    { ABUT_BODY_KINEMATIC, ABUT_BODY_KINEMATIC, ABUT_BODY_KINEMATIC, { 0.5, -0.25 } },
     { ABUT_BODY_MOVER, ABUT_BODY_MOVER, ABUT_BODY_STATIC, { 0, 0 } },
     { ABUT_BODY_MOVER, ABUT_BODY_STATIC, ABUT_BODY_STATIC, { 0, 0 } },
     { ABUT_BODY_KINEMATIC, ABUT_BODY_MOVER, ABUT_BODY_STATIC, { 0, 0 } },
@@ -166,6 +169,73 @@ static void scene_falls(stage *s)
 
             CHECK_STAGE(s, stage_is(s, "place", joined, whole.x, whole.y, 0));
             clear_stage(s);
+        }
+    }
+}
+
+/* --- What slides over a joint ---------------------------------------------------------------- */
+
+enum { SLIDING_STEPS = 5, SPEEDS = 4 };
+
+typedef struct sliding {
+    abut_vec2 at[SLIDING_STEPS];
+    abut_vec2 velocity[SLIDING_STEPS];
+    bool grounded[SLIDING_STEPS];
+} sliding;
+
+/* The way of a tip that slides over what is below it, and ends its second step on the joint, if it
+ * is carried by what moves; or which comes down on it beside the joint, and ends its first step
+ * there. */
+static sliding slide(stage *s, int tip, const ground_row *row, double speed, double fall)
+{
+    sliding way;
+    double before = fall > 0 ? speed - row->velocity.x : 2 * speed;
+    abut_vec2 at = { row->velocity.x - before, row->velocity.y - 2 - fall };
+
+    play_steps(s, 1);
+    abut_body body = add_tip(s, tip, at, (abut_vec2){ speed, fall },
+                             tip % 2 == 0 ? ABUT_ANSWER_SLIDE : ABUT_ANSWER_PUSH);
+
+    for (int i = 0; i < SLIDING_STEPS; i++) {
+        play_steps(s, 1);
+        way.at[i] = stage_at(s, body);
+        way.velocity[i] = stage_velocity(s, body);
+        way.grounded[i] = abut_body_is_grounded(s->world, body);
+    }
+    clear_stage(s);
+    return way;
+}
+
+static void check_slide(stage *s, int tip, const ground_row *row, double speed, double fall)
+{
+    lay_whole_ground(s, row);
+    sliding whole = slide(s, tip, row, speed, fall);
+
+    lay_ground(s, row);
+    sliding joined = slide(s, tip, row, speed, fall);
+
+    for (int i = 0; i < SLIDING_STEPS; i++) {
+        abut_vec2 at = whole.at[i];
+        abut_vec2 velocity = whole.velocity[i];
+
+        CHECK_STAGE(s, stage_is(s, "place", joined.at[i], at.x, at.y, 0));
+        CHECK_STAGE(s, stage_is(s, "velocity", joined.velocity[i], velocity.x, velocity.y, 0));
+        CHECK_STAGE(s, joined.grounded[i] == whole.grounded[i]);
+    }
+}
+
+/* It goes over the joint as over one ground, though a step ends with the tip exactly on it. */
+static void scene_slides(stage *s)
+{
+    static const double speeds[SPEEDS] = { 0.5, 1, 1.5, 2 };
+
+    for (int g = 0; g < GROUNDS; g++) {
+        for (int tip = 0; tip < TIPS; tip++) {
+            for (int k = 0; k < 2 * SPEEDS; k++) {
+                double speed = k < SPEEDS ? speeds[k] : -speeds[k - SPEEDS];
+
+                check_slide(s, tip, &grounds[g], speed, (g + tip + k) % 2);
+            }
         }
     }
 }
@@ -325,9 +395,21 @@ static void test_falls(void)
          (abut_world_settings){ .gravity = { 0, 0.25 }, .up = { 0, -1 } }, scene_falls);
 }
 
+static void test_slides(void)
+{
+    abut_vec2 down = { 0, 0.25 };
+    abut_vec2 up = { 0, -1 };
+
+    play("tips that slide over joints", (abut_world_settings){ .gravity = down, .up = up },
+         scene_slides);
+    play("tips that slide over joints without gravity", (abut_world_settings){ .up = up },
+         scene_slides);
+    play("tips that slide over joints seen from above", (abut_world_settings){ 0 }, scene_slides);
+}
+
 static void test_agrees(void)
 {
     play("tips on joints, as all see them", (abut_world_settings){ 0 }, scene_agrees);
 }
 
-TEST_MAIN(TEST(test_agrees), TEST(test_falls), TEST(test_region))
+TEST_MAIN(TEST(test_agrees), TEST(test_falls), TEST(test_slides), TEST(test_region))

@@ -99,10 +99,19 @@ static bool next_in_joint(const joint *all, ab_piece_pairs *pairs, ab_sum *sum)
     return false;
 }
 
+/* Where a body is. At rest that is the place which it has come to: when a step ends, some still
+ * have the motion by which they did. */
+static ab_vec joint_position(const joint *all, uint32_t index)
+{
+    const ab_hot *hot = &all->world->hot[index];
+
+    return all->in_place ? hot->at : ab_hot_at(hot, all->tick);
+}
+
 static bool add_to_joint(joint *all, uint32_t other)
 {
     const abut_world *world = all->world;
-    ab_vec d = ab_sub(ab_hot_at(&world->hot[other], all->tick), all->at);
+    ab_vec d = ab_sub(joint_position(all, other), all->at);
     ab_piece_pairs pairs = ab_pairs_near(world, all->self, other, d, (ab_vec){ 0, 0 }, 0);
     ab_piece_pairs start = pairs;
     ab_sum sum;
@@ -139,7 +148,7 @@ static bool gather_joint(joint *all, uint32_t other, ab_vec moved)
     ab_vec low;
     ab_vec high;
 
-    all->at = ab_add(ab_hot_at(&world->hot[all->self], all->tick), moved);
+    all->at = ab_add(joint_position(all, all->self), moved);
     all->count = 0;
     ab_body_extent(world, all->self, &low, &high);
     low = ab_add(all->at, all->in_place ? all->place : low);
@@ -208,14 +217,17 @@ typedef struct only_normal {
     bool several;
 } only_normal;
 
+static bool is_same_way(ab_vec p, ab_vec q)
+{
+    return i128_sign(i128_cross(p.x, p.y, q.x, q.y)) == 0 &&
+           i128_sign(i128_dot(p.x, p.y, q.x, q.y)) > 0;
+}
+
 static void note_only(void *context, ab_vec normal)
 {
     only_normal *only = context;
 
-    only->several |=
-        only->found &&
-        (i128_sign(i128_cross(only->exact.x, only->exact.y, normal.x, normal.y)) != 0 ||
-         i128_sign(i128_dot(only->exact.x, only->exact.y, normal.x, normal.y)) < 0);
+    only->several |= only->found && !is_same_way(only->exact, normal);
     only->exact = normal;
     only->found = true;
 }
@@ -254,16 +266,32 @@ static bool rests_on_joint(
     return only.found && !only.several;
 }
 
+/* Three movers in one place may be two joints at once: a wedge with an upright front that stands on
+ * two crates, its tip where they meet, has their top below it; and the crate ahead has both the
+ * wedge and the other crate at its side. Then the normal more along `up` is that of a rest. If
+ * neither is, only a motion can choose, and impacts ask for that. */
+static bool choose_rest(ab_vec up, ab_vec other, ab_vec *exact)
+{
+    int64_t along = ab_abs(ab_direction_dot(ab_direction_of(*exact), up));
+    int64_t along_other = ab_abs(ab_direction_dot(ab_direction_of(other), up));
+    bool clear = along != along_other || is_same_way(*exact, other);
+
+    *exact = along < along_other ? other : *exact;
+    return clear;
+}
+
 bool ab_joint_to_rest_on(
     const abut_world *world, uint32_t a, uint32_t b, ab_met_pieces pieces, ab_vec *exact)
 {
-    if (rests_on_joint(world, a, b, pieces, exact)) {
-        return true;
-    }
-    bool found = rests_on_joint(world, b, a, (ab_met_pieces){ pieces.b, pieces.a }, exact);
+    ab_vec of_a;
+    ab_vec of_b;
+    bool a_rests = rests_on_joint(world, a, b, pieces, &of_a);
+    bool b_rests = rests_on_joint(world, b, a, (ab_met_pieces){ pieces.b, pieces.a }, &of_b);
 
-    *exact = ab_neg(*exact);
-    return found;
+    if (a_rests || b_rests) {
+        *exact = a_rests ? of_a : ab_neg(of_b);
+    }
+    return a_rests && b_rests ? choose_rest(world->up, ab_neg(of_b), exact) : a_rests || b_rests;
 }
 
 /* --- At an impact ------------------------------------------------------------------------------
