@@ -13,6 +13,7 @@
 
 #include "base/wide.h"
 #include "narrow/narrow.h"
+#include "sweep/path.h"
 #include "sweep/sum.h"
 #include "world/cells/cells.h"
 #include "world/move/planes.h"
@@ -468,8 +469,16 @@ static bool has_mirror_image(const ab_planes *planes, int number, ab_vec wish)
     return false;
 }
 
+/* Of two that leave as much of a wish, the one that a sweep would take: x before y. */
+static bool is_preferred_to(const ab_plane *plane, const ab_plane *other, ab_vec wish)
+{
+    return plane != NULL && other != NULL &&
+           ab_is_preferred_normal(wish, plane->normal, other->normal);
+}
+
 ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t floor)
 {
+    const ab_plane *taken = NULL;
     ab_vec best = { 0, 0 };
     double longest = 0;
     int64_t highest = 0;
@@ -489,12 +498,14 @@ ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t 
             continue;
         }
         bool longer = length > longest * AS_LONG;
+        bool tied = !longer && rise == highest && (v.x != best.x || v.y != best.y);
 
-        if (longer || rise > highest) {
+        if (longer || rise > highest || (tied && is_preferred_to(plane, taken, wish))) {
             best = v;
+            taken = plane;
             longest = length;
             highest = rise;
-        } else if (rise == highest && (v.x != best.x || v.y != best.y)) {
+        } else if (tied && !is_preferred_to(taken, plane, wish)) {
             best = (ab_vec){ 0, 0 }; /* neither: or a mirrored world would not be mirrored */
         }
     }
