@@ -273,6 +273,29 @@ static bool has_all_outer(const ab_planes *planes, int first, const bool *outer,
     return some;
 }
 
+/* Whether a motion along a face of a corner, past the other one, is free of all planes of the body:
+ * then nothing covers it. So it is at the sides of a shaft that the mover fits exactly. */
+static bool leads_past_corner(const ab_planes *planes, int first, int number)
+{
+    const ab_plane *face = &planes->items[number];
+    bool past = false;
+
+    for (int k = first; k < planes->count && !past; k++) {
+        ab_vec along = { -face->normal.y, face->normal.x };
+        int side = ab_plane_side(&planes->items[k], along);
+
+        if (planes->items[k].group != face->group || side == 0) {
+            continue;
+        }
+        along = side > 0 ? ab_neg(along) : along;
+        past = true;
+        for (int i = first; i < planes->count && past; i++) {
+            past = ab_plane_allows(planes, i, along);
+        }
+    }
+    return past;
+}
+
 /* Where a corner meets a joint of pieces, one of its two faces may be a side that another piece of
  * the same body covers: only the other one counts then, unless a piece beside it has an outer face
  * that this one has not. The planes are those of one body. */
@@ -288,7 +311,8 @@ static void drop_covered_faces(
                                       planes->items[i].normal);
     }
     for (int i = first; i < planes->count; i++) {
-        keeps[i] = outer[i] || !has_all_outer(planes, first, outer, i);
+        keeps[i] = outer[i] || !has_all_outer(planes, first, outer, i) ||
+                   leads_past_corner(planes, first, i);
     }
     for (int i = first; i < planes->count; i++) {
         if (keeps[i]) {
