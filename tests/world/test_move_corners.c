@@ -7,7 +7,7 @@
  *
  * SPDX-License-Identifier: MIT */
 
-#include "abut/walk.h"
+#include "abut/abut.h"
 #include "world/stage.h"
 
 #include <math.h>
@@ -255,6 +255,110 @@ static void test_ties(void)
     }
 }
 
+/* --- Upright corners, where both sides would do ------------------------------------------------
+ */
+
+/* How something gets from frame to frame. */
+typedef enum carrier { BY_STEP, BY_MOVE, BY_WALK, CARRIERS } carrier;
+
+static void add_blocks(abut_world *world, bool tiles, const char *const *rows, abut_vec2 at)
+{
+    abut_tiles *map = NULL;
+    abut_shape square = abut_rect(0, 0, 16, 16);
+
+    CHECK(abut_tiles_from_text(rows, 3, 16, NULL, &map) == ABUT_OK);
+    if (tiles) {
+        CHECK(abut_world_add(
+                  world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = map, .at = at },
+                  NULL) == ABUT_OK);
+    }
+    for (uint32_t i = 0; i < 9 && !tiles; i++) {
+        abut_vec2 corner = { at.x + 16 * (i % 3), at.y + 16 * (double)(i / 3) };
+
+        if (abut_tiles_kind_at(map, i % 3, i / 3) != 0) {
+            CHECK(abut_world_add(world,
+                                 &(abut_body_settings){
+                                     .kind = ABUT_BODY_STATIC, .shapes = &square, .at = corner },
+                                 NULL) == ABUT_OK);
+        }
+    }
+    abut_tiles_destroy(map);
+}
+
+/* Where a box of 16 gets from a place in some frames. */
+static abut_vec2 carry(abut_world *world, carrier by, abut_vec2 from, abut_vec2 motion, int frames)
+{
+    abut_shape square = abut_rect(0, 0, 16, 16);
+    abut_body body = ABUT_NO_BODY;
+
+    CHECK(abut_world_add(world, &(abut_body_settings){ .shapes = &square, .at = from }, &body) ==
+          ABUT_OK);
+    for (int i = 0; i < frames; i++) {
+        if (by == BY_STEP) {
+            abut_body_set_velocity(world, body, motion);
+            CHECK(abut_world_step(world) == ABUT_OK);
+        } else if (by == BY_MOVE) {
+            CHECK(abut_body_move(world, body, motion, ABUT_ANSWER_SLIDE, NULL, NULL, 0) == ABUT_OK);
+        } else {
+            CHECK(abut_body_walk(world, body, NULL, motion, NULL) == ABUT_OK);
+        }
+    }
+    abut_vec2 at = abut_body_at(world, body);
+
+    CHECK(abut_world_remove(world, body) == ABUT_OK);
+    return at;
+}
+
+/* Corner onto corner at 45 degrees, by any of the four: it slides past along the side across x. */
+static void test_past_corners(void)
+{
+    static const char *const post[] = { "...", ".#.", "..." };
+
+    for (int i = 0; i < 2 * 2 * 4 * CARRIERS; i++) {
+        carrier by = (carrier)(i % CARRIERS);
+        double sx = i / CARRIERS % 2 == 0 ? 1 : -1;
+        double sy = i / CARRIERS / 2 % 2 == 0 ? 1 : -1;
+        bool tiles = i / CARRIERS / 4 % 2 == 0;
+        abut_vec2 at =
+            i / CARRIERS / 8 == 0 ? (abut_vec2){ 0, 0 } : (abut_vec2){ 524288.25, -131072.5 };
+        abut_world *world = abut_world_create(NULL);
+
+        add_blocks(world, tiles, post, at);
+        abut_vec2 to = carry(world, by, (abut_vec2){ at.x + 16 + 32 * sx, at.y + 16 + 32 * sy },
+                             (abut_vec2){ -2 * sx, -2 * sy }, 60);
+
+        if (!CHECK(to.x == at.x + 16 - 56 * sx && to.y == at.y + 16 - 88 * sy)) {
+            printf("   carrier %d, from %g %g, tiles %d: to %g %g\n", (int)by, sx, sy, tiles,
+                   to.x - at.x, to.y - at.y);
+        }
+        abut_world_destroy(world);
+    }
+}
+
+/* Under a slot that it fits exactly: a move ends where a step does. */
+static void test_under_slot(void)
+{
+    static const char *const slot[] = { "...", "#.#", "..." };
+    static const abut_vec2 motions[] = { { 16, 20 }, { 20, 16 }, { 16, 16 },
+                                         { 4, 16 },  { 16, 4 },  { 0, 16 } };
+
+    for (int i = 0; i < 2 * 4 * COUNT_OF(motions); i++) {
+        double sx = i % 2 == 0 ? 1 : -1;
+        double sy = i / 2 % 2 == 0 ? 1 : -1;
+        abut_vec2 from = { 16, 16 + 16 * sy };
+        abut_vec2 by = motions[i / 8];
+        abut_world *world = abut_world_create(NULL);
+
+        by = (abut_vec2){ -sx * by.x, -sy * by.y };
+        add_blocks(world, i / 4 % 2 == 0, slot, (abut_vec2){ 0, 0 });
+        abut_vec2 moved = carry(world, BY_MOVE, from, by, 1);
+        abut_vec2 stepped = carry(world, BY_STEP, from, by, 1);
+
+        CHECK(moved.x == stepped.x && moved.y == stepped.y);
+        abut_world_destroy(world);
+    }
+}
+
 /* Where a walker of some width at its top gets to that walks to the foot of a slope. */
 static abut_vec2 walk_to_slope(stage *s, double half_top, double height)
 {
@@ -299,4 +403,9 @@ static void test_walks(void)
          scene_walks);
 }
 
-TEST_MAIN(TEST(test_corners), TEST(test_ties), TEST(test_walks), TEST(test_wide_turn))
+TEST_MAIN(TEST(test_corners),
+          TEST(test_past_corners),
+          TEST(test_ties),
+          TEST(test_under_slot),
+          TEST(test_walks),
+          TEST(test_wide_turn))

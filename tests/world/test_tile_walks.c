@@ -530,7 +530,129 @@ static void test_walkers_of_tiles(void)
     abut_tiles_destroy(empty);
 }
 
+/* --- What fits exactly ---------------------------------------------------------------------------
+ */
+
+enum { FIT_WIDTH = 7, FIT_HEIGHT = 6 };
+
+typedef enum fit_made { FIT_OF_TILES, FIT_OF_SHAPES, FIT_OF_BOXES, FIT_MADE } fit_made;
+
+/* A level from text, upside down or not: as tiles, as the shapes of one body, or a body for each.
+ */
+static void add_fit(abut_world *world, const char *const *rows, fit_made made, int up, abut_vec2 at)
+{
+    const char *turned[FIT_HEIGHT];
+    abut_shape shapes[FIT_WIDTH * FIT_HEIGHT];
+    uint32_t count = 0;
+    abut_tiles *tiles = NULL;
+
+    for (int y = 0; y < FIT_HEIGHT; y++) {
+        turned[y] = rows[up < 0 ? y : FIT_HEIGHT - 1 - y];
+        for (int x = 0; x < FIT_WIDTH; x++) {
+            if (turned[y][x] == '#') {
+                shapes[count++] = abut_rect(SIZE * x, SIZE * y, SIZE, SIZE);
+            }
+        }
+    }
+    CHECK(abut_tiles_from_text(turned, FIT_HEIGHT, SIZE, NULL, &tiles) == ABUT_OK);
+    abut_body_settings level = { .kind = ABUT_BODY_STATIC, .at = at };
+
+    level.tiles = made == FIT_OF_TILES ? tiles : NULL;
+    level.shape_count = made == FIT_OF_SHAPES ? count : 0;
+    level.shapes = made == FIT_OF_SHAPES ? shapes : NULL;
+    for (uint32_t i = 0; i < (made == FIT_OF_BOXES ? count : 1); i++) {
+        level.shapes = made == FIT_OF_BOXES ? &shapes[i] : level.shapes;
+        CHECK(abut_world_add(world, &level, NULL) == ABUT_OK);
+    }
+    abut_tiles_destroy(tiles);
+}
+
+/* A hero as large as a cell in the last of some walks; it starts in a row of cells. */
+static abut_walked walk_fit(const char *const *rows,
+                            fit_made made,
+                            int up,
+                            abut_vec2 at,
+                            double x,
+                            int row,
+                            abut_vec2 motion,
+                            int frames)
+{
+    abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0, -0.25 * up } });
+    abut_shape hero = abut_rect(0, 0, SIZE, SIZE);
+    double y = SIZE * (double)(up < 0 ? row : FIT_HEIGHT - 1 - row);
+    abut_body body = ABUT_NO_BODY;
+    abut_walked walked = { 0 };
+    double fall = -up * motion.y;
+
+    add_fit(world, rows, made, up, at);
+    CHECK(abut_world_add(world,
+                         &(abut_body_settings){ .shapes = &hero, .at = { at.x + x, at.y + y } },
+                         &body) == ABUT_OK);
+    for (int i = 0; i < frames && !walked.shifted && walked.ceiling.body == ABUT_NO_BODY; i++) {
+        fall -= 0.25 * up;
+        CHECK(abut_body_walk(world, body, NULL, (abut_vec2){ motion.x, fall }, &walked) == ABUT_OK);
+        fall = walked.velocity.y;
+        CHECK(abut_world_step(world) == ABUT_OK);
+    }
+    walked.at = (abut_vec2){ walked.at.x - at.x, walked.at.y - at.y };
+    walked.at.y = up < 0 ? walked.at.y : SIZE * (FIT_HEIGHT - 1) - walked.at.y;
+    abut_world_destroy(world);
+    return walked;
+}
+
+/* A jump just beside a shaft of its own width: aside, and into it, whatever the level is made of.
+ */
+static void test_shafts_that_fit(void)
+{
+    static const char *const rows[FIT_HEIGHT] = { "###.###", "###.###", "###.###",
+                                                  ".......", ".......", "#######" };
+    static const double offs[] = { 1, 2, 3, 4, 0.25, 1.0 / 3, 0x1p-20 };
+
+    for (int i = 0; i < COUNT_OF(offs) * 4 * FIT_MADE; i++) {
+        fit_made made = (fit_made)(i % FIT_MADE);
+        int up = i / FIT_MADE % 2 == 0 ? -1 : 1;
+        double off = offs[i / FIT_MADE / 4] * (i / FIT_MADE / 2 % 2 == 0 ? 1 : -1);
+        abut_vec2 at = up < 0 ? (abut_vec2){ 0, 0 } : (abut_vec2){ 524288.25, -131072.5 };
+        abut_walked walked =
+            walk_fit(rows, made, up, at, 3 * SIZE + off, 4, (abut_vec2){ 0, -7 }, 12);
+
+        if (!CHECK(walked.shifted && walked.at.x == 3 * SIZE && walked.at.y < 3 * SIZE)) {
+            printf("   made %d, up %d, off %g: at %g %g\n", (int)made, up, off, walked.at.x,
+                   walked.at.y);
+        }
+    }
+}
+
+/* A pit that the walker fits exactly: it falls in if a walk ends exactly over it, and goes on over
+ * it otherwise, whatever the level is made of. */
+static void test_pits_that_fit(void)
+{
+    static const char *const rows[FIT_HEIGHT] = { ".......", ".......", "###.###",
+                                                  "###.###", "###.###", "#######" };
+    static const double speeds[] = { 1, 2, 3, 4, 5.5, 8, 16, 90 };
+
+    for (int i = 0; i < COUNT_OF(speeds) * 4 * FIT_MADE; i++) {
+        fit_made made = (fit_made)(i % FIT_MADE);
+        int up = i / FIT_MADE % 2 == 0 ? -1 : 1;
+        double speed = speeds[i / FIT_MADE / 4] * (i / FIT_MADE / 2 % 2 == 0 ? 1 : -1);
+        abut_vec2 at = up < 0 ? (abut_vec2){ 0, 0 } : (abut_vec2){ -262144.75, 65536.5 };
+        abut_walked walked =
+            walk_fit(rows, made, up, at, speed > 0 ? 0 : 6 * SIZE, 1, (abut_vec2){ speed, 0 }, 80);
+
+        bool ends_there = fmod(3 * SIZE, fabs(speed)) == 0;
+        bool fell = walked.at.x == 3 * SIZE && walked.at.y == 4 * SIZE;
+
+        if (!CHECK(ends_there ? fell && walked.floor.body != ABUT_NO_BODY
+                              : fabs(walked.at.x - 3 * SIZE) > 3 * SIZE)) {
+            printf("   made %d, up %d, speed %g: at %g %g\n", (int)made, up, speed, walked.at.x,
+                   walked.at.y);
+        }
+    }
+}
+
 TEST_MAIN(TEST(test_pairs_of_kinds),
+          TEST(test_pits_that_fit),
+          TEST(test_shafts_that_fit),
           TEST(test_walkers_of_tiles),
           TEST(test_walked_hills),
           TEST(test_dug_into),

@@ -160,10 +160,8 @@ static bool tell_hitter(body_moving *moving)
 /* Units that differ by less are those of one normal, which has been rounded. */
 #define ONE_NORMAL 0x1p-24
 
-/* What is left along the hitter: by its exact plane, if that is known, since a rounded path leads
- * into whatever is flush with it. */
-static ab_vec
-along_hitter(const body_moving *moving, const ab_planes *planes, ab_vec left, ab_vec rest)
+/* The plane of the hitter that the normal of the impact is of, or NULL. */
+static const ab_plane *plane_of_hitter(const body_moving *moving, const ab_planes *planes)
 {
     const ab_straight_move *straight = &moving->straight;
 
@@ -174,10 +172,10 @@ along_hitter(const body_moving *moving, const ab_planes *planes, ab_vec left, ab
         if (plane->other == straight->hitter &&
             ab_fabs(unit.x - straight->normal.x) + ab_fabs(unit.y - straight->normal.y) <
                 ONE_NORMAL) {
-            return ab_plane_along(plane, left);
+            return plane;
         }
     }
-    return rest;
+    return NULL;
 }
 
 /* Reports whatever else is touched that the path along the hitter would lead into. */
@@ -304,11 +302,21 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
     }
     if (planes.count > 0 && !ab_planes_allow(&planes, left)) {
         ab_vec motion = moving->motion;
+        const ab_plane *plane = plane_of_hitter(moving, &planes);
+        /* By the exact plane, if that is known: a rounded path leads into whatever is flush with
+         * it. */
+        ab_vec along = plane != NULL ? ab_plane_along(plane, left) : *rest;
 
-        if (!tell_beside(moving, &planes, along_hitter(moving, &planes, left, *rest))) {
+        if (!tell_beside(moving, &planes, along)) {
             return false;
         }
-        *rest = ab_planes_solve(&planes, left, moving->straight.world->up, INT64_MIN);
+        /* Of the sides of a corner the one that was met counts, as long as the way along it is
+         * free: the impact has been reported with that normal, and a step takes it, too. */
+        bool goes_along =
+            plane != NULL && (along.x | along.y) != 0 && ab_planes_allow(&planes, along);
+
+        *rest = goes_along ? along
+                           : ab_planes_solve(&planes, left, moving->straight.world->up, INT64_MIN);
         if (i128_sign(i128_dot(rest->x, rest->y, motion.x, motion.y)) <= 0) {
             *rest = (ab_vec){ 0, 0 };
         }

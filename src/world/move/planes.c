@@ -13,6 +13,7 @@
 
 #include "base/wide.h"
 #include "narrow/narrow.h"
+#include "sweep/path.h"
 #include "sweep/sum.h"
 #include "world/cells/cells.h"
 #include "world/move/planes.h"
@@ -272,6 +273,29 @@ static bool has_all_outer(const ab_planes *planes, int first, const bool *outer,
     return some;
 }
 
+/* Whether a motion along a face of a corner, past the other one, is free of all planes of the body:
+ * then nothing covers it. So it is at the sides of a shaft that the mover fits exactly. */
+static bool leads_past_corner(const ab_planes *planes, int first, int number)
+{
+    const ab_plane *face = &planes->items[number];
+    bool past = false;
+
+    for (int k = first; k < planes->count && !past; k++) {
+        ab_vec along = { -face->normal.y, face->normal.x };
+        int side = ab_plane_side(&planes->items[k], along);
+
+        if (planes->items[k].group != face->group || side == 0) {
+            continue;
+        }
+        along = side > 0 ? ab_neg(along) : along;
+        past = true;
+        for (int i = first; i < planes->count && past; i++) {
+            past = ab_plane_allows(planes, i, along);
+        }
+    }
+    return past;
+}
+
 /* Where a corner meets a joint of pieces, one of its two faces may be a side that another piece of
  * the same body covers: only the other one counts then, unless a piece beside it has an outer face
  * that this one has not. The planes are those of one body. */
@@ -287,7 +311,8 @@ static void drop_covered_faces(
                                       planes->items[i].normal);
     }
     for (int i = first; i < planes->count; i++) {
-        keeps[i] = outer[i] || !has_all_outer(planes, first, outer, i);
+        keeps[i] = outer[i] || !has_all_outer(planes, first, outer, i) ||
+                   leads_past_corner(planes, first, i);
     }
     for (int i = first; i < planes->count; i++) {
         if (keeps[i]) {
@@ -468,8 +493,16 @@ static bool has_mirror_image(const ab_planes *planes, int number, ab_vec wish)
     return false;
 }
 
+/* Of two that leave as much of a wish, the one that a sweep would take: x before y. */
+static bool is_preferred_to(const ab_plane *plane, const ab_plane *other, ab_vec wish)
+{
+    return plane != NULL && other != NULL &&
+           ab_is_preferred_normal(wish, plane->normal, other->normal);
+}
+
 ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t floor)
 {
+    const ab_plane *taken = NULL;
     ab_vec best = { 0, 0 };
     double longest = 0;
     int64_t highest = 0;
@@ -489,12 +522,14 @@ ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t 
             continue;
         }
         bool longer = length > longest * AS_LONG;
+        bool tied = !longer && rise == highest && (v.x != best.x || v.y != best.y);
 
-        if (longer || rise > highest) {
+        if (longer || rise > highest || (tied && is_preferred_to(plane, taken, wish))) {
             best = v;
+            taken = plane;
             longest = length;
             highest = rise;
-        } else if (rise == highest && (v.x != best.x || v.y != best.y)) {
+        } else if (tied && !is_preferred_to(taken, plane, wish)) {
             best = (ab_vec){ 0, 0 }; /* neither: or a mirrored world would not be mirrored */
         }
     }

@@ -48,7 +48,8 @@ int ab_plane_side(const ab_plane *plane, ab_vec motion);
 ab_vec ab_plane_along(const ab_plane *plane, ab_vec motion);
 
 /* The motion nearest to a wish that they allow; of two that are equally near the one that leads
- * more along `up`, or none. It does not rise along planes that are less upright than `floor`. */
+ * more along `up`, then the one whose normal a sweep would take, or none. It does not rise along
+ * planes that are less upright than `floor`. */
 ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t floor);
 
 /* Of numbers in quanta: towards where `out` points, to the nearest quantum if that is nowhere. */
