@@ -20,8 +20,9 @@
 #include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
-/* Ways of some thousand ticks are long enough for doubles to be certain, mostly. */
-enum { FINE = 1 << AB_FINE_BITS, NEAR_TICKS = 4096 };
+/* Ways of some thousand ticks are long enough for doubles to be certain, mostly. A sweep answers in
+ * 2^-32 of a path, so one of two ticks says most closely where in a tick a body is met. */
+enum { FINE = 1 << AB_FINE_BITS, NEAR_TICKS = 4096, CLOSE_TICKS = 2 };
 
 abut_relation ab_relate_pieces(ab_piece_pairs *pairs)
 {
@@ -222,7 +223,7 @@ static int64_t fine_tick_of(const ab_sum *sum, const ab_impact *meet, ab_vec mot
         fine = fine_seen_closely(sum, motion, tick, NEAR_TICKS);
     }
     if (fine < 0) {
-        fine = fine_seen_closely(sum, motion, tick, 2);
+        fine = fine_seen_closely(sum, motion, tick, CLOSE_TICKS);
     }
     return fine < 0 ? tick * FINE : fine; /* not later than where it is, at least */
 }
@@ -365,12 +366,13 @@ static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *whe
     return true;
 }
 
-/* One pair of pieces. Boxes with radii strike as predicted; of several pieces the earliest
- * must be found. */
+/* One pair of pieces. Boxes with radii strike as predicted, to 1/256 tick. That is too coarse where
+ * the normal decides whether the two are solid; and of several pieces the earliest must be found.
+ */
 static bool strike_of_pieces(const ab_sum *sum,
                              ab_vec motion,
                              int64_t fine,
-                             bool alone,
+                             bool as_predicted,
                              ab_strike *strike,
                              strike_time *when)
 {
@@ -379,7 +381,7 @@ static bool strike_of_pieces(const ab_sum *sum,
     *when = (strike_time){ 0, AB_RANK_CORNER, false };
     strike->sharp = false;
     strike->corner = (ab_vec){ 0, 0 };
-    return (alone && round && ab_round_strike(sum, motion, fine, strike)) ||
+    return (as_predicted && round && ab_round_strike(sum, motion, fine, strike)) ||
            strike_of_sum(sum, strike, when);
 }
 
@@ -440,7 +442,9 @@ bool ab_strike_of(
     const ab_hot *ha = &world->hot[a];
     const ab_hot *hb = &world->hot[b];
     ab_vec motion = ab_sub(ha->motion, hb->motion);
-    ab_vec path = { NEAR_TICKS * motion.x, NEAR_TICKS * motion.y };
+    bool by_normal = ab_may_let_through(world, a, b);
+    int64_t ticks = by_normal ? CLOSE_TICKS : NEAR_TICKS;
+    ab_vec path = { ticks * motion.x, ticks * motion.y };
     ab_vec d = ab_sub(ab_hot_at(hb, tick), ab_hot_at(ha, tick));
     bool alone = ((ha->flags | hb->flags) & AB_MANY) == 0;
     bool sided = ab_has_one_sided(world, a, b);
@@ -453,7 +457,7 @@ bool ab_strike_of(
         strike_time when;
 
         sum.only_hits = true;
-        if (!strike_of_pieces(&sum, motion, fine, alone, &next, &when)) {
+        if (!strike_of_pieces(&sum, motion, fine, alone && !by_normal, &next, &when)) {
             continue;
         }
         next.pieces = (ab_met_pieces){ pairs.i, pairs.k };
