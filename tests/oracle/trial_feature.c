@@ -20,7 +20,7 @@ typedef struct spot {
 /* The accuracy of doubles that are handed out, and steps that they are rounded to. */
 #define ANGLE_ALLOWED 0x1p-28
 #define ARC_ALLOWED 0x1p-22 /* an arc between sides that turn by no more may be taken for one */
-enum { STEPS_ALLOWED = 16 };
+enum { STEPS_ALLOWED = 16, PLACE_ALLOWED = 8 };
 
 static long double corner_along(const motion *motion, const spot *spot, int index, abut_vec2 n)
 {
@@ -29,11 +29,12 @@ static long double corner_along(const motion *motion, const spot *spot, int inde
     return ldexpl((long double)z.x * n.x + (long double)z.y * n.y, -spot->stand.bits);
 }
 
-/* How many steps the place of a corner may be off at the time of the touch. Where doubles are
- * coarser than the lattice, they hold that much of the way. */
+/* How many steps the place of a corner may be off at the time of the touch: as many as the moves
+ * of a sweep may leave between the two (docs/conventions.md). Where doubles are coarser than the
+ * lattice, they hold that much of the way. */
 static long double steps_off(const sweep_trial *trial, const spot *spot)
 {
-    return 4.0L + (trial->accurate ? 0.0L : hypotl(spot->vx, spot->vy) * 0x1p-51L);
+    return PLACE_ALLOWED + (trial->accurate ? 0.0L : hypotl(spot->vx, spot->vy) * 0x1p-51L);
 }
 
 /* The pair stays on its side of the line: along the normal there is no overlap to speak
