@@ -26,16 +26,23 @@ static ab_vec slowed(ab_vec velocity, const ab_traits *traits)
     return left;
 }
 
+ab_vec ab_pull_on(const abut_world *world, uint32_t index)
+{
+    const ab_cold *cold = &world->cold[index];
+    ab_vec by = cold->floats == 0 ? world->state->gravity : (ab_vec){ 0, 0 };
+
+    return (cold->changes_speed & AB_ACCELERATES) != 0
+               ? ab_add(by, world->traits[index].acceleration)
+               : by;
+}
+
 void ab_add_gravity(abut_world *world, uint32_t index)
 {
     ab_cold *cold = &world->cold[index];
-    ab_vec by = cold->floats == 0 ? world->state->gravity : (ab_vec){ 0, 0 };
+    ab_vec by = ab_pull_on(world, index);
 
     if ((cold->changes_speed & AB_SLOWS) != 0) {
         cold->velocity = slowed(cold->velocity, &world->traits[index]);
-    }
-    if ((cold->changes_speed & AB_ACCELERATES) != 0) {
-        by = ab_add(by, world->traits[index].acceleration);
     }
     if ((by.x | by.y) == 0) {
         return; /* what is within the lattice stays there */

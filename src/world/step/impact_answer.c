@@ -180,6 +180,50 @@ bool ab_impact_own_answer(ab_step_impact *hit, bool *passes)
     return true;
 }
 
+/* --- Bounces under gravity ------------------------------------------------------------------ */
+
+/* What has been added to the velocity of one that flies freely, for this step. */
+static ab_vec free_pull(const ab_step_impact *hit, const ab_impact_side *me)
+{
+    bool free = me->yields && !me->frozen && (me->hot->flags & AB_FROZEN) == 0;
+
+    return free ? ab_pull_on(hit->world, me->index) : (ab_vec){ 0, 0 };
+}
+
+/* A velocity is that of the middle of a step: gravity has been added for all of it. At an impact
+ * before or after the middle a body is slower or faster by what gravity adds in between, as seen
+ * from the other; and that is the velocity which a bounce turns round. Otherwise what bounces gains
+ * height at impacts early in a step, and loses it at late ones. */
+static ab_vec since_middle(const ab_step_impact *hit, const ab_impact_side *me)
+{
+    const ab_impact_side *other = &hit->side[me == &hit->side[0] ? 1 : 0];
+    ab_vec pull = ab_sub(free_pull(hit, me), free_pull(hit, other));
+    int64_t part = (int64_t)(hit->tick - AB_STEP_TICKS / 2) * (AB_DIRECTION_LENGTH / AB_STEP_TICKS);
+
+    return (ab_vec){ ab_direction_mul(pull.x, part), ab_direction_mul(pull.y, part) };
+}
+
+/* Turns what approaches of two velocities round, `me` being the first. What is so slow that gravity
+ * alone brings the two together again in this step just stops approaching. */
+static void bounce_at_impact(const ab_step_impact *hit,
+                             const ab_impact_side *me,
+                             int64_t elasticity,
+                             const int64_t lightness[2],
+                             ab_vec velocity[2])
+{
+    ab_vec more = since_middle(hit, me);
+
+    velocity[0] = ab_within_lattice(ab_add(velocity[0], more));
+    ab_exchange(me->away, elasticity, lightness, velocity);
+    velocity[0] = ab_within_lattice(ab_sub(velocity[0], more));
+
+    int64_t parting = ab_direction_dot(me->away, ab_sub(velocity[0], velocity[1]));
+
+    if (parting < 0 && (more.x | more.y) != 0) {
+        ab_exchange(me->away, 0, lightness, velocity);
+    }
+}
+
 /* --- Answers ------------------------------------------------------------------------------- */
 
 /* A push by mass that bounces, and has no limit, exactly; false if it is none. */
@@ -204,7 +248,7 @@ static bool exchange_momentum(ab_step_impact *hit)
     if (elasticity == 0 || pusher->cold->push_rule == ABUT_PUSH_BY_SPEED) {
         return false;
     }
-    ab_exchange(hit->strike.normal, elasticity, lightness, velocity);
+    bounce_at_impact(hit, a, elasticity, lightness, velocity);
     a->cold->velocity = velocity[0];
     b->cold->velocity = velocity[1];
     return true;
@@ -219,7 +263,7 @@ bool ab_impact_bounce_off(const ab_step_impact *hit, ab_impact_side *me, ab_vec 
     if (elasticity == 0 || me->cold->answer == ABUT_ANSWER_STOP) {
         return false;
     }
-    ab_exchange(me->away, elasticity, lightness, velocity);
+    bounce_at_impact(hit, me, elasticity, lightness, velocity);
     me->cold->velocity = velocity[0];
     return true;
 }

@@ -18,7 +18,8 @@ static inline void ab_start_keep(abut_world *world, uint32_t index)
 }
 
 void ab_start_restore(abut_world *world);
-/* Gravity, and what else pulls at a mover. */
+/* Gravity, and what else pulls at a mover: what a step adds to its velocity; and adding it. */
+ab_vec ab_pull_on(const abut_world *world, uint32_t index);
 void ab_add_gravity(abut_world *world, uint32_t index);
 
 /* --- Queue (step/queue.c) ------------------------------------------------------------------- */
