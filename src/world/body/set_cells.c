@@ -278,7 +278,7 @@ check_edit(abut_world *world, abut_body body, uint32_t kind, abut_spawn spawn, u
 
     if (grid == NULL) {
         return ab_refuse(world, ABUT_E_ARGUMENT,
-                         "the body has no cells: it is not one of tiles or pixels");
+                         "the body has no cells: it is not made of tiles or pixels");
     }
     status = ab_check_choice(world, "kind", kind, grid->bits == 1 ? 2 : AB_GRID_KINDS);
     if (status != ABUT_OK) {

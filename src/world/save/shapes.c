@@ -103,7 +103,8 @@ static bool check_shape_head(ab_parcel *parcel, const shape_head *head)
                         : (uint32_t)INT32_MAX;
     bool round = head->kind != ABUT_KIND_POINT && head->kind != ABUT_KIND_SEGMENT;
 
-    return ab_parcel_expect(parcel, head->kind <= ABUT_KIND_POLYGON, "a shape of no known kind") &&
+    return ab_parcel_expect(parcel, head->kind <= ABUT_KIND_POLYGON,
+                            "a shape of an unknown kind") &&
            ab_parcel_expect(parcel, (head->flags & ~FLAGS_THAT_TRAVEL) == 0,
                             "a shape has flags that are not known") &&
            ab_parcel_expect(parcel, head->count >= 1 && head->count <= most,
