@@ -1,7 +1,8 @@
 /* world/save/checks.c - whether what was read could be part of a world.
  *
- * Bytes may come from anybody. So every number is held to the range that the rest of the library
- * relies on; that a world is likely, or that its bodies do not overlap, is not asked.
+ * Bytes may come from an untrusted source. So every number is checked against the range on which
+ * the rest of the library relies. Whether the world is plausible, or its bodies overlap, is not
+ * checked here.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

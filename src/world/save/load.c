@@ -1,8 +1,8 @@
 /* world/save/load.c - bytes become a world.
  *
- * Everything is read into a new world, which is destroyed if anything is wrong. What can be made of
- * the rest is: boxes, cells, trees of pieces, chains. Counts are held against the bytes that are
- * there before any memory is asked for.
+ * Everything is read into a new world, which is destroyed if anything is wrong. What follows from
+ * the rest is not read but computed: boxes, cells, trees of pieces, chains. Counts are compared
+ * with the number of bytes that are left before any memory is allocated.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
