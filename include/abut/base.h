@@ -65,14 +65,14 @@ typedef enum abut_status {
  * and never NULL, whatever the number. */
 ABUT_API const char *abut_status_text(abut_status status);
 
-/* Where memory comes from: one function, as in Lua. `block` is NULL to ask for
- * new memory, `new_size` is 0 to give it back; a failed call returns NULL and
- * leaves the block as it was. Sizes are in bytes. Blocks are aligned as malloc's. A
- * NULL allocator, or one whose resize is NULL, means malloc.
+/* Where memory comes from: one function, as in Lua. A NULL `block` asks for new memory, a
+ * `new_size` of 0 gives the block back; a failed call returns NULL and leaves the block as it was.
+ * Sizes are in bytes. Blocks are aligned like those of malloc. A NULL allocator, or one whose
+ * `resize` is NULL, means malloc.
  *
- * Objects copy the two pointers. An allocator is called from the thread that calls
- * the library; one that is shared by objects on several threads must be safe to call
- * from all of them. It must not call back into the object it serves. */
+ * Objects copy the two pointers. An allocator is called on the thread that calls the library; if
+ * objects on several threads share one, it must be safe to call from all of them. It must not call
+ * back into the object that it serves. */
 typedef struct abut_allocator {
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
     void *user;

@@ -1,9 +1,8 @@
 /* abut/classic.h - the tests of the textbooks, under their usual names.
  *
- * Plain numbers in, one exact answer out: each is abut_relate() of the shapes it
- * names, without making them first, and faster. Compare the answer with what
- * your game means by a collision: `== ABUT_OVERLAPPING` if touching is not one,
- * `>= ABUT_TOUCHING` if it is.
+ * Plain numbers in, one exact answer out: each gives the answer of abut_relate() for the shapes in
+ * its name, but faster, since no shape is made. Compare it with what your game means by a
+ * collision: `== ABUT_OVERLAPPING` if touching is not one, `>= ABUT_TOUCHING` if it is.
  *
  * All numbers are in units. Numbers that make no shape (NaN, a negative radius,
  * beyond ABUT_LIMIT) and NULL are apart from everything. Every function is pure:
@@ -56,8 +55,8 @@ ABUT_API abut_relation abut_line_rect(const abut_line *line, const abut_rectangl
  * which side is called the top. */
 typedef enum abut_y { ABUT_Y_DOWN = 0, ABUT_Y_UP = 1 } abut_y;
 
-/* Return the sides at the top and at the bottom. (Left is ABUT_SIDE_MIN_X, right
- * ABUT_SIDE_MAX_X.) They are numbers like all sides, and name open sides, too:
+/* Return the sides at the top and at the bottom. (Left is ABUT_SIDE_MIN_X, right is
+ * ABUT_SIDE_MAX_X.) They are numbers like all sides, so they can also name open sides:
  *
  *     options.open_sides = 1u << abut_side_bottom(ABUT_Y_UP); */
 ABUT_API abut_side abut_side_top(abut_y y);
@@ -72,21 +71,21 @@ ABUT_API double abut_rect_left(abut_rectangle rect);
 ABUT_API double abut_rect_right(abut_rectangle rect);
 ABUT_API double abut_rect_top(abut_rectangle rect);
 ABUT_API double abut_rect_bottom(abut_rectangle rect);
-/* The same by the number of the side, whether y points down or up: the x of a vertical side,
- * the y of a horizontal one. abut_rect_side(rect, abut_side_top(ABUT_Y_UP)) is the greatest y.
- * NaN if `side` is not a side. */
+/* The same by the number of the side, for either direction of y: the x of a vertical side, the y of
+ * a horizontal one. abut_rect_side(rect, abut_side_top(ABUT_Y_UP)) is the greatest y. NaN if `side`
+ * is not a side. */
 ABUT_API double abut_rect_side(abut_rectangle rect, int side);
-/* A rectangle by its top left corner, where y runs down or up from there. */
+/* Make a rectangle by its top left corner, with y pointing down or up; or by its centre. */
 ABUT_API abut_rectangle
 abut_rect_from_top_left(double left, double top, double width, double height, abut_y y);
 ABUT_API abut_rectangle abut_rect_from_center(double x, double y, double width, double height);
-/* Converts corner and size to min and max, and back: lossless for lattice numbers
- * up to 2^20 units. Empty bounds become a rectangle of NaNs, and back. */
+/* Convert corner and size to min and max, and back: lossless for lattice numbers up to 2^20 units.
+ * Empty bounds become a rectangle of NaNs, and such a rectangle empty bounds. */
 ABUT_API abut_bounds abut_rect_bounds(abut_rectangle rect);
 ABUT_API abut_rectangle abut_bounds_rect(abut_bounds bounds);
 
-/* Writes the common part of two rectangles to `out`: of zero size when they touch.
- * Returns false, and zeroes `out`, when they are apart. */
+/* Writes the common part of two rectangles to `out`: its width or height is 0 when they touch.
+ * Returns false, and sets `out` to zero, when they are apart. */
 ABUT_API bool
 abut_rect_intersection(const abut_rectangle *a, const abut_rectangle *b, abut_rectangle *out);
 

@@ -2,20 +2,22 @@
  *
  * A compound is the closed union of its members: shapes, masks, regions, chains, grids of tiles,
  * rays, lines, half-planes and other compounds, each at its own place. abut/figure.h answers every
- * question about it, as about any figure. One without members is legal, and apart from everything.
+ * question about it, as about any figure. A compound without members is legal, and apart from
+ * everything.
  *
- *   - Members may overlap each other. Sides that other members cover give no normal.
+ *   - Members may overlap each other. A side that is covered by another member gives no normal.
  *   - Its relation to anything with an area is the greatest over its members. A thin figure
- *     overlaps it where it meets the interior, also on a seam between members.
- *   - Areas of common parts are summed over pairs of pieces, so where members overlap each other an
+ *     overlaps it where it meets the interior, even on a seam between members.
+ *   - Areas of common parts are summed over pairs of pieces: where members overlap each other, an
  *     area counts more than once.
- *   - Endless members against other endless figures count within 2^24 units of the origin.
+ *   - An endless member and another endless figure are compared only within 2^24 units of the
+ *     origin.
  *
- * A compound borrows what its members borrow (masks, regions, chains, tiles; shapes are borrowed,
- * too): they must stay where they are, unchanged, for as long as it is used. Members of a compound
- * that is a member are taken over, so that inner compound need not be kept. It has an index, so
- * that a question costs what is near, and takes some 130 bytes a member. It does not change once it
- * is made, so any number of threads may ask about it.
+ * A compound borrows its members' masks, regions, chains, tiles and shapes: they must stay where
+ * they are, unchanged, for as long as the compound is used. If a member is itself a compound, its
+ * members are taken over, and the inner compound need not be kept. A compound has an index, so the
+ * cost of a question depends on the members nearby, and takes about 130 bytes per member. It does
+ * not change once it is made, so any number of threads may ask about it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_COMPOUND_H
@@ -24,15 +26,15 @@
 #include "base.h"
 #include "figure.h"
 
-/* The most members, those of members included. */
+/* The most members, counting those of inner compounds. */
 #define ABUT_COMPOUND_LIMIT (1u << 24)
 
-/* Makes a compound, which the caller destroys; destroying NULL does nothing. Members without
- * anything in them (empty masks and compounds) are left out. Takes n log n time.
+/* Makes a compound, which the caller destroys; destroying NULL does nothing. Empty members (masks
+ * without solid pixels, compounds without members) are left out. Takes n log n time for n members.
  *
- * If a member cannot stand where it is, the status is the one that abut_figure_check() gives for
- * it, and `wrong`, which may be NULL, gets its number. ABUT_E_ARGUMENT for NULL, ABUT_E_RANGE for
- * more than ABUT_COMPOUND_LIMIT, ABUT_E_MEMORY. */
+ * If a member is invalid, returns what abut_figure_check() returns for it, and `wrong`, which may
+ * be NULL, gets its number. ABUT_E_ARGUMENT for NULL, ABUT_E_RANGE for more than
+ * ABUT_COMPOUND_LIMIT members, ABUT_E_MEMORY. */
 ABUT_API abut_status abut_compound_create(const abut_figure *members,
                                           uint32_t count,
                                           const abut_allocator *allocator,
@@ -40,10 +42,10 @@ ABUT_API abut_status abut_compound_create(const abut_figure *members,
                                           uint32_t *wrong);
 ABUT_API void abut_compound_destroy(abut_compound *compound);
 
-/* How many members there are, with the members of compounds counted one by one, in an order of the
- * compound's own; and one of them, as it was given. `moved`, which may be NULL, gets how far it is
- * moved from there, by the compound that it came with. An empty figure if there is none of that
- * number. */
+/* How many members there are, counting those of inner compounds one by one, and one of them as it
+ * was given. They are in the compound's own order. `moved`, which may be NULL, gets how far an
+ * inner compound moves the member from where it was given. The figure is empty if no member has
+ * that number. Both take constant time. */
 ABUT_API uint32_t abut_compound_members(const abut_compound *compound);
 ABUT_API abut_figure abut_compound_member(const abut_compound *compound,
                                           uint32_t number,

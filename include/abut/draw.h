@@ -32,7 +32,7 @@ typedef enum abut_draw_role {
     ABUT_DRAW_ROLE_COUNT
 } abut_draw_role;
 
-/* "static", "kinematic", ...; "" for anything else. */
+/* Returns "static", "kinematic", ...; "" for anything else. */
 ABUT_API const char *abut_draw_role_name(abut_draw_role role);
 
 /* What is drawn: a sum of these. */
@@ -47,8 +47,8 @@ enum {
 };
 
 /* The hull of some points, grown by a radius: one point is a circle (or a point), two are a capsule
- * (or a segment), more a polygon, in the order of positive area. They stay until the function
- * returns. */
+ * (or a segment), more are a polygon, in the order of positive area. The corners are valid until
+ * the function returns. */
 typedef void abut_draw_outline_fn(void *user,
                                   abut_draw_role role,
                                   abut_body body,
@@ -69,24 +69,25 @@ typedef struct abut_drawing {
     void *user; /* handed to all of them */
 } abut_drawing;
 
-/* Calls the functions for everything there is to draw: body by body in ascending order of ids, so
- * that the same world gives the same calls everywhere. The functions must not change the world
+/* Calls the functions for everything there is to draw, body by body in ascending order of ids, so
+ * the same world gives the same calls everywhere. The functions must not change the world
  * (ABUT_E_BUSY). The contact of two movers is drawn with the one of the lower id, the contact of a
  * mover and something else with the mover.
  *
- * ABUT_E_ARGUMENT for NULL, an unknown bit, a view that is not finite, or a length that is negative
- * or not finite; ABUT_E_MEMORY if there is no memory for a list of bodies, and then nothing, or
- * only a part, is drawn. The cost is in proportion to what is in view. Several threads may draw one
- * world at once, if its allocator may be called from all of them. */
+ * Returns ABUT_E_ARGUMENT for NULL, an unknown bit, a view that is not finite, or a length that is
+ * negative or not finite. Returns ABUT_E_MEMORY if there is no memory for a list of bodies: then
+ * only a part, or nothing, is drawn. Takes time in proportion to what is in view. Several threads
+ * may draw one world at once if its allocator may be called from all of them. */
 ABUT_API abut_status abut_world_draw(const abut_world *world, const abut_drawing *drawing);
 
-/* Where a body was at a time of the last step, from 0 to 1, for drawing between steps and for slow
- * motion: exactly on the path it took, rounded to the lattice, so no body is drawn inside another
- * that it bounced off. A body that has walked since the step before (walk.h), and was not moved in
- * another way, comes in this time from where it was before the walk, in a straight line. Needs
- * settings.trails; without it, and for a body added since, the answer is where the body is now.
- * Times are clamped to 0 and 1. ABUT_E_STALE for an id that names no body, ABUT_E_NOT_FINITE for a
- * time that is NaN. Costs the logarithm of the length of all paths. */
+/* Writes where a body was at a time from 0 to 1 of the last step, for drawing between steps and for
+ * slow motion: exactly on the path it took, rounded to the lattice, so no body is drawn inside
+ * another that it bounced off. A body that walked (walk.h) between the last two steps, and was
+ * moved by nothing else, goes in a straight line during this time, from where it was before the
+ * walk. Needs settings.trails; without it, and for a body added since, the answer is where the body
+ * is now. Times are clamped to 0 and 1. Returns ABUT_E_STALE for an id that names no body,
+ * ABUT_E_NOT_FINITE for a time that is NaN. Takes time in proportion to the logarithm of the number
+ * of trail points of all bodies. */
 ABUT_API abut_status abut_body_at_time(const abut_world *world,
                                        abut_body body,
                                        double time,

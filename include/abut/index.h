@@ -1,8 +1,8 @@
 /* abut/index.h - a broad phase: many boxes, and all pairs of them that meet.
  *
- * An index holds bounds under 32-bit numbers of the caller's choice (ids: any
- * numbers, small ones without large gaps are best). It needs no world and no
- * shapes. Every kind of index gives the same answers; they differ in speed only:
+ * An index holds bounds under ids: 32-bit numbers of the caller's choice (any will do; small ones
+ * without large gaps are best). It needs no world and no shapes. Every kind of index gives the same
+ * answers; the kinds differ only in speed:
  *
  *   kind        all pairs                       region query       good for
  *   brute       n^2 / 2 tests                   n                  a few dozen
@@ -12,26 +12,26 @@
  *   sweep       n (radix sort), alike sizes     rows + found       everything moves
  *   tree        n log n                         log n + found      anything; rays, few moves
  *
- * (expected for n boxes that mostly do not overlap; add the pairs found).
- * ABUT_INDEX_AUTO measures sizes and motion, and picks by itself.
+ * (expected for n boxes that mostly do not overlap; add the pairs found). ABUT_INDEX_AUTO measures
+ * sizes and motion, and chooses a kind.
  *
- * Bounds are closed and rounded to the lattice once, so `touching` is exact. They
- * may be points, may cover everything, and may be empty: abut_bounds_empty() is
- * apart from everything. Questions about what an index holds are in query.h.
+ * Bounds are closed and rounded to the lattice once, so touching is decided exactly. They may be
+ * points, may cover everything, and may be empty: abut_bounds_empty() is apart from everything.
+ * query.h has the questions to ask about the entries.
  *
- * Calls that take a const index may run on many threads at once while no thread
- * changes it. Their answers are right at any time; after changes they also look at
- * each changed entry, one by one, until abut_index_update() has sorted it in.
+ * Calls that take a const index may run on many threads at once while no thread changes it. Their
+ * answers are always right; but after changes they look through the changed entries one by one,
+ * until abut_index_update() has sorted these in.
  *
- * Your functions that an index calls must not change it: such calls are refused with
+ * A function of yours that an index calls must not change the index: such changes are refused with
  * ABUT_E_BUSY, and abut_index_clear() and abut_index_destroy() are ignored.
- *   - Functions given to a question (query.h: shape_of, wants, each) may ask questions
- *     and read back, on any thread, but not search for pairs.
- *   - The functions given to abut_index_each_pair() and abut_index_pairs_if() may do all
- *     that, and search for pairs (except by abut_index_changes(), which replaces its last report).
- *   - `phase` and `tasks.run` are called in the middle of the work: they may read back,
- *     but questions and searches for pairs are refused as well.
- * They must return: no longjmp, no exception. An allocator must not call the index at all.
+ *   - Functions given to a query (query.h: shape_of, wants, each) may make queries and read the
+ *     index, on any thread, but not search for pairs.
+ *   - Functions given to abut_index_each_pair() and abut_index_pairs_if() may also search for pairs
+ *     (except by abut_index_changes(), which replaces its last report).
+ *   - `phase` and `tasks.run` are called in the middle of the work: they may read the index, but
+ *     queries and searches for pairs are refused, too.
+ * All of them must return: no longjmp, no exception. An allocator must not call the index at all.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_INDEX_H
@@ -52,7 +52,8 @@ typedef enum abut_index_kind {
     ABUT_INDEX_KIND_COUNT
 } abut_index_kind;
 
-/* "auto", "brute", "grid", "levels", "quadtree", "sweep", "tree"; "" for no kind. */
+/* Returns "auto", "brute", "grid", "levels", "quadtree", "sweep" or "tree"; "" for anything
+ * else. */
 ABUT_API const char *abut_index_kind_name(abut_index_kind kind);
 
 /* How an index is made; all zero is the default. */
@@ -70,9 +71,9 @@ typedef struct abut_index_settings {
 
 typedef struct abut_index abut_index;
 
-/* Makes an empty index, which the caller destroys. NULL settings mean the defaults;
- * they are copied. NULL is returned when there is no memory or a setting is invalid (an
- * unknown kind, a cell size that is negative, not finite or beyond ABUT_LIMIT). */
+/* Makes an empty index, which the caller destroys. The settings are copied; NULL means default
+ * settings. Returns NULL when there is no memory or a setting is invalid (an unknown kind, a cell
+ * size that is negative, not finite or beyond ABUT_LIMIT). */
 ABUT_API abut_index *abut_index_create(const abut_index_settings *settings);
 /* Does nothing for NULL, or when called from a function that the index has called. */
 ABUT_API void abut_index_destroy(abut_index *index);
@@ -93,10 +94,9 @@ ABUT_API abut_status abut_index_put(abut_index *index, uint32_t id, abut_bounds 
 ABUT_API abut_status abut_index_remove(abut_index *index, uint32_t id);
 ABUT_API void abut_index_clear(abut_index *index);
 
-/* Replaces all entries by bounds[i] under the id i, which are copied: the quickest call
- * when everything moves. If some bounds are invalid, nothing changes, and `bad` (may
- * be NULL) receives the first such i. Filters and user values of ids that stay are
- * kept. O(n). */
+/* Replaces all entries by copies of bounds[i] under the id i: the quickest call when everything
+ * moves. If some bounds are invalid, nothing changes, and `bad` (may be NULL) gets the first such
+ * i. Ids that remain keep their filters and user values. O(n). */
 ABUT_API abut_status abut_index_assign(abut_index *index,
                                        const abut_bounds *bounds,
                                        uint32_t count,
@@ -106,27 +106,28 @@ ABUT_API abut_status abut_index_assign(abut_index *index,
  * are less than `count`. */
 ABUT_API abut_status abut_index_reserve(abut_index *index, uint32_t count);
 
-/* Sorts in what has changed: single entries if only few changed, otherwise by
- * building anew: O(n) or O(n log n). abut_index_rebuild() always builds anew. After
- * ABUT_E_MEMORY everything still works, only slower. */
+/* Sorts the changed entries in: one by one if few have changed, otherwise by building the structure
+ * anew, in O(n) or O(n log n). abut_index_rebuild() always builds anew. After ABUT_E_MEMORY
+ * everything still works, only more slowly. */
 ABUT_API abut_status abut_index_update(abut_index *index);
 ABUT_API abut_status abut_index_rebuild(abut_index *index);
 
-/* A filter for pairs and queries, as in other engines: two entries make a pair
- * if each one's category is in the other's mask, that is if both
- * (a.category & b.mask) and (b.category & a.mask) are not zero. An entry starts
- * with all bits set in both. ABUT_E_STALE if there is no such id, ABUT_E_ARGUMENT, ABUT_E_BUSY;
- * the first filter of an index takes memory for all entries: ABUT_E_MEMORY. O(1) otherwise. */
+/* Sets a filter for pairs and queries, as in other engines: two entries make a pair only if neither
+ * (a.category & b.mask) nor (b.category & a.mask) is zero. At first an entry has all bits set in
+ * both. Returns ABUT_E_STALE if there is no such id, ABUT_E_ARGUMENT or ABUT_E_BUSY. The first
+ * filter of an index takes memory for all entries (ABUT_E_MEMORY) and O(n) time, every other
+ * O(1). */
 ABUT_API abut_status abut_index_set_filter(abut_index *index,
                                            uint32_t id,
                                            uint32_t category,
                                            uint32_t mask);
-/* Attaches a number of the caller's own to an entry; it starts as 0. The same statuses and cost. */
+/* Attaches a number of the caller's own to an entry; at first it is 0. The same statuses and
+ * cost. */
 ABUT_API abut_status abut_index_set_user(abut_index *index, uint32_t id, uint64_t user);
 
-/* Reading back, in constant time. An id that names nothing, and a NULL index, have
- * empty bounds, no filter bits and user 0. Bounds are returned as they were rounded:
- * exact up to 2^20 units. */
+/* Read an entry back, in constant time. An id that names nothing, and a NULL index, have empty
+ * bounds, no filter bits and user 0. Bounds are returned as they were rounded: exact up to 2^20
+ * units. */
 ABUT_API uint32_t abut_index_count(const abut_index *index);
 ABUT_API bool abut_index_has(const abut_index *index, uint32_t id);
 ABUT_API abut_bounds abut_index_bounds(const abut_index *index, uint32_t id);
@@ -150,11 +151,11 @@ enum {
     ABUT_PAIRS_ORDERED = 2      /* sorted by a, then b; otherwise in any order */
 };
 
-/* Finds all pairs of entries whose bounds meet, each once. Writes at most
- * `capacity` of them to `pairs` and the number of all to `count`; the rest of the array
- * may be overwritten. When there are more than fit, ordered pairs are the first ones in
- * order. Sorts in what has changed first, so it is not const. ABUT_E_ARGUMENT for
- * unknown flags, or NULL pairs with a capacity; ABUT_E_MEMORY.
+/* Finds all pairs of entries whose bounds meet, each once. Writes at most `capacity` of them to
+ * `pairs` and the number of all to `count`; the rest of the array may be overwritten. If they do
+ * not all fit, ordered pairs are the first ones in order. The index is not const, because changed
+ * entries are sorted in first. Returns ABUT_E_ARGUMENT for unknown flags, or NULL pairs with a
+ * capacity; ABUT_E_MEMORY. The table above says what it costs.
  *
  *     size_t count = 0;
  *     abut_index_pairs(index, 0, pairs, 1000, &count);
@@ -162,8 +163,8 @@ enum {
 ABUT_API abut_status abut_index_pairs(
     abut_index *index, unsigned flags, abut_pair *pairs, size_t capacity, size_t *count);
 
-/* The same between two indexes: a is an id of `movers`, b one of `others`. Entries
- * of one index do not meet each other here. */
+/* The same between two indexes: a is an id of `movers`, b an id of `others`. Two entries of one
+ * index make no pair here. */
 ABUT_API abut_status abut_index_pairs_between(abut_index *movers,
                                               abut_index *others,
                                               unsigned flags,
@@ -171,17 +172,17 @@ ABUT_API abut_status abut_index_pairs_between(abut_index *movers,
                                               size_t capacity,
                                               size_t *count);
 
-/* Calls a function with each pair, ordered by a, then b if the flag says so, until it
- * returns false. The function may search the index, but not change it. */
+/* Calls a function with each pair until it returns false, ordered by a, then b, if the flag says
+ * so. The function may search the index, but not change it. */
 typedef bool abut_pair_fn(void *user, abut_pair pair);
 ABUT_API abut_status abut_index_each_pair(abut_index *index,
                                           unsigned flags,
                                           abut_pair_fn *each,
                                           void *user);
 
-/* Pairs by the caller's own idea of a collision. The function is asked once about every
- * pair whose bounds meet, and answers with ABUT_PAIR_YES or ABUT_PAIR_NO (so a bool will
- * do), and with ABUT_PAIR_STOP added by | to be asked no more.
+/* The caller's own idea of a collision. The function is called once for every pair whose bounds
+ * meet, and returns ABUT_PAIR_YES or ABUT_PAIR_NO (so a bool will do); adding ABUT_PAIR_STOP by |
+ * ends the search.
  *
  *     static unsigned collides(void *user, abut_pair pair)
  *     {
@@ -191,9 +192,9 @@ ABUT_API abut_status abut_index_each_pair(abut_index *index,
 enum { ABUT_PAIR_NO = 0, ABUT_PAIR_YES = 1, ABUT_PAIR_STOP = 2 };
 typedef unsigned abut_collide_fn(void *user, abut_pair pair);
 
-/* Finds all pairs of entries that collide. Writes at most `capacity` of them to `pairs`, the
- * first ones in order if the flag says so, and the number of all to `count`. The function may
- * do what that of abut_index_each_pair() may. */
+/* Finds all pairs of entries that collide. Writes at most `capacity` of them to `pairs`, the first
+ * ones in order if the flag says so, and the number of all to `count`. The function may do the same
+ * as the one given to abut_index_each_pair(). */
 ABUT_API abut_status abut_index_pairs_if(abut_index *index,
                                          unsigned flags,
                                          abut_collide_fn *collides,
@@ -202,10 +203,10 @@ ABUT_API abut_status abut_index_pairs_if(abut_index *index,
                                          size_t capacity,
                                          size_t *count);
 
-/* The same without an index, by brute force: items 0 to item_count - 1 with these bounds, or
- * with NULL every pair is asked about. Pairs are ordered; flags as above. Nothing is
- * allocated, n^2 / 2 comparisons are made. Bounds that an index would refuse are refused, before
- * anything is asked. */
+/* The same without an index, by brute force, for items 0 to item_count - 1 with these bounds;
+ * without bounds (NULL) the function is called for every pair. Pairs are ordered; flags are as
+ * above. Allocates nothing, and makes n^2 / 2 comparisons. Bounds that an index would refuse are
+ * refused before the function is called. */
 ABUT_API abut_status abut_pairs_if(const abut_bounds *bounds,
                                    uint32_t item_count,
                                    unsigned flags,
@@ -215,12 +216,11 @@ ABUT_API abut_status abut_pairs_if(const abut_bounds *bounds,
                                    size_t capacity,
                                    size_t *count);
 
-/* The pairs that began and that ended since the last call of abut_index_changes() (or
- * since the index was made), ordered. Only what changed is looked at, so this is quick
- * when little moves. All three arrays belong to the index and stay valid until the next
- * call of that function, or of one that changes the index. A pair begins or ends, too,
- * when its filters begin or cease to agree, when an entry is removed, and when the flags
- * differ from those of the last call. */
+/* The pairs that began and that ended since the last call of abut_index_changes() (or since the
+ * index was made), ordered. Only changed entries are looked at, so this is quick when little moves.
+ * All three arrays belong to the index and stay valid until the next call of that function, or of
+ * one that changes the index. A pair also begins or ends when its filters begin or cease to agree,
+ * when an entry is removed, and when the flags differ from those of the last call. */
 typedef struct abut_pair_changes {
     const abut_pair *began;
     const abut_pair *ended;

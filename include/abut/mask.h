@@ -1,25 +1,25 @@
 /* abut/mask.h - pixel masks: which pixels of a picture are solid.
  *
- * A mask is a grid of pixels, one bit each. As a shape it is the union of its solid pixels'
- * squares, closed: pixel (x, y) is the square from (x, y) to (x + 1, y + 1), in units. Two
- * sprites side by side touch, they do not overlap. abut/figure.h answers questions
- * about a mask and other figures, anywhere and under any transform.
+ * A mask is a grid of pixels, one bit each. As a shape it is the closed union of the squares of its
+ * solid pixels: pixel (x, y) is the square from (x, y) to (x + 1, y + 1), in units. Two sprites
+ * side by side touch and do not overlap. abut/figure.h answers questions about a mask and any other
+ * figure, anywhere and under any transform.
  *
  * Besides its bits a mask keeps the bounds of its solid pixels and coarse copies of itself: one bit
  * for each 8 by 8 pixels, one for each 8 by 8 of these, and so on. Rows are whole words of 64
- * pixels; everything else takes less than an eighth of that, plus 256 bytes. It is up to date
- * after every call that changes the mask.
+ * pixels; everything else takes less than an eighth of that, plus 256 bytes. All of it is brought
+ * up to date by every call that changes the mask.
  *
  * Questions may be asked of a mask from many threads at once while none of them changes it;
- * abut_mask_parts() without labels then needs an allocator that may be called from all of them.
- * Calls that make something take its allocator (NULL means malloc), which is copied. A call
+ * abut_mask_parts() without labels then needs an allocator that may be called from all of them. A
+ * call that makes something takes an allocator for it (NULL means malloc), which is copied. A call
  * that fails changes nothing: ABUT_E_ARGUMENT for NULL and for rows that cannot be read;
- * ABUT_E_RANGE for sizes beyond ABUT_MASK_LIMIT; ABUT_E_MEMORY. NULL counts as a mask
- * without pixels wherever one is read.
+ * ABUT_E_RANGE for sizes beyond ABUT_MASK_LIMIT; ABUT_E_MEMORY. Where a mask is read, NULL counts
+ * as one without pixels.
  *
- * Width, height, memory, bounds and single pixels take constant time. Everything else takes time
- * in proportion to the rows and words of what it reads or writes (64 pixels to a word), and to the
- * pixels of a mask that is made from something else, split into parts or outlined.
+ * Width, height, memory, bounds and single pixels take constant time. Making a mask from something
+ * else, splitting it into parts and outlining it take time in proportion to its pixels; everything
+ * else, to the rows and words that are read or written (64 pixels to a word).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_MASK_H
@@ -35,8 +35,8 @@ typedef struct abut_mask abut_mask;
 
 /* --- Making one ------------------------------------------------------------------------- */
 
-/* Makes a mask whose pixels are all solid, or all empty. Zero width or height is legal. The caller
- * destroys it; destroying NULL does nothing. */
+/* Makes a mask whose pixels are all solid, or all empty; or a copy of a mask. A width or height of
+ * 0 is legal. The caller destroys every mask that a call makes; destroying NULL does nothing. */
 ABUT_API abut_status abut_mask_create(
     uint32_t width, uint32_t height, bool solid, const abut_allocator *allocator, abut_mask **out);
 ABUT_API void abut_mask_destroy(abut_mask *mask);
@@ -44,8 +44,8 @@ ABUT_API abut_status abut_mask_copy(const abut_mask *mask,
                                     const abut_allocator *allocator,
                                     abut_mask **out);
 
-/* From rows of text, all of one length: '#' is solid, '.' and ' ' are not. Rows of different
- * lengths, and other letters, are ABUT_E_ARGUMENT: abut_mask_explain() says where. */
+/* Makes a mask from rows of text, all of one length: '#' is solid, '.' and ' ' are not. Rows of
+ * different lengths, and other characters, are ABUT_E_ARGUMENT: abut_mask_explain() says where. */
 ABUT_API abut_status abut_mask_from_text(const char *const *rows,
                                          uint32_t count,
                                          const abut_allocator *allocator,
@@ -56,8 +56,8 @@ ABUT_API abut_status abut_mask_from_text(const char *const *rows,
  * with the final zero, and returns the length of the whole sentence. `text` may be NULL. */
 ABUT_API size_t abut_mask_explain(const char *const *rows, uint32_t count, char *text, size_t size);
 
-/* From bytes, one a pixel, `stride` bytes from row to row (so that a frame of a sprite sheet
- * can be read where it is): a pixel is solid if its byte is at least `threshold`. */
+/* Makes a mask from one byte per pixel, with `stride` bytes from row to row (so that a frame of a
+ * sprite sheet can be read where it is): a pixel is solid if its byte is at least `threshold`. */
 ABUT_API abut_status abut_mask_from_bytes(const uint8_t *bytes,
                                           uint32_t width,
                                           uint32_t height,
@@ -83,7 +83,8 @@ typedef struct abut_solid_rule {
 
 ABUT_API abut_solid_rule abut_solid_default(void);
 
-/* From four bytes a pixel: red, green, blue, alpha. A NULL rule means the default. */
+/* Makes a mask from four bytes per pixel: red, green, blue, alpha. A NULL rule means the
+ * default. */
 ABUT_API abut_status abut_mask_from_rgba(const uint8_t *bytes,
                                          uint32_t width,
                                          uint32_t height,
@@ -92,8 +93,8 @@ ABUT_API abut_status abut_mask_from_rgba(const uint8_t *bytes,
                                          const abut_allocator *allocator,
                                          abut_mask **out);
 
-/* From a shape: a pixel is solid if the shape overlaps its square (`touched`), or else if the
- * shape holds its centre. */
+/* Makes a mask from a shape: with `touched`, a pixel is solid if the shape overlaps its square,
+ * otherwise if the shape holds its centre. */
 ABUT_API abut_status abut_mask_from_shape(const abut_shape *shape,
                                           uint32_t width,
                                           uint32_t height,
@@ -106,7 +107,7 @@ ABUT_API abut_status abut_mask_from_shape(const abut_shape *shape,
 ABUT_API uint32_t abut_mask_width(const abut_mask *mask);
 ABUT_API uint32_t abut_mask_height(const abut_mask *mask);
 
-/* Whether a pixel is solid; those outside of the mask are not. */
+/* Whether a pixel is solid; pixels outside of the mask are not. */
 ABUT_API bool abut_mask_is_solid(const abut_mask *mask, int x, int y);
 
 /* How many pixels are solid. */
@@ -122,7 +123,7 @@ ABUT_API abut_vec2 abut_mask_centroid(const abut_mask *mask);
 ABUT_API size_t abut_mask_memory(const abut_mask *mask);
 
 /* A rectangle of pixels, or of the cells of a grid (tiles.h). A width or height of more than
- * INT32_MAX is no rectangle: ABUT_E_ARGUMENT. */
+ * INT32_MAX is ABUT_E_ARGUMENT. */
 typedef struct abut_cells {
     int x;
     int y;
@@ -131,7 +132,8 @@ typedef struct abut_cells {
 } abut_cells;
 
 /* Cuts the mask into rectangles that do not overlap: runs of solid pixels, joined over rows that
- * have the same run. At most `capacity` are written, row by row; returns how many there are. */
+ * have the same run. Writes at most `capacity` of them, row by row, and returns how many there
+ * are. */
 ABUT_API uint32_t abut_mask_rects(const abut_mask *mask, abut_cells *rects, uint32_t capacity);
 
 /* --- Changing it -------------------------------------------------------------------------- */
@@ -156,22 +158,23 @@ typedef enum abut_combine {
     ABUT_COMBINE_DIFFERENCE    /* solid in this one only */
 } abut_combine;
 
-/* Combines a mask with another, whose pixel (0, 0) lies at pixel (x, y) of it. The size stays. */
+/* Combines a mask with another, whose pixel (0, 0) lies at pixel (x, y) of the first. The size of
+ * the mask does not change. */
 ABUT_API abut_status
 abut_mask_combine(abut_mask *mask, const abut_mask *other, int x, int y, abut_combine how);
 
 /* --- Parts and outlines -------------------------------------------------------------------- */
 
-/* Splits a mask into its connected parts: pixels that share an edge, or also those that share
- * a corner. `labels` gets width * height numbers, row by row: 0 where there is nothing, else
- * the number of the part, from 1, in the order of their first pixels, row by row. May be NULL.
- * `count` says how many there are. */
+/* Splits a mask into its connected parts. Pixels are connected if they share an edge, or with
+ * `corners` also if they share a corner. `labels` (may be NULL) gets width * height numbers, row by
+ * row: 0 for an empty pixel, otherwise the number of its part, from 1, in the order of the parts'
+ * first pixels, row by row. `count` gets how many parts there are. */
 ABUT_API abut_status abut_mask_parts(const abut_mask *mask,
                                      bool corners,
                                      uint32_t *labels,
                                      uint32_t *count);
 
-/* Makes a mask, of the same size, of the one part that a solid pixel belongs to. */
+/* Makes a mask, of the same size, of only that part to which a solid pixel belongs. */
 ABUT_API abut_status abut_mask_part(const abut_mask *mask,
                                     bool corners,
                                     int x,
@@ -179,9 +182,9 @@ ABUT_API abut_status abut_mask_part(const abut_mask *mask,
                                     const abut_allocator *allocator,
                                     abut_mask **out);
 
-/* Outlines are closed polygons of corners of pixels, with solid on the side that makes the
- * area of an outer one positive (from +x towards +y) and that of a hole negative. Pixels that
- * only share a corner are outlined apart. */
+/* Outlines are closed polygons through corners of pixels. An outer one has positive area (it runs
+ * from +x towards +y), a hole negative area. Pixels that only share a corner are outlined
+ * separately. */
 typedef struct abut_outlines {
     abut_vec2 *points; /* all outlines, one after another */
     uint32_t point_count;
@@ -189,26 +192,25 @@ typedef struct abut_outlines {
     uint32_t count;
 } abut_outlines;
 
-/* Finds all outlines, exactly, with a corner wherever the direction changes: in the order of
- * their first corners, row by row. A `tolerance` above 0 (in units) leaves out corners as long
- * as none that is left out is further than that from the simplified outline (Douglas and
- * Peucker); a simplified outline has three corners at least. It may cross itself where the
- * mask is thinner than the tolerance. abut_outlines_free() gives the memory back, to the same
- * allocator. */
+/* Finds all outlines, exactly, with a corner wherever the direction changes, in the order of their
+ * first corners, row by row. With a `tolerance` above 0 (in units), corners are left out as long as
+ * each of them is within that distance of the simplified outline (Douglas and Peucker), which keeps
+ * at least three. It may cross itself where the mask is thinner than the tolerance.
+ * abut_outlines_free() gives the memory back; pass it the same allocator. */
 ABUT_API abut_status abut_mask_outlines(const abut_mask *mask,
                                         double tolerance,
                                         const abut_allocator *allocator,
                                         abut_outlines *out);
 ABUT_API void abut_outlines_free(abut_outlines *outlines, const abut_allocator *allocator);
 
-/* The same for any line of points, in place: leaves out points as long as none that is left out is
- * further than `tolerance`, in units, from the line that is left, to the accuracy of doubles.
- * `left` gets how many points those are; they stay in their order. Of an open line both ends stay,
- * of a closed one three points at least, if it had so many. A closed one may cross itself where it
- * is thinner than the tolerance: abut_region_create() says so. A byte a point of memory for the
- * time of the call; mostly n log n time, n^2 at worst. ABUT_E_ARGUMENT for NULL or a tolerance that
- * is negative or no number, ABUT_E_NOT_FINITE, ABUT_E_RANGE for points beyond ABUT_LIMIT,
- * ABUT_E_MEMORY: then nothing has changed. */
+/* Simplifies any line of points in the same way, in place: leaves out points as long as each of
+ * them is within `tolerance` units of the remaining line, to the accuracy of doubles. `left` gets
+ * how many points remain; they keep their order. An open line keeps both ends, a closed one at
+ * least three points, if it had that many. A closed line may cross itself where it is thinner than
+ * the tolerance: abut_region_create() then says so. Takes one byte of memory per point during the
+ * call; n log n time as a rule, n^2 at worst. Returns ABUT_E_ARGUMENT for NULL or a tolerance that
+ * is negative or NaN, ABUT_E_NOT_FINITE, ABUT_E_RANGE for points beyond ABUT_LIMIT, ABUT_E_MEMORY:
+ * then nothing has changed. */
 ABUT_API abut_status abut_outline_simplify(abut_vec2 *points,
                                            uint32_t count,
                                            bool closed,
@@ -218,17 +220,16 @@ ABUT_API abut_status abut_outline_simplify(abut_vec2 *points,
 
 /* --- Two masks on one grid ---------------------------------------------------------------- */
 
-/* What two masks have in common, b's pixel (0, 0) lying at (x, y) of a, in units of a pixel,
- * rounded to the lattice: at whole, half or any other part of a pixel. Each takes time in
- * proportion to the rows and words of the overlapping bounds. Offsets that are not finite or
- * beyond ABUT_LIMIT have nothing in common. For relations, contacts, pushes and sweeps see
- * figure.h. */
+/* What two masks have in common when pixel (0, 0) of b lies at (x, y) of a: in pixels, not
+ * necessarily whole ones, rounded to the lattice. Each call takes time in proportion to the rows
+ * and words of the overlapping bounds. With an offset that is not finite or beyond ABUT_LIMIT the
+ * masks have nothing in common. For relations, contacts, pushes and sweeps see figure.h. */
 
 /* Whether any solid pixels of the two coincide, at a whole offset: the cheapest question. */
 ABUT_API bool abut_masks_meet(const abut_mask *a, const abut_mask *b, int x, int y);
 
 /* Finds the first solid pixel of a, row by row, that overlaps a solid pixel of b, and the first
- * pixel of b that it overlaps. Pointers may be NULL. */
+ * pixel of b that it overlaps. `in_a` and `in_b` may be NULL. */
 ABUT_API bool abut_masks_first(
     const abut_mask *a, const abut_mask *b, double x, double y, abut_cells *in_a, abut_cells *in_b);
 
@@ -237,7 +238,7 @@ ABUT_API bool abut_masks_first(
 ABUT_API uint32_t abut_masks_count(const abut_mask *a, const abut_mask *b, double x, double y);
 ABUT_API double abut_masks_area(const abut_mask *a, const abut_mask *b, double x, double y);
 
-/* Makes the mask of these pixels, of the size of a. */
+/* Makes a mask of the size of a with only those pixels of a that overlap solid pixels of b. */
 ABUT_API abut_status abut_masks_common(const abut_mask *a,
                                        const abut_mask *b,
                                        double x,

@@ -1,10 +1,10 @@
 /* abut/math.h - the plain values that go in and come out, and a few functions
  * that make them. Nothing here depends on whether y points up or down.
  *
- * Lengths are in *units*, whatever the caller means by one; angles are in radians,
- * from +x towards +y. Every function is pure: constant time, no allocation, safe on
- * any thread. Arguments that are not finite give results that are not finite; where such
- * a result is used, it is refused, or becomes the empty shape.
+ * Lengths are in *units*, whatever the caller means by one; angles are in radians, from +x towards
+ * +y. Every function is pure: constant time, no allocation, safe on any thread. Arguments that are
+ * not finite give results that are not finite; calls that take such a result refuse it, or make the
+ * empty shape of it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_MATH_H
@@ -14,12 +14,12 @@
 
 #include <stdbool.h>
 
-/* The furthest a coordinate may lie from the origin, in units (2^29): that of a
- * shape together with its radius. Sizes and motions have the same limit. */
+/* The furthest that a coordinate may lie from the origin, in units (2^29); for a shape, including
+ * its radius. Sizes and motions have the same limit. */
 #define ABUT_LIMIT 536870912.0
 
-/* The lattice quantum, in units (2^-32). Every coordinate is rounded to a multiple
- * of it once, when a shape is made; from there on nothing is rounded. */
+/* The lattice quantum, in units (2^-32). Every coordinate is rounded to a multiple of it once, when
+ * a shape is made; after that nothing is rounded. */
 #define ABUT_QUANTUM (1.0 / 4294967296.0)
 
 typedef struct abut_vec2 {
@@ -42,8 +42,8 @@ typedef struct abut_rectangle {
     double height;
 } abut_rectangle;
 
-/* An affine map: x' = a x + c y + tx, y' = b x + d y + ty. Any six finite
- * numbers are legal, also those that flatten the plane to a line or a point. */
+/* An affine map: x' = a x + c y + tx, y' = b x + d y + ty. Any six finite numbers are legal, even
+ * if they flatten the plane to a line or a point. */
 typedef struct abut_transform {
     double a;
     double b;
@@ -72,9 +72,8 @@ ABUT_API double abut_snap(double coordinate);
  * NaN arguments give NaN, and so do sine and cosine beyond 2^30 radians, where
  * neighbouring doubles are too far apart for the result to mean anything.
  *
- * The angle lies in (-pi, pi]. The sign of a zero makes no difference: with y = -0 the
- * -x axis is at +pi as with y = 0 (C's atan2 says -pi), the +x axis and (0, 0) are at 0,
- * and no answer is -0. */
+ * The angle lies in (-pi, pi]. The sign of a zero makes no difference: the -x axis is at +pi even
+ * if y is -0 (C's atan2 gives -pi), the +x axis and (0, 0) are at 0, and no result is -0. */
 ABUT_API double abut_sin(double radians);
 ABUT_API double abut_cos(double radians);
 ABUT_API double abut_atan2(double y, double x);
@@ -99,20 +98,20 @@ ABUT_API abut_transform abut_transform_from_columns(const float *columns);
 /* Returns the transform that does `inner` first, then `outer`. */
 ABUT_API abut_transform abut_compose(abut_transform outer, abut_transform inner);
 
-/* Returns the same transform, done about `pivot` instead of the origin. */
+/* Returns the same transform, applied about `pivot` instead of the origin. */
 ABUT_API abut_transform abut_about(abut_transform transform, abut_vec2 pivot);
 
-/* Writes the inverse to `out`. ABUT_E_SINGULAR if there is none, because the transform
- * flattens the plane; ABUT_E_NOT_FINITE if a number is not finite; ABUT_E_ARGUMENT if
- * `out` is NULL. */
+/* Writes the inverse to `out`. Returns ABUT_E_SINGULAR if there is none, because the transform
+ * flattens the plane; ABUT_E_NOT_FINITE if a number is not finite; ABUT_E_ARGUMENT if `out` is
+ * NULL. */
 ABUT_API abut_status abut_invert(abut_transform transform, abut_transform *out);
 
 /* Returns where a transform takes a point. */
 ABUT_API abut_vec2 abut_apply(abut_transform transform, abut_vec2 point);
 
-/* The numbers that sprites are placed by, angles in radians. First the pivot is
- * subtracted, then come scale and skew, then the rotation, then (x, y) is added. Start
- * from abut_parts_default(): scale 1, all else 0. */
+/* The numbers by which sprites are placed, angles in radians. First the pivot is subtracted, then
+ * scale and skew are applied, then the rotation, then (x, y) is added. Start from
+ * abut_parts_default(): scale 1, all else 0. */
 typedef struct abut_parts {
     double x;
     double y;
@@ -129,7 +128,7 @@ ABUT_API abut_parts abut_parts_default(void);
 /* NULL gives the identity. */
 ABUT_API abut_transform abut_transform_from_parts(const abut_parts *parts);
 
-/* Makes poses: at a place, unturned; turned by an angle; and a pose as a transform. */
+/* Make a pose at a place, unturned or turned by an angle; and a transform from a pose. */
 ABUT_API abut_pose abut_at(double x, double y);
 ABUT_API abut_pose abut_at_angle(double x, double y, double radians);
 ABUT_API abut_transform abut_pose_transform(abut_pose pose);

@@ -1,10 +1,10 @@
 /* abut/pair.h - two shapes, one answer.
  *
- * Every function here is pure: no allocation, no hidden state, safe on any
- * thread. Circles, rectangles and other small shapes take constant time; outlines
- * of n and m corners take about n + m. Lengths are in units. All of them derive from one exact
- * decision, so they cannot disagree: abut_relate() says ABUT_APART exactly when abut_collide()
- * finds a positive separation, abut_measure() a positive distance and abut_intersect() nothing.
+ * Every function here is pure: no allocation, no hidden state, safe on any thread. Circles,
+ * rectangles and other small shapes take constant time; outlines of n and m corners take about n +
+ * m. Lengths are in units. All functions rest on one exact decision, so they cannot disagree:
+ * abut_relate() returns ABUT_APART exactly when abut_collide() finds a positive separation,
+ * abut_measure() a positive distance and abut_intersect() nothing.
  *
  *   a           the first shape, "me": the one you would move.
  *   normal      unit length, points out of b towards a: moving a along it
@@ -12,9 +12,9 @@
  *   separation  > 0 the width of the gap, < 0 minus the depth of the overlap,
  *               0 exactly when they touch.
  *
- * Swapping a and b turns normals round and changes nothing else, except where
- * the two are the same shape in the same place: then nothing distinguishes a from b.
- * The empty shape is apart from everything. NULL counts as the empty shape.
+ * Swapping a and b reverses normals and changes nothing else, except if the two are the same shape
+ * in the same place: then nothing distinguishes a from b. The empty shape is apart from everything.
+ * NULL counts as the empty shape.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_PAIR_H
@@ -44,10 +44,10 @@ ABUT_API abut_relation abut_relate(const abut_shape *a, const abut_shape *b);
  * makes the answer ABUT_APART. */
 ABUT_API abut_relation abut_relate_within(const abut_shape *a, const abut_shape *b, double buffer);
 
-/* The relation of a and b placed at poses, without placing them: the same
- * answer as abut_relate() of abut_transformed() shapes, much faster when each
- * placed shape is asked about only once or twice. A shape of more than
- * ABUT_CURVE_CORNERS corners has to be placed and counts as empty here. */
+/* The relation of a and b at two poses, without making the placed shapes: the same answer as
+ * abut_relate() of abut_transformed() shapes, and much faster if each placed shape is asked about
+ * only once or twice. A shape of more than ABUT_CURVE_CORNERS corners counts as empty here: use
+ * abut_transformed_in(). */
 ABUT_API abut_relation abut_relate_at(const abut_shape *a,
                                       abut_pose pose_a,
                                       const abut_shape *b,
@@ -69,19 +69,19 @@ typedef struct abut_contact {
     double separation;    /* positive, zero or negative, as the relation says; see above */
     abut_vec2 normal;     /* zero only when one of the shapes is empty */
     abut_vec2 points[2];  /* midway between the surfaces */
-    /* Which side of b was met: an abut_side for rectangles (of the rectangle
-     * before any turn), the number of the edge from that corner to the next, as
-     * given, for polygons; ABUT_SIDE_NONE for round parts, points, segments. */
+    /* Which side of b was met. For rectangles an abut_side, of the rectangle before any turn; for
+     * polygons the number of the corner, as given, at which the edge starts; for round parts,
+     * points and segments ABUT_SIDE_NONE. */
     int side;
 } abut_contact;
 
-/* Finds the contact between a and b. When nothing prefers a direction (two
- * circles with one centre) the normal is +x or -x. */
+/* Finds the contact between a and b. When no direction is better than another (two circles with one
+ * centre) the normal is +x or -x. */
 ABUT_API abut_contact abut_collide(const abut_shape *a, const abut_shape *b);
 
-/* Finds the same contact if a and b meet. If they are apart it stops early: relation ABUT_APART,
- * an infinite separation, no normal, no points, ABUT_SIDE_NONE. Faster for callers that do not
- * need the width of a gap, as most pairs of a game are apart. */
+/* Finds the same contact if a and b meet. If they are apart it stops early: relation ABUT_APART, an
+ * infinite separation, no normal, no points, ABUT_SIDE_NONE. Faster for callers that do not need
+ * the width of a gap, because most pairs of a game are apart. */
 ABUT_API abut_contact abut_touch(const abut_shape *a, const abut_shape *b);
 
 /* Returns the shortest move of a that ends an overlap (the minimum translation
@@ -99,8 +99,8 @@ typedef struct abut_distance {
 /* Finds the distance between a and b, and their closest points. */
 ABUT_API abut_distance abut_measure(const abut_shape *a, const abut_shape *b);
 
-/* Returns whether every point of `inner` is a point of `outer`, as closed sets, exactly.
- * The empty shape is in nothing and holds nothing. */
+/* Returns whether every point of `inner` is a point of `outer`, as closed sets, exactly. The empty
+ * shape contains nothing, and nothing contains it. */
 ABUT_API bool abut_contains(const abut_shape *outer, const abut_shape *inner);
 
 typedef struct abut_intersection {
@@ -120,7 +120,7 @@ ABUT_API abut_intersection abut_intersect(const abut_shape *a,
                                           abut_vec2 *corners,
                                           uint32_t capacity);
 
-/* What a cast does with a shape that it starts strictly inside of, not on its edge. */
+/* What a cast does if it starts strictly inside a shape, not on its edge. */
 typedef enum abut_inside {
     ABUT_INSIDE_HIT = 0, /* hits it at once, at time 0 */
     ABUT_INSIDE_IGNORE,  /* passes through it */
@@ -136,19 +136,18 @@ typedef struct abut_hit {
     int side;         /* as in abut_contact */
 } abut_hit;
 
-/* Casts a point from one place to another: when does it first meet the closed
- * shape? It hits exactly when the segment and the shape are not apart. `time` is the
- * nearest double to the exact time, ties to even: two shapes that are met at the same
- * time get the same one, whatever they are, and a shape that is met later never gets a
- * lesser one. Motions beyond ABUT_LIMIT and non-finite places hit nothing. */
+/* Casts a point from one place to another: when does it first meet the closed shape? It hits
+ * exactly when the segment and the shape are not apart. `time` is the nearest double to the exact
+ * time, ties to even: shapes of any kinds that are met at the same time get the same double, and a
+ * shape that is met later never gets a smaller one. Motions beyond ABUT_LIMIT and places that are
+ * not finite hit nothing. */
 ABUT_API abut_hit abut_cast(abut_vec2 from, abut_vec2 to, const abut_shape *b, abut_inside inside);
 
-/* Casts a ray: the same in a direction of any length, as far as ABUT_LIMIT units.
- * `time` is then the distance along the ray in units, the nearest double to the exact
- * one; infinite without a hit. A zero direction, or one that is not finite, hits nothing.
- * The ray runs along a lattice vector that is long enough to pass the shape: the same
- * vector for everything within 2^18 units, and beyond that a longer one, whose direction
- * is rounded more finely. */
+/* Casts a ray: the same in a direction of any length, as far as ABUT_LIMIT units. `time` is then
+ * the distance along the ray in units, the nearest double to the exact one; infinite without a hit.
+ * A zero direction, or one that is not finite, hits nothing. The ray follows a lattice vector that
+ * is long enough to pass the shape: the same vector for all shapes within 2^18 units, and for those
+ * further away a longer one, whose direction is rounded more finely. */
 ABUT_API abut_hit abut_cast_ray(abut_vec2 from,
                                 abut_vec2 direction,
                                 const abut_shape *b,

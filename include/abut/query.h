@@ -2,8 +2,8 @@
  *
  * Queries of an index (index.h), answered exactly. A world has the same queries under the same
  * names (world.h): one engine answers both. Each entry of an index is the shape that `shape_of`
- * gives for its id, or the rectangle of its bounds if there is no such function. The shape must
- * lie within the bounds that the entry was put in with; what sticks out may be missed.
+ * returns for its id, or the rectangle of its bounds if there is no such function. The shape must
+ * lie within the bounds of the entry; parts that stick out may be missed.
  *
  *   find     what meets a shape, a point, a region             find, find_point, find_bounds,
  *                                                              find_each
@@ -14,16 +14,16 @@
  *   sees     whether one place can be seen from another        sees
  *
  * Arguments come in this order: what is asked, the query's options, where the answers go, their
- * capacity, their count. `first` gives the first answer, `all` an array of them, and `each` calls
- * a function with each of them until that returns false.
+ * capacity, their count. `first` gives the first answer, `all` an array of answers, and `each`
+ * calls a function with each answer until it returns false.
  *
  * Every query, of an index or a world:
  *   - Units. Places, sizes and distances are in units, times are fractions of the path: 0 where
  *     it starts, 1 where it ends. Only the `time` of a ray is a distance.
  *   - Order. Answers do not depend on the kind of the index, on threads or on the order of
- *     insertion. In arrays they are sorted by time or distance where there is one, then by id: an
- *     array gets the first answers in that order, as many as it has room for, and `count` the
- *     number of all. A function is called in no promised order.
+ *     insertion. In arrays they are sorted by time or distance, if they have one, then by id: an
+ *     array gets the first answers in that order, as many as it has room for, and `count` gets the
+ *     number of all. A function gets them in no particular order.
  *   - Bad input. A query that is refused gives no answers: a count of 0, or a zeroed answer. It
  *     returns ABUT_E_NOT_FINITE for a NaN or an infinity, ABUT_E_RANGE for a place beyond
  *     ABUT_LIMIT, a path longer than that or a motion that ends beyond it, ABUT_E_INVERTED for
@@ -31,15 +31,15 @@
  *     the world is being changed, and ABUT_E_ARGUMENT for anything else: a NULL that is not
  *     allowed, an unknown `inside`, a ray without a direction, a negative or NaN `within`.
  *   - Threads. Any number of queries may run at once on one index or world while nothing changes
- *     it. Functions of the caller's then run on the threads that ask.
+ *     it. The caller's functions run on the thread that makes the query.
  *   - Memory. No query allocates.
- *   - Cost. With n entries that are spread evenly and k answers: log n + k for a find, the entries
- *     near the path for a cast, a ray or a sweep (`first` goes no further than its answer), and
- *     log n + k for a nearest. Entries that pile up in one place, and in an index those changed
- *     since abut_index_update(), are looked through one by one, n at most. Sorting answers takes
- *     k log k.
+ *   - Cost. With n evenly spread entries and k answers, a find and a nearest take log n + k; a
+ *     cast, a ray and a sweep take time in proportion to the entries near the path (`first` goes no
+ *     further than its answer). Entries that pile up in one place, and in an index those changed
+ *     since abut_index_update(), are looked through one by one, n at most. Sorting the answers
+ *     takes k log k.
  *
- * Functions called back may query the index, but not change it: ABUT_E_BUSY (index.h).
+ * Your functions that a query calls may query the index, but not change it: ABUT_E_BUSY (index.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_QUERY_H
@@ -55,7 +55,7 @@ typedef struct abut_query {
     bool overlapping;    /* what only touches does not count */
     /* The shape of an entry, or NULL to leave it out; NULL: its bounds. */
     const abut_shape *(*shape_of)(void *user, uint32_t id);
-    /* Whether an entry takes part; NULL: it does. Called before shape_of, perhaps more than once,
+    /* Whether an entry takes part; NULL: all do. Called before shape_of, perhaps more than once,
      * and also for some entries that turn out not to be met. */
     bool (*wants)(void *user, uint32_t id);
     void *user;
@@ -87,8 +87,8 @@ ABUT_API abut_status abut_index_find_bounds(const abut_index *index,
                                             uint32_t capacity,
                                             uint32_t *count);
 
-/* Called with each, until it returns false. The id is that of a body in a world, and has no more
- * than 32 bits in an index. */
+/* Called with each answer, until it returns false. In a world the id is that of a body; in an index
+ * it has at most 32 bits. */
 typedef bool abut_found_fn(void *user, uint64_t id);
 ABUT_API abut_status abut_index_find_each(const abut_index *index,
                                           const abut_shape *shape,
@@ -103,17 +103,17 @@ typedef struct abut_met {
                    * a hit only `hit` and `time` mean anything */
 } abut_met;
 
-/* Called with each, until it returns false. */
-typedef bool abut_met_fn(void *user, const abut_met *met);
+/* Called with each answer, until it returns false. */ typedef bool
+abut_met_fn(void *user, const abut_met *met);
 
-/* Casts a point from one place to another. `first` finds what it meets first: of equal times the
- * lowest id; out->hit.hit is false if there is nothing. `all` finds everything on the path.
- * `inside` says what becomes of an entry that the path starts in (abut_cast()). With
- * query.overlapping a graze does not count. A path along the common edge of two entries, or
- * through the corner where they meet, meets both.
+/* Casts a point from one place to another. `first` finds the entry that it meets first, of equal
+ * times the one with the lowest id; out->hit.hit is false if there is none. `all` finds everything
+ * on the path. `inside` says how to treat an entry in which the path starts (abut_cast()). With
+ * query.overlapping a graze does not count. A path along the common edge of two entries, or through
+ * the corner where they meet, meets both.
  *
- * Times are exact and then rounded once, to the nearest double: what is met at the same time has
- * the same `time`, whatever its shape, and equal times count as the same. */
+ * Times are exact, then rounded once, to the nearest double: entries that are met at the same time
+ * have the same `time`, whatever their shapes, and equal doubles count as the same time. */
 ABUT_API abut_status abut_index_cast_first(const abut_index *index,
                                            abut_vec2 from,
                                            abut_vec2 to,
@@ -160,10 +160,11 @@ ABUT_API abut_status abut_index_ray_each(const abut_index *index,
                                          abut_met_fn *each,
                                          void *user);
 
-/* Moves a shape in a straight line: what does it meet first, and what at all? It meets an entry
- * exactly when the region that it sweeps over and the entry are not apart. `point` is where
- * the two meet, `normal` points out of the entry towards the shape, `side` is that of the entry.
- * An entry that it overlaps at the start is met at time 0, with a zero normal. */
+/* Moves a shape in a straight line: `first` finds the entry that it meets first, `all` everything
+ * that it meets. It meets an entry exactly when the region that it sweeps over and the entry are
+ * not apart. `point` is where the two meet, `normal` points out of the entry towards the shape,
+ * `side` is a side of the entry. An entry that it overlaps at the start is met at time 0, with a
+ * zero normal. */
 ABUT_API abut_status abut_index_sweep_first(const abut_index *index,
                                             const abut_shape *shape,
                                             abut_vec2 motion,
@@ -190,8 +191,8 @@ typedef struct abut_near {
 } abut_near;
 
 /* Finds the `capacity` entries that are nearest to a shape, the nearest first, none further away
- * than `within` units (INFINITY for any distance). What meets the shape is at distance 0. Here
- * `count` is the number of answers written. */
+ * than `within` units (INFINITY for any distance). Entries that meet the shape are at distance 0.
+ * Here `count` gets the number of answers written. */
 ABUT_API abut_status abut_index_nearest(const abut_index *index,
                                         const abut_shape *shape,
                                         double within,
@@ -200,10 +201,10 @@ ABUT_API abut_status abut_index_nearest(const abut_index *index,
                                         uint32_t capacity,
                                         uint32_t *count);
 
-/* Whether one place can be seen from another: no entry overlaps the line between them. What the
- * line only touches does not hide anything. `sees` gets the answer, `blocker` (may be NULL) the
- * id of the first entry on the line that hides the place; 0 if none does. Costs as much as
- * abut_index_cast_first(). */
+/* Says whether one place can be seen from another, which is so if no entry overlaps the line
+ * between them; an entry that the line only touches hides nothing. `sees` gets the answer,
+ * `blocker` (may be NULL) the id of the first entry that hides the place, or 0 if none does. Costs
+ * as much as abut_index_cast_first(). */
 ABUT_API abut_status abut_index_sees(const abut_index *index,
                                      abut_vec2 from,
                                      abut_vec2 to,

@@ -1,10 +1,10 @@
 /* abut/region.h - regions: any simple outline, dented or not, with holes in it.
  *
- * A region is a closed set with an area: an outline that neither crosses nor touches itself,
- * without the insides of its holes. When it is made it is cut into a few convex pieces, along
- * diagonals between its own vertices alone, of at most ABUT_INLINE_CORNERS corners; no answer
- * depends on the cuts. abut/figure.h answers every question about it. Large ones carry an index of
- * their pieces, so that a question costs what is near.
+ * A region is a closed set with an area: the inside of an outline that neither crosses nor touches
+ * itself, without the insides of its holes. When it is made it is cut into a few convex pieces of
+ * at most ABUT_INLINE_CORNERS corners, along diagonals between its own vertices; no answer depends
+ * on the cuts. abut/figure.h answers every question about it. Large regions have an index of their
+ * pieces, so the cost of a question depends on the pieces nearby.
  *
  * Coordinates are in units and rounded to the lattice once, when the region is made. A region
  * does not change afterwards, so any number of threads may ask about it. No function but
@@ -37,8 +37,8 @@ typedef enum abut_fault_kind {
     ABUT_FAULT_OUTSIDE     /* loop a, a hole, is not inside of the outline, or is in another hole */
 } abut_fault_kind;
 
-/* And where: loop 0 is the outline, the others are holes; vertices are counted from 0 in their
- * loop, as they were given. */
+/* What is wrong, and where: loop 0 is the outline, the others are holes; vertices are counted from
+ * 0 in their loop, as they were given. */
 typedef struct abut_fault {
     abut_fault_kind kind;
     uint32_t loop_a;
@@ -51,8 +51,8 @@ typedef struct abut_fault {
  * Repeated vertices and those on a straight edge are left out. Everything is copied; the caller
  * destroys the region. Takes n log n time for n vertices.
  *
- * ABUT_E_OUTLINE if the loops do not bound a region, ABUT_E_NOT_FINITE or ABUT_E_RANGE for a bad
- * coordinate: then `fault`, which may be NULL, says where. ABUT_E_NO_POINTS without loops or
+ * Returns ABUT_E_OUTLINE if the loops do not bound a region, ABUT_E_NOT_FINITE or ABUT_E_RANGE for
+ * a bad coordinate: then `fault`, which may be NULL, says where. ABUT_E_NO_POINTS without loops or
  * vertices, ABUT_E_ARGUMENT for NULL, ABUT_E_RANGE for more than ABUT_REGION_LIMIT vertices,
  * ABUT_E_MEMORY. */
 #define ABUT_REGION_LIMIT (1u << 24)
@@ -72,24 +72,25 @@ ABUT_API size_t abut_fault_explain(const abut_fault *fault, char *text, size_t s
 
 /* --- Looking at it ------------------------------------------------------------------------ */
 
-/* Bounds in units, area in square units and centroid, holes left out. NULL has empty bounds, no
- * area, a centroid of 0. Area and centroid take time in proportion to the vertices. */
+/* Bounds in units, area in square units, and centroid, without the holes. NULL has empty bounds, an
+ * area of 0 and its centroid at the origin. Area and centroid take time in proportion to the
+ * vertices. */
 ABUT_API abut_bounds abut_region_bounds(const abut_region *region);
 ABUT_API double abut_region_area(const abut_region *region);
 ABUT_API abut_vec2 abut_region_centroid(const abut_region *region);
 
-/* How many loops it has, and the vertices that are left of one of them: at most `capacity` are
- * written, from the first that was given on, the outline in the order of positive area
- * (from +x towards +y), holes the other way round. Returns how many there are; 0 for a loop
- * that does not exist. Takes time in proportion to the vertices that are written. */
+/* How many loops it has; and the vertices that were kept of one of them, in units. Writes at most
+ * `capacity` of them, beginning with the first that was given: the outline in the order of positive
+ * area (from +x towards +y), holes the other way round. Returns how many there are; 0 for a loop
+ * that does not exist. Takes time in proportion to the vertices written. */
 ABUT_API uint32_t abut_region_loops(const abut_region *region);
 ABUT_API uint32_t abut_region_loop(const abut_region *region,
                                    uint32_t loop,
                                    abut_vec2 *points,
                                    uint32_t capacity);
 
-/* How many convex pieces it was cut into, and one of them as a shape; the empty shape if there is
- * none of that number. */
+/* How many convex pieces it was cut into, and one of them as a shape: the empty shape if no piece
+ * has that number. */
 ABUT_API uint32_t abut_region_pieces(const abut_region *region);
 ABUT_API abut_shape abut_region_piece(const abut_region *region, uint32_t number);
 

@@ -1,8 +1,8 @@
-/* abut/shape.h - a shape is a value that lies somewhere in the plane.
+/* abut/shape.h - convex shapes: values that lie somewhere in the plane.
  *
- * Every shape here is the convex hull of some points, grown by a radius: a
- * circle is one point, a capsule two, a rectangle four. Degenerate ones (no
- * radius, no length, no area) are legal: a circle of radius 0 is a point.
+ * Every shape here is the convex hull of some points, grown by a radius: a circle has one point, a
+ * capsule two, a rectangle four. Degenerate shapes (no radius, no length, no area) are legal: a
+ * circle of radius 0 is a point.
  *
  * Constructors never fail: input that cannot be a shape (a NaN, a negative radius, a
  * dented outline, a place beyond ABUT_LIMIT) gives the *empty shape*, which
@@ -13,8 +13,8 @@
  * rounded to the lattice once, when the shape is made; sums such as x + width are
  * formed first, so that decimal neighbours touch.
  *
- * Every function here is pure: no allocation, no hidden state, safe on any thread.
- * With n corners, outlines cost n log n, everything else at most n.
+ * Every function here is pure: no allocation, no hidden state, safe on any thread. Making an
+ * outline of n corners takes n log n time, everything else at most n.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_SHAPE_H
@@ -60,9 +60,8 @@ ABUT_API abut_shape abut_segment(double x1, double y1, double x2, double y2);
 ABUT_API abut_shape abut_circle(double x, double y, double radius);
 ABUT_API abut_shape abut_capsule(double x1, double y1, double x2, double y2, double radius);
 
-/* Rectangles by a corner and a size, by centre and size, or by two opposite
- * corners in any order. A negative size extends from the corner towards smaller
- * coordinates. */
+/* Rectangles by a corner and a size, by centre and size, or by two opposite corners in any order. A
+ * negative size extends from the corner towards smaller coordinates. */
 ABUT_API abut_shape abut_rect(double x, double y, double width, double height);
 ABUT_API abut_shape abut_rect_centered(double x, double y, double width, double height);
 ABUT_API abut_shape abut_rect_between(double x1, double y1, double x2, double y2);
@@ -73,23 +72,22 @@ abut_oriented_rect(double x, double y, double width, double height, double radia
 
 ABUT_API abut_shape abut_triangle(double x1, double y1, double x2, double y2, double x3, double y3);
 
-/* A convex outline, in either winding. Repeated corners and corners on a straight
- * edge are welded; what is left may be a segment or a point. Outlines that keep
- * more than ABUT_INLINE_CORNERS need abut_polygon_in() (ABUT_E_ROOM otherwise). */
+/* A convex outline, in either winding. Repeated corners and corners on a straight edge are welded;
+ * the result may be a segment or a point. Outlines that keep more than ABUT_INLINE_CORNERS corners
+ * need abut_polygon_in(); here they give the empty shape (ABUT_E_ROOM). */
 ABUT_API abut_shape abut_polygon(const abut_vec2 *points, uint32_t count);
 
-/* The same with a radius: the outline grown by it on every side. A negative radius gives
- * the empty shape (ABUT_E_RADIUS). */
+/* Rectangles and outlines with a radius, by which they are grown on every side. A negative radius
+ * gives the empty shape (ABUT_E_RADIUS). */
 ABUT_API abut_shape
 abut_rounded_rect(double x, double y, double width, double height, double radius);
 ABUT_API abut_shape abut_rounded_polygon(const abut_vec2 *points, uint32_t count, double radius);
 
-/* A convex outline of any number of corners. The points are copied, but the shape, and
- * every copy of it, borrows `memory`: it must stay where it is, untouched, for as long
- * as they are used. abut_polygon_memory() says how many bytes `count` corners take: 0
- * if none are needed, SIZE_MAX if it is more than a size_t can hold. Any alignment will do.
- * Too little memory gives the empty shape (ABUT_E_ROOM); so do more than INT32_MAX corners
- * (ABUT_E_ARGUMENT). */
+/* A convex outline of any number of corners. The points are copied. The shape, and every copy of
+ * it, borrows `memory`, which must stay where it is, untouched, for as long as they are used.
+ * abut_polygon_memory() says how many bytes `count` corners take: 0 if none are needed, SIZE_MAX if
+ * a size_t cannot hold the number. Any alignment will do. Too little memory gives the empty shape
+ * (ABUT_E_ROOM), and so do more than INT32_MAX corners (ABUT_E_ARGUMENT). */
 ABUT_API size_t abut_polygon_memory(uint32_t count);
 ABUT_API abut_shape
 abut_polygon_in(const abut_vec2 *points, uint32_t count, double radius, void *memory, size_t size);
@@ -97,29 +95,27 @@ abut_polygon_in(const abut_vec2 *points, uint32_t count, double radius, void *me
 /* The shape grown by a radius on every side, in addition to the radius it has. */
 ABUT_API abut_shape abut_rounded(const abut_shape *shape, double radius);
 
-/* The shape moved rigidly: by (x, y) rounded to the lattice. This is how a push
- * or a motion is applied; nothing else about the shape changes. A copy shares
- * borrowed memory with the original. */
+/* The shape moved rigidly, by (x, y) rounded to the lattice. This is how a push or a motion is
+ * applied; nothing else about the shape changes. Both share borrowed memory. */
 ABUT_API abut_shape abut_moved(const abut_shape *shape, double x, double y);
 
-/* The shape drawn out along a motion: exactly the region that it sweeps over on a straight
- * line from where it is to where abut_moved() puts it. A circle becomes a capsule, and a
- * rectangle that moves along x or y a longer rectangle. Edges are numbered in the order of
- * abut_shape_corners(); a zero motion gives the shape itself. A shape of up to six corners
- * needs no memory; others borrow abut_elongated_memory() bytes, which is 0 for a shape
- * that needs none. A motion that abut_moved() refuses gives the same empty shape. */
+/* The shape drawn out along a motion: exactly the region that it sweeps over on a straight line
+ * from where it is to where abut_moved() puts it. A circle becomes a capsule, and a rectangle that
+ * moves along x or y becomes a longer rectangle. Edges are numbered in the order of
+ * abut_shape_corners(); a zero motion gives the shape itself. A shape of up to six corners needs no
+ * memory; others borrow abut_elongated_memory() bytes, which is 0 if none are needed. A motion that
+ * abut_moved() refuses gives the same empty shape. */
 ABUT_API abut_shape abut_elongated(const abut_shape *shape, double x, double y);
 ABUT_API size_t abut_elongated_memory(const abut_shape *shape);
 ABUT_API abut_shape
 abut_elongated_in(const abut_shape *shape, double x, double y, void *memory, size_t size);
 
-/* The shape under a transform, computed from the numbers it was made of and
- * rounded once. Flattened shapes become segments and points. A radius survives
- * turns, mirrors and even scaling; under any other transform a round shape
- * becomes an inscribed polygon of at most ABUT_CURVE_CORNERS corners, within
- * 2^-12 of its larger radius (or 2^-10 unit) of the true curve.
- * abut_transformed_memory() says how many bytes the result needs to borrow: 0
- * for everything that fits into the value, in which case the short form does. */
+/* The shape under a transform, computed from the numbers it was made of and rounded once. Flattened
+ * shapes become segments and points. A round shape stays round when it is turned, mirrored or
+ * scaled evenly; under any other transform it becomes an inscribed polygon of at most
+ * ABUT_CURVE_CORNERS corners, within 2^-12 of its larger radius (or 2^-10 unit) of the true curve.
+ * abut_transformed_memory() says how many bytes the result needs to borrow: 0 if it fits into the
+ * value, in which case abut_transformed() will do. */
 ABUT_API abut_shape abut_transformed(const abut_shape *shape, abut_transform transform);
 ABUT_API size_t abut_transformed_memory(const abut_shape *shape, abut_transform transform);
 ABUT_API abut_shape abut_transformed_in(const abut_shape *shape,
@@ -130,14 +126,13 @@ ABUT_API abut_shape abut_transformed_in(const abut_shape *shape,
 /* Returns ABUT_OK for a valid shape, otherwise the reason why it is the empty shape. */
 ABUT_API abut_status abut_shape_check(const abut_shape *shape);
 
-/* Writes a sentence that says what was wrong and what it was, for example
- * "the radius must not be negative, but is -3". As snprintf: at most `size`
- * bytes with the final zero, and returns the length of the whole sentence. */
+/* Writes a sentence that says what was wrong and what its value was, for example "the radius must
+ * not be negative, but is -3". As snprintf: at most `size` bytes with the final zero, and returns
+ * the length of the whole sentence. */
 ABUT_API size_t abut_shape_explain(const abut_shape *shape, char *text, size_t size);
 
-/* Reading a shape back: its area in square units, the rest in units. Coordinates are
- * exact up to 2^20 units. The empty shape has kind ABUT_KIND_EMPTY, empty bounds, no
- * area, no corners. */
+/* Read a shape back: its area in square units, the rest in units. Coordinates are exact up to 2^20
+ * units. The empty shape has kind ABUT_KIND_EMPTY, empty bounds, no area and no corners. */
 ABUT_API abut_kind abut_shape_kind(const abut_shape *shape);
 ABUT_API double abut_shape_radius(const abut_shape *shape);
 ABUT_API abut_bounds abut_shape_bounds(const abut_shape *shape);
@@ -152,8 +147,8 @@ ABUT_API uint32_t abut_shape_corners(const abut_shape *shape,
                                      abut_vec2 *corners,
                                      uint32_t capacity);
 
-/* Returns whether a point lies in the closed shape. For inside, edge or outside, see
- * abut_relate() with abut_point(). */
+/* Returns whether a point lies in the closed shape. To tell inside from edge, use abut_relate()
+ * with abut_point(). */
 ABUT_API bool abut_contains_point(const abut_shape *shape, double x, double y);
 
 #endif

@@ -1,8 +1,8 @@
 /* abut/tasks.h - how work is spread over threads, if you want it to be.
  *
- * The library starts no threads by itself. Hand it a function that runs tasks on
- * the threads your engine has, or use the small pool here. Answers are the same,
- * to the bit, whatever the number of threads.
+ * The library starts no threads by itself. Give it a function that runs tasks on the threads of
+ * your engine, or use the small pool here. The answers are the same, to the bit, with any number of
+ * threads.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_TASKS_H
@@ -23,11 +23,11 @@ typedef struct abut_tasks {
 
 typedef struct abut_pool abut_pool;
 
-/* Starts a pool that works on `threads` threads, the caller's included: 1 starts
- * none. NULL if there is no memory, the system has no more threads to give, or
- * the number is not between 1 and ABUT_MAX_THREADS. Where the platform has no
- * threads the caller's thread does all the work. `allocator` may be NULL. A thread that waits
- * looks for work for some fifty microseconds, then sleeps: between steps a pool costs nothing.
+/* Starts a pool that works on `threads` threads, the caller's included: 1 starts none. Returns NULL
+ * if there is no memory, the system has no more threads, or the number is not between 1 and
+ * ABUT_MAX_THREADS. Where the platform has no threads, the caller's thread does all the work.
+ * `allocator` may be NULL. A waiting thread looks for work for about fifty microseconds, then
+ * sleeps: between steps a pool costs nothing.
  *
  * The caller destroys the pool, after everything that was given its tasks; no job may
  * be running then. Destroying NULL does nothing.

@@ -1,4 +1,4 @@
-/* abut/tiles.h - grids of tiles: levels of which each cell is one of up to 255 kinds.
+/* abut/tiles.h - grids of tiles: levels in which each cell is of one of up to 255 kinds.
  *
  *     abut_tiles *level;
  *     abut_tiles_create(200, 50, 16, NULL, &level);
@@ -9,21 +9,21 @@
  *     abut_world_add(world, &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = level },
  * NULL);
  *
- * Cell (x, y) is the square from (x, y) * size to (x + 1, y + 1) * size, in units, closed. A grid
- * is the closed union of the shapes of its cells: two cells side by side have no seam, neither for
- * what walks over them nor for a ray along it. The size of a cell is rounded to the lattice once,
- * and all cells are exactly that far from their neighbours.
+ * Cell (x, y) is the closed square from (x, y) * size to (x + 1, y + 1) * size, in units. A grid is
+ * the closed union of the shapes of its cells: two cells side by side have no seam, neither for a
+ * body that walks over it nor for a ray along it. The size of a cell is rounded to the lattice
+ * once, and all cells are exactly that far from their neighbours.
  *
- * A kind of tile is a list of convex shapes around the least corner of a cell, given once. Kind
- * ABUT_TILE_EMPTY has none, and ABUT_TILE_SOLID is the whole square until it is set to something
- * else. Shapes may reach beyond their cell by up to four cells to each side, for tiles that are
- * drawn larger than the grid, and for hexagonal and isometric maps (docs/tiles.md).
+ * A kind of tile is a list of convex shapes, relative to the least corner of a cell, given once.
+ * Kind ABUT_TILE_EMPTY has none, and ABUT_TILE_SOLID is the whole square until it is set to
+ * something else. Shapes may reach beyond their cell by up to four cells to each side, for tiles
+ * that are drawn larger than the grid, and for hexagonal and isometric maps (docs/tiles.md).
  *
- * A grid takes a byte a cell. It may be read by many threads at once while none changes it;
- * abut_tiles_outlines() allocates, so its allocator must then allow calls from all of them. A
- * call that fails changes nothing: ABUT_E_ARGUMENT for NULL and for cells and kinds that do not
- * exist, ABUT_E_RANGE for sizes, ABUT_E_SHAPE for a shape that is empty, ABUT_E_MEMORY. NULL counts
- * as a grid without cells wherever one is read. Functions without a cost take constant time.
+ * A grid takes one byte per cell. It may be read by many threads at once while none changes it;
+ * abut_tiles_outlines() allocates, so the grid's allocator must then allow calls from all of them.
+ * A call that fails changes nothing: ABUT_E_ARGUMENT for NULL and for cells and kinds that do not
+ * exist, ABUT_E_RANGE for sizes, ABUT_E_SHAPE for an empty shape, ABUT_E_MEMORY. Where a grid is
+ * read, NULL counts as one without cells. A function that states no cost takes constant time.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_TILES_H
@@ -47,8 +47,8 @@ typedef struct abut_tiles abut_tiles;
 
 /* --- Making one -------------------------------------------------------------------------- */
 
-/* A grid of empty cells; `size` is the side of a cell, from 2^-16 to 2^20 units, and the whole
- * grid reaches no further than ABUT_LIMIT. The caller destroys it; destroying NULL does nothing.
+/* Makes a grid of empty cells. `size` is the side of a cell, from 2^-16 to 2^20 units; the whole
+ * grid must not reach beyond ABUT_LIMIT. The caller destroys it; destroying NULL does nothing.
  * O(cells). */
 ABUT_API abut_status abut_tiles_create(uint32_t width,
                                        uint32_t height,
@@ -57,16 +57,17 @@ ABUT_API abut_status abut_tiles_create(uint32_t width,
                                        abut_tiles **out);
 ABUT_API void abut_tiles_destroy(abut_tiles *tiles);
 
-/* A grid of its own with the same kinds and cells. O(cells). */
+/* Makes an independent grid with the same kinds and cells, which the caller destroys. O(cells). */
 ABUT_API abut_status abut_tiles_copy(const abut_tiles *tiles,
                                      const abut_allocator *allocator,
                                      abut_tiles **out);
 
-/* From rows of text, all of one length, y pointing down: '#' is solid, '.' and ' ' are empty, '/'
- * and '\' are floors that rise to the right and to the left over one cell, '=' is solid only to
- * what comes from above: its upper edge (one-way). Rows of different lengths, and other letters,
- * are ABUT_E_ARGUMENT: abut_tiles_explain() says where. These kinds are numbered ABUT_TILE_SOLID,
- * 2, 3 and 4, and those that are not in the rows are set, too. O(cells). */
+/* Makes a grid from rows of text, all of one length, with y pointing down: '#' is solid, '.' and a
+ * space are empty, '/' and '\' are floors that rise over one cell to the right and to the left, and
+ * '=' is the upper edge of a cell, solid only to what comes from above (one-way). Rows of different
+ * lengths, and other characters, are ABUT_E_ARGUMENT: abut_tiles_explain() says where. These kinds
+ * get the numbers ABUT_TILE_SOLID, 2, 3 and 4, and are set even if no row contains them.
+ * O(cells). */
 ABUT_API abut_status abut_tiles_from_text(const char *const *rows,
                                           uint32_t count,
                                           double size,
@@ -82,41 +83,42 @@ ABUT_API size_t abut_tiles_explain(
 
 /* --- Kinds of tiles ----------------------------------------------------------------------- */
 
-/* How the shapes of a kind are turned before they are used: first the two axes change places, then
+/* How the shapes of a kind are turned before they are used: first the two axes are exchanged, then
  * each is mirrored. The eight combinations are all flips and quarter turns of a square. */
 enum { ABUT_TILE_SWAP_XY = 1, ABUT_TILE_FLIP_X = 2, ABUT_TILE_FLIP_Y = 4 };
 
-/* A body of tiles (world.h) takes the cells of the kinds that have its own rules, and the others
- * are empty to it: it is a sensor if they are, answers ONE_WAY with an open side in the direction
- * of theirs if they are one-way, and has their category. A map with several rules is added once for
- * each of them, at one place. */
+/* A body of tiles (world.h) consists of the cells whose kinds have the rules of the body; to it,
+ * all other cells are empty. The rules are the same if both are sensors or neither is, if the
+ * kind's category is 0 or that of the body, and if the kind is one-way exactly when the body
+ * answers ONE_WAY, with an open side in the same direction. A map with several rules is added once
+ * for each of them, at the same place. */
 typedef struct abut_tile_kind {
-    const abut_shape *shapes; /* around the least corner of a cell; copied */
-    uint32_t shape_count;     /* up to ABUT_TILE_SHAPES; 0: nothing is there */
-    unsigned turn;            /* ABUT_TILE_... bits; what is read back is turned already */
-    abut_vec2 open_side;      /* of a one-way kind: the direction to the side that lets through,
-                               * of any length; turned likewise; zero: it is none */
-    bool sensor;              /* reports what it meets, and stops nothing */
+    const abut_shape *shapes; /* relative to the least corner of a cell; copied */
+    uint32_t shape_count;     /* up to ABUT_TILE_SHAPES; 0: such cells are empty */
+    unsigned turn;            /* ABUT_TILE_... bits; shapes that are read back are already turned */
+    abut_vec2 open_side;      /* of a one-way kind: the direction to its open side, of any length;
+                               * turned, too. Zero: not one-way */
+    bool sensor;              /* reports contacts, and stops nothing */
     uint32_t category;        /* 0: that of the body */
     uint64_t user;            /* yours */
 } abut_tile_kind;
 
-/* Says what a kind is, for all cells of it; kind 0 stays empty (ABUT_E_ARGUMENT). */
+/* Sets a kind, for all of its cells. Kind 0 stays empty (ABUT_E_ARGUMENT). */
 ABUT_API abut_status abut_tiles_set_kind(abut_tiles *tiles,
                                          uint32_t kind,
                                          const abut_tile_kind *settings);
 
-/* What a kind is. The shapes belong to the grid, until the kind is set anew. A kind that was
- * never set has none. */
+/* Reads a kind. The shapes belong to the grid, and stay valid until the kind is set again. A kind
+ * that was never set has none. */
 ABUT_API abut_status abut_tiles_read_kind(const abut_tiles *tiles,
                                           uint32_t kind,
                                           abut_tile_kind *out);
 
-/* A cell of which the part towards a side is solid, beyond a straight line: `side` is one of
- * ABUT_SIDE_MIN_X, MAX_X, MIN_Y and MAX_Y, and `from` and `to` say where the line starts, at the
- * lesser coordinate, and ends, in parts of the cell from 0 to 1. With y down, floors lie towards
+/* Makes the part of a cell between one of its sides and a straight line. `side` is one of
+ * ABUT_SIDE_MIN_X, MAX_X, MIN_Y and MAX_Y; `from` and `to` say where the line starts, at the lesser
+ * coordinate, and ends, as fractions of the cell from 0 to 1. With y down, floors lie towards
  * MAX_Y: (MAX_Y, 1, 0) rises to the right over one cell; (MAX_Y, 1, 0.5) and (MAX_Y, 0.5, 0) do so
- * over two. The empty shape if nothing is left or a number is bad. */
+ * over two. Returns the empty shape if nothing is left or a number is bad. */
 ABUT_API abut_shape abut_tile_slope(double size, abut_side side, double from, double to);
 
 /* --- Cells --------------------------------------------------------------------------------- */
@@ -135,13 +137,14 @@ ABUT_API abut_status abut_tiles_set(abut_tiles *tiles, uint32_t x, uint32_t y, u
 /* Sets all cells of a rectangle, which is cut to the grid. O(cells in it). */
 ABUT_API abut_status abut_tiles_fill(abut_tiles *tiles, abut_cells area, uint32_t kind);
 
-/* The cell that holds a place, in units from the least corner of the grid: on a border the one
- * towards greater coordinates. False, and the nearest cell, if it lies outside. */
+/* Finds the cell that holds a place, in units from the least corner of the grid; on a border, the
+ * one towards greater coordinates. If the place lies outside, returns false and gives the nearest
+ * cell. */
 ABUT_API bool
 abut_tiles_find_cell(const abut_tiles *tiles, abut_vec2 place, uint32_t *x, uint32_t *y);
 ABUT_API abut_bounds abut_tiles_cell_bounds(const abut_tiles *tiles, uint32_t x, uint32_t y);
 
-/* A shape of a cell, where it stands; the empty shape if the cell has no shape of that number. */
+/* One shape of a cell, where it stands; the empty shape if the cell has none of that number. */
 ABUT_API abut_shape abut_tiles_cell_shape(const abut_tiles *tiles,
                                           uint32_t x,
                                           uint32_t y,
@@ -150,9 +153,9 @@ ABUT_API abut_shape abut_tiles_cell_shape(const abut_tiles *tiles,
 /* --- Fewer, larger pieces -------------------------------------------------------------------- */
 
 /* Covers all cells of some kinds with rectangles that do not overlap: runs along x, joined along y
- * where they are equal. `kinds` is an array of ABUT_TILE_KINDS flags, NULL for all but the empty
- * kind. In the order of their least corners, y first. At most `capacity` are written, all are
- * counted; `out` may be NULL. O(cells). */
+ * where they are equal. `kinds` is an array of ABUT_TILE_KINDS flags; NULL means all kinds but the
+ * empty one. Writes at most `capacity` rectangles, in the order of their least corners, y first,
+ * and returns how many there are; `out` may be NULL. O(cells). */
 ABUT_API uint32_t abut_tiles_rectangles(const abut_tiles *tiles,
                                         const bool *kinds,
                                         abut_cells *out,
@@ -162,10 +165,11 @@ ABUT_API uint32_t abut_tiles_rectangles(const abut_tiles *tiles,
  * to end. */
 typedef bool abut_outline_fn(void *user, const abut_vec2 *corners, uint32_t count, bool is_hole);
 
-/* The outlines of all cells of some kinds, each cell as its whole square: the outside in the order
- * of positive area, holes the other way round, and corners only where the outline turns; with
- * `all_corners` every corner of a cell that lies on it. Cells that meet only at a corner have
- * outlines of their own. In the order of their first corners, y first. O(cells). */
+/* Calls `each` with the outlines of all cells of some kinds, each cell as its whole square: outer
+ * ones in the order of positive area, holes the other way round. There is a corner only where the
+ * outline turns, or with `all_corners` at every corner of a cell that lies on it. Cells that meet
+ * only at a corner have outlines of their own. Outlines come in the order of their first corners, y
+ * first. O(cells). */
 ABUT_API abut_status abut_tiles_outlines(const abut_tiles *tiles,
                                          const bool *kinds,
                                          bool all_corners,
@@ -182,9 +186,9 @@ typedef struct abut_tile_hit {
     uint32_t kind;
 } abut_tile_hit;
 
-/* Casts a point from one place to another through the grid, whose least corner is at `at`: the
- * first shape of a cell that it meets. What it starts inside of counts as met at time 0.
- * Walks over the cells along the path: O(path / size). */
+/* Casts a point from one place to another through the grid, whose least corner is at `at`, and
+ * finds the first shape of a cell that it meets. A shape in which it starts is met at time 0. Goes
+ * through the cells along the path: O(path / size). */
 ABUT_API abut_status abut_tiles_cast(
     const abut_tiles *tiles, abut_vec2 at, abut_vec2 from, abut_vec2 to, abut_tile_hit *out);
 
@@ -195,7 +199,7 @@ typedef struct abut_tile_place {
     abut_vec2 offset; /* from its least corner: 0 <= offset < size */
 } abut_tile_place;
 
-/* The place of a point, and the point of a place, in units from the least corner of the grid. */
+/* Convert a point, in units from the least corner of the grid, to a place, and back. */
 ABUT_API abut_tile_place abut_tiles_place_of(const abut_tiles *tiles, abut_vec2 point);
 ABUT_API abut_vec2 abut_tiles_point_of(const abut_tiles *tiles, abut_tile_place place);
 
@@ -204,9 +208,9 @@ ABUT_API abut_tile_place abut_tiles_moved(const abut_tiles *tiles,
                                           abut_tile_place place,
                                           abut_vec2 motion);
 
-/* The next cell that a motion enters from a place, and the part of the motion that it takes to its
- * border, 0 to 1; false if it ends before. Through a corner it enters the cell across it along x
- * first. */
+/* Finds the next cell that a motion enters from a place, and the fraction of the motion, 0 to 1, at
+ * which it enters it. Returns false if the motion ends before. Through a corner, the motion enters
+ * the neighbour along x first. */
 ABUT_API bool abut_tiles_next_cell(const abut_tiles *tiles,
                                    abut_tile_place place,
                                    abut_vec2 motion,

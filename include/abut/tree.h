@@ -1,32 +1,31 @@
 /* abut/tree.h - a tree of nodes, as games and editors have them.
  *
- * A node has a place in its parent's coordinates (position, rotation, scale, skew,
- * pivot: abut_parts, or any transform), and perhaps a shape or a figure (figure.h) of any kind: a
- * pixel mask, a region, a chain, a grid of tiles, a compound, or a ray, a line or a half-plane
- * without end. What happens to a node happens to all below it. Nodes without a parent are
- * *outermost*; their coordinates are the global ones. ABUT_NO_NODE, handed to a question, means the
- * whole tree.
+ * A node has a place in its parent's coordinates (position, rotation, scale, skew, pivot:
+ * abut_parts, or any transform), and may have a shape or a figure (figure.h) of any kind: a pixel
+ * mask, a region, a chain, a grid of tiles, a compound, or an endless ray, line or half-plane. What
+ * happens to a node happens to all nodes below it. Nodes without a parent are *outermost*; their
+ * coordinates are the global ones. In a question, ABUT_NO_NODE means the whole tree.
  *
- * Questions about two nodes are questions about the unions of the visible shapes at and
- * below each of them, wherever in the tree they are. A hidden node is left out with all
- * below it; nodes above the one that is asked about do not matter.
+ * Questions about two nodes are questions about the unions of the visible shapes at and below each
+ * of them, wherever in the tree they are. A hidden node is left out with all nodes below it;
+ * whether the nodes above the one in question are hidden does not matter.
  *
- * Everything is up to date after every change, and a change costs what it changes: a node
- * that is moved takes all below it along, and the bounds above it cost the logarithm of
- * the number of siblings on each level. Questions write nothing: any number of threads may
- * ask a tree that no thread changes. To change many nodes at once, use abut_tree_place_many().
+ * Everything is up to date after every change. Moving a node takes time in proportion to the nodes
+ * below it, which move along, and on each level above it to the logarithm of the number of
+ * siblings, for the bounds. Questions write nothing: any number of threads may ask while no thread
+ * changes the tree. To change many nodes at once, use abut_tree_place_many().
  *
- * Lengths are in units, angles in radians. Reading takes constant time, except for what
- * goes through the corners of a shape, the nodes below one (abut_tree_shapes()) or those before it
- * (abut_node_is_within()). With n and m visible shapes on the two sides, a question costs the pairs
- * of them whose bounds are near each other: about n + m where few are, n m at most. No question
- * allocates.
+ * Lengths are in units, angles in radians. Reading takes constant time, except where it goes
+ * through the corners of a shape, the nodes below a node (abut_tree_shapes()) or above it
+ * (abut_node_is_within()). With n and m visible shapes on the two sides, a question takes time in
+ * proportion to the pairs whose bounds are near each other: about n + m if there are few, n m at
+ * most. No question allocates.
  *
- * Shapes are placed by their global transform and rounded to the lattice once. A change
- * that would make a shape impossible (beyond ABUT_LIMIT, not finite) is refused, and a
- * call that does not return ABUT_OK has changed nothing: ABUT_E_STALE for an id that names
- * no node, ABUT_E_MEMORY, ABUT_E_RANGE, ABUT_E_NOT_FINITE, ABUT_E_CYCLE, and ABUT_E_ARGUMENT for
- * NULL. A NULL tree counts as an empty one wherever it is read.
+ * Shapes are placed by their global transform and rounded to the lattice once. A change that would
+ * make a shape impossible (beyond ABUT_LIMIT, not finite) is refused, and a call that does not
+ * return ABUT_OK has changed nothing: ABUT_E_STALE for an id that names no node, ABUT_E_MEMORY,
+ * ABUT_E_RANGE, ABUT_E_NOT_FINITE, ABUT_E_CYCLE, and ABUT_E_ARGUMENT for NULL. Where a tree is
+ * read, NULL counts as an empty one.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_TREE_H
@@ -39,25 +38,26 @@
 
 typedef struct abut_tree abut_tree;
 
-/* A node's id: 53 bits, so that it survives in a double. None is ever given out twice. */
+/* A node's id: 53 bits, so that a double can hold it. No id is given out twice. */
 typedef uint64_t abut_node;
 #define ABUT_NO_NODE ((abut_node)0)
 #define ABUT_MAX_NODES ((uint32_t)1 << 24)
 
-/* Makes an empty tree, which the caller destroys; destroying NULL does nothing. NULL when there is
- * no memory. The allocator is copied; NULL means malloc. */
+/* Makes an empty tree, which the caller destroys; destroying NULL does nothing. Returns NULL when
+ * there is no memory. The allocator is copied; NULL means malloc. */
 ABUT_API abut_tree *abut_tree_create(const abut_allocator *allocator);
 ABUT_API void abut_tree_destroy(abut_tree *tree);
 
-/* Makes room for so many nodes: adding them then allocates only for their shapes. */
+/* Makes room for `count` nodes: adding them then allocates only for their shapes. */
 ABUT_API abut_status abut_tree_reserve(abut_tree *tree, uint32_t count);
 
 /* What a node is. All zero: an outermost group, visible, with the identity as its place. */
 typedef struct abut_node_settings {
     abut_node parent;
-    abut_node before; /* the child of that parent to be drawn next after it; 0: it is drawn last */
-    const abut_parts *parts;         /* its place; NULL: given by its transform... */
-    const abut_transform *transform; /* ...and if that is NULL, too: the identity */
+    abut_node before; /* the child of that parent that is drawn right after it; 0: it is drawn
+                       * last */
+    const abut_parts *parts;         /* its place; or, if that is NULL, ... */
+    const abut_transform *transform; /* ...a transform; both NULL: the identity */
     const abut_shape *shape;         /* around its own origin, copied with all it borrows; or... */
     const abut_rectangle *rect;      /* ...a rectangle; or... */
     const abut_figure *figure;       /* ...a figure, which is borrowed. All NULL: a group */
@@ -65,47 +65,49 @@ typedef struct abut_node_settings {
     uint64_t user;
 } abut_node_settings;
 
-/* Adds a node. `settings` may be NULL. Of shape, rect and figure the first that is given counts.
- * ABUT_E_FULL when there are ABUT_MAX_NODES; for a shape that is empty, the reason why it is. */
+/* Adds a node. NULL settings are all zero. Of shape, rect and figure the first that is not NULL
+ * counts. Returns ABUT_E_FULL when there are ABUT_MAX_NODES nodes already; for an empty shape, what
+ * abut_shape_check() returns for it. */
 ABUT_API abut_status abut_tree_add(abut_tree *tree,
                                    const abut_node_settings *settings,
                                    abut_node *node);
 
-/* Removes a node with all below it; or alone, and its children then take its place under its
+/* Remove a node with all nodes below it; or alone: its children then take its place under its
  * parent, without moving. */
 ABUT_API abut_status abut_tree_remove(abut_tree *tree, abut_node node);
 ABUT_API abut_status abut_tree_remove_alone(abut_tree *tree, abut_node node);
 
-/* Change one thing about a node. A NULL shape means that it has none. A node has a shape or a
- * figure: setting one takes the place of the other. */
+/* Change one thing about a node. A NULL shape removes the shape. A node has either a shape or a
+ * figure: setting one replaces the other. */
 ABUT_API abut_status abut_node_place(abut_tree *tree, abut_node node, const abut_parts *parts);
 ABUT_API abut_status abut_node_set_transform(abut_tree *tree,
                                              abut_node node,
                                              abut_transform transform);
 ABUT_API abut_status abut_node_set_shape(abut_tree *tree, abut_node node, const abut_shape *shape);
 ABUT_API abut_status abut_node_set_rect(abut_tree *tree, abut_node node, abut_rectangle rect);
-/* A figure stands by its own transform in the node's coordinates. One that is a shape is copied
- * as a shape; all others are borrowed: they must stay where they are as long as a node has them,
- * and many nodes may have the same one. When a mask's pixels have been changed, set it again, so
- * that bounds are right; until then what lies outside of the bounds it had may not be found. A mask
- * without solid pixels has empty bounds. Of a region each vertex is placed and rounded to the
- * lattice once, and each of its convex pieces is the hull of its corners, so there are no cracks:
- * a copy stands there, which takes as many bytes as the region, and moving the node takes time in
- * proportion to its vertices. So it is with chains; a mirrored one runs the other way round, so
- * that one-sided ones stay solid on the same side. A grid of tiles is placed like a mask, corner by
- * corner, and set again when cells have changed; moving its node looks at all cells. One that has
- * round shapes can be turned, mirrored and scaled evenly, else ABUT_E_RADIUS.
+/* Gives a node a figure, which has a transform of its own within the node's coordinates. A figure
+ * that is a shape is copied as a shape. All others are borrowed: they must stay where they are for
+ * as long as a node has them, and many nodes may share one. After changing the pixels of a mask,
+ * set it again, so that the bounds are right; until then, pixels outside of the old bounds may not
+ * be found. A mask without solid pixels has empty bounds. Of a region, the tree keeps a copy where
+ * the node stands, which takes as many bytes as the region: each vertex is rounded to the lattice
+ * once, and each convex piece is the hull of its corners, so there are no cracks. Moving the node
+ * takes time in proportion to the vertices. The same holds for chains; a mirrored chain runs the
+ * other way round, so that a one-sided one stays solid on the same side. A grid of tiles is placed
+ * like a mask, corner by corner, and must be set again when cells have changed; moving its node
+ * looks at all cells. A grid with round shapes can be turned, mirrored and scaled evenly; anything
+ * else is ABUT_E_RADIUS.
  *
  * A compound is placed member by member, each as a node would place it, and all answers are those
- * of the compound that is made of the members where they stand. That takes as long as making it,
- * and as many bytes, and a kilobyte for each member that is a shape; moving its node is refused
- * with ABUT_E_MEMORY if it needs more than it ever did, which is when round members first become
- * ellipses: some 20 KB each. Of a ray, a line or a half-plane the place is rounded to the lattice
- * once and the direction to whole numbers, as when they are made: turned by quarters, mirrored and
- * scaled by whole numbers they stay exact. They have no end in bounds either. ABUT_E_SINGULAR if a
- * transform leaves nothing of their direction, or flattens a half-plane.
+ * of a compound made of the placed members. That takes as long as making the compound, as many
+ * bytes, and a kilobyte for each member that is a shape. Moving its node may need more memory than
+ * before (ABUT_E_MEMORY), but only when round members first become ellipses: about 20 KB each. The
+ * place of a ray, a line or a half-plane is rounded to the lattice once, and the direction to whole
+ * numbers, as when it is made: under quarter turns, mirrors and scaling by whole numbers it stays
+ * exact. Its bounds are infinite where it has no end. ABUT_E_SINGULAR if a transform leaves nothing
+ * of its direction, or flattens a half-plane.
  *
- * ABUT_E_SHAPE for an empty figure, and for one whose direction is zero. */
+ * ABUT_E_SHAPE for an empty figure, and for a figure whose direction is zero. */
 ABUT_API abut_status abut_node_set_figure(abut_tree *tree,
                                           abut_node node,
                                           const abut_figure *figure);
@@ -119,11 +121,11 @@ ABUT_API abut_status abut_tree_place_many(abut_tree *tree,
                                           const abut_transform *transforms,
                                           uint32_t count);
 
-/* Gives a node another parent (ABUT_NO_NODE: makes it outermost), before one of its
- * children or, for ABUT_NO_NODE, last, which is on top. With ABUT_KEEP_PLACE it stays
- * where it is on the screen, to the accuracy of doubles: ABUT_E_SINGULAR if the new parent
- * flattens the plane. With ABUT_KEEP_LOCAL it keeps its place in the parent's coordinates.
- * ABUT_E_CYCLE if the parent is the node or below it. */
+/* Gives a node another parent (ABUT_NO_NODE makes it outermost), in front of the child `before` of
+ * that parent; or, if `before` is ABUT_NO_NODE, as its last child, which is drawn on top. With
+ * ABUT_KEEP_PLACE it stays where it is on the screen, to the accuracy of doubles: ABUT_E_SINGULAR
+ * if the new parent flattens the plane. With ABUT_KEEP_LOCAL it keeps its place in the parent's
+ * coordinates. ABUT_E_CYCLE if the parent is the node itself or below it. */
 typedef enum abut_keep { ABUT_KEEP_LOCAL = 0, ABUT_KEEP_PLACE } abut_keep;
 ABUT_API abut_status abut_node_attach(
     abut_tree *tree, abut_node node, abut_node parent, abut_node before, abut_keep keep);
@@ -148,19 +150,21 @@ ABUT_API abut_node abut_node_first(const abut_tree *tree, abut_node node);
 ABUT_API abut_node abut_node_last(const abut_tree *tree, abut_node node);
 ABUT_API abut_node abut_node_next(const abut_tree *tree, abut_node node);
 ABUT_API abut_node abut_node_previous(const abut_tree *tree, abut_node node);
-/* Its own flag: a node may be visible, and below one that is not. */
+/* The node's own flag: a visible node may be below a hidden one. */
 ABUT_API bool abut_node_is_visible(const abut_tree *tree, abut_node node);
 ABUT_API uint64_t abut_node_user(const abut_tree *tree, abut_node node);
 /* Whether `node` is `ancestor`, or below it. */
 ABUT_API bool abut_node_is_within(const abut_tree *tree, abut_node node, abut_node ancestor);
 
-/* Its place: as parts (false if it was not placed by parts, or has since been given another
- * parent with ABUT_KEEP_PLACE), as a transform, and as a transform to global coordinates. */
+/* The place of a node: as parts (false if it was not placed by parts, or has since been given
+ * another parent with ABUT_KEEP_PLACE), as a transform, and as a transform to global
+ * coordinates. */
 ABUT_API bool abut_node_parts(const abut_tree *tree, abut_node node, abut_parts *parts);
 ABUT_API abut_transform abut_node_transform(const abut_tree *tree, abut_node node);
 ABUT_API abut_transform abut_node_global(const abut_tree *tree, abut_node node);
 
-/* Local to global and back. ABUT_E_SINGULAR if the node is flat. */
+/* Convert a point from local to global coordinates, and back: ABUT_E_SINGULAR if the node's global
+ * transform flattens the plane. */
 ABUT_API abut_vec2 abut_node_to_global(const abut_tree *tree, abut_node node, abut_vec2 point);
 ABUT_API abut_status abut_node_to_local(const abut_tree *tree,
                                         abut_node node,
@@ -171,22 +175,21 @@ ABUT_API abut_status abut_node_to_local(const abut_tree *tree,
  * one has no end. */
 ABUT_API abut_bounds abut_node_bounds(const abut_tree *tree, abut_node node);
 
-/* The shape of a node alone, where it stands, visible or not. It borrows `memory`:
- * abut_node_shape_memory() says how many bytes, 0 for most. ABUT_E_SHAPE if it has none,
- * ABUT_E_ROOM. */
+/* The node's own shape, where it stands, visible or not. It borrows `memory`:
+ * abut_node_shape_memory() says how many bytes, 0 for most shapes. ABUT_E_SHAPE if the node has
+ * none, ABUT_E_ROOM if `size` is too small. */
 ABUT_API size_t abut_node_shape_memory(const abut_tree *tree, abut_node node);
 ABUT_API abut_status
 abut_node_shape(const abut_tree *tree, abut_node node, void *memory, size_t size, abut_shape *out);
 
-/* The figure of a node alone, where it stands, visible or not: it borrows the mask that was set, or
- * the tree's own copy of a region, a chain or a compound, as it stands until the node is moved,
- * changed or removed.
- * ABUT_E_SHAPE if the node has none, also if it has a shape. */
+/* The node's own figure, where it stands, visible or not. It borrows the mask that was set, or the
+ * tree's own copy of a region, a chain or a compound, and is valid until the node is moved, changed
+ * or removed. ABUT_E_SHAPE if the node has no figure, even if it has a shape. */
 ABUT_API abut_status abut_node_figure(const abut_tree *tree, abut_node node, abut_figure *out);
 
-/* The visible nodes with shapes or figures at and below a node, in the order in which they are
- * drawn: a node before its children, the first child first. At most `capacity` are
- * written, all are counted; figures that are empty are left out. */
+/* Writes the visible nodes with shapes or figures at and below a node, in the order in which they
+ * are drawn: a node before its children, the first child first. Writes at most `capacity` of them
+ * and returns how many there are; empty figures are left out. */
 ABUT_API uint32_t abut_tree_shapes(const abut_tree *tree,
                                    abut_node node,
                                    abut_node *nodes,
@@ -194,14 +197,13 @@ ABUT_API uint32_t abut_tree_shapes(const abut_tree *tree,
 
 /* --- Questions -------------------------------------------------------------------------- */
 
-/* The node drawn last, at or below `node`, whose shape holds a point: what a click meets.
- * ABUT_NO_NODE if there is none. */
+/* Returns the node drawn last, at or below `node`, whose shape holds a point: the one that a click
+ * selects. ABUT_NO_NODE if there is none. */
 ABUT_API abut_node abut_tree_pick(const abut_tree *tree, abut_node node, abut_vec2 point);
 
-/* The relation of two unions: the greatest over pairs of shapes; points and segments
- * overlap a union also on a seam between two of its shapes. An id that names no node, and a
- * node without visible shapes, are apart from everything. A shape below both nodes meets
- * itself. */
+/* The relation of two unions: the greatest over pairs of shapes. Points and segments overlap a
+ * union even on a seam between two of its shapes. An id that names no node, and a node without
+ * visible shapes, are apart from everything. A shape below both nodes meets itself. */
 ABUT_API abut_relation abut_tree_relate(const abut_tree *tree, abut_node a, abut_node b);
 ABUT_API abut_relation abut_tree_relate_within(const abut_tree *tree,
                                                abut_node a,
@@ -214,30 +216,30 @@ typedef struct abut_node_pair {
     abut_node b;
 } abut_node_pair;
 
-/* The contact of the pair of shapes with the greatest relation; of several, the one with the
- * least separation (deepest, or nearest); of these, the first as they are drawn, by a, then
- * by b. `pair` may be NULL. A point or segment that only a seam holds has the contact
- * of the piece it touches, and the smallest separation below zero. */
+/* The contact of the pair of shapes with the greatest relation; of several, the one with the least
+ * separation (deepest, or nearest); of these, the first as they are drawn, by a, then by b. `pair`
+ * may be NULL. A point or segment that lies only on a seam has the contact of the piece it touches,
+ * and the smallest separation below zero. */
 ABUT_API abut_contact abut_tree_collide(const abut_tree *tree,
                                         abut_node a,
                                         abut_node b,
                                         abut_node_pair *pair);
 
-/* A push of a after which the two do not overlap, by the exact predicate: zero unless they
- * do. For two single shapes it is abut_push(). For unions it is the shortest of a few that
- * are tried (out of the deepest pair, again and again; straight along x and y), and need
- * not be the shortest there is. NaN if none within ABUT_LIMIT was found. */
+/* A push of a after which the two do not overlap, by the exact predicate; zero if they do not
+ * overlap now. For two single shapes it is abut_push(). For unions it is the shortest of a few that
+ * are tried (out of the deepest pair, repeatedly; straight along x and y), and need not be the
+ * shortest there is. NaN if none within ABUT_LIMIT was found. */
 ABUT_API abut_vec2 abut_tree_push(const abut_tree *tree, abut_node a, abut_node b);
 
-/* The nearest pair. Infinite if one side is empty. `pair` may be NULL. */
+/* The distance of the nearest pair of shapes; infinite if one side is empty. `pair` may be NULL. */
 ABUT_API abut_distance abut_tree_measure(const abut_tree *tree,
                                          abut_node a,
                                          abut_node b,
                                          abut_node_pair *pair);
 
-/* Moves all of a and all of b: the first hit of any two shapes, and moves after which none
- * overlap. ABUT_E_SHAPE if a side is empty, else as abut_sweep(). A thin shape that travels along
- * a seam is not stopped by it. */
+/* Moves all of a and all of b, as abut_sweep() does: finds the first hit of any two shapes, and
+ * moves after which no two overlap. ABUT_E_SHAPE if a side is empty, otherwise the statuses of
+ * abut_sweep(). A seam does not stop a thin shape that travels along it. */
 ABUT_API abut_status abut_tree_sweep(const abut_tree *tree,
                                      abut_node a,
                                      abut_vec2 move_a,
@@ -245,9 +247,10 @@ ABUT_API abut_status abut_tree_sweep(const abut_tree *tree,
                                      abut_vec2 move_b,
                                      abut_swept *out);
 
-/* Casts a point (abut_cast) against all shapes at and below a node: the first hit, of several
- * the one drawn first. A shape that it starts inside of is treated as `inside` says, each by
- * itself. `met` is the node, and may be NULL. */
+/* Casts a point (abut_cast()) at all shapes at and below a node, and returns the first hit; of
+ * several at the same time, that of the shape drawn first. Each shape in which the point starts is
+ * treated as `inside` says, independently of the others. `met`, which may be NULL, gets the
+ * node. */
 ABUT_API abut_hit abut_tree_cast(const abut_tree *tree,
                                  abut_node node,
                                  abut_vec2 from,
@@ -259,9 +262,10 @@ ABUT_API abut_hit abut_tree_cast(const abut_tree *tree,
  * is certain not to. Level 1 looks at the corners of what has straight edges. */
 ABUT_API abut_levels abut_tree_levels(const abut_tree *tree, abut_node a, abut_node b, int level);
 
-/* All pairs of a shape at or below a and another at or below b that are not apart, as they
- * are drawn, by a, then by b. Two that lie below both nodes make one pair, the one drawn
- * first first. At most `capacity` are written; returns how many there are. */
+/* Finds all pairs of a shape at or below a and another at or below b that are not apart, in the
+ * order in which they are drawn, by a, then by b. Two shapes that both lie below both nodes make
+ * one pair, with the one drawn first as its a. Writes at most `capacity` pairs, and returns how
+ * many there are. */
 typedef struct abut_node_meeting {
     abut_node a;
     abut_node b;

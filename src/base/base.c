@@ -29,7 +29,7 @@ const char *abut_status_text(abut_status status)
         [ABUT_E_SINGULAR] = "the transform flattens the plane, so it has no inverse",
         [ABUT_E_SHAPE] = "a shape is empty",
         [ABUT_E_INVERTED] = "the min of some bounds lies past their max",
-        [ABUT_E_STALE] = "the id names nothing, or nothing any more",
+        [ABUT_E_STALE] = "the id names nothing, or what it named was removed",
         [ABUT_E_TAKEN] = "the id is in use already",
         [ABUT_E_OVERLAP] = "the body would overlap another that it must not",
         [ABUT_E_THIN] = "a solid mover must be at least 1/256 unit wide in every direction",
@@ -37,8 +37,8 @@ const char *abut_status_text(abut_status status)
         [ABUT_E_BUSY] = "called from within a function that the same object has called",
         [ABUT_E_CYCLE] = "a node cannot be handed to itself, or to a node below it",
         [ABUT_E_OUTLINE] = "an outline meets itself or has no area, or a hole is not inside of it",
-        [ABUT_E_FORMAT] = "the bytes are no saved world, of another version, or damaged",
-        [ABUT_E_DIVERGED] = "the replay did something else than was recorded",
+        [ABUT_E_FORMAT] = "the bytes are not a saved world, are of another version, or are damaged",
+        [ABUT_E_DIVERGED] = "the replay did not do what was recorded",
     };
 
     if ((unsigned)status >= ABUT_STATUS_COUNT) {

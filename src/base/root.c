@@ -1,9 +1,9 @@
 /* base/root.c - the square root of a double in integers, correctly rounded.
  *
- * For machines whose instruction for it check.h does not know. A double is m * 2^e with m below
- * 2^54 and e even, and its root is that of m * 2^54, which has 54 bits: those of a double, and one
- * more that says whether to round up. Exactly halfway it cannot be, since the square of a number
- * of 54 bits has more bits than a double.
+ * For machines whose square root instruction check.h does not know. A double is m * 2^e with m
+ * below 2^54 and e even, and its root is that of m * 2^54, which has 54 bits: those of a double,
+ * and one more that says whether to round up. The root cannot lie exactly halfway between two
+ * doubles, since the square of a number of 54 bits has more bits than a double.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

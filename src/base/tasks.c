@@ -5,15 +5,14 @@
  * and waits for threads that are still inside: when it returns, no thread looks at the job
  * any more. A thread that wakes up late finds the job closed.
  *
- * Whoever waits looks again and again for a short while before it sleeps: a step brings a
- * dozen jobs of some hundred microseconds each, and waking a thread takes a good part of that.
+ * A waiting thread polls for a short while before it sleeps: a step has a dozen jobs of some
+ * hundred microseconds each, and waking a thread takes a good part of that.
  *
- * A pool has one job at a time. A caller that comes while it has one waits, except for its
- * own threads and the one that brought the job: those come from inside a task, and do
- * their tasks one after another. They are recognised by their thread ids, so that nothing
- * global is needed.
+ * A pool runs one job at a time. A caller that comes meanwhile waits, except for the pool's own
+ * threads and the one that started the job: these call from inside a task, and do their tasks one
+ * after another. They are recognised by their thread ids, so that nothing global is needed.
  *
- * Where there are no threads, AB_NO_THREADS, the pool is only its name.
+ * Where there are no threads (AB_NO_THREADS), the pool exists only in name.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

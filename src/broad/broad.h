@@ -5,7 +5,7 @@
  *
  * The layer has rooms, each with one header that says what it offers:
  *
- *   set/    boxes in slots, counted by size, and where pairs of them go
+ *   boxes/    boxes in slots, counted by size, and where pairs of them go
  *   sorting/  slots by keys and along a curve, boxes in that order, pairs by their ids
  *   octets/   boxes in 32 bits a side, eight at a time
  *   kinds/    the structures: brute, grid, levels, quadtree, sweep, tree
@@ -39,21 +39,21 @@ typedef struct ab_box_path {
  * ends the walk. */
 typedef bool ab_walk_fn(void *context, ab_box_path *path, uint32_t slot);
 
-/* Before and after a question; `calls` if it calls a function of the caller's, from within
- * which the index is then not changed. False if the index is being changed, and is not
- * to be looked at. */
+/* To be called before and after a query. `calls` says that it calls a function of the caller's,
+ * during which the index must not be changed. Returns false if the index is being changed, and must
+ * not be read. */
 bool ab_index_begin_question(const abut_index *index, bool calls);
 void ab_index_end_question(const abut_index *index, bool calls);
 
-/* Visits every entry whose exact box meets the region, each once, in no
- * promised order. Returns false if the visitor ended it. */
+/* Visits every entry whose exact box meets the region, each once, in no particular order. Returns
+ * false if the visitor ended it. */
 bool ab_index_visit(const abut_index *index,
                     const ab_box *region,
                     ab_visit_fn *each,
                     void *context);
 
-/* Visits every entry whose exact box the path meets up to path->limit, each once,
- * roughly in the order of the path; a few whose box it misses may be among them. */
+/* Visits every entry whose exact box the path meets up to path->limit, each once, roughly in the
+ * order of the path; it may also visit a few that the path misses. */
 bool ab_index_walk(const abut_index *index, ab_box_path *path, ab_walk_fn *each, void *context);
 
 /* The boxes of all slots. */

@@ -1,9 +1,9 @@
 /* figure/cast.c - points and rays cast at a mask.
  *
- * The path is walked from pixel to pixel, and each that it may meet is cast at as a shape, exactly.
- * Of pixels met at the same time, one that is met at an edge of the mask counts before one that is
- * met at a seam. A path that starts inside goes from pixel to pixel as long as the next one is
- * entered no later than the last is left, by exact times.
+ * The path is walked from pixel to pixel, and each pixel that it may meet is cast at as a shape,
+ * exactly. Of pixels met at the same time, one that is met at an edge of the mask takes precedence
+ * over one that is met at a seam. A path that starts inside goes from pixel to pixel as long as the
+ * next one is entered no later than the last is left, by exact times.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

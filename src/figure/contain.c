@@ -1,7 +1,7 @@
 /* figure/contain.c - whether one figure lies wholly in another.
  *
  * A mask holds a shape that overlaps no empty pixel, in the mask or beyond its edges. A thin shape
- * on the seam between two empty pixels overlaps neither of them, and is outside all the same.
+ * on the seam between two empty pixels overlaps neither of them, but is outside nevertheless.
  *
  * A convex shape holds a mask if it holds every piece of it.
  *

@@ -1,11 +1,11 @@
 /* figure/endless_pair.c - two endless figures.
  *
- * Both are convex, so what keeps them apart, or would end their overlap soonest, is a direction n:
- * a may go no further back along it than some place, and b no further forth. For each of the three
- * kinds that place is where the figure stands, and which directions it allows is a question of
- * signs: along n a line may not go at all, a ray only forth or only back, and a half-plane only
- * leads against its normal. The separation along an allowed n is n (a - b) / |n|. If there is no
- * such n the two overlap and nothing parts them.
+ * Both are convex, so what separates them, or would end their overlap soonest, is a direction n in
+ * which a is bounded below and b is bounded above. All three kinds are bounded at the place where
+ * they stand, and signs decide whether a figure is bounded along n: a line must be at right angles
+ * to n, a ray must lead away from the bound, and a half-plane must end there, with n along its
+ * normal or against it. The separation along an allowed n is n (a - b) / |n|. If there is no such
+ * n, the two overlap and no push separates them.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,10 @@
 /* figure/exposed.c - the sides of convex pieces that no other piece covers.
  *
- * Each side is held against the pieces near it. A piece covers the stretch of the side that lies in
- * its interior. Where a side of the other lies on this one, the two pieces are either on opposite
- * sides of it, and the stretch is inside of the union, or on the same side, and the first of
- * the two has it. What is left of a side between the stretches is part of the boundary.
+ * Each side is compared with the pieces near it. A piece covers the stretch of the side that lies
+ * in its interior. Where a side of that piece lies along this one, there are two cases: the two
+ * pieces are on opposite sides of it, and the stretch is inside the union; or they are on the same
+ * side, and the stretch belongs to the first of the two. What is left of a side between the covered
+ * stretches is part of the boundary.
  *
  * Stretches begin and end at quotients of integers, which are compared exactly, and a place is
  * rounded from its exact coordinates: whichever side it was found on, it is the same.

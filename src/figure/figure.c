@@ -1,4 +1,4 @@
-/* figure/figure.c - figures: a shape, or a mask under a transform.
+/* figure/figure.c - makes figures, checks them, and answers questions about one of them.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,9 @@
 /* figure/grid_push.c - two masks on one grid: the push that parts them, and the overlap's gradient.
  *
- * See the two as a point, the offset of b from a, in pixels. It must not lie in any of the open
- * squares, two pixels wide, about the whole offsets at which pixels of the two coincide. So a whole
- * offset is free if no pixels coincide there, and a place on a line between two of them
- * if none do at either end; and the nearest free place is one of the two kinds.
+ * The state of the two is a point: the offset of b from a, in pixels. It must not lie in any of the
+ * open squares, two pixels wide, around the whole offsets at which pixels of the two coincide. So a
+ * whole offset is free if no pixels coincide there, a place on a line between two whole offsets is
+ * free if none coincide at either end, and the nearest free place is of one of these two kinds.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,8 +1,8 @@
 /* figure/joints.c - paths that cross at a vertex.
  *
- * Two segments that only touch at an end do not overlap. But a path may go on from there to the
- * other side of what it touches. From a place on a path two branches lead away, and two paths cross
- * there if the branches of one lie on different sides of those of the other.
+ * Two segments that only touch at an end do not overlap. But the path that one belongs to may
+ * continue to the other side of the other path. Two branches lead away from a place on a path, and
+ * two paths cross there if the branches of one lie on different sides of the branches of the other.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,10 +1,10 @@
 /* figure/outlines.c - the outlines of what a figure covers: of the union of all its pieces.
  *
  * The boundary comes as parts of sides (exposed.h), each with the inside to its left. They are
- * followed from place to place; where several lead away from one, that is taken which bounds the
- * same corner of the inside: the first clockwise from where the last came from. So
- * what meets only at a corner has outlines of its own. Loops that run round the outside
- * clockwise are holes, and belong to the smallest outline around them.
+ * followed from place to place. If several lead on from a place, the one that bounds the same
+ * corner of the inside is taken: the first clockwise from where the last one came from. So what
+ * meets only at a corner has outlines of its own. Loops that run round the outside clockwise are
+ * holes, and belong to the smallest outline around them.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,10 @@
 /* figure/push.c - a way out for a figure that overlaps another.
  *
- * Along a direction, one pair of pieces overlaps in an interval. Its end is guessed by a sweep that
- * comes back, and found by halving. There the next pair that still overlaps is left, until none
- * does. So everything before the end overlaps, and no shorter push in that direction would do. The
- * shortest of several directions is taken. Two masks try those first that are short at least.
+ * Along a direction, one pair of pieces overlaps in an interval. Its end is estimated by a sweep
+ * that comes back, and found by bisection. From there the next pair that still overlaps is left in
+ * the same way, until none does. So every shorter push in that direction leaves an overlap. The
+ * shortest of several directions is taken. For two masks, the directions in which little certainly
+ * overlaps are tried first.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,8 +1,9 @@
 /* figure/relate.c - how two figures lie to each other.
  *
- * The greatest relation of any two pieces; and what is thin may lie on a seam between pieces. Two
- * masks on one grid are laid over each other instead: they overlap if a shift by whole pixels
- * makes them meet, and touch if one of its neighbours does.
+ * It is the greatest relation of any two pieces; besides, a thin figure may lie on a seam between
+ * pieces. Two masks on one grid are laid over each other instead: they overlap if solid pixels
+ * coincide at a whole offset that lies within a pixel of theirs, and touch if they do at one next
+ * to it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,12 +1,12 @@
 /* figure/sweep.c - two figures that move: the first hit of any two pieces.
  *
- * The motion is cut into parts, each about as long as the smaller figure. What comes near during
- * one part is swept, over all of the motion; and when a hit is found that is not after the end
- * of the part, nothing that comes near later can be met earlier. So only the corridor up to
- * the hit is looked at.
+ * The motion is cut into parts, each about as long as the smaller figure. The pieces that come near
+ * during one part are swept over the whole motion. As soon as a hit is found that is not after the
+ * end of the part, no piece that comes near later can be met earlier. So only the corridor up to
+ * the hit is searched.
  *
- * Times are multiples of 2^-32 of the motion, so another pair may be met in the same one and want a
- * little less of it: the moves are seen to be safe for all pairs before they are handed out.
+ * Times are multiples of 2^-32 of the motion, so another pair may be met at the same time and allow
+ * a little less motion: the moves are checked for all pairs before they are returned.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

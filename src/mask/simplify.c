@@ -1,9 +1,9 @@
 /* mask/simplify.c - outlines with fewer corners, by Douglas and Peucker.
  *
- * Two corners that are far apart are kept, of an open line its ends. Between two neighbouring kept
- * corners, the one furthest from the line between them is kept, too, if it is further away than the
- * tolerance; and so on, until none is. There is no stack: after each such corner the stretch before
- * it is looked at again.
+ * Two corners that are far apart are kept; of an open line, its ends. Between two neighbouring kept
+ * corners, the corner furthest from the line between them is kept, too, if it is further away than
+ * the tolerance; and so on, until there is none. No stack is needed: after each such corner the
+ * stretch before it is examined again.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -21,23 +21,23 @@ typedef struct ab_cast {
 /* The answer of a cast that hits nothing. */
 abut_hit ab_cast_nothing(const ab_cast *cast);
 
-/* Writes down where a cast hits; all but the normal, whether it is a graze, and that the time
- * of a ray is a distance. */
+/* Fills in where a cast hits, except for the normal, `graze`, and the time of a ray, which is a
+ * distance. */
 void ab_cast_fill(abut_hit *hit, const ab_cast *cast, double time, int side);
 
-/* Casts against a shape that is not empty: what abut_cast() says, or abut_cast_ray(). */
+/* Casts against a shape that is not empty: the answer of abut_cast() or abut_cast_ray(). */
 abut_hit ab_cast_shape(const ab_cast *cast, const ab_shape *shape);
 
-/* A ray is cast along a lattice vector that is long enough to pass the whole shape.
- * So what is further away is hit by a longer vector, which may run in a slightly
- * different direction, for it was rounded more finely. */
+/* A ray is cast along a lattice vector that is long enough to pass the whole shape. So a shape
+ * further away is hit by a longer vector, whose direction may differ slightly, because it was
+ * rounded more finely. */
 
 /* How long the vector to a core that stands somewhere must be at least, in quanta. */
 double ab_ray_need(ab_vec from, const ab_core *core, ab_vec at);
 
-/* Makes the vector for everything that needs no more than `quanta`, and returns up to
- * which need it is the same: infinity for the longest there is. The direction is
- * neither zero nor infinite. */
+/* Makes the vector for shapes that need a length of at most `quanta`, and returns the greatest
+ * length for which it would be the same: infinity for the longest vector. The direction is neither
+ * zero nor infinite. */
 double ab_ray_motion(abut_vec2 direction, double quanta, ab_vec *motion);
 
 #endif

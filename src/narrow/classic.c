@@ -1,10 +1,9 @@
 /* narrow/classic.c - the questions of the books, from plain numbers.
  *
- * Circles and rectangles are answered without being made into shapes. The
- * doubles as given answer when rounding them to the lattice could not change
- * the answer; the rest is rounded and goes to the box kernel. A caller that reads
- * `doubt` below: a lattice coordinate is within 2^-33 of the double it came
- * from, so a difference of two is within 2^-32.
+ * Circles and rectangles are answered without being made into shapes. The given doubles are used
+ * directly if rounding them to the lattice could not change the answer; otherwise they are rounded
+ * and go to the box kernel. `doubt` below measures that: a lattice coordinate is within 2^-33 of
+ * the double it came from, so a difference of two is within 2^-32.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

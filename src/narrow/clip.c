@@ -1,7 +1,7 @@
 /* narrow/clip.c - cuts an edge, half-plane by half-plane, in integers.
  *
- * Of a large polygon only the few edges are tried that the line of the edge goes through,
- * which are found by halving: the answer is the same.
+ * In a large polygon only the few edges that the line of the edge crosses are tried; they are found
+ * by bisection, and the answer is the same.
  *
  * Differences of places are within 2^62 and heights, times the length of the edge
  * they are over, within 2^125; cuts are compared by products of two heights.

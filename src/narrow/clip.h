@@ -1,9 +1,8 @@
 /* narrow/clip.h - the part of an edge that lies inside a polygon, exactly.
  *
- * The heights of an edge's ends over a line are integers, so where the line cuts
- * it is a quotient of integers, and which of two cuts comes first is decided by
- * integers too: however long the edge and however small the polygon, what is cut
- * off is never more or less than what lies outside.
+ * The heights of an edge's ends over a line are integers, so the place where the line cuts the edge
+ * is a quotient of integers, and integers also decide which of two cuts comes first: however long
+ * the edge and however small the polygon, exactly the part that lies outside is cut off.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_NARROW_CLIP_H
@@ -14,8 +13,8 @@
 #include "base/wide.h"
 #include "narrow/narrow.h"
 
-/* A place between lattice points. One double would not hold both the distance to a
- * place far off and what distinguishes it from the next. */
+/* A place between lattice points. One double cannot hold both the large distance to a remote place
+ * and the small difference between that and the next one. */
 typedef struct ab_place {
     ab_vec quanta;
     abut_vec2 rest; /* less than a quantum */
@@ -33,7 +32,7 @@ typedef struct ab_cut {
     int by; /* the edge of the polygon that cuts here; -1: the edge's own end */
 } ab_cut;
 
-/* What of an edge lies in the other core. */
+/* The part of an edge that lies in the other core. */
 typedef struct ab_stretch {
     bool found;
     ab_owner owner; /* of the edge */
@@ -57,8 +56,8 @@ ab_stretch ab_clip_edge(const ab_core *a, const ab_core *b, ab_vec d, ab_owner o
 /* The length of a stretch that was found, in quanta, roughly. */
 double ab_stretch_length(const ab_core *a, const ab_core *b, const ab_stretch *stretch);
 
-/* Where a stretch starts (end 0) or ends (1), as seen from a. A corner of what two
- * polygons have in common is the same place whichever edge it was found on. */
+/* Where a stretch starts (end 0) or ends (1), as seen from a. A corner of the common part of two
+ * polygons is the same place, on whichever edge it was found. */
 ab_place
 ab_stretch_end(const ab_core *a, const ab_core *b, ab_vec d, const ab_stretch *stretch, int end);
 

@@ -15,11 +15,11 @@ abut_contact ab_collide_any(const ab_shape *a, const ab_shape *b);
 /* The same for two AB_CORE_SMALL polygons without radii, quicker (faces.c). */
 abut_contact ab_collide_faces(const ab_shape *a, const ab_shape *b);
 
-/* The same for abut_touch(): without what lies between shapes that are apart. */
+/* The same for abut_touch(), which gives no gap and no normal of shapes that are apart. */
 abut_contact ab_touch_faces(const ab_shape *a, const ab_shape *b);
 
-/* The same for two shapes of one or two points each (stems.c); if `only_meeting`, of shapes that
- * are apart it says what abut_touch() does. */
+/* The same for two shapes of one or two points each (stems.c); with `only_meeting`, shapes that are
+ * apart get the answer of abut_touch(). */
 abut_contact ab_collide_stems(const ab_shape *a, const ab_shape *b, bool only_meeting);
 
 #endif

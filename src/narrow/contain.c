@@ -5,9 +5,10 @@
  * radius is the larger, each corner must come within the difference of the outer
  * core; if it is the smaller, each corner must lie that deep within every edge.
  *
- * Of a polygon each edge asks only the corner that lies furthest out over it, and each
- * corner those that lie furthest out from one of its edges to the next. As
- * edges turn, these turn with them, so one walk round both rings asks all.
+ * For each edge of a polygon only the corner of the other that lies furthest outside of it has to
+ * be tested; for each corner, only those that lie furthest out in a direction between the normals
+ * of its two edges. As the edges turn, these corners advance with them, so one walk round both
+ * rings tests all.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

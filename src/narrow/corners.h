@@ -9,8 +9,8 @@
 #include "abut/pair.h"
 #include "shape/core.h"
 
-/* The relation of two templates of AB_CORE_SMALL without radii, placed at poses. False, with no
- * answer, where making their rings needs a second look. */
+/* The relation of two templates of AB_CORE_SMALL without radii, placed at poses. Returns false,
+ * without an answer, if their rings need more than rounding. */
 bool ab_relate_rounded(const ab_shape *a,
                        const abut_pose *pose_a,
                        const ab_shape *b,

@@ -16,9 +16,9 @@ typedef struct ab_gate {
     int edge; /* its number, -1 where the outline is round or there is none */
 } ab_gate;
 
-/* Where a path that starts at `start`, as seen from a core, comes in from outside of it. It
- * is known that the two meet. False, with only the time filled in, if it meets a point, or a
- * segment at its end and along it: what the normal is then has nothing to do with the path. */
+/* Where a path that starts at `start`, as seen from a core, comes in from outside. The caller knows
+ * that the two meet. Returns false, with only the time filled in, if the path meets a point, or the
+ * end of a segment along which it runs: then the normal does not follow from the path. */
 bool ab_gate_in(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec motion);
 
 /* Where a path that starts strictly inside of a core and ends outside leaves it. */

@@ -49,7 +49,7 @@ static inline bool ab_fits_lanes(const ab_core *a, const ab_core *b, ab_vec d)
            ((a->flags | b->flags) & AB_CORE_WIDE) == 0 && ab_is_near(d);
 }
 
-/* Of an AB_CORE_SMALL ring the first corner of the least dot product with (x, y). */
+/* The first corner of an AB_CORE_SMALL ring that has the least dot product with (x, y). */
 int ab_support_corner(const ab_core *ring, double x, double y);
 
 /* Writes the gap of each edge to the other ring, in lattice quanta along its
@@ -57,8 +57,8 @@ int ab_support_corner(const ab_core *ring, double x, double y);
 void ab_write_gaps(
     const ab_core *edges, const ab_core *corners, double dx, double dy, double *gaps);
 
-/* The same of two that the lanes could not tell: every edge whose lane, as a bit of these, is not
- * set has the other ring clearly within (open.c). */
+/* The same for two rings that the lanes could not decide: only the edges whose bits are set are
+ * open; beyond all others the other ring clearly reaches inside (open.c). */
 abut_relation
 ab_relate_open(const ab_core *a, const ab_core *b, double dx, double dy, int lanes_a, int lanes_b);
 

@@ -1,10 +1,9 @@
 /* narrow/manifold.c - clips the meeting edges to one or two contact points.
  *
- * One ring offers the reference: the edge whose normal parts the two. The other
- * offers the incident edge: of the two edges at its nearest corner, the one that
- * faces the reference most. What of it lies beside the reference edge, and does
- * not stand off from it, is the contact; a point of it stands midway between the
- * two surfaces.
+ * One ring offers the reference: the edge whose normal parts the two. The other offers the incident
+ * edge: of the two edges at its nearest corner, the one that faces the reference most. The part of
+ * the incident edge that lies beside the reference edge, and is not apart from it, is the contact;
+ * contact points are midway between the two surfaces.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

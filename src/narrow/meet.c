@@ -1,9 +1,8 @@
 /* narrow/meet.c - separation, normal, contact points and side of two cores.
  *
- * Where nothing prefers one answer to another (concentric circles, equally deep
- * axes) the order of evaluation decides. So the pair is first put in an order
- * that depends on the two shapes alone, never on which was named first: then
- * exchanging them mirrors the answer.
+ * Where no answer is better than another (concentric circles, equally deep axes) the order of
+ * evaluation decides. So the pair is first put in an order that depends only on the two shapes,
+ * never on which was given first: then exchanging them mirrors the answer.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

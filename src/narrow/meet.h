@@ -27,8 +27,8 @@ typedef struct ab_meeting {
  * and changes nothing else. */
 ab_meeting ab_meet(const ab_core *a, const ab_core *b, ab_vec d);
 
-/* 1 if a comes first in the order that settles what nothing else does, -1 if b
- * does, 0 if the two are the same in the same place. */
+/* 1 if a comes first in the order that settles ties, -1 if b does, 0 if the two are the same in the
+ * same place. */
 int ab_order(const ab_core *a, const ab_core *b, ab_vec d);
 
 /* A point of a meeting of two shapes, as a place in the plane, in units. */

@@ -52,10 +52,10 @@ static inline ab_vec ab_bounds_gap(const ab_core *a, const ab_core *b, ab_vec d)
 /* Which shape a feature belongs to. */
 typedef enum ab_owner { AB_OWNER_A, AB_OWNER_B } ab_owner;
 
-/* What the doubles make of two cores that are not both boxes, in lattice quanta
- * as seen from a's origin. The axis is the edge normal along which they are
- * furthest apart or overlap least; the near points are the closest ones, and
- * stand only if some edge has the other core wholly outside. */
+/* What doubles find out about two cores that are not both boxes, in lattice quanta as seen from a's
+ * origin. The axis is the edge normal along which the cores are furthest apart or overlap least;
+ * the near points are the closest ones, and mean something only if the other core lies wholly
+ * outside of some edge. */
 typedef struct ab_survey {
     double gap;      /* along the axis; negative when the cores overlap */
     double distance; /* between the near points; infinite if there are none */

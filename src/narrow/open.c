@@ -1,8 +1,8 @@
 /* narrow/open.c - rings that touch, or nearly: only the edges and corners that are not clear.
  *
- * Where the filter of hulls.inc gives up, most edges still have the other ring clearly within.
- * Those that may not are open, one or two nearly always; and of the other ring only a corner or two
- * are so near to their lines that integers have to say on which side they are.
+ * Where the filter of hulls.inc gives up, the other ring still clearly reaches inside most edges.
+ * The edges for which this is not clear are open, usually one or two; and only a corner or two of
+ * the other ring are so near to their lines that integers have to decide on which side they are.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

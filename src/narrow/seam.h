@@ -1,9 +1,9 @@
 /* narrow/seam.h - thin cores on the seams of a union.
  *
  * A body made of several pieces is the closed union of them. Two pieces that abut have boundaries
- * that lie in the interior of the union: a *seam*. Whatever has an area gets into a piece before
- * it gets onto a seam; a point or a segment may lie on one, or travel along it, and overlap none
- * of the pieces.
+ * that lie in the interior of the union: a *seam*. Anything with an area gets into a piece before
+ * it gets onto a seam; but a point or a segment may lie on a seam, or travel along it, and overlap
+ * none of the pieces.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_NARROW_SEAM_H
@@ -41,18 +41,18 @@ typedef struct ab_seam_entry {
     ab_u128 full;
 } ab_seam_entry;
 
-/* Whether a thin core that does not overlap the union gets onto a seam from outside of it on its
- * path, and where it first does. Other paths into the union lead through the interior of a
+/* Whether the path of a thin core, which does not overlap the union, leads onto a seam from
+ * outside, and where it first does. All other paths into the union lead through the interior of a
  * piece. */
 bool ab_seam_enters(
     const ab_core *thin, ab_vec d, ab_vec motion, const ab_union *all, ab_seam_entry *entry);
 
-/* Where a point on a seam that travels along it gets to the end of it; false if it does not travel
- * along a seam, or the seam goes on beyond the path. */
+/* Where a point that travels along a seam reaches the end of the seam; false if it does not travel
+ * along a seam, or the path ends first. */
 bool ab_seam_leaves(
     const ab_core *point, ab_vec d, ab_vec motion, const ab_union *all, ab_seam_entry *entry);
 
-/* The entry in parts of the motion, of which there are so many, rounded down. */
+/* The entry as a number of equal parts of the motion, rounded down. */
 int64_t ab_seam_part(const ab_seam_entry *entry, uint64_t parts);
 /* The same as a double, rounded to the nearest. */
 double ab_seam_time(const ab_seam_entry *entry);

@@ -8,13 +8,12 @@
 
 #include "narrow/cast.h"
 
-/* Makes the shape that abut_rect_between() makes of these corners, but for the numbers
- * that are only read to transform it. It may also be too large for a shape of the
- * caller's: as far as the lattice goes. */
+/* Makes the shape that abut_rect_between() makes of these corners, except for the numbers that only
+ * transforms read. It may be larger than a caller's shape: as large as the lattice. */
 void ab_shape_of_box(ab_shape *shape, ab_vec low, ab_vec high);
 
-/* Casts against a box, as ab_cast_shape() does against its shape, to the bit. False,
- * and nothing written, if it does not hit it, or later than `latest`. */
+/* Casts against a box, with exactly the answer of ab_cast_shape() for its shape. Returns false, and
+ * writes nothing, if the cast does not hit the box, or hits it later than `latest`. */
 bool ab_cast_box(const ab_cast *cast, ab_vec low, ab_vec high, double latest, abut_hit *hit);
 
 #endif

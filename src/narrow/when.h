@@ -1,10 +1,9 @@
 /* narrow/when.h - the exact time at which a path meets something.
  *
- * A line is crossed at a quotient of integers; a circle, or the line of an edge moved
- * out by a radius, at one with a root in it. Both are (part + sign sqrt(root)) / whole.
- * Times are compared exactly, and what is handed out is the nearest double, ties to
- * even: equal times are equal doubles, whichever shape they come from, and a
- * later time is never a lesser double.
+ * A line is crossed at a quotient of integers; a circle, or the line of an edge moved out by a
+ * radius, at one with a root in it. Both are (part + sign sqrt(root)) / whole. Times are compared
+ * exactly, and callers get the nearest double, ties to even: equal times are equal doubles,
+ * whichever shapes they come from, and a later time is never a smaller double.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_NARROW_WHEN_H

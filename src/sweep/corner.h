@@ -10,7 +10,7 @@
 #include "math/vec2.h"
 #include "sweep/sweep.h"
 
-/* Bits from 2^52 on of a coordinate that doubles do not hold with its sums: the same ones for v
+/* The bits of a coordinate from 2^52 on, with which doubles could not hold its sums: the same for v
  * and -v, so that both orders of two shapes take the same path. */
 static inline uint64_t ab_far_bits(int64_t v)
 {

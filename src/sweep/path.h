@@ -20,10 +20,10 @@ typedef struct ab_proposal {
 
 ab_proposal ab_propose_entry(const ab_sum *sum);
 
-/* Of two edges that are met at one time, whether the first is the one to name: the one along whose
- * normal the path approaches less, so that as little as can be is taken from it; then the one whose
- * normal is more along x. Exactly. Neither is where one is the mirror image of the other in a
- * motion along an axis. */
+/* Whether the first of two edges that are met at the same time is preferred, decided exactly: the
+ * edge along whose normal the path approaches less, so that as little as possible is taken from the
+ * motion; then the one whose normal is more along x. Neither is preferred if one is the mirror
+ * image of the other in a motion along an axis. */
 bool ab_is_preferred(const ab_sum *sum, ab_feature edge, ab_feature to);
 /* The same of two normals of any length that a motion approaches. */
 bool ab_is_preferred_normal(ab_vec motion, ab_vec normal, ab_vec to);
@@ -37,8 +37,8 @@ bool ab_is_one_side(const ab_sum *sum, ab_feature edge, ab_feature other);
  * or less. */
 bool ab_is_at_reach(const ab_sum *sum, ab_feature feature, double time);
 
-/* The edge of a sum without a radius that the path starts on: of several, the one that it runs
- * along, or all but does. The corner of a sum that is a point. */
+/* The edge of a sum without a radius on which the path starts: of several, the one along which it
+ * runs most nearly. If the sum is a point, its corner. */
 ab_feature ab_edge_at_start(const ab_sum *sum);
 
 #endif

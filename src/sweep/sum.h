@@ -1,10 +1,9 @@
 /* sweep/sum.h - the outline that a moving point must not get into.
  *
- * Seen from b, the origin of a is a point that travels, and what it must not get into is
- * the Minkowski sum of b and of a turned round: a ring whose edges are those of both, in
- * the order of their directions, grown by both radii. The ring is not kept anywhere: a
- * walk round both rings at once makes its edges one by one, so outlines may have any
- * number of corners.
+ * Seen from b, the origin of a is a moving point. It must not get into the Minkowski sum of b and a
+ * reflected in its origin: a ring whose edges are those of both, in the order of their directions,
+ * grown by both radii. The ring is not kept anywhere: a walk round both rings at once makes its
+ * edges one by one, so outlines may have any number of corners.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_SWEEP_SUM_H
@@ -24,9 +23,9 @@ typedef struct ab_sum {
     bool only_hits; /* a path that only touches may count as apart: that is quicker */
 } ab_sum;
 
-/* A corner of the sum, or the edge that starts there: which corners of the two rings it
- * is made of, and which edges. An edge of the sum is one of a, or one of b; both are given
- * where the two are parallel. A corner is neither. */
+/* A corner of the sum, or the edge that starts there: which corners and edges of the two rings it
+ * is made of. An edge of the sum is an edge of a or of b, or of both if these are parallel; a
+ * corner is made of no edge. */
 typedef struct ab_feature {
     int corner_a;
     int corner_b;
@@ -59,15 +58,15 @@ bool ab_sum_next(ab_sum_walk *walk, ab_sum_edge *edge);
 /* Whether the path starts on an edge, ends included. */
 bool ab_is_on_edge(const ab_sum_edge *edge);
 
-/* Whether a line across a normal, which points out of b towards a, parts the two where the path
+/* Whether a line across a normal, which points out of b towards a, separates the two where the path
  * starts. Radii do not count. */
 bool ab_sum_is_parted(const ab_sum *sum, ab_vec normal);
 
-/* How far it is to the first corner of a sum without a radius that the path leads to exactly: zero
- * if it leads to none, or starts on one. */
+/* How far it is to the first corner of a sum without a radius that the path hits exactly: zero if
+ * it hits none, or starts on one. */
 ab_vec ab_corner_on_path(const ab_sum *sum);
 
-/* Whether the bounds of the path keep clear of those of the sum: exactly. */
+/* Whether the bounds of the path are apart from those of the sum, exactly. */
 static inline bool ab_sum_is_clear(const ab_sum *sum)
 {
     const ab_core *a = sum->a;

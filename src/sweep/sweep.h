@@ -1,9 +1,9 @@
 /* sweep/sweep.h - how two cores meet while one moves.
  *
- * The question is one of a point and a set (sum.h): the path of a, seen from b, and the sum
- * of the two. Before, in and after that set follow each other, for it is convex. Kernels
- * answer in doubles where they are certain by a proven margin, or in small integers; what
- * they cannot tell is left to ab_sweep_truth(), which asks integers alone.
+ * The question is about a moving point and a set (sum.h): the path of a, seen from b, and the sum
+ * of the two. The set is convex, so the point is first outside, then inside, then outside again.
+ * Kernels answer in doubles where they are certain by a proven margin, or in small integers; what
+ * they cannot decide is left to ab_sweep_truth(), which uses only integers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_SWEEP_SWEEP_H
@@ -20,8 +20,8 @@
 /* An axis along which a gap closes exactly, or none. */
 typedef enum ab_gap_axis { AB_GAP_NONE, AB_GAP_X, AB_GAP_Y } ab_gap_axis;
 
-/* How the path and the sum are related, and when they first meet. Without a meeting
- * (ABUT_APART) nothing else counts; if they overlap at the start (inside) nor does it. */
+/* How the path and the sum are related, and when they first meet. The other fields mean nothing
+ * without a meeting (ABUT_APART), or if the two overlap at the start (inside). */
 typedef struct ab_impact {
     abut_relation relation; /* overlapping: a hit; touching: a graze */
     bool inside;
@@ -36,13 +36,14 @@ typedef struct ab_impact {
     ab_feature feature;
 } ab_impact;
 
-/* The one dispatch. Neither core is empty; where a ends is on the lattice. The brief answer is the
- * same, but of it only relation, inside, tick and normal count. */
+/* The one dispatch. Neither core is empty, and a ends on the lattice. The brief answer is the same,
+ * but only its relation, inside, tick and normal are filled in. */
 void ab_sweep(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_briefly(const ab_sum *sum, ab_impact *meet);
 
 /* Its kernels: two circles, boxes (a circle is one), small rings without radii, rings of any kind.
- * What doubles do not hold, up to AB_SWEEP_NEAR, and what they cannot tell, they hand on. */
+ * They pass on numbers that doubles do not hold (beyond AB_SWEEP_NEAR), and questions that doubles
+ * cannot decide. */
 #define AB_SWEEP_NEAR ((int64_t)1 << 52)
 void ab_sweep_circles(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_boxes(const ab_sum *sum, ab_impact *meet);
@@ -51,8 +52,8 @@ void ab_sweep_small_briefly(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_rings(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_truth(const ab_sum *sum, ab_impact *meet);
 
-/* The last asks one side or corner, where that decides (false if it is not clear), or else the
- * whole sum. Both give the same answer, if they are asked in one order. */
+/* The truth in integers, from one side or corner if that decides (false if it is not clear), or
+ * from the whole sum. Both give the same answer if the two cores are given in the same order. */
 bool ab_sweep_single(const ab_sum *sum, ab_impact *meet);
 void ab_sweep_whole(const ab_sum *sum, ab_impact *meet);
 
@@ -96,8 +97,8 @@ void ab_settle(const ab_sweeping *sweeping,
                ab_vec *move_a,
                ab_vec *move_b);
 
-/* A sharp corner that comes exactly on a corner, or passes by there: what stands around it has a
- * say in the normal. */
+/* A sharp corner that comes exactly onto a corner, or passes by one exactly: its normal depends on
+ * what stands around it. */
 typedef struct ab_met_corner {
     bool met;
     ab_vec moved; /* how far a has come by then */

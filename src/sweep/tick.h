@@ -1,7 +1,7 @@
 /* sweep/tick.h - exact sums at a tick.
  *
- * A motion has 2^32 ticks. What changes evenly from s by c during all of it is, at tick k
- * and times 2^32, an integer: 2^32 s + k c, of up to 160 bits.
+ * A motion has 2^32 ticks. A number that starts as s and changes evenly by c during the motion is,
+ * at tick k and multiplied by 2^32, the integer 2^32 s + k c, of up to 160 bits.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_SWEEP_TICK_H
@@ -25,8 +25,8 @@ ab_ticked ab_at_tick(ab_i128 start, ab_i128 change, int64_t tick);
 /* Compares the magnitude's square with 2^64 times a square: -1, 0 or 1. */
 int ab_compare_squares(const ab_ticked *value, ab_u256 square);
 
-/* The last tick at which start + change t is not negative yet, of something that is
- * not at the start and is, or is not any more, at the end: floor(2^32 start / -change). */
+/* The last tick at which start + change t is not yet negative, for a number that is not negative at
+ * the start and is zero or negative at the end: floor(2^32 start / -change). */
 int64_t ab_last_tick(ab_i128 start, ab_i128 change);
 
 #endif

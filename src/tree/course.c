@@ -1,8 +1,8 @@
 /* tree/course.c - nodes that move, and points that are cast at them.
  *
  * The first hit of any two shapes is the hit of the nodes. Times are multiples of 2^-32 of the
- * motion, so another pair may be met in the same one and want a little less of it: the moves are
- * seen to be safe for all pairs before they are handed out.
+ * motion, so another pair may be met at the same time and allow a little less motion: the moves are
+ * checked for all pairs before they are returned.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,7 +1,7 @@
 /* tree/pairing.c - pairs of shapes and figures below two nodes that come near each other.
  *
- * For each one of the one that is near the other's bounds, the other is toured where it is
- * near that shape. Both tours leave out whole parts by their bounds.
+ * For each shape of the first node that is near the bounds of the second, a tour visits the shapes
+ * of the second near it. Both tours skip whole parts by their bounds.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,8 +1,8 @@
 /* tree/push.c - a push for a node that overlaps another.
  *
- * The shortest push out of a union of many shapes is a search without end. A few candidates are
- * tried instead, each seen to be free by the exact predicate: out of the deepest pair again and
- * again, and straight along the axes.
+ * Finding the shortest push out of a union of many shapes would take too long. A few candidates are
+ * tried instead, each checked by the exact predicate: out of the deepest pair, repeatedly, and
+ * straight along the axes.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

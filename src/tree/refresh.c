@@ -3,7 +3,7 @@
  * A walk along the links of the tree, without a stack: going down, each node gets its global
  * transform and places its shape, going up, bounds are joined. A change that turns out to be
  * impossible is taken back by setting the old transform and walking once more. That never fails:
- * nothing needs memory there but compounds, and these keep what they ever took.
+ * only compounds need memory there, and these keep as much as they ever needed.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,7 +1,7 @@
 /* tree/seams.c - points and segments on the seams between the shapes of a node.
  *
- * A point between two rectangles that abut overlaps neither of them, and is inside of the
- * union all the same (narrow/seam.h). A figure is there with all of its pieces.
+ * A point between two rectangles that abut overlaps neither of them, but is inside their union
+ * (narrow/seam.h). A figure takes part with all of its pieces.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

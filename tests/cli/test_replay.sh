@@ -76,7 +76,7 @@ cut_off()
     local length
     for length in 0 1 7 8 15 16 23 24 100 $((size - 60)) $((size - 10)) $((size - 1)); do
         head -c "$length" "$work/one.abut" >"$work/broken.abut"
-        refused "$work/broken.abut" 'early\|no recording\|version' || return 1
+        refused "$work/broken.abut" 'early\|not a recording\|version' || return 1
     done
 }
 check "cut off anywhere" cut_off
@@ -94,10 +94,10 @@ check "a byte changed anywhere" flipped
 longer()
 {
     cat "$work/one.abut" "$work/two.abut" >"$work/broken.abut"
-    refused "$work/broken.abut" "behind the end"
+    refused "$work/broken.abut" "after the end"
 }
 check "two in one file" longer
-check "a scene is no recording" refused "$scenes/pile.json" "no recording"
+check "a scene is not a recording" refused "$scenes/pile.json" "not a recording"
 check "no such file" ends 2 "$abut" replay "$work/nowhere"
 check "a frame that is not there" ends 1 "$abut" replay --to-scene 11 "$work/one.abut"
 check "the start is a scene" ends 0 "$abut" replay --to-scene 0 "$work/one.abut"

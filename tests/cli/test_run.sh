@@ -534,7 +534,7 @@ check "a type in other words" refuses '{"bodies":[{"shape":{"type":"masks"}}]}' 
 check "a chain among shapes" refuses '{"bodies":[{"kind":"static","shapes":['"$box"',{"type":"chain","points":[[0,0],[1,0]]}]}]}' \
     'bodies[0].shapes[1].type "chain" must be a, b or one of the shapes of a question, the "shape" of a body, or a member of a compound'
 check "a half-plane that moves" refuses '{"bodies":[{"shape":{"type":"half_plane","x":0,"y":0,"nx":0,"ny":-1}}]}' \
-    'bodies[0] cannot be added: what has no end is a static, and is not turned'
+    'bodies[0] cannot be added: an endless figure can only be a static body that is not turned'
 check "a static with a velocity" refuses_body '"kind":"static","velocity":[1,0]' \
     '.velocity is for movers and kinematics: a static never moves (a "surface" carries what stands on it), but is [1,0]'
 

@@ -188,7 +188,7 @@ static void test_shapes_of_a_body(void)
     CHECK(abut_tiles_from_text(rows, 1, 16, NULL, &tiles) == ABUT_OK);
     CHECK(abut_mask_create(4, 4, true, NULL, &mask) == ABUT_OK);
     CHECK(abut_mask_create(0, 4, true, NULL, &none) == ABUT_OK);
-    ADDS(ARGUMENT, "a body has either shapes, or tiles, or pixels", .shapes = &s->box,
+    ADDS(ARGUMENT, "a body must have only one of shapes, tiles and pixels", .shapes = &s->box,
          .tiles = tiles);
     ADDS(ABUT_E_SHAPE,
          "no kind of tile has both a shape and the rules of the body: answer, open_side, sensor, "
@@ -222,7 +222,7 @@ static void test_changes(void)
     abut_vec2 here = { 60, 60 };
 
     SAYS(abut_world_remove(w, 12345), ABUT_E_STALE,
-         "the id of the body is 12345, but the world has no such body, or has it no more");
+         "the id of the body is 12345, but the world has no such body, or no longer has it");
     SAYS(abut_body_wake(w, 0), ABUT_E_STALE, "the id of the body is 0, which is ABUT_NO_BODY");
     SAYS(abut_body_set_kind(w, m, (abut_body_kind)5), ARGUMENT,
          "kind is 5, but must be from 0 to 2");
@@ -250,7 +250,7 @@ static void test_changes(void)
     SAYS(abut_world_ignore(w, m, m, true, 0), ARGUMENT,
          "a is 1, but b is the same body, and a body does not meet itself");
     SAYS(abut_world_ignore(w, m, s->wall, true, -5), ARGUMENT,
-         "steps is -5, but must be at least -1, which is for good");
+         "steps is -5, but must be at least -1, which means for good");
     SAYS(abut_body_move(w, m, (abut_vec2){ NAN, 0 }, ABUT_ANSWER_SLIDE, NULL, NULL, 0), FINITE,
          "motion.x is NaN, but " WITHIN);
     SAYS(abut_body_move(w, m, here, (abut_answer_kind)9, NULL, NULL, 0), ARGUMENT,
@@ -275,7 +275,7 @@ static void test_cells(void)
     abut_vec2 here = { 0, 0 };
 
     SAYS(abut_body_set_tile(w, s->mover, 0, 0, 1, ABUT_SPAWN_REFUSE), ARGUMENT,
-         "the body has no cells: it is not one of tiles or pixels");
+         "the body has no cells: it is not made of tiles or pixels");
     SAYS(abut_body_set_tile(w, s->level, 2, 0, 1, ABUT_SPAWN_REFUSE), ARGUMENT,
          "x is 2, but must be from 0 to 1");
     SAYS(abut_body_set_tile(w, s->level, 1, 7, 1, ABUT_SPAWN_REFUSE), ARGUMENT,
@@ -316,8 +316,7 @@ static void test_walks(void)
     WALKS(FINITE, "up.y is infinity, but must be finite", .up = { 0, INFINITY });
     WALKS(RANGE, "push is -1, but must be finite and at least 0", .push = -1);
     WALKS(ARGUMENT, "leave is 3, but must be from 0 to 2", .leave = (abut_walk_leave)3);
-    WALKS(ARGUMENT, "crouch is 1, but low is NULL: it needs the shape to crouch in",
-          .crouch = true);
+    WALKS(ARGUMENT, "crouch is 1, but low is NULL: crouching needs a shape", .crouch = true);
 #undef WALKS
     SAYS(abut_body_walk(s->world, s->wall, NULL, right, NULL), ARGUMENT,
          "the kind of the body is 2, but only movers walk (ABUT_BODY_MOVER)");

@@ -304,7 +304,8 @@ static void test_refused(void)
     CHECK(abut_world_load(NULL, s.bytes, s.size, NULL) == ABUT_E_ARGUMENT);
     CHECK(abut_world_load(NULL, NULL, 9, &again) == ABUT_E_ARGUMENT && again == NULL);
     CHECK(is_refused("", 0, ABUT_E_FORMAT, "too early"));
-    CHECK(is_refused("nothing of ours at all, this text is", 36, ABUT_E_FORMAT, "no saved world"));
+    CHECK(
+        is_refused("nothing of ours at all, this text is", 36, ABUT_E_FORMAT, "not a saved world"));
     CHECK(is_refused(s.bytes, s.size - 1, ABUT_E_FORMAT, "fewer bytes"));
     s.bytes[8]++;
     CHECK(is_refused(s.bytes, s.size, ABUT_E_FORMAT, "version"));
@@ -506,7 +507,7 @@ static void test_solid_overlap_is_refused(void)
     CHECK(abut_world_load(&settings, s.bytes, s.size, &again) == ABUT_E_FORMAT && again == NULL);
     abut_state_explain(&settings, s.bytes, s.size, why, sizeof why);
     snprintf(wanted, sizeof wanted,
-             "two bodies overlap that are solid to each other: %llu and %llu",
+             "two bodies that are solid to each other overlap: %llu and %llu",
              (unsigned long long)bodies[1], (unsigned long long)bodies[2]);
     CHECK(strstr(why, wanted) != NULL);
     abut_world_destroy(world);

@@ -69,8 +69,8 @@ static inline void ab_sink_take(ab_sink *sink, uint32_t a, uint32_t b)
 
 ab_census ab_take_census(const ab_box *boxes, uint32_t count, abut_tasks tasks);
 
-/* The same in parts: into how many chunks of what size it is to be cut, and how the
- * census of each begins, goes on and is joined with the others. */
+/* The same in parts: into how many chunks of which size it is cut, and how the census of a chunk
+ * begins, continues and is joined with the others. */
 uint32_t ab_census_chunks(uint32_t count, uint32_t *chunk_size);
 void ab_census_begin(ab_census *census);
 void ab_census_add(ab_census *census, const ab_box *boxes, uint32_t count);

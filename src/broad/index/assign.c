@@ -1,7 +1,7 @@
 /* broad/index/assign.c - everything moves at once.
  *
- * Bounds are checked first, for a bad one must change nothing; then they are rounded
- * and counted piece by piece, while a piece is in the cache.
+ * Bounds are checked first, because bad ones must change nothing; then they are rounded and counted
+ * part by part, while a part is in the cache.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,8 @@
 /* broad/index/changes.c - pairs that began and pairs that ended.
  *
- * The pairs of the last call are kept in order. If little moved since, only the
- * pairs of what moved are looked for: they replace those that had a moved one
- * in them. Otherwise all are found anew. What differs between the two ordered
- * lists is the answer.
+ * The pairs of the last call are kept in order. If little has moved since, only the pairs of moved
+ * entries are searched for: they replace the old pairs of these entries. Otherwise all pairs are
+ * found anew. The answer is the difference between the two ordered lists.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

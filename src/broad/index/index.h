@@ -46,7 +46,7 @@ struct abut_index {
     unsigned char *memory; /* holds the block */
     size_t memory_size;
     ab_census census; /* taken when the structure was built */
-    bool counted;     /* the next one was taken already, when everything was assigned */
+    bool counted;     /* the next census was already taken, when everything was assigned */
     ab_census counted_census;
     double moved;      /* fraction of entries that had changed before the last update */
     uint32_t refitted; /* slots that were refitted since the structure was built */
@@ -55,9 +55,9 @@ struct abut_index {
     ab_pair_list ordered; /* for more pairs than the caller has room for */
 };
 
-/* Whether a call may search for pairs: not from within a function that a question, a phase or
- * a task calls. What is handed pairs may: everything is sorted in then, and the pairs are out
- * of the path. */
+/* Whether a call may search for pairs: not from within a function that a query, a phase or a task
+ * calls. A function that is given pairs may: by then everything is sorted in, and the list of pairs
+ * has been taken out of the index. */
 static inline bool ab_index_may_search(const abut_index *index)
 {
     return !index->working && !ab_is_busy(&index->busy);
@@ -75,8 +75,8 @@ typedef enum ab_purpose { AB_FOR_PAIRS, AB_FOR_QUERIES, AB_FOR_FEW_CHANGES } ab_
 /* Brings the structure up to date for a purpose (index.c). */
 abut_status ab_index_settle(abut_index *index, ab_purpose purpose);
 
-/* Whether a part of all entries is so small that a structure is better refitted than
- * built anew. */
+/* Whether so small a part of all entries has changed that refitting a structure is better than
+ * building it anew. */
 static inline bool ab_are_few(double changed, double entries)
 {
     return changed * 16 <= entries;

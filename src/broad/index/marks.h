@@ -1,7 +1,7 @@
 /* broad/index/marks.h - a set of slots that is quick to walk through.
  *
- * A bit for each slot, and a list of those that are set as long as they are few;
- * past that, a walk has to go through every slot.
+ * There is a bit for each slot and, while only few are set, a list of these. When they are no
+ * longer few, a walk has to go through every slot.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_BROAD_INDEX_MARKS_H

@@ -1,10 +1,9 @@
 /* broad/index/pairs.c - all pairs of entries that meet.
  *
- * The search comes in chunks. Alone, one after another writes behind the one before.
- * With threads each chunk first writes into a stretch of its own of the caller's
- * array, and the stretches are moved together when all are done; if one was too
- * short, the chunks search again, now that it is known where each belongs.
- * In both cases the same pairs stand at the same places.
+ * The search is done in chunks. Without threads, each chunk appends its pairs to those of the one
+ * before. With threads, each chunk first writes into its own stretch of the caller's array, and the
+ * stretches are moved together when all are done; if one was too short, the chunks search again,
+ * now that it is known where each belongs. Both ways put the same pairs at the same places.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,8 @@
 /* broad/index/store.h - the entries of an index: boxes in slots, named by ids.
  *
- * An id usually is its own slot: then nothing has to be looked up, and no table
- * of ids exists. Ids that would leave large gaps, or whose place is taken, get some
- * other free slot; from the first of those on there is a table from slots to ids
- * and a hash table back.
+ * Usually an id is its own slot: then nothing has to be looked up, and there is no table of ids. An
+ * id that would leave a large gap, or whose slot is taken, gets some other free slot; from the
+ * first of these on there is a table from slots to ids, and a hash table back.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_BROAD_INDEX_STORE_H
@@ -57,7 +56,7 @@ void ab_store_clear(ab_store *store);
  * Their boxes are not set. False, and nothing changed, without memory. */
 bool ab_store_number(ab_store *store, uint32_t count);
 
-/* Makes the tables that only few need. */
+/* Makes the tables that only few users need. */
 bool ab_store_want_filters(ab_store *store);
 bool ab_store_want_users(ab_store *store);
 

@@ -1,7 +1,6 @@
 /* broad/index/update.c - a structure is built, and brought up to date.
  *
- * What changes is only marked; nothing is sorted in until pairs are asked for
- * or for an update.
+ * Changed entries are only marked; they are sorted in when pairs or an update are asked for.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,9 @@
 /* broad/index/walk.c - along a path, through any kind of structure.
  *
- * A structure that cannot follow a path itself is asked for regions along it: the
- * part of the path that lies in the common bounds is cut into legs, each not much
- * longer than entries are apart. The legs an entry's box meets follow each other,
- * so it is new to a leg exactly if it did not meet the one before.
+ * A structure that cannot follow a path itself is asked for regions along it: the part of the path
+ * that lies in the common bounds is cut into legs, each not much longer than entries are apart. The
+ * legs that the box of an entry meets follow each other, so the entry is new to a leg exactly if
+ * its box did not meet the leg before.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

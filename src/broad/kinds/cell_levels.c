@@ -1,11 +1,11 @@
 /* broad/kinds/cell_levels.c - which boxes share a grid.
  *
- * Every level costs something: each row of every other one has to be held against its
- * rows. Rows that are too high cost something too: in them boxes stand over each other
- * that do not meet. So a level takes in the next class of taller boxes as long as its
- * rows stay so empty that a box finds but a few others over and under it. For that the
- * place where most of the boxes are is measured by a sample, lest a few that are far
- * away make it look empty. Whatever comes out, answers are the same.
+ * Every level has a cost: its rows have to be compared with the rows of every other level. Rows
+ * that are too high have a cost, too: they contain boxes above each other that do not meet. So a
+ * level takes in the next class of taller boxes as long as its rows stay so empty that a box finds
+ * only a few others above and below it. How empty they are is measured by a sample where most of
+ * the boxes are, so that a few boxes far away do not make the plane look empty. The answers do not
+ * depend on the outcome.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

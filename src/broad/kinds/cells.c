@@ -1,11 +1,10 @@
 /* broad/kinds/cells.c - grids are built by sorting.
  *
- * The order is that of (row, low side), rows being numbered through all levels: up
- * to 64 bits and 62 bits, which is more than a key can hold. A key holds so much of
- * them that few boxes get the same one. Those that do are sorted among themselves:
- * a few by insertion, many by keys that are cut to where they lie. Each time
- * either tells rows apart or 31 bits more of the low sides, so there is an end to it
- * even if everything but one box lies in a single place.
+ * The order is that of (row, low side), rows being numbered through all levels: up to 64 bits and
+ * 62 bits, which is more than a key can hold. A key holds so much of them that few boxes get the
+ * same one. Those that do are sorted among themselves: a few by insertion, many by keys that are
+ * cut to where they lie. Each round tells either rows or 31 more bits of the low sides apart, so it
+ * comes to an end even if everything but one box lies in a single place.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -2,16 +2,15 @@
  *
  * Boxes are divided into *levels* of alike heights (cell_levels.c). A level is a grid: its cells
  * are as high as its tallest box, and a box stands in the cell of its low corner, so it reaches
- * into the next row at most. The cells of a row are kept in one piece, sorted by the low side of
- * their boxes: a cell is a stretch of its row, found by bisection, and a crowded one is in order
- * already. Rows in which there is nothing do not exist.
+ * into the next row at most. The boxes of a row are kept together, sorted by their low side: a cell
+ * is a stretch of its row, found by bisection, and the boxes of a crowded cell are already in
+ * order. Empty rows do not exist.
  *
- * Boxes that are much wider than high have levels of their own. So there is a bound to
- * how far boxes of a level reach along their row, and things that are long and thin,
- * lying or standing, do not crowd a few large cells.
+ * Boxes that are much wider than high have levels of their own. So the boxes of a level reach only
+ * so far along their row, and long thin things, lying or standing, do not crowd a few large cells.
  *
- * It takes 40 bytes a box: 32 for a copy of it, 4 for its slot, 4 for its row, and
- * 3 KB for levels. Sorting is done where the copies go later.
+ * It takes 40 bytes per box (32 for a copy of it, 4 for its slot, 4 for its row) and 3 KB for the
+ * levels. Sorting uses the memory in which the copies are put later.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_BROAD_KINDS_CELLS_H
@@ -53,8 +52,8 @@ typedef struct ab_cells {
 
 size_t ab_cells_bytes(uint32_t capacity);
 
-/* Builds with cells of one side, for boxes up to that size, and one level for what is
- * larger; or, if `cell` is 0, with as many levels as the heights suggest. */
+/* Builds with cells of side `cell`, for boxes up to that size, and one level for larger ones; or,
+ * if `cell` is 0, with as many levels as the heights suggest. */
 void ab_cells_build(void *block, uint32_t capacity, const ab_box_set *set, int64_t cell);
 
 bool ab_cells_check(const void *block, const ab_box *boxes, uint32_t count);

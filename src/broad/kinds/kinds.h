@@ -1,11 +1,11 @@
 /* broad/kinds/kinds.h - what every kind of structure offers.
  *
- * A *structure* is built over the boxes of an index to find things quickly. It owns
- * no memory: it lives in a block that the index has reserved for it, so building
- * cannot fail, and another kind can be built in the same place. Between two builds a
- * structure does not change, except by `refit`; the index itself looks after the slots
- * that changed since then, and checks every candidate against its exact box. So a
- * structure may report too much, but each slot or pair only once, and must miss nothing.
+ * A *structure* is built over the boxes of an index to find things quickly. It owns no memory: it
+ * lives in a block that the index has reserved for it, so building cannot fail, and another kind
+ * can be built in the same place. Between two builds a structure does not change, except by
+ * `refit`; the index itself keeps track of the slots that have changed since, and checks every
+ * candidate against its exact box. So a structure may report too much, but each slot or pair only
+ * once, and must miss nothing.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_BROAD_KINDS_KINDS_H
@@ -16,7 +16,7 @@
 #include "broad/boxes/boxes.h"
 #include "broad/broad.h"
 
-/* How a walk went: to its end, not as far because the visitor ended it, or not at all. */
+/* How a walk ended: at its end, earlier because the visitor ended it, or not begun. */
 typedef enum ab_walked { AB_WALK_DONE, AB_WALK_ENDED, AB_WALK_NOT_MINE } ab_walked;
 
 /* A kind of structure. `block` is aligned to 64 bytes. */
@@ -34,11 +34,11 @@ typedef struct ab_kind {
      * that counts goes to the sink of exactly one chunk. */
     uint32_t (*chunks)(const void *block);
     void (*search)(const void *block, const ab_box *boxes, uint32_t chunk, ab_sink *sink);
-    /* Visits each slot whose box, as it was when it was built or refitted, may meet a
-     * region that is not empty. Returns false if the visitor ended it. */
+    /* Visits each slot whose box may meet a region that is not empty, the box being that of the
+     * last build or refit. Returns false if the visitor ended it. */
     bool (*visit)(const void *block, const ab_box *region, ab_visit_fn *each, void *context);
-    /* Visits what a path may meet, roughly in its order. NULL, or if this one is not for
-     * it: by regions along it. */
+    /* Visits what a path may meet, roughly in its order. If this is NULL, or not made for the path,
+     * regions along the path are searched instead. */
     ab_walked (*walk)(
         const void *block, const ab_box *boxes, ab_box_path *path, ab_walk_fn *each, void *context);
     /* All built slots in an order in which neighbours are near; NULL: there is none. */

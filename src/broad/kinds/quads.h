@@ -5,14 +5,13 @@
  * large box makes a few nodes large, and no node is crowded by what did not fit anywhere
  * else.
  *
- * Middles are sorted along the Z of quarters of quarters: each node then is a range of
- * boxes, and its quarters are ranges of that range. Nodes stand in the order in which
- * they are walked through, parents first. A node knows its first box and the node that
- * follows when it is skipped with all that is in it; where that one begins, this one
- * ends. A walk needs no stack: it goes to the next node, or to the one that follows. For
- * pairs, each leaf walks through what comes after it.
+ * Middles are sorted along the Z of quarters of quarters: each node then is a range of boxes, and
+ * its quarters are ranges of that range. Nodes are stored in the order in which a walk visits them,
+ * parents first. A node knows its first box and its *follower*, the next node outside of it; where
+ * the boxes of the follower begin, its own end. So a walk needs no stack: it goes to the next node,
+ * or skips to the follower. To find pairs, each leaf walks through everything after it.
  *
- * 56 bytes a box: 32 for a copy of it, 4 for its slot, and half a node of 40.
+ * It takes 56 bytes per box: 32 for a copy of it, 4 for its slot, and half a node of 40.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_BROAD_KINDS_QUADS_H

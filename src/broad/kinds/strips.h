@@ -1,10 +1,9 @@
 /* broad/kinds/strips.h - sort and sweep, in strips.
  *
- * Boxes of alike sizes form a group. The plane is cut into rows as high as a few of
- * them; a box stands in the row of its low side and reaches at most into the next.
- * Within a row boxes are sorted along x, so that those which meet one stand
- * close together behind it, and are looked at eight at a time. A group of larger boxes
- * is searched by, or searches, the rows of a smaller one, whichever is less work.
+ * Boxes of alike sizes form a group. The plane is cut into rows as high as a few of them; a box
+ * stands in the row of its low side and reaches at most into the next. Within a row boxes are
+ * sorted along x, so the boxes that meet one come soon after it, and are compared eight at a time.
+ * Between two groups, either one searches the rows of the other, whichever is less work.
  *
  * Along x boxes are only sorted by cells: the sort has fewer digits, and a search
  * stops at the end of a cell.

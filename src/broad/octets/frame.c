@@ -1,8 +1,8 @@
 /* broad/octets/frame.c - the window that the entries lie in, or the bulk of them.
  *
- * One box that is lost far away must not make all others look like a single point.
- * So if the common bounds are too large to tell boxes of a common size apart, the
- * window is that of a sample without its outermost members, made several times larger.
+ * One box far away must not make all others look like a single point. So if the common bounds are
+ * too large to distinguish boxes of the usual size, the window is that of a sample without its
+ * outermost members, made several times larger.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

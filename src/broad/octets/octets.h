@@ -1,17 +1,17 @@
 /* broad/octets/octets.h - boxes in 32 bits a side, rounded outward, eight at a time.
  *
- * Structures hold boxes in units of a power of two of quanta, chosen so that the
- * bulk of the entries fits into 30 bits; what lies outside of that window is put
- * on its border. Low sides are rounded towards minus infinity and high ones towards
- * plus infinity. So with `reach` the least of the four differences high - low of two
- * boxes, high and low taken from different ones:
+ * Structures hold boxes in units of a power of two of quanta, chosen so that the bulk of the
+ * entries fits into 30 bits; what lies outside of that window is put on its border. Low sides are
+ * rounded towards minus infinity and high ones towards plus infinity. Let `reach` be the least of
+ * the four differences high - low of two boxes, where high is a side of one box and low a side of
+ * the other. Then:
  *
  *   reach < 0    the boxes are apart
  *   reach >= 2   they overlap
  *   otherwise    their exact boxes must be asked
  *
- * also on the border, where a high side only ever is too small, or both sides are
- * on the border itself, and differences are never more than 0.
+ * This holds on the border, too: there a high side can only be too small, or both sides are on the
+ * border itself, and no difference is more than 0.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_BROAD_OCTETS_OCTETS_H
@@ -139,7 +139,7 @@ unsigned ab_exact_lanes(const ab_sink *sink,
                         const uint32_t *slots,
                         unsigned unsure);
 
-/* Takes pairs one by one: slots are not ids, there are filters, or room is short. */
+/* Takes pairs one by one, for when slots are not ids, there are filters, or room is short. */
 void ab_take_lanes(ab_sink *sink, uint32_t slot, const uint32_t *slots, unsigned mask);
 
 #endif

@@ -1,8 +1,8 @@
 /* broad/sorting/pair_order.c - pairs sorted by a, then b.
  *
- * A radix sort by a alone, for most entries have few partners: the pairs of one a
- * then lie together and are sorted by b, a few at a time by insertion, many at a
- * time (something huge that meets everything) by radix again.
+ * First a radix sort by a alone: the pairs of one a then lie together, and are sorted by b. Most
+ * entries have few partners, which are sorted by insertion; many partners (of something huge that
+ * meets everything) are sorted by radix again.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -50,7 +50,7 @@ typedef struct ab_sorting {
 uint64_t ab_sorting_bytes(uint32_t capacity);
 ab_sorting ab_sorting_in(ab_box *room, uint32_t capacity);
 
-/* A size that may be more than the machine can address: then one that no allocator has. */
+/* A size; if it is more than the machine can address, one that no allocator can provide. */
 static inline size_t ab_bytes_or_most(uint64_t bytes)
 {
     return bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX / 2;
@@ -62,7 +62,7 @@ typedef void ab_range_fn(void *context, uint32_t from, uint32_t end);
 /* Does it for all numbers less than `count`, in ranges that may run at once. */
 void ab_run_ranges(abut_tasks tasks, uint32_t count, ab_range_fn *range, void *context);
 
-/* Writes the slots of sorted items, and then, which may be over the items, their boxes. */
+/* Writes the slots of sorted items, then their boxes, which may overwrite the items. */
 void ab_gather_boxes(abut_tasks tasks,
                      const ab_box *boxes,
                      const ab_keyed *items,

@@ -1,7 +1,7 @@
 /* world/body/add.c - bodies come, go and are put elsewhere.
  *
- * A body is first made, then looked at where it stands, and unmade if it may not stand there:
- * so every place is judged alike, and a call that is refused leaves no trace.
+ * A body is first made, then checked where it stands, and removed again if it may not stand there:
+ * so every place is checked in the same way, and a call that is refused leaves no trace.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -18,8 +18,8 @@ void ab_slot_untake(abut_world *world, uint32_t slot);
 /* The body is gone: its id is stale from now on. */
 void ab_id_retire(abut_world *world, uint32_t slot);
 
-/* Deals with whatever a body must not overlap where it stands now, as the caller wishes: moves it,
- * or refuses; what it may overlap is judged then. */
+/* Deals with whatever a body must not overlap where it stands now, as the caller's `spawn` says:
+ * moves it, or refuses it. What it may overlap is judged afterwards. */
 abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach);
 
 abut_status ab_check_mass(abut_world *world, double mass);
@@ -41,10 +41,10 @@ void ab_body_regroup(abut_world *world, uint32_t index, abut_body_kind kind);
 
 /* A body is somewhere else: it wakes. */
 void ab_body_leave(abut_world *world, uint32_t index);
-/* Puts a body elsewhere by a lattice vector, where it may be known what it touches; NULL: it is
- * not. False, and nothing changed, without memory. */
+/* Moves a body by a lattice vector. What it touches there may be known; NULL if it is not. Without
+ * memory it returns false and changes nothing. */
 bool ab_body_carry(abut_world *world, uint32_t index, ab_vec move, const ab_known_touch *known);
-/* The same of a body that stands on a floor there, or on none: AB_NONE. The two are in contact even
+/* The same for a body that stands on a floor there (AB_NONE: on none). The two are in contact even
  * if rounding has left a gap between them. */
 bool ab_body_carry_onto(abut_world *world, uint32_t index, ab_vec move, uint32_t floor);
 
@@ -66,10 +66,10 @@ typedef struct ab_reshaping {
     ab_body_form after;
 } ab_reshaping;
 
-/* Gives a body other shapes where it is, or refuses where they overlap something. What is open to
- * what comes along `up`, of length 2^30, is not in the way; zero: all is. Nothing that
- * follows from it has happened yet: it is to be taken back, if the body is where it was, or kept,
- * and the body carried (ab_body_carry), if only by nothing. */
+/* Gives a body other shapes where it is, or refuses them if they overlap something. Bodies that are
+ * open to what comes along `up`, of length 2^30, are not in the way; if it is zero, all bodies are.
+ * The consequences are left to the caller: it must either take this back, with the body where it
+ * was, or keep it and carry the body (ab_body_carry), even if by zero. */
 abut_status ab_reshape_try(abut_world *world,
                            uint32_t index,
                            const abut_shape *shapes,
@@ -93,7 +93,7 @@ typedef struct ab_new_shapes {
 abut_status ab_body_take_shapes(
     abut_world *world, abut_body body, const ab_new_shapes *given, abut_spawn spawn, double reach);
 
-/* Adds a body of something that is made of pieces: as a list of them (body/made_of.c). */
+/* Adds a body made of a figure, as the list of its pieces (body/made_of.c). */
 abut_status ab_add_made_of(abut_world *world, const abut_body_settings *settings, abut_body *body);
 
 #endif

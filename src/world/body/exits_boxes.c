@@ -1,13 +1,13 @@
 /* world/body/exits_boxes.c - the shortest exit for boxes among boxes.
  *
- * As seen from the body, every pair of boxes makes a hole in the plane of moves: an open
- * rectangle of those after which the two overlap. The shortest move that is in no hole is zero, or
- * lies on the side of a hole; and along that side nothing keeps it from going on towards zero
- * but the side of another hole, or that it is level with zero. So it is enough to look
- * along x = 0 and along each side that is parallel to y, for the first place on either side
- * of y = 0 that is in no hole. With the holes sorted along y that is one walk through them.
- * Thin boxes must not come to lie on a seam either, where two holes of one body abut: from there
- * the search goes on to the next side of a hole.
+ * As seen from the body, every pair of boxes makes a hole in the plane of moves: the open rectangle
+ * of the moves after which the two overlap. The shortest move that is in no hole is zero, or lies
+ * on the side of a hole; and it cannot slide along that side towards zero, because the side of
+ * another hole stops it, or because it is level with zero already. So it is enough to look along x
+ * = 0 and along each side that is parallel to y, for the first place on either side of y = 0 that
+ * is in no hole. With the holes sorted along y that is one walk through them. Thin boxes must not
+ * come to lie on a seam either, where two holes of one body abut: from there the search goes on to
+ * the next side of a hole.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,10 +1,10 @@
 /* world/body/exits_shapes.c - exits for shapes of any kind: a fixed search.
  *
  * Two kinds of moves are tried, and the shortest that is free is taken. Straight paths in 32
- * directions: whatever overlaps the body is left by coming back to it from the far end, which
- * the sweep does exactly, until nothing overlaps. And pushes: out of one wall by the
- * shortest, from there out of the next, the shortest sum of pushes first, as far as there is room
- * to remember them. The directions are the same for every turn and mirror of the lattice.
+ * directions: whatever overlaps the body is left by coming back to it from the far end, which the
+ * sweep does exactly, until nothing overlaps. And pushes: out of one wall by the shortest push,
+ * from there out of the next, the shortest sum of pushes first, for as many as there is room to
+ * remember. The directions stay the same when the lattice is turned or mirrored.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

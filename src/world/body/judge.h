@@ -17,7 +17,8 @@
 #include "world/query/query_set.h"
 #include "world/state/state.h"
 
-/* All that a body meets somewhere: it touches one other, or nothing, and passes nothing. */
+/* Everything that a body meets at a place, for a body that touches one other, or nothing, and
+ * passes nothing. */
 typedef struct ab_known_touch {
     uint32_t other; /* the index, or AB_NONE */
     ab_vec normal;  /* out of it, of length 2^30; zero if that has to be looked for */
@@ -36,13 +37,14 @@ typedef struct ab_judgement {
 
 /* Judges a body as it is now. False, and nothing to end, without memory. */
 bool ab_judge(abut_world *world, uint32_t index, ab_judgement *judgement);
-/* The same of a body of which that is known; it must stay where it is until all is carried out. */
+/* The same for a body of which this is known already; it must stay where it is until everything is
+ * carried out. */
 bool ab_judge_known(abut_world *world,
                     uint32_t index,
                     const ab_known_touch *known,
                     ab_judgement *judgement);
-/* The same of a body that stands on another, though rounding has left a gap between the two: that
- * is touched as well. */
+/* The same for a body that stands on another, even if rounding has left a gap between the two: it
+ * counts as touched. */
 bool ab_judge_onto(abut_world *world, uint32_t index, uint32_t floor, ab_judgement *judgement);
 /* The same where only something within a box has changed: a cell of its grid. */
 bool ab_judge_within(abut_world *world,
@@ -53,9 +55,9 @@ bool ab_judge_within(abut_world *world,
 void ab_judgement_carry_out_within(abut_world *world, ab_judgement *judgement);
 /* Gives up what was found. */
 void ab_judgement_end(ab_judgement *judgement);
-/* Ends the permissions that are over and gives those that are needed; with `contacts` the
- * body stands elsewhere or has another form: its contacts are those of before that still hold, and
- * whatever else touches, which is not reported yet. */
+/* Ends the permissions that are over and gives those that are needed. With `contacts`, the body
+ * stands elsewhere or has another form: its contacts are then the earlier ones that still hold, and
+ * those with whatever else it touches, which are not reported yet. */
 void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool contacts);
 
 #endif

@@ -191,7 +191,7 @@ pile_whole(shape_pile *pile, abut_world *world, const abut_figure *figure, abut_
     }
     status = pile_figure(pile, figure, (abut_vec2){ 0, 0 });
     if (status == ABUT_OK && pile->count == 0) {
-        status = ab_refuse(world, ABUT_E_SHAPE, "there is nothing in the figure");
+        status = ab_refuse(world, ABUT_E_SHAPE, "the figure is empty");
     }
     if (status == ABUT_OK && pile->one_sided > 0 && pile->one_sided < pile->count) {
         status = ab_refuse(world, ABUT_E_ARGUMENT, "a one-sided chain is a body of its own");
@@ -209,7 +209,8 @@ check_made_of(abut_world *world, const abut_body_settings *settings, const shape
         return ab_refuse(world, ABUT_E_ARGUMENT, "a body is of a figure or of cells, not of both");
     }
     if (pile->endless && (settings->kind != ABUT_BODY_STATIC || settings->angle != 0)) {
-        return ab_refuse(world, ABUT_E_ARGUMENT, "what has no end is a static, and is not turned");
+        return ab_refuse(world, ABUT_E_ARGUMENT,
+                         "an endless figure can only be a static body that is not turned");
     }
     return ABUT_OK;
 }
@@ -264,8 +265,7 @@ abut_status abut_body_reshape_figure(
 
     status = pile_whole(&pile, world, figure, abut_body_at(world, body));
     if (status == ABUT_OK && ((pile.endless && !is_static) || pile.one_sided > 0)) {
-        status =
-            ab_refuse(world, ABUT_E_ARGUMENT, "a body that is there cannot become this figure");
+        status = ab_refuse(world, ABUT_E_ARGUMENT, "an existing body cannot be given this figure");
     }
     if (status == ABUT_OK) {
         status = abut_body_reshape_whole(world, body, pile.shapes, pile.count, spawn, reach);

@@ -1,8 +1,8 @@
 /* world/body/place.c - may a body stand here, and where else could it?
  *
- * A place is judged by the exact relation to all that the body must not overlap. The search for a
- * free one grows: nothing that lies further away than a radius can be in the way of a move
- * that is shorter, so a near place is found without looking far.
+ * A place is judged by the exact relation to everything that the body must not overlap. The search
+ * for a free place grows: bodies further away than a radius cannot be in the way of a move shorter
+ * than that, so a near place is found without looking far.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

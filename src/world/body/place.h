@@ -11,16 +11,16 @@
 #include "world/query/query_set.h"
 #include "world/state/state.h"
 
-/* The shortest move found, within `reach` quanta, after which a body overlaps nothing that it
- * must not; zero if it does not now. A fixed search, exact for boxes among boxes.
- * ABUT_E_OVERLAP if there is none. */
+/* The shortest move found, within `reach` quanta, after which a body overlaps nothing that it must
+ * not; zero if it overlaps nothing now. A fixed search, exact for boxes among boxes. ABUT_E_OVERLAP
+ * if it finds none. */
 abut_status ab_free_move(const abut_world *world, uint32_t index, int64_t reach, ab_vec *move);
 
-/* A solid body that this one overlaps where it stands, moved by so much: the one with the lowest
- * id, or AB_NONE. */
+/* A solid body that this one overlaps, moved by a vector from where it stands: the one with the
+ * lowest id, or AB_NONE. */
 uint32_t ab_overlapped(const abut_world *world, uint32_t index, ab_vec move);
-/* The same of a body that has grown along a direction, of length 2^30, into what lets through what
- * comes from there: that is not in its way. */
+/* The same for a body that has grown along a direction, of length 2^30: bodies that are open to
+ * what comes along it are not in the way. */
 uint32_t ab_overlapped_by_rise(const abut_world *world, uint32_t index, ab_vec up);
 
 /* A move that is looked for, as short as can be. */
@@ -35,7 +35,7 @@ typedef struct ab_exit {
     int64_t radius;           /* no move is longer */
     bool found;
     bool failed; /* no memory */
-    ab_vec move; /* the shortest so far; of equally long ones that of least x, then y */
+    ab_vec move; /* the shortest so far; of equally long ones the one of least x, then y */
 } ab_exit;
 
 /* Takes a free move, if it is allowed and better than what there is. */

@@ -1,7 +1,7 @@
 /* world/body/set_cells.c - other cells for a body that is made of a grid.
  *
- * As in change.c: the cells are changed, what follows is judged among the bodies that are near
- * them, and all is taken back if that must not be or there is no memory for it.
+ * As in change.c: the cells are changed, the consequences for the bodies near them are judged, and
+ * everything is taken back if these are not allowed or there is no memory for them.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -278,7 +278,7 @@ check_edit(abut_world *world, abut_body body, uint32_t kind, abut_spawn spawn, u
 
     if (grid == NULL) {
         return ab_refuse(world, ABUT_E_ARGUMENT,
-                         "the body has no cells: it is not one of tiles or pixels");
+                         "the body has no cells: it is not made of tiles or pixels");
     }
     status = ab_check_choice(world, "kind", kind, grid->bits == 1 ? 2 : AB_GRID_KINDS);
     if (status != ABUT_OK) {

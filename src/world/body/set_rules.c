@@ -311,7 +311,7 @@ abut_status abut_world_ignore(abut_world *world, abut_body a, abut_body b, bool 
     }
     if (steps < -1) {
         return ab_refuse_number(world, ABUT_E_ARGUMENT, "steps", steps,
-                                "must be at least -1, which is for good");
+                                "must be at least -1, which means for good");
     }
     uint32_t room = world->state->parts[AB_PART_PASSING].count +
                     ab_passing_room(world, first, second, true) +

@@ -1,9 +1,9 @@
 /* world/cells/arrange.c - neighbours in the plane become neighbours in memory.
  *
- * The list of sorted cells, just sorted, says which body belongs at which place. A body has a part
- * at the same place of several arrays, and each array is brought into order on its own, round by
- * round of bodies that move into each other's places: every part is moved once, no second copy is
- * needed, and two threads can each have an array. The rounds are found once for all of them.
+ * The list of sorted cells, just sorted, says which body belongs at which place. A body has an item
+ * at the same place of several arrays, and each array is sorted by itself, cycle by cycle of bodies
+ * that take each other's places: every item is moved once, no second copy is needed, and two
+ * threads can work on an array each. The cycles are found once for all arrays.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

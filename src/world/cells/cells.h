@@ -48,16 +48,15 @@ static inline void ab_box32_include(ab_box32 *around, const ab_box32 *box)
 ab_box32 ab_box_of(const abut_world *world, uint32_t index);
 /* Room for so many more in the lists. */
 bool ab_body_cells_reserve(abut_world *world, uint32_t more);
-/* Takes a body into the lists with its `leg`, by whether it is static or asleep, or among what
- * moves; there must be room. Or takes it out of wherever it is. */
+/* Puts a body into the lists with its `leg`, among the statics and sleepers or among the bodies
+ * that move; there must be room. Or takes it out of whichever list it is in. */
 void ab_body_cells_link(abut_world *world, uint32_t index);
 void ab_body_cells_link_moving(abut_world *world, uint32_t index);
 void ab_body_cells_unlink(abut_world *world, uint32_t index);
-/* The `leg` of a body that moves has changed: whether its cell still holds it. */
+/* Called when the `leg` of a body that moves has changed: whether its cell still holds it. */
 bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *before);
-/* Puts a body elsewhere by a vector. Most moves are short: the cell that has it holds it then, too.
- * There is room for it in the lists afterwards, should it be taken back. False, and nothing
- * changed, without memory. */
+/* Moves a body by a vector. Most moves are short, and the body stays in its cell. Afterwards the
+ * lists have room for taking the move back. Without memory it returns false and changes nothing. */
 bool ab_body_cells_shift(abut_world *world, uint32_t index, ab_vec move);
 /* The index of a body changed in memory. */
 void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to);
@@ -67,30 +66,30 @@ void ab_body_cells_renumber(abut_world *world, uint32_t from, uint32_t to);
 /* A free place in memory for one more body, or gives one back; the body is in no cell. */
 uint32_t ab_order_open(abut_world *world, bool is_static);
 void ab_order_close(abut_world *world, uint32_t place);
-/* Brings those that fell asleep or woke where they belong, in memory and in the cells. Indices
- * change. False, and nothing changed, without memory. */
+/* Brings bodies that fell asleep or woke to where they belong, in memory and in the cells. Indices
+ * change. Without memory it returns false and changes nothing. */
 bool ab_order_update(abut_world *world);
-/* Everything that is not static counts as awake from now on, and later no more. */
+/* From now on everything that is not static counts as awake; and the end of that. */
 bool ab_order_unite(abut_world *world);
 void ab_order_divide(abut_world *world);
 
 /* --- Cells ---------------------------------------------------------------------------------- */
 
-/* What only decides how quick things are is judged by some thousands of bodies. */
+/* Choices that affect only speed are made from a sample of some thousands of bodies. */
 static inline uint32_t ab_sample_step(uint32_t count)
 {
     return count / 4096 + 1;
 }
 
-/* Sorts everything that moves, and what stands still if that changed. */
+/* Sorts the bodies that move, and those that stand still if these have changed. */
 bool ab_body_cells_build(abut_world *world);
 /* Room to sort everything, so that sorting cannot fail. */
 bool ab_body_cells_room(abut_world *world);
 /* Brings what moves into the order of cells, in memory, too. Outside of a step. */
 void ab_body_cells_arrange(abut_world *world);
 
-/* Calls `each` with all bodies whose box meets this one, until it returns false; some may
- * come twice, and in no order. False if it was stopped. */
+/* Calls `each` with all bodies whose box meets this one, in no particular order and some perhaps
+ * twice, until it returns false. Returns false if it was stopped. */
 typedef bool ab_visit_fn(void *context, uint32_t index);
 bool ab_body_cells_visit(const abut_world *world,
                          const ab_box32 *box,
@@ -101,7 +100,7 @@ bool ab_body_cells_visit_moving(const abut_world *world,
                                 const ab_box32 *box,
                                 ab_visit_fn *each,
                                 void *context);
-/* The same with those of the bodies that move but one, unless that comes anyway. */
+/* The same with the bodies that move, except one, which may still be among them. */
 bool ab_body_cells_visit_others(
     const abut_world *world, uint32_t self, const ab_box32 *box, ab_visit_fn *each, void *context);
 bool ab_body_cells_visit_still(const abut_world *world,
@@ -127,9 +126,9 @@ bool ab_has_piece_near(const abut_world *world, uint32_t fixed, const ab_box32 *
 /* The same at the start of a step, from the step before if that is enough (cells/strays.c). */
 bool ab_near_find(abut_world *world);
 
-/* An index stands for another body or none, or there is more that stands still: what was near in
- * this step says nothing about the next. A body that moves, wakes or is put elsewhere is no such
- * case: it strays. */
+/* Called when an index stands for another body or none, or when more bodies stand still: then what
+ * was near in this step says nothing about the next. When a body moves, wakes or is put elsewhere
+ * this is not needed: it strays. */
 static inline void ab_near_forget(abut_world *world)
 {
     world->near_holds = false;
@@ -144,14 +143,15 @@ static inline bool ab_is_stray(const abut_world *world, uint32_t index)
 
 /* --- Neighbours (cells/neighbours.c) --------------------------------------------------------- */
 
-/* Room for the lists of all that is in world->pairs, or could be without more memory: so that steps
- * that are alike allocate nothing. */
+/* Room for the lists of all pairs that world->pairs holds, or could hold without more memory, so
+ * that similar steps allocate nothing. */
 bool ab_neighbours_reserve(abut_world *world);
-/* So many bodies will be asked about: if that is worth it, lists for each that is awake those it is
- * paired with in world->pairs, for as long as these hold. Then whatever stays in its box need not
- * be looked for in the cells. */
+/* Says how many bodies will be asked about. If it is worth it, lists for each awake body the ones
+ * with which it is paired in world->pairs, for as long as these hold. Then bodies that stay in
+ * their boxes need not be looked for in the cells. */
 void ab_neighbours_expect(abut_world *world, uint32_t questions);
-/* Whether the list of a body holds all that a box can meet and that have not left theirs. */
+/* Whether the list of a body holds all bodies that a box can meet, except those that have left
+ * their own boxes. */
 bool ab_neighbours_cover(const abut_world *world, uint32_t index, const ab_box32 *box);
 /* Calls `each` with all bodies whose legs meet a box that a body is in, or goes to; some may come
  * twice, and the body itself, too. */

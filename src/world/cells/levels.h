@@ -116,7 +116,8 @@ bool ab_sorted_cells_visit(const ab_sorted_cells *sorted,
                            ab_visit_fn *each,
                            void *context);
 
-/* There are lists, however full, for what moves: so a step without memory can be taken back. */
+/* Makes sure that there are lists, however full, for bodies that move, so that a step that runs out
+ * of memory can be taken back. */
 bool ab_body_cells_room_to_leave(abut_world *world);
 
 /* The same with all that are in the lists. */

@@ -1,14 +1,14 @@
 /* world/cells/lists.c - what is near what, while everything moves.
  *
- * A body is in one cell: that of the least corner of its box, on the level of cells just
- * larger than the box. So a question looks at a few cells of each level that is in use, at
- * most one more to the low side than it covers. Cells have no borders; they are numbered row
- * by row into as many buckets as there are bodies, and what else falls into a bucket is
- * turned away by its box.
+ * A body is in one cell: that of the least corner of its box, on the level of cells just larger
+ * than the box. So a search looks at a few cells of each level that is in use, at most one more to
+ * the low side than its box covers. There are infinitely many cells; they are numbered row by row
+ * into as many buckets as there are bodies, and bodies of other cells in the same bucket are
+ * rejected by their boxes.
  *
- * Most bodies are in sorted cells, by bucket: what stands still is sorted when it
- * changes, what moves at the start of each step. What leaves its cell later goes into lists.
- * Results never depend on any of this, for boxes that meet are always found.
+ * Most bodies are in sorted cells, by bucket: bodies that stand still are sorted when they change,
+ * bodies that move at the start of each step. A body that leaves its cell later goes into lists.
+ * Results never depend on any of this, because boxes that meet are always found.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,9 @@
 /* world/cells/near_pairs.c - all pairs of bodies whose boxes meet, each once.
  *
- * The buckets are searched in chunks. Alone, each chunk writes behind the one before. With
- * threads each has a stretch of its own, a little longer than what it found in the step before,
- * and the stretches are moved together when all are done. What finds no room is counted: then
- * there is made room for as many, and all is searched again.
+ * The buckets are searched in chunks. Without threads, each chunk appends to the one before. With
+ * threads, each has a stretch of its own, a little longer than what it found in the step before,
+ * and the stretches are moved together when all are done. Pairs that do not fit are counted; then
+ * room is made for that many, and everything is searched again.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,9 @@
 /* world/cells/neighbours.c - what is near a body, while it stays near its place.
  *
- * Where many bodies meet in a step, each of them is predicted anew several times, and hardly
- * gets anywhere: it can only meet the bodies that it was paired with at the start, as long as
- * they and it stay within their boxes. A body that leaves its box goes into the lists of the
- * cells (cells/lists.c), and is looked for there.
+ * Where many bodies meet in a step, each of them is predicted anew several times, and moves very
+ * little: it can only meet the bodies with which it was paired at the start, as long as all of them
+ * stay within their boxes. A body that leaves its box goes into the lists of the cells
+ * (cells/lists.c), and is looked for there.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -6,8 +6,8 @@
  * paired in every step with what its leg meets there. When too many stray, all are sorted anew, and
  * none does.
  *
- * What bodies are near to does not depend on it, for legs decide (step/predict_near.c); nor does
- * anything that shows.
+ * This does not change which bodies count as near, because that is decided by legs
+ * (step/predict_near.c), nor anything that a caller can see.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,7 +1,7 @@
 /* world/draw/draw.c - a world, mark by mark, for a renderer of the caller.
  *
- * Everything is read as a caller could read it; what is here is the order and what belongs
- * together.
+ * Everything is read by public functions, as a caller could; this file adds only the order, and
+ * what belongs together.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

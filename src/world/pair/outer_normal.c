@@ -1,9 +1,9 @@
 /* world/pair/outer_normal.c - of a body of several pieces only the outside gives a normal.
  *
  * A corner of a piece that meets a corner has a cone of normals, and the one that is approached
- * least may belong to a side that another piece of the same body covers. What the two bodies
- * really have between them parts all of their pieces that touch at once: so a normal that does
- * not is given up for one that does.
+ * least may belong to a side that another piece of the same body covers. The true normal separates
+ * all touching pieces of the two bodies at once: so a normal that does not is replaced by one that
+ * does.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -20,17 +20,18 @@ typedef enum ab_rule {
 
 /* How two bodies deal with each other. */
 ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b);
-/* The same at a tick of the step: what passed until apart, and does so no more, is solid. */
+/* The same at a tick of the step: a pair whose passing until apart is over is solid. */
 ab_rule ab_pair_rule_during(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* And ends the permission to pass that is over. */
 ab_rule ab_pair_rule_at(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* The same as if no permission to pass had been given. */
 ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b);
-/* Why two bodies pass by their settings, whatever permissions there are. */
+/* Why two bodies pass because of their settings, regardless of permissions. */
 abut_pass ab_pass_by_settings(const abut_world *world, uint32_t a, uint32_t b);
 /* Whether one of them may let an impact through, by the side on which it is met. */
 bool ab_may_let_through(const abut_world *world, uint32_t a, uint32_t b);
-/* Whether two bodies are solid to each other by their settings, from wherever they meet. */
+/* Whether two bodies are solid to each other because of their settings, on whichever side they
+ * meet. */
 bool ab_is_solid_all_round(const abut_world *world, uint32_t a, uint32_t b);
 /* Two pieces that meet, of a and of b; AB_NONE: not known. */
 typedef struct ab_met_pieces {
@@ -42,8 +43,8 @@ typedef struct ab_met_pieces {
  * points out of b towards a. */
 bool ab_lets_through(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec normal, ab_met_pieces pieces);
-/* Whether one of them is solid from one side of each piece. Of pieces that are met at once one that
- * is solid then counts before those that are open. */
+/* Whether one of them is solid from one side of each piece. If several pieces are met at once, one
+ * that is solid then takes precedence over those that are open. */
 bool ab_has_one_sided(const abut_world *world, uint32_t a, uint32_t b);
 /* Sets AB_PICKY: whether ab_pair_rule() needs to be asked. */
 void ab_judge_picky(abut_world *world, uint32_t index);
@@ -52,18 +53,18 @@ abut_pair_view ab_view_pair(const abut_world *world, uint32_t a, uint32_t b);
 
 /* --- Pairs at a tick (pair/meeting.c) --------------------------------------------------------- */
 
-/* Faces come before corners, these before what hinders nothing, and all before the ends of legs and
- * what else only has to be predicted anew. */
+/* Faces come before corners, corners before meetings that block nothing, and all of these before
+ * the ends of legs and other reasons to predict anew. */
 enum { AB_RANK_FACE = 0, AB_RANK_CORNER = 1, AB_RANK_PASSING = 2, AB_RANK_LEG = 3 };
 
 /* The exact relation of pairs of pieces, of which none has been taken yet. */
 abut_relation ab_relate_pieces(ab_piece_pairs *pairs);
-/* The same of two bodies as they stand at a tick: of all that hinders, if one passes through parts
- * of the other. */
+/* The same for two bodies as they stand at a tick; if one passes through parts of the other, for
+ * the pieces that still block. */
 abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 
-/* How far a body gets until it would get into another that it does not overlap, moving at once: in
- * 2^-32 of the move, 2^32 if it does not, and the normal there, of any length; and whether it
+/* How far a body can move towards another, which it does not overlap, before it would overlap it:
+ * in 2^-32 of the move, 2^32 if it never would; the normal there, of any length; and whether it
  * would. */
 int64_t ab_moves_until(const abut_world *world,
                        uint32_t self,
@@ -74,8 +75,8 @@ int64_t ab_moves_until(const abut_world *world,
 bool ab_moves_into(
     const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick);
 
-/* When two bodies first touch on their paths from a tick on, before another: in 1/256 ticks
- * from the first, never late, and the same whatever the second is. */
+/* When two bodies first touch on their paths between two ticks: in 1/256 ticks from the first,
+ * never late, and independent of the second tick. */
 typedef struct ab_encounter {
     abut_relation relation; /* overlapping: an impact; touching: a graze; apart: nothing */
     bool inside;            /* they overlap at the start */
@@ -83,7 +84,8 @@ typedef struct ab_encounter {
     unsigned rank;
 } ab_encounter;
 
-/* Without `grazes` a pair that only touches may count as apart: to be sure takes longer. */
+/* Without `grazes` a pair that only touches may count as apart; to tell these apart takes
+ * longer. */
 ab_encounter ab_encounter_of(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until, bool grazes);
 
@@ -120,9 +122,9 @@ typedef struct ab_strike {
 bool ab_strike_of(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int64_t fine, ab_strike *strike);
 
-/* Of some normals the one that a motion approaches least, by the rule of sweeps
- * (ab_is_preferred_normal()); those that it does not approach do not count. If another one is its
- * mirror image in the motion, neither is taken: it is against the motion. */
+/* Chooses the normal that a motion approaches least, by the rule of sweeps
+ * (ab_is_preferred_normal()); normals that it does not approach do not count. If another one is the
+ * mirror image of that in the motion, neither is taken, and the normal is against the motion. */
 typedef struct ab_least_normal {
     ab_vec motion;
     ab_vec exact;
@@ -133,19 +135,19 @@ typedef struct ab_least_normal {
 void ab_note_least(ab_least_normal *best, ab_vec normal);
 ab_vec ab_least_exact(const ab_least_normal *best);
 
-/* A side between two pieces of one body gives no normal: another one is found for a strike that has
- * such a one, if the bodies touch at the tick, or meet corner on corner after it
+/* A side between two pieces of one body gives no normal. Finds another normal for a strike that has
+ * one from such a side, if the bodies touch at the tick, or meet corner on corner after it
  * (pair/outer_normal.c). */
 void ab_prefer_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
-/* Whether a line across a normal parts all pieces of two bodies that touch once a has been moved by
- * so much from where it stands: what does not is the side of a piece that another one covers. */
+/* Whether a line across a normal separates all touching pieces of two bodies, with a moved by a
+ * vector from where it stands. If not, the normal is that of a side which another piece covers. */
 bool ab_is_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal);
 /* Sharp pieces that touch, one pair after the other. */
 bool ab_next_touching(ab_piece_pairs *pairs, ab_sum *sum);
-/* Finds another for a normal of any length between steps, where a has been moved by so much and
- * goes on: whether one was found. */
+/* Finds another normal in place of one of any length, between steps, with a moved by a vector and
+ * going on. Returns whether one was found. */
 bool ab_outer_normal_after(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal);
 
@@ -153,17 +155,18 @@ bool ab_outer_normal_after(
  * depends on how they lie and on `up` alone. `even` if it is along an axis, and the sides of the
  * corner are each other's mirror images in it. False if they do not (pair/corner_normal.c). */
 bool ab_corner_normal(const ab_sum *sum, ab_vec up, ab_vec *normal, bool *even);
-/* A tip that touches corners only rests on what stands side by side there, if that has one common
- * side: its normal, of any length, out of b towards a. `pieces` are two that touch
+/* A tip that touches only corners rests on the bodies that stand side by side there, if these have
+ * a common side: finds its normal, of any length, out of b towards a. `pieces` are two that touch
  * (pair/joints.c). */
 bool ab_joint_to_rest_on(
     const abut_world *world, uint32_t a, uint32_t b, ab_met_pieces pieces, ab_vec *exact);
-/* And a strike of a sharp corner on such a corner gets the normal of what is there, be it at rest
+/* Gives a strike of a sharp corner on such a corner the normal of that side, whether it is at rest
  * or in motion (pair/joints.c). */
 void ab_prefer_joint_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
-/* The same between steps, of a body that has been moved by so much, meets another one there, and
- * would go on: whether there is such a normal. `joins` says which of the others count. */
+/* The same between steps, for a body that has been moved by a vector, meets another there, and
+ * would go on. Returns whether there is such a normal. `joins` says which of the other bodies
+ * count. */
 typedef struct ab_joint_move {
     uint32_t other;
     ab_vec moved;
@@ -188,12 +191,13 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
 /* The next pair of pieces, but for those of a plank that is being passed. */
 bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum);
 /* Bodies of several pieces may touch in several places at once, as on the floor and at the wall of
- * one map: others than the nearest, each with a normal of its own, up to so many. */
+ * one map. Finds touches other than the nearest, each with a normal of its own, up to
+ * AB_MORE_NEARNESSES. */
 enum { AB_MORE_NEARNESSES = 3 };
 uint32_t ab_more_nearnesses(
     const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *nearest, ab_nearness *more);
-/* The same of the pieces that are nearest, b standing at d as seen from a: of those within a
- * distance, of all if that is negative. The gap is INT64_MAX if there are none. */
+/* The same for the nearest pieces, with b at d as seen from a: among those within a distance, or
+ * among all if it is negative. The gap is INT64_MAX if there are none. */
 ab_nearness
 ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack);
 
@@ -210,8 +214,9 @@ ab_vec ab_pair_point(const abut_world *world, uint32_t a, uint32_t b, int32_t ti
 ab_vec
 ab_pair_point_after(const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal);
 
-/* When two bodies of several pieces that overlap at a tick do so no more, before another: a tick;
- * INT32_MAX if they do until then. With a strip, when they do not in that part (pair/parting.c). */
+/* The tick at which two bodies of several pieces, which overlap at one tick, no longer overlap,
+ * before another tick; INT32_MAX if they overlap until then. With a strip, the same for that part
+ * only (pair/parting.c). */
 int32_t ab_parting_of(const abut_world *world,
                       uint32_t a,
                       uint32_t b,

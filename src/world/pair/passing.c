@@ -1,7 +1,7 @@
 /* world/pair/passing.c - pairs that pass through each other for a while.
  *
- * The list is sorted by the higher id, then by the lower one: what is added last mostly has the
- * highest id, so that a body which is put into a crowd appends its pairs at the end. Within a pair
+ * The list is sorted by the higher id, then by the lower one: the body added last usually has the
+ * highest id, so when it is put into a crowd, its pairs are appended at the end. Within a pair
  * comes the permission as a whole, then those for parts of a body, by their first piece. Within a
  * step every change is written down first, so that a step without memory can take it back.
  *

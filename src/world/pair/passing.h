@@ -1,9 +1,9 @@
 /* world/pair/passing.h - pairs that pass through each other for a while.
  *
  * Such a pair has a permission: for a number of steps, for good, or until the two are apart. The
- * last kind is judged again and again, always by ab_is_passing_over(). Of a map of cells, or a body
- * of several planks, it holds for the part that is passed (state/strips.h): the pair has one
- * permission for each such part, is solid otherwise, and each is judged by itself.
+ * last kind is checked again and again, always by ab_is_passing_over(). For a map of cells, or a
+ * body of several planks, it applies to the part that is passed (state/strips.h): the pair has one
+ * permission for each such part, each checked by itself, and is solid otherwise.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_PAIR_PASSING_H
@@ -18,9 +18,9 @@
 /* The end of a step, after all of its ticks. */
 #define AB_STEP_END INT64_MAX
 
-/* The rule of every permission that lasts until two bodies are apart: being apart ends it, and
- * so does touching, unless the game has let them pass and they have not overlapped since. (What
- * is let through, but turns before it gets in, has to ask again.) */
+/* The rule of every permission that lasts until two bodies are apart: being apart ends it, and so
+ * does touching, unless the game has let them pass and they have not overlapped since. (A body that
+ * is let through, but turns back before it gets in, needs a new permission.) */
 static inline bool ab_is_passing_over(const ab_passing *passing, abut_relation now, int64_t tick)
 {
     return passing->steps == 0 &&
@@ -52,7 +52,7 @@ static inline uint32_t ab_passing_parts(const abut_world *world, uint32_t a, uin
     return count;
 }
 
-/* Whether there can be such parts in a move: it may pass them on its way. */
+/* Whether there can be such parts in a move, which may pass them on its way. */
 static inline bool ab_may_pass_parts(const abut_world *world, uint32_t a, uint32_t b)
 {
     return AB_UNLIKELY(((world->hot[a].flags | world->hot[b].flags) & AB_MANY) != 0) &&
@@ -60,26 +60,29 @@ static inline bool ab_may_pass_parts(const abut_world *world, uint32_t a, uint32
             world->cold[b].answer == ABUT_ANSWER_ONE_WAY);
 }
 
-/* The pairs of pieces that hinder each other where two bodies stand at d, one from the other, at a
- * tick: of parts that one passes only those count for which that is over. */
+/* The pairs of pieces that block each other at a tick, with one body at d as seen from the other. A
+ * part that is being passed counts only if its passing is over. */
 ab_piece_pairs ab_pairs_judged(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, int64_t tick);
 
-/* How two bodies lie to each other in the part that one of them passes. */
+/* The relation of two bodies in the part that one of them passes. */
 abut_relation ab_relate_strip(const abut_world *world, const ab_passing *passing, int32_t tick);
 
-/* Gives a pair a permission as a whole, or another one. There must be room for one more. */
+/* Gives a pair a permission as a whole, or replaces the one it has. There must be room for one
+ * more. */
 void ab_passing_put(
     abut_world *world, abut_body id_a, abut_body id_b, int32_t steps, int32_t since);
 /* Lets two bodies pass until apart, as they stand between steps: as a whole, or in all parts that
- * overlap; with `touching` in those that touch, too. Room for how many more that takes. */
+ * overlap; with `touching` also in those that touch. And how many more permissions that needs room
+ * for. */
 uint32_t ab_passing_room(const abut_world *world, uint32_t a, uint32_t b, bool touching);
 void ab_passing_put_here(abut_world *world, uint32_t a, uint32_t b, bool touching);
 /* Takes all permissions of a pair. */
 void ab_passing_drop(abut_world *world, abut_body id_a, abut_body id_b);
 /* A body is gone. */
 void ab_passing_drop_body(abut_world *world, abut_body id);
-/* Something about a body has changed, between steps: ends whatever of its permissions is over. */
+/* Called when something about a body has changed between steps: ends those of its permissions that
+ * are over. */
 void ab_passing_review(abut_world *world, uint32_t index);
 
 /* Within a step, which can be undone; without memory the step has failed. Lets a pair pass through
@@ -97,10 +100,10 @@ bool ab_passing_enter(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 bool ab_passing_lasts(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* The same; ends all that is over. */
 bool ab_passing_holds(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
-/* The same of two that go on as they did: parts that they were let into at this very tick, and will
- * get into, do not end. */
+/* The same for two bodies whose motions have not changed: permissions for parts that they were let
+ * into at this very tick, and are about to enter, do not end. */
 bool ab_passing_holds_on(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
-/* Ends all that is over where the bodies stand at the end of their paths. */
+/* Ends the permissions that are over where the bodies stand at the end of their paths. */
 void ab_passing_end_over(abut_world *world);
 /* The step is done, and every permission one step older. Cannot fail. */
 void ab_passing_finish(abut_world *world);
@@ -109,7 +112,7 @@ void ab_passing_undo(abut_world *world);
 
 /* The list was read: bodies count what they have part in. */
 void ab_passing_count_all(abut_world *world);
-/* Puts another list, sorted, in the place of the one there is; there must be room for it. */
+/* Replaces the list by another, sorted one; there must be room for it. */
 void ab_passing_replace(abut_world *world, const ab_passing *list, uint32_t count);
 
 #endif

@@ -1,7 +1,7 @@
-/* world/pair/seams.c - a body of several pieces is the union of them, also for what is thin.
+/* world/pair/seams.c - a body of several pieces is their union, for thin things, too.
  *
- * Everything else asks piece by piece. Here is what that leaves out: points and segments on the
- * boundary of pieces, but inside of the body (narrow/seam.h).
+ * All other code compares piece by piece. That misses points and segments on the boundary of
+ * pieces, but inside the body (narrow/seam.h); they are found here.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -16,7 +16,7 @@ static inline bool ab_may_have_seams(const abut_world *world, uint32_t a, uint32
     return AB_UNLIKELY(((world->hot[a].flags | world->hot[b].flags) & AB_MANY) != 0);
 }
 
-/* The same, looked at more closely: one has a thin piece, and the other more than one. */
+/* The same, more precisely: one has a thin piece, and the other more than one piece. */
 bool ab_may_meet_on_seam(const abut_world *world, uint32_t a, uint32_t b);
 
 /* Whether a thin piece of one body overlaps the other on a seam, and where on a path it first does;

@@ -10,8 +10,8 @@
 #include "world/state/piece_tree.h"
 #include "world/state/state.h"
 
-/* Whether a body is something whole that was cut in pieces, as segments are that are solid from one
- * side, and whether one of two is. */
+/* Whether a body is one thing that was cut into pieces (so are segments that are solid from one
+ * side); and whether one of two bodies is. */
 static inline bool ab_is_cut_whole(const abut_world *world, uint32_t index)
 {
     const ab_cold *cold = &world->cold[index];
@@ -38,8 +38,8 @@ typedef struct ab_whole_meeting {
     bool open; /* from the open side of a segment that is solid from one side */
 } ab_whole_meeting;
 
-/* The meeting at a tick, of 2^32, of the motion of pairs that have not been walked yet: the same
- * however wholes are cut. False if none is found, as where round pieces meet
+/* The meeting of pairs of pieces, whose walk has not begun, at a tick (of 2^32) of their motion:
+ * the same however wholes are cut. Returns false if none is found, as where round pieces meet
  * (pair/whole_normal.c). */
 bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_whole_meeting *out);
 

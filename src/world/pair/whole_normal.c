@@ -1,9 +1,9 @@
 /* world/pair/whole_normal.c - the normal of an impact on something whole that was cut in pieces.
  *
  * Where a sharp corner comes exactly to a corner, each pair of pieces that meets there has normals
- * of its own, and some belong to sides or corners that the cut has made. These do not count. Of the
- * others, the sides of one body that a tip of the other comes to at that moment, the one that is
- * approached least does. So nothing depends on the cut.
+ * of its own, and some belong to sides or corners that the cut has made. These do not count. The
+ * others are sides of one body that a tip of the other reaches at that moment; of these, the one
+ * that is approached least counts. So nothing depends on the cut.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,6 +1,6 @@
 /* world/query/path.c - the path of a box, cut into parts for the cells.
  *
- * How a path is cut decides how much is looked at, and no answer.
+ * How a path is cut affects how much is searched, but no answer.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

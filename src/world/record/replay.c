@@ -123,7 +123,7 @@ static bool play_forget(abut_replay *replay)
     uint32_t place = find_number(replay, number);
 
     if (!ab_parcel_expect(&replay->parcel, place < replay->rollback_count,
-                          "a rollback that is not there")) {
+                          "a rollback that does not exist")) {
         return ab_replay_fail(replay);
     }
     abut_rollback_destroy(replay->rollbacks[place].rollback);
@@ -148,7 +148,7 @@ static bool play_call(abut_replay *replay, uint8_t kind, bool *ended)
     ab_line line = { .call.what = (ab_call_kind)kind };
     const char *form = ab_call_form(kind);
 
-    if (!ab_parcel_expect(&replay->parcel, form != NULL, "a line of a kind that is not known")) {
+    if (!ab_parcel_expect(&replay->parcel, form != NULL, "a line of an unknown kind")) {
         return ab_replay_fail(replay);
     }
     ab_carry_line(&replay->parcel, &line, &replay->shapes);
@@ -203,7 +203,7 @@ static bool play_line(abut_replay *replay, bool *ended)
         replay->over = replay->parcel.at == replay->size;
         return replay->over
                    ? true
-                   : ab_replay_refuse(replay, ABUT_E_FORMAT, "there are bytes behind the end");
+                   : ab_replay_refuse(replay, ABUT_E_FORMAT, "there are bytes after the end");
     default:
         return play_call(replay, kind, ended);
     }

@@ -1,7 +1,7 @@
 /* world/record/replay.h - a recording that is being played.
  *
- * The first thing that goes wrong, in the bytes or in the world, ends it: `status` is not ABUT_OK
- * from then on, and `last_error` says why.
+ * The first error, in the bytes or in the world, ends it: from then on `status` is not ABUT_OK, and
+ * `last_error` says why.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_RECORD_REPLAY_H
@@ -70,7 +70,7 @@ bool ab_replay_refuse(abut_replay *replay, abut_status status, const char *why);
 /* --- Diverging (record/replay_diverge.c) --------------------------------------------------------
  */
 
-/* The world does something else than was recorded; `trouble` is that of a call. False. */
+/* Notes that the world did not do what was recorded; `trouble` is that of a call. Returns false. */
 bool ab_replay_diverge(abut_replay *replay, const abut_divergence *how, const char *trouble);
 /* Reads a state of the recording: whether the world is equal to it. */
 bool ab_replay_check_state(abut_replay *replay);

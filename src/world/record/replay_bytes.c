@@ -36,7 +36,7 @@ bool ab_replay_open_head(ab_parcel *parcel)
     uint32_t zero = 0;
 
     ab_carry_u64(parcel, &magic);
-    if (!ab_parcel_expect(parcel, magic == AB_SCRIPT_MAGIC, "this is no recording")) {
+    if (!ab_parcel_expect(parcel, magic == AB_SCRIPT_MAGIC, "this is not a recording")) {
         return false;
     }
     ab_carry_u32(parcel, &version);

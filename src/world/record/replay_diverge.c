@@ -1,7 +1,8 @@
-/* world/record/replay_diverge.c - whether a replayed world is what was recorded, and how it is not.
+/* world/record/replay_diverge.c - whether a replayed world is what was recorded, and where it
+ * differs.
  *
- * A frame is compared by its hash; a state of the recording, if there is one, says which value of
- * which body is another.
+ * A frame is compared by its hash; a state of the recording, if there is one, shows which value of
+ * which body differs.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

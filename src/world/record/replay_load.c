@@ -1,7 +1,7 @@
 /* world/record/replay_load.c - a recording becomes a replay: its functions, and the world that it
  * begins with.
  *
- * A replay is handed out only with a world and with all functions that the recorded one had.
+ * The caller gets a replay only if it has a world and all functions that the recorded one had.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

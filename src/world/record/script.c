@@ -183,7 +183,7 @@ carry_fields(ab_parcel *parcel, void *settings, const settings_field *fields, ui
 
             carry_field(parcel, at, fields[k].letter);
             ab_parcel_expect(parcel, !field_is_zero(at, fields[k].letter),
-                             "a field of settings is there and zero");
+                             "a field of settings is listed, but is zero");
         }
     }
 }
@@ -245,7 +245,7 @@ static void read_line_shapes(ab_parcel *parcel, ab_line_shapes *shapes, uint32_t
     for (uint32_t k = 0; k < count && parcel->status == ABUT_OK; k++) {
         uint32_t place = ab_fetch_shape(parcel, shapes->pantry);
 
-        if (ab_parcel_expect(parcel, place != AB_NONE, "a call has a shape that is none")) {
+        if (ab_parcel_expect(parcel, place != AB_NONE, "a call has an invalid shape")) {
             shapes->shapes[k] = ab_shape_store_read(shapes->pantry, place);
             shapes->places[shapes->count++] = place;
         } else if (place != AB_NONE) {

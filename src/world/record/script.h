@@ -5,8 +5,8 @@
  *       the first has the names of functions, and the world as it was: a saved one
  *       the others have lines: what kind, and the arguments of the call or what else it is
  *
- * A chunk ends with a frame, and is checked before anything in it is read. So what is left of a
- * recording that was cut off can be played to its last whole frame.
+ * A chunk ends with a frame, and is checked before anything in it is read. So a recording that was
+ * cut off can be played to its last whole frame.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_RECORD_SCRIPT_H
@@ -67,8 +67,8 @@ const char *ab_call_function(uint8_t kind);
 /* Makes the call. */
 abut_status ab_call_make(abut_world *world, const ab_call *call);
 
-/* Prepares a line for a call. False if the call points to too little to be written: it is going to
- * fail. */
+/* Prepares a line for a call. Returns false if the call lacks what has to be written; then it is
+ * going to fail anyway. */
 bool ab_line_of(ab_line *line, const ab_call *call);
 
 /* Counts or writes a line, or reads what follows its kind. `shapes` is for reading. */

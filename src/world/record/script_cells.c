@@ -32,7 +32,7 @@ static bool accept_cells(ab_parcel *parcel, abut_status status)
     return status == ABUT_OK ||
            ab_parcel_refuse(parcel, status == ABUT_E_MEMORY ? status : ABUT_E_FORMAT,
                             status == ABUT_E_MEMORY ? no_room_for_cells
-                                                    : "a call has tiles or pixels that cannot be");
+                                                    : "a call has invalid tiles or pixels");
 }
 
 /* --- Kinds of tiles ----------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 /* world/save/checks.c - whether what was read could be part of a world.
  *
- * Bytes may come from anybody. So every number is held to the range that the rest of the library
- * relies on; that a world is likely, or that its bodies do not overlap, is not asked.
+ * Bytes may come from an untrusted source. So every number is checked against the range on which
+ * the rest of the library relies. Whether the world is plausible, or its bodies overlap, is not
+ * checked here.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -34,7 +35,7 @@ static bool check_choices(ab_parcel *parcel, const ab_body_record *record)
     return ab_parcel_expect(parcel, known, "a body has a kind, answer or rule that is not known") &&
            ab_parcel_expect(parcel, bits, "a body has flags that are not known") &&
            ab_parcel_expect(parcel, !sleeps || hot->kind == ABUT_BODY_MOVER,
-                            "something sleeps that never does") &&
+                            "a body is asleep that never sleeps") &&
            ab_parcel_expect(parcel, sided, "a one-way body has no open side") &&
            ab_parcel_expect(parcel, cold->piece_count > 0, "a body has no shapes");
 }
@@ -137,7 +138,7 @@ bool ab_check_contact(ab_parcel *parcel, const abut_world *world, const ab_conta
                  ab_slot_of(contact->b) < slots &&
                  (lost || (is_body(world, contact->a) && is_body(world, contact->b)));
 
-    return ab_parcel_expect(parcel, known, "a contact of bodies that are not there") &&
+    return ab_parcel_expect(parcel, known, "a contact of bodies that do not exist") &&
            ab_parcel_expect(parcel, contact->flags <= FLAGS_OF_CONTACTS,
                             "a contact has flags that are not known") &&
            ab_parcel_expect(parcel,
@@ -163,7 +164,7 @@ bool ab_check_dormant(ab_parcel *parcel, const abut_world *world, const ab_conta
            ab_parcel_expect(parcel,
                             (contact->flags & never) == 0 && may_lie_dormant(world, contact->a) &&
                                 may_lie_dormant(world, contact->b),
-                            "a contact rests whose bodies do not");
+                            "a contact is at rest, but its bodies are not");
 }
 
 static bool is_sorted_passing(const ab_passing *before, const ab_passing *passing)
@@ -200,7 +201,7 @@ bool ab_check_passing(ab_parcel *parcel,
         passing->a < passing->b && is_body(world, passing->a) && is_body(world, passing->b);
     bool sorted = before == NULL || is_sorted_passing(before, passing);
 
-    return ab_parcel_expect(parcel, known, "a permission of bodies that are not there") &&
+    return ab_parcel_expect(parcel, known, "a permission of bodies that do not exist") &&
            ab_parcel_expect(parcel,
                             world->cold[ab_index_of(world, passing->a)].permissions == 1 &&
                                 world->cold[ab_index_of(world, passing->b)].permissions == 1,
@@ -240,7 +241,7 @@ bool ab_check_walker(ab_parcel *parcel,
                    ab_vec_within(walker->rest, AB_LATTICE_LIMIT) &&
                    ab_vec_within(walker->motion, AB_LATTICE_LIMIT);
 
-    return ab_parcel_expect(parcel, is_body(world, walker->id), "a walker that is no body") &&
+    return ab_parcel_expect(parcel, is_body(world, walker->id), "a walker that is not a body") &&
            ab_parcel_expect(parcel, before == NULL || before->id < walker->id,
                             "walkers are not in order") &&
            ab_parcel_expect(parcel,

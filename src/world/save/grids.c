@@ -58,7 +58,7 @@ static bool check_kinds(ab_parcel *parcel, ab_grid *head, uint32_t patterns)
         most = count > most ? count : most;
     }
     return ab_parcel_expect(parcel, rising && most == head->most && most <= ABUT_TILE_SHAPES,
-                            "a grid has kinds of tiles that cannot be") &&
+                            "a grid has invalid kinds of tiles") &&
            ab_parcel_expect(parcel, head->bits != 1 || (patterns == 1 && head->first[2] == 1),
                             "a pixel is no single shape");
 }

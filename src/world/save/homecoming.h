@@ -1,7 +1,7 @@
-/* world/save/homecoming.h - a world in the making, of the bytes that one was saved to.
+/* world/save/homecoming.h - a world that is being loaded from bytes.
  *
- * Each part is read and checked before anything is made of it: a function here returns false, and
- * the parcel says why, when the world cannot be used.
+ * Each part is read and checked before anything is made of it. If the bytes cannot be used, a
+ * function here returns false, and the parcel says why.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_SAVE_HOMECOMING_H
@@ -44,8 +44,8 @@ bool ab_load_bodies(ab_homecoming *a);
 
 /* Contacts, and those of bodies at rest, in the order of the bytes. */
 bool ab_load_contacts(ab_homecoming *a);
-/* Contacts lie where the end of a step puts them, in their order, however the bytes have them: else
- * a world, and what is loaded of what it saves, would not be the same. */
+/* Sorts contacts into the order in which the end of a step leaves them, whatever their order in the
+ * bytes: otherwise a world and its loaded copy would not be the same. */
 bool ab_load_order_contacts(ab_homecoming *a);
 /* Permissions to pass. */
 bool ab_load_passing(ab_homecoming *a);

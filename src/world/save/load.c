@@ -1,8 +1,8 @@
 /* world/save/load.c - bytes become a world.
  *
- * Everything is read into a new world, which is destroyed if anything is wrong. What can be made of
- * the rest is: boxes, cells, trees of pieces, chains. Counts are held against the bytes that are
- * there before any memory is asked for.
+ * Everything is read into a new world, which is destroyed if anything is wrong. What follows from
+ * the rest is not read but computed: boxes, cells, trees of pieces, chains. Counts are compared
+ * with the number of bytes that are left before any memory is allocated.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -25,7 +25,7 @@ static bool read_head(ab_parcel *parcel)
     uint64_t checksum = 0;
 
     ab_carry_u64(parcel, &magic);
-    if (!ab_parcel_expect(parcel, magic == AB_SAVE_MAGIC, "this is no saved world")) {
+    if (!ab_parcel_expect(parcel, magic == AB_SAVE_MAGIC, "this is not a saved world")) {
         return false;
     }
     ab_carry_u32(parcel, &version);
@@ -86,7 +86,7 @@ static bool read_slots(ab_homecoming *a)
     ab_carry_u32(parcel, &world->state->free_first);
     ab_carry_u32(parcel, &world->state->free_last);
     ab_carry_u32(parcel, &world->state->discrete);
-    ab_parcel_expect(parcel, world->state->discrete <= 1, "a yes or no is neither");
+    ab_parcel_expect(parcel, world->state->discrete <= 1, "a flag is neither 0 nor 1");
     uint32_t count = ab_carry_count(parcel, 0, 2 * sizeof(uint32_t));
 
     if (!ab_parcel_expect(parcel, count <= ABUT_MAX_BODIES, "there are too many bodies")) {
@@ -119,7 +119,7 @@ static bool check_apart(ab_homecoming *a)
             a->parcel.pair[0] = world->cold[i].id;
             a->parcel.pair[1] = world->cold[other].id;
             return ab_parcel_expect(&a->parcel, false,
-                                    "two bodies overlap that are solid to each other");
+                                    "two bodies that are solid to each other overlap");
         }
     }
     return true;
@@ -148,7 +148,7 @@ static bool read_world(ab_homecoming *a)
     return read_slots(a) && ab_load_shapes(a) && ab_load_bodies(a) && ab_load_contacts(a) &&
            ab_load_passing(a) && ab_load_walkers(a) &&
            ab_parcel_expect(&a->parcel, a->parcel.at == a->parcel.end,
-                            "there are bytes behind the world") &&
+                            "there are bytes after the world") &&
            end_reading(a);
 }
 

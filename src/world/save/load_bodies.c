@@ -1,7 +1,7 @@
 /* world/save/load_bodies.c - the bodies of a world that is loaded, with their pieces.
  *
  * A body is put into the world only when its record and all of its pieces have been checked; what
- * follows from the fields that travel is computed, not read.
+ * follows from the saved fields is computed, not read.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,8 +1,8 @@
 /* world/save/load_lists.c - what the bodies of a world that is loaded have: contacts, permissions,
  * walkers.
  *
- * All of them name bodies by their ids, so the bodies are there before. Counts are held against the
- * bytes that are there before any memory is asked for.
+ * All of them name bodies by their ids, so the bodies are loaded first. Counts are compared with
+ * the number of bytes that are left before any memory is allocated.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

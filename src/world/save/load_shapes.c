@@ -44,6 +44,6 @@ uint32_t ab_load_shape_number(ab_homecoming *a)
     ab_carry_u32(&a->parcel, &number);
     uint32_t place = number < a->shape_count ? a->shapes[number] : AB_NONE;
 
-    ab_parcel_expect(&a->parcel, place != AB_NONE, "a shape that is not there");
+    ab_parcel_expect(&a->parcel, place != AB_NONE, "a shape that does not exist");
     return place;
 }

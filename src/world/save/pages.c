@@ -1,8 +1,8 @@
 /* world/save/pages.c - copies of the arena, in pages that several of them share.
  *
- * A page that holds the same bytes as its predecessor in the copy before is not copied but used
- * once more. Comparing costs what copying would, and most of a world is the same from one step to
- * the next: what sleeps, what stands still, and all that was set and not changed.
+ * A page that holds the same bytes as in the copy before is not copied but shared. Comparing costs
+ * as much as copying would, and most of a world is the same from one step to the next: bodies that
+ * sleep or stand still, and all settings.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -32,8 +32,8 @@ typedef struct ab_page_pool {
     size_t pages; /* in all */
 } ab_page_pool;
 
-/* The arena as it was: its head, and the used bytes of each part, one part after another, each
- * from a page of its own on. */
+/* A copy of the arena: its head, and the used bytes of each part, one part after another, each
+ * beginning on a new page. */
 typedef struct ab_arena_copy {
     ab_state head;
     uint64_t cells_version; /* of the world */
@@ -42,13 +42,13 @@ typedef struct ab_arena_copy {
     uint32_t capacity;
 } ab_arena_copy;
 
-/* Copies the arena of a world, and shares what is as it was in `before`, which may be NULL. False,
- * and `copy` empty, without memory. */
+/* Copies the arena of a world, and shares the pages that are the same in `before`, which may be
+ * NULL. Without memory it returns false, with `copy` empty. */
 bool ab_arena_keep(ab_page_pool *pool,
                    const abut_world *world,
                    const ab_arena_copy *before,
                    ab_arena_copy *copy);
-/* Writes it back, where there must be room for it, and says so in the head of the arena. */
+/* Writes a copy back to the arena, which must have room for it, with its head. */
 void ab_arena_restore(abut_world *world, const ab_arena_copy *copy);
 /* Gives its pages back. */
 void ab_arena_drop(ab_page_pool *pool, ab_arena_copy *copy);

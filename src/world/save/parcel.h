@@ -1,8 +1,8 @@
 /* world/save/parcel.h - numbers turned into bytes and back.
  *
- * What travels is described once: the same functions count the bytes, write them and read them,
- * so the three cannot disagree. Numbers are little endian, whatever the machine is; doubles
- * travel as their bits. Reading past the end gives zeros and fails.
+ * The format is described once: the same functions count the bytes, write them and read them, so
+ * the three cannot disagree. Numbers are little endian on every machine; doubles are stored as
+ * their bits. Reading past the end gives zeros and fails.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_TRAVEL_PARCEL_H
@@ -120,7 +120,7 @@ static inline void ab_carry_bool(ab_parcel *parcel, bool *flag)
 
     ab_carry_u8(parcel, &byte);
     if (byte > 1) {
-        ab_parcel_refuse(parcel, ABUT_E_FORMAT, "a yes or no is neither");
+        ab_parcel_refuse(parcel, ABUT_E_FORMAT, "a flag is neither 0 nor 1");
     }
     *flag = byte == 1;
 }
@@ -144,7 +144,8 @@ static inline void ab_carry_vec2(ab_parcel *parcel, abut_vec2 *v)
     ab_carry_double(parcel, &v->y);
 }
 
-/* How many items follow, of at least so many bytes each: more than fit are refused. */
+/* The number of items that follow, of at least so many bytes each: a number that cannot fit is
+ * refused. */
 static inline uint32_t ab_carry_count(ab_parcel *parcel, uint32_t count, size_t least_bytes)
 {
     ab_carry_u32(parcel, &count);
@@ -186,7 +187,7 @@ void ab_carry_walker(ab_parcel *parcel, ab_walker *walker);
 
 /* --- Cells (save/grids.c) ------------------------------------------------------------------- */
 
-/* In the bytes of a body the flag AB_MANY says that it has a grid, which follows its pieces. */
+/* In the bytes of a body the flag AB_MANY says that it has a grid, which comes after its pieces. */
 void ab_carry_grid(ab_parcel *parcel, const ab_grid *grid);
 /* Reads the grid of a body whose patterns were read, into a place of its own: cold.grid. */
 bool ab_fetch_grid(ab_parcel *parcel, abut_world *world, ab_body_record *record);

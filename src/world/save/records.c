@@ -1,7 +1,7 @@
 /* world/save/records.c - what a saved world is made of, field by field.
  *
- * Whatever follows from other fields is left out and made anew: from the mass follows how light a
- * body is, its place which box it has. Changing a line here makes another version of the format.
+ * Whatever follows from other fields is left out and computed again: the inverse of the mass, the
+ * box of a place. Changing a line here makes another version of the format.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,8 +1,8 @@
 /* world/save/rollback.c - the last states of a world, and how to go back to them.
  *
- * A state is a copy of the arena, and what lies beside it: settings and counts. Shapes are not
- * copied; each state is a user of those that its bodies have. Going back writes the arena and
- * makes all else anew.
+ * A state is a copy of the arena and of what lies beside it: settings and counts. Shapes are not
+ * copied; each state counts as a user of the shapes of its bodies. Going back writes the arena and
+ * rebuilds everything else.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,9 @@
 /* world/save/save.c - a world becomes bytes.
  *
- * Only the state shows in the bytes. Bodies are written in the order of their slots, whatever their
- * order in memory is; contacts in theirs, and as at rest if they could be, wherever they lie; flags
- * that the next step clears are left out. Nothing is allocated: shapes keep the numbers that they
- * have in the store.
+ * The bytes depend only on the state. Bodies are written in the order of their slots, whatever
+ * their order in memory; contacts in their own order, and as contacts at rest if they could be,
+ * wherever they lie; flags that the next step clears are left out. Nothing is allocated: shapes
+ * keep the numbers that they have in the store.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

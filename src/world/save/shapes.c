@@ -1,9 +1,9 @@
 /* world/save/shapes.c - shapes turned into bytes and back.
  *
- * A ring travels as it lies on the lattice, beside the numbers that it was made of: nothing is
- * rounded again. A ring that is read is made a shape by the builder of all shapes (shape/build.h),
- * from its exact corners, and refused if that finds anything to mend: so no ring gets in that could
- * not have been made here.
+ * A ring is saved as it lies on the lattice, beside the numbers that it was made of: nothing is
+ * rounded again. A ring that is read becomes a shape through the builder of all shapes
+ * (shape/build.h), from its exact corners, and is refused if the builder would change anything: so
+ * no ring gets in that could not have been made here.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -103,7 +103,8 @@ static bool check_shape_head(ab_parcel *parcel, const shape_head *head)
                         : (uint32_t)INT32_MAX;
     bool round = head->kind != ABUT_KIND_POINT && head->kind != ABUT_KIND_SEGMENT;
 
-    return ab_parcel_expect(parcel, head->kind <= ABUT_KIND_POLYGON, "a shape of no known kind") &&
+    return ab_parcel_expect(parcel, head->kind <= ABUT_KIND_POLYGON,
+                            "a shape of an unknown kind") &&
            ab_parcel_expect(parcel, (head->flags & ~FLAGS_THAT_TRAVEL) == 0,
                             "a shape has flags that are not known") &&
            ab_parcel_expect(parcel, head->count >= 1 && head->count <= most,

@@ -1,11 +1,11 @@
-/* world/state/body_state.h - what of a body is kept from step to step.
+/* world/state/body_state.h - what is kept of a body from step to step.
  *
- * A body has a slot, which is in its id, and an index, which is its place in memory and may
- * change at any time. Nothing that shows may depend on the index. No pointer is in any of these:
- * they lie in the arena (state/state.h), and a copy of it is a snapshot.
+ * A body has a slot, which is in its id, and an index, which is its place in memory and may change
+ * at any time. Nothing that a caller can see may depend on the index. None of these structures has
+ * a pointer: they lie in the arena (state/state.h), and a copy of the arena is a snapshot.
  *
- * A step is 2^20 ticks. A body moves by a whole number of quanta in each
- * tick, so it stands on the lattice at every tick, and what was decided at a tick is exact.
+ * A step is 2^20 ticks. A body moves by a whole number of quanta in each tick, so it stands on the
+ * lattice at every tick, and decisions at a tick are exact.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_BODY_STATE_H
@@ -56,8 +56,8 @@ typedef struct ab_hot {
 
 static_assert(sizeof(ab_hot) == 64, "a body is a cache line");
 
-/* The rest of what an impact needs: two cache lines a body, of which the first holds what every
- * step asks of every body. */
+/* The rest of what an impact needs: two cache lines per body, the first of which holds what every
+ * step reads of every body. */
 typedef struct ab_cold {
     ab_vec velocity; /* quanta per step */
     int32_t carry_x; /* of the velocity: what whole quanta per tick left over */
@@ -151,7 +151,7 @@ typedef struct ab_piece {
     uint32_t local; /* as given, in the store */
 } ab_piece;
 
-/* The body of a slot, or of a free one the generation that it will give out. */
+/* The body of a slot; of a free slot, the generation that it will give out. */
 typedef struct ab_slot {
     uint32_t index; /* AB_FREE and the next free slot, if it is free; AB_NONE: no next */
     uint32_t generation;

@@ -22,7 +22,8 @@ double ab_speed_scale(const abut_world *world);
 abut_status ab_direction_from(abut_vec2 direction, ab_vec *quanta);
 /* Refuses settings of a world that are not allowed; ABUT_OK if they are. */
 abut_status ab_check_world_settings(abut_world *world, const abut_world_settings *settings);
-/* Sets the direction in which ground lies under a body: against gravity, unless the game chose. */
+/* Sets the direction that decides what is ground under a body: against gravity, unless the game has
+ * chosen one. */
 void ab_set_up(abut_world *world);
 
 #endif

@@ -1,7 +1,7 @@
 /* world/state/box32.h - boxes of bodies, coarse enough for 32 bits.
  *
- * A box is rounded outward, so two that do not meet are of bodies that do not touch; nothing else
- * is decided by them.
+ * Boxes are rounded outward: if two do not meet, their bodies do not touch. Nothing else is decided
+ * by them.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_BOX32_H
@@ -9,7 +9,8 @@
 
 #include "base/check.h"
 
-/* Boxes leave out at least so many bits of a quantum's coordinates: 2^-8 unit. */
+/* Boxes drop at least this many of the low bits of coordinates in quanta: they are multiples of
+ * 2^-8 unit. */
 #define AB_LEAST_GRAIN 24
 
 /* A box in multiples of the world's grain, rounded outward. */

@@ -1,12 +1,13 @@
 /* world/state/call.h - a call that changes a world, as a value.
  *
  * Every public function that changes a world has a row here, and begins by asking whether the world
- * is recorded. If so it hands itself over as a value; the recorder writes that down, and makes the
- * call: it comes back to the same function, which now finds the world not recorded, and does its
- * work. So calls within calls are not recorded. A replay reads the value, and makes the same call.
+ * is recorded. If so, it passes itself as a value to the recorder, which writes the value down and
+ * makes the call. That leads back to the same function, which now finds the world not recorded, and
+ * does its work. So calls within calls are not recorded. A replay reads the value, and makes the
+ * same call.
  *
- * The world knows a recorder only by its function (world/record/ has it).
- * tests/tools/test_calls.py holds the rows against the headers.
+ * The world knows the recorder only as a function pointer (world/record/ has the function).
+ * tests/tools/test_calls.py compares the rows with the headers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_CALL_H

@@ -1,8 +1,8 @@
 /* world/state/chunks.h - passes over many things, in chunks that any thread may do.
  *
- * How many chunks there are depends on how many things there are, and on nothing else; each
- * writes to places of its own, and what they found is put together in their order. So a pass gives
- * the same bits for any number of threads. Small passes are one chunk, which is done at once.
+ * The number of chunks depends only on the number of things; each chunk writes to places of its
+ * own, and the results are put together in the order of chunks. So a pass gives the same bits for
+ * any number of threads. A small pass is one chunk, which is done at once.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_CHUNKS_H
@@ -28,10 +28,10 @@ typedef void ab_chunk_fn(void *job, ab_chunk chunk);
 uint32_t ab_chunk_count(const abut_world *world, uint32_t things);
 /* One of them. */
 ab_chunk ab_chunk_at(const abut_world *world, uint32_t things, uint32_t number);
-/* Whether it is of use to cut a pass into them: there are threads, and more than one chunk. */
+/* Whether it helps to cut a pass into chunks: there are threads, and more than one chunk. */
 bool ab_has_threads(const abut_world *world, uint32_t things);
-/* Does some tasks, which are different work on so many things, on the threads that the world was
- * given. What holds for chunks holds for them. */
+/* Runs some tasks, each of them different work on a number of things, on the threads that the world
+ * was given. The rules for chunks hold for them. */
 void ab_do_tasks(
     const abut_world *world, uint32_t things, uint32_t count, abut_task_fn *task, void *job);
 /* Does all chunks. */

@@ -1,8 +1,8 @@
-/* world/state/contact_state.h - what of two bodies is kept from step to step: in touch, at rest,
+/* world/state/contact_state.h - what is kept of two bodies from step to step: in touch, at rest,
  * passing.
  *
- * Bodies are named by their ids, since what two of them have may outlive one; and none of these
- * has a pointer: they lie in the arena (state/state.h).
+ * Bodies are named by their ids, since a record about two bodies may outlive one of them. None of
+ * these structures has a pointer: they lie in the arena (state/state.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_CONTACT_STATE_H
@@ -50,8 +50,8 @@ typedef struct ab_dormant {
     uint32_t before[2];
 } ab_dormant;
 
-/* A part of a body: the pieces `first` to `last`, of each `stride` numbers so many as `run`. Of a
- * grid these are cells in a row or a column (state/strips.h). */
+/* A part of a body: of the pieces `first` to `last`, the first `run` of every `stride`. In a grid
+ * these are cells in a row or a column (state/strips.h). */
 typedef struct ab_strip {
     uint32_t first;
     uint32_t last;
@@ -62,8 +62,8 @@ typedef struct ab_strip {
 
 enum { AB_STRIP_WHOLE = 0, AB_STRIP_OF_A = 1, AB_STRIP_OF_B = 2 };
 
-/* A pair that passes through each other for a while, as a whole or one through a part of the other;
- * sorted by b, then a, then the part. */
+/* Two bodies that pass through each other for a while, as a whole or one through a part of the
+ * other; sorted by b, then a, then the part. */
 typedef struct ab_passing {
     abut_body a; /* a < b */
     abut_body b;

@@ -69,7 +69,7 @@ ab_vec ab_direction_of(ab_vec v);
 /* The length of a vector, rounded to the lattice, towards zero. */
 int64_t ab_length_of(ab_vec v);
 bool ab_is_longer(ab_vec v, ab_vec than);
-/* v, or if it is longer than another vector, as much of it as the other is long. */
+/* v, shortened to the length of another vector if it is longer. */
 ab_vec ab_cut_to_length(ab_vec v, ab_vec other);
 
 #endif

@@ -1,10 +1,10 @@
 /* world/state/grid.h - bodies whose pieces come from a grid of cells.
  *
- * A body of tiles or of pixels keeps what its cells may be made of as its pieces, each once: the
- * *patterns*. Its cells lie in a part of the arena of their own, a byte or a bit each, behind a
- * head. A piece of such a body is a pattern in a cell, and nothing holds it: it is made when a walk
- * comes to the cell. So a walk costs the cells that are near, whatever the size of the map, and
- * setting a cell is writing a byte.
+ * A body of tiles or of pixels keeps each shape that its cells may have once, as its pieces: the
+ * *patterns*. Its cells lie in their own part of the arena, a byte or a bit each, after a head. A
+ * piece of such a body is a pattern in a cell, and is not stored: it is made when a walk comes to
+ * the cell. So a walk takes time in proportion to the cells nearby, whatever the size of the map,
+ * and setting a cell writes one byte.
  *
  * The number of a piece is that of its cell, row after row, times the most patterns that a cell may
  * have, plus which of them it is. The body stands at the least corner of its cell (0, 0).
@@ -114,9 +114,9 @@ void ab_grid_put(ab_grid *grid, uint32_t x, uint32_t y, uint32_t kind);
 /* --- Along a path ------------------------------------------------------------------------------
  */
 
-/* The cells that a box comes near to on a straight path, as numbers from 0 on: strip after strip
- * across the direction that the path mostly has, each as wide as the widest. Some of the numbers
- * stand for no piece. */
+/* The cells that a box comes near to on a straight path, numbered from 0 on: strip after strip
+ * across the main direction of the path, each as wide as the widest. Some of the numbers stand for
+ * no piece. */
 typedef struct ab_cell_path {
     const ab_grid *grid;
     ab_grid_range range;

@@ -1,8 +1,7 @@
 /* world/state/memory.c - the arena, and the caches beside it.
  *
- * The arena is one block: its head, then one array after another. When one of them is full,
- * all are laid out anew with more room, so a world that has found its size allocates
- * nothing any more.
+ * The arena is one block: its head, then one array after another. When one of them is full, all are
+ * laid out anew with more room, so a world that no longer grows allocates nothing.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,10 +1,10 @@
 /* world/state/piece_runs.h - the pieces of a body that a box comes near to on a straight path, as
  * numbers from 0 on.
  *
- * A walk over a tree finds them one after another; queries want to look at any of them, and more
- * than once. So they are kept as runs along the tree's curve, in a fixed room: where there
- * would be too many runs the nearest ones are joined, with all that lies between them. More
- * pieces than are near never do harm.
+ * A walk over a tree finds them one after another, but queries look at any of them, and more than
+ * once. So they are kept as runs along the tree's curve, in a fixed amount of memory: if there
+ * would be too many runs, the nearest ones are joined, including the pieces between them. Extra
+ * pieces do no harm.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_PIECE_RUNS_H

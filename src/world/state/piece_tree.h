@@ -1,8 +1,8 @@
 /* world/state/piece_tree.h - which pieces of a body are near a box, and pairs of near pieces.
  *
- * A body of more than eight pieces carries a tree: its pieces along a curve through the plane,
- * eight to a node, eight nodes to the next. It lies behind the pieces in their list, so whatever
- * happens to these happens to it.
+ * A body of more than eight pieces has a tree: its pieces along a curve through the plane, eight to
+ * a node, eight nodes to a node of the next level. It lies after the pieces in their list, so it is
+ * copied, moved and removed with them.
  *
  * Coordinates are those of the body: seen from its first piece.
  *
@@ -23,7 +23,8 @@ enum { AB_TREE_FAN = 8, AB_TREE_FAN_BITS = 3, AB_TREE_FAN_ALL = 255 };
 /* No side of a box of a tree is further out. */
 #define AB_TREE_LIMIT ((int64_t)1 << 29)
 
-/* The boxes of what is below a node, in columns: one instruction looks at the same side of all. */
+/* The boxes of the children of a node, in columns: one instruction compares the same side of
+ * all. */
 typedef struct ab_fan {
     int32_t low_x[AB_TREE_FAN];
     int32_t low_y[AB_TREE_FAN];
@@ -53,7 +54,7 @@ typedef struct ab_piece_tree {
 } ab_piece_tree;
 
 /* How many entries of the list a body of so many pieces takes, and how many more are needed while
- * its tree is planted. */
+ * its tree is built. */
 uint32_t ab_pieces_with_tree(uint32_t count);
 uint32_t ab_pieces_to_plant(uint32_t count);
 
@@ -121,7 +122,7 @@ typedef struct ab_piece_walk {
 
 /* Starts at the first cell that is near. */
 void ab_walk_cells(ab_piece_walk *walk);
-/* And keeps to the cells of a part, none of which has been walked yet. */
+/* Restricts a walk that has not begun to the cells of a part. */
 void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip);
 
 static inline int32_t ab_tree_clamp(int64_t value)
@@ -190,7 +191,8 @@ struct ab_piece_pairs {
     uint32_t b;
     ab_vec d;      /* from the first piece of a to that of b */
     ab_vec motion; /* of a, as seen from b */
-    int64_t slack; /* so far apart they may be and still count as near; negative: any pair does */
+    int64_t slack; /* how far apart two pieces may be and still count as near; negative: any pair is
+                    * near */
     uint32_t i;    /* the pair: a piece of a */
     uint32_t k;    /* and one of b */
     bool started;
@@ -224,11 +226,11 @@ static inline ab_piece_pairs ab_pairs_near(
 
 /* Looks up which parts do not count; the first pair does that by itself. */
 void ab_pairs_find_strips(ab_piece_pairs *pairs);
-/* Looks up everything anew that pairs have found in the lists of the world, after something was
- * added to these: the walk goes on where it is. */
+/* Looks up again what the walk has read from the lists of the world, after something was added to
+ * these. The walk goes on where it is. */
 void ab_pairs_renew(ab_piece_pairs *pairs);
-/* Whether a piece of a and one of b do not count, as far as that is said of those given: AB_NONE is
- * none. */
+/* Whether a piece of a or one of b rules their pair out. AB_NONE is a piece that is not known yet,
+ * and rules out nothing. */
 bool ab_pairs_leave_out(const ab_piece_pairs *pairs, uint32_t i, uint32_t k);
 
 bool ab_next_pieces_of_many(ab_piece_pairs *pairs, ab_sum *sum);

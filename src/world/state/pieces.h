@@ -40,12 +40,12 @@ typedef struct ab_placed {
 abut_status ab_pieces_keep(abut_world *world, const ab_placing *placing, ab_placed *placed);
 /* Gives the shapes of pieces back. */
 void ab_pieces_drop(abut_world *world, uint32_t first, uint32_t count);
-/* The last ones of the list belong to no body after all, nor do the cells. */
+/* Takes the last pieces of the list, and their cells, back: no body gets them after all. */
 void ab_pieces_take_back(abut_world *world, uint32_t first, uint32_t count, uint32_t grid);
-/* Pieces and cells belong to no body any more; the lists may be closed up. */
+/* Frees pieces and cells that belong to no body any more; the lists may be compacted. */
 void ab_pieces_let_go(abut_world *world, uint32_t first, uint32_t count, uint32_t grid);
 
-/* Keeps what a shape is as a pattern or piece; where it stands goes to `at`. */
+/* Keeps a shape as a pattern or piece; its place goes to `at`. */
 abut_status ab_piece_keep(abut_world *world,
                           const abut_shape *local,
                           const ab_placing *placing,
@@ -80,7 +80,7 @@ static inline ab_vec ab_extents_gap(const ab_body_size *a, const ab_body_size *b
                      ab_max(d.y + b->low.y - a->high.y, a->low.y - d.y - b->high.y) };
 }
 
-/* How many numbers of pieces a body has; those of a grid are not all pieces. */
+/* How many numbers of pieces a body has; in a grid not every number is a piece. */
 static inline uint32_t ab_piece_total(const abut_world *world, uint32_t index)
 {
     if ((world->hot[index].flags & AB_MANY) == 0) {

@@ -1,8 +1,8 @@
 /* world/state/queue_state.h - the impacts of a step that are to come, in buckets of ticks and a
  * heap.
  *
- * An impact counts only while both bodies have the versions that it was found with. Nothing of it
- * is left when the step ends (step/queue.c).
+ * An impact counts only while both bodies have the versions with which it was found. The queue is
+ * empty when the step ends (step/queue.c).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_QUEUE_STATE_H

@@ -103,7 +103,7 @@ abut_status ab_refuse_stale(abut_world *world, abut_body body)
     } else {
         ab_text_add(&text, "the id of the body is ");
         ab_text_add_integer(&text, (int64_t)body);
-        ab_text_add(&text, ", but the world has no such body, or has it no more");
+        ab_text_add(&text, ", but the world has no such body, or no longer has it");
     }
     return ABUT_E_STALE;
 }

@@ -1,7 +1,7 @@
 /* world/state/report_state.h - what a step has to report: events, trails, counts.
  *
- * A step writes its own reports, which take the place of those before only when it has not
- * failed (report/events.c, report/trails.c).
+ * A step writes its own reports, which replace those of the step before only if it does not fail
+ * (report/events.c, report/trails.c).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_REPORT_STATE_H

@@ -1,4 +1,5 @@
-/* world/state/settle_state.h - what one step makes of the contacts that it begins and ends with.
+/* world/state/settle_state.h - what one step works out about its contacts, at its start and at its
+ * end.
  *
  * Nothing here is kept from step to step. Bodies are named by their index, which stays the same
  * while a step settles them.

@@ -5,9 +5,9 @@
  * bodies as they stand have neither numbers nor a place, so these share most. The numbers come
  * last in a shape that holds its ring, and no room is kept for those that it does not have.
  *
- * Free places are a list, last come first served, and the last place of all is never free. So what
- * is kept and dropped again, the last first, leaves the store as it was: saved worlds name shapes
- * by their places, and a call that is refused must not show in them.
+ * Free places are a stack, and the last place of all is never free. So shapes that are kept and
+ * dropped again, the last first, leave the store as it was. This matters because saved worlds name
+ * shapes by their places, and a call that is refused must leave no trace in them.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,7 +1,7 @@
 /* world/state/shape_store.h - the shapes of the bodies of a world, each kept once.
  *
- * A shape is immutable and shared; it goes with its last user. Its place in the store is a number,
- * which lies in the arena, where no pointer may.
+ * A shape is immutable and shared; it is freed with its last user. Its place in the store is a
+ * number, which may lie in the arena, where pointers may not.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_SHAPE_STORE_H

@@ -1,10 +1,10 @@
 /* world/state/strips.h - parts of a body through which another passes, while the rest is solid.
  *
- * A map of planks is one body, but what is on its way up through one plank stands on the next. So a
- * permission that lasts until apart holds for a part of such a body, a *strip*: of a grid a cell,
- * or the cells of a one-way plank that touch each other in one line across its open side; of a
- * one-way body of several shapes one of them. Pieces in a strip do not count for the other body
- * (state/piece_tree.h), and all else follows from that.
+ * A map of planks is one body, but a character that passes one plank on its way up must be able to
+ * stand on the next. So a permission that lasts until apart applies to a part of such a body, a
+ * *strip*: in a grid a cell, or the cells of a one-way plank that touch each other in one line
+ * across its open side; in a one-way body of several shapes, one of these. Pieces in a strip do not
+ * count for the other body (state/piece_tree.h); everything else follows from that.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_STRIPS_H
@@ -36,10 +36,10 @@ static inline bool ab_strip_has(const ab_strip *strip, uint32_t piece)
            (piece - strip->first) % strip->stride < strip->run;
 }
 
-/* Of two bodies the one whose parts are passed one by one; AB_NONE if they pass as a whole. */
+/* That one of two bodies whose parts are passed one by one; AB_NONE if they pass as a whole. */
 uint32_t ab_body_in_strips(const abut_world *world, uint32_t a, uint32_t b);
 
-/* The part of such a body that a piece belongs to, as of a pair with another. */
+/* The part of such a body that a piece belongs to, for a pair with another body. */
 ab_strip ab_strip_of(const abut_world *world, uint32_t body, uint32_t other, uint32_t piece);
 
 /* Whether a piece touches a part of the same one-way body: then they are one plank. */

@@ -1,7 +1,8 @@
-/* world/state/walker_state.h - what of a body that walks is kept, and what a walk may have to take
+/* world/state/walker_state.h - what is kept of a body that walks, and what a walk may have to take
  * back.
  *
- * A walker lies in the arena (state/state.h), so it has no pointer; the rest is of one walk.
+ * A walker lies in the arena (state/state.h), so it has no pointer; everything else here belongs to
+ * one walk.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_WALKER_STATE_H

@@ -1,8 +1,8 @@
 /* world/state/width.c - how wide a list of shapes is: each of them, or all together.
  *
- * What is a whole is as wide as its convex hull: it has that width in the direction in which the
- * hull is thinnest, which is across one of its edges. A single part that is wide enough makes the
- * whole wide enough, so the hull is hardly ever needed.
+ * A whole is as wide as its convex hull, measured in the direction in which the hull is thinnest,
+ * which is across one of its edges. A single part that is wide enough makes the whole wide enough,
+ * so the hull is hardly ever needed.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

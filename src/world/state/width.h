@@ -15,9 +15,9 @@ typedef struct ab_shape_list {
     uint32_t count;
 } ab_shape_list;
 
-/* ABUT_OK if each has ABUT_MOVER_WIDTH in every direction, or with `whole` all of them together;
- * ABUT_E_THIN otherwise, and the first that has not. ABUT_E_MEMORY: only wholes whose parts are all
- * thin need any. */
+/* ABUT_OK if each shape, or with `whole` their union, is ABUT_MOVER_WIDTH wide in every direction;
+ * otherwise ABUT_E_THIN, and the first shape that is too thin. ABUT_E_MEMORY: only wholes whose
+ * parts are all thin need memory. */
 abut_status ab_width_check(const abut_allocator *allocator,
                            const ab_shape_list *list,
                            bool whole,

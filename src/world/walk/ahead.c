@@ -1,8 +1,8 @@
 /* world/walk/ahead.c - at the end of a walk: what is in the way there, and what only seems so.
  *
  * A walk may end at the foot of a step, or with a round foot on the corner of one. The next walk
- * climbs it, so it is no wall and takes no speed. To know, a step is tried where it ends, as the
- * next walk would begin; a face that is higher than a step needs no trial.
+ * climbs it, so it is no wall and takes no speed. To find out, a step is tried where the walk ends,
+ * as the next walk would; a face that is higher than a step needs no trial.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

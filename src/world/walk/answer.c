@@ -1,6 +1,6 @@
 /* world/walk/answer.c - what a walk answers.
  *
- * Nothing is decided here that moves anything: points and normals are shown as doubles.
+ * Nothing here affects a motion: points and normals are converted to doubles.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,7 +1,8 @@
 /* world/walk/crates.c - pushing crates.
  *
- * The walker and whatever it pushes go on together as far as all of them can. If a mover stops them
- * that is not too heavy for it, that comes along from there on; whatever else stops them is a wall.
+ * The walker and the bodies that it pushes go on together as far as all of them can. If a mover
+ * that is not too heavy stops them, it comes along from there on; anything else that stops them is
+ * a wall.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

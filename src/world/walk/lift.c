@@ -1,5 +1,5 @@
-/* world/walk/lift.c - up a step, down to the floor, aside for a corner: each of it is tried, and
- * leaves no trace where it does not end well.
+/* world/walk/lift.c - up a step, down to the floor, aside for a corner: each is tried, and leaves
+ * no trace if it fails.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

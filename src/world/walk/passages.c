@@ -2,8 +2,8 @@
  *
  * A walker that is through a sensor before its walk ends is not in contact with it at any step.
  * What lies along its path is noted leg by leg, and forgotten where the walk goes back. After the
- * walk each of these becomes a contact of a kind of its own, of which the next step reports
- * beginning and end, as it does of what passes within a step.
+ * walk each of these becomes a contact of a special kind, whose beginning and end the next step
+ * reports, as it does for a pair that passes within a step.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,8 @@
 /* world/walk/plan.c - a walk from its start to its end, and the small steps it is made of.
  *
- * All that is decided is decided by what the body touches: there are no flags of the last step but
- * one, whether it stood on a floor. On a floor the motion follows it (ground.c); in the air
- * sideways and upright motion are limited each by itself, so that nothing climbs what is too steep
- * (air.c).
+ * All decisions depend on what the body touches; of the last step only one flag is used: whether it
+ * stood on a floor. On a floor the motion follows it (ground.c); in the air sideways and upright
+ * motion are limited each by itself, so that nothing climbs what is too steep (air.c).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,9 +1,9 @@
 /* world/walk/stacked.c - what stands on crates that a walker pushes goes with them.
  *
- * In a step friction would take it along; a walk moves crates by hand, so it does what a lift does
- * with its riders: whatever stands on crates alone, or on what does, and has friction with all of
- * that, goes as far as the one of them that goes least. What stands with one foot on something else
- * stays. What walks is not among these: its next walk begins with that.
+ * In a step friction would take them along. A walk moves crates by hand, so it does what a lift
+ * does with its riders: a body that stands only on crates, or on such bodies, and has friction with
+ * all of them, goes as far as the one below it that goes least. A body that also stands on
+ * something else stays. Walkers are left out: they are carried at the start of their next walk.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,8 +1,8 @@
 /* world/walk/undo.c - what walks change, and how to get back there.
  *
- * A walk that pushes, or several of them, or a step that begins with walks: any of these may run
- * out of memory after a part of it was carried out. Bodies are saved by id, for their places in
- * memory may change meanwhile.
+ * A walk that pushes, several walks, or a step that begins with walks may run out of memory after a
+ * part was carried out. Bodies are saved by id, because their places in memory may change
+ * meanwhile.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

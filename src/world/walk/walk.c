@@ -35,7 +35,7 @@ static abut_status check_walk(const abut_world *world,
         status = ABUT_E_ARGUMENT;
     }
     if (status == ABUT_OK && settings->crouch && settings->low == NULL) {
-        *wrong = (ab_wrong_number){ "crouch", 1, "low is NULL: it needs the shape to crouch in" };
+        *wrong = (ab_wrong_number){ "crouch", 1, "low is NULL: crouching needs a shape" };
         status = ABUT_E_ARGUMENT;
     }
     return status == ABUT_OK ? ab_walk_rules_from(world, index, settings, rules, wrong) : status;

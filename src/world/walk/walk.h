@@ -1,4 +1,4 @@
-/* world/walk/walk.h - what the files of a walk know of each other.
+/* world/walk/walk.h - what the files of a walk share.
  *
  * A walk is planned without changing anything: where the body gets, what it pushes, what it
  * touches there (walk/plan.c, ground.c, air.c, lift.c, crates.c). Then it is carried out
@@ -17,13 +17,13 @@
 
 enum {
     AB_MOST_CRATES = AB_MOST_IGNORED - 2,
-    /* Of a normal along `up`, of 2^30: no more is no support, but a round side that nearly touches
-     * a corner as it falls past. */
+    /* How much of a normal of length 2^30 must be along `up` for it to be a support: anything less
+     * is a round side that nearly touches a corner as it falls past. */
     AB_UPRIGHT_LIFT = 1 << 22,
 };
 
-/* What a walk went through, a sensor mostly: where the walker was when it met that, as seen from
- * where it stands. */
+/* Something that a walk went through, usually a sensor, and where the walker was when it met it, as
+ * seen from where it stands. */
 typedef struct ab_walk_passage {
     abut_body body;
     ab_vec place;
@@ -31,7 +31,8 @@ typedef struct ab_walk_passage {
 
 enum { AB_MOST_LEGS = 32, AB_MOST_PASSAGES = 64 };
 
-/* The path so far: what was gone at the end of each leg, and how much was passed until then. */
+/* The path so far: how far the walk had gone at the end of each leg, and how many bodies it had
+ * passed until then. */
 typedef struct ab_walk_path {
     ab_vec from;
     ab_vec ends[AB_MOST_LEGS];
@@ -86,7 +87,7 @@ void ab_walk_note_leg(ab_walk *walk);
 /* Room for the contacts that follow from what was passed; and these contacts, where the walker
  * stands at the end. */
 bool ab_walk_reserve_passages(abut_world *world, ab_walk *walk);
-/* Drops the legs that were gone back: the path leads to where the walk is now. */
+/* Drops the legs that the walk has taken back, so that the path leads to where it is now. */
 void ab_walk_cut_path(ab_walk *walk);
 void ab_walk_tell_passages(abut_world *world, const ab_walk *walk);
 /* Looks anew at what is touched where the body is now. */
@@ -114,44 +115,46 @@ ab_extent ab_extent_of_body(const abut_world *world, uint32_t index, ab_vec alon
 /* --- Phases --------------------------------------------------------------------------------------
  */
 
-/* Down by up to so much, past what is nearly upright; how far (walk/lift.c). */
+/* Goes down by up to a distance, past sides that are nearly upright; returns how far
+ * (walk/lift.c). */
 int64_t ab_walk_slip(ab_walk *walk, int64_t most);
 /* Down to the floor, if there is one so near; else it stays. */
 bool ab_walk_snap(ab_walk *walk, int64_t most);
-/* Up by a height, on, and down again onto a floor; or it stays. `by` is sideways; returns how much
- * of that was gone. */
+/* Goes up by a height, on by `by`, which is sideways, and down again onto a floor, or stays.
+ * Returns how much of `by` it went. */
 int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height);
-/* Aside, for a ceiling's corner that is in the way up; or it stays. */
+/* Moves aside for the corner of a ceiling that is in the way up, or stays. */
 bool ab_walk_shift(ab_walk *walk);
-/* Along the floor, by so much sideways or along it (walk/ground.c). What is left when the floor
- * ends is `left`. */
+/* Goes along the floor, by a distance sideways or along it (walk/ground.c). `left` is what is left
+ * of it when the floor ends. */
 void ab_walk_on_ground(ab_walk *walk, int64_t by);
-/* The plane that it follows to a side, or -1: all floors lead into something. */
+/* The plane that it follows to a side; -1 if all floors lead into something. */
 int ab_walk_floor_ahead(const ab_walk *walk, int sign);
-/* At the end: what it stands on, and what is in the way there (walk/ahead.c). */
+/* Finds out at the end what it stands on, and what is in its way there (walk/ahead.c). */
 void ab_walk_look_ahead(ab_walk *walk, ab_vec wish, ab_vec motion);
 /* Everything else (walk/air.c). */
 void ab_walk_in_air(ab_walk *walk);
 void ab_walk_without_floors(ab_walk *walk);
 /* What everything touched leaves of a motion in the air. */
 ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish);
-/* Pushes the crates ahead on by a motion, and follows; how far (walk/crates.c). */
+/* Pushes the crates ahead by a motion, and follows; returns how far (walk/crates.c). */
 ab_vec ab_walk_push(ab_walk *walk, ab_vec motion);
 /* Whether there is anything that it may push. */
 bool ab_walk_may_push(const ab_walk *walk);
-/* Pushes what gives way to it out of the path that it has gone as if that were not there; false if
- * something has no room to, and then nothing is pushed (walk/yielding.c). */
+/* The walk ignores bodies that yield; this pushes them out of the path that it has taken. Returns
+ * false, and pushes nothing, if one of them has no room (walk/yielding.c). */
 bool ab_walk_send_aside(ab_walk *walk);
-/* How far the walker, number -1, or one of those that it pushes gets, and what stops that. */
+/* How far the walker (number -1) or one of the bodies that it pushes gets, and what stops it. */
 ab_vec ab_walk_reach_of(ab_walk *walk, int number, ab_vec motion, uint32_t *hitter);
-/* Takes a body along from now on, if it can be pushed and is not too heavy. */
+/* Adds a body to those that are pushed, if it can be pushed and is not too heavy. */
 bool ab_walk_take_crate(ab_walk *walk, uint32_t index);
-/* What stands on those that are pushed goes with them by friction: it is found before anything is
- * moved, and goes as far as it can after that. Both are false without memory (walk/stacked.c). */
+/* Bodies that stand on pushed ones go with them by friction: the first call finds them before
+ * anything is moved, the second moves them afterwards, as far as they can go. Both return false
+ * without memory (walk/stacked.c). */
 bool ab_walk_find_stacked(abut_world *world, const ab_walk *walk);
 bool ab_walk_carry_stacked(abut_world *world);
-/* Whether a motion from a place leads into the crates that it has pushed, where they are now:
- * nothing else sees them there. */
+/* Whether a motion from a place leads into the crates that it has pushed, where they are now: other
+ * searches still see them where they were. */
 bool ab_walk_leads_into_crates(const ab_walk *walk, ab_vec from, ab_vec motion);
 
 /* The whole plan of a wish: the motion, or the whole pixels of it. False without memory. */
@@ -178,7 +181,8 @@ typedef struct ab_crouching {
     uint32_t tall_count;
 } ab_crouching;
 
-/* Takes the form that the settings ask for, if there is room for it; to be kept or taken back. */
+/* Takes the form that the settings ask for, if there is room for it. The caller keeps that or takes
+ * it back. */
 abut_status ab_crouch_try(abut_world *world,
                           abut_body body,
                           const abut_walk_settings *settings,
@@ -190,8 +194,8 @@ void ab_crouch_end(abut_world *world, abut_body body, const ab_crouching *crouch
 bool ab_walk_save(abut_world *world);
 void ab_walk_undo(abut_world *world);
 
-/* The walks of all that are steered, in the order of ids. False, and everything as it was, without
- * memory. What they did can be undone until the next walk. */
+/* Walks all steered bodies, in the order of ids. Without memory it returns false and leaves
+ * everything as it was. The walks can be undone until the next one. */
 bool ab_walk_all_steered(abut_world *world);
 
 #endif

@@ -1,9 +1,10 @@
 /* world/walk/yielding.c - what gives way to a walker (`yields`) is pushed out of its path.
  *
- * A walk is planned as if that were not there. Then its path is gone once more, leg by leg: what is
- * met goes along from there to the end of the leg, together with whatever it meets that gives way,
- * too. Nothing has moved meanwhile: those that were pushed are asked about from where they have got
- * to. Where one of them has no room, it is an obstacle, and the walk is planned anew.
+ * A walk is planned as if such bodies were not there. Then its path is followed once more, leg by
+ * leg: a yielding body that is met goes along from there to the end of the leg, together with any
+ * yielding bodies that it meets. Nothing has moved yet: pushed bodies are looked up at the places
+ * that they have reached in the plan. If one of them has no room, it is an obstacle, and the walk
+ * is planned anew.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
