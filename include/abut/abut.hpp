@@ -25,7 +25,7 @@
 namespace abut
 {
 
-/* Some elements in a row, which something else owns. */
+/* A sequence of elements that something else owns. */
 template <typename T> class span
 {
   public:
@@ -75,11 +75,12 @@ template <typename T> class span
     std::size_t count_ = 0;
 };
 
-/* Owners: an object of the library that is destroyed with its scope. They convert to the
- * pointer that the functions of abut.h take; one that could not be made is false. Each can be
- * moved, and not copied; each can own what a function returns, or take from out() what a function
- * makes: what it had is destroyed first. A rollback must go before its world, and a pool after
- * everything that was given its tasks, so it is declared before that. */
+/* Owners: an object of the library that is destroyed with its scope. They convert to the pointer
+ * that the functions of abut.h take; an owner whose object could not be made is false. Owners can
+ * be moved, but not copied. An owner can take the object that a function returns, or, through
+ * out(), the one that a function writes to a pointer; the object that it had is destroyed first. A
+ * rollback must be destroyed before its world, and a pool after everything that was given its
+ * tasks, so declare the pool first. */
 namespace impl
 {
 struct deleter {
@@ -172,13 +173,13 @@ template <typename T> class owner
         return object_ != nullptr;
     }
 
-    /* For functions that write what they have made to a pointer. */
+    /* For functions that return a new object through a pointer. */
     T **out()
     {
         reset();
         return &object_;
     }
-    /* Owns it no more; the caller does. */
+    /* Gives the object up: the caller owns it now. */
     T *release()
     {
         return std::exchange(object_, nullptr);
@@ -197,7 +198,8 @@ template <typename T> class owner
 };
 } // namespace impl
 
-/* Made by their constructors; of a pointer to one they are its owner. none() owns nothing yet. */
+/* Their constructors make an object, or take ownership of a pointer to one. none() owns nothing
+ * yet. */
 struct tree : impl::owner<abut_tree> {
     explicit tree(const abut_allocator *allocator = nullptr) : owner(abut_tree_create(allocator))
     {
@@ -264,7 +266,7 @@ struct batch : impl::owner<abut_batch> {
     }
 };
 
-/* These own nothing until they are given something. */
+/* These own nothing until they are given an object. */
 struct mask : impl::owner<abut_mask> {
     using owner::owner;
 };
@@ -363,8 +365,8 @@ template <typename A, typename B> abut_levels levels(const A &a, const B &b, int
         impl::rectangle_of(b.getLocalBounds()), impl::transform_of(b.getTransform()), level);
 }
 
-/* Whether the two collide, as far as a level can say; below 0 is all of them. Touching is
- * colliding. What is left open counts as yes at level 0, whose bounds meet, and as no at level
+/* Whether the two collide, as far as a level can say; a level below 0 means all of them. Touching
+ * is colliding. What is left open counts as yes at level 0, whose bounds meet, and as no at level
  * 1, which found no corner inside. */
 template <typename A, typename B> bool areColliding(const A &a, const B &b, int level = -1)
 {

@@ -119,7 +119,8 @@ typedef struct abut_turned {
  * `a` and `b` are given as they lie at the pose (0, 0), unturned. Refuses what abut_sweep()
  * refuses; also a pose whose cosine and sine are not of unit length (ABUT_E_ARGUMENT), a polygon of
  * more than ABUT_CURVE_CORNERS corners (ABUT_E_ROOM), and a turn beyond 2^10 radians
- * (ABUT_E_RANGE). Takes up to ABUT_TURN_STEPS times as long as abut_measure(). */
+ * (ABUT_E_RANGE). Takes at most ABUT_TURN_STEPS rounds, each of which costs as much as placing and
+ * measuring the two shapes. */
 #define ABUT_TURN_STEPS 4096
 ABUT_API abut_status abut_sweep_turning(const abut_shape *a,
                                         const abut_course *course_a,

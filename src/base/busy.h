@@ -1,11 +1,11 @@
 /* base/busy.h - whether functions of the caller's are running for an object.
  *
- * A call that hands control to the caller counts itself in before and out after; a
- * call that would change the object is refused while the count is not zero. Questions
- * may be asked of a const object on many threads at once, so the count is atomic, and
- * it is not part of what the object is: it counts on const ones too, which must
- * lie in memory that can be written. Without a function to call nothing need be
- * counted, and the threads share nothing that is written.
+ * A call that runs a function of the caller's increments a count before and decrements it
+ * afterwards; a call that would change the object is refused while the count is not zero. Questions
+ * may be asked of a const object on many threads at once, so the count is atomic, and it is not
+ * part of what the object is: it counts on const ones too, which must lie in memory that can be
+ * written. Without a function to call nothing need be counted, and the threads share nothing that
+ * is written.
  *
  * The order of other memory does not depend on it: code that changes an object on one
  * thread while another asks it has broken the contract already.
@@ -67,8 +67,8 @@ static inline bool ab_is_busy(const ab_busy *busy)
 #endif
 }
 
-/* So many at once, on all threads, are taken for a function that asks what calls it again, and so
- * on: questions that would call one more are refused before the stack is full. */
+/* This many at once, on all threads together, are taken for an endless recursion of queries and
+ * callbacks: queries that would call one more function are refused before the stack is full. */
 #define AB_MOST_BUSY 256
 
 static inline bool ab_is_too_busy(const ab_busy *busy)

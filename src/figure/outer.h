@@ -1,10 +1,10 @@
 /* figure/outer.h - which sides of two figures meet: only the outside gives a normal.
  *
- * Two figures that touch, or come to, do so along sides that no other piece covers: a vertex of
- * one on a side of the other. Sides are never cut, only what is between them, so all that is found
- * here is the same however a figure was cut into pieces. Of several sides the one counts
- * that is met first, then along the longest stretch, then within rather than at an end of it. At
- * an end the whole of the other figure must lie beyond the side there.
+ * Two figures that touch, or come to, do so along sides that no other piece covers: a vertex of one
+ * on a side of the other. Cuts run between sides and never divide one, so the result is the same
+ * however a figure was cut into pieces. Of several sides, the one that is met first counts; then
+ * the one met along the longest stretch; then one met within rather than at its end. At an end the
+ * whole of the other figure must lie beyond the side there.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_FIGURE_OUTER_H

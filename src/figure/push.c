@@ -184,14 +184,14 @@ static bool leave_along(exit_search *escape, int64_t far)
         } else if (ab_operands_relate(escape->a, escape->b, shift) == ABUT_OVERLAPPING) {
             far = past_seam(escape, far);
         } else {
-            bool told = (int64_t)(double)shift.x == shift.x && (int64_t)(double)shift.y == shift.y;
+            bool fits = (int64_t)(double)shift.x == shift.x && (int64_t)(double)shift.y == shift.y;
 
-            if (told) {
+            if (fits) {
                 escape->found = true;
                 escape->best = far;
                 escape->push = shift;
             }
-            return told;
+            return fits;
         }
     }
     return false;

@@ -1,9 +1,9 @@
 /* mask/pieces.h - the pixels of a mask near something, as convex shapes, one after another.
  *
- * An unturned mask hands out rectangles: a run of pixels of one row, cut off where nothing is near,
- * joined with the same run in the rows below. A turned mask hands out one quadrilateral a pixel, as
- * every corner along a run is rounded by itself. No memory is needed: a run that is also in the row
- * above has been handed out before.
+ * The pieces of an unturned mask are rectangles: a run of pixels of one row, cut to what is near,
+ * joined with the same run in the rows below. Those of a turned mask are one quadrilateral per
+ * pixel, because every corner along a run is rounded by itself. No memory is needed: a run that is
+ * also in the row above has already been visited.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_MASK_PIECES_H

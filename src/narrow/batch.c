@@ -1,13 +1,11 @@
 /* narrow/batch.c - many circles, rectangles or other shapes at once.
  *
- * A batch keeps its members in columns of lattice integers: as doubles, if every
- * one of them is an integer that doubles hold to spare (up to 2^19 units), and
- * as int64 bits otherwise, when each pair goes to the box kernel. A circle has
- * the same column for its low and its high side. A circle that is no shape is
- * NaN: never clear, so it is looked at one by one. A rectangle that is none is
- * turned inside out, which is far from everything. Columns are padded to
- * whole vectors with their last member, and a ragged end is answered in a
- * vector of its own.
+ * A batch keeps its members in columns of lattice integers: as doubles, if every one of them is an
+ * integer that doubles hold to spare (up to 2^19 units), and as int64 bits otherwise, when each
+ * pair goes to the box kernel. A circle has the same column for its low and its high side. A circle
+ * that is not a valid shape is stored as NaN: it is never clear, so it is examined by itself. An
+ * invalid rectangle is stored inside out, which is far from everything. Columns are padded to whole
+ * vectors with their last member, and a ragged end is answered in a vector of its own.
  *
  * Shapes of other kinds are kept as they are, and their bounds as rectangles: the
  * lanes say which bounds are apart, and the general code is asked about the rest.

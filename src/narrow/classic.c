@@ -96,10 +96,10 @@ AB_COLD static abut_relation round_rects(const abut_rectangle *a, const abut_rec
     return relate_plain(box_of_rect(a), box_of_rect(b));
 }
 
-/* What is not a shape is apart from everything, so only shapes that overlap have to be known to be
- * shapes; and of two that overlap the second is near the first. So one look at the numbers of the
- * first and at the sizes of both is enough, in a test that NaN fails. Answer and test are
- * found side by side: a branch between them would be a guess. */
+/* Invalid shapes are apart from everything, so only shapes that overlap have to be checked; and of
+ * two that overlap the second is near the first. So it is enough to check the numbers of the first
+ * and the sizes of both, in a test that NaN fails. Answer and test are computed side by side: a
+ * branch between them would be unpredictable. */
 
 /* Whether sums of squares are well within the limit, and no sign bit is set in these sizes, which
  * have to be part of the sums. (Limits that differ are loaded; a number that is there twice would

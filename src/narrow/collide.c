@@ -68,13 +68,13 @@ AB_INLINE abut_contact contact_across(const ab_shape *a,
     }
     double separations[2] = { INFINITY, (distance - reach) * ABUT_QUANTUM };
     double tell = only_meeting ? (double)meet : 1;
-    int told = meet | !only_meeting;
-    int hidden = told - 1; /* all bits of ABUT_SIDE_NONE, if it is not told */
+    int shown = meet | !only_meeting;
+    int hidden = shown - 1; /* all bits of ABUT_SIDE_NONE, if it is not shown */
 
     return (abut_contact){
         .relation = (abut_relation)(2 * meet),
         .point_count = meet + second,
-        .separation = separations[told],
+        .separation = separations[shown],
         .normal = { normal.x * tell + 0.0, normal.y * tell + 0.0 }, /* no -0 */
         .points = { { ((double)first.x - normal.x * lean) * keep_first + 0.0,
                       ((double)first.y - normal.y * lean) * keep_first + 0.0 },

@@ -1,9 +1,9 @@
 /* narrow/corners.c - the relation of two templates that are nearly touching at their poses.
  *
- * Whether placed templates touch depends on how their corners are rounded to the lattice, so these
- * are needed; but of all that a placed shape has, only the ring is read. It is written to where
- * nothing but the relation reads it: without sources, sides, bounds and inverse lengths, and from
- * the first corner instead of the least one.
+ * Whether placed templates touch depends on how their corners are rounded to the lattice, so the
+ * corners are needed; but of a whole placed shape only the ring is read. Only the relation reads
+ * the ring that is made here, so it has no sources, sides, bounds and inverse lengths, and starts
+ * at the first corner instead of the least one.
  *
  * The numbers are those of abut_transformed(): the same operations give the same corners. What
  * shape/build.c does beyond that is left to it: points that coincide or lie in line (the hull is

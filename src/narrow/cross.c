@@ -1,8 +1,8 @@
 /* narrow/cross.c - when the path of a point crosses an edge, a circle, a line.
  *
- * Heights over an edge and how they change along the path are exact before they
- * become doubles, and so is what is under the root for a circle: a path nearly
- * along an edge, or one that only grazes a circle, loses nothing to cancellation.
+ * Heights over an edge and their change along the path are exact before they become doubles, and so
+ * is the number under the root for a circle: nothing is lost to cancellation, not even for a path
+ * nearly along an edge, or one that only grazes a circle.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,8 +1,7 @@
 /* narrow/gate.c - where a path goes into a core, or out of it, and exactly when.
  *
- * A sharp polygon is what its edges have on their inner sides: a path enters it when
- * it crosses the last of the lines that it crosses inwards, and leaves it at the first
- * that it crosses outwards.
+ * A sharp polygon lies on the inner sides of all of its edges: a path enters it at the last of the
+ * lines that it crosses inwards, and leaves it at the first that it crosses outwards.
  *
  * A round core lies on the inner side of each edge moved out by the radius, and holds the
  * circle round each corner. So it is entered no earlier than the last of those lines

@@ -1,9 +1,9 @@
 /* narrow/posed.c - the relation of two templates at poses, without placing them.
  *
- * What is asked for is the relation of the placed shapes, whose corners are
- * rounded to the lattice. Doubles answer it in the frames of the templates
- * whenever no rounding could change the answer, which is nearly always. Of the rest
- * the corners are rounded (corners.c), or everything is placed, and it is decided exactly.
+ * The answer must be the relation of the placed shapes, whose corners are rounded to the lattice.
+ * Doubles find it in the frames of the templates whenever no rounding could change it, which is
+ * nearly always. Otherwise the corners are rounded (corners.c), or both shapes are placed, and it
+ * is decided exactly.
  *
  * The templates' own corners are on the lattice too: 0.71 quanta at most from the
  * numbers they were made of. Together with the rounding of the placed corners,

@@ -1,12 +1,11 @@
 /* narrow/round.c - the common part of shapes with round parts: bounds and area.
  *
- * The outline of a convex shape is two chains of lines and arcs from its left to its
- * right end, a low one and a high one. Between the places where a piece of any of the
- * four chains ends, or two of them cross, lies a column in which the common part is
- * what is over both low chains and under both high ones. Columns are gone through
- * from left to right and each chain piece by piece, so the time grows with the number
- * of corners. The area is the sum of the columns, and where the first of them begins
- * and the last ends are the bounds: along x, and with the shapes turned by a right
+ * The outline of a convex shape is two chains of lines and arcs from its left to its right end, a
+ * low one and a high one. Columns are bounded by the places where a piece of any of the four chains
+ * ends, or where two chains cross. In a column the common part lies over both low chains and under
+ * both high ones. Columns are visited from left to right, and each chain piece by piece, so the
+ * time grows with the number of corners. The area is the sum of the columns, and where the first of
+ * them begins and the last ends are the bounds: along x, and with the shapes turned by a right
  * angle, along y. All in doubles: these numbers are reports.
  *
  * SPDX-License-Identifier: MIT */

@@ -1,9 +1,9 @@
 /* narrow/seam.c - does a thin core meet the interior of a union where no piece has its own?
  *
- * A segment that overlaps no piece meets a piece only along its boundary. Where a stretch of it
- * is interior to the union there are pieces on both sides, and but for single points each of
- * them has a straight side along the segment. So the question is whether a side on the left
- * and one on the right have a stretch in common, and of two intervals that is two comparisons.
+ * A segment that overlaps no piece meets a piece only along its boundary. Where a stretch of it is
+ * interior to the union there are pieces on both sides, and except at single points each of them
+ * has a straight side along the segment. So the question is whether a side on the left and one on
+ * the right have a stretch in common: for two intervals, two comparisons.
  *
  * A point is interior if the pieces that meet there leave no direction out. Each has a *cone* of
  * directions into it, of at most half a turn. A direction that lies strictly within a cone is

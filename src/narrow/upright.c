@@ -1,10 +1,10 @@
 /* narrow/upright.c - upright boxes known by two corners: their shape, and casts.
  *
- * A cast against a box comes down to the two sides that face it: it enters at the
- * later of the two lines, if it enters at all. This is what a search among many
- * boxes asks most, and here it costs a tenth of the general kernels. Times are rounded once,
- * as those of the general kernels are, so that the answer has the same bits; what starts
- * in the box or on its edge, and boxes without area, go there.
+ * A cast against a box comes down to the two sides that face it: it enters at the later of the two
+ * lines, if it enters at all. Searches among many boxes ask this most often, and here it costs a
+ * tenth of what the general kernels take. Times are rounded once, as in the general kernels, so the
+ * answer has the same bits. Casts that start in the box or on its edge, and boxes without area, go
+ * to the general kernels.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

@@ -1,7 +1,7 @@
 /* query/engine.h - the queries themselves, over any source.
  *
- * What each answers is said in abut/query.h. A NULL source is one that the caller did not give:
- * ABUT_E_ARGUMENT, with the answers emptied as after any other refusal.
+ * abut/query.h says what each query answers. A NULL source means that the caller passed NULL:
+ * ABUT_E_ARGUMENT, with no answers, as after any other refusal.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_QUERY_ENGINE_H

@@ -3,8 +3,8 @@
  * There are two sources: an index (index_source.c), whose entries are boxes or shapes of the
  * caller's, and a world (world/query/world_source.c), whose entries are bodies, each the union of
  * one or more pieces. A source knows which entries are near a box or a path, what they are made of
- * and which of them the caller wants. It decides nothing else: all that is computed with
- * an entry is in this folder, once.
+ * and which of them the caller wants. It decides nothing else: everything that is computed with an
+ * entry is in this folder, once.
  *
  * An entry is a number that means something to its source only, and only while a query runs.
  *

@@ -1,9 +1,8 @@
 /* react/react.h - what all reactions share: the plan, the sides, and going back.
  *
- * A reaction is a correction of the motion of a relative to b: so much of it has to
- * be taken back. Whether the two overlap afterwards depends on that alone. How
- * the correction is shared between the two is a matter of its own (split.c), so every
- * split of a safe correction is safe.
+ * A reaction is a correction of the motion of a relative to b: a part of it has to be taken back.
+ * Whether the two overlap afterwards depends only on the correction, not on how it is shared
+ * between the two (split.c), so every split of a safe correction is safe.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_REACT_REACT_H

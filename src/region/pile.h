@@ -1,9 +1,9 @@
 /* region/pile.h - many convex pieces that stand together, and which of them are near a box.
  *
- * Pieces are corners that they share, by number, the segments of a path, or shapes of their own.
- * They lie along a curve through the plane, or along their path, eight to a node, eight nodes to
- * the next: a walk looks only at what is near. Everything is in one block, and nothing changes once
- * it is made.
+ * Pieces are made of numbered corners that they share, or are the segments of a path, or separate
+ * shapes. They are sorted along a curve through the plane, or along their path, eight to a node,
+ * eight nodes to a node of the next level: a walk looks only at what is near. Everything is in one
+ * block, and nothing changes once it is made.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_REGION_PILE_H
@@ -64,8 +64,8 @@ void ab_pile_finish(ab_pile *pile, ab_pile_key *keys);
 /* Puts keys of all pieces in the order of a curve through the plane; the bounds must be known. */
 void ab_pile_sort_keys(const ab_pile *pile, ab_pile_key *keys);
 
-/* Joins the bounds of all nodes and of the whole anew, for pieces that stand elsewhere: what is
- * near in the plane still is. */
+/* Joins the bounds of all nodes and of the whole again, for pieces that have been moved together:
+ * neighbours in the plane are still neighbours. */
 void ab_pile_join_nodes(ab_pile *pile);
 
 /* The bounds of a piece. */

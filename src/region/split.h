@@ -1,9 +1,9 @@
 /* region/split.h - from an outline to convex pieces, along diagonals.
  *
  * Three steps. The outline is cut into parts that are monotone from left to right (monotone.c),
- * each of which falls into triangles at once (triangles.c); then diagonals are taken away as
- * long as what they parted stays convex (merge.c), which leaves at most four times as many
- * pieces as the fewest there could be (Hertel and Mehlhorn), but for the limit on corners.
+ * each of which falls into triangles at once (triangles.c); then diagonals are removed as long as
+ * the joined pieces stay convex (merge.c), which leaves at most four times the least possible
+ * number of pieces (Hertel and Mehlhorn), apart from the limit on corners.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_REGION_SPLIT_H

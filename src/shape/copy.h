@@ -1,8 +1,8 @@
-/* shape/copy.h - copying a core that may have been kept without room for what it does not have.
+/* shape/copy.h - copying a core that may be stored without its unused end.
  *
- * A core that holds its ring ends with the numbers that it was made of. Where a core is kept for
- * long, memory ends with the last of these (world/state/shape_store.c), so only so much of it can
- * be copied.
+ * A core that holds its ring ends with the numbers that it was made of. Where cores are kept for
+ * long, memory ends after the last of these numbers (world/state/shape_store.c), so nothing beyond
+ * may be copied.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_SHAPE_COPY_H

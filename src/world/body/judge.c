@@ -267,7 +267,7 @@ void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool con
     for (uint32_t i = 0; contacts && i < judgement->touched.count; i++) {
         begin_contact(world, id, judgement->touched.ids[i], AB_CONTACT_SOLID);
     }
-    /* One that nobody has seen yet was dropped for the gap: there is room for another. */
+    /* One that no step has reported yet was dropped for the gap: there is room for another. */
     if (judgement->floor != ABUT_NO_BODY && !ab_contact_is_listed(world, id, judgement->floor)) {
         begin_contact(world, id, judgement->floor, AB_CONTACT_SOLID);
     }

@@ -108,7 +108,16 @@ static inline int64_t ab_cell_range_size(const ab_cell_range *range)
     return (range->high_x - range->low_x + 1) * (range->high_y - range->low_y + 1);
 }
 
-/* Calls `each` with all of some levels of sorted cells whose boxes meet this one (cells/lists.c).
+/* Rows of cells are so many lists apart. */
+enum { AB_LIST_STRIDE = 0x2c1b };
+
+/* The first body of a list, or AB_NONE. */
+static inline uint32_t ab_list_head(const ab_cell_lists *loose, uint32_t bucket)
+{
+    return (loose->filled[bucket / 64] >> bucket % 64 & 1) != 0 ? loose->heads[bucket] : AB_NONE;
+}
+
+/* Calls `each` with all of some levels of sorted cells whose boxes meet this one (cells/search.c).
  */
 bool ab_sorted_cells_visit(const ab_sorted_cells *sorted,
                            const ab_box32 *box,
@@ -120,7 +129,7 @@ bool ab_sorted_cells_visit(const ab_sorted_cells *sorted,
  * of memory can be taken back. */
 bool ab_body_cells_room_to_leave(abut_world *world);
 
-/* The same with all that are in the lists. */
+/* Calls `each` with all bodies in some lists whose boxes meet this one (cells/search.c). */
 bool ab_cell_lists_visit(const abut_world *world,
                          const ab_cell_lists *loose,
                          const ab_box32 *box,

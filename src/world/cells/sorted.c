@@ -15,8 +15,8 @@
 #include "world/state/state.h"
 
 /* Where many met in the step before, boxes of what moves are larger by a part of the smallest
- * cells: a body whose motion changes mostly stays within its box, and meets nobody but those that
- * were near it at the start of the step. */
+ * cells: a body whose motion changes mostly stays within its box, and meets only those that were
+ * near it at the start of the step. */
 enum { MARGIN_PARTS = 32, MARGIN_BODIES = 16 };
 
 /* Where bodies are slow for their size, boxes are larger by what the mean one goes in so many

@@ -1,10 +1,10 @@
 /* world/pair/joints.c - a tip on the joint of two bodies that are side by side.
  *
- * Of a tip that comes exactly on the corner of a tile nobody can say what it rests on: every line
- * between the side of the tile and that of the tip parts the two. The next tile can: a line that
- * parts the tip from both is their common side. So whatever is touched there is asked, too, as the
- * pieces of one body are (pair/outer_normal.c). At an impact that is what has the very motion of
- * the body that is met: tiles, two lifts side by side, crates that stand or fall together. Seen
+ * When a tip comes exactly onto the corner of a tile, it is undecided what it rests on: every line
+ * between the side of the tile and that of the tip parts the two. The next tile decides it: a line
+ * that parts the tip from both is their common side. So whatever is touched there is asked, too, as
+ * the pieces of one body are (pair/outer_normal.c). At an impact that is what has the very motion
+ * of the body that is met: tiles, two lifts side by side, crates that stand or fall together. Seen
  * from one of them all of these stand still, and so everything here is exact, as if they were one
  * body. What moves otherwise is flush with it for a moment at most. At rest, what is touched
  * elsewhere has no say: a box that fits exactly between two rims touches a corner of each, and

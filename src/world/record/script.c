@@ -307,7 +307,8 @@ static void carry_body_settings(ab_parcel *parcel, ab_line *line, ab_line_shapes
 static void carry_walk_settings(ab_parcel *parcel, ab_line *line, ab_line_shapes *shapes)
 {
     bool given = line->call.settings != NULL;
-    bool has_low = given && line->walk.crouch && line->walk.low != NULL; /* else nobody asks */
+    bool has_low = given && line->walk.crouch && line->walk.low != NULL; /* otherwise it is not
+                                                                          * read */
 
     ab_carry_bool(parcel, &given);
     line->call.settings = given ? &line->walk : NULL;

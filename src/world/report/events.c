@@ -24,9 +24,9 @@ void ab_event_put(abut_world *world,
                   int32_t fine,
                   ab_vec normal)
 {
-    ab_told *told = ab_array_push(world, &world->told, sizeof *told);
+    ab_noted_event *noted = ab_array_push(world, &world->noted_events, sizeof *noted);
 
-    if (told == NULL) {
+    if (noted == NULL) {
         world->failed = true;
         return;
     }
@@ -34,19 +34,19 @@ void ab_event_put(abut_world *world,
     ab_vec out = swap ? ab_neg(normal) : normal;
 
     AB_ASSERT(ab_max(ab_abs(out.x), ab_abs(out.y)) <= INT32_MAX, "normals have a length of 2^30");
-    *told = (ab_told){ .a = swap ? id_b : id_a,
-                       .b = swap ? id_a : id_b,
-                       .normal_x = (int32_t)out.x,
-                       .normal_y = (int32_t)out.y,
-                       .fine = fine,
-                       .order = world->told.count,
-                       .what = (uint8_t)what,
-                       .solid = true };
+    *noted = (ab_noted_event){ .a = swap ? id_b : id_a,
+                               .b = swap ? id_a : id_b,
+                               .normal_x = (int32_t)out.x,
+                               .normal_y = (int32_t)out.y,
+                               .fine = fine,
+                               .order = world->noted_events.count,
+                               .what = (uint8_t)what,
+                               .solid = true };
 }
 
-static ab_told *last_told(abut_world *world)
+static ab_noted_event *last_noted_event(abut_world *world)
 {
-    return &((ab_told *)world->told.items)[world->told.count - 1];
+    return &((ab_noted_event *)world->noted_events.items)[world->noted_events.count - 1];
 }
 
 void ab_event_report(
@@ -59,38 +59,38 @@ void ab_event_report(
 void ab_event_users(abut_world *world, uint64_t user_a, uint64_t user_b)
 {
     if (!world->failed) {
-        last_told(world)->point = (ab_vec){ (int64_t)user_a, (int64_t)user_b };
-        last_told(world)->users = true;
+        last_noted_event(world)->point = (ab_vec){ (int64_t)user_a, (int64_t)user_b };
+        last_noted_event(world)->users = true;
     }
 }
 
 void ab_event_point(abut_world *world, ab_vec point)
 {
     if (!world->failed) {
-        last_told(world)->point = point;
+        last_noted_event(world)->point = point;
     }
 }
 
 void ab_event_speed(abut_world *world, int64_t speed)
 {
     if (!world->failed) {
-        last_told(world)->speed = speed;
+        last_noted_event(world)->speed = speed;
     }
 }
 
 void ab_event_solid(abut_world *world, bool solid)
 {
     if (!world->failed) {
-        last_told(world)->solid = solid;
+        last_noted_event(world)->solid = solid;
     }
 }
 
 /* By time, then a, then b; of one pair at one time as the kinds are numbered, but an end
  * before a new beginning; of one kind as they happened. */
-static bool said_before(const void *p, const void *q)
+static bool is_earlier_event(const void *p, const void *q)
 {
-    const ab_told *e = p;
-    const ab_told *f = q;
+    const ab_noted_event *e = p;
+    const ab_noted_event *f = q;
 
     if (e->fine != f->fine) {
         return e->fine < f->fine;
@@ -108,15 +108,15 @@ static bool said_before(const void *p, const void *q)
 }
 
 /* Time, the slot of a, and as much as there is room for of the slot of b. */
-static uint64_t key_of_event(const ab_told *told)
+static uint64_t key_of_event(const ab_noted_event *noted)
 {
     enum { TIME_BITS = AB_STEP_BITS + AB_FINE_BITS, SLOT_BITS = 22, REST_BITS = 35 - SLOT_BITS };
     static_assert(ABUT_MAX_BODIES <= 1 << SLOT_BITS && TIME_BITS + 1 + SLOT_BITS + REST_BITS <= 64,
                   "a key has room for both");
 
-    return (uint64_t)told->fine << (SLOT_BITS + REST_BITS) |
-           (uint64_t)ab_slot_of(told->a) << REST_BITS |
-           ab_slot_of(told->b) >> (SLOT_BITS - REST_BITS);
+    return (uint64_t)noted->fine << (SLOT_BITS + REST_BITS) |
+           (uint64_t)ab_slot_of(noted->a) << REST_BITS |
+           ab_slot_of(noted->b) >> (SLOT_BITS - REST_BITS);
 }
 
 static bool key_said_before(const void *p, const void *q)
@@ -124,7 +124,7 @@ static bool key_said_before(const void *p, const void *q)
     const ab_sort_key *k = p;
     const ab_sort_key *l = q;
 
-    return k->key != l->key ? k->key < l->key : said_before(k->item, l->item);
+    return k->key != l->key ? k->key < l->key : is_earlier_event(k->item, l->item);
 }
 
 static uint64_t user_of(const abut_world *world, abut_body id, int64_t otherwise)
@@ -134,34 +134,34 @@ static uint64_t user_of(const abut_world *world, abut_body id, int64_t otherwise
     return index == AB_NONE ? (uint64_t)otherwise : world->traits[index].user;
 }
 
-static abut_event shown_event(const abut_world *world, const ab_told *told)
+static abut_event shown_event(const abut_world *world, const ab_noted_event *noted)
 {
     const ab_vec none = { 0, 0 };
-    ab_vec point = told->users ? none : told->point;
-    ab_vec users = told->users ? told->point : none;
+    ab_vec point = noted->users ? none : noted->point;
+    ab_vec users = noted->users ? noted->point : none;
     double scale = world->settings.steps_per_second > 0 ? world->settings.steps_per_second : 1;
 
-    return (abut_event){ .what = (abut_event_kind)told->what,
-                         .a = told->a,
-                         .b = told->b,
-                         .time = ab_time_of(told->fine),
-                         .normal = { (double)told->normal_x / (double)AB_DIRECTION_LENGTH,
-                                     (double)told->normal_y / (double)AB_DIRECTION_LENGTH },
+    return (abut_event){ .what = (abut_event_kind)noted->what,
+                         .a = noted->a,
+                         .b = noted->b,
+                         .time = ab_time_of(noted->fine),
+                         .normal = { (double)noted->normal_x / (double)AB_DIRECTION_LENGTH,
+                                     (double)noted->normal_y / (double)AB_DIRECTION_LENGTH },
                          .point = { ab_units(point.x), ab_units(point.y) },
-                         .speed = ab_units(told->speed) * scale,
-                         .user_a = user_of(world, told->a, users.x),
-                         .user_b = user_of(world, told->b, users.y),
-                         .solid = told->solid };
+                         .speed = ab_units(noted->speed) * scale,
+                         .user_a = user_of(world, noted->a, users.x),
+                         .user_b = user_of(world, noted->b, users.y),
+                         .solid = noted->solid };
 }
 
 /* As they lie. */
 static void show_in_place(abut_world *world)
 {
-    const ab_told *told = world->told.items;
+    const ab_noted_event *noted = world->noted_events.items;
     abut_event *events = world->events.items;
 
-    for (uint32_t i = 0; i < world->told.count; i++) {
-        events[i] = shown_event(world, &told[i]);
+    for (uint32_t i = 0; i < world->noted_events.count; i++) {
+        events[i] = shown_event(world, &noted[i]);
     }
 }
 
@@ -170,7 +170,7 @@ static void show_by_keys(abut_world *world, const ab_sort_key *keys)
 {
     enum { FETCH_AHEAD = 8 };
     abut_event *events = world->events.items;
-    uint32_t count = world->told.count;
+    uint32_t count = world->noted_events.count;
 
     for (uint32_t i = 0; i < count; i++) {
         if (i + FETCH_AHEAD < count) {
@@ -183,34 +183,34 @@ static void show_by_keys(abut_world *world, const ab_sort_key *keys)
 /* Keys are sorted, which are smaller; without memory for these the events are, themselves. */
 static void show_events(abut_world *world)
 {
-    ab_told *told = world->told.items;
-    uint32_t count = world->told.count;
+    ab_noted_event *noted = world->noted_events.items;
+    uint32_t count = world->noted_events.count;
 
-    static_assert(sizeof *told <= AB_SORT_ITEM, "events can be sorted");
+    static_assert(sizeof *noted <= AB_SORT_ITEM, "events can be sorted");
     AB_ASSERT(count <= world->events.capacity, "there is room for what is shown");
     world->events.count = count;
-    if (ab_sort_is_done(told, count, sizeof *told, said_before)) {
+    if (ab_sort_is_done(noted, count, sizeof *noted, is_earlier_event)) {
         show_in_place(world);
         return;
     }
     if (!ab_array_reserve(world, &world->sort_keys, 2 * count, sizeof(ab_sort_key))) {
-        ab_sort_here(told, count, sizeof *told, said_before);
+        ab_sort_here(noted, count, sizeof *noted, is_earlier_event);
         show_in_place(world);
         return;
     }
     ab_sort_key *keys = world->sort_keys.items;
 
     for (uint32_t i = 0; i < count; i++) {
-        keys[i] = (ab_sort_key){ key_of_event(&told[i]), &told[i] };
+        keys[i] = (ab_sort_key){ key_of_event(&noted[i]), &noted[i] };
     }
     show_by_keys(world, ab_sort_keys(keys, keys + count, count, key_said_before));
 }
 
 bool ab_events_reserve(abut_world *world, uint32_t more)
 {
-    uint32_t most = world->told.count + more;
+    uint32_t most = world->noted_events.count + more;
 
-    return ab_array_reserve(world, &world->told, most, sizeof(ab_told)) &&
+    return ab_array_reserve(world, &world->noted_events, most, sizeof(ab_noted_event)) &&
            ab_array_reserve(world, &world->events, most, sizeof(abut_event));
 }
 
@@ -255,7 +255,7 @@ bool abut_world_next_event(const abut_world *world, uint32_t *next, abut_event *
 
 void ab_reports_start(abut_world *world)
 {
-    world->told.count = 0;
+    world->noted_events.count = 0;
     world->reporting.traces.count = 0;
     world->reporting.trails.count = 0;
     world->reporting.report = (abut_step_report){ 0 };

@@ -236,7 +236,7 @@ static const kept_array kept_arrays[] = {
     { offsetof(abut_world, walk_walkers), sizeof(ab_walker) },
     { offsetof(abut_world, walk_loads), sizeof(ab_walk_load) },
     { offsetof(abut_world, walk_dormant), sizeof(ab_dormant) },
-    { offsetof(abut_world, told), sizeof(ab_told) },
+    { offsetof(abut_world, noted_events), sizeof(ab_noted_event) },
     { offsetof(abut_world, events), sizeof(abut_event) },
     { offsetof(abut_world, reported.traces), sizeof(ab_trace) },
     { offsetof(abut_world, reported.trails), sizeof(abut_trail_point) },

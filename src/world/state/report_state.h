@@ -23,7 +23,7 @@ typedef struct ab_trace {
 
 /* An event as it is noted within a step: a cache line, where what is shown of it takes nearly two.
  */
-typedef struct ab_told {
+typedef struct ab_noted_event {
     abut_body a;  /* the lower id */
     abut_body b;  /* or 0 */
     ab_vec point; /* of one with `users` these, of bodies that may be gone */
@@ -31,14 +31,14 @@ typedef struct ab_told {
     int32_t normal_x; /* of length 2^30 */
     int32_t normal_y;
     int32_t fine;   /* when, in 1/256 ticks */
-    uint32_t order; /* how many were told before it, and itself */
+    uint32_t order; /* how many were noted before it, and itself */
     uint8_t what;   /* abut_event_kind */
     bool solid;
     bool users;
     uint8_t unused[5];
-} ab_told;
+} ab_noted_event;
 
-static_assert(sizeof(ab_told) == 64, "an event that is noted is a cache line");
+static_assert(sizeof(ab_noted_event) == 64, "an event that is noted is a cache line");
 
 /* What a step reports, besides events. */
 typedef struct ab_reports {

@@ -182,10 +182,10 @@ struct abut_world {
     ab_array walk_loads;      /* ab_walk_load */
     ab_array walk_dormant;    /* ab_dormant */
 
-    ab_array told;        /* ab_told: the events of the step that runs */
-    ab_array events;      /* abut_event: those of the last step, in order */
-    ab_reports reported;  /* of the last step */
-    ab_reports reporting; /* of the one that runs, and may fail yet */
+    ab_array noted_events; /* ab_noted_event: the events of the step that runs */
+    ab_array events;       /* abut_event: those of the last step, in order */
+    ab_reports reported;   /* of the last step */
+    ab_reports reporting;  /* of the one that runs, and may fail yet */
     abut_body blocker;
     char last_error[160];
 };
