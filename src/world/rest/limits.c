@@ -80,15 +80,55 @@ stays_clear(const abut_world *world, const ab_active_contact *contact, ab_vec no
     return -ab_direction_dot(normal, path) + lean + CLEAR_QUANTA < contact->gap;
 }
 
-/* When a motion leads a body into the other of an active contact, in 2^-32 of the step, and the
- * contact as it is there; 2^32: never. Past its end the line of a side, or the tangent of something
- * curved, is a ghost, and what is nearest now need not be what is met. */
-static int64_t runs_into(const abut_world *world,
-                         ab_active_contact *contact,
-                         uint32_t index,
-                         ab_vec motion,
-                         ab_view_of_other view)
+/* Where a path leads a body into another. */
+static ab_met_ahead
+sweep_ahead(const abut_world *world, uint32_t index, uint32_t other, ab_vec path)
 {
+    ab_met_ahead met = { .path = path, .self = index };
+    ab_vec exact;
+
+    met.when = ab_moves_until(world, index, other, path, 0, &exact);
+    if (met.when < AB_TICKS) {
+        met.normal = ab_direction_of(exact);
+        int64_t approach = -ab_direction_dot(met.normal, path);
+
+        met.gap = ab_max(0, ab_direction_mul(approach, met.when >> (32 - AB_DIRECTION_BITS)));
+    }
+    return met;
+}
+
+/* The same, found once for all contacts of a pair, and however often a body is decided. */
+static const ab_met_ahead *
+look_ahead(abut_world *world, uint32_t number, uint32_t index, uint32_t other, ab_vec path)
+{
+    ab_active_contact *contacts = world->active_contacts.items;
+
+    while (number > 0 && contacts[number - 1].contact == contacts[number].contact) {
+        number--; /* the first of the pair */
+    }
+    ab_active_contact *kept = &contacts[number];
+
+    for (uint32_t k = 0; k < AB_ASKED_AHEAD; k++) {
+        const ab_met_ahead *asked = &kept->asked[k];
+
+        if (asked->path.x == path.x && asked->path.y == path.y && asked->self == index) {
+            return asked;
+        }
+    }
+    ab_met_ahead *asked = &kept->asked[kept->asked_last++ % AB_ASKED_AHEAD];
+
+    *asked = sweep_ahead(world, index, other, path);
+    return asked;
+}
+
+/* Where a motion leads a body into the other of an active contact; NULL if it does not. Past its
+ * end the line of a side, or the tangent of something curved, is a ghost, and what is nearest now
+ * need not be what is met. */
+static const ab_met_ahead *runs_into(
+    abut_world *world, uint32_t number, uint32_t index, ab_vec motion, ab_view_of_other view)
+{
+    const ab_active_contact *contact = (const ab_active_contact *)world->active_contacts.items +
+                                       number;
     bool first = contact->a == index;
     uint32_t other = first ? contact->b : contact->a;
     ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
@@ -96,20 +136,23 @@ static int64_t runs_into(const abut_world *world,
     ab_vec path = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
 
     if ((path.x | path.y) == 0 || stays_clear(world, contact, normal, path)) {
-        return AB_TICKS;
+        return NULL;
     }
-    int64_t when = ab_moves_until(world, index, other, path, 0, &normal);
+    const ab_met_ahead *met = look_ahead(world, number, index, other, path);
 
-    if (when == AB_TICKS) {
-        return when;
-    }
-    normal = ab_direction_of(normal);
-    int64_t approach = -ab_direction_dot(normal, path);
+    return met->when < AB_TICKS ? met : NULL;
+}
 
-    contact->upright = normal.x == 0 || normal.y == 0;
-    contact->normal = first ? normal : ab_neg(normal);
-    contact->gap = ab_max(0, ab_direction_mul(approach, when >> (32 - AB_DIRECTION_BITS)));
-    return when;
+/* A contact as it is where a body meets the other. */
+static ab_active_contact
+contact_met(const ab_active_contact *contact, uint32_t index, const ab_met_ahead *met)
+{
+    ab_active_contact there = *contact;
+
+    there.upright = met->normal.x == 0 || met->normal.y == 0;
+    there.normal = contact->a == index ? met->normal : ab_neg(met->normal);
+    there.gap = met->gap;
+    return there;
 }
 
 /* What is met ahead takes the place of what was near. */
@@ -162,30 +205,28 @@ add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_l
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
     ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *list = (const uint32_t *)world->lists.items + rank->first;
-    int64_t first = AB_TICKS;
-    ab_active_contact met = { 0 };
+    ab_met_ahead first = { .when = AB_TICKS };
     uint32_t next = 0;
     ab_view_of_other seen = AB_AS_DECIDED;
 
     for (uint32_t p = 0; *waiting >> p != 0; p++) {
-        ab_active_contact contact = contacts[list[p]];
-
         ab_view_of_other view;
 
-        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &contact, of, &view)) {
-            int64_t when = runs_into(world, &contact, rank->index, of->motion, view);
+        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &contacts[list[p]], of, &view)) {
+            const ab_met_ahead *ahead = runs_into(world, list[p], rank->index, of->motion, view);
 
-            if (when < first) {
-                first = when;
-                met = contact;
+            if (ahead != NULL && ahead->when < first.when) {
+                first = *ahead;
                 next = p;
                 seen = view;
             }
         }
     }
-    if (first == AB_TICKS) {
+    if (first.when == AB_TICKS) {
         return false;
     }
+    ab_active_contact met = contact_met(&contacts[list[next]], rank->index, &first);
+
     if (seen != AB_AS_IT_WANTS) {
         replace_contact(world, &contacts[list[next]], &met);
     }

@@ -233,7 +233,8 @@ static unsigned near_in_fan(const ab_piece_walk *walk, uint32_t level, uint32_t 
     return AB_LANES_CALL(near_lanes_walk, fan, walk->coarse);
 }
 
-void ab_walk_tree(ab_piece_walk *walk)
+/* Starts at the root. */
+static void walk_tree(ab_piece_walk *walk)
 {
     walk->coarse = ab_box_shifted(&walk->box, walk->tree->shift);
     walk->node = 0;
@@ -241,7 +242,8 @@ void ab_walk_tree(ab_piece_walk *walk)
     walk->near[walk->level] = (uint8_t)near_in_fan(walk, walk->level, 0);
 }
 
-void ab_walk_cells(ab_piece_walk *walk)
+/* Starts at the first cell that is near. */
+static void walk_cells(ab_piece_walk *walk)
 {
     walk->range = ab_grid_cells_near(walk->grid, &walk->box);
     if (walk->range.x0 > walk->range.x1 || walk->range.y0 > walk->range.y1) {
@@ -250,6 +252,23 @@ void ab_walk_cells(ab_piece_walk *walk)
     walk->x = (uint32_t)walk->range.x0;
     walk->y = (uint32_t)walk->range.y0;
     walk->which = 0;
+}
+
+void ab_pieces_start(ab_piece_walk *walk, const abut_world *world, uint32_t index)
+{
+    const ab_cold *cold = &world->cold[index];
+
+    walk->world = world;
+    walk->pieces = &world->pieces[cold->piece];
+    walk->tree = ab_tree_of(world, index);
+    walk->count = cold->piece_count;
+    walk->next = 0;
+    walk->grid = ab_grid_of(world, index);
+    if (walk->grid != NULL) {
+        walk_cells(walk);
+    } else if (walk->tree != NULL) {
+        walk_tree(walk);
+    }
 }
 
 void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip)
@@ -395,7 +414,7 @@ uint32_t ab_next_piece(ab_piece_walk *walk)
 /* --- Pairs ------------------------------------------------------------------------------------ */
 
 /* A box that is moved, and then drawn out along a motion, with some room around it. */
-static ab_box drawn_out(ab_box box, ab_vec moved, ab_vec motion, int64_t slack)
+static inline ab_box drawn_out(const ab_box *box, ab_vec moved, ab_vec motion, int64_t slack)
 {
     ab_vec back = { ab_min(motion.x, 0), ab_min(motion.y, 0) };
     ab_vec on = { ab_max(motion.x, 0), ab_max(motion.y, 0) };
@@ -403,10 +422,34 @@ static ab_box drawn_out(ab_box box, ab_vec moved, ab_vec motion, int64_t slack)
     if (slack < 0) {
         return ab_box_everywhere();
     }
-    return (ab_box){ { ab_add_capped(ab_add_capped(box.low.x + moved.x, back.x), -slack),
-                       ab_add_capped(ab_add_capped(box.low.y + moved.y, back.y), -slack) },
-                     { ab_add_capped(ab_add_capped(box.high.x + moved.x, on.x), slack),
-                       ab_add_capped(ab_add_capped(box.high.y + moved.y, on.y), slack) } };
+    return (ab_box){ { ab_add_capped(ab_add_capped(box->low.x + moved.x, back.x), -slack),
+                       ab_add_capped(ab_add_capped(box->low.y + moved.y, back.y), -slack) },
+                     { ab_add_capped(ab_add_capped(box->high.x + moved.x, on.x), slack),
+                       ab_add_capped(ab_add_capped(box->high.y + moved.y, on.y), slack) } };
+}
+
+/* Of a grid of which one part counts, only its cells are walked. */
+static void keep_to_strip(const ab_piece_pairs *pairs, bool of_a, ab_piece_walk *walk)
+{
+    if (pairs->counted == AB_COUNT_STRIP && walk->grid != NULL &&
+        of_a == ((pairs->strips->strip.of == AB_STRIP_OF_A) != pairs->swapped)) {
+        ab_walk_strip(walk, &pairs->strips->strip);
+    }
+}
+
+/* Starts the walks over the pieces of a near the bounds of b, and of b near a piece of a. */
+static void start_walk_a(ab_piece_pairs *pairs, const ab_box *box)
+{
+    pairs->walk_a.box = drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack);
+    ab_pieces_start(&pairs->walk_a, pairs->world, pairs->a);
+    keep_to_strip(pairs, true, &pairs->walk_a);
+}
+
+static void start_walk_b(ab_piece_pairs *pairs, const ab_box *box)
+{
+    pairs->walk_b.box = drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack);
+    ab_pieces_start(&pairs->walk_b, pairs->world, pairs->b);
+    keep_to_strip(pairs, false, &pairs->walk_b);
 }
 
 /* The lists of the world may lie elsewhere. */
@@ -460,15 +503,6 @@ bool ab_pairs_leave_out(const ab_piece_pairs *pairs, uint32_t i, uint32_t k)
     return false;
 }
 
-/* Of a grid of which one part counts, only its cells are walked. */
-static void keep_to_strip(const ab_piece_pairs *pairs, bool of_a, ab_piece_walk *walk)
-{
-    if (pairs->counted == AB_COUNT_STRIP && walk->grid != NULL &&
-        of_a == ((pairs->strips->strip.of == AB_STRIP_OF_A) != pairs->swapped)) {
-        ab_walk_strip(walk, &pairs->strips->strip);
-    }
-}
-
 /* The next piece of a that comes near b at all; the walk over those of b begins anew. */
 static bool next_of_a(ab_piece_pairs *pairs)
 {
@@ -478,9 +512,7 @@ static bool next_of_a(ab_piece_pairs *pairs)
     }
     ab_box box = piece_bounds(pairs->world, &pairs->walk_a.found);
 
-    pairs->walk_b = ab_pieces_near(pairs->world, pairs->b,
-                                   drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack));
-    keep_to_strip(pairs, false, &pairs->walk_b);
+    start_walk_b(pairs, &box);
     return true;
 }
 
@@ -497,9 +529,7 @@ static bool start_alone(ab_piece_pairs *pairs)
     pairs->walk_a.tree = NULL;
     pairs->walk_a.next = pairs->walk_a.count = 1; /* there is no other */
     pairs->walk_a.found = (ab_piece){ .core = world->hot[pairs->a].core };
-    pairs->walk_b = ab_pieces_near(world, pairs->b,
-                                   drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack));
-    keep_to_strip(pairs, false, &pairs->walk_b);
+    start_walk_b(pairs, &box);
     return true;
 }
 
@@ -513,9 +543,7 @@ static bool start_pairs(ab_piece_pairs *pairs)
         return start_alone(pairs);
     }
     ab_body_extent(pairs->world, pairs->b, &box.low, &box.high);
-    pairs->walk_a = ab_pieces_near(pairs->world, pairs->a,
-                                   drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack));
-    keep_to_strip(pairs, true, &pairs->walk_a);
+    start_walk_a(pairs, &box);
     pairs->one_b = (pairs->world->hot[pairs->b].flags & AB_MANY) == 0;
     if (pairs->one_b) {
         pairs->walk_b.found = (ab_piece){ .core = pairs->world->hot[pairs->b].core };

@@ -230,6 +230,7 @@ static bool gather_contact(abut_world *world, uint32_t place)
         is_too_fast(world, b)) {
         return true;
     }
+    ab_nearness_keep(world, a, b);
     ab_nearness near = ab_nearness_of(world, a, b);
 
     if (near.gap > AB_WARM_GAP || near.gap < 0 ||
@@ -384,5 +385,5 @@ bool ab_contacts_gather(abut_world *world)
             }
         }
     } while (woken != world->stirred.count);
-    return true;
+    return ab_nearness_reserve(world);
 }
