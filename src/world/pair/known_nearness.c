@@ -37,13 +37,13 @@ is_about(const abut_world *world, const ab_known_nearness *known, uint32_t a, ui
            known->d.y == d.y && known->forms == world->forms;
 }
 
-const ab_nearnesses *ab_known_nearnesses(const abut_world *world, uint32_t a, uint32_t b)
+const ab_nearnesses *
+ab_known_nearnesses(const abut_world *world, uint32_t a, uint32_t b, ab_vec d)
 {
     if (!is_kept(world, a, b)) {
         return NULL;
     }
     const ab_known_nearness *known = place_of(world, world->cold[a].id, world->cold[b].id);
-    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
 
     return is_about(world, known, a, b, d) ? &known->near : NULL;
 }

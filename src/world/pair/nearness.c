@@ -244,6 +244,10 @@ void ab_find_nearnesses(const abut_world *world,
         if (is_better_rest(world, &near, &all->nearest)) {
             all->nearest = near;
         }
+        if (count < AB_NEAR_PAIRS) {
+            all->pairs[count][0] = pairs.i;
+            all->pairs[count][1] = pairs.k;
+        }
         count++;
     }
     all->nearest.pairs = count;
@@ -288,7 +292,7 @@ ab_nearness ab_nearest_of_all(const abut_world *world, uint32_t a, uint32_t b, a
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
-    const ab_nearnesses *known = ab_known_nearnesses(world, a, b);
+    const ab_nearnesses *known = ab_known_nearnesses(world, a, b, d);
     ab_nearness nearest =
         known != NULL ? known->nearest : ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
 
@@ -368,7 +372,8 @@ static uint32_t more_of_all(
 uint32_t ab_more_nearnesses(
     const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *nearest, ab_nearness *more)
 {
-    const ab_nearnesses *known = ab_known_nearnesses(world, a, b);
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+    const ab_nearnesses *known = ab_known_nearnesses(world, a, b, d);
     uint32_t count = 0;
 
     if (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) == 0) {

@@ -192,9 +192,11 @@ bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum);
 enum { AB_MORE_NEARNESSES = 3 };
 uint32_t ab_more_nearnesses(
     const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *nearest, ab_nearness *more);
-/* What is known about how near two bodies stand, if one has many pieces (pair/known_nearness.c):
- * NULL if nothing is. And finds it, if there is room to keep it, for whoever asks after that. */
-const ab_nearnesses *ab_known_nearnesses(const abut_world *world, uint32_t a, uint32_t b);
+/* What is known about how near two bodies stand, b at d as seen from a, if one has many pieces
+ * (pair/known_nearness.c): NULL if nothing is. And finds it where they stand, if there is room to
+ * keep it, for whoever asks after that. */
+const ab_nearnesses *
+ab_known_nearnesses(const abut_world *world, uint32_t a, uint32_t b, ab_vec d);
 void ab_nearness_keep(abut_world *world, uint32_t a, uint32_t b);
 /* Room for that of all active contacts; false without memory. */
 bool ab_nearness_reserve(abut_world *world);

@@ -25,32 +25,42 @@ motion_met(const abut_world *world, uint32_t other, ab_vec normal, ab_view_of_ot
     return ab_as_seen(world, other, world->hot[other].motion, normal, view);
 }
 
-/* The limit that an active contact is for a body. Slanted ones keep one quantum, so missing by one
- * is still safe. */
+/* The limit that another is for a body, a gap away along a normal out of it. Slanted ones keep one
+ * quantum, so missing by one is still safe. */
+static ab_limit limit_along(const abut_world *world,
+                            uint32_t index,
+                            uint32_t other,
+                            ab_vec normal,
+                            bool upright,
+                            int64_t gap,
+                            ab_view_of_other view)
+{
+    ab_vec theirs = motion_met(world, other, normal, view);
+    int64_t allowed = (-(gap / AB_STEP_TICKS) + (upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
+    int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
+
+    return (ab_limit){ .normal = normal,
+                       .least = (view == AB_AS_IT_WANTS ? ab_min(comes, 0) : comes) + allowed,
+                       .slack = upright ? 0 : AB_DIRECTION_LENGTH,
+                       .speed = -gap,
+                       .theirs = theirs,
+                       .other = other,
+                       .upright = upright,
+                       .follows = true,
+                       .drives = ab_drives_on(world, index, other) ||
+                                 (comes > 0 && ab_is_driven_from_behind(world, other)) };
+}
+
 ab_limit ab_limit_of(const abut_world *world,
                      const ab_active_contact *contact,
                      uint32_t index,
                      ab_view_of_other view)
 {
     bool first = contact->a == index;
-    uint32_t other = first ? contact->b : contact->a;
-    ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
-    ab_vec theirs = motion_met(world, other, normal, view);
-    int64_t allowed =
-        (-(contact->gap / AB_STEP_TICKS) + (contact->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
 
-    int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
-
-    return (ab_limit){ .normal = normal,
-                       .least = (view == AB_AS_IT_WANTS ? ab_min(comes, 0) : comes) + allowed,
-                       .slack = contact->upright ? 0 : AB_DIRECTION_LENGTH,
-                       .speed = -contact->gap,
-                       .theirs = theirs,
-                       .other = other,
-                       .upright = contact->upright,
-                       .follows = true,
-                       .drives = ab_drives_on(world, index, other) ||
-                                 (comes > 0 && ab_is_driven_from_behind(world, other)) };
+    return limit_along(world, index, first ? contact->b : contact->a,
+                       first ? contact->normal : ab_neg(contact->normal), contact->upright,
+                       contact->gap, view);
 }
 
 /* How far a body reaches from its place, at most, in x or y. */
@@ -143,30 +153,29 @@ static const ab_met_ahead *runs_into(
     return met->when < AB_TICKS ? met : NULL;
 }
 
-/* A contact as it is where a body meets the other. */
-static ab_active_contact
-contact_met(const ab_active_contact *contact, uint32_t index, const ab_met_ahead *met)
+/* What a body meets ahead takes the place of what was near. To the body itself that is no change
+ * unless they touch flush, which comes first the next time: if it is decided again, it looks ahead
+ * to the same. */
+static void replace_contact(abut_world *world,
+                            ab_active_contact *contact,
+                            uint32_t index,
+                            const ab_met_ahead *met)
 {
-    ab_active_contact there = *contact;
+    bool first = contact->a == index;
+    ab_vec normal = first ? met->normal : ab_neg(met->normal);
+    bool upright = normal.x == 0 || normal.y == 0;
+    bool same = contact->normal.x == normal.x && contact->normal.y == normal.y &&
+                contact->gap == met->gap && contact->upright == upright;
 
-    there.upright = met->normal.x == 0 || met->normal.y == 0;
-    there.normal = contact->a == index ? met->normal : ab_neg(met->normal);
-    there.gap = met->gap;
-    return there;
-}
-
-/* What is met ahead takes the place of what was near. */
-static void
-replace_contact(abut_world *world, ab_active_contact *contact, const ab_active_contact *met)
-{
-    bool same = contact->normal.x == met->normal.x && contact->normal.y == met->normal.y &&
-                contact->gap == met->gap && contact->upright == met->upright;
-
-    *contact = *met;
+    contact->normal = normal;
+    contact->upright = upright;
+    contact->gap = met->gap;
     contact->limits = true;
     if (!same) {
-        ab_make_stale(world, contact->a);
-        ab_make_stale(world, contact->b);
+        ab_make_stale(world, first ? contact->b : contact->a);
+        if (met->gap == 0 && !contact->curved) {
+            ab_make_stale(world, index);
+        }
     }
 }
 
@@ -205,7 +214,7 @@ add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_l
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
     ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *list = (const uint32_t *)world->lists.items + rank->first;
-    ab_met_ahead first = { .when = AB_TICKS };
+    const ab_met_ahead *first = NULL;
     uint32_t next = 0;
     ab_view_of_other seen = AB_AS_DECIDED;
 
@@ -215,22 +224,25 @@ add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_l
         if ((*waiting >> p & 1) != 0 && looks_at(world, number, &contacts[list[p]], of, &view)) {
             const ab_met_ahead *ahead = runs_into(world, list[p], rank->index, of->motion, view);
 
-            if (ahead != NULL && ahead->when < first.when) {
-                first = *ahead;
+            if (ahead != NULL && (first == NULL || ahead->when < first->when)) {
+                first = ahead;
                 next = p;
                 seen = view;
             }
         }
     }
-    if (first.when == AB_TICKS) {
+    if (first == NULL) {
         return false;
     }
-    ab_active_contact met = contact_met(&contacts[list[next]], rank->index, &first);
+    ab_active_contact *contact = &contacts[list[next]];
+    uint32_t other = contact->a == rank->index ? contact->b : contact->a;
 
     if (seen != AB_AS_IT_WANTS) {
-        replace_contact(world, &contacts[list[next]], &met);
+        replace_contact(world, contact, rank->index, first);
     }
-    of->limits[of->count++] = ab_limit_of(world, &met, rank->index, seen);
+    of->limits[of->count++] =
+        limit_along(world, rank->index, other, first->normal,
+                    first->normal.x == 0 || first->normal.y == 0, first->gap, seen);
     *waiting &= ~((uint32_t)1 << next);
     return true;
 }

@@ -82,7 +82,7 @@ typedef struct ab_nearness {
     uint32_t pairs; /* of pieces among which they were the nearest */
 } ab_nearness;
 
-enum { AB_NEAR_BESIDE = 3 };
+enum { AB_NEAR_BESIDE = 3, AB_NEAR_PAIRS = 6 };
 
 /* The same of bodies of several pieces: the nearest of these, and each other normal along which
  * some are nearly in touch, in the order of the pieces. */
@@ -90,6 +90,7 @@ typedef struct ab_nearnesses {
     ab_nearness nearest;
     uint32_t count; /* more than there is room for: they are not all here */
     ab_nearness beside[AB_NEAR_BESIDE];
+    uint32_t pairs[AB_NEAR_PAIRS][2]; /* of pieces: all, if as many as the nearest says have room */
 } ab_nearnesses;
 
 /* And of which bodies that was found, and where (pair/known_nearness.c). */
