@@ -202,14 +202,11 @@ static void time_method(const ground_method *method, const ground *under, int st
     method->destroy(world);
 }
 
-static const ground_method *const methods[] = {
-    &ground_abut_chain,
-    &ground_abut_region,
+static const ground_method *const methods[] = { &ground_abut_chain, &ground_abut_region,
 #if defined(BENCH_BOX2D)
-    &ground_box2d,
+                                                &ground_box2d,
 #endif
-    NULL
-};
+                                                NULL };
 
 static ground make_ground(int count)
 {

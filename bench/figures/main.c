@@ -228,8 +228,9 @@ static void print_pairs(void)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: bench_figures [--list | --steps N --scene ground --count PIECES METHOD]\n"
-                    "--count runs steps for callgrind --toggle-collect=measured_loop.\n");
+    fprintf(stderr,
+            "usage: bench_figures [--list | --steps N --scene ground --count PIECES METHOD]\n"
+            "--count runs steps for callgrind --toggle-collect=measured_loop.\n");
     return 2;
 }
 
@@ -244,8 +245,7 @@ int main(int argc, char **argv)
         strcmp(argv[4], "ground") == 0 && strcmp(argv[5], "--count") == 0) {
         int steps = atoi(argv[2]);
 
-        return steps > 0 && steps <= 2 * GROUND_TURN &&
-                       ground_count(atoi(argv[6]), argv[7], steps)
+        return steps > 0 && steps <= 2 * GROUND_TURN && ground_count(atoi(argv[6]), argv[7], steps)
                    ? 0
                    : usage();
     }

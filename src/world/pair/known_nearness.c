@@ -1,4 +1,5 @@
-/* world/pair/known_nearness.c - how near bodies of many pieces stand, kept for when it is asked again.
+/* world/pair/known_nearness.c - how near bodies of many pieces stand, kept for when it is asked
+ * again.
  *
  * Where two bodies stand when a step ends they stand when the next one begins, and within the end
  * of a step it is asked more than once. To measure all pieces that are near takes a while, so what
@@ -37,8 +38,7 @@ is_about(const abut_world *world, const ab_known_nearness *known, uint32_t a, ui
            known->d.y == d.y && known->forms == world->forms;
 }
 
-const ab_nearnesses *
-ab_known_nearnesses(const abut_world *world, uint32_t a, uint32_t b, ab_vec d)
+const ab_nearnesses *ab_known_nearnesses(const abut_world *world, uint32_t a, uint32_t b, ab_vec d)
 {
     if (!is_kept(world, a, b)) {
         return NULL;
@@ -48,10 +48,10 @@ ab_known_nearnesses(const abut_world *world, uint32_t a, uint32_t b, ab_vec d)
     return is_about(world, known, a, b, d) ? &known->near : NULL;
 }
 
-void ab_nearness_keep(abut_world *world, uint32_t a, uint32_t b)
+const ab_nearnesses *ab_nearness_keep(abut_world *world, uint32_t a, uint32_t b)
 {
     if (!is_kept(world, a, b)) {
-        return;
+        return NULL;
     }
     ab_known_nearness *known = place_of(world, world->cold[a].id, world->cold[b].id);
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
@@ -63,6 +63,7 @@ void ab_nearness_keep(abut_world *world, uint32_t a, uint32_t b)
         known->forms = world->forms;
         ab_find_nearnesses(world, a, b, d, AB_WARM_GAP, &known->near);
     }
+    return &known->near;
 }
 
 /* Twice as many places as there are contacts with something of many pieces. */
@@ -73,8 +74,8 @@ bool ab_nearness_reserve(abut_world *world)
     uint32_t size = 16;
 
     for (uint32_t k = 0; k < world->active_contacts.count; k++) {
-        wanted += ((world->hot[contacts[k].a].flags | world->hot[contacts[k].b].flags) & AB_MANY) !=
-                  0;
+        wanted +=
+            ((world->hot[contacts[k].a].flags | world->hot[contacts[k].b].flags) & AB_MANY) != 0;
     }
     if (2 * wanted <= world->near_known.count) {
         return true;

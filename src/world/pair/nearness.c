@@ -222,44 +222,54 @@ static void note_beside(ab_nearnesses *all, const ab_nearness *near)
     all->count++;
 }
 
-void ab_find_nearnesses(const abut_world *world,
-                        uint32_t a,
-                        uint32_t b,
-                        ab_vec d,
-                        int64_t slack,
-                        ab_nearnesses *all)
+/* The nearest pieces; and beside them, unless that is NULL, what else there is. */
+AB_INLINE void find_nearest(const abut_world *world,
+                            uint32_t a,
+                            uint32_t b,
+                            ab_vec d,
+                            int64_t slack,
+                            ab_nearness *nearest,
+                            ab_nearnesses *beside)
 {
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
     uint32_t count = 0;
     ab_sum sum;
 
-    all->nearest = (ab_nearness){ .gap = INT64_MAX };
-    all->count = 0;
+    *nearest = (ab_nearness){ .gap = INT64_MAX };
     while (ab_next_that_counts(&pairs, &sum)) {
         ab_nearness near = nearness_of_sum(&sum);
 
         near.piece_a = pairs.i;
         near.piece_b = pairs.k;
-        note_beside(all, &near);
-        if (is_better_rest(world, &near, &all->nearest)) {
-            all->nearest = near;
+        if (beside != NULL) {
+            note_beside(beside, &near);
         }
-        if (count < AB_NEAR_PAIRS) {
-            all->pairs[count][0] = pairs.i;
-            all->pairs[count][1] = pairs.k;
+        if (beside != NULL && count < AB_NEAR_PAIRS) {
+            beside->pairs[count][0] = pairs.i;
+            beside->pairs[count][1] = pairs.k;
+        }
+        if (is_better_rest(world, &near, nearest)) {
+            *nearest = near;
         }
         count++;
     }
-    all->nearest.pairs = count;
+    nearest->pairs = count;
+}
+
+void ab_find_nearnesses(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack, ab_nearnesses *all)
+{
+    all->count = 0;
+    find_nearest(world, a, b, d, slack, &all->nearest, all);
 }
 
 ab_nearness
 ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack)
 {
-    ab_nearnesses all;
+    ab_nearness nearest;
 
-    ab_find_nearnesses(world, a, b, d, slack, &all);
-    return all.nearest;
+    find_nearest(world, a, b, d, slack, &nearest, NULL);
+    return nearest;
 }
 
 /* A distance within which all pieces are: negative; of the cells of a grid a few around. */
@@ -289,10 +299,13 @@ ab_nearness ab_nearest_of_all(const abut_world *world, uint32_t a, uint32_t b, a
     return ab_nearest_pieces(world, a, b, d, most);
 }
 
-ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
+/* Looks at the nearest pieces more closely, if they are known to be so. */
+AB_INLINE ab_nearness nearness_from(const abut_world *world,
+                                    uint32_t a,
+                                    uint32_t b,
+                                    const ab_nearnesses *known)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
-    const ab_nearnesses *known = ab_known_nearnesses(world, a, b, d);
     ab_nearness nearest =
         known != NULL ? known->nearest : ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
 
@@ -306,6 +319,22 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
         look_around_corner(world, a, b, &nearest);
     }
     return nearest;
+}
+
+ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
+{
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+
+    return nearness_from(
+        world, a, b, ab_may_have_seams(world, a, b) ? ab_known_nearnesses(world, a, b, d) : NULL);
+}
+
+ab_nearness ab_nearness_kept(abut_world *world, uint32_t a, uint32_t b)
+{
+    if (!ab_may_have_seams(world, a, b)) {
+        return ab_nearness_of(world, a, b);
+    }
+    return nearness_from(world, a, b, ab_nearness_keep(world, a, b));
 }
 
 /* --- Several places at once ---------------------------------------------------------------------

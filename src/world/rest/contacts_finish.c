@@ -167,8 +167,7 @@ static void finish_active_contact(abut_world *world, const ab_active_contact *ac
         was_frozen(world, active_contact->a) || was_frozen(world, active_contact->b)) {
         return;
     }
-    ab_nearness_keep(world, active_contact->a, active_contact->b);
-    if (ab_nearness_of(world, active_contact->a, active_contact->b).gap <= AB_TOUCH_GAP) {
+    if (ab_nearness_kept(world, active_contact->a, active_contact->b).gap <= AB_TOUCH_GAP) {
         take_approach(world, active_contact->a, active_contact->b, active_contact->normal);
     }
 }

@@ -27,13 +27,13 @@ motion_met(const abut_world *world, uint32_t other, ab_vec normal, ab_view_of_ot
 
 /* The limit that another is for a body, a gap away along a normal out of it. Slanted ones keep one
  * quantum, so missing by one is still safe. */
-static ab_limit limit_along(const abut_world *world,
-                            uint32_t index,
-                            uint32_t other,
-                            ab_vec normal,
-                            bool upright,
-                            int64_t gap,
-                            ab_view_of_other view)
+AB_INLINE ab_limit limit_along(const abut_world *world,
+                               uint32_t index,
+                               uint32_t other,
+                               ab_vec normal,
+                               bool upright,
+                               int64_t gap,
+                               ab_view_of_other view)
 {
     ab_vec theirs = motion_met(world, other, normal, view);
     int64_t allowed = (-(gap / AB_STEP_TICKS) + (upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
@@ -107,38 +107,59 @@ sweep_ahead(const abut_world *world, uint32_t index, uint32_t other, ab_vec path
     return met;
 }
 
-/* The same, found once for all contacts of a pair, and however often a body is decided. */
-static const ab_met_ahead *
-look_ahead(abut_world *world, uint32_t number, uint32_t index, uint32_t other, ab_vec path)
+/* What was asked about the pair of an active contact; NULL if there is no memory to keep it. */
+static ab_asked_ahead *asked_about(abut_world *world, uint32_t number)
 {
     ab_active_contact *contacts = world->active_contacts.items;
 
     while (number > 0 && contacts[number - 1].contact == contacts[number].contact) {
         number--; /* the first of the pair */
     }
-    ab_active_contact *kept = &contacts[number];
+    if (contacts[number].asked == 0) {
+        ab_asked_ahead *asked = ab_array_push(world, &world->asked_ahead, sizeof *asked);
 
-    for (uint32_t k = 0; k < AB_ASKED_AHEAD; k++) {
-        const ab_met_ahead *asked = &kept->asked[k];
-
-        if (asked->path.x == path.x && asked->path.y == path.y && asked->self == index) {
-            return asked;
+        if (asked == NULL) {
+            return NULL;
         }
+        *asked = (ab_asked_ahead){ .count = 0 };
+        contacts[number].asked = world->asked_ahead.count;
     }
-    ab_met_ahead *asked = &kept->asked[kept->asked_last++ % AB_ASKED_AHEAD];
-
-    *asked = sweep_ahead(world, index, other, path);
-    return asked;
+    return (ab_asked_ahead *)world->asked_ahead.items + (contacts[number].asked - 1);
 }
 
-/* Where a motion leads a body into the other of an active contact; NULL if it does not. Past its
+/* The same, found once for all contacts of a pair, and however often a body is decided. */
+static ab_met_ahead
+look_ahead(abut_world *world, uint32_t number, uint32_t index, uint32_t other, ab_vec path)
+{
+    ab_asked_ahead *asked = asked_about(world, number);
+
+    for (uint32_t k = 0; asked != NULL && k < AB_MOST_ASKED; k++) {
+        const ab_met_ahead *met = &asked->met[k];
+
+        if (met->path.x == path.x && met->path.y == path.y && met->self == index) {
+            return *met;
+        }
+    }
+    ab_met_ahead met = sweep_ahead(world, index, other, path);
+
+    if (asked != NULL) {
+        asked->met[asked->count++ % AB_MOST_ASKED] = met;
+    }
+    return met;
+}
+
+/* Where a motion leads a body into the other of an active contact; false if it does not. Past its
  * end the line of a side, or the tangent of something curved, is a ghost, and what is nearest now
  * need not be what is met. */
-static const ab_met_ahead *runs_into(
-    abut_world *world, uint32_t number, uint32_t index, ab_vec motion, ab_view_of_other view)
+static bool runs_into(abut_world *world,
+                      uint32_t number,
+                      uint32_t index,
+                      ab_vec motion,
+                      ab_view_of_other view,
+                      ab_met_ahead *met)
 {
-    const ab_active_contact *contact = (const ab_active_contact *)world->active_contacts.items +
-                                       number;
+    const ab_active_contact *contact =
+        (const ab_active_contact *)world->active_contacts.items + number;
     bool first = contact->a == index;
     uint32_t other = first ? contact->b : contact->a;
     ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
@@ -146,11 +167,10 @@ static const ab_met_ahead *runs_into(
     ab_vec path = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
 
     if ((path.x | path.y) == 0 || stays_clear(world, contact, normal, path)) {
-        return NULL;
+        return false;
     }
-    const ab_met_ahead *met = look_ahead(world, number, index, other, path);
-
-    return met->when < AB_TICKS ? met : NULL;
+    *met = look_ahead(world, number, index, other, path);
+    return met->when < AB_TICKS;
 }
 
 /* What a body meets ahead takes the place of what was near. To the body itself that is no change
@@ -214,35 +234,34 @@ add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_l
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
     ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *list = (const uint32_t *)world->lists.items + rank->first;
-    const ab_met_ahead *first = NULL;
+    ab_met_ahead first = { .when = AB_TICKS };
     uint32_t next = 0;
     ab_view_of_other seen = AB_AS_DECIDED;
 
     for (uint32_t p = 0; *waiting >> p != 0; p++) {
         ab_view_of_other view;
+        ab_met_ahead ahead;
 
-        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &contacts[list[p]], of, &view)) {
-            const ab_met_ahead *ahead = runs_into(world, list[p], rank->index, of->motion, view);
-
-            if (ahead != NULL && (first == NULL || ahead->when < first->when)) {
-                first = ahead;
-                next = p;
-                seen = view;
-            }
+        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &contacts[list[p]], of, &view) &&
+            runs_into(world, list[p], rank->index, of->motion, view, &ahead) &&
+            ahead.when < first.when) {
+            first = ahead;
+            next = p;
+            seen = view;
         }
     }
-    if (first == NULL) {
+    if (first.when == AB_TICKS) {
         return false;
     }
     ab_active_contact *contact = &contacts[list[next]];
     uint32_t other = contact->a == rank->index ? contact->b : contact->a;
 
     if (seen != AB_AS_IT_WANTS) {
-        replace_contact(world, contact, rank->index, first);
+        replace_contact(world, contact, rank->index, &first);
     }
     of->limits[of->count++] =
-        limit_along(world, rank->index, other, first->normal,
-                    first->normal.x == 0 || first->normal.y == 0, first->gap, seen);
+        limit_along(world, rank->index, other, first.normal,
+                    first.normal.x == 0 || first.normal.y == 0, first.gap, seen);
     *waiting &= ~((uint32_t)1 << next);
     return true;
 }
@@ -274,18 +293,24 @@ uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits
 }
 
 /* Then, of what is only near, whatever the motion would run into. */
-void ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of)
+bool ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
 
-    do {
+    while (waiting != 0) {
         ab_take_motion(rank, of);
-    } while (waiting != 0 && add_limit_ahead(world, number, &waiting, of));
+        if (!add_limit_ahead(world, number, &waiting, of)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void ab_find_limits(abut_world *world, uint32_t number, ab_body_limits *of)
 {
-    ab_find_limits_ahead(world, number, ab_find_flush_limits(world, number, of), of);
+    if (!ab_find_limits_ahead(world, number, ab_find_flush_limits(world, number, of), of)) {
+        ab_take_motion((const ab_rank *)world->ranks.items + number, of);
+    }
 }
 
 /* The same limits, as one sees them that will stop kinematics. */

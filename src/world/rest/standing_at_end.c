@@ -51,8 +51,7 @@ ab_standing ab_standing_of(abut_world *world, uint32_t a, uint32_t b, bool solid
     if (are_far_apart(world, a, b)) {
         return (ab_standing){ .touches = false };
     }
-    ab_nearness_keep(world, a, b); /* the next step asks that again */
-    ab_nearness near = ab_nearness_of(world, a, b);
+    ab_nearness near = ab_nearness_kept(world, a, b); /* the next step asks that again */
     int64_t parting = stays_with_kinematic(world, a, b, near.normal)
                           ? 0
                           : ab_direction_dot(near.normal, ab_sub(ab_velocity_carried(world, a),

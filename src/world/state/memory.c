@@ -214,6 +214,7 @@ static const kept_array kept_arrays[] = {
     { offsetof(abut_world, kept), sizeof(ab_contact) },
     { offsetof(abut_world, sort_keys), sizeof(ab_sort_key) },
     { offsetof(abut_world, active_contacts), sizeof(ab_active_contact) },
+    { offsetof(abut_world, asked_ahead), sizeof(ab_asked_ahead) },
     { offsetof(abut_world, near_known), sizeof(ab_known_nearness) },
     { offsetof(abut_world, riders), sizeof(ab_rider) },
     { offsetof(abut_world, woken), sizeof(ab_woken) },

@@ -40,8 +40,13 @@ typedef struct ab_met_ahead {
     uint32_t self; /* index */
 } ab_met_ahead;
 
-/* What a body wishes, and what is left of that. */
-enum { AB_ASKED_AHEAD = 2 };
+enum { AB_MOST_ASKED = 2 };
+
+/* Of two bodies: what one wishes, and what is left of that. */
+typedef struct ab_asked_ahead {
+    ab_met_ahead met[AB_MOST_ASKED];
+    uint32_t count; /* how often it was asked; the latest are here */
+} ab_asked_ahead;
 
 /* A contact as this step's pass sees it. */
 typedef struct ab_active_contact {
@@ -60,9 +65,9 @@ typedef struct ab_active_contact {
     int64_t rub;
     int64_t share; /* of a push that a takes, in 2^-30 */
     int64_t friction;
-    int64_t belt; /* how fast the surface of b runs past that of a, across the normal */
-    ab_met_ahead asked[AB_ASKED_AHEAD]; /* of the pair: kept with its first contact */
-    uint32_t asked_last;
+    int64_t belt;   /* how fast the surface of b runs past that of a, across the normal */
+    uint32_t asked; /* its place in `asked_ahead`, and one more; 0: none. Of a pair the first has it
+                     */
 } ab_active_contact;
 
 /* How near two bodies stand that are nearly in touch. */
@@ -97,7 +102,7 @@ typedef struct ab_nearnesses {
 typedef struct ab_known_nearness {
     abut_body a;
     abut_body b;
-    ab_vec d; /* from the place of a to that of b */
+    ab_vec d;       /* from the place of a to that of b */
     uint64_t forms; /* of the world, as they were then */
     ab_nearnesses near;
 } ab_known_nearness;

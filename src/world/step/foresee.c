@@ -85,6 +85,12 @@ nearest_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int
     return pieces_end_close(core_a, core_b, apart, most);
 }
 
+static AB_NOINLINE bool
+many_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t most)
+{
+    return nearest_end_close(world, a, b, d, most) || any_pieces_end_close(world, a, b, d, most);
+}
+
 /* Whether two bodies that do not meet may still be in each other's way when what whole quanta
  * per tick have left is added at the end: by less than a quantum per tick along each axis.
  *
@@ -100,8 +106,7 @@ bool ab_ends_close(const abut_world *world, uint32_t a, uint32_t b)
                    (ab_stays_unless_met(q) ? 0 : AB_REST_OF_FRAME);
 
     return ((p->flags | q->flags) & AB_MANY) != 0
-               ? nearest_end_close(world, a, b, d, most) ||
-                     any_pieces_end_close(world, a, b, d, most)
+               ? many_end_close(world, a, b, d, most)
                : pieces_end_close(ab_world_core(world, p->core), ab_world_core(world, q->core), d,
                                   most);
 }
